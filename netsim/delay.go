@@ -7,8 +7,10 @@ import (
 )
 
 const (
-	// MaxDelay is the largest base delay of a link.
-	MaxDelay = 10 * time.Second
+	// MaxDelay is the largest base delay of a link: a round trip of a minute is longer than any that was measured.
+	MaxDelay = 30 * time.Second
+	// MaxDetour is the most that another route may add to it.
+	MaxDetour = 10 * time.Second
 	// MaxJitter is the largest mean of a link's extra delay.
 	MaxJitter = 10 * time.Second
 )
@@ -26,7 +28,7 @@ var jitterSettings = []setting{
 }
 
 var routeSettings = []setting{
-	param.Int(param.Param{Name: "route.step", Called: "detour of the other route", Unit: param.Duration, Max: int64(MaxDelay),
+	param.Int(param.Param{Name: "route.step", Called: "detour of the other route", Unit: param.Duration, Max: int64(MaxDetour),
 		Help: "how much longer the other route {way} takes; 0s is one route only"},
 		func(s *Settings) *time.Duration { return &s.RouteStep }),
 	period(param.Param{Name: "route.every", Called: "time on each route", Default: int64(10 * time.Second), Unset: true,

@@ -53,7 +53,7 @@ func drawDelays(t *rapid.T, s Settings) Settings {
 	s.Correlation = rapid.SampledFrom([]float64{0, 0.25, MaxCorrelation}).Draw(t, "correlation")
 	s.Recording = rapid.SampledFrom([]*Recording{nil, shortRecording}).Draw(t, "recording")
 	s.HoldLast = rapid.Bool().Draw(t, "hold last")
-	s.RouteStep = time.Duration(rapid.Int64Range(0, int64(MaxDelay)).Draw(t, "route step"))
+	s.RouteStep = time.Duration(rapid.Int64Range(0, int64(MaxDetour)).Draw(t, "route step"))
 	s.RouteEvery = rapid.SampledFrom([]time.Duration{0, MinPeriod, time.Second}).Draw(t, "route every")
 	return s
 }

@@ -177,8 +177,8 @@ func TestSettingsOutOfRangeAreRefusedByName(t *testing.T) {
 		s    Settings
 		want string
 	}{
-		{Settings{Delay: -1}, "delay: -1ns is outside 0s..10s"},
-		{Settings{Delay: MaxDelay + 1}, "delay: 10.000000001s is outside 0s..10s"},
+		{Settings{Delay: -1}, "delay: -1ns is outside 0s..30s"},
+		{Settings{Delay: MaxDelay + 1}, "delay: 30.000000001s is outside 0s..30s"},
 		{Settings{Jitter: -time.Second}, "jitter: -1s is outside 0s..10s"},
 		{Settings{Jitter: 11 * time.Second}, "jitter: 11s is outside 0s..10s"},
 		{Settings{Loss: 1.4}, "loss: 1.4 is outside 0..1"},

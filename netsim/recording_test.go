@@ -22,7 +22,7 @@ func mustRecordings(t testing.TB, text string) (up, down *Recording) {
 
 func TestRecordingsOfBothDirectionsAreRead(t *testing.T) {
 	t.Parallel()
-	up, down := mustRecordings(t, "\ufeff# irtt\r\nt_ms, up_ms, down_ms\r\n\r\n5,20.5,30\r\n7.000001,0.123456789,10000\r\n")
+	up, down := mustRecordings(t, "\ufeff# irtt\r\nt_ms, up_ms, down_ms\r\n\r\n5,20.5,30\r\n7.000001,0.123456789,30000\r\n")
 	if want := fmt.Sprint([]recordedDelay{{5_000_000, 20_500_000}, {7_000_001, 123_456}}); fmt.Sprint(up.rows) != want {
 		t.Errorf("up is %v, want %v", up.rows, want)
 	}
@@ -114,17 +114,17 @@ func TestRecordingsThatAreNoneAreRefused(t *testing.T) {
 		{header + "1,2\n3", `"r.csv", line 3: fields: 1 is not 2 (t_ms,delay_ms)`},
 		{header + "1,2,3", `"r.csv", line 2: fields: 3 is not 2 (t_ms,delay_ms)`},
 		{header + strings.Repeat(",", 1_000_000), `"r.csv", line 2: fields: 1000001 is not 2 (t_ms,delay_ms)`},
-		{header + "1,", `"r.csv", line 2: delay_ms: nothing is not a decimal number in 0..10000`},
-		{header + "1,.", `"r.csv", line 2: delay_ms: . is not a decimal number in 0..10000`},
+		{header + "1,", `"r.csv", line 2: delay_ms: nothing is not a decimal number in 0..30000`},
+		{header + "1,.", `"r.csv", line 2: delay_ms: . is not a decimal number in 0..30000`},
 		{header + "-1,2", `"r.csv", line 2: t_ms: -1 is outside 0..2592000000`},
 		{header + "2592000000.000001,2", `"r.csv", line 2: t_ms: 2592000000.000001 is outside 0..2592000000`},
-		{header + "1,-0.5", `"r.csv", line 2: delay_ms: -0.5 is outside 0..10000`},
-		{header + "1,10000.1", `"r.csv", line 2: delay_ms: 10000.1 is outside 0..10000`},
-		{header + "1,NaN", `"r.csv", line 2: delay_ms: "NaN" is not a decimal number in 0..10000`},
-		{header + "1,+Inf", `"r.csv", line 2: delay_ms: "+Inf" is not a decimal number in 0..10000`},
-		{header + "1,1e3", `"r.csv", line 2: delay_ms: "1e3" is not a decimal number in 0..10000`},
-		{"t_ms,up_ms,down_ms\n1,2,x", `"r.csv", line 2: down_ms: "x" is not a decimal number in 0..10000`},
-		{header + "1," + strings.Repeat("9", 99), `"r.csv", line 2: delay_ms: 9999999999999999999999999999999999999999… is outside 0..10000`},
+		{header + "1,-0.5", `"r.csv", line 2: delay_ms: -0.5 is outside 0..30000`},
+		{header + "1,30000.1", `"r.csv", line 2: delay_ms: 30000.1 is outside 0..30000`},
+		{header + "1,NaN", `"r.csv", line 2: delay_ms: "NaN" is not a decimal number in 0..30000`},
+		{header + "1,+Inf", `"r.csv", line 2: delay_ms: "+Inf" is not a decimal number in 0..30000`},
+		{header + "1,1e3", `"r.csv", line 2: delay_ms: "1e3" is not a decimal number in 0..30000`},
+		{"t_ms,up_ms,down_ms\n1,2,x", `"r.csv", line 2: down_ms: "x" is not a decimal number in 0..30000`},
+		{header + "1," + strings.Repeat("9", 99), `"r.csv", line 2: delay_ms: 9999999999999999999999999999999999999999… is outside 0..30000`},
 		{header + "2,1\n1,1", `"r.csv", line 3: t_ms: 1 is outside 2.000001..2592000000`},
 		{header + "2,1\n2.0000001,1", `"r.csv", line 3: t_ms: 2.0000001 is outside 2.000001..2592000000`},
 		{"\x7fELF\x00", `"r.csv": it is not a text file`},

@@ -18,7 +18,7 @@ type Settings struct {
 	HoldLast     bool          // a recording that has ended keeps its last delay instead of beginning again
 	Sway         time.Duration // mean of a delay that comes and goes with time, 0..[MaxJitter]
 	SwayOver     time.Duration // its time constant, [MinPeriod]..[MaxPeriod]; 0 means 10 s
-	RouteStep    time.Duration // what the base delay gains while the other route is taken, 0..[MaxDelay]
+	RouteStep    time.Duration // what the base delay gains while the other route is taken, 0..[MaxDetour]
 	RouteEvery   time.Duration // how long each route is taken in turn, [MinPeriod]..[MaxPeriod]; 0 for one route
 
 	Loss      float64   // share of the datagrams that are lost, 0..1

@@ -6,8 +6,9 @@ const (
 	// anchorRetry is how long TimeSync waits for an answer before it asks again.
 	anchorRetry = time.Second
 	// anchorRTT is the longest round trip that can tell one turn of the clock delta, 67 s, from
-	// the next: the answer's own error is up to half of it, and must stay below half a turn.
-	anchorRTT = 30 * time.Second
+	// the next: the answer's own error is up to half of it, and must stay below half a turn. It is longer
+	// than any link's two longest base delays together, a minute.
+	anchorRTT = 66 * time.Second
 	// anchorDoubt is the change of the offset from one sample to the next that no drift explains.
 	// Either a route has changed or a clock was set, and then by how many turns only a new answer
 	// can tell.

@@ -216,7 +216,7 @@ func TestTimeSyncIgnoresAnswersThatCannotBeThisJoins(t *testing.T) {
 	}
 	first := ask(Local(time.Second))
 	late := first
-	late.T4 = Local(32 * time.Second)
+	late.T4 = Local(68 * time.Second)
 	earlier := first
 	earlier.T1, earlier.T4 = first.T1-1, first.T1
 	forged := ask(Local(2 * time.Second))

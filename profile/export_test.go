@@ -216,7 +216,7 @@ func drawSettings(rt *rapid.T) netsim.Settings {
 		Delay: duration("delay", netsim.MaxDelay), Jitter: duration("jitter", netsim.MaxJitter),
 		Distribution: rapid.SampledFrom(netsim.Distributions()).Draw(rt, "distribution"),
 		Correlation:  share("correlation", 999_000_000), NetemWay: rapid.Bool().Draw(rt, "netem's way"),
-		RouteStep: duration("step", netsim.MaxDelay), RouteEvery: period("route"),
+		RouteStep: duration("step", netsim.MaxDetour), RouteEvery: period("route"),
 		Loss: share("loss", 500_000_000), LossBurst: float64(rapid.IntRange(0, 1000).Draw(rt, "burst")),
 		Chain:     netsim.LossChain{Begin: share("begin", 1e9), End: share("end", 1e9), Bad: share("bad", 1e9), Good: share("good", 1e9)},
 		OutageFor: duration("outage", netsim.MaxPeriod), OutageEvery: period("outages"),
@@ -344,9 +344,9 @@ func TestNetemHoldsAllThatIsUnderWayAndAllThatWaits(t *testing.T) {
 		want     string
 	}{
 		{netsim.Settings{}, " limit 100000"},
-		{netsim.Settings{Rate: 48_000_000, Delay: time.Second}, " limit 101166 "},                                                      // 100 000 a second, and 64 000 bytes
-		{netsim.Settings{Rate: 480_000_000, Delay: 2 * time.Second, Jitter: time.Second, Queue: netsim.MaxQueue}, " limit 8667666 "},   // 7 s, 100 MB
-		{netsim.Settings{Rate: netsim.MaxRate, Delay: netsim.MaxDelay, Jitter: netsim.MaxJitter, Queue: netsim.MaxQueue}, " limit 59"}, // 28.6 s: it fits into tc's 32 bits
+		{netsim.Settings{Rate: 48_000_000, Delay: time.Second}, " limit 101166 "},                                                               // 100 000 a second, and 64 000 bytes
+		{netsim.Settings{Rate: 480_000_000, Delay: 2 * time.Second, Jitter: time.Second, Queue: netsim.MaxQueue}, " limit 8667666 "},            // 7 s, 100 MB
+		{netsim.Settings{Rate: netsim.MaxRate, Delay: netsim.MaxDelay, Jitter: netsim.MaxJitter, Queue: netsim.MaxQueue}, " limit 1013958316 "}, // 48.6 s: it fits into tc's 32 bits
 	} {
 		text := export(t, "netem", c.settings)
 		if !strings.Contains(text, c.want) {

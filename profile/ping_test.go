@@ -80,8 +80,8 @@ func TestABadOutputOfPingGetsOneLineThatNamesItsPlace(t *testing.T) {
 		"":                                   `"p" is empty`,
 		"hello\nworld\n":                     `"p": there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered`,
 		"PING x\nicmp_seq=1\x00":             `"p", line 2: it is not text`,
-		"PING x\nicmp_seq=1 time=20001 ms\n": `"p", line 2: time: 20001 ms is outside 0..20000 ms`,
-		"PING x\nicmp_seq=1 time=-20 ms\n":   `"p", line 2: time: -20 ms is outside 0..20000 ms`,
+		"PING x\nicmp_seq=1 time=60001 ms\n": `"p", line 2: time: 60001 ms is outside 0..60000 ms`,
+		"PING x\nicmp_seq=1 time=-20 ms\n":   `"p", line 2: time: -20 ms is outside 0..60000 ms`,
 		"PING x\nicmp_seq=99999999999999999999 time=1 ms":                                    `"p", line 2: sequence number: 99999999999999999999 is outside 0..200000`,
 		"PING x\nicmp_seq=200001 time=1 ms":                                                  `"p", line 2: sequence number: 200001 is outside 0..200000`,
 		"PING x\nicmp_seq=1\nicmp_seq=2\n":                                                   `"p": none of 2 packets came back, so there is no delay`,
@@ -112,4 +112,15 @@ func FuzzReadPing(f *testing.F) {
 		p, err := ReadPing("f", bytes.NewReader(data))
 		checkProfile(t, p, err)
 	})
+}
+
+func TestARoundTripOf40SecondsIsImportedAsTwoWaysOf20(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "slow.txt")
+	if err := os.WriteFile(name, []byte("PING x (192.0.2.1) 56(84) bytes of data.\n64 bytes from 192.0.2.1: icmp_seq=1 ttl=64 time=40000 ms\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if p := mustOpen(t, name); p.Up.Delay != 20*time.Second || p.Down.Delay != 20*time.Second {
+		t.Errorf("up %v, down %v, want 20 s each", p.Up.Delay, p.Down.Delay)
+	}
 }

@@ -15,14 +15,16 @@ type Event struct {
 	Caption string       // a line for the viewer; changes nothing
 	Asks    bool         // the caption asks a person at the window to do something, so that films leave it out
 	Set     []Assignment // settings
-	Join    int          // client that joins if it has left, and anew if it has not; AllClients for every one
-	Leave   int          // client that says goodbye; AllClients for every one
-	Rejoin  int          // client that leaves and joins again; AllClients for every one
-	Rebind  int          // client whose address its NAT changes; AllClients for every one
-	Play    *Play        // a person's hand on a player
-	Impulse *Impulse     // the host pushes a player
-	Say     *Say         // a line of chat
-	Bots    *Bots        // what bots hold down, by what those of another world do
+	// Over is how long what it sets takes to get there, along a straight line, MinOver..MaxOver; 0 is at once.
+	Over    time.Duration
+	Join    int      // client that joins if it has left, and anew if it has not; AllClients for every one
+	Leave   int      // client that says goodbye; AllClients for every one
+	Rejoin  int      // client that leaves and joins again; AllClients for every one
+	Rebind  int      // client whose address its NAT changes; AllClients for every one
+	Play    *Play    // a person's hand on a player
+	Impulse *Impulse // the host pushes a player
+	Say     *Say     // a line of chat
+	Bots    *Bots    // what bots hold down, by what those of another world do
 	// Continues is whether it goes on with the event before, as the points through which a slider is pulled do: one drag.
 	Continues bool
 	Move      *Move     // a datagram that is to arrive at another time; one that has been sent by then keeps its fate
@@ -81,6 +83,9 @@ func (ev *Event) validate(clients int) error {
 		if a.Key().fixed {
 			return invalidf("set."+a.Name(), "%s: can only be set before the start", a.Name())
 		}
+	}
+	if err := ev.validateOver(); err != nil {
+		return err
 	}
 	for _, w := range ev.whom() {
 		if c := *w.client; c != AllClients && (c < 0 || c > clients) {
@@ -157,6 +162,9 @@ func (y *Say) validate(clients int) error {
 
 // resize drops what is about clients that are no more.
 func (ev *Event) resize(clients int) {
+	if len(ev.Set) == 0 {
+		ev.Over = 0
+	}
 	for _, w := range ev.whom() {
 		if *w.client > clients {
 			*w.client = 0

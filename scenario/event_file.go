@@ -13,13 +13,14 @@ import (
 
 // event reads an event, which may have more keys than those of all events.
 func (t *table) event(more ...string) (ev Event) {
-	t.only(append(more, "at", "caption", "asks", "set", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say", "bots", "move", "lose", "guess", "continues")...)
+	t.only(append(more, "at", "caption", "asks", "set", "over", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say", "bots", "move", "lose", "guess", "continues")...)
 	ev.At = netsim.Time(t.duration("at", t.text("every"), "4s"))
 	ev.Caption = t.words("caption")
 	if ev.Asks = t.truth("asks"); ev.Asks && ev.Caption == "" {
 		t.fail("asks", "there is no caption")
 	}
 	ev.Set = t.assignments()
+	ev.Over = t.over()
 	for _, w := range ev.whom() {
 		*w.client = t.clients(w.key)
 	}
@@ -149,6 +150,9 @@ func (ev *Event) write(b *strings.Builder) {
 	}
 	if ev.Continues {
 		b.WriteString("continues = true\n")
+	}
+	if ev.Over > 0 {
+		fmt.Fprintf(b, "over = %q\n", ev.Over)
 	}
 	for _, w := range ev.whom() {
 		writeClients(b, w.key, *w.client)

@@ -27,7 +27,7 @@ func TestEventsAreReadAsTheyAreWritten(t *testing.T) {
 		}
 		for i := range sc.Events {
 			a, b := again.Events[i], sc.Events[i]
-			if !reflect.DeepEqual(a.Impulse, b.Impulse) || !reflect.DeepEqual(a.Say, b.Say) || !reflect.DeepEqual(a.Move, b.Move) || !reflect.DeepEqual(a.Lose, b.Lose) || a.Continues != b.Continues || a.Join != b.Join || a.Leave != b.Leave {
+			if !reflect.DeepEqual(a.Impulse, b.Impulse) || !reflect.DeepEqual(a.Say, b.Say) || !reflect.DeepEqual(a.Move, b.Move) || !reflect.DeepEqual(a.Lose, b.Lose) || a.Continues != b.Continues || a.Over != b.Over || a.Join != b.Join || a.Leave != b.Leave {
 				t.Errorf("event %d is read as %+v, written was %+v", i+1, a, b)
 			}
 		}

@@ -11,7 +11,11 @@ func (ev *Event) Lines() (lines []string) {
 		lines = append(lines, ev.Caption)
 	}
 	for _, a := range ev.Set {
-		lines = append(lines, a.String())
+		line := a.String()
+		if ev.Over > 0 {
+			line += fmt.Sprintf(" over %v", ev.Over)
+		}
+		lines = append(lines, line)
 	}
 	if ev.Join != 0 {
 		lines = append(lines, clientText(ev.Join)+" joins")

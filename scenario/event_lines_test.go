@@ -24,6 +24,10 @@ func TestLinesSayEverythingThatAnEventDoes(t *testing.T) {
 	if got := strings.Join(ev.Lines(), "|"); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+	ev = scenario.Event{Set: scenariotest.Set("client2.skew=20"), Over: 1500 * time.Millisecond}
+	if got := strings.Join(ev.Lines(), "|"); got != "client2.skew=20 over 1.5s" {
+		t.Errorf("got %s", got)
+	}
 	ev = scenario.Event{Rejoin: 3, Play: &scenario.Play{Release: true}}
 	if got := strings.Join(ev.Lines(), "|"); got != "client3 rejoins|player 0 goes back to its bot" {
 		t.Errorf("got %s", got)

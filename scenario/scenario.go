@@ -80,9 +80,9 @@ func (sc *Scenario) Validate() error {
 	if err := cmp.Or(sc.validateKeyframes(), sc.validateWatch()); err != nil {
 		return err
 	}
-	values := newValueTable(sc.Clients)
-	values.store(sc.Set)
-	if err := values.checkWith(sc.Keyframes); err != nil {
+	pairs := drift{values: newValueTable(sc.Clients)}
+	pairs.values.store(sc.Set)
+	if err := pairs.values.checkWith(sc.Keyframes); err != nil {
 		return err
 	}
 	running := sc.Algorithms()
@@ -90,10 +90,8 @@ func (sc *Scenario) Validate() error {
 		ev := &sc.Events[i]
 		err := cmp.Or(ev.validate(sc.Clients), checkNames(ev.Set, sc.Clocks), ev.checkClocks(running))
 		if err == nil && len(ev.Set) > 0 {
-			values.store(ev.Set)
-			if err = files.add(ev.Set); err == nil && touchesPair(ev.Set) {
-				err = values.checkWith(sc.Keyframes)
-			}
+			err = pairs.takePairs(ev, sc.Keyframes)
+			err = cmp.Or(files.add(ev.Set), err)
 		}
 		if i > 0 && ev.At < sc.Events[i-1].At {
 			err = invalidf("at", "at: %v is before the event above it, at %v",

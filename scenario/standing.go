@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"driftlab/internal/plain"
+	"driftlab/netsim"
 )
 
 // Standing is what holds at an instant of a session: the value of every setting, and the files that settings name
 // or have named.
 type Standing struct {
-	values    valueTable
+	drift
 	keyframes []Keyframes // which move them
 	variants  []Variant   // of clocks
 	running   clockSet    // of the registry's
@@ -28,7 +29,7 @@ var KeptTypes = []reflect.Type{reflect.TypeFor[*textValue](), reflect.TypeFor[[]
 
 // Begin returns what holds at the start of the scenario, which must be valid.
 func (sc *Scenario) Begin() *Standing {
-	s := &Standing{newValueTable(sc.Clients), sc.Keyframes, sc.Clocks, sc.running(), sc.checksums(), knownTexts{}}
+	s := &Standing{drift{values: newValueTable(sc.Clients)}, sc.Keyframes, sc.Clocks, sc.running(), sc.checksums(), knownTexts{}}
 	s.values.store(s.texts.replace(slices.Clone(sc.Set)))
 	return s
 }
@@ -52,14 +53,12 @@ func (s *Standing) Check(ev *Event, were, ahead []Event) error {
 	if !touchesPair(ev.Set) {
 		return nil
 	}
-	values := s.values.clone()
-	values.store(ev.Set)
-	if err := values.checkWith(s.keyframes); err != nil {
+	d := s.pairs()
+	if err := d.takePairs(ev, s.keyframes); err != nil {
 		return err
 	}
 	for i := range ahead {
-		values.store(ahead[i].Set)
-		if err := values.checkWith(s.keyframes); err != nil {
+		if err := d.takePairs(&ahead[i], s.keyframes); err != nil {
 			return fmt.Errorf("%w (at %v, as the scenario goes on)", err, time.Duration(ahead[i].At))
 		}
 	}
@@ -73,21 +72,22 @@ func (s *Standing) Take(ev *Event) error {
 	if err := s.files.add(ev.Set); err != nil {
 		return err
 	}
-	s.values.store(ev.Set)
+	s.take(ev)
 	return nil
 }
 
 // Move has keyframes move their setting to where it is at a time, and says whether that is another value for any.
-func (s *Standing) Move(k *Keyframes, v int64) (a Assignment, moved bool) {
-	a = Assignment{Client: k.Client, key: k.key, Value: v}
-	for client := range s.values {
-		moved = moved || a.Concerns(client) && s.values[client][k.key].number != v
-	}
-	if moved {
-		s.values.store([]Assignment{a})
-	}
-	return a, moved
-}
+func (s *Standing) Move(k *Keyframes, v int64) (a Assignment, moved bool) { return s.move(k, v) }
+
+// Eases returns what is on its way to where an event takes it over some time, as keyframes of one client each or of the world.
+// They must not be changed.
+func (s *Standing) Eases() []Keyframes { return s.eases }
+
+// Arrive forgets what has come to its end by an instant.
+func (s *Standing) Arrive(now netsim.Time) { s.arrive(now) }
+
+// CatchUp brings what is on its way to where it is at an instant: for who follows the events alone, without their steps.
+func (s *Standing) CatchUp(now netsim.Time) { s.catchUp(now) }
 
 // at returns the value of a key for a client, or for the world where the key is the world's.
 func (s *Standing) at(client int, key string) (*Key, value) {

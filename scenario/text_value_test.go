@@ -37,7 +37,7 @@ func TestBadFilesAreRefusedByFileLineAndRange(t *testing.T) {
 		{"recording without a header", "recording", "0,5\n", `"x", line 1: header: "0,5" is not t_ms,delay_ms or t_ms,up_ms,down_ms`},
 		{"truncated recording", "recording", "t_ms,up_ms,down_ms\n0,5\n", `"x", line 2: fields: 2 is not 3`},
 		{"unsorted recording", "recording", "t_ms,delay_ms\n5,1\n4,1\n", `"x", line 3: t_ms: 4 is outside 5.000001..2592000000`},
-		{"negative delay", "recording", "t_ms,delay_ms\n0,-5\n", `"x", line 2: delay_ms: -5 is outside 0..10000`},
+		{"negative delay", "recording", "t_ms,delay_ms\n0,-5\n", `"x", line 2: delay_ms: -5 is outside 0..30000`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			dir := scenariotest.Files(t, map[string]string{"x": test.text, "own.toml": "format = 2\n[[event]]\nat = '1s'\n[event.set]\nlink.down." + test.key + " = 'x'\n"})

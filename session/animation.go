@@ -14,36 +14,41 @@ type animation struct {
 	set  []scenario.Assignment
 }
 
-// next returns the next step at which one of the keyframes moves something.
-func (a *animation) next(all []scenario.Keyframes) (at netsim.Time, ok bool) {
-	for i := range all {
-		first, last := all[i].Span()
-		if step := max(first, a.step); step <= last && (!ok || step < at) {
-			at, ok = step, true
+// next returns the next step at which one of some keyframes moves something: those of the scenario, and what is on its way.
+func (a *animation) next(some ...[]scenario.Keyframes) (at netsim.Time, ok bool) {
+	for _, all := range some {
+		for i := range all {
+			first, last := all[i].Span()
+			if step := max(first, a.step); step <= last && (!ok || step < at) {
+				at, ok = step, true
+			}
 		}
 	}
 	return at, ok
 }
 
-// animate makes the step that is due at now, if one is. The scenario has the keyframes, so the log of
-// events does without their steps.
+// animate makes the step that is due at now, if one is: of the keyframes, and then of what an event takes somewhere over some
+// time. The scenario has the keyframes, and the log the events, so it does without their steps.
 func (s *Session) animate(now netsim.Time) error {
 	a := &s.animation
-	if at, ok := a.next(s.scenario.Keyframes); !ok || at > now {
+	if at, ok := a.next(s.scenario.Keyframes, s.standing.Eases()); !ok || at > now {
 		return nil
 	}
 	a.step = now + netsim.Time(scenario.AnimationStep)
 	a.set = a.set[:0]
-	for i := range s.scenario.Keyframes {
-		k := &s.scenario.Keyframes[i]
-		first, last := k.Span()
-		if now < first || now > last || k.Key().Name == "host.dilation" && now != last && now%s.dilationStep() != 0 {
-			continue
-		}
-		if moved, ok := s.standing.Move(k, k.At(now)); ok {
-			a.set = append(a.set, moved)
+	for _, all := range [...][]scenario.Keyframes{s.scenario.Keyframes, s.standing.Eases()} {
+		for i := range all {
+			k := &all[i]
+			first, last := k.Span()
+			if now < first || now > last || k.Key().Name == "host.dilation" && now != last && now%s.dilationStep() != 0 {
+				continue
+			}
+			if moved, ok := s.standing.Move(k, k.At(now)); ok {
+				a.set = append(a.set, moved)
+			}
 		}
 	}
+	s.standing.Arrive(now)
 	return s.applySet(a.set)
 }
 

@@ -12,11 +12,15 @@ import (
 
 // applySet makes values that have been stored work, those of each group once.
 func (s *Session) applySet(set []scenario.Assignment) error {
-	for i, a := range set {
+	// By client, the groups that work: hundreds of settings of each may be on their way at once. One beyond the 64th is applied
+	// again, which changes nothing.
+	var works [scenario.MaxClients + 1]uint64
+	for _, a := range set {
 		group := a.Key().Group()
+		bit := uint64(1) << slices.Index(scenario.Groups(), group)
 		for client := range len(s.clients) + 1 {
-			works := func(b scenario.Assignment) bool { return b.Key().Group() == group && b.Concerns(client) }
-			if a.Concerns(client) && !slices.ContainsFunc(set[:i], works) {
+			if a.Concerns(client) && works[client]&bit == 0 {
+				works[client] |= bit
 				if err := s.apply(client, group); err != nil {
 					return err
 				}

@@ -16,10 +16,15 @@ func (s *Session) Changes() []scenario.Difference {
 	}
 	own := s.scenario.Begin()
 	for _, ev := range s.scenario.Events {
-		if ev.At <= s.Now() && own.Take(&ev) != nil {
+		if ev.At > s.Now() {
+			break
+		}
+		own.CatchUp(ev.At)
+		if own.Take(&ev) != nil {
 			return nil // a file is gone, which the session has read
 		}
 	}
+	own.CatchUp(s.Now())
 	for i := range s.scenario.Keyframes {
 		k := &s.scenario.Keyframes[i]
 		if first, _ := k.Span(); first <= s.Now() {

@@ -134,3 +134,23 @@ link.preset = "4g"
 		t.Errorf("client 2 has a delay of %v up", got)
 	}
 }
+
+// A round trip of a minute is longer than what most clocks wait for an answer; those that wait know the time, TimeSync too, whose
+// stamps turn over every 134 s.
+func TestClocksThatWaitAreRightOverTheLongestDelay(t *testing.T) {
+	sc := &scenario.Scenario{Seed: 3, Clients: 1, Duration: 4 * time.Minute,
+		Set: scenariotest.Set("link.delay="+netsim.MaxDelay.String(), "join.timeout=5m", "client.algorithm=timesync")}
+	s := newSession(t, sc, nil)
+	advance(t, s, sc.Duration, time.Second)
+	for i, a := range s.Algorithms() {
+		if a.Name != "timesync" && a.Name != "rtt2" {
+			continue
+		}
+		if err, ok := s.ClockError(1, i); !ok || err.Abs() > time.Millisecond {
+			t.Errorf("%s is wrong by %v, known: %v; want within a millisecond", a.Name, err, ok)
+		}
+	}
+	if f := s.Facts(1); !f.Joined || f.OWDUp != netsim.MaxDelay {
+		t.Errorf("joined %v, over a way up of %v", f.Joined, f.OWDUp)
+	}
+}

@@ -192,17 +192,36 @@ func (c *controls) time() []widgets.Child {
 	factor := func(v float64) string { return widgets.Number(c.app.Words, v, 0, 3) + "×" }
 	return []widgets.Child{
 		c.speed(),
-		c.keySlider("host.dilation", widgets.SliderConfig{Label: labelOf(c.app.Words, "host.dilation"), Max: 2, Step: 0.05, Default: 1,
-			Tip: c.app.Words.T("controls.dilation-tip"), Format: factor,
-			OnChange: func(v float64) { c.set(0, "host.dilation", strconv.FormatFloat(v, 'f', 6, 64)) },
+		c.easing(),
+		c.keySlider("host.dilation", widgets.SliderConfig{Label: labelOf(c.app.Words, "host.dilation"), Max: dilationKnob(game.MaxDilation), Step: 0.05, Default: 1,
+			Tip: c.app.Words.T("controls.dilation-tip"), Format: func(v float64) string { return factor(dilationAt(v)) }, Typing: func(float64) string { return factor(float64(c.value("host.dilation")) / netsync.Normal) },
+			OnChange: func(v float64) { c.set(0, "host.dilation", strconv.FormatFloat(dilationAt(v), 'f', 6, 64)) },
 			OnType:   c.typed("host.dilation", "x")},
-			func() float64 { return float64(c.value("host.dilation")) / 1e6 }),
+			func() float64 { return dilationKnob(c.value("host.dilation")) }),
 		c.keySlider("dilation.lead", widgets.SliderConfig{Label: labelOf(c.app.Words, "dilation.lead"), Max: 500, Step: 10,
 			Tip: c.app.Words.T("controls.lead-tip"), Format: formatMillis(c.app.Words),
 			OnChange: func(v float64) { c.set(0, "dilation.lead", millis(v)) },
 			OnType:   c.typed("dilation.lead", "ms")},
 			func() float64 { return c.millis("dilation.lead") }),
 	}
+}
+
+// dilationKnob returns where the knob of a dilation, in millionths, stands: at the factor itself up to 1, where half of a slider's
+// moves are slow motion and a pause, and beyond that by doublings, so that it reaches all that the setting may be.
+func dilationKnob(millionths int64) float64 {
+	f := float64(millionths) / netsync.Normal
+	if f > 1 {
+		return 1 + math.Log2(f)
+	}
+	return f
+}
+
+// dilationAt returns the factor at which a knob stands, beyond 1 to the hundredth.
+func dilationAt(knob float64) float64 {
+	if knob <= 1 {
+		return knob
+	}
+	return min(math.Round(100*math.Exp2(knob-1))/100, game.MaxDilation/netsync.Normal)
 }
 
 // speed is the slider of the speed of virtual time.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/ebitenui/ebitenui/widget"
 
@@ -21,8 +22,9 @@ type controls struct {
 	theme   *widgets.Theme
 	scroll  *widgets.Scroll
 	rows    []row
-	target  int // client that the network sliders are for, 0 for all
-	way     int // direction that the groups of network settings are for
+	target  int           // client that the network sliders are for, 0 for all
+	way     int           // direction that the groups of network settings are for
+	ease    time.Duration // that a change takes, 0 for at once
 	presets []preset
 
 	parts    []part
@@ -87,7 +89,7 @@ func (r pickerRow) refresh() { r.Select(r.read()) }
 func newControls(app *App, theme *widgets.Theme, before *controls) (*controls, error) {
 	c := &controls{app: app, theme: theme, open: map[string]bool{}, homes: map[string]standing{}}
 	if before != nil {
-		c.target, c.way = before.target, before.way
+		c.target, c.way, c.ease = before.target, before.way, before.ease
 		c.drawer.shown = before.drawer.shown
 		for _, s := range before.sections {
 			c.open[s.name] = s.Open()
@@ -172,23 +174,34 @@ func (c *controls) value(key string) int64 {
 // set changes a setting of a client, or of all for client 0. It reports whether that worked; otherwise
 // the bottom bar says why not.
 func (c *controls) set(client int, pairs ...string) bool {
-	err := c.apply(client, pairs...)
+	set, err := assignments(client, pairs)
+	if err == nil {
+		err = c.app.apply(scenario.Event{Set: set, Over: c.over(set)})
+	}
 	c.app.judge(err)
 	return err == nil
 }
 
-// apply is set for those who tell the error themselves.
+// apply is set for those who tell the error themselves, and at once.
 func (c *controls) apply(client int, pairs ...string) error {
-	var set []scenario.Assignment
+	set, err := assignments(client, pairs)
+	if err != nil {
+		return err
+	}
+	return c.app.apply(scenario.Event{Set: set})
+}
+
+// assignments reads settings of a client, or of all for client 0.
+func assignments(client int, pairs []string) (set []scenario.Assignment, err error) {
 	for i := 0; i < len(pairs); i += 2 {
 		name := pairs[i]
 		parsed, err := scenario.ParseAssignment(clientKey(client, name), pairs[i+1])
 		if err != nil {
-			return err
+			return nil, err
 		}
 		set = append(set, parsed...)
 	}
-	return c.app.apply(scenario.Event{Set: set})
+	return set, nil
 }
 
 // clientKey returns a setting's name as it is set for a client, or for all for client 0.

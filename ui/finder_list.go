@@ -53,7 +53,7 @@ func ownScenarios() (all []*scenario.Scenario) {
 }
 
 // namedControls are the column's controls that are not of one setting.
-var namedControls = []string{"latency", "asymmetry", "preset", "speed"}
+var namedControls = []string{"latency", "asymmetry", "preset", "speed", "ease"}
 
 // findableSettings lists all settings that have a control, those of a link once.
 func (a *App) findableSettings() (all []findable) {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -72,6 +73,35 @@ func TestTheAsymmetryEndsWhereOneWayTakesNoTime(t *testing.T) {
 		nextFrame(t, a)
 		if got := a.controls.asymmetry.(*widgets.Slider).Value(); got != c.at {
 			t.Errorf("up %s and down %s it stands at %v of its range, want %v", c.up, c.down, got, c.at)
+		}
+	}
+}
+
+func TestTheDilationSliderReachesWhatItsSettingDoes(t *testing.T) {
+	f := touched(t, newTestApp(t, "first", 1600, 900, 1))
+	a := f.a
+	a.showView(config.LabView)
+	a.Paused = true
+	key := scenario.Find("host.dilation")
+	f.frames(2)
+	a.showControl(key.Name)
+	f.frames(3)
+	r := a.controls.homes[key.Name].child.GetWidget().Rect
+	left, right, y := float32(r.Min.X), float32(r.Max.X), float32(r.Max.Y)-8
+	f.drag((left+right)/2, y, right-2, y)
+	if got := a.value(0, key.Name); got != key.Max {
+		t.Errorf("at its right end it sets %s, want %s", key.Format(got), key.Format(key.Max))
+	}
+	f.drag(right-60, y, left+2, y) // elsewhere: two presses at one place would reset it
+	if got := a.value(0, key.Name); got != 0 {
+		t.Errorf("at its left end it sets %s, want a pause", key.Format(got))
+	}
+	for _, typed := range []string{"0.35", "1", "3.337", "10"} {
+		a.controls.set(0, key.Name, typed)
+		f.frames(1)
+		knob := a.controls.homes[key.Name].child.(*widgets.Slider).Value()
+		if got := dilationAt(knob); math.Abs(got-float64(a.value(0, key.Name))/1e6) > 0.005 {
+			t.Errorf("%s typed: the knob says %v", typed, got)
 		}
 	}
 }

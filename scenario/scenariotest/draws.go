@@ -292,6 +292,10 @@ func Event(t *rapid.T, clients int) (ev scenario.Event) {
 			Held: game.Buttons(rapid.IntRange(0, int(game.AllButtons)).Draw(t, "pressed"))}}}
 	case 0, 1:
 		ev.Set = Settings(t, clients)
+		moves := !slices.ContainsFunc(ev.Set, func(a scenario.Assignment) bool { return !a.Key().Animatable() })
+		if moves && len(ev.Set) > 0 && rapid.Bool().Draw(t, "over a time") {
+			ev.Over = time.Duration(rapid.Int64Range(int64(scenario.MinOver), int64(3*time.Second)).Draw(t, "over"))
+		}
 	case 2:
 		ev.Rejoin = rapid.IntRange(scenario.AllClients, clients).Draw(t, "rejoin")
 	case 3:

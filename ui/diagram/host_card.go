@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"driftlab/game"
 	"driftlab/netsync"
 	"driftlab/session"
 	"driftlab/ui/draw"
@@ -8,8 +9,17 @@ import (
 	"driftlab/ui/words"
 )
 
-// HostCardRow is the height of a row of the host's card at scale 1.
-const HostCardRow = 16
+// HostCardHeight returns how high the host's card with so many clients is at scale 1: its head, its world, and the clients.
+// In the window of 1600 × 900 it leaves each of three clients' cards its least height.
+func HostCardHeight(clients int) float32 {
+	return hostCardPad + hostCardHead + float32(clients+1)*hostCardRow
+}
+
+const (
+	hostCardHead = 16 // the height of the head
+	hostCardRow  = 13 // of a row under it
+	hostCardPad  = 10 // above and under the rows together
+)
 
 // Columns of trips, as shares of a card's width from its right edge.
 const (
@@ -18,12 +28,17 @@ const (
 	columnLatest = 0.5
 )
 
-// DrawHost writes what the host measures of its clients' datagrams, a row for each client of a page.
+// DrawHost writes the host's tick and who rides in its world, and what it measures of its clients' datagrams, a row for each
+// client of a page.
 func (k *Card) DrawHost(c *draw.Canvas, f *panel.Frame, t *panel.Tips, machines []int, r panel.Rect) {
-	k.zoom, k.tips = float32(c.Fonts().Scale()), t
+	k.zoom, k.tips, k.blind = float32(c.Fonts().Scale()), t, f.Blind
 	c.Box(r.X, r.Y, r.W, r.H, 4*k.zoom, c.Theme.Panel)
-	k.row = panel.NewRect(r.X+10*k.zoom, r.Y+CardPad*k.zoom/2, r.W-20*k.zoom, HostCardRow*k.zoom)
+	k.row = panel.NewRect(r.X+10*k.zoom, r.Y+hostCardPad*k.zoom/2, r.W-20*k.zoom, hostCardHead*k.zoom)
 	k.hostHead(c, &f.HostFacts)
+	k.row.Y, k.row.H = k.row.Y+k.row.H, hostCardRow*k.zoom
+	if !k.blind {
+		k.hostWorld(c, f.Held[0].HostTick, f.HostRiding)
+	}
 	for _, m := range machines {
 		if m == 0 {
 			continue
@@ -52,6 +67,40 @@ func (k *Card) hostHead(c *draw.Canvas, f *session.HostFacts) {
 	}
 	if k.tips.Under(k.row) {
 		k.tips.Add(k.row, c.Words.T("card.host-tip")+" "+mailTip(c.Words, &f.Mail))
+	}
+}
+
+// hostWorld writes the tick that the host is at, of the instant that the clients' cards are of, who stands on a platform in its
+// world, and how far each is off it there; how many more there are where there is no room for all.
+func (k *Card) hostWorld(c *draw.Canvas, tick int64, riding []game.Riding) {
+	y, z, end := k.middle(), k.zoom, k.row.X+k.row.W
+	x := k.row.X + k.label(c, c.Words.T("card.tick")) + 4*z
+	k.pen.Start(c.Words).Int(tick)
+	x += k.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 10*z
+	x += c.Text(x, y, c.Words.T("card.host-riders"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 6*z
+	k.tips.Add(k.row, c.Words.T("card.host-world-tip"))
+	if len(riding) == 0 {
+		c.Text(x, y, "–", draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	}
+	for i, r := range riding {
+		k.pen.Start(c.Words).Signed(r.Time.Seconds()*1000, 0)
+		if i == len(riding)-1 {
+			k.pen.Text(" ms")
+		}
+		wide := c.Fonts().MeasureBytes(k.pen.Buf, draw.Small)
+		if room := end - x - 16*z - wide; room < 0 || i < len(riding)-1 && room < 34*z {
+			k.pen.Start(c.Words).Text("+").Int(int64(len(riding) - i))
+			k.pen.Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+			break
+		}
+		if r.Rider == game.Character {
+			x += c.Text(x, y, c.Words.T("card.riders-npc"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 4*z
+		} else {
+			style := c.Theme.Machine(r.Rider)
+			c.Marker(style.Shape, x+5*z, y, 4.5*z, style.Color)
+			x += 13 * z
+		}
+		x += k.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 7*z
 	}
 }
 

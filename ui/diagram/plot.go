@@ -110,9 +110,13 @@ func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p.Axis.Grid(c, &p.Pen, p.zoom)
 	p.Scale.grid(c, &p.Pen, p.Axis.X(v.Session.Now()))
 	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
+	enough := p.goodEnough(c)
 	p.unseen(v, c, h)
 	if p.asked(v, driving) {
 		p.uncertainty(v, c, h, driving)
+	}
+	if enough {
+		p.nameEnough(v, c, h)
 	}
 	p.points = v.Frame.OtherLine(c, v.Frame.Selected, p.Axis.From, p.zoom, p.points, func(at netsim.Time, ms float64) (x, y float32) {
 		return p.Axis.X(at), p.Y(ms)

@@ -9,6 +9,45 @@ import (
 	"driftlab/ui/panel"
 )
 
+// enough is how near each other, in ms, clocks have to be for stamps to be compared: "accurate within about 6 milliseconds of
+// each other" (Slot, see docs/sources.md). As a band it is worth showing from leastEnough pixels on at scale 1: where errors are
+// so large that it is thinner, it says nothing that the line at zero does not.
+const (
+	enough      = 6
+	leastEnough = 4
+)
+
+// goodEnough shades the errors that are good enough, under all else, and says whether it does.
+func (p *ErrorPlot) goodEnough(c *draw.Canvas) bool {
+	z, area, top, bottom := p.zoom, p.Axis.Area, p.Y(enough), p.Y(-enough)
+	if bottom-top < leastEnough*z {
+		return false
+	}
+	c.Rect(area.X, top, area.W, bottom-top, c.Theme.InSync.Fade(0.10))
+	c.HLine(area.X, area.X+area.W, top, z, c.Theme.InSync.Fade(0.45))
+	c.HLine(area.X, area.X+area.W, bottom, z, c.Theme.InSync.Fade(0.45))
+	return true
+}
+
+// nameEnough says what that band is, under the lines: within it, or where it is too low for words beside it, on the side where
+// the other band is not.
+func (p *ErrorPlot) nameEnough(v *panel.View, c *draw.Canvas, h *session.History) {
+	z, area, top, bottom := p.zoom, p.Axis.Area, p.Y(enough), p.Y(-enough)
+	y := bottom + 9*z
+	switch first, end := p.Axis.Rows(h); {
+	case bottom-top >= 36*z: // half of it is above the line at zero
+		y = top + 9*z
+	case y > area.Y+area.H-8*z, top-18*z > area.Y && (end <= first || h.Note(end-1).Unseen <= 0):
+		y = top - 9*z
+	}
+	says := v.Words.T("plot.enough-words")
+	if c.Fonts().Measure(says, draw.Small)+14*z > area.W {
+		says = v.Words.T("plot.enough")
+	}
+	wide := c.Text(area.X+10*z, y, says, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	v.Tips.Add(panel.NewRect(area.X+10*z, y-8*z, wide, 16*z), v.Words.T("plot.enough-tip"))
+}
+
 // unseen shades what no exchange of packets can see: the band from zero to half of what the two ways'
 // base delays differ by.
 func (p *ErrorPlot) unseen(v *panel.View, c *draw.Canvas, h *session.History) {

@@ -2,10 +2,13 @@ package diagram
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
 
@@ -163,5 +166,45 @@ func TestAClickInThePlotMarksTheInstantForAllTabs(t *testing.T) {
 	p.Update(&a.View, &k, r)
 	if !a.Cursor.On || a.Cursor.At.Sub(want).Abs() > p.Axis.PerPixel() {
 		t.Errorf("the cursor is %+v, want at %v", a.Cursor, want)
+	}
+}
+
+func TestTheBandOfWhatIsGoodEnoughIsThereUnlessItWouldBeAHairline(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	p := openIn[*ErrorPlot](t, a, "error")
+	a.advance(12 * time.Second)
+	for _, name := range []string{"en", "de"} {
+		a.speak(language(t, name))
+		a.next()
+		says := func() bool {
+			return slices.ContainsFunc(writes(a, func(c *draw.Canvas) { p.Draw(&a.View, c, a.time) }), func(text string) bool {
+				return strings.HasPrefix(text, "±6 ms") && strings.Contains(text, "Slot")
+			})
+		}
+		if !says() {
+			t.Errorf("%s: nothing says that 6 ms are good enough, at %v..%v ms", name, p.Scale.Low, p.Scale.High)
+		}
+		p.Scale.goal, p.Scale.Low, p.Scale.High = [2]float64{-2000, 2000}, -2000, 2000 // 12 ms are less than a pixel
+		if says() {
+			t.Errorf("%s: a band of a hairline has a label", name)
+		}
+		p.Scale = ErrorScale{}
+	}
+}
+
+func TestTheBandOfWhatIsGoodEnoughLiesUnderTheLines(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	p := openIn[*ErrorPlot](t, a, "error")
+	a.advance(12 * time.Second)
+	a.next()
+	first := func(of string) int {
+		c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.Words)
+		c.Record()
+		p.Draw(&a.View, c, a.time)
+		return strings.Index(c.SVG(a.Width, a.height, a.theme.Panel, "", ""), of)
+	}
+	band, line := first(inHex(a.theme.InSync)), first(inHex(a.theme.Machine(1).Color))
+	if band < 0 || line < 0 || band > line {
+		t.Errorf("the band is drawn at %d, the first line in the client's hue at %d", band, line)
 	}
 }

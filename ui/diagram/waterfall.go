@@ -5,6 +5,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -32,6 +33,9 @@ const (
 	followedEvery = 50 * time.Millisecond
 	// noticeable is up to where a wait is not felt as one (Nielsen, see docs/sources.md).
 	noticeable = 100 * time.Millisecond
+	// sensitive is above which people are sensitive to "action latencies (time between request and visual confirmation
+	// of action)" (Simpson, see docs/sources.md).
+	sensitive = 150 * time.Millisecond
 )
 
 // followed are the journeys of a client's keys to a machine's screen, as they were read last.
@@ -145,7 +149,7 @@ func (w *waterfall) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 
 // scale sets the axis to all that is in sight, and draws it.
 func (w *waterfall) scale(c *draw.Canvas, f *followed, area panel.Rect) {
-	most := 1.2 * inMillis(noticeable)
+	most := 1.2 * inMillis(sensitive)
 	room := area.H/w.zoom - 8
 	for i := range f.means {
 		if m := &f.means[i]; m.count > 0 {
@@ -162,21 +166,40 @@ func (w *waterfall) scale(c *draw.Canvas, f *followed, area panel.Rect) {
 	w.axis.columns(c, &w.pen, " ms")
 }
 
-// notice marks up to where people feel no wait.
+// notice marks up to where people feel no wait, and above which they are sensitive to one. What the first mark says stands to
+// its left and what the second says to its right, so that the two never meet.
 func (w *waterfall) notice(v *panel.View, c *draw.Canvas) {
 	z, area, x := w.zoom, w.axis.area, w.axis.x(inMillis(noticeable))
 	c.VLine(x, area.Y-6*z, area.Y+area.H, 2*z, c.Theme.Text)
-	name, says := v.Words.T("waterfall.notice"), v.Words.T("waterfall.notice-words")
-	wide := c.Fonts().Measure(says, draw.Small)
-	left := max(x-wide-10*z, area.X-fallLeft*z+12*z)
-	c.Text(left, area.Y-8*z, says, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	c.Triangle(x, area.Y-7*z, 4.5*z, false, c.Theme.Text)
-	c.Text(x+8*z, area.Y-8*z, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	v.Tips.Add(panel.NewRect(left, area.Y-16*z, x-left+60*z, 16*z), v.Words.T("waterfall.notice-tip"))
+	says := v.Words.T("waterfall.notice-words")
+	if x-c.Fonts().Measure(says, draw.Small)-10*z < area.X-(fallLeft-12)*z {
+		says = v.Words.T("waterfall.notice")
+	}
+	left := x - c.Fonts().Measure(says, draw.Small) - 10*z
+	c.Text(left, area.Y-8*z, says, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	v.Tips.Add(panel.NewRect(left, area.Y-16*z, x-left+6*z, 16*z), v.Words.T("waterfall.notice-tip"))
+	end := w.latency(v, c)
 	w.pen.Start(v.Words).Text(v.Words.F("waterfall.mean", int(followedOver/time.Second)))
-	if right := area.X + area.W + (fallRight-12)*z; right-c.Fonts().MeasureBytes(w.pen.Buf, draw.Small) > x+64*z {
+	if right := area.X + area.W + (fallRight-12)*z; right-c.Fonts().MeasureBytes(w.pen.Buf, draw.Small) > end+12*z {
 		w.pen.Put(c, right, area.Y-8*z, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
+}
+
+// latency marks what Simpson calls action latency: dashed, and with as much beside it as there is room for. It returns where
+// that ends.
+func (w *waterfall) latency(v *panel.View, c *draw.Canvas) (end float32) {
+	z, area, x := w.zoom, w.axis.area, w.axis.x(inMillis(sensitive))
+	c.VLine(x, area.Y-2*z, area.Y+area.H, 4*z, c.Theme.Panel) // so that it is seen over bars of its colour
+	c.Dashed(x, area.Y-4*z, x, area.Y+area.H, 2*z, palette.Dash{6, 4, 6, 4}.Scale(z), 0, c.Theme.Text)
+	c.Triangle(x, area.Y-7*z, 4.5*z, false, c.Theme.Text)
+	says := v.Words.T("waterfall.latency-words")
+	if wide := c.Fonts().Measure(says, draw.Small); x+8*z+wide > area.X+area.W+(fallRight-4)*z {
+		says = v.Words.T("waterfall.latency")
+	}
+	end = x + 8*z + c.Text(x+8*z, area.Y-8*z, says, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	v.Tips.Add(panel.NewRect(x-5*z, area.Y-16*z, end-x+5*z, 16*z), v.Words.T("waterfall.latency-tip"))
+	return end
 }
 
 // picker draws whose keys are followed, and the chips by which the screen is chosen.

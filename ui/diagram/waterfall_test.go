@@ -64,3 +64,32 @@ func TestEachPartOfTheWaterfallTellsItsMillisecondsWhereThePointerRests(t *testi
 		at += part
 	}
 }
+
+func TestKeyToScreenMarksTheLatencyThatPeopleNotice(t *testing.T) {
+	a := newRig(t, "arenas/yard", 1600, 900, 1)
+	w := openIn[*waterfall](t, a, "waterfall")
+	a.advance(15 * time.Second)
+	for _, lang := range []string{"en", "de"} {
+		a.speak(language(t, lang))
+		for _, width := range []float32{1200, 640, 340, 250} {
+			r := panel.NewRect(20, 20, width, 400)
+			says := strings.Join(writes(a, func(c *draw.Canvas) { w.Draw(&a.View, c, r) }), " | ")
+			if whole := strings.Contains(says, "(Simpson)"); !strings.Contains(says, "150 ms") || width > 600 && !whole {
+				t.Errorf("%s, %v wide: it says %q, want 150 ms with its source where there is room", lang, width, says)
+			}
+			x := w.axis.x(150)
+			if x <= w.axis.x(100) || x > w.axis.area.X+w.axis.area.W {
+				t.Errorf("%s, %v wide: 150 ms is at %v, outside of %v", lang, width, x, w.axis.area)
+			}
+			if left := w.axis.x(100) - a.canvas.Fonts().Measure(a.Words.T("waterfall.notice-words"), draw.Small); left < r.X && strings.Contains(says, a.Words.T("waterfall.notice-words")) {
+				t.Errorf("%s, %v wide: what is said of 100 ms runs into its mark", lang, width)
+			}
+			a.Tips.At(int(x), int(w.axis.area.Y-8))
+			a.canvas.Reset()
+			w.Draw(&a.View, a.canvas, r)
+			if !strings.Contains(a.Tips.Text, "Simpson") {
+				t.Errorf("%s, %v wide: at the mark the tip is %q, want the source", lang, width, a.Tips.Text)
+			}
+		}
+	}
+}

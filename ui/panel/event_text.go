@@ -2,6 +2,7 @@ package panel
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"driftlab/game"
@@ -28,6 +29,9 @@ func EventText(lang *words.Language, ev *scenario.Event, blind bool) string {
 			text += " " + SettingValue(lang, a.Key().Name, a.ValueText())
 		}
 		parts = append(parts, text)
+	}
+	if ev.Over > 0 && len(parts) > 0 {
+		parts[len(parts)-1] += " " + lang.F("event.over", lang.Decimal(strconv.FormatFloat(ev.Over.Seconds(), 'f', -1, 64)))
 	}
 	for _, w := range []struct {
 		client int

@@ -2,7 +2,11 @@ package panel
 
 import (
 	"slices"
+	"strings"
 	"testing"
+	"time"
+
+	"driftlab/scenario"
 )
 
 func TestLinesEndNeitherBetweenNumberAndUnitNorAtASpaceThatJoins(t *testing.T) {
@@ -16,6 +20,19 @@ func TestLinesEndNeitherBetweenNumberAndUnitNorAtASpaceThatJoins(t *testing.T) {
 	} {
 		if got := unbroken(text); !slices.Equal(got, want) {
 			t.Errorf("%q may break into %q, not %q", text, got, want)
+		}
+	}
+}
+
+func TestWhatIsEasedSaysOverHowLong(t *testing.T) {
+	set, err := scenario.ParseAssignment("link.up.delay", "180ms")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ev := scenario.Event{Set: set, Over: 2500 * time.Millisecond}
+	for name, want := range map[string]string{"en": "180 ms over 2.5 s", "de": "180 ms über 2,5 s"} {
+		if got := EventText(language(t, name), &ev, false); !strings.HasSuffix(got, want) {
+			t.Errorf("%s: %q, want it to end with %q", name, got, want)
 		}
 	}
 }

@@ -152,7 +152,7 @@ func (l *Layout) Stack(n, open int) (first int) {
 	first = max(open-n+1, 0)
 	open -= first
 	y := side.Y
-	if h := float32(diagram.CardPad+(n+1)*diagram.HostCardRow) * z; n > 0 && rest(n)-h-space >= CardWhole*z {
+	if h := diagram.HostCardHeight(n) * z; n > 0 && rest(n)-h-space >= CardWhole*z {
 		l.host = panel.NewRect(side.X, y, side.W, h)
 		y, room = y+h+space, room-h-space
 	}

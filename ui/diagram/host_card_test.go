@@ -1,0 +1,49 @@
+package diagram
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+func TestTheHostsCardHasItsTickAndItsRiders(t *testing.T) {
+	a := newRig(t, "lesson-09", 1600, 900, 1)
+	a.advance(15 * time.Second)
+	a.read()
+	var riders []int
+	for _, r := range a.Frame.Host.Riding {
+		riders = append(riders, r.Rider)
+	}
+	if len(riders) < 2 {
+		t.Fatalf("%v ride: the test needs a world in which some do", riders)
+	}
+	var card Card
+	says := func(width float32) string {
+		return strings.Join(writes(a, func(c *draw.Canvas) {
+			card.DrawHost(c, &a.Frame, a.Tips, []int{0, 1, 2}, panel.NewRect(0, 0, width, 110))
+		}), " | ")
+	}
+	for _, name := range []string{"en", "de"} {
+		lang := language(t, name)
+		a.speak(lang)
+		wide := says(400)
+		tick := strconv.FormatInt(a.Session.HostFacts().Tick, 10)
+		if !strings.Contains(wide, lang.T("card.tick")+" | "+tick) {
+			t.Errorf("%s: the card says %q, want the tick %s", name, wide, tick)
+		}
+		if !strings.Contains(wide, lang.T("card.host-riders")) || !strings.Contains(wide, "NPC") {
+			t.Errorf("%s: the card says %q, want who rides", name, wide)
+		}
+		if narrow := says(130); !strings.Contains(narrow, "+") {
+			t.Errorf("%s: in a narrow card it says %q of %d riders, want how many there is no room for", name, narrow, len(riders))
+		}
+	}
+	a.Frame.Blind = true
+	if blind := says(400); strings.Contains(blind, "NPC") {
+		t.Errorf("in blind mode the card tells %q", blind)
+	}
+}

@@ -1,0 +1,32 @@
+package ui
+
+import (
+	"slices"
+	"time"
+
+	"driftlab/scenario"
+	"driftlab/ui/widgets"
+)
+
+// eases are the times that a change may take, at once first.
+var eases = [...]time.Duration{0, time.Second, 2 * time.Second, 5 * time.Second, 10 * time.Second}
+
+// easing returns the picker of how long a change takes that a person makes.
+func (c *controls) easing() widgets.Child {
+	entries := []string{c.app.Words.T("controls.at-once")}
+	for _, d := range eases[1:] {
+		entries = append(entries, c.app.Words.F("controls.over", int(d/time.Second)))
+	}
+	return c.home(c.picker(widgets.DropdownConfig{Label: c.app.Words.T("controls.ease"), Entries: entries, Tip: c.app.Words.T("controls.ease-tip"),
+		OnSelect: func(i int) { c.ease = eases[i] }, OnReset: func() { c.ease = 0 }},
+		func() int { return slices.Index(eases[:], c.ease) }), "controls.ease")
+}
+
+// over returns how long a change of some settings takes: at once where one of them cannot lie between two values, and in the
+// Watch view, which has not the picker.
+func (c *controls) over(set []scenario.Assignment) time.Duration {
+	if c.app.Regions.Watching || slices.ContainsFunc(set, func(a scenario.Assignment) bool { return !a.Key().Animatable() }) {
+		return 0
+	}
+	return c.ease
+}
