@@ -15,10 +15,10 @@ func (a *App) toggleAB() {
 	switch {
 	case a.AB.On:
 		a.endAB()
-		a.tell(a.Words.T("ab.left-b"))
+		a.ShowNotice(a.Words.T("ab.left-b"))
 		return
 	case a.blind.on:
-		a.refuse(a.Words.T("blind.no-ab"))
+		a.ShowFault(a.Words.T("blind.no-ab"))
 		return
 	case a.Taught.Lesson != nil && len(a.Taught.Lesson.Worlds) > 1:
 		a.toggleBeside()
@@ -35,7 +35,7 @@ func (a *App) storeA() error {
 		return err
 	}
 	a.beginAB(panel.World{Line: line, Tape: tape, Lesson: a.World.Lesson}, true)
-	a.tell(a.Words.T("ab.stored"))
+	a.ShowNotice(a.Words.T("ab.stored"))
 	return nil
 }
 
@@ -96,9 +96,9 @@ func (a *App) keepANow() error {
 	}
 	a.Deck.Begin(a.Session)
 	if stored && a.Line.BranchCount() > 1 {
-		a.tell(a.Words.T("ab.left-a-branch"))
+		a.ShowNotice(a.Words.T("ab.left-a-branch"))
 	} else {
-		a.tell(a.Words.T("ab.left-a"))
+		a.ShowNotice(a.Words.T("ab.left-a"))
 	}
 	return nil
 }
@@ -115,7 +115,7 @@ func (a *App) splitWindow() {
 func (a *App) toggleWipe() {
 	k := &a.AB
 	if !k.On {
-		a.tell(a.Words.T("ab.wipe-needs"))
+		a.ShowNotice(a.Words.T("ab.wipe-needs"))
 		return
 	}
 	k.Wipe.On, k.Wipe.Share, k.Wipe.Drag = !k.Wipe.On, 0.5, panel.Nobody
@@ -130,7 +130,7 @@ func (a *App) updateAB() {
 	}
 	if err := k.Approach(a.World, a.spare, &a.travel.share); err != nil {
 		a.endAB()
-		a.say(err)
+		a.ShowOutcome("", err)
 		return
 	}
 	k.Read(&a.Picture)

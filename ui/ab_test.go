@@ -10,6 +10,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/scenario"
+	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
@@ -22,7 +23,7 @@ func (a *App) follow(t *testing.T) {
 		a.updateAB()
 	}
 	if !a.AB.On {
-		t.Fatal(a.message)
+		t.Fatal(a.Fault)
 	}
 }
 
@@ -140,8 +141,8 @@ func TestLeavingKeepsTheWorldThatIsChosen(t *testing.T) {
 		} else {
 			a.toggleAB()
 		}
-		if a.AB.On || a.Session.Value(1, "link.up.delay") != want || a.message != "" {
-			t.Errorf("keep A %v: on %v, delay %d, %q", keepA, a.AB.On, a.Session.Value(1, "link.up.delay"), a.message)
+		if a.AB.On || a.Session.Value(1, "link.up.delay") != want || a.Fault != "" {
+			t.Errorf("keep A %v: on %v, delay %d, %q", keepA, a.AB.On, a.Session.Value(1, "link.up.delay"), a.Fault)
 		}
 		a.advance(time.Second)
 		nextFrame(t, a)
@@ -332,8 +333,8 @@ func TestAnotherSeedIsThatOfBothWorlds(t *testing.T) {
 	}
 	a.endLesson()
 	a.toggleAB()
-	if a.newSeed(); a.AB.On || !strings.Contains(a.notice, "A is gone") {
-		t.Errorf("on %v, notice %q", a.AB.On, a.notice)
+	if a.newSeed(); a.AB.On || !strings.Contains(a.Notice, "A is gone") {
+		t.Errorf("on %v, notice %q", a.AB.On, a.Notice)
 	}
 }
 
@@ -341,21 +342,21 @@ func TestANoticeMakesRoomForTheCaption(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	now := time.Unix(0, 0)
 	a.clock = func() time.Time { return now }
-	a.tell("done")
+	a.ShowNotice("done")
 	a.expire()
-	now = now.Add(noticeFor - 1)
+	now = now.Add(notice.For - 1)
 	for range 1000 { // however many updates that are
 		a.expire()
 	}
-	if a.notice != "done" {
+	if a.Notice != "done" {
 		t.Error("it is gone too early")
 	}
 	now = now.Add(1)
-	if a.expire(); a.notice != "" {
+	if a.expire(); a.Notice != "" {
 		t.Error("it stays")
 	}
-	a.tell("again")
-	if a.expire(); a.notice != "again" {
+	a.ShowNotice("again")
+	if a.expire(); a.Notice != "again" {
 		t.Error("the next one is gone at once")
 	}
 }
@@ -369,11 +370,11 @@ func TestWhatAHasNoClientForIsDoneInBAlone(t *testing.T) {
 	}
 	nextFrame(t, a)
 	a.Take(3)
-	if a.message != "" || a.Frame.Played != 3 {
-		t.Errorf("%q, %d is played", a.message, a.Frame.Played)
+	if a.Fault != "" || a.Frame.Played != 3 {
+		t.Errorf("%q, %d is played", a.Fault, a.Frame.Played)
 	}
 	nextFrame(t, a)
-	if a.Take(panel.Nobody); a.message != "" {
-		t.Error(a.message)
+	if a.Take(panel.Nobody); a.Fault != "" {
+		t.Error(a.Fault)
 	}
 }

@@ -14,7 +14,7 @@ func TestTheWipeShowsAOnItsLeftAndBOnItsRight(t *testing.T) {
 	a.Paused = true
 	a.advance(6 * time.Second)
 	a.toggleWipe()
-	if a.AB.Wipe.On || a.notice == "" {
+	if a.AB.Wipe.On || a.Notice == "" {
 		t.Error("there is a wipe without a comparison")
 	}
 	whole := a.Regions.Worlds.W

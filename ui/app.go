@@ -2,7 +2,6 @@ package ui
 
 import (
 	"cmp"
-	"errors"
 	"image"
 	"time"
 
@@ -15,6 +14,7 @@ import (
 	"driftlab/lesson"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
+	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/widgets"
@@ -23,14 +23,12 @@ import (
 // App is the window. It implements ebiten.Game.
 type App struct {
 	picture.Picture
-	opt    config.Window
-	travel travel
-	scrub  scrubber
-	left   int64 // what is still to be advanced, in ns/[ebiten.DefaultTPS]
-	faults
+	*notice.Lines
+	opt     config.Window
+	travel  travel
+	scrub   scrubber
+	left    int64            // what is still to be advanced, in ns/[ebiten.DefaultTPS]
 	saved   map[int]savedLog // of the session, by branch
-	notice  string           // what was done last
-	noticed noticed
 	clock   func() time.Time // real time, for how long an update may take
 	lag     lag
 	slow    slow
@@ -80,6 +78,7 @@ type App struct {
 func NewApp(opt config.Window) (*App, error) {
 	a := &App{Picture: picture.New(), opt: opt, clock: time.Now, share: newShare(), later: make(chan func(), 16), player: newPlayer(), hearing: hearing{open: openSpeaker}, hand: panel.NewHand()}
 	a.hand.Felt = opt.Felt
+	a.Lines = notice.New(&a.View)
 	a.Ask, a.Rest = a, &panel.Rest{}
 	a.shot = screenshot{file: opt.Screenshot}
 	if a.opt.Files == nil {
@@ -105,9 +104,9 @@ func NewApp(opt config.Window) (*App, error) {
 	}
 	a.Paused, a.player.auto, a.Bare = opt.Paused, opt.Bare, opt.Bare
 	a.phone.begin(a.shows())
-	a.say(cmp.Or(a.opt.Config.Err(), opt.Notice))
+	a.ShowOutcome("", cmp.Or(a.opt.Config.Err(), opt.Notice))
 	if a.opt.Config.Err() == nil && opt.Notice == nil && (opt.Scenario.Earlier || opt.Beside != nil && opt.Beside.Earlier) {
-		a.tell(a.Words.T("share.earlier"))
+		a.ShowNotice(a.Words.T("share.earlier"))
 	}
 	if a.opt.Playlist != "" {
 		if p, err := lesson.TheCourse().Playlist(a.opt.Playlist); err == nil { // the flags were looked at
@@ -124,44 +123,12 @@ func NewApp(opt config.Window) (*App, error) {
 }
 
 // restart begins anew; if that fails the running session goes on.
-func (a *App) restart() { a.say(a.begin()) }
-
-// say shows an error in the bottom bar, until it is closed. A nil takes away what was done last.
-func (a *App) say(err error) {
-	a.notice = ""
-	if err != nil {
-		a.faults.add(inWords(a.Words, err))
-	}
-}
-
-// judge is say of what a person has typed: it takes away the error of what was typed before, since that is mended.
-func (a *App) judge(err error) {
-	a.faults.mend(a.faults.typed)
-	if a.say(err); err != nil {
-		a.faults.typed = a.message
-	}
-}
-
-// fail is say where an error is all there is to say.
-func (a *App) fail(err error) {
-	if err != nil {
-		a.say(err)
-	}
-}
-
-// done is say of what a person does to the session, which may have something of its own to tell.
-func (a *App) done(err error) error {
-	if err == nil {
-		a.say(nil)
-	}
-	return err
-}
-
-// refuse shows why something that a person wants cannot be done.
-func (a *App) refuse(why string) { a.say(errors.New(why)) }
+func (a *App) restart() { a.ShowOutcome("", a.begin()) }
 
 // Take gives a machine's player to the person at the keyboard, or nobody's.
-func (a *App) Take(machine int) { a.whenThere(func() error { return a.done(a.takeNow(machine)) }) }
+func (a *App) Take(machine int) {
+	a.whenThere(func() error { return a.ClearOnSuccess(a.takeNow(machine)) })
+}
 
 func (a *App) takeNow(machine int) (err error) {
 	if old := a.Frame.Played; old != panel.Nobody {
@@ -271,7 +238,7 @@ func (a *App) passTime() error {
 	a.link.follow(a)
 	a.talk.update(a)
 	a.catchUp()
-	a.fail(a.MakeStills(a.stillTime()))
+	a.ShowError(a.MakeStills(a.stillTime()))
 	a.Frame.Blind = a.hides()
 	a.AB.A.Hide(a.Frame.Blind)
 	a.blind.card.refresh(a)
@@ -294,7 +261,7 @@ func (a *App) Layout(width, height int) (int, int) {
 		scale *= picture.Fitted(width, height)
 	}
 	if err := a.resize(w, h, scale); err != nil {
-		a.say(err)
+		a.ShowOutcome("", err)
 	}
 	return w, h
 }

@@ -100,8 +100,8 @@ func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
 	a.Take(3)
 	a.advance(time.Second)
 	a.saveLog()
-	if a.message != "" {
-		t.Fatal(a.message)
+	if a.Fault != "" {
+		t.Fatal(a.Fault)
 	}
 	text, err := os.ReadFile(a.opt.Log)
 	if err != nil {
@@ -116,8 +116,8 @@ func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
 		t.Error(err)
 	}
 	a.advance(time.Second)
-	if a.saveLog(); a.saved[0].path != a.opt.Log || a.message != "" {
-		t.Errorf("it went into %s then: %s", a.saved[0].path, a.message)
+	if a.saveLog(); a.saved[0].path != a.opt.Log || a.Fault != "" {
+		t.Errorf("it went into %s then: %s", a.saved[0].path, a.Fault)
 	}
 }
 
@@ -130,8 +130,8 @@ func TestALogThatIsThereIsNotOverwritten(t *testing.T) {
 	if text, err := os.ReadFile(a.opt.Log); err != nil || string(text) != "dear" {
 		t.Errorf("%q, %v", text, err)
 	}
-	if _, err := scenario.Load(a.saved[0].path); err != nil || !strings.Contains(a.notice, a.saved[0].path) {
-		t.Errorf("%v, %q", err, a.notice)
+	if _, err := scenario.Load(a.saved[0].path); err != nil || !strings.Contains(a.Notice, a.saved[0].path) {
+		t.Errorf("%v, %q", err, a.Notice)
 	}
 }
 
@@ -140,11 +140,11 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 	logs := map[string]string{}
 	save := func() {
 		t.Helper()
-		before := a.notice
+		before := a.Notice
 		a.saveLog()
 		path := a.saved[a.Line.Branch()].path
-		if a.message != "" || !strings.Contains(a.notice, path) || a.notice == before {
-			t.Errorf("%q, %q", a.message, a.notice)
+		if a.Fault != "" || !strings.Contains(a.Notice, path) || a.Notice == before {
+			t.Errorf("%q, %q", a.Fault, a.Notice)
 		}
 		for path, text := range logs {
 			if got, err := os.ReadFile(path); err != nil || string(got) != text {
@@ -208,12 +208,12 @@ func TestControlsFollowTheScenario(t *testing.T) {
 func TestABadActionIsSaidAndTheSessionGoesOn(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.controls.set(1, "link.up.loss", "1.4")
-	if !strings.Contains(a.message, "up loss: 1.4 is outside 0..1 (1 = 100 %)") {
-		t.Errorf("message %q", a.message)
+	if !strings.Contains(a.Fault, "up loss: 1.4 is outside 0..1 (1 = 100 %)") {
+		t.Errorf("message %q", a.Fault)
 	}
 	a.do(scenario.Event{Play: &scenario.Play{Player: 9, Held: game.Fire}})
-	if !strings.Contains(a.message, "player: 9 is outside 0..3") {
-		t.Errorf("message %q", a.message)
+	if !strings.Contains(a.Fault, "player: 9 is outside 0..3") {
+		t.Errorf("message %q", a.Fault)
 	}
 	a.advance(time.Second)
 	if a.Session.Now() != 1e9 || a.Session.Err() != nil {

@@ -39,7 +39,7 @@ func (a *App) toggleBlind() {
 		a.endAB()
 		a.Cursor.On = false
 	}
-	a.tell("")
+	a.ShowNotice("")
 	b.card.show(a)
 }
 
@@ -125,7 +125,7 @@ func (a *App) riddleNow() error {
 		err = a.apply(scenario.Event{Rejoin: scenario.AllClients})
 	}
 	a.blind.hideAgain()
-	return a.done(err)
+	return a.ClearOnSuccess(err)
 }
 
 // signedMs writes milliseconds with their sign.

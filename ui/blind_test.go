@@ -195,8 +195,8 @@ func TestARiddleIsDrawnAnewAndPlaysAgainFromTheLog(t *testing.T) {
 	before := a.Session.ValueText(2, "link.up.delay")
 	a.advance(5 * time.Second)
 	a.riddle()
-	if a.message != "" || a.Session.ValueText(2, "link.up.delay") == before {
-		t.Fatalf("message %q, delay %s", a.message, before)
+	if a.Fault != "" || a.Session.ValueText(2, "link.up.delay") == before {
+		t.Fatalf("message %q, delay %s", a.Fault, before)
 	}
 	for n := 1; n <= 3; n++ {
 		up, down := time.Duration(a.Session.Value(n, "link.up.delay")), time.Duration(a.Session.Value(n, "link.down.delay"))

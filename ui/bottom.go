@@ -23,12 +23,12 @@ func (a *App) caption() (text string, col palette.Color) {
 			said += ". " + a.Words.T("scrub.waiting")
 		}
 		return said, a.Canvas.Theme.Text
-	case a.message != "":
-		return a.message, a.Canvas.Theme.ErrorText
+	case a.Fault != "":
+		return a.Fault, a.Canvas.Theme.ErrorText
 	case a.teaches():
 		return told, a.Canvas.Theme.Text
-	case a.notice != "":
-		return a.notice, a.Canvas.Theme.Text
+	case a.Notice != "":
+		return a.Notice, a.Canvas.Theme.Text
 	case a.blind.hides():
 		return a.Words.T("blind.caption"), a.Canvas.Theme.Text
 	case told != "":
@@ -55,7 +55,7 @@ func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 	left := a.captionPlace()
 	text, col := a.caption()
 	in := left.Inset(6 * float32(a.Scale))
-	if a.message != "" && !a.travelling() {
+	if a.Fault != "" && !a.travelling() {
 		in = errorSign(c, in, float32(a.Scale))
 		a.Tips.Add(left, a.Words.T("bars.dismiss-tip"))
 	}
@@ -83,7 +83,7 @@ func (a *App) drawCaption(c *draw.Canvas, r panel.Rect, text string, col palette
 	if len(lines) > captionLines {
 		lines = lines[:captionLines]
 		lines[captionLines-1] += " …"
-		if a.message != "" {
+		if a.Fault != "" {
 			text += "\n" + a.Words.T("bars.dismiss-tip")
 		}
 		a.Tips.Add(r, text)

@@ -17,7 +17,7 @@ const maxPull = 400 * time.Millisecond
 func (a *App) Pull(way scenario.Direction, to time.Duration) {
 	inside := min(max(to, 0), maxPull)
 	if a.controls.set(a.controls.target, prefixes[upOnly+int(way)].write+"delay", millis(inside.Seconds()*1000)) && inside != to {
-		a.tell(a.Words.F("lanes.beyond", panel.MSText(a.Words, maxPull)))
+		a.ShowNotice(a.Words.F("lanes.beyond", panel.MSText(a.Words, maxPull)))
 	}
 }
 
@@ -45,7 +45,7 @@ func (a *App) catchNow(packet uint64, c panel.Catching) error {
 		return nil
 	}
 	if p.Fate == netsim.Lost {
-		a.refuse(a.Words.T("lanes.lost-already"))
+		a.ShowFault(a.Words.T("lanes.lost-already"))
 		return nil
 	}
 	d := datagramOf(a.Session, p)
@@ -67,7 +67,7 @@ func (a *App) catchNow(packet uint64, c panel.Catching) error {
 		return err
 	}
 	a.travel.fresh = freshFor
-	a.tell(panel.EventText(a.Words, &ev, false))
+	a.ShowNotice(panel.EventText(a.Words, &ev, false))
 	return nil
 }
 
@@ -110,11 +110,11 @@ func (a *App) nextCaught(back bool) {
 	}
 	a.Hover.Held = best
 	if best == 0 {
-		a.tell(a.Words.T("lanes.none"))
+		a.ShowNotice(a.Words.T("lanes.none"))
 		return
 	}
 	d := datagramOf(a.Session, a.Tape.Find(best))
-	a.tell(a.Words.F("lanes.caught", panel.DatagramName(a.Words, &d)))
+	a.ShowNotice(a.Words.F("lanes.caught", panel.DatagramName(a.Words, &d)))
 }
 
 // touchChosen lays a hand on the datagram that is pointed out.
@@ -123,5 +123,5 @@ func (a *App) touchChosen(c panel.Catching) {
 		a.Catch(id, c)
 		return
 	}
-	a.refuse(a.Words.T("lanes.nothing-caught"))
+	a.ShowFault(a.Words.T("lanes.nothing-caught"))
 }

@@ -72,8 +72,8 @@ func TestALongWayIsGoneInPiecesWhileTheSystemsClockIsSet(t *testing.T) {
 					t.Fatalf("the way to %v is not gone in %d updates", to, most)
 				}
 			}
-			if a.Session.Now() != netsim.Time(to) || a.AB.A.Session.Now() != netsim.Time(to) || a.message != "" {
-				t.Errorf("B is at %v, A at %v, want %v; %s", a.Session.Now(), a.AB.A.Session.Now(), to, a.message)
+			if a.Session.Now() != netsim.Time(to) || a.AB.A.Session.Now() != netsim.Time(to) || a.Fault != "" {
+				t.Errorf("B is at %v, A at %v, want %v; %s", a.Session.Now(), a.AB.A.Session.Now(), to, a.Fault)
 			}
 		}
 	}
@@ -112,8 +112,8 @@ func TestALogIsNamedTheSameWhateverTheSystemsClockIsSetTo(t *testing.T) {
 	update(t, a)
 	a.saveLog()
 	files, err := os.ReadDir(filepath.Dir(a.opt.Log))
-	if err != nil || len(files) != 1 || files[0].Name() != "session.toml" || a.message != "" {
-		t.Errorf("%v, %v; %s", files, err, a.message)
+	if err != nil || len(files) != 1 || files[0].Name() != "session.toml" || a.Fault != "" {
+		t.Errorf("%v, %v; %s", files, err, a.Fault)
 	}
 	if sc, err := scenario.Load(a.opt.Log); err != nil || sc.Duration <= 0 {
 		t.Errorf("the log cannot be read: %v", err)

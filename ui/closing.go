@@ -87,7 +87,7 @@ func (a *App) endWith(films bool) {
 		}
 		if err := a.endRecording(); err != nil {
 			a.stay()
-			a.say(err)
+			a.ShowOutcome("", err)
 			return
 		}
 	} else {

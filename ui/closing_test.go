@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"driftlab/ui/naming"
 	"errors"
 	"io"
 	"strings"
@@ -85,7 +86,7 @@ func TestARecordingThatRunsIsFilmedWhenTheWindowCloses(t *testing.T) {
 	b.closing(true)
 	b.endWith(true)
 	if len(c.args) != 0 || !errors.Is(b.closing(false), ebiten.Termination) {
-		t.Errorf("a recording without length: processes %q, message %q", c.args, b.message)
+		t.Errorf("a recording without length: processes %q, message %q", c.args, b.Fault)
 	}
 }
 
@@ -108,7 +109,7 @@ func TestClosingTheWindowAsksNothingWhereNothingWouldBeLost(t *testing.T) {
 		t.Error("it asks about a recording without length:", err)
 	}
 	for _, path := range kept {
-		if exists(path) {
+		if naming.Exists(path) {
 			t.Errorf("%s is left", path)
 		}
 	}

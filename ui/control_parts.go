@@ -164,7 +164,7 @@ func (c *controls) stepper(by time.Duration) func() {
 				}
 			}
 		}
-		return c.app.done(nil)
+		return c.app.ClearOnSuccess(nil)
 	}
 	return func() { c.app.whenThere(step) }
 }
@@ -218,11 +218,11 @@ func (c *controls) typeSpeed(text string) bool {
 	number := strings.TrimRight(strings.Replace(strings.TrimSpace(text), ",", ".", 1), "x× ")
 	v, err := strconv.ParseFloat(number, 64)
 	if err != nil || !(v >= math.Exp2(slowest) && v <= math.Exp2(fastest)) {
-		c.app.judge(errors.New(c.app.Words.F("controls.speed-range", text, speedText(c.app.Words, math.Exp2(slowest)), speedText(c.app.Words, math.Exp2(fastest)))))
+		c.app.ShowTyped(errors.New(c.app.Words.F("controls.speed-range", text, speedText(c.app.Words, math.Exp2(slowest)), speedText(c.app.Words, math.Exp2(fastest)))))
 		return false
 	}
 	c.app.Speed = v
-	c.app.judge(nil)
+	c.app.ShowTyped(nil)
 	return true
 }
 

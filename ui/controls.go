@@ -173,7 +173,7 @@ func (c *controls) value(key string) int64 {
 // the bottom bar says why not.
 func (c *controls) set(client int, pairs ...string) bool {
 	err := c.apply(client, pairs...)
-	c.app.judge(err)
+	c.app.ShowTyped(err)
 	return err == nil
 }
 
@@ -231,7 +231,7 @@ func asTyped(key, text, unit string) string {
 func (c *controls) kept(key, text, unit string) (v int64, ok bool) {
 	set, err := scenario.ParseAssignment(key, asTyped(key, text, unit))
 	if err != nil {
-		c.app.judge(err)
+		c.app.ShowTyped(err)
 		return 0, false
 	}
 	return set[0].Value, true

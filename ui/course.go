@@ -50,7 +50,7 @@ func (a *App) nextPart() {
 		a.startPart(c.list, c.part+1)
 		return
 	}
-	a.tell(a.Words.F("lesson.playlist-over", a.course.list.Title.In(a.Words.Name())))
+	a.ShowNotice(a.Words.F("lesson.playlist-over", a.course.list.Title.In(a.Words.Name())))
 }
 
 // lastPart goes back to the part before this one.
@@ -75,7 +75,7 @@ func (a *App) turnLesson(by int) {
 // followingLesson goes on to the lesson after this one, or says that it was the last.
 func (a *App) followingLesson() {
 	if all := lesson.All(); a.Taught.Lesson == all[len(all)-1] || a.Taught.Lesson.Number == lesson.NoNumber {
-		a.tell(a.Words.T("lesson.course-over"))
+		a.ShowNotice(a.Words.T("lesson.course-over"))
 		return
 	}
 	a.nextLesson(1)
@@ -87,13 +87,13 @@ func (a *App) markStep(step int) {
 	if a.course.list != nil || a.Taught.Lesson.Number == lesson.NoNumber || s.Lesson == name && s.Step == step+1 {
 		return
 	}
-	a.fail(a.opt.Config.Change(func(s *config.Settings) { s.Lesson, s.Step = name, step+1 }))
+	a.ShowError(a.opt.Config.Change(func(s *config.Settings) { s.Lesson, s.Step = name, step+1 }))
 }
 
 // markDone keeps that a lesson's end was reached.
 func (a *App) markDone() {
 	if name := a.Taught.Lesson.Name; a.Taught.Lesson.Number != lesson.NoNumber && !a.opt.Config.Settings().HasDone(name) {
-		a.fail(a.opt.Config.Change(func(s *config.Settings) { s.MarkDone(name) }))
+		a.ShowError(a.opt.Config.Change(func(s *config.Settings) { s.MarkDone(name) }))
 	}
 }
 

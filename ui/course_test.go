@@ -29,7 +29,7 @@ func TestPageDownAloneLeadsThroughAPlaylistAndPageUpBack(t *testing.T) {
 					t.Errorf("%s, part %d: the strip says %q", p.Name, a.course.part+1, title)
 				}
 			}
-			if a.notice != "" {
+			if a.Notice != "" {
 				break
 			}
 			a.nextStep()
@@ -39,8 +39,8 @@ func TestPageDownAloneLeadsThroughAPlaylistAndPageUpBack(t *testing.T) {
 				t.Fatalf("%s, part %d goes on to step %d", p.Name, a.course.part+1, at+1)
 			}
 		}
-		if len(way) != len(p.Parts) || !strings.Contains(a.notice, p.Title["en"]) {
-			t.Errorf("%s: the way leads through %d of %d parts, and ends with %q", p.Name, len(way), len(p.Parts), a.notice)
+		if len(way) != len(p.Parts) || !strings.Contains(a.Notice, p.Title["en"]) {
+			t.Errorf("%s: the way leads through %d of %d parts, and ends with %q", p.Name, len(way), len(p.Parts), a.Notice)
 		}
 		for range 40 {
 			a.player.since = 0
@@ -105,7 +105,7 @@ func TestTheLastStepLeadsToTheAnswersAndToTheLessonAfter(t *testing.T) {
 	all := lesson.All()
 	a.startLesson(all[len(all)-1].Number, 0)
 	a.followingLesson()
-	if a.Taught.Lesson != all[len(all)-1] || a.notice == "" {
-		t.Errorf("after the last comes lesson %d, and %q", a.Taught.Lesson.Number, a.notice)
+	if a.Taught.Lesson != all[len(all)-1] || a.Notice == "" {
+		t.Errorf("after the last comes lesson %d, and %q", a.Taught.Lesson.Number, a.Notice)
 	}
 }

@@ -37,7 +37,7 @@ func TestTheWindowGoesOnWhileMuchHappensAtOneInstant(t *testing.T) {
 			t.Fatal("it does not come to an end")
 		}
 	}
-	if log := a.Session.Log().Events; len(log) != events+1 || log[events].Rebind != 1 || a.message != "" {
-		t.Errorf("%d events have been, and not that one as the last; %s", len(log), a.message)
+	if log := a.Session.Log().Events; len(log) != events+1 || log[events].Rebind != 1 || a.Fault != "" {
+		t.Errorf("%d events have been, and not that one as the last; %s", len(log), a.Fault)
 	}
 }

@@ -39,7 +39,7 @@ func (a *App) chooseEmbedding() {
 	size, err := theme.Dropdown(widgets.DropdownConfig{Label: a.Words.T("share.embed-size"), Tip: a.Words.T("share.embed-size-tip"), Entries: sizes,
 		Selected: e.size, OnSelect: func(i int) { e.size = i }})
 	if err != nil {
-		a.say(err)
+		a.ShowOutcome("", err)
 		return
 	}
 	var board *widgets.Popover

@@ -30,10 +30,10 @@ func (a *App) Enter(words string, pairs ...string) {
 		}
 		a.later <- func() {
 			if err := a.load(&sc); err != nil {
-				a.say(err)
+				a.ShowOutcome("", err)
 				return
 			}
-			a.tell(a.Words.T("race.entered"))
+			a.ShowNotice(a.Words.T("race.entered"))
 		}
 		return nil
 	})

@@ -13,6 +13,7 @@ import (
 	"driftlab/film"
 	"driftlab/film/encode"
 	"driftlab/ui/filming"
+	"driftlab/ui/naming"
 	"driftlab/ui/words"
 )
 
@@ -62,12 +63,12 @@ func (a *App) makeFilmHere(ctx context.Context, opt config.Film, lang *words.Lan
 	err := filming.MakeBy(ctx, opt, io.Discard, tell, a.renderFilm)
 	made := []string{opt.Out, encode.SoundName(opt.Out)}
 	for _, path := range append(made, encode.PartName(opt.Out)) {
-		if !exists(path) {
+		if !naming.Exists(path) {
 			continue
 		}
 		if err == nil {
 			here := path
-			path = filepath.Join(a.folder(), filepath.Base(here))
+			path = filepath.Join(naming.Folder(a.opt.Log), filepath.Base(here))
 			err = os.Rename(here, path)
 		}
 		err = cmp.Or(err, os.Remove(path)) // it has been handed over, or is of no use: the disk is memory

@@ -29,7 +29,7 @@ func (a *App) findables() (all []findable) {
 			title = sc.Name
 		}
 		all = append(all, findable{kind: "scenario", label: title, note: sc.Name, names: []string{sc.Name, sc.Title},
-			do: func(a *App) { a.became(a.opened(sc), a.load(sc)) }})
+			do: func(a *App) { a.ShowOutcome(a.opened(sc), a.load(sc)) }})
 	}
 	for n := 1; n <= a.Session.Clients(); n++ {
 		all = append(all, findable{kind: "client", label: a.Words.F("controls.client", n), names: []string{words.English().F("controls.client", n)},
@@ -116,7 +116,7 @@ func (a *App) showControl(name string) {
 	if _, ok := a.controls.homes[name]; !ok && a.Regions.Watching {
 		a.showView(config.LabView)
 		if err := a.resize(a.Width, a.Height, a.screen); err != nil {
-			a.say(err)
+			a.ShowOutcome("", err)
 			return
 		}
 	}
@@ -126,7 +126,7 @@ func (a *App) showControl(name string) {
 		if _, constant := k.Group().(*scenario.ClockGroup); constant {
 			c.openSection("constants")
 			if h, ok = c.homes[name]; !ok {
-				a.tell(a.Words.T("find.other-clock"))
+				a.ShowNotice(a.Words.T("find.other-clock"))
 				h, ok = c.homes["client.algorithm"]
 			}
 		}

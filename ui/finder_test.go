@@ -121,16 +121,16 @@ func TestTheConstantsOfAClockThatDrivesNobodyLeadToItsChoice(t *testing.T) {
 	a := inLanguage(t, config.LabView, "en", 1600, 900)
 	a.controls.set(0, "client.algorithm", "slot")
 	a.showControl("slot.ring")
-	if _, ok := a.controls.homes["slot.ring"]; !ok || a.notice != "" {
-		t.Errorf("the constant is not shown: %q", a.notice)
+	if _, ok := a.controls.homes["slot.ring"]; !ok || a.Notice != "" {
+		t.Errorf("the constant is not shown: %q", a.Notice)
 	}
 	table := scenario.Keys()
 	for i := range table {
 		_, constant := table[i].Group().(*scenario.ClockGroup)
 		if constant && !strings.HasPrefix(table[i].Name, "slot.") {
 			a.showControl(table[i].Name)
-			if a.notice != english.T("find.other-clock") {
-				t.Errorf("%s: %q", table[i].Name, a.notice)
+			if a.Notice != english.T("find.other-clock") {
+				t.Errorf("%s: %q", table[i].Name, a.Notice)
 			}
 			return
 		}
@@ -151,7 +151,7 @@ func TestLessonsScenariosClientsAndCommandsAreFound(t *testing.T) {
 	nextFrame(t, a)
 	a.seekFor("arenas/duel")
 	if a.Session.Scenario().Name != "arenas/duel" {
-		t.Errorf("%s runs, %q", a.Session.Scenario().Name, a.message)
+		t.Errorf("%s runs, %q", a.Session.Scenario().Name, a.Fault)
 	}
 	nextFrame(t, a)
 	a.Paused = false

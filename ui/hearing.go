@@ -10,6 +10,7 @@ import (
 	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/sound"
+	"driftlab/ui/notice"
 )
 
 // hearing is what of the worlds is heard. Off, it costs nothing: nobody listens to the sessions.
@@ -54,13 +55,13 @@ func (a *App) toggleSound() {
 	h := &a.hearing
 	if h.on {
 		h.stop()
-		a.tell(a.Words.T("sound.off"))
+		a.ShowNotice(a.Words.T("sound.off"))
 		return
 	}
 	if h.speaker == nil {
 		s, err := h.open(&h.mixer)
 		if err != nil {
-			a.refuse(a.Words.F("sound.none", reason(err)))
+			a.ShowFault(a.Words.F("sound.none", notice.Reason(err)))
 			return
 		}
 		h.speaker = s
@@ -68,7 +69,7 @@ func (a *App) toggleSound() {
 	h.on, h.beat = true, anchor{}
 	h.speaker.setVolume(float64(a.opt.Config.Settings().Volume) / 100)
 	h.speaker.play()
-	a.tell(a.Words.T("sound.on"))
+	a.ShowNotice(a.Words.T("sound.on"))
 }
 
 // turnVolume goes to the next volume, from the lowest to the full one.
@@ -79,7 +80,7 @@ func (a *App) turnVolume() {
 	if a.hearing.speaker != nil {
 		a.hearing.speaker.setVolume(float64(volume) / 100)
 	}
-	a.became(a.Words.F("sound.volume", volume), err)
+	a.ShowOutcome(a.Words.F("sound.volume", volume), err)
 }
 
 // stop has nobody listen any more.
@@ -99,7 +100,7 @@ func (h *hearing) update(a *App) {
 	}
 	if err := h.speaker.err(); err != nil {
 		h.stop()
-		a.refuse(a.Words.F("sound.none", reason(err)))
+		a.ShowFault(a.Words.F("sound.none", notice.Reason(err)))
 		return
 	}
 	h.listen(a.sources())

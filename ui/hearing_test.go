@@ -62,8 +62,8 @@ func withSpeaker(t *testing.T) (*App, *fakeSpeaker) {
 	}
 	a.advance(10 * time.Second)
 	a.toggleSound()
-	if !a.hearing.on || !s.playing || a.notice == "" {
-		t.Fatalf("on %v, playing %v, %q is told", a.hearing.on, s.playing, a.notice)
+	if !a.hearing.on || !s.playing || a.Notice == "" {
+		t.Fatalf("on %v, playing %v, %q is told", a.hearing.on, s.playing, a.Notice)
 	}
 	return a, s
 }
@@ -161,8 +161,8 @@ func TestWithoutADeviceOneLineIsToldAndNothingElseHappens(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	a.hearing.open = func(*mixer) (speaker, error) { return nil, errors.New("oto: no device\nand more") }
 	a.toggleSound()
-	if a.hearing.on || !strings.Contains(a.message, "no sound device: no device.") || strings.Contains(a.message, "\n") {
-		t.Errorf("on %v, %q is told", a.hearing.on, a.message)
+	if a.hearing.on || !strings.Contains(a.Fault, "no sound device: no device.") || strings.Contains(a.Fault, "\n") {
+		t.Errorf("on %v, %q is told", a.hearing.on, a.Fault)
 	}
 	frameOf(t, a)
 }
@@ -172,13 +172,13 @@ func TestADeviceThatVanishesIsToldOnce(t *testing.T) {
 	goOnHearing(a, s, 30)
 	s.fault = errors.New("unplugged")
 	goOnHearing(a, s, 1)
-	if a.hearing.on || s.playing || !strings.Contains(a.message, "unplugged") {
-		t.Errorf("on %v, playing %v, %q is told", a.hearing.on, s.playing, a.message)
+	if a.hearing.on || s.playing || !strings.Contains(a.Fault, "unplugged") {
+		t.Errorf("on %v, playing %v, %q is told", a.hearing.on, s.playing, a.Fault)
 	}
-	a.faults.close()
+	a.CloseFault()
 	goOnHearing(a, s, 30)
-	if a.message != "" {
-		t.Errorf("it is told again: %q", a.message)
+	if a.Fault != "" {
+		t.Errorf("it is told again: %q", a.Fault)
 	}
 	s.fault = nil // it is there again
 	a.toggleSound()

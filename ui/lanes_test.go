@@ -18,8 +18,8 @@ func withLanes(t *testing.T, set ...string) *App {
 	t.Helper()
 	a := newTestApp(t, "first", 1600, 900, 1)
 	for i := 0; i < len(set); i += 2 {
-		if a.controls.set(0, set[i], set[i+1]); a.message != "" {
-			t.Fatal(a.message)
+		if a.controls.set(0, set[i], set[i+1]); a.Fault != "" {
+			t.Fatal(a.Fault)
 		}
 	}
 	a.advance(2 * time.Second)
@@ -79,8 +79,8 @@ func TestALaneIsNotPulledBeyondItsRange(t *testing.T) {
 	a := withLanes(t, "link.up.delay", "120ms", "link.down.delay", "40ms")
 	x, y := a.Lanes.Ways[scenario.Down].At(0.5)
 	a.dragLanes(t, [2]float32{x, y}, [2]float32{x, y + 5000})
-	if got := a.Session.Base(1, scenario.Down); got != maxPull || !strings.Contains(a.notice, "from 0 to 400.0 ms") {
-		t.Errorf("%v, %q %q", got, a.notice, a.message)
+	if got := a.Session.Base(1, scenario.Down); got != maxPull || !strings.Contains(a.Notice, "from 0 to 400.0 ms") {
+		t.Errorf("%v, %q %q", got, a.Notice, a.Fault)
 	}
 	x, y = a.Lanes.Ways[scenario.Down].At(0.5)
 	a.dragLanes(t, [2]float32{x, y}, [2]float32{x, y - 5000})
@@ -116,8 +116,8 @@ func TestADatagramThatIsDraggedComesLaterAndOneThatIsThrownOffIsLost(t *testing.
 	}
 	a.dragLanes(t, [2]float32{dot.X, dot.Y}, [2]float32{x, y})
 	moved := a.Tape.Find(dot.Id)
-	if a.message != "" || moved.Due <= was.Due || moved.Sent != was.Sent || a.Session.Now() < before {
-		t.Fatalf("%q: due at %v, was %v; at %v", a.message, moved.Due, was.Due, a.Session.Now())
+	if a.Fault != "" || moved.Due <= was.Due || moved.Sent != was.Sent || a.Session.Now() < before {
+		t.Fatalf("%q: due at %v, was %v; at %v", a.Fault, moved.Due, was.Due, a.Session.Now())
 	}
 	if m, _ := stage.Where(moved, now); math.Abs(float64(m.Share-0.2)) > 0.02 {
 		t.Errorf("it is at %v of its way, and was let go at 0.2", m.Share)
@@ -131,7 +131,7 @@ func TestADatagramThatIsDraggedComesLaterAndOneThatIsThrownOffIsLost(t *testing.
 	x, y = dot.X, dot.Y-80
 	a.dragLanes(t, [2]float32{dot.X, dot.Y}, [2]float32{x, y})
 	if p := a.Tape.Find(dot.Id); p.Fate != netsim.Lost || p.Cause != netsim.ByHand {
-		t.Errorf("it is %v by %v: %q", p.Fate, p.Cause, a.message)
+		t.Errorf("it is %v by %v: %q", p.Fate, p.Cause, a.Fault)
 	}
 	if a.Line.BranchCount() != 3 {
 		t.Errorf("there are %d branches", a.Line.BranchCount())
@@ -167,7 +167,7 @@ func TestDatagramsCanBeCaughtByKeysAlone(t *testing.T) {
 		t.Error("it is not lost")
 	}
 	a.touchChosen(panel.Catching{Lose: true})
-	if a.message == "" {
+	if a.Fault == "" {
 		t.Error("what is lost is lost again")
 	}
 }

@@ -36,13 +36,13 @@ func (a *App) openLesson(l *lesson.Lesson, world int) {
 		kept = a.opt.Config.Change(func(s *config.Settings) { s.Lesson, s.Step = l.Name, 0 })
 	}
 	if err := a.load(l.Worlds[world].Scenario); err != nil {
-		a.say(err)
+		a.ShowOutcome("", err)
 		return
 	}
 	a.Paused = false
-	a.say(kept)
+	a.ShowOutcome("", kept)
 	if beside {
-		a.say(a.besideSession())
+		a.ShowOutcome("", a.besideSession())
 	}
 }
 
@@ -61,7 +61,7 @@ func (a *App) toggleBeside() {
 		world = 1 // the first is what the others are compared with
 	}
 	a.openLesson(s.Lesson, world)
-	a.say(a.besideSession())
+	a.ShowOutcome("", a.besideSession())
 }
 
 // besideSession opens the world beside the session that its own is best compared with.
@@ -79,7 +79,7 @@ func (a *App) endLesson() {
 		err = a.load(sc)
 	}
 	a.Speed, a.Paused = 1, false
-	a.say(err)
+	a.ShowOutcome("", err)
 }
 
 // nextLesson begins the lesson so many after the present one, going round at the ends.

@@ -19,8 +19,8 @@ func TestEveryLessonStartsWithItsStripAndIsDrawn(t *testing.T) {
 	for _, l := range walked(t) {
 		for world := range l.Worlds {
 			a.startLesson(l.Number, world)
-			if a.message != "" || a.Session.Scenario().Name != l.Worlds[world].Scenario.Name || a.Speed != l.Speed {
-				t.Fatalf("lesson %d: message %q, %s at %v×", l.Number, a.message, a.Session.Scenario().Name, a.Speed)
+			if a.Fault != "" || a.Session.Scenario().Name != l.Worlds[world].Scenario.Name || a.Speed != l.Speed {
+				t.Fatalf("lesson %d: message %q, %s at %v×", l.Number, a.Fault, a.Session.Scenario().Name, a.Speed)
 			}
 			a.advance(2 * time.Second)
 			pix := frameOf(t, a)

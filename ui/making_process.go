@@ -4,6 +4,7 @@ package ui
 
 import (
 	"context"
+	"driftlab/ui/naming"
 	"io"
 	"os"
 	"os/exec"
@@ -21,7 +22,7 @@ var filmFormats = []string{"mp4", "webm", "gif", "png"}
 func (a *App) starter() starter { return startChild }
 
 // filmFolder is where films are made.
-func (a *App) filmFolder() string { return a.folder() }
+func (a *App) filmFolder() string { return naming.Folder(a.opt.Log) }
 
 // stopPatience is how long a child that is stopped has to end by itself: encoders close their files.
 const stopPatience = 15 * time.Second

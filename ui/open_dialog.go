@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"driftlab/internal/programs"
+	"driftlab/ui/notice"
 )
 
 // dialogs are the commands that show a system's own dialog for a file and print its path, the best first. They end with
@@ -70,7 +71,7 @@ func (a *App) browse() {
 func (a *App) chosen(given fs.FS, err error) {
 	a.share.asking = false
 	if err != nil || given == nil {
-		a.fail(err)
+		a.ShowError(err)
 		return
 	}
 	a.drop(given)
@@ -84,10 +85,10 @@ func (a *App) browsed(path string, err error) {
 	switch {
 	case errors.Is(err, errNoDialog):
 		a.openByPath()
-		a.tell(a.Words.T("share.no-dialog"))
+		a.ShowNotice(a.Words.T("share.no-dialog"))
 	case err != nil:
 		a.openByPath()
-		a.refuse(a.Words.F("share.dialog-failed", reason(err)))
+		a.ShowFault(a.Words.F("share.dialog-failed", notice.Reason(err)))
 	case path != "":
 		a.openText(path)
 	}

@@ -28,7 +28,7 @@ func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "zenity"), []byte("#!/bin/sh\n"+script+"\n"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		a.message, a.notice = "", ""
+		a.Fault, a.Notice = "", ""
 		a.browse()
 		a.browse() // while it is open there is no other
 		await.Until(t, "the dialog is over", func() bool {
@@ -37,17 +37,17 @@ func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
 		})
 	}
 	asked("exit 1")
-	if name := a.Session.Scenario().Name; name != "first" || a.message+a.notice != "" {
-		t.Errorf("nothing chosen: %q %q %q", name, a.message, a.notice)
+	if name := a.Session.Scenario().Name; name != "first" || a.Fault+a.Notice != "" {
+		t.Errorf("nothing chosen: %q %q %q", name, a.Fault, a.Notice)
 	}
 	asked("echo went wrong >&2; exit 3")
-	if !strings.Contains(a.message, "exit status 3") || !a.share.panel.IsOpen() {
-		t.Errorf("a dialog that fails: %q", a.message)
+	if !strings.Contains(a.Fault, "exit status 3") || !a.share.panel.IsOpen() {
+		t.Errorf("a dialog that fails: %q", a.Fault)
 	}
 	a.share.panel.Close()
 	asked("echo '" + file + "'")
-	if name := a.Session.Scenario().Name; name != "chosen" || !strings.Contains(a.notice, "chosen") {
-		t.Errorf("%q is open: %q %q", name, a.message, a.notice)
+	if name := a.Session.Scenario().Name; name != "chosen" || !strings.Contains(a.Notice, "chosen") {
+		t.Errorf("%q is open: %q %q", name, a.Fault, a.Notice)
 	}
 	if err := os.Remove(filepath.Join(dir, "zenity")); err != nil {
 		t.Fatal(err)
@@ -55,7 +55,7 @@ func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
 	a.browse()
 	await.Until(t, "it is said", func() bool {
 		a.takeIn()
-		return a.notice == english.T("share.no-dialog")
+		return a.Notice == english.T("share.no-dialog")
 	})
 	if !a.share.panel.IsOpen() {
 		t.Error("there is no field for the path")
@@ -89,10 +89,10 @@ func TestWhatIsChosenInAPageIsOpenedAndLetGo(t *testing.T) {
 		a.opt.Choose = func() (fs.FS, error) { return c.files, c.err }
 		a.browse()
 		a.answer()
-		if name := a.Session.Scenario().Name; name != c.name || a.message != c.says {
-			t.Errorf("%v, %v: %q is open, and it says %q", c.files, c.err, name, a.message)
+		if name := a.Session.Scenario().Name; name != c.name || a.Fault != c.says {
+			t.Errorf("%v, %v: %q is open, and it says %q", c.files, c.err, name, a.Fault)
 		}
-		a.message = ""
+		a.Fault = ""
 	}
 	if !files.closed {
 		t.Error("the files are kept")

@@ -54,10 +54,10 @@ func (w *watchedFile) update(a *App) {
 		return
 	}
 	l, err := lesson.Open(w.path)
-	a.faults.mend(w.fault)
+	a.Mend(w.fault)
 	if w.fault = ""; err != nil {
-		a.say(err)
-		w.fault = a.message
+		a.ShowOutcome("", err)
+		w.fault = a.Fault
 		return
 	}
 	step := 0

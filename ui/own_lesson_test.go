@@ -87,16 +87,16 @@ func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
 		t.Error("it begins anew though nothing was written")
 	}
 	write(strings.Replace(ownLesson, "until", "untl", 1))
-	if look(); !strings.Contains(a.message, `unknown key "step.untl"`) || a.Session != before {
-		t.Errorf("with a fault in it, it says %q", a.message)
+	if look(); !strings.Contains(a.Fault, `unknown key "step.untl"`) || a.Session != before {
+		t.Errorf("with a fault in it, it says %q", a.Fault)
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
 	look()
 	write(ownLesson)
-	if got := look(); got != "Second." || a.message != "" {
-		t.Errorf("mended it says %q, and %q", got, a.message)
+	if got := look(); got != "Second." || a.Fault != "" {
+		t.Errorf("mended it says %q, and %q", got, a.Fault)
 	}
 	if s := store.Settings(); s.Lesson != "" || s.Done != "" {
 		t.Errorf("it is kept as one of the course: %+v", s)

@@ -35,14 +35,14 @@ func TestACodeIsShownOfWhatFitsIntoOne(t *testing.T) {
 	before := ""
 	a.opt.Link = func(text string) string { return "https://host/" + before + "#" + text }
 	a.showCode()
-	if a.message != "" || !a.root.Covered() {
-		t.Errorf("no code is shown: %q", a.message)
+	if a.Fault != "" || !a.root.Covered() {
+		t.Errorf("no code is shown: %q", a.Fault)
 	}
 	nextFrame(t, a)
 	before = strings.Repeat("x", maxCode)
 	a.showCode()
-	if !strings.Contains(a.message, "too long for a code") {
-		t.Errorf("of a long address it says %q", a.message)
+	if !strings.Contains(a.Fault, "too long for a code") {
+		t.Errorf("of a long address it says %q", a.Fault)
 	}
 }
 

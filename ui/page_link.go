@@ -96,9 +96,9 @@ func (a *App) copyAddress(of func() (string, error)) {
 			a.later <- func() {
 				switch {
 				case err == nil:
-					a.tell(a.Words.F("share.link-copied", len(copied)))
+					a.ShowNotice(a.Words.F("share.link-copied", len(copied)))
 				case !errors.Is(err, errPutAway):
-					a.say(err)
+					a.ShowOutcome("", err)
 				}
 			}
 		}()

@@ -23,7 +23,7 @@ func (p *pageTalk) update(a *App) {
 	for range cap(a.opt.Asks) {
 		select {
 		case ask := <-a.opt.Asks:
-			a.fail(a.obey(ask))
+			a.ShowError(a.obey(ask))
 		default:
 		}
 	}
@@ -43,11 +43,11 @@ func (a *App) obey(ask config.Ask) error {
 	case config.AskSeek:
 		a.Seek(ask.At)
 	case config.AskSet:
-		return a.done(a.apply(scenario.Event{Set: ask.Set}))
+		return a.ClearOnSuccess(a.apply(scenario.Event{Set: ask.Set}))
 	case config.AskPaste:
 		a.pasted(ask.Text, nil)
 	case config.AskLost:
-		a.tell(a.Words.F("bars.not-saved", ask.Text))
+		a.ShowNotice(a.Words.F("bars.not-saved", ask.Text))
 	case config.AskEnter:
 		if field := a.typedInto(); field != nil {
 			field.Submit()
@@ -66,7 +66,7 @@ func (a *App) obey(ask config.Ask) error {
 
 // tellPage returns what the page is told.
 func (a *App) tellPage() config.Told {
-	now := config.Told{Playing: !a.Paused, Scenario: a.Session.Scenario().Name, Lesson: lesson.NoNumber, Failed: a.message != ""}
+	now := config.Told{Playing: !a.Paused, Scenario: a.Session.Scenario().Name, Lesson: lesson.NoNumber, Failed: a.Fault != ""}
 	if !a.hides() {
 		now.At = a.Session.Now()
 	}

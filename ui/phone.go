@@ -103,7 +103,7 @@ func (a *App) rearrange() {
 		return
 	}
 	a.divide()
-	a.fail(a.enlarge())
+	a.ShowError(a.enlarge())
 	a.placeAll()
 }
 
@@ -142,7 +142,7 @@ func (p *phone) build(a *App, theme *widgets.Theme) {
 	client, err := theme.Dropdown(widgets.DropdownConfig{Tip: a.Words.T("phone.client-tip"), Entries: a.controls.clientNames(),
 		Selected: a.Deck.Chosen - 1, OnSelect: func(i int) { a.Choose(i + 1) }})
 	if err != nil {
-		a.fail(err)
+		a.ShowError(err)
 		return
 	}
 	p.client = client

@@ -24,7 +24,7 @@ var phoneWindows = []image.Point{portrait, landscape, smallest}
 func rested(do func(a *App)) func(a *App) {
 	return func(a *App) {
 		for range 2 {
-			a.fail(a.Update())
+			a.ShowError(a.Update())
 		}
 		do(a)
 	}

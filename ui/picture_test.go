@@ -110,8 +110,8 @@ func TestANewSeedBeginsWithOtherLuck(t *testing.T) {
 	seed := a.Session.Scenario().Seed
 	a.advance(time.Second)
 	a.newSeed()
-	if now := a.Session.Scenario().Seed; now != seed+1 || a.Session.Now() != 0 || a.message != "" {
-		t.Errorf("seed %d at %v after %d: %s", now, a.Session.Now(), seed, a.message)
+	if now := a.Session.Scenario().Seed; now != seed+1 || a.Session.Now() != 0 || a.Fault != "" {
+		t.Errorf("seed %d at %v after %d: %s", now, a.Session.Now(), seed, a.Fault)
 	}
 }
 

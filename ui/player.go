@@ -172,7 +172,7 @@ func (k *player) enter(a *App, i int) {
 	a.Speed = s.Speed
 	switch beside := a.worldsBeside(); {
 	case s.Beside && !beside && (a.Taught.World > 0 || !all[0].Beside): // the session goes on, with what was answered in it
-		a.say(a.besideSession())
+		a.ShowOutcome("", a.besideSession())
 	case s.Beside != beside:
 		a.toggleBeside()
 	}
@@ -350,7 +350,7 @@ func (a *App) commit(value float64) {
 	took := max(a.clock().Sub(k.begun), 0).Round(time.Millisecond)
 	rounded := math.Round(value*1e6) / 1e6
 	if err := a.Line.Do(scenario.Event{Guess: &scenario.Guess{Step: i + 1, Value: rounded, Took: took}}); err != nil {
-		a.say(err)
+		a.ShowOutcome("", err)
 		return
 	}
 	a.arrive()

@@ -27,7 +27,7 @@ func (a *App) drawStep(c *draw.Canvas, r panel.Rect) {
 	all, i := a.steps()
 	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
 	in := panel.NewRect(r.X+playerPad*z, r.Y+6*z, r.W-2*playerPad*z, r.H-12*z)
-	if k.summary && a.message == "" {
+	if k.summary && a.Fault == "" {
 		k.drawSummary(a, c, in)
 		return
 	}

@@ -94,7 +94,7 @@ var allowedMeanwhile = map[string]bool{"full": true, "help": true, "sound": true
 func (a *App) refuseKeys(down func(ebiten.Key) bool) bool {
 	for i := range shortcuts {
 		if s := &shortcuts[i]; !s.shift && down(s.key) && !allowedMeanwhile[s.name] {
-			a.refuse(a.Words.T("player.refused"))
+			a.ShowFault(a.Words.T("player.refused"))
 			return true
 		}
 	}
@@ -106,7 +106,7 @@ func (a *App) refused() bool {
 	if !a.player.covers(a) {
 		return false
 	}
-	a.refuse(a.Words.T("player.refused"))
+	a.ShowFault(a.Words.T("player.refused"))
 	return true
 }
 

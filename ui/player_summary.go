@@ -8,6 +8,7 @@ import (
 
 	"driftlab/internal/files"
 	"driftlab/ui/draw"
+	"driftlab/ui/naming"
 	"driftlab/ui/panel"
 )
 
@@ -92,13 +93,13 @@ func (a *App) exportSummary(format string) {
 		e := json.NewEncoder(&text)
 		e.SetIndent("", "  ")
 		if err := e.Encode(all); err != nil {
-			a.say(err)
+			a.ShowOutcome("", err)
 			return
 		}
 	} else {
 		writeOutcomes(&text, all)
 	}
-	stem, err := a.freeName(a.folder(), plainName(a.Taught.Lesson.Name)+"-answers", ending)
+	stem, err := naming.Free(a.opt.Files, naming.Folder(a.opt.Log), naming.Plain(a.Taught.Lesson.Name)+"-answers", ending)
 	if err == nil {
 		set := files.NewSet(a.opt.Files)
 		defer set.Abandon() // after Commit it does nothing
@@ -108,9 +109,9 @@ func (a *App) exportSummary(format string) {
 			err = set.Commit()
 		}
 	}
-	a.say(err)
+	a.ShowOutcome("", err)
 	if err == nil {
-		a.tell(a.Words.F("player.saved", stem+ending))
+		a.ShowNotice(a.Words.F("player.saved", stem+ending))
 	}
 }
 

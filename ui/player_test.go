@@ -70,8 +70,8 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 		t.Fatalf("the second step does not ask at %v, speed %v", a.Session.Now(), a.Speed)
 	}
 	a.print()
-	if a.message != english.T("player.refused") {
-		t.Errorf("a print is not refused: %q", a.message)
+	if a.Fault != english.T("player.refused") {
+		t.Errorf("a print is not refused: %q", a.Fault)
 	}
 	if err := a.apply(scenario.Event{Rejoin: 1}); err == nil {
 		t.Error("the session can be changed before the answer")
@@ -112,8 +112,8 @@ func TestTheSummaryIsWrittenAsCSVAndJSON(t *testing.T) {
 	}
 	for _, format := range []string{"CSV", "JSON"} {
 		a.exportSummary(format)
-		if a.message != "" || !strings.Contains(a.notice, "lesson-asymmetric-answers") {
-			t.Errorf("%s: %q, %q", format, a.message, a.notice)
+		if a.Fault != "" || !strings.Contains(a.Notice, "lesson-asymmetric-answers") {
+			t.Errorf("%s: %q, %q", format, a.Fault, a.Notice)
 		}
 	}
 }

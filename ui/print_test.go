@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"driftlab/ui/naming"
 	"encoding/xml"
 	"errors"
 	"image/png"
@@ -16,23 +17,23 @@ import (
 func printed(t *testing.T, a *App) (stem string) {
 	t.Helper()
 	a.print()
-	if a.message != "" {
-		t.Fatal(a.message)
+	if a.Fault != "" {
+		t.Fatal(a.Fault)
 	}
 	(<-a.later)()
-	if a.message != "" {
-		t.Fatal(a.message)
+	if a.Fault != "" {
+		t.Fatal(a.Fault)
 	}
-	found, err := filepath.Glob(filepath.Join(a.folder(), "*.png"))
+	found, err := filepath.Glob(filepath.Join(naming.Folder(a.opt.Log), "*.png"))
 	if err != nil || len(found) == 0 {
 		t.Fatal("no plot is there", err)
 	}
 	for _, path := range found {
-		if strings.Contains(a.notice, path) {
+		if strings.Contains(a.Notice, path) {
 			return strings.TrimSuffix(path, ".png")
 		}
 	}
-	t.Fatalf("the notice %q names none of %q", a.notice, found)
+	t.Fatalf("the notice %q names none of %q", a.Notice, found)
 	return ""
 }
 
@@ -124,7 +125,7 @@ func TestAPlotLeavesTheWindowAsItWasAndOverwritesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a.say(nil)
+	a.ShowOutcome("", nil)
 	frameOf(t, a) // the plot's letters are new to it too
 	if string(frameOf(t, a)) != before {
 		t.Error("the window looks different after a plot")
@@ -155,8 +156,8 @@ func TestAPlotThatCannotBeWrittenIsSaid(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.opt.Log = filepath.Join(t.TempDir(), "nowhere", "session.toml")
 	a.print()
-	if !strings.Contains(a.message, "nowhere") && !strings.Contains(a.message, "no such") {
-		t.Errorf("message %q", a.message)
+	if !strings.Contains(a.Fault, "nowhere") && !strings.Contains(a.Fault, "no such") {
+		t.Errorf("message %q", a.Fault)
 	}
 }
 
@@ -183,7 +184,7 @@ func TestBlindModePrintsNoTruth(t *testing.T) {
 	a.toggleBlind()
 	a.advance(time.Second)
 	a.print()
-	if found, _ := filepath.Glob(filepath.Join(a.folder(), "*.svg")); a.message == "" || len(found) > 0 {
-		t.Errorf("message %q, files %v", a.message, found)
+	if found, _ := filepath.Glob(filepath.Join(naming.Folder(a.opt.Log), "*.svg")); a.Fault == "" || len(found) > 0 {
+		t.Errorf("message %q, files %v", a.Fault, found)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"driftlab/config"
+	"driftlab/ui/naming"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -17,7 +18,7 @@ func (a *App) lately(path string) {
 	}
 	if whole, err := filepath.Abs(path); err == nil {
 		if err := a.opt.Config.Remember(whole); errors.As(err, new(*config.PutAside)) {
-			a.fail(err)
+			a.ShowError(err)
 		}
 	}
 }
@@ -25,7 +26,7 @@ func (a *App) lately(path string) {
 // recents returns the paths of the experiments that were opened or saved last and are still there, the latest first.
 func (a *App) recents() (paths []string) {
 	for _, path := range a.opt.Config.Settings().Recents() {
-		if exists(path) {
+		if naming.Exists(path) {
 			paths = append(paths, path)
 		}
 	}
@@ -57,7 +58,7 @@ func (a *App) findableRecents() (all []findable) {
 	}
 	if len(all) > 0 {
 		all = append(all, findable{kind: "command", label: a.Words.T("find.forget"), tip: a.Words.T("find.forget-tip"),
-			names: []string{words.English().T("find.forget")}, do: func(a *App) { a.became(a.Words.T("find.forgotten"), a.opt.Config.Forget()) }})
+			names: []string{words.English().T("find.forget")}, do: func(a *App) { a.ShowOutcome(a.Words.T("find.forgotten"), a.opt.Config.Forget()) }})
 	}
 	return all
 }

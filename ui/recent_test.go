@@ -27,8 +27,8 @@ func TestWhatWasOpenedOrSavedLastIsFoundAsLongAsItIsThere(t *testing.T) {
 		}
 	}
 	for _, path := range []string{trace, gone, one} { // a trace is no experiment
-		if a.openText(path); a.message != "" {
-			t.Fatal(a.message)
+		if a.openText(path); a.Fault != "" {
+			t.Fatal(a.Fault)
 		}
 	}
 	a.saveLog()
@@ -49,11 +49,11 @@ func TestWhatWasOpenedOrSavedLastIsFoundAsLongAsItIsThere(t *testing.T) {
 		t.Errorf("found are %q, want %q", labels, want)
 	}
 	a.load(a.Session.Scenario())
-	if a.seekFor("one.toml"); a.Session.Scenario().Name != "one" || !strings.Contains(a.notice, "one") {
-		t.Errorf("%q runs: %s %s", a.Session.Scenario().Name, a.message, a.notice)
+	if a.seekFor("one.toml"); a.Session.Scenario().Name != "one" || !strings.Contains(a.Notice, "one") {
+		t.Errorf("%q runs: %s %s", a.Session.Scenario().Name, a.Fault, a.Notice)
 	}
-	if a.seekFor("forget"); len(a.findableRecents()) != 0 || a.notice != english.T("find.forgotten") {
-		t.Errorf("forgotten: %q %q", a.notice, a.message)
+	if a.seekFor("forget"); len(a.findableRecents()) != 0 || a.Notice != english.T("find.forgotten") {
+		t.Errorf("forgotten: %q %q", a.Notice, a.Fault)
 	}
 }
 
@@ -66,8 +66,8 @@ func TestWhatWasOpenedOrSavedLastIsUnderShareToo(t *testing.T) {
 		if err := os.WriteFile(path, []byte("format = 2\nname = \"it is "+string(rune('a'+i))+"\"\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if a.openText(path); a.message != "" {
-			t.Fatal(a.message)
+		if a.openText(path); a.Fault != "" {
+			t.Fatal(a.Fault)
 		}
 	}
 	a.openShare()
@@ -79,7 +79,7 @@ func TestWhatWasOpenedOrSavedLastIsUnderShareToo(t *testing.T) {
 	rows[1].(*widget.Container).Children()[0].(*widgets.Button).Click()
 	nextFrame(t, a)
 	if want := "it is " + string(rune('a'+recentButtons-1)); a.Session.Scenario().Name != want || a.share.panel.IsOpen() {
-		t.Errorf("a click opens %q, want %q: %s", a.Session.Scenario().Name, want, a.message)
+		t.Errorf("a click opens %q, want %q: %s", a.Session.Scenario().Name, want, a.Fault)
 	}
 	if err := a.opt.Config.Forget(); err != nil {
 		t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/ui/naming"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
@@ -30,7 +31,6 @@ type recording struct {
 	look  filmLook // of the next film
 	panel filmPanel
 	bar   recordingBar
-	told  string // what was told last of a film, which stays for longer
 
 	unmade string // why no film was made of this recording
 	ask    closingPanel
@@ -55,7 +55,7 @@ func (a *App) recordNow() error {
 	switch {
 	case !r.on:
 		r.on, r.from = true, a.Session.Now()
-		a.tell(a.Words.F("recording.begun", a.ClockWord(r.from)))
+		a.ShowNotice(a.Words.F("recording.begun", a.ClockWord(r.from)))
 		if err := a.keepRecording(); err != nil {
 			r.safe.failed = true
 			return errors.New(a.Words.F("recording.unkept", err))
@@ -86,7 +86,7 @@ func (a *App) endRecording() error {
 		r.unmade = a.Words.F("recording.unmade", err)
 		return errors.New(r.unmade)
 	}
-	a.faults.mend(r.unmade)
+	a.Mend(r.unmade)
 	a.dropRecording()
 	return nil
 }
@@ -109,9 +109,9 @@ func (a *App) cutRecording() {
 		return
 	}
 	err := a.endRecording()
-	a.say(err)
+	a.ShowOutcome("", err)
 	if err != nil {
-		a.refuse(err.Error() + " " + a.leaveRecording())
+		a.ShowFault(err.Error() + " " + a.leaveRecording())
 	}
 }
 
@@ -127,7 +127,7 @@ func (a *App) leaveRecording() string {
 		return ""
 	}
 	said := ""
-	if err := a.keepNow(); err == nil || exists(r.safe.files[0]) {
+	if err := a.keepNow(); err == nil || naming.Exists(r.safe.files[0]) {
 		said = a.Words.F("recording.left-in", strings.Join(r.safe.files, ", "))
 	}
 	r.safe.close(true)
@@ -139,7 +139,7 @@ func (a *App) leaveRecording() string {
 func (a *App) filmPart(from, to time.Duration) error {
 	logs := a.logs()
 	o := a.partOptions(from, to)
-	name := nameOf(logs[len(logs)-1]) + "-film"
+	name := naming.Of(logs[len(logs)-1]) + "-film"
 	if !a.hides() { // else it would tell the true time
 		name += "-" + panel.InSeconds(from) + "-" + panel.InSeconds(to) + "s"
 	}
@@ -169,20 +169,13 @@ func (a *App) logs() []*scenario.Scenario {
 	return []*scenario.Scenario{a.Line.Log()}
 }
 
-func nameOf(sc *scenario.Scenario) string {
-	if sc.Name == "" {
-		return "driftlab"
-	}
-	return plainName(sc.Name)
-}
-
 // filming.MakeBy writes the sessions beside what is to be the film, so that they are safe whatever comes, and has
 // the film made. name is the film's, without ending.
 func (a *App) makeFilm(o film.Options, name string, logs []*scenario.Scenario) error {
 	ending := a.rec.look.ending()
 	// No film may take the place of another, nor its sidecars.
 	endings := append([]string{ending}, sidecarEndings(ending)...)
-	stem, err := a.freeName(a.filmFolder(), name, endings...)
+	stem, err := naming.Free(a.opt.Files, a.filmFolder(), name, endings...)
 	if err != nil {
 		return err
 	}
@@ -256,9 +249,9 @@ func (a *App) queue(o film.Options, sessions []string) {
 	o.Progress, o.Watched = film.ProgressJSON, true
 	a.rec.films = append(a.rec.films, newMaking(o.Out, sessions, a.command(o, sessions)))
 	if inPage {
-		a.tell(a.Words.T("recording.page-queued"))
+		a.ShowNotice(a.Words.T("recording.page-queued"))
 	} else {
-		a.tell(a.Words.F("recording.queued", o.Out))
+		a.ShowNotice(a.Words.F("recording.queued", o.Out))
 	}
 	a.rec.update(a)
 }
@@ -282,8 +275,7 @@ func (r *recording) update(a *App) {
 
 // filmed tells what has become of a film.
 func (a *App) filmed(f *making) {
-	a.became(f.outcome(a.Words))
-	a.rec.told = a.notice
+	a.ShowLonger(f.outcome(a.Words))
 }
 
 // outcome says in a line what has become of a film that is over. The error is such a line too.
@@ -352,11 +344,11 @@ func (a *App) unrecord() {
 	switch {
 	case r.on:
 		a.dropRecording()
-		a.tell(a.Words.T("recording.dropped"))
+		a.ShowNotice(a.Words.T("recording.dropped"))
 	case len(r.films) > 0:
 		r.cancel()
 	default:
-		a.refuse(a.Words.T("recording.none"))
+		a.ShowFault(a.Words.T("recording.none"))
 	}
 }
 

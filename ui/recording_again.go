@@ -9,6 +9,8 @@ import (
 
 	"driftlab/film"
 	"driftlab/scenario"
+	"driftlab/ui/naming"
+	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
@@ -16,12 +18,12 @@ import (
 // filmAgain has a film made of what the panel says: of a session file, or of a part of this session.
 func (a *App) filmAgain() {
 	p := &a.rec.panel
-	a.say(nil)
+	a.ShowOutcome("", nil)
 	if p.commit() != nil {
 		return // what was just typed is no time
 	}
 	if err := a.filmAsSaid(); err != nil {
-		a.say(err)
+		a.ShowOutcome("", err)
 		return
 	}
 	p.Close()
@@ -86,14 +88,14 @@ var sideFiles = [2]string{".a.session.toml", ".b.session.toml"}
 func readSessions(lang *words.Language, path string) (logs []*scenario.Scenario, err error) {
 	paths := []string{path}
 	for _, side := range sideFiles {
-		if base, ok := strings.CutSuffix(path, side); ok && exists(base+sideFiles[0]) && exists(base+sideFiles[1]) {
+		if base, ok := strings.CutSuffix(path, side); ok && naming.Exists(base+sideFiles[0]) && naming.Exists(base+sideFiles[1]) {
 			paths = []string{base + sideFiles[0], base + sideFiles[1]}
 		}
 	}
 	for _, path := range paths {
 		sc, err := scenario.Open(path, scenario.FilesFolder())
-		if err != nil && !exists(path) {
-			return nil, errors.New(lang.F("recording.no-session", shorten(path, 60)))
+		if err != nil && !naming.Exists(path) {
+			return nil, errors.New(lang.F("recording.no-session", notice.Shorten(path, 60)))
 		}
 		if err != nil {
 			return nil, err
@@ -122,13 +124,13 @@ func (a *App) pasteForFilm(text string) bool {
 		return false
 	}
 	path, err := sessionPath(a.Words, text)
-	if err == nil && !exists(path) {
-		err = errors.New(a.Words.F("recording.no-session", shorten(strings.TrimSpace(text), 60)))
+	if err == nil && !naming.Exists(path) {
+		err = errors.New(a.Words.F("recording.no-session", notice.Shorten(strings.TrimSpace(text), 60)))
 	}
-	a.say(err)
+	a.ShowOutcome("", err)
 	if err == nil {
 		p.show(again{path: path})
-		a.tell(a.Words.F("recording.taken", filepath.Base(path)))
+		a.ShowNotice(a.Words.F("recording.taken", filepath.Base(path)))
 	}
 	return true
 }
@@ -141,7 +143,7 @@ func sessionPath(lang *words.Language, text string) (string, error) {
 		return "", nil
 	}
 	path, err := pathOf(text)
-	if err != nil || exists(path) {
+	if err != nil || naming.Exists(path) {
 		return path, err
 	}
 	if sc, err := sessionOf(dropped{name: lang.T("share.pasted"), content: []byte(text)}); sc != nil || err != nil {

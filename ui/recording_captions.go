@@ -10,6 +10,7 @@ import (
 	"driftlab/lesson"
 	"driftlab/scenario"
 	"driftlab/ui/filming"
+	"driftlab/ui/naming"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -100,15 +101,15 @@ func (p *filmPanel) fillCaptions() {
 	logs, from, to, err := a.toBeFilmed()
 	for i := range logs {
 		if err == nil { // copies, for the session goes on meanwhile
-			logs[i], err = scenario.Parse(nameOf(logs[i]), logs[i].Text())
+			logs[i], err = scenario.Parse(naming.Of(logs[i]), logs[i].Text())
 		}
 	}
 	if err != nil {
-		a.say(err)
+		a.ShowOutcome("", err)
 		return
 	}
 	p.filling = true
-	a.tell(p.app.Words.T("recording.filling"))
+	a.ShowNotice(p.app.Words.T("recording.filling"))
 	lang, own, readings := a.Words, a.Taught.Own, a.Taught.Whole.Readings()
 	go func() {
 		cues, err := cuesOf(lang, logs, from, to-from, own, readings)
@@ -128,10 +129,10 @@ func cuesOf(lang *words.Language, logs []*scenario.Scenario, from, length time.D
 func (p *filmPanel) filled(cues []film.Cue, err error) {
 	p.filling = false
 	if err != nil {
-		p.app.say(err)
+		p.app.ShowOutcome("", err)
 		return
 	}
-	p.app.tell(p.app.Words.F("recording.filled", len(cues)))
+	p.app.ShowNotice(p.app.Words.F("recording.filled", len(cues)))
 	p.app.rec.look.cues, p.fields = cues, nil
 	p.rebuild()
 }

@@ -8,6 +8,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/ui/notice"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -106,7 +107,7 @@ func (a *App) keepFilmLook() {
 		return
 	}
 	if err := a.opt.Config.Change(func(s *config.Settings) { s.Film = text }); err != nil {
-		a.say(err)
+		a.ShowOutcome("", err)
 	}
 }
 
@@ -146,16 +147,8 @@ func (p *filmPanel) lookRows() []widgets.Child {
 		p.pick("camera", views, &k.camera),
 		sides,
 		p.field(widgets.FieldConfig{Label: p.app.Words.T("recording.title"), Tip: p.app.Words.T("recording.title-tip"), Hint: p.app.Words.T("recording.title-hint"),
-			Text: k.title, OnSubmit: func(text string) { k.title = shorten(text, film.MaxTitle) }}),
+			Text: k.title, OnSubmit: func(text string) { k.title = notice.Shorten(text, film.MaxTitle) }}),
 	}
-}
-
-// shorten returns the first letters of a text.
-func shorten(text string, most int) string {
-	if r := []rune(text); len(r) > most {
-		return string(r[:most])
-	}
-	return text
 }
 
 // cameraName is what can be in the picture, in words.
@@ -178,7 +171,7 @@ func (p *filmPanel) againRows() []widgets.Child {
 		Hint: p.app.Words.T("recording.session-hint"), Text: p.path, OnSubmit: func(text string) {
 			path, err := sessionPath(p.app.Words, text)
 			if err != nil {
-				p.app.say(err)
+				p.app.ShowOutcome("", err)
 				path = p.path
 			}
 			p.path = path
@@ -208,7 +201,7 @@ func (p *filmPanel) againRows() []widgets.Child {
 			}),
 			t.Button(p.app.Words.T("recording.last"), p.app.Words.T("recording.last-tip"), func() {
 				if p.last.path == "" {
-					p.app.refuse(p.app.Words.T("recording.no-last"))
+					p.app.ShowFault(p.app.Words.T("recording.no-last"))
 					return
 				}
 				p.show(p.last)
@@ -234,7 +227,7 @@ func (p *filmPanel) take(text string, into *time.Duration) {
 		return
 	}
 	p.wrong = err
-	p.app.say(err)
+	p.app.ShowOutcome("", err)
 }
 
 // timeIn reads a time that a person has typed, in seconds where it has no unit; nothing is 0.

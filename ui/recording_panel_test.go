@@ -13,6 +13,7 @@ import (
 	"driftlab/film"
 	"driftlab/internal/files"
 	"driftlab/scenario"
+	"driftlab/ui/naming"
 )
 
 func TestThePanelIsInTheWindowInBothLanguagesAndSizes(t *testing.T) {
@@ -72,8 +73,8 @@ func TestCaptionsAreAddedFilledInAndTakenOut(t *testing.T) {
 	p.from = 3e9
 	p.fillCaptions()
 	(<-a.later)()
-	if a.message != "" || len(look.cues) == 0 {
-		t.Fatalf("message %q, captions %+v", a.message, look.cues)
+	if a.Fault != "" || len(look.cues) == 0 {
+		t.Fatalf("message %q, captions %+v", a.Fault, look.cues)
 	}
 	if text := look.cues[0].Text; !strings.Contains(text, "80 ms") || !strings.Contains(text, "200 ms") {
 		t.Errorf("the caption is %q", text)
@@ -86,8 +87,8 @@ func TestWhatIsChosenForFilmsIsKept(t *testing.T) {
 	path := keepIn(t, a)
 	a.rec.look = filmLook{size: 2, fps: 1, format: 1}
 	a.keepFilmLook()
-	if got := config.Open(files.Disk{}, path).Settings().Film; got != "3840x2160 25 webm silent" || a.message != "" {
-		t.Fatalf("%q is kept, message %q", got, a.message)
+	if got := config.Open(files.Disk{}, path).Settings().Film; got != "3840x2160 25 webm silent" || a.Fault != "" {
+		t.Fatalf("%q is kept, message %q", got, a.Fault)
 	}
 	for text, want := range map[string]string{"3840x2160 25 webm": "3840x2160 25 webm silent", "": "1280x720 60 mp4 silent", "1x1 7 avi": "1280x720 60 mp4 silent",
 		"1920x1080 30 gif sound": "1920x1080 30 gif sound", "1280x720 60 mp4 loud": "1280x720 60 mp4 silent", "1080x1920 30 mp4 sound": "1080x1920 30 mp4 sound", "x": "1280x720 60 mp4 silent"} {
@@ -136,15 +137,15 @@ func TestAPastSessionIsFilmedAgain(t *testing.T) {
 	p.from = time.Second
 	a.rec.look.camera = 2
 	a.filmAgain()
-	if a.message != "" || len(c.args) != 1 {
-		t.Fatalf("message %q", a.message)
+	if a.Fault != "" || len(c.args) != 1 {
+		t.Fatalf("message %q", a.Fault)
 	}
 	args := c.args[0]
 	if filepath.Base(flagOf(args, "o")) != "old.mp4" || flagOf(args, "from") != "1s" || flagOf(args, "duration") != "5s" ||
 		flagOf(args, "camera") != "host" || flagOf(args, "captions") == "" || p.IsOpen() {
 		t.Errorf("%q", args)
 	}
-	if filepath.Dir(flagOf(args, "replay")) != a.folder() {
+	if filepath.Dir(flagOf(args, "replay")) != naming.Folder(a.opt.Log) {
 		t.Error("the film's session is not beside the film")
 	}
 	a.toggleFilm()
@@ -163,14 +164,14 @@ func TestAPastSessionIsFilmedAgain(t *testing.T) {
 	for path, want := range map[string]string{filepath.Join(dir, "none.toml"): "is no session and no path of one", dir: ""} {
 		p.path = path
 		a.filmAgain()
-		if a.message == "" || !strings.Contains(a.message, want) || strings.Contains(a.message, "\n") || !p.IsOpen() {
-			t.Errorf("%s: message %q", path, a.message)
+		if a.Fault == "" || !strings.Contains(a.Fault, want) || strings.Contains(a.Fault, "\n") || !p.IsOpen() {
+			t.Errorf("%s: message %q", path, a.Fault)
 		}
 	}
 	p.path, p.from, p.to = "", 5e9, 4e9
 	a.filmAgain()
-	if !strings.Contains(a.message, "Nothing lies between 5.000 s and 4.000 s") {
-		t.Errorf("message %q", a.message)
+	if !strings.Contains(a.Fault, "Nothing lies between 5.000 s and 4.000 s") {
+		t.Errorf("message %q", a.Fault)
 	}
 }
 
@@ -198,8 +199,8 @@ func TestASessionIsPastedIntoThePanelForFilms(t *testing.T) {
 		a.rec.panel.again = again{}
 		a.paste()
 		a.answer()
-		if logs, _, to, err := a.toBeFilmed(); err != nil || len(logs) != 1 || to != 3*time.Second || a.rec.panel.path == "" || a.message != "" {
-			t.Errorf("%.30q: %v, to %v, message %q", text, err, to, a.message)
+		if logs, _, to, err := a.toBeFilmed(); err != nil || len(logs) != 1 || to != 3*time.Second || a.rec.panel.path == "" || a.Fault != "" {
+			t.Errorf("%.30q: %v, to %v, message %q", text, err, to, a.Fault)
 		}
 		if got, err := sessionPath(english, text); err != nil || got != a.rec.panel.path {
 			t.Errorf("%.30q typed is %q, %v", text, got, err)
@@ -208,8 +209,8 @@ func TestASessionIsPastedIntoThePanelForFilms(t *testing.T) {
 	p.text = "no\nsession"
 	a.paste()
 	a.answer()
-	if !strings.Contains(a.message, "is no session") || a.Session != before {
-		t.Errorf("message %q", a.message)
+	if !strings.Contains(a.Fault, "is no session") || a.Session != before {
+		t.Errorf("message %q", a.Fault)
 	}
 }
 
@@ -221,7 +222,7 @@ func TestASessionThatIsDroppedElsewherePlays(t *testing.T) {
 	}
 	a.drop(fstest.MapFS{"x.toml": {Data: []byte(sc.Text())}})
 	if a.Session.Scenario().Title != sc.Title || len(c.args) != 0 {
-		t.Error(a.message, a.notice)
+		t.Error(a.Fault, a.Notice)
 	}
 }
 
@@ -232,13 +233,13 @@ func (p *filmPanel) filmedAs(t *testing.T, c *children, out, told string) {
 	c.now.end(nil)
 	settle(t, a)
 	a.filmAgain()
-	if a.message != "" || filepath.Base(flagOf(c.args[len(c.args)-1], "o")) != out {
-		t.Errorf("message %q, processes %q", a.message, c.args)
+	if a.Fault != "" || filepath.Base(flagOf(c.args[len(c.args)-1], "o")) != out {
+		t.Errorf("message %q, processes %q", a.Fault, c.args)
 	}
 	c.now.end(nil)
 	settle(t, a)
-	if !strings.HasSuffix(a.notice, told) {
-		t.Errorf("notice %q", a.notice)
+	if !strings.HasSuffix(a.Notice, told) {
+		t.Errorf("notice %q", a.Notice)
 	}
 }
 

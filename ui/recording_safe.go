@@ -8,6 +8,7 @@ import (
 	"driftlab/film"
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/ui/naming"
 )
 
 // A safe keeps the session of a recording that runs in a file beside where its film is going to be, so that
@@ -41,9 +42,9 @@ const leastKept = 2 * time.Second
 func (a *App) keepRecording() error {
 	k := &a.rec.safe
 	k.close(false)
-	name := nameOf(a.Session.Scenario()) + "-film-rec"
+	name := naming.Of(a.Session.Scenario()) + "-film-rec"
 	endings := append([]string{a.rec.look.ending()}, sidecarEndings(a.rec.look.ending())...)
-	stem, err := a.freeName(a.filmFolder(), name, endings...)
+	stem, err := naming.Free(a.opt.Files, a.filmFolder(), name, endings...)
 	if err != nil {
 		return err
 	}
@@ -99,7 +100,7 @@ func (k *safe) update(a *App) {
 		case err := <-k.writing:
 			k.writing = nil
 			if err != nil && !k.failed {
-				a.refuse(a.Words.F("recording.unkept", err))
+				a.ShowFault(a.Words.F("recording.unkept", err))
 			}
 			k.failed = err != nil
 		default:

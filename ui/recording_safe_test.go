@@ -12,13 +12,14 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/scenario"
+	"driftlab/ui/naming"
 )
 
 // kept returns the session that is kept of the recording that runs, once nothing is being written.
 func kept(t *testing.T, a *App) *scenario.Scenario {
 	t.Helper()
 	a.rec.safe.settle()
-	sc, err := scenario.Load(filepath.Join(a.folder(), "first-film-rec.session.toml"))
+	sc, err := scenario.Load(filepath.Join(naming.Folder(a.opt.Log), "first-film-rec.session.toml"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +28,7 @@ func kept(t *testing.T, a *App) *scenario.Scenario {
 
 func TestARecordingThatRunsIsOnTheDisk(t *testing.T) {
 	a, _ := newRecordingApp(t)
-	path := filepath.Join(a.folder(), "first-film-rec.session.toml")
+	path := filepath.Join(naming.Folder(a.opt.Log), "first-film-rec.session.toml")
 	a.record()
 	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), "#   driftlab record -replay "+filepath.Base(path)+" ") || !strings.Contains(string(text), "-from 2s -duration 2s") {
 		t.Fatalf("what is kept does not say how it becomes a film: %.300s, %v", text, err)
@@ -49,12 +50,12 @@ func TestARecordingThatRunsIsOnTheDisk(t *testing.T) {
 		t.Errorf("two seconds later %v are kept", sc.Duration)
 	}
 	a.record()
-	if exists(path) || !exists(filepath.Join(a.folder(), "first-film-2.000-4.000s.session.toml")) {
+	if naming.Exists(path) || !naming.Exists(filepath.Join(naming.Folder(a.opt.Log), "first-film-2.000-4.000s.session.toml")) {
 		t.Error("the film's session has not taken the place of what was kept")
 	}
 	a.record()
 	a.unrecord()
-	if exists(path) {
+	if naming.Exists(path) {
 		t.Error("a recording that was dropped is still kept")
 	}
 }
@@ -69,12 +70,12 @@ func TestBothWorldsOfARecordingAreKept(t *testing.T) {
 		a.rec.update(a)
 	}
 	a.rec.safe.settle()
-	stem := filepath.Join(a.folder(), "first-film-rec")
-	if !exists(stem+".a.session.toml") || !exists(stem+".b.session.toml") || exists(stem+".session.toml") {
+	stem := filepath.Join(naming.Folder(a.opt.Log), "first-film-rec")
+	if !naming.Exists(stem+".a.session.toml") || !naming.Exists(stem+".b.session.toml") || naming.Exists(stem+".session.toml") {
 		t.Error("not A and B are kept")
 	}
 	a.unrecord()
-	if exists(stem + ".a.session.toml") {
+	if naming.Exists(stem + ".a.session.toml") {
 		t.Error("a recording that was dropped is still kept")
 	}
 }
@@ -105,14 +106,14 @@ func TestARecordingGoesOnWhereItsFilmCannotBeMade(t *testing.T) {
 	a.record()
 	a.advance(2 * time.Second)
 	folder := a.opt.Log
-	a.opt.Log = filepath.Join(a.folder(), "none", "s.toml")
+	a.opt.Log = filepath.Join(naming.Folder(a.opt.Log), "none", "s.toml")
 	a.record()
-	if !a.rec.on || len(c.args) != 0 || !strings.HasPrefix(a.message, "No film was made: ") || !strings.Contains(a.message, "press R again") {
-		t.Fatalf("on %v, %d films, message %q", a.rec.on, len(c.args), a.message)
+	if !a.rec.on || len(c.args) != 0 || !strings.HasPrefix(a.Fault, "No film was made: ") || !strings.Contains(a.Fault, "press R again") {
+		t.Fatalf("on %v, %d films, message %q", a.rec.on, len(c.args), a.Fault)
 	}
 	a.opt.Log = folder
 	a.record()
-	if a.rec.on || len(c.args) != 1 || flagOf(c.args[0], "from") != "2s" || a.message != "" {
-		t.Errorf("on %v, films %q, message %q", a.rec.on, c.args, a.message)
+	if a.rec.on || len(c.args) != 1 || flagOf(c.args[0], "from") != "2s" || a.Fault != "" {
+		t.Errorf("on %v, films %q, message %q", a.rec.on, c.args, a.Fault)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/scenario"
+	"driftlab/ui/naming"
 	"driftlab/ui/panel"
 )
 
@@ -71,8 +72,8 @@ func newRecordingApp(t *testing.T) (*App, *children) {
 func recordTwoSeconds(t *testing.T, a *App) {
 	t.Helper()
 	a.record()
-	if !a.rec.on || a.message != "" || !strings.Contains(a.notice, "Recording from 2.000 s") {
-		t.Fatalf("on %v, message %q, notice %q", a.rec.on, a.message, a.notice)
+	if !a.rec.on || a.Fault != "" || !strings.Contains(a.Notice, "Recording from 2.000 s") {
+		t.Fatalf("on %v, message %q, notice %q", a.rec.on, a.Fault, a.Notice)
 	}
 	a.advance(2 * time.Second)
 	a.record()
@@ -99,10 +100,10 @@ func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 	nextFrame(t, a)
 	a.controls.set(2, "link.up.delay", "33ms")
 	recordTwoSeconds(t, a)
-	if a.message != "" || len(c.args) != 1 {
-		t.Fatalf("message %q, %d processes", a.message, len(c.args))
+	if a.Fault != "" || len(c.args) != 1 {
+		t.Fatalf("message %q, %d processes", a.Fault, len(c.args))
 	}
-	args, stem := c.args[0], filepath.Join(a.folder(), "first-film-2.000-4.000s")
+	args, stem := c.args[0], filepath.Join(naming.Folder(a.opt.Log), "first-film-2.000-4.000s")
 	want := []string{"record", "-replay", stem + ".session.toml", "-theme", "dark", "-language", "en", "-from", "2s", "-duration", "2s",
 		"-client", "1", "-tab", "error", "-progress", "json", "-o", stem + ".mp4"}
 	for _, w := range want {
@@ -137,8 +138,8 @@ func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 	fmt.Fprintln(c.now.reports, `{"event":"warning","text":"caption 2 is cut"}`+"\n"+`{"event":"warning","text":"caption 3 is cut"}`)
 	c.now.end(nil)
 	settle(t, a)
-	if want := "film: " + stem + ".mp4 (2.3 MB) · caption 2 is cut"; a.notice != want || len(a.rec.films) != 0 {
-		t.Errorf("message %q, notice %q, want %q", a.message, a.notice, want)
+	if want := "film: " + stem + ".mp4 (2.3 MB) · caption 2 is cut"; a.Notice != want || len(a.rec.films) != 0 {
+		t.Errorf("message %q, notice %q, want %q", a.Fault, a.Notice, want)
 	}
 	nextFrame(t, a)
 }
@@ -156,8 +157,8 @@ func TestARecordingRunsThroughPauseAndGoingBack(t *testing.T) {
 	}
 	a.record()
 	a.record()
-	if len(c.args) != 1 || !strings.Contains(a.message, "ended where it began") {
-		t.Errorf("%d films, message %q", len(c.args), a.message)
+	if len(c.args) != 1 || !strings.Contains(a.Fault, "ended where it began") {
+		t.Errorf("%d films, message %q", len(c.args), a.Fault)
 	}
 }
 
@@ -268,8 +269,8 @@ func TestWhatGoesWrongIsOneLineAndTheSessionIsSafe(t *testing.T) {
 			test.after(a, c.now)
 			settle(t, a)
 		}
-		if said := a.message + a.notice; !strings.Contains(said, test.want) || strings.Contains(said, "\n") {
-			t.Errorf("%s: message %q, notice %q, want %q", name, a.message, a.notice, test.want)
+		if said := a.Fault + a.Notice; !strings.Contains(said, test.want) || strings.Contains(said, "\n") {
+			t.Errorf("%s: message %q, notice %q, want %q", name, a.Fault, a.Notice, test.want)
 		}
 		logs, _ := filepath.Glob(filepath.Join(dir, "*.session.toml"))
 		if len(logs) != test.logs || len(a.rec.films) != 0 || a.rec.on != (test.logs == 0) {
@@ -284,20 +285,20 @@ func TestOneKeyDropsTheRecordingAndThenTheFilm(t *testing.T) {
 	a.record()
 	a.advance(time.Second)
 	a.unrecord()
-	if a.rec.on || len(c.args) != 0 || !strings.Contains(a.notice, "dropped") {
-		t.Errorf("on %v, processes %q, notice %q", a.rec.on, c.args, a.notice)
+	if a.rec.on || len(c.args) != 0 || !strings.Contains(a.Notice, "dropped") {
+		t.Errorf("on %v, processes %q, notice %q", a.rec.on, c.args, a.Notice)
 	}
 	a.record()
 	a.advance(time.Second)
 	a.record()
 	a.unrecord()
 	settle(t, a)
-	if !c.now.stopped || !strings.Contains(a.notice, "cancelled") {
-		t.Errorf("the film goes on: %q", a.notice)
+	if !c.now.stopped || !strings.Contains(a.Notice, "cancelled") {
+		t.Errorf("the film goes on: %q", a.Notice)
 	}
 	a.unrecord()
-	if !strings.Contains(a.message, "Neither") {
-		t.Errorf("message %q", a.message)
+	if !strings.Contains(a.Fault, "Neither") {
+		t.Errorf("message %q", a.Fault)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"driftlab/internal/files"
 	"driftlab/scenario"
+	"driftlab/ui/naming"
 )
 
 // A savedLog is a file into which the log of a branch was saved.
@@ -30,7 +31,7 @@ func (a *App) saveLogNow() error {
 		if a.opt.Carry && len(leftOut) > 0 {
 			said += " " + a.Words.F("bars.saved-without", strings.Join(leftOut, ", "))
 		}
-		a.tell(said)
+		a.ShowNotice(said)
 	}
 	return err
 }
@@ -70,7 +71,7 @@ func (a *App) writeLog(text, ending string) (path string, err error) {
 	if sum, err := files.Sum(a.opt.Files, before.path); err == nil && sum == before.sum && filepath.Ext(before.path) == ending {
 		path = before.path
 	} else {
-		stem, err := a.freeName(filepath.Dir(a.opt.Log), strings.TrimSuffix(filepath.Base(a.opt.Log), filepath.Ext(a.opt.Log)), ending)
+		stem, err := naming.Free(a.opt.Files, filepath.Dir(a.opt.Log), strings.TrimSuffix(filepath.Base(a.opt.Log), filepath.Ext(a.opt.Log)), ending)
 		if err != nil {
 			return "", err
 		}

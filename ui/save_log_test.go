@@ -18,15 +18,15 @@ func TestASessionThatIsSavedOnAPageHasItsTracesInIt(t *testing.T) {
 	a.drop(fstest.MapFS{"road.up": {Data: []byte("5\n10\n15\n20\n")}})
 	a.advance(time.Second)
 	a.saveLog()
-	if path := a.saved[a.Line.Branch()].path; a.message != "" || filepath.Ext(path) != ".toml" {
-		t.Errorf("elsewhere it is saved as %s: %s", path, a.message)
+	if path := a.saved[a.Line.Branch()].path; a.Fault != "" || filepath.Ext(path) != ".toml" {
+		t.Errorf("elsewhere it is saved as %s: %s", path, a.Fault)
 	}
 	a.opt.Carry = true
 	a.saveLog()
 	path := a.saved[a.Line.Branch()].path
 	text, err := os.ReadFile(path)
-	if err != nil || filepath.Ext(path) != ".txt" || !strings.Contains(a.notice, "with its traces in it") {
-		t.Fatalf("%s, %v, notice %q, message %q", path, err, a.notice, a.message)
+	if err != nil || filepath.Ext(path) != ".txt" || !strings.Contains(a.Notice, "with its traces in it") {
+		t.Fatalf("%s, %v, notice %q, message %q", path, err, a.Notice, a.Fault)
 	}
 	a.advance(time.Second)
 	if a.saveLog(); a.saved[a.Line.Branch()].path != path {
@@ -36,8 +36,8 @@ func TestASessionThatIsSavedOnAPageHasItsTracesInIt(t *testing.T) {
 	b, _ := newShareApp(t) // with another cache
 	b.drop(fstest.MapFS{"session.txt": {Data: text}})
 	b.advance(time.Second)
-	if again, _, err := b.Line.Log().ShareFile(); b.message != "" || err != nil || again+"\n" != string(text) {
-		t.Errorf("another window has another session: %q, %v\n%s\nnot\n%s", b.message, err, again, text)
+	if again, _, err := b.Line.Log().ShareFile(); b.Fault != "" || err != nil || again+"\n" != string(text) {
+		t.Errorf("another window has another session: %q, %v\n%s\nnot\n%s", b.Fault, err, again, text)
 	}
 }
 
@@ -51,13 +51,13 @@ func TestATraceThatIsTooLargeForASavedSessionIsNamed(t *testing.T) {
 		fmt.Fprintln(&trace, at)
 	}
 	a.drop(fstest.MapFS{"long.up": {Data: []byte(trace.String())}, "short.down": {Data: []byte("5\n10\n")}})
-	if a.message != "" {
-		t.Fatal(a.message)
+	if a.Fault != "" {
+		t.Fatal(a.Fault)
 	}
 	a.saveLog()
 	path := a.saved[a.Line.Branch()].path
-	if !strings.Contains(a.notice, "too large") || !strings.Contains(a.notice, "long.up") || strings.Contains(a.notice, "short.down") {
-		t.Errorf("%s: notice %q, message %q", path, a.notice, a.message)
+	if !strings.Contains(a.Notice, "too large") || !strings.Contains(a.Notice, "long.up") || strings.Contains(a.Notice, "short.down") {
+		t.Errorf("%s: notice %q, message %q", path, a.Notice, a.Fault)
 	}
 	text, err := os.ReadFile(path)
 	if err != nil || !scenario.IsShared(string(text)) {
@@ -71,7 +71,7 @@ func TestASessionWithoutTracesIsSavedOnAPageAsElsewhere(t *testing.T) {
 	want := a.Line.Log().Text()
 	a.opt.Carry = true
 	a.saveLog()
-	if text, err := os.ReadFile(a.opt.Log); err != nil || string(text) != want || !strings.Contains(a.notice, "open it here") {
-		t.Errorf("%q, %v, notice %q", text, err, a.notice)
+	if text, err := os.ReadFile(a.opt.Log); err != nil || string(text) != want || !strings.Contains(a.Notice, "open it here") {
+		t.Errorf("%q, %v, notice %q", text, err, a.Notice)
 	}
 }

@@ -67,8 +67,8 @@ func TestGoingBackAndChangingSomethingBranchesAndTheListChoosesTheOldBranch(t *t
 	a.Seek(netsim.Time(5 * time.Second))
 	a.arrived(t)
 	a.controls.set(0, "link.up.delay", "33ms")
-	if a.message != "" || a.Line.BranchCount() != 2 || a.Line.Branch() != 1 {
-		t.Fatalf("%d branches, message %q", a.Line.BranchCount(), a.message)
+	if a.Fault != "" || a.Line.BranchCount() != 2 || a.Line.Branch() != 1 {
+		t.Fatalf("%d branches, message %q", a.Line.BranchCount(), a.Fault)
 	}
 	a.advance(time.Second)
 	a.Paused = true

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -13,6 +12,7 @@ import (
 
 	"driftlab/internal/files"
 	"driftlab/scenario"
+	"driftlab/ui/naming"
 )
 
 // share hands sessions out as text and takes them in.
@@ -81,13 +81,13 @@ func (a *App) copied(text string, leftOut []string, at time.Duration, name strin
 	said := a.Words.F("share.copied", whole(a.Words, at), len(text))
 	if err != nil {
 		a.share.own = text
-		stem, err := a.freeName(filepath.Dir(a.opt.Log), name, ".txt")
+		stem, err := naming.Free(a.opt.Files, filepath.Dir(a.opt.Log), name, ".txt")
 		file := stem + ".txt"
 		if err == nil {
 			err = files.WriteNew(a.opt.Files, file, text+"\n")
 		}
 		if err != nil {
-			a.say(err)
+			a.ShowOutcome("", err)
 			return
 		}
 		said = a.Words.F("share.copied-file", file)
@@ -95,7 +95,7 @@ func (a *App) copied(text string, leftOut []string, at time.Duration, name strin
 	if len(leftOut) > 0 {
 		said += " " + a.Words.F("share.left-out", strings.Join(leftOut, ", "))
 	}
-	a.tell(said)
+	a.ShowNotice(said)
 }
 
 // paste opens what is on the clipboard: a shared text, a scenario, or the path of a file.
@@ -116,14 +116,14 @@ func (a *App) pasted(text string, err error) {
 	case err != nil && a.share.own != "":
 		a.openText(a.share.own)
 	case err != nil:
-		a.refuse(a.Words.F("share.no-clipboard", strings.ReplaceAll(err.Error(), "\n", " ")))
+		a.ShowFault(a.Words.F("share.no-clipboard", strings.ReplaceAll(err.Error(), "\n", " ")))
 	case !a.pasteForFilm(text):
 		a.openText(text)
 	}
 }
 
 // openText opens what a person has typed or pasted, and shows what has become of it.
-func (a *App) openText(text string) { a.became(a.openTyped(strings.TrimSpace(text))) }
+func (a *App) openText(text string) { a.ShowOutcome(a.openTyped(strings.TrimSpace(text))) }
 
 func (a *App) openTyped(text string) (said string, err error) {
 	path, err := pathOf(text)
@@ -132,9 +132,9 @@ func (a *App) openTyped(text string) (said string, err error) {
 		return "", err
 	case text == "":
 		return "", errors.New(a.Words.T("share.nothing"))
-	case isScenario([]byte(text)), scenario.IsShared(text) && !exists(path):
+	case isScenario([]byte(text)), scenario.IsShared(text) && !naming.Exists(path):
 		return a.openContent(dropped{name: a.Words.T("share.pasted"), content: []byte(text)})
-	case exists(path):
+	case naming.Exists(path):
 		f, err := readPath(a.Words, path)
 		if err != nil {
 			return "", err
@@ -159,24 +159,6 @@ func pathOf(text string) (string, error) {
 		return "", err
 	}
 	return filepath.Abs(path)
-}
-
-func exists(path string) bool {
-	if path == "" {
-		return false
-	}
-	_, err := os.Stat(path)
-	return err == nil
-}
-
-// tell shows what was done in the bottom bar.
-func (a *App) tell(notice string) { a.notice = notice }
-
-// became shows what has become of something, or why nothing.
-func (a *App) became(said string, err error) {
-	if a.say(err); err == nil {
-		a.notice = said
-	}
 }
 
 // opened says that a session now plays.

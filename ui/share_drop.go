@@ -17,6 +17,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/profile"
 	"driftlab/scenario"
+	"driftlab/ui/notice"
 	"driftlab/ui/words"
 )
 
@@ -39,11 +40,11 @@ const (
 func (a *App) drop(given fs.FS) {
 	entries, err := fs.ReadDir(given, ".")
 	if err != nil {
-		a.say(err)
+		a.ShowOutcome("", err)
 		return
 	}
 	if len(entries) > maxDroppedFiles {
-		a.refuse(a.Words.F("share.too-many", len(entries), maxDroppedFiles))
+		a.ShowFault(a.Words.F("share.too-many", len(entries), maxDroppedFiles))
 		return
 	}
 	var done, failed []string
@@ -54,15 +55,15 @@ func (a *App) drop(given fs.FS) {
 			said, err = a.openDropped(f)
 		}
 		if err != nil {
-			failed = append(failed, inWords(a.Words, err))
+			failed = append(failed, notice.InWords(a.Words, err))
 		} else {
 			done = append(done, said)
 		}
 	}
 	if len(failed) > 0 {
-		a.refuse(strings.Join(failed, " · "))
+		a.ShowFault(strings.Join(failed, " · "))
 	} else {
-		a.tell(strings.Join(done, " · "))
+		a.ShowNotice(strings.Join(done, " · "))
 	}
 }
 

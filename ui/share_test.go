@@ -45,12 +45,12 @@ func TestASessionOfAnEarlierFormatSaysThatItMeetsOtherLuck(t *testing.T) {
 	a, _ := newShareApp(t)
 	const text = "name = \"old\"\nclients = 1\n"
 	a.openText("format = 1\n" + text)
-	if a.message != "" || !strings.Contains(a.notice, "Now playing: old") || !strings.HasSuffix(a.notice, "it meets other luck.") {
-		t.Errorf("message %q, notice %q", a.message, a.notice)
+	if a.Fault != "" || !strings.Contains(a.Notice, "Now playing: old") || !strings.HasSuffix(a.Notice, "it meets other luck.") {
+		t.Errorf("message %q, notice %q", a.Fault, a.Notice)
 	}
 	a.openText("format = 2\n" + text)
-	if a.message != "" || strings.Contains(a.notice, "luck") {
-		t.Errorf("message %q, notice %q", a.message, a.notice)
+	if a.Fault != "" || strings.Contains(a.Notice, "luck") {
+		t.Errorf("message %q, notice %q", a.Fault, a.Notice)
 	}
 	opt := a.opt
 	sc, err := scenario.Parse("old.toml", "format = 1\n"+text)
@@ -62,8 +62,8 @@ func TestASessionOfAnEarlierFormatSaysThatItMeetsOtherLuck(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(b.notice, "other luck") {
-		t.Errorf("begun with it, the window says %q", b.notice)
+	if !strings.Contains(b.Notice, "other luck") {
+		t.Errorf("begun with it, the window says %q", b.Notice)
 	}
 }
 
@@ -78,15 +78,15 @@ func TestACopiedSessionIsPastedAndPlaysAsBefore(t *testing.T) {
 	want := a.Session.Log().Text()
 	a.copy()
 	a.answer()
-	if !strings.HasPrefix(p.text, "driftlab1:") || !strings.Contains(a.notice, "up to 2s") {
-		t.Fatalf("copied %.40q, notice %q, message %q", p.text, a.notice, a.message)
+	if !strings.HasPrefix(p.text, "driftlab1:") || !strings.Contains(a.Notice, "up to 2s") {
+		t.Fatalf("copied %.40q, notice %q, message %q", p.text, a.Notice, a.Fault)
 	}
 	b, _ := newShareApp(t)
 	b.share.system = p
 	b.paste()
 	b.answer()
-	if b.message != "" || b.Session.Now() != 0 || !strings.Contains(b.notice, "Now playing") {
-		t.Fatalf("message %q, notice %q at %v", b.message, b.notice, b.Session.Now())
+	if b.Fault != "" || b.Session.Now() != 0 || !strings.Contains(b.Notice, "Now playing") {
+		t.Fatalf("message %q, notice %q at %v", b.Fault, b.Notice, b.Session.Now())
 	}
 	b.advance(2 * time.Second)
 	if got := b.Session.Log().Text(); got != want {
@@ -100,10 +100,10 @@ func TestWithoutAClipboardTheTextIsInAFile(t *testing.T) {
 	p.err = errors.New("no clipboard\nhere")
 	a.paste()
 	a.answer()
-	if !strings.Contains(a.message, "The clipboard cannot be read: no clipboard here") {
-		t.Errorf("message %q", a.message)
+	if !strings.Contains(a.Fault, "The clipboard cannot be read: no clipboard here") {
+		t.Errorf("message %q", a.Fault)
 	}
-	a.faults.close()
+	a.CloseFault()
 	a.copy()
 	a.answer()
 	text, err := os.ReadFile(strings.TrimSuffix(a.opt.Log, ".toml") + ".txt")
@@ -113,8 +113,8 @@ func TestWithoutAClipboardTheTextIsInAFile(t *testing.T) {
 	a.advance(time.Second)
 	a.paste()
 	a.answer()
-	if a.message != "" || a.Session.Now() != 0 {
-		t.Errorf("message %q at %v", a.message, a.Session.Now())
+	if a.Fault != "" || a.Session.Now() != 0 {
+		t.Errorf("message %q at %v", a.Fault, a.Session.Now())
 	}
 }
 
@@ -149,8 +149,8 @@ func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 		a.controls.set(0, "link.jitter", "0s")
 		a.controls.target = test.target
 		a.drop(fstest.MapFS{test.name: {Data: []byte(test.content)}})
-		if a.message != "" || !strings.Contains(a.notice, test.notice) {
-			t.Errorf("%s: message %q, notice %q, want %q", test.name, a.message, a.notice, test.notice)
+		if a.Fault != "" || !strings.Contains(a.Notice, test.notice) {
+			t.Errorf("%s: message %q, notice %q, want %q", test.name, a.Fault, a.Notice, test.notice)
 			continue
 		}
 		log := a.Session.Log().Text()
@@ -172,8 +172,8 @@ func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 func TestBothDirectionsOfATraceAreDroppedAtOnce(t *testing.T) {
 	a, _ := newShareApp(t)
 	a.drop(fstest.MapFS{"x.up": {Data: []byte("1\n5\n")}, "x.down": {Data: []byte("3\n4\n")}})
-	if a.message != "" || strings.Count(a.notice, "The trace") != 2 {
-		t.Errorf("message %q, notice %q", a.message, a.notice)
+	if a.Fault != "" || strings.Count(a.Notice, "The trace") != 2 {
+		t.Errorf("message %q, notice %q", a.Fault, a.Notice)
 	}
 }
 
@@ -193,8 +193,8 @@ func TestDroppedSessionsPlay(t *testing.T) {
 		a.controls.target = 3
 		a.advance(time.Second)
 		a.drop(fstest.MapFS{name: {Data: []byte(content)}})
-		if a.message != "" || a.Session.Clients() != 1 || !strings.Contains(a.notice, "Now playing: One client") {
-			t.Errorf("%s: %d clients, message %q, notice %q", name, a.Session.Clients(), a.message, a.notice)
+		if a.Fault != "" || a.Session.Clients() != 1 || !strings.Contains(a.Notice, "Now playing: One client") {
+			t.Errorf("%s: %d clients, message %q, notice %q", name, a.Session.Clients(), a.Fault, a.Notice)
 		}
 		nextFrame(t, a)
 	}
@@ -219,10 +219,10 @@ func TestABadFileShowsOneLineAndChangesNothing(t *testing.T) {
 	} {
 		name := [...]string{"dir", "a.png", "a.txt", "a.toml", "b.txt", "a.csv", "a.up", "a.json", "empty", "", "x.dist", "b.toml"}[f.Mode&15]
 		f.Mode &= os.ModeDir
-		a.notice, a.message = "", ""
+		a.Notice, a.Fault = "", ""
 		a.drop(fstest.MapFS{name: &f})
-		if !strings.Contains(a.message, want) || strings.Contains(a.message, "\n") || a.notice != "" {
-			t.Errorf("%s: message %q, notice %q, want %q", name, a.message, a.notice, want)
+		if !strings.Contains(a.Fault, want) || strings.Contains(a.Fault, "\n") || a.Notice != "" {
+			t.Errorf("%s: message %q, notice %q, want %q", name, a.Fault, a.Notice, want)
 		}
 		if a.Session != running || a.Session.Log().Text() != before {
 			t.Fatalf("%s has changed the session", name)
@@ -238,20 +238,20 @@ func TestATypedPathOrTextIsOpened(t *testing.T) {
 	}
 	address := (&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}).String()
 	for _, text := range []string{path, `"` + path + `"`, "'" + path + "'", address + "\n", strings.Replace(address, "file://", "file://localhost", 1) + "\r\n"} {
-		a.notice = ""
+		a.Notice = ""
 		a.openText(text)
-		if !strings.Contains(a.notice, "walk with me.csv") || !strings.Contains(a.Session.Log().Text(), path) {
-			t.Errorf("%q: message %q, notice %q", text, a.message, a.notice)
+		if !strings.Contains(a.Notice, "walk with me.csv") || !strings.Contains(a.Session.Log().Text(), path) {
+			t.Errorf("%q: message %q, notice %q", text, a.Fault, a.Notice)
 		}
 	}
 	a.openText("accuracy-clean")
 	if a.Session.Scenario().Name != "accuracy-clean" {
-		t.Errorf("message %q", a.message)
+		t.Errorf("message %q", a.Fault)
 	}
 	for text, want := range map[string]string{"": "There is no text", "/nowhere/at/all": "no such file", "file://elsewhere/a.toml": "a file of another machine", "file:///a%zz": "no address of a file"} {
 		a.openText(text)
-		if !strings.Contains(a.message, want) {
-			t.Errorf("%q: message %q", text, a.message)
+		if !strings.Contains(a.Fault, want) {
+			t.Errorf("%q: message %q", text, a.Fault)
 		}
 	}
 }
@@ -273,14 +273,14 @@ func TestWhatOthersWroteReadsNoFilesOfThePerson(t *testing.T) {
 		"dropped":         func(a *App) { a.drop(os.DirFS(filepath.Dir(got))) },
 		"filmed": func(a *App) {
 			_, err := readSessions(a.Words, got)
-			a.say(err)
+			a.ShowOutcome("", err)
 		},
 	} {
 		a, _ := newShareApp(t)
 		running := a.Session
 		open(a)
-		if !strings.Contains(a.message, `secret.csv" is not `) || !strings.Contains(a.message, "tells its SHA-256 under [files]") || a.Session != running {
-			t.Errorf("%s: message %q", how, a.message)
+		if !strings.Contains(a.Fault, `secret.csv" is not `) || !strings.Contains(a.Fault, "tells its SHA-256 under [files]") || a.Session != running {
+			t.Errorf("%s: message %q", how, a.Fault)
 		}
 	}
 }
@@ -296,7 +296,7 @@ func TestWhatIsPastedIntoAValueStaysThere(t *testing.T) {
 	p.text = " 120\nms "
 	a.paste()
 	a.answer()
-	if got := input.GetText(); got != "120 ms" || a.Session != session || a.message != "" {
-		t.Errorf("the value is %q, the message %q", got, a.message)
+	if got := input.GetText(); got != "120 ms" || a.Session != session || a.Fault != "" {
+		t.Errorf("the value is %q, the message %q", got, a.Fault)
 	}
 }

@@ -23,8 +23,8 @@ func TestNothingWaitsForAPipeThatIsGivenToTheWindow(t *testing.T) {
 	} {
 		a, _ := newShareApp(t)
 		open(a)
-		if !strings.Contains(a.message, `"pipe.toml" is not a file`) {
-			t.Errorf("message %q", a.message)
+		if !strings.Contains(a.Fault, `"pipe.toml" is not a file`) {
+			t.Errorf("message %q", a.Fault)
 		}
 	}
 }

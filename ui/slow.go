@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/ui/draw"
+	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 )
 
@@ -28,14 +29,14 @@ func (s *slow) tell(note string, now time.Time) {
 
 // expire takes the line away that has been there for as long as a notice is. One that has no room is a notice.
 func (s *slow) expire(a *App, now time.Time) {
-	if s.note != "" && s.drawn && s.place.W == 0 && a.notice == "" {
-		a.tell(a.Words.T("bars." + s.note))
+	if s.note != "" && s.drawn && s.place.W == 0 && a.Notice == "" {
+		a.ShowNotice(a.Words.T("bars." + s.note))
 		s.note = ""
 	}
 	if now.Before(s.since) {
 		s.since = now
 	}
-	if now.Sub(s.since) >= noticeFor {
+	if now.Sub(s.since) >= notice.For {
 		s.note = ""
 	}
 }

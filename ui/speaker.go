@@ -3,7 +3,6 @@ package ui
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/ebitengine/oto/v3"
@@ -66,10 +65,4 @@ func (s *otoSpeaker) setVolume(v float64) { s.guard(func() { s.player.SetVolume(
 func (s *otoSpeaker) err() (err error) {
 	s.guard(func() { err = errors.Join(s.context.Err(), s.player.Err()) })
 	return errors.Join(s.fault, err)
-}
-
-// reason returns the first line of an error, shortened for one line of the window.
-func reason(err error) string {
-	line, _, _ := strings.Cut(err.Error(), "\n")
-	return shorten(strings.TrimPrefix(line, "oto: "), 60)
 }

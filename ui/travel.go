@@ -69,7 +69,7 @@ func (a *App) arrive() {
 }
 
 // do hands a person's action to the session.
-func (a *App) do(ev scenario.Event) { a.say(a.apply(ev)) }
+func (a *App) do(ev scenario.Event) { a.ShowOutcome("", a.apply(ev)) }
 
 // apply is do for those who tell the error themselves. In the past it begins a branch. On a long way it is
 // done when that has been gone; what is wrong with it is told then.
@@ -78,7 +78,7 @@ func (a *App) apply(ev scenario.Event) error {
 		return errors.New(a.Words.T("player.refused"))
 	}
 	if a.underway() {
-		a.wait(deed{do: func() error { return a.done(a.apply(ev)) }, set: ev.Set})
+		a.wait(deed{do: func() error { return a.ClearOnSuccess(a.apply(ev)) }, set: ev.Set})
 		return nil
 	}
 	branch := a.Line.Branch()
@@ -128,7 +128,7 @@ func (a *App) elapse(d time.Duration, advance func(time.Duration) error) {
 			d, a.Paused = rest, true
 		}
 	}
-	a.fail(a.went(advance(d)))
+	a.ShowError(a.went(advance(d)))
 }
 
 // Seek starts on the way to an instant; pass goes it.
@@ -178,7 +178,7 @@ func (a *App) goOn() {
 	for more := a.spare(); a.Line.Busy(); {
 		_, share, err := a.Line.Work(panel.TravelPiece)
 		a.travel.share = share
-		a.fail(a.went(err))
+		a.ShowError(a.went(err))
 		if !more() {
 			break
 		}
@@ -238,7 +238,7 @@ func (a *App) chooseBranch(branch int) {
 
 func (a *App) chooseNow(branch int) error {
 	a.travel.updates, a.travel.share = 0, 0
-	a.notice = ""
+	a.Notice = ""
 	a.Deck.Camera.Cut()
 	forget := a.remember(&scenario.Event{})
 	a.leave()

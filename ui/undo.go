@@ -95,7 +95,7 @@ func (a *App) redo() {
 func (a *App) retrace(from, to *[]wayBack, said, nothing string) error {
 	n := len(*from)
 	if a.past.line != a.Line || n == 0 {
-		a.tell(nothing)
+		a.ShowNotice(nothing)
 		return nil
 	}
 	s := (*from)[n-1]
@@ -118,7 +118,7 @@ func (a *App) retrace(from, to *[]wayBack, said, nothing string) error {
 	if !s.did.Empty() {
 		what = panel.EventText(a.Words, &s.did, a.hides())
 	}
-	a.tell(said + " " + what)
+	a.ShowNotice(said + " " + what)
 	return nil
 }
 

@@ -30,8 +30,8 @@ func TestWhatIsUndoneHasNeverBeenAndTheOtherWayStays(t *testing.T) {
 
 	a.undo()
 	a.arrived(t)
-	if got := a.Line.Log().Text(); a.Session.Value(1, "client.skew") == 70_000 || delay() != 33*time.Millisecond || !strings.HasPrefix(a.notice, "Taken back: skew 70 ppm") {
-		t.Errorf("%q\n%s", a.notice, got)
+	if got := a.Line.Log().Text(); a.Session.Value(1, "client.skew") == 70_000 || delay() != 33*time.Millisecond || !strings.HasPrefix(a.Notice, "Taken back: skew 70 ppm") {
+		t.Errorf("%q\n%s", a.Notice, got)
 	}
 	a.undo()
 	a.arrived(t)
@@ -41,8 +41,8 @@ func TestWhatIsUndoneHasNeverBeenAndTheOtherWayStays(t *testing.T) {
 		t.Errorf("at %v it is %v", time.Duration(a.Session.Now()), delay())
 	}
 	a.undo()
-	if a.notice != english.T("undo.nothing") {
-		t.Errorf("%q", a.notice)
+	if a.Notice != english.T("undo.nothing") {
+		t.Errorf("%q", a.Notice)
 	}
 	a.advance(time.Second)
 	a.redo()
@@ -70,8 +70,8 @@ func TestWhatIsUndoneHasNeverBeenAndTheOtherWayStays(t *testing.T) {
 	a.pressAnew()
 	a.controls.set(0, "link.loss", "5%")
 	a.redo()
-	if a.notice != english.T("undo.nothing-again") {
-		t.Errorf("what was undone is done again behind something else: %q", a.notice)
+	if a.Notice != english.T("undo.nothing-again") {
+		t.Errorf("what was undone is done again behind something else: %q", a.Notice)
 	}
 }
 
@@ -140,8 +140,8 @@ func TestUndoingInAComparisonTakesBackWhatWasDoneInBoth(t *testing.T) {
 	}
 	a.restart()
 	a.undo()
-	if a.notice != english.T("undo.nothing") {
-		t.Errorf("what was done to another session is undone: %q", a.notice)
+	if a.Notice != english.T("undo.nothing") {
+		t.Errorf("what was done to another session is undone: %q", a.Notice)
 	}
 }
 

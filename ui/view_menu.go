@@ -53,7 +53,7 @@ func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 			if err == nil {
 				return a.prefer(func(s *config.Settings) { s.Scale = v }) == nil
 			}
-			a.refuse(a.Words.F("bars.scale-range", text, config.MinScale, config.MaxScale))
+			a.ShowFault(a.Words.F("bars.scale-range", text, config.MinScale, config.MaxScale))
 			return false
 		}})
 	if m.scale = s; err == nil {

@@ -41,7 +41,7 @@ func (a *App) inTurn(waits bool, d deed) {
 		a.wait(d)
 		return
 	}
-	a.fail(d.do())
+	a.ShowError(d.do())
 }
 
 // wait puts a deed behind those that wait. What undoes the one before anyhow takes its place: the same
@@ -72,7 +72,7 @@ func (a *App) catchUp() {
 		}
 		t.acting = false
 	}
-	a.fail(wrong)
+	a.ShowError(wrong)
 }
 
 // target returns the instant to which the window is going, or is going to go.

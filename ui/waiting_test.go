@@ -77,8 +77,8 @@ func TestWhatIsDoneOnALongWayIsDoneInOrderOnArrival(t *testing.T) {
 	a.swapDelays()
 	a.Take(2)
 	a.step()
-	if a.message != "" || a.Line.Branch() != 0 {
-		t.Fatalf("%q, branch %d", a.message, a.Line.Branch())
+	if a.Fault != "" || a.Line.Branch() != 0 {
+		t.Fatalf("%q, branch %d", a.Fault, a.Line.Branch())
 	}
 	a.arrived(t)
 	var did []string
@@ -95,8 +95,8 @@ func TestWhatIsDoneOnALongWayIsDoneInOrderOnArrival(t *testing.T) {
 	if a.Frame.Played != 2 || a.Line.BranchCount() != 3 || a.Session.Now() != there+netsim.Time(time.Second)/60 {
 		t.Errorf("%d is played, %d branches, at %v", a.Frame.Played, a.Line.BranchCount(), a.Session.Now())
 	}
-	if !strings.Contains(a.message, "99 is outside") {
-		t.Errorf("message %q", a.message)
+	if !strings.Contains(a.Fault, "99 is outside") {
+		t.Errorf("message %q", a.Fault)
 	}
 }
 

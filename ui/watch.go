@@ -33,14 +33,14 @@ func (a *App) arrangeWatch() {
 	if plan := a.WatchPlan(); plan != a.Regions.Watch.Plan {
 		a.divide()
 		a.Tabs.Alone = plan.Diagram || a.Regions.Phone
-		a.fail(a.enlarge())
+		a.ShowError(a.enlarge())
 		a.placeWatch()
 	}
 	if there := len(a.Watch.Frozen.All) > 0; there != a.top.watch.some {
 		a.top.place()
 	}
 	if !slices.Equal(a.controls.watched, a.watchControls()) {
-		a.fail(a.controls.turnWatch())
+		a.ShowError(a.controls.turnWatch())
 	}
 }
 

@@ -17,7 +17,7 @@ func TestACaptionOfTwoWorldsSaysInWordsWhatDiffers(t *testing.T) {
 	compareDelays(a)
 	a.advance(time.Second)
 	nextFrame(t, a)
-	a.say(nil)
+	a.ShowOutcome("", nil)
 	text, _ := a.caption()
 	if !strings.HasPrefix(text, "A: ") || !strings.Contains(text, "\nB: ") || !strings.Contains(text, "120 ms") || strings.Contains(text, "link.") {
 		t.Errorf("it says %q", text)

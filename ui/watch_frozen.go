@@ -19,7 +19,7 @@ func (a *App) stillTime() (more func() bool) {
 func (a *App) showFrozen() {
 	k := &a.Watch.Frozen
 	if a.AB.On {
-		a.tell(a.Words.T("watch.frozen-beside"))
+		a.ShowNotice(a.Words.T("watch.frozen-beside"))
 		return
 	}
 	if k.Read(a.Session); len(k.All) == 0 {

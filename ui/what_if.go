@@ -26,7 +26,7 @@ func (a *App) swapDelaysNow() error {
 			set = append(set, one...)
 		}
 	}
-	return a.done(a.apply(scenario.Event{Set: set}))
+	return a.ClearOnSuccess(a.apply(scenario.Event{Set: set}))
 }
 
 // newSeed begins the scenario anew with other luck: the next seed. A world that was opened beside it gets
@@ -45,14 +45,14 @@ func (a *App) newSeed() {
 	a.opt.Scenario = &next
 	if err := a.begin(); err != nil {
 		a.opt.Scenario = before
-		a.say(err)
+		a.ShowOutcome("", err)
 		return
 	}
-	a.say(nil)
+	a.ShowOutcome("", nil)
 	if stored {
-		a.tell(a.Words.T("ab.left-seed"))
+		a.ShowNotice(a.Words.T("ab.left-seed"))
 	}
 	if beside != nil {
-		a.say(a.compareWith(beside, known))
+		a.ShowOutcome("", a.compareWith(beside, known))
 	}
 }

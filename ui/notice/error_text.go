@@ -1,4 +1,4 @@
-package ui
+package notice
 
 import (
 	"driftlab/param"
@@ -7,10 +7,10 @@ import (
 	"driftlab/ui/words"
 )
 
-// inWords says in the window's language what is wrong with a value that was typed and with a name that was
+// InWords says in the window's language what is wrong with a value that was typed and with a name that was
 // asked for, and calls settings as the window does. All other errors, those within files above all, are as
 // the command line has them, in English.
-func inWords(lang *words.Language, err error) string {
+func InWords(lang *words.Language, err error) string {
 	switch e := err.(type) { // not as a part of another error, which tells where it is
 	case *scenario.ValueError:
 		return valueErrorText(lang, e)
