@@ -3,7 +3,6 @@ package ui
 import (
 	"cmp"
 	"image"
-	"time"
 
 	"github.com/ebitenui/ebitenui"
 	"github.com/hajimehoshi/ebiten/v2"
@@ -17,6 +16,7 @@ import (
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
+	"driftlab/ui/travel"
 	"driftlab/ui/widgets"
 )
 
@@ -24,13 +24,11 @@ import (
 type App struct {
 	picture.Picture
 	*notice.Lines
+	*travel.Travel
 	opt     config.Window
-	travel  travel
 	scrub   scrubber
 	left    int64            // what is still to be advanced, in ns/[ebiten.DefaultTPS]
 	saved   map[int]savedLog // of the session, by branch
-	clock   func() time.Time // real time, for how long an update may take
-	lag     lag
 	slow    slow
 	density density
 	resting resting
@@ -51,10 +49,6 @@ type App struct {
 	finder   finder
 	large    large
 	changed  changedSettings
-	past     past
-	other    otherWay
-	holding  bool // a datagram is held, and time stands still; ran is whether it went before
-	ran      bool
 	keys     keyboard
 	pads     gamepads
 	shot     screenshot
@@ -76,9 +70,10 @@ type App struct {
 
 // NewApp builds the window's content. The window itself comes with Run.
 func NewApp(opt config.Window) (*App, error) {
-	a := &App{Picture: picture.New(), opt: opt, clock: time.Now, share: newShare(), later: make(chan func(), 16), player: newPlayer(), hearing: hearing{open: openSpeaker}, hand: panel.NewHand()}
+	a := &App{Picture: picture.New(), opt: opt, share: newShare(), later: make(chan func(), 16), player: newPlayer(), hearing: hearing{open: openSpeaker}, hand: panel.NewHand()}
 	a.hand.Felt = opt.Felt
 	a.Lines = notice.New(&a.View)
+	a.Travel = travel.New(&a.Picture, a.Lines, &a.opt, a)
 	a.Ask, a.Rest = a, &panel.Rest{}
 	a.shot = screenshot{file: opt.Screenshot}
 	if a.opt.Files == nil {
@@ -117,7 +112,7 @@ func NewApp(opt config.Window) (*App, error) {
 		a.Seek(a.opt.Begin)
 	}
 	if a.opt.Beside != nil {
-		return a, a.compareWith(a.opt.Beside, a.opt.BesideKnown)
+		return a, a.CompareWith(a.opt.Beside, a.opt.BesideKnown)
 	}
 	return a, nil
 }
@@ -127,12 +122,12 @@ func (a *App) restart() { a.ShowOutcome("", a.begin()) }
 
 // Take gives a machine's player to the person at the keyboard, or nobody's.
 func (a *App) Take(machine int) {
-	a.whenThere(func() error { return a.ClearOnSuccess(a.takeNow(machine)) })
+	a.WhenThere(func() error { return a.ClearOnSuccess(a.takeNow(machine)) })
 }
 
 func (a *App) takeNow(machine int) (err error) {
 	if old := a.Frame.Played; old != panel.Nobody {
-		err = a.apply(scenario.Event{Play: &scenario.Play{Player: old, Release: true}})
+		err = a.Apply(scenario.Event{Play: &scenario.Play{Player: old, Release: true}})
 	}
 	a.Frame.Played = machine
 	a.keys.held = 0
@@ -140,7 +135,7 @@ func (a *App) takeNow(machine int) (err error) {
 		if machine > 0 {
 			a.Choose(machine) // numbers and plots are about whom one plays
 		}
-		err = a.apply(scenario.Event{Play: &scenario.Play{Player: machine}})
+		err = a.Apply(scenario.Event{Play: &scenario.Play{Player: machine}})
 	}
 	return err
 }
@@ -162,7 +157,7 @@ func (a *App) Update() error {
 		}
 	}
 	a.garbage.look()
-	a.past.feel()
+	a.Feel()
 	a.takeIn()
 	a.takeDropped()
 	a.expire()
@@ -195,7 +190,7 @@ func (a *App) Update() error {
 	a.lessons.update(a)
 	a.watched.update(a)
 	if a.AB.On && a.AB.Wipe.Update(&a.pointer) {
-		a.toggleWipe()
+		a.ToggleWipe()
 	}
 	a.Lanes.Update(&a.View, &a.pointer, a.Regions.Watch.Link)
 	a.clickWorlds()
@@ -226,20 +221,20 @@ func (a *App) passTime() error {
 	if a.opt.Screenshot != "" {
 		a.approach()
 	} else {
-		a.pass()
+		a.Pass()
 		a.hearing.update(a)
 	}
 	a.Read(a.opt.Screenshot != "")
 	a.player.update(a)
 	a.Race.Update(&a.View, &a.pointer)
-	a.updateAB()
+	a.UpdateAB()
 	a.shot.due = a.opt.Screenshot != "" && !a.AB.Behind()
-	a.other.follow(a)
+	a.FollowOther()
 	a.link.follow(a)
 	a.talk.update(a)
-	a.catchUp()
+	a.CatchUp()
 	a.ShowError(a.MakeStills(a.stillTime()))
-	a.Frame.Blind = a.hides()
+	a.Frame.Blind = a.Hides()
 	a.AB.A.Hide(a.Frame.Blind)
 	a.blind.card.refresh(a)
 	a.changed.read(a)

@@ -64,7 +64,7 @@ func TestEveryRegionIsDrawnInFewCalls(t *testing.T) {
 		scale float64
 	}{{1600, 900, 1}, {1280, 720, 1}, {3200, 1800, 2}} {
 		a := newTestApp(t, "first", size.w, size.h, size.scale)
-		a.advance(6500 * time.Millisecond)
+		a.Advance(6500 * time.Millisecond)
 		pix := frameOf(t, a)
 		if a.Calls > maxCalls {
 			t.Errorf("%v: %d draw calls, want at most %d", size, a.Calls, maxCalls)
@@ -93,12 +93,12 @@ func bright(pix []byte, width int, r panel.Rect) (n int) {
 
 func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.controls.target = 2
 	a.controls.set(2, "link.up.delay", "33ms")
 	a.controls.set(0, "host.dilation", "0.5")
 	a.Take(3)
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.saveLog()
 	if a.Fault != "" {
 		t.Fatal(a.Fault)
@@ -115,7 +115,7 @@ func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
 	if _, err := scenario.Load(a.opt.Log); err != nil {
 		t.Error(err)
 	}
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	if a.saveLog(); a.saved[0].path != a.opt.Log || a.Fault != "" {
 		t.Errorf("it went into %s then: %s", a.saved[0].path, a.Fault)
 	}
@@ -160,7 +160,7 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 		}
 		logs[path] = string(text)
 	}
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	save()
 	a.restart()
 	save()
@@ -169,13 +169,13 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 	a.startLesson(2, 0) // again from its begin
 	save()
 	a.restart()
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	save()
 	a.Seek(netsim.Time(time.Second))
 	for a.Line.Busy() {
 		a.passTime()
 	}
-	a.do(scenario.Event{Impulse: &scenario.Impulse{Player: 0, X: 1}})
+	a.Do(scenario.Event{Impulse: &scenario.Impulse{Player: 0, X: 1}})
 	save()
 	for path := range logs { // somebody has written into it
 		if path == a.saved[a.Line.Branch()].path {
@@ -193,7 +193,7 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 
 func TestControlsFollowTheScenario(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(5 * time.Second)
+	a.Advance(5 * time.Second)
 	nextFrame(t, a)
 	if up, down := a.controls.millis("link.up.delay"), a.controls.millis("link.down.delay"); up != 120 || down != 40 {
 		t.Fatalf("after the scenario's event the controls read %v and %v ms, want 120 and 40", up, down)
@@ -211,11 +211,11 @@ func TestABadActionIsSaidAndTheSessionGoesOn(t *testing.T) {
 	if !strings.Contains(a.Fault, "up loss: 1.4 is outside 0..1 (1 = 100 %)") {
 		t.Errorf("message %q", a.Fault)
 	}
-	a.do(scenario.Event{Play: &scenario.Play{Player: 9, Held: game.Fire}})
+	a.Do(scenario.Event{Play: &scenario.Play{Player: 9, Held: game.Fire}})
 	if !strings.Contains(a.Fault, "player: 9 is outside 0..3") {
 		t.Errorf("message %q", a.Fault)
 	}
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	if a.Session.Now() != 1e9 || a.Session.Err() != nil {
 		t.Errorf("the session stands at %v: %v", a.Session.Now(), a.Session.Err())
 	}
@@ -223,7 +223,7 @@ func TestABadActionIsSaidAndTheSessionGoesOn(t *testing.T) {
 
 func TestStepGoesOnByOneTickAndPauses(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.step()
+	a.Step()
 	a.arrived(t)
 	if !a.Paused || time.Duration(a.Session.Now()) != time.Second/60 {
 		t.Fatalf("paused %v at %v", a.Paused, a.Session.Now())

@@ -84,7 +84,7 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 	widgets.HideTipWhile(button, func() bool { return a.lessons.picker.open })
 	b.play, b.paused = icon("play", iconPause, func() { a.Paused = !a.Paused }), false
 	watching := a.Regions.Watching
-	row := []widgets.Child{lessons, b.play, icon("step", iconStep, a.step), b.buildSpeed(theme)}
+	row := []widgets.Child{lessons, b.play, icon("step", iconStep, a.Step), b.buildSpeed(theme)}
 	if watching {
 		row = row[:1]
 	}
@@ -236,7 +236,7 @@ func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	left, x := b.end+16*zoom, r.X+r.W-16*zoom
 
 	b.pen.Start(b.app.Words).Fixed(time.Duration(s.Now()).Seconds(), 3).Text(" s")
-	if b.app.hides() { // the host's clock reads it
+	if b.app.Hides() { // the host's clock reads it
 		b.pen.Start(b.app.Words).Text("– s")
 	}
 	w := b.pen.Put(c, x, y, draw.Mono, c.Theme.Text, draw.Right|draw.Middle)

@@ -36,7 +36,7 @@ func (a *App) toggleBlind() {
 	*b = blind{on: !b.on, what: b.what, card: b.card}
 	a.Frame.Blind = b.on // before anything is drawn
 	if b.on {
-		a.endAB()
+		a.EndAB()
 		a.Cursor.On = false
 	}
 	a.ShowNotice("")
@@ -99,7 +99,7 @@ const (
 
 // riddle gives every client a link and a clock that nobody knows, and lets all join again. What it draws
 // comes from the seed and the instant, and goes into the log as settings.
-func (a *App) riddle() { a.whenThere(a.riddleNow) }
+func (a *App) riddle() { a.WhenThere(a.riddleNow) }
 
 func (a *App) riddleNow() error {
 	r := rand.New(rand.NewPCG(a.Session.Scenario().Seed, uint64(a.Session.Now())))
@@ -120,9 +120,9 @@ func (a *App) riddleNow() error {
 			set = append(set, parsed...)
 		}
 	}
-	err := a.apply(scenario.Event{Set: set})
+	err := a.Apply(scenario.Event{Set: set})
 	if err == nil {
-		err = a.apply(scenario.Event{Rejoin: scenario.AllClients})
+		err = a.Apply(scenario.Event{Rejoin: scenario.AllClients})
 	}
 	a.blind.hideAgain()
 	return a.ClearOnSuccess(err)

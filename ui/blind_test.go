@@ -51,9 +51,9 @@ func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
 		}
 		a.Paused = true
 		a.toggleBlind()
-		a.advance(at - time.Second)
+		a.Advance(at - time.Second)
 		nextFrame(t, a) // trails and the like look back
-		a.advance(time.Second)
+		a.Advance(time.Second)
 		return a
 	}
 	a := blindIn(twinWorld(t, "0s", "80ms", "80ms", "1s"), 12*time.Second)
@@ -97,9 +97,9 @@ func TestTheWatchViewKeepsTheTruthOfTwinWorldsToItself(t *testing.T) {
 		a.Paused = true
 		a.toggleBlind()
 		nextFrame(t, a)
-		a.advance(at - time.Second)
+		a.Advance(at - time.Second)
 		nextFrame(t, a)
-		a.advance(time.Second)
+		a.Advance(time.Second)
 		return a
 	}
 	a := blindIn(twinWorld(t, "0s", "80ms", "80ms", "1s"), 12*time.Second)
@@ -163,7 +163,7 @@ func TestRevealTellsHowFarTheGuessWasOff(t *testing.T) {
 	if a.blind.revealed || !strings.Contains(a.blind.told, "has not synchronised yet") {
 		t.Errorf("before the first synchronisation: %q", a.blind.told)
 	}
-	a.advance(8 * time.Second)
+	a.Advance(8 * time.Second)
 	a.Choose(3)
 	a.blind.guess = 10
 	a.reveal()
@@ -190,10 +190,10 @@ func TestRevealTellsHowFarTheGuessWasOff(t *testing.T) {
 func TestARiddleIsDrawnAnewAndPlaysAgainFromTheLog(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.toggleBlind()
-	a.advance(5 * time.Second)
+	a.Advance(5 * time.Second)
 	a.riddle()
 	before := a.Session.ValueText(2, "link.up.delay")
-	a.advance(5 * time.Second)
+	a.Advance(5 * time.Second)
 	a.riddle()
 	if a.Fault != "" || a.Session.ValueText(2, "link.up.delay") == before {
 		t.Fatalf("message %q, delay %s", a.Fault, before)
@@ -207,7 +207,7 @@ func TestARiddleIsDrawnAnewAndPlaysAgainFromTheLog(t *testing.T) {
 			t.Errorf("client %d: offset %v", n, offset)
 		}
 	}
-	a.advance(3 * time.Second)
+	a.Advance(3 * time.Second)
 	if _, err := scenario.Parse("log", a.Session.Log().Text()); err != nil {
 		t.Error(err)
 	}

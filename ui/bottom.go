@@ -17,9 +17,10 @@ const (
 // where something else has its place: see [App.aside].
 func (a *App) caption() (text string, col palette.Color) {
 	switch told := a.Told(); {
-	case a.travelling():
-		said := a.Words.F("scrub.travelling", clockText(a.Words, a.Line.Target()), 100*a.travel.share)
-		if len(a.travel.waiting) > 0 {
+	case a.Travelling():
+		share, waits := a.Share()
+		said := a.Words.F("scrub.travelling", clockText(a.Words, a.Line.Target()), 100*share)
+		if waits {
 			said += ". " + a.Words.T("scrub.waiting")
 		}
 		return said, a.Canvas.Theme.Text
@@ -55,7 +56,7 @@ func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 	left := a.captionPlace()
 	text, col := a.caption()
 	in := left.Inset(6 * float32(a.Scale))
-	if a.Fault != "" && !a.travelling() {
+	if a.Fault != "" && !a.Travelling() {
 		in = errorSign(c, in, float32(a.Scale))
 		a.Tips.Add(left, a.Words.T("bars.dismiss-tip"))
 	}
@@ -64,7 +65,7 @@ func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 	if a.Regions.Phone {
 		line = a.Regions.Line
 	}
-	if a.hides() {
+	if a.Hides() {
 		panel.Cover(c, a.Tips, line, a.Words.T("blind.hidden-time"))
 		return
 	}

@@ -47,7 +47,7 @@ func (a *App) resetChanges(some []scenario.Difference) {
 		}
 		set = append(set, own...)
 	}
-	a.do(scenario.Event{Set: set})
+	a.Do(scenario.Event{Set: set})
 }
 
 // findableChanges lists what is changed, each with what takes it back, and first what takes back all.

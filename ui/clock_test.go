@@ -17,7 +17,7 @@ var leaps = []time.Duration{3 * time.Hour, -5 * time.Hour, 40 * time.Millisecond
 // setClock gives the window a clock that leaps every so many times that it is read.
 func setClock(a *App, every int) {
 	now, reads := time.Date(2026, 10, 25, 2, 59, 59, 0, time.UTC), 0
-	a.clock = func() time.Time {
+	a.Clock = func() time.Time {
 		now = now.Add(time.Millisecond)
 		if reads++; reads%every == 0 {
 			now = now.Add(leaps[reads/every%len(leaps)])
@@ -59,13 +59,13 @@ func TestALongWayIsGoneInPiecesWhileTheSystemsClockIsSet(t *testing.T) {
 	for _, every := range []int{1, 3, 7} {
 		a := newTestApp(t, "first", 1280, 720, 1)
 		a.Paused = true
-		a.advance(20 * time.Second)
+		a.Advance(20 * time.Second)
 		a.toggleAB()
 		setClock(a, every)
 		for _, to := range []time.Duration{500 * time.Millisecond, 19900 * time.Millisecond, 900 * time.Millisecond} {
 			a.Seek(netsim.Time(to))
 			updates := 0
-			for ; a.underway() || a.AB.Behind(); updates++ {
+			for ; a.Underway() || a.AB.Behind(); updates++ {
 				update(t, a)
 				// Each update goes a piece at least, of A's way and of B's.
 				if most := 2 * int(20*time.Second/panel.TravelPiece); updates > most {
@@ -82,11 +82,11 @@ func TestALongWayIsGoneInPiecesWhileTheSystemsClockIsSet(t *testing.T) {
 func TestAClockThatLeapsEndsAnUpdateAfterOnePiece(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	a.Paused = true
-	a.advance(5 * time.Second)
+	a.Advance(5 * time.Second)
 	for _, leap := range []time.Duration{time.Hour, -time.Hour} {
 		now := time.Now().Round(0) // without the monotonic reading that Go's times have
-		a.clock = func() time.Time { now = now.Add(leap); return now }
-		a.went(a.Line.Seek(netsim.Time(4 * time.Second)))
+		a.Clock = func() time.Time { now = now.Add(leap); return now }
+		a.Went(a.Line.Seek(netsim.Time(4 * time.Second)))
 		a.Seek(netsim.Time(950 * time.Millisecond)) // from the checkpoint at 0
 		updates, copying := 0, 0
 		for a.Line.Busy() {

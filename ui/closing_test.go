@@ -55,7 +55,7 @@ func TestAFilmIsDroppedWithTheWindow(t *testing.T) {
 	a, c := newRecordingApp(t)
 	recordTwoSeconds(t, a)
 	a.record()
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.closing(true)
 	a.endWith(false)
 	if !c.now.stopped || a.rec.on || !errors.Is(a.closing(false), ebiten.Termination) {
@@ -71,7 +71,7 @@ func TestAFilmIsDroppedWithTheWindow(t *testing.T) {
 func TestARecordingThatRunsIsFilmedWhenTheWindowCloses(t *testing.T) {
 	a, c := newRecordingApp(t)
 	a.record()
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	if err := a.closing(true); err != nil {
 		t.Fatal("the window closes over a recording", err)
 	}

@@ -166,7 +166,7 @@ func (c *controls) picker(cfg widgets.DropdownConfig, read func() int) widgets.C
 
 // value returns the setting that a control shows: the target's, or client 1's where it is for all.
 func (c *controls) value(key string) int64 {
-	return c.app.value(max(c.target, 1), key)
+	return c.app.Value(max(c.target, 1), key)
 }
 
 // set changes a setting of a client, or of all for client 0. It reports whether that worked; otherwise
@@ -188,7 +188,7 @@ func (c *controls) apply(client int, pairs ...string) error {
 		}
 		set = append(set, parsed...)
 	}
-	return c.app.apply(scenario.Event{Set: set})
+	return c.app.Apply(scenario.Event{Set: set})
 }
 
 // clientKey returns a setting's name as it is set for a client, or for all for client 0.

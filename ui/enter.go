@@ -8,7 +8,7 @@ func (a *App) Enter(words string, pairs ...string) {
 	if a.refused() {
 		return
 	}
-	a.whenThere(func() error {
+	a.WhenThere(func() error {
 		roster, err := scenario.ParseRoster(a.opt.Scenario.Roster.String() + "," + words)
 		if err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"driftlab/config"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
+	"driftlab/ui/travel"
 )
 
 var errFull = errors.New("no space left on device")
@@ -25,7 +26,7 @@ func (a *App) closeAt(r panel.Rect) {
 func TestAnErrorStandsUntilItIsClosed(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	now := time.Unix(0, 0)
-	a.clock = func() time.Time { return now }
+	a.Clock = func() time.Time { return now }
 	for what, do := range map[string]func(){
 		"a notice":         func() { a.ShowNotice("saved") },
 		"what works":       func() { a.ShowOutcome("", nil); a.ShowOutcome("opened", nil) },
@@ -59,10 +60,10 @@ func TestAnErrorThatALongWayHidesIsNotClosedUnseen(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	a.ShowOutcome("", errFull)
 	a.Seek(a.Session.Now() + 500_000_000_000)
-	for a.travel.updates < travelShown {
-		a.travel.updates++
+	for range travel.Shown {
+		a.Pass()
 	}
-	if !a.travelling() {
+	if !a.Travelling() {
 		t.Skip("the way is over at once")
 	}
 	if a.closeAt(a.captionPlace()); a.escapeFault(true) || a.Fault == "" {
@@ -132,9 +133,9 @@ func TestTheLineAboutASlowMachineIsShownOnceBesideTheRate(t *testing.T) {
 			}
 			nextFrame(t, a)
 			now := time.Unix(0, 0)
-			a.clock = func() time.Time { return now }
-			a.lag.speedText = "0.2×"
-			a.lag.text = a.Words.F("bars.slow", a.lag.speedText)
+			a.Clock = func() time.Time { return now }
+			a.Lag.Speed = "0.2×"
+			a.Lag.Text = a.Words.F("bars.slow", a.Lag.Speed)
 			screen := ebiten.NewImage(a.Width, a.Height)
 			t.Cleanup(screen.Deallocate)
 			a.slow.tell("resting", now)

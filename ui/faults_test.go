@@ -13,7 +13,7 @@ import (
 
 func TestWhatTheWindowCannotWriteIsToldAndLeavesAllAsItWas(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	for name, write := range map[string]func(fsys files.FS, dir string) error{
 		"a log": func(fsys files.FS, dir string) error {
 			a.opt.Files, a.opt.Log, a.saved = fsys, dir+"/session.toml", nil

@@ -6,6 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
+	"driftlab/ui/keys"
 	"driftlab/ui/panel"
 )
 
@@ -44,8 +45,8 @@ func (a *App) toggleFinder() {
 
 // update acts on keys and mouse while the palette is open. It reports whether this update's input has been used up.
 func (f *finder) update(a *App) bool {
-	for _, key := range a.past.pressed {
-		if letterOf(key) == "k" && (ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta)) {
+	for _, key := range keys.JustPressed() {
+		if keys.Letter(key) == "k" && (ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta)) {
 			a.toggleFinder()
 			return true
 		}
@@ -56,7 +57,7 @@ func (f *finder) update(a *App) bool {
 	f.typed = ebiten.AppendInputChars(f.typed[:0])
 	f.write(f.typed)
 	for _, key := range finderKeys {
-		if f.open && (inpututil.IsKeyJustPressed(key) || key != ebiten.KeyEnter && repeats(key)) {
+		if f.open && (inpututil.IsKeyJustPressed(key) || key != ebiten.KeyEnter && keys.Repeats(key)) {
 			f.press(a, key)
 		}
 	}

@@ -101,10 +101,10 @@ func TestAFingerOpensMenuAndSheetAndPlays(t *testing.T) {
 func TestAFingerDragsASliderAndTheLineOfTime(t *testing.T) {
 	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
 	a := f.a
-	a.advance(5 * time.Second)
+	a.Advance(5 * time.Second)
 	a.Paused = true
 	f.tap(middle(a.phone.handle))
-	before := a.value(1, "link.up.delay")
+	before := a.Value(1, "link.up.delay")
 	r := a.root.Targets()
 	track := r[0]
 	for _, at := range r {
@@ -114,14 +114,14 @@ func TestAFingerDragsASliderAndTheLineOfTime(t *testing.T) {
 	}
 	y := float32(track.Min.Y+track.Max.Y) / 2
 	f.drag(float32(track.Min.X)+100, y, float32(track.Min.X)+260, y+6)
-	if now := a.value(1, "link.up.delay"); now <= before {
+	if now := a.Value(1, "link.up.delay"); now <= before {
 		t.Errorf("the latency is %v, was %v; the track is %v", time.Duration(now), time.Duration(before), track)
 	}
-	slow := a.value(1, "link.up.delay")
+	slow := a.Value(1, "link.up.delay")
 	f.put(1, float32(track.Min.X)+200, y) // and quickly: it has come, is elsewhere, and is gone
 	f.put(1, float32(track.Min.X)+50, y)
 	f.lift()
-	if now := a.value(1, "link.up.delay"); now >= slow/2 {
+	if now := a.Value(1, "link.up.delay"); now >= slow/2 {
 		t.Errorf("a quick finger left the latency at %v, where it was %v", time.Duration(now), time.Duration(slow))
 	}
 	l := a.Regions.Line

@@ -110,7 +110,7 @@ func (h *hearing) update(a *App) {
 		h.drop()
 	}
 	h.last = now
-	if a.Paused || a.Line.Busy() || a.AB.Behind() || a.scrub.held {
+	if a.Paused || a.Line.Busy() || a.AB.Behind() || a.Held {
 		h.beat = anchor{}
 		h.drop()
 		h.mixer.silence()

@@ -60,7 +60,7 @@ func withSpeaker(t *testing.T) (*App, *fakeSpeaker) {
 		s.mixer = m
 		return s, nil
 	}
-	a.advance(10 * time.Second)
+	a.Advance(10 * time.Second)
 	a.toggleSound()
 	if !a.hearing.on || !s.playing || a.Notice == "" {
 		t.Fatalf("on %v, playing %v, %q is told", a.hearing.on, s.playing, a.Notice)
@@ -71,7 +71,7 @@ func withSpeaker(t *testing.T) (*App, *fakeSpeaker) {
 // goOnHearing lets so many updates pass, with the sound of a sixtieth of a second each.
 func goOnHearing(a *App, s *fakeSpeaker, updates int) {
 	for range updates {
-		a.pass()
+		a.Pass()
 		a.hearing.update(a)
 		s.listen(sound.Rate / 60)
 	}
@@ -81,7 +81,7 @@ func TestSoundIsOffAtTheStartAndThenNobodyListens(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	a.hearing.open = func(*mixer) (speaker, error) { t.Error("a device is opened"); return nil, errors.New("none") }
 	for range 60 {
-		a.pass()
+		a.Pass()
 		a.hearing.update(a)
 	}
 	a.Session.Hear()
@@ -118,7 +118,7 @@ func TestBeatsAreAsFarApartAsInVirtualTimeHoweverUnevenFramesAre(t *testing.T) {
 	k.keepAnchor(a.Session.Now(), 1)
 	first := k.beat
 	for i := range 120 {
-		a.pass()
+		a.Pass()
 		k.keepAnchor(a.Session.Now(), 1)
 		s.listen([]int{400, 1200}[i%2]) // the device asks now for less and now for more
 	}

@@ -35,7 +35,7 @@ func jittery(t *testing.T, lesson int) *App {
 	a.startLesson(lesson, 0)
 	a.controls.set(0, "link.jitter", "30ms")
 	a.controls.set(1, "client.skew", "400ppm")
-	a.advance(15 * time.Second)
+	a.Advance(15 * time.Second)
 	nextFrame(t, a)
 	return a
 }
@@ -82,7 +82,7 @@ func TestNumbersAreOfThisInstantWhileTimeStandsStill(t *testing.T) {
 	a := jittery(t, 8)
 	a.Paused = true
 	for range 40 {
-		a.step()
+		a.Step()
 		nextFrame(t, a)
 		if want := a.Session.Facts(1); a.Frame.Held[0].Error != want.Error || a.Frame.Held[0].HostTick != want.HostTick {
 			t.Fatalf("at %v the card has an error of %v and tick %d, and the session %v and %d", a.Session.Now(),

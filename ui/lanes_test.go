@@ -11,6 +11,7 @@ import (
 	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"
+	"driftlab/ui/travel"
 )
 
 // withLanes is a window with the lanes of client 1's link between two worlds.
@@ -22,7 +23,7 @@ func withLanes(t *testing.T, set ...string) *App {
 			t.Fatal(a.Fault)
 		}
 	}
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	a.Paused = true
 	a.prefer(func(s *config.Settings) { s.View = config.WatchView })
 	nextFrame(t, a)
@@ -53,7 +54,7 @@ func (a *App) dragLanes(t *testing.T, places ...[2]float32) {
 func TestPullingALaneIsTheLatencyOfThatWayAndOneUndoStep(t *testing.T) {
 	a := withLanes(t, "link.up.delay", "120ms", "link.down.delay", "40ms")
 	x, y := a.Lanes.Ways[scenario.Up].At(0.5)
-	a.past.gesture++
+	a.NewGesture()
 	before := a.Line.Events()
 	a.dragLanes(t, [2]float32{x, y}, [2]float32{x, y - 10}, [2]float32{x, y - 20}, [2]float32{x, y - 30})
 	up, down := a.Session.Base(1, scenario.Up), a.Session.Base(1, scenario.Down)
@@ -63,12 +64,12 @@ func TestPullingALaneIsTheLatencyOfThatWayAndOneUndoStep(t *testing.T) {
 	if n := a.Line.Events() - before; n != 3 || strings.Count(a.Line.Log().Text(), "continues = true") != 2 {
 		t.Errorf("%d events for one drag:\n%s", n, a.Line.Log().Text())
 	}
-	a.undo()
+	a.Undo()
 	a.arrived(t)
 	if got := a.Session.Base(1, scenario.Up); got != 120*time.Millisecond {
 		t.Errorf("after undoing it is %v", got)
 	}
-	a.redo()
+	a.Redo()
 	a.arrived(t)
 	if got := a.Session.Base(1, scenario.Up); got != up {
 		t.Errorf("done again it is %v, was %v", got, up)
@@ -136,7 +137,7 @@ func TestADatagramThatIsDraggedComesLaterAndOneThatIsThrownOffIsLost(t *testing.
 	if a.Line.BranchCount() != 3 {
 		t.Errorf("there are %d branches", a.Line.BranchCount())
 	}
-	a.undo()
+	a.Undo()
 	a.arrived(t)
 	if p := a.Tape.Find(dot.Id); p.Fate == netsim.Lost {
 		t.Error("undoing does not bring it back")
@@ -145,28 +146,28 @@ func TestADatagramThatIsDraggedComesLaterAndOneThatIsThrownOffIsLost(t *testing.
 
 func TestDatagramsCanBeCaughtByKeysAlone(t *testing.T) {
 	a := withLanes(t, "link.delay", "100ms")
-	a.nextCaught(false)
+	a.NextCaught(false)
 	first := a.Hover.Held
-	a.nextCaught(false)
+	a.NextCaught(false)
 	second := a.Hover.Held
-	a.nextCaught(true)
+	a.NextCaught(true)
 	if first == 0 || second <= first || a.Hover.Held != first {
 		t.Fatalf("%d, %d, %d", first, second, a.Hover.Held)
 	}
 	due := a.Tape.Find(first).Due
-	a.touchChosen(panel.Catching{By: catchStep})
+	a.TouchChosen(panel.Catching{By: travel.CatchStep})
 	a.arrived(t)
-	a.touchChosen(panel.Catching{By: catchStep})
+	a.TouchChosen(panel.Catching{By: travel.CatchStep})
 	a.arrived(t)
-	if got := a.Tape.Find(first).Due; got != due.Add(2*catchStep) {
+	if got := a.Tape.Find(first).Due; got != due.Add(2*travel.CatchStep) {
 		t.Errorf("it is due at %v, was %v", got, due)
 	}
-	a.touchChosen(panel.Catching{Lose: true})
+	a.TouchChosen(panel.Catching{Lose: true})
 	a.arrived(t)
 	if a.Tape.Find(first).Fate != netsim.Lost {
 		t.Error("it is not lost")
 	}
-	a.touchChosen(panel.Catching{Lose: true})
+	a.TouchChosen(panel.Catching{Lose: true})
 	if a.Fault == "" {
 		t.Error("what is lost is lost again")
 	}
@@ -176,7 +177,7 @@ func TestADatagramThatHasComeIsCaughtWhereItWasSent(t *testing.T) {
 	a := withLanes(t, "link.delay", "100ms")
 	id := a.dotOn(t, scenario.Down).Id
 	sent := a.Tape.Find(id).Sent
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.Catch(id, panel.Catching{Lose: true})
 	a.arrived(t)
 	if a.Session.Now() != sent || a.Tape.Find(id).Fate != netsim.Lost {

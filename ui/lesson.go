@@ -30,7 +30,7 @@ func (a *App) openLesson(l *lesson.Lesson, world int) {
 	}
 	beside := a.worldsBeside() && l == a.Taught.Lesson
 	a.lessons.picker.show(a, false)
-	a.endAB()
+	a.EndAB()
 	var kept error
 	if l.Number != lesson.NoNumber && a.opt.Config.Settings().Lesson != l.Name { // the list that load builds marks it
 		kept = a.opt.Config.Change(func(s *config.Settings) { s.Lesson, s.Step = l.Name, 0 })
@@ -53,7 +53,7 @@ func (a *App) worldsBeside() bool { return a.Taught.Lesson != nil && a.AB.On && 
 func (a *App) toggleBeside() {
 	s := &a.Taught
 	if a.worldsBeside() {
-		a.endAB()
+		a.EndAB()
 		return
 	}
 	world := s.World
@@ -67,12 +67,12 @@ func (a *App) toggleBeside() {
 // besideSession opens the world beside the session that its own is best compared with.
 func (a *App) besideSession() error {
 	l := a.Taught.Lesson
-	return a.compareWith(l.Worlds[l.Against(a.Taught.World)].Scenario, 0)
+	return a.CompareWith(l.Worlds[l.Against(a.Taught.World)].Scenario, 0)
 }
 
 // endLesson goes back to the first scenario.
 func (a *App) endLesson() {
-	a.endAB()
+	a.EndAB()
 	a.course = course{}
 	sc, err := scenario.Load("first")
 	if err == nil {

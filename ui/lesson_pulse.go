@@ -14,8 +14,8 @@ const pulseFrom = 10 * time.Second
 // turn reports whether it is a person's turn: the first scenario has told its story, and nobody has done anything to it
 // yet.
 func (a *App) turn() bool {
-	done := a.past.line == a.Line && len(a.past.undo)+len(a.past.redo) > 0
-	return a.Session.Scenario().Name == "first" && time.Duration(a.Session.Now()) >= pulseFrom && !done && a.Frame.Played == panel.Nobody &&
+	undo, redo := a.Steps()
+	return a.Session.Scenario().Name == "first" && time.Duration(a.Session.Now()) >= pulseFrom && undo+redo == 0 && a.Frame.Played == panel.Nobody &&
 		!a.blind.on && !a.Unattended
 }
 

@@ -10,7 +10,7 @@ import (
 func TestTheStripOfALessonSaysHowManyFiguresHaveNoRoom(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	a.startLesson(16, 0)
-	a.advance(3 * time.Second)
+	a.Advance(3 * time.Second)
 	nextFrame(t, a)
 	s := &a.Figures
 	all := a.Taught.Ranged(&a.View, a.Canvas.Fonts())

@@ -22,7 +22,7 @@ func TestEveryLessonStartsWithItsStripAndIsDrawn(t *testing.T) {
 			if a.Fault != "" || a.Session.Scenario().Name != l.Worlds[world].Scenario.Name || a.Speed != l.Speed {
 				t.Fatalf("lesson %d: message %q, %s at %v×", l.Number, a.Fault, a.Session.Scenario().Name, a.Speed)
 			}
-			a.advance(2 * time.Second)
+			a.Advance(2 * time.Second)
 			pix := frameOf(t, a)
 			if n := bright(pix, a.Width, a.Regions.Strip); n < 500 {
 				t.Errorf("lesson %d: only %d bright pixels in the strip", l.Number, n)
@@ -74,7 +74,7 @@ func TestLessonsGoRoundAndAreRemembered(t *testing.T) {
 
 func TestTheCaptionHasTheLiveNumberInTheLanguageAskedFor(t *testing.T) {
 	a := newTestApp(t, "lesson-asymmetric", 1600, 900, 1)
-	a.advance(13 * time.Second)
+	a.Advance(13 * time.Second)
 	nextFrame(t, a)
 	if got := a.CaptionText(); !strings.Contains(got, "Off by +40.0\u00a0ms, +40.0\u00a0ms") {
 		t.Errorf("got %q", got)
@@ -92,7 +92,7 @@ func TestALessonWithoutStepsSaysInTheEndWhatToTry(t *testing.T) {
 			continue
 		}
 		a := newTestApp(t, l.Name, 1600, 900, 1)
-		a.advance(a.Session.Scenario().Duration)
+		a.Advance(a.Session.Scenario().Duration)
 		nextFrame(t, a)
 		if got := a.CaptionText(); got != english.F("lesson.try", l.Try.In("en")) {
 			t.Errorf("%s: got %q", l.Name, got)
@@ -116,7 +116,7 @@ func TestTheCaptionOfTheFirstScenarioIsTranslated(t *testing.T) {
 func TestFiguresOfOtherWorldsComeFromAWholeRun(t *testing.T) {
 	a := newTestApp(t, "lesson-authority", 1600, 900, 1)
 	<-a.Taught.Whole.Finished
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	nextFrame(t, a)
 	for name, want := range map[string]float64{"all": 0, "delay": 250} {
 		i := slices.IndexFunc(a.Taught.Lesson.Figures, func(f lesson.Figure) bool { return f.Name == name })
@@ -174,7 +174,7 @@ func TestLessonsOpenTabsThatAreThere(t *testing.T) {
 func TestBeatsAreOffWhereTheClockSlewsAndNotWhereItIsOnlyReset(t *testing.T) {
 	a := newTestApp(t, "lesson-16", 1600, 900, 1)
 	for range 200 { // the tape keeps what has been of late
-		a.advance(100 * time.Millisecond)
+		a.Advance(100 * time.Millisecond)
 	}
 	nextFrame(t, a)
 	d := diagram.NewBeatsView()

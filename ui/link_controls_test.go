@@ -50,7 +50,7 @@ func TestConditionsNameWhatTheLinkIs(t *testing.T) {
 		t.Errorf("3g was chosen and they are %q", got)
 	}
 	a.restart()
-	if got, kept := shown(), a.value(1, "link.up.delay") == 120e6; (got == "3g") != kept {
+	if got, kept := shown(), a.Value(1, "link.up.delay") == 120e6; (got == "3g") != kept {
 		t.Errorf("after a restart they are %q; the link has kept it: %v", got, kept)
 	}
 	a.controls.set(0, "link.preset", "4g")

@@ -8,8 +8,8 @@ import (
 
 // expire takes lines away that have been there for long enough.
 func (a *App) expire() {
-	now := a.clock()
-	a.Lines.Expire(now, a.travelling())
+	now := a.Clock()
+	a.Lines.Expire(now, a.Travelling())
 	a.slow.expire(a, now)
 }
 
@@ -18,7 +18,7 @@ func (a *App) teaches() bool { return a.Taught.Lesson != nil && !a.blind.hides()
 
 // aside returns the notice whose place something else has, "" for none: it stands above the caption.
 func (a *App) aside() string {
-	if a.travelling() || a.Fault == "" && !a.teaches() && a.captionPlace().H > 0 {
+	if a.Travelling() || a.Fault == "" && !a.teaches() && a.captionPlace().H > 0 {
 		return ""
 	}
 	return a.Notice
@@ -60,7 +60,7 @@ func (a *App) drawAside(c *draw.Canvas) {
 }
 
 // faultShown reports whether an error is to be seen.
-func (a *App) faultShown() bool { return a.Fault != "" && !a.travelling() }
+func (a *App) faultShown() bool { return a.Fault != "" && !a.Travelling() }
 
 // escapeFault closes the error that is shown, for Escape, which then has no other effect.
 func (a *App) escapeFault(escape bool) bool {

@@ -20,7 +20,7 @@ const (
 
 // showCode shows the address of the session so far as a QR code, for the people in the room.
 func (a *App) showCode() {
-	a.whenThere(func() error {
+	a.WhenThere(func() error {
 		address, err := a.sessionAddress()
 		if err != nil {
 			return err

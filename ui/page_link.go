@@ -28,10 +28,10 @@ type state struct {
 }
 
 func (p *pageLink) follow(a *App) {
-	if a.opt.Link == nil || a.Line.Busy() || a.clock().Sub(p.at) < linkRest {
+	if a.opt.Link == nil || a.Line.Busy() || a.Clock().Sub(p.at) < linkRest {
 		return
 	}
-	p.at = a.clock()
+	p.at = a.Clock()
 	log := a.Line.Log()
 	now := state{a.opt.Scenario, a.Line.Branch(), len(log.Events)}
 	if p.told == (state{}) { // the address is what this was opened by
@@ -71,7 +71,7 @@ func (a *App) sessionAddress() (string, error) {
 
 // openLab opens the page's lab with the session so far.
 func (a *App) openLab() {
-	a.whenThere(func() error {
+	a.WhenThere(func() error {
 		text, err := a.sessionText()
 		if err == nil {
 			a.opt.Lab(text)
@@ -85,7 +85,7 @@ func (a *App) copyLink() { a.copyAddress(a.sessionAddress) }
 
 // copyAddress puts what opens or shows the session so far onto the clipboard.
 func (a *App) copyAddress(of func() (string, error)) {
-	a.whenThere(func() error {
+	a.WhenThere(func() error {
 		copied, err := of()
 		if err != nil {
 			return err

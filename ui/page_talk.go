@@ -43,7 +43,7 @@ func (a *App) obey(ask config.Ask) error {
 	case config.AskSeek:
 		a.Seek(ask.At)
 	case config.AskSet:
-		return a.ClearOnSuccess(a.apply(scenario.Event{Set: ask.Set}))
+		return a.ClearOnSuccess(a.Apply(scenario.Event{Set: ask.Set}))
 	case config.AskPaste:
 		a.pasted(ask.Text, nil)
 	case config.AskLost:
@@ -67,7 +67,7 @@ func (a *App) obey(ask config.Ask) error {
 // tellPage returns what the page is told.
 func (a *App) tellPage() config.Told {
 	now := config.Told{Playing: !a.Paused, Scenario: a.Session.Scenario().Name, Lesson: lesson.NoNumber, Failed: a.Fault != ""}
-	if !a.hides() {
+	if !a.Hides() {
 		now.At = a.Session.Now()
 	}
 	now.Sentence, _ = a.caption()

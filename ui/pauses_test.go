@@ -26,7 +26,7 @@ type efforts struct {
 
 // count returns how long all took so far.
 func (e *efforts) count() time.Duration {
-	for _, l := range []*timeline.Line{e.a.Line, e.a.AB.A.Line, e.a.other.Line} {
+	for _, l := range []*timeline.Line{e.a.Line, e.a.AB.A.Line, e.a.Other()} {
 		if l == nil {
 			continue
 		}
@@ -55,7 +55,7 @@ func TestNoFrameOnTheWayThroughLessonsDoesMuch(t *testing.T) {
 		}
 		for presses := 0; ; presses++ {
 			for range 2 {
-				for a.underway() {
+				for a.Underway() {
 					m.measure(t, onWay, func() { m.frame(t) })
 				}
 				m.measure(t, most, func() { m.frame(t) })
@@ -82,7 +82,7 @@ type pauses struct {
 func newPauses(a *App) *pauses {
 	m := &pauses{efforts: efforts{a: a, seen: map[*timeline.Line]timeline.Effort{}}, known: map[widgets.Child]bool{}, longest: map[time.Duration]time.Duration{}}
 	begun := time.Unix(0, 0)
-	a.clock = func() time.Time { return begun.Add(m.count()) }
+	a.Clock = func() time.Time { return begun.Add(m.count()) }
 	made(a.root, m.known)
 	return m
 }
@@ -92,7 +92,7 @@ func (m *pauses) frame(t *testing.T) {
 	for range updatesAFrame {
 		update(t, m.a)
 	}
-	m.a.travel.since = time.Time{} // it is drawn
+	m.a.Drawn() // it is drawn
 }
 
 // measure reports a frame that takes longer than it may, or makes too many widgets though no other lesson is opened.

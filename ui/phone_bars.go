@@ -57,7 +57,7 @@ func (b *topBar) menuRows(theme *widgets.Theme) (rows []widgets.Child) {
 	}
 	rows = append(rows,
 		theme.Equal(theme.Button("½×", a.Words.T("bars.slower-tip"), a.slower), theme.Button("2×", a.Words.T("bars.faster-tip"), a.faster), theme.Button("1×", a.Words.T("bars.speed-tip"), func() { a.setSpeed(0) })),
-		theme.Equal(button("bars.step", a.step), button("bars.restart", a.restart), button("bars.reroll", a.newSeed)))
+		theme.Equal(button("bars.step", a.Step), button("bars.restart", a.restart), button("bars.reroll", a.newSeed)))
 	rows = append(rows, button("phone.play", a.takeOrGive))
 	more := []widgets.Child{theme.Button(a.Words.T("ab.title"), a.Words.T("ab.title-tip"), and(a.toggleAB))}
 	for _, w := range barButtons(a.Words) {
@@ -118,7 +118,7 @@ func (b *topBar) drawPhoneTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	in := r.After((picture.PhoneBar + 6) * z)
 	in.W -= (picture.PhoneBar + 6) * z
 	b.pen.Start(a.Words).Fixed(time.Duration(a.Session.Now()).Seconds(), 1).Text(" s")
-	if a.hides() { // the host's clock reads it
+	if a.Hides() { // the host's clock reads it
 		b.pen.Start(a.Words).Text("– s")
 	}
 	w := b.pen.Put(c, in.X+in.W, y, draw.Mono, c.Theme.TextDim, draw.Right|draw.Middle)

@@ -79,7 +79,7 @@ func (a *App) atEnd() bool {
 
 // asks returns the question that waits for an answer, nil for none, and its step.
 func (a *App) asks() (q *lesson.Question, step int) {
-	if !a.telling() || a.underway() || !a.atEnd() {
+	if !a.telling() || a.Underway() || !a.atEnd() {
 		return nil, 0
 	}
 	all, i := a.steps()
@@ -89,8 +89,24 @@ func (a *App) asks() (q *lesson.Question, step int) {
 	return all[i].Question, i
 }
 
-// hides says whether the truth must not be shown: until a question is answered, and in blind mode.
-func (a *App) hides() bool { return a.blind.hides() || a.player.covers(a) }
+// Hides says whether the truth must not be shown: until a question is answered, and in blind mode.
+func (a *App) Hides() bool { return a.blind.hides() || a.player.covers(a) }
+
+// Asking reports whether a question waits for its answer.
+func (a *App) Asking() bool { return a.player.asking(a) }
+
+// Allow returns how much of a time may pass.
+func (a *App) Allow(d time.Duration) time.Duration { return a.player.allow(a, d) }
+
+// Blind reports whether the truth is hidden until it is asked for.
+func (a *App) Blind() bool { return a.blind.on }
+
+// EndBlind shows the truth again.
+func (a *App) EndBlind() {
+	if a.blind.on {
+		a.toggleBlind()
+	}
+}
 
 func (k *player) asking(a *App) bool {
 	q, _ := a.asks()
@@ -208,7 +224,7 @@ func (k *player) read(line *timeline.Line) {
 
 // ask begins to wait for an answer.
 func (k *player) ask(a *App, q *lesson.Question) {
-	k.begun, k.touched, k.value = a.clock(), false, 0
+	k.begun, k.touched, k.value = a.Clock(), false, 0
 	if q.Kind != lesson.Choice {
 		k.value = q.At01(0.5)
 	}
@@ -347,13 +363,13 @@ func (a *App) commit(value float64) {
 		return
 	}
 	k := &a.player
-	took := max(a.clock().Sub(k.begun), 0).Round(time.Millisecond)
+	took := max(a.Clock().Sub(k.begun), 0).Round(time.Millisecond)
 	rounded := math.Round(value*1e6) / 1e6
 	if err := a.Line.Do(scenario.Event{Guess: &scenario.Guess{Step: i + 1, Value: rounded, Took: took}}); err != nil {
 		a.ShowOutcome("", err)
 		return
 	}
-	a.arrive()
+	a.Arrive()
 	k.read(a.Line)
 	k.goOn(i, q)
 }

@@ -38,7 +38,7 @@ func (a *App) drawStep(c *draw.Canvas, r panel.Rect) {
 	}
 	row, rest := in.CutBottom(min(picture.PlayerRow*z, in.H/2))
 	k.drawNext(a, c, &row)
-	if figure := all[i].Figure; figure >= 0 && !a.hides() {
+	if figure := all[i].Figure; figure >= 0 && !a.Hides() {
 		rest.W -= a.drawLargeFigure(c, rest, figure)
 	}
 	ask := rest

@@ -5,6 +5,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/lesson"
+	"driftlab/ui/keys"
 	"driftlab/ui/panel"
 )
 
@@ -46,7 +47,7 @@ func (a *App) answerKeys(down func(ebiten.Key) bool) bool {
 	}
 	turn := 0
 	for key, by := range map[ebiten.Key]int{ebiten.KeyArrowRight: 1, ebiten.KeyArrowDown: 1, ebiten.KeyArrowLeft: -1, ebiten.KeyArrowUp: -1} {
-		if down(key) || q.Kind != lesson.Choice && repeats(key) {
+		if down(key) || q.Kind != lesson.Choice && keys.Repeats(key) {
 			turn += by
 		}
 	}

@@ -39,7 +39,7 @@ func (k *player) drawPhoneStep(a *App, c *draw.Canvas, q *lesson.Question, in pa
 		k.lines(c, room, second, draw.Body, c.Theme.Text)
 	}
 	all, i := a.steps()
-	if figure := all[i].Figure; figure >= 0 && !a.hides() {
+	if figure := all[i].Figure; figure >= 0 && !a.Hides() {
 		rest.W -= a.drawLargeFigure(c, rest, figure)
 	}
 	said, col := a.caption()

@@ -32,8 +32,8 @@ func arriveAt(a *App) {
 		a.arrangeWatch()
 		a.arrange()
 		a.passTime()
-		for a.underway() {
-			a.travel.since = time.Time{} // as between two frames
+		for a.Underway() {
+			a.Drawn() // as between two frames
 			a.passTime()
 		}
 	}
@@ -73,7 +73,7 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 	if a.Fault != english.T("player.refused") {
 		t.Errorf("a print is not refused: %q", a.Fault)
 	}
-	if err := a.apply(scenario.Event{Rejoin: 1}); err == nil {
+	if err := a.Apply(scenario.Event{Rejoin: 1}); err == nil {
 		t.Error("the session can be changed before the answer")
 	}
 	a.commit(80)
@@ -193,8 +193,8 @@ func TestAStepThatSaysSoIsCoveredFromItsBeginToItsAnswer(t *testing.T) {
 	q := a.Taught.Lesson.Steps[0].Question
 	a.Seek(netsim.Time(3 * time.Second))
 	arriveAt(a)
-	if asked, _ := a.asks(); asked != nil || !a.hides() {
-		t.Errorf("it asks: %v, it covers: %v", asked != nil, a.hides())
+	if asked, _ := a.asks(); asked != nil || !a.Hides() {
+		t.Errorf("it asks: %v, it covers: %v", asked != nil, a.Hides())
 	}
 	if a.lessonKeys() || !a.refused() {
 		t.Error("before the question a key answers it, or what tells the truth is not refused")
@@ -203,7 +203,7 @@ func TestAStepThatSaysSoIsCoveredFromItsBeginToItsAnswer(t *testing.T) {
 	a.commit(q.Options[0].Value)
 	a.Seek(a.Taught.Lesson.Steps[0].Until.Add(time.Second))
 	arriveAt(a)
-	if a.hides() {
+	if a.Hides() {
 		t.Error("the truth is covered after the answer")
 	}
 }

@@ -23,7 +23,7 @@ func (a *App) print() {
 	if race {
 		name = "race"
 	}
-	if a.hides() && (race || diagram.TellsOfTruth(a.Tabs.Tabs[a.Tabs.Open])) {
+	if a.Hides() && (race || diagram.TellsOfTruth(a.Tabs.Tabs[a.Tabs.Open])) {
 		a.ShowFault(a.Words.T("blind.hidden-tab"))
 		return
 	}
@@ -69,7 +69,7 @@ func writePlot(fsys files.FS, stem string, img image.Image, svg string) error {
 // fileName returns the name, without what tells its kind, of a file about something at this instant.
 func (a *App) fileName(about string) string {
 	name := naming.Of(a.Session.Scenario()) + "-" + about
-	if a.hides() {
+	if a.Hides() {
 		return name // the time would be the true one
 	}
 	return name + "-" + panel.InSeconds(time.Duration(a.Session.Now())) + "s"

@@ -65,7 +65,7 @@ func svgLabels(t *testing.T, path string) (all string) {
 
 func TestEveryTabIsPrintedWithTitleAxesAndUnits(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(6500 * time.Millisecond)
+	a.Advance(6500 * time.Millisecond)
 	a.Paused = true
 	nextFrame(t, a)
 	for key, want := range map[string][]string{
@@ -116,7 +116,7 @@ func TestEveryTabIsPrintedWithTitleAxesAndUnits(t *testing.T) {
 
 func TestAPlotLeavesTheWindowAsItWasAndOverwritesNothing(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(3 * time.Second)
+	a.Advance(3 * time.Second)
 	a.Paused = true
 	frameOf(t, a) // what is new to the graphics card may be a shade off
 	before := string(frameOf(t, a))
@@ -140,10 +140,10 @@ func TestAPlotLeavesTheWindowAsItWasAndOverwritesNothing(t *testing.T) {
 
 func TestBothWorldsAreInAPlot(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	a.toggleAB()
 	a.controls.set(0, "link.up.delay", "200ms")
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	a.follow(t)
 	nextFrame(t, a)
 	labels := svgLabels(t, printed(t, a)+".svg")
@@ -165,7 +165,7 @@ func TestBlindModeTellsNoTimeInFiles(t *testing.T) {
 	a, c := newRecordingApp(t)
 	a.toggleBlind()
 	a.record()
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.record()
 	a.Tabs.Show("samples")
 	stem := printed(t, a)
@@ -182,7 +182,7 @@ func TestBlindModeTellsNoTimeInFiles(t *testing.T) {
 func TestBlindModePrintsNoTruth(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.toggleBlind()
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.print()
 	if found, _ := filepath.Glob(filepath.Join(naming.Folder(a.opt.Log), "*.svg")); a.Fault == "" || len(found) > 0 {
 		t.Errorf("message %q, files %v", a.Fault, found)

@@ -46,7 +46,7 @@ const filmPercent = 100
 // record marks where a film begins, or ends it there and has it made.
 func (a *App) record() {
 	if !a.refused() {
-		a.whenThere(a.recordNow)
+		a.WhenThere(a.recordNow)
 	}
 }
 
@@ -140,7 +140,7 @@ func (a *App) filmPart(from, to time.Duration) error {
 	logs := a.logs()
 	o := a.partOptions(from, to)
 	name := naming.Of(logs[len(logs)-1]) + "-film"
-	if !a.hides() { // else it would tell the true time
+	if !a.Hides() { // else it would tell the true time
 		name += "-" + panel.InSeconds(from) + "-" + panel.InSeconds(to) + "s"
 	}
 	return a.makeFilm(o, name, logs)

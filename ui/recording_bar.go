@@ -39,7 +39,7 @@ func (b *recordingBar) draw(a *App, c *draw.Canvas, t *panel.Tips, left, right f
 	k := chipRow{z: z, left: left, right: right, bar: bar, inBar: &c.Layer, under: &c.Overlay, rightUnder: bar.X + bar.W - 8*z}
 	if r.on {
 		b.pen.Start(a.Words).Text("REC")
-		if !a.hides() { // else it would tell the true time
+		if !a.Hides() { // else it would tell the true time
 			panel.ClockOf(b.pen.Text(" "), time.Duration(a.Session.Now().Sub(r.from).Abs()))
 		}
 		l, at := k.chip(c.Fonts().MeasureBytes(b.pen.Buf, draw.Mono) + 34*z)

@@ -61,7 +61,7 @@ func TestCaptionsAreAddedFilledInAndTakenOut(t *testing.T) {
 	a, _ := newRecordingApp(t)
 	a.toggleAB()
 	a.controls.set(0, "link.up.delay", "200ms")
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	a.follow(t)
 	a.toggleFilm()
 	p, look := &a.rec.panel, &a.rec.look

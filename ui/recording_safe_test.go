@@ -35,14 +35,14 @@ func TestARecordingThatRunsIsOnTheDisk(t *testing.T) {
 	}
 	nextFrame(t, a)
 	a.controls.set(2, "link.up.delay", "33ms")
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	for range keepEventAfter + 1 {
 		a.rec.update(a)
 	}
 	if sc := kept(t, a); !strings.Contains(sc.Text(), `"client2.link.up.delay" = "33ms"`) {
 		t.Errorf("a second after a change it is not kept:\n%s", sc.Text())
 	}
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	for range keepTimeAfter + 1 {
 		a.rec.update(a)
 	}
@@ -64,7 +64,7 @@ func TestBothWorldsOfARecordingAreKept(t *testing.T) {
 	a, _ := newRecordingApp(t)
 	a.record()
 	a.toggleAB()
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.follow(t)
 	for range keepEventAfter + 1 {
 		a.rec.update(a)
@@ -84,7 +84,7 @@ func TestASignalLeavesTheSessionOfARecording(t *testing.T) {
 	a, c := newRecordingApp(t)
 	recordTwoSeconds(t, a)
 	a.record()
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	ctx, stop := context.WithCancel(context.Background())
 	a.opt.Stop = ctx
 	stop()
@@ -104,7 +104,7 @@ func TestASignalLeavesTheSessionOfARecording(t *testing.T) {
 func TestARecordingGoesOnWhereItsFilmCannotBeMade(t *testing.T) {
 	a, c := newRecordingApp(t)
 	a.record()
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	folder := a.opt.Log
 	a.opt.Log = filepath.Join(naming.Folder(a.opt.Log), "none", "s.toml")
 	a.record()

@@ -63,7 +63,7 @@ func newRecordingApp(t *testing.T) (*App, *children) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	c := &children{}
 	a.rec.start = c.start
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	a.Paused = true
 	return a, c
 }
@@ -75,7 +75,7 @@ func recordTwoSeconds(t *testing.T, a *App) {
 	if !a.rec.on || a.Fault != "" || !strings.Contains(a.Notice, "Recording from 2.000 s") {
 		t.Fatalf("on %v, message %q, notice %q", a.rec.on, a.Fault, a.Notice)
 	}
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	a.record()
 }
 
@@ -149,7 +149,7 @@ func TestARecordingRunsThroughPauseAndGoingBack(t *testing.T) {
 	a.record()
 	a.Seek(500e6)
 	for a.Line.Busy() {
-		a.pass()
+		a.Pass()
 	}
 	a.record()
 	if got := flagOf(c.args[0], "from") + " " + flagOf(c.args[0], "duration"); got != "500ms 1.5s" {
@@ -165,7 +165,7 @@ func TestARecordingRunsThroughPauseAndGoingBack(t *testing.T) {
 func TestAnotherSessionEndsTheRecordingOfTheOneBefore(t *testing.T) {
 	a, c := newRecordingApp(t)
 	a.record()
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.restart()
 	if a.rec.on || len(c.args) != 1 || flagOf(c.args[0], "duration") != "1s" {
 		t.Fatalf("on %v, processes %q", a.rec.on, c.args)
@@ -182,7 +182,7 @@ func TestBothWorldsAreFilmed(t *testing.T) {
 	a.record()
 	a.toggleAB()
 	a.controls.set(0, "link.up.delay", "200ms")
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	a.follow(t)
 	a.record()
 	if len(c.args) != 1 || flagOf(c.args[0], "replay") != "" || !slices.Contains(c.args[0], "-wipe") || flagOf(c.args[0], "title-seconds") != "666ms" {
@@ -194,7 +194,7 @@ func TestBothWorldsAreFilmed(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := newTestApp(t, flagOf(c.args[0], flag), 1600, 900, 1)
-		b.advance(3500 * time.Millisecond) // before the scenario sets it
+		b.Advance(3500 * time.Millisecond) // before the scenario sets it
 		if got := b.Session.Value(1, "link.up.delay"); got != want || sc.Duration != 4*time.Second {
 			t.Errorf("%s has %d ns up at 3.5 s and is %v long, want %d", flag, got, sc.Duration, want)
 		}
@@ -262,7 +262,7 @@ func TestWhatGoesWrongIsOneLineAndTheSessionIsSafe(t *testing.T) {
 			recordTwoSeconds(t, a)
 		} else { // it is told at once, and the marks stay for a folder that is there
 			a.record()
-			a.advance(2 * time.Second)
+			a.Advance(2 * time.Second)
 			a.record()
 		}
 		if test.after != nil {
@@ -283,13 +283,13 @@ func TestWhatGoesWrongIsOneLineAndTheSessionIsSafe(t *testing.T) {
 func TestOneKeyDropsTheRecordingAndThenTheFilm(t *testing.T) {
 	a, c := newRecordingApp(t)
 	a.record()
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.unrecord()
 	if a.rec.on || len(c.args) != 0 || !strings.Contains(a.Notice, "dropped") {
 		t.Errorf("on %v, processes %q, notice %q", a.rec.on, c.args, a.Notice)
 	}
 	a.record()
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.record()
 	a.unrecord()
 	settle(t, a)
@@ -307,7 +307,7 @@ func TestFilmsAreMadeOneAfterTheOther(t *testing.T) {
 	recordTwoSeconds(t, a)
 	a.Seek(2e9)
 	for a.Line.Busy() {
-		a.pass()
+		a.Pass()
 	}
 	recordTwoSeconds(t, a)
 	nextFrame(t, a)

@@ -38,7 +38,7 @@ func TestSamplesTellNothingOfTheTruthInBlindMode(t *testing.T) {
 		}
 		a.Paused = true
 		a.toggleBlind()
-		a.advance(at)
+		a.Advance(at)
 		return a, openTab[*diagram.Samples](t, a, "samples")
 	}
 	a, one := look("0s", "80ms", "80ms", "1s", 12*time.Second)
@@ -67,7 +67,7 @@ func BenchmarkFrameSamples(b *testing.B) {
 		b.Run(algorithm.Name, func(b *testing.B) {
 			a := newTestApp(b, "first", 1600, 900, 1)
 			openTab[*diagram.Samples](b, a, "samples").Chosen = i
-			a.advance(30 * time.Second)
+			a.Advance(30 * time.Second)
 			benchmarkFrames(b, a)
 		})
 	}
@@ -78,7 +78,7 @@ func BenchmarkFrameErrors(b *testing.B) {
 	a := newTestApp(b, "first", 1600, 900, 1)
 	p := openTab[*diagram.ErrorPlot](b, a, "error")
 	p.Axis.Span = p.Axis.Most
-	a.advance(2 * time.Minute)
+	a.Advance(2 * time.Minute)
 	benchmarkFrames(b, a)
 }
 
@@ -90,10 +90,10 @@ func TestBothWorldsHaveTheirOwnDelays(t *testing.T) {
 		t.Fatal(err)
 	}
 	far.Pin(set)
-	if err := a.compareWith(&far, 0); err != nil {
+	if err := a.CompareWith(&far, 0); err != nil {
 		t.Fatal(err)
 	}
-	a.advance(3 * time.Second)
+	a.Advance(3 * time.Second)
 	a.follow(t)
 	a.Frame.Read(a.Session, a.Deck.Machines, a.Speed, false)
 	s := diagram.NewSamples()

@@ -18,7 +18,7 @@ type savedLog struct{ path, sum string } // SHA-256 in hex of what was written
 // its own, which is written again as long as nobody has changed it; nothing else is overwritten.
 func (a *App) saveLog() {
 	if !a.refused() {
-		a.whenThere(a.saveLogNow)
+		a.WhenThere(a.saveLogNow)
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 func TestASessionThatIsSavedOnAPageHasItsTracesInIt(t *testing.T) {
 	a, _ := newShareApp(t)
 	a.drop(fstest.MapFS{"road.up": {Data: []byte("5\n10\n15\n20\n")}})
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.saveLog()
 	if path := a.saved[a.Line.Branch()].path; a.Fault != "" || filepath.Ext(path) != ".toml" {
 		t.Errorf("elsewhere it is saved as %s: %s", path, a.Fault)
@@ -28,14 +28,14 @@ func TestASessionThatIsSavedOnAPageHasItsTracesInIt(t *testing.T) {
 	if err != nil || filepath.Ext(path) != ".txt" || !strings.Contains(a.Notice, "with its traces in it") {
 		t.Fatalf("%s, %v, notice %q, message %q", path, err, a.Notice, a.Fault)
 	}
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	if a.saveLog(); a.saved[a.Line.Branch()].path != path {
 		t.Errorf("then it is saved as %s", a.saved[a.Line.Branch()].path)
 	}
 
 	b, _ := newShareApp(t) // with another cache
 	b.drop(fstest.MapFS{"session.txt": {Data: text}})
-	b.advance(time.Second)
+	b.Advance(time.Second)
 	if again, _, err := b.Line.Log().ShareFile(); b.Fault != "" || err != nil || again+"\n" != string(text) {
 		t.Errorf("another window has another session: %q, %v\n%s\nnot\n%s", b.Fault, err, again, text)
 	}
@@ -67,7 +67,7 @@ func TestATraceThatIsTooLargeForASavedSessionIsNamed(t *testing.T) {
 
 func TestASessionWithoutTracesIsSavedOnAPageAsElsewhere(t *testing.T) {
 	a, _ := newShareApp(t)
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	want := a.Line.Log().Text()
 	a.opt.Carry = true
 	a.saveLog()

@@ -69,11 +69,11 @@ func scenes() []scene {
 		{name: "watch-frozen-small", extra: true, what: "The same in a small window.", scenario: "arenas/duel", at: 9 * time.Second, size: image.Pt(960, 540), settings: config.Settings{View: config.WatchView}, do: showFelt},
 		{name: "watch-ab", what: "Two worlds with the same luck: one caption says what differs, and one row how wrong both clocks are.", scenario: "arenas/yard", at: 5 * time.Second, more: 13 * time.Second, settings: config.Settings{View: config.WatchView}, do: compareDelays},
 		{name: "watch-ab-light", what: "The same by day.", scenario: "arenas/yard", at: 5 * time.Second, more: 13 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}, do: compareDelays},
-		{name: "watch-wipe", what: "The same with a line between A and B (K).", scenario: "arenas/yard", at: 5 * time.Second, more: 13 * time.Second, size: small, settings: config.Settings{View: config.WatchView}, do: func(a *App) { compareDelays(a); a.toggleWipe() }},
+		{name: "watch-wipe", what: "The same with a line between A and B (K).", scenario: "arenas/yard", at: 5 * time.Second, more: 13 * time.Second, size: small, settings: config.Settings{View: config.WatchView}, do: func(a *App) { compareDelays(a); a.ToggleWipe() }},
 		{name: "branches", what: "Branches as rails, each with its cause; the one that was left last as ghosts.", at: 9 * time.Second, more: 2 * time.Second, do: func(a *App) {
-			a.went(a.Line.Seek(netsim.Time(6 * time.Second)))
+			a.Went(a.Line.Seek(netsim.Time(6 * time.Second)))
 			a.controls.set(0, "link.up.delay", "33ms")
-			a.went(a.Line.Seek(netsim.Time(5 * time.Second)))
+			a.Went(a.Line.Seek(netsim.Time(5 * time.Second)))
 			a.controls.set(0, "link.up.delay", "300ms")
 			a.scrub.menu.open = true
 		}},
@@ -109,7 +109,7 @@ func scenes() []scene {
 		{name: "ab", what: "A/B: the same luck, one setting apart.", at: 5 * time.Second, more: 4 * time.Second, golden: true, do: func(a *App) {
 			a.toggleAB()
 			a.controls.set(0, "link.up.delay", "80ms", "link.down.delay", "80ms")
-			a.do(scenario.Event{Rejoin: scenario.AllClients})
+			a.Do(scenario.Event{Rejoin: scenario.AllClients})
 		}},
 		{name: "ab-spacetime", what: "A/B with both space-time diagrams on one time axis.", at: 5 * time.Second, more: 4 * time.Second, do: func(a *App) {
 			a.toggleAB()
@@ -147,12 +147,12 @@ func scenes() []scene {
 		}},
 		{name: "view", what: "The menu for theme, language and text size.", at: 9 * time.Second, do: (*App).toggleView},
 		{name: "branch", what: "Back in time, a setting changed: a branch; the old one stays to be chosen.", at: 9 * time.Second, more: 6 * time.Second, do: func(a *App) {
-			a.went(a.Line.Seek(netsim.Time(5 * time.Second)))
+			a.Went(a.Line.Seek(netsim.Time(5 * time.Second)))
 			a.controls.set(0, "link.up.delay", "60ms")
 		}},
 		{name: "rewound", extra: true, what: "Back in time: what lies ahead stays known.", at: 9 * time.Second, do: func(a *App) {
 			a.Paused = true
-			a.went(a.Line.Seek(netsim.Time(6 * time.Second)))
+			a.Went(a.Line.Seek(netsim.Time(6 * time.Second)))
 		}},
 		{name: "share", what: "The panel for sharing a session.", at: 9 * time.Second, do: (*App).toggleShare},
 		{name: "film", what: "The panel for films, with captions to be edited.", at: 5 * time.Second, more: 4 * time.Second, do: func(a *App) {
@@ -174,7 +174,7 @@ func scenes() []scene {
 		{name: "twins", what: "Lesson 15 with both worlds: all timestamps are equal.", scenario: "lesson-15", at: 20 * time.Second, do: (*App).toggleBeside, more: 20 * time.Second},
 		{name: "error", what: "A value out of range is told in one line and changes nothing.", at: 9 * time.Second, do: func(a *App) { a.controls.set(0, "link.up.loss", "140%") }},
 		{name: "bad-text", what: "What cannot be opened is told in one line.", at: 9 * time.Second, do: func(a *App) { a.openText("driftlab1:nonsense") }},
-		{name: "all-left", what: "All clients have left.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) { a.do(scenario.Event{Leave: scenario.AllClients}) }},
+		{name: "all-left", what: "All clients have left.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) { a.Do(scenario.Event{Leave: scenario.AllClients}) }},
 		{name: "all-lost", what: "The link loses everything.", at: 5 * time.Second, more: 12 * time.Second, do: func(a *App) { a.controls.set(0, "link.loss", "100%") }},
 		{name: "asleep", what: "Client 2's machine sleeps.", at: 5 * time.Second, more: 3 * time.Second, do: func(a *App) { a.controls.set(2, "client.sleep", "asleep") }},
 		{name: "game-paused", what: "The game's time stands still on the host.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) { a.controls.set(0, "host.dilation", "0") }},
@@ -275,7 +275,7 @@ func filmBoth(a *App) {
 	c := &children{}
 	a.rec.start = c.start
 	a.record()
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.record()
 	a.rec.films[0].hear(&film.Report{Event: film.EventFrame, Done: 20, Frames: 60})
 	a.record()
@@ -322,7 +322,7 @@ func (s *scene) app(t testing.TB) *App {
 	}
 	if s.told != nil {
 		a := told(t, s.told.Name, size.X, size.Y)
-		a.clock = func() time.Time { return time.Time{} }
+		a.Clock = func() time.Time { return time.Time{} }
 		return a
 	}
 	name := s.scenario
@@ -359,7 +359,7 @@ func (s *scene) app(t testing.TB) *App {
 		t.Fatal(err)
 	}
 	a.opt.Screenshot = ""
-	a.clock = func() time.Time { return time.Time{} } // ways take as many updates on a slow machine
+	a.Clock = func() time.Time { return time.Time{} } // ways take as many updates on a slow machine
 	forget(t, a)
 	if err := a.resize(size.X, size.Y, 1); err != nil {
 		t.Fatal(err)

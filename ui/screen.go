@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"time"
-
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/ui/draw"
@@ -48,7 +46,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	}
 	a.Calls += c.Overlay.Flush(screen)
 	a.shot.take(screen)
-	a.travel.since = time.Time{}
+	a.Drawn()
 }
 
 // drawDiagram draws the open tab, which does not rest where the view is about it.
@@ -68,7 +66,7 @@ func (a *App) drawNumbers(c *draw.Canvas) {
 	if l.Numbers.W > 0 && !a.AB.DrawNumbers(&a.Picture, c) {
 		a.DrawCards(c)
 	}
-	if a.hides() {
+	if a.Hides() {
 		panel.Cover(c, a.Tips, l.Race, a.Words.T("blind.hidden-tab"))
 	} else {
 		a.Race.Draw(&a.View, c, l.Race)

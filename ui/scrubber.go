@@ -58,7 +58,7 @@ const (
 
 // update acts on the pointer.
 func (s *scrubber) update(a *App) {
-	if a.hides() {
+	if a.Hides() {
 		s.held = false
 		return
 	}
@@ -72,7 +72,7 @@ func (s *scrubber) update(a *App) {
 		s.held = false
 	}
 	if s.held {
-		if at := a.limit(s.instant(p.X)); at != a.target() {
+		if at := a.Limit(s.instant(p.X)); at != a.Target() {
 			a.Seek(at)
 		}
 	}
@@ -240,7 +240,7 @@ func (s *scrubber) drawMarks(a *App, c *draw.Canvas, y float32) {
 		}
 	}
 	if at >= 0 && !s.held {
-		a.Tips.Add(panel.NewRect(a.Tips.X, a.Tips.Y, 1, 1), s.tip(a.Words, at, a.hides()))
+		a.Tips.Add(panel.NewRect(a.Tips.X, a.Tips.Y, 1, 1), s.tip(a.Words, at, a.Hides()))
 	}
 }
 

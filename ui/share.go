@@ -54,7 +54,7 @@ func (a *App) openByPath() {
 // copy puts the session so far onto the clipboard as a text.
 func (a *App) copy() {
 	if !a.refused() {
-		a.whenThere(a.copyNow)
+		a.WhenThere(a.copyNow)
 	}
 }
 

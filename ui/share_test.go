@@ -72,9 +72,9 @@ func (a *App) answer() { (<-a.later)() }
 
 func TestACopiedSessionIsPastedAndPlaysAsBefore(t *testing.T) {
 	a, p := newShareApp(t)
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.controls.set(2, "link.up.delay", "33ms")
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	want := a.Session.Log().Text()
 	a.copy()
 	a.answer()
@@ -88,7 +88,7 @@ func TestACopiedSessionIsPastedAndPlaysAsBefore(t *testing.T) {
 	if b.Fault != "" || b.Session.Now() != 0 || !strings.Contains(b.Notice, "Now playing") {
 		t.Fatalf("message %q, notice %q at %v", b.Fault, b.Notice, b.Session.Now())
 	}
-	b.advance(2 * time.Second)
+	b.Advance(2 * time.Second)
 	if got := b.Session.Log().Text(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
@@ -110,7 +110,7 @@ func TestWithoutAClipboardTheTextIsInAFile(t *testing.T) {
 	if err != nil || !scenario.IsShared(string(text)) {
 		t.Fatal(err, string(text))
 	}
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.paste()
 	a.answer()
 	if a.Fault != "" || a.Session.Now() != 0 {
@@ -162,7 +162,7 @@ func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 		if _, err := scenario.Parse("log", log); err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		}
-		a.advance(time.Second)
+		a.Advance(time.Second)
 		if a.Session.Err() != nil {
 			t.Errorf("%s: %v", test.name, a.Session.Err())
 		}
@@ -191,7 +191,7 @@ func TestDroppedSessionsPlay(t *testing.T) {
 	for name, content := range map[string]string{"one.toml": sc.Text(), "one.txt": "Look: " + text} {
 		a, _ := newShareApp(t)
 		a.controls.target = 3
-		a.advance(time.Second)
+		a.Advance(time.Second)
 		a.drop(fstest.MapFS{name: {Data: []byte(content)}})
 		if a.Fault != "" || a.Session.Clients() != 1 || !strings.Contains(a.Notice, "Now playing: One client") {
 			t.Errorf("%s: %d clients, message %q, notice %q", name, a.Session.Clients(), a.Fault, a.Notice)
@@ -202,7 +202,7 @@ func TestDroppedSessionsPlay(t *testing.T) {
 
 func TestABadFileShowsOneLineAndChangesNothing(t *testing.T) {
 	a, _ := newShareApp(t)
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	running, before := a.Session, a.Session.Log().Text()
 	for want, f := range map[string]fstest.MapFile{
 		`"a.png" is none of what can be opened`:  {Data: []byte("\x89PNG\r\n\x1a\n\x00\x00"), Mode: 1},

@@ -18,7 +18,7 @@ const droppedJitter = 10 * time.Millisecond
 func (a *App) applyTrace(f dropped) (said string, err error) {
 	said, set, err := a.traceSettings(f)
 	if err == nil {
-		err = a.apply(scenario.Event{Set: set})
+		err = a.Apply(scenario.Event{Set: set})
 	}
 	return said, err
 }

@@ -5,7 +5,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/config"
+	"driftlab/ui/keys"
 	"driftlab/ui/panel"
+	"driftlab/ui/travel"
 )
 
 // A shortcut is a key that does something wherever no control has the focus. What it does is the text
@@ -21,18 +23,18 @@ type shortcut struct {
 // shortcuts lists all keys but those that move a player. F1 shows them in this order.
 var shortcuts = append([]shortcut{
 	{"play", "Space", ebiten.KeySpace, false, func(a *App) { a.Paused = !a.Paused }},
-	{"step", ".", ebiten.KeyPeriod, false, (*App).step},
-	{"back", ",", ebiten.KeyComma, false, (*App).stepBack},
-	{"packet", "Shift+.", ebiten.KeyPeriod, true, (*App).nextPacket},
-	{"packet-back", "Shift+,", ebiten.KeyComma, true, (*App).lastPacket},
+	{"step", ".", ebiten.KeyPeriod, false, (*App).Step},
+	{"back", ",", ebiten.KeyComma, false, (*App).StepBack},
+	{"packet", "Shift+.", ebiten.KeyPeriod, true, (*App).NextPacket},
+	{"packet-back", "Shift+,", ebiten.KeyComma, true, (*App).LastPacket},
 	{"start", "Home", ebiten.KeyHome, false, func(a *App) { a.Seek(0) }},
 	{"end", "End", ebiten.KeyEnd, false, func(a *App) { a.Seek(a.Line.End()) }},
-	{"branch", "Z", ebiten.KeyZ, false, (*App).nextBranch},
-	{"catch", "I", ebiten.KeyI, false, func(a *App) { a.nextCaught(false) }},
-	{"catch-back", "Shift+I", ebiten.KeyI, true, func(a *App) { a.nextCaught(true) }},
-	{"later", "O", ebiten.KeyO, false, func(a *App) { a.touchChosen(panel.Catching{By: catchStep}) }},
-	{"earlier", "Shift+O", ebiten.KeyO, true, func(a *App) { a.touchChosen(panel.Catching{By: -catchStep}) }},
-	{"lose", "Del", ebiten.KeyDelete, false, func(a *App) { a.touchChosen(panel.Catching{Lose: true}) }},
+	{"branch", "Z", ebiten.KeyZ, false, (*App).NextBranch},
+	{"catch", "I", ebiten.KeyI, false, func(a *App) { a.NextCaught(false) }},
+	{"catch-back", "Shift+I", ebiten.KeyI, true, func(a *App) { a.NextCaught(true) }},
+	{"later", "O", ebiten.KeyO, false, func(a *App) { a.TouchChosen(panel.Catching{By: travel.CatchStep}) }},
+	{"earlier", "Shift+O", ebiten.KeyO, true, func(a *App) { a.TouchChosen(panel.Catching{By: -travel.CatchStep}) }},
+	{"lose", "Del", ebiten.KeyDelete, false, func(a *App) { a.TouchChosen(panel.Catching{Lose: true}) }},
 	{"restart", "F5", ebiten.KeyF5, false, (*App).restart},
 	{"slower", "[", ebiten.KeyBracketLeft, false, (*App).slower},
 	{"faster", "]", ebiten.KeyBracketRight, false, (*App).faster},
@@ -47,7 +49,7 @@ var shortcuts = append([]shortcut{
 	{"print", "E", ebiten.KeyE, false, (*App).print},
 	{"copy", "C", ebiten.KeyC, false, (*App).copy},
 	{"ab", "Q", ebiten.KeyQ, false, (*App).toggleAB},
-	{"wipe", "K", ebiten.KeyK, false, (*App).toggleWipe},
+	{"wipe", "K", ebiten.KeyK, false, (*App).ToggleWipe},
 	{"keep-a", "Shift+Q", ebiten.KeyQ, true, (*App).keepA},
 	{"focus", "F", ebiten.KeyF, false, (*App).toggleFocus},
 	{"follow", "Shift+F", ebiten.KeyF, true, (*App).followCuts},
@@ -55,7 +57,7 @@ var shortcuts = append([]shortcut{
 	{"packets", "P", ebiten.KeyP, false, func(a *App) { a.Deck.Packets = !a.Deck.Packets }},
 	{"page-up", "PgUp", ebiten.KeyPageUp, false, func(a *App) { a.page(-1) }},
 	{"page-down", "PgDn", ebiten.KeyPageDown, false, func(a *App) { a.page(1) }},
-	{"swap", "X", ebiten.KeyX, false, (*App).swapDelays},
+	{"swap", "X", ebiten.KeyX, false, func(a *App) { a.controls.swapDelays() }},
 	{"seed", "N", ebiten.KeyN, false, (*App).newSeed},
 	{"blind", "B", ebiten.KeyB, false, (*App).toggleBlind},
 	{"watch", "F2", ebiten.KeyF2, false, func(a *App) { a.showView(config.WatchView) }},
@@ -70,7 +72,7 @@ var shortcuts = append([]shortcut{
 
 // shortcuts acts on the keys that went down in this update.
 func (a *App) shortcuts() {
-	if (ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta)) && (a.zoomKeys() || a.undoKeys()) {
+	if (ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta)) && (a.zoomKeys() || a.UndoKeys()) {
 		return
 	}
 	if a.lessonKeys() {
@@ -78,7 +80,7 @@ func (a *App) shortcuts() {
 	}
 	shift := ebiten.IsKeyPressed(ebiten.KeyShift)
 	for i := range shortcuts {
-		if s := &shortcuts[i]; s.shift == shift && (inpututil.IsKeyJustPressed(s.key) || s.again() && repeats(s.key) && !a.underway()) {
+		if s := &shortcuts[i]; s.shift == shift && (inpututil.IsKeyJustPressed(s.key) || s.again() && keys.Repeats(s.key) && !a.Underway()) {
 			s.do(a)
 		}
 	}
@@ -91,17 +93,6 @@ func (s *shortcut) again() bool {
 		return true
 	}
 	return false
-}
-
-// What a key that is held down does after a while it does again and again, in updates.
-const (
-	repeatAfter = 24
-	repeatEvery = 3
-)
-
-func repeats(key ebiten.Key) bool {
-	held := inpututil.KeyPressDuration(key)
-	return held >= repeatAfter && held%repeatEvery == 0
 }
 
 // zoomKeys acts on the keys that, with Ctrl, make text and controls larger and smaller. It reports

@@ -44,9 +44,9 @@ func (s *slow) expire(a *App, now time.Time) {
 // drawRate writes how fast time goes on where that is not as it was chosen, and what a slow machine is spared, up to x from
 // the left of it, and returns where it begins.
 func (a *App) drawRate(c *draw.Canvas, t *panel.Tips, left, x float32, r panel.Rect) float32 {
-	l, s := &a.lag, &a.slow
+	l, s := &a.Lag, &a.slow
 	s.place, s.drawn = panel.Rect{}, true
-	tip, text := a.Words.T("bars.slow-tip"), fitting(c.Fonts(), x-left, l.text, l.speedText)
+	tip, text := a.Words.T("bars.slow-tip"), fitting(c.Fonts(), x-left, l.Text, l.Speed)
 	note := a.slowText(c.Fonts(), x-left)
 	if note != "" {
 		tip, text = a.Words.T("bars."+s.note)+"\n"+a.Words.T("bars.close-tip"), note
@@ -67,7 +67,7 @@ func (a *App) slowText(fonts *draw.Fonts, room float32) string {
 	if a.slow.note == "" {
 		return ""
 	}
-	rate := a.lag.speedText
+	rate := a.Lag.Speed
 	if rate != "" {
 		rate += " · "
 	}

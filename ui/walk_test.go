@@ -26,7 +26,7 @@ func TestALessonIsLedThroughByPageDownAlone(t *testing.T) {
 			w := walk{lesson: l, right: (k+n)%2 == 0}
 			t.Run(fmt.Sprintf("%s, right %v", l.Name, w.right), func(t *testing.T) {
 				w.a = told(t, l.Name, 1280, 720)
-				w.a.clock = func() time.Time { return time.Time{} } // a machine that is too slow says so in the top bar
+				w.a.Clock = func() time.Time { return time.Time{} } // a machine that is too slow says so in the top bar
 				w.through(t)
 				w.back(t)
 				w.toGoal(t)
@@ -157,7 +157,7 @@ func (w *walk) toGoal(t *testing.T) {
 	does := step.Goal.Solution
 	for range 60 * 120 {
 		for len(does) > 0 && does[0].At <= a.Session.Now() {
-			a.do(does[0])
+			a.Do(does[0])
 			does = does[1:]
 		}
 		a.passTime()

@@ -55,7 +55,7 @@ func (w *watchBars) build(a *App, theme *widgets.Theme, tools []widgets.Child) {
 	w.views, w.tools = a.switchOfViews(theme), theme.Row(tools...)
 	b := &a.top
 	w.transport = theme.Row(theme.Icon(iconRestart, a.Words.T("bars.restart-tip"), a.restart), b.play,
-		theme.Icon(iconStep, a.Words.T("bars.step-tip"), a.step))
+		theme.Icon(iconStep, a.Words.T("bars.step-tip"), a.Step))
 	var kinds []widgets.Child
 	for i, kind := range scenario.WatchLayouts() {
 		w.kind[i] = theme.Toggle(a.Words.T("watch."+kind), a.Words.T("watch."+kind+"-tip"), false, func(bool) { a.watchAs(kind) })
@@ -118,7 +118,7 @@ func (b *topBar) drawWatchTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 		c.Text(r.X+14*z, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	b.pen.Start(a.Words).Fixed(time.Duration(a.Session.Now()).Seconds(), 1).Text(" s")
-	if a.hides() { // the host's clock reads it
+	if a.Hides() { // the host's clock reads it
 		b.pen.Start(a.Words).Text("– s")
 	}
 	w := b.pen.Put(c, r.X+r.W-16*z, y, draw.Mono, c.Theme.TextDim, draw.Right|draw.Middle)
@@ -140,7 +140,7 @@ func (a *App) drawWatchBars(c *draw.Canvas) {
 	} else {
 		a.DrawWatchCaption(c, l.Watch.Caption, text, col)
 	}
-	if a.Fault != "" && !a.travelling() {
+	if a.Fault != "" && !a.Travelling() {
 		a.Tips.Add(l.Watch.Caption, a.Words.T("bars.dismiss-tip"))
 	}
 	for _, p := range l.Watch.Panes[:l.Watch.Shown] {
@@ -148,7 +148,7 @@ func (a *App) drawWatchBars(c *draw.Canvas) {
 			a.pulseKeys(c, p.Rect)
 		}
 	}
-	if a.hides() {
+	if a.Hides() {
 		panel.Cover(c, a.Tips, l.Line, a.Words.T("blind.hidden-time"))
 		return
 	}

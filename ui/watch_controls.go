@@ -61,7 +61,7 @@ func (c *controls) watchControl(name string) widgets.Child {
 		return c.driver(c.target, labelOf(c.app.Words, name))
 	case scenario.RejoinButton:
 		return c.theme.Button(c.app.Words.T("controls.rejoin"), c.app.Words.T("controls.rejoin-tip"), func() {
-			c.app.do(scenario.Event{Rejoin: scenario.AllClients})
+			c.app.Do(scenario.Event{Rejoin: scenario.AllClients})
 		})
 	}
 	if way, ok := waySliders[name]; ok {

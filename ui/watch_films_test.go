@@ -15,7 +15,7 @@ func TestACaptionOfTwoWorldsSaysInWordsWhatDiffers(t *testing.T) {
 	s.passUntil(a, s.at)
 	nextFrame(t, a)
 	compareDelays(a)
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	nextFrame(t, a)
 	a.ShowOutcome("", nil)
 	text, _ := a.caption()
@@ -38,7 +38,7 @@ func TestTheWipeOfWatchHasBothWorldsInOnePlace(t *testing.T) {
 	nextFrame(t, a)
 	compareDelays(a)
 	half := a.Regions.Watch.Panes[0].W
-	a.toggleWipe()
+	a.ToggleWipe()
 	nextFrame(t, a)
 	nextFrame(t, a)
 	if one, other := a.AB.Deck.Panes[0].Rect, a.Deck.Panes[0].Rect; one != other || one.W < 1.9*half {

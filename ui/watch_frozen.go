@@ -12,7 +12,7 @@ func (a *App) stillTime() (more func() bool) {
 	if a.opt.Screenshot != "" {
 		return func() bool { return true }
 	}
-	return a.spare()
+	return a.Spare()
 }
 
 // showFrozen has a person look at the stills of a hit: time stands meanwhile.

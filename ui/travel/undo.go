@@ -1,13 +1,12 @@
-package ui
+package travel
 
 import (
-	"strings"
-
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/scenario"
 	"driftlab/timeline"
+	"driftlab/ui/keys"
 	"driftlab/ui/panel"
 )
 
@@ -18,7 +17,6 @@ type past struct {
 	undo, redo []wayBack
 	gesture    int // counts what a person presses: what is done until the next press is one thing
 	latest     int // in which the latest was done
-	pressed    []ebiten.Key
 }
 
 // A wayBack is one thing that was done, or undone, and the way to go back to.
@@ -33,20 +31,19 @@ type wayBack struct {
 // mostSteps bounds what can be undone.
 const mostSteps = 1000
 
-// feel counts presses. It comes before all that may act on them.
-func (p *past) feel() {
-	p.pressed = inpututil.AppendJustPressedKeys(p.pressed[:0])
-	if len(p.pressed) > 0 || inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) || len(inpututil.AppendJustPressedTouchIDs(nil)) > 0 {
-		p.gesture++
+// Feel counts presses. It comes before all that may act on them.
+func (t *Travel) Feel() {
+	if len(keys.JustPressed()) > 0 || inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) || len(inpututil.AppendJustPressedTouchIDs(nil)) > 0 {
+		t.NewGesture()
 	}
 }
 
 // remember keeps the way before something is done, unless it goes on with what was done last, as a slider that is
 // pulled and a player that is moved by hand do: of a slider the event says so in the log. It returns what forgets it.
-func (a *App) remember(ev *scenario.Event) (forget func()) {
-	p := &a.past
-	if p.line != a.Line {
-		*p = past{line: a.Line, gesture: p.gesture, pressed: p.pressed}
+func (t *Travel) remember(ev *scenario.Event) (forget func()) {
+	p := &t.past
+	if p.line != t.picture.Line {
+		*p = past{line: t.picture.Line, gesture: p.gesture}
 	}
 	if n := len(p.undo); n > 0 && len(p.redo) == 0 && p.goesOn(&p.undo[n-1].did, ev) {
 		ev.Continues = len(ev.Set) > 0
@@ -57,7 +54,7 @@ func (a *App) remember(ev *scenario.Event) (forget func()) {
 		p.undo = p.undo[1:]
 	}
 	redo := p.redo
-	p.undo, p.redo, p.latest = append(p.undo, a.wayBack(*ev)), nil, p.gesture
+	p.undo, p.redo, p.latest = append(p.undo, t.wayBack(*ev)), nil, p.gesture
 	return func() { p.undo, p.redo = p.undo[:len(p.undo)-1], redo }
 }
 
@@ -70,80 +67,82 @@ func (p *past) goesOn(did, ev *scenario.Event) bool {
 }
 
 // wayBack returns the way that the window is on, to be gone back to.
-func (a *App) wayBack(did scenario.Event) wayBack {
-	s := wayBack{script: a.Line.Script(), did: did}
-	if a.AB.On {
-		s.a, s.aScript = a.AB.A.Line, a.AB.A.Line.Script()
+func (t *Travel) wayBack(did scenario.Event) wayBack {
+	s := wayBack{script: t.picture.Line.Script(), did: did}
+	if t.picture.AB.On {
+		s.a, s.aScript = t.picture.AB.A.Line, t.picture.AB.A.Line.Script()
 	}
 	return s
 }
 
-// undo takes back what was done last; redo does it again.
-func (a *App) undo() {
-	a.whenThere(func() error {
-		return a.retrace(&a.past.undo, &a.past.redo, a.Words.T("undo.undone"), a.Words.T("undo.nothing"))
+// Undo takes back what was done last; Redo does it again.
+func (t *Travel) Undo() {
+	t.WhenThere(func() error {
+		return t.retrace(&t.past.undo, &t.past.redo, t.picture.Words.T("undo.undone"), t.picture.Words.T("undo.nothing"))
 	})
 }
 
-func (a *App) redo() {
-	a.whenThere(func() error {
-		return a.retrace(&a.past.redo, &a.past.undo, a.Words.T("undo.redone"), a.Words.T("undo.nothing-again"))
+func (t *Travel) Redo() {
+	t.WhenThere(func() error {
+		return t.retrace(&t.past.redo, &t.past.undo, t.picture.Words.T("undo.redone"), t.picture.Words.T("undo.nothing-again"))
 	})
 }
 
 // retrace goes back to the latest of some, and makes where it comes from one of others.
-func (a *App) retrace(from, to *[]wayBack, said, nothing string) error {
+func (t *Travel) retrace(from, to *[]wayBack, said, nothing string) error {
 	n := len(*from)
-	if a.past.line != a.Line || n == 0 {
-		a.ShowNotice(nothing)
+	if t.past.line != t.picture.Line || n == 0 {
+		t.lines.ShowNotice(nothing)
 		return nil
 	}
 	s := (*from)[n-1]
-	back := a.wayBack(s.did)
-	a.travel.updates, a.travel.share = 0, 0
-	now := a.Session.Now()
-	a.leave()
-	if err := a.went(a.Line.Adopt(s.script, now)); err != nil {
+	back := t.wayBack(s.did)
+	t.updates, t.share = 0, 0
+	now := t.picture.Session.Now()
+	t.leave()
+	if err := t.Went(t.picture.Line.Adopt(s.script, now)); err != nil {
 		return err
 	}
 	*from, *to = (*from)[:n-1], append(*to, back)
-	a.past.latest = -1
-	if a.AB.On && a.AB.A.Line == s.a {
-		if err := a.AB.A.Line.Adopt(s.aScript, now); err != nil {
+	t.past.latest = -1
+	if t.picture.AB.On && t.picture.AB.A.Line == s.a {
+		if err := t.picture.AB.A.Line.Adopt(s.aScript, now); err != nil {
 			return err
 		}
-		a.AB.Arrive()
+		t.picture.AB.Arrive()
 	}
-	what := a.Words.T("undo.branch")
+	what := t.picture.Words.T("undo.branch")
 	if !s.did.Empty() {
-		what = panel.EventText(a.Words, &s.did, a.hides())
+		what = panel.EventText(t.picture.Words, &s.did, t.window.Hides())
 	}
-	a.ShowNotice(said + " " + what)
+	t.lines.ShowNotice(said + " " + what)
 	return nil
 }
 
-// letterOf returns the letter that a key has on this keyboard, in lower case.
-func letterOf(key ebiten.Key) string {
-	name := ebiten.KeyName(key)
-	if name == "" {
-		name = key.String()
-	}
-	return strings.ToLower(name)
-}
-
-// undoKeys acts on Ctrl+Z and Ctrl+Shift+Z, whichever key has the letter. It reports whether it was one of them.
-func (a *App) undoKeys() bool {
-	for _, key := range a.past.pressed {
-		name := letterOf(key)
+// UndoKeys acts on Ctrl+Z and Ctrl+Shift+Z, whichever key has the letter. It reports whether it was one of them.
+func (t *Travel) UndoKeys() bool {
+	for _, key := range keys.JustPressed() {
+		name := keys.Letter(key)
 		switch shift := ebiten.IsKeyPressed(ebiten.KeyShift); {
 		case name == "z" && !shift:
-			a.undo()
+			t.Undo()
 		case name == "z", name == "y":
-			a.redo()
+			t.Redo()
 		default:
 			continue
 		}
 		return true
 	}
 	return false
+}
+
+// NewGesture has what is done from now on be another thing than what was done before.
+func (t *Travel) NewGesture() { t.past.gesture++ }
+
+// Steps returns how many things can be undone, and done again.
+func (t *Travel) Steps() (undo, redo int) {
+	if t.past.line != t.picture.Line {
+		return 0, 0
+	}
+	return len(t.past.undo), len(t.past.redo)
 }

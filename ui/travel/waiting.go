@@ -1,4 +1,4 @@
-package ui
+package travel
 
 import (
 	"slices"
@@ -24,46 +24,45 @@ type deed struct {
 	to   netsim.Time           // that one
 }
 
-// underway reports whether the window is on a way to whose end what is done now has to wait.
-func (a *App) underway() bool {
-	return !a.travel.acting && (a.Line.Busy() || a.AB.Behind() || len(a.travel.waiting) > 0)
+// Underway reports whether the window is on a way to whose end what is done now has to wait.
+func (t *Travel) Underway() bool {
+	return !t.acting && (t.picture.Line.Busy() || t.picture.AB.Behind() || len(t.waiting) > 0)
 }
 
 // behindOthers reports whether a way that is asked for now must wait until something else is done.
-func (a *App) behindOthers() bool { return !a.travel.acting && len(a.travel.waiting) > 0 }
+func (t *Travel) behindOthers() bool { return !t.acting && len(t.waiting) > 0 }
 
-// whenThere does something to the session: now or, on a long way, when that has been gone.
-func (a *App) whenThere(do func() error) { a.inTurn(a.underway(), deed{do: do}) }
+// WhenThere does something to the session: now or, on a long way, when that has been gone.
+func (t *Travel) WhenThere(do func() error) { t.inTurn(t.Underway(), deed{do: do}) }
 
 // inTurn does a deed, or has it wait. Its error is shown once it is done.
-func (a *App) inTurn(waits bool, d deed) {
+func (t *Travel) inTurn(waits bool, d deed) {
 	if waits {
-		a.wait(d)
+		t.wait(d)
 		return
 	}
-	a.ShowError(d.do())
+	t.lines.ShowError(d.do())
 }
 
 // wait puts a deed behind those that wait. What undoes the one before anyhow takes its place: the same
 // settings, as a slider that is pulled has them, or another instant.
-func (a *App) wait(d deed) {
-	w := a.travel.waiting
+func (t *Travel) wait(d deed) {
+	w := t.waiting
 	if n := len(w); n > 0 && (d.seek && w[n-1].seek || sameSettings(d.set, w[n-1].set)) {
 		w = w[:n-1]
 	}
-	a.travel.waiting = append(w, d)
+	t.waiting = append(w, d)
 }
 
 func sameSettings(a, b []scenario.Assignment) bool {
 	return len(a) > 0 && slices.EqualFunc(a, b, func(x, y scenario.Assignment) bool { return x.Name() == y.Name() })
 }
 
-// catchUp does what waits, as soon as the window is there, up to what begins another long way. What went
+// CatchUp does what waits, as soon as the window is there, up to what begins another long way. What went
 // wrong stays in the bottom bar though something else works after it.
-func (a *App) catchUp() {
-	t := &a.travel
+func (t *Travel) CatchUp() {
 	var wrong error
-	for len(t.waiting) > 0 && !a.Line.Busy() && !a.AB.Behind() {
+	for len(t.waiting) > 0 && !t.picture.Line.Busy() && !t.picture.AB.Behind() {
 		next := t.waiting[0]
 		t.waiting = t.waiting[1:]
 		t.acting = true
@@ -72,37 +71,37 @@ func (a *App) catchUp() {
 		}
 		t.acting = false
 	}
-	a.ShowError(wrong)
+	t.lines.ShowError(wrong)
 }
 
-// target returns the instant to which the window is going, or is going to go.
-func (a *App) target() netsim.Time {
-	for _, d := range slices.Backward(a.travel.waiting) {
+// Target returns the instant to which the window is going, or is going to go.
+func (t *Travel) Target() netsim.Time {
+	for _, d := range slices.Backward(t.waiting) {
 		if d.seek {
 			return d.to
 		}
 	}
-	return a.Line.Target()
+	return t.picture.Line.Target()
 }
 
-// value returns a setting of a client as it is, or as it is going to be when what waits is done.
-func (a *App) value(client int, key string) int64 {
-	if s, ok := a.travel.chosen(client, key); ok {
+// Value returns a setting of a client as it is, or as it is going to be when what waits is done.
+func (t *Travel) Value(client int, key string) int64 {
+	if s, ok := t.chosen(client, key); ok {
 		return s.Value
 	}
-	return a.Session.Value(client, key)
+	return t.picture.Session.Value(client, key)
 }
 
-// valueText is value as it is written.
-func (a *App) valueText(client int, key string) string {
-	if s, ok := a.travel.chosen(client, key); ok {
+// ValueText is Value as it is written.
+func (t *Travel) ValueText(client int, key string) string {
+	if s, ok := t.chosen(client, key); ok {
 		return s.ValueText()
 	}
-	return a.Session.ValueText(client, key)
+	return t.picture.Session.ValueText(client, key)
 }
 
 // chosen returns what is to become of a client's setting by what waits.
-func (t *travel) chosen(client int, key string) (s scenario.Assignment, ok bool) {
+func (t *Travel) chosen(client int, key string) (s scenario.Assignment, ok bool) {
 	for _, d := range slices.Backward(t.waiting) {
 		for _, s := range d.set {
 			if s.Key().Name == key && s.Concerns(client) {

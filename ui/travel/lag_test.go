@@ -1,4 +1,4 @@
-package ui
+package travel
 
 import (
 	"testing"
@@ -6,15 +6,15 @@ import (
 )
 
 func TestTheWindowSaysHowFastTimeGoesOnWhereTheMachineIsSlow(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
+	a := newTravel(t, "first")
 	now := time.Date(2026, 10, 25, 3, 0, 0, 0, time.UTC)
-	a.clock = func() time.Time { return now }
+	a.Clock = func() time.Time { return now }
 	frames := func(n int, each time.Duration) string {
 		for range n {
 			now = now.Add(each)
-			a.pass()
+			a.Pass()
 		}
-		return a.lag.speedText
+		return a.Lag.Speed
 	}
 	for _, c := range []struct {
 		what  string
@@ -29,7 +29,7 @@ func TestTheWindowSaysHowFastTimeGoesOnWhereTheMachineIsSlow(t *testing.T) {
 		{"with 57 updates a second", 1, time.Second / 57, ""},
 		{"with an update in two seconds", 1, 2 * time.Second, "0.008×"},
 	} {
-		a.Speed = c.speed
+		a.picture.Speed = c.speed
 		if got := frames(130, c.each); got != c.want {
 			t.Errorf("%s it says %q, want %q", c.what, got, c.want)
 		}
@@ -37,15 +37,15 @@ func TestTheWindowSaysHowFastTimeGoesOnWhereTheMachineIsSlow(t *testing.T) {
 }
 
 func TestTimeThatStoodOrSleptIsNotSlow(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
+	a := newTravel(t, "first")
 	now := time.Date(2026, 10, 25, 3, 0, 0, 0, time.UTC)
-	a.clock = func() time.Time { return now }
+	a.Clock = func() time.Time { return now }
 	pass := func(each time.Duration) {
 		now = now.Add(each)
-		a.pass()
+		a.Pass()
 	}
 	for i := range 400 {
-		a.Paused = i%100 < 20
+		a.picture.Paused = i%100 < 20
 		switch i {
 		case 150, 350:
 			pass(3 * time.Hour)
@@ -56,19 +56,19 @@ func TestTimeThatStoodOrSleptIsNotSlow(t *testing.T) {
 		default:
 			pass(time.Second / 60)
 		}
-		if a.lag.text != "" {
-			t.Fatalf("after %d updates it says %q", i+1, a.lag.text)
+		if a.Lag.Text != "" {
+			t.Fatalf("after %d updates it says %q", i+1, a.Lag.Text)
 		}
 	}
 	for range 60 {
 		pass(time.Second / 10)
 	}
-	if a.lag.text == "" {
+	if a.Lag.Text == "" {
 		t.Fatal("it says nothing of a tenth of a second an update")
 	}
-	a.Paused = true
+	a.picture.Paused = true
 	pass(time.Second / 10)
-	if a.lag.text != "" {
-		t.Errorf("time stands, and it says %q", a.lag.text)
+	if a.Lag.Text != "" {
+		t.Errorf("time stands, and it says %q", a.Lag.Text)
 	}
 }
