@@ -12,7 +12,9 @@ import (
 	"driftlab/internal/files"
 	"driftlab/lesson"
 	"driftlab/scenario"
+	"driftlab/ui/blind"
 	"driftlab/ui/draw"
+	"driftlab/ui/hearing"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -60,9 +62,9 @@ type App struct {
 	course   course
 	watched  watchedFile
 	aids     aids
-	blind    blind
+	blind    *blind.Room
 	rec      recording
-	hearing  hearing
+	hearing  *hearing.Room
 	phone    phone
 	hand     panel.Hand
 	buttons  playButtons
@@ -70,7 +72,7 @@ type App struct {
 
 // NewApp builds the window's content. The window itself comes with Run.
 func NewApp(opt config.Window) (*App, error) {
-	a := &App{Picture: picture.New(), opt: opt, share: newShare(), later: make(chan func(), 16), player: newPlayer(), hearing: hearing{open: openSpeaker}, hand: panel.NewHand()}
+	a := &App{Picture: picture.New(), opt: opt, share: newShare(), later: make(chan func(), 16), player: newPlayer(), hand: panel.NewHand()}
 	a.hand.Felt = opt.Felt
 	a.Lines = notice.New(&a.View)
 	a.Travel = travel.New(&a.Picture, a.Lines, &a.opt, a)
@@ -86,6 +88,8 @@ func NewApp(opt config.Window) (*App, error) {
 	if a.opt.Config == nil {
 		a.opt.Config = config.Open(a.opt.Files, "")
 	}
+	a.blind = blind.New(&a.Picture, a.Lines, a.Travel, a)
+	a.hearing = hearing.New(&a.Picture, a.Lines, a.opt.Config)
 	a.rec.start = a.starter()
 	a.rec.look = readFilmLook(a.opt.Config.Settings().Film)
 	if err := a.usePreferences(); err != nil {
@@ -184,7 +188,7 @@ func (a *App) Update() error {
 	a.rec.panel.place(a) // its button has its place only now
 	a.rec.bar.update(a)
 	a.scrub.update(a)
-	a.blind.card.shield(a)
+	a.blind.Shield(&a.pointer)
 	a.player.point(a)
 	a.share.update(a)
 	a.lessons.update(a)
@@ -222,7 +226,7 @@ func (a *App) passTime() error {
 		a.approach()
 	} else {
 		a.Pass()
-		a.hearing.update(a)
+		a.hearing.Update(a.Held)
 	}
 	a.Read(a.opt.Screenshot != "")
 	a.player.update(a)
@@ -236,7 +240,7 @@ func (a *App) passTime() error {
 	a.ShowError(a.MakeStills(a.stillTime()))
 	a.Frame.Blind = a.Hides()
 	a.AB.A.Hide(a.Frame.Blind)
-	a.blind.card.refresh(a)
+	a.blind.Refresh()
 	a.changed.read(a)
 	a.controls.refresh()
 	a.changed.counts(a.controls)
@@ -287,7 +291,7 @@ func (a *App) resize(w, h int, screen float64) error {
 
 // placeAll puts the widgets where the regions are.
 func (a *App) placeAll() {
-	a.blind.card.show(a)
+	a.blind.Show()
 	a.lessons.strip.place(a, a.Regions.Strip)
 	a.controls.place()
 	a.phone.place(a)
@@ -355,7 +359,7 @@ func (a *App) build() error {
 	a.buildClosing(theme)
 	a.lessons.strip.build(a, theme)
 	a.lessons.picker.build(a, theme)
-	if err := a.buildBlind(theme); err != nil {
+	if err := a.blind.Build(theme); err != nil {
 		return err
 	}
 	a.root = theme.Root()

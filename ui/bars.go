@@ -104,7 +104,7 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		}
 	}
 	if b.sound = nil; watching {
-		b.sound, b.heard = icon("sound", iconSilent, a.toggleSound), false
+		b.sound, b.heard = icon("sound", iconSilent, a.hearing.Toggle), false
 		row = append(row, b.sound)
 		b.watch.build(a, theme, row[begun:])
 		row = row[:begun]
@@ -129,7 +129,7 @@ type barButton struct {
 // barButtons are the last ones of the bar.
 func barButtons(lang *words.Language) []barButton {
 	return []barButton{
-		{lang.T("blind.title"), lang.T("blind.title-tip"), iconBlind, iconsOnly, true, (*App).toggleBlind, nil},
+		{lang.T("blind.title"), lang.T("blind.title-tip"), iconBlind, iconsOnly, true, func(a *App) { a.blind.Toggle() }, nil},
 		{lang.T("share.title"), lang.T("share.title-tip"), iconShare, iconsOnly, false, (*App).toggleShare, func(a *App) *widgets.Child { return &a.share.panel.under }},
 		{lang.T("recording.button"), lang.T("recording.button-tip"), iconFilm, iconsOnly, false, (*App).toggleFilm, func(a *App) *widgets.Child { return &a.rec.panel.under }},
 		{lang.T("bars.view"), lang.T("bars.view-tip"), iconView, wordsOnMost, false, (*App).toggleView, func(a *App) *widgets.Child { return &a.top.view.under }},
@@ -187,7 +187,7 @@ func (b *topBar) place() {
 }
 
 func (b *topBar) refresh() {
-	if now := b.app.hearing.on; b.sound != nil && now != b.heard {
+	if now := b.app.hearing.On(); b.sound != nil && now != b.heard {
 		b.heard = now
 		icon := iconSilent
 		if now {

@@ -30,7 +30,7 @@ func (a *App) caption() (text string, col palette.Color) {
 		return told, a.Canvas.Theme.Text
 	case a.Notice != "":
 		return a.Notice, a.Canvas.Theme.Text
-	case a.blind.hides():
+	case a.blind.Hides():
 		return a.Words.T("blind.caption"), a.Canvas.Theme.Text
 	case told != "":
 		return told, a.Canvas.Theme.Text

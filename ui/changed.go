@@ -29,7 +29,7 @@ type changedOf struct {
 // read brings the changes up to the session. Where the truth is hidden there are none to be seen.
 func (s *changedSettings) read(a *App) {
 	of := changedOf{marksOf{a.Line, a.Line.Branch(), a.Line.Events()}, a.Session.Done(), a.Session.Now() / (netsim.Time(time.Second) / 2)}
-	if a.blind.on {
+	if a.blind.On() {
 		*s = changedSettings{}
 	} else if of != s.of {
 		s.of, s.all = of, a.Session.Changes()

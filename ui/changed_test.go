@@ -39,7 +39,7 @@ func TestWhatIsChangedIsCountedAndEachResetIsOneStep(t *testing.T) {
 	if len(a.changed.all) != 2 {
 		t.Errorf("undone, %v is changed", a.changed.all)
 	}
-	a.toggleBlind()
+	a.blind.Toggle()
 	nextFrame(t, a)
 	if len(a.changed.all) != 0 || len(a.findables()) == 0 {
 		t.Errorf("blind mode tells %v", a.changed.all)

@@ -33,7 +33,7 @@ func TestAnErrorStandsUntilItIsClosed(t *testing.T) {
 		"a slow machine":   func() { a.slow.tell("coarse", now); a.slow.tell("resting", now) },
 		"an hour":          func() { now = now.Add(time.Hour); a.expire() },
 		"a change":         func() { a.prefer(func(s *config.Settings) { s.Scale = 110 }) },
-		"blind mode":       func() { a.toggleBlind(); a.toggleBlind() },
+		"blind mode":       func() { a.blind.Toggle(); a.blind.Toggle() },
 		"a valid value":    func() { a.controls.set(0, "link.up.delay", "50ms") },
 		"another's mended": func() { a.ShowTyped(errors.New("99 is outside")); a.ShowTyped(nil) },
 	} {

@@ -12,7 +12,7 @@ import (
 
 // findables lists all that can be found now. In blind mode there are no controls, and so no settings.
 func (a *App) findables() (all []findable) {
-	if !a.blind.on {
+	if !a.blind.On() {
 		all = append(all, a.findableChanges()...)
 		all = append(all, a.findableSettings()...)
 	}

@@ -192,7 +192,7 @@ func TestTheFinderIsGoneThroughByKeys(t *testing.T) {
 
 func TestInBlindModeTheFinderHasNoSettings(t *testing.T) {
 	a := inLanguage(t, config.LabView, "en", 1600, 900)
-	a.toggleBlind()
+	a.blind.Toggle()
 	for _, e := range a.findables() {
 		if e.kind == "setting" {
 			t.Fatalf("%s is found", e.label)

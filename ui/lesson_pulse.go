@@ -16,7 +16,7 @@ const pulseFrom = 10 * time.Second
 func (a *App) turn() bool {
 	undo, redo := a.Steps()
 	return a.Session.Scenario().Name == "first" && time.Duration(a.Session.Now()) >= pulseFrom && undo+redo == 0 && a.Frame.Played == panel.Nobody &&
-		!a.blind.on && !a.Unattended
+		!a.blind.On() && !a.Unattended
 }
 
 // wave goes up and down twice a second of virtual time, so that a pause stops it too, 0..1; it stays up for who wants less

@@ -14,7 +14,7 @@ func (a *App) expire() {
 }
 
 // teaches reports whether the caption is a lesson's sentence, whose place nothing takes but an error.
-func (a *App) teaches() bool { return a.Taught.Lesson != nil && !a.blind.hides() && a.Told() != "" }
+func (a *App) teaches() bool { return a.Taught.Lesson != nil && !a.blind.Hides() && a.Told() != "" }
 
 // aside returns the notice whose place something else has, "" for none: it stands above the caption.
 func (a *App) aside() string {

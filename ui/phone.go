@@ -167,7 +167,7 @@ func (p *phone) place(a *App) {
 	if !l.Phone {
 		return
 	}
-	if p.tabs.GetWidget().SetVisibility(visible(l.Sheet.H > 0)); l.Sheet.H > 0 {
+	if p.tabs.GetWidget().SetVisibility(widgets.Visibility(l.Sheet.H > 0)); l.Sheet.H > 0 {
 		a.root.Place(p.tabs, l.SheetTabs.Pixels())
 	}
 	if p.picks != nil {

@@ -90,7 +90,7 @@ func (a *App) asks() (q *lesson.Question, step int) {
 }
 
 // Hides says whether the truth must not be shown: until a question is answered, and in blind mode.
-func (a *App) Hides() bool { return a.blind.hides() || a.player.covers(a) }
+func (a *App) Hides() bool { return a.blind.Hides() || a.player.covers(a) }
 
 // Asking reports whether a question waits for its answer.
 func (a *App) Asking() bool { return a.player.asking(a) }
@@ -99,12 +99,12 @@ func (a *App) Asking() bool { return a.player.asking(a) }
 func (a *App) Allow(d time.Duration) time.Duration { return a.player.allow(a, d) }
 
 // Blind reports whether the truth is hidden until it is asked for.
-func (a *App) Blind() bool { return a.blind.on }
+func (a *App) Blind() bool { return a.blind.On() }
 
 // EndBlind shows the truth again.
 func (a *App) EndBlind() {
-	if a.blind.on {
-		a.toggleBlind()
+	if a.blind.On() {
+		a.blind.Toggle()
 	}
 }
 

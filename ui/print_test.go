@@ -163,7 +163,7 @@ func TestAPlotThatCannotBeWrittenIsSaid(t *testing.T) {
 
 func TestBlindModeTellsNoTimeInFiles(t *testing.T) {
 	a, c := newRecordingApp(t)
-	a.toggleBlind()
+	a.blind.Toggle()
 	a.record()
 	a.Advance(time.Second)
 	a.record()
@@ -181,7 +181,7 @@ func TestBlindModeTellsNoTimeInFiles(t *testing.T) {
 
 func TestBlindModePrintsNoTruth(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.toggleBlind()
+	a.blind.Toggle()
 	a.Advance(time.Second)
 	a.print()
 	if found, _ := filepath.Glob(filepath.Join(naming.Folder(a.opt.Log), "*.svg")); a.Fault == "" || len(found) > 0 {

@@ -37,7 +37,7 @@ func TestSamplesTellNothingOfTheTruthInBlindMode(t *testing.T) {
 			t.Fatal(err)
 		}
 		a.Paused = true
-		a.toggleBlind()
+		a.blind.Toggle()
 		a.Advance(at)
 		return a, openTab[*diagram.Samples](t, a, "samples")
 	}
@@ -48,13 +48,13 @@ func TestSamplesTellNothingOfTheTruthInBlindMode(t *testing.T) {
 	}
 	for i, algorithm := range netsync.OfGroup(netsync.Published) {
 		one.Chosen, other.Chosen = i, i
-		a.blind.hideAgain()
-		b.blind.hideAgain()
+		a.blind.HideAgain()
+		b.blind.HideAgain()
 		if !alike() {
 			t.Errorf("%s: the worlds differ", algorithm.Name)
 		}
-		a.reveal()
-		b.reveal()
+		a.blind.Reveal()
+		b.blind.Reveal()
 		if alike() {
 			t.Errorf("%s: nothing is revealed", algorithm.Name)
 		}

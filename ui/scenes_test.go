@@ -120,10 +120,10 @@ func scenes() []scene {
 			a.toggleAB()
 			a.controls.set(0, "link.up.delay", "80ms", "link.down.delay", "80ms")
 		}},
-		{name: "blind", what: "Blind mode before the guess: whatever tells the truth is covered.", at: 7 * time.Second, do: (*App).toggleBlind, more: 2 * time.Second},
-		{name: "blind-revealed", what: "Blind mode after the guess.", at: 7 * time.Second, do: func(a *App) { a.toggleBlind(); a.blind.guess = 25; a.reveal() }, more: 500 * time.Millisecond},
-		{name: "watch-blind", what: "Blind mode in the Watch view: one client's world, and what there is to guess.", scenario: "arenas/yard", at: 7 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleBlind, more: 2 * time.Second},
-		{name: "watch-blind-small", extra: true, what: "The same by day, in German, in the smallest window.", scenario: "arenas/yard", at: 7 * time.Second, size: small, settings: config.Settings{View: config.WatchView, Theme: "light", Language: "de"}, do: (*App).toggleBlind, more: 2 * time.Second},
+		{name: "blind", what: "Blind mode before the guess: whatever tells the truth is covered.", at: 7 * time.Second, do: func(a *App) { a.blind.Toggle() }, more: 2 * time.Second},
+		{name: "blind-revealed", what: "Blind mode after the guess.", at: 7 * time.Second, do: func(a *App) { a.blind.Toggle(); a.blind.Guess = 25; a.blind.Reveal() }, more: 500 * time.Millisecond},
+		{name: "watch-blind", what: "Blind mode in the Watch view: one client's world, and what there is to guess.", scenario: "arenas/yard", at: 7 * time.Second, settings: config.Settings{View: config.WatchView}, do: func(a *App) { a.blind.Toggle() }, more: 2 * time.Second},
+		{name: "watch-blind-small", extra: true, what: "The same by day, in German, in the smallest window.", scenario: "arenas/yard", at: 7 * time.Second, size: small, settings: config.Settings{View: config.WatchView, Theme: "light", Language: "de"}, do: func(a *App) { a.blind.Toggle() }, more: 2 * time.Second},
 		{name: "lessons", what: "The list of lessons.", at: 9 * time.Second, do: (*App).toggleLessons},
 		{name: "lessons-watch", what: "The list of lessons over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleLessons},
 		{name: "help-watch", extra: true, what: "The help over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleHelp},

@@ -59,7 +59,7 @@ func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 	if m.scale = s; err == nil {
 		column = append(column, s)
 	}
-	m.sound = theme.Toggle(a.Words.T("sound.title"), a.Words.T("bars.sound-tip"), a.hearing.on, func(bool) { a.toggleSound() })
+	m.sound = theme.Toggle(a.Words.T("sound.title"), a.Words.T("bars.sound-tip"), a.hearing.On(), func(bool) { a.hearing.Toggle() })
 	column = append(column, m.sound)
 	m.popover = theme.Popover(theme.Column(column...), func() { m.open = false })
 }
@@ -88,7 +88,7 @@ func (a *App) openUnder(button widgets.Child, p *widgets.Popover, width float32)
 // update makes the window as large as the slider says, once it is let go of: the slider is made anew
 // with the window.
 func (m *viewMenu) update(a *App) {
-	m.sound.Set(a.hearing.on)
+	m.sound.Set(a.hearing.On())
 	m.place(a)
 	if v := m.chosen; v != 0 && !m.scale.Dragging() {
 		m.chosen = 0

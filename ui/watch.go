@@ -25,7 +25,7 @@ func (a *App) arrangeWatch() {
 	if !a.Regions.Watching || a.stale {
 		return
 	}
-	a.Watch.Guess = a.blind.on
+	a.Watch.Guess = a.blind.On()
 	a.WatchCut()
 	if a.controls.target > 0 { // it has been chosen in the Lab
 		a.controls.target = a.Deck.Chosen
@@ -65,7 +65,7 @@ func (a *App) watchLayout() picture.WatchLayout {
 func (a *App) placeWatch() {
 	a.controls.place()
 	a.top.place()
-	a.blind.card.show(a)
+	a.blind.Show()
 }
 
 // watchAs has a person choose a layout. The cuts of the scenario no longer count.

@@ -73,7 +73,7 @@ func (w *watchBars) place(a *App) {
 	z, l := float32(a.Scale), &a.Regions
 	width := l.Top.W / z
 	put := func(child widgets.Child, bar panel.Rect, right *float32, there bool) {
-		child.GetWidget().SetVisibility(visible(there))
+		child.GetWidget().SetVisibility(widgets.Visibility(there))
 		if pw, _ := child.PreferredSize(); there {
 			*right -= float32(pw) + 10*z
 			a.root.Place(child, panel.NewRect(*right, bar.Y+7*z, float32(pw), bar.H-14*z).Pixels())

@@ -1,4 +1,5 @@
-package ui
+// Package hearing has what of the worlds is heard. It is given a picture, and knows no window.
+package hearing
 
 import (
 	"slices"
@@ -11,10 +12,15 @@ import (
 	"driftlab/session"
 	"driftlab/sound"
 	"driftlab/ui/notice"
+	"driftlab/ui/picture"
 )
 
-// hearing is what of the worlds is heard. Off, it costs nothing: nobody listens to the sessions.
-type hearing struct {
+// A Room is what of the worlds is heard. Off, it costs nothing: nobody listens to the sessions.
+type Room struct {
+	picture *picture.Picture
+	lines   *notice.Lines
+	config  *config.Store
+
 	on      bool
 	open    func(*mixer) (speaker, error) // tests have others than the system's
 	speaker speaker                       // nil until sound was asked for
@@ -24,6 +30,14 @@ type hearing struct {
 	beat    anchor
 	last    netsim.Time // up to which it was heard
 }
+
+// New returns a room in which sound is off. The volume is what was chosen for the program.
+func New(p *picture.Picture, lines *notice.Lines, config *config.Store) *Room {
+	return &Room{picture: p, lines: lines, config: config, open: openSpeaker}
+}
+
+// On reports whether sound is on.
+func (h *Room) On() bool { return h.on }
 
 // An anchor says which instant is heard with which sample. Between two anchors cues are as far apart in samples as they
 // are in virtual time, however unevenly frames come.
@@ -50,41 +64,40 @@ const (
 // volumes are those to choose from, in percent.
 var volumes = []int{100, 50, 25}
 
-// toggleSound turns sound on and off.
-func (a *App) toggleSound() {
-	h := &a.hearing
+// Toggle turns sound on and off.
+func (h *Room) Toggle() {
 	if h.on {
 		h.stop()
-		a.ShowNotice(a.Words.T("sound.off"))
+		h.lines.ShowNotice(h.picture.Words.T("sound.off"))
 		return
 	}
 	if h.speaker == nil {
 		s, err := h.open(&h.mixer)
 		if err != nil {
-			a.ShowFault(a.Words.F("sound.none", notice.Reason(err)))
+			h.lines.ShowFault(h.picture.Words.F("sound.none", notice.Reason(err)))
 			return
 		}
 		h.speaker = s
 	}
 	h.on, h.beat = true, anchor{}
-	h.speaker.setVolume(float64(a.opt.Config.Settings().Volume) / 100)
+	h.speaker.setVolume(float64(h.config.Settings().Volume) / 100)
 	h.speaker.play()
-	a.ShowNotice(a.Words.T("sound.on"))
+	h.lines.ShowNotice(h.picture.Words.T("sound.on"))
 }
 
-// turnVolume goes to the next volume, from the lowest to the full one.
-func (a *App) turnVolume() {
-	at := slices.Index(volumes, a.opt.Config.Settings().Volume)
+// TurnVolume goes to the next volume, from the lowest to the full one.
+func (h *Room) TurnVolume() {
+	at := slices.Index(volumes, h.config.Settings().Volume)
 	volume := volumes[(at+1)%len(volumes)]
-	err := a.opt.Config.Change(func(s *config.Settings) { s.Volume = volume }) // which holds for this run, kept or not
-	if a.hearing.speaker != nil {
-		a.hearing.speaker.setVolume(float64(volume) / 100)
+	err := h.config.Change(func(s *config.Settings) { s.Volume = volume }) // which holds for this run, kept or not
+	if h.speaker != nil {
+		h.speaker.setVolume(float64(volume) / 100)
 	}
-	a.ShowOutcome(a.Words.F("sound.volume", volume), err)
+	h.lines.ShowOutcome(h.picture.Words.F("sound.volume", volume), err)
 }
 
 // stop has nobody listen any more.
-func (h *hearing) stop() {
+func (h *Room) stop() {
 	h.on = false
 	h.listen(nil)
 	h.mixer.silence()
@@ -93,24 +106,24 @@ func (h *hearing) stop() {
 	}
 }
 
-// update takes what was to be heard in the time that an update has let pass.
-func (h *hearing) update(a *App) {
+// Update takes what was to be heard in the time that an update has let pass. Held says that time is in a person's hand.
+func (h *Room) Update(held bool) {
 	if !h.on {
 		return
 	}
 	if err := h.speaker.err(); err != nil {
 		h.stop()
-		a.ShowFault(a.Words.F("sound.none", notice.Reason(err)))
+		h.lines.ShowFault(h.picture.Words.F("sound.none", notice.Reason(err)))
 		return
 	}
-	h.listen(a.sources())
-	now, speed := a.Session.Now(), a.Speed
+	h.listen(h.heard())
+	now, speed := h.picture.Session.Now(), h.picture.Speed
 	if passed := now.Sub(h.last); passed < 0 || float64(passed) > float64(heardGap)*max(speed, 1) {
 		h.beat = anchor{} // it was a leap
 		h.drop()
 	}
 	h.last = now
-	if a.Paused || a.Line.Busy() || a.AB.Behind() || a.Held {
+	if h.picture.Paused || h.picture.Line.Busy() || h.picture.AB.Behind() || held {
 		h.beat = anchor{}
 		h.drop()
 		h.mixer.silence()
@@ -143,7 +156,7 @@ func heardAt(kind session.CueKind, speed float64) bool {
 }
 
 // keepAnchor drops an anchor anew where it does not hold: at another speed, or where picture and sound have come apart.
-func (h *hearing) keepAnchor(now netsim.Time, speed float64) {
+func (h *Room) keepAnchor(now netsim.Time, speed float64) {
 	played := h.mixer.played()
 	lead := leadSamples + int64(sound.Rate/60/speed)
 	if k := &h.beat; k.speed == speed {
@@ -155,14 +168,14 @@ func (h *hearing) keepAnchor(now netsim.Time, speed float64) {
 }
 
 // drop forgets what was to be heard.
-func (h *hearing) drop() {
+func (h *Room) drop() {
 	for _, s := range h.sources {
 		h.cues = s.Session.Cues(h.cues[:0])
 	}
 }
 
 // listen has these sessions be listened to, and no others.
-func (h *hearing) listen(sources []sound.Source) {
+func (h *Room) listen(sources []sound.Source) {
 	if slices.Equal(h.sources, sources) {
 		return
 	}
@@ -176,24 +189,24 @@ func (h *hearing) listen(sources []sound.Source) {
 	h.sources, h.beat = append(h.sources[:0], sources...), anchor{}
 }
 
-// sources says what is heard: of A and B the chosen client left and right; of a pair the host left and the client right; of
+// heard returns what is heard: of A and B the chosen client left and right; of a pair the host left and the client right; of
 // two clients one with each ear; of one client alone that client with both, and so where the truth is hidden.
-func (a *App) sources() []sound.Source {
-	client := a.Deck.Chosen
-	if a.AB.On {
+func (h *Room) heard() []sound.Source {
+	client := h.picture.Deck.Chosen
+	if h.picture.AB.On {
 		return []sound.Source{
-			{Session: a.AB.A.Session, Ears: sound.Ears{Left: client, Right: sound.Nobody}},
-			{Session: a.Session, Ears: sound.Ears{Left: sound.Nobody, Right: client}},
+			{Session: h.picture.AB.A.Session, Ears: sound.Ears{Left: client, Right: sound.Nobody}},
+			{Session: h.picture.Session, Ears: sound.Ears{Left: sound.Nobody, Right: client}},
 		}
 	}
 	ears := sound.Ears{Left: 0, Right: client}
-	switch plan := a.WatchPlan(); {
-	case a.Frame.Blind, a.Regions.Watching && plan.Kind == scenario.WatchSolo:
+	switch plan := h.picture.WatchPlan(); {
+	case h.picture.Frame.Blind, h.picture.Regions.Watching && plan.Kind == scenario.WatchSolo:
 		ears.Left = client
-	case a.Regions.Watching && plan.Kind == scenario.WatchTwo:
+	case h.picture.Regions.Watching && plan.Kind == scenario.WatchTwo:
 		ears = sound.Ears{Left: client, Right: plan.With}
 	}
-	return []sound.Source{{Session: a.Session, Ears: ears}}
+	return []sound.Source{{Session: h.picture.Session, Ears: ears}}
 }
 
 // A mixer is what a speaker plays: without end, and silence where nothing is to be heard. Its lock is held for as long as a

@@ -1,4 +1,4 @@
-package ui
+package hearing
 
 import (
 	"encoding/binary"
@@ -11,6 +11,7 @@ import (
 	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/sound"
+	"driftlab/ui/roomtest"
 )
 
 // fakeSpeaker plays as fast as it is asked to, and keeps what was heard.
@@ -52,48 +53,60 @@ func (s *fakeSpeaker) loud(ear int) (at []int) {
 	return at
 }
 
-// withSpeaker returns a window of a still world, in which only metronomes beat, with sound that is on.
-func withSpeaker(t *testing.T) (*App, *fakeSpeaker) {
+// rig is the room with what it is given.
+type rig struct {
+	*roomtest.Rig
+	room *Room
+}
+
+func newRig(t *testing.T) *rig {
 	t.Helper()
-	a, s := newTestApp(t, "first", 1280, 720, 1), &fakeSpeaker{}
-	a.hearing.open = func(m *mixer) (speaker, error) {
+	r := roomtest.New(t, "first")
+	return &rig{r, New(r.Picture, r.Lines, r.Opt.Config)}
+}
+
+// withSpeaker returns a room of a still world, in which only metronomes beat, with sound that is on.
+func withSpeaker(t *testing.T) (*rig, *fakeSpeaker) {
+	t.Helper()
+	a, s := newRig(t), &fakeSpeaker{}
+	a.room.open = func(m *mixer) (speaker, error) {
 		s.mixer = m
 		return s, nil
 	}
-	a.Advance(10 * time.Second)
-	a.toggleSound()
-	if !a.hearing.on || !s.playing || a.Notice == "" {
-		t.Fatalf("on %v, playing %v, %q is told", a.hearing.on, s.playing, a.Notice)
+	a.Travel.Advance(10 * time.Second)
+	a.room.Toggle()
+	if !a.room.on || !s.playing || a.Lines.Notice == "" {
+		t.Fatalf("on %v, playing %v, %q is told", a.room.on, s.playing, a.Lines.Notice)
 	}
 	return a, s
 }
 
 // goOnHearing lets so many updates pass, with the sound of a sixtieth of a second each.
-func goOnHearing(a *App, s *fakeSpeaker, updates int) {
+func goOnHearing(a *rig, s *fakeSpeaker, updates int) {
 	for range updates {
-		a.Pass()
-		a.hearing.update(a)
+		a.Travel.Pass()
+		a.room.Update(false)
 		s.listen(sound.Rate / 60)
 	}
 }
 
 func TestSoundIsOffAtTheStartAndThenNobodyListens(t *testing.T) {
-	a := newTestApp(t, "first", 1280, 720, 1)
-	a.hearing.open = func(*mixer) (speaker, error) { t.Error("a device is opened"); return nil, errors.New("none") }
+	a := newRig(t)
+	a.room.open = func(*mixer) (speaker, error) { t.Error("a device is opened"); return nil, errors.New("none") }
 	for range 60 {
-		a.Pass()
-		a.hearing.update(a)
+		a.Travel.Pass()
+		a.room.Update(false)
 	}
-	a.Session.Hear()
-	if cues := a.Session.Cues(nil); len(cues) > 0 || a.hearing.on {
-		t.Errorf("%d cues, on %v", len(cues), a.hearing.on)
+	a.Picture.Session.Hear()
+	if cues := a.Picture.Session.Cues(nil); len(cues) > 0 || a.room.on {
+		t.Errorf("%d cues, on %v", len(cues), a.room.on)
 	}
 }
 
 func TestSoundGoesAsFastAsTimeAndBeyondTwiceOnlyMetronomesBeat(t *testing.T) {
 	for _, speed := range []float64{0.25, 1, 2, 4} {
 		a, s := withSpeaker(t)
-		a.Speed = speed
+		a.Picture.Speed = speed
 		goOnHearing(a, s, int(360/speed))
 		at := s.loud(0)
 		if len(at) < 5 {
@@ -113,20 +126,20 @@ func TestSoundGoesAsFastAsTimeAndBeyondTwiceOnlyMetronomesBeat(t *testing.T) {
 
 func TestBeatsAreAsFarApartAsInVirtualTimeHoweverUnevenFramesAre(t *testing.T) {
 	a, s := withSpeaker(t)
-	a.hearing.sources = nil
-	k := &a.hearing
-	k.keepAnchor(a.Session.Now(), 1)
+	a.room.sources = nil
+	k := a.room
+	k.keepAnchor(a.Picture.Session.Now(), 1)
 	first := k.beat
 	for i := range 120 {
-		a.Pass()
-		k.keepAnchor(a.Session.Now(), 1)
+		a.Travel.Pass()
+		k.keepAnchor(a.Picture.Session.Now(), 1)
 		s.listen([]int{400, 1200}[i%2]) // the device asks now for less and now for more
 	}
 	if k.beat != first {
 		t.Errorf("the anchor was %+v and is %+v", first, k.beat)
 	}
 	s.listen(sound.Rate) // and now it has run away
-	k.keepAnchor(a.Session.Now(), 1)
+	k.keepAnchor(a.Picture.Session.Now(), 1)
 	if k.beat == first {
 		t.Error("what is late stays late")
 	}
@@ -135,22 +148,22 @@ func TestBeatsAreAsFarApartAsInVirtualTimeHoweverUnevenFramesAre(t *testing.T) {
 func TestAPauseIsSilentAndGoingBackMakesNoNoise(t *testing.T) {
 	a, s := withSpeaker(t)
 	goOnHearing(a, s, 120)
-	a.Paused = true
+	a.Picture.Paused = true
 	goOnHearing(a, s, 1)
 	s.heard = nil
 	goOnHearing(a, s, 60)
 	if at := s.loud(0); len(at) > 0 {
 		t.Errorf("in a pause something is heard at samples %v", at)
 	}
-	a.Seek(netsim.Time(2 * time.Second))
-	for a.Line.Busy() {
+	a.Travel.Seek(netsim.Time(2 * time.Second))
+	for a.Picture.Line.Busy() {
 		goOnHearing(a, s, 1)
 	}
 	goOnHearing(a, s, 30)
 	if at := append(s.loud(0), s.loud(1)...); len(at) > 0 {
 		t.Errorf("going back is heard at samples %v", at)
 	}
-	a.Paused = false
+	a.Picture.Paused = false
 	goOnHearing(a, s, 120)
 	if len(s.loud(0)) == 0 {
 		t.Error("after it nothing is heard")
@@ -158,13 +171,13 @@ func TestAPauseIsSilentAndGoingBackMakesNoNoise(t *testing.T) {
 }
 
 func TestWithoutADeviceOneLineIsToldAndNothingElseHappens(t *testing.T) {
-	a := newTestApp(t, "first", 1280, 720, 1)
-	a.hearing.open = func(*mixer) (speaker, error) { return nil, errors.New("oto: no device\nand more") }
-	a.toggleSound()
-	if a.hearing.on || !strings.Contains(a.Fault, "no sound device: no device.") || strings.Contains(a.Fault, "\n") {
-		t.Errorf("on %v, %q is told", a.hearing.on, a.Fault)
+	a := newRig(t)
+	a.room.open = func(*mixer) (speaker, error) { return nil, errors.New("oto: no device\nand more") }
+	a.room.Toggle()
+	if a.room.on || !strings.Contains(a.Lines.Fault, "no sound device: no device.") || strings.Contains(a.Lines.Fault, "\n") {
+		t.Errorf("on %v, %q is told", a.room.on, a.Lines.Fault)
 	}
-	frameOf(t, a)
+	a.room.Update(false)
 }
 
 func TestADeviceThatVanishesIsToldOnce(t *testing.T) {
@@ -172,17 +185,17 @@ func TestADeviceThatVanishesIsToldOnce(t *testing.T) {
 	goOnHearing(a, s, 30)
 	s.fault = errors.New("unplugged")
 	goOnHearing(a, s, 1)
-	if a.hearing.on || s.playing || !strings.Contains(a.Fault, "unplugged") {
-		t.Errorf("on %v, playing %v, %q is told", a.hearing.on, s.playing, a.Fault)
+	if a.room.on || s.playing || !strings.Contains(a.Lines.Fault, "unplugged") {
+		t.Errorf("on %v, playing %v, %q is told", a.room.on, s.playing, a.Lines.Fault)
 	}
-	a.CloseFault()
+	a.Lines.CloseFault()
 	goOnHearing(a, s, 30)
-	if a.Fault != "" {
-		t.Errorf("it is told again: %q", a.Fault)
+	if a.Lines.Fault != "" {
+		t.Errorf("it is told again: %q", a.Lines.Fault)
 	}
 	s.fault = nil // it is there again
-	a.toggleSound()
-	if goOnHearing(a, s, 120); !a.hearing.on || len(s.loud(0)) == 0 {
+	a.room.Toggle()
+	if goOnHearing(a, s, 120); !a.room.on || len(s.loud(0)) == 0 {
 		t.Error("with the device again nothing is heard")
 	}
 }
@@ -196,24 +209,26 @@ func TestADriversPanicIsAnErrorOfTheSpeaker(t *testing.T) {
 }
 
 func TestWhoIsHeardGoesByTheLayout(t *testing.T) {
-	a := newTestApp(t, "first", 1280, 720, 1)
-	a.Choose(2)
-	if got := a.sources(); len(got) != 1 || got[0].Ears != (sound.Ears{Left: 0, Right: 2}) {
+	a := newRig(t)
+	a.Picture.Deck.Chosen = 2
+	if got := a.room.heard(); len(got) != 1 || got[0].Ears != (sound.Ears{Left: 0, Right: 2}) {
 		t.Errorf("in the lab %+v", got)
 	}
-	a.Regions.Watching = true
+	a.Picture.Regions.Watching = true
 	for kind, want := range map[string]sound.Ears{scenario.WatchSolo: {Left: 2, Right: 2}, scenario.WatchPair: {Left: 0, Right: 2}, scenario.WatchTwo: {Left: 2, Right: 1}} {
-		if a.Watch.Kind = kind; a.sources()[0].Ears != want {
-			t.Errorf("%s: %+v, want %+v", kind, a.sources()[0].Ears, want)
+		if a.Picture.Watch.Kind = kind; a.room.heard()[0].Ears != want {
+			t.Errorf("%s: %+v, want %+v", kind, a.room.heard()[0].Ears, want)
 		}
 	}
-	a.Frame.Blind = true
-	if got := a.sources()[0].Ears; got.Left != got.Right {
+	a.Picture.Frame.Blind = true
+	if got := a.room.heard()[0].Ears; got.Left != got.Right {
 		t.Errorf("where the truth is hidden, %+v is heard", got)
 	}
-	a.Frame.Blind, a.Regions.Watching = false, false
-	a.toggleAB()
-	if got := a.sources(); len(got) != 2 || got[0].Ears.Left != 2 || got[1].Ears.Right != 2 || got[0].Session == got[1].Session {
+	a.Picture.Frame.Blind, a.Picture.Regions.Watching = false, false
+	if err := a.Travel.StoreA(); err != nil {
+		t.Fatal(err)
+	}
+	if got := a.room.heard(); len(got) != 2 || got[0].Ears.Left != 2 || got[1].Ears.Right != 2 || got[0].Session == got[1].Session {
 		t.Errorf("of A and B %+v", got)
 	}
 }
@@ -221,8 +236,8 @@ func TestWhoIsHeardGoesByTheLayout(t *testing.T) {
 func TestVolumeGoesRoundAndIsKept(t *testing.T) {
 	a, s := withSpeaker(t)
 	for _, want := range []float64{0.5, 0.25, 1} {
-		if a.turnVolume(); s.volume != want || a.opt.Config.Settings().Volume != int(100*want) {
-			t.Errorf("volume %v, %d %% is kept, want %v", s.volume, a.opt.Config.Settings().Volume, want)
+		if a.room.TurnVolume(); s.volume != want || a.Opt.Config.Settings().Volume != int(100*want) {
+			t.Errorf("volume %v, %d %% is kept, want %v", s.volume, a.Opt.Config.Settings().Volume, want)
 		}
 	}
 }
