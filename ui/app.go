@@ -14,6 +14,7 @@ import (
 	"driftlab/scenario"
 	"driftlab/ui/blind"
 	"driftlab/ui/draw"
+	"driftlab/ui/finder"
 	"driftlab/ui/hearing"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
@@ -48,7 +49,7 @@ type App struct {
 	top      topBar
 	pointer  panel.Pointer
 	help     help
-	finder   finder
+	finder   *finder.Room
 	large    large
 	changed  changedSettings
 	keys     keyboard
@@ -88,6 +89,7 @@ func NewApp(opt config.Window) (*App, error) {
 	if a.opt.Config == nil {
 		a.opt.Config = config.Open(a.opt.Files, "")
 	}
+	a.finder = finder.New(&a.Picture, &a.hand, a)
 	a.blind = blind.New(&a.Picture, a.Lines, a.Travel, a)
 	a.hearing = hearing.New(&a.Picture, a.Lines, a.opt.Config)
 	a.rec.start = a.starter()
@@ -167,7 +169,7 @@ func (a *App) Update() error {
 	a.expire()
 	a.rec.update(a)
 	a.handle()
-	if a.finder.update(a) || a.help.update(a) || a.escapeFault(inpututil.IsKeyJustPressed(ebiten.KeyEscape)) {
+	if a.finder.Update() || a.help.update(a) || a.escapeFault(inpututil.IsKeyJustPressed(ebiten.KeyEscape)) {
 		a.pointer = panel.Pointer{}
 		return a.passTime()
 	}

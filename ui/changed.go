@@ -8,6 +8,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
+	"driftlab/ui/finder"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
@@ -51,12 +52,12 @@ func (a *App) resetChanges(some []scenario.Difference) {
 }
 
 // findableChanges lists what is changed, each with what takes it back, and first what takes back all.
-func (a *App) findableChanges() (all []findable) {
+func (a *App) findableChanges() (all []finder.Thing) {
 	a.changed.read(a)
 	some := slices.Clone(a.changed.all)
 	names := []string{a.Words.T("find.changed"), words.English().T("find.changed"), a.Words.T("find.reset"), words.English().T("find.reset")}
 	if len(some) > 1 {
-		all = append(all, findable{kind: "reset", label: a.Words.F("find.reset-all", len(some)), names: names, do: func(a *App) { a.resetChanges(some) }})
+		all = append(all, finder.Thing{Kind: "reset", Label: a.Words.F("find.reset-all", len(some)), Names: names, Do: func() { a.resetChanges(some) }})
 	}
 	for _, d := range some {
 		whose := ""
@@ -64,8 +65,8 @@ func (a *App) findableChanges() (all []findable) {
 			whose = a.Words.F("ab.client", d.Client)
 		}
 		label := whose + a.Words.F("ab.arrow", panel.SettingName(a.Words, d.Name), panel.SettingValue(a.Words, d.Name, d.B), panel.SettingValue(a.Words, d.Name, d.A))
-		all = append(all, findable{kind: "reset", label: label, note: d.Name, names: append([]string{d.Name}, names...),
-			do: func(a *App) { a.resetChanges([]scenario.Difference{d}) }})
+		all = append(all, finder.Thing{Kind: "reset", Label: label, Note: d.Name, Names: append([]string{d.Name}, names...),
+			Do: func() { a.resetChanges([]scenario.Difference{d}) }})
 	}
 	return all
 }
@@ -83,7 +84,7 @@ func (c *controls) homesOf(name string) (all []standing) {
 // dots puts a dot beside each control of what is changed, as far as it is in sight. It lies over the widgets.
 func (s *changedSettings) dots(a *App, c *draw.Canvas) {
 	k := a.controls
-	if len(s.all) == 0 || k.scroll == nil || a.help.open || a.finder.open || a.Regions.Drawer != a.root.Covered() || a.Regions.Drawer && !k.drawer.shown {
+	if len(s.all) == 0 || k.scroll == nil || a.help.open || a.finder.Open() || a.Regions.Drawer != a.root.Covered() || a.Regions.Drawer && !k.drawer.shown {
 		return
 	}
 	z, view := float32(a.Scale), k.scroll.GetWidget().Rect

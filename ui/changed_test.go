@@ -41,7 +41,7 @@ func TestWhatIsChangedIsCountedAndEachResetIsOneStep(t *testing.T) {
 	}
 	a.blind.Toggle()
 	nextFrame(t, a)
-	if len(a.changed.all) != 0 || len(a.findables()) == 0 {
+	if len(a.changed.all) != 0 || len(a.Things()) == 0 {
 		t.Errorf("blind mode tells %v", a.changed.all)
 	}
 }

@@ -175,19 +175,20 @@ func TestAFingerScrollsTheListOfLessonsAndPressesNoneOfThem(t *testing.T) {
 func TestTheFinderScrollsUnderAFinger(t *testing.T) {
 	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
 	a := f.a
-	a.toggleFinder()
+	a.finder.Toggle()
 	f.frames(2)
-	k := &a.finder
-	r := k.rows[len(k.rows)/2]
+	k := a.finder
+	rows, _, _ := k.Rows()
+	r := rows[len(rows)/2]
 	f.drag(r.X+r.W/2, r.Y, r.X+r.W/2, r.Y-5*r.H)
 	f.frames(200) // it glides on
-	if !k.open || k.first < 3 || k.chosen < k.first || k.chosen >= k.first+len(k.rows) {
-		t.Errorf("open %v, row %d is the first, %d is chosen", k.open, k.first, k.chosen)
+	if rows, first, chosen := k.Rows(); !k.Open() || first < 3 || chosen < first || chosen >= first+len(rows) {
+		t.Errorf("open %v, row %d is the first, %d is chosen", k.Open(), first, chosen)
 	}
 	f.drag(r.X+r.W/2, r.Y, r.X+r.W/2, r.Y+200*r.H)
 	f.frames(200)
-	if !k.open || k.first != 0 {
-		t.Errorf("back at the top, open %v, row %d is the first", k.open, k.first)
+	if _, first, _ := k.Rows(); !k.Open() || first != 0 {
+		t.Errorf("back at the top, open %v, row %d is the first", k.Open(), first)
 	}
 }
 

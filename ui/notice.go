@@ -38,7 +38,7 @@ func (a *App) drawAside(c *draw.Canvas) {
 	} else if a.faultShown() {
 		a.FaultAt = over
 	}
-	if text == "" || a.help.open || a.finder.open {
+	if text == "" || a.help.open || a.finder.Open() {
 		return
 	}
 	fonts, on := c.Fonts(), &c.Overlay

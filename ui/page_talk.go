@@ -122,7 +122,7 @@ func (a *App) spoken(known bool, d time.Duration) string {
 // tabEnds reports whether Tab and Shift+Tab lead out of the window, as they do from the last and the first of its
 // controls, and where none has the keyboard, backwards.
 func (a *App) tabEnds() (tab, shiftTab bool) {
-	if a.finder.open || a.root.Covered() {
+	if a.finder.Open() || a.root.Covered() {
 		return false, false
 	}
 	all := a.ui.Container.GetFocusers()

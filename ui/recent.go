@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"driftlab/config"
+	"driftlab/ui/finder"
 	"driftlab/ui/naming"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
@@ -51,14 +52,14 @@ func (a *App) recentRows(theme *widgets.Theme, away func()) (rows []widgets.Chil
 }
 
 // findableRecents lists all of them, and what forgets them.
-func (a *App) findableRecents() (all []findable) {
+func (a *App) findableRecents() (all []finder.Thing) {
 	for _, path := range a.recents() {
-		all = append(all, findable{kind: "recent", label: filepath.Base(path), note: filepath.Base(filepath.Dir(path)), tip: path,
-			names: []string{path}, do: func(a *App) { a.openText(path) }})
+		all = append(all, finder.Thing{Kind: "recent", Label: filepath.Base(path), Note: filepath.Base(filepath.Dir(path)), Tip: path,
+			Names: []string{path}, Do: func() { a.openText(path) }})
 	}
 	if len(all) > 0 {
-		all = append(all, findable{kind: "command", label: a.Words.T("find.forget"), tip: a.Words.T("find.forget-tip"),
-			names: []string{words.English().T("find.forget")}, do: func(a *App) { a.ShowOutcome(a.Words.T("find.forgotten"), a.opt.Config.Forget()) }})
+		all = append(all, finder.Thing{Kind: "command", Label: a.Words.T("find.forget"), Tip: a.Words.T("find.forget-tip"),
+			Names: []string{words.English().T("find.forget")}, Do: func() { a.ShowOutcome(a.Words.T("find.forgotten"), a.opt.Config.Forget()) }})
 	}
 	return all
 }

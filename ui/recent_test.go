@@ -43,7 +43,7 @@ func TestWhatWasOpenedOrSavedLastIsFoundAsLongAsItIsThere(t *testing.T) {
 	a.opt.Config = config.Open(files.Disk{}, settings) // as after another start
 	var labels []string
 	for _, f := range a.findableRecents() {
-		labels = append(labels, f.label)
+		labels = append(labels, f.Label)
 	}
 	if want := []string{filepath.Base(saved), "one.toml", english.T("find.forget")}; !slices.Equal(labels, want) {
 		t.Errorf("found are %q, want %q", labels, want)

@@ -127,23 +127,23 @@ func scenes() []scene {
 		{name: "lessons", what: "The list of lessons.", at: 9 * time.Second, do: (*App).toggleLessons},
 		{name: "lessons-watch", what: "The list of lessons over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleLessons},
 		{name: "help-watch", extra: true, what: "The help over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleHelp},
-		{name: "finder-watch", extra: true, what: "Ctrl+K over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleFinder},
+		{name: "finder-watch", extra: true, what: "Ctrl+K over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: func(a *App) { a.finder.Toggle() }},
 		{name: "view-watch", extra: true, what: "The menu for theme and text over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: rested((*App).toggleView)},
 		{name: "share-watch", extra: true, what: "The panel for sharing over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: rested((*App).toggleShare)},
 		{name: "film-watch", extra: true, what: "The panel for films over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: rested((*App).toggleFilm)},
 		{name: "help", what: "The help (F1): all keys, shapes and abbreviations.", at: 9 * time.Second, do: (*App).toggleHelp, golden: true},
 		{name: "help-german", extra: true, what: "The help in German, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: (*App).toggleHelp},
 		{name: "finder", what: "What Ctrl+K finds: settings, commands, lessons, scenarios, clients.", at: 9 * time.Second, do: func(a *App) {
-			a.toggleFinder()
-			a.finder.write([]rune("jitter"))
+			a.finder.Toggle()
+			a.finder.Write([]rune("jitter"))
 		}},
 		{name: "changed", what: "What a person has changed has a dot and is counted; Ctrl+K finds what takes it back.", at: 5 * time.Second, more: time.Second, settings: config.Settings{View: config.LabView}, do: func(a *App) {
 			a.controls.set(0, "link.up.delay", "33ms")
 			a.controls.set(0, "client.skew", "70")
 		}},
 		{name: "finder-small", extra: true, what: "The same in German by day, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de", Theme: "light"}, do: func(a *App) {
-			a.toggleFinder()
-			a.finder.write([]rune("uhr"))
+			a.finder.Toggle()
+			a.finder.Write([]rune("uhr"))
 		}},
 		{name: "view", what: "The menu for theme, language and text size.", at: 9 * time.Second, do: (*App).toggleView},
 		{name: "branch", what: "Back in time, a setting changed: a branch; the old one stays to be chosen.", at: 9 * time.Second, more: 6 * time.Second, do: func(a *App) {

@@ -26,12 +26,12 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.Rest.Begin(a.rests(), a.Width, a.Height, &a.pointer, c)
 	a.fill()
 	a.drawAside(c)
-	if a.help.open || a.finder.open || a.root.Covered() {
+	if a.help.open || a.finder.Open() || a.root.Covered() {
 		a.Tips.Text = "" // what they would explain lies below
 	}
 	a.Tips.Draw(c, panel.NewRect(0, 0, float32(a.Width), float32(a.Height)))
 	a.help.draw(a, c)
-	a.finder.draw(a, c)
+	a.finder.Draw(c)
 	a.Calls = a.Rest.Flush(screen) + c.Layer.Flush(screen)
 	if a.large.canvas != nil {
 		a.Calls += a.large.canvas.Layer.Flush(screen)

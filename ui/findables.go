@@ -5,35 +5,36 @@ import (
 	"driftlab/config"
 	"driftlab/lesson"
 	"driftlab/scenario"
+	"driftlab/ui/finder"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
 
-// findables lists all that can be found now. In blind mode there are no controls, and so no settings.
-func (a *App) findables() (all []findable) {
+// Things lists all that can be found now. In blind mode there are no controls, and so no settings.
+func (a *App) Things() (all []finder.Thing) {
 	if !a.blind.On() {
 		all = append(all, a.findableChanges()...)
 		all = append(all, a.findableSettings()...)
 	}
 	all = append(all, a.findableRecents()...)
-	all = append(all, findableCommands(a.Words)...)
+	all = append(all, a.findableCommands()...)
 	language := a.Words.Name()
 	for _, l := range lesson.All() {
-		all = append(all, findable{kind: "lesson", label: a.Words.F("lesson.row", l.Number, l.Title.In(language)), note: l.Name, tip: l.Teaches.In(language),
-			names: []string{l.Title.In(language), l.Title.In(lesson.English), l.Name}, do: func(a *App) { a.startLesson(l.Number, 0) }})
+		all = append(all, finder.Thing{Kind: "lesson", Label: a.Words.F("lesson.row", l.Number, l.Title.In(language)), Note: l.Name, Tip: l.Teaches.In(language),
+			Names: []string{l.Title.In(language), l.Title.In(lesson.English), l.Name}, Do: func() { a.startLesson(l.Number, 0) }})
 	}
 	for _, sc := range ownScenarios() {
 		title := lesson.Translate(sc.Title, language)
 		if title == "" {
 			title = sc.Name
 		}
-		all = append(all, findable{kind: "scenario", label: title, note: sc.Name, names: []string{sc.Name, sc.Title},
-			do: func(a *App) { a.ShowOutcome(a.opened(sc), a.load(sc)) }})
+		all = append(all, finder.Thing{Kind: "scenario", Label: title, Note: sc.Name, Names: []string{sc.Name, sc.Title},
+			Do: func() { a.ShowOutcome(a.opened(sc), a.load(sc)) }})
 	}
 	for n := 1; n <= a.Session.Clients(); n++ {
-		all = append(all, findable{kind: "client", label: a.Words.F("controls.client", n), names: []string{words.English().F("controls.client", n)},
-			do: func(a *App) { a.Choose(n) }})
+		all = append(all, finder.Thing{Kind: "client", Label: a.Words.F("controls.client", n), Names: []string{words.English().F("controls.client", n)},
+			Do: func() { a.Choose(n) }})
 	}
 	return all
 }
@@ -56,12 +57,12 @@ func ownScenarios() (all []*scenario.Scenario) {
 var namedControls = []string{"latency", "asymmetry", "preset", "speed"}
 
 // findableSettings lists all settings that have a control, those of a link once.
-func (a *App) findableSettings() (all []findable) {
+func (a *App) findableSettings() (all []finder.Thing) {
 	english := words.English()
 	for _, name := range namedControls {
 		key := "controls." + name
-		all = append(all, findable{kind: "setting", label: a.Words.T(key), tip: a.Words.T(key + "-tip"),
-			names: []string{english.T(key)}, do: func(a *App) { a.showControl(key) }})
+		all = append(all, finder.Thing{Kind: "setting", Label: a.Words.T(key), Tip: a.Words.T(key + "-tip"),
+			Names: []string{english.T(key)}, Do: func() { a.showControl(key) }})
 	}
 	seen := map[string]bool{"link.delay": true} // latency and asymmetry are its controls
 	table := scenario.Keys()
@@ -76,17 +77,17 @@ func (a *App) findableSettings() (all []findable) {
 		if k.Name != "client.algorithm" {
 			names = append(names, choices(a.Words, k.Choices)...)
 		}
-		all = append(all, findable{kind: "setting", label: labelOf(a.Words, k.Name), note: name, tip: tipOf(a.Words, k.Name), names: names,
-			do: func(a *App) { a.showControl(name) }})
+		all = append(all, finder.Thing{Kind: "setting", Label: labelOf(a.Words, k.Name), Note: name, Tip: tipOf(a.Words, k.Name), Names: names,
+			Do: func() { a.showControl(name) }})
 	}
 	return all
 }
 
 // findableCommands lists what keys do wherever no control has the focus, and what the top bar's buttons do.
-func findableCommands(lang *words.Language) (all []findable) {
-	english := words.English()
+func (a *App) findableCommands() (all []finder.Thing) {
+	lang, english := a.Words, words.English()
 	add := func(key, shown string, do func(a *App)) {
-		all = append(all, findable{kind: "command", label: lang.T(key), note: keyName(lang, shown), names: []string{english.T(key)}, do: do})
+		all = append(all, finder.Thing{Kind: "command", Label: lang.T(key), Note: keyName(lang, shown), Names: []string{english.T(key)}, Do: func() { do(a) }})
 	}
 	for i := range shortcuts {
 		if s := &shortcuts[i]; s.name != "lesson" { // which are found by their titles
@@ -99,7 +100,7 @@ func findableCommands(lang *words.Language) (all []findable) {
 		}
 	}
 	button := func(label, tip, inEnglish string, do func(a *App)) {
-		all = append(all, findable{kind: "command", label: label, tip: tip, names: []string{inEnglish}, do: do})
+		all = append(all, finder.Thing{Kind: "command", Label: label, Tip: tip, Names: []string{inEnglish}, Do: func() { do(a) }})
 	}
 	button(lang.T("lesson.button"), lang.T("lesson.button-tip"), english.T("lesson.button"), (*App).toggleLessons)
 	inEnglish := barButtons(english)
@@ -116,17 +117,21 @@ func (a *App) showControl(name string) {
 	if _, ok := a.controls.homes[name]; !ok && a.Regions.Watching {
 		a.showView(config.LabView)
 		if err := a.resize(a.Width, a.Height, a.screen); err != nil {
-			a.ShowOutcome("", err)
+			a.ShowError(err)
 			return
 		}
 	}
-	c := a.controls
+	a.controls.give(name)
+}
+
+// give gives a setting's control the keyboard.
+func (c *controls) give(name string) {
 	h, ok := c.homes[name]
 	if k := scenario.Find(name); !ok && k != nil { // a constant, whose section is filled as it is open
 		if _, constant := k.Group().(*scenario.ClockGroup); constant {
 			c.openSection("constants")
 			if h, ok = c.homes[name]; !ok {
-				a.ShowNotice(a.Words.T("find.other-clock"))
+				c.app.ShowNotice(c.app.Words.T("find.other-clock"))
 				h, ok = c.homes["client.algorithm"]
 			}
 		}
@@ -161,3 +166,6 @@ func (c *controls) hand(h standing) {
 	}
 	c.scroll.HandTo(h.child)
 }
+
+// ClearFocus takes the keyboard from the control that has it.
+func (a *App) ClearFocus() { a.ui.ClearFocus() }

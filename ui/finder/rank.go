@@ -1,4 +1,4 @@
-package ui
+package finder
 
 import (
 	"slices"
@@ -7,14 +7,14 @@ import (
 	"unicode/utf8"
 )
 
-// A findable is something that the finder finds.
-type findable struct {
-	kind  string // of it: its text is find.KIND
-	label string
-	note  string // its key, or its name in files
-	tip   string
-	names []string // what else it is called
-	do    func(a *App)
+// A Thing is something that the palette finds.
+type Thing struct {
+	Kind  string // of it: its text is find.KIND
+	Label string
+	Note  string // its key, or its name in files
+	Tip   string
+	Names []string // what else it is called
+	Do    func()
 }
 
 // How well a word that is sought fits, the best first.
@@ -27,9 +27,9 @@ const (
 	fitsNot
 )
 
-// matching returns what has all words of a text, the best first: where words begin goes before what is inside of one, a
+// Matching returns what has all words of a text, the best first: where words begin goes before what is inside of one, a
 // label before other names and these before what a thing does. What fits alike stays in its order.
-func matching(all []findable, text string) []findable {
+func Matching(all []Thing, text string) []Thing {
 	sought := strings.Fields(strings.ToLower(text))
 	type hit struct{ at, worse int }
 	var hits []hit
@@ -39,7 +39,7 @@ func matching(all []findable, text string) []findable {
 		}
 	}
 	slices.SortStableFunc(hits, func(a, b hit) int { return a.worse - b.worse })
-	found := make([]findable, len(hits))
+	found := make([]Thing, len(hits))
 	for i, h := range hits {
 		found[i] = all[h.at]
 	}
@@ -47,7 +47,7 @@ func matching(all []findable, text string) []findable {
 }
 
 // rank returns how badly all of some words fit, 0 for the best, and whether they do.
-func (e *findable) rank(sought []string) (worse int, ok bool) {
+func (e *Thing) rank(sought []string) (worse int, ok bool) {
 	for _, word := range sought {
 		fit := e.fit(word)
 		if fit == fitsNot {
@@ -59,8 +59,8 @@ func (e *findable) rank(sought []string) (worse int, ok bool) {
 }
 
 // fit returns how well a word fits, which is in lower case.
-func (e *findable) fit(word string) int {
-	label := strings.ToLower(e.label)
+func (e *Thing) fit(word string) int {
+	label := strings.ToLower(e.Label)
 	if strings.HasPrefix(label, word) {
 		return beginsLabel
 	}
@@ -68,13 +68,13 @@ func (e *findable) fit(word string) int {
 		return beginsWord
 	}
 	fit := fitsNot
-	if beginsAWord(strings.ToLower(e.tip), word) {
+	if beginsAWord(strings.ToLower(e.Tip), word) {
 		fit = beginsInTip
 	}
 	if strings.Contains(label, word) {
 		fit = inName
 	}
-	for _, name := range e.names {
+	for _, name := range e.Names {
 		switch name = strings.ToLower(name); {
 		case beginsAWord(name, word):
 			return beginsName
