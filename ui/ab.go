@@ -30,7 +30,7 @@ func (a *App) keepANow() error {
 	sc, script, now, known := kept.Scenario(), kept.Script(), kept.Now(), time.Duration(a.AB.A.Line.End())
 	a.EndAB()
 	if !stored {
-		if err := a.open(sc, known); err != nil {
+		if err := a.Open(sc, known); err != nil {
 			return err
 		}
 	}

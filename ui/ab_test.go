@@ -242,7 +242,7 @@ func TestTheComparisonsNumbersDoNotReachIntoTheRace(t *testing.T) {
 		a := newTestApp(t, "first", 1600, 900, 1)
 		sc := *a.Session.Scenario()
 		sc.Clients, sc.Set, sc.Events, sc.Watch = clients, nil, nil, nil
-		if err := a.load(&sc); err != nil {
+		if err := a.Open(&sc, 0); err != nil {
 			t.Fatal(err)
 		}
 		a.Paused = true

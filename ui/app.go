@@ -19,6 +19,7 @@ import (
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
+	"driftlab/ui/share"
 	"driftlab/ui/travel"
 	"driftlab/ui/widgets"
 )
@@ -30,8 +31,7 @@ type App struct {
 	*travel.Travel
 	opt     config.Window
 	scrub   scrubber
-	left    int64            // what is still to be advanced, in ns/[ebiten.DefaultTPS]
-	saved   map[int]savedLog // of the session, by branch
+	left    int64 // what is still to be advanced, in ns/[ebiten.DefaultTPS]
 	slow    slow
 	density density
 	resting resting
@@ -55,8 +55,7 @@ type App struct {
 	keys     keyboard
 	pads     gamepads
 	shot     screenshot
-	share    share
-	link     pageLink
+	share    *share.Room
 	talk     pageTalk
 	lessons  lessons
 	player   player
@@ -73,7 +72,7 @@ type App struct {
 
 // NewApp builds the window's content. The window itself comes with Run.
 func NewApp(opt config.Window) (*App, error) {
-	a := &App{Picture: picture.New(), opt: opt, share: newShare(), later: make(chan func(), 16), player: newPlayer(), hand: panel.NewHand()}
+	a := &App{Picture: picture.New(), opt: opt, later: make(chan func(), 16), player: newPlayer(), hand: panel.NewHand()}
 	a.hand.Felt = opt.Felt
 	a.Lines = notice.New(&a.View)
 	a.Travel = travel.New(&a.Picture, a.Lines, &a.opt, a)
@@ -91,6 +90,7 @@ func NewApp(opt config.Window) (*App, error) {
 	}
 	a.finder = finder.New(&a.Picture, &a.hand, a)
 	a.blind = blind.New(&a.Picture, a.Lines, a.Travel, a)
+	a.share = share.New(&a.Picture, a.Lines, a.Travel, &a.opt, a, filmTaker{a})
 	a.hearing = hearing.New(&a.Picture, a.Lines, a.opt.Config)
 	a.rec.start = a.starter()
 	a.rec.look = readFilmLook(a.opt.Config.Settings().Film)
@@ -165,7 +165,7 @@ func (a *App) Update() error {
 	a.garbage.look()
 	a.Feel()
 	a.takeIn()
-	a.takeDropped()
+	a.share.TakeDropped()
 	a.expire()
 	a.rec.update(a)
 	a.handle()
@@ -192,7 +192,7 @@ func (a *App) Update() error {
 	a.scrub.update(a)
 	a.blind.Shield(&a.pointer)
 	a.player.point(a)
-	a.share.update(a)
+	a.share.Update()
 	a.lessons.update(a)
 	a.watched.update(a)
 	if a.AB.On && a.AB.Wipe.Update(&a.pointer) {
@@ -209,6 +209,9 @@ func (a *App) Update() error {
 	a.pointStrips()
 	return a.passTime()
 }
+
+// Later does what work beside the window's hands in, in the next update.
+func (a *App) Later(do func()) { a.later <- do }
 
 // takeIn does what work beside the window's has handed in since the last update.
 func (a *App) takeIn() {
@@ -236,7 +239,7 @@ func (a *App) passTime() error {
 	a.UpdateAB()
 	a.shot.due = a.opt.Screenshot != "" && !a.AB.Behind()
 	a.FollowOther()
-	a.link.follow(a)
+	a.share.Follow()
 	a.talk.update(a)
 	a.CatchUp()
 	a.ShowError(a.MakeStills(a.stillTime()))
@@ -356,7 +359,7 @@ func (a *App) build() error {
 	}
 	a.top.build(a, theme)
 	a.phone.build(a, theme)
-	a.buildShare(theme)
+	a.share.Build(theme)
 	a.rec.panel.build(a, theme)
 	a.buildClosing(theme)
 	a.lessons.strip.build(a, theme)

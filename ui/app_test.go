@@ -99,7 +99,7 @@ func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
 	a.controls.set(0, "host.dilation", "0.5")
 	a.Take(3)
 	a.Advance(time.Second)
-	a.saveLog()
+	a.share.SaveLog()
 	if a.Fault != "" {
 		t.Fatal(a.Fault)
 	}
@@ -116,8 +116,8 @@ func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
 		t.Error(err)
 	}
 	a.Advance(time.Second)
-	if a.saveLog(); a.saved[0].path != a.opt.Log || a.Fault != "" {
-		t.Errorf("it went into %s then: %s", a.saved[0].path, a.Fault)
+	if a.share.SaveLog(); a.share.Saved(0) != a.opt.Log || a.Fault != "" {
+		t.Errorf("it went into %s then: %s", a.share.Saved(0), a.Fault)
 	}
 }
 
@@ -126,11 +126,11 @@ func TestALogThatIsThereIsNotOverwritten(t *testing.T) {
 	if err := os.WriteFile(a.opt.Log, []byte("dear"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	a.saveLog()
+	a.share.SaveLog()
 	if text, err := os.ReadFile(a.opt.Log); err != nil || string(text) != "dear" {
 		t.Errorf("%q, %v", text, err)
 	}
-	if _, err := scenario.Load(a.saved[0].path); err != nil || !strings.Contains(a.Notice, a.saved[0].path) {
+	if _, err := scenario.Load(a.share.Saved(0)); err != nil || !strings.Contains(a.Notice, a.share.Saved(0)) {
 		t.Errorf("%v, %q", err, a.Notice)
 	}
 }
@@ -141,8 +141,8 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 	save := func() {
 		t.Helper()
 		before := a.Notice
-		a.saveLog()
-		path := a.saved[a.Line.Branch()].path
+		a.share.SaveLog()
+		path := a.share.Saved(a.Line.Branch())
 		if a.Fault != "" || !strings.Contains(a.Notice, path) || a.Notice == before {
 			t.Errorf("%q, %q", a.Fault, a.Notice)
 		}
@@ -178,7 +178,7 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 	a.Do(scenario.Event{Impulse: &scenario.Impulse{Player: 0, X: 1}})
 	save()
 	for path := range logs { // somebody has written into it
-		if path == a.saved[a.Line.Branch()].path {
+		if path == a.share.Saved(a.Line.Branch()) {
 			logs[path] += "# mine\n"
 			if err := os.WriteFile(path, []byte(logs[path]), 0o666); err != nil {
 				t.Fatal(err)

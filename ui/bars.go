@@ -130,7 +130,7 @@ type barButton struct {
 func barButtons(lang *words.Language) []barButton {
 	return []barButton{
 		{lang.T("blind.title"), lang.T("blind.title-tip"), iconBlind, iconsOnly, true, func(a *App) { a.blind.Toggle() }, nil},
-		{lang.T("share.title"), lang.T("share.title-tip"), iconShare, iconsOnly, false, (*App).toggleShare, func(a *App) *widgets.Child { return &a.share.panel.under }},
+		{lang.T("share.title"), lang.T("share.title-tip"), iconShare, iconsOnly, false, func(a *App) { a.share.Toggle() }, func(a *App) *widgets.Child { return &a.share.Under }},
 		{lang.T("recording.button"), lang.T("recording.button-tip"), iconFilm, iconsOnly, false, (*App).toggleFilm, func(a *App) *widgets.Child { return &a.rec.panel.under }},
 		{lang.T("bars.view"), lang.T("bars.view-tip"), iconView, wordsOnMost, false, (*App).toggleView, func(a *App) *widgets.Child { return &a.top.view.under }},
 		{lang.T("bars.help"), lang.T("bars.help-tip"), iconHelp, wordsOnMost, true, (*App).toggleHelp, nil},

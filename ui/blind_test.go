@@ -44,7 +44,7 @@ join = "client1"
 func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
 	blindIn := func(sc *scenario.Scenario, at time.Duration) *App {
 		a := newTestApp(t, "first", 1600, 900, 1)
-		if err := a.load(sc); err != nil {
+		if err := a.Open(sc, 0); err != nil {
 			t.Fatal(err)
 		}
 		a.Paused = true
@@ -89,7 +89,7 @@ func TestTheWatchViewKeepsTheTruthOfTwinWorldsToItself(t *testing.T) {
 		a := newTestApp(t, "first", 1280, 720, 1)
 		a.showView(config.WatchView)
 		nextFrame(t, a)
-		if err := a.load(sc); err != nil {
+		if err := a.Open(sc, 0); err != nil {
 			t.Fatal(err)
 		}
 		a.Paused = true

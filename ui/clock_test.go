@@ -108,9 +108,9 @@ func TestALogIsNamedTheSameWhateverTheSystemsClockIsSetTo(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	setClock(a, 1)
 	update(t, a)
-	a.saveLog()
+	a.share.SaveLog()
 	update(t, a)
-	a.saveLog()
+	a.share.SaveLog()
 	files, err := os.ReadDir(filepath.Dir(a.opt.Log))
 	if err != nil || len(files) != 1 || files[0].Name() != "session.toml" || a.Fault != "" {
 		t.Errorf("%v, %v; %s", files, err, a.Fault)

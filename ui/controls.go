@@ -273,3 +273,6 @@ func choices(lang *words.Language, names []string) []string {
 	}
 	return shown
 }
+
+// ControlsFor returns the client that the sliders are for, 0 for all.
+func (a *App) ControlsFor() int { return a.controls.target }

@@ -153,7 +153,7 @@ func TestWhatIsWrongIsSaidInTheWindowsLanguage(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]string{"/nowhere.toml": `"/nowhere.toml": Eine solche Datei gibt es nicht`, "nobody": "und kein Szenario des Programms heißt so"} {
-		if a.openText(path); !strings.Contains(a.Fault, want) {
+		if a.share.OpenText(path); !strings.Contains(a.Fault, want) {
 			t.Errorf("%s: %q, want %q", path, a.Fault, want)
 		}
 	}

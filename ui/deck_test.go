@@ -289,7 +289,7 @@ func TestAKeyMayTurnThePage(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	sc := *a.Session.Scenario()
 	sc.Clients, sc.Set, sc.Events = 7, nil, nil
-	if err := a.load(&sc); err != nil {
+	if err := a.Open(&sc, 0); err != nil {
 		t.Fatal(err)
 	}
 	for _, page := range []struct{ by, want int }{{1, 4}, {1, 7}, {1, 7}, {-1, 4}, {-1, 1}} {

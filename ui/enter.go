@@ -5,7 +5,7 @@ import "driftlab/scenario"
 // Enter begins the experiment anew with more clocks, since which run is chosen before it begins; words are those of a
 // [scenario.Roster]. What a person has set stays set, and so does what is set beside.
 func (a *App) Enter(words string, pairs ...string) {
-	if a.refused() {
+	if a.Refused() {
 		return
 	}
 	a.WhenThere(func() error {
@@ -29,7 +29,7 @@ func (a *App) Enter(words string, pairs ...string) {
 			return err
 		}
 		a.later <- func() {
-			if err := a.load(&sc); err != nil {
+			if err := a.Open(&sc, 0); err != nil {
 				a.ShowOutcome("", err)
 				return
 			}

@@ -9,6 +9,7 @@ import (
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
+	"path/filepath"
 )
 
 // Things lists all that can be found now. In blind mode there are no controls, and so no settings.
@@ -30,7 +31,7 @@ func (a *App) Things() (all []finder.Thing) {
 			title = sc.Name
 		}
 		all = append(all, finder.Thing{Kind: "scenario", Label: title, Note: sc.Name, Names: []string{sc.Name, sc.Title},
-			Do: func() { a.ShowOutcome(a.opened(sc), a.load(sc)) }})
+			Do: func() { a.ShowOutcome(a.share.Opened(sc), a.Open(sc, 0)) }})
 	}
 	for n := 1; n <= a.Session.Clients(); n++ {
 		all = append(all, finder.Thing{Kind: "client", Label: a.Words.F("controls.client", n), Names: []string{words.English().F("controls.client", n)},
@@ -169,3 +170,16 @@ func (c *controls) hand(h standing) {
 
 // ClearFocus takes the keyboard from the control that has it.
 func (a *App) ClearFocus() { a.ui.ClearFocus() }
+
+// findableRecents lists all of them, and what forgets them.
+func (a *App) findableRecents() (all []finder.Thing) {
+	for _, path := range a.share.Recents() {
+		all = append(all, finder.Thing{Kind: "recent", Label: filepath.Base(path), Note: filepath.Base(filepath.Dir(path)), Tip: path,
+			Names: []string{path}, Do: func() { a.share.OpenText(path) }})
+	}
+	if len(all) > 0 {
+		all = append(all, finder.Thing{Kind: "command", Label: a.Words.T("find.forget"), Tip: a.Words.T("find.forget-tip"),
+			Names: []string{words.English().T("find.forget")}, Do: func() { a.ShowOutcome(a.Words.T("find.forgotten"), a.opt.Config.Forget()) }})
+	}
+	return all
+}

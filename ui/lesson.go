@@ -35,7 +35,7 @@ func (a *App) openLesson(l *lesson.Lesson, world int) {
 	if l.Number != lesson.NoNumber && a.opt.Config.Settings().Lesson != l.Name { // the list that load builds marks it
 		kept = a.opt.Config.Change(func(s *config.Settings) { s.Lesson, s.Step = l.Name, 0 })
 	}
-	if err := a.load(l.Worlds[world].Scenario); err != nil {
+	if err := a.Open(l.Worlds[world].Scenario, 0); err != nil {
 		a.ShowOutcome("", err)
 		return
 	}
@@ -76,7 +76,7 @@ func (a *App) endLesson() {
 	a.course = course{}
 	sc, err := scenario.Load("first")
 	if err == nil {
-		err = a.load(sc)
+		err = a.Open(sc, 0)
 	}
 	a.Speed, a.Paused = 1, false
 	a.ShowOutcome("", err)

@@ -124,7 +124,7 @@ func (p *lessonPicker) place(a *App) {
 	_, want := p.PreferredSize()
 	p.area = panel.NewRect(x, y, p.width(a), min(l.Bottom.Y-panel.Gap*z-y, float32(want)+4*z))
 	if l.Phone {
-		p.area = a.within(panel.NewRect(0, 0, p.width(a), float32(want)+4*z))
+		p.area = a.Within(panel.NewRect(0, 0, p.width(a), float32(want)+4*z))
 	}
 	a.root.Place(p.Child, p.area.Pixels())
 }

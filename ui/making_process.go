@@ -4,6 +4,7 @@ package ui
 
 import (
 	"context"
+	"driftlab/internal/programs"
 	"driftlab/ui/naming"
 	"io"
 	"os"
@@ -35,7 +36,7 @@ func startChild(args []string) (*child, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	cmd := exec.CommandContext(ctx, self, args...)
 	cmd.WaitDelay = stopPatience
-	withoutConsole(cmd)
+	programs.WithoutConsole(cmd)
 	input, err := cmd.StdinPipe()
 	cmd.Cancel = func() error { return input.Close() } // see film.Options.Watched: this is kind on every system
 	var reports io.Reader

@@ -8,7 +8,6 @@ import (
 	"driftlab/scenario"
 	"driftlab/timeline"
 	"driftlab/ui/picture"
-	"driftlab/ui/words"
 )
 
 // begin starts the scenario at virtual time zero. If that fails the running session goes on.
@@ -22,7 +21,8 @@ func (a *App) begin() error {
 		a.ForgetOther()
 		a.Line.Close()
 	}
-	a.saved, a.scrub = nil, scrubber{}
+	a.scrub = scrubber{}
+	a.share.Begin()
 	a.Travel.Begin()
 	a.player.begin()
 	a.Show(w)
@@ -38,13 +38,8 @@ func (a *App) begin() error {
 	return nil
 }
 
-// load shows another scenario from its begin. If that fails the running session goes on.
-func (a *App) load(sc *scenario.Scenario) error { return a.open(sc, 0) }
-
-// loadLog is load for a session that somebody has had: all of it is known at once.
-func (a *App) loadLog(sc *scenario.Scenario) error { return a.open(sc, sc.Duration) }
-
-func (a *App) open(sc *scenario.Scenario, known time.Duration) error {
+// Open shows another scenario from its begin, of which so much is known at once. If that fails the running session goes on.
+func (a *App) Open(sc *scenario.Scenario, known time.Duration) error {
 	before, knownBefore := a.opt.Scenario, a.opt.Known
 	a.opt.Scenario, a.opt.Known = sc, known
 	if err := a.begin(); err != nil {
@@ -64,11 +59,6 @@ func (a *App) open(sc *scenario.Scenario, known time.Duration) error {
 func (a *App) rebuild() error {
 	a.stale, a.controls = true, nil
 	return a.resize(a.Width, a.Height, a.screen)
-}
-
-// whole returns a duration as a notice writes it.
-func whole(lang *words.Language, d time.Duration) string {
-	return lang.Decimal(d.Round(100 * time.Millisecond).String())
 }
 
 // newSeed begins the scenario anew with other luck: the next seed. A world that was opened beside it gets

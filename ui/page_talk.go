@@ -45,11 +45,11 @@ func (a *App) obey(ask config.Ask) error {
 	case config.AskSet:
 		return a.ClearOnSuccess(a.Apply(scenario.Event{Set: ask.Set}))
 	case config.AskPaste:
-		a.pasted(ask.Text, nil)
+		a.share.Pasted(ask.Text, nil)
 	case config.AskLost:
 		a.ShowNotice(a.Words.F("bars.not-saved", ask.Text))
 	case config.AskEnter:
-		if field := a.typedInto(); field != nil {
+		if field := a.TypedInto(); field != nil {
 			field.Submit()
 		}
 	case config.AskLeave:
@@ -79,12 +79,12 @@ func (a *App) tellPage() config.Told {
 		now.Lesson, now.Step = l.Number, l.StepAt(a.Session.Now())+1
 	}
 	now.Card, now.Tab, now.ShiftTab = a.cardText(), tab, shiftTab
-	now.Typing = a.hand.Used && a.typedInto() != nil
+	now.Typing = a.hand.Used && a.TypedInto() != nil
 	return now
 }
 
-// typedInto returns the field that has the keyboard, nil for none.
-func (a *App) typedInto() *widget.TextInput {
+// TypedInto returns the field that has the keyboard, nil for none.
+func (a *App) TypedInto() *widget.TextInput {
 	field, _ := a.ui.GetFocusedWidget().(*widget.TextInput)
 	return field
 }

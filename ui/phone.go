@@ -4,7 +4,6 @@ import (
 	"driftlab/config"
 	"driftlab/palette"
 	"driftlab/ui/draw"
-	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
@@ -184,22 +183,3 @@ func (p *phone) draw(a *App, c *draw.Canvas) {
 
 // begin says which of worlds and diagrams a view begins with on a phone.
 func (p *phone) begin(view string) { p.plotted = view == config.DiagramView }
-
-// roomFor returns how wide a panel is that is to have a width, both at scale 1.
-func (a *App) roomFor(width float32) float64 {
-	return float64(a.within(panel.NewRect(0, 0, width*float32(a.Scale), 0)).W) / a.Scale
-}
-
-// within cuts a panel that lies over the window to what a phone has room for.
-func (a *App) within(r panel.Rect) panel.Rect {
-	if !a.Regions.Phone {
-		return r
-	}
-	z := float32(a.Scale)
-	top := a.Regions.Top.H + 4*z
-	r.W = min(r.W, float32(a.Width)-8*z)
-	r.X = min(max(r.X, 4*z), float32(a.Width)-r.W-4*z)
-	r.Y = top
-	r.H = min(r.H, max(a.Regions.Bottom.Y-top-4*z, 0))
-	return r
-}

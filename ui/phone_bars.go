@@ -95,7 +95,7 @@ func (a *App) toggleMenu() {
 		return
 	}
 	_, h := m.PreferredSize()
-	m.Open(a.root, a.within(panel.NewRect(4*z, 0, phoneMenuWidth*z, float32(h))).Pixels())
+	m.Open(a.root, a.Within(panel.NewRect(4*z, 0, phoneMenuWidth*z, float32(h))).Pixels())
 }
 
 // placePhone puts the few buttons into a phone's bars.

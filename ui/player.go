@@ -26,7 +26,7 @@ type player struct {
 	touched  bool    // it has been chosen
 	dragging bool
 	begun    time.Time // real time at which the question was asked
-	given    []given   // in the order of the log
+	given    []reply   // in the order of the log
 	of       marksOf   // the log that given was read from
 	keys     [scenario.MaxSteps]lesson.Reading
 	goal     goalState
@@ -34,8 +34,8 @@ type player struct {
 	spots    []button // what can be pressed, as drawn last
 }
 
-// given is an answer that is in the session's log.
-type given struct {
+// reply is an answer that is in the session's log.
+type reply struct {
 	scenario.Guess
 	at netsim.Time
 }
@@ -123,7 +123,7 @@ func (k *player) covers(a *App) bool {
 }
 
 // answer returns what was answered to the question of a step last, nil for nothing.
-func (k *player) answer(step int) *given {
+func (k *player) answer(step int) *reply {
 	for i := len(k.given) - 1; i >= 0; i-- {
 		if k.given[i].Step == step+1 {
 			return &k.given[i]
@@ -217,7 +217,7 @@ func (k *player) read(line *timeline.Line) {
 	k.of, k.given = of, k.given[:0]
 	for _, ev := range line.Log().Events {
 		if ev.Guess != nil {
-			k.given = append(k.given, given{*ev.Guess, ev.At})
+			k.given = append(k.given, reply{*ev.Guess, ev.At})
 		}
 	}
 }

@@ -102,8 +102,8 @@ func (a *App) refuseKeys(down func(ebiten.Key) bool) bool {
 	return false
 }
 
-// refused tells in a line that something waits for the answer to a question, and reports whether it does.
-func (a *App) refused() bool {
+// Refused tells in a line that something waits for the answer to a question, and reports whether it does.
+func (a *App) Refused() bool {
 	if !a.player.covers(a) {
 		return false
 	}

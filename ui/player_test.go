@@ -90,7 +90,7 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := a.loadLog(again); err != nil {
+	if err := a.Open(again, again.Duration); err != nil {
 		t.Fatal(err)
 	}
 	a.Seek(steps[2].At)
@@ -196,7 +196,7 @@ func TestAStepThatSaysSoIsCoveredFromItsBeginToItsAnswer(t *testing.T) {
 	if asked, _ := a.asks(); asked != nil || !a.Hides() {
 		t.Errorf("it asks: %v, it covers: %v", asked != nil, a.Hides())
 	}
-	if a.lessonKeys() || !a.refused() {
+	if a.lessonKeys() || !a.Refused() {
 		t.Error("before the question a key answers it, or what tells the truth is not refused")
 	}
 	toQuestion(t, a, 0)

@@ -15,7 +15,7 @@ import (
 // print writes what is in sight of the tab that is open as PNG and SVG, with a title; where the pointer
 // is over the race table, that.
 func (a *App) print() {
-	if a.refused() {
+	if a.Refused() {
 		return
 	}
 	race := a.pointer.Over(a.Regions.Race)

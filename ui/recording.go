@@ -45,7 +45,7 @@ const filmPercent = 100
 
 // record marks where a film begins, or ends it there and has it made.
 func (a *App) record() {
-	if !a.refused() {
+	if !a.Refused() {
 		a.WhenThere(a.recordNow)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"driftlab/film"
 	"driftlab/scenario"
+	"driftlab/ui/given"
 	"driftlab/ui/naming"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
@@ -107,13 +108,13 @@ func readSessions(lang *words.Language, path string) (logs []*scenario.Scenario,
 
 // takeForFilm fills a dropped session file into the panel, with its captions, where that is open. It
 // says so, or returns false.
-func (a *App) takeForFilm(f dropped) (said string, taken bool) {
+func (a *App) takeForFilm(f given.File) (said string, taken bool) {
 	p := &a.rec.panel
-	if !p.open || f.path == "" || !isScenario(f.content) && !scenario.IsShared(string(f.content)) {
+	if !p.open || f.Path == "" || !given.IsScenario(f.Content) && !scenario.IsShared(string(f.Content)) {
 		return "", false
 	}
-	p.show(again{path: f.path})
-	return a.Words.F("recording.taken", f.name), true
+	p.show(again{path: f.Path})
+	return a.Words.F("recording.taken", f.Name), true
 }
 
 // pasteForFilm fills what is on the clipboard into the panel, where that is open: the path of a session
@@ -142,11 +143,11 @@ func sessionPath(lang *words.Language, text string) (string, error) {
 	if text == "" {
 		return "", nil
 	}
-	path, err := pathOf(text)
+	path, err := given.PathOf(text)
 	if err != nil || naming.Exists(path) {
 		return path, err
 	}
-	if sc, err := sessionOf(dropped{name: lang.T("share.pasted"), content: []byte(text)}); sc != nil || err != nil {
+	if sc, err := given.Session(given.File{Name: lang.T("share.pasted"), Content: []byte(text)}); sc != nil || err != nil {
 		if err != nil {
 			return "", err
 		}
@@ -167,3 +168,9 @@ func captionsBeside(path string) []film.Cue {
 	}
 	return cues
 }
+
+// filmTaker is the panel of films, for what a person gives the window.
+type filmTaker struct{ a *App }
+
+func (t filmTaker) Take(f given.File) (said string, taken bool) { return t.a.takeForFilm(f) }
+func (t filmTaker) Paste(text string) bool                      { return t.a.pasteForFilm(text) }

@@ -207,7 +207,7 @@ func (p *filmPanel) againRows() []widgets.Child {
 				p.show(p.last)
 			}),
 		),
-		t.Note(p.app.Words.T(note), "", t.Px(p.app.roomFor(filmWidth)-40)),
+		t.Note(p.app.Words.T(note), "", t.Px(p.app.RoomFor(filmWidth)-40)),
 	}
 }
 
@@ -262,12 +262,12 @@ func (p *filmPanel) place(a *App) {
 	if !p.open {
 		return
 	}
-	a.openUnder(p.under, p.Popover, filmWidth)
+	a.OpenUnder(p.under, p.Popover, filmWidth)
 }
 
 // toggleFilm is what the button Film does.
 func (a *App) toggleFilm() {
-	if a.refused() {
+	if a.Refused() {
 		return
 	}
 	p := &a.rec.panel

@@ -13,6 +13,7 @@ import (
 	"driftlab/film"
 	"driftlab/internal/files"
 	"driftlab/scenario"
+	"driftlab/ui/given"
 	"driftlab/ui/naming"
 )
 
@@ -49,9 +50,9 @@ func TestAnotherPanelTakesThePlaceOfThatForFilms(t *testing.T) {
 	nextFrame(t, a)
 	a.toggleFilm()
 	nextFrame(t, a)
-	a.openShare()
+	a.share.Show()
 	nextFrame(t, a)
-	a.share.panel.Close()
+	a.share.Close()
 	if a.toggleFilm(); !a.rec.panel.IsOpen() {
 		t.Error("the panel does not open again")
 	}
@@ -127,7 +128,7 @@ func TestAPastSessionIsFilmedAgain(t *testing.T) {
 	}
 	a.toggleFilm()
 	p := &a.rec.panel
-	if _, taken := a.takeForFilm(dropped{name: "old.session.toml", path: filepath.Join(dir, "old.session.toml"), content: []byte(sc.Text())}); !taken {
+	if _, taken := a.takeForFilm(given.File{Name: "old.session.toml", Path: filepath.Join(dir, "old.session.toml"), Content: []byte(sc.Text())}); !taken {
 		t.Fatal("the session is not taken")
 	}
 	if len(a.rec.look.cues) != 1 || a.rec.look.cues[0].Text != "once" {
@@ -176,7 +177,8 @@ func TestAPastSessionIsFilmedAgain(t *testing.T) {
 }
 
 func TestASessionIsPastedIntoThePanelForFilms(t *testing.T) {
-	a, p := newShareApp(t)
+	a := newTestApp(t, "first", 1600, 900, 1)
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	c := &children{}
 	a.rec.start = c.start
 	sc, err := scenario.Load("accuracy-clean")
@@ -195,10 +197,8 @@ func TestASessionIsPastedIntoThePanelForFilms(t *testing.T) {
 	before := a.Session
 	a.toggleFilm()
 	for _, text := range []string{path, `"` + path + `"`, shared, sc.Text()} {
-		p.text = text
 		a.rec.panel.again = again{}
-		a.paste()
-		a.answer()
+		a.share.Pasted(text, nil)
 		if logs, _, to, err := a.toBeFilmed(); err != nil || len(logs) != 1 || to != 3*time.Second || a.rec.panel.path == "" || a.Fault != "" {
 			t.Errorf("%.30q: %v, to %v, message %q", text, err, to, a.Fault)
 		}
@@ -206,9 +206,7 @@ func TestASessionIsPastedIntoThePanelForFilms(t *testing.T) {
 			t.Errorf("%.30q typed is %q, %v", text, got, err)
 		}
 	}
-	p.text = "no\nsession"
-	a.paste()
-	a.answer()
+	a.share.Pasted("no\nsession", nil)
 	if !strings.Contains(a.Fault, "is no session") || a.Session != before {
 		t.Errorf("message %q", a.Fault)
 	}
@@ -220,7 +218,7 @@ func TestASessionThatIsDroppedElsewherePlays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a.drop(fstest.MapFS{"x.toml": {Data: []byte(sc.Text())}})
+	a.share.Drop(fstest.MapFS{"x.toml": {Data: []byte(sc.Text())}})
 	if a.Session.Scenario().Title != sc.Title || len(c.args) != 0 {
 		t.Error(a.Fault, a.Notice)
 	}

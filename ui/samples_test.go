@@ -33,7 +33,7 @@ func pressOn(p *panel.Pointer, r panel.Rect) {
 func TestSamplesTellNothingOfTheTruthInBlindMode(t *testing.T) {
 	look := func(offset, up, down, join string, at time.Duration) (*App, *diagram.Samples) {
 		a := newTestApp(t, "first", 1600, 900, 1)
-		if err := a.load(twinWorld(t, offset, up, down, join)); err != nil {
+		if err := a.Open(twinWorld(t, offset, up, down, join), 0); err != nil {
 			t.Fatal(err)
 		}
 		a.Paused = true

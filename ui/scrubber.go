@@ -19,7 +19,6 @@ import (
 // scrubber shows the whole session as a line of time, with a mark for each of its events. Where it is
 // dragged to, the window goes.
 type scrubber struct {
-	held  bool // it is being dragged
 	menu  branchMenu
 	track panel.Rect // where it was drawn last
 	span  netsim.Time
@@ -59,19 +58,19 @@ const (
 // update acts on the pointer.
 func (s *scrubber) update(a *App) {
 	if a.Hides() {
-		s.held = false
+		a.Held = false
 		return
 	}
 	s.menu.update(a)
 	p := &a.pointer
 	grip := panel.NewRect(s.track.X-knobR*float32(a.Scale), a.Regions.Bottom.Y, s.track.W+2*knobR*float32(a.Scale), a.Regions.Bottom.H)
 	if p.Pressed && p.Over(grip) {
-		s.held, p.Pressed = true, false
+		a.Held, p.Pressed = true, false
 	}
 	if !p.Down {
-		s.held = false
+		a.Held = false
 	}
-	if s.held {
+	if a.Held {
 		if at := a.Limit(s.instant(p.X)); at != a.Target() {
 			a.Seek(at)
 		}
@@ -96,7 +95,7 @@ func (s *scrubber) draw(a *App, c *draw.Canvas, r panel.Rect) {
 		r.W -= s.menu.draw(a, c, r)
 	}
 	s.track = panel.NewRect(r.X+scrubPad*z, r.Y+(trackY-trackH/2)*z, r.W-2*scrubPad*z, trackH*z)
-	if !s.held {
+	if !a.Held {
 		s.span = spanFor(max(a.Line.End(), a.Line.Target()))
 	}
 	t, y := s.track, r.Y+trackY*z
@@ -111,7 +110,7 @@ func (s *scrubber) draw(a *App, c *draw.Canvas, r panel.Rect) {
 		}
 	}
 	s.labels(a, c, r.Y+labelY*z, known)
-	if over := (panel.NewRect(t.X, r.Y, t.W, r.H)); s.held {
+	if over := (panel.NewRect(t.X, r.Y, t.W, r.H)); a.Held {
 		a.Tips.Add(panel.NewRect(a.Tips.X, a.Tips.Y, 1, 1), clockText(a.Words, s.instant(a.Tips.X)))
 	} else if over.Contains(a.Tips.X, a.Tips.Y) {
 		a.Hover.Instant(s.instant(a.Tips.X))
@@ -239,7 +238,7 @@ func (s *scrubber) drawMarks(a *App, c *draw.Canvas, y float32) {
 			last = x
 		}
 	}
-	if at >= 0 && !s.held {
+	if at >= 0 && !a.Held {
 		a.Tips.Add(panel.NewRect(a.Tips.X, a.Tips.Y, 1, 1), s.tip(a.Words, at, a.Hides()))
 	}
 }

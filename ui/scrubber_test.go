@@ -144,7 +144,7 @@ func TestAReplayedLogCanBeScrubbedAtOnce(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	sc := *a.opt.Scenario
 	sc.Duration = 40 * time.Second
-	if err := a.loadLog(&sc); err != nil {
+	if err := a.Open(&sc, sc.Duration); err != nil {
 		t.Fatal(err)
 	}
 	if err := a.resize(1600, 900, 1); err != nil {
@@ -188,7 +188,7 @@ func TestTheSavedLogHasAllThatIsKnown(t *testing.T) {
 	a.Advance(8 * time.Second)
 	a.Seek(netsim.Time(2 * time.Second))
 	a.arrived(t)
-	a.saveLog()
+	a.share.SaveLog()
 	sc, err := scenario.Load(a.opt.Log)
 	if err != nil || sc.Duration != 8*time.Second {
 		t.Errorf("the log is %v long: %v", sc.Duration, err)

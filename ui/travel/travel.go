@@ -56,7 +56,7 @@ func New(p *picture.Picture, lines *notice.Lines, opt *config.Window, window Win
 
 // Begin forgets the ways of the session before.
 func (t *Travel) Begin() {
-	t.updates, t.share, t.Fresh, t.waiting, t.since, t.acting = 0, 0, 0, nil, time.Time{}, false
+	t.updates, t.share, t.Fresh, t.waiting, t.since, t.acting, t.Held = 0, 0, 0, nil, time.Time{}, false, false
 }
 
 // Share returns how much of the way that is being gone is behind, and whether anything waits for its end.

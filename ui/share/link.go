@@ -1,4 +1,4 @@
-package ui
+package share
 
 import (
 	"errors"
@@ -27,80 +27,82 @@ type state struct {
 	branch, events int
 }
 
-func (p *pageLink) follow(a *App) {
-	if a.opt.Link == nil || a.Line.Busy() || a.Clock().Sub(p.at) < linkRest {
+// Follow keeps the page's address up with the session.
+func (s *Room) Follow() {
+	p := &s.link
+	if s.opt.Link == nil || s.picture.Line.Busy() || s.travel.Clock().Sub(p.at) < linkRest {
 		return
 	}
-	p.at = a.Clock()
-	log := a.Line.Log()
-	now := state{a.opt.Scenario, a.Line.Branch(), len(log.Events)}
+	p.at = s.travel.Clock()
+	log := s.picture.Line.Log()
+	now := state{s.opt.Scenario, s.picture.Line.Branch(), len(log.Events)}
 	if p.told == (state{}) { // the address is what this was opened by
-		p.told = state{opened: a.opt.Scenario, events: len(a.opt.Scenario.Events)}
+		p.told = state{opened: s.opt.Scenario, events: len(s.opt.Scenario.Events)}
 	}
 	if now == p.told {
 		return
 	}
 	p.told = now
 	if text, _, err := log.Share(); err == nil && len(text) <= maxLink {
-		a.opt.Link(text) // else the address stays as it was: what it opens is true, if not the latest
+		s.opt.Link(text) // else the address stays as it was: what it opens is true, if not the latest
 	}
 }
 
 // sessionText returns the session so far as a text that an address takes.
-func (a *App) sessionText() (string, error) {
-	text, leftOut, err := a.Line.Log().Share()
+func (s *Room) sessionText() (string, error) {
+	text, leftOut, err := s.picture.Line.Log().Share()
 	switch {
 	case err != nil:
 		return "", err
 	case len(text) > maxLink:
-		return "", errors.New(a.Words.F("share.link-long", len(text), maxLink))
+		return "", errors.New(s.picture.Words.F("share.link-long", len(text), maxLink))
 	case len(leftOut) > 0:
-		return "", errors.New(a.Words.F("share.link-files", len(leftOut)))
+		return "", errors.New(s.picture.Words.F("share.link-files", len(leftOut)))
 	}
 	return text, nil
 }
 
 // sessionAddress returns the address of the session so far.
-func (a *App) sessionAddress() (string, error) {
-	text, err := a.sessionText()
+func (s *Room) sessionAddress() (string, error) {
+	text, err := s.sessionText()
 	if err != nil {
 		return "", err
 	}
-	return a.opt.Link(text), nil
+	return s.opt.Link(text), nil
 }
 
 // openLab opens the page's lab with the session so far.
-func (a *App) openLab() {
-	a.WhenThere(func() error {
-		text, err := a.sessionText()
+func (s *Room) openLab() {
+	s.travel.WhenThere(func() error {
+		text, err := s.sessionText()
 		if err == nil {
-			a.opt.Lab(text)
+			s.opt.Lab(text)
 		}
 		return err
 	})
 }
 
 // copyLink puts the address of the session so far onto the clipboard.
-func (a *App) copyLink() { a.copyAddress(a.sessionAddress) }
+func (s *Room) copyLink() { s.copyAddress(s.sessionAddress) }
 
 // copyAddress puts what opens or shows the session so far onto the clipboard.
-func (a *App) copyAddress(of func() (string, error)) {
-	a.WhenThere(func() error {
+func (s *Room) copyAddress(of func() (string, error)) {
+	s.travel.WhenThere(func() error {
 		copied, err := of()
 		if err != nil {
 			return err
 		}
-		system, lang := a.share.system, a.Words
+		system, lang := s.system, s.picture.Words
 		go func() {
 			err := system.write(lang, copied)
-			a.later <- func() {
+			s.window.Later(func() {
 				switch {
 				case err == nil:
-					a.ShowNotice(a.Words.F("share.link-copied", len(copied)))
+					s.lines.ShowNotice(s.picture.Words.F("share.link-copied", len(copied)))
 				case !errors.Is(err, errPutAway):
-					a.ShowOutcome("", err)
+					s.lines.ShowOutcome("", err)
 				}
-			}
+			})
 		}()
 		return nil
 	})

@@ -1,6 +1,6 @@
 //go:build unix
 
-package ui
+package share
 
 import (
 	"os"
@@ -17,14 +17,14 @@ func TestNothingWaitsForAPipeThatIsGivenToTheWindow(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, open := range []func(*App){
-		func(a *App) { a.drop(os.DirFS(dir)) },
-		func(a *App) { a.openText(pipe) },
+	for _, open := range []func(*rig){
+		func(a *rig) { a.room.Drop(os.DirFS(dir)) },
+		func(a *rig) { a.room.OpenText(pipe) },
 	} {
 		a, _ := newShareApp(t)
 		open(a)
-		if !strings.Contains(a.Fault, `"pipe.toml" is not a file`) {
-			t.Errorf("message %q", a.Fault)
+		if !strings.Contains(a.Lines.Fault, `"pipe.toml" is not a file`) {
+			t.Errorf("message %q", a.Lines.Fault)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package ui
+package share
 
 import (
 	"fmt"
@@ -29,42 +29,42 @@ func (e embedding) code(address string) string {
 }
 
 // chooseEmbedding asks how another page is to show the session so far, and copies what does.
-func (a *App) chooseEmbedding() {
-	e := &a.share.embedding
-	theme := a.share.panel.theme
+func (s *Room) chooseEmbedding() {
+	e := &s.embedding
+	theme := s.panel.theme
 	var sizes []string
-	for _, s := range embedSizes {
-		sizes = append(sizes, fmt.Sprintf("%d × %d", s.width, s.height))
+	for _, one := range embedSizes {
+		sizes = append(sizes, fmt.Sprintf("%d × %d", one.width, one.height))
 	}
-	size, err := theme.Dropdown(widgets.DropdownConfig{Label: a.Words.T("share.embed-size"), Tip: a.Words.T("share.embed-size-tip"), Entries: sizes,
+	size, err := theme.Dropdown(widgets.DropdownConfig{Label: s.picture.Words.T("share.embed-size"), Tip: s.picture.Words.T("share.embed-size-tip"), Entries: sizes,
 		Selected: e.size, OnSelect: func(i int) { e.size = i }})
 	if err != nil {
-		a.ShowOutcome("", err)
+		s.lines.ShowOutcome("", err)
 		return
 	}
 	var board *widgets.Popover
 	board = theme.Popover(theme.Column(
 		size,
-		theme.Checkbox(a.Words.T("share.embed-controls"), a.Words.T("share.embed-controls-tip"), !e.bare, func(on bool) { e.bare = !on }),
-		theme.Checkbox(a.Words.T("share.embed-autoplay"), a.Words.T("share.embed-autoplay-tip"), e.autoplay, func(on bool) { e.autoplay = on }),
-		theme.Equal(theme.Button(a.Words.T("share.embed-copy"), a.Words.T("share.embed-copy-tip"), func() {
+		theme.Checkbox(s.picture.Words.T("share.embed-controls"), s.picture.Words.T("share.embed-controls-tip"), !e.bare, func(on bool) { e.bare = !on }),
+		theme.Checkbox(s.picture.Words.T("share.embed-autoplay"), s.picture.Words.T("share.embed-autoplay-tip"), e.autoplay, func(on bool) { e.autoplay = on }),
+		theme.Equal(theme.Button(s.picture.Words.T("share.embed-copy"), s.picture.Words.T("share.embed-copy-tip"), func() {
 			board.Close()
-			a.copyEmbedding()
+			s.copyEmbedding()
 		})),
 	), nil)
-	w := min(embedWidth*float32(a.Scale), float32(a.Width))
+	w := min(embedWidth*float32(s.picture.Scale), float32(s.picture.Width))
 	_, h := board.PreferredSize()
-	board.Open(a.root, panel.NewRect((float32(a.Width)-w)/2, float32(a.Height-h)/2, w, float32(h)).Pixels())
+	board.Open(s.window.Root(), panel.NewRect((float32(s.picture.Width)-w)/2, float32(s.picture.Height-h)/2, w, float32(h)).Pixels())
 }
 
 // copyEmbedding puts the HTML of the chosen embedding onto the clipboard.
-func (a *App) copyEmbedding() {
-	a.copyAddress(func() (string, error) {
-		text, err := a.sessionText()
+func (s *Room) copyEmbedding() {
+	s.copyAddress(func() (string, error) {
+		text, err := s.sessionText()
 		if err != nil {
 			return "", err
 		}
-		e := a.share.embedding
-		return e.code(a.opt.Embed(text, e.bare, e.autoplay)), nil
+		e := s.embedding
+		return e.code(s.opt.Embed(text, e.bare, e.autoplay)), nil
 	})
 }

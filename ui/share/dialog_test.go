@@ -1,6 +1,6 @@
 //go:build unix && !darwin
 
-package ui
+package share
 
 import (
 	"errors"
@@ -28,36 +28,36 @@ func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "zenity"), []byte("#!/bin/sh\n"+script+"\n"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		a.Fault, a.Notice = "", ""
-		a.browse()
-		a.browse() // while it is open there is no other
+		a.Lines.Fault, a.Lines.Notice = "", ""
+		a.room.browse()
+		a.room.browse() // while it is open there is no other
 		await.Until(t, "the dialog is over", func() bool {
 			a.takeIn()
-			return !a.share.asking
+			return !a.room.asking
 		})
 	}
 	asked("exit 1")
-	if name := a.Session.Scenario().Name; name != "first" || a.Fault+a.Notice != "" {
-		t.Errorf("nothing chosen: %q %q %q", name, a.Fault, a.Notice)
+	if name := a.Picture.Session.Scenario().Name; name != "first" || a.Lines.Fault+a.Lines.Notice != "" {
+		t.Errorf("nothing chosen: %q %q %q", name, a.Lines.Fault, a.Lines.Notice)
 	}
 	asked("echo went wrong >&2; exit 3")
-	if !strings.Contains(a.Fault, "exit status 3") || !a.share.panel.IsOpen() {
-		t.Errorf("a dialog that fails: %q", a.Fault)
+	if !strings.Contains(a.Lines.Fault, "exit status 3") || !a.room.panel.IsOpen() {
+		t.Errorf("a dialog that fails: %q", a.Lines.Fault)
 	}
-	a.share.panel.Close()
+	a.room.panel.Close()
 	asked("echo '" + file + "'")
-	if name := a.Session.Scenario().Name; name != "chosen" || !strings.Contains(a.Notice, "chosen") {
-		t.Errorf("%q is open: %q %q", name, a.Fault, a.Notice)
+	if name := a.Picture.Session.Scenario().Name; name != "chosen" || !strings.Contains(a.Lines.Notice, "chosen") {
+		t.Errorf("%q is open: %q %q", name, a.Lines.Fault, a.Lines.Notice)
 	}
 	if err := os.Remove(filepath.Join(dir, "zenity")); err != nil {
 		t.Fatal(err)
 	}
-	a.browse()
+	a.room.browse()
 	await.Until(t, "it is said", func() bool {
 		a.takeIn()
-		return a.Notice == english.T("share.no-dialog")
+		return a.Lines.Notice == english.T("share.no-dialog")
 	})
-	if !a.share.panel.IsOpen() {
+	if !a.room.panel.IsOpen() {
 		t.Error("there is no field for the path")
 	}
 }
@@ -86,13 +86,13 @@ func TestWhatIsChosenInAPageIsOpenedAndLetGo(t *testing.T) {
 		{nil, errors.New("no space left on device"), "first", "no space left on device"},
 		{files, nil, "chosen", ""},
 	} {
-		a.opt.Choose = func() (fs.FS, error) { return c.files, c.err }
-		a.browse()
+		a.Opt.Choose = func() (fs.FS, error) { return c.files, c.err }
+		a.room.browse()
 		a.answer()
-		if name := a.Session.Scenario().Name; name != c.name || a.Fault != c.says {
-			t.Errorf("%v, %v: %q is open, and it says %q", c.files, c.err, name, a.Fault)
+		if name := a.Picture.Session.Scenario().Name; name != c.name || a.Lines.Fault != c.says {
+			t.Errorf("%v, %v: %q is open, and it says %q", c.files, c.err, name, a.Lines.Fault)
 		}
-		a.Fault = ""
+		a.Lines.Fault = ""
 	}
 	if !files.closed {
 		t.Error("the files are kept")
@@ -102,19 +102,19 @@ func TestWhatIsChosenInAPageIsOpenedAndLetGo(t *testing.T) {
 func TestFilesAreAskedForOnceAtATime(t *testing.T) {
 	a, _ := newShareApp(t)
 	asked, answer := make(chan bool, 9), make(chan bool)
-	a.opt.Choose = func() (fs.FS, error) {
+	a.Opt.Choose = func() (fs.FS, error) {
 		asked <- true
 		<-answer
 		return nil, nil
 	}
 	for range 2 {
-		a.browse()
+		a.room.browse()
 		<-asked
-		a.browse() // while the dialog is open there is no other
+		a.room.browse() // while the dialog is open there is no other
 		answer <- true
 		await.Until(t, "the dialog is over", func() bool {
 			a.takeIn()
-			return !a.share.asking
+			return !a.room.asking
 		})
 		if len(asked) > 0 {
 			t.Fatal("it is asked twice at once")

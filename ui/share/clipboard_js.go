@@ -1,4 +1,4 @@
-package ui
+package share
 
 import (
 	"syscall/js"

@@ -1,6 +1,6 @@
 //go:build !js && !darwin
 
-package ui
+package share
 
 import (
 	system "github.com/atotto/clipboard"

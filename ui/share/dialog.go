@@ -1,4 +1,4 @@
-package ui
+package share
 
 import (
 	"errors"
@@ -36,7 +36,7 @@ func askForFile() (path string, err error) {
 			continue
 		}
 		c := exec.Command(program, command[1:]...)
-		withoutConsole(c)
+		programs.WithoutConsole(c)
 		out, err := c.Output()
 		var ended *exec.ExitError
 		if errors.As(err, &ended) && ended.ExitCode() == 1 && len(out) == 0 {
@@ -49,47 +49,47 @@ func askForFile() (path string, err error) {
 
 // browse has a person choose a file in the system's dialog, beside which the window goes on, and opens it. Where there is
 // no dialog the path is to be typed.
-func (a *App) browse() {
-	if a.share.asking {
+func (s *Room) browse() {
+	if s.asking {
 		return
 	}
-	a.share.asking = true
-	if a.opt.Choose != nil {
+	s.asking = true
+	if s.opt.Choose != nil {
 		go func() {
-			given, err := a.opt.Choose()
-			a.later <- func() { a.chosen(given, err) }
+			given, err := s.opt.Choose()
+			s.window.Later(func() { s.chosen(given, err) })
 		}()
 		return
 	}
 	go func() {
 		path, err := askForFile()
-		a.later <- func() { a.browsed(path, err) }
+		s.window.Later(func() { s.browsed(path, err) })
 	}()
 }
 
 // chosen opens files that a person has chosen where there are no paths.
-func (a *App) chosen(given fs.FS, err error) {
-	a.share.asking = false
+func (s *Room) chosen(given fs.FS, err error) {
+	s.asking = false
 	if err != nil || given == nil {
-		a.ShowError(err)
+		s.lines.ShowError(err)
 		return
 	}
-	a.drop(given)
+	s.Drop(given)
 	if c, ok := given.(io.Closer); ok {
 		c.Close() // what is left of them is forgotten with the page
 	}
 }
 
-func (a *App) browsed(path string, err error) {
-	a.share.asking = false
+func (s *Room) browsed(path string, err error) {
+	s.asking = false
 	switch {
 	case errors.Is(err, errNoDialog):
-		a.openByPath()
-		a.ShowNotice(a.Words.T("share.no-dialog"))
+		s.OpenByPath()
+		s.lines.ShowNotice(s.picture.Words.T("share.no-dialog"))
 	case err != nil:
-		a.openByPath()
-		a.ShowFault(a.Words.F("share.dialog-failed", notice.Reason(err)))
+		s.OpenByPath()
+		s.lines.ShowFault(s.picture.Words.F("share.dialog-failed", notice.Reason(err)))
 	case path != "":
-		a.openText(path)
+		s.OpenText(path)
 	}
 }

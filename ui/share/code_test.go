@@ -1,4 +1,4 @@
-package ui
+package share
 
 import (
 	"slices"
@@ -31,32 +31,31 @@ func TestAnAddressIsShownAsACode(t *testing.T) {
 }
 
 func TestACodeIsShownOfWhatFitsIntoOne(t *testing.T) {
-	a := newTestApp(t, "accuracy-asymmetric", 1280, 720, 1)
+	a := newRig(t, "accuracy-asymmetric")
 	before := ""
-	a.opt.Link = func(text string) string { return "https://host/" + before + "#" + text }
-	a.showCode()
-	if a.Fault != "" || !a.root.Covered() {
-		t.Errorf("no code is shown: %q", a.Fault)
+	a.Opt.Link = func(text string) string { return "https://host/" + before + "#" + text }
+	a.room.showCode()
+	if a.Lines.Fault != "" || !a.root.Covered() {
+		t.Errorf("no code is shown: %q", a.Lines.Fault)
 	}
-	nextFrame(t, a)
 	before = strings.Repeat("x", maxCode)
-	a.showCode()
-	if !strings.Contains(a.Fault, "too long for a code") {
-		t.Errorf("of a long address it says %q", a.Fault)
+	a.room.showCode()
+	if !strings.Contains(a.Lines.Fault, "too long for a code") {
+		t.Errorf("of a long address it says %q", a.Lines.Fault)
 	}
 }
 
 func TestTheLabIsOpenedWithTheSession(t *testing.T) {
-	a := newTestApp(t, "accuracy-asymmetric", 1280, 720, 1)
+	a := newRig(t, "accuracy-asymmetric")
 	opened := ""
-	a.opt.Lab = func(text string) {
-		if want, _, err := a.Line.Log().Share(); err != nil || text != want {
+	a.Opt.Lab = func(text string) {
+		if want, _, err := a.Picture.Line.Log().Share(); err != nil || text != want {
 			t.Errorf("it is opened with %.60q, not %.60q, %v", text, want, err)
 		}
 		opened = text
 	}
-	a.openShare()
-	a.openLab()
+	a.room.Show()
+	a.room.openLab()
 	if _, err := scenario.ParseShared(opened, t.TempDir()); err != nil {
 		t.Error(err)
 	}
@@ -65,11 +64,11 @@ func TestTheLabIsOpenedWithTheSession(t *testing.T) {
 func TestAnotherPageShowsASessionAsWasChosen(t *testing.T) {
 	a, p := newShareApp(t)
 	var asked []any
-	a.opt.Embed = func(text string, bare, autoplay bool) string {
+	a.Opt.Embed = func(text string, bare, autoplay bool) string {
 		asked = []any{strings.HasPrefix(text, "driftlab1:"), bare, autoplay}
 		return `https://host/?a=1&b="2"#x`
 	}
-	a.chooseEmbedding()
+	a.room.chooseEmbedding()
 	if !a.root.Covered() {
 		t.Error("nothing asks how")
 	}
@@ -77,11 +76,11 @@ func TestAnotherPageShowsASessionAsWasChosen(t *testing.T) {
 		e    embedding
 		want string
 	}{
-		{a.share.embedding, `width="960" height="540"`},
+		{a.room.embedding, `width="960" height="540"`},
 		{embedding{size: 2, bare: true, autoplay: true}, `width="1280" height="720"`},
 	} {
-		a.share.embedding = c.e
-		a.copyEmbedding()
+		a.room.embedding = c.e
+		a.room.copyEmbedding()
 		a.answer()
 		if want := `<iframe src="https://host/?a=1&amp;b=&#34;2&#34;#x" ` + c.want; !strings.HasPrefix(p.text, want) {
 			t.Errorf("of %+v it copies %s", c.e, p.text)

@@ -1,4 +1,4 @@
-package ui
+package programs
 
 import (
 	"os/exec"
@@ -8,7 +8,7 @@ import (
 // createNoWindow is a flag of Windows that package syscall does not have: a program for consoles gets none.
 const createNoWindow = 0x08000000
 
-// withoutConsole keeps a console from flashing up.
-func withoutConsole(c *exec.Cmd) {
+// WithoutConsole keeps a console from flashing up.
+func WithoutConsole(c *exec.Cmd) {
 	c.SysProcAttr = &syscall.SysProcAttr{CreationFlags: createNoWindow}
 }

@@ -1,4 +1,4 @@
-package ui
+package share
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 
 	"driftlab/profile"
 	"driftlab/scenario"
+	"driftlab/ui/given"
 )
 
 // droppedJitter is the jitter that a link without any gets along with a table, which is nothing but the
@@ -15,51 +16,51 @@ import (
 const droppedJitter = 10 * time.Millisecond
 
 // applyTrace makes the chosen client's link that of a file, and says what it did. With an error nothing has changed.
-func (a *App) applyTrace(f dropped) (said string, err error) {
-	said, set, err := a.traceSettings(f)
+func (s *Room) applyTrace(f given.File) (said string, err error) {
+	said, set, err := s.traceSettings(f)
 	if err == nil {
-		err = a.Apply(scenario.Event{Set: set})
+		err = s.travel.Apply(scenario.Event{Set: set})
 	}
 	return said, err
 }
 
 // traceSettings returns what a file sets, and how to tell it.
-func (a *App) traceSettings(f dropped) (said string, set []scenario.Assignment, err error) {
-	kind := kindOf(f)
-	if kind == irtt || kind == ping {
-		p, err := measured(a.Words, f, kind)
+func (s *Room) traceSettings(f given.File) (said string, set []scenario.Assignment, err error) {
+	kind := given.KindOf(f)
+	if kind == given.IRTT || kind == given.Ping {
+		p, err := given.Measured(s.picture.Words, f, kind)
 		if err != nil {
 			return "", nil, err
 		}
-		return a.profileSettings(f, p)
+		return s.profileSettings(f, p)
 	}
-	if err := check(f, kind); err != nil {
+	if err := given.Check(f, kind); err != nil {
 		return "", nil, err
 	}
-	path := f.path
+	path := f.Path
 	if path == "" {
-		if path, err = scenario.KeepFile(scenario.FilesFolder(), f.name, f.content); err != nil {
+		if path, err = scenario.KeepFile(scenario.FilesFolder(), f.Name, f.Content); err != nil {
 			return "", nil, err
 		}
 	}
-	way := wayOf(f.name)
+	way := wayOf(f.Name)
 	var pairs []string
 	switch kind {
-	case recorded:
+	case given.Recorded:
 		pairs = []string{"link.recording", path, "link.delay", "0s", "link.jitter", "0s"}
-		said = a.Words.F("share.recording", f.name, a.whose())
-	case quantile:
-		said = a.Words.F("share.table", f.name, a.whose())
+		said = s.picture.Words.F("share.recording", f.Name, s.whose())
+	case given.Quantile:
+		said = s.picture.Words.F("share.table", f.Name, s.whose())
 		pairs = []string{"link.table", path}
-		if a.controls.value("link.up.jitter") == 0 {
+		if s.travel.Value(max(s.window.ControlsFor(), 1), "link.up.jitter") == 0 {
 			pairs = append(pairs, "link.jitter", droppedJitter.String())
-			said = a.Words.F("share.table-jitter", f.name, a.whose(), float64(droppedJitter)/1e6)
+			said = s.picture.Words.F("share.table-jitter", f.Name, s.whose(), float64(droppedJitter)/1e6)
 		}
 	default:
 		pairs = []string{way + "trace", path}
-		said = a.Words.F("share.trace"+wayWord(way), f.name, a.whose())
+		said = s.picture.Words.F("share.trace"+wayWord(way), f.Name, s.whose())
 	}
-	set, err = a.forChosen(pairs...)
+	set, err = s.forChosen(pairs...)
 	return said, set, err
 }
 
@@ -81,15 +82,15 @@ func wayWord(way string) string {
 }
 
 // forChosen parses settings for the client whose sliders are shown, or for all.
-func (a *App) forChosen(pairs ...string) (set []scenario.Assignment, err error) {
+func (s *Room) forChosen(pairs ...string) (set []scenario.Assignment, err error) {
 	for i := 0; i < len(pairs); i += 2 {
 		parsed, err := scenario.ParseAssignment(pairs[i], pairs[i+1])
 		if err != nil {
 			return nil, err
 		}
-		for _, s := range parsed {
-			s.Client = a.controls.target
-			set = append(set, s)
+		for _, one := range parsed {
+			one.Client = s.window.ControlsFor()
+			set = append(set, one)
 		}
 	}
 	return set, nil
@@ -97,12 +98,12 @@ func (a *App) forChosen(pairs ...string) (set []scenario.Assignment, err error) 
 
 // profileSettings returns the settings of a measured link: all keys of a link, so that nothing of the
 // one before stays.
-func (a *App) profileSettings(f dropped, p *profile.Profile) (said string, set []scenario.Assignment, err error) {
+func (s *Room) profileSettings(f given.File, p *profile.Profile) (said string, set []scenario.Assignment, err error) {
 	text, err := p.Export("scenario")
 	if err != nil {
 		return "", nil, err
 	}
-	sc, err := scenario.Parse(f.name, text)
+	sc, err := scenario.Parse(f.Name, text)
 	if err != nil {
 		return "", nil, err
 	}
@@ -110,27 +111,27 @@ func (a *App) profileSettings(f dropped, p *profile.Profile) (said string, set [
 	for _, k := range scenario.LinkKeys() {
 		defaults = append(defaults, k.Name, k.Standard())
 	}
-	if set, err = a.forChosen(defaults...); err != nil {
+	if set, err = s.forChosen(defaults...); err != nil {
 		return "", nil, err
 	}
-	for _, s := range sc.Set {
-		if s.Name() == "client.algorithm" { // the file's, and not the link's
+	for _, one := range sc.Set {
+		if one.Name() == "client.algorithm" { // the file's, and not the link's
 			continue
 		}
-		if s.Client != 0 || s.Key().World() {
-			return "", nil, errors.New(a.Words.F("share.unknown", f.name))
+		if one.Client != 0 || one.Key().World() {
+			return "", nil, errors.New(s.picture.Words.F("share.unknown", f.Name))
 		}
-		s.Client = a.controls.target
-		set = append(set, s)
+		one.Client = s.window.ControlsFor()
+		set = append(set, one)
 	}
 	ms := func(d time.Duration) float64 { return float64(d) / 1e6 }
-	return a.Words.F("share.measured", f.name, a.whose(), ms(p.Up.Delay), ms(p.Down.Delay), ms(p.Up.Jitter), ms(p.Down.Jitter)), set, nil
+	return s.picture.Words.F("share.measured", f.Name, s.whose(), ms(p.Up.Delay), ms(p.Down.Delay), ms(p.Up.Jitter), ms(p.Down.Jitter)), set, nil
 }
 
 // whose names the chosen client's link, or all.
-func (a *App) whose() string {
-	if a.controls.target == 0 {
-		return a.Words.T("share.all-links")
+func (s *Room) whose() string {
+	if s.window.ControlsFor() == 0 {
+		return s.picture.Words.T("share.all-links")
 	}
-	return a.Words.F("share.link-of", a.controls.target)
+	return s.picture.Words.F("share.link-of", s.window.ControlsFor())
 }

@@ -1,4 +1,4 @@
-package ui
+package share
 
 import (
 	"errors"
@@ -19,22 +19,22 @@ const (
 )
 
 // showCode shows the address of the session so far as a QR code, for the people in the room.
-func (a *App) showCode() {
-	a.WhenThere(func() error {
-		address, err := a.sessionAddress()
+func (s *Room) showCode() {
+	s.travel.WhenThere(func() error {
+		address, err := s.sessionAddress()
 		if err != nil {
 			return err
 		}
-		pixels, side, err := codePixels(address, min(a.Width, a.Height)-int(2*picture.BarHeight*a.Scale))
+		pixels, side, err := codePixels(address, min(s.picture.Width, s.picture.Height)-int(2*picture.BarHeight*s.picture.Scale))
 		if err != nil {
-			return errors.New(a.Words.F("share.code-long", len(address), maxCode))
+			return errors.New(s.picture.Words.F("share.code-long", len(address), maxCode))
 		}
 		picture := ebiten.NewImage(side, side)
 		picture.WritePixels(pixels)
-		theme := a.share.panel.theme
+		theme := s.panel.theme
 		board := theme.Popover(theme.Column(widget.NewGraphic(widget.GraphicOpts.Image(picture))), nil)
 		w, h := board.PreferredSize()
-		board.Open(a.root, panel.NewRect(float32(a.Width-w)/2, float32(a.Height-h)/2, float32(w), float32(h)).Pixels())
+		board.Open(s.window.Root(), panel.NewRect(float32(s.picture.Width-w)/2, float32(s.picture.Height-h)/2, float32(w), float32(h)).Pixels())
 		return nil
 	})
 }
