@@ -19,6 +19,7 @@ import (
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
+	"driftlab/ui/recording"
 	"driftlab/ui/share"
 	"driftlab/ui/travel"
 	"driftlab/ui/widgets"
@@ -63,7 +64,7 @@ type App struct {
 	watched  watchedFile
 	aids     aids
 	blind    *blind.Room
-	rec      recording
+	rec      *recording.Room
 	hearing  *hearing.Room
 	phone    phone
 	hand     panel.Hand
@@ -90,10 +91,9 @@ func NewApp(opt config.Window) (*App, error) {
 	}
 	a.finder = finder.New(&a.Picture, &a.hand, a)
 	a.blind = blind.New(&a.Picture, a.Lines, a.Travel, a)
-	a.share = share.New(&a.Picture, a.Lines, a.Travel, &a.opt, a, filmTaker{a})
+	a.rec = recording.New(&a.Picture, a.Lines, a.Travel, &a.opt, a)
+	a.share = share.New(&a.Picture, a.Lines, a.Travel, &a.opt, a, a.rec)
 	a.hearing = hearing.New(&a.Picture, a.Lines, a.opt.Config)
-	a.rec.start = a.starter()
-	a.rec.look = readFilmLook(a.opt.Config.Settings().Film)
 	if err := a.usePreferences(); err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func NewApp(opt config.Window) (*App, error) {
 		return nil, err
 	}
 	a.Paused, a.player.auto, a.Bare = opt.Paused, opt.Bare, opt.Bare
-	a.phone.begin(a.shows())
+	a.phone.begin(a.Shows())
 	a.ShowOutcome("", cmp.Or(a.opt.Config.Err(), opt.Notice))
 	if a.opt.Config.Err() == nil && opt.Notice == nil && (opt.Scenario.Earlier || opt.Beside != nil && opt.Beside.Earlier) {
 		a.ShowNotice(a.Words.T("share.earlier"))
@@ -152,9 +152,11 @@ func (a *App) Update() error {
 		return a.shot.finish()
 	}
 	if a.opt.Stop != nil && a.opt.Stop.Err() != nil {
-		return a.stopped()
+		return a.rec.Stop()
 	}
-	if err := a.closing(ebiten.IsWindowBeingClosed()); err != nil || a.ui == nil { // before the first Layout no size is known
+	closed := ebiten.IsWindowBeingClosed()
+	a.help.open = a.help.open && !closed                         // it would lie over what asks about films
+	if err := a.rec.Closing(closed); err != nil || a.ui == nil { // before the first Layout no size is known
 		return err
 	}
 	if a.stale {
@@ -167,7 +169,7 @@ func (a *App) Update() error {
 	a.takeIn()
 	a.share.TakeDropped()
 	a.expire()
-	a.rec.update(a)
+	a.rec.Update()
 	a.handle()
 	if a.finder.Update() || a.help.update(a) || a.escapeFault(inpututil.IsKeyJustPressed(ebiten.KeyEscape)) {
 		a.pointer = panel.Pointer{}
@@ -187,8 +189,8 @@ func (a *App) Update() error {
 	taken := a.freeKeys(unfolded) || covered
 	a.dismiss()
 	a.top.view.update(a)
-	a.rec.panel.place(a) // its button has its place only now
-	a.rec.bar.update(a)
+	a.rec.Place() // its button has its place only now
+	a.rec.Point(&a.pointer)
 	a.scrub.update(a)
 	a.blind.Shield(&a.pointer)
 	a.player.point(a)
@@ -302,8 +304,8 @@ func (a *App) placeAll() {
 	a.phone.place(a)
 	a.lessons.picker.place(a)
 	a.top.place() // after all that its menu is to lie over
-	a.rec.panel.place(a)
-	a.placeClosing()
+	a.rec.Place()
+	a.rec.PlaceQuestion()
 }
 
 // scaleFor returns the device pixels a pixel of the design in a window of so many pixels. The Watch view fills each
@@ -312,7 +314,7 @@ func (a *App) scaleFor(w, h int, screen float64) float64 {
 	if a.onPhone(w, h, screen) {
 		return min(max(picture.PhoneScale(w, h, screen, float64(a.opt.Config.Settings().Scale)/100), picture.LeastScale), picture.MostScale)
 	}
-	if a.shows() == config.WatchView {
+	if a.Shows() == config.WatchView {
 		screen = picture.WatchScale(w, h)
 	}
 	return min(max(screen*float64(a.opt.Config.Settings().Scale)/100, picture.LeastScale), picture.MostScale)
@@ -326,10 +328,10 @@ func (a *App) divide() {
 		height += int(2 * picture.BarHeight * a.Scale)
 	}
 	if a.onPhone(a.Width, a.Height, a.screen) {
-		a.Regions = picture.NewPhoneLayout(a.Width, height, float32(a.Scale), a.shows(), a.phone.opened(), a.phone.plotted)
+		a.Regions = picture.NewPhoneLayout(a.Width, height, float32(a.Scale), a.Shows(), a.phone.opened(), a.phone.plotted)
 	} else {
 		a.Regions = picture.NewLayout(a.Width, height, float32(a.Scale))
-		a.Regions.Show(a.shows())
+		a.Regions.Show(a.Shows())
 	}
 	if a.opt.Bare {
 		a.Regions.Bare()
@@ -360,8 +362,7 @@ func (a *App) build() error {
 	a.top.build(a, theme)
 	a.phone.build(a, theme)
 	a.share.Build(theme)
-	a.rec.panel.build(a, theme)
-	a.buildClosing(theme)
+	a.rec.Build(theme)
 	a.lessons.strip.build(a, theme)
 	a.lessons.picker.build(a, theme)
 	if err := a.blind.Build(theme); err != nil {

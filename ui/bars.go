@@ -131,7 +131,7 @@ func barButtons(lang *words.Language) []barButton {
 	return []barButton{
 		{lang.T("blind.title"), lang.T("blind.title-tip"), iconBlind, iconsOnly, true, func(a *App) { a.blind.Toggle() }, nil},
 		{lang.T("share.title"), lang.T("share.title-tip"), iconShare, iconsOnly, false, func(a *App) { a.share.Toggle() }, func(a *App) *widgets.Child { return &a.share.Under }},
-		{lang.T("recording.button"), lang.T("recording.button-tip"), iconFilm, iconsOnly, false, (*App).toggleFilm, func(a *App) *widgets.Child { return &a.rec.panel.under }},
+		{lang.T("recording.button"), lang.T("recording.button-tip"), iconFilm, iconsOnly, false, func(a *App) { a.rec.Toggle() }, func(a *App) *widgets.Child { return &a.rec.Under }},
 		{lang.T("bars.view"), lang.T("bars.view-tip"), iconView, wordsOnMost, false, (*App).toggleView, func(a *App) *widgets.Child { return &a.top.view.under }},
 		{lang.T("bars.help"), lang.T("bars.help-tip"), iconHelp, wordsOnMost, true, (*App).toggleHelp, nil},
 	}
@@ -241,7 +241,7 @@ func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	}
 	w := b.pen.Put(c, x, y, draw.Mono, c.Theme.Text, draw.Right|draw.Middle)
 	t.Add(panel.NewRect(x-w, r.Y, w, r.H), b.app.Words.T("bars.time-tip"))
-	x = b.app.rec.bar.draw(b.app, c, t, left, x-w-10*zoom, r)
+	x = b.app.rec.DrawBar(c, t, left, x-w-10*zoom, r)
 	x = b.app.drawRate(c, t, left, x, r)
 	b.pen.Start(b.app.Words).Text(b.app.Words.T("bars.running"))
 	if b.app.Paused {

@@ -46,7 +46,7 @@ func (g *garbage) look() {
 		g.percent = garbagePercent
 		debug.SetGCPercent(g.percent)
 	}
-	if !inPage {
+	if runtime.GOOS != "js" {
 		return
 	}
 	var now runtime.MemStats

@@ -17,7 +17,7 @@ func (a *App) begin() error {
 		return err
 	}
 	if a.Line != nil {
-		a.cutRecording()
+		a.rec.Cut()
 		a.ForgetOther()
 		a.Line.Close()
 	}

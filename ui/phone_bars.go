@@ -124,7 +124,7 @@ func (b *topBar) drawPhoneTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	w := b.pen.Put(c, in.X+in.W, y, draw.Mono, c.Theme.TextDim, draw.Right|draw.Middle)
 	t.Add(panel.NewRect(in.X+in.W-w, r.Y, w, r.H), a.Words.T("bars.time-tip"))
 	left := in.X
-	right := a.rec.bar.draw(a, c, t, left, in.X+in.W-w-10*z, r)
+	right := a.rec.DrawBar(c, t, left, in.X+in.W-w-10*z, r)
 	right = a.drawRate(c, t, left, right, r)
 	room := right - left - 10*z
 	switch {

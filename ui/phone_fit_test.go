@@ -90,7 +90,7 @@ func TestAllThatAnswersToAFingerOnAPhoneIsAtLeast44PixelsLarge(t *testing.T) {
 			a := fitted(t, "arenas/duel", size, config.Settings{View: view})
 			for name, open := range map[string]func(){
 				"bars": func() {}, "controls": func() { a.showSheet(picture.ControlsSheet) }, "numbers": func() { a.showSheet(picture.NumbersSheet) },
-				"menu": a.toggleMenu, "share": a.share.Toggle, "film": a.toggleFilm, "view": a.toggleView,
+				"menu": a.toggleMenu, "share": a.share.Toggle, "film": a.rec.Toggle, "view": a.toggleView,
 			} {
 				open()
 				nextFrame(t, a)

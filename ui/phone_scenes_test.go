@@ -55,7 +55,7 @@ func phoneScenes() []scene {
 		duel(scene{name: "phone-lab-sheet", extra: true, what: "The Lab's controls on a phone.", size: portrait, settings: lab, do: sheet(picture.ControlsSheet)}),
 		duel(scene{name: "phone-lessons", what: "The list of lessons on a phone.", size: portrait, settings: watch, do: (*App).toggleLessons}),
 		duel(scene{name: "phone-share", extra: true, what: "The panel for sharing on a phone.", size: portrait, settings: watch, do: rested(func(a *App) { a.share.Toggle() })}),
-		duel(scene{name: "phone-film", extra: true, what: "The panel for films on a phone.", size: portrait, settings: watch, do: rested((*App).toggleFilm)}),
+		duel(scene{name: "phone-film", extra: true, what: "The panel for films on a phone.", size: portrait, settings: watch, do: rested(func(a *App) { a.rec.Toggle() })}),
 		duel(scene{name: "phone-view", extra: true, what: "Theme, language and text size on a phone.", size: landscape, settings: watch, do: rested((*App).toggleView)}),
 		duel(scene{name: "phone-blind", extra: true, what: "Blind mode on a phone.", size: portrait, settings: watch, do: func(a *App) { a.blind.Toggle() }}),
 		duel(scene{name: "phone-blind-landscape", extra: true, what: "Blind mode on a phone, in landscape.", size: landscape, settings: watch, do: func(a *App) { a.blind.Toggle() }}),

@@ -61,7 +61,7 @@ func newPlayer() player {
 // telling reports whether the window tells a lesson step by step: in the Watch view, and not where nobody can go on.
 func (a *App) telling() bool {
 	l := a.Taught.Lesson
-	return l != nil && len(l.Steps) > 0 && a.shows() == config.WatchView && !a.Unattended
+	return l != nil && len(l.Steps) > 0 && a.Shows() == config.WatchView && !a.Unattended
 }
 
 // steps returns the lesson's steps and which one it is now.

@@ -164,9 +164,9 @@ func TestAPlotThatCannotBeWrittenIsSaid(t *testing.T) {
 func TestBlindModeTellsNoTimeInFiles(t *testing.T) {
 	a, c := newRecordingApp(t)
 	a.blind.Toggle()
-	a.record()
+	a.rec.Record()
 	a.Advance(time.Second)
-	a.record()
+	a.rec.Record()
 	a.Tabs.Show("samples")
 	stem := printed(t, a)
 	if labels := svgLabels(t, stem+".svg"); strings.Contains(labels, "3.000") || !strings.Contains(labels, "at – s of virtual time") {

@@ -62,7 +62,7 @@ func Run(opt config.Window) error {
 	if now := app.system; opt.Screenshot == "" && now != (image.Point{}) && now != size {
 		err = errors.Join(err, app.keepSize(now.X, now.Y))
 	}
-	app.rec.finish(app.Words, os.Stderr)
+	app.rec.Finish(app.Words, os.Stderr)
 	if err == nil && opt.Stop != nil && opt.Stop.Err() != nil {
 		return Stopped{}
 	}

@@ -130,7 +130,7 @@ func scenes() []scene {
 		{name: "finder-watch", extra: true, what: "Ctrl+K over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: func(a *App) { a.finder.Toggle() }},
 		{name: "view-watch", extra: true, what: "The menu for theme and text over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: rested((*App).toggleView)},
 		{name: "share-watch", extra: true, what: "The panel for sharing over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: rested(func(a *App) { a.share.Toggle() })},
-		{name: "film-watch", extra: true, what: "The panel for films over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: rested((*App).toggleFilm)},
+		{name: "film-watch", extra: true, what: "The panel for films over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: rested(func(a *App) { a.rec.Toggle() })},
 		{name: "help", what: "The help (F1): all keys, shapes and abbreviations.", at: 9 * time.Second, do: (*App).toggleHelp, golden: true},
 		{name: "help-german", extra: true, what: "The help in German, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: (*App).toggleHelp},
 		{name: "finder", what: "What Ctrl+K finds: settings, commands, lessons, scenarios, clients.", at: 9 * time.Second, do: func(a *App) {
@@ -158,15 +158,15 @@ func scenes() []scene {
 		{name: "film", what: "The panel for films, with captions to be edited.", at: 5 * time.Second, more: 4 * time.Second, do: func(a *App) {
 			a.toggleAB()
 			a.controls.set(0, "link.up.delay", "80ms", "link.down.delay", "80ms")
-			a.rec.look.cues = []film.Cue{{To: 2 * time.Second, Text: "A: up delay 120 ms\nB: up delay 80 ms"}, {From: 2 * time.Second, To: 4 * time.Second, Text: "The same luck."}}
-			a.toggleFilm()
+			a.rec.SetCaptions([]film.Cue{{To: 2 * time.Second, Text: "A: up delay 120 ms\nB: up delay 80 ms"}, {From: 2 * time.Second, To: 4 * time.Second, Text: "The same luck."}})
+			a.rec.Toggle()
 		}},
-		{name: "film-small", what: "The panel for films in German, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de", Theme: "light"}, do: (*App).toggleFilm},
+		{name: "film-small", what: "The panel for films in German, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de", Theme: "light"}, do: func(a *App) { a.rec.Toggle() }},
 		{name: "recording", what: "A recording runs, and a film of what was before is being made.", at: 5 * time.Second, more: 2 * time.Second, do: filmBoth},
 		{name: "recording-small", what: "The same in German, in the smallest window.", at: 5 * time.Second, more: 2 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: filmBoth},
 		{name: "closing", what: "The window is to be closed before a film is made.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) {
 			filmBoth(a)
-			if err := a.closing(true); err != nil {
+			if err := a.rec.Closing(true); err != nil {
 				a.ShowOutcome("", err)
 			}
 		}},
@@ -268,17 +268,6 @@ func pickClock(a *App, names ...string) {
 			}
 		}
 	}
-}
-
-// filmBoth has a film being made, of which a third is there, and begins the recording of another.
-func filmBoth(a *App) {
-	c := &children{}
-	a.rec.start = c.start
-	a.record()
-	a.Advance(time.Second)
-	a.record()
-	a.rec.films[0].hear(&film.Report{Event: film.EventFrame, Done: 20, Frames: 60})
-	a.record()
 }
 
 // settling is how many frames go by until the picture.

@@ -48,7 +48,7 @@ func TestNothingThatAPersonDoesFinishesALongWay(t *testing.T) {
 			{"another instant", func() { a.Seek(a.Target() - 1) }},
 			{"A/B", a.toggleAB}, {"keep A", a.keepA}, {"play", func() { a.Take(2) }}, {"swap", a.controls.swapDelays},
 			{"clock step", a.controls.stepper(time.Millisecond)}, {"riddle", a.blind.Riddle},
-			{"save", a.share.SaveLog}, {"copy", a.share.Copy}, {"record", a.record},
+			{"save", a.share.SaveLog}, {"copy", a.share.Copy}, {"record", a.rec.Record},
 		} {
 			if !waits {
 				a.Travel.Begin()

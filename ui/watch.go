@@ -8,8 +8,8 @@ import (
 	"driftlab/ui/picture"
 )
 
-// shows returns which view the window shows.
-func (a *App) shows() string {
+// Shows returns which view the window shows.
+func (a *App) Shows() string {
 	if a.opt.Bare {
 		return config.WatchView
 	}
@@ -19,7 +19,7 @@ func (a *App) shows() string {
 // arrangeWatch gives the Watch view's parts their places, where what is to have one has changed. Its controls are made
 // anew where others are asked for.
 func (a *App) arrangeWatch() {
-	if a.Regions.Watching != (a.shows() == config.WatchView) {
+	if a.Regions.Watching != (a.Shows() == config.WatchView) {
 		a.stale = true
 	}
 	if !a.Regions.Watching || a.stale {

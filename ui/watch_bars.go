@@ -123,7 +123,7 @@ func (b *topBar) drawWatchTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	}
 	w := b.pen.Put(c, r.X+r.W-16*z, y, draw.Mono, c.Theme.TextDim, draw.Right|draw.Middle)
 	t.Add(panel.NewRect(r.X+r.W-16*z-w, r.Y, w, r.H), a.Words.T("bars.time-tip"))
-	left, right := b.watch.left, a.rec.bar.draw(a, c, t, b.watch.left, b.watch.right-10*z, r)
+	left, right := b.watch.left, a.rec.DrawBar(c, t, b.watch.left, b.watch.right-10*z, r)
 	right = a.drawRate(c, t, left, right, r)
 	if room := right - left - 10*z; room > 80*z && a.Taught.Lesson == nil { // else the strip below has it
 		title := panel.Cut(c.Fonts(), a.TitleText(), draw.Title, room)

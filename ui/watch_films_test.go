@@ -45,18 +45,3 @@ func TestTheWipeOfWatchHasBothWorldsInOnePlace(t *testing.T) {
 		t.Errorf("A has %v and B %v, want the width of two of %v", one, other, half)
 	}
 }
-
-func TestAFilmOfEverythingLooksAsTheViewThatTheWindowShows(t *testing.T) {
-	a := newTestApp(t, "first", 1280, 720, 1)
-	for view, want := range map[string]bool{config.WatchView: true, config.LabView: false} {
-		a.showView(view)
-		if o := a.partOptions(0, time.Second); o.Watch != want {
-			t.Errorf("in the view %s: %v", view, o.Watch)
-		}
-	}
-	a.showView(config.WatchView)
-	a.rec.look.camera = 1
-	if o := a.partOptions(0, time.Second); o.Watch || !o.Camera.Diagram {
-		t.Errorf("the diagram is asked for, and it is %+v", o)
-	}
-}

@@ -1,6 +1,6 @@
 //go:build !js
 
-package ui
+package recording
 
 import (
 	"context"
@@ -20,15 +20,15 @@ const inPage = false
 var filmFormats = []string{"mp4", "webm", "gif", "png"}
 
 // starter returns what starts films of the window.
-func (a *App) starter() starter { return startChild }
+func (r *Room) starter() Starter { return startChild }
 
-// filmFolder is where films are made.
-func (a *App) filmFolder() string { return naming.Folder(a.opt.Log) }
+// folder is where films are made.
+func (r *Room) folder() string { return naming.Folder(r.opt.Log) }
 
 // stopPatience is how long a child that is stopped has to end by itself: encoders close their files.
 const stopPatience = 15 * time.Second
 
-func startChild(args []string) (*child, error) {
+func startChild(args []string) (*Child, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -54,5 +54,5 @@ func startChild(args []string) (*child, error) {
 		defer stop()
 		return cmd.Wait()
 	}
-	return &child{reports, stop, wait}, nil
+	return &Child{reports, stop, wait}, nil
 }

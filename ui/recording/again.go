@@ -1,4 +1,4 @@
-package ui
+package recording
 
 import (
 	"errors"
@@ -17,32 +17,32 @@ import (
 )
 
 // filmAgain has a film made of what the panel says: of a session file, or of a part of this session.
-func (a *App) filmAgain() {
-	p := &a.rec.panel
-	a.ShowOutcome("", nil)
+func (r *Room) filmAgain() {
+	p := &r.panel
+	r.lines.ShowOutcome("", nil)
 	if p.commit() != nil {
 		return // what was just typed is no time
 	}
-	if err := a.filmAsSaid(); err != nil {
-		a.ShowOutcome("", err)
+	if err := r.filmAsSaid(); err != nil {
+		r.lines.ShowOutcome("", err)
 		return
 	}
 	p.Close()
 	p.closed()
 }
 
-func (a *App) filmAsSaid() error {
-	p := &a.rec.panel
-	logs, from, to, err := a.toBeFilmed()
+func (r *Room) filmAsSaid() error {
+	p := &r.panel
+	logs, from, to, err := r.toBeFilmed()
 	switch {
 	case err != nil:
 		return err
 	case p.path == "":
-		return a.filmPart(from, to)
+		return r.filmPart(from, to)
 	}
-	o := a.lookOptions()
+	o := r.lookOptions()
 	o.From, o.Length = from, to-from
-	return a.makeFilm(o, baseName(p.path), logs)
+	return r.makeFilm(o, baseName(p.path), logs)
 }
 
 // baseName returns the name of a session file without what tells that it is one of a film.
@@ -57,15 +57,15 @@ func baseName(path string) string {
 }
 
 // toBeFilmed returns what the panel says is to be filmed: one session, or A and B, and which part.
-func (a *App) toBeFilmed() (logs []*scenario.Scenario, from, to time.Duration, err error) {
-	p := &a.rec.panel
+func (r *Room) toBeFilmed() (logs []*scenario.Scenario, from, to time.Duration, err error) {
+	p := &r.panel
 	from, to = p.from, p.to
 	if p.path == "" {
-		logs = a.logs()
-		if r := &a.rec; r.on { // the part that is being recorded
-			from, to = time.Duration(min(r.from, a.Session.Now())), time.Duration(max(r.from, a.Session.Now()))
+		logs = r.logs()
+		if r.on { // the part that is being recorded
+			from, to = time.Duration(min(r.from, r.picture.Session.Now())), time.Duration(max(r.from, r.picture.Session.Now()))
 		}
-	} else if logs, err = readSessions(a.Words, p.path); err != nil {
+	} else if logs, err = readSessions(r.picture.Words, p.path); err != nil {
 		return nil, 0, 0, err
 	}
 	if to == 0 {
@@ -73,11 +73,11 @@ func (a *App) toBeFilmed() (logs []*scenario.Scenario, from, to time.Duration, e
 			to = max(to, sc.Duration)
 		}
 		if p.path == "" {
-			to = time.Duration(a.Line.End())
+			to = time.Duration(r.picture.Line.End())
 		}
 	}
 	if to <= from {
-		err = errors.New(a.Words.Decimal(a.Words.F("recording.no-part", panel.InSeconds(from), panel.InSeconds(to))))
+		err = errors.New(r.picture.Words.Decimal(r.picture.Words.F("recording.no-part", panel.InSeconds(from), panel.InSeconds(to))))
 	}
 	return logs, from, to, err
 }
@@ -106,32 +106,32 @@ func readSessions(lang *words.Language, path string) (logs []*scenario.Scenario,
 	return logs, nil
 }
 
-// takeForFilm fills a dropped session file into the panel, with its captions, where that is open. It
+// Take fills a dropped session file into the panel, with its captions, where that is open. It
 // says so, or returns false.
-func (a *App) takeForFilm(f given.File) (said string, taken bool) {
-	p := &a.rec.panel
+func (r *Room) Take(f given.File) (said string, taken bool) {
+	p := &r.panel
 	if !p.open || f.Path == "" || !given.IsScenario(f.Content) && !scenario.IsShared(string(f.Content)) {
 		return "", false
 	}
 	p.show(again{path: f.Path})
-	return a.Words.F("recording.taken", f.Name), true
+	return r.picture.Words.F("recording.taken", f.Name), true
 }
 
-// pasteForFilm fills what is on the clipboard into the panel, where that is open: the path of a session
+// Paste fills what is on the clipboard into the panel, where that is open: the path of a session
 // file, or a session as text. It reports whether the panel is open.
-func (a *App) pasteForFilm(text string) bool {
-	p := &a.rec.panel
+func (r *Room) Paste(text string) bool {
+	p := &r.panel
 	if !p.open {
 		return false
 	}
-	path, err := sessionPath(a.Words, text)
+	path, err := sessionPath(r.picture.Words, text)
 	if err == nil && !naming.Exists(path) {
-		err = errors.New(a.Words.F("recording.no-session", notice.Shorten(strings.TrimSpace(text), 60)))
+		err = errors.New(r.picture.Words.F("recording.no-session", notice.Shorten(strings.TrimSpace(text), 60)))
 	}
-	a.ShowOutcome("", err)
+	r.lines.ShowOutcome("", err)
 	if err == nil {
 		p.show(again{path: path})
-		a.ShowNotice(a.Words.F("recording.taken", filepath.Base(path)))
+		r.lines.ShowNotice(r.picture.Words.F("recording.taken", filepath.Base(path)))
 	}
 	return true
 }
@@ -168,9 +168,3 @@ func captionsBeside(path string) []film.Cue {
 	}
 	return cues
 }
-
-// filmTaker is the panel of films, for what a person gives the window.
-type filmTaker struct{ a *App }
-
-func (t filmTaker) Take(f given.File) (said string, taken bool) { return t.a.takeForFilm(f) }
-func (t filmTaker) Paste(text string) bool                      { return t.a.pasteForFilm(text) }

@@ -1,4 +1,4 @@
-package ui
+package recording
 
 import (
 	"driftlab/ui/naming"
@@ -13,26 +13,26 @@ import (
 
 func TestClosingTheWindowAsksAboutAFilm(t *testing.T) {
 	a, c := newRecordingApp(t)
-	if err := a.closing(true); !errors.Is(err, ebiten.Termination) {
+	if err := a.room.Closing(true); !errors.Is(err, ebiten.Termination) {
 		t.Error("without a film the window does not close:", err)
 	}
 	recordTwoSeconds(t, a)
 	first := c.now
-	if err := a.closing(true); err != nil || !a.rec.ask.IsOpen() {
+	if err := a.room.Closing(true); err != nil || !a.room.ask.IsOpen() {
 		t.Fatal("the window closes while a film is made:", err)
 	}
-	nextFrame(t, a)
-	a.stay()
-	if err := a.closing(false); err != nil || a.rec.ask.IsOpen() {
+	a.frame(t)
+	a.room.stay()
+	if err := a.room.Closing(false); err != nil || a.room.ask.IsOpen() {
 		t.Fatal("the window closes though it was to stay", err)
 	}
-	a.closing(true)
-	a.endWith(true)
-	if err := a.closing(false); !errors.Is(err, ebiten.Termination) {
+	a.room.Closing(true)
+	a.room.endWith(true)
+	if err := a.room.Closing(false); !errors.Is(err, ebiten.Termination) {
 		t.Fatal("the window stays:", err)
 	}
 	said := listener{heard: func() { go first.end(nil) }} // it ends while the program waits for it
-	a.rec.finish(english, &said)
+	a.room.Finish(english, &said)
 	if lines := strings.Split(strings.TrimSpace(said.String()), "\n"); len(lines) != 2 || !strings.Contains(lines[1], "film: ") || first.stopped {
 		t.Errorf("after the window: %q", said.String())
 	}
@@ -54,15 +54,15 @@ func (l *listener) Write(p []byte) (int, error) {
 func TestAFilmIsDroppedWithTheWindow(t *testing.T) {
 	a, c := newRecordingApp(t)
 	recordTwoSeconds(t, a)
-	a.record()
-	a.Advance(time.Second)
-	a.closing(true)
-	a.endWith(false)
-	if !c.now.stopped || a.rec.on || !errors.Is(a.closing(false), ebiten.Termination) {
+	a.room.Record()
+	a.Travel.Advance(time.Second)
+	a.room.Closing(true)
+	a.room.endWith(false)
+	if !c.now.stopped || a.room.on || !errors.Is(a.room.Closing(false), ebiten.Termination) {
 		t.Error("the film goes on")
 	}
 	var said strings.Builder
-	a.rec.finish(english, &said)
+	a.room.Finish(english, &said)
 	if !strings.Contains(said.String(), "cancelled") {
 		t.Errorf("said %q", said.String())
 	}
@@ -70,23 +70,23 @@ func TestAFilmIsDroppedWithTheWindow(t *testing.T) {
 
 func TestARecordingThatRunsIsFilmedWhenTheWindowCloses(t *testing.T) {
 	a, c := newRecordingApp(t)
-	a.record()
-	a.Advance(time.Second)
-	if err := a.closing(true); err != nil {
+	a.room.Record()
+	a.Travel.Advance(time.Second)
+	if err := a.room.Closing(true); err != nil {
 		t.Fatal("the window closes over a recording", err)
 	}
-	a.endWith(true)
-	if len(c.args) != 1 || !errors.Is(a.closing(false), ebiten.Termination) {
+	a.room.endWith(true)
+	if len(c.args) != 1 || !errors.Is(a.room.Closing(false), ebiten.Termination) {
 		t.Errorf("processes %q", c.args)
 	}
 	c.now.end(nil)
-	a.rec.finish(english, io.Discard)
+	a.room.Finish(english, io.Discard)
 	b, c := newRecordingApp(t)
-	b.record()
-	b.closing(true)
-	b.endWith(true)
-	if len(c.args) != 0 || !errors.Is(b.closing(false), ebiten.Termination) {
-		t.Errorf("a recording without length: processes %q, message %q", c.args, b.Fault)
+	b.room.Record()
+	b.room.Closing(true)
+	b.room.endWith(true)
+	if len(c.args) != 0 || !errors.Is(b.room.Closing(false), ebiten.Termination) {
+		t.Errorf("a recording without length: processes %q, message %q", c.args, b.Lines.Fault)
 	}
 }
 
@@ -94,18 +94,18 @@ func TestClosingTheWindowAsksNothingWhereNothingWouldBeLost(t *testing.T) {
 	a, c := newRecordingApp(t)
 	recordTwoSeconds(t, a)
 	c.now.end(nil)
-	<-a.rec.films[0].ended // and the window has not told of it yet
-	if err := a.closing(true); !errors.Is(err, ebiten.Termination) || a.rec.ask.IsOpen() {
+	<-a.room.films[0].ended // and the window has not told of it yet
+	if err := a.room.Closing(true); !errors.Is(err, ebiten.Termination) || a.room.ask.IsOpen() {
 		t.Error("it asks about a film that is made:", err)
 	}
 	var said strings.Builder
-	if a.rec.finish(english, &said); !strings.Contains(said.String(), "film: ") {
+	if a.room.Finish(english, &said); !strings.Contains(said.String(), "film: ") {
 		t.Errorf("nothing tells of the film: %q", said.String())
 	}
 	b, _ := newRecordingApp(t)
-	b.record()
-	kept := b.rec.safe.files
-	if err := b.closing(true); !errors.Is(err, ebiten.Termination) || b.rec.on || b.rec.ask.IsOpen() {
+	b.room.Record()
+	kept := b.room.safe.files
+	if err := b.room.Closing(true); !errors.Is(err, ebiten.Termination) || b.room.on || b.room.ask.IsOpen() {
 		t.Error("it asks about a recording without length:", err)
 	}
 	for _, path := range kept {

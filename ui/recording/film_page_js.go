@@ -1,4 +1,4 @@
-package ui
+package recording
 
 import (
 	"cmp"
@@ -23,15 +23,15 @@ const inPage = true
 // filmFormats are the formats to choose from, by the endings of their files: those that are one file.
 var filmFormats = []string{"mp4", "webm", "gif"}
 
-// filmFolder is where films are made: nothing that is written there is handed over.
-func (a *App) filmFolder() string { return os.TempDir() }
+// folder is where films are made: nothing that is written there is handed over.
+func (r *Room) folder() string { return os.TempDir() }
 
 // Of each update of the window so much goes into a film that is made beside it.
 const filmShare = 20 * time.Millisecond
 
 // starter returns what makes films of the window: with no other process, they are rendered between its frames.
-func (a *App) starter() starter {
-	return func(args []string) (*child, error) {
+func (r *Room) starter() Starter {
+	return func(args []string) (*Child, error) {
 		opt, err := filming.ReadCommand(args)
 		if err != nil {
 			return nil, err
@@ -40,18 +40,18 @@ func (a *App) starter() starter {
 		ctx, stop := context.WithCancel(context.Background())
 		reports, tell := io.Pipe()
 		ended := make(chan error, 1)
-		lang := a.Words
+		lang := r.picture.Words
 		go func() {
-			err := a.makeFilmHere(ctx, opt, lang, tell)
+			err := r.makeHere(ctx, opt, lang, tell)
 			tell.Close()
 			ended <- err
 		}()
-		return &child{reports: reports, stop: stop, wait: func() error { return <-ended }}, nil
+		return &Child{Reports: reports, Stop: stop, Wait: func() error { return <-ended }}, nil
 	}
 }
 
-// makeFilmHere makes a film and hands it over.
-func (a *App) makeFilmHere(ctx context.Context, opt config.Film, lang *words.Language, tell io.Writer) error {
+// makeHere makes a film and hands it over.
+func (r *Room) makeHere(ctx context.Context, opt config.Film, lang *words.Language, tell io.Writer) error {
 	works := map[string]bool{}
 	for _, e := range encode.Encoders(nil) {
 		works[e.Format] = works[e.Format] || e.Err == nil
@@ -60,7 +60,7 @@ func (a *App) makeFilmHere(ctx context.Context, opt config.Film, lang *words.Lan
 		opt.Out = stem + ".webm"
 		filming.NewProgressLines(film.ProgressJSON, tell).Report(film.Report{Event: film.EventWarning, Text: lang.T("recording.no-h264")})
 	}
-	err := filming.MakeBy(ctx, opt, io.Discard, tell, a.renderFilm)
+	err := filming.MakeBy(ctx, opt, io.Discard, tell, r.render)
 	made := []string{opt.Out, encode.SoundName(opt.Out)}
 	for _, path := range append(made, encode.PartName(opt.Out)) {
 		if !naming.Exists(path) {
@@ -68,7 +68,7 @@ func (a *App) makeFilmHere(ctx context.Context, opt config.Film, lang *words.Lan
 		}
 		if err == nil {
 			here := path
-			path = filepath.Join(naming.Folder(a.opt.Log), filepath.Base(here))
+			path = filepath.Join(naming.Folder(r.opt.Log), filepath.Base(here))
 			err = os.Rename(here, path)
 		}
 		err = cmp.Or(err, os.Remove(path)) // it has been handed over, or is of no use: the disk is memory
@@ -76,7 +76,7 @@ func (a *App) makeFilmHere(ctx context.Context, opt config.Film, lang *words.Lan
 	return err
 }
 
-// renderFilm has the window's game loop render a film, a share of each update.
-func (a *App) renderFilm(j *filming.Job) {
-	j.InTurns(filmShare, func(do func()) { a.later <- do })
+// render has the window's game loop render a film, a share of each update.
+func (r *Room) render(j *filming.Job) {
+	j.InTurns(filmShare, func(do func()) { r.window.Later(do) })
 }

@@ -1,4 +1,4 @@
-package ui
+package recording
 
 import (
 	"errors"
@@ -17,9 +17,8 @@ import (
 // is to be filmed.
 type filmPanel struct {
 	*widgets.Popover
-	app     *App
+	room    *Room
 	theme   *widgets.Theme
-	under   widgets.Child // the button
 	open    bool
 	fields  []*widgets.Field
 	wrong   error             // with what was typed last into one of them
@@ -40,16 +39,16 @@ type again struct {
 const filmWidth = 440
 
 // build makes the panel for the present scale, language and captions. What was open stays open.
-func (p *filmPanel) build(a *App, theme *widgets.Theme) {
-	p.app, p.theme, p.fields = a, theme, nil
-	mark := a.Words.T("recording.mark")
-	if a.rec.on {
-		mark = a.Words.T("recording.unmark")
+func (p *filmPanel) build(r *Room, theme *widgets.Theme) {
+	p.room, p.theme, p.fields = r, theme, nil
+	mark := r.picture.Words.T("recording.mark")
+	if r.on {
+		mark = r.picture.Words.T("recording.unmark")
 	}
-	column := append([]widgets.Child{theme.Button(mark, a.Words.T("recording.mark-button-tip"), func() {
+	column := append([]widgets.Child{theme.Button(mark, r.picture.Words.T("recording.mark-button-tip"), func() {
 		p.Close()
 		p.closed()
-		a.record()
+		r.Record()
 	})}, p.lookRows()...)
 	column = append(column, p.captionRows()...)
 	column = append(column, p.againRows()...)
@@ -89,10 +88,10 @@ func (p *filmPanel) field(c widgets.FieldConfig) *widgets.Field {
 // pick returns a dropdown of the panel.
 func (p *filmPanel) pick(name string, entries []string, chosen *int) widgets.Child {
 	*chosen = min(*chosen, len(entries)-1)
-	d, err := p.theme.Dropdown(widgets.DropdownConfig{Label: p.app.Words.T("recording." + name), Tip: p.app.Words.T("recording." + name + "-tip"),
+	d, err := p.theme.Dropdown(widgets.DropdownConfig{Label: p.room.picture.Words.T("recording." + name), Tip: p.room.picture.Words.T("recording." + name + "-tip"),
 		Entries: entries, Selected: *chosen, OnSelect: func(i int) {
 			*chosen = i
-			p.app.keepFilmLook()
+			p.room.keepLook()
 		}})
 	if err != nil {
 		return p.theme.Label(err.Error(), "", 0)
@@ -100,20 +99,20 @@ func (p *filmPanel) pick(name string, entries []string, chosen *int) widgets.Chi
 	return d
 }
 
-// keepFilmLook keeps what was chosen for films, for later starts.
-func (a *App) keepFilmLook() {
-	text := a.rec.look.text()
-	if a.opt.Config.Settings().Film == text {
+// keepLook keeps what was chosen for films, for later starts.
+func (r *Room) keepLook() {
+	text := r.look.text()
+	if r.opt.Config.Settings().Film == text {
 		return
 	}
-	if err := a.opt.Config.Change(func(s *config.Settings) { s.Film = text }); err != nil {
-		a.ShowOutcome("", err)
+	if err := r.opt.Config.Change(func(s *config.Settings) { s.Film = text }); err != nil {
+		r.lines.ShowOutcome("", err)
 	}
 }
 
 // lookRows are the controls of what films look like.
 func (p *filmPanel) lookRows() []widgets.Child {
-	k := &p.app.rec.look
+	k := &p.room.look
 	var sizes, rates, formats, sounds, views []string
 	for i := range filmSizes {
 		sizes = append(sizes, sizeName(i))
@@ -122,20 +121,20 @@ func (p *filmPanel) lookRows() []widgets.Child {
 		rates = append(rates, strconv.Itoa(r))
 	}
 	for _, f := range filmFormats {
-		formats = append(formats, p.app.Words.T("recording.format-"+f))
+		formats = append(formats, p.room.picture.Words.T("recording.format-"+f))
 	}
 	for _, s := range filmSounds {
-		sounds = append(sounds, p.app.Words.T("recording.sound-"+s))
+		sounds = append(sounds, p.room.picture.Words.T("recording.sound-"+s))
 	}
-	for _, c := range cameras(p.app.Session.Clients()) {
-		views = append(views, cameraName(p.app.Words, c))
+	for _, c := range cameras(p.room.picture.Session.Clients()) {
+		views = append(views, cameraName(p.room.picture.Words, c))
 	}
 	wipe := 0
 	if k.wipe {
 		wipe = 1
 	}
-	sides, err := p.theme.Dropdown(widgets.DropdownConfig{Label: p.app.Words.T("recording.sides"), Tip: p.app.Words.T("recording.sides-tip"),
-		Entries: []string{p.app.Words.T("recording.split"), p.app.Words.T("recording.wipe")}, Selected: wipe, OnSelect: func(i int) { k.wipe = i == 1 }})
+	sides, err := p.theme.Dropdown(widgets.DropdownConfig{Label: p.room.picture.Words.T("recording.sides"), Tip: p.room.picture.Words.T("recording.sides-tip"),
+		Entries: []string{p.room.picture.Words.T("recording.split"), p.room.picture.Words.T("recording.wipe")}, Selected: wipe, OnSelect: func(i int) { k.wipe = i == 1 }})
 	if err != nil {
 		return []widgets.Child{p.theme.Label(err.Error(), "", 0)}
 	}
@@ -146,7 +145,7 @@ func (p *filmPanel) lookRows() []widgets.Child {
 		p.pick("sound", sounds, &k.sound),
 		p.pick("camera", views, &k.camera),
 		sides,
-		p.field(widgets.FieldConfig{Label: p.app.Words.T("recording.title"), Tip: p.app.Words.T("recording.title-tip"), Hint: p.app.Words.T("recording.title-hint"),
+		p.field(widgets.FieldConfig{Label: p.room.picture.Words.T("recording.title"), Tip: p.room.picture.Words.T("recording.title-tip"), Hint: p.room.picture.Words.T("recording.title-hint"),
 			Text: k.title, OnSubmit: func(text string) { k.title = notice.Shorten(text, film.MaxTitle) }}),
 	}
 }
@@ -167,11 +166,11 @@ func cameraName(lang *words.Language, c film.Camera) string {
 // againRows are the controls by which a session is filmed that has been: this one, or one of a file.
 func (p *filmPanel) againRows() []widgets.Child {
 	t := p.theme
-	p.session = p.field(widgets.FieldConfig{Label: p.app.Words.T("recording.session"), Tip: p.app.Words.T("recording.session-tip"),
-		Hint: p.app.Words.T("recording.session-hint"), Text: p.path, OnSubmit: func(text string) {
-			path, err := sessionPath(p.app.Words, text)
+	p.session = p.field(widgets.FieldConfig{Label: p.room.picture.Words.T("recording.session"), Tip: p.room.picture.Words.T("recording.session-tip"),
+		Hint: p.room.picture.Words.T("recording.session-hint"), Text: p.path, OnSubmit: func(text string) {
+			path, err := sessionPath(p.room.picture.Words, text)
 			if err != nil {
-				p.app.ShowOutcome("", err)
+				p.room.lines.ShowOutcome("", err)
 				path = p.path
 			}
 			p.path = path
@@ -179,10 +178,10 @@ func (p *filmPanel) againRows() []widgets.Child {
 		}})
 	ends := [...]*time.Duration{&p.from, &p.to}
 	for i, name := range [...]string{"from", "to"} {
-		p.times[i] = p.field(widgets.FieldConfig{Label: p.app.Words.T("recording." + name), Tip: p.app.Words.T("recording." + name + "-tip"),
-			Hint: p.app.Words.T("recording." + name + "-hint"), Text: timeField(p.app.Words, *ends[i]), OnSubmit: func(text string) {
+		p.times[i] = p.field(widgets.FieldConfig{Label: p.room.picture.Words.T("recording." + name), Tip: p.room.picture.Words.T("recording." + name + "-tip"),
+			Hint: p.room.picture.Words.T("recording." + name + "-hint"), Text: timeField(p.room.picture.Words, *ends[i]), OnSubmit: func(text string) {
 				p.take(text, ends[i])
-				p.times[i].Set(timeField(p.app.Words, *ends[i]))
+				p.times[i].Set(timeField(p.room.picture.Words, *ends[i]))
 			}})
 	}
 	note := "recording.note"
@@ -190,24 +189,24 @@ func (p *filmPanel) againRows() []widgets.Child {
 		note = "recording.page-note"
 	}
 	return []widgets.Child{
-		t.Heading(p.app.Words.T("recording.again"), p.app.Words.T("recording.again-tip")),
+		t.Heading(p.room.picture.Words.T("recording.again"), p.room.picture.Words.T("recording.again-tip")),
 		p.session,
 		t.Equal(p.times[0], p.times[1]),
 		t.Equal(
-			t.Button(p.app.Words.T("recording.make"), p.app.Words.T("recording.make-tip"), func() { p.app.filmAgain() }),
-			t.Button(p.app.Words.T("recording.this"), p.app.Words.T("recording.this-tip"), func() {
+			t.Button(p.room.picture.Words.T("recording.make"), p.room.picture.Words.T("recording.make-tip"), func() { p.room.filmAgain() }),
+			t.Button(p.room.picture.Words.T("recording.this"), p.room.picture.Words.T("recording.this-tip"), func() {
 				p.again, p.fields = again{}, nil
 				p.rebuild()
 			}),
-			t.Button(p.app.Words.T("recording.last"), p.app.Words.T("recording.last-tip"), func() {
+			t.Button(p.room.picture.Words.T("recording.last"), p.room.picture.Words.T("recording.last-tip"), func() {
 				if p.last.path == "" {
-					p.app.ShowFault(p.app.Words.T("recording.no-last"))
+					p.room.lines.ShowFault(p.room.picture.Words.T("recording.no-last"))
 					return
 				}
 				p.show(p.last)
 			}),
 		),
-		t.Note(p.app.Words.T(note), "", t.Px(p.app.RoomFor(filmWidth)-40)),
+		t.Note(p.room.picture.Words.T(note), "", t.Px(p.room.picture.RoomFor(filmWidth)-40)),
 	}
 }
 
@@ -221,13 +220,13 @@ func timeField(lang *words.Language, d time.Duration) string {
 
 // take takes over a time that a person has typed. What is wrong with it is shown.
 func (p *filmPanel) take(text string, into *time.Duration) {
-	d, err := timeIn(p.app.Words, text)
+	d, err := timeIn(p.room.picture.Words, text)
 	if err == nil {
 		*into = d
 		return
 	}
 	p.wrong = err
-	p.app.ShowOutcome("", err)
+	p.room.lines.ShowOutcome("", err)
 }
 
 // timeIn reads a time that a person has typed, in seconds where it has no unit; nothing is 0.
@@ -251,26 +250,26 @@ func (p *filmPanel) rebuild() {
 	open := p.open
 	p.commit()
 	p.Close()
-	p.build(p.app, p.theme)
+	p.build(p.room, p.theme)
 	if p.open = open; open {
-		p.place(p.app)
+		p.place(p.room)
 	}
 }
 
 // place puts the panel under the top bar, where it is open.
-func (p *filmPanel) place(a *App) {
+func (p *filmPanel) place(r *Room) {
 	if !p.open {
 		return
 	}
-	a.OpenUnder(p.under, p.Popover, filmWidth)
+	r.window.OpenUnder(r.Under, p.Popover, filmWidth)
 }
 
-// toggleFilm is what the button Film does.
-func (a *App) toggleFilm() {
-	if a.Refused() {
+// Toggle is what the button Film does.
+func (r *Room) Toggle() {
+	if r.window.Refused() {
 		return
 	}
-	p := &a.rec.panel
+	p := &r.panel
 	if p.open {
 		p.Close()
 		p.closed()
@@ -282,6 +281,9 @@ func (a *App) toggleFilm() {
 
 // show fills in what is to be filmed again, with its captions.
 func (p *filmPanel) show(what again) {
-	p.again, p.app.rec.look.cues, p.fields = what, captionsBeside(what.path), nil
+	p.again, p.room.look.cues, p.fields = what, captionsBeside(what.path), nil
 	p.rebuild()
 }
+
+// Panel returns the little window under the button.
+func (r *Room) Panel() *widgets.Popover { return r.panel.Popover }

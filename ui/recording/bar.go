@@ -1,4 +1,4 @@
-package ui
+package recording
 
 import (
 	"time"
@@ -16,12 +16,11 @@ type recordingBar struct {
 }
 
 // update acts on clicks, and reads how far the film has got.
-func (b *recordingBar) update(a *App) {
-	p, r := &a.pointer, &a.rec
+func (b *recordingBar) update(r *Room, p *panel.Pointer) {
 	switch {
 	case p.Pressed && p.Over(b.mark):
 		p.Pressed = false
-		a.record()
+		r.Record()
 	case p.Pressed && p.Over(b.x):
 		p.Pressed = false
 		r.cancel()
@@ -33,25 +32,25 @@ func (b *recordingBar) update(a *App) {
 
 // draw writes both from right to left into the bar, where there is something to tell, and returns where they
 // end. What has no room there lies under the bar.
-func (b *recordingBar) draw(a *App, c *draw.Canvas, t *panel.Tips, left, right float32, bar panel.Rect) float32 {
+func (b *recordingBar) draw(r *Room, c *draw.Canvas, t *panel.Tips, left, right float32, bar panel.Rect) float32 {
 	b.mark, b.film, b.x = panel.Rect{}, panel.Rect{}, panel.Rect{}
-	z, r := float32(a.Scale), &a.rec
+	z := float32(r.picture.Scale)
 	k := chipRow{z: z, left: left, right: right, bar: bar, inBar: &c.Layer, under: &c.Overlay, rightUnder: bar.X + bar.W - 8*z}
 	if r.on {
-		b.pen.Start(a.Words).Text("REC")
-		if !a.Hides() { // else it would tell the true time
-			panel.ClockOf(b.pen.Text(" "), time.Duration(a.Session.Now().Sub(r.from).Abs()))
+		b.pen.Start(r.picture.Words).Text("REC")
+		if !r.window.Hides() { // else it would tell the true time
+			panel.ClockOf(b.pen.Text(" "), time.Duration(r.picture.Session.Now().Sub(r.from).Abs()))
 		}
 		l, at := k.chip(c.Fonts().MeasureBytes(b.pen.Buf, draw.Mono) + 34*z)
 		y := at.Y + at.H/2
 		l.BoxOutline(at.X, at.Y, at.W, at.H, 4*z, 1.5*z, c.Theme.Error)
 		l.Circle(at.X+14*z, y, 5.5*z, c.Theme.Error)
 		l.TextBytes(at.X+26*z, y, b.pen.Buf, draw.Mono, c.Theme.Text, draw.Left|draw.Middle)
-		t.Add(at, a.Words.F("recording.mark-tip", a.ClockWord(r.from)))
+		t.Add(at, r.picture.Words.F("recording.mark-tip", r.picture.ClockWord(r.from)))
 		b.mark = at
 	}
 	if len(r.films) > 0 {
-		b.progress(a, c, t, &k)
+		b.progress(r, c, t, &k)
 	}
 	return k.right
 }
@@ -79,19 +78,19 @@ func (k *chipRow) chip(w float32) (*draw.Layer, panel.Rect) {
 }
 
 // progress writes how far the film has got.
-func (b *recordingBar) progress(a *App, c *draw.Canvas, t *panel.Tips, k *chipRow) {
-	z, f, waiting := k.z, a.rec.films[0], len(a.rec.films)-1
-	b.pen.Start(a.Words).Text(a.Words.T("recording.film")).Text(" ")
+func (b *recordingBar) progress(r *Room, c *draw.Canvas, t *panel.Tips, k *chipRow) {
+	z, f, waiting := k.z, r.films[0], len(r.films)-1
+	b.pen.Start(r.picture.Words).Text(r.picture.Words.T("recording.film")).Text(" ")
 	switch {
 	case f.cancelled.Load():
-		b.pen.Text(a.Words.T("recording.ending"))
+		b.pen.Text(r.picture.Words.T("recording.ending"))
 	case f.frames.Load() == 0:
-		b.pen.Text(a.Words.T("recording.begins"))
+		b.pen.Text(r.picture.Words.T("recording.begins"))
 	default:
 		b.pen.Fixed(100*b.share, 0).Text(" %")
 		if b.left >= 0 {
 			panel.ClockOf(b.pen.Text(" · "), b.left+time.Second/2)
-			b.pen.Text(" ").Text(a.Words.T("recording.left"))
+			b.pen.Text(" ").Text(r.picture.Words.T("recording.left"))
 		}
 	}
 	if waiting > 0 {
@@ -103,9 +102,9 @@ func (b *recordingBar) progress(a *App, c *draw.Canvas, t *panel.Tips, k *chipRo
 		l.Box(at.X, at.Y+at.H-3*z, at.W*float32(b.share), 3*z, 1.5*z, c.Theme.Accent)
 	}
 	l.TextBytes(at.X+10*z, at.Y+at.H/2, b.pen.Buf, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	tip := a.Words.F("recording.film-tip", f.name(), f.frame.Load(), f.frames.Load()) + f.madeWith(" ")
+	tip := r.picture.Words.F("recording.film-tip", f.name(), f.frame.Load(), f.frames.Load()) + f.madeWith(" ")
 	if waiting > 0 {
-		tip += " " + a.Words.F("recording.waiting", waiting)
+		tip += " " + r.picture.Words.F("recording.waiting", waiting)
 	}
 	if what := f.waiting.Load(); what != nil && *what != "" {
 		tip += " " + *what
@@ -120,5 +119,5 @@ func (b *recordingBar) progress(a *App, c *draw.Canvas, t *panel.Tips, k *chipRo
 		col = c.Theme.Text
 	}
 	l.Cross(b.x.X+b.x.W/2, b.x.Y+b.x.H/2, 4.5*z, 1.8*z, col)
-	t.Add(b.x, a.Words.T("recording.cancel-tip"))
+	t.Add(b.x, r.picture.Words.T("recording.cancel-tip"))
 }

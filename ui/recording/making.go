@@ -1,4 +1,4 @@
-package ui
+package recording
 
 import (
 	"bufio"
@@ -23,7 +23,7 @@ type making struct {
 
 	since         time.Time // when the first frame was there
 	first         int64     // which that was
-	child         *child
+	child         *Child
 	frame, frames atomic.Int64
 	encoder       atomic.Pointer[string] // what it is made with, as the process says
 	warning       atomic.Pointer[string] // the first that it gives; nil for none
@@ -37,20 +37,20 @@ func newMaking(out string, sessions, args []string) *making {
 	return &making{out: out, sessions: sessions, args: args}
 }
 
-// A child is what makes a film: another process. It is stopped kindly, and has some seconds to put its things in order.
-type child struct {
-	reports io.Reader // its standard error output, to its end
-	stop    func()
-	wait    func() error // comes after that end
+// A Child is what makes a film: another process. It is stopped kindly, and has some seconds to put its things in order.
+type Child struct {
+	Reports io.Reader // its standard error output, to its end
+	Stop    func()
+	Wait    func() error // comes after that end
 }
 
-// A starter starts this program anew, with other arguments.
-type starter func(args []string) (*child, error)
+// A Starter starts this program anew, with other arguments.
+type Starter func(args []string) (*Child, error)
 
 // begun reports whether the process was started; begin starts it.
 func (f *making) begun() bool { return f.ended != nil }
 
-func (f *making) begin(start starter) {
+func (f *making) begin(start Starter) {
 	f.ended = make(chan struct{})
 	if f.cancelled.Load() {
 		close(f.ended)
@@ -77,15 +77,15 @@ func (f *making) over() bool {
 func (f *making) cancel() {
 	f.cancelled.Store(true)
 	if f.child != nil && !f.over() {
-		f.child.stop()
+		f.child.Stop()
 	}
 }
 
 // follow hears what the process reports until it ends.
 func (f *making) follow() {
 	defer close(f.ended)
-	why := f.listen(f.child.reports)
-	if f.err = f.child.wait(); f.err != nil && why != "" { // else it was killed
+	why := f.listen(f.child.Reports)
+	if f.err = f.child.Wait(); f.err != nil && why != "" { // else it was killed
 		f.err = errors.New(why)
 	}
 }

@@ -1,4 +1,4 @@
-package ui
+package recording
 
 import (
 	"os"
@@ -22,7 +22,7 @@ type safe struct {
 	failed  bool        // as was told
 }
 
-// safeContent tells whether there is something new to be kept.
+// content tells whether there is something new to be kept.
 type safeContent struct {
 	now            netsim.Time
 	events, branch int
@@ -38,52 +38,52 @@ const (
 // leastKept is how long a film of a recording is that has just begun: the session goes on by itself.
 const leastKept = 2 * time.Second
 
-// keepRecording begins to keep the session.
-func (a *App) keepRecording() error {
-	k := &a.rec.safe
+// keep begins to keep the session.
+func (r *Room) keep() error {
+	k := &r.safe
 	k.close(false)
-	name := naming.Of(a.Session.Scenario()) + "-film-rec"
-	endings := append([]string{a.rec.look.ending()}, sidecarEndings(a.rec.look.ending())...)
-	stem, err := naming.Free(a.opt.Files, a.filmFolder(), name, endings...)
+	name := naming.Of(r.picture.Session.Scenario()) + "-film-rec"
+	endings := append([]string{r.look.ending()}, sidecarEndings(r.look.ending())...)
+	stem, err := naming.Free(r.opt.Files, r.folder(), name, endings...)
 	if err != nil {
 		return err
 	}
 	k.stem = stem
-	return a.keepNow()
+	return r.keepNow()
 }
 
 // keepNow writes the session as it is now, and waits for that.
-func (a *App) keepNow() error {
-	a.rec.safe.settle()
-	paths, texts := a.unfilmed()
-	return a.rec.safe.write(a.opt.Files, paths, texts)()
+func (r *Room) keepNow() error {
+	r.safe.settle()
+	paths, texts := r.unfilmed()
+	return r.safe.write(r.opt.Files, paths, texts)()
 }
 
-// safeContent returns what there is to be kept.
-func (a *App) safeContent() safeContent {
-	c := safeContent{now: a.Session.Now(), events: a.Line.Events(), branch: a.Line.Branch(), sides: 1}
-	if a.AB.On {
+// content returns what there is to be kept.
+func (r *Room) content() safeContent {
+	c := safeContent{now: r.picture.Session.Now(), events: r.picture.Line.Events(), branch: r.picture.Line.Branch(), sides: 1}
+	if r.picture.AB.On {
 		c.sides = 2
-		c.events += a.AB.A.Line.Events()
+		c.events += r.picture.AB.A.Line.Events()
 	}
 	return c
 }
 
 // unfilmed returns the files of the recording that runs, and what is to be in them.
-func (a *App) unfilmed() (files, texts []string) {
-	k := &a.rec.safe
-	k.kept, k.since = a.safeContent(), 0
-	logs := a.logs()
-	from, to := a.marked()
+func (r *Room) unfilmed() (files, texts []string) {
+	k := &r.safe
+	k.kept, k.since = r.content(), 0
+	logs := r.logs()
+	from, to := r.marked()
 	if from == to {
 		to += leastKept
 	}
-	o := a.partOptions(from, to)
-	o.Out = k.stem + a.rec.look.ending()
+	o := r.partOptions(from, to)
+	o.Out = k.stem + r.look.ending()
 	fitFilm(&o, logs)
 	beside := film.SidecarsOf(o.Out, len(logs) > 1)
 	files = beside.Sessions
-	how := a.filmHead(o, beside)
+	how := r.filmHead(o, beside)
 	for _, sc := range logs {
 		texts = append(texts, how+sc.Text())
 	}
@@ -91,8 +91,8 @@ func (a *App) unfilmed() (files, texts []string) {
 }
 
 // update writes what is new, beside the window, and says it if that fails.
-func (k *safe) update(a *App) {
-	if !a.rec.on || k.stem == "" {
+func (k *safe) update(r *Room) {
+	if !r.on || k.stem == "" {
 		return
 	}
 	if k.writing != nil {
@@ -100,7 +100,7 @@ func (k *safe) update(a *App) {
 		case err := <-k.writing:
 			k.writing = nil
 			if err != nil && !k.failed {
-				a.ShowFault(a.Words.F("recording.unkept", err))
+				r.lines.ShowFault(r.picture.Words.F("recording.unkept", err))
 			}
 			k.failed = err != nil
 		default:
@@ -108,14 +108,14 @@ func (k *safe) update(a *App) {
 		}
 	}
 	k.since++
-	now := a.safeContent()
+	now := r.content()
 	passed := now
 	passed.events, passed.branch, passed.sides = k.kept.events, k.kept.branch, k.kept.sides
 	if k.since < keepEventAfter || now == k.kept || now == passed && k.since < keepTimeAfter {
 		return
 	}
-	paths, texts := a.unfilmed()
-	write, done := k.write(a.opt.Files, paths, texts), make(chan error, 1)
+	paths, texts := r.unfilmed()
+	write, done := k.write(r.opt.Files, paths, texts), make(chan error, 1)
 	k.writing = done
 	go func() { done <- write() }()
 }

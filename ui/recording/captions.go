@@ -1,4 +1,4 @@
-package ui
+package recording
 
 import (
 	"cmp"
@@ -23,21 +23,21 @@ const mostCaptions = 40
 
 // captionRows are the captions of the next film, each with its text and its time.
 func (p *filmPanel) captionRows() []widgets.Child {
-	t, look := p.theme, &p.app.rec.look
-	rows := []widgets.Child{t.Heading(p.app.Words.T("recording.captions"), p.app.Words.T("recording.captions-tip"))}
+	t, look := p.theme, &p.room.look
+	rows := []widgets.Child{t.Heading(p.room.picture.Words.T("recording.captions"), p.room.picture.Words.T("recording.captions-tip"))}
 	if len(look.cues) == 0 {
-		rows = append(rows, t.Note(p.app.Words.T("recording.no-captions"), "", t.Px(p.app.RoomFor(filmWidth)-40)))
+		rows = append(rows, t.Note(p.room.picture.Words.T("recording.no-captions"), "", t.Px(p.room.picture.RoomFor(filmWidth)-40)))
 	}
 	for i := range look.cues[:min(len(look.cues), mostCaptions)] {
 		rows = append(rows, p.captionRow(i))
 	}
 	if more := len(look.cues) - mostCaptions; more > 0 {
-		rows = append(rows, t.Note(p.app.Words.F("recording.more-captions", more), "", t.Px(p.app.RoomFor(filmWidth)-40)))
+		rows = append(rows, t.Note(p.room.picture.Words.F("recording.more-captions", more), "", t.Px(p.room.picture.RoomFor(filmWidth)-40)))
 	}
 	return append(rows, t.Equal(
-		t.Button(p.app.Words.T("recording.add"), p.app.Words.T("recording.add-tip"), p.addCaption),
-		t.Button(p.app.Words.T("recording.fill"), p.app.Words.T("recording.fill-tip"), p.fillCaptions),
-		t.Button(p.app.Words.T("recording.clear"), p.app.Words.T("recording.clear-tip"), func() {
+		t.Button(p.room.picture.Words.T("recording.add"), p.room.picture.Words.T("recording.add-tip"), p.addCaption),
+		t.Button(p.room.picture.Words.T("recording.fill"), p.room.picture.Words.T("recording.fill-tip"), p.fillCaptions),
+		t.Button(p.room.picture.Words.T("recording.clear"), p.room.picture.Words.T("recording.clear-tip"), func() {
 			look.cues, p.fields = nil, nil
 			p.rebuild()
 		}),
@@ -46,20 +46,20 @@ func (p *filmPanel) captionRows() []widgets.Child {
 
 // captionRow is one caption.
 func (p *filmPanel) captionRow(i int) widgets.Child {
-	t, cue := p.theme, &p.app.rec.look.cues[i]
-	text := p.field(widgets.FieldConfig{Text: oneLineCaption(cue.Text), Tip: p.app.Words.T("recording.caption-tip"), Hint: p.app.Words.T("recording.caption-hint"),
+	t, cue := p.theme, &p.room.look.cues[i]
+	text := p.field(widgets.FieldConfig{Text: oneLineCaption(cue.Text), Tip: p.room.picture.Words.T("recording.caption-tip"), Hint: p.room.picture.Words.T("recording.caption-hint"),
 		OnSubmit: func(text string) { cue.Text = strings.ReplaceAll(text, lineSign, "\n") }})
 	var ends [2]*widgets.Field
 	for k, at := range [...]*time.Duration{&cue.From, &cue.To} {
-		ends[k] = p.field(widgets.FieldConfig{Text: captionTime(p.app.Words, *at), Width: 62, Tip: p.app.Words.T("recording.caption-" + [...]string{"from", "to"}[k] + "-tip"),
+		ends[k] = p.field(widgets.FieldConfig{Text: captionTime(p.room.picture.Words, *at), Width: 62, Tip: p.room.picture.Words.T("recording.caption-" + [...]string{"from", "to"}[k] + "-tip"),
 			OnSubmit: func(text string) {
 				p.take(text, at)
-				ends[k].Set(captionTime(p.app.Words, *at))
+				ends[k].Set(captionTime(p.room.picture.Words, *at))
 			}})
 	}
-	return t.Lead(text, ends[0], ends[1], t.Button("×", p.app.Words.T("recording.remove-tip"), func() {
+	return t.Lead(text, ends[0], ends[1], t.Button("×", p.room.picture.Words.T("recording.remove-tip"), func() {
 		p.commit()
-		look := &p.app.rec.look
+		look := &p.room.look
 		look.cues = slices.Delete(look.cues, i, i+1)
 		p.fields = nil // they are of captions that have moved
 		p.rebuild()
@@ -81,7 +81,7 @@ func captionTime(lang *words.Language, d time.Duration) string {
 // addCaption adds a caption behind the last one.
 func (p *filmPanel) addCaption() {
 	p.commit()
-	look := &p.app.rec.look
+	look := &p.room.look
 	from := time.Duration(0)
 	if n := len(look.cues); n > 0 {
 		from = look.cues[n-1].To
@@ -93,27 +93,27 @@ func (p *filmPanel) addCaption() {
 // fillCaptions makes the captions that a film would make by itself, to be edited: from what differs between
 // A and B, or what the scenario tells. That takes a moment, for both worlds are gone through.
 func (p *filmPanel) fillCaptions() {
-	a := p.app
+	r := p.room
 	if p.filling {
 		return
 	}
 	p.commit()
-	logs, from, to, err := a.toBeFilmed()
+	logs, from, to, err := r.toBeFilmed()
 	for i := range logs {
 		if err == nil { // copies, for the session goes on meanwhile
 			logs[i], err = scenario.Parse(naming.Of(logs[i]), logs[i].Text())
 		}
 	}
 	if err != nil {
-		a.ShowOutcome("", err)
+		r.lines.ShowOutcome("", err)
 		return
 	}
 	p.filling = true
-	a.ShowNotice(p.app.Words.T("recording.filling"))
-	lang, own, readings := a.Words, a.Taught.Own, a.Taught.Whole.Readings()
+	r.lines.ShowNotice(p.room.picture.Words.T("recording.filling"))
+	lang, own, readings := r.picture.Words, r.picture.Taught.Own, r.picture.Taught.Whole.Readings()
 	go func() {
 		cues, err := cuesOf(lang, logs, from, to-from, own, readings)
-		a.later <- func() { p.filled(cues, err) }
+		r.window.Later(func() { p.filled(cues, err) })
 	}()
 }
 
@@ -129,11 +129,11 @@ func cuesOf(lang *words.Language, logs []*scenario.Scenario, from, length time.D
 func (p *filmPanel) filled(cues []film.Cue, err error) {
 	p.filling = false
 	if err != nil {
-		p.app.ShowOutcome("", err)
+		p.room.lines.ShowOutcome("", err)
 		return
 	}
-	p.app.ShowNotice(p.app.Words.F("recording.filled", len(cues)))
-	p.app.rec.look.cues, p.fields = cues, nil
+	p.room.lines.ShowNotice(p.room.picture.Words.F("recording.filled", len(cues)))
+	p.room.look.cues, p.fields = cues, nil
 	p.rebuild()
 }
 
