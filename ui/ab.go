@@ -9,11 +9,11 @@ func (a *App) toggleAB() {
 		a.EndAB()
 		a.ShowNotice(a.Words.T("ab.left-b"))
 		return
-	case a.Blind():
+	case a.blind.On():
 		a.ShowFault(a.Words.T("blind.no-ab"))
 		return
 	case a.Taught.Lesson != nil && len(a.Taught.Lesson.Worlds) > 1:
-		a.toggleBeside()
+		a.lessons.ToggleBeside()
 		return
 	}
 	a.WhenThere(a.StoreA)

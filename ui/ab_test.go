@@ -198,7 +198,7 @@ func TestBothWorldsAreDrawnInFewCalls(t *testing.T) {
 
 func TestTheLessonsTwinsCannotBeToldApart(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.startLesson(9, 0)
+	a.lessons.Start(9, 0)
 	a.toggleAB()
 	a.Advance(15 * time.Second)
 	a.follow(t)
@@ -323,7 +323,7 @@ func TestBWaitsForAOnALongWay(t *testing.T) {
 
 func TestAnotherSeedIsThatOfBothWorlds(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.startLesson(9, 0)
+	a.lessons.Start(9, 0)
 	a.toggleAB()
 	a.Advance(3 * time.Second)
 	a.follow(t)
@@ -332,7 +332,7 @@ func TestAnotherSeedIsThatOfBothWorlds(t *testing.T) {
 	if x, y := a.AB.A.Session.Scenario().Seed, a.Session.Scenario().Seed; x != y || x != 10 {
 		t.Errorf("A has the seed %d, B %d", x, y)
 	}
-	a.endLesson()
+	a.lessons.End()
 	a.toggleAB()
 	if a.newSeed(); a.AB.On || !strings.Contains(a.Notice, "A is gone") {
 		t.Errorf("on %v, notice %q", a.AB.On, a.Notice)

@@ -16,6 +16,7 @@ import (
 	"driftlab/ui/draw"
 	"driftlab/ui/finder"
 	"driftlab/ui/hearing"
+	"driftlab/ui/lessons"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -58,10 +59,7 @@ type App struct {
 	shot     screenshot
 	share    *share.Room
 	talk     pageTalk
-	lessons  lessons
-	player   player
-	course   course
-	watched  watchedFile
+	lessons  *lessons.Room
 	aids     aids
 	blind    *blind.Room
 	rec      *recording.Room
@@ -73,10 +71,10 @@ type App struct {
 
 // NewApp builds the window's content. The window itself comes with Run.
 func NewApp(opt config.Window) (*App, error) {
-	a := &App{Picture: picture.New(), opt: opt, later: make(chan func(), 16), player: newPlayer(), hand: panel.NewHand()}
+	a := &App{Picture: picture.New(), opt: opt, later: make(chan func(), 16), hand: panel.NewHand()}
 	a.hand.Felt = opt.Felt
 	a.Lines = notice.New(&a.View)
-	a.Travel = travel.New(&a.Picture, a.Lines, &a.opt, a)
+	a.Travel = travel.New(&a.Picture, a.Lines, &a.opt)
 	a.Ask, a.Rest = a, &panel.Rest{}
 	a.shot = screenshot{file: opt.Screenshot}
 	if a.opt.Files == nil {
@@ -91,19 +89,22 @@ func NewApp(opt config.Window) (*App, error) {
 	}
 	a.finder = finder.New(&a.Picture, &a.hand, a)
 	a.blind = blind.New(&a.Picture, a.Lines, a.Travel, a)
-	a.rec = recording.New(&a.Picture, a.Lines, a.Travel, &a.opt, a)
-	a.share = share.New(&a.Picture, a.Lines, a.Travel, &a.opt, a, a.rec)
+	a.lessons = lessons.New(&a.Picture, a.Lines, a.Travel, &a.opt, a.blind, a)
+	a.Travel.Heed(a.lessons, a.blind, a)
+	a.rec = recording.New(&a.Picture, a.Lines, a.Travel, &a.opt, a.lessons, a)
+	a.share = share.New(&a.Picture, a.Lines, a.Travel, &a.opt, a, a.lessons, a.rec)
 	a.hearing = hearing.New(&a.Picture, a.Lines, a.opt.Config)
 	if err := a.usePreferences(); err != nil {
 		return nil, err
 	}
-	if err := a.openOwn(); err != nil {
+	if err := a.lessons.OpenOwn(); err != nil {
 		return nil, err
 	}
 	if err := a.begin(); err != nil {
 		return nil, err
 	}
-	a.Paused, a.player.auto, a.Bare = opt.Paused, opt.Bare, opt.Bare
+	a.Paused, a.Bare = opt.Paused, opt.Bare
+	a.lessons.SetAuto(opt.Bare)
 	a.phone.begin(a.Shows())
 	a.ShowOutcome("", cmp.Or(a.opt.Config.Err(), opt.Notice))
 	if a.opt.Config.Err() == nil && opt.Notice == nil && (opt.Scenario.Earlier || opt.Beside != nil && opt.Beside.Earlier) {
@@ -111,7 +112,7 @@ func NewApp(opt config.Window) (*App, error) {
 	}
 	if a.opt.Playlist != "" {
 		if p, err := lesson.TheCourse().Playlist(a.opt.Playlist); err == nil { // the flags were looked at
-			a.startPlaylist(p)
+			a.lessons.StartPlaylist(p)
 		}
 	}
 	if a.opt.Begin > 0 && a.opt.Screenshot == "" {
@@ -193,10 +194,9 @@ func (a *App) Update() error {
 	a.rec.Point(&a.pointer)
 	a.scrub.update(a)
 	a.blind.Shield(&a.pointer)
-	a.player.point(a)
+	a.lessons.Point(&a.pointer)
 	a.share.Update()
-	a.lessons.update(a)
-	a.watched.update(a)
+	a.lessons.Update(&a.pointer)
 	if a.AB.On && a.AB.Wipe.Update(&a.pointer) {
 		a.ToggleWipe()
 	}
@@ -236,7 +236,7 @@ func (a *App) passTime() error {
 		a.hearing.Update(a.Held)
 	}
 	a.Read(a.opt.Screenshot != "")
-	a.player.update(a)
+	a.lessons.Pass()
 	a.Race.Update(&a.View, &a.pointer)
 	a.UpdateAB()
 	a.shot.due = a.opt.Screenshot != "" && !a.AB.Behind()
@@ -245,7 +245,7 @@ func (a *App) passTime() error {
 	a.talk.update(a)
 	a.CatchUp()
 	a.ShowError(a.MakeStills(a.stillTime()))
-	a.Frame.Blind = a.Hides()
+	a.Frame.Blind = a.lessons.Hides()
 	a.AB.A.Hide(a.Frame.Blind)
 	a.blind.Refresh()
 	a.changed.read(a)
@@ -299,10 +299,10 @@ func (a *App) resize(w, h int, screen float64) error {
 // placeAll puts the widgets where the regions are.
 func (a *App) placeAll() {
 	a.blind.Show()
-	a.lessons.strip.place(a, a.Regions.Strip)
+	a.lessons.PlaceStrip()
 	a.controls.place()
 	a.phone.place(a)
-	a.lessons.picker.place(a)
+	a.lessons.PlacePicker()
 	a.top.place() // after all that its menu is to lie over
 	a.rec.Place()
 	a.rec.PlaceQuestion()
@@ -322,7 +322,7 @@ func (a *App) scaleFor(w, h int, screen float64) float64 {
 
 // divide gives each region its place: the strip of a lesson, and the halves of a comparison.
 func (a *App) divide() {
-	strip := a.lessonHeight()
+	strip := a.lessons.StripHeight(a.onPhone(a.Width, a.Height, a.screen))
 	height := a.Height - int(strip)
 	if a.opt.Bare {
 		height += int(2 * picture.BarHeight * a.Scale)
@@ -363,8 +363,7 @@ func (a *App) build() error {
 	a.phone.build(a, theme)
 	a.share.Build(theme)
 	a.rec.Build(theme)
-	a.lessons.strip.build(a, theme)
-	a.lessons.picker.build(a, theme)
+	a.lessons.Build(theme)
 	if err := a.blind.Build(theme); err != nil {
 		return err
 	}
@@ -382,3 +381,6 @@ func (a *App) fonts() (*draw.Fonts, error) {
 	}
 	return draw.NewFonts(a.Scale)
 }
+
+// Rebuild makes all widgets anew before the next frame.
+func (a *App) Rebuild() { a.stale = true }

@@ -164,9 +164,9 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 	save()
 	a.restart()
 	save()
-	a.startLesson(2, 0)
+	a.lessons.Start(2, 0)
 	save()
-	a.startLesson(2, 0) // again from its begin
+	a.lessons.Start(2, 0) // again from its begin
 	save()
 	a.restart()
 	a.Advance(2 * time.Second)

@@ -80,8 +80,11 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		button := theme.Button(text, tip, do)
 		return button, button
 	}
-	lessons, button := word(a.Words.T("lesson.button"), a.Words.T("lesson.button-tip"), iconLessons, iconsOnly, a.toggleLessons)
-	widgets.HideTipWhile(button, func() bool { return a.lessons.picker.open })
+	lessons, button := word(a.Words.T("lesson.button"), a.Words.T("lesson.button-tip"), iconLessons, iconsOnly, a.lessons.TogglePicker)
+	widgets.HideTipWhile(button, func() bool {
+		_, open := a.lessons.Picker()
+		return open
+	})
 	b.play, b.paused = icon("play", iconPause, func() { a.Paused = !a.Paused }), false
 	watching := a.Regions.Watching
 	row := []widgets.Child{lessons, b.play, icon("step", iconStep, a.Step), b.buildSpeed(theme)}
@@ -236,7 +239,7 @@ func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	left, x := b.end+16*zoom, r.X+r.W-16*zoom
 
 	b.pen.Start(b.app.Words).Fixed(time.Duration(s.Now()).Seconds(), 3).Text(" s")
-	if b.app.Hides() { // the host's clock reads it
+	if b.app.lessons.Hides() { // the host's clock reads it
 		b.pen.Start(b.app.Words).Text("– s")
 	}
 	w := b.pen.Put(c, x, y, draw.Mono, c.Theme.Text, draw.Right|draw.Middle)

@@ -12,10 +12,10 @@ const (
 	captionLines = 2
 )
 
-// caption returns what the bottom bar says, and in which colour: how far a long way has got, what went
+// Caption returns what the bottom bar says, and in which colour: how far a long way has got, what went
 // wrong, a lesson's sentence, what was done, or what the session has to tell. What was done stands above the bar
 // where something else has its place: see [App.aside].
-func (a *App) caption() (text string, col palette.Color) {
+func (a *App) Caption() (text string, col palette.Color) {
 	switch told := a.Told(); {
 	case a.Travelling():
 		share, waits := a.Share()
@@ -54,7 +54,7 @@ func (a *App) captionPlace() panel.Rect {
 // drawBottomBar writes the caption and draws the scrubber beside it.
 func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 	left := a.captionPlace()
-	text, col := a.caption()
+	text, col := a.Caption()
 	in := left.Inset(6 * float32(a.Scale))
 	if a.Fault != "" && !a.Travelling() {
 		in = errorSign(c, in, float32(a.Scale))
@@ -65,7 +65,7 @@ func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 	if a.Regions.Phone {
 		line = a.Regions.Line
 	}
-	if a.Hides() {
+	if a.lessons.Hides() {
 		panel.Cover(c, a.Tips, line, a.Words.T("blind.hidden-time"))
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"driftlab/timeline"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/travel"
 	"driftlab/ui/words"
 )
 
@@ -21,7 +22,7 @@ type branchMenu struct {
 
 // branchesOf is what the branches were read of last.
 type branchesOf struct {
-	marksOf
+	travel.LogState
 	count int
 }
 
@@ -135,7 +136,7 @@ func (m *branchMenu) rail(a *App, over *draw.Layer, i int, current bool) {
 		over.VLine(from, above.Y+above.H-7*z, y, 1.5*z, line)
 		over.Circle(from, above.Y+above.H-7*z, 3*z, line)
 	}
-	name := a.Words.F("scrub.branch-name", i+1, branchName(a.Words, b, a.Hides()))
+	name := a.Words.F("scrub.branch-name", i+1, branchName(a.Words, b, a.lessons.Hides()))
 	fonts := over.Fonts()
 	for len(name) > 4 && fonts.Measure(name, draw.Small) > r.W-16*z {
 		runes := []rune(name)
@@ -171,7 +172,7 @@ func (m *branchMenu) tell(a *App, track panel.Rect) {
 		x := a.scrub.x(m.branches[i].At)
 		fork := panel.NewRect(x-markWithin*z, track.Y-12*z, 2*markWithin*z, track.H+16*z)
 		if m.branches[i].Parent >= 0 && fork.Contains(a.Tips.X, a.Tips.Y) && !a.Held {
-			a.Tips.Add(fork, a.Words.F("scrub.branch-name", i+1, branchName(a.Words, &m.branches[i], a.Hides())))
+			a.Tips.Add(fork, a.Words.F("scrub.branch-name", i+1, branchName(a.Words, &m.branches[i], a.lessons.Hides())))
 		}
 	}
 }
@@ -191,7 +192,7 @@ func (m *branchMenu) parted(i, other int) netsim.Time {
 
 // collect brings the branches up to date: what they are called changes with what is done alone.
 func (m *branchMenu) collect(a *App) {
-	of := branchesOf{marksOf{a.Line, a.Line.Branch(), a.Line.Events()}, a.Line.BranchCount()}
+	of := branchesOf{travel.LogOf(a.Line), a.Line.BranchCount()}
 	if of != m.of {
 		m.of, m.branches = of, a.Line.Branches(m.branches[:0])
 	}

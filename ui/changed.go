@@ -10,6 +10,7 @@ import (
 	"driftlab/ui/draw"
 	"driftlab/ui/finder"
 	"driftlab/ui/panel"
+	"driftlab/ui/travel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -22,14 +23,14 @@ type changedSettings struct {
 
 // changedOf is what the changes were read of last: what the scenario has may be another value half a second later.
 type changedOf struct {
-	marksOf
+	travel.LogState
 	done int
 	half netsim.Time
 }
 
 // read brings the changes up to the session. Where the truth is hidden there are none to be seen.
 func (s *changedSettings) read(a *App) {
-	of := changedOf{marksOf{a.Line, a.Line.Branch(), a.Line.Events()}, a.Session.Done(), a.Session.Now() / (netsim.Time(time.Second) / 2)}
+	of := changedOf{travel.LogOf(a.Line), a.Session.Done(), a.Session.Now() / (netsim.Time(time.Second) / 2)}
 	if a.blind.On() {
 		*s = changedSettings{}
 	} else if of != s.of {

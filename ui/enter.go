@@ -5,7 +5,7 @@ import "driftlab/scenario"
 // Enter begins the experiment anew with more clocks, since which run is chosen before it begins; words are those of a
 // [scenario.Roster]. What a person has set stays set, and so does what is set beside.
 func (a *App) Enter(words string, pairs ...string) {
-	if a.Refused() {
+	if a.lessons.Refused() {
 		return
 	}
 	a.WhenThere(func() error {

@@ -3,12 +3,14 @@ package ui
 import (
 	"errors"
 	"image"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
+	"driftlab/ui/lessons"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/travel"
@@ -40,7 +42,7 @@ func TestAnErrorStandsUntilItIsClosed(t *testing.T) {
 		a.Lines = notice.New(&a.View)
 		a.ShowOutcome("", errFull)
 		do()
-		if said, col := a.caption(); said != errFull.Error() || col != a.Canvas.Theme.ErrorText {
+		if said, col := a.Caption(); said != errFull.Error() || col != a.Canvas.Theme.ErrorText {
 			t.Errorf("%s, and the window says %q", what, said)
 		}
 	}
@@ -75,11 +77,11 @@ func TestANoticeTakesNoLessonsSentencesPlace(t *testing.T) {
 	for _, view := range []string{config.WatchView, config.LabView} {
 		a := newTestApp(t, "first", 1280, 720, 1)
 		a.showView(view)
-		a.startLesson(2, 0)
+		a.lessons.Start(2, 0)
 		nextFrame(t, a)
 		want := a.Told()
 		a.ShowNotice("The session is saved.")
-		said, _ := a.caption()
+		said, _ := a.Caption()
 		if want == "" || said != want || a.aside() != "The session is saved." {
 			t.Errorf("%s: the window says %q and %q, not %q", view, said, a.aside(), want)
 		}
@@ -89,23 +91,26 @@ func TestANoticeTakesNoLessonsSentencesPlace(t *testing.T) {
 		if over := a.captionPlace(); a.NoticeAt.H == 0 || a.NoticeAt.Y+a.NoticeAt.H > over.Y {
 			t.Errorf("%s: the notice is drawn at %v, and the sentence at %v", view, a.NoticeAt, over)
 		}
-		a.player.spots = nil
+		a.lessons.BeginDraw()
 		if a.closeAt(a.NoticeAt); a.Notice != "" {
 			t.Errorf("%s: a click does not close it", view)
 		}
 		a.ShowOutcome("", errFull)
-		if said, _ := a.caption(); said != errFull.Error() {
+		if said, _ := a.Caption(); said != errFull.Error() {
 			t.Errorf("%s: with an error it says %q", view, said)
 		}
 	}
 }
 
 func TestTheNextStepIsAClickAwayBesideAnError(t *testing.T) {
-	a := newTestApp(t, "first", 1280, 720, 1)
+	a := told(t, "lesson-asymmetric", 1280, 720)
 	a.ShowOutcome("", errFull)
-	r := a.captionPlace()
-	a.player.spots = []button{{Rect: r}}
-	if a.closeAt(r); a.Fault == "" || !a.pointer.Pressed {
+	nextFrame(t, a)
+	at := slices.IndexFunc(a.lessons.Spots(), func(s lessons.Spot) bool { return s.Within(a.captionPlace()) })
+	if at < 0 {
+		t.Fatal("there is no button in the caption")
+	}
+	if a.closeAt(a.lessons.Spots()[at].Rect); a.Fault == "" || !a.pointer.Pressed {
 		t.Error("a click on a button closes the error")
 	}
 }
@@ -129,7 +134,7 @@ func TestTheLineAboutASlowMachineIsShownOnceBesideTheRate(t *testing.T) {
 			a := newTestApp(t, "first", size.window.X, size.window.Y, size.screen)
 			a.prefer(func(s *config.Settings) { s.Language, s.Scale, s.View = size.language, size.scale, view })
 			if size.lesson > 0 {
-				a.startLesson(size.lesson, 0)
+				a.lessons.Start(size.lesson, 0)
 			}
 			nextFrame(t, a)
 			now := time.Unix(0, 0)
@@ -150,7 +155,7 @@ func TestTheLineAboutASlowMachineIsShownOnceBesideTheRate(t *testing.T) {
 			if at, top := a.slow.place, a.Regions.Top; at.W == 0 || at.X < a.top.watch.left && view == config.WatchView && !a.Regions.Phone || at.X+at.W > top.X+top.W {
 				t.Errorf("%s, %s: the line is drawn at %v, and the bar is %v", size.what, view, at, top)
 			}
-			a.player.spots = nil
+			a.lessons.BeginDraw()
 			if a.closeAt(a.slow.place); a.slow.note != "" {
 				t.Errorf("%s, %s: a click does not close the line", size.what, view)
 			}

@@ -23,7 +23,7 @@ func (a *App) Things() (all []finder.Thing) {
 	language := a.Words.Name()
 	for _, l := range lesson.All() {
 		all = append(all, finder.Thing{Kind: "lesson", Label: a.Words.F("lesson.row", l.Number, l.Title.In(language)), Note: l.Name, Tip: l.Teaches.In(language),
-			Names: []string{l.Title.In(language), l.Title.In(lesson.English), l.Name}, Do: func() { a.startLesson(l.Number, 0) }})
+			Names: []string{l.Title.In(language), l.Title.In(lesson.English), l.Name}, Do: func() { a.lessons.Start(l.Number, 0) }})
 	}
 	for _, sc := range ownScenarios() {
 		title := lesson.Translate(sc.Title, language)
@@ -103,7 +103,7 @@ func (a *App) findableCommands() (all []finder.Thing) {
 	button := func(label, tip, inEnglish string, do func(a *App)) {
 		all = append(all, finder.Thing{Kind: "command", Label: label, Tip: tip, Names: []string{inEnglish}, Do: func() { do(a) }})
 	}
-	button(lang.T("lesson.button"), lang.T("lesson.button-tip"), english.T("lesson.button"), (*App).toggleLessons)
+	button(lang.T("lesson.button"), lang.T("lesson.button-tip"), english.T("lesson.button"), func(a *App) { a.lessons.TogglePicker() })
 	inEnglish := barButtons(english)
 	for i, b := range barButtons(lang) {
 		if !b.keyed {

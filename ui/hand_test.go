@@ -158,13 +158,13 @@ func TestAFingerScrollsTheListOfLessonsAndPressesNoneOfThem(t *testing.T) {
 	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
 	a := f.a
 	f.tap(middle(a.phone.end))
-	if !a.lessons.picker.open {
+	if !listed(a) {
 		t.Fatal("a tap does not open the list")
 	}
 	was := a.root.Targets()
 	f.drag(190, 650, 195, 250)
 	now := a.root.Targets()
-	if a.Taught.Lesson != nil || !a.lessons.picker.open {
+	if a.Taught.Lesson != nil || !listed(a) {
 		t.Error("to scroll begins a lesson, or closes the list")
 	}
 	if len(now) == 0 || slices.Equal(now, was) {
@@ -218,7 +218,7 @@ func TestWhatAFingerHasScrolledGlidesOnAndStopsUnderTheNext(t *testing.T) {
 	if now := top(); now != was {
 		t.Errorf("under another finger it goes on, from %d to %d", was, now)
 	}
-	if a.Taught.Lesson != nil || !a.lessons.picker.open {
+	if a.Taught.Lesson != nil || !listed(a) {
 		t.Error("the finger that stops it begins a lesson, or closes the list")
 	}
 	flick()

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"driftlab/ui/draw"
+	"driftlab/ui/lessons"
 	"driftlab/ui/panel"
 	"slices"
 )
@@ -75,7 +76,7 @@ func (a *App) escapeFault(escape bool) bool {
 // effect; one on a button does what the button does.
 func (a *App) dismiss() {
 	p := &a.pointer
-	if !p.Pressed || slices.ContainsFunc(a.player.spots, func(b button) bool { return p.Over(b.Rect) }) {
+	if !p.Pressed || slices.ContainsFunc(a.lessons.Spots(), func(s lessons.Spot) bool { return p.Over(s.Rect) }) {
 		return
 	}
 	switch {

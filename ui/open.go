@@ -24,7 +24,7 @@ func (a *App) begin() error {
 	a.scrub = scrubber{}
 	a.share.Begin()
 	a.Travel.Begin()
-	a.player.begin()
+	a.lessons.Begin()
 	a.Show(w)
 	if a.AB.Stored { // B begins without what made it differ
 		a.EndAB()

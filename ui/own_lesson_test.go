@@ -11,6 +11,7 @@ import (
 	"driftlab/internal/files"
 	"driftlab/lesson"
 	"driftlab/netsim"
+	"driftlab/ui/lessons"
 	"driftlab/ui/uitest"
 )
 
@@ -64,15 +65,15 @@ func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	look := func() (caption string) {
-		for range watchEvery {
-			a.watched.update(a)
+		for range lessons.WatchEvery {
+			a.lessons.Update(&a.pointer)
 		}
 		arriveAt(a)
 		nextFrame(t, a)
-		text, _ := a.caption()
+		text, _ := a.Caption()
 		return text
 	}
-	if got, strip := look(), a.lessons.strip.number(a); got != "First." || strip != "Your lesson" {
+	if got, strip := look(), a.lessons.Number(); got != "First." || strip != "Your lesson" {
 		t.Fatalf("it says %q, and %q", got, strip)
 	}
 	a.Seek(a.Taught.Lesson.Steps[1].At)

@@ -67,10 +67,10 @@ func (a *App) obey(ask config.Ask) error {
 // tellPage returns what the page is told.
 func (a *App) tellPage() config.Told {
 	now := config.Told{Playing: !a.Paused, Scenario: a.Session.Scenario().Name, Lesson: lesson.NoNumber, Failed: a.Fault != ""}
-	if !a.Hides() {
+	if !a.lessons.Hides() {
 		now.At = a.Session.Now()
 	}
-	now.Sentence, _ = a.caption()
+	now.Sentence, _ = a.Caption()
 	if aside := a.aside(); aside != "" {
 		now.Sentence += "\n" + aside
 	}

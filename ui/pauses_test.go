@@ -51,7 +51,7 @@ func TestNoFrameOnTheWayThroughLessonsDoesMuch(t *testing.T) {
 	m := newPauses(a)
 	for _, l := range lessons {
 		if l != a.Taught.Lesson {
-			m.measure(t, most, func() { a.startLesson(l.Number, 0); m.frame(t) })
+			m.measure(t, most, func() { a.lessons.Start(l.Number, 0); m.frame(t) })
 		}
 		for presses := 0; ; presses++ {
 			for range 2 {
@@ -60,13 +60,13 @@ func TestNoFrameOnTheWayThroughLessonsDoesMuch(t *testing.T) {
 				}
 				m.measure(t, most, func() { m.frame(t) })
 			}
-			if _, i := a.steps(); i == len(l.Steps)-1 {
+			if _, i := a.lessons.Steps(); i == len(l.Steps)-1 {
 				break
 			}
 			if presses > 100 {
 				t.Fatalf("it stays in lesson %d", l.Number)
 			}
-			m.measure(t, most, func() { a.nextStep(); m.frame(t) })
+			m.measure(t, most, func() { a.lessons.NextStep(); m.frame(t) })
 		}
 	}
 	t.Logf("the longest take %v", m.longest)
@@ -103,7 +103,7 @@ func (m *pauses) measure(t *testing.T, most time.Duration, do func()) {
 	do()
 	work, widgets := m.count()-before, made(m.a.root, m.known)
 	l, took := m.a.Taught.Lesson, work+time.Duration(widgets)*perWidget
-	if _, i := m.a.steps(); widgets > mostWidgets && l == of {
+	if _, i := m.a.lessons.Steps(); widgets > mostWidgets && l == of {
 		t.Errorf("lesson %d, step %d: a frame makes %d widgets", of.Number, i+1, widgets)
 	} else if took > most {
 		t.Errorf("lesson %d, step %d: a frame takes %v, with %d widgets", l.Number, i+1, took, widgets)

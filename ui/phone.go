@@ -111,7 +111,7 @@ func (p *phone) update(a *App) {
 	if !a.Regions.Phone {
 		return
 	}
-	asked := a.player.asking(a)
+	asked := a.lessons.Asking()
 	if asked && !p.asked && p.open {
 		a.toggleSheet()
 	}

@@ -53,7 +53,7 @@ func phoneScenes() []scene {
 		duel(scene{name: "phone-diagram", what: "One diagram on a phone.", size: portrait, settings: config.Settings{View: config.DiagramView}}),
 		duel(scene{name: "phone-diagram-640", extra: true, what: "The same in 640 × 400.", size: smallest, settings: config.Settings{View: config.DiagramView}, do: showTab("spacetime")}),
 		duel(scene{name: "phone-lab-sheet", extra: true, what: "The Lab's controls on a phone.", size: portrait, settings: lab, do: sheet(picture.ControlsSheet)}),
-		duel(scene{name: "phone-lessons", what: "The list of lessons on a phone.", size: portrait, settings: watch, do: (*App).toggleLessons}),
+		duel(scene{name: "phone-lessons", what: "The list of lessons on a phone.", size: portrait, settings: watch, do: func(a *App) { a.lessons.TogglePicker() }}),
 		duel(scene{name: "phone-share", extra: true, what: "The panel for sharing on a phone.", size: portrait, settings: watch, do: rested(func(a *App) { a.share.Toggle() })}),
 		duel(scene{name: "phone-film", extra: true, what: "The panel for films on a phone.", size: portrait, settings: watch, do: rested(func(a *App) { a.rec.Toggle() })}),
 		duel(scene{name: "phone-view", extra: true, what: "Theme, language and text size on a phone.", size: landscape, settings: watch, do: rested((*App).toggleView)}),

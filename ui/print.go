@@ -15,7 +15,7 @@ import (
 // print writes what is in sight of the tab that is open as PNG and SVG, with a title; where the pointer
 // is over the race table, that.
 func (a *App) print() {
-	if a.Refused() {
+	if a.lessons.Refused() {
 		return
 	}
 	race := a.pointer.Over(a.Regions.Race)
@@ -23,7 +23,7 @@ func (a *App) print() {
 	if race {
 		name = "race"
 	}
-	if a.Hides() && (race || diagram.TellsOfTruth(a.Tabs.Tabs[a.Tabs.Open])) {
+	if a.lessons.Hides() && (race || diagram.TellsOfTruth(a.Tabs.Tabs[a.Tabs.Open])) {
 		a.ShowFault(a.Words.T("blind.hidden-tab"))
 		return
 	}
@@ -69,7 +69,7 @@ func writePlot(fsys files.FS, stem string, img image.Image, svg string) error {
 // fileName returns the name, without what tells its kind, of a file about something at this instant.
 func (a *App) fileName(about string) string {
 	name := naming.Of(a.Session.Scenario()) + "-" + about
-	if a.Hides() {
+	if a.lessons.Hides() {
 		return name // the time would be the true one
 	}
 	return name + "-" + panel.InSeconds(time.Duration(a.Session.Now())) + "s"

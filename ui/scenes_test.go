@@ -124,8 +124,8 @@ func scenes() []scene {
 		{name: "blind-revealed", what: "Blind mode after the guess.", at: 7 * time.Second, do: func(a *App) { a.blind.Toggle(); a.blind.Guess = 25; a.blind.Reveal() }, more: 500 * time.Millisecond},
 		{name: "watch-blind", what: "Blind mode in the Watch view: one client's world, and what there is to guess.", scenario: "arenas/yard", at: 7 * time.Second, settings: config.Settings{View: config.WatchView}, do: func(a *App) { a.blind.Toggle() }, more: 2 * time.Second},
 		{name: "watch-blind-small", extra: true, what: "The same by day, in German, in the smallest window.", scenario: "arenas/yard", at: 7 * time.Second, size: small, settings: config.Settings{View: config.WatchView, Theme: "light", Language: "de"}, do: func(a *App) { a.blind.Toggle() }, more: 2 * time.Second},
-		{name: "lessons", what: "The list of lessons.", at: 9 * time.Second, do: (*App).toggleLessons},
-		{name: "lessons-watch", what: "The list of lessons over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleLessons},
+		{name: "lessons", what: "The list of lessons.", at: 9 * time.Second, do: func(a *App) { a.lessons.TogglePicker() }},
+		{name: "lessons-watch", what: "The list of lessons over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: func(a *App) { a.lessons.TogglePicker() }},
 		{name: "help-watch", extra: true, what: "The help over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleHelp},
 		{name: "finder-watch", extra: true, what: "Ctrl+K over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: func(a *App) { a.finder.Toggle() }},
 		{name: "view-watch", extra: true, what: "The menu for theme and text over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: rested((*App).toggleView)},
@@ -171,7 +171,7 @@ func scenes() []scene {
 			}
 		}},
 		{name: "lesson-over", what: "A lesson that is over says what to try.", scenario: "lesson-metronome", at: 101 * time.Second},
-		{name: "twins", what: "Lesson 15 with both worlds: all timestamps are equal.", scenario: "lesson-15", at: 20 * time.Second, do: (*App).toggleBeside, more: 20 * time.Second},
+		{name: "twins", what: "Lesson 15 with both worlds: all timestamps are equal.", scenario: "lesson-15", at: 20 * time.Second, do: func(a *App) { a.lessons.ToggleBeside() }, more: 20 * time.Second},
 		{name: "error", what: "A value out of range is told in one line and changes nothing.", at: 9 * time.Second, do: func(a *App) { a.controls.set(0, "link.up.loss", "140%") }},
 		{name: "bad-text", what: "What cannot be opened is told in one line.", at: 9 * time.Second, do: func(a *App) { a.share.OpenText("driftlab1:nonsense") }},
 		{name: "all-left", what: "All clients have left.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) { a.Do(scenario.Event{Leave: scenario.AllClients}) }},
@@ -218,7 +218,7 @@ func scenes() []scene {
 					a.aids.strokes = append(a.aids.strokes, ink{x: 0.2 + 0.2*x, y: 0.6 - 0.1*x + 0.02*float32(math.Sin(float64(9*x)))})
 				}
 			}},
-		{name: "lessons-small", extra: true, what: "The list of lessons in the smallest window.", at: 9 * time.Second, size: small, do: (*App).toggleLessons},
+		{name: "lessons-small", extra: true, what: "The list of lessons in the smallest window.", at: 9 * time.Second, size: small, do: func(a *App) { a.lessons.TogglePicker() }},
 		{name: "full-hd", extra: true, what: "1920 × 1080.", at: 9 * time.Second, size: full},
 		{name: "large-text", what: "Text and controls at 200 %.", at: 9 * time.Second, settings: config.Settings{Scale: 200}},
 		{name: "large-text-full-hd", what: "Text and controls at 200 % in 1920 × 1080.", at: 9 * time.Second, size: full, settings: config.Settings{Scale: 200}},

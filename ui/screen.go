@@ -66,7 +66,7 @@ func (a *App) drawNumbers(c *draw.Canvas) {
 	if l.Numbers.W > 0 && !a.AB.DrawNumbers(&a.Picture, c) {
 		a.DrawCards(c)
 	}
-	if a.Hides() {
+	if a.lessons.Hides() {
 		panel.Cover(c, a.Tips, l.Race, a.Words.T("blind.hidden-tab"))
 	} else {
 		a.Race.Draw(&a.View, c, l.Race)
@@ -79,9 +79,9 @@ func (a *App) fill() {
 	c.Rect(l.Top.X, l.Top.Y, l.Top.W, l.Top.H, c.Theme.Panel)
 	c.Rect(l.Bottom.X, l.Bottom.Y, l.Bottom.W, l.Bottom.H, c.Theme.Panel)
 	a.phone.draw(a, c)
-	a.player.spots = a.player.spots[:0]
+	a.lessons.BeginDraw()
 	a.top.draw(c, a.Tips, l.Top)
-	a.lessons.strip.draw(a, c, l.Strip)
+	a.lessons.DrawStrip(c)
 	a.AB.DrawWorlds(&a.Picture, c)
 	if l.Time.W > 0 {
 		a.drawDiagram()

@@ -10,9 +10,9 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/scenario"
-	"driftlab/timeline"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/travel"
 	"driftlab/ui/words"
 )
 
@@ -25,7 +25,7 @@ type scrubber struct {
 	pen   panel.Pen
 
 	marks []scrubMark
-	of    marksOf
+	of    travel.LogState
 }
 
 // A scrubMark is an event on the line. What a player does by hand is small: there is much of it.
@@ -33,13 +33,6 @@ type scrubMark struct {
 	at    netsim.Time
 	event scenario.Event
 	hand  bool
-}
-
-// marksOf is what the marks were made of last.
-type marksOf struct {
-	line   *timeline.Line
-	branch int
-	events int
 }
 
 // The scrubber's measures, at scale 1.
@@ -57,7 +50,7 @@ const (
 
 // update acts on the pointer.
 func (s *scrubber) update(a *App) {
-	if a.Hides() {
+	if a.lessons.Hides() {
 		a.Held = false
 		return
 	}
@@ -188,7 +181,7 @@ func (s *scrubber) putSeconds(c *draw.Canvas, x, y float32, at int64, known bool
 
 // collect brings the marks up to date.
 func (s *scrubber) collect(a *App) {
-	of := marksOf{a.Line, a.Line.Branch(), a.Line.Events()}
+	of := travel.LogOf(a.Line)
 	if of == s.of {
 		return
 	}
@@ -239,7 +232,7 @@ func (s *scrubber) drawMarks(a *App, c *draw.Canvas, y float32) {
 		}
 	}
 	if at >= 0 && !a.Held {
-		a.Tips.Add(panel.NewRect(a.Tips.X, a.Tips.Y, 1, 1), s.tip(a.Words, at, a.Hides()))
+		a.Tips.Add(panel.NewRect(a.Tips.X, a.Tips.Y, 1, 1), s.tip(a.Words, at, a.lessons.Hides()))
 	}
 }
 

@@ -172,7 +172,7 @@ func TestALongWayShowsHowFarItHasGot(t *testing.T) {
 	for range travel.Shown {
 		a.Pass()
 	}
-	if text, _ := a.caption(); !a.Line.Busy() || !strings.Contains(text, "Simulating again up to 60:00.0 min") {
+	if text, _ := a.Caption(); !a.Line.Busy() || !strings.Contains(text, "Simulating again up to 60:00.0 min") {
 		t.Fatalf("busy %v, caption %q", a.Line.Busy(), text)
 	}
 	nextFrame(t, a)

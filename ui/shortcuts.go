@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
@@ -75,7 +77,7 @@ func (a *App) shortcuts() {
 	if (ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta)) && (a.zoomKeys() || a.UndoKeys()) {
 		return
 	}
-	if a.lessonKeys() {
+	if a.lessons.Keys(waitsForAnswer) {
 		return
 	}
 	shift := ebiten.IsKeyPressed(ebiten.KeyShift)
@@ -110,4 +112,24 @@ func (a *App) zoomKeys() bool {
 		return false
 	}
 	return true
+}
+
+// lessonKeys are the digits, which start the first lessons.
+func lessonKeys() (keys []shortcut) {
+	for i := range 9 {
+		shown := ""
+		if i == 0 {
+			shown = "1 … 9"
+		}
+		keys = append(keys, shortcut{"lesson", shown, ebiten.Key1 + ebiten.Key(i), false, func(a *App) { a.lessons.Start(i+1, 0) }})
+	}
+	return keys
+}
+
+// allowedMeanwhile are the shortcuts that tell nothing of what a question asks for and change nothing of it.
+var allowedMeanwhile = map[string]bool{"full": true, "help": true, "sound": true, "volume": true, "focus": true, "watch": true, "lesson": true, "restart": true, "ghosts": true, "packets": true, "spotlight": true, "pen": true}
+
+// waitsForAnswer says whether a shortcut has gone down that waits for the answer to a question.
+func waitsForAnswer(down func(ebiten.Key) bool) bool {
+	return slices.ContainsFunc(shortcuts, func(s shortcut) bool { return !s.shift && down(s.key) && !allowedMeanwhile[s.name] })
 }

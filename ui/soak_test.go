@@ -50,7 +50,7 @@ func TestSoakOfTheWindowKeepsWithinItsMemory(t *testing.T) {
 	}
 	changes := long.Count(2, 200)
 	for i := range changes {
-		a.startLesson(lesson.All()[i%len(lesson.All())].Number, 0)
+		a.lessons.Start(lesson.All()[i%len(lesson.All())].Number, 0)
 		soakUntil(t, a, netsim.Time(5*time.Second))
 		if i == changes/2-1 {
 			report(t, a, fmt.Sprint(i+1, " lessons"))

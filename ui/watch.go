@@ -47,7 +47,7 @@ func (a *App) arrangeWatch() {
 // watchControls returns which few controls the Watch view has. A phone's, which has room for those that anybody may want,
 // has them where a scenario asks for none.
 func (a *App) watchControls() []string {
-	if few := a.Watch.Cut.Controls; len(few) > 0 || !a.Regions.Phone || a.telling() {
+	if few := a.Watch.Cut.Controls; len(few) > 0 || !a.Regions.Phone || a.lessons.Telling() {
 		return few
 	}
 	return scenario.WatchSliders()

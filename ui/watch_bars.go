@@ -118,7 +118,7 @@ func (b *topBar) drawWatchTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 		c.Text(r.X+14*z, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	b.pen.Start(a.Words).Fixed(time.Duration(a.Session.Now()).Seconds(), 1).Text(" s")
-	if a.Hides() { // the host's clock reads it
+	if a.lessons.Hides() { // the host's clock reads it
 		b.pen.Start(a.Words).Text("– s")
 	}
 	w := b.pen.Put(c, r.X+r.W-16*z, y, draw.Mono, c.Theme.TextDim, draw.Right|draw.Middle)
@@ -133,10 +133,10 @@ func (b *topBar) drawWatchTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 
 // drawWatchBars writes what the window has to tell into the Watch view's caption, and draws the line of time.
 func (a *App) drawWatchBars(c *draw.Canvas) {
-	text, col := a.caption()
+	text, col := a.Caption()
 	l := &a.Regions
-	if a.telling() && l.Sheet.H == 0 { // a sheet leaves a step no room but for what it says
-		a.drawStep(c, l.Watch.Caption)
+	if a.lessons.Telling() && l.Sheet.H == 0 { // a sheet leaves a step no room but for what it says
+		a.lessons.DrawStep(c, l.Watch.Caption)
 	} else {
 		a.DrawWatchCaption(c, l.Watch.Caption, text, col)
 	}
@@ -148,7 +148,7 @@ func (a *App) drawWatchBars(c *draw.Canvas) {
 			a.pulseKeys(c, p.Rect)
 		}
 	}
-	if a.Hides() {
+	if a.lessons.Hides() {
 		panel.Cover(c, a.Tips, l.Line, a.Words.T("blind.hidden-time"))
 		return
 	}

@@ -18,14 +18,14 @@ func TestACaptionOfTwoWorldsSaysInWordsWhatDiffers(t *testing.T) {
 	a.Advance(time.Second)
 	nextFrame(t, a)
 	a.ShowOutcome("", nil)
-	text, _ := a.caption()
+	text, _ := a.Caption()
 	if !strings.HasPrefix(text, "A: ") || !strings.Contains(text, "\nB: ") || !strings.Contains(text, "120 ms") || strings.Contains(text, "link.") {
 		t.Errorf("it says %q", text)
 	}
 	for _, view := range []string{film.LabView, film.DiagramView} {
 		a.showView(view)
 		nextFrame(t, a)
-		if text, _ := a.caption(); strings.HasPrefix(text, "A: ") {
+		if text, _ := a.Caption(); strings.HasPrefix(text, "A: ") {
 			t.Errorf("in the view %s it says %q too", view, text)
 		}
 	}

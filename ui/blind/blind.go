@@ -71,6 +71,13 @@ func (b *Room) Toggle() {
 	b.Show()
 }
 
+// End shows the truth again where it is hidden.
+func (b *Room) End() {
+	if b.on {
+		b.Toggle()
+	}
+}
+
 // Reveal shows the truth, and how far off the guess was.
 func (b *Room) Reveal() {
 	client := b.picture.Deck.Chosen

@@ -38,7 +38,7 @@ func (b *recordingBar) draw(r *Room, c *draw.Canvas, t *panel.Tips, left, right 
 	k := chipRow{z: z, left: left, right: right, bar: bar, inBar: &c.Layer, under: &c.Overlay, rightUnder: bar.X + bar.W - 8*z}
 	if r.on {
 		b.pen.Start(r.picture.Words).Text("REC")
-		if !r.window.Hides() { // else it would tell the true time
+		if !r.teacher.Hides() { // else it would tell the true time
 			panel.ClockOf(b.pen.Text(" "), time.Duration(r.picture.Session.Now().Sub(r.from).Abs()))
 		}
 		l, at := k.chip(c.Fonts().MeasureBytes(b.pen.Buf, draw.Mono) + 34*z)

@@ -266,7 +266,7 @@ func (p *filmPanel) place(r *Room) {
 
 // Toggle is what the button Film does.
 func (r *Room) Toggle() {
-	if r.window.Refused() {
+	if r.teacher.Refused() {
 		return
 	}
 	p := &r.panel

@@ -37,6 +37,7 @@ type Room struct {
 	lines   *notice.Lines
 	travel  *travel.Travel
 	opt     *config.Window
+	teacher Teacher
 	window  Window
 
 	on    bool
@@ -55,19 +56,23 @@ type Room struct {
 	ending   bool     // the window is to close
 }
 
+// A Teacher tells a lesson step by step.
+type Teacher interface {
+	Refused() bool // says that a question waits for its answer, if one does
+	Hides() bool   // the truth must not be told
+}
+
 // A Window is what the room asks of who holds it.
 type Window interface {
 	Root() *widgets.Root // nil before there is one
 	OpenUnder(button widgets.Child, p *widgets.Popover, width float32)
 	Later(do func()) // does what work beside the window's hands in
-	Refused() bool   // says that a question waits for its answer, if one does
-	Hides() bool     // the truth must not be told
 	Shows() string   // the view that the window shows
 }
 
 // New returns a room that makes films as was chosen for the program.
-func New(p *picture.Picture, lines *notice.Lines, travel *travel.Travel, opt *config.Window, window Window) *Room {
-	r := &Room{picture: p, lines: lines, travel: travel, opt: opt, window: window, look: readFilmLook(opt.Config.Settings().Film)}
+func New(p *picture.Picture, lines *notice.Lines, travel *travel.Travel, opt *config.Window, teacher Teacher, window Window) *Room {
+	r := &Room{picture: p, lines: lines, travel: travel, opt: opt, teacher: teacher, window: window, look: readFilmLook(opt.Config.Settings().Film)}
 	r.Start = r.starter()
 	return r
 }
@@ -109,7 +114,7 @@ const filmPercent = 100
 
 // Record marks where a film begins, or ends it there and has it made.
 func (r *Room) Record() {
-	if !r.window.Refused() {
+	if !r.teacher.Refused() {
 		r.travel.WhenThere(r.recordNow)
 	}
 }
@@ -199,7 +204,7 @@ func (r *Room) filmPart(from, to time.Duration) error {
 	logs := r.logs()
 	o := r.partOptions(from, to)
 	name := naming.Of(logs[len(logs)-1]) + "-film"
-	if !r.window.Hides() { // else it would tell the true time
+	if !r.teacher.Hides() { // else it would tell the true time
 		name += "-" + panel.InSeconds(from) + "-" + panel.InSeconds(to) + "s"
 	}
 	return r.makeFilm(o, name, logs)

@@ -48,7 +48,7 @@ func newRig(t *testing.T) *rig {
 	p := r.Picture
 	p.Scale, p.Width, p.Height = 1, 1600, 900
 	p.Regions = picture.NewLayout(p.Width, p.Height, 1)
-	r.room = New(p, r.Lines, r.Travel, r.Opt, r)
+	r.room = New(p, r.Lines, r.Travel, r.Opt, r, r)
 	theme, err := widgets.New(1, p.Theme, p.Words)
 	if err != nil {
 		t.Fatal(err)

@@ -31,8 +31,8 @@ type Window struct{ Hidden, Riddle bool }
 func (w *Window) Asking() bool                        { return false }
 func (w *Window) Allow(d time.Duration) time.Duration { return d }
 func (w *Window) Hides() bool                         { return w.Hidden }
-func (w *Window) Blind() bool                         { return w.Riddle }
-func (w *Window) EndBlind()                           { w.Riddle = false }
+func (w *Window) On() bool                            { return w.Riddle }
+func (w *Window) End()                                { w.Riddle = false }
 func (w *Window) Split()                              {}
 
 // New returns a rig with a session of one of the program's scenarios. What a room writes goes into a folder of the test.
@@ -51,7 +51,8 @@ func New(t testing.TB, name string) *Rig {
 		t.Fatal(err)
 	}
 	r.Lines = notice.New(&p.View)
-	r.Travel = travel.New(r.Picture, r.Lines, r.Opt, &r.Window)
+	r.Travel = travel.New(r.Picture, r.Lines, r.Opt)
+	r.Travel.Heed(&r.Window, &r.Window, &r.Window)
 	if err := r.Open(sc, 0); err != nil {
 		t.Fatal(err)
 	}

@@ -63,7 +63,7 @@ func (s *Room) Build(theme *widgets.Theme) {
 
 // Toggle is what the button Share does.
 func (s *Room) Toggle() {
-	if s.window.Refused() {
+	if s.teacher.Refused() {
 		return
 	}
 	p := &s.panel

@@ -17,7 +17,7 @@ type savedLog struct{ path, sum string } // SHA-256 in hex of what was written
 // SaveLog writes the session so far, for driftlab run -replay. Each session, and each branch of one, has a file of
 // its own, which is written again as long as nobody has changed it; nothing else is overwritten.
 func (s *Room) SaveLog() {
-	if !s.window.Refused() {
+	if !s.teacher.Refused() {
 		s.travel.WhenThere(s.saveLogNow)
 	}
 }

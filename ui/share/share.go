@@ -35,6 +35,7 @@ type Room struct {
 	travel  *travel.Travel
 	opt     *config.Window
 	window  Window
+	teacher Teacher
 	films   Films
 
 	system clipboard
@@ -53,9 +54,13 @@ type Window interface {
 	Root() *widgets.Root
 	OpenUnder(button widgets.Child, p *widgets.Popover, width float32)
 	Later(do func())              // does what work beside the window's hands in
-	Refused() bool                // says that a question waits for its answer, if one does
 	ControlsFor() int             // the client that the sliders are for, 0 for all
 	TypedInto() *widget.TextInput // the field that has the keyboard, nil for none
+}
+
+// A Teacher tells a lesson step by step.
+type Teacher interface {
+	Refused() bool // says that a question waits for its answer, if one does
 }
 
 // Films are asked first whether they want what a person gives the window.
@@ -65,8 +70,8 @@ type Films interface {
 }
 
 // New returns a room with the system's clipboard.
-func New(p *picture.Picture, lines *notice.Lines, travel *travel.Travel, opt *config.Window, window Window, films Films) *Room {
-	return &Room{picture: p, lines: lines, travel: travel, opt: opt, window: window, films: films, system: systemClipboard{}, embedding: embedding{size: 1}}
+func New(p *picture.Picture, lines *notice.Lines, travel *travel.Travel, opt *config.Window, window Window, teacher Teacher, films Films) *Room {
+	return &Room{picture: p, lines: lines, travel: travel, opt: opt, window: window, teacher: teacher, films: films, system: systemClipboard{}, embedding: embedding{size: 1}}
 }
 
 // Begin forgets the files of the session before.
@@ -101,7 +106,7 @@ func (s *Room) OpenByPath() {
 
 // Copy puts the session so far onto the clipboard as a text.
 func (s *Room) Copy() {
-	if !s.window.Refused() {
+	if !s.teacher.Refused() {
 		s.travel.WhenThere(s.copyNow)
 	}
 }

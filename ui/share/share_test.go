@@ -88,7 +88,7 @@ func newRig(t *testing.T, name string) *rig {
 	uitest.NeedLoop(t)
 	r := &rig{Rig: roomtest.New(t, name), later: make(chan func(), 16)}
 	r.Picture.Scale, r.Picture.Width, r.Picture.Height = 1, 1600, 900
-	r.room = New(r.Picture, r.Lines, r.Travel, r.Opt, r, r)
+	r.room = New(r.Picture, r.Lines, r.Travel, r.Opt, r, r, r)
 	theme, err := widgets.New(1, r.Picture.Theme, r.Picture.Words)
 	if err != nil {
 		t.Fatal(err)

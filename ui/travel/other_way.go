@@ -19,7 +19,7 @@ const otherMemory = 8 << 20
 // leave keeps the way that the window is on, which is about to be left. In a comparison there are two worlds already.
 func (t *Travel) leave() {
 	t.ForgetOther()
-	if t.picture.AB.On || t.window.Blind() {
+	if t.picture.AB.On || t.riddles.On() {
 		return
 	}
 	line, err := t.picture.Line.Fork(picture.BesideCarrier, nil)
@@ -55,7 +55,7 @@ func (t *Travel) FollowOther() {
 	for more := t.Spare(); err == nil && o.Line.Busy() && more(); {
 		_, _, err = o.Line.Work(panel.TravelPiece)
 	}
-	if err != nil || t.picture.AB.On || t.window.Blind() {
+	if err != nil || t.picture.AB.On || t.riddles.On() {
 		t.ForgetOther()
 		return
 	}

@@ -19,8 +19,8 @@ type fakeWindow struct{ asking, blind bool }
 func (w *fakeWindow) Asking() bool                        { return w.asking }
 func (w *fakeWindow) Allow(d time.Duration) time.Duration { return d }
 func (w *fakeWindow) Hides() bool                         { return w.blind }
-func (w *fakeWindow) Blind() bool                         { return w.blind }
-func (w *fakeWindow) EndBlind()                           { w.blind = false }
+func (w *fakeWindow) On() bool                            { return w.blind }
+func (w *fakeWindow) End()                                { w.blind = false }
 func (w *fakeWindow) Split()                              {}
 
 // newTravel returns what goes through the time of a scenario's session. There is no window.
@@ -36,11 +36,13 @@ func newTravel(t *testing.T, name string) *Travel {
 		t.Fatal(err)
 	}
 	carrier := func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }
-	w, err := picture.OpenWorld(timeline.Options{Scenario: sc, NewCarrier: carrier, Memory: 16e6}, nil)
+	world, err := picture.OpenWorld(timeline.Options{Scenario: sc, NewCarrier: carrier, Memory: 16e6}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { w.Line.Close() })
-	p.Show(w)
-	return New(&p, notice.New(&p.View), opt, &fakeWindow{})
+	t.Cleanup(func() { world.Line.Close() })
+	p.Show(world)
+	a, w := New(&p, notice.New(&p.View), opt), &fakeWindow{}
+	a.Heed(w, w, w)
+	return a
 }

@@ -10,6 +10,7 @@ import (
 	"driftlab/config"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/timeline"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -25,6 +26,8 @@ type Travel struct {
 	picture *picture.Picture
 	lines   *notice.Lines
 	opt     *config.Window
+	teacher Teacher
+	riddles Riddles
 	window  Window
 
 	updates int       // since the way that is being gone began
@@ -39,19 +42,32 @@ type Travel struct {
 	ran     bool
 }
 
-// A Window is what travel asks of who holds it.
-type Window interface {
+// A Teacher tells a lesson step by step.
+type Teacher interface {
 	Asking() bool                        // a question waits for its answer: nothing is done to the session
 	Allow(d time.Duration) time.Duration // how much of a time may pass
 	Hides() bool                         // the truth must not be told
-	Blind() bool                         // there are no controls, and nothing is compared
-	EndBlind()
+}
+
+// Riddles are the mode in which the truth is hidden: nothing is compared in it.
+type Riddles interface {
+	On() bool
+	End()
+}
+
+// A Window is what travel asks of who holds it.
+type Window interface {
 	Split() // divides the worlds' region between A and B, or gives it back to B
 }
 
 // New returns what goes through the time of a picture's worlds.
-func New(p *picture.Picture, lines *notice.Lines, opt *config.Window, window Window) *Travel {
-	return &Travel{Clock: time.Now, picture: p, lines: lines, opt: opt, window: window}
+func New(p *picture.Picture, lines *notice.Lines, opt *config.Window) *Travel {
+	return &Travel{Clock: time.Now, picture: p, lines: lines, opt: opt}
+}
+
+// Heed has travel go by a teacher and by riddles, which are given it themselves, and tell its window.
+func (t *Travel) Heed(teacher Teacher, riddles Riddles, window Window) {
+	t.teacher, t.riddles, t.window = teacher, riddles, window
 }
 
 // Begin forgets the ways of the session before.
@@ -89,7 +105,7 @@ func (t *Travel) Do(ev scenario.Event) { t.lines.ShowOutcome("", t.Apply(ev)) }
 // Apply is Do for those who tell the error themselves. In the past it begins a branch. On a long way it is
 // done when that has been gone; what is wrong with it is told then.
 func (t *Travel) Apply(ev scenario.Event) error {
-	if t.window.Asking() {
+	if t.teacher.Asking() {
 		return errors.New(t.picture.Words.T("player.refused"))
 	}
 	if t.Underway() {
@@ -179,7 +195,7 @@ func (t *Travel) Pass() {
 		whole := t.left / ebiten.DefaultTPS
 		t.left -= whole * ebiten.DefaultTPS
 		before := t.picture.Session.Now()
-		t.elapse(t.window.Allow(time.Duration(whole)), func(d time.Duration) error { return t.picture.Line.Go(d, panel.WorkAtOnce) })
+		t.elapse(t.teacher.Allow(time.Duration(whole)), func(d time.Duration) error { return t.picture.Line.Go(d, panel.WorkAtOnce) })
 		if t.picture.Line.Busy() { // too much happens in it for one frame
 			t.updates, t.share = 0, 0
 		}
@@ -276,3 +292,12 @@ func (t *Travel) Adopt(script []scenario.Event, at netsim.Time) error {
 	t.updates, t.share = 0, 0
 	return t.Went(t.picture.Line.Adopt(script, at))
 }
+
+// A LogState tells whether a line's log is as it was when something was read of it.
+type LogState struct {
+	Line           *timeline.Line
+	branch, events int
+}
+
+// LogOf returns the state of a line's log.
+func LogOf(line *timeline.Line) LogState { return LogState{line, line.Branch(), line.Events()} }

@@ -113,7 +113,7 @@ func (t *Travel) retrace(from, to *[]wayBack, said, nothing string) error {
 	}
 	what := t.picture.Words.T("undo.branch")
 	if !s.did.Empty() {
-		what = panel.EventText(t.picture.Words, &s.did, t.window.Hides())
+		what = panel.EventText(t.picture.Words, &s.did, t.teacher.Hides())
 	}
 	t.lines.ShowNotice(said + " " + what)
 	return nil

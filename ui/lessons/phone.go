@@ -1,4 +1,4 @@
-package ui
+package lessons
 
 import (
 	"strconv"
@@ -12,22 +12,22 @@ import (
 
 // drawPhoneStep draws what a step says and asks where all has to be over each other: from the bottom up the button that
 // goes on, what answers, what is asked, and in the room that is left what the step says.
-func (k *player) drawPhoneStep(a *App, c *draw.Canvas, q *lesson.Question, in panel.Rect) {
-	z := float32(a.Scale)
+func (k *player) drawPhoneStep(rm *Room, c *draw.Canvas, q *lesson.Question, in panel.Rect) {
+	z := float32(rm.picture.Scale)
 	row, rest := in.CutBottom(min(picture.PhoneBar*z, in.H))
 	left := row
-	k.drawNext(a, c, &left)
-	switch said := k.goalSaid(a); {
+	k.drawNext(rm, c, &left)
+	switch said := k.goalSaid(rm); {
 	case q != nil:
-		rest = k.drawPhoneQuestion(a, c, q, rest, left)
+		rest = k.drawPhoneQuestion(rm, c, q, rest, left)
 	case said != "":
 		col := c.Theme.TextDim
 		if k.goal.reached {
 			col = c.Theme.InSyncText
 		}
 		k.lines(c, left, said, draw.Body, col)
-	case k.verdict(a) >= 0:
-		first, second, right := k.verdictText(a, k.verdict(a))
+	case k.verdict(rm) >= 0:
+		first, second, right := k.verdictText(rm, k.verdict(rm))
 		col := c.Theme.Text
 		if right {
 			col = c.Theme.InSyncText
@@ -38,24 +38,24 @@ func (k *player) drawPhoneStep(a *App, c *draw.Canvas, q *lesson.Question, in pa
 		room = room.Below(k.lines(c, room, first, draw.Strong, col))
 		k.lines(c, room, second, draw.Body, c.Theme.Text)
 	}
-	all, i := a.steps()
-	if figure := all[i].Figure; figure >= 0 && !a.Hides() {
-		rest.W -= a.drawLargeFigure(c, rest, figure)
+	all, i := rm.Steps()
+	if figure := all[i].Figure; figure >= 0 && !rm.Hides() {
+		rest.W -= rm.drawLargeFigure(c, rest, figure)
 	}
-	said, col := a.caption()
-	if hides(q, "caption") && said == a.Told() {
+	said, col := rm.window.Caption()
+	if hides(q, "caption") && said == rm.picture.Told() {
 		said = ""
 	}
 	if rest.H < c.Fonts().LineHeight(draw.Small) {
 		return
 	}
-	t := &a.Watch.Caption
+	t := &rm.picture.Watch.Caption
 	t.Lay(c.Fonts(), said, rest)
 	for n, line := range t.Lines {
 		c.Text(rest.X, rest.Y+c.Fonts().LineHeight(t.Class)*float32(n), line, t.Class, col, draw.Left)
 	}
 	if t.Class == draw.Small {
-		a.Tips.Add(rest, said)
+		rm.picture.Tips.Add(rest, said)
 	}
 }
 
@@ -79,10 +79,10 @@ func (k *player) lines(c *draw.Canvas, r panel.Rect, text string, class draw.Cla
 
 // drawPhoneQuestion draws a question and a row for each of its answers, or a slider and the button that answers, which
 // stands in the row of what goes on. It returns the room over them.
-func (k *player) drawPhoneQuestion(a *App, c *draw.Canvas, q *lesson.Question, rest, left panel.Rect) panel.Rect {
-	z, language := float32(a.Scale), a.Words.Name()
+func (k *player) drawPhoneQuestion(rm *Room, c *draw.Canvas, q *lesson.Question, rest, left panel.Rect) panel.Rect {
+	z, language := float32(rm.picture.Scale), rm.picture.Words.Name()
 	say := func(text lesson.Words) string {
-		return a.Words.Decimal(a.Taught.Lesson.Filled(text.In(language), a.Taught.Readings))
+		return rm.picture.Words.Decimal(rm.picture.Taught.Lesson.Filled(text.In(language), rm.picture.Taught.Readings))
 	}
 	if q.Kind == lesson.Choice {
 		var rows panel.Rect
@@ -92,12 +92,12 @@ func (k *player) drawPhoneQuestion(a *App, c *draw.Canvas, q *lesson.Question, r
 			r := panel.NewRect(rows.X, rows.Y+float32(i)*each, rows.W, each)
 			text := panel.Cut(c.Fonts(), strconv.Itoa(i+1)+"  "+say(q.Options[i].Text), draw.Body, r.W-20*z)
 			k.pill(c, panel.NewRect(r.X, r.Y+2*z, r.W, r.H-4*z), text, k.touched && int(k.value) == i)
-			k.spots = append(k.spots, button{Rect: r, do: func(a *App) { a.commit(q.Options[i].Value) }})
+			k.spots = append(k.spots, Spot{Rect: r, do: func(rm *Room) { rm.Commit(q.Options[i].Value) }})
 		}
 	} else {
 		var row panel.Rect
 		row, rest = rest.CutBottom(min(picture.PhoneBar*z, rest.H))
-		k.drawPhoneSlider(a, c, q, row, left)
+		k.drawPhoneSlider(rm, c, q, row, left)
 	}
 	ask := say(q.Ask)
 	class := draw.Title
@@ -111,13 +111,13 @@ func (k *player) drawPhoneQuestion(a *App, c *draw.Canvas, q *lesson.Question, r
 }
 
 // drawPhoneSlider draws the slider of a number, its ends and what it stands at, and in a row of its own what answers.
-func (k *player) drawPhoneSlider(a *App, c *draw.Canvas, q *lesson.Question, row, left panel.Rect) {
-	z, f := float32(a.Scale), &a.Taught.Lesson.Figures[q.Key]
+func (k *player) drawPhoneSlider(rm *Room, c *draw.Canvas, q *lesson.Question, row, left panel.Rect) {
+	z, f := float32(rm.picture.Scale), &rm.picture.Taught.Lesson.Figures[q.Key]
 	answer := panel.NewRect(left.X, left.Y+2*z, min(playerNext*z, left.W), left.H-4*z)
-	k.pill(c, answer, a.Words.T("player.answer"), k.touched)
-	value := a.Words.Decimal(f.Text(k.value))
-	w := c.Fonts().Measure(a.Words.Decimal(f.Text(q.Least)), draw.Title)
-	w = max(w, c.Fonts().Measure(a.Words.Decimal(f.Text(q.Most)), draw.Title), c.Fonts().Measure(value, draw.Title)) + 14*z
+	k.pill(c, answer, rm.picture.Words.T("player.answer"), k.touched)
+	value := rm.picture.Words.Decimal(f.Text(k.value))
+	w := c.Fonts().Measure(rm.picture.Words.Decimal(f.Text(q.Least)), draw.Title)
+	w = max(w, c.Fonts().Measure(rm.picture.Words.Decimal(f.Text(q.Most)), draw.Title), c.Fonts().Measure(value, draw.Title)) + 14*z
 	y := row.Y + row.H/2
 	track := panel.NewRect(row.X+12*z, row.Y, row.W-w-24*z, row.H)
 	c.Text(row.X+row.W, y, value, draw.Title, c.Theme.Text, draw.Right|draw.Middle)
@@ -127,8 +127,8 @@ func (k *player) drawPhoneSlider(a *App, c *draw.Canvas, q *lesson.Question, row
 	c.Circle(at, y, 13*z, c.Theme.Panel)
 	c.Circle(at, y, 11*z, c.Theme.Accent)
 	k.spots = append(k.spots,
-		button{Rect: answer.Inset(-2 * z), do: func(a *App) { k.touched = true; a.commitTurned(q) }},
-		button{Rect: panel.NewRect(row.X, row.Y, track.W+24*z, row.H), drag: true, do: func(a *App) {
-			k.value, k.touched = q.At01(float64((a.pointer.X-track.X)/max(track.W, 1))), true
+		Spot{Rect: answer.Inset(-2 * z), do: func(rm *Room) { k.touched = true; rm.commitTurned(q) }},
+		Spot{Rect: panel.NewRect(row.X, row.Y, track.W+24*z, row.H), drag: true, do: func(rm *Room) {
+			k.value, k.touched = q.At01(float64((rm.pointer.X-track.X)/max(track.W, 1))), true
 		}})
 }

@@ -1,4 +1,4 @@
-package ui
+package lessons
 
 import (
 	"bytes"
@@ -12,8 +12,8 @@ import (
 	"driftlab/ui/panel"
 )
 
-// An outcome is one question of the summary, as files have it.
-type outcome struct {
+// An Outcome is one question of the summary, as files have it.
+type Outcome struct {
 	Lesson   string   `json:"lesson"`
 	Step     int      `json:"step"`
 	Question string   `json:"question"`
@@ -25,11 +25,11 @@ type outcome struct {
 }
 
 // outcomes lists the questions of the lesson with what was answered.
-func (k *player) outcomes(a *App) (all []outcome) {
-	l := a.Taught.Lesson
+func (k *player) outcomes(rm *Room) (all []Outcome) {
+	l := rm.picture.Taught.Lesson
 	for _, i := range l.Questions() {
 		q := l.Steps[i].Question
-		o := outcome{Lesson: l.Name, Step: i + 1, Question: q.Ask.In(a.Words.Name()), Unit: l.Figures[q.Key].Measure.Unit}
+		o := Outcome{Lesson: l.Name, Step: i + 1, Question: q.Ask.In(rm.picture.Words.Name()), Unit: l.Figures[q.Key].Measure.Unit}
 		if k.keys[i].OK {
 			o.Measured = &k.keys[i].Value
 		}
@@ -45,36 +45,36 @@ func (k *player) outcomes(a *App) (all []outcome) {
 }
 
 // drawSummary lists the questions, the guesses and what was measured.
-func (k *player) drawSummary(a *App, c *draw.Canvas, r panel.Rect) {
-	z := float32(a.Scale)
+func (k *player) drawSummary(rm *Room, c *draw.Canvas, r panel.Rect) {
+	z := float32(rm.picture.Scale)
 	row := panel.NewRect(r.X+r.W-260*z, r.Y+r.H-40*z, 260*z, 34*z)
 	for i, format := range [...]string{"CSV", "JSON"} {
 		at := panel.NewRect(row.X+float32(i)*84*z, row.Y, 76*z, row.H)
-		k.spots = append(k.spots, button{Rect: k.pill(c, at, format, false), do: func(a *App) { a.exportSummary(format) }})
+		k.spots = append(k.spots, Spot{Rect: k.pill(c, at, format, false), do: func(rm *Room) { rm.Export(format) }})
 	}
 	back := panel.NewRect(row.X+168*z, row.Y, 92*z, row.H)
-	k.spots = append(k.spots, button{Rect: k.pill(c, back, a.Words.T("player.back"), false), do: func(a *App) { a.player.summary = false }})
-	all := k.outcomes(a)
+	k.spots = append(k.spots, Spot{Rect: k.pill(c, back, rm.picture.Words.T("player.back"), false), do: func(rm *Room) { rm.player.summary = false }})
+	all := k.outcomes(rm)
 	right := 0
 	for i := range all {
 		if all[i].Right {
 			right++
 		}
 	}
-	c.Text(r.X, r.Y+12*z, a.Words.F("player.sum", right, len(all)), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
-	l := a.Taught.Lesson
+	c.Text(r.X, r.Y+12*z, rm.picture.Words.F("player.sum", right, len(all)), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	l := rm.picture.Taught.Lesson
 	for i := range all {
 		o := &all[i]
 		f := &l.Figures[l.Steps[o.Step-1].Question.Key]
 		guess, col := "–", c.Theme.TextDim
 		if o.Guess != nil {
-			guess, col = a.Words.Decimal(f.Text(*o.Guess)), c.Theme.Text
+			guess, col = rm.picture.Words.Decimal(f.Text(*o.Guess)), c.Theme.Text
 		}
 		if o.Right {
 			col = c.Theme.InSyncText
 		}
-		measured := a.Words.Decimal(f.Shown(k.keys[o.Step-1]))
-		text := a.Words.F("player.line", a.Words.Decimal(l.Filled(o.Question, a.Taught.Readings)), guess, measured)
+		measured := rm.picture.Words.Decimal(f.Shown(k.keys[o.Step-1]))
+		text := rm.picture.Words.F("player.line", rm.picture.Words.Decimal(l.Filled(o.Question, rm.picture.Taught.Readings)), guess, measured)
 		room := r.W
 		if i > 1 {
 			room = row.X - r.X - 12*z
@@ -83,9 +83,9 @@ func (k *player) drawSummary(a *App, c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// exportSummary writes the summary beside the log.
-func (a *App) exportSummary(format string) {
-	all := a.player.outcomes(a)
+// Export writes the summary beside the log.
+func (rm *Room) Export(format string) {
+	all := rm.player.outcomes(rm)
 	var text bytes.Buffer
 	ending := ".csv"
 	if format == "JSON" {
@@ -93,15 +93,15 @@ func (a *App) exportSummary(format string) {
 		e := json.NewEncoder(&text)
 		e.SetIndent("", "  ")
 		if err := e.Encode(all); err != nil {
-			a.ShowOutcome("", err)
+			rm.lines.ShowOutcome("", err)
 			return
 		}
 	} else {
 		writeOutcomes(&text, all)
 	}
-	stem, err := naming.Free(a.opt.Files, naming.Folder(a.opt.Log), naming.Plain(a.Taught.Lesson.Name)+"-answers", ending)
+	stem, err := naming.Free(rm.opt.Files, naming.Folder(rm.opt.Log), naming.Plain(rm.picture.Taught.Lesson.Name)+"-answers", ending)
 	if err == nil {
-		set := files.NewSet(a.opt.Files)
+		set := files.NewSet(rm.opt.Files)
 		defer set.Abandon() // after Commit it does nothing
 		var part *files.Part
 		if part, err = set.New(stem + ending); err == nil {
@@ -109,13 +109,13 @@ func (a *App) exportSummary(format string) {
 			err = set.Commit()
 		}
 	}
-	a.ShowOutcome("", err)
+	rm.lines.ShowOutcome("", err)
 	if err == nil {
-		a.ShowNotice(a.Words.F("player.saved", stem+ending))
+		rm.lines.ShowNotice(rm.picture.Words.F("player.saved", stem+ending))
 	}
 }
 
-func writeOutcomes(text *bytes.Buffer, all []outcome) {
+func writeOutcomes(text *bytes.Buffer, all []Outcome) {
 	w := csv.NewWriter(text)
 	w.Write([]string{"lesson", "step", "question", "unit", "guess", "measured", "right", "seconds"}) // into memory: no error
 	number := func(v *float64) string {

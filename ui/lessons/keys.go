@@ -1,4 +1,4 @@
-package ui
+package lessons
 
 import (
 	"github.com/hajimehoshi/ebiten/v2"
@@ -9,38 +9,39 @@ import (
 	"driftlab/ui/panel"
 )
 
-// lessonKeys acts on the keys that turn the steps of a lesson and answer its questions, and reports whether one went
-// down: it does nothing else then. A player whom a person has taken keeps the arrows.
-func (a *App) lessonKeys() bool {
-	if !a.telling() || ebiten.IsKeyPressed(ebiten.KeyShift) {
+// Keys acts on the keys that turn the steps of a lesson and answer its questions, and reports whether one went
+// down: it does nothing else then. Waits says
+// whether a shortcut has gone down that has to wait for the answer. A player whom a person has taken keeps the arrows.
+func (rm *Room) Keys(waits func(down func(ebiten.Key) bool) bool) bool {
+	if !rm.Telling() || ebiten.IsKeyPressed(ebiten.KeyShift) {
 		return false
 	}
 	down := inpututil.IsKeyJustPressed
-	if a.player.asking(a) && a.answerKeys(down) {
+	if rm.player.asking(rm) && rm.answerKeys(down) {
 		return true
 	}
-	arrows := a.Frame.Played == panel.Nobody
+	arrows := rm.picture.Frame.Played == panel.Nobody
 	switch {
 	case down(ebiten.KeyPageDown), down(ebiten.KeySpace), arrows && down(ebiten.KeyArrowRight):
-		a.nextStep()
+		rm.NextStep()
 	case down(ebiten.KeyPageUp), arrows && down(ebiten.KeyArrowLeft):
-		a.lastStep()
+		rm.LastStep()
 	case down(ebiten.KeyP):
-		a.Paused = !a.Paused
+		rm.picture.Paused = !rm.picture.Paused
 	default:
-		return a.player.covers(a) && a.refuseKeys(down)
+		return rm.player.covers(rm) && waits(down) && rm.Refused()
 	}
 	return true
 }
 
 // answerKeys acts on the keys that answer.
-func (a *App) answerKeys(down func(ebiten.Key) bool) bool {
-	q, _ := a.asks()
-	k := &a.player
+func (rm *Room) answerKeys(down func(ebiten.Key) bool) bool {
+	q, _ := rm.Asks()
+	k := &rm.player
 	if q.Kind == lesson.Choice {
 		for i := range q.Options {
 			if down(ebiten.KeyDigit1+ebiten.Key(i)) || down(ebiten.KeyNumpad1+ebiten.Key(i)) {
-				a.commit(q.Options[i].Value)
+				rm.Commit(q.Options[i].Value)
 				return true
 			}
 		}
@@ -55,7 +56,7 @@ func (a *App) answerKeys(down func(ebiten.Key) bool) bool {
 	case turn != 0:
 		k.turn(q, turn)
 	case down(ebiten.KeyEnter), down(ebiten.KeyNumpadEnter), down(ebiten.KeySpace):
-		a.commitTurned(q)
+		rm.commitTurned(q)
 	default:
 		return false
 	}
@@ -77,51 +78,37 @@ func (k *player) turn(q *lesson.Question, by int) {
 }
 
 // commitTurned answers with what the keys or the hand have chosen.
-func (a *App) commitTurned(q *lesson.Question) {
-	k := &a.player
+func (rm *Room) commitTurned(q *lesson.Question) {
+	k := &rm.player
 	switch {
 	case !k.touched:
 	case q.Kind == lesson.Choice:
-		a.commit(q.Options[int(k.value)].Value)
+		rm.Commit(q.Options[int(k.value)].Value)
 	default:
-		a.commit(k.value)
+		rm.Commit(k.value)
 	}
-}
-
-// allowedMeanwhile are the shortcuts that tell nothing of what a question asks for and change nothing of it.
-var allowedMeanwhile = map[string]bool{"full": true, "help": true, "sound": true, "volume": true, "focus": true, "watch": true, "lesson": true, "restart": true, "ghosts": true, "packets": true, "spotlight": true, "pen": true}
-
-// refuseKeys tells in a line that other shortcuts wait for the answer.
-func (a *App) refuseKeys(down func(ebiten.Key) bool) bool {
-	for i := range shortcuts {
-		if s := &shortcuts[i]; !s.shift && down(s.key) && !allowedMeanwhile[s.name] {
-			a.ShowFault(a.Words.T("player.refused"))
-			return true
-		}
-	}
-	return false
 }
 
 // Refused tells in a line that something waits for the answer to a question, and reports whether it does.
-func (a *App) Refused() bool {
-	if !a.player.covers(a) {
+func (rm *Room) Refused() bool {
+	if !rm.player.covers(rm) {
 		return false
 	}
-	a.ShowFault(a.Words.T("player.refused"))
+	rm.lines.ShowFault(rm.picture.Words.T("player.refused"))
 	return true
 }
 
 // point acts on the pointer or the finger over what can be pressed.
-func (k *player) point(a *App) {
-	p := &a.pointer
-	if !a.telling() {
+func (k *player) point(rm *Room) {
+	p := rm.pointer
+	if !rm.Telling() {
 		return
 	}
 	for i := range k.spots {
 		s := &k.spots[i]
 		if p.Pressed && p.Over(s.Rect) || k.dragging && s.drag && p.Down {
 			k.dragging, p.Pressed = s.drag, false
-			s.do(a)
+			s.do(rm)
 			return
 		}
 	}

@@ -1,4 +1,4 @@
-package ui
+package lessons
 
 import (
 	"math"
@@ -18,53 +18,53 @@ const (
 	playerPad  = 18
 )
 
-// drawStep draws what the present step says and asks, into the caption's place.
-func (a *App) drawStep(c *draw.Canvas, r panel.Rect) {
-	k, z := &a.player, float32(a.Scale)
+// DrawStep draws what the present step says and asks, into the caption's place.
+func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
+	k, z := &rm.player, float32(rm.picture.Scale)
 	if r.H == 0 {
 		return
 	}
-	all, i := a.steps()
+	all, i := rm.Steps()
 	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
 	in := panel.NewRect(r.X+playerPad*z, r.Y+6*z, r.W-2*playerPad*z, r.H-12*z)
-	if k.summary && a.Fault == "" {
-		k.drawSummary(a, c, in)
+	if k.summary && rm.lines.Fault == "" {
+		k.drawSummary(rm, c, in)
 		return
 	}
-	q, _ := a.asks()
-	if a.Regions.Phone {
-		k.drawPhoneStep(a, c, q, in)
+	q, _ := rm.Asks()
+	if rm.picture.Regions.Phone {
+		k.drawPhoneStep(rm, c, q, in)
 		return
 	}
 	row, rest := in.CutBottom(min(picture.PlayerRow*z, in.H/2))
-	k.drawNext(a, c, &row)
-	if figure := all[i].Figure; figure >= 0 && !a.Hides() {
-		rest.W -= a.drawLargeFigure(c, rest, figure)
+	k.drawNext(rm, c, &row)
+	if figure := all[i].Figure; figure >= 0 && !rm.Hides() {
+		rest.W -= rm.drawLargeFigure(c, rest, figure)
 	}
 	ask := rest
 	if rest.H >= 2*picture.PlayerAsk*z {
 		ask, rest = rest.CutBottom(picture.PlayerAsk * z)
 	}
-	said, col := a.caption()
-	if hides(q, "caption") && said == a.Told() {
+	said, col := rm.window.Caption()
+	if hides(q, "caption") && said == rm.picture.Told() {
 		said = ""
 	}
-	t := &a.Watch.Caption
+	t := &rm.picture.Watch.Caption
 	t.Lay(c.Fonts(), said, rest)
 	for n, line := range t.Lines {
 		c.Text(rest.X, rest.Y+c.Fonts().LineHeight(t.Class)*float32(n), line, t.Class, col, draw.Left)
 	}
 	switch {
 	case q != nil:
-		k.drawQuestion(a, c, q, ask, row)
-	case k.goalSaid(a) != "":
+		k.drawQuestion(rm, c, q, ask, row)
+	case k.goalSaid(rm) != "":
 		col := c.Theme.TextDim
 		if k.goal.reached {
 			col = c.Theme.InSyncText
 		}
-		c.Text(row.X, row.Y+row.H/2, k.goalSaid(a), draw.Title, col, draw.Left|draw.Middle)
+		c.Text(row.X, row.Y+row.H/2, k.goalSaid(rm), draw.Title, col, draw.Left|draw.Middle)
 	default:
-		k.drawVerdict(a, c, ask, row)
+		k.drawVerdict(rm, c, ask, row)
 	}
 }
 
@@ -80,16 +80,16 @@ func hides(q *lesson.Question, what string) bool {
 }
 
 // drawLargeFigure writes the step's figure and what it is, at the right of r, and returns how wide that is.
-func (a *App) drawLargeFigure(c *draw.Canvas, r panel.Rect, figure int) float32 {
-	z, f := float32(a.Scale), &a.Taught.Lesson.Figures[figure]
+func (rm *Room) drawLargeFigure(c *draw.Canvas, r panel.Rect, figure int) float32 {
+	z, f := float32(rm.picture.Scale), &rm.picture.Taught.Lesson.Figures[figure]
 	value, col := "…", c.Theme.Text
-	if now := a.Taught.Readings[figure]; now.OK {
-		value = a.Words.Decimal(f.Text(now.Value))
+	if now := rm.picture.Taught.Readings[figure]; now.OK {
+		value = rm.picture.Words.Decimal(f.Text(now.Value))
 		if f.Measure.Error() {
 			col = panel.ErrorColor(c.Theme, time.Duration(now.Value*1e6))
 		}
 	}
-	label := f.Label.In(a.Words.Name())
+	label := f.Label.In(rm.picture.Words.Name())
 	w := max(c.Fonts().Measure(value, draw.Figure), c.Fonts().Measure(label, draw.Body)) + 24*z
 	if w > r.W/2 {
 		return 0
@@ -116,33 +116,33 @@ func (k *player) pill(c *draw.Canvas, r panel.Rect, text string, chosen bool) pa
 }
 
 // drawNext draws the button that goes on, and takes its room from the row.
-func (k *player) drawNext(a *App, c *draw.Canvas, row *panel.Rect) {
-	z := float32(a.Scale)
+func (k *player) drawNext(rm *Room, c *draw.Canvas, row *panel.Rect) {
+	z := float32(rm.picture.Scale)
 	r := panel.NewRect(row.X+row.W-playerNext*z, row.Y+6*z, playerNext*z, row.H-8*z)
-	if a.Regions.Phone {
+	if rm.picture.Regions.Phone {
 		r = panel.NewRect(r.X, row.Y+2*z, r.W, row.H-4*z)
 	}
 	row.W -= (playerNext + 16) * z
-	all, i := a.steps()
-	text := a.Words.T("player.next")
+	all, i := rm.Steps()
+	text := rm.picture.Words.T("player.next")
 	if i == len(all)-1 {
-		text = a.Words.T("player.summary")
+		text = rm.picture.Words.T("player.summary")
 	}
-	k.spots = append(k.spots, button{Rect: k.pill(c, r, text, a.atEnd() && !a.player.asking(a)), do: (*App).nextStep})
-	a.Tips.Add(r, a.Words.T("player.next-tip"))
+	k.spots = append(k.spots, Spot{Rect: k.pill(c, r, text, rm.AtEnd() && !rm.player.asking(rm)), do: (*Room).NextStep})
+	rm.picture.Tips.Add(r, rm.picture.Words.T("player.next-tip"))
 }
 
 // drawQuestion writes what is asked and draws what can be answered.
-func (k *player) drawQuestion(a *App, c *draw.Canvas, q *lesson.Question, ask, row panel.Rect) {
-	language, z := a.Words.Name(), float32(a.Scale)
+func (k *player) drawQuestion(rm *Room, c *draw.Canvas, q *lesson.Question, ask, row panel.Rect) {
+	language, z := rm.picture.Words.Name(), float32(rm.picture.Scale)
 	say := func(text lesson.Words) string {
-		return a.Words.Decimal(a.Taught.Lesson.Filled(text.In(language), a.Taught.Readings))
+		return rm.picture.Words.Decimal(rm.picture.Taught.Lesson.Filled(text.In(language), rm.picture.Taught.Readings))
 	}
 	text := panel.Cut(c.Fonts(), say(q.Ask), draw.Title, ask.W)
 	c.Text(ask.X, ask.Y+ask.H/2, text, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	y, h := row.Y+6*z, row.H-8*z
 	if q.Kind != lesson.Choice {
-		k.drawSlider(a, c, q, panel.NewRect(row.X, y, row.W, h))
+		k.drawSlider(rm, c, q, panel.NewRect(row.X, y, row.W, h))
 		return
 	}
 	x, each := row.X, (row.W-float32(len(q.Options)-1)*10*z)/float32(len(q.Options))
@@ -151,43 +151,43 @@ func (k *player) drawQuestion(a *App, c *draw.Canvas, q *lesson.Question, ask, r
 		r := panel.NewRect(x, y, min(c.Fonts().Measure(text, draw.Title)+36*z, each), h)
 		text = panel.Cut(c.Fonts(), text, draw.Title, r.W-12*z)
 		k.pill(c, r, text, k.touched && int(k.value) == i)
-		k.spots = append(k.spots, button{Rect: r, do: func(a *App) { a.commit(q.Options[i].Value) }})
+		k.spots = append(k.spots, Spot{Rect: r, do: func(rm *Room) { rm.Commit(q.Options[i].Value) }})
 		x += r.W + 10*z
 	}
 }
 
 // drawSlider draws the slider of a number, its ends and what it stands at, and the button that answers.
-func (k *player) drawSlider(a *App, c *draw.Canvas, q *lesson.Question, r panel.Rect) {
-	z, f := float32(a.Scale), &a.Taught.Lesson.Figures[q.Key]
+func (k *player) drawSlider(rm *Room, c *draw.Canvas, q *lesson.Question, r panel.Rect) {
+	z, f := float32(rm.picture.Scale), &rm.picture.Taught.Lesson.Figures[q.Key]
 	answer := panel.NewRect(r.X+r.W-playerNext*z, r.Y, playerNext*z, r.H)
-	k.pill(c, answer, a.Words.T("player.answer"), k.touched)
-	low, high := a.Words.Decimal(f.Text(q.Least)), a.Words.Decimal(f.Text(q.Most))
+	k.pill(c, answer, rm.picture.Words.T("player.answer"), k.touched)
+	low, high := rm.picture.Words.Decimal(f.Text(q.Least)), rm.picture.Words.Decimal(f.Text(q.Most))
 	track := panel.NewRect(r.X+c.Fonts().Measure(low, draw.Body)+16*z, r.Y, 0, r.H)
 	value := 130 * z
 	track.W = answer.X - 16*z - value - c.Fonts().Measure(high, draw.Body) - 16*z - track.X
 	y := r.Y + r.H/2
 	c.Text(r.X, y, low, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 	c.Text(track.X+track.W+12*z, y, high, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
-	c.Text(answer.X-12*z, y, a.Words.Decimal(f.Text(k.value)), draw.Figure, c.Theme.Text, draw.Right|draw.Middle)
+	c.Text(answer.X-12*z, y, rm.picture.Words.Decimal(f.Text(k.value)), draw.Figure, c.Theme.Text, draw.Right|draw.Middle)
 	at := track.X + track.W*float32(q.To01(k.value))
 	c.Box(track.X, y-3*z, track.W, 6*z, 3*z, c.Theme.Solid)
 	c.Box(track.X, y-3*z, max(at-track.X, 6*z), 6*z, 3*z, c.Theme.Accent)
 	c.Circle(at, y, 11*z, c.Theme.Panel)
 	c.Circle(at, y, 9*z, c.Theme.Accent)
 	k.spots = append(k.spots,
-		button{Rect: answer, do: func(a *App) { k.touched = true; a.commitTurned(q) }},
-		button{Rect: panel.NewRect(track.X-12*z, track.Y, track.W+24*z, track.H), drag: true, do: func(a *App) {
-			k.value, k.touched = q.At01(float64((a.pointer.X-track.X)/max(track.W, 1))), true
+		Spot{Rect: answer, do: func(rm *Room) { k.touched = true; rm.commitTurned(q) }},
+		Spot{Rect: panel.NewRect(track.X-12*z, track.Y, track.W+24*z, track.H), drag: true, do: func(rm *Room) {
+			k.value, k.touched = q.At01(float64((rm.pointer.X-track.X)/max(track.W, 1))), true
 		}})
 }
 
 // drawVerdict tells how far the latest guess was off, and of a wrong one what is thought wrongly.
-func (k *player) drawVerdict(a *App, c *draw.Canvas, ask, row panel.Rect) {
-	i := k.verdict(a)
+func (k *player) drawVerdict(rm *Room, c *draw.Canvas, ask, row panel.Rect) {
+	i := k.verdict(rm)
 	if i < 0 {
 		return
 	}
-	first, second, right := k.verdictText(a, i)
+	first, second, right := k.verdictText(rm, i)
 	col := c.Theme.Text
 	if right {
 		col = c.Theme.InSyncText
@@ -201,22 +201,22 @@ func (k *player) drawVerdict(a *App, c *draw.Canvas, ask, row panel.Rect) {
 }
 
 // verdictText says how far a guess was off, and what a wrong one comes from.
-func (k *player) verdictText(a *App, step int) (first, second string, right bool) {
-	l, language := a.Taught.Lesson, a.Words.Name()
+func (k *player) verdictText(rm *Room, step int) (first, second string, right bool) {
+	l, language := rm.picture.Taught.Lesson, rm.picture.Words.Name()
 	q, guess, key := l.Steps[step].Question, k.answer(step).Value, k.keys[step].Value
 	right, option := q.Judge(guess, key)
 	f := &l.Figures[q.Key]
 	said := f.Text(guess)
 	if q.Kind == lesson.Choice {
-		said = l.Filled(q.Options[option].Text.In(language), a.Taught.Readings)
+		said = l.Filled(q.Options[option].Text.In(language), rm.picture.Taught.Readings)
 	}
-	said, measured := a.Words.Decimal(said), a.Words.Decimal(f.Text(key))
-	if first = a.Words.F("player.wrong", said, measured); right {
-		first = a.Words.F("player.right", said, measured)
+	said, measured := rm.picture.Words.Decimal(said), rm.picture.Words.Decimal(f.Text(key))
+	if first = rm.picture.Words.F("player.wrong", said, measured); right {
+		first = rm.picture.Words.F("player.right", said, measured)
 	}
 	if !right && f.Measure.Unit == "ms" && q.Kind != lesson.Choice {
-		metres := math.Abs(guess-key) / 1000 * float64(a.Session.Value(0, "shot.speed")) / 1e6
-		first += " " + a.Words.F("player.gap", a.Words.Decimal(strconv.FormatFloat(math.Abs(guess-key), 'f', 1, 64)), a.Words.Decimal(strconv.FormatFloat(metres, 'f', 2, 64)))
+		metres := math.Abs(guess-key) / 1000 * float64(rm.picture.Session.Value(0, "shot.speed")) / 1e6
+		first += " " + rm.picture.Words.F("player.gap", rm.picture.Words.Decimal(strconv.FormatFloat(math.Abs(guess-key), 'f', 1, 64)), rm.picture.Words.Decimal(strconv.FormatFloat(metres, 'f', 2, 64)))
 	}
 	if !right && option >= 0 {
 		second = q.Options[option].Says.In(language)
@@ -225,25 +225,25 @@ func (k *player) verdictText(a *App, step int) (first, second string, right bool
 }
 
 // goalSaid tells how far the goal is reached, "" in steps that have none.
-func (k *player) goalSaid(a *App) string {
-	all, i := a.steps()
+func (k *player) goalSaid(rm *Room) string {
+	all, i := rm.Steps()
 	switch g := all[i].Goal; {
 	case g == nil:
 		return ""
 	case k.goal.reached:
-		return a.Words.F("player.reached", a.Words.Decimal(strconv.FormatFloat(k.goal.after.Seconds(), 'f', 1, 64)))
+		return rm.picture.Words.F("player.reached", rm.picture.Words.Decimal(strconv.FormatFloat(k.goal.after.Seconds(), 'f', 1, 64)))
 	case k.goal.since >= 0:
-		return a.Words.T("player.nearly")
+		return rm.picture.Words.T("player.nearly")
 	}
-	return a.Words.T("player.goal")
+	return rm.picture.Words.T("player.goal")
 }
 
 // drawDots draws a dot a step into the strip: those that are over, the present one, those to come. It returns its left end.
-func (k *player) drawDots(a *App, c *draw.Canvas, r panel.Rect) {
-	z := float32(a.Scale)
-	all, now := a.steps()
+func (k *player) drawDots(rm *Room, c *draw.Canvas, r panel.Rect) {
+	z := float32(rm.picture.Scale)
+	all, now := rm.Steps()
 	x, y := r.X+r.W, r.Y+r.H/2
-	k.pen(a, c, &x, y, now+1, len(all))
+	k.pen(rm, c, &x, y, now+1, len(all))
 	for i := len(all) - 1; i >= 0; i-- {
 		x -= 22 * z
 		if x < r.X {
@@ -261,19 +261,19 @@ func (k *player) drawDots(a *App, c *draw.Canvas, r panel.Rect) {
 		if all[i].Question != nil {
 			c.Circle(x, y, 2*z, palette.Color(c.Theme.Panel))
 		}
-		k.spots = append(k.spots, button{Rect: panel.NewRect(x-11*z, r.Y, 22*z, r.H), do: func(a *App) {
-			a.player.released, a.Paused = panel.Nobody, false
-			a.Seek(all[i].At)
+		k.spots = append(k.spots, Spot{Rect: panel.NewRect(x-11*z, r.Y, 22*z, r.H), do: func(rm *Room) {
+			rm.player.released, rm.picture.Paused = panel.Nobody, false
+			rm.travel.Seek(all[i].At)
 		}})
 	}
 }
 
 // pen writes which step it is at the right end, and draws the switch of going on by itself left of it.
-func (k *player) pen(a *App, c *draw.Canvas, x *float32, y float32, step, of int) {
-	z := float32(a.Scale)
-	text := a.Words.F("player.of", step, of)
+func (k *player) pen(rm *Room, c *draw.Canvas, x *float32, y float32, step, of int) {
+	z := float32(rm.picture.Scale)
+	text := rm.picture.Words.F("player.of", step, of)
 	*x -= c.Text(*x, y, text, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 14*z
-	auto := a.Words.T("player.auto")
+	auto := rm.picture.Words.T("player.auto")
 	w := c.Fonts().Measure(auto, draw.Body) + 24*z
 	r := panel.NewRect(*x-w, y-13*z, w, 26*z)
 	ground, ink := c.Theme.PanelEdge, c.Theme.Text
@@ -282,7 +282,7 @@ func (k *player) pen(a *App, c *draw.Canvas, x *float32, y float32, step, of int
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 5*z, ground)
 	c.Text(r.X+r.W/2, y, auto, draw.Body, ink, draw.Centre|draw.Middle)
-	a.Tips.Add(r, a.Words.T("player.auto-tip"))
-	k.spots = append(k.spots, button{Rect: r, do: func(a *App) { a.player.auto = !a.player.auto }})
+	rm.picture.Tips.Add(r, rm.picture.Words.T("player.auto-tip"))
+	k.spots = append(k.spots, Spot{Rect: r, do: func(rm *Room) { rm.player.auto = !rm.player.auto }})
 	*x = r.X - 4*z
 }
