@@ -21,10 +21,10 @@ func newComparison(t *testing.T, width, height int, scale float64) *App {
 		t.Fatal(err)
 	}
 	a.Paused = true
-	a.advance(5 * time.Second)
+	a.Advance(5 * time.Second)
 	a.toggleAB()
 	a.controls.set(0, "link.up.delay", "80ms", "link.down.delay", "80ms")
-	a.advance(5 * time.Second)
+	a.Advance(5 * time.Second)
 	a.follow(t)
 	return a
 }
@@ -59,7 +59,7 @@ func TestTheHalfUnderThePointerIsTheOneThatAnswers(t *testing.T) {
 		a.Cursor.On = false
 		pointAt(a, x, y, true)
 		for a.Line.Busy() {
-			a.pass()
+			a.Pass()
 		}
 		a.follow(t)
 		if want := p.Axis.At(x); !a.Cursor.On || a.Session.Now() != a.Cursor.At || math.Abs(float64(want-a.Cursor.At)) > 1e6 {

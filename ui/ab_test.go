@@ -10,19 +10,21 @@ import (
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/scenario"
+	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
+	"driftlab/ui/travel"
 )
 
 // follow brings A to where B is, as updates do.
 func (a *App) follow(t *testing.T) {
 	t.Helper()
-	a.updateAB()
+	a.UpdateAB()
 	for a.AB.Behind() {
-		a.updateAB()
+		a.UpdateAB()
 	}
 	if !a.AB.On {
-		t.Fatal(a.message)
+		t.Fatal(a.Fault)
 	}
 }
 
@@ -48,11 +50,11 @@ func equalWorlds(a *App) bool {
 
 func TestAStoredWorldStaysEqualUntilASettingDiffers(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(6 * time.Second)
+	a.Advance(6 * time.Second)
 	a.toggleAB()
 	for range 4 {
-		a.do(scenario.Event{Play: &scenario.Play{Player: 1, Held: game.Right | game.Fire}})
-		a.advance(time.Second)
+		a.Do(scenario.Event{Play: &scenario.Play{Player: 1, Held: game.Right | game.Fire}})
+		a.Advance(time.Second)
 		a.follow(t)
 		if !equalWorlds(a) {
 			t.Fatalf("the worlds differ at %v though nothing was set", a.Session.Now())
@@ -62,7 +64,7 @@ func TestAStoredWorldStaysEqualUntilASettingDiffers(t *testing.T) {
 		t.Errorf("differences %q", a.AB.Seen.Differences)
 	}
 	a.controls.set(0, "link.up.delay", "200ms")
-	a.advance(12 * time.Second)
+	a.Advance(12 * time.Second)
 	a.follow(t)
 	if equalWorlds(a) {
 		t.Error("the worlds are equal though a setting differs")
@@ -80,9 +82,9 @@ func TestAStoredWorldStaysEqualUntilASettingDiffers(t *testing.T) {
 
 func TestTwinsAreToldToBeTheSame(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(5 * time.Second)
+	a.Advance(5 * time.Second)
 	a.controls.set(0, "link.delay", "80ms", "link.jitter", "0s")
-	a.advance(3 * time.Second)
+	a.Advance(3 * time.Second)
 	a.toggleAB()
 	var set []scenario.Assignment
 	for _, s := range [][2]string{{"client1.link.up.delay", "120ms"}, {"client1.link.down.delay", "40ms"}, {"client1.offset", "-2.96s"}} {
@@ -92,8 +94,8 @@ func TestTwinsAreToldToBeTheSame(t *testing.T) {
 		}
 		set = append(set, parsed...)
 	}
-	a.do(scenario.Event{Set: set})
-	a.advance(30 * time.Second)
+	a.Do(scenario.Event{Set: set})
+	a.Advance(30 * time.Second)
 	a.follow(t)
 	if !strings.Contains(a.AB.Twins.Text, "no algorithm can tell these worlds apart") {
 		t.Errorf("stamps: %q, %+v", a.AB.Twins.Text, a.AB.Twins.Result)
@@ -102,11 +104,11 @@ func TestTwinsAreToldToBeTheSame(t *testing.T) {
 
 func TestGoingBackTakesBothWorldsAlong(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(3 * time.Second)
+	a.Advance(3 * time.Second)
 	a.toggleAB()
-	a.advance(4 * time.Second)
-	a.do(scenario.Event{Impulse: &scenario.Impulse{Player: 1, X: game.MetreASecond}})
-	a.advance(3 * time.Second)
+	a.Advance(4 * time.Second)
+	a.Do(scenario.Event{Impulse: &scenario.Impulse{Player: 1, X: game.MetreASecond}})
+	a.Advance(3 * time.Second)
 	a.follow(t)
 	want := a.AB.A.Session.Facts(1)
 	for _, back := range []time.Duration{8 * time.Second, time.Second} {
@@ -126,10 +128,10 @@ func TestGoingBackTakesBothWorldsAlong(t *testing.T) {
 func TestLeavingKeepsTheWorldThatIsChosen(t *testing.T) {
 	for _, keepA := range []bool{false, true} {
 		a := newTestApp(t, "first", 1600, 900, 1)
-		a.advance(time.Second)
+		a.Advance(time.Second)
 		a.toggleAB()
 		a.controls.set(0, "link.up.delay", "10ms")
-		a.advance(time.Second)
+		a.Advance(time.Second)
 		a.follow(t)
 		nextFrame(t, a)
 		want := int64(10e6)
@@ -140,10 +142,10 @@ func TestLeavingKeepsTheWorldThatIsChosen(t *testing.T) {
 		} else {
 			a.toggleAB()
 		}
-		if a.AB.On || a.Session.Value(1, "link.up.delay") != want || a.message != "" {
-			t.Errorf("keep A %v: on %v, delay %d, %q", keepA, a.AB.On, a.Session.Value(1, "link.up.delay"), a.message)
+		if a.AB.On || a.Session.Value(1, "link.up.delay") != want || a.Fault != "" {
+			t.Errorf("keep A %v: on %v, delay %d, %q", keepA, a.AB.On, a.Session.Value(1, "link.up.delay"), a.Fault)
 		}
-		a.advance(time.Second)
+		a.Advance(time.Second)
 		nextFrame(t, a)
 	}
 }
@@ -154,11 +156,11 @@ func TestOtherClientsBesideEachOther(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := a.compareWith(sc, 0); err != nil {
+	if err := a.CompareWith(sc, 0); err != nil {
 		t.Fatal(err)
 	}
 	a.Choose(3)
-	a.advance(8 * time.Second)
+	a.Advance(8 * time.Second)
 	a.follow(t)
 	nextFrame(t, a)
 	if all := strings.Join(a.AB.Seen.Differences, "|"); !strings.Contains(all, "clients 1 → 3") || !strings.Contains(all, "seed 1 → 1280") {
@@ -174,10 +176,10 @@ func TestOtherClientsBesideEachOther(t *testing.T) {
 func TestBothWorldsAreDrawnInFewCalls(t *testing.T) {
 	for _, size := range [][2]int{{1600, 900}, {1280, 720}} {
 		a := newTestApp(t, "first", size[0], size[1], 1)
-		a.advance(3 * time.Second)
+		a.Advance(3 * time.Second)
 		a.toggleAB()
 		a.controls.set(0, "link.up.delay", "200ms")
-		a.advance(2 * time.Second)
+		a.Advance(2 * time.Second)
 		nextFrame(t, a)
 		pix := frameOf(t, a)
 		if a.Calls > maxCalls {
@@ -196,9 +198,9 @@ func TestBothWorldsAreDrawnInFewCalls(t *testing.T) {
 
 func TestTheLessonsTwinsCannotBeToldApart(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.startLesson(9, 0)
+	a.lessons.Start(9, 0)
 	a.toggleAB()
-	a.advance(15 * time.Second)
+	a.Advance(15 * time.Second)
 	a.follow(t)
 	nextFrame(t, a)
 	r := a.AB.Twins.Result
@@ -213,16 +215,16 @@ func TestTheLessonsTwinsCannotBeToldApart(t *testing.T) {
 func TestGoingToTheBeginAndBackKeepsBothWorldsTogether(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Paused = true
-	a.advance(5 * time.Second)
+	a.Advance(5 * time.Second)
 	a.toggleAB()
 	a.controls.set(1, "link.up.delay", "200ms")
-	a.advance(5 * time.Second)
+	a.Advance(5 * time.Second)
 	a.follow(t)
 	wantA, wantB := a.AB.A.Session.Facts(1), a.Session.Facts(1)
 	for _, at := range []netsim.Time{0, 7e9, 10e9} {
 		a.Seek(at)
 		for a.Line.Busy() {
-			a.pass()
+			a.Pass()
 		}
 		a.follow(t)
 		if x, y := a.AB.A.Session.Now(), a.Session.Now(); x != at || y != at {
@@ -240,7 +242,7 @@ func TestTheComparisonsNumbersDoNotReachIntoTheRace(t *testing.T) {
 		a := newTestApp(t, "first", 1600, 900, 1)
 		sc := *a.Session.Scenario()
 		sc.Clients, sc.Set, sc.Events, sc.Watch = clients, nil, nil, nil
-		if err := a.load(&sc); err != nil {
+		if err := a.Open(&sc, 0); err != nil {
 			t.Fatal(err)
 		}
 		a.Paused = true
@@ -268,13 +270,13 @@ func TestAClickOnTheNumbersOfTwoWorldsChoosesNobodyElse(t *testing.T) {
 func TestAComparisonStoredInThePastKnowsWhatLiesAhead(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Paused = true
-	a.advance(9 * time.Second)
-	a.went(a.Line.Seek(3e9))
+	a.Advance(9 * time.Second)
+	a.Went(a.Line.Seek(3e9))
 	a.toggleAB()
 	if a.AB.A.Line.End() != a.Line.End() {
 		t.Fatalf("A ends at %v, B at %v", a.AB.A.Line.End(), a.Line.End())
 	}
-	a.went(a.Line.Seek(8e9))
+	a.Went(a.Line.Seek(8e9))
 	a.follow(t)
 	if !equalWorlds(a) {
 		t.Error("the worlds differ though nothing was set")
@@ -293,69 +295,69 @@ func TestAComparisonStoredInThePastKnowsWhatLiesAhead(t *testing.T) {
 // On its way A shows how far it has got, and B waits for it.
 func TestBWaitsForAOnALongWay(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(40 * time.Second)
+	a.Advance(40 * time.Second)
 	sc, err := scenario.Load("first")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := a.compareWith(sc, 0); err != nil {
+	if err := a.CompareWith(sc, 0); err != nil {
 		t.Fatal(err)
 	}
 	now, waited := a.Session.Now(), 0
-	for a.updateAB(); a.AB.Behind(); a.updateAB() {
+	for a.UpdateAB(); a.AB.Behind(); a.UpdateAB() {
 		waited++
-		if a.pass(); a.Session.Now() != now {
+		if a.Pass(); a.Session.Now() != now {
 			t.Fatalf("B went on to %v while A was at %v", a.Session.Now(), a.AB.A.Session.Now())
 		}
-		if waited == travelShown && (!a.travelling() || a.travel.share <= 0) {
-			t.Errorf("after %d updates nobody is told: %v", waited, a.travel.share)
+		if share, _ := a.Share(); waited == travel.Shown && (!a.Travelling() || share <= 0) {
+			t.Errorf("after %d updates nobody is told: %v", waited, share)
 		}
 	}
 	if a.AB.A.Session.Now() != now || waited == 0 {
 		t.Errorf("A is at %v, B at %v, after %d updates", a.AB.A.Session.Now(), now, waited)
 	}
-	if a.pass(); a.Session.Now() == now || a.travelling() {
+	if a.Pass(); a.Session.Now() == now || a.Travelling() {
 		t.Error("B does not go on")
 	}
 }
 
 func TestAnotherSeedIsThatOfBothWorlds(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.startLesson(9, 0)
+	a.lessons.Start(9, 0)
 	a.toggleAB()
-	a.advance(3 * time.Second)
+	a.Advance(3 * time.Second)
 	a.follow(t)
 	a.newSeed()
 	a.follow(t)
 	if x, y := a.AB.A.Session.Scenario().Seed, a.Session.Scenario().Seed; x != y || x != 10 {
 		t.Errorf("A has the seed %d, B %d", x, y)
 	}
-	a.endLesson()
+	a.lessons.End()
 	a.toggleAB()
-	if a.newSeed(); a.AB.On || !strings.Contains(a.notice, "A is gone") {
-		t.Errorf("on %v, notice %q", a.AB.On, a.notice)
+	if a.newSeed(); a.AB.On || !strings.Contains(a.Notice, "A is gone") {
+		t.Errorf("on %v, notice %q", a.AB.On, a.Notice)
 	}
 }
 
 func TestANoticeMakesRoomForTheCaption(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	now := time.Unix(0, 0)
-	a.clock = func() time.Time { return now }
-	a.tell("done")
+	a.Clock = func() time.Time { return now }
+	a.ShowNotice("done")
 	a.expire()
-	now = now.Add(noticeFor - 1)
+	now = now.Add(notice.For - 1)
 	for range 1000 { // however many updates that are
 		a.expire()
 	}
-	if a.notice != "done" {
+	if a.Notice != "done" {
 		t.Error("it is gone too early")
 	}
 	now = now.Add(1)
-	if a.expire(); a.notice != "" {
+	if a.expire(); a.Notice != "" {
 		t.Error("it stays")
 	}
-	a.tell("again")
-	if a.expire(); a.notice != "again" {
+	a.ShowNotice("again")
+	if a.expire(); a.Notice != "again" {
 		t.Error("the next one is gone at once")
 	}
 }
@@ -364,16 +366,16 @@ func TestWhatAHasNoClientForIsDoneInBAlone(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	sc := *a.Session.Scenario()
 	sc.Clients, sc.Set, sc.Events, sc.Watch = 1, nil, nil, nil
-	if err := a.compareWith(&sc, 0); err != nil {
+	if err := a.CompareWith(&sc, 0); err != nil {
 		t.Fatal(err)
 	}
 	nextFrame(t, a)
 	a.Take(3)
-	if a.message != "" || a.Frame.Played != 3 {
-		t.Errorf("%q, %d is played", a.message, a.Frame.Played)
+	if a.Fault != "" || a.Frame.Played != 3 {
+		t.Errorf("%q, %d is played", a.Fault, a.Frame.Played)
 	}
 	nextFrame(t, a)
-	if a.Take(panel.Nobody); a.message != "" {
-		t.Error(a.message)
+	if a.Take(panel.Nobody); a.Fault != "" {
+		t.Error(a.Fault)
 	}
 }

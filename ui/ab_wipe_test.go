@@ -12,17 +12,17 @@ import (
 func TestTheWipeShowsAOnItsLeftAndBOnItsRight(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Paused = true
-	a.advance(6 * time.Second)
-	a.toggleWipe()
-	if a.AB.Wipe.On || a.notice == "" {
+	a.Advance(6 * time.Second)
+	a.ToggleWipe()
+	if a.AB.Wipe.On || a.Notice == "" {
 		t.Error("there is a wipe without a comparison")
 	}
 	whole := a.Regions.Worlds.W
 	a.controls.set(0, "time.provider", "direct") // so that what drives is to be seen
 	a.toggleAB()
 	a.controls.set(0, "client.algorithm", "unreal")
-	a.advance(6200 * time.Millisecond) // a projectile is under way
-	a.toggleWipe()
+	a.Advance(6200 * time.Millisecond) // a projectile is under way
+	a.ToggleWipe()
 	a.follow(t)
 	r := a.Regions.Worlds
 	if r.W != whole || a.AB.Left.Worlds != r {
@@ -58,11 +58,11 @@ func TestTheWipeShowsAOnItsLeftAndBOnItsRight(t *testing.T) {
 func TestTheWipesWordsStandInTheirPart(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Paused = true
-	a.advance(3 * time.Second)
+	a.Advance(3 * time.Second)
 	a.toggleAB()
 	a.controls.set(0, "link.delay", "300ms")
-	a.advance(3 * time.Second)
-	a.toggleWipe()
+	a.Advance(3 * time.Second)
+	a.ToggleWipe()
 	a.follow(t)
 	words := 0
 	for share := float32(0.1); share < 1; share += 0.05 {
@@ -98,7 +98,7 @@ func TestTheWipesLineIsDraggedWithinTheWorlds(t *testing.T) {
 	chip := a.AB.Wipe.Chip
 	a.pointer = panel.Pointer{X: chip.X + 3, Y: chip.Y + 3, Pressed: true, Down: true}
 	if a.AB.Wipe.Update(&a.pointer) {
-		a.toggleWipe()
+		a.ToggleWipe()
 	}
 	if !a.AB.Wipe.On || a.pointer.Pressed {
 		t.Fatal("the chip does nothing, or lets the press through")

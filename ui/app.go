@@ -2,9 +2,7 @@ package ui
 
 import (
 	"cmp"
-	"errors"
 	"image"
-	"time"
 
 	"github.com/ebitenui/ebitenui"
 	"github.com/hajimehoshi/ebiten/v2"
@@ -14,25 +12,28 @@ import (
 	"driftlab/internal/files"
 	"driftlab/lesson"
 	"driftlab/scenario"
+	"driftlab/ui/blind"
 	"driftlab/ui/draw"
+	"driftlab/ui/finder"
+	"driftlab/ui/hearing"
+	"driftlab/ui/lessons"
+	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
+	"driftlab/ui/recording"
+	"driftlab/ui/share"
+	"driftlab/ui/travel"
 	"driftlab/ui/widgets"
 )
 
 // App is the window. It implements ebiten.Game.
 type App struct {
 	picture.Picture
-	opt    config.Window
-	travel travel
-	scrub  scrubber
-	left   int64 // what is still to be advanced, in ns/[ebiten.DefaultTPS]
-	faults
-	saved   map[int]savedLog // of the session, by branch
-	notice  string           // what was done last
-	noticed noticed
-	clock   func() time.Time // real time, for how long an update may take
-	lag     lag
+	*notice.Lines
+	*travel.Travel
+	opt     config.Window
+	scrub   scrubber
+	left    int64 // what is still to be advanced, in ns/[ebiten.DefaultTPS]
 	slow    slow
 	density density
 	resting resting
@@ -50,27 +51,19 @@ type App struct {
 	top      topBar
 	pointer  panel.Pointer
 	help     help
-	finder   finder
+	finder   *finder.Room
 	large    large
 	changed  changedSettings
-	past     past
-	other    otherWay
-	holding  bool // a datagram is held, and time stands still; ran is whether it went before
-	ran      bool
 	keys     keyboard
 	pads     gamepads
 	shot     screenshot
-	share    share
-	link     pageLink
+	share    *share.Room
 	talk     pageTalk
-	lessons  lessons
-	player   player
-	course   course
-	watched  watchedFile
+	lessons  *lessons.Room
 	aids     aids
-	blind    blind
-	rec      recording
-	hearing  hearing
+	blind    *blind.Room
+	rec      *recording.Room
+	hearing  *hearing.Room
 	phone    phone
 	hand     panel.Hand
 	buttons  playButtons
@@ -78,8 +71,10 @@ type App struct {
 
 // NewApp builds the window's content. The window itself comes with Run.
 func NewApp(opt config.Window) (*App, error) {
-	a := &App{Picture: picture.New(), opt: opt, clock: time.Now, share: newShare(), later: make(chan func(), 16), player: newPlayer(), hearing: hearing{open: openSpeaker}, hand: panel.NewHand()}
+	a := &App{Picture: picture.New(), opt: opt, later: make(chan func(), 16), hand: panel.NewHand()}
 	a.hand.Felt = opt.Felt
+	a.Lines = notice.New(&a.View)
+	a.Travel = travel.New(&a.Picture, a.Lines, &a.opt)
 	a.Ask, a.Rest = a, &panel.Rest{}
 	a.shot = screenshot{file: opt.Screenshot}
 	if a.opt.Files == nil {
@@ -92,80 +87,54 @@ func NewApp(opt config.Window) (*App, error) {
 	if a.opt.Config == nil {
 		a.opt.Config = config.Open(a.opt.Files, "")
 	}
-	a.rec.start = a.starter()
-	a.rec.look = readFilmLook(a.opt.Config.Settings().Film)
+	a.finder = finder.New(&a.Picture, &a.hand, a)
+	a.blind = blind.New(&a.Picture, a.Lines, a.Travel, a)
+	a.lessons = lessons.New(&a.Picture, a.Lines, a.Travel, &a.opt, a.blind, a)
+	a.Travel.Heed(a.lessons, a.blind, a)
+	a.rec = recording.New(&a.Picture, a.Lines, a.Travel, &a.opt, a.lessons, a)
+	a.share = share.New(&a.Picture, a.Lines, a.Travel, &a.opt, a, a.lessons, a.rec)
+	a.hearing = hearing.New(&a.Picture, a.Lines, a.opt.Config)
 	if err := a.usePreferences(); err != nil {
 		return nil, err
 	}
-	if err := a.openOwn(); err != nil {
+	if err := a.lessons.OpenOwn(); err != nil {
 		return nil, err
 	}
 	if err := a.begin(); err != nil {
 		return nil, err
 	}
-	a.Paused, a.player.auto, a.Bare = opt.Paused, opt.Bare, opt.Bare
-	a.phone.begin(a.shows())
-	a.say(cmp.Or(a.opt.Config.Err(), opt.Notice))
+	a.Paused, a.Bare = opt.Paused, opt.Bare
+	a.lessons.SetAuto(opt.Bare)
+	a.phone.begin(a.Shows())
+	a.ShowOutcome("", cmp.Or(a.opt.Config.Err(), opt.Notice))
 	if a.opt.Config.Err() == nil && opt.Notice == nil && (opt.Scenario.Earlier || opt.Beside != nil && opt.Beside.Earlier) {
-		a.tell(a.Words.T("share.earlier"))
+		a.ShowNotice(a.Words.T("share.earlier"))
 	}
 	if a.opt.Playlist != "" {
 		if p, err := lesson.TheCourse().Playlist(a.opt.Playlist); err == nil { // the flags were looked at
-			a.startPlaylist(p)
+			a.lessons.StartPlaylist(p)
 		}
 	}
 	if a.opt.Begin > 0 && a.opt.Screenshot == "" {
 		a.Seek(a.opt.Begin)
 	}
 	if a.opt.Beside != nil {
-		return a, a.compareWith(a.opt.Beside, a.opt.BesideKnown)
+		return a, a.CompareWith(a.opt.Beside, a.opt.BesideKnown)
 	}
 	return a, nil
 }
 
 // restart begins anew; if that fails the running session goes on.
-func (a *App) restart() { a.say(a.begin()) }
-
-// say shows an error in the bottom bar, until it is closed. A nil takes away what was done last.
-func (a *App) say(err error) {
-	a.notice = ""
-	if err != nil {
-		a.faults.add(inWords(a.Words, err))
-	}
-}
-
-// judge is say of what a person has typed: it takes away the error of what was typed before, since that is mended.
-func (a *App) judge(err error) {
-	a.faults.mend(a.faults.typed)
-	if a.say(err); err != nil {
-		a.faults.typed = a.message
-	}
-}
-
-// fail is say where an error is all there is to say.
-func (a *App) fail(err error) {
-	if err != nil {
-		a.say(err)
-	}
-}
-
-// done is say of what a person does to the session, which may have something of its own to tell.
-func (a *App) done(err error) error {
-	if err == nil {
-		a.say(nil)
-	}
-	return err
-}
-
-// refuse shows why something that a person wants cannot be done.
-func (a *App) refuse(why string) { a.say(errors.New(why)) }
+func (a *App) restart() { a.ShowOutcome("", a.begin()) }
 
 // Take gives a machine's player to the person at the keyboard, or nobody's.
-func (a *App) Take(machine int) { a.whenThere(func() error { return a.done(a.takeNow(machine)) }) }
+func (a *App) Take(machine int) {
+	a.WhenThere(func() error { return a.ClearOnSuccess(a.takeNow(machine)) })
+}
 
 func (a *App) takeNow(machine int) (err error) {
 	if old := a.Frame.Played; old != panel.Nobody {
-		err = a.apply(scenario.Event{Play: &scenario.Play{Player: old, Release: true}})
+		err = a.Apply(scenario.Event{Play: &scenario.Play{Player: old, Release: true}})
 	}
 	a.Frame.Played = machine
 	a.keys.held = 0
@@ -173,7 +142,7 @@ func (a *App) takeNow(machine int) (err error) {
 		if machine > 0 {
 			a.Choose(machine) // numbers and plots are about whom one plays
 		}
-		err = a.apply(scenario.Event{Play: &scenario.Play{Player: machine}})
+		err = a.Apply(scenario.Event{Play: &scenario.Play{Player: machine}})
 	}
 	return err
 }
@@ -184,9 +153,11 @@ func (a *App) Update() error {
 		return a.shot.finish()
 	}
 	if a.opt.Stop != nil && a.opt.Stop.Err() != nil {
-		return a.stopped()
+		return a.rec.Stop()
 	}
-	if err := a.closing(ebiten.IsWindowBeingClosed()); err != nil || a.ui == nil { // before the first Layout no size is known
+	closed := ebiten.IsWindowBeingClosed()
+	a.help.open = a.help.open && !closed                         // it would lie over what asks about films
+	if err := a.rec.Closing(closed); err != nil || a.ui == nil { // before the first Layout no size is known
 		return err
 	}
 	if a.stale {
@@ -195,13 +166,13 @@ func (a *App) Update() error {
 		}
 	}
 	a.garbage.look()
-	a.past.feel()
+	a.Feel()
 	a.takeIn()
-	a.takeDropped()
+	a.share.TakeDropped()
 	a.expire()
-	a.rec.update(a)
+	a.rec.Update()
 	a.handle()
-	if a.finder.update(a) || a.help.update(a) || a.escapeFault(inpututil.IsKeyJustPressed(ebiten.KeyEscape)) {
+	if a.finder.Update() || a.help.update(a) || a.escapeFault(inpututil.IsKeyJustPressed(ebiten.KeyEscape)) {
 		a.pointer = panel.Pointer{}
 		return a.passTime()
 	}
@@ -219,16 +190,15 @@ func (a *App) Update() error {
 	taken := a.freeKeys(unfolded) || covered
 	a.dismiss()
 	a.top.view.update(a)
-	a.rec.panel.place(a) // its button has its place only now
-	a.rec.bar.update(a)
+	a.rec.Place() // its button has its place only now
+	a.rec.Point(&a.pointer)
 	a.scrub.update(a)
-	a.blind.card.shield(a)
-	a.player.point(a)
-	a.share.update(a)
-	a.lessons.update(a)
-	a.watched.update(a)
+	a.blind.Shield(&a.pointer)
+	a.lessons.Point(&a.pointer)
+	a.share.Update()
+	a.lessons.Update(&a.pointer)
 	if a.AB.On && a.AB.Wipe.Update(&a.pointer) {
-		a.toggleWipe()
+		a.ToggleWipe()
 	}
 	a.Lanes.Update(&a.View, &a.pointer, a.Regions.Watch.Link)
 	a.clickWorlds()
@@ -241,6 +211,9 @@ func (a *App) Update() error {
 	a.pointStrips()
 	return a.passTime()
 }
+
+// Later does what work beside the window's hands in, in the next update.
+func (a *App) Later(do func()) { a.later <- do }
 
 // takeIn does what work beside the window's has handed in since the last update.
 func (a *App) takeIn() {
@@ -259,22 +232,22 @@ func (a *App) passTime() error {
 	if a.opt.Screenshot != "" {
 		a.approach()
 	} else {
-		a.pass()
-		a.hearing.update(a)
+		a.Pass()
+		a.hearing.Update(a.Held)
 	}
 	a.Read(a.opt.Screenshot != "")
-	a.player.update(a)
+	a.lessons.Pass()
 	a.Race.Update(&a.View, &a.pointer)
-	a.updateAB()
+	a.UpdateAB()
 	a.shot.due = a.opt.Screenshot != "" && !a.AB.Behind()
-	a.other.follow(a)
-	a.link.follow(a)
+	a.FollowOther()
+	a.share.Follow()
 	a.talk.update(a)
-	a.catchUp()
-	a.fail(a.MakeStills(a.stillTime()))
-	a.Frame.Blind = a.hides()
+	a.CatchUp()
+	a.ShowError(a.MakeStills(a.stillTime()))
+	a.Frame.Blind = a.lessons.Hides()
 	a.AB.A.Hide(a.Frame.Blind)
-	a.blind.card.refresh(a)
+	a.blind.Refresh()
 	a.changed.read(a)
 	a.controls.refresh()
 	a.changed.counts(a.controls)
@@ -294,7 +267,7 @@ func (a *App) Layout(width, height int) (int, int) {
 		scale *= picture.Fitted(width, height)
 	}
 	if err := a.resize(w, h, scale); err != nil {
-		a.say(err)
+		a.ShowOutcome("", err)
 	}
 	return w, h
 }
@@ -325,14 +298,14 @@ func (a *App) resize(w, h int, screen float64) error {
 
 // placeAll puts the widgets where the regions are.
 func (a *App) placeAll() {
-	a.blind.card.show(a)
-	a.lessons.strip.place(a, a.Regions.Strip)
+	a.blind.Show()
+	a.lessons.PlaceStrip()
 	a.controls.place()
 	a.phone.place(a)
-	a.lessons.picker.place(a)
+	a.lessons.PlacePicker()
 	a.top.place() // after all that its menu is to lie over
-	a.rec.panel.place(a)
-	a.placeClosing()
+	a.rec.Place()
+	a.rec.PlaceQuestion()
 }
 
 // scaleFor returns the device pixels a pixel of the design in a window of so many pixels. The Watch view fills each
@@ -341,7 +314,7 @@ func (a *App) scaleFor(w, h int, screen float64) float64 {
 	if a.onPhone(w, h, screen) {
 		return min(max(picture.PhoneScale(w, h, screen, float64(a.opt.Config.Settings().Scale)/100), picture.LeastScale), picture.MostScale)
 	}
-	if a.shows() == config.WatchView {
+	if a.Shows() == config.WatchView {
 		screen = picture.WatchScale(w, h)
 	}
 	return min(max(screen*float64(a.opt.Config.Settings().Scale)/100, picture.LeastScale), picture.MostScale)
@@ -349,16 +322,16 @@ func (a *App) scaleFor(w, h int, screen float64) float64 {
 
 // divide gives each region its place: the strip of a lesson, and the halves of a comparison.
 func (a *App) divide() {
-	strip := a.lessonHeight()
+	strip := a.lessons.StripHeight(a.onPhone(a.Width, a.Height, a.screen))
 	height := a.Height - int(strip)
 	if a.opt.Bare {
 		height += int(2 * picture.BarHeight * a.Scale)
 	}
 	if a.onPhone(a.Width, a.Height, a.screen) {
-		a.Regions = picture.NewPhoneLayout(a.Width, height, float32(a.Scale), a.shows(), a.phone.opened(), a.phone.plotted)
+		a.Regions = picture.NewPhoneLayout(a.Width, height, float32(a.Scale), a.Shows(), a.phone.opened(), a.phone.plotted)
 	} else {
 		a.Regions = picture.NewLayout(a.Width, height, float32(a.Scale))
-		a.Regions.Show(a.shows())
+		a.Regions.Show(a.Shows())
 	}
 	if a.opt.Bare {
 		a.Regions.Bare()
@@ -388,12 +361,10 @@ func (a *App) build() error {
 	}
 	a.top.build(a, theme)
 	a.phone.build(a, theme)
-	a.buildShare(theme)
-	a.rec.panel.build(a, theme)
-	a.buildClosing(theme)
-	a.lessons.strip.build(a, theme)
-	a.lessons.picker.build(a, theme)
-	if err := a.buildBlind(theme); err != nil {
+	a.share.Build(theme)
+	a.rec.Build(theme)
+	a.lessons.Build(theme)
+	if err := a.blind.Build(theme); err != nil {
 		return err
 	}
 	a.root = theme.Root()
@@ -410,3 +381,6 @@ func (a *App) fonts() (*draw.Fonts, error) {
 	}
 	return draw.NewFonts(a.Scale)
 }
+
+// Rebuild makes all widgets anew before the next frame.
+func (a *App) Rebuild() { a.stale = true }

@@ -64,7 +64,7 @@ func TestEveryRegionIsDrawnInFewCalls(t *testing.T) {
 		scale float64
 	}{{1600, 900, 1}, {1280, 720, 1}, {3200, 1800, 2}} {
 		a := newTestApp(t, "first", size.w, size.h, size.scale)
-		a.advance(6500 * time.Millisecond)
+		a.Advance(6500 * time.Millisecond)
 		pix := frameOf(t, a)
 		if a.Calls > maxCalls {
 			t.Errorf("%v: %d draw calls, want at most %d", size, a.Calls, maxCalls)
@@ -93,15 +93,15 @@ func bright(pix []byte, width int, r panel.Rect) (n int) {
 
 func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.controls.target = 2
 	a.controls.set(2, "link.up.delay", "33ms")
 	a.controls.set(0, "host.dilation", "0.5")
 	a.Take(3)
-	a.advance(time.Second)
-	a.saveLog()
-	if a.message != "" {
-		t.Fatal(a.message)
+	a.Advance(time.Second)
+	a.share.SaveLog()
+	if a.Fault != "" {
+		t.Fatal(a.Fault)
 	}
 	text, err := os.ReadFile(a.opt.Log)
 	if err != nil {
@@ -115,9 +115,9 @@ func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
 	if _, err := scenario.Load(a.opt.Log); err != nil {
 		t.Error(err)
 	}
-	a.advance(time.Second)
-	if a.saveLog(); a.saved[0].path != a.opt.Log || a.message != "" {
-		t.Errorf("it went into %s then: %s", a.saved[0].path, a.message)
+	a.Advance(time.Second)
+	if a.share.SaveLog(); a.share.Saved(0) != a.opt.Log || a.Fault != "" {
+		t.Errorf("it went into %s then: %s", a.share.Saved(0), a.Fault)
 	}
 }
 
@@ -126,12 +126,12 @@ func TestALogThatIsThereIsNotOverwritten(t *testing.T) {
 	if err := os.WriteFile(a.opt.Log, []byte("dear"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	a.saveLog()
+	a.share.SaveLog()
 	if text, err := os.ReadFile(a.opt.Log); err != nil || string(text) != "dear" {
 		t.Errorf("%q, %v", text, err)
 	}
-	if _, err := scenario.Load(a.saved[0].path); err != nil || !strings.Contains(a.notice, a.saved[0].path) {
-		t.Errorf("%v, %q", err, a.notice)
+	if _, err := scenario.Load(a.share.Saved(0)); err != nil || !strings.Contains(a.Notice, a.share.Saved(0)) {
+		t.Errorf("%v, %q", err, a.Notice)
 	}
 }
 
@@ -140,11 +140,11 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 	logs := map[string]string{}
 	save := func() {
 		t.Helper()
-		before := a.notice
-		a.saveLog()
-		path := a.saved[a.Line.Branch()].path
-		if a.message != "" || !strings.Contains(a.notice, path) || a.notice == before {
-			t.Errorf("%q, %q", a.message, a.notice)
+		before := a.Notice
+		a.share.SaveLog()
+		path := a.share.Saved(a.Line.Branch())
+		if a.Fault != "" || !strings.Contains(a.Notice, path) || a.Notice == before {
+			t.Errorf("%q, %q", a.Fault, a.Notice)
 		}
 		for path, text := range logs {
 			if got, err := os.ReadFile(path); err != nil || string(got) != text {
@@ -160,25 +160,25 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 		}
 		logs[path] = string(text)
 	}
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	save()
 	a.restart()
 	save()
-	a.startLesson(2, 0)
+	a.lessons.Start(2, 0)
 	save()
-	a.startLesson(2, 0) // again from its begin
+	a.lessons.Start(2, 0) // again from its begin
 	save()
 	a.restart()
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	save()
 	a.Seek(netsim.Time(time.Second))
 	for a.Line.Busy() {
 		a.passTime()
 	}
-	a.do(scenario.Event{Impulse: &scenario.Impulse{Player: 0, X: 1}})
+	a.Do(scenario.Event{Impulse: &scenario.Impulse{Player: 0, X: 1}})
 	save()
 	for path := range logs { // somebody has written into it
-		if path == a.saved[a.Line.Branch()].path {
+		if path == a.share.Saved(a.Line.Branch()) {
 			logs[path] += "# mine\n"
 			if err := os.WriteFile(path, []byte(logs[path]), 0o666); err != nil {
 				t.Fatal(err)
@@ -193,7 +193,7 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 
 func TestControlsFollowTheScenario(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(5 * time.Second)
+	a.Advance(5 * time.Second)
 	nextFrame(t, a)
 	if up, down := a.controls.millis("link.up.delay"), a.controls.millis("link.down.delay"); up != 120 || down != 40 {
 		t.Fatalf("after the scenario's event the controls read %v and %v ms, want 120 and 40", up, down)
@@ -208,14 +208,14 @@ func TestControlsFollowTheScenario(t *testing.T) {
 func TestABadActionIsSaidAndTheSessionGoesOn(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.controls.set(1, "link.up.loss", "1.4")
-	if !strings.Contains(a.message, "up loss: 1.4 is outside 0..1 (1 = 100 %)") {
-		t.Errorf("message %q", a.message)
+	if !strings.Contains(a.Fault, "up loss: 1.4 is outside 0..1 (1 = 100 %)") {
+		t.Errorf("message %q", a.Fault)
 	}
-	a.do(scenario.Event{Play: &scenario.Play{Player: 9, Held: game.Fire}})
-	if !strings.Contains(a.message, "player: 9 is outside 0..3") {
-		t.Errorf("message %q", a.message)
+	a.Do(scenario.Event{Play: &scenario.Play{Player: 9, Held: game.Fire}})
+	if !strings.Contains(a.Fault, "player: 9 is outside 0..3") {
+		t.Errorf("message %q", a.Fault)
 	}
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	if a.Session.Now() != 1e9 || a.Session.Err() != nil {
 		t.Errorf("the session stands at %v: %v", a.Session.Now(), a.Session.Err())
 	}
@@ -223,7 +223,7 @@ func TestABadActionIsSaidAndTheSessionGoesOn(t *testing.T) {
 
 func TestStepGoesOnByOneTickAndPauses(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.step()
+	a.Step()
 	a.arrived(t)
 	if !a.Paused || time.Duration(a.Session.Now()) != time.Second/60 {
 		t.Fatalf("paused %v at %v", a.Paused, a.Session.Now())

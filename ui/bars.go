@@ -80,11 +80,14 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		button := theme.Button(text, tip, do)
 		return button, button
 	}
-	lessons, button := word(a.Words.T("lesson.button"), a.Words.T("lesson.button-tip"), iconLessons, iconsOnly, a.toggleLessons)
-	widgets.HideTipWhile(button, func() bool { return a.lessons.picker.open })
+	lessons, button := word(a.Words.T("lesson.button"), a.Words.T("lesson.button-tip"), iconLessons, iconsOnly, a.lessons.TogglePicker)
+	widgets.HideTipWhile(button, func() bool {
+		_, open := a.lessons.Picker()
+		return open
+	})
 	b.play, b.paused = icon("play", iconPause, func() { a.Paused = !a.Paused }), false
 	watching := a.Regions.Watching
-	row := []widgets.Child{lessons, b.play, icon("step", iconStep, a.step), b.buildSpeed(theme)}
+	row := []widgets.Child{lessons, b.play, icon("step", iconStep, a.Step), b.buildSpeed(theme)}
 	if watching {
 		row = row[:1]
 	}
@@ -104,7 +107,7 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		}
 	}
 	if b.sound = nil; watching {
-		b.sound, b.heard = icon("sound", iconSilent, a.toggleSound), false
+		b.sound, b.heard = icon("sound", iconSilent, a.hearing.Toggle), false
 		row = append(row, b.sound)
 		b.watch.build(a, theme, row[begun:])
 		row = row[:begun]
@@ -129,9 +132,9 @@ type barButton struct {
 // barButtons are the last ones of the bar.
 func barButtons(lang *words.Language) []barButton {
 	return []barButton{
-		{lang.T("blind.title"), lang.T("blind.title-tip"), iconBlind, iconsOnly, true, (*App).toggleBlind, nil},
-		{lang.T("share.title"), lang.T("share.title-tip"), iconShare, iconsOnly, false, (*App).toggleShare, func(a *App) *widgets.Child { return &a.share.panel.under }},
-		{lang.T("recording.button"), lang.T("recording.button-tip"), iconFilm, iconsOnly, false, (*App).toggleFilm, func(a *App) *widgets.Child { return &a.rec.panel.under }},
+		{lang.T("blind.title"), lang.T("blind.title-tip"), iconBlind, iconsOnly, true, func(a *App) { a.blind.Toggle() }, nil},
+		{lang.T("share.title"), lang.T("share.title-tip"), iconShare, iconsOnly, false, func(a *App) { a.share.Toggle() }, func(a *App) *widgets.Child { return &a.share.Under }},
+		{lang.T("recording.button"), lang.T("recording.button-tip"), iconFilm, iconsOnly, false, func(a *App) { a.rec.Toggle() }, func(a *App) *widgets.Child { return &a.rec.Under }},
 		{lang.T("bars.view"), lang.T("bars.view-tip"), iconView, wordsOnMost, false, (*App).toggleView, func(a *App) *widgets.Child { return &a.top.view.under }},
 		{lang.T("bars.help"), lang.T("bars.help-tip"), iconHelp, wordsOnMost, true, (*App).toggleHelp, nil},
 	}
@@ -187,7 +190,7 @@ func (b *topBar) place() {
 }
 
 func (b *topBar) refresh() {
-	if now := b.app.hearing.on; b.sound != nil && now != b.heard {
+	if now := b.app.hearing.On(); b.sound != nil && now != b.heard {
 		b.heard = now
 		icon := iconSilent
 		if now {
@@ -236,12 +239,12 @@ func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	left, x := b.end+16*zoom, r.X+r.W-16*zoom
 
 	b.pen.Start(b.app.Words).Fixed(time.Duration(s.Now()).Seconds(), 3).Text(" s")
-	if b.app.hides() { // the host's clock reads it
+	if b.app.lessons.Hides() { // the host's clock reads it
 		b.pen.Start(b.app.Words).Text("– s")
 	}
 	w := b.pen.Put(c, x, y, draw.Mono, c.Theme.Text, draw.Right|draw.Middle)
 	t.Add(panel.NewRect(x-w, r.Y, w, r.H), b.app.Words.T("bars.time-tip"))
-	x = b.app.rec.bar.draw(b.app, c, t, left, x-w-10*zoom, r)
+	x = b.app.rec.DrawBar(c, t, left, x-w-10*zoom, r)
 	x = b.app.drawRate(c, t, left, x, r)
 	b.pen.Start(b.app.Words).Text(b.app.Words.T("bars.running"))
 	if b.app.Paused {

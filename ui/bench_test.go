@@ -16,14 +16,14 @@ import (
 // given too, since a machine that does other things at the same time spoils the mean.
 func BenchmarkFrame(b *testing.B) {
 	a := newTestApp(b, "first", 1600, 900, 1)
-	a.advance(30 * time.Second)
+	a.Advance(30 * time.Second)
 	benchmarkFrames(b, a)
 }
 
 // BenchmarkFocusedFrame is a frame with one viewport large.
 func BenchmarkFocusedFrame(b *testing.B) {
 	a := newTestApp(b, "first", 1600, 900, 1)
-	a.advance(12 * time.Second)
+	a.Advance(12 * time.Second)
 	a.toggleFocus()
 	benchmarkFrames(b, a)
 }
@@ -31,7 +31,7 @@ func BenchmarkFocusedFrame(b *testing.B) {
 // BenchmarkCrowdedFrame is a frame of a session with 64 clients.
 func BenchmarkCrowdedFrame(b *testing.B) {
 	a := crowdedApp(b, 64)
-	a.advance(12 * time.Second)
+	a.Advance(12 * time.Second)
 	benchmarkFrames(b, a)
 }
 
@@ -68,7 +68,7 @@ func benchmarkFrames(b *testing.B, a *App) {
 // BenchmarkWatchFrame is a frame of the view Watch, with figures large.
 func BenchmarkWatchFrame(b *testing.B) {
 	a := watched(b, "arenas/duel", 1600, 900)
-	a.advance(8 * time.Second)
+	a.Advance(8 * time.Second)
 	benchmarkFrames(b, a)
 }
 
@@ -76,6 +76,6 @@ func BenchmarkWatchFrame(b *testing.B) {
 func BenchmarkCrowdedWatchFrame(b *testing.B) {
 	a := crowdedApp(b, 64)
 	a.showView(config.WatchView)
-	a.advance(12 * time.Second)
+	a.Advance(12 * time.Second)
 	benchmarkFrames(b, a)
 }

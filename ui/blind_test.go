@@ -3,9 +3,7 @@ package ui
 import (
 	"image"
 	"image/png"
-	"math"
 	"os"
-	"strings"
 	"testing"
 	"time"
 
@@ -46,14 +44,14 @@ join = "client1"
 func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
 	blindIn := func(sc *scenario.Scenario, at time.Duration) *App {
 		a := newTestApp(t, "first", 1600, 900, 1)
-		if err := a.load(sc); err != nil {
+		if err := a.Open(sc, 0); err != nil {
 			t.Fatal(err)
 		}
 		a.Paused = true
-		a.toggleBlind()
-		a.advance(at - time.Second)
+		a.blind.Toggle()
+		a.Advance(at - time.Second)
 		nextFrame(t, a) // trails and the like look back
-		a.advance(time.Second)
+		a.Advance(time.Second)
 		return a
 	}
 	a := blindIn(twinWorld(t, "0s", "80ms", "80ms", "1s"), 12*time.Second)
@@ -78,8 +76,8 @@ func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
 			}
 		}
 	}
-	a.reveal()
-	b.reveal()
+	a.blind.Reveal()
+	b.blind.Reveal()
 	if differing(frameOf(t, a), frameOf(t, b), a.Width).Empty() {
 		t.Error("nothing is revealed")
 	}
@@ -91,15 +89,15 @@ func TestTheWatchViewKeepsTheTruthOfTwinWorldsToItself(t *testing.T) {
 		a := newTestApp(t, "first", 1280, 720, 1)
 		a.showView(config.WatchView)
 		nextFrame(t, a)
-		if err := a.load(sc); err != nil {
+		if err := a.Open(sc, 0); err != nil {
 			t.Fatal(err)
 		}
 		a.Paused = true
-		a.toggleBlind()
+		a.blind.Toggle()
 		nextFrame(t, a)
-		a.advance(at - time.Second)
+		a.Advance(at - time.Second)
 		nextFrame(t, a)
-		a.advance(time.Second)
+		a.Advance(time.Second)
 		return a
 	}
 	a := blindIn(twinWorld(t, "0s", "80ms", "80ms", "1s"), 12*time.Second)
@@ -125,7 +123,7 @@ func TestTheWatchViewKeepsTheTruthOfTwinWorldsToItself(t *testing.T) {
 		}
 	}
 	for _, w := range []*App{a, b} {
-		w.reveal()
+		w.blind.Reveal()
 		nextFrame(t, w)
 	}
 	if differing(frameOf(t, a), frameOf(t, b), a.Width).Empty() {
@@ -156,70 +154,13 @@ func writePicture(t *testing.T, path string, pix []byte, width, height int) {
 	}
 }
 
-func TestRevealTellsHowFarTheGuessWasOff(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.toggleBlind()
-	a.reveal()
-	if a.blind.revealed || !strings.Contains(a.blind.told, "has not synchronised yet") {
-		t.Errorf("before the first synchronisation: %q", a.blind.told)
-	}
-	a.advance(8 * time.Second)
-	a.Choose(3)
-	a.blind.guess = 10
-	a.reveal()
-	if !strings.Contains(a.blind.told, "The clock of client 3 was off by +40.") || !strings.Contains(a.blind.told, "Your guess was +10.0 ms: 30.") {
-		t.Errorf("told %q", a.blind.told)
-	}
-	a.blind.what = guessAsymmetry
-	a.blind.hideAgain()
-	if !a.blind.hides() {
-		t.Error("it is not hidden again")
-	}
-	a.reveal()
-	if !strings.Contains(a.blind.told, "takes +40.0 ms more") || a.blind.hides() {
-		t.Errorf("told %q", a.blind.told)
-	}
-	nextFrame(t, a)
-	a.toggleBlind()
-	nextFrame(t, a)
-	if a.blind.on || a.Frame.Blind {
-		t.Error("blind mode goes on")
-	}
-}
-
-func TestARiddleIsDrawnAnewAndPlaysAgainFromTheLog(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.toggleBlind()
-	a.advance(5 * time.Second)
-	a.riddle()
-	before := a.Session.ValueText(2, "link.up.delay")
-	a.advance(5 * time.Second)
-	a.riddle()
-	if a.message != "" || a.Session.ValueText(2, "link.up.delay") == before {
-		t.Fatalf("message %q, delay %s", a.message, before)
-	}
-	for n := 1; n <= 3; n++ {
-		up, down := time.Duration(a.Session.Value(n, "link.up.delay")), time.Duration(a.Session.Value(n, "link.down.delay"))
-		if up < riddleLeast || up > riddleMost || down < riddleLeast || down > riddleMost {
-			t.Errorf("client %d: %v up, %v down", n, up, down)
-		}
-		if offset := time.Duration(a.Session.Value(n, "client.offset")); offset.Abs() > riddleOffset || math.Mod(offset.Seconds(), 0.1) == 0 {
-			t.Errorf("client %d: offset %v", n, offset)
-		}
-	}
-	a.advance(3 * time.Second)
-	if _, err := scenario.Parse("log", a.Session.Log().Text()); err != nil {
-		t.Error(err)
-	}
-}
-
 func TestBlindModesButtonsAreOnTheirCardWhereTextIsLarge(t *testing.T) {
 	for _, language := range config.Languages() {
 		a := withSettings(t, 1280, 720, config.Settings{Language: language, Scale: 200})
-		a.toggleBlind()
+		a.blind.Toggle()
 		nextFrame(t, a)
 		nextFrame(t, a)
-		card := a.blind.card.GetWidget().Rect
+		card := a.blind.Card().GetWidget().Rect
 		if !card.In(a.Regions.Controls.Pixels()) {
 			t.Errorf("%s: the card, %v, leaves %v", language, card, a.Regions.Controls.Pixels())
 		}
@@ -236,22 +177,5 @@ func TestBlindModesButtonsAreOnTheirCardWhereTextIsLarge(t *testing.T) {
 		if n < 6 {
 			t.Errorf("%s: only %d controls are on the card", language, n)
 		}
-	}
-}
-
-func TestTheGuessThatIsShownIsTheOneThatIsToldAbout(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.toggleBlind()
-	nextFrame(t, a)
-	a.blind.guess = 25
-	nextFrame(t, a)
-	if got := a.blind.card.guess.Value(); got != 25 {
-		t.Errorf("the guess is 25 ms, the slider shows %v", got)
-	}
-	a.toggleBlind()
-	a.toggleBlind()
-	nextFrame(t, a)
-	if got := a.blind.card.guess.Value(); a.blind.guess != got {
-		t.Errorf("the next guess begins at %v ms, the slider shows %v", a.blind.guess, got)
 	}
 }

@@ -12,24 +12,25 @@ const (
 	captionLines = 2
 )
 
-// caption returns what the bottom bar says, and in which colour: how far a long way has got, what went
+// Caption returns what the bottom bar says, and in which colour: how far a long way has got, what went
 // wrong, a lesson's sentence, what was done, or what the session has to tell. What was done stands above the bar
 // where something else has its place: see [App.aside].
-func (a *App) caption() (text string, col palette.Color) {
+func (a *App) Caption() (text string, col palette.Color) {
 	switch told := a.Told(); {
-	case a.travelling():
-		said := a.Words.F("scrub.travelling", clockText(a.Words, a.Line.Target()), 100*a.travel.share)
-		if len(a.travel.waiting) > 0 {
+	case a.Travelling():
+		share, waits := a.Share()
+		said := a.Words.F("scrub.travelling", clockText(a.Words, a.Line.Target()), 100*share)
+		if waits {
 			said += ". " + a.Words.T("scrub.waiting")
 		}
 		return said, a.Canvas.Theme.Text
-	case a.message != "":
-		return a.message, a.Canvas.Theme.ErrorText
+	case a.Fault != "":
+		return a.Fault, a.Canvas.Theme.ErrorText
 	case a.teaches():
 		return told, a.Canvas.Theme.Text
-	case a.notice != "":
-		return a.notice, a.Canvas.Theme.Text
-	case a.blind.hides():
+	case a.Notice != "":
+		return a.Notice, a.Canvas.Theme.Text
+	case a.blind.Hides():
 		return a.Words.T("blind.caption"), a.Canvas.Theme.Text
 	case told != "":
 		return told, a.Canvas.Theme.Text
@@ -53,9 +54,9 @@ func (a *App) captionPlace() panel.Rect {
 // drawBottomBar writes the caption and draws the scrubber beside it.
 func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 	left := a.captionPlace()
-	text, col := a.caption()
+	text, col := a.Caption()
 	in := left.Inset(6 * float32(a.Scale))
-	if a.message != "" && !a.travelling() {
+	if a.Fault != "" && !a.Travelling() {
 		in = errorSign(c, in, float32(a.Scale))
 		a.Tips.Add(left, a.Words.T("bars.dismiss-tip"))
 	}
@@ -64,7 +65,7 @@ func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 	if a.Regions.Phone {
 		line = a.Regions.Line
 	}
-	if a.hides() {
+	if a.lessons.Hides() {
 		panel.Cover(c, a.Tips, line, a.Words.T("blind.hidden-time"))
 		return
 	}
@@ -83,7 +84,7 @@ func (a *App) drawCaption(c *draw.Canvas, r panel.Rect, text string, col palette
 	if len(lines) > captionLines {
 		lines = lines[:captionLines]
 		lines[captionLines-1] += " …"
-		if a.message != "" {
+		if a.Fault != "" {
 			text += "\n" + a.Words.T("bars.dismiss-tip")
 		}
 		a.Tips.Add(r, text)

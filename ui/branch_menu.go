@@ -5,6 +5,7 @@ import (
 	"driftlab/timeline"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/travel"
 	"driftlab/ui/words"
 )
 
@@ -21,7 +22,7 @@ type branchMenu struct {
 
 // branchesOf is what the branches were read of last.
 type branchesOf struct {
-	marksOf
+	travel.LogState
 	count int
 }
 
@@ -55,7 +56,7 @@ func (m *branchMenu) update(a *App) {
 	}
 	for i, r := range m.rows {
 		if p.Over(r) {
-			a.chooseBranch(m.first + i)
+			a.ChooseBranch(m.first + i)
 		}
 	}
 	m.open, p.Pressed = false, false
@@ -67,7 +68,7 @@ func (m *branchMenu) draw(a *App, c *draw.Canvas, r panel.Rect) float32 {
 	m.collect(a)
 	m.chip = panel.NewRect(r.X+r.W-(branchChip+10)*z, r.Y+8*z, branchChip*z, r.H-16*z)
 	edge, text := c.Theme.PanelEdge, c.Theme.Text
-	if a.travel.fresh > 0 || m.open {
+	if a.Fresh > 0 || m.open {
 		edge = c.Theme.Accent
 	}
 	c.Box(m.chip.X, m.chip.Y, m.chip.W, m.chip.H, 4*z, c.Theme.Ground)
@@ -75,7 +76,7 @@ func (m *branchMenu) draw(a *App, c *draw.Canvas, r panel.Rect) float32 {
 	c.Text(m.chip.X+m.chip.W/2, m.chip.Y+m.chip.H/2, a.Words.F("scrub.branch", a.Line.Branch()+1, a.Line.BranchCount()),
 		draw.Small, text, draw.Centre|draw.Middle)
 	tip := a.Words.T("scrub.branch-tip")
-	if a.travel.fresh > 0 {
+	if a.Fresh > 0 {
 		tip = a.Words.T("scrub.branched")
 	}
 	if !m.open {
@@ -135,7 +136,7 @@ func (m *branchMenu) rail(a *App, over *draw.Layer, i int, current bool) {
 		over.VLine(from, above.Y+above.H-7*z, y, 1.5*z, line)
 		over.Circle(from, above.Y+above.H-7*z, 3*z, line)
 	}
-	name := a.Words.F("scrub.branch-name", i+1, branchName(a.Words, b, a.hides()))
+	name := a.Words.F("scrub.branch-name", i+1, branchName(a.Words, b, a.lessons.Hides()))
 	fonts := over.Fonts()
 	for len(name) > 4 && fonts.Measure(name, draw.Small) > r.W-16*z {
 		runes := []rune(name)
@@ -170,8 +171,8 @@ func (m *branchMenu) tell(a *App, track panel.Rect) {
 	for i := range m.branches {
 		x := a.scrub.x(m.branches[i].At)
 		fork := panel.NewRect(x-markWithin*z, track.Y-12*z, 2*markWithin*z, track.H+16*z)
-		if m.branches[i].Parent >= 0 && fork.Contains(a.Tips.X, a.Tips.Y) && !a.scrub.held {
-			a.Tips.Add(fork, a.Words.F("scrub.branch-name", i+1, branchName(a.Words, &m.branches[i], a.hides())))
+		if m.branches[i].Parent >= 0 && fork.Contains(a.Tips.X, a.Tips.Y) && !a.Held {
+			a.Tips.Add(fork, a.Words.F("scrub.branch-name", i+1, branchName(a.Words, &m.branches[i], a.lessons.Hides())))
 		}
 	}
 }
@@ -191,7 +192,7 @@ func (m *branchMenu) parted(i, other int) netsim.Time {
 
 // collect brings the branches up to date: what they are called changes with what is done alone.
 func (m *branchMenu) collect(a *App) {
-	of := branchesOf{marksOf{a.Line, a.Line.Branch(), a.Line.Events()}, a.Line.BranchCount()}
+	of := branchesOf{travel.LogOf(a.Line), a.Line.BranchCount()}
 	if of != m.of {
 		m.of, m.branches = of, a.Line.Branches(m.branches[:0])
 	}

@@ -29,7 +29,7 @@ func watched(t testing.TB, name string, width, height int) *App {
 // run lets virtual time pass, at so many frames a second.
 func run(a *App, to, rate time.Duration) {
 	for start, n := a.Session.Now(), time.Duration(1); a.Session.Now() < netsim.Time(to); n++ {
-		a.advance(time.Duration(start) + n*time.Second/rate - time.Duration(a.Session.Now()))
+		a.Advance(time.Duration(start) + n*time.Second/rate - time.Duration(a.Session.Now()))
 		a.Read(true)
 	}
 }
@@ -40,12 +40,12 @@ func TestTheCameraIsTheSameAt30And60FramesASecond(t *testing.T) {
 	moved := 0.0
 	for i, rate := range []time.Duration{60, 30, 240} {
 		a := watched(t, "arenas/relay", 1600, 900)
-		a.advance(2 * time.Second)
+		a.Advance(2 * time.Second)
 		a.Read(true)
 		at[i] = map[netsim.Time]stage.Sight{}
 		begun := a.Deck.Camera.Shown
 		for n := range 6 * rate {
-			a.advance(2*time.Second + (n+1)*time.Second/rate - time.Duration(a.Session.Now()))
+			a.Advance(2*time.Second + (n+1)*time.Second/rate - time.Duration(a.Session.Now()))
 			a.Read(true)
 			at[i][a.Session.Now()] = a.Deck.Camera.Shown
 			moved = max(moved, math.Abs(a.Deck.Camera.Shown.X-begun.X))
@@ -75,7 +75,7 @@ func TestTheCameraIsTheSameAt30And60FramesASecond(t *testing.T) {
 func TestASeekPutsTheCameraAtRest(t *testing.T) {
 	a := watched(t, "arenas/relay", 1600, 900)
 	run(a, 8*time.Second, 60)
-	a.went(a.Line.Seek(netsim.Time(3 * time.Second)))
+	a.Went(a.Line.Seek(netsim.Time(3 * time.Second)))
 	a.Read(true)
 	k := &a.Deck.Camera
 	if k.Pace != [3]float64{} || math.Abs(k.Shown.X-k.Goal.X) > 1e-9 || math.Abs(k.Shown.W-k.Goal.W) > 1e-9 {
@@ -87,7 +87,7 @@ func TestASeekPutsTheCameraAtRest(t *testing.T) {
 func TestNobodyWhomTheWorldIsAboutIsSmall(t *testing.T) {
 	for _, name := range arenaScenes {
 		a := watched(t, name, 1600, 900)
-		a.advance(4 * time.Second)
+		a.Advance(4 * time.Second)
 		for _, layout := range []string{scenario.WatchSolo, scenario.WatchPair, scenario.WatchTwo, "A|B"} {
 			if layout == "A|B" {
 				a.toggleAB()
@@ -134,7 +134,7 @@ func nobodyIsSmall(t *testing.T, a *App, where string) {
 
 func TestBothWorldsShowTheSameMetres(t *testing.T) {
 	a := watched(t, "arenas/relay", 1600, 900)
-	a.advance(4 * time.Second)
+	a.Advance(4 * time.Second)
 	a.Read(true)
 	a.toggleAB()
 	a.controls.set(0, "link.up.delay", "200ms")
@@ -165,7 +165,7 @@ func TestTextSizeShrinksNoWorld(t *testing.T) {
 // TestABlindCameraKnowsNothingOfTheHost has the host's world be another one.
 func TestABlindCameraKnowsNothingOfTheHost(t *testing.T) {
 	a := watched(t, "arenas/relay", 1600, 900)
-	a.advance(4 * time.Second)
+	a.Advance(4 * time.Second)
 	for _, blind := range []bool{true, false} {
 		var x [2]float64
 		for i, by := range []game.Length{0, 12 * game.Metre} {
@@ -193,8 +193,8 @@ func TestAPictureAtRestIsTheSameAfterARewind(t *testing.T) {
 		if a.Deck.Camera.Shown != a.Deck.Camera.Goal {
 			continue
 		}
-		a.advance(2 * time.Second)
-		a.went(a.Line.Seek(netsim.Time(5 * time.Second)))
+		a.Advance(2 * time.Second)
+		a.Went(a.Line.Seek(netsim.Time(5 * time.Second)))
 		a.Read(true)
 		run(a, 6*time.Second, 60)
 		if again := stillPicture(t, a); !bytes.Equal(first, again) {
@@ -226,7 +226,7 @@ func stillPicture(t *testing.T, a *App) []byte {
 
 func TestADoubleClickGivesTheCameraBack(t *testing.T) {
 	a := watched(t, "arenas/yard", 1600, 900)
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	nextFrame(t, a)
 	whole := a.Deck.Camera.Shown
 	p := paneOf(t, a, 1)
@@ -246,7 +246,7 @@ func TestADoubleClickGivesTheCameraBack(t *testing.T) {
 	}
 	a.Take(panel.Nobody)
 	for range 240 {
-		a.advance(time.Second / 60)
+		a.Advance(time.Second / 60)
 		a.Read(true)
 	}
 	if now := a.Deck.Camera.Shown; math.Abs(now.W-whole.W) > 0.1 || a.Deck.Camera.Hand {
@@ -256,7 +256,7 @@ func TestADoubleClickGivesTheCameraBack(t *testing.T) {
 
 func TestACameraShowsWhatItIsAskedTo(t *testing.T) {
 	a := watched(t, "arenas/lift", 1600, 900)
-	a.advance(5 * time.Second)
+	a.Advance(5 * time.Second)
 	a.arrange()
 	a.Deck.Camera.Asked = scenario.Subject{Kind: scenario.SubjectPlatform}
 	a.Deck.Camera.Cut()
@@ -277,7 +277,7 @@ func TestACameraShowsWhatItIsAskedTo(t *testing.T) {
 
 func TestTwoFingersEnlargeAndMove(t *testing.T) {
 	a := watched(t, "arenas/yard", 1600, 900)
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	nextFrame(t, a)
 	p := paneOf(t, a, 1)
 	x, y := p.X+p.W/2, p.Y+p.H/2

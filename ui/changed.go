@@ -8,7 +8,9 @@ import (
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
+	"driftlab/ui/finder"
 	"driftlab/ui/panel"
+	"driftlab/ui/travel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -21,15 +23,15 @@ type changedSettings struct {
 
 // changedOf is what the changes were read of last: what the scenario has may be another value half a second later.
 type changedOf struct {
-	marksOf
+	travel.LogState
 	done int
 	half netsim.Time
 }
 
 // read brings the changes up to the session. Where the truth is hidden there are none to be seen.
 func (s *changedSettings) read(a *App) {
-	of := changedOf{marksOf{a.Line, a.Line.Branch(), a.Line.Events()}, a.Session.Done(), a.Session.Now() / (netsim.Time(time.Second) / 2)}
-	if a.blind.on {
+	of := changedOf{travel.LogOf(a.Line), a.Session.Done(), a.Session.Now() / (netsim.Time(time.Second) / 2)}
+	if a.blind.On() {
 		*s = changedSettings{}
 	} else if of != s.of {
 		s.of, s.all = of, a.Session.Changes()
@@ -42,21 +44,21 @@ func (a *App) resetChanges(some []scenario.Difference) {
 	for _, d := range some {
 		own, err := scenario.ParseAssignment(clientKey(d.Client, d.Name), d.A)
 		if err != nil {
-			a.say(err)
+			a.ShowOutcome("", err)
 			return
 		}
 		set = append(set, own...)
 	}
-	a.do(scenario.Event{Set: set})
+	a.Do(scenario.Event{Set: set})
 }
 
 // findableChanges lists what is changed, each with what takes it back, and first what takes back all.
-func (a *App) findableChanges() (all []findable) {
+func (a *App) findableChanges() (all []finder.Thing) {
 	a.changed.read(a)
 	some := slices.Clone(a.changed.all)
 	names := []string{a.Words.T("find.changed"), words.English().T("find.changed"), a.Words.T("find.reset"), words.English().T("find.reset")}
 	if len(some) > 1 {
-		all = append(all, findable{kind: "reset", label: a.Words.F("find.reset-all", len(some)), names: names, do: func(a *App) { a.resetChanges(some) }})
+		all = append(all, finder.Thing{Kind: "reset", Label: a.Words.F("find.reset-all", len(some)), Names: names, Do: func() { a.resetChanges(some) }})
 	}
 	for _, d := range some {
 		whose := ""
@@ -64,8 +66,8 @@ func (a *App) findableChanges() (all []findable) {
 			whose = a.Words.F("ab.client", d.Client)
 		}
 		label := whose + a.Words.F("ab.arrow", panel.SettingName(a.Words, d.Name), panel.SettingValue(a.Words, d.Name, d.B), panel.SettingValue(a.Words, d.Name, d.A))
-		all = append(all, findable{kind: "reset", label: label, note: d.Name, names: append([]string{d.Name}, names...),
-			do: func(a *App) { a.resetChanges([]scenario.Difference{d}) }})
+		all = append(all, finder.Thing{Kind: "reset", Label: label, Note: d.Name, Names: append([]string{d.Name}, names...),
+			Do: func() { a.resetChanges([]scenario.Difference{d}) }})
 	}
 	return all
 }
@@ -83,7 +85,7 @@ func (c *controls) homesOf(name string) (all []standing) {
 // dots puts a dot beside each control of what is changed, as far as it is in sight. It lies over the widgets.
 func (s *changedSettings) dots(a *App, c *draw.Canvas) {
 	k := a.controls
-	if len(s.all) == 0 || k.scroll == nil || a.help.open || a.finder.open || a.Regions.Drawer != a.root.Covered() || a.Regions.Drawer && !k.drawer.shown {
+	if len(s.all) == 0 || k.scroll == nil || a.help.open || a.finder.Open() || a.Regions.Drawer != a.root.Covered() || a.Regions.Drawer && !k.drawer.shown {
 		return
 	}
 	z, view := float32(a.Scale), k.scroll.GetWidget().Rect

@@ -11,7 +11,7 @@ import (
 
 func TestWhatIsChangedIsCountedAndEachResetIsOneStep(t *testing.T) {
 	a := inLanguage(t, config.LabView, "en", 1600, 900)
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.pressAnew()
 	a.controls.set(2, "link.loss", "5%")
 	a.pressAnew()
@@ -20,11 +20,12 @@ func TestWhatIsChangedIsCountedAndEachResetIsOneStep(t *testing.T) {
 	if len(a.changed.all) != 3 || !strings.HasSuffix(a.controls.parts[0].heading.Label, " · 2 changed") || !strings.HasSuffix(a.controls.parts[3].heading.Label, " · 1 changed") {
 		t.Fatalf("%v, %q", a.changed.all, a.controls.parts[0].heading.Label)
 	}
-	steps := len(a.past.undo)
+	steps, _ := a.Steps()
 	a.pressAnew()
 	a.seekFor("reset hits.rewind")
-	if got := a.Session.ValueText(0, "hits.rewind"); got != "200ms" || len(a.past.undo) != steps+1 {
-		t.Errorf("rewind is %s after %d steps", got, len(a.past.undo))
+	got := a.Session.ValueText(0, "hits.rewind")
+	if now, _ := a.Steps(); got != "200ms" || now != steps+1 {
+		t.Errorf("rewind is %s after %d steps", got, now)
 	}
 	a.pressAnew()
 	a.seekFor("reset all")
@@ -32,15 +33,15 @@ func TestWhatIsChangedIsCountedAndEachResetIsOneStep(t *testing.T) {
 	if len(a.changed.all) != 0 || a.Session.Value(2, "link.up.loss") != 0 || a.controls.parts[0].heading.Label != english.T("controls.network") {
 		t.Errorf("%v is left, %q", a.changed.all, a.controls.parts[0].heading.Label)
 	}
-	a.undo()
+	a.Undo()
 	a.arrived(t)
 	nextFrame(t, a)
 	if len(a.changed.all) != 2 {
 		t.Errorf("undone, %v is changed", a.changed.all)
 	}
-	a.toggleBlind()
+	a.blind.Toggle()
 	nextFrame(t, a)
-	if len(a.changed.all) != 0 || len(a.findables()) == 0 {
+	if len(a.changed.all) != 0 || len(a.Things()) == 0 {
 		t.Errorf("blind mode tells %v", a.changed.all)
 	}
 }
@@ -48,7 +49,7 @@ func TestWhatIsChangedIsCountedAndEachResetIsOneStep(t *testing.T) {
 func TestWhatTheScenarioItselfChangesIsNotAPersonsDoing(t *testing.T) {
 	a := inLanguage(t, config.LabView, "en", 1600, 900)
 	a.controls.set(0, "client.skew", "70")
-	a.advance(6 * time.Second)
+	a.Advance(6 * time.Second)
 	nextFrame(t, a)
 	if len(a.changed.all) != 1 || a.changed.all[0].Name != "client.skew" || a.changed.all[0].Client != 0 {
 		t.Errorf("%+v, while the scenario's delay is %v", a.changed.all, a.Session.Base(1, scenario.Up))

@@ -1,8 +1,10 @@
 package ui
 
 import (
+	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
+	"time"
 )
 
 // Choose makes a client the one that the numbers and the time panel are about, and the controls if they
@@ -98,5 +100,16 @@ func (a *App) release() {
 	}
 	if plot := a.InSightPlot(); plot == nil || !plot.Unpin() {
 		a.Take(panel.Nobody)
+	}
+}
+
+// maxPull is how long a lane can be pulled, as the slider of the latency.
+const maxPull = 400 * time.Millisecond
+
+// Pull brings the delay of one way to where its lane is pulled, for the clients that the controls are for.
+func (a *App) Pull(way scenario.Direction, to time.Duration) {
+	inside := min(max(to, 0), maxPull)
+	if a.controls.set(a.controls.target, prefixes[upOnly+int(way)].write+"delay", millis(inside.Seconds()*1000)) && inside != to {
+		a.ShowNotice(a.Words.F("lanes.beyond", panel.MSText(a.Words, maxPull)))
 	}
 }

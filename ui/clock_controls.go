@@ -26,7 +26,7 @@ func (r *clockRow) refresh() {
 	if !r.Open() {
 		return
 	}
-	if clock := r.c.app.valueText(max(r.c.target, 1), "client.algorithm"); clock != r.clock {
+	if clock := r.c.app.ValueText(max(r.c.target, 1), "client.algorithm"); clock != r.clock {
 		r.clock = clock
 		r.show()
 	}

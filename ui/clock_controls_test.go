@@ -29,7 +29,7 @@ func TestTheColumnHasTheConstantsOfTheClockThatDrives(t *testing.T) {
 	r := constantsOf(t, a)
 	for _, algorithm := range a.Session.Algorithms() {
 		if !a.controls.set(0, "client.algorithm", algorithm.Name) {
-			t.Fatal(a.message)
+			t.Fatal(a.Fault)
 		}
 		nextFrame(t, a)
 		if r.clock != algorithm.Name || len(r.rows) != len(algorithm.Constants) {
@@ -47,7 +47,7 @@ func TestTheColumnHasTheConstantsOfTheClockThatDrives(t *testing.T) {
 	if ring.Text() != "16" || a.Session.ClockStatus(1, 3).Synchronised {
 		t.Errorf("the ring is %s, the clock %+v", ring.Text(), a.Session.ClockStatus(1, 3))
 	}
-	if a.controls.set(0, "slot.poll", "1s") || a.message == "" {
+	if a.controls.set(0, "slot.poll", "1s") || a.Fault == "" {
 		t.Error("a poll that is shorter than the ride is taken")
 	}
 }

@@ -17,7 +17,7 @@ var leaps = []time.Duration{3 * time.Hour, -5 * time.Hour, 40 * time.Millisecond
 // setClock gives the window a clock that leaps every so many times that it is read.
 func setClock(a *App, every int) {
 	now, reads := time.Date(2026, 10, 25, 2, 59, 59, 0, time.UTC), 0
-	a.clock = func() time.Time {
+	a.Clock = func() time.Time {
 		now = now.Add(time.Millisecond)
 		if reads++; reads%every == 0 {
 			now = now.Add(leaps[reads/every%len(leaps)])
@@ -59,21 +59,21 @@ func TestALongWayIsGoneInPiecesWhileTheSystemsClockIsSet(t *testing.T) {
 	for _, every := range []int{1, 3, 7} {
 		a := newTestApp(t, "first", 1280, 720, 1)
 		a.Paused = true
-		a.advance(20 * time.Second)
+		a.Advance(20 * time.Second)
 		a.toggleAB()
 		setClock(a, every)
 		for _, to := range []time.Duration{500 * time.Millisecond, 19900 * time.Millisecond, 900 * time.Millisecond} {
 			a.Seek(netsim.Time(to))
 			updates := 0
-			for ; a.underway() || a.AB.Behind(); updates++ {
+			for ; a.Underway() || a.AB.Behind(); updates++ {
 				update(t, a)
 				// Each update goes a piece at least, of A's way and of B's.
 				if most := 2 * int(20*time.Second/panel.TravelPiece); updates > most {
 					t.Fatalf("the way to %v is not gone in %d updates", to, most)
 				}
 			}
-			if a.Session.Now() != netsim.Time(to) || a.AB.A.Session.Now() != netsim.Time(to) || a.message != "" {
-				t.Errorf("B is at %v, A at %v, want %v; %s", a.Session.Now(), a.AB.A.Session.Now(), to, a.message)
+			if a.Session.Now() != netsim.Time(to) || a.AB.A.Session.Now() != netsim.Time(to) || a.Fault != "" {
+				t.Errorf("B is at %v, A at %v, want %v; %s", a.Session.Now(), a.AB.A.Session.Now(), to, a.Fault)
 			}
 		}
 	}
@@ -82,11 +82,11 @@ func TestALongWayIsGoneInPiecesWhileTheSystemsClockIsSet(t *testing.T) {
 func TestAClockThatLeapsEndsAnUpdateAfterOnePiece(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	a.Paused = true
-	a.advance(5 * time.Second)
+	a.Advance(5 * time.Second)
 	for _, leap := range []time.Duration{time.Hour, -time.Hour} {
 		now := time.Now().Round(0) // without the monotonic reading that Go's times have
-		a.clock = func() time.Time { now = now.Add(leap); return now }
-		a.went(a.Line.Seek(netsim.Time(4 * time.Second)))
+		a.Clock = func() time.Time { now = now.Add(leap); return now }
+		a.Went(a.Line.Seek(netsim.Time(4 * time.Second)))
 		a.Seek(netsim.Time(950 * time.Millisecond)) // from the checkpoint at 0
 		updates, copying := 0, 0
 		for a.Line.Busy() {
@@ -108,12 +108,12 @@ func TestALogIsNamedTheSameWhateverTheSystemsClockIsSetTo(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	setClock(a, 1)
 	update(t, a)
-	a.saveLog()
+	a.share.SaveLog()
 	update(t, a)
-	a.saveLog()
+	a.share.SaveLog()
 	files, err := os.ReadDir(filepath.Dir(a.opt.Log))
-	if err != nil || len(files) != 1 || files[0].Name() != "session.toml" || a.message != "" {
-		t.Errorf("%v, %v; %s", files, err, a.message)
+	if err != nil || len(files) != 1 || files[0].Name() != "session.toml" || a.Fault != "" {
+		t.Errorf("%v, %v; %s", files, err, a.Fault)
 	}
 	if sc, err := scenario.Load(a.opt.Log); err != nil || sc.Duration <= 0 {
 		t.Errorf("the log cannot be read: %v", err)

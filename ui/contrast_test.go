@@ -73,7 +73,7 @@ func TestEveryTextThatTheWindowWritesStandsOffByWCAGAA(t *testing.T) {
 func TestDelayByDesignNeverLooksLikeAnError(t *testing.T) {
 	s := scene{scenario: "lesson-09", settings: config.Settings{View: config.LabView}}
 	a := s.app(t)
-	a.advance(15 * time.Second)
+	a.Advance(15 * time.Second)
 	nextFrame(t, a)
 	look := func() (errors, design bool) {
 		for hex, text := range textColours(t, a) {
@@ -90,7 +90,7 @@ func TestDelayByDesignNeverLooksLikeAnError(t *testing.T) {
 	}
 	a.controls.set(0, "link.up.delay", "160ms")
 	a.controls.set(0, "link.down.delay", "40ms")
-	a.advance(20 * time.Second)
+	a.Advance(20 * time.Second)
 	nextFrame(t, a)
 	if errors, _ := look(); !errors {
 		t.Error("a clock that is 60 ms ahead is no error")

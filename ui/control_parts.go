@@ -2,6 +2,7 @@ package ui
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -120,7 +121,7 @@ func (c *controls) driver(client int, label string) widgets.Child {
 			}
 			c.set(client, "client.algorithm", clocks[i].Name)
 		},
-	}, func() int { return panel.PlaceOf(clocks, c.app.valueText(max(client, 1), "client.algorithm")) })
+	}, func() int { return panel.PlaceOf(clocks, c.app.ValueText(max(client, 1), "client.algorithm")) })
 }
 
 func (c *controls) clocks() []widgets.Child {
@@ -144,8 +145,8 @@ func (c *controls) clocks() []widgets.Child {
 			t.Button(c.app.Words.T("controls.step-forward"), c.app.Words.T("controls.step-forward-tip"), c.stepper(50*time.Millisecond)),
 		),
 		t.Equal(
-			t.Button(c.app.Words.T("controls.rejoin"), c.app.Words.T("controls.rejoin-tip"), func() { c.app.do(scenario.Event{Rejoin: c.whom()}) }),
-			t.Button(c.app.Words.T("controls.rebind"), c.app.Words.T("controls.rebind-tip"), func() { c.app.do(scenario.Event{Rebind: c.whom()}) }),
+			t.Button(c.app.Words.T("controls.rejoin"), c.app.Words.T("controls.rejoin-tip"), func() { c.app.Do(scenario.Event{Rejoin: c.whom()}) }),
+			t.Button(c.app.Words.T("controls.rebind"), c.app.Words.T("controls.rebind-tip"), func() { c.app.Do(scenario.Event{Rebind: c.whom()}) }),
 		),
 		c.constants(),
 		c.group("machine", []string{"client.offset", "client.temperature", "client.wander", "client.sleep", "client.dilation"}, wholeName),
@@ -164,14 +165,14 @@ func (c *controls) stepper(by time.Duration) func() {
 				}
 			}
 		}
-		return c.app.done(nil)
+		return c.app.ClearOnSuccess(nil)
 	}
-	return func() { c.app.whenThere(step) }
+	return func() { c.app.WhenThere(step) }
 }
 
 // push pushes the player of the chosen client, or client 1's.
 func (c *controls) push() {
-	c.app.do(scenario.Event{Impulse: &scenario.Impulse{Player: max(c.target, 1), X: 6 * game.MetreASecond, Y: 8 * game.MetreASecond}})
+	c.app.Do(scenario.Event{Impulse: &scenario.Impulse{Player: max(c.target, 1), X: 6 * game.MetreASecond, Y: 8 * game.MetreASecond}})
 }
 
 // say says a line as the player that a person plays, or else as the chosen client's or client 1's.
@@ -181,7 +182,7 @@ func (c *controls) say(text string) {
 		who = c.app.Frame.Played
 	}
 	if text != "" {
-		c.app.do(scenario.Event{Say: &scenario.Say{Player: who, Text: text}})
+		c.app.Do(scenario.Event{Say: &scenario.Say{Player: who, Text: text}})
 	}
 }
 
@@ -237,11 +238,11 @@ func (c *controls) typeSpeed(text string) bool {
 	number := strings.TrimRight(strings.Replace(strings.TrimSpace(text), ",", ".", 1), "x× ")
 	v, err := strconv.ParseFloat(number, 64)
 	if err != nil || !(v >= math.Exp2(slowest) && v <= math.Exp2(fastest)) {
-		c.app.judge(errors.New(c.app.Words.F("controls.speed-range", text, speedText(c.app.Words, math.Exp2(slowest)), speedText(c.app.Words, math.Exp2(fastest)))))
+		c.app.ShowTyped(errors.New(c.app.Words.F("controls.speed-range", text, speedText(c.app.Words, math.Exp2(slowest)), speedText(c.app.Words, math.Exp2(fastest)))))
 		return false
 	}
 	c.app.Speed = v
-	c.app.judge(nil)
+	c.app.ShowTyped(nil)
 	return true
 }
 
@@ -266,8 +267,8 @@ func (c *controls) world() []widgets.Child {
 			func() int { return c.app.Frame.Played + 1 }),
 		c.theme.Equal(
 			button("push", c.push),
-			button("leave", func() { c.app.do(scenario.Event{Leave: c.whom()}) }),
-			button("join", func() { c.app.do(scenario.Event{Join: c.whom()}) }),
+			button("leave", func() { c.app.Do(scenario.Event{Leave: c.whom()}) }),
+			button("join", func() { c.app.Do(scenario.Event{Join: c.whom()}) }),
 		),
 		c.theme.Field(widgets.FieldConfig{Label: c.app.Words.T("controls.say"), Hint: c.app.Words.T("controls.say-hint"), Clear: true,
 			Tip: c.app.Words.T("controls.say-tip"), OnSubmit: c.say}),
@@ -302,4 +303,27 @@ func buttonsOf(left, right, jump, fire bool) (held game.Buttons) {
 		}
 	}
 	return held
+}
+
+// swapDelays exchanges the base delays of the two directions, for the client that the controls are for
+// or for all: the round trip stays, and every clock that asks is wrong the other way.
+func (c *controls) swapDelays() { c.app.WhenThere(c.swapDelaysNow) }
+
+func (c *controls) swapDelaysNow() error {
+	a := c.app
+	var set []scenario.Assignment
+	for n := 1; n <= a.Session.Clients(); n++ {
+		if c.target != 0 && c.target != n {
+			continue
+		}
+		up, down := a.Session.ValueText(n, "link.up.delay"), a.Session.ValueText(n, "link.down.delay")
+		for _, to := range [...]struct{ way, value string }{{"up", down}, {"down", up}} {
+			one, err := scenario.ParseAssignment(fmt.Sprintf("client%d.link.%s.delay", n, to.way), to.value)
+			if err != nil {
+				return err
+			}
+			set = append(set, one...)
+		}
+	}
+	return a.ClearOnSuccess(a.Apply(scenario.Event{Set: set}))
 }

@@ -168,7 +168,7 @@ func (c *controls) picker(cfg widgets.DropdownConfig, read func() int) widgets.C
 
 // value returns the setting that a control shows: the target's, or client 1's where it is for all.
 func (c *controls) value(key string) int64 {
-	return c.app.value(max(c.target, 1), key)
+	return c.app.Value(max(c.target, 1), key)
 }
 
 // set changes a setting of a client, or of all for client 0. It reports whether that worked; otherwise
@@ -176,9 +176,9 @@ func (c *controls) value(key string) int64 {
 func (c *controls) set(client int, pairs ...string) bool {
 	set, err := assignments(client, pairs)
 	if err == nil {
-		err = c.app.apply(scenario.Event{Set: set, Over: c.over(set)})
+		err = c.app.Apply(scenario.Event{Set: set, Over: c.over(set)})
 	}
-	c.app.judge(err)
+	c.app.ShowTyped(err)
 	return err == nil
 }
 
@@ -188,7 +188,7 @@ func (c *controls) apply(client int, pairs ...string) error {
 	if err != nil {
 		return err
 	}
-	return c.app.apply(scenario.Event{Set: set})
+	return c.app.Apply(scenario.Event{Set: set})
 }
 
 // assignments reads settings of a client, or of all for client 0.
@@ -244,7 +244,7 @@ func asTyped(key, text, unit string) string {
 func (c *controls) kept(key, text, unit string) (v int64, ok bool) {
 	set, err := scenario.ParseAssignment(key, asTyped(key, text, unit))
 	if err != nil {
-		c.app.judge(err)
+		c.app.ShowTyped(err)
 		return 0, false
 	}
 	return set[0].Value, true
@@ -286,3 +286,6 @@ func choices(lang *words.Language, names []string) []string {
 	}
 	return shown
 }
+
+// ControlsFor returns the client that the sliders are for, 0 for all.
+func (a *App) ControlsFor() int { return a.controls.target }

@@ -50,23 +50,23 @@ func TestABadTypedValueIsSaidWithItsRangeAndChangesNothing(t *testing.T) {
 		{c.typeSpeed, "9", "is not a number in 0.0156×..8×"},
 	} {
 		before := len(a.Session.Log().Events)
-		if bad.typed(bad.text) || !strings.Contains(a.message, bad.want) {
-			t.Errorf("%q: message %q, want %q", bad.text, a.message, bad.want)
+		if bad.typed(bad.text) || !strings.Contains(a.Fault, bad.want) {
+			t.Errorf("%q: message %q, want %q", bad.text, a.Fault, bad.want)
 		}
 		a.Paused = true
 		nextFrame(t, a)
-		if len(a.Session.Log().Events) != before || !strings.Contains(a.message, bad.want) {
-			t.Errorf("%q: the message is %q a frame later", bad.text, a.message)
+		if len(a.Session.Log().Events) != before || !strings.Contains(a.Fault, bad.want) {
+			t.Errorf("%q: the message is %q a frame later", bad.text, a.Fault)
 		}
 	}
-	if !c.typeSpeed("0,25×") || a.Speed != 0.25 || a.message != "" {
-		t.Errorf("speed %v, message %q", a.Speed, a.message)
+	if !c.typeSpeed("0,25×") || a.Speed != 0.25 || a.Fault != "" {
+		t.Errorf("speed %v, message %q", a.Speed, a.Fault)
 	}
 }
 
 func TestLatencyAndAsymmetryAreTypedTogether(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.controls.split(100, -30)
 	if up, down := a.controls.millis("link.up.delay"), a.controls.millis("link.down.delay"); up != 70 || down != 130 {
 		t.Errorf("up %v ms, down %v ms", up, down)
@@ -148,13 +148,13 @@ func TestWhatIsWrongIsSaidInTheWindowsLanguage(t *testing.T) {
 		{"link.down.delay", "80", `Laufzeit zurück: "80" ist keine Zeit mit ihrer Einheit, etwa 80ms (erlaubt: 0s..30s)`},
 		{"link.up.queue-packets", "2.5", "2,5 ist keine ganze Zahl (erlaubt: 0..100000 packets)"},
 	} {
-		if a.controls.set(0, bad.key, bad.value); !strings.Contains(a.message, bad.want) {
-			t.Errorf("%s = %s: %q, want %q", bad.key, bad.value, a.message, bad.want)
+		if a.controls.set(0, bad.key, bad.value); !strings.Contains(a.Fault, bad.want) {
+			t.Errorf("%s = %s: %q, want %q", bad.key, bad.value, a.Fault, bad.want)
 		}
 	}
 	for path, want := range map[string]string{"/nowhere.toml": `"/nowhere.toml": Eine solche Datei gibt es nicht`, "nobody": "und kein Szenario des Programms heißt so"} {
-		if a.openText(path); !strings.Contains(a.message, want) {
-			t.Errorf("%s: %q, want %q", path, a.message, want)
+		if a.share.OpenText(path); !strings.Contains(a.Fault, want) {
+			t.Errorf("%s: %q, want %q", path, a.Fault, want)
 		}
 	}
 }

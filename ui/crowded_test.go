@@ -28,16 +28,16 @@ func TestTheWindowGoesOnWhileMuchHappensAtOneInstant(t *testing.T) {
 	if n := len(a.Session.Log().Events); a.Session.Settled() || n != events || time.Duration(a.Session.Now()) != 50*time.Millisecond {
 		t.Errorf("it stands at %v, settled %t", time.Duration(a.Session.Now()), a.Session.Settled())
 	}
-	a.do(scenario.Event{Rebind: 1}) // it waits
+	a.Do(scenario.Event{Rebind: 1}) // it waits
 	if len(a.Line.Script()) > 0 {
 		t.Error("what a person does is done in the midst of an instant")
 	}
-	for updates := 0; a.underway(); updates++ {
+	for updates := 0; a.Underway(); updates++ {
 		if update(t, a); updates > 100 {
 			t.Fatal("it does not come to an end")
 		}
 	}
-	if log := a.Session.Log().Events; len(log) != events+1 || log[events].Rebind != 1 || a.message != "" {
-		t.Errorf("%d events have been, and not that one as the last; %s", len(log), a.message)
+	if log := a.Session.Log().Events; len(log) != events+1 || log[events].Rebind != 1 || a.Fault != "" {
+		t.Errorf("%d events have been, and not that one as the last; %s", len(log), a.Fault)
 	}
 }

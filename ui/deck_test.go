@@ -145,7 +145,7 @@ func TestClientsComeInPages(t *testing.T) {
 
 func TestEveryPageOfSixtyFourClientsIsDrawn(t *testing.T) {
 	a := crowdedApp(t, 64)
-	a.advance(3 * time.Second)
+	a.Advance(3 * time.Second)
 	for page := range 22 {
 		nextFrame(t, a)
 		if want := page*picture.ClientsOnPage + 1; a.Deck.First() != want {
@@ -160,7 +160,7 @@ func TestEveryPageOfSixtyFourClientsIsDrawn(t *testing.T) {
 
 func TestFocusEnlargesOneViewportAndBack(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	nextFrame(t, a)
 	before := a.Deck.View(2).Scale
 	a.Deck.Chosen = 2
@@ -179,7 +179,7 @@ func TestFocusEnlargesOneViewportAndBack(t *testing.T) {
 
 func TestTheWheelEnlargesAboutThePointer(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	a.Deck.Focus = 1
 	nextFrame(t, a)
 	v := a.Deck.View(1)
@@ -220,7 +220,7 @@ func TestTheWheelEnlargesAboutThePointer(t *testing.T) {
 
 func TestGhostsAndPacketsCanBePutAway(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(2500 * time.Millisecond)
+	a.Advance(2500 * time.Millisecond)
 	a.Paused = true
 	count := func(col palette.Color, r panel.Rect) int { return alike(frameOf(t, a), a.Width, r, col) }
 	p := paneOf(t, a, 1)
@@ -255,21 +255,21 @@ func TestMessagesSayWhatKeepsAClientAway(t *testing.T) {
 	if got := state(1); !strings.Contains(got, "let in") {
 		t.Errorf("at the start: %q", got)
 	}
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	if got := state(1); got != "" {
 		t.Errorf("in the game: %q", got)
 	}
-	a.do(scenario.Event{Leave: 2})
+	a.Do(scenario.Event{Leave: 2})
 	a.controls.set(3, "link.loss", "100%")
 	a.controls.set(1, "client.sleep", "asleep")
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	for machine, want := range map[int]string{1: "asleep", 2: "has left", 3: "loses everything"} {
 		if got := state(machine); !strings.Contains(got, want) {
 			t.Errorf("client %d: %q, want %q", machine, got, want)
 		}
 	}
-	a.do(scenario.Event{Leave: scenario.AllClients}) // the scenario lets all of them in again at 4 s
-	a.advance(500 * time.Millisecond)
+	a.Do(scenario.Event{Leave: scenario.AllClients}) // the scenario lets all of them in again at 4 s
+	a.Advance(500 * time.Millisecond)
 	if got := state(0); !strings.Contains(got, "No client") {
 		t.Errorf("the host, alone: %q", got)
 	}
@@ -289,7 +289,7 @@ func TestAKeyMayTurnThePage(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	sc := *a.Session.Scenario()
 	sc.Clients, sc.Set, sc.Events = 7, nil, nil
-	if err := a.load(&sc); err != nil {
+	if err := a.Open(&sc, 0); err != nil {
 		t.Fatal(err)
 	}
 	for _, page := range []struct{ by, want int }{{1, 4}, {1, 7}, {1, 7}, {-1, 4}, {-1, 1}} {

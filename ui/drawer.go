@@ -65,13 +65,13 @@ func (c *controls) place() {
 	if r := a.Regions.Controls; r.H > 0 || !a.Regions.Phone {
 		a.root.Place(c.scroll, r.Inset(8*float32(a.Scale)).Pixels())
 	}
-	c.scroll.GetWidget().SetVisibility(visible(a.Regions.Controls.H > 0 && !a.blind.on))
+	c.scroll.GetWidget().SetVisibility(widgets.Visibility(a.Regions.Controls.H > 0 && !a.blind.On()))
 }
 
 // turn opens another part of the drawer that is open where its button is pressed: the drawer has the
 // mouse to itself, and a press beside it closes it. covered says that it was open before the press.
 func (c *controls) turn(covered bool, p *panel.Pointer) {
-	if !covered || !c.app.Regions.Drawer || c.drawer.shown || !c.app.clicked() {
+	if !covered || !c.app.Regions.Drawer || c.drawer.shown || !c.app.hand.Clicked() {
 		return
 	}
 	for i, b := range c.drawer.buttons {
@@ -80,3 +80,20 @@ func (c *controls) turn(covered bool, p *panel.Pointer) {
 		}
 	}
 }
+
+// ShowControls shows the controls, or puts them away in blind mode, whose card has their place.
+func (a *App) ShowControls() {
+	if a.controls.scroll != nil {
+		a.controls.scroll.GetWidget().SetVisibility(widgets.Visibility(!a.blind.On() && a.Regions.Controls.H > 0))
+	}
+	if d := &a.controls.drawer; d.rail != nil {
+		d.rail.GetWidget().SetVisibility(widgets.Visibility(!a.blind.On()))
+		if a.blind.On() && d.shown {
+			d.shown = false
+			d.popover.Close()
+		}
+	}
+}
+
+// Root returns what the window's widgets stand on.
+func (a *App) Root() *widgets.Root { return a.root }

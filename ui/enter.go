@@ -5,10 +5,10 @@ import "driftlab/scenario"
 // Enter begins the experiment anew with more clocks, since which run is chosen before it begins; words are those of a
 // [scenario.Roster]. What a person has set stays set, and so does what is set beside.
 func (a *App) Enter(words string, pairs ...string) {
-	if a.refused() {
+	if a.lessons.Refused() {
 		return
 	}
-	a.whenThere(func() error {
+	a.WhenThere(func() error {
 		roster, err := scenario.ParseRoster(a.opt.Scenario.Roster.String() + "," + words)
 		if err != nil {
 			return err
@@ -29,11 +29,11 @@ func (a *App) Enter(words string, pairs ...string) {
 			return err
 		}
 		a.later <- func() {
-			if err := a.load(&sc); err != nil {
-				a.say(err)
+			if err := a.Open(&sc, 0); err != nil {
+				a.ShowOutcome("", err)
 				return
 			}
-			a.tell(a.Words.T("race.entered"))
+			a.ShowNotice(a.Words.T("race.entered"))
 		}
 		return nil
 	})

@@ -14,7 +14,7 @@ import (
 
 func TestFromNineClientsOnEachHasADotWithMedianAndP95(t *testing.T) {
 	a := crowdedApp(t, 64)
-	a.advance(6 * time.Second)
+	a.Advance(6 * time.Second)
 	nextFrame(t, a)
 	d := &a.Deck.Dots
 	if a.Deck.DotsAt.H == 0 || len(d.Sorted) != 64 || !slices.IsSorted(d.Sorted) {
@@ -28,7 +28,7 @@ func TestFromNineClientsOnEachHasADotWithMedianAndP95(t *testing.T) {
 		t.Errorf("it says %s", texts)
 	}
 	eight := crowdedApp(t, 8)
-	eight.advance(time.Second)
+	eight.Advance(time.Second)
 	if nextFrame(t, eight); eight.Deck.DotsAt.H != 0 {
 		t.Error("eight clients have dots")
 	}
@@ -36,7 +36,7 @@ func TestFromNineClientsOnEachHasADotWithMedianAndP95(t *testing.T) {
 
 func TestADotIsTheWayToItsClient(t *testing.T) {
 	a := crowdedApp(t, 64)
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	nextFrame(t, a)
 	d := &a.Deck.Dots
 	for _, client := range []int{64, 1, 23} {
@@ -81,12 +81,12 @@ func TestPagesReachAllSixtyFourClients(t *testing.T) {
 func TestTheStripsOfAAndBHaveOneScaleOneTimeAndOneInstantUnderThePointer(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.showView(config.WatchView)
-	a.advance(5 * time.Second)
+	a.Advance(5 * time.Second)
 	nextFrame(t, a)
 	a.toggleAB()
 	a.controls.set(0, "link.up.delay", "300ms", "link.down.delay", "10ms")
-	a.do(scenario.Event{Rejoin: scenario.AllClients})
-	a.advance(4 * time.Second)
+	a.Do(scenario.Event{Rejoin: scenario.AllClients})
+	a.Advance(4 * time.Second)
 	nextFrame(t, a)
 	left, right := a.StripRects()
 	a.DrawStrips(a.Canvas)

@@ -3,14 +3,17 @@ package ui
 import (
 	"errors"
 	"image"
-	"strings"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
+	"driftlab/ui/lessons"
+	"driftlab/ui/notice"
 	"driftlab/ui/panel"
+	"driftlab/ui/travel"
 )
 
 var errFull = errors.New("no space left on device")
@@ -25,67 +28,47 @@ func (a *App) closeAt(r panel.Rect) {
 func TestAnErrorStandsUntilItIsClosed(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	now := time.Unix(0, 0)
-	a.clock = func() time.Time { return now }
+	a.Clock = func() time.Time { return now }
 	for what, do := range map[string]func(){
-		"a notice":         func() { a.tell("saved") },
-		"what works":       func() { a.say(nil); a.became("opened", nil) },
+		"a notice":         func() { a.ShowNotice("saved") },
+		"what works":       func() { a.ShowOutcome("", nil); a.ShowOutcome("opened", nil) },
 		"a slow machine":   func() { a.slow.tell("coarse", now); a.slow.tell("resting", now) },
 		"an hour":          func() { now = now.Add(time.Hour); a.expire() },
 		"a change":         func() { a.prefer(func(s *config.Settings) { s.Scale = 110 }) },
-		"blind mode":       func() { a.toggleBlind(); a.toggleBlind() },
+		"blind mode":       func() { a.blind.Toggle(); a.blind.Toggle() },
 		"a valid value":    func() { a.controls.set(0, "link.up.delay", "50ms") },
-		"another's mended": func() { a.judge(errors.New("99 is outside")); a.judge(nil) },
+		"another's mended": func() { a.ShowTyped(errors.New("99 is outside")); a.ShowTyped(nil) },
 	} {
-		a.faults = faults{}
-		a.say(errFull)
+		a.Lines = notice.New(&a.View)
+		a.ShowOutcome("", errFull)
 		do()
-		if said, col := a.caption(); said != errFull.Error() || col != a.Canvas.Theme.ErrorText {
+		if said, col := a.Caption(); said != errFull.Error() || col != a.Canvas.Theme.ErrorText {
 			t.Errorf("%s, and the window says %q", what, said)
 		}
 	}
-	if a.escapeFault(false) || !a.escapeFault(true) || a.message != "" {
+	if a.escapeFault(false) || !a.escapeFault(true) || a.Fault != "" {
 		t.Error("Escape does not close it")
 	}
 	if a.escapeFault(true) {
 		t.Error("Escape closes what is not there, and so has no other effect")
 	}
-	a.say(errFull)
-	if a.closeAt(a.captionPlace()); a.message != "" || a.pointer.Pressed {
+	a.ShowOutcome("", errFull)
+	if a.closeAt(a.captionPlace()); a.Fault != "" || a.pointer.Pressed {
 		t.Error("a click does not close it, or has another effect")
-	}
-}
-
-func TestAnErrorComesBackWhenANewerOneIsClosed(t *testing.T) {
-	a := newTestApp(t, "first", 1280, 720, 1)
-	for _, e := range []string{"one", "other", "one"} {
-		a.say(errors.New(e))
-	}
-	var shown []string
-	for ; a.message != "" && len(shown) < 9; a.escapeFault(true) {
-		shown = append(shown, a.message)
-	}
-	if got := strings.Join(shown, " "); got != "one other" {
-		t.Errorf("shown are %q", got)
-	}
-	for n := range 100 {
-		a.say(errors.New(strings.Repeat("x", n)))
-	}
-	if len(a.faults.earlier) != mostFaults-1 {
-		t.Errorf("%d errors wait to be closed", len(a.faults.earlier))
 	}
 }
 
 func TestAnErrorThatALongWayHidesIsNotClosedUnseen(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
-	a.say(errFull)
+	a.ShowOutcome("", errFull)
 	a.Seek(a.Session.Now() + 500_000_000_000)
-	for a.travel.updates < travelShown {
-		a.travel.updates++
+	for range travel.Shown {
+		a.Pass()
 	}
-	if !a.travelling() {
+	if !a.Travelling() {
 		t.Skip("the way is over at once")
 	}
-	if a.closeAt(a.captionPlace()); a.escapeFault(true) || a.message == "" {
+	if a.closeAt(a.captionPlace()); a.escapeFault(true) || a.Fault == "" {
 		t.Error("it is closed")
 	}
 }
@@ -94,37 +77,40 @@ func TestANoticeTakesNoLessonsSentencesPlace(t *testing.T) {
 	for _, view := range []string{config.WatchView, config.LabView} {
 		a := newTestApp(t, "first", 1280, 720, 1)
 		a.showView(view)
-		a.startLesson(2, 0)
+		a.lessons.Start(2, 0)
 		nextFrame(t, a)
 		want := a.Told()
-		a.tell("The session is saved.")
-		said, _ := a.caption()
+		a.ShowNotice("The session is saved.")
+		said, _ := a.Caption()
 		if want == "" || said != want || a.aside() != "The session is saved." {
 			t.Errorf("%s: the window says %q and %q, not %q", view, said, a.aside(), want)
 		}
 		screen := ebiten.NewImage(a.Width, a.Height)
 		t.Cleanup(screen.Deallocate)
 		a.Draw(screen)
-		if over := a.captionPlace(); a.noticed.place.H == 0 || a.noticed.place.Y+a.noticed.place.H > over.Y {
-			t.Errorf("%s: the notice is drawn at %v, and the sentence at %v", view, a.noticed.place, over)
+		if over := a.captionPlace(); a.NoticeAt.H == 0 || a.NoticeAt.Y+a.NoticeAt.H > over.Y {
+			t.Errorf("%s: the notice is drawn at %v, and the sentence at %v", view, a.NoticeAt, over)
 		}
-		a.player.spots = nil
-		if a.closeAt(a.noticed.place); a.notice != "" {
+		a.lessons.BeginDraw()
+		if a.closeAt(a.NoticeAt); a.Notice != "" {
 			t.Errorf("%s: a click does not close it", view)
 		}
-		a.say(errFull)
-		if said, _ := a.caption(); said != errFull.Error() {
+		a.ShowOutcome("", errFull)
+		if said, _ := a.Caption(); said != errFull.Error() {
 			t.Errorf("%s: with an error it says %q", view, said)
 		}
 	}
 }
 
 func TestTheNextStepIsAClickAwayBesideAnError(t *testing.T) {
-	a := newTestApp(t, "first", 1280, 720, 1)
-	a.say(errFull)
-	r := a.captionPlace()
-	a.player.spots = []button{{Rect: r}}
-	if a.closeAt(r); a.message == "" || !a.pointer.Pressed {
+	a := told(t, "lesson-asymmetric", 1280, 720)
+	a.ShowOutcome("", errFull)
+	nextFrame(t, a)
+	at := slices.IndexFunc(a.lessons.Spots(), func(s lessons.Spot) bool { return s.Within(a.captionPlace()) })
+	if at < 0 {
+		t.Fatal("there is no button in the caption")
+	}
+	if a.closeAt(a.lessons.Spots()[at].Rect); a.Fault == "" || !a.pointer.Pressed {
 		t.Error("a click on a button closes the error")
 	}
 }
@@ -148,28 +134,28 @@ func TestTheLineAboutASlowMachineIsShownOnceBesideTheRate(t *testing.T) {
 			a := newTestApp(t, "first", size.window.X, size.window.Y, size.screen)
 			a.prefer(func(s *config.Settings) { s.Language, s.Scale, s.View = size.language, size.scale, view })
 			if size.lesson > 0 {
-				a.startLesson(size.lesson, 0)
+				a.lessons.Start(size.lesson, 0)
 			}
 			nextFrame(t, a)
 			now := time.Unix(0, 0)
-			a.clock = func() time.Time { return now }
-			a.lag.speedText = "0.2×"
-			a.lag.text = a.Words.F("bars.slow", a.lag.speedText)
+			a.Clock = func() time.Time { return now }
+			a.Lag.Speed = "0.2×"
+			a.Lag.Text = a.Words.F("bars.slow", a.Lag.Speed)
 			screen := ebiten.NewImage(a.Width, a.Height)
 			t.Cleanup(screen.Deallocate)
 			a.slow.tell("resting", now)
 			a.Draw(screen)
 			if a.slow.place.W == 0 { // there is no room beside the rate, or for it
 				a.expire()
-				if a.slow.note != "" || a.notice != a.Words.T("bars.resting") || size.what == "a window" {
-					t.Errorf("%s, %s: the notice is %q", size.what, view, a.notice)
+				if a.slow.note != "" || a.Notice != a.Words.T("bars.resting") || size.what == "a window" {
+					t.Errorf("%s, %s: the notice is %q", size.what, view, a.Notice)
 				}
 				continue
 			}
 			if at, top := a.slow.place, a.Regions.Top; at.W == 0 || at.X < a.top.watch.left && view == config.WatchView && !a.Regions.Phone || at.X+at.W > top.X+top.W {
 				t.Errorf("%s, %s: the line is drawn at %v, and the bar is %v", size.what, view, at, top)
 			}
-			a.player.spots = nil
+			a.lessons.BeginDraw()
 			if a.closeAt(a.slow.place); a.slow.note != "" {
 				t.Errorf("%s, %s: a click does not close the line", size.what, view)
 			}
@@ -177,7 +163,7 @@ func TestTheLineAboutASlowMachineIsShownOnceBesideTheRate(t *testing.T) {
 				t.Errorf("%s, %s: it is shown again", size.what, view)
 			}
 			a.slow.tell("coarse", now)
-			now = now.Add(noticeFor)
+			now = now.Add(notice.For)
 			if a.expire(); a.slow.note != "" {
 				t.Errorf("%s, %s: it stays for longer than a notice", size.what, view)
 			}

@@ -53,8 +53,8 @@ func TestAWindowOfOnePixelIsDrawnInEveryViewAndLeavesNothingBehind(t *testing.T)
 			}
 			nextFrame(t, a)
 		}
-		if a.message != "" {
-			t.Errorf("%s: it says %q", view, a.message)
+		if a.Fault != "" {
+			t.Errorf("%s: it says %q", view, a.Fault)
 		}
 		if !reflect.DeepEqual(a.Regions, want) {
 			t.Errorf("%s: large again its regions are %+v, not %+v", view, a.Regions, want)

@@ -219,8 +219,8 @@ func TestStillsThatTwoWorldsHaveNoRoomForAreSaidToBeMissing(t *testing.T) {
 	a.toggleAB()
 	a.watchAs(scenario.WatchFrozen)
 	want := a.Words.T("watch.frozen-beside")
-	if a.notice != want || a.Paused != ran || a.Watch.Kind == scenario.WatchFrozen {
-		t.Errorf("asked for beside A: notice %q, paused %v, layout %s", a.notice, a.Paused, a.Watch.Kind)
+	if a.Notice != want || a.Paused != ran || a.Watch.Kind == scenario.WatchFrozen {
+		t.Errorf("asked for beside A: notice %q, paused %v, layout %s", a.Notice, a.Paused, a.Watch.Kind)
 	}
 	a.Watch.Own, a.Watch.Kind = true, scenario.WatchFrozen // as a scenario's cut has it
 	nextFrame(t, a)

@@ -4,8 +4,6 @@ import (
 	"image"
 
 	"github.com/ebitenui/ebitenui/input"
-	"github.com/hajimehoshi/ebiten/v2"
-	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -31,7 +29,7 @@ func (a *App) handle() {
 
 // Aim implements [panel.Ground]: what is smaller than a finger answers to one that comes down within a finger's width.
 func (a *App) Aim(x, y float32) (float32, float32) {
-	if a.help.open || a.finder.open {
+	if a.help.open || a.finder.Open() {
 		return x, y
 	}
 	near := picture.Finger / 2 * float32(a.Scale)
@@ -52,8 +50,8 @@ func (a *App) Aim(x, y float32) (float32, float32) {
 	if a.root.Covered() {
 		return bx, by
 	}
-	for i := range a.player.spots {
-		consider(a.player.spots[i].Rect)
+	for i := range a.lessons.Spots() {
+		consider(a.lessons.Spots()[i].Rect)
 	}
 	for i, r := range a.Tabs.Titles {
 		if i != a.Tabs.Open && r.W > 0 {
@@ -65,28 +63,11 @@ func (a *App) Aim(x, y float32) (float32, float32) {
 
 // Scrolls implements [panel.Ground].
 func (a *App) Scrolls(x, y float32) bool {
-	if a.help.open || a.finder.open {
+	if a.help.open || a.finder.Open() {
 		a.root.LetGo() // it lies below
 		return true
 	}
 	return a.root.Grab(image.Pt(int(x), int(y)))
-}
-
-// mouse returns where the mouse is, or the finger that stands for it.
-func (a *App) mouse() (x, y float32) {
-	if a.hand.Used {
-		return a.hand.X, a.hand.Y
-	}
-	mx, my := ebiten.CursorPosition()
-	return float32(mx), float32(my)
-}
-
-// clicked says whether the left button has just gone down, or a finger has tapped.
-func (a *App) clicked() bool {
-	if a.hand.Used {
-		return a.hand.Pressed()
-	}
-	return inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft)
 }
 
 // explainAt puts the explanations to where the mouse is, or a finger rests.
@@ -97,7 +78,7 @@ func (a *App) explainAt() {
 	case a.hand.Used && !a.hand.Resting:
 		a.Tips.At(picture.FarAway, picture.FarAway)
 	default:
-		x, y := a.mouse()
+		x, y := a.hand.Mouse()
 		a.Tips.At(int(x), int(y))
 	}
 }

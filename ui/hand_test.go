@@ -101,10 +101,10 @@ func TestAFingerOpensMenuAndSheetAndPlays(t *testing.T) {
 func TestAFingerDragsASliderAndTheLineOfTime(t *testing.T) {
 	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
 	a := f.a
-	a.advance(5 * time.Second)
+	a.Advance(5 * time.Second)
 	a.Paused = true
 	f.tap(middle(a.phone.handle))
-	before := a.value(1, "link.up.delay")
+	before := a.Value(1, "link.up.delay")
 	r := a.root.Targets()
 	track := r[0]
 	for _, at := range r {
@@ -114,14 +114,14 @@ func TestAFingerDragsASliderAndTheLineOfTime(t *testing.T) {
 	}
 	y := float32(track.Min.Y+track.Max.Y) / 2
 	f.drag(float32(track.Min.X)+100, y, float32(track.Min.X)+260, y+6)
-	if now := a.value(1, "link.up.delay"); now <= before {
+	if now := a.Value(1, "link.up.delay"); now <= before {
 		t.Errorf("the latency is %v, was %v; the track is %v", time.Duration(now), time.Duration(before), track)
 	}
-	slow := a.value(1, "link.up.delay")
+	slow := a.Value(1, "link.up.delay")
 	f.put(1, float32(track.Min.X)+200, y) // and quickly: it has come, is elsewhere, and is gone
 	f.put(1, float32(track.Min.X)+50, y)
 	f.lift()
-	if now := a.value(1, "link.up.delay"); now >= slow/2 {
+	if now := a.Value(1, "link.up.delay"); now >= slow/2 {
 		t.Errorf("a quick finger left the latency at %v, where it was %v", time.Duration(now), time.Duration(slow))
 	}
 	l := a.Regions.Line
@@ -158,13 +158,13 @@ func TestAFingerScrollsTheListOfLessonsAndPressesNoneOfThem(t *testing.T) {
 	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
 	a := f.a
 	f.tap(middle(a.phone.end))
-	if !a.lessons.picker.open {
+	if !listed(a) {
 		t.Fatal("a tap does not open the list")
 	}
 	was := a.root.Targets()
 	f.drag(190, 650, 195, 250)
 	now := a.root.Targets()
-	if a.Taught.Lesson != nil || !a.lessons.picker.open {
+	if a.Taught.Lesson != nil || !listed(a) {
 		t.Error("to scroll begins a lesson, or closes the list")
 	}
 	if len(now) == 0 || slices.Equal(now, was) {
@@ -175,19 +175,20 @@ func TestAFingerScrollsTheListOfLessonsAndPressesNoneOfThem(t *testing.T) {
 func TestTheFinderScrollsUnderAFinger(t *testing.T) {
 	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
 	a := f.a
-	a.toggleFinder()
+	a.finder.Toggle()
 	f.frames(2)
-	k := &a.finder
-	r := k.rows[len(k.rows)/2]
+	k := a.finder
+	rows, _, _ := k.Rows()
+	r := rows[len(rows)/2]
 	f.drag(r.X+r.W/2, r.Y, r.X+r.W/2, r.Y-5*r.H)
 	f.frames(200) // it glides on
-	if !k.open || k.first < 3 || k.chosen < k.first || k.chosen >= k.first+len(k.rows) {
-		t.Errorf("open %v, row %d is the first, %d is chosen", k.open, k.first, k.chosen)
+	if rows, first, chosen := k.Rows(); !k.Open() || first < 3 || chosen < first || chosen >= first+len(rows) {
+		t.Errorf("open %v, row %d is the first, %d is chosen", k.Open(), first, chosen)
 	}
 	f.drag(r.X+r.W/2, r.Y, r.X+r.W/2, r.Y+200*r.H)
 	f.frames(200)
-	if !k.open || k.first != 0 {
-		t.Errorf("back at the top, open %v, row %d is the first", k.open, k.first)
+	if _, first, _ := k.Rows(); !k.Open() || first != 0 {
+		t.Errorf("back at the top, open %v, row %d is the first", k.Open(), first)
 	}
 }
 
@@ -217,7 +218,7 @@ func TestWhatAFingerHasScrolledGlidesOnAndStopsUnderTheNext(t *testing.T) {
 	if now := top(); now != was {
 		t.Errorf("under another finger it goes on, from %d to %d", was, now)
 	}
-	if a.Taught.Lesson != nil || !a.lessons.picker.open {
+	if a.Taught.Lesson != nil || !listed(a) {
 		t.Error("the finger that stops it begins a lesson, or closes the list")
 	}
 	flick()

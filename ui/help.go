@@ -60,7 +60,7 @@ func (h *help) update(a *App) bool {
 	case inpututil.IsKeyJustPressed(ebiten.KeyEnd):
 		by = h.room
 	case inpututil.IsKeyJustPressed(ebiten.KeyEscape), inpututil.IsKeyJustPressed(ebiten.KeyH),
-		a.clicked() && !h.text(a).Contains(a.mouse()):
+		a.hand.Clicked() && !h.text(a).Contains(a.hand.Mouse()):
 		h.open = false
 	}
 	h.scroll = min(max(h.scroll+by, 0), h.room)

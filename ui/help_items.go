@@ -57,7 +57,7 @@ var moreKeys = []struct {
 	do          func(a *App)
 }{
 	{"walk", "← → ↑ A D W", nil}, {"fire", "V", nil}, {"find", "Ctrl K", nil}, {"zoom", "Ctrl + −", nil},
-	{"undo", "Ctrl Z", (*App).undo}, {"redo", "Ctrl Shift Z", (*App).redo}, {"paste", "Ctrl V", (*App).paste}, {"open", "Ctrl O", (*App).openByPath},
+	{"undo", "Ctrl Z", (*App).Undo}, {"redo", "Ctrl Shift Z", (*App).Redo}, {"paste", "Ctrl V", func(a *App) { a.share.Paste() }}, {"open", "Ctrl O", func(a *App) { a.share.OpenByPath() }},
 	{"tab-key", "Tab", nil}, {"adjust", "← →", nil}, {"type", "Enter", nil}, {"reset", "Backspace", nil},
 }
 

@@ -32,10 +32,10 @@ func writtenCard(t testing.TB, a *App) string {
 // jittery is a window of a lesson in which what its strip measures changes in every frame.
 func jittery(t *testing.T, lesson int) *App {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.startLesson(lesson, 0)
+	a.lessons.Start(lesson, 0)
 	a.controls.set(0, "link.jitter", "30ms")
 	a.controls.set(1, "client.skew", "400ppm")
-	a.advance(15 * time.Second)
+	a.Advance(15 * time.Second)
 	nextFrame(t, a)
 	return a
 }
@@ -82,7 +82,7 @@ func TestNumbersAreOfThisInstantWhileTimeStandsStill(t *testing.T) {
 	a := jittery(t, 8)
 	a.Paused = true
 	for range 40 {
-		a.step()
+		a.Step()
 		nextFrame(t, a)
 		if want := a.Session.Facts(1); a.Frame.Held[0].Error != want.Error || a.Frame.Held[0].HostTick != want.HostTick {
 			t.Fatalf("at %v the card has an error of %v and tick %d, and the session %v and %d", a.Session.Now(),
@@ -125,7 +125,7 @@ func TestAQuantityHasOneValueInAFrame(t *testing.T) {
 		for what, drawing := range map[string]func(c *draw.Canvas){
 			"the card":     func(c *draw.Canvas) { a.Cards[0].Draw(c, &a.Frame, a.Tips, 1, a.Regions.Cards[0]) },
 			"the viewport": func(c *draw.Canvas) { a.Deck.DrawPane(&a.View, c, &a.Deck.Panes[1], a.Deck.Panes[1].Rect) },
-			"the strip":    func(c *draw.Canvas) { a.lessons.strip.draw(a, c, a.Regions.Strip) },
+			"the strip":    func(c *draw.Canvas) { a.lessons.DrawStrip(c) },
 			"the legend":   func(c *draw.Canvas) { p.Draw(&a.View, c, a.Tabs.Inside(&a.View, a.Regions.Time)) },
 		} {
 			if texts := strings.ReplaceAll(strings.Join(written(t, a, drawing), "|"), "\u00a0", " "); !strings.Contains(texts, value) {

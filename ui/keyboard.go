@@ -8,6 +8,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/scenario"
+	"driftlab/ui/keys"
 	"driftlab/ui/panel"
 )
 
@@ -33,11 +34,11 @@ func (a *App) keyboard(taken bool) {
 	}
 	if a.FrozenShown() && a.Frame.Played == panel.Nobody && !taken && !a.ui.HasFocus() && !a.root.Covered() {
 		a.frozenKeys()
-	} else if a.Regions.Watching && a.turn() && !a.ui.HasFocus() && !a.root.Covered() && pressed(ebiten.KeyArrowLeft, ebiten.KeyArrowRight, ebiten.KeyArrowUp) {
+	} else if a.Regions.Watching && a.turn() && !a.ui.HasFocus() && !a.root.Covered() && keys.Held(ebiten.KeyArrowLeft, ebiten.KeyArrowRight, ebiten.KeyArrowUp) {
 		a.Take(a.Deck.Chosen) // as the window says
 	}
 	held := a.pads.read(a) | a.buttons.held
-	if a.Frame.Played == panel.Nobody || a.underway() { // what is held down when the window is there counts
+	if a.Frame.Played == panel.Nobody || a.Underway() { // what is held down when the window is there counts
 		return
 	}
 	if !a.ui.HasFocus() { // else the keys belong to a control
@@ -45,23 +46,14 @@ func (a *App) keyboard(taken bool) {
 	}
 	if held != a.keys.held {
 		a.keys.held = held
-		a.do(scenario.Event{Play: &scenario.Play{Player: a.Frame.Played, Held: held}})
+		a.Do(scenario.Event{Play: &scenario.Play{Player: a.Frame.Played, Held: held}})
 	}
 }
 
 // heldButtons returns what the keys held down mean for a player.
 func heldButtons() game.Buttons {
-	return buttonsOf(pressed(ebiten.KeyArrowLeft, ebiten.KeyA), pressed(ebiten.KeyArrowRight, ebiten.KeyD),
-		pressed(ebiten.KeyArrowUp, ebiten.KeyW), pressed(ebiten.KeyV))
-}
-
-func pressed(keys ...ebiten.Key) bool {
-	for _, k := range keys {
-		if ebiten.IsKeyPressed(k) {
-			return true
-		}
-	}
-	return false
+	return buttonsOf(keys.Held(ebiten.KeyArrowLeft, ebiten.KeyA), keys.Held(ebiten.KeyArrowRight, ebiten.KeyD),
+		keys.Held(ebiten.KeyArrowUp, ebiten.KeyW), keys.Held(ebiten.KeyV))
 }
 
 // frozenKeys goes from one disputed hit to the next.

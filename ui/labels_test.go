@@ -51,7 +51,7 @@ func TestWordsInWorldsLieOnNoPlayerNoBellAndNoOtherWord(t *testing.T) {
 			a := s.app(t)
 			s.passUntil(a, s.at)
 			for range 40 {
-				a.advance(70 * time.Millisecond)
+				a.Advance(70 * time.Millisecond)
 				nextFrame(t, a)
 				v := a.Deck.View(a.Deck.Chosen)
 				bodies := bodiesIn(v, &a.Frame)

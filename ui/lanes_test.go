@@ -11,6 +11,7 @@ import (
 	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"
+	"driftlab/ui/travel"
 )
 
 // withLanes is a window with the lanes of client 1's link between two worlds.
@@ -18,11 +19,11 @@ func withLanes(t *testing.T, set ...string) *App {
 	t.Helper()
 	a := newTestApp(t, "first", 1600, 900, 1)
 	for i := 0; i < len(set); i += 2 {
-		if a.controls.set(0, set[i], set[i+1]); a.message != "" {
-			t.Fatal(a.message)
+		if a.controls.set(0, set[i], set[i+1]); a.Fault != "" {
+			t.Fatal(a.Fault)
 		}
 	}
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	a.Paused = true
 	a.prefer(func(s *config.Settings) { s.View = config.WatchView })
 	nextFrame(t, a)
@@ -53,7 +54,7 @@ func (a *App) dragLanes(t *testing.T, places ...[2]float32) {
 func TestPullingALaneIsTheLatencyOfThatWayAndOneUndoStep(t *testing.T) {
 	a := withLanes(t, "link.up.delay", "120ms", "link.down.delay", "40ms")
 	x, y := a.Lanes.Ways[scenario.Up].At(0.5)
-	a.past.gesture++
+	a.NewGesture()
 	before := a.Line.Events()
 	a.dragLanes(t, [2]float32{x, y}, [2]float32{x, y - 10}, [2]float32{x, y - 20}, [2]float32{x, y - 30})
 	up, down := a.Session.Base(1, scenario.Up), a.Session.Base(1, scenario.Down)
@@ -63,12 +64,12 @@ func TestPullingALaneIsTheLatencyOfThatWayAndOneUndoStep(t *testing.T) {
 	if n := a.Line.Events() - before; n != 3 || strings.Count(a.Line.Log().Text(), "continues = true") != 2 {
 		t.Errorf("%d events for one drag:\n%s", n, a.Line.Log().Text())
 	}
-	a.undo()
+	a.Undo()
 	a.arrived(t)
 	if got := a.Session.Base(1, scenario.Up); got != 120*time.Millisecond {
 		t.Errorf("after undoing it is %v", got)
 	}
-	a.redo()
+	a.Redo()
 	a.arrived(t)
 	if got := a.Session.Base(1, scenario.Up); got != up {
 		t.Errorf("done again it is %v, was %v", got, up)
@@ -79,8 +80,8 @@ func TestALaneIsNotPulledBeyondItsRange(t *testing.T) {
 	a := withLanes(t, "link.up.delay", "120ms", "link.down.delay", "40ms")
 	x, y := a.Lanes.Ways[scenario.Down].At(0.5)
 	a.dragLanes(t, [2]float32{x, y}, [2]float32{x, y + 5000})
-	if got := a.Session.Base(1, scenario.Down); got != maxPull || !strings.Contains(a.notice, "from 0 to 400.0 ms") {
-		t.Errorf("%v, %q %q", got, a.notice, a.message)
+	if got := a.Session.Base(1, scenario.Down); got != maxPull || !strings.Contains(a.Notice, "from 0 to 400.0 ms") {
+		t.Errorf("%v, %q %q", got, a.Notice, a.Fault)
 	}
 	x, y = a.Lanes.Ways[scenario.Down].At(0.5)
 	a.dragLanes(t, [2]float32{x, y}, [2]float32{x, y - 5000})
@@ -116,8 +117,8 @@ func TestADatagramThatIsDraggedComesLaterAndOneThatIsThrownOffIsLost(t *testing.
 	}
 	a.dragLanes(t, [2]float32{dot.X, dot.Y}, [2]float32{x, y})
 	moved := a.Tape.Find(dot.Id)
-	if a.message != "" || moved.Due <= was.Due || moved.Sent != was.Sent || a.Session.Now() < before {
-		t.Fatalf("%q: due at %v, was %v; at %v", a.message, moved.Due, was.Due, a.Session.Now())
+	if a.Fault != "" || moved.Due <= was.Due || moved.Sent != was.Sent || a.Session.Now() < before {
+		t.Fatalf("%q: due at %v, was %v; at %v", a.Fault, moved.Due, was.Due, a.Session.Now())
 	}
 	if m, _ := stage.Where(moved, now); math.Abs(float64(m.Share-0.2)) > 0.02 {
 		t.Errorf("it is at %v of its way, and was let go at 0.2", m.Share)
@@ -131,12 +132,12 @@ func TestADatagramThatIsDraggedComesLaterAndOneThatIsThrownOffIsLost(t *testing.
 	x, y = dot.X, dot.Y-80
 	a.dragLanes(t, [2]float32{dot.X, dot.Y}, [2]float32{x, y})
 	if p := a.Tape.Find(dot.Id); p.Fate != netsim.Lost || p.Cause != netsim.ByHand {
-		t.Errorf("it is %v by %v: %q", p.Fate, p.Cause, a.message)
+		t.Errorf("it is %v by %v: %q", p.Fate, p.Cause, a.Fault)
 	}
 	if a.Line.BranchCount() != 3 {
 		t.Errorf("there are %d branches", a.Line.BranchCount())
 	}
-	a.undo()
+	a.Undo()
 	a.arrived(t)
 	if p := a.Tape.Find(dot.Id); p.Fate == netsim.Lost {
 		t.Error("undoing does not bring it back")
@@ -145,29 +146,29 @@ func TestADatagramThatIsDraggedComesLaterAndOneThatIsThrownOffIsLost(t *testing.
 
 func TestDatagramsCanBeCaughtByKeysAlone(t *testing.T) {
 	a := withLanes(t, "link.delay", "100ms")
-	a.nextCaught(false)
+	a.NextCaught(false)
 	first := a.Hover.Held
-	a.nextCaught(false)
+	a.NextCaught(false)
 	second := a.Hover.Held
-	a.nextCaught(true)
+	a.NextCaught(true)
 	if first == 0 || second <= first || a.Hover.Held != first {
 		t.Fatalf("%d, %d, %d", first, second, a.Hover.Held)
 	}
 	due := a.Tape.Find(first).Due
-	a.touchChosen(panel.Catching{By: catchStep})
+	a.TouchChosen(panel.Catching{By: travel.CatchStep})
 	a.arrived(t)
-	a.touchChosen(panel.Catching{By: catchStep})
+	a.TouchChosen(panel.Catching{By: travel.CatchStep})
 	a.arrived(t)
-	if got := a.Tape.Find(first).Due; got != due.Add(2*catchStep) {
+	if got := a.Tape.Find(first).Due; got != due.Add(2*travel.CatchStep) {
 		t.Errorf("it is due at %v, was %v", got, due)
 	}
-	a.touchChosen(panel.Catching{Lose: true})
+	a.TouchChosen(panel.Catching{Lose: true})
 	a.arrived(t)
 	if a.Tape.Find(first).Fate != netsim.Lost {
 		t.Error("it is not lost")
 	}
-	a.touchChosen(panel.Catching{Lose: true})
-	if a.message == "" {
+	a.TouchChosen(panel.Catching{Lose: true})
+	if a.Fault == "" {
 		t.Error("what is lost is lost again")
 	}
 }
@@ -176,7 +177,7 @@ func TestADatagramThatHasComeIsCaughtWhereItWasSent(t *testing.T) {
 	a := withLanes(t, "link.delay", "100ms")
 	id := a.dotOn(t, scenario.Down).Id
 	sent := a.Tape.Find(id).Sent
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.Catch(id, panel.Catching{Lose: true})
 	a.arrived(t)
 	if a.Session.Now() != sent || a.Tape.Find(id).Fate != netsim.Lost {

@@ -27,7 +27,7 @@ const (
 // enlarge makes the fonts that the view which is shown needs, if it has none.
 func (a *App) enlarge() error {
 	scale := math.Ceil(readable*float64(a.Height)/smallLetters*largeSteps) / largeSteps
-	if a.Regions.Phone || a.shows() != config.DiagramView && !a.Regions.Watch.Plan.Diagram || scale <= a.Scale {
+	if a.Regions.Phone || a.Shows() != config.DiagramView && !a.Regions.Watch.Plan.Diagram || scale <= a.Scale {
 		a.large.canvas = nil
 		return nil
 	}

@@ -14,9 +14,9 @@ const pulseFrom = 10 * time.Second
 // turn reports whether it is a person's turn: the first scenario has told its story, and nobody has done anything to it
 // yet.
 func (a *App) turn() bool {
-	done := a.past.line == a.Line && len(a.past.undo)+len(a.past.redo) > 0
-	return a.Session.Scenario().Name == "first" && time.Duration(a.Session.Now()) >= pulseFrom && !done && a.Frame.Played == panel.Nobody &&
-		!a.blind.on && !a.Unattended
+	undo, redo := a.Steps()
+	return a.Session.Scenario().Name == "first" && time.Duration(a.Session.Now()) >= pulseFrom && undo+redo == 0 && a.Frame.Played == panel.Nobody &&
+		!a.blind.On() && !a.Unattended
 }
 
 // wave goes up and down twice a second of virtual time, so that a pause stops it too, 0..1; it stays up for who wants less
@@ -34,7 +34,7 @@ func (a *App) pulse(c *draw.Canvas) {
 	if !a.turn() || a.controls.asymmetry == nil {
 		return
 	}
-	if a.help.open || a.finder.open || a.root.Covered() {
+	if a.help.open || a.finder.Open() || a.root.Covered() {
 		return // it would lie over what covers the slider
 	}
 	z := float32(a.Scale)

@@ -9,8 +9,8 @@ import (
 
 func TestTheStripOfALessonSaysHowManyFiguresHaveNoRoom(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
-	a.startLesson(16, 0)
-	a.advance(3 * time.Second)
+	a.lessons.Start(16, 0)
+	a.Advance(3 * time.Second)
 	nextFrame(t, a)
 	s := &a.Figures
 	all := a.Taught.Ranged(&a.View, a.Canvas.Fonts())
@@ -26,7 +26,7 @@ func TestTheStripOfALessonSaysHowManyFiguresHaveNoRoom(t *testing.T) {
 	}
 	a.Tips.At(int(s.More.X)+2, int(s.More.Y)+2)
 	a.Canvas.Reset()
-	a.lessons.strip.draw(a, a.Canvas, a.Regions.Strip)
+	a.lessons.DrawStrip(a.Canvas)
 	if a.Tips.Text == "" {
 		t.Error("nothing is told of those that are left out")
 	}

@@ -18,11 +18,11 @@ func TestEveryLessonStartsWithItsStripAndIsDrawn(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	for _, l := range walked(t) {
 		for world := range l.Worlds {
-			a.startLesson(l.Number, world)
-			if a.message != "" || a.Session.Scenario().Name != l.Worlds[world].Scenario.Name || a.Speed != l.Speed {
-				t.Fatalf("lesson %d: message %q, %s at %v×", l.Number, a.message, a.Session.Scenario().Name, a.Speed)
+			a.lessons.Start(l.Number, world)
+			if a.Fault != "" || a.Session.Scenario().Name != l.Worlds[world].Scenario.Name || a.Speed != l.Speed {
+				t.Fatalf("lesson %d: message %q, %s at %v×", l.Number, a.Fault, a.Session.Scenario().Name, a.Speed)
 			}
-			a.advance(2 * time.Second)
+			a.Advance(2 * time.Second)
 			pix := frameOf(t, a)
 			if n := bright(pix, a.Width, a.Regions.Strip); n < 500 {
 				t.Errorf("lesson %d: only %d bright pixels in the strip", l.Number, n)
@@ -32,7 +32,7 @@ func TestEveryLessonStartsWithItsStripAndIsDrawn(t *testing.T) {
 			}
 		}
 	}
-	a.endLesson()
+	a.lessons.End()
 	nextFrame(t, a)
 	if a.Taught.Lesson != nil || a.Regions.Strip.H != 0 || a.Session.Scenario().Name != "first" {
 		t.Errorf("after the lesson: %v, strip %v, %q", a.Taught.Lesson, a.Regions.Strip, a.Session.Scenario().Name)
@@ -55,18 +55,18 @@ func TestLessonsGoRoundAndAreRemembered(t *testing.T) {
 	all := lesson.All()
 	first, last := all[0], all[len(all)-1]
 	a := newTestApp(t, last.Name, 1600, 900, 1)
-	a.nextLesson(1)
+	a.lessons.Next(1)
 	if got := a.Taught.Lesson.Number; got != first.Number {
 		t.Errorf("after the last comes %d", got)
 	}
-	a.nextLesson(-1)
+	a.lessons.Next(-1)
 	if got := a.Taught.Lesson.Number; got != last.Number {
 		t.Errorf("before the first comes %d", got)
 	}
 	if got := a.opt.Config.Settings().Lesson; got != last.Name {
 		t.Errorf("remembered is %q", got)
 	}
-	a.startLesson(99, 0)
+	a.lessons.Start(99, 0)
 	if got := a.Taught.Lesson.Number; got != last.Number {
 		t.Errorf("a lesson that is not there started %d", got)
 	}
@@ -74,7 +74,7 @@ func TestLessonsGoRoundAndAreRemembered(t *testing.T) {
 
 func TestTheCaptionHasTheLiveNumberInTheLanguageAskedFor(t *testing.T) {
 	a := newTestApp(t, "lesson-asymmetric", 1600, 900, 1)
-	a.advance(13 * time.Second)
+	a.Advance(13 * time.Second)
 	nextFrame(t, a)
 	if got := a.CaptionText(); !strings.Contains(got, "Off by +40.0\u00a0ms, +40.0\u00a0ms") {
 		t.Errorf("got %q", got)
@@ -92,7 +92,7 @@ func TestALessonWithoutStepsSaysInTheEndWhatToTry(t *testing.T) {
 			continue
 		}
 		a := newTestApp(t, l.Name, 1600, 900, 1)
-		a.advance(a.Session.Scenario().Duration)
+		a.Advance(a.Session.Scenario().Duration)
 		nextFrame(t, a)
 		if got := a.CaptionText(); got != english.F("lesson.try", l.Try.In("en")) {
 			t.Errorf("%s: got %q", l.Name, got)
@@ -116,7 +116,7 @@ func TestTheCaptionOfTheFirstScenarioIsTranslated(t *testing.T) {
 func TestFiguresOfOtherWorldsComeFromAWholeRun(t *testing.T) {
 	a := newTestApp(t, "lesson-authority", 1600, 900, 1)
 	<-a.Taught.Whole.Finished
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	nextFrame(t, a)
 	for name, want := range map[string]float64{"all": 0, "delay": 250} {
 		i := slices.IndexFunc(a.Taught.Lesson.Figures, func(f lesson.Figure) bool { return f.Name == name })
@@ -131,29 +131,29 @@ func TestTheListOfLessonsTakesThePointerFromWhatIsUnderIt(t *testing.T) {
 		for _, size := range []image.Point{{640, 360}, {960, 540}, {1600, 900}} {
 			a := newTestApp(t, "first", size.X, size.Y, 1)
 			a.showView(view)
-			a.toggleLessons()
+			a.lessons.TogglePicker()
 			nextFrame(t, a)
 			room := panel.NewRect(0, 0, float32(size.X), float32(size.Y))
-			if p := a.lessons.picker.area; !p.Within(room) || p.H < 0.6*room.H {
+			if p, _ := a.lessons.Picker(); !p.Within(room) || p.H < 0.6*room.H {
 				t.Errorf("%s, %v: the list is at %v", view, size, p)
 			}
 		}
 	}
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.toggleLessons()
+	a.lessons.TogglePicker()
 	nextFrame(t, a)
-	p := a.lessons.picker.area
+	p, _ := a.lessons.Picker()
 	if !p.Within(panel.NewRect(0, 0, 1600, 900)) || p.H < 200 {
 		t.Fatalf("the list is at %v", p)
 	}
 	a.pointer.X, a.pointer.Y, a.pointer.Pressed = p.X+20, p.Y+p.H-10, true
-	a.lessons.picker.update(a)
-	if a.pointer.Pressed || !a.lessons.picker.open {
+	a.lessons.Update(&a.pointer)
+	if a.pointer.Pressed || !listed(a) {
 		t.Error("a press on the list goes through it")
 	}
 	a.pointer.X, a.pointer.Pressed = p.X-5, true
-	a.lessons.picker.update(a)
-	if a.lessons.picker.open {
+	a.lessons.Update(&a.pointer)
+	if listed(a) {
 		t.Error("a press beside the list leaves it open")
 	}
 }
@@ -164,7 +164,7 @@ func TestLessonsOpenTabsThatAreThere(t *testing.T) {
 		if l.Tab == "" {
 			continue
 		}
-		a.startLesson(l.Number, 0)
+		a.lessons.Start(l.Number, 0)
 		if got := a.Tabs.Tabs[a.Tabs.Open].Key(); got != l.Tab {
 			t.Errorf("lesson %d asks for the tab %q and gets %q", l.Number, l.Tab, got)
 		}
@@ -174,7 +174,7 @@ func TestLessonsOpenTabsThatAreThere(t *testing.T) {
 func TestBeatsAreOffWhereTheClockSlewsAndNotWhereItIsOnlyReset(t *testing.T) {
 	a := newTestApp(t, "lesson-16", 1600, 900, 1)
 	for range 200 { // the tape keeps what has been of late
-		a.advance(100 * time.Millisecond)
+		a.Advance(100 * time.Millisecond)
 	}
 	nextFrame(t, a)
 	d := diagram.NewBeatsView()
@@ -186,4 +186,10 @@ func TestBeatsAreOffWhereTheClockSlewsAndNotWhereItIsOnlyReset(t *testing.T) {
 			t.Errorf("machine %d: %d of %d beats are off, want some: %v", machine, off, count, want)
 		}
 	}
+}
+
+// listed reports whether the list of lessons is open.
+func listed(a *App) bool {
+	_, open := a.lessons.Picker()
+	return open
 }

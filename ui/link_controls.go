@@ -126,7 +126,7 @@ func (c *controls) stands(p preset) bool {
 		if c.value(key.Name) != p.set[i].Value {
 			return false
 		}
-		if key.Text != nil && c.app.valueText(max(c.target, 1), key.Name) != p.set[i].ValueText() {
+		if key.Text != nil && c.app.ValueText(max(c.target, 1), key.Name) != p.set[i].ValueText() {
 			return false
 		}
 	}
@@ -182,7 +182,7 @@ func (c *controls) setting(name string, prefix func() (read, write string)) (wid
 	}
 	shown := func() string {
 		from, _ := prefix()
-		return panel.WithUnit(c.app.Words, key, c.app.valueText(max(c.target, 1), from+name))
+		return panel.WithUnit(c.app.Words, key, c.app.ValueText(max(c.target, 1), from+name))
 	}
 	f := c.theme.Field(widgets.FieldConfig{Label: labelOf(c.app.Words, key.Name), Tip: rangeTip(c.app.Words, key), Text: shown(), Hint: c.app.Words.T("controls.none"),
 		OnReset: reset, OnSubmit: write})

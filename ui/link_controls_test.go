@@ -51,7 +51,7 @@ func TestConditionsNameWhatTheLinkIs(t *testing.T) {
 		t.Errorf("3g was chosen and they are %q", got)
 	}
 	a.restart()
-	if got, kept := shown(), a.value(1, "link.up.delay") == 120e6; (got == "3g") != kept {
+	if got, kept := shown(), a.Value(1, "link.up.delay") == 120e6; (got == "3g") != kept {
 		t.Errorf("after a restart they are %q; the link has kept it: %v", got, kept)
 	}
 	a.controls.set(0, "link.preset", "4g")
@@ -89,18 +89,18 @@ func TestTheDilationSliderReachesWhatItsSettingDoes(t *testing.T) {
 	r := a.controls.homes[key.Name].child.GetWidget().Rect
 	left, right, y := float32(r.Min.X), float32(r.Max.X), float32(r.Max.Y)-8
 	f.drag((left+right)/2, y, right-2, y)
-	if got := a.value(0, key.Name); got != key.Max {
+	if got := a.Value(0, key.Name); got != key.Max {
 		t.Errorf("at its right end it sets %s, want %s", key.Format(got), key.Format(key.Max))
 	}
 	f.drag(right-60, y, left+2, y) // elsewhere: two presses at one place would reset it
-	if got := a.value(0, key.Name); got != 0 {
+	if got := a.Value(0, key.Name); got != 0 {
 		t.Errorf("at its left end it sets %s, want a pause", key.Format(got))
 	}
 	for _, typed := range []string{"0.35", "1", "3.337", "10"} {
 		a.controls.set(0, key.Name, typed)
 		f.frames(1)
 		knob := a.controls.homes[key.Name].child.(*widgets.Slider).Value()
-		if got := dilationAt(knob); math.Abs(got-float64(a.value(0, key.Name))/1e6) > 0.005 {
+		if got := dilationAt(knob); math.Abs(got-float64(a.Value(0, key.Name))/1e6) > 0.005 {
 			t.Errorf("%s typed: the knob says %v", typed, got)
 		}
 	}

@@ -8,22 +8,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// memory bounds a line's checkpoints, in bytes. Two worlds share what was chosen.
-func (a *App) memory() int {
-	bytes := a.opt.Config.Settings().Memory * 1_000_000
-	if inPage {
-		bytes = min(bytes, pageMemory)
-	}
-	if a.AB.On {
-		bytes /= 2
-	}
-	return bytes
-}
-
-// pageMemory is the most that they take in a page. To look through 128 MB of them for garbage takes a tenth of a second there,
-// in which nothing else is done.
-const pageMemory = 64_000_000
-
 // garbagePercent is how much garbage may gather, in percent of what is in use. That is mostly checkpoints, which stay
 // and have few pointers: with Go's usual 100 the window would take twice their memory, to no use. It makes some MB of
 // garbage a second, so that a tenth of it is collected every few seconds, in the background.
@@ -62,7 +46,7 @@ func (g *garbage) look() {
 		g.percent = garbagePercent
 		debug.SetGCPercent(g.percent)
 	}
-	if !inPage {
+	if runtime.GOOS != "js" {
 		return
 	}
 	var now runtime.MemStats

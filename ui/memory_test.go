@@ -26,21 +26,21 @@ func TestTwoWorldsShareTheMemoryOfCheckpoints(t *testing.T) {
 			t.Errorf("%s: the checkpoints take %d bytes, want %d to %d", what, bytes, least, most)
 		}
 	}
-	a.advance(20 * time.Second)
+	a.Advance(20 * time.Second)
 	within("alone", bound/4, bound)
 	a.toggleAB()
 	within("side by side", bound/8, bound/2)
 	for range 10 {
-		a.advance(time.Second)
-		a.updateAB()
+		a.Advance(time.Second)
+		a.UpdateAB()
 	}
 	within("a while later", bound/8, bound/2)
 	a.toggleAB()
 	for range 30 {
-		a.advance(time.Second)
+		a.Advance(time.Second)
 	}
 	within("alone again", bound/4, bound)
-	if a.memory() != bound {
-		t.Errorf("%d bytes are allowed, want %d", a.memory(), bound)
+	if a.Memory() != bound {
+		t.Errorf("%d bytes are allowed, want %d", a.Memory(), bound)
 	}
 }

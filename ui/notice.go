@@ -1,67 +1,45 @@
 package ui
 
 import (
-	"time"
-
 	"driftlab/ui/draw"
+	"driftlab/ui/lessons"
 	"driftlab/ui/panel"
+	"slices"
 )
 
-// How long a notice stays, of real time: on a slow machine updates are rare.
-const (
-	noticeFor = 8 * time.Second
-	filmFor   = 20 * time.Second // the path of a finished film
-)
-
-// noticed is the notice that is shown.
-type noticed struct {
-	text  string
-	since time.Time
-	place panel.Rect // where it was drawn above the caption; none where it is the caption
-}
-
-// expire takes a notice away that has been there for long enough.
+// expire takes lines away that have been there for long enough.
 func (a *App) expire() {
-	n, now := &a.noticed, a.clock()
-	if a.notice != n.text || a.travelling() || now.Before(n.since) { // nobody has seen it yet, or the clock was set
-		n.text, n.since = a.notice, now
-	}
-	stays := noticeFor
-	if a.notice == a.rec.told {
-		stays = filmFor
-	}
-	if now.Sub(n.since) >= stays {
-		a.notice = ""
-	}
+	now := a.Clock()
+	a.Lines.Expire(now, a.Travelling())
 	a.slow.expire(a, now)
 }
 
 // teaches reports whether the caption is a lesson's sentence, whose place nothing takes but an error.
-func (a *App) teaches() bool { return a.Taught.Lesson != nil && !a.blind.hides() && a.Told() != "" }
+func (a *App) teaches() bool { return a.Taught.Lesson != nil && !a.blind.Hides() && a.Told() != "" }
 
 // aside returns the notice whose place something else has, "" for none: it stands above the caption.
 func (a *App) aside() string {
-	if a.travelling() || a.message == "" && !a.teaches() && a.captionPlace().H > 0 {
+	if a.Travelling() || a.Fault == "" && !a.teaches() && a.captionPlace().H > 0 {
 		return ""
 	}
-	return a.notice
+	return a.Notice
 }
 
 // drawAside draws a notice above the caption where it is not the caption itself, and an error too where there is no room
 // for a caption.
 func (a *App) drawAside(c *draw.Canvas) {
-	a.noticed.place, a.faults.place = panel.Rect{}, panel.Rect{}
-	over, place, tip := a.captionPlace(), &a.noticed.place, "bars.close-tip"
+	a.NoticeAt, a.FaultAt = panel.Rect{}, panel.Rect{}
+	over, place, tip := a.captionPlace(), &a.NoticeAt, "bars.close-tip"
 	text, col := a.aside(), c.Theme.Text
 	if over.H == 0 {
 		over.X, over.Y = a.Regions.Bottom.X, a.Regions.Bottom.Y
 		if a.faultShown() {
-			text, col, place, tip = a.message, c.Theme.ErrorText, &a.faults.place, "bars.dismiss-tip"
+			text, col, place, tip = a.Fault, c.Theme.ErrorText, &a.FaultAt, "bars.dismiss-tip"
 		}
 	} else if a.faultShown() {
-		a.faults.place = over
+		a.FaultAt = over
 	}
-	if text == "" || a.help.open || a.finder.open {
+	if text == "" || a.help.open || a.finder.Open() {
 		return
 	}
 	fonts, on := c.Fonts(), &c.Overlay
@@ -80,4 +58,36 @@ func (a *App) drawAside(c *draw.Canvas) {
 	}
 	*place = r
 	a.Tips.Add(r, a.Words.T(tip))
+}
+
+// faultShown reports whether an error is to be seen.
+func (a *App) faultShown() bool { return a.Fault != "" && !a.Travelling() }
+
+// escapeFault closes the error that is shown, for Escape, which then has no other effect.
+func (a *App) escapeFault(escape bool) bool {
+	if !escape || !a.faultShown() {
+		return false
+	}
+	a.CloseFault()
+	return true
+}
+
+// dismiss closes the error, the notice or the line about a slow machine that is clicked on. That click has no other
+// effect; one on a button does what the button does.
+func (a *App) dismiss() {
+	p := &a.pointer
+	if !p.Pressed || slices.ContainsFunc(a.lessons.Spots(), func(s lessons.Spot) bool { return p.Over(s.Rect) }) {
+		return
+	}
+	switch {
+	case a.faultShown() && p.Over(a.FaultAt):
+		a.CloseFault()
+	case a.aside() != "" && p.Over(a.NoticeAt):
+		a.Notice = ""
+	case a.slow.note != "" && p.Over(a.slow.place):
+		a.slow.note = ""
+	default:
+		return
+	}
+	p.Pressed = false
 }

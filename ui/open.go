@@ -6,23 +6,47 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/scenario"
-	"driftlab/ui/words"
+	"driftlab/timeline"
+	"driftlab/ui/picture"
 )
 
-// load shows another scenario from its begin. If that fails the running session goes on.
-func (a *App) load(sc *scenario.Scenario) error { return a.open(sc, 0) }
+// begin starts the scenario at virtual time zero. If that fails the running session goes on.
+func (a *App) begin() error {
+	w, err := picture.OpenWorld(timeline.Options{Scenario: a.opt.Scenario, NewCarrier: a.opt.NewCarrier, Length: a.opt.Known, Memory: a.Memory()}, a.Taught.Own)
+	if err != nil {
+		return err
+	}
+	if a.Line != nil {
+		a.rec.Cut()
+		a.ForgetOther()
+		a.Line.Close()
+	}
+	a.scrub = scrubber{}
+	a.share.Begin()
+	a.Travel.Begin()
+	a.lessons.Begin()
+	a.Show(w)
+	if a.AB.Stored { // B begins without what made it differ
+		a.EndAB()
+	} else if a.AB.On {
+		a.Line.Lead(a.AB.A.Line)
+	}
+	if a.Taught.Begin(a.opt.Scenario, a.opt.Screenshot != "") {
+		a.Speed = a.Taught.Lesson.Speed
+		a.Tabs.Show(a.Taught.Lesson.Tab)
+	}
+	return nil
+}
 
-// loadLog is load for a session that somebody has had: all of it is known at once.
-func (a *App) loadLog(sc *scenario.Scenario) error { return a.open(sc, sc.Duration) }
-
-func (a *App) open(sc *scenario.Scenario, known time.Duration) error {
+// Open shows another scenario from its begin, of which so much is known at once. If that fails the running session goes on.
+func (a *App) Open(sc *scenario.Scenario, known time.Duration) error {
 	before, knownBefore := a.opt.Scenario, a.opt.Known
 	a.opt.Scenario, a.opt.Known = sc, known
 	if err := a.begin(); err != nil {
 		a.opt.Scenario, a.opt.Known = before, knownBefore
 		return err
 	}
-	a.endAB()
+	a.EndAB()
 	a.resting = resting{}
 	ebiten.SetWindowTitle("driftlab: " + sc.Title)
 	if a.ui == nil {
@@ -37,7 +61,30 @@ func (a *App) rebuild() error {
 	return a.resize(a.Width, a.Height, a.screen)
 }
 
-// whole returns a duration as a notice writes it.
-func whole(lang *words.Language, d time.Duration) string {
-	return lang.Decimal(d.Round(100 * time.Millisecond).String())
+// newSeed begins the scenario anew with other luck: the next seed. A world that was opened beside it gets
+// the same luck; a stored one goes, for what it was stored from is no more.
+func (a *App) newSeed() {
+	before := a.opt.Scenario
+	next := *before
+	next.Seed++
+	var beside *scenario.Scenario
+	known, stored := time.Duration(0), a.AB.On && a.AB.Stored
+	if a.AB.On && !stored {
+		other := *a.AB.A.Session.Scenario()
+		other.Seed = next.Seed
+		beside, known = &other, time.Duration(a.AB.A.Line.End())
+	}
+	a.opt.Scenario = &next
+	if err := a.begin(); err != nil {
+		a.opt.Scenario = before
+		a.ShowOutcome("", err)
+		return
+	}
+	a.ShowOutcome("", nil)
+	if stored {
+		a.ShowNotice(a.Words.T("ab.left-seed"))
+	}
+	if beside != nil {
+		a.ShowOutcome("", a.CompareWith(beside, known))
+	}
 }

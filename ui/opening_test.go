@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -102,5 +103,23 @@ func TestTheStripsAxisIsThatOfTheLineOfTimeUntilItIsZoomed(t *testing.T) {
 	nextFrame(t, a)
 	if axis.To == a.scrub.span {
 		t.Error("it cannot be zoomed")
+	}
+}
+
+func TestAWindowThatBeginsWithASessionOfAnEarlierFormatSaysThatItMeetsOtherLuck(t *testing.T) {
+	const text = "name = \"old\"\nclients = 1\n"
+	a := newTestApp(t, "first", 1600, 900, 1)
+	opt := a.opt
+	sc, err := scenario.Parse("old.toml", "format = 1\n"+text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt.Scenario = sc
+	b, err := NewApp(opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(b.Lines.Notice, "other luck") {
+		t.Errorf("begun with it, the window says %q", b.Lines.Notice)
 	}
 }

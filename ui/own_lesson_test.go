@@ -11,6 +11,7 @@ import (
 	"driftlab/internal/files"
 	"driftlab/lesson"
 	"driftlab/netsim"
+	"driftlab/ui/lessons"
 	"driftlab/ui/uitest"
 )
 
@@ -64,15 +65,15 @@ func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	look := func() (caption string) {
-		for range watchEvery {
-			a.watched.update(a)
+		for range lessons.WatchEvery {
+			a.lessons.Update(&a.pointer)
 		}
 		arriveAt(a)
 		nextFrame(t, a)
-		text, _ := a.caption()
+		text, _ := a.Caption()
 		return text
 	}
-	if got, strip := look(), a.lessons.strip.number(a); got != "First." || strip != "Your lesson" {
+	if got, strip := look(), a.lessons.Number(); got != "First." || strip != "Your lesson" {
 		t.Fatalf("it says %q, and %q", got, strip)
 	}
 	a.Seek(a.Taught.Lesson.Steps[1].At)
@@ -87,16 +88,16 @@ func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
 		t.Error("it begins anew though nothing was written")
 	}
 	write(strings.Replace(ownLesson, "until", "untl", 1))
-	if look(); !strings.Contains(a.message, `unknown key "step.untl"`) || a.Session != before {
-		t.Errorf("with a fault in it, it says %q", a.message)
+	if look(); !strings.Contains(a.Fault, `unknown key "step.untl"`) || a.Session != before {
+		t.Errorf("with a fault in it, it says %q", a.Fault)
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
 	look()
 	write(ownLesson)
-	if got := look(); got != "Second." || a.message != "" {
-		t.Errorf("mended it says %q, and %q", got, a.message)
+	if got := look(); got != "Second." || a.Fault != "" {
+		t.Errorf("mended it says %q, and %q", got, a.Fault)
 	}
 	if s := store.Settings(); s.Lesson != "" || s.Done != "" {
 		t.Errorf("it is kept as one of the course: %+v", s)

@@ -23,7 +23,7 @@ func (p *pageTalk) update(a *App) {
 	for range cap(a.opt.Asks) {
 		select {
 		case ask := <-a.opt.Asks:
-			a.fail(a.obey(ask))
+			a.ShowError(a.obey(ask))
 		default:
 		}
 	}
@@ -43,13 +43,13 @@ func (a *App) obey(ask config.Ask) error {
 	case config.AskSeek:
 		a.Seek(ask.At)
 	case config.AskSet:
-		return a.done(a.apply(scenario.Event{Set: ask.Set}))
+		return a.ClearOnSuccess(a.Apply(scenario.Event{Set: ask.Set}))
 	case config.AskPaste:
-		a.pasted(ask.Text, nil)
+		a.share.Pasted(ask.Text, nil)
 	case config.AskLost:
-		a.tell(a.Words.F("bars.not-saved", ask.Text))
+		a.ShowNotice(a.Words.F("bars.not-saved", ask.Text))
 	case config.AskEnter:
-		if field := a.typedInto(); field != nil {
+		if field := a.TypedInto(); field != nil {
 			field.Submit()
 		}
 	case config.AskLeave:
@@ -66,11 +66,11 @@ func (a *App) obey(ask config.Ask) error {
 
 // tellPage returns what the page is told.
 func (a *App) tellPage() config.Told {
-	now := config.Told{Playing: !a.Paused, Scenario: a.Session.Scenario().Name, Lesson: lesson.NoNumber, Failed: a.message != ""}
-	if !a.hides() {
+	now := config.Told{Playing: !a.Paused, Scenario: a.Session.Scenario().Name, Lesson: lesson.NoNumber, Failed: a.Fault != ""}
+	if !a.lessons.Hides() {
 		now.At = a.Session.Now()
 	}
-	now.Sentence, _ = a.caption()
+	now.Sentence, _ = a.Caption()
 	if aside := a.aside(); aside != "" {
 		now.Sentence += "\n" + aside
 	}
@@ -79,12 +79,12 @@ func (a *App) tellPage() config.Told {
 		now.Lesson, now.Step = l.Number, l.StepAt(a.Session.Now())+1
 	}
 	now.Card, now.Tab, now.ShiftTab = a.cardText(), tab, shiftTab
-	now.Typing = a.hand.Used && a.typedInto() != nil
+	now.Typing = a.hand.Used && a.TypedInto() != nil
 	return now
 }
 
-// typedInto returns the field that has the keyboard, nil for none.
-func (a *App) typedInto() *widget.TextInput {
+// TypedInto returns the field that has the keyboard, nil for none.
+func (a *App) TypedInto() *widget.TextInput {
 	field, _ := a.ui.GetFocusedWidget().(*widget.TextInput)
 	return field
 }
@@ -122,7 +122,7 @@ func (a *App) spoken(known bool, d time.Duration) string {
 // tabEnds reports whether Tab and Shift+Tab lead out of the window, as they do from the last and the first of its
 // controls, and where none has the keyboard, backwards.
 func (a *App) tabEnds() (tab, shiftTab bool) {
-	if a.finder.open || a.root.Covered() {
+	if a.finder.Open() || a.root.Covered() {
 		return false, false
 	}
 	all := a.ui.Container.GetFocusers()

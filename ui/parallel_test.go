@@ -33,7 +33,7 @@ func TestWindowsOfTwoThemesAndLanguagesAreDrawnAtOnce(t *testing.T) {
 		a := newTestApp(t, "first", 1600, 900, 1)
 		keepIn(t, a)
 		a.prefer(func(s *config.Settings) { s.Theme, s.Language = wish.Theme, wish.Language })
-		a.advance(9 * time.Second)
+		a.Advance(9 * time.Second)
 		a.Paused = true
 		nextFrame(t, a)
 		a.Tips.At(picture.FarAway, picture.FarAway)

@@ -26,7 +26,7 @@ type efforts struct {
 
 // count returns how long all took so far.
 func (e *efforts) count() time.Duration {
-	for _, l := range []*timeline.Line{e.a.Line, e.a.AB.A.Line, e.a.other.Line} {
+	for _, l := range []*timeline.Line{e.a.Line, e.a.AB.A.Line, e.a.Other()} {
 		if l == nil {
 			continue
 		}
@@ -51,22 +51,22 @@ func TestNoFrameOnTheWayThroughLessonsDoesMuch(t *testing.T) {
 	m := newPauses(a)
 	for _, l := range lessons {
 		if l != a.Taught.Lesson {
-			m.measure(t, most, func() { a.startLesson(l.Number, 0); m.frame(t) })
+			m.measure(t, most, func() { a.lessons.Start(l.Number, 0); m.frame(t) })
 		}
 		for presses := 0; ; presses++ {
 			for range 2 {
-				for a.underway() {
+				for a.Underway() {
 					m.measure(t, onWay, func() { m.frame(t) })
 				}
 				m.measure(t, most, func() { m.frame(t) })
 			}
-			if _, i := a.steps(); i == len(l.Steps)-1 {
+			if _, i := a.lessons.Steps(); i == len(l.Steps)-1 {
 				break
 			}
 			if presses > 100 {
 				t.Fatalf("it stays in lesson %d", l.Number)
 			}
-			m.measure(t, most, func() { a.nextStep(); m.frame(t) })
+			m.measure(t, most, func() { a.lessons.NextStep(); m.frame(t) })
 		}
 	}
 	t.Logf("the longest take %v", m.longest)
@@ -82,7 +82,7 @@ type pauses struct {
 func newPauses(a *App) *pauses {
 	m := &pauses{efforts: efforts{a: a, seen: map[*timeline.Line]timeline.Effort{}}, known: map[widgets.Child]bool{}, longest: map[time.Duration]time.Duration{}}
 	begun := time.Unix(0, 0)
-	a.clock = func() time.Time { return begun.Add(m.count()) }
+	a.Clock = func() time.Time { return begun.Add(m.count()) }
 	made(a.root, m.known)
 	return m
 }
@@ -92,7 +92,7 @@ func (m *pauses) frame(t *testing.T) {
 	for range updatesAFrame {
 		update(t, m.a)
 	}
-	m.a.travel.since = time.Time{} // it is drawn
+	m.a.Drawn() // it is drawn
 }
 
 // measure reports a frame that takes longer than it may, or makes too many widgets though no other lesson is opened.
@@ -103,7 +103,7 @@ func (m *pauses) measure(t *testing.T, most time.Duration, do func()) {
 	do()
 	work, widgets := m.count()-before, made(m.a.root, m.known)
 	l, took := m.a.Taught.Lesson, work+time.Duration(widgets)*perWidget
-	if _, i := m.a.steps(); widgets > mostWidgets && l == of {
+	if _, i := m.a.lessons.Steps(); widgets > mostWidgets && l == of {
 		t.Errorf("lesson %d, step %d: a frame makes %d widgets", of.Number, i+1, widgets)
 	} else if took > most {
 		t.Errorf("lesson %d, step %d: a frame takes %v, with %d widgets", l.Number, i+1, took, widgets)

@@ -4,7 +4,6 @@ import (
 	"driftlab/config"
 	"driftlab/palette"
 	"driftlab/ui/draw"
-	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
@@ -103,7 +102,7 @@ func (a *App) rearrange() {
 		return
 	}
 	a.divide()
-	a.fail(a.enlarge())
+	a.ShowError(a.enlarge())
 	a.placeAll()
 }
 
@@ -112,7 +111,7 @@ func (p *phone) update(a *App) {
 	if !a.Regions.Phone {
 		return
 	}
-	asked := a.player.asking(a)
+	asked := a.lessons.Asking()
 	if asked && !p.asked && p.open {
 		a.toggleSheet()
 	}
@@ -142,7 +141,7 @@ func (p *phone) build(a *App, theme *widgets.Theme) {
 	client, err := theme.Dropdown(widgets.DropdownConfig{Tip: a.Words.T("phone.client-tip"), Entries: a.controls.clientNames(),
 		Selected: a.Deck.Chosen - 1, OnSelect: func(i int) { a.Choose(i + 1) }})
 	if err != nil {
-		a.fail(err)
+		a.ShowError(err)
 		return
 	}
 	p.client = client
@@ -167,7 +166,7 @@ func (p *phone) place(a *App) {
 	if !l.Phone {
 		return
 	}
-	if p.tabs.GetWidget().SetVisibility(visible(l.Sheet.H > 0)); l.Sheet.H > 0 {
+	if p.tabs.GetWidget().SetVisibility(widgets.Visibility(l.Sheet.H > 0)); l.Sheet.H > 0 {
 		a.root.Place(p.tabs, l.SheetTabs.Pixels())
 	}
 	if p.picks != nil {
@@ -184,22 +183,3 @@ func (p *phone) draw(a *App, c *draw.Canvas) {
 
 // begin says which of worlds and diagrams a view begins with on a phone.
 func (p *phone) begin(view string) { p.plotted = view == config.DiagramView }
-
-// roomFor returns how wide a panel is that is to have a width, both at scale 1.
-func (a *App) roomFor(width float32) float64 {
-	return float64(a.within(panel.NewRect(0, 0, width*float32(a.Scale), 0)).W) / a.Scale
-}
-
-// within cuts a panel that lies over the window to what a phone has room for.
-func (a *App) within(r panel.Rect) panel.Rect {
-	if !a.Regions.Phone {
-		return r
-	}
-	z := float32(a.Scale)
-	top := a.Regions.Top.H + 4*z
-	r.W = min(r.W, float32(a.Width)-8*z)
-	r.X = min(max(r.X, 4*z), float32(a.Width)-r.W-4*z)
-	r.Y = top
-	r.H = min(r.H, max(a.Regions.Bottom.Y-top-4*z, 0))
-	return r
-}

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"strconv"
 	"time"
 
 	"driftlab/lesson"
@@ -23,7 +22,7 @@ func (b *topBar) buildPhone(theme *widgets.Theme) {
 	}
 	menu := icon("phone.menu-tip", iconMenu, a.toggleMenu)
 	p.under = menu
-	p.end = icon("lesson.button-tip", iconLessons, a.toggleLessons)
+	p.end = icon("lesson.button-tip", iconLessons, a.lessons.TogglePicker)
 	b.play, b.paused = icon("bars.play-tip", iconPause, func() { a.Paused = !a.Paused }), false
 	p.handle = icon("phone.sheet-tip", iconSheet, a.toggleSheet)
 	b.row = menu
@@ -57,7 +56,7 @@ func (b *topBar) menuRows(theme *widgets.Theme) (rows []widgets.Child) {
 	}
 	rows = append(rows,
 		theme.Equal(theme.Button("½×", a.Words.T("bars.slower-tip"), a.slower), theme.Button("2×", a.Words.T("bars.faster-tip"), a.faster), theme.Button("1×", a.Words.T("bars.speed-tip"), func() { a.setSpeed(0) })),
-		theme.Equal(button("bars.step", a.step), button("bars.restart", a.restart), button("bars.reroll", a.newSeed)))
+		theme.Equal(button("bars.step", a.Step), button("bars.restart", a.restart), button("bars.reroll", a.newSeed)))
 	rows = append(rows, button("phone.play", a.takeOrGive))
 	more := []widgets.Child{theme.Button(a.Words.T("ab.title"), a.Words.T("ab.title-tip"), and(a.toggleAB))}
 	for _, w := range barButtons(a.Words) {
@@ -69,20 +68,20 @@ func (b *topBar) menuRows(theme *widgets.Theme) (rows []widgets.Child) {
 // lessonRows are the menu's rows while a lesson runs: the lessons before and after, its worlds, and its end.
 func (a *App) lessonRows(theme *widgets.Theme, l *lesson.Lesson, and func(func()) func()) (rows []widgets.Child) {
 	rows = append(rows, theme.Equal(
-		theme.Button("‹", a.Words.T("lesson.previous-tip"), and(func() { a.turnLesson(-1) })),
-		theme.Button(a.Words.T("lesson.end"), a.Words.T("lesson.end-tip"), and(a.endLesson)),
-		theme.Button("›", a.Words.T("lesson.next-tip"), and(func() { a.turnLesson(1) })),
+		theme.Button("‹", a.Words.T("lesson.previous-tip"), and(func() { a.lessons.Turn(-1) })),
+		theme.Button(a.Words.T("lesson.end"), a.Words.T("lesson.end-tip"), and(a.lessons.End)),
+		theme.Button("›", a.Words.T("lesson.next-tip"), and(func() { a.lessons.Turn(1) })),
 	))
 	for i, w := range l.Worlds {
 		if w.Name != "" {
-			rows = append(rows, theme.Button(w.Title.In(a.Words.Name()), a.Words.T("lesson.world-tip"), and(func() { a.openLesson(l, i) })))
+			rows = append(rows, theme.Button(w.Title.In(a.Words.Name()), a.Words.T("lesson.world-tip"), and(func() { a.lessons.Open(l, i) })))
 		}
 	}
 	if len(rows) > 1 {
-		rows = append(rows, theme.Button(a.Words.T("lesson.beside"), a.Words.T("lesson.beside-tip"), and(a.toggleBeside)))
+		rows = append(rows, theme.Button(a.Words.T("lesson.beside"), a.Words.T("lesson.beside-tip"), and(a.lessons.ToggleBeside)))
 	}
-	if a.telling() {
-		rows = append(rows, theme.Toggle(a.Words.T("player.auto"), a.Words.T("player.auto-tip"), a.player.auto, func(on bool) { a.player.auto = on }))
+	if a.lessons.Telling() {
+		rows = append(rows, theme.Toggle(a.Words.T("player.auto"), a.Words.T("player.auto-tip"), a.lessons.Auto(), func(on bool) { a.lessons.SetAuto(on) }))
 	}
 	return rows
 }
@@ -95,7 +94,7 @@ func (a *App) toggleMenu() {
 		return
 	}
 	_, h := m.PreferredSize()
-	m.Open(a.root, a.within(panel.NewRect(4*z, 0, phoneMenuWidth*z, float32(h))).Pixels())
+	m.Open(a.root, a.Within(panel.NewRect(4*z, 0, phoneMenuWidth*z, float32(h))).Pixels())
 }
 
 // placePhone puts the few buttons into a phone's bars.
@@ -118,13 +117,13 @@ func (b *topBar) drawPhoneTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	in := r.After((picture.PhoneBar + 6) * z)
 	in.W -= (picture.PhoneBar + 6) * z
 	b.pen.Start(a.Words).Fixed(time.Duration(a.Session.Now()).Seconds(), 1).Text(" s")
-	if a.hides() { // the host's clock reads it
+	if a.lessons.Hides() { // the host's clock reads it
 		b.pen.Start(a.Words).Text("– s")
 	}
 	w := b.pen.Put(c, in.X+in.W, y, draw.Mono, c.Theme.TextDim, draw.Right|draw.Middle)
 	t.Add(panel.NewRect(in.X+in.W-w, r.Y, w, r.H), a.Words.T("bars.time-tip"))
 	left := in.X
-	right := a.rec.bar.draw(a, c, t, left, in.X+in.W-w-10*z, r)
+	right := a.rec.DrawBar(c, t, left, in.X+in.W-w-10*z, r)
 	right = a.drawRate(c, t, left, right, r)
 	room := right - left - 10*z
 	switch {
@@ -133,31 +132,9 @@ func (b *topBar) drawPhoneTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 		title := panel.Cut(c.Fonts(), a.TitleText(), draw.Title, room)
 		t.Add(panel.NewRect(left, r.Y, c.Text(left, y, title, draw.Title, c.Theme.Text, draw.Left|draw.Middle), r.H), a.TitleText())
 	case a.Regions.Strip.H > 0:
-		title := panel.Cut(c.Fonts(), a.lessons.strip.number(a), draw.Title, room)
+		title := panel.Cut(c.Fonts(), a.lessons.Number(), draw.Title, room)
 		c.Text(left, y, title, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	default:
-		a.drawPhoneLesson(c, panel.NewRect(left-6*z, r.Y, room+6*z, r.H))
+		a.lessons.DrawPhone(c, panel.NewRect(left-6*z, r.Y, room+6*z, r.H))
 	}
-}
-
-// drawPhoneLesson draws which lesson it is, and while it is told which step it is and what goes back: for a finger on a
-// dot a step there is no room.
-func (a *App) drawPhoneLesson(c *draw.Canvas, r panel.Rect) {
-	z, k, y := float32(a.Scale), &a.player, r.Y+r.H/2
-	right := r.X + r.W
-	if a.telling() {
-		all, now := a.steps()
-		const side = picture.Finger
-		at := panel.NewRect(right-side*z, r.Y+(r.H-side*z)/2, side*z, side*z)
-		of := a.Words.F("player.of", now+1, len(all))
-		right = at.X - c.Text(at.X-4*z, y, of, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) - 14*z
-		k.spots = append(k.spots, button{Rect: k.pill(c, at.Inset(4*z), "‹", false).Inset(-4 * z), do: (*App).lastStep})
-	}
-	text := a.TitleText()
-	if a.Regions.Strip.H == 0 && a.Taught.Lesson.Number != lesson.NoNumber {
-		text = strconv.Itoa(a.Taught.Lesson.Number) + "  " + text
-	}
-	x := r.X + 10*z
-	title := panel.Cut(c.Fonts(), text, draw.Strong, max(right-x, 0))
-	a.Tips.Add(panel.NewRect(x, r.Y, c.Text(x, y, title, draw.Strong, c.Theme.Text, draw.Left|draw.Middle), r.H), text)
 }

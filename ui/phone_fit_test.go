@@ -77,8 +77,8 @@ func tooSmall(a *App) (small []string) {
 		r := f.GetWidget().Rect
 		check(fmt.Sprintf("widget %d, %T at %v", i, f, r), float64(r.Dx()), float64(r.Dy()))
 	}
-	for i := range a.player.spots {
-		r := a.player.spots[i].Rect
+	for i := range a.lessons.Spots() {
+		r := a.lessons.Spots()[i].Rect
 		check(fmt.Sprintf("spot %d at %v", i, r), float64(r.W), float64(r.H))
 	}
 	return small
@@ -90,7 +90,7 @@ func TestAllThatAnswersToAFingerOnAPhoneIsAtLeast44PixelsLarge(t *testing.T) {
 			a := fitted(t, "arenas/duel", size, config.Settings{View: view})
 			for name, open := range map[string]func(){
 				"bars": func() {}, "controls": func() { a.showSheet(picture.ControlsSheet) }, "numbers": func() { a.showSheet(picture.NumbersSheet) },
-				"menu": a.toggleMenu, "share": a.toggleShare, "film": a.toggleFilm, "view": a.toggleView,
+				"menu": a.toggleMenu, "share": a.share.Toggle, "film": a.rec.Toggle, "view": a.toggleView,
 			} {
 				open()
 				nextFrame(t, a)
@@ -108,7 +108,7 @@ func TestAllThatAnswersToAFingerOnAPhoneIsAtLeast44PixelsLarge(t *testing.T) {
 
 // questionRoom reports what of a question has no room, or too little.
 func questionRoom(a *App, size image.Point) error {
-	q, _ := a.asks()
+	q, _ := a.lessons.Asks()
 	if q == nil {
 		return errors.New("nothing is asked")
 	}
@@ -116,7 +116,7 @@ func questionRoom(a *App, size image.Point) error {
 	if q.Kind == lesson.Choice {
 		want = 2 + len(q.Options)
 	}
-	spots := a.player.spots
+	spots := a.lessons.Spots()
 	if len(spots) != want {
 		return fmt.Errorf("%d places can be pressed, want %d", len(spots), want)
 	}

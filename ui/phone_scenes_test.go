@@ -24,7 +24,7 @@ var phoneWindows = []image.Point{portrait, landscape, smallest}
 func rested(do func(a *App)) func(a *App) {
 	return func(a *App) {
 		for range 2 {
-			a.fail(a.Update())
+			a.ShowError(a.Update())
 		}
 		do(a)
 	}
@@ -55,12 +55,12 @@ func phoneScenes() []scene {
 		duel(scene{name: "phone-punch", extra: true, what: "Hole punching on a phone, in German.", size: portrait, settings: config.Settings{View: config.DiagramView, Language: "de"}, do: showTab("punch")}),
 		duel(scene{name: "phone-punch-640", extra: true, what: "The same in 640 × 400.", size: smallest, settings: config.Settings{View: config.DiagramView, Language: "de"}, do: showTab("punch")}),
 		duel(scene{name: "phone-lab-sheet", extra: true, what: "The Lab's controls on a phone.", size: portrait, settings: lab, do: sheet(picture.ControlsSheet)}),
-		duel(scene{name: "phone-lessons", what: "The list of lessons on a phone.", size: portrait, settings: watch, do: (*App).toggleLessons}),
-		duel(scene{name: "phone-share", extra: true, what: "The panel for sharing on a phone.", size: portrait, settings: watch, do: rested((*App).toggleShare)}),
-		duel(scene{name: "phone-film", extra: true, what: "The panel for films on a phone.", size: portrait, settings: watch, do: rested((*App).toggleFilm)}),
+		duel(scene{name: "phone-lessons", what: "The list of lessons on a phone.", size: portrait, settings: watch, do: func(a *App) { a.lessons.TogglePicker() }}),
+		duel(scene{name: "phone-share", extra: true, what: "The panel for sharing on a phone.", size: portrait, settings: watch, do: rested(func(a *App) { a.share.Toggle() })}),
+		duel(scene{name: "phone-film", extra: true, what: "The panel for films on a phone.", size: portrait, settings: watch, do: rested(func(a *App) { a.rec.Toggle() })}),
 		duel(scene{name: "phone-view", extra: true, what: "Theme, language and text size on a phone.", size: landscape, settings: watch, do: rested((*App).toggleView)}),
-		duel(scene{name: "phone-blind", extra: true, what: "Blind mode on a phone.", size: portrait, settings: watch, do: (*App).toggleBlind}),
-		duel(scene{name: "phone-blind-landscape", extra: true, what: "Blind mode on a phone, in landscape.", size: landscape, settings: watch, do: (*App).toggleBlind}),
+		duel(scene{name: "phone-blind", extra: true, what: "Blind mode on a phone.", size: portrait, settings: watch, do: func(a *App) { a.blind.Toggle() }}),
+		duel(scene{name: "phone-blind-landscape", extra: true, what: "Blind mode on a phone, in landscape.", size: landscape, settings: watch, do: func(a *App) { a.blind.Toggle() }}),
 		duel(scene{name: "phone-ab", extra: true, what: "Two worlds on a phone.", size: portrait, settings: watch, do: compareDelays, more: 3 * time.Second}),
 		duel(scene{name: "phone-frozen", extra: true, what: "Three stills on a phone.", size: portrait, settings: watch, do: showFelt}),
 		duel(scene{name: "phone-help", extra: true, what: "The help on a phone.", size: portrait, settings: watch, do: (*App).toggleHelp}),

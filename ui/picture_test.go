@@ -38,7 +38,7 @@ func TestLabelsCoverNothingAndStayInThePicture(t *testing.T) {
 	for _, focus := range []int{panel.Nobody, 1, 3} {
 		a.Deck.Focus = focus
 		for range 40 {
-			a.advance(200 * time.Millisecond)
+			a.Advance(200 * time.Millisecond)
 			nextFrame(t, a)
 			for i := range a.Deck.Views {
 				l := &a.Deck.Views[i].Labels
@@ -92,14 +92,14 @@ func TestSwapExchangesTheDelaysOfBothWays(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.controls.set(0, "link.up.delay", "120ms", "link.down.delay", "40ms")
 	a.controls.target = 2
-	a.swapDelays()
+	a.controls.swapDelays()
 	for n, want := range map[int]int64{1: 120, 2: 40, 3: 120} {
 		if got := a.Session.Value(n, "link.up.delay") / 1e6; got != want {
 			t.Errorf("client %d: %d ms up, want %d", n, got, want)
 		}
 	}
 	a.controls.target = 0
-	a.swapDelays()
+	a.controls.swapDelays()
 	if up, down := a.Session.Value(1, "link.up.delay"), a.Session.Value(1, "link.down.delay"); up != 40e6 || down != 120e6 {
 		t.Errorf("client 1: %d ns up, %d ns down", up, down)
 	}
@@ -108,16 +108,16 @@ func TestSwapExchangesTheDelaysOfBothWays(t *testing.T) {
 func TestANewSeedBeginsWithOtherLuck(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	seed := a.Session.Scenario().Seed
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.newSeed()
-	if now := a.Session.Scenario().Seed; now != seed+1 || a.Session.Now() != 0 || a.message != "" {
-		t.Errorf("seed %d at %v after %d: %s", now, a.Session.Now(), seed, a.message)
+	if now := a.Session.Scenario().Seed; now != seed+1 || a.Session.Now() != 0 || a.Fault != "" {
+		t.Errorf("seed %d at %v after %d: %s", now, a.Session.Now(), seed, a.Fault)
 	}
 }
 
 func TestDrawingThePanelsMakesNoGarbage(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(8 * time.Second)
+	a.Advance(8 * time.Second)
 	nextFrame(t, a)
 	a.Canvas.Reset()
 	allocations := allocs.PerRun(20, func() {

@@ -72,7 +72,7 @@ func (b *playButtons) place(a *App) {
 
 // playedPane returns where the world of the player is large whom a person has taken, nil for nowhere.
 func (a *App) playedPane() *panel.Rect {
-	if a.Frame.Played == panel.Nobody || a.help.open || a.finder.open || a.root.Covered() {
+	if a.Frame.Played == panel.Nobody || a.help.open || a.finder.Open() || a.root.Covered() {
 		return nil
 	}
 	for i := range a.Deck.Panes {

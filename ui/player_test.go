@@ -10,6 +10,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/ui/diagram"
+	"driftlab/ui/lessons"
 	"driftlab/ui/panel"
 )
 
@@ -32,8 +33,8 @@ func arriveAt(a *App) {
 		a.arrangeWatch()
 		a.arrange()
 		a.passTime()
-		for a.underway() {
-			a.travel.since = time.Time{} // as between two frames
+		for a.Underway() {
+			a.Drawn() // as between two frames
 			a.passTime()
 		}
 	}
@@ -44,7 +45,7 @@ func toQuestion(t *testing.T, a *App, step int) *lesson.Question {
 	t.Helper()
 	a.Seek(a.Taught.Lesson.Steps[step].Last())
 	arriveAt(a)
-	q, at := a.asks()
+	q, at := a.lessons.Asks()
 	if q == nil || at != step {
 		t.Fatalf("%s: step %d does not ask", a.Taught.Lesson.Name, step+1)
 	}
@@ -59,24 +60,24 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 	for range 30 {
 		a.passTime()
 	}
-	if now := a.Session.Now(); now != steps[0].Last() || !a.atEnd() {
+	if now := a.Session.Now(); now != steps[0].Last() || !a.lessons.AtEnd() {
 		t.Fatalf("time stands at %v, and not at the end of the step, %v", now, steps[0].Last())
 	}
-	a.nextStep()
+	a.lessons.NextStep()
 	for range 200 {
 		a.passTime()
 	}
-	if q, step := a.asks(); q == nil || step != 1 || !a.Frame.Blind || a.Speed != 0.1 {
+	if q, step := a.lessons.Asks(); q == nil || step != 1 || !a.Frame.Blind || a.Speed != 0.1 {
 		t.Fatalf("the second step does not ask at %v, speed %v", a.Session.Now(), a.Speed)
 	}
 	a.print()
-	if a.message != english.T("player.refused") {
-		t.Errorf("a print is not refused: %q", a.message)
+	if a.Fault != english.T("player.refused") {
+		t.Errorf("a print is not refused: %q", a.Fault)
 	}
-	if err := a.apply(scenario.Event{Rejoin: 1}); err == nil {
+	if err := a.Apply(scenario.Event{Rejoin: 1}); err == nil {
 		t.Error("the session can be changed before the answer")
 	}
-	a.commit(80)
+	a.lessons.Commit(80)
 	for range 30 {
 		a.passTime()
 	}
@@ -90,12 +91,12 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := a.loadLog(again); err != nil {
+	if err := a.Open(again, again.Duration); err != nil {
 		t.Fatal(err)
 	}
 	a.Seek(steps[2].At)
 	arriveAt(a)
-	if g := a.player.answer(1); g == nil || g.Value != 80 {
+	if g, ok := a.lessons.Answer(1); !ok || g.Value != 80 {
 		t.Errorf("the replay has the answer %v", g)
 	}
 }
@@ -103,17 +104,17 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 func TestTheSummaryIsWrittenAsCSVAndJSON(t *testing.T) {
 	a := told(t, "lesson-asymmetric", 1280, 720)
 	toQuestion(t, a, 1)
-	a.commit(40)
+	a.lessons.Commit(40)
 	a.Seek(a.Taught.Lesson.Steps[1].Question.At)
 	arriveAt(a)
-	all := a.player.outcomes(a)
+	all := a.lessons.Outcomes()
 	if len(all) != 2 || !all[0].Right || all[0].Guess == nil || *all[0].Guess != 40 || all[1].Guess != nil {
 		t.Errorf("got %+v", all)
 	}
 	for _, format := range []string{"CSV", "JSON"} {
-		a.exportSummary(format)
-		if a.message != "" || !strings.Contains(a.notice, "lesson-asymmetric-answers") {
-			t.Errorf("%s: %q, %q", format, a.message, a.notice)
+		a.lessons.Export(format)
+		if a.Fault != "" || !strings.Contains(a.Notice, "lesson-asymmetric-answers") {
+			t.Errorf("%s: %q, %q", format, a.Fault, a.Notice)
 		}
 	}
 }
@@ -128,11 +129,11 @@ func TestAutoNeverShowsMoreThanThreeWordsASecond(t *testing.T) {
 		}
 	}
 	a := told(t, "lesson-asymmetric", 1280, 720)
-	a.player.auto = true
+	a.lessons.SetAuto(true)
 	updates := 0
 	for ; updates < 60*60; updates++ {
 		a.passTime()
-		if _, i := a.steps(); i == 2 {
+		if _, i := a.lessons.Steps(); i == 2 {
 			break
 		}
 	}
@@ -193,25 +194,25 @@ func TestAStepThatSaysSoIsCoveredFromItsBeginToItsAnswer(t *testing.T) {
 	q := a.Taught.Lesson.Steps[0].Question
 	a.Seek(netsim.Time(3 * time.Second))
 	arriveAt(a)
-	if asked, _ := a.asks(); asked != nil || !a.hides() {
-		t.Errorf("it asks: %v, it covers: %v", asked != nil, a.hides())
+	if asked, _ := a.lessons.Asks(); asked != nil || !a.lessons.Hides() {
+		t.Errorf("it asks: %v, it covers: %v", asked != nil, a.lessons.Hides())
 	}
-	if a.lessonKeys() || !a.refused() {
+	if a.lessons.Keys(waitsForAnswer) || !a.lessons.Refused() {
 		t.Error("before the question a key answers it, or what tells the truth is not refused")
 	}
 	toQuestion(t, a, 0)
-	a.commit(q.Options[0].Value)
+	a.lessons.Commit(q.Options[0].Value)
 	a.Seek(a.Taught.Lesson.Steps[0].Until.Add(time.Second))
 	arriveAt(a)
-	if a.hides() {
+	if a.lessons.Hides() {
 		t.Error("the truth is covered after the answer")
 	}
 }
 
 func TestTwoWorldsOfALessonAreToldByItsWordsAndNamedByTheirTitles(t *testing.T) {
 	a := told(t, "lesson-ask-twice", 1280, 720)
-	if !a.worldsBeside() || !strings.HasPrefix(a.Told(), "Two worlds.") {
-		t.Errorf("worlds beside each other: %v, told: %q", a.worldsBeside(), a.Told())
+	if !a.lessons.Beside() || !strings.HasPrefix(a.Told(), "Two worlds.") {
+		t.Errorf("worlds beside each other: %v, told: %q", a.lessons.Beside(), a.Told())
 	}
 	if first, second := a.WorldTitle(a.AB.A.Session), a.WorldTitle(a.Session); first != "the one" || second != "the other" {
 		t.Errorf("A is %q and B %q", first, second)
@@ -221,9 +222,9 @@ func TestTwoWorldsOfALessonAreToldByItsWordsAndNamedByTheirTitles(t *testing.T) 
 func TestAPressOnADotGoesToItsStep(t *testing.T) {
 	a := told(t, "lesson-08", 1600, 900)
 	nextFrame(t, a)
-	all, _ := a.steps()
-	var dots []button
-	for _, s := range a.player.spots {
+	all, _ := a.lessons.Steps()
+	var dots []lessons.Spot
+	for _, s := range a.lessons.Spots() {
 		if s.Within(a.Regions.Strip) {
 			dots = append(dots, s)
 		}
@@ -233,9 +234,9 @@ func TestAPressOnADotGoesToItsStep(t *testing.T) {
 	}
 	last := dots[1] // they are drawn from the last to the first
 	a.pointer = panel.Pointer{X: last.X + last.W/2, Y: last.Y + last.H/2, Pressed: true}
-	a.player.point(a)
+	a.lessons.Point(&a.pointer)
 	arriveAt(a)
-	if _, now := a.steps(); now != len(all)-1 {
+	if _, now := a.lessons.Steps(); now != len(all)-1 {
 		t.Errorf("a press on the last dot goes to step %d of %d", now+1, len(all))
 	}
 }

@@ -16,7 +16,7 @@ func TestThePlotNamesEveryClockAndTwoValuesHoweverLowItIs(t *testing.T) {
 		{1280, 720, 1.1, true}, {1280, 720, 1.2, true}, {1280, 720, 1.3, true}, {1600, 900, 1.4, true}, {1600, 900, 1.5, true}} {
 		a := newComparison(t, size.w, size.h, size.scale)
 		if !size.both {
-			a.endAB()
+			a.EndAB()
 		}
 		p := openTab[*diagram.ErrorPlot](t, a, "error")
 		nextFrame(t, a)

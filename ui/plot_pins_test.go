@@ -18,7 +18,7 @@ func hexOf(c palette.Color) string {
 func TestTheKeyboardGoesThroughTheClocks(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	p := openTab[*diagram.ErrorPlot](t, a, "error")
-	a.advance(6 * time.Second)
+	a.Advance(6 * time.Second)
 	nextFrame(t, a)
 	for i := range a.Clocks() {
 		a.pinClock(false)

@@ -17,7 +17,7 @@ func (a *App) prefer(change func(*config.Settings)) error {
 	if shown := a.usePreferences(); err == nil {
 		err = shown
 	}
-	a.say(err)
+	a.ShowOutcome("", err)
 	return err
 }
 

@@ -41,8 +41,8 @@ func TestThemeLanguageAndScaleChangeWhileTheWindowRunsAndAreKept(t *testing.T) {
 		t.Errorf("at 200 %% the scale is %v", a.Scale)
 	}
 	want := config.Settings{Theme: "light", View: config.WatchView, Language: "de", Scale: 200, Memory: config.DefaultMemory, Volume: 100}
-	if got := config.Open(files.Disk{}, path).Settings(); got != want || a.message != "" {
-		t.Errorf("kept is %+v, want %+v; %s", got, want, a.message)
+	if got := config.Open(files.Disk{}, path).Settings(); got != want || a.Fault != "" {
+		t.Errorf("kept is %+v, want %+v; %s", got, want, a.Fault)
 	}
 }
 
@@ -50,8 +50,8 @@ func TestAWrongSettingsFileIsSaidInTheWindow(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	keepIn(t, a)
 	a.prefer(func(s *config.Settings) { s.Scale = 500 })
-	if !strings.Contains(a.message, "scale: 500 is outside 80..200") || a.opt.Config.Settings().Scale != 100 {
-		t.Errorf("message %q, scale %d", a.message, a.opt.Config.Settings().Scale)
+	if !strings.Contains(a.Fault, "scale: 500 is outside 80..200") || a.opt.Config.Settings().Scale != 100 {
+		t.Errorf("message %q, scale %d", a.Fault, a.opt.Config.Settings().Scale)
 	}
 }
 

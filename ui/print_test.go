@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"driftlab/ui/naming"
 	"encoding/xml"
 	"errors"
 	"image/png"
@@ -16,23 +17,23 @@ import (
 func printed(t *testing.T, a *App) (stem string) {
 	t.Helper()
 	a.print()
-	if a.message != "" {
-		t.Fatal(a.message)
+	if a.Fault != "" {
+		t.Fatal(a.Fault)
 	}
 	(<-a.later)()
-	if a.message != "" {
-		t.Fatal(a.message)
+	if a.Fault != "" {
+		t.Fatal(a.Fault)
 	}
-	found, err := filepath.Glob(filepath.Join(a.folder(), "*.png"))
+	found, err := filepath.Glob(filepath.Join(naming.Folder(a.opt.Log), "*.png"))
 	if err != nil || len(found) == 0 {
 		t.Fatal("no plot is there", err)
 	}
 	for _, path := range found {
-		if strings.Contains(a.notice, path) {
+		if strings.Contains(a.Notice, path) {
 			return strings.TrimSuffix(path, ".png")
 		}
 	}
-	t.Fatalf("the notice %q names none of %q", a.notice, found)
+	t.Fatalf("the notice %q names none of %q", a.Notice, found)
 	return ""
 }
 
@@ -64,7 +65,7 @@ func svgLabels(t *testing.T, path string) (all string) {
 
 func TestEveryTabIsPrintedWithTitleAxesAndUnits(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(6500 * time.Millisecond)
+	a.Advance(6500 * time.Millisecond)
 	a.Paused = true
 	nextFrame(t, a)
 	for key, want := range map[string][]string{
@@ -115,7 +116,7 @@ func TestEveryTabIsPrintedWithTitleAxesAndUnits(t *testing.T) {
 
 func TestAPlotLeavesTheWindowAsItWasAndOverwritesNothing(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(3 * time.Second)
+	a.Advance(3 * time.Second)
 	a.Paused = true
 	frameOf(t, a) // what is new to the graphics card may be a shade off
 	before := string(frameOf(t, a))
@@ -124,7 +125,7 @@ func TestAPlotLeavesTheWindowAsItWasAndOverwritesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a.say(nil)
+	a.ShowOutcome("", nil)
 	frameOf(t, a) // the plot's letters are new to it too
 	if string(frameOf(t, a)) != before {
 		t.Error("the window looks different after a plot")
@@ -139,10 +140,10 @@ func TestAPlotLeavesTheWindowAsItWasAndOverwritesNothing(t *testing.T) {
 
 func TestBothWorldsAreInAPlot(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	a.toggleAB()
 	a.controls.set(0, "link.up.delay", "200ms")
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	a.follow(t)
 	nextFrame(t, a)
 	labels := svgLabels(t, printed(t, a)+".svg")
@@ -155,17 +156,17 @@ func TestAPlotThatCannotBeWrittenIsSaid(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.opt.Log = filepath.Join(t.TempDir(), "nowhere", "session.toml")
 	a.print()
-	if !strings.Contains(a.message, "nowhere") && !strings.Contains(a.message, "no such") {
-		t.Errorf("message %q", a.message)
+	if !strings.Contains(a.Fault, "nowhere") && !strings.Contains(a.Fault, "no such") {
+		t.Errorf("message %q", a.Fault)
 	}
 }
 
 func TestBlindModeTellsNoTimeInFiles(t *testing.T) {
 	a, c := newRecordingApp(t)
-	a.toggleBlind()
-	a.record()
-	a.advance(time.Second)
-	a.record()
+	a.blind.Toggle()
+	a.rec.Record()
+	a.Advance(time.Second)
+	a.rec.Record()
 	a.Tabs.Show("samples")
 	stem := printed(t, a)
 	if labels := svgLabels(t, stem+".svg"); strings.Contains(labels, "3.000") || !strings.Contains(labels, "at – s of virtual time") {
@@ -180,10 +181,10 @@ func TestBlindModeTellsNoTimeInFiles(t *testing.T) {
 
 func TestBlindModePrintsNoTruth(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.toggleBlind()
-	a.advance(time.Second)
+	a.blind.Toggle()
+	a.Advance(time.Second)
 	a.print()
-	if found, _ := filepath.Glob(filepath.Join(a.folder(), "*.svg")); a.message == "" || len(found) > 0 {
-		t.Errorf("message %q, files %v", a.message, found)
+	if found, _ := filepath.Glob(filepath.Join(naming.Folder(a.opt.Log), "*.svg")); a.Fault == "" || len(found) > 0 {
+		t.Errorf("message %q, files %v", a.Fault, found)
 	}
 }

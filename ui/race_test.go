@@ -11,7 +11,7 @@ import (
 
 func TestAGroupThatDoesNotRunEntersTheRaceByAClickAndWhatIsSetStays(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 1000, 1)
-	a.advance(3 * time.Second)
+	a.Advance(3 * time.Second)
 	nextFrame(t, a)
 	if !a.controls.set(0, "link.delay", "77ms") {
 		t.Fatal("the delay cannot be set")
@@ -31,7 +31,7 @@ func TestAGroupThatDoesNotRunEntersTheRaceByAClickAndWhatIsSetStays(t *testing.T
 
 func TestTheRecommendedClockCanBePickedWhereItDoesNotRun(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	nextFrame(t, a)
 	a.Enter(netsync.Recommended, "client1.algorithm", netsync.Recommended)
 	nextFrame(t, a)

@@ -10,13 +10,13 @@ import (
 
 func TestBranchesAreRailsFromTheirForksOnWithTheirCauseInTheSlidersWords(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(9 * time.Second)
+	a.Advance(9 * time.Second)
 	for i, at := range []time.Duration{6 * time.Second, 3 * time.Second} {
 		a.Paused = true
 		a.Seek(netsim.Time(at))
 		a.arrived(t)
 		a.controls.set(0, "link.up.delay", []string{"33ms", "44ms"}[i])
-		a.advance(2 * time.Second)
+		a.Advance(2 * time.Second)
 	}
 	nextFrame(t, a)
 	m := &a.scrub.menu
@@ -37,7 +37,7 @@ func TestBranchesAreRailsFromTheirForksOnWithTheirCauseInTheSlidersWords(t *test
 			t.Errorf("at the fork it says %q, want %q", got, want)
 		}
 	}
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	nextFrame(t, a)
 	if m.branches[2].End != a.Line.End() {
 		t.Errorf("the rail ends at %v, the branch at %v", m.branches[2].End, a.Line.End())

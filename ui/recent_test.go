@@ -7,16 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ebitenui/ebitenui/widget"
-
 	"driftlab/config"
 	"driftlab/internal/files"
-	"driftlab/ui/picture"
-	"driftlab/ui/widgets"
 )
 
 func TestWhatWasOpenedOrSavedLastIsFoundAsLongAsItIsThere(t *testing.T) {
-	a, _ := newShareApp(t)
+	a := newTestApp(t, "first", 1600, 900, 1)
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	dir := t.TempDir()
 	settings := filepath.Join(t.TempDir(), "settings.toml")
 	a.opt.Config = config.Open(files.Disk{}, settings)
@@ -27,13 +24,13 @@ func TestWhatWasOpenedOrSavedLastIsFoundAsLongAsItIsThere(t *testing.T) {
 		}
 	}
 	for _, path := range []string{trace, gone, one} { // a trace is no experiment
-		if a.openText(path); a.message != "" {
-			t.Fatal(a.message)
+		if a.share.OpenText(path); a.Fault != "" {
+			t.Fatal(a.Fault)
 		}
 	}
-	a.saveLog()
+	a.share.SaveLog()
 	a.arrived(t)
-	saved := a.saved[a.Line.Branch()].path
+	saved := a.share.Saved(a.Line.Branch())
 	if want, got := []string{saved, one, gone}, a.opt.Config.Settings().Recents(); !slices.Equal(got, want) {
 		t.Fatalf("remembered are %q, want %q", got, want)
 	}
@@ -43,52 +40,16 @@ func TestWhatWasOpenedOrSavedLastIsFoundAsLongAsItIsThere(t *testing.T) {
 	a.opt.Config = config.Open(files.Disk{}, settings) // as after another start
 	var labels []string
 	for _, f := range a.findableRecents() {
-		labels = append(labels, f.label)
+		labels = append(labels, f.Label)
 	}
 	if want := []string{filepath.Base(saved), "one.toml", english.T("find.forget")}; !slices.Equal(labels, want) {
 		t.Errorf("found are %q, want %q", labels, want)
 	}
-	a.load(a.Session.Scenario())
-	if a.seekFor("one.toml"); a.Session.Scenario().Name != "one" || !strings.Contains(a.notice, "one") {
-		t.Errorf("%q runs: %s %s", a.Session.Scenario().Name, a.message, a.notice)
+	a.Open(a.Session.Scenario(), 0)
+	if a.seekFor("one.toml"); a.Session.Scenario().Name != "one" || !strings.Contains(a.Notice, "one") {
+		t.Errorf("%q runs: %s %s", a.Session.Scenario().Name, a.Fault, a.Notice)
 	}
-	if a.seekFor("forget"); len(a.findableRecents()) != 0 || a.notice != english.T("find.forgotten") {
-		t.Errorf("forgotten: %q %q", a.notice, a.message)
-	}
-}
-
-func TestWhatWasOpenedOrSavedLastIsUnderShareToo(t *testing.T) {
-	a, _ := newShareApp(t)
-	a.opt.Config = config.Open(files.Disk{}, filepath.Join(t.TempDir(), "settings.toml"))
-	dir := t.TempDir()
-	for i := range recentButtons + 1 {
-		path := filepath.Join(dir, string(rune('a'+i))+strings.Repeat(" long", i*10)+".toml")
-		if err := os.WriteFile(path, []byte("format = 2\nname = \"it is "+string(rune('a'+i))+"\"\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if a.openText(path); a.message != "" {
-			t.Fatal(a.message)
-		}
-	}
-	a.openShare()
-	rows := a.recentRows(a.share.panel.theme, a.share.panel.Close)
-	if len(rows) != recentButtons {
-		t.Fatalf("there are %d of %d", len(rows), recentButtons)
-	}
-	_, low := a.share.panel.PreferredSize()
-	rows[1].(*widget.Container).Children()[0].(*widgets.Button).Click()
-	nextFrame(t, a)
-	if want := "it is " + string(rune('a'+recentButtons-1)); a.Session.Scenario().Name != want || a.share.panel.IsOpen() {
-		t.Errorf("a click opens %q, want %q: %s", a.Session.Scenario().Name, want, a.message)
-	}
-	if err := a.opt.Config.Forget(); err != nil {
-		t.Fatal(err)
-	}
-	a.openShare()
-	if _, h := a.share.panel.PreferredSize(); h >= low {
-		t.Errorf("with nothing remembered the panel is %d high, and was %d", h, low)
-	}
-	if l := picture.MinimumHeight - picture.BarHeight; low > l {
-		t.Errorf("it is %d high, and the smallest window has %d", low, l)
+	if a.seekFor("forget"); len(a.findableRecents()) != 0 || a.Notice != english.T("find.forgotten") {
+		t.Errorf("forgotten: %q %q", a.Notice, a.Fault)
 	}
 }

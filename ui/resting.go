@@ -46,7 +46,7 @@ func (a *App) settle() {
 	if a.shot.file != "" {
 		return
 	}
-	switch now := a.clock(); {
+	switch now := a.Clock(); {
 	case a.density.drew(now):
 		a.slow.tell("coarse", now)
 	case a.density.settled() && a.resting.drew(now, !a.Paused) && a.resting.every == 2:

@@ -70,7 +70,7 @@ func TestOnASlowMachineADiagramRestsUnlessSomebodyPointsAtIt(t *testing.T) {
 	drawn := 0
 	a.Tabs.Tabs[a.Tabs.Open] = counted{a.Tabs.Tabs[a.Tabs.Open], &drawn}
 	now := time.Unix(0, 0)
-	a.clock = func() time.Time { return now }
+	a.Clock = func() time.Time { return now }
 	screen := ebiten.NewImage(a.Width, a.Height)
 	t.Cleanup(screen.Deallocate)
 	frames := func(n int) int {

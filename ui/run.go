@@ -13,6 +13,7 @@ import (
 	"driftlab/internal/xvfb"
 	"driftlab/ui/display"
 	"driftlab/ui/filming"
+	"driftlab/ui/naming"
 	"driftlab/ui/picture"
 )
 
@@ -49,7 +50,7 @@ func Run(opt config.Window) error {
 	ebiten.SetScreenClearedEveryFrame(false)
 	ebiten.SetRunnableOnUnfocused(true)
 	ebiten.SetWindowClosingHandled(true)
-	where := app.folder() // now, since afterwards it is asked for on another thread
+	where := naming.Folder(app.opt.Log) // now, since afterwards it is asked for on another thread
 	xvfb.OnLost(func() {
 		fmt.Fprintf(os.Stderr, "%sthe display that the window was on has ended; a recording that ran is kept in %s\n", filming.OwnLine, plain.Line(where))
 		os.Exit(1)
@@ -61,7 +62,7 @@ func Run(opt config.Window) error {
 	if now := app.system; opt.Screenshot == "" && now != (image.Point{}) && now != size {
 		err = errors.Join(err, app.keepSize(now.X, now.Y))
 	}
-	app.rec.finish(app.Words, os.Stderr)
+	app.rec.Finish(app.Words, os.Stderr)
 	if err == nil && opt.Stop != nil && opt.Stop.Err() != nil {
 		return Stopped{}
 	}

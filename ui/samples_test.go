@@ -33,12 +33,12 @@ func pressOn(p *panel.Pointer, r panel.Rect) {
 func TestSamplesTellNothingOfTheTruthInBlindMode(t *testing.T) {
 	look := func(offset, up, down, join string, at time.Duration) (*App, *diagram.Samples) {
 		a := newTestApp(t, "first", 1600, 900, 1)
-		if err := a.load(twinWorld(t, offset, up, down, join)); err != nil {
+		if err := a.Open(twinWorld(t, offset, up, down, join), 0); err != nil {
 			t.Fatal(err)
 		}
 		a.Paused = true
-		a.toggleBlind()
-		a.advance(at)
+		a.blind.Toggle()
+		a.Advance(at)
 		return a, openTab[*diagram.Samples](t, a, "samples")
 	}
 	a, one := look("0s", "80ms", "80ms", "1s", 12*time.Second)
@@ -48,13 +48,13 @@ func TestSamplesTellNothingOfTheTruthInBlindMode(t *testing.T) {
 	}
 	for i, algorithm := range netsync.OfGroup(netsync.Published) {
 		one.Chosen, other.Chosen = i, i
-		a.blind.hideAgain()
-		b.blind.hideAgain()
+		a.blind.HideAgain()
+		b.blind.HideAgain()
 		if !alike() {
 			t.Errorf("%s: the worlds differ", algorithm.Name)
 		}
-		a.reveal()
-		b.reveal()
+		a.blind.Reveal()
+		b.blind.Reveal()
 		if alike() {
 			t.Errorf("%s: nothing is revealed", algorithm.Name)
 		}
@@ -67,7 +67,7 @@ func BenchmarkFrameSamples(b *testing.B) {
 		b.Run(algorithm.Name, func(b *testing.B) {
 			a := newTestApp(b, "first", 1600, 900, 1)
 			openTab[*diagram.Samples](b, a, "samples").Chosen = i
-			a.advance(30 * time.Second)
+			a.Advance(30 * time.Second)
 			benchmarkFrames(b, a)
 		})
 	}
@@ -78,7 +78,7 @@ func BenchmarkFrameErrors(b *testing.B) {
 	a := newTestApp(b, "first", 1600, 900, 1)
 	p := openTab[*diagram.ErrorPlot](b, a, "error")
 	p.Axis.Span = p.Axis.Most
-	a.advance(2 * time.Minute)
+	a.Advance(2 * time.Minute)
 	benchmarkFrames(b, a)
 }
 
@@ -90,10 +90,10 @@ func TestBothWorldsHaveTheirOwnDelays(t *testing.T) {
 		t.Fatal(err)
 	}
 	far.Pin(set)
-	if err := a.compareWith(&far, 0); err != nil {
+	if err := a.CompareWith(&far, 0); err != nil {
 		t.Fatal(err)
 	}
-	a.advance(3 * time.Second)
+	a.Advance(3 * time.Second)
 	a.follow(t)
 	a.Frame.Read(a.Session, a.Deck.Machines, a.Speed, false)
 	s := diagram.NewSamples()

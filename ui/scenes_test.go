@@ -69,11 +69,11 @@ func scenes() []scene {
 		{name: "watch-frozen-small", extra: true, what: "The same in a small window.", scenario: "arenas/duel", at: 9 * time.Second, size: image.Pt(960, 540), settings: config.Settings{View: config.WatchView}, do: showFelt},
 		{name: "watch-ab", what: "Two worlds with the same luck: one caption says what differs, and one row how wrong both clocks are.", scenario: "arenas/yard", at: 5 * time.Second, more: 13 * time.Second, settings: config.Settings{View: config.WatchView}, do: compareDelays},
 		{name: "watch-ab-light", what: "The same by day.", scenario: "arenas/yard", at: 5 * time.Second, more: 13 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}, do: compareDelays},
-		{name: "watch-wipe", what: "The same with a line between A and B (K).", scenario: "arenas/yard", at: 5 * time.Second, more: 13 * time.Second, size: small, settings: config.Settings{View: config.WatchView}, do: func(a *App) { compareDelays(a); a.toggleWipe() }},
+		{name: "watch-wipe", what: "The same with a line between A and B (K).", scenario: "arenas/yard", at: 5 * time.Second, more: 13 * time.Second, size: small, settings: config.Settings{View: config.WatchView}, do: func(a *App) { compareDelays(a); a.ToggleWipe() }},
 		{name: "branches", what: "Branches as rails, each with its cause; the one that was left last as ghosts.", at: 9 * time.Second, more: 2 * time.Second, do: func(a *App) {
-			a.went(a.Line.Seek(netsim.Time(6 * time.Second)))
+			a.Went(a.Line.Seek(netsim.Time(6 * time.Second)))
 			a.controls.set(0, "link.up.delay", "33ms")
-			a.went(a.Line.Seek(netsim.Time(5 * time.Second)))
+			a.Went(a.Line.Seek(netsim.Time(5 * time.Second)))
 			a.controls.set(0, "link.up.delay", "300ms")
 			a.scrub.menu.open = true
 		}},
@@ -114,7 +114,7 @@ func scenes() []scene {
 		{name: "ab", what: "A/B: the same luck, one setting apart.", at: 5 * time.Second, more: 4 * time.Second, golden: true, do: func(a *App) {
 			a.toggleAB()
 			a.controls.set(0, "link.up.delay", "80ms", "link.down.delay", "80ms")
-			a.do(scenario.Event{Rejoin: scenario.AllClients})
+			a.Do(scenario.Event{Rejoin: scenario.AllClients})
 		}},
 		{name: "ab-spacetime", what: "A/B with both space-time diagrams on one time axis.", at: 5 * time.Second, more: 4 * time.Second, do: func(a *App) {
 			a.toggleAB()
@@ -125,61 +125,61 @@ func scenes() []scene {
 			a.toggleAB()
 			a.controls.set(0, "link.up.delay", "80ms", "link.down.delay", "80ms")
 		}},
-		{name: "blind", what: "Blind mode before the guess: whatever tells the truth is covered.", at: 7 * time.Second, do: (*App).toggleBlind, more: 2 * time.Second},
-		{name: "blind-revealed", what: "Blind mode after the guess.", at: 7 * time.Second, do: func(a *App) { a.toggleBlind(); a.blind.guess = 25; a.reveal() }, more: 500 * time.Millisecond},
-		{name: "watch-blind", what: "Blind mode in the Watch view: one client's world, and what there is to guess.", scenario: "arenas/yard", at: 7 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleBlind, more: 2 * time.Second},
-		{name: "watch-blind-small", extra: true, what: "The same by day, in German, in the smallest window.", scenario: "arenas/yard", at: 7 * time.Second, size: small, settings: config.Settings{View: config.WatchView, Theme: "light", Language: "de"}, do: (*App).toggleBlind, more: 2 * time.Second},
-		{name: "lessons", what: "The list of lessons.", at: 9 * time.Second, do: (*App).toggleLessons},
-		{name: "lessons-watch", what: "The list of lessons over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleLessons},
+		{name: "blind", what: "Blind mode before the guess: whatever tells the truth is covered.", at: 7 * time.Second, do: func(a *App) { a.blind.Toggle() }, more: 2 * time.Second},
+		{name: "blind-revealed", what: "Blind mode after the guess.", at: 7 * time.Second, do: func(a *App) { a.blind.Toggle(); a.blind.Guess = 25; a.blind.Reveal() }, more: 500 * time.Millisecond},
+		{name: "watch-blind", what: "Blind mode in the Watch view: one client's world, and what there is to guess.", scenario: "arenas/yard", at: 7 * time.Second, settings: config.Settings{View: config.WatchView}, do: func(a *App) { a.blind.Toggle() }, more: 2 * time.Second},
+		{name: "watch-blind-small", extra: true, what: "The same by day, in German, in the smallest window.", scenario: "arenas/yard", at: 7 * time.Second, size: small, settings: config.Settings{View: config.WatchView, Theme: "light", Language: "de"}, do: func(a *App) { a.blind.Toggle() }, more: 2 * time.Second},
+		{name: "lessons", what: "The list of lessons.", at: 9 * time.Second, do: func(a *App) { a.lessons.TogglePicker() }},
+		{name: "lessons-watch", what: "The list of lessons over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: func(a *App) { a.lessons.TogglePicker() }},
 		{name: "help-watch", extra: true, what: "The help over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleHelp},
-		{name: "finder-watch", extra: true, what: "Ctrl+K over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleFinder},
+		{name: "finder-watch", extra: true, what: "Ctrl+K over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: func(a *App) { a.finder.Toggle() }},
 		{name: "view-watch", extra: true, what: "The menu for theme and text over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: rested((*App).toggleView)},
-		{name: "share-watch", extra: true, what: "The panel for sharing over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: rested((*App).toggleShare)},
-		{name: "film-watch", extra: true, what: "The panel for films over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: rested((*App).toggleFilm)},
+		{name: "share-watch", extra: true, what: "The panel for sharing over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: rested(func(a *App) { a.share.Toggle() })},
+		{name: "film-watch", extra: true, what: "The panel for films over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: rested(func(a *App) { a.rec.Toggle() })},
 		{name: "help", what: "The help (F1): all keys, shapes and abbreviations.", at: 9 * time.Second, do: (*App).toggleHelp, golden: true},
 		{name: "help-german", extra: true, what: "The help in German, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: (*App).toggleHelp},
 		{name: "finder", what: "What Ctrl+K finds: settings, commands, lessons, scenarios, clients.", at: 9 * time.Second, do: func(a *App) {
-			a.toggleFinder()
-			a.finder.write([]rune("jitter"))
+			a.finder.Toggle()
+			a.finder.Write([]rune("jitter"))
 		}},
 		{name: "changed", what: "What a person has changed has a dot and is counted; Ctrl+K finds what takes it back.", at: 5 * time.Second, more: time.Second, settings: config.Settings{View: config.LabView}, do: func(a *App) {
 			a.controls.set(0, "link.up.delay", "33ms")
 			a.controls.set(0, "client.skew", "70")
 		}},
 		{name: "finder-small", extra: true, what: "The same in German by day, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de", Theme: "light"}, do: func(a *App) {
-			a.toggleFinder()
-			a.finder.write([]rune("uhr"))
+			a.finder.Toggle()
+			a.finder.Write([]rune("uhr"))
 		}},
 		{name: "view", what: "The menu for theme, language and text size.", at: 9 * time.Second, do: (*App).toggleView},
 		{name: "branch", what: "Back in time, a setting changed: a branch; the old one stays to be chosen.", at: 9 * time.Second, more: 6 * time.Second, do: func(a *App) {
-			a.went(a.Line.Seek(netsim.Time(5 * time.Second)))
+			a.Went(a.Line.Seek(netsim.Time(5 * time.Second)))
 			a.controls.set(0, "link.up.delay", "60ms")
 		}},
 		{name: "rewound", extra: true, what: "Back in time: what lies ahead stays known.", at: 9 * time.Second, do: func(a *App) {
 			a.Paused = true
-			a.went(a.Line.Seek(netsim.Time(6 * time.Second)))
+			a.Went(a.Line.Seek(netsim.Time(6 * time.Second)))
 		}},
-		{name: "share", what: "The panel for sharing a session.", at: 9 * time.Second, do: (*App).toggleShare},
+		{name: "share", what: "The panel for sharing a session.", at: 9 * time.Second, do: func(a *App) { a.share.Toggle() }},
 		{name: "film", what: "The panel for films, with captions to be edited.", at: 5 * time.Second, more: 4 * time.Second, do: func(a *App) {
 			a.toggleAB()
 			a.controls.set(0, "link.up.delay", "80ms", "link.down.delay", "80ms")
-			a.rec.look.cues = []film.Cue{{To: 2 * time.Second, Text: "A: up delay 120 ms\nB: up delay 80 ms"}, {From: 2 * time.Second, To: 4 * time.Second, Text: "The same luck."}}
-			a.toggleFilm()
+			a.rec.SetCaptions([]film.Cue{{To: 2 * time.Second, Text: "A: up delay 120 ms\nB: up delay 80 ms"}, {From: 2 * time.Second, To: 4 * time.Second, Text: "The same luck."}})
+			a.rec.Toggle()
 		}},
-		{name: "film-small", what: "The panel for films in German, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de", Theme: "light"}, do: (*App).toggleFilm},
+		{name: "film-small", what: "The panel for films in German, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de", Theme: "light"}, do: func(a *App) { a.rec.Toggle() }},
 		{name: "recording", what: "A recording runs, and a film of what was before is being made.", at: 5 * time.Second, more: 2 * time.Second, do: filmBoth},
 		{name: "recording-small", what: "The same in German, in the smallest window.", at: 5 * time.Second, more: 2 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: filmBoth},
 		{name: "closing", what: "The window is to be closed before a film is made.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) {
 			filmBoth(a)
-			if err := a.closing(true); err != nil {
-				a.say(err)
+			if err := a.rec.Closing(true); err != nil {
+				a.ShowOutcome("", err)
 			}
 		}},
 		{name: "lesson-over", what: "A lesson that is over says what to try.", scenario: "lesson-metronome", at: 101 * time.Second},
-		{name: "twins", what: "Lesson 15 with both worlds: all timestamps are equal.", scenario: "lesson-15", at: 20 * time.Second, do: (*App).toggleBeside, more: 20 * time.Second},
+		{name: "twins", what: "Lesson 15 with both worlds: all timestamps are equal.", scenario: "lesson-15", at: 20 * time.Second, do: func(a *App) { a.lessons.ToggleBeside() }, more: 20 * time.Second},
 		{name: "error", what: "A value out of range is told in one line and changes nothing.", at: 9 * time.Second, do: func(a *App) { a.controls.set(0, "link.up.loss", "140%") }},
-		{name: "bad-text", what: "What cannot be opened is told in one line.", at: 9 * time.Second, do: func(a *App) { a.openText("driftlab1:nonsense") }},
-		{name: "all-left", what: "All clients have left.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) { a.do(scenario.Event{Leave: scenario.AllClients}) }},
+		{name: "bad-text", what: "What cannot be opened is told in one line.", at: 9 * time.Second, do: func(a *App) { a.share.OpenText("driftlab1:nonsense") }},
+		{name: "all-left", what: "All clients have left.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) { a.Do(scenario.Event{Leave: scenario.AllClients}) }},
 		{name: "all-lost", what: "The link loses everything.", at: 5 * time.Second, more: 12 * time.Second, do: func(a *App) { a.controls.set(0, "link.loss", "100%") }},
 		{name: "asleep", what: "Client 2's machine sleeps.", at: 5 * time.Second, more: 3 * time.Second, do: func(a *App) { a.controls.set(2, "client.sleep", "asleep") }},
 		{name: "game-paused", what: "The game's time stands still on the host.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) { a.controls.set(0, "host.dilation", "0") }},
@@ -223,7 +223,7 @@ func scenes() []scene {
 					a.aids.strokes = append(a.aids.strokes, ink{x: 0.2 + 0.2*x, y: 0.6 - 0.1*x + 0.02*float32(math.Sin(float64(9*x)))})
 				}
 			}},
-		{name: "lessons-small", extra: true, what: "The list of lessons in the smallest window.", at: 9 * time.Second, size: small, do: (*App).toggleLessons},
+		{name: "lessons-small", extra: true, what: "The list of lessons in the smallest window.", at: 9 * time.Second, size: small, do: func(a *App) { a.lessons.TogglePicker() }},
 		{name: "full-hd", extra: true, what: "1920 × 1080.", at: 9 * time.Second, size: full},
 		{name: "large-text", what: "Text and controls at 200 %.", at: 9 * time.Second, settings: config.Settings{Scale: 200}},
 		{name: "large-text-full-hd", what: "Text and controls at 200 % in 1920 × 1080.", at: 9 * time.Second, size: full, settings: config.Settings{Scale: 200}},
@@ -275,17 +275,6 @@ func pickClock(a *App, names ...string) {
 	}
 }
 
-// filmBoth has a film being made, of which a third is there, and begins the recording of another.
-func filmBoth(a *App) {
-	c := &children{}
-	a.rec.start = c.start
-	a.record()
-	a.advance(time.Second)
-	a.record()
-	a.rec.films[0].hear(&film.Report{Event: film.EventFrame, Done: 20, Frames: 60})
-	a.record()
-}
-
 // settling is how many frames go by until the picture.
 const settling = 4
 
@@ -327,7 +316,7 @@ func (s *scene) app(t testing.TB) *App {
 	}
 	if s.told != nil {
 		a := told(t, s.told.Name, size.X, size.Y)
-		a.clock = func() time.Time { return time.Time{} }
+		a.Clock = func() time.Time { return time.Time{} }
 		return a
 	}
 	name := s.scenario
@@ -364,7 +353,7 @@ func (s *scene) app(t testing.TB) *App {
 		t.Fatal(err)
 	}
 	a.opt.Screenshot = ""
-	a.clock = func() time.Time { return time.Time{} } // ways take as many updates on a slow machine
+	a.Clock = func() time.Time { return time.Time{} } // ways take as many updates on a slow machine
 	forget(t, a)
 	if err := a.resize(size.X, size.Y, 1); err != nil {
 		t.Fatal(err)

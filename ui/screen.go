@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"time"
-
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/ui/draw"
@@ -28,12 +26,12 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.Rest.Begin(a.rests(), a.Width, a.Height, &a.pointer, c)
 	a.fill()
 	a.drawAside(c)
-	if a.help.open || a.finder.open || a.root.Covered() {
+	if a.help.open || a.finder.Open() || a.root.Covered() {
 		a.Tips.Text = "" // what they would explain lies below
 	}
 	a.Tips.Draw(c, panel.NewRect(0, 0, float32(a.Width), float32(a.Height)))
 	a.help.draw(a, c)
-	a.finder.draw(a, c)
+	a.finder.Draw(c)
 	a.Calls = a.Rest.Flush(screen) + c.Layer.Flush(screen)
 	if a.large.canvas != nil {
 		a.Calls += a.large.canvas.Layer.Flush(screen)
@@ -48,7 +46,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	}
 	a.Calls += c.Overlay.Flush(screen)
 	a.shot.take(screen)
-	a.travel.since = time.Time{}
+	a.Drawn()
 }
 
 // drawDiagram draws the open tab, which does not rest where the view is about it.
@@ -68,7 +66,7 @@ func (a *App) drawNumbers(c *draw.Canvas) {
 	if l.Numbers.W > 0 && !a.AB.DrawNumbers(&a.Picture, c) {
 		a.DrawCards(c)
 	}
-	if a.hides() {
+	if a.lessons.Hides() {
 		panel.Cover(c, a.Tips, l.Race, a.Words.T("blind.hidden-tab"))
 	} else {
 		a.Race.Draw(&a.View, c, l.Race)
@@ -81,9 +79,9 @@ func (a *App) fill() {
 	c.Rect(l.Top.X, l.Top.Y, l.Top.W, l.Top.H, c.Theme.Panel)
 	c.Rect(l.Bottom.X, l.Bottom.Y, l.Bottom.W, l.Bottom.H, c.Theme.Panel)
 	a.phone.draw(a, c)
-	a.player.spots = a.player.spots[:0]
+	a.lessons.BeginDraw()
 	a.top.draw(c, a.Tips, l.Top)
-	a.lessons.strip.draw(a, c, l.Strip)
+	a.lessons.DrawStrip(c)
 	a.AB.DrawWorlds(&a.Picture, c)
 	if l.Time.W > 0 {
 		a.drawDiagram()

@@ -27,8 +27,8 @@ type screenshot struct {
 
 // approach goes on to the time of the picture.
 func (a *App) approach() {
-	a.travel.since = time.Time{}
-	a.advance(a.opt.After - picture.ApproachBy - time.Duration(a.Session.Now()))
+	a.Drawn()
+	a.Advance(a.opt.After - picture.ApproachBy - time.Duration(a.Session.Now()))
 	for a.Session.Err() == nil {
 		rest := a.opt.After - time.Duration(a.Session.Now())
 		if a.opt.End > 0 {
@@ -37,7 +37,7 @@ func (a *App) approach() {
 		if rest <= 0 {
 			return
 		}
-		a.advance(min(rest, time.Second/ebiten.DefaultTPS))
+		a.Advance(min(rest, time.Second/ebiten.DefaultTPS))
 		a.Frame.Read(a.Session, a.Deck.Machines, a.Speed, false)
 		a.Deck.Note(a.Session, &a.Frame)
 		a.Deck.Follow(&a.Frame, &a.Regions, a.Session.Level())

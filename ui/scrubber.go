@@ -10,23 +10,22 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/scenario"
-	"driftlab/timeline"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/travel"
 	"driftlab/ui/words"
 )
 
 // scrubber shows the whole session as a line of time, with a mark for each of its events. Where it is
 // dragged to, the window goes.
 type scrubber struct {
-	held  bool // it is being dragged
 	menu  branchMenu
 	track panel.Rect // where it was drawn last
 	span  netsim.Time
 	pen   panel.Pen
 
 	marks []scrubMark
-	of    marksOf
+	of    travel.LogState
 }
 
 // A scrubMark is an event on the line. What a player does by hand is small: there is much of it.
@@ -34,13 +33,6 @@ type scrubMark struct {
 	at    netsim.Time
 	event scenario.Event
 	hand  bool
-}
-
-// marksOf is what the marks were made of last.
-type marksOf struct {
-	line   *timeline.Line
-	branch int
-	events int
 }
 
 // The scrubber's measures, at scale 1.
@@ -58,21 +50,21 @@ const (
 
 // update acts on the pointer.
 func (s *scrubber) update(a *App) {
-	if a.hides() {
-		s.held = false
+	if a.lessons.Hides() {
+		a.Held = false
 		return
 	}
 	s.menu.update(a)
 	p := &a.pointer
 	grip := panel.NewRect(s.track.X-knobR*float32(a.Scale), a.Regions.Bottom.Y, s.track.W+2*knobR*float32(a.Scale), a.Regions.Bottom.H)
 	if p.Pressed && p.Over(grip) {
-		s.held, p.Pressed = true, false
+		a.Held, p.Pressed = true, false
 	}
 	if !p.Down {
-		s.held = false
+		a.Held = false
 	}
-	if s.held {
-		if at := a.limit(s.instant(p.X)); at != a.target() {
+	if a.Held {
+		if at := a.Limit(s.instant(p.X)); at != a.Target() {
 			a.Seek(at)
 		}
 	}
@@ -96,7 +88,7 @@ func (s *scrubber) draw(a *App, c *draw.Canvas, r panel.Rect) {
 		r.W -= s.menu.draw(a, c, r)
 	}
 	s.track = panel.NewRect(r.X+scrubPad*z, r.Y+(trackY-trackH/2)*z, r.W-2*scrubPad*z, trackH*z)
-	if !s.held {
+	if !a.Held {
 		s.span = spanFor(max(a.Line.End(), a.Line.Target()))
 	}
 	t, y := s.track, r.Y+trackY*z
@@ -111,7 +103,7 @@ func (s *scrubber) draw(a *App, c *draw.Canvas, r panel.Rect) {
 		}
 	}
 	s.labels(a, c, r.Y+labelY*z, known)
-	if over := (panel.NewRect(t.X, r.Y, t.W, r.H)); s.held {
+	if over := (panel.NewRect(t.X, r.Y, t.W, r.H)); a.Held {
 		a.Tips.Add(panel.NewRect(a.Tips.X, a.Tips.Y, 1, 1), clockText(a.Words, s.instant(a.Tips.X)))
 	} else if over.Contains(a.Tips.X, a.Tips.Y) {
 		a.Hover.Instant(s.instant(a.Tips.X))
@@ -189,7 +181,7 @@ func (s *scrubber) putSeconds(c *draw.Canvas, x, y float32, at int64, known bool
 
 // collect brings the marks up to date.
 func (s *scrubber) collect(a *App) {
-	of := marksOf{a.Line, a.Line.Branch(), a.Line.Events()}
+	of := travel.LogOf(a.Line)
 	if of == s.of {
 		return
 	}
@@ -239,8 +231,8 @@ func (s *scrubber) drawMarks(a *App, c *draw.Canvas, y float32) {
 			last = x
 		}
 	}
-	if at >= 0 && !s.held {
-		a.Tips.Add(panel.NewRect(a.Tips.X, a.Tips.Y, 1, 1), s.tip(a.Words, at, a.hides()))
+	if at >= 0 && !a.Held {
+		a.Tips.Add(panel.NewRect(a.Tips.X, a.Tips.Y, 1, 1), s.tip(a.Words, at, a.lessons.Hides()))
 	}
 }
 

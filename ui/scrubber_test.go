@@ -8,6 +8,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/ui/travel"
 )
 
 // press holds the pointer's button down at a place of the window for an update; lift lets go.
@@ -26,21 +27,21 @@ func (a *App) lift() {
 func (a *App) arrived(t testing.TB) {
 	t.Helper()
 	for range 10_000 {
-		if !a.underway() {
+		if !a.Underway() {
 			return
 		}
 		if a.Line.Busy() {
-			a.pass()
+			a.Pass()
 		}
-		a.updateAB()
-		a.catchUp()
+		a.UpdateAB()
+		a.CatchUp()
 	}
 	t.Fatal("it is still on its way")
 }
 
 func TestDraggingTheScrubberGoesToWhereItIsDragged(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(9 * time.Second)
+	a.Advance(9 * time.Second)
 	nextFrame(t, a)
 	s, y := &a.scrub, a.Regions.Bottom.Y+trackY
 	for _, to := range []time.Duration{3 * time.Second, 7500 * time.Millisecond, 0, 9 * time.Second} {
@@ -50,27 +51,27 @@ func TestDraggingTheScrubberGoesToWhereItIsDragged(t *testing.T) {
 			t.Errorf("dragged to %v, it is at %v", to, time.Duration(a.Session.Now()))
 		}
 		if before := a.Session.Now(); !a.Paused {
-			if a.pass(); a.Session.Now() != before {
+			if a.Pass(); a.Session.Now() != before {
 				t.Error("time goes on while the knob is held")
 			}
 		}
 	}
 	a.lift()
-	if a.pass(); a.Session.Now() <= netsim.Time(9*time.Second-20*time.Millisecond) {
+	if a.Pass(); a.Session.Now() <= netsim.Time(9*time.Second-20*time.Millisecond) {
 		t.Error("time does not go on once the knob is let go")
 	}
 }
 
 func TestGoingBackAndChangingSomethingBranchesAndTheListChoosesTheOldBranch(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(9 * time.Second)
+	a.Advance(9 * time.Second)
 	a.Seek(netsim.Time(5 * time.Second))
 	a.arrived(t)
 	a.controls.set(0, "link.up.delay", "33ms")
-	if a.message != "" || a.Line.BranchCount() != 2 || a.Line.Branch() != 1 {
-		t.Fatalf("%d branches, message %q", a.Line.BranchCount(), a.message)
+	if a.Fault != "" || a.Line.BranchCount() != 2 || a.Line.Branch() != 1 {
+		t.Fatalf("%d branches, message %q", a.Line.BranchCount(), a.Fault)
 	}
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.Paused = true
 	nextFrame(t, a)
 	m := &a.scrub.menu
@@ -92,7 +93,7 @@ func TestGoingBackAndChangingSomethingBranchesAndTheListChoosesTheOldBranch(t *t
 	if got := a.Session.Value(1, "link.up.delay"); time.Duration(got) != 120*time.Millisecond {
 		t.Errorf("on the old branch the delay is %v", time.Duration(got))
 	}
-	a.nextBranch()
+	a.NextBranch()
 	a.arrived(t)
 	if got := a.Session.Value(1, "link.up.delay"); time.Duration(got) != 33*time.Millisecond {
 		t.Errorf("on the new branch the delay is %v", time.Duration(got))
@@ -101,11 +102,11 @@ func TestGoingBackAndChangingSomethingBranchesAndTheListChoosesTheOldBranch(t *t
 
 func TestAPersonsHandInThePastBranches(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(3 * time.Second)
+	a.Advance(3 * time.Second)
 	a.Seek(netsim.Time(time.Second))
 	a.arrived(t)
 	a.Take(2)
-	a.do(scenario.Event{Play: &scenario.Play{Player: 2, Held: game.Right}})
+	a.Do(scenario.Event{Play: &scenario.Play{Player: 2, Held: game.Right}})
 	if a.Line.BranchCount() != 2 || a.Line.End() != netsim.Time(time.Second) {
 		t.Errorf("%d branches, the end is %v", a.Line.BranchCount(), a.Line.End())
 	}
@@ -113,17 +114,17 @@ func TestAPersonsHandInThePastBranches(t *testing.T) {
 
 func TestStepsGoBackToTheVeryInstant(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(2 * time.Second)
-	a.step()
-	a.stepBack()
+	a.Advance(2 * time.Second)
+	a.Step()
+	a.StepBack()
 	a.arrived(t)
 	if a.Session.Now() != netsim.Time(2*time.Second) || !a.Paused {
 		t.Errorf("a tick on and back: at %v", a.Session.Now())
 	}
-	a.nextPacket()
+	a.NextPacket()
 	there := a.Session.Now()
-	a.nextPacket()
-	a.lastPacket()
+	a.NextPacket()
+	a.LastPacket()
 	a.arrived(t)
 	if a.Session.Now() != there || there == netsim.Time(2*time.Second) {
 		t.Errorf("a packet on and back: at %v, was at %v", a.Session.Now(), there)
@@ -131,8 +132,8 @@ func TestStepsGoBackToTheVeryInstant(t *testing.T) {
 	a.opt.End = 2 * time.Second
 	a.Seek(netsim.Time(2 * time.Second))
 	a.arrived(t)
-	a.step()
-	a.nextPacket()
+	a.Step()
+	a.NextPacket()
 	a.arrived(t)
 	if a.Session.Now() != netsim.Time(2*time.Second) {
 		t.Errorf("it went past the end, to %v", a.Session.Now())
@@ -143,7 +144,7 @@ func TestAReplayedLogCanBeScrubbedAtOnce(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	sc := *a.opt.Scenario
 	sc.Duration = 40 * time.Second
-	if err := a.loadLog(&sc); err != nil {
+	if err := a.Open(&sc, sc.Duration); err != nil {
 		t.Fatal(err)
 	}
 	if err := a.resize(1600, 900, 1); err != nil {
@@ -168,10 +169,10 @@ func TestALongWayShowsHowFarItHasGot(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Paused = true
 	a.Seek(netsim.Time(time.Hour))
-	for range travelShown {
-		a.pass()
+	for range travel.Shown {
+		a.Pass()
 	}
-	if text, _ := a.caption(); !a.Line.Busy() || !strings.Contains(text, "Simulating again up to 60:00.0 min") {
+	if text, _ := a.Caption(); !a.Line.Busy() || !strings.Contains(text, "Simulating again up to 60:00.0 min") {
 		t.Fatalf("busy %v, caption %q", a.Line.Busy(), text)
 	}
 	nextFrame(t, a)
@@ -184,10 +185,10 @@ func TestALongWayShowsHowFarItHasGot(t *testing.T) {
 
 func TestTheSavedLogHasAllThatIsKnown(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(8 * time.Second)
+	a.Advance(8 * time.Second)
 	a.Seek(netsim.Time(2 * time.Second))
 	a.arrived(t)
-	a.saveLog()
+	a.share.SaveLog()
 	sc, err := scenario.Load(a.opt.Log)
 	if err != nil || sc.Duration != 8*time.Second {
 		t.Errorf("the log is %v long: %v", sc.Duration, err)

@@ -1,11 +1,15 @@
 package ui
 
 import (
+	"slices"
+
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/config"
+	"driftlab/ui/keys"
 	"driftlab/ui/panel"
+	"driftlab/ui/travel"
 )
 
 // A shortcut is a key that does something wherever no control has the focus. What it does is the text
@@ -21,33 +25,33 @@ type shortcut struct {
 // shortcuts lists all keys but those that move a player. F1 shows them in this order.
 var shortcuts = append([]shortcut{
 	{"play", "Space", ebiten.KeySpace, false, func(a *App) { a.Paused = !a.Paused }},
-	{"step", ".", ebiten.KeyPeriod, false, (*App).step},
-	{"back", ",", ebiten.KeyComma, false, (*App).stepBack},
-	{"packet", "Shift+.", ebiten.KeyPeriod, true, (*App).nextPacket},
-	{"packet-back", "Shift+,", ebiten.KeyComma, true, (*App).lastPacket},
+	{"step", ".", ebiten.KeyPeriod, false, (*App).Step},
+	{"back", ",", ebiten.KeyComma, false, (*App).StepBack},
+	{"packet", "Shift+.", ebiten.KeyPeriod, true, (*App).NextPacket},
+	{"packet-back", "Shift+,", ebiten.KeyComma, true, (*App).LastPacket},
 	{"start", "Home", ebiten.KeyHome, false, func(a *App) { a.Seek(0) }},
 	{"end", "End", ebiten.KeyEnd, false, func(a *App) { a.Seek(a.Line.End()) }},
-	{"branch", "Z", ebiten.KeyZ, false, (*App).nextBranch},
-	{"catch", "I", ebiten.KeyI, false, func(a *App) { a.nextCaught(false) }},
-	{"catch-back", "Shift+I", ebiten.KeyI, true, func(a *App) { a.nextCaught(true) }},
-	{"later", "O", ebiten.KeyO, false, func(a *App) { a.touchChosen(panel.Catching{By: catchStep}) }},
-	{"earlier", "Shift+O", ebiten.KeyO, true, func(a *App) { a.touchChosen(panel.Catching{By: -catchStep}) }},
-	{"lose", "Del", ebiten.KeyDelete, false, func(a *App) { a.touchChosen(panel.Catching{Lose: true}) }},
+	{"branch", "Z", ebiten.KeyZ, false, (*App).NextBranch},
+	{"catch", "I", ebiten.KeyI, false, func(a *App) { a.NextCaught(false) }},
+	{"catch-back", "Shift+I", ebiten.KeyI, true, func(a *App) { a.NextCaught(true) }},
+	{"later", "O", ebiten.KeyO, false, func(a *App) { a.TouchChosen(panel.Catching{By: travel.CatchStep}) }},
+	{"earlier", "Shift+O", ebiten.KeyO, true, func(a *App) { a.TouchChosen(panel.Catching{By: -travel.CatchStep}) }},
+	{"lose", "Del", ebiten.KeyDelete, false, func(a *App) { a.TouchChosen(panel.Catching{Lose: true}) }},
 	{"restart", "F5", ebiten.KeyF5, false, (*App).restart},
 	{"slower", "[", ebiten.KeyBracketLeft, false, (*App).slower},
 	{"faster", "]", ebiten.KeyBracketRight, false, (*App).faster},
-	{"sound", "M", ebiten.KeyM, false, (*App).toggleSound},
-	{"volume", "Shift+M", ebiten.KeyM, true, (*App).turnVolume},
+	{"sound", "M", ebiten.KeyM, false, func(a *App) { a.hearing.Toggle() }},
+	{"volume", "Shift+M", ebiten.KeyM, true, func(a *App) { a.hearing.TurnVolume() }},
 	{"tab", "T", ebiten.KeyT, false, func(a *App) { a.Tabs.Next() }},
 	{"pin", "Y", ebiten.KeyY, false, func(a *App) { a.pinClock(false) }},
 	{"pin-more", "Shift+Y", ebiten.KeyY, true, func(a *App) { a.pinClock(true) }},
-	{"save", "L", ebiten.KeyL, false, (*App).saveLog},
-	{"record", "R", ebiten.KeyR, false, (*App).record},
-	{"unrecord", "Shift+R", ebiten.KeyR, true, (*App).unrecord},
+	{"save", "L", ebiten.KeyL, false, func(a *App) { a.share.SaveLog() }},
+	{"record", "R", ebiten.KeyR, false, func(a *App) { a.rec.Record() }},
+	{"unrecord", "Shift+R", ebiten.KeyR, true, func(a *App) { a.rec.Unrecord() }},
 	{"print", "E", ebiten.KeyE, false, (*App).print},
-	{"copy", "C", ebiten.KeyC, false, (*App).copy},
+	{"copy", "C", ebiten.KeyC, false, func(a *App) { a.share.Copy() }},
 	{"ab", "Q", ebiten.KeyQ, false, (*App).toggleAB},
-	{"wipe", "K", ebiten.KeyK, false, (*App).toggleWipe},
+	{"wipe", "K", ebiten.KeyK, false, (*App).ToggleWipe},
 	{"keep-a", "Shift+Q", ebiten.KeyQ, true, (*App).keepA},
 	{"focus", "F", ebiten.KeyF, false, (*App).toggleFocus},
 	{"follow", "Shift+F", ebiten.KeyF, true, (*App).followCuts},
@@ -55,9 +59,9 @@ var shortcuts = append([]shortcut{
 	{"packets", "P", ebiten.KeyP, false, func(a *App) { a.Deck.Packets = !a.Deck.Packets }},
 	{"page-up", "PgUp", ebiten.KeyPageUp, false, func(a *App) { a.page(-1) }},
 	{"page-down", "PgDn", ebiten.KeyPageDown, false, func(a *App) { a.page(1) }},
-	{"swap", "X", ebiten.KeyX, false, (*App).swapDelays},
+	{"swap", "X", ebiten.KeyX, false, func(a *App) { a.controls.swapDelays() }},
 	{"seed", "N", ebiten.KeyN, false, (*App).newSeed},
-	{"blind", "B", ebiten.KeyB, false, (*App).toggleBlind},
+	{"blind", "B", ebiten.KeyB, false, func(a *App) { a.blind.Toggle() }},
 	{"watch", "F2", ebiten.KeyF2, false, func(a *App) { a.showView(config.WatchView) }},
 	{"lab", "F3", ebiten.KeyF3, false, func(a *App) { a.showView(config.LabView) }},
 	{"diagram", "F4", ebiten.KeyF4, false, func(a *App) { a.showView(config.DiagramView) }},
@@ -70,15 +74,15 @@ var shortcuts = append([]shortcut{
 
 // shortcuts acts on the keys that went down in this update.
 func (a *App) shortcuts() {
-	if (ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta)) && (a.zoomKeys() || a.undoKeys()) {
+	if (ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta)) && (a.zoomKeys() || a.UndoKeys()) {
 		return
 	}
-	if a.lessonKeys() {
+	if a.lessons.Keys(waitsForAnswer) {
 		return
 	}
 	shift := ebiten.IsKeyPressed(ebiten.KeyShift)
 	for i := range shortcuts {
-		if s := &shortcuts[i]; s.shift == shift && (inpututil.IsKeyJustPressed(s.key) || s.again() && repeats(s.key) && !a.underway()) {
+		if s := &shortcuts[i]; s.shift == shift && (inpututil.IsKeyJustPressed(s.key) || s.again() && keys.Repeats(s.key) && !a.Underway()) {
 			s.do(a)
 		}
 	}
@@ -91,17 +95,6 @@ func (s *shortcut) again() bool {
 		return true
 	}
 	return false
-}
-
-// What a key that is held down does after a while it does again and again, in updates.
-const (
-	repeatAfter = 24
-	repeatEvery = 3
-)
-
-func repeats(key ebiten.Key) bool {
-	held := inpututil.KeyPressDuration(key)
-	return held >= repeatAfter && held%repeatEvery == 0
 }
 
 // zoomKeys acts on the keys that, with Ctrl, make text and controls larger and smaller. It reports
@@ -119,4 +112,24 @@ func (a *App) zoomKeys() bool {
 		return false
 	}
 	return true
+}
+
+// lessonKeys are the digits, which start the first lessons.
+func lessonKeys() (keys []shortcut) {
+	for i := range 9 {
+		shown := ""
+		if i == 0 {
+			shown = "1 … 9"
+		}
+		keys = append(keys, shortcut{"lesson", shown, ebiten.Key1 + ebiten.Key(i), false, func(a *App) { a.lessons.Start(i+1, 0) }})
+	}
+	return keys
+}
+
+// allowedMeanwhile are the shortcuts that tell nothing of what a question asks for and change nothing of it.
+var allowedMeanwhile = map[string]bool{"full": true, "help": true, "sound": true, "volume": true, "focus": true, "watch": true, "lesson": true, "restart": true, "ghosts": true, "packets": true, "spotlight": true, "pen": true}
+
+// waitsForAnswer says whether a shortcut has gone down that waits for the answer to a question.
+func waitsForAnswer(down func(ebiten.Key) bool) bool {
+	return slices.ContainsFunc(shortcuts, func(s shortcut) bool { return !s.shift && down(s.key) && !allowedMeanwhile[s.name] })
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/ui/draw"
+	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 )
 
@@ -28,14 +29,14 @@ func (s *slow) tell(note string, now time.Time) {
 
 // expire takes the line away that has been there for as long as a notice is. One that has no room is a notice.
 func (s *slow) expire(a *App, now time.Time) {
-	if s.note != "" && s.drawn && s.place.W == 0 && a.notice == "" {
-		a.tell(a.Words.T("bars." + s.note))
+	if s.note != "" && s.drawn && s.place.W == 0 && a.Notice == "" {
+		a.ShowNotice(a.Words.T("bars." + s.note))
 		s.note = ""
 	}
 	if now.Before(s.since) {
 		s.since = now
 	}
-	if now.Sub(s.since) >= noticeFor {
+	if now.Sub(s.since) >= notice.For {
 		s.note = ""
 	}
 }
@@ -43,9 +44,9 @@ func (s *slow) expire(a *App, now time.Time) {
 // drawRate writes how fast time goes on where that is not as it was chosen, and what a slow machine is spared, up to x from
 // the left of it, and returns where it begins.
 func (a *App) drawRate(c *draw.Canvas, t *panel.Tips, left, x float32, r panel.Rect) float32 {
-	l, s := &a.lag, &a.slow
+	l, s := &a.Lag, &a.slow
 	s.place, s.drawn = panel.Rect{}, true
-	tip, text := a.Words.T("bars.slow-tip"), fitting(c.Fonts(), x-left, l.text, l.speedText)
+	tip, text := a.Words.T("bars.slow-tip"), fitting(c.Fonts(), x-left, l.Text, l.Speed)
 	note := a.slowText(c.Fonts(), x-left)
 	if note != "" {
 		tip, text = a.Words.T("bars."+s.note)+"\n"+a.Words.T("bars.close-tip"), note
@@ -66,7 +67,7 @@ func (a *App) slowText(fonts *draw.Fonts, room float32) string {
 	if a.slow.note == "" {
 		return ""
 	}
-	rate := a.lag.speedText
+	rate := a.Lag.Speed
 	if rate != "" {
 		rate += " · "
 	}

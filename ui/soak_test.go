@@ -50,7 +50,7 @@ func TestSoakOfTheWindowKeepsWithinItsMemory(t *testing.T) {
 	}
 	changes := long.Count(2, 200)
 	for i := range changes {
-		a.startLesson(lesson.All()[i%len(lesson.All())].Number, 0)
+		a.lessons.Start(lesson.All()[i%len(lesson.All())].Number, 0)
 		soakUntil(t, a, netsim.Time(5*time.Second))
 		if i == changes/2-1 {
 			report(t, a, fmt.Sprint(i+1, " lessons"))
@@ -83,8 +83,8 @@ func report(t *testing.T, a *App, when string) {
 	now, peak := resident()
 	t.Logf("%-24s resident %4d MiB, at most %4d; checkpoints %4d, tape %3d, Go's heap %4d in use", when, now>>20, peak>>20,
 		a.Line.Bytes()>>20, a.Tape.Bytes()>>20, m.HeapInuse>>20)
-	if got := a.Line.Bytes(); got > a.memory() || got == 0 {
-		t.Errorf("%s: the checkpoints take %d bytes, they may take %d", when, got, a.memory())
+	if got := a.Line.Bytes(); got > a.Memory() || got == 0 {
+		t.Errorf("%s: the checkpoints take %d bytes, they may take %d", when, got, a.Memory())
 	}
 	if got := a.Tape.Bytes(); got > 25e6 {
 		t.Errorf("%s: the tape takes %d bytes", when, got)

@@ -43,7 +43,7 @@ func manyPackets(t testing.TB, packets int) (*App, *diagram.SpaceTime) {
 	if err := a.begin(); err != nil {
 		t.Fatal(err)
 	}
-	a.advance(25 * time.Second)
+	a.Advance(25 * time.Second)
 	a.Paused = true
 	if err := a.Update(); err != nil {
 		t.Fatal(err)

@@ -14,18 +14,18 @@ import (
 func TestWhoIsPlayedAfterALeapIsWhoWasPlayedThen(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Paused = true
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	a.Take(2)
-	a.do(scenario.Event{Play: &scenario.Play{Player: 2, Held: game.Right}})
-	a.advance(2 * time.Second)
+	a.Do(scenario.Event{Play: &scenario.Play{Player: 2, Held: game.Right}})
+	a.Advance(2 * time.Second)
 	a.Take(panel.Nobody)
-	a.advance(2 * time.Second)
+	a.Advance(2 * time.Second)
 	for _, leap := range []struct {
 		to   time.Duration
 		want int
 	}{{time.Second, panel.Nobody}, {3 * time.Second, 2}, {5 * time.Second, panel.Nobody}, {2500 * time.Millisecond, 2}} {
-		a.went(a.Line.Seek(0))
-		a.went(a.Line.Seek(netsim.Time(leap.to)))
+		a.Went(a.Line.Seek(0))
+		a.Went(a.Line.Seek(netsim.Time(leap.to)))
 		if a.Frame.Played != leap.want {
 			t.Errorf("at %v machine %d is played, want %d", leap.to, a.Frame.Played, leap.want)
 		}
@@ -39,7 +39,7 @@ func TestWhoIsPlayedAfterALeapIsWhoWasPlayedThen(t *testing.T) {
 func TestAnotherSessionIsLookedAtFromItsBegin(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Paused = true
-	a.advance(20 * time.Second)
+	a.Advance(20 * time.Second)
 	nextFrame(t, a)
 	p := openTab[*diagram.ErrorPlot](t, a, "error")
 	p.Axis.Stay()

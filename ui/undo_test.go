@@ -13,112 +13,113 @@ import (
 )
 
 // pressAnew stands for a key or a button that goes down: what is done from here on is another thing.
-func (a *App) pressAnew() { a.past.gesture++ }
+func (a *App) pressAnew() { a.NewGesture() }
 
 func TestWhatIsUndoneHasNeverBeenAndTheOtherWayStays(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	delay := func() time.Duration { return a.Session.Base(1, scenario.Up) }
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	was := delay()
 	a.pressAnew()
 	a.controls.set(0, "link.up.delay", "33ms")
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	changed := a.Line.Log().Text()
 	a.pressAnew()
 	a.controls.set(0, "client.skew", "70")
-	a.advance(500 * time.Millisecond)
+	a.Advance(500 * time.Millisecond)
 
-	a.undo()
+	a.Undo()
 	a.arrived(t)
-	if got := a.Line.Log().Text(); a.Session.Value(1, "client.skew") == 70_000 || delay() != 33*time.Millisecond || !strings.HasPrefix(a.notice, "Taken back: skew 70 ppm") {
-		t.Errorf("%q\n%s", a.notice, got)
+	if got := a.Line.Log().Text(); a.Session.Value(1, "client.skew") == 70_000 || delay() != 33*time.Millisecond || !strings.HasPrefix(a.Notice, "Taken back: skew 70 ppm") {
+		t.Errorf("%q\n%s", a.Notice, got)
 	}
-	a.undo()
+	a.Undo()
 	a.arrived(t)
 	straight := newTestApp(t, "first", 1600, 900, 1)
-	straight.advance(2500 * time.Millisecond)
+	straight.Advance(2500 * time.Millisecond)
 	if delay() != was || a.Session.Now() != straight.Session.Now() || a.Line.Log().Text() != straight.Line.Log().Text() {
 		t.Errorf("at %v it is %v", time.Duration(a.Session.Now()), delay())
 	}
-	a.undo()
-	if a.notice != english.T("undo.nothing") {
-		t.Errorf("%q", a.notice)
+	a.Undo()
+	if a.Notice != english.T("undo.nothing") {
+		t.Errorf("%q", a.Notice)
 	}
-	a.advance(time.Second)
-	a.redo()
+	a.Advance(time.Second)
+	a.Redo()
 	a.arrived(t)
 	if delay() != 33*time.Millisecond || a.Session.Now() != netsim.Time(3500*time.Millisecond) || a.Session.Value(1, "client.skew") == 70_000 {
 		t.Errorf("done again it is %v at %v", delay(), time.Duration(a.Session.Now()))
 	}
-	a.redo()
+	a.Redo()
 	a.arrived(t)
 	if a.Session.Value(1, "client.skew") != 70_000 || changed == "" {
 		t.Error("the second is not done again")
 	}
 	count := a.Line.BranchCount()
 	for range 3 {
-		a.undo()
+		a.Undo()
 		a.arrived(t)
-		a.redo()
+		a.Redo()
 		a.arrived(t)
 	}
 	if a.Line.BranchCount() != count {
 		t.Errorf("%d branches have become %d", count, a.Line.BranchCount())
 	}
-	a.undo()
+	a.Undo()
 	a.arrived(t)
 	a.pressAnew()
 	a.controls.set(0, "link.loss", "5%")
-	a.redo()
-	if a.notice != english.T("undo.nothing-again") {
-		t.Errorf("what was undone is done again behind something else: %q", a.notice)
+	a.Redo()
+	if a.Notice != english.T("undo.nothing-again") {
+		t.Errorf("what was undone is done again behind something else: %q", a.Notice)
 	}
 }
 
 func TestOneDragIsOneStepAndAnotherPressBeginsTheNext(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.pressAnew()
 	for _, v := range []string{"81ms", "82ms", "90ms"} {
 		a.controls.set(0, "link.up.delay", v)
-		a.advance(50 * time.Millisecond)
+		a.Advance(50 * time.Millisecond)
 	}
 	a.pressAnew()
 	a.controls.set(0, "link.up.delay", "95ms")
-	if n := len(a.past.undo); n != 2 {
+	if n, _ := a.Steps(); n != 2 {
 		t.Fatalf("%d steps", n)
 	}
-	a.undo()
+	a.Undo()
 	a.arrived(t)
 	if got := a.Session.Base(1, scenario.Up); got != 90*time.Millisecond {
 		t.Errorf("it is %v", got)
 	}
-	a.undo()
+	a.Undo()
 	a.arrived(t)
 	if got := a.Session.Base(1, scenario.Up); got != 80*time.Millisecond {
 		t.Errorf("it is %v", got)
 	}
-	if a.controls.set(0, "link.loss", "200%"); len(a.past.undo) != 0 || len(a.past.redo) != 2 {
-		t.Errorf("what was refused counts: %d, %d", len(a.past.undo), len(a.past.redo))
+	a.controls.set(0, "link.loss", "200%")
+	if undo, redo := a.Steps(); undo != 0 || redo != 2 {
+		t.Errorf("what was refused counts: %d, %d", undo, redo)
 	}
 }
 
 func TestATakeIsUndoneWithAllThatWasDoneByHand(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.pressAnew()
 	a.Take(1)
 	for _, held := range []game.Buttons{game.Right, 0, game.Fire} {
-		a.advance(100 * time.Millisecond)
+		a.Advance(100 * time.Millisecond)
 		a.pressAnew()
-		a.do(scenario.Event{Play: &scenario.Play{Player: 1, Held: held}})
+		a.Do(scenario.Event{Play: &scenario.Play{Player: 1, Held: held}})
 	}
-	a.undo()
+	a.Undo()
 	a.arrived(t)
 	if _, taken := a.Session.Played(); taken || a.Frame.Played != panel.Nobody || a.Session.Now() != netsim.Time(1300*time.Millisecond) {
 		t.Errorf("it is still played, at %v", time.Duration(a.Session.Now()))
 	}
-	a.redo()
+	a.Redo()
 	a.arrived(t)
 	if a.Frame.Played != 1 {
 		t.Errorf("%d is played", a.Frame.Played)
@@ -127,21 +128,21 @@ func TestATakeIsUndoneWithAllThatWasDoneByHand(t *testing.T) {
 
 func TestUndoingInAComparisonTakesBackWhatWasDoneInBoth(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	a.toggleAB()
 	a.pressAnew()
 	a.controls.set(0, "link.up.delay", "33ms")
 	a.pressAnew()
-	a.do(scenario.Event{Rejoin: 1})
-	a.undo()
+	a.Do(scenario.Event{Rejoin: 1})
+	a.Undo()
 	a.arrived(t)
 	if n := len(a.AB.A.Line.Script()); n != 0 || len(a.Line.Script()) != 1 {
 		t.Errorf("A has %d events, B %d", n, len(a.Line.Script()))
 	}
 	a.restart()
-	a.undo()
-	if a.notice != english.T("undo.nothing") {
-		t.Errorf("what was done to another session is undone: %q", a.notice)
+	a.Undo()
+	if a.Notice != english.T("undo.nothing") {
+		t.Errorf("what was done to another session is undone: %q", a.Notice)
 	}
 }
 

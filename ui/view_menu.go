@@ -53,13 +53,13 @@ func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 			if err == nil {
 				return a.prefer(func(s *config.Settings) { s.Scale = v }) == nil
 			}
-			a.refuse(a.Words.F("bars.scale-range", text, config.MinScale, config.MaxScale))
+			a.ShowFault(a.Words.F("bars.scale-range", text, config.MinScale, config.MaxScale))
 			return false
 		}})
 	if m.scale = s; err == nil {
 		column = append(column, s)
 	}
-	m.sound = theme.Toggle(a.Words.T("sound.title"), a.Words.T("bars.sound-tip"), a.hearing.on, func(bool) { a.toggleSound() })
+	m.sound = theme.Toggle(a.Words.T("sound.title"), a.Words.T("bars.sound-tip"), a.hearing.On(), func(bool) { a.hearing.Toggle() })
 	column = append(column, m.sound)
 	m.popover = theme.Popover(theme.Column(column...), func() { m.open = false })
 }
@@ -69,12 +69,12 @@ func (m *viewMenu) place(a *App) {
 	if !m.open {
 		return
 	}
-	a.openUnder(m.under, m.popover, viewWidth)
+	a.OpenUnder(m.under, m.popover, viewWidth)
 }
 
-// openUnder opens a panel of a width, at scale 1, under a button of the top bar, as far as the window reaches, or moves it
+// OpenUnder opens a panel of a width, at scale 1, under a button of the top bar, as far as the window reaches, or moves it
 // there. The button is nil in a phone's bar.
-func (a *App) openUnder(button widgets.Child, p *widgets.Popover, width float32) {
+func (a *App) OpenUnder(button widgets.Child, p *widgets.Popover, width float32) {
 	z := float32(a.Scale)
 	w, top := min(width*z, float32(a.Width)), a.Regions.Top.H+4*z
 	_, h := p.PreferredSize()
@@ -82,13 +82,13 @@ func (a *App) openUnder(button widgets.Child, p *widgets.Popover, width float32)
 	if button != nil && !button.GetWidget().Rect.Empty() { // it has its place only once it has been drawn
 		x = min(float32(button.GetWidget().Rect.Min.X), x)
 	}
-	p.Open(a.root, a.within(panel.NewRect(x, top, w, min(float32(h), a.Regions.Bottom.Y-top-4*z))).Pixels())
+	p.Open(a.root, a.Within(panel.NewRect(x, top, w, min(float32(h), a.Regions.Bottom.Y-top-4*z))).Pixels())
 }
 
 // update makes the window as large as the slider says, once it is let go of: the slider is made anew
 // with the window.
 func (m *viewMenu) update(a *App) {
-	m.sound.Set(a.hearing.on)
+	m.sound.Set(a.hearing.On())
 	m.place(a)
 	if v := m.chosen; v != 0 && !m.scale.Dragging() {
 		m.chosen = 0

@@ -13,7 +13,7 @@ func TestALegendWithoutRoomKeepsTheOutlineLongest(t *testing.T) {
 		want  bool
 	}{{1600, true}, {700, true}, {400, true}} {
 		a := watched(t, "first", c.width, 900)
-		a.advance(3 * time.Second)
+		a.Advance(3 * time.Second)
 		nextFrame(t, a)
 		a.Draw(screenOf(a.Width, a.Height))
 		port := a.Deck.View(1)

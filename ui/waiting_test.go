@@ -23,7 +23,7 @@ func newLongWay(t *testing.T, to time.Duration) *App {
 		t.Fatal(err)
 	}
 	a.Paused = true
-	a.advance(time.Second)
+	a.Advance(time.Second)
 	if err := a.Line.Do(scenario.Event{Rejoin: 1}); err != nil { // another branch, so that there are two
 		t.Fatal(err)
 	}
@@ -43,18 +43,18 @@ func TestNothingThatAPersonDoesFinishesALongWay(t *testing.T) {
 			do   func()
 		}{
 			{"a slider", func() { a.controls.set(0, "link.up.delay", "120ms") }},
-			{"rejoin", func() { a.do(scenario.Event{Rejoin: scenario.AllClients}) }},
-			{"step", a.step}, {"step back", a.stepBack}, {"packet", a.nextPacket}, {"packet back", a.lastPacket},
-			{"another instant", func() { a.Seek(a.target() - 1) }},
-			{"A/B", a.toggleAB}, {"keep A", a.keepA}, {"play", func() { a.Take(2) }}, {"swap", a.swapDelays},
-			{"clock step", a.controls.stepper(time.Millisecond)}, {"riddle", a.riddle},
-			{"save", a.saveLog}, {"copy", a.copy}, {"record", a.record},
+			{"rejoin", func() { a.Do(scenario.Event{Rejoin: scenario.AllClients}) }},
+			{"step", a.Step}, {"step back", a.StepBack}, {"packet", a.NextPacket}, {"packet back", a.LastPacket},
+			{"another instant", func() { a.Seek(a.Target() - 1) }},
+			{"A/B", a.toggleAB}, {"keep A", a.keepA}, {"play", func() { a.Take(2) }}, {"swap", a.controls.swapDelays},
+			{"clock step", a.controls.stepper(time.Millisecond)}, {"riddle", a.blind.Riddle},
+			{"save", a.share.SaveLog}, {"copy", a.share.Copy}, {"record", a.rec.Record},
 		} {
 			if !waits {
-				a.travel.waiting = nil
+				a.Travel.Begin()
 			}
 			act.do()
-			a.catchUp()
+			a.CatchUp()
 			_, share, err := a.Line.Work(1)
 			if !a.Line.Busy() || err != nil || share > 1e-6 {
 				t.Fatalf("%s: busy %v, %v of the way has been gone, %v", act.name, a.Line.Busy(), share, err)
@@ -69,16 +69,16 @@ func TestWhatIsDoneOnALongWayIsDoneInOrderOnArrival(t *testing.T) {
 	for _, delay := range []string{"90ms", "100ms", "110ms"} { // a slider is pulled
 		a.controls.set(2, "link.up.delay", delay)
 	}
-	if now, shown := a.Session.Value(2, "link.up.delay"), a.value(2, "link.up.delay"); now != 80e6 || shown != 110e6 || a.value(1, "link.up.delay") != 80e6 {
-		t.Errorf("up is %d, the slider shows %d, client 1's %d", now, shown, a.value(1, "link.up.delay"))
+	if now, shown := a.Session.Value(2, "link.up.delay"), a.Value(2, "link.up.delay"); now != 80e6 || shown != 110e6 || a.Value(1, "link.up.delay") != 80e6 {
+		t.Errorf("up is %d, the slider shows %d, client 1's %d", now, shown, a.Value(1, "link.up.delay"))
 	}
-	a.do(scenario.Event{Rejoin: 99}) // cannot be, which is told though the others can
+	a.Do(scenario.Event{Rejoin: 99}) // cannot be, which is told though the others can
 	a.controls.target = 1
-	a.swapDelays()
+	a.controls.swapDelays()
 	a.Take(2)
-	a.step()
-	if a.message != "" || a.Line.Branch() != 0 {
-		t.Fatalf("%q, branch %d", a.message, a.Line.Branch())
+	a.Step()
+	if a.Fault != "" || a.Line.Branch() != 0 {
+		t.Fatalf("%q, branch %d", a.Fault, a.Line.Branch())
 	}
 	a.arrived(t)
 	var did []string
@@ -95,8 +95,8 @@ func TestWhatIsDoneOnALongWayIsDoneInOrderOnArrival(t *testing.T) {
 	if a.Frame.Played != 2 || a.Line.BranchCount() != 3 || a.Session.Now() != there+netsim.Time(time.Second)/60 {
 		t.Errorf("%d is played, %d branches, at %v", a.Frame.Played, a.Line.BranchCount(), a.Session.Now())
 	}
-	if !strings.Contains(a.message, "99 is outside") {
-		t.Errorf("message %q", a.message)
+	if !strings.Contains(a.Fault, "99 is outside") {
+		t.Errorf("message %q", a.Fault)
 	}
 }
 
@@ -107,13 +107,13 @@ func TestWhatIsDoneOnALongWayOfAComparisonIsDoneInBothWorlds(t *testing.T) {
 	for _, to := range []netsim.Time{30e9, 2e9} {
 		a.Seek(to)
 		for a.Line.Busy() {
-			a.pass()
+			a.Pass()
 		}
 		if err := a.AB.A.Line.SeekStart(to); err != nil {
 			t.Fatal(err)
 		}
-		a.do(scenario.Event{Impulse: &scenario.Impulse{Player: 1, X: game.MetreASecond}})
-		a.catchUp()
+		a.Do(scenario.Event{Impulse: &scenario.Impulse{Player: 1, X: game.MetreASecond}})
+		a.CatchUp()
 		if !a.AB.Behind() {
 			t.Fatal("A has gone all the way at once")
 		}

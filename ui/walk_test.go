@@ -26,7 +26,7 @@ func TestALessonIsLedThroughByPageDownAlone(t *testing.T) {
 			w := walk{lesson: l, right: (k+n)%2 == 0}
 			t.Run(fmt.Sprintf("%s, right %v", l.Name, w.right), func(t *testing.T) {
 				w.a = told(t, l.Name, 1280, 720)
-				w.a.clock = func() time.Time { return time.Time{} } // a machine that is too slow says so in the top bar
+				w.a.Clock = func() time.Time { return time.Time{} } // a machine that is too slow says so in the top bar
 				w.through(t)
 				w.back(t)
 				w.toGoal(t)
@@ -47,21 +47,21 @@ func (w *walk) through(t *testing.T) {
 	a, steps := w.a, w.lesson.Steps
 	asked := map[int]bool{}
 	for range 6 * len(steps) {
-		_, i := a.steps()
+		_, i := a.lessons.Steps()
 		if i == len(steps)-1 {
 			break
 		}
-		if q, step := a.asks(); q != nil && !asked[step] {
+		if q, step := a.lessons.Asks(); q != nil && !asked[step] {
 			asked[step] = true
 			w.seesRoom(t, step)
 			w.answers(t, q, step)
 			continue
 		}
-		a.nextStep()
+		a.lessons.NextStep()
 		arriveAt(a)
 		nextFrame(t, a)
 	}
-	if _, i := a.steps(); i != len(steps)-1 {
+	if _, i := a.lessons.Steps(); i != len(steps)-1 {
 		t.Fatalf("it stays at step %d", i+1)
 	}
 	for _, step := range w.lesson.Questions() {
@@ -73,9 +73,9 @@ func (w *walk) through(t *testing.T) {
 
 // back goes a step back from the last one.
 func (w *walk) back(t *testing.T) {
-	w.a.lastStep()
+	w.a.lessons.LastStep()
 	arriveAt(w.a)
-	if _, i := w.a.steps(); i != len(w.lesson.Steps)-2 {
+	if _, i := w.a.lessons.Steps(); i != len(w.lesson.Steps)-2 {
 		t.Errorf("the way back leads to step %d", i+1)
 	}
 }
@@ -109,7 +109,7 @@ func (w *walk) answers(t *testing.T, q *lesson.Question, step int) {
 	}
 	key := a.Taught.Whole.Outcome().Keys[step].Value
 	guess := guessOf(q, key, right)
-	a.commit(guess)
+	a.lessons.Commit(guess)
 	arriveAt(a)
 	nextFrame(t, a)
 	open := frameOf(t, a)
@@ -122,14 +122,15 @@ func (w *walk) answers(t *testing.T, q *lesson.Question, step int) {
 	}
 	a.Seek(max(q.At, a.Session.Now()))
 	arriveAt(a)
-	if a.player.verdict(a) != step {
+	if a.lessons.Verdict() != step {
 		t.Fatalf("step %d: nothing is told of it at %v", step+1, a.Session.Now())
 	}
-	first, second, was := a.player.verdictText(a, step)
+	first, second, was := a.lessons.VerdictText(step)
 	if was != right || first == "" || right != (second == "") {
 		t.Errorf("step %d: a guess of %v where %v is measured is told so: %q %q", step+1, guess, key, first, second)
 	}
-	if _, i := a.steps(); i < 0 || a.player.answer(step) == nil {
+	_, answered := a.lessons.Answer(step)
+	if _, i := a.lessons.Steps(); i < 0 || !answered {
 		t.Errorf("step %d: the answer is forgotten", step+1)
 	}
 }
@@ -157,11 +158,11 @@ func (w *walk) toGoal(t *testing.T) {
 	does := step.Goal.Solution
 	for range 60 * 120 {
 		for len(does) > 0 && does[0].At <= a.Session.Now() {
-			a.do(does[0])
+			a.Do(does[0])
 			does = does[1:]
 		}
 		a.passTime()
-		if a.player.goal.reached {
+		if a.lessons.Reached() {
 			return
 		}
 	}

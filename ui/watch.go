@@ -8,8 +8,8 @@ import (
 	"driftlab/ui/picture"
 )
 
-// shows returns which view the window shows.
-func (a *App) shows() string {
+// Shows returns which view the window shows.
+func (a *App) Shows() string {
 	if a.opt.Bare {
 		return config.WatchView
 	}
@@ -19,13 +19,13 @@ func (a *App) shows() string {
 // arrangeWatch gives the Watch view's parts their places, where what is to have one has changed. Its controls are made
 // anew where others are asked for.
 func (a *App) arrangeWatch() {
-	if a.Regions.Watching != (a.shows() == config.WatchView) {
+	if a.Regions.Watching != (a.Shows() == config.WatchView) {
 		a.stale = true
 	}
 	if !a.Regions.Watching || a.stale {
 		return
 	}
-	a.Watch.Guess = a.blind.on
+	a.Watch.Guess = a.blind.On()
 	a.WatchCut()
 	if a.controls.target > 0 { // it has been chosen in the Lab
 		a.controls.target = a.Deck.Chosen
@@ -33,21 +33,21 @@ func (a *App) arrangeWatch() {
 	if plan := a.WatchPlan(); plan != a.Regions.Watch.Plan {
 		a.divide()
 		a.Tabs.Alone = plan.Diagram || a.Regions.Phone
-		a.fail(a.enlarge())
+		a.ShowError(a.enlarge())
 		a.placeWatch()
 	}
 	if there := len(a.Watch.Frozen.All) > 0; there != a.top.watch.some {
 		a.top.place()
 	}
 	if !slices.Equal(a.controls.watched, a.watchControls()) {
-		a.fail(a.controls.turnWatch())
+		a.ShowError(a.controls.turnWatch())
 	}
 }
 
 // watchControls returns which few controls the Watch view has. A phone's, which has room for those that anybody may want,
 // has them where a scenario asks for none.
 func (a *App) watchControls() []string {
-	if few := a.Watch.Cut.Controls; len(few) > 0 || !a.Regions.Phone || a.telling() {
+	if few := a.Watch.Cut.Controls; len(few) > 0 || !a.Regions.Phone || a.lessons.Telling() {
 		return few
 	}
 	return scenario.WatchSliders()
@@ -65,7 +65,7 @@ func (a *App) watchLayout() picture.WatchLayout {
 func (a *App) placeWatch() {
 	a.controls.place()
 	a.top.place()
-	a.blind.card.show(a)
+	a.blind.Show()
 }
 
 // watchAs has a person choose a layout. The cuts of the scenario no longer count.

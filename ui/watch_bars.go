@@ -55,7 +55,7 @@ func (w *watchBars) build(a *App, theme *widgets.Theme, tools []widgets.Child) {
 	w.views, w.tools = a.switchOfViews(theme), theme.Row(tools...)
 	b := &a.top
 	w.transport = theme.Row(theme.Icon(iconRestart, a.Words.T("bars.restart-tip"), a.restart), b.play,
-		theme.Icon(iconStep, a.Words.T("bars.step-tip"), a.step))
+		theme.Icon(iconStep, a.Words.T("bars.step-tip"), a.Step))
 	var kinds []widgets.Child
 	for i, kind := range scenario.WatchLayouts() {
 		w.kind[i] = theme.Toggle(a.Words.T("watch."+kind), a.Words.T("watch."+kind+"-tip"), false, func(bool) { a.watchAs(kind) })
@@ -73,7 +73,7 @@ func (w *watchBars) place(a *App) {
 	z, l := float32(a.Scale), &a.Regions
 	width := l.Top.W / z
 	put := func(child widgets.Child, bar panel.Rect, right *float32, there bool) {
-		child.GetWidget().SetVisibility(visible(there))
+		child.GetWidget().SetVisibility(widgets.Visibility(there))
 		if pw, _ := child.PreferredSize(); there {
 			*right -= float32(pw) + 10*z
 			a.root.Place(child, panel.NewRect(*right, bar.Y+7*z, float32(pw), bar.H-14*z).Pixels())
@@ -118,12 +118,12 @@ func (b *topBar) drawWatchTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 		c.Text(r.X+14*z, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	b.pen.Start(a.Words).Fixed(time.Duration(a.Session.Now()).Seconds(), 1).Text(" s")
-	if a.hides() { // the host's clock reads it
+	if a.lessons.Hides() { // the host's clock reads it
 		b.pen.Start(a.Words).Text("– s")
 	}
 	w := b.pen.Put(c, r.X+r.W-16*z, y, draw.Mono, c.Theme.TextDim, draw.Right|draw.Middle)
 	t.Add(panel.NewRect(r.X+r.W-16*z-w, r.Y, w, r.H), a.Words.T("bars.time-tip"))
-	left, right := b.watch.left, a.rec.bar.draw(a, c, t, b.watch.left, b.watch.right-10*z, r)
+	left, right := b.watch.left, a.rec.DrawBar(c, t, b.watch.left, b.watch.right-10*z, r)
 	right = a.drawRate(c, t, left, right, r)
 	if room := right - left - 10*z; room > 80*z && a.Taught.Lesson == nil { // else the strip below has it
 		title := panel.Cut(c.Fonts(), a.TitleText(), draw.Title, room)
@@ -133,14 +133,14 @@ func (b *topBar) drawWatchTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 
 // drawWatchBars writes what the window has to tell into the Watch view's caption, and draws the line of time.
 func (a *App) drawWatchBars(c *draw.Canvas) {
-	text, col := a.caption()
+	text, col := a.Caption()
 	l := &a.Regions
-	if a.telling() && l.Sheet.H == 0 { // a sheet leaves a step no room but for what it says
-		a.drawStep(c, l.Watch.Caption)
+	if a.lessons.Telling() && l.Sheet.H == 0 { // a sheet leaves a step no room but for what it says
+		a.lessons.DrawStep(c, l.Watch.Caption)
 	} else {
 		a.DrawWatchCaption(c, l.Watch.Caption, text, col)
 	}
-	if a.message != "" && !a.travelling() {
+	if a.Fault != "" && !a.Travelling() {
 		a.Tips.Add(l.Watch.Caption, a.Words.T("bars.dismiss-tip"))
 	}
 	for _, p := range l.Watch.Panes[:l.Watch.Shown] {
@@ -148,7 +148,7 @@ func (a *App) drawWatchBars(c *draw.Canvas) {
 			a.pulseKeys(c, p.Rect)
 		}
 	}
-	if a.hides() {
+	if a.lessons.Hides() {
 		panel.Cover(c, a.Tips, l.Line, a.Words.T("blind.hidden-time"))
 		return
 	}

@@ -61,7 +61,7 @@ func (c *controls) watchControl(name string) widgets.Child {
 		return c.driver(c.target, labelOf(c.app.Words, name))
 	case scenario.RejoinButton:
 		return c.theme.Button(c.app.Words.T("controls.rejoin"), c.app.Words.T("controls.rejoin-tip"), func() {
-			c.app.do(scenario.Event{Rejoin: scenario.AllClients})
+			c.app.Do(scenario.Event{Rejoin: scenario.AllClients})
 		})
 	}
 	if way, ok := waySliders[name]; ok {
@@ -88,7 +88,7 @@ func wayName(name string) (rest string, prefix func() (read, write string)) {
 // placeWatch puts them into the window, where they have room.
 func (c *controls) placeWatch() {
 	r := c.app.controlsPlace()
-	if c.few.GetWidget().SetVisibility(visible(r.H > 0)); r.H > 0 {
+	if c.few.GetWidget().SetVisibility(widgets.Visibility(r.H > 0)); r.H > 0 {
 		c.app.root.Place(c.few, r.Inset(10*float32(c.app.Scale)).Pixels())
 	}
 }

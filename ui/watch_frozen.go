@@ -12,14 +12,14 @@ func (a *App) stillTime() (more func() bool) {
 	if a.opt.Screenshot != "" {
 		return func() bool { return true }
 	}
-	return a.spare()
+	return a.Spare()
 }
 
 // showFrozen has a person look at the stills of a hit: time stands meanwhile.
 func (a *App) showFrozen() {
 	k := &a.Watch.Frozen
 	if a.AB.On {
-		a.tell(a.Words.T("watch.frozen-beside"))
+		a.ShowNotice(a.Words.T("watch.frozen-beside"))
 		return
 	}
 	if k.Read(a.Session); len(k.All) == 0 {

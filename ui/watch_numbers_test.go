@@ -67,7 +67,7 @@ var watchStates = []struct {
 	{"two", func(a *App) { a.watchAs(scenario.WatchTwo) }},
 	{"frozen", func(a *App) { a.watchAs(scenario.WatchFrozen) }},
 	{"A|B", compareDelays},
-	{"wipe", func(a *App) { compareDelays(a); a.toggleWipe() }},
+	{"wipe", func(a *App) { compareDelays(a); a.ToggleWipe() }},
 }
 
 // compareDelays begins a comparison with another way up.
@@ -93,7 +93,7 @@ func countsFew(t *testing.T, name string, do func(*App)) {
 	do(a)
 	seen := 0
 	for range 8 {
-		a.advance(time.Second)
+		a.Advance(time.Second)
 		nextFrame(t, a)
 		nextFrame(t, a)
 		all := liveNumbers(t, a)

@@ -30,7 +30,7 @@ func TestCutsSayWhatWatchShowsUntilAPersonChooses(t *testing.T) {
 	if p := a.Regions.Watch.Plan; p.Kind != scenario.WatchSolo || p.Main != 3 || p.Controls != len(scenario.WatchSliders()) {
 		t.Fatalf("at the begin it shows %+v", p)
 	}
-	a.advance(2100 * time.Millisecond)
+	a.Advance(2100 * time.Millisecond)
 	nextFrame(t, a)
 	nextFrame(t, a)
 	if p := a.Regions.Watch.Plan; p.Kind != scenario.WatchPair || p.Main != 2 || p.Controls != 0 || a.Regions.Watch.Link.W == 0 {
@@ -57,7 +57,7 @@ func TestCutsSayWhatWatchShowsUntilAPersonChooses(t *testing.T) {
 func TestAFrameOfTheWatchViewAllocatesLessThan200Times(t *testing.T) {
 	for _, layout := range scenario.WatchLayouts() {
 		a := watched(t, "arenas/duel", 1600, 900)
-		a.advance(8 * time.Second)
+		a.Advance(8 * time.Second)
 		a.watchAs(layout)
 		n := allocated(t, a, 199)
 		if a.Regions.Watch.Plan.Kind != layout {
@@ -72,7 +72,7 @@ func TestAFrameOfTheWatchViewAllocatesLessThan200Times(t *testing.T) {
 // Most of the column's controls are put away in sections, and cost nothing there.
 func TestAFrameOfTheLabAllocatesLessThan1000Times(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.advance(8 * time.Second)
+	a.Advance(8 * time.Second)
 	if n := allocated(t, a, 999); n >= 1000 {
 		t.Errorf("%v allocations", n)
 	}

@@ -4,6 +4,7 @@ import (
 	"image"
 
 	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
 )
 
 // A Finger is a finger on the screen, in device pixels of the window.
@@ -221,3 +222,20 @@ func (h HandCursor) MouseButtonJustReleased(b ebiten.MouseButton) bool {
 
 // CursorPosition implements input.CursorUpdater.
 func (h HandCursor) CursorPosition() (x, y int) { return int(h.X), int(h.Y) }
+
+// Mouse returns where the mouse is, or the finger that stands for it.
+func (h *Hand) Mouse() (x, y float32) {
+	if h.Used {
+		return h.X, h.Y
+	}
+	mx, my := ebiten.CursorPosition()
+	return float32(mx), float32(my)
+}
+
+// Clicked says whether the left button has just gone down, or a finger has tapped.
+func (h *Hand) Clicked() bool {
+	if h.Used {
+		return h.Pressed()
+	}
+	return inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft)
+}

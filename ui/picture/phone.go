@@ -206,3 +206,22 @@ func (l *WatchLayout) underPhone(under func(r *panel.Rect, h float32), z float32
 
 // strips says whether there is a chart of the clock errors: half of a narrow window has room for none.
 func (p *WatchPlan) strips() bool { return p.Strip && !p.Ab && p.Kind != scenario.WatchFrozen }
+
+// RoomFor returns how wide a panel is that is to have a width, both at scale 1.
+func (p *Picture) RoomFor(width float32) float64 {
+	return float64(p.Within(panel.NewRect(0, 0, width*float32(p.Scale), 0)).W) / p.Scale
+}
+
+// Within cuts a panel that lies over the window to what a phone has room for.
+func (p *Picture) Within(r panel.Rect) panel.Rect {
+	if !p.Regions.Phone {
+		return r
+	}
+	z := float32(p.Scale)
+	top := p.Regions.Top.H + 4*z
+	r.W = min(r.W, float32(p.Width)-8*z)
+	r.X = min(max(r.X, 4*z), float32(p.Width)-r.W-4*z)
+	r.Y = top
+	r.H = min(r.H, max(p.Regions.Bottom.Y-top-4*z, 0))
+	return r
+}

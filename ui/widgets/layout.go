@@ -249,3 +249,11 @@ func (p places) Layout(children []Child, _ image.Rectangle) {
 func upTo(dst *ebiten.Image, r image.Rectangle) *ebiten.Image {
 	return dst.SubImage(image.Rectangle{Max: r.Max}).(*ebiten.Image)
 }
+
+// Visibility is that of what is there, or not.
+func Visibility(there bool) widget.Visibility {
+	if there {
+		return widget.Visibility_Show
+	}
+	return widget.Visibility_Hide
+}

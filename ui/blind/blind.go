@@ -1,0 +1,175 @@
+// Package blind has the mode in which the truth is hidden until it is asked for: what is guessed, how far a guess was
+// off, and riddles. It is given a picture and its way through time.
+package blind
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"driftlab/scenario"
+	"driftlab/session"
+	"driftlab/ui/notice"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+	"driftlab/ui/travel"
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+)
+
+// A Room is the mode in which the truth is hidden until it is asked for.
+type Room struct {
+	Guess float64 // ms
+
+	picture *picture.Picture
+	lines   *notice.Lines
+	travel  *travel.Travel
+	window  Window
+
+	on       bool
+	revealed bool
+	what     int    // what is guessed
+	told     string // what Reveal has said
+	card     card
+}
+
+// A Window is what the room asks of who holds it.
+type Window interface {
+	Choose(client int)
+	Root() *widgets.Root // nil before there is one
+	ShowControls()       // puts the controls away while the truth is hidden, or back
+}
+
+// New returns a room in which nothing is hidden.
+func New(p *picture.Picture, lines *notice.Lines, travel *travel.Travel, window Window) *Room {
+	return &Room{picture: p, lines: lines, travel: travel, window: window}
+}
+
+// On reports whether the mode is on.
+func (b *Room) On() bool { return b.on }
+
+// What can be guessed.
+const (
+	guessError = iota
+	guessAsymmetry
+)
+
+// Hides says whether panels must keep the truth to themselves: where things really are, when packets
+// arrived, how wrong a clock is, and what time it is.
+func (b *Room) Hides() bool { return b.on && !b.revealed }
+
+// Toggle hides the truth, or shows it again.
+func (b *Room) Toggle() {
+	b.on, b.Guess = !b.on, 0
+	b.HideAgain()
+	b.picture.Frame.Blind = b.on // before anything is drawn
+	if b.on {
+		b.travel.EndAB()
+		b.picture.Cursor.On = false
+	}
+	b.lines.ShowNotice("")
+	b.Show()
+}
+
+// End shows the truth again where it is hidden.
+func (b *Room) End() {
+	if b.on {
+		b.Toggle()
+	}
+}
+
+// Reveal shows the truth, and how far off the guess was.
+func (b *Room) Reveal() {
+	client := b.picture.Deck.Chosen
+	f := b.picture.Session.Facts(client)
+	guess := time.Duration(b.Guess * float64(time.Millisecond))
+	if b.what == guessError {
+		if !f.Status.Synchronised {
+			b.told = b.picture.Words.F("blind.not-yet", client)
+			return
+		}
+		b.told = b.picture.Words.F("blind.told-error", client, signedMs(b.picture.Words, f.Error), signedMs(b.picture.Words, guess), plainMs(b.picture.Words, guess-f.Error))
+		if n, least, most := clockErrors(b.picture.Session, client); n > 0 {
+			b.told += " " + b.picture.Words.F("blind.told-clocks", n, signedMs(b.picture.Words, least), signedMs(b.picture.Words, most))
+		}
+	} else {
+		up, down := b.picture.Session.Value(client, "link.up.delay"), b.picture.Session.Value(client, "link.down.delay")
+		truth := time.Duration(up-down) / 2
+		b.told = b.picture.Words.F("blind.told-asymmetry", client, signedMs(b.picture.Words, truth), signedMs(b.picture.Words, guess), plainMs(b.picture.Words, guess-truth))
+		if f.Status.HasOWD {
+			b.told += " " + b.picture.Words.F("blind.told-half", panel.AlgorithmTitle(b.picture.Words, f.Driving), signedMs(b.picture.Words, (f.Status.OWDUp-f.Status.OWDDown)/2))
+		} else {
+			b.told += " " + b.picture.Words.F("blind.no-owd", panel.AlgorithmTitle(b.picture.Words, f.Driving))
+		}
+	}
+	b.revealed = true
+}
+
+// clockErrors returns how many clocks of a client know the time, and their least and greatest error.
+func clockErrors(s *session.Session, client int) (n int, least, most time.Duration) {
+	for i := range s.Algorithms() {
+		err, ok := s.ClockError(client, i)
+		if !ok {
+			continue
+		}
+		if n == 0 {
+			least, most = err, err
+		}
+		n, least, most = n+1, min(least, err), max(most, err)
+	}
+	return n, least, most
+}
+
+// HideAgain hides the truth for another guess.
+func (b *Room) HideAgain() { b.revealed, b.told = false, "" }
+
+// Bounds of what a riddle draws: one-way delays, and offsets with a fraction that nobody can guess by
+// its roundness.
+const (
+	riddleLeast  = 10 * time.Millisecond
+	riddleMost   = 200 * time.Millisecond
+	riddleOffset = 5 * time.Second
+)
+
+// Riddle gives every client a link and a clock that nobody knows, and lets all join again. What it draws
+// comes from the seed and the instant, and goes into the log as settings.
+func (b *Room) Riddle() { b.travel.WhenThere(b.riddleNow) }
+
+func (b *Room) riddleNow() error {
+	r := rand.New(rand.NewPCG(b.picture.Session.Scenario().Seed, uint64(b.picture.Session.Now())))
+	between := func(least, most time.Duration) string {
+		return (least + time.Duration(r.Int64N(int64(most-least)))).Round(10 * time.Microsecond).String()
+	}
+	var set []scenario.Assignment
+	for n := 1; n <= b.picture.Session.Clients(); n++ {
+		for _, s := range [][2]string{
+			{"link.up.delay", between(riddleLeast, riddleMost)},
+			{"link.down.delay", between(riddleLeast, riddleMost)},
+			{"offset", between(-riddleOffset, riddleOffset)},
+		} {
+			parsed, err := scenario.ParseAssignment(fmt.Sprintf("client%d.%s", n, s[0]), s[1])
+			if err != nil {
+				return err
+			}
+			set = append(set, parsed...)
+		}
+	}
+	err := b.travel.Apply(scenario.Event{Set: set})
+	if err == nil {
+		err = b.travel.Apply(scenario.Event{Rejoin: scenario.AllClients})
+	}
+	b.HideAgain()
+	return b.lines.ClearOnSuccess(err)
+}
+
+// signedMs writes milliseconds with their sign.
+func signedMs(lang *words.Language, d time.Duration) string {
+	var p panel.Pen
+	return string(p.Start(lang).Signed(d.Seconds()*1000, 1).Text(" ms").Buf)
+}
+
+// plainMs writes how large a time is.
+func plainMs(lang *words.Language, d time.Duration) string {
+	var p panel.Pen
+	return string(p.Start(lang).Fixed(d.Abs().Seconds()*1000, 1).Text(" ms").Buf)
+}

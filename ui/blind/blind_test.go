@@ -1,0 +1,115 @@
+package blind
+
+import (
+	"math"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/scenario"
+	"driftlab/ui/roomtest"
+	"driftlab/ui/uitest"
+	"driftlab/ui/widgets"
+)
+
+func TestMain(m *testing.M) { os.Exit(uitest.Main(m)) }
+
+// rig is the room with what it is given, and its window.
+type rig struct {
+	*roomtest.Rig
+	room *Room
+	root *widgets.Root
+}
+
+func (r *rig) Choose(client int)   { r.Picture.Deck.Chosen = client }
+func (r *rig) Root() *widgets.Root { return r.root }
+func (r *rig) ShowControls()       {}
+
+func newRig(t *testing.T) *rig {
+	t.Helper()
+	r := &rig{Rig: roomtest.New(t, "first")}
+	r.room = New(r.Picture, r.Lines, r.Travel, r)
+	return r
+}
+
+func TestRevealTellsHowFarTheGuessWasOff(t *testing.T) {
+	a := newRig(t)
+	a.room.Toggle()
+	a.room.Reveal()
+	if a.room.revealed || !strings.Contains(a.room.told, "has not synchronised yet") {
+		t.Errorf("before the first synchronisation: %q", a.room.told)
+	}
+	a.Travel.Advance(8 * time.Second)
+	a.Picture.Deck.Chosen = 3
+	a.room.Guess = 10
+	a.room.Reveal()
+	if !strings.Contains(a.room.told, "The clock of client 3 was off by +40.") || !strings.Contains(a.room.told, "Your guess was +10.0 ms: 30.") {
+		t.Errorf("told %q", a.room.told)
+	}
+	a.room.what = guessAsymmetry
+	a.room.HideAgain()
+	if !a.room.Hides() {
+		t.Error("it is not hidden again")
+	}
+	a.room.Reveal()
+	if !strings.Contains(a.room.told, "takes +40.0 ms more") || a.room.Hides() {
+		t.Errorf("told %q", a.room.told)
+	}
+	a.room.Toggle()
+	if a.room.On() || a.Picture.Frame.Blind {
+		t.Error("blind mode goes on")
+	}
+}
+
+func TestARiddleIsDrawnAnewAndPlaysAgainFromTheLog(t *testing.T) {
+	a := newRig(t)
+	a.room.Toggle()
+	a.Travel.Advance(5 * time.Second)
+	a.room.Riddle()
+	before := a.Picture.Session.ValueText(2, "link.up.delay")
+	a.Travel.Advance(5 * time.Second)
+	a.room.Riddle()
+	if a.Lines.Fault != "" || a.Picture.Session.ValueText(2, "link.up.delay") == before {
+		t.Fatalf("message %q, delay %s", a.Lines.Fault, before)
+	}
+	for n := 1; n <= 3; n++ {
+		up, down := time.Duration(a.Picture.Session.Value(n, "link.up.delay")), time.Duration(a.Picture.Session.Value(n, "link.down.delay"))
+		if up < riddleLeast || up > riddleMost || down < riddleLeast || down > riddleMost {
+			t.Errorf("client %d: %v up, %v down", n, up, down)
+		}
+		if offset := time.Duration(a.Picture.Session.Value(n, "client.offset")); offset.Abs() > riddleOffset || math.Mod(offset.Seconds(), 0.1) == 0 {
+			t.Errorf("client %d: offset %v", n, offset)
+		}
+	}
+	a.Travel.Advance(3 * time.Second)
+	if _, err := scenario.Parse("log", a.Picture.Session.Log().Text()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestTheGuessThatIsShownIsTheOneThatIsToldAbout(t *testing.T) {
+	uitest.NeedLoop(t)
+	a := newRig(t)
+	theme, err := widgets.New(1, a.Picture.Theme, a.Picture.Words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.room.Build(theme); err != nil {
+		t.Fatal(err)
+	}
+	a.root = theme.Root()
+	a.room.Toggle()
+	a.room.Refresh()
+	a.room.Guess = 25
+	a.room.Refresh()
+	if got := a.room.card.guess.Value(); got != 25 {
+		t.Errorf("the guess is 25 ms, the slider shows %v", got)
+	}
+	a.room.Toggle()
+	a.room.Toggle()
+	a.room.Refresh()
+	if got := a.room.card.guess.Value(); a.room.Guess != got {
+		t.Errorf("the next guess begins at %v ms, the slider shows %v", a.room.Guess, got)
+	}
+}

@@ -1,7 +1,0 @@
-//go:build !windows
-
-package ui
-
-import "os/exec"
-
-func withoutConsole(*exec.Cmd) {}

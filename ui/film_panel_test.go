@@ -1,0 +1,148 @@
+package ui
+
+import (
+	"driftlab/config"
+	"driftlab/film"
+	"driftlab/scenario"
+	"driftlab/ui/panel"
+	"driftlab/ui/recording"
+	"fmt"
+	"image"
+	"io"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+)
+
+func TestThePanelIsInTheWindowInBothLanguagesAndSizes(t *testing.T) {
+	for _, lang := range []string{"en", "de"} {
+		for _, size := range [][2]int{{1280, 720}, {1600, 900}} {
+			t.Run(fmt.Sprint(lang, size), func(t *testing.T) { panelIsInTheWindow(t, lang, size) })
+		}
+	}
+}
+
+func panelIsInTheWindow(t *testing.T, lang string, size [2]int) {
+	a := newTestApp(t, "first", size[0], size[1], 1)
+	a.Words = language(t, lang)
+	a.stale = true
+	var cues []film.Cue
+	for i := range 12 {
+		cues = append(cues, film.Cue{From: time.Duration(i) * time.Second, To: time.Duration(i+1) * time.Second, Text: "caption"})
+	}
+	a.rec.SetCaptions(cues)
+	nextFrame(t, a)
+	a.rec.Toggle()
+	nextFrame(t, a)
+	box := a.rec.Panel().GetWidget().Rect
+	if box.Min.X < 0 || box.Max.X > a.Width || box.Max.Y > int(a.Regions.Bottom.Y) || box.Dy() < 300 {
+		t.Errorf("the panel is at %v", box)
+	}
+	a.rec.Toggle()
+	if a.rec.Panel().IsOpen() {
+		t.Error("the panel stays open")
+	}
+}
+
+func TestAnotherPanelTakesThePlaceOfThatForFilms(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	nextFrame(t, a)
+	a.rec.Toggle()
+	nextFrame(t, a)
+	a.share.Show()
+	nextFrame(t, a)
+	a.share.Close()
+	if a.rec.Toggle(); !a.rec.Panel().IsOpen() {
+		t.Error("the panel does not open again")
+	}
+}
+
+// nobody makes the films of a window: what it was asked for is kept.
+type nobody struct {
+	args    [][]string
+	reports *io.PipeWriter
+}
+
+func (n *nobody) start(args []string) (*recording.Child, error) {
+	n.args = append(n.args, args)
+	from, to := io.Pipe()
+	n.reports = to
+	ended := make(chan struct{})
+	return &recording.Child{Reports: from, Stop: sync.OnceFunc(func() { to.Close(); close(ended) }), Wait: func() error { <-ended; return nil }}, nil
+}
+
+// flagOf returns the value behind a flag.
+func flagOf(args []string, name string) string {
+	if i := slices.Index(args, "-"+name); i >= 0 && i+1 < len(args) {
+		return args[i+1]
+	}
+	return ""
+}
+
+// newRecordingApp returns a window whose films are made by nobody, at 2 s of virtual time.
+func newRecordingApp(t *testing.T) (*App, *nobody) {
+	t.Helper()
+	a, n := newTestApp(t, "first", 1600, 900, 1), &nobody{}
+	a.rec.Start = n.start
+	a.Advance(2 * time.Second)
+	a.Paused = true
+	return a, n
+}
+
+// filmBoth has a film being made, of which a third is there, and begins the recording of another.
+func filmBoth(a *App) {
+	n := &nobody{}
+	a.rec.Start = n.start
+	a.rec.Record()
+	a.Advance(time.Second)
+	a.rec.Record()
+	fmt.Fprintln(n.reports, `{"event":"frame","done":20,"frames":60}`)
+	for done, _ := a.rec.Progress(); done == 0; done, _ = a.rec.Progress() {
+		runtime.Gosched() // what reads it is beside the window
+	}
+	a.rec.Record()
+}
+
+func TestASessionThatIsDroppedElsewherePlays(t *testing.T) {
+	a, c := newRecordingApp(t)
+	sc, err := scenario.Load("accuracy-clean")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.share.Drop(fstest.MapFS{"x.toml": {Data: []byte(sc.Text())}})
+	if a.Session.Scenario().Title != sc.Title || len(c.args) != 0 {
+		t.Error(a.Fault, a.Notice)
+	}
+}
+
+func TestWhatTheTopBarTellsOfFilmsIsInSight(t *testing.T) {
+	for _, language := range []string{"en", "de"} {
+		for _, size := range []struct {
+			w, h, scale int
+		}{{1280, 720, 100}, {1600, 900, 100}, {1280, 720, 150}, {1280, 720, 200}, {1600, 900, 200}} {
+			s := scene{at: time.Second, size: image.Pt(size.w, size.h), settings: config.Settings{Language: language, Scale: size.scale}, do: filmBoth}
+			a, _ := s.picture(t)
+			window, row := panel.NewRect(0, 0, float32(a.Width), float32(a.Height)), toRect(a.top.row.GetWidget().Rect)
+			mark, filmed, x := a.rec.Marks()
+			for name, r := range map[string]panel.Rect{"the recording": mark, "the film": filmed, "its end": x} {
+				if r.W == 0 || !r.Within(window) || r.Overlaps(row) {
+					t.Errorf("%s, %v: %s is at %v, the buttons at %v", language, size, name, r, row)
+				}
+			}
+			if mark.Overlaps(filmed) {
+				t.Errorf("%s, %v: the recording at %v lies over the film at %v", language, size, mark, filmed)
+			}
+			if text := a.Width - int(80*a.Scale); row.X+row.W > float32(text) {
+				t.Errorf("%s, %v: the buttons end at %v, and the time begins about %d", language, size, row.X+row.W, text)
+			}
+		}
+	}
+}
+
+// toRect returns a rectangle of pixels as a region.
+func toRect(r image.Rectangle) panel.Rect {
+	return panel.NewRect(float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
+}

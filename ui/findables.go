@@ -1,0 +1,185 @@
+package ui
+
+import (
+	"driftlab/assets"
+	"driftlab/config"
+	"driftlab/lesson"
+	"driftlab/scenario"
+	"driftlab/ui/finder"
+	"driftlab/ui/panel"
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+	"path/filepath"
+)
+
+// Things lists all that can be found now. In blind mode there are no controls, and so no settings.
+func (a *App) Things() (all []finder.Thing) {
+	if !a.blind.On() {
+		all = append(all, a.findableChanges()...)
+		all = append(all, a.findableSettings()...)
+	}
+	all = append(all, a.findableRecents()...)
+	all = append(all, a.findableCommands()...)
+	language := a.Words.Name()
+	for _, l := range lesson.All() {
+		all = append(all, finder.Thing{Kind: "lesson", Label: a.Words.F("lesson.row", l.Number, l.Title.In(language)), Note: l.Name, Tip: l.Teaches.In(language),
+			Names: []string{l.Title.In(language), l.Title.In(lesson.English), l.Name}, Do: func() { a.lessons.Start(l.Number, 0) }})
+	}
+	for _, sc := range ownScenarios() {
+		title := lesson.Translate(sc.Title, language)
+		if title == "" {
+			title = sc.Name
+		}
+		all = append(all, finder.Thing{Kind: "scenario", Label: title, Note: sc.Name, Names: []string{sc.Name, sc.Title},
+			Do: func() { a.ShowOutcome(a.share.Opened(sc), a.Open(sc, 0)) }})
+	}
+	for n := 1; n <= a.Session.Clients(); n++ {
+		all = append(all, finder.Thing{Kind: "client", Label: a.Words.F("controls.client", n), Names: []string{words.English().F("controls.client", n)},
+			Do: func() { a.Choose(n) }})
+	}
+	return all
+}
+
+// ownScenarios returns the program's scenarios, each world by itself.
+func ownScenarios() (all []*scenario.Scenario) {
+	for _, name := range assets.ScenarioNames() {
+		_, file, text, err := assets.Named(name)
+		if err != nil {
+			continue
+		}
+		if worlds, err := scenario.ParseWorlds(name, file, text); err == nil { // a test reads them all
+			all = append(all, worlds...)
+		}
+	}
+	return all
+}
+
+// namedControls are the column's controls that are not of one setting.
+var namedControls = []string{"latency", "asymmetry", "preset", "speed", "ease"}
+
+// findableSettings lists all settings that have a control, those of a link once.
+func (a *App) findableSettings() (all []finder.Thing) {
+	english := words.English()
+	for _, name := range namedControls {
+		key := "controls." + name
+		all = append(all, finder.Thing{Kind: "setting", Label: a.Words.T(key), Tip: a.Words.T(key + "-tip"),
+			Names: []string{english.T(key)}, Do: func() { a.showControl(key) }})
+	}
+	seen := map[string]bool{"link.delay": true} // latency and asymmetry are its controls
+	table := scenario.Keys()
+	for i := range table {
+		k := &table[i]
+		name := k.BothWays()
+		if seen[name] || k.Fixed() {
+			continue
+		}
+		seen[name] = true
+		names := []string{labelOf(english, k.Name), name, panel.SettingName(a.Words, name), panel.SettingName(english, name)}
+		if k.Name != "client.algorithm" {
+			names = append(names, choices(a.Words, k.Choices)...)
+		}
+		all = append(all, finder.Thing{Kind: "setting", Label: labelOf(a.Words, k.Name), Note: name, Tip: tipOf(a.Words, k.Name), Names: names,
+			Do: func() { a.showControl(name) }})
+	}
+	return all
+}
+
+// findableCommands lists what keys do wherever no control has the focus, and what the top bar's buttons do.
+func (a *App) findableCommands() (all []finder.Thing) {
+	lang, english := a.Words, words.English()
+	add := func(key, shown string, do func(a *App)) {
+		all = append(all, finder.Thing{Kind: "command", Label: lang.T(key), Note: keyName(lang, shown), Names: []string{english.T(key)}, Do: func() { do(a) }})
+	}
+	for i := range shortcuts {
+		if s := &shortcuts[i]; s.name != "lesson" { // which are found by their titles
+			add("keys."+s.name, s.shown, s.do)
+		}
+	}
+	for _, k := range moreKeys {
+		if k.do != nil {
+			add("keys."+k.name, k.shown, k.do)
+		}
+	}
+	button := func(label, tip, inEnglish string, do func(a *App)) {
+		all = append(all, finder.Thing{Kind: "command", Label: label, Tip: tip, Names: []string{inEnglish}, Do: func() { do(a) }})
+	}
+	button(lang.T("lesson.button"), lang.T("lesson.button-tip"), english.T("lesson.button"), func(a *App) { a.lessons.TogglePicker() })
+	inEnglish := barButtons(english)
+	for i, b := range barButtons(lang) {
+		if !b.keyed {
+			button(b.text, b.tip, inEnglish[i].text, b.do)
+		}
+	}
+	return all
+}
+
+// showControl shows a setting's control and gives it the keyboard: in the Lab where the Watch view has it not.
+func (a *App) showControl(name string) {
+	if _, ok := a.controls.homes[name]; !ok && a.Regions.Watching {
+		a.showView(config.LabView)
+		if err := a.resize(a.Width, a.Height, a.screen); err != nil {
+			a.ShowError(err)
+			return
+		}
+	}
+	a.controls.give(name)
+}
+
+// give gives a setting's control the keyboard.
+func (c *controls) give(name string) {
+	h, ok := c.homes[name]
+	if k := scenario.Find(name); !ok && k != nil { // a constant, whose section is filled as it is open
+		if _, constant := k.Group().(*scenario.ClockGroup); constant {
+			c.openSection("constants")
+			if h, ok = c.homes[name]; !ok {
+				c.app.ShowNotice(c.app.Words.T("find.other-clock"))
+				h, ok = c.homes["client.algorithm"]
+			}
+		}
+	}
+	if ok {
+		c.hand(h)
+	}
+}
+
+// openSection opens a section of the column, and fills it where it is filled as it opens.
+func (c *controls) openSection(name string) {
+	for _, s := range c.sections {
+		if s.name == name {
+			s.SetOpen(true)
+		}
+	}
+	c.refresh()
+}
+
+// hand opens what a control is in, brings it into sight and gives it the keyboard.
+func (c *controls) hand(h standing) {
+	if h.within != nil {
+		h.within.SetOpen(true)
+	}
+	if c.scroll == nil { // the few of the Watch view are always in sight
+		widgets.Focus(h.child)
+		return
+	}
+	if c.app.Regions.Drawer {
+		c.drawer.shown = true
+		c.placeDrawer()
+	}
+	c.scroll.HandTo(h.child)
+}
+
+// ClearFocus takes the keyboard from the control that has it.
+func (a *App) ClearFocus() { a.ui.ClearFocus() }
+
+// findableRecents lists all of them, and what forgets them.
+func (a *App) findableRecents() (all []finder.Thing) {
+	for _, path := range a.share.Recents() {
+		all = append(all, finder.Thing{Kind: "recent", Label: filepath.Base(path), Note: filepath.Base(filepath.Dir(path)), Tip: path,
+			Names: []string{path}, Do: func() { a.share.OpenText(path) }})
+	}
+	if len(all) > 0 {
+		all = append(all, finder.Thing{Kind: "command", Label: a.Words.T("find.forget"), Tip: a.Words.T("find.forget-tip"),
+			Names: []string{words.English().T("find.forget")}, Do: func() { a.ShowOutcome(a.Words.T("find.forgotten"), a.opt.Config.Forget()) }})
+	}
+	return all
+}

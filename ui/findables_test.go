@@ -1,0 +1,138 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/config"
+	"driftlab/scenario"
+	"driftlab/ui/finder"
+	"driftlab/ui/words"
+)
+
+// seekFor opens the palette, types, and presses Enter.
+func (a *App) seekFor(text string) {
+	if !a.finder.Open() {
+		a.finder.Toggle()
+	}
+	a.finder.Write([]rune(text))
+	a.finder.Press(ebiten.KeyEnter)
+}
+
+func inLanguage(t *testing.T, view, language string, width, height int) *App {
+	t.Helper()
+	a := newTestApp(t, "first", width, height, 1)
+	if err := a.prefer(func(s *config.Settings) { s.View, s.Language = view, language }); err != nil {
+		t.Fatal(err)
+	}
+	nextFrame(t, a)
+	return a
+}
+
+func TestEverySettingIsFoundAndItsControlGetsTheKeyboard(t *testing.T) {
+	a := inLanguage(t, config.LabView, "en", 1600, 900)
+	table := scenario.Keys()
+	for i := range table {
+		name := table[i].BothWays()
+		if _, constant := table[i].Group().(*scenario.ClockGroup); table[i].Fixed() || constant || name == "link.delay" {
+			continue
+		}
+		found := finder.Matching(a.Things(), name)
+		if len(found) == 0 || found[0].Note != name && !slices.ContainsFunc(found, func(e finder.Thing) bool { return e.Note == name }) {
+			t.Errorf("%s is not found", name)
+		}
+		if _, ok := a.controls.homes[name]; !ok {
+			t.Errorf("%s has no control", name)
+		}
+	}
+	for _, name := range namedControls {
+		if _, ok := a.controls.homes["controls."+name]; !ok {
+			t.Errorf("%s has no control", name)
+		}
+	}
+}
+
+func TestASettingThatIsFoundInWatchIsShownInTheLabWithTheKeyboard(t *testing.T) {
+	for _, width := range []int{1600, 1280} {
+		a := inLanguage(t, config.WatchView, "de", width, 720)
+		for _, text := range []string{"hits.rewind", "reorder"} {
+			a.seekFor(text)
+			for range 6 {
+				nextFrame(t, a)
+			}
+			if a.Regions.Watching || !a.ui.HasFocus() {
+				t.Fatalf("%s at %d: watching is %v, the keyboard is a control's is %v", text, width, a.Regions.Watching, a.ui.HasFocus())
+			}
+			r, view := a.ui.GetFocusedWidget().GetWidget().Rect, a.controls.scroll.GetWidget().Rect
+			if !r.In(view) {
+				t.Errorf("%s at %d: the control is at %v, outside of %v", text, width, r, view)
+			}
+		}
+	}
+}
+
+func TestTheConstantsOfAClockThatDrivesNobodyLeadToItsChoice(t *testing.T) {
+	a := inLanguage(t, config.LabView, "en", 1600, 900)
+	a.controls.set(0, "client.algorithm", "slot")
+	a.showControl("slot.ring")
+	if _, ok := a.controls.homes["slot.ring"]; !ok || a.Notice != "" {
+		t.Errorf("the constant is not shown: %q", a.Notice)
+	}
+	table := scenario.Keys()
+	for i := range table {
+		_, constant := table[i].Group().(*scenario.ClockGroup)
+		if constant && !strings.HasPrefix(table[i].Name, "slot.") {
+			a.showControl(table[i].Name)
+			if a.Notice != english.T("find.other-clock") {
+				t.Errorf("%s: %q", table[i].Name, a.Notice)
+			}
+			return
+		}
+	}
+	t.Error("no other clock has constants")
+}
+
+func TestLessonsScenariosClientsAndCommandsAreFound(t *testing.T) {
+	a := inLanguage(t, config.WatchView, "de", 1600, 900)
+	a.seekFor("client 2")
+	if a.Deck.Chosen != 2 || a.finder.Open() {
+		t.Errorf("client %d is chosen", a.Deck.Chosen)
+	}
+	a.seekFor("lesson-asymmetric")
+	if a.Session.Scenario().Name != "lesson-asymmetric" {
+		t.Errorf("%s runs", a.Session.Scenario().Name)
+	}
+	nextFrame(t, a)
+	a.seekFor("arenas/duel")
+	if a.Session.Scenario().Name != "arenas/duel" {
+		t.Errorf("%s runs, %q", a.Session.Scenario().Name, a.Fault)
+	}
+	nextFrame(t, a)
+	a.Paused = false
+	a.seekFor(words.English().T("keys.play"))
+	if !a.Paused {
+		t.Error("the command in English does nothing")
+	}
+}
+
+func TestInBlindModeTheFinderHasNoSettings(t *testing.T) {
+	a := inLanguage(t, config.LabView, "en", 1600, 900)
+	a.blind.Toggle()
+	for _, e := range a.Things() {
+		if e.Kind == "setting" {
+			t.Fatalf("%s is found", e.Label)
+		}
+	}
+}
+
+func TestEveryScenarioOfTheProgramIsFound(t *testing.T) {
+	for _, sc := range ownScenarios() {
+		again, err := scenario.Load(sc.Name)
+		if err != nil || again.Title != sc.Title {
+			t.Errorf("%s: %v", sc.Name, err)
+		}
+	}
+}

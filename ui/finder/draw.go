@@ -1,0 +1,81 @@
+package finder
+
+import (
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+)
+
+// Sizes of the palette at scale 1.
+const (
+	mostWide = 620
+	lineHigh = 42 // what is typed
+	rowHigh  = 30
+	kindWide = 92 // left of a label: what kind of thing it is
+	footHigh = 26
+)
+
+// Draw draws the palette over the window.
+func (f *Room) Draw(c *draw.Canvas) {
+	if !f.open {
+		return
+	}
+	l, z := &c.Overlay, float32(f.view.Scale)
+	w, h := float32(f.view.Width), float32(f.view.Height)
+	l.Rect(0, 0, w, h, c.Theme.Ground.Fade(0.6))
+	top := min((picture.BarHeight+16)*z, h/10)
+	shown := min(mostRows, max(int((h-2*top-(lineHigh+footHigh)*z)/(rowHigh*z)), 1))
+	lines := max(min(shown, len(f.found)), 1)
+	wide := min(mostWide*z, w-16*z)
+	f.box = panel.NewRect((w-wide)/2, top, wide, (lineHigh+footHigh)*z+float32(lines)*rowHigh*z)
+	l.Box(f.box.X, f.box.Y, f.box.W, f.box.H, 6*z, c.Theme.Panel)
+	l.BoxOutline(f.box.X, f.box.Y, f.box.W, f.box.H, 6*z, 1.5*z, c.Theme.Accent)
+	f.drawText(l, z)
+	f.first = max(min(f.first, f.chosen), f.chosen-shown+1)
+	f.rows = f.rows[:0]
+	for i := f.first; i < min(f.first+shown, len(f.found)); i++ {
+		r := panel.NewRect(f.box.X+4*z, f.box.Y+(lineHigh+float32(len(f.rows))*rowHigh)*z, f.box.W-8*z, rowHigh*z)
+		f.rows = append(f.rows, r)
+		f.drawRow(l, r, &f.found[i], i == f.chosen)
+	}
+	if len(f.found) == 0 {
+		l.Text(f.box.X+14*z, f.box.Y+(lineHigh+rowHigh/2)*z, f.view.Words.T("find.none"), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	}
+	l.Text(f.box.X+f.box.W-14*z, f.box.Y+f.box.H-footHigh/2*z, f.view.Words.T("find.close"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+}
+
+// drawText writes what is typed, with the place where typing goes on.
+func (f *Room) drawText(l *draw.Layer, z float32) {
+	x, y, room := f.box.X+14*z, f.box.Y+lineHigh/2*z, f.box.W-28*z
+	text := f.text
+	for len(text) > 0 && l.Fonts().Measure(string(text), draw.Strong) > room {
+		text = text[1:]
+	}
+	end := x
+	if len(text) == 0 {
+		l.Text(x+6*z, y, panel.Cut(l.Fonts(), f.view.Words.T("find.hint"), draw.Body, room-6*z), draw.Body, l.Theme.TextDim, draw.Left|draw.Middle)
+	} else {
+		end += l.Text(x, y, string(text), draw.Strong, l.Theme.Text, draw.Left|draw.Middle) + 2*z
+	}
+	l.VLine(end, y-10*z, y+10*z, 1.5*z, l.Theme.Text)
+	l.HLine(f.box.X+4*z, f.box.X+f.box.W-4*z, f.box.Y+(lineHigh-2)*z, z, l.Theme.Grid)
+}
+
+// drawRow draws one of what is found: its kind, its label and, where there is room, its key or name.
+func (f *Room) drawRow(l *draw.Layer, r panel.Rect, e *Thing, chosen bool) {
+	z, text, dim := float32(f.view.Scale), l.Theme.Text, l.Theme.TextDim
+	if chosen {
+		text, dim = l.Theme.OnChosen, l.Theme.OnChosen
+		l.Box(r.X, r.Y, r.W, r.H, 3*z, l.Theme.Chosen)
+	}
+	y := r.Y + r.H/2
+	l.Text(r.X+10*z, y, f.view.Words.T("find."+e.Kind), draw.Small, dim, draw.Left|draw.Middle)
+	x, room := r.X+kindWide*z, r.W-(kindWide+10)*z
+	if e.Note != "" {
+		if w := l.Fonts().Measure(e.Note, draw.Small); w < room/2 {
+			l.Text(r.X+r.W-10*z, y, e.Note, draw.Small, dim, draw.Right|draw.Middle)
+			room -= w + 14*z
+		}
+	}
+	l.Text(x, y, panel.Cut(l.Fonts(), e.Label, draw.Body, room), draw.Body, text, draw.Left|draw.Middle)
+}

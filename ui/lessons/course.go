@@ -1,0 +1,112 @@
+package lessons
+
+import (
+	"driftlab/config"
+	"driftlab/lesson"
+	"driftlab/ui/panel"
+)
+
+// course is where a person is on the way of a playlist.
+type course struct {
+	list *lesson.Playlist // nil where lessons are opened one by one
+	part int
+}
+
+// now returns the part that is told, nil for none.
+func (c *course) now() *lesson.Part {
+	if c.list == nil {
+		return nil
+	}
+	return &c.list.Parts[c.part]
+}
+
+// enter goes on to the part after this one where the lesson has come to it by itself.
+func (c *course) enter(l *lesson.Lesson, step int) {
+	if part := c.now(); part != nil && step > part.Last && c.part+1 < len(c.list.Parts) {
+		if next := &c.list.Parts[c.part+1]; next.Lesson == l && step >= next.First {
+			c.part++
+		}
+	}
+}
+
+// StartPlaylist begins a way through lessons.
+func (rm *Room) StartPlaylist(p *lesson.Playlist) { rm.startPart(p, 0) }
+
+// startPart goes to a part of a playlist. Of the lesson that is told already the session goes on, with its answers.
+func (rm *Room) startPart(p *lesson.Playlist, part int) {
+	to := &p.Parts[part]
+	if rm.picture.Taught.Lesson != to.Lesson || rm.course.list != p {
+		rm.Start(to.Lesson.Number, 0)
+	}
+	rm.course = course{p, part}
+	rm.player.released, rm.player.summary = panel.Nobody, false
+	rm.travel.Seek(to.Lesson.Steps[to.First].At)
+	rm.window.Rebuild() // the strip names the part
+}
+
+// nextPart goes on to the part after this one, or says that it was the last.
+func (rm *Room) nextPart() {
+	if c := &rm.course; c.part+1 < len(c.list.Parts) {
+		rm.startPart(c.list, c.part+1)
+		return
+	}
+	rm.lines.ShowNotice(rm.picture.Words.F("lesson.playlist-over", rm.course.list.Title.In(rm.picture.Words.Name())))
+}
+
+// lastPart goes back to the part before this one.
+func (rm *Room) lastPart() {
+	if rm.course.part > 0 {
+		rm.startPart(rm.course.list, rm.course.part-1)
+	}
+}
+
+// Turn goes to the part, or the lesson, so many after the present one.
+func (rm *Room) Turn(by int) {
+	switch {
+	case rm.course.list == nil:
+		rm.Next(by)
+	case by > 0:
+		rm.nextPart()
+	default:
+		rm.lastPart()
+	}
+}
+
+// Following goes on to the lesson after this one, or says that it was the last.
+func (rm *Room) Following() {
+	if all := lesson.All(); rm.picture.Taught.Lesson == all[len(all)-1] || rm.picture.Taught.Lesson.Number == lesson.NoNumber {
+		rm.lines.ShowNotice(rm.picture.Words.T("lesson.course-over"))
+		return
+	}
+	rm.Next(1)
+}
+
+// markStep keeps which step a person is at, to go on there another time.
+func (rm *Room) markStep(step int) {
+	s, name := rm.opt.Config.Settings(), rm.picture.Taught.Lesson.Name
+	if rm.course.list != nil || rm.picture.Taught.Lesson.Number == lesson.NoNumber || s.Lesson == name && s.Step == step+1 {
+		return
+	}
+	rm.lines.ShowError(rm.opt.Config.Change(func(s *config.Settings) { s.Lesson, s.Step = name, step+1 }))
+}
+
+// MarkDone keeps that a lesson's end was reached.
+func (rm *Room) MarkDone() {
+	if name := rm.picture.Taught.Lesson.Name; rm.picture.Taught.Lesson.Number != lesson.NoNumber && !rm.opt.Config.Settings().HasDone(name) {
+		rm.lines.ShowError(rm.opt.Config.Change(func(s *config.Settings) { s.MarkDone(name) }))
+	}
+}
+
+// GoOn opens the lesson and the step that a person was at last.
+func (rm *Room) GoOn() {
+	s := rm.opt.Config.Settings()
+	l := lesson.Named(s.Lesson)
+	if l == nil {
+		return
+	}
+	step := min(max(s.Step, 1), max(len(l.Steps), 1)) - 1
+	rm.Start(l.Number, 0)
+	if step > 0 {
+		rm.travel.Seek(l.Steps[step].At)
+	}
+}

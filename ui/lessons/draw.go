@@ -1,0 +1,288 @@
+package lessons
+
+import (
+	"math"
+	"strconv"
+	"time"
+
+	"driftlab/lesson"
+	"driftlab/palette"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+)
+
+// What stands under a caption, at scale 1.
+const (
+	playerNext = 116 // the width of the button
+	playerPad  = 18
+)
+
+// DrawStep draws what the present step says and asks, into the caption's place.
+func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
+	k, z := &rm.player, float32(rm.picture.Scale)
+	if r.H == 0 {
+		return
+	}
+	all, i := rm.Steps()
+	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	in := panel.NewRect(r.X+playerPad*z, r.Y+6*z, r.W-2*playerPad*z, r.H-12*z)
+	if k.summary && rm.lines.Fault == "" {
+		k.drawSummary(rm, c, in)
+		return
+	}
+	q, _ := rm.Asks()
+	if rm.picture.Regions.Phone {
+		k.drawPhoneStep(rm, c, q, in)
+		return
+	}
+	row, rest := in.CutBottom(min(picture.PlayerRow*z, in.H/2))
+	k.drawNext(rm, c, &row)
+	if figure := all[i].Figure; figure >= 0 && !rm.Hides() {
+		rest.W -= rm.drawLargeFigure(c, rest, figure)
+	}
+	ask := rest
+	if rest.H >= 2*picture.PlayerAsk*z {
+		ask, rest = rest.CutBottom(picture.PlayerAsk * z)
+	}
+	said, col := rm.window.Caption()
+	if hides(q, "caption") && said == rm.picture.Told() {
+		said = ""
+	}
+	t := &rm.picture.Watch.Caption
+	t.Lay(c.Fonts(), said, rest)
+	for n, line := range t.Lines {
+		c.Text(rest.X, rest.Y+c.Fonts().LineHeight(t.Class)*float32(n), line, t.Class, col, draw.Left)
+	}
+	switch {
+	case q != nil:
+		k.drawQuestion(rm, c, q, ask, row)
+	case k.goalSaid(rm) != "":
+		col := c.Theme.TextDim
+		if k.goal.reached {
+			col = c.Theme.InSyncText
+		}
+		c.Text(row.X, row.Y+row.H/2, k.goalSaid(rm), draw.Title, col, draw.Left|draw.Middle)
+	default:
+		k.drawVerdict(rm, c, ask, row)
+	}
+}
+
+func hides(q *lesson.Question, what string) bool {
+	if q != nil {
+		for _, h := range q.Hides {
+			if h == what {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// drawLargeFigure writes the step's figure and what it is, at the right of r, and returns how wide that is.
+func (rm *Room) drawLargeFigure(c *draw.Canvas, r panel.Rect, figure int) float32 {
+	z, f := float32(rm.picture.Scale), &rm.picture.Taught.Lesson.Figures[figure]
+	value, col := "…", c.Theme.Text
+	if now := rm.picture.Taught.Readings[figure]; now.OK {
+		value = rm.picture.Words.Decimal(f.Text(now.Value))
+		if f.Measure.Error() {
+			col = panel.ErrorColor(c.Theme, time.Duration(now.Value*1e6))
+		}
+	}
+	label := f.Label.In(rm.picture.Words.Name())
+	w := max(c.Fonts().Measure(value, draw.Figure), c.Fonts().Measure(label, draw.Body)) + 24*z
+	if w > r.W/2 {
+		return 0
+	}
+	x := r.X + r.W
+	c.Text(x, r.Y, value, draw.Figure, col, draw.Right)
+	if r.H >= 54*z {
+		c.Text(x, r.Y+32*z, label, draw.Body, c.Theme.TextDim, draw.Right)
+	}
+	return w
+}
+
+// pill draws a rounded button and returns where it is.
+func (k *player) pill(c *draw.Canvas, r panel.Rect, text string, chosen bool) panel.Rect {
+	z := float32(c.Fonts().Scale())
+	ground, ink := c.Theme.PanelEdge, c.Theme.Text
+	if chosen {
+		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
+	}
+	c.Box(r.X, r.Y, r.W, r.H, r.H/2, ground)
+	c.BoxOutline(r.X, r.Y, r.W, r.H, r.H/2, 1.5*z, c.Theme.Solid)
+	c.Text(r.X+r.W/2, r.Y+r.H/2, text, draw.Title, ink, draw.Centre|draw.Middle)
+	return r
+}
+
+// drawNext draws the button that goes on, and takes its room from the row.
+func (k *player) drawNext(rm *Room, c *draw.Canvas, row *panel.Rect) {
+	z := float32(rm.picture.Scale)
+	r := panel.NewRect(row.X+row.W-playerNext*z, row.Y+6*z, playerNext*z, row.H-8*z)
+	if rm.picture.Regions.Phone {
+		r = panel.NewRect(r.X, row.Y+2*z, r.W, row.H-4*z)
+	}
+	row.W -= (playerNext + 16) * z
+	all, i := rm.Steps()
+	text := rm.picture.Words.T("player.next")
+	if i == len(all)-1 {
+		text = rm.picture.Words.T("player.summary")
+	}
+	k.spots = append(k.spots, Spot{Rect: k.pill(c, r, text, rm.AtEnd() && !rm.player.asking(rm)), do: (*Room).NextStep})
+	rm.picture.Tips.Add(r, rm.picture.Words.T("player.next-tip"))
+}
+
+// drawQuestion writes what is asked and draws what can be answered.
+func (k *player) drawQuestion(rm *Room, c *draw.Canvas, q *lesson.Question, ask, row panel.Rect) {
+	language, z := rm.picture.Words.Name(), float32(rm.picture.Scale)
+	say := func(text lesson.Words) string {
+		return rm.picture.Words.Decimal(rm.picture.Taught.Lesson.Filled(text.In(language), rm.picture.Taught.Readings))
+	}
+	text := panel.Cut(c.Fonts(), say(q.Ask), draw.Title, ask.W)
+	c.Text(ask.X, ask.Y+ask.H/2, text, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	y, h := row.Y+6*z, row.H-8*z
+	if q.Kind != lesson.Choice {
+		k.drawSlider(rm, c, q, panel.NewRect(row.X, y, row.W, h))
+		return
+	}
+	x, each := row.X, (row.W-float32(len(q.Options)-1)*10*z)/float32(len(q.Options))
+	for i := range q.Options {
+		text := strconv.Itoa(i+1) + "  " + say(q.Options[i].Text)
+		r := panel.NewRect(x, y, min(c.Fonts().Measure(text, draw.Title)+36*z, each), h)
+		text = panel.Cut(c.Fonts(), text, draw.Title, r.W-12*z)
+		k.pill(c, r, text, k.touched && int(k.value) == i)
+		k.spots = append(k.spots, Spot{Rect: r, do: func(rm *Room) { rm.Commit(q.Options[i].Value) }})
+		x += r.W + 10*z
+	}
+}
+
+// drawSlider draws the slider of a number, its ends and what it stands at, and the button that answers.
+func (k *player) drawSlider(rm *Room, c *draw.Canvas, q *lesson.Question, r panel.Rect) {
+	z, f := float32(rm.picture.Scale), &rm.picture.Taught.Lesson.Figures[q.Key]
+	answer := panel.NewRect(r.X+r.W-playerNext*z, r.Y, playerNext*z, r.H)
+	k.pill(c, answer, rm.picture.Words.T("player.answer"), k.touched)
+	low, high := rm.picture.Words.Decimal(f.Text(q.Least)), rm.picture.Words.Decimal(f.Text(q.Most))
+	track := panel.NewRect(r.X+c.Fonts().Measure(low, draw.Body)+16*z, r.Y, 0, r.H)
+	value := 130 * z
+	track.W = answer.X - 16*z - value - c.Fonts().Measure(high, draw.Body) - 16*z - track.X
+	y := r.Y + r.H/2
+	c.Text(r.X, y, low, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	c.Text(track.X+track.W+12*z, y, high, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	c.Text(answer.X-12*z, y, rm.picture.Words.Decimal(f.Text(k.value)), draw.Figure, c.Theme.Text, draw.Right|draw.Middle)
+	at := track.X + track.W*float32(q.To01(k.value))
+	c.Box(track.X, y-3*z, track.W, 6*z, 3*z, c.Theme.Solid)
+	c.Box(track.X, y-3*z, max(at-track.X, 6*z), 6*z, 3*z, c.Theme.Accent)
+	c.Circle(at, y, 11*z, c.Theme.Panel)
+	c.Circle(at, y, 9*z, c.Theme.Accent)
+	k.spots = append(k.spots,
+		Spot{Rect: answer, do: func(rm *Room) { k.touched = true; rm.commitTurned(q) }},
+		Spot{Rect: panel.NewRect(track.X-12*z, track.Y, track.W+24*z, track.H), drag: true, do: func(rm *Room) {
+			k.value, k.touched = q.At01(float64((rm.pointer.X-track.X)/max(track.W, 1))), true
+		}})
+}
+
+// drawVerdict tells how far the latest guess was off, and of a wrong one what is thought wrongly.
+func (k *player) drawVerdict(rm *Room, c *draw.Canvas, ask, row panel.Rect) {
+	i := k.verdict(rm)
+	if i < 0 {
+		return
+	}
+	first, second, right := k.verdictText(rm, i)
+	col := c.Theme.Text
+	if right {
+		col = c.Theme.InSyncText
+	}
+	c.Text(ask.X, ask.Y+ask.H/2, panel.Cut(c.Fonts(), first, draw.Title, ask.W), draw.Title, col, draw.Left|draw.Middle)
+	class := draw.Lead
+	if c.Fonts().Measure(second, class) > row.W {
+		class = draw.Body
+	}
+	c.Text(row.X, row.Y+row.H/2, panel.Cut(c.Fonts(), second, class, row.W), class, c.Theme.Text, draw.Left|draw.Middle)
+}
+
+// verdictText says how far a guess was off, and what a wrong one comes from.
+func (k *player) verdictText(rm *Room, step int) (first, second string, right bool) {
+	l, language := rm.picture.Taught.Lesson, rm.picture.Words.Name()
+	q, guess, key := l.Steps[step].Question, k.answer(step).Value, k.keys[step].Value
+	right, option := q.Judge(guess, key)
+	f := &l.Figures[q.Key]
+	said := f.Text(guess)
+	if q.Kind == lesson.Choice {
+		said = l.Filled(q.Options[option].Text.In(language), rm.picture.Taught.Readings)
+	}
+	said, measured := rm.picture.Words.Decimal(said), rm.picture.Words.Decimal(f.Text(key))
+	if first = rm.picture.Words.F("player.wrong", said, measured); right {
+		first = rm.picture.Words.F("player.right", said, measured)
+	}
+	if !right && f.Measure.Unit == "ms" && q.Kind != lesson.Choice {
+		metres := math.Abs(guess-key) / 1000 * float64(rm.picture.Session.Value(0, "shot.speed")) / 1e6
+		first += " " + rm.picture.Words.F("player.gap", rm.picture.Words.Decimal(strconv.FormatFloat(math.Abs(guess-key), 'f', 1, 64)), rm.picture.Words.Decimal(strconv.FormatFloat(metres, 'f', 2, 64)))
+	}
+	if !right && option >= 0 {
+		second = q.Options[option].Says.In(language)
+	}
+	return first, second, right
+}
+
+// goalSaid tells how far the goal is reached, "" in steps that have none.
+func (k *player) goalSaid(rm *Room) string {
+	all, i := rm.Steps()
+	switch g := all[i].Goal; {
+	case g == nil:
+		return ""
+	case k.goal.reached:
+		return rm.picture.Words.F("player.reached", rm.picture.Words.Decimal(strconv.FormatFloat(k.goal.after.Seconds(), 'f', 1, 64)))
+	case k.goal.since >= 0:
+		return rm.picture.Words.T("player.nearly")
+	}
+	return rm.picture.Words.T("player.goal")
+}
+
+// drawDots draws a dot a step into the strip: those that are over, the present one, those to come. It returns its left end.
+func (k *player) drawDots(rm *Room, c *draw.Canvas, r panel.Rect) {
+	z := float32(rm.picture.Scale)
+	all, now := rm.Steps()
+	x, y := r.X+r.W, r.Y+r.H/2
+	k.pen(rm, c, &x, y, now+1, len(all))
+	for i := len(all) - 1; i >= 0; i-- {
+		x -= 22 * z
+		if x < r.X {
+			return
+		}
+		col := c.Theme.Accent
+		if i == now {
+			col = c.Theme.Orange
+		}
+		if i > now {
+			c.Ring(x, y, 6*z, 2*z, c.Theme.TextDim)
+		} else {
+			c.Circle(x, y, 6*z, col)
+		}
+		if all[i].Question != nil {
+			c.Circle(x, y, 2*z, palette.Color(c.Theme.Panel))
+		}
+		k.spots = append(k.spots, Spot{Rect: panel.NewRect(x-11*z, r.Y, 22*z, r.H), do: func(rm *Room) {
+			rm.player.released, rm.picture.Paused = panel.Nobody, false
+			rm.travel.Seek(all[i].At)
+		}})
+	}
+}
+
+// pen writes which step it is at the right end, and draws the switch of going on by itself left of it.
+func (k *player) pen(rm *Room, c *draw.Canvas, x *float32, y float32, step, of int) {
+	z := float32(rm.picture.Scale)
+	text := rm.picture.Words.F("player.of", step, of)
+	*x -= c.Text(*x, y, text, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 14*z
+	auto := rm.picture.Words.T("player.auto")
+	w := c.Fonts().Measure(auto, draw.Body) + 24*z
+	r := panel.NewRect(*x-w, y-13*z, w, 26*z)
+	ground, ink := c.Theme.PanelEdge, c.Theme.Text
+	if k.auto {
+		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
+	}
+	c.Box(r.X, r.Y, r.W, r.H, 5*z, ground)
+	c.Text(r.X+r.W/2, y, auto, draw.Body, ink, draw.Centre|draw.Middle)
+	rm.picture.Tips.Add(r, rm.picture.Words.T("player.auto-tip"))
+	k.spots = append(k.spots, Spot{Rect: r, do: func(rm *Room) { rm.player.auto = !rm.player.auto }})
+	*x = r.X - 4*z
+}

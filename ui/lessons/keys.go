@@ -1,0 +1,118 @@
+package lessons
+
+import (
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"driftlab/lesson"
+	"driftlab/ui/keys"
+	"driftlab/ui/panel"
+)
+
+// Keys acts on the keys that turn the steps of a lesson and answer its questions, and reports whether one went
+// down: it does nothing else then. Waits says
+// whether a shortcut has gone down that has to wait for the answer. A player whom a person has taken keeps the arrows.
+func (rm *Room) Keys(waits func(down func(ebiten.Key) bool) bool) bool {
+	if !rm.Telling() || ebiten.IsKeyPressed(ebiten.KeyShift) {
+		return false
+	}
+	down := inpututil.IsKeyJustPressed
+	if rm.player.asking(rm) && rm.answerKeys(down) {
+		return true
+	}
+	arrows := rm.picture.Frame.Played == panel.Nobody
+	switch {
+	case down(ebiten.KeyPageDown), down(ebiten.KeySpace), arrows && down(ebiten.KeyArrowRight):
+		rm.NextStep()
+	case down(ebiten.KeyPageUp), arrows && down(ebiten.KeyArrowLeft):
+		rm.LastStep()
+	case down(ebiten.KeyP):
+		rm.picture.Paused = !rm.picture.Paused
+	default:
+		return rm.player.covers(rm) && waits(down) && rm.Refused()
+	}
+	return true
+}
+
+// answerKeys acts on the keys that answer.
+func (rm *Room) answerKeys(down func(ebiten.Key) bool) bool {
+	q, _ := rm.Asks()
+	k := &rm.player
+	if q.Kind == lesson.Choice {
+		for i := range q.Options {
+			if down(ebiten.KeyDigit1+ebiten.Key(i)) || down(ebiten.KeyNumpad1+ebiten.Key(i)) {
+				rm.Commit(q.Options[i].Value)
+				return true
+			}
+		}
+	}
+	turn := 0
+	for key, by := range map[ebiten.Key]int{ebiten.KeyArrowRight: 1, ebiten.KeyArrowDown: 1, ebiten.KeyArrowLeft: -1, ebiten.KeyArrowUp: -1} {
+		if down(key) || q.Kind != lesson.Choice && keys.Repeats(key) {
+			turn += by
+		}
+	}
+	switch {
+	case turn != 0:
+		k.turn(q, turn)
+	case down(ebiten.KeyEnter), down(ebiten.KeyNumpadEnter), down(ebiten.KeySpace):
+		rm.commitTurned(q)
+	default:
+		return false
+	}
+	return true
+}
+
+// turn goes to the next option, or moves the slider a little.
+func (k *player) turn(q *lesson.Question, by int) {
+	if q.Kind == lesson.Choice {
+		n := len(q.Options)
+		if !k.touched && by > 0 {
+			by = 0
+		}
+		k.value = float64((int(k.value) + by + n) % n)
+	} else {
+		k.value = q.At01(q.To01(k.value) + float64(by)/100)
+	}
+	k.touched = true
+}
+
+// commitTurned answers with what the keys or the hand have chosen.
+func (rm *Room) commitTurned(q *lesson.Question) {
+	k := &rm.player
+	switch {
+	case !k.touched:
+	case q.Kind == lesson.Choice:
+		rm.Commit(q.Options[int(k.value)].Value)
+	default:
+		rm.Commit(k.value)
+	}
+}
+
+// Refused tells in a line that something waits for the answer to a question, and reports whether it does.
+func (rm *Room) Refused() bool {
+	if !rm.player.covers(rm) {
+		return false
+	}
+	rm.lines.ShowFault(rm.picture.Words.T("player.refused"))
+	return true
+}
+
+// point acts on the pointer or the finger over what can be pressed.
+func (k *player) point(rm *Room) {
+	p := rm.pointer
+	if !rm.Telling() {
+		return
+	}
+	for i := range k.spots {
+		s := &k.spots[i]
+		if p.Pressed && p.Over(s.Rect) || k.dragging && s.drag && p.Down {
+			k.dragging, p.Pressed = s.drag, false
+			s.do(rm)
+			return
+		}
+	}
+	if !p.Down {
+		k.dragging = false
+	}
+}

@@ -1,0 +1,207 @@
+// Package lessons has what the window does with lessons: the list of them, the strip, the player that tells one step by step,
+// and the way through the course. It is given a picture, its way through time and a small window.
+package lessons
+
+import (
+	"slices"
+	"time"
+
+	"driftlab/config"
+	"driftlab/lesson"
+	"driftlab/palette"
+	"driftlab/scenario"
+	"driftlab/ui/blind"
+	"driftlab/ui/draw"
+	"driftlab/ui/notice"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+	"driftlab/ui/travel"
+	"driftlab/ui/widgets"
+)
+
+// A Room is what the window has of lessons: the list, the strip of the one that runs, who tells it step by step, and the way
+// through the course.
+type Room struct {
+	picture *picture.Picture
+	lines   *notice.Lines
+	travel  *travel.Travel
+	opt     *config.Window
+	blind   *blind.Room
+	window  Window
+	pointer *panel.Pointer // as it was in this update
+
+	player  player
+	course  course
+	picker  lessonPicker
+	strip   lessonStrip
+	watched watchedFile
+}
+
+// A Window is what the room asks of who holds it.
+type Window interface {
+	Open(sc *scenario.Scenario, known time.Duration) error // shows another session, of which so much is known at once
+	Shows() string                                         // the view that the window shows
+	Caption() (text string, col palette.Color)
+	Root() *widgets.Root
+	Rebuild() // makes the widgets anew before the next frame
+}
+
+// New returns a room in which no lesson has begun.
+func New(p *picture.Picture, lines *notice.Lines, travel *travel.Travel, opt *config.Window, blind *blind.Room, window Window) *Room {
+	return &Room{picture: p, lines: lines, travel: travel, opt: opt, blind: blind, window: window, pointer: &panel.Pointer{}, player: newPlayer()}
+}
+
+// Begin starts anew for a session.
+func (rm *Room) Begin() { rm.player.begin() }
+
+// Build makes the strip and the list for the present scale and language.
+func (rm *Room) Build(theme *widgets.Theme) {
+	rm.strip.build(rm, theme)
+	rm.picker.build(rm, theme)
+}
+
+// PlaceStrip puts the strip's controls into their place, and PlacePicker the list over the worlds where it is open.
+func (rm *Room) PlaceStrip() { rm.strip.place(rm, rm.picture.Regions.Strip) }
+
+func (rm *Room) PlacePicker() { rm.picker.place(rm) }
+
+// DrawStrip writes title and figures of the lesson, or its steps, into its strip.
+func (rm *Room) DrawStrip(c *draw.Canvas) { rm.strip.draw(rm, c, rm.picture.Regions.Strip) }
+
+// Number says which lesson it is of all, or which part of a playlist.
+func (rm *Room) Number() string { return rm.strip.number(rm) }
+
+// Update acts on the pointer over the list, and reads a person's own lesson again where it was written.
+func (rm *Room) Update(p *panel.Pointer) {
+	rm.pointer = p
+	rm.picker.update(rm)
+	rm.strip.refresh(rm)
+	rm.watched.update(rm)
+}
+
+// Point acts on the pointer or the finger over what can be pressed of a step.
+func (rm *Room) Point(p *panel.Pointer) {
+	rm.pointer = p
+	rm.player.point(rm)
+}
+
+// Pass brings the player up to the session's present, and goes on by itself where that is asked for.
+func (rm *Room) Pass() { rm.player.update(rm) }
+
+// Auto reports whether the lesson goes on by itself, and SetAuto says so.
+func (rm *Room) Auto() bool { return rm.player.auto }
+
+func (rm *Room) SetAuto(on bool) { rm.player.auto = on }
+
+// Spots returns what can be pressed of the step that is told, as it was drawn last; BeginDraw forgets them.
+func (rm *Room) Spots() []Spot { return rm.player.spots }
+
+func (rm *Room) BeginDraw() { rm.player.spots = rm.player.spots[:0] }
+
+// Course returns the playlist that a person is on the way of, nil for none, and which part of it is told.
+func (rm *Room) Course() (list *lesson.Playlist, part int) { return rm.course.list, rm.course.part }
+
+// Answer returns what was answered to the question of a step last.
+func (rm *Room) Answer(step int) (guess scenario.Guess, ok bool) {
+	if a := rm.player.answer(step); a != nil {
+		return a.Guess, true
+	}
+	return scenario.Guess{}, false
+}
+
+// Verdict returns the last question whose key has been seen and that was answered, −1 for none, and VerdictText how far off
+// a guess was, and what a wrong one comes from.
+func (rm *Room) Verdict() int { return rm.player.verdict(rm) }
+
+func (rm *Room) VerdictText(step int) (first, second string, right bool) {
+	return rm.player.verdictText(rm, step)
+}
+
+// Reached reports whether the lesson's goal has been reached.
+func (rm *Room) Reached() bool { return rm.player.goal.reached }
+
+// Summary reports whether the answers are listed, and Outcomes returns them.
+func (rm *Room) Summary() bool { return rm.player.summary }
+
+func (rm *Room) Outcomes() []Outcome { return rm.player.outcomes(rm) }
+
+// Marked returns the settings whose marks the list of lessons has.
+func (rm *Room) Marked() config.Settings { return rm.picker.marked }
+
+// Picker returns where the list of lessons is, and whether it is open.
+func (rm *Room) Picker() (at panel.Rect, open bool) { return rm.picker.area, rm.picker.open }
+
+// Start begins a lesson, by its number, in one of its worlds.
+func (rm *Room) Start(number, world int) {
+	if l := lesson.Numbered(number); l != nil {
+		rm.Open(l, world)
+	}
+}
+
+// Open begins a lesson in one of its worlds.
+func (rm *Room) Open(l *lesson.Lesson, world int) {
+	if part := rm.course.now(); part != nil && part.Lesson != l {
+		rm.course = course{}
+	}
+	beside := rm.Beside() && l == rm.picture.Taught.Lesson
+	rm.picker.show(rm, false)
+	rm.travel.EndAB()
+	var kept error
+	if l.Number != lesson.NoNumber && rm.opt.Config.Settings().Lesson != l.Name { // the list that load builds marks it
+		kept = rm.opt.Config.Change(func(s *config.Settings) { s.Lesson, s.Step = l.Name, 0 })
+	}
+	if err := rm.window.Open(l.Worlds[world].Scenario, 0); err != nil {
+		rm.lines.ShowOutcome("", err)
+		return
+	}
+	rm.picture.Paused = false
+	rm.lines.ShowOutcome("", kept)
+	if beside {
+		rm.lines.ShowOutcome("", rm.besideSession())
+	}
+}
+
+// Beside reports whether two of the lesson's worlds are side by side.
+func (rm *Room) Beside() bool {
+	return rm.picture.Taught.Lesson != nil && rm.picture.AB.On && !rm.picture.AB.Stored
+}
+
+// ToggleBeside opens another world of the lesson beside the one that is shown, from its begin, or puts it away.
+func (rm *Room) ToggleBeside() {
+	s := &rm.picture.Taught
+	if rm.Beside() {
+		rm.travel.EndAB()
+		return
+	}
+	world := s.World
+	if world == 0 {
+		world = 1 // the first is what the others are compared with
+	}
+	rm.Open(s.Lesson, world)
+	rm.lines.ShowOutcome("", rm.besideSession())
+}
+
+// besideSession opens the world beside the session that its own is best compared with.
+func (rm *Room) besideSession() error {
+	l := rm.picture.Taught.Lesson
+	return rm.travel.CompareWith(l.Worlds[l.Against(rm.picture.Taught.World)].Scenario, 0)
+}
+
+// End goes back to the first scenario.
+func (rm *Room) End() {
+	rm.travel.EndAB()
+	rm.course = course{}
+	sc, err := scenario.Load("first")
+	if err == nil {
+		err = rm.window.Open(sc, 0)
+	}
+	rm.picture.Speed, rm.picture.Paused = 1, false
+	rm.lines.ShowOutcome("", err)
+}
+
+// Next begins the lesson so many after the present one, going round at the ends.
+func (rm *Room) Next(step int) {
+	all := lesson.All()
+	n := len(all)
+	rm.Start(all[(slices.Index(all, rm.picture.Taught.Lesson)+step+n)%n].Number, 0)
+}

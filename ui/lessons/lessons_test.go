@@ -1,0 +1,117 @@
+package lessons
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/config"
+	"driftlab/lesson"
+	"driftlab/palette"
+	"driftlab/scenario"
+	"driftlab/ui/blind"
+	"driftlab/ui/roomtest"
+	"driftlab/ui/widgets"
+)
+
+// rig is the room with what it is given, and its window: there is nothing to be seen of it.
+type rig struct {
+	*roomtest.Rig
+	room  *Room
+	blind *blind.Room
+}
+
+func (r *rig) Shows() string                    { return config.WatchView }
+func (r *rig) Caption() (string, palette.Color) { return r.Picture.Told(), palette.Color{} }
+func (r *rig) Root() *widgets.Root              { return nil }
+func (r *rig) Rebuild()                         {}
+func (r *rig) ShowControls()                    {}
+func (r *rig) Choose(int)                       {}
+
+func (r *rig) Open(sc *scenario.Scenario, known time.Duration) error {
+	if err := r.Rig.Open(sc, known); err != nil {
+		return err
+	}
+	r.room.Begin()
+	r.Picture.Taught.Begin(sc, false)
+	return nil
+}
+
+func newRig(t *testing.T, name string) *rig {
+	t.Helper()
+	r := &rig{Rig: roomtest.New(t, name)}
+	r.blind = blind.New(r.Picture, r.Lines, r.Travel, r)
+	r.room = New(r.Picture, r.Lines, r.Travel, r.Opt, r.blind, r)
+	r.Travel.Heed(r.room, r.blind, &r.Window)
+	if err := r.Open(r.Opt.Scenario, 0); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// pass lets so many updates pass.
+func (r *rig) pass(updates int) {
+	for range updates {
+		r.Travel.Pass()
+		r.Travel.Drawn()
+		r.Picture.Read(false)
+		r.room.Pass()
+		r.Travel.UpdateAB()
+		r.Travel.CatchUp()
+	}
+}
+
+func TestTimeStandsAtAQuestionUntilItIsAnswered(t *testing.T) {
+	r := newRig(t, "lesson-asymmetric")
+	steps := r.Picture.Taught.Lesson.Steps
+	r.Travel.Seek(steps[1].Last() - 5e7)
+	r.pass(60)
+	if q, step := r.room.Asks(); q == nil || step != 1 || r.Picture.Session.Now() != steps[1].Last() || !r.room.Hides() || !r.room.Refused() {
+		t.Fatalf("step %d asks %v at %v, and the truth is hidden: %v", step+1, q != nil, r.Picture.Session.Now(), r.room.Hides())
+	}
+	if err := r.Travel.Apply(scenario.Event{Rejoin: 1}); err == nil {
+		t.Error("the session can be changed before the answer")
+	}
+	r.room.Commit(80)
+	r.pass(30)
+	if r.room.Hides() || r.Picture.Session.Now() <= steps[1].Last() {
+		t.Errorf("after the answer it is %v", r.Picture.Session.Now())
+	}
+	if g, ok := r.room.Answer(1); !ok || g.Value != 80 {
+		t.Errorf("the answer is %v", g)
+	}
+	if log := r.Picture.Line.Log().Text(); !strings.Contains(log, "guess = {step = 2, value = 80.0, took = ") {
+		t.Errorf("the log has not got the answer:\n%s", log)
+	}
+}
+
+func TestALessonThatIsOpenedIsKeptAsTheOneToGoOnWith(t *testing.T) {
+	r := newRig(t, "lesson-asymmetric")
+	path := filepath.Join(t.TempDir(), "settings.toml")
+	r.Opt.Config = config.Open(r.Opt.Files, path)
+	all := lesson.All()
+	r.room.Start(all[1].Number, 0)
+	if got := config.Open(r.Opt.Files, path).Settings().Lesson; got != all[1].Name || r.Picture.Taught.Lesson != all[1] {
+		t.Errorf("kept is %q, %s", got, r.Lines.Fault)
+	}
+	r.room.Next(-1)
+	if r.Picture.Taught.Lesson != all[0] {
+		t.Errorf("the one before is %s", r.Picture.Taught.Lesson.Name)
+	}
+	r.room.End()
+	if r.Picture.Taught.Lesson != nil || r.Picture.Session.Scenario().Name != "first" {
+		t.Errorf("after the end %s runs", r.Picture.Session.Scenario().Name)
+	}
+}
+
+func TestAnswersAreWrittenBesideTheLog(t *testing.T) {
+	r := newRig(t, "lesson-asymmetric")
+	for format, ending := range map[string]string{"CSV": ".csv", "JSON": ".json"} {
+		r.room.Export(format)
+		if _, err := os.Stat(filepath.Join(filepath.Dir(r.Opt.Log), "lesson-asymmetric-answers"+ending)); err != nil || r.Lines.Fault != "" {
+			t.Errorf("%s: %v, %q", format, err, r.Lines.Fault)
+		}
+	}
+}

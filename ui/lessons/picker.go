@@ -1,0 +1,160 @@
+package lessons
+
+import (
+	"bytes"
+	"image"
+	_ "image/png"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"driftlab/assets"
+	"driftlab/config"
+	"driftlab/lesson"
+	"driftlab/ui/panel"
+	"driftlab/ui/widgets"
+)
+
+// lessonPicker is the list of lessons over the worlds, made each time that it is opened.
+type lessonPicker struct {
+	widgets.Child // nil while it is not open
+	theme         *widgets.Theme
+	open          bool
+	marked        config.Settings // what is done, as the list has it
+	area          panel.Rect      // where it is while it is open
+}
+
+// pickerWidth is the greatest width of the list at scale 1.
+const pickerWidth = 1040
+
+// build makes the list for the present scale and language, if it is open.
+func (p *lessonPicker) build(rm *Room, theme *widgets.Theme) {
+	p.theme, p.Child = theme, nil
+	if p.open {
+		p.fill(rm)
+	}
+}
+
+// fill makes the list.
+func (p *lessonPicker) fill(rm *Room) {
+	theme := p.theme
+	p.marked = rm.opt.Config.Settings()
+	column := (p.width(rm)/float32(rm.picture.Scale) - 50) / 2
+	if rm.picture.Regions.Phone {
+		column *= 2
+	}
+	chapters := lesson.TheCourse().Chapters
+	var columns [2][]widgets.Child
+	listed := 0
+	for _, chapter := range chapters {
+		if len(chapter.Lessons) == 0 {
+			continue
+		}
+		n := len(chapter.Lessons)
+		half := &columns[(2*listed+n)/len(lesson.All())] // where the chapter's middle is
+		*half = append(*half, theme.Heading(chapter.Title.In(rm.picture.Words.Name()), ""))
+		for _, l := range chapter.Lessons {
+			*half = append(*half, p.row(rm, theme, l, column))
+		}
+		listed += n
+	}
+	both := theme.Equal(theme.Column(columns[0]...), theme.Column(columns[1]...))
+	if rm.picture.Regions.Phone {
+		both = theme.Column(append(columns[0], columns[1]...)...)
+	}
+	p.Child = theme.Panel(theme.Scroll(theme.Column(p.head(rm, theme, column), both)), 12)
+}
+
+// head has the list's title, the ways through the course, and where one stopped.
+func (p *lessonPicker) head(rm *Room, theme *widgets.Theme, column float32) widgets.Child {
+	language := rm.picture.Words.Name()
+	ways := []widgets.Child{theme.Heading(rm.picture.Words.T("lesson.list"), "")}
+	if l := lesson.Named(p.marked.Lesson); l != nil {
+		ways = append(ways, theme.Button(rm.picture.Words.F("lesson.go-on", l.Number, max(p.marked.Step, 1)), l.Title.In(language), rm.GoOn))
+	}
+	for i := range lesson.TheCourse().Playlists {
+		list := &lesson.TheCourse().Playlists[i]
+		ways = append(ways, theme.Button(list.Title.In(language), list.Note.In(language), func() { rm.StartPlaylist(list) }))
+	}
+	ways = append(ways, theme.Button(rm.picture.Words.T("lesson.close"), rm.picture.Words.T("lesson.close-tip"), func() { p.show(rm, false) }))
+	if rm.picture.Regions.Phone {
+		return theme.Column(append(ways, theme.Note(rm.picture.Words.T("lesson.list-note"), "", theme.Px(float64(column))))...)
+	}
+	return theme.Column(theme.Row(ways...), theme.Note(rm.picture.Words.T("lesson.list-note"), "", theme.Px(float64(2*column))))
+}
+
+// row is a lesson: its name, about how long it takes, whether it is done, and what it teaches.
+func (p *lessonPicker) row(rm *Room, theme *widgets.Theme, l *lesson.Lesson, column float32) widgets.Child {
+	text := rm.picture.Words.F("lesson.entry", l.Number, l.Title.In(rm.picture.Words.Name()), l.Minutes())
+	if p.marked.HasDone(l.Name) {
+		text = rm.picture.Words.F("lesson.done", text)
+	}
+	const thumb = 112
+	button := theme.Button(text, rm.picture.Words.F("lesson.source", l.Source), func() { rm.Start(l.Number, 0) })
+	if rm.picture.Regions.Phone { // no room for a picture
+		return theme.Column(button, theme.Note(l.Teaches.In(rm.picture.Words.Name()), "", theme.Px(float64(column))))
+	}
+	words := theme.Column(button, theme.Note(l.Teaches.In(rm.picture.Words.Name()), "", theme.Px(float64(column)-thumb-24)))
+	png, err := assets.Thumb(l.Name)
+	if err != nil {
+		return words // a lesson that is new has none yet, and a page gets them after its program
+	}
+	img, _, err := image.Decode(bytes.NewReader(png))
+	if err != nil {
+		return words
+	}
+	return theme.Trail(theme.Picture(img, thumb), words)
+}
+
+// width returns the list's width in device pixels.
+func (p *lessonPicker) width(rm *Room) float32 {
+	if rm.picture.Regions.Phone {
+		return float32(rm.picture.Width) - 2*panel.Gap*float32(rm.picture.Scale)
+	}
+	return min(rm.picture.Regions.Worlds.W-2*panel.Gap*float32(rm.picture.Scale), pickerWidth*float32(rm.picture.Scale))
+}
+
+// place puts the list over the worlds and what is below them, where it is open.
+func (p *lessonPicker) place(rm *Room) {
+	if p.Child == nil {
+		return
+	}
+	l, z := &rm.picture.Regions, float32(rm.picture.Scale)
+	x, y := max(l.Worlds.X, panel.Gap*z), max(l.Worlds.Y, l.Top.H+panel.Gap*z)
+	_, want := p.PreferredSize()
+	p.area = panel.NewRect(x, y, p.width(rm), min(l.Bottom.Y-panel.Gap*z-y, float32(want)+4*z))
+	if l.Phone {
+		p.area = rm.picture.Within(panel.NewRect(0, 0, p.width(rm), float32(want)+4*z))
+	}
+	rm.window.Root().Place(p.Child, p.area.Pixels())
+}
+
+// show opens the list or puts it away.
+func (p *lessonPicker) show(rm *Room, open bool) {
+	if p.Child != nil {
+		rm.window.Root().Remove(p.Child)
+		p.Child = nil
+	}
+	if p.open = open; open {
+		p.fill(rm)
+		p.place(rm)
+	}
+}
+
+// TogglePicker is what the button Lessons does.
+func (rm *Room) TogglePicker() { rm.picker.show(rm, !rm.picker.open) }
+
+// update puts the list away for Escape and for a press beside it, and keeps the pointer from what is under
+// the list.
+func (p *lessonPicker) update(rm *Room) {
+	if !p.open {
+		return
+	}
+	if inpututil.IsKeyJustPressed(ebiten.KeyEscape) || rm.pointer.Pressed && !rm.pointer.Over(p.area) {
+		p.show(rm, false)
+		return
+	}
+	if rm.pointer.Over(p.area) {
+		rm.pointer.Pressed, rm.pointer.Wheel = false, 0
+	}
+}

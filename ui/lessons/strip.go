@@ -1,0 +1,173 @@
+package lessons
+
+import (
+	"strconv"
+
+	"github.com/ebitenui/ebitenui/widget"
+
+	"driftlab/lesson"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+	"driftlab/ui/widgets"
+)
+
+// StripHeight is the height of the strip between the top bar and the worlds while a lesson runs, at scale 1.
+const lessonHeight = 40
+
+// lessonStrip says which lesson runs, has its worlds to choose from, and shows what it measures.
+type lessonStrip struct {
+	way    *widget.Container // to the lessons before and after
+	worlds *widget.Container
+	both   *widgets.Toggle // two worlds side by side; nil where there is one only
+	end    *widget.Container
+	w      [3]float32 // of the three
+}
+
+// StripHeight returns the height of the strip in device pixels, 0 where no lesson runs. A phone has another.
+func (rm *Room) StripHeight(phone bool) float32 {
+	if rm.picture.Taught.Lesson == nil || rm.opt.Bare {
+		return 0
+	}
+	if phone {
+		if rm.picture.Width > rm.picture.Height { // the top bar has room for it
+			return 0
+		}
+		return picture.PhoneBar * float32(rm.picture.Scale)
+	}
+	return lessonHeight * float32(rm.picture.Scale)
+}
+
+// build makes the strip's controls for the present scale and lesson.
+func (s *lessonStrip) build(rm *Room, theme *widgets.Theme) {
+	*s = lessonStrip{}
+	l := rm.picture.Taught.Lesson
+	if l == nil || rm.picture.Regions.Phone { // the menu has it
+		return
+	}
+	s.way = theme.Row(
+		theme.Button("‹", rm.picture.Words.T("lesson.previous-tip"), func() { rm.Turn(-1) }),
+		theme.Button("›", rm.picture.Words.T("lesson.next-tip"), func() { rm.Turn(1) }),
+	)
+	s.end = theme.Row(theme.Button(rm.picture.Words.T("lesson.end"), rm.picture.Words.T("lesson.end-tip"), rm.End))
+	var chips []widgets.Child
+	for i, w := range l.Worlds {
+		if w.Name == "" {
+			continue
+		}
+		var chip *widgets.Toggle
+		chip = theme.Toggle(w.Title.In(rm.picture.Words.Name()), rm.picture.Words.T("lesson.world-tip"), i == rm.picture.Taught.World, func(on bool) {
+			chip.Set(i == rm.picture.Taught.World)
+			if on {
+				rm.Open(l, i)
+			}
+		})
+		chips = append(chips, chip)
+	}
+	if len(chips) > 0 {
+		s.both = theme.Toggle(rm.picture.Words.T("lesson.beside"), rm.picture.Words.T("lesson.beside-tip"), false, func(bool) { rm.ToggleBeside() })
+		chips = append(chips, s.both)
+	}
+	s.worlds = theme.Row(chips...)
+	for i, c := range []widgets.Child{s.way, s.worlds, s.end} {
+		w, _ := c.PreferredSize()
+		s.w[i] = float32(w)
+	}
+}
+
+// refresh keeps the strip's controls in step.
+func (s *lessonStrip) refresh(rm *Room) {
+	if s.both != nil {
+		s.both.Set(rm.Beside())
+	}
+}
+
+// place puts the controls into the strip: the ways left, the worlds behind the title, the end right.
+func (s *lessonStrip) place(rm *Room, r panel.Rect) {
+	if s.way == nil {
+		return
+	}
+	z := float32(rm.picture.Scale)
+	y, h := r.Y+6*z, r.H-12*z
+	rm.window.Root().Place(s.way, panel.NewRect(r.X+8*z, y, s.w[0], h).Pixels())
+	rm.window.Root().Place(s.end, panel.NewRect(r.X+r.W-s.w[2]-8*z, y, s.w[2], h).Pixels())
+	rm.window.Root().Place(s.worlds, panel.NewRect(s.titleAt(r, z)+s.title(rm, nil, 0, 0)+14*z, y, s.w[1], h).Pixels())
+}
+
+// titleAt returns where the title begins.
+func (s *lessonStrip) titleAt(r panel.Rect, z float32) float32 { return r.X + s.w[0] + 22*z }
+
+// number says which lesson it is of all, or which part of a playlist.
+func (s *lessonStrip) number(rm *Room) string {
+	if list := rm.course.list; list != nil {
+		return rm.picture.Words.F("lesson.part", list.Title.In(rm.picture.Words.Name()), rm.course.part+1, len(list.Parts))
+	}
+	if n := rm.picture.Taught.Lesson.Number; n != lesson.NoNumber {
+		return rm.picture.Words.F("lesson.strip", n)
+	}
+	return rm.picture.Words.T("lesson.own")
+}
+
+// title writes number and title of the lesson and returns how wide they are; without a canvas it only
+// measures.
+func (s *lessonStrip) title(rm *Room, c *draw.Canvas, x, y float32) (w float32) {
+	number := s.number(rm)
+	fonts, space := rm.picture.Canvas.Fonts(), 10*float32(rm.picture.Scale)
+	w = fonts.Measure(number, draw.Small) + space
+	if c != nil {
+		c.Text(x, y, number, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		c.Text(x+w, y, rm.picture.TitleText(), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+	}
+	return w + fonts.Measure(rm.picture.TitleText(), draw.Strong)
+}
+
+// draw writes title and figures.
+func (s *lessonStrip) draw(rm *Room, c *draw.Canvas, r panel.Rect) {
+	l := rm.picture.Taught.Lesson
+	if l == nil || r.H == 0 {
+		return
+	}
+	if rm.picture.Regions.Phone {
+		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
+		rm.DrawPhone(c, r)
+		return
+	}
+	z, language := float32(rm.picture.Scale), rm.picture.Words.Name()
+	c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
+	c.HLine(r.X, r.X+r.W, r.Y, z, c.Theme.PanelEdge)
+	x, y := s.titleAt(r, z), r.Y+r.H/2
+	w := s.title(rm, c, x, y)
+	if len(l.Steps) > 0 {
+		rm.picture.Tips.Add(panel.NewRect(x, r.Y, w, r.H), l.Teaches.In(language)+" "+rm.picture.Words.F("lesson.source", l.Source))
+	} else {
+		rm.picture.Tips.Add(panel.NewRect(x, r.Y, w, r.H), rm.picture.Words.F("lesson.seen", l.Teaches.In(language), l.Watch.In(language), l.Source))
+	}
+	if rm.Telling() {
+		left := x + w + s.w[1] + 28*z
+		rm.player.drawDots(rm, c, panel.NewRect(left, r.Y, r.X+r.W-s.w[2]-22*z-left, r.H))
+		return
+	}
+	rm.picture.Figures.Draw(&rm.picture.View, &rm.picture.Taught, c, panel.NewRect(x+w+14*z, r.Y, r.X+r.W-s.w[2]-22*z-x-w-14*z, r.H).After(s.w[1]+14*z))
+}
+
+// DrawPhone draws which lesson it is, and while it is told which step it is and what goes back: for a finger on a
+// dot a step there is no room.
+func (rm *Room) DrawPhone(c *draw.Canvas, r panel.Rect) {
+	z, k, y := float32(rm.picture.Scale), &rm.player, r.Y+r.H/2
+	right := r.X + r.W
+	if rm.Telling() {
+		all, now := rm.Steps()
+		const side = picture.Finger
+		at := panel.NewRect(right-side*z, r.Y+(r.H-side*z)/2, side*z, side*z)
+		of := rm.picture.Words.F("player.of", now+1, len(all))
+		right = at.X - c.Text(at.X-4*z, y, of, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) - 14*z
+		k.spots = append(k.spots, Spot{Rect: k.pill(c, at.Inset(4*z), "‹", false).Inset(-4 * z), do: (*Room).LastStep})
+	}
+	text := rm.picture.TitleText()
+	if rm.picture.Regions.Strip.H == 0 && rm.picture.Taught.Lesson.Number != lesson.NoNumber {
+		text = strconv.Itoa(rm.picture.Taught.Lesson.Number) + "  " + text
+	}
+	x := r.X + 10*z
+	title := panel.Cut(c.Fonts(), text, draw.Strong, max(right-x, 0))
+	rm.picture.Tips.Add(panel.NewRect(x, r.Y, c.Text(x, y, title, draw.Strong, c.Theme.Text, draw.Left|draw.Middle), r.H), text)
+}

@@ -1,0 +1,132 @@
+package lessons
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"strconv"
+
+	"driftlab/internal/files"
+	"driftlab/ui/draw"
+	"driftlab/ui/naming"
+	"driftlab/ui/panel"
+)
+
+// An Outcome is one question of the summary, as files have it.
+type Outcome struct {
+	Lesson   string   `json:"lesson"`
+	Step     int      `json:"step"`
+	Question string   `json:"question"`
+	Unit     string   `json:"unit"`
+	Guess    *float64 `json:"guess"`    // null where nobody answered
+	Measured *float64 `json:"measured"` // null where nobody has come so far
+	Right    bool     `json:"right"`
+	Seconds  float64  `json:"seconds"` // that the person thought
+}
+
+// outcomes lists the questions of the lesson with what was answered.
+func (k *player) outcomes(rm *Room) (all []Outcome) {
+	l := rm.picture.Taught.Lesson
+	for _, i := range l.Questions() {
+		q := l.Steps[i].Question
+		o := Outcome{Lesson: l.Name, Step: i + 1, Question: q.Ask.In(rm.picture.Words.Name()), Unit: l.Figures[q.Key].Measure.Unit}
+		if k.keys[i].OK {
+			o.Measured = &k.keys[i].Value
+		}
+		if g := k.answer(i); g != nil {
+			o.Guess, o.Seconds = &g.Value, g.Took.Seconds()
+			if o.Measured != nil {
+				o.Right, _ = q.Judge(g.Value, *o.Measured)
+			}
+		}
+		all = append(all, o)
+	}
+	return all
+}
+
+// drawSummary lists the questions, the guesses and what was measured.
+func (k *player) drawSummary(rm *Room, c *draw.Canvas, r panel.Rect) {
+	z := float32(rm.picture.Scale)
+	row := panel.NewRect(r.X+r.W-260*z, r.Y+r.H-40*z, 260*z, 34*z)
+	for i, format := range [...]string{"CSV", "JSON"} {
+		at := panel.NewRect(row.X+float32(i)*84*z, row.Y, 76*z, row.H)
+		k.spots = append(k.spots, Spot{Rect: k.pill(c, at, format, false), do: func(rm *Room) { rm.Export(format) }})
+	}
+	back := panel.NewRect(row.X+168*z, row.Y, 92*z, row.H)
+	k.spots = append(k.spots, Spot{Rect: k.pill(c, back, rm.picture.Words.T("player.back"), false), do: func(rm *Room) { rm.player.summary = false }})
+	all := k.outcomes(rm)
+	right := 0
+	for i := range all {
+		if all[i].Right {
+			right++
+		}
+	}
+	c.Text(r.X, r.Y+12*z, rm.picture.Words.F("player.sum", right, len(all)), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	l := rm.picture.Taught.Lesson
+	for i := range all {
+		o := &all[i]
+		f := &l.Figures[l.Steps[o.Step-1].Question.Key]
+		guess, col := "–", c.Theme.TextDim
+		if o.Guess != nil {
+			guess, col = rm.picture.Words.Decimal(f.Text(*o.Guess)), c.Theme.Text
+		}
+		if o.Right {
+			col = c.Theme.InSyncText
+		}
+		measured := rm.picture.Words.Decimal(f.Shown(k.keys[o.Step-1]))
+		text := rm.picture.Words.F("player.line", rm.picture.Words.Decimal(l.Filled(o.Question, rm.picture.Taught.Readings)), guess, measured)
+		room := r.W
+		if i > 1 {
+			room = row.X - r.X - 12*z
+		}
+		c.Text(r.X, r.Y+(36+float32(i)*22)*z, panel.Cut(c.Fonts(), text, draw.Body, room), draw.Body, col, draw.Left|draw.Middle)
+	}
+}
+
+// Export writes the summary beside the log.
+func (rm *Room) Export(format string) {
+	all := rm.player.outcomes(rm)
+	var text bytes.Buffer
+	ending := ".csv"
+	if format == "JSON" {
+		ending = ".json"
+		e := json.NewEncoder(&text)
+		e.SetIndent("", "  ")
+		if err := e.Encode(all); err != nil {
+			rm.lines.ShowOutcome("", err)
+			return
+		}
+	} else {
+		writeOutcomes(&text, all)
+	}
+	stem, err := naming.Free(rm.opt.Files, naming.Folder(rm.opt.Log), naming.Plain(rm.picture.Taught.Lesson.Name)+"-answers", ending)
+	if err == nil {
+		set := files.NewSet(rm.opt.Files)
+		defer set.Abandon() // after Commit it does nothing
+		var part *files.Part
+		if part, err = set.New(stem + ending); err == nil {
+			part.Write(text.Bytes()) // an error stays in the part
+			err = set.Commit()
+		}
+	}
+	rm.lines.ShowOutcome("", err)
+	if err == nil {
+		rm.lines.ShowNotice(rm.picture.Words.F("player.saved", stem+ending))
+	}
+}
+
+func writeOutcomes(text *bytes.Buffer, all []Outcome) {
+	w := csv.NewWriter(text)
+	w.Write([]string{"lesson", "step", "question", "unit", "guess", "measured", "right", "seconds"}) // into memory: no error
+	number := func(v *float64) string {
+		if v == nil {
+			return ""
+		}
+		return strconv.FormatFloat(*v, 'f', -1, 64)
+	}
+	for i := range all {
+		o := &all[i]
+		w.Write([]string{o.Lesson, strconv.Itoa(o.Step), o.Question, o.Unit, number(o.Guess), number(o.Measured), strconv.FormatBool(o.Right), strconv.FormatFloat(o.Seconds, 'f', 3, 64)})
+	}
+	w.Flush()
+}

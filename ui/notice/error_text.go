@@ -1,0 +1,51 @@
+package notice
+
+import (
+	"driftlab/param"
+	"driftlab/scenario"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+// InWords says in the window's language what is wrong with a value that was typed and with a name that was
+// asked for, and calls settings as the window does. All other errors, those within files above all, are as
+// the command line has them, in English.
+func InWords(lang *words.Language, err error) string {
+	switch e := err.(type) { // not as a part of another error, which tells where it is
+	case *scenario.ValueError:
+		return valueErrorText(lang, e)
+	case *scenario.NotFoundError:
+		if e.Path {
+			return lang.F("errors.no-file", e.Name)
+		}
+		return lang.F("errors.no-scenario", e.Name)
+	}
+	return err.Error()
+}
+
+func valueErrorText(lang *words.Language, e *scenario.ValueError) string {
+	name, text, allowed := panel.SettingName(lang, e.Param.Name), lang.Decimal(e.Text), rangeText(lang, e.Param)
+	if e.Client > 0 {
+		name = lang.F("ab.client", e.Client) + name
+	}
+	switch e.Fault {
+	case param.NotADuration:
+		return lang.F("errors.duration", name, text, allowed)
+	case param.NotANumber:
+		return lang.F("errors.number", name, text, allowed)
+	case param.UnknownUnit:
+		return lang.F("errors.unit", name, text, e.Units(), allowed)
+	case param.NotWhole:
+		return lang.F("errors.whole", name, text, allowed)
+	}
+	return lang.F("errors.outside", name, text, allowed)
+}
+
+// rangeText returns which values a number's setting may have, with their unit.
+func rangeText(lang *words.Language, k *param.Param) string {
+	unit := panel.UnitBehind(k)
+	if k.Unit.Name == param.Share.Name {
+		unit = " (1 = 100 %)"
+	}
+	return lang.Decimal(k.Range() + unit)
+}

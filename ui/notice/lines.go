@@ -1,0 +1,105 @@
+// Package notice holds the two lines of text with which the window answers a person: what was done last, and what is
+// wrong. It does not know where they are drawn.
+package notice
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"driftlab/ui/panel"
+)
+
+// How long a notice stays, of real time: on a slow machine updates are rare.
+const (
+	For     = 8 * time.Second
+	forLong = 20 * time.Second // the path of a finished film
+)
+
+// Lines are the two lines: the notice of what was done last, and the newest of the errors that stand.
+type Lines struct {
+	Notice   string     // what was done last; "" for nothing
+	NoticeAt panel.Rect // where it was drawn beside the caption; none where it is the caption
+	faults
+
+	view  *panel.View // whose language errors are told in
+	shown string      // the notice that is seen
+	since time.Time   // from when on
+	long  string      // a notice that stays for longer
+}
+
+// New returns lines in which nothing stands yet.
+func New(view *panel.View) *Lines { return &Lines{view: view} }
+
+// ShowNotice shows what was done.
+func (l *Lines) ShowNotice(text string) { l.Notice = text }
+
+// ShowLonger shows what was done for longer than other notices stay.
+func (l *Lines) ShowLonger(said string, err error) {
+	l.ShowOutcome(said, err)
+	l.long = l.Notice
+}
+
+// ShowOutcome shows what has become of something, or why nothing. What was done before goes, even for "".
+func (l *Lines) ShowOutcome(said string, err error) {
+	if l.Notice = said; err != nil {
+		l.Notice = ""
+		l.add(InWords(l.view.Words, err))
+	}
+}
+
+// ShowError shows what went wrong, where that is all there is to say: nil changes nothing.
+func (l *Lines) ShowError(err error) {
+	if err != nil {
+		l.ShowOutcome("", err)
+	}
+}
+
+// ShowFault shows why something that a person wants cannot be done.
+func (l *Lines) ShowFault(why string) { l.ShowOutcome("", errors.New(why)) }
+
+// ShowTyped shows what is wrong with what a person has typed. It takes away the error of what was typed before, since
+// that is mended.
+func (l *Lines) ShowTyped(err error) {
+	l.Mend(l.typed)
+	if l.ShowOutcome("", err); err != nil {
+		l.typed = l.Fault
+	}
+}
+
+// ClearOnSuccess takes the notice away where what a person did to the session has worked, and returns its error. What was
+// done may have something of its own to tell afterwards.
+func (l *Lines) ClearOnSuccess(err error) error {
+	if err == nil {
+		l.Notice = ""
+	}
+	return err
+}
+
+// Expire takes a notice away that has been there for long enough. One that is hidden has not been seen yet.
+func (l *Lines) Expire(now time.Time, hidden bool) {
+	if l.Notice != l.shown || hidden || now.Before(l.since) { // nobody has seen it yet, or the clock was set
+		l.shown, l.since = l.Notice, now
+	}
+	stays := For
+	if l.Notice == l.long {
+		stays = forLong
+	}
+	if now.Sub(l.since) >= stays {
+		l.Notice = ""
+	}
+}
+
+// Reason returns the first line of an error, shortened for one line of the window.
+func Reason(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return Shorten(strings.TrimPrefix(line, "oto: "), 60)
+}
+
+// Shorten returns the first letters of a text.
+func Shorten(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most])
+	}
+	return text
+}

@@ -1,0 +1,123 @@
+package recording
+
+import (
+	"time"
+
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// recordingBar is what the top bar tells of films: that a recording runs, and how far a film has got.
+type recordingBar struct {
+	share         float64
+	left          time.Duration // that the film will take, negative where that is not known
+	mark, film, x panel.Rect    // where they were drawn last: the recording, the film, and what cancels it
+	pen           panel.Pen
+}
+
+// update acts on clicks, and reads how far the film has got.
+func (b *recordingBar) update(r *Room, p *panel.Pointer) {
+	switch {
+	case p.Pressed && p.Over(b.mark):
+		p.Pressed = false
+		r.Record()
+	case p.Pressed && p.Over(b.x):
+		p.Pressed = false
+		r.cancel()
+	}
+	if len(r.films) > 0 {
+		b.share, b.left = r.films[0].share(time.Now())
+	}
+}
+
+// draw writes both from right to left into the bar, where there is something to tell, and returns where they
+// end. What has no room there lies under the bar.
+func (b *recordingBar) draw(r *Room, c *draw.Canvas, t *panel.Tips, left, right float32, bar panel.Rect) float32 {
+	b.mark, b.film, b.x = panel.Rect{}, panel.Rect{}, panel.Rect{}
+	z := float32(r.picture.Scale)
+	k := chipRow{z: z, left: left, right: right, bar: bar, inBar: &c.Layer, under: &c.Overlay, rightUnder: bar.X + bar.W - 8*z}
+	if r.on {
+		b.pen.Start(r.picture.Words).Text("REC")
+		if !r.teacher.Hides() { // else it would tell the true time
+			panel.ClockOf(b.pen.Text(" "), time.Duration(r.picture.Session.Now().Sub(r.from).Abs()))
+		}
+		l, at := k.chip(c.Fonts().MeasureBytes(b.pen.Buf, draw.Mono) + 34*z)
+		y := at.Y + at.H/2
+		l.BoxOutline(at.X, at.Y, at.W, at.H, 4*z, 1.5*z, c.Theme.Error)
+		l.Circle(at.X+14*z, y, 5.5*z, c.Theme.Error)
+		l.TextBytes(at.X+26*z, y, b.pen.Buf, draw.Mono, c.Theme.Text, draw.Left|draw.Middle)
+		t.Add(at, r.picture.Words.F("recording.mark-tip", r.picture.ClockWord(r.from)))
+		b.mark = at
+	}
+	if len(r.films) > 0 {
+		b.progress(r, c, t, &k)
+	}
+	return k.right
+}
+
+// A chipRow puts small boxes into the top bar from right to left, and under it from where there is no room.
+type chipRow struct {
+	z                       float32
+	left, right, rightUnder float32
+	bar                     panel.Rect
+	inBar, under            *draw.Layer
+}
+
+// chip draws an empty box of a width, and returns where it is and what it is filled on.
+func (k *chipRow) chip(w float32) (*draw.Layer, panel.Rect) {
+	l, z := k.inBar, k.z
+	at := panel.NewRect(k.right-w, k.bar.Y+8*z, w, k.bar.H-16*z)
+	if at.X >= k.left {
+		k.right -= w + 10*z
+	} else {
+		l, at.X, at.Y = k.under, k.rightUnder-w, k.bar.Y+k.bar.H+6*z
+		k.rightUnder -= w + 10*z
+	}
+	l.Box(at.X, at.Y, at.W, at.H, 4*z, l.Theme.Ground)
+	return l, at
+}
+
+// progress writes how far the film has got.
+func (b *recordingBar) progress(r *Room, c *draw.Canvas, t *panel.Tips, k *chipRow) {
+	z, f, waiting := k.z, r.films[0], len(r.films)-1
+	b.pen.Start(r.picture.Words).Text(r.picture.Words.T("recording.film")).Text(" ")
+	switch {
+	case f.cancelled.Load():
+		b.pen.Text(r.picture.Words.T("recording.ending"))
+	case f.frames.Load() == 0:
+		b.pen.Text(r.picture.Words.T("recording.begins"))
+	default:
+		b.pen.Fixed(100*b.share, 0).Text(" %")
+		if b.left >= 0 {
+			panel.ClockOf(b.pen.Text(" · "), b.left+time.Second/2)
+			b.pen.Text(" ").Text(r.picture.Words.T("recording.left"))
+		}
+	}
+	if waiting > 0 {
+		b.pen.Text(" +").Int(int64(waiting))
+	}
+	l, at := k.chip(c.Fonts().MeasureBytes(b.pen.Buf, draw.Small) + 36*z)
+	b.film = at
+	if f.frames.Load() > 0 && !f.cancelled.Load() {
+		l.Box(at.X, at.Y+at.H-3*z, at.W*float32(b.share), 3*z, 1.5*z, c.Theme.Accent)
+	}
+	l.TextBytes(at.X+10*z, at.Y+at.H/2, b.pen.Buf, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	tip := r.picture.Words.F("recording.film-tip", f.name(), f.frame.Load(), f.frames.Load()) + f.madeWith(" ")
+	if waiting > 0 {
+		tip += " " + r.picture.Words.F("recording.waiting", waiting)
+	}
+	if what := f.waiting.Load(); what != nil && *what != "" {
+		tip += " " + *what
+	}
+	t.Add(at, tip)
+	if f.cancelled.Load() {
+		return
+	}
+	b.x = panel.NewRect(at.X+at.W-26*z, at.Y, 26*z, at.H)
+	col := c.Theme.TextDim
+	if b.x.Contains(t.X, t.Y) {
+		col = c.Theme.Text
+	}
+	l.Cross(b.x.X+b.x.W/2, b.x.Y+b.x.H/2, 4.5*z, 1.8*z, col)
+	t.Add(b.x, r.picture.Words.T("recording.cancel-tip"))
+}

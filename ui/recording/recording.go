@@ -1,0 +1,452 @@
+// Package recording makes films of the session in the window: what is marked, what is kept of it, the panel under the button
+// Film, and the films that are being made. It is given a picture, its way through time and a small window.
+package recording
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"driftlab/config"
+	"driftlab/film"
+	"driftlab/film/encode"
+	"driftlab/internal/files"
+	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/ui/draw"
+	"driftlab/ui/naming"
+	"driftlab/ui/notice"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+	"driftlab/ui/travel"
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+)
+
+// A Room makes films of the session. A person marks a part of it with R; the film of that part is
+// rendered by another process from the session's log, while the person goes on.
+type Room struct {
+	Under widgets.Child // the button under which the panel opens
+	Start Starter       // starts what makes a film
+
+	picture *picture.Picture
+	lines   *notice.Lines
+	travel  *travel.Travel
+	opt     *config.Window
+	teacher Teacher
+	window  Window
+
+	on    bool
+	from  netsim.Time // where the mark was set
+	safe  safe        // what is kept of it until it is a film
+	films []*making   // that are to be made; the first is being made
+	look  filmLook    // of the next film
+	panel filmPanel
+	bar   recordingBar
+
+	unmade string // why no film was made of this recording
+	ask    closingPanel
+
+	last     []string // what is to be said once there is no window any more
+	question bool     // what is to become of films when the window closes
+	ending   bool     // the window is to close
+}
+
+// A Teacher tells a lesson step by step.
+type Teacher interface {
+	Refused() bool // says that a question waits for its answer, if one does
+	Hides() bool   // the truth must not be told
+}
+
+// A Window is what the room asks of who holds it.
+type Window interface {
+	Root() *widgets.Root // nil before there is one
+	OpenUnder(button widgets.Child, p *widgets.Popover, width float32)
+	Later(do func()) // does what work beside the window's hands in
+	Shows() string   // the view that the window shows
+}
+
+// New returns a room that makes films as was chosen for the program.
+func New(p *picture.Picture, lines *notice.Lines, travel *travel.Travel, opt *config.Window, teacher Teacher, window Window) *Room {
+	r := &Room{picture: p, lines: lines, travel: travel, opt: opt, teacher: teacher, window: window, look: readFilmLook(opt.Config.Settings().Film)}
+	r.Start = r.starter()
+	return r
+}
+
+// Build makes the panels for the present scale, language and captions. What was open stays open.
+func (r *Room) Build(theme *widgets.Theme) {
+	r.panel.build(r, theme)
+	r.buildClosing(theme)
+}
+
+// Place puts the panel under its button, where it is open.
+func (r *Room) Place() { r.panel.place(r) }
+
+// Point acts on clicks in the top bar, and reads how far the film has got.
+func (r *Room) Point(p *panel.Pointer) { r.bar.update(r, p) }
+
+// DrawBar writes into the top bar that a recording runs, and how far a film has got, from right to left, and returns where
+// they end.
+func (r *Room) DrawBar(c *draw.Canvas, t *panel.Tips, left, right float32, bar panel.Rect) float32 {
+	return r.bar.draw(r, c, t, left, right, bar)
+}
+
+// Marks returns where the recording, the film and what cancels it were drawn last in the top bar.
+func (r *Room) Marks() (recorded, filmed, cancel panel.Rect) { return r.bar.mark, r.bar.film, r.bar.x }
+
+// Progress returns how many frames of the film that is being made there are, and how many there will be; 0 for unknown.
+func (r *Room) Progress() (done, frames int64) {
+	if len(r.films) == 0 {
+		return 0, 0
+	}
+	return r.films[0].frame.Load(), r.films[0].frames.Load()
+}
+
+// SetCaptions has the next film have these captions in place of those that it makes by itself.
+func (r *Room) SetCaptions(cues []film.Cue) { r.look.cues = cues }
+
+// filmPercent is the size of text in films of the window, in percent: whatever the window's is.
+const filmPercent = 100
+
+// Record marks where a film begins, or ends it there and has it made.
+func (r *Room) Record() {
+	if !r.teacher.Refused() {
+		r.travel.WhenThere(r.recordNow)
+	}
+}
+
+func (r *Room) recordNow() error {
+	switch {
+	case !r.on:
+		r.on, r.from = true, r.picture.Session.Now()
+		r.lines.ShowNotice(r.picture.Words.F("recording.begun", r.picture.ClockWord(r.from)))
+		if err := r.keep(); err != nil {
+			r.safe.failed = true
+			return errors.New(r.picture.Words.F("recording.unkept", err))
+		}
+		return nil
+	}
+	return r.end()
+}
+
+// marked returns the part that is being recorded. Time may have been moved back since.
+func (r *Room) marked() (from, to time.Duration) {
+	return time.Duration(min(r.from, r.picture.Session.Now())), time.Duration(max(r.from, r.picture.Session.Now()))
+}
+
+// end makes a film of what was marked. If that fails the recording goes on, to be ended anew.
+func (r *Room) end() error {
+	if !r.on {
+		return nil
+	}
+	from, to := r.marked()
+	if from == to {
+		r.drop()
+		return errors.New(r.picture.Words.T("recording.nothing"))
+	}
+	if err := r.filmPart(from, to); err != nil {
+		r.unmade = r.picture.Words.F("recording.unmade", err)
+		return errors.New(r.unmade)
+	}
+	r.lines.Mend(r.unmade)
+	r.drop()
+	return nil
+}
+
+// drop ends a recording without a film, and what was kept of it.
+func (r *Room) drop() {
+	r.on = false
+	r.safe.close(false)
+}
+
+// Cut ends a recording where its session ends, for another begins: what there is is filmed, or
+// at least kept.
+func (r *Room) Cut() {
+	if !r.on {
+		return
+	}
+	if from, to := r.marked(); from == to {
+		r.drop()
+		return
+	}
+	err := r.end()
+	r.lines.ShowOutcome("", err)
+	if err != nil {
+		r.lines.ShowFault(err.Error() + " " + r.leave())
+	}
+}
+
+// leave ends a recording and leaves what is kept of it. It says where that is, "" where nowhere.
+func (r *Room) leave() string {
+	if !r.on {
+		return ""
+	}
+	r.on = false
+	if from, to := r.marked(); from == to || r.safe.stem == "" {
+		r.safe.close(false)
+		return ""
+	}
+	said := ""
+	if err := r.keepNow(); err == nil || naming.Exists(r.safe.files[0]) {
+		said = r.picture.Words.F("recording.left-in", strings.Join(r.safe.files, ", "))
+	}
+	r.safe.close(true)
+	return said
+}
+
+// filmPart has a film made of the session from an instant to another. With two worlds side by side it is of
+// both.
+func (r *Room) filmPart(from, to time.Duration) error {
+	logs := r.logs()
+	o := r.partOptions(from, to)
+	name := naming.Of(logs[len(logs)-1]) + "-film"
+	if !r.teacher.Hides() { // else it would tell the true time
+		name += "-" + panel.InSeconds(from) + "-" + panel.InSeconds(to) + "s"
+	}
+	return r.makeFilm(o, name, logs)
+}
+
+// partOptions returns how a film of a part of the session is to look: as the window does.
+func (r *Room) partOptions(from, to time.Duration) film.Options {
+	o := r.lookOptions()
+	o.From, o.Length = from, to-from
+	o.Client, o.Tab = r.picture.Deck.Chosen, r.picture.Tabs.Tabs[r.picture.Tabs.Open].Key()
+	return o
+}
+
+// lookOptions returns what has been chosen for films. Everything is what the window shows, also where that is the view Watch.
+func (r *Room) lookOptions() film.Options {
+	o := r.look.options()
+	o.Watch = r.window.Shows() == config.WatchView && o.Camera == (film.Camera{})
+	return o
+}
+
+// logs returns the session as it has been: of two worlds side by side A and B.
+func (r *Room) logs() []*scenario.Scenario {
+	if r.picture.AB.On {
+		return []*scenario.Scenario{r.picture.AB.A.Line.Log(), r.picture.Line.Log()}
+	}
+	return []*scenario.Scenario{r.picture.Line.Log()}
+}
+
+// filming.MakeBy writes the sessions beside what is to be the film, so that they are safe whatever comes, and has
+// the film made. name is the film's, without ending.
+func (r *Room) makeFilm(o film.Options, name string, logs []*scenario.Scenario) error {
+	ending := r.look.ending()
+	// No film may take the place of another, nor its sidecars.
+	endings := append([]string{ending}, sidecarEndings(ending)...)
+	stem, err := naming.Free(r.opt.Files, r.folder(), name, endings...)
+	if err != nil {
+		return err
+	}
+	o.Out = stem + ending
+	fitFilm(&o, logs)
+	beside := film.SidecarsOf(o.Out, len(logs) > 1)
+	cues := tidyCues(r.look.cues)
+	if len(cues) > 0 {
+		o.Captions = beside.Captions
+	}
+	how := r.filmHead(o, beside)
+	paths, texts := slices.Clone(beside.Sessions), []string(nil)
+	for _, sc := range logs {
+		texts = append(texts, how+sc.Text())
+	}
+	if len(cues) > 0 {
+		paths, texts = append(paths, o.Captions), append(texts, film.SRT(cues))
+	}
+	for i, path := range paths {
+		if err := files.WriteNew(r.opt.Files, path, texts[i]); err != nil {
+			for _, written := range paths[:i] { // there is no film for them
+				os.Remove(written)
+			}
+			return err
+		}
+	}
+	r.panel.last = again{beside.Sessions[len(logs)-1], o.From, o.From + o.Length}
+	r.queue(o, beside.Sessions)
+	return nil
+}
+
+// fitFilm brings what was chosen for films and what this one is of together.
+func fitFilm(o *film.Options, logs []*scenario.Scenario) {
+	clients := 0
+	for _, sc := range logs {
+		clients = max(clients, sc.Clients)
+		sc.Duration = max(sc.Duration, o.From+o.Length)
+	}
+	o.Client, o.Camera.Machine = min(o.Client, clients), min(o.Camera.Machine, clients)
+	o.Wipe = o.Wipe && len(logs) > 1
+	if o.Title != "" || len(logs) > 1 {
+		o.TitleLength = film.TitleOf(o.Length)
+	}
+}
+
+// sidecarEndings returns how the names of all files end that may stand beside a film.
+func sidecarEndings(ending string) (all []string) {
+	for _, compared := range []bool{false, true} {
+		cars := film.SidecarsOf("x"+ending, compared)
+		for _, name := range append(cars.All(), cars.Manifest) {
+			all = append(all, strings.TrimPrefix(name, "x"))
+		}
+	}
+	return all
+}
+
+// filmHead returns what stands above the sessions of a film, as the process that makes it writes it.
+func (r *Room) filmHead(o film.Options, beside film.Sidecars) string {
+	p := r.opt.Config.Settings()
+	return film.SessionText("", o.Command(beside, p.Theme, p.Language, filmPercent))
+}
+
+// command returns the command line that makes a film of session files look as the window does.
+func (r *Room) command(o film.Options, sessions []string) []string {
+	p := r.opt.Config.Settings()
+	return o.RecordArgs(sessions, p.Theme, p.Language, filmPercent)
+}
+
+// queue has a film of session files made, after those that wait already.
+func (r *Room) queue(o film.Options, sessions []string) {
+	o.Progress, o.Watched = film.ProgressJSON, true
+	r.films = append(r.films, newMaking(o.Out, sessions, r.command(o, sessions)))
+	if inPage {
+		r.lines.ShowNotice(r.picture.Words.T("recording.page-queued"))
+	} else {
+		r.lines.ShowNotice(r.picture.Words.F("recording.queued", o.Out))
+	}
+	r.Update()
+}
+
+// Update starts the film that is next, and tells what has become of the one before.
+func (r *Room) Update() {
+	r.panel.heed()
+	r.safe.update(r)
+	for len(r.films) > 0 {
+		f := r.films[0]
+		if !f.begun() {
+			f.begin(r.Start)
+		}
+		if !f.over() {
+			return
+		}
+		r.films = r.films[1:]
+		r.filmed(f)
+	}
+}
+
+// filmed tells what has become of a film.
+func (r *Room) filmed(f *making) {
+	r.lines.ShowLonger(f.outcome(r.picture.Words))
+}
+
+// outcome says in a line what has become of a film that is over. The error is such a line too.
+func (f *making) outcome(lang *words.Language) (said string, failed error) {
+	if inPage {
+		return f.outcomeInPage(lang)
+	}
+	session := f.sessions[len(f.sessions)-1]
+	switch {
+	case f.cancelled.Load():
+		return lang.F("recording.cancelled", session) + f.part(lang), nil
+	case f.err != nil && strings.Contains(f.err.Error(), session): // it says so itself
+		return "", errors.New(lang.F("recording.broken", f.err))
+	case f.err != nil:
+		return "", errors.New(lang.F("recording.failed", f.err, session) + f.part(lang))
+	}
+	if first := strings.Replace(f.out, pictureNumber, firstPicture, 1); first != f.out {
+		return lang.F("recording.pictures", first), nil
+	}
+	said = lang.F("recording.done", f.out, sizeOf(lang, f.out)) + f.madeWith(" · ")
+	if w := f.warning.Load(); w != nil {
+		said += " · " + *w
+	}
+	return said, nil
+}
+
+// outcomeInPage is outcome where the film is handed over as a download, and its session has the address.
+func (f *making) outcomeInPage(lang *words.Language) (said string, failed error) {
+	switch {
+	case f.cancelled.Load():
+		return lang.T("recording.page-cancelled"), nil
+	case f.err != nil:
+		return "", errors.New(lang.F("recording.broken", f.err))
+	}
+	said = lang.T("recording.page-done") + f.madeWith(" · ")
+	if w := f.warning.Load(); w != nil {
+		said += " · " + *w
+	}
+	return said, nil
+}
+
+// part says where what there is of a film is that is not whole, "" where there is nothing.
+func (f *making) part(lang *words.Language) string {
+	part := encode.PartName(f.out)
+	if size := sizeOf(lang, part); size != "" {
+		return " " + lang.F("recording.part", part+size)
+	}
+	return ""
+}
+
+// sizeOf returns how large a file is, in words; "" for what is no file, such as the pictures of a film.
+func sizeOf(lang *words.Language, path string) string {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil || !info.Mode().IsRegular():
+		return ""
+	case info.Size() < 1e6:
+		return fmt.Sprintf(" (%d kB)", (info.Size()+500)/1000)
+	}
+	return lang.Decimal(fmt.Sprintf(" (%.1f MB)", float64(info.Size())/1e6))
+}
+
+// Unrecord drops the recording that runs, or else cancels the film that is being made.
+func (r *Room) Unrecord() {
+	switch {
+	case r.on:
+		r.drop()
+		r.lines.ShowNotice(r.picture.Words.T("recording.dropped"))
+	case len(r.films) > 0:
+		r.cancel()
+	default:
+		r.lines.ShowFault(r.picture.Words.T("recording.none"))
+	}
+}
+
+// cancel ends the film that is being made.
+func (r *Room) cancel() {
+	if len(r.films) > 0 {
+		r.films[0].cancel()
+	}
+}
+
+// abandon ends all films.
+func (r *Room) abandon() {
+	for _, f := range r.films {
+		f.cancel()
+	}
+}
+
+// Finish makes the films that are left once there is no window any more, and tells of each in a line.
+func (r *Room) Finish(lang *words.Language, out io.Writer) {
+	for _, f := range r.films {
+		if f.cancelled.Load() && !f.begun() {
+			continue
+		}
+		if !f.begun() {
+			f.begin(r.Start)
+		}
+		if !f.over() && !f.cancelled.Load() {
+			fmt.Fprintln(out, lang.F("recording.goes-on", f.out))
+		}
+		<-f.ended
+		said, _ := f.outcome(lang)
+		fmt.Fprintln(out, said)
+	}
+	r.films = nil
+	for _, said := range r.last {
+		fmt.Fprintln(out, said)
+	}
+}

@@ -1,0 +1,17 @@
+package share
+
+import (
+	"errors"
+
+	"driftlab/ui/words"
+)
+
+// A clipboard is the system's, for text. Its methods may take long: another program may have to answer,
+// or a person to do something, who is asked in a language.
+type clipboard interface {
+	write(lang *words.Language, text string) error
+	read(lang *words.Language) (string, error)
+}
+
+// errPutAway is the error of a clipboard where the person who was asked has changed their mind.
+var errPutAway = errors.New("put away")

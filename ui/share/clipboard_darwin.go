@@ -1,0 +1,30 @@
+package share
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+
+	"driftlab/ui/words"
+)
+
+// systemClipboard is that of pbcopy and pbpaste. What Finder starts has no locale, and without one they take texts
+// to be in an encoding of the eighties: each is told that it is UTF-8.
+type systemClipboard struct{}
+
+func (systemClipboard) write(_ *words.Language, text string) error {
+	c := inUTF8("pbcopy")
+	c.Stdin = strings.NewReader(text)
+	return c.Run()
+}
+
+func (systemClipboard) read(*words.Language) (string, error) {
+	text, err := inUTF8("pbpaste").Output()
+	return string(text), err
+}
+
+func inUTF8(program string) *exec.Cmd {
+	c := exec.Command(program)
+	c.Env = append(os.Environ(), "LC_ALL=", "LC_CTYPE=UTF-8")
+	return c
+}

@@ -1,0 +1,123 @@
+//go:build unix && !darwin
+
+package share
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"driftlab/internal/await"
+)
+
+// TestASessionIsChosenInTheSystemsDialog has a program in zenity's place answer as a person makes it.
+func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
+	a, _ := newShareApp(t)
+	dir := t.TempDir()
+	t.Setenv("PATH", dir)
+	file := filepath.Join(dir, "a b.toml")
+	if err := os.WriteFile(file, []byte("format = 2\nname = \"chosen\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	asked := func(script string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, "zenity"), []byte("#!/bin/sh\n"+script+"\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		a.Lines.Fault, a.Lines.Notice = "", ""
+		a.room.browse()
+		a.room.browse() // while it is open there is no other
+		await.Until(t, "the dialog is over", func() bool {
+			a.takeIn()
+			return !a.room.asking
+		})
+	}
+	asked("exit 1")
+	if name := a.Picture.Session.Scenario().Name; name != "first" || a.Lines.Fault+a.Lines.Notice != "" {
+		t.Errorf("nothing chosen: %q %q %q", name, a.Lines.Fault, a.Lines.Notice)
+	}
+	asked("echo went wrong >&2; exit 3")
+	if !strings.Contains(a.Lines.Fault, "exit status 3") || !a.room.panel.IsOpen() {
+		t.Errorf("a dialog that fails: %q", a.Lines.Fault)
+	}
+	a.room.panel.Close()
+	asked("echo '" + file + "'")
+	if name := a.Picture.Session.Scenario().Name; name != "chosen" || !strings.Contains(a.Lines.Notice, "chosen") {
+		t.Errorf("%q is open: %q %q", name, a.Lines.Fault, a.Lines.Notice)
+	}
+	if err := os.Remove(filepath.Join(dir, "zenity")); err != nil {
+		t.Fatal(err)
+	}
+	a.room.browse()
+	await.Until(t, "it is said", func() bool {
+		a.takeIn()
+		return a.Lines.Notice == english.T("share.no-dialog")
+	})
+	if !a.room.panel.IsOpen() {
+		t.Error("there is no field for the path")
+	}
+}
+
+// picked are files that a page has let a person choose.
+type picked struct {
+	fstest.MapFS
+	closed bool
+}
+
+func (g *picked) Close() error {
+	g.closed = true
+	return nil
+}
+
+func TestWhatIsChosenInAPageIsOpenedAndLetGo(t *testing.T) {
+	a, _ := newShareApp(t)
+	files := &picked{MapFS: fstest.MapFS{"chosen.toml": {Data: []byte("format = 2\nname = \"chosen\"\n")}}}
+	for _, c := range []struct {
+		files fs.FS
+		err   error
+		name  string
+		says  string
+	}{
+		{nil, nil, "first", ""},
+		{nil, errors.New("no space left on device"), "first", "no space left on device"},
+		{files, nil, "chosen", ""},
+	} {
+		a.Opt.Choose = func() (fs.FS, error) { return c.files, c.err }
+		a.room.browse()
+		a.answer()
+		if name := a.Picture.Session.Scenario().Name; name != c.name || a.Lines.Fault != c.says {
+			t.Errorf("%v, %v: %q is open, and it says %q", c.files, c.err, name, a.Lines.Fault)
+		}
+		a.Lines.Fault = ""
+	}
+	if !files.closed {
+		t.Error("the files are kept")
+	}
+}
+
+func TestFilesAreAskedForOnceAtATime(t *testing.T) {
+	a, _ := newShareApp(t)
+	asked, answer := make(chan bool, 9), make(chan bool)
+	a.Opt.Choose = func() (fs.FS, error) {
+		asked <- true
+		<-answer
+		return nil, nil
+	}
+	for range 2 {
+		a.room.browse()
+		<-asked
+		a.room.browse() // while the dialog is open there is no other
+		answer <- true
+		await.Until(t, "the dialog is over", func() bool {
+			a.takeIn()
+			return !a.room.asking
+		})
+		if len(asked) > 0 {
+			t.Fatal("it is asked twice at once")
+		}
+	}
+}

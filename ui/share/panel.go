@@ -1,0 +1,86 @@
+package share
+
+import (
+	"github.com/ebitenui/ebitenui/widget"
+
+	"driftlab/ui/widgets"
+)
+
+// shareWidth is the width of the panel under the button Share, at scale 1.
+const shareWidth = 380
+
+// sharePanel is the little window under the button Share.
+type sharePanel struct {
+	*widgets.Popover
+	field *widgets.Field
+	theme *widgets.Theme // of what it opens
+}
+
+// Build makes the panel for the present scale.
+func (s *Room) Build(theme *widgets.Theme) {
+	p := &s.panel
+	p.theme = theme
+	p.field = theme.Field(widgets.FieldConfig{Label: s.picture.Words.T("share.field"), Hint: s.picture.Words.T("share.field-hint"), Clear: true,
+		Tip: s.picture.Words.T("share.field-tip"), OnSubmit: func(text string) {
+			p.Close()
+			s.OpenText(text)
+		}})
+	and := func(do func()) func() {
+		return func() {
+			p.Close()
+			do()
+		}
+	}
+	rows := []widget.PreferredSizeLocateableWidget{theme.Equal(
+		theme.Button(s.picture.Words.T("share.copy"), s.picture.Words.T("share.copy-tip"), and(s.Copy)),
+		theme.Button(s.picture.Words.T("share.save"), s.picture.Words.T("share.save-tip"), and(s.SaveLog)),
+		theme.Button(s.picture.Words.T("share.paste"), s.picture.Words.T("share.paste-tip"), and(s.Paste)),
+	)}
+	if s.opt.Link != nil {
+		rows = append(rows, theme.Equal(
+			theme.Button(s.picture.Words.T("share.link"), s.picture.Words.T("share.link-tip"), and(s.copyLink)),
+			theme.Button(s.picture.Words.T("share.code"), s.picture.Words.T("share.code-tip"), and(s.showCode)),
+		))
+		pages := []widget.PreferredSizeLocateableWidget{
+			theme.Button(s.picture.Words.T("share.embed"), s.picture.Words.T("share.embed-tip"), and(s.chooseEmbedding)),
+		}
+		if s.opt.Lab != nil {
+			pages = append(pages, theme.Button(s.picture.Words.T("share.lab"), s.picture.Words.T("share.lab-tip"), and(s.openLab)))
+		}
+		rows = append(rows, theme.Equal(pages...))
+	}
+	rows = append(rows, theme.Equal(theme.Button(s.picture.Words.T("share.browse"), s.picture.Words.T("share.browse-tip"), and(s.browse))), p.field)
+	if lately := s.recentRows(theme, p.Close); len(lately) > 0 {
+		rows = append(append(rows, theme.Label(s.picture.Words.T("share.recent"), s.picture.Words.T("share.recent-tip"), 0)), lately...)
+	}
+	rows = append(rows, theme.Note(s.picture.Words.T("share.note"), "", theme.Px(s.picture.RoomFor(shareWidth)-28)))
+	if s.picture.Regions.Phone {
+		p.Popover = theme.Popover(theme.Scroll(theme.Column(rows...)), nil)
+		return
+	}
+	p.Popover = theme.Popover(theme.Column(rows...), nil)
+}
+
+// Toggle is what the button Share does.
+func (s *Room) Toggle() {
+	if s.teacher.Refused() {
+		return
+	}
+	p := &s.panel
+	if p.IsOpen() {
+		p.Close()
+		return
+	}
+	s.Show()
+}
+
+// Show shows the panel under its button, with what has been opened or saved last by now.
+func (s *Room) Show() {
+	if !s.panel.IsOpen() {
+		s.Build(s.panel.theme)
+	}
+	s.window.OpenUnder(s.Under, s.panel.Popover, shareWidth)
+}
+
+// Close puts the panel away.
+func (s *Room) Close() { s.panel.Close() }

@@ -1,0 +1,50 @@
+package share
+
+import (
+	"errors"
+	"path/filepath"
+
+	"driftlab/config"
+	"driftlab/ui/naming"
+	"driftlab/ui/widgets"
+)
+
+// lately has the palette find a file of an experiment, in later runs too. That this is not kept matters less than what
+// was done with the file, and so is not told.
+func (s *Room) lately(path string) {
+	if path == "" {
+		return // pasted, or in a browser
+	}
+	if whole, err := filepath.Abs(path); err == nil {
+		if err := s.opt.Config.Remember(whole); errors.As(err, new(*config.PutAside)) {
+			s.lines.ShowError(err)
+		}
+	}
+}
+
+// Recents returns the paths of the experiments that were opened or saved last and are still there, the latest first.
+func (s *Room) Recents() (paths []string) {
+	for _, path := range s.opt.Config.Settings().Recents() {
+		if naming.Exists(path) {
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
+
+// recentButtons is how many of them the panel under Share has room for in the smallest window; the palette has all.
+const recentButtons = 4
+
+// recentRows has a button for each of the latest, which puts away what it is in and opens the file.
+func (s *Room) recentRows(theme *widgets.Theme, away func()) (rows []widgets.Child) {
+	for i, path := range s.Recents() {
+		if i == recentButtons {
+			break
+		}
+		rows = append(rows, theme.Equal(theme.Button(theme.Cut(filepath.Base(path), theme.Px(shareWidth-60)), path, func() {
+			away()
+			s.OpenText(path)
+		})))
+	}
+	return rows
+}

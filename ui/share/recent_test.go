@@ -1,0 +1,52 @@
+package share
+
+import (
+	"github.com/ebitenui/ebitenui/event"
+
+	"driftlab/config"
+	"driftlab/internal/files"
+	"driftlab/ui/picture"
+	"driftlab/ui/widgets"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ebitenui/ebitenui/widget"
+)
+
+func TestWhatWasOpenedOrSavedLastIsUnderShareToo(t *testing.T) {
+	a, _ := newShareApp(t)
+	a.Opt.Config = config.Open(files.Disk{}, filepath.Join(t.TempDir(), "settings.toml"))
+	dir := t.TempDir()
+	for i := range recentButtons + 1 {
+		path := filepath.Join(dir, string(rune('a'+i))+strings.Repeat(" long", i*10)+".toml")
+		if err := os.WriteFile(path, []byte("format = 2\nname = \"it is "+string(rune('a'+i))+"\"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if a.room.OpenText(path); a.Lines.Fault != "" {
+			t.Fatal(a.Lines.Fault)
+		}
+	}
+	a.room.Show()
+	rows := a.room.recentRows(a.room.panel.theme, a.room.panel.Close)
+	if len(rows) != recentButtons {
+		t.Fatalf("there are %d of %d", len(rows), recentButtons)
+	}
+	_, low := a.room.panel.PreferredSize()
+	rows[1].(*widget.Container).Children()[0].(*widgets.Button).Click()
+	event.ExecuteDeferred()
+	if want := "it is " + string(rune('a'+recentButtons-1)); a.Picture.Session.Scenario().Name != want || a.room.panel.IsOpen() {
+		t.Errorf("a click opens %q, want %q: %s", a.Picture.Session.Scenario().Name, want, a.Lines.Fault)
+	}
+	if err := a.Opt.Config.Forget(); err != nil {
+		t.Fatal(err)
+	}
+	a.room.Show()
+	if _, h := a.room.panel.PreferredSize(); h >= low {
+		t.Errorf("with nothing remembered the panel is %d high, and was %d", h, low)
+	}
+	if l := picture.MinimumHeight - picture.BarHeight; low > l {
+		t.Errorf("it is %d high, and the smallest window has %d", low, l)
+	}
+}

@@ -1,0 +1,94 @@
+package share
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"path/filepath"
+	"strings"
+
+	"driftlab/internal/files"
+	"driftlab/scenario"
+	"driftlab/ui/naming"
+)
+
+// A savedLog is a file into which the log of a branch was saved.
+type savedLog struct{ path, sum string } // SHA-256 in hex of what was written
+
+// SaveLog writes the session so far, for driftlab run -replay. Each session, and each branch of one, has a file of
+// its own, which is written again as long as nobody has changed it; nothing else is overwritten.
+func (s *Room) SaveLog() {
+	if !s.teacher.Refused() {
+		s.travel.WhenThere(s.saveLogNow)
+	}
+}
+
+func (s *Room) saveLogNow() error {
+	text, ending, said, leftOut := s.savedText(s.picture.Line.Log())
+	path, err := s.writeLog(text, ending)
+	if err == nil {
+		s.lately(path)
+		said = s.picture.Words.F(said, path)
+		if s.opt.Carry && len(leftOut) > 0 {
+			said += " " + s.picture.Words.F("bars.saved-without", strings.Join(leftOut, ", "))
+		}
+		s.lines.ShowNotice(said)
+	}
+	return err
+}
+
+// savedText returns what a log is saved as, with the name of what is said then, and which of its files are not in it. On a
+// page nobody else has those, so a log that names any is a shared text, which has them in it.
+func (s *Room) savedText(log *scenario.Scenario) (text, ending, said string, leftOut []string) {
+	named := log.Named()
+	if s.opt.Carry && len(named) > 0 {
+		text, leftOut, err := log.ShareFile()
+		if err == nil && len(leftOut) < len(named) {
+			return text + "\n", ".txt", "bars.saved-carrying", names(leftOut)
+		}
+	}
+	said = "bars.saved"
+	if s.opt.Carry {
+		said = "bars.saved-page"
+	}
+	return log.Text(), filepath.Ext(s.opt.Log), said, names(named)
+}
+
+// names returns the names of files.
+func names(paths []string) (all []string) {
+	for _, path := range paths {
+		all = append(all, filepath.Base(path))
+	}
+	return all
+}
+
+// writeLog writes a log into the file that it had before, or into one that is not there yet: the one that was asked
+// for, or one beside it, with an ending.
+func (s *Room) writeLog(text, ending string) (path string, err error) {
+	set := files.NewSet(s.opt.Files)
+	defer set.Abandon() // after Commit it does nothing
+	begin := set.Own    // it is the very file that this window has written
+	before := s.saved[s.picture.Line.Branch()]
+	if sum, err := files.Sum(s.opt.Files, before.path); err == nil && sum == before.sum && filepath.Ext(before.path) == ending {
+		path = before.path
+	} else {
+		stem, err := naming.Free(s.opt.Files, filepath.Dir(s.opt.Log), strings.TrimSuffix(filepath.Base(s.opt.Log), filepath.Ext(s.opt.Log)), ending)
+		if err != nil {
+			return "", err
+		}
+		path, begin = stem+ending, set.New
+	}
+	part, err := begin(path)
+	if err != nil {
+		return "", err
+	}
+	part.WriteString(text) // an error stays in the part
+	if err := set.Commit(); err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256([]byte(text))
+	if s.saved == nil {
+		s.saved = map[int]savedLog{}
+	}
+	s.saved[s.picture.Line.Branch()] = savedLog{path, hex.EncodeToString(sum[:])}
+	return path, nil
+}

@@ -1,0 +1,277 @@
+// Package share hands sessions out, as text, links, codes and files, and takes them in, with all else that a person may drop
+// onto the window or paste. It is given a picture, its way through time and a small window.
+package share
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/ebitenui/ebitenui/widget"
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"driftlab/config"
+	"driftlab/internal/files"
+	"driftlab/scenario"
+	"driftlab/ui/given"
+	"driftlab/ui/keys"
+	"driftlab/ui/naming"
+	"driftlab/ui/notice"
+	"driftlab/ui/picture"
+	"driftlab/ui/travel"
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+)
+
+// A Room hands sessions out as text and takes them in.
+type Room struct {
+	Under widgets.Child // the button under which the panel opens
+
+	picture *picture.Picture
+	lines   *notice.Lines
+	travel  *travel.Travel
+	opt     *config.Window
+	window  Window
+	teacher Teacher
+	films   Films
+
+	system clipboard
+	own    string // the text copied last, where the system has no clipboard
+	panel  sharePanel
+	asking bool             // the system's or the browser's dialog is open
+	saved  map[int]savedLog // of the session, by branch
+	link   pageLink
+
+	embedding embedding // as it was chosen last
+}
+
+// A Window is what the room asks of who holds it.
+type Window interface {
+	Open(sc *scenario.Scenario, known time.Duration) error // shows another session, of which so much is known at once
+	Root() *widgets.Root
+	OpenUnder(button widgets.Child, p *widgets.Popover, width float32)
+	Later(do func())              // does what work beside the window's hands in
+	ControlsFor() int             // the client that the sliders are for, 0 for all
+	TypedInto() *widget.TextInput // the field that has the keyboard, nil for none
+}
+
+// A Teacher tells a lesson step by step.
+type Teacher interface {
+	Refused() bool // says that a question waits for its answer, if one does
+}
+
+// Films are asked first whether they want what a person gives the window.
+type Films interface {
+	Take(f given.File) (said string, taken bool)
+	Paste(text string) (taken bool)
+}
+
+// New returns a room with the system's clipboard.
+func New(p *picture.Picture, lines *notice.Lines, travel *travel.Travel, opt *config.Window, window Window, teacher Teacher, films Films) *Room {
+	return &Room{picture: p, lines: lines, travel: travel, opt: opt, window: window, teacher: teacher, films: films, system: systemClipboard{}, embedding: embedding{size: 1}}
+}
+
+// Begin forgets the files of the session before.
+func (s *Room) Begin() { s.saved = nil }
+
+// Saved returns the file into which a branch was saved, "" for none.
+func (s *Room) Saved(branch int) string { return s.saved[branch].path }
+
+// TakeDropped opens files that were dropped in this update; in the next they are no longer there.
+func (s *Room) TakeDropped() {
+	if files := ebiten.DroppedFiles(); files != nil {
+		s.Drop(files)
+	}
+}
+
+// Update acts on keys.
+func (s *Room) Update() {
+	control := keys.Control()
+	if control && inpututil.IsKeyJustPressed(ebiten.KeyV) {
+		s.Paste()
+	}
+	if control && inpututil.IsKeyJustPressed(ebiten.KeyO) {
+		s.OpenByPath()
+	}
+}
+
+// OpenByPath shows the panel with the keyboard where a path is typed.
+func (s *Room) OpenByPath() {
+	s.Show()
+	s.panel.field.Focus()
+}
+
+// Copy puts the session so far onto the clipboard as a text.
+func (s *Room) Copy() {
+	if !s.teacher.Refused() {
+		s.travel.WhenThere(s.copyNow)
+	}
+}
+
+func (s *Room) copyNow() error {
+	text, leftOut, err := s.picture.Line.Log().Share()
+	if err != nil {
+		return err
+	}
+	system, lang, at := s.system, s.picture.Words, s.picture.Line.Log().Duration
+	stem := strings.TrimSuffix(filepath.Base(s.opt.Log), filepath.Ext(s.opt.Log))
+	go func() {
+		err := system.write(lang, text)
+		s.window.Later(func() { s.copied(text, leftOut, at, stem, err) })
+	}()
+	return nil
+}
+
+// copied tells what has become of a copy. Without a clipboard the text goes into a file.
+func (s *Room) copied(text string, leftOut []string, at time.Duration, name string, err error) {
+	if errors.Is(err, errPutAway) {
+		return
+	}
+	s.own = ""
+	said := s.picture.Words.F("share.copied", whole(s.picture.Words, at), len(text))
+	if err != nil {
+		s.own = text
+		stem, err := naming.Free(s.opt.Files, filepath.Dir(s.opt.Log), name, ".txt")
+		file := stem + ".txt"
+		if err == nil {
+			err = files.WriteNew(s.opt.Files, file, text+"\n")
+		}
+		if err != nil {
+			s.lines.ShowOutcome("", err)
+			return
+		}
+		said = s.picture.Words.F("share.copied-file", file)
+	}
+	if len(leftOut) > 0 {
+		said += " " + s.picture.Words.F("share.left-out", strings.Join(leftOut, ", "))
+	}
+	s.lines.ShowNotice(said)
+}
+
+// Paste opens what is on the clipboard: a shared text, a scenario, or the path of a file.
+func (s *Room) Paste() {
+	system, lang := s.system, s.picture.Words
+	go func() {
+		text, err := system.read(lang)
+		s.window.Later(func() { s.Pasted(text, err) })
+	}()
+}
+
+func (s *Room) Pasted(text string, err error) {
+	typed := s.window.TypedInto()
+	switch {
+	case errors.Is(err, errPutAway):
+	case typed != nil && err == nil && !s.panel.field.Focused(): // what is pasted belongs into the field
+		typed.Insert(strings.Join(strings.Fields(text), " "))
+	case err != nil && s.own != "":
+		s.OpenText(s.own)
+	case err != nil:
+		s.lines.ShowFault(s.picture.Words.F("share.no-clipboard", strings.ReplaceAll(err.Error(), "\n", " ")))
+	case !s.films.Paste(text):
+		s.OpenText(text)
+	}
+}
+
+// OpenText opens what a person has typed or pasted, and shows what has become of it.
+func (s *Room) OpenText(text string) { s.lines.ShowOutcome(s.openTyped(strings.TrimSpace(text))) }
+
+func (s *Room) openTyped(text string) (said string, err error) {
+	path, err := given.PathOf(text)
+	switch {
+	case err != nil:
+		return "", err
+	case text == "":
+		return "", errors.New(s.picture.Words.T("share.nothing"))
+	case given.IsScenario([]byte(text)), scenario.IsShared(text) && !naming.Exists(path):
+		return s.openContent(given.File{Name: s.picture.Words.T("share.pasted"), Content: []byte(text)})
+	case naming.Exists(path):
+		f, err := given.Path(s.picture.Words, path)
+		if err != nil {
+			return "", err
+		}
+		return s.openContent(f)
+	}
+	sc, err := scenario.Load(text) // it may be a scenario of the program; else this says what is wrong
+	if err != nil {
+		return "", err
+	}
+	return s.Opened(sc), s.window.Open(sc, 0)
+}
+
+// Opened says that a session now plays.
+func (s *Room) Opened(sc *scenario.Scenario) string {
+	title := sc.Title
+	if title == "" {
+		title = sc.Name
+	}
+	said := s.picture.Words.F("share.opened", title, whole(s.picture.Words, sc.Duration), len(sc.Events))
+	if sc.Earlier {
+		said += " " + s.picture.Words.T("share.earlier")
+	}
+	return said
+}
+
+// Drop opens all files that were dropped at once, in the order of their names. What is wrong with one
+// does not keep the others away.
+func (s *Room) Drop(dropped fs.FS) {
+	entries, err := fs.ReadDir(dropped, ".")
+	if err != nil {
+		s.lines.ShowOutcome("", err)
+		return
+	}
+	if len(entries) > given.MostFiles {
+		s.lines.ShowFault(s.picture.Words.F("share.too-many", len(entries), given.MostFiles))
+		return
+	}
+	var done, failed []string
+	for _, e := range entries {
+		said, err := "", error(nil)
+		f, err := given.Dropped(s.picture.Words, dropped, e)
+		if err == nil {
+			said, err = s.openDropped(f)
+		}
+		if err != nil {
+			failed = append(failed, notice.InWords(s.picture.Words, err))
+		} else {
+			done = append(done, said)
+		}
+	}
+	if len(failed) > 0 {
+		s.lines.ShowFault(strings.Join(failed, " · "))
+	} else {
+		s.lines.ShowNotice(strings.Join(done, " · "))
+	}
+}
+
+// openDropped does with a file what is wanted of it: the panel of films takes sessions where that is open.
+func (s *Room) openDropped(f given.File) (said string, err error) {
+	if said, taken := s.films.Take(f); taken {
+		return said, nil
+	}
+	return s.openContent(f)
+}
+
+// openContent does with a file what its content is for, and says so: a session plays, a trace becomes
+// the link's. With an error nothing has changed.
+func (s *Room) openContent(f given.File) (said string, err error) {
+	sc, err := given.Session(f)
+	switch {
+	case err != nil:
+		return "", err
+	case sc == nil:
+		return s.applyTrace(f)
+	}
+	if err := s.window.Open(sc, sc.Duration); err != nil {
+		return "", err
+	}
+	s.lately(f.Path)
+	return s.Opened(sc), nil
+}
+
+// whole returns a duration as a notice writes it.
+func whole(lang *words.Language, d time.Duration) string {
+	return lang.Decimal(d.Round(100 * time.Millisecond).String())
+}

@@ -1,0 +1,30 @@
+//go:build unix
+
+package share
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// A pipe without anyone at its other end kept the window waiting for ever.
+func TestNothingWaitsForAPipeThatIsGivenToTheWindow(t *testing.T) {
+	dir := t.TempDir()
+	pipe := filepath.Join(dir, "pipe.toml")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, open := range []func(*rig){
+		func(a *rig) { a.room.Drop(os.DirFS(dir)) },
+		func(a *rig) { a.room.OpenText(pipe) },
+	} {
+		a, _ := newShareApp(t)
+		open(a)
+		if !strings.Contains(a.Lines.Fault, `"pipe.toml" is not a file`) {
+			t.Errorf("message %q", a.Lines.Fault)
+		}
+	}
+}

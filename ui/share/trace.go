@@ -1,0 +1,137 @@
+package share
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"driftlab/profile"
+	"driftlab/scenario"
+	"driftlab/ui/given"
+)
+
+// droppedJitter is the jitter that a link without any gets along with a table, which is nothing but the
+// shape of a jitter.
+const droppedJitter = 10 * time.Millisecond
+
+// applyTrace makes the chosen client's link that of a file, and says what it did. With an error nothing has changed.
+func (s *Room) applyTrace(f given.File) (said string, err error) {
+	said, set, err := s.traceSettings(f)
+	if err == nil {
+		err = s.travel.Apply(scenario.Event{Set: set})
+	}
+	return said, err
+}
+
+// traceSettings returns what a file sets, and how to tell it.
+func (s *Room) traceSettings(f given.File) (said string, set []scenario.Assignment, err error) {
+	kind := given.KindOf(f)
+	if kind == given.IRTT || kind == given.Ping {
+		p, err := given.Measured(s.picture.Words, f, kind)
+		if err != nil {
+			return "", nil, err
+		}
+		return s.profileSettings(f, p)
+	}
+	if err := given.Check(f, kind); err != nil {
+		return "", nil, err
+	}
+	path := f.Path
+	if path == "" {
+		if path, err = scenario.KeepFile(scenario.FilesFolder(), f.Name, f.Content); err != nil {
+			return "", nil, err
+		}
+	}
+	way := wayOf(f.Name)
+	var pairs []string
+	switch kind {
+	case given.Recorded:
+		pairs = []string{"link.recording", path, "link.delay", "0s", "link.jitter", "0s"}
+		said = s.picture.Words.F("share.recording", f.Name, s.whose())
+	case given.Quantile:
+		said = s.picture.Words.F("share.table", f.Name, s.whose())
+		pairs = []string{"link.table", path}
+		if s.travel.Value(max(s.window.ControlsFor(), 1), "link.up.jitter") == 0 {
+			pairs = append(pairs, "link.jitter", droppedJitter.String())
+			said = s.picture.Words.F("share.table-jitter", f.Name, s.whose(), float64(droppedJitter)/1e6)
+		}
+	default:
+		pairs = []string{way + "trace", path}
+		said = s.picture.Words.F("share.trace"+wayWord(way), f.Name, s.whose())
+	}
+	set, err = s.forChosen(pairs...)
+	return said, set, err
+}
+
+// wayOf returns what the keys begin with of the direction that a trace's name tells, as Mahimahi's
+// traces end in .up or .down; both otherwise.
+func wayOf(name string) string {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".up":
+		return "link.up."
+	case ".down":
+		return "link.down."
+	}
+	return "link."
+}
+
+// wayWord is the ending of the texts about a direction.
+func wayWord(way string) string {
+	return map[string]string{"link.up.": "-up", "link.down.": "-down", "link.": "-both"}[way]
+}
+
+// forChosen parses settings for the client whose sliders are shown, or for all.
+func (s *Room) forChosen(pairs ...string) (set []scenario.Assignment, err error) {
+	for i := 0; i < len(pairs); i += 2 {
+		parsed, err := scenario.ParseAssignment(pairs[i], pairs[i+1])
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range parsed {
+			one.Client = s.window.ControlsFor()
+			set = append(set, one)
+		}
+	}
+	return set, nil
+}
+
+// profileSettings returns the settings of a measured link: all keys of a link, so that nothing of the
+// one before stays.
+func (s *Room) profileSettings(f given.File, p *profile.Profile) (said string, set []scenario.Assignment, err error) {
+	text, err := p.Export("scenario")
+	if err != nil {
+		return "", nil, err
+	}
+	sc, err := scenario.Parse(f.Name, text)
+	if err != nil {
+		return "", nil, err
+	}
+	var defaults []string
+	for _, k := range scenario.LinkKeys() {
+		defaults = append(defaults, k.Name, k.Standard())
+	}
+	if set, err = s.forChosen(defaults...); err != nil {
+		return "", nil, err
+	}
+	for _, one := range sc.Set {
+		if one.Name() == "client.algorithm" { // the file's, and not the link's
+			continue
+		}
+		if one.Client != 0 || one.Key().World() {
+			return "", nil, errors.New(s.picture.Words.F("share.unknown", f.Name))
+		}
+		one.Client = s.window.ControlsFor()
+		set = append(set, one)
+	}
+	ms := func(d time.Duration) float64 { return float64(d) / 1e6 }
+	return s.picture.Words.F("share.measured", f.Name, s.whose(), ms(p.Up.Delay), ms(p.Down.Delay), ms(p.Up.Jitter), ms(p.Down.Jitter)), set, nil
+}
+
+// whose names the chosen client's link, or all.
+func (s *Room) whose() string {
+	if s.window.ControlsFor() == 0 {
+		return s.picture.Words.T("share.all-links")
+	}
+	return s.picture.Words.F("share.link-of", s.window.ControlsFor())
+}

@@ -1,0 +1,70 @@
+package travel
+
+import (
+	"driftlab/timeline"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+)
+
+// otherWay is the branch that the window left last, as it goes on beside the one that it is on: what would be if that
+// had not been done, or had. It is drawn as ghosts.
+type otherWay struct {
+	panel.World
+	on bool
+}
+
+// otherMemory bounds the checkpoints of the other way in bytes. Few are made: it goes along with the window.
+const otherMemory = 8 << 20
+
+// leave keeps the way that the window is on, which is about to be left. In a comparison there are two worlds already.
+func (t *Travel) leave() {
+	t.ForgetOther()
+	if t.picture.AB.On || t.riddles.On() {
+		return
+	}
+	line, err := t.picture.Line.Fork(picture.BesideCarrier, nil)
+	if err != nil {
+		return // there are no ghosts then, and nothing else is missing
+	}
+	line.SetMemory(otherMemory)
+	t.other = otherWay{World: panel.World{Line: line, Session: line.Session()}, on: true}
+	t.other.Frame.Played = panel.Nobody
+}
+
+// ForgetOther ends the other way.
+func (t *Travel) ForgetOther() {
+	if t.other.on {
+		t.other.Line.Close()
+	}
+	t.other, t.picture.Frame.Other = otherWay{}, nil
+}
+
+// FollowOther brings the other way to where the window is, a long way as far as an update has time for.
+func (t *Travel) FollowOther() {
+	o := &t.other
+	if !o.on || t.picture.Line.Busy() {
+		return
+	}
+	now, err := t.picture.Session.Now(), error(nil)
+	switch ahead := now.Sub(o.Line.Now()); {
+	case !o.Line.Busy() && ahead >= 0 && ahead <= picture.ABStride:
+		err = o.Line.Go(ahead, panel.WorkAtOnce)
+	case !o.Line.Busy() || o.Line.Target() != now:
+		err = o.Line.SeekStart(now)
+	}
+	for more := t.Spare(); err == nil && o.Line.Busy() && more(); {
+		_, _, err = o.Line.Work(panel.TravelPiece)
+	}
+	if err != nil || t.picture.AB.On || t.riddles.On() {
+		t.ForgetOther()
+		return
+	}
+	o.Session = o.Line.Session()
+	if t.picture.Frame.Other = nil; !o.Line.Busy() && t.picture.Deck.Ghosts {
+		o.Frame.Read(o.Session, t.picture.Deck.Machines, t.picture.Speed, t.picture.Paused)
+		t.picture.Frame.Other = &o.World
+	}
+}
+
+// Other returns the line of the way that the window left last, nil for none.
+func (t *Travel) Other() *timeline.Line { return t.other.Line }
