@@ -47,3 +47,4 @@ clouds clouds clock-exp-20 20s
 clouds strip clock-exp-20 100s
 clouds longer clock-route-up 178s
 clouds longer-held clock-route-up 225s
+frame bulk -scenario bulk -client 3 -theme light -view diagram -tab bulk -from 58s -size 1280x720
