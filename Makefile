@@ -14,7 +14,7 @@ WINDOWED = ./ui/... ./web .
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .NOTPARALLEL:
-.PHONY: help run check test test-long tools unit windows hooks build compile fmt vet lint race cross link arches fuzz bench screenshot gallery fidelity profile web clean
+.PHONY: help run check test test-long tools unit windows hooks build compile fmt vet lint race cross link arches fuzz bench pictures gallery fidelity profile web clean
 
 # How long make fuzz runs each target, and how often with damaged inputs; a part of the names of those that it runs.
 FUZZTIME ?= 10s
@@ -32,8 +32,8 @@ help:
 	@echo 'make arches      the golden tests on every architecture that this machine can run'
 	@echo 'make fuzz        every fuzz target for FUZZTIME=10s, and DAMAGED=100000 times; FUZZ=name for some'
 	@echo 'make bench       all benchmarks'
-	@echo 'make screenshot  docs/first.png anew'
-	@echo 'make gallery     docs/gallery/ anew: a picture of every state of the window, to be looked at'
+	@echo 'make gallery     out/gallery: a picture of every state of the window, to be looked at'
+	@echo 'make pictures    docs/pictures, the pictures of README and docs, anew: once a release'
 	@echo 'make fidelity    tc netem measured anew, and docs/fidelity/ (10 minutes)'
 	@echo 'make profile     scripts/driftlab.pgo: by benchmarks, where the program spends its time, for the compiler (3 minutes)'
 	@echo 'make web         dist/web: the program as a page, for any static host'
@@ -147,15 +147,15 @@ bench:
 	@scripts/need.sh window
 	@scripts/display.sh go test -run '^$$' -bench . -benchtime=3s ./session ./netsim ./netsync ./game ./capture ./ui/...
 
-screenshot: build
-	@scripts/need.sh window
-	@scripts/display.sh ./driftlab -screenshot docs/first.png -after 6.45s
+pictures:
+	@scripts/need.sh go
+	@scripts/pictures.sh
 
 gallery:
 	@scripts/need.sh go
 	@scripts/need.sh window
-	@mkdir -p docs/gallery
-	@scripts/display.sh go test -count=1 -timeout 30m -run '^TestGallery$$' ./ui -gallery "$$PWD/docs/gallery"
+	@mkdir -p out/gallery
+	@scripts/display.sh go test -count=1 -timeout 30m -run '^TestGallery$$' ./ui -gallery "$$PWD/out/gallery"
 
 fidelity:
 	@scripts/fidelity.sh

@@ -6,11 +6,13 @@ type Outbox struct {
 	list []outgoing
 	sent []SentTraffic // by receiver
 	game []KindTraffic // the same, all of the game's kinds
+	kind Kind          // of the datagram that begin started
 }
 
 // An Outgoing is a datagram that is to be sent.
 type Outgoing struct {
 	To    int    // the machine it goes to: 0 is the host, n is client n
+	Kind  Kind   // what it carries
 	Clock uint8  // whose it is: the number of a clock ([netsync.Algorithm]), or 0 of the game's own
 	Data  []byte // valid until the next Reset
 	Tick  int64  // of an input the newest tick, of a snapshot the tick whose state it has
@@ -19,6 +21,7 @@ type Outgoing struct {
 
 type outgoing struct {
 	to         int
+	kind       Kind
 	clock      uint8
 	start, end int
 	tick       int64
@@ -36,14 +39,17 @@ func (o *Outbox) Len() int { return len(o.list) }
 // At returns the i-th datagram.
 func (o *Outbox) At(i int) Outgoing {
 	d := &o.list[i]
-	return Outgoing{d.to, d.clock, o.buf[d.start:d.end], d.tick, d.ticks}
+	return Outgoing{d.to, d.kind, d.clock, o.buf[d.start:d.end], d.tick, d.ticks}
 }
 
 // Reset empties the box.
 func (o *Outbox) Reset() { o.buf, o.list = o.buf[:0], o.list[:0] }
 
 // begin starts a datagram: the caller appends to what it returns and hands it to finish.
-func (o *Outbox) begin(h header) []byte { return h.append(o.buf) }
+func (o *Outbox) begin(h header) []byte {
+	o.kind = h.kind
+	return h.append(o.buf)
+}
 
 // finish ends the datagram of the game's that begin started.
 func (o *Outbox) finish(to int, b []byte) { o.finishAbout(to, b, 0, 0) }
@@ -60,8 +66,8 @@ func (o *Outbox) finishClock(to int, clock uint8, b []byte) {
 }
 
 func (o *Outbox) end(d outgoing, b []byte) {
-	d.start, d.end = len(o.buf), len(b)
+	d.kind, d.start, d.end = o.kind, len(o.buf), len(b)
 	o.list = append(o.list, d)
-	o.sent[d.to][b[len(o.buf)+1]].add(len(b) - len(o.buf))
+	o.sent[d.to][d.kind].add(len(b) - len(o.buf))
 	o.buf = b
 }

@@ -139,11 +139,7 @@ var named = sync.OnceValue(func() map[string]func() *Lesson {
 	read := map[string]func() *Lesson{}
 	for _, name := range assets.LessonNames() {
 		read[name] = sync.OnceValue(func() *Lesson {
-			_, file, text, err := assets.Named(name)
-			var l *Lesson
-			if err == nil {
-				l, err = Parse(name, file, text)
-			}
+			l, err := embedded(name)
 			if err != nil {
 				panic(err) // the files are embedded, and a test reads them all
 			}
@@ -152,6 +148,15 @@ var named = sync.OnceValue(func() map[string]func() *Lesson {
 	}
 	return read
 })
+
+// embedded reads the lesson of a name.
+func embedded(name string) (*Lesson, error) {
+	_, file, text, err := assets.Named(name)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(name, file, text)
+}
 
 // Open reads a lesson of a person's own from a file.
 func Open(path string) (*Lesson, error) {

@@ -35,6 +35,8 @@ const (
 	// with the published clocks. With all clocks and 64 clients everyone may join again 5000 times, which a person who
 	// clicks four times a second does in twenty minutes.
 	maxMoveCost = 9 * time.Second
+	// maxRepeats is how many events may come from those that happen again and again.
+	maxRepeats = 1000
 	// maxCurves is how many keyframes a session may have, and maxPoints how many points they may have together.
 	maxCurves, maxPoints = 1000, 40_000
 	// maxTurns bounds the events of all worlds together, each counted once for each client, and leastTurns
@@ -52,6 +54,7 @@ const (
 // A budget counts what one text has cost so far, its worlds together.
 type budget struct {
 	settings, turns, named int
+	repeats                int64
 	data, inMemory         int64
 }
 

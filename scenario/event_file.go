@@ -11,9 +11,10 @@ import (
 	"driftlab/netsim"
 )
 
-func (t *table) event() (ev Event) {
-	t.only("at", "caption", "asks", "set", "over", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say", "bots", "move", "lose", "guess", "continues")
-	ev.At = netsim.Time(t.duration("at", "", "4s"))
+// event reads an event, which may have more keys than those of all events.
+func (t *table) event(more ...string) (ev Event) {
+	t.only(append(more, "at", "caption", "asks", "set", "over", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say", "bots", "move", "lose", "guess", "continues")...)
+	ev.At = netsim.Time(t.duration("at", t.text("every"), "4s"))
 	ev.Caption = t.words("caption")
 	if ev.Asks = t.truth("asks"); ev.Asks && ev.Caption == "" {
 		t.fail("asks", "there is no caption")

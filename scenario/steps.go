@@ -77,17 +77,57 @@ func (t *table) begins(sc *Scenario, at netsim.Time) []Event {
 func (t *table) within(sc *Scenario, key string, step Step) (all []Event) {
 	tables := t.tables(key)
 	for i := 0; i < len(tables) && t.err == nil; i++ {
-		ev := tables[i].event()
-		if ev.At < 0 {
-			tables[i].fail("at", "%v is before the step's begin", time.Duration(ev.At))
+		e := &tables[i]
+		for _, at := range e.instants() {
+			ev := e.event("every", "until")
+			ev.At = at
+			if ev.At < 0 {
+				e.fail("at", "%v is before the step's begin", time.Duration(ev.At))
+			}
+			ev.At += step.At
+			if t.err = e.err; step.Until > 0 && ev.At >= step.Until {
+				e.fail("at", "%v after the step's begin is not before its end, at %v", time.Duration(ev.At-step.At), time.Duration(step.Until))
+				t.err = e.err
+			}
+			t.check(&ev, sc, key+"["+strconv.Itoa(i+1)+"].")
+			all = append(all, ev)
 		}
-		ev.At += step.At
-		if t.err = tables[i].err; step.Until > 0 && ev.At >= step.Until {
-			tables[i].fail("at", "%v after the step's begin is not before its end, at %v", time.Duration(ev.At-step.At), time.Duration(step.Until))
-			t.err = tables[i].err
+		if t.err == nil {
+			t.err = e.err
 		}
-		t.check(&ev, sc, key+"["+strconv.Itoa(i+1)+"].")
-		all = append(all, ev)
+	}
+	return all
+}
+
+// instants returns when an event of a step happens, after the step's begin: once, at its instant; or, if it has every, then
+// from its instant on (at, or every itself) once in each such time, until included.
+func (t *table) instants() []netsim.Time {
+	first := t.duration("at", t.text("every"), "4s")
+	if _, ok := t.values["every"]; !ok {
+		if _, ok := t.values["until"]; ok {
+			t.fail("until", "there is no every")
+		}
+		return []netsim.Time{netsim.Time(first)}
+	}
+	every, last := t.duration("every", "", "4s"), t.duration("until", "", "52s")
+	switch {
+	case t.err != nil:
+		return nil
+	case every <= 0:
+		t.fail("every", "%v is not longer than 0s", every)
+		return nil
+	case last < first:
+		t.fail("until", "%v is before the first time, %v", last, first)
+		return nil
+	}
+	n := int64((last-first)/every) + 1
+	if err := spend(&t.parser.shelf.spent.repeats, n, maxRepeats, "repeated events"); err != nil {
+		t.fault("every", err)
+		return nil
+	}
+	all := make([]netsim.Time, n)
+	for i := range all {
+		all[i] = netsim.Time(first + time.Duration(i)*every)
 	}
 	return all
 }

@@ -35,10 +35,10 @@ without text/template/exec.go 'if method := ptr.MethodByName(fieldName);' 'if me
 without go/build/build.go 'if path == "" {' 'if true {'
 
 export CGO_ENABLED=0 GOOS=js GOARCH=wasm
-echo 'go build ./web/page for js/wasm'
-go build -trimpath -ldflags='-s -w' "$@" ${overlay:+"$overlay"} -o "$work/driftlab.wasm" ./web/page
-echo 'go build ./web/lab for js/wasm'
-go build -trimpath -ldflags='-s -w' "$@" -o "$work/lab.wasm" ./web/lab
+echo 'go build ./page/window for js/wasm'
+go build -trimpath -ldflags='-s -w' "$@" ${overlay:+"$overlay"} -o "$work/driftlab.wasm" ./page/window
+echo 'go build ./page/lab for js/wasm'
+go build -trimpath -ldflags='-s -w' "$@" -o "$work/lab.wasm" ./page/lab
 
 sum() { if command -v sha256sum >/dev/null; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -c1-12; }
 # hashed FILE AS.ENDING copies a file under a name with its hash and says that name.
@@ -55,7 +55,7 @@ page=$(hashed "$work/driftlab.wasm" driftlab.wasm) lab=$(hashed "$work/lab.wasm"
 cat assets/thumbs/*.png >"$work/thumbs.bin"
 sizes=$(for file in assets/thumbs/*.png; do printf '["%s",%s],' "$(basename "$file")" "$(bytes "$file")"; done)
 sed -e "s/THUMBS/$(hashed "$work/thumbs.bin" thumbs.bin)/; s/SIZES/$sizes/" \
-	-e "s/WASM/$page/; s/BYTES/$(bytes "$new/$page")/; s/POSTER/$(hashed docs/first.png poster.png)/" \
+	-e "s/WASM/$page/; s/BYTES/$(bytes "$new/$page")/; s/POSTER/$(hashed docs/pictures/first.png poster.png)/" \
 	-e "s/DISK/$disk/; s/EXEC/$wasm_exec/; s/CLIPBOARD/$(script clipboard)/; s/EMBED/$(script embed)/; s/TOUCH/$(script touch)/; s/FETCH/$fetch/; s/START/$(script start)/" \
 	web/static/index.html >"$new/index.html"
 scenarios=$(for file in assets/scenarios/*.toml; do printf '<option>%s<\\/option>' "$(basename "$file" .toml)"; done)

@@ -100,13 +100,12 @@ func (s *Session) flush(from netsim.NodeID, out *game.Outbox) {
 	}
 	for i := range out.Len() {
 		d := out.At(i)
-		kind := d.Data[1]
-		flow := netsim.Flow(kind) // the game's datagrams by their kinds
+		flow := netsim.Flow(d.Kind) // the game's datagrams by their kinds
 		if d.Clock > 0 {
 			flow = netsim.Aside + netsim.Flow(d.Clock)
 		}
 		s.told.departure.Tick, s.told.departure.Ticks = d.Tick, d.Ticks
-		if err := s.engine.Send(from, netsim.NodeID(d.To), flow, kind, d.Data); err != nil {
+		if err := s.engine.Send(from, netsim.NodeID(d.To), flow, uint8(d.Kind), d.Data); err != nil {
 			s.fail("send", err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -16,7 +17,7 @@ import (
 
 var (
 	galleryDir = flag.String("gallery", "", "folder into which TestGallery writes a picture of every scene")
-	onlyScenes = flag.String("scenes", "", "of them, only those whose name has this in it; some are shown only so")
+	onlyScenes = flag.String("scenes", "", "of them, only those whose name matches this regular expression; some are shown only so")
 )
 
 // TestGallery writes a picture of each lesson and of each state of the window, for people to look at, and
@@ -25,6 +26,7 @@ func TestGallery(t *testing.T) {
 	if *galleryDir == "" {
 		t.Skip("no -gallery folder")
 	}
+	only := regexp.MustCompile(*onlyScenes)
 	var page strings.Builder
 	page.WriteString("# The window, state by state\n\nWritten by `make gallery`. Look at each after a change of the window.\n")
 	for _, s := range scenes() {
@@ -32,7 +34,7 @@ func TestGallery(t *testing.T) {
 			continue
 		}
 		fmt.Fprintf(&page, "\n%s\n\n![%s](%s.png)\n", s.what, s.name, s.name)
-		if !strings.Contains(s.name, *onlyScenes) {
+		if !only.MatchString(s.name) {
 			continue
 		}
 		t.Run(s.name, func(t *testing.T) { // so that each window is gone before the next one comes
@@ -40,7 +42,7 @@ func TestGallery(t *testing.T) {
 			uitest.WritePNG(t, filepath.Join(*galleryDir, s.name+".png"), uitest.FewColours(img, uitest.Colours))
 		})
 	}
-	page.WriteString(galleryAtSizes(t))
+	page.WriteString(galleryAtSizes(t, only))
 	if err := os.WriteFile(filepath.Join(*galleryDir, "README.md"), []byte(page.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,61 @@
+package arch
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// maxPictures is how many pictures README and docs have together: each version of each stays in the repository for ever.
+const maxPictures = 25
+
+func TestEachPictureIsShownSomewhereAndDrawnByTheScript(t *testing.T) {
+	const root = "../.."
+	script, err := os.ReadFile(filepath.Join(root, "scripts/pictures.sh"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var drawn []string
+	for _, m := range regexp.MustCompile(`(?m)^(?:if wanted|scene|frame|clouds) ([a-z-]+)`).FindAllStringSubmatch(string(script), -1) {
+		drawn = append(drawn, m[1])
+	}
+	pages, err := filepath.Glob(filepath.Join(root, "docs/*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shown []string
+	for _, page := range append(pages, filepath.Join(root, "README.md")) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`!\[[^\]]+\]\(([^)]+)\)`).FindAllStringSubmatch(string(text), -1) {
+			file := filepath.Join(filepath.Dir(page), m[1])
+			if filepath.Dir(file) != filepath.Join(root, "docs/pictures") {
+				t.Errorf("%s shows %s: pictures are in docs/pictures", page, m[1])
+			}
+			shown = append(shown, strings.TrimSuffix(filepath.Base(file), ".png"))
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(root, "docs/pictures/*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) > maxPictures {
+		t.Errorf("%d pictures in docs/pictures, at most %d are kept", len(files), maxPictures)
+	}
+	var there []string
+	for _, file := range files {
+		there = append(there, strings.TrimSuffix(filepath.Base(file), ".png"))
+	}
+	slices.Sort(there) // the extension took part in Glob's order
+	for what, names := range map[string][]string{"shown": shown, "drawn by scripts/pictures.sh": drawn} {
+		slices.Sort(names)
+		if names = slices.Compact(names); !slices.Equal(names, there) {
+			t.Errorf("%s: %v\nin docs/pictures: %v", what, names, there)
+		}
+	}
+}

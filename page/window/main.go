@@ -1,0 +1,104 @@
+//go:build js
+
+// Page is the program in a browser: the window alone, on the canvas of a page whose address says what to open.
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"syscall/js"
+
+	"driftlab/config"
+	"driftlab/internal/files"
+	"driftlab/netsim"
+	"driftlab/page/address"
+	"driftlab/scenario"
+	"driftlab/ui"
+)
+
+func main() {
+	asked, wrong := here()
+	sc, err := asked.Load(scenario.FilesFolder())
+	if err != nil { // the page is never blank: it opens what it opens without being asked
+		wrong = cmp.Or(wrong, fmt.Errorf("address: %w", err))
+		asked.Scenario, asked.Shared, asked.Step, asked.At = "", "", 0, 0
+		sc, err = asked.Load("")
+	}
+	if err == nil {
+		err = open(asked, sc, wrong)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "driftlab:", err)
+		os.Exit(1)
+	}
+}
+
+// here reads the page's address.
+func here() (address.Address, error) {
+	location := js.Global().Get("location")
+	return address.Parse(location.Get("search").String(), location.Get("hash").String())
+}
+
+// open runs the window until its page is closed.
+func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
+	w := config.Window{Scenario: sc, NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil },
+		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Bare: asked.Bare, Link: link, Embed: embed, Lab: lab,
+		Choose: choose, Carry: true, Asks: asks(), Tell: teller(), Felt: felt}
+	if prefers("(prefers-reduced-motion: reduce)") {
+		w.Paused, w.LessMotion = true, true
+	}
+	begin, err := asked.Begin(sc)
+	w.Begin, w.Notice = begin, cmp.Or(wrong, err)
+	if asked.Shared != "" {
+		w.Known = sc.Duration
+	}
+	if _, err := os.Stat(config.File()); err != nil && asked.Theme == "" && prefers("(prefers-color-scheme: light)") { // nothing was chosen so far
+		asked.Theme = "light"
+	}
+	if err := w.Config.Override(asked.Choose); err != nil {
+		return err
+	}
+	return ui.Run(w)
+}
+
+// lab opens the lab of this page, which is a page of its own, with a session.
+func lab(shared string) {
+	at, _ := here()
+	query := ""
+	if at.Language != "" {
+		query = "?language=" + at.Language
+	}
+	js.Global().Call("open", "lab.html"+query+"#"+shared, "_blank", "noopener")
+}
+
+// prefers reports whether the person has told the system so.
+func prefers(what string) bool {
+	return js.Global().Call("matchMedia", what).Get("matches").Bool()
+}
+
+// link puts a session into the page's address in place of what was there of one, and returns the whole. Going back in
+// the browser leaves the page and does not take back what was done.
+func link(shared string) string {
+	at, _ := here()
+	at.Shared, at.Step, at.At = shared, 0, 0
+	href := whole(at)
+	js.Global().Get("history").Call("replaceState", nil, "", href)
+	return href
+}
+
+// whole returns an address with its host and path.
+func whole(at address.Address) string {
+	location := js.Global().Get("location")
+	return location.Get("origin").String() + location.Get("pathname").String() + at.String()
+}
+
+// embed returns the address under which another page shows a session.
+func embed(shared string, bare, autoplay bool) string {
+	at, _ := here()
+	at.Shared, at.Step, at.At, at.Bare, at.Autoplay = shared, 0, 0, bare, ""
+	if autoplay {
+		at.Autoplay = "1"
+	}
+	return whole(at)
+}

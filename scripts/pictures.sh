@@ -1,0 +1,48 @@
+#!/bin/sh
+# pictures.sh [NAME...] draws the pictures of README and docs into docs/pictures: all, or those of these names. It is run once a
+# release, not once a change: every version of a picture stays in the repository for ever. make gallery draws all states of the
+# window to be looked at, into out/gallery.
+set -eu
+cd "$(dirname "$0")/.."
+scripts/need.sh window
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+go build -o "$work/driftlab" .
+asked=" $* "
+
+# wanted NAME says whether the picture is asked for.
+wanted() { [ "$asked" = "  " ] || case $asked in *" $1 "*) ;; *) false ;; esac; }
+
+# scene NAME is a state of the window, by the name that it has in the gallery (ui/scenes_test.go).
+scene() {
+	wanted "$1" || return 0
+	scripts/display.sh go test -count=1 -run '^TestGallery$' ./ui -gallery "$work" -scenes "^$1\$"
+	mv "$work/$1.png" docs/pictures
+}
+
+# frame NAME FLAG... is the first frame of a film.
+frame() {
+	wanted "$1" || return 0
+	name=$1
+	shift
+	scripts/display.sh "$work/driftlab" record "$@" -duration 100ms -fps 10 -title-seconds 0s -sidecars off -o "$work/$name.png"
+	mv "$work/$name-000000.png" "docs/pictures/$name.png"
+}
+
+# clouds NAME SCENARIO FROM is Midline's own diagram.
+clouds() {
+	frame "$1" -scenario "$2" -set client.algorithm=midline -theme light -view diagram -tab clouds -from "$3" -size 1280x720
+}
+
+if wanted first; then
+	scripts/display.sh "$work/driftlab" -screenshot docs/pictures/first.png -after 6.45s
+fi
+scene watch-pair
+scene watch-duel
+scene tab-spacetime
+scene ab
+frame film -a lesson-15/even -b lesson-15/uneven -tab error -title "Two worlds that no clock can tell apart" -from 13s -size 1280x720
+clouds clouds clock-exp-20 20s
+clouds strip clock-exp-20 100s
+clouds longer clock-route-up 178s
+clouds longer-held clock-route-up 225s
