@@ -1,18 +1,18 @@
 package share
 
 import (
-	"github.com/ebitenui/ebitenui/event"
-
-	"driftlab/config"
-	"driftlab/internal/files"
-	"driftlab/ui/picture"
-	"driftlab/ui/widgets"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/ebitenui/ebitenui/event"
 	"github.com/ebitenui/ebitenui/widget"
+
+	"driftlab/config"
+	"driftlab/internal/files"
+	"driftlab/ui/picture"
+	"driftlab/ui/widgets"
 )
 
 func TestWhatWasOpenedOrSavedLastIsUnderShareToo(t *testing.T) {
