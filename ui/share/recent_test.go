@@ -16,7 +16,7 @@ import (
 )
 
 func TestWhatWasOpenedOrSavedLastIsUnderShareToo(t *testing.T) {
-	a, _ := newShareApp(t)
+	a, _ := newShareRoom(t)
 	a.Opt.Config = config.Open(files.Disk{}, filepath.Join(t.TempDir(), "settings.toml"))
 	dir := t.TempDir()
 	for i := range recentButtons + 1 {
