@@ -33,7 +33,6 @@ type App struct {
 	*travel.Travel
 	opt     config.Window
 	scrub   scrubber
-	left    int64 // what is still to be advanced, in ns/[ebiten.DefaultTPS]
 	slow    slow
 	density density
 	resting resting
@@ -267,7 +266,7 @@ func (a *App) Layout(width, height int) (int, int) {
 		scale *= picture.Fitted(width, height)
 	}
 	if err := a.resize(w, h, scale); err != nil {
-		a.ShowOutcome("", err)
+		a.ShowError(err)
 	}
 	return w, h
 }

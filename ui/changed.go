@@ -44,7 +44,7 @@ func (a *App) resetChanges(some []scenario.Difference) {
 	for _, d := range some {
 		own, err := scenario.ParseAssignment(clientKey(d.Client, d.Name), d.A)
 		if err != nil {
-			a.ShowOutcome("", err)
+			a.ShowError(err)
 			return
 		}
 		set = append(set, own...)

@@ -1,10 +1,11 @@
 package ui
 
 import (
+	"time"
+
 	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
-	"time"
 )
 
 // Choose makes a client the one that the numbers and the time panel are about, and the controls if they

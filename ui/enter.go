@@ -30,7 +30,7 @@ func (a *App) Enter(words string, pairs ...string) {
 		}
 		a.later <- func() {
 			if err := a.Open(&sc, 0); err != nil {
-				a.ShowOutcome("", err)
+				a.ShowError(err)
 				return
 			}
 			a.ShowNotice(a.Words.T("race.entered"))

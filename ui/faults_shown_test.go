@@ -40,7 +40,7 @@ func TestAnErrorStandsUntilItIsClosed(t *testing.T) {
 		"another's mended": func() { a.ShowTyped(errors.New("99 is outside")); a.ShowTyped(nil) },
 	} {
 		a.Lines = notice.New(&a.View)
-		a.ShowOutcome("", errFull)
+		a.ShowError(errFull)
 		do()
 		if said, col := a.Caption(); said != errFull.Error() || col != a.Canvas.Theme.ErrorText {
 			t.Errorf("%s, and the window says %q", what, said)
@@ -52,7 +52,7 @@ func TestAnErrorStandsUntilItIsClosed(t *testing.T) {
 	if a.escapeFault(true) {
 		t.Error("Escape closes what is not there, and so has no other effect")
 	}
-	a.ShowOutcome("", errFull)
+	a.ShowError(errFull)
 	if a.closeAt(a.captionPlace()); a.Fault != "" || a.pointer.Pressed {
 		t.Error("a click does not close it, or has another effect")
 	}
@@ -60,7 +60,7 @@ func TestAnErrorStandsUntilItIsClosed(t *testing.T) {
 
 func TestAnErrorThatALongWayHidesIsNotClosedUnseen(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
-	a.ShowOutcome("", errFull)
+	a.ShowError(errFull)
 	a.Seek(a.Session.Now() + 500_000_000_000)
 	for range travel.Shown {
 		a.Pass()
@@ -95,7 +95,7 @@ func TestANoticeTakesNoLessonsSentencesPlace(t *testing.T) {
 		if a.closeAt(a.NoticeAt); a.Notice != "" {
 			t.Errorf("%s: a click does not close it", view)
 		}
-		a.ShowOutcome("", errFull)
+		a.ShowError(errFull)
 		if said, _ := a.Caption(); said != errFull.Error() {
 			t.Errorf("%s: with an error it says %q", view, said)
 		}
@@ -104,7 +104,7 @@ func TestANoticeTakesNoLessonsSentencesPlace(t *testing.T) {
 
 func TestTheNextStepIsAClickAwayBesideAnError(t *testing.T) {
 	a := told(t, "lesson-asymmetric", 1280, 720)
-	a.ShowOutcome("", errFull)
+	a.ShowError(errFull)
 	nextFrame(t, a)
 	at := slices.IndexFunc(a.lessons.Spots(), func(s lessons.Spot) bool { return s.Within(a.captionPlace()) })
 	if at < 0 {

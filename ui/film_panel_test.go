@@ -1,11 +1,6 @@
 package ui
 
 import (
-	"driftlab/config"
-	"driftlab/film"
-	"driftlab/scenario"
-	"driftlab/ui/panel"
-	"driftlab/ui/recording"
 	"fmt"
 	"image"
 	"io"
@@ -15,6 +10,12 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"driftlab/config"
+	"driftlab/film"
+	"driftlab/scenario"
+	"driftlab/ui/panel"
+	"driftlab/ui/recording"
 )
 
 func TestThePanelIsInTheWindowInBothLanguagesAndSizes(t *testing.T) {

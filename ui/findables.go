@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"path/filepath"
+
 	"driftlab/assets"
 	"driftlab/config"
 	"driftlab/lesson"
@@ -9,7 +11,6 @@ import (
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
-	"path/filepath"
 )
 
 // Things lists all that can be found now. In blind mode there are no controls, and so no settings.

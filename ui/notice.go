@@ -1,10 +1,11 @@
 package ui
 
 import (
+	"slices"
+
 	"driftlab/ui/draw"
 	"driftlab/ui/lessons"
 	"driftlab/ui/panel"
-	"slices"
 )
 
 // expire takes lines away that have been there for long enough.

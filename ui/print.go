@@ -29,12 +29,12 @@ func (a *App) print() {
 	}
 	p, err := picture.NewPrinting(&a.Picture)
 	if err != nil {
-		a.ShowOutcome("", err)
+		a.ShowError(err)
 		return
 	}
 	stem, err := naming.Free(a.opt.Files, naming.Folder(a.opt.Log), a.fileName(name), ".png", ".svg")
 	if err != nil {
-		a.ShowOutcome("", err)
+		a.ShowError(err)
 		return
 	}
 	img, svg := p.Draw(&a.Picture, race, a.pointer.Down)

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"driftlab/ui/naming"
 	"encoding/xml"
 	"errors"
 	"image/png"
@@ -11,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"driftlab/ui/naming"
 )
 
 // printed presses the key for plots, waits for the files and returns their common path.

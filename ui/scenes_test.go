@@ -172,7 +172,7 @@ func scenes() []scene {
 		{name: "closing", what: "The window is to be closed before a film is made.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) {
 			filmBoth(a)
 			if err := a.rec.Closing(true); err != nil {
-				a.ShowOutcome("", err)
+				a.ShowError(err)
 			}
 		}},
 		{name: "lesson-over", what: "A lesson that is over says what to try.", scenario: "lesson-metronome", at: 101 * time.Second},

@@ -151,7 +151,7 @@ func (rm *Room) Open(l *lesson.Lesson, world int) {
 		kept = rm.opt.Config.Change(func(s *config.Settings) { s.Lesson, s.Step = l.Name, 0 })
 	}
 	if err := rm.window.Open(l.Worlds[world].Scenario, 0); err != nil {
-		rm.lines.ShowOutcome("", err)
+		rm.lines.ShowError(err)
 		return
 	}
 	rm.picture.Paused = false

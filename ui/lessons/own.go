@@ -56,7 +56,7 @@ func (w *watchedFile) update(rm *Room) {
 	l, err := lesson.Open(w.path)
 	rm.lines.Mend(w.fault)
 	if w.fault = ""; err != nil {
-		rm.lines.ShowOutcome("", err)
+		rm.lines.ShowError(err)
 		w.fault = rm.lines.Fault
 		return
 	}

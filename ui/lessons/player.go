@@ -357,7 +357,7 @@ func (rm *Room) Commit(value float64) {
 	took := max(rm.travel.Clock().Sub(k.begun), 0).Round(time.Millisecond)
 	rounded := math.Round(value*1e6) / 1e6
 	if err := rm.picture.Line.Do(scenario.Event{Guess: &scenario.Guess{Step: i + 1, Value: rounded, Took: took}}); err != nil {
-		rm.lines.ShowOutcome("", err)
+		rm.lines.ShowError(err)
 		return
 	}
 	rm.travel.Arrive()

@@ -93,7 +93,7 @@ func (rm *Room) Export(format string) {
 		e := json.NewEncoder(&text)
 		e.SetIndent("", "  ")
 		if err := e.Encode(all); err != nil {
-			rm.lines.ShowOutcome("", err)
+			rm.lines.ShowError(err)
 			return
 		}
 	} else {

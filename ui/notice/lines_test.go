@@ -15,7 +15,7 @@ func newLines() *Lines { return New(&panel.View{Words: words.English()}) }
 func TestAnErrorComesBackWhenANewerOneIsClosed(t *testing.T) {
 	l := newLines()
 	for _, e := range []string{"one", "other", "one"} {
-		l.ShowOutcome("", errors.New(e))
+		l.ShowError(errors.New(e))
 	}
 	var shown []string
 	for ; l.Fault != "" && len(shown) < 9; l.CloseFault() {
@@ -25,7 +25,7 @@ func TestAnErrorComesBackWhenANewerOneIsClosed(t *testing.T) {
 		t.Errorf("shown are %q", got)
 	}
 	for n := range 100 {
-		l.ShowOutcome("", errors.New(strings.Repeat("x", n)))
+		l.ShowError(errors.New(strings.Repeat("x", n)))
 	}
 	if len(l.earlier) != mostFaults-1 {
 		t.Errorf("%d errors wait to be closed", len(l.earlier))

@@ -24,7 +24,7 @@ func (r *Room) filmAgain() {
 		return // what was just typed is no time
 	}
 	if err := r.filmAsSaid(); err != nil {
-		r.lines.ShowOutcome("", err)
+		r.lines.ShowError(err)
 		return
 	}
 	p.Close()

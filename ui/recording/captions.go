@@ -105,7 +105,7 @@ func (p *filmPanel) fillCaptions() {
 		}
 	}
 	if err != nil {
-		r.lines.ShowOutcome("", err)
+		r.lines.ShowError(err)
 		return
 	}
 	p.filling = true
@@ -129,7 +129,7 @@ func cuesOf(lang *words.Language, logs []*scenario.Scenario, from, length time.D
 func (p *filmPanel) filled(cues []film.Cue, err error) {
 	p.filling = false
 	if err != nil {
-		p.room.lines.ShowOutcome("", err)
+		p.room.lines.ShowError(err)
 		return
 	}
 	p.room.lines.ShowNotice(p.room.picture.Words.F("recording.filled", len(cues)))

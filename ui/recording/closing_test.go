@@ -1,7 +1,6 @@
 package recording
 
 import (
-	"driftlab/ui/naming"
 	"errors"
 	"io"
 	"strings"
@@ -9,6 +8,8 @@ import (
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/ui/naming"
 )
 
 func TestClosingTheWindowAsksAboutAFilm(t *testing.T) {

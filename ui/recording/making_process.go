@@ -4,12 +4,13 @@ package recording
 
 import (
 	"context"
-	"driftlab/internal/programs"
-	"driftlab/ui/naming"
 	"io"
 	"os"
 	"os/exec"
 	"time"
+
+	"driftlab/internal/programs"
+	"driftlab/ui/naming"
 )
 
 // inPage says that the window is in a page, where there are no other processes and no folders that a person sees.

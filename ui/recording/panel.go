@@ -106,7 +106,7 @@ func (r *Room) keepLook() {
 		return
 	}
 	if err := r.opt.Config.Change(func(s *config.Settings) { s.Film = text }); err != nil {
-		r.lines.ShowOutcome("", err)
+		r.lines.ShowError(err)
 	}
 }
 
@@ -170,7 +170,7 @@ func (p *filmPanel) againRows() []widgets.Child {
 		Hint: p.room.picture.Words.T("recording.session-hint"), Text: p.path, OnSubmit: func(text string) {
 			path, err := sessionPath(p.room.picture.Words, text)
 			if err != nil {
-				p.room.lines.ShowOutcome("", err)
+				p.room.lines.ShowError(err)
 				path = p.path
 			}
 			p.path = path

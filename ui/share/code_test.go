@@ -62,7 +62,7 @@ func TestTheLabIsOpenedWithTheSession(t *testing.T) {
 }
 
 func TestAnotherPageShowsASessionAsWasChosen(t *testing.T) {
-	a, p := newShareApp(t)
+	a, p := newShareRoom(t)
 	var asked []any
 	a.Opt.Embed = func(text string, bare, autoplay bool) string {
 		asked = []any{strings.HasPrefix(text, "driftlab1:"), bare, autoplay}

@@ -16,7 +16,7 @@ import (
 
 // TestASessionIsChosenInTheSystemsDialog has a program in zenity's place answer as a person makes it.
 func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
-	a, _ := newShareApp(t)
+	a, _ := newShareRoom(t)
 	dir := t.TempDir()
 	t.Setenv("PATH", dir)
 	file := filepath.Join(dir, "a b.toml")
@@ -74,7 +74,7 @@ func (g *picked) Close() error {
 }
 
 func TestWhatIsChosenInAPageIsOpenedAndLetGo(t *testing.T) {
-	a, _ := newShareApp(t)
+	a, _ := newShareRoom(t)
 	files := &picked{MapFS: fstest.MapFS{"chosen.toml": {Data: []byte("format = 2\nname = \"chosen\"\n")}}}
 	for _, c := range []struct {
 		files fs.FS
@@ -100,7 +100,7 @@ func TestWhatIsChosenInAPageIsOpenedAndLetGo(t *testing.T) {
 }
 
 func TestFilesAreAskedForOnceAtATime(t *testing.T) {
-	a, _ := newShareApp(t)
+	a, _ := newShareRoom(t)
 	asked, answer := make(chan bool, 9), make(chan bool)
 	a.Opt.Choose = func() (fs.FS, error) {
 		asked <- true

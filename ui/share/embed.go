@@ -39,7 +39,7 @@ func (s *Room) chooseEmbedding() {
 	size, err := theme.Dropdown(widgets.DropdownConfig{Label: s.picture.Words.T("share.embed-size"), Tip: s.picture.Words.T("share.embed-size-tip"), Entries: sizes,
 		Selected: e.size, OnSelect: func(i int) { e.size = i }})
 	if err != nil {
-		s.lines.ShowOutcome("", err)
+		s.lines.ShowError(err)
 		return
 	}
 	var board *widgets.Popover

@@ -1,22 +1,22 @@
 package share
 
 import (
-	"github.com/ebitenui/ebitenui/event"
-
-	"driftlab/config"
-	"driftlab/internal/files"
-	"driftlab/ui/picture"
-	"driftlab/ui/widgets"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/ebitenui/ebitenui/event"
 	"github.com/ebitenui/ebitenui/widget"
+
+	"driftlab/config"
+	"driftlab/internal/files"
+	"driftlab/ui/picture"
+	"driftlab/ui/widgets"
 )
 
 func TestWhatWasOpenedOrSavedLastIsUnderShareToo(t *testing.T) {
-	a, _ := newShareApp(t)
+	a, _ := newShareRoom(t)
 	a.Opt.Config = config.Open(files.Disk{}, filepath.Join(t.TempDir(), "settings.toml"))
 	dir := t.TempDir()
 	for i := range recentButtons + 1 {

@@ -17,7 +17,7 @@ import (
 )
 
 func TestASessionThatIsSavedOnAPageHasItsTracesInIt(t *testing.T) {
-	a, _ := newShareApp(t)
+	a, _ := newShareRoom(t)
 	a.room.Drop(fstest.MapFS{"road.up": {Data: []byte("5\n10\n15\n20\n")}})
 	a.Travel.Advance(time.Second)
 	a.room.SaveLog()
@@ -36,7 +36,7 @@ func TestASessionThatIsSavedOnAPageHasItsTracesInIt(t *testing.T) {
 		t.Errorf("then it is saved as %s", a.room.saved[a.Picture.Line.Branch()].path)
 	}
 
-	b, _ := newShareApp(t) // with another cache
+	b, _ := newShareRoom(t) // with another cache
 	b.room.Drop(fstest.MapFS{"session.txt": {Data: text}})
 	b.Travel.Advance(time.Second)
 	if again, _, err := b.Picture.Line.Log().ShareFile(); b.Lines.Fault != "" || err != nil || again+"\n" != string(text) {
@@ -45,7 +45,7 @@ func TestASessionThatIsSavedOnAPageHasItsTracesInIt(t *testing.T) {
 }
 
 func TestATraceThatIsTooLargeForASavedSessionIsNamed(t *testing.T) {
-	a, _ := newShareApp(t)
+	a, _ := newShareRoom(t)
 	a.Opt.Carry = true
 	var trace strings.Builder
 	luck, at := rand.New(rand.NewPCG(1, 2)), 0
@@ -69,7 +69,7 @@ func TestATraceThatIsTooLargeForASavedSessionIsNamed(t *testing.T) {
 }
 
 func TestASessionWithoutTracesIsSavedOnAPageAsElsewhere(t *testing.T) {
-	a, _ := newShareApp(t)
+	a, _ := newShareRoom(t)
 	a.Travel.Advance(time.Second)
 	want := a.Picture.Line.Log().Text()
 	a.Opt.Carry = true
@@ -80,7 +80,7 @@ func TestASessionWithoutTracesIsSavedOnAPageAsElsewhere(t *testing.T) {
 }
 
 func TestWhatCannotBeWrittenIsToldAndLeavesAllAsItWas(t *testing.T) {
-	a, _ := newShareApp(t)
+	a, _ := newShareRoom(t)
 	a.Travel.Advance(time.Second)
 	for name, write := range map[string]func(fsys files.FS, dir string) error{
 		"a log": func(fsys files.FS, dir string) error {

@@ -140,7 +140,7 @@ func (s *Room) copied(text string, leftOut []string, at time.Duration, name stri
 			err = files.WriteNew(s.opt.Files, file, text+"\n")
 		}
 		if err != nil {
-			s.lines.ShowOutcome("", err)
+			s.lines.ShowError(err)
 			return
 		}
 		said = s.picture.Words.F("share.copied-file", file)
@@ -219,7 +219,7 @@ func (s *Room) Opened(sc *scenario.Scenario) string {
 func (s *Room) Drop(dropped fs.FS) {
 	entries, err := fs.ReadDir(dropped, ".")
 	if err != nil {
-		s.lines.ShowOutcome("", err)
+		s.lines.ShowError(err)
 		return
 	}
 	if len(entries) > given.MostFiles {

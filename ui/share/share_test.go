@@ -98,8 +98,8 @@ func newRig(t *testing.T, name string) *rig {
 	return r
 }
 
-// newShareApp returns a room with a clipboard of its own and an empty folder for files.
-func newShareApp(t *testing.T) (*rig, *paper) {
+// newShareRoom returns a room with a clipboard of its own and an empty folder for files.
+func newShareRoom(t *testing.T) (*rig, *paper) {
 	t.Helper()
 	a := newRig(t, "first")
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
@@ -109,7 +109,7 @@ func newShareApp(t *testing.T) (*rig, *paper) {
 }
 
 func TestASessionOfAnEarlierFormatSaysThatItMeetsOtherLuck(t *testing.T) {
-	a, _ := newShareApp(t)
+	a, _ := newShareRoom(t)
 	const text = "name = \"old\"\nclients = 1\n"
 	a.room.OpenText("format = 1\n" + text)
 	if a.Lines.Fault != "" || !strings.Contains(a.Lines.Notice, "Now playing: old") || !strings.HasSuffix(a.Lines.Notice, "it meets other luck.") {
@@ -122,7 +122,7 @@ func TestASessionOfAnEarlierFormatSaysThatItMeetsOtherLuck(t *testing.T) {
 }
 
 func TestACopiedSessionIsPastedAndPlaysAsBefore(t *testing.T) {
-	a, p := newShareApp(t)
+	a, p := newShareRoom(t)
 	a.Travel.Advance(time.Second)
 	a.set(t, 2, "link.up.delay", "33ms")
 	a.Travel.Advance(time.Second)
@@ -132,7 +132,7 @@ func TestACopiedSessionIsPastedAndPlaysAsBefore(t *testing.T) {
 	if !strings.HasPrefix(p.text, "driftlab1:") || !strings.Contains(a.Lines.Notice, "up to 2s") {
 		t.Fatalf("copied %.40q, notice %q, message %q", p.text, a.Lines.Notice, a.Lines.Fault)
 	}
-	b, _ := newShareApp(t)
+	b, _ := newShareRoom(t)
 	b.room.system = p
 	b.room.Paste()
 	b.answer()
@@ -146,7 +146,7 @@ func TestACopiedSessionIsPastedAndPlaysAsBefore(t *testing.T) {
 }
 
 func TestWithoutAClipboardTheTextIsInAFile(t *testing.T) {
-	a, p := newShareApp(t)
+	a, p := newShareRoom(t)
 	p.err = errors.New("no clipboard\nhere")
 	a.room.Paste()
 	a.answer()
@@ -195,7 +195,7 @@ func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 		{"lab.json", string(irtt), 1, "What lab.json measured is now client 1's link: at least", []string{`"client1.link.up.delay" = `, `"client1.link.down.route.step" = "0s"`}},
 		{"ping.txt", string(pinged), 0, "What ping.txt measured is now all clients' links", []string{`"link.up.delay" = `}},
 	} {
-		a, _ := newShareApp(t)
+		a, _ := newShareRoom(t)
 		a.set(t, 0, "link.jitter", "0s")
 		a.target = test.target
 		a.room.Drop(fstest.MapFS{test.name: {Data: []byte(test.content)}})
@@ -220,7 +220,7 @@ func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 }
 
 func TestBothDirectionsOfATraceAreDroppedAtOnce(t *testing.T) {
-	a, _ := newShareApp(t)
+	a, _ := newShareRoom(t)
 	a.room.Drop(fstest.MapFS{"x.up": {Data: []byte("1\n5\n")}, "x.down": {Data: []byte("3\n4\n")}})
 	if a.Lines.Fault != "" || strings.Count(a.Lines.Notice, "The trace") != 2 {
 		t.Errorf("message %q, notice %q", a.Lines.Fault, a.Lines.Notice)
@@ -239,7 +239,7 @@ func TestDroppedSessionsPlay(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, content := range map[string]string{"one.toml": sc.Text(), "one.txt": "Look: " + text} {
-		a, _ := newShareApp(t)
+		a, _ := newShareRoom(t)
 		a.target = 3
 		a.Travel.Advance(time.Second)
 		a.room.Drop(fstest.MapFS{name: {Data: []byte(content)}})
@@ -250,7 +250,7 @@ func TestDroppedSessionsPlay(t *testing.T) {
 }
 
 func TestABadFileShowsOneLineAndChangesNothing(t *testing.T) {
-	a, _ := newShareApp(t)
+	a, _ := newShareRoom(t)
 	a.Travel.Advance(time.Second)
 	running, before := a.Picture.Session, a.Picture.Session.Log().Text()
 	for want, f := range map[string]fstest.MapFile{
@@ -280,7 +280,7 @@ func TestABadFileShowsOneLineAndChangesNothing(t *testing.T) {
 }
 
 func TestATypedPathOrTextIsOpened(t *testing.T) {
-	a, _ := newShareApp(t)
+	a, _ := newShareRoom(t)
 	path := filepath.Join(t.TempDir(), "walk with me.csv")
 	if err := os.WriteFile(path, []byte("t_ms,delay_ms\n0,5\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -321,7 +321,7 @@ func TestWhatOthersWroteReadsNoFilesOfThePerson(t *testing.T) {
 		"typed as a path": func(a *rig) { a.room.OpenText(got) },
 		"dropped":         func(a *rig) { a.room.Drop(os.DirFS(filepath.Dir(got))) },
 	} {
-		a, _ := newShareApp(t)
+		a, _ := newShareRoom(t)
 		running := a.Picture.Session
 		open(a)
 		if !strings.Contains(a.Lines.Fault, `secret.csv" is not `) || !strings.Contains(a.Lines.Fault, "tells its SHA-256 under [files]") || a.Picture.Session != running {
@@ -331,7 +331,7 @@ func TestWhatOthersWroteReadsNoFilesOfThePerson(t *testing.T) {
 }
 
 func TestWhatIsPastedIntoAValueStaysThere(t *testing.T) {
-	a, p := newShareApp(t)
+	a, p := newShareRoom(t)
 	session := a.Picture.Session
 	input := widget.NewTextInput()
 	input.SetText("80 ms")

@@ -21,7 +21,7 @@ func TestNothingWaitsForAPipeThatIsGivenToTheWindow(t *testing.T) {
 		func(a *rig) { a.room.Drop(os.DirFS(dir)) },
 		func(a *rig) { a.room.OpenText(pipe) },
 	} {
-		a, _ := newShareApp(t)
+		a, _ := newShareRoom(t)
 		open(a)
 		if !strings.Contains(a.Lines.Fault, `"pipe.toml" is not a file`) {
 			t.Errorf("message %q", a.Lines.Fault)
