@@ -57,6 +57,9 @@ type TimeInput struct {
 	// ClientBuffer and ServerBuffer are in world time: by how much later than received the others are
 	// shown, and by how much earlier than needed inputs are sent.
 	ClientBuffer, ServerBuffer time.Duration
+
+	// PublishedStart asks for the times that the published code starts with, of the provider whose own start differs: unity.
+	PublishedStart bool
 }
 
 // A TimeDesign is one entry of the list of providers.

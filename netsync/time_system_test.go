@@ -213,3 +213,31 @@ func TestDilationTellsWhenWorldTimeIsReached(t *testing.T) {
 		}
 	})
 }
+
+// Whether the host's time is below the hard reset or above it.
+func TestServerTimeStartsOnItsTargetUnlessThePublishedStartIsAsked(t *testing.T) {
+	t.Parallel()
+	for _, snapshot := range []Server{Server(100 * time.Millisecond), Server(10 * time.Second)} {
+		for _, merged := range []bool{false, true} {
+			cfg := UnityText()
+			cfg.Merged = merged
+			start := func(published bool) WorldTimes {
+				u := newUnityTime(60, cfg)
+				var d Dilation
+				in := TimeInput{Snapshot: snapshot, Dilation: &d, ClientBuffer: 50 * time.Millisecond, ServerBuffer: 40 * time.Millisecond, PublishedStart: published}
+				u.Start(&in)
+				return u.Times(&in)
+			}
+			target, published := start(false), start(true)
+			if want := World(snapshot).Add(-50 * time.Millisecond); target.Server.Sub(want).Abs() > time.Microsecond {
+				t.Errorf("merged %v, snapshot %d: server time starts at %d, want %d", merged, snapshot, target.Server, want)
+			}
+			if target.Predicted != published.Predicted {
+				t.Errorf("merged %v, snapshot %d: predicted time starts at %d, and published at %d", merged, snapshot, target.Predicted, published.Predicted)
+			}
+			if ahead := published.Server.Sub(World(snapshot)); !merged && (ahead-50*time.Millisecond).Abs() > time.Microsecond {
+				t.Errorf("snapshot %d: published server time starts %v after it, want a buffer", snapshot, ahead)
+			}
+		}
+	}
+}

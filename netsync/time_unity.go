@@ -31,11 +31,16 @@ func newUnityTime(rate int, config any) TimeProvider {
 	return u
 }
 
-// Start begins at the tick of the latest snapshot, as the text does at the host's first message.
+// Start begins at the tick of the latest snapshot, as the text does at the host's first message: with server time at
+// its target, or as published, ahead of it by two buffers, which take 1 % a second to work off.
 func (u *unityTimeProvider) Start(in *TimeInput) {
 	u.setBuffers(in)
+	start := u.client.startOnTarget
+	if in.PublishedStart {
+		start = u.client.InitializeClient
+	}
 	tick := NetworkTimeAt(u.cfg.TickRate, World(in.Snapshot.Add(in.SnapshotAge)))
-	u.times, u.at = u.client.InitializeClient(UnityTimes{tick, tick}), in.Now
+	u.times, u.at = start(UnityTimes{tick, tick}), in.Now
 }
 
 // Advance is a frame of the text's. Until a round trip is known it assumes the one to start with.

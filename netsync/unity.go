@@ -51,6 +51,8 @@ type Unity struct {
 // A unityClient is a client's provider, and what the estimator reads of it.
 type unityClient interface {
 	UnityProvider
+	// startOnTarget is InitializeClient with server time where it is to be, a receive buffer before t.
+	startOnTarget(t UnityTimes) UnityTimes
 	// follow does a frame's work, in the order in which the provider's design has it.
 	follow(t UnityTimes, delta time.Duration, snapshot World, rtt time.Duration) (UnityTimes, bool)
 	// next returns the scale of the next frame and the present target.
