@@ -261,13 +261,14 @@ func (c *Client) dated(now netsync.Local, tick int64) {
 type TimeState struct {
 	Provider string // that is at work
 	Pace     netsync.Pace
+	Settling netsync.Settling
 	Faults   uint64 // providers that were stopped since they broke their promise
 	Fault    error  // why the latest was
 }
 
 // Time returns how the client's times stand.
 func (c *Client) Time() TimeState {
-	s := TimeState{Provider: c.times.AtWork(), Pace: c.times.Pace()}
+	s := TimeState{Provider: c.times.AtWork(), Pace: c.times.Pace(), Settling: c.times.Settling()}
 	s.Faults, s.Fault = c.times.Faults()
 	return s
 }

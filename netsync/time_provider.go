@@ -21,6 +21,16 @@ type TimeProvider interface {
 	Times(in *TimeInput) WorldTimes
 }
 
+// Settling says which of the two times is on its way to where it is to be, after a start or a change that was far from it.
+type Settling struct {
+	Predicted, Server bool
+}
+
+// A Settler is a [TimeProvider] whose times can be on their way for seconds.
+type Settler interface {
+	Settling() Settling // in the latest frame
+}
+
 // WorldTimes are a client's two times in the host's world time.
 type WorldTimes struct {
 	Predicted, Server World

@@ -241,3 +241,33 @@ func TestServerTimeStartsOnItsTargetUnlessThePublishedStartIsAsked(t *testing.T)
 		}
 	}
 }
+
+// A predicted time that starts as for 150 ms, and a link of nothing.
+func TestUnitysTimesSettleUntilTheyAreLeftAlone(t *testing.T) {
+	t.Parallel()
+	for _, merged := range []bool{false, true} {
+		cfg := UnityText()
+		cfg.Merged = merged
+		if merged {
+			cfg.DeadZone = 0
+		}
+		var d Dilation
+		var s TimeSystem
+		s.Use("unity", newUnityTime(60, cfg))
+		const frame = time.Second / 60
+		settled := time.Duration(0)
+		for now := time.Duration(0); now < 20*time.Second; now += frame {
+			s.Advance(&TimeInput{Now: Local(now), Delta: frame, Snapshot: Server(10*time.Second + now), Dilation: &d, HasRTT: now > 0,
+				ClientBuffer: 50 * time.Millisecond, ServerBuffer: 40 * time.Millisecond})
+			switch is := s.Settling(); {
+			case is.Server:
+				t.Fatalf("merged %v: at %v server time is on its way", merged, now)
+			case is.Predicted:
+				settled = now + frame
+			}
+		}
+		if settled < 10*time.Second || settled > 16*time.Second {
+			t.Errorf("merged %v: predicted time is on its way until %v, want what 1 %% a second takes for 120 to 160 ms", merged, settled)
+		}
+	}
+}
