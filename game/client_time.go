@@ -12,6 +12,8 @@ import (
 type TimeSettings struct {
 	Provider  int  // counted from 1 in [netsync.TimeDesigns]; 0 is the one that goes with the driving clock
 	SmoothRTT bool // providers are given the smoothed round trip instead of the latest
+	// PublishedStart has server time start where the published code has it, from the next start of the provider on.
+	PublishedStart bool
 	// Frames is what the provider "frames" goes by; the zero one stands for [netsync.DefaultFrames].
 	Frames netsync.FramesConfig
 }
@@ -24,6 +26,9 @@ var TimeFields = append([]param.Field[TimeSettings]{
 	param.Bool(param.Param{Name: "time.rtt", Label: "Round trip taken", Called: "round trip taken", Unit: param.Choice, Choices: []string{"latest", "smoothed"},
 		Help: "which round trip of the game's own datagrams the time provider goes by: the latest, as the text has it, or a moving average, which it has for later"},
 		func(t *TimeSettings) *bool { return &t.SmoothRTT }),
+	param.Bool(param.Param{Name: "time.start", Label: "Server time starts", Called: "start of server time", Unit: param.Choice, Choices: []string{"target", "published"},
+		Help: "where the time provider unity starts server time, from the next join on: at its target, a client buffer before the latest snapshot, or a buffer after it, as in the published code, which then catches up by 1 % and has no newer snapshot to show meanwhile"},
+		func(t *TimeSettings) *bool { return &t.PublishedStart }),
 }, framesFields()...)
 
 // framesFields are the constants of the provider "frames".
@@ -182,6 +187,7 @@ func (c *Client) timeInput(now netsync.Local) (ok bool) {
 	in.RTT, in.HasRTT = c.roundTrip(), c.rtt.known
 	in.Early, in.EarlyTick = c.adapt.margin, c.adapt.reported
 	in.ClientBuffer, in.ServerBuffer = c.inUse()
+	in.PublishedStart = c.cfg.Time.PublishedStart
 	return set && c.joined && c.latest.known && c.kept(now, in)
 }
 
@@ -198,6 +204,7 @@ func (c *Client) tellClocks(now netsync.Local) {
 	g := c.clocks.game
 	g.TickRate, g.FrameRate = c.cfg.Rate, c.cfg.Rate
 	g.Measures, g.RTT, g.HasRTT = !c.cfg.Level.Empty(), c.roundTrip(), c.rtt.known
+	g.StartsOnTarget = !c.cfg.Time.PublishedStart
 	receive, send := c.inUse()
 	g.SetBuffers(receive, send, c.dilation.Rate(c.latest.host.Add(now.Sub(c.latest.arrived))))
 	c.clocks.adopt(g)
@@ -270,13 +277,14 @@ func (c *Client) dated(now netsync.Local, tick int64) {
 type TimeState struct {
 	Provider string // that is at work
 	Pace     netsync.Pace
+	Settling netsync.Settling
 	Faults   uint64 // providers that were stopped since they broke their promise
 	Fault    error  // why the latest was
 }
 
 // Time returns how the client's times stand.
 func (c *Client) Time() TimeState {
-	s := TimeState{Provider: c.times.AtWork(), Pace: c.times.Pace()}
+	s := TimeState{Provider: c.times.AtWork(), Pace: c.times.Pace(), Settling: c.times.Settling()}
 	s.Faults, s.Fault = c.times.Faults()
 	return s
 }

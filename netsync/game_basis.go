@@ -17,6 +17,9 @@ type GameBasis struct {
 	// ReceiveBuffer is how much later than received the others are shown, SendBuffer how much earlier than needed inputs
 	// are sent: of real time, ≥ 0.
 	ReceiveBuffer, SendBuffer time.Duration
+	// StartsOnTarget says that the game's server time starts a receive buffer before the latest snapshot; if not, it starts a
+	// buffer after it, as in Unity's published code.
+	StartsOnTarget bool
 
 	// Measures says whether the game measures round trips. RTT is the one that it goes by, smoothed or not; HasRTT is false
 	// before the first.
@@ -26,7 +29,7 @@ type GameBasis struct {
 }
 
 // DefaultGame returns what an estimator goes by that nobody has told of a game: 60 ticks and frames a second, buffers of one
-// tick when receiving and two when sending, as the text of Unity's network time has them, and no round trips but its own.
+// tick when receiving and two when sending, as the text of Unity's network time has them, the published start, and no round trips but its own.
 func DefaultGame() GameBasis {
 	return GameBasis{TickRate: 60, FrameRate: 60, ReceiveBuffer: (time.Second + 30) / 60, SendBuffer: (2*time.Second + 30) / 60}
 }

@@ -21,6 +21,16 @@ type TimeProvider interface {
 	Times(in *TimeInput) WorldTimes
 }
 
+// Settling says which of the two times is on its way to where it is to be, after a start or a change that was far from it.
+type Settling struct {
+	Predicted, Server bool
+}
+
+// A Settler is a [TimeProvider] whose times can be on their way for seconds.
+type Settler interface {
+	Settling() Settling // in the latest frame
+}
+
 // WorldTimes are a client's two times in the host's world time.
 type WorldTimes struct {
 	Predicted, Server World
@@ -57,6 +67,9 @@ type TimeInput struct {
 	// ClientBuffer and ServerBuffer are in world time: by how much later than received the others are
 	// shown, and by how much earlier than needed inputs are sent.
 	ClientBuffer, ServerBuffer time.Duration
+
+	// PublishedStart asks for the times that the published code starts with, of the provider whose own start differs: unity.
+	PublishedStart bool
 }
 
 // A TimeDesign is one entry of the list of providers.

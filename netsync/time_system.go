@@ -128,6 +128,14 @@ func (s *TimeSystem) Follow(d time.Duration) time.Duration { return s.provider.F
 // Chosen returns the name of the provider that was chosen last, "" for none.
 func (s *TimeSystem) Chosen() string { return s.chosen }
 
+// Settling says which of the times is on its way to where its provider has it be.
+func (s *TimeSystem) Settling() Settling {
+	if p, is := s.provider.(Settler); is && s.started {
+		return p.Settling()
+	}
+	return Settling{}
+}
+
 // AtWork returns the name of the provider that is at work: the chosen one, unless that was stopped.
 func (s *TimeSystem) AtWork() string { return s.name }
 

@@ -213,3 +213,61 @@ func TestDilationTellsWhenWorldTimeIsReached(t *testing.T) {
 		}
 	})
 }
+
+// Whether the host's time is below the hard reset or above it.
+func TestServerTimeStartsOnItsTargetUnlessThePublishedStartIsAsked(t *testing.T) {
+	t.Parallel()
+	for _, snapshot := range []Server{Server(100 * time.Millisecond), Server(10 * time.Second)} {
+		for _, merged := range []bool{false, true} {
+			cfg := UnityText()
+			cfg.Merged = merged
+			start := func(published bool) WorldTimes {
+				u := newUnityTime(60, cfg)
+				var d Dilation
+				in := TimeInput{Snapshot: snapshot, Dilation: &d, ClientBuffer: 50 * time.Millisecond, ServerBuffer: 40 * time.Millisecond, PublishedStart: published}
+				u.Start(&in)
+				return u.Times(&in)
+			}
+			target, published := start(false), start(true)
+			if want := World(snapshot).Add(-50 * time.Millisecond); target.Server.Sub(want).Abs() > time.Microsecond {
+				t.Errorf("merged %v, snapshot %d: server time starts at %d, want %d", merged, snapshot, target.Server, want)
+			}
+			if target.Predicted != published.Predicted {
+				t.Errorf("merged %v, snapshot %d: predicted time starts at %d, and published at %d", merged, snapshot, target.Predicted, published.Predicted)
+			}
+			if ahead := published.Server.Sub(World(snapshot)); !merged && (ahead-50*time.Millisecond).Abs() > time.Microsecond {
+				t.Errorf("snapshot %d: published server time starts %v after it, want a buffer", snapshot, ahead)
+			}
+		}
+	}
+}
+
+// A predicted time that starts as for 150 ms, and a link of nothing.
+func TestUnitysTimesSettleUntilTheyAreLeftAlone(t *testing.T) {
+	t.Parallel()
+	for _, merged := range []bool{false, true} {
+		cfg := UnityText()
+		cfg.Merged = merged
+		if merged {
+			cfg.DeadZone = 0
+		}
+		var d Dilation
+		var s TimeSystem
+		s.Use("unity", newUnityTime(60, cfg))
+		const frame = time.Second / 60
+		settled := time.Duration(0)
+		for now := time.Duration(0); now < 20*time.Second; now += frame {
+			s.Advance(&TimeInput{Now: Local(now), Delta: frame, Snapshot: Server(10*time.Second + now), Dilation: &d, HasRTT: now > 0,
+				ClientBuffer: 50 * time.Millisecond, ServerBuffer: 40 * time.Millisecond})
+			switch is := s.Settling(); {
+			case is.Server:
+				t.Fatalf("merged %v: at %v server time is on its way", merged, now)
+			case is.Predicted:
+				settled = now + frame
+			}
+		}
+		if settled < 10*time.Second || settled > 16*time.Second {
+			t.Errorf("merged %v: predicted time is on its way until %v, want what 1 %% a second takes for 120 to 160 ms", merged, settled)
+		}
+	}
+}

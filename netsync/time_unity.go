@@ -19,7 +19,12 @@ type unityTimeProvider struct {
 	client unityClient
 	times  UnityTimes
 	at     Local
+	// settling is true from an error of half of a hard reset on, until the time is left alone.
+	settling Settling
 }
+
+// unitySettled is the error at which a time has arrived that no dead zone leaves alone.
+const unitySettled = 5 * time.Millisecond
 
 func newUnityTime(rate int, config any) TimeProvider {
 	cfg := config.(UnityConfig)
@@ -28,11 +33,17 @@ func newUnityTime(rate int, config any) TimeProvider {
 	return u
 }
 
-// Start begins at the tick of the latest snapshot, as the text does at the host's first message.
+// Start begins at the tick of the latest snapshot, as the text does at the host's first message: with server time at
+// its target, or as published, ahead of it by two buffers, which take 1 % a second to work off.
 func (u *unityTimeProvider) Start(in *TimeInput) {
 	u.setBuffers(in)
+	start := u.client.startOnTarget
+	if in.PublishedStart {
+		start = u.client.InitializeClient
+	}
 	tick := NetworkTimeAt(u.game.TickRate, World(in.Snapshot.Add(in.SnapshotAge)))
-	u.times, u.at = u.client.InitializeClient(UnityTimes{tick, tick}), in.Now
+	u.times, u.at = start(UnityTimes{tick, tick}), in.Now
+	u.settling = Settling{}
 }
 
 // Advance is a frame of the text's. Until a round trip is known it assumes the one to start with.
@@ -44,7 +55,22 @@ func (u *unityTimeProvider) Advance(in *TimeInput) (ok bool) {
 	}
 	u.times, ok = u.client.follow(u.times, in.Delta, World(in.Snapshot.Add(in.SnapshotAge)), rtt)
 	u.at = in.Now
+	u.settle()
 	return ok
+}
+
+// Settling implements [Settler].
+func (u *unityTimeProvider) Settling() Settling { return u.settling }
+
+func (u *unityTimeProvider) settle() {
+	scale, target := u.client.next()
+	on := func(was bool, scale int64, off time.Duration) bool {
+		return scale != 0 && (off.Abs() > u.cfg.HardReset/2 || was && off.Abs() > unitySettled)
+	}
+	u.settling = Settling{
+		Predicted: on(u.settling.Predicted, scale.predicted, target.predicted.Sub(u.times.Predicted.World())),
+		Server:    on(u.settling.Server, scale.server, target.server.Sub(u.times.Server.World())),
+	}
 }
 
 func (u *unityTimeProvider) Follow(d time.Duration) time.Duration {

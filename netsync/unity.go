@@ -58,6 +58,8 @@ type Unity struct {
 // A unityClient is a client's provider, and what the estimator reads of it.
 type unityClient interface {
 	UnityProvider
+	// startOnTarget is InitializeClient with server time where it is to be, a receive buffer before t.
+	startOnTarget(t UnityTimes) UnityTimes
 	// follow does a frame's work, in the order in which the provider's design has it.
 	follow(t UnityTimes, delta time.Duration, snapshot World, rtt time.Duration) (UnityTimes, bool)
 	// next returns the scale of the next frame and the present target.
@@ -183,7 +185,11 @@ func (u *Unity) judge(ev Event, rtt time.Duration) Reason {
 // begin starts both times in the first frame after an answer, where a game's begin too.
 func (u *Unity) begin(now Local) {
 	at := NetworkTimeAt(u.game.TickRate, World(u.snapshot).Add(now.Sub(u.arrived)))
-	u.times = u.client.InitializeClient(UnityTimes{at, at})
+	start := u.client.InitializeClient
+	if u.game.StartsOnTarget {
+		start = u.client.startOnTarget
+	}
+	u.times = start(UnityTimes{at, at})
 	u.receive, u.send = u.game.ReceiveBuffer, u.game.SendBuffer
 	u.status.Synchronised = true
 	u.status.Steps++

@@ -141,7 +141,7 @@ func (c *UnityConfig) of(g GameBasis) GameBasis {
 		g.FrameRate = c.FrameRate
 	}
 	if c.ReceiveBuffer != FromGame {
-		g.ReceiveBuffer = c.ReceiveBuffer
+		g.ReceiveBuffer, g.StartsOnTarget = c.ReceiveBuffer, false // the published code's, and so is its start
 	}
 	if c.SendBuffer != FromGame {
 		g.SendBuffer = c.SendBuffer

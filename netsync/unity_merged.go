@@ -49,6 +49,13 @@ func (m *UnityMergedProvider) InitializeClient(t UnityTimes) UnityTimes {
 	return m.times()
 }
 
+// startOnTarget differs from InitializeClient where the host's time is below HardReset.
+func (m *UnityMergedProvider) startOnTarget(t UnityTimes) UnityTimes {
+	m.InitializeClient(t)
+	m.clock.server = m.clock.wantServer
+	return m.times()
+}
+
 func (m *UnityMergedProvider) times() UnityTimes {
 	predicted, server := m.clock.times()
 	return UnityTimes{

@@ -76,11 +76,18 @@ func (c *UnityClientProvider) AdvanceTime(t UnityTimes, delta time.Duration) (Un
 
 // InitializeClient begins with server time one receive buffer after the host's tick, and predicted
 // time StartRTT after that. The text is silent here and this is the published code, which adds the
-// buffer that the target then subtracts; the times are pulled apart in the seconds that follow.
+// buffer that the target then subtracts; the times are pulled apart in the seconds that follow. A game
+// begins with startOnTarget instead, unless it is to see that.
 func (c *UnityClientProvider) InitializeClient(t UnityTimes) UnityTimes {
 	c.Sync(t.Server.World(), c.cfg.StartRTT)
 	t.Server = t.Server.Add(c.cfg.ReceiveBuffer)
 	t.Predicted = t.Server.Add(c.cfg.StartRTT)
+	return t
+}
+
+func (c *UnityClientProvider) startOnTarget(t UnityTimes) UnityTimes {
+	t = c.InitializeClient(t)
+	t.Server = NetworkTimeAt(c.cfg.TickRate, c.target.server)
 	return t
 }
 

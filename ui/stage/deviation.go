@@ -17,6 +17,7 @@ type Deviation struct {
 	about          panel.Rect // what the label belongs to
 	label          bool
 	design         bool // it is so by design: shown in another time, by a clock that is right
+	settling       bool // that time is on its way to where it is to be
 	rang           bool // a projectile that has rung the bell, at which the bracket is
 }
 
@@ -41,13 +42,18 @@ const (
 // right, and without that time what others do could not be shown, or one's own inputs would come too late.
 func (v *Viewport) byDesign(o game.Object) bool { return o.Space != game.SharedTime && v.right }
 
+// settles reports whether an object is shown in a time that is on its way to where it is to be.
+func (v *Viewport) settles(o game.Object) bool {
+	return o.Space == game.PredictedTime && v.settling.Predicted || o.Space == game.ServerTime && v.settling.Server
+}
+
 // deviate notes an object that is not where it should be, measured at a height above both places.
 func (v *Viewport) deviate(shown, truth game.Object, above game.Length, key int) {
 	if v.look.Thumb || key == game.Character && shown.Time == 0 {
 		return
 	}
 	lift := game.Point{Y: above}
-	d := Deviation{Key: key, design: v.byDesign(shown), Ms: float64(shown.Time.Sub(truth.Time)) / 1e6}
+	d := Deviation{Key: key, design: v.byDesign(shown), settling: v.settles(shown), Ms: float64(shown.Time.Sub(truth.Time)) / 1e6}
 	off := truth.Pos.Sub(shown.Pos)
 	d.Metres = off.Length().Metres()
 	if key >= platformKey && key < ShotKey { // beside the platform, or above it
@@ -89,6 +95,9 @@ func (d *Deviation) colours(t *palette.Theme) (bracket, text palette.Color) {
 
 // tip is what a bracket tells.
 func (d *Deviation) tip(lang *words.Language) string {
+	if d.design && d.settling {
+		return lang.T("viewport.settling-tip")
+	}
 	if d.design {
 		return lang.T("viewport.design-tip")
 	}

@@ -19,6 +19,27 @@ func TestABracketTellsHowFarItIsStraight(t *testing.T) {
 	}
 }
 
+// On a link that is shorter than the round trip that Unity's predicted time starts with, that takes seconds to come back.
+func TestABracketTellsThatATimeIsStillSettling(t *testing.T) {
+	for _, c := range []struct {
+		space    game.TimeSpace
+		settling netsync.Settling
+		want     string
+	}{
+		{game.PredictedTime, netsync.Settling{Predicted: true}, "180 ms ahead, still settling"},
+		{game.PredictedTime, netsync.Settling{Server: true}, "180 ms ahead, by design"},
+		{game.ServerTime, netsync.Settling{Server: true}, "180 ms ahead, still settling"},
+	} {
+		v := sheetViewport()
+		v.right, v.settling = true, c.settling
+		v.deviate(game.Object{Time: netsync.World(180 * time.Millisecond), Space: c.space}, game.Object{Pos: game.Point{X: game.Metre}}, 0, 1)
+		v.bracketLabel(english, &v.Errors[0])
+		if got := string(v.pen.Buf); got != c.want {
+			t.Errorf("%+v: %q, want %q", c, got, c.want)
+		}
+	}
+}
+
 // The bell does not move: that it is "0.8 m ahead" would be said of nothing that one sees.
 func TestABracketAtTheBellTellsHowEarlyItRang(t *testing.T) {
 	for _, c := range []struct {
@@ -28,7 +49,7 @@ func TestABracketAtTheBellTellsHowEarlyItRang(t *testing.T) {
 	}{
 		{netsync.World(40 * time.Millisecond), false, "rang 40 ms early"},
 		{netsync.World(-60 * time.Millisecond), false, "rang 60 ms late"},
-		{netsync.World(-93 * time.Millisecond), true, "rang 93 ms late, as intended"},
+		{netsync.World(-93 * time.Millisecond), true, "rang 93 ms late, by design"},
 	} {
 		v := sheetViewport()
 		v.right = c.design

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"driftlab/game"
+	"driftlab/netsync"
 	"driftlab/palette"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
@@ -26,19 +27,20 @@ type Viewport struct {
 	ridge   []float32 // room for a ridge of hills
 	rim     []float32 // and for one about a body
 
-	Picture panel.Rect // what is seen of the scene
-	Area    panel.Rect // where the world is, all of it
-	Scale   float32
-	zoom    float32 // device pixels a pixel of the design
-	look    Look
-	Labels  Labels
-	top     float32 // under what is written at the picture's top
-	Errors  []Deviation
-	right   bool // the machine's clock is right, as far as that counts
-	told    bool // a correction's bracket has its number
-	Legend  SignLegend
-	numbers []bodyNumber
-	scored  panel.Rect // where the score stands
+	Picture  panel.Rect // what is seen of the scene
+	Area     panel.Rect // where the world is, all of it
+	Scale    float32
+	zoom     float32 // device pixels a pixel of the design
+	look     Look
+	Labels   Labels
+	top      float32 // under what is written at the picture's top
+	Errors   []Deviation
+	right    bool             // the machine's clock is right, as far as that counts
+	settling netsync.Settling // times of the machine that are on their way to where they are to be
+	told     bool             // a correction's bracket has its number
+	Legend   SignLegend
+	numbers  []bodyNumber
+	scored   panel.Rect // where the score stands
 }
 
 // Look says how a viewport is drawn this time.
@@ -78,7 +80,11 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 	ground := panel.NewRect(p.X, p.Y+p.H-v.ground(), p.W, v.ground())
 	v.Labels.start(panel.NewRect(l.Part.X+2*z, p.Y+2*z, l.Part.W-4*z, p.H-ground.H-2*z))
 	v.Legend.Now, v.scored = [signs]bool{}, panel.Rect{}
-	v.told, v.Errors, v.right = false, v.Errors[:0], v.Machine == 0 || f.Facts[v.Machine-1].Error.Abs() <= panel.InSync
+	v.told, v.Errors, v.right, v.settling = false, v.Errors[:0], true, netsync.Settling{}
+	if v.Machine > 0 {
+		facts := &f.Facts[v.Machine-1]
+		v.right, v.settling = facts.Error.Abs() <= panel.InSync, facts.Time.Settling
+	}
 	if !v.Level.Empty() {
 		v.scenery(c, v.empty(f))
 	}

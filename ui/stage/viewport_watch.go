@@ -188,6 +188,14 @@ func (v *Viewport) placeMark(d *Deviation, w, h float32) (panel.Rect, bool) {
 	return v.Labels.place(d.Key, panel.NewRect(d.about.X-far, d.about.Y-far, d.about.W+2*far, d.about.H+2*far), w, h, 8*v.zoom)
 }
 
+// why is the text on why something is elsewhere though the clock is right.
+func (d *Deviation) why() string {
+	if d.settling {
+		return "watch.settling"
+	}
+	return "watch.by-design"
+}
+
 // bracketLabel writes how far something is from where the host has it. What is so by design is told in time.
 func (v *Viewport) bracketLabel(lang *words.Language, d *Deviation) {
 	key := "watch.behind"
@@ -206,12 +214,12 @@ func (v *Viewport) bracketLabel(lang *words.Language, d *Deviation) {
 		}
 		v.pen.Start(lang).Text(lang.T("watch.rang")).Text(" ").Fixed(max(d.Ms, -d.Ms), 0).Text(" ms ").Text(early)
 		if d.design {
-			v.pen.Text(", ").Text(lang.T("watch.as-intended"))
+			v.pen.Text(", ").Text(lang.T(d.why()))
 		}
 		return
 	}
 	if d.design {
-		v.pen.Start(lang).Fixed(max(d.Ms, -d.Ms), 0).Text(" ms ").Text(lang.T(key)).Text(", ").Text(lang.T("watch.as-intended"))
+		v.pen.Start(lang).Fixed(max(d.Ms, -d.Ms), 0).Text(" ms ").Text(lang.T(key)).Text(", ").Text(lang.T(d.why()))
 		return
 	}
 	v.pen.Start(lang).Fixed(d.Metres, 2).Text(" m ").Text(lang.T(key))
