@@ -29,7 +29,8 @@ type GameBasis struct {
 }
 
 // DefaultGame returns what an estimator goes by that nobody has told of a game: 60 ticks and frames a second, buffers of one
-// tick when receiving and two when sending, as the text of Unity's network time has them, the published start, and no round trips but its own.
+// tick when receiving and two when sending, as the text of Unity's network time has them, the published start, and no round
+// trips but its own.
 func DefaultGame() GameBasis {
 	return GameBasis{TickRate: 60, FrameRate: 60, ReceiveBuffer: (time.Second + 30) / 60, SendBuffer: (2*time.Second + 30) / 60}
 }
