@@ -243,7 +243,7 @@ func (k *player) drawDots(rm *Room, c *draw.Canvas, r panel.Rect) {
 	z := float32(rm.picture.Scale)
 	all, now := rm.Steps()
 	x, y := r.X+r.W, r.Y+r.H/2
-	k.pen(rm, c, &x, y, now+1, len(all))
+	k.pen(rm, c, &x, r.X, y, now+1, len(all))
 	for i := len(all) - 1; i >= 0; i-- {
 		x -= 22 * z
 		if x < r.X {
@@ -268,14 +268,18 @@ func (k *player) drawDots(rm *Room, c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// pen writes which step it is at the right end, and draws the switch of going on by itself left of it.
-func (k *player) pen(rm *Room, c *draw.Canvas, x *float32, y float32, step, of int) {
+// pen writes which step it is at the right end, and draws the switch of going on by itself left of it, if there is room from
+// least on.
+func (k *player) pen(rm *Room, c *draw.Canvas, x *float32, least, y float32, step, of int) {
 	z := float32(rm.picture.Scale)
 	text := rm.picture.Words.F("player.of", step, of)
 	*x -= c.Text(*x, y, text, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 14*z
 	auto := rm.picture.Words.T("player.auto")
 	w := c.Fonts().Measure(auto, draw.Body) + 24*z
 	r := panel.NewRect(*x-w, y-13*z, w, 26*z)
+	if r.X < least {
+		return
+	}
 	ground, ink := c.Theme.PanelEdge, c.Theme.Text
 	if k.auto {
 		ground, ink = c.Theme.Chosen, c.Theme.OnChosen

@@ -19,6 +19,7 @@ const lessonHeight = 40
 type lessonStrip struct {
 	way    *widget.Container // to the lessons before and after
 	worlds *widget.Container
+	chips  []widgets.Child // of worlds: one for each, then both
 	both   *widgets.Toggle // two worlds side by side; nil where there is one only
 	end    *widget.Container
 	w      [3]float32 // of the three
@@ -68,7 +69,7 @@ func (s *lessonStrip) build(rm *Room, theme *widgets.Theme) {
 		s.both = theme.Toggle(rm.picture.Words.T("lesson.beside"), rm.picture.Words.T("lesson.beside-tip"), false, func(bool) { rm.ToggleBeside() })
 		chips = append(chips, s.both)
 	}
-	s.worlds = theme.Row(chips...)
+	s.chips, s.worlds = chips, theme.Row(chips...)
 	for i, c := range []widgets.Child{s.way, s.worlds, s.end} {
 		w, _ := c.PreferredSize()
 		s.w[i] = float32(w)
@@ -91,7 +92,49 @@ func (s *lessonStrip) place(rm *Room, r panel.Rect) {
 	y, h := r.Y+6*z, r.H-12*z
 	rm.window.Root().Place(s.way, panel.NewRect(r.X+8*z, y, s.w[0], h).Pixels())
 	rm.window.Root().Place(s.end, panel.NewRect(r.X+r.W-s.w[2]-8*z, y, s.w[2], h).Pixels())
-	rm.window.Root().Place(s.worlds, panel.NewRect(s.titleAt(r, z)+s.title(rm, nil, 0, 0)+14*z, y, s.w[1], h).Pixels())
+	x := s.titleAt(r, z) + s.title(rm, nil, 0, 0) + 14*z
+	s.fold(rm, r.X+r.W-s.w[2]-22*z-x-s.beside(rm))
+	rm.window.Root().Place(s.worlds, panel.NewRect(x, y, s.w[1], h).Pixels())
+}
+
+// beside returns how much room the chips must leave: that of which step it is, of how many, and of the switch beside it.
+func (s *lessonStrip) beside(rm *Room) float32 {
+	if !rm.Telling() {
+		return 0
+	}
+	all, now := rm.Steps()
+	fonts, words := rm.picture.Canvas.Fonts(), rm.picture.Words
+	return fonts.Measure(words.F("player.of", now+1, len(all)), draw.Body) + fonts.Measure(words.T("player.auto"), draw.Body) + 66*float32(rm.picture.Scale)
+}
+
+// fold shows as many chips as there is room for: first the one of two worlds side by side, then the open world's, then the
+// others in their order. The steps of a lesson open its worlds by themselves.
+func (s *lessonStrip) fold(rm *Room, room float32) {
+	gap := 6 * float32(rm.picture.Scale)
+	wide := func(i int) float32 {
+		w, _ := s.chips[i].PreferredSize()
+		return float32(w) + gap
+	}
+	last := len(s.chips) - 1
+	s.w[1] = 0
+	for _, open := range []func(i int) bool{
+		func(i int) bool { return i == last },
+		func(i int) bool { return i == rm.picture.Taught.World && i < last },
+		func(i int) bool { return i != rm.picture.Taught.World && i < last },
+	} {
+		for i := range s.chips {
+			if !open(i) {
+				continue
+			}
+			fits := s.w[1]+wide(i) <= room+gap
+			if s.chips[i].GetWidget().SetVisibility(widgets.Visibility(fits)); fits {
+				s.w[1] += wide(i)
+			} else {
+				room = 0 // what comes later does not take its place
+			}
+		}
+	}
+	s.w[1] = max(s.w[1]-gap, 0)
 }
 
 // titleAt returns where the title begins.
