@@ -63,7 +63,7 @@ func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
 	for n := range last + len(netsync.OfGroup(netsync.Published)) { // the last tab for each clock
 		for _, w := range []*App{a, b} {
 			w.Tabs.Open = min(n, last)
-			if s, ok := w.Tabs.Tabs[last].(*diagram.Samples); ok {
+			if s, ok := w.Tabs.Tabs[last].Tab.(*diagram.Samples); ok {
 				s.Chosen = max(n-last, 0)
 			}
 		}

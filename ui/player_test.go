@@ -169,7 +169,7 @@ func TestThePlotOfAStepShowsTheLessonSoFarAsMuchAsIsRemembered(t *testing.T) {
 		a := told(t, name, 1280, 720)
 		a.Seek(a.Taught.Lesson.Steps[step].At.Add(time.Second))
 		arriveAt(a)
-		plot := a.Tabs.Tabs[a.Tabs.Open].(*diagram.ErrorPlot)
+		plot := a.Tabs.Tabs[a.Tabs.Open].Tab.(*diagram.ErrorPlot)
 		if want := min(time.Duration(a.Taught.Lesson.Steps[step].Until), plot.Axis.Most); plot.Axis.Span != want {
 			t.Errorf("%s: it shows %v, want %v", name, plot.Axis.Span, want)
 		}
@@ -180,11 +180,11 @@ func TestTheFirstExchangeFillsTheDiagramThatTellsOfIt(t *testing.T) {
 	a := told(t, "lesson-ask-once", 1280, 720)
 	a.Seek(a.Taught.Lesson.Steps[2].At)
 	arriveAt(a)
-	if d := a.Tabs.Tabs[a.Tabs.Open].(*diagram.SpaceTime); d.Axis.Span != 360*time.Millisecond {
+	if d := a.Tabs.Tabs[a.Tabs.Open].Tab.(*diagram.SpaceTime); d.Axis.Span != 360*time.Millisecond {
 		t.Errorf("it shows %v", d.Axis.Span)
 	}
 	a = told(t, "lesson-stream", 1280, 720)
-	if d := a.Tabs.Tabs[a.Tabs.Open].(*diagram.SpaceTime); d.Axis.Span != diagram.SpaceTimeSpan {
+	if d := a.Tabs.Tabs[a.Tabs.Open].Tab.(*diagram.SpaceTime); d.Axis.Span != diagram.SpaceTimeSpan {
 		t.Errorf("later exchanges are shown over %v", d.Axis.Span)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"driftlab/internal/files"
-	"driftlab/ui/diagram"
 	"driftlab/ui/naming"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -23,7 +22,7 @@ func (a *App) print() {
 	if race {
 		name = "race"
 	}
-	if a.lessons.Hides() && (race || diagram.TellsOfTruth(a.Tabs.Tabs[a.Tabs.Open])) {
+	if a.lessons.Hides() && (race || !a.Tabs.Tabs[a.Tabs.Open].OwnData) {
 		a.ShowFault(a.Words.T("blind.hidden-tab"))
 		return
 	}

@@ -68,7 +68,8 @@ func TestOnASlowMachineADiagramRestsUnlessSomebodyPointsAtIt(t *testing.T) {
 	nextFrame(t, a)
 	a.shot.file = ""
 	drawn := 0
-	a.Tabs.Tabs[a.Tabs.Open] = counted{a.Tabs.Tabs[a.Tabs.Open], &drawn}
+	open := &a.Tabs.Tabs[a.Tabs.Open]
+	open.Tab = counted{open.Tab, &drawn}
 	now := time.Unix(0, 0)
 	a.Clock = func() time.Time { return now }
 	screen := ebiten.NewImage(a.Width, a.Height)

@@ -16,7 +16,7 @@ func openTab[T diagram.Tab](t testing.TB, a *App, key string) T {
 	for i, one := range a.Tabs.Tabs {
 		if one.Key() == key {
 			a.Tabs.Open = i
-			return one.(T)
+			return one.Tab.(T)
 		}
 	}
 	t.Fatalf("there is no tab %s", key)

@@ -265,7 +265,7 @@ func showTab(key string) func(a *App) {
 // pickClock has the tab of all clients show some clocks.
 func pickClock(a *App, names ...string) {
 	for _, t := range a.Tabs.Tabs {
-		if p, ok := t.(*diagram.Population); ok {
+		if p, ok := t.Tab.(*diagram.Population); ok {
 			for i, clock := range a.Session.Algorithms() {
 				if slices.Contains(names, clock.Name) {
 					p.Picked = append(p.Picked, i)

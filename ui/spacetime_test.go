@@ -16,7 +16,7 @@ import (
 // openSpaceTime opens the tab and returns it.
 func openSpaceTime(a *App) *diagram.SpaceTime {
 	for i, t := range a.Tabs.Tabs {
-		if d, ok := t.(*diagram.SpaceTime); ok {
+		if d, ok := t.Tab.(*diagram.SpaceTime); ok {
 			a.Tabs.Open = i
 			return d
 		}

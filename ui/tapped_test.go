@@ -9,7 +9,7 @@ import (
 func TestATapOnATabsTitleOpensIt(t *testing.T) {
 	f := touched(t, newTestApp(t, "first", 1280, 720, 1))
 	a := f.a
-	for _, i := range []int{2, diagram.FirstTab} {
+	for _, i := range []int{2, diagram.FirstTab(a.Tabs.Tabs)} {
 		f.tap(centre(a.Tabs.Titles[i]))
 		if a.Tabs.Open != i {
 			t.Errorf("a tap on the title of tab %d opens tab %d", i, a.Tabs.Open)

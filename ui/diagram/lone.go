@@ -17,14 +17,24 @@ type loneView struct {
 	plot  func(s *Samples, v *panel.View, c *draw.Canvas, k *chart)
 }
 
-// newLoneViews lists these tabs.
-func newLoneViews() []Tab {
-	return []Tab{
-		&loneView{name: "sorted", views: []netsync.View{netsync.Ring}, plot: func(s *Samples, _ *panel.View, c *draw.Canvas, k *chart) { s.slot(c, k) }},
-		&loneView{name: "cut", views: []netsync.View{netsync.Round}, plot: func(s *Samples, _ *panel.View, c *draw.Canvas, k *chart) { s.simpson(c, k) }},
-		&loneView{name: "minima", views: []netsync.View{netsync.OneWay}, plot: (*Samples).timesync},
-		&loneView{name: "clouds", views: []netsync.View{netsync.TwoClouds, netsync.OneWay}, plot: (*Samples).clouds},
-	}
+// newSortedView returns the tab of what stands in a clock's window, sorted.
+func newSortedView() *loneView {
+	return &loneView{name: "sorted", views: []netsync.View{netsync.Ring}, plot: func(s *Samples, _ *panel.View, c *draw.Canvas, k *chart) { s.slot(c, k) }}
+}
+
+// newCutView returns the tab of a round of answers, and where a clock cuts the late ones off.
+func newCutView() *loneView {
+	return &loneView{name: "cut", views: []netsync.View{netsync.Round}, plot: func(s *Samples, _ *panel.View, c *draw.Canvas, k *chart) { s.simpson(c, k) }}
+}
+
+// newMinimaView returns the tab of the least differences each way.
+func newMinimaView() *loneView {
+	return &loneView{name: "minima", views: []netsync.View{netsync.OneWay}, plot: (*Samples).timesync}
+}
+
+// newCloudsView returns the tab of the differences each way, and the line between them.
+func newCloudsView() *loneView {
+	return &loneView{name: "clouds", views: []netsync.View{netsync.TwoClouds, netsync.OneWay}, plot: (*Samples).clouds}
 }
 
 func (a *loneView) Key() string { return a.name }

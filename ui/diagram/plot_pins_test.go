@@ -166,7 +166,7 @@ func TestEveryLineInSightHasItsClocksLabelAtItsEnd(t *testing.T) {
 
 func drawSamples(t *testing.T, a *rig, c *draw.Canvas, r panel.Rect) {
 	for _, one := range a.tabs {
-		if s, ok := one.(*Samples); ok {
+		if s, ok := one.Tab.(*Samples); ok {
 			s.Draw(&a.View, c, r)
 			return
 		}

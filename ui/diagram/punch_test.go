@@ -98,7 +98,7 @@ func TestHolePunchingIsCoveredWhereTheTruthIs(t *testing.T) {
 	a.next()
 	cover := func(blind bool) (covered bool) {
 		a.Hide(blind)
-		writes(a, func(c *draw.Canvas) { covered = CoverTab(&a.View, c, a.open, a.time) })
+		writes(a, func(c *draw.Canvas) { covered = a.open.Cover(&a.View, c, a.time) })
 		return covered
 	}
 	if cover(false) || !cover(true) {

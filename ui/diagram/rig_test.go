@@ -27,8 +27,8 @@ type rig struct {
 	canvas *draw.Canvas
 	theme  *palette.Theme
 	height int
-	tabs   []Tab
-	open   Tab
+	tabs   []TabRow
+	open   *TabRow
 	time   panel.Rect // of the open tab
 	race   RaceTable
 	table  panel.Rect // of the race
@@ -60,7 +60,7 @@ func rigOf(t testing.TB, sc *scenario.Scenario, width, height int, scale float64
 	a.Ask = a
 	a.canvas = draw.NewCanvas(fonts, a.theme, a.Words)
 	a.Frame.Selected, a.Frame.Played = 1, panel.Nobody
-	a.open = a.tabs[FirstTab]
+	a.open = &a.tabs[FirstTab(a.tabs)]
 	a.begin(sc)
 	t.Cleanup(func() { a.Line.Close() })
 	return a
@@ -205,10 +205,10 @@ func (a *rig) Freeze(int) bool                        { return false }
 // openIn opens a tab by its key.
 func openIn[T Tab](t testing.TB, a *rig, key string) T {
 	t.Helper()
-	for _, one := range a.tabs {
-		if one.Key() == key {
+	for i := range a.tabs {
+		if one := &a.tabs[i]; one.Key() == key {
 			a.open = one
-			return one.(T)
+			return one.Tab.(T)
 		}
 	}
 	t.Fatalf("there is no tab %s", key)

@@ -1,6 +1,8 @@
 package diagram
 
 import (
+	"slices"
+
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
@@ -18,28 +20,41 @@ type Tab interface {
 	Draw(v *panel.View, c *draw.Canvas, r panel.Rect)
 }
 
-// NewTabs lists the tabs from left to right. A new one is made by one file, and added here.
-func NewTabs() []Tab {
-	return append([]Tab{newSpaceTime(), newErrorPlot(), newTicksView(), NewSamples(), NewBeatsView(), newWaterfall(), newPopulation()}, append(newLoneViews(), newDialView(), newBufferView(), newPunchView(), newBulkView())...)
+// A TabRow is a tab in the list of all, with what sets it apart from the others.
+type TabRow struct {
+	Tab
+	First   bool // it is open at the start: what it shows needs no explanation
+	ByName  bool // it has no title while another one is open: a lesson names it, and T comes to it
+	OwnData bool // it shows what a clock itself knows, also where the truth is hidden, and nothing of the simulator's then
 }
 
-// FirstTab is the one that is open at the start: what it shows needs no explanation.
-const FirstTab = 1
-
-// ByName is from which tab on they have no title while another one is open: a lesson names them, and T comes to them.
-const ByName = 7
-
-// TellsOfTruth says whether a tab has anything of the simulator's left where the truth is hidden: those of a clock's own data
-// show what the clock itself knows then.
-func TellsOfTruth(t Tab) bool {
-	switch t.(type) {
-	case *Samples, *loneView, *dialView:
-		return false
+// NewTabs lists the tabs from left to right. A new one is made by one file, and its row here.
+func NewTabs() []TabRow {
+	return []TabRow{
+		{Tab: newSpaceTime()},
+		{Tab: newErrorPlot(), First: true},
+		{Tab: newTicksView()},
+		{Tab: NewSamples(), OwnData: true},
+		{Tab: NewBeatsView()},
+		{Tab: newWaterfall()},
+		{Tab: newPopulation()},
+		{Tab: newSortedView(), ByName: true, OwnData: true},
+		{Tab: newCutView(), ByName: true, OwnData: true},
+		{Tab: newMinimaView(), ByName: true, OwnData: true},
+		{Tab: newCloudsView(), ByName: true, OwnData: true},
+		{Tab: newDialView(), ByName: true, OwnData: true},
+		{Tab: newBufferView(), ByName: true},
+		{Tab: newPunchView(), ByName: true},
+		{Tab: newBulkView(), ByName: true},
 	}
-	return true
 }
 
-// CoverTab hides the open tab if it would tell the truth, and returns whether it has.
-func CoverTab(v *panel.View, c *draw.Canvas, t Tab, r panel.Rect) bool {
-	return TellsOfTruth(t) && v.Covered(c, r.Inset(6*float32(v.Scale)))
+// FirstTab returns which of the tabs is open at the start.
+func FirstTab(tabs []TabRow) int {
+	return slices.IndexFunc(tabs, func(t TabRow) bool { return t.First })
+}
+
+// Cover hides the tab if it would tell the truth where that is hidden, and returns whether it has.
+func (t *TabRow) Cover(v *panel.View, c *draw.Canvas, r panel.Rect) bool {
+	return !t.OwnData && v.Covered(c, r.Inset(6*float32(v.Scale)))
 }

@@ -19,3 +19,18 @@ func TestEveryDiagramCanBeNamedInALessonAndForAFilm(t *testing.T) {
 		t.Errorf("the window has %v, lessons and films %v", names, allowed)
 	}
 }
+
+func TestOneTabIsOpenAtTheStartAndHasATitle(t *testing.T) {
+	var first []string
+	for _, one := range NewTabs() {
+		if one.First {
+			first = append(first, one.Key())
+		}
+		if one.First && one.ByName {
+			t.Errorf("%s is open at the start and has no title later", one.Key())
+		}
+	}
+	if len(first) != 1 {
+		t.Errorf("open at the start are %v, want one", first)
+	}
+}

@@ -186,7 +186,7 @@ func (k *player) enter(rm *Room, i int) {
 	if s.Diagram != "" {
 		rm.picture.Tabs.Show(s.Diagram)
 	}
-	switch tab := rm.picture.Tabs.Tabs[rm.picture.Tabs.Open].(type) {
+	switch tab := rm.picture.Tabs.Tabs[rm.picture.Tabs.Open].Tab.(type) {
 	case *diagram.ErrorPlot:
 		tab.Pins = append(tab.Pins[:0], s.Clocks...)
 		tab.Axis.Show(time.Duration(max(s.At, s.Until)))

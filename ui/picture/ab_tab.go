@@ -39,8 +39,8 @@ func (k *Comparison) Halves(v *panel.View, r panel.Rect) (upper, lower panel.Rec
 }
 
 // drawTab draws the open tab for both worlds, one under the other with the same axis of time.
-func (k *Comparison) drawTab(v *panel.View, c *draw.Canvas, t diagram.Tab, r panel.Rect) {
-	if diagram.CoverTab(v, c, t, r) {
+func (k *Comparison) drawTab(v *panel.View, c *draw.Canvas, t *diagram.TabRow, r panel.Rect) {
+	if t.Cover(v, c, r) {
 		return
 	}
 	if !k.On {

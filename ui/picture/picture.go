@@ -44,7 +44,8 @@ func New() Picture {
 		p.Watch.Strips[i].Bare = true
 	}
 	p.Frame.Played = panel.Nobody
-	p.Tabs.Tabs, p.Tabs.Open = diagram.NewTabs(), diagram.FirstTab
+	p.Tabs.Tabs = diagram.NewTabs()
+	p.Tabs.Open = diagram.FirstTab(p.Tabs.Tabs)
 	return p
 }
 
@@ -117,7 +118,7 @@ func (p *Picture) DrawCards(c *draw.Canvas) {
 
 // InSightPlot returns the plot of errors where it is in sight, nil where it is not.
 func (p *Picture) InSightPlot() *diagram.ErrorPlot {
-	plot, ok := p.Tabs.Tabs[p.Tabs.Open].(*diagram.ErrorPlot)
+	plot, ok := p.Tabs.Tabs[p.Tabs.Open].Tab.(*diagram.ErrorPlot)
 	if !ok || p.Regions.Time.H <= 0 || p.Frame.Blind {
 		return nil
 	}

@@ -54,7 +54,7 @@ func (p *Printing) Draw(of *Picture, race, dragged bool) (img image.Image, svg s
 		of.Race.Draw(&v, c, r)
 	} else {
 		r = r.Below(panel.TabHeight * z)
-		open := of.Tabs.Tabs[of.Tabs.Open]
+		open := &of.Tabs.Tabs[of.Tabs.Open]
 		if !dragged {
 			of.AB.updateTab(&v, &panel.Pointer{X: FarAway, Y: FarAway}, open, r)
 		}

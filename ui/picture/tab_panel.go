@@ -8,7 +8,7 @@ import (
 
 // TabPanel shows one of the tabs under their titles.
 type TabPanel struct {
-	Tabs   []diagram.Tab
+	Tabs   []diagram.TabRow
 	Open   int          // which one is shown
 	Alone  bool         // the others have no titles: a lesson's step shows it
 	Titles []panel.Rect // where the titles were drawn last
@@ -52,7 +52,7 @@ func (p *TabPanel) Draw(v *panel.View, k *Comparison, c *draw.Canvas, r panel.Re
 	x, y := r.X+12*z, r.Y+panel.TabHeight*z/2
 	first, end := p.titled(v, c, r.W-24*z)
 	for i, t := range p.Tabs {
-		if (v.Unattended || p.Alone || i >= diagram.ByName || i < first || i >= end) && i != p.Open {
+		if (v.Unattended || p.Alone || t.ByName || i < first || i >= end) && i != p.Open {
 			p.Titles = append(p.Titles, panel.Rect{})
 			continue // there is nobody to choose it, or no room
 		}
@@ -70,22 +70,22 @@ func (p *TabPanel) Draw(v *panel.View, k *Comparison, c *draw.Canvas, r panel.Re
 		v.Titled = title.X + title.W
 		x += w + 26*z
 	}
-	k.drawTab(v, c, p.Tabs[p.Open], p.Inside(v, r))
+	k.drawTab(v, c, &p.Tabs[p.Open], p.Inside(v, r))
 }
 
 // titled returns of which tabs there are titles, beside the open one's: as many around it as there is room for.
 func (p *TabPanel) titled(v *panel.View, c *draw.Canvas, room float32) (first, end int) {
 	wide := func(i int) float32 {
+		if p.Tabs[i].ByName && i != p.Open {
+			return 0
+		}
 		return c.Fonts().Measure(v.Words.T("tabs."+p.Tabs[i].Key()), draw.Strong) + 26*float32(v.Scale)
 	}
-	end = min(diagram.ByName, len(p.Tabs))
-	for i := first; i < end; i++ {
+	end = len(p.Tabs)
+	for i := range end {
 		room -= wide(i)
 	}
-	if p.Open >= diagram.ByName {
-		room -= wide(p.Open)
-	}
-	for ; room < 0 && first < min(p.Open, end); first++ {
+	for ; room < 0 && first < p.Open; first++ {
 		room += wide(first)
 	}
 	for ; room < 0 && end > p.Open+1; end-- {
