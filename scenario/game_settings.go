@@ -8,11 +8,14 @@ import (
 	"driftlab/param"
 )
 
-var buffers = Group[game.Buffers]{fields: game.BufferFields}
+// Buffers has the settings of what a client holds back before it shows it.
+var Buffers = Group[game.Buffers]{fields: game.BufferFields}
 
-var times = Group[game.TimeSettings]{fields: game.TimeFields}
+// Times has the settings of where a client's game has its time from.
+var Times = Group[game.TimeSettings]{fields: game.TimeFields}
 
-var looks = Group[game.Look]{fields: game.LookFields}
+// Looks has the settings of what a client shows of the others and of itself.
+var Looks = Group[game.Look]{fields: game.LookFields}
 
 // Input is what is set of a client's inputs, and of who has the last word on where they take its player.
 type Input struct {
@@ -20,7 +23,8 @@ type Input struct {
 	Authority game.Authority
 }
 
-var inputs = Group[Input]{fields: []param.Field[Input]{
+// Inputs has the settings of a client's inputs.
+var Inputs = Group[Input]{fields: []param.Field[Input]{
 	param.Int(param.Param{Name: "input.rate", Unit: param.Rate, Min: game.MinSendRate, Max: game.MaxRate, Off: true,
 		Help: "inputs a second that the client sends; 0, or more than ticks, is one each tick"},
 		func(i *Input) *int { return &i.Rate }),
@@ -29,9 +33,11 @@ var inputs = Group[Input]{fields: []param.Field[Input]{
 		func(i *Input) *game.Authority { return &i.Authority }),
 }}
 
-var bulks = Group[game.Bulk]{fields: game.BulkFields}
+// Bulks has the settings of what a client uploads beside the game.
+var Bulks = Group[game.Bulk]{fields: game.BulkFields}
 
-var datagrams = Group[game.BothDatagrams]{fields: game.DatagramFields}
+// Datagrams has the settings of how much is sent each way.
+var Datagrams = Group[game.BothDatagrams]{fields: game.DatagramFields}
 
 // Host is what is set of the host and of its game.
 type Host struct {

@@ -10,14 +10,85 @@ import (
 	"driftlab/scenario"
 )
 
+// An applier makes the settings of a group work as they stand.
+type applier struct {
+	group any // as [scenario.Groups] has it
+	apply func(s *Session, client int) error
+}
+
+// appliers has a row for each group, in the order of [scenario.Groups]. One that is fixed has none that does anything: it is
+// read when the session is built.
+var appliers = inOrder(
+	ofClient(&scenario.Links[scenario.Up], applyLink(scenario.Up)),
+	ofClient(&scenario.Links[scenario.Down], applyLink(scenario.Down)),
+	ofClient(&scenario.Machines, (*clientNode).applyMachine),
+	ofClient(&scenario.Mails, (*clientNode).applyMail),
+	ofClient(&scenario.Times, (*clientNode).applyTime),
+	ofClient(&scenario.Buffers, (*clientNode).applyBuffers),
+	ofClient(&scenario.Inputs, (*clientNode).applyInput),
+	ofClient(&scenario.Datagrams, (*clientNode).applyDatagrams),
+	ofClient(&scenario.Bulks, (*clientNode).applyBulk),
+	ofClient(&scenario.Looks, (*clientNode).applyLook),
+	ofWorld(&scenario.Hosts, (*Session).applyHost),
+	ofWorld(&scenario.HostMails, (*Session).applyHostMail),
+	ofWorld(&scenario.Measurings, (*Session).applyMeasuring),
+)
+
+// ofClient makes the row of a group of which each client has its own settings.
+func ofClient[T any](g *scenario.Group[T], apply func(*clientNode, T) error) applier {
+	return applier{g, func(s *Session, client int) error {
+		if client == 0 {
+			return nil
+		}
+		return apply(s.clients[client-1], g.Of(s.standing, client))
+	}}
+}
+
+// ofWorld makes the row of a group of which the session has one.
+func ofWorld[T any](g *scenario.Group[T], apply func(*Session, T) error) applier {
+	return applier{g, func(s *Session, client int) error {
+		if client > 0 {
+			return nil
+		}
+		return apply(s, g.Of(s.standing, 0))
+	}}
+}
+
+// ofClock makes the row of a clock's constants, which the host's half of it may have too.
+func ofClock(g *scenario.ClockGroup) applier {
+	return applier{g, func(s *Session, client int) error {
+		switch {
+		case !s.standing.Runs(g):
+			return nil
+		case client == 0:
+			return s.host.host.SetClock(s.host.local(s.Now()), g.Of(s.standing, 0))
+		}
+		return s.clients[client-1].applyClock(g.Of(s.standing, client))
+	}}
+}
+
+// inOrder puts rows, and those of all clocks, into the order of the groups.
+func inOrder(rows ...applier) (all []applier) {
+	for _, group := range scenario.Groups() {
+		row := applier{group: group}
+		if g, ok := group.(*scenario.ClockGroup); ok {
+			row = ofClock(g)
+		} else if i := slices.IndexFunc(rows, func(r applier) bool { return r.group == group }); i >= 0 {
+			row = rows[i]
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
 // applySet makes values that have been stored work, those of each group once.
 func (s *Session) applySet(set []scenario.Assignment) error {
 	// By client, the groups that work: hundreds of settings of each may be on their way at once. One beyond the 64th is applied
 	// again, which changes nothing.
 	var works [scenario.MaxClients + 1]uint64
 	for _, a := range set {
-		group := a.Key().Group()
-		bit := uint64(1) << slices.Index(scenario.Groups(), group)
+		group := slices.Index(scenario.Groups(), a.Key().Group())
+		bit := uint64(1) << group
 		for client := range len(s.clients) + 1 {
 			if a.Concerns(client) && works[client]&bit == 0 {
 				works[client] |= bit
@@ -30,74 +101,23 @@ func (s *Session) applySet(set []scenario.Assignment) error {
 	return nil
 }
 
-// apply makes the values of a group of settings work for a client, of which 0 is the world. A group that it has none
-// of, and one that is fixed, which is read when the session is built, is passed over; what works already stays as it is.
-func (s *Session) apply(client int, group any) error {
-	if g, ok := group.(*scenario.ClockGroup); ok && !s.standing.Runs(g) {
-		return nil
-	}
-	if client == 0 {
-		if g, ok := group.(*scenario.ClockGroup); ok {
-			return s.host.host.SetClock(s.host.local(s.Now()), g.Of(s.standing, 0))
-		}
-		switch group {
-		case &scenario.Hosts:
-			return s.applyHost(scenario.Hosts.Of(s.standing, 0))
-		case &scenario.HostMails:
-			if s.host.mail.apply(scenario.HostMails.Of(s.standing, 0)) {
-				s.engine.WakeAt(0, s.Now())
-			}
-		case &scenario.Measurings:
-			s.measuring = scenario.Measurings.Of(s.standing, 0)
-		}
-		return nil
-	}
-	c := s.clients[client-1]
-	switch g := group.(type) {
-	case *scenario.Group[netsim.Settings]:
-		return c.applyLink(g.Way, g.Of(s.standing, client))
-	case *scenario.Group[scenario.Machine]:
-		return c.applyMachine(g.Of(s.standing, client))
-	case *scenario.Group[scenario.Mail]:
-		if g == &scenario.Mails && c.mail.apply(g.Of(s.standing, client)) {
-			s.engine.WakeAt(netsim.NodeID(c.id), s.Now())
-		}
-	case *scenario.Group[game.Buffers]:
-		b := g.Of(s.standing, client)
-		c.client.SetBuffers(b)
-		return b.Validate()
-	case *scenario.ClockGroup:
-		return c.applyClock(g.Of(s.standing, client))
-	case *scenario.Group[game.TimeSettings]:
-		return c.client.SetTime(g.Of(s.standing, client))
-	case *scenario.Group[game.BothDatagrams]:
-		d, now := g.Of(s.standing, client), s.Now()
-		err := cmp.Or(c.client.SetDatagrams(c.local(now), d.Up), s.host.host.SetDatagrams(s.host.local(now), client, d.Down))
-		c.reschedule()
-		s.host.reschedule()
-		return err
-	case *scenario.Group[game.Bulk]:
-		err := c.client.SetBulk(c.local(s.Now()), g.Of(s.standing, client))
-		c.reschedule()
-		return err
-	case *scenario.Group[game.Look]:
-		c.look = g.Of(s.standing, client)
-		c.client.SetLook(c.look)
-	case *scenario.Group[scenario.Input]:
-		in := g.Of(s.standing, client)
-		c.client.SetAuthority(in.Authority)
-		s.host.host.SetAuthority(client, in.Authority)
-		return c.client.SetInputRate(s.sendRate(in.Rate))
+// apply makes the values of a group of settings, by its place among them, work for a client, of which 0 is the world. A group
+// that it has none of, and one that is fixed, is passed over; what works already stays as it is.
+func (s *Session) apply(client, group int) error {
+	if apply := appliers[group].apply; apply != nil {
+		return apply(s, client)
 	}
 	return nil
 }
 
-// applyLink brings a direction of the client's link to its settings.
-func (n *clientNode) applyLink(d scenario.Direction, want netsim.Settings) error {
-	if l := n.links[d]; want != l.Settings() {
-		return l.Set(n.session.Now(), want)
+// applyLink returns what brings a direction of a client's link to its settings.
+func applyLink(d scenario.Direction) func(*clientNode, netsim.Settings) error {
+	return func(n *clientNode, want netsim.Settings) error {
+		if l := n.links[d]; want != l.Settings() {
+			return l.Set(n.session.Now(), want)
+		}
+		return nil
 	}
-	return nil
 }
 
 // applyClock has one of the client's clocks go by its constants. Where they are others it starts anew, and so does how long it
@@ -164,6 +184,49 @@ func (n *clientNode) applySleep(was int) {
 	}
 }
 
+// applyMail brings the client's mail to its settings.
+func (n *clientNode) applyMail(m scenario.Mail) error {
+	if n.mail.apply(m) {
+		n.session.engine.WakeAt(netsim.NodeID(n.id), n.session.Now())
+	}
+	return nil
+}
+
+func (n *clientNode) applyTime(t game.TimeSettings) error { return n.client.SetTime(t) }
+
+func (n *clientNode) applyBuffers(b game.Buffers) error {
+	n.client.SetBuffers(b)
+	return b.Validate()
+}
+
+// applyInput brings the client's inputs to their settings, and on both machines who has the last word on where they lead.
+func (n *clientNode) applyInput(in scenario.Input) error {
+	n.client.SetAuthority(in.Authority)
+	n.session.host.host.SetAuthority(n.id, in.Authority)
+	return n.client.SetInputRate(n.session.sendRate(in.Rate))
+}
+
+// applyDatagrams brings what is sent each way between the client and the host to its settings.
+func (n *clientNode) applyDatagrams(d game.BothDatagrams) error {
+	host, now := n.session.host, n.session.Now()
+	err := cmp.Or(n.client.SetDatagrams(n.local(now), d.Up), host.host.SetDatagrams(host.local(now), n.id, d.Down))
+	n.reschedule()
+	host.reschedule()
+	return err
+}
+
+func (n *clientNode) applyBulk(b game.Bulk) error {
+	err := n.client.SetBulk(n.local(n.session.Now()), b)
+	n.reschedule()
+	return err
+}
+
+func (n *clientNode) applyLook(l game.Look) error {
+	n.look = l
+	n.client.SetLook(l)
+	return nil
+}
+
 // applyHost brings the host and its game to their settings.
 func (s *Session) applyHost(h scenario.Host) error {
 	n, now, lead := s.host, s.Now(), h.Lead
@@ -185,6 +248,19 @@ func (s *Session) applyHost(h scenario.Host) error {
 		err = cmp.Or(err, c.client.SetTimeout(h.Timeout))
 	}
 	return err
+}
+
+// applyHostMail brings the host's mail to its settings.
+func (s *Session) applyHostMail(m scenario.Mail) error {
+	if s.host.mail.apply(m) {
+		s.engine.WakeAt(0, s.Now())
+	}
+	return nil
+}
+
+func (s *Session) applyMeasuring(m scenario.Measuring) error {
+	s.measuring = m
+	return nil
 }
 
 // sendRate returns how often a machine sends, in datagrams a second: once a tick where nothing, or

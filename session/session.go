@@ -120,7 +120,7 @@ func (s *Session) build(more []netsync.Algorithm) error {
 		}
 	}
 	for client := range len(s.clients) + 1 {
-		for _, group := range scenario.Groups() {
+		for group := range appliers {
 			if err := s.apply(client, group); err != nil {
 				return err
 			}
