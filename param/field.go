@@ -71,8 +71,7 @@ func Int[T any, I ~int | ~int64 | ~uint8](p Param, at func(*T) *I) Field[T] {
 		set:   func(t *T, v int64) { *at(t) = I(v) },
 		check: func(t *T, p *Param) (any, bool) {
 			v := int64(*at(t))
-			lo, hi := p.Bounds()
-			return *at(t), v >= lo && v <= hi || v == 0 && (p.Off || p.Unset) || p.isWord(v)
+			return *at(t), p.allows(v) || p.Unset && v == 0
 		},
 	}
 }

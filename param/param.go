@@ -67,7 +67,7 @@ func (p *Param) Parse(text string) (int64, error) {
 				return int64(i), nil
 			}
 		}
-		return 0, fmt.Errorf("%s: %q is unknown (%s)", p.Name, shortened(text), choice.Allowed(text, p.Choices))
+		return 0, p.unknown(text)
 	case p.Unit.Scale == 0:
 		x, err := ExactDuration(text)
 		if err != nil {
@@ -101,6 +101,30 @@ func (p *Param) Parse(text string) (int64, error) {
 		return 0, p.fault(text, OutsideRange)
 	}
 	return rounded(x), nil
+}
+
+// Check reports a kept integer that the setting cannot have, as [Param.Parse] reports its text. Of a [Text] it may be 0, for none.
+func (p *Param) Check(v int64) error {
+	switch {
+	case p.allows(v):
+		return nil
+	case len(p.Choices) > 0:
+		return p.unknown(strconv.FormatInt(v, 10))
+	case p.Text != nil:
+		return p.fault(strconv.FormatInt(v, 10), OutsideRange)
+	}
+	return p.fault(p.Format(v), OutsideRange)
+}
+
+// allows says whether a kept integer is one that can be written.
+func (p *Param) allows(v int64) bool {
+	lo, hi := p.Bounds()
+	return v >= lo && v <= hi || p.Off && v == 0 || p.isWord(v)
+}
+
+// unknown says that a choice has no such word, and which it has.
+func (p *Param) unknown(word string) error {
+	return fmt.Errorf("%s: %q is unknown (%s)", p.Name, shortened(word), choice.Allowed(word, p.Choices))
 }
 
 // has says whether a kept number, before it is rounded, is in the range.

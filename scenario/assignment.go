@@ -66,31 +66,48 @@ func ParseAssignment(name, value string) ([]Assignment, error) {
 }
 
 // assignment is ParseAssignment for a text whose files and presets the shelf has.
-func (s *shelf) assignment(name, value string) ([]Assignment, error) {
+func (s *shelf) assignment(name, text string) ([]Assignment, error) {
 	client, plain, err := splitClient(name)
 	if err != nil {
 		return nil, err
 	}
 	if plain == presetKey {
-		set, err := s.preset(strings.TrimSpace(value))
+		set, err := s.preset(strings.TrimSpace(text))
 		set = slices.Clone(set)
 		for i := range set {
 			set[i].Client = client
 		}
 		return set, err
 	}
-	var out []Assignment
-	for _, full := range spread(plain) {
+	return assign(client, name, plain, func(p *param.Param) (value, error) { return readValue(p, s, text) })
+}
+
+// Assign gives a key a kept integer, for one client or, with 0, for all, as [ParseAssignment] does for one that is written:
+// "link.delay" stands for both directions, and what is out of range gets the same error. Of a key that is the session's the
+// client does not count.
+func Assign(client int, key string, v int64) ([]Assignment, error) {
+	if client < 0 || client >= game.MaxPlayers {
+		return nil, noClient(key, strconv.Itoa(client))
+	}
+	if k := Find(key); k != nil && k.world {
+		client = 0
+	}
+	return assign(client, key, key, func(p *param.Param) (value, error) { return value{number: v}, p.Check(v) })
+}
+
+// assign gives each key that a name stands for what read returns for it. given is the name with its client, for errors.
+func assign(client int, given, name string, read func(*param.Param) (value, error)) (set []Assignment, err error) {
+	for _, full := range spread(name) {
 		i := indexOf(full)
 		if i < 0 {
-			return nil, unknownKey(name, plain)
+			return nil, unknownKey(given, name)
 		}
 		k := &keys[i]
 		if k.world && client > 0 {
-			return nil, fmt.Errorf("%s: there is one for the session, not one a client", name)
+			return nil, fmt.Errorf("%s: there is one for the session, not one a client", given)
 		}
 		a := Assignment{Client: client, key: i}
-		v, err := readValue(a.named(), s, value)
+		v, err := read(a.named())
 		if bad, ok := err.(*param.ValueError); ok {
 			bad.Param = &k.Param
 			err = &ValueError{bad, client}
@@ -99,9 +116,9 @@ func (s *shelf) assignment(name, value string) ([]Assignment, error) {
 			return nil, err
 		}
 		a.Value, a.text = v.number, v.text
-		out = append(out, a)
+		set = append(set, a)
 	}
-	return out, nil
+	return set, nil
 }
 
 // unknownKey says that there is no key of a name, and which are nearest to it without its client.
@@ -125,12 +142,17 @@ func splitClient(name string) (client int, key string, err error) {
 	}
 	client, err = strconv.Atoi(digits)
 	if err != nil || client < 1 || client >= game.MaxPlayers {
-		return 0, "", fmt.Errorf("%s: client: %q is outside 1..%d", oneLine(shortened(name)), shortened(digits), game.MaxPlayers-1)
+		return 0, "", noClient(name, digits)
 	}
 	if indexOf("client."+rest) >= 0 {
 		return client, "client." + rest, nil
 	}
 	return client, rest, nil
+}
+
+// noClient says that there can be no client of a number.
+func noClient(name, number string) error {
+	return fmt.Errorf("%s: client: %q is outside 1..%d", oneLine(shortened(name)), shortened(number), game.MaxPlayers-1)
 }
 
 // spread turns "link.delay" into the keys of both directions, with its name of now.

@@ -6,7 +6,7 @@ import (
 	"driftlab/param"
 )
 
-// A ValueError says why a text is no value of a setting: [ParseAssignment] returns it, so that a window can
+// A ValueError says why a text is no value of a setting: [ParseAssignment] and [Assign] return it, so that a window can
 // say it in its own words. Its Param is the one of the table of keys.
 type ValueError struct {
 	*param.ValueError

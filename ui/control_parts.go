@@ -1,8 +1,8 @@
 package ui
 
 import (
+	"cmp"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -28,15 +28,13 @@ func (c *controls) network() []widgets.Child {
 		c.directions(),
 		c.keySlider("link.jitter", widgets.SliderConfig{Label: labelOf(c.app.Words, "link.jitter"), Max: 100, Step: 1, Format: formatMillis(c.app.Words),
 			Tip:      tipOf(c.app.Words, "link.jitter") + " " + c.app.Words.T("controls.chosen-way"),
-			OnChange: func(v float64) { c.set(c.target, prefixes[c.way].write+"jitter", millis(v)) },
+			OnChange: func(v float64) { c.put(prefixes[c.way].write+"jitter", nanoseconds(v)) },
 			OnType:   func(text string) bool { return c.typed(prefixes[c.way].write+"jitter", "ms")(text) },
 		}, func() float64 { return c.millis(prefixes[c.way].read + "jitter") }),
 		c.keySlider("link.loss", widgets.SliderConfig{Label: labelOf(c.app.Words, "link.loss"), Unit: "%", Max: 100, Step: 0.5,
-			Tip: tipOf(c.app.Words, "link.loss") + " " + c.app.Words.T("controls.chosen-way"),
-			OnChange: func(v float64) {
-				c.set(c.target, prefixes[c.way].write+"loss", strconv.FormatFloat(v, 'f', 4, 64)+"%")
-			},
-			OnType: func(text string) bool { return c.typed(prefixes[c.way].write+"loss", "%")(text) },
+			Tip:      tipOf(c.app.Words, "link.loss") + " " + c.app.Words.T("controls.chosen-way"),
+			OnChange: func(v float64) { c.put(prefixes[c.way].write+"loss", billionths(v)) },
+			OnType:   func(text string) bool { return c.typed(prefixes[c.way].write+"loss", "%")(text) },
 		}, func() float64 { return float64(c.value(prefixes[c.way].read+"loss")) / 1e7 }),
 	}
 }
@@ -50,7 +48,9 @@ func (c *controls) mean() (latency, half float64) {
 // split sets both base delays from their mean and half of their difference, in ms.
 func (c *controls) split(latency, half float64) bool {
 	half = min(max(half, -latency), latency)
-	return c.set(c.target, "link.up.delay", millis(latency+half), "link.down.delay", millis(latency-half))
+	up, err := scenario.Assign(c.target, "link.up.delay", nanoseconds(latency+half))
+	down, errDown := scenario.Assign(c.target, "link.down.delay", nanoseconds(latency-half))
+	return c.take(append(up, down...), cmp.Or(err, errDown))
 }
 
 // latency is the slider of the mean of both base delays.
@@ -137,7 +137,7 @@ func (c *controls) clocks() []widgets.Child {
 	return append(out,
 		c.keySlider("client.skew", widgets.SliderConfig{Label: labelOf(c.app.Words, "client.skew"), Min: -300, Max: 300, Step: 5, Fine: 0.5,
 			Tip: c.app.Words.T("controls.skew-tip"), Format: func(v float64) string { return widgets.Number(c.app.Words, v, 0, 3) + " ppm" },
-			OnChange: func(v float64) { c.set(c.target, "client.skew", strconv.FormatFloat(v, 'f', 3, 64)) },
+			OnChange: func(v float64) { c.put("client.skew", int64(math.Round(v*1e3))) },
 			OnType:   c.typed("client.skew", "ppm")},
 			func() float64 { return float64(c.value("client.skew")) / 1000 }),
 		t.Equal(
@@ -159,8 +159,11 @@ func (c *controls) stepper(by time.Duration) func() {
 	step := func() error {
 		for n := 1; n <= c.app.Session.Clients(); n++ {
 			if c.target == 0 || c.target == n {
-				now := time.Duration(c.app.Session.Value(n, "client.offset"))
-				if err := c.apply(n, "client.offset", (now + by).String()); err != nil {
+				set, err := scenario.Assign(n, "client.offset", c.app.Session.Value(n, "client.offset")+int64(by))
+				if err == nil {
+					err = c.app.Apply(scenario.Event{Set: set})
+				}
+				if err != nil {
 					return err
 				}
 			}
@@ -196,12 +199,12 @@ func (c *controls) time() []widgets.Child {
 		c.easing(),
 		c.keySlider("host.dilation", widgets.SliderConfig{Label: labelOf(c.app.Words, "host.dilation"), Max: dilationKnob(game.MaxDilation), Step: 0.05, Default: 1,
 			Tip: c.app.Words.T("controls.dilation-tip"), Format: func(v float64) string { return factor(dilationAt(v)) }, Typing: func(float64) string { return factor(float64(c.value("host.dilation")) / netsync.Normal) },
-			OnChange: func(v float64) { c.set(0, "host.dilation", strconv.FormatFloat(dilationAt(v), 'f', 6, 64)) },
+			OnChange: func(v float64) { c.put("host.dilation", int64(math.Round(dilationAt(v)*netsync.Normal))) },
 			OnType:   c.typed("host.dilation", "x")},
 			func() float64 { return dilationKnob(c.value("host.dilation")) }),
 		c.keySlider("dilation.lead", widgets.SliderConfig{Label: labelOf(c.app.Words, "dilation.lead"), Max: 500, Step: 10,
 			Tip: c.app.Words.T("controls.lead-tip"), Format: formatMillis(c.app.Words),
-			OnChange: func(v float64) { c.set(0, "dilation.lead", millis(v)) },
+			OnChange: func(v float64) { c.put("dilation.lead", nanoseconds(v)) },
 			OnType:   c.typed("dilation.lead", "ms")},
 			func() float64 { return c.millis("dilation.lead") }),
 	}
@@ -250,7 +253,7 @@ func (c *controls) world() []widgets.Child {
 	choice := func(key string) widgets.Child {
 		names := scenario.Find(key).Choices
 		return c.home(c.picker(widgets.DropdownConfig{Label: labelOf(c.app.Words, key), Entries: choices(c.app.Words, names), Tip: c.app.Words.T("controls." + key + "-tip"),
-			OnSelect: func(i int) { c.set(c.target, key, names[i]) }},
+			OnSelect: func(i int) { c.put(key, int64(i)) }},
 			func() int { return int(c.value(key)) }), key)
 	}
 	button := func(name string, do func()) widgets.Child {
@@ -316,14 +319,12 @@ func (c *controls) swapDelaysNow() error {
 		if c.target != 0 && c.target != n {
 			continue
 		}
-		up, down := a.Session.ValueText(n, "link.up.delay"), a.Session.ValueText(n, "link.down.delay")
-		for _, to := range [...]struct{ way, value string }{{"up", down}, {"down", up}} {
-			one, err := scenario.ParseAssignment(fmt.Sprintf("client%d.link.%s.delay", n, to.way), to.value)
-			if err != nil {
-				return err
-			}
-			set = append(set, one...)
+		up, err := scenario.Assign(n, "link.up.delay", a.Session.Value(n, "link.down.delay"))
+		down, errDown := scenario.Assign(n, "link.down.delay", a.Session.Value(n, "link.up.delay"))
+		if err := cmp.Or(err, errDown); err != nil {
+			return err
 		}
+		set = append(append(set, up...), down...)
 	}
 	return a.ClearOnSuccess(a.Apply(scenario.Event{Set: set}))
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -171,24 +172,20 @@ func (c *controls) value(key string) int64 {
 	return c.app.Value(max(c.target, 1), key)
 }
 
-// set changes a setting of a client, or of all for client 0. It reports whether that worked; otherwise
-// the bottom bar says why not.
-func (c *controls) set(client int, pairs ...string) bool {
-	set, err := assignments(client, pairs)
+// put changes a setting, for the client that the sliders are for or for all, to a kept integer. It reports whether that
+// worked; otherwise the bottom bar says why not.
+func (c *controls) put(key string, v int64) bool { return c.take(scenario.Assign(c.target, key, v)) }
+
+// set is put for values as they are written, of a client, or of all for client 0.
+func (c *controls) set(client int, pairs ...string) bool { return c.take(assignments(client, pairs)) }
+
+// take is put for settings that have been made, or for what is wrong with them.
+func (c *controls) take(set []scenario.Assignment, err error) bool {
 	if err == nil {
 		err = c.app.Apply(scenario.Event{Set: set, Over: c.over(set)})
 	}
 	c.app.ShowTyped(err)
 	return err == nil
-}
-
-// apply is set for those who tell the error themselves, and at once.
-func (c *controls) apply(client int, pairs ...string) error {
-	set, err := assignments(client, pairs)
-	if err != nil {
-		return err
-	}
-	return c.app.Apply(scenario.Event{Set: set})
 }
 
 // assignments reads settings of a client, or of all for client 0.
@@ -250,10 +247,11 @@ func (c *controls) kept(key, text, unit string) (v int64, ok bool) {
 	return set[0].Value, true
 }
 
-// millis writes milliseconds as a setting.
-func millis(ms float64) string {
-	return strconv.FormatFloat(ms, 'f', 3, 64) + "ms"
-}
+// nanoseconds returns milliseconds as settings keep them, to the microsecond.
+func nanoseconds(ms float64) int64 { return int64(math.Round(ms*1e3)) * 1e3 }
+
+// billionths returns percent as settings keep shares, to the millionth.
+func billionths(percent float64) int64 { return int64(math.Round(percent*1e4)) * 1e3 }
 
 func (c *controls) millis(key string) float64 { return float64(c.value(key)) / 1e6 }
 

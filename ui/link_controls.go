@@ -168,14 +168,14 @@ func (c *controls) settings(within *widgets.Section, names []string, prefix func
 func (c *controls) setting(name string, prefix func() (read, write string)) (widgets.Child, fieldRow) {
 	read, _ := prefix()
 	key := scenario.Find(read + name)
-	write := func(v string) {
+	put := func(v int64) {
 		_, to := prefix()
-		c.set(c.target, to+name, asTyped(key.Name, v, ""))
+		c.put(to+name, v)
 	}
-	reset := func() { write(key.Standard()) }
+	reset := func() { put(key.Default) }
 	if names := key.Choices; len(names) > 0 {
 		return c.picker(widgets.DropdownConfig{Label: labelOf(c.app.Words, key.Name), Entries: choices(c.app.Words, names), Tip: rangeTip(c.app.Words, key), OnReset: reset,
-			OnSelect: func(i int) { write(names[i]) }}, func() int {
+			OnSelect: func(i int) { put(int64(i)) }}, func() int {
 			from, _ := prefix()
 			return int(c.value(from + name))
 		}), fieldRow{}
@@ -185,7 +185,10 @@ func (c *controls) setting(name string, prefix func() (read, write string)) (wid
 		return panel.WithUnit(c.app.Words, key, c.app.ValueText(max(c.target, 1), from+name))
 	}
 	f := c.theme.Field(widgets.FieldConfig{Label: labelOf(c.app.Words, key.Name), Tip: rangeTip(c.app.Words, key), Text: shown(), Hint: c.app.Words.T("controls.none"),
-		OnReset: reset, OnSubmit: write})
+		OnReset: reset, OnSubmit: func(text string) {
+			_, to := prefix()
+			c.set(c.target, to+name, asTyped(key.Name, text, ""))
+		}})
 	return f, fieldRow{Field: f, read: shown}
 }
 

@@ -50,7 +50,7 @@ func (c *controls) watchControl(name string) widgets.Child {
 	case "link.delay":
 		return c.keySlider(name, widgets.SliderConfig{Label: c.app.Words.T("controls.latency"), Max: waySliderEnd, Step: 1,
 			Tip: tipOf(c.app.Words, name), Typing: formatMillis(c.app.Words), Format: func(float64) string { return c.waysText() },
-			OnChange: func(v float64) { c.set(c.target, name, millis(v)) }, OnType: c.typed(name, "ms")},
+			OnChange: func(v float64) { c.put(name, nanoseconds(v)) }, OnType: c.typed(name, "ms")},
 			func() float64 { ms, _ := c.mean(); return ms })
 	case scenario.AsymmetrySlider:
 		c.asymmetry = c.asymmetrySlider()
@@ -66,7 +66,7 @@ func (c *controls) watchControl(name string) widgets.Child {
 	}
 	if way, ok := waySliders[name]; ok {
 		return c.keySlider(name, widgets.SliderConfig{Label: c.app.Words.T(way.title), Max: waySliderEnd, Step: 1, Format: formatMillis(c.app.Words),
-			Tip: tipOf(c.app.Words, name), OnChange: func(v float64) { c.set(c.target, name, millis(v)) }, OnType: c.typed(name, "ms")},
+			Tip: tipOf(c.app.Words, name), OnChange: func(v float64) { c.put(name, nanoseconds(v)) }, OnType: c.typed(name, "ms")},
 			func() float64 { return c.millis(way.reads) })
 	}
 	child, row := c.setting(wayName(name))
