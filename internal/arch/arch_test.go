@@ -52,13 +52,18 @@ func imports(t *testing.T, system ...string) string {
 	return string(out)
 }
 
-func TestPackagesImportWhatTheArchitectureLetsThem(t *testing.T) {
+// modulePath returns the path that the module has: scripts/module.sh changes it.
+func modulePath(t *testing.T) string {
+	t.Helper()
 	out, err := exec.Command("go", "list", "-m").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	module := strings.TrimSpace(string(out))
-	walls, seen := table(t), map[string]bool{}
+	return strings.TrimSpace(string(out))
+}
+
+func TestPackagesImportWhatTheArchitectureLetsThem(t *testing.T) {
+	module, walls, seen := modulePath(t), table(t), map[string]bool{}
 	for line := range strings.Lines(imports(t) + imports(t, "GOOS=js", "GOARCH=wasm")) { // what is for browsers alone too
 		path, imports, _ := strings.Cut(strings.TrimSpace(line), ":")
 		name := strings.TrimPrefix(strings.TrimPrefix(path, module), "/")
