@@ -15,7 +15,7 @@ esac
 old=$(go list -m)
 packages=$(go list -f '{{.ImportPath}}' ./... | sed "s|^$old/\\{0,1\\}||; s|/.*||" | sort -u | grep . | paste -sd '|' -)
 go mod edit -module "$path"
-git ls-files '*.go' | xargs sed -i -E "s#\"$old/($packages)([/\"])#\"$path/\\1\\2#g"
-git ls-files '*.md' | xargs sed -i -E "s#(go doc( -[a-z]+)*|import|go get) $old/#\\1 $path/#g"
+git ls-files '*.go' '*.md' | xargs sed -i -E "s#\"$old/($packages)([/\"])#\"$path/\\1\\2#g"
+git ls-files '*.md' | xargs sed -i -E "s#(go doc( -[a-z]+)*|go get) $old/#\\1 $path/#g; s#-require $old@v0.0.0 -replace $old=#-require $path@v0.0.0 -replace $path=#g"
 gofmt -w $(git ls-files '*.go')
 go build ./...

@@ -10,7 +10,10 @@ import (
 )
 
 // A row of the table says what a package may import: our own packages, and libraries by their modules.
-type row struct{ ours, libraries []string }
+type row struct {
+	place           int // in the table, from the top
+	ours, libraries []string
+}
 
 var quoted = regexp.MustCompile("`([^`]+)`")
 
@@ -34,7 +37,7 @@ func table(t *testing.T) map[string]row {
 			return all
 		}
 		for _, name := range names(cells[1]) {
-			rows[name] = row{names(cells[3]), names(cells[4])}
+			rows[name] = row{len(rows), names(cells[3]), names(cells[4])}
 		}
 	}
 	return rows
@@ -52,13 +55,18 @@ func imports(t *testing.T, system ...string) string {
 	return string(out)
 }
 
-func TestPackagesImportWhatTheArchitectureLetsThem(t *testing.T) {
+// modulePath returns the path that the module has: scripts/module.sh changes it.
+func modulePath(t *testing.T) string {
+	t.Helper()
 	out, err := exec.Command("go", "list", "-m").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	module := strings.TrimSpace(string(out))
-	walls, seen := table(t), map[string]bool{}
+	return strings.TrimSpace(string(out))
+}
+
+func TestPackagesImportWhatTheArchitectureLetsThem(t *testing.T) {
+	module, walls, seen := modulePath(t), table(t), map[string]bool{}
 	for line := range strings.Lines(imports(t) + imports(t, "GOOS=js", "GOARCH=wasm")) { // what is for browsers alone too
 		path, imports, _ := strings.Cut(strings.TrimSpace(line), ":")
 		name := strings.TrimPrefix(strings.TrimPrefix(path, module), "/")
@@ -87,5 +95,16 @@ func TestPackagesImportWhatTheArchitectureLetsThem(t *testing.T) {
 			continue
 		}
 		t.Errorf("docs/architecture.md has a row for %s, and there is no such package", name)
+	}
+}
+
+func TestNoArrowOfTheArchitectureGoesBackUp(t *testing.T) {
+	walls := table(t)
+	for name, wall := range walls {
+		for _, imported := range wall.ours {
+			if other, ok := walls[imported]; !ok || other.place >= wall.place {
+				t.Errorf("%s may import %s, whose row does not stand above its own", name, imported)
+			}
+		}
 	}
 }
