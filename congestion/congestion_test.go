@@ -173,7 +173,7 @@ func TestSenderThatHearsNothingSendsLessAndLess(t *testing.T) {
 }
 
 func TestSeveralLossesOfOneRoundTripCountOnce(t *testing.T) {
-	s, _ := NewSender(config(Loss))
+	s, _ := NewSender(config(Loss), 0)
 	n := &newReno{parts: 20 * Segment * parts, threshold: Segment}
 	s.control = n
 	var now netsync.Local
@@ -194,7 +194,7 @@ func TestSeveralLossesOfOneRoundTripCountOnce(t *testing.T) {
 // TestClockThatIsSetDoesNotStopASender sets the sender's clock, an hour back and a year ahead, with datagrams on their way.
 func TestClockThatIsSetDoesNotStopASender(t *testing.T) {
 	for _, step := range []time.Duration{-time.Hour, 365 * 24 * time.Hour} {
-		s, _ := NewSender(config(Delay))
+		s, _ := NewSender(config(Delay), 0)
 		s.Send(0)
 		s.Send(s.Next()) // the window is full
 		now := at(step)
@@ -219,7 +219,7 @@ func TestWhateverIsAcknowledgedWindowsKeepTheirBounds(t *testing.T) {
 			Target:  time.Duration(rapid.Int64Range(int64(MinTarget), int64(MaxTarget)).Draw(t, "target")),
 			History: time.Duration(rapid.Int64Range(int64(MinHistory), int64(MaxHistory)).Draw(t, "history")),
 			Rate:    rapid.Int64Range(MinRate, MaxRate).Draw(t, "rate")}
-		s, err := NewSender(cfg)
+		s, err := NewSender(cfg, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -274,10 +274,10 @@ func TestSettingsOutOfRangeAreRefused(t *testing.T) {
 	} {
 		cfg := config(Delay)
 		change(&cfg)
-		if _, err := NewSender(cfg); err == nil {
+		if _, err := NewSender(cfg, 0); err == nil {
 			t.Errorf("%+v is taken", cfg)
 		}
-		s, _ := NewSender(config(Loss))
+		s, _ := NewSender(config(Loss), 0)
 		if err := s.Set(cfg); err == nil || s.cfg != config(Loss) {
 			t.Errorf("%+v is taken later", cfg)
 		}

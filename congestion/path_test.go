@@ -41,7 +41,7 @@ type wait struct {
 
 func newStream(t *testing.T, cfg Config) *stream {
 	t.Helper()
-	s, err := NewSender(cfg)
+	s, err := NewSender(cfg, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -99,12 +99,14 @@ type Sender struct {
 	sent, acked, lost uint64
 }
 
-// NewSender returns a sender that may send at once, or which setting is out of range.
-func NewSender(cfg Config) (*Sender, error) {
+// NewSender returns a sender that may send at once, or which setting is out of range. Its first datagram has the number first:
+// one that takes the place of another goes on at the other's [Sender.NextNumber], so that late acknowledgements are of none of its
+// own.
+func NewSender(cfg Config, first uint32) (*Sender, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Sender{cfg: cfg, timer: newTimer()}
+	s := &Sender{cfg: cfg, timer: newTimer(), oldest: first, next: first, highest: first, recovery: first}
 	s.control = s.cfg.controller()
 	return s, nil
 }
@@ -130,6 +132,9 @@ func (s *Sender) Set(cfg Config) error {
 	}
 	return nil
 }
+
+// NextNumber returns the number of the next datagram.
+func (s *Sender) NextNumber() uint32 { return s.next }
 
 // Restart forgets all about the path, and what is on its way. Numbers go on.
 func (s *Sender) Restart() {

@@ -91,12 +91,14 @@ func parseBulkAck(body []byte) (a bulkAck, err error) {
 // bulk is a client's side of the stream.
 type bulk struct {
 	sender  *congestion.Sender // nil where nothing is uploaded
+	first   uint32             // where the next sender's numbers begin
 	measure DelayMeasure
 	clock   uint8         // whose readings the stamps are
 	next    netsync.Local // when to look again whether one may be sent
 }
 
-// SetBulk changes the client's bulk upload. One that measures its delays in another way begins anew.
+// SetBulk changes the client's bulk upload. One that measures its delays by another clock forgets the path with the next
+// datagram.
 func (c *Client) SetBulk(now netsync.Local, set Bulk) error {
 	if err := set.Validate(); err != nil {
 		return err
@@ -104,10 +106,13 @@ func (c *Client) SetBulk(now netsync.Local, set Bulk) error {
 	u := &c.bulk
 	switch {
 	case set.Control == congestion.Off:
-		*u = bulk{next: netsync.Never}
+		if u.sender != nil {
+			u.first = u.sender.NextNumber()
+		}
+		*u = bulk{first: u.first, next: netsync.Never}
 		return nil
 	case u.sender == nil:
-		sender, err := congestion.NewSender(set.Config)
+		sender, err := congestion.NewSender(set.Config, u.first)
 		if err != nil {
 			return err
 		}

@@ -81,7 +81,7 @@ var unityConstants = []param.Field[UnityConfig]{
 	orGame(param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000,
 		Help: "ticks a second of its time; game: those of the game, tick.rate"},
 		func(c *UnityConfig) *int { return &c.TickRate })),
-	orGame(span("receive-buffer", "how far its server time runs behind the latest snapshot; game: as long as the client buffer is at that moment", 0, 10*time.Second, 0,
+	orGame(span("receive-buffer", "how far its server time runs behind the latest snapshot; game: as long as the client buffer is at that moment; with a number it starts as published", 0, 10*time.Second, 0,
 		func(c *UnityConfig) *time.Duration { return &c.ReceiveBuffer })),
 	orGame(span("send-buffer", "how much earlier than needed its predicted time has a message reach the host; game: as long as the server buffer is at that moment", 0, 10*time.Second, 0,
 		func(c *UnityConfig) *time.Duration { return &c.SendBuffer })),

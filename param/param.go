@@ -29,6 +29,7 @@ type Param struct {
 	Unset    bool   // 0 is allowed in a struct, where it stands for the default or for nothing, and cannot be written
 	With     string // the setting of the same list that it does not go together with at all values of both, if there is one
 	Steady   bool   // and it must not be moved from one value to another
+	Free     bool   // 0 stands for no limit: from it or to it nothing lies between
 
 	Choices []string // of a choice, the words that stand for the kept integers from 0 on
 	Open    bool     // other words than these may be declared where it is used

@@ -54,8 +54,11 @@ func (t valueTable) clocks(client int) (all []netsync.Algorithm) {
 }
 
 // checkClocks reports constants of clocks each of which is in range and which do not go together.
-func (t valueTable) checkClocks() error {
+func (t valueTable) checkClocks(set []Assignment) error {
 	for client := range t {
+		if !concerns(set, client) {
+			continue
+		}
 		for _, a := range t.clocks(client) {
 			if err := a.Validate(); err != nil {
 				prefix := a.Name + "."

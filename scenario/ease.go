@@ -142,5 +142,5 @@ func (d *drift) takePairs(ev *Event, keyframes []Keyframes) error {
 	if !touchesPair(ev.Set) {
 		return nil
 	}
-	return d.values.checkWith(slices.Concat(keyframes, d.eases))
+	return d.values.checkWith(slices.Concat(keyframes, d.eases), ev.Set)
 }

@@ -47,7 +47,8 @@ func (k *Key) Animatable() bool {
 	return !clock && len(k.Choices) == 0 && k.Text == nil && !k.fixed && !k.Off && !k.Steady
 }
 
-// At returns the value at a time, that of the nearest point outside of them.
+// At returns the value at a time, that of the nearest point outside of them. From no limit, or to none, it goes at the later of
+// two points.
 func (k *Keyframes) At(t netsim.Time) int64 {
 	i, _ := slices.BinarySearchFunc(k.Points, t, func(p Keyframe, t netsim.Time) int { return int(min(max(p.At-t, -1), 1)) })
 	switch {
@@ -57,6 +58,9 @@ func (k *Keyframes) At(t netsim.Time) int64 {
 		return k.Points[i-1].Value
 	}
 	a, b := k.Points[i-1], k.Points[i]
+	if keys[k.key].Free && (a.Value == 0 || b.Value == 0) && t < b.At {
+		return a.Value
+	}
 	return a.Value + share(b.Value-a.Value, uint64(t-a.At), uint64(b.At-a.At))
 }
 
@@ -129,15 +133,16 @@ func (sc *Scenario) validateKeyframes() error {
 }
 
 // checkWith reports settings each of which is in range and which do not go together, here or where the
-// keyframes take them. Where a setting does not go together with another its largest values are what counts.
-func (values valueTable) checkWith(keyframes []Keyframes) error {
-	if err := values.check(); err != nil {
+// keyframes take them. Where a setting does not go together with another its largest values are what counts. It looks at the
+// clients that what has been set concerns, at all of them if that is nil.
+func (values valueTable) checkWith(keyframes []Keyframes, set []Assignment) error {
+	if err := values.check(set); err != nil {
 		return err
 	}
 	var most []Assignment
 	for i := range keyframes {
 		k := &keyframes[i]
-		if k.Key().With == "" {
+		if k.Key().With == "" || set != nil && k.Client > 0 && !concerns(set, k.Client) {
 			continue
 		}
 		top := Assignment{Client: k.Client, key: k.key}
@@ -149,9 +154,18 @@ func (values valueTable) checkWith(keyframes []Keyframes) error {
 	if most == nil {
 		return nil
 	}
-	values = values.clone()
-	values.store(most)
-	return values.check()
+	values = slices.Clone(values)
+	for client := range values {
+		if concerns(set, client) {
+			values[client] = slices.Clone(values[client])
+			for _, a := range most {
+				if a.Concerns(client) {
+					values[client][a.key] = value{number: a.Value}
+				}
+			}
+		}
+	}
+	return values.check(set)
 }
 
 // pinKeyframes takes a setting that is pinned out of the keyframes, and says whether it was in any.

@@ -31,9 +31,18 @@ func touchesPair(set []Assignment) bool {
 	return slices.ContainsFunc(set, func(a Assignment) bool { return a.Key().With != "" })
 }
 
-// check reports settings each of which is in range and which do not go together.
-func (t valueTable) check() error {
+// concerns says whether what is set concerns a client; nil is all that can be set.
+func concerns(set []Assignment, client int) bool {
+	return set == nil || slices.ContainsFunc(set, func(a Assignment) bool { return a.Concerns(client) })
+}
+
+// check reports settings each of which is in range and which do not go together, of the clients that what has been set
+// concerns.
+func (t valueTable) check(set []Assignment) error {
 	for i, values := range t[1:] {
+		if !concerns(set, i+1) {
+			continue
+		}
 		for d := range Links {
 			g := &Links[d]
 			if err := g.of(values).Validate(); err != nil {
@@ -42,7 +51,7 @@ func (t valueTable) check() error {
 			}
 		}
 	}
-	return t.checkClocks()
+	return t.checkClocks(set)
 }
 
 // pairKeys returns the keys under which a file may set, for a client, a setting that does not go together with

@@ -82,7 +82,7 @@ func (sc *Scenario) Validate() error {
 	}
 	pairs := drift{values: newValueTable(sc.Clients)}
 	pairs.values.store(sc.Set)
-	if err := pairs.values.checkWith(sc.Keyframes); err != nil {
+	if err := pairs.values.checkWith(sc.Keyframes, nil); err != nil {
 		return err
 	}
 	running := sc.Algorithms()

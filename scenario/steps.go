@@ -80,13 +80,9 @@ func (t *table) within(sc *Scenario, key string, step Step) (all []Event) {
 		e := &tables[i]
 		for _, at := range e.instants() {
 			ev := e.event("every", "until")
-			ev.At = at
-			if ev.At < 0 {
-				e.fail("at", "%v is before the step's begin", time.Duration(ev.At))
-			}
-			ev.At += step.At
-			if t.err = e.err; step.Until > 0 && ev.At >= step.Until {
-				e.fail("at", "%v after the step's begin is not before its end, at %v", time.Duration(ev.At-step.At), time.Duration(step.Until))
+			ev.At = step.At + at
+			if t.err = e.err; at > netsim.Time(MaxDuration) || step.Until > 0 && ev.At >= step.Until {
+				e.fail("at", "%v after the step's begin is not before its end, at %v", time.Duration(at), time.Duration(step.Until))
 				t.err = e.err
 			}
 			t.check(&ev, sc, key+"["+strconv.Itoa(i+1)+"].")
@@ -102,11 +98,25 @@ func (t *table) within(sc *Scenario, key string, step Step) (all []Event) {
 // instants returns when an event of a step happens, after the step's begin: once, at its instant; or, if it has every, then
 // from its instant on (at, or every itself) once in each such time, until included.
 func (t *table) instants() []netsim.Time {
-	first := t.duration("at", t.text("every"), "4s")
-	if _, ok := t.values["every"]; !ok {
-		if _, ok := t.values["until"]; ok {
-			t.fail("until", "there is no every")
-		}
+	_, repeats := t.values["every"]
+	_, ends := t.values["until"]
+	switch {
+	case !repeats && ends:
+		t.fail("until", "there is no every")
+		return nil
+	case repeats && !ends:
+		t.fail("until", "is missing")
+		return nil
+	}
+	from := "at"
+	if _, ok := t.values["at"]; repeats && !ok {
+		from = "every"
+	}
+	first := t.duration(from, "", "4s")
+	if from == "at" && first < 0 {
+		t.fail(from, "%v is before the step's begin", first)
+	}
+	if !repeats || t.err != nil {
 		return []netsim.Time{netsim.Time(first)}
 	}
 	every, last := t.duration("every", "", "4s"), t.duration("until", "", "52s")

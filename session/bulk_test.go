@@ -165,3 +165,20 @@ func TestUploadsAreMeasuredAsTheDocumentHasThem(t *testing.T) {
 	}
 	document(t, "../docs/bulk.md", "<!-- The rest is measured: go test ./session -run Uploads -update -->\n", b.String())
 }
+
+// The acknowledgements of an upload that was switched off still come when the next one has begun.
+func TestUploadTakesNoAcknowledgementsOfTheOneBefore(t *testing.T) {
+	t.Parallel()
+	s := newSession(t, bulkScenario(time.Minute, "link.delay=250ms", "bulk.owd=differential"), nil)
+	set := func(all ...string) { do(t, s, scenario.Event{Set: scenariotest.Set(all...)}) }
+	advance(t, s, 5*time.Second, frame)
+	set("bulk.control=delay")
+	advance(t, s, 100*time.Millisecond, frame)
+	set("bulk.control=off", "link.up.loss=1")
+	advance(t, s, 100*time.Millisecond, frame)
+	set("bulk.control=delay")
+	advance(t, s, 600*time.Millisecond, frame)
+	if b := s.Summary().Clients[0].Bulk; b == nil || b.Sent == 0 || b.Acked != 0 {
+		t.Errorf("nothing of it arrives: %+v", b)
+	}
+}

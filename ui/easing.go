@@ -22,10 +22,14 @@ func (c *controls) easing() widgets.Child {
 		func() int { return slices.Index(eases[:], c.ease) }), "controls.ease")
 }
 
-// over returns how long a change of some settings takes: at once where one of them cannot lie between two values, and in the
+// over returns how long a change of some settings takes: at once where nothing lies between the two values of one, and in the
 // Watch view, which has not the picker.
 func (c *controls) over(set []scenario.Assignment) time.Duration {
-	if c.app.Regions.Watching || slices.ContainsFunc(set, func(a scenario.Assignment) bool { return !a.Key().Animatable() }) {
+	atOnce := func(a scenario.Assignment) bool {
+		k := a.Key()
+		return !k.Animatable() || k.Free && (a.Value == 0 || c.app.Value(max(a.Client, 1), k.Name) == 0)
+	}
+	if c.app.Regions.Watching || slices.ContainsFunc(set, atOnce) {
 		return 0
 	}
 	return c.ease
