@@ -37,12 +37,8 @@ func newUnityTime(rate int, config any) TimeProvider {
 // its target, or as published, ahead of it by two buffers, which take 1 % a second to work off.
 func (u *unityTimeProvider) Start(in *TimeInput) {
 	u.setBuffers(in)
-	start := u.client.startOnTarget
-	if in.PublishedStart {
-		start = u.client.InitializeClient
-	}
-	tick := NetworkTimeAt(u.game.TickRate, World(in.Snapshot.Add(in.SnapshotAge)))
-	u.times, u.at = start(UnityTimes{tick, tick}), in.Now
+	u.game.StartsOnTarget = !in.PublishedStart
+	u.times, u.at = startUnity(u.client, &u.game, World(in.Snapshot.Add(in.SnapshotAge))), in.Now
 	u.settling = Settling{}
 }
 

@@ -75,6 +75,15 @@ func newUnityClient(cfg UnityConfig) unityClient {
 	return newUnityClientProvider(cfg)
 }
 
+// startUnity starts both times at the tick of the latest snapshot, with server time where the game has it start.
+func startUnity(c unityClient, g *GameBasis, snapshot World) UnityTimes {
+	tick := NetworkTimeAt(g.TickRate, snapshot)
+	if g.StartsOnTarget {
+		return c.startOnTarget(UnityTimes{tick, tick})
+	}
+	return c.InitializeClient(UnityTimes{tick, tick})
+}
+
 // NewUnity returns an unsynchronised clock, or which constant is out of range.
 func NewUnity(cfg UnityConfig) (*Unity, error) {
 	if err := cfg.Validate(); err != nil {
@@ -184,12 +193,7 @@ func (u *Unity) judge(ev Event, rtt time.Duration) Reason {
 
 // begin starts both times in the first frame after an answer, where a game's begin too.
 func (u *Unity) begin(now Local) {
-	at := NetworkTimeAt(u.game.TickRate, World(u.snapshot).Add(now.Sub(u.arrived)))
-	start := u.client.InitializeClient
-	if u.game.StartsOnTarget {
-		start = u.client.startOnTarget
-	}
-	u.times = start(UnityTimes{at, at})
+	u.times = startUnity(u.client, &u.game, World(u.snapshot).Add(now.Sub(u.arrived)))
 	u.receive, u.send = u.game.ReceiveBuffer, u.game.SendBuffer
 	u.status.Synchronised = true
 	u.status.Steps++

@@ -59,7 +59,7 @@ func (d *drift) take(ev *Event) {
 		return
 	}
 	d.eases = slices.DeleteFunc(d.eases, func(k Keyframes) bool {
-		return slices.ContainsFunc(ev.Set, func(a Assignment) bool { return a.key == k.key && (a.Client == 0 || a.Client == k.Client) })
+		return slices.ContainsFunc(ev.Set, func(a Assignment) bool { return a.key == k.key && a.Concerns(k.Client) })
 	})
 	d.values.store(ev.Set)
 }
@@ -126,8 +126,8 @@ func (d *drift) pairs() drift {
 	return drift{d.values.clone(), slices.DeleteFunc(slices.Clone(d.eases), func(k Keyframes) bool { return k.Key().With == "" })}
 }
 
-// takePairs is take for who asks only whether settings go together: of what an event sets over a time all else is there at once.
-// It reports settings each of which is in range and which do not go together, here or where keyframes, or their way, take them.
+// takePairs is take for a check of settings that must go together. Of what an event sets over a time, all other settings take
+// effect at once. It reports settings that are each in range and do not go together, now or where keyframes or the event take them.
 func (d *drift) takePairs(ev *Event, keyframes []Keyframes) error {
 	d.catchUp(ev.At)
 	if ev.Over > 0 {

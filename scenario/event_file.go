@@ -11,10 +11,17 @@ import (
 	"driftlab/netsim"
 )
 
-// event reads an event, which may have more keys than those of all events.
-func (t *table) event(more ...string) (ev Event) {
-	t.only(append(more, "at", "caption", "asks", "set", "over", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say", "bots", "move", "lose", "guess", "continues")...)
-	ev.At = netsim.Time(t.duration("at", t.text("every"), "4s"))
+// eventKeys are those of every event.
+var eventKeys = []string{"at", "caption", "asks", "set", "over", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say", "bots", "move", "lose", "guess", "continues"}
+
+func (t *table) event() Event {
+	t.only(eventKeys...)
+	return t.eventAt(netsim.Time(t.duration("at", "", "4s")))
+}
+
+// eventAt reads what an event does at an instant.
+func (t *table) eventAt(at netsim.Time) Event {
+	ev := Event{At: at}
 	ev.Caption = t.words("caption")
 	if ev.Asks = t.truth("asks"); ev.Asks && ev.Caption == "" {
 		t.fail("asks", "there is no caption")

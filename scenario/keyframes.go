@@ -158,11 +158,7 @@ func (values valueTable) checkWith(keyframes []Keyframes, set []Assignment) erro
 	for client := range values {
 		if concerns(set, client) {
 			values[client] = slices.Clone(values[client])
-			for _, a := range most {
-				if a.Concerns(client) {
-					values[client][a.key] = value{number: a.Value}
-				}
-			}
+			values.storeOf(client, most)
 		}
 	}
 	return values.check(set)

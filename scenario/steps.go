@@ -78,9 +78,9 @@ func (t *table) within(sc *Scenario, key string, step Step) (all []Event) {
 	tables := t.tables(key)
 	for i := 0; i < len(tables) && t.err == nil; i++ {
 		e := &tables[i]
+		e.only(slices.Concat(eventKeys, []string{"every", "until"})...)
 		for _, at := range e.instants() {
-			ev := e.event("every", "until")
-			ev.At = step.At + at
+			ev := e.eventAt(step.At + at)
 			if t.err = e.err; at > netsim.Time(MaxDuration) || step.Until > 0 && ev.At >= step.Until {
 				e.fail("at", "%v after the step's begin is not before its end, at %v", time.Duration(at), time.Duration(step.Until))
 				t.err = e.err

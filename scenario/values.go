@@ -26,11 +26,16 @@ func (t valueTable) clone() valueTable {
 
 // store keeps values without applying them.
 func (t valueTable) store(set []Assignment) {
+	for client := range t {
+		t.storeOf(client, set)
+	}
+}
+
+// storeOf is store for one client.
+func (t valueTable) storeOf(client int, set []Assignment) {
 	for _, a := range set {
-		for client := range t {
-			if a.Concerns(client) {
-				t[client][a.key] = value{a.Value, a.text}
-			}
+		if a.Concerns(client) {
+			t[client][a.key] = value{a.Value, a.text}
 		}
 	}
 }

@@ -151,6 +151,6 @@ func TestClocksThatWaitAreRightOverTheLongestDelay(t *testing.T) {
 		}
 	}
 	if f := s.Facts(1); !f.Joined || f.OWDUp != netsim.MaxDelay {
-		t.Errorf("joined %v, over a way up of %v", f.Joined, f.OWDUp)
+		t.Errorf("joined %v, with an OWD up of %v", f.Joined, f.OWDUp)
 	}
 }

@@ -18,7 +18,7 @@ import (
 func TestCaptionsAreAddedFilledInAndTakenOut(t *testing.T) {
 	a, _ := newRecordingApp(t)
 	a.compare(t)
-	a.set(t, 0, "link.up.delay", "200ms")
+	a.Set(t, 0, "link.up.delay", "200ms")
 	a.Travel.Advance(2 * time.Second)
 	a.follow(t)
 	a.room.Toggle()

@@ -97,7 +97,7 @@ func flagOf(args []string, name string) string {
 func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 	a, c := newRecordingApp(t)
 	a.frame(t)
-	a.set(t, 2, "link.up.delay", "33ms")
+	a.Set(t, 2, "link.up.delay", "33ms")
 	recordTwoSeconds(t, a)
 	if a.Lines.Fault != "" || len(c.args) != 1 {
 		t.Fatalf("message %q, %d processes", a.Lines.Fault, len(c.args))
@@ -180,7 +180,7 @@ func TestBothWorldsAreFilmed(t *testing.T) {
 	a.room.look.wipe = true
 	a.room.Record()
 	a.compare(t)
-	a.set(t, 0, "link.up.delay", "200ms")
+	a.Set(t, 0, "link.up.delay", "200ms")
 	a.Travel.Advance(2 * time.Second)
 	a.follow(t)
 	a.room.Record()

@@ -1,14 +1,12 @@
 package recording
 
 import (
-	"fmt"
 	"os"
 	"testing"
 
 	"github.com/ebitenui/ebitenui/event"
 
 	"driftlab/config"
-	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -89,16 +87,4 @@ func (r *rig) follow(t *testing.T) {
 	for r.Travel.UpdateAB(); r.Picture.AB.Behind(); {
 		r.Travel.UpdateAB()
 	}
-}
-
-func (r *rig) set(t *testing.T, client int, name, value string) {
-	t.Helper()
-	if client > 0 {
-		name = fmt.Sprintf("client%d.%s", client, name)
-	}
-	set, err := scenario.ParseAssignment(name, value)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Travel.Do(scenario.Event{Set: set})
 }

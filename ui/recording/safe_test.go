@@ -33,7 +33,7 @@ func TestARecordingThatRunsIsOnTheDisk(t *testing.T) {
 		t.Fatalf("what is kept does not say how it becomes a film: %.300s, %v", text, err)
 	}
 	a.frame(t)
-	a.set(t, 2, "link.up.delay", "33ms")
+	a.Set(t, 2, "link.up.delay", "33ms")
 	a.Travel.Advance(time.Second)
 	for range keepEventAfter + 1 {
 		a.room.Update()

@@ -3,6 +3,7 @@
 package roomtest
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -72,4 +73,17 @@ func (r *Rig) Open(sc *scenario.Scenario, known time.Duration) error {
 	r.Opt.Scenario, r.Opt.Known = sc, known
 	r.Picture.Show(w)
 	return nil
+}
+
+// Set changes a setting of a client, or of all for client 0.
+func (r *Rig) Set(t testing.TB, client int, name, value string) {
+	t.Helper()
+	if client > 0 {
+		name = fmt.Sprintf("client%d.%s", client, name)
+	}
+	set, err := scenario.ParseAssignment(name, value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Travel.Do(scenario.Event{Set: set})
 }

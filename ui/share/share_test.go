@@ -71,18 +71,6 @@ func (r *rig) takeIn() {
 	}
 }
 
-func (r *rig) set(t *testing.T, client int, name, value string) {
-	t.Helper()
-	if client > 0 {
-		name = fmt.Sprintf("client%d.%s", client, name)
-	}
-	set, err := scenario.ParseAssignment(name, value)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Travel.Do(scenario.Event{Set: set})
-}
-
 func newRig(t *testing.T, name string) *rig {
 	t.Helper()
 	uitest.NeedLoop(t)
@@ -124,7 +112,7 @@ func TestASessionOfAnEarlierFormatSaysThatItMeetsOtherLuck(t *testing.T) {
 func TestACopiedSessionIsPastedAndPlaysAsBefore(t *testing.T) {
 	a, p := newShareRoom(t)
 	a.Travel.Advance(time.Second)
-	a.set(t, 2, "link.up.delay", "33ms")
+	a.Set(t, 2, "link.up.delay", "33ms")
 	a.Travel.Advance(time.Second)
 	want := a.Picture.Session.Log().Text()
 	a.room.Copy()
@@ -196,7 +184,7 @@ func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 		{"ping.txt", string(pinged), 0, "What ping.txt measured is now all clients' links", []string{`"link.up.delay" = `}},
 	} {
 		a, _ := newShareRoom(t)
-		a.set(t, 0, "link.jitter", "0s")
+		a.Set(t, 0, "link.jitter", "0s")
 		a.target = test.target
 		a.room.Drop(fstest.MapFS{test.name: {Data: []byte(test.content)}})
 		if a.Lines.Fault != "" || !strings.Contains(a.Lines.Notice, test.notice) {
