@@ -60,8 +60,8 @@ func (h *Host) SetAppStamps(kind AppStamps) error {
 
 // stampFor returns the stamp of a world time in a client's clock; it is none where that has full times.
 func (h *Host) stampFor(id int, w netsync.World) appStamp {
-	peer := h.peers[id].clocks.TimeSync(timesyncID)
-	if h.stamps == FullStamps || peer == nil {
+	peer, is := h.peers[id].clocks.Half(timesyncID).(*netsync.TimeSyncHalf)
+	if h.stamps == FullStamps || !is {
 		return appStamp{}
 	}
 	at, ok := h.dilation.When(w)

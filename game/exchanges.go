@@ -61,7 +61,7 @@ func (c *Client) Trips() netsync.Trips {
 
 // Trips returns how long the latest of a client's datagrams took, as the host's half of TimeSync measures it.
 func (h *Host) Trips(client int) netsync.Trips {
-	if t := h.peers[client].clocks.TimeSync(timesyncID); t != nil {
+	if t, is := h.peers[client].clocks.Half(timesyncID).(*netsync.TimeSyncHalf); is {
 		return t.Trips()
 	}
 	return netsync.Trips{}

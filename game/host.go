@@ -165,7 +165,7 @@ func (h *Host) SetClock(now netsync.Local, a netsync.Algorithm) error {
 	h.cfg.Clocks[i] = a
 	for id := 1; id < len(h.peers); id++ {
 		if p := &h.peers[id]; p.joined {
-			if err := p.clocks.Restart(&a, netsync.Server(h.World(now))); err != nil {
+			if err := a.Restart(&p.clocks, netsync.Server(h.World(now))); err != nil {
 				return err
 			}
 		}

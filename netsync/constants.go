@@ -30,12 +30,6 @@ func count[C any](name, help string, least, most, standard int64, at func(*C) *i
 	return param.Int(param.Param{Name: name, Help: help, Unit: param.Count, Min: least, Max: most, Default: standard}, at)
 }
 
-// orGame says of a constant that is a number that the game's can stand for it, and does where nothing else is said.
-func orGame[C any](f param.Field[C]) param.Field[C] {
-	f.Word, f.Default = "game", FromGame
-	return f
-}
-
 // flag is a constant that is on or off.
 func flag[C any](name, help string, at func(*C) *bool) param.Field[C] {
 	return param.Bool(param.Param{Name: name, Help: help, Unit: param.Choice, Choices: []string{"off", "on"}}, at)

@@ -50,15 +50,18 @@ var ddnetConstants = []param.Field[DDNetConfig]{
 		func(c *DDNetConfig) *int { return &c.FrameRate }),
 }
 
+// Constants returns what the clock is set by. They must not be changed.
+func (DDNetConfig) Constants() []param.Field[DDNetConfig] { return ddnetConstants }
+
 // Validate reports the first constant out of range.
 func (c DDNetConfig) Validate() error { return param.Validate(ddnetConstants, &c) }
 
-func (c DDNetConfig) joinHost(h *Host, clock uint8, _ Server) error {
+// Half implements [Halved].
+func (c DDNetConfig) Half(Server) (Half, error) {
 	if err := c.Validate(); err != nil {
-		return err
+		return nil, err
 	}
-	h.engines = put(h.engines, clock, hostState(&tickPush{rate: c.TickRate, every: c.SnapshotEvery}))
-	return nil
+	return &tickPush{rate: c.TickRate, every: c.SnapshotEvery}, nil
 }
 
 // DDNet is the clock of DDNet and Teeworlds (ddnet/ddnet, 28baa42: smooth_time.cpp, client.cpp, server.cpp).

@@ -54,6 +54,9 @@ const (
 	TwoClouds             // the points of both ways, and the line between them
 )
 
+// KeptMinima is how many rows of minima a [Detail] has at most: 25.6 s.
+const KeptMinima = 128
+
 // KeptSamples is how many samples a [Detail] shows of an algorithm that keeps no ring of its own.
 const KeptSamples = 64
 
@@ -153,47 +156,28 @@ func (d *Detail) reset(v View) {
 
 func (d *Detail) mark(name string, v time.Duration) { d.Marks = append(d.Marks, Mark{name, v}) }
 
-// sampleRing keeps the latest samples of an algorithm that has no use for a ring itself.
-//
-// It lies apart from the algorithm, which is read in every frame while the samples are not: with many clients the
-// algorithms then fill a sixth of the memory pages.
-type sampleRing struct {
-	ring []Sample // KeptSamples, from the first on
-	n    int      // samples ever
+// An Explainer is an [Estimator] that shows people what it goes by.
+type Explainer interface {
+	// Explain empties d and fills it with the samples and the numbers that the algorithm goes by.
+	Explain(d *Detail)
 }
 
-func (r *sampleRing) add(s Sample) {
-	if r.ring == nil {
-		r.ring = make([]Sample, KeptSamples)
+// Explain fills d with what an estimator goes by; one that is no [Explainer] leaves it empty.
+func Explain(e Estimator, d *Detail) {
+	if x, ok := e.(Explainer); ok {
+		x.Explain(d)
+		return
 	}
-	r.ring[r.n%KeptSamples] = s
-	r.n++
+	d.reset(Offsets)
 }
 
-// settle notes where the clock stands once the latest sample has been dealt with.
-func (r *sampleRing) settle(clock time.Duration) { r.ring[(r.n-1)%KeptSamples].Clock = clock }
-
-// countLatest marks the latest n samples of those that are measurements.
-func countLatest(samples []Sample, n int) {
-	for i := len(samples) - 1; i >= 0 && n > 0; i-- {
-		if s := &samples[i]; s.usable() {
-			s.Counted = true
-			n--
-		}
-	}
-}
-
-// countAccepted marks the samples that moved the clock or its statistics.
-func countAccepted(samples []Sample) {
-	for i := range samples {
-		samples[i].Counted = samples[i].Reason == Accepted
-	}
-}
-
-// appendTo appends the kept samples, oldest first.
-func (r *sampleRing) appendTo(dst []Sample) []Sample {
-	for i := max(0, r.n-KeptSamples); i < r.n; i++ {
-		dst = append(dst, r.ring[i%KeptSamples])
-	}
-	return dst
+// Minima is what [TimeSync] went by during a short time. All delays are as its clock is now would have
+// them. At the end, therefore, both minima meet at the same delay; how far apart they were before is
+// twice how far the clock was from where it is.
+type Minima struct {
+	At    Local         // the first datagram of the time
+	Least time.Duration // the fastest trip down of that time
+	Down  time.Duration // the window's minimum of the trips down
+	Up    time.Duration // the minimum of the trips up that the host had reported; meaningful if HasUp
+	HasUp bool
 }

@@ -46,15 +46,18 @@ var fishnetConstants = []param.Field[FishNetConfig]{
 		func(c *FishNetConfig) *int { return &c.FrameRate }),
 }
 
+// Constants returns what the clock is set by. They must not be changed.
+func (FishNetConfig) Constants() []param.Field[FishNetConfig] { return fishnetConstants }
+
 // Validate reports the first constant out of range.
 func (c FishNetConfig) Validate() error { return param.Validate(fishnetConstants, &c) }
 
-func (c FishNetConfig) joinHost(h *Host, clock uint8, _ Server) error {
+// Half implements [Halved].
+func (c FishNetConfig) Half(Server) (Half, error) {
 	if err := c.Validate(); err != nil {
-		return err
+		return nil, err
 	}
-	h.engines = put(h.engines, clock, hostState(&fishnetHost{push: tickPush{rate: c.TickRate, every: 1}, timing: int64(c.Timing)}))
-	return nil
+	return &fishnetHost{push: tickPush{rate: c.TickRate, every: 1}, timing: int64(c.Timing)}, nil
 }
 
 // fishnetHost is the host's half: its tick in each packet, and each second what it takes the client's tick to be.
@@ -66,8 +69,8 @@ type fishnetHost struct {
 	read   int64  // the host's tick when that was read
 }
 
-// due sends what is left of the tick that has just ended: packets are written within a tick, which so is told of at its end.
-func (h *fishnetHost) due(now Server) (Message, bool) {
+// Due sends what is left of the tick that has just ended: packets are written within a tick, which so is told of at its end.
+func (h *fishnetHost) Due(now, _ Server) (Message, bool) {
 	at, ok := h.push.passed(now)
 	tick := at.Tick() - 1
 	m := Message{Kind: MessagePush, T3: Server(at.AddTicks(-1).World())}
@@ -77,14 +80,17 @@ func (h *fishnetHost) due(now Server) (Message, bool) {
 	return m, ok
 }
 
-// take takes a packet's tick. Packets are read within the tick in which they come.
-func (h *fishnetHost) take(m Message, came Server) {
+// Report takes a packet's tick. Packets are read within the tick in which they come.
+func (h *fishnetHost) Report(m Message, came Server) {
 	if h.known && bits24.signed(uint64(m.Value-h.client)) <= 0 {
 		return
 	}
 	h.known, h.client = true, m.Value
 	h.read = NetworkTimeAt(h.push.rate, World(came)).Tick()
 }
+
+// Datagram implements [Half]: stamps say nothing to it.
+func (*fishnetHost) Datagram(uint32, Server) {}
 
 // FishNet is the clock of FishNet, a networking library for Unity (FirstGearGames/FishNet, de19b5d: Runtime/Managing/Timing/TimeManager.cs,
 // Connection/EstimatedTick.cs).

@@ -58,15 +58,18 @@ var lightyearConstants = []param.Field[LightyearConfig]{
 		func(c *LightyearConfig) *int { return &c.FrameRate }),
 }
 
+// Constants returns what the clock is set by. They must not be changed.
+func (LightyearConfig) Constants() []param.Field[LightyearConfig] { return lightyearConstants }
+
 // Validate reports the first constant out of range.
 func (c LightyearConfig) Validate() error { return param.Validate(lightyearConstants, &c) }
 
-func (c LightyearConfig) joinHost(h *Host, clock uint8, _ Server) error {
+// Half implements [Halved].
+func (c LightyearConfig) Half(Server) (Half, error) {
 	if err := c.Validate(); err != nil {
-		return err
+		return nil, err
 	}
-	h.engines = put(h.engines, clock, hostState(&tickPush{rate: c.TickRate, every: c.SendEvery}))
-	return nil
+	return &tickPush{rate: c.TickRate, every: c.SendEvery}, nil
 }
 
 const (
@@ -263,7 +266,7 @@ func (l *Lightyear) follow(shown time.Duration) {
 	}
 	l.known = true
 	l.offset += step
-	l.status.adopt(l.offset, step)
+	adopt(&l.status, l.offset, step)
 }
 
 // ServerTime returns the local time plus the averaged offset.

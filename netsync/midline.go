@@ -89,7 +89,7 @@ func (m *Midline) Observe(ev Event) {
 		}
 	case FloorTold:
 		m.notice(ev.T4)
-		m.told(ev.Floor, ev.T4)
+		m.told(FloorReport(ev.Floor), ev.T4)
 	case Answer:
 		rtt := ev.RTT()
 		if !m.asker.answered(ev) || rtt < 0 || rtt > anchorRTT {

@@ -33,7 +33,7 @@ func TestMidlinesCloudsLieOnBothSidesOfTheTruthAndItsLineBetweenThem(t *testing.
 		at := local(told + down + late)
 		m.Observe(Event{Kind: Datagram, Stamp: Stamp24(int64(told)), T4: at})
 		if r, ok := host.ReportDue(int64(told)); ok {
-			m.Observe(Event{Kind: FloorTold, Floor: r, T4: at})
+			m.Observe(Event{Kind: FloorTold, Floor: uint64(r), T4: at})
 		}
 		for _, p := range probes {
 			m.Observe(Event{Kind: Answer, Seq: p.Seq, T1: p.T1, T2: Server(told), T3: Server(told), T4: at})

@@ -60,6 +60,9 @@ var midlineConstants = []param.Field[MidlineConfig]{
 		func(c *MidlineConfig) *MidlinePart { return &c.Without }),
 }
 
+// Constants returns what the clock is set by. They must not be changed.
+func (MidlineConfig) Constants() []param.Field[MidlineConfig] { return midlineConstants }
+
 // Validate reports the first constant out of range.
 func (c MidlineConfig) Validate() error { return param.Validate(midlineConstants, &c) }
 

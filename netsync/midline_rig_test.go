@@ -278,7 +278,7 @@ func (c midClient) datagram(stamp uint32, at int64) {
 	c.m.Observe(Event{Kind: Datagram, Stamp: stamp, T4: Local(at)})
 }
 func (c midClient) report(r FloorReport, at int64) {
-	c.m.Observe(Event{Kind: FloorTold, Floor: r, T4: Local(at)})
+	c.m.Observe(Event{Kind: FloorTold, Floor: uint64(r), T4: Local(at)})
 }
 func (c midClient) offset(at int64) (float64, bool) {
 	probes, _ := c.m.Wake(Local(at), nil)

@@ -250,7 +250,7 @@ func TestMidlineKeepsTheTurnOverManyDays(t *testing.T) {
 		at := Local(local(s + 2*int64(delay)))
 		m.Observe(Event{Kind: Datagram, Stamp: Stamp24(s + int64(delay)), T4: at})
 		if r, ok := host.ReportDue(s + int64(delay)); ok {
-			m.Observe(Event{Kind: FloorTold, Floor: r, T4: at})
+			m.Observe(Event{Kind: FloorTold, Floor: uint64(r), T4: at})
 		}
 		for _, p := range probes {
 			m.Observe(Event{Kind: Answer, Seq: p.Seq, T1: p.T1, T2: Server(s + int64(delay)), T3: Server(s + int64(delay)), T4: at})
@@ -279,12 +279,12 @@ func TestMidlineHoldsItsHardIntervalWhateverAnEnemySends(t *testing.T) {
 			case 0:
 				m.Observe(Event{Kind: Datagram, Stamp: rapid.Uint32Max(1<<24-1).Draw(t, "stamp"), T4: at})
 			case 1:
-				r := FloorReport(rapid.Uint64Max(1<<48-1).Draw(t, "report"))
+				r := rapid.Uint64Max(1<<48-1).Draw(t, "report")
 				m.Observe(Event{Kind: FloorTold, Floor: r, T4: at})
 			case 2:
 				if r, ok := host.ReportDue(now); ok {
-					m.Observe(Event{Kind: FloorTold, Floor: r, T4: at})
-					m.Observe(Event{Kind: FloorTold, Floor: r, T4: at}) // and again
+					m.Observe(Event{Kind: FloorTold, Floor: uint64(r), T4: at})
+					m.Observe(Event{Kind: FloorTold, Floor: uint64(r), T4: at}) // and again
 				}
 			default:
 				host.OnDatagram(Stamp24(now), now+int64(30*time.Millisecond))
@@ -315,7 +315,7 @@ func TestMidlineCountsReportsThatItRefuses(t *testing.T) {
 	at := int64(time.Hour)
 	report := func(sent time.Duration) {
 		p := newFloorPoint(Stamp24(int64(sent)), int64(sent+30*time.Millisecond))
-		m.Observe(Event{Kind: FloorTold, Floor: newFloorReport(p, 1, false), T4: Local(at)})
+		m.Observe(Event{Kind: FloorTold, Floor: uint64(newFloorReport(p, 1, false)), T4: Local(at)})
 	}
 	report(time.Hour - time.Second)
 	m.Observe(Event{Kind: Datagram, Stamp: Stamp24(at), T4: Local(at)})
@@ -424,7 +424,7 @@ func TestMidlineAllocatesNothing(t *testing.T) {
 		host.OnDatagram(Stamp24(now), now+int64(20*time.Millisecond))
 		m.Observe(Event{Kind: Datagram, Stamp: Stamp24(now - int64(20*time.Millisecond)), T4: Local(now)})
 		if r, ok := host.ReportDue(now); ok {
-			m.Observe(Event{Kind: FloorTold, Floor: r, T4: Local(now)})
+			m.Observe(Event{Kind: FloorTold, Floor: uint64(r), T4: Local(now)})
 		}
 		m.ServerTime(Local(now))
 	}); n != 0 {

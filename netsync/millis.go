@@ -40,8 +40,3 @@ func (s Millis16) Near(pivot int64) int64 { return nearMillis(bits16, uint64(s),
 func nearMillis(w width, stamp uint64, pivot int64) int64 {
 	return w.expand(wholeMillis(pivot), stamp) * int64(time.Millisecond)
 }
-
-func wholeMillis(ns int64) int64 {
-	ms, _ := floorDiv(ns, int64(time.Millisecond))
-	return ms
-}

@@ -5,20 +5,7 @@ import "time"
 const (
 	// minimaStep is the time between two rows of the minima that [TimeSync] remembers for people to look at.
 	minimaStep = 200 * time.Millisecond
-	// KeptMinima is how many rows it remembers: 25.6 s.
-	KeptMinima = 128
 )
-
-// Minima is what [TimeSync] went by during a short time. All delays are as its clock is now would have
-// them. At the end, therefore, both minima meet at the same delay; how far apart they were before is
-// twice how far the clock was from where it is.
-type Minima struct {
-	At    Local         // the first datagram of the time
-	Least time.Duration // the fastest trip down of that time
-	Down  time.Duration // the window's minimum of the trips down
-	Up    time.Duration // the minimum of the trips up that the host had reported; meaningful if HasUp
-	HasUp bool
-}
 
 // minimaRow is a Minima in stamps' units of 8 µs modulo 2^24.
 type minimaRow struct {

@@ -1,7 +1,6 @@
 package netsync
 
 import (
-	"math"
 	"time"
 
 	"driftlab/param"
@@ -42,6 +41,9 @@ var mirrorConstants = []param.Field[MirrorConfig]{
 func PredictedMirror() MirrorConfig {
 	return MirrorConfig{Poll: 2 * time.Second, TripWindow: 50, OffsetWindow: 20, Predicted: true}
 }
+
+// Constants returns what the clock is set by. They must not be changed.
+func (MirrorConfig) Constants() []param.Field[MirrorConfig] { return mirrorConstants }
 
 // Validate reports the first constant out of range.
 func (c MirrorConfig) Validate() error { return param.Validate(mirrorConstants, &c) }
@@ -133,7 +135,7 @@ func (m *Mirror) Observe(ev Event) {
 		m.bound(ev)
 		offset = m.average(m.late.repair(ev.T4, rtt, sample.Offset))
 	}
-	m.status.adopt(offset, offset-m.offset)
+	adopt(&m.status, offset, offset-m.offset)
 	m.offset = offset
 	m.samples.settle(offset)
 	m.status.RTT = roundToDuration(m.trip.value)
@@ -161,8 +163,6 @@ func (m *Mirror) bound(ev Event) {
 	}
 }
 
-func roundToDuration(ns float64) time.Duration { return time.Duration(math.RoundToEven(ns)) }
-
 // ServerTime returns the local time plus the average offset.
 func (m *Mirror) ServerTime(now Local) (Server, bool) {
 	return now.Plus(m.offset), m.status.Synchronised
@@ -171,7 +171,7 @@ func (m *Mirror) ServerTime(now Local) (Server, bool) {
 // Glance implements [Glancer].
 func (m *Mirror) Glance(now Local, g *Glance) {
 	t, ok := m.ServerTime(now)
-	m.status.glance(g, t, ok)
+	g.fill(&m.status, t, ok)
 }
 
 // Status reports the clock. The round trip is the average, and each one-way delay half of it. The

@@ -69,15 +69,18 @@ var entitiesConstants = []param.Field[EntitiesConfig]{
 		func(c *EntitiesConfig) *int { return &c.FrameRate }),
 }
 
+// Constants returns what the clock is set by. They must not be changed.
+func (EntitiesConfig) Constants() []param.Field[EntitiesConfig] { return entitiesConstants }
+
 // Validate reports the first constant out of range.
 func (c EntitiesConfig) Validate() error { return param.Validate(entitiesConstants, &c) }
 
-func (c EntitiesConfig) joinHost(h *Host, clock uint8, _ Server) error {
+// Half implements [Halved].
+func (c EntitiesConfig) Half(Server) (Half, error) {
 	if err := c.Validate(); err != nil {
-		return err
+		return nil, err
 	}
-	h.engines = put(h.engines, clock, hostState(&entitiesHost{push: tickPush{rate: c.TickRate, every: 1}, every: int64(c.SendEvery)}))
-	return nil
+	return &entitiesHost{push: tickPush{rate: c.TickRate, every: 1}, every: int64(c.SendEvery)}, nil
 }
 
 // entitiesHost is the host's half: in each tick it notes by how much commands are late.
@@ -89,7 +92,8 @@ type entitiesHost struct {
 	age    int64 // average of the present tick − the newest command's, in 1/256 ticks
 }
 
-func (h *entitiesHost) due(now Server) (Message, bool) {
+// Due tells in each tick by how much commands are late.
+func (h *entitiesHost) Due(now, _ Server) (Message, bool) {
 	before := h.push.last
 	at, ok := h.push.passed(now)
 	if !ok {
@@ -103,12 +107,16 @@ func (h *entitiesHost) due(now Server) (Message, bool) {
 	return Message{Kind: MessageState, T3: Server(at.World()), Value: value}, at.Tick()%h.every == 0
 }
 
-func (h *entitiesHost) take(m Message, came Server) {
+// Report takes a command's tick.
+func (h *entitiesHost) Report(m Message, came Server) {
 	pivot := NetworkTimeAt(h.push.rate, World(came)).Tick()
 	if tick := bits24.expand(pivot, uint64(m.Value)); !h.known || tick > h.newest {
 		h.known, h.newest = true, tick
 	}
 }
+
+// Datagram implements [Half]: stamps say nothing to it.
+func (*entitiesHost) Datagram(uint32, Server) {}
 
 // entitiesLongest is how long a frame counts for at most: Unity's Time.maximumDeltaTime.
 const entitiesLongest = time.Second / 3

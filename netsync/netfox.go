@@ -68,6 +68,9 @@ var netfoxConstants = []param.Field[NetfoxConfig]{
 		func(c *NetfoxConfig) *int { return &c.FrameRate }),
 }
 
+// Constants returns what the clock is set by. They must not be changed.
+func (NetfoxConfig) Constants() []param.Field[NetfoxConfig] { return netfoxConstants }
+
 // Validate reports the first constant out of range.
 func (c NetfoxConfig) Validate() error { return param.Validate(netfoxConstants, &c) }
 
@@ -261,7 +264,7 @@ func log1p(x float64) float64 {
 func (n *Netfox) move(by time.Duration) {
 	n.offset += by
 	n.ahead -= by
-	n.status.adopt(n.offset, by)
+	adopt(&n.status, n.offset, by)
 }
 
 // ServerTime returns the time of the clock that races; the simulation's goes on as in the latest frame.

@@ -50,15 +50,18 @@ var quake3Constants = []param.Field[Quake3Config]{
 		func(c *Quake3Config) *int { return &c.FrameRate }),
 }
 
+// Constants returns what the clock is set by. They must not be changed.
+func (Quake3Config) Constants() []param.Field[Quake3Config] { return quake3Constants }
+
 // Validate reports the first constant out of range.
 func (c Quake3Config) Validate() error { return param.Validate(quake3Constants, &c) }
 
-func (c Quake3Config) joinHost(h *Host, clock uint8, _ Server) error {
+// Half implements [Halved].
+func (c Quake3Config) Half(Server) (Half, error) {
 	if err := c.Validate(); err != nil {
-		return err
+		return nil, err
 	}
-	h.engines = put(h.engines, clock, hostState(&tickPush{rate: c.SnapshotRate, every: 1}))
-	return nil
+	return &tickPush{rate: c.SnapshotRate, every: 1}, nil
 }
 
 // Quake3 is the clock of Quake III (ioquake/ioq3, 5956299: cl_cgame.c, CL_SetCGameTime and CL_AdjustTimeDelta).

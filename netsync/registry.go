@@ -85,8 +85,16 @@ func (a Algorithm) Variant(i int, name string, values []int64) Algorithm {
 	return v
 }
 
+// configuring is the constants of a clock, which say themselves what they may be.
+type configuring[C any] interface {
+	Constants() []param.Field[C]
+	Validate() error
+}
+
 // clock makes an entry with the published constants.
-func clock[C any, E Estimator](a Algorithm, constants []param.Field[C], newClock func(C) (E, error)) Algorithm {
+func clock[C configuring[C], E Estimator](a Algorithm, newClock func(C) (E, error)) Algorithm {
+	var none C
+	constants := none.Constants()
 	for i := range constants {
 		a.Constants = append(a.Constants, constants[i].Param)
 	}
@@ -116,54 +124,54 @@ func clock[C any, E Estimator](a Algorithm, constants []param.Field[C], newClock
 var algorithms = [...]Algorithm{
 	clock(Algorithm{ID: 1, Name: "unreal", Short: "Unreal", Title: "Unreal push", Base: BaseWorld,
 		Help: "Every 5 s the host sends its time, and the client takes it as it comes. It is late by the way down."},
-		unrealConstants, NewUnreal),
+		NewUnreal),
 	clock(Algorithm{ID: 2, Name: "rtt2", Short: "RTT/2", Title: "RTT/2",
 		Help: "The client asks once when it joins and adds half of the round trip. It never asks again, so it drifts."},
-		rtt2Constants, NewRTT2),
+		NewRTT2),
 	clock(Algorithm{ID: 3, Name: "rtt2-world", Short: "RTT/2 world", Title: "RTT/2, world time", Base: BaseWorld,
 		Help: "As RTT/2, but on the game's own clock, which time dilation and pauses disturb."},
-		rtt2Constants, NewRTT2),
+		NewRTT2),
 	clock(Algorithm{ID: 4, Name: "slot", Short: "Slot", Title: "Slot",
 		Help: "A ping every few seconds; only answers among the fastest fifth may set the clock, and only if it is more than 3 to 7 ms off."},
-		slotConstants, NewSlot),
+		NewSlot),
 	clock(Algorithm{ID: 5, Name: "simpson", Short: "Simpson", Title: "Simpson",
 		Help: "The client asks five times with pauses, drops the answers that took unusually long, and takes the mean of the rest. Made for streams such as TCP."},
-		simpsonConstants, NewSimpson),
+		NewSimpson),
 	clock(Algorithm{ID: 6, Name: "timesync", Short: "TimeSync", Title: "TimeSync",
 		Help: "Every datagram carries a time stamp; the fastest trip of the last 10 s in each direction tells the offset."},
-		timesyncConstants, NewTimeSync),
+		NewTimeSync),
 	clock(Algorithm{ID: 7, Name: "unity", Short: "Unity", Title: "Unity network time",
 		Help: "Keeps one time ahead of the host and one behind, and lets both run one per cent faster or slower to follow the latest snapshot; above 200 ms off it sets both."},
-		unityConstants, NewUnity),
+		NewUnity),
 	clock(Algorithm{ID: 8, Name: "mirror", Short: "Mirror", Title: "Mirror",
 		Help: "A ping every 2 s; the offset is a moving average of what all answers show, slow ones as much as fast ones."},
-		mirrorConstants, NewMirror),
+		NewMirror),
 	clock(Algorithm{ID: 9, Name: "sntp", Short: "SNTP", Title: "SNTP",
 		Help: "Of the last eight answers the one with the least delay tells the time. It asks every 2 s at first, then every 16 s."},
-		sntpConstants, NewSNTP),
+		NewSNTP),
 
 	clock(Algorithm{ID: 26, Name: "netfox", Short: "netfox", Title: "netfox (Godot)", Group: Engines,
 		Help: "A ping every 0.25 s; the mean of the latest eight answers, in which slow ones weigh more, moves it by an eighth. The game's own clock follows by running 0.8 to 1.25 times as fast."},
-		netfoxConstants, NewNetfox),
+		NewNetfox),
 	clock(Algorithm{ID: 27, Name: "lightyear", Short: "lightyear", Title: "lightyear (Bevy)", Group: Engines,
 		Help: "Every packet has the host's tick, without a fraction; that plus half of a smoothed round trip goes into a moving average. A time ahead and one behind follow it by running faster or slower."},
-		lightyearConstants, NewLightyear),
+		NewLightyear),
 	clock(Algorithm{ID: 28, Name: "fishnet", Short: "FishNet", Title: "FishNet (Unity)", Group: Engines,
 		Help: "Once a second the host says what it takes the client's tick to be, and the client sets its own, in whole ticks of 33 ms. The length of a tick changes by 1 % each time, and that adds up."},
-		fishnetConstants, NewFishNet),
+		NewFishNet),
 	clock(Algorithm{ID: 29, Name: "entities", Short: "Entities", Title: "Netcode for Entities (Unity)", Group: Engines,
 		Help: "It has no offset: the host says by how much commands are late, and the client runs up to a tenth faster or slower until they are two ticks early."},
-		entitiesConstants, NewEntities),
+		NewEntities),
 	clock(Algorithm{ID: 30, Name: "ddnet", Short: "DDNet", Title: "DDNet (Teeworlds)", Group: Engines,
 		Help: "A time behind the host and one ahead go to their targets, the faster the more often something was late. What races is the mean of both."},
-		ddnetConstants, NewDDNet),
+		NewDDNet),
 	clock(Algorithm{ID: 31, Name: "quake3", Short: "Quake III", Title: "Quake III", Group: Engines,
 		Help: "It asks nothing: with each snapshot its time moves a millisecond nearer to the latest one, or two back if it came too near. So it is late by the way down and an interval of snapshots, on purpose."},
-		quake3Constants, NewQuake3),
+		NewQuake3),
 
 	clock(Algorithm{ID: 39, Name: "midline", Short: "Midline", Title: "Midline", Group: Ours,
 		Help: "Every datagram carries a time stamp; a line goes midway between the fastest trips up and the fastest trips down, and tells a path that has changed from a clock that was set."},
-		midlineConstants, NewMidline),
+		NewMidline),
 }
 
 // Recommended is the name of the clock that the program recommends to a game that sends datagrams both ways.

@@ -22,6 +22,9 @@ var rtt2Constants = []param.Field[RTT2Config]{
 		func(c *RTT2Config) *time.Duration { return &c.Retry }),
 }
 
+// Constants returns what the clock is set by. They must not be changed.
+func (RTT2Config) Constants() []param.Field[RTT2Config] { return rtt2Constants }
+
 // Validate reports a constant out of range.
 func (c RTT2Config) Validate() error { return param.Validate(rtt2Constants, &c) }
 
@@ -84,7 +87,7 @@ func (r *RTT2) Observe(ev Event) {
 		r.status.Rejected++
 		return
 	}
-	r.status.adopt(offset, offset-r.offset)
+	adopt(&r.status, offset, offset-r.offset)
 	r.offset = offset
 	r.samples.settle(offset)
 	r.status.RTT = rtt
@@ -99,7 +102,7 @@ func (r *RTT2) ServerTime(now Local) (Server, bool) {
 // Glance implements [Glancer].
 func (r *RTT2) Glance(now Local, g *Glance) {
 	t, ok := r.ServerTime(now)
-	r.status.glance(g, t, ok)
+	g.fill(&r.status, t, ok)
 }
 
 // Status reports the clock; the one-way delays are half of the one round trip that was measured.
@@ -111,15 +114,4 @@ func (r *RTT2) Explain(d *Detail) {
 	d.Samples = r.samples.appendTo(d.Samples)
 	countAccepted(d.Samples)
 	d.mark("round trip", r.status.RTT)
-}
-
-// adopt notes that the clock was set to offset by one sample, moving it by step.
-func (s *Status) adopt(offset, step time.Duration) {
-	if s.Synchronised {
-		s.LastStep = step
-	}
-	s.Synchronised = true
-	s.Offset = offset
-	s.Used++
-	s.Steps++
 }

@@ -65,6 +65,9 @@ func NPMSimpson() SimpsonConfig {
 	return SimpsonConfig{Count: 5, Pause: time.Second, Cut: 1e6, Timeout: 10 * time.Second, Repeat: time.Hour, Package: true}
 }
 
+// Constants returns what the clock is set by. They must not be changed.
+func (SimpsonConfig) Constants() []param.Field[SimpsonConfig] { return simpsonConstants }
+
 // Validate reports the first constant out of range.
 func (c SimpsonConfig) Validate() error { return param.Validate(simpsonConstants, &c) }
 
@@ -171,7 +174,7 @@ func (s *Simpson) Observe(ev Event) {
 		s.status.Rejected++
 		return
 	}
-	s.round = append(s.round, simpsonSample{rtt, sample.Offset, s.samples.n - 1, sample.Reason == Accepted})
+	s.round = append(s.round, simpsonSample{rtt, sample.Offset, s.samples.number(), sample.Reason == Accepted})
 	if sample.Reason == Accepted {
 		s.set(sample.Offset, rtt)
 	}
@@ -250,14 +253,12 @@ func (s *Simpson) explain(x simpsonSample, reason Reason) {
 	case !x.counted:
 		s.status.Used++
 	}
-	if s.samples.n-x.number <= KeptSamples {
-		s.samples.ring[x.number%KeptSamples].Reason = reason
-	}
+	s.samples.judge(x.number, reason)
 }
 
 // set sets the clock.
 func (s *Simpson) set(offset, rtt time.Duration) {
-	s.status.adopt(offset, offset-s.offset)
+	adopt(&s.status, offset, offset-s.offset)
 	s.offset = offset
 	s.status.RTT = rtt
 	s.status.HasOWD, s.status.OWDUp, s.status.OWDDown = true, rtt/2, rtt-rtt/2
@@ -285,7 +286,7 @@ func (s *Simpson) ServerTime(now Local) (Server, bool) {
 // Glance implements [Glancer].
 func (s *Simpson) Glance(now Local, g *Glance) {
 	t, ok := s.ServerTime(now)
-	s.status.glance(g, t, ok)
+	g.fill(&s.status, t, ok)
 }
 
 // Status reports the clock. The round trip is the median of the last complete round, before that the
@@ -298,7 +299,7 @@ func (s *Simpson) Explain(d *Detail) {
 	d.reset(Round)
 	d.Samples = s.samples.appendTo(d.Samples)
 	for _, x := range s.round {
-		if back := s.samples.n - x.number; back <= len(d.Samples) {
+		if back := s.samples.number() + 1 - x.number; back <= len(d.Samples) {
 			d.Samples[len(d.Samples)-back].Counted = true
 		}
 	}

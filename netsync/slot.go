@@ -87,6 +87,9 @@ var slotConstants = []param.Field[SlotConfig]{
 		func(c *SlotConfig) *time.Duration { return &c.ExtendAfter }),
 }
 
+// Constants returns what the clock is set by. They must not be changed.
+func (SlotConfig) Constants() []param.Field[SlotConfig] { return slotConstants }
+
 // Validate reports the first constant out of range.
 func (c SlotConfig) Validate() error {
 	return cmp.Or(
@@ -163,7 +166,7 @@ func (s *Slot) Observe(ev Event) {
 		if !s.status.Synchronised {
 			s.since = ev.T4
 		}
-		s.status.adopt(sample.Offset, sample.Offset-s.offset)
+		adopt(&s.status, sample.Offset, sample.Offset-s.offset)
 		s.offset = sample.Offset
 		s.status.RTT = sample.RTT
 		s.status.HasOWD, s.status.OWDUp, s.status.OWDDown = true, sample.RTT/2, sample.RTT-sample.RTT/2
@@ -246,7 +249,7 @@ func (s *Slot) ServerTime(now Local) (Server, bool) {
 // Glance implements [Glancer].
 func (s *Slot) Glance(now Local, g *Glance) {
 	t, ok := s.ServerTime(now)
-	s.status.glance(g, t, ok)
+	g.fill(&s.status, t, ok)
 }
 
 // Status reports the clock. Round trip and one-way delays are those of the answer that set the

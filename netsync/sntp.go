@@ -53,6 +53,9 @@ var sntpConstants = []param.Field[SNTPConfig]{
 		func(c *SNTPConfig) *int64 { return &c.Drift }),
 }
 
+// Constants returns what the clock is set by. They must not be changed.
+func (SNTPConfig) Constants() []param.Field[SNTPConfig] { return sntpConstants }
+
 // Validate reports the first constant out of range.
 func (c SNTPConfig) Validate() error {
 	return cmp.Or(
@@ -168,7 +171,7 @@ func (s *SNTP) Observe(ev Event) {
 	}
 	s.now = max(s.now, ev.T4) // which is earlier where the answer has waited to be read
 	s.reach |= 1
-	s.shift(sntpSample{sample.Offset, delay, s.drift(ev.T4.Sub(ev.T1)), ev.T4, s.samples.n - 1, true})
+	s.shift(sntpSample{sample.Offset, delay, s.drift(ev.T4.Sub(ev.T1)), ev.T4, s.samples.number(), true})
 	s.choose()
 	s.samples.settle(s.offset)
 }
@@ -200,13 +203,11 @@ func (s *SNTP) choose() {
 	}
 	s.used = best.at
 	s.status.Rejected-- // it had been counted among those until now
-	s.status.adopt(best.offset, best.offset-s.offset)
+	adopt(&s.status, best.offset, best.offset-s.offset)
 	s.offset = best.offset
 	s.status.RTT = best.delay
 	s.status.HasOWD, s.status.OWDUp, s.status.OWDDown = true, best.delay/2, best.delay-best.delay/2
-	if s.samples.n-best.number <= KeptSamples {
-		s.samples.ring[best.number%KeptSamples].Reason = Accepted
-	}
+	s.samples.judge(best.number, Accepted)
 }
 
 // drift returns how much a clock may gain or lose in d.
@@ -222,7 +223,7 @@ func (s *SNTP) ServerTime(now Local) (Server, bool) {
 // Glance implements [Glancer].
 func (s *SNTP) Glance(now Local, g *Glance) {
 	t, ok := s.ServerTime(now)
-	s.status.glance(g, t, ok)
+	g.fill(&s.status, t, ok)
 }
 
 // Status reports the clock. Round trip and one-way delays are those of the sample that set it. An
@@ -272,7 +273,7 @@ func (s *SNTP) Explain(d *Detail) {
 	d.reset(Filter)
 	d.Samples = s.samples.appendTo(d.Samples)
 	for _, x := range s.filter[:s.cfg.Stages] {
-		if back := s.samples.n - x.number; x.valid && back <= len(d.Samples) {
+		if back := s.samples.number() + 1 - x.number; x.valid && back <= len(d.Samples) {
 			d.Samples[len(d.Samples)-back].Counted = true
 		}
 	}

@@ -16,7 +16,7 @@ func (d *directTime) Start(in *TimeInput) { d.last = d.Times(in) }
 func (d *directTime) Advance(in *TimeInput) bool {
 	before := d.last
 	d.last = d.Times(in)
-	return smooth(before, d.last, in)
+	return in.Smooth(before, d.last)
 }
 
 func (d *directTime) Follow(t time.Duration) time.Duration { return t }

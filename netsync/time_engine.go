@@ -2,6 +2,16 @@ package netsync
 
 import "time"
 
+// engineTimeDesigns returns the providers of games that go by an engine's clock.
+func engineTimeDesigns() []TimeDesign {
+	return []TimeDesign{
+		engineDesign("lightyear", "lightyear's: one time leads by half of the round trip and margins, one trails; both follow by running faster or slower"),
+		engineDesign("entities", "Netcode for Entities': predicted time is kept two ticks early by what the host says of commands, interpolated time behind the latest snapshot"),
+		engineDesign("ddnet", "DDNet's: game time aims at the tick before the latest snapshot's, predicted time at a margin before inputs are needed"),
+		engineDesign("quake3", "Quake III's: both times are that of what is shown, a way down and a snapshot behind; predicted time gets a snapshot, the round trip and the buffer, since this host plays inputs in their ticks and not whenever they come"),
+	}
+}
+
 // engineDesign has a game go by the two times that an engine's clock keeps itself, as that engine does.
 func engineDesign(clock, help string) TimeDesign {
 	return TimeDesign{Name: clock, Help: help, Clock: clock, New: newEngineTime}
@@ -26,7 +36,7 @@ func (e *engineTime) Start(in *TimeInput) { e.last = e.Times(in) }
 func (e *engineTime) Advance(in *TimeInput) bool {
 	before := e.last
 	e.last = e.Times(in)
-	return smooth(before, e.last, in)
+	return in.Smooth(before, e.last)
 }
 
 // Follow says that an engine has buffers of its own.

@@ -104,7 +104,7 @@ func (f *framesTime) Advance(in *TimeInput) bool {
 	}
 	before := f.last
 	f.last = f.Times(in)
-	return smooth(before, f.last, in)
+	return in.Smooth(before, f.last)
 }
 
 // advantages returns by how many frames each end takes itself to be behind the other. Each adds the same round trip, in whole

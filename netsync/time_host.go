@@ -39,7 +39,7 @@ func (h *hostTime) Advance(in *TimeInput) bool {
 	}
 	before := h.last
 	h.last = h.Times(in)
-	return smooth(before, h.last, in)
+	return in.Smooth(before, h.last)
 }
 
 func (h *hostTime) Follow(d time.Duration) time.Duration { return d / hostShare }

@@ -85,29 +85,19 @@ type TimeDesign struct {
 	New func(rate int, config any) TimeProvider
 }
 
-// timeDesigns is the list: one line for each provider.
-var timeDesigns = [...]TimeDesign{
-	directDesign,
-	unityDesign,
-	sampleDesign,
-	hostDesign,
-	framesDesign,
-	engineDesign("lightyear", "lightyear's: one time leads by half of the round trip and margins, one trails; both follow by running faster or slower"),
-	engineDesign("entities", "Netcode for Entities': predicted time is kept two ticks early by what the host says of commands, interpolated time behind the latest snapshot"),
-	engineDesign("ddnet", "DDNet's: game time aims at the tick before the latest snapshot's, predicted time at a margin before inputs are needed"),
-	engineDesign("quake3", "Quake III's: both times are that of what is shown, a way down and a snapshot behind; predicted time gets a snapshot, the round trip and the buffer, since this host plays inputs in their ticks and not whenever they come"),
+// A Timekeeper is an [Estimator] that keeps two times of its own for a game, as the engine that it is of does: that of the
+// own player, and that of the others as they are shown. Ok is false before it has them.
+type Timekeeper interface {
+	Times(now Local) (predicted, server Server, ok bool)
 }
 
-// TimeDesigns returns every provider, in the order in which settings list them.
-func TimeDesigns() []TimeDesign { return timeDesigns[:] }
-
-// TimeDesign returns the provider that goes with the algorithm where none is chosen: one that comes with times of its
-// own has its own.
-func (a *Algorithm) TimeDesign() TimeDesign {
-	for _, d := range timeDesigns {
-		if d.Clock != "" && d.Clock == a.Design() {
-			return d
-		}
+// unityTimeDesigns returns the providers that go by no engine's clock, one line for each, in the order in which settings list them.
+func unityTimeDesigns() []TimeDesign {
+	return []TimeDesign{
+		directDesign,
+		unityDesign,
+		sampleDesign,
+		hostDesign,
+		framesDesign,
 	}
-	return directDesign
 }

@@ -83,7 +83,7 @@ func (s *TimeSystem) Advance(in *TimeInput) {
 
 // check says what is wrong with the times of a frame.
 func (s *TimeSystem) check(now WorldTimes, smoothly bool, in *TimeInput) error {
-	if !now.far() && (!smoothly || smooth(s.last, now, in)) {
+	if !now.far() && (!smoothly || in.Smooth(s.last, now)) {
 		return nil
 	}
 	times := [...]struct {
@@ -162,8 +162,8 @@ func (in *TimeInput) most() time.Duration {
 	return 2*passed + time.Microsecond // for what is rounded
 }
 
-// smooth says whether both times went on by nothing to twice what passed.
-func smooth(before, now WorldTimes, in *TimeInput) bool {
+// Smooth says whether both times went on by nothing to twice what passed.
+func (in *TimeInput) Smooth(before, now WorldTimes) bool {
 	predicted, server := now.Predicted.Sub(before.Predicted), now.Server.Sub(before.Server)
 	return min(predicted, server) >= 0 && max(predicted, server) <= in.most()
 }

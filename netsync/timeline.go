@@ -64,12 +64,3 @@ func (t *Timeline[C]) SetRate(now C, rate int64) {
 func (t Timeline[C]) Scale(d int64) int64 {
 	return int64(Timeline[C]{Excess: t.Excess}.At(C(d)))
 }
-
-// floorDiv returns the quotient of a and b > 0 rounded down, and the remainder in 0..b−1.
-func floorDiv(a, b int64) (q, r int64) {
-	q, r = a/b, a%b
-	if r < 0 {
-		q, r = q-1, r+b
-	}
-	return q, r
-}

@@ -143,7 +143,7 @@ func (t *TimeSync) ServerTime(now Local) (Server, bool) {
 // Glance implements [Glancer].
 func (t *TimeSync) Glance(now Local, g *Glance) {
 	at, ok := t.ServerTime(now)
-	t.status.glance(g, at, ok)
+	g.fill(&t.status, at, ok)
 }
 
 // Status reports the clock. OWDDown is the trip of the latest datagram, OWDUp the smallest delay,

@@ -40,24 +40,18 @@ var timesyncConstants = []param.Field[TimeSyncConfig]{
 		func(c *TimeSyncConfig) *bool { return &c.AsShipped }),
 }
 
+// Constants returns what the clock is set by. They must not be changed.
+func (TimeSyncConfig) Constants() []param.Field[TimeSyncConfig] { return timesyncConstants }
+
 // Validate reports the first constant out of range.
 func (c TimeSyncConfig) Validate() error { return param.Validate(timesyncConstants, &c) }
 
 const (
-	stampUnit  = 8 * time.Microsecond   // of a send stamp and of a 23-bit application timestamp
 	coarseUnit = 512 * time.Microsecond // of a 16-bit application timestamp
 
 	// unknownMinOWD is the library's minimum trip time before it is synchronised.
 	unknownMinOWD = 200 * time.Millisecond
 )
-
-// Stamp24 returns the 24-bit send stamp for a clock that reads ns nanoseconds: whole units of 8 µs,
-// rounded down, modulo 2^24 (134.217728 s).
-func Stamp24(ns int64) uint32 {
-	// Whole turns are added, so that a clock up to 285 years before its zero is divided as one after it, by a constant.
-	const turns = uint64(stampUnit) << 50
-	return uint32((uint64(ns)+turns)/uint64(stampUnit)) & (1<<24 - 1)
-}
 
 // TimeSyncPeer is one end of TimeSync (Taylor). The algorithm is symmetrical: the client holds one
 // inside its [TimeSync] and the host one for each client. Each end stamps every datagram it sends

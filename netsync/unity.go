@@ -256,7 +256,7 @@ func (u *Unity) ServerTime(now Local) (Server, bool) {
 // Glance implements [Glancer].
 func (u *Unity) Glance(now Local, g *Glance) {
 	t, ok := u.ServerTime(now)
-	u.status.glance(g, t, ok)
+	g.fill(&u.status, t, ok)
 }
 
 // Status reports the clock. RTT is the average, and the one-way delays are half of it. Steps counts

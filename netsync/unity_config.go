@@ -129,6 +129,9 @@ func UnityShipped() UnityConfig {
 	return c
 }
 
+// Constants returns what the clock is set by. They must not be changed.
+func (UnityConfig) Constants() []param.Field[UnityConfig] { return unityConstants }
+
 // Validate reports a constant out of range.
 func (c UnityConfig) Validate() error { return param.Validate(unityConstants, &c) }
 
@@ -175,8 +178,8 @@ func (c *UnityConfig) limits() unityLimits[time.Duration] {
 	return unityLimits[time.Duration]{c.HardReset, c.DeadZone, c.HardResetOnly}
 }
 
-// millionths returns d × ppm / 1000000 without overflow, rounded towards zero in both of its parts.
-func millionths(d time.Duration, ppm int64) time.Duration {
-	const million = 1_000_000
-	return d/million*time.Duration(ppm) + d%million*time.Duration(ppm)/million
+// orGame says of a constant that is a number that the game's can stand for it, and does where nothing else is said.
+func orGame[C any](f param.Field[C]) param.Field[C] {
+	f.Word, f.Default = "game", FromGame
+	return f
 }

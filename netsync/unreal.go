@@ -64,6 +64,9 @@ func Unreal5() UnrealConfig {
 	return cfg
 }
 
+// Constants returns what the clock is set by. They must not be changed.
+func (UnrealConfig) Constants() []param.Field[UnrealConfig] { return unrealConstants }
+
 // Validate reports the first constant out of range.
 func (c UnrealConfig) Validate() error { return param.Validate(unrealConstants, &c) }
 
@@ -112,7 +115,7 @@ func (u *Unreal) Observe(ev Event) {
 		}
 	}
 	u.offset += step
-	u.status.adopt(u.offset, step)
+	adopt(&u.status, u.offset, step)
 	u.samples.settle(u.offset)
 }
 
@@ -144,7 +147,7 @@ func (u *Unreal) ServerTime(now Local) (Server, bool) {
 // Glance implements [Glancer].
 func (u *Unreal) Glance(now Local, g *Glance) {
 	t, ok := u.ServerTime(now)
-	u.status.glance(g, t, ok)
+	g.fill(&u.status, t, ok)
 }
 
 // Status reports the clock. It knows no round trip and no one-way delay.

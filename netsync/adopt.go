@@ -1,0 +1,14 @@
+package netsync
+
+import "time"
+
+// adopt notes in a status that the clock was set to offset by one sample, moving it by step.
+func adopt(s *Status, offset, step time.Duration) {
+	if s.Synchronised {
+		s.LastStep = step
+	}
+	s.Synchronised = true
+	s.Offset = offset
+	s.Used++
+	s.Steps++
+}
