@@ -2,8 +2,6 @@ package netsync
 
 import (
 	"fmt"
-	"math"
-	"math/rand/v2"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -128,67 +126,4 @@ func (s *engineScript) engine(words []string) error {
 func (s *engineScript) path(words []string) (err error) {
 	s.rig.up, s.rig.down, err = ways(words)
 	return err
-}
-
-// ways reads how long both ways are.
-func ways(words []string) (toHost, toClient func(int) time.Duration, err error) {
-	var up, down, jitter time.Duration
-	for _, w := range words {
-		key, value, _ := strings.Cut(w, "=")
-		d, err := time.ParseDuration(value)
-		if err != nil {
-			return nil, nil, err
-		}
-		switch key {
-		case "up":
-			up = d
-		case "down":
-			down = d
-		case "jitter":
-			jitter = d
-		default:
-			return nil, nil, fmt.Errorf("unknown key %s", key)
-		}
-	}
-	return shaken(up, jitter, 1), shaken(down, jitter, 2), nil
-}
-
-// shaken is a way whose delays are so long, and by exponential luck of a mean longer.
-func shaken(delay, mean time.Duration, seed uint64) func(int) time.Duration {
-	luck := rand.New(rand.NewPCG(seed, 18))
-	return func(int) time.Duration {
-		return delay + time.Duration(-math.Log1p(-luck.Float64())*float64(mean))
-	}
-}
-
-// lies says whether a time lies where a text has it.
-func lies(got time.Duration, where string) error {
-	parse := func(text string, _ int) (float64, error) {
-		d, err := time.ParseDuration(text)
-		return d.Seconds() * 1000, err
-	}
-	if !strings.Contains(where, "..") {
-		d, err := time.ParseDuration(where)
-		if err != nil {
-			return err
-		}
-		where = fmt.Sprintf("%v..%v", d-100*time.Microsecond, d+100*time.Microsecond)
-	}
-	return inRange(got.Seconds()*1000, where, parse)
-}
-
-func inRange(got float64, where string, parse func(string, int) (float64, error)) error {
-	low, high, _ := strings.Cut(where, "..")
-	least, err := parse(low, 64)
-	if err != nil {
-		return err
-	}
-	most, err := parse(high, 64)
-	if err != nil {
-		return err
-	}
-	if got < least || got > most {
-		return fmt.Errorf("it is %.6g", got)
-	}
-	return nil
 }

@@ -206,3 +206,13 @@ func benchmarkAnswer(b *testing.B, e Estimator, poll time.Duration) {
 		e.Observe(bench.rig.answer(probes[0], trip{up: rtt / 2, down: rtt / 2}))
 	}
 }
+
+// ask returns the question of a fresh join.
+func ask(t *testing.T, e Estimator, now Local) Probe {
+	t.Helper()
+	probes, _ := e.Wake(now, nil)
+	if len(probes) != 1 {
+		t.Fatalf("questions %v", probes)
+	}
+	return probes[0]
+}

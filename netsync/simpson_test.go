@@ -448,3 +448,9 @@ func BenchmarkSimpsonAnswer(b *testing.B) {
 		askOne(r, trip{up: 30 * time.Millisecond, down: 20 * time.Millisecond})
 	}
 }
+
+func TestSimpsonsSessionsWithAPeerThatNeverAnswersAreRead(t *testing.T) {
+	ownVectors(t, map[string]string{"simpson/sessions_own.json": `{"sessions":[{"name":"two of three","pause_ms":1000,"completed":true,
+		"samples":[["p1",0,40,40,100],["p2",0,null,null,null],["p3",0,60,60,200]],"final_offset_ms":150}]}`})
+	t.Run("sessions", TestSimpsonAsAPackageSynchronisesLikeThePackage)
+}

@@ -50,16 +50,6 @@ func TestSNTPAsksEightTimesInABurstAndThenEverySixteenSeconds(t *testing.T) {
 	}
 }
 
-// ask returns the question of a fresh join.
-func ask(t *testing.T, e Estimator, now Local) Probe {
-	t.Helper()
-	probes, _ := e.Wake(now, nil)
-	if len(probes) != 1 {
-		t.Fatalf("questions %v", probes)
-	}
-	return probes[0]
-}
-
 func TestSNTPComputesOffsetAndDelayFromFourTimeStamps(t *testing.T) {
 	t.Parallel()
 	s := made(NewSNTP(DefaultSNTP()))

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"pgregory.net/rapid"
 )
 
 // scripted is a provider that says what it is told to.
@@ -144,74 +142,6 @@ func TestPaceCountsTheFramesThatRunFastOrSlow(t *testing.T) {
 	if got, want := s.Pace(), (Pace{Frames: 4, Off: 2, Worst: 16 * ms, WorstOf: 16 * ms}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-}
-
-func TestEveryProviderKeepsItsPromise(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		design := rapid.SampledFrom(TimeDesigns()).Draw(t, "design")
-		cfg := UnityText()
-		cfg.Merged = rapid.Bool().Draw(t, "merged")
-		cfg.HardResetOnly = rapid.Bool().Draw(t, "hard resets only")
-		var s TimeSystem
-		var config any = cfg
-		if design.Frames {
-			var frames FramesConfig
-			for i := range FramesConstants {
-				f := &FramesConstants[i]
-				f.Set(&frames, rapid.Int64Range(f.Min, f.Max).Draw(t, f.Name))
-			}
-			config = frames
-		}
-		s.Use(design.Name, design.New(rapid.IntRange(10, 128).Draw(t, "rate"), config))
-		var d Dilation
-		now, host, early := Local(rapid.Int64Range(-1e15, 1e15).Draw(t, "now")), Server(rapid.Int64Range(0, 1e15).Draw(t, "host")), int64(-1)
-		length := func(name string, most time.Duration) time.Duration {
-			return time.Duration(rapid.Int64Range(0, int64(most)).Draw(t, name))
-		}
-		for range rapid.IntRange(1, 60).Draw(t, "frames") {
-			delta := length("delta", 200*time.Millisecond)
-			now, host, early = now.Add(delta), host.Add(delta), early+rapid.Int64Range(0, 2).Draw(t, "words")
-			if rapid.IntRange(0, 9).Draw(t, "change") == 0 {
-				d.Announce(host, host, rapid.Int64Range(0, 4*Normal).Draw(t, "rate of world time"))
-			}
-			if rapid.IntRange(0, 9).Draw(t, "time passes") == 0 {
-				d.Forget(host)
-			}
-			in := &TimeInput{Now: now, Delta: delta, Dilation: &d, Snapshot: host.Add(-length("old", time.Minute)), SnapshotAge: length("age", time.Second),
-				RTT: length("rtt", 30*time.Second), HasRTT: rapid.Bool().Draw(t, "has RTT"), Early: length("early", time.Second) - 500*time.Millisecond, EarlyTick: early,
-				ClientBuffer: length("client buffer", time.Second), ServerBuffer: length("server buffer", time.Second)}
-			estimate := host.Add(length("error", time.Minute) - 30*time.Second)
-			in.Here, in.Behind, in.Ahead = d.At(estimate), d.At(estimate.Add(-length("down", time.Second))), d.At(estimate.Add(length("up", time.Second)))
-			s.Advance(in)
-			if n, err := s.Faults(); n != 0 {
-				t.Fatal(err)
-			}
-		}
-	})
-}
-
-func TestDilationTellsWhenWorldTimeIsReached(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		var d Dilation
-		at := Server(0)
-		for range rapid.IntRange(0, 8).Draw(t, "changes") {
-			at = at.Add(time.Duration(rapid.Int64Range(1, 1e9).Draw(t, "after")))
-			d.Announce(at, at, rapid.Int64Range(0, 4*Normal).Draw(t, "rate"))
-		}
-		w := World(rapid.Int64Range(-1e9, 2e10).Draw(t, "world"))
-		s, ok := d.When(w)
-		if !ok {
-			if d.At(at) >= w || d.Rate(at) != 0 {
-				t.Fatalf("%d is said not to be reached", w)
-			}
-			return
-		}
-		if d.At(s) < w || d.At(s-1) >= w {
-			t.Fatalf("%d is said to be reached at %d: there it is %d, and before %d", w, s, d.At(s), d.At(s-1))
-		}
-	})
 }
 
 // Whether the host's time is below the hard reset or above it.

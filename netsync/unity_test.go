@@ -412,3 +412,26 @@ func warmUnity(cfg UnityConfig) (*Unity, Local, []Probe) {
 	}
 	return u, r.now, make([]Probe, 0, 4)
 }
+
+func TestUnitySaysWhichWayItSlews(t *testing.T) {
+	t.Parallel()
+	u := made(NewUnity(UnityText()))
+	r := newPingRig(u, 0, time.Hour, 0)
+	way := func(ms time.Duration, until time.Duration) int8 {
+		for r.now < Local(until) {
+			r.ping(trip{up: ms * time.Millisecond, down: ms * time.Millisecond})
+		}
+		return u.Status(r.now).Slewing
+	}
+	if got := way(20, time.Minute); got != 0 {
+		t.Errorf("settled: %d", got)
+	}
+	r.offset += 100 * time.Millisecond
+	if got := way(20, 62*time.Second); got != 1 {
+		t.Errorf("the host's clock is ahead: %d, want 1", got)
+	}
+	r.offset -= 150 * time.Millisecond
+	if got := way(20, 64*time.Second); got != -1 {
+		t.Errorf("the host's clock is behind: %d, want −1", got)
+	}
+}

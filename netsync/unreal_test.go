@@ -3,6 +3,7 @@ package netsync
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -205,5 +206,24 @@ func BenchmarkUnrealPush(b *testing.B) {
 				u.Observe(ev)
 			}
 		})
+	}
+}
+
+func TestUnrealStandsOnTheLatestPushOrOnAllThatTheMeanIsOf(t *testing.T) {
+	t.Parallel()
+	for cfg, want := range map[UnrealConfig][]bool{DefaultUnreal(): {false, false, true}, Unreal5(): {true, true, true}} {
+		u := made(NewUnreal(cfg))
+		for _, delta := range []time.Duration{10, 20, 60} {
+			push(u, delta)
+		}
+		var d Detail
+		u.Explain(&d)
+		var got []bool
+		for _, s := range d.Samples {
+			got = append(got, s.Counted)
+		}
+		if last := d.Samples[2]; !slices.Equal(got, want) || last.Clock != u.Status(0).Offset {
+			t.Errorf("%+v: %v, want %v; clock %v", cfg, got, want, last.Clock)
+		}
 	}
 }

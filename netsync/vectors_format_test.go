@@ -3,28 +3,9 @@ package netsync
 import (
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
-
-// ownVectors writes files, by their paths among the vectors, and has the readers find those alone.
-func ownVectors(t *testing.T, all map[string]string) {
-	t.Helper()
-	root := t.TempDir()
-	for name, text := range all {
-		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Setenv("DRIFTLAB_VECTORS", root)
-	t.Setenv("CI", "") // what is not there is skipped
-}
 
 // A shippedClock is Unity's shipped time system once more, as its description has it, in seconds.
 type shippedClock struct {
@@ -147,12 +128,6 @@ func TestProvidersRunsWithAHardFrameAreRead(t *testing.T) {
 		}
 		t.Run("stays", TestUnityClientProviderStaysWithThePublishedProvider)
 	}
-}
-
-func TestSimpsonsSessionsWithAPeerThatNeverAnswersAreRead(t *testing.T) {
-	ownVectors(t, map[string]string{"simpson/sessions_own.json": `{"sessions":[{"name":"two of three","pause_ms":1000,"completed":true,
-		"samples":[["p1",0,40,40,100],["p2",0,null,null,null],["p3",0,60,60,200]],"final_offset_ms":150}]}`})
-	t.Run("sessions", TestSimpsonAsAPackageSynchronisesLikeThePackage)
 }
 
 // Single precision: a tick of the peers is as long as the nearest single to it, so what counts ticks is off by as much

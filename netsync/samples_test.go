@@ -2,12 +2,9 @@ package netsync
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"driftlab/internal/allocs"
 )
 
 // pinged returns what an estimator shows after answers with these round trips in ms, half each way. The
@@ -78,25 +75,6 @@ func TestEveryClockSaysWhichSamplesItsStatisticsStandOn(t *testing.T) {
 	}
 }
 
-func TestUnrealStandsOnTheLatestPushOrOnAllThatTheMeanIsOf(t *testing.T) {
-	t.Parallel()
-	for cfg, want := range map[UnrealConfig][]bool{DefaultUnreal(): {false, false, true}, Unreal5(): {true, true, true}} {
-		u := made(NewUnreal(cfg))
-		for _, delta := range []time.Duration{10, 20, 60} {
-			push(u, delta)
-		}
-		var d Detail
-		u.Explain(&d)
-		var got []bool
-		for _, s := range d.Samples {
-			got = append(got, s.Counted)
-		}
-		if last := d.Samples[2]; !slices.Equal(got, want) || last.Clock != u.Status(0).Offset {
-			t.Errorf("%+v: %v, want %v; clock %v", cfg, got, want, last.Clock)
-		}
-	}
-}
-
 // Each sample says where the clock stood then: the last one where it stands now, and between two answers
 // of which the second changed nothing there is no difference.
 func TestEverySampleSaysWhereItLeftTheClock(t *testing.T) {
@@ -163,109 +141,5 @@ func TestTheUncertaintyIsWhatEachClockHasOfIt(t *testing.T) {
 		if st.HasUncertainty != c.has || c.has && (st.Uncertainty < c.least || st.Uncertainty > c.most) {
 			t.Errorf("%s: %v %v, want %v..%v", c.name, st.HasUncertainty, st.Uncertainty, c.least, c.most)
 		}
-	}
-}
-
-func TestUnitySaysWhichWayItSlews(t *testing.T) {
-	t.Parallel()
-	u := made(NewUnity(UnityText()))
-	r := newPingRig(u, 0, time.Hour, 0)
-	way := func(ms time.Duration, until time.Duration) int8 {
-		for r.now < Local(until) {
-			r.ping(trip{up: ms * time.Millisecond, down: ms * time.Millisecond})
-		}
-		return u.Status(r.now).Slewing
-	}
-	if got := way(20, time.Minute); got != 0 {
-		t.Errorf("settled: %d", got)
-	}
-	r.offset += 100 * time.Millisecond
-	if got := way(20, 62*time.Second); got != 1 {
-		t.Errorf("the host's clock is ahead: %d, want 1", got)
-	}
-	r.offset -= 150 * time.Millisecond
-	if got := way(20, 64*time.Second); got != -1 {
-		t.Errorf("the host's clock is behind: %d, want −1", got)
-	}
-}
-
-// With both ends' clocks alike, and a clock delta that is right from the first exchange on, the minima
-// are the true delays' as far as they have come.
-func TestTimeSyncsMinimaFallAndMeet(t *testing.T) {
-	t.Parallel()
-	r := newTimesyncRig(t, 5)
-	r.up, r.down, r.jitter = 30*time.Millisecond, 50*time.Millisecond, 40*time.Millisecond
-	r.hostAt = clockWith(time.Hour, 0)
-	r.run(9 * time.Second)
-	var d Detail
-	r.client.Explain(&d)
-	rows := d.Minima
-	if len(rows) < 30 || len(rows) > KeptMinima {
-		t.Fatalf("%d rows", len(rows))
-	}
-	last := rows[len(rows)-1]
-	owd, _ := d.Mark(MarkMinimumOWD)
-	if last.Down != owd || last.Up != owd || !last.HasUp {
-		t.Errorf("at the end %+v, want both at %v", last, owd)
-	}
-	for i, row := range rows[1:] {
-		before := rows[i]
-		if row.Down > before.Down || before.HasUp && row.Up > before.Up {
-			t.Errorf("row %d: a minimum rises within the window: %+v, %+v", i+1, before, row)
-		}
-		if row.Least < row.Down {
-			t.Errorf("row %d: a trip of %v is below the minimum %v", i+1, row.Least, row.Down)
-		}
-		if gap := row.At.Sub(before.At); gap < minimaStep {
-			t.Errorf("row %d comes %v after the one before", i+1, gap)
-		}
-	}
-}
-
-func TestTimeSyncsMinimaStartAnewWhenTheClockIsSetBack(t *testing.T) {
-	t.Parallel()
-	r := newTimesyncRig(t, 5)
-	r.run(5 * time.Second)
-	r.clientAt = clockWith(-time.Second, 0)
-	r.run(5500 * time.Millisecond)
-	var d Detail
-	r.client.Explain(&d)
-	for i := range d.Minima[1:] {
-		if d.Minima[i+1].At <= d.Minima[i].At {
-			t.Fatalf("row %d is at %v, after %v", i+1, d.Minima[i+1].At, d.Minima[i].At)
-		}
-	}
-	if len(d.Minima) > 4 {
-		t.Errorf("%d rows half a second after the clock was set back", len(d.Minima))
-	}
-}
-
-func TestExplainingTimeSyncDoesNotAllocate(t *testing.T) {
-	r := newTimesyncRig(t, 6)
-	r.run(40 * time.Second)
-	var d Detail
-	r.client.Explain(&d)
-	if len(d.Minima) != KeptMinima {
-		t.Errorf("%d rows, want %d", len(d.Minima), KeptMinima)
-	}
-	if n := allocs.PerRun(100, func() { r.client.Explain(&d) }); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
-}
-
-// mute is a clock that tells nothing of itself.
-type mute struct{}
-
-func (mute) Wake(_ Local, probes []Probe) ([]Probe, Local) { return probes, Never }
-func (mute) Observe(Event)                                 {}
-func (mute) ServerTime(Local) (Server, bool)               { return 0, false }
-func (mute) Status(Local) Status                           { return Status{} }
-
-func TestAClockThatExplainsNothingLeavesNothingOfAnother(t *testing.T) {
-	t.Parallel()
-	d := Detail{View: Ring, Samples: make([]Sample, 2), Marks: make([]Mark, 1), Minima: make([]Minima, 1)}
-	Explain(mute{}, &d)
-	if d.View != Offsets || len(d.Samples)+len(d.Marks)+len(d.Minima) != 0 {
-		t.Errorf("left is %+v", d)
 	}
 }

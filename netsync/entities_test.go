@@ -1,0 +1,22 @@
+package netsync
+
+import "testing"
+
+func TestEntitiesHostAveragesCommandsAge(t *testing.T) {
+	t.Parallel()
+	h := &entitiesHost{push: tickPush{rate: 60, every: 1}, every: 2}
+	at := func(tick int64) Server { return Server(NewNetworkTime(60, tick).World()) }
+	h.Due(at(100), 0)
+	h.Report(Message{Value: 103}, at(100))
+	h.Report(Message{Value: 102}, at(100)) // an older one
+	for _, c := range []struct {
+		tick int64
+		age  int64
+		sent bool
+	}{{101, -64, false}, {102, -88, true}, {104, -35, true}} { // (7a + 256(tick − 103))/8, towards zero; 103 is made up for
+		m, sent := h.Due(at(c.tick), 0)
+		if h.age != c.age || sent != c.sent || sent && bits24.signed(uint64(m.Value)) != c.age {
+			t.Errorf("tick %d: age %d, sent %v; want %d, %v", c.tick, h.age, sent, c.age, c.sent)
+		}
+	}
+}
