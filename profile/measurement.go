@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// MaxInput is the greatest size of a file with measurements in bytes, unpacked.
+	// MaxInput is the greatest size in bytes, unpacked, of a file that is read as a whole: one in JSON.
 	MaxInput = 64 << 20
 	// MaxRoundTrip is the longest round trip that a link can make: its longest delay both ways.
 	MaxRoundTrip = 2 * netsim.MaxDelay
@@ -18,10 +18,12 @@ const (
 	fewTrips = 20
 )
 
-// A measurement is what irtt or ping has seen: one trip for each packet sent, in order of sending.
+// A measurement is what irtt or ping has seen: one trip for each packet sent, in order of sending, or only what
+// a program has counted.
 type measurement struct {
 	title      string
-	trips      []trip
+	trips      []trip // each with when it was sent, also the lost
+	counted    *tally // where there are no trips
 	duplicates int
 	late       bool // some came out of order, and then in which direction one was lost is a guess
 	arrived    int  // how many of late ones the other end has counted; 0 where it does not say
@@ -44,11 +46,40 @@ const (
 	lostUp         // on its way there
 	lostDown       // on its way back
 	lostThere      // nobody knows where
+	untimed        // it came back, and nobody knows how long it took
 )
+
+// A tally is what a program tells of all its packets together. Times are round trips.
+type tally struct {
+	sent, received int
+	least, mean    time.Duration
+	deviation      time.Duration // standard; negative where it is not known
+}
 
 // note adds what had to be assumed.
 func (m *measurement) note(format string, args ...any) {
 	m.notes = append(m.notes, fmt.Sprintf(format, args...))
+}
+
+// cut keeps the packets of a part, whose times then count from the first of them.
+func (m *measurement) cut(part Part) error {
+	if part == (Part{}) || len(m.trips) == 0 {
+		return nil
+	}
+	zero, end := m.trips[0].sent, part.End
+	if end == 0 {
+		end = math.MaxInt64
+	}
+	last := m.trips[len(m.trips)-1].sent - zero
+	m.trips = slices.DeleteFunc(m.trips, func(t trip) bool { return t.sent-zero < part.Begin || t.sent-zero >= end })
+	if len(m.trips) == 0 {
+		return fmt.Errorf("there is no packet in the part from %v on: the last was sent at %v", part.Begin, last.Round(time.Millisecond))
+	}
+	zero = m.trips[0].sent
+	for i := range m.trips {
+		m.trips[i].sent -= zero
+	}
+	return nil
 }
 
 // profile fits a link to what was measured. In each direction the base delay is the least and the

@@ -3,13 +3,11 @@ package profile
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"math"
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf16"
 
 	"driftlab/netsim"
 )
@@ -33,32 +31,23 @@ var (
 	pingSum   = regexp.MustCompile(`^[0-9]+`)
 )
 
-// ReadPing reads what ping has written, that of Linux, macOS, BSD or Windows in any language; name is
-// for errors. Round trips are split evenly. Errors name the file, the line, the value and its range.
-func ReadPing(name string, r io.Reader) (*Profile, error) {
-	data, err := readAll(name, r)
+// knowsPing says whether a text may be of a ping.
+func knowsPing(head []byte) bool { return pingTime.Match(head) || pingNumber.Match(head) }
+
+// readPing reads what ping has written, that of Linux, macOS, BSD or Windows in any language. Round trips are
+// split evenly. Errors name the file, the line, the value and its range.
+func readPing(s *stream, _ Part) (*measurement, error) {
+	data, err := s.all()
 	if err != nil {
 		return nil, err
 	}
-	f := pingFile{name: name, m: measurement{title: "measured by ping"}, places: map[int]int{}}
-	if err := f.read(fromUTF16(data)); err != nil {
+	f := pingFile{name: s.name, m: measurement{title: "measured by ping"}, places: map[int]int{}}
+	if err := f.read(data); err != nil {
 		return nil, err
 	}
 	f.m.note("ping knows round trips only: each is split evenly.")
 	f.m.halve()
-	return f.m.profile(name)
-}
-
-// fromUTF16 converts what PowerShell's > writes; everything else it leaves alone.
-func fromUTF16(data []byte) []byte {
-	if !bytes.HasPrefix(data, []byte{0xff, 0xfe}) {
-		return data
-	}
-	var units []uint16
-	for i := 2; i+1 < len(data); i += 2 {
-		units = append(units, uint16(data[i])|uint16(data[i+1])<<8)
-	}
-	return []byte(string(utf16.Decode(units)))
+	return &f.m, nil
 }
 
 // pingFile is an output being read.

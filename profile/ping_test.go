@@ -65,7 +65,7 @@ func TestPingsNumbersGoOnAfter65535(t *testing.T) {
 	text := "64 bytes from 1.1.1.1: icmp_seq=65534 ttl=57 time=3.0 ms\n" +
 		"64 bytes from 1.1.1.1: icmp_seq=65535 ttl=57 time=3.0 ms\n" +
 		"64 bytes from 1.1.1.1: icmp_seq=1 ttl=57 time=5.0 ms\n"
-	p, err := ReadPing("x", strings.NewReader(text))
+	p, err := readAs("ping", "x", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestABadOutputOfPingGetsOneLineThatNamesItsPlace(t *testing.T) {
 		"[1700000001.000000] icmp_seq=1 time=1 ms\n[1600000001.000000] icmp_seq=2 time=1 ms": `"p", line 2: time stamp: [1600000001.000000] is outside 720h0m0s after the first`,
 		strings.Repeat("x", 1001):                                                            `"p", line 1: its 1001 bytes are outside 0..1000`,
 	} {
-		_, err := ReadPing("p", strings.NewReader(text))
+		_, err := readAs("ping", "p", strings.NewReader(text))
 		if err == nil || err.Error() != want {
 			t.Errorf("%.60q: got %v, want %s", text, err, want)
 		}
@@ -109,7 +109,7 @@ func FuzzReadPing(f *testing.F) {
 	}
 	f.Add([]byte("PING\nicmp_seq=0 time=1 ms\n---\n100 packets"))
 	damage.Fuzz(f, func(t testing.TB, data []byte) {
-		p, err := ReadPing("f", bytes.NewReader(data))
+		p, err := readAs("ping", "f", bytes.NewReader(data))
 		checkProfile(t, p, err)
 	})
 }
