@@ -100,11 +100,15 @@ type pingPart struct {
 
 // read goes through the lines.
 func (f *pingFile) read() error {
-	totals := false
+	totals, before := false, ""
 	for !f.full && f.l.next() {
 		s, text, stamped := cutStamp(unquoted(f.l.text))
 		p := parsePing(text, totals)
 		totals = p.kind == pingRule
+		if p.kind == pingOther && f.windows && f.ended { // Italian has its totals in two lines
+			p = parsePing(before+" "+text, false)
+		}
+		before = text
 		if !f.l.whole && (p.kind == pingSilence || p.kind == pingOther || p.kind == pingAnswer && p.rtt < 0) {
 			break // the text is cut off within a line
 		}
