@@ -211,15 +211,15 @@ func checkProfile(t testing.TB, p *Profile, err error) {
 			t.Error(err)
 		}
 	}
-	text, err := p.Export("csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := netsim.ReadRecordings("csv", strings.NewReader(text)); err != nil {
-		t.Error(err)
-	}
 	for _, target := range Targets() {
-		if _, err := p.Export(target.Name); err != nil {
+		text, err := p.Export(target.Name)
+		if target.Name == "csv" && len(p.Samples) == 0 { // a tally
+			continue
+		}
+		if target.Name == "csv" && err == nil {
+			_, _, err = netsim.ReadRecordings("csv", strings.NewReader(text))
+		}
+		if err != nil {
 			t.Error(err)
 		}
 	}
