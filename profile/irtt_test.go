@@ -212,13 +212,17 @@ func checkProfile(t testing.TB, p *Profile, err error) {
 		}
 	}
 	text, err := p.Export("csv")
-	if err != nil {
+	if hasSamples := len(p.Samples) > 0; hasSamples != (err == nil) {
 		t.Fatal(err)
-	}
-	if _, _, err := netsim.ReadRecordings("csv", strings.NewReader(text)); err != nil {
-		t.Error(err)
+	} else if hasSamples {
+		if _, _, err := netsim.ReadRecordings("csv", strings.NewReader(text)); err != nil {
+			t.Error(err)
+		}
 	}
 	for _, target := range Targets() {
+		if target.Name == "csv" || target.Name == "trace" {
+			continue
+		}
 		if _, err := p.Export(target.Name); err != nil {
 			t.Error(err)
 		}
