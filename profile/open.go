@@ -54,6 +54,9 @@ func Open(from string, client int, part Part) (*Profile, error) {
 	return openPreset(name)
 }
 
+// Kinds names the prefixes that force what a file is taken for.
+func Kinds() string { return strings.Join(kinds(), ", ") }
+
 // kinds returns the prefixes that force what a source is taken for.
 func kinds() []string {
 	all := []string{"preset", "scenario"}
@@ -88,7 +91,7 @@ func openFile(kind, name string, part Part) (*Profile, error) {
 	f, how, ok := recognise(s.head())
 	if kind != "" {
 		all := formats()
-		f, how, ok = all[slices.IndexFunc(all, func(f format) bool { return f.name == kind })], "the prefix "+kind+":", true
+		f, how, ok = all[slices.IndexFunc(all, func(f format) bool { return f.name == kind })], "", true
 	}
 	if !ok {
 		return nil, unknown(name, s.head())
@@ -96,7 +99,9 @@ func openFile(kind, name string, part Part) (*Profile, error) {
 	p, err := s.profile(f, part)
 	if err == nil {
 		p.Read = []string{name}
-		p.Known = fmt.Sprintf("it is %s, by %s", f.title, how)
+		if how != "" {
+			p.Known = fmt.Sprintf("it is %s, by %s", f.title, how)
+		}
 	}
 	return p, err
 }
