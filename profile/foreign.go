@@ -2,6 +2,7 @@ package profile
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -59,6 +60,9 @@ func startsJSON(head []byte) bool {
 // listStart is how a list of JSON begins; [ ID] and [1795687200.1] are other programs'.
 var listStart = regexp.MustCompile(`^\[\s*(?:[{\[\]"]|-?[0-9.]+\s*,)`)
 
+// ErrUnknown is in the error of a text of which nothing is known.
+var ErrUnknown = errors.New("it is neither a scenario nor a measurement that is known")
+
 // unknown says what a file is that is not read, or what it is not.
 func unknown(name string, head []byte) error {
 	known := slices.Concat(foreigners, likePing)
@@ -74,13 +78,13 @@ func unknown(name string, head []byte) error {
 		return unknownJSON(name, head)
 	}
 	if bytes.IndexByte(head, 0) >= 0 {
-		return fmt.Errorf("%q: it is not text, and nothing that is read", name)
+		return fmt.Errorf("%q: it is not text: %w", name, ErrUnknown)
 	}
 	var names []string
 	for _, f := range formats() {
 		names = append(names, f.name)
 	}
-	return fmt.Errorf("%q: it is neither a scenario nor a measurement that is known (allowed: %s; irtt:FILE and so on forces one)", name, strings.Join(names, ", "))
+	return fmt.Errorf("%q: %w (allowed: %s; irtt:FILE and so on forces one)", name, ErrUnknown, strings.Join(names, ", "))
 }
 
 // unknownJSON names a JSON by its first keys.

@@ -72,8 +72,8 @@ var probeTexts = []probeText{
 	{
 		kind: "hping3", program: "hping3", title: "hping3's text",
 		heading: regexp.MustCompile(`^HPING `), begins: regexp.MustCompile(`^HPING `),
-		answer: regexp.MustCompile(`^len=[0-9]+ ip=(?P<host>\S+) .*\bseq=(?P<seq>[0-9]+)\b.* rtt=(?P<rtt>[0-9.]+ ms)$`),
-		shape:  regexp.MustCompile(`^len=[0-9]+ ip=(?P<host>\S+) .*\bseq=(?P<seq>[0-9]+)\b`),
+		answer: regexp.MustCompile(`^len=[0-9]+ ip=(?P<host>\S+) .*\b(?:icmp_)?seq=(?P<seq>[0-9]+)\b.* rtt=(?P<rtt>[0-9.]+ ms)$`),
+		shape:  regexp.MustCompile(`^len=[0-9]+ ip=(?P<host>\S+) .*\b(?:icmp_)?seq=(?P<seq>[0-9]+)\b`),
 		sent:   regexp.MustCompile(`^(?P<sent>[0-9]+) packets (?:transmitted|tramitted), `), from0: true, interval: time.Second,
 		assumed: "hping3 does not tell when it asked: once a second is assumed, as it does where -i is not given.",
 	},

@@ -134,12 +134,13 @@ func TestTextsWithAProbeALineAreReadAsTheyWereMeant(t *testing.T) {
 		lost  float64
 		sent  []time.Duration
 	}{
-		"irtt":      {irttText, "irtt's text, by its line 1", micros(108.3, 94.5, 124.4, 98.2), 2.0 / 6, micros(0, 16000, 32000, 64000)},
-		"mikrotik":  {mikroTik, "the table of MikroTik's ping, by its line 1", micros(21768, 18931, 18511), 2.0 / 5, micros(0, 1e6, 4e6)},
-		"psping":    {psPing, "psping's text, by its line 1", micros(3830, 2210, 2140, 2120), 0, micros(0, 1e6, 2e6, 3e6)},
-		"fping":     {"192.0.2.1 : [0], 64 bytes, 1.5 ms (1.50 avg, 0% loss)\n192.0.2.1 : [1], timed out (1.50 avg, 50% loss)\n", "fping's text, by its line 1", micros(1500), 0.5, micros(0)},
-		"fping row": {"192.0.2.1 : 27.1 - 29.4\n", "fping's text, by its line 1", micros(27100, 29400), 1.0 / 3, micros(0, 2e6)},
-		"hping3":    {"HPING x (eth0 192.0.2.1): S set, 40 headers + 0 data bytes\nlen=46 ip=192.0.2.1 ttl=57 DF id=0 sport=80 flags=SA seq=1 win=0 rtt=9.8 ms\n\n--- x hping statistic ---\n3 packets tramitted, 1 packets received, 67% packet loss\n", "hping3's text, by its line 1", micros(9800), 2.0 / 3, micros(1e6)},
+		"irtt":           {irttText, "irtt's text, by its line 1", micros(108.3, 94.5, 124.4, 98.2), 2.0 / 6, micros(0, 16000, 32000, 64000)},
+		"mikrotik":       {mikroTik, "the table of MikroTik's ping, by its line 1", micros(21768, 18931, 18511), 2.0 / 5, micros(0, 1e6, 4e6)},
+		"psping":         {psPing, "psping's text, by its line 1", micros(3830, 2210, 2140, 2120), 0, micros(0, 1e6, 2e6, 3e6)},
+		"fping":          {"192.0.2.1 : [0], 64 bytes, 1.5 ms (1.50 avg, 0% loss)\n192.0.2.1 : [1], timed out (1.50 avg, 50% loss)\n", "fping's text, by its line 1", micros(1500), 0.5, micros(0)},
+		"fping row":      {"192.0.2.1 : 27.1 - 29.4\n", "fping's text, by its line 1", micros(27100, 29400), 1.0 / 3, micros(0, 2e6)},
+		"hping3":         {"HPING x (eth0 192.0.2.1): S set, 40 headers + 0 data bytes\nlen=46 ip=192.0.2.1 ttl=57 DF id=0 sport=80 flags=SA seq=1 win=0 rtt=9.8 ms\n\n--- x hping statistic ---\n3 packets tramitted, 1 packets received, 67% packet loss\n", "hping3's text, by its line 1", micros(9800), 2.0 / 3, micros(1e6)},
+		"hping3 of ICMP": {"HPING 127.0.0.1 (lo 127.0.0.1): icmp mode set, 28 headers + 0 data bytes\nlen=28 ip=127.0.0.1 ttl=64 id=44529 icmp_seq=0 rtt=0.7 ms\nlen=28 ip=127.0.0.1 ttl=64 id=44546 icmp_seq=2 rtt=0.5 ms\n", "hping3's text, by its line 1", micros(700, 500), 1.0 / 3, micros(0, 2e6)},
 	} {
 		p := readText(t, test.text)
 		if got := roundTrips(p); !reflect.DeepEqual(got, test.rtts) {

@@ -32,6 +32,13 @@ type Part struct {
 	Of    string        // which of several hosts or series, by its name or its number from 1; "" is the first one
 }
 
+// Knows says whether one of the known programs has written a text, by its first bytes, of which more than 64 kB make
+// no difference.
+func Knows(text []byte) bool {
+	_, _, ok := recognise(text[:min(len(text), headBytes)])
+	return ok
+}
+
 // Read reads a measurement of any length that one of the known programs has written, which it finds out by
 // itself; name is for errors. Of more than [MaxProbes] packets in the part it keeps the first, and says so.
 func Read(name string, r io.Reader, part Part) (*Profile, error) {
