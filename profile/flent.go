@@ -46,7 +46,7 @@ func readFlent(in *stream, part Part) (*measurement, error) {
 		case "x_values":
 			return true, s.list(func() error {
 				var at *float64
-				err := s.value(&at)
+				err := s.value("x_values", &at)
 				if at != nil && len(times) < MaxProbes {
 					times = append(times, *at)
 				}
@@ -135,7 +135,7 @@ func (q *flentSeries) answers() (n int) {
 // point reads an element of raw_values.
 func (q *flentSeries) point(s *jsonStream) error {
 	var p flentPoint
-	if err := s.value(&p); err != nil {
+	if err := s.value("raw_values", &p); err != nil {
 		return err
 	}
 	number := q.latest + min(1, len(q.trips))
@@ -169,7 +169,7 @@ func (q *flentSeries) point(s *jsonStream) error {
 // value reads an element of results: null is a step in which there was none.
 func (q *flentSeries) value(s *jsonStream) error {
 	var v *float64
-	if err := s.value(&v); err != nil {
+	if err := s.value("results", &v); err != nil {
 		return err
 	}
 	a := answer{number: q.latest + min(1, len(q.trips)), line: s.line()}

@@ -41,12 +41,12 @@ func readIperf(in *stream, _ Part) (*measurement, error) {
 				Sum     *iperfSum `json:"sum"`
 				Reverse *iperfSum `json:"sum_bidir_reverse"`
 			}
-			err := s.value(&end)
+			err := s.value("end", &end)
 			test.sum, test.back = end.Sum, end.Reverse
 			return true, err
 		case "error":
 			var text string
-			if err := s.value(&text); err != nil {
+			if err := s.value("error", &text); err != nil {
 				return true, err
 			}
 			return true, s.fault("iperf3 has ended with an error: %.100q", text)
@@ -74,7 +74,7 @@ func (t *iperfTest) start(s *jsonStream) error {
 			Reverse  int    `json:"reverse"`
 		} `json:"test_start"`
 	}
-	err := s.value(&start)
+	err := s.value("start", &start)
 	t.host, t.protocol, t.reverse = start.To.Host, start.Test.Protocol, start.Test.Reverse != 0
 	return err
 }
@@ -88,7 +88,7 @@ func (t *iperfTest) interval(s *jsonStream) error {
 			Packets float64  `json:"packets"`
 		} `json:"sum"`
 	}
-	if err := s.value(&interval); err != nil {
+	if err := s.value("intervals", &interval); err != nil {
 		return err
 	}
 	t.intervals++

@@ -1,12 +1,12 @@
 package profile
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 )
 
 // maxValue is the longest single value in a JSON that is read, in bytes. A list is none: its elements are.
@@ -24,6 +24,7 @@ type jsonStream struct {
 	ends     []int64 // offsets of the ends of lines among those that are not passed yet
 	passed   int64   // bytes
 	newlines int     // among them
+	at       int     // line of the value that was read last
 }
 
 var errLongValue = fmt.Errorf("a value of more than %d bytes", maxValue)
@@ -58,30 +59,47 @@ func (s *jsonStream) pass(offset int64) {
 	s.passed = max(s.passed, offset)
 }
 
-// line returns the line of the value that was read last, or is next.
-func (s *jsonStream) line() int {
+// line returns the line of the value that was read last.
+func (s *jsonStream) line() int { return s.at }
+
+// fault says in which line something is wrong: that of what is next.
+func (s *jsonStream) fault(format string, args ...any) error {
 	s.pass(s.dec.InputOffset())
-	return 1 + s.newlines
+	s.at = 1 + s.newlines
+	return s.faultAt(format, args...)
 }
 
-// fault says in which line something is wrong.
-func (s *jsonStream) fault(format string, args ...any) error {
-	return fmt.Errorf("%q, line %d: %s", s.name, s.line(), fmt.Sprintf(format, args...))
+// faultAt says in which line something is wrong: that of the value that was read last.
+func (s *jsonStream) faultAt(format string, args ...any) error {
+	return fmt.Errorf("%q, line %d: %s", s.name, s.at, fmt.Sprintf(format, args...))
 }
 
 // syntax says what is wrong with the JSON.
 func (s *jsonStream) syntax(err error) error {
-	var wrong *json.UnmarshalTypeError
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		s.pass(s.got)
-		return fmt.Errorf("%q, line %d: the JSON ends in the middle", s.name, 1+s.newlines)
+		s.at = 1 + s.newlines
+		return s.faultAt("the JSON ends in the middle")
 	case errors.Is(err, errLongValue):
 		return s.fault("%v is outside 0..%d", err, maxValue)
-	case errors.As(err, &wrong):
-		return s.fault("%s: a %.40s is not what is expected there", strings.TrimPrefix(wrong.Field, "."), wrong.Value)
 	}
 	return s.fault("it is not JSON: %s", err)
+}
+
+// jsonKind names what is expected in the words of JSON.
+func jsonKind(kind string) string {
+	switch kind {
+	case "int", "int64":
+		return "a whole number"
+	case "float64":
+		return "a number"
+	case "string":
+		return "a text"
+	case "bool":
+		return "true or false"
+	}
+	return "an object"
 }
 
 // object reads an object key by key. each reads the value of a key, and reports false for one that it leaves to be
@@ -122,7 +140,8 @@ func (s *jsonStream) list(each func() error) error {
 
 func (s *jsonStream) open(want json.Delim) error {
 	t, err := s.dec.Token()
-	if err != nil {
+	var number *json.UnmarshalTypeError // one that does not fit
+	if err != nil && !errors.As(err, &number) {
 		return s.syntax(err)
 	}
 	if t != want {
@@ -139,12 +158,27 @@ func (s *jsonStream) close() error {
 	return nil
 }
 
-// value reads the next value into v.
-func (s *jsonStream) value(v any) error {
-	if err := s.dec.Decode(v); err != nil {
+// value reads the next value into v; what is it in an error.
+func (s *jsonStream) value(what string, v any) error {
+	var raw json.RawMessage
+	if err := s.dec.Decode(&raw); err != nil {
 		return s.syntax(err)
 	}
-	return nil
+	s.pass(s.dec.InputOffset() - int64(len(raw)))
+	s.at = 1 + s.newlines
+	err := json.Unmarshal(raw, v)
+	var wrong *json.UnmarshalTypeError
+	if !errors.As(err, &wrong) {
+		if err != nil {
+			return s.faultAt("%s: %s", what, err)
+		}
+		return nil
+	}
+	s.at += bytes.Count(raw[:min(max(wrong.Offset, 0), int64(len(raw)))], []byte("\n"))
+	if wrong.Field != "" {
+		what += "." + wrong.Field
+	}
+	return s.faultAt("%s: a %.40s is not %s", what, wrong.Value, jsonKind(wrong.Type.Kind().String()))
 }
 
 // skip passes over the next value, however long it is.

@@ -48,7 +48,7 @@ func readMTRJSON(in *stream) (*Profile, error) {
 				var about struct {
 					Dst string `json:"dst"`
 				}
-				err := s.value(&about)
+				err := s.value("mtr", &about)
 				target = about.Dst
 				return true, err
 			case "hubs":
@@ -84,7 +84,7 @@ func mtrHub(s *jsonStream, n int) (hop, error) {
 	if n > maxHops {
 		return hop{}, s.fault("more than %d hops are outside 1..%d", maxHops, maxHops)
 	}
-	if err := s.value(&hub); err != nil {
+	if err := s.value("hubs", &hub); err != nil {
 		return hop{}, err
 	}
 	h := hop{n, int(min(hub.Sent, maxCount)), hub.Host, float64(hub.Loss), float64(hub.Best), float64(hub.Avg), float64(hub.Worst), -1}
@@ -92,7 +92,7 @@ func mtrHub(s *jsonStream, n int) (hop, error) {
 		h.dev = float64(*hub.Dev)
 	}
 	if err := h.check(); err != nil {
-		return h, s.fault("hop %d: %s", n, err)
+		return h, s.faultAt("hop %d: %s", n, err)
 	}
 	return h, nil
 }

@@ -18,9 +18,7 @@ type sequence struct {
 	latest    int // number of this run
 	joined    int // runs after the first
 	twice     int // answers to a probe that was answered before
-	clipped   int // round trips longer than a link's
-	dropped   int // answers whose time cannot be
-	faulty    int // line of the first of them
+	odd       oddities
 	full      bool
 	ended     bool    // what follows is of another run
 	from0     bool    // which begins with number 0
@@ -155,26 +153,13 @@ func (q *sequence) answered(a answer) {
 		return
 	}
 	q.marks[at] |= seen
-	if !a.ok || a.rtt < 0 {
-		q.leaveOut(at, a.line)
+	q.odd.enter(&q.trips[at], a)
+	if q.trips[at].fate != returned {
 		return
 	}
-	if a.rtt > MaxRoundTrip {
-		q.clipped++
-		a.rtt, a.up, a.down = MaxRoundTrip, 0, 0
-	}
-	q.trips[at] = trip{fate: returned, rtt: a.rtt, up: a.up, down: a.down}
 	if a.stamp > 0 {
-		q.trips[at].sent = a.stamp - a.rtt
+		q.trips[at].sent = a.stamp - q.trips[at].rtt
 		q.marks[at] |= stamped
-	}
-}
-
-// leaveOut makes a probe one that was answered at a time that cannot be: neither lost nor measured.
-func (q *sequence) leaveOut(at, line int) {
-	q.trips[at].fate = untimed
-	if q.dropped++; q.dropped == 1 {
-		q.faulty = line
 	}
 }
 
@@ -192,7 +177,7 @@ func (q *sequence) lost(number int, where fate) {
 // assumed says. Its times begin at 0.
 func (q *sequence) measurement(title string, interval time.Duration, assumed string) *measurement {
 	m := &measurement{title: title, duplicates: q.twice}
-	if q.schedule(m, interval) {
+	if q.schedule(interval) {
 		m.note("%s", assumed)
 	}
 	m.trips = q.trips
@@ -202,26 +187,20 @@ func (q *sequence) measurement(title string, interval time.Duration, assumed str
 	if q.full {
 		m.note("Only the first %d packets are taken.", MaxProbes)
 	}
-	if q.clipped > 0 {
-		m.note("Round trips above %v (%d): they are taken as %v, the longest that a link has.", MaxRoundTrip, q.clipped, MaxRoundTrip)
-	}
-	if q.dropped > 0 {
-		m.note("Answers whose time cannot be read or is negative (%d, the first in line %d) count neither as round trips nor as lost.", q.dropped, q.faulty)
-	}
+	q.odd.say(m)
 	m.ascend()
 	return m
 }
 
 // schedule turns the times since 1970 into those since the first probe, and sets those of the others: between two that
 // are known evenly, elsewhere an interval apart. It reports whether none was known.
-func (q *sequence) schedule(m *measurement, interval time.Duration) (assumed bool) {
+func (q *sequence) schedule(interval time.Duration) (assumed bool) {
 	if each, ok := q.interval(); ok {
 		interval = each
 	} else if !slices.ContainsFunc(q.marks, func(k mark) bool { return k&stamped != 0 }) {
 		assumed = len(q.trips) > 1
 	}
 	before := -1 // place of the latest probe whose time is known
-	steps := 0
 	var shift time.Duration
 	for i := range q.trips {
 		if q.marks[i]&stamped == 0 {
@@ -231,7 +210,7 @@ func (q *sequence) schedule(m *measurement, interval time.Duration) (assumed boo
 		if before >= 0 {
 			last := q.trips[before].sent
 			if t < last-maxStampJitter || t-last > netsim.MaxRecordingTime {
-				steps++
+				q.odd.stepped++
 				shift += t - last - time.Duration(i-before)*interval
 				t = last + time.Duration(i-before)*interval
 			}
@@ -254,9 +233,6 @@ func (q *sequence) schedule(m *measurement, interval time.Duration) (assumed boo
 		for i, zero := 0, q.trips[0].sent; i < len(q.trips); i++ {
 			q.trips[i].sent = min(q.trips[i].sent-zero, netsim.MaxRecordingTime)
 		}
-	}
-	if steps > 0 {
-		m.note("The clock of the time stamps was set meanwhile (%d times): there one packet is taken to follow the other after %v.", steps, interval)
 	}
 	return assumed
 }
