@@ -51,33 +51,26 @@ const (
 	untimed        // it came back, and nobody knows how long it took
 )
 
-// A tally is what a program tells of all its packets together. Times are round trips.
-type tally struct {
-	sent, received int
-	least, mean    time.Duration
-	deviation      time.Duration // standard; negative where it is not known
-}
-
 // note adds what had to be assumed.
 func (m *measurement) note(format string, args ...any) {
 	m.notes = append(m.notes, fmt.Sprintf(format, args...))
 }
 
-// cut keeps the packets of a part, whose times then count from the first of them.
+// cut keeps the packets of a part, no longer than a recording may be, whose times then count from the first of them.
 func (m *measurement) cut(part Part) error {
-	if part == (Part{}) || len(m.trips) == 0 {
+	if len(m.trips) == 0 {
 		return nil
 	}
-	zero, end := m.trips[0].sent, part.End
-	if end == 0 {
-		end = math.MaxInt64
+	last, end := m.trips[len(m.trips)-1].sent, part.End
+	if longest := part.Begin + netsim.MaxRecordingTime; last > longest && (end == 0 || end > longest) {
+		end = longest
+		m.note("Only packets within %v are taken: -begin and -end choose a part.", netsim.MaxRecordingTime)
 	}
-	last := m.trips[len(m.trips)-1].sent - zero
-	m.trips = slices.DeleteFunc(m.trips, func(t trip) bool { return t.sent-zero < part.Begin || t.sent-zero >= end })
+	m.trips = slices.DeleteFunc(m.trips, func(t trip) bool { return t.sent < part.Begin || end > 0 && t.sent >= end })
 	if len(m.trips) == 0 {
 		return fmt.Errorf("there is no packet in the part from %v on: the last was sent at %v", part.Begin, last.Round(time.Millisecond))
 	}
-	zero = m.trips[0].sent
+	zero := m.trips[0].sent
 	for i := range m.trips {
 		m.trips[i].sent -= zero
 	}
@@ -91,6 +84,11 @@ func (m *measurement) profile(name string) (*Profile, error) {
 		return m.ready, nil
 	}
 	p := &Profile{Name: name, Title: m.title}
+	if m.counted != nil {
+		p.Up = m.counted.fit()
+		p.Down, p.Notes = p.Up, m.notes
+		return p, p.validate()
+	}
 	var up, down []time.Duration
 	for _, t := range m.trips {
 		if t.fate == returned {
@@ -112,15 +110,7 @@ func (m *measurement) profile(name string) (*Profile, error) {
 		m.note("Duplicates (%d): half of them are taken as each way's.", m.duplicates)
 	}
 	p.Notes = m.notes
-	for _, d := range []struct {
-		name     string
-		settings netsim.Settings
-	}{{"up", p.Up}, {"down", p.Down}} {
-		if err := d.settings.Validate(); err != nil {
-			return nil, fmt.Errorf("%q: %s: %w", name, d.name, err)
-		}
-	}
-	return p, nil
+	return p, p.validate()
 }
 
 // fitDelays returns the base delay, the jitter and the distribution that is nearest to the measured

@@ -77,16 +77,17 @@ func TestPingsNumbersGoOnAfter65535(t *testing.T) {
 func TestABadOutputOfPingGetsOneLineThatNamesItsPlace(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"":                                   `"p" is empty`,
-		"hello\nworld\n":                     `"p": there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered`,
-		"PING x\nicmp_seq=1\x00":             `"p", line 2: it is not text`,
-		"PING x\nicmp_seq=1 time=60001 ms\n": `"p", line 2: time: 60001 ms is outside 0..60000 ms`,
-		"PING x\nicmp_seq=1 time=-20 ms\n":   `"p", line 2: time: -20 ms is outside 0..60000 ms`,
-		"PING x\nicmp_seq=99999999999999999999 time=1 ms":                                    `"p", line 2: sequence number: 99999999999999999999 is outside 0..200000`,
-		"PING x\nicmp_seq=200001 time=1 ms":                                                  `"p", line 2: sequence number: 200001 is outside 0..200000`,
-		"PING x\nicmp_seq=1\nicmp_seq=2\n":                                                   `"p": none of 2 packets came back, so there is no delay`,
-		"[1700000001.000000] icmp_seq=1 time=1 ms\n[1600000001.000000] icmp_seq=2 time=1 ms": `"p", line 2: time stamp: [1600000001.000000] is outside 720h0m0s after the first`,
-		strings.Repeat("x", 1001):                                                            `"p", line 1: its 1001 bytes are outside 0..1000`,
+		"":                                 `"p" is empty`,
+		"hello\nworld\n":                   `"p": there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered`,
+		"PING x\nicmp_seq=1\x00":           `"p", line 2: it is not text`,
+		"PING x\nicmp_seq=1 time=-20 ms\n": `"p", line 2: none of 1 answers has a time that can be read, such as time=12.3 ms`,
+		"PING x\n8 bytes from 192.0.2.1: icmp_seq=1 ttl=57\n": `"p", line 2: none of 1 answers has a time that can be read, such as time=12.3 ms`,
+		"PING x\nicmp_seq=99999999999999999999 time=1 ms":     `"p": there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered`,
+		"PING x\nicmp_seq=200001 time=1 ms":                   `"p": there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered`,
+		"PING x\n64 bytes from 192.0.2.1: icmp_s":             `"p": there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered`,
+		"PING x\nicmp_seq=1\nicmp_seq=2\n":                    `"p": none of 2 packets came back, so there is no delay`,
+		"PING x (192.0.2.1) 56(84) bytes of data.\n\n--- x ping statistics ---\n5 packets transmitted, 0 received, 100% packet loss, time 4099ms\n": `"p": none of 5 packets came back, so there is no delay`,
+		strings.Repeat("x", maxLine+1): `"p", line 1: it is longer than 65536 bytes`,
 	} {
 		_, err := readAs("ping", "p", strings.NewReader(text))
 		if err == nil || err.Error() != want {
