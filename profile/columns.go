@@ -179,7 +179,7 @@ func (t *table) row(fields []string, line int) (done bool) {
 		since = t.before + 1
 	}
 	t.before = since
-	if since < t.part.Begin && len(t.m.trips) > 0 { // the first one stays: the part is counted from it
+	if since < t.part.Begin {
 		return false
 	}
 	if t.part.End > 0 && since >= t.part.End {

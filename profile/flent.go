@@ -8,6 +8,9 @@ import (
 	"time"
 )
 
+// flentStep is how often flent asks where nothing else is told.
+const flentStep = 200 * time.Millisecond
+
 // maxSeries bounds the series of a data file of flent.
 const maxSeries = 1000
 
@@ -40,9 +43,9 @@ func readFlent(in *stream, part Part) (*measurement, error) {
 	err := s.object(func(key string) (bool, error) {
 		switch key {
 		case "raw_values":
-			return true, flentLists(s, &raw, (*flentSeries).point)
+			return true, flentLists(s, part, &raw, (*flentSeries).point)
 		case "results":
-			return true, flentLists(s, &evened, (*flentSeries).value)
+			return true, flentLists(s, part, &evened, (*flentSeries).value)
 		case "x_values":
 			return true, s.list(func() error {
 				var at *float64
@@ -77,7 +80,7 @@ func readFlent(in *stream, part Part) (*measurement, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", in.name, err)
 	}
-	m := q.measurement("measured by flent: "+q.name, 200*time.Millisecond, "It has no times: a packet every 200 ms is taken to have been sent, flent's step.")
+	m := q.measurement("measured by flent: "+q.name, flentStep, "It has no times: a packet every 200 ms is taken to have been sent, flent's step.")
 	if !packets {
 		m.note("It has no single packets, only values that flent has spaced evenly: losses are not in them.")
 	}
@@ -92,7 +95,7 @@ func readFlent(in *stream, part Part) (*measurement, error) {
 }
 
 // flentLists reads an object of lists, of which those of delays are kept.
-func flentLists(s *jsonStream, into *[]*flentSeries, element func(*flentSeries, *jsonStream) error) error {
+func flentLists(s *jsonStream, part Part, into *[]*flentSeries, element func(*flentSeries, *jsonStream) error) error {
 	return s.object(func(name string) (bool, error) {
 		if !isFlentDelay(name) {
 			return false, nil
@@ -100,7 +103,7 @@ func flentLists(s *jsonStream, into *[]*flentSeries, element func(*flentSeries, 
 		if len(*into) == maxSeries {
 			return true, s.fault("more than %d series are outside 1..%d", maxSeries, maxSeries)
 		}
-		q := &flentSeries{name: name, sequence: &sequence{host: name}}
+		q := &flentSeries{name: name, sequence: &sequence{host: name, part: part, each: flentStep}}
 		*into = append(*into, q)
 		return true, s.list(func() error { return element(q, s) })
 	})

@@ -106,6 +106,5 @@ func (q *sequence) summary(name, title, others string) (*measurement, error) {
 	if others != "" {
 		q.sum.notes = append(q.sum.notes, others)
 	}
-	p, err := q.sum.profile(name)
-	return &measurement{ready: p}, err
+	return q.sum.measurement(name)
 }

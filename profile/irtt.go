@@ -96,7 +96,7 @@ func (f *irttFile) next() error {
 	if err != nil {
 		return err
 	}
-	if len(f.trips) > 0 && (t.sent < f.part.Begin || f.part.End > 0 && t.sent >= f.part.End) { // the part is counted from the first
+	if t.sent < f.part.Begin || f.part.End > 0 && t.sent >= f.part.End {
 		return nil
 	}
 	f.oneWay = f.oneWay && (both || t.fate != returned)

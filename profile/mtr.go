@@ -34,7 +34,7 @@ func (n *number) UnmarshalJSON(data []byte) error {
 }
 
 // readMTRJSON reads what mtr --json writes.
-func readMTRJSON(in *stream) (*Profile, error) {
+func readMTRJSON(in *stream) (*measurement, error) {
 	s := newJSONStream(in.name, in)
 	var hops []hop
 	target := ""
@@ -67,7 +67,7 @@ func readMTRJSON(in *stream) (*Profile, error) {
 	if err != nil {
 		return nil, err
 	}
-	return routeProfile(in.name, "mtr", target, hops)
+	return routeEnd(in.name, "mtr", target, hops)
 }
 
 // mtrHub reads one element of hubs.
@@ -114,8 +114,8 @@ func (h *hop) check() error {
 	return nil
 }
 
-// routeProfile makes the link to a route's end.
-func routeProfile(name, program, target string, hops []hop) (*Profile, error) {
+// routeEnd makes out what is told of a route's end.
+func routeEnd(name, program, target string, hops []hop) (*measurement, error) {
 	last := len(hops) - 1
 	for last >= 0 && (hops[last].loss >= 100 || hops[last].sent == 0) {
 		last--
@@ -134,7 +134,7 @@ func routeProfile(name, program, target string, hops []hop) (*Profile, error) {
 	if last < len(hops)-1 {
 		s.notes = append(s.notes, fmt.Sprintf("The end of the route did not answer: the link is that to the last hop that did, %d of %d (%.60s).", h.number, len(hops), h.host))
 	}
-	return s.profile(name)
+	return s.measurement(name)
 }
 
 var (
@@ -158,18 +158,15 @@ func knowsMTR(head []byte) string {
 }
 
 // readMTR reads mtr's JSON, its reports and WinMTR's.
-func readMTR(s *stream, _ Part) (m *measurement, err error) {
-	m = &measurement{}
+func readMTR(s *stream, _ Part) (*measurement, error) {
 	if startsJSON(s.head()) {
-		m.ready, err = readMTRJSON(s)
-	} else {
-		m.ready, err = readMTRText(s)
+		return readMTRJSON(s)
 	}
-	return m, err
+	return readMTRText(s)
 }
 
 // readMTRText reads the reports of mtr (--report, --csv) and WinMTR. Of several reports in a text it takes the last.
-func readMTRText(s *stream) (*Profile, error) {
+func readMTRText(s *stream) (*measurement, error) {
 	in := s.lines()
 	var hops []hop
 	var columns []string
@@ -211,11 +208,11 @@ func readMTRText(s *stream) (*Profile, error) {
 	if in.err != nil {
 		return nil, in.err
 	}
-	p, err := routeProfile(s.name, strings.TrimSuffix(program, " --csv"), "", hops)
+	m, err := routeEnd(s.name, strings.TrimSuffix(program, " --csv"), "", hops)
 	if err == nil && reports > 1 {
-		p.Notes = append(p.Notes, fmt.Sprintf("%d reports follow each other: the last one is taken.", reports))
+		m.note("%d reports follow each other: the last one is taken.", reports)
 	}
-	return p, err
+	return m, err
 }
 
 // mtrLine reads a line of a report: its number, the host's name, which may be several words, and the columns.

@@ -37,6 +37,7 @@ type probeReader struct {
 	lasted time.Duration // how long all were sent; 0 where the text does not tell
 	in     *lines
 	budget int
+	part   Part
 	clock  int  // how many times of day fping -Q has told
 	headed bool // a heading stands above the first answer
 }
@@ -46,7 +47,7 @@ const maxHosts = 1000
 
 // read reads all lines and returns the measurement of the host that is chosen.
 func (p *probeText) read(s *stream, part Part) (*measurement, error) {
-	r := probeReader{probeText: p, index: map[string]*sequence{}, in: s.lines(), budget: MaxProbes}
+	r := probeReader{probeText: p, index: map[string]*sequence{}, in: s.lines(), part: part, budget: MaxProbes}
 	in := r.in
 	for in.next() {
 		if err := r.line(strings.TrimSpace(in.text), in.number); err != nil {
@@ -171,7 +172,7 @@ func (r *probeReader) host(name string) (*sequence, error) {
 		if len(r.hosts) == maxHosts {
 			return nil, fmt.Errorf("more than %d hosts are outside 1..%d", maxHosts, maxHosts)
 		}
-		q = &sequence{host: name, budget: &r.budget, from0: r.headed}
+		q = &sequence{host: name, budget: &r.budget, from0: r.headed, part: r.part, each: r.interval}
 		r.index[name] = q
 		r.hosts = append(r.hosts, q)
 	}

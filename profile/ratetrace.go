@@ -255,8 +255,8 @@ func readRates(s *stream, part Part) (*measurement, error) {
 		when, value := math.NaN(), math.NaN()
 		if len(fields) > max(ati, ratei) {
 			when, value = number64(fields[ati]), number64(fields[ratei])
+			when = nanoseconds(fields[ati], when, at.unit) / 1e9
 		}
-		when = nanoseconds(fields[0], when, at.unit) / 1e9
 		if math.IsNaN(when) || when < part.Begin.Seconds() || part.End > 0 && when > part.End.Seconds() {
 			continue
 		}

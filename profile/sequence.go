@@ -26,7 +26,12 @@ type sequence struct {
 	intervals summary // of its run, until it tells of the whole
 	clock     int     // which was the latest of them
 	rows      bool    // it comes from rows of fping -C
-	budget    *int    // how many probes all sequences of a text may still have; nil for as many as one may
+	part      Part
+	most      int           // how many probes are kept; 0 stands for MaxProbes
+	gone      time.Duration // when the first was sent that is kept, since the first of all
+	epoch     time.Duration // when the first of all was sent, since 1970; 0 before any was forgotten, or where nothing tells
+	each      time.Duration // how far apart they are where nothing tells
+	budget    *int          // how many probes all sequences of a text may still have; nil for as many as one may
 }
 
 // A mark is what is known of a trip while it is being collected.
@@ -40,6 +45,8 @@ const (
 // place returns where the probe of a number is, and makes out those before it, lost until an answer comes.
 func (q *sequence) place(number int) (at int, ok bool) {
 	switch {
+	case q.full && (q.ended || len(q.trips) == 0):
+		return 0, false
 	case len(q.trips) == 0 || q.ended || q.again(number):
 		q.begin(number)
 	case number < q.first: // an answer to a probe before the first that is shown
@@ -49,8 +56,10 @@ func (q *sequence) place(number int) (at int, ok bool) {
 	case number > q.latest+maxAhead: // no outage, but a number that was damaged
 		return 0, false
 	}
-	at = q.start + number - q.first
-	if !q.fill(at + 1) {
+	if !q.fill(q.start + number - q.first + 1) {
+		return 0, false
+	}
+	if at = q.start + number - q.first; at < 0 { // it is forgotten
 		return 0, false
 	}
 	q.latest = max(q.latest, number)
@@ -59,7 +68,10 @@ func (q *sequence) place(number int) (at int, ok bool) {
 
 // again says whether a number is that of another run: the first one once more, or far behind.
 func (q *sequence) again(number int) bool {
-	return number == q.first && q.latest >= q.first+2 && q.marks[q.start]&seen != 0 || number < q.first-maxBehind && q.latest > q.first
+	if q.full || q.start == len(q.trips) {
+		return false
+	}
+	return number == q.first && q.latest >= q.first+2 && (q.start < 0 || q.marks[q.start]&seen != 0) || number < q.first-maxBehind && q.latest > q.first
 }
 
 // begin begins a run with a probe. Where the run's begin is known, those from number 0 on were sent before it.
@@ -76,7 +88,7 @@ func (q *sequence) begin(number int) {
 
 // prepend makes out probes before the first of the run that was shown.
 func (q *sequence) prepend(n int) bool {
-	if !q.take(n) {
+	if q.start < 0 || !q.take(n) || q.start < 0 {
 		return false
 	}
 	q.trips = slices.Insert(q.trips, q.start, slices.Repeat([]trip{{fate: lostThere}}, n)...)
@@ -85,16 +97,53 @@ func (q *sequence) prepend(n int) bool {
 	return true
 }
 
-// take says whether so many more probes may be kept.
+// take says whether so many more probes may be kept. Those before the part that is wanted make room.
 func (q *sequence) take(n int) bool {
-	if len(q.trips)+n > MaxProbes || q.budget != nil && *q.budget < n {
-		q.full = true
+	fits := func() bool {
+		most := q.most
+		if most == 0 {
+			most = MaxProbes
+		}
+		return len(q.trips)+n <= most && (q.budget == nil || n <= *q.budget)
+	}
+	if !q.full && q.part.Begin > 0 && !fits() {
+		q.forget()
+	}
+	if q.full = q.full || !fits(); q.full {
 		return false
 	}
 	if q.budget != nil {
 		*q.budget -= n
 	}
 	return true
+}
+
+// forget lets go the probes before the part that is wanted, but for the latest, which may still be answered.
+func (q *sequence) forget() {
+	each, ok := q.interval()
+	if !ok {
+		each = q.each
+	}
+	first := slices.IndexFunc(q.marks, func(k mark) bool { return k&stamped != 0 })
+	if q.epoch == 0 && first >= 0 {
+		q.epoch = q.trips[first].sent - time.Duration(first)*each
+	}
+	sent := func(i int) time.Duration {
+		if q.epoch != 0 && q.marks[i]&stamped != 0 {
+			return q.trips[i].sent - q.epoch
+		}
+		return q.gone + time.Duration(i)*each
+	}
+	n := 0
+	for n < len(q.trips)-maxBehind && sent(n) < q.part.Begin {
+		n++
+	}
+	q.gone = sent(n)
+	q.trips, q.marks = slices.Delete(q.trips, 0, n), slices.Delete(q.marks, 0, n)
+	q.start -= n
+	if q.budget != nil {
+		*q.budget += n
+	}
 }
 
 const (
@@ -126,7 +175,7 @@ func (q *sequence) sentInRun(n int, warmup bool) {
 	case n <= 0 || shown == 0:
 	case shown < n && n-shown <= maxAhead && q.fill(q.start+n):
 		q.latest = max(q.latest, q.first+n-1)
-	case shown == n+1 && warmup:
+	case shown == n+1 && warmup && q.start >= 0:
 		q.trips, q.marks = slices.Delete(q.trips, q.start, q.start+1), slices.Delete(q.marks, q.start, q.start+1)
 		q.first++
 	}
@@ -231,7 +280,7 @@ func (q *sequence) schedule(interval time.Duration) (assumed bool) {
 	}
 	if len(q.trips) > 0 {
 		for i, zero := 0, q.trips[0].sent; i < len(q.trips); i++ {
-			q.trips[i].sent = min(q.trips[i].sent-zero, netsim.MaxRecordingTime)
+			q.trips[i].sent += q.gone - zero
 		}
 	}
 	return assumed

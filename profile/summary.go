@@ -2,7 +2,6 @@ package profile
 
 import (
 	"fmt"
-	"math"
 	"time"
 
 	"driftlab/netsim"
@@ -17,26 +16,21 @@ type summary struct {
 	notes         []string
 }
 
-// profile makes a link of a summary: not what was measured but a distribution that has the same figures. Round trips
-// are split evenly, as those of a ping are.
-func (s summary) profile(name string) (*Profile, error) {
-	if s.sent-s.lost <= 0 {
+// measurement makes of a summary not what was measured but what has the same figures.
+func (s summary) measurement(name string) (*measurement, error) {
+	back := s.sent - s.lost
+	if back <= 0 {
 		return nil, fmt.Errorf("%q: none of %d packets came back, so there is no delay", name, s.sent)
 	}
 	if s.min < 0 || s.avg < s.min || s.max < s.avg {
 		return nil, fmt.Errorf("%q: the least, the mean and the greatest round trip are %v, %v and %v; allowed is 0 and above, none below the one before", name, s.min, s.avg, s.max)
 	}
-	m := measurement{title: s.title, notes: s.notes}
-	link := netsim.Settings{Delay: s.min / 2, Jitter: (s.avg - s.min) / 2, Distribution: netsim.Uniform{}}
-	if link.Delay > netsim.MaxDelay || link.Jitter > netsim.MaxJitter {
-		m.note("Its round trips of %v to %v on average are longer than a link's: they are taken as the longest that a link has.", s.min, s.avg)
-		link.Delay, link.Jitter = min(link.Delay, netsim.MaxDelay), min(link.Jitter, netsim.MaxJitter)
+	m := &measurement{title: s.title, notes: s.notes}
+	least, mean := min(s.min, MaxRoundTrip), min(s.avg, s.min+2*netsim.MaxJitter, MaxRoundTrip)
+	if least < s.min || mean < s.avg {
+		m.note("Round trips of %v to %v on average are longer than a link's: they are taken as the longest that a link has.", s.min, s.avg)
 	}
-	link.Delay, link.Jitter = link.Delay.Round(time.Microsecond), link.Jitter.Round(time.Microsecond)
-	if link.Jitter > 0 {
-		link.Distribution = s.nearest(link.Jitter)
-	}
-	link.Loss = round(1-math.Sqrt(float64(s.sent-s.lost)/float64(s.sent)), 1e-6)
+	m.counted = &tally{sent: s.sent, received: back, least: least, mean: max(mean, least), deviation: s.dev, greatest: s.max}
 	told := "the least, the mean and the greatest round trip"
 	if s.dev >= 0 {
 		told += " and their standard deviation"
@@ -45,46 +39,10 @@ func (s summary) profile(name string) (*Profile, error) {
 	if s.lost > 0 {
 		m.note("Lost one way or the other (%d of %d): both ways are taken to lose alike, at times that are not known.", s.lost, s.sent)
 	}
-	if s.sent-s.lost < fewTrips {
-		m.note("Only %d round trips: take the figures as rough.", s.sent-s.lost)
+	if back < fewTrips {
+		m.note("Only %d round trips: take the figures as rough.", back)
 	}
-	p := &Profile{Name: name, Title: s.title, Up: link, Down: link, Notes: m.notes}
-	if err := link.Validate(); err != nil {
-		return nil, fmt.Errorf("%q: %w", name, err)
-	}
-	return p, nil
-}
-
-// nearest returns the distribution of a mean extra delay that scatters most like the summary, or, where that is not
-// known, whose greatest of as many draws is nearest.
-func (s summary) nearest(jitter time.Duration) (best netsim.Distribution) {
-	const most = 1000
-	n := max(2, min(s.sent-s.lost, most))
-	nearest := math.Inf(1)
-	for _, d := range netsim.Distributions() {
-		draws := quantiles(d, jitter, n)
-		got, want := float64(draws[n-1]), float64(s.max-s.min)/2
-		if s.dev >= 0 {
-			got, want = deviation(quantiles(d, jitter, most)), float64(s.dev)/2
-		}
-		if distance := math.Abs(got - want); distance < nearest {
-			nearest, best = distance, d
-		}
-	}
-	return best
-}
-
-// deviation returns the standard deviation of delays in nanoseconds.
-func deviation(delays []time.Duration) float64 {
-	var sum, squares float64
-	for _, d := range delays {
-		sum += float64(d)
-	}
-	mean := sum / float64(len(delays))
-	for _, d := range delays {
-		squares += (float64(d) - mean) * (float64(d) - mean)
-	}
-	return math.Sqrt(squares / float64(len(delays)))
+	return m, nil
 }
 
 // join adds another summary of the same host, as of the next ten seconds.

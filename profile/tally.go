@@ -12,10 +12,12 @@ type tally struct {
 	sent, received int
 	least, mean    time.Duration
 	deviation      time.Duration // standard; negative where it is not known
+	greatest       time.Duration // 0 where it is not known
 }
 
 // fit returns the settings of each direction, both alike: the least is the delay, what the mean is above it the
-// jitter, and the distribution the one whose deviation is nearest, which for two ways is √2 of each one's.
+// jitter, and the distribution the one whose deviation is nearest, which for two ways is √2 of each one's. Where that
+// is not known it is the one whose greatest of as many is nearest.
 func (t *tally) fit() netsim.Settings {
 	s := netsim.Settings{
 		Delay:        (t.least / 2).Round(time.Microsecond),
@@ -23,18 +25,25 @@ func (t *tally) fit() netsim.Settings {
 		Distribution: netsim.Uniform{},
 		Loss:         round(1-math.Sqrt(float64(t.received)/float64(t.sent)), 1e-6),
 	}
-	if s.Jitter == 0 || t.deviation < 0 {
+	if s.Jitter == 0 || t.deviation < 0 && t.greatest == 0 {
 		return s
 	}
 	nearest := math.Inf(1)
 	for _, d := range netsim.Distributions() {
 		far := math.Abs(math.Sqrt2*deviationOf(d, s.Jitter) - float64(t.deviation))
+		if t.deviation < 0 {
+			n := min(max(2, t.received), maxGreatest)
+			far = math.Abs(float64(quantiles(d, s.Jitter, n)[n-1] - (t.greatest-t.least)/2))
+		}
 		if far < nearest {
 			nearest, s.Distribution = far, d
 		}
 	}
 	return s
 }
+
+// maxGreatest bounds of how many round trips the greatest is compared.
+const maxGreatest = 1000
 
 // deviationOf returns the standard deviation of a distribution's extra delay in nanoseconds.
 func deviationOf(d netsim.Distribution, mean time.Duration) float64 {
