@@ -20,26 +20,38 @@ const (
 
 // knowsPing says whether a text has an answer to a ping, the beginning of one or its end.
 func knowsPing(head []byte) bool {
-	totals := false
+	rule, summed := false, false
 	for line := range strings.Lines(string(head)) {
-		_, text, _ := cutStamp(strings.TrimRight(line, "\r\n"))
-		switch p := parsePing(text, totals); p.kind {
-		case pingHeading, pingWindowsHeading, pingAnswer, pingExtremes:
+		_, text, _ := cutStamp(unquoted(strings.TrimRight(line, "\r\n")))
+		p := parsePing(text, rule)
+		switch {
+		case p.kind == pingHeading, p.kind == pingWindowsHeading, p.kind == pingAnswer, summed && p.kind == pingExtremes:
 			return true
-		case pingTotals:
-			return totals
-		default:
-			totals = p.kind == pingRule
 		}
+		summed = summed || p.kind == pingTotals
+		rule = p.kind == pingRule
 	}
 	return false
+}
+
+// unquoted leaves out what mails and forums put before a line that they quote.
+func unquoted(line string) string {
+	if strings.HasPrefix(line, ">") {
+		line = strings.TrimLeft(line, "> ")
+	}
+	return strings.TrimLeft(line, "\ufeff")
 }
 
 // readPing reads what pings have written, those of Linux, macOS, BSD, Windows and others in any language, see
 // [pingLine]. Several in one text are joined. Round trips are split evenly. Errors name the file, the line, the value
 // and its range.
 func readPing(s *stream, part Part) (*measurement, error) {
-	f := pingFile{l: s.lines(), part: part, m: measurement{title: "measured by ping"}, zero: unknownTime, origin: unknownTime}
+	return readPings(s, part, MaxProbes)
+}
+
+// readPings is readPing for so many packets.
+func readPings(s *stream, part Part, most int) (*measurement, error) {
+	f := pingFile{l: s.lines(), part: part, most: most, m: measurement{title: "measured by ping"}, zero: unknownTime, origin: unknownTime}
 	if err := f.read(); err != nil {
 		return nil, err
 	}
@@ -52,6 +64,7 @@ func readPing(s *stream, part Part) (*measurement, error) {
 type pingFile struct {
 	l    *lines
 	part Part
+	most int // packets are kept
 	m    measurement
 	pingBlock
 	full bool // no more packets are kept
@@ -87,11 +100,15 @@ type pingPart struct {
 
 // read goes through the lines.
 func (f *pingFile) read() error {
-	totals := false
+	totals, before := false, ""
 	for !f.full && f.l.next() {
-		s, text, stamped := cutStamp(strings.TrimLeft(f.l.text, "\ufeff"))
+		s, text, stamped := cutStamp(unquoted(f.l.text))
 		p := parsePing(text, totals)
 		totals = p.kind == pingRule
+		if p.kind == pingOther && f.windows && f.ended { // Italian has its totals in two lines
+			p = parsePing(before+" "+text, false)
+		}
+		before = text
 		if !f.l.whole && (p.kind == pingSilence || p.kind == pingOther || p.kind == pingAnswer && p.rtt < 0) {
 			break // the text is cut off within a line
 		}

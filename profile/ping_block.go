@@ -68,7 +68,7 @@ func (f *pingFile) unwrap(n int) int {
 // fill makes out packets up to a number, lost until an answer comes. It is false where there are too many.
 func (f *pingFile) fill(number int) bool {
 	for f.count() <= number-f.first {
-		if len(f.m.trips) >= MaxProbes && !f.makeRoom() {
+		if len(f.m.trips) >= f.most && !f.makeRoom() {
 			f.full = true
 			return false
 		}

@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"math"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -145,34 +146,27 @@ func skipSpace(text string) string {
 	}
 }
 
-// numberAt reads a number at the begin of a text: 12, -3, 0.045, 0,045 or "12.".
+// numberAt reads a number at the begin of a text: 12, -3, 0.045, 0,045 or "12.". It is whole without digits behind
+// the point.
 func numberAt(text string) (value float64, whole bool, rest string, ok bool) {
+	const most = 15 // digits
 	rest, negative := strings.CutPrefix(text, "-")
-	n := 0
-	whole = true
-	scale := 0.0
-	for ; n < len(rest) && n < 24; n++ {
-		b := rest[n]
-		switch {
-		case isDigit(b) && scale == 0:
-			value = value*10 + float64(b-'0')
-		case isDigit(b):
-			value += float64(b-'0') * scale
-			scale /= 10
-		case (b == '.' || b == ',') && whole && n > 0:
-			whole, scale = false, 0.1
-			continue
-		default:
-			if negative {
-				value = -value
-			}
-			return value, whole, rest[n:], n > 0
-		}
+	before, digits, rest := digitsAt(rest)
+	value = float64(before)
+	behind, fraction := int64(0), 0
+	switch {
+	case len(rest) > 1 && (rest[0] == '.' || rest[0] == ',') && isDigit(rest[1]):
+		behind, fraction, rest = digitsAt(rest[1:])
+	case digits > 0:
+		rest = strings.TrimPrefix(rest, ".")
+	}
+	if fraction <= most {
+		value += float64(behind) / math.Pow10(fraction)
 	}
 	if negative {
 		value = -value
 	}
-	return value, whole, rest[n:], n > 0 && n < 24
+	return value, fraction == 0, rest, 0 < digits && digits <= most && fraction <= most
 }
 
 // unitAt returns the unit at the begin of a text, 0 for none.

@@ -111,7 +111,7 @@ func (p *pingLine) isTotals(line string) bool {
 		}
 		if unit := unitAt(rest); unit != 0 && len(whole) >= 2 {
 			p.elapsed = min(time.Duration(value*float64(unit)), 1<<52)
-		} else if (isWhole || strings.HasSuffix(line[:i], ",")) && value < 1<<31 { // "6 sent, 5 received" has a comma behind none
+		} else if isWhole && value < 1<<31 {
 			whole = append(whole, int(value))
 		}
 	}

@@ -125,3 +125,15 @@ func TestARoundTripOf40SecondsIsImportedAsTwoWaysOf20(t *testing.T) {
 		t.Errorf("up %v, down %v, want 20 s each", p.Up.Delay, p.Down.Delay)
 	}
 }
+
+func BenchmarkReadPing(b *testing.B) {
+	line := []byte("[1795687200.020000] 64 bytes from 2001:db8::1: icmp_seq=1 ttl=60 time=20.0 ms\n")
+	text := bytes.Repeat(line, 10_000)
+	b.ReportAllocs()
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		if _, err := readAs("ping", "x", bytes.NewReader(text)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
