@@ -31,7 +31,6 @@ type flentSeries struct {
 	name string
 	*sequence
 	numbered bool
-	received bool // t is when the answer came, not when the packet was sent
 }
 
 // readFlent reads a data file of flent: the single packets of raw_values, or where there are none the evenly spaced
