@@ -4,10 +4,40 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"driftlab/internal/damage"
+	"driftlab/netsim"
 )
+
+// checkRead holds of everything that is read what takes no time: the settings are valid, and what was measured can be
+// replayed.
+func checkRead(t testing.TB, p *Profile, err error) {
+	if err != nil {
+		checkProfile(t, p, err)
+		return
+	}
+	for _, s := range []netsim.Settings{p.Up, p.Down} {
+		if err := s.Validate(); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := p.Export("scenario"); err != nil {
+		t.Error(err)
+	}
+	if len(p.Samples) == 0 {
+		return
+	}
+	text, err := p.Export("csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := netsim.ReadRecordings("csv", strings.NewReader(text)); err != nil {
+		t.Error(err)
+	}
+}
 
 // fuzzReader reads what is made of samples, which are files of testdata and texts, as a prefix forces it.
 func fuzzReader(f *testing.F, kind, files string, texts ...string) {
@@ -27,7 +57,7 @@ func fuzzReader(f *testing.F, kind, files string, texts ...string) {
 	}
 	damage.Fuzz(f, func(t testing.TB, data []byte) {
 		p, err := readAs(kind, "f", bytes.NewReader(data))
-		checkProfile(t, p, err)
+		checkRead(t, p, err)
 	})
 }
 
@@ -41,8 +71,23 @@ func FuzzReadIperf(f *testing.F)    { fuzzReader(f, "iperf3", "iperf3-*") }
 func FuzzReadFlent(f *testing.F)    { fuzzReader(f, "flent", "none", flentFile) }
 func FuzzReadTable(f *testing.F)    { fuzzReader(f, "table", "none", lensIRTT, lensPing) }
 func FuzzReadDelays(f *testing.F)   { fuzzReader(f, "delays", "none", cellReplay, pensieve) }
+
+// FuzzReadRates reads the first two seconds: a trace of an hour has millions of lines.
 func FuzzReadRates(f *testing.F) {
-	fuzzReader(f, "rates", "none", pensieve, "time_s,bandwidth_kbps\n0,100\n2,5000\n")
+	for _, text := range []string{pensieve, "time_s,bandwidth_kbps\n0,100\n2,5000\n"} {
+		f.Add([]byte(text))
+	}
+	damage.Fuzz(f, func(t testing.TB, data []byte) {
+		s, err := newStream("f", bytes.NewReader(data))
+		var p *Profile
+		if err == nil {
+			var m *measurement
+			if m, err = readRates(s, Part{End: 2 * time.Second}); err == nil {
+				p, err = m.profile("f")
+			}
+		}
+		checkRead(t, p, err)
+	})
 }
 
 // FuzzRead finds out what a text is before it reads it.
@@ -53,6 +98,6 @@ func FuzzRead(f *testing.F) {
 	}
 	damage.Fuzz(f, func(t testing.TB, data []byte) {
 		p, err := Read("f", bytes.NewReader(data), Part{})
-		checkProfile(t, p, err)
+		checkRead(t, p, err)
 	})
 }

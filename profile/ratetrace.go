@@ -38,9 +38,7 @@ func (r *rateTrace) row(at, rate float64, line int) {
 	from, to := r.last, at-r.zero
 	bits := rate * r.perMbit
 	if !(to > from) || !(bits >= 0 && bits <= float64(netsim.MaxRate)) {
-		if r.odd++; r.odd == 1 {
-			r.faulty = line
-		}
+		r.leaveOut(line)
 		return
 	}
 	if most := netsim.MaxTraceTime.Seconds(); to > most {
@@ -48,6 +46,13 @@ func (r *rateTrace) row(at, rate float64, line int) {
 	}
 	r.carry(from, to, bits)
 	r.last = max(from, to)
+}
+
+// leaveOut counts a row that cannot be.
+func (r *rateTrace) leaveOut(line int) {
+	if r.odd++; r.odd == 1 {
+		r.faulty = line
+	}
 }
 
 // carry enters the opportunities of a time in which the rate is the same.
@@ -238,7 +243,7 @@ func readRates(s *stream, part Part) (*measurement, error) {
 		r.perMbit = rate.unit
 	}
 	in := s.lines()
-	heading := columns != nil
+	heading, first := columns != nil, math.NaN()
 	for in.next() {
 		line := strings.TrimSpace(in.text)
 		if line == "" || line[0] == '#' {
@@ -257,7 +262,13 @@ func readRates(s *stream, part Part) (*measurement, error) {
 			when, value = number64(fields[ati]), number64(fields[ratei])
 			when = nanoseconds(fields[ati], when, at.unit) / 1e9
 		}
-		if math.IsNaN(when) || when < part.Begin.Seconds() || part.End > 0 && when > part.End.Seconds() {
+		if math.IsNaN(first) {
+			first = when
+		}
+		if since := when - first; !(since >= part.Begin.Seconds()) || part.End > 0 && since > part.End.Seconds() {
+			if math.IsNaN(when) {
+				r.leaveOut(in.number)
+			}
 			continue
 		}
 		in.heard()
