@@ -238,14 +238,15 @@ func (m *measurement) halve() {
 	}
 }
 
-// ascend sees to it that of the packets that came back each was sent after the one before, as a recording
-// has it.
+// ascend sees to it that no packet was sent before the one before it, and that of those that came back each was sent
+// after the one before, as a recording has it.
 func (m *measurement) ascend() {
-	before := time.Duration(-1)
+	before := time.Duration(0)
 	for i := range m.trips {
-		if t := &m.trips[i]; t.fate == returned {
+		t := &m.trips[i]
+		if t.sent = max(t.sent, before); t.fate == returned && i > 0 {
 			t.sent = max(t.sent, before+1)
-			before = t.sent
 		}
+		before = t.sent
 	}
 }

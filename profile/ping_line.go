@@ -171,6 +171,12 @@ func numberAt(text string) (value float64, whole bool, rest string, ok bool) {
 
 // unitAt returns the unit at the begin of a text, 0 for none.
 func unitAt(text string) time.Duration {
+	unit, _ := cutUnit(text)
+	return unit
+}
+
+// cutUnit returns the unit at the begin of a text, 0 for none, and what is behind it.
+func cutUnit(text string) (is time.Duration, rest string) {
 	text = skipSpace(text)
 	for _, unit := range pingUnits {
 		rest, ok := strings.CutPrefix(text, unit.text)
@@ -178,10 +184,10 @@ func unitAt(text string) time.Duration {
 			continue
 		}
 		if r, _ := utf8.DecodeRuneInString(rest); rest == "" || strings.ContainsRune(" \t\r)(,;:./!\u00a0\u202f，。、）", r) {
-			return unit.is
+			return unit.is, rest
 		}
 	}
-	return 0
+	return 0, text
 }
 
 // seqNames are what pings call the number of a packet: icmp_seq of most, icmp_req of iputils of 2010, pořadí (cs), and

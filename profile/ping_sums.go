@@ -136,8 +136,9 @@ func (p *pingLine) isExtremes(line string) bool {
 			return false
 		}
 		values = append(values, value)
-		for rest != "" && unitAt(rest) != 0 && rest[0] != '/' && rest[0] != ' ' { // Go's: 12.3ms/…
-			rest = strings.TrimLeft(rest, "mnsµ")
+		unit, behind := cutUnit(rest)
+		if unit != 0 && strings.HasPrefix(behind, "/") { // of Go: 1.2ms/3.4ms/5.6ms
+			rest = behind
 		}
 		rest, ok = strings.CutPrefix(rest, "/")
 	}

@@ -97,7 +97,7 @@ func TestABadOutputOfPingGetsOneLineThatNamesItsPlace(t *testing.T) {
 }
 
 func FuzzReadPing(f *testing.F) {
-	files, err := filepath.Glob(sample("ping-*.txt"))
+	files, err := filepath.Glob(sample("*ping-*.txt"))
 	if err != nil || len(files) == 0 {
 		f.Fatal(err, files)
 	}
@@ -109,9 +109,19 @@ func FuzzReadPing(f *testing.F) {
 		f.Add(data)
 	}
 	f.Add([]byte("PING\nicmp_seq=0 time=1 ms\n---\n100 packets"))
+	f.Add([]byte("23:59:59 icmp_seq=1 time=1 ms\n00:00:00 icmp_seq=9 time=1 ms\n[5.1] icmp_seq=3 time=9000 ms\n"))
 	damage.Fuzz(f, func(t testing.TB, data []byte) {
 		p, err := readAs("ping", "f", bytes.NewReader(data))
 		checkProfile(t, p, err)
+		m, err := pingOf(string(data))
+		if err != nil {
+			return
+		}
+		for i := 1; i < len(m.trips); i++ {
+			if m.trips[i].sent < m.trips[i-1].sent {
+				t.Fatalf("packet %d of %d was sent at %v, before %v", i, len(m.trips), m.trips[i].sent, m.trips[i-1].sent)
+			}
+		}
 	})
 }
 
