@@ -37,10 +37,11 @@ func formats() []format {
 		format{"delays", "a trace of times and delays, as CellReplay's", knowsDelays, readDelays},
 		format{"ping", "the output of ping", func(head []byte) string {
 			other := slices.ContainsFunc(likePing, func(f foreign) bool { return f.shows.Match(head) })
-			if other || startsJSON(head) || !knowsPing(head) {
+			line := knowsPing(head)
+			if other || startsJSON(head) || line == 0 {
 				return ""
 			}
-			return "an answer of ping's"
+			return fmt.Sprintf("its line %d", line)
 		}, readPing},
 	)
 }
