@@ -27,7 +27,7 @@ func Commands(window, record func(args []string, env Env) error) []Command {
 		{"sweep", "[flags]", "many runs: scenarios, settings and seeds, with a table and plots", Sweep},
 		{"merge", "DIR…", "join the shards of a sweep", Merge},
 		{"lessons", "[flags]", "what the lessons measure, and the ranges in which it must be", Lessons},
-		{"link", "[flags]", "a link from a preset or a measurement, written for other tools", Link},
+		{"link", "[FILE]", "a link from a preset or a measurement, written for other tools", Link},
 		{"serve", "[flags]", "the program as a page, for a browser on this machine", Serve},
 		{"keys", "", "every setting with its unit, range and default", Keys},
 		{"version", "", "which driftlab this is, and what it was built with", Version},

@@ -96,7 +96,7 @@ func complete(commands []Command, words []string) (found []candidate) {
 		offer(given+"="+start, all)
 		return found
 	}
-	if word != "" || command.Name != "merge" {
+	if word != "" || command.Name != "merge" && command.Name != "link" {
 		dash := "-"
 		if strings.HasPrefix(word, "--") {
 			dash = "--"

@@ -14,10 +14,10 @@ import (
 )
 
 // Link is the command that reads a link from a preset, a scenario or a measurement and writes it as
-// another tool has it. Without -from it lists the presets.
+// another tool has it. The source may stand alone or behind -from; without one the command lists the presets.
 func Link(args []string, env Env) error {
 	set := flag.NewFlagSet("link", flag.ContinueOnError)
-	from := set.String("from", "", "`SOURCE`: a preset, a scenario, JSON of irtt's client or output of ping; irtt:FILE and so on forces one")
+	from := set.String("from", "", "`SOURCE`: a preset, a scenario or a measurement, as the argument FILE; its kind is found out, and irtt:FILE and so on forces one of "+profile.Kinds())
 	to := set.String("to", "scenario", "`TARGET`: "+targetNames())
 	file := set.String("o", "", "`FILE` to write (default: to standard output)")
 	force := addForce(set)
@@ -25,7 +25,8 @@ func Link(args []string, env Env) error {
 	var part profile.Part
 	set.DurationVar(&part.Begin, "begin", 0, "`TIME` since the first packet of a measurement, such as 90s or 1h30m, where the part to take begins")
 	set.DurationVar(&part.End, "end", 0, "`TIME` since the first packet of a measurement where the part to take ends (default: with it)")
-	err := parse(set, args, env, "driftlab link: a link's settings from measurements and for other tools; without flags, the presets")
+	set.StringVar(&part.Of, "of", "", "`NAME` of one of several hosts or series in a measurement, or its number from 1 (default: the first)")
+	flag, err := parseLink(set, args, env, from)
 	switch {
 	case err != nil:
 		return err
@@ -42,7 +43,10 @@ func Link(args []string, env Env) error {
 	}
 	p, err := profile.Open(*from, *client, part)
 	if err != nil {
-		return usagef("-from: %w", err)
+		return usagef("%s%w", flag, err)
+	}
+	if p.Known != "" {
+		fmt.Fprintf(env.Warn, "driftlab: %q: %s\n", p.Name, p.Known)
 	}
 	text, err := p.Export(*to)
 	if err != nil {
@@ -59,6 +63,25 @@ func Link(args []string, env Env) error {
 		return Interrupted{"stopped; nothing has been written"}
 	}
 	return writeLink(env.forced(*force).Files, *file, files.Sealed(text, commentOf(*to)), p.Read)
+}
+
+// parseLink reads the flags of link, and its source where that stands alone, before, among or after them. flag is what
+// an error of the source begins with.
+func parseLink(set *flag.FlagSet, args []string, env Env, from *string) (flag string, err error) {
+	flag = "-from: "
+	for more := true; more; more = len(args) > 0 {
+		if err := parseFlags(set, args, env, "driftlab link [FILE]: a link's settings from measurements and for other tools; without any, the presets"); err != nil {
+			return "", err
+		}
+		if args = set.Args(); len(args) == 0 {
+			break
+		}
+		if *from != "" {
+			return "", usagef("unexpected argument %q: the source is %q already", args[0], *from)
+		}
+		flag, *from, args = "", args[0], args[1:]
+	}
+	return flag, nil
 }
 
 // writeLink writes a link, which has been read from inputs.

@@ -21,13 +21,15 @@ func TestWrongFlagsOfLinkAreUsageErrorsInOneLine(t *testing.T) {
 		want string
 	}{
 		{[]string{"-colour"}, "flag provided but not defined: -colour"},
-		{[]string{"4g"}, `unexpected argument "4g"`},
+		{[]string{"4g", "3g"}, `unexpected argument "3g": the source is "4g" already`},
+		{[]string{"-from", "4g", "3g"}, `unexpected argument "3g": the source is "4g" already`},
+		{[]string{"nowhere", "-to", "netem"}, `"nowhere": no such file, and no preset has this name (nearest: `},
 		{[]string{"-to", "netem"}, "-from is missing"},
 		{[]string{"-from", ""}, "-from is missing"},
 		{[]string{"-from", "nowhere"}, `-from: "nowhere": no such file, and no preset has this name (nearest: `},
 		{[]string{"-from", "preset:6g"}, `-from: preset "6g" is unknown (nearest: 3g, 4g,`},
 		{[]string{"-from", bad}, `", line 3: lost: "maybe" is unknown (allowed: false, true, true_up, true_down)`},
-		{[]string{"-from", "4g", "-to", "ns3"}, `-to: "ns3" is unknown (allowed: netem, clumsy, unreal, unity, scenario, csv)`},
+		{[]string{"-from", "4g", "-to", "ns3"}, `-to: "ns3" is unknown (allowed: netem, clumsy, unreal, unity, scenario, csv, trace)`},
 		{[]string{"-from", "4g", "-to", "csv"}, `-to: csv: "4g" has no measured delays; irtt and ping have`},
 		{[]string{"-from", "4g", "-client", "1"}, `-from: "4g": only a scenario has clients to choose from`},
 		{[]string{"-from", "first", "-client", "4"}, `-from: scenario "first": client 4 is outside 1..3`},
@@ -45,6 +47,19 @@ func TestWrongFlagsOfLinkAreUsageErrorsInOneLine(t *testing.T) {
 		}
 		if out.Len() > 0 {
 			t.Errorf("%v: wrote %q", test.args, out.String())
+		}
+	}
+}
+
+func TestLinkSaysWhatAFileIsAndHowItKnew(t *testing.T) {
+	fping := writeFile(t, "192.0.2.1 : 20.0 21.0\n192.0.2.2 : 40.0 41.0\n")
+	for _, args := range [][]string{{fping, "-of", "192.0.2.2"}, {"-of", "2", fping}, {"-from", fping, "-of", "2"}} {
+		var out, warn bytes.Buffer
+		if err := Link(args, warned(&out, &warn)); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), `link.up.delay = "20ms"`) || !strings.HasPrefix(warn.String(), fmt.Sprintf("driftlab: %q: it is fping's text, by its line 1\n", fping)) {
+			t.Errorf("%v: got %s, %s", args, out.String(), warn.String())
 		}
 	}
 }

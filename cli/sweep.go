@@ -52,7 +52,7 @@ func newSweepFlags() *sweepFlags {
 	f.force = addForce(f.set)
 	addBaseline(f.set, &f.baseline)
 	f.set.StringVar(&f.engine, "engine", "", "race all clocks on one link, and tell in a sentence how this `CLOCK` does there; goes with -link, and needs no -o")
-	f.set.StringVar(&f.link, "link", "", "the link of -engine, `SOURCE`: a preset, a scenario, JSON of irtt's client or output of ping")
+	f.set.StringVar(&f.link, "link", "", "the link of -engine, `SOURCE`: a preset, a scenario or a measurement")
 	f.set.StringVar(&f.shard, "shard", "", "run a part of the cells only, `NUMBER/OF`, such as 3/16 (default: what a cluster's job array says, else all)")
 	f.set.IntVar(&f.shards, "shards", 0, "`NUMBER` of a cluster's jobs in all, where its environment does not say")
 	f.set.StringVar(&f.cluster, "job", "", "run nothing, but print what has a `CLUSTER` run the sweep in -shards tasks and join them: slurm (a script for sh) or kubernetes (YAML)")

@@ -44,7 +44,8 @@ type Trace struct {
 }
 
 // ReadTrace reads a trace: a whole number of milliseconds, 0..[MaxTraceTime], a line, none less than
-// that of the line before, 1..[MaxTraceLines] of them, the last above 0. Its mean rate may be up to
+// that of the line before, 1..[MaxTraceLines] of them, the last above 0. Lines that begin with # are
+// skipped, which Mahimahi itself does not do. Its mean rate may be up to
 // [MaxRate]. name is what the user calls the file.
 func ReadTrace(name string, r io.Reader) (*Trace, error) {
 	text, err := readText(name, r, MaxTraceBytes)
@@ -55,6 +56,9 @@ func ReadTrace(name string, r io.Reader) (*Trace, error) {
 	number := 0
 	for line := range strings.Lines(text) {
 		number++
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
 		ms, err := parseOpportunity(strings.TrimRight(line, "\r\n"), int32(t.period))
 		if err == nil && number > MaxTraceLines {
 			err = fmt.Errorf("opportunities: %d is outside 1..%d", number, MaxTraceLines)
@@ -65,7 +69,7 @@ func ReadTrace(name string, r io.Reader) (*Trace, error) {
 		t.ms = append(t.ms, ms)
 		t.period = int64(ms)
 	}
-	if number == 0 {
+	if len(t.ms) == 0 {
 		return nil, fmt.Errorf("%q: opportunities: 0 is outside 1..%d", name, MaxTraceLines)
 	}
 	if t.period == 0 {

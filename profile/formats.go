@@ -1,37 +1,125 @@
 package profile
 
 import (
-	"bytes"
 	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 )
 
 // A format is what one program, or a family of them, writes.
 type format struct {
-	name  string // as a prefix, such as ping:, that forces it
-	title string // in a message: what it is
-	knows func(head []byte) bool
+	name  string                         // as a prefix, such as ping:, that forces it
+	title string                         // in a message: what it is
+	knows func(head []byte) (how string) // by what a text shows that it is one, "" where it does not
 	// read takes what is measured from a stream. The part is cut out afterwards: it is given to a reader of long
 	// streams, which need not keep what was sent before it.
 	read func(s *stream, part Part) (*measurement, error)
 }
 
-// formats returns what is read, in the order in which a text is tried.
+// formats returns what is read, in the order in which a text is tried: what shows itself by a line of its own comes
+// before what any text may have.
 func formats() []format {
-	return []format{
-		{"irtt", "the JSON of irtt", startsJSON, readIRTT},
-		{"ping", "the output of ping", knowsPing, readPing},
+	all := []format{
+		{"irtt", "the JSON of irtt", knowsJSON(`"(?:round_trips|irtt)"\s*:`), readIRTT},
+		{"iperf3", "the JSON of iperf3 -u", knowsJSON(`"(?:intervals|test_start)"\s*:|"version"\s*:\s*"iperf 3`), readIperf},
+		{"mtr", "a report of mtr or WinMTR, or mtr's JSON", knowsMTR, readMTR},
+		{"flent", "a data file of flent", knowsJSON(`"(?:raw_values|x_values|DATA_FILENAME|FLENT_VERSION)"\s*:`), readFlent},
+	}
+	for i := range probeTexts {
+		p := &probeTexts[i]
+		all = append(all, format{p.kind, p.title, p.knows, p.read})
+	}
+	return append(all,
+		format{"table", "a table with a time and a delay, as that of LENS", knowsTable, readTable},
+		format{"rates", "a trace of times and rates, as Pensieve's", knowsRates, readRates},
+		format{"delays", "a trace of times and delays, as CellReplay's", knowsDelays, readDelays},
+		format{"ping", "the output of ping", func(head []byte) string {
+			other := slices.ContainsFunc(likePing, func(f foreign) bool { return f.shows.Match(head) })
+			line := knowsPing(head)
+			if other || startsJSON(head) || line == 0 {
+				return ""
+			}
+			return fmt.Sprintf("its line %d", line)
+		}, readPing},
+	)
+}
+
+// recognise returns the format of a text, and by what it was known.
+func recognise(head []byte) (f format, how string, ok bool) {
+	for _, f := range formats() {
+		if how := f.knows(head); how != "" {
+			return f, how, true
+		}
+	}
+	return f, "", false
+}
+
+// knowsJSON returns what knows JSON by a key.
+func knowsJSON(key string) func(head []byte) string {
+	shows := regexp.MustCompile(key)
+	return func(head []byte) string {
+		if !startsJSON(head) {
+			return ""
+		}
+		found := shows.Find(head)
+		if found == nil {
+			return ""
+		}
+		return fmt.Sprintf("its key %s", strings.TrimRight(string(found), ": \t\r\n"))
 	}
 }
 
-// startsJSON says whether a text begins as an object of JSON does.
-func startsJSON(head []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(head), []byte("{")) }
-
-// unknown says what a text is not.
-func unknown(name string) error {
-	var titles []string
-	for _, f := range formats() {
-		titles = append(titles, f.title)
+// byLine says how a text was known by the first of its lines that is like one.
+func byLine(head []byte, like func(line string) bool) (how string) {
+	number := 0
+	for line := range strings.Lines(string(head)) {
+		number++
+		if line = strings.TrimSpace(line); like(line) {
+			return fmt.Sprintf("its line %d", number)
+		}
 	}
-	return fmt.Errorf("%q: it is neither a scenario, nor %s (irtt:FILE and so on forces one)", name, strings.Join(titles, ", nor "))
+	return ""
+}
+
+// choose returns one of several hosts or series, and what to say of the others. pick is its name or its number, from
+// 1; "" is the first one's.
+func choose[T any](all []T, what string, name func(T) string, pick string) (one T, others string, err error) {
+	var names []string
+	for _, a := range all {
+		names = append(names, name(a))
+	}
+	at := 0
+	if pick != "" {
+		if at = slices.Index(names, pick); at < 0 {
+			if n, bad := strconv.Atoi(pick); bad == nil && 1 <= n && n <= len(all) {
+				at = n - 1
+			}
+		}
+		if at < 0 {
+			return one, "", fmt.Errorf("%q is none of its %s (allowed: %s, or 1..%d)", pick, what, some(names), len(all))
+		}
+	}
+	if len(all) > 1 {
+		rest := slices.Delete(slices.Clone(names), at, at+1)
+		others = fmt.Sprintf("Of its %d %s this is %.60q; the others (%s) are left out, and -of chooses one.", len(all), what, names[at], some(rest))
+	}
+	return all[at], others, nil
+}
+
+// some names the first of many.
+func some(names []string) string {
+	const shown = 4
+	var b strings.Builder
+	for i, n := range names[:min(len(names), shown)] {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "%.40q", n)
+	}
+	if more := len(names) - shown; more > 0 {
+		fmt.Fprintf(&b, " and %d more", more)
+	}
+	return b.String()
 }

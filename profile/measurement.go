@@ -22,8 +22,10 @@ const (
 // a program has counted.
 type measurement struct {
 	title      string
-	trips      []trip // each with when it was sent, also the lost
-	counted    *tally // where there are no trips
+	trips      []trip   // each with when it was sent, also the lost
+	counted    *tally   // where there are no trips
+	ready      *Profile // where what was measured is no packets
+	parted     bool     // the part is cut out of it already
 	duplicates int
 	late       bool // some came out of order, and then in which direction one was lost is a guess
 	arrived    int  // how many of late ones the other end has counted; 0 where it does not say
@@ -78,6 +80,9 @@ func (m *measurement) cut(part Part) error {
 // profile fits a link to what was measured. In each direction the base delay is the least and the
 // jitter the mean above it.
 func (m *measurement) profile(name string) (*Profile, error) {
+	if m.ready != nil {
+		return m.ready, nil
+	}
 	p := &Profile{Name: name, Title: m.title}
 	if m.counted != nil {
 		p.Up = m.counted.fit()

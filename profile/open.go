@@ -54,6 +54,9 @@ func Open(from string, client int, part Part) (*Profile, error) {
 	return openPreset(name)
 }
 
+// Kinds names the prefixes that force what a file is taken for.
+func Kinds() string { return strings.Join(kinds(), ", ") }
+
 // kinds returns the prefixes that force what a source is taken for.
 func kinds() []string {
 	all := []string{"preset", "scenario"}
@@ -82,18 +85,23 @@ func openFile(kind, name string, part Part) (*Profile, error) {
 	if err != nil {
 		return nil, err
 	}
-	known := slices.IndexFunc(formats(), func(f format) bool {
-		return f.name == kind || kind == "" && f.knows(s.head())
-	})
-	switch {
-	case kind == "" && scenarioLine.Match(s.head()):
+	if kind == "" && scenarioLine.Match(s.head()) {
 		return nil, errScenario
-	case known < 0:
-		return nil, unknown(name)
 	}
-	p, err := s.profile(formats()[known], part)
+	f, how, ok := recognise(s.head())
+	if kind != "" {
+		all := formats()
+		f, how, ok = all[slices.IndexFunc(all, func(f format) bool { return f.name == kind })], "", true
+	}
+	if !ok {
+		return nil, unknown(name, s.head())
+	}
+	p, err := s.profile(f, part)
 	if err == nil {
 		p.Read = []string{name}
+		if how != "" {
+			p.Known = fmt.Sprintf("it is %s, by %s", f.title, how)
+		}
 	}
 	return p, err
 }

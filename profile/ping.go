@@ -18,20 +18,21 @@ const (
 	unknownTime = time.Duration(math.MinInt64)
 )
 
-// knowsPing says whether a text has an answer to a ping, the beginning of one or its end.
-func knowsPing(head []byte) bool {
+// knowsPing returns the first line of a text that is an answer to a ping, the beginning of one or its end, 0 for none.
+func knowsPing(head []byte) (number int) {
 	rule, summed := false, false
 	for line := range strings.Lines(string(head)) {
+		number++
 		_, text, _ := cutStamp(unquoted(strings.TrimRight(line, "\r\n")))
 		p := parsePing(text, rule)
 		switch {
 		case p.kind == pingHeading, p.kind == pingWindowsHeading, p.kind == pingAnswer, summed && p.kind == pingExtremes:
-			return true
+			return number
 		}
 		summed = summed || p.kind == pingTotals
 		rule = p.kind == pingRule
 	}
-	return false
+	return 0
 }
 
 // unquoted leaves out what mails and forums put before a line that they quote.

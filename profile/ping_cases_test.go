@@ -198,7 +198,7 @@ func TestNothingIsTakenForAPingThatIsNone(t *testing.T) {
 		"x/y/z = 1мс/2мс/3мс\n",
 		"192.0.2.95 : [0], 64 bytes, 27.1 ms (27.1 avg, 0% loss)\n\n192.0.2.95 : xmt/rcv/%loss = 4/3/25%, min/avg/max = 27.1/28.9/30.3\n",
 	} {
-		if knowsPing([]byte(text)) {
+		if knowsPing([]byte(text)) != 0 {
 			t.Errorf("%q is taken for a ping's", text)
 		}
 		if m, err := pingOf(text); err == nil {

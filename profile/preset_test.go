@@ -120,7 +120,7 @@ func TestASourceThatCannotBeReadIsRefused(t *testing.T) {
 		"preset:6g":               `preset "6g" is unknown (nearest: 3g, 4g,`,
 		"irtt:nowhere":            `"nowhere" cannot be read: ` + files.Reason(gone).Error(),
 		"testdata":                `"testdata": not a file`,
-		"preset_test.go":          `"preset_test.go": it is neither a scenario, nor the JSON of irtt, nor the output of ping`,
+		"preset_test.go":          `"preset_test.go": it is neither a scenario nor a measurement that is known`,
 		"irtt:ping_test.go":       `"ping_test.go", line 1: it is not JSON`,
 		"scenario:ping_test.go":   `scenario "ping_test.go", line 1: `,
 		"ping:testdata/nowhere.x": `"testdata/nowhere.x" cannot be read: `,

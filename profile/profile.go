@@ -18,8 +18,11 @@ type Profile struct {
 	Down    netsim.Settings
 	Files   map[string]string // paths that settings were read from, by their keys in a scenario, such as link.up.trace
 	Read    []string          // paths of all files that it has been read from
+	Known   string            // what a file was found to be, and how; "" for what is no file
 	Notes   []string          // what had to be assumed, a sentence each
 	Samples []Sample          // the delays that the settings were fitted to, in order of sending; nil for none
+
+	deliveries string // packet-delivery trace of the way down, as Mahimahi has it; "" for none
 }
 
 // A Sample is the delays of one datagram and of its answer.
@@ -56,6 +59,7 @@ func Targets() []Target {
 		{"unity", "simulator parameters for Unity Transport and Multiplayer Tools, in C#", "// ", writeUnity},
 		{"scenario", "settings for a scenario file of Driftlab", "# ", writeScenario},
 		{"csv", "the measured delays, to be replayed", "# ", writeCSV},
+		{"trace", "measured bandwidth over time, to be replayed", "# ", writeTrace},
 	}
 }
 

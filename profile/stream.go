@@ -29,6 +29,14 @@ const (
 type Part struct {
 	Begin time.Duration // since the first packet
 	End   time.Duration // likewise, itself not in it; 0 stands for the end of the measurement
+	Of    string        // which of several hosts or series, by its name or its number from 1; "" is the first one
+}
+
+// Knows says whether one of the known programs has written a text, by its first bytes, of which more than 64 kB make
+// no difference.
+func Knows(text []byte) bool {
+	_, _, ok := recognise(text[:min(len(text), headBytes)])
+	return ok
 }
 
 // Read reads a measurement of any length that one of the known programs has written, which it finds out by
@@ -38,12 +46,15 @@ func Read(name string, r io.Reader, part Part) (*Profile, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range formats() {
-		if f.knows(s.head()) {
-			return s.profile(f, part)
-		}
+	f, how, ok := recognise(s.head())
+	if !ok {
+		return nil, unknown(name, s.head())
 	}
-	return nil, unknown(name)
+	p, err := s.profile(f, part)
+	if err == nil {
+		p.Known = fmt.Sprintf("it is %s, by %s", f.title, how)
+	}
+	return p, err
 }
 
 // A stream is a measurement that is being read: unpacked, and text in UTF-8 or in bytes that nobody has named.
@@ -104,6 +115,9 @@ func (s *stream) profile(f format, part Part) (*Profile, error) {
 	m, err := f.read(s, part)
 	if err != nil {
 		return nil, err
+	}
+	if (m.counted != nil || m.ready != nil && !m.parted) && (part.Begin != 0 || part.End != 0) {
+		return nil, fmt.Errorf("%q: it tells of all packets together, so there is no part to choose", s.name)
 	}
 	if err := m.cut(part); err != nil {
 		return nil, fmt.Errorf("%q: %w", s.name, err)

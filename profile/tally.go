@@ -2,6 +2,7 @@ package profile
 
 import (
 	"math"
+	"sync"
 	"time"
 
 	"driftlab/netsim"
@@ -12,10 +13,12 @@ type tally struct {
 	sent, received int
 	least, mean    time.Duration
 	deviation      time.Duration // standard; negative where it is not known
+	greatest       time.Duration // 0 where it is not known
 }
 
 // fit returns the settings of each direction, both alike: the least is the delay, what the mean is above it the
-// jitter, and the distribution the one whose deviation is nearest, which for two ways is √2 of each one's.
+// jitter, and the distribution the one whose deviation is nearest, which for two ways is √2 of each one's. Where that
+// is not known it is the one whose greatest of as many is nearest.
 func (t *tally) fit() netsim.Settings {
 	s := netsim.Settings{
 		Delay:        (t.least / 2).Round(time.Microsecond),
@@ -23,12 +26,17 @@ func (t *tally) fit() netsim.Settings {
 		Distribution: netsim.Uniform{},
 		Loss:         round(1-math.Sqrt(float64(t.received)/float64(t.sent)), 1e-6),
 	}
-	if s.Jitter == 0 || t.deviation < 0 {
+	if s.Jitter == 0 || t.deviation < 0 && t.greatest == 0 {
 		return s
 	}
 	nearest := math.Inf(1)
-	for _, d := range netsim.Distributions() {
-		far := math.Abs(math.Sqrt2*deviationOf(d, s.Jitter) - float64(t.deviation))
+	for i, d := range netsim.Distributions() {
+		shape := shapes()[i]
+		far := math.Abs(math.Sqrt2*deviationOf(shape)*s.Jitter.Seconds() - float64(t.deviation))
+		if t.deviation < 0 {
+			greatest := float64(shape[shapePoints-1-shapePoints/(2*max(1, t.received))]) * s.Jitter.Seconds()
+			far = math.Abs(greatest - float64(t.greatest-t.least)/2)
+		}
 		if far < nearest {
 			nearest, s.Distribution = far, d
 		}
@@ -36,17 +44,27 @@ func (t *tally) fit() netsim.Settings {
 	return s
 }
 
-// deviationOf returns the standard deviation of a distribution's extra delay in nanoseconds.
-func deviationOf(d netsim.Distribution, mean time.Duration) float64 {
-	const points = 200
-	all := quantiles(d, mean, points)
+// shapePoints is by how many quantiles the shape of a distribution is known.
+const shapePoints = 200
+
+// shapes returns the quantiles of all distributions for a mean extra delay of a second, to which others are in
+// proportion. They take some milliseconds, once.
+var shapes = sync.OnceValue(func() (all [][]time.Duration) {
+	for _, d := range netsim.Distributions() {
+		all = append(all, quantiles(d, time.Second, shapePoints))
+	}
+	return all
+})
+
+// deviationOf returns the standard deviation of delays that are quantiles in nanoseconds.
+func deviationOf(all []time.Duration) float64 {
 	sum, squares := 0.0, 0.0
 	for _, q := range all {
 		sum += float64(q)
 		squares += float64(q) * float64(q)
 	}
-	average := sum / points
-	return math.Sqrt(max(0, squares/points-average*average))
+	n := float64(len(all))
+	return math.Sqrt(max(0, squares/n-sum/n*sum/n))
 }
 
 // quietPings adds up pings that tell only of all their packets.

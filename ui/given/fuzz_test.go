@@ -38,7 +38,8 @@ func FuzzDropped(f *testing.F) {
 	for _, file := range []string{
 		"x.toml\nformat = 1\n[set]\nlink.delay = '5ms'\n", "x.csv\nt_ms,delay_ms\n0,1\n2.5,3.25\n", "x.up\n0\n1\n5\n", "x.dist\n# c\n-8192 0 8192\n",
 		"x.json\n{\"round_trips\":[{\"lost\":\"false\",\"delay\":{\"rtt\":5,\"send\":2,\"receive\":3}}]}", "x.txt\nPING x\nicmp_seq=1 time=1.5 ms\n---\n1 packets\n",
-		"x.gz\n\x1f\x8b", "x\n\xef\xbb\xbft_ms,up_ms,down_ms\n0,1,2\n", "x\ndriftlab1:AAAA.AAAAAA", "x\n\x00"} {
+		"x.gz\n\x1f\x8b", "x\n\xef\xbb\xbft_ms,up_ms,down_ms\n0,1,2\n", "x\ndriftlab1:AAAA.AAAAAA", "x\n\x00",
+		"x\na : 1.0 2.0\n", "x\n0 20 0 1\n100 21 0 2\n", "x\n0.0\t2.5\n1.0\t3.5\n", "x.csv\ntimestamp,rtt\n1705744800.5,91.8\n"} {
 		f.Add(file)
 	}
 	f.Setenv("XDG_CACHE_HOME", f.TempDir()) // what shared texts carry is kept there
@@ -48,8 +49,8 @@ func FuzzDropped(f *testing.F) {
 		sc, err := Session(d)
 		if err == nil && sc == nil {
 			switch kind := KindOf(d); kind {
-			case IRTT, Ping:
-				_, err = Measured(words.English(), d, kind)
+			case Measurement:
+				_, err = Measured(words.English(), d)
 			default:
 				err = Check(d, kind)
 			}

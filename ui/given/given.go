@@ -115,10 +115,9 @@ type Kind int
 const (
 	NoTrace Kind = iota
 	Recorded
-	Delivery // packet-delivery trace of Mahimahi
-	Quantile // table of tc netem
-	IRTT
-	Ping
+	Delivery    // packet-delivery trace of Mahimahi
+	Quantile    // table of tc netem
+	Measurement // of any program that [profile.Read] knows
 )
 
 var numbersOnly = regexp.MustCompile(`\A[-+0-9xa-fA-F\s]+\z`)
@@ -141,15 +140,17 @@ func KindOf(f File) Kind {
 	}
 	switch {
 	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}), strings.HasPrefix(first, "{"):
-		return IRTT
+		return Measurement
 	case strings.HasPrefix(first, "t_ms"):
 		return Recorded
 	case !numbersOnly.MatchString(strings.Join(plain, "\n")):
-		return Ping
-	case strings.EqualFold(filepath.Ext(f.Name), ".dist"), slices.ContainsFunc(plain, notOneNumber):
-		return Quantile
+		return Measurement
+	case !strings.EqualFold(filepath.Ext(f.Name), ".dist") && !slices.ContainsFunc(plain, notOneNumber):
+		return Delivery
+	case !strings.EqualFold(filepath.Ext(f.Name), ".dist") && profile.Knows(head):
+		return Measurement
 	}
-	return Delivery
+	return Quantile
 }
 
 // notOneNumber reports that a line is not of a packet-delivery trace.
@@ -169,10 +170,10 @@ func Check(f File, kind Kind) (err error) {
 	return err
 }
 
-// Measured reads the link that irtt or ping has Measured.
-func Measured(lang *words.Language, f File, kind Kind) (*profile.Profile, error) {
+// Measured reads the link that a program has measured.
+func Measured(lang *words.Language, f File) (*profile.Profile, error) {
 	p, err := profile.Read(f.Name, bytes.NewReader(f.Content), profile.Part{})
-	if err != nil && kind != IRTT {
+	if errors.Is(err, profile.ErrUnknown) {
 		return nil, errors.New(lang.F("share.unknown", f.Name))
 	}
 	return p, err

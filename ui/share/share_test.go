@@ -181,6 +181,9 @@ func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 		{"pareto.dist", table, 0, "There was none to shape, so it is 10 ms now", []string{`"link.up.table" = `, `"link.up.jitter" = "10ms"`}},
 		{"noname", table, 3, "The table noname now shapes the jitter of client 3's link", []string{`"client3.link.down.table" = `}},
 		{"lab.json", string(irtt), 1, "What lab.json measured is now client 1's link: at least", []string{`"client1.link.up.delay" = `, `"client1.link.down.route.step" = "0s"`}},
+		{"fping.txt", "192.0.2.1 : 20.0 21.0 -\n", 2, "What fping.txt measured is now client 2's link: at least", []string{`"client2.link.up.delay" = "10ms"`}},
+		{"up-delay-light-pdo", "0 23 0 1\n100 25 0 2\n", 0, "What up-delay-light-pdo measured", []string{`"link.up.delay" = "23ms"`}},
+		{"norway_bus_10", "0.0\t2.5\n0.8\t2.7\n1.3\t2.8\n", 1, "packets leave down", []string{`"client1.link.down.trace" = `}},
 		{"ping.txt", string(pinged), 0, "What ping.txt measured is now all clients' links", []string{`"link.up.delay" = `}},
 	} {
 		a, _ := newShareRoom(t)

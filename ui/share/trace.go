@@ -27,12 +27,19 @@ func (s *Room) applyTrace(f given.File) (said string, err error) {
 // traceSettings returns what a file sets, and how to tell it.
 func (s *Room) traceSettings(f given.File) (said string, set []scenario.Assignment, err error) {
 	kind := given.KindOf(f)
-	if kind == given.IRTT || kind == given.Ping {
-		p, err := given.Measured(s.picture.Words, f, kind)
+	if kind == given.Measurement {
+		p, err := given.Measured(s.picture.Words, f)
 		if err != nil {
 			return "", nil, err
 		}
-		return s.profileSettings(f, p)
+		if p.Down.Trace == nil {
+			return s.profileSettings(f, p)
+		}
+		text, err := p.Export("trace") // bandwidth alone: a file is made of it, which the link's key can name
+		if err != nil {
+			return "", nil, err
+		}
+		f, kind = given.File{Name: f.Name + ".down", Content: []byte(text)}, given.Delivery
 	}
 	if err := given.Check(f, kind); err != nil {
 		return "", nil, err

@@ -1,0 +1,80 @@
+package profile
+
+import (
+	"regexp"
+	"time"
+)
+
+// A probeText is how a program prints one probe a line.
+type probeText struct {
+	kind     string         // the prefix that forces it
+	program  string         // what people call it
+	title    string         // what its text is
+	heading  *regexp.Regexp // a line that only it prints, beside answers and losses
+	answer   *regexp.Regexp // an answer, with the groups below
+	shape    *regexp.Regexp // what looks like an answer, and is one whose time cannot be read where answer does not match
+	lost     *regexp.Regexp // a probe that it has given up; nil where it only leaves the number out
+	again    *regexp.Regexp // an answer that came twice
+	sent     *regexp.Regexp // its own count of probes, by which those are known that are missing at the end
+	interval time.Duration  // how often it asks where nobody tells it to
+	from0    bool           // its probes are numbered from 0, and heading is printed before them
+	begins   *regexp.Regexp // the heading of a run, where headings are repeated
+	pages    bool           // its count comes again and again
+	warmup   bool           // it shows probes that it does not count, to warm up
+	lasted   *regexp.Regexp // how long it sent, where it tells
+	assumed  string         // said where nothing tells when it asked
+}
+
+// The groups of a probeText are stamp (seconds since 1970), host, seq, rtt, up and down. Without seq probes are numbered
+// as they come. A time without a unit is in ms.
+const decimals = `[0-9]+(?:[.,][0-9]+)?`
+
+// probeTexts are the programs that print one probe a line, and are not ping.
+var probeTexts = []probeText{
+	{
+		kind: "irtt-text", program: "irtt", title: "irtt's text",
+		heading: regexp.MustCompile(`^\[[^]]*\] \[(?:Connected|Connecting|WaitForPackets|NoTest|Drop)|^\[Connecting\] connecting to `), begins: regexp.MustCompile(`^\[Connecting\] `),
+		answer: regexp.MustCompile(`^seq=(?P<seq>[0-9]+) rtt=(?P<rtt>\S+)(?: rd=(?P<down>\S+))?(?: sd=(?P<up>\S+))? ipdv=\S+`),
+		shape:  regexp.MustCompile(`^seq=(?P<seq>[0-9]+) rtt=`),
+		again:  regexp.MustCompile(`^DUP! seq=(?P<seq>[0-9]+)`),
+		sent:   regexp.MustCompile(`packets sent/received: (?P<sent>[0-9]+)/[0-9]+`),
+		lasted: regexp.MustCompile(`duration: (?P<lasted>\S+) \(wait (?P<wait>[^)\s]+)\)`), from0: true, interval: time.Second,
+		assumed: "irtt's text does not tell when it asked: once a second is assumed, as it does where nothing else is asked for; its JSON (irtt client -o FILE) tells.",
+	},
+	{
+		kind: "fping", program: "fping", title: "fping's text",
+		heading: regexp.MustCompile(`^\S+\s+: xmt/rcv/%(?:loss|return) = `),
+		answer:  regexp.MustCompile(`^(?:\[(?P<stamp>[0-9]+\.[0-9]+)\] )?(?P<host>\S+)\s+: \[(?P<seq>[0-9]+)\], [0-9]+ bytes, (?P<rtt>-?[0-9.]+(?:e[-+]?[0-9]+)?) ms`),
+		shape:   regexp.MustCompile(`^(?:\[(?P<stamp>[^]]*)\] )?(?P<host>\S+)\s+: \[(?P<seq>[0-9]+)\], [0-9]+ bytes`),
+		lost:    regexp.MustCompile(`^(?:\[[^]]*\] )?(?P<host>\S+)\s+: \[(?P<seq>[0-9]+)\], timed out`),
+		again:   regexp.MustCompile(`^(?P<host>\S+)\s+: duplicate for \[(?P<seq>[0-9]+)\]`),
+		sent:    regexp.MustCompile(`^(?P<host>\S+)\s+: xmt/rcv/%(?:loss|return) = (?P<sent>[0-9]+)/(?P<received>[0-9]+)/[0-9]+%(?:.*min/avg/max = (?P<min>[0-9.e+]+)/(?P<avg>[0-9.e+]+)/(?P<max>[0-9.e+]+))?`), interval: time.Second,
+		assumed: "Without time stamps (fping -D) a packet a second is taken to have been sent, as fping does where -p is not given.",
+	},
+	{
+		kind: "mikrotik", program: "MikroTik's ping", title: "the table of MikroTik's ping",
+		heading: regexp.MustCompile(`^SEQ +HOST +SIZE +TTL +TIME`),
+		answer:  regexp.MustCompile(`^(?P<seq>[0-9]+) +[0-9A-Za-z.:%_-]+ +[0-9]+ +[0-9]+ +(?P<rtt>(?:[0-9]+(?:\.[0-9]+)?(?:ms|us|s|m))+)(?: +echo reply)?$`),
+		shape:   regexp.MustCompile(`^(?P<seq>[0-9]+) +[0-9A-Za-z.:%_-]+ +[0-9]+ +[0-9]+ +[0-9]+[a-z]*$`),
+		lost:    regexp.MustCompile(`^(?P<seq>[0-9]+) +.*(?:timeout|could not|no route|unreachable|rejected|expired|exceeded|prohibited|failed)`),
+		sent:    regexp.MustCompile(`^sent=(?P<sent>[0-9]+) received=[0-9]+ packet-loss=`), from0: true, pages: true, interval: time.Second,
+		assumed: "MikroTik's ping does not tell when it asked: once a second is assumed, as it does where interval is not given.",
+	},
+	{
+		kind: "psping", program: "psping", title: "psping's text",
+		heading: regexp.MustCompile(`^PsPing v[0-9]`),
+		answer:  regexp.MustCompile(`^(?:Reply from (?P<host>\S+): |Connecting to (?P<host>\S+): from \S+: )(?P<rtt>` + decimals + ` ?ms)$`),
+		shape:   regexp.MustCompile(`^(?:Reply from (?P<host>\S+): |Connecting to (?P<host>\S+): from )`),
+		lost:    regexp.MustCompile(`^(?:Request timed out|Reply from \S+: [^0-9]*$|Connecting to \S+: from \S+:$)`),
+		sent:    regexp.MustCompile(`^Sent = (?P<sent>[0-9]+), Received = [0-9]+, Lost = `), warmup: true, interval: time.Second,
+		assumed: "psping does not tell when it asked: once a second is assumed, as it does where -i is not given.",
+	},
+	{
+		kind: "hping3", program: "hping3", title: "hping3's text",
+		heading: regexp.MustCompile(`^HPING `), begins: regexp.MustCompile(`^HPING `),
+		answer: regexp.MustCompile(`^len=[0-9]+ ip=(?P<host>\S+) .*\b(?:icmp_)?seq=(?P<seq>[0-9]+)\b.* rtt=(?P<rtt>[0-9.]+ ms)$`),
+		shape:  regexp.MustCompile(`^len=[0-9]+ ip=(?P<host>\S+) .*\b(?:icmp_)?seq=(?P<seq>[0-9]+)\b`),
+		sent:   regexp.MustCompile(`^(?P<sent>[0-9]+) packets (?:transmitted|tramitted), `), from0: true, interval: time.Second,
+		assumed: "hping3 does not tell when it asked: once a second is assumed, as it does where -i is not given.",
+	},
+}

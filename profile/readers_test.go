@@ -1,0 +1,389 @@
+package profile
+
+import (
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+)
+
+// readText reads a text as a file of its own.
+func readText(t *testing.T, text string) *Profile {
+	t.Helper()
+	p, err := Read("f", strings.NewReader(text), Part{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkProfile(t, p, nil)
+	return p
+}
+
+// roundTrips returns those of a profile.
+func roundTrips(p *Profile) (out []time.Duration) {
+	for _, s := range p.Samples {
+		out = append(out, s.Up+s.Down)
+	}
+	return out
+}
+
+// thereAndBack is the share that is lost one way or the other.
+func thereAndBack(p *Profile) float64 { return 1 - (1-p.Up.Loss)*(1-p.Down.Loss) }
+
+func micros(us ...float64) (out []time.Duration) {
+	for _, u := range us {
+		out = append(out, time.Duration(math.Round(u*1000)))
+	}
+	return out
+}
+
+func TestTextsWithAProbeALineAreReadAsTheyWereMeant(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		text  string
+		known string
+		rtts  []time.Duration
+		lost  float64
+		sent  []time.Duration
+	}{
+		"irtt":           {irttText, "irtt's text, by its line 1", micros(108.3, 94.5, 124.4, 98.2), 2.0 / 6, micros(0, 16000, 32000, 64000)},
+		"mikrotik":       {mikroTik, "the table of MikroTik's ping, by its line 1", micros(21768, 18931, 18511), 2.0 / 5, micros(0, 1e6, 4e6)},
+		"psping":         {psPing, "psping's text, by its line 1", micros(3830, 2210, 2140, 2120), 0, micros(0, 1e6, 2e6, 3e6)},
+		"fping":          {"192.0.2.1 : [0], 64 bytes, 1.5 ms (1.50 avg, 0% loss)\n192.0.2.1 : [1], timed out (1.50 avg, 50% loss)\n", "fping's text, by its line 1", micros(1500), 0.5, micros(0)},
+		"fping row":      {"192.0.2.1 : 27.1 - 29.4\n", "fping's text, by its line 1", micros(27100, 29400), 1.0 / 3, micros(0, 2e6)},
+		"hping3":         {hping, "hping3's text, by its line 1", micros(9800), 2.0 / 3, micros(1e6)},
+		"hping3 of ICMP": {hpingICMP, "hping3's text, by its line 1", micros(700, 500), 1.0 / 3, micros(0, 2e6)},
+	} {
+		p := readText(t, test.text)
+		if got := roundTrips(p); !reflect.DeepEqual(got, test.rtts) {
+			t.Errorf("%s: round trips %v, want %v", name, got, test.rtts)
+		}
+		if got := thereAndBack(p); !near(got, test.lost, 1e-5) {
+			t.Errorf("%s: %v are lost, want %v", name, got, test.lost)
+		}
+		var sent []time.Duration
+		for _, s := range p.Samples {
+			sent = append(sent, s.Sent)
+		}
+		if !reflect.DeepEqual(sent, test.sent) {
+			t.Errorf("%s: sent at %v, want %v", name, sent, test.sent)
+		}
+		if p.Known != "it is "+test.known {
+			t.Errorf("%s: known: %q", name, p.Known)
+		}
+	}
+}
+
+func TestIrttsTextTellsTheTwoWays(t *testing.T) {
+	t.Parallel()
+	p := readCase(t, "irtt-text/irtt.txt")
+	want := []Sample{{0, 21200, 30100}, {1e6, 30400, 1210000}, {2e6, 21100, 29800}, {3e6, 430, 500}, {4e6, 21500, 30600}}
+	for i := range want { // µs
+		want[i] = Sample{want[i].Sent * 1000, want[i].Up * 1000, want[i].Down * 1000}
+	}
+	if !reflect.DeepEqual(p.Samples, want) || thereAndBack(p) != 0 {
+		t.Errorf("got %v, loses %v", p.Samples, thereAndBack(p))
+	}
+}
+
+func TestFpingsLoopTellsWhenItAsked(t *testing.T) {
+	t.Parallel()
+	p := readCase(t, "wish-fping/fping.txt")
+	if got := roundTrips(p); !reflect.DeepEqual(got, micros(27100, 29400, 30300)) || !near(thereAndBack(p), 0.25, 1e-5) {
+		t.Errorf("got %v, loses %v", got, thereAndBack(p))
+	}
+	if p.Up.Delay != 13550*time.Microsecond || p.Down.Delay != p.Up.Delay || p.Up.Jitter+p.Down.Jitter != 1834*time.Microsecond {
+		t.Errorf("got %v and %v", p.Up, p.Down)
+	}
+	if last := p.Samples[2].Sent; last != 300*time.Millisecond {
+		t.Errorf("the last was sent at %v", last)
+	}
+}
+
+// readCase reads one of the cases that lie beside the repository, or skips where they do not.
+func readCase(t *testing.T, name string) *Profile {
+	t.Helper()
+	return mustOpen(t, sample(strings.ReplaceAll(name, "/", "-")))
+}
+
+func TestFpingsFormsAreRead(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]struct {
+		trips int
+		least time.Duration
+		lost  float64
+	}{
+		"fping-loop.txt":      {10, 34 * time.Microsecond, 0},
+		"fping-rows.txt":      {4, 0, 0}, // of the first of two hosts
+		"fping-quiet-row.txt": {4, 0, 0},
+		"fping-sums.txt":      {0, 0, 0},
+		"fping-report.txt":    {0, 33 * time.Microsecond, 0},
+	} {
+		p := mustOpen(t, sample(name))
+		if len(p.Samples) != want.trips || want.least > 0 && (p.Up.Delay+p.Down.Delay-want.least).Abs() > 2*time.Microsecond || thereAndBack(p) != want.lost {
+			t.Errorf("%s: %d round trips, %v and %v, loses %v", name, len(p.Samples), p.Up.Delay, p.Down.Delay, thereAndBack(p))
+		}
+		checkProfile(t, p, nil)
+	}
+}
+
+func TestOneOfSeveralHostsIsChosen(t *testing.T) {
+	t.Parallel()
+	text := "a : 1.0 2.0\nb : 5.0 -\n"
+	for of, want := range map[string][]time.Duration{"": micros(1000, 2000), "a": micros(1000, 2000), "b": micros(5000), "2": micros(5000)} {
+		p, err := Read("f", strings.NewReader(text), Part{Of: of})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := roundTrips(p); !reflect.DeepEqual(got, want) || !strings.Contains(strings.Join(p.Notes, " "), "-of chooses one") {
+			t.Errorf("%q: got %v, notes %q", of, got, p.Notes)
+		}
+	}
+	_, err := Read("f", strings.NewReader(text), Part{Of: "c"})
+	if err == nil || err.Error() != `"f": "c" is none of its hosts (allowed: "a", "b", or 1..2)` {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestTheEndOfARouteIsTheLink(t *testing.T) {
+	t.Parallel()
+	p := readText(t, mtrReport)
+	if p.Up.Delay != 10*time.Millisecond || p.Up.Jitter != time.Millisecond || !near(thereAndBack(p), 0.1, 1e-5) || p.Up.Distribution != (netsim.Exponential{}) {
+		t.Errorf("report: got %+v", p.Up)
+	}
+	if !strings.Contains(strings.Join(p.Notes, " "), "not the round trips themselves") {
+		t.Errorf("it says %q", p.Notes)
+	}
+	p = readText(t, winMTR)
+	if p.Up.Delay != 10*time.Millisecond || p.Up.Jitter != 3*time.Millisecond || !near(thereAndBack(p), 0.25, 1e-5) {
+		t.Errorf("WinMTR: got %+v", p.Up)
+	}
+	p = mustOpen(t, sample("mtr.json"))
+	if p.Up.Delay != 25*time.Microsecond || p.Up.Jitter != 3*time.Microsecond || p.Up.Loss != 0 {
+		t.Errorf("JSON: got %+v", p.Up)
+	}
+	p = readText(t, mtrComma)
+	if p.Up.Delay != 1025*time.Microsecond || p.Up.Jitter != time.Millisecond || !near(thereAndBack(p), 0.5, 1e-5) {
+		t.Errorf("CSV: got %+v", p.Up)
+	}
+}
+
+func TestWhereTheEndOfARouteIsSilentTheLastHopThatAnswersIsSaid(t *testing.T) {
+	t.Parallel()
+	p := readText(t, strings.Replace(mtrReport, "10.0%", "100.0%", 1))
+	if !strings.Contains(p.Notes[0], "the last hop that did, 1 of 3 (192.0.2.1)") {
+		t.Errorf("it says %q", p.Notes)
+	}
+}
+
+func TestIperf3TellsJitterAndLossOfADirection(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]struct {
+		up, down time.Duration
+		note     string
+	}{
+		"iperf3-up.json":   {543 * time.Microsecond, 543 * time.Microsecond, "measures to the host only"},
+		"iperf3-down.json": {3421 * time.Microsecond, 3421 * time.Microsecond, "measures from the host only"},
+		"iperf3-both.json": {47 * time.Microsecond, 53775 * time.Microsecond, "knows no delay"},
+	} {
+		p := mustOpen(t, sample(name))
+		if p.Up.Jitter != want.up || p.Down.Jitter != want.down || p.Up.Delay != 0 || !strings.Contains(p.Notes[0], want.note) {
+			t.Errorf("%s: %v and %v, notes %q", name, p.Up.Jitter, p.Down.Jitter, p.Notes)
+		}
+		checkProfile(t, p, nil)
+	}
+	_, err := Open(sample("iperf3-tcp.json"), 0, Part{})
+	if err == nil || !strings.Contains(err.Error(), `it is a test of iperf3 over "TCP", which measures neither jitter nor loss (allowed: UDP, iperf3 -u -J)`) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestFlentsDataFileTellsItsPackets(t *testing.T) {
+	t.Parallel()
+	p := mustOpen(t, sample("flent-ping.flent.gz"))
+	if len(p.Samples) != 12 || p.Samples[0] != (Sample{0, 67358, 29748}) || !strings.Contains(p.Title, "Ping (ms) UDP") {
+		t.Errorf("got %d, %v, %q", len(p.Samples), p.Samples[:1], p.Title)
+	}
+	checkProfile(t, p, nil)
+	p, err := Open(sample("flent-ping.flent.gz"), 0, Part{Of: "Ping (ms) ICMP"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := roundTrips(p); len(got) != 12 || got[0] != 33*time.Microsecond {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestFlentsLossesAreThoseThatItSaysOrLeavesOut(t *testing.T) {
+	t.Parallel()
+	p := readText(t, flentFile)
+	if !near(p.Up.Loss, 0.25, 1e-6) || !near(p.Down.Loss, 1.0/3, 1e-6) {
+		t.Errorf("loses %v up, %v down", p.Up.Loss, p.Down.Loss)
+	}
+	p = readText(t, `{"raw_values": {"Ping (ms) ICMP": [{"seq": 1, "t": 100.02, "val": 20}, {"seq": 4, "t": 100.62, "val": 20}]}}`)
+	if !near(thereAndBack(p), 0.5, 1e-5) || p.Samples[1].Sent != 600*time.Millisecond {
+		t.Errorf("loses %v, %v", thereAndBack(p), p.Samples)
+	}
+	p = readText(t, `{"results": {"Ping (ms) ICMP": [20, null, 22]}, "x_values": [0.0, 0.2, 0.4]}`)
+	if thereAndBack(p) != 0 || len(p.Samples) != 2 || p.Samples[1].Sent != 400*time.Millisecond {
+		t.Errorf("loses %v, %v", thereAndBack(p), p.Samples)
+	}
+}
+
+func TestTablesOfLENSAreRead(t *testing.T) {
+	t.Parallel()
+	p := readText(t, lensIRTT)
+	if len(p.Samples) != 3 || p.Samples[0].Up != 72439368 || p.Samples[0].Down != 47686750 || p.Samples[0].Sent.Round(time.Microsecond) != 9668*time.Microsecond {
+		t.Errorf("got %v", p.Samples)
+	}
+	if !near(thereAndBack(p), 0.4, 1e-5) || p.Down.Loss <= p.Up.Loss {
+		t.Errorf("loses %v up, %v down", p.Up.Loss, p.Down.Loss)
+	}
+	p = readText(t, lensPing)
+	if got := roundTrips(p); !reflect.DeepEqual(got, micros(91800, 96500, 111000)) || p.Samples[2].Sent.Round(time.Microsecond) != 69205*time.Microsecond {
+		t.Errorf("got %v, %v", got, p.Samples)
+	}
+	if !strings.Contains(strings.Join(p.Notes, " "), "losses are not known") {
+		t.Errorf("it says %q", p.Notes)
+	}
+}
+
+func TestWhatIsExportedAsATableIsReadAgain(t *testing.T) {
+	t.Parallel()
+	p := mustOpen(t, sample("irtt-lossy.json"))
+	text, err := p.Export("csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again := readText(t, text); !reflect.DeepEqual(again.Samples, p.Samples) {
+		t.Errorf("got %v\nwant %v", again.Samples[:3], p.Samples[:3])
+	}
+}
+
+func TestATraceOfDelaysIsOfBothWays(t *testing.T) {
+	t.Parallel()
+	p := readText(t, cellReplay)
+	if want := []Sample{{0, 23e6, 23e6}, {100e6, 25e6, 25e6}, {201e6, 30e6, 30e6}}; !reflect.DeepEqual(p.Samples, want) {
+		t.Errorf("got %v", p.Samples)
+	}
+	if notes := strings.Join(p.Notes, " "); !strings.Contains(notes, "packets of a train") || !strings.Contains(p.Known, "whole numbers") {
+		t.Errorf("it says %q, %q", p.Known, notes)
+	}
+}
+
+func TestATraceOfRatesBecomesATraceOfDeliveries(t *testing.T) {
+	t.Parallel()
+	p := readText(t, pensieve)
+	// The rate of a row is that since the row before it, as env.py of Pensieve has it.
+	bits := 0.810000181198*2.76248188976 + (1.28000020981-0.810000181198)*2.863104 + (1.95000004768-1.28000020981)*2.80824699828 + (2.58000016212-1.95000004768)*2.47775517891 + (3.5-2.58000016212)*2.2950757764
+	text, err := p.Export("trace")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Count(text, "\n") - strings.Count(text, "# "); got != int(bits*1e6/12000) {
+		t.Errorf("%d packets are carried, want %v", got, bits*1e6/12000)
+	}
+	trace, err := netsim.ReadTrace("t", strings.NewReader(text))
+	if err != nil || trace.Period() > 3500*time.Millisecond || trace.Period() < 3490*time.Millisecond {
+		t.Errorf("%v, %v", trace.Period(), err)
+	}
+	if p.Down.Trace == nil || p.Up.Trace != nil {
+		t.Error("the trace is not the way down's")
+	}
+	if _, err := mustOpen(t, "4g").Export("trace"); err == nil || err.Error() != `trace: "4g" has no bandwidth over time; Pensieve's traces have` {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestOneOddValueRefusesNoMeasurement(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ text, note string }{
+		{"a : 1.0 70000 2.0\n", "Round trips above 1m0s (1)"},
+		{"a : [0], 64 bytes, -3 ms (1 avg, 0% loss)\na : [1], 64 bytes, 3 ms (1 avg, 0% loss)\n", "negative (1, the first in line 1)"},
+		{"seq=0 rtt=5ms rd=2ms sd=3ms ipdv=n/a\nseq=1 rtt=4", "cannot be read or is negative (1, the first in line 2)"},
+		{"a : [0], 64 bytes, 3 ms (1 avg, 0% loss)\na : [900000000], 64 bytes, 3 ms (1 avg, 0% loss)\n", "Only 1 round trips"},
+		{"timestamp,rtt\n1705744800.5,10\n1705744801.5,x\n1705744802.5,11\n", "Rows that cannot be read (1, the first in line 3)"},
+		{"timestamp,rtt\n1705744800.5,10\n1705744700.5,12\n1705744701.5,11\n", "step back or too far ahead (1)"},
+		{"[1704067201.02040] a : [0], 64 bytes, 20.4 ms (20 avg, 0% loss)\n[1704067202.02280] a : [1], 64 bytes, 22.8 ms (20 avg, 0% loss)\n[1795687203.02160] a : [2], 64 bytes, 21.6 ms (20 avg, 0% loss)\n[1795687204.02100] a : [3], 64 bytes, 21.0 ms (20 avg, 0% loss)\n", "was set meanwhile (1 times)"},
+	} {
+		p := readText(t, test.text)
+		if notes := strings.Join(p.Notes, " "); !strings.Contains(notes, test.note) {
+			t.Errorf("%q: it says %q", test.text, notes)
+		}
+		if loss := thereAndBack(p); loss != 0 {
+			t.Errorf("%q: %v are lost", test.text, loss)
+		}
+		if last := p.Samples[len(p.Samples)-1].Sent; last > 5*time.Second {
+			t.Errorf("%q: the last was sent at %v", test.text, last)
+		}
+	}
+}
+
+func TestRunsThatFollowEachOtherAreJoined(t *testing.T) {
+	t.Parallel()
+	run := "a : [0], 64 bytes, 10 ms (1 avg, 0% loss)\na : [1], timed out (1 avg, 0% loss)\n\na : xmt/rcv/%loss = 2/1/50%, min/avg/max = 10/10/10\n"
+	p := readText(t, run+run+run)
+	if len(p.Samples) != 3 || !near(thereAndBack(p), 0.5, 1e-5) || !strings.Contains(strings.Join(p.Notes, " "), "3 measurements follow each other") {
+		t.Errorf("got %v, loses %v, notes %q", p.Samples, thereAndBack(p), p.Notes)
+	}
+}
+
+func TestWhatIsNotReadIsNamed(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`{"type": "result", "ping": {"jitter": 1}, "download": {}, "upload": {}}`: "it is a speed test's result",
+		`[{"fw": 5020, "msm_id": 1001, "avg": 20.1}]`:                             "it is a measurement of RIPE Atlas",
+		`{"destination_ip": "127.0.0.1", "round_trip_ms_avg": 0.06}`:              "it is jc's JSON of a ping",
+		`{"coord": {"lon": 1}, "weather": [], "base": "x", "main": {}}`:           `it is JSON with the keys "coord", "lon", "weather", "base" and 1 more, of a program that is not known`,
+		`[1, 2, 3]`:          "it is JSON without a key",
+		"PK\x03\x04\x00\x00": "it is a zip archive",
+		"\n\r\r\n\x1c\x00":   "it is a capture of packets",
+		"[ ID] Interval           Transfer     Bitrate         Jitter    Lost/Total Datagrams\n": "it is the text of iperf",
+		"traceroute to example.net (192.0.2.1), 30 hops max\n 1  192.0.2.1  1.1 ms\n":            "it is a route that traceroute has found",
+		"Probing 192.0.2.1:443/tcp - Port is open - time=12.345ms\n":                             "it is tcping's output",
+		"192.0.2.1 is alive (0.026 ms)\n":                                                        "it is what fping prints of each host's first answer",
+		"x 0 33000\nh 0 192.0.2.1\np 0 54 33000\n":                                               "it is mtr's raw output",
+		"\x00\x01\x02\x03\xff":              "it is not text",
+		"Dear diary, lunch = 20 minutes.\n": "it is neither a scenario nor a measurement that is known",
+	} {
+		_, err := Read("f", strings.NewReader(text), Part{})
+		if err == nil || !strings.HasPrefix(err.Error(), `"f": `+want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: got %v", text, err)
+		}
+	}
+}
+
+func TestABadMeasurementGetsOneLineThatNamesItsPlace(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"a : - - -\n":                    `"f": none of 3 packets came back, so there is no delay`,
+		"a : xmt/rcv/%loss = 3/0/100%\n": `"f": none of 3 packets came back, so there is no delay`,
+		mtrReport[:strings.Index(mtrReport, "  1.")] + " 1.|-- a b\n": `"f", line 3: a hop's 2 fields are outside 8 and above`,
+		strings.Replace(mtrReport, "22.0", "-1", 1):                   `"f", line 6: a column is missing`,
+		`{"report": {"mtr": {}, "hubs": []}}`:                         `"f": none of 0 hops answered, so there is no delay`,
+		"{\"report\": {\"mtr\": {},\n\"hubs\": [{\"Loss%\": 101}]}}":  `"f", line 2: hop 1: Loss%: 101 is outside 0..100`,
+		"{\"report\": {\"mtr\": {},\n\"hubs\": [{\"Snt\":":            `"f", line 2: the JSON ends in the middle`,
+		"{\"report\": {\"mtr\": {}, \"hubs\": []}}\n{}":               `"f", line 2: there is something after the end of the JSON`,
+		`{"intervals": [], "error": "unable to connect"}`:             `"f", line 1: iperf3 has ended with an error: "unable to connect"`,
+		`{"raw_values": {"TCP upload": [{"t": 1, "val": 2}]}}`:        `"f": it is a data file of flent without the delays of a ping`,
+		"{\"x_values\": [\n1, x]}":                                    `"f", line 2: it is not JSON: `,
+		"timestamp,rtt\n1,-1\n2,-1\n":                                 `"f": none of 2 packets came back, so there is no delay`,
+		"0.0\t0.000001\n1.0\t0.000001\n":                              `"f": its 2 rows carry 1 bits, less than a packet of 1500 bytes`,
+		"a : 1.0\n\x00\n":                                             `"f", line 2: it is not text`,
+	} {
+		_, err := Read("f", strings.NewReader(text), Part{})
+		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: got %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestSumsHaveNoPart(t *testing.T) {
+	t.Parallel()
+	_, err := Read("f", strings.NewReader(mtrReport), Part{Begin: time.Second})
+	if err == nil || err.Error() != `"f": it tells of all packets together, so there is no part to choose` {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,60 @@
+package profile
+
+import (
+	"fmt"
+	"time"
+
+	"driftlab/netsim"
+)
+
+// A summary is all that some programs tell of round trips: the least, the mean, the greatest and how they scatter.
+type summary struct {
+	title         string
+	sent, lost    int
+	min, avg, max time.Duration
+	dev           time.Duration // standard deviation; where it is not told it is negative
+	notes         []string
+}
+
+// measurement makes of a summary not what was measured but what has the same figures.
+func (s summary) measurement(name string) (*measurement, error) {
+	back := s.sent - s.lost
+	if back <= 0 {
+		return nil, fmt.Errorf("%q: none of %d packets came back, so there is no delay", name, s.sent)
+	}
+	if s.min < 0 || s.avg < s.min || s.max < s.avg {
+		return nil, fmt.Errorf("%q: the least, the mean and the greatest round trip are %v, %v and %v; allowed is 0 and above, none below the one before", name, s.min, s.avg, s.max)
+	}
+	m := &measurement{title: s.title, notes: s.notes}
+	least, mean := min(s.min, MaxRoundTrip), min(s.avg, s.min+2*netsim.MaxJitter, MaxRoundTrip)
+	if least < s.min || mean < s.avg {
+		m.note("Round trips of %v to %v on average are longer than a link's: they are taken as the longest that a link has.", s.min, s.avg)
+	}
+	m.counted = &tally{sent: s.sent, received: back, least: least, mean: max(mean, least), deviation: s.dev, greatest: s.max}
+	told := "the least, the mean and the greatest round trip"
+	if s.dev >= 0 {
+		told += " and their standard deviation"
+	}
+	m.note("It is a distribution made from %s, not the round trips themselves: each is split evenly, and when they were long is not known.", told)
+	if s.lost > 0 {
+		m.note("Lost one way or the other (%d of %d): both ways are taken to lose alike, at times that are not known.", s.lost, s.sent)
+	}
+	if back < fewTrips {
+		m.note("Only %d round trips: take the figures as rough.", back)
+	}
+	return m, nil
+}
+
+// join adds another summary of the same host, as of the next ten seconds.
+func (s *summary) join(next summary) {
+	back, more := s.sent-s.lost, next.sent-next.lost
+	s.sent, s.lost = s.sent+next.sent, s.lost+next.lost
+	switch {
+	case more <= 0:
+	case back <= 0:
+		s.min, s.avg, s.max = next.min, next.avg, next.max
+	default:
+		s.avg += time.Duration(float64(next.avg-s.avg) * float64(more) / float64(back+more))
+		s.min, s.max = min(s.min, next.min), max(s.max, next.max)
+	}
+}
