@@ -88,3 +88,11 @@ func BenchmarkCrowdedWatchFrame(b *testing.B) {
 	a.Advance(12 * time.Second)
 	benchmarkFrames(b, a)
 }
+
+// BenchmarkUploadsFrame is a frame of a session with 64 clients and the tab of uploads open.
+func BenchmarkUploadsFrame(b *testing.B) {
+	a := crowdedApp(b, 64)
+	a.Tabs.Show("bulk")
+	a.Advance(12 * time.Second)
+	benchmarkFrames(b, a)
+}
