@@ -43,3 +43,5 @@ require (
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
 )
+
+replace codeberg.org/go-fonts/liberation => ./lab/liberation

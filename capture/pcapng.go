@@ -1,14 +1,11 @@
 package capture
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"strconv"
 	"time"
-
-	"github.com/gopacket/gopacket"
-	"github.com/gopacket/gopacket/layers"
-	"github.com/gopacket/gopacket/pcapgo"
 
 	"driftlab/game"
 	"driftlab/netsim"
@@ -22,12 +19,12 @@ import (
 //
 // What the network did is in the comments. See docs/traces.md.
 type Pcapng struct {
-	w        *pcapgo.NgWriter
+	w        *bufio.Writer // which keeps the first error
 	arrivals agenda[*arrival]
 	free     []*arrival
-	packet   gopacket.SerializeBuffer
+	block    block
+	datagram []byte
 	comment  []byte
-	err      error // the first
 }
 
 // An arrival is a packet on its way to its receiver.
@@ -40,20 +37,15 @@ type arrival struct {
 
 // NewPcapng begins the capture of a session.
 func NewPcapng(w io.Writer, sc *scenario.Scenario) (*Pcapng, error) {
-	p := &Pcapng{packet: gopacket.NewSerializeBuffer()}
+	p := &Pcapng{w: bufio.NewWriter(w)}
+	p.block.section(fmt.Sprintf("scenario %q, seed %d; times are virtual", sc.Name, sc.Seed))
+	_, err := p.w.Write(p.block)
 	for id := range netsim.NodeID(sc.Clients + 1) {
-		machine := pcapgo.NgInterface{Name: machineName(id), LinkType: layers.LinkTypeRaw}
-		var err error
-		if id > 0 {
-			_, err = p.w.AddInterface(machine)
-		} else {
-			// Neither the processor nor the system: the same session gives the same bytes on all.
-			p.w, err = pcapgo.NewNgWriterInterface(w, machine, pcapgo.NgWriterOptions{SectionInfo: pcapgo.NgSectionInfo{
-				Application: application, Comment: fmt.Sprintf("scenario %q, seed %d; times are virtual", sc.Name, sc.Seed)}})
-		}
-		if err != nil {
-			return nil, fmt.Errorf("pcapng: %w", err)
-		}
+		p.block.machine(machineName(id))
+		_, err = p.w.Write(p.block)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("pcapng: %w", err)
 	}
 	return p, nil
 }
@@ -67,17 +59,17 @@ func (p *Pcapng) Record(e session.Entry) {
 
 func (p *Pcapng) sent(d *netsim.Packet) {
 	p.advance(d.Sent)
-	bytes := p.datagram(d)
+	p.datagram = appendDatagram(p.datagram[:0], uint16(d.ID), d.FromAddr, d.ToAddr, d.Data)
 	p.comment = appendIdentity(p.comment[:0], d)
 	identity := len(p.comment)
 	p.comment = appendOutcome(p.comment, d)
-	p.write(d.Sent, d.From, d.ID, bytes, p.comment, pcapgo.NgEpbFlagDirectionOutbound)
+	p.write(d.Sent, d.From, d.ID, p.datagram, p.comment, outbound)
 	if d.Fate == netsim.Lost {
 		return
 	}
 	a := p.take()
 	a.id, a.to = d.ID, d.To
-	a.bytes = append(a.bytes[:0], bytes...)
+	a.bytes = append(a.bytes[:0], p.datagram...)
 	a.comment = append(append(a.comment[:0], p.comment[:identity]...), "arrives after "...)
 	a.comment = appendMillis(a.comment, d.Due.Sub(d.Sent))
 	p.arrivals.add(d.Due, a)
@@ -86,11 +78,8 @@ func (p *Pcapng) sent(d *netsim.Packet) {
 // Finish writes what arrives until the end of the session.
 func (p *Pcapng) Finish(end netsim.Time) error {
 	p.advance(end)
-	if err := p.w.Flush(); p.err == nil {
-		p.err = err
-	}
-	if p.err != nil {
-		return fmt.Errorf("pcapng: %w", p.err)
+	if err := p.w.Flush(); err != nil {
+		return fmt.Errorf("pcapng: %w", err)
 	}
 	return nil
 }
@@ -103,7 +92,7 @@ func (p *Pcapng) advance(now netsim.Time) {
 			return
 		}
 		a := e.what
-		p.write(e.at, a.to, a.id, a.bytes, a.comment, pcapgo.NgEpbFlagDirectionInbound)
+		p.write(e.at, a.to, a.id, a.bytes, a.comment, inbound)
 		p.free = append(p.free, a)
 	}
 }
@@ -118,32 +107,9 @@ func (p *Pcapng) take() *arrival {
 	return a
 }
 
-func (p *Pcapng) write(at netsim.Time, on netsim.NodeID, id uint64, bytes, comment []byte, direction pcapgo.NgEpbFlag) {
-	err := p.w.WritePacketWithOptions(
-		gopacket.CaptureInfo{Timestamp: time.Unix(0, int64(at)), CaptureLength: len(bytes), Length: len(bytes), InterfaceIndex: int(on)},
-		bytes,
-		pcapgo.NgPacketOptions{Comments: []string{string(comment)}, PacketID: &id, Flags: &pcapgo.NgEpbFlags{Direction: direction}})
-	if p.err == nil {
-		p.err = err
-	}
-}
-
-// datagram returns a datagram as it is on the wire, from the IPv4 header on. It is valid until the
-// next call.
-func (p *Pcapng) datagram(d *netsim.Packet) []byte {
-	const hops = 64 // what is usual (RFC 1700); nothing on the way counts it down
-	ip := layers.IPv4{Version: 4, IHL: 5, TTL: hops, Id: uint16(d.ID), Flags: layers.IPv4DontFragment,
-		Protocol: layers.IPProtocolUDP, SrcIP: d.FromAddr.Addr().AsSlice(), DstIP: d.ToAddr.Addr().AsSlice()}
-	udp := layers.UDP{SrcPort: layers.UDPPort(d.FromAddr.Port()), DstPort: layers.UDPPort(d.ToAddr.Port())}
-	err := udp.SetNetworkLayerForChecksum(&ip)
-	if err == nil {
-		err = gopacket.SerializeLayers(p.packet, gopacket.SerializeOptions{FixLengths: true, ComputeChecksums: true},
-			&ip, &udp, gopacket.Payload(d.Data))
-	}
-	if p.err == nil {
-		p.err = err
-	}
-	return p.packet.Bytes()
+func (p *Pcapng) write(at netsim.Time, on netsim.NodeID, id uint64, bytes, comment []byte, direction uint32) {
+	p.block.packet(at, on, id, bytes, comment, direction)
+	p.w.Write(p.block) // Finish says what went wrong
 }
 
 // appendIdentity writes which datagram it is: "#17 snapshot, host to client1: ".

@@ -34,6 +34,7 @@ type App struct {
 	opt     config.Window
 	scrub   scrubber
 	slow    slow
+	caption caption
 	density density
 	resting resting
 	garbage garbage

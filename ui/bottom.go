@@ -72,18 +72,37 @@ func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 	a.scrub.draw(a, c, line)
 }
 
+// A caption is a text as it was broken last, since it stays for many frames.
+type caption struct {
+	fonts *draw.Fonts
+	text  string
+	width float32
+	class draw.Class
+	lines []string
+	cut   bool // there is more of it than lines
+}
+
+// wrap breaks a text.
+func (k *caption) wrap(fonts *draw.Fonts, text string, width float32) {
+	if k.fonts == fonts && k.text == text && k.width == width {
+		return
+	}
+	*k = caption{fonts, text, width, draw.Body, panel.Wrap(fonts, text, draw.Body, width), false}
+	if len(k.lines) > captionLines {
+		k.class, k.lines = draw.Small, panel.Wrap(fonts, text, draw.Small, width)
+	}
+	if k.cut = len(k.lines) > captionLines; k.cut {
+		k.lines = k.lines[:captionLines]
+		k.lines[captionLines-1] += " …"
+	}
+}
+
 // drawCaption writes a text into a bar: a long one smaller, and what has no room even so into a tooltip.
 func (a *App) drawCaption(c *draw.Canvas, r panel.Rect, text string, col palette.Color) {
 	fonts, pad := c.Fonts(), 8*float32(a.Scale)
-	class := draw.Body
-	lines := panel.Wrap(fonts, text, class, r.W-2*pad)
-	if len(lines) > captionLines {
-		class = draw.Small
-		lines = panel.Wrap(fonts, text, class, r.W-2*pad)
-	}
-	if len(lines) > captionLines {
-		lines = lines[:captionLines]
-		lines[captionLines-1] += " …"
+	a.caption.wrap(fonts, text, r.W-2*pad)
+	class, lines := a.caption.class, a.caption.lines
+	if a.caption.cut {
 		if a.Fault != "" {
 			text += "\n" + a.Words.T("bars.dismiss-tip")
 		}

@@ -53,33 +53,49 @@ func TestCutsSayWhatWatchShowsUntilAPersonChooses(t *testing.T) {
 	}
 }
 
-// What allocates is the library of the widgets, for each piece of a picture and each text, so that it is few pieces.
-func TestAFrameOfTheWatchViewAllocatesLessThan200Times(t *testing.T) {
+// What allocates is the library of the widgets, for where the mouse reaches each of them; while nobody is at them, and they stay
+// as they are, a picture of them is drawn.
+func TestAFrameOfTheWatchViewAllocatesLessThan100Times(t *testing.T) {
 	for _, layout := range scenario.WatchLayouts() {
 		a := watched(t, "arenas/duel", 1600, 900)
 		a.Advance(8 * time.Second)
 		a.watchAs(layout)
-		n := allocated(t, a, 199)
+		n := allocated(t, a, 99, allocs.AtMost)
 		if a.Regions.Watch.Plan.Kind != layout {
 			t.Errorf("%s is shown as %s", layout, a.Regions.Watch.Plan.Kind)
 		}
-		if n >= 200 {
+		if n >= 100 {
 			t.Errorf("%s: %v allocations", layout, n)
 		}
 	}
 }
 
 // Most of the column's controls are put away in sections, and cost nothing there.
-func TestAFrameOfTheLabAllocatesLessThan1000Times(t *testing.T) {
+func TestAFrameOfTheLabAllocatesLessThan250Times(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Advance(8 * time.Second)
-	if n := allocated(t, a, 999); n >= 1000 {
+	if n := allocated(t, a, 249, allocs.AtMost); n >= 250 {
 		t.Errorf("%v allocations", n)
 	}
 }
 
-// allocated returns how often a frame allocates, once the window is warm; a count of enough is not made again.
-func allocated(t *testing.T, a *App, enough float64) float64 {
+// The session's own copies, from which the window goes back in time, are no frame's.
+func TestACrowdedFrameAllocatesLessThan250TimesAnd200KB(t *testing.T) {
+	for _, view := range []string{config.LabView, config.WatchView} {
+		a := crowdedApp(t, 64)
+		a.showView(view)
+		a.Advance(3 * time.Second)
+		if n := allocated(t, a, 249, allocs.AtMost); n >= 250 {
+			t.Errorf("%s: %v allocations", view, n)
+		}
+		if n := allocated(t, a, 199_999, allocs.BytesAtMost); n >= 200_000 {
+			t.Errorf("%s: %v bytes", view, n)
+		}
+	}
+}
+
+// allocated returns what a frame allocates, once the window is warm; a count of enough is not made again.
+func allocated(t *testing.T, a *App, enough float64, count func(runs int, enough float64, f func()) float64) float64 {
 	screen := ebiten.NewImage(a.Width, a.Height)
 	frame := func() {
 		if err := a.Update(); err != nil {
@@ -89,8 +105,9 @@ func allocated(t *testing.T, a *App, enough float64) float64 {
 	}
 	for range 20 {
 		frame()
+		workedOff()
 	}
-	return allocs.AtMost(10, enough, frame)
+	return count(10, enough, func() { frame(); workedOff() })
 }
 
 // What a step of a lesson asks for are other controls and another layout: all else in the window stays as it is made.

@@ -1,7 +1,10 @@
 // Package allocs counts what a function allocates, whatever else runs in the process. Only tests import it.
 package allocs
 
-import "testing"
+import (
+	"runtime"
+	"testing"
+)
 
 // attempts is how often a count is begun anew. A function that allocates does so in each of them; the
 // process' other goroutines (a game loop, finalizers, the tail of an earlier test) do not.
@@ -19,6 +22,29 @@ func AtMost(runs int, enough float64, f func()) float64 {
 			break
 		}
 		least = min(least, testing.AllocsPerRun(runs, f))
+	}
+	return least
+}
+
+// BytesAtMost is [AtMost] for how many bytes a function allocates each time.
+func BytesAtMost(runs int, enough float64, f func()) float64 {
+	f() // which may make what later runs have
+	count := func() float64 {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for range runs {
+			f()
+		}
+		runtime.ReadMemStats(&after)
+		return float64((after.TotalAlloc - before.TotalAlloc) / uint64(runs))
+	}
+	least := count()
+	for range attempts - 1 {
+		if least <= enough {
+			break
+		}
+		least = min(least, count())
 	}
 	return least
 }

@@ -49,3 +49,9 @@ func TestWhatOtherGoroutinesAllocateIsNot(t *testing.T) {
 	}
 	runtime.KeepAlive(other)
 }
+
+func TestWhatAFunctionAllocatesIsCountedInBytes(t *testing.T) {
+	if n := BytesAtMost(5, 0, func() { sink = make([]byte, 1024); sink = make([]byte, 2048) }); n < 3072 || n > 4096 {
+		t.Errorf("%v, want 3072", n)
+	}
+}

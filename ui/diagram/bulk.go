@@ -23,6 +23,7 @@ type bulkView struct {
 	queue, rate         chart
 	queueStep, rateStep netsim.Time
 	waits, bits         [][]float64 // by client and step: the longest wait in ms, the upload in Mbit/s; negative for none
+	of                  bulkReading // that they are of
 	points              []float32
 }
 
@@ -118,11 +119,25 @@ func (b *bulkView) target(s *session.Session) (ms float64, uploads bool) {
 // first returns the number of the first step in sight.
 func (b *bulkView) first(step netsim.Time) int64 { return int64(max(b.axis.From, 0) / step) }
 
-// count puts together what the tape has of the datagrams up that are in sight.
+// A bulkReading says what was put together: which steps, and when.
+type bulkReading struct {
+	numbers             panel.Hold
+	clients             int
+	queueStep, rateStep netsim.Time
+	queue, rate, last   int64 // the first steps, and the last of waiting
+}
+
+// count puts together what the tape has of the datagrams up that are in sight: where a step begins or ends, and when numbers
+// are read. There may be a hundred thousand of them.
 func (b *bulkView) count(v *panel.View) {
 	clients := v.Session.Clients()
 	until := min(b.axis.To, b.now)
 	queue, rate := b.first(b.queueStep), b.first(b.rateStep)
+	now := bulkReading{v.Frame.Reading, clients, b.queueStep, b.rateStep, queue, rate, int64(until / b.queueStep)}
+	if now == b.of {
+		return
+	}
+	b.of = now
 	b.waits = cleared(b.waits, clients, int64(until/b.queueStep)-queue+1)
 	b.bits = cleared(b.bits, clients, int64(until/b.rateStep)-rate) // what is not over has no rate yet
 	perBit := 1 / (time.Duration(b.rateStep).Seconds() * 1e6)

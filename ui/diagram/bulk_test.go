@@ -46,3 +46,30 @@ func TestUploadsAreDrawnAsTheyWaitAndAsFastAsTheyAre(t *testing.T) {
 		t.Errorf("client 3 has a target of %.0f ms, and uploads: %v", target, uploads)
 	}
 }
+
+// A minute of 64 clients is a hundred thousand datagrams.
+func TestUploadsArePutTogetherAnewWhereAStepBeginsAndWhenNumbersAreRead(t *testing.T) {
+	a := newRig(t, "bulk", 1280, 720, 1)
+	b := openIn[*bulkView](t, a, "bulk")
+	a.advance(20 * time.Second)
+	a.read()
+	a.draw()
+	const mark = 12345
+	b.waits[0][0] = mark
+	for at := int64(a.Session.Now() / b.queueStep); int64((a.Session.Now()+netsim.Time(time.Second/60))/b.queueStep) == at; {
+		a.advance(time.Second / 60)
+		if a.draw(); b.waits[0][0] != mark {
+			t.Fatalf("at %v they are put together anew, in the midst of a step of %v", time.Duration(a.Session.Now()), time.Duration(b.queueStep))
+		}
+	}
+	a.advance(time.Duration(b.queueStep))
+	if a.draw(); b.waits[0][0] == mark {
+		t.Error("a step later they are as they were")
+	}
+	b.waits[0][0] = mark
+	a.advance(time.Second)
+	a.read()
+	if a.draw(); b.waits[0][0] == mark {
+		t.Error("the numbers have been read anew, and they have not")
+	}
+}

@@ -112,6 +112,7 @@ type Root struct {
 	asleep  map[Child]bool // out of sight, and told so
 	closed  bool           // a child went, and its tooltip has to go with it
 	focused widget.Focuser // nil for none
+	kept    kept
 
 	grabbed scrollable // by a finger; nil for nothing
 	began   int        // where its bar was
@@ -173,7 +174,7 @@ func (r *Root) SetupInputLayer(def input.DeferredSetupInputLayerFunc) {
 
 // Render implements ebitenui's widgets.
 func (r *Root) Render(dst *ebiten.Image) {
-	r.Container.Render(dst)
+	r.kept.draw(r, dst)
 	if r.focused == nil {
 		return
 	}

@@ -1,0 +1,7 @@
+// Package liberationsansbold stands for a font that no plot is written with.
+package liberationsansbold
+
+import "codeberg.org/go-fonts/liberation/liberationsansregular"
+
+// TTF is Liberation Sans Regular.
+var TTF = liberationsansregular.TTF

@@ -1,0 +1,7 @@
+// Package liberationserifbold stands for a font that no plot is written with.
+package liberationserifbold
+
+import "codeberg.org/go-fonts/liberation/liberationsansregular"
+
+// TTF is Liberation Sans Regular.
+var TTF = liberationsansregular.TTF

@@ -1,0 +1,7 @@
+// Package liberationserifregular stands for a font that no plot is written with.
+package liberationserifregular
+
+import "codeberg.org/go-fonts/liberation/liberationsansregular"
+
+// TTF is Liberation Sans Regular.
+var TTF = liberationsansregular.TTF

@@ -1,0 +1,25 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"driftlab/internal/long"
+)
+
+// TestTheProgramDoesNotGrowUnseen builds the program for Windows as releases have it. What makes it larger is told
+// by go tool nm -size -sort size, of one that is built without -ldflags='-s -w'.
+func TestTheProgramDoesNotGrowUnseen(t *testing.T) {
+	long.Only(t)            // to build it takes minutes
+	const most = 32_600_000 // bytes
+	path := filepath.Join(t.TempDir(), "driftlab.exe")
+	goCommand(t, "windows/amd64", "build", "-trimpath", "-ldflags=-s -w", "-pgo=scripts/driftlab.pgo", "-o", path, ".")
+	program, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if program.Size() > most {
+		t.Errorf("%d bytes, more than %d", program.Size(), most)
+	}
+}
