@@ -86,6 +86,9 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if cfg.Rate < MinRate || cfg.Rate > MaxRate {
 		return nil, fmt.Errorf("tick rate: %d is outside %d..%d", cfg.Rate, MinRate, MaxRate)
 	}
+	if cfg.Crowds == nil {
+		cfg.Crowds = new(Crowds)
+	}
 	if cfg.Clocks == nil {
 		cfg.Clocks = netsync.OfGroup(netsync.Published)
 	}
@@ -124,7 +127,7 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.member.left, c.member.lost = false, false
 	c.hello = now
 	c.clocks.restart()
-	c.baselines, c.others = newBaselines(), interpolation{}
+	c.baselines, c.others = newBaselines(c.cfg.Crowds), interpolation{}
 	c.incoming.state = new(baseline)
 	c.adapt.reset()
 	c.rtt, c.latest = roundTrip{}, latestSnapshot{}
