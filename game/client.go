@@ -75,6 +75,7 @@ type Client struct {
 	lines    chatRing
 	strikes  strikes
 	poses    [MaxPlayers]posing // of all players, by number
+	unposed  unposed
 	deeds    deeds
 }
 
@@ -137,7 +138,7 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.shots, c.token, c.ball = shotRing{}, noToken, seenBall{told: ball{ballPath: c.cfg.Level.firstBall()}}
 	c.own = ownShots{disappeared: c.own.disappeared}
 	c.framed = framedShots{}
-	c.strikes, c.poses = strikes{}, [MaxPlayers]posing{}
+	c.strikes, c.poses, c.unposed = strikes{}, [MaxPlayers]posing{}, unposed{}
 	c.reliable = reliableChannel{}
 	if c.bulk.sender != nil {
 		c.bulk.sender.Restart()
