@@ -41,7 +41,6 @@ type Client struct {
 	held      Buttons
 	incoming  snapshot
 	outgoing  inputMessage // the latest; only its first inputs are of it
-	heard     []worldEvent // those of the latest message of them
 	baselines baselines
 	every     uint8 // frames of the host from one snapshot to the next
 	adapt     adaptive

@@ -45,6 +45,7 @@ type Crowds struct {
 	frames [readFrames]frameRead
 	free   []*crowd
 	serial uint64
+	heard  []worldEvent // those of the message that is being read: they are large, and of no use after it
 }
 
 // frameRead is what snapshots of a frame were read as.

@@ -190,16 +190,17 @@ func (c *Client) nearest(at Point, owner int) (player int) {
 	if c.others.count == 0 {
 		return player
 	}
-	latest, least := &c.others.ring[c.others.last], walkSpeed.Over(MaxRewind)
-	for id := range latest.here[:latest.seats] {
-		if !latest.here[id] || id == owner {
-			continue
-		}
+	latest, widest := &c.others.ring[c.others.last], walkSpeed.Over(MaxRewind)
+	least, reach := widest, uint64(2*widest-1)
+	for id := range latest.rows[:latest.seats] {
 		r := &latest.rows[id]
 		feet := Point{Length(r[0]), Length(r[1])}
 		if id == c.cfg.ID {
 			own := latest.own.player()
 			feet = own.Pos
+		}
+		if uint64(feet.X-at.X+widest-1) >= reach || !latest.here[id] || id == owner {
+			continue // most are too far away
 		}
 		away := max(at.X-feet.X, feet.X-at.X)
 		if away < least && at.Y > feet.Y-high && at.Y < feet.Y+PlayerHeight+high {
