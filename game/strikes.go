@@ -174,8 +174,13 @@ func (c *Client) ended(e Shot, m Moment) {
 	}
 	at := shot.along(e.End)
 	c.strikes.add(Strike{Shot: int(e.ID), Pos: at, Dir: shot.Dir, At: m.Clock.World(), Victim: int(nobody)})
-	if victim := c.nearest(at, int(shot.Owner)); victim >= 0 && c.cfg.Level.Pips == 0 {
-		c.poses[victim].Hit = c.noticed(victim, e.End)
+	if c.cfg.Unseen {
+		return
+	}
+	if c.cfg.Level.Pips == 0 {
+		if victim := c.nearest(at, int(shot.Owner)); victim >= 0 {
+			c.poses[victim].Hit = c.noticed(victim, e.End)
+		}
 	}
 	if int(shot.Owner) != c.cfg.ID {
 		c.poses[shot.Owner].Cheered = c.noticed(int(shot.Owner), e.End)
@@ -190,17 +195,17 @@ func (c *Client) nearest(at Point, owner int) (player int) {
 	if c.others.count == 0 {
 		return player
 	}
-	latest, widest := &c.others.ring[c.others.last], walkSpeed.Over(MaxRewind)
-	least, reach := widest, uint64(2*widest-1)
-	for id := range latest.rows[:latest.seats] {
-		r := &latest.rows[id]
+	latest, least := &c.others.ring[c.others.last], walkSpeed.Over(MaxRewind)
+	rows, from, span := latest.rows[:latest.seats], int32(at.X-least), uint32(2*least)
+	for id := range rows {
+		r := &rows[id]
+		if uint32(r[0]-from) > span && id != c.cfg.ID || !latest.here[id] || id == owner {
+			continue // most are too far away
+		}
 		feet := Point{Length(r[0]), Length(r[1])}
 		if id == c.cfg.ID {
 			own := latest.own.player()
 			feet = own.Pos
-		}
-		if uint64(feet.X-at.X+widest-1) >= reach || !latest.here[id] || id == owner {
-			continue // most are too far away
 		}
 		away := max(at.X-feet.X, feet.X-at.X)
 		if away < least && at.Y > feet.Y-high && at.Y < feet.Y+PlayerHeight+high {
