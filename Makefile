@@ -14,7 +14,7 @@ WINDOWED = ./ui/... ./web .
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .NOTPARALLEL:
-.PHONY: help run check test test-long tools unit windows hooks build compile fmt vet lint race cross link arches fuzz slurm bench pictures gallery fidelity profile web clean
+.PHONY: help run check test test-long tools unit windows hooks build compile fmt vet lint race cross link arches fuzz slurm bench bench-compare pictures gallery fidelity profile web clean
 
 # How long make fuzz runs each target, and how often with damaged inputs; a part of the names of those that it runs.
 FUZZTIME ?= 10s
@@ -33,6 +33,7 @@ help:
 	@echo 'make fuzz        every fuzz target for FUZZTIME=10s, and DAMAGED=100000 times; FUZZ=name for some'
 	@echo 'make slurm       a sweep as a job array of Slurm, on this machine alone, compared with one without (a minute)'
 	@echo 'make bench       all benchmarks'
+	@echo 'make bench-compare BASE=REV    the simulation in turns with another revision of it: ratios (half an hour)'
 	@echo 'make gallery     out/gallery: a picture of every state of the window, to be looked at'
 	@echo 'make pictures    docs/pictures, the pictures of README and docs, anew: once a release'
 	@echo 'make fidelity    tc netem measured anew, and docs/fidelity/ (10 minutes)'
@@ -151,6 +152,13 @@ bench:
 	@scripts/need.sh go
 	@scripts/need.sh window
 	@scripts/display.sh go test -run '^$$' -bench . -benchtime=3s ./session ./netsim ./netsync/... ./game ./capture ./ui/...
+
+# Benchmarks with a part of their name, and how often each is run.
+ONLY  ?=
+TURNS ?= 10
+bench-compare:
+	@scripts/need.sh go
+	@go run ./scripts/compare -base '$(BASE)' -turns '$(TURNS)' -only '$(ONLY)'
 
 pictures:
 	@scripts/need.sh go

@@ -10,20 +10,10 @@ type baseline struct {
 	place  uint8  // among a client's baselines
 	tick   int64
 	own    ownRow
-	npc    placeRow
-	seats  uint8 // rows from this one on have never been anyone's
-	here   [MaxPlayers]bool
-	age    [MaxPlayers]uint16 // by how many ticks a player's row is older than the baseline, where a budget bites
-	rows   [MaxPlayers]avatarRow
+	*crowd
 }
 
-var noBaseline baseline
-
-// begin has p be what base is, for a snapshot to be read into.
-func (p *baseline) begin(base *baseline) {
-	p.own, p.npc, p.seats, p.here, p.age = base.own, base.npc, base.seats, base.here, base.age
-	copy(p.rows[:p.seats], base.rows[:p.seats])
-}
+var noBaseline = baseline{crowd: new(crowd)}
 
 // baselines are a client's latest. They stay where they were read to, and interpolation keeps the same ones: there
 // are many players in one, and copies would crowd the processor's caches. So would a look into one that is to be
@@ -34,9 +24,12 @@ type baselines struct {
 	all    []*baseline         // by place, from 1
 	uses   []uint8             // how often each is kept
 	free   []uint8             // places that are not
+	crowds *Crowds
 }
 
-func newBaselines() baselines { return baselines{all: make([]*baseline, 1), uses: make([]uint8, 1)} }
+func newBaselines(crowds *Crowds) baselines {
+	return baselines{all: make([]*baseline, 1), uses: make([]uint8, 1), crowds: crowds}
+}
 
 // at returns the baseline of a frame, nil if it is not kept. Number 0 is the empty one.
 func (p *baselines) at(number uint32) *baseline {

@@ -43,7 +43,6 @@ type Client struct {
 	held      Buttons
 	incoming  snapshot
 	outgoing  inputMessage // the latest; only its first inputs are of it
-	heard     []worldEvent // those of the latest message of them
 	baselines baselines
 	every     uint8 // frames of the host from one snapshot to the next
 	adapt     adaptive
@@ -77,6 +76,7 @@ type Client struct {
 	lines    chatRing
 	strikes  strikes
 	poses    [MaxPlayers]posing // of all players, by number
+	unposed  unposed
 	deeds    deeds
 }
 
@@ -87,6 +87,9 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	}
 	if cfg.Rate < MinRate || cfg.Rate > MaxRate {
 		return nil, fmt.Errorf("tick rate: %d is outside %d..%d", cfg.Rate, MinRate, MaxRate)
+	}
+	if cfg.Crowds == nil {
+		cfg.Crowds = new(Crowds)
 	}
 	if cfg.Clocks == nil {
 		cfg.Clocks = registry.OfGroup(registry.Published)
@@ -126,7 +129,7 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.member.left, c.member.lost = false, false
 	c.hello = now
 	c.clocks.restart()
-	c.baselines, c.others = newBaselines(), interpolation{}
+	c.baselines, c.others = newBaselines(c.cfg.Crowds), interpolation{}
 	c.incoming.state = new(baseline)
 	c.adapt.reset()
 	c.rtt, c.latest = roundTrip{}, latestSnapshot{}
@@ -136,7 +139,7 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.shots, c.token, c.ball = shotRing{}, noToken, seenBall{told: ball{ballPath: c.cfg.Level.firstBall()}}
 	c.own = ownShots{disappeared: c.own.disappeared}
 	c.framed = framedShots{}
-	c.strikes, c.poses = strikes{}, [MaxPlayers]posing{}
+	c.strikes, c.poses, c.unposed = strikes{}, [MaxPlayers]posing{}, unposed{}
 	c.reliable = reliableChannel{}
 	if c.bulk.sender != nil {
 		c.bulk.sender.Restart()

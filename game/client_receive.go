@@ -137,11 +137,12 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 func (c *Client) receiveEvents(now netsync.Local, head header, body []byte) error {
 	r := reader{message: "spawn", b: body}
 	first := r.u32("first event")
-	c.heard = c.heard[:0]
+	heard := c.cfg.Crowds.heard[:0]
 	for len(r.b) > 0 {
-		c.heard = append(c.heard, worldEvent{})
-		r.worldEvent(&c.heard[len(c.heard)-1])
+		heard = append(heard, worldEvent{})
+		r.worldEvent(&heard[len(heard)-1])
 	}
+	c.cfg.Crowds.heard = heard
 	if err := r.end(); err != nil {
 		return err
 	}
@@ -151,10 +152,10 @@ func (c *Client) receiveEvents(now netsync.Local, head header, body []byte) erro
 		c.event = first // what lies between was given up by the host
 	}
 	moment := c.at(now)
-	for i := range c.heard {
+	for i := range heard {
 		if first+uint32(i) == c.event {
 			c.event++
-			c.happen(moment, &c.heard[i])
+			c.happen(moment, &heard[i])
 		}
 	}
 	return nil

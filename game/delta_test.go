@@ -163,8 +163,8 @@ func TestSnapshotIsWholeAgainWhenAcknowledgementsStayAway(t *testing.T) {
 	r.noRefusals()
 }
 
-// crowd makes a rig of 64 clients who all walk about.
-func crowd(t rapid.TB) *rig {
+// crowdedRig makes a rig of 64 clients who all walk about.
+func crowdedRig(t rapid.TB) *rig {
 	r := newRig(t, MaxPlayers-1, "timesync")
 	r.run(3 * time.Second)
 	return r
@@ -175,7 +175,7 @@ func TestBudgetIsKeptToOnePercentAndNobodyStarves(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
-	r := crowd(t)
+	r := crowdedRig(t)
 	for _, budget := range []int{12_000, 24_000} {
 		if err := r.host.SetBudget(budget); err != nil {
 			t.Fatal(err)
@@ -211,7 +211,7 @@ func TestNearerPlayersAreToldMoreOften(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
-	r := crowd(t)
+	r := crowdedRig(t)
 	if err := r.host.SetBudget(8_000); err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +242,7 @@ func TestOwnStateIsInEverySnapshotUnderABudget(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
-	r := crowd(t)
+	r := crowdedRig(t)
 	if err := r.host.SetBudget(5_000); err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +266,7 @@ func TestEventsLeaveRoomForTheOwnStateAndNothingIsOwedForLong(t *testing.T) {
 		t.Skip("long, and of one goroutine")
 	}
 	for _, budget := range []int{MinBudget, 3_000, 5_000} {
-		r := crowd(t)
+		r := crowdedRig(t)
 		if err := r.host.SetBudget(budget); err != nil {
 			t.Fatal(err)
 		}
@@ -341,7 +341,7 @@ func TestChatComesThroughUnderABudgetAndLoss(t *testing.T) {
 		t.Skip("long, and of one goroutine")
 	}
 	for _, delay := range []time.Duration{80 * time.Millisecond, 500 * time.Millisecond} {
-		r := crowd(t)
+		r := crowdedRig(t)
 		if err := r.host.SetBudget(8_000); err != nil {
 			t.Fatal(err)
 		}

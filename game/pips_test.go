@@ -141,7 +141,7 @@ func TestPipsAndTimesOutOfNobodyAreRefused(t *testing.T) {
 	} {
 		m := sampleSnapshot.clone()
 		change(&m.state.rows[64])
-		known := newBaselines()
+		known := newBaselines(new(Crowds))
 		if _, err := (&snapshot{state: new(baseline)}).parse(m.bytes(&noBaseline), 2, &known); ReasonOf(err) != OutOfRange {
 			t.Errorf("%v: %v", m.state.rows[64], err)
 		}

@@ -127,15 +127,54 @@ func (c *Client) seeReceived(p *baseline, w netsync.World) {
 		return
 	}
 	shown := c.othersTime(c.moment)
-	for id := range p.rows[:p.seats] {
-		if r := &p.rows[id]; p.here[id] && p.age[id] == 0 && id != c.cfg.ID {
-			c.poses[id].see(c.cfg.Level, Length(r[0]), Length(r[1]), int8(r[2]), int8(2*r[3]-1), uint8(r[5]), Lag(r[4]), c.cfg.Rate, w, shown)
+	c.unposed.add(p.crowd, w, shown)
+	if c.unposed.count == len(c.unposed.list) {
+		for id := range c.poses[:p.seats] {
+			if id != c.cfg.ID {
+				c.unposed.see(&c.poses[id], id, &c.cfg)
+			}
 		}
+		c.unposed.clear(c.cfg.Crowds)
 	}
 	if c.authority == ServerAuthority {
 		own := p.own.player()
 		c.poses[c.cfg.ID].see(c.cfg.Level, own.Pos.X, own.Pos.Y, own.Ride, own.Facing, own.Pips, own.Lag, c.cfg.Rate, w, shown)
 	}
+}
+
+// unposed are the latest snapshots that the others' poses have yet to see. Several are seen at once, player by player: 64
+// poses are more than a processor's cache should have to take at each snapshot of each client.
+type unposed struct {
+	list  [8]unposedFrame
+	count int
+}
+
+type unposedFrame struct {
+	*crowd
+	at, shown netsync.World
+}
+
+func (u *unposed) add(p *crowd, at, shown netsync.World) {
+	p.uses++
+	u.list[u.count] = unposedFrame{p, at, shown}
+	u.count++
+}
+
+// see has one of the others' pose follow them.
+func (u *unposed) see(p *posing, id int, cfg *ClientConfig) {
+	for i := range u.list[:u.count] {
+		f := &u.list[i]
+		if r := &f.rows[id]; f.here[id] && f.age[id] == 0 {
+			p.see(cfg.Level, Length(r[0]), Length(r[1]), int8(r[2]), int8(2*r[3]-1), uint8(r[5]), Lag(r[4]), cfg.Rate, f.at, f.shown)
+		}
+	}
+}
+
+func (u *unposed) clear(crowds *Crowds) {
+	for i := range u.list[:u.count] {
+		crowds.drop(u.list[i].crowd)
+	}
+	*u = unposed{}
 }
 
 // noticed returns when something of a world time happens to an avatar on the client's screen: not before now.
@@ -149,7 +188,9 @@ func (c *Client) noticed(id int, at netsync.World) netsync.World {
 // pose gives one who is shown with its feet at foot along what it rides its pose.
 func (c *Client) pose(o *Object, foot Length, beyond bool) {
 	if o.ID >= 0 { // the character's is a function of time
-		o.Pose = c.poses[o.ID].shown(o.Ride, foot, beyond)
+		p := c.poses[o.ID]
+		c.unposed.see(&p, o.ID, &c.cfg)
+		o.Pose = p.shown(o.Ride, foot, beyond)
 	}
 }
 

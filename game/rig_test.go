@@ -221,7 +221,7 @@ func flat(t reflect.Type) bool {
 }
 
 // scratch are fields whose content is no part of a machine's state.
-var scratch = map[string]bool{"receipt": true, "incoming": true, "free": true, "heard": true, "gate": true, "rejected": true, "body": true, "positions": true, "screen": true, "buf": true, "probes": true, "due": true}
+var scratch = map[string]bool{"receipt": true, "incoming": true, "free": true, "serial": true, "heard": true, "gate": true, "rejected": true, "body": true, "positions": true, "screen": true, "buf": true, "probes": true, "due": true}
 
 // stateOf returns a hash of all that a machine remembers.
 func stateOf(machine any) uint64 {

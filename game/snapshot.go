@@ -186,68 +186,23 @@ func (m *snapshot) parse(b []byte, platforms int, known *baselines) (later bool,
 		return false, refuse(OutOfRange, "snapshot: baseline: %d is not kept", m.base)
 	}
 	p := m.state
-	p.begin(base)
-	p.number, p.tick = m.number, m.tick
+	p.number, p.tick, p.own = m.number, m.tick, base.own
 	r.row(p.own[:], r.mask(), "own", ownFields[:])
-	r.row(p.npc[:], r.mask(), "character", placeFields[:])
 	if own := p.own.player(); r.err == nil && int(own.Ride) >= platforms {
 		r.failAs(OutOfRange, "own ride: %d is outside %d..%d", own.Ride, Solid, platforms-1)
 	}
-	p.grow(base.tick, m.whole)
-	last := -1
-	for range r.u8("players") {
-		last = r.avatar(p, last, platforms)
-		if r.err != nil {
-			return false, r.err
-		}
+	if r.err != nil {
+		return false, r.err
 	}
-	return true, r.end()
-}
-
-// grow makes the rows older that are taken over from the baseline of a tick.
-func (p *baseline) grow(from int64, whole bool) {
-	if whole {
-		p.age = [MaxPlayers]uint16{}
-		return
+	older := max(m.tick-base.tick, 0)
+	if m.whole {
+		older = 0
 	}
-	older := max(p.tick-from, 0)
-	for id := range p.age {
-		p.age[id] = uint16(min(int64(p.age[id])+older, 1<<16-1))
+	others := known.crowds.read(&r, m.number, base.crowd, m.whole, older, platforms)
+	if others == nil {
+		return false, r.err
 	}
-}
-
-// avatar reads one player's row into a baseline; the rows come by number.
-func (r *reader) avatar(p *baseline, last, platforms int) (id int) {
-	if len(r.b) < 2 {
-		r.short("player", 2)
-		return last
-	}
-	id = int(r.b[0])
-	mask := uint64(r.b[1])
-	if r.b = r.b[1:]; mask < 0x80 {
-		r.b = r.b[1:]
-	} else if mask = r.longUvarint("mask"); r.err != nil {
-		return last
-	}
-	if id <= last || id >= MaxPlayers {
-		r.within(int64(id), int64(last+1), MaxPlayers-1, "player")
-		return last
-	}
-	row, flags := &p.rows[id], mask&(1<<rowFlags-1)
-	switch {
-	case flags&rowNew == 0 && !p.here[id]:
-		r.failAs(OutOfRange, "player: %d is not in the baseline", id)
-		return last
-	case flags&rowGone != 0:
-		p.here[id] = false
-		return id
-	case flags&rowNew != 0:
-		*row = avatarRow{}
-	}
-	p.here[id], p.age[id], p.seats = true, 0, max(p.seats, uint8(id+1))
-	r.row(row[:], mask>>rowFlags, "player", avatarFields[:])
-	if row[2] >= int32(platforms) {
-		r.failAs(OutOfRange, "player ride: %d is outside %d..%d", row[2], Solid, platforms-1)
-	}
-	return id
+	known.crowds.drop(p.crowd)
+	p.crowd = others
+	return true, nil
 }

@@ -14,7 +14,7 @@ var sampleSnapshot = func() snapshot {
 	m := snapshot{snapshotHead: snapshotHead{number: 1 << 20, tick: 77, every: 1, whole: true, dated: true, world: sampleDilation,
 		echoed: true, echo: 5, hold: 6000, reports: inputReports{count: 2, list: [maxReports]inputReport{{tick: 79, brought: 1, margin: -7}, {tick: 80, brought: 1, margin: 9}}}}}
 	own := Player{Pos: Point{3 * Metre, 2 * Metre}, VX: -MaxImpulse, VY: -4, Ride: Airborne, Facing: -1, Reload: 9, Lag: 5, Pips: MaxPips, Out: 320}
-	p := new(baseline)
+	p := &baseline{crowd: new(crowd)}
 	m.state = p
 	p.number, p.tick, p.own, p.npc = m.number, m.tick, own.row(), Point{Metre, Metre}.row()
 	for _, a := range []Avatar{{ID: 0, Facing: 1, Ride: Solid}, {ID: 64, Facing: -1, Ride: 1, Lag: 900, Pos: Point{Metre, Metre}, Pips: 5, Out: 77}} {
@@ -49,7 +49,8 @@ func (m *snapshot) bytes(base *baseline) []byte {
 
 // clone returns a copy of m.
 func (m snapshot) clone() snapshot {
-	p := *m.state
+	p, others := *m.state, *m.state.crowd
+	p.crowd = &others
 	m.state = &p
 	return m
 }
@@ -61,7 +62,7 @@ func badSnapshot(change func(m *snapshot)) []byte {
 }
 
 func FuzzSnapshot(f *testing.F) {
-	known, first := newBaselines(), sampleSnapshot.clone()
+	known, first := newBaselines(new(Crowds)), sampleSnapshot.clone()
 	known.put(&first)
 	later := sampleSnapshot.clone()
 	later.number, later.base, later.tick = later.number+2, later.number, 78

@@ -174,8 +174,13 @@ func (c *Client) ended(e Shot, m Moment) {
 	}
 	at := shot.along(e.End)
 	c.strikes.add(Strike{Shot: int(e.ID), Pos: at, Dir: shot.Dir, At: m.Clock.World(), Victim: int(nobody)})
-	if victim := c.nearest(at, int(shot.Owner)); victim >= 0 && c.cfg.Level.Pips == 0 {
-		c.poses[victim].Hit = c.noticed(victim, e.End)
+	if c.cfg.Unseen {
+		return
+	}
+	if c.cfg.Level.Pips == 0 {
+		if victim := c.nearest(at, int(shot.Owner)); victim >= 0 {
+			c.poses[victim].Hit = c.noticed(victim, e.End)
+		}
 	}
 	if int(shot.Owner) != c.cfg.ID {
 		c.poses[shot.Owner].Cheered = c.noticed(int(shot.Owner), e.End)
@@ -191,11 +196,12 @@ func (c *Client) nearest(at Point, owner int) (player int) {
 		return player
 	}
 	latest, least := &c.others.ring[c.others.last], walkSpeed.Over(MaxRewind)
-	for id := range latest.here[:latest.seats] {
-		if !latest.here[id] || id == owner {
-			continue
+	rows, from, span := latest.rows[:latest.seats], int32(at.X-least), uint32(2*least)
+	for id := range rows {
+		r := &rows[id]
+		if uint32(r[0]-from) > span && id != c.cfg.ID || !latest.here[id] || id == owner {
+			continue // most are too far away
 		}
-		r := &latest.rows[id]
 		feet := Point{Length(r[0]), Length(r[1])}
 		if id == c.cfg.ID {
 			own := latest.own.player()

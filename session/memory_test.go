@@ -8,6 +8,7 @@ import (
 	"driftlab/internal/allocs"
 	"driftlab/internal/await"
 	"driftlab/internal/long"
+	"driftlab/netsim"
 )
 
 // heap returns the bytes in use after a collection.
@@ -24,7 +25,19 @@ func TestMemoryStaysTheSame(t *testing.T) {
 	if long.Tests() {
 		warm, whole = 10*time.Minute, time.Hour
 	}
-	s := newSession(t, busyScenario(3), &traceHash{})
+	staysTheSame(t, 3, warm, whole)
+}
+
+func TestMemoryOfManyClientsStaysTheSame(t *testing.T) {
+	if !long.Tests() {
+		t.Skip("an hour of 64 clients")
+	}
+	staysTheSame(t, 64, 10*time.Minute, time.Hour)
+}
+
+// staysTheSame has as much memory in use once a session is warm as when it has been as long as the whole.
+func staysTheSame(t *testing.T, clients int, warm, whole time.Duration) {
+	s := newSession(t, busyScenario(clients), &traceHash{})
 	advance(t, s, warm, time.Second)
 	before := heap()
 	advance(t, s, whole-warm, time.Second)
@@ -37,16 +50,34 @@ func TestMemoryStaysTheSame(t *testing.T) {
 }
 
 func TestAWarmSessionDoesNotAllocate(t *testing.T) {
-	s := newSession(t, busyScenario(8), nil)
-	advance(t, s, 20*time.Second, time.Second)
-	got := allocs.PerRun(20, func() {
-		if err := s.Advance(time.Second); err != nil {
+	for clients, seconds := range map[int]int{8: 20, 64: 5} {
+		s := newSession(t, busyScenario(clients), nil)
+		advance(t, s, 20*time.Second, time.Second)
+		got := allocs.PerRun(seconds, func() {
+			if err := s.Advance(time.Second); err != nil {
+				t.Fatal(err)
+			}
+		})
+		// A ring that meets more packets in flight than ever before may still grow.
+		if got > 3 {
+			t.Errorf("%d clients: %v allocations a virtual second", clients, got)
+		}
+	}
+}
+
+// What one client has in memory, by which processors' caches are filled and checkpoints grow, is seen here where it grows.
+func TestASessionTakesNoMoreMemoryAClientThanItDid(t *testing.T) {
+	for clients, most := range map[int]int{8: 540_000, 64: 400_000} {
+		s := newSession(t, busyScenario(clients), nil)
+		advance(t, s, 15*time.Second, time.Second)
+		c, bytes, err := s.Clone(Options{Carrier: netsim.NewDirect()})
+		if err != nil {
 			t.Fatal(err)
 		}
-	})
-	// A ring that meets more packets in flight than ever before may still grow.
-	if got > 3 {
-		t.Errorf("%v allocations a virtual second", got)
+		c.Close()
+		if got := bytes / clients; got > most {
+			t.Errorf("%d clients take %d bytes each, want at most %d", clients, got, most)
+		}
 	}
 }
 

@@ -116,8 +116,9 @@ func (s *Session) build(more []registry.Algorithm) error {
 	if _, err = s.engine.AddNode(s.host); err != nil {
 		return err
 	}
+	crowds := new(game.Crowds)
 	for id := 1; id <= s.scenario.Clients; id++ {
-		if err := s.addClient(id, world.Rate, world.Live, more); err != nil {
+		if err := s.addClient(id, world.Rate, world.Live, crowds, more); err != nil {
 			return err
 		}
 	}
@@ -135,14 +136,14 @@ func (s *Session) build(more []registry.Algorithm) error {
 	return nil
 }
 
-func (s *Session) addClient(id, rate int, live bool, more []registry.Algorithm) error {
+func (s *Session) addClient(id, rate int, live bool, crowds *game.Crowds, more []registry.Algorithm) error {
 	m := scenario.Machines.Of(s.standing, id)
 	osc, err := netsim.NewOscillator(m.Offset, m.Skew)
 	if err != nil {
 		return err
 	}
 	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate,
-		Level: s.level, Clocks: append(s.standing.Clocks(id), more...), Driving: m.Algorithm, Buffers: game.DefaultBuffers(), Live: live, Unseen: s.unwatched}, netsync.Local(osc.Read(s.Now())))
+		Level: s.level, Clocks: append(s.standing.Clocks(id), more...), Driving: m.Algorithm, Buffers: game.DefaultBuffers(), Live: live, Unseen: s.unwatched, Crowds: crowds}, netsync.Local(osc.Read(s.Now())))
 	if err != nil {
 		return err
 	}
