@@ -41,15 +41,16 @@ type format struct {
 	title     string
 	even      bool // sides have to be even: colour has half the resolution, 4:2:0
 	encoders  []encoder
+	instead   string // what to make where none of them works
 }
 
 // formats lists all formats, and each one's encoders in the order in which they are tried.
 func formats() []format {
 	return []format{
-		{"mp4", "H.264", true, h264Encoders()},
-		{"webm", "WebM", true, webmEncoders()},
-		{"gif", "GIF", false, []encoder{gifEncoder()}},
-		{"png", "PNG", false, []encoder{pngEncoder()}},
+		{"mp4", "H.264", true, h264Encoders(), ""},
+		{"webm", "WebM", true, webmEncoders(), insteadOfWebM},
+		{"gif", "GIF", false, []encoder{gifEncoder()}, ""},
+		{"png", "PNG", false, []encoder{pngEncoder()}, ""},
 	}
 }
 
@@ -117,5 +118,5 @@ func choose(s Spec) (encoder, string, error) {
 	if len(passed) == 0 {
 		return encoder{}, "", fmt.Errorf("no encoder %q for .%s: there are %s", s.Encoder, f.extension, strings.Join(names, ", "))
 	}
-	return encoder{}, "", fmt.Errorf(".%s cannot be made here: %s", f.extension, strings.Join(passed, "; "))
+	return encoder{}, "", fmt.Errorf(".%s cannot be made here: %s%s", f.extension, strings.Join(passed, "; "), f.instead)
 }

@@ -12,6 +12,8 @@ import (
 
 func h264Encoders() []encoder { return []encoder{webCodecs("H.264", h264Names, openMovie)} }
 
+const insteadOfWebM = "" // what codes no VP8 most likely codes no H.264
+
 func webmEncoders() []encoder {
 	return []encoder{webCodecs("VP8", func(Spec) []string { return []string{"vp8"} }, openMatroska), mediaRecorder()}
 }
@@ -91,6 +93,14 @@ func supported(s Spec, names []string) (map[string]any, error) {
 		}
 	}
 	return nil, fmt.Errorf("this browser codes no %s of %d×%d", map[bool]string{true: "VP8", false: "H.264"}[names[0] == "vp8"], s.Width, s.Height)
+}
+
+// A container puts coded pictures into a file.
+type container interface {
+	add(stream []byte) error
+	finish() ([]Whole, error)
+	placed() error
+	abandon() (kept string, lost int, err error)
 }
 
 // A webCoder is a sink of an encoder of the browser. Pictures go in, and what is coded comes some pictures later, in the
