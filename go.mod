@@ -6,7 +6,6 @@ require (
 	github.com/BurntSushi/toml v1.6.0
 	github.com/Eyevinn/mp4ff v0.50.0
 	github.com/andybalholm/brotli v1.2.0
-	github.com/at-wat/ebml-go v0.17.2
 	github.com/atotto/clipboard v0.1.4
 	github.com/ebitengine/oto/v3 v3.5.0
 	github.com/ebitengine/purego v0.11.0
@@ -16,7 +15,6 @@ require (
 	github.com/pion/logging v0.2.4
 	github.com/pion/transport/v3 v3.1.1
 	github.com/tetratelabs/wazero v1.12.0
-	github.com/y9o/go-openh264 v0.2.0
 	golang.org/x/image v0.47.0
 	gonum.org/v1/plot v0.17.0
 	google.golang.org/protobuf v1.36.11

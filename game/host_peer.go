@@ -82,13 +82,11 @@ func (h *Host) ReceiveStamped(now, came netsync.Local, from int, datagram []byte
 	}
 	g := &h.peers[from].gate
 	frame := &g.frame
-	if len(datagram) > 1 {
-		switch kind := Kind(datagram[1]); {
-		case kind.OfClocks():
-			frame = &g.clocks
-		case kind.OfBulk():
-			frame = &g.bulk
-		}
+	switch kind := kindOf(datagram); {
+	case kind.OfClocks():
+		frame = &g.clocks
+	case kind.OfBulk():
+		frame = &g.bulk
 	}
 	if *frame++; *frame > maxInFrame {
 		g.rejected.note(errFlood)

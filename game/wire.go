@@ -110,6 +110,14 @@ func (h header) append(b []byte) []byte {
 	return b
 }
 
+// kindOf returns the kind that a datagram claims to be, before anything else in it is checked; 0 for one that is too short.
+func kindOf(datagram []byte) Kind {
+	if len(datagram) < 2 {
+		return 0
+	}
+	return Kind(datagram[1])
+}
+
 // parseHeader splits a datagram. Its errors name the field and what is allowed.
 func parseHeader(b []byte) (header, []byte, error) {
 	switch {

@@ -1,10 +1,16 @@
 package lesson
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
+	"github.com/BurntSushi/toml"
+
+	"driftlab/assets"
 	"driftlab/netsim"
 	"driftlab/scenario"
 )
@@ -134,10 +140,24 @@ const DiagramView = "diagram"
 // StepViews lists the views that a step may be shown in.
 func StepViews() []string { return []string{"watch", DiagramView} }
 
-// Diagrams lists the diagrams of the window, which a step may show in the view [DiagramView] and a film beside its worlds.
-func Diagrams() []string {
-	return []string{"spacetime", "error", "ticks", "samples", "beats", "waterfall", "population", "sorted", "cut", "minima", "clouds", "dial", "buffer", "punch", "bulk"}
-}
+// Diagrams lists the diagrams of the window, which a step may show in the view [DiagramView] and a film beside its worlds:
+// those that have a title among the texts of the tabs.
+func Diagrams() []string { return slices.Clone(diagrams()) }
+
+var diagrams = sync.OnceValue(func() (names []string) {
+	texts, err := assets.Texts("en")
+	var titles map[string]string
+	meta, decodeErr := toml.Decode(texts["tabs"], &titles)
+	if err := cmp.Or(err, decodeErr); err != nil {
+		panic(err) // a test would have found it: they are built in
+	}
+	for _, key := range meta.Keys() {
+		if name := key.String(); !strings.HasSuffix(name, "-tip") {
+			names = append(names, name)
+		}
+	}
+	return names
+})
 
 // distance returns how far two values are apart on the question's scale.
 func (q *Question) distance(a, b float64) float64 {

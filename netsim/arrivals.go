@@ -5,14 +5,12 @@ import "math/bits"
 // An arrivalQueue holds the packets in flight, and knows which arrives next: by time, and at the same
 // instant in the order in which they were pushed.
 //
-// It is a radix heap (Ahuja, Mehlhorn, Orlin and Tarjan, "Faster algorithms for the shortest path
-// problem", Journal of the ACM 37, 1990), which a virtual clock allows since nothing is pushed before
-// what was popped last. An event is in the row of the highest digit, to the base of 256, in which its
-// time differs from the time popped last, and there in the bucket of that digit. So the first event is
-// in the first bucket in use of the first row in use, and once it is popped the others of that bucket
-// belong into the rows below. Each event moves down a few rows in its life, however many are in
-// flight, and memory is walked in order, where a binary heap of a million misses the cache at every
-// level.
+// It is a radix heap (Ahuja, Mehlhorn, Orlin and Tarjan, "Faster algorithms for the shortest path problem", Journal of
+// the ACM 37, 1990), which a virtual clock allows since nothing is pushed before what was popped last. An event is in
+// the row of the highest digit, to the base of 256, in which its time differs from the time popped last, and there in
+// the bucket of that digit. So the first event is in the first bucket in use of the first row in use, and once it is
+// popped the others of that bucket belong in the rows below. Each event moves down a few rows in its life, however many
+// are in flight, and memory is walked in order, where a binary heap of a million misses the cache at every level.
 //
 // Events of the same time are in the same bucket at all times and move in their order, so they keep it.
 type arrivalQueue struct {
@@ -24,7 +22,7 @@ type arrivalQueue struct {
 	buckets [8][256]bucket // [row][digit]
 	blocks  []block        // of which some are free, chained from free on
 	free    int32
-	soon    []int32 // packets of the bucket that the latest pop has spread, if they are few: those that come next
+	soon    []int32 // packets that come next: those of the bucket that the latest pop has spread, if they are few
 }
 
 // A bucket is one event or a chain of blocks of them.
@@ -48,7 +46,7 @@ const (
 	soonMost = 256
 )
 
-// nothing is what comes first in an empty queue: after all else.
+// nothing is the first event of an empty queue: it comes after everything else.
 var nothing = event{at: Never, seq: ^uint64(0)}
 
 // newArrivalQueue returns an empty queue at time 0.
@@ -83,7 +81,7 @@ func (q *arrivalQueue) pop() event {
 	return ev
 }
 
-// findFirst returns the first event, by the first bucket in use.
+// findFirst returns the first event: that of the first bucket in use.
 func (q *arrivalQueue) findFirst() event {
 	if q.rows == 0 {
 		return nothing
@@ -170,7 +168,7 @@ func (q *arrivalQueue) advance(b *bucket, digit uint8) {
 	b.first = q.blocks[b.head].events[b.from]
 }
 
-// clear makes a bucket one that is not in use.
+// clear marks a bucket as unused.
 func (q *arrivalQueue) clear(row, digit uint8) {
 	used := &q.used[row]
 	used[digit>>6] &^= 1 << (digit & 63)

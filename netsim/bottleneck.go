@@ -22,7 +22,7 @@ const (
 	headerBytes = 28
 )
 
-// nanobits are in a bit. A backlog is counted in them, since a rate in bit/s times ns gives them.
+// nanobits is how many nanobits a bit has. Backlogs are counted in nanobits, since bit/s times ns gives them.
 const nanobits = 1_000_000_000
 
 // A bottleneck is the impairment of a limited rate: the link's datagrams leave one after the other,
@@ -33,11 +33,11 @@ const nanobits = 1_000_000_000
 // in packets; what is just leaving counts until its last byte is out. CoDel may drop packets before
 // that. A dropped packet takes no time: those behind it move up.
 //
-// All is decided when a packet is sent. So a packet keeps its time when the rate changes while it
-// waits, and where the rate rises a later one can overtake it.
+// Everything is decided when a packet is sent. So a packet keeps its time when the rate changes while it waits, and when
+// the rate rises a later packet can overtake it.
 //
-// All of it is integer arithmetic, exact but for the share of the cross traffic, which is rounded to
-// whole bit/s, and the waiting time, which is rounded up to whole ns.
+// All of it is integer arithmetic, exact except for the share of the cross traffic, which is rounded to whole bit/s, and
+// the waiting time, which is rounded up to whole ns.
 type bottleneck struct {
 	rate    int64  // bit/s, of a trace the mean; 0 is a link without a bottleneck
 	trace   *Trace // nil for a fixed rate
@@ -52,8 +52,8 @@ type bottleneck struct {
 	codel   codel
 }
 
-// set changes the settings from now on. What is in the queue stays there, even if it is more than the
-// queue now holds; where packets were not counted before, it counts like cross traffic.
+// set changes the settings from now on. The queue keeps its contents, even if they are more than it now holds; if
+// packets were not counted before, the contents count like cross traffic.
 func (b *bottleneck) set(now Time, s Settings) {
 	b.advance(now)
 	b.rate, b.trace, b.passed = s.Rate, s.Trace, 0
@@ -80,12 +80,11 @@ func (b *bottleneck) set(now Time, s Settings) {
 // limits reports whether the link has a bottleneck.
 func (b *bottleneck) limits() bool { return b.rate > 0 }
 
-// admit lets a datagram of so many bytes with its headers into the queue now. It returns how long the
-// datagram takes to get out at the other end, and why it was dropped, if it was;
-// then the time is what it would have taken behind what is in it.
+// admit puts a datagram, whose size includes its headers, into the queue now. It returns how long the datagram takes to
+// leave at the other end and, if it was dropped, why; then the time is what it would have taken behind the backlog.
 //
-// Where cross traffic keeps the queue full, the datagram u takes its chance with the rest: as much of
-// what comes in finds room as goes out.
+// If cross traffic keeps the queue full, the datagram, with its random number u, competes with the rest: only as much as
+// leaves the queue finds room in it.
 func (b *bottleneck) admit(now Time, bytes int64, u uint64) (wait time.Duration, cause Cause) {
 	b.advance(now)
 	ahead := b.backlog
@@ -95,7 +94,7 @@ func (b *bottleneck) admit(now Time, bytes int64, u uint64) (wait time.Duration,
 		if !b.crowded() || int64(below(u, uint64(b.cross.rate))) >= b.rate {
 			return wait, QueueFull
 		}
-		with = max(ahead, min(with, b.cross.room)) // it takes the place of others
+		with = max(ahead, min(with, b.cross.room)) // it displaces cross traffic
 	}
 	if b.codel.on {
 		begin := b.begun(ahead)
@@ -111,8 +110,8 @@ func (b *bottleneck) admit(now Time, bytes int64, u uint64) (wait time.Duration,
 	return wait, NotLost
 }
 
-// countAllows reports whether the queue has room for one packet more by their number. What is in it
-// besides the link's own packets counts as one for each 1500 bytes.
+// countAllows reports whether the limit on the number of packets leaves room for one more. Cross traffic counts as one
+// packet for each 1500 bytes.
 func (b *bottleneck) countAllows() bool {
 	if b.packets == 0 {
 		return true
@@ -128,7 +127,7 @@ func (b *bottleneck) crowded() bool {
 		(b.packets == 0 || b.queued.len() < b.packets)
 }
 
-// served returns how long it takes from now until an amount of so many nanobits, at least one, is out.
+// served returns how long it takes from now to send an amount of nanobits, at least one.
 func (b *bottleneck) served(amount int64) time.Duration {
 	if b.trace != nil {
 		return b.trace.at(b.passed + (amount-1)/opportunity).Sub(b.at)
@@ -136,7 +135,7 @@ func (b *bottleneck) served(amount int64) time.Duration {
 	return time.Duration((amount + b.rate - 1) / b.rate)
 }
 
-// begun returns how long it takes from now until the first bit behind an amount of nanobits goes out.
+// begun returns how long it takes from now until the first bit behind an amount of nanobits starts to leave.
 func (b *bottleneck) begun(amount int64) time.Duration {
 	if b.trace != nil {
 		return b.served(amount + 1)
@@ -144,7 +143,7 @@ func (b *bottleneck) begun(amount int64) time.Duration {
 	return time.Duration(amount / b.rate)
 }
 
-// queueBytes is the size of the queue with its default.
+// queueBytes returns the size of the queue, or the default.
 func (s *Settings) queueBytes() int64 {
 	if s.Queue == 0 {
 		return DefaultQueue

@@ -14,10 +14,10 @@ const MaxLossBurst = 1000
 // all lost in the bad state and none in the good one): after a lost datagram the next is lost too
 // with one probability, after one that got through with another.
 //
-// For the mean loss p and the mean burst length L, a burst goes on with 1 − 1/L and begins with
-// p/(L·(1−p)). Independent losses have L = 1/(1−p) by themselves; a chain with shorter bursts, whose
-// losses would shun each other, is refused, so p ≤ 1 − 1/L. In return a burst never goes on more
-// easily at less loss: what is lost at some p is lost at every greater one.
+// For the mean loss p and the mean burst length L, a burst goes on with 1 − 1/L and begins with p/(L·(1−p)). Independent
+// losses already have L = 1/(1−p); a chain with shorter bursts would make losses avoid each other and is refused, so p ≤
+// 1 − 1/L. In return, lowering p never makes a burst more likely to go on: what is lost at some p is lost at every
+// greater one.
 type burstLoss struct {
 	twoStates // bad is lost; goOn is never below begin
 }
@@ -39,8 +39,8 @@ func newBurstLoss(p, burst float64) burstLoss {
 	}}
 }
 
-// hit reports whether a datagram is lost: without bursts by its own luck, with them by the state of the spine, which is
-// followed back L datagrams in the mean.
+// hit reports whether a datagram is lost. Without bursts its own luck decides; with them the state of the spine does,
+// which takes a look at L earlier datagrams on average.
 func (b *burstLoss) hit(t *ticket) bool {
 	if b.begin == b.goOn {
 		return b.goOn.hit(t.draw(laneLoss))
@@ -60,7 +60,7 @@ var burstSettings = []setting{
 		func(s *Settings) *float64 { return &s.LossBurst }),
 }
 
-// validateBursts reports a loss that bursts of such a length cannot make.
+// validateBursts refuses a loss that bursts of the given length cannot produce.
 func (s *Settings) validateBursts() error {
 	if most := 1 - 1/s.LossBurst; s.LossBurst > 1 && s.Loss > most {
 		return &param.PairError{Names: [2]string{"loss", "loss-burst"}, Text: fmt.Sprintf(

@@ -1,9 +1,8 @@
 package netsim
 
-// A Carrier hands datagrams over when they are due. It has no say in when that is, or whether.
+// A Carrier delivers datagrams when they are due. It does not decide when, or whether, they arrive.
 type Carrier interface {
-	// Attach makes ready for one more node. The engine attaches nodes 0, 1, 2 and so on, in order
-	// and at any time.
+	// Attach prepares for one more node. The engine attaches nodes 0, 1, 2 and so on, in order and at any time.
 	Attach(id NodeID) error
 	// Rebind moves an attached node to its next public address, as [Engine.Rebind] describes.
 	// Datagrams sent before it are carried to where the node is then.

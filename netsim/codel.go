@@ -8,38 +8,36 @@ import (
 )
 
 const (
-	// codelTarget is the wait that CoDel takes for standing (RFC 8289, section 4.2).
+	// codelTarget is the wait above which CoDel sees a standing queue (RFC 8289, section 4.2).
 	codelTarget = 5 * time.Millisecond
-	// codelInterval is how long packets have to wait for longer before one is dropped, about the
-	// slowest round trip (section 4.3).
+	// codelInterval is how long waits have to stay above the target before a packet is dropped: about the slowest round
+	// trip (section 4.3).
 	codelInterval = 100 * time.Millisecond
-	// codelMTU is what may be in the queue without being too much, in nanobits: one full packet.
+	// codelMTU is the backlog that is never too much, in nanobits: one full packet.
 	codelMTU = opportunity
 )
 
-// A codel is the state of CoDel, "Controlled Delay Active Queue Management", RFC 8289, section 5; the
-// names are those of its pseudocode, which Linux follows. Once all packets of an interval have
-// waited for the target or longer, it drops one, and as long as it goes on the next ones at intervals
-// that shorten with the root of their number.
+// A codel is the state of CoDel, "Controlled Delay Active Queue Management", RFC 8289, section 5; the names are those of
+// its pseudocode, which Linux follows. Once all packets of an interval have waited for the target or longer, it drops
+// one, and while that continues it drops more, at intervals that shrink with the square root of their number.
 //
-// The RFC decides when a packet comes to the head of the queue. Here it is decided when the packet is
-// sent, for that later time: the queue is first in, first out, so all that the decision rests on is
-// known by then. The one exception is how much will be in the queue behind the packet; nothing is
-// dropped when that is no more than one full packet. What was ahead of the packet when it came, and
-// went out while it waited, stands for it: the same queue one wait earlier. And what CoDel is going to
-// drop takes up no room in the queue until then.
+// The RFC decides when a packet comes to the head of the queue. Here it is decided when the packet is sent, for that
+// later time: the queue is first in, first out, so everything that the decision depends on is known by then. The one
+// exception is how much will be in the queue behind the packet; nothing is dropped when that is no more than one full
+// packet. The backlog that the packet found when it arrived stands in for that: the same queue, one wait earlier. And
+// packets that CoDel is going to drop take up no room in the queue until then.
 type codel struct {
 	on         bool
 	dropping   bool
-	unplanned  bool // dropNext is of the last drop, and the next is planned if its packet waits too long as well
+	unplanned  bool // dropNext is the time of the last drop; the next is planned if its packet waits too long as well
 	firstAbove Time // when an interval of too long waits will be over; 0 while they are short
 	dropNext   Time // when to drop again
 	count      int64
 	lastCount  int64 // count when dropping began
 }
 
-// drops reports whether a packet is dropped that comes to the head of the queue at a time, after a
-// wait, and found so many nanobits ahead of it. It is asked about every packet in turn.
+// drops reports whether a packet is dropped as it reaches the head of the queue, given the time, its wait, and the
+// nanobits that it found ahead of it. It must be asked about every packet in turn.
 func (c *codel) drops(head Time, wait time.Duration, ahead int64) bool {
 	if wait < codelTarget || ahead <= codelMTU {
 		c.firstAbove = 0
@@ -69,8 +67,7 @@ func (c *codel) drops(head Time, wait time.Duration, ahead int64) bool {
 	return true
 }
 
-// begin starts dropping with the first drop. When the last time is not long ago it goes on from the
-// rate that was enough then.
+// begin starts a run of drops. If the previous run was recent it continues at the rate that was enough then.
 func (c *codel) begin(head Time) {
 	delta := c.count - c.lastCount
 	c.count = 1

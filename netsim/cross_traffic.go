@@ -8,39 +8,36 @@ import (
 )
 
 const (
-	// MaxCross is how many times the link's rate its cross traffic comes in at most.
+	// MaxCross is the greatest rate of cross traffic, as a multiple of the link's rate.
 	MaxCross = 10
 
-	// crossMemory is how much of a long silence is worked through where cross traffic meets a trace or
-	// CoDel. In a minute any queue has long forgotten how full it was, unless it is a huge one at
-	// a tiny rate.
+	// crossMemory is how much of a long silence is simulated when cross traffic meets a trace or CoDel. After a minute
+	// it no longer matters how full a queue was, unless it is huge and its rate tiny.
 	crossMemory = Time(time.Minute)
 )
 
 // crossTraffic is what others send through the same bottleneck: bursts at fixed times counted from the
 // scenario's start. With a trace its share is of the trace's mean rate.
 //
-// It is a fluid: while a burst lasts it comes in steadily, and what the queue cannot hold is lost. So
-// nothing happens between the link's own datagrams, and the queue is brought up to now when one is
-// sent.
+// It is modelled as a fluid: during a burst it flows in steadily, and what the queue cannot hold is lost. So nothing has
+// to happen between the link's own datagrams: the queue is brought up to date when one is sent.
 //
-// It stands for bulk transfers, which send until they are told not to. A drop-tail queue tells them when
-// it is full, so they fill it. CoDel tells them when an interval has passed since the queue rose to the target:
-// from then on they let it sink to just short of the target and hold it there, at once and exactly, as
-// real ones do after some round trips and roughly. Once they have paused and the queue has sunk
-// below by itself they are free again. The drops that CoDel needs to tell them are theirs and are not
-// counted; the link's own packets are dropped for their own waits.
+// It stands for bulk transfers, which send until they are told not to. A drop-tail queue tells them when it is full, so
+// they fill it. CoDel tells them when an interval has passed since the queue rose to the target: from then on they let
+// it sink to just short of the target and hold it there, at once and exactly, as real ones do after some round trips and
+// roughly. After a pause in which the queue sinks below the target by itself they may send freely again. The drops by
+// which CoDel tells them are not counted as the link's: its own packets are dropped for their own waits.
 type crossTraffic struct {
 	rate      int64 // bit/s while it comes
 	on, every time.Duration
 	capacity  int64 // the bottleneck's mean rate, in bit/s
 	room      int64 // backlog that it fills the queue to, in nanobits
-	heedful   bool  // CoDel is there to tell it
+	heedful   bool  // CoDel controls it
 	level     int64 // backlog that it then holds
-	risen     Time  // when the queue rose to the level; [Never] while it is below, or nobody heeds it
+	risen     Time  // when the queue rose to the level; [Never] while it is below, or without CoDel
 }
 
-// set takes the settings over; capacity is the bottleneck's rate and limit its greatest backlog.
+// set changes the settings; capacity is the bottleneck's rate and limit its greatest backlog.
 func (c *crossTraffic) set(s Settings, capacity, limit int64) {
 	c.capacity = capacity
 	c.rate = int64(math.Round(float64(s.Cross * float64(capacity))))
@@ -82,7 +79,7 @@ func (c *crossTraffic) heeds(t Time) bool {
 	return c.risen != Never && t >= c.risen.Add(codelInterval)
 }
 
-// watch notes that the queue is at a backlog at t, with cross traffic that would come at a rate.
+// watch takes note of the backlog at t, while cross traffic would come in at the given rate.
 func (c *crossTraffic) watch(t Time, backlog, inflow int64) {
 	switch {
 	case !c.heedful:
@@ -93,8 +90,8 @@ func (c *crossTraffic) watch(t Time, backlog, inflow int64) {
 	}
 }
 
-// advance lets the queue fill and drain until now. Bursts that come and go alike are skipped, so a link
-// that was silent for a year costs no more than one that was for a while.
+// advance lets the queue fill and drain until now. It skips bursts that repeat what earlier ones did, so a link that was
+// silent for a year costs no more than one that was silent for a while.
 func (b *bottleneck) advance(now Time) {
 	c := &b.cross
 	switch {
@@ -113,23 +110,23 @@ func (b *bottleneck) advance(now Time) {
 	b.flow(now)
 }
 
-// passPeriods lets all whole periods of the cross traffic until now go by, and returns how many of them
-// it worked through: few, since one that touches no bound changes the backlog just as the next one
-// does, and one that touches a bound is soon like the one before.
+// passPeriods advances by all whole periods of the cross traffic until now, and returns how many it had to simulate.
+// Those are few: a period that touches no bound changes the backlog exactly as the next one does, and periods that touch
+// a bound soon repeat.
 func (b *bottleneck) passPeriods(now Time) (worked int) {
 	every, room := b.cross.every, b.cross.room
 	for ; now.Sub(b.at) > every; worked++ {
 		before := b.backlog
 		low, high := b.period()
 		change := b.backlog - before
-		alike := int64(now.Sub(b.at) / every) // how many go by in the same way
+		alike := int64(now.Sub(b.at) / every) // how many periods repeat this one
 		switch {
 		case change == 0:
 		case change > 0 && low > 0 && high < room:
 			alike = min(alike, (room-high)/change)
 		case change < 0 && low > 0 && high < room:
 			alike = min(alike, low/-change)
-		case change < 0 && low >= room: // more than the queue now holds: bursts find no room in it
+		case change < 0 && low >= room: // the backlog is more than the queue now holds: bursts find no room
 			alike = min(alike, (low-room)/-change)
 		default:
 			alike = 0
@@ -140,7 +137,7 @@ func (b *bottleneck) passPeriods(now Time) (worked int) {
 	return worked
 }
 
-// period lets one period of the cross traffic go by and returns the least and the greatest backlog in it.
+// period advances by one period of the cross traffic and returns the least and the greatest backlog in it.
 func (b *bottleneck) period() (low, high int64) {
 	low, high = b.backlog, b.backlog
 	for end := b.at.Add(b.cross.every); b.at < end; {
@@ -150,8 +147,8 @@ func (b *bottleneck) period() (low, high int64) {
 	return low, high
 }
 
-// flow is advance, one piece after the other in which the backlog changes at one rate. At an
-// opportunity of a trace it also falls at once.
+// flow advances piece by piece; in each the backlog changes at one rate. At an opportunity of a trace it also drops at
+// once.
 func (b *bottleneck) flow(now Time) {
 	c := &b.cross
 	for b.at < now {
@@ -176,7 +173,7 @@ func (b *bottleneck) flow(now Time) {
 	}
 }
 
-// flowHeedfully is a piece until end at most of a flow that CoDel watches over. It returns when it ends.
+// flowHeedfully advances by one piece of a flow that CoDel controls, up to end at most. It returns when the piece ends.
 func (b *bottleneck) flowHeedfully(end Time, inflow, outflow int64) Time {
 	c := &b.cross
 	net := inflow - outflow
@@ -201,8 +198,8 @@ func (b *bottleneck) flowHeedfully(end Time, inflow, outflow int64) Time {
 	return end
 }
 
-// fill changes the backlog at a rate until end, down to low or up to high. It multiplies only what
-// stays between the two, so nothing overflows.
+// fill changes the backlog at a rate until end, no lower than low and no higher than high. It multiplies only what stays
+// between the two, so nothing overflows.
 func (b *bottleneck) fill(rate int64, end Time, low, high int64) {
 	ns := int64(end - b.at)
 	switch {
@@ -215,7 +212,7 @@ func (b *bottleneck) fill(rate int64, end Time, low, high int64) {
 	}
 }
 
-// passTo lets what is in the queue use the opportunities of the trace until t.
+// passTo lets the backlog use the opportunities of the trace until t.
 func (b *bottleneck) passTo(t Time) {
 	if t < b.trace.at(b.passed) {
 		return

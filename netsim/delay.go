@@ -7,7 +7,8 @@ import (
 )
 
 const (
-	// MaxDelay is the largest base delay of a link: a round trip of a minute is longer than any that was measured.
+	// MaxDelay is the largest base delay of a link. Two of them make a round trip of a minute, longer than any measured
+	// one.
 	MaxDelay = 30 * time.Second
 	// MaxDetour is the most that another route may add to it.
 	MaxDetour = 10 * time.Second
@@ -54,12 +55,12 @@ func (p *propagation) set(s Settings) {
 	p.settings = s
 }
 
-// extra returns what the delay of a datagram, or a copy, that leaves now has on top of the base.
+// extra returns how much more than the base delay a datagram, or a copy, that leaves now takes.
 func (p *propagation) extra(t *ticket, now Time) time.Duration {
 	return p.own(t, now) + p.swing(now)
 }
 
-// swing returns what stages add by time to the delays of all datagrams which leave now.
+// swing returns what the stages that go by time add to the delay of every datagram that leaves now.
 func (p *propagation) swing(now Time) (d time.Duration) {
 	for _, more := range byTime {
 		d += more(&p.settings, p.byTime, now)
@@ -67,8 +68,8 @@ func (p *propagation) swing(now Time) (d time.Duration) {
 	return d
 }
 
-// own returns a datagram's own delay. Copies leave when others do, so they are not correlated with what was sent before
-// them.
+// own returns a datagram's own extra delay. A copy is not correlated with the datagrams before it: it leaves between
+// others.
 func (p *propagation) own(t *ticket, now Time) time.Duration {
 	s := &p.settings
 	switch {
@@ -82,7 +83,7 @@ func (p *propagation) own(t *ticket, now Time) time.Duration {
 	return p.drawn(t, t.draw(laneJitter))
 }
 
-// base returns the delay that all datagrams have which leave now.
+// base returns the base delay of every datagram that leaves now.
 func (p *propagation) base(now Time) time.Duration {
 	s := &p.settings
 	if s.RouteEvery > 0 && int64(now)/int64(s.RouteEvery)%2 == 1 {
@@ -91,7 +92,8 @@ func (p *propagation) base(now Time) time.Duration {
 	return s.Delay
 }
 
-// drawn draws a datagram's own delay with u for the number that a correlation may replace.
+// drawn draws a datagram's own extra delay, with u as the first of its random numbers, the one that correlation
+// replaces.
 func (p *propagation) drawn(t *ticket, u uint64) time.Duration {
 	return p.settings.Distribution.Delay(p.settings.Jitter, [4]uint64{
 		u,
@@ -101,12 +103,12 @@ func (p *propagation) drawn(t *ticket, u uint64) time.Duration {
 	})
 }
 
-// correlated returns the number of a datagram that makes its delay like the one before.
+// correlated returns the random number that makes a datagram's delay resemble the one before.
 func (p *propagation) correlated(t *ticket) uint64 {
 	u := p.correlation.number(t)
 	switch d := p.settings.Distribution.(type) {
 	case Normal:
-		return normalNumber(u) // most others take neighbouring numbers as they come
+		return normalNumber(u) // for most others neighbouring numbers already give neighbouring delays
 	case *Table:
 		if !p.settings.NetemWay {
 			return d.numberOf(u)

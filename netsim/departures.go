@@ -1,12 +1,11 @@
 package netsim
 
-// departures are a link's own packets that are in its queue, from the next that leaves to the last
-// that came. The zero value is empty.
+// departures are a link's own packets in its queue, from the next to leave to the last to arrive. The zero value is
+// empty.
 //
-// A copy sees the same packets and can go on by itself for up to maxTries packets, as long as the
-// original does nothing meanwhile: that many places are always free, so what the copy writes is
-// nothing that the original reads. That is what a stream's retransmissions need, and it costs no
-// copying of the packets.
+// A copy of this struct sees the same packets and can add up to maxTries of its own, as long as the original is not used
+// meanwhile: that many places are always free, so the copy never writes where the original reads. A stream tries out
+// retransmissions on such a copy, without copying packets.
 type departures struct {
 	ring        *[]departure // a power of two of them; the i-th packet is at i modulo that
 	first, next uint64       // packets are counted from the link's first
@@ -22,7 +21,7 @@ type departure struct {
 // len returns how many packets are in the queue.
 func (d *departures) len() int64 { return int64(d.next - d.first) }
 
-// leave takes out the packets that are gone by now.
+// leave removes the packets that have left by now.
 func (d *departures) leave(now Time) {
 	for d.first < d.next {
 		p := d.place(d.first)
@@ -52,8 +51,7 @@ func (d *departures) place(i uint64) *departure {
 	return &(*d.ring)[i&uint64(len(*d.ring)-1)]
 }
 
-// grow doubles the places. All are taken along, since a copy that grows may have seen packets leave that
-// the original still has.
+// grow doubles the places. It keeps all packets: a copy that grows may have seen some leave that the original still has.
 func (d *departures) grow() {
 	larger := make([]departure, max(2*maxTries, 2*len(*d.ring)))
 	for n := range uint64(len(*d.ring)) {

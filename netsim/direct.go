@@ -2,9 +2,8 @@ package netsim
 
 type direct struct{}
 
-// NewDirect returns the carrier for full speed: the receiver is handed the very bytes that were
-// sent. It never fails. It has no addresses of its own: those that the engine writes on the packets
-// are all there are.
+// NewDirect returns the fastest carrier: it hands the receiver the very bytes that were sent. It never fails, and has no
+// addresses beside those that the engine writes on the packets.
 func NewDirect() Carrier { return direct{} }
 
 func (direct) Attach(NodeID) error { return nil }

@@ -12,10 +12,9 @@ import (
 type Distribution interface {
 	// Name is what scenario files and the command line call it.
 	Name() string
-	// Delay returns an extra delay, 0 or more. Its mean over all luck is mean, which is
-	// 0..[MaxJitter]. u holds the datagram's own numbers, each uniform over all 64-bit integers and
-	// independent of the others and of other datagrams', but for u[0] where a correlation is asked
-	// for: that has successive datagrams' u[0] near each other.
+	// Delay returns an extra delay, 0 or more. Its mean over all luck is mean, which is 0..[MaxJitter]. u holds the
+	// datagram's own numbers, each uniform over all 64-bit integers and independent of the others and of other
+	// datagrams', except that correlation brings the u[0] of successive datagrams near each other.
 	Delay(mean time.Duration, u [4]uint64) time.Duration
 }
 

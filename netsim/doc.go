@@ -35,16 +35,15 @@
 //  7. A hand ([Link.Touch]) loses a single datagram, or moves when it arrives.
 //  8. Order, if asked: what would arrive before an earlier datagram waits for it.
 //
-// The first stage that loses a packet is its [Cause]. Losses happen behind the queue, as it were: what
-// another stage loses takes its place in the queue as well, so that one loss more or less leaves the
-// waiting of all others as it is. Last of all, a packet is lost that goes to an address at which its
-// receiver no longer is ([Engine.Rebind]).
+// The first stage that loses a packet is its [Cause]. Losses happen behind the queue, as it were: a packet that another
+// stage loses still takes its place in the queue, so that one loss more or less does not change how long the others
+// wait. Last of all, a packet is lost if it goes to an address where its receiver no longer is ([Engine.Rebind]).
 //
 // # Determinism
 //
-// Everything is integer arithmetic on one goroutine, and at the same instant packets arrive in
-// the order in which they were sent, and then nodes wake in theirs. The luck of the k-th datagram of a [Flow] of a
-// link depends on (seed, link, flow, k) alone, so two runs that differ in one setting meet the same luck in all else: common
-// random numbers, which make a comparison of the two fair. The same seed and the same calls give
-// the same packets, bytes and times over every carrier and on every architecture.
+// Everything is integer arithmetic on one goroutine, and at the same instant packets arrive in the order in which they
+// were sent, and then nodes wake in theirs. The luck of the k-th datagram of a [Flow] of a link depends only on (seed,
+// link, flow, k), so two runs that differ in one setting meet the same luck in everything else: common random numbers,
+// which make comparing them fair. The same seed and the same calls give the same packets, bytes and times over every
+// carrier and on every architecture.
 package netsim

@@ -21,10 +21,9 @@ type Node interface {
 	Wake(now Time)
 }
 
-// An Engine is a virtual clock and the queue of what happens next. It is single-threaded and
-// deterministic: at the same instant packets arrive first, in the order in which they were sent, and then nodes wake, in
-// their order. So what one node does has no say in the order of all else.
-// Once warm, neither a packet nor a wake-up allocates.
+// An Engine is a virtual clock and the queue of what happens next. It is single-threaded and deterministic: at the same
+// instant packets arrive first, in the order in which they were sent, and then nodes wake, in their order. So what one
+// node does never changes the order of everything else. Once warm, neither a packet nor a wake-up allocates.
 type Engine struct {
 	carrier  Carrier
 	tap      Tap
@@ -40,30 +39,30 @@ type Engine struct {
 	passing  passage // what its link has decided on it
 	incoming Packet  // the packet that is being delivered
 	states   []state // by node
-	woken    int32   // node whose wake-up is at work and still in the queue, noNode for none
+	woken    int32   // node that is being woken and still in the queue; noNode for none
 	running  bool
-	cut      bool // the present instant may have events left
-	atOnce   int  // events so far at the present instant
+	cut      bool // the current instant may have more events
+	atOnce   int  // events so far at the current instant
 	closed   bool
 
 	addresses addresses
 }
 
-// maxAtOnce is how many events may happen at one instant. Nodes that answer each other over links
-// without delay, or wake again and again at once, would otherwise stop the clock for good.
+// maxAtOnce is how many events may happen at one instant. Otherwise nodes that answer each other over links without
+// delay, or that keep waking at once, would stop the clock for good.
 const maxAtOnce = 1 << 20
 
 const noNode = -1
 
 var errClosed = errors.New("netsim: closed")
 
-// NewEngine returns an engine at time 0, without nodes, whose datagrams the carrier hands over.
-// The engine owns the carrier: [Engine.Close] closes it.
+// NewEngine returns an engine at time 0, without nodes, whose datagrams the carrier delivers. The engine owns the
+// carrier: [Engine.Close] closes it.
 func NewEngine(carrier Carrier) *Engine {
 	return &Engine{carrier: carrier, arrivals: newArrivalQueue(), woken: noNode}
 }
 
-// AddNode adds a node, which may happen at any time, and returns its number.
+// AddNode adds a node and returns its number. It may be called at any time.
 func (e *Engine) AddNode(n Node) (NodeID, error) {
 	if e.closed {
 		return 0, errClosed
@@ -100,13 +99,13 @@ func (e *Engine) Connect(from, to NodeID, l *Link) error {
 	return nil
 }
 
-// SetTap makes t look on from now on; nil takes the tap away.
+// SetTap has t told of each packet from now on; nil removes the tap.
 func (e *Engine) SetTap(t Tap) { e.tap = t }
 
 // Now returns the true time.
 func (e *Engine) Now() Time { return e.now }
 
-// Next returns when the next packet arrives or the next node wakes; [Never] if nothing lies ahead.
+// Next returns when the next packet arrives or the next node wakes; [Never] if nothing is scheduled.
 func (e *Engine) Next() Time {
 	_, at := e.wakes.first()
 	return min(at, e.arrivals.first.at)
@@ -123,8 +122,8 @@ type Datagram struct {
 	Data     []byte // 0..[MaxDatagram] bytes
 }
 
-// Send sends a datagram, whose data is copied, and which the link gives its fate now, as the next of its flow. It is an error if the data
-// is longer than [MaxDatagram] or no link leads that way; then no fate is used up.
+// Send sends a copy of the datagram's data as the next of its flow; the link decides its fate now. It is an error if the data
+// is longer than [MaxDatagram] or if no link connects the two nodes; then nothing is counted.
 func (e *Engine) Send(d Datagram) error {
 	var link *Link
 	if e.has(d.From) && e.has(d.To) {
@@ -148,7 +147,7 @@ func (e *Engine) Send(d Datagram) error {
 	return nil
 }
 
-// dispatch numbers the outgoing packet and, unless it is lost, puts it among those in flight.
+// dispatch gives the outgoing packet its ID and, unless it is lost, puts it in flight.
 func (e *Engine) dispatch(v *verdict) {
 	p := &e.outgoing
 	e.sent++
@@ -170,9 +169,9 @@ func (e *Engine) dispatch(v *verdict) {
 	}
 }
 
-// WakeAt wakes node n at t in place of the wake-up that it had. [Never] takes the wake-up away; a
-// time before now counts as now. Asking again for the same time changes nothing and costs little,
-// so it may be called after every event. The node must exist.
+// WakeAt wakes node n at t, in place of its previous wake-up. [Never] cancels the wake-up; a time before now counts as
+// now. Asking again for the same time changes nothing and costs little, so it may be called after every event. The node
+// must exist.
 func (e *Engine) WakeAt(n NodeID, t Time) {
 	t = max(t, e.now)
 	if int32(n) == e.woken {
@@ -183,17 +182,17 @@ func (e *Engine) WakeAt(n NodeID, t Time) {
 	e.wakes.set(int32(n), t)
 }
 
-// Run lets time pass: it processes every event up to and including until, in order, with those that
-// come up on the way. Then [Engine.Now] is until. If it returns an error, time has stopped at the
-// event that failed, and that event is gone.
+// Run lets time pass: it processes every event up to and including until, in order, also those that are added on the
+// way. Then [Engine.Now] is until. If it returns an error, time has stopped at the event that failed, and that event is
+// gone.
 func (e *Engine) Run(until Time) error {
 	_, _, err := e.RunSome(until, math.MaxInt)
 	return err
 }
 
-// RunSome is Run for at most so many events, at least one. It returns how many there were, and whether it is there.
-// Where it is not, [Engine.Now] is the instant of the latest, which may have more, and another call goes on as if there
-// had been no end in between.
+// RunSome is Run for a limited number of events, at least one. It returns how many it processed and whether it reached
+// until. If it did not, [Engine.Now] is the time of the last event, there may be more at that instant, and another call
+// continues as if there had been no interruption.
 func (e *Engine) RunSome(until Time, most int) (events int, there bool, err error) {
 	switch {
 	case e.closed:
@@ -235,7 +234,7 @@ func (e *Engine) RunSome(until Time, most int) (events int, there bool, err erro
 	return events, true, nil
 }
 
-// process has a node wake, or the packet that arrives next delivered.
+// process wakes the next node or delivers the next packet.
 func (e *Engine) process(node int32, isWake bool) error {
 	if !isWake {
 		return e.deliver()
@@ -265,12 +264,12 @@ func (e *Engine) AppendInFlight(dst []Flight) []Flight {
 	return dst
 }
 
-// Move has another carrier, to which no node is attached yet, hand the datagrams over from now on: all
-// nodes are attached to it, each at the address that it has now. The engine owns it, and no longer the
-// one that it had: that is closed, or belongs to the engine of which this one is a copy.
+// Move switches to another carrier, to which no node is attached yet: it attaches all nodes, each at its current
+// address. From then on the engine owns this carrier. The old one is closed, or belongs to the engine that this one is a
+// copy of.
 func (e *Engine) Move(carrier Carrier) error {
 	e.carrier, e.closed = carrier, false
-	e.outgoing, e.incoming = Packet{}, Packet{} // what they were left with is not in flight
+	e.outgoing, e.incoming = Packet{}, Packet{} // their contents are left over, not in flight
 	for id, port := range e.addresses.ports {
 		if err := carrier.Attach(NodeID(id)); err != nil {
 			return fmt.Errorf("netsim: node %d: %w", id, err)
@@ -293,7 +292,7 @@ func (e *Engine) Close() error {
 	return e.carrier.Close()
 }
 
-// deliver hands over the packet that arrives next.
+// deliver gives the next packet to its receiver.
 func (e *Engine) deliver() error {
 	ev := e.arrivals.pop()
 	e.pool.touch(e.arrivals.soon)

@@ -12,8 +12,8 @@ type Exponential struct{}
 // Name returns "exponential".
 func (Exponential) Name() string { return "exponential" }
 
-// Delay returns −ln(r)·mean with r uniform in 0..1, at most 36.8 times the mean. The logarithm is our
-// own, whose bits are the same everywhere.
+// Delay returns −ln(r)·mean with r uniform in 0..1, at most 36.8 times the mean. The logarithm is [ln], which has the
+// same bits on every architecture.
 func (Exponential) Delay(mean time.Duration, u [4]uint64) time.Duration {
 	// 52 bits choose the middle of one of 2⁵² steps of 0..1.
 	r := float64(2*(u[0]>>12)+1) / (1 << 53)

@@ -1,27 +1,26 @@
 package netsim
 
-// A Flow is a sequence of datagrams on a link that is numbered by itself: the n-th of a flow has the same luck
-// however many datagrams others send. Flow 0 is all that is needed where there is one sequence only.
+// A Flow is a sequence of datagrams on a link with a numbering of its own: the n-th of a flow has the same luck however
+// many datagrams other flows send. If there is only one sequence, use flow 0.
 //
-// Flows below [Aside] make up the spine of the link: what has memory of datagrams goes by the count of all that they
-// send together. Those are losses in bursts and by a chain, correlation, the gap of reordering, and the list of
-// losses, which counts them alone. A flow from Aside on is looked at only by itself. Its datagrams meet that memory as
-// the next of the spine will and leave it as it is; and nobody learns an address from them ([Engine.Rebind]). So they
-// change nothing for any other flow, unless the link has a rate or keeps datagrams in order, by itself or as a
-// stream: what all flows go through one behind the other, they share.
+// Flows below [Aside] make up the spine of the link: impairments that remember earlier datagrams count those of the
+// whole spine. Those are losses in bursts and by a chain, correlation, the gap of reordering, and the list of losses.
+// The flows from Aside on stand apart. Their datagrams meet that memory as the spine's next datagram will, and leave it
+// unchanged; and nobody learns an address from them ([Engine.Rebind]). So they change nothing for any other flow, unless
+// the link has a rate or keeps datagrams in order, by itself or as a stream: a queue is shared by all flows.
 type Flow uint8
 
-// Aside is the first of the flows beside the spine.
+// Aside is the first flow that is not part of the spine.
 const Aside Flow = 32
 
-// A ticket is what a datagram, or a copy of it, draws its luck by: its own in its flow, and the spine's for
-// what has memory.
+// A ticket says by which numbers a datagram, or a copy of it, draws its luck: its own in its flow, and the spine's for
+// impairments with memory.
 type ticket struct {
 	flow  Flow
 	luck  luck   // of the flow
-	n     uint64 // the datagram's number in it
+	n     uint64 // the datagram's number in its flow
 	spine luck
-	k     uint64 // its number in the spine; beside it, that of the spine's next
+	k     uint64 // its number in the spine; for a flow aside, that of the spine's next datagram
 	aside bool
 	copy  int // 0 is the datagram itself
 }
@@ -45,5 +44,5 @@ func (t ticket) ofCopy(n int) ticket {
 	return t
 }
 
-// draw returns a lane's number of the datagram's own.
+// draw returns the datagram's own number in a lane.
 func (t *ticket) draw(n lane) uint64 { return t.luck.draw(t.n, n) }

@@ -7,8 +7,8 @@ import (
 )
 
 // Gamma is an extra delay of shape 4: the sum of four exponential ones, as of a datagram that waits in four queues one
-// after the other (Erlang's distribution). Hardly any datagram has the least delay: one in 2,000 comes within a tenth of the
-// mean, and that is what makes it hard for clocks that go by the least. Its standard deviation is half the mean.
+// after the other (Erlang's distribution). Datagrams near the least delay are rare: one in 2,000 takes less than a tenth
+// of the mean. That makes it hard for clocks that rely on the least delay. Its standard deviation is half the mean.
 type Gamma struct{}
 
 // Name returns "gamma".

@@ -2,29 +2,30 @@ package netsim
 
 import "time"
 
-// MaxMove is by how much a hand may move a datagram's arrival, later or earlier.
+// MaxMove is the most by which a datagram's arrival may be moved by hand, later or earlier.
 const MaxMove = 10 * time.Second
 
-// A Grip names one datagram of a link by what stays the same whatever becomes of all others: its place in its flow,
-// by which it has its luck too.
+// A Grip names one datagram of a link by its place in its flow, which stays the same whatever happens to the others. It
+// is also what its luck depends on.
 type Grip struct {
 	Flow   Flow
 	Number uint64 // in the flow, from 1
-	Second bool   // the second copy that the path makes of it, if it makes one
+	Second bool   // the second copy that duplication makes, if it makes one
 }
 
 // A Touch is what a hand does to one datagram.
 type Touch struct {
 	By   time.Duration // it arrives later by this, or earlier, but never before it was sent
-	Lose bool          // it is lost; of a stream's segment that is the first copy, which is sent again
+	Lose bool          // it is lost; of a stream's segment the first copy is, which is then sent again
 }
 
-// hand is the impairment of single datagrams that somebody moves or loses. It draws no luck: all others have theirs as
-// if it were not there. Where a link keeps its datagrams in order, those behind one that was moved wait for it.
+// hand is the impairment of single datagrams that somebody moves or loses. It draws no luck, so it changes nothing for
+// others. But if the link keeps datagrams in order, those behind a moved one wait for it.
 type hand map[Grip]Touch
 
-// Touch has a hand be laid on a datagram when it is sent, beside what was asked for it before: times add up, and what
-// is lost stays lost. It says false, and nothing happens, where the datagram has been sent already: its fate is decided.
+// Touch asks for a datagram to be moved or lost when it is sent. Several touches of one datagram add up: times are
+// summed, and what is lost stays lost. It returns false, and does nothing, if the datagram was sent already: its fate is
+// decided.
 func (l *Link) Touch(g Grip, touch Touch) bool {
 	if g.Number <= l.Sent(g.Flow) {
 		return false
@@ -45,7 +46,7 @@ func (l *Link) Sent(f Flow) uint64 {
 	return l.sent[f]
 }
 
-// take returns what is done to a copy of a datagram, once.
+// take returns, once, what was asked for a copy of a datagram.
 func (h hand) take(t *ticket) Touch {
 	if len(h) == 0 || t.copy != 0 && t.copy != duplicateCopy {
 		return Touch{}

@@ -6,15 +6,14 @@ import (
 )
 
 // A Link is one direction between two nodes. It numbers the datagrams of each [Flow] that enter it: the fate of the k-th
-// depends on (seed, link, flow, k) and the settings at that moment alone; where there is memory, on its place in the
-// spine too, and with a rate on the queue that it meets. Behind that queue datagrams may overtake each other when there
-// is jitter or reordering, or when the delay is shortened, unless the link keeps them in order. The package's
-// documentation has the stages that each goes through.
+// depends only on (seed, link, flow, k) and the settings at that moment; impairments with memory also depend on its
+// place in the spine, and a rate on the queue that it meets. Behind that queue datagrams may overtake each other when
+// there is jitter or reordering, or when the delay is shortened, unless the link keeps them in order. The package's
+// documentation lists the stages that each datagram goes through.
 //
-// Carried as a stream they cannot. There the luck of each copy of the k-th depends on (seed,
-// link, flow, k) and on how many copies went before it, while its times also depend on the segments before
-// it. A stream cuts what it carries to the MTU, loses the first copy alone of what is listed, and
-// swallows second copies that the path makes.
+// Datagrams carried as a stream cannot overtake. There the luck of each copy of the k-th depends on (seed, link, flow,
+// k) and on how many copies went before it, while its times also depend on the segments before it. A stream cuts its
+// segments to the MTU, loses only the first copy of a listed datagram, and swallows duplicates.
 type Link struct {
 	settings    Settings
 	luck        luck
@@ -33,8 +32,8 @@ type Link struct {
 	latest      Time // when the last of all datagrams so far arrives
 }
 
-// NewLink returns a link. id says which one it is: every direction of every pair of nodes has its
-// own, and two worlds that are to meet the same luck give it the same one.
+// NewLink returns a link. id says which one it is: every direction of every pair of nodes has an id of its own. Two
+// worlds that should meet the same luck use the same ids.
 func NewLink(seed uint64, id uint32, s Settings) (*Link, error) {
 	l := &Link{luck: newLuck(seed, id)}
 	l.propagation.byTime = l.luck.byTime()
@@ -44,12 +43,12 @@ func NewLink(seed uint64, id uint32, s Settings) (*Link, error) {
 	return l, nil
 }
 
-// Set changes the settings for the datagrams sent from now on, which must not be before an earlier
-// call's. Settings that are not valid are refused and change nothing. What waits in the queue goes on
-// waiting; a link without a rate forgets it. An outage begins now, if it is another than before.
+// Set changes the settings for datagrams sent from now on; now must not be earlier than in previous calls. Invalid
+// settings are refused and change nothing. The queue keeps its contents, unless the new settings have no rate. If the
+// outage's settings have changed, it begins now.
 //
-// A stream that is switched on is a new connection: it knows no round trip, and what an earlier one
-// still has to deliver does not hold it up. So is one whose outage is ended or changed while it lasts.
+// A stream that is switched on is a new connection: it knows no round trip, and what an earlier one still has to deliver
+// does not hold it up. So is a stream whose outage is ended or changed while it lasts.
 func (l *Link) Set(now Time, s Settings) error {
 	if err := s.Validate(); err != nil {
 		return err
@@ -76,8 +75,8 @@ func (l *Link) Set(now Time, s Settings) error {
 // Settings returns the settings in force. Their Distribution is never nil.
 func (l *Link) Settings() Settings { return l.settings }
 
-// Base returns how long a datagram that is sent now takes at least: without jitter, queue and stream, but with all that
-// goes by time and not by datagram, as routes, a sway and a recording do. It changes nothing.
+// Base returns the least time that a datagram sent now can take: without jitter, queue and stream, but with everything
+// that goes by time and not by datagram, such as routes, sway and recordings. It changes nothing.
 func (l *Link) Base(now Time) time.Duration {
 	p := &l.propagation
 	base := p.base(now) + p.swing(now)
@@ -88,21 +87,21 @@ func (l *Link) Base(now Time) time.Duration {
 	return base
 }
 
-// Fate numbers the next datagram of flow 0, sent now with so many bytes of payload, and returns how long it
-// travels and whether it is lost on the way. For a stream's segment that is how long it takes until
-// it is delivered. It says nothing of a second copy.
+// Fate numbers the next datagram of flow 0, sent now with so many bytes of payload, and returns how long it travels and
+// whether it is lost on the way. For a stream's segment that is how long it takes until it is delivered. It does not
+// tell about a second copy.
 func (l *Link) Fate(now Time, size int) (delay time.Duration, lost bool) {
 	p := l.pass(now, 0, size)
 	return p.due.Sub(now), p.cause != NotLost
 }
 
-// A passage is what a link decides on one datagram when it is sent.
+// A passage is what a link decides about one datagram when it is sent.
 type passage struct {
 	verdict
 	Transit
-	number     uint64 // of the datagram in its flow, from 1
+	number     uint64 // of the datagram in its flow, counted from 1
 	duplicated bool
-	duplicate  verdict // on the second copy, if there is one
+	duplicate  verdict // about the second copy, if there is one
 }
 
 // A verdict is what becomes of a copy of a datagram.
@@ -118,7 +117,7 @@ func (l *Link) pass(now Time, f Flow, size int) (p passage) {
 	return p
 }
 
-// decide is pass into a passage that is reused: of one without a duplicate there is an older one's.
+// decide is pass, into a passage that is reused: without a duplicate, p.duplicate is left over from an earlier datagram.
 func (l *Link) decide(p *passage, now Time, f Flow, size int) {
 	t := l.ticket(f)
 	p.number, p.duplicated = t.n+1, false
@@ -138,7 +137,7 @@ func (l *Link) decide(p *passage, now Time, f Flow, size int) {
 	}
 }
 
-// deliver decides what becomes of a datagram, or a copy, that no stream carries.
+// deliver decides what becomes of a datagram, or a copy, that is not carried by a stream.
 func (l *Link) deliver(t *ticket, now Time, bytes int64) verdict {
 	parts, cause := l.cross(&l.bottleneck, t, now, bytes)
 	due := now.Add(parts.sum())
@@ -151,7 +150,7 @@ func (l *Link) deliver(t *ticket, now Time, bytes int64) verdict {
 	return verdict{due, cause, parts}
 }
 
-// cross returns what the travel of a datagram, or a copy, is made of, and why it is lost, if it is.
+// cross returns the parts of the delay of a datagram, or a copy, and the cause if it is lost.
 func (l *Link) cross(b *bottleneck, t *ticket, now Time, bytes int64) (p Parts, cause Cause) {
 	p.Base, p.Jitter = l.propagation.base(now), l.propagation.extra(t, now)
 	if l.reordering.overtakes(t) {
@@ -171,7 +170,7 @@ func (l *Link) cross(b *bottleneck, t *ticket, now Time, bytes int64) (p Parts, 
 	return p, cause
 }
 
-// loses returns why a copy is lost other than by the queue, if it is.
+// loses returns why a copy is lost, other than by the queue; [NotLost] if it is not.
 func (l *Link) loses(t *ticket, now Time, bytes int64) Cause {
 	s := &l.settings
 	switch {

@@ -29,12 +29,12 @@ var chainSettings = []setting{
 		func(s *Settings) *float64 { return &s.Chain.Good }),
 }
 
-// chainBlock is after how many datagrams a [LossChain] starts anew from its steady state, a power of
-// 2. So no more than that are followed back even where a chain stays in a state for ever.
+// chainBlock is the number of datagrams after which a [LossChain] restarts from its steady state, a power of 2. So no
+// more than that are followed back, even if a chain stays in one state for ever.
 const chainBlock = 1 << 14
 
-// chainLoss is the impairment of a [LossChain]. States and losses have lanes of their own: whoever
-// changes the losses meets the same states.
+// chainLoss is the impairment of a [LossChain]. States and losses have separate lanes: changing the losses leaves the
+// states the same.
 type chainLoss struct {
 	twoStates
 	good, bad lossThreshold

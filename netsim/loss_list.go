@@ -46,8 +46,8 @@ func ParseLossList(text string) (*LossList, error) {
 	return &LossList{mergeSpans(spans)}, nil
 }
 
-// String returns the list in ascending order and as short as can be; [ParseLossList] reads it. That of
-// no list is empty.
+// String returns the list in ascending order and as short as possible; [ParseLossList] reads it. A nil list gives an
+// empty text.
 func (l *LossList) String() string {
 	if l == nil {
 		return ""
@@ -117,7 +117,7 @@ const allowedSpans = "(allowed: numbers and ranges such as 3,7,10-12)"
 // maxQuoted is how many bytes of an entry that makes no sense are quoted.
 const maxQuoted = 40
 
-// mergeSpans sorts spans and makes one of those that touch.
+// mergeSpans sorts spans and merges those that touch.
 func mergeSpans(spans []span) []span {
 	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.first, b.first) })
 	merged := spans[:1]

@@ -2,8 +2,8 @@ package netsim
 
 import "math/bits"
 
-// luck is the random numbers of one flow of a link. It is counter-based: there is no state that one datagram
-// leaves to the next, so a datagram's numbers do not depend on which were drawn before.
+// luck is the random numbers of one flow of a link. It is counter-based: no state is passed from one datagram to the
+// next, so a datagram's numbers do not depend on which were drawn before.
 //
 // It is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
 // OOPSLA 2014, with the constants of Vigna's public-domain splitmix64.c) jumped to any place.
@@ -43,7 +43,7 @@ func (l luck) ofFlow(f Flow) luck {
 	if f == 0 {
 		return l
 	}
-	return luck(mix(uint64(l) + uint64(f)<<32)) // no copy has such a number
+	return luck(mix(uint64(l) + uint64(f)<<32)) // no copy has a number that large
 }
 
 // ofCopy returns the luck of the n-th copies of a flow's datagrams: copy 0, the datagram itself, has the flow's own, so
@@ -56,7 +56,8 @@ func (l luck) ofCopy(n int) luck {
 	return luck(mix(uint64(l) + uint64(n)))
 }
 
-// byTime returns the luck of what goes by true time and is the same for all datagrams. It has lanes of its own.
+// byTime returns the luck of impairments that go by true time and are the same for all datagrams. Its lanes are
+// separate.
 func (l luck) byTime() luck { return luck(mix(uint64(l))) }
 
 // duplicateCopy is far above the number of any copy that a stream sends again.

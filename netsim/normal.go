@@ -20,10 +20,10 @@ func (Normal) Delay(mean time.Duration, u [4]uint64) time.Duration {
 	return max(0, mean+time.Duration(z*int64(mean)/(3<<24)))
 }
 
-// normalQuantile maps a uniform 64-bit integer to the standard normal distribution, by the quantile
-// function PPND16 of Wichura, "Algorithm AS 241", Applied Statistics 37 (1988), good to 1 part in
-// 10¹⁶. Every product is rounded by an explicit conversion, which keeps compilers from fusing it
-// with an addition, and the logarithm is our own: so the bits are the same everywhere.
+// normalQuantile maps a uniform 64-bit integer to the standard normal distribution, by the quantile function PPND16 of
+// Wichura, "Algorithm AS 241", Applied Statistics 37 (1988), good to 1 part in 10¹⁶. Every product is rounded by an
+// explicit conversion, which keeps compilers from fusing it with an addition, and the logarithm is [ln]: so the bits are
+// the same everywhere.
 func normalQuantile(u uint64) float64 {
 	// 52 bits choose the distance to the nearer end of 0..1, in the middle of one of 2⁵² steps of
 	// its half; one more bit chooses the half.
@@ -43,19 +43,18 @@ func normalQuantile(u uint64) float64 {
 	return z
 }
 
-// normalNumber returns the number that normalQuantile maps to the quantile at v/2⁶⁴. It is for numbers
-// whose neighbours must have neighbouring quantiles, which normalQuantile's own do not.
+// normalNumber returns the number that normalQuantile maps to the quantile at v/2⁶⁴. Use it where neighbouring numbers
+// must have neighbouring quantiles, as normalQuantile's own arguments do not.
 func normalNumber(v uint64) uint64 {
 	if v < 1<<63 {
-		return v << 1 // so far from the lower end
+		return v << 1 // the distance from the lower end
 	}
-	return ^v<<1 | 1 // so far from the upper end
+	return ^v<<1 | 1 // the distance from the upper end
 }
 
 // normalShare is the inverse of normalQuantile∘normalNumber: it maps z to its share of the standard normal distribution,
 // of 2⁶⁴. It is the algorithm of Hart, "Computer Approximations" (1968), as West, "Better approximations to cumulative
-// normal functions", Wilmott magazine (2005), has it, good to 3·10⁻¹⁶: no distribution
-// looks closer.
+// normal functions", Wilmott magazine (2005), has it, good to 3·10⁻¹⁶, finer than any distribution here needs.
 func normalShare(z float64) uint64 {
 	x := math.Abs(z)
 	tail := exp2(-float64(float64(x*x) * (math.Log2E / 2)))

@@ -18,7 +18,7 @@ import (
 // at the largest or smallest one.
 type Oscillator struct {
 	changed course // as it was at the last change
-	latest  course // changed, brought forward to about the latest reading
+	latest  course // the same, brought forward to about the latest reading
 
 	skew    int64 // what was set, in 10⁻¹⁵
 	wander  wander
@@ -26,7 +26,7 @@ type Oscillator struct {
 	stopped bool
 }
 
-// A course is all that steps change: how a clock runs, and why.
+// A course is everything that steps change: how a clock runs, and why.
 type course struct {
 	segment
 	wandered int64 // skew by wandering, in 10⁻¹⁵
@@ -55,11 +55,11 @@ func NewOscillator(offset time.Duration, skewPPB int64) (*Oscillator, error) {
 	return o, nil
 }
 
-// Read returns what the clock reads at t. Before the last change it returns what the clock would
-// have read had it always run as it did right after it.
+// Read returns what the clock reads at t. For a time before the last change it returns what the clock would have read
+// had it always run as it did right after that change.
 //
-// With wander it goes through the seconds since the latest reading, or since the last change if t is
-// before that reading.
+// With wander the cost is proportional to the seconds since the latest reading, or since the last change if t is before
+// that reading.
 func (o *Oscillator) Read(t Time) int64 {
 	if t < o.latest.from || !o.steady(&o.latest) {
 		o.follow(t)
@@ -115,15 +115,15 @@ func (o *Oscillator) Step(now Time, d time.Duration) {
 	o.change()
 }
 
-// Stop makes the reading stand still from now on, as Linux's CLOCK_MONOTONIC does while the machine
-// sleeps. A clock that counts on in sleep, as CLOCK_BOOTTIME does, needs no call.
+// Stop freezes the reading from now on, as Linux's CLOCK_MONOTONIC does while the machine sleeps. A clock that keeps
+// counting in sleep, as CLOCK_BOOTTIME does, needs no call.
 func (o *Oscillator) Stop(now Time) {
 	o.settle(now)
 	o.stopped = true
 	o.change()
 }
 
-// Start lets a clock that was stopped go on, from the reading at which it stands.
+// Start lets a stopped clock continue from its current reading.
 func (o *Oscillator) Start(now Time) {
 	o.settle(now)
 	o.stopped = false
@@ -134,20 +134,20 @@ func (o *Oscillator) Start(now Time) {
 // second at [ReferenceTemperature] and without wander.
 func (o *Oscillator) Skew() int64 { return o.skew / perPPB }
 
-// SkewAt returns what the clock truly gains at t in nanoseconds a second, rounded, with temperature
-// and wander. A clock that stands still loses them all: −10⁹.
+// SkewAt returns what the clock really gains at t in nanoseconds a second, rounded, with temperature and wander. For a
+// stopped clock that is −10⁹.
 func (o *Oscillator) SkewAt(t Time) int64 {
 	o.follow(t + 1)
 	return (int64(o.latest.rate)+perPPB/2)/perPPB - unit/perPPB
 }
 
-// settle brings the latest course to now, where a change is going to be made.
+// settle brings the latest course to now, so that a change can be made.
 func (o *Oscillator) settle(now Time) {
 	o.follow(now + 1) // a step at now comes before the change
 	o.latest.moveTo(now)
 }
 
-// change keeps the latest course as the one from which all others follow.
+// change makes the latest course the one from which all others follow.
 func (o *Oscillator) change() {
 	o.latest.rate = o.rate(&o.latest)
 	o.changed = o.latest

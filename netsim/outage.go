@@ -15,22 +15,22 @@ var outageSettings = []setting{
 		func(s *Settings) *time.Duration { return &s.OutageEvery }),
 }
 
-// outage is the impairment of a link that is cut for a time, once or again and again: what is sent
-// meanwhile is lost. It is counted from when it was set, so that who sets one cuts the link now; one
-// that is there from the start is counted from the scenario's start.
+// outage is the impairment of a link that is cut for a time, once or periodically: what is sent meanwhile is lost. It
+// counts from when it was set, so setting one cuts the link at once; one that is there from the start counts from the
+// scenario's start.
 type outage struct {
 	since           Time
 	length, between time.Duration
 }
 
-// set changes the settings from now on. An outage that they leave as it was goes on.
+// set changes the settings from now on. If they leave the outage as it was, it continues.
 func (o *outage) set(now Time, s Settings) {
 	if s.OutageFor != o.length || s.OutageEvery != o.between {
 		*o = outage{now, s.OutageFor, s.OutageEvery}
 	}
 }
 
-// on reports whether the link is cut at a time, not before it was set.
+// on reports whether the link is cut at t, which must not be before the outage was set.
 func (o *outage) on(t Time) bool {
 	if o.length == 0 {
 		return false

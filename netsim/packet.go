@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// MaxDatagram is the longest datagram in bytes. It is what games keep to so that a datagram crosses
-// any path in one piece: IPv6's smallest MTU is 1280 bytes (RFC 8200, section 5), of which the IPv6
-// and UDP headers take 48 and a tunnel or two the rest.
+// MaxDatagram is the longest datagram in bytes. Games keep to it so that a datagram crosses any path in one piece:
+// IPv6's smallest MTU is 1280 bytes (RFC 8200, section 5), of which the IPv6 and UDP headers take 48 and a tunnel or two
+// the rest.
 const MaxDatagram = 1200
 
 // Fate is what a link does with a datagram.
@@ -43,7 +43,7 @@ type Cause uint8
 const (
 	// NotLost is the cause of a datagram that arrives.
 	NotLost Cause = iota
-	// ByChance is a loss by the share or the chain of losses.
+	// ByChance is a loss by the loss rate or by the chain of losses.
 	ByChance
 	// Listed is a loss by its number.
 	Listed
@@ -53,7 +53,7 @@ const (
 	TooLong
 	// QueueFull is a packet that found no room in the queue.
 	QueueFull
-	// QueueSlow is a packet that CoDel dropped since all had waited too long.
+	// QueueSlow is a packet that CoDel dropped because all packets had waited too long.
 	QueueSlow
 	// StaleAddress is a packet to an address at which its receiver no longer is.
 	StaleAddress
@@ -70,13 +70,13 @@ func (c Cause) String() string {
 	return fmt.Sprintf("Cause(%d)", uint8(c))
 }
 
-// A Packet is one datagram under way.
+// A Packet is one datagram in flight.
 type Packet struct {
 	ID       uint64 // counts the engine's packets in the order of sending, from 1
-	Original uint64 // of a second copy that the path made, the ID of the first, lost or not; else 0
+	Original uint64 // for a second copy, the ID of the first, lost or not; else 0
 	Flow     Flow
-	Number   uint64 // in its flow on its link, from 1, which a second copy has too; zero once it is delivered
-	Kind     uint8  // what the sender says it is; the network only passes it on
+	Number   uint64 // in its flow on its link, from 1, the same for a second copy; zero once delivered
+	Kind     uint8  // chosen by the sender; the network only passes it on
 	From, To NodeID
 	Sent     Time
 	Due      Time // when it arrives; for a lost packet, when it would have arrived
@@ -89,10 +89,10 @@ type Packet struct {
 	Parts    // what its delay is made of; zero once it is delivered
 }
 
-// Parts are what the link makes the delay of a datagram of. What a datagram that is kept in order waits
-// for others comes on top; of a stream's segment they are those of the copy that arrived first.
+// Parts are the parts of a datagram's delay. If datagrams are kept in order, the wait for earlier ones comes on top. For
+// a stream's segment they are those of the copy that arrived first.
 type Parts struct {
-	Base   time.Duration // the base delay that is set, of the route which is taken
+	Base   time.Duration // the base delay of the route that is taken
 	Jitter time.Duration // on top of it: jitter, and what a sway or a recording adds
 	Queue  time.Duration // for the bottleneck: waiting for it, and getting through
 	Hand   time.Duration // by which [Link.Touch] has moved it, negative is earlier
@@ -100,7 +100,7 @@ type Parts struct {
 
 func (p Parts) sum() time.Duration { return p.Base + p.Jitter + p.Queue + p.Hand }
 
-// A Tap looks on as packets are sent.
+// A Tap is told of packets as they are sent.
 type Tap interface {
 	// Sent is called once for each packet, at sending, with its fate decided; for a second copy right
 	// after the first. p and p.Data are valid only during the call.

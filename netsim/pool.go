@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// A pool is the memory of packets in flight. Each takes a slot of the least size that it fits, so
-// memory grows with the bytes in flight, and slots are used again and again. The data of a packet
-// that is being received stays where it is while its receiver sends.
+// A pool is the memory of packets in flight. Each takes the smallest slot that it fits into, so memory grows with the
+// bytes in flight, and slots are reused. The data of a packet that is being received stays where it is while its
+// receiver sends.
 //
 // A slot holds a header and then the data. All of it is bytes: a packet is one stretch of memory, and
 // the garbage collector need not look into a million of them for pointers.
@@ -28,8 +28,8 @@ const (
 	slotUnit = 64
 	// slotHeader is how many bytes of a slot are in front of the data.
 	slotHeader = 52
-	// slotsAtOnce is how many slots a chunk of the smallest has, by which a shelf grows. Chunks of
-	// larger ones have fewer, so that the first packet of a size does not cost a hundred times its room.
+	// slotsAtOnce is how many slots a chunk of the smallest has, by which a shelf grows. Chunks of larger ones have
+	// fewer, so that the first packet of a size does not reserve a hundred times its room.
 	slotsAtOnce     = 1 << slotsAtOnceBits
 	slotsAtOnceBits = 7
 	// shelfBits is how many bits of a reference to a slot tell the shelf; those above tell the slot.
@@ -63,8 +63,7 @@ func (p *pool) put(packet *Packet) (ref int32) {
 	return ref
 }
 
-// get makes packet the one in a slot, but for its due time. The data is valid until the slot is given
-// back.
+// get makes packet the one in a slot, but for its due time. Its data is valid until the slot is given back.
 func (p *pool) get(ref int32, packet *Packet) {
 	b := p.slot(ref)
 	h := b[:slotHeader]
@@ -84,8 +83,8 @@ func (p *pool) get(ref int32, packet *Packet) {
 	}
 }
 
-// touch reads a byte of each slot. With a million packets in flight each is waited for at its arrival, for it is
-// in no cache; here the processor waits for many at a time.
+// touch reads a byte of each slot, so that the processor loads many of them at once. With a million packets in flight
+// none is in a cache when it arrives, and each would be waited for.
 func (p *pool) touch(refs []int32) {
 	sum := byte(0)
 	for _, ref := range refs {

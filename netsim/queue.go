@@ -7,13 +7,13 @@ type event struct {
 	ref int32  // its slot
 }
 
-// A wakeQueue has for each node when it wakes next, at [Never] if it does not, and knows who is first: by time, and at the
+// A wakeQueue holds when each node wakes next, [Never] if it does not, and knows which is first: by time, and at the
 // same instant in the order of nodes.
 //
-// It is a tree of winners, as tournaments have it: of two neighbours the earlier goes up. A change is played again
-// from its node up, whatever the others are, so that it costs the logarithm of their number and nothing moves.
+// It is a tournament tree: the earlier of two neighbours goes up. A change is replayed from its node up, so it costs the
+// logarithm of the number of nodes and moves nothing else.
 type wakeQueue struct {
-	times   []Time  // by node; a power of two of them, of which those that are no nodes never wake
+	times   []Time  // by node, filled up to a power of two with ones that never wake
 	winners []int32 // winners[i] is the first of the two below i, winners[1] of all; below are 2i and 2i+1, and at the end nodes
 	nodes   int
 }
@@ -36,7 +36,7 @@ func (q *wakeQueue) add() {
 // at returns when the node wakes.
 func (q *wakeQueue) at(node int32) Time { return q.times[node] }
 
-// first returns who wakes first, and when; nobody does at [Never].
+// first returns which node wakes first, and when; [Never] if none does.
 func (q *wakeQueue) first() (node int32, at Time) {
 	if q.nodes == 0 {
 		return 0, Never
@@ -45,13 +45,13 @@ func (q *wakeQueue) first() (node int32, at Time) {
 	return node, q.times[node]
 }
 
-// set has the node wake at another time.
+// set changes when the node wakes.
 func (q *wakeQueue) set(node int32, at Time) {
 	q.times[node] = at
 	q.play(node)
 }
 
-// play has the winners above a node be right again.
+// play updates the winners above a node.
 func (q *wakeQueue) play(node int32) {
 	times, winners := q.times, q.winners
 	left := node &^ 1

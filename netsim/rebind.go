@@ -5,11 +5,10 @@ import (
 	"net/netip"
 )
 
-// Every node has a public address, 10.0.a.b:port. The first two numbers of its address count nodes:
-// node 0, the host, is at 10.0.0.1, node 1 at 10.0.0.2, node 250 at 10.0.1.1. The port is [FirstPort]
-// until the node is rebound. From then on it is behind a NAT (RFC 4787), whose public address is the
-// node's and which has a port of the dynamic range (RFC 6335, section 6) for it: 49152 after the first
-// rebinding, 49153 after the second, and after 65535 again 49152.
+// Every node has a public address, 10.0.a.b:port. The first two numbers of its address count nodes: node 0, the host, is
+// at 10.0.0.1, node 1 at 10.0.0.2, node 250 at 10.0.1.1. The port is [FirstPort] until the node is rebound. From then on
+// it is behind a NAT (RFC 4787), which has the node's public address and gives it a port of the dynamic range (RFC 6335,
+// section 6): 49152 after the first rebinding, 49153 after the second, and after 65535 again 49152.
 const (
 	FirstPort = 7777
 	NATPort   = 49152
@@ -21,7 +20,7 @@ const (
 	MaxAddresses = 256 * nodesPerSubnet
 )
 
-// PublicAddr returns the address of a node that is at a port.
+// PublicAddr returns the address of a node, given its port.
 func PublicAddr(n NodeID, port uint16) netip.AddrPort {
 	subnet, host := n/nodesPerSubnet, n%nodesPerSubnet
 	return netip.AddrPortFrom(netip.AddrFrom4([4]byte{10, byte(subnet >> 8), byte(subnet), byte(host + 1)}), port)
@@ -35,14 +34,14 @@ func PortAfter(port uint16) uint16 {
 	return port + 1
 }
 
-// addresses is where the nodes are, and where each takes the others to be: at the address from which
-// it last heard of them.
+// addresses holds where the nodes are, and where each believes the others to be: at the address from which it last heard
+// from them.
 type addresses struct {
 	ports []uint16   // by node
-	heard [][]uint16 // by node and by the node that it heard of
+	heard [][]uint16 // by node and by the node that it heard from
 }
 
-// add makes room for one more node, whose address all others know.
+// add adds a node, whose address all others know.
 func (a *addresses) add() {
 	a.ports = append(a.ports, FirstPort)
 	for i := range a.heard {
@@ -51,8 +50,8 @@ func (a *addresses) add() {
 	a.heard = append(a.heard, append([]uint16(nil), a.ports...))
 }
 
-// write puts the addresses on a packet that is sent now. If its receiver is not where its sender
-// takes it to be, the packet is lost, unless it is already.
+// write puts the addresses on a packet that is sent now. If its receiver is not where its sender believes it to be, the
+// packet is lost.
 func (a *addresses) write(p *Packet) {
 	known := a.heard[p.From][p.To]
 	p.FromAddr, p.ToAddr = PublicAddr(p.From, a.ports[p.From]), PublicAddr(p.To, known)
@@ -61,7 +60,7 @@ func (a *addresses) write(p *Packet) {
 	}
 }
 
-// read has the receiver of a packet of the spine learn the address that it came from.
+// read lets the receiver of a packet learn the address that it came from, if the packet belongs to the spine.
 func (a *addresses) read(p *Packet) {
 	if p.Flow < Aside {
 		a.heard[p.To][p.From] = p.FromAddr.Port()

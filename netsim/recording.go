@@ -24,9 +24,9 @@ const (
 	MaxRecordingTime = 30 * 24 * time.Hour
 )
 
-// A Recording is one-way delays that were measured, to be replayed: from each row's instant on, the
-// delay is the row's, and before the first it is the first's. It begins at true time 0. In a loop it
-// begins again when the last row was in force as long as the one before it.
+// A Recording is one-way delays that were measured, to be replayed: from each row's instant on, the delay is the row's,
+// and before the first it is the first's. It begins at true time 0. In a loop it restarts once the last row has been in
+// force as long as the one before it.
 type Recording struct {
 	name   string
 	rows   []recordedDelay // at least one, by rising times
@@ -87,13 +87,13 @@ func (r *Recording) Name() string { return r.name }
 // last interval.
 func (r *Recording) Period() time.Duration { return time.Duration(r.period) }
 
-// at returns the delay now. *row says where the same reader found the last one, which makes the next
-// cheap to find; it does not change what is found.
+// at returns the delay now. *row remembers where the same reader found the last one. It makes the next one cheap to find
+// and never changes the result.
 func (r *Recording) at(now Time, holdLast bool, row *int) time.Duration {
 	if !holdLast {
 		now = Time(int64(now) % r.period)
 	}
-	for range 2 { // mostly it is the same row or the next
+	for range 2 { // usually it is the same row or the next
 		if r.inForce(*row, now) {
 			return r.rows[*row].delay
 		}
@@ -111,13 +111,13 @@ func (r *Recording) inForce(i int, now Time) bool {
 		(i+1 == len(r.rows) || now < r.rows[i+1].at)
 }
 
-// A recordingParser takes the lines of a recording.
+// A recordingParser reads a recording line by line.
 type recordingParser struct {
-	columns []string           // the header, once it was there
-	rows    [2][]recordedDelay // of the columns after the time
+	columns []string           // the header, once it was read
+	rows    [2][]recordedDelay // by the columns after the time
 }
 
-// line takes a line that is not empty.
+// line reads a line that is not empty.
 func (p *recordingParser) line(line string) error {
 	if p.columns == nil {
 		return p.header(line)
@@ -147,7 +147,7 @@ func (p *recordingParser) line(line string) error {
 	return nil
 }
 
-// header takes the line that names the columns.
+// header reads the line that names the columns.
 func (p *recordingParser) header(line string) error {
 	for _, columns := range [][]string{{"t_ms", "delay_ms"}, {"t_ms", "up_ms", "down_ms"}} {
 		if slices.Equal(splitFields(line), columns) {

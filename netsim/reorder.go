@@ -16,31 +16,31 @@ var reorderSettings = []setting{
 		func(s *Settings) *int { return &s.ReorderGap }),
 }
 
-// reordering is the impairment of datagrams that overtake: they skip the delay, as those do that the
-// reorder of netem puts in front of its queue. In netem a gap of g lets the datagrams of a counter below
-// g − 1 not overtake; the counter counts those since the last that did.
+// reordering is the impairment of datagrams that overtake: they skip the delay, like those that netem's reorder puts in
+// front of its queue. In netem, with a gap of g, at least g − 1 datagrams in a row do not overtake; a counter counts
+// those since the last that did.
 //
-// Here the counter depends on the luck alone and not on when the settings were set: it begins at 0 at
-// every reorderBlock-th datagram, and is counted up from there when the one asked for is not the next.
+// Here the counter depends only on the luck and not on when the settings were made: it starts at 0 at every
+// reorderBlock-th datagram, and is counted up from there if the datagram asked for is not the next.
 type reordering struct {
 	share lossThreshold
-	gap   uint64 // up to 1 any may overtake, and nothing is counted
+	gap   uint64 // up to 1 any datagram may overtake, and nothing is counted
 	luck  luck   // of the datagrams that are counted
 
 	next  uint64 // the datagram that would be counted next
 	count uint64 // since the last that overtook before it
 }
 
-// reorderBlock is after how many datagrams the counter begins anew, a power of 2.
+// reorderBlock is the number of datagrams after which the counter restarts, a power of 2.
 const reorderBlock = 1 << 14
 
-// newReordering returns the impairment of valid settings for datagrams of some luck.
+// newReordering returns the impairment for valid settings and for datagrams of the given luck.
 func newReordering(l luck, s Settings) reordering {
 	return reordering{share: newLossThreshold(s.Reorder), gap: uint64(s.ReorderGap), luck: l}
 }
 
-// overtakes reports whether a datagram, or a copy, skips the delay. The gap counts the spine's datagrams themselves
-// alone, not other copies, so where there is one it goes by the spine's luck which of them overtake.
+// overtakes reports whether a datagram, or a copy, skips the delay. The gap counts only the spine's datagrams, without
+// copies; so with a gap the spine's luck decides which of them overtake.
 func (r *reordering) overtakes(t *ticket) bool {
 	if r.share == 0 || r.gap > 1 && !r.mayOvertake(t.k) {
 		return false

@@ -9,9 +9,8 @@ import (
 //
 //	local = base + floor(((t − from)·rate + frac) / 10¹⁵)
 //
-// with times in ns. The product has 128 bits, and frac carries what one segment leaves of a
-// nanosecond to the next, so nothing is ever rounded away and readings are exact after any time and
-// any number of changes.
+// with times in ns. The product has 128 bits, and frac carries the fraction of a nanosecond from one segment to the
+// next, so nothing is ever rounded away and readings are exact after any time and any number of changes.
 type segment struct {
 	from Time   // true time of its beginning
 	base int64  // whole nanoseconds read then
@@ -37,7 +36,7 @@ func (s *segment) read(t Time) (whole int64, frac uint64) {
 	return int64(uint64(s.base) + q), frac
 }
 
-// readBack is read for the time back before the beginning.
+// readBack is read for a time before the segment's beginning, by the given distance.
 func (s *segment) readBack(back uint64) (whole int64, frac uint64) {
 	hi, lo := bits.Mul64(back, s.rate)
 	lo, borrow := bits.Sub64(lo, s.frac, 0)
@@ -75,7 +74,7 @@ func (s *segment) when(local int64) Time {
 	return s.from + Time(e)
 }
 
-// moveTo makes t the beginning. No reading changes.
+// moveTo moves the beginning to t. No reading changes.
 func (s *segment) moveTo(t Time) {
 	s.base, s.frac = s.read(t)
 	s.from = t

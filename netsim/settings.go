@@ -14,25 +14,25 @@ type Settings struct {
 	Distribution Distribution  // of the extra delay around its mean; nil means [Uniform]
 	Correlation  float64       // of successive datagrams' extra delay, 0..[MaxCorrelation]; it keeps the distribution, unless:
 	NetemWay     bool          // they correlate as with netem, which makes them less spread out and may change their mean
-	Recording    *Recording    // recorded delays in place of the extra delay; nil for none
-	HoldLast     bool          // a recording that has ended keeps its last delay instead of beginning again
-	Sway         time.Duration // mean of a delay that comes and goes with time, 0..[MaxJitter]
+	Recording    *Recording    // recorded delays, in place of the extra delay; nil for none
+	HoldLast     bool          // a recording that has ended keeps its last delay instead of restarting
+	Sway         time.Duration // mean of a delay that varies slowly with time, 0..[MaxJitter]
 	SwayOver     time.Duration // its time constant, [MinPeriod]..[MaxPeriod]; 0 means 10 s
-	RouteStep    time.Duration // what the base delay gains while the other route is taken, 0..[MaxDetour]
-	RouteEvery   time.Duration // how long each route is taken in turn, [MinPeriod]..[MaxPeriod]; 0 for one route
+	RouteStep    time.Duration // extra base delay while the other route is taken, 0..[MaxDetour]
+	RouteEvery   time.Duration // how long each route is used before the other, [MinPeriod]..[MaxPeriod]; 0 for one route
 
 	Loss      float64   // share of the datagrams that are lost, 0..1
 	LossBurst float64   // mean number lost in a row, 1..[MaxLossBurst]; at 1, and at 0, each is lost independently
 	Chain     LossChain // losses of a Gilbert–Elliott chain, beside Loss; its zero value is none
 	LossList  *LossList // exact datagrams that are lost, beside both; nil for none
 
-	OutageFor   time.Duration // how long nothing gets through from when this is set, 0..[MaxPeriod]
-	OutageEvery time.Duration // from the begin of one outage to the next, [MinPeriod]..[MaxPeriod]; 0 is only one
+	OutageFor   time.Duration // how long nothing gets through, from when this is set, 0..[MaxPeriod]
+	OutageEvery time.Duration // from the start of one outage to the next, [MinPeriod]..[MaxPeriod]; 0 is a single one
 	MTU         int           // longest packet in bytes, IP and UDP headers included, [MinMTU]..[MaxMTU]; 0 is no limit
 
 	Duplicate  float64 // share of the datagrams of which a second copy is sent, 0..1
-	Reorder    float64 // share that overtakes: it skips the delay, as with netem's reorder, 0..1
-	ReorderGap int     // how far behind the last that overtook the next is at least, 0..[MaxReorderGap]
+	Reorder    float64 // share that overtakes by skipping the delay, as with netem's reorder, 0..1
+	ReorderGap int     // least distance between two datagrams that overtake, 0..[MaxReorderGap]
 	InOrder    bool    // no datagram is delivered before one that was sent earlier
 
 	Rate         int64         // bits a second, headers included, 0..[MaxRate]; 0 is unlimited
@@ -40,9 +40,9 @@ type Settings struct {
 	Queue        int64         // bytes that wait for the rate, [MinQueue]..[MaxQueue]; 0 means [DefaultQueue]
 	QueuePackets int           // packets that wait, 0..[MaxQueuePackets]; 0 is no limit beside the bytes
 	CoDel        bool          // the queue is kept short by CoDel (RFC 8289) instead of being filled to its end
-	Cross        float64       // cross traffic while it comes, in units of the rate, 0..[MaxCross]
+	Cross        float64       // cross traffic during a burst, as a multiple of the rate, 0..[MaxCross]
 	CrossOn      time.Duration // how long a burst of cross traffic lasts, [MinPeriod]..[MaxPeriod] or 0
-	CrossEvery   time.Duration // from the begin of one burst to the next, likewise; up to CrossOn it never stops
+	CrossEvery   time.Duration // from the start of one burst to the next, likewise; up to CrossOn it never stops
 
 	// Stream carries the datagrams as the segments of a TCP stream: what is lost is sent again after
 	// a timeout, and everything behind it waits, so each arrives late rather than never.
@@ -51,24 +51,23 @@ type Settings struct {
 }
 
 const (
-	// MaxPeriod bounds what comes and goes: bursts of cross traffic, outages, routes.
+	// MaxPeriod is the longest period of anything that recurs: bursts of cross traffic, outages, routes.
 	MaxPeriod = time.Hour
-	// MinPeriod is the least of such times, where they are not 0.
+	// MinPeriod is the shortest such period that is not 0.
 	MinPeriod = 10 * time.Millisecond
 )
 
 // A setting is one of the numbers and texts of [Settings].
 type setting = param.Field[Settings]
 
-// A Stage is one thing that a link does, with what it is set by. In the help of its settings {way} stands for the
-// direction.
+// A Stage is one thing that a link does, and its settings. In their help texts {way} stands for the direction.
 type Stage struct {
-	Name     string // that of what it does; two may be parts of one
-	Group    string // of the stages that belong together
+	Name     string // what it does; two stages may be parts of one thing
+	Group    string // which stages belong together
 	Settings []param.Field[Settings]
 
-	// more is what it adds to the delay of a datagram that leaves at a time, where that goes by time alone and not by
-	// datagram. It is nil for stages of which [Link] knows when their turn is.
+	// more returns what the stage adds to the delay of a datagram that leaves at a time, if that depends on time alone
+	// and not on the datagram. It is nil for stages that [Link] runs itself.
 	more func(s *Settings, byTime luck, now Time) time.Duration
 }
 
@@ -107,7 +106,7 @@ var fields = func() (all []setting) {
 	return all
 }()
 
-// byTime has what stages add to a delay by time.
+// byTime holds the more functions of all stages.
 var byTime = func() (all []func(*Settings, luck, Time) time.Duration) {
 	for _, s := range stages {
 		if s.more != nil {
@@ -131,13 +130,13 @@ func (s Settings) Validate() error {
 	return s.validateBursts()
 }
 
-// period is the setting of a time of something that comes and goes.
+// period declares a setting that is a period of something recurring.
 func period(p param.Param, at func(*Settings) *time.Duration) setting {
 	p.Unit, p.Min, p.Max = param.Duration, int64(MinPeriod), int64(MaxPeriod)
 	return param.Int(p, at)
 }
 
-// share is the setting of a share of the datagrams.
+// share declares a setting that is a share of the datagrams.
 func share(p param.Param, at func(*Settings) *float64) setting {
 	p.Unit, p.Max = param.Share, 1e9
 	return param.Float(p, at)

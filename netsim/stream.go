@@ -15,9 +15,9 @@ const (
 
 	// initialRTO is the timeout before the first round trip is known (rule 2.1).
 	initialRTO = time.Second
-	// maxTries is how often a segment is sent at most: once, and again as often as Linux does before
-	// it gives the connection up (tcp_retries2). This stream gives up only where an outage lasts as long,
-	// so otherwise the last copy gets through; at 30 % loss it takes that favour once in 70 million segments.
+	// maxTries is how often a segment is sent at most: once, and again as often as Linux does before it gives the
+	// connection up (tcp_retries2). This stream gives up only where an outage lasts as long, so otherwise the last copy
+	// always gets through; at 30 % loss one segment in 70 million needs that.
 	maxTries = 16
 )
 
@@ -41,8 +41,8 @@ type Transit struct {
 //   - Where the link has a rate, a retransmission meets the queue as it will be if nothing else is
 //     sent meanwhile, and those sent later do not meet the retransmission.
 //
-// All of it is decided when the segment is sent, by the settings of that moment: nothing that is sent
-// later could change it.
+// All of it is decided when the segment is sent, by the settings of that moment, since nothing that is sent later can
+// change it.
 type stream struct {
 	due   Time // of the last segment: none after it is delivered earlier
 	trips rtoEstimator
@@ -55,8 +55,7 @@ type stream struct {
 	timedTries int
 }
 
-// timeout returns the retransmission timeout for a segment sent now, with all that the sender has
-// learnt by now.
+// timeout returns the retransmission timeout for a segment sent now, by all that the sender has learnt so far.
 func (s *stream) timeout(now Time, least time.Duration) time.Duration {
 	if s.timing && s.timedUntil <= now {
 		s.timing = false
@@ -69,7 +68,7 @@ func (s *stream) timeout(now Time, least time.Duration) time.Duration {
 	return s.trips.timeout(least)
 }
 
-// time has the segment sent at now timed if no other is.
+// time starts to time the segment sent at now, unless another is being timed.
 func (s *stream) time(now, acknowledged Time, tries int) {
 	if !s.timing {
 		s.timing = true
@@ -79,7 +78,7 @@ func (s *stream) time(now, acknowledged Time, tries int) {
 
 // segment decides how the stream gets a datagram across and when it delivers it.
 //
-// Only an outage makes it give a segment up: then it is lost, and holds up none behind it.
+// It gives a segment up only in an outage: then the segment is lost, and holds up none behind it.
 func (l *Link) segment(of ticket, now Time, bytes int64) (v verdict, t Transit) {
 	s := &l.stream
 	rto := s.timeout(now, l.minRTO)
@@ -123,8 +122,8 @@ type rtoEstimator struct {
 	doublings    int // since the last round trip that counted
 }
 
-// sample takes the round trip of a segment that was sent once (rules 2.2 and 2.3). Others must not
-// come here: which of their copies was acknowledged is anyone's guess (Karn's rule, section 3).
+// sample takes the round trip of a segment that was sent once (rules 2.2 and 2.3). Segments that were retransmitted do
+// not count: nobody knows which of their copies was acknowledged (Karn's rule, section 3).
 func (e *rtoEstimator) sample(r time.Duration) {
 	e.doublings = 0
 	if !e.sampled {

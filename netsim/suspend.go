@@ -6,20 +6,19 @@ type state uint8
 const (
 	awake state = iota
 	asleep
-	overdue // asleep, and a wake-up has come due
+	overdue // asleep, and a wake-up was due meanwhile
 )
 
-// Suspend puts a node's machine to sleep, as closing a laptop's lid does: from now on it is handed
-// neither datagrams nor wake-ups. Datagrams that arrive meanwhile are not read and vanish. Its clock
-// is another matter: see [Oscillator.Stop]. The node must exist.
+// Suspend puts a node's machine to sleep, as closing a laptop's lid does: from now on it gets neither datagrams nor
+// wake-ups. Datagrams that arrive meanwhile are lost. For its clock see [Oscillator.Stop]. The node must exist.
 func (e *Engine) Suspend(node NodeID) {
 	if e.states[node] == awake {
 		e.states[node] = asleep
 	}
 }
 
-// Resume wakes the machine up again. If a wake-up has come due while it slept, the node is woken
-// now; later ones come at their time. The node must exist.
+// Resume wakes the machine up again. If a wake-up was due while it slept, the node is woken now; later ones come at
+// their time. The node must exist.
 func (e *Engine) Resume(node NodeID) {
 	was := e.states[node]
 	e.states[node] = awake
@@ -28,7 +27,7 @@ func (e *Engine) Resume(node NodeID) {
 	}
 }
 
-// wake hands a node its wake-up, or keeps it until the machine is awake.
+// wake gives a node its wake-up, or keeps it until the machine is awake.
 func (e *Engine) wake(node NodeID) {
 	if e.states[node] != awake {
 		e.states[node] = overdue

@@ -19,14 +19,14 @@ var swaySettings = []setting{
 		func(s *Settings) *time.Duration { return &s.SwayOver }),
 }
 
-// sway is the delay that a link has at a time by its sway. It is correlated over time, where a [correlation] is over
-// datagrams: two that leave at nearly the same time have nearly the same, however many leave between them, and after
-// twice the time constant nothing is left of it.
+// sway returns the delay that a link's sway adds at a time. It is correlated over time, while a [correlation] is over
+// datagrams: two datagrams that leave at nearly the same time get nearly the same delay, however many leave between
+// them, and after twice the time constant the delays are independent.
 //
-// At whole multiples of the time constant the numbers that a delay is drawn by are the luck's own, and between two of
-// them they go the shorter way round a circle at a steady pace. That leaves them uniform at every instant, since any
-// way is as likely as another, whatever number it begins at. So the distribution is kept exactly, and the delay at an
-// instant depends on that instant alone. The circle is folded in half, so that its ends meet.
+// At whole multiples of the time constant the random numbers behind the delay are the luck's own. Between two of them
+// they move at a steady rate along the shorter arc of a circle. That keeps them uniform at every instant, since from any
+// number all arcs are equally likely. So the distribution is kept exactly, and the delay depends only on the instant.
+// The circle is folded in half, so that its ends meet.
 func sway(s *Settings, byTime luck, now Time) time.Duration {
 	if s.Sway == 0 {
 		return 0
@@ -41,12 +41,12 @@ func sway(s *Settings, byTime luck, now Time) time.Duration {
 		u[i] = fold(towards(byTime.draw(k, lane(i)), byTime.draw(k+1, lane(i)), into, over))
 	}
 	if _, ok := s.Distribution.(Normal); ok {
-		u[0] = normalNumber(u[0]) // the others take neighbouring numbers as they come
+		u[0] = normalNumber(u[0]) // the others already map neighbouring numbers to neighbouring delays
 	}
 	return s.Distribution.Delay(s.Sway, u)
 }
 
-// towards returns the number on the circle of 2⁶⁴ that is part/whole of the shorter way from a to b.
+// towards returns the number that lies part/whole of the shorter arc from a to b, on a circle of 2⁶⁴.
 func towards(a, b, part, whole uint64) uint64 {
 	way, back := b-a, a-b
 	hi, lo := bits.Mul64(min(way, back), part)
@@ -57,7 +57,7 @@ func towards(a, b, part, whole uint64) uint64 {
 	return a + gone
 }
 
-// fold makes of a circle the way to its far side and back.
+// fold maps a circle to the distance to its far side and back.
 func fold(v uint64) uint64 {
 	if v >= 1<<63 {
 		v = ^v

@@ -38,9 +38,9 @@ const (
 //
 //	base = D    jitter = S    extra = jitter·t/8192
 //
-// An entry is picked as netem picks it, by the remainder of a 32-bit number. That takes the number's
-// lowest bits, which netem's own correlation does not reach: its way, with a table a correlation changes nothing that
-// can be seen, in netem as here. Correlation that keeps the distribution takes the entries in their order.
+// An entry is picked as netem picks it, by the remainder of a 32-bit number. That takes the number's lowest bits, which
+// netem's own correlation does not reach: so netem's kind of correlation has no visible effect with a table, in netem as
+// here. Correlation that keeps the distribution takes the entries in their order.
 type Table struct {
 	name    string
 	entries []int16
@@ -48,10 +48,10 @@ type Table struct {
 	shift, unit int64
 }
 
-// ReadTable reads a table in iproute2's format: whole numbers in -32768..32767 between blanks, [MinTableEntries]..
-// [MaxTableEntries] of them, in units of 1/8192, hexadecimal and octal as in C; # begins a comment.
-// name is what the user calls the file. What tc would read differently from what it looks like
-// (numbers that do not fit, which wrap round, and text, after which it skips a line) is refused.
+// ReadTable reads a table in iproute2's format: whole numbers in -32768..32767, separated by blanks, [MinTableEntries]..
+// [MaxTableEntries] of them, in units of 1/8192, hexadecimal and octal as in C; # begins a comment. name is what the
+// user calls the file. What tc would misread (numbers that do not fit, which wrap round, and text, after which it skips
+// a line) is refused.
 func ReadTable(name string, r io.Reader) (*Table, error) {
 	text, err := readText(name, r, MaxTableBytes)
 	if err != nil {
@@ -108,8 +108,8 @@ func (t *Table) Delay(mean time.Duration, u [4]uint64) time.Duration {
 	return time.Duration(scaled(int64(mean), int64(t.entries[i])+t.shift, t.unit))
 }
 
-// numberOf returns the number by which Delay picks the entry at a share of the table, so that shares near each
-// other pick entries near each other.
+// numberOf returns the random number with which Delay picks the entry at a share of the table, so that neighbouring
+// shares pick neighbouring entries.
 func (t *Table) numberOf(share uint64) uint64 { return below(share, uint64(len(t.entries))) << 32 }
 
 // Netem returns the D and S of netem's "delay D S distribution T" that do what this table does on a

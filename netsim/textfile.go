@@ -21,7 +21,7 @@ func readText(name string, r io.Reader, most int) (string, error) {
 	if !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 {
 		return "", fmt.Errorf("%q: it is not a text file", name)
 	}
-	return string(bytes.TrimPrefix(data, []byte("\ufeff"))), nil // editors on Windows put it there
+	return string(bytes.TrimPrefix(data, []byte("\ufeff"))), nil // a byte order mark, as editors on Windows write it
 }
 
 // lineError returns an error that says where in a user's file it is.
@@ -29,9 +29,9 @@ func lineError(name string, line int, err error) error {
 	return fmt.Errorf("%q, line %d: %w", name, line, err)
 }
 
-// excerpt returns what a message shows of a user's text: its begin, quoted if it cannot be a number.
+// excerpt returns what a message shows of a user's text: its beginning, quoted if it cannot be a number.
 func excerpt(s string) string {
-	const most = 40 // as it is shown: a control character takes four
+	const most = 40 // characters as shown: a control character takes four
 	shown := s[:min(len(s), most+utf8.UTFMax)]
 	for len(shown) > most || len(strconv.Quote(shown)) > most+len(`""`) {
 		_, size := utf8.DecodeLastRuneInString(shown)

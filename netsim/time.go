@@ -6,11 +6,11 @@ import "time"
 // it; each has an [Oscillator] instead.
 type Time int64
 
-// Never is a time that does not come.
+// Never is a time that never comes.
 const Never Time = 1<<63 - 1
 
-// lastTime is how far an engine runs: 100 years of 365 days, far enough from [Never] that adding a
-// packet's delay cannot overflow.
+// lastTime is the latest time of an engine: 100 years of 365 days, far enough from [Never] that adding a packet's delay
+// cannot overflow.
 const lastTime = Time(100 * 365 * 24 * time.Hour)
 
 // Add returns t moved by d.

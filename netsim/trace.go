@@ -33,10 +33,10 @@ const (
 // link let 1500 bytes leave. It begins at true time 0 and repeats, each time from the instant of its
 // last line.
 //
-// As in Mahimahi's link_queue.cc, what a packet leaves of an opportunity goes to those behind it, a packet
-// that is longer goes on at the next one, and what nobody waits for is wasted; a packet that comes at
-// the very instant of an opportunity has missed it. Mahimahi's packets have 4 bytes more, a tunnel's
-// header, and so have its opportunities.
+// As in Mahimahi's link_queue.cc, what a packet leaves of an opportunity goes to those behind it, a longer packet
+// continues at the next one, and an opportunity for which no packet waits is wasted; a packet that arrives at the very
+// instant of an opportunity has missed it. Mahimahi's packets have 4 bytes more, a tunnel's header, and so have its
+// opportunities.
 type Trace struct {
 	name   string
 	ms     []int32 // of each opportunity since the trace's begin, sorted
@@ -98,7 +98,7 @@ func parseOpportunity(s string, least int32) (int32, error) {
 // Name returns the base name of the trace's file.
 func (t *Trace) Name() string { return t.name }
 
-// Period returns how long the trace lasts until it begins again.
+// Period returns how long the trace lasts before it repeats.
 func (t *Trace) Period() time.Duration { return time.Duration(t.period) * time.Millisecond }
 
 // Rate returns the mean rate in bit/s, rounded down, 1..[MaxRate].
@@ -106,7 +106,7 @@ func (t *Trace) Rate() int64 {
 	return int64(len(t.ms)) * (opportunity / nanobits) * 1000 / t.period
 }
 
-// count returns how many opportunities there are until now and at it, of all repetitions.
+// count returns how many opportunities there were up to and including now, over all repetitions.
 func (t *Trace) count(now Time) int64 {
 	elapsed := int64(now / millisecond)
 	round, ms := elapsed/t.period, int32(elapsed%t.period)

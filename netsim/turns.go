@@ -2,11 +2,11 @@ package netsim
 
 import "time"
 
-// TurnSettings say when a machine's program gets its turns. The zero value is whenever it wants one.
+// TurnSettings say when a machine's program may run: its frames. The zero value lets it run at any time.
 type TurnSettings struct {
-	Rate       int           // frames a second, [MinFrameRate]..[MaxFrameRate]; 0 for turns at any time
+	Rate       int           // frames a second, [MinFrameRate]..[MaxFrameRate]; 0 for any time
 	HitchMean  time.Duration // mean length of its hitches, 0..[MaxHitch]; 0 for none
-	HitchEvery time.Duration // mean time from the begin of one to the next, [MinPeriod]..[MaxPeriod]; 0 means [DefaultHitchEvery]
+	HitchEvery time.Duration // mean time from the start of one to the next, [MinPeriod]..[MaxPeriod]; 0 means [DefaultHitchEvery]
 }
 
 // The ranges of [TurnSettings].
@@ -18,23 +18,23 @@ const (
 	DefaultHitchEvery = 2 * time.Second
 )
 
-// Turns are when a machine's program gets its turns: in the frames of its display, and never while it hangs in a hitch,
-// as programs do that load from disk or collect garbage. Both go by true time and the luck alone, so the turns at an
-// instant do not depend on what was asked before.
+// Turns are when a machine's program may run: in the frames of its display, and never during a hitch, in which it hangs
+// as programs do while they load from disk or collect garbage. Both depend only on true time and the luck, so answers do
+// not depend on what was asked before.
 type Turns struct {
 	luck luck
 	set  TurnSettings
 }
 
-// NewTurns returns the turns of a machine, at any time so far: id says which it is.
+// NewTurns returns the turns of the machine id, which may run at any time until [Turns.Set] is called.
 func NewTurns(seed uint64, id uint32) Turns {
 	return Turns{luck: newLuck(mix(mix(seed)), id)} // mixed twice, so that it is not the luck of a link or of a wander
 }
 
-// Set changes when the turns are. The settings must be in their ranges.
+// Set changes the settings, which must be in their ranges.
 func (t *Turns) Set(s TurnSettings) { t.set = s }
 
-// Next returns the first turn that is not before a time.
+// Next returns the first turn at or after a time.
 func (t *Turns) Next(at Time) Time {
 	for {
 		at = t.frame(at)
@@ -46,7 +46,7 @@ func (t *Turns) Next(at Time) Time {
 	}
 }
 
-// frame returns the first frame that is not before a time. The first of all is at a random part of a frame's length.
+// frame returns the first frame at or after a time. The very first one has a random phase.
 func (t *Turns) frame(at Time) Time {
 	rate := int64(t.set.Rate)
 	if rate == 0 {
@@ -64,7 +64,7 @@ func (t *Turns) frame(at Time) Time {
 	return phase + whole*second + Time((n*int64(second)+rate-1)/rate)
 }
 
-// hitch says whether the program hangs at a time, and until when.
+// hitch reports whether the program hangs at a time, and until when.
 func (t *Turns) hitch(at Time) (end Time, hangs bool) {
 	if t.set.HitchMean == 0 {
 		return 0, false
@@ -74,7 +74,7 @@ func (t *Turns) hitch(at Time) (end Time, hangs bool) {
 		every = Time(DefaultHitchEvery)
 	}
 	k := at / every
-	for _, k := range [...]Time{max(k-1, 0), k} { // that of the stretch before may last until here
+	for _, k := range [...]Time{max(k-1, 0), k} { // the hitch of the stretch before may last until here
 		begin := k*every + Time(below(t.luck.draw(uint64(k), laneHitchBegin), uint64(every)))
 		length := min(Exponential{}.Delay(t.set.HitchMean, [4]uint64{t.luck.draw(uint64(k), laneHitchLength)}), time.Duration(every))
 		if end := begin.Add(length); begin <= at && at < end {

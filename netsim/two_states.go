@@ -3,34 +3,34 @@ package netsim
 // twoStates is a Markov chain of a good and a bad state that takes one step a datagram. It is in its
 // steady state from the start.
 //
-// In which state the k-th datagram finds it depends on the luck alone and not on what was asked
-// before, so worlds of equal settings meet equal states however they got there. For a number below
-// both thresholds or above both decides the state whatever it was before, and what lies between the
-// two leaves that to the datagram before: the chain is followed back until something decides.
+// The state at the k-th datagram depends only on the luck and not on what was asked before, so worlds with equal
+// settings meet equal states however they got there. A number below both thresholds, or above both, decides the state
+// whatever it was before; a number between them leaves the decision to the datagram before. So the chain is followed
+// back until something decides.
 //
-// Where that is far, the latest answer helps: it is found one step back when datagrams are asked for
-// in their order. It changes how long an answer takes, never the answer.
+// If that is far, the remembered answer helps: it lies one step back when datagrams are asked for in order. It changes
+// how long an answer takes, never the answer.
 type twoStates struct {
 	lane  lane
-	first lossThreshold // of the bad state where the chain starts
-	begin lossThreshold // of going on to the bad state after the good one
-	goOn  lossThreshold // of the bad state going on
-	block uint64        // it starts anew at each number without one of these bits: 2ⁿ−1, or [endless]
+	first lossThreshold // for the bad state where the chain starts
+	begin lossThreshold // for going from the good state to the bad one
+	goOn  lossThreshold // for staying in the bad state
+	block uint64        // the chain restarts at each number that has none of these bits: 2ⁿ−1, or [endless]
 
-	known luckyState // the latest answer that was not found at once
+	known luckyState // the latest answer that took a step back
 }
 
-// A luckyState is the state that a datagram found. Only one luck is remembered, the first that was
-// asked for: that of the datagrams themselves, not that of a few second copies.
+// A luckyState is the state at a datagram. Only one luck is remembered, the first that was asked for: that of the
+// datagrams themselves, not that of a few duplicates.
 type luckyState struct {
 	luck luck
 	k    uint64
 	bad  bool
 }
 
-// isBad reports whether the k-th datagram finds the bad state.
+// isBad reports whether the chain is in the bad state at the k-th datagram.
 func (c *twoStates) isBad(l luck, k uint64) bool {
-	turned := false // whether the state at j is the other one than at k
+	turned := false // whether the states at j and k differ
 	for j := k; ; j-- {
 		if c.known.luck == l && c.known.k == j {
 			return c.keep(l, k, c.known.bad != turned)

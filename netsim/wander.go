@@ -18,8 +18,8 @@ type wander struct {
 // a wander of 17.
 const MaxWander = 1_000_000
 
-// Seed chooses the luck of the wander: id says which machine's clock it is. Two worlds that are to
-// meet the same wander give it the same one. It is to be called before the clock wanders.
+// Seed chooses the random numbers of the wander; id says which machine's clock it is. Two worlds that should meet the
+// same wander use the same id. Call it before the clock wanders.
 func (o *Oscillator) Seed(seed uint64, id uint32) {
 	// Mixed once more, so that it is not the luck of the link with that number.
 	o.wander.luck = newLuck(mix(seed), id)
@@ -40,9 +40,8 @@ func (o *Oscillator) SetWander(now Time, perRootHour int64) error {
 	return nil
 }
 
-// step returns where the walk has got to after its step at second n. The step is the number of heads
-// in 64 tosses above their mean: of variance 16, and so near the normal distribution that the sum of
-// a minute's steps can hardly be told from it.
+// step returns where the walk is after its step at second n. The step is the number of heads in 64 tosses above their
+// mean: of variance 16, and so near the normal distribution that the sum of a minute's steps can hardly be told from it.
 func (w *wander) step(wandered int64, n uint64) int64 {
 	heads := bits.OnesCount64(w.luck.draw(n, 0))
 	wandered += w.coin * int64(heads-32)

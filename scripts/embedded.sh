@@ -1,5 +1,5 @@
 #!/bin/sh
-# embedded.sh makes the built-in encoders anew from their sources, on Debian 12, as root or through sudo. It shows
+# embedded.sh makes the built-in encoder again from its source, on Debian 12, as root or through sudo. It shows
 # the checksums of before and after; docs/embedded.md has those of before.
 set -eu
 cd "$(dirname "$0")/.."
@@ -18,14 +18,9 @@ echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${debia
 mkdir -p "$sources/lists/partial"
 apt() { apt-get -q -o Dir::Etc::SourceList="$sources/list" -o Dir::Etc::SourceParts=- -o Dir::State::Lists="$sources/lists" "$@"; }
 apt update
-fetch() { # PACKAGE: its upstream source, whose checksum apt compares, unpacked
-	mkdir "$sources/$1"
-	(cd "$sources/$1" && apt source --download-only --tar-only "$1" && tar -xf ./*.orig.tar.* --strip-components=1)
-}
-modules='film/encode/openh264/openh264.wasm.gz film/encode/libvpx/libvpx.wasm.gz'
-sha256sum $modules
-for package in openh264 libvpx; do
-	fetch "$package"
-	"film/encode/$package/build.sh" "$sources/$package"
-done
-sha256sum $modules
+module=film/encode/openh264/openh264.wasm.gz
+sha256sum "$module"
+# Its upstream source, whose checksum apt compares.
+(cd "$sources" && apt source --download-only --tar-only openh264 && mkdir openh264 && tar -xf ./*.orig.tar.* -C openh264 --strip-components=1)
+film/encode/openh264/build.sh "$sources/openh264"
+sha256sum "$module"

@@ -161,9 +161,6 @@ func (s *Session) ClientCorrections(client int, dst []game.Correction) []game.Co
 	return s.clients[client-1].client.RecentCorrections(dst)
 }
 
-// Margins returns by how much a client's latest inputs came before their ticks.
-func (s *Session) Margins(client int) game.Margins { return s.host.host.Margins(client) }
-
 // ClockError returns the present error of an algorithm on a client; ok is false before its first
 // synchronisation.
 func (s *Session) ClockError(client, algorithm int) (err time.Duration, ok bool) {

@@ -31,7 +31,7 @@ func await(promise js.Value) (js.Value, error) {
 	return a.value, a.err
 }
 
-// guarded returns what the browser throws meanwhile.
+// guarded calls do, and returns what the browser throws in it as an error.
 func guarded(do func()) (err error) {
 	defer func() {
 		switch thrown := recover().(type) {

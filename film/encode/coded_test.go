@@ -126,30 +126,15 @@ func TestMP4HasItsIndexInFrontAndNoFragments(t *testing.T) {
 
 // The same frames give the same file, where the encoder is the program's own.
 func TestBuiltInFilmsAreTheSameBytes(t *testing.T) {
-	for _, format := range []string{"mp4", "webm"} {
-		works(t, format, "builtin")
-		a, b := filmBytes(t, format, "builtin"), filmBytes(t, format, "builtin")
-		if len(a) == 0 || !bytes.Equal(a, b) {
-			t.Errorf("%s: %d and %d bytes that differ", format, len(a), len(b))
-		}
-	}
-}
-
-// Both are OpenH264 with the same parameters, and its assembler and its C give the same bits.
-func TestLibraryAndBuiltInMakeTheSameFilm(t *testing.T) {
-	works(t, "mp4", "openh264")
-	if line := makeFilm(t, Spec{Path: filepath.Join(t.TempDir(), "a.mp4"), Width: 64, Height: 64, FPS: 30, Encoder: "openh264"}, 1).Encoder(); !strings.Contains(line, "2.3.1") {
-		t.Skip("another version: ", line)
-	}
-	if a, b := filmBytes(t, "mp4", "openh264"), filmBytes(t, "mp4", "builtin"); !bytes.Equal(a, b) {
+	if a, b := filmBytes(t), filmBytes(t); len(a) == 0 || !bytes.Equal(a, b) {
 		t.Errorf("%d and %d bytes that differ", len(a), len(b))
 	}
 }
 
-func filmBytes(t *testing.T, format, encoder string) []byte {
+func filmBytes(t *testing.T) []byte {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "a."+format)
-	makeFilm(t, Spec{Path: path, Width: 160, Height: 96, FPS: 30, Encoder: encoder}, 70)
+	path := filepath.Join(t.TempDir(), "a.mp4")
+	makeFilm(t, Spec{Path: path, Width: 160, Height: 96, FPS: 30, Encoder: "builtin"}, 70)
 	b, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

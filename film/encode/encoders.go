@@ -13,25 +13,25 @@ type sink interface {
 	workers() int
 	// frame encodes frame k. It keeps nothing of rgba once it has returned.
 	frame(k int, rgba []byte) error
-	// finish completes the film under its own name, on the disk, and says what is to have which name.
+	// finish completes the film on the disk, under a temporary name, and returns which file is to get which name.
 	finish() ([]Whole, error)
-	// placed clears away what nobody needs any more once they have those.
+	// placed removes what is no longer needed once the files have their names.
 	placed() error
-	// abandon stops with what there is, also after finish, and names what can be played of it, "" where it left
-	// nothing. lost is how many frames that were encoded are not in it.
+	// abandon stops early, even after finish. kept names the file that can be played, "" if there is none; lost counts
+	// the encoded frames that are not in it.
 	abandon() (kept string, lost int, err error)
-	// kill makes a call of frame or abandon that waits for something outside return soon.
+	// kill makes a call of frame or abandon return soon if it waits for something outside.
 	kill()
 }
 
 // An encoder is one way to make one format.
 type encoder struct {
 	name string
-	// probe says what would be used, in one line for a person, or why it cannot be used here. Of the spec it looks at
-	// how long a program is waited for.
+	// probe says in one line for a person what would be used, or why it does not work here. Of the spec it uses only how
+	// long to wait for a program.
 	probe func(Spec) (line string, err error)
 	open  func(Spec) (sink, error)
-	// note adds to the line what holds for this film alone; nil where there is nothing.
+	// note adds to the line what concerns this film alone; it may be nil.
 	note func(Spec) string
 }
 
@@ -39,17 +39,18 @@ type encoder struct {
 type format struct {
 	extension string
 	title     string
-	even      bool // sides have to be even: colour has half the resolution, 4:2:0
+	even      bool // width and height must be even: colour has half the resolution, 4:2:0
 	encoders  []encoder
+	instead   string // what to make where none of them works
 }
 
 // formats lists all formats, and each one's encoders in the order in which they are tried.
 func formats() []format {
 	return []format{
-		{"mp4", "H.264", true, h264Encoders()},
-		{"webm", "WebM", true, webmEncoders()},
-		{"gif", "GIF", false, []encoder{gifEncoder()}},
-		{"png", "PNG", false, []encoder{pngEncoder()}},
+		{"mp4", "H.264", true, h264Encoders(), ""},
+		{"webm", "WebM", true, webmEncoders(), insteadOfWebM},
+		{"gif", "GIF", false, []encoder{gifEncoder()}, ""},
+		{"png", "PNG", false, []encoder{pngEncoder()}, ""},
 	}
 }
 
@@ -78,8 +79,8 @@ type Available struct {
 	Err    error  // why it does not work here
 }
 
-// Encoders tries all encoders and tells what is there on this machine. Within a format they come in the order
-// in which Create takes them. It starts programs and takes a moment; waiting is told as by [Spec.Waiting].
+// Encoders tries all encoders and returns which of them work on this machine, within a format in the order in which
+// Create tries them. It starts programs and takes a moment; waiting is called as [Spec.Waiting] is.
 func Encoders(waiting func(line string)) []Available {
 	var all []Available
 	for _, f := range formats() {
@@ -91,8 +92,8 @@ func Encoders(waiting func(line string)) []Available {
 	return all
 }
 
-// choose returns the first encoder for the spec that works, and the line that says so. The line also names
-// what was passed over and why.
+// choose returns the first encoder that works for the spec, and a line that names it and says why others were passed
+// over.
 func choose(s Spec) (encoder, string, error) {
 	f := formatOf(s.format())
 	var passed, names []string
@@ -117,5 +118,5 @@ func choose(s Spec) (encoder, string, error) {
 	if len(passed) == 0 {
 		return encoder{}, "", fmt.Errorf("no encoder %q for .%s: there are %s", s.Encoder, f.extension, strings.Join(names, ", "))
 	}
-	return encoder{}, "", fmt.Errorf(".%s cannot be made here: %s", f.extension, strings.Join(passed, "; "))
+	return encoder{}, "", fmt.Errorf(".%s cannot be made here: %s%s", f.extension, strings.Join(passed, "; "), f.instead)
 }

@@ -2,8 +2,8 @@
 
 package encode
 
-func h264Encoders() []encoder {
-	return []encoder{ffmpegEncoder("mp4"), openH264Encoder(), builtinH264()}
-}
+func h264Encoders() []encoder { return []encoder{ffmpegEncoder("mp4"), builtinEncoder()} }
 
-func webmEncoders() []encoder { return []encoder{ffmpegEncoder("webm"), builtinVP8()} }
+const insteadOfWebM = "; an .mp4 needs no other program"
+
+func webmEncoders() []encoder { return []encoder{ffmpegEncoder("webm")} }

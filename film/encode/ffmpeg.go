@@ -12,7 +12,7 @@ import (
 	"driftlab/internal/programs"
 )
 
-// A codec is one of ffmpeg's encoders, with what it is told.
+// A codec is one of ffmpeg's encoders, with its arguments.
 type codec struct {
 	name  string // ffmpeg's
 	title string
@@ -38,8 +38,7 @@ func codecs(format string) []codec {
 	}
 }
 
-// ffmpegs remembers for the whole program what was found out about the ffmpeg program: starting it a few times
-// takes about half a second.
+// ffmpegs caches what was found out about the ffmpeg program: starting it a few times takes about half a second.
 var ffmpegs struct {
 	sync.Mutex
 	found map[string]ffmpegFound // by program and format
@@ -86,7 +85,7 @@ func probeFFmpeg(s Spec, format string) ffmpegFound {
 	if ffmpegs.found == nil {
 		ffmpegs.found = map[string]ffmpegFound{}
 	}
-	if found.err == nil { // what failed may be mended while the program runs
+	if found.err == nil { // a failure is not cached: it may be fixed while the program runs
 		ffmpegs.found[key] = found
 	}
 	return found
@@ -121,7 +120,7 @@ func tryFFmpeg(s Spec, program, format string) ffmpegFound {
 	return ffmpegFound{err: err}
 }
 
-// lists says whether ffmpeg's list of encoders has the name. A line is "flags name description".
+// lists reports whether ffmpeg's list of encoders has the name. A line is "flags name description".
 func lists(list []byte, name string) bool {
 	for line := range strings.Lines(string(list)) {
 		if words := strings.Fields(line); len(words) > 1 && words[1] == name {
@@ -147,7 +146,7 @@ func ffmpegVersion(out []byte) string {
 func filmArgs(s Spec, c codec) []string {
 	args := []string{
 		"-hide_banner", "-loglevel", "error", "-nostats", "-y",
-		"-f", "rawvideo", "-pix_fmt", "rgb0", // the fourth byte is not looked at
+		"-f", "rawvideo", "-pix_fmt", "rgb0", // the fourth byte is ignored
 		"-video_size", fmt.Sprintf("%dx%d", s.Width, s.Height),
 		"-framerate", strconv.Itoa(s.FPS),
 		"-i", "pipe:0", "-an",

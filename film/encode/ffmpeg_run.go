@@ -11,11 +11,11 @@ import (
 
 // An ffmpegSink feeds raw pictures to an ffmpeg process.
 //
-// An MP4 file has its index, moov, at the end or the beginning, and is nothing without it. While the film is
-// being made, the part file therefore is a fragmented MP4, which has an index for each two seconds: whatever
-// ends the making, all but the last of them play. The complete film is copied from that, without encoding
-// again, into a plain MP4 with the index in front (faststart), which more players and slides know than
-// fragments. WebM needs none of this: its clusters stand for themselves.
+// An MP4 file has its index, moov, at the end or the beginning, and cannot be played without it. So while the film is
+// being made, the part file is a fragmented MP4, which has an index every two seconds: if it breaks off, all but the
+// last fragment play. The complete film is copied from that, without encoding again, into a plain MP4 with the index in
+// front (faststart), which more players and slides know than fragments. WebM needs none of this: each of its clusters
+// plays by itself.
 type ffmpegSink struct {
 	*program
 	spec   Spec
@@ -41,7 +41,7 @@ func openFFmpeg(s Spec, format string, found ffmpegFound) (sink, error) {
 	} else {
 		args = append(args, "-cluster_time_limit", "1000") // ms
 	}
-	// What is complete goes into the file, and does not wait in ffmpeg for more.
+	// Complete packets go into the file at once, and do not wait in ffmpeg for more.
 	args = append(args, "-metadata", "encoding_tool="+Stamp, "-flush_packets", "1", "-f", format, "file:"+e.part)
 	e.program = newProgram(s, found.program, args...)
 	err := e.feed()
@@ -55,18 +55,17 @@ func openFFmpeg(s Spec, format string, found ffmpegFound) (sink, error) {
 	return e, nil
 }
 
-// room is how many bytes of disk there are at least before ffmpeg writes a file: where there are none, what it says
-// hides that.
+// room is how many bytes of disk must be free before ffmpeg starts, since its own message would not say that the disk is
+// full.
 const room = 1 << 14
 
-// reserve makes an empty file for ffmpeg, which opens it again. What is wrong with the place or the disk has a plain
-// reason here.
+// reserve creates the file that ffmpeg then opens, so that a fault of the folder or the disk has a plain reason.
 func (e *ffmpegSink) reserve(name string) error {
 	f, err := createPart(e.spec.disk(), name)
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(append([]byte(Stamp), make([]byte, room)...)) // with the stamp, for whoever is killed here
+	_, err = f.Write(append([]byte(Stamp), make([]byte, room)...)) // with the stamp, in case the program is killed here
 	for _, step := range []func() error{f.Sync, func() error { return f.Truncate(0) }} {
 		if err == nil {
 			err = step()
@@ -141,7 +140,7 @@ func (e *ffmpegSink) placed() error {
 }
 
 func (e *ffmpegSink) abandon() (string, int, error) {
-	_ = e.stdin.Close() // on which ffmpeg completes the fragment or cluster and ends
+	_ = e.stdin.Close() // then ffmpeg completes the fragment or cluster and ends
 	_ = e.wait(e.part)
 	if e.made != "" {
 		_ = e.spec.disk().Remove(e.made)
@@ -150,7 +149,7 @@ func (e *ffmpegSink) abandon() (string, int, error) {
 	return kept, 0, err
 }
 
-// run starts a program that is not fed and waits for its end.
+// run starts a program without input and waits for its end.
 func (p *program) run(output string) error {
 	if err := p.start(); err != nil {
 		return err
@@ -158,7 +157,7 @@ func (p *program) run(output string) error {
 	return p.wait(output)
 }
 
-// ask runs ffmpeg for what is answered at once. Its error is one line.
+// ask runs ffmpeg for a quick answer. Its error is one line.
 func ask(s Spec, path string, stdin []byte, args ...string) ([]byte, error) {
 	p, said := newProgram(s, path, args...), &answer{}
 	p.command.Stdin, p.command.Stdout = bytes.NewReader(stdin), said

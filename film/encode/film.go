@@ -16,14 +16,14 @@ import (
 // Two hide the unevenness of both; more would only cost memory, 8 MB each at 1920×1080.
 const spareBuffers = 2
 
-// abortWait is how long Abort lets an encoder that waits for something outside go on before it is killed.
+// abortWait is how long Abort waits for an encoder that waits for something outside, before it kills it.
 const abortWait = 5 * time.Second
 
 // ErrAborted is what Write and Close return after Abort.
 var ErrAborted = errors.New("the film was cancelled")
 
-// A Film is one video file in the making. Buffer, Write and Close belong to one goroutine; Abort may come
-// from any, also while one of them waits.
+// A Film is one video file being made. Buffer, Write and Close belong to one goroutine; Abort may be called from any,
+// even while one of them waits.
 type Film struct {
 	spec Spec
 	sink sink
@@ -35,7 +35,7 @@ type Film struct {
 	aborted chan struct{} // closed by Abort
 
 	handed int          // frames that were given to Write
-	coded  atomic.Int64 // of those, went through the encoder
+	coded  atomic.Int64 // how many of those went through the encoder
 
 	mu     sync.Mutex
 	err    error // the first failure, of an encoder or of Spec.Hashes
@@ -50,7 +50,7 @@ type numbered struct {
 	rgba []byte
 }
 
-// Create starts a film. It opens the file under its own name, so what cannot be written is known at once.
+// Create starts a film. It opens the part file, so a file that cannot be written is known at once.
 func Create(spec Spec) (*Film, error) {
 	if err := spec.check(); err != nil {
 		return nil, err
@@ -125,7 +125,7 @@ func (f *Film) start() {
 	}()
 }
 
-// until ranges over what comes through a channel, until that is closed or the film is cancelled.
+// until ranges over a channel until it is closed or the film is cancelled.
 func (f *Film) until(frames <-chan numbered) iter.Seq[numbered] {
 	return func(yield func(numbered) bool) {
 		for {
@@ -149,20 +149,19 @@ func (f *Film) hash(frame numbered) error {
 	return err
 }
 
-// Encoder is one line for a person: what is used, and what would have come first but is not there.
+// Encoder returns one line for a person: what is used, and what would have come first but does not work here.
 func (f *Film) Encoder() string { return f.line }
 
-// Frames is how many frames were handed over so far.
+// Frames returns how many frames were handed over so far.
 func (f *Film) Frames() int { return f.handed }
 
 // Encoded is how many frames are in the film, or in the part of it that Abort has left: of those that were
 // handed over some may still wait when a film is cancelled.
 func (f *Film) Encoded() int { return int(f.coded.Load()) }
 
-// Buffer lends a frame's picture: Width × Height × 4 bytes, red, green, blue and alpha, row by row from
-// the top, which is what ReadPixels of an image gives. Alpha is not looked at: frames are opaque. Its bytes
-// are those of some earlier frame. It waits while encoding is behind, so the number of pictures is bounded.
-// Each Buffer goes back with Write.
+// Buffer lends a frame's picture: Width × Height × 4 bytes, red, green, blue and alpha, row by row from the top, which
+// is what ReadPixels of an image gives. Alpha is ignored: frames are opaque. The bytes are left over from an earlier
+// frame. Buffer waits while encoding is behind, so the number of pictures is bounded. Return each buffer with Write.
 func (f *Film) Buffer() []byte {
 	select {
 	case b := <-f.free:
@@ -199,11 +198,11 @@ func (f *Film) Write(frame []byte) error {
 	return f.failure()
 }
 
-// A Whole is a file that is whole and on the disk, and the name that it is to have.
+// A Whole is a file that is complete and on the disk, and the name that it is to get.
 type Whole struct{ Part, Path string }
 
-// Close completes the film and gives it its name. Where that fails, it leaves what Abort would leave, and the
-// error says so.
+// Close completes the film and gives it its name. If that fails, it leaves what Abort would leave, and the error says
+// so.
 func (f *Film) Close() error {
 	return f.CloseWith(func(film []Whole) error {
 		set := files.NewSet(f.spec.disk())
@@ -217,8 +216,8 @@ func (f *Film) Close() error {
 	})
 }
 
-// CloseWith is Close where place gives the film's files their names, all or none, perhaps together with others. By
-// then what has those names may be replaced.
+// CloseWith is Close with a function that gives the film's files their names, all or none, perhaps together with others.
+// Files that have those names by then may be replaced.
 func (f *Film) CloseWith(place func(film []Whole) error) error {
 	f.finish.Do(func() { close(f.queue) })
 	<-f.encoded
@@ -260,14 +259,14 @@ func (f *Film) complete(place func([]Whole) error) error {
 		film = append(film, Whole{f.spec.soundPart(), SoundName(f.spec.Path)})
 	}
 	for _, w := range film {
-		if err := checkOurs(f.spec.disk(), w.Path); err != nil { // it came meanwhile
+		if err := checkOurs(f.spec.disk(), w.Path); err != nil { // a file that appeared meanwhile
 			return err
 		}
 	}
 	return place(film)
 }
 
-// abandon leaves what there is of the film.
+// abandon stops the film and keeps the part that there is.
 func (f *Film) abandon() error {
 	kept, lost, err := f.sink.abandon()
 	f.kept = kept

@@ -24,7 +24,7 @@ func gifEncoder() encoder {
 	}
 }
 
-// gifNote says what a GIF leaves out of a film that is faster than it can be.
+// gifNote says what a GIF leaves out of a film with too many frames a second.
 func gifNote(s Spec) string {
 	step := gifStep(s.FPS)
 	if step == 1 {
@@ -41,7 +41,7 @@ type gifSink struct {
 	file   files.File
 	out    *bufio.Writer
 	step   int    // every step-th frame of the film is in the file
-	before []byte // the picture that the file shows so far, as it came
+	before []byte // the picture that the file shows so far
 	colors *palette
 	global color.Palette // the file's own palette; a frame with another one carries it
 
@@ -63,7 +63,7 @@ func openGIF(s Spec) (sink, error) {
 	return &gifSink{spec: s, disk: s.disk(), file: f, out: bufio.NewWriter(f), step: gifStep(s.FPS)}, nil
 }
 
-// gifStep says that every n-th frame goes into a GIF.
+// gifStep returns n, where every n-th frame goes into the GIF.
 func gifStep(fps int) int { return (fps + maxGIFRate - 1) / maxGIFRate }
 
 // gifDelay is how long the j-th picture of a GIF stands, in 1/100 s. Where 100 is not a multiple of the rate,
@@ -84,7 +84,7 @@ func (e *gifSink) frame(k int, rgba []byte) error {
 	return e.write(picture)
 }
 
-// delta returns what changed since the picture before, all else transparent.
+// delta returns what changed since the previous picture, and everything else transparent.
 func (e *gifSink) delta(rgba []byte) *image.Paletted {
 	all := image.Rect(0, 0, e.spec.Width, e.spec.Height)
 	if e.colors == nil {

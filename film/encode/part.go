@@ -84,7 +84,7 @@ type copied struct {
 	path   string
 	file   files.File // the part
 	offset int64      // written to it so far
-	err    error      // with which writing to it has failed: nothing goes behind a half
+	err    error      // of a write that failed: nothing is written behind half a piece
 	made   string     // the copy; "" for none
 }
 
@@ -93,7 +93,7 @@ func newCopied(s Spec) (copied, error) {
 	return copied{disk: s.disk(), path: s.Path, file: f}, err
 }
 
-// Write counts, so that this is the writer of the part.
+// Write writes to the part and counts the bytes.
 func (c *copied) Write(p []byte) (int, error) {
 	if c.err != nil {
 		return 0, c.err
@@ -103,7 +103,7 @@ func (c *copied) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// failed names the part in an error of it.
+// failed adds the part's name to an error.
 func (c *copied) failed(err error) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.file.Name(), files.Reason(err))
@@ -131,12 +131,12 @@ func (c *copied) copy(copyTo func(io.Writer) error) ([]Whole, error) {
 
 // placed removes the part.
 func (c *copied) placed() error {
-	_ = c.file.Close() // there is nothing in it any more that anybody needs
+	_ = c.file.Close() // nothing in it is needed any more
 	return c.disk.Remove(c.file.Name())
 }
 
-// keep closes the part after so many bytes, where half of something got through behind them, and removes the copy.
-// It returns the part's name, "" where there is nothing in it.
+// keep cuts the part to size, since half a piece may follow, closes it, and removes the copy. It returns the part's
+// name, "" if it is empty.
 func (c *copied) keep(size int64) (string, error) {
 	if c.made != "" {
 		_ = c.disk.Remove(c.made)

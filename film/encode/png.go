@@ -182,7 +182,7 @@ func (e *pngSink) frame(k int, rgba []byte) error {
 		return fmt.Errorf("%s: %w", path, files.Reason(err))
 	}
 	for i := 3; i < len(rgba); i += 4 {
-		rgba[i] = 255 // frames are opaque, whatever the fourth byte says
+		rgba[i] = 255 // frames are opaque
 	}
 	out := bufio.NewWriterSize(f, 1<<16)
 	coder := png.Encoder{CompressionLevel: png.BestSpeed}

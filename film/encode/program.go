@@ -13,8 +13,8 @@ import (
 	"driftlab/internal/files"
 )
 
-// A patience is how long a program beside this one may do nothing: after a while that is told, and then it is ended.
-// It is no bound on a whole film: what goes on counts anew.
+// A patience is how long another program may do nothing: after tell a person is told, after end it is killed. It does
+// not bound a whole film: any progress restarts it.
 type patience struct {
 	tell, end, look time.Duration // and how often a file is looked at that grows
 	after           func(time.Duration, func()) alarm
@@ -26,17 +26,17 @@ type alarm interface {
 	Reset(time.Duration) bool
 }
 
-// usualPatience is that of a person who watches.
+// usualPatience suits a person who is watching.
 func usualPatience() *patience {
 	return &patience{3 * time.Second, 30 * time.Second, 300 * time.Millisecond,
 		func(d time.Duration, do func()) alarm { return time.AfterFunc(d, do) }}
 }
 
-// pipePatience is how long an output may stay open whose program has ended: a wrapper's child can hold it. A program
-// that does not even end when it is killed, since the disk hangs, is left alone after that.
+// pipePatience is how long an output may stay open after its program has ended: a wrapper's child can hold it. A program
+// that does not even end when killed, because the disk hangs, is left alone after that.
 const pipePatience = 2 * time.Second
 
-// A program runs beside this one and is watched.
+// A program is another program that runs beside this one and is watched.
 type program struct {
 	command  *exec.Cmd
 	name     string // for messages
@@ -52,7 +52,7 @@ type program struct {
 	give    sync.Once
 }
 
-// newProgram returns a program that is yet to be started, with arguments.
+// newProgram returns a program that is not started yet.
 func newProgram(s Spec, path string, args ...string) *program {
 	p := &program{command: exec.Command(path, args...), name: "ffmpeg", disk: s.disk(), patience: s.patience, waiting: s.Waiting,
 		ended: make(chan struct{}), givenUp: make(chan struct{})}
@@ -65,7 +65,7 @@ func newProgram(s Spec, path string, args ...string) *program {
 	return p
 }
 
-// feed makes the program one that is fed by Write.
+// feed connects Write to the program's input.
 func (p *program) feed() (err error) {
 	p.stdin, err = p.command.StdinPipe()
 	return err
@@ -128,7 +128,7 @@ func (p *program) wait(output string) error {
 	}
 }
 
-// failure says in one line why the program has ended, nil where it came to its end.
+// failure says in one line why the program ended early; nil if it did not.
 func (p *program) failure() error {
 	select {
 	case <-p.givenUp:
@@ -151,16 +151,16 @@ func (p *program) failure() error {
 // kill ends the program at once.
 func (p *program) kill() { _ = p.command.Process.Kill() }
 
-// giveUp ends the program since it does nothing any more.
+// giveUp ends the program because it no longer does anything.
 func (p *program) giveUp() {
 	p.give.Do(func() { close(p.givenUp) })
 	p.kill()
 	if p.stdin != nil {
-		_ = p.stdin.Close() // if it does not end all the same
+		_ = p.stdin.Close() // in case it does not end all the same
 	}
 }
 
-// A watch tells when a program does nothing for long, and ends it when it does nothing for longer.
+// A watch tells a person when a program does nothing for long, and ends it when that goes on.
 type watch struct {
 	*program
 	what      string
@@ -188,14 +188,14 @@ func (w *watch) say() {
 	w.waiting(fmt.Sprintf("%s %s: it is waited for, up to %v", w.name, w.what, w.patience.end))
 }
 
-// alive says that the program has done something.
+// alive notes that the program has done something.
 func (w *watch) alive() {
 	w.tell.Reset(w.patience.tell)
 	w.end.Reset(w.patience.end)
 	w.hush()
 }
 
-// hush says that the program does something again, where it was told that it does not.
+// hush tells the person that the program works again, if they were told that it does not.
 func (w *watch) hush() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -10,9 +10,10 @@ import (
 	"driftlab/internal/files"
 )
 
-// mediaRecorder is for browsers without WebCodecs: the browser records a canvas (https://www.w3.org/TR/mediastream-recording/),
-// by its own clock. So each frame stands on it for its time and the recording rests between them; how long a
-// frame is shown is right to some milliseconds and not exact, and a film takes at least as long as it is.
+// mediaRecorder is for browsers without WebCodecs: the browser records a canvas
+// (https://www.w3.org/TR/mediastream-recording/), by its own clock. So each frame stays on the canvas for its time, and
+// the recording is paused between frames. How long a frame is shown is right to some milliseconds and not exact, and
+// making a film takes at least as long as the film.
 func mediaRecorder() encoder {
 	return encoder{
 		name: "mediarecorder",
@@ -130,7 +131,7 @@ func (r *recorder) abandon() (string, int, error) {
 
 func (r *recorder) kill() {}
 
-// close lets go of the canvas.
+// close releases the canvas.
 func (r *recorder) close() {
 	r.track.Call("stop")
 	r.heard.Release()

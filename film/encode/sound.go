@@ -10,7 +10,7 @@ import (
 	"driftlab/internal/files"
 )
 
-// SoundName is where a film's sound stands that is not in the film itself: out.wav beside out.gif.
+// SoundName returns the name of a film's sound file, for films without sound of their own: out.wav beside out.gif.
 func SoundName(path string) string {
 	name := numberVerb.ReplaceAllString(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), "")
 	return filepath.Join(filepath.Dir(path), cmp.Or(strings.TrimRight(name, "-_."), "film")+".wav")

@@ -20,7 +20,7 @@ const (
 	MaxFPS  = 240
 )
 
-// A Spec says which film is wanted.
+// A Spec describes the film to make.
 type Spec struct {
 	// Path is the film's name. Its extension chooses the format: .mp4, .webm, .gif or .png.
 	// A path to PNG pictures holds the frame's number as %d or %06d; without one, out.png becomes out-%06d.png.
@@ -63,10 +63,10 @@ func (s Spec) format() string {
 	return strings.ToLower(strings.TrimPrefix(filepath.Ext(s.Path), "."))
 }
 
-// frameBytes is the size of one frame's RGBA picture.
+// frameBytes returns the size of one frame's RGBA picture.
 func (s Spec) frameBytes() int { return 4 * s.Width * s.Height }
 
-// check says in one line what is wrong with the spec or the place to write to.
+// check returns in one line what is wrong with the spec or its folder.
 func (s Spec) check() error {
 	if s.Path == "" {
 		return errors.New("the film has no name")
@@ -115,8 +115,8 @@ func (s Spec) names() (all []string) {
 	return all
 }
 
-// Takes says whether making the film writes a file of that path, or takes its place: over links too, and
-// whether or not it is there.
+// Takes reports whether making the film writes or replaces the file of a path, also through links, and whether or not
+// the file exists.
 func (s Spec) Takes(path string) bool {
 	if s.format() == "png" {
 		pattern, err := pngPattern(s.Path)

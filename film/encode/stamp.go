@@ -9,11 +9,11 @@ import (
 	"driftlab/internal/files"
 )
 
-// Stamp stands near the beginning of each file that this package makes, where its kind says with what program it
-// was made. By it a film is known that another one may take the place of.
+// Stamp stands near the beginning of each file that this package makes, where its kind says with what program it was
+// made. A film with the stamp may be replaced by another.
 const Stamp = "driftlab record"
 
-// Bounds of what is looked at in a file for the stamp.
+// Bounds on what is read of a file to find the stamp.
 const (
 	mostElements = 32   // boxes of MP4 or elements of WebM on each of two levels
 	mostDetails  = 4096 // bytes of the element that has the stamp
@@ -41,7 +41,7 @@ func IsFilm(f io.ReaderAt) bool {
 	return false
 }
 
-// A stamper passes a file on and puts its stamp after its head.
+// A stamper writes a file through, and inserts a stamp after its head.
 type stamper struct {
 	io.Writer
 	head  int // bytes that come before the stamp
@@ -105,7 +105,7 @@ func boxIn(f io.ReaderAt, at, end int64, name string) (found span, size int64, o
 		}
 		content, length := at+8, int64(binary.BigEndian.Uint32(head))
 		switch {
-		case length == 1 && len(head) == 16: // it is larger than 4 GB
+		case length == 1 && len(head) == 16: // its size needs 64 bits
 			content, length = at+16, int64(binary.BigEndian.Uint64(head[8:]))
 		case length == 0: // it is the last
 			length = end - at

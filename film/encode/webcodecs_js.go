@@ -7,10 +7,11 @@ import (
 	"syscall/js"
 )
 
-// A program that is WebAssembly itself starts no other one, and could only interpret the encoders that it brings
-// elsewhere. The browser has some of its own.
+// A page cannot start ffmpeg, and could only interpret the built-in encoder. The browser has encoders of its own.
 
 func h264Encoders() []encoder { return []encoder{webCodecs("H.264", h264Names, openMovie)} }
+
+const insteadOfWebM = "" // what codes no VP8 most likely codes no H.264
 
 func webmEncoders() []encoder {
 	return []encoder{webCodecs("VP8", func(Spec) []string { return []string{"vp8"} }, openMatroska), mediaRecorder()}
@@ -19,12 +20,12 @@ func webmEncoders() []encoder {
 func openMovie(s Spec) (container, error)    { return newMovie(s) }
 func openMatroska(s Spec) (container, error) { return newMatroska(s) }
 
-// webCodecs is an encoder of the browser (https://www.w3.org/TR/webcodecs/): the first that it has of those names.
+// webCodecs is an encoder of the browser (https://www.w3.org/TR/webcodecs/): the first of those names that it has.
 func webCodecs(title string, names func(Spec) []string, open func(Spec) (container, error)) encoder {
 	return encoder{
 		name: "webcodecs",
 		probe: func(s Spec) (string, error) {
-			if s.Width == 0 { // it is asked for no film of its own
+			if s.Width == 0 { // it is asked without a film
 				s.Width, s.Height, s.FPS = 1280, 720, 60
 			}
 			if _, err := supported(s, names(s)); err != nil {
@@ -66,11 +67,11 @@ func h264Names(s Spec) (names []string) {
 	return names
 }
 
-// bitsPerPixel is what an encoder of the browser may take for a picture: at 1280×720 and 60 frames a second 7 Mbit/s. Not
-// all of them know a constant quality.
+// bitsPerPixel sets the bit rate that a browser's encoder may use: at 1280×720 and 60 frames a second 7 Mbit/s. Not all
+// of them support a constant quality.
 const bitsPerPixel = 0.125
 
-// supported returns what the browser is to be asked for.
+// supported returns the first configuration that the browser supports.
 func supported(s Spec, names []string) (map[string]any, error) {
 	encoder := js.Global().Get("VideoEncoder")
 	if encoder.IsUndefined() {
@@ -93,8 +94,15 @@ func supported(s Spec, names []string) (map[string]any, error) {
 	return nil, fmt.Errorf("this browser codes no %s of %d×%d", map[bool]string{true: "VP8", false: "H.264"}[names[0] == "vp8"], s.Width, s.Height)
 }
 
-// A webCoder is a sink of an encoder of the browser. Pictures go in, and what is coded comes some pictures later, in the
-// same order.
+// A container puts coded pictures into a file.
+type container interface {
+	add(stream []byte) error
+	finish() ([]Whole, error)
+	placed() error
+	abandon() (kept string, lost int, err error)
+}
+
+// A webCoder is the sink of a browser's encoder. Coded pictures come out some pictures later, in the same order.
 type webCoder struct {
 	spec    Spec
 	file    container
@@ -134,7 +142,7 @@ func newWebCoder(s Spec, config map[string]any, file container) (sink, error) {
 	return c, nil
 }
 
-// heard returns what the browser calls with some news. It must not wait for anything.
+// heard returns a callback for the browser. do must not wait for anything.
 func (c *webCoder) heard(do func(js.Value) error) js.Func {
 	f := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		err := do(args[0])
@@ -169,7 +177,7 @@ func (c *webCoder) take(chunk js.Value) error {
 	return nil
 }
 
-// micros is when frame k is shown, in the browser's unit. The file has it exactly.
+// micros returns when frame k is shown, in the browser's unit. The file has the exact time.
 func (c *webCoder) micros(k int) int { return k * 1_000_000 / c.spec.FPS }
 
 func (c *webCoder) workers() int { return 1 }
@@ -244,7 +252,7 @@ func (c *webCoder) abandon() (string, int, error) {
 	return kept, lost + c.sent - c.added, err
 }
 
-// kill lets a frame go on that waits.
+// kill makes a waiting call of frame return.
 func (c *webCoder) kill() {
 	c.mu.Lock()
 	c.err = ErrAborted

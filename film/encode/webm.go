@@ -1,15 +1,14 @@
 package encode
 
 import (
-	"bytes"
+	"encoding/binary"
 	"errors"
 	"io"
-
-	"github.com/at-wat/ebml-go"
-	"github.com/at-wat/ebml-go/webm"
+	"math"
+	"strings"
 )
 
-// A matroska puts a VP8 stream into a WebM file.
+// A matroska puts a VP8 stream into a WebM file (RFC 9559).
 //
 // The part file has its clusters, one for each half second, behind a head without duration and index, and plays
 // as far as it goes. The film has both in front of the same clusters.
@@ -19,7 +18,8 @@ type matroska struct {
 	first  int64 // of the first cluster
 	whole  int64 // end of the last cluster
 	frames int
-	now    webm.Cluster
+	begin  int      // number of the first frame that waits for its cluster
+	blocks []string // of the frames that wait
 	cues   []cue
 }
 
@@ -27,45 +27,6 @@ type matroska struct {
 type cue struct {
 	ms     uint64
 	offset int64
-}
-
-// The head of a file. Its structures are those of package webm, with the colour that it lacks.
-type matroskaHead struct {
-	Header  webm.EBMLHeader `ebml:"EBML"`
-	Segment any             `ebml:"Segment,size=unknown"`
-}
-
-type matroskaSegment struct {
-	Info   webm.Info      `ebml:"Info"`
-	Tracks matroskaTracks `ebml:"Tracks"`
-	Cues   *webm.Cues     `ebml:"Cues"`
-}
-
-type matroskaTracks struct {
-	TrackEntry matroskaTrack `ebml:"TrackEntry"`
-}
-
-type matroskaTrack struct {
-	TrackNumber     uint64        `ebml:"TrackNumber"`
-	TrackUID        uint64        `ebml:"TrackUID"`
-	CodecID         string        `ebml:"CodecID"`
-	TrackType       uint64        `ebml:"TrackType"`
-	DefaultDuration uint64        `ebml:"DefaultDuration"` // ns
-	Video           matroskaVideo `ebml:"Video"`
-}
-
-type matroskaVideo struct {
-	PixelWidth  uint64         `ebml:"PixelWidth"`
-	PixelHeight uint64         `ebml:"PixelHeight"`
-	Colour      matroskaColour `ebml:"Colour"`
-}
-
-// matroskaColour has the numbers of ISO/IEC 23091-4; 1 is BT.709 in all three, and limited range.
-type matroskaColour struct {
-	MatrixCoefficients      uint64 `ebml:"MatrixCoefficients"`
-	Range                   uint64 `ebml:"Range"`
-	TransferCharacteristics uint64 `ebml:"TransferCharacteristics"`
-	Primaries               uint64 `ebml:"Primaries"`
 }
 
 func newMatroska(s Spec) (*matroska, error) {
@@ -79,18 +40,32 @@ func newMatroska(s Spec) (*matroska, error) {
 // ms is when frame k is shown, in WebM's unit.
 func (m *matroska) ms(k int) uint64 { return uint64((2000*k + m.spec.FPS) / (2 * m.spec.FPS)) }
 
-// head is all that comes before the clusters; duration and cues are the film's.
-func (m *matroska) head(cues *webm.Cues, duration float64) ([]byte, error) {
-	track := matroskaTrack{
-		TrackNumber: 1, TrackUID: 1, CodecID: "V_VP8", TrackType: 1,
-		DefaultDuration: uint64(1_000_000_000 / m.spec.FPS),
-		Video: matroskaVideo{PixelWidth: uint64(m.spec.Width), PixelHeight: uint64(m.spec.Height),
-			Colour: matroskaColour{1, 1, 1, 1}},
+// webmStart opens the one segment of a file, whose length is left open.
+var webmStart = element("\x1a\x45\xdf\xa3", number("\x42\x86", 1), number("\x42\xf7", 1), number("\x42\xf2", 4), number("\x42\xf3", 8),
+	element("\x42\x82", "webm"), number("\x42\x87", 4), number("\x42\x85", 2)) + "\x18\x53\x80\x67\x01\xff\xff\xff\xff\xff\xff\xff"
+
+// info is Info and Tracks. Colour has the numbers of ISO/IEC 23091-4: 1 is BT.709 in all three, and limited range.
+func (m *matroska) info(milliseconds float64) string {
+	duration := ""
+	if milliseconds > 0 {
+		duration = element("\x44\x89", eight(math.Float64bits(milliseconds)))
 	}
-	info := webm.Info{TimecodeScale: 1_000_000, MuxingApp: "ebml-go", WritingApp: Stamp, Duration: duration}
-	var out bytes.Buffer
-	err := ebml.Marshal(&matroskaHead{*webm.DefaultEBMLHeader, matroskaSegment{info, matroskaTracks{track}, cues}}, &out)
-	return out.Bytes(), err
+	return element("\x15\x49\xa9\x66", number("\x2a\xd7\xb1", 1_000_000), duration, element("\x4d\x80", "driftlab"), element("\x57\x41", Stamp)) +
+		element("\x16\x54\xae\x6b", element("\xae",
+			number("\xd7", 1), number("\x73\xc5", 1), element("\x86", "V_VP8"), number("\x83", 1),
+			number("\x23\xe3\x83", uint64(1_000_000_000/m.spec.FPS)), // ns a frame
+			element("\xe0", number("\xb0", uint64(m.spec.Width)), number("\xba", uint64(m.spec.Height)),
+				element("\x55\xb0", number("\x55\xb1", 1), number("\x55\xb9", 1), number("\x55\xba", 1), number("\x55\xbb", 1)))))
+}
+
+// index is Cues, for clusters of which the first begins so many bytes after the begin of the segment's content.
+func (m *matroska) index(first int64) string {
+	var points strings.Builder
+	for _, c := range m.cues {
+		points.WriteString(element("\xbb", number("\xb3", c.ms),
+			element("\xb7", number("\xf7", 1), number("\xf1", uint64(first+c.offset-m.first)))))
+	}
+	return element("\x1c\x53\xbb\x6b", points.String())
 }
 
 // add appends one VP8 picture.
@@ -99,53 +74,50 @@ func (m *matroska) add(stream []byte) error {
 		return errors.New("the encoder left out a frame")
 	}
 	if m.frames == 0 {
-		head, err := m.head(nil, 0)
-		if err == nil {
-			_, err = m.Write(head)
+		if err := m.put(webmStart + m.info(0)); err != nil {
+			return err
 		}
-		if err != nil {
-			return m.failed(err)
-		}
-		m.first, m.whole = m.offset, m.offset
+		m.first = m.offset
 	}
 	key := stream[0]&1 == 0 // RFC 6386, 9.1: the first bit of a frame is 0 for a key frame
-	if waiting := len(m.now.SimpleBlock); waiting > 0 && (key || waiting >= max(m.spec.FPS/2, 1)) {
+	if waiting := len(m.blocks); waiting > 0 && (key || waiting >= max(m.spec.FPS/2, 1)) {
 		if err := m.flush(); err != nil {
 			return err
 		}
 	}
-	at := m.ms(m.frames)
-	if len(m.now.SimpleBlock) == 0 {
-		m.now.Timecode = at
-		if key {
-			m.cues = append(m.cues, cue{at, m.offset})
-		}
+	flags := byte(0)
+	if len(m.blocks) == 0 {
+		m.begin = m.frames
 	}
-	m.now.SimpleBlock = append(m.now.SimpleBlock, ebml.Block{
-		TrackNumber: 1, Timecode: int16(at - m.now.Timecode), Keyframe: key, Data: [][]byte{bytes.Clone(stream)},
-	})
+	if key { // it begins a cluster
+		flags = 0x80
+		m.cues = append(m.cues, cue{m.ms(m.begin), m.offset})
+	}
+	after := m.ms(m.frames) - m.ms(m.begin)
+	m.blocks = append(m.blocks, element("\xa3", string([]byte{0x81, byte(after >> 8), byte(after), flags}), string(stream)))
 	m.frames++
 	return nil
 }
 
-// flush writes the cluster of now.
+// flush writes a cluster of the frames that wait.
 func (m *matroska) flush() error {
-	if len(m.now.SimpleBlock) == 0 {
+	if len(m.blocks) == 0 {
 		return nil
 	}
-	cluster := struct {
-		Cluster webm.Cluster `ebml:"Cluster"`
-	}{m.now}
-	var out bytes.Buffer
-	if err := ebml.Marshal(&cluster, &out); err != nil {
+	if err := m.put(element("\x1f\x43\xb6\x75", number("\xe7", m.ms(m.begin)), strings.Join(m.blocks, ""))); err != nil {
 		return err
 	}
-	if _, err := m.Write(out.Bytes()); err != nil {
-		return m.failed(err)
-	}
-	m.now = webm.Cluster{}
-	m.whole = m.offset
+	m.blocks = nil
 	return nil
+}
+
+// put appends whole elements to the part.
+func (m *matroska) put(elements string) error {
+	_, err := m.Write([]byte(elements))
+	if err == nil {
+		m.whole = m.offset
+	}
+	return m.failed(err)
 }
 
 // finish copies the clusters into the film, behind the head with duration and index.
@@ -153,44 +125,15 @@ func (m *matroska) finish() ([]Whole, error) {
 	if err := m.flush(); err != nil {
 		return nil, err
 	}
-	head, err := m.filmHead()
-	if err != nil {
-		return nil, err
-	}
+	info := m.info(float64(m.frames) * 1000 / float64(m.spec.FPS))
+	index := m.index(int64(len(info) + len(m.index(0)))) // each position has eight bytes, so both are as long
 	return m.copy(func(f io.Writer) error {
-		if _, err := f.Write(head); err != nil {
+		if _, err := io.WriteString(f, webmStart+info+index); err != nil {
 			return err
 		}
 		_, err := io.Copy(f, io.NewSectionReader(m.file, m.first, m.whole-m.first))
 		return err
 	})
-}
-
-// filmHead is the head with the index. Numbers in it take as many bytes as they need, so where the clusters lie
-// depends on how long it is, and how long it is on where they lie: it is made until that stays.
-func (m *matroska) filmHead() ([]byte, error) {
-	var bare bytes.Buffer // up to the segment's content, from which positions count
-	if err := ebml.Marshal(&matroskaHead{*webm.DefaultEBMLHeader, struct{}{}}, &bare); err != nil {
-		return nil, err
-	}
-	var head []byte
-	for length := -1; len(head) != length; {
-		length = len(head)
-		cues := &webm.Cues{}
-		for _, c := range m.cues {
-			at := uint64(length-bare.Len()) + uint64(c.offset-m.first)
-			if length == 0 {
-				at = 0
-			}
-			cues.CuePoint = append(cues.CuePoint, webm.CuePoint{CueTime: c.ms,
-				CueTrackPositions: []webm.CueTrackPosition{{CueTrack: 1, CueClusterPosition: at}}})
-		}
-		var err error
-		if head, err = m.head(cues, float64(m.frames)*1000/float64(m.spec.FPS)); err != nil {
-			return nil, err
-		}
-	}
-	return head, nil
 }
 
 // abandon leaves the clusters that there are.
@@ -201,5 +144,19 @@ func (m *matroska) abandon() (string, int, error) {
 		size = 0
 	}
 	kept, err := m.keep(size)
-	return kept, len(m.now.SimpleBlock), err
+	return kept, len(m.blocks), err
 }
+
+// element is one element of EBML (RFC 8794): its identifier, the length of its content, in one byte or eight, and that.
+func element(id string, content ...string) string {
+	all := strings.Join(content, "")
+	if len(all) < 127 {
+		return id + string([]byte{0x80 | byte(len(all))}) + all
+	}
+	return id + eight(1<<56|uint64(len(all))) + all
+}
+
+// number is an element that is a number.
+func number(id string, n uint64) string { return element(id, eight(n)) }
+
+func eight(n uint64) string { return string(binary.BigEndian.AppendUint64(nil, n)) }

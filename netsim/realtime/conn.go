@@ -39,13 +39,13 @@ func (c *Conn) Receive(_ netsim.Time, p *netsim.Packet) {
 	}
 }
 
-// Wake implements netsim.Node. Nobody asks for it.
+// Wake implements netsim.Node. It is never called: no wake-up is asked for.
 func (c *Conn) Wake(netsim.Time) {}
 
 // ReadFrom implements net.PacketConn. A datagram that is longer than b is cut off.
 func (c *Conn) ReadFrom(b []byte) (n int, from net.Addr, err error) {
 	select {
-	case <-c.closed: // before what has arrived
+	case <-c.closed: // this wins over what has arrived
 		return 0, nil, c.fault("read", net.ErrClosed)
 	case <-c.reading.passed():
 		return 0, nil, c.fault("read", os.ErrDeadlineExceeded)
@@ -87,7 +87,7 @@ func (c *Conn) addr() *net.UDPAddr {
 	return net.UDPAddrFromAddrPort(c.pair.engine.Addr(c.id))
 }
 
-// Close implements net.PacketConn. The other end goes on; nothing that it sends is read any more.
+// Close implements net.PacketConn. The other end stays open; what it sends is no longer read.
 func (c *Conn) Close() error {
 	c.close()
 	return nil
@@ -104,7 +104,7 @@ func (c *Conn) SetReadDeadline(t time.Time) error {
 	return nil
 }
 
-// SetWriteDeadline implements net.PacketConn. Nothing is ever waited for.
+// SetWriteDeadline implements net.PacketConn. It does nothing: writes never wait.
 func (c *Conn) SetWriteDeadline(time.Time) error { return nil }
 
 func (c *Conn) other() *Conn {

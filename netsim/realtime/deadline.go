@@ -21,7 +21,8 @@ func (d *deadline) passed() <-chan struct{} {
 	return d.over
 }
 
-// set moves the deadline; the zero time takes it away. Who waits for one that has not passed waits for the new one.
+// set moves the deadline; the zero time removes it. Whoever is waiting for a deadline that has not passed now waits for
+// the new one.
 func (d *deadline) set(t time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

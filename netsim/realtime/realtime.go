@@ -1,12 +1,11 @@
 // Package realtime joins two sockets by an emulated link that delays, loses, duplicates and reorders as package
 // netsim does, in wall time: for tests of programs that talk over a [net.PacketConn].
 //
-// It is the one package beside netsim that reads a clock and lets something run beside its caller: a timer, for
-// the datagram that arrives next. In a bubble of testing/synctest that is the bubble's clock, and a minute takes
-// no time at all.
+// Unlike netsim it reads a clock and runs something in the background: a timer for the next arrival. In a bubble of
+// testing/synctest that is the bubble's clock, and a minute takes no time at all.
 //
-// The fate of each datagram depends on the seed, its direction and its number in that direction alone. How many
-// nanoseconds late it arrives depends on the machine.
+// The fate of each datagram depends only on the seed, its direction and its number in that direction. How precisely it
+// arrives on time depends on the machine.
 package realtime
 
 import (
@@ -18,11 +17,11 @@ import (
 	"driftlab/netsim"
 )
 
-// Backlog is how many datagrams wait at an end to be read. What arrives beyond them is lost, as by a socket
-// whose buffer is full.
+// Backlog is how many datagrams can wait at an end to be read. What arrives beyond them is lost, as with a socket whose
+// buffer is full.
 const Backlog = 1024
 
-// A Pair is two ends and what is between them. Its methods may be called from several goroutines.
+// A Pair is two ends and the link between them. Its methods may be called from several goroutines.
 type Pair struct {
 	A, B *Conn
 
@@ -34,8 +33,8 @@ type Pair struct {
 	closed bool
 }
 
-// New joins two ends: what A sends goes through a link with the settings there, what B sends through one with
-// the settings back. The error names the setting that is out of range, with the range. Close frees the pair.
+// New connects two ends: what A sends goes through a link with the first settings, what B sends through one with the
+// second. The error names the setting that is out of range, and the range. Call Close to free the pair.
 func New(seed uint64, there, back netsim.Settings) (*Pair, error) {
 	p := &Pair{engine: netsim.NewEngine(netsim.NewDirect()), start: time.Now()}
 	p.A, p.B = newConn(p, 0), newConn(p, 1)
@@ -60,8 +59,7 @@ func New(seed uint64, there, back netsim.Settings) (*Pair, error) {
 	return p, nil
 }
 
-// Set changes both directions from now on. Datagrams under way keep the fate that they were given. With an error
-// nothing has changed.
+// Set changes both directions from now on. Datagrams in flight keep their fate. After an error nothing has changed.
 func (p *Pair) Set(there, back netsim.Settings) error {
 	for i, settings := range [...]netsim.Settings{there, back} {
 		if err := settings.Validate(); err != nil {
@@ -94,7 +92,7 @@ func (p *Pair) Rebind(end *Conn) error {
 	return p.engine.Rebind(end.id)
 }
 
-// Close closes both ends. Datagrams under way are lost.
+// Close closes both ends. Datagrams in flight are lost.
 func (p *Pair) Close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -108,7 +106,7 @@ func (p *Pair) Close() error {
 	return p.engine.Close()
 }
 
-// send gives a datagram its fate.
+// send sends a datagram into the emulated link.
 func (p *Pair) send(from netsim.NodeID, data []byte) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -119,11 +117,11 @@ func (p *Pair) send(from netsim.NodeID, data []byte) error {
 	if err := p.engine.Send(netsim.Datagram{From: from, To: 1 - from, Data: data}); err != nil {
 		return err
 	}
-	p.run() // without a delay it is there
+	p.run() // without a delay it arrives at once
 	return nil
 }
 
-// arrive hands over what is due.
+// arrive delivers what is due.
 func (p *Pair) arrive() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -135,7 +133,7 @@ func (p *Pair) arrive() {
 // run lets the emulated time follow the clock, and sets the timer for what comes next.
 func (p *Pair) run() {
 	now := max(p.engine.Now(), netsim.Time(time.Since(p.start)))
-	// It fails only where the time is beyond some centuries, or a carrier loses a datagram: direct does not.
+	// It fails only after some centuries, or if a carrier loses a datagram, which direct does not.
 	_ = p.engine.Run(now)
 	if next := p.engine.Next(); next != netsim.Never {
 		p.timer.Reset(time.Duration(next - now))

@@ -13,9 +13,9 @@ import (
 // A nat is a router with network address translation between one node and the public network, made
 // when the node is first rebound: through it a datagram takes three times as long to carry.
 //
-// It translates addresses and keeps ports. So the node is rebound by opening its socket anew on another port: the
-// old address then leads nowhere, as one that a NAT has forgotten. A NAT that gives ports out itself keeps each of
-// them in memory for as long as it lives, 1.2 kB for each time that a node is rebound.
+// It translates addresses and keeps ports. So a node is rebound by opening its socket again on another port: the old
+// address then leads nowhere, like one that a NAT has forgotten. If the NAT assigned ports itself it would keep each in
+// memory for good, 1.2 kB for each rebinding.
 type nat struct{ inside *pion.Net }
 
 const (
@@ -27,8 +27,8 @@ const (
 // has it.
 var mirrorAddr = netip.MustParseAddrPort("10.0.255.254:3478")
 
-// Rebind moves the node to the next public port. Its socket follows when the node is next sent to or sends: who is
-// rebound a thousand times before that has one opened.
+// Rebind moves the node to the next public port. Its socket follows when the node next sends or receives, so a thousand
+// rebindings before that open one socket.
 func (v *carrier) Rebind(id netsim.NodeID) error {
 	if v.closed {
 		return net.ErrClosed
@@ -42,7 +42,7 @@ func (v *carrier) Rebind(id netsim.NodeID) error {
 	return nil
 }
 
-// settle opens the socket of a node where the node was moved to, and looks into the mirror to see that it is there.
+// settle opens a node's socket on the port that it was moved to, and asks the mirror whether it is there.
 func (v *carrier) settle(s *socket) error {
 	if !s.moved {
 		return nil
@@ -75,7 +75,7 @@ func (v *carrier) settle(s *socket) error {
 	return err
 }
 
-// newNAT puts a NAT where a public address was, and returns the machine behind it.
+// newNAT puts a NAT at a public address and returns the machine behind it.
 func (v *carrier) newNAT(public net.IP) (*pion.Net, error) {
 	router, err := newRouter(pion.RouterConfig{
 		CIDR:      natCIDR,

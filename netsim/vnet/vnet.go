@@ -1,5 +1,5 @@
 // Package vnet is a carrier of package netsim over the sockets, addresses and routers of the virtual network of
-// github.com/pion/transport. It knows no time but the engine's, and has no say in when a datagram is due.
+// github.com/pion/transport. It uses the engine's time alone, and does not decide when a datagram is due.
 package vnet
 
 import (
@@ -34,7 +34,7 @@ type socket struct {
 	net.PacketConn
 	addr  *net.UDPAddr // where others reach it
 	nat   *nat         // nil until the node is rebound
-	moved bool         // it is still open where the node was before
+	moved bool         // it is still open on the node's previous port
 }
 
 const networkCIDR = "10.0.0.0/16"
@@ -43,9 +43,8 @@ const networkCIDR = "10.0.0.0/16"
 // global counter, and sessions (tests, above all) may be made on several goroutines.
 var pionMu sync.Mutex
 
-// New returns the carrier that passes datagrams through real net.PacketConn sockets, addresses
-// and a router in memory. It holds a goroutine, and one more for each node that was rebound, until
-// it is closed.
+// New returns the carrier that passes datagrams through real net.PacketConn sockets, addresses and a router in memory.
+// Until it is closed it keeps one goroutine, and one more for each node that was rebound.
 func New() (netsim.Carrier, error) {
 	pionMu.Lock()
 	defer pionMu.Unlock()
@@ -107,10 +106,9 @@ func listen(router *pion.Router, addr *net.UDPAddr) (*socket, error) {
 	return &socket{PacketConn: conn, addr: addr}, nil
 }
 
-// Carry writes into one socket and reads from another. The network drops a datagram without a word
-// if the router is stopped, the receiver's address is unknown, its socket is closed or its queue is
-// full. The first three are ruled out here before the write, the last by carrying one at a time, so
-// the read does not wait in vain.
+// Carry writes into one socket and reads from another. The network silently drops a datagram if the router is stopped,
+// the receiver's address is unknown, its socket is closed or its queue is full. The first three are ruled out here
+// before the write, the last by carrying one at a time, so the read does not wait in vain.
 func (v *carrier) Carry(from, to netsim.NodeID, data []byte) ([]byte, error) {
 	if v.closed {
 		return nil, net.ErrClosed

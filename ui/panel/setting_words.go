@@ -11,25 +11,17 @@ import (
 	"driftlab/ui/words"
 )
 
-// SettingName returns what a setting is called, such as "up delay" for link.up.delay.
+// SettingName returns what a sentence calls a setting, such as "up delay" for link.up.delay.
 func SettingName(lang *words.Language, key string) string {
-	way, rest := "", key
-	for _, w := range []string{"up", "down"} {
-		if r, ok := strings.CutPrefix(key, "link."+w+"."); ok {
-			way, rest = w, r
+	k := scenario.Find(key)
+	if k == nil { // what a scenario has beside its settings
+		return lang.Or("setting-names."+key, "")
+	}
+	name := lang.Or("settings."+k.BothWays()+"-name", k.Called)
+	for _, way := range []string{"up", "down"} {
+		if strings.HasPrefix(key, "link."+way+".") {
+			return lang.F("setting-names."+way, name)
 		}
-	}
-	rest = strings.TrimPrefix(rest, "link.") // both ways
-	called := ""
-	if k := scenario.Find(key); k != nil {
-		called = k.Called
-	}
-	name := lang.Or("setting-names."+strings.ReplaceAll(rest, ".", "-"), called)
-	switch way {
-	case "up":
-		return lang.F("setting-names.up", name)
-	case "down":
-		return lang.F("setting-names.down", name)
 	}
 	return name
 }
