@@ -37,6 +37,7 @@ const correlationBlock = 1 << 14
 // and they crowd around the middle: their variance is (1−ρ)/(1+ρ) of what it is without, so that extra delays become
 // less spread out, and where their distribution is not symmetrical have another mean.
 type correlation struct {
+	lane  lane // of the numbers
 	netem bool
 	rho   uint64  // netem's, in units of 2⁻³²; 0 is none, in either way
 	share float64 // ρ
@@ -59,19 +60,19 @@ func (c *correlation) set(rho float64, netem bool) {
 		units++
 	}
 	if units != c.rho || netem != c.netem {
-		*c = correlation{netem: netem, rho: units, share: rho, fresh: math.Sqrt(1 - float64(rho*rho))}
+		*c = correlation{lane: c.lane, netem: netem, rho: units, share: rho, fresh: math.Sqrt(1 - float64(rho*rho))}
 	}
 }
 
-// number returns a datagram's number of laneJitter, correlated. One beside the spine follows what the spine's next will
+// number returns a datagram's number of the lane, correlated. One beside the spine follows what the spine's next will
 // follow.
 func (c *correlation) number(t *ticket) uint64 {
-	own := t.draw(laneJitter)
+	own := t.draw(c.lane)
 	if c.rho == 0 {
 		return own
 	}
 	if !t.aside {
-		own = t.spine.draw(t.k, laneJitter)
+		own = t.spine.draw(t.k, c.lane)
 	}
 	c.walk(t.spine, t.k)
 	now := c.follow(own)
@@ -90,10 +91,10 @@ func (c *correlation) walk(l luck, k uint64) {
 	if k == c.next && k != begin {
 		return
 	}
-	first := l.draw(begin-1, laneJitter)
+	first := l.draw(begin-1, c.lane)
 	c.last = answer{first >> 32, normalQuantile(normalNumber(first))}
 	for i := begin; i < k; i++ {
-		c.last = c.follow(l.draw(i, laneJitter))
+		c.last = c.follow(l.draw(i, c.lane))
 	}
 	c.next = k
 }

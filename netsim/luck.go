@@ -56,7 +56,8 @@ func (l luck) ofCopy(n int) luck {
 	return luck(mix(uint64(l) + uint64(n)))
 }
 
-// byTime returns the luck of what goes by true time and is the same for all datagrams. It has lanes of its own.
+// byTime returns the luck of what goes by true time and is the same for all datagrams. It has lanes of its own, and so has
+// what it returns of that.
 func (l luck) byTime() luck { return luck(mix(uint64(l))) }
 
 // duplicateCopy is far above the number of any copy that a stream sends again.
