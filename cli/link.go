@@ -22,6 +22,9 @@ func Link(args []string, env Env) error {
 	file := set.String("o", "", "`FILE` to write (default: to standard output)")
 	force := addForce(set)
 	client := set.Int("client", 0, "`NUMBER` of the client whose link it is, where the source is a scenario (default: 1)")
+	var part profile.Part
+	set.DurationVar(&part.Begin, "begin", 0, "`TIME` since the first packet of a measurement, such as 90s or 1h30m, where the part to take begins")
+	set.DurationVar(&part.End, "end", 0, "`TIME` since the first packet of a measurement where the part to take ends (default: with it)")
 	err := parse(set, args, env, "driftlab link: a link's settings from measurements and for other tools; without flags, the presets")
 	switch {
 	case err != nil:
@@ -32,8 +35,12 @@ func Link(args []string, env Env) error {
 		return listPresets(env.Out)
 	case *client < 0 || *client > scenario.MaxClients:
 		return usagef("-client: %d is outside 1..%d", *client, scenario.MaxClients)
+	case part.Begin < 0:
+		return usagef("-begin: %v is negative", part.Begin)
+	case part.End < 0 || part.End > 0 && part.End <= part.Begin:
+		return usagef("-end: %v is not after -begin %v", part.End, part.Begin)
 	}
-	p, err := profile.Open(*from, *client)
+	p, err := profile.Open(*from, *client, part)
 	if err != nil {
 		return usagef("-from: %w", err)
 	}

@@ -32,6 +32,9 @@ func TestWrongFlagsOfLinkAreUsageErrorsInOneLine(t *testing.T) {
 		{[]string{"-from", "4g", "-client", "1"}, `-from: "4g": only a scenario has clients to choose from`},
 		{[]string{"-from", "first", "-client", "4"}, `-from: scenario "first": client 4 is outside 1..3`},
 		{[]string{"-from", "first", "-client", "65"}, "-client: 65 is outside 1..64"},
+		{[]string{"-from", "4g", "-begin", "1s"}, `-from: "4g": only a measurement has a part to choose`},
+		{[]string{"-from", bad, "-begin", "-1s"}, "-begin: -1s is negative"},
+		{[]string{"-from", bad, "-begin", "2s", "-end", "1s"}, "-end: 1s is not after -begin 2s"},
 		{[]string{"-from", "4g", "-o", filepath.Join(bad, "x")}, "-o: "},
 	} {
 		var out, warn bytes.Buffer
@@ -101,7 +104,7 @@ func TestLinkListsItsFlags(t *testing.T) {
 	if err := Link([]string{"-h"}, env(&out)); !errors.Is(err, flag.ErrHelp) {
 		t.Errorf("got %v", err)
 	}
-	for _, name := range []string{"-from", "-to", "-o", "-client"} {
+	for _, name := range []string{"-from", "-to", "-o", "-client", "-begin", "-end"} {
 		if !strings.Contains(out.String(), "  "+name+" ") {
 			t.Errorf("%s is not in\n%s", name, out.String())
 		}

@@ -34,22 +34,18 @@ type irttTrip struct {
 	} `json:"delay"`
 }
 
-// ReadIRTT reads the JSON of irtt's client, packed with gzip or not; name is for errors. Its send and
-// receive delays become the two directions. Errors name the file, the line, the value and its range.
-func ReadIRTT(name string, r io.Reader) (*Profile, error) {
-	data, err := readAll(name, r)
+// readIRTT reads the JSON of irtt's client, of at most [MaxInput] bytes. Its send and receive delays become the
+// two directions. Errors name the file, the line, the value and its range.
+func readIRTT(s *stream, _ Part) (*measurement, error) {
+	data, err := s.all()
 	if err != nil {
 		return nil, err
 	}
-	f := irttFile{name: name, data: data, dec: json.NewDecoder(bytes.NewReader(data))}
+	f := irttFile{name: s.name, data: data, dec: json.NewDecoder(bytes.NewReader(data))}
 	if err := f.read(); err != nil {
 		return nil, err
 	}
-	m, err := f.measurement()
-	if err != nil {
-		return nil, err
-	}
-	return m.profile(name)
+	return f.measurement()
 }
 
 // irttFile is a file being read.

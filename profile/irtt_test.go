@@ -24,7 +24,7 @@ import (
 
 func mustOpen(t *testing.T, from string) *Profile {
 	t.Helper()
-	p, err := Open(from, 0)
+	p, err := Open(from, 0, Part{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestAClockOffsetIsSeenSaidAndTakenOut(t *testing.T) {
 	want := mustOpen(t, sample("irtt-lossy.json"))
 	half := (want.Up.Delay + want.Down.Delay) / 2
 	for _, by := range []time.Duration{3 * time.Second, -3 * time.Second, 12 * time.Millisecond, -1000 * time.Hour} {
-		p, err := ReadIRTT("x", bytes.NewReader(offset(t, "irtt-lossy.json", func(int) time.Duration { return by })))
+		p, err := readAs("irtt", "x", bytes.NewReader(offset(t, "irtt-lossy.json", func(int) time.Duration { return by })))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +137,7 @@ func TestAClockOffsetIsSeenSaidAndTakenOut(t *testing.T) {
 
 func TestAClockThatIsSetMeanwhileMakesEveryRoundTripSplitEvenly(t *testing.T) {
 	t.Parallel()
-	p, err := ReadIRTT("x", bytes.NewReader(offset(t, "irtt-lossy.json", func(i int) time.Duration {
+	p, err := readAs("irtt", "x", bytes.NewReader(offset(t, "irtt-lossy.json", func(i int) time.Duration {
 		return time.Duration(i) * 50 * time.Millisecond
 	})))
 	if err != nil {
@@ -177,7 +177,7 @@ func TestABadFileOfIrttGetsOneLineThatNamesItsPlace(t *testing.T) {
 		trip(`"delay":{"rtt":` + strings.Repeat("9", 1000) + `}`):                              `"f.json", line 3: round_trips.delay.rtt: a number ` + strings.Repeat("9", 33) + ` is not a whole number`,
 		"\x1f\x8bjunk": `"f.json": it is not whole gzip: `,
 	} {
-		_, err := ReadIRTT("f.json", strings.NewReader(text))
+		_, err := readAs("irtt", "f.json", strings.NewReader(text))
 		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
@@ -191,7 +191,7 @@ func TestAGiganticFileIsRefusedUnpackedOrNot(t *testing.T) {
 	w.Write(bytes.Repeat([]byte(" "), MaxInput+1))
 	w.Close()
 	for _, data := range [][]byte{packed.Bytes(), bytes.Repeat([]byte("1"), MaxInput+1)} {
-		_, err := ReadIRTT("big", bytes.NewReader(data))
+		_, err := readAs("irtt", "big", bytes.NewReader(data))
 		if err == nil || err.Error() != `"big": more than 67108864 bytes are outside 1..67108864` {
 			t.Errorf("got %v", err)
 		}
@@ -247,7 +247,7 @@ func FuzzReadIRTT(f *testing.F) {
 	f.Add([]byte(`{"round_trips":[{"lost":"false","delay":{"rtt":5,"send":-9000000000,"receive":9000000003}},{"lost":"true_up"}]}`))
 	f.Add([]byte(`{"stats":{"duplicates":9},"round_trips":[{"lost":"false","delay":{"rtt":20000000000}}]}`))
 	damage.Fuzz(f, func(t testing.TB, data []byte) {
-		p, err := ReadIRTT("f", bytes.NewReader(data))
+		p, err := readAs("irtt", "f", bytes.NewReader(data))
 		checkProfile(t, p, err)
 	})
 }
@@ -277,7 +277,7 @@ func reordered(n, up, down int) string {
 
 func TestLossesEachWayGoByTheServersCountWherePacketsReorder(t *testing.T) {
 	t.Parallel()
-	p, err := ReadIRTT("reordered", strings.NewReader(reordered(4000, 32, 28)))
+	p, err := readAs("irtt", "reordered", strings.NewReader(reordered(4000, 32, 28)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -293,7 +293,7 @@ func TestNoBurstIsClaimedForADirectionWherePacketsReorder(t *testing.T) {
 	t.Parallel()
 	text := strings.Replace(reordered(4000, 32, 28), `"server_packets_received":`, `"unknown":`, 1)
 	text = strings.ReplaceAll(text, `"true_up"`, `"true_down"`)
-	p, err := ReadIRTT("reordered", strings.NewReader(text))
+	p, err := readAs("irtt", "reordered", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// MaxInput is the greatest size of a file with measurements in bytes, unpacked.
+	// MaxInput is the greatest size in bytes, unpacked, of a file that is read as a whole: one in JSON.
 	MaxInput = 64 << 20
 	// MaxRoundTrip is the longest round trip that a link can make: its longest delay both ways.
 	MaxRoundTrip = 2 * netsim.MaxDelay
@@ -18,10 +18,12 @@ const (
 	fewTrips = 20
 )
 
-// A measurement is what irtt or ping has seen: one trip for each packet sent, in order of sending.
+// A measurement is what irtt or ping has seen: one trip for each packet sent, in order of sending, or only what
+// a program has counted.
 type measurement struct {
 	title      string
-	trips      []trip
+	trips      []trip // each with when it was sent, also the lost
+	counted    *tally // where there are no trips
 	duplicates int
 	late       bool // some came out of order, and then in which direction one was lost is a guess
 	arrived    int  // how many of late ones the other end has counted; 0 where it does not say
@@ -44,6 +46,7 @@ const (
 	lostUp         // on its way there
 	lostDown       // on its way back
 	lostThere      // nobody knows where
+	untimed        // it came back, and nobody knows how long it took
 )
 
 // note adds what had to be assumed.
@@ -51,10 +54,36 @@ func (m *measurement) note(format string, args ...any) {
 	m.notes = append(m.notes, fmt.Sprintf(format, args...))
 }
 
+// cut keeps the packets of a part, no longer than a recording may be, whose times then count from the first of them.
+func (m *measurement) cut(part Part) error {
+	if len(m.trips) == 0 {
+		return nil
+	}
+	last, end := m.trips[len(m.trips)-1].sent, part.End
+	if longest := part.Begin + netsim.MaxRecordingTime; last > longest && (end == 0 || end > longest) {
+		end = longest
+		m.note("Only packets within %v are taken: -begin and -end choose a part.", netsim.MaxRecordingTime)
+	}
+	m.trips = slices.DeleteFunc(m.trips, func(t trip) bool { return t.sent < part.Begin || end > 0 && t.sent >= end })
+	if len(m.trips) == 0 {
+		return fmt.Errorf("there is no packet in the part from %v on: the last was sent at %v", part.Begin, last.Round(time.Millisecond))
+	}
+	zero := m.trips[0].sent
+	for i := range m.trips {
+		m.trips[i].sent -= zero
+	}
+	return nil
+}
+
 // profile fits a link to what was measured. In each direction the base delay is the least and the
 // jitter the mean above it.
 func (m *measurement) profile(name string) (*Profile, error) {
 	p := &Profile{Name: name, Title: m.title}
+	if m.counted != nil {
+		p.Up = m.counted.fit()
+		p.Down, p.Notes = p.Up, m.notes
+		return p, p.validate()
+	}
 	var up, down []time.Duration
 	for _, t := range m.trips {
 		if t.fate == returned {
@@ -76,15 +105,7 @@ func (m *measurement) profile(name string) (*Profile, error) {
 		m.note("Duplicates (%d): half of them are taken as each way's.", m.duplicates)
 	}
 	p.Notes = m.notes
-	for _, d := range []struct {
-		name     string
-		settings netsim.Settings
-	}{{"up", p.Up}, {"down", p.Down}} {
-		if err := d.settings.Validate(); err != nil {
-			return nil, fmt.Errorf("%q: %s: %w", name, d.name, err)
-		}
-	}
-	return p, nil
+	return p, p.validate()
 }
 
 // fitDelays returns the base delay, the jitter and the distribution that is nearest to the measured

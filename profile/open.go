@@ -1,10 +1,10 @@
 package profile
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,81 +15,87 @@ import (
 	"driftlab/scenario"
 )
 
-// kinds are the prefixes that force what a source is taken for.
-var kinds = []string{"preset", "scenario", "irtt", "ping"}
-
 // scenarioLine is what no scenario lacks.
 var scenarioLine = regexp.MustCompile(`(?m)^\s*format\s*=`)
 
 // Open reads a profile from a preset or a scenario of the program by its name, or from a file: a
-// scenario, the JSON of irtt's client or the output of ping, which is recognised by what is in it. A
-// prefix such as irtt: forces what it is taken for. client chooses the link of a scenario; 0 is the
-// first one's, and the only number that other sources take.
-func Open(from string, client int) (*Profile, error) {
+// scenario or a measurement, which is recognised by what is in it. A prefix such as irtt: forces what it is
+// taken for. client chooses the link of a scenario; 0 is the first one's, and the only number that other
+// sources take. part chooses a part of a measurement; others have none.
+func Open(from string, client int, part Part) (*Profile, error) {
 	kind, name, forced := strings.Cut(from, ":")
-	if !forced || !slices.Contains(kinds, kind) {
-		name = from
-		var err error
-		if kind, err = recognise(name); err != nil {
-			return nil, err
-		}
+	if !forced || !slices.Contains(kinds(), kind) {
+		kind, name = "", from
 	}
-	if client != 0 && kind != "scenario" {
+	switch {
+	case kind == "" && slices.Contains(assets.PresetNames(), name):
+		kind = "preset"
+	case kind == "" && slices.Contains(assets.ScenarioNames(), name):
+		kind = "scenario"
+	}
+	if kind != "preset" && kind != "scenario" {
+		p, err := openFile(kind, name, part)
+		if !errors.Is(err, errScenario) {
+			if err == nil && client != 0 {
+				return nil, fmt.Errorf("%q: only a scenario has clients to choose from", name)
+			}
+			return p, err
+		}
+		kind = "scenario"
+	}
+	switch {
+	case part != Part{}:
+		return nil, fmt.Errorf("%q: only a measurement has a part to choose", name)
+	case kind == "scenario":
+		return openScenario(name, max(1, client))
+	case client != 0:
 		return nil, fmt.Errorf("%q: only a scenario has clients to choose from", name)
 	}
-	switch kind {
-	case "preset":
-		return openPreset(name)
-	case "scenario":
-		return openScenario(name, max(1, client))
+	return openPreset(name)
+}
+
+// kinds returns the prefixes that force what a source is taken for.
+func kinds() []string {
+	all := []string{"preset", "scenario"}
+	for _, f := range formats() {
+		all = append(all, f.name)
 	}
-	content, err := files.Read(name, MaxInput)
-	if err != nil {
+	return all
+}
+
+// errScenario says that a file is a scenario.
+var errScenario = errors.New("it is a scenario")
+
+// openFile reads a measurement, as the format of a name has it or, without one, as the file itself tells.
+func openFile(kind, name string, part Part) (*Profile, error) {
+	file, err := files.OpenPlain(files.Disk{}, name, math.MaxInt64)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && kind == "":
+		return nil, fmt.Errorf("%q: no such file, and no preset has this name (%s)", name, choice.Allowed(name, assets.PresetNames()))
+	case errors.Is(err, files.ErrNotFile) && kind == "":
+		return nil, fmt.Errorf("%q: %w", name, err)
+	case err != nil:
 		return nil, unreadable(name, err)
 	}
-	read := ReadPing
-	if kind == "irtt" {
-		read = ReadIRTT
+	defer file.Close()
+	s, err := newStream(name, file)
+	if err != nil {
+		return nil, err
 	}
-	p, err := read(name, bytes.NewReader(content))
+	known := slices.IndexFunc(formats(), func(f format) bool {
+		return f.name == kind || kind == "" && f.knows(s.head())
+	})
+	switch {
+	case kind == "" && scenarioLine.Match(s.head()):
+		return nil, errScenario
+	case known < 0:
+		return nil, unknown(name)
+	}
+	p, err := s.profile(formats()[known], part)
 	if err == nil {
 		p.Read = []string{name}
 	}
 	return p, err
-}
-
-// recognise tells what kind a source is.
-func recognise(name string) (kind string, err error) {
-	if slices.Contains(assets.PresetNames(), name) {
-		return "preset", nil
-	}
-	if slices.Contains(assets.ScenarioNames(), name) {
-		return "scenario", nil
-	}
-	content, err := files.Read(name, MaxInput)
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("%q: no such file, and no preset has this name (%s)", name, choice.Allowed(name, assets.PresetNames()))
-	}
-	if errors.Is(err, files.ErrNotFile) {
-		return "", fmt.Errorf("%q: %w", name, err)
-	}
-	if err != nil {
-		return "", unreadable(name, err)
-	}
-	data, err := readAll(name, bytes.NewReader(content))
-	if err != nil {
-		return "", err
-	}
-	text := fromUTF16(data)
-	switch {
-	case bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")):
-		return "irtt", nil
-	case scenarioLine.Match(text):
-		return "scenario", nil
-	case pingTime.Match(text), pingNumber.Match(text):
-		return "ping", nil
-	}
-	return "", fmt.Errorf("%q: it is neither a scenario, nor the JSON of irtt, nor the output of ping (irtt:FILE and so on forces one)", name)
 }
 
 func openPreset(name string) (*Profile, error) {

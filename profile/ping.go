@@ -1,254 +1,371 @@
 package profile
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"math"
-	"regexp"
-	"strconv"
 	"strings"
 	"time"
-	"unicode/utf16"
-
-	"driftlab/netsim"
 )
 
 const (
-	// pingInterval is how often ping asks where it does not tell.
+	// pingInterval is how often ping asks where nothing tells.
 	pingInterval = time.Second
-	// maxPingLine is the longest line of ping's output in bytes.
-	maxPingLine = 1000
-	// maxPings is the greatest number of packets.
-	maxPings = 200_000
+	// windowsWait is how long Windows' ping waits for an answer before it asks again, a pingInterval later.
+	windowsWait = 4 * time.Second
+	// longTrip is above which round trip a note says so: most links have none of that length.
+	longTrip = 20 * time.Second
+	// unknownTime stands for when a packet was sent until it is known.
+	unknownTime = time.Duration(math.MinInt64)
 )
 
-var (
-	// An answer's time is there in all languages: time=11.6 ms, Zeit=12ms, temps<1ms, time=0,045 ms.
-	pingTime = regexp.MustCompile(`([=<]) ?(-?[0-9]+(?:[.,][0-9]+)?) ?ms`)
-	// Linux, macOS and BSD number each packet: icmp_seq=3, icmp_seq 3, BusyBox seq=3.
-	pingNumber = regexp.MustCompile(`\b(?:icmp_)?seq[= ]([0-9]+)`)
-	// ping -D puts the time of arrival before each line, in seconds since 1970.
-	pingStamp = regexp.MustCompile(`^\[([0-9]{1,12})\.([0-9]{6})\]`)
-	pingSum   = regexp.MustCompile(`^[0-9]+`)
-)
+// knowsPing says whether a text has an answer to a ping, the beginning of one or its end.
+func knowsPing(head []byte) bool {
+	rule, summed := false, false
+	for line := range strings.Lines(string(head)) {
+		_, text, _ := cutStamp(unquoted(strings.TrimRight(line, "\r\n")))
+		p := parsePing(text, rule)
+		switch {
+		case p.kind == pingHeading, p.kind == pingWindowsHeading, p.kind == pingAnswer, summed && p.kind == pingExtremes:
+			return true
+		}
+		summed = summed || p.kind == pingTotals
+		rule = p.kind == pingRule
+	}
+	return false
+}
 
-// ReadPing reads what ping has written, that of Linux, macOS, BSD or Windows in any language; name is
-// for errors. Round trips are split evenly. Errors name the file, the line, the value and its range.
-func ReadPing(name string, r io.Reader) (*Profile, error) {
-	data, err := readAll(name, r)
-	if err != nil {
+// unquoted leaves out what mails and forums put before a line that they quote.
+func unquoted(line string) string {
+	if strings.HasPrefix(line, ">") {
+		line = strings.TrimLeft(line, "> ")
+	}
+	return strings.TrimLeft(line, "\ufeff")
+}
+
+// readPing reads what pings have written, those of Linux, macOS, BSD, Windows and others in any language, see
+// [pingLine]. Several in one text are joined. Round trips are split evenly. Errors name the file, the line, the value
+// and its range.
+func readPing(s *stream, part Part) (*measurement, error) {
+	return readPings(s, part, MaxProbes)
+}
+
+// readPings is readPing for so many packets.
+func readPings(s *stream, part Part, most int) (*measurement, error) {
+	f := pingFile{l: s.lines(), part: part, most: most, m: measurement{title: "measured by ping"}, zero: unknownTime, origin: unknownTime}
+	if err := f.read(); err != nil {
 		return nil, err
 	}
-	f := pingFile{name: name, m: measurement{title: "measured by ping"}, places: map[int]int{}}
-	if err := f.read(fromUTF16(data)); err != nil {
-		return nil, err
-	}
-	f.m.note("ping knows round trips only: each is split evenly.")
+	f.notes()
 	f.m.halve()
-	return f.m.profile(name)
+	return &f.m, nil
 }
 
-// fromUTF16 converts what PowerShell's > writes; everything else it leaves alone.
-func fromUTF16(data []byte) []byte {
-	if !bytes.HasPrefix(data, []byte{0xff, 0xfe}) {
-		return data
-	}
-	var units []uint16
-	for i := 2; i+1 < len(data); i += 2 {
-		units = append(units, uint16(data[i])|uint16(data[i+1])<<8)
-	}
-	return []byte(string(utf16.Decode(units)))
-}
-
-// pingFile is an output being read.
+// pingFile is a text being read.
 type pingFile struct {
-	name   string
-	m      measurement
-	places map[int]int // in m.trips, of each number
-	first  int         // number of the first packet
-	latest int         // number seen
-	stamps int         // seen
-	zero   int64       // µs since 1970 at which the first packet was sent, by the first stamp
-	coarse bool        // some times are only known to be below a millisecond
+	l    *lines
+	part Part
+	most int // packets are kept
+	m    measurement
+	pingBlock
+	full bool // no more packets are kept
+
+	zero    time.Duration // of the stamps: what is at 0
+	heardAt time.Duration // the latest of them since then
+	alone   stamp         // of a line that has nothing else
+	lonely  bool          // there is one
+	stamped bool          // there are stamps
+	guessed bool          // nothing tells how often some ping has asked
+	waits   time.Duration // for each lost packet, where Windows' ping does not tell; 0 where there is none
+
+	origin    time.Duration // when the first packet of all was sent
+	end, free time.Duration // when the latest of the pings before was, and from when on the next is expected
+	told      pingLine      // the command before the next ping
+
+	pings  []pingPart // the first of them
+	joined int        // pings with packets
+	quiet  quietPings
+
+	coarse, long, clipped, past, dropped int
+	steps, stepLine                      int
+	unread, unreadLine                   int
+	above                                int // how many answers summaries have above those in the text
+	surplus                              int // lines among Windows' packets that were none
+}
+
+// A pingPart is one of several pings in a text.
+type pingPart struct {
+	begin          time.Duration
+	sent, returned int
 }
 
 // read goes through the lines.
-func (f *pingFile) read(data []byte) error {
-	numbered := pingNumber.Match(data)
-	state := beforeTrips
-	for i, raw := range bytes.Split(data, []byte("\n")) {
-		if bytes.IndexByte(raw, 0) >= 0 {
-			return f.fault(i, "it is not text")
+func (f *pingFile) read() error {
+	totals, before := false, ""
+	for !f.full && f.l.next() {
+		s, text, stamped := cutStamp(unquoted(f.l.text))
+		p := parsePing(text, totals)
+		totals = p.kind == pingRule
+		if p.kind == pingOther && f.windows && f.ended { // Italian has its totals in two lines
+			p = parsePing(before+" "+text, false)
 		}
-		if len(raw) > maxPingLine {
-			return f.fault(i, "its %d bytes are outside 0..%d", len(raw), maxPingLine)
+		before = text
+		if !f.l.whole && (p.kind == pingSilence || p.kind == pingOther || p.kind == pingAnswer && p.rtt < 0) {
+			break // the text is cut off within a line
 		}
-		line := strings.TrimSpace(string(raw))
-		var err error
-		switch {
-		case numbered:
-			state, err = f.numbered(state, line)
-		default:
-			state, err = f.unnumbered(state, line)
-		}
-		if err != nil {
-			return f.fault(i, "%s", err)
-		}
+		f.line(p, s, stamped)
 	}
-	if len(f.m.trips) == 0 || !numbered && !pingTime.Match(data) {
-		return fmt.Errorf("%q: there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered", f.name)
+	if f.l.err != nil {
+		return f.l.err
 	}
-	if f.coarse {
-		f.m.note("Times below 1 ms are taken as half of one.")
+	f.close()
+	if len(f.m.trips) == 0 && f.quiet.pings > 0 {
+		f.m.counted = f.quiet.tally()
+		return nil
 	}
-	if f.stamps == 0 {
-		f.m.note("Without time stamps (ping -D) a packet a second is taken to have been sent.")
+	if len(f.m.trips) == 0 {
+		return fmt.Errorf("%q: there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered", f.l.s.name)
+	}
+	for i := range f.m.trips {
+		f.m.trips[i].sent -= f.origin
 	}
 	f.m.ascend()
+	if n := f.unread + f.past; n > 0 && f.m.returned() == 0 {
+		return fmt.Errorf("%q, line %d: none of %d answers has a time that can be read, such as time=12.3 ms", f.l.s.name, f.unreadLine, n)
+	}
 	return nil
 }
 
-func (f *pingFile) fault(line int, format string, args ...any) error {
-	return fmt.Errorf("%q, line %d: %s", f.name, line+1, fmt.Sprintf(format, args...))
+// line takes a line.
+func (f *pingFile) line(p pingLine, s stamp, stamped bool) {
+	if stamped && p.kind == pingBlank && !f.stampedLines {
+		f.alone, f.lonely = s, true // date in a loop
+		return
+	}
+	if stamped {
+		f.stampedLines = true
+	}
+	if p.interval > 0 || p.wait > 0 {
+		f.told = p
+	}
+	switch p.kind {
+	case pingHeading, pingWindowsHeading:
+		f.close()
+		f.open(p.kind == pingWindowsHeading, p.first)
+		f.headed, f.stampedLines = true, stamped
+	case pingAnswer, pingSilence, pingTimed:
+		f.packet(p, s, stamped)
+	case pingTotals:
+		f.totals(p)
+	case pingExtremes:
+		if f.summed {
+			f.least, f.mean, f.dev, f.extremes = p.least, p.mean, p.dev, true
+		}
+	case pingBlank:
+		f.paused = f.windows && f.count() > 0
+	case pingRule, pingEnd:
+		f.ended, f.doubtful = true, f.doubtful[:0]
+	case pingOther:
+		f.other(s, stamped)
+	}
 }
 
-// A pingState is which part of the output a line is in.
-type pingState uint8
-
-const (
-	beforeTrips pingState = iota
-	inTrips
-	atSum // the next line sums up
-	afterTrips
-)
-
-// numbered reads a line of a ping that numbers its packets. Lost ones are those that are missing.
-func (f *pingFile) numbered(state pingState, line string) (pingState, error) {
-	if strings.HasPrefix(line, "---") {
-		return atSum, nil
+// other takes a line that is known for nothing: among Windows' packets it says, in some language, that there was no
+// answer. After an empty line it does so only where another answer follows.
+func (f *pingFile) other(s stamp, stamped bool) {
+	if !f.isOpen || !f.windows || f.ended {
+		return
 	}
-	if state == atSum {
-		if sent, err := strconv.Atoi(pingSum.FindString(line)); err == nil && sent <= maxPings {
-			f.fill(f.first + sent - 1)
+	sent := unknownTime
+	if stamped {
+		f.clockIs(s, f.wait)
+		sent = f.since(s) - f.wait
+	}
+	if f.paused {
+		if len(f.doubtful) < 1000 {
+			f.doubtful = append(f.doubtful, sent)
 		}
-		return afterTrips, nil
+		return
 	}
-	number := pingNumber.FindStringSubmatch(line)
-	if number == nil || state == afterTrips {
-		if state == beforeTrips && strings.HasPrefix(line, "PING") {
-			f.first, f.latest = 1, 1 // Linux begins with 1, all others with 0
-			return inTrips, nil
+	f.lose(sent)
+}
+
+// lose adds a packet of Windows' that was lost.
+func (f *pingFile) lose(sent time.Duration) {
+	f.l.heard()
+	if f.fill(f.first + f.count()) {
+		if sent != unknownTime {
+			sent = max(sent, f.lastStamp)
+			if f.joined > 0 {
+				sent = max(sent, f.end)
+			}
 		}
-		return state, nil
+		f.m.trips[len(f.m.trips)-1].sent = sent
 	}
-	n, err := strconv.Atoi(number[1])
-	if err != nil || n > maxPings {
-		return state, fmt.Errorf("sequence number: %.20s is outside 0..%d", number[1], maxPings)
+}
+
+// packet takes an answer, or a line that says that there is none yet.
+func (f *pingFile) packet(p pingLine, s stamp, stamped bool) {
+	windows := p.number < 0
+	switch {
+	case p.kind == pingTimed && (!f.isOpen || !f.windows || f.ended):
+		return // a figure in some text
+	case p.kind == pingSilence && f.isOpen && f.windows && !f.ended:
+		f.other(s, stamped)
+		return
+	case !f.isOpen || f.windows != windows, f.summed && !windows && p.number < f.latest:
+		f.close()
+		f.open(windows, max(0, p.number))
+	case !windows && f.anew(p, s, stamped):
+		f.close()
+		f.open(false, p.number)
 	}
-	n = f.unwrap(n)
-	if len(f.m.trips) == 0 && (n < f.first || state == beforeTrips) {
-		f.first = n // or where the beginning is missing
+	for _, sent := range f.doubtful {
+		f.lose(sent)
 	}
-	rtt, ok, err := f.time(line)
-	if err != nil {
-		return state, err
+	f.doubtful, f.paused, f.ended = f.doubtful[:0], false, false
+	n := f.first + f.count()
+	if !windows {
+		n = f.unwrap(p.number)
+		if f.count() == 0 && n < f.first {
+			f.first = n // where it counts from 0
+		}
 	}
 	if n < f.first { // the answer to a packet before the first that is shown
-		return inTrips, nil
+		return
 	}
-	if n-f.first >= maxPings {
-		return state, fmt.Errorf("sequence number: %d is outside %d..%d", n, f.first, f.first+maxPings-1)
-	}
-	f.fill(n)
-	if ok {
-		err = f.answer(n-f.first, rtt, line)
-	}
-	return inTrips, err
-}
-
-// unwrap extends a number of 16 bits, as Linux has them, beyond 65535.
-func (f *pingFile) unwrap(n int) int {
-	for n < f.latest-1<<15 {
-		n += 1 << 16
+	if n > f.latest+1<<16 && (f.headed || f.count() > 0) {
+		f.dropped++
+		return
 	}
 	f.latest = max(f.latest, n)
-	return n
+	if before := f.count(); !f.fill(n) {
+		return
+	} else if f.count() > before {
+		f.l.heard()
+	}
+	if p.kind != pingSilence {
+		f.answer(n, p, s, stamped)
+	}
 }
 
-// fill makes out packets up to a number, lost until an answer comes.
-func (f *pingFile) fill(number int) {
-	for len(f.m.trips) <= number-f.first && len(f.m.trips) < maxPings {
-		f.m.trips = append(f.m.trips, trip{sent: time.Duration(len(f.m.trips)) * pingInterval, fate: lostThere})
+// anew says whether an answer is of a ping that has begun anew without a heading: it has the first number again, and
+// comes too early for an answer that was delayed or doubled, or has no word on that.
+func (f *pingFile) anew(p pingLine, s stamp, stamped bool) bool {
+	i := p.number - f.first
+	if p.kind != pingAnswer || p.dup || p.number > 1 || i < 0 || i >= f.count() || f.unwrap(p.number) != p.number {
+		return false
 	}
+	if t := f.trip(p.number); t.fate == lostThere {
+		return false
+	}
+	if stamped && f.lastStamp != unknownTime {
+		return f.since(s)-max(0, p.rtt) > f.lastStamp+s.finest
+	}
+	soonest := time.Duration(f.latest-p.number-1) * 10 * time.Millisecond
+	return !f.headed || f.lonely || p.rtt >= 0 && p.rtt < soonest
 }
 
 // answer notes the answer to a packet.
-func (f *pingFile) answer(place int, rtt time.Duration, line string) error {
-	t := &f.m.trips[place]
-	if t.fate == returned {
+func (f *pingFile) answer(n int, p pingLine, s stamp, stamped bool) {
+	t := f.trip(n)
+	if t.fate != lostThere {
 		f.m.duplicates++
-		return nil
+		return
 	}
-	t.fate, t.rtt = returned, rtt
-	stamp := pingStamp.FindStringSubmatch(line)
-	if stamp == nil {
-		return nil
+	f.answers++
+	if p.rtt < 0 && f.unread+f.past == 0 {
+		f.unreadLine = f.l.number
 	}
-	arrived, err := strconv.ParseInt(stamp[1]+stamp[2], 10, 64)
-	if err != nil {
-		return err
-	}
-	sent := arrived - rtt.Microseconds()
-	if f.stamps++; f.stamps == 1 {
-		f.zero = sent - t.sent.Microseconds()
-	}
-	if since := sent - f.zero; since < 0 || since > netsim.MaxRecordingTime.Microseconds() {
-		return fmt.Errorf("time stamp: %s is outside %v after the first", stamp[0], netsim.MaxRecordingTime)
-	}
-	t.sent = time.Duration(sent-f.zero) * time.Microsecond
-	return nil
-}
-
-// unnumbered reads a line of Windows' ping. After its heading each line up to an empty one is a packet:
-// whatever tells no time says, in some language, that there was no answer.
-func (f *pingFile) unnumbered(state pingState, line string) (pingState, error) {
-	rtt, ok, err := f.time(line)
 	switch {
-	case err != nil || state == afterTrips:
-		return state, err
-	case line == "":
-		if state == inTrips && len(f.m.trips) > 0 {
-			return afterTrips, nil
-		}
-		return state, nil
-	case state == beforeTrips && !ok:
-		return inTrips, nil
+	case p.rtt < 0 && p.past:
+		f.past++
+	case p.rtt < 0:
+		f.unread++
+	case p.rtt > MaxRoundTrip:
+		f.clipped++
+	case p.rtt > longTrip:
+		f.long++
 	}
-	if len(f.m.trips) == maxPings {
-		return state, fmt.Errorf("more than %d packets are outside 1..%d", maxPings, maxPings)
+	if p.less {
+		f.coarse++
 	}
-	f.fill(len(f.m.trips))
-	if ok {
-		err = f.answer(len(f.m.trips)-1, rtt, line)
+	t.fate, t.rtt = returned, min(p.rtt, MaxRoundTrip)
+	if p.rtt < 0 {
+		t.fate, t.rtt = untimed, 0
 	}
-	return inTrips, err
+	switch {
+	case stamped:
+		f.clockIs(s, max(0, p.rtt))
+		f.stampAnswer(n, f.since(s)-max(0, p.rtt), s.finest)
+	case f.lonely:
+		f.clockIs(f.alone, 0)
+		f.stampAnswer(n, f.since(f.alone), f.alone.finest)
+	}
+	f.lonely = false
 }
 
-// time returns the round trip that a line tells, and whether it tells one.
-func (f *pingFile) time(line string) (rtt time.Duration, ok bool, err error) {
-	found := pingTime.FindStringSubmatch(line)
-	if found == nil {
-		return 0, false, nil
+// totals takes how many packets a ping has sent.
+func (f *pingFile) totals(p pingLine) {
+	if !f.isOpen {
+		f.open(false, 1)
 	}
-	ms, err := strconv.ParseFloat(strings.Replace(found[2], ",", ".", 1), 64)
-	if err != nil || ms < 0 || ms > float64(MaxRoundTrip/time.Millisecond) {
-		return 0, false, fmt.Errorf("time: %.20s ms is outside 0..%d ms", found[2], MaxRoundTrip/time.Millisecond)
+	f.summed, f.ended, f.doubtful = true, true, f.doubtful[:0]
+	f.sent, f.received = p.sent, p.received
+	if p.elapsed >= 0 && p.sent > 1 {
+		f.pace = p.elapsed / time.Duration(p.sent-1)
 	}
-	rtt = time.Duration(math.Round(ms * float64(time.Millisecond)))
-	if found[1] == "<" {
-		rtt /= 2
-		f.coarse = true
+	f.timed = p.elapsed >= 0
+}
+
+// notes says what had to be assumed, and what was left out.
+func (f *pingFile) notes() {
+	note := func(n int, format string, args ...any) {
+		if n > 0 {
+			f.m.note(format, args...)
+		}
 	}
-	return rtt, true, nil
+	note(f.coarse, "Times below 1 ms are taken as half of one.")
+	if f.guessed {
+		f.m.note("Without time stamps (ping -D) a packet a second is taken to have been sent%s.", f.waited())
+	}
+	if f.joined > 1 {
+		f.m.note("%d pings are joined, one after the other%s. -begin and -end choose one.", f.joined, f.listed())
+	}
+	note(f.unread, "Line %d: an answer's time can't be read (%d in all). It is not counted as lost, and has no delay.", f.unreadLine, f.unread)
+	note(f.past, "Negative times (%d, the first in line %d or below): the answers count, their times do not.", f.past, f.unreadLine)
+	note(f.long, "Round trips above %v (%d): they are kept.", longTrip, f.long)
+	note(f.clipped, "Round trips above %v (%d): they are taken as that, the longest that a link can have.", MaxRoundTrip, f.clipped)
+	note(f.dropped, "Lines whose number is far from the others (%d) are left out.", f.dropped)
+	note(f.steps, "Line %d: the clock of the time stamps was set (%d in all). The times go on from there with the interval before.", f.stepLine, f.steps)
+	note(f.above, "The summary has more answers (%d) than the lines: they are not counted as lost.", f.above)
+	note(f.surplus, "Lines that are no packets by the summary (%d) are left out.", f.surplus)
+	if len(f.m.trips) > 0 {
+		note(f.quiet.pings, "Summaries without their answers (%d), as of ping -q, are left out.", f.quiet.pings)
+	} else {
+		note(f.quiet.pings, "A summary tells only of all packets together: the distribution is the one whose deviation is nearest.")
+	}
+	if f.full {
+		f.m.note("Only the first %d packets are taken: -begin and -end choose others.", len(f.m.trips))
+	}
+	f.m.note("ping knows round trips only: each is split evenly.")
+}
+
+// waited says how long Windows' ping has waited for each answer that did not come, where one has.
+func (f *pingFile) waited() string {
+	if f.waits == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", and Windows' ping to have waited %v for each that was lost", f.waits)
+}
+
+// listed says where the first pings begin.
+func (f *pingFile) listed() string {
+	var all []string
+	for i, p := range f.pings {
+		all = append(all, fmt.Sprintf("%d from %v on: %d sent, %d answered", i+1, p.begin.Round(time.Millisecond), p.sent, p.returned))
+	}
+	if f.joined > len(f.pings) {
+		all = append(all, "…")
+	}
+	return " (" + strings.Join(all, "; ") + ")"
 }

@@ -28,6 +28,17 @@ type Sample struct {
 	Up, Down time.Duration // on its way there and back
 }
 
+// validate checks both directions' settings.
+func (p *Profile) validate() error {
+	if err := p.Up.Validate(); err != nil {
+		return fmt.Errorf("%q: up: %w", p.Name, err)
+	}
+	if err := p.Down.Validate(); err != nil {
+		return fmt.Errorf("%q: down: %w", p.Name, err)
+	}
+	return nil
+}
+
 // A Target is what a profile can be exported to.
 type Target struct {
 	Name    string

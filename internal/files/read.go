@@ -18,10 +18,31 @@ var ErrNotFile = errors.New("not a file")
 // Read is [ReadFrom] the disk.
 func Read(path string, limit int64) ([]byte, error) { return ReadFrom(Disk{}, path, limit) }
 
-// ReadFrom returns the content of a plain file of at most limit bytes. What is none is refused before it is
+// ReadFrom returns the content of a plain file of at most limit bytes, which [OpenPlain] tells from others. The error
+// does not name the path.
+func ReadFrom(fsys FS, path string, limit int64) ([]byte, error) {
+	f, err := OpenPlain(fsys, path, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, Reason(err)
+	}
+	var b bytes.Buffer
+	b.Grow(int(info.Size()) + bytes.MinRead)
+	n, err := b.ReadFrom(io.LimitReader(f, limit+1)) // it may grow meanwhile
+	if err == nil && n > limit {
+		err = fmt.Errorf("more than %d bytes", limit)
+	}
+	return b.Bytes(), Reason(err)
+}
+
+// OpenPlain opens a plain file of at most limit bytes to be read as a stream. What is none is refused before it is
 // opened, since opening a pipe waits for its other end and reading a device may never end, and again once
 // it is open, in case another thing has taken its place. The error does not name the path.
-func ReadFrom(fsys FS, path string, limit int64) ([]byte, error) {
+func OpenPlain(fsys FS, path string, limit int64) (File, error) {
 	if err := refuse(path); err != nil {
 		return nil, err
 	}
@@ -36,20 +57,14 @@ func ReadFrom(fsys FS, path string, limit int64) ([]byte, error) {
 	if err != nil {
 		return nil, Reason(err)
 	}
-	defer f.Close()
 	if info, err = f.Stat(); err == nil {
 		err = readable(info, limit)
 	}
 	if err != nil {
+		f.Close()
 		return nil, Reason(err)
 	}
-	var b bytes.Buffer
-	b.Grow(int(info.Size()) + bytes.MinRead)
-	n, err := b.ReadFrom(io.LimitReader(f, limit+1)) // it may grow meanwhile
-	if err == nil && n > limit {
-		err = fmt.Errorf("more than %d bytes", limit)
-	}
-	return b.Bytes(), Reason(err)
+	return f, nil
 }
 
 // readable refuses what is no plain file and what is too large.

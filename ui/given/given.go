@@ -171,14 +171,11 @@ func Check(f File, kind Kind) (err error) {
 
 // Measured reads the link that irtt or ping has Measured.
 func Measured(lang *words.Language, f File, kind Kind) (*profile.Profile, error) {
-	if kind == IRTT {
-		return profile.ReadIRTT(f.Name, bytes.NewReader(f.Content))
-	}
-	p, err := profile.ReadPing(f.Name, bytes.NewReader(f.Content))
-	if err != nil {
+	p, err := profile.Read(f.Name, bytes.NewReader(f.Content), profile.Part{})
+	if err != nil && kind != IRTT {
 		return nil, errors.New(lang.F("share.unknown", f.Name))
 	}
-	return p, nil
+	return p, err
 }
 
 // PathOf returns the absolute path that a text may be, "" if it can be none.

@@ -1,0 +1,219 @@
+package profile
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode/utf16"
+
+	"driftlab/netsim"
+)
+
+const (
+	// MaxProbes is how many packets of a measurement are kept: as many as a recording has rows.
+	MaxProbes = netsim.MaxRecordingRows
+	// MaxSilence is after how many bytes without another packet a text is given up.
+	MaxSilence = 64 << 20
+	// headBytes is how much of a measurement is looked at to find out what has written it.
+	headBytes = 64 << 10
+	// maxLine is the longest line of a measurement in bytes.
+	maxLine = 64 << 10
+)
+
+// A Part is which part of a measurement is wanted, by when its packets were sent.
+type Part struct {
+	Begin time.Duration // since the first packet
+	End   time.Duration // likewise, itself not in it; 0 stands for the end of the measurement
+}
+
+// Read reads a measurement of any length that one of the known programs has written, which it finds out by
+// itself; name is for errors. Of more than [MaxProbes] packets in the part it keeps the first, and says so.
+func Read(name string, r io.Reader, part Part) (*Profile, error) {
+	s, err := newStream(name, r)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range formats() {
+		if f.knows(s.head()) {
+			return s.profile(f, part)
+		}
+	}
+	return nil, unknown(name)
+}
+
+// A stream is a measurement that is being read: unpacked, and text in UTF-8 or in bytes that nobody has named.
+type stream struct {
+	name string
+	*bufio.Reader
+}
+
+// newStream unpacks what is packed with gzip, and converts UTF-16, with its mark or without.
+func newStream(name string, r io.Reader) (*stream, error) {
+	s := &stream{name, bufio.NewReaderSize(r, headBytes)}
+	if bytes.HasPrefix(s.head(), []byte{0x1f, 0x8b}) {
+		packed, err := gzip.NewReader(s.Reader)
+		if err != nil {
+			return nil, fmt.Errorf("%q: it is not whole gzip: %w", name, err)
+		}
+		s.Reader = bufio.NewReaderSize(packed, headBytes)
+	}
+	if high, marked := utf16In(s.head()); high >= 0 {
+		if marked {
+			s.Discard(2)
+		}
+		s.Reader = bufio.NewReaderSize(&utf16Reader{in: s.Reader, high: high}, headBytes)
+	}
+	if bytes.HasPrefix(s.head(), []byte("\ufeff")) {
+		s.Discard(3)
+	}
+	_, err := s.Peek(1)
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil, fmt.Errorf("%q is empty", name)
+	case err != nil:
+		return nil, unreadable(name, err)
+	}
+	return s, nil
+}
+
+// head returns the first [headBytes] of what is left, or all that there is.
+func (s *stream) head() []byte {
+	head, _ := s.Peek(headBytes)
+	return head
+}
+
+// all reads all that is left, up to [MaxInput].
+func (s *stream) all() ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(s, MaxInput+1))
+	switch {
+	case err != nil:
+		return nil, unreadable(s.name, err)
+	case len(data) > MaxInput:
+		return nil, fmt.Errorf("%q: more than %d bytes are outside 1..%d", s.name, MaxInput, MaxInput)
+	}
+	return data, nil
+}
+
+// profile reads all of it as a format has it.
+func (s *stream) profile(f format, part Part) (*Profile, error) {
+	m, err := f.read(s, part)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.cut(part); err != nil {
+		return nil, fmt.Errorf("%q: %w", s.name, err)
+	}
+	return m.profile(s.name)
+}
+
+// utf16In tells which byte of each unit is the high one, 0 or 1, or −1 where a text is not UTF-16, and whether
+// there is a mark. Without one, it is the byte that is 0 in most of the first units.
+func utf16In(head []byte) (high int, marked bool) {
+	switch {
+	case bytes.HasPrefix(head, []byte{0xff, 0xfe}):
+		return 1, true
+	case bytes.HasPrefix(head, []byte{0xfe, 0xff}):
+		return 0, true
+	}
+	var zeros [2]int
+	head = head[:min(len(head), 512)&^1]
+	for i, b := range head {
+		if b == 0 {
+			zeros[i%2]++
+		}
+	}
+	for high, n := range zeros {
+		if n > len(head)/4 && zeros[1-high] == 0 {
+			return high, false
+		}
+	}
+	return -1, false
+}
+
+// A utf16Reader gives UTF-16 as UTF-8.
+type utf16Reader struct {
+	in   *bufio.Reader
+	high int    // 0 or 1: which byte of a unit
+	out  []byte // converted and not read yet
+	wide rune   // the first half of a pair, or 0
+}
+
+// Read implements io.Reader.
+func (u *utf16Reader) Read(p []byte) (int, error) {
+	for len(u.out) < min(len(p), 4096) {
+		var unit [2]byte
+		if _, err := io.ReadFull(u.in, unit[:]); err != nil { // half a unit at the end is left out
+			if len(u.out) > 0 {
+				break
+			}
+			if errors.Is(err, io.ErrUnexpectedEOF) {
+				err = io.EOF
+			}
+			return 0, err
+		}
+		r := rune(unit[u.high])<<8 | rune(unit[1-u.high])
+		switch {
+		case u.wide != 0:
+			u.out = append(u.out, string(utf16.DecodeRune(u.wide, r))...)
+			u.wide = 0
+		case 0xd800 <= r && r < 0xdc00:
+			u.wide = r
+		default:
+			u.out = append(u.out, string(r)...)
+		}
+	}
+	n := copy(p, u.out)
+	u.out = u.out[:copy(u.out, u.out[n:])]
+	return n, nil
+}
+
+// lines reads a stream line by line, in bounded memory.
+type lines struct {
+	s      *stream
+	number int    // of the line, from 1
+	text   string // the line, without its end
+	whole  bool   // the line has an end
+	silent int    // bytes since the last packet
+	err    error
+}
+
+func (s *stream) lines() *lines { return &lines{s: s} }
+
+// next goes to the next line. It is false at the end, and where the text can't be read on, which err says.
+func (l *lines) next() bool {
+	if l.err != nil {
+		return false
+	}
+	raw, err := l.s.ReadSlice('\n')
+	if len(raw) == 0 && errors.Is(err, io.EOF) {
+		return false
+	}
+	l.number++
+	l.silent += len(raw)
+	switch {
+	case errors.Is(err, bufio.ErrBufferFull):
+		l.err = l.fault("it is longer than %d bytes", maxLine)
+	case err != nil && !errors.Is(err, io.EOF):
+		l.err = unreadable(l.s.name, err)
+	case bytes.IndexByte(raw, 0) >= 0:
+		l.err = l.fault("it is not text")
+	case l.silent > MaxSilence:
+		l.err = l.fault("%d bytes are without a packet", MaxSilence)
+	}
+	l.whole = err == nil
+	l.text = strings.TrimRight(string(raw), "\r\n")
+	return l.err == nil
+}
+
+// heard notes that a packet was found.
+func (l *lines) heard() { l.silent = 0 }
+
+// fault says in which line something is wrong.
+func (l *lines) fault(format string, args ...any) error {
+	return fmt.Errorf("%q, line %d: %s", l.s.name, l.number, fmt.Sprintf(format, args...))
+}
