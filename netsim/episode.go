@@ -96,3 +96,6 @@ func (s *Settings) episodeEvery() time.Duration {
 	}
 	return s.EpisodeEvery
 }
+
+// EpisodesApart is the mean time from the end of an episode to the begin of the next; 0 where nothing ever gets through.
+func (s *Settings) EpisodesApart() time.Duration { return max(s.episodeEvery()-s.EpisodeFor, 0) }
