@@ -86,9 +86,12 @@ func (m *measurement) profile(name string) (*Profile, error) {
 	}
 	var up, down []time.Duration
 	for _, t := range m.trips {
-		if t.fate == returned {
+		switch t.fate {
+		case returned:
 			p.Samples = append(p.Samples, Sample{t.sent, t.up, t.down})
 			up, down = append(up, t.up), append(down, t.down)
+		case lostUp, lostDown, lostThere:
+			p.Losses = append(p.Losses, Loss{t.sent, t.fate == lostDown})
 		}
 	}
 	if len(p.Samples) == 0 {

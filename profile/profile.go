@@ -20,6 +20,14 @@ type Profile struct {
 	Read    []string          // paths of all files that it has been read from
 	Notes   []string          // what had to be assumed, a sentence each
 	Samples []Sample          // the delays that the settings were fitted to, in order of sending; nil for none
+	Losses  []Loss            // the packets beside the samples that did not come back, in order of sending
+}
+
+// A Loss is one packet that was lost, or whose answer was. Where it was lost nobody may know; then it is taken to have been on
+// its way there.
+type Loss struct {
+	Sent time.Duration // since the first packet
+	Back bool          // its answer was lost
 }
 
 // A Sample is the delays of one datagram and of its answer.
