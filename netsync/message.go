@@ -8,13 +8,13 @@ import (
 // A Message is what the two halves of a clock tell each other, over any transport.
 type Message struct {
 	Kind  MessageKind
-	Clock uint8 // [Algorithm.ID]
+	Clock uint8 // its number on the wire
 	Seq   uint16
 	T1    Local
 	T2    Server
 	T3    Server
-	Value uint32      // 24 bits
-	Floor FloorReport // 48 bits
+	Value uint32 // 24 bits
+	Floor uint64 // 48 bits
 }
 
 // MessageKind says which fields of a [Message] are set, and on the wire.
@@ -29,7 +29,7 @@ const (
 	MessagePush
 	// MessageReport is a number of one half for the other: Value.
 	MessageReport
-	// MessageFloor is what the host's half of [Midline] reports: Floor.
+	// MessageFloor is what the host's half of Midline reports: Floor.
 	MessageFloor
 	// MessageState is the host's clock, unasked for, and a number: T3 and Value.
 	MessageState
@@ -116,7 +116,7 @@ func ParseMessage(b []byte) (m Message, rest []byte, err error) {
 	case MessageReport:
 		m.Value = uint32(r.number("value", 3))
 	case MessageFloor:
-		m.Floor = FloorReport(r.number("floor", 6))
+		m.Floor = r.number("floor", 6)
 	}
 	if r.err != nil {
 		return Message{}, nil, r.err

@@ -3,6 +3,7 @@ package session
 import (
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/insight"
 	"driftlab/scenario"
 )
 
@@ -19,14 +20,14 @@ type mailbox struct {
 	data    []byte
 	direct  letter // the latest that has not waited
 	dropped uint64 // those that found it full
-	waits   netsync.TripMeter
+	waits   insight.TripMeter
 }
 
 // MailState is how a machine fares with its mail.
 type MailState struct {
 	Waiting int           // datagrams that it has not read yet
 	Dropped uint64        // those that found no room, ever
-	Waits   netsync.Trips // how long the latest had waited when they were read
+	Waits   insight.Trips // how long the latest had waited when they were read
 }
 
 func (m *mailbox) state() MailState { return MailState{len(m.letters), m.dropped, m.waits.Trips()} }
