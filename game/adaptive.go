@@ -70,9 +70,11 @@ type adaptive struct {
 
 // lead is the server's buffer that a tick was sent with.
 type lead struct {
-	tick int64
+	tick int64 // noLead once the host has reported on it
 	lead time.Duration
 }
+
+const noLead = -1
 
 func (a *adaptive) reset() {
 	clear(a.leads.ring)
@@ -113,23 +115,28 @@ func (a *adaptive) adjust(c *Client) {
 		if need > client {
 			a.starved++
 		}
-		a.needs.client.add(need)
+		a.needs.client.add(need, need > client)
 	}
+	late := c.cfg.Buffers.late()
 	if !c.cfg.Buffers.Adaptive {
-		a.started = false
+		a.started, late = false, 0
+	}
+	a.needs.client.aimAt(late)
+	a.needs.server.aimAt(late)
+	if late == 0 {
 		return
 	}
-	late, tick := c.cfg.Buffers.late(), c.ticks(1)
+	tick := c.ticks(1)
 	most := c.times.Follow(tick)
 	a.started = true
-	a.client = slew(client, &a.needs.client, late, tick, most)
-	a.server = slew(server, &a.needs.server, late, tick, most)
+	a.client = slew(client, &a.needs.client, tick, most)
+	a.server = slew(server, &a.needs.server, tick, most)
 }
 
 // slew returns the next length of a buffer. It changes no faster than the client's times follow: what they lack of
 // it would be taken for need.
-func slew(now time.Duration, n *needs, late int, tick, most time.Duration) time.Duration {
-	aim, ok := n.exceededBy(late)
+func slew(now time.Duration, n *needs, tick, most time.Duration) time.Duration {
+	aim, ok := n.length()
 	if !ok {
 		return now
 	}
@@ -141,19 +148,20 @@ func (a *adaptive) sent(tick int64, buffer time.Duration) {
 	*a.leads.at(tick) = lead{tick, buffer}
 }
 
-// hear takes the host's report of an input.
-func (a *adaptive) hear(r inputReport, tick time.Duration) {
-	if r.tick <= a.reported {
-		return
+// hear takes the host's report of an input, each once. That of a snapshot that a later one has overtaken counts
+// for the buffer, but is no news for the time provider.
+func (a *adaptive) hear(r inputReport, tick time.Duration, later bool) {
+	margin := time.Duration(r.margin) * time.Microsecond
+	if later && r.tick > a.reported {
+		a.reported, a.margin = r.tick, margin
 	}
-	a.reported = r.tick
-	a.margin = time.Duration(r.margin) * time.Microsecond
 	e := a.leads.at(r.tick)
 	if e.tick != r.tick {
 		return
 	}
+	e.tick = noLead
 	for i := range time.Duration(r.brought) { // the older ones had less time
-		a.needs.server.add(e.lead - a.margin + i*tick)
+		a.needs.server.add(e.lead-margin+i*tick, margin < i*tick)
 	}
 }
 
@@ -201,36 +209,95 @@ const (
 	needLeast = 16 // samples before any count
 )
 
-// needs are the latest lengths that a buffer would have had to have, in bins of NeedWidth.
+// needs are the latest lengths that a buffer would have had to have, in bins of NeedWidth, and what they say of the
+// longest.
+//
+// At an aim of 0.2 % one of the latest 512 samples may be late, so counting them says next to nothing. Instead it looks at by how
+// much samples exceed a threshold that one in twenty exceeds, as with peaks over a threshold (Pickands, "Statistical
+// inference using extreme order statistics", Annals of Statistics 3, 1975): the buffer is the threshold and some mean
+// excesses, its reach. How many it takes depends on the tail, which 25 samples do not show. So the reach begins as an
+// exponential tail has it and is learnt: each late sample adds a step, each sample takes a little away, and the two
+// cancel out where the late ones have their share, whatever the tail is (Gibbs and Candès, "Adaptive conformal inference under
+// distribution shift", NeurIPS 2021).
 type needs struct {
-	ring [needRing]uint8
-	bins [needBins]uint16
-	n    int
-	next int
-	at   int // a bin
-	over int // samples in the bins above it
+	ring  [needRing]uint8
+	bins  [needBins]uint16
+	n     int
+	next  int
+	at    int // a bin
+	over  int // samples in the bins above it
+	above int // the sum of those bins
+	aim   int // the share of late samples, per mille; 0 learns nothing
+	reach int // mean excesses from the threshold to the buffer, in units of 1/reachUnit
 }
 
-func (s *needs) add(d time.Duration) {
+const (
+	peaks     = 50 // per mille of the samples exceed the threshold, or as many as may be late where that is more
+	reachUnit = 1 << 20
+	reachStep = reachUnit / 8  // what a late sample adds: at 1 % it takes 800 samples to forget it
+	reachMost = 32 * reachUnit // far beyond any tail
+)
+
+// add takes a sample, and whether it was late for the buffer that there was. An outage says nothing of the buffer.
+func (s *needs) add(d time.Duration, late bool) {
 	if d > MaxBuffer {
 		return
 	}
 	bin := int((max(d, 0) + NeedWidth - 1) / NeedWidth)
 	if s.n == needRing {
-		gone := int(s.ring[s.next])
-		s.bins[gone]--
-		if gone > s.at {
-			s.over--
-		}
+		s.count(int(s.ring[s.next]), -1)
 	} else {
 		s.n++
 	}
 	s.ring[s.next] = uint8(bin)
 	s.next = (s.next + 1) % needRing
-	s.bins[bin]++
+	s.count(bin, 1)
+	s.learn(late)
+}
+
+// count adds so many samples to a bin.
+func (s *needs) count(bin, n int) {
+	s.bins[bin] += uint16(n)
 	if bin > s.at {
-		s.over++
+		s.over += n
+		s.above += n * bin
 	}
+}
+
+// aimAt sets the share of late samples, per mille. With another one the reach begins as an exponential tail has it,
+// whose samples lie a mean excess divided by their rank apart (Rényi, "On the theory of order statistics", 1953).
+func (s *needs) aimAt(permille int) {
+	if s.aim == permille {
+		return
+	}
+	s.aim, s.reach = permille, 0
+	for rank := permille + 1; rank <= peaks; rank++ {
+		s.reach += reachUnit / rank
+	}
+}
+
+// learn takes down whether a sample was late.
+func (s *needs) learn(late bool) {
+	if late {
+		s.reach += reachStep
+	}
+	s.reach = min(max(s.reach-reachStep*s.aim/1000, 0), reachMost) // at least the threshold itself
+}
+
+// length returns how long the buffer is to be; ok is false while there are too few samples. Those of a bin are taken to lie
+// evenly in it.
+func (s *needs) length() (d time.Duration, ok bool) {
+	share := max(s.aim, peaks)
+	edge, ok := s.exceededBy(share)
+	if !ok {
+		return 0, false
+	}
+	most := max(1, s.n*share/1000)
+	within := NeedWidth * time.Duration(most-s.over) / time.Duration(max(1, s.bins[s.at])) // from the threshold to the bin's upper edge
+	excess := NeedWidth*time.Duration(2*(s.above-s.over*s.at)-s.over)/2 +                  // of those above the bin, over its upper edge
+		within*time.Duration(most+s.over)/2
+	reach := excess * time.Duration(s.reach) / time.Duration(most) / reachUnit
+	return min(max(edge-within+reach, 0), MaxBuffer), true
 }
 
 // exceededBy returns the length that at most so many per mille of the samples are above; ok is false
@@ -243,9 +310,11 @@ func (s *needs) exceededBy(permille int) (d time.Duration, ok bool) {
 	for s.over > most {
 		s.at++
 		s.over -= int(s.bins[s.at])
+		s.above -= int(s.bins[s.at]) * s.at
 	}
 	for s.at > 0 && s.over+int(s.bins[s.at]) <= most {
 		s.over += int(s.bins[s.at])
+		s.above += int(s.bins[s.at]) * s.at
 		s.at--
 	}
 	return time.Duration(s.at) * NeedWidth, true

@@ -113,7 +113,7 @@ func TestNeedsAreExceededByTheirShareAndNoMore(t *testing.T) {
 		permille := rapid.IntRange(0, 500).Draw(t, "per mille")
 		for range rapid.IntRange(1, 3*needRing).Draw(t, "samples") {
 			d := time.Duration(rapid.Int64Range(-10, int64(MaxBuffer/time.Microsecond)).Draw(t, "µs")) * time.Microsecond
-			n.add(d)
+			n.add(d, false)
 			if all = append(all, d); len(all) > needRing {
 				all = all[1:]
 			}

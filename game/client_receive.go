@@ -103,6 +103,11 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 	}
 	c.receipt.Tick, c.receipt.Ticks = m.tick, 1
 	c.clocks.observeStamp(now, c.came, head.stamp)
+	if m.echoed {
+		for _, report := range m.reports.list[:m.reports.count] {
+			c.adapt.hear(report, c.ticks(1), later)
+		}
+	}
 	if !later {
 		c.member.rejected.Counts[Replayed]++
 		return nil // overtaken by a later one, or there already
@@ -115,9 +120,6 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 	if m.echoed {
 		hold := uint32(m.hold.Microseconds())
 		c.rtt.observe(time.Duration(wireMicros(c.came)-m.echo-hold) * time.Microsecond)
-		for _, report := range m.reports.list[:m.reports.count] {
-			c.adapt.hear(report, c.ticks(1))
-		}
 	}
 	c.dated(now, m.tick)
 	moment := c.at(now)

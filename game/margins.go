@@ -68,5 +68,5 @@ func (h *Host) reportOn(now netsync.Local, p *peer, m *inputMessage) {
 	for i := range brought {
 		p.margins.add(due - i*1_000_000/int64(h.cfg.Rate))
 	}
-	p.reports.add(inputReport{m.newest, uint8(brought), int32(min(max(due, -1<<31), 1<<31-1))})
+	p.reports.add(inputReport{m.newest, uint8(brought), int32(min(max(due, -1<<31), 1<<31-1))}, 1_000_000/int64(h.cfg.Rate))
 }

@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/binary"
+	"math"
 	"time"
 
 	"driftlab/netsync"
@@ -30,8 +31,13 @@ type inputReport struct {
 	margin  int32 // µs by which it came before its newest tick; negative is late
 }
 
-// maxReports is how many inputs a snapshot reports on at most; those that were first are left out.
+// maxReports is how many inputs a snapshot reports on at most; those that were first are left out. After a gap of the link many
+// come together: where there is no room, those within a millisecond are reported on as one, of which each tick had a
+// tick less time than the next.
 const maxReports = 8
+
+// together is how long after each other inputs come together, in µs.
+const together = 1000
 
 // inputReports are the latest, in the order in which they came.
 type inputReports struct {
@@ -39,8 +45,15 @@ type inputReports struct {
 	count uint8
 }
 
-func (s *inputReports) add(r inputReport) {
+// add takes one more, of a host whose ticks last so many µs.
+func (s *inputReports) add(r inputReport, tick int64) {
 	if s.count == maxReports {
+		last := &s.list[maxReports-1]
+		apart := (r.tick-last.tick)*tick - int64(r.margin) + int64(last.margin)
+		if brought := int(last.brought) + int(r.brought); apart < together && brought <= math.MaxUint8 {
+			*last = inputReport{r.tick, uint8(brought), r.margin}
+			return
+		}
 		copy(s.list[:], s.list[1:])
 		s.count--
 	}

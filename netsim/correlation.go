@@ -37,6 +37,7 @@ const correlationBlock = 1 << 14
 // crowd around the middle: their variance is (1−ρ)/(1+ρ) of what it is without, so extra delays become less spread out,
 // and change their mean if their distribution is not symmetric.
 type correlation struct {
+	lane  lane // of the numbers
 	netem bool
 	rho   uint64  // ρ in units of 2⁻³², as netem has it; 0 is no correlation of either kind
 	share float64 // ρ
@@ -59,19 +60,19 @@ func (c *correlation) set(rho float64, netem bool) {
 		units++
 	}
 	if units != c.rho || netem != c.netem {
-		*c = correlation{netem: netem, rho: units, share: rho, fresh: math.Sqrt(1 - float64(rho*rho))}
+		*c = correlation{lane: c.lane, netem: netem, rho: units, share: rho, fresh: math.Sqrt(1 - float64(rho*rho))}
 	}
 }
 
-// number returns a datagram's correlated number of laneJitter. A datagram aside from the spine follows the same answer
-// as the spine's next one.
+// number returns a datagram's correlated number of the lane. A datagram aside from the spine follows the same answer as the
+// spine's next one.
 func (c *correlation) number(t *ticket) uint64 {
-	own := t.draw(laneJitter)
+	own := t.draw(c.lane)
 	if c.rho == 0 {
 		return own
 	}
 	if !t.aside {
-		own = t.spine.draw(t.k, laneJitter)
+		own = t.spine.draw(t.k, c.lane)
 	}
 	c.walk(t.spine, t.k)
 	now := c.follow(own)
@@ -90,10 +91,10 @@ func (c *correlation) walk(l luck, k uint64) {
 	if k == c.next && k != begin {
 		return
 	}
-	first := l.draw(begin-1, laneJitter)
+	first := l.draw(begin-1, c.lane)
 	c.last = answer{first >> 32, normalQuantile(normalNumber(first))}
 	for i := begin; i < k; i++ {
-		c.last = c.follow(l.draw(i, laneJitter))
+		c.last = c.follow(l.draw(i, c.lane))
 	}
 	c.next = k
 }

@@ -30,7 +30,7 @@ func TestCorrelatedNumbersAreNetems(t *testing.T) {
 		rho   float64
 		netem uint32 // what tc tells the kernel
 	}{{0.25, 1 << 30}, {0.5, 1 << 31}, {0.999, 4290672328}} {
-		var chain correlation
+		chain := correlation{lane: laneJitter}
 		chain.set(c.rho, true)
 		if got := chain.rho - 1; math.Abs(float64(got)-float64(c.netem)) > 1 {
 			t.Errorf("%v is %d of 2³², want %d", c.rho, got, c.netem)
@@ -50,11 +50,11 @@ func TestCorrelatedNumbersDependOnTheirPlaceAlone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := newLuck(rapid.Uint64().Draw(t, "seed"), 1)
 		rho, netem := rapid.Float64Range(0, MaxCorrelation).Draw(t, "rho"), rapid.Bool().Draw(t, "netem")
-		var walking correlation
+		walking := correlation{lane: laneJitter}
 		k := rapid.Uint64Range(0, 3*correlationBlock).Draw(t, "first")
 		for range 30 {
 			walking.set(rho, netem)
-			var fresh correlation
+			fresh := correlation{lane: laneJitter}
 			fresh.set(rho, netem)
 			if got, want := walking.number(alone(l, k)), fresh.number(alone(l, k)); got != want {
 				t.Fatalf("datagram %d: %d, want %d", k, got, want)
@@ -74,7 +74,7 @@ func TestCorrelatedNumbersDependOnTheirPlaceAlone(t *testing.T) {
 
 func TestNoCorrelationLeavesTheLuckAsItIs(t *testing.T) {
 	t.Parallel()
-	var c correlation
+	c := correlation{lane: laneJitter}
 	c.set(0, false)
 	l := newLuck(1, 1)
 	for k := range uint64(100) {

@@ -51,6 +51,7 @@ func (p *propagation) set(s Settings) {
 	if s.Recording != p.settings.Recording {
 		p.row = 0
 	}
+	p.correlation.lane = laneJitter
 	p.correlation.set(s.Correlation, s.NetemWay)
 	p.settings = s
 }

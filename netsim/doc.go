@@ -23,7 +23,8 @@
 // stages. Each does what a part of the [Settings] says:
 //
 //  1. MTU: a packet that is too long is lost.
-//  2. Outages: what is sent while the link is cut, for a time or again and again, is lost.
+//  2. Outages: what is sent while the link is cut, for a time, again and again, or in episodes at random times, is
+//     lost.
 //  3. A [LossList] loses exact datagrams by their number.
 //  4. Loss by chance: of a share, independently or in bursts of a mean length, and by a Gilbert–Elliott
 //     [LossChain] of four probabilities.

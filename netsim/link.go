@@ -20,6 +20,7 @@ type Link struct {
 	sent        []uint64 // datagrams numbered so far, by flow
 	spine       uint64   // the sum of those below Aside
 	outage      outage
+	episodes    episodes
 	loss        burstLoss
 	chain       chainLoss
 	duplicate   lossThreshold
@@ -37,6 +38,7 @@ type Link struct {
 func NewLink(seed uint64, id uint32, s Settings) (*Link, error) {
 	l := &Link{luck: newLuck(seed, id)}
 	l.propagation.byTime = l.luck.byTime()
+	l.episodes.luck = l.luck.byTime().byTime()
 	if err := l.Set(0, s); err != nil {
 		return nil, err
 	}
@@ -62,6 +64,7 @@ func (l *Link) Set(now Time, s Settings) error {
 		l.stream = stream{}
 	}
 	l.settings = s
+	l.episodes.set(s)
 	l.loss = newBurstLoss(s.Loss, s.LossBurst)
 	l.chain = newChainLoss(s.Chain)
 	l.duplicate = newLossThreshold(s.Duplicate)
@@ -176,10 +179,12 @@ func (l *Link) loses(t *ticket, now Time, bytes int64) Cause {
 	switch {
 	case s.MTU > 0 && bytes > int64(s.MTU) && !s.Stream:
 		return TooLong
-	case l.outage.on(now):
+	case l.outage.on(now) || l.episodes.on(now):
 		return Outage
 	case s.LossList != nil && !t.aside && s.LossList.has(t.k+1) && (t.copy == 0 || !s.Stream):
 		return Listed
+	case s.Recording != nil && s.Recording.loses(now, s.HoldLast, &l.propagation.row):
+		return Recorded
 	case l.loss.hit(t) || l.chain.hit(t):
 		return ByChance
 	}

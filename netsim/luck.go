@@ -57,7 +57,7 @@ func (l luck) ofCopy(n int) luck {
 }
 
 // byTime returns the luck of impairments that go by true time and are the same for all datagrams. Its lanes are
-// separate.
+// separate, and so are those of what it returns of that.
 func (l luck) byTime() luck { return luck(mix(uint64(l))) }
 
 // duplicateCopy is far above the number of any copy that a stream sends again.

@@ -59,11 +59,13 @@ const (
 	StaleAddress
 	// ByHand is a loss of this very datagram, by [Link.Touch].
 	ByHand
+	// Recorded is a loss where the recording has one.
+	Recorded
 )
 
 // String returns the name that packets.csv uses: empty for what is not lost.
 func (c Cause) String() string {
-	names := [...]string{"", "chance", "list", "outage", "mtu", "queue", "codel", "address", "hand"}
+	names := [...]string{"", "chance", "list", "outage", "mtu", "queue", "codel", "address", "hand", "recording"}
 	if int(c) < len(names) {
 		return names[c]
 	}

@@ -36,13 +36,13 @@ type Recording struct {
 // A recordedDelay is one row of a recording.
 type recordedDelay struct {
 	at    Time
-	delay time.Duration
+	delay time.Duration // of one that is lost, the complement of the delay before it
 }
 
 // ReadRecordings reads the recordings of both directions from a CSV file with the header
 // "t_ms,up_ms,down_ms". The times, 0..[MaxRecordingTime], rise from row to row; the delays are
 // 0..[MaxDelay]. All are decimal numbers of milliseconds, of which digits finer than a nanosecond are
-// dropped. Empty lines and lines that begin with # are skipped. A file of one direction has the header
+// dropped. Empty lines and lines that begin with # are skipped. In place of a delay "lost" loses what is sent from then on until the next row. A file of one direction has the header
 // "t_ms,delay_ms"; up and down are then the same recording. name is what the user calls the file.
 func ReadRecordings(name string, r io.Reader) (up, down *Recording, err error) {
 	text, err := readText(name, r, MaxRecordingBytes)
@@ -87,9 +87,20 @@ func (r *Recording) Name() string { return r.name }
 // last interval.
 func (r *Recording) Period() time.Duration { return time.Duration(r.period) }
 
-// at returns the delay now. *row remembers where the same reader found the last one. It makes the next one cheap to find
-// and never changes the result.
+// at returns the delay now; of what is lost, that of the row before. *row remembers where the same reader found the last one. It
+// makes the next one cheap to find and never changes the result.
 func (r *Recording) at(now Time, holdLast bool, row *int) time.Duration {
+	d := r.find(now, holdLast, row)
+	return max(d, ^d)
+}
+
+// loses says whether what is sent now is lost.
+func (r *Recording) loses(now Time, holdLast bool, row *int) bool {
+	return r.find(now, holdLast, row) < 0
+}
+
+// find returns what the row in force has.
+func (r *Recording) find(now Time, holdLast bool, row *int) time.Duration {
 	if !holdLast {
 		now = Time(int64(now) % r.period)
 	}
@@ -138,7 +149,7 @@ func (p *recordingParser) line(line string) error {
 		return fmt.Errorf("t_ms: %w", err)
 	}
 	for i, field := range fields[1:] {
-		delay, err := parseMilliseconds(field, MaxDelay)
+		delay, err := p.delay(i, field)
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.columns[1+i], err)
 		}
@@ -146,6 +157,21 @@ func (p *recordingParser) line(line string) error {
 	}
 	return nil
 }
+
+// delay reads the delay of the next row of a column.
+func (p *recordingParser) delay(column int, field string) (time.Duration, error) {
+	if field != recordedLoss {
+		return parseMilliseconds(field, MaxDelay)
+	}
+	before := time.Duration(0)
+	if rows := p.rows[column]; len(rows) > 0 {
+		before = rows[len(rows)-1].delay
+	}
+	return min(before, ^before), nil
+}
+
+// recordedLoss stands in place of a delay for what is lost.
+const recordedLoss = "lost"
 
 // header reads the line that names the columns.
 func (p *recordingParser) header(line string) error {
@@ -187,7 +213,7 @@ var recordingSettings = []setting{
 		Text: &param.Text{File: "recording of delays", PerLine: 32, Read: func(name string, r io.Reader) (up, down any, err error) {
 			return ReadRecordings(name, r)
 		}},
-		Help: "recorded delays {way} (CSV), on top of the delay and in place of the jitter"},
+		Help: "recorded delays {way} (CSV), on top of the delay and in place of the jitter, and recorded losses"},
 		func(s *Settings) *Recording { return s.Recording }, func(s *Settings, r *Recording) { s.Recording = r }),
 	param.Bool(param.Param{Name: "recording-end", Label: "At its end", Called: "end of the recording", Unit: param.Choice, Choices: []string{"loop", "hold"},
 		Help: "a recording {way} that has ended begins again, or keeps its last delay"},

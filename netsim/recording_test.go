@@ -178,3 +178,19 @@ func FuzzReadRecordings(f *testing.F) {
 		}
 	})
 }
+
+func TestARecordingLosesWhatIsSentWhereItHasALoss(t *testing.T) {
+	t.Parallel()
+	up, _ := mustRecordings(t, "t_ms,delay_ms\n0,3\n10,lost\n20,lost\n30,4")
+	l := mustLink(t, 1, 1, Settings{Recording: up})
+	for _, want := range []struct {
+		at    time.Duration
+		delay time.Duration
+		lost  bool
+	}{{0, 3, false}, {9, 3, false}, {10, 3, true}, {29, 3, true}, {30, 4, false}, {40, 3, false}, {50, 3, true}} {
+		wantFate(t, l, Time(want.at*time.Millisecond), 0, want.delay*time.Millisecond, want.lost)
+	}
+	if p := l.pass(Time(55*time.Millisecond), 0, 0); p.cause != Recorded || p.cause.String() != "recording" {
+		t.Errorf("lost by %q", p.cause)
+	}
+}

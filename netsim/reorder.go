@@ -14,6 +14,9 @@ var reorderSettings = []setting{
 	param.Int(param.Param{Name: "reorder-gap", Called: "gap between overtaking", Unit: param.Whole, Max: MaxReorderGap,
 		Help: "only every so many-th datagram {way} may overtake; up to 1, any"},
 		func(s *Settings) *int { return &s.ReorderGap }),
+	param.Float(param.Param{Name: "reorder-correlation", Called: "correlation of overtaking", Unit: param.Share, Max: MaxCorrelation * 1e9,
+		Help: "of whether successive datagrams {way} overtake, by the way of the jitter's correlation"},
+		func(s *Settings) *float64 { return &s.ReorderCorrelation }),
 }
 
 // reordering is the impairment of datagrams that overtake: they skip the delay, like those that netem's reorder puts in
@@ -27,6 +30,8 @@ type reordering struct {
 	gap   uint64 // up to 1 any datagram may overtake, and nothing is counted
 	luck  luck   // of the datagrams that are counted
 
+	correlation correlation
+
 	next  uint64 // the datagram that would be counted next
 	count uint64 // since the last that overtook before it
 }
@@ -36,7 +41,9 @@ const reorderBlock = 1 << 14
 
 // newReordering returns the impairment for valid settings and for datagrams of the given luck.
 func newReordering(l luck, s Settings) reordering {
-	return reordering{share: newLossThreshold(s.Reorder), gap: uint64(s.ReorderGap), luck: l}
+	r := reordering{share: newLossThreshold(s.Reorder), gap: uint64(s.ReorderGap), luck: l, correlation: correlation{lane: laneReorder}}
+	r.correlation.set(s.ReorderCorrelation, s.NetemWay)
+	return r
 }
 
 // overtakes reports whether a datagram, or a copy, skips the delay. The gap counts only the spine's datagrams, without
@@ -45,10 +52,18 @@ func (r *reordering) overtakes(t *ticket) bool {
 	if r.share == 0 || r.gap > 1 && !r.mayOvertake(t.k) {
 		return false
 	}
-	if r.gap > 1 && !t.aside {
-		return r.share.hit(t.spine.draw(t.k, laneReorder))
+	return r.share.hit(r.number(t))
+}
+
+// number returns what decides whether a datagram, or a copy, overtakes.
+func (r *reordering) number(t *ticket) uint64 {
+	switch {
+	case r.correlation.rho > 0 && t.copy == 0:
+		return r.correlation.number(t)
+	case r.gap > 1 && !t.aside:
+		return t.spine.draw(t.k, laneReorder)
 	}
-	return r.share.hit(t.draw(laneReorder))
+	return t.draw(laneReorder)
 }
 
 // mayOvertake reports whether the k-th datagram is far enough behind the last that overtook.
@@ -58,7 +73,7 @@ func (r *reordering) mayOvertake(k uint64) bool {
 		r.next, r.count = start, 0
 	}
 	for ; r.next < k; r.next++ {
-		if r.count >= r.gap-1 && r.share.hit(r.luck.draw(r.next, laneReorder)) {
+		if r.count >= r.gap-1 && r.share.hit(r.number(&ticket{luck: r.luck, n: r.next, spine: r.luck, k: r.next})) {
 			r.count = 0
 		} else {
 			r.count++

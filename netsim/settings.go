@@ -26,14 +26,18 @@ type Settings struct {
 	Chain     LossChain // losses of a Gilbert–Elliott chain, beside Loss; its zero value is none
 	LossList  *LossList // exact datagrams that are lost, beside both; nil for none
 
-	OutageFor   time.Duration // how long nothing gets through, from when this is set, 0..[MaxPeriod]
-	OutageEvery time.Duration // from the start of one outage to the next, [MinPeriod]..[MaxPeriod]; 0 is a single one
-	MTU         int           // longest packet in bytes, IP and UDP headers included, [MinMTU]..[MaxMTU]; 0 is no limit
+	OutageFor    time.Duration // how long nothing gets through, from when this is set, 0..[MaxPeriod]
+	OutageEvery  time.Duration // from the start of one outage to the next, [MinPeriod]..[MaxPeriod]; 0 is a single one
+	EpisodeFor   time.Duration // mean length of episodes in which nothing gets through, at random times, 0..[MaxPeriod]; 0 is none
+	EpisodeEvery time.Duration // mean time from the start of one episode to the next, [MinPeriod]..[MaxPeriod]; 0 means a minute
+	MTU          int           // longest packet in bytes, IP and UDP headers included, [MinMTU]..[MaxMTU]; 0 is no limit
 
 	Duplicate  float64 // share of the datagrams of which a second copy is sent, 0..1
 	Reorder    float64 // share that overtakes by skipping the delay, as with netem's reorder, 0..1
 	ReorderGap int     // least distance between two datagrams that overtake, 0..[MaxReorderGap]
-	InOrder    bool    // no datagram is delivered before one that was sent earlier
+	// ReorderCorrelation is that of whether successive datagrams overtake, 0..[MaxCorrelation], by the way that NetemWay says.
+	ReorderCorrelation float64
+	InOrder            bool // no datagram is delivered before one that was sent earlier
 
 	Rate         int64         // bits a second, headers included, 0..[MaxRate]; 0 is unlimited
 	Trace        *Trace        // when packets may leave, in place of a fixed rate; nil for none
@@ -86,6 +90,7 @@ var stages = []Stage{
 	{Name: "chain of losses", Group: "loss", Settings: chainSettings},
 	{Name: "list of losses", Group: "loss", Settings: listSettings},
 	{Name: "outage", Group: "loss", Settings: outageSettings},
+	{Name: "episodes of loss", Group: "loss", Settings: episodeSettings},
 	{Name: "MTU", Group: "loss", Settings: mtuSettings},
 	{Name: "duplication", Group: "order", Settings: duplicateSettings},
 	{Name: "reordering", Group: "order", Settings: reorderSettings},

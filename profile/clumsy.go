@@ -44,7 +44,7 @@ func clumsyOptions(l *ledger) string {
 		fmt.Fprintf(&b, " --lag on --lag-time %d", ms)
 		l.whole("delay", time.Duration(ms)*time.Millisecond == lag, "as %d ms", ms)
 	}
-	clumsyChance(&b, l, "loss", "drop", s.Loss)
+	clumsyChance(&b, l, "loss", "drop", lossAltogether(l))
 	clumsyChance(&b, l, "duplication", "duplicate", s.Duplicate)
 	l.exact("order") // what it delays it sends in the order in which it came
 	switch {

@@ -91,6 +91,8 @@ func withSetting(t *testing.T, stage netsim.Stage, i int) (with, without netsim.
 		with.Loss = 0
 	case f.Name == "correlation-way":
 		with.Correlation = 0.25
+	case f.Name == "episode.every":
+		with.EpisodeFor = 100 * time.Millisecond
 	case i > 0 && first.Text == nil && first.Get(&with) == 0:
 		first.Set(&with, first.Max/10)
 	}

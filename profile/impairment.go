@@ -42,9 +42,13 @@ var inWords = map[string]func(s netsim.Settings) string{
 		}
 		return when(s.OutageFor > 0, "%v every %v", s.OutageFor, s.OutageEvery)
 	},
+	"episodes of loss": func(s netsim.Settings) string {
+		return when(s.EpisodeFor > 0, "%v every %v, on average", s.EpisodeFor, s.EpisodeFor+s.EpisodesApart())
+	},
 	"reordering": func(s netsim.Settings) string {
 		return when(s.Reorder > 0, "%s", percent(s.Reorder)) +
-			when(s.Reorder > 0 && s.ReorderGap > 1, ", of one in %d only", s.ReorderGap)
+			when(s.Reorder > 0 && s.ReorderGap > 1, ", of one in %d only", s.ReorderGap) +
+			when(s.Reorder > 0 && s.ReorderCorrelation > 0, ", correlated by %s", percent(s.ReorderCorrelation))
 	},
 	"rate":  func(s netsim.Settings) string { return when(s.Rate > 0 && s.Trace == nil, "%d bit/s", s.Rate) },
 	"trace": func(s netsim.Settings) string { return when(s.Trace != nil, "recorded opportunities") },
@@ -76,6 +80,17 @@ func does(stage netsim.Stage, s netsim.Settings) string {
 		values = append(values, written(f, f.Get(&s))+when(f.Unit.Scale == 1, " %s", f.Unit.Name))
 	}
 	return strings.Join(values, ", ")
+}
+
+// lossAltogether returns the share of packets that a direction loses by chance and in episodes, for a target that loses each
+// independently, and enters that.
+func lossAltogether(l *ledger) float64 {
+	s := l.settings
+	if s.EpisodeFor == 0 {
+		return s.Loss
+	}
+	l.about("episodes of loss", "as many packets are lost, each independently")
+	return 1 - (1-s.Loss)*float64(s.EpisodesApart())/float64(s.EpisodeFor+s.EpisodesApart())
 }
 
 // jitters reports whether a direction draws extra delays: a recording stands in their place.

@@ -91,9 +91,12 @@ func (m *measurement) profile(name string) (*Profile, error) {
 	}
 	var up, down []time.Duration
 	for _, t := range m.trips {
-		if t.fate == returned {
+		switch t.fate {
+		case returned:
 			p.Samples = append(p.Samples, Sample{t.sent, t.up, t.down})
 			up, down = append(up, t.up), append(down, t.down)
+		case lostUp, lostDown, lostThere:
+			p.Losses = append(p.Losses, Loss{t.sent, t.fate == lostDown})
 		}
 	}
 	if len(p.Samples) == 0 {
@@ -146,8 +149,7 @@ func fitDelays(delays []time.Duration) netsim.Settings {
 }
 
 // fitLosses sets the share of losses of each direction and how long they last. What was lost nobody
-// knows where is taken to have been as likely there as back: with the share u of it, each way loses
-// 1 − √(1−u).
+// knows where is taken to have been as likely there as back.
 //
 // Among packets that come out of order irtt takes some for lost in a direction that were not: its client knows
 // which of the last 64 packets the server had when it answered. The server's own count is right.
@@ -158,21 +160,32 @@ func (m *measurement) fitLosses(up, down *netsim.Settings) {
 		m.note("Losses each way go by how many packets the server has counted; whether they come in bursts is not known.")
 		return
 	}
-	var there, back, unknown runs
+	var there, back, unknown lossRuns
 	for _, t := range m.trips {
-		there.add(t.fate == lostUp)
-		unknown.add(t.fate == lostThere)
+		there.add(t.sent, t.fate == lostUp)
+		unknown.add(t.sent, t.fate == lostThere)
 		if t.fate != lostUp { // what never arrived has no answer that could be lost
-			back.add(t.fate == lostDown)
+			back.add(t.sent, t.fate == lostDown)
 		}
 	}
-	each := 0.0
-	if known := there.hits + back.hits; unknown.hits > 0 {
-		each = 1 - math.Sqrt(1-float64(unknown.hits)/float64(len(m.trips)-known))
+	if unknown.hits > 0 {
 		m.note("Lost one way or the other (%d): both ways are taken to lose alike.", unknown.hits)
 	}
-	setLoss(up, 1-(1-there.share())*(1-each), there, unknown, m.late)
-	setLoss(down, 1-(1-back.share())*(1-each), back, unknown, m.late)
+	either := unknown.fit(m.late)
+	for _, d := range []struct {
+		way      string
+		settings *netsim.Settings
+		known    lossRuns
+	}{{"up", up, there}, {"down", down, back}} {
+		fit := d.known.fit(m.late)
+		if d.known.hits > 0 {
+			m.tellLosses(d.way, &fit)
+		}
+		fit.and(either.half()).set(d.settings)
+	}
+	if unknown.hits > 0 {
+		m.tellLosses("there or back", &either)
+	}
 }
 
 // returned counts the packets that came back.
@@ -183,44 +196,6 @@ func (m *measurement) returned() (n int) {
 		}
 	}
 	return n
-}
-
-// setLoss sets a direction's loss, and its bursts where losses follow each other clearly more often
-// than independent ones would: 1/(1−p) in a row. Among late ones no burst is claimed for a direction.
-func setLoss(s *netsim.Settings, loss float64, known, unknown runs, late bool) {
-	s.Loss = round(loss, 1e-6)
-	hits, begins := known.hits+unknown.hits, known.begins+unknown.begins
-	if begins < 3 || s.Loss >= 1 || late {
-		return
-	}
-	burst := min(round(float64(hits)/float64(begins), 0.01), netsim.MaxLossBurst)
-	if burst > 1.2/(1-s.Loss) {
-		s.LossBurst = burst
-	}
-}
-
-// runs counts how often something is so in a sequence, and how often it begins.
-type runs struct {
-	n, hits, begins int
-	last            bool
-}
-
-func (r *runs) add(hit bool) {
-	r.n++
-	if hit {
-		r.hits++
-		if !r.last {
-			r.begins++
-		}
-	}
-	r.last = hit
-}
-
-func (r *runs) share() float64 {
-	if r.n == 0 {
-		return 0
-	}
-	return float64(r.hits) / float64(r.n)
 }
 
 // round rounds to a multiple of a step.

@@ -201,6 +201,14 @@ func writeTable(w *writer, l *ledger, values []int) (name string) {
 	return l.direction
 }
 
+// netemPackets is how many packets a second a game is taken to send where netem goes by packets.
+const netemPackets = 60
+
+// perPacket returns the probability that a state of a mean length ends with a packet.
+func perPacket(mean time.Duration) float64 {
+	return min(1, 1/(max(mean.Seconds(), 1e-9)*netemPackets))
+}
+
 // netemLoss returns netem's loss. It has one model at a time.
 func netemLoss(l *ledger) []string {
 	s, c := l.settings, l.settings.Chain
@@ -217,6 +225,9 @@ func netemLoss(l *ledger) []string {
 		}
 	case burst: // the chain that netsim makes of them
 		c = netsim.LossChain{Begin: s.Loss / (s.LossBurst * (1 - s.Loss)), End: 1 / s.LossBurst, Bad: 1}
+	case s.EpisodeFor > 0: // in which all is lost, beside what is lost independently
+		c = netsim.LossChain{Begin: perPacket(s.EpisodesApart()), End: perPacket(s.EpisodeFor), Bad: 1, Good: s.Loss}
+		l.about("episodes of loss", "netem counts packets: as long at %d a second", netemPackets)
 	case s.Loss > 0:
 		return []string{"loss random " + percent(s.Loss)}
 	default:
@@ -236,11 +247,15 @@ func netemOrder(l *ledger) (args []string) {
 		l.cannot("reordering", "the order is kept, which netem's reordering would break")
 	case s.Reorder > 0:
 		text := "reorder " + percent(s.Reorder)
+		l.exact("reordering")
+		if s.ReorderCorrelation > 0 {
+			text += " " + percent(s.ReorderCorrelation)
+			l.whole("reordering", s.NetemWay, "netem's correlation has fewer packets overtake")
+		}
 		if s.ReorderGap > 1 {
 			text += fmt.Sprintf(" gap %d", s.ReorderGap)
 		}
 		args = append(args, text)
-		l.exact("reordering")
 	}
 	if s.InOrder {
 		args = append(args, "rate 100gbit")

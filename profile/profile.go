@@ -21,8 +21,16 @@ type Profile struct {
 	Known   string            // what a file was found to be, and how; "" for what is no file
 	Notes   []string          // what had to be assumed, a sentence each
 	Samples []Sample          // the delays that the settings were fitted to, in order of sending; nil for none
+	Losses  []Loss            // the packets beside the samples that did not come back, in order of sending
 
 	deliveries string // packet-delivery trace of the way down, as Mahimahi has it; "" for none
+}
+
+// A Loss is one packet that was lost, or whose answer was. Where it was lost nobody may know; then it is taken to have been on
+// its way there.
+type Loss struct {
+	Sent time.Duration // since the first packet
+	Back bool          // its answer was lost
 }
 
 // A Sample is the delays of one datagram and of its answer.

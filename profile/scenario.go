@@ -1,8 +1,6 @@
 package profile
 
 import (
-	"fmt"
-
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/param"
@@ -64,17 +62,4 @@ func written(f *param.Field[netsim.Settings], v int64) string {
 		return percent(float64(v) / f.Unit.Scale)
 	}
 	return f.Format(v)
-}
-
-// writeCSV writes the measured delays of both directions as a recording.
-func writeCSV(p *Profile, w *writer) error {
-	if len(p.Samples) == 0 {
-		return fmt.Errorf("csv: %q has no measured delays; irtt and ping have", p.Name)
-	}
-	w.remark("Settings: link.recording is this file and link.delay is 0s.")
-	w.line("t_ms,up_ms,down_ms")
-	for _, s := range p.Samples {
-		w.line("%s,%s,%s", millis(s.Sent), millis(s.Up), millis(s.Down))
-	}
-	return nil
 }

@@ -13,7 +13,7 @@ func writeUnity(p *Profile, w *writer) error {
 		writeUnityParameters(w, l)
 	}
 	delay, jitter := (unityMean(w.up)+unityMean(w.down))/2, (unityJitter(w.up)+unityJitter(w.down))/2
-	percentage, interval := unityLoss((p.Up.Loss + p.Down.Loss) / 2)
+	percentage, interval := unityLoss((lossAltogether(w.up) + lossAltogether(w.down)) / 2)
 	w.remark("Multiplayer Tools, for the client's NetworkSimulator: one for both directions, the mean of the two.")
 	w.line("networkSimulator.ConnectionPreset = NetworkSimulatorPreset.Create(%q, %q,", p.Name, p.Title)
 	w.line("    packetDelayMs: %d, packetJitterMs: %d, packetLossInterval: %d, packetLossPercent: %d);",
@@ -25,7 +25,8 @@ func writeUnity(p *Profile, w *writer) error {
 func writeUnityParameters(w *writer, l *ledger) {
 	s := l.settings
 	mean, jitter := unityMean(l), unityJitter(l)
-	loss, interval := unityLoss(s.Loss)
+	lost := lossAltogether(l)
+	loss, interval := unityLoss(lost)
 	w.line("var %s = new SimulatorUtility.Parameters", l.direction)
 	w.line("{")
 	w.line("    Mode = ApplyMode.SentPacketsOnly,")
@@ -46,7 +47,7 @@ func writeUnityParameters(w *writer, l *ledger) {
 	case interval > 0:
 		l.about("loss", "the first and every %dth after it, not by chance", interval)
 	default:
-		wholePercent(l, "loss", s.Loss)
+		wholePercent(l, "loss", lost)
 	}
 }
 

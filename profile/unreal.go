@@ -15,7 +15,7 @@ func writeUnreal(p *Profile, w *writer) error {
 	low, high := unrealLag(w.up)
 	w.line("NetEmulation.PktLagMin %d", low)
 	w.line("NetEmulation.PktLagMax %d", high)
-	w.line("NetEmulation.PktLoss %d", wholePercent(w.up, "loss", w.up.settings.Loss))
+	w.line("NetEmulation.PktLoss %d", wholePercent(w.up, "loss", lossAltogether(w.up)))
 	if high > 0 {
 		w.up.cannot("duplication", "PktDup does not go with a lag")
 	} else {
@@ -24,7 +24,7 @@ func writeUnreal(p *Profile, w *writer) error {
 	low, high = unrealLag(w.down)
 	w.line("NetEmulation.PktIncomingLagMin %d", low)
 	w.line("NetEmulation.PktIncomingLagMax %d", high)
-	w.line("NetEmulation.PktIncomingLoss %d", wholePercent(w.down, "loss", w.down.settings.Loss))
+	w.line("NetEmulation.PktIncomingLoss %d", wholePercent(w.down, "loss", lossAltogether(w.down)))
 	w.down.cannot("duplication", "PktDup is for what is sent")
 	for _, l := range []*ledger{w.up, w.down} {
 		l.cannot("reordering", "PktOrder shuffles everything and does not go with a lag")

@@ -226,6 +226,7 @@ var Values = withSomeOf(map[string][]string{
 	"link.loss": {"0", "5%", "50%"}, "link.loss-burst": {"1", "3.5", "4 packets"}, "link.chain.begin": {"0", "5%"},
 	"link.chain.end": {"0", "40%", "1"}, "link.chain.bad": {"0", "60%", "1"}, "link.chain.good": {"0", "1%"},
 	"link.lose": {"none", "1", "9-12,5,7"}, "link.outage.for": {"0s", "100ms"}, "link.outage.every": {"0s", "700ms"},
+	"link.episode.for": {"0s", "200ms"}, "link.episode.every": {"1m", "2s"}, "link.reorder-correlation": {"0", "50%"},
 	"link.mtu": {"0", "576", "1500 bytes"}, "link.duplicate": {"0", "10%"}, "link.reorder": {"0", "20%"},
 	"link.reorder-gap": {"0", "5 packets"}, "link.order": {"any", "kept"}, "link.rate": {"0", "200kbit", "1Mbit"},
 	"link.trace": {"none", "../scenario/testdata/short.trace"}, "link.queue": {"2 kB", "64000"}, "link.queue-packets": {"0", "7"},
