@@ -21,7 +21,7 @@ import (
 const inPage = true
 
 // filmFormats are the formats to choose from, by the endings of their files: those that are one file.
-var filmFormats = []string{"mp4", "webm", "gif"}
+func filmFormats() []string { return []string{"mp4", "webm", "gif"} }
 
 // folder is where films are made: nothing that is written there is handed over.
 func (r *Room) folder() string { return os.TempDir() }

@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
+	"sync"
 	"time"
 
 	"driftlab/internal/programs"
@@ -18,7 +20,13 @@ const inPage = false
 
 // filmFormats are the formats to choose from, by the endings of their files. The first is the one that
 // can be made on every machine in some way.
-var filmFormats = []string{"mp4", "webm", "gif", "png"}
+var filmFormats = sync.OnceValue(func() []string {
+	all := []string{"mp4", "gif", "png"}
+	if _, err := programs.Find("ffmpeg"); err == nil { // which alone makes these here
+		all = slices.Insert(all, 1, "webm")
+	}
+	return all
+})
 
 // starter returns what starts films of the window.
 func (r *Room) starter() Starter { return startChild }

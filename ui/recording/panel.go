@@ -120,7 +120,7 @@ func (p *filmPanel) lookRows() []widgets.Child {
 	for _, r := range filmRates {
 		rates = append(rates, strconv.Itoa(r))
 	}
-	for _, f := range filmFormats {
+	for _, f := range filmFormats() {
 		formats = append(formats, p.room.picture.Words.T("recording.format-"+f))
 	}
 	for _, s := range filmSounds {
