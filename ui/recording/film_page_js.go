@@ -21,7 +21,10 @@ import (
 const inPage = true
 
 // filmFormats are the formats to choose from, by the endings of their files: those that are one file.
-func filmFormats() []string { return []string{"mp4", "webm", "gif"} }
+var filmFormats = []string{"mp4", "webm", "gif"}
+
+// lacksProgram reports whether a format can't be made here, for want of ffmpeg: browsers make all.
+func lacksProgram(format string) bool { return false }
 
 // folder is where films are made: nothing that is written there is handed over.
 func (r *Room) folder() string { return os.TempDir() }

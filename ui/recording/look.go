@@ -34,7 +34,7 @@ func newFilmLook() filmLook { return filmLook{fps: len(filmRates) - 1} }
 // text writes what stays from one start of the program to the next: size, frames a second, format, and whether there is sound.
 func (k *filmLook) text() string {
 	s := filmSizes[k.size]
-	return fmt.Sprintf("%dx%d %d %s %s", s.width, s.height, filmRates[k.fps], filmFormats()[k.format], filmSounds[k.sound])
+	return fmt.Sprintf("%dx%d %d %s %s", s.width, s.height, filmRates[k.fps], filmFormats[k.format], filmSounds[k.sound])
 }
 
 // readFilmLook reads what text has written. What is not to be chosen any more is as at first.
@@ -57,7 +57,7 @@ func readFilmLook(text string) filmLook {
 			k.fps = i
 		}
 	}
-	k.format = max(slices.Index(filmFormats(), words[2]), 0)
+	k.format = max(slices.Index(filmFormats, words[2]), 0)
 	k.sound = max(slices.Index(filmSounds, words[3]), 0)
 	return k
 }
@@ -85,7 +85,7 @@ func (k *filmLook) options() film.Options {
 
 // ending returns how the name of the film's file ends.
 func (k *filmLook) ending() string {
-	ending := "." + filmFormats()[k.format]
+	ending := "." + filmFormats[k.format]
 	if ending == ".png" {
 		return pictureNumber + ending
 	}

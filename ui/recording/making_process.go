@@ -7,8 +7,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"slices"
-	"sync"
 	"time"
 
 	"driftlab/internal/programs"
@@ -20,13 +18,16 @@ const inPage = false
 
 // filmFormats are the formats to choose from, by the endings of their files. The first is the one that
 // can be made on every machine in some way.
-var filmFormats = sync.OnceValue(func() []string {
-	all := []string{"mp4", "gif", "png"}
-	if _, err := programs.Find("ffmpeg"); err == nil { // which alone makes these here
-		all = slices.Insert(all, 1, "webm")
+var filmFormats = []string{"mp4", "webm", "gif", "png"}
+
+// lacksProgram reports whether a format can't be made here, for want of ffmpeg.
+func lacksProgram(format string) bool {
+	if format != "webm" {
+		return false
 	}
-	return all
-})
+	_, err := programs.Find("ffmpeg")
+	return err != nil
+}
 
 // starter returns what starts films of the window.
 func (r *Room) starter() Starter { return startChild }
