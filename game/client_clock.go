@@ -26,6 +26,7 @@ type clocks struct {
 	next     netsync.Local                   // the earliest of due
 	noticed  netsync.Local                   // the latest reading of the machine's clock that all were shown
 	latest   netsync.Local                   // and that any was
+	span     time.Duration                   // in which the datagram came that is being read
 	stamped  []int8                          // runners that go by the stamps of the game's datagrams
 	asides   []int8                          // runners whose questions can go with other datagrams
 	adopters []int8                          // runners that may go by what the game goes by
@@ -251,7 +252,7 @@ func (c *Client) sendProbes(now netsync.Local) {
 // It was read at now, and it came when the clock read came.
 func (c *clocks) observeStamp(now, came netsync.Local, stamp uint32) {
 	c.notice(now)
-	ev := netsync.Event{Kind: netsync.Datagram, Stamp: stamp, T4: came}
+	ev := netsync.Event{Kind: netsync.Datagram, Stamp: stamp, T4: came, Span: c.span}
 	for _, i := range c.stamped {
 		c.runners[i].estimator.Observe(ev)
 	}
@@ -267,7 +268,7 @@ func (c *clocks) receive(now, came netsync.Local, head header, body []byte) erro
 	to := &c.runners[i]
 	c.noticeOne(i, now)
 	if head.stamped {
-		to.estimator.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: head.stamp, T4: came})
+		to.estimator.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: head.stamp, T4: came, Span: c.span})
 	}
 	r := reader{b: body}
 	for len(r.b) > 0 {
@@ -275,6 +276,7 @@ func (c *clocks) receive(now, came netsync.Local, head header, body []byte) erro
 		if !ok {
 			continue
 		}
+		ev.Span = c.span
 		if ev.Kind == netsync.Answer {
 			c.answers.add(ev)
 		}

@@ -1,5 +1,7 @@
 package netsync
 
+import "time"
+
 // A Host is the host's half of all clocks of one client, over any transport. Questions are answered by
 // [Message.Answer], which needs no memory. It is not safe for concurrent use, and once made, no method allocates but
 // Due, which appends.
@@ -97,24 +99,24 @@ func (h *Host) TimeSync(clock uint8) *TimeSyncPeer {
 }
 
 // Datagram takes the send stamp of one of the application's datagrams ([Stamp24]) that came from the client when the
-// host's clock read now.
-func (h *Host) Datagram(stamp uint32, now Server) {
+// host's clock read now, or up to span before: since the queue was last read, where datagrams are stamped as they are read.
+func (h *Host) Datagram(stamp uint32, now Server, span time.Duration) {
 	for i := range h.syncs {
 		h.syncs[i].of.OnDatagram(stamp, int64(now))
 	}
 	for i := range h.lines {
-		h.lines[i].of.OnDatagram(stamp, int64(now))
+		h.lines[i].of.OnRead(stamp, int64(now), span)
 	}
 }
 
-// ClockDatagram takes the send stamp of a datagram of a clock's own.
-func (h *Host) ClockDatagram(clock uint8, stamp uint32, now Server) {
+// ClockDatagram takes the send stamp of a datagram of a clock's own, as Datagram does.
+func (h *Host) ClockDatagram(clock uint8, stamp uint32, now Server, span time.Duration) {
 	if peer := h.TimeSync(clock); peer != nil {
 		peer.OnDatagram(stamp, int64(now))
 	}
 	for i := range h.lines {
 		if l := &h.lines[i]; l.clock == clock {
-			l.of.OnDatagram(stamp, int64(now))
+			l.of.OnRead(stamp, int64(now), span)
 		}
 	}
 }
@@ -151,7 +153,11 @@ func (h *Host) Due(dst []Message, now, world Server) []Message {
 	for i := range h.lines {
 		l := &h.lines[i]
 		if floor, ok := l.of.ReportDue(int64(now)); ok {
-			dst = append(dst, Message{Kind: MessageFloor, Clock: l.clock, Floor: floor})
+			m := Message{Kind: MessageFloor, Clock: l.clock, Floor: floor, Span: l.of.ReportSpan()}
+			if m.Span != 0 {
+				m.Kind = MessageFloorSpan
+			}
+			dst = append(dst, m)
 		}
 	}
 	for i := range h.engines {

@@ -108,7 +108,7 @@ func TestBothHalvesOfEveryClockTalkOverAnyTransport(t *testing.T) {
 			probes, _ = client.Wake(local(at), probes[:0])
 			for _, p := range probes {
 				if a.Stamped() {
-					host.ClockDatagram(a.ID, Stamp24(int64(local(at))), Server(at+up))
+					host.ClockDatagram(a.ID, Stamp24(int64(local(at))), Server(at+up), 0)
 				}
 				if m := p.Message(a.ID); m.Kind == MessageAsk {
 					hear(m.Answer(Server(at+up), Server(at+up)), at+up)

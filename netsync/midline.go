@@ -84,12 +84,12 @@ func (m *Midline) Observe(ev Event) {
 	case Datagram:
 		m.notice(ev.T4)
 		m.status.Used++
-		if changed := m.own.add(newFloorPoint(ev.Stamp, int64(ev.T4))); changed != floorSame {
+		if changed := m.own.add(newFloorPoint(ev.Stamp, int64(ev.T4), ev.Span)); changed != floorSame {
 			m.changed(changed, ev.T4)
 		}
 	case FloorTold:
 		m.notice(ev.T4)
-		m.told(ev.Floor, ev.T4)
+		m.told(ev.Floor, ev.FloorSpan, ev.T4)
 	case Answer:
 		rtt := ev.RTT()
 		if !m.asker.answered(ev) || rtt < 0 || rtt > anchorRTT {
@@ -158,11 +158,12 @@ func (m *Midline) flush() {
 	case up.n > 0:
 		pivot = 33<<20*micro - up.newest().y // both delays together are −34 to 100 s
 	}
-	m.core.add(1, wayPoint{x: floorMicros(p.at), y: bits37.expand(pivot, uint64(p.delta)*micro/2), many: n >= manyDatagrams, low: p.low})
+	m.core.add(1, wayPoint{x: floorMicros(p.at), y: bits37.expand(pivot, uint64(p.delta)*micro/2), many: n >= manyDatagrams, low: p.low,
+		span: int64(p.span) * micro / 2, gap: p.gap * micro / 2, edged: p.edged})
 }
 
 // told takes a report of the host's.
-func (m *Midline) told(r FloorReport, now Local) {
+func (m *Midline) told(r FloorReport, span FloorSpan, now Local) {
 	w := &m.core.ways[0]
 	x := r.sentAt(now)
 	switch {
@@ -181,7 +182,9 @@ func (m *Midline) told(r FloorReport, now Local) {
 	if w.n > 0 {
 		pivot = w.raw(w.newest())
 	}
-	m.core.add(0, wayPoint{x: x, y: bits37.expand(pivot, uint64(r.delta())*micro/2), many: r.many(), low: r.overtook()})
+	gap, edged := span.gap()
+	m.core.add(0, wayPoint{x: x, y: bits37.expand(pivot, uint64(r.delta())*micro/2), many: r.many(), low: r.overtook(),
+		span: span.span(), gap: gap, edged: edged})
 	m.flush()
 	m.solve(now)
 }

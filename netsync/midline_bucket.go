@@ -38,6 +38,9 @@ type floorPoint struct {
 	stamp uint32 // its send stamp, 24 bits
 	at    int64  // when it was received
 	low   bool   // it has overtaken
+	span  uint32 // how long before at it may have come, in deltaUnit
+	gap   int64  // by how much the floor's lower edge is below, in deltaUnit,
+	edged bool   // if that is known
 }
 
 // A floorBucket keeps the fastest of the datagrams of one direction since it was begun, and sees when that is another floor
@@ -64,16 +67,22 @@ type floorBucket struct {
 	low     floorPoint
 	any     bool // low is of this bucket
 	tookLow bool // the bucket before gave its overtaker
+
+	frames phased
 }
 
 // add takes a datagram.
 func (b *floorBucket) add(p floorPoint) floorChanged {
+	if p.span > 0 {
+		b.frames.add(&p)
+	}
 	if b.known == 0 {
 		b.keep(p)
 		return floorSame
 	}
 	over := bits28.signed(uint64(p.delta - b.floor))
-	if b.seen == overtakerAfter && over < -b.deep() {
+	wide := max(b.frames.wide, int64(p.span)) // within it a floor moves by what the frames do
+	if b.seen == overtakerAfter && over < -b.deep()-wide {
 		return b.overtook(p)
 	}
 	b.lows = 0
@@ -82,9 +91,9 @@ func (b *floorBucket) add(p floorPoint) floorChanged {
 	b.keep(p)
 	b.sum += min(over, b.rise) // what is above may be another floor's
 	switch {
-	case over <= b.rise:
+	case over <= b.rise+wide:
 		b.above = 0
-		if over < b.fall {
+		if over < b.fall-wide {
 			return floorFell
 		}
 	case b.above == 0:
@@ -151,6 +160,9 @@ func (b *floorBucket) take() (floorPoint, int32) {
 		return b.low, 1
 	}
 	p, n := b.least, b.n
+	if p.span > 0 {
+		p.gap, p.edged = b.frames.edge(&p)
+	}
 	moved := bits28.signed(uint64(p.delta - b.floor))
 	if b.known == 0 {
 		moved = 0

@@ -314,7 +314,7 @@ func TestMidlineCountsReportsThatItRefuses(t *testing.T) {
 	m := made(NewMidline(DefaultMidline()))
 	at := int64(time.Hour)
 	report := func(sent time.Duration) {
-		p := newFloorPoint(Stamp24(int64(sent)), int64(sent+30*time.Millisecond))
+		p := newFloorPoint(Stamp24(int64(sent)), int64(sent+30*time.Millisecond), 0)
 		m.Observe(Event{Kind: FloorTold, Floor: newFloorReport(p, 1, false), T4: Local(at)})
 	}
 	report(time.Hour - time.Second)
@@ -333,7 +333,7 @@ func TestFloorReportsCarryWhatTheyAreMadeOf(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sent := rapid.Int64Range(0, int64(24*time.Hour)).Draw(t, "sent")
 		passed := rapid.Int64Range(0, int64(60*time.Second)).Draw(t, "passed")
-		p := newFloorPoint(Stamp24(sent), sent+passed)
+		p := newFloorPoint(Stamp24(sent), sent+passed, 0)
 		n := rapid.Int32Range(1, 1<<20).Draw(t, "n")
 		early := rapid.Bool().Draw(t, "early")
 		p.low = rapid.Bool().Draw(t, "overtook")
