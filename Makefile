@@ -14,7 +14,7 @@ WINDOWED = ./ui/... ./web .
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .NOTPARALLEL:
-.PHONY: help run check test test-long tools unit windows hooks build compile fmt vet lint race cross link arches fuzz bench pictures gallery fidelity profile web clean
+.PHONY: help run check test test-long tools unit windows hooks build compile fmt vet lint race cross link arches fuzz slurm bench pictures gallery fidelity profile web clean
 
 # How long make fuzz runs each target, and how often with damaged inputs; a part of the names of those that it runs.
 FUZZTIME ?= 10s
@@ -31,6 +31,7 @@ help:
 	@echo 'make fmt vet lint race cross link    one part of the checks (lint is staticcheck)'
 	@echo 'make arches      the golden tests on every architecture that this machine can run'
 	@echo 'make fuzz        every fuzz target for FUZZTIME=10s, and DAMAGED=100000 times; FUZZ=name for some'
+	@echo 'make slurm       a sweep as a job array of Slurm, on this machine alone, compared with one without (a minute)'
 	@echo 'make bench       all benchmarks'
 	@echo 'make gallery     out/gallery: a picture of every state of the window, to be looked at'
 	@echo 'make pictures    docs/pictures, the pictures of README and docs, anew: once a release'
@@ -82,9 +83,13 @@ windows:
 	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -timeout 30m $(TESTFLAGS) $(WINDOWED)
 
 test-long: RACE = ./...
-test-long: fmt vet cross link race arches fuzz tools
+test-long: fmt vet cross link race arches fuzz slurm tools
 	@echo 'DRIFTLAB_LONG=1 go test ./...'
 	@DRIFTLAB_LONG=1 RAPID_CHECKS=$(CHECKS_LONG) scripts/display.sh go test -count=1 -timeout 10h ./ui ./...
+
+# Where Slurm can't be had, or only root may run it, that is said in one line.
+slurm:
+	@scripts/slurm.sh || [ $$? = 2 ]
 
 hooks:
 	@ln -sf "$$(git rev-parse --show-toplevel)/scripts/hooks/pre-commit" "$$(git rev-parse --git-path hooks/pre-commit)"

@@ -8,7 +8,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/session"
 )
@@ -24,7 +24,7 @@ type Perfetto struct {
 	w        traceWriter
 	later    agenda[pending]
 	machines []machine
-	clocks   []netsync.Algorithm
+	clocks   []registry.Algorithm
 	name     []byte
 }
 

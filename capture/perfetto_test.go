@@ -12,6 +12,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/session"
 )
@@ -39,7 +40,7 @@ func (told *kept) texts(end netsim.Time) (want []string) {
 		key := [2]int{c.Client, c.Algorithm}
 		if last, ok := errors[key]; !ok || last != c.Error() {
 			want = append(want, fmt.Sprintf("%d session/client%d/clock error of %s = %v ms", c.Time, c.Client,
-				netsync.Algorithms()[c.Algorithm].Name, float64(c.Error())/1e6))
+				registry.Algorithms()[c.Algorithm].Name, float64(c.Error())/1e6))
 		}
 		errors[key] = c.Error()
 	}

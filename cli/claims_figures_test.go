@@ -12,7 +12,7 @@ import (
 
 	"driftlab/internal/long"
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/session"
 )
 
@@ -153,7 +153,7 @@ func TestThePageOfClaimsHasHowOftenSimpsonIsWithin100Milliseconds(t *testing.T) 
 		if err := s.Advance(sc.Duration); err != nil {
 			t.Fatal(err)
 		}
-		simpson := slices.IndexFunc(s.Algorithms(), func(a netsync.Algorithm) bool { return a.Name == "simpson" })
+		simpson := slices.IndexFunc(s.Algorithms(), func(a registry.Algorithm) bool { return a.Name == "simpson" })
 		for client := 1; client <= sc.Clients; client++ {
 			if off, ok := s.ClockError(client, simpson); ok && off.Abs() < 100*time.Millisecond {
 				near[i]++

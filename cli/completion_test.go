@@ -53,7 +53,7 @@ func TestWhatAWordMayBecome(t *testing.T) {
 		"lessons -lesson 16":                       "16",
 		"-playlist l":                              "lecture",
 		"merge ":                                   "",
-		"merge one -":                              "-baseline -force -o",
+		"merge one -":                              "-baseline -force -missing -o -shards",
 		"keys -":                                   "",
 		"completion f":                             "fish",
 	} {

@@ -18,6 +18,7 @@ type Env struct {
 	Progress io.Writer       // how far it is, for a person who watches; nil for nobody
 	Files    files.FS        // in which it writes
 	Stop     context.Context // done once the command is to end
+	Program  func() string   // names the build, for what must not be mixed with another's; nil where nobody asks
 	Page     fs.FS           // the page that the program has in it; nil where it was built without
 
 	flags func(*flag.FlagSet) // if there is one a command tells its flags and returns flag.ErrHelp

@@ -13,6 +13,8 @@ import (
 func Merge(args []string, env Env) error {
 	set := flag.NewFlagSet("merge", flag.ContinueOnError)
 	to := set.String("o", "", "folder for the joined cells, sweep.csv, sweep.md and plots (`DIR` is made); may be one of the others")
+	missing := set.Bool("missing", false, "write nothing, but print the tasks of the job array that have cells left to run, as sbatch --array takes them: 1,5-7; nothing if none has")
+	shards := set.Int("shards", 0, "with -missing, `NUMBER` of tasks in all, where no file of cells says it")
 	force := addForce(set)
 	var baseline string
 	addBaseline(set, &baseline)
@@ -27,6 +29,12 @@ func Merge(args []string, env Env) error {
 	}
 	if len(dirs) == 0 {
 		return usagef("merge: the folders of the shards are missing")
+	}
+	if *missing {
+		return missingTasks(dirs, *shards, env)
+	}
+	if *shards != 0 {
+		return usagef("-shards: goes with -missing")
 	}
 	if *to == "" {
 		return usagef("-o: the folder is missing")
@@ -62,4 +70,21 @@ func report(f *lab.Folder, dir string, env Env) error {
 	}
 	return fmt.Errorf("%d of %d cells are missing, so there is no table; what is there is in %s, where driftlab sweep with the same grid runs the rest",
 		len(missing), f.Grid.Cells(), dir)
+}
+
+// missingTasks prints the tasks of a job array that have cells left to run.
+func missingTasks(dirs []string, shards int, env Env) error {
+	if shards < 0 || shards > lab.MaxShards {
+		return usagef("-shards: %d is outside 1..%d", shards, lab.MaxShards)
+	}
+	tasks, err := lab.MissingTasks(env.Files, dirs, shards)
+	var bad lab.BadFolder
+	if errors.As(err, &bad) {
+		return Usage{err}
+	}
+	if err != nil || tasks == "" {
+		return err
+	}
+	_, err = fmt.Fprintln(env.Out, tasks)
+	return err
 }

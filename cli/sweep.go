@@ -32,6 +32,8 @@ type sweepFlags struct {
 	dir    string
 	force  *bool
 
+	cluster string
+
 	baseline     string
 	engine, link string
 }
@@ -53,6 +55,7 @@ func newSweepFlags() *sweepFlags {
 	f.set.StringVar(&f.link, "link", "", "the link of -engine, `SOURCE`: a preset, a scenario, JSON of irtt's client or output of ping")
 	f.set.StringVar(&f.shard, "shard", "", "run a part of the cells only, `NUMBER/OF`, such as 3/16 (default: what a cluster's job array says, else all)")
 	f.set.IntVar(&f.shards, "shards", 0, "`NUMBER` of a cluster's jobs in all, where its environment does not say")
+	f.set.StringVar(&f.cluster, "job", "", "run nothing, but print what has a `CLUSTER` run the sweep in -shards tasks and join them: slurm (a script for sh) or kubernetes (YAML)")
 	f.set.StringVar(&f.dir, "o", "", "folder for the cells, sweep.csv, sweep.md and plots (`DIR` is made); the same command goes on where it was stopped")
 	return f
 }
@@ -63,6 +66,9 @@ func addBaseline(set *flag.FlagSet, clock *string) {
 
 // newSweep opens or makes the folder of a sweep.
 func newSweep(env Env, dir string, g *lab.Grid, shard lab.Shard, inputs []string) (*lab.Sweep, error) {
+	if env.Program != nil {
+		g.Program = env.Program()
+	}
 	s, err := lab.NewSweep(env.Files, dir, g, shard, inputs...)
 	var bad lab.BadFolder
 	if errors.As(err, &bad) {
@@ -96,6 +102,9 @@ func Sweep(args []string, env Env) error {
 	}
 	if f.link != "" {
 		return usagef("-link: goes with -engine")
+	}
+	if f.given("job") {
+		return f.job(args, env)
 	}
 	g, inputs, shard, err := f.read(out)
 	if err != nil {

@@ -43,6 +43,13 @@ func TestSweepRefusesBadInputAsUsage(t *testing.T) {
 		"-o X -set link.loss=1% -vary link.up.loss=0,0.1":  "-vary: link.up.loss is also given by -set link.up.loss=0.01",
 		"-o X -set link.down.loss=0 -vary link.loss=0,0.1": "-vary: link.loss is also given by -set link.down.loss=0",
 		"-o X -set client.skew=1 -vary client2.skew=0,1":   "-vary: client2.skew is also given by -set client.skew=1",
+		"-o X -job pbs -shards 2":                          `-job: unknown cluster "pbs" (`,
+		"-o X -job slurm":                                  "-job: -shards NUMBER says of how many tasks",
+		"-job slurm -shards 2":                             "-o: the folder is missing",
+		"-o X -job slurm -shards 0":                        "-shards: 0 is outside 1..100000",
+		"-o X -job slurm -shards 3 -seeds 1..2":            "-shards: 3 is outside 1..2",
+		"-o X -job slurm -shards 2 -shard 1/2":             "-job cannot be combined with -shard",
+		"-o X -job slurm -shards 2 -jobs 0":                "-jobs: 0 is outside 1..4096",
 		"-o X -carrier vnet":                               "flag provided but not defined",
 		"-o X more":                                        `unexpected argument "more"`,
 	} {
@@ -160,14 +167,47 @@ func TestSweepRefusesToGoOnWithAnotherGridAsUsage(t *testing.T) {
 	}
 }
 
+func TestAClusterIsToldWhatToRunAndThenWhatIsLeft(t *testing.T) {
+	withoutCluster(t)
+	dir := filepath.Join(t.TempDir(), "out")
+	args := []string{"-clients", "1", "-duration", "11s", "-o", dir, "-seeds", "1..4"}
+	var out bytes.Buffer
+	if err := Sweep(append([]string{"-shards=2", "-force", "-job", "slurm"}, args...), env(&out)); err != nil {
+		t.Fatal(err)
+	}
+	want := "sweep -force " + strings.Join(args, " ") + " -jobs 1 -shards 2'"
+	if !strings.HasPrefix(out.String(), "#!/bin/sh\n# 4 cells of ") || !strings.Contains(out.String(), want) {
+		t.Errorf("the script lacks %q:\n%s", want, out.String())
+	}
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("the script's making ran the sweep")
+	}
+	if err := Sweep(append(args, "-shard", "2/2"), env(&bytes.Buffer{})); err != nil {
+		t.Fatal(err)
+	}
+	for _, left := range []string{"0\n", ""} {
+		out.Reset()
+		if err := Merge([]string{dir, "-missing"}, env(&out)); err != nil || out.String() != left {
+			t.Errorf("the tasks that are left are %q, %v, want %q", out.String(), err, left)
+		}
+		if err := Sweep(append(args, "-shard", "1/2"), env(&bytes.Buffer{})); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestMergeRefusesBadInputAsUsage(t *testing.T) {
 	dir := t.TempDir()
 	for args, want := range map[string]string{
-		"-o X":     "the folders of the shards are missing",
-		"Y":        "-o: the folder is missing",
-		"-o X Y":   "it has no grid.json",
-		"-p -o X":  "flag provided but not defined",
-		"Y -o X -": "it has no grid.json",
+		"-o X":   "the folders of the shards are missing",
+		"Y":      "-o: the folder is missing",
+		"-o X Y": "it has no grid.json",
+
+		"Y -missing":            "it has no grid.json",
+		"Y -missing -shards -1": "-shards: -1 is outside 1..100000",
+		"Y -o X -shards 2":      "-shards: goes with -missing",
+		"-p -o X":               "flag provided but not defined",
+		"Y -o X -":              "it has no grid.json",
 	} {
 		fields := strings.Fields(strings.NewReplacer("X", filepath.Join(dir, "x"), "Y", dir).Replace(args))
 		err := Merge(fields, env(&bytes.Buffer{}))

@@ -2,8 +2,11 @@ package cli
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"flag"
 	"fmt"
+	"io"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -22,6 +25,42 @@ func Version(args []string, env Env) error {
 
 // version is the line of a build; info is nil where the program has none.
 func version(info *debug.BuildInfo) string {
+	name, _ := build(info)
+	return strings.Join([]string{name, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}, " ")
+}
+
+// Program names the build that runs, the same on every system: sweeps keep it beside their cells, so that those of two
+// builds are never joined. One that no revision tells apart from the next is named by what is in its file.
+func Program() string {
+	info, _ := debug.ReadBuildInfo()
+	return program(info, func() (io.ReadCloser, error) {
+		path, err := os.Executable()
+		if err != nil {
+			return nil, err
+		}
+		return os.Open(path)
+	})
+}
+
+func program(info *debug.BuildInfo, open func() (io.ReadCloser, error)) string {
+	name, exact := build(info)
+	if exact {
+		return name
+	}
+	file, err := open()
+	if err != nil {
+		return name // where programs have no files: a page
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return name
+	}
+	return fmt.Sprintf("%s, SHA-256 %x", name, sum.Sum(nil)[:6])
+}
+
+// build names a build by its module's version and its revision, and says whether these tell which one it is.
+func build(info *debug.BuildInfo) (name string, exact bool) {
 	module, built := "", map[string]string{}
 	if info != nil {
 		module = info.Main.Version
@@ -30,11 +69,12 @@ func version(info *debug.BuildInfo) string {
 		}
 	}
 	words := []string{"driftlab", cmp.Or(module, "(devel)")}
+	exact = module != "" && module != "(devel)"
 	if revision := built["vcs.revision"]; revision != "" {
-		words = append(words, "revision", revision)
-		if built["vcs.modified"] == "true" {
-			words = append(words, "with changes")
-		}
+		words, exact = append(words, "revision", revision), true
 	}
-	return strings.Join(append(words, runtime.Version(), runtime.GOOS+"/"+runtime.GOARCH), " ")
+	if built["vcs.modified"] == "true" {
+		words, exact = append(words, "with changes"), false
+	}
+	return strings.Join(words, " "), exact
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"io"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -25,6 +26,18 @@ func TestVersionSaysModuleRevisionGoAndSystem(t *testing.T) {
 	}
 	if got := version(nil); got != "driftlab (devel)"+here {
 		t.Errorf("without what it was built from: %q", got)
+	}
+	file := func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("abc")), nil }
+	none := func() (io.ReadCloser, error) { return nil, errors.ErrUnsupported }
+	for want, got := range map[string]string{
+		"driftlab v1.2.3 revision 487e5c0":                                     program(&debug.BuildInfo{Main: release, Settings: []debug.BuildSetting{revision, clean}}, file),
+		"driftlab (devel), SHA-256 ba7816bf8f01":                               program(nil, file),
+		"driftlab (devel) revision 487e5c0 with changes, SHA-256 ba7816bf8f01": program(&debug.BuildInfo{Settings: []debug.BuildSetting{revision, changed}}, file),
+		"driftlab (devel)": program(nil, none),
+	} {
+		if got != want {
+			t.Errorf("the build is %q, want %q", got, want)
+		}
 	}
 	var out strings.Builder
 	if err := Version(nil, env(&out)); err != nil || !strings.HasPrefix(out.String(), "driftlab ") || !strings.HasSuffix(out.String(), here+"\n") {

@@ -5,8 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/netsync"
 	"pgregory.net/rapid"
+
+	"driftlab/netsync"
 )
 
 func config(c Control) Config {

@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 )
 
 // jittery delays every datagram by up to d more than it has to, evenly.
@@ -54,7 +54,7 @@ func TestAdaptiveBuffersMeetTheChosenShareOfLateTicks(t *testing.T) {
 
 func TestAdaptiveBuffersGrowFastShrinkSlowlyAndNeverLeap(t *testing.T) {
 	t.Parallel()
-	for i, design := range netsync.TimeDesigns()[:2] {
+	for i, design := range registry.TimeDesigns()[:2] {
 		t.Run(design.Name, func(t *testing.T) { adaptiveBuffersNeverLeap(t, i+1) })
 	}
 }

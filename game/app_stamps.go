@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/clocks"
+	"driftlab/netsync/unity"
 )
 
 // AppStamps says how the host tells clients when something happened: a projectile's spawn, a snapshot's tick (Taylor).
@@ -60,8 +62,8 @@ func (h *Host) SetAppStamps(kind AppStamps) error {
 
 // stampFor returns the stamp of a world time in a client's clock; it is none where that has full times.
 func (h *Host) stampFor(id int, w netsync.World) appStamp {
-	peer := h.peers[id].clocks.TimeSync(timesyncID)
-	if h.stamps == FullStamps || peer == nil {
+	peer, is := h.peers[id].clocks.Half(timesyncID).(*clocks.TimeSyncHalf)
+	if h.stamps == FullStamps || !is {
 		return appStamp{}
 	}
 	at, ok := h.dilation.When(w)
@@ -138,7 +140,7 @@ func (c *Client) tickShown(m *snapshotHead) int64 {
 	if at.Sub(c.worldAt(m.tick)).Abs() > misreadBy {
 		c.stamped.Misread++
 	}
-	return max(netsync.NetworkTimeAt(c.cfg.Rate, at.Add(c.ticks(1)/2)).Tick(), -1)
+	return max(unity.NetworkTimeAt(c.cfg.Rate, at.Add(c.ticks(1)/2)).Tick(), -1)
 }
 
 // stampedEvent returns an event as a client is told of it: a spawn with a stamp, where there is one.

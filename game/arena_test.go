@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 func levelOf(t rapid.TB, a Arena) *Level {
@@ -78,7 +79,7 @@ type support struct {
 
 // roam presses buttons at random for a minute and notes on what the player stands.
 func roam(l *Level, p Player, luck uint64, reached map[support]bool) {
-	at := func(tick int64) netsync.World { return netsync.NewNetworkTime(DefaultRate, tick).World() }
+	at := func(tick int64) netsync.World { return unity.NewNetworkTime(DefaultRate, tick).World() }
 	for tick := range int64(60 * DefaultRate) {
 		held := Buttons(hash(luck, uint64(tick/75)))&(Left|Right) | Buttons(hash(luck, uint64(tick/18), 1))&Jump
 		l.Step(&p, Input{Held: held}, at(tick), at(tick+1), DefaultRate)
@@ -103,7 +104,7 @@ func TestWhoIsBehindAColumnNeitherFiresNorIsHit(t *testing.T) {
 		{Point{(column.Left + column.Right) / 2, column.Top - 1}, true}, {Point{(column.Left + column.Right) / 2, column.Top}, false},
 	} {
 		p := Player{Pos: test.feet, Ride: Airborne, Facing: 1}
-		if fires := l.Step(&p, Input{Held: Fire}, 0, netsync.NewNetworkTime(DefaultRate, 1).World(), DefaultRate); fires != !l.Covered(p.Pos) {
+		if fires := l.Step(&p, Input{Held: Fire}, 0, unity.NewNetworkTime(DefaultRate, 1).World(), DefaultRate); fires != !l.Covered(p.Pos) {
 			t.Errorf("at %v it fires: %v", p.Pos, fires)
 		}
 		if got := l.Covered(test.feet); got != test.behind {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // MaxChat is the longest chat line in bytes.
@@ -17,8 +18,8 @@ const MaxChat = 100
 type ChatLine struct {
 	From    uint8
 	Text    string
-	Said    netsync.NetworkTime // the sender's predicted time
-	Arrived netsync.World       // the receiver's clock
+	Said    unity.NetworkTime // the sender's predicted time
+	Arrived netsync.World     // the receiver's clock
 	// Late is how long after Said it arrived. Predicted time is ahead by the way to the host, so that on
 	// the host a line comes before its time.
 	Late time.Duration
@@ -107,7 +108,7 @@ func (h *Host) hear(now netsync.Local, from int, x reliableMessage) {
 }
 
 func newChatLine(rate int, from uint8, text string, said, arrived netsync.World) ChatLine {
-	return ChatLine{From: from, Text: text, Said: netsync.NetworkTimeAt(rate, said), Arrived: arrived, Late: arrived.Sub(said)}
+	return ChatLine{From: from, Text: text, Said: unity.NetworkTimeAt(rate, said), Arrived: arrived, Late: arrived.Sub(said)}
 }
 
 // ChatStats counts a client's chat lines on the host.

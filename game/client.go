@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
+	"driftlab/netsync/unity"
 )
 
 // helloInterval is how often a client asks to be let in until it is.
@@ -19,16 +21,16 @@ type Client struct {
 	joined bool
 	hello  netsync.Local // next request to be let in
 
-	clocks    clocks
+	clocks    clockwork
 	dilation  netsync.Dilation // the host's world time, as last announced
 	rtt       roundTrip
 	latest    latestSnapshot
 	delays    seenDelays
-	times     netsync.TimeSystem
-	asked     netsync.TimeInput // what they are asked by: for one call, and here since it is large
-	keeper    string            // the algorithm whose clock keeps their provider's times, "" for none
-	timesOf   any               // the constants that their provider was made with, nil for none
-	timed     netsync.Local     // when they were advanced last
+	times     unity.TimeSystem
+	asked     unity.TimeInput // what they are asked by: for one call, and here since it is large
+	keeper    string          // the algorithm whose clock keeps their provider's times, "" for none
+	timesOf   any             // the constants that their provider was made with, nil for none
+	timed     netsync.Local   // when they were advanced last
 	moment    Moment
 	brain     Brain
 	hand      hand
@@ -87,7 +89,7 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 		return nil, fmt.Errorf("tick rate: %d is outside %d..%d", cfg.Rate, MinRate, MaxRate)
 	}
 	if cfg.Clocks == nil {
-		cfg.Clocks = netsync.OfGroup(netsync.Published)
+		cfg.Clocks = registry.OfGroup(registry.Published)
 	}
 	clocks, err := newClocks(cfg.Clocks)
 	if err != nil {
@@ -154,7 +156,7 @@ func (c *Client) Drive(name string) error {
 // SetClock gives one of the client's clocks other constants: it starts anew with them, and no other clock does. One that has them
 // already stays as it is, and so does all where one is out of range. Where it drives, the game stands until it is set again and
 // goes on from there; clocks that the host has a half of need [Host.SetClock] too.
-func (c *Client) SetClock(a netsync.Algorithm) (changed bool, err error) {
+func (c *Client) SetClock(a registry.Algorithm) (changed bool, err error) {
 	if changed, err = c.clocks.set(a); changed {
 		c.chooseTime()
 	}

@@ -5,23 +5,26 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/insight"
+	"driftlab/netsync/registry"
+	"driftlab/netsync/unity"
 )
 
 // A runner is one algorithm at work on one client.
 type runner struct {
-	*netsync.Algorithm
+	*registry.Algorithm
 	estimator   netsync.Estimator
 	piggybacker netsync.Piggybacker // the same, if its questions can go with other datagrams
-	glancer     netsync.Glancer     // the same, if it is one
+	glancer     insight.Glancer     // the same, if it is one
 	last        netsync.Local       // the latest reading of that clock that it alone was shown
 }
 
-// clocks runs every algorithm on the packets of one client.
-type clocks struct {
+// clockwork runs every algorithm on the packets of one client.
+type clockwork struct {
 	runners  []runner
 	due      []netsync.Local // when each wants to be woken, on the machine's own clock
 	driving  int
-	index    [netsync.MaxID + 1]int8         // runner by algorithm ID, −1 for none
+	index    [registry.MaxID + 1]int8        // runner by algorithm ID, −1 for none
 	world    netsync.Timeline[netsync.Local] // the client's own world time
 	next     netsync.Local                   // the earliest of due
 	noticed  netsync.Local                   // the latest reading of the machine's clock that all were shown
@@ -30,7 +33,7 @@ type clocks struct {
 	stamped  []int8                          // runners that go by the stamps of the game's datagrams
 	asides   []int8                          // runners whose questions can go with other datagrams
 	adopters []int8                          // runners that may go by what the game goes by
-	game     netsync.GameBasis
+	game     unity.GameBasis
 	probes   []netsync.Probe
 	traffic  Traffic
 	answers  Exchanges
@@ -38,7 +41,7 @@ type clocks struct {
 }
 
 // newClocks makes an estimator of each of some algorithms, or says which constant of which is out of range.
-func newClocks(all []netsync.Algorithm) (c clocks, err error) {
+func newClocks(all []registry.Algorithm) (c clockwork, err error) {
 	for i := range c.index {
 		c.index[i] = -1
 	}
@@ -54,7 +57,7 @@ func newClocks(all []netsync.Algorithm) (c clocks, err error) {
 		if _, is := e.(netsync.Piggybacker); is {
 			c.asides = append(c.asides, int8(i))
 		}
-		if _, is := e.(netsync.Adopter); is {
+		if _, is := e.(unity.Adopter); is {
 			c.adopters = append(c.adopters, int8(i))
 		}
 		c.runners = append(c.runners, runner{Algorithm: a})
@@ -63,7 +66,7 @@ func newClocks(all []netsync.Algorithm) (c clocks, err error) {
 			c.stamped = append(c.stamped, int8(i))
 		}
 	}
-	c.game = netsync.DefaultGame()
+	c.game = unity.DefaultGame()
 	c.due = make([]netsync.Local, len(all))
 	c.stampers = stampersOf(all)
 	c.restart()
@@ -71,7 +74,7 @@ func newClocks(all []netsync.Algorithm) (c clocks, err error) {
 }
 
 // restart gives every algorithm a fresh estimator.
-func (c *clocks) restart() {
+func (c *clockwork) restart() {
 	for i := range c.runners {
 		c.restartOne(i)
 	}
@@ -79,30 +82,30 @@ func (c *clocks) restart() {
 }
 
 // restartOne gives an algorithm a fresh estimator, which is to be woken at once.
-func (c *clocks) restartOne(i int) {
+func (c *clockwork) restartOne(i int) {
 	r := &c.runners[i]
 	r.estimator, _ = r.New() // the constants have been tried
 	r.piggybacker, _ = r.estimator.(netsync.Piggybacker)
-	r.glancer, _ = r.estimator.(netsync.Glancer)
-	if a, is := r.estimator.(netsync.Adopter); is {
+	r.glancer, _ = r.estimator.(insight.Glancer)
+	if a, is := r.estimator.(unity.Adopter); is {
 		a.Adopt(c.game)
 	}
 	r.last, c.due[i] = -1<<63, -1<<63
 }
 
 // adopt tells the clocks what the game goes by now.
-func (c *clocks) adopt(g netsync.GameBasis) {
+func (c *clockwork) adopt(g unity.GameBasis) {
 	if g == c.game {
 		return
 	}
 	c.game = g
 	for _, i := range c.adopters {
-		c.runners[i].estimator.(netsync.Adopter).Adopt(g)
+		c.runners[i].estimator.(unity.Adopter).Adopt(g)
 	}
 }
 
 // set gives an algorithm other constants and starts it anew; changed is false where it has these already.
-func (c *clocks) set(a netsync.Algorithm) (changed bool, err error) {
+func (c *clockwork) set(a registry.Algorithm) (changed bool, err error) {
 	if int(a.ID) >= len(c.index) || c.index[a.ID] < 0 {
 		return false, fmt.Errorf("%s: the client has no such clock", a.Name)
 	}
@@ -121,7 +124,7 @@ func (c *clocks) set(a netsync.Algorithm) (changed bool, err error) {
 	return true, nil
 }
 
-func (c *clocks) drive(name string) error {
+func (c *clockwork) drive(name string) error {
 	for i := range c.runners {
 		if c.runners[i].Name == name {
 			c.driving = i
@@ -132,7 +135,7 @@ func (c *clocks) drive(name string) error {
 }
 
 // base returns the clock that an algorithm runs on, when the machine's own clock reads now.
-func (c *clocks) base(b netsync.Base, now netsync.Local) netsync.Local {
+func (c *clockwork) base(b netsync.Base, now netsync.Local) netsync.Local {
 	if b == netsync.BaseWorld {
 		return netsync.Local(c.world.At(now))
 	}
@@ -141,7 +144,7 @@ func (c *clocks) base(b netsync.Base, now netsync.Local) netsync.Local {
 
 // setRate changes the rate of the client's world time. Wake-ups on that base come due at other
 // times now, so all are asked again.
-func (c *clocks) setRate(now netsync.Local, rate int64) {
+func (c *clockwork) setRate(now netsync.Local, rate int64) {
 	c.world.SetRate(now, rate)
 	for i := range c.due {
 		c.due[i] = now
@@ -151,7 +154,7 @@ func (c *clocks) setRate(now netsync.Local, rate int64) {
 
 // notice shows all algorithms where the machine's clock stands: in each of the client's frames, and when a datagram of the
 // game's comes.
-func (c *clocks) notice(now netsync.Local) {
+func (c *clockwork) notice(now netsync.Local) {
 	if now < c.latest {
 		for i := range c.runners {
 			c.noticeOne(i, now)
@@ -163,7 +166,7 @@ func (c *clocks) notice(now netsync.Local) {
 // noticeOne looks out for a clock that was set back since the algorithm was last shown it. A wake-up that was
 // asked for before that lies in a future that may never come, so it is asked again; the algorithm sees for itself what
 // to do. What the clock reads when others wake is none of its business.
-func (c *clocks) noticeOne(i int, now netsync.Local) {
+func (c *clockwork) noticeOne(i int, now netsync.Local) {
 	r := &c.runners[i]
 	if now < c.noticed {
 		c.apart()
@@ -175,7 +178,7 @@ func (c *clocks) noticeOne(i int, now netsync.Local) {
 }
 
 // apart has each algorithm know by itself what all were shown.
-func (c *clocks) apart() {
+func (c *clockwork) apart() {
 	for i := range c.runners {
 		r := &c.runners[i]
 		r.last = max(r.last, c.noticed)
@@ -184,7 +187,7 @@ func (c *clocks) apart() {
 }
 
 // wake calls an algorithm, which leaves in c.probes what it wants sent.
-func (c *clocks) wake(i int, now netsync.Local) {
+func (c *clockwork) wake(i int, now netsync.Local) {
 	r := &c.runners[i]
 	if now < c.noticed {
 		c.apart()
@@ -203,7 +206,7 @@ func (c *clocks) wake(i int, now netsync.Local) {
 }
 
 // appendProbes appends the probes that an algorithm wants sent.
-func (c *clocks) appendProbes(r *runner, b []byte) []byte {
+func (c *clockwork) appendProbes(r *runner, b []byte) []byte {
 	for _, p := range c.probes {
 		msg := p.Message(r.ID)
 		c.traffic[r.ID] += uint64(msg.Size())
@@ -217,7 +220,7 @@ func (c *clocks) appendProbes(r *runner, b []byte) []byte {
 const questionRoom = 576 - Overhead
 
 // piggyback appends the questions that can go with a datagram of so many bytes that is sent anyway.
-func (c *clocks) piggyback(now netsync.Local, b []byte, bytes int) []byte {
+func (c *clockwork) piggyback(now netsync.Local, b []byte, bytes int) []byte {
 	room := len(b) + questionRoom - bytes - netsync.Message{Kind: netsync.MessageAsk}.Size()
 	for _, i := range c.asides {
 		if r := &c.runners[i]; len(b) <= room {
@@ -250,7 +253,7 @@ func (c *Client) sendProbes(now netsync.Local) {
 
 // observeStamp shows the send stamp of a datagram of the game's to every algorithm that goes by stamps.
 // It was read at now, and it came when the clock read came.
-func (c *clocks) observeStamp(now, came netsync.Local, stamp uint32) {
+func (c *clockwork) observeStamp(now, came netsync.Local, stamp uint32) {
 	c.notice(now)
 	ev := netsync.Event{Kind: netsync.Datagram, Stamp: stamp, T4: came, Span: c.span}
 	for _, i := range c.stamped {
@@ -259,7 +262,7 @@ func (c *clocks) observeStamp(now, came netsync.Local, stamp uint32) {
 }
 
 // receive hands the messages of a clock's datagram to it, and shows it the datagram's stamp, if there is one.
-func (c *clocks) receive(now, came netsync.Local, head header, body []byte) error {
+func (c *clockwork) receive(now, came netsync.Local, head header, body []byte) error {
 	id, err := checkClock(head.kind, body)
 	if err != nil || int(id) >= len(c.index) || c.index[id] < 0 {
 		return err
@@ -297,7 +300,7 @@ func (c *Client) Estimate(i int, now netsync.Local) (t netsync.Server, ok bool) 
 }
 
 // Glances fills all with what is measured of each algorithm at every tick.
-func (c *Client) Glances(now netsync.Local, all []netsync.Glance) {
+func (c *Client) Glances(now netsync.Local, all []insight.Glance) {
 	bases := [...]netsync.Local{netsync.BaseReal: now, netsync.BaseWorld: netsync.Local(c.clocks.world.At(now))}
 	for i := range all {
 		r := &c.clocks.runners[i]
@@ -307,7 +310,7 @@ func (c *Client) Glances(now netsync.Local, all []netsync.Glance) {
 		}
 		t, ok := r.estimator.ServerTime(bases[r.Base])
 		st := r.estimator.Status(bases[r.Base])
-		all[i] = netsync.Glance{Synchronised: ok, HasOWD: st.HasOWD, Time: t, Steps: st.Steps, OWDUp: st.OWDUp, OWDDown: st.OWDDown}
+		all[i] = insight.Glance{Synchronised: ok, HasOWD: st.HasOWD, Time: t, Steps: st.Steps, OWDUp: st.OWDUp, OWDDown: st.OWDDown}
 	}
 }
 
@@ -346,4 +349,4 @@ func (c *Client) OwnWorld(now netsync.Local) netsync.Local {
 }
 
 // Explain fills d with what the i-th algorithm keeps and goes by.
-func (c *Client) Explain(i int, d *netsync.Detail) { netsync.Explain(c.clocks.runners[i].estimator, d) }
+func (c *Client) Explain(i int, d *insight.Detail) { insight.Explain(c.clocks.runners[i].estimator, d) }

@@ -3,7 +3,7 @@ package game
 import (
 	"time"
 
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 )
 
 // ClientConfig says how a client is made.
@@ -15,9 +15,9 @@ type ClientConfig struct {
 	Driving string // name of the algorithm that drives the game
 	Buffers Buffers
 	Time    TimeSettings
-	Live    bool                // the bot goes by what the client shows, as a [Brain] does, and not by time alone
-	Unseen  bool                // nobody draws what it shows: it keeps no poses
-	Clocks  []netsync.Algorithm // that run; nil stands for the published ones
+	Live    bool                 // the bot goes by what the client shows, as a [Brain] does, and not by time alone
+	Unseen  bool                 // nobody draws what it shows: it keeps no poses
+	Clocks  []registry.Algorithm // that run; nil stands for the published ones
 
 	InputRate int           // inputs a second, MinSendRate..Rate; 0 stands for Rate
 	Timeout   time.Duration // the host's silence after which the client joins anew, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout

@@ -1,6 +1,8 @@
 package game
 
-import "driftlab/netsync"
+import (
+	"driftlab/netsync"
+)
 
 // sendInput sends the buttons of the latest ticks. Each datagram repeats earlier ones.
 func (c *Client) sendInput(now netsync.Local) {

@@ -5,17 +5,19 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
+	"driftlab/netsync/unity"
 	"driftlab/param"
 )
 
 // TimeSettings say by what a client's game goes.
 type TimeSettings struct {
-	Provider  int  // counted from 1 in [netsync.TimeDesigns]; 0 is the one that goes with the driving clock
+	Provider  int  // counted from 1 in [registry.TimeDesigns]; 0 is the one that goes with the driving clock
 	SmoothRTT bool // providers are given the smoothed round trip instead of the latest
 	// PublishedStart has server time start where the published code has it, from the next start of the provider on.
 	PublishedStart bool
-	// Frames is what the provider "frames" goes by; the zero one stands for [netsync.DefaultFrames].
-	Frames netsync.FramesConfig
+	// Frames is what the provider "frames" goes by; the zero one stands for [unity.DefaultFrames].
+	Frames unity.FramesConfig
 }
 
 // TimeFields are the settings of a client's time.
@@ -33,15 +35,15 @@ var TimeFields = append([]param.Field[TimeSettings]{
 
 // framesFields are the constants of the provider "frames".
 func framesFields() (all []param.Field[TimeSettings]) {
-	for _, f := range netsync.FramesConstants {
-		all = append(all, param.Part(f, "frames.", "frames", func(t *TimeSettings) *netsync.FramesConfig { return &t.Frames }))
+	for _, f := range unity.FramesConstants {
+		all = append(all, param.Part(f, "frames.", "frames", func(t *TimeSettings) *unity.FramesConfig { return &t.Frames }))
 	}
 	return all
 }
 
 func timeChoices() []string {
 	names := []string{"by-clock"}
-	for _, d := range netsync.TimeDesigns() {
+	for _, d := range registry.TimeDesigns() {
 		names = append(names, d.Name)
 	}
 	return names
@@ -49,7 +51,7 @@ func timeChoices() []string {
 
 func timeHelp() string {
 	help := "what decides server time and predicted time of the client's game; by-clock: the driving clock's own, where it keeps times, direct elsewhere"
-	for _, d := range netsync.TimeDesigns() {
+	for _, d := range registry.TimeDesigns() {
 		help += "; " + d.Name + ": " + d.Help
 	}
 	return help
@@ -57,7 +59,7 @@ func timeHelp() string {
 
 // SetTime chooses what the client's game goes by.
 func (c *Client) SetTime(t TimeSettings) error {
-	t.Frames = cmp.Or(t.Frames, netsync.DefaultFrames())
+	t.Frames = cmp.Or(t.Frames, unity.DefaultFrames())
 	if err := param.Validate(TimeFields, &t); err != nil {
 		return err
 	}
@@ -70,15 +72,15 @@ func (c *Client) SetTime(t TimeSettings) error {
 func (c *Client) chooseTime() {
 	design := c.clocks.runners[c.clocks.driving].TimeDesign()
 	if chosen := c.cfg.Time.Provider; chosen > 0 {
-		design = netsync.TimeDesigns()[chosen-1]
+		design = registry.TimeDesigns()[chosen-1]
 	}
 	config := c.configOf(design.Clock)
 	if design.Frames {
-		config = cmp.Or(c.cfg.Time.Frames, netsync.DefaultFrames())
+		config = cmp.Or(c.cfg.Time.Frames, unity.DefaultFrames())
 	}
 	c.keeper = ""
 	if r := c.clockOf(design.Clock); r != nil {
-		if _, is := r.estimator.(netsync.Timekeeper); is {
+		if _, is := r.estimator.(unity.Timekeeper); is {
 			c.keeper = design.Clock
 		}
 	}
@@ -97,7 +99,7 @@ func (c *Client) configOf(design string) any {
 	if r := c.clockOf(design); r != nil {
 		return r.Config
 	}
-	a, err := netsync.Lookup(design)
+	a, err := registry.Lookup(design)
 	if err != nil {
 		panic(err) // a provider goes by a clock of the registry
 	}
@@ -122,10 +124,10 @@ func (c *Client) clockOf(design string) *runner {
 type Moment struct {
 	OK bool // false until the driving clock is synchronised and the first snapshot is there
 	// Clock is the shared time: what the driving clock says that the host's world time is now.
-	Clock netsync.NetworkTime
+	Clock unity.NetworkTime
 	// Server is the time of the others' states as they are shown, and Predicted that of the own player: as the
 	// time provider has them.
-	Server, Predicted netsync.NetworkTime
+	Server, Predicted unity.NetworkTime
 	// RTT is the smoothed round trip of the game's own datagrams. It is 0 before the first input has
 	// been answered.
 	RTT time.Duration
@@ -165,10 +167,10 @@ func (c *Client) advanceTime(now netsync.Local) Moment {
 func (c *Client) momentOf(ok bool) (m Moment) {
 	in, rate := &c.asked, c.cfg.Rate
 	m.RTT, m.OK = c.rtt.smooth, ok && c.times.Started()
-	m.Clock = netsync.NetworkTimeAt(rate, in.Here)
+	m.Clock = unity.NetworkTimeAt(rate, in.Here)
 	if m.OK {
 		t := c.times.Times(in)
-		m.Server, m.Predicted = netsync.NetworkTimeAt(rate, t.Server), netsync.NetworkTimeAt(rate, t.Predicted)
+		m.Server, m.Predicted = unity.NetworkTimeAt(rate, t.Server), unity.NetworkTimeAt(rate, t.Predicted)
 	}
 	in.Dilation = nil // copies of a client have one of their own
 	return m
@@ -177,7 +179,7 @@ func (c *Client) momentOf(ok bool) (m Moment) {
 // timeInput gathers what a time provider goes by; ok is false while there is too little.
 func (c *Client) timeInput(now netsync.Local) (ok bool) {
 	in := &c.asked
-	*in = netsync.TimeInput{Now: now, Dilation: &c.dilation}
+	*in = unity.TimeInput{Now: now, Dilation: &c.dilation}
 	if c.times.Started() {
 		in.Delta = max(now.Sub(c.timed), 0)
 	}
@@ -211,13 +213,13 @@ func (c *Client) tellClocks(now netsync.Local) {
 }
 
 // kept reads the times that an engine's clock keeps, where the provider goes by them; ok is false before they are there.
-func (c *Client) kept(now netsync.Local, in *netsync.TimeInput) (ok bool) {
+func (c *Client) kept(now netsync.Local, in *unity.TimeInput) (ok bool) {
 	if c.keeper == "" {
 		return true
 	}
 	r := c.clockOf(c.keeper)
-	predicted, server, ok := r.estimator.(netsync.Timekeeper).Times(c.clocks.base(r.Base, now))
-	in.Kept = netsync.WorldTimes{Predicted: c.dilation.At(predicted), Server: c.dilation.At(server)}
+	predicted, server, ok := r.estimator.(unity.Timekeeper).Times(c.clocks.base(r.Base, now))
+	in.Kept = unity.WorldTimes{Predicted: c.dilation.At(predicted), Server: c.dilation.At(server)}
 	return ok
 }
 
@@ -239,7 +241,7 @@ func (c *Client) seeDelays(now netsync.Local) {
 // worlds turns what the driving algorithm estimates into the host's world time one way ago, now, and one way ahead. An
 // algorithm on real time gets it from what the host has announced of its dilation; one on world time has it already, and
 // can but guess that the rate stays.
-func (c *Client) worlds(estimate netsync.Server, in *netsync.TimeInput) {
+func (c *Client) worlds(estimate netsync.Server, in *unity.TimeInput) {
 	up, down := c.delays.up, c.delays.down
 	if c.clocks.runners[c.clocks.driving].Base == netsync.BaseReal {
 		in.Behind, in.Here, in.Ahead = c.dilation.At(estimate.Add(-down)), c.dilation.At(estimate), c.dilation.At(estimate.Add(up))
@@ -276,8 +278,8 @@ func (c *Client) dated(now netsync.Local, tick int64) {
 // TimeState is how a client's times stand.
 type TimeState struct {
 	Provider string // that is at work
-	Pace     netsync.Pace
-	Settling netsync.Settling
+	Pace     unity.Pace
+	Settling unity.Settling
 	Faults   uint64 // providers that were stopped since they broke their promise
 	Fault    error  // why the latest was
 }

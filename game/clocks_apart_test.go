@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
 )
 
 // clocksOf returns whose messages a datagram of a clock has.
@@ -40,7 +41,7 @@ func TestEachClockHasDatagramsOfItsOwnAndTimeSyncsAloneAreStamped(t *testing.T) 
 		return false
 	}
 	r.run(10 * time.Second)
-	if len(seen) != len(netsync.OfGroup(netsync.Published)) {
+	if len(seen) != len(registry.OfGroup(registry.Published)) {
 		t.Errorf("seen are the clocks %v", seen)
 	}
 }
@@ -121,7 +122,7 @@ func TestABudgetIsOfTheGameAlone(t *testing.T) {
 
 func TestQuestionsGoWithADatagramOnlyWhereItStaysShort(t *testing.T) {
 	t.Parallel()
-	c, err := newClocks(netsync.Algorithms())
+	c, err := newClocks(registry.Algorithms())
 	if err != nil {
 		t.Fatal(err)
 	}

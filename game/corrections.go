@@ -1,6 +1,8 @@
 package game
 
-import "driftlab/netsync"
+import (
+	"driftlab/netsync"
+)
 
 // A Correction is one time that the host's state differed from what the client had predicted.
 type Correction struct {

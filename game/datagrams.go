@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 	"driftlab/param"
 )
 
@@ -128,9 +129,9 @@ func (c *Client) receiveData(now netsync.Local, head header) error {
 // momentAlone returns the moment where there is no world: all times are one.
 func (c *Client) momentAlone(now netsync.Local) (m Moment) {
 	estimate, set := c.Estimate(c.clocks.driving, now)
-	var in netsync.TimeInput
+	var in unity.TimeInput
 	c.worlds(estimate, &in)
-	m.Clock = netsync.NetworkTimeAt(c.cfg.Rate, in.Here)
+	m.Clock = unity.NetworkTimeAt(c.cfg.Rate, in.Here)
 	m.OK, m.Server, m.Predicted = set && c.joined, m.Clock, m.Clock
 	return m
 }
@@ -146,7 +147,7 @@ func (h *Host) wakeAlone(now netsync.Local) {
 	frame := h.frames.due(now) > 0
 	if frame {
 		h.dilation.Forget(Server(now.Add(-dilationMemory)))
-		h.tick = netsync.NetworkTimeAt(h.cfg.Rate, h.World(now)).Tick()
+		h.tick = unity.NetworkTimeAt(h.cfg.Rate, h.World(now)).Tick()
 		h.snaps.number++
 		h.watch()
 	}

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // reckoningError has client 2 jump in place as often as it can, 100 ms away from the host, as client 1
@@ -73,7 +74,7 @@ func TestDeadReckoningIsExactForOneWhoFalls(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		rate := rapid.IntRange(MinRate, MaxRate).Draw(t, "rate")
-		at := func(tick int64) netsync.World { return netsync.NewNetworkTime(rate, tick).World() }
+		at := func(tick int64) netsync.World { return unity.NewNetworkTime(rate, tick).World() }
 		first := rapid.Int64Range(0, 1<<30).Draw(t, "tick")
 		l := &Level{}
 		p := Player{Pos: Point{X: 16 * Metre, Y: 8 * Metre}, VY: Speed(rapid.Int64Range(0, int64(jumpSpeed)).Draw(t, "speed")), Ride: Airborne, Facing: 1}
@@ -95,7 +96,7 @@ func TestDeadReckoningIsExactForOneWhoFalls(t *testing.T) {
 
 func TestPushOffsAndLandingsAreNotCarriedOn(t *testing.T) {
 	t.Parallel()
-	at := func(tick int64) netsync.World { return netsync.NewNetworkTime(60, tick).World() }
+	at := func(tick int64) netsync.World { return unity.NewNetworkTime(60, tick).World() }
 	step := walkSpeed.Over(time.Second / 60)
 	if got := travel(step, 0, 0, at(2), at(1), at(0), 100*time.Millisecond); got < 599_000 || got > 601_000 {
 		t.Errorf("one who starts to walk is taken %d µm on in 100 ms, want 600000", got)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // Verdict says whether a shooter and the host agree on a hit.
@@ -204,7 +205,7 @@ func (h *Host) give(t *trial, v Verdict, victim uint8) {
 // remembered.
 func (h *Host) view(s Shot, victim uint8, at netsync.World, back time.Duration) HitView {
 	earlier := min(max(at.Add(-back), h.at(h.tick-hitboxTicks+1)), h.at(h.tick))
-	feet, _ := h.hitboxes.at(int(victim), netsync.NetworkTimeAt(h.cfg.Rate, earlier))
+	feet, _ := h.hitboxes.at(int(victim), unity.NetworkTimeAt(h.cfg.Rate, earlier))
 	return HitView{Projectile: s.along(at), Victim: feet, Time: at, VictimTime: earlier}
 }
 

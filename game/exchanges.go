@@ -1,6 +1,10 @@
 package game
 
-import "driftlab/netsync"
+import (
+	"driftlab/netsync"
+	"driftlab/netsync/clocks"
+	"driftlab/netsync/insight"
+)
 
 // Exchanges are the questions of a client's clocks that the host has answered: all that exchanges of packets
 // can tell of the two clocks. Clients in two worlds that have equal Exchanges cannot tell in which of them
@@ -34,7 +38,7 @@ func (c *Client) AppStamp(now netsync.Local) (stamp uint16, ok bool) {
 }
 
 // timeSync returns the client's half of TimeSync, nil where it does not run.
-func (c *Client) timeSync() *netsync.TimeSyncPeer {
+func (c *Client) timeSync() *clocks.TimeSyncPeer {
 	if t := c.timeSyncClock(); t != nil {
 		return t.Peer()
 	}
@@ -42,27 +46,27 @@ func (c *Client) timeSync() *netsync.TimeSyncPeer {
 }
 
 // timeSyncClock is timeSync for the whole clock.
-func (c *Client) timeSyncClock() *netsync.TimeSync {
+func (c *Client) timeSyncClock() *clocks.TimeSync {
 	i := c.clocks.index[timesyncID]
 	if i < 0 {
 		return nil
 	}
-	t, _ := c.clocks.runners[i].estimator.(*netsync.TimeSync)
+	t, _ := c.clocks.runners[i].estimator.(*clocks.TimeSync)
 	return t
 }
 
 // Trips returns how long the latest of the host's datagrams took, as the client's TimeSync measures it.
-func (c *Client) Trips() netsync.Trips {
+func (c *Client) Trips() insight.Trips {
 	if t := c.timeSync(); t != nil {
 		return t.Trips()
 	}
-	return netsync.Trips{}
+	return insight.Trips{}
 }
 
 // Trips returns how long the latest of a client's datagrams took, as the host's half of TimeSync measures it.
-func (h *Host) Trips(client int) netsync.Trips {
-	if t := h.peers[client].clocks.TimeSync(timesyncID); t != nil {
+func (h *Host) Trips(client int) insight.Trips {
+	if t, is := h.peers[client].clocks.Half(timesyncID).(*clocks.TimeSyncHalf); is {
 		return t.Trips()
 	}
-	return netsync.Trips{}
+	return insight.Trips{}
 }

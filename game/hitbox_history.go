@@ -1,6 +1,8 @@
 package game
 
-import "driftlab/netsync"
+import (
+	"driftlab/netsync/unity"
+)
 
 // hitboxTicks is how many ticks of positions the host remembers: two seconds at the highest rate, which is
 // twice as far as it ever takes a player back.
@@ -30,7 +32,7 @@ func (t *hitboxHistory) row(tick int64) []hitbox {
 
 // at returns where a player was at a time, as a client that interpolates between ticks shows it. ok is
 // false if it was not in the world, or if that is not remembered.
-func (t *hitboxHistory) at(player int, when netsync.NetworkTime) (p Point, ok bool) {
+func (t *hitboxHistory) at(player int, when unity.NetworkTime) (p Point, ok bool) {
 	tick := when.Tick()
 	if tick > t.newest || tick <= t.newest-hitboxTicks || tick < 0 {
 		return Point{}, false

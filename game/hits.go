@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // How far the host takes the others back at most, to where a shooter saw them.
@@ -55,7 +56,7 @@ func (h *Host) hit(from, to netsync.World) {
 			continue
 		}
 		t := &h.trials[id%uint32(len(h.trials))]
-		when := netsync.NetworkTimeAt(h.cfg.Rate, to.Add(-t.rewind))
+		when := unity.NetworkTimeAt(h.cfg.Rate, to.Add(-t.rewind))
 		for victim := range h.peers {
 			if victim == int(s.Owner) || !h.hittable(victim) {
 				continue

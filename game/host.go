@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
+	"driftlab/netsync/unity"
 )
 
 // The allowed tick rates, in ticks a second.
@@ -18,9 +20,9 @@ const (
 // HostConfig says how a host is made.
 type HostConfig struct {
 	Seed         uint64
-	Rate         int                 // ticks a second, MinRate..MaxRate
-	Clients      int                 // 0..MaxPlayers−1
-	Clocks       []netsync.Algorithm // that clients run; nil stands for the published ones
+	Rate         int                  // ticks a second, MinRate..MaxRate
+	Clients      int                  // 0..MaxPlayers−1
+	Clocks       []registry.Algorithm // that clients run; nil stands for the published ones
 	Level        *Level
 	Begin        netsync.World // world time at which the host begins; ≥ 0
 	SnapshotRate int           // snapshots a second to each client, MinSendRate..Rate; 0 stands for Rate
@@ -35,7 +37,7 @@ type HostConfig struct {
 // on as the dilation has it, the ticks that are due are played, and each client gets a snapshot.
 type Host struct {
 	cfg      HostConfig
-	clocks   [netsync.MaxID + 1]hostClock // by their IDs
+	clocks   [registry.MaxID + 1]hostClock // by their IDs
 	dilation netsync.Dilation
 	frames   frames
 	tick     int64
@@ -110,9 +112,9 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 		return nil, fmt.Errorf("clients: %d is outside 0..%d", cfg.Clients, MaxPlayers-1)
 	}
 	if cfg.Clocks == nil {
-		cfg.Clocks = netsync.OfGroup(netsync.Published)
+		cfg.Clocks = registry.OfGroup(registry.Published)
 	}
-	if _, err := netsync.NewHost(0, cfg.Clocks); err != nil {
+	if _, err := registry.NewHost(0, cfg.Clocks); err != nil {
 		return nil, err
 	}
 	if cfg.SnapshotRate == 0 {
@@ -141,7 +143,7 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 		}
 	}
 	h.dilation.Learn([]netsync.Timeline[netsync.Server]{{From: Server(now), World: cfg.Begin}})
-	h.tick = netsync.NetworkTimeAt(cfg.Rate, cfg.Begin).Tick()
+	h.tick = unity.NetworkTimeAt(cfg.Rate, cfg.Begin).Tick()
 	for i := range h.players {
 		h.players[i] = cfg.Level.spawn(i)
 		h.previous[i] = h.players[i]
@@ -151,8 +153,8 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 
 // SetClock gives a clock other constants: the host's half of it begins anew for every client that is in, and has them for those
 // who come. One that has them already stays as it is; so does all where one is out of range.
-func (h *Host) SetClock(now netsync.Local, a netsync.Algorithm) error {
-	i := slices.IndexFunc(h.cfg.Clocks, func(b netsync.Algorithm) bool { return b.ID == a.ID })
+func (h *Host) SetClock(now netsync.Local, a registry.Algorithm) error {
+	i := slices.IndexFunc(h.cfg.Clocks, func(b registry.Algorithm) bool { return b.ID == a.ID })
 	if i < 0 {
 		return fmt.Errorf("%s: the host has no such clock", a.Name)
 	}
@@ -166,7 +168,7 @@ func (h *Host) SetClock(now netsync.Local, a netsync.Algorithm) error {
 	h.cfg.Clocks[i] = a
 	for id := 1; id < len(h.peers); id++ {
 		if p := &h.peers[id]; p.joined {
-			if err := p.clocks.Restart(&a, netsync.Server(h.World(now))); err != nil {
+			if err := a.Restart(&p.clocks, netsync.Server(h.World(now))); err != nil {
 				return err
 			}
 		}
@@ -236,7 +238,7 @@ func (h *Host) Wake(now netsync.Local) {
 		return
 	}
 	h.dilation.Forget(Server(now.Add(-dilationMemory)))
-	current := netsync.NetworkTimeAt(h.cfg.Rate, h.World(now)).Tick()
+	current := unity.NetworkTimeAt(h.cfg.Rate, h.World(now)).Tick()
 	if h.cfg.Live && h.tick < current {
 		h.eyes.Plain = true
 		h.Scene(now, &h.eyes)
@@ -261,7 +263,7 @@ func (h *Host) Wake(now netsync.Local) {
 
 // at returns the world time at which a tick begins.
 func (h *Host) at(tick int64) netsync.World {
-	return netsync.NewNetworkTime(h.cfg.Rate, tick).World()
+	return unity.NewNetworkTime(h.cfg.Rate, tick).World()
 }
 
 // play moves the world through one tick.

@@ -4,10 +4,11 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
 )
 
 // Traffic counts bytes on the wire by algorithm, indexed by netsync.Algorithm.ID.
-type Traffic [netsync.MaxID + 1]uint64
+type Traffic [registry.MaxID + 1]uint64
 
 // InputStats counts how a client's inputs met the host's ticks.
 type InputStats struct {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
 )
 
 // resendAfter is how long either end waits at least for the acknowledgement of what is reliable before it
@@ -28,7 +29,7 @@ var (
 )
 
 func idOf(name string) uint8 {
-	a, err := netsync.Lookup(name)
+	a, err := registry.Lookup(name)
 	if err != nil {
 		panic(err)
 	}

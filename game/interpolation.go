@@ -1,6 +1,9 @@
 package game
 
-import "driftlab/netsync"
+import (
+	"driftlab/netsync"
+	"driftlab/netsync/unity"
+)
 
 // snapshotRing is how many snapshots a client keeps: a second at 60 Hz, half of one at 128 Hz.
 const snapshotRing = 64
@@ -48,7 +51,7 @@ func (v *view) fresh(id int) bool { return v.age[id] == 0 }
 
 // around returns the snapshots before and after t, and how far t lies between them in billionths.
 // Where t is outside of what is kept, both are the nearest one: nothing is extrapolated.
-func (n *interpolation) around(t netsync.NetworkTime) (a, b *view, parts int64) {
+func (n *interpolation) around(t unity.NetworkTime) (a, b *view, parts int64) {
 	if n.count == 0 {
 		return nil, nil, 0
 	}
@@ -68,7 +71,7 @@ func (n *interpolation) around(t netsync.NetworkTime) (a, b *view, parts int64) 
 
 // aroundPlayer is around for one of the others whose state is not in every snapshot: it passes over
 // those that a budget has left it out of.
-func (n *interpolation) aroundPlayer(id int, t netsync.NetworkTime) (a, b *view, parts int64) {
+func (n *interpolation) aroundPlayer(id int, t unity.NetworkTime) (a, b *view, parts int64) {
 	for i := range n.count {
 		a = &n.ring[(n.last-i+snapshotRing)%snapshotRing]
 		if !a.fresh(id) || !a.here[id] {
@@ -92,7 +95,7 @@ func (n *interpolation) aroundPlayer(id int, t netsync.NetworkTime) (a, b *view,
 }
 
 // share returns how far t lies between two snapshots, in billionths.
-func share(t netsync.NetworkTime, a, b *view) int64 {
+func share(t unity.NetworkTime, a, b *view) int64 {
 	const billion = 1_000_000_000
 	done := (t.Tick()-a.tick)*billion + t.Parts()
 	return done / (b.tick - a.tick)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // standing returns somebody on a support of a level, at the x that lies so many fortieths of the way along it.
@@ -40,7 +41,7 @@ func jumps(l *Level, from int) (to []int) {
 	see := Scene{Platforms: make([]Object, len(l.Platforms))}
 	for step := range 24 { // a period of the slowest platform
 		w := netsync.World(time.Second) + netsync.World(step)*netsync.World(100*time.Millisecond)
-		w = netsync.NewNetworkTime(DefaultRate, netsync.NetworkTimeAt(DefaultRate, w).Tick()).World()
+		w = unity.NewNetworkTime(DefaultRate, unity.NetworkTimeAt(DefaultRate, w).Tick()).World()
 		for i := range see.Platforms {
 			see.Platforms[i] = Object{Pos: l.Platforms[i].At(w), Time: w}
 		}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // An ownShot is a projectile that the client's own player has fired: spawned by the client in predicted
@@ -164,7 +165,7 @@ func (s *ownShots) numbered() bool {
 // confirm takes the host's message of a projectile of the own player. The one that was foreseen goes on
 // from where it is shown, and no second one appears.
 func (s *ownShots) confirm(c *Client, shot Shot, m Moment) {
-	tick := netsync.NetworkTimeAt(c.cfg.Rate, shot.Spawn).Tick()
+	tick := unity.NetworkTimeAt(c.cfg.Rate, shot.Spawn).Tick()
 	o := s.at(tick, c.cfg.Rate)
 	if o == nil || o.id != 0 {
 		s.add(ownShot{tick: tick, id: shot.ID, shot: shot})

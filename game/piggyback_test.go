@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
 )
 
 // joinedHost returns a host that has let client 1 in.
@@ -45,7 +46,7 @@ func TestQuestionPiggybackedOnAnInputIsAnsweredAtOnce(t *testing.T) {
 
 func TestSlotsPingsArePiggybackedOnInputsEveryThreeSeconds(t *testing.T) {
 	t.Parallel()
-	c, err := newClocks(netsync.Algorithms())
+	c, err := newClocks(registry.Algorithms())
 	if err != nil {
 		t.Fatal(err)
 	}

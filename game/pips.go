@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // MaxPips is how many hits a player can be made to stand at most.
@@ -46,7 +47,7 @@ func outTime(out uint16, rate int) time.Duration {
 	if out == 0 {
 		return 0
 	}
-	return time.Duration(netsync.NewNetworkTime(rate, int64(out)).World())
+	return time.Duration(unity.NewNetworkTime(rate, int64(out)).World())
 }
 
 // strike takes a pip from a player whom a projectile has hit, and pushes it: who has none left is out.

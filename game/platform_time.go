@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // How platforms change from one time to another where they are predicted near the own player only.
@@ -29,11 +30,11 @@ const (
 // Shares move with predicted time: a pause stops them too.
 type spaces struct {
 	platforms []platformSpace
-	since     netsync.NetworkTime // predicted time in the latest frame
-	server    netsync.NetworkTime // and server time
-	pace      int64               // see Client.PlatformPace
-	lag       Lag                 // of the platform that the own player rides or is about to land on
-	whole     int64               // the same in parts of a tick, also beyond MaxLag
+	since     unity.NetworkTime // predicted time in the latest frame
+	server    unity.NetworkTime // and server time
+	pace      int64             // see Client.PlatformPace
+	lag       Lag               // of the platform that the own player rides or is about to land on
+	whole     int64             // the same in parts of a tick, also beyond MaxLag
 }
 
 // platformSpace is a share in the latest frame, and by how much it moves in the next tick.

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // smooth runs a client frame by frame and fails if a platform that is predicted near the own player
@@ -162,7 +163,7 @@ func TestBlendedTimeIsBetweenBoth(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		server := netsync.World(rapid.Int64Range(-1<<50, 1<<50).Draw(t, "server"))
 		apart := time.Duration(rapid.Int64Range(-int64(time.Hour), int64(time.Hour)).Draw(t, "apart"))
-		m := Moment{Server: netsync.NetworkTimeAt(60, server), Predicted: netsync.NetworkTimeAt(60, server.Add(apart))}
+		m := Moment{Server: unity.NetworkTimeAt(60, server), Predicted: unity.NetworkTimeAt(60, server.Add(apart))}
 		lo, hi := m.Server.World(), m.Predicted.World()
 		last := lo
 		for share := int64(0); share <= wholeShare; share += wholeShare / 16 {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // posed plays a player through ticks on the classic level, ten of each sort of buttons, and returns its pose.
@@ -13,7 +14,7 @@ func posed(t *testing.T, from Player, each ...Buttons) (posing, Player) {
 	const rate = 60
 	l, p, pose := DefaultLevel(), from, posing{}
 	tick := int64(1)
-	at := func() netsync.World { return netsync.NewNetworkTime(rate, tick).World() }
+	at := func() netsync.World { return unity.NewNetworkTime(rate, tick).World() }
 	for _, held := range each {
 		for range 10 {
 			was := at()
@@ -61,7 +62,7 @@ func TestARiderDoesNotWalk(t *testing.T) {
 	t.Parallel()
 	l := DefaultLevel()
 	const rate = 60
-	at := func(tick int64) netsync.World { return netsync.NewNetworkTime(rate, tick).World() }
+	at := func(tick int64) netsync.World { return unity.NewNetworkTime(rate, tick).World() }
 	var pose posing
 	for i, p := range l.Platforms {
 		pose = posing{}

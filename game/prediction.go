@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // maxStep is the number of ticks that a client plays at most in one frame; if its clock jumps
@@ -135,7 +136,7 @@ func (p *prediction) fill(m *inputMessage, run int64) bool {
 }
 
 // stride returns the last tick played, so that the player can be shown to move smoothly at time t.
-func (p *prediction) stride(t netsync.NetworkTime) stride {
+func (p *prediction) stride(t unity.NetworkTime) stride {
 	last := stride{b: *p.state(p.tick), tick: p.tick, rate: t.Rate(), parts: wholeTick}
 	last.a = last.b
 	if p.tick > p.first {
@@ -158,5 +159,5 @@ func (p *prediction) missedAt(state *Player, tick int64) int64 {
 
 // worldAt returns the world time at which a tick begins.
 func (c *Client) worldAt(tick int64) netsync.World {
-	return netsync.NewNetworkTime(c.cfg.Rate, tick).World()
+	return unity.NewNetworkTime(c.cfg.Rate, tick).World()
 }

@@ -9,7 +9,7 @@ import (
 	"unsafe"
 
 	"driftlab/internal/deepcopy"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 )
 
 // A shape is what walks over machines know of a type.
@@ -143,7 +143,7 @@ func (m *mould[T]) machine() *T {
 }
 
 // neverChange are the types that a machine and its copies share.
-var neverChange = []reflect.Type{reflect.TypeFor[*Level](), reflect.TypeFor[*netsync.Algorithm](), reflect.TypeFor[[]netsync.Algorithm]()}
+var neverChange = []reflect.Type{reflect.TypeFor[*Level](), reflect.TypeFor[*registry.Algorithm](), reflect.TypeFor[[]registry.Algorithm]()}
 
 // keep keeps what a value of the copy points to.
 func (m *mould[T]) keep(v reflect.Value) {

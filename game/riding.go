@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // Character stands for the server-controlled character where a player's number does for players.
@@ -89,7 +90,7 @@ const wholeTick = 1_000_000_000
 // partsOf returns how many parts of the way from the state before a tick to that at the tick are
 // made at time t: a clock that has stepped to before the tick, or to after the next one, shows the way's
 // beginning or end.
-func partsOf(tick int64, t netsync.NetworkTime) int64 {
+func partsOf(tick int64, t unity.NetworkTime) int64 {
 	switch {
 	case t.Tick() < tick:
 		return 0
@@ -100,7 +101,7 @@ func partsOf(tick int64, t netsync.NetworkTime) int64 {
 }
 
 func (s *stride) worldAt(tick int64) netsync.World {
-	return netsync.NewNetworkTime(s.rate, tick).World()
+	return unity.NewNetworkTime(s.rate, tick).World()
 }
 
 // rides says whether the player has been on one platform for the whole tick.

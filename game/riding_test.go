@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // Platforms of the default level.
@@ -271,7 +272,7 @@ func TestRiderComesBackOntoThePlatformOnItsScreenAfterDilationAndPause(t *testin
 func TestHostRefusesToMoveARiderByMoreThanATickATick(t *testing.T) {
 	t.Parallel()
 	l := DefaultLevel()
-	at := func(tick int64) netsync.World { return netsync.NewNetworkTime(60, tick).World() }
+	at := func(tick int64) netsync.World { return unity.NewNetworkTime(60, tick).World() }
 	p := Player{Pos: l.Platforms[lift].At(at(100)), Ride: lift, Facing: 1}
 	for tick := int64(100); tick < 400; tick++ {
 		before := p

@@ -1,6 +1,8 @@
 package game
 
-import "driftlab/netsync"
+import (
+	"driftlab/netsync"
+)
 
 // A worldFrame is the state of the world that is equal for all clients, in one of the host's frames.
 type worldFrame struct {

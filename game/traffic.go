@@ -1,6 +1,9 @@
 package game
 
-import "driftlab/netsync"
+import (
+	"driftlab/netsync/clocks"
+	"driftlab/netsync/registry"
+)
 
 // Overhead is what IPv4 (20 bytes) and UDP (8 bytes) add to each datagram. Counts of bytes are
 // without it unless they say otherwise.
@@ -10,10 +13,10 @@ const Overhead = 20 + 8
 // each Midline.
 type stampers []uint8
 
-func stampersOf(all []netsync.Algorithm) (ids stampers) {
+func stampersOf(all []registry.Algorithm) (ids stampers) {
 	ids = append(ids, timesyncID)
 	for i := range all {
-		if _, is := all[i].Config.(netsync.MidlineConfig); is {
+		if _, is := all[i].Config.(clocks.MidlineConfig); is {
 			ids = append(ids, all[i].ID)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 	"driftlab/param"
 )
 
@@ -92,7 +93,7 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 		return
 	}
 	w := h.World(now)
-	t := netsync.NetworkTimeAt(h.cfg.Rate, w)
+	t := unity.NetworkTimeAt(h.cfg.Rate, w)
 	l := h.cfg.Level
 	s.OK, s.Platforms, s.Players, s.Riding = true, s.Platforms[:0], s.Players[:0], s.Riding[:0]
 	for i, p := range l.Platforms {

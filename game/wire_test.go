@@ -10,6 +10,7 @@ import (
 
 	"driftlab/internal/damage"
 	"driftlab/netsync"
+	"driftlab/netsync/clocks"
 )
 
 // sampleDilation is two timelines with every field in use.
@@ -286,14 +287,14 @@ func TestHostTakesOnlyTimeSyncsReportsForItsOwn(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(3 * time.Second)
-	before := r.host.peers[1].clocks.TimeSync(timesyncID).MinOWD()
+	before := r.host.peers[1].clocks.Half(timesyncID).(*clocks.TimeSyncHalf).MinOWD()
 	for _, algorithm := range []uint8{idOf("unreal"), 15, 200, timesyncID} {
 		sent := header{KindProbe, r.clients[0].join, true, netsync.Stamp24(int64(r.now - 80*time.Millisecond))}
 		report := netsync.Message{Kind: netsync.MessageReport, Clock: algorithm, Value: 1 << 20}
 		if err := r.host.Receive(r.hostClock(), 1, report.Append(sent.append(nil))); err != nil {
 			t.Error(err)
 		}
-		if after := r.host.peers[1].clocks.TimeSync(timesyncID).MinOWD(); (after != before) != (algorithm == timesyncID) {
+		if after := r.host.peers[1].clocks.Half(timesyncID).(*clocks.TimeSyncHalf).MinOWD(); (after != before) != (algorithm == timesyncID) {
 			t.Errorf("a report of algorithm %d takes the smallest delay from %v to %v", algorithm, before, after)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 func drawPlatform(t *rapid.T) Platform {
@@ -66,7 +67,7 @@ func walkLevel(t *rapid.T, rate, ticks int, see func(p Player, to netsync.World,
 	p := l.spawn(rapid.IntRange(0, MaxPlayers-1).Draw(t, "player"))
 	tick := rapid.Int64Range(0, 1<<30).Draw(t, "tick")
 	luck := rapid.Uint64().Draw(t, "luck")
-	at := func(tick int64) netsync.World { return netsync.NewNetworkTime(rate, tick).World() }
+	at := func(tick int64) netsync.World { return unity.NewNetworkTime(rate, tick).World() }
 	for i := range ticks {
 		held := Buttons(hash(luck, uint64(i/12))) & AllButtons
 		lag := Lag(hash(luck, uint64(i/9), 1) % uint64(mostLag(rate)+1))
@@ -131,7 +132,7 @@ func TestReloadingTakesTheSameTimeAtEveryRate(t *testing.T) {
 	l := DefaultLevel()
 	for rate := MinRate; rate <= MaxRate; rate++ {
 		p, shots := l.spawn(0), 0
-		at := func(tick int) netsync.World { return netsync.NewNetworkTime(rate, int64(tick)).World() }
+		at := func(tick int) netsync.World { return unity.NewNetworkTime(rate, int64(tick)).World() }
 		for tick := range 12 * rate {
 			if l.Step(&p, Input{Held: Fire}, at(tick), at(tick+1), rate) {
 				shots++

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -17,11 +18,15 @@ const Format = 2
 // MaxCells is the largest number of cells of a grid.
 const MaxCells = 1_000_000
 
+// maxProgram bounds a grid's program, in bytes.
+const maxProgram = 200
+
 // A Grid says which sessions a sweep is made of: every scenario with every combination of the axes'
 // values and every seed. Its JSON is grid.json.
 type Grid struct {
 	Format     int        `json:"format"`
-	Algorithms []string   `json:"algorithms"` // of the program that made it
+	Program    string     `json:"program,omitempty"` // the build that computes its cells, for people; "" where that is not known
+	Algorithms []string   `json:"algorithms"`        // of the program that made it
 	Scenarios  []Scenario `json:"scenarios"`
 	Axes       []Axis     `json:"axes"`
 	Seeds      Seeds      `json:"seeds"`
@@ -116,6 +121,9 @@ func withClocks(sc *scenario.Scenario, axes []Axis) (*scenario.Scenario, error) 
 func (g *Grid) validate() error {
 	if g.Format != Format {
 		return fmt.Errorf("format: %d is not %d", g.Format, Format)
+	}
+	if len(g.Program) > maxProgram || plain.Line(g.Program) != g.Program {
+		return fmt.Errorf("program: %.80q is not a name of at most %d characters on one line", g.Program, maxProgram)
 	}
 	if len(g.Scenarios) == 0 || len(g.Seeds) == 0 || len(g.Algorithms) == 0 {
 		return fmt.Errorf("a grid needs a scenario, a seed and an algorithm")
@@ -299,6 +307,9 @@ func ParseGrid(text string) (*Grid, error) {
 
 // Difference says in what other differs from g, and "" if it does not.
 func (g *Grid) Difference(other *Grid) string {
+	if g.Program != other.Program {
+		return fmt.Sprintf("its cells are of %s, not of %s", cmp.Or(other.Program, unnamed), cmp.Or(g.Program, unnamed))
+	}
 	if a, b := g.scenarioNames(), other.scenarioNames(); a != b {
 		return fmt.Sprintf("its scenarios are %s, not %s", b, a)
 	}
@@ -318,6 +329,9 @@ func (g *Grid) Difference(other *Grid) string {
 	}
 	return ""
 }
+
+// unnamed is what a grid without a program is said to be of.
+const unnamed = "a program that has not said which it is"
 
 func (g *Grid) scenarioNames() string {
 	var names []string

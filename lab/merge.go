@@ -2,7 +2,9 @@ package lab
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"driftlab/internal/files"
@@ -12,19 +14,14 @@ import (
 // one of them. All must hold the same grid. The result may lack cells; see [Folder.Missing]. When ctx ends first
 // it returns the context's error; merging again goes on.
 func Merge(ctx context.Context, fsys files.FS, dirs []string, out string) (*Folder, error) {
-	var from []*Folder
+	from, err := openAlike(fsys, dirs)
+	if err != nil {
+		return nil, err
+	}
 	var inputs []string
-	for _, dir := range dirs {
-		f, err := OpenFolder(fsys, dir)
-		if err != nil {
-			return nil, err
-		}
-		from = append(from, f)
-		if !files.SamePath(fsys, dir, out) { // which is added to
+	for _, f := range from {
+		if !files.SamePath(fsys, f.dir, out) { // which is added to
 			inputs = append(inputs, f.paths()...)
-		}
-		if d := from[0].Grid.Difference(f.Grid); d != "" {
-			return nil, BadFolder{dir, fmt.Errorf("it holds another grid than %q: %s", dirs[0], d)}
 		}
 	}
 	to, err := createForResults(fsys, out, from[0].Grid, inputs...)
@@ -51,6 +48,53 @@ func Merge(ctx context.Context, fsys files.FS, dirs []string, out string) (*Fold
 	}
 	to.shards = shardsOf(from)
 	return to, err
+}
+
+// openAlike opens folders that all must hold the same grid.
+func openAlike(fsys files.FS, dirs []string) (all []*Folder, err error) {
+	for _, dir := range dirs {
+		f, err := OpenFolder(fsys, dir)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, f)
+		if d := all[0].Grid.Difference(f.Grid); d != "" {
+			return nil, BadFolder{dir, fmt.Errorf("it holds another grid than %q: %s", dirs[0], d)}
+		}
+	}
+	return all, nil
+}
+
+// MissingTasks says which tasks of a job array have cells left to run, as a scheduler takes them, 1,5-7, the first being
+// 0; "" where none has. All folders must hold the same grid. Shards is how many tasks there are in all, 0 for what the
+// names of the files of cells say.
+func MissingTasks(fsys files.FS, dirs []string, shards int) (string, error) {
+	from, err := openAlike(fsys, dirs)
+	if err != nil {
+		return "", err
+	}
+	if shards == 0 {
+		if shards = shardsOf(from); shards == 0 {
+			return "", BadFolder{Err: errors.New("the files of cells do not say how many tasks there are in all: give -shards")}
+		}
+	}
+	var tasks []int
+	for n := range shards {
+		if left(from, Shard{n + 1, shards}) {
+			tasks = append(tasks, n)
+		}
+	}
+	return ranges(tasks, len(tasks), "-", ","), nil
+}
+
+// left says whether a shard has a cell that none of the folders has.
+func left(from []*Folder, s Shard) bool {
+	for cell := s.Number - 1; cell < from[0].Grid.Cells(); cell += s.Of {
+		if !slices.ContainsFunc(from, func(f *Folder) bool { return f.Has(cell) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // copyCell adds a cell from the first folder that has it, if one does.
@@ -93,7 +137,7 @@ const maxDescribed = 10
 // folder was merged from shards, the numbers, and the settings of the first ones.
 func (f *Folder) DescribeMissing() []string {
 	missing := f.Missing(Whole)
-	lines := append(f.missingShards(missing), "cells "+ranges(missing, maxDescribed))
+	lines := append(f.missingShards(missing), "cells "+ranges(missing, maxDescribed, "..", ", "))
 	for _, cell := range missing[:min(len(missing), maxDescribed)] {
 		lines = append(lines, fmt.Sprintf("cell %d: %s", cell, f.Grid.Label(f.Grid.Cell(cell))))
 	}
@@ -119,14 +163,14 @@ func (f *Folder) missingShards(missing []int) (lines []string) {
 		}
 	}
 	if len(whole) > 0 {
-		all := fmt.Sprintf("shard %s of %d: all cells", ranges(whole, maxDescribed), f.shards)
+		all := fmt.Sprintf("shard %s of %d: all cells", ranges(whole, maxDescribed, "..", ", "), f.shards)
 		lines = append([]string{all}, lines...)
 	}
 	return lines
 }
 
 // ranges writes rising numbers shortly, such as 3, 7..9, at most so many parts of them.
-func ranges(numbers []int, most int) string {
+func ranges(numbers []int, most int, to, and string) string {
 	var parts []string
 	for i := 0; i < len(numbers); {
 		if len(parts) == most {
@@ -139,10 +183,10 @@ func ranges(numbers []int, most int) string {
 		}
 		part := fmt.Sprint(numbers[i])
 		if end > i+1 {
-			part += fmt.Sprintf("..%d", numbers[end-1])
+			part += fmt.Sprint(to, numbers[end-1])
 		}
 		parts = append(parts, part)
 		i = end
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(parts, and)
 }

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"text/tabwriter"
 
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 )
 
 // WriteRace writes how all clocks have done in the one combination of a grid, the best first, and one sentence about
@@ -61,7 +61,7 @@ func (c *paired) before(other *paired) int {
 // program recommends where that does better than the baseline, and the best where not.
 func (f *Folder) sentence(clocks []paired, best int) string {
 	base, instead := f.baselineIndex(), best
-	if i := slices.Index(f.Grid.Algorithms, netsync.Recommended); i >= 0 && clocks[i].before(&clocks[base]) < 0 {
+	if i := slices.Index(f.Grid.Algorithms, registry.Recommended); i >= 0 && clocks[i].before(&clocks[base]) < 0 {
 		instead = i
 	}
 	mine, other := &clocks[base], &clocks[instead]
@@ -79,7 +79,7 @@ func (f *Folder) sentence(clocks []paired, best int) string {
 
 // titleOf returns what people call a clock; a variant has its name alone.
 func titleOf(name string) string {
-	if a, err := netsync.Lookup(name); err == nil {
+	if a, err := registry.Lookup(name); err == nil {
 		return a.Title
 	}
 	return name

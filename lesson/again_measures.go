@@ -6,6 +6,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/insight"
 	"driftlab/session"
 )
 
@@ -21,9 +22,9 @@ func rate(s *session.Session, f *Figure) (float64, bool) {
 		return 0, false
 	}
 	slope := 0.0
-	lowest := func(rows []netsync.Minima) (at netsync.Minima) {
-		above := func(r netsync.Minima) float64 { return float64(r.Least) - slope*float64(r.At.Sub(rows[0].At)) }
-		return slices.MinFunc(rows, func(a, b netsync.Minima) int { return cmp.Compare(above(a), above(b)) })
+	lowest := func(rows []insight.Minima) (at insight.Minima) {
+		above := func(r insight.Minima) float64 { return float64(r.Least) - slope*float64(r.At.Sub(rows[0].At)) }
+		return slices.MinFunc(rows, func(a, b insight.Minima) int { return cmp.Compare(above(a), above(b)) })
 	}
 	for range 10 { // which are lowest depends on how steep the line is
 		first, last := lowest(rows[:third]), lowest(rows[len(rows)-third:])
@@ -45,8 +46,8 @@ func delayChange(s *session.Session, f *Figure) (float64, bool) {
 
 // minimaIn returns the minima that TimeSync went by in a figure's span, at most 25.6 s of them. The span is true time,
 // theirs is the client's own, as it runs now.
-func minimaIn(s *session.Session, f *Figure) []netsync.Minima {
-	var d netsync.Detail
+func minimaIn(s *session.Session, f *Figure) []insight.Minima {
+	var d insight.Detail
 	s.Explain(f.Client, f.Algorithm, &d)
 	rows := d.Minima
 	at := func(t netsim.Time) netsync.Local { return netsync.Local(s.ClockAt(netsim.NodeID(f.Client), t)) }

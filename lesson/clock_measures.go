@@ -7,6 +7,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/insight"
 	"driftlab/session"
 )
 
@@ -113,10 +114,10 @@ func drift(s *session.Session, f *Figure) (float64, bool) {
 }
 
 func gateClosed(s *session.Session, f *Figure) (float64, bool) {
-	var d netsync.Detail
+	var d insight.Detail
 	s.Explain(f.Client, f.Algorithm, &d)
 	from := netsync.Local(s.ClockAt(netsim.NodeID(f.Client), f.Span.After))
-	all := slices.DeleteFunc(d.Samples, func(a netsync.Sample) bool { return f.Span.After > 0 && a.At < from })
+	all := slices.DeleteFunc(d.Samples, func(a insight.Sample) bool { return f.Span.After > 0 && a.At < from })
 	if len(all) == 0 {
 		return 0, false
 	}
@@ -131,8 +132,8 @@ func gateClosed(s *session.Session, f *Figure) (float64, bool) {
 }
 
 // open reports whether an answer came through Slot's gate.
-func open(a netsync.Sample) bool {
-	return a.Reason == netsync.Accepted || a.Reason == netsync.InTolerance
+func open(a insight.Sample) bool {
+	return a.Reason == insight.Accepted || a.Reason == insight.InTolerance
 }
 
 // steady is the change of an error in ms from one row of the history to the next that is none: rows are
@@ -225,11 +226,11 @@ func roundTrip(s *session.Session, f *Figure) (float64, bool) {
 
 func upTrips(f session.Facts) session.Trips       { return f.UpTrips }
 func downTrips(f session.Facts) session.Trips     { return f.DownTrips }
-func measuredTrips(t session.Trips) netsync.Trips { return t.Measured }
-func trueTrips(t session.Trips) netsync.Trips     { return t.True }
+func measuredTrips(t session.Trips) insight.Trips { return t.Measured }
+func trueTrips(t session.Trips) insight.Trips     { return t.True }
 
 // trips returns the mean of the latest one-way delays of a direction, as they are measured or as they are.
-func trips(way func(session.Facts) session.Trips, whose func(session.Trips) netsync.Trips) func(*session.Session, *Figure) (float64, bool) {
+func trips(way func(session.Facts) session.Trips, whose func(session.Trips) insight.Trips) func(*session.Session, *Figure) (float64, bool) {
 	return func(s *session.Session, f *Figure) (float64, bool) {
 		t := whose(way(s.Facts(f.Client)))
 		return milliseconds(t.Mean), t.Count > 0
@@ -267,8 +268,8 @@ func exchanges(s *session.Session, f *Figure) (float64, bool) {
 }
 
 // answered returns the latest answer that a clock took.
-func answered(s *session.Session, f *Figure) (at netsync.Sample, ok bool) {
-	var d netsync.Detail
+func answered(s *session.Session, f *Figure) (at insight.Sample, ok bool) {
+	var d insight.Detail
 	s.Explain(f.Client, f.Algorithm, &d)
 	if len(d.Samples) == 0 {
 		return at, false

@@ -7,7 +7,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 	"driftlab/session"
@@ -48,7 +48,7 @@ func measured(t *testing.T, s *session.Session, name string) (v float64, ok bool
 		t.Fatal(err)
 	}
 	f := Figure{Measure: m, Client: 1}
-	f.Algorithm = slices.IndexFunc(netsync.Algorithms(), func(a netsync.Algorithm) bool { return a.Name == "timesync" })
+	f.Algorithm = slices.IndexFunc(registry.Algorithms(), func(a registry.Algorithm) bool { return a.Name == "timesync" })
 	return f.Of(s)
 }
 
@@ -210,7 +210,7 @@ func TestAskingAgainGivesRateAndChangesOfDelay(t *testing.T) {
 				t.Fatal(err)
 			}
 			f := Figure{Measure: m, Client: 1, Span: Span{After: netsim.Time(after)}}
-			f.Algorithm = slices.IndexFunc(netsync.Algorithms(), func(a netsync.Algorithm) bool { return a.Name == "timesync" })
+			f.Algorithm = slices.IndexFunc(registry.Algorithms(), func(a registry.Algorithm) bool { return a.Name == "timesync" })
 			return f.Of(s)
 		}
 		if v, ok := of("rate", time.Second); !ok || v < -210 || v > -190 {

@@ -15,7 +15,7 @@ import (
 	"driftlab/internal/choice"
 	"driftlab/internal/plain"
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 )
 
@@ -187,8 +187,8 @@ func algorithm(sc *scenario.Scenario, name string) (int, error) {
 	if name == "" {
 		return 0, nil
 	}
-	i := slices.IndexFunc(sc.Algorithms(), func(a netsync.Algorithm) bool { return a.Name == name })
-	if _, err := netsync.Lookup(name); err != nil {
+	i := slices.IndexFunc(sc.Algorithms(), func(a registry.Algorithm) bool { return a.Name == name })
+	if _, err := registry.Lookup(name); err != nil {
 		return 0, err
 	}
 	if i < 0 {

@@ -7,6 +7,8 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/insight"
+	"driftlab/netsync/registry"
 	"driftlab/session"
 )
 
@@ -42,7 +44,7 @@ func worstOfLate(s *session.Session, f *Figure) (float64, bool) {
 // drivingError is of the clock that the client goes by, whichever that is now.
 func drivingError(s *session.Session, f *Figure) (float64, bool) {
 	driving := s.Facts(f.Client).Driving
-	i := slices.IndexFunc(s.Algorithms(), func(a netsync.Algorithm) bool { return a.Name == driving })
+	i := slices.IndexFunc(s.Algorithms(), func(a registry.Algorithm) bool { return a.Name == driving })
 	if i < 0 {
 		return 0, false
 	}
@@ -52,7 +54,7 @@ func drivingError(s *session.Session, f *Figure) (float64, bool) {
 
 // sinceSet is how long ago Slot's clock had an answer that could set it.
 func sinceSet(s *session.Session, f *Figure) (float64, bool) {
-	var d netsync.Detail
+	var d insight.Detail
 	s.Explain(f.Client, f.Algorithm, &d)
 	now := netsync.Local(s.ClockAt(netsim.NodeID(f.Client), s.Now()))
 	for i := len(d.Samples) - 1; i >= 0; i-- {

@@ -83,3 +83,26 @@ func TestWorldTimeNeverGoesBackHoweverOftenItsRateChanges(t *testing.T) {
 		}
 	})
 }
+
+func TestDilationTellsWhenWorldTimeIsReached(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		var d Dilation
+		at := Server(0)
+		for range rapid.IntRange(0, 8).Draw(t, "changes") {
+			at = at.Add(time.Duration(rapid.Int64Range(1, 1e9).Draw(t, "after")))
+			d.Announce(at, at, rapid.Int64Range(0, 4*Normal).Draw(t, "rate"))
+		}
+		w := World(rapid.Int64Range(-1e9, 2e10).Draw(t, "world"))
+		s, ok := d.When(w)
+		if !ok {
+			if d.At(at) >= w || d.Rate(at) != 0 {
+				t.Fatalf("%d is said not to be reached", w)
+			}
+			return
+		}
+		if d.At(s) < w || d.At(s-1) >= w {
+			t.Fatalf("%d is said to be reached at %d: there it is %d, and before %d", w, s, d.At(s), d.At(s-1))
+		}
+	})
+}

@@ -1,14 +1,17 @@
 // Package netsync learns a server's clock from what a client sends and receives.
 //
-// It knows stamps, clocks and statistics. It knows no socket, no engine and no game, and never reads a clock: every call is
-// given "now". Any game can use it. Beside the standard library it imports this module's packages param, which says what a
-// clock's constants are, and internal/choice, which suggests names.
+// It knows times, what the two halves of a clock tell each other, and what a clock is. It knows no socket, no engine and no game, and
+// never reads a clock: every call is given "now". Any game can use it. Beside the standard library it imports nothing but the
+// arithmetic of this module's netsync/internal/arith.
+//
+// The clocks lie in packages beside it, which import it: clocks (published texts, and Midline), unity and engines. Each clock is an
+// [Estimator]; registry lists them all by their names. What a clock shows of itself for people to look at is in insight.
 //
 // # Usage
 //
-// A client holds one [Estimator] for each algorithm that it runs; [Algorithms] lists them all. README.md has the whole program.
+// A client holds one [Estimator] for each clock that it runs. README.md has the whole program.
 //
-//	algorithm, err := netsync.Lookup("sntp")
+//	algorithm, err := registry.Lookup("sntp") // or clocks.NewSNTP(clocks.DefaultSNTP())
 //	clock, err := algorithm.New()
 //	probes, next := clock.Wake(now, nil) // send these, and call Wake again at next
 //	// when the answer to probe p arrives, with the host's stamps:

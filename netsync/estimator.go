@@ -17,42 +17,6 @@ type Estimator interface {
 	Status(now Local) Status
 }
 
-// A Glance is what is measured of a clock at every tick: its time, and of its [Status] what that asks for.
-type Glance struct {
-	Synchronised   bool
-	HasOWD         bool
-	Time           Server
-	Steps          uint64
-	OWDUp, OWDDown time.Duration
-}
-
-// A Glancer is an [Estimator] that gives a [Glance] at once.
-type Glancer interface {
-	// Glance fills g with what is measured of the clock at now.
-	Glance(now Local, g *Glance)
-}
-
-// glance fills g with that of a clock whose status holds what a glance takes of it, and whose time is this.
-func (s *Status) glance(g *Glance, t Server, ok bool) {
-	g.Synchronised, g.HasOWD, g.Time, g.Steps = ok, s.HasOWD, t, s.Steps
-	g.OWDUp, g.OWDDown = s.OWDUp, s.OWDDown
-}
-
-// An Explainer is an [Estimator] that shows people what it goes by.
-type Explainer interface {
-	// Explain empties d and fills it with the samples and the numbers that the algorithm goes by.
-	Explain(d *Detail)
-}
-
-// Explain fills d with what an estimator goes by; one that is no [Explainer] leaves it empty.
-func Explain(e Estimator, d *Detail) {
-	if x, ok := e.(Explainer); ok {
-		x.Explain(d)
-		return
-	}
-	d.reset(Offsets)
-}
-
 // A Piggybacker is an [Estimator] whose probes can go with a datagram that is sent anyway.
 type Piggybacker interface {
 	// Piggyback appends the probes that are to go with a datagram sent at now. It need not be called.
@@ -103,7 +67,7 @@ const (
 	Datagram
 	// PeerReport is the number that the host's side of the algorithm sent: Value and T4.
 	PeerReport
-	// FloorTold is what the host's half of [Midline] has reported: Floor, FloorSpan and T4.
+	// FloorTold is what the host's half of Midline has reported: Floor, FloorSpan and T4.
 	FloorTold
 )
 
@@ -118,13 +82,13 @@ type Event struct {
 	T4     Local
 	Stamp  uint32
 	Value  uint32
-	Floor  FloorReport
-	Stated bool // a Push that has a Value too
+	Floor  uint64 // FloorTold: 48 bits
+	Stated bool   // a Push that has a Value too
 
 	// Span is how long before T4 it may have come at most: since the queue of what has come was last read. It is 0 where T4 is
 	// the very instant, as of a stamp that is taken at arrival.
 	Span      time.Duration
-	FloorSpan FloorSpan
+	FloorSpan uint32 // FloorTold: within what the fastest came by the host's clock, 0 for stamps taken at arrival
 }
 
 // RTT returns the round trip of an Answer without the time that the server held it:

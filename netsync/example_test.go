@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/clocks"
+	"driftlab/netsync/registry"
 )
 
 const ms = time.Millisecond
@@ -12,7 +14,7 @@ const ms = time.Millisecond
 // A clock by hand: the host's is 3 s ahead, the way to it takes 30 ms and the way back 50 ms. No exchange of
 // packets can show that the ways differ: half of the difference, −10 ms, stays in the clock.
 func ExampleEstimator() {
-	algorithm, err := netsync.Lookup("sntp")
+	algorithm, err := registry.Lookup("sntp")
 	if err != nil {
 		panic(err)
 	}
@@ -46,11 +48,11 @@ type message struct {
 // Both halves of TimeSync, over a transport that takes 30 ms either way. Each end stamps every datagram that it sends
 // anyway with a clock of its own; the host's is 2 s ahead.
 func ExampleTimeSyncPeer() {
-	client, err := netsync.NewTimeSync(netsync.DefaultTimeSync())
+	client, err := clocks.NewTimeSync(clocks.DefaultTimeSync())
 	if err != nil {
 		panic(err)
 	}
-	host, err := netsync.NewTimeSyncPeer(netsync.DefaultTimeSync())
+	host, err := clocks.NewTimeSyncPeer(clocks.DefaultTimeSync())
 	if err != nil {
 		panic(err)
 	}
@@ -102,11 +104,11 @@ func ExampleTimeSyncPeer() {
 // Both halves of Unreal's clock: the host says when it is time to send its time, and the client takes it as it
 // comes, late by the way down.
 func ExampleUnrealPush() {
-	host, err := netsync.NewUnrealPush(0, netsync.UnrealInterval)
+	host, err := clocks.NewUnrealPush(0, clocks.UnrealInterval)
 	if err != nil {
 		panic(err)
 	}
-	client, err := netsync.NewUnreal(netsync.DefaultUnreal())
+	client, err := clocks.NewUnreal(clocks.DefaultUnreal())
 	if err != nil {
 		panic(err)
 	}

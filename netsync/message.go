@@ -8,14 +8,14 @@ import (
 // A Message is what the two halves of a clock tell each other, over any transport.
 type Message struct {
 	Kind  MessageKind
-	Clock uint8 // [Algorithm.ID]
+	Clock uint8 // its number on the wire
 	Seq   uint16
 	T1    Local
 	T2    Server
 	T3    Server
-	Value uint32      // 24 bits
-	Floor FloorReport // 48 bits
-	Span  FloorSpan   // 32 bits
+	Value uint32 // 24 bits
+	Floor uint64 // 48 bits
+	Span  uint32
 }
 
 // MessageKind says which fields of a [Message] are set, and on the wire.
@@ -30,7 +30,7 @@ const (
 	MessagePush
 	// MessageReport is a number of one half for the other: Value.
 	MessageReport
-	// MessageFloor is what the host's half of [Midline] reports: Floor.
+	// MessageFloor is what the host's half of Midline reports: Floor.
 	MessageFloor
 	// MessageState is the host's clock, unasked for, and a number: T3 and Value.
 	MessageState
@@ -81,7 +81,7 @@ func (m Message) Append(b []byte) []byte {
 		b = binary.BigEndian.AppendUint16(b, uint16(m.Floor>>32))
 		b = binary.BigEndian.AppendUint32(b, uint32(m.Floor))
 		if m.Kind == MessageFloorSpan {
-			b = binary.BigEndian.AppendUint32(b, uint32(m.Span))
+			b = binary.BigEndian.AppendUint32(b, m.Span)
 		}
 	}
 	return b
@@ -124,9 +124,9 @@ func ParseMessage(b []byte) (m Message, rest []byte, err error) {
 	case MessageReport:
 		m.Value = uint32(r.number("value", 3))
 	case MessageFloor, MessageFloorSpan:
-		m.Floor = FloorReport(r.number("floor", 6))
+		m.Floor = r.number("floor", 6)
 		if m.Kind == MessageFloorSpan {
-			m.Span = FloorSpan(r.number("span", 4))
+			m.Span = uint32(r.number("span", 4))
 		}
 	}
 	if r.err != nil {

@@ -1,6 +1,10 @@
 package netsync
 
-import "math"
+import (
+	"math"
+
+	"driftlab/netsync/internal/arith"
+)
 
 // Normal is the rate of a [Timeline] on which no time dilation acts, in millionths.
 const Normal = 1_000_000
@@ -28,8 +32,8 @@ func (t Timeline[C]) At(now C) World {
 	if t.Excess == 0 {
 		return t.World + World(d)
 	}
-	q, r := floorDiv(d, Normal)
-	part, _ := floorDiv(r*t.Rate(), Normal)
+	q, r := arith.FloorDiv(d, Normal)
+	part, _ := arith.FloorDiv(r*t.Rate(), Normal)
 	return t.World + World(q*t.Rate()+part)
 }
 
@@ -44,11 +48,11 @@ func (t Timeline[C]) When(w World) (now C, ok bool) {
 	if rate <= 0 {
 		return 0, w <= t.World
 	}
-	q, r := floorDiv(d, rate)
+	q, r := arith.FloorDiv(d, rate)
 	if q > math.MaxInt64/(2*Normal) {
 		return 0, false // beyond 146 years
 	}
-	part, rest := floorDiv(r*Normal, rate)
+	part, rest := arith.FloorDiv(r*Normal, rate)
 	if rest > 0 {
 		part++
 	}
@@ -63,13 +67,4 @@ func (t *Timeline[C]) SetRate(now C, rate int64) {
 // Scale turns a length of clock time into world time at the present rate.
 func (t Timeline[C]) Scale(d int64) int64 {
 	return int64(Timeline[C]{Excess: t.Excess}.At(C(d)))
-}
-
-// floorDiv returns the quotient of a and b > 0 rounded down, and the remainder in 0..b−1.
-func floorDiv(a, b int64) (q, r int64) {
-	q, r = a/b, a%b
-	if r < 0 {
-		q, r = q-1, r+b
-	}
-	return q, r
 }

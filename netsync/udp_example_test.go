@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/clocks"
+	"driftlab/netsync/registry"
 )
 
 // A datagram of either end begins with its sender's clock in three bytes. What the clock's halves tell each other comes next, and
@@ -63,15 +65,15 @@ func serve(conn net.PacketConn, host *netsync.Host, clock func() netsync.Server)
 
 // Both halves of Midline over UDP, on this machine: a client whose clock is three seconds behind the host's.
 func ExampleMidline_udp() {
-	midline, err := netsync.Lookup("midline")
+	midline, err := registry.Lookup("midline")
 	if err != nil {
 		panic(err)
 	}
-	host, err := netsync.NewHost(0, []netsync.Algorithm{midline})
+	host, err := registry.NewHost(0, []registry.Algorithm{midline})
 	if err != nil {
 		panic(err)
 	}
-	client, err := netsync.NewMidline(netsync.DefaultMidline())
+	client, err := clocks.NewMidline(clocks.DefaultMidline())
 	if err != nil {
 		panic(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/param"
 	"driftlab/scenario"
 )
@@ -16,7 +16,7 @@ func writeScenario(p *Profile, w *writer) error {
 	w.line("title = %q", p.Title)
 	w.line("")
 	w.line("[set]")
-	w.line("client.algorithm = %q", netsync.Recommended)
+	w.line("client.algorithm = %q", registry.Recommended)
 	for _, l := range []*ledger{w.up, w.down} {
 		for _, stage := range netsim.Stages() {
 			l.exact(stage.Name)

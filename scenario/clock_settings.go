@@ -3,19 +3,19 @@ package scenario
 import (
 	"fmt"
 
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 )
 
 // A ClockGroup is the constants of one algorithm as the table of keys has them.
 type ClockGroup struct {
-	algorithm netsync.Algorithm
+	algorithm registry.Algorithm
 	world     bool // the host's half has them too: they are the session's
 	first     int  // the first one's place in the table
 }
 
 // clockGroups are those of the registry's algorithms.
 var clockGroups = func() (all []ClockGroup) {
-	for _, a := range netsync.Algorithms() {
+	for _, a := range registry.Algorithms() {
 		all = append(all, ClockGroup{algorithm: a, world: a.HasHostHalf()})
 	}
 	return all
@@ -31,7 +31,7 @@ func (g *ClockGroup) keys(first, _ int) (all []Key) {
 }
 
 // of returns the algorithm as it is set for a client.
-func (g *ClockGroup) of(t valueTable, client int) netsync.Algorithm {
+func (g *ClockGroup) of(t valueTable, client int) registry.Algorithm {
 	if g.world {
 		client = 0
 	}
@@ -43,10 +43,10 @@ func (g *ClockGroup) of(t valueTable, client int) netsync.Algorithm {
 }
 
 // Of returns the algorithm with its constants as they stand for a client, of which 0 is the host.
-func (g *ClockGroup) Of(s *Standing, client int) netsync.Algorithm { return g.of(s.values, client) }
+func (g *ClockGroup) Of(s *Standing, client int) registry.Algorithm { return g.of(s.values, client) }
 
 // clocks returns the algorithms as they are set for a client.
-func (t valueTable) clocks(client int) (all []netsync.Algorithm) {
+func (t valueTable) clocks(client int) (all []registry.Algorithm) {
 	for i := range clockGroups {
 		all = append(all, clockGroups[i].of(t, client))
 	}
@@ -70,7 +70,7 @@ func (t valueTable) checkClocks(set []Assignment) error {
 }
 
 // Clocks returns the algorithms that run as they stand for a client, of which 0 is the host.
-func (s *Standing) Clocks(client int) []netsync.Algorithm {
+func (s *Standing) Clocks(client int) []registry.Algorithm {
 	return withVariants(s.running.of(s.values.clocks(client)), s.variants)
 }
 

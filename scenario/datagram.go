@@ -8,7 +8,7 @@ import (
 	"driftlab/game"
 	"driftlab/internal/choice"
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 )
 
 // A Datagram names one by what stays the same under equal luck: which it is of those of its kind, or of its clock, in
@@ -81,9 +81,9 @@ func (m *Move) validate() error {
 }
 
 // checkClocks reports a datagram of a clock that the scenario has not.
-func (ev *Event) checkClocks(running []netsync.Algorithm) error {
+func (ev *Event) checkClocks(running []registry.Algorithm) error {
 	for key, d := range ev.Held {
-		is := func(a netsync.Algorithm) bool { return a.Name == d.Clock }
+		is := func(a registry.Algorithm) bool { return a.Name == d.Clock }
 		if d.Clock != "" && !slices.ContainsFunc(running, is) {
 			var clocks []string
 			for _, a := range running {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 )
 
@@ -20,7 +20,7 @@ func keyNames() (names []string) {
 			names = append(names, "client2."+strings.TrimPrefix(k.Name, "client."))
 		}
 	}
-	for _, a := range netsync.Algorithms() {
+	for _, a := range registry.Algorithms() {
 		table := "clock." + a.Name + "."
 		names = append(names, table+"algorithm")
 		for _, c := range a.Constants {

@@ -6,6 +6,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/param"
 )
 
@@ -53,14 +54,14 @@ var Machines = Group[Machine]{fields: []param.Field[Machine]{
 }}
 
 func algorithmNames() (names []string) {
-	for _, a := range netsync.Algorithms() {
+	for _, a := range registry.Algorithms() {
 		names = append(names, a.Name)
 	}
 	return names
 }
 
 func algorithmIndex(name string) int64 {
-	for i, a := range netsync.Algorithms() {
+	for i, a := range registry.Algorithms() {
 		if a.Name == name {
 			return int64(i)
 		}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"driftlab/internal/choice"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 )
 
 // A Roster says which clocks of the registry run: names of clocks and of their groups, or all, separated by commas. Those
@@ -38,7 +38,7 @@ func ParseRoster(text string) (Roster, error) {
 // rosterWords are the words of rosters.
 var rosterWords = func() []string {
 	words := []string{allClocks}
-	for _, g := range netsync.Groups() {
+	for _, g := range registry.Groups() {
 		words = append(words, g.String())
 	}
 	return append(words, algorithmNames()...)
@@ -55,17 +55,17 @@ func (r Roster) String() string {
 // clockSet is a set of the registry's algorithms, by their IDs.
 type clockSet uint64
 
-func (s clockSet) has(a *netsync.Algorithm) bool { return s>>a.ID&1 == 1 }
+func (s clockSet) has(a *registry.Algorithm) bool { return s>>a.ID&1 == 1 }
 
 // of returns those of some algorithms that are in the set.
-func (s clockSet) of(all []netsync.Algorithm) []netsync.Algorithm {
-	return slices.DeleteFunc(all, func(a netsync.Algorithm) bool { return !s.has(&a) })
+func (s clockSet) of(all []registry.Algorithm) []registry.Algorithm {
+	return slices.DeleteFunc(all, func(a registry.Algorithm) bool { return !s.has(&a) })
 }
 
 // set returns the clocks of a valid roster.
 func (r Roster) set() (s clockSet) {
 	words := strings.Split(r.String(), ",")
-	for _, a := range netsync.Algorithms() {
+	for _, a := range registry.Algorithms() {
 		if slices.Contains(words, allClocks) || slices.Contains(words, a.Group.String()) || slices.Contains(words, a.Name) {
 			s |= 1 << a.ID
 		}
@@ -94,7 +94,7 @@ func (sc *Scenario) running() clockSet {
 func needed(set []Assignment) (s clockSet) {
 	for _, a := range settled(set) {
 		if name := neededClock(a); name != "" {
-			if clock, err := netsync.Lookup(name); err == nil { // no variant, which runs anyway
+			if clock, err := registry.Lookup(name); err == nil { // no variant, which runs anyway
 				s |= 1 << clock.ID
 			}
 		}
@@ -105,7 +105,7 @@ func needed(set []Assignment) (s clockSet) {
 // Admit has the clocks run that some settings need, whether the scenario ever sets them or not.
 func (sc *Scenario) Admit(set []Assignment) {
 	missing := needed(set) &^ sc.Roster.set()
-	for _, a := range missing.of(netsync.Algorithms()) {
+	for _, a := range missing.of(registry.Algorithms()) {
 		sc.Roster = Roster(sc.Roster.String() + "," + a.Name)
 	}
 }
@@ -117,7 +117,7 @@ func neededClock(a Assignment) string {
 		return a.ValueText()
 	case "time.provider":
 		if a.Value > 0 {
-			return netsync.TimeDesigns()[a.Value-1].Clock
+			return registry.TimeDesigns()[a.Value-1].Clock
 		}
 	}
 	return ""

@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 )
 
-func names(all []netsync.Algorithm) string {
+func names(all []registry.Algorithm) string {
 	var out []string
 	for _, a := range all {
 		out = append(out, a.Name)
@@ -44,7 +44,7 @@ func TestOnlyTheClocksThatAScenarioNamesRun(t *testing.T) {
 		{`clocks = ["timesync", "slot"]`, "slot timesync"},
 		{`clocks = " slot , timesync,slot"`, "slot timesync"},
 		{`clocks = "published"`, publishedNames},
-		{`clocks = "all"`, names(netsync.Algorithms())},
+		{`clocks = "all"`, names(registry.Algorithms())},
 		{"clocks = \"timesync\"\n[clock.mine]\nalgorithm = \"slot\"", "timesync mine"},
 		{`clocks = "slot"`, "slot timesync"}, // which drives where nothing is said
 		{"clocks = \"slot\"\n[set]\nclient.algorithm = \"slot\"", "slot"},

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"driftlab/internal/choice"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/param"
 )
 
@@ -19,7 +19,7 @@ const MaxVariants = 16
 // like any other.
 type Variant struct {
 	Name   string
-	of     netsync.Algorithm
+	of     registry.Algorithm
 	values []int64 // of its constants
 }
 
@@ -51,7 +51,7 @@ func (t *table) variants() (all []Variant) {
 // variant reads one of them.
 func (t *table) variant(name string) Variant {
 	v := Variant{Name: name}
-	of, err := netsync.Lookup(t.text("algorithm"))
+	of, err := registry.Lookup(t.text("algorithm"))
 	if err == nil {
 		err = checkVariantName(name)
 	}
@@ -90,7 +90,7 @@ func checkVariantName(name string) error {
 	if !variantName.MatchString(name) {
 		return fmt.Errorf("a name has 1..24 small letters, digits and hyphens, and begins with no hyphen")
 	}
-	if _, err := netsync.Lookup(name); err == nil || Find("client."+name) != nil {
+	if _, err := registry.Lookup(name); err == nil || Find("client."+name) != nil {
 		return fmt.Errorf("the name is taken")
 	}
 	return nil
@@ -108,11 +108,11 @@ func (v *Variant) write(b *strings.Builder) {
 
 // Algorithms returns the clocks that run in the scenario: those of the registry that its [Roster] has or that its settings
 // need, and its variants, in the order in which tables list them.
-func (sc *Scenario) Algorithms() []netsync.Algorithm {
-	return withVariants(sc.running().of(netsync.Algorithms()), sc.Clocks)
+func (sc *Scenario) Algorithms() []registry.Algorithm {
+	return withVariants(sc.running().of(registry.Algorithms()), sc.Clocks)
 }
 
-func withVariants(all []netsync.Algorithm, variants []Variant) []netsync.Algorithm {
+func withVariants(all []registry.Algorithm, variants []Variant) []registry.Algorithm {
 	for i := range variants {
 		v := &variants[i]
 		all = append(all, v.of.Variant(i, v.Name, v.values))

@@ -25,7 +25,7 @@ golden() {
 		CGO_ENABLED=0 GOOS=$os GOARCH=$arch go test -vet=off -short -timeout 30m "$@" -run "$tests" "./$package" </dev/null || status=1
 	done <<-'TESTS'
 		netsim  OldSessions|SameBitsEverywhere|SameTraceOverVNetAndDirect
-		netsync Scripts|Stamps|NetworkTime|TimeSyncAsShipped
+		netsync/... Scripts|Stamps|NetworkTime|TimeSyncAsShipped
 		game    Golden|EqualStateHashes
 		session Golden|ReplayOfALog
 	TESTS

@@ -1,5 +1,5 @@
 #!/bin/sh
-# need.sh go|make|window|drive|shells|browsers makes sure that something is there.
+# need.sh go|make|window|drive|shells|browsers|slurm makes sure that something is there.
 #
 #   go        the Go tool
 #   make      make
@@ -7,6 +7,7 @@
 #   drive     Xvfb and xdotool, with which a test drives the window
 #   shells    bash, zsh and fish, whose completions are tested
 #   browsers  Chromium and Firefox, in which the page is tested
+#   slurm     Slurm and munge, with which a sweep is tried as a job array
 #
 # On Debian and Ubuntu it installs what is missing, but not Go. Elsewhere it only says what is missing
 # and goes on, since names and places differ. Exit status 2: it is needed and could not be had.
@@ -55,6 +56,13 @@ need_browsers() {
 	have firefox-esr || have firefox || missing="$missing firefox-esr"
 }
 
+need_slurm() {
+	for program in slurmctld slurmd sbatch; do
+		have "$program" || missing=' slurm-wlm'
+	done
+	have munged || missing="$missing munge"
+}
+
 # install runs apt-get, as root or through sudo, and is silent unless that fails.
 install() {
 	sudo=
@@ -87,8 +95,9 @@ window) need_window ;;
 drive) need_drive ;;
 shells) need_shells ;;
 browsers) need_browsers ;;
+slurm) need_slurm ;;
 *)
-	echo 'usage: need.sh go|make|window|drive|shells|browsers' >&2
+	echo 'usage: need.sh go|make|window|drive|shells|browsers|slurm' >&2
 	exit 2
 	;;
 esac

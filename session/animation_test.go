@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/netsync"
+	"driftlab/netsync/unity"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -94,7 +94,7 @@ points = [["2s", 1], ["4s", 0.25], ["6s", 3], ["8s", 1]]
 		for range 600 {
 			advance(t, s, frame, frame)
 			clock := s.Facts(1).Moment.Clock
-			err := clock.Sub(netsync.NetworkTimeAt(clock.Rate(), s.HostWorld()))
+			err := clock.Sub(unity.NetworkTimeAt(clock.Rate(), s.HostWorld()))
 			worst = max(worst, err.Abs())
 		}
 		return worst

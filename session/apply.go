@@ -6,7 +6,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 )
 
@@ -122,7 +122,7 @@ func applyLink(d scenario.Direction) func(*clientNode, netsim.Settings) error {
 
 // applyClock has one of the client's clocks go by its constants. Where they are others it starts anew, and so does how long it
 // takes to come near the truth.
-func (n *clientNode) applyClock(a netsync.Algorithm) error {
+func (n *clientNode) applyClock(a registry.Algorithm) error {
 	changed, err := n.client.SetClock(a)
 	if changed {
 		for i := range n.session.clocks {

@@ -12,6 +12,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -126,7 +127,7 @@ func (r *ride) look(now netsync.World, all []game.Riding, client int) {
 
 // sort puts corrections and ticks into their phases.
 func (r *ride) sort(all []game.Correction, run time.Duration) {
-	at := func(tick int64) netsync.World { return netsync.NewNetworkTime(game.DefaultRate, tick).World() }
+	at := func(tick int64) netsync.World { return unity.NewNetworkTime(game.DefaultRate, tick).World() }
 	for tick := int64(0); at(tick) < netsync.World(run); tick++ {
 		if p, ok := r.phaseAt(at(tick)); ok {
 			r.ticks[p]++

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
 )
 
 // A ClockLog writes clock.csv: every algorithm's estimate at every client tick. It is a [Recorder].
@@ -15,7 +16,7 @@ type ClockLog struct {
 }
 
 // NewClockLog begins the file of a session with some clocks. Errors are left to the writer, which must keep them.
-func NewClockLog(w io.Writer, clocks []netsync.Algorithm) *ClockLog {
+func NewClockLog(w io.Writer, clocks []registry.Algorithm) *ClockLog {
 	io.WriteString(w, "t_ns,client,algorithm,true_server_ns,estimated_server_ns,error_ns\n")
 	l := &ClockLog{w: w}
 	for _, a := range clocks {

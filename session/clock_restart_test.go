@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -92,7 +92,7 @@ func (w aWorld) without(t *testing.T, clock string) aWorld {
 }
 
 func TestAClockThatIsGivenOtherConstantsRestartsAlone(t *testing.T) {
-	for _, a := range netsync.Algorithms() {
+	for _, a := range registry.Algorithms() {
 		t.Run(a.Name, func(t *testing.T) {
 			t.Parallel()
 			for _, link := range []string{"", "link.jitter = \"20ms\"\nlink.loss = \"10%\"\nlink.duplicate = \"5%\"\n"} {
@@ -265,7 +265,7 @@ func TestAChangedConstantIsPlayedAgainFromTheLog(t *testing.T) {
 
 func TestTheGameGoesOnWhenTheClockThatDrivesItRestarts(t *testing.T) {
 	t.Parallel()
-	for _, a := range netsync.Algorithms() {
+	for _, a := range registry.Algorithms() {
 		for _, provider := range []string{"direct", "unity", "sample", "host"} {
 			sc := &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("client.algorithm="+a.Name, "time.provider="+provider)}
 			s := newSession(t, sc, nil)

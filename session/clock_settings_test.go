@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/clocks"
+	"driftlab/netsync/registry"
+	"driftlab/netsync/unity"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -15,18 +18,17 @@ func TestAClocksConstantsAreSettings(t *testing.T) {
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: 30 * time.Second, Set: scenariotest.Set(
 		"client2.slot.ring=8", "unity.ratio=5%", "simpson.count=3", "timesync.window=1s", "sntp.stages=4")}, nil)
 	for client, ring := range map[int]int{1: 32, 2: 8} {
-		clocks := s.standing.Clocks(client)
-		for _, a := range clocks {
+		for _, a := range s.standing.Clocks(client) {
 			switch cfg := a.Config.(type) {
-			case netsync.SlotConfig:
+			case clocks.SlotConfig:
 				if cfg.Ring != ring {
 					t.Errorf("client %d: a ring of %d, want %d", client, cfg.Ring, ring)
 				}
-			case netsync.UnityConfig:
+			case unity.Config:
 				if cfg.RatioPPM != 50_000 {
 					t.Errorf("client %d: a ratio of %d ppm", client, cfg.RatioPPM)
 				}
-			case netsync.TimeSyncConfig:
+			case clocks.TimeSyncConfig:
 				if cfg.Window != time.Second {
 					t.Errorf("client %d: a window of %v", client, cfg.Window)
 				}
@@ -49,7 +51,7 @@ func TestAClocksConstantsAreSettings(t *testing.T) {
 // clockOf returns the place of a clock.
 func clockOf(t *testing.T, name string) int {
 	t.Helper()
-	for i, a := range netsync.OfGroup(netsync.Published) {
+	for i, a := range registry.OfGroup(registry.Published) {
 		if a.Name == name {
 			return i
 		}
@@ -63,7 +65,7 @@ func TestConstantsThatAreTheDefaultsChangeNothing(t *testing.T) {
 	var set []string
 	for _, k := range scenario.Keys() {
 		clock, _, _ := strings.Cut(k.Name, ".")
-		if _, err := netsync.Lookup(clock); err == nil {
+		if _, err := registry.Lookup(clock); err == nil {
 			set = append(set, k.Name+"="+k.Standard())
 		}
 	}
@@ -72,11 +74,11 @@ func TestConstantsThatAreTheDefaultsChangeNothing(t *testing.T) {
 	for _, s := range []*Session{plain, told} {
 		advance(t, s, 20*time.Second, time.Second)
 	}
-	for i := range netsync.OfGroup(netsync.Published) {
+	for i := range registry.OfGroup(registry.Published) {
 		now := netsync.Local(20 * time.Second)
 		a, _ := plain.clients[0].client.Estimate(i, now)
 		if b, _ := told.clients[0].client.Estimate(i, now); a != b {
-			t.Errorf("%s: %v became %v", netsync.OfGroup(netsync.Published)[i].Name, a, b)
+			t.Errorf("%s: %v became %v", registry.OfGroup(registry.Published)[i].Name, a, b)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"driftlab/game"
 	"driftlab/internal/deepcopy"
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 )
 
@@ -72,8 +72,8 @@ func (s *Session) move(opt Options) error {
 // them, the ways out of the session.
 var keptTypes = append(slices.Clone(scenario.KeptTypes), []reflect.Type{
 	reflect.TypeFor[*game.Level](),
-	reflect.TypeFor[*netsync.Algorithm](),
-	reflect.TypeFor[[]netsync.Algorithm](),
+	reflect.TypeFor[*registry.Algorithm](),
+	reflect.TypeFor[[]registry.Algorithm](),
 	reflect.TypeFor[*netsim.Table](),
 	reflect.TypeFor[*netsim.Trace](),
 	reflect.TypeFor[*netsim.Recording](),

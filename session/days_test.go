@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -55,7 +55,7 @@ func TestClocksThatHaveRunForMonthsAreAsGoodAsNewOnes(t *testing.T) {
 			if bad := s.clients[id-1].bad; bad.count > 0 || !s.Facts(id).Joined {
 				t.Errorf("%s: client %d refused %d datagrams: %v; joined: %v", l.what, id, bad.count, bad.latest, s.Facts(id).Joined)
 			}
-			for i, a := range netsync.OfGroup(netsync.Published) {
+			for i, a := range registry.OfGroup(registry.Published) {
 				got, ok := s.ClockError(id, i)
 				want, _ := fresh.ClockError(id, i)
 				most := 4 * time.Millisecond

@@ -5,6 +5,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/insight"
 )
 
 // DelayBins is how many columns a [Delays] has.
@@ -85,9 +86,9 @@ type SampleTruth struct {
 	Offset time.Duration // host's clock − client's, on the algorithm's base
 }
 
-// Truths appends what is true of a client's samples, oldest first as [netsync.Explain] has them,
+// Truths appends what is true of a client's samples, oldest first as [insight.Explain] has them,
 // to dst. It is exact to what a clock gains on another within one frame.
-func (t *Tape) Truths(client int, base netsync.Base, samples []netsync.Sample, now netsim.Time, dst []SampleTruth) []SampleTruth {
+func (t *Tape) Truths(client int, base netsync.Base, samples []insight.Sample, now netsim.Time, dst []SampleTruth) []SampleTruth {
 	dst = append(dst, make([]SampleTruth, len(samples))...)
 	out := dst[len(dst)-len(samples):]
 	first, end := t.Moments(client, 0, now)

@@ -7,6 +7,8 @@ import (
 	"driftlab/internal/allocs"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/insight"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -90,8 +92,8 @@ func TestTruthsTellWhatEverySampleHasWrong(t *testing.T) {
 		if set[0] == "host.dilation=0.5" {
 			dilation = 0.5
 		}
-		var d netsync.Detail
-		for i, a := range netsync.OfGroup(netsync.Published) {
+		var d insight.Detail
+		for i, a := range registry.OfGroup(registry.Published) {
 			want := 40 * time.Millisecond
 			switch a.Name {
 			case "timesync":
@@ -118,7 +120,7 @@ func TestTruthsOfSamplesThatAreNoLongerKept(t *testing.T) {
 	tape := NewTape(1)
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=25ms")}, tape)
 	advance(t, s, time.Second, frame)
-	samples := []netsync.Sample{{At: -1 << 40}, {At: netsync.Local(500 * time.Millisecond)}, {At: 1 << 50}}
+	samples := []insight.Sample{{At: -1 << 40}, {At: netsync.Local(500 * time.Millisecond)}, {At: 1 << 50}}
 	for i, truth := range tape.Truths(1, netsync.BaseReal, samples, s.Now(), nil) {
 		if truth.OK != (i == 1) {
 			t.Errorf("%d: %+v", i, truth)

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/netsync"
+	"driftlab/netsync/unity"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -26,7 +26,7 @@ func worldError(t *testing.T, algorithm, lead string) (worst time.Duration) {
 		}
 		advance(t, s, frame, frame)
 		clock := s.Facts(1).Moment.Clock
-		err := clock.Sub(netsync.NetworkTimeAt(clock.Rate(), s.HostWorld()))
+		err := clock.Sub(unity.NetworkTimeAt(clock.Rate(), s.HostWorld()))
 		worst = max(worst, err, -err)
 	}
 	return worst

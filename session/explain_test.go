@@ -4,7 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/netsync"
+	"driftlab/netsync/insight"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -14,8 +15,8 @@ func TestEveryClockExplainsTheSamplesItTook(t *testing.T) {
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Minute,
 		Set: scenariotest.Set("link.delay=40ms", "link.jitter=5ms")}, nil)
 	advance(t, s, 30*time.Second, time.Second)
-	var d netsync.Detail
-	for i, a := range netsync.OfGroup(netsync.Published) {
+	var d insight.Detail
+	for i, a := range registry.OfGroup(registry.Published) {
 		s.Explain(1, i, &d)
 		if len(d.Samples) == 0 {
 			t.Errorf("%s shows no sample", a.Name)

@@ -7,6 +7,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/insight"
 	"driftlab/scenario"
 )
 
@@ -71,7 +72,7 @@ func (s *Session) Refused(client int) game.Refusals { return s.clients[client-1]
 // Trips are the one-way delays of the latest datagrams of one direction: as TimeSync measures those that carry its stamps,
 // and as they are.
 type Trips struct {
-	Measured, True netsync.Trips
+	Measured, True insight.Trips
 }
 
 // HostFacts are what there is to know about the host, beside what is about one of its clients.
@@ -186,7 +187,7 @@ func (s *Session) ClientClock(client, algorithm int) netsync.Local {
 }
 
 // Explain fills d with the samples and the numbers that an algorithm on a client goes by.
-func (s *Session) Explain(client, algorithm int, d *netsync.Detail) {
+func (s *Session) Explain(client, algorithm int, d *insight.Detail) {
 	s.clients[client-1].client.Explain(algorithm, d)
 }
 

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -271,7 +271,7 @@ func TestHistoryKeepsTheLastTwoMinutes(t *testing.T) {
 	var before netsim.Time
 	for n := first; n < end; n++ {
 		at, row := h.Row(n)
-		if len(row) != len(netsync.OfGroup(netsync.Published)) {
+		if len(row) != len(registry.OfGroup(registry.Published)) {
 			t.Fatalf("row %d has %d values", n, len(row))
 		}
 		if gap := at.Sub(before); n > first && (gap < HistoryStep || gap > HistoryStep+20*time.Millisecond) {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 	"driftlab/scenario"
 )
 
@@ -44,7 +45,7 @@ func TestFrameAdvantageIsMeasuredAsTheDocumentHasIt(t *testing.T) {
 // framesOff returns the RMS and the 99th percentile of by how much the client's frame is off the host's, in ms, after the first 10 s.
 func framesOff(t *testing.T, sc *scenario.Scenario) (rms, most float64) {
 	t.Helper()
-	delay := time.Duration(netsync.DefaultFrames().Delay) * frame
+	delay := time.Duration(unity.DefaultFrames().Delay) * frame
 	s := newSession(t, sc, nil)
 	advance(t, s, 10*time.Second, time.Second)
 	var off []float64

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -94,7 +94,7 @@ func TestTheHistoryKeepsStepsAndNeitherStartsNorSlews(t *testing.T) {
 // index returns the place of an algorithm.
 func index(t *testing.T, name string) int {
 	t.Helper()
-	for i, a := range netsync.OfGroup(netsync.Published) {
+	for i, a := range registry.OfGroup(registry.Published) {
 		if a.Name == name {
 			return i
 		}

@@ -7,6 +7,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // Instants are the moments of the timeline in which three machines have one hit: each can be gone to.
@@ -144,7 +145,7 @@ func (s *Session) playedAt(machine int, w netsync.World) netsim.Time {
 	if machine > 0 {
 		ticks = &s.clients[machine-1].played
 	}
-	tick := netsync.NetworkTimeAt(s.host.host.Rate(), w).Tick()
+	tick := unity.NetworkTimeAt(s.host.host.Rate(), w).Tick()
 	if tick < 0 || tick > ticks.newest || tick <= ticks.newest-int64(len(ticks.at)) {
 		return netsim.Never
 	}

@@ -7,6 +7,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // A JourneyPart is one of the waits between a key and another machine's screen.
@@ -243,7 +244,7 @@ func shownBy(d game.Deed, look game.Look) (reading func(*ClockMoment) netsync.Wo
 	}
 }
 
-func worldOf(rate int, tick int64) netsync.World { return netsync.NewNetworkTime(rate, tick).World() }
+func worldOf(rate int, tick int64) netsync.World { return unity.NewNetworkTime(rate, tick).World() }
 
 func predictedOf(m *ClockMoment) netsync.World { return m.Predicted }
 func serverOf(m *ClockMoment) netsync.World    { return m.Server }

@@ -5,6 +5,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/insight"
 	"driftlab/scenario"
 )
 
@@ -21,7 +22,7 @@ type mailbox struct {
 	data    []byte
 	direct  letter // the latest that has not waited
 	dropped uint64 // those that found it full
-	waits   netsync.TripMeter
+	waits   insight.TripMeter
 	looked  netsync.Local // what the machine's clock read when it looked last
 }
 
@@ -29,7 +30,7 @@ type mailbox struct {
 type MailState struct {
 	Waiting int           // datagrams that it has not read yet
 	Dropped uint64        // those that found no room, ever
-	Waits   netsync.Trips // how long the latest had waited when they were read
+	Waits   insight.Trips // how long the latest had waited when they were read
 }
 
 func (m *mailbox) state() MailState { return MailState{len(m.letters), m.dropped, m.waits.Trips()} }

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 )
 
@@ -22,7 +22,7 @@ func BenchmarkMove(b *testing.B) {
 			}
 		}
 	}
-	b.Logf("%d clocks in all", len(netsync.Algorithms()))
+	b.Logf("%d clocks in all", len(registry.Algorithms()))
 }
 
 func benchmarkMove(b *testing.B, clocks string, carrier netsim.Carrier, ev scenario.Event) {

@@ -6,7 +6,7 @@ import (
 
 	"driftlab/internal/long"
 	"driftlab/internal/pearson"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario/scenariotest"
 )
 
@@ -21,7 +21,7 @@ func pairedErrors(t *testing.T, seeds int) (errs map[string][2][]float64) {
 			sc.Pin(scenariotest.Set("link.jitter=" + jitter))
 			s := newSession(t, sc, nil)
 			advance(t, s, sc.Duration, time.Second)
-			for i, a := range netsync.OfGroup(netsync.Published) {
+			for i, a := range registry.OfGroup(registry.Published) {
 				pair := errs[a.Name]
 				for client := 1; client <= s.Clients(); client++ {
 					err, ok := s.ClockError(client, i)
@@ -46,7 +46,7 @@ var leastCorrelation = map[string]float64{"slot": 0.4, "unity": 0.25}
 func TestErrorsOfEachClockAreAlikeInTwoWorldsThatDifferInTheirJitter(t *testing.T) {
 	t.Parallel()
 	errs := pairedErrors(t, long.Count(30, 300))
-	for _, a := range netsync.OfGroup(netsync.Published) {
+	for _, a := range registry.OfGroup(registry.Published) {
 		least, ok := leastCorrelation[a.Name]
 		if !ok {
 			least = 0.9

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // raceMeasures sum up one algorithm's errors on one client since the race began.
@@ -66,7 +66,7 @@ func (s *Session) Race(client int, dst []RaceRow) []RaceRow {
 func (s *Session) RaceFrom(client int) netsim.Time { return s.clients[client-1].truth.raceFrom }
 
 // RacePace counts how steadily a client's two times have run since its race began. Worst is since the client's first join.
-func (s *Session) RacePace(client int) netsync.Pace {
+func (s *Session) RacePace(client int) unity.Pace {
 	n := s.clients[client-1]
 	p, before := n.client.Time().Pace, n.truth.racePace
 	p.Frames, p.Off, p.Resets = p.Frames-before.Frames, p.Off-before.Off, p.Resets-before.Resets

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -63,7 +63,7 @@ func TestTheRaceSumsUpWhatTheTraceHasSinceItBegan(t *testing.T) {
 			want := log.want(1, i, began)
 			if got.OK != want.OK || got.Worst != want.Worst || got.WorstStep != want.WorstStep ||
 				(got.RMS-want.RMS).Abs() > time.Microsecond {
-				t.Errorf("%s since %v: %+v, want %+v", netsync.Algorithms()[i].Name, began, got, want)
+				t.Errorf("%s since %v: %+v, want %+v", registry.Algorithms()[i].Name, began, got, want)
 			}
 		}
 	}
@@ -97,7 +97,7 @@ func TestAnUnknownClockHasNoPlaceInTheRace(t *testing.T) {
 	advance(t, s, 5*time.Second, frame)
 	for i, row := range s.Race(1, nil) {
 		if row.OK || row.RMS != 0 {
-			t.Errorf("%s: %+v, though nothing arrives", netsync.Algorithms()[i].Name, row)
+			t.Errorf("%s: %+v, though nothing arrives", registry.Algorithms()[i].Name, row)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // departed tells the recorder of a datagram that is just being sent; flush has said which ticks it is about.
@@ -28,7 +29,7 @@ func (s *Session) received(machine int, l *letter, now netsim.Time, r game.Recei
 	a := &s.told.arrival
 	*a = Arrival{Packet: l.packet, At: l.at, Local: l.came, Read: now, OnTime: r.OnTime, Late: r.Late, Early: r.Early}
 	if r.Ticks > 0 && known {
-		due := netsync.NewNetworkTime(s.host.host.Rate(), r.Tick).World()
+		due := unity.NewNetworkTime(s.host.host.Rate(), r.Tick).World()
 		a.Margin, a.HasMargin = due.Sub(needed), true
 	}
 	s.recorder.Record(a)

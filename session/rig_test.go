@@ -11,7 +11,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 )
 
@@ -108,7 +108,7 @@ func mustVNet(t rapid.TB) netsim.Carrier {
 func newLook(s *Session) func() {
 	var scene game.Scene
 	var flights []netsim.Flight
-	algorithms := len(netsync.OfGroup(netsync.Published))
+	algorithms := len(registry.OfGroup(registry.Published))
 	return func() {
 		s.HostScene(&scene)
 		for id := 1; id <= s.Clients(); id++ {

@@ -9,6 +9,8 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/insight"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 )
 
@@ -25,8 +27,8 @@ type Options struct {
 	// never. A clone is given another.
 	Stop func() bool
 
-	start netsim.Time         // where virtual time begins: tests begin late, so that clocks have been running for months
-	more  []netsync.Algorithm // clocks that run beside all others and are in no table: tests see that they change nothing
+	start netsim.Time          // where virtual time begins: tests begin late, so that clocks have been running for months
+	more  []registry.Algorithm // clocks that run beside all others and are in no table: tests see that they change nothing
 }
 
 // Session is one running experiment. It is not safe for concurrent use.
@@ -44,12 +46,12 @@ type Session struct {
 	animation animation
 	initial   []scenario.Assignment
 	caption   string
-	clocks    []netsync.Algorithm
+	clocks    []registry.Algorithm
 	recorder  Recorder // nil for none
 	told      entries
 	dealing   uint64 // the datagram that a machine is dealing with, 0 for none
 	screens   screens
-	glances   [netsync.MaxID + 1]netsync.Glance // of the clocks of the client that is measured
+	glances   [registry.MaxID + 1]insight.Glance // of the clocks of the client that is measured
 	hits      hitLog
 	ears      []*ear // by machine, nil for one that nobody listens to
 	cues      []Cue  // that were not fetched yet
@@ -90,7 +92,7 @@ func New(sc *scenario.Scenario, opt Options) (*Session, error) {
 }
 
 // build makes the machines and their links, and applies the settings to them.
-func (s *Session) build(more []netsync.Algorithm) error {
+func (s *Session) build(more []registry.Algorithm) error {
 	world := scenario.Worlds.Of(s.standing, 0)
 	level, err := game.NewLevel(game.LevelConfig{Arena: world.Arena, Lift: world.Lift, Shot: world.Shot, Pips: world.Pips, Goal: world.Goal, Ball: world.Ball})
 	if err != nil {
@@ -133,7 +135,7 @@ func (s *Session) build(more []netsync.Algorithm) error {
 	return nil
 }
 
-func (s *Session) addClient(id, rate int, live bool, more []netsync.Algorithm) error {
+func (s *Session) addClient(id, rate int, live bool, more []registry.Algorithm) error {
 	m := scenario.Machines.Of(s.standing, id)
 	osc, err := netsim.NewOscillator(m.Offset, m.Skew)
 	if err != nil {
@@ -244,7 +246,7 @@ func (s *Session) Log() *scenario.Scenario {
 }
 
 // Algorithms returns the clocks that run on every client, in the order in which tables list them. They must not be changed.
-func (s *Session) Algorithms() []netsync.Algorithm { return s.clocks }
+func (s *Session) Algorithms() []registry.Algorithm { return s.clocks }
 
 // Scenario returns what the session was made from.
 func (s *Session) Scenario() *scenario.Scenario { return &s.scenario }

@@ -10,6 +10,7 @@ import (
 	"driftlab/internal/long"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -168,7 +169,7 @@ func (k *soak) calm() {
 			set = append(set, scenariotest.Set(k.Name+"="+k.Standard())...)
 		}
 	}
-	algorithms := netsync.OfGroup(netsync.Published)
+	algorithms := registry.OfGroup(registry.Published)
 	set = append(set, scenariotest.Set("link.up.delay="+k.link.up.String(), "link.down.delay="+k.link.down.String(),
 		"link.jitter="+k.link.jitter.String(), "link.loss=30%", "link.loss-burst=4",
 		fmt.Sprintf("client.skew=%d", k.Rand.IntN(41)-20),
@@ -229,7 +230,7 @@ func (k *soak) compare(first bool) (all bool) {
 			unknown(id, "")
 			continue
 		}
-		for i, a := range netsync.OfGroup(netsync.Published) {
+		for i, a := range registry.OfGroup(registry.Published) {
 			if err, ok := k.s.ClockError(id, i); ok {
 				k.judge(id, a.Name, err)
 			} else {
@@ -258,7 +259,7 @@ func (k *soak) judge(id int, name string, err time.Duration) {
 
 // report logs what docs/soak.md shows.
 func (k *soak) report() {
-	for _, a := range netsync.OfGroup(netsync.Published) {
+	for _, a := range registry.OfGroup(registry.Published) {
 		k.T.Logf("| %s | %.3f | %.3f | %d |", a.Name, k.worst[a.Name].Seconds()*1000, k.room[a.Name].Seconds()*1000, k.late[a.Name])
 	}
 	k.T.Logf("clients that had not joined again: %d", k.late[""])

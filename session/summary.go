@@ -4,7 +4,7 @@ import (
 	"math"
 	"time"
 
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 )
 
@@ -73,7 +73,7 @@ func (s *Session) Summary() Summary {
 	return out
 }
 
-func (s *Session) algorithmSummary(n *clientNode, i int, a netsync.Algorithm) AlgorithmSummary {
+func (s *Session) algorithmSummary(n *clientNode, i int, a registry.Algorithm) AlgorithmSummary {
 	t := &n.truth.clocks[i]
 	m := &t.measured
 	st := n.client.Status(i, n.local(s.Now()))

@@ -13,6 +13,7 @@ import (
 	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 )
 
@@ -50,8 +51,8 @@ func (*pest) ServerTime(netsync.Local) (netsync.Server, bool) { return 0, false 
 func (*pest) Status(netsync.Local) netsync.Status             { return netsync.Status{} }
 
 // pests are what a session is given that has a tenth clock.
-func pests(piggybacks bool) []netsync.Algorithm {
-	return []netsync.Algorithm{{ID: 15, Name: "pest", New: func() (netsync.Estimator, error) {
+func pests(piggybacks bool) []registry.Algorithm {
+	return []registry.Algorithm{{ID: 15, Name: "pest", New: func() (netsync.Estimator, error) {
 		return &pest{piggybacks: piggybacks}, nil
 	}}}
 }
@@ -62,7 +63,7 @@ var ofClocks = []string{"probe", "answer", "push", "report"}
 // aWorld is what a run of a scenario leaves but for what a tenth clock itself sends.
 type aWorld struct{ clocks, game, others, summary string }
 
-func runWorld(t *testing.T, sc *scenario.Scenario, more []netsync.Algorithm, sizes bool) aWorld {
+func runWorld(t *testing.T, sc *scenario.Scenario, more []registry.Algorithm, sizes bool) aWorld {
 	t.Helper()
 	dir := t.TempDir()
 	set := files.NewSet(files.Disk{})

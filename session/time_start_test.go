@@ -8,7 +8,7 @@ import (
 
 	"driftlab/internal/long"
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -81,7 +81,7 @@ func TestThePublishedStartIsYoungerThanItsSnapshotsForSeconds(t *testing.T) {
 // The example has no buffer, and Quake III comes to its own by a millisecond a snapshot.
 func TestNoTimeProviderStartsAheadOfTheHost(t *testing.T) {
 	t.Parallel()
-	for _, design := range netsync.TimeDesigns() {
+	for _, design := range registry.TimeDesigns() {
 		sc := firstOf(t, 0, "time.provider="+design.Name)
 		none := design.Name == "sample" || design.Name == "quake3"
 		var err error

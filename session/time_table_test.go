@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 )
 
@@ -17,7 +17,7 @@ func TestTimeProvidersAreMeasuredAsTheDocumentHasThem(t *testing.T) {
 	b.WriteString("\n| provider | of the scenario | off pace | worst in a frame | hard corrections | ticks without input | frames without a snapshot |\n" +
 		"| --- | --- | ---: | ---: | ---: | ---: | ---: |\n")
 	var worlds []string
-	for _, design := range netsync.TimeDesigns() {
+	for _, design := range registry.TimeDesigns() {
 		worlds = append(worlds, design.Name)
 		switch {
 		case design.Frames:

@@ -9,7 +9,7 @@ import (
 	"driftlab/game"
 	"driftlab/internal/long"
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -177,7 +177,7 @@ func TestTheProviderCanBeChangedWhileItRuns(t *testing.T) {
 	t.Parallel()
 	s := newSession(t, parsed(t, `clocks = "all"`+delayStep("50ms", "60ms", "link.jitter = \"5ms\"")), nil) // some go by a clock of their own
 	for k := range 40 {
-		design := netsync.TimeDesigns()[k*7%len(netsync.TimeDesigns())]
+		design := registry.TimeDesigns()[k*7%len(registry.TimeDesigns())]
 		if err := s.Set("time.provider", design.Name); err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -51,7 +51,7 @@ func TestEachEndKnowsHowLongEachDatagramTook(t *testing.T) {
 		{"link.up.delay=80ms", "link.down.delay=80ms"}:  0,
 		{"link.up.delay=120ms", "link.down.delay=40ms"}: -40 * time.Millisecond,
 	} {
-		w := &tripWatch{t: t, own: netsim.Aside + netsim.Flow(netsync.Algorithms()[clockOf(t, "timesync")].ID), sent: map[uint64]netsim.Packet{}, off: off}
+		w := &tripWatch{t: t, own: netsim.Aside + netsim.Flow(registry.Algorithms()[clockOf(t, "timesync")].ID), sent: map[uint64]netsim.Packet{}, off: off}
 		w.session = newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Minute,
 			Set: scenariotest.Set(delays[0], delays[1], "link.jitter=5ms", "link.distribution=exponential", "client.offset=3s")}, w)
 		advance(t, w.session, 20*time.Second, time.Second)

@@ -6,6 +6,9 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/insight"
+	"driftlab/netsync/registry"
+	"driftlab/netsync/unity"
 	"driftlab/scenario"
 )
 
@@ -31,14 +34,14 @@ type truth struct {
 	history  History
 	wraps    StampWraps
 	raceFrom netsim.Time
-	racePace netsync.Pace // when it began
+	racePace unity.Pace // when it began
 }
 
 // delays are the one-way delay of the latest datagram, and by how much it differs from one to the next.
 type delays struct {
 	latest time.Duration
 	jitter time.Duration // as RFC 3550, section 6.4.1, smooths it
-	meter  netsync.TripMeter
+	meter  insight.TripMeter
 }
 
 func (d *delays) add(delay time.Duration) {
@@ -80,7 +83,7 @@ type measures struct {
 	owdSquare float64 // ms²
 }
 
-func (t *truth) init(algorithms []netsync.Algorithm, unwatched bool) {
+func (t *truth) init(algorithms []registry.Algorithm, unwatched bool) {
 	t.clocks = make([]clockTruth, len(algorithms))
 	for i := range t.clocks {
 		t.clocks[i].base = algorithms[i].Base

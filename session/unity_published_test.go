@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/netsync"
+	"driftlab/netsync/unity"
 	"driftlab/scenario"
 )
 
@@ -15,7 +15,7 @@ func TestTheVariantUnityPublishedHasThePublishedConstants(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := sc.Algorithms()
-	if a := all[len(all)-1]; a.Name != "unity-published" || a.Config != any(netsync.UnityText()) {
+	if a := all[len(all)-1]; a.Name != "unity-published" || a.Config != any(unity.Text()) {
 		t.Errorf("%s has %+v", a.Name, a.Config)
 	}
 	s := newSession(t, sc, nil)

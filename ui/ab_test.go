@@ -8,7 +8,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
@@ -38,7 +38,7 @@ func equalWorlds(a *App) bool {
 		if x.Facts(client) != y.Facts(client) {
 			return false
 		}
-		for i := range netsync.OfGroup(netsync.Published) {
+		for i := range registry.OfGroup(registry.Published) {
 			p, _ := x.ClockError(client, i)
 			if q, _ := y.ClockError(client, i); p != q {
 				return false

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
@@ -60,7 +60,7 @@ func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
 		t.Fatalf("these are no twins: %+v and %+v", x, y)
 	}
 	last := len(a.Tabs.Tabs) - 1
-	for n := range last + len(netsync.OfGroup(netsync.Published)) { // the last tab for each clock
+	for n := range last + len(registry.OfGroup(registry.Published)) { // the last tab for each clock
 		for _, w := range []*App{a, b} {
 			w.Tabs.Open = min(n, last)
 			if s, ok := w.Tabs.Tabs[last].Tab.(*diagram.Samples); ok {

@@ -1,7 +1,7 @@
 package ui
 
 import (
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/ui/widgets"
 )
 
@@ -37,7 +37,7 @@ func (r *clockRow) refresh() {
 
 // show fills the section.
 func (r *clockRow) show() {
-	a, err := netsync.Lookup(r.clock)
+	a, err := registry.Lookup(r.clock)
 	if err != nil { // a variant
 		r.rows = nil
 		r.Fill(r.c.theme.Note(r.c.app.Words.T("controls.constants-fixed"), "", 0))

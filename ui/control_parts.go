@@ -11,6 +11,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
@@ -103,12 +104,12 @@ func (c *controls) driver(client int, label string) widgets.Child {
 	var titles []string
 	clocks := c.app.Session.Algorithms()
 	runs := len(clocks)
-	if panel.PlaceOf(clocks, netsync.Recommended) < 0 && c.app.Offers() {
-		clocks = append(slices.Clone(clocks), panel.Algorithms[panel.PlaceOf(panel.Algorithms, netsync.Recommended)])
+	if panel.PlaceOf(clocks, registry.Recommended) < 0 && c.app.Offers() {
+		clocks = append(slices.Clone(clocks), panel.Algorithms[panel.PlaceOf(panel.Algorithms, registry.Recommended)])
 	}
 	for i := range clocks {
 		title := panel.ClockTitle(c.app.Words, &clocks[i])
-		if clocks[i].Name == netsync.Recommended {
+		if clocks[i].Name == registry.Recommended {
 			title = c.app.Words.F("controls.recommended", title)
 		}
 		titles = append(titles, title)

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/ui/panel"
 )
 
@@ -17,7 +17,7 @@ func TestAGroupThatDoesNotRunEntersTheRaceByAClickAndWhatIsSetStays(t *testing.T
 		t.Fatal("the delay cannot be set")
 	}
 	nextFrame(t, a)
-	pressOn(&a.pointer, a.Race.Groups.Chips[netsync.Engines])
+	pressOn(&a.pointer, a.Race.Groups.Chips[registry.Engines])
 	a.Race.Update(&a.View, &a.pointer)
 	a.pointer = panel.Pointer{}
 	nextFrame(t, a)
@@ -33,9 +33,9 @@ func TestTheRecommendedClockCanBePickedWhereItDoesNotRun(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Advance(time.Second)
 	nextFrame(t, a)
-	a.Enter(netsync.Recommended, "client1.algorithm", netsync.Recommended)
+	a.Enter(registry.Recommended, "client1.algorithm", registry.Recommended)
 	nextFrame(t, a)
-	if got := a.Session.ValueText(1, "client.algorithm"); got != netsync.Recommended || a.World.Driving(1) < 0 {
+	if got := a.Session.ValueText(1, "client.algorithm"); got != registry.Recommended || a.World.Driving(1) < 0 {
 		t.Errorf("%s drives", got)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
@@ -46,7 +46,7 @@ func TestSamplesTellNothingOfTheTruthInBlindMode(t *testing.T) {
 	alike := func() bool {
 		return differing(frameOf(t, a), frameOf(t, b), a.Width).Intersect(a.Regions.Time.Pixels()).Empty()
 	}
-	for i, algorithm := range netsync.OfGroup(netsync.Published) {
+	for i, algorithm := range registry.OfGroup(registry.Published) {
 		one.Chosen, other.Chosen = i, i
 		a.blind.HideAgain()
 		b.blind.HideAgain()
@@ -63,7 +63,7 @@ func TestSamplesTellNothingOfTheTruthInBlindMode(t *testing.T) {
 
 // BenchmarkFrameSamples is the cost of a frame with each clock's samples shown.
 func BenchmarkFrameSamples(b *testing.B) {
-	for i, algorithm := range netsync.OfGroup(netsync.Published) {
+	for i, algorithm := range registry.OfGroup(registry.Published) {
 		b.Run(algorithm.Name, func(b *testing.B) {
 			a := newTestApp(b, "first", 1600, 900, 1)
 			openTab[*diagram.Samples](b, a, "samples").Chosen = i

@@ -39,7 +39,7 @@ func main() {
 }
 
 func command(args []string) error {
-	env := cli.Env{Out: plain.NewWriter(os.Stdout), Warn: plain.NewWriter(os.Stderr), Progress: progress{}, Files: files.Disk{}, Stop: cli.Signals()}
+	env := cli.Env{Out: plain.NewWriter(os.Stdout), Warn: plain.NewWriter(os.Stderr), Progress: progress{}, Files: files.Disk{}, Stop: cli.Signals(), Program: cli.Program}
 	name, names := "", []string(nil)
 	if len(args) > 0 {
 		name = args[0]

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/ui/panel"
 )
 
@@ -27,7 +27,7 @@ client1.algorithm = "slot-64"
 	a := newRig(t, path, 1600, 900, 1)
 	a.advance(3 * time.Second)
 	a.next()
-	want := len(netsync.OfGroup(netsync.Published)) + 2
+	want := len(registry.OfGroup(registry.Published)) + 2
 	if p := openIn[*ErrorPlot](t, a, "error"); len(p.Legend) != want {
 		t.Errorf("the legend names %d clocks of %d", len(p.Legend), want)
 	}

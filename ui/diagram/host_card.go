@@ -2,7 +2,7 @@ package diagram
 
 import (
 	"driftlab/game"
-	"driftlab/netsync"
+	"driftlab/netsync/insight"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -105,7 +105,7 @@ func (k *Card) hostWorld(c *draw.Canvas, tick int64, riding []game.Riding) {
 }
 
 // threeTrips writes the latest, the least and the mean of one-way delays into their columns.
-func (k *Card) threeTrips(c *draw.Canvas, t netsync.Trips) {
+func (k *Card) threeTrips(c *draw.Canvas, t insight.Trips) {
 	k.duration(c.Words, t.Count > 0, t.Latest)
 	k.put(c, columnLatest, c.Theme.Text)
 	k.duration(c.Words, t.Count > 0, t.Least)
@@ -120,7 +120,7 @@ func (k *Card) trips(c *draw.Canvas, f *session.Facts) {
 	k.pen.Start(c.Words).Text(c.Words.T("card.trips"))
 	for _, way := range [...]struct {
 		arrow string
-		of    netsync.Trips
+		of    insight.Trips
 	}{{" ↑ ", f.UpTrips.Measured}, {"  ↓ ", f.DownTrips.Measured}} {
 		k.pen.Text(way.arrow)
 		if way.of.Count == 0 {

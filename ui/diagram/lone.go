@@ -3,7 +3,7 @@ package diagram
 import (
 	"slices"
 
-	"driftlab/netsync"
+	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
@@ -13,28 +13,28 @@ import (
 type loneView struct {
 	Samples
 	name  string
-	views []netsync.View // of clocks that can be looked at so, the best first
+	views []insight.View // of clocks that can be looked at so, the best first
 	plot  func(s *Samples, v *panel.View, c *draw.Canvas, k *chart)
 }
 
 // newSortedView returns the tab of what stands in a clock's window, sorted.
 func newSortedView() *loneView {
-	return &loneView{name: "sorted", views: []netsync.View{netsync.Ring}, plot: func(s *Samples, _ *panel.View, c *draw.Canvas, k *chart) { s.slot(c, k) }}
+	return &loneView{name: "sorted", views: []insight.View{insight.Ring}, plot: func(s *Samples, _ *panel.View, c *draw.Canvas, k *chart) { s.slot(c, k) }}
 }
 
 // newCutView returns the tab of a round of answers, and where a clock cuts the late ones off.
 func newCutView() *loneView {
-	return &loneView{name: "cut", views: []netsync.View{netsync.Round}, plot: func(s *Samples, _ *panel.View, c *draw.Canvas, k *chart) { s.simpson(c, k) }}
+	return &loneView{name: "cut", views: []insight.View{insight.Round}, plot: func(s *Samples, _ *panel.View, c *draw.Canvas, k *chart) { s.simpson(c, k) }}
 }
 
 // newMinimaView returns the tab of the least differences each way.
 func newMinimaView() *loneView {
-	return &loneView{name: "minima", views: []netsync.View{netsync.OneWay}, plot: (*Samples).timesync}
+	return &loneView{name: "minima", views: []insight.View{insight.OneWay}, plot: (*Samples).timesync}
 }
 
 // newCloudsView returns the tab of the differences each way, and the line between them.
 func newCloudsView() *loneView {
-	return &loneView{name: "clouds", views: []netsync.View{netsync.TwoClouds, netsync.OneWay}, plot: (*Samples).clouds}
+	return &loneView{name: "clouds", views: []insight.View{insight.TwoClouds, insight.OneWay}, plot: (*Samples).clouds}
 }
 
 func (a *loneView) Key() string { return a.name }
@@ -47,7 +47,7 @@ func (a *loneView) find(v *panel.View) bool {
 	if client < 1 || client > v.Frame.Clients() {
 		return false
 	}
-	viewOf := func(i int) netsync.View {
+	viewOf := func(i int) insight.View {
 		v.Session.Explain(client, i, &a.detail)
 		return a.detail.View
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -321,7 +321,7 @@ func (k *RaceTable) line(v *panel.View, c *draw.Canvas, r panel.Rect, row int, d
 	}
 	tip := panel.ClockTip(v.Words, v.Clock(row))
 	if r.Contains(v.Tips.X, v.Tips.Y) {
-		if v.Clock(row).Name == netsync.Recommended {
+		if v.Clock(row).Name == registry.Recommended {
 			tip = v.Words.T("race.recommended") + tip
 		}
 		if driving {

@@ -4,7 +4,7 @@ import (
 	"math"
 	"time"
 
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -24,8 +24,8 @@ type RaceGroups struct {
 }
 
 // read finds which groups run. Where a person has hidden all of these all are shown.
-func (g *RaceGroups) read(lang *words.Language, clocks []netsync.Algorithm) {
-	if n := len(netsync.Groups()); g.hidden == nil {
+func (g *RaceGroups) read(lang *words.Language, clocks []registry.Algorithm) {
+	if n := len(registry.Groups()); g.hidden == nil {
 		g.runs, g.hidden, g.Chips, g.texts = make([]bool, n), make([]bool, n), make([]panel.Rect, n), make([]raceHead, n)
 	}
 	clear(g.runs)
@@ -56,7 +56,7 @@ func (g *RaceGroups) read(lang *words.Language, clocks []netsync.Algorithm) {
 
 // text is what a chip says, and what a click on it does.
 func (g *RaceGroups) text(i int) raceHead {
-	name := netsync.Group(i).String()
+	name := registry.Group(i).String()
 	h := raceHead{head: g.words.T("race.group-" + name), tip: g.words.T("race.group-" + name + "-tip")}
 	switch {
 	case !g.runs[i]:
@@ -71,7 +71,7 @@ func (g *RaceGroups) text(i int) raceHead {
 }
 
 // hides reports whether a clock is not to be seen.
-func (g *RaceGroups) hides(a *netsync.Algorithm) bool { return g.hidden != nil && g.hidden[a.Group] }
+func (g *RaceGroups) hides(a *registry.Algorithm) bool { return g.hidden != nil && g.hidden[a.Group] }
 
 // update acts on a click. It reports whether there was one.
 func (g *RaceGroups) update(v *panel.View, p *panel.Pointer) bool {
@@ -83,7 +83,7 @@ func (g *RaceGroups) update(v *panel.View, p *panel.Pointer) bool {
 			g.hidden[i] = !g.hidden[i]
 		} else {
 			g.hidden[i] = false
-			v.Ask.Enter(netsync.Group(i).String())
+			v.Ask.Enter(registry.Group(i).String())
 		}
 		return true
 	}
@@ -146,9 +146,9 @@ func (d *verdict) read(v *panel.View, rows []session.RaceRow, row int) {
 
 // instead returns the row of the clock to use instead of one: the one that the program recommends where it runs and does
 // better, and else the best; the same row where none does better.
-func instead(clocks []netsync.Algorithm, rows []session.RaceRow, row int) int {
+func instead(clocks []registry.Algorithm, rows []session.RaceRow, row int) int {
 	mine, best := &rows[row], row
-	if i := panel.PlaceOf(clocks, netsync.Recommended); i >= 0 && rows[i].OK && rows[i].RMS < mine.RMS {
+	if i := panel.PlaceOf(clocks, registry.Recommended); i >= 0 && rows[i].OK && rows[i].RMS < mine.RMS {
 		return i
 	}
 	for i := range rows {

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
@@ -15,8 +15,8 @@ func TestAGroupThatDoesNotRunIsAskedForByAClick(t *testing.T) {
 	a := newRig(t, "first", 1600, 900, 1)
 	a.advance(3 * time.Second)
 	a.next()
-	pressIn(&a.at, a.race.Groups.Chips[netsync.Engines])
-	if a.race.Update(&a.View, &a.at); !slices.Equal(a.asked, []string{netsync.Engines.String()}) {
+	pressIn(&a.at, a.race.Groups.Chips[registry.Engines])
+	if a.race.Update(&a.View, &a.at); !slices.Equal(a.asked, []string{registry.Engines.String()}) {
 		t.Errorf("asked for is %q", a.asked)
 	}
 }
@@ -107,19 +107,19 @@ func TestAGroupOfTheRaceIsHiddenByAClick(t *testing.T) {
 	a := newRig(t, "engines/jitter", 1600, 900, 1)
 	a.advance(3 * time.Second)
 	a.next()
-	press := func(g netsync.Group) {
+	press := func(g registry.Group) {
 		pressIn(&a.at, a.race.Groups.Chips[g])
 		a.race.Update(&a.View, &a.at)
 		a.at = panel.Pointer{}
 		a.next()
 	}
-	count := func(g netsync.Group) int { return len(netsync.OfGroup(g)) }
-	press(netsync.Published)
-	if got, want := len(a.race.order), count(netsync.Engines)+count(netsync.Ours); got != want {
+	count := func(g registry.Group) int { return len(registry.OfGroup(g)) }
+	press(registry.Published)
+	if got, want := len(a.race.order), count(registry.Engines)+count(registry.Ours); got != want {
 		t.Errorf("without the published ones there are %d lines, want %d", got, want)
 	}
-	press(netsync.Engines)
-	press(netsync.Ours)
+	press(registry.Engines)
+	press(registry.Ours)
 	if got := len(a.race.order); got != len(a.race.Rows) {
 		t.Errorf("with all hidden there are %d lines of %d", got, len(a.race.Rows))
 	}

@@ -5,6 +5,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/insight"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -24,7 +25,7 @@ type Samples struct {
 	now       netsim.Time
 	local     netsync.Local // now, as the clock reads that the algorithm runs on
 	blind     bool          // the truth must not be shown: the clock as it is now stands in for it
-	detail    netsync.Detail
+	detail    insight.Detail
 	truths    []session.SampleTruth
 	trueNow   time.Duration // host's clock − client's now, on the algorithm's base
 	known     bool          // it is synchronised
@@ -32,7 +33,7 @@ type Samples struct {
 	order     []int // of the samples, where they are sorted
 	points    []float32
 	heights   []float64 // of points, to be sorted
-	instants  []netsync.Sample
+	instants  []insight.Sample
 	share     float32       // of the width that the sorted round trips leave to those by age
 	shown     [reasons]bool // of which reasons there are samples
 	nearest   int           // sample under the pointer, nobody for none
@@ -200,21 +201,21 @@ func (s *Samples) view(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	z := s.zoom
 	k := chart{area: panel.NewRect(r.X+56*z, r.Y, r.W-56*z, r.H), z: z}
 	switch s.detail.View {
-	case netsync.Ring:
+	case insight.Ring:
 		s.slot(c, &k)
-	case netsync.Round:
+	case insight.Round:
 		s.simpson(c, &k)
-	case netsync.Filter:
+	case insight.Filter:
 		s.sntp(c, &k)
-	case netsync.OneWay:
+	case insight.OneWay:
 		s.timesync(v, c, &k)
-	case netsync.TwoTimes:
+	case insight.TwoTimes:
 		s.unity(v, c, &k)
-	case netsync.OneAnswer:
+	case insight.OneAnswer:
 		s.single(v, c, r)
-	case netsync.Averages:
+	case insight.Averages:
 		s.mirror(c, &k)
-	case netsync.TwoClouds:
+	case insight.TwoClouds:
 		s.clouds(v, c, &k)
 	default:
 		s.offsets(c, &k)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"driftlab/netsync"
+	"driftlab/netsync/insight"
 	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -19,7 +20,7 @@ func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
 		return
 	}
 	zero := d.Line.OffsetAt(s.local)
-	above := func(at netsync.Local, p *netsync.Point) float64 { return inMillis(p.Offset - zero) }
+	above := func(at netsync.Local, p *insight.Point) float64 { return inMillis(p.Offset - zero) }
 	s.cloudAxes(k, above)
 	k.rows(c, &s.pen, " ms", true)
 	k.columns(c, &s.pen, " s")
@@ -51,7 +52,7 @@ func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
 }
 
 // cloudAxes has all but the latest hundredths of both clouds in sight: what waited long is drawn at the edge.
-func (s *Samples) cloudAxes(k *chart, above func(netsync.Local, *netsync.Point) float64) {
+func (s *Samples) cloudAxes(k *chart, above func(netsync.Local, *insight.Point) float64) {
 	oldest := 5.0
 	s.heights = s.heights[:0]
 	for i := range s.detail.Points {
@@ -89,7 +90,7 @@ func (s *Samples) cloudTruth(v *panel.View, c *draw.Canvas, k *chart) {
 	s.instants = s.instants[:0]
 	for i := range parts {
 		age := -k.left * float64(parts-i) / parts
-		s.instants = append(s.instants, netsync.Sample{At: s.local - netsync.Local(age*1e9)})
+		s.instants = append(s.instants, insight.Sample{At: s.local - netsync.Local(age*1e9)})
 	}
 	s.truths = v.Tape.Truths(s.client, v.Clock(s.algorithm).Base, s.instants, s.now, s.truths[:0])
 	s.points = s.points[:0]

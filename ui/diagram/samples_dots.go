@@ -3,33 +3,33 @@ package diagram
 import (
 	"math"
 
-	"driftlab/netsync"
+	"driftlab/netsync/insight"
 	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
 
-const reasons = int(netsync.Impossible) + 1
+const reasons = int(insight.Impossible) + 1
 
 // reasonText says what became of a sample.
-func reasonText(lang *words.Language, r netsync.Reason) string {
+func reasonText(lang *words.Language, r insight.Reason) string {
 	switch r {
-	case netsync.Accepted:
+	case insight.Accepted:
 		return lang.T("samples.accepted")
-	case netsync.Kept:
+	case insight.Kept:
 		return lang.T("samples.kept")
-	case netsync.TooLate:
+	case insight.TooLate:
 		return lang.T("samples.late")
-	case netsync.NotAsked:
+	case insight.NotAsked:
 		return lang.T("samples.stray")
-	case netsync.AboveCut:
+	case insight.AboveCut:
 		return lang.T("samples.cut")
-	case netsync.InTolerance:
+	case insight.InTolerance:
 		return lang.T("samples.tolerance")
-	case netsync.NotBest:
+	case insight.NotBest:
 		return lang.T("samples.worse")
-	case netsync.AlreadySynced:
+	case insight.AlreadySynced:
 		return lang.T("samples.done")
 	}
 	return lang.T("samples.impossible")
@@ -51,14 +51,14 @@ func (s *Samples) dot(c *draw.Canvas, x, y float32, i int) {
 }
 
 // mark draws what stands for samples with which the same was done.
-func (s *Samples) mark(c *draw.Canvas, x, y float32, r netsync.Reason, fade float32) {
+func (s *Samples) mark(c *draw.Canvas, x, y float32, r insight.Reason, fade float32) {
 	z := s.zoom
 	switch r {
-	case netsync.Accepted:
+	case insight.Accepted:
 		c.Circle(x, y, 4.5*z, s.hue(c).Fade(fade))
-	case netsync.InTolerance:
+	case insight.InTolerance:
 		c.MarkerOutline(palette.Square, x, y, 4*z, 1.5*z, c.Theme.InSync.Fade(fade))
-	case netsync.Kept, netsync.AboveCut, netsync.NotBest:
+	case insight.Kept, insight.AboveCut, insight.NotBest:
 		c.Ring(x, y, 4*z, 1.5*z, c.Theme.TextDim.Fade(fade))
 	default:
 		c.Cross(x, y, 3.5*z, 1.5*z, c.Theme.Error.Fade(fade))
@@ -71,7 +71,7 @@ func (s *Samples) hue(c *draw.Canvas) palette.Color { return c.Theme.Machine(s.c
 // latest rings the sample that set the clock last, and returns its place, nobody if it is gone.
 func (s *Samples) latest() int {
 	for i := len(s.detail.Samples) - 1; i >= 0; i-- {
-		if s.detail.Samples[i].Reason == netsync.Accepted {
+		if s.detail.Samples[i].Reason == insight.Accepted {
 			return i
 		}
 	}
@@ -90,7 +90,7 @@ func (s *Samples) legend(c *draw.Canvas, k *chart) {
 		if !s.shown[i] {
 			continue
 		}
-		r := netsync.Reason(i)
+		r := insight.Reason(i)
 		w := c.Fonts().Measure(reasonText(c.Words, r), draw.Small)
 		if x-w-20*z < k.area.X+120*z {
 			return // no room beside the axis's name
@@ -122,10 +122,10 @@ func (s *Samples) tip(v *panel.View, c *draw.Canvas) {
 	sample, truth := &s.detail.Samples[i], &s.truths[i]
 	text := v.Words.F("samples.sample-tip", s.age(i), reasonText(v.Words, sample.Reason))
 	ms := func(ns int64) float64 { return float64(ns) / 1e6 }
-	if sample.RTT > 0 && s.detail.View != netsync.OneWay {
+	if sample.RTT > 0 && s.detail.View != insight.OneWay {
 		text += " " + v.Words.F("samples.trip-tip", ms(int64(sample.RTT)))
 	}
-	if truth.OK && !s.blind && s.detail.View != netsync.OneWay {
+	if truth.OK && !s.blind && s.detail.View != insight.OneWay {
 		err := sample.Offset - truth.Offset
 		text += " " + v.Words.F("samples.error-tip", ms(int64(err)))
 		if up, down := sample.RTT/2+err, sample.RTT/2-err; sample.RTT > 0 && up >= 0 && down >= 0 {

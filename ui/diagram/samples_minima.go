@@ -3,7 +3,7 @@ package diagram
 import (
 	"math"
 
-	"driftlab/netsync"
+	"driftlab/netsync/insight"
 	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -18,7 +18,7 @@ func (s *Samples) timesync(v *panel.View, c *draw.Canvas, k *chart) {
 		return
 	}
 	newest := rows[len(rows)-1].At
-	age := func(m *netsync.Minima) float64 { return -newest.Sub(m.At).Seconds() }
+	age := func(m *insight.Minima) float64 { return -newest.Sub(m.At).Seconds() }
 	low, high := inMillis(rows[0].Down), inMillis(rows[0].Down)
 	oldest := 5.0
 	for i := range rows {
@@ -42,7 +42,7 @@ func (s *Samples) timesync(v *panel.View, c *draw.Canvas, k *chart) {
 	s.stairs(c, k, true, palette.PredictedTimeDash, c.Theme.PredictedTime)
 	s.stairs(c, k, false, palette.ServerTimeDash, c.Theme.ServerTime)
 	s.minimaLegend(c, k)
-	if meet, ok := s.detail.Mark(netsync.MarkMinimumOWD); ok {
+	if meet, ok := s.detail.Mark(insight.MarkMinimumOWD); ok {
 		s.pen.Start(v.Words).Text(v.Words.T("samples.meet")).Text(" ").Fixed(inMillis(meet), 2).Text(" ms")
 		s.note(c, k, c.Theme.Text)
 	}

@@ -3,7 +3,7 @@ package diagram
 import (
 	"time"
 
-	"driftlab/netsync"
+	"driftlab/netsync/insight"
 	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -102,10 +102,10 @@ func (s *Samples) offsetDots(c *draw.Canvas, k *chart) {
 func (s *Samples) mirror(c *draw.Canvas, k *chart) {
 	low, high := s.offsetRange()
 	now := inMillis(s.status.Offset - s.trueNow)
-	deviation, _ := s.detail.Mark(netsync.MarkOffsetDeviation)
+	deviation, _ := s.detail.Mark(insight.MarkOffsetDeviation)
 	low, high = min(low, now-inMillis(deviation)), max(high, now+inMillis(deviation))
-	least, bounded := s.detail.Mark(netsync.MarkLeastOffset)
-	most, _ := s.detail.Mark(netsync.MarkGreatestOffset)
+	least, bounded := s.detail.Mark(insight.MarkLeastOffset)
+	most, _ := s.detail.Mark(insight.MarkGreatestOffset)
 	if bounded {
 		low, high = min(low, inMillis(least-s.trueNow)), max(high, inMillis(most-s.trueNow))
 	}

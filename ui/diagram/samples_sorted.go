@@ -3,7 +3,7 @@ package diagram
 import (
 	"sort"
 
-	"driftlab/netsync"
+	"driftlab/netsync/insight"
 	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -22,7 +22,7 @@ func (s *Samples) sorted(c *draw.Canvas, beside *chart, r panel.Rect) {
 		return
 	}
 	bottom, within := r.Y+r.H, 20.0
-	if cut, ok := s.detail.Mark(netsync.MarkCut); ok {
+	if cut, ok := s.detail.Mark(insight.MarkCut); ok {
 		within = 100 * float64(sort.Search(n, func(i int) bool { return s.detail.Samples[s.order[i]].RTT > cut })) / float64(n)
 	}
 	for _, band := range [...]struct {

@@ -8,7 +8,8 @@ import (
 	"time"
 
 	"driftlab/internal/allocs"
-	"driftlab/netsync"
+	"driftlab/netsync/insight"
+	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 	"driftlab/ui/draw"
@@ -25,7 +26,7 @@ func TestEveryClocksSamplesAreDrawnAtEverySize(t *testing.T) {
 		a.speak(language(t, size.language))
 		s := openIn[*Samples](t, a, "samples")
 		a.advance(12 * time.Second)
-		for i, algorithm := range netsync.OfGroup(netsync.Published) {
+		for i, algorithm := range registry.OfGroup(registry.Published) {
 			s.Chosen = i
 			pix := a.pixels()
 			r := a.time
@@ -153,7 +154,7 @@ func TestPercentilesAreNotWrittenOverEachOther(t *testing.T) {
 func TestNothingIsDrawnOfSamplesThatAreNotThere(t *testing.T) {
 	a := newRig(t, "first", 1600, 900, 1)
 	s := openIn[*Samples](t, a, "samples")
-	for i := range netsync.OfGroup(netsync.Published) {
+	for i := range registry.OfGroup(registry.Published) {
 		s.Chosen = i
 		a.next() // at time zero
 	}
@@ -161,7 +162,7 @@ func TestNothingIsDrawnOfSamplesThatAreNotThere(t *testing.T) {
 	a.set(0, "link.up.loss", "1")
 	a.set(0, "link.down.loss", "1")
 	a.advance(8 * time.Second)
-	for i := range netsync.OfGroup(netsync.Published) {
+	for i := range registry.OfGroup(registry.Published) {
 		s.Chosen = i
 		a.next() // all is lost, and everyone has joined anew
 	}
@@ -189,7 +190,7 @@ func TestPlotSamplesAndRaceAllocateNothingOnceWarm(t *testing.T) {
 		a.race.Draw(&a.View, a.canvas, a.table)
 	})
 	s := openIn[*Samples](t, a, "samples")
-	for i, algorithm := range netsync.OfGroup(netsync.Published) {
+	for i, algorithm := range registry.OfGroup(registry.Published) {
 		s.Chosen = i
 		free(algorithm.Name, func() { s.Draw(&a.View, a.canvas, r) })
 	}
@@ -214,7 +215,7 @@ func TestSlotsRoundTripsAreSortedBesideThePercentiles(t *testing.T) {
 	a := newRig(t, "first", 1600, 900, 1)
 	a.advance(60 * time.Second)
 	s := openIn[*Samples](t, a, "samples")
-	s.Chosen = slices.IndexFunc(panel.Algorithms, func(a netsync.Algorithm) bool { return a.Name == "slot" })
+	s.Chosen = slices.IndexFunc(panel.Algorithms, func(a registry.Algorithm) bool { return a.Name == "slot" })
 	a.next()
 	counted := 0
 	for _, sample := range s.detail.Samples {
@@ -222,7 +223,7 @@ func TestSlotsRoundTripsAreSortedBesideThePercentiles(t *testing.T) {
 			counted++
 		}
 	}
-	if s.detail.View != netsync.Ring || len(s.order) != counted || counted < 10 {
+	if s.detail.View != insight.Ring || len(s.order) != counted || counted < 10 {
 		t.Fatalf("%d of %d samples are sorted", len(s.order), counted)
 	}
 	trip := func(rank int) time.Duration { return s.detail.Samples[s.order[rank]].RTT }
@@ -231,7 +232,7 @@ func TestSlotsRoundTripsAreSortedBesideThePercentiles(t *testing.T) {
 			t.Errorf("rank %d of %v comes after %v", rank, trip(rank), trip(rank-1))
 		}
 	}
-	for percent, mark := range map[int]string{20: netsync.MarkP20, 50: netsync.MarkP50, 80: netsync.MarkP80} {
+	for percent, mark := range map[int]string{20: insight.MarkP20, 50: insight.MarkP50, 80: insight.MarkP80} {
 		if v, _ := s.detail.Mark(mark); v != trip((percent*counted+99)/100-1) {
 			t.Errorf("the %s is %v, of the sorted round trips %v", mark, v, trip((percent*counted+99)/100-1))
 		}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/netsync"
+	"driftlab/netsync/insight"
 	"driftlab/palette"
 	"driftlab/ui/draw"
 )
@@ -23,7 +23,7 @@ func (s *Samples) trips(k *chart, marks ...string) {
 		low, high = min(low, v), max(high, v)
 	}
 	for i := range s.detail.Samples {
-		if sample := &s.detail.Samples[i]; sample.Counted || sample.Reason == netsync.Accepted {
+		if sample := &s.detail.Samples[i]; sample.Counted || sample.Reason == insight.Accepted {
 			put(inMillis(sample.RTT))
 		}
 	}
@@ -62,9 +62,9 @@ func (s *Samples) slot(c *draw.Canvas, k *chart) {
 		k.area.W *= s.share
 		s.sorted(c, k, whole.area.After(k.area.W+14*s.zoom))
 	}
-	p20, ok := s.detail.Mark(netsync.MarkP20)
-	p50, _ := s.detail.Mark(netsync.MarkP50)
-	p80, _ := s.detail.Mark(netsync.MarkP80)
+	p20, ok := s.detail.Mark(insight.MarkP20)
+	p50, _ := s.detail.Mark(insight.MarkP50)
+	p80, _ := s.detail.Mark(insight.MarkP80)
 	area, cut := k.area, s.cut()
 	if ok {
 		y20, y50, y80 := k.y(inMillis(p20)), k.y(inMillis(p50)), k.y(inMillis(p80))
@@ -89,10 +89,10 @@ func (s *Samples) slot(c *draw.Canvas, k *chart) {
 
 // cut returns up to which round trip an answer may set Slot's clock: the lowest percentile, unless another one is set.
 func (s *Samples) cut() time.Duration {
-	if cut, ok := s.detail.Mark(netsync.MarkCut); ok {
+	if cut, ok := s.detail.Mark(insight.MarkCut); ok {
 		return cut
 	}
-	p20, _ := s.detail.Mark(netsync.MarkP20)
+	p20, _ := s.detail.Mark(insight.MarkP20)
 	return p20
 }
 
@@ -104,7 +104,7 @@ func (s *Samples) gate(c *draw.Canvas, k *chart, cut time.Duration) {
 		s.note(c, k, c.Theme.ErrorText)
 		return
 	}
-	tolerance, _ := s.detail.Mark(netsync.MarkTolerance)
+	tolerance, _ := s.detail.Mark(insight.MarkTolerance)
 	s.pen.Start(c.Words).Text(c.Words.T("samples.gate-open")).Text(" ")
 	s.pen.Signed(inMillis(last.Offset-s.status.Offset), 1).Text(" ms, ").Text(c.Words.T("samples.allowed")).Text(" ±")
 	s.pen.Fixed(inMillis(tolerance), 1).Text(" ms")
@@ -127,7 +127,7 @@ func (s *Samples) sntp(c *draw.Canvas, k *chart) {
 	k.columns(c, &s.pen, " s")
 	k.name(c, c.Words.T("samples.delay"))
 	s.legend(c, k)
-	if v, ok := s.detail.Mark(netsync.MarkLeastDelay); ok {
+	if v, ok := s.detail.Mark(insight.MarkLeastDelay); ok {
 		k.level(c, &s.pen, inMillis(v), c.Words.T("samples.least-delay"), true, palette.Dash{8, 5, 8, 5}, c.Theme.InSync)
 	}
 	s.dots(c, k)
@@ -154,10 +154,10 @@ func (s *Samples) sort() {
 // deviation above it, and what is cut off.
 func (s *Samples) simpson(c *draw.Canvas, k *chart) {
 	s.sort()
-	s.trips(k, netsync.MarkMedian, netsync.MarkCut)
+	s.trips(k, insight.MarkMedian, insight.MarkCut)
 	k.left, k.right = 0.3, float64(max(len(s.order), 5))+0.7
-	median, complete := s.detail.Mark(netsync.MarkMedian)
-	cut, _ := s.detail.Mark(netsync.MarkCut)
+	median, complete := s.detail.Mark(insight.MarkMedian)
+	cut, _ := s.detail.Mark(insight.MarkCut)
 	area := k.area
 	if complete {
 		top, middle := k.y(inMillis(cut)), k.y(inMillis(median))
@@ -177,7 +177,7 @@ func (s *Samples) simpson(c *draw.Canvas, k *chart) {
 		x, y := k.x(float64(n+1)), k.y(inMillis(s.detail.Samples[i].RTT))
 		c.VLine(x, y, area.Y+area.H, s.zoom, c.Theme.Grid)
 		s.dot(c, x, y, i)
-		if s.detail.Samples[i].Reason == netsync.Accepted {
+		if s.detail.Samples[i].Reason == insight.Accepted {
 			kept++
 		}
 	}
@@ -204,7 +204,7 @@ func (s *Samples) round(c *draw.Canvas, k *chart, complete bool, kept int) {
 		s.note(c, k, c.Theme.Text)
 		return
 	}
-	mean, _ := s.detail.Mark(netsync.MarkMean)
+	mean, _ := s.detail.Mark(insight.MarkMean)
 	s.pen.Start(c.Words).Text(c.Words.T("samples.mean-of")).Text(" ").Int(int64(kept)).Text(": ")
 	s.pen.Duration(mean)
 	s.note(c, k, c.Theme.Text)

@@ -3,7 +3,7 @@ package diagram
 import (
 	"time"
 
-	"driftlab/netsync"
+	"driftlab/netsync/insight"
 	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -17,7 +17,7 @@ func (s *Samples) unity(v *panel.View, c *draw.Canvas, k *chart) {
 	whole := k.area
 	k.area.H = max(whole.H-104*z, whole.H*0.4)
 	s.offsets(c, k)
-	if _, ok := s.detail.Mark(netsync.MarkPredicted); !ok {
+	if _, ok := s.detail.Mark(insight.MarkPredicted); !ok {
 		return
 	}
 	bar := panel.NewRect(whole.X, k.area.Y+k.area.H+34*z, whole.W, whole.Y+whole.H-k.area.Y-k.area.H-34*z)
@@ -38,9 +38,9 @@ func (s *Samples) unityTimes(lang *words.Language, t *palette.Theme) [2]unityTim
 	mark := func(name string) time.Duration { v, _ := s.detail.Mark(name); return v }
 	from := func(name string) float64 { return inMillis(mark(name) - s.status.Offset) }
 	return [...]unityTime{
-		{from(netsync.MarkServer), from(netsync.MarkServerTarget), mark(netsync.MarkServerGain), lang.T("samples.server-time"),
+		{from(insight.MarkServer), from(insight.MarkServerTarget), mark(insight.MarkServerGain), lang.T("samples.server-time"),
 			palette.ServerTimeDash, t.ServerTime},
-		{from(netsync.MarkPredicted), from(netsync.MarkPredictedTarget), mark(netsync.MarkPredictedGain), lang.T("samples.predicted-time"),
+		{from(insight.MarkPredicted), from(insight.MarkPredictedTarget), mark(insight.MarkPredictedGain), lang.T("samples.predicted-time"),
 			palette.PredictedTimeDash, t.PredictedTime},
 	}
 }
@@ -56,13 +56,13 @@ func (s *Samples) timeLine(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	room := (high - low) * 0.22
 	k.left, k.right = low-room, high+room
-	zone, _ := s.detail.Mark(netsync.MarkDeadZone)
+	zone, _ := s.detail.Mark(insight.MarkDeadZone)
 	y := r.Y + r.H*0.55
 	c.HLine(r.X, r.X+r.W, y, z, c.Theme.Solid)
 	c.VLine(k.x(0), y-16*z, y+9*z, 1.5*z, c.Theme.TextDim)
 	c.Text(k.x(0), y+18*z, v.Words.T("samples.host-clock"), draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
-	s.buffer(c, r.X, y+18*z, v.Words.T("samples.receive-buffer"), netsync.MarkReceiveBuffer, draw.Left)
-	s.buffer(c, r.X+r.W, y+18*z, v.Words.T("samples.send-buffer"), netsync.MarkSendBuffer, draw.Right)
+	s.buffer(c, r.X, y+18*z, v.Words.T("samples.receive-buffer"), insight.MarkReceiveBuffer, draw.Left)
+	s.buffer(c, r.X+r.W, y+18*z, v.Words.T("samples.send-buffer"), insight.MarkSendBuffer, draw.Right)
 	for i, t := range times {
 		x0, x1 := k.x(t.target-inMillis(zone)), k.x(t.target+inMillis(zone))
 		c.Rect(x0, y-8*z, x1-x0, 16*z, t.col.Fade(0.2))

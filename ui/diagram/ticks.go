@@ -5,6 +5,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
@@ -156,12 +157,12 @@ func (d *ticksView) clockRow(c *draw.Canvas, tape *session.Tape, row, machine in
 		if !m.OK || !next.OK || to <= from {
 			continue // a clock that is set back plays nothing again
 		}
-		last := netsync.NetworkTimeAt(d.rate, to).Tick()
-		for k := netsync.NetworkTimeAt(d.rate, from).Tick() + 1; k <= last; k++ {
+		last := unity.NetworkTimeAt(d.rate, to).Tick()
+		for k := unity.NetworkTimeAt(d.rate, from).Tick() + 1; k <= last; k++ {
 			if k%marked != 0 {
 				continue
 			}
-			start := netsync.NewNetworkTime(d.rate, k).World()
+			start := unity.NewNetworkTime(d.rate, k).World()
 			share := float64(start-from) / float64(to-from)
 			d.tick(c, row, k, d.axis.X(m.At+netsim.Time(share*float64(next.At-m.At))), y, col, marked)
 		}

@@ -6,6 +6,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
@@ -137,7 +138,7 @@ func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	v.Tips.Add(panel.NewRect(x, d.rows[snapshotRow]-12*z, r.X+r.W-x, 24*z), v.Words.T("ticks.counts-tip"))
 }
 
-func (d *ticksView) tickOf(w netsync.World) int64 { return netsync.NetworkTimeAt(d.rate, w).Tick() }
+func (d *ticksView) tickOf(w netsync.World) int64 { return unity.NetworkTimeAt(d.rate, w).Tick() }
 
 // lead writes the tick that a client's time is in, and how far it is from the host's.
 func (d *ticksView) lead(c *draw.Canvas, x float32, row int, at, host netsync.World) {

@@ -8,7 +8,7 @@ import (
 	"driftlab/game"
 	"driftlab/internal/allocs"
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/unity"
 	"driftlab/ui/panel"
 )
 
@@ -59,7 +59,7 @@ func TestTicksAreDrawnWhereTheClocksComeToThem(t *testing.T) {
 	}
 	perMS := d.axis.Area.W / float32(d.axis.Span.Milliseconds())
 	for _, k := range d.marks[hostRow] {
-		at := netsync.NewNetworkTime(d.rate, k.tick).World() // the host's clock is exact
+		at := unity.NewNetworkTime(d.rate, k.tick).World() // the host's clock is exact
 		if want := d.axis.X(netsim.Time(at)); math.Abs(float64(k.x-want)) > 1 {
 			t.Errorf("tick %d of the host is at %v, want %v", k.tick, k.x, want)
 		}

@@ -5,18 +5,18 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/palette"
 	"driftlab/ui/words"
 )
 
 // Algorithms is the registry, read once.
-var Algorithms = netsync.Algorithms()
+var Algorithms = registry.Algorithms()
 
 // ClockKeys are the keys of the algorithms' texts by their IDs, made once: "clocks."+NAME is a short name, and with
 // "-title" and "-tip" behind it the whole one and what the algorithm does, "samples.about-"+NAME what with its data.
 // English has them from the registry. A variant has the tips of its algorithm and a name that is the same everywhere.
-var ClockKeys = func() (keys [netsync.MaxID + 1]struct{ short, title, tip, About string }) {
+var ClockKeys = func() (keys [registry.MaxID + 1]struct{ short, title, tip, About string }) {
 	for _, a := range Algorithms {
 		k := &keys[a.ID]
 		k.short = "clocks." + a.Name
@@ -26,10 +26,10 @@ var ClockKeys = func() (keys [netsync.MaxID + 1]struct{ short, title, tip, About
 }()
 
 // Clocks are those that run in the world.
-func (w *World) Clocks() []netsync.Algorithm { return w.Session.Algorithms() }
+func (w *World) Clocks() []registry.Algorithm { return w.Session.Algorithms() }
 
 // Clock is the i-th of them.
-func (w *World) Clock(i int) *netsync.Algorithm { return &w.Clocks()[i] }
+func (w *World) Clock(i int) *registry.Algorithm { return &w.Clocks()[i] }
 
 // Driving returns the place of the clock that drives a client.
 func (w *World) Driving(client int) int { return PlaceOf(w.Clocks(), w.Frame.Facts[client-1].Driving) }
@@ -51,28 +51,28 @@ func ClockStyle(t *palette.Theme, client, clock int, inQuestion bool) (style pal
 }
 
 // ClockShort returns the short name of a clock.
-func ClockShort(lang *words.Language, a *netsync.Algorithm) string {
+func ClockShort(lang *words.Language, a *registry.Algorithm) string {
 	return lang.Or(ClockKeys[a.ID].short, a.Short)
 }
 
 // ClockTitle returns the name of a clock.
-func ClockTitle(lang *words.Language, a *netsync.Algorithm) string {
+func ClockTitle(lang *words.Language, a *registry.Algorithm) string {
 	return lang.Or(ClockKeys[a.ID].title, a.Title)
 }
 
 // ClockTip tells what a clock does.
-func ClockTip(lang *words.Language, a *netsync.Algorithm) string {
+func ClockTip(lang *words.Language, a *registry.Algorithm) string {
 	return lang.Or(ClockKeys[Published(a).ID].tip, a.Help)
 }
 
 // Published returns the algorithm of the registry that a clock is or is a variant of.
-func Published(a *netsync.Algorithm) *netsync.Algorithm {
+func Published(a *registry.Algorithm) *registry.Algorithm {
 	return &Algorithms[PlaceOf(Algorithms, cmp.Or(a.Of, a.Name))]
 }
 
 // PlaceOf returns the place of a clock, −1 if there is none of that name.
-func PlaceOf(clocks []netsync.Algorithm, name string) int {
-	return slices.IndexFunc(clocks, func(a netsync.Algorithm) bool { return a.Name == name })
+func PlaceOf(clocks []registry.Algorithm, name string) int {
+	return slices.IndexFunc(clocks, func(a registry.Algorithm) bool { return a.Name == name })
 }
 
 // AlgorithmTitle returns a clock's name for people.

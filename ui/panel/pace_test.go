@@ -6,6 +6,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 func TestTimeScaleIsHowFastTheClientsTimeRuns(t *testing.T) {
@@ -19,12 +20,12 @@ func TestTimeScaleIsHowFastTheClientsTimeRuns(t *testing.T) {
 		}
 		for at := time.Duration(0); at < 2*time.Second; at += c.step {
 			client := netsync.World(float64(at) * c.rate)
-			p.look(netsync.World(at), game.Moment{OK: true, Predicted: netsync.NetworkTimeAt(60, client)})
+			p.look(netsync.World(at), game.Moment{OK: true, Predicted: unity.NetworkTimeAt(60, client)})
 		}
 		if got, ok := p.scale(); !ok || got < c.rate-0.001 || got > c.rate+0.001 {
 			t.Errorf("a client at %v× is said to run at %v×, %v", c.rate, got, ok)
 		}
-		p.look(0, game.Moment{OK: true, Predicted: netsync.NetworkTimeAt(60, 0)})
+		p.look(0, game.Moment{OK: true, Predicted: unity.NetworkTimeAt(60, 0)})
 		if _, ok := p.scale(); ok {
 			t.Error("there is a time scale right after going back in time")
 		}

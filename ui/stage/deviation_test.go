@@ -6,6 +6,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 )
 
 // A bracket says how far it is from one end to the other, as figures of lessons and summaries do.
@@ -23,12 +24,12 @@ func TestABracketTellsHowFarItIsStraight(t *testing.T) {
 func TestABracketTellsThatATimeIsStillSettling(t *testing.T) {
 	for _, c := range []struct {
 		space    game.TimeSpace
-		settling netsync.Settling
+		settling unity.Settling
 		want     string
 	}{
-		{game.PredictedTime, netsync.Settling{Predicted: true}, "180 ms ahead, still settling"},
-		{game.PredictedTime, netsync.Settling{Server: true}, "180 ms ahead, by design"},
-		{game.ServerTime, netsync.Settling{Server: true}, "180 ms ahead, still settling"},
+		{game.PredictedTime, unity.Settling{Predicted: true}, "180 ms ahead, still settling"},
+		{game.PredictedTime, unity.Settling{Server: true}, "180 ms ahead, by design"},
+		{game.ServerTime, unity.Settling{Server: true}, "180 ms ahead, still settling"},
 	} {
 		v := sheetViewport()
 		v.right, v.settling = true, c.settling

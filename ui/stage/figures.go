@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"driftlab/game"
-	"driftlab/netsync"
+	"driftlab/netsync/unity"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -277,9 +277,9 @@ func (v *Viewport) shotTicks(c *draw.Canvas, o game.Object, rate int, reach game
 	if rate <= 0 || v.Length(v.Level.ShotSpeed.Over(1e9))/float32(rate) < 3*v.zoom {
 		return // marks would run into a line
 	}
-	now := netsync.NetworkTimeAt(rate, o.Time)
+	now := unity.NetworkTimeAt(rate, o.Time)
 	for tick := now.Tick(); tick > 0; tick-- {
-		at := netsync.NewNetworkTime(rate, tick).World()
+		at := unity.NewNetworkTime(rate, tick).World()
 		way := v.Level.ShotSpeed.Over(o.Time.Sub(at))
 		if way > reach {
 			return

@@ -6,7 +6,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/netsync/unity"
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
@@ -48,7 +48,7 @@ func (v *Viewport) Still(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look, 
 	z := v.zoom
 	v.place(l.Below(WatchTitle * z))
 	p, scene := v.Picture, f.Machine(v.Machine)
-	v.top, v.Errors, v.right, v.settling = p.Y, v.Errors[:0], true, netsync.Settling{}
+	v.top, v.Errors, v.right, v.settling = p.Y, v.Errors[:0], true, unity.Settling{}
 	c.Clip(int(p.X), int(p.Y), int(p.W), int(p.H))
 	v.Labels.start(panel.NewRect(p.X+2*z, p.Y+2*z, p.W-4*z, p.H-saysHeight*z-12*z))
 	v.scenery(c, !scene.OK)

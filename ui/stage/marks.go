@@ -6,6 +6,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsync"
+	"driftlab/netsync/unity"
 	"driftlab/palette"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
@@ -88,7 +89,7 @@ func (v *Viewport) corrected(c *draw.Canvas, k game.Correction, rate int, about 
 	if about := v.look.About.Kind; v.look.Watched && (about == scenario.SubjectShot || about == scenario.SubjectPlatform) {
 		return
 	}
-	late := k.At.Sub(netsync.NewNetworkTime(rate, k.Tick).World())
+	late := k.At.Sub(unity.NewNetworkTime(rate, k.Tick).World())
 	metres := math.Hypot(off.X.Metres(), off.Y.Metres())
 	text := v.pen.Start(c.Words).Text(c.Words.T("viewport.corrected")).Text(" ").Fixed(metres, 2).Text(" m, ")
 	text.Fixed(late.Seconds()*1000, 0).Text(" ms ").Text(c.Words.T("viewport.corrected-later"))

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/netsync"
+	"driftlab/netsync/unity"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
 )
@@ -61,7 +61,7 @@ func TestACorrectionTellsItsMetresAndHowLongAfterItCame(t *testing.T) {
 	a.advance(9 * time.Second)
 	a.next()
 	v, f := &a.views[1], &a.Frame
-	at := netsync.NewNetworkTime(f.Rate, 300).World()
+	at := unity.NewNetworkTime(f.Rate, 300).World()
 	own, _ := Find(f.Machine(1).Players, 1)
 	k := game.Correction{Tick: 300, From: own.Pos, To: own.Pos.Plus(game.Point{X: game.Metre + game.Metre/2}), At: at.Add(210 * time.Millisecond)}
 	say := func(k game.Correction) string {

@@ -2,7 +2,7 @@ package stage
 
 import (
 	"driftlab/game"
-	"driftlab/netsync"
+	"driftlab/netsync/unity"
 	"driftlab/palette"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
@@ -35,9 +35,9 @@ type Viewport struct {
 	Labels   Labels
 	top      float32 // under what is written at the picture's top
 	Errors   []Deviation
-	right    bool             // the machine's clock is right, as far as that counts
-	settling netsync.Settling // times of the machine that are on their way to where they are to be
-	told     bool             // a correction's bracket has its number
+	right    bool           // the machine's clock is right, as far as that counts
+	settling unity.Settling // times of the machine that are on their way to where they are to be
+	told     bool           // a correction's bracket has its number
 	Legend   SignLegend
 	numbers  []bodyNumber
 	scored   panel.Rect // where the score stands
@@ -80,7 +80,7 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 	ground := panel.NewRect(p.X, p.Y+p.H-v.ground(), p.W, v.ground())
 	v.Labels.start(panel.NewRect(l.Part.X+2*z, p.Y+2*z, l.Part.W-4*z, p.H-ground.H-2*z))
 	v.Legend.Now, v.scored = [signs]bool{}, panel.Rect{}
-	v.told, v.Errors, v.right, v.settling = false, v.Errors[:0], true, netsync.Settling{}
+	v.told, v.Errors, v.right, v.settling = false, v.Errors[:0], true, unity.Settling{}
 	if v.Machine > 0 {
 		facts := &f.Facts[v.Machine-1]
 		v.right, v.settling = facts.Error.Abs() <= panel.InSync, facts.Time.Settling

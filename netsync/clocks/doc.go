@@ -1,0 +1,5 @@
+// Package clocks has the clocks of published texts and their peers, one file each, and Midline: both halves of each, with the constants
+// that it is set by and their ranges.
+//
+// They are estimators of package netsync: state machines that are told the time. Package registry lists them beside those of engines.
+package clocks

@@ -1,0 +1,371 @@
+package clocks
+
+import (
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/netsync/insight"
+	"driftlab/netsync/internal/arith"
+	"driftlab/netsync/internal/gear"
+)
+
+const (
+	midlineYoung = 10 * time.Second // in which the clock may still be set forward by little
+	latestReport = 60 * time.Second // a report of an older datagram is refused
+	longestWait  = time.Second      // of a datagram, to be read
+
+	turnMicros = 1 << 27
+	turnParts  = turnMicros * micro
+)
+
+// Midline looks at the delays of all datagrams both ways as two clouds, one above the host's clock and one below it as the client
+// sees it, and takes the line in the middle between the floor of the one and the ceiling of the other. Both have the slope of the
+// skew. The client's half of the work is this, the host's is [MidlinePeer].
+//
+// A change of one way's floor alone is the path's and leaves the clock where it is; one of both, one up and one down by as
+// much, is the clock's. Half of (up − down) of the first path stays in the offset.
+//
+// Stamps are of 24 bits, units of 8 µs, and the host's reports of 48 bits; the client asks for the host's clock once, and again
+// if that was set, to know the turn of 134 s.
+type Midline struct {
+	cfg    MidlineConfig
+	core   midlineCore
+	own    floorBucket
+	asker  gear.Asker
+	status netsync.Status
+
+	asking   bool
+	doubtful bool          // the client's clock was set back, and the next report may be of a datagram of before
+	unsure   netsync.Local // when the clock was set or joined last: it is young since
+	anchored bool
+	coarse   int64 // what the answer said, µs
+	woken    netsync.Local
+	seen     netsync.Local // the latest reading of the client's clock
+	began    bool
+	cutAt    netsync.Local
+	shown    slewed
+	line     line          // that is gone by
+	base     time.Duration // what its offset is counted from, ns
+
+	refused MidlineRefusals
+}
+
+// MidlineRefusals counts the reports that were not used, by reason.
+type MidlineRefusals struct {
+	Early uint64 // before the first datagram of the host's
+	Old   uint64 // of a datagram of more than a minute ago, or before the latest report's
+}
+
+// NewMidline returns an unsynchronised clock, or which constant is out of range.
+func NewMidline(cfg MidlineConfig) (*Midline, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	m := &Midline{cfg: cfg, asking: true}
+	m.core.init(cfg)
+	return m, nil
+}
+
+// Refused returns what reports were not used.
+func (m *Midline) Refused() MidlineRefusals { return m.refused }
+
+// Wake asks for the host's clock where that is needed.
+func (m *Midline) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
+	if m.began && now < m.woken {
+		m.setBack(now)
+	}
+	m.notice(now)
+	m.woken = now
+	if !m.asking {
+		return probes, netsync.Never
+	}
+	if m.asker.Due(now, anchorRetry) {
+		probes = m.asker.Ask(now, probes)
+	}
+	return probes, m.asker.Last.Add(anchorRetry)
+}
+
+// Observe takes every datagram's stamp, the host's reports, and answers to this join's questions.
+func (m *Midline) Observe(ev netsync.Event) {
+	switch ev.Kind {
+	case netsync.Datagram:
+		m.notice(ev.T4)
+		m.status.Used++
+		if changed := m.own.add(newFloorPoint(ev.Stamp, int64(ev.T4), ev.Span)); changed != floorSame {
+			m.changed(changed, ev.T4)
+		}
+	case netsync.FloorTold:
+		m.notice(ev.T4)
+		m.told(FloorReport(ev.Floor), FloorSpan(ev.FloorSpan), ev.T4)
+	case netsync.Answer:
+		rtt := ev.RTT()
+		if !m.asker.Answered(ev) || rtt < 0 || rtt > anchorRTT {
+			m.status.Rejected++
+			return
+		}
+		m.asking, m.anchored = false, true
+		m.coarse = ev.Offset().Microseconds()
+		m.turn(ev.T4)
+	}
+}
+
+// notice looks out for a clock that was set back: what was before it is of no use, and what is shown goes on from where it was.
+// A datagram's time is that of its arrival, and it may have waited to be read.
+func (m *Midline) notice(now netsync.Local) {
+	if !m.began {
+		m.began, m.unsure, m.seen, m.woken = true, now, now, now
+	}
+	if now < m.seen.Add(-longestWait) {
+		m.setBack(now)
+	}
+	m.seen = max(now, m.seen)
+}
+
+func (m *Midline) setBack(now netsync.Local) {
+	at, ok := m.ServerTime(m.seen)
+	slope := m.core.line.slope
+	m.core = midlineCore{}
+	m.core.init(m.cfg)
+	m.core.line.slope = slope
+	m.own = floorBucket{}
+	m.asking, m.anchored = true, false
+	m.unsure, m.cutAt, m.doubtful = now, now, true
+	m.woken, m.seen = now, now
+	if !ok {
+		return
+	}
+	m.line = line{at: int64(now) / 1000}
+	m.line.slope = slope
+	m.base = at.Offset(now)
+	m.shown = slewed{from: now}
+}
+
+// changed deals with a floor of the own way that has changed, as the host does with its way's.
+func (m *Midline) changed(c floorChanged, now netsync.Local) {
+	if m.cfg.Without == withoutEarly || now.Sub(m.cutAt) < fallPause {
+		return
+	}
+	m.cutAt = now
+	m.own.cut(c)
+	m.flush()
+	m.solve(now)
+}
+
+// flush takes the own bucket's fastest datagram.
+func (m *Midline) flush() {
+	if m.own.empty() {
+		return
+	}
+	p, n := m.own.take()
+	w := &m.core.ways[1]
+	var pivot int64
+	switch up := &m.core.ways[0]; {
+	case w.n > 0:
+		pivot = w.raw(w.newest())
+	case up.n > 0:
+		pivot = 33<<20*micro - up.newest().y // both delays together are −34 to 100 s
+	}
+	m.core.add(1, wayPoint{x: floorMicros(p.at), y: arith.Bits37.Expand(pivot, uint64(p.delta)*micro/2), many: n >= manyDatagrams, low: p.low,
+		span: int64(p.span) * micro / 2, gap: p.gap * micro / 2, edged: p.edged})
+}
+
+// told takes a report of the host's.
+func (m *Midline) told(r FloorReport, span FloorSpan, now netsync.Local) {
+	w := &m.core.ways[0]
+	x := r.sentAt(now)
+	switch {
+	case m.own.empty() && m.core.ways[1].n == 0:
+		m.refused.Early++
+		m.status.Rejected++
+		return
+	case m.doubtful && !r.early(), int64(now)/1000-x > int64(latestReport/time.Microsecond), w.n > 0 && x < w.newest().x:
+		m.refused.Old++
+		m.status.Rejected++
+		m.doubtful = false
+		return
+	}
+	m.doubtful = false
+	pivot := int64(0)
+	if w.n > 0 {
+		pivot = w.raw(w.newest())
+	}
+	gap, edged := span.gap()
+	m.core.add(0, wayPoint{x: x, y: arith.Bits37.Expand(pivot, uint64(r.delta())*micro/2), many: r.many(), low: r.overtook(),
+		span: span.span(), gap: gap, edged: edged})
+	m.flush()
+	m.solve(now)
+}
+
+func floorMicros(ns int64) int64 { return units(ns, time.Microsecond) }
+
+// sentAt returns when the client sent the datagram that is reported, in µs of its own clock, given that it is now there.
+func (r FloorReport) sentAt(now netsync.Local) int64 {
+	const unit = 256 * netsync.StampUnit
+	at := units(int64(now), unit)
+	age := arith.Bits16.Wrap(uint64(at) - uint64(r.stamp()))
+	return (at-int64(age))*int64(unit/time.Microsecond) + int64(unit/time.Microsecond)/2
+}
+
+// solve has the line be fitted anew, and the shown clock follow it.
+func (m *Midline) solve(now netsync.Local) {
+	if m.core.ways[0].n == 0 || m.core.ways[1].n == 0 {
+		return
+	}
+	before, ok := m.ServerTime(now)
+	stepped := m.core.solve(floorMicros(int64(now)))
+	if !m.core.known {
+		return
+	}
+	m.line, m.base = m.core.line, m.turnBase()
+	if stepped {
+		m.asking, m.unsure = true, now
+	}
+	m.settle(now, before, ok)
+}
+
+// turn takes the turn nearest to an answer's offset.
+func (m *Midline) turn(now netsync.Local) {
+	before, ok := m.ServerTime(now)
+	if m.core.known {
+		m.base = m.turnBase()
+		m.settle(now, before, ok)
+	}
+}
+
+func (m *Midline) turnBase() time.Duration {
+	if !m.anchored {
+		return m.base
+	}
+	middle := m.line.middle / micro
+	turns := (m.coarse - middle + turnMicros/2) >> 27
+	m.coarse = middle + turns*turnMicros
+	return time.Duration(turns*turnMicros) * time.Microsecond
+}
+
+// settle says how the clock that showed before goes on.
+func (m *Midline) settle(now netsync.Local, before netsync.Server, ok bool) {
+	if !m.anchored {
+		return
+	}
+	m.status.Synchronised = true
+	if m.cfg.Shown == ShownLine || !ok {
+		m.shown = slewed{from: now}
+		after, _ := m.ServerTime(now)
+		m.note(after.Sub(before), ok)
+		return
+	}
+	m.shown = slewed{}
+	after, _ := m.ServerTime(now)
+	if m.shown.set(now, after.Sub(before), now.Sub(m.unsure) < midlineYoung) {
+		m.note(after.Sub(before), ok)
+	}
+}
+
+func (m *Midline) note(step time.Duration, ok bool) {
+	if step == 0 {
+		return
+	}
+	m.status.Steps++
+	if ok {
+		m.status.LastStep = step
+	}
+}
+
+// ServerTime returns the host's clock as it is shown: the line's, less what the shown clock is behind it.
+func (m *Midline) ServerTime(now netsync.Local) (netsync.Server, bool) {
+	return now.Plus(m.offset(now)), m.status.Synchronised
+}
+
+// offset returns that of what is shown.
+func (m *Midline) offset(now netsync.Local) time.Duration {
+	l := &m.line
+	ns := mulShift(l.middle, 1000, partBits) + mulShift(l.slope, int64(now)-l.at*1000, slopeBits)
+	return m.base + time.Duration(ns) - m.shown.left(now)
+}
+
+// Status reports the clock. Both one-way delays are the mean of the least ones of both, with what the paths have been seen to
+// differ since the start.
+func (m *Midline) Status(now netsync.Local) netsync.Status {
+	s := m.status
+	s.Offset = m.offset(now)
+	if !m.core.known {
+		return s
+	}
+	s.HasOWD, s.RTT = true, lengthOf(m.line.width+m.core.ways[0].level+m.core.ways[1].level)
+	s.OWDUp = lengthOf(m.line.width/2 + m.core.ways[0].level)
+	s.OWDDown = lengthOf(m.line.width/2 + m.core.ways[1].level)
+	s.HasUncertainty, s.Uncertainty = true, m.uncertainty(now)
+	switch left := m.shown.left(now); {
+	case left > 0:
+		s.Slewing = 1
+	case left < 0:
+		s.Slewing = -1
+	}
+	return s
+}
+
+func lengthOf(parts int64) time.Duration { return time.Duration(mulShift(parts, 1000, partBits)) }
+
+// uncertainty bounds how far the shown clock is off: by half of what the ways may differ, by four deviations of the line's middle,
+// by how far the rate may have wandered within the line's window and since, and by what the clock has still to go.
+func (m *Midline) uncertainty(now netsync.Local) time.Duration {
+	ways := int64(m.cfg.Asymmetry)
+	if ways == 0 {
+		ways = int64(lengthOf(m.line.width))
+	}
+	for i := range m.core.ways {
+		ways += max(0, -int64(lengthOf(m.core.ways[i].level)))
+	}
+	age := max(0, int64(now)/1000-m.line.at)
+	sigma := m.line.deviation()
+	parts := 4*sigma + m.core.bias(m.line.window) + 10*micro +
+		mulDiv(8*sigma, age, max(m.line.window, 1)) + m.core.bias(age)
+	left := m.shown.left(now)
+	return time.Duration(ways/2) + lengthOf(parts) + max(left, -left)
+}
+
+// Hard returns between which offsets the host's clock must be, whatever the paths do, unless a clock was set: a datagram down was
+// sent before it came, and one up came after it was sent. It is as wide as a round trip. Ok is false before the first sync.
+func (m *Midline) Hard() (least, most time.Duration, ok bool) {
+	l, h := m.core.bounds()
+	return m.base + lengthOf(l), m.base + lengthOf(h), m.status.Synchronised && l <= h
+}
+
+// Explain shows the fastest datagrams of both ways, as points and as samples, each of these with the offset that it shows with
+// the least delay of its way; and the line between both clouds.
+func (m *Midline) Explain(d *insight.Detail) {
+	d.Reset(insight.TwoClouds)
+	if !m.core.known {
+		return
+	}
+	up, down := &m.core.ways[0], &m.core.ways[1]
+	upFrom, downFrom := up.levelFrom(), down.levelFrom()
+	for i, k := 0, 0; i < up.n || k < down.n; {
+		w, from := up, upFrom
+		if i == up.n || k < down.n && down.point(k).x < up.point(i).x {
+			w, from = down, downFrom
+		}
+		j := &i
+		if w == down {
+			j = &k
+		}
+		p := w.point(*j)
+		*j++
+		s := insight.Sample{At: netsync.Local(p.x * 1000), RTT: lengthOf(m.line.width), Offset: m.base + lengthOf(w.sign*(p.y-m.line.width/2)), Counted: !p.skipped,
+			Clock: m.base + lengthOf(m.line.offsetAt(p.x))}
+		if p.skipped {
+			s.Reason = insight.AboveCut
+		}
+		d.Samples = append(d.Samples, s)
+		y := p.y
+		if p.x >= from {
+			y = w.raw(p)
+		}
+		d.Points = append(d.Points, insight.Point{At: s.At, Offset: m.base + lengthOf(w.sign*y), Up: w == up, Skipped: p.skipped})
+	}
+	d.HasLine = true
+	d.Line = insight.Line{At: netsync.Local(m.line.at * 1000), Offset: m.base + lengthOf(m.line.middle), PPB: mulShift(m.line.slope, 1_000_000_000, slopeBits),
+		Floor: lengthOf(m.line.width / 2), Ceil: lengthOf(m.line.width / 2)}
+	d.Samples = d.Samples[max(0, len(d.Samples)-insight.KeptSamples):]
+	d.Put(insight.MarkMinimumOWD, lengthOf(m.line.width/2))
+}

@@ -1,0 +1,193 @@
+package clocks
+
+import (
+	"time"
+
+	"driftlab/netsync/internal/arith"
+)
+
+const (
+	// deltaUnit is the unit of a difference of receive and send time. Modulo 2^28 it turns over after 134.2 s, as a 24-bit
+	// stamp does.
+	deltaUnit = 500 * time.Nanosecond
+
+	// A fall or a rise of the floor by more than this is told at once, a rise by so many mean excesses more.
+	floorChange   = 2 * time.Millisecond
+	riseExcesses  = 8
+	riseDatagrams = 6                      // that are above in a row,
+	unknownRise   = 1 << 26                // what is above is not known before there have been two buckets
+	riseSpan      = 150 * time.Millisecond // over such a time at least
+
+	// What is by so much, and so many mean excesses of the latest datagrams, below the floor has overtaken, as long as it
+	// stays alone: lowRecord of them over how many datagrams the floor is of, as records go, but one at least and
+	// riseExcesses at most. It is told apart after so many datagrams.
+	lowRecord      = 24
+	overtakerAfter = 32
+	lowDatagrams   = 4  // in a row are no overtakers
+	excessOver     = 16 // datagrams that the mean is of, by decay
+)
+
+// A floorChanged says whether the floor of the delays has changed with a datagram.
+type floorChanged uint8
+
+const (
+	floorSame floorChanged = iota
+	floorFell
+	floorRose
+)
+
+// A floorPoint is the fastest datagram of a bucket.
+type floorPoint struct {
+	delta uint32 // receive − send time in deltaUnit, modulo 2^28
+	stamp uint32 // its send stamp, 24 bits
+	at    int64  // when it was received
+	low   bool   // it has overtaken
+	span  uint32 // how long before at it may have come, in deltaUnit
+	gap   int64  // by how much the floor's lower edge is below, in deltaUnit,
+	edged bool   // if that is known
+}
+
+// A floorBucket keeps the fastest of the datagrams of one direction since it was begun, and sees when that is another floor
+// than before. It takes a constant time a datagram, and knows nothing of either clock's rate.
+type floorBucket struct {
+	n     int32
+	least floorPoint
+	sum   int64 // of what the datagrams took longer than floor
+
+	known int      // of the floors, 0..2
+	past  [2]int64 // floors of the latest two buckets, less floor
+	floor uint32   // the lower of the two
+	fall  int64    // below it by more than this is a fall,
+	rise  int64    // above it by more than this a rise
+
+	above int32 // how many in a row are above,
+	since int64 // since when,
+	run   floorPoint
+
+	of      int32 // how many datagrams the latest bucket had
+	seen    int32 // datagrams of which excess is the mean
+	excess  int64 // in 1/16
+	lows    int32 // how many in a row have overtaken
+	low     floorPoint
+	any     bool // low is of this bucket
+	tookLow bool // the bucket before gave its overtaker
+
+	frames phased
+}
+
+// add takes a datagram.
+func (b *floorBucket) add(p floorPoint) floorChanged {
+	if p.span > 0 {
+		b.frames.add(&p)
+	}
+	if b.known == 0 {
+		b.keep(p)
+		return floorSame
+	}
+	over := arith.Bits28.Signed(uint64(p.delta - b.floor))
+	wide := max(b.frames.wide, int64(p.span)) // within it a floor moves by what the frames do
+	if b.seen == overtakerAfter && over < -b.deep()-wide {
+		return b.overtook(p)
+	}
+	b.lows = 0
+	b.seen = min(b.seen+1, overtakerAfter)
+	b.excess += min(over, b.rise) - b.excess/excessOver
+	b.keep(p)
+	b.sum += min(over, b.rise) // what is above may be another floor's
+	switch {
+	case over <= b.rise+wide:
+		b.above = 0
+		if over < b.fall-wide {
+			return floorFell
+		}
+	case b.above == 0:
+		b.above, b.since, b.run = 1, p.at, p
+	default:
+		if arith.Bits28.Signed(uint64(p.delta-b.run.delta)) < 0 {
+			b.run = p
+		}
+		if b.above++; b.above >= riseDatagrams && p.at-b.since >= int64(riseSpan) {
+			return floorRose
+		}
+	}
+	return floorSame
+}
+
+func (b *floorBucket) keep(p floorPoint) {
+	if b.n == 0 || arith.Bits28.Signed(uint64(p.delta-b.least.delta)) < 0 {
+		b.least = p
+	}
+	b.n++
+}
+
+// overtook takes a datagram that is far below the floor. If all others follow it there, it is the floor that has fallen.
+func (b *floorBucket) overtook(p floorPoint) floorChanged {
+	if !b.any || arith.Bits28.Signed(uint64(p.delta-b.low.delta)) < 0 {
+		b.low, b.any = p, true
+		b.low.low = true
+	}
+	if b.lows++; b.lows < lowDatagrams {
+		return floorSame
+	}
+	b.least, b.n, b.any, b.lows, b.seen, b.excess = b.low, b.n+b.lows, false, 0, 0, 0
+	b.least.low = false
+	return floorFell
+}
+
+// deep returns by how much below the floor a datagram has overtaken.
+func (b *floorBucket) deep() int64 {
+	return int64(floorChange/deltaUnit) + b.excess/excessOver*min(max(lowRecord, int64(b.of)), riseExcesses*int64(b.of))/int64(b.of)
+}
+
+// empty says whether there is nothing to take.
+func (b *floorBucket) empty() bool { return b.n == 0 && !b.gives() }
+
+// gives says whether the bucket gives its overtaker in place of the fastest of the others: not twice in a row.
+func (b *floorBucket) gives() bool { return b.any && !b.tookLow }
+
+// cut begins the bucket anew with the datagrams since the floor has changed.
+func (b *floorBucket) cut(c floorChanged) {
+	if c == floorRose {
+		b.least, b.n, b.sum = b.run, b.above, 0
+	} else {
+		b.n, b.sum = 1, 0
+	}
+}
+
+// take returns the fastest datagram, or one that has overtaken, and how many there were. It begins the next bucket. The
+// bucket must not be empty.
+func (b *floorBucket) take() (floorPoint, int32) {
+	b.tookLow = b.gives()
+	b.any = false
+	if b.tookLow {
+		b.n, b.sum, b.above = 0, 0, 0
+		return b.low, 1
+	}
+	p, n := b.least, b.n
+	if p.span > 0 {
+		p.gap, p.edged = b.frames.edge(&p)
+	}
+	moved := arith.Bits28.Signed(uint64(p.delta - b.floor))
+	if b.known == 0 {
+		moved = 0
+	}
+	mean := max(0, b.sum/int64(n)-moved)
+	// Both floors are now counted from the latest.
+	b.past[1], b.past[0] = b.past[0]-moved, 0
+	if b.known < 2 {
+		b.known++
+	}
+	drift, low := int64(0), int64(0)
+	if b.known == 2 {
+		drift, low = max(b.past[1], -b.past[1]), min(0, b.past[1])
+	}
+	b.floor = uint32(arith.Bits28.Wrap(uint64(int64(p.delta) + low)))
+	b.past[0], b.past[1] = -low, b.past[1]-low
+	const change = int64(floorChange / deltaUnit)
+	b.fall, b.rise = -change-min(drift, change), change+riseExcesses*mean
+	if b.known == 1 {
+		b.rise = unknownRise
+	}
+	b.n, b.sum, b.above, b.of = 0, 0, 0, n
+	return p, n
+}

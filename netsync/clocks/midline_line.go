@@ -1,0 +1,286 @@
+package clocks
+
+import "math"
+
+// midlinePoints is how many points are kept of each way.
+const midlinePoints = 192
+
+const (
+	longest = 300_000_000 // µs for which points are kept
+
+	// Windows are 4·√2^k s long. One of fewer points than leastPoints is passed over, unless it has all there are.
+	windowCount = 13
+	leastPoints = 10
+	// A shorter window refutes a longer one that is so many of its deviations and so much more away. Of few points it is not sure
+	// how far they spread: it has to be as many times more deviations as the cube of these says.
+	refuteBy     = 3
+	refuteMore   = 2 * micro
+	refutePoints = 20
+
+	longestDelay = 1 << 33 // parts, 8.4 s, from a way's newest point: no delay differs by more
+)
+
+var windowMicros = [windowCount]int64{4_000_000, 5_656_854, 8_000_000, 11_313_708, 16_000_000, 22_627_417, 32_000_000,
+	45_254_834, 64_000_000, 90_509_668, 128_000_000, 181_019_336, 256_000_000}
+
+// A wayPoint is the fastest datagram of a bucket at the client: at local time x, in µs, with y, in parts. That is
+// θ + delay upwards and −(θ − delay) downwards, so that it is a delay both ways.
+type wayPoint struct {
+	x, y    int64
+	many    bool
+	skipped bool // it tells nothing of the floor
+	moved   bool // it is of another path than the first, and y is without the difference
+	judged  bool
+	low     bool  // it has overtaken, and no level is taken off y
+	span    int64 // how much less y may be, where the datagram was stamped some time after it came
+	gap     int64 // by how much the floor's lower edge is below y,
+	edged   bool  // if that is known
+	framed  bool  // the frames' line has it
+}
+
+// A way is what a client knows of one direction.
+type way struct {
+	sign    int64 // +1 up, −1 down: of θ in y
+	points  [midlinePoints]wayPoint
+	first   int // the oldest
+	n       int
+	level   int64 // by how much the path is longer than the first, in parts
+	highFor bool
+	high    int64 // if highFor: since when the points are above the floor, in µs
+	pending bool
+	since   int64 // if pending: since when the way may be another
+	rests   bool  // the line stands on what has overtaken
+}
+
+// point returns the i-th point, from the oldest on.
+func (w *way) point(i int) *wayPoint { return &w.points[(w.first+i)%midlinePoints] }
+
+func (w *way) newest() *wayPoint { return w.point(w.n - 1) }
+
+func (w *way) add(p wayPoint) {
+	if !p.low {
+		p.y -= w.level
+	}
+	if w.n == midlinePoints {
+		w.drop(1)
+	}
+	*w.point(w.n) = p
+	w.n++
+}
+
+// raw returns y of a point as it was measured, if it is of the path that is in use.
+func (w *way) raw(p *wayPoint) int64 {
+	if p.low {
+		return p.y
+	}
+	return p.y + w.level
+}
+
+// levelFrom returns since when points are of the path that is in use, in µs.
+func (w *way) levelFrom() int64 {
+	for j := range w.n {
+		if p := w.point(j); p.moved {
+			return p.x
+		}
+	}
+	return math.MinInt64 // all others are forgotten, or there is no other
+}
+
+// drop forgets the k oldest points.
+func (w *way) drop(k int) {
+	w.first = (w.first + k) % midlinePoints
+	w.n -= k
+}
+
+// A line is where the host's clock is: offset by middle parts at local time at, in µs.
+type line struct {
+	at int64
+	fitted
+}
+
+// offsetAt returns host − client in parts at local time x in µs.
+func (l *line) offsetAt(x int64) int64 { return l.middle + slope(l.slope, x-l.at) }
+
+// A midlineCore is the estimator without stamps and messages: what it makes of two series of points.
+type midlineCore struct {
+	cfg   MidlineConfig
+	ways  [2]way
+	line  line
+	known bool
+	begun int64 // µs, when the oldest point was that it has seen since a step
+	any   bool
+
+	spread        [2]int64 // of each way's latest kind of point
+	wandering     wandering
+	swaying       swaying
+	pairing       pairing
+	steps, shifts uint64
+	fitter        fitter
+	frames        *framing // nil as long as every datagram was stamped when it came
+}
+
+func (m *midlineCore) init(cfg MidlineConfig) {
+	m.cfg = cfg
+	m.ways[0].sign, m.ways[1].sign = 1, -1
+}
+
+// add takes the fastest datagram of a bucket.
+func (m *midlineCore) add(way int, p wayPoint) {
+	if !m.any {
+		m.any, m.begun = true, p.x
+	}
+	if m.unseen(way, &p) {
+		p.low, p.many = true, false
+	}
+	m.ways[way].add(p)
+}
+
+// solve works out the line anew at local time now, in µs. It says whether the clock has stepped.
+func (m *midlineCore) solve(now int64) (stepped bool) {
+	for i := range m.ways {
+		w := &m.ways[i]
+		for w.n > 0 && w.point(0).x < now-longest {
+			w.drop(1)
+		}
+		if w.n == 0 {
+			return false
+		}
+	}
+	if m.known && m.cfg.Without != withoutPaths {
+		stepped = m.paths(now)
+	}
+	if m.frame() {
+		m.framedLine(now)
+	} else {
+		m.windows(now)
+	}
+	return stepped
+}
+
+// windows fits a line in ever longer windows, as long as what a shorter one says does not refute it, and takes the one that is
+// to be the least wrong: by its own variance, and by how far the rate may have wandered meanwhile.
+func (m *midlineCore) windows(now int64) {
+	s := m.line.slope
+	reference := [2]int64{m.ways[0].newest().y, m.ways[1].newest().y}
+	var accepted [windowCount]fitted
+	n := 0
+	best := fitted{}
+	least := int64(0)
+	taken := [2]int{}
+	sway := int64(0)
+	if m.cfg.Without != withoutSway {
+		m.swaying.see(&m.ways, now, s)
+	}
+	m.fitter.clouds[0].reset()
+	m.fitter.clouds[1].reset()
+	for k, span := range windowMicros {
+		all := true
+		for i := range m.ways {
+			all = m.extend(i, &taken[i], now, span, reference[i]) && all
+		}
+		up, down := &m.fitter.clouds[0], &m.fitter.clouds[1]
+		if up.n == 0 || down.n == 0 || !all && min(up.n, down.n) < leastPoints {
+			continue
+		}
+		if m.cfg.Without == withoutEvidence && !all && k < 6 {
+			continue // 32 s
+		}
+		one := m.fitter.fit(s, m.cfg.Without != withoutCentre)
+		one.middle += (reference[0] - reference[1]) / 2
+		one.width += reference[0] + reference[1]
+		one.points = int64(min(up.n, down.n))
+		one.window = min(span, -min(up.points[up.n-1].x, down.points[down.n-1].x))
+		if more, ok := m.swaying.square(span); ok {
+			sway = max(0, more-2*one.floors)
+		} else {
+			sway /= 2 // longer windows are less moved by it
+		}
+		one.sway = sway
+		one.square += sway
+		if m.cfg.Without == withoutEvidence {
+			best, n = one, 1
+			break
+		}
+		if refuted(accepted[:n], &one) {
+			break
+		}
+		bias := squared(m.cfg.bias(span))
+		cost := one.square + bias
+		if n == 0 || cost <= least || bias < one.square {
+			best, least = one, cost
+		}
+		accepted[n], n = one, n+1
+		if all {
+			break
+		}
+	}
+	if n == 0 {
+		return
+	}
+	if m.cfg.Without != withoutSway && m.cfg.Without != withoutPairs {
+		m.pairs(s, &best, (reference[0]-reference[1])/2)
+	}
+	m.line, m.known = line{now, best}, true
+	m.wandering.see(&m.line)
+	if least, most := m.bounds(); least <= most {
+		m.line.middle = min(max(m.line.middle, least), most)
+	}
+}
+
+// bias returns by how much a line over a window may be wrong at its end, in parts, by the wander that is stated or the estimated one.
+func (m *midlineCore) bias(micros int64) int64 {
+	by := MidlineConfig{Wander: max(m.cfg.Wander, m.wandering.wander())}
+	return by.bias(micros)
+}
+
+// hardRate is how far off the line's slope may be at the utmost.
+const hardRate = 200 * slopePPM
+
+// bounds returns what the offset is between at the line's end: each point of the last ten seconds bounds it from one side.
+func (m *midlineCore) bounds() (least, most int64) {
+	bound := [2]int64{1 << 50, 1 << 50}
+	for i := range m.ways {
+		w := &m.ways[i]
+		for k := w.n - 1; k >= 0; k-- {
+			p := w.point(k)
+			age := m.line.at - p.x
+			if age > 10_000_000 && k < w.n-1 {
+				break
+			}
+			y := w.raw(p) + slope(w.sign*m.line.slope+hardRate, age)
+			bound[i] = min(bound[i], y)
+		}
+	}
+	return -bound[1], bound[0]
+}
+
+func refuted(shorter []fitted, one *fitted) bool {
+	for i := range shorter {
+		q := &shorter[i]
+		few := min(q.points, refutePoints)
+		most := refuteBy*q.deviation()*(refutePoints*refutePoints*refutePoints)/(few*few*few) + refuteMore
+		if d := q.middle - one.middle; max(d, -d) > most {
+			return true
+		}
+	}
+	return false
+}
+
+// extend takes into a cloud what is in a window and not in it yet. All says whether that is all there is.
+func (m *midlineCore) extend(i int, taken *int, now, span, reference int64) (all bool) {
+	w, c := &m.ways[i], &m.fitter.clouds[i]
+	for ; *taken < w.n; *taken++ {
+		p := w.point(w.n - 1 - *taken)
+		if p.x < now-span {
+			if p.skipped {
+				continue
+			}
+			return false
+		}
+		if !p.skipped {
+			y := min(max(p.y-reference, -longestDelay), longestDelay)
+			c.add(fitPoint{x: p.x - now, y: y, many: p.many})
+		}
+	}
+	return true
+}

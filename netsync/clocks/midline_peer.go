@@ -1,0 +1,133 @@
+package clocks
+
+import (
+	"fmt"
+	"time"
+)
+
+const (
+	firstReport = 30 * time.Millisecond // the age at which the host reports anew; each next age is twice that,
+	fastReport  = 500 * time.Millisecond
+	fastReports = 20 * time.Second // up to this age,
+	slowReport  = 2 * time.Second
+	fallPause   = 500 * time.Millisecond // the least time between two reports if the floor has fallen,
+	risePause   = 2 * time.Second        // or risen
+)
+
+// MidlinePeer is the host's half of [Midline], about a hundred bytes a client: it keeps the fastest of the client's datagrams
+// since the last report, and reports it to the client. It is not safe for concurrent use, and no method allocates.
+type MidlinePeer struct {
+	never        bool // whether no change is told early
+	bucket       floorBucket
+	begun, early bool
+	start        int64
+	reported     int64 // when
+	told         int64 // when a change was, if any was
+	changes      bool
+	next         int64
+	span         FloorSpan // of the latest report
+}
+
+// NewMidlinePeer returns a half that has seen nothing yet.
+func NewMidlinePeer(cfg MidlineConfig) (MidlinePeer, error) {
+	if err := cfg.Validate(); err != nil {
+		return MidlinePeer{}, fmt.Errorf("midline: %w", err)
+	}
+	return MidlinePeer{never: cfg.Without == withoutEarly}, nil
+}
+
+// A FloorReport is what the host tells the client: 48 bits.
+type FloorReport uint64
+
+// OnDatagram takes the send stamp of a datagram that was received when the host's clock read recv, in ns.
+func (p *MidlinePeer) OnDatagram(stamp24 uint32, recv int64) { p.OnRead(stamp24, recv, 0) }
+
+// OnRead is OnDatagram for a program that looks for datagrams now and then, as once a frame: it read this one when its clock read
+// recv, and it had come up to span before, at or after it last looked.
+func (p *MidlinePeer) OnRead(stamp24 uint32, recv int64, span time.Duration) {
+	changed := p.bucket.add(newFloorPoint(stamp24, recv, span))
+	if changed != floorSame && !p.never {
+		p.changed(changed, recv)
+	}
+}
+
+func newFloorPoint(stamp24 uint32, recv int64, span time.Duration) floorPoint {
+	// Turns of the difference are added, so that a clock before its zero is divided as one after it.
+	const turns = uint64(deltaUnit) << 54
+	delta := uint32((uint64(recv)+turns)/uint64(deltaUnit)) - stamp24<<4
+	within := (min(max(span, 0), longestSpan) + deltaUnit - 1) / deltaUnit
+	return floorPoint{delta: delta & (1<<28 - 1), stamp: stamp24, at: recv, span: uint32(within)}
+}
+
+func (p *MidlinePeer) changed(c floorChanged, now int64) {
+	pause := fallPause
+	if c == floorRose {
+		pause = risePause
+	}
+	if wait := now - p.told; p.early || p.changes && wait >= 0 && wait < int64(pause) {
+		return
+	}
+	p.bucket.cut(c)
+	p.early, p.changes, p.told, p.next = true, true, now, now
+}
+
+// ReportDue returns the report if it is time for one at now.
+func (p *MidlinePeer) ReportDue(now int64) (r FloorReport, ok bool) {
+	if p.bucket.empty() {
+		return 0, false
+	}
+	if !p.begun || now < p.reported { // or the clock was set back
+		p.begun, p.start, p.next = true, now, now
+	}
+	if now < p.next {
+		return 0, false
+	}
+	early := p.early
+	p.early, p.reported = false, now
+	p.next = now + int64(p.interval(time.Duration(now-p.start)))
+	point, n := p.bucket.take()
+	p.span = newFloorSpan(&point)
+	return newFloorReport(point, n, early), true
+}
+
+// ReportSpan returns what goes with the report that ReportDue has returned last.
+func (p *MidlinePeer) ReportSpan() FloorSpan { return p.span }
+
+// interval returns the time from a report at an age to the next one.
+func (p *MidlinePeer) interval(age time.Duration) time.Duration {
+	switch {
+	case age >= fastReports:
+		return slowReport
+	default:
+		return min(max(age, firstReport), fastReport)
+	}
+}
+
+// Flags of a report, of its bits 16 to 19.
+const (
+	reportMany     = 1 << 16 // it is the fastest of many datagrams
+	reportOvertook = 1 << 17 // it has overtaken
+	reportEarly    = 1 << 19
+
+	manyDatagrams = 8
+)
+
+func newFloorReport(p floorPoint, n int32, early bool) FloorReport {
+	r := FloorReport(uint64(p.delta)<<20 | uint64(p.stamp>>8))
+	if n >= manyDatagrams {
+		r |= reportMany
+	}
+	if p.low {
+		r |= reportOvertook
+	}
+	if early {
+		r |= reportEarly
+	}
+	return r
+}
+
+func (r FloorReport) delta() uint32  { return uint32(r>>20) & (1<<28 - 1) }
+func (r FloorReport) early() bool    { return r&reportEarly != 0 }
+func (r FloorReport) many() bool     { return r&reportMany != 0 }
+func (r FloorReport) overtook() bool { return r&reportOvertook != 0 }
+func (r FloorReport) stamp() uint16  { return uint16(r) }

@@ -1,0 +1,206 @@
+package clocks
+
+import (
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/netsync/insight"
+	"driftlab/netsync/internal/arith"
+	"driftlab/netsync/internal/constant"
+	"driftlab/netsync/internal/gear"
+	"driftlab/param"
+)
+
+// MirrorConfig holds the constants of [Mirror].
+type MirrorConfig struct {
+	// Poll is the time between two pings.
+	Poll time.Duration
+	// TripWindow and OffsetWindow are the windows of the two averages: a new value
+	// weighs 2/(window + 1).
+	TripWindow, OffsetWindow int
+	// Repair is the window of [lateLeg], 0 for none; it has no say in what is predicted.
+	Repair time.Duration
+	// Predicted makes a clock of what Mirror has had since 2023; see [Mirror].
+	Predicted bool
+}
+
+// DefaultMirror returns Mirror's constants of 2022, of the last version that averaged an offset to
+// the host's clock.
+func DefaultMirror() MirrorConfig {
+	return param.Defaults(mirrorConstants)
+}
+
+var mirrorConstants = []param.Field[MirrorConfig]{
+	constant.Span("poll", "time between two pings", 10*time.Millisecond, time.Minute, 2*time.Second,
+		func(c *MirrorConfig) *time.Duration { return &c.Poll }),
+	constant.Count("trip-window", "pings in the average of the round trips: a new one weighs 2/(n+1)", 1, 1000, 10,
+		func(c *MirrorConfig) *int { return &c.TripWindow }),
+	constant.Count("offset-window", "pings in the average of the offsets, likewise", 1, 1000, 10,
+		func(c *MirrorConfig) *int { return &c.OffsetWindow }),
+	gear.Repaired(func(c *MirrorConfig) *time.Duration { return &c.Repair }),
+	constant.Flag("predicted", "whether its time is made of the predicted one that Mirror has had since 2023",
+		func(c *MirrorConfig) *bool { return &c.Predicted }),
+}
+
+// PredictedMirror returns the constants of Mirror as it is now.
+func PredictedMirror() MirrorConfig {
+	return MirrorConfig{Poll: 2 * time.Second, TripWindow: 50, OffsetWindow: 20, Predicted: true}
+}
+
+// Constants returns what the clock is set by. They must not be changed.
+func (MirrorConfig) Constants() []param.Field[MirrorConfig] { return mirrorConstants }
+
+// Validate reports the first constant out of range.
+func (c MirrorConfig) Validate() error { return param.Validate(mirrorConstants, &c) }
+
+// Mirror is the clock of the Mirror networking library for Unity: a ping every 2 s, and exponential
+// moving averages of the round trip and of the offset that the answers show. Every answer moves the
+// clock, a slow one as much as a fast one.
+//
+// As it was until 2022, each answer also proves bounds: the host's stamp was made after the ping was
+// sent and before the answer came. When the average leaves the bounds that all answers together have
+// proven, it starts anew from the latest answer. Bounds are kept for ever, but clocks drift: once they
+// have drifted by half of the round trip, the offset is outside of what the first answers had proven,
+// and from then on every answer starts the average anew. At 100 ppm and 40 ms that is after 200 s. It
+// is kept as it was.
+//
+// Since 2023 Mirror has no such clock. Its time is that of the snapshots, behind the host by a
+// buffer, and beside it there is a predicted time that is ahead: the host answers how far
+// its clock was from the ping's stamp on arrival, and the average of that is added to the local clock.
+// With [MirrorConfig.Predicted] this clock is that predicted time less half of the average round
+// trip, which is what the host's clock reads now; the subtraction is ours.
+//
+// Mirror takes any answer, or now any that is not from its future. Here only the first answer to a
+// ping counts.
+type Mirror struct {
+	cfg   MirrorConfig
+	asker gear.Asker
+	trip  ema // round trip, ns
+	shift ema // offset − base, ns
+	base  time.Duration
+
+	bounded     bool
+	least, most time.Duration // proven bounds of the offset
+	offset      time.Duration
+	late        gear.LateLeg
+	status      netsync.Status
+	samples     gear.SampleRing
+}
+
+// NewMirror returns an unsynchronised clock, or which constant is out of range.
+func NewMirror(cfg MirrorConfig) (*Mirror, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	single := !cfg.Predicted
+	return &Mirror{
+		cfg:   cfg,
+		trip:  newEMA(cfg.TripWindow, single),
+		shift: newEMA(cfg.OffsetWindow, single),
+		late:  gear.LateLeg{Window: cfg.Repair},
+	}, nil
+}
+
+// Wake pings at once and then every Poll.
+func (m *Mirror) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
+	if m.asker.Due(now, m.cfg.Poll) {
+		probes = m.asker.Ask(now, probes)
+	}
+	return probes, m.asker.Last.Add(m.cfg.Poll)
+}
+
+// Observe takes the answers to its pings into the averages.
+func (m *Mirror) Observe(ev netsync.Event) {
+	if ev.Kind != netsync.Answer {
+		return
+	}
+	rtt := ev.T4.Sub(ev.T1)
+	sample := insight.Sample{At: ev.T4, RTT: rtt, Offset: ev.T3.Add(rtt / 2).Offset(ev.T4)}
+	if m.cfg.Predicted {
+		sample.Offset = ev.T2.Add(-rtt / 2).Offset(ev.T1)
+	}
+	switch {
+	case !m.asker.Answered(ev):
+		sample.Reason = insight.NotAsked
+	case rtt < 0:
+		sample.Reason = insight.Impossible
+	}
+	sample.Clock = m.offset
+	m.samples.Add(sample)
+	if sample.Reason != insight.Accepted {
+		m.status.Rejected++
+		return
+	}
+	m.trip.add(float64(rtt))
+	half := arith.RoundToDuration(m.trip.value / 2)
+	var offset time.Duration
+	if m.cfg.Predicted {
+		offset = m.average(ev.T2.Offset(ev.T1)) - half
+	} else {
+		m.bound(ev)
+		offset = m.average(m.late.Repair(ev.T4, rtt, sample.Offset))
+	}
+	gear.Adopt(&m.status, offset, offset-m.offset)
+	m.offset = offset
+	m.samples.Settle(offset)
+	m.status.RTT = arith.RoundToDuration(m.trip.value)
+	m.status.HasOWD, m.status.OWDUp, m.status.OWDDown = true, half, m.status.RTT-half
+}
+
+// average takes x into the average of the offset, and returns that.
+func (m *Mirror) average(x time.Duration) time.Duration {
+	if !m.shift.any {
+		m.base = x
+	}
+	m.shift.add(float64(x - m.base))
+	return m.base + arith.RoundToDuration(m.shift.value)
+}
+
+// bound narrows the proven bounds of the offset, and drops an average outside of them.
+func (m *Mirror) bound(ev netsync.Event) {
+	least, most := ev.T3.Offset(ev.T4), ev.T3.Offset(ev.T1)
+	if m.bounded {
+		least, most = max(least, m.least), min(most, m.most)
+	}
+	m.bounded, m.least, m.most = true, least, most
+	if m.offset < least || m.offset > most {
+		m.shift.any = false
+	}
+}
+
+// ServerTime returns the local time plus the average offset.
+func (m *Mirror) ServerTime(now netsync.Local) (netsync.Server, bool) {
+	return now.Plus(m.offset), m.status.Synchronised
+}
+
+// Glance implements [insight.Glancer].
+func (m *Mirror) Glance(now netsync.Local, g *insight.Glance) {
+	t, ok := m.ServerTime(now)
+	g.Fill(&m.status, t, ok)
+}
+
+// Status reports the clock. The round trip is the average, and each one-way delay half of it. The
+// uncertainty is the standard deviation of the answers' offsets.
+func (m *Mirror) Status(netsync.Local) netsync.Status {
+	st := m.status
+	st.HasUncertainty, st.Uncertainty = st.Synchronised, arith.RoundToDuration(m.shift.deviation())
+	return st
+}
+
+// Explain shows the latest answers, the averages with their standard deviations, and the bounds.
+func (m *Mirror) Explain(d *insight.Detail) {
+	d.Reset(insight.Averages)
+	d.Samples = m.samples.AppendTo(d.Samples)
+	gear.CountAccepted(d.Samples)
+	if !m.status.Synchronised {
+		return
+	}
+	d.Put(insight.MarkAverageTrip, m.status.RTT)
+	d.Put("round trip deviation", arith.RoundToDuration(m.trip.deviation()))
+	d.Put("average offset", m.offset)
+	d.Put(insight.MarkOffsetDeviation, arith.RoundToDuration(m.shift.deviation()))
+	if m.bounded {
+		d.Put(insight.MarkLeastOffset, m.least)
+		d.Put(insight.MarkGreatestOffset, m.most)
+	}
+}

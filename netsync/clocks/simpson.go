@@ -1,0 +1,341 @@
+package clocks
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/netsync/insight"
+	"driftlab/netsync/internal/constant"
+	"driftlab/netsync/internal/gear"
+	"driftlab/param"
+)
+
+// SimpsonConfig holds the constants of [Simpson].
+type SimpsonConfig struct {
+	// Count is how many samples make a round.
+	Count int
+	// Pause is the time from an answer to the next question.
+	Pause time.Duration
+	// Cut is by how many standard deviations a round trip may be above the median and be kept, in millionths.
+	Cut int64
+	// Timeout is how long an answer is waited for before the question is asked anew; 0 is for ever. The paper has
+	// none: on a stream every answer comes. That datagrams get lost is why there is one here.
+	Timeout time.Duration
+	// Repeat is the time from the start of one round to the start of the next; 0 means
+	// that there is one round only.
+	Repeat time.Duration
+	// Package follows the npm package timesync where it departs from the paper; see [NPMSimpson].
+	Package bool
+}
+
+// DefaultSimpson returns the constants of Simpson's paper: "five or more" samples with a pause of
+// "a few seconds", once, and a cut "approximately 1 standard-deviation from the median". The time-out is
+// not the paper's: it is long enough for an answer that was retransmitted twice, at 1 and 3 s, since to see
+// those for what they are is what the method is for.
+func DefaultSimpson() SimpsonConfig {
+	return param.Defaults(simpsonConstants)
+}
+
+var simpsonConstants = []param.Field[SimpsonConfig]{
+	constant.Count("count", "how many samples make a round", 1, insight.KeptSamples, 5,
+		func(c *SimpsonConfig) *int { return &c.Count }),
+	constant.Span("pause", "time from an answer to the next question", 10*time.Millisecond, time.Minute, 3*time.Second,
+		func(c *SimpsonConfig) *time.Duration { return &c.Pause }),
+	param.Int(param.Param{Name: "cut", Unit: param.Factor, Max: 10e6, Default: 1e6,
+		Help: "how many standard deviations a round trip may be above the median"},
+		func(c *SimpsonConfig) *int64 { return &c.Cut }),
+	param.Int(param.Param{Name: "timeout", Unit: param.Duration, Min: int64(100 * time.Millisecond), Max: int64(time.Minute), Default: int64(5 * time.Second), Off: true,
+		Help: "how long an answer is waited for before the question is asked anew; 0s is for ever, as on a stream, where nothing is lost"},
+		func(c *SimpsonConfig) *time.Duration { return &c.Timeout }),
+	param.Int(param.Param{Name: "repeat", Unit: param.Duration, Min: int64(time.Second), Max: int64(24 * time.Hour), Off: true,
+		Help: "time from the start of a round to that of the next; 0s is one round only"},
+		func(c *SimpsonConfig) *time.Duration { return &c.Repeat }),
+	constant.Flag("package", "whether it follows the npm package timesync where that departs from the paper",
+		func(c *SimpsonConfig) *bool { return &c.Package }),
+}
+
+// NPMSimpson returns what the npm package timesync 1.0.11 does, a widely used descendant of the
+// paper. Beside other constants there are three differences:
+//   - It keeps the round trips strictly below the cut. If all are alike, none is kept and the round
+//     changes nothing, where the paper would keep them all.
+//   - The median of an even number is the mean of the middle two; the paper picks a sample.
+//   - A question that was not answered counts as one of the round's.
+//
+// What it does over a transport of the user's own, where it waits for a lost answer for ever, is not
+// followed.
+func NPMSimpson() SimpsonConfig {
+	return SimpsonConfig{Count: 5, Pause: time.Second, Cut: 1e6, Timeout: 10 * time.Second, Repeat: time.Hour, Package: true}
+}
+
+// Constants returns what the clock is set by. They must not be changed.
+func (SimpsonConfig) Constants() []param.Field[SimpsonConfig] { return simpsonConstants }
+
+// Validate reports the first constant out of range.
+func (c SimpsonConfig) Validate() error { return param.Validate(simpsonConstants, &c) }
+
+// Simpson is Zachary Booth Simpson's algorithm for clocks over a stream (Simpson): ask a few times
+// with pauses, leave out the answers that took much longer than the median, since those were
+// retransmitted or waited behind something that was, and take the mean of the others' offsets. The
+// first answer sets the clock at once, so that it is about right while the round goes on.
+//
+// After the round the clock stays, and drifts, unless it is told to repeat. Half of (up − down)
+// stays in each sample's offset.
+//
+// Where the paper leaves a choice, this is taken: the deviation is the sample one (n − 1) about the
+// mean; of an even number of samples the faster of the middle two is the mid-point; the cut itself is
+// kept; and only what is above it is dropped, as step 7 says, while a later sentence has "away from the
+// median". The paper works with latencies, half of the round trips that are used here: the
+// samples it keeps are the same.
+type Simpson struct {
+	cfg     SimpsonConfig
+	asker   gear.Asker
+	waiting bool          // for an answer
+	first   uint16        // number of the question that is waited for, as it was asked first
+	from    netsync.Local // start of the present wait, for an answer or for the next question
+	next    netsync.Local // its end
+
+	began    netsync.Local // the round
+	attempts int           // of the round, over by now
+	round    []simpsonSample
+
+	offset            time.Duration
+	complete          bool          // a round is
+	median, deviation time.Duration // of the last one that is
+	status            netsync.Status
+	samples           gear.SampleRing
+}
+
+// simpsonSample is one sample of the round.
+type simpsonSample struct {
+	rtt, offset time.Duration
+	number      int  // in Simpson.samples
+	counted     bool // among the used ones, since it set the clock already
+}
+
+// NewSimpson returns an unsynchronised clock, or which constant is out of range.
+func NewSimpson(cfg SimpsonConfig) (*Simpson, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	return &Simpson{cfg: cfg, round: make([]simpsonSample, 0, cfg.Count)}, nil
+}
+
+// Wake asks at once, and again when the pause after an answer or the wait for one is over, until the
+// round is complete.
+func (s *Simpson) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
+	if !s.asker.Asked {
+		s.began, s.from, s.next = now, now, now
+	}
+	if now < s.from {
+		s.setBack(now)
+	}
+	if now < s.next {
+		return probes, s.next
+	}
+	if s.waiting && s.cfg.Package {
+		s.waiting = false
+		s.attempted(now)
+		return probes, s.next
+	}
+	if s.attempts == s.cfg.Count {
+		s.began, s.attempts, s.round = now, 0, s.round[:0]
+	}
+	probes = s.asker.Ask(now, probes)
+	if !s.waiting {
+		s.waiting, s.first = true, s.asker.Seq
+	}
+	s.from, s.next = now, netsync.Never
+	if s.cfg.Timeout > 0 {
+		s.next = now.Add(gear.Again(s.cfg.Timeout, s.asker.Seq-s.first+1))
+	}
+	return probes, s.next
+}
+
+// setBack begins the round anew, since the local clock was set back: the samples so far are of another
+// clock, and the schedule must not get stuck. A clock that is done with its rounds does not notice.
+func (s *Simpson) setBack(now netsync.Local) {
+	s.from = now
+	if s.waiting || s.next != netsync.Never {
+		s.next, s.waiting = now, false
+		s.attempts = s.cfg.Count
+	}
+}
+
+// Observe takes the first answer to its question, whichever time of asking it is to: so no round trip is too long, and one
+// that is lost stalls nothing.
+func (s *Simpson) Observe(ev netsync.Event) {
+	if ev.Kind != netsync.Answer {
+		return
+	}
+	// Step 3 of the paper: the server's time less the client's, plus half of the round trip.
+	rtt := ev.T4.Sub(ev.T1)
+	sample := insight.Sample{At: ev.T4, RTT: rtt, Offset: ev.T3.Add(rtt / 2).Offset(ev.T4), Clock: s.offset}
+	sample.Reason = s.judge(ev, rtt)
+	s.samples.Add(sample)
+	if sample.Reason != insight.Accepted && sample.Reason != insight.Kept {
+		s.status.Rejected++
+		return
+	}
+	s.round = append(s.round, simpsonSample{rtt, sample.Offset, s.samples.Number(), sample.Reason == insight.Accepted})
+	if sample.Reason == insight.Accepted {
+		s.set(sample.Offset, rtt)
+	}
+	s.waiting = false
+	s.attempted(ev.T4)
+	s.samples.Settle(s.offset)
+}
+
+// judge says what an answer may do: the first sets the clock, the others of the round have a say in
+// its end.
+func (s *Simpson) judge(ev netsync.Event, rtt time.Duration) insight.Reason {
+	switch {
+	case !s.asker.Answered(ev):
+		return insight.NotAsked
+	case rtt < 0:
+		return insight.Impossible
+	case !s.waiting || ev.Seq-s.first > s.asker.Seq-s.first || s.cfg.Package && s.cfg.Timeout > 0 && rtt > s.cfg.Timeout:
+		return insight.TooLate
+	case !s.status.Synchronised:
+		return insight.Accepted
+	}
+	return insight.Kept
+}
+
+// attempted ends one attempt of the round, and with the last one the round.
+func (s *Simpson) attempted(now netsync.Local) {
+	s.attempts++
+	s.from, s.next = now, now.Add(s.cfg.Pause)
+	if s.attempts < s.cfg.Count {
+		return
+	}
+	s.finish()
+	if s.cfg.Repeat == 0 {
+		s.next = netsync.Never
+	} else {
+		s.next = max(s.next, s.began.Add(s.cfg.Repeat))
+	}
+}
+
+// finish sets the clock from the round, steps 6 and 7 of the paper.
+func (s *Simpson) finish() {
+	if len(s.round) == 0 {
+		return
+	}
+	var buf [insight.KeptSamples]time.Duration
+	sorted := buf[:0]
+	for _, x := range s.round {
+		sorted = append(sorted, x.rtt)
+	}
+	slices.Sort(sorted)
+	s.complete = true
+	s.median, s.deviation = s.midPoint(sorted), deviation(sorted)
+
+	var sum time.Duration // of the kept ones' distances from the clock as it is
+	kept := 0
+	for _, x := range s.round {
+		reason := insight.AboveCut
+		if x.rtt < s.cut() || x.rtt == s.cut() && !s.cfg.Package {
+			reason = insight.Accepted
+			sum += x.offset - s.offset
+			kept++
+		}
+		s.explain(x, reason)
+	}
+	if kept > 0 {
+		s.status.Used-- // the samples are counted, and set counts one more
+		s.set(s.offset+sum/time.Duration(kept), s.median)
+	}
+}
+
+// explain notes what became of one sample of a round.
+func (s *Simpson) explain(x simpsonSample, reason insight.Reason) {
+	switch {
+	case reason == insight.AboveCut:
+		s.status.Rejected++
+	case !x.counted:
+		s.status.Used++
+	}
+	s.samples.Judge(x.number, reason)
+}
+
+// set sets the clock.
+func (s *Simpson) set(offset, rtt time.Duration) {
+	gear.Adopt(&s.status, offset, offset-s.offset)
+	s.offset = offset
+	s.status.RTT = rtt
+	s.status.HasOWD, s.status.OWDUp, s.status.OWDDown = true, rtt/2, rtt-rtt/2
+}
+
+// cut returns the round trip up to which samples of the last complete round were kept.
+func (s *Simpson) cut() time.Duration {
+	return s.median + s.deviation/1e6*time.Duration(s.cfg.Cut) + s.deviation%1e6*time.Duration(s.cfg.Cut)/1e6
+}
+
+// midPoint returns the median of round trips.
+func (s *Simpson) midPoint(sorted []time.Duration) time.Duration {
+	low, high := sorted[(len(sorted)-1)/2], sorted[len(sorted)/2]
+	if s.cfg.Package {
+		return low + (high-low)/2
+	}
+	return low
+}
+
+// ServerTime returns the local time plus the offset in use.
+func (s *Simpson) ServerTime(now netsync.Local) (netsync.Server, bool) {
+	return now.Plus(s.offset), s.status.Synchronised
+}
+
+// Glance implements [insight.Glancer].
+func (s *Simpson) Glance(now netsync.Local, g *insight.Glance) {
+	t, ok := s.ServerTime(now)
+	g.Fill(&s.status, t, ok)
+}
+
+// Status reports the clock. The round trip is the median of the last complete round, before that the
+// first answer's; the one-way delays are half of it. A sample above the cut counts as rejected, and
+// the first answer also as used if it is one.
+func (s *Simpson) Status(netsync.Local) netsync.Status { return s.status }
+
+// Explain shows the latest answers, and what decided the last complete round.
+func (s *Simpson) Explain(d *insight.Detail) {
+	d.Reset(insight.Round)
+	d.Samples = s.samples.AppendTo(d.Samples)
+	for _, x := range s.round {
+		if back := s.samples.Number() + 1 - x.number; back <= len(d.Samples) {
+			d.Samples[len(d.Samples)-back].Counted = true
+		}
+	}
+	if s.complete {
+		d.Put(insight.MarkMedian, s.median)
+		d.Put(insight.MarkDeviation, s.deviation)
+		d.Put(insight.MarkCut, s.cut())
+		d.Put(insight.MarkMean, s.offset)
+	}
+}
+
+// deviation returns the standard deviation of a sample (with n − 1), 0 for a single value. It is
+// a statistic, so floating point may hold it; the conversion of the square forbids to fuse it with the sum,
+// so that every machine gets the same bits.
+func deviation(values []time.Duration) time.Duration {
+	if len(values) < 2 {
+		return 0
+	}
+	average := mean(values)
+	var squares float64
+	for _, v := range values {
+		distance := float64(v - average)
+		squares += float64(distance * distance)
+	}
+	return time.Duration(math.Round(math.Sqrt(squares / float64(len(values)-1))))
+}
+
+// mean returns the arithmetic mean of at least one value.
+func mean(values []time.Duration) time.Duration {
+	var sum time.Duration // of the distances from the first, which do not overflow
+	for _, v := range values {
+		sum += v - values[0]
+	}
+	return values[0] + sum/time.Duration(len(values))
+}

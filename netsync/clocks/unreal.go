@@ -1,0 +1,195 @@
+package clocks
+
+import (
+	"fmt"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/netsync/insight"
+	"driftlab/netsync/internal/constant"
+	"driftlab/netsync/internal/gear"
+	"driftlab/param"
+)
+
+const (
+	// UnrealInterval is how often Unreal Engine 4.18 replicates the host's world time (Sutphin).
+	UnrealInterval = 5 * time.Second
+	// Unreal5Interval is how often version 5 does.
+	Unreal5Interval = 100 * time.Millisecond
+)
+
+// UnrealConfig holds the constants of [Unreal]. Those of the mean matter only with Mean.
+type UnrealConfig struct {
+	// Mean has the clock follow the mean of the differences, as in version 5 of the engine, and not
+	// each one as it comes, as in 4.18.
+	Mean bool
+	// Limit is how many differences the mean is of at most. One more, and their mean
+	// takes the place of all of them and counts as one.
+	Limit int
+	// Percent is how much of the way to the mean each push moves the clock.
+	Percent int
+	// Interval is how often the host sends its time, at least 10 ms; 0 is as the version has it.
+	Interval time.Duration
+}
+
+// DefaultUnreal returns what Sutphin found in version 4.18.
+func DefaultUnreal() UnrealConfig { return param.Defaults(unrealConstants) }
+
+var unrealConstants = []param.Field[UnrealConfig]{
+	param.Bool(param.Param{Name: "version", Unit: param.Choice, Choices: []string{"4.18", "5"},
+		Help: "engine version whose clock unreal is: 5 s and the latest difference, or 0.1 s and a mean"},
+		func(c *UnrealConfig) *bool { return &c.Mean }),
+	param.Int(param.Param{Name: "interval", Called: "Unreal's interval", Unit: param.Duration, Max: int64(time.Hour),
+		Help: "how often unreal's host sends its time, at least 10ms; 0s is as its version has it"},
+		func(c *UnrealConfig) *time.Duration { return &c.Interval }),
+	constant.Count("limit", "how many differences the mean of version 5 is of at most", 1, 100_000, 250,
+		func(c *UnrealConfig) *int { return &c.Limit }),
+	param.Scaled(param.Param{Name: "percent", Unit: param.Share, Min: constant.Percent, Max: 100 * constant.Percent, Default: 50 * constant.Percent,
+		Help: "how much of the way to that mean each of the host's times moves the clock, in steps of 1 %"}, constant.Percent,
+		func(c *UnrealConfig) *int { return &c.Percent }),
+}
+
+// PushInterval returns how often the host sends its time.
+func (c UnrealConfig) PushInterval() time.Duration {
+	switch {
+	case c.Interval > 0:
+		return max(c.Interval, 10*time.Millisecond)
+	case c.Mean:
+		return Unreal5Interval
+	}
+	return UnrealInterval
+}
+
+// Unreal5 returns what version 5 does, with 5.2 at the latest: the constants are from public
+// descriptions of its behaviour.
+func Unreal5() UnrealConfig {
+	cfg := DefaultUnreal()
+	cfg.Mean = true
+	return cfg
+}
+
+// Constants returns what the clock is set by. They must not be changed.
+func (UnrealConfig) Constants() []param.Field[UnrealConfig] { return unrealConstants }
+
+// Validate reports the first constant out of range.
+func (c UnrealConfig) Validate() error { return param.Validate(unrealConstants, &c) }
+
+// Unreal is the client's half of Unreal Engine's network clock. In version 4.18 (Sutphin) it stores,
+// on each arrival of the host's world time, the difference to its own world time, and nothing else.
+// The message's one-way delay is never added, so the clock is late by the delay of the last message.
+//
+// Version 5 has the time sent every 0.1 s and follows the arithmetic mean of the differences: it
+// moves half way to it, or all the way as long as the difference in use is exactly 0. That takes the
+// jitter out, and leaves the clock late by the mean delay.
+type Unreal struct {
+	cfg     UnrealConfig
+	offset  time.Duration
+	first   time.Duration // difference
+	sum     time.Duration // of the differences' distances from the first, which keeps it small
+	count   int
+	status  netsync.Status
+	samples gear.SampleRing
+}
+
+// NewUnreal returns an unsynchronised clock of the version that cfg describes, or which constant is out of
+// range. The interval belongs to the host: see [UnrealPush].
+func NewUnreal(cfg UnrealConfig) (*Unreal, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	return &Unreal{cfg: cfg}, nil
+}
+
+// Wake sends nothing: the client only listens.
+func (u *Unreal) Wake(_ netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
+	return probes, netsync.Never
+}
+
+// Observe takes the host's pushes and ignores every other event.
+func (u *Unreal) Observe(ev netsync.Event) {
+	if ev.Kind != netsync.Push {
+		return
+	}
+	delta := ev.T3.Offset(ev.T4)
+	u.samples.Add(insight.Sample{At: ev.T4, Offset: delta})
+	step := delta - u.offset
+	if u.cfg.Mean {
+		u.include(delta)
+		step = u.mean() - u.offset
+		if u.offset != 0 {
+			step = percentOf(step, u.cfg.Percent)
+		}
+	}
+	u.offset += step
+	gear.Adopt(&u.status, u.offset, step)
+	u.samples.Settle(u.offset)
+}
+
+// include adds a difference to the mean.
+func (u *Unreal) include(delta time.Duration) {
+	if u.count == 0 {
+		u.first = delta
+	}
+	u.sum += delta - u.first
+	u.count++
+	if u.count > u.cfg.Limit {
+		u.sum, u.count = u.sum/time.Duration(u.count), 1
+	}
+}
+
+// mean returns the mean of the differences; there must be one.
+func (u *Unreal) mean() time.Duration { return u.first + u.sum/time.Duration(u.count) }
+
+// percentOf returns p per cent of d. It does not overflow.
+func percentOf(d time.Duration, p int) time.Duration {
+	return d/100*time.Duration(p) + d%100*time.Duration(p)/100
+}
+
+// ServerTime returns the local world time plus the stored difference.
+func (u *Unreal) ServerTime(now netsync.Local) (netsync.Server, bool) {
+	return now.Plus(u.offset), u.status.Synchronised
+}
+
+// Glance implements [insight.Glancer].
+func (u *Unreal) Glance(now netsync.Local, g *insight.Glance) {
+	t, ok := u.ServerTime(now)
+	g.Fill(&u.status, t, ok)
+}
+
+// Status reports the clock. It knows no round trip and no one-way delay.
+func (u *Unreal) Status(netsync.Local) netsync.Status { return u.status }
+
+// Explain shows the pushes that arrived, each of which moved the clock, and the mean of their
+// differences where the clock follows it.
+func (u *Unreal) Explain(d *insight.Detail) {
+	d.Reset(insight.Offsets)
+	d.Samples = u.samples.AppendTo(d.Samples)
+	gear.CountLatest(d.Samples, max(u.count, 1))
+	if u.count > 0 {
+		d.Put(insight.MarkMeanDifference, u.mean())
+	}
+}
+
+// UnrealPush is the host's half: when to replicate the world time.
+type UnrealPush struct {
+	interval time.Duration
+	next     netsync.Server
+}
+
+// NewUnrealPush returns a schedule that is first due at start. The interval runs in world time, as
+// the engine's timers do: dilation stretches it and a pause stops it. It must be 10 ms to 1 h.
+func NewUnrealPush(start netsync.Server, interval time.Duration) (UnrealPush, error) {
+	if interval < 10*time.Millisecond || interval > time.Hour {
+		return UnrealPush{}, fmt.Errorf("push interval: %v is outside 10ms..1h", interval)
+	}
+	return UnrealPush{interval: interval, next: start}, nil
+}
+
+// Due says whether the time is to be sent now, and if so moves the schedule on.
+func (p *UnrealPush) Due(now netsync.Server) bool {
+	if now < p.next {
+		return false
+	}
+	p.next = p.next.Add(p.interval * (1 + now.Sub(p.next)/p.interval))
+	return true
+}

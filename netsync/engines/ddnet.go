@@ -1,0 +1,254 @@
+package engines
+
+import (
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/netsync/insight"
+	"driftlab/netsync/internal/constant"
+	"driftlab/netsync/internal/gear"
+	"driftlab/netsync/unity"
+	"driftlab/param"
+)
+
+// DDNetConfig holds the constants of [DDNet].
+type DDNetConfig struct {
+	// TickRate is the ticks a second, and SnapshotEvery how many of them there are from one snapshot to the next.
+	TickRate, SnapshotEvery int
+	// Margin is how much earlier than needed predicted time has inputs arrive (cl_prediction_margin).
+	Margin time.Duration
+	// Spike is by how much something may be late before it counts as a spike.
+	Spike time.Duration
+	// Race says which of its times races.
+	Race DDNetRace
+	// FrameRate is the client's frames a second.
+	FrameRate int
+}
+
+// DDNetRace is which of the two times stands for the host's clock.
+type DDNetRace int
+
+const (
+	DDNetMean      DDNetRace = iota // the mean of both
+	DDNetGame                       // the one behind
+	DDNetPredicted                  // the one ahead
+)
+
+// DefaultDDNet returns the constants as shipped, at 60 frames a second.
+func DefaultDDNet() DDNetConfig { return param.Defaults(ddnetConstants) }
+
+var ddnetConstants = []param.Field[DDNetConfig]{
+	param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 50,
+		Help: "ticks a second of its game"},
+		func(c *DDNetConfig) *int { return &c.TickRate }),
+	constant.Count("snapshot-every", "ticks from one of its host's snapshots to the next", 1, 100, 2,
+		func(c *DDNetConfig) *int { return &c.SnapshotEvery }),
+	constant.Span("margin", "how much earlier than needed inputs are to arrive", 0, 300*time.Millisecond, 10*time.Millisecond,
+		func(c *DDNetConfig) *time.Duration { return &c.Margin }),
+	constant.Span("spike", "by how much something may be late before it counts as a spike", 0, time.Second, 50*time.Millisecond,
+		func(c *DDNetConfig) *time.Duration { return &c.Spike }),
+	param.Int(param.Param{Name: "race", Unit: param.Choice, Choices: []string{"mean", "game", "predicted"},
+		Help: "which of its times stands for the host's in the race of clocks: the mean of both, the one behind, or the one ahead"},
+		func(c *DDNetConfig) *DDNetRace { return &c.Race }),
+	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
+		Help: "its client's frames a second"},
+		func(c *DDNetConfig) *int { return &c.FrameRate }),
+}
+
+// Constants returns what the clock is set by. They must not be changed.
+func (DDNetConfig) Constants() []param.Field[DDNetConfig] { return ddnetConstants }
+
+// Validate reports the first constant out of range.
+func (c DDNetConfig) Validate() error { return param.Validate(ddnetConstants, &c) }
+
+// Half implements [netsync.Halved].
+func (c DDNetConfig) Half(netsync.Server) (netsync.Half, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	return &tickPush{rate: c.TickRate, every: c.SnapshotEvery}, nil
+}
+
+// DDNet is the clock of DDNet and Teeworlds (ddnet/ddnet, 28baa42: smooth_time.cpp, client.cpp, server.cpp).
+//
+// It keeps two times, each of which goes to its target at a speed of its own: the greater, the more often it has been late.
+// Game time aims at the tick before that of the latest snapshot, and a snapshot is late where game time has passed it. Each
+// of the client's inputs names the tick that it is for, and the host answers by how much it was early; predicted time aims at having
+// been right, and at a margin. What is late doubles the speed of that direction, what is not makes it 5 % less, down to 2; something
+// that comes more than 50 ms late is ignored up to twice, as a spike.
+//
+// Neither is the host's clock, which lies between them; what races is the mean of both, unless something else is set. Its
+// snapshots and inputs are messages of its own.
+type DDNet struct {
+	cfg       DDNetConfig
+	frames    gear.FrameLoop
+	asker     gear.Asker
+	asked     [gear.OpenAsks]ddnetInput // by question, at its number modulo openAsks
+	answered  bool
+	newest    uint16 // question whose answer was taken last
+	inbox     []netsync.Event
+	snapshots int
+	snap      netsync.Server // the start of the latest one's tick
+	before    netsync.Server // and of the one before it
+	sent      int64          // tick of the latest input
+	game      smoothTime
+	predicted smoothTime
+	status    netsync.Status
+	samples   gear.SampleRing
+}
+
+// ddnetInput is what is kept of an input: the tick that it is for, and predicted time when it was sent.
+type ddnetInput struct {
+	tick      int64
+	predicted netsync.Server
+}
+
+// NewDDNet returns an unsynchronised clock, or which constant is out of range.
+func NewDDNet(cfg DDNetConfig) (*DDNet, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	return &DDNet{cfg: cfg, frames: gear.NewFrameLoop(cfg.FrameRate)}, nil
+}
+
+// start returns when a tick begins.
+func (c *DDNet) start(tick int64) netsync.Server {
+	return netsync.Server(unity.NewNetworkTime(c.cfg.TickRate, tick).World())
+}
+
+func (c *DDNet) tickOf(t netsync.Server) int64 {
+	return unity.NetworkTimeAt(c.cfg.TickRate, netsync.World(t)).Tick()
+}
+
+// Wake runs the frames: an input for each tick that predicted time has come to, and then what has come.
+func (c *DDNet) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
+	if _, ok := c.frames.Due(now); !ok {
+		return probes, c.frames.Next()
+	}
+	if c.status.Synchronised {
+		probes = c.input(now, probes)
+	}
+	for _, ev := range c.inbox {
+		if ev.Kind == netsync.Push {
+			c.snapshot(now, ev.T3)
+		} else {
+			c.timing(now, ev)
+		}
+	}
+	c.inbox = c.inbox[:0]
+	c.predicted.margin = c.cfg.Margin
+	return probes, c.frames.Next()
+}
+
+// input sends one where predicted time has come to a new tick.
+func (c *DDNet) input(now netsync.Local, probes []netsync.Probe) []netsync.Probe {
+	at := c.predicted.get(now)
+	next := c.tickOf(at) + 1
+	most := int64(c.cfg.TickRate) + int64(c.cfg.Margin)*int64(c.cfg.TickRate)/int64(time.Second)
+	if d := next - c.tickOf(c.before); d > most || d < -most {
+		c.predicted.begin(now, c.start(c.tickOf(c.snap)+2))
+		c.status.Steps++
+	}
+	if next <= c.sent {
+		return probes
+	}
+	c.sent = next
+	probes = c.asker.Ask(now, probes)
+	c.asked[c.asker.Seq%gear.OpenAsks] = ddnetInput{next, at}
+	return probes
+}
+
+// Observe has snapshots and answers wait for the frame.
+func (c *DDNet) Observe(ev netsync.Event) {
+	switch ev.Kind {
+	case netsync.Push:
+		c.inbox = append(c.inbox, ev)
+	case netsync.Answer:
+		s := insight.Sample{At: ev.T4, RTT: ev.RTT(), Offset: ev.Offset(), Clock: c.status.Offset}
+		switch {
+		case !c.asker.Answered(ev):
+			s.Reason = insight.NotAsked
+		case c.answered && int16(ev.Seq-c.newest) < 0: // the host had a newer one before
+			s.Reason = insight.NotBest
+		}
+		c.samples.Add(s)
+		if s.Reason != insight.Accepted {
+			c.status.Rejected++
+			return
+		}
+		c.answered, c.newest = true, ev.Seq
+		c.status.Used++
+		c.status.RTT = s.RTT
+		c.status.HasOWD, c.status.OWDUp, c.status.OWDDown = true, s.RTT/2, s.RTT-s.RTT/2
+		c.inbox = append(c.inbox, ev)
+	}
+}
+
+// snapshot takes one that is later than those before; both times begin at the second.
+func (c *DDNet) snapshot(now netsync.Local, at netsync.Server) {
+	if c.snapshots > 0 && at <= c.snap {
+		return
+	}
+	c.snapshots++
+	c.before, c.snap = c.snap, at
+	behind := c.start(c.tickOf(at) - 1)
+	switch {
+	case c.snapshots == 2:
+		c.predicted.begin(now, at)
+		c.predicted.speed[up] = 1000
+		c.game.begin(now, behind)
+		c.status.Synchronised = true
+		c.status.Steps++
+	case c.snapshots > 2:
+		c.game.update(now, behind, at.Sub(c.game.get(now)), down, c.cfg.Spike)
+	}
+}
+
+// timing takes the host's answer to an input.
+func (c *DDNet) timing(now netsync.Local, ev netsync.Event) {
+	in := c.asked[ev.Seq%gear.OpenAsks]
+	left := c.start(in.tick).Sub(ev.T2).Truncate(time.Millisecond)
+	c.predicted.update(now, in.predicted.Add(now.Sub(ev.T1)-left), left, up, c.cfg.Spike)
+}
+
+// ServerTime returns the time that races.
+func (c *DDNet) ServerTime(now netsync.Local) (netsync.Server, bool) {
+	predicted, game, ok := c.predicted.get(now), c.game.get(now), c.status.Synchronised
+	switch c.cfg.Race {
+	case DDNetGame:
+		return game, ok
+	case DDNetPredicted:
+		return predicted, ok
+	}
+	return game.Add(predicted.Sub(game) / 2), ok
+}
+
+// Times returns predicted and game time for a game in which an input is for the tick that predicted time is in. DDNet's are for the
+// one after that, so predicted time is a tick of DDNet's later here.
+func (c *DDNet) Times(now netsync.Local) (predicted, server netsync.Server, ok bool) {
+	return c.predicted.get(now).Add(time.Second / time.Duration(c.cfg.TickRate)), c.game.get(now), c.status.Synchronised
+}
+
+// Status reports the clock. The round trip is the latest one, and each one-way delay half of it. Steps counts how often a time was set.
+func (c *DDNet) Status(now netsync.Local) netsync.Status {
+	s := c.status
+	if t, ok := c.ServerTime(now); ok {
+		s.Offset = t.Offset(now)
+	}
+	return s
+}
+
+// Explain shows the latest answers, and as offsets from the local clock both times and their targets.
+func (c *DDNet) Explain(d *insight.Detail) {
+	d.Reset(insight.TwoTimes)
+	d.Samples = c.samples.AppendTo(d.Samples)
+	gear.CountAccepted(d.Samples)
+	if !c.status.Synchronised {
+		return
+	}
+	at := c.frames.At
+	d.Put(insight.MarkPredicted, c.predicted.get(at).Offset(at))
+	d.Put(insight.MarkPredictedTarget, c.predicted.target.Offset(c.predicted.snap))
+	d.Put(insight.MarkServer, c.game.get(at).Offset(at))
+	d.Put(insight.MarkServerTarget, c.game.target.Offset(c.game.snap))
+}

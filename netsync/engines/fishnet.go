@@ -1,0 +1,244 @@
+package engines
+
+import (
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/netsync/insight"
+	"driftlab/netsync/internal/arith"
+	"driftlab/netsync/internal/constant"
+	"driftlab/netsync/internal/gear"
+	"driftlab/netsync/unity"
+	"driftlab/param"
+)
+
+// FishNetConfig holds the constants of [FishNet].
+type FishNetConfig struct {
+	// TickRate is the ticks a second, and Timing how many of them there are from one word of the host's on the client's time to
+	// the next.
+	TickRate, Timing int
+	// Share is by how much such a word changes the length of a tick, in millionths of it.
+	Share int
+	// Reset is the difference in ticks above which the length of a tick becomes the proper one again.
+	Reset int
+	// ReadDelay is how many ticks are added for the reading of packets.
+	ReadDelay int
+	// MostTicks is how many ticks a frame has at most.
+	MostTicks int
+	// FrameRate is the client's frames a second.
+	FrameRate int
+}
+
+// DefaultFishNet returns the constants as shipped, at 60 frames a second.
+func DefaultFishNet() FishNetConfig { return param.Defaults(fishnetConstants) }
+
+var fishnetConstants = []param.Field[FishNetConfig]{
+	param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 30,
+		Help: "ticks a second of its game"},
+		func(c *FishNetConfig) *int { return &c.TickRate }),
+	constant.Count("timing", "ticks from one word of its host's on the client's time to the next", 1, 10_000, 30,
+		func(c *FishNetConfig) *int { return &c.Timing }),
+	param.Scaled(param.Param{Name: "share", Unit: param.Share, Max: 100_000 * constant.PPM, Default: 10_000 * constant.PPM,
+		Help: "by how much such a word changes the length of a tick"}, constant.PPM,
+		func(c *FishNetConfig) *int { return &c.Share }),
+	constant.Count("reset", "difference in ticks above which a tick gets its proper length again", 0, 1000, 4,
+		func(c *FishNetConfig) *int { return &c.Reset }),
+	constant.Count("read-delay", "ticks that are added for the reading of packets", 0, 100, 1,
+		func(c *FishNetConfig) *int { return &c.ReadDelay }),
+	constant.Count("most-ticks", "ticks that a frame has at most", 1, 100, 3,
+		func(c *FishNetConfig) *int { return &c.MostTicks }),
+	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
+		Help: "its client's frames a second"},
+		func(c *FishNetConfig) *int { return &c.FrameRate }),
+}
+
+// Constants returns what the clock is set by. They must not be changed.
+func (FishNetConfig) Constants() []param.Field[FishNetConfig] { return fishnetConstants }
+
+// Validate reports the first constant out of range.
+func (c FishNetConfig) Validate() error { return param.Validate(fishnetConstants, &c) }
+
+// Half implements [netsync.Halved].
+func (c FishNetConfig) Half(netsync.Server) (netsync.Half, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	return &fishnetHost{push: tickPush{rate: c.TickRate, every: 1}, timing: int64(c.Timing)}, nil
+}
+
+// fishnetHost is the host's half: its tick in each packet, and each second what it takes the client's tick to be.
+type fishnetHost struct {
+	push   tickPush
+	timing int64
+	known  bool
+	client uint32 // tick of the client's latest packet that was in order
+	read   int64  // the host's tick when that was read
+}
+
+// Due sends what is left of the tick that has just ended: packets are written within a tick, which so is told of at its end.
+func (h *fishnetHost) Due(now, _ netsync.Server) (netsync.Message, bool) {
+	at, ok := h.push.passed(now)
+	tick := at.Tick() - 1
+	m := netsync.Message{Kind: netsync.MessagePush, T3: netsync.Server(at.AddTicks(-1).World())}
+	if h.known && tick%h.timing == 0 {
+		m.Kind, m.Value = netsync.MessageState, h.client+uint32(tick-h.read)
+	}
+	return m, ok
+}
+
+// Report takes a packet's tick. Packets are read within the tick in which they come.
+func (h *fishnetHost) Report(m netsync.Message, came netsync.Server) {
+	if h.known && arith.Bits24.Signed(uint64(m.Value-h.client)) <= 0 {
+		return
+	}
+	h.known, h.client = true, m.Value
+	h.read = unity.NetworkTimeAt(h.push.rate, netsync.World(came)).Tick()
+}
+
+// Datagram implements [netsync.Half]: stamps say nothing to it.
+func (*fishnetHost) Datagram(uint32, netsync.Server, time.Duration) {}
+
+// FishNet is the clock of FishNet, a networking library for Unity (FirstGearGames/FishNet, de19b5d: Runtime/Managing/Timing/TimeManager.cs,
+// Connection/EstimatedTick.cs).
+//
+// Each packet bears its sender's tick, and packets are read and written in ticks. Once a second the host tells the client what it
+// takes the client's tick to be: that of the latest packet, and how many ticks have passed since. The client sets its tick: the host's
+// latest, half of how old that word makes it, rounded down, and one for the reading. How long its ticks are changes by 1 % each
+// time that moves it, and the changes add up: nothing takes them back but a difference of more than four ticks.
+//
+// So the clock is right to a tick at best, of 33 ms, and steps by whole ticks once a second. What it shows as ping has no part in it. A
+// tick is never shorter than a hundredth of a proper one here; the original would hang.
+//
+// Its packets are messages of its own, one a tick each way.
+type FishNet struct {
+	cfg     FishNetConfig
+	tick    time.Duration // proper length
+	length  time.Duration // as it is
+	frames  gear.FrameLoop
+	elapsed time.Duration // of the present tick
+	now     int64         // estimate of the host's tick
+	local   int64         // ticks since the start
+	inbox   []netsync.Event
+	joined  bool
+	host    int64 // tick of the host's latest packet
+	status  netsync.Status
+	samples gear.SampleRing
+}
+
+// NewFishNet returns an unsynchronised clock, or which constant is out of range.
+func NewFishNet(cfg FishNetConfig) (*FishNet, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	tick := time.Second / time.Duration(cfg.TickRate)
+	return &FishNet{cfg: cfg, tick: tick, length: tick, frames: gear.NewFrameLoop(cfg.FrameRate)}, nil
+}
+
+// Wake runs the frames and the ticks in them, each of which sends a packet.
+func (f *FishNet) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
+	if passed, ok := f.frames.Due(now); ok {
+		f.elapsed += passed
+		if most := f.length * time.Duration(f.cfg.MostTicks); f.elapsed > most {
+			f.elapsed = most
+		}
+		for f.elapsed >= f.length {
+			f.read(now)
+			probes = append(probes, netsync.Probe{Kind: netsync.Report, Value: uint32(f.local) & (1<<arith.Bits24 - 1)})
+			f.elapsed -= f.length
+			f.now++
+			f.local++
+		}
+	}
+	return probes, f.frames.Next()
+}
+
+// Observe has packets wait for the tick.
+func (f *FishNet) Observe(ev netsync.Event) {
+	if ev.Kind == netsync.Push {
+		f.inbox = append(f.inbox, ev)
+	}
+}
+
+// read takes what has come.
+func (f *FishNet) read(now netsync.Local) {
+	for _, ev := range f.inbox {
+		host := unity.NetworkTimeAt(f.cfg.TickRate, netsync.World(ev.T3)).Tick()
+		s := insight.Sample{At: ev.T4, Offset: ev.T3.Offset(ev.T4), Reason: insight.Kept}
+		switch {
+		case !f.joined:
+			f.joined, f.host, f.now = true, host, host
+			f.status.Synchronised = true
+			f.status.Steps++
+			s.Reason = insight.Accepted
+		case host <= f.host:
+			s.Reason = insight.NotBest
+			f.status.Rejected++
+		default:
+			f.host = host
+		}
+		if ev.Stated && f.adjust(ev.Value) {
+			s.Reason = insight.Accepted
+		}
+		f.samples.Add(s)
+		f.samples.Settle(f.at(now).Offset(now))
+	}
+	f.inbox = f.inbox[:0]
+}
+
+// adjust sets the tick by what the host takes it to be, and says whether it did.
+func (f *FishNet) adjust(value uint32) bool {
+	age := arith.Bits24.Signed(uint64(uint32(f.local) - value))
+	if age < 0 {
+		return false
+	}
+	next := age/2 + f.host + int64(f.cfg.ReadDelay)
+	off := next - f.now
+	f.now = next
+	f.status.Used++
+	f.status.RTT = time.Duration(age) * f.tick
+	share := arith.Millionths(f.tick, int64(f.cfg.Share))
+	switch {
+	case max(off, -off) > int64(f.cfg.Reset):
+		f.length = f.tick
+	case off > 0:
+		f.length = max(f.length-share, f.tick/100)
+	case off < 0:
+		f.length += share
+	}
+	if off != 0 {
+		f.status.Steps++
+		f.status.LastStep = time.Duration(off) * f.tick
+	}
+	return true
+}
+
+// at returns what its time is.
+func (f *FishNet) at(now netsync.Local) netsync.Server {
+	passed := f.elapsed + max(now.Sub(f.frames.At), 0)
+	return netsync.Server(unity.NewNetworkTime(f.cfg.TickRate, f.now).World()).Add(time.Duration(float64(f.tick) * (float64(passed) / float64(f.length))))
+}
+
+// ServerTime returns the tick and what has passed of it.
+func (f *FishNet) ServerTime(now netsync.Local) (netsync.Server, bool) { return f.at(now), f.joined }
+
+// Status reports the clock. The round trip is what the latest word of the host's made of it, in whole ticks, with two waits
+// for a tick in it; it knows no one-way delay. Slewing says whether its ticks are short or long.
+func (f *FishNet) Status(now netsync.Local) netsync.Status {
+	s := f.status
+	if f.joined {
+		s.Offset = f.at(now).Offset(now)
+	}
+	if s.Slewing = 0; f.length < f.tick {
+		s.Slewing = 1
+	} else if f.length > f.tick {
+		s.Slewing = -1
+	}
+	return s
+}
+
+// Explain shows the latest packets, of which those that moved the clock are accepted.
+func (f *FishNet) Explain(d *insight.Detail) {
+	d.Reset(insight.Offsets)
+	d.Samples = f.samples.AppendTo(d.Samples)
+	gear.CountAccepted(d.Samples)
+}

@@ -1,0 +1,43 @@
+package engines
+
+import (
+	"testing"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/netsync/internal/clocktest"
+)
+
+func TestFishNetsTickLengthAddsUpUntilItIsFarOff(t *testing.T) {
+	t.Parallel()
+	f := clocktest.Made(NewFishNet(DefaultFishNet()))
+	f.joined = true
+	f.local, f.host, f.now = 100, 200, 204
+	for i, c := range []struct {
+		client uint32
+		now    int64
+		length time.Duration // of the 33 333 333 ns
+	}{
+		{98, 202, 33_666_666},  // 1 + 1 on top of the host's: it was 2 ahead, ticks become longer
+		{97, 202, 33_666_666},  // 3/2 is 1: no change, and the length stays
+		{92, 205, 33_333_333},  // 3 behind: shorter again
+		{92, 205, 33_333_333},  //
+		{88, 207, 33_000_000},  //
+		{70, 216, 33_333_333},  // 9 behind: reset
+		{101, 216, 33_333_333}, // from the future: nothing
+	} {
+		f.adjust(c.client)
+		if f.now != c.now || f.length != c.length {
+			t.Errorf("step %d: tick %d of %d ns, want %d of %d", i, f.now, f.length, c.now, c.length)
+		}
+	}
+}
+
+func TestFishNetHasThreeTicksAFrameAtMost(t *testing.T) {
+	t.Parallel()
+	f := clocktest.Made(NewFishNet(DefaultFishNet()))
+	f.Wake(0, nil)
+	if probes, _ := f.Wake(netsync.Local(time.Minute), nil); len(probes) != 3 || f.local != 3 {
+		t.Errorf("%d packets and %d ticks after a minute, want 3", len(probes), f.local)
+	}
+}

@@ -1,0 +1,304 @@
+package engines
+
+import (
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/netsync/insight"
+	"driftlab/netsync/internal/arith"
+	"driftlab/netsync/internal/constant"
+	"driftlab/netsync/internal/gear"
+	"driftlab/param"
+)
+
+// LightyearConfig holds the constants of [Lightyear].
+type LightyearConfig struct {
+	// Ping is the time between two pings.
+	Ping time.Duration
+	// TickRate is the ticks a second, and SendEvery how many of them there are from one of the host's packets to the next.
+	TickRate, SendEvery int
+	// JitterMultiple and Margin are what the two times keep off the host's beside the ways: so many times the jitter, and
+	// so many ticks.
+	JitterMultiple, Margin int
+	// DeadZone is the error in ticks up to which a time is left alone, and MostError that above which it is set.
+	DeadZone, MostError int
+	// Count is how many errors in a row it takes before a time runs faster or slower.
+	Count int
+	// SpeedUp is how much faster a time runs at half of the greatest error, in millionths; it is twice that at the greatest.
+	SpeedUp int
+	// InputDelay is how many ticks late inputs are played on purpose, which the lead is the less by.
+	InputDelay int
+	// FrameRate is the client's frames a second.
+	FrameRate int
+}
+
+// DefaultLightyear returns the constants as shipped, at 60 ticks and frames a second.
+func DefaultLightyear() LightyearConfig { return param.Defaults(lightyearConstants) }
+
+var lightyearConstants = []param.Field[LightyearConfig]{
+	constant.Span("ping", "time between two pings", 10*time.Millisecond, time.Minute, 100*time.Millisecond,
+		func(c *LightyearConfig) *time.Duration { return &c.Ping }),
+	param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
+		Help: "ticks a second of its game"},
+		func(c *LightyearConfig) *int { return &c.TickRate }),
+	constant.Count("send-every", "ticks from one of its host's packets to the next", 1, 100, 1,
+		func(c *LightyearConfig) *int { return &c.SendEvery }),
+	constant.Count("jitter-multiple", "how many times the jitter its two times keep off the host's", 0, 100, 4,
+		func(c *LightyearConfig) *int { return &c.JitterMultiple }),
+	constant.Count("margin", "how many ticks they keep off it besides", 0, 100, 1,
+		func(c *LightyearConfig) *int { return &c.Margin }),
+	constant.Count("dead-zone", "error in ticks up to which a time is left alone", 0, 100, 1,
+		func(c *LightyearConfig) *int { return &c.DeadZone }),
+	constant.Count("most-error", "error in ticks above which a time is set", 1, 1000, 10,
+		func(c *LightyearConfig) *int { return &c.MostError }),
+	constant.Count("count", "how many errors in a row make a time run faster or slower", 1, 255, 3,
+		func(c *LightyearConfig) *int { return &c.Count }),
+	param.Scaled(param.Param{Name: "speed-up", Unit: param.Share, Min: constant.PPM, Max: 500_000 * constant.PPM, Default: 50_000 * constant.PPM,
+		Help: "how much faster a time runs at half of the greatest error"}, constant.PPM,
+		func(c *LightyearConfig) *int { return &c.SpeedUp }),
+	constant.Count("input-delay", "ticks by which inputs are played late on purpose, and the lead is the less", 0, 100, 0,
+		func(c *LightyearConfig) *int { return &c.InputDelay }),
+	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
+		Help: "its client's frames a second"},
+		func(c *LightyearConfig) *int { return &c.FrameRate }),
+}
+
+// Constants returns what the clock is set by. They must not be changed.
+func (LightyearConfig) Constants() []param.Field[LightyearConfig] { return lightyearConstants }
+
+// Validate reports the first constant out of range.
+func (c LightyearConfig) Validate() error { return param.Validate(lightyearConstants, &c) }
+
+// Half implements [netsync.Halved].
+func (c LightyearConfig) Half(netsync.Server) (netsync.Half, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	return &tickPush{rate: c.TickRate, every: c.SendEvery}, nil
+}
+
+const (
+	// lightyearHandshake is how many round trips it takes before anything is estimated.
+	lightyearHandshake = 3
+	// Interpolated time is so many tenths of a send interval behind the host's, and no less than the least.
+	lightyearIntervals, lightyearLeast = 17, 5 * time.Millisecond
+	// The share of a new offset: the one up to a jitter of 1 ms and the other from 10 ms on, in millionths.
+	lightyearCalm, lightyearRough = 100_000, 20_000
+)
+
+// Lightyear is the clock of lightyear, a networking library for Bevy (cBournhonesque/lightyear, 03c7931: crates/core/sync/src,
+// ping/estimator.rs, timeline/remote.rs, timeline/sync.rs, timeline/input.rs).
+//
+// Each of the host's packets has its tick, a whole number: what is in a tick is not told. The tick plus half of the smoothed
+// round trip, less the client's clock, goes into an exponential average, of which it is a tenth while the jitter is low and a
+// fiftieth where it is 10 ms or more (the comment beside the code says a thirty-third and 5 ms). Packets wait for the next frame, which
+// nothing makes up for. From the third sample on a round trip that is much above the average is cut down.
+//
+// Two times follow that clock by running faster or slower: one leads by half of the round trip and margins, so that inputs are
+// in time, the other trails by 1.7 send intervals and margins. An error of more than a tick has to come three times
+// in a row; beyond ten ticks a time is set.
+//
+// What races is the estimate of the host's time itself. The packets it goes by are messages of its own.
+type Lightyear struct {
+	cfg    LightyearConfig
+	tick   time.Duration
+	frames gear.FrameLoop
+	asker  gear.Asker
+	newest uint16 // question whose answer was taken last
+	trips  lightyearTrips
+
+	packets []netsync.Server // that came since the latest frame
+	host    netsync.Server   // of the latest one: the start of its tick
+	known   bool             // there is an offset
+	seen    bool             // there was a packet
+	offset  time.Duration
+	lead    lightyearTime
+	trail   lightyearTime
+	status  netsync.Status
+	samples gear.SampleRing
+}
+
+// lightyearTrips are smoothed round trips.
+type lightyearTrips struct {
+	n                 int
+	smooth, deviation time.Duration
+}
+
+// add takes a round trip, cut down where it is far above the others.
+func (t *lightyearTrips) add(x time.Duration) {
+	t.n++
+	if t.n == 1 {
+		t.smooth, t.deviation = x, x/2
+		return
+	}
+	if s := t.smooth; t.n > 2 {
+		x = min(x, max(s+s/5, min(s+3*t.deviation, 3*s, s+500*time.Millisecond)))
+	}
+	t.deviation += ((x - t.smooth).Abs() - t.deviation) / 6
+	t.smooth += (x - t.smooth) / 12
+}
+
+func (t *lightyearTrips) jitter() time.Duration { return t.deviation / 2 }
+
+// share returns what a new offset counts for, in millionths.
+func (t *lightyearTrips) share() int64 {
+	ms := min(max(t.jitter().Milliseconds()-1, 0), 9)
+	return lightyearCalm - (lightyearCalm-lightyearRough)*ms/9
+}
+
+// lightyearTime is a time that follows another one.
+type lightyearTime struct {
+	at     netsync.Server // at the latest frame
+	speed  int64          // from there on, in millionths
+	set    bool
+	behind bool // the latest error was
+	errors int  // in a row beyond the dead zone
+}
+
+// sync has the time follow where it ought to be, and says whether it was set. Whole has it set by whole ticks.
+func (l *lightyearTime) sync(want netsync.Server, cfg *LightyearConfig, tick time.Duration, whole bool) (jumped bool) {
+	off := l.at.Sub(want)
+	if !l.set {
+		*l = lightyearTime{at: want, speed: netsync.Normal, set: true}
+		return true
+	}
+	turned := (off < 0) != l.behind
+	l.behind = off < 0
+	switch {
+	case off.Abs() > time.Duration(cfg.MostError)*tick:
+		l.errors = 0
+		if whole {
+			off -= off % tick
+		}
+		l.at = l.at.Add(-off)
+		return true
+	case off.Abs() <= time.Duration(cfg.DeadZone)*tick:
+		l.errors = 0
+	default:
+		l.errors++
+		if !turned && l.errors >= cfg.Count {
+			faster := netsync.Normal + 2*int64(cfg.SpeedUp)*int64(off.Abs())/int64(time.Duration(cfg.MostError)*tick)
+			if l.speed = faster; off > 0 {
+				l.speed = netsync.Normal * netsync.Normal / faster
+			}
+			return false
+		}
+	}
+	if d := l.speed - netsync.Normal; d > 1000 || d < -1000 {
+		l.speed -= d / 10
+	}
+	return false
+}
+
+func (l *lightyearTime) advance(d time.Duration) { l.at = l.after(d) }
+
+func (l *lightyearTime) after(d time.Duration) netsync.Server {
+	return l.at.Add(d + arith.Millionths(d, l.speed-netsync.Normal))
+}
+
+// NewLightyear returns an unsynchronised clock, or which constant is out of range.
+func NewLightyear(cfg LightyearConfig) (*Lightyear, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	return &Lightyear{cfg: cfg, tick: time.Second / time.Duration(cfg.TickRate), frames: gear.NewFrameLoop(cfg.FrameRate)}, nil
+}
+
+// Wake pings and runs the frames.
+func (l *Lightyear) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
+	if l.asker.Due(now, l.cfg.Ping) {
+		probes = l.asker.Ask(now, probes)
+	}
+	if passed, ok := l.frames.Due(now); ok {
+		l.frame(now, passed)
+	}
+	return probes, min(l.asker.Last.Add(l.cfg.Ping), l.frames.Next())
+}
+
+// Observe takes the pongs that are newer than all before, and has packets wait for the frame.
+func (l *Lightyear) Observe(ev netsync.Event) {
+	switch ev.Kind {
+	case netsync.Push:
+		l.packets = append(l.packets, ev.T3)
+	case netsync.Answer:
+		s := insight.Sample{At: ev.T4, RTT: ev.RTT(), Offset: ev.Offset(), Clock: l.offset, Reason: insight.Kept}
+		switch {
+		case !l.asker.Answered(ev):
+			s.Reason = insight.NotAsked
+		case l.trips.n > 0 && int16(ev.Seq-l.newest) < 0:
+			s.Reason = insight.NotBest
+		default:
+			l.newest = ev.Seq
+			l.trips.add(max(s.RTT, 0))
+			l.status.RTT = l.trips.smooth
+			l.status.HasOWD, l.status.OWDUp, l.status.OWDDown = true, l.trips.smooth/2, l.trips.smooth-l.trips.smooth/2
+			l.status.HasUncertainty, l.status.Uncertainty = true, l.trips.jitter()
+		}
+		if s.Reason != insight.Kept {
+			l.status.Rejected++
+		}
+		l.samples.Add(s)
+	}
+}
+
+// frame does a frame's work: what came, then the two times.
+func (l *Lightyear) frame(now netsync.Local, passed time.Duration) {
+	l.lead.advance(passed)
+	l.trail.advance(passed)
+	fresh := false
+	for _, host := range l.packets {
+		if l.trips.n >= lightyearHandshake && (!l.seen || host >= l.host) {
+			l.host, l.seen, fresh = host, true, true
+			l.follow(host.Add(l.trips.smooth / 2).Offset(now))
+		}
+	}
+	l.packets = l.packets[:0]
+	if !fresh {
+		return
+	}
+	host, margin := now.Plus(l.offset), time.Duration(l.cfg.JitterMultiple)*l.trips.jitter()+time.Duration(l.cfg.Margin)*l.tick
+	lead := l.trips.smooth/2 + margin + time.Duration(1+l.cfg.DeadZone-l.cfg.InputDelay)*l.tick
+	l.lead.sync(host.Add(lead), &l.cfg, l.tick, true)
+	delay := max(l.tick*time.Duration(l.cfg.SendEvery)*lightyearIntervals/10, lightyearLeast)
+	l.trail.sync(host.Add(-delay-margin), &l.cfg, l.tick, false)
+}
+
+// follow takes what a packet shows into the average.
+func (l *Lightyear) follow(shown time.Duration) {
+	step := shown - l.offset
+	if l.known {
+		step = arith.Millionths(step, l.trips.share())
+	}
+	l.known = true
+	l.offset += step
+	gear.Adopt(&l.status, l.offset, step)
+}
+
+// ServerTime returns the local time plus the averaged offset.
+func (l *Lightyear) ServerTime(now netsync.Local) (netsync.Server, bool) {
+	return now.Plus(l.offset), l.known
+}
+
+// Times carries both times of the latest frame on.
+func (l *Lightyear) Times(now netsync.Local) (predicted, server netsync.Server, ok bool) {
+	d := now.Sub(l.frames.At)
+	return l.lead.after(d), l.trail.after(d), l.lead.set && l.trail.set
+}
+
+// Status reports the clock: the smoothed round trip, half of it for each way, and the jitter as the uncertainty.
+func (l *Lightyear) Status(netsync.Local) netsync.Status { return l.status }
+
+// Explain shows the latest pongs, and as offsets from the local clock the two times.
+func (l *Lightyear) Explain(d *insight.Detail) {
+	d.Reset(insight.Averages)
+	d.Samples = l.samples.AppendTo(d.Samples)
+	gear.CountLatest(d.Samples, insight.KeptSamples)
+	if !l.known {
+		return
+	}
+	d.Put(insight.MarkAverageTrip, l.trips.smooth)
+	d.Put("round trip deviation", l.trips.deviation)
+	d.Put("average offset", l.offset)
+	d.Put(insight.MarkPredicted, l.lead.at.Offset(l.frames.At))
+	d.Put(insight.MarkServer, l.trail.at.Offset(l.frames.At))
+}

@@ -1,0 +1,428 @@
+package engines
+
+import (
+	"math"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/netsync/insight"
+	"driftlab/netsync/internal/arith"
+	"driftlab/netsync/internal/constant"
+	"driftlab/netsync/internal/gear"
+	"driftlab/netsync/unity"
+	"driftlab/param"
+)
+
+// EntitiesConfig holds the constants of [Entities].
+type EntitiesConfig struct {
+	// TickRate is the ticks a second, and SendEvery how many of them there are from one snapshot to the next.
+	TickRate, SendEvery int
+	// Slack is how many ticks early commands are to arrive (TargetCommandSlack).
+	Slack int
+	// Gain is how much of an error in ticks goes into the pace (CommandAgeCorrectionFraction), and Most how much faster
+	// or slower predicted time may run at most, in millionths.
+	Gain, Most int
+	// Ignore leaves corrections in what the host says that it cannot have seen yet; shipped, they are subtracted.
+	Ignore bool
+	// Blind is the error in ticks from which on that word is not gone by.
+	Blind int
+	// Interpolation is how many snapshots interpolated time is behind at least (InterpolationTimeNetTicks).
+	Interpolation int
+	// Race says which of its times races.
+	Race EntitiesRace
+	// FrameRate is the client's frames a second.
+	FrameRate int
+}
+
+// EntitiesRace is which of the times stands for the host's clock.
+type EntitiesRace int
+
+const (
+	EntitiesHost         EntitiesRace = iota // predicted time less what it is meant to lead by
+	EntitiesPredicted                        // predicted time
+	EntitiesInterpolated                     // interpolated time
+)
+
+// DefaultEntities returns the constants as shipped, with a snapshot each tick.
+func DefaultEntities() EntitiesConfig { return param.Defaults(entitiesConstants) }
+
+var entitiesConstants = []param.Field[EntitiesConfig]{
+	param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
+		Help: "ticks a second of its game"},
+		func(c *EntitiesConfig) *int { return &c.TickRate }),
+	constant.Count("send-every", "ticks from one of its host's snapshots to the next", 1, 60, 1,
+		func(c *EntitiesConfig) *int { return &c.SendEvery }),
+	constant.Count("slack", "ticks by which commands are to be early", 0, 100, 2,
+		func(c *EntitiesConfig) *int { return &c.Slack }),
+	param.Scaled(param.Param{Name: "gain", Unit: param.Share, Max: 2_000_000 * constant.PPM, Default: 100_000 * constant.PPM,
+		Help: "how much of an error in ticks goes into the pace"}, constant.PPM,
+		func(c *EntitiesConfig) *int { return &c.Gain }),
+	param.Scaled(param.Param{Name: "most", Unit: param.Share, Max: 900_000 * constant.PPM, Default: 100_000 * constant.PPM,
+		Help: "how much faster or slower predicted time may run"}, constant.PPM,
+		func(c *EntitiesConfig) *int { return &c.Most }),
+	param.Bool(param.Param{Name: "in-flight", Unit: param.Choice, Choices: []string{"subtracted", "ignored"},
+		Help: "whether corrections that the host cannot have seen yet are subtracted from what it says"},
+		func(c *EntitiesConfig) *bool { return &c.Ignore }),
+	constant.Count("blind", "error in ticks from which on it goes by the latest snapshot and not by the host's word", 1, 1000, 10,
+		func(c *EntitiesConfig) *int { return &c.Blind }),
+	constant.Count("interpolation", "snapshots by which interpolated time is behind at least", 0, 60, 2,
+		func(c *EntitiesConfig) *int { return &c.Interpolation }),
+	param.Int(param.Param{Name: "race", Unit: param.Choice, Choices: []string{"host", "predicted", "interpolated"},
+		Help: "which of its times stands for the host's in the race of clocks: predicted time less half of the round trip and the slack, predicted time as it is, or interpolated time"},
+		func(c *EntitiesConfig) *EntitiesRace { return &c.Race }),
+	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
+		Help: "its client's frames a second"},
+		func(c *EntitiesConfig) *int { return &c.FrameRate }),
+}
+
+// Constants returns what the clock is set by. They must not be changed.
+func (EntitiesConfig) Constants() []param.Field[EntitiesConfig] { return entitiesConstants }
+
+// Validate reports the first constant out of range.
+func (c EntitiesConfig) Validate() error { return param.Validate(entitiesConstants, &c) }
+
+// Half implements [netsync.Halved].
+func (c EntitiesConfig) Half(netsync.Server) (netsync.Half, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	return &entitiesHost{push: tickPush{rate: c.TickRate, every: 1}, every: int64(c.SendEvery)}, nil
+}
+
+// entitiesHost is the host's half: in each tick it notes by how much commands are late.
+type entitiesHost struct {
+	push   tickPush
+	every  int64
+	known  bool
+	newest int64 // tick of the newest command
+	age    int64 // average of the present tick − the newest command's, in 1/256 ticks
+}
+
+// Due tells in each tick by how much commands are late.
+func (h *entitiesHost) Due(now, _ netsync.Server) (netsync.Message, bool) {
+	before := h.push.last
+	at, ok := h.push.passed(now)
+	if !ok {
+		return netsync.Message{}, false
+	}
+	for tick := max(before+1, at.Tick()-1000); tick <= at.Tick() && h.known; tick++ {
+		h.age = (7*h.age + 256*(tick-h.newest)) / 8
+	}
+	const most = 1<<(arith.Bits24-1) - 1
+	value := uint32(min(max(h.age, -most), most)) & (1<<arith.Bits24 - 1)
+	return netsync.Message{Kind: netsync.MessageState, T3: netsync.Server(at.World()), Value: value}, at.Tick()%h.every == 0
+}
+
+// Report takes a command's tick.
+func (h *entitiesHost) Report(m netsync.Message, came netsync.Server) {
+	pivot := unity.NetworkTimeAt(h.push.rate, netsync.World(came)).Tick()
+	if tick := arith.Bits24.Expand(pivot, uint64(m.Value)); !h.known || tick > h.newest {
+		h.known, h.newest = true, tick
+	}
+}
+
+// Datagram implements [netsync.Half]: stamps say nothing to it.
+func (*entitiesHost) Datagram(uint32, netsync.Server, time.Duration) {}
+
+// entitiesLongest is how long a frame counts for at most: Unity's Time.maximumDeltaTime.
+const entitiesLongest = time.Second / 3
+
+// corrections is how many slots there are for corrections in flight.
+const corrections = 64
+
+// Entities is the clock of Unity's Netcode for Entities 1.13 (needle-mirror/com.unity.netcode, e470af1: NetworkTimeSystem.cs,
+// CommandReceiveSystem.cs, NetworkSnapshotAck.cs).
+//
+// It has no offset at all, but a loop. The host averages, in each tick, by how much the newest command was late, and sends that with its
+// snapshots. The client runs predicted time faster or slower by a tenth of the error in ticks, so that commands come two ticks
+// early. What the host says is old by a round trip, so the client subtracts the corrections that it has made in as many of the
+// latest snapshots; without that such a loop oscillates where gain times delay is too much. Beyond ten ticks it goes by the latest snapshot and the
+// round trip instead.
+//
+// Interpolated time follows an estimate of the latest snapshot's tick, behind it by what snapshots' arrivals need.
+//
+// What races is predicted time less half of the round trip and the slack, unless something else is set. Its commands and snapshots are messages of
+// its own, one a tick each way.
+type Entities struct {
+	cfg      EntitiesConfig
+	frames   gear.FrameLoop
+	asker    gear.Asker
+	answered bool
+	newestQ  uint16  // question whose answer was taken last
+	rtt, dev float64 // ms
+
+	inbox    []netsync.Event
+	received int64 // tick of the latest snapshot that came
+	any      bool  // there was one
+	command  int64 // host's word on commands' age, 1/256 ticks
+
+	begun     bool
+	snapshot  int64 // the latest that was gone by
+	estimate  int64 // of the tick of the latest snapshot now,
+	age       int64 // and what that is too much by, 1/256 ticks
+	predicted tickTime
+	shown     tickTime // interpolated
+	behind    float64  // interpolated time, in ticks
+	gap       float64  // ticks between snapshots, average
+	gapDev    float64
+	arrival   float64 // ms between snapshots, average
+	lastMs    int64
+	made      [corrections]float64 // by snapshot
+	slot      int64
+	pace      float64 // of predicted time − 1 in the latest frame
+	shownPace float64
+	sent      int64 // tick of the latest command
+	status    netsync.Status
+	samples   gear.SampleRing
+}
+
+// tickTime is a tick and what has passed of it.
+type tickTime struct {
+	tick int64
+	sub  float64
+}
+
+func (t *tickTime) add(ticks float64) {
+	t.sub += ticks
+	whole := math.Floor(t.sub)
+	t.sub -= whole
+	t.tick += int64(whole)
+}
+
+// NewEntities returns an unsynchronised clock, or which constant is out of range.
+func NewEntities(cfg EntitiesConfig) (*Entities, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	return &Entities{cfg: cfg, frames: gear.NewFrameLoop(cfg.FrameRate)}, nil
+}
+
+// Wake runs the frames, and sends a command for each tick that predicted time has come to. Before there is a snapshot it sends
+// questions alone, so that a round trip is known.
+func (e *Entities) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
+	passed, ok := e.frames.Due(now)
+	if !ok {
+		return probes, e.frames.Next()
+	}
+	for _, ev := range e.inbox {
+		if tick := unity.NetworkTimeAt(e.cfg.TickRate, netsync.World(ev.T3)).Tick(); !e.any || tick > e.received {
+			e.any, e.received = true, tick
+			e.command = arith.Bits24.Signed(uint64(ev.Value))
+		}
+	}
+	e.inbox = e.inbox[:0]
+	ticks := float64(min(passed, entitiesLongest).Seconds() * float64(e.cfg.TickRate))
+	e.frame(ticks, arith.WholeMillis(int64(now)))
+	if !e.begun {
+		if e.asker.Due(now, 100*time.Millisecond) {
+			probes = e.asker.Ask(now, probes)
+		}
+	} else if e.predicted.tick != e.sent {
+		e.sent = e.predicted.tick
+		probes = append(probes, netsync.Probe{Kind: netsync.Report, Value: uint32(e.sent) & (1<<arith.Bits24 - 1)})
+		probes = e.asker.Ask(now, probes)
+	}
+	return probes, e.frames.Next()
+}
+
+// Observe takes round trips, and has snapshots wait for the frame.
+func (e *Entities) Observe(ev netsync.Event) {
+	switch {
+	case ev.Kind == netsync.Push && ev.Stated:
+		e.inbox = append(e.inbox, ev)
+	case ev.Kind == netsync.Answer:
+		s := insight.Sample{At: ev.T4, RTT: ev.RTT(), Offset: ev.Offset(), Clock: e.status.Offset}
+		switch {
+		case !e.asker.Answered(ev):
+			s.Reason = insight.NotAsked
+		case s.RTT < 0:
+			s.Reason = insight.Impossible
+		case e.answered && int16(ev.Seq-e.newestQ) < 0:
+			s.Reason = insight.NotBest
+		default:
+			e.answered, e.newestQ = true, ev.Seq
+			e.roundTrip(float64(s.RTT.Milliseconds()))
+		}
+		if s.Reason != insight.Accepted {
+			e.status.Rejected++
+		}
+		e.samples.Add(s)
+	}
+}
+
+func (e *Entities) roundTrip(ms float64) {
+	if e.rtt == 0 {
+		e.rtt = ms
+	} else {
+		e.rtt = float64(e.rtt*0.875) + float64(ms*0.125)
+	}
+	e.dev = float64(e.dev*0.75) + float64(math.Abs(ms-e.rtt)*0.25)
+	e.status.Used++
+	e.status.RTT = time.Duration(e.rtt * 1e6)
+	e.status.HasOWD, e.status.OWDUp, e.status.OWDDown = true, e.status.RTT/2, e.status.RTT-e.status.RTT/2
+}
+
+// rttTicks returns the round trip in ticks, rounded up.
+func (e *Entities) rttTicks() int64 { return (int64(e.rtt*float64(e.cfg.TickRate)) + 999) / 1000 }
+
+// frame brings both times on by so many ticks.
+func (e *Entities) frame(ticks float64, ms int64) {
+	if !e.begun {
+		if e.any {
+			e.begin(ms)
+		}
+		return
+	}
+	if e.received != e.snapshot {
+		e.take(ms)
+	}
+	e.age -= int64(ticks * 256)
+	if d := e.age / 256; d < 0 {
+		e.estimate -= d
+		e.age -= d * 256
+	} else if d > 0 {
+		e.estimate -= d + 1
+		e.age -= (d + 1) * 256
+	}
+	e.predict(ticks)
+	e.interpolate(ticks)
+}
+
+// begin starts both times at the first snapshot.
+func (e *Entities) begin(ms int64) {
+	e.begun = true
+	e.snapshot, e.estimate, e.lastMs = e.received, e.received, ms
+	e.predicted = tickTime{tick: e.received + e.rttTicks() + int64(e.cfg.Slack)}
+	e.sent = e.predicted.tick
+	e.gap, e.gapDev = float64(e.cfg.SendEvery), e.dev*float64(e.cfg.SendEvery)/1000
+	e.arrival = 1000 / float64(e.cfg.SendEvery*e.cfg.TickRate)
+	e.behind = float64(e.cfg.Interpolation*e.cfg.SendEvery) + float64(2*e.gapDev)
+	e.shown = tickTime{tick: e.received - int64(e.behind)}
+	e.slot = e.received % corrections
+	e.status.Synchronised = true
+	e.status.Steps++
+}
+
+// take goes by a new snapshot.
+func (e *Entities) take(ms int64) {
+	gap := float64(e.received - e.snapshot)
+	e.age = (7*e.age + 256*(e.estimate-e.received)) / 8
+	e.gap += float64((gap - e.gap) * 0.25)
+	e.gapDev += float64((math.Abs(gap-e.gap) - e.gapDev) * 0.25)
+	e.arrival += float64((float64(ms-e.lastMs) - e.arrival) * 0.25)
+	e.lastMs, e.snapshot = ms, e.received
+}
+
+// predict brings predicted time on.
+func (e *Entities) predict(ticks float64) {
+	r := e.rttTicks()
+	e.turn()
+	late := float64(e.command)/256 + float64(e.cfg.Slack)
+	if !e.cfg.Ignore {
+		for i := range min(r, corrections) {
+			late -= e.made[(corrections+e.slot-i)%corrections]
+		}
+	}
+	if math.Abs(late) >= float64(e.cfg.Blind) {
+		target := e.estimate + r + int64(e.cfg.Slack)
+		late = float64(target-e.predicted.tick) - ticks
+		if math.Abs(late) > float64(e.cfg.Blind) {
+			e.status.Steps++
+			e.status.LastStep = time.Duration(late * float64(time.Second) / float64(e.cfg.TickRate))
+			e.predicted = tickTime{tick: target}
+			e.made, e.pace = [corrections]float64{}, 0
+			return
+		}
+	}
+	most := float64(e.cfg.Most) / 1e6
+	e.pace = min(max(float64(e.cfg.Gain)/1e6*late, -most), most)
+	more := float64(ticks * e.pace)
+	e.predicted.add(ticks + more)
+	e.made[e.slot] += more
+}
+
+// turn goes on to the slot of the latest snapshot, and clears those between.
+func (e *Entities) turn() {
+	to := e.snapshot % corrections
+	for e.slot != to {
+		e.slot = (e.slot + 1) % corrections
+		e.made[e.slot] = 0
+	}
+}
+
+// interpolate brings interpolated time on.
+func (e *Entities) interpolate(ticks float64) {
+	every := float64(e.cfg.SendEvery)
+	rate := (float64(e.arrival*float64(e.cfg.TickRate)) + 999) / 1000
+	want := min(max(rate, e.gap+float64(e.gapDev*1.25)), 6*every)
+	want = max(want, float64(e.cfg.Interpolation)*every)
+	if off := want - e.behind; math.Abs(off) > 10 {
+		e.behind = want
+	} else {
+		most := ticks * 0.1
+		e.behind += min(max(float64(off*ticks)/float64(e.cfg.TickRate), -most), most)
+	}
+	target := e.estimate - int64(e.behind)
+	off := float64(target-e.shown.tick) - e.shown.sub - ticks
+	if off >= 10 {
+		e.shown, e.shownPace = tickTime{tick: target}, 0
+		return
+	}
+	e.shownPace = min(max(off*0.1, -0.15), 0.1)
+	e.shown.add(ticks + float64(ticks*e.shownPace))
+}
+
+// at turns a tick into the host's time, carried on from the latest frame.
+func (e *Entities) at(t tickTime, pace float64, now netsync.Local) netsync.Server {
+	passed := max(now.Sub(e.frames.At), 0)
+	start := netsync.Server(unity.NewNetworkTime(e.cfg.TickRate, t.tick).World())
+	return start.Add(time.Duration(t.sub*1e9/float64(e.cfg.TickRate)) + passed + time.Duration(float64(passed)*pace))
+}
+
+// ServerTime returns the time that races.
+func (e *Entities) ServerTime(now netsync.Local) (netsync.Server, bool) {
+	predicted, shown, ok := e.Times(now)
+	switch e.cfg.Race {
+	case EntitiesPredicted:
+		return predicted, ok
+	case EntitiesInterpolated:
+		return shown, ok
+	}
+	return predicted.Add(-e.status.RTT/2 - time.Second*time.Duration(e.cfg.Slack)/time.Duration(e.cfg.TickRate)), ok
+}
+
+// Times returns predicted and interpolated time.
+func (e *Entities) Times(now netsync.Local) (predicted, server netsync.Server, ok bool) {
+	return e.at(e.predicted, e.pace, now), e.at(e.shown, e.shownPace, now), e.begun
+}
+
+// Status reports the clock: the average round trip, and half of it for each way. Slewing is that of predicted time.
+func (e *Entities) Status(now netsync.Local) netsync.Status {
+	s := e.status
+	if t, ok := e.ServerTime(now); ok {
+		s.Offset = t.Offset(now)
+	}
+	switch {
+	case e.pace > 0:
+		s.Slewing = 1
+	case e.pace < 0:
+		s.Slewing = -1
+	}
+	return s
+}
+
+// Explain shows the latest round trips, and as offsets from the local clock both times and what predicted time gains.
+func (e *Entities) Explain(d *insight.Detail) {
+	d.Reset(insight.TwoTimes)
+	d.Samples = e.samples.AppendTo(d.Samples)
+	gear.CountAccepted(d.Samples)
+	if !e.begun {
+		return
+	}
+	at := e.frames.At
+	predicted, shown, _ := e.Times(at)
+	d.Put(insight.MarkPredicted, predicted.Offset(at))
+	d.Put(insight.MarkPredictedGain, time.Duration(e.pace*1e9))
+	d.Put(insight.MarkServer, shown.Offset(at))
+	d.Put(insight.MarkServerGain, time.Duration(e.shownPace*1e9))
+}

@@ -1,0 +1,197 @@
+package engines
+
+import (
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/netsync/insight"
+	"driftlab/netsync/internal/arith"
+	"driftlab/netsync/internal/constant"
+	"driftlab/netsync/internal/gear"
+	"driftlab/param"
+)
+
+// Quake3Config holds the constants of [Quake3]. Times are taken by whole milliseconds, as there.
+type Quake3Config struct {
+	// SnapshotRate is the snapshots a second (sv_fps).
+	SnapshotRate int
+	// Reset is the difference above which the clock is set, and Fast that above which half of it is made up.
+	Reset, Fast time.Duration
+	// Forward is by how much the clock moves with each snapshot, and Back by how much where it was too near the latest one.
+	Forward, Back time.Duration
+	// Near is how near it may come.
+	Near time.Duration
+	// Nudge is taken off the time (cl_timeNudge).
+	Nudge time.Duration
+	// Ahead is what its time is read ahead by in the race, since it keeps the time of what is shown and not the host's.
+	Ahead time.Duration
+	// FrameRate is the client's frames a second.
+	FrameRate int
+}
+
+// DefaultQuake3 returns the constants of ioquake3, at 60 frames a second.
+func DefaultQuake3() Quake3Config { return param.Defaults(quake3Constants) }
+
+var quake3Constants = []param.Field[Quake3Config]{
+	param.Int(param.Param{Name: "snapshot-rate", Unit: param.Rate, Min: 1, Max: 125, Default: 20,
+		Help: "snapshots a second that its host sends (sv_fps)"},
+		func(c *Quake3Config) *int { return &c.SnapshotRate }),
+	constant.Span("reset", "difference above which it is set to the latest snapshot", time.Millisecond, time.Hour, 500*time.Millisecond,
+		func(c *Quake3Config) *time.Duration { return &c.Reset }),
+	constant.Span("fast", "difference above which it makes up half of it with each snapshot", time.Millisecond, time.Hour, 100*time.Millisecond,
+		func(c *Quake3Config) *time.Duration { return &c.Fast }),
+	constant.Span("forward", "by how much each snapshot moves it on", 0, time.Second, time.Millisecond,
+		func(c *Quake3Config) *time.Duration { return &c.Forward }),
+	constant.Span("back", "by how much a snapshot moves it back after a frame that was too near the latest one", 0, time.Second, 2*time.Millisecond,
+		func(c *Quake3Config) *time.Duration { return &c.Back }),
+	constant.Span("near", "how near the latest snapshot a frame may come", 0, time.Second, 5*time.Millisecond,
+		func(c *Quake3Config) *time.Duration { return &c.Near }),
+	constant.Span("nudge", "what is taken off its time (cl_timeNudge)", -30*time.Millisecond, 30*time.Millisecond, 0,
+		func(c *Quake3Config) *time.Duration { return &c.Nudge }),
+	constant.Span("ahead", "what is added to its time in the race of clocks, since it keeps the time of what is shown", -10*time.Second, 10*time.Second, 0,
+		func(c *Quake3Config) *time.Duration { return &c.Ahead }),
+	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
+		Help: "its client's frames a second"},
+		func(c *Quake3Config) *int { return &c.FrameRate }),
+}
+
+// Constants returns what the clock is set by. They must not be changed.
+func (Quake3Config) Constants() []param.Field[Quake3Config] { return quake3Constants }
+
+// Validate reports the first constant out of range.
+func (c Quake3Config) Validate() error { return param.Validate(quake3Constants, &c) }
+
+// Half implements [netsync.Halved].
+func (c Quake3Config) Half(netsync.Server) (netsync.Half, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	return &tickPush{rate: c.SnapshotRate, every: 1}, nil
+}
+
+// Quake3 is the clock of Quake III (ioquake/ioq3, 5956299: cl_cgame.c, CL_SetCGameTime and CL_AdjustTimeDelta).
+//
+// It asks nothing. Each snapshot has the host's time; the client keeps a difference to its own clock, so that its time comes near the
+// latest snapshot and does not pass it. With each frame that brought a snapshot the difference grows by a millisecond, or shrinks by two
+// if a frame since the last one came within 5 ms of the snapshot it had: it creeps forward until it is too early, and back. So
+// it is behind the host by the way down and an interval of snapshots, and it means to be. Beyond 100 ms it makes up half of the difference
+// with each snapshot, beyond 500 ms all of it. Its time never goes back but then.
+//
+// The snapshots it goes by are messages of its own, one of ten bytes each.
+type Quake3 struct {
+	cfg     Quake3Config
+	frames  gear.FrameLoop
+	started bool
+	snap    int64 // time of the latest snapshot, ms
+	fresh   bool  // it came since the latest frame
+	delta   int64 // server − local, ms
+	time    int64 // at the latest frame, ms
+	near    bool  // a frame since the latest snapshot came too near it
+	status  netsync.Status
+	samples gear.SampleRing
+}
+
+// NewQuake3 returns an unsynchronised clock, or which constant is out of range.
+func NewQuake3(cfg Quake3Config) (*Quake3, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	return &Quake3{cfg: cfg, frames: gear.NewFrameLoop(cfg.FrameRate)}, nil
+}
+
+// Wake runs the frames.
+func (q *Quake3) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
+	if _, ok := q.frames.Due(now); ok {
+		q.frame(arith.WholeMillis(int64(now)))
+	}
+	return probes, q.frames.Next()
+}
+
+// Observe takes the snapshots that are later than those before. They wait for the next frame.
+func (q *Quake3) Observe(ev netsync.Event) {
+	if ev.Kind != netsync.Push {
+		return
+	}
+	s := insight.Sample{At: ev.T4, Offset: ev.T3.Offset(ev.T4)}
+	if server := arith.WholeMillis(int64(ev.T3)); (q.started || q.fresh) && server <= q.snap {
+		s.Reason = insight.NotBest
+		q.status.Rejected++
+	} else {
+		q.snap, q.fresh = server, true
+		q.status.Used++
+	}
+	q.samples.Add(s)
+	q.samples.Settle(q.offset())
+}
+
+// frame is what a client does in a frame in which its clock reads local, in ms.
+func (q *Quake3) frame(local int64) {
+	if !q.started {
+		if !q.fresh {
+			return
+		}
+		q.started, q.fresh = true, false
+		q.delta, q.time = q.snap-local, q.snap
+		q.status.Synchronised = true
+		q.status.Steps++
+	}
+	q.time = max(q.time, local+q.delta-q.cfg.Nudge.Milliseconds())
+	if local+q.delta >= q.snap-q.cfg.Near.Milliseconds() {
+		q.near = true
+	}
+	if q.fresh {
+		q.fresh = false
+		q.adjust(local)
+	}
+}
+
+// adjust goes by a new snapshot.
+func (q *Quake3) adjust(local int64) {
+	before := q.delta
+	shown := q.snap - local
+	off := max(shown-q.delta, q.delta-shown)
+	switch {
+	case off > q.cfg.Reset.Milliseconds():
+		q.delta, q.time = shown, q.snap
+	case off > q.cfg.Fast.Milliseconds():
+		q.delta = (q.delta + shown) >> 1
+	case q.near:
+		q.near = false
+		q.delta -= q.cfg.Back.Milliseconds()
+	default:
+		q.delta += q.cfg.Forward.Milliseconds()
+	}
+	if q.delta != before {
+		q.status.Steps++
+		q.status.LastStep = time.Duration(q.delta-before) * time.Millisecond
+	}
+}
+
+func (q *Quake3) offset() time.Duration {
+	return time.Duration(q.time-arith.WholeMillis(int64(q.frames.At))) * time.Millisecond
+}
+
+// ServerTime carries the time of the latest frame on.
+func (q *Quake3) ServerTime(now netsync.Local) (netsync.Server, bool) {
+	return now.Plus(q.offset() + q.cfg.Ahead), q.started
+}
+
+// Times has the time of what is shown for both: inputs bear it, and the host plays them whenever they come.
+func (q *Quake3) Times(now netsync.Local) (predicted, server netsync.Server, ok bool) {
+	at := now.Plus(q.offset())
+	return at, at, q.started
+}
+
+// Status reports the clock. It knows no round trip and no one-way delay.
+func (q *Quake3) Status(netsync.Local) netsync.Status {
+	s := q.status
+	s.Offset = q.offset() + q.cfg.Ahead
+	return s
+}
+
+// Explain shows the latest snapshots.
+func (q *Quake3) Explain(d *insight.Detail) {
+	d.Reset(insight.Offsets)
+	d.Samples = q.samples.AppendTo(d.Samples)
+	gear.CountAccepted(d.Samples)
+}

@@ -1,0 +1,56 @@
+package engines
+
+import (
+	"time"
+
+	"driftlab/netsync/unity"
+)
+
+// TimeDesigns returns the providers of games that go by an engine's clock.
+func TimeDesigns() []unity.TimeDesign {
+	return []unity.TimeDesign{
+		engineDesign("lightyear", "lightyear's: one time leads by half of the round trip and margins, one trails; both follow by running faster or slower"),
+		engineDesign("entities", "Netcode for Entities': predicted time is kept two ticks early by what the host says of commands, interpolated time behind the latest snapshot"),
+		engineDesign("ddnet", "DDNet's: game time aims at the tick before the latest snapshot's, predicted time at a margin before inputs are needed"),
+		engineDesign("quake3", "Quake III's: both times are that of what is shown, a way down and a snapshot behind; predicted time gets a snapshot, the round trip and the buffer, since this host plays inputs in their ticks and not whenever they come"),
+	}
+}
+
+// engineDesign has a game go by the two times that an engine's clock keeps itself, as that engine does.
+func engineDesign(clock, help string) unity.TimeDesign {
+	return unity.TimeDesign{Name: clock, Help: help, Clock: clock, New: newEngineTime}
+}
+
+// engineTime passes the times of a [unity.Timekeeper] on.
+type engineTime struct {
+	late time.Duration // by how much the host of [Quake3] is ahead of its time beside the way down, 0 for others
+	last unity.WorldTimes
+}
+
+func newEngineTime(_ int, config any) unity.TimeProvider {
+	if q, is := config.(Quake3Config); is {
+		return &engineTime{late: time.Second / time.Duration(q.SnapshotRate)}
+	}
+	return new(engineTime)
+}
+
+func (e *engineTime) Start(in *unity.TimeInput) { e.last = e.Times(in) }
+
+// Advance says whether the engine's times have run so that a game could follow them.
+func (e *engineTime) Advance(in *unity.TimeInput) bool {
+	before := e.last
+	e.last = e.Times(in)
+	return in.Smooth(before, e.last)
+}
+
+// Follow says that an engine has buffers of its own.
+func (e *engineTime) Follow(time.Duration) time.Duration { return 0 }
+
+// Times adds to the time of [Quake3], whose host plays inputs whenever they come, what they need to be in time here.
+func (e *engineTime) Times(in *unity.TimeInput) unity.WorldTimes {
+	t := in.Kept
+	if e.late > 0 {
+		t.Predicted = t.Predicted.Add(e.late + in.RTT + in.ServerBuffer)
+	}
+	return t
+}

@@ -1,0 +1,60 @@
+package gear
+
+import (
+	"time"
+
+	"driftlab/netsync"
+)
+
+// OpenAsks is how many of its latest questions an [asker] remembers.
+const OpenAsks = 64
+
+// An Asker asks whenever a period has passed, and tells the answers to its own questions from
+// duplicates, forgeries and what an earlier join has left behind. Its zero value asks at once.
+type Asker struct {
+	Asked bool
+	Last  netsync.Local // when the latest question was asked
+	Seq   uint16
+	sent  [OpenAsks]netsync.Local // T1 of question number seq at seq modulo openAsks
+	Open  uint64                  // bit i: question number seq − i waits for its answer
+}
+
+// Due says whether period has passed since the last question. It has where the clock was set back
+// to before that question, so that a schedule cannot get stuck.
+func (a *Asker) Due(now netsync.Local, period time.Duration) bool {
+	return !a.Asked || now < a.Last || now.Sub(a.Last) >= period
+}
+
+// Ask appends a question sent at now.
+func (a *Asker) Ask(now netsync.Local, probes []netsync.Probe) []netsync.Probe {
+	a.Asked, a.Last = true, now
+	a.Seq++
+	a.sent[a.Seq%OpenAsks] = now
+	a.Open = a.Open<<1 | 1
+	return append(probes, netsync.Probe{Kind: netsync.Ask, Seq: a.Seq, T1: now})
+}
+
+const (
+	// From the question patientAfter on, one that waits for its answer is repeated no sooner than patience after the one before:
+	// what an asker remembers then covers a minute, which no round trip takes.
+	patientAfter = 8
+	patience     = time.Second
+)
+
+// Again returns after how long a question is asked anew that was asked so many times and has no answer yet.
+func Again(every time.Duration, asked uint16) time.Duration {
+	if asked < patientAfter {
+		return every
+	}
+	return max(every, patience)
+}
+
+// Answered says whether ev answers one of the last openAsks questions, for the first time.
+func (a *Asker) Answered(ev netsync.Event) bool {
+	age := a.Seq - ev.Seq
+	if age >= OpenAsks || a.Open>>age&1 == 0 || a.sent[ev.Seq%OpenAsks] != ev.T1 {
+		return false
+	}
+	a.Open &^= 1 << age
+	return true
+}

@@ -1,0 +1,62 @@
+package gear
+
+import (
+	"time"
+
+	"driftlab/netsync/insight"
+)
+
+// SampleRing keeps the latest samples of an algorithm that has no use for a ring itself.
+//
+// It lies apart from the algorithm, which is read in every frame while the samples are not: with many clients the
+// algorithms then fill a sixth of the memory pages.
+type SampleRing struct {
+	ring []insight.Sample // KeptSamples, from the first on
+	n    int              // samples ever
+}
+
+func (r *SampleRing) Add(s insight.Sample) {
+	if r.ring == nil {
+		r.ring = make([]insight.Sample, insight.KeptSamples)
+	}
+	r.ring[r.n%insight.KeptSamples] = s
+	r.n++
+}
+
+// Settle notes where the clock stands once the latest sample has been dealt with.
+func (r *SampleRing) Settle(clock time.Duration) { r.ring[(r.n-1)%insight.KeptSamples].Clock = clock }
+
+// Number returns that of the latest sample: how many came before it.
+func (r *SampleRing) Number() int { return r.n - 1 }
+
+// Judge notes what has become of the sample of a number, where it is kept still.
+func (r *SampleRing) Judge(number int, reason insight.Reason) {
+	if r.n-number <= insight.KeptSamples {
+		r.ring[number%insight.KeptSamples].Reason = reason
+	}
+}
+
+// AppendTo appends the kept samples, oldest first.
+func (r *SampleRing) AppendTo(dst []insight.Sample) []insight.Sample {
+	for i := max(0, r.n-insight.KeptSamples); i < r.n; i++ {
+		dst = append(dst, r.ring[i%insight.KeptSamples])
+	}
+	return dst
+}
+
+// CountLatest marks the latest n samples of those that are measurements.
+func CountLatest(samples []insight.Sample, n int) {
+	for i := len(samples) - 1; i >= 0 && n > 0; i-- {
+		if s := &samples[i]; s.Usable() {
+			s.Counted = true
+			n--
+		}
+	}
+}
+
+// CountAccepted marks the samples that moved the clock or its statistics.
+func CountAccepted(samples []insight.Sample) {
+	for i := range samples {
+		samples[i].Counted = samples[i].Reason == insight.Accepted
+	}
+}

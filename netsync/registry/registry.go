@@ -1,0 +1,202 @@
+package registry
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"driftlab/internal/choice"
+	"driftlab/netsync"
+	"driftlab/netsync/clocks"
+	"driftlab/netsync/engines"
+	"driftlab/netsync/unity"
+	"driftlab/param"
+)
+
+// An Algorithm is one entry of the registry.
+type Algorithm struct {
+	ID    uint8  // its number on the wire; never reused
+	Name  string // as written in scenario files and on the command line
+	Short string // for where there is little room
+	Title string // as shown to people
+	Help  string // what it does, in a sentence or two for a newcomer
+	Base  netsync.Base
+	Group Group
+	Of    string // the algorithm that it is a variant of, by its name; "" for those of the registry
+
+	Constants []param.Param // what it is set by
+	Config    any           // its constants as they are, such as a [clocks.SlotConfig]
+	// New returns a fresh estimator with these constants, or says which is out of range.
+	New  func() (netsync.Estimator, error)
+	with func(values []int64) Algorithm
+}
+
+// Design returns the name of the algorithm of the registry that it is, or is a variant of.
+func (a *Algorithm) Design() string { return cmp.Or(a.Of, a.Name) }
+
+// Stamped says whether it goes by the send stamps ([netsync.Stamp24]) of the application's datagrams.
+func (a *Algorithm) Stamped() bool {
+	switch a.Config.(type) {
+	case clocks.TimeSyncConfig, clocks.MidlineConfig:
+		return true
+	}
+	return false
+}
+
+// StampsOwn says whether its own datagrams carry a send stamp too, as TimeSync's do. Midline's do not: they are shorter than the
+// application's, and on a slow line all that is shorter comes sooner. A floor of those one way alone would move the clock.
+func (a *Algorithm) StampsOwn() bool {
+	_, is := a.Config.(clocks.TimeSyncConfig)
+	return is
+}
+
+// Validate reports the first constant that is out of range, or that does not go together with another.
+func (a *Algorithm) Validate() error { return a.Config.(interface{ Validate() error }).Validate() }
+
+// With returns the algorithm with other constants: the kept integer of each, in their order.
+func (a Algorithm) With(values []int64) Algorithm { return a.with(values) }
+
+// A Group says whose the clocks are that go together in lists and tables.
+type Group uint8
+
+// The groups.
+const (
+	Published Group = iota // of published texts and their peers, with which the program began
+	Engines                // those that game engines and libraries ship
+	Ours                   // the program's own
+)
+
+var groupNames = [...]string{Published: "published", Engines: "engines", Ours: "ours"}
+
+// Groups returns every group, in the order in which tables list them.
+func Groups() []Group { return []Group{Published, Engines, Ours} }
+
+// String returns the group's name as settings have it.
+func (g Group) String() string { return groupNames[g] }
+
+const (
+	// MaxID is the greatest number that an algorithm of the registry or a variant may have on the wire.
+	MaxID = 39
+	// firstVariant is the number of the first variant; those from 26 on are the registry's again.
+	firstVariant = 10
+)
+
+// Variant returns the i-th variant of algorithms, from 0 on: this one with other constants and a name of its own.
+func (a Algorithm) Variant(i int, name string, values []int64) Algorithm {
+	v := a.With(values)
+	v.ID, v.Of = firstVariant+uint8(i), a.Name
+	v.Name, v.Short, v.Title = name, name, name
+	return v
+}
+
+// configuring is the constants of a clock, which say themselves what they may be.
+type configuring[C any] interface {
+	Constants() []param.Field[C]
+	Validate() error
+}
+
+// clock makes an entry with the published constants.
+func clock[C configuring[C], E netsync.Estimator](a Algorithm, newClock func(C) (E, error)) Algorithm {
+	var none C
+	constants := none.Constants()
+	for i := range constants {
+		a.Constants = append(a.Constants, constants[i].Param)
+	}
+	set := func(cfg C) Algorithm {
+		own := a // many sessions may be made at once
+		own.Config = cfg
+		own.New = func() (netsync.Estimator, error) {
+			e, err := newClock(cfg)
+			if err != nil {
+				return nil, err
+			}
+			return e, nil
+		}
+		return own
+	}
+	a.with = func(values []int64) Algorithm {
+		var cfg C
+		for i := range constants {
+			constants[i].Set(&cfg, values[i])
+		}
+		return set(cfg)
+	}
+	return set(param.Defaults(constants))
+}
+
+// algorithms is the registry: one line for each clock.
+var algorithms = [...]Algorithm{
+	clock(Algorithm{ID: 1, Name: "unreal", Short: "Unreal", Title: "Unreal push", Base: netsync.BaseWorld,
+		Help: "Every 5 s the host sends its time, and the client takes it as it comes. It is late by the way down."},
+		clocks.NewUnreal),
+	clock(Algorithm{ID: 2, Name: "rtt2", Short: "RTT/2", Title: "RTT/2",
+		Help: "The client asks once when it joins and adds half of the round trip. It never asks again, so it drifts."},
+		clocks.NewRTT2),
+	clock(Algorithm{ID: 3, Name: "rtt2-world", Short: "RTT/2 world", Title: "RTT/2, world time", Base: netsync.BaseWorld,
+		Help: "As RTT/2, but on the game's own clock, which time dilation and pauses disturb."},
+		clocks.NewRTT2),
+	clock(Algorithm{ID: 4, Name: "slot", Short: "Slot", Title: "Slot",
+		Help: "A ping every few seconds; only answers among the fastest fifth may set the clock, and only if it is more than 3 to 7 ms off."},
+		clocks.NewSlot),
+	clock(Algorithm{ID: 5, Name: "simpson", Short: "Simpson", Title: "Simpson",
+		Help: "The client asks five times with pauses, drops the answers that took unusually long, and takes the mean of the rest. Made for streams such as TCP."},
+		clocks.NewSimpson),
+	clock(Algorithm{ID: 6, Name: "timesync", Short: "TimeSync", Title: "TimeSync",
+		Help: "Every datagram carries a time stamp; the fastest trip of the last 10 s in each direction tells the offset."},
+		clocks.NewTimeSync),
+	clock(Algorithm{ID: 7, Name: "unity", Short: "Unity", Title: "Unity network time",
+		Help: "Keeps one time ahead of the host and one behind, and lets both run one per cent faster or slower to follow the latest snapshot; above 200 ms off it sets both."},
+		unity.New),
+	clock(Algorithm{ID: 8, Name: "mirror", Short: "Mirror", Title: "Mirror",
+		Help: "A ping every 2 s; the offset is a moving average of what all answers show, slow ones as much as fast ones."},
+		clocks.NewMirror),
+	clock(Algorithm{ID: 9, Name: "sntp", Short: "SNTP", Title: "SNTP",
+		Help: "Of the last eight answers the one with the least delay tells the time. It asks every 2 s at first, then every 16 s."},
+		clocks.NewSNTP),
+
+	clock(Algorithm{ID: 26, Name: "netfox", Short: "netfox", Title: "netfox (Godot)", Group: Engines,
+		Help: "A ping every 0.25 s; the mean of the latest eight answers, in which slow ones weigh more, moves it by an eighth. The game's own clock follows by running 0.8 to 1.25 times as fast."},
+		engines.NewNetfox),
+	clock(Algorithm{ID: 27, Name: "lightyear", Short: "lightyear", Title: "lightyear (Bevy)", Group: Engines,
+		Help: "Every packet has the host's tick, without a fraction; that plus half of a smoothed round trip goes into a moving average. A time ahead and one behind follow it by running faster or slower."},
+		engines.NewLightyear),
+	clock(Algorithm{ID: 28, Name: "fishnet", Short: "FishNet", Title: "FishNet (Unity)", Group: Engines,
+		Help: "Once a second the host says what it takes the client's tick to be, and the client sets its own, in whole ticks of 33 ms. The length of a tick changes by 1 % each time, and that adds up."},
+		engines.NewFishNet),
+	clock(Algorithm{ID: 29, Name: "entities", Short: "Entities", Title: "Netcode for Entities (Unity)", Group: Engines,
+		Help: "It has no offset: the host says by how much commands are late, and the client runs up to a tenth faster or slower until they are two ticks early."},
+		engines.NewEntities),
+	clock(Algorithm{ID: 30, Name: "ddnet", Short: "DDNet", Title: "DDNet (Teeworlds)", Group: Engines,
+		Help: "A time behind the host and one ahead go to their targets, the faster the more often something was late. What races is the mean of both."},
+		engines.NewDDNet),
+	clock(Algorithm{ID: 31, Name: "quake3", Short: "Quake III", Title: "Quake III", Group: Engines,
+		Help: "It asks nothing: with each snapshot its time moves a millisecond nearer to the latest one, or two back if it came too near. So it is late by the way down and an interval of snapshots, on purpose."},
+		engines.NewQuake3),
+
+	clock(Algorithm{ID: 39, Name: "midline", Short: "Midline", Title: "Midline", Group: Ours,
+		Help: "Every datagram carries a time stamp; a line goes midway between the fastest trips up and the fastest trips down, and tells a path that has changed from a clock that was set."},
+		clocks.NewMidline),
+}
+
+// Recommended is the name of the clock that the program recommends to a game that sends datagrams both ways.
+const Recommended = "midline"
+
+// Algorithms returns every algorithm, in the order in which tables list them.
+func Algorithms() []Algorithm { return slices.Clone(algorithms[:]) }
+
+// OfGroup returns the algorithms of a group, in their order.
+func OfGroup(g Group) []Algorithm {
+	return slices.DeleteFunc(Algorithms(), func(a Algorithm) bool { return a.Group != g })
+}
+
+// Lookup finds an algorithm by its name. The error tells the names that are nearest.
+func Lookup(name string) (Algorithm, error) {
+	var names []string
+	for _, a := range algorithms {
+		if a.Name == name {
+			return a, nil
+		}
+		names = append(names, a.Name)
+	}
+	return Algorithm{}, fmt.Errorf("unknown algorithm %q (%s)", name, choice.Allowed(name, names))
+}

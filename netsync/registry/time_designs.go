@@ -1,0 +1,25 @@
+package registry
+
+import (
+	"slices"
+
+	"driftlab/netsync/engines"
+	"driftlab/netsync/unity"
+)
+
+// timeDesigns is the list of all providers.
+var timeDesigns = slices.Concat(unity.TimeDesigns(), engines.TimeDesigns())
+
+// TimeDesigns returns every provider of a game's times, in the order in which settings list them.
+func TimeDesigns() []unity.TimeDesign { return timeDesigns }
+
+// TimeDesign returns the provider that goes with the algorithm where none is chosen: one that comes with times of its
+// own has its own, and the others have the first, "direct".
+func (a *Algorithm) TimeDesign() unity.TimeDesign {
+	for _, d := range timeDesigns {
+		if d.Clock != "" && d.Clock == a.Design() {
+			return d
+		}
+	}
+	return timeDesigns[0]
+}

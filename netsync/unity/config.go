@@ -1,0 +1,187 @@
+package unity
+
+import (
+	"time"
+
+	"driftlab/netsync/internal/arith"
+	"driftlab/netsync/internal/constant"
+	"driftlab/param"
+)
+
+// Config holds the constants of Unity's network time. [Text] and [Shipped] return
+// the two published sets; the zero value is not valid.
+//
+// TickRate, ReceiveBuffer, SendBuffer, FrameRate and Smoothing may be [FromGame], as [Default] has them: each is then what the
+// client's game goes by, as the estimator is told by [Clock.Adopt]; where nobody tells, that of [DefaultGame].
+type Config struct {
+	// TickRate is the ticks a second. The published buffers are multiples of 1/TickRate,
+	// so a change of it usually goes with a change of them.
+	TickRate int
+
+	// ReceiveBuffer is how far server time runs behind the latest snapshot: the text's
+	// ClientBufferTime ("when the client receives"), the shipped code's ServerBufferSec.
+	ReceiveBuffer time.Duration
+	// SendBuffer is how much earlier than needed predicted time has a message reach the host, 0 to
+	// 10 s: the text's ServerBufferTime ("when the server receives"), the code's LocalBufferSec.
+	SendBuffer time.Duration
+	// StartRTT is the round trip assumed until one is measured.
+	StartRTT time.Duration
+	// HalfRTT puts predicted time half a round trip ahead of the latest snapshot, as shipped since
+	// January 2025, rather than a full one, as in the text and in what was shipped until then.
+	HalfRTT bool
+
+	// HardReset is the error above which both times are set to their targets.
+	HardReset time.Duration
+	// DeadZone is the error up to which a time is left alone. At 0 there is none: a time
+	// is then pushed to and fro about its target for ever, as in the shipped code.
+	DeadZone time.Duration
+	// RatioPPM is by how many millionths a time runs faster or slower to catch up.
+	RatioPPM int
+	// HardResetOnly leaves a time alone up to HardReset, for games that follow a piece of music.
+	HardResetOnly bool
+
+	// Merged selects [MergedProvider], the design of the shipped code, rather than the
+	// text's [ClientProvider].
+	Merged bool
+
+	// The rest is of the estimator [Clock] alone.
+
+	// Every is the time between two questions.
+	Every time.Duration
+	// WholeTicks cuts the host's clock in an answer down to the beginning of its tick.
+	WholeTicks bool
+	// FrameRate is how often a second time is advanced.
+	FrameRate int
+	// Smoothing is the weight of the round trip so far when a new one comes in: the new one counts
+	// as one part in Smoothing. At 1 the latest is all that counts. FromGame takes the round trip that the game
+	// goes by in place of its own, StartRTT before there is one, and an eighth where the game measures none.
+	Smoothing int
+}
+
+// Text returns the constants of the text (MLAPI): 60 ticks a second, buffers of one tick
+// when receiving and two when sending, predicted time a full round trip ahead, comparison of whole
+// ticks. The text names the other constants without a value; they are those of the first published
+// provider, of May 2021, which is the text's code: hard reset above 200 ms, dead zone of 20 ms, one
+// per cent faster or slower, 150 ms as the first round trip.
+//
+// The text's host sends a snapshot every tick and the text does without messages for time alone;
+// one question a second and the extrapolation between them are those of the shipped code.
+func Text() Config {
+	c, g := Default(), DefaultGame()
+	c.TickRate, c.FrameRate, c.Smoothing = g.TickRate, g.FrameRate, unitySmoothing
+	c.ReceiveBuffer, c.SendBuffer = g.ReceiveBuffer, g.SendBuffer
+	return c
+}
+
+// unitySmoothing is that of the transport's, as RFC 6298 has it, section 2.
+const unitySmoothing = 8
+
+// Default returns the constants of the text, and in place of those that are the game's own affair the game's.
+func Default() Config { return param.Defaults(unityConstants) }
+
+var unityConstants = []param.Field[Config]{
+	orGame(param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000,
+		Help: "ticks a second of its time; game: those of the game, tick.rate"},
+		func(c *Config) *int { return &c.TickRate })),
+	orGame(constant.Span("receive-buffer", "how far its server time runs behind the latest snapshot; game: as long as the client buffer is at that moment; with a number it starts as published", 0, 10*time.Second, 0,
+		func(c *Config) *time.Duration { return &c.ReceiveBuffer })),
+	orGame(constant.Span("send-buffer", "how much earlier than needed its predicted time has a message reach the host; game: as long as the server buffer is at that moment", 0, 10*time.Second, 0,
+		func(c *Config) *time.Duration { return &c.SendBuffer })),
+	constant.Span("start-rtt", "round trip that it assumes until one is measured", 0, 10*time.Second, 150*time.Millisecond,
+		func(c *Config) *time.Duration { return &c.StartRTT }),
+	constant.Flag("half-rtt", "whether predicted time is half a round trip ahead, as shipped since 2025, not a full one",
+		func(c *Config) *bool { return &c.HalfRTT }),
+	constant.Span("hard-reset", "error above which both of its times are set", time.Millisecond, time.Hour, 200*time.Millisecond,
+		func(c *Config) *time.Duration { return &c.HardReset }),
+	constant.Span("dead-zone", "error up to which a time is left alone", 0, 10*time.Second, 20*time.Millisecond,
+		func(c *Config) *time.Duration { return &c.DeadZone }),
+	param.Scaled(param.Param{Name: "ratio", Unit: param.Share, Min: constant.PPM, Max: 500_000 * constant.PPM, Default: 10_000 * constant.PPM,
+		Help: "how much faster or slower a time runs to catch up, in steps of a millionth"}, constant.PPM,
+		func(c *Config) *int { return &c.RatioPPM }),
+	param.Bool(param.Param{Name: "catch-up", Label: "Unity catches up", Called: "Unity's catch-up", Unit: param.Choice, Choices: []string{"soft", "hard-resets-only"},
+		Help: "how unity gets to where its times ought to be: by running one per cent faster or slower, or only by setting them once they are 200 ms off, as a game about music needs it"},
+		func(c *Config) *bool { return &c.HardResetOnly }),
+	constant.Flag("merged", "whether it is of the shipped code's design rather than the text's",
+		func(c *Config) *bool { return &c.Merged }),
+	constant.Span("every", "time between two of its questions", 10*time.Millisecond, time.Minute, time.Second,
+		func(c *Config) *time.Duration { return &c.Every }),
+	constant.Flag("whole-ticks", "whether the host's clock is cut down to its tick in an answer",
+		func(c *Config) *bool { return &c.WholeTicks }),
+	orGame(param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000,
+		Help: "how often a second its times are advanced; game: at tick.rate, as those of the game are"},
+		func(c *Config) *int { return &c.FrameRate })),
+	orGame(constant.Count("smoothing", "one part in so many is a new round trip's weight; game: the game's round trip instead of its own, latest or smoothed as time.rtt has it", 1, 1024, 0,
+		func(c *Config) *int { return &c.Smoothing })),
+}
+
+// Shipped returns the constants of Netcode for GameObjects as shipped since January 2025: 30
+// ticks a second, buffers of 50 ms when receiving (since September 2021) and of one tick when
+// sending, half of the round trip, no dead zone, whole ticks on the wire once a second, and the
+// transport's smoothing of round trips by an eighth (as RFC 6298, section 2). Set HalfRTT to false
+// for what was shipped from July 2021 to December 2024.
+func Shipped() Config {
+	c := Text()
+	c.Merged = true
+	c.TickRate = 30
+	c.ReceiveBuffer = 50 * time.Millisecond
+	c.SendBuffer = (time.Second + 15) / 30
+	c.HalfRTT = true
+	c.DeadZone = 0
+	c.WholeTicks = true
+	return c
+}
+
+// Constants returns what the clock is set by. They must not be changed.
+func (Config) Constants() []param.Field[Config] { return unityConstants }
+
+// Validate reports a constant out of range.
+func (c Config) Validate() error { return param.Validate(unityConstants, &c) }
+
+// of returns what holds in a game: the constants that are numbers, and the game's in place of the others.
+func (c *Config) of(g GameBasis) GameBasis {
+	if c.TickRate != FromGame {
+		g.TickRate = c.TickRate
+	}
+	if c.FrameRate != FromGame {
+		g.FrameRate = c.FrameRate
+	}
+	if c.ReceiveBuffer != FromGame {
+		g.ReceiveBuffer, g.StartsOnTarget = c.ReceiveBuffer, false // the published code's, and so is its start
+	}
+	if c.SendBuffer != FromGame {
+		g.SendBuffer = c.SendBuffer
+	}
+	if c.Smoothing != FromGame {
+		g.Measures = false
+	}
+	return g
+}
+
+// adopt takes what a provider goes by of a game's.
+func (c *Config) adopt(g GameBasis) {
+	c.TickRate, c.ReceiveBuffer, c.SendBuffer = g.TickRate, g.ReceiveBuffer, g.SendBuffer
+}
+
+// lead returns how far ahead of the latest snapshot predicted time is to run, less the buffer.
+func (c *Config) lead(rtt time.Duration) time.Duration {
+	if c.HalfRTT {
+		return rtt / 2
+	}
+	return rtt
+}
+
+// nudge returns what a time gains in delta while it catches up.
+func (c *Config) nudge(delta time.Duration) time.Duration {
+	return arith.Millionths(delta, int64(c.RatioPPM))
+}
+
+// limits returns the limits of the comparison in nanoseconds.
+func (c *Config) limits() unityLimits[time.Duration] {
+	return unityLimits[time.Duration]{c.HardReset, c.DeadZone, c.HardResetOnly}
+}
+
+// orGame says of a constant that is a number that the game's can stand for it, and does where nothing else is said.
+func orGame[C any](f param.Field[C]) param.Field[C] {
+	f.Word, f.Default = "game", FromGame
+	return f
+}

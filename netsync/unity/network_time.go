@@ -1,0 +1,173 @@
+package unity
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/bits"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/netsync/internal/arith"
+)
+
+// billion is the number of parts into which a NetworkTime divides a tick: with it a nanosecond is
+// a whole number of parts at every tick rate.
+const billion = 1_000_000_000
+
+// maxTickRate is the highest tick rate, in ticks a second.
+const maxTickRate = 1000
+
+// NetworkTime is a point in world time as a whole tick and an offset into it (MLAPI, "Network
+// Time Struct"). The offset is held in billionths of a tick, so that adding durations is exact
+// integer arithmetic at every tick rate; it is never negative, before time zero too.
+//
+// Make one with [NewNetworkTime] or [NetworkTimeAt]; the zero value has no tick rate.
+type NetworkTime struct {
+	rate int32 // ticks a second
+	part int32 // 0..billion−1
+	tick int64
+}
+
+// NewNetworkTime returns the start of a tick. It panics if rate, in ticks a second, is not 1..1000.
+func NewNetworkTime(rate int, tick int64) NetworkTime {
+	if rate < 1 || rate > maxTickRate {
+		badRate(rate)
+	}
+	return NetworkTime{rate: int32(rate), tick: tick}
+}
+
+// badRate stays out of line, so that what has a good one is inlined.
+//
+//go:noinline
+func badRate(rate int) {
+	panic(fmt.Sprintf("netsync: tick rate %d is outside 1..%d", rate, maxTickRate))
+}
+
+// NetworkTimeAt returns the tick and offset of a world time. It panics as [NewNetworkTime] does.
+func NetworkTimeAt(rate int, w netsync.World) NetworkTime {
+	return NewNetworkTime(rate, 0).Add(time.Duration(w))
+}
+
+// Rate returns the ticks a second.
+func (t NetworkTime) Rate() int { return int(t.rate) }
+
+// Tick returns the whole tick, rounded down: half a tick before zero is in tick −1.
+func (t NetworkTime) Tick() int64 { return t.tick }
+
+// Parts returns the offset into the tick in billionths of a tick, 0..999999999.
+func (t NetworkTime) Parts() int64 { return int64(t.part) }
+
+// Offset returns the offset into the tick, in [0, 1) ticks. It is for drawing; arithmetic is done
+// on the parts.
+func (t NetworkTime) Offset() float64 { return float64(t.part) / billion }
+
+// Start returns the beginning of the tick that t is in.
+func (t NetworkTime) Start() NetworkTime { return NetworkTime{rate: t.rate, tick: t.tick} }
+
+// FixedTime returns the world time at which the tick began that t is in.
+func (t NetworkTime) FixedTime() netsync.World { return t.Start().World() }
+
+// FixedDelta returns how long a tick takes, rounded up to the nanosecond as [NetworkTime.World] is. Ticks are
+// added up exactly by [NetworkTime.AddTicks], never by this.
+func (t NetworkTime) FixedDelta() time.Duration {
+	return time.Duration(NetworkTime{rate: t.rate, tick: 1}.World())
+}
+
+// Add returns t moved by d, exactly: the text's sum and, with −d, difference of a time and seconds.
+func (t NetworkTime) Add(d time.Duration) NetworkTime {
+	if d >= 0 { // without signs dividing is quicker
+		rate, seconds := uint64(t.rate), uint64(d)/billion
+		parts := (uint64(d)-seconds*billion)*rate + uint64(t.part)
+		ticks := parts / billion
+		return NetworkTime{rate: t.rate, part: int32(parts - ticks*billion), tick: t.tick + int64(seconds*rate+ticks)}
+	}
+	seconds, ns := arith.FloorDiv(int64(d), billion)
+	ticks, part := arith.FloorDiv(ns*int64(t.rate)+int64(t.part), billion)
+	return NetworkTime{rate: t.rate, part: int32(part), tick: t.tick + seconds*int64(t.rate) + ticks}
+}
+
+// AddTicks returns t moved by n ticks.
+func (t NetworkTime) AddTicks(n int64) NetworkTime {
+	t.tick += n
+	return t
+}
+
+// Plus returns the sum of two times, exactly. Times of different tick rates have none, nor has the zero value:
+// where the text's struct stops the program, this returns an error.
+func (t NetworkTime) Plus(u NetworkTime) (NetworkTime, error) {
+	if err := t.alike(u); err != nil {
+		return NetworkTime{}, err
+	}
+	ticks, part := arith.FloorDiv(int64(t.part)+int64(u.part), billion)
+	return NetworkTime{rate: t.rate, part: int32(part), tick: t.tick + u.tick + ticks}, nil
+}
+
+// Minus returns the difference of two times as a time, exactly, and errors as [NetworkTime.Plus] does. That of
+// an earlier and a later one is before zero.
+func (t NetworkTime) Minus(u NetworkTime) (NetworkTime, error) {
+	if err := t.alike(u); err != nil {
+		return NetworkTime{}, err
+	}
+	ticks, part := arith.FloorDiv(int64(t.part)-int64(u.part), billion)
+	return NetworkTime{rate: t.rate, part: int32(part), tick: t.tick - u.tick + ticks}, nil
+}
+
+// alike says why two times cannot be added up.
+func (t NetworkTime) alike(u NetworkTime) error {
+	switch {
+	case t.rate == 0 || u.rate == 0:
+		return fmt.Errorf("network time without a tick rate: %v and %v have neither sum nor difference", t, u)
+	case t.rate != u.rate:
+		return fmt.Errorf("network times of %d and %d ticks a second have neither sum nor difference", t.rate, u.rate)
+	}
+	return nil
+}
+
+// World returns t as world time in nanoseconds, rounded up, so that [NetworkTimeAt] of it is in
+// the same tick again. That of the zero value is 0.
+func (t NetworkTime) World() netsync.World {
+	if uint64(t.tick) >= 1<<42 || t.rate < 2 {
+		return t.farWorld()
+	}
+	rate, reciprocal := uint64(t.rate), reciprocals[t.rate&(1<<10-1)]
+	seconds, _ := bits.Mul64(uint64(t.tick), reciprocal)
+	ns, _ := bits.Mul64((uint64(t.tick)-seconds*rate)*billion+uint64(t.part)+rate-1, reciprocal)
+	return netsync.World(seconds*billion + ns)
+}
+
+// farWorld is World of times before zero or far from it, and at a tick a second.
+func (t NetworkTime) farWorld() netsync.World {
+	if t.rate == 0 {
+		return 0
+	}
+	rate := int64(t.rate)
+	seconds, rest := arith.FloorDiv(t.tick, rate)
+	return netsync.World(seconds*billion + (rest*billion+int64(t.part)+rate-1)/rate)
+}
+
+// reciprocals has 2^64 divided by each tick rate, rounded up. Multiplying v by it is dividing by the rate, exactly as long as
+// v · rate < 2^64, and takes a tenth of the time that a processor needs to divide.
+var reciprocals = func() (all [1 << 10]uint64) {
+	for rate := 2; rate <= maxTickRate; rate++ {
+		all[rate] = math.MaxUint64/uint64(rate) + 1
+	}
+	return all
+}()
+
+// Sub returns the duration from u to t, to the nanosecond, whatever their tick rates are.
+func (t NetworkTime) Sub(u NetworkTime) time.Duration { return t.World().Sub(u.World()) }
+
+// Compare returns −1, 0 or +1 as t is before, at or after u: exactly, and to the nanosecond where their tick
+// rates differ.
+func (t NetworkTime) Compare(u NetworkTime) int {
+	if t.rate != u.rate {
+		return cmp.Compare(t.World(), u.World())
+	}
+	return cmp.Or(cmp.Compare(t.tick, u.tick), cmp.Compare(t.part, u.part))
+}
+
+// String returns tick and offset, as in "1234.50".
+func (t NetworkTime) String() string {
+	return fmt.Sprintf("%d.%02d", t.tick, int64(t.part)*100/billion)
+}

@@ -1,0 +1,26 @@
+package unity
+
+import "time"
+
+// directDesign has the game go by its clock at once. What shakes then is the clock.
+var directDesign = TimeDesign{Name: "direct",
+	Help: "what the driving clock says at once, and the delays as it sees them: what shakes is the clock",
+	New:  func(int, any) TimeProvider { return new(directTime) }}
+
+// directTime is the driving clock's estimate, less and plus the one-way delays and the buffers.
+type directTime struct{ last WorldTimes }
+
+func (d *directTime) Start(in *TimeInput) { d.last = d.Times(in) }
+
+// Advance says whether the clock has run so that a game could follow it.
+func (d *directTime) Advance(in *TimeInput) bool {
+	before := d.last
+	d.last = d.Times(in)
+	return in.Smooth(before, d.last)
+}
+
+func (d *directTime) Follow(t time.Duration) time.Duration { return t }
+
+func (d *directTime) Times(in *TimeInput) WorldTimes {
+	return WorldTimes{Predicted: in.Ahead.Add(in.ServerBuffer), Server: in.Behind.Add(-in.ClientBuffer)}
+}

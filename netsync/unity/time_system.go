@@ -1,0 +1,171 @@
+package unity
+
+import (
+	"fmt"
+	"time"
+
+	"driftlab/netsync"
+)
+
+// A TimeSystem keeps a client's two times by a provider, holds the provider to what it promises, and counts how
+// steadily the times run (MLAPI, NetworkTimeSystem).
+//
+// A provider that breaks its promise is stopped: the times go on as those of the design "direct" until another is chosen.
+type TimeSystem struct {
+	chosen   string
+	next     TimeProvider // the chosen one where it is yet to take over, else nil
+	name     string       // of what is at work
+	provider TimeProvider
+	started  bool
+	last     WorldTimes
+	known    [2]netsync.Timeline[netsync.Server] // the oldest and the newest rate of world time that were known at the latest frame
+	pace     Pace
+	fault    error
+	faults   uint64
+}
+
+// Pace counts how steadily a client's times run, over the frames in which world time runs at one rate.
+type Pace struct {
+	Frames uint64
+	Off    uint64 // frames in which one of the times ran more than [PaceTolerance] fast or slow
+	Resets uint64 // hard corrections; each is in Off too where it moved a time by so much
+	// Worst is by how much a time went on more or less than what passed in a frame, at most, and WorstOf what passed.
+	Worst, WorstOf time.Duration
+}
+
+// PaceTolerance is by how much a time may run fast or slow before it is off its pace: 1/50, twice what the text has its times
+// catch up by.
+const PaceTolerance = 50
+
+// farthest is how far from its origin world time can be: 36 years.
+const farthest = netsync.World(1) << 60
+
+// Use goes on with another provider from the next advance on. Up to that the times are those of the one before, so that
+// who looks at them meanwhile, and be it in a pause, finds some. What was counted stays.
+func (s *TimeSystem) Use(name string, p TimeProvider) { s.chosen, s.next = name, p }
+
+// Restart has the provider start anew at the next advance, as at a join.
+func (s *TimeSystem) Restart() { s.started = false }
+
+// Started says whether there are times.
+func (s *TimeSystem) Started() bool { return s.started }
+
+// Advance goes on by a frame.
+func (s *TimeSystem) Advance(in *TimeInput) {
+	if s.next != nil {
+		s.name, s.provider, s.next, s.started = s.chosen, s.next, nil, false
+	}
+	lines := in.Dilation.Lines()
+	line := lines[len(lines)-1]
+	known := [...]netsync.Timeline[netsync.Server]{lines[0], line} // who is far behind meets the oldest one's world time before it began too
+	ok, fresh := true, !s.started
+	if fresh {
+		s.started = true
+		s.provider.Start(in)
+	} else {
+		ok = s.provider.Advance(in)
+	}
+	now := s.provider.Times(in)
+	steady := !fresh && known == s.known
+	if err := s.check(now, ok && steady, in); err != nil {
+		s.faults++
+		s.fault = fmt.Errorf("time provider %s: %w; the times are direct from now on", s.name, err)
+		s.name, s.provider = directDesign.Name, new(directTime)
+		s.provider.Start(in)
+		now = s.provider.Times(in)
+	}
+	if !ok {
+		s.pace.Resets++
+	}
+	if steady && len(lines) == 1 && line.Rate() > 0 && in.Delta > 0 {
+		s.pace.count(s.last, now, time.Duration(line.Scale(int64(in.Delta))))
+	}
+	s.last, s.known = now, known
+}
+
+// check says what is wrong with the times of a frame.
+func (s *TimeSystem) check(now WorldTimes, smoothly bool, in *TimeInput) error {
+	if !now.far() && (!smoothly || in.Smooth(s.last, now)) {
+		return nil
+	}
+	times := [...]struct {
+		name       string
+		last, time netsync.World
+	}{{"predicted", s.last.Predicted, now.Predicted}, {"server", s.last.Server, now.Server}}
+	for _, t := range times {
+		if t.time < -farthest || t.time > farthest {
+			return fmt.Errorf("%s time: %d s is outside ±36 years", t.name, int64(t.time)/int64(time.Second))
+		}
+	}
+	t := times[0]
+	if passed := t.time.Sub(t.last); passed >= 0 && passed <= in.most() {
+		t = times[1]
+	}
+	if passed := t.time.Sub(t.last); passed >= 0 {
+		return fmt.Errorf("%s time jumped by %v in a frame that it did not call a correction", t.name, passed)
+	}
+	return fmt.Errorf("%s time went back by %v in a frame that it did not call a correction", t.name, t.last.Sub(t.time))
+}
+
+// far says whether one of the times is farther from the origin than any may be.
+func (t WorldTimes) far() bool {
+	return max(t.Predicted, t.Server) > farthest || min(t.Predicted, t.Server) < -farthest
+}
+
+// Times returns both times at in.Now, which is at the latest frame or after it.
+func (s *TimeSystem) Times(in *TimeInput) WorldTimes {
+	t := s.provider.Times(in)
+	if t.far() {
+		return s.last // the next frame stops it
+	}
+	return t
+}
+
+// Pace returns what was counted so far.
+func (s *TimeSystem) Pace() Pace { return s.pace }
+
+// Follow returns by how much the times can follow a change of a buffer in d.
+func (s *TimeSystem) Follow(d time.Duration) time.Duration { return s.provider.Follow(d) }
+
+// Chosen returns the name of the provider that was chosen last, "" for none.
+func (s *TimeSystem) Chosen() string { return s.chosen }
+
+// Settling says which of the times is on its way to where its provider has it be.
+func (s *TimeSystem) Settling() Settling {
+	if p, is := s.provider.(Settler); is && s.started {
+		return p.Settling()
+	}
+	return Settling{}
+}
+
+// AtWork returns the name of the provider that is at work: the chosen one, unless that was stopped.
+func (s *TimeSystem) AtWork() string { return s.name }
+
+// Faults returns how many providers were stopped, and why the latest was.
+func (s *TimeSystem) Faults() (n uint64, latest error) { return s.faults, s.fault }
+
+func (p *Pace) count(before, now WorldTimes, passed time.Duration) {
+	p.Frames++
+	off := max((now.Predicted.Sub(before.Predicted) - passed).Abs(), (now.Server.Sub(before.Server) - passed).Abs())
+	if off > passed/PaceTolerance {
+		p.Off++
+	}
+	if off > p.Worst {
+		p.Worst, p.WorstOf = off, passed
+	}
+}
+
+// most returns by how much a time may go on in the frame that in ends: twice what passed.
+func (in *TimeInput) most() time.Duration {
+	passed := time.Duration(0)
+	for _, l := range in.Dilation.Lines() {
+		passed = max(passed, time.Duration(l.Scale(int64(in.Delta))))
+	}
+	return 2*passed + time.Microsecond // for what is rounded
+}
+
+// Smooth says whether both times went on by nothing to twice what passed.
+func (in *TimeInput) Smooth(before, now WorldTimes) bool {
+	predicted, server := now.Predicted.Sub(before.Predicted), now.Server.Sub(before.Server)
+	return min(predicted, server) >= 0 && max(predicted, server) <= in.most()
+}

@@ -1,0 +1,97 @@
+package unity
+
+import (
+	"time"
+
+	"driftlab/netsync"
+)
+
+// unityDesign is the text's system (MLAPI, ClientNetworkTimeProvider).
+var unityDesign = TimeDesign{Name: "unity",
+	Help:  "Unity's: both times follow the latest snapshot and the round trip by running 1 % faster or slower, and are set beyond 200 ms",
+	Clock: "unity", New: newUnityTime}
+
+// unityTimeProvider has a client's times follow the latest snapshot and the round trip, as the text has it, by the very
+// provider that [Clock] goes by. The driving clock has no say in them.
+//
+// It counts ticks in the host's undilated clock, by which each client can tell world time exactly. A buffer, which
+// is of world time, is stretched by the rate that holds; in a pause it stays as long as it was. Ticks and buffers are always
+// the game's, even where those of [Clock] are numbers: the buffers are a setting of the game's already.
+type unityTimeProvider struct {
+	cfg    Config
+	game   GameBasis
+	client unityClient
+	times  Times
+	at     netsync.Local
+	// settling is true from an error of half of a hard reset on, until the time is left alone.
+	settling Settling
+}
+
+// unitySettled is the error at which a time has arrived that no dead zone leaves alone.
+const unitySettled = 5 * time.Millisecond
+
+func newUnityTime(rate int, config any) TimeProvider {
+	cfg := config.(Config)
+	u := &unityTimeProvider{cfg: cfg, game: cfg.of(DefaultGame()), client: newUnityClient(cfg)}
+	u.game.TickRate = rate
+	return u
+}
+
+// Start begins at the tick of the latest snapshot, as the text does at the host's first message: with server time at
+// its target, or as published, ahead of it by two buffers, which take 1 % a second to work off.
+func (u *unityTimeProvider) Start(in *TimeInput) {
+	u.setBuffers(in)
+	u.game.StartsOnTarget = !in.PublishedStart
+	u.times, u.at = startUnity(u.client, &u.game, netsync.World(in.Snapshot.Add(in.SnapshotAge))), in.Now
+	u.settling = Settling{}
+}
+
+// Advance is a frame of the text's. Until a round trip is known it assumes the one to start with.
+func (u *unityTimeProvider) Advance(in *TimeInput) (ok bool) {
+	u.setBuffers(in)
+	rtt := in.RTT
+	if !in.HasRTT {
+		rtt = u.cfg.StartRTT
+	}
+	u.times, ok = u.client.follow(u.times, in.Delta, netsync.World(in.Snapshot.Add(in.SnapshotAge)), rtt)
+	u.at = in.Now
+	u.settle()
+	return ok
+}
+
+// Settling implements [Settler].
+func (u *unityTimeProvider) Settling() Settling { return u.settling }
+
+func (u *unityTimeProvider) settle() {
+	scale, target := u.client.next()
+	on := func(was bool, scale int64, off time.Duration) bool {
+		return scale != 0 && (off.Abs() > u.cfg.HardReset/2 || was && off.Abs() > unitySettled)
+	}
+	u.settling = Settling{
+		Predicted: on(u.settling.Predicted, scale.predicted, target.predicted.Sub(u.times.Predicted.World())),
+		Server:    on(u.settling.Server, scale.server, target.server.Sub(u.times.Server.World())),
+	}
+}
+
+func (u *unityTimeProvider) Follow(d time.Duration) time.Duration {
+	if u.cfg.HardResetOnly {
+		return 0
+	}
+	return u.cfg.nudge(d)
+}
+
+// Times carries both on from the latest frame, at the pace at which the next one will.
+func (u *unityTimeProvider) Times(in *TimeInput) WorldTimes {
+	passed := in.Now.Sub(u.at)
+	scale, _ := u.client.next()
+	nudge := u.cfg.nudge(passed)
+	on := func(t NetworkTime, scale int64) netsync.World {
+		return in.Dilation.At(netsync.Server(t.Add(passed + time.Duration(scale)*nudge).World()))
+	}
+	return WorldTimes{Predicted: on(u.times.Predicted, scale.predicted), Server: on(u.times.Server, scale.server)}
+}
+
+func (u *unityTimeProvider) setBuffers(in *TimeInput) {
+	u.game.SetBuffers(in.ClientBuffer, in.ServerBuffer, in.Dilation.Rate(in.Snapshot.Add(in.SnapshotAge)))
+	u.client.adopt(u.game)
+}
