@@ -318,7 +318,7 @@ func (m *Midline) uncertainty(now netsync.Local) time.Duration {
 	}
 	age := max(0, int64(now)/1000-m.line.at)
 	sigma := m.line.deviation()
-	parts := 4*sigma + m.core.bias(m.line.window) + 10*micro +
+	parts := max(4*sigma, m.line.under, m.line.over) + m.core.bias(m.line.window) + 10*micro +
 		mulDiv(8*sigma, age, max(m.line.window, 1)) + m.core.bias(age)
 	left := m.shown.left(now)
 	return time.Duration(ways/2) + lengthOf(parts) + max(left, -left)

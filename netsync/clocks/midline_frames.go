@@ -26,8 +26,9 @@ const (
 	framedPause  = 16_000_000 // µs at most from one fit to the next,
 	framedPart   = 32         // or such a part of what there is
 	framedSlopes = 17
-	framedDepth  = 7 // nats below the peak
-	framedSteps  = 6 // bits that x is coarser by
+	framedDepth  = 7          // nats below the peak
+	framedRare   = q16 / 1000 // what is less likely than such a part of the peak is not
+	framedSteps  = 6          // bits that x is coarser by
 )
 
 // An edging is the edges of a way in a stretch of time.
@@ -138,7 +139,7 @@ func (m *midlineCore) framedLine(now int64) {
 		span := int64(framedWindow) << k
 		from := now - span
 		one := f.fit(now, from, reference)
-		if n > 0 && refuted(accepted[:n], &one) {
+		if n > 0 && framedApart(accepted[:n], &one) {
 			break
 		}
 		accepted[n], n = one, n+1
@@ -154,6 +155,17 @@ func (m *midlineCore) framedLine(now int64) {
 	if least, most := m.bounds(); least <= most {
 		m.line.middle = min(max(m.line.middle, least), most)
 	}
+}
+
+// framedApart says whether a line is outside what a shorter window has room for.
+func framedApart(shorter []fitted, one *fitted) bool {
+	for i := range shorter {
+		q := &shorter[i]
+		if d := one.middle - q.middle; d > q.over+framedMost || -d > q.under+framedMost {
+			return true
+		}
+	}
+	return false
 }
 
 // fit finds the line in a window.
@@ -212,6 +224,10 @@ func (f *framing) posterior(lo, hi, now, from int64, reference [2]int64, r *fitt
 	}
 	r.middle, r.width, r.slope = middle/sum, width/sum, lo+slopeSum/sum<<4
 	for k, p := range likely {
+		if p > framedRare {
+			d, room := (floors[k][0]-floors[k][1])/2-r.middle, 2*squareRoot(squares[k])<<squareBits
+			r.under, r.over = max(r.under, room-d), max(r.over, room+d)
+		}
 		square += p * ((squared((floors[k][0]-floors[k][1])/2-r.middle) + squares[k]) >> 10)
 	}
 	r.square = mulDiv(square, 1<<10, sum)
