@@ -10,8 +10,9 @@ import "math"
 //
 // Of a slope it is clear between which heights a floor lies: above all lower edges and below all upper ones. How much room it has
 // there is how likely the slope is, and the floor is anywhere in that room. A lower edge is too high by chance now and then, when no
-// datagram of many was fast. What it leaves no room for costs framedNats for each such stretch, and how much they are too high
-// is no more than chance makes them.
+// datagram of many was fast. Each stretch that leaves no room costs framedNats, and how much they are too high is no more than chance
+// makes them. So does one whose lower edge is where the floor is: as flat as the edges are, a clock without a rate would
+// have it there in all of them, by chance each time.
 
 const (
 	framedFirst  = 8_000_000   // µs of the first stretches; they double when there are too many,
@@ -279,7 +280,7 @@ func (w *framedWay) room(s, now, from, reference int64) (likely, floor, square i
 	if least == math.MinInt64 {
 		least = most - w.span
 	}
-	if room := most - least; room >= 0 {
+	if room := most - least; room >= framedLeast {
 		all := room + framedLeast
 		below := mulDiv(room, room, 2*all) + mulDiv(framedLeast, room+framedLeast, all)
 		return logarithm(uint64(all)), most - below, squared(room)/12 + squared(framedLeast)
@@ -287,8 +288,8 @@ func (w *framedWay) room(s, now, from, reference int64) (likely, floor, square i
 	n, sum := int64(1), int64(framedLeast)
 	for i := range edges {
 		if e := &edges[i]; e.known {
-			if over := e.lower.y - reference - framedSlope(s, e.lower.x-now) - most; over > 0 {
-				n, sum = n+1, sum+over
+			if over := e.lower.y - reference - framedSlope(s, e.lower.x-now) - most; over > -framedLeast {
+				n, sum = n+1, sum+max(over, 0)
 			}
 		}
 	}
