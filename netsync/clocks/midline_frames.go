@@ -24,6 +24,9 @@ const (
 	framedMost  = 300 * micro // and few are worse
 	framedNats  = 2
 
+	framedLatest = 4 // so many stretches after each other that leave no room, by such a part of a frame, are no chance
+	framedOff    = 4
+
 	framedPause  = 16_000_000 // µs at most from one fit to the next,
 	framedPart   = 32         // or such a part of what there is
 	framedSlopes = 17
@@ -134,13 +137,29 @@ func (m *midlineCore) framedLine(now int64) {
 		f.ways[i].slope = m.ways[i].sign * m.line.slope
 	}
 	reference := [2]int64{f.ways[0].edges[f.ways[0].n-1].upper.y, f.ways[1].edges[f.ways[1].n-1].upper.y}
+	best := f.windows(now, begun, reference)
+	best.middle += (reference[0] - reference[1]) / 2
+	best.width += reference[0] + reference[1]
+	m.line, m.known = line{now, best}, true
+	if least, most := m.bounds(); least <= most {
+		m.line.middle = min(max(m.line.middle, least), most)
+	}
+}
+
+// windows fits lines in ever longer windows, as long as a shorter one has room for them and the edges do not contradict each other, and
+// returns the longest one's.
+func (f *framing) windows(now, begun int64, reference [2]int64) (best fitted) {
 	var accepted [framedRounds]fitted
-	n, first := 0, max(f.last-2, 0)
-	for k := first; k < framedRounds; k++ {
-		span := int64(framedWindow) << k
-		from := now - span
+	n := 0
+	for k := max(f.last-2, 0); k < framedRounds; k++ {
+		from := now - framedWindow<<k
 		one := f.fit(now, from, reference)
-		if n > 0 && framedApart(accepted[:n], &one) {
+		refuted := framedApart(accepted[:n], &one) || f.contradicted(one.slope, now, from)
+		if refuted && n == 0 && k > 0 {
+			k = max(k-3, -1) // something has changed since then
+			continue
+		}
+		if refuted && n > 0 {
 			break
 		}
 		accepted[n], n = one, n+1
@@ -149,13 +168,38 @@ func (m *midlineCore) framedLine(now int64) {
 			break
 		}
 	}
-	best := accepted[n-1]
-	best.middle += (reference[0] - reference[1]) / 2
-	best.width += reference[0] + reference[1]
-	m.line, m.known = line{now, best}, true
-	if least, most := m.bounds(); least <= most {
-		m.line.middle = min(max(m.line.middle, least), most)
+	return accepted[n-1]
+}
+
+// contradicted says whether a line of a slope has lower edges above upper ones in so many stretches of a window, or in all of the
+// latest, that it is no chance: a path has changed, or the rate.
+func (f *framing) contradicted(s, now, from int64) bool {
+	for i := range f.ways {
+		w := &f.ways[i]
+		if w.span == 0 {
+			continue
+		}
+		q := s * int64(1-2*i)
+		edges := w.edges[w.oldest(from):w.n]
+		most := int64(math.MaxInt64)
+		for j := range edges {
+			most = min(most, edges[j].upper.y-framedSlope(q, edges[j].upper.x-now))
+		}
+		all, latest := 0, 0
+		for j := range edges {
+			switch e := &edges[j]; {
+			case !e.known:
+			case e.lower.y-framedSlope(q, e.lower.x-now)-most > w.span/framedOff:
+				all, latest = all+1, latest+1
+			default:
+				latest = 0
+			}
+		}
+		if latest >= framedLatest && latest < len(edges) || all > framedLatest+len(edges)/4 {
+			return true
+		}
 	}
+	return false
 }
 
 // framedApart says whether a line is outside what a shorter window has room for.
