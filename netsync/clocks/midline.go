@@ -166,7 +166,7 @@ func (m *Midline) flush() {
 		pivot = 33<<20*micro - up.newest().y // both delays together are −34 to 100 s
 	}
 	m.core.add(1, wayPoint{x: floorMicros(p.at), y: arith.Bits37.Expand(pivot, uint64(p.delta)*micro/2), many: n >= manyDatagrams, low: p.low,
-		span: int64(p.span) * micro / 2, gap: p.gap * micro / 2, edged: p.edged})
+		span: int64(p.span) * micro / 2, gap: m.own.gap * micro / 2, edged: m.own.edged})
 }
 
 // told takes a report of the host's.

@@ -41,10 +41,8 @@ type floorPoint struct {
 	delta uint32 // receive − send time in deltaUnit, modulo 2^28
 	stamp uint32 // its send stamp, 24 bits
 	at    int64  // when it was received
+	span  uint32 // how long before that it may have come, in deltaUnit
 	low   bool   // it has overtaken
-	span  uint32 // how long before at it may have come, in deltaUnit
-	gap   int64  // by how much the floor's lower edge is below, in deltaUnit,
-	edged bool   // if that is known
 }
 
 // A floorBucket keeps the fastest of the datagrams of one direction since it was begun, and sees when that is another floor
@@ -59,6 +57,7 @@ type floorBucket struct {
 	floor uint32   // the lower of the two
 	fall  int64    // below it by more than this is a fall,
 	rise  int64    // above it by more than this a rise
+	wide  int64    // but for what frames do: the longest span of late
 
 	above int32 // how many in a row are above,
 	since int64 // since when,
@@ -73,20 +72,22 @@ type floorBucket struct {
 	tookLow bool // the bucket before gave its overtaker
 
 	frames phased
+	gap    int64 // by how much the floor's lower edge is below the point that was taken last, in deltaUnit,
+	edged  bool  // if that is known
 }
 
 // add takes a datagram.
 func (b *floorBucket) add(p floorPoint) floorChanged {
 	if p.span > 0 {
-		b.frames.add(&p)
+		b.wide = max(int64(p.span), b.wide-b.wide/spanDecay)
+		b.frames.add(p.delta, int64(p.span))
 	}
 	if b.known == 0 {
 		b.keep(p)
 		return floorSame
 	}
 	over := arith.Bits28.Signed(uint64(p.delta - b.floor))
-	wide := max(b.frames.wide, int64(p.span)) // within it a floor moves by what the frames do
-	if b.seen == overtakerAfter && over < -b.deep()-wide {
+	if b.seen == overtakerAfter && over < -b.deep()-b.wide {
 		return b.overtook(p)
 	}
 	b.lows = 0
@@ -95,9 +96,9 @@ func (b *floorBucket) add(p floorPoint) floorChanged {
 	b.keep(p)
 	b.sum += min(over, b.rise) // what is above may be another floor's
 	switch {
-	case over <= b.rise+wide:
+	case over <= b.rise+b.wide:
 		b.above = 0
-		if over < b.fall-wide {
+		if over < b.fall-b.wide {
 			return floorFell
 		}
 	case b.above == 0:
@@ -158,14 +159,14 @@ func (b *floorBucket) cut(c floorChanged) {
 // bucket must not be empty.
 func (b *floorBucket) take() (floorPoint, int32) {
 	b.tookLow = b.gives()
-	b.any = false
+	b.any, b.edged = false, false
 	if b.tookLow {
 		b.n, b.sum, b.above = 0, 0, 0
 		return b.low, 1
 	}
 	p, n := b.least, b.n
 	if p.span > 0 {
-		p.gap, p.edged = b.frames.edge(&p)
+		b.gap, b.edged = b.frames.edge(p.delta)
 	}
 	moved := arith.Bits28.Signed(uint64(p.delta - b.floor))
 	if b.known == 0 {

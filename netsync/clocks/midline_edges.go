@@ -29,14 +29,14 @@ const (
 // as far as that is known, in units of 4 µs. It is 0 where datagrams are stamped when they come.
 type FloorSpan uint32
 
-func newFloorSpan(p *floorPoint) FloorSpan {
-	if p.span == 0 {
+func newFloorSpan(span uint32, gap int64, edged bool) FloorSpan {
+	if span == 0 {
 		return 0
 	}
 	const unit = int64(floorSpanUnit / deltaUnit)
 	up := func(v int64) int64 { q, _ := arith.FloorDiv(v+unit-1, unit); return q }
-	s := FloorSpan(min(up(int64(p.span)), floorSpanMost)) << 16
-	if gap := up(p.gap) + floorSpanZero; p.edged && gap > 0 && gap <= floorSpanMost {
+	s := FloorSpan(min(up(int64(span)), floorSpanMost)) << 16
+	if gap := up(gap) + floorSpanZero; edged && gap > 0 && gap <= floorSpanMost {
 		s |= FloorSpan(gap)
 	}
 	return s
@@ -53,7 +53,6 @@ func (s FloorSpan) gap() (parts int64, ok bool) {
 
 // A phased finds the lower edge of a way's floor. All in deltaUnit.
 type phased struct {
-	wide   int64 // the longest span of late
 	period int64 // the usual one, 0 before there is any
 	other  int   // spans in a row that are of another
 	base   uint32
@@ -64,19 +63,17 @@ type phased struct {
 }
 
 // add takes a datagram that came within a span.
-func (f *phased) add(p *floorPoint) {
-	span := int64(p.span)
-	f.wide = max(span, f.wide-f.wide/spanDecay)
+func (f *phased) add(delta uint32, span int64) {
 	if d := span - f.period; max(d, -d) > f.period/framesAlike {
 		if f.other++; f.period > 0 && f.other < framesOther {
 			return // a hitch
 		}
-		*f = phased{wide: f.wide, period: span, base: p.delta - uint32(span/phases/2)} // so that it is amid a phase
+		*f = phased{period: span, base: delta - uint32(span/phases/2)} // so that it is amid a phase
 	}
 	f.other = 0
-	_, in := arith.FloorDiv(arith.Bits28.Signed(uint64(p.delta-f.base)), f.period)
+	_, in := arith.FloorDiv(arith.Bits28.Signed(uint64(delta-f.base)), f.period)
 	b := &f.phase[in*phases/f.period]
-	least := uint32(arith.Bits28.Wrap(uint64(p.delta) - uint64(p.span)))
+	least := uint32(arith.Bits28.Wrap(uint64(delta) - uint64(span)))
 	if b.n == 0 || arith.Bits28.Signed(uint64(least-b.least)) < 0 {
 		b.least = least
 	}
@@ -84,13 +81,13 @@ func (f *phased) add(p *floorPoint) {
 }
 
 // edge says by how much the floor's lower edge is below a datagram's upper one, if it is known by now, and begins it anew.
-func (f *phased) edge(p *floorPoint) (gap int64, ok bool) {
+func (f *phased) edge(delta uint32) (gap int64, ok bool) {
 	for i := range f.phase {
 		b := &f.phase[i]
 		if b.n < phaseLeast {
 			continue
 		}
-		if d := arith.Bits28.Signed(uint64(p.delta - b.least)); !ok || d < gap {
+		if d := arith.Bits28.Signed(uint64(delta - b.least)); !ok || d < gap {
 			gap, ok = d, true
 		}
 		b.n = 0

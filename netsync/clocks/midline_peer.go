@@ -14,7 +14,7 @@ const (
 	risePause   = 2 * time.Second        // or risen
 )
 
-// MidlinePeer is the host's half of [Midline], about a hundred bytes a client: it keeps the fastest of the client's datagrams
+// MidlinePeer is the host's half of [Midline], some 350 bytes a client: it keeps the fastest of the client's datagrams
 // since the last report, and reports it to the client. It is not safe for concurrent use, and no method allocates.
 type MidlinePeer struct {
 	never        bool // whether no change is told early
@@ -55,8 +55,11 @@ func newFloorPoint(stamp24 uint32, recv int64, span time.Duration) floorPoint {
 	// Turns of the difference are added, so that a clock before its zero is divided as one after it.
 	const turns = uint64(deltaUnit) << 54
 	delta := uint32((uint64(recv)+turns)/uint64(deltaUnit)) - stamp24<<4
-	within := (min(max(span, 0), longestSpan) + deltaUnit - 1) / deltaUnit
-	return floorPoint{delta: delta & (1<<28 - 1), stamp: stamp24, at: recv, span: uint32(within)}
+	p := floorPoint{delta: delta & (1<<28 - 1), stamp: stamp24, at: recv}
+	if span > 0 {
+		p.span = uint32((min(span, longestSpan) + deltaUnit - 1) / deltaUnit)
+	}
+	return p
 }
 
 func (p *MidlinePeer) changed(c floorChanged, now int64) {
@@ -86,7 +89,7 @@ func (p *MidlinePeer) ReportDue(now int64) (r FloorReport, ok bool) {
 	p.early, p.reported = false, now
 	p.next = now + int64(p.interval(time.Duration(now-p.start)))
 	point, n := p.bucket.take()
-	p.span = newFloorSpan(&point)
+	p.span = newFloorSpan(point.span, p.bucket.gap, p.bucket.edged)
 	return newFloorReport(point, n, early), true
 }
 
