@@ -150,7 +150,7 @@ fuzz:
 bench:
 	@scripts/need.sh go
 	@scripts/need.sh window
-	@scripts/display.sh go test -run '^$$' -bench . -benchtime=3s ./session ./netsim ./netsync ./game ./capture ./ui/...
+	@scripts/display.sh go test -run '^$$' -bench . -benchtime=3s ./session ./netsim ./netsync/... ./game ./capture ./ui/...
 
 pictures:
 	@scripts/need.sh go

@@ -68,6 +68,7 @@ type Options struct {
 	Mark          bool          // draw the mark that [ReadMark] reads
 	Hashes        string        // a file that gets a line for each frame; "" for none
 	Progress      string
+	Show          bool // show a window with the frames while they are rendered
 	Watched       bool // the film is cancelled when standard input ends
 	Sidecars      bool // write the files beside the film
 
@@ -88,6 +89,7 @@ func Progresses() []string { return []string{ProgressAuto, ProgressJSON, Progres
 func (o *Options) Flags(set *flag.FlagSet) {
 	*o = Defaults()
 	set.StringVar(&o.Out, "o", o.Out, "the film's `FILE`; its ending names the format")
+	set.BoolVar(&o.Show, "show", o.Show, "show a window with each frame while it is rendered; without it nothing of the film is seen until it is made")
 	set.StringVar(&o.Encoder, "encoder", "", "`NAME` of the encoder (default: the first that is there; what is used is told)")
 	set.StringVar(&o.size, "size", "1280x720", fmt.Sprintf("`WIDTHxHEIGHT` in pixels, even, %dx%d to %dx%d", MinWidth, MinHeight, MaxWidth, MaxHeight))
 	set.IntVar(&o.FPS, "fps", o.FPS, fmt.Sprintf("frames a virtual second, `NUMBER` in %d..%d", MinFPS, MaxFPS))

@@ -7,7 +7,7 @@ import (
 	"driftlab/netsync/registry"
 )
 
-// Traffic counts bytes on the wire by algorithm, indexed by netsync.Algorithm.ID.
+// Traffic counts bytes on the wire by algorithm, indexed by registry.Algorithm.ID.
 type Traffic [registry.MaxID + 1]uint64
 
 // InputStats counts how a client's inputs met the host's ticks.

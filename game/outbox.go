@@ -13,7 +13,7 @@ type Outbox struct {
 type Outgoing struct {
 	To    int    // the machine it goes to: 0 is the host, n is client n
 	Kind  Kind   // what it carries
-	Clock uint8  // whose it is: the number of a clock ([netsync.Algorithm]), or 0 of the game's own
+	Clock uint8  // whose it is: the number of a clock ([registry.Algorithm]), or 0 of the game's own
 	Data  []byte // valid until the next Reset
 	Tick  int64  // of an input the newest tick, of a snapshot the tick whose state it has
 	Ticks int    // how many ticks it is about, 0 for all that are neither

@@ -19,7 +19,7 @@ type Step struct {
 	Beside   bool    // the lesson's first two worlds are compared
 	View     string  // one of [StepViews]
 	Diagram  string  // one of [Diagrams], in the view Diagram; "" for none
-	Clocks   []int   // that the diagram is about, in netsync.Algorithms; none for those that drive
+	Clocks   []int   // that the diagram is about, in registry.Algorithms; none for those that drive
 	Points   []string
 	Caption  Words // "" where the one before it stays
 	Figure   int   // in Lesson.Figures: the one that is written large; −1 for none

@@ -23,7 +23,7 @@ func benchmarkPacketsOver(b *testing.B, c Carrier, inFlight int, s Settings) {
 	check(b, e.Connect(0, 1, mustLink(b, 1, 1, s)))
 	data := make([]byte, 100)
 	send := func() {
-		check(b, e.Send(0, 1, 0, 1, data))
+		check(b, e.Send(Datagram{To: 1, Kind: 1, Data: data}))
 		check(b, e.Run(e.Now()+1000))
 	}
 	for range 4 * inFlight {

@@ -250,8 +250,8 @@ func TestTheEngineCountsHeaders(t *testing.T) {
 	t.Parallel()
 	var got []Time
 	e, _ := pair(t, Settings{Rate: megabit}, &testNode{receive: func(now Time, _ *Packet) { got = append(got, now) }})
-	check(t, e.Send(0, 1, 0, 0, make([]byte, kilobit)))
-	check(t, e.Send(0, 1, 0, 0, nil))
+	check(t, e.Send(Datagram{To: 1, Data: make([]byte, kilobit)}))
+	check(t, e.Send(Datagram{To: 1}))
 	check(t, e.Run(1000*ms))
 	if want := []Time{ms, ms + 224*ms/1000}; !slices.Equal(got, want) {
 		t.Errorf("arrived at %v, want %v", got, want)
@@ -262,7 +262,7 @@ func TestImpairmentsDoNotAllocate(t *testing.T) {
 	e, _ := pair(t, Settings{Delay: 40 * time.Millisecond, Jitter: 5 * time.Millisecond, Distribution: Exponential{},
 		Loss: 0.1, LossBurst: 4, Rate: megabit, Cross: 1.5, CrossOn: time.Second, CrossEvery: 3 * time.Second}, &testNode{})
 	send := func() {
-		check(t, e.Send(0, 1, 0, 0, nil))
+		check(t, e.Send(Datagram{To: 1}))
 		check(t, e.Run(e.Now().Add(time.Second/60)))
 	}
 	for range 10_000 {

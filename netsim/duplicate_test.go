@@ -17,8 +17,8 @@ func TestADuplicateFollowsItsOriginalAsAPacketOfItsOwn(t *testing.T) {
 	e.SetTap(tapFunc(func(p *Packet) {
 		got = append(got, fmt.Sprintf("sent %d of %d %v %v %s", p.ID, p.Original, p.Fate, time.Duration(p.Due), p.Data))
 	}))
-	check(t, e.Send(0, 1, 0, 0, []byte("a")))
-	check(t, e.Send(0, 1, 0, 0, []byte("b")))
+	check(t, e.Send(Datagram{To: 1, Data: []byte("a")}))
+	check(t, e.Send(Datagram{To: 1, Data: []byte("b")}))
 	check(t, e.Run(Time(time.Second)))
 	if want := []string{
 		"sent 1 of 0 delivered 10ms a", "sent 2 of 1 duplicate 10ms a",

@@ -115,23 +115,31 @@ func (e *Engine) Next() Time {
 // Packets returns how many packets have been sent so far and how many have arrived.
 func (e *Engine) Packets() (sent, arrived uint64) { return e.sent, e.arrived }
 
-// Send sends data, which is copied, and which the link gives its fate now, as the next of a flow. It is an error if data
+// A Datagram is what a node sends.
+type Datagram struct {
+	From, To NodeID
+	Flow     Flow   // that numbers it, see [Flow]
+	Kind     uint8  // for who looks on; the engine does not know what it means
+	Data     []byte // 0..[MaxDatagram] bytes
+}
+
+// Send sends a datagram, whose data is copied, and which the link gives its fate now, as the next of its flow. It is an error if the data
 // is longer than [MaxDatagram] or no link leads that way; then no fate is used up.
-func (e *Engine) Send(from, to NodeID, flow Flow, kind uint8, data []byte) error {
+func (e *Engine) Send(d Datagram) error {
 	var link *Link
-	if e.has(from) && e.has(to) {
-		link = e.links[from][to]
+	if e.has(d.From) && e.has(d.To) {
+		link = e.links[d.From][d.To]
 	}
 	if link == nil {
-		return fmt.Errorf("netsim: send from %d to %d: no link", from, to)
+		return fmt.Errorf("netsim: send from %d to %d: no link", d.From, d.To)
 	}
-	if len(data) > MaxDatagram {
-		return fmt.Errorf("netsim: send from %d to %d: %d bytes are outside 0..%d", from, to, len(data), MaxDatagram)
+	if len(d.Data) > MaxDatagram {
+		return fmt.Errorf("netsim: send from %d to %d: %d bytes are outside 0..%d", d.From, d.To, len(d.Data), MaxDatagram)
 	}
 	pass, p := &e.passing, &e.outgoing
-	link.decide(pass, e.now, flow, len(data))
-	p.Original, p.Flow, p.Kind, p.From, p.To = 0, flow, kind, from, to
-	p.Sent, p.Data, p.Transit, p.Number = e.now, data, pass.Transit, pass.number
+	link.decide(pass, e.now, d.Flow, len(d.Data))
+	p.Original, p.Flow, p.Kind, p.From, p.To = 0, d.Flow, d.Kind, d.From, d.To
+	p.Sent, p.Data, p.Transit, p.Number = e.now, d.Data, pass.Transit, pass.number
 	e.dispatch(&pass.verdict)
 	if pass.duplicated {
 		p.Original = p.ID

@@ -78,7 +78,7 @@ func TestPacketsArriveAtTheirDueTimeWithTheirBytes(t *testing.T) {
 	}})
 	check(t, e.Run(Time(5*time.Millisecond)))
 	data := []byte("hello")
-	check(t, e.Send(0, 1, 0, 7, data))
+	check(t, e.Send(Datagram{To: 1, Kind: 7, Data: data}))
 	copy(data, "other")
 	check(t, e.Run(Time(35*time.Millisecond)-1))
 	if len(got) != 0 {
@@ -103,9 +103,9 @@ func TestAtOneInstantPacketsArriveAndThenNodesWakeEachInTheirOrder(t *testing.T)
 	}
 	check(t, e.Connect(0, 1, mustLink(t, 1, 0, Settings{Delay: 10})))
 	e.WakeAt(2, 10)
-	check(t, e.Send(0, 1, 0, 0, nil))
+	check(t, e.Send(Datagram{To: 1}))
 	e.WakeAt(0, 10)
-	check(t, e.Send(0, 1, 0, 0, nil))
+	check(t, e.Send(Datagram{To: 1}))
 	e.WakeAt(1, 10)
 	check(t, e.Run(10))
 	if want := []string{"receive 1", "receive 2", "wake 0", "wake 1", "wake 2"}; !slices.Equal(got, want) {
@@ -120,10 +120,10 @@ func TestEventsScheduledForNowAreProcessedInTheSameRun(t *testing.T) {
 	e, _ = pair(t, Settings{}, &testNode{receive: func(now Time, _ *Packet) {
 		got = append(got, now)
 		if len(got) < 3 {
-			check(t, e.Send(0, 1, 0, 0, nil))
+			check(t, e.Send(Datagram{To: 1}))
 		}
 	}})
-	check(t, e.Send(0, 1, 0, 0, nil))
+	check(t, e.Send(Datagram{To: 1}))
 	check(t, e.Run(0))
 	if len(got) != 3 || e.Now() != 0 {
 		t.Fatalf("received at %v by %v", got, e.Now())
@@ -157,11 +157,11 @@ func TestPacketsInFlightKeepTheirFate(t *testing.T) {
 	t.Parallel()
 	var got []Time
 	e, l := pair(t, Settings{Delay: 100}, &testNode{receive: func(now Time, _ *Packet) { got = append(got, now) }})
-	check(t, e.Send(0, 1, 0, 0, nil))
+	check(t, e.Send(Datagram{To: 1}))
 	check(t, l.Set(e.Now(), Settings{Delay: 10, Loss: 1}))
-	check(t, e.Send(0, 1, 0, 0, nil))
+	check(t, e.Send(Datagram{To: 1}))
 	check(t, l.Set(e.Now(), Settings{Delay: 20}))
-	check(t, e.Send(0, 1, 0, 0, nil))
+	check(t, e.Send(Datagram{To: 1}))
 	check(t, e.Run(1000))
 	if want := []Time{20, 100}; !slices.Equal(got, want) {
 		t.Fatalf("arrived at %v, want %v", got, want)
@@ -175,10 +175,10 @@ func TestTapSeesEveryFateInTheOrderOfSending(t *testing.T) {
 	e.SetTap(tapFunc(func(p *Packet) {
 		got = append(got, fmt.Sprintf("%d %d %d %v %s", p.ID, p.Sent, p.Due, p.Fate, p.Data))
 	}))
-	check(t, e.Send(0, 1, 0, 0, []byte("a")))
+	check(t, e.Send(Datagram{To: 1, Data: []byte("a")}))
 	check(t, l.Set(e.Now(), Settings{Delay: 50, Loss: 1}))
 	check(t, e.Run(5))
-	check(t, e.Send(0, 1, 0, 0, []byte("b")))
+	check(t, e.Send(Datagram{To: 1, Data: []byte("b")}))
 	if want := []string{"1 0 100 delivered a", "2 5 55 lost b"}; !slices.Equal(got, want) {
 		t.Fatalf("got %q, want %q", got, want)
 	}
@@ -189,7 +189,7 @@ func TestAppendInFlightListsPacketsInTheOrderOfSending(t *testing.T) {
 	e, l := pair(t, Settings{Delay: 100}, &testNode{})
 	for i := range 20 {
 		check(t, l.Set(e.Now(), Settings{Delay: time.Duration(100 - i)}))
-		check(t, e.Send(0, 1, 0, uint8(i), make([]byte, i)))
+		check(t, e.Send(Datagram{To: 1, Kind: uint8(i), Data: make([]byte, i)}))
 	}
 	check(t, e.Run(90)) // the last ten have arrived, the eleventh too
 	flights := e.AppendInFlight(make([]Flight, 1, 100))[1:]
@@ -206,13 +206,13 @@ func TestAppendInFlightListsPacketsInTheOrderOfSending(t *testing.T) {
 func TestEngineRefusesBadCalls(t *testing.T) {
 	t.Parallel()
 	e, l := pair(t, Settings{Delay: 10}, &testNode{})
-	wantError(t, e.Send(1, 0, 0, 0, nil), "send from 1 to 0: no link")
-	wantError(t, e.Send(0, 9, 0, 0, nil), "send from 0 to 9: no link")
-	wantError(t, e.Send(0, 1, 0, 0, make([]byte, MaxDatagram+1)), "1201 bytes are outside 0..1200")
+	wantError(t, e.Send(Datagram{From: 1}), "send from 1 to 0: no link")
+	wantError(t, e.Send(Datagram{To: 9}), "send from 0 to 9: no link")
+	wantError(t, e.Send(Datagram{To: 1, Data: make([]byte, MaxDatagram+1)}), "1201 bytes are outside 0..1200")
 	if l.spine != 0 {
 		t.Errorf("%d fates were used up", l.sent)
 	}
-	check(t, e.Send(0, 1, 0, 0, make([]byte, MaxDatagram)))
+	check(t, e.Send(Datagram{To: 1, Data: make([]byte, MaxDatagram)}))
 	wantError(t, e.Connect(0, 2, l), "only 2 nodes")
 	wantError(t, e.Connect(1, 1, l), "no link to itself")
 	wantError(t, e.Connect(1, 0, nil), "no link given")
@@ -277,8 +277,8 @@ func TestRunReturnsTheCarriersErrorAndCanGoOn(t *testing.T) {
 	received := 0
 	e, _ := pair(t, Settings{Delay: 10}, &testNode{receive: func(Time, *Packet) { received++ }})
 	e.carrier = brokenCarrier{e.carrier}
-	check(t, e.Send(0, 1, 0, 0, []byte("bad")))
-	check(t, e.Send(0, 1, 0, 0, []byte("good")))
+	check(t, e.Send(Datagram{To: 1, Data: []byte("bad")}))
+	check(t, e.Send(Datagram{To: 1, Data: []byte("good")}))
 	if err := e.Run(20); !errors.Is(err, errBroken) || !strings.Contains(err.Error(), "packet 1 from 0 to 1") {
 		t.Fatalf("the error is %v", err)
 	}
@@ -296,7 +296,7 @@ func busyEngine(t testing.TB, c Carrier, n int) *Engine {
 	var payload [100]byte
 	ring := func(id, peer NodeID, every Time) *testNode {
 		return &testNode{wake: func(now Time) {
-			check(t, e.Send(id, peer, 0, 0, payload[:]))
+			check(t, e.Send(Datagram{From: id, To: peer, Data: payload[:]}))
 			e.WakeAt(id, now+every)
 		}}
 	}

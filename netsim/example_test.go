@@ -16,7 +16,7 @@ type speaker struct {
 func (s *speaker) Receive(netsim.Time, *netsim.Packet) {}
 
 func (s *speaker) Wake(now netsim.Time) {
-	if err := s.engine.Send(s.self, s.to, 0, 0, fmt.Appendf(nil, "it is %v", time.Duration(now))); err != nil {
+	if err := s.engine.Send(netsim.Datagram{From: s.self, To: s.to, Data: fmt.Appendf(nil, "it is %v", time.Duration(now))}); err != nil {
 		panic(err)
 	}
 	s.engine.WakeAt(s.self, now+netsim.Time(100*time.Millisecond))
@@ -43,6 +43,8 @@ func Example() {
 	if s.to, err = engine.AddNode(listener{}); err != nil {
 		panic(err)
 	}
+	// Nodes are numbered from 0 in the order in which they are added. A link has a number too, that its luck is drawn by: each
+	// direction of each pair has one of its own, and two worlds that are to meet the same luck give it the same.
 	const seed, id = 7, 1
 	link, err := netsim.NewLink(seed, id, netsim.Settings{Delay: 40 * time.Millisecond, Jitter: 10 * time.Millisecond, Loss: 0.2})
 	if err != nil {

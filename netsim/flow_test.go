@@ -169,9 +169,9 @@ func TestAnAddressIsLearntFromTheSpineAlone(t *testing.T) {
 		}
 	}))
 	for _, f := range []Flow{Aside, 0} {
-		check(t, e.Send(1, 0, f, 0, nil))
+		check(t, e.Send(Datagram{From: 1, Flow: f}))
 		check(t, e.Run(e.Now()+ms))
-		check(t, e.Send(0, 1, f, 0, nil))
+		check(t, e.Send(Datagram{To: 1, Flow: f}))
 	}
 	if !slices.Equal(causes, []Cause{StaleAddress, NotLost}) {
 		t.Errorf("losses are %v", causes)

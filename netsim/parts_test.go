@@ -50,7 +50,7 @@ func TestThePartsOfADelayAddUpToIt(t *testing.T) {
 			if err := e.Run(Time(i) * Time(10*ms)); err != nil {
 				t.Fatal(name, err)
 			}
-			if err := e.Send(0, 1, 0, 1, make([]byte, 100)); err != nil {
+			if err := e.Send(Datagram{To: 1, Kind: 1, Data: make([]byte, 100)}); err != nil {
 				t.Fatal(name, err)
 			}
 		}

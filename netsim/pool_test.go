@@ -66,13 +66,13 @@ func TestDataThatIsReceivedStaysWhileItsReceiverSends(t *testing.T) {
 	var e *Engine
 	e, _ = pair(t, Settings{Delay: time.Second}, &testNode{receive: func(_ Time, p *Packet) {
 		for range 10 * slotsAtOnce {
-			check(t, e.Send(0, 1, 0, 0, []byte("another")))
+			check(t, e.Send(Datagram{To: 1, Data: []byte("another")}))
 		}
 		if string(p.Data) != "the first" || p.ID != 1 {
 			t.Errorf("packet %d became %q", p.ID, p.Data)
 		}
 	}})
-	check(t, e.Send(0, 1, 0, 0, []byte("the first")))
+	check(t, e.Send(Datagram{To: 1, Data: []byte("the first")}))
 	check(t, e.Run(Time(time.Second)))
 }
 
@@ -82,7 +82,7 @@ func TestMemoryGrowsWithTheBytesInFlight(t *testing.T) {
 		e, _ := pair(t, Settings{Delay: time.Second}, &testNode{})
 		data := make([]byte, size)
 		for range n {
-			check(t, e.Send(0, 1, 0, 0, data))
+			check(t, e.Send(Datagram{To: 1, Data: data}))
 		}
 		bytes := 0
 		for _, s := range e.pool.shelves {

@@ -27,7 +27,7 @@ func duo(t testing.TB, c Carrier) (*Engine, *strings.Builder) {
 // say sends text and waits until it has arrived.
 func say(t testing.TB, e *Engine, from NodeID, text string) {
 	t.Helper()
-	check(t, e.Send(from, 1-from, 0, 0, []byte(text)))
+	check(t, e.Send(Datagram{From: from, To: 1 - from, Data: []byte(text)}))
 	check(t, e.Run(e.Now()+Time(20*time.Millisecond)))
 }
 
@@ -56,8 +56,8 @@ node 1 has found
 func TestPacketsInFlightAtARebindingKeepTheirFateAndTeachTheOldAddress(t *testing.T) {
 	t.Parallel()
 	e, log := duo(t, NewDirect())
-	check(t, e.Send(0, 1, 0, 0, []byte("down")))
-	check(t, e.Send(1, 0, 0, 0, []byte("up")))
+	check(t, e.Send(Datagram{To: 1, Data: []byte("down")}))
+	check(t, e.Send(Datagram{From: 1, Data: []byte("up")}))
 	check(t, e.Rebind(1))
 	check(t, e.Run(Time(20*time.Millisecond)))
 	say(t, e, 0, "lost")
@@ -89,7 +89,7 @@ func TestRebindingDoesNotChangeTheLuckOfTheLink(t *testing.T) {
 			if rebind && i == 50 {
 				check(t, e.Rebind(1))
 			}
-			check(t, e.Send(0, 1, 0, 0, nil))
+			check(t, e.Send(Datagram{To: 1}))
 			check(t, e.Run(e.Now()+1000))
 		}
 		return fates

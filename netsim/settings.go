@@ -117,11 +117,11 @@ var byTime = func() (all []func(*Settings, luck, Time) time.Duration) {
 	return all
 }()
 
-// Stages returns what a link can do, in the order in which tables show its settings.
-func Stages() []Stage { return stages }
+// Stages returns what a link can do, in the order in which tables show its settings. It must not be changed.
+func (Settings) Stages() []Stage { return stages }
 
-// Fields returns the settings of all stages.
-func Fields() []param.Field[Settings] { return fields }
+// Fields returns the settings of all stages. They must not be changed.
+func (Settings) Fields() []param.Field[Settings] { return fields }
 
 // Validate returns an error that names the first setting that is out of range, its value and the range.
 func (s Settings) Validate() error {

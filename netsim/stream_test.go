@@ -162,7 +162,7 @@ func TestStreamDeliversEverythingInOrderOnlyOnce(t *testing.T) {
 			got = append(got, p.ID)
 		}})
 		for range 40 {
-			check(t, e.Send(0, 1, 0, 0, nil))
+			check(t, e.Send(Datagram{To: 1}))
 			check(t, e.Run(e.Now().Add(time.Duration(rapid.Int64Range(0, int64(time.Second)).Draw(rt, "gap")))))
 			if rapid.IntRange(0, 9).Draw(rt, "change") == 0 {
 				check(t, l.Set(e.Now(), drawStream(rt)))
@@ -195,7 +195,7 @@ func TestStreamAt30PercentLossDeliversAll(t *testing.T) {
 		worst = max(worst, p.Due.Sub(p.Sent))
 	}))
 	for range n {
-		check(t, e.Send(0, 1, 0, 0, nil))
+		check(t, e.Send(Datagram{To: 1}))
 		check(t, e.Run(e.Now().Add(time.Second/60)))
 	}
 	check(t, e.Run(e.Now().Add(16*time.Minute)))
@@ -301,18 +301,18 @@ func TestSegmentsInFlightKeepTheirFateWhenTheStreamEnds(t *testing.T) {
 	s := Settings{Delay: 100 * time.Millisecond, Loss: 0.5, Stream: true}
 	l := lossyStream(t, s, 1, 0)
 	e.links[0][1] = l
-	check(t, e.Send(0, 1, 0, 0, nil))
-	check(t, e.Send(0, 1, 0, 0, nil))
+	check(t, e.Send(Datagram{To: 1}))
+	check(t, e.Send(Datagram{To: 1}))
 	if got := fmt.Sprint(e.AppendInFlight(nil)); got != "[{1 0 0 1 0 1100000000 0 {2 1000000000 1100000000}} {2 0 0 1 0 1100000000 0 {1 0 100000000}}]" {
 		t.Errorf("in flight: %v", got)
 	}
 	s.Stream, s.Loss = false, 0
 	check(t, l.Set(e.Now(), s))
-	check(t, e.Send(0, 1, 0, 0, nil))
+	check(t, e.Send(Datagram{To: 1}))
 	// A new stream is a new connection: those of the old one do not hold it up.
 	s.Stream = true
 	check(t, l.Set(e.Now(), s))
-	check(t, e.Send(0, 1, 0, 0, nil))
+	check(t, e.Send(Datagram{To: 1}))
 	check(t, e.Run(5000*ms))
 	if want := []string{"3 at 100ms", "4 at 100ms", "1 at 1.1s", "2 at 1.1s"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
@@ -354,7 +354,7 @@ const goldenStream = "[{1049528826 {2 1000000000 1049528826}} {1049528826 {1 100
 func TestStreamDoesNotAllocate(t *testing.T) {
 	e, _ := pair(t, Settings{Delay: 40 * time.Millisecond, Jitter: 5 * time.Millisecond, Loss: 0.1, Stream: true}, &testNode{})
 	send := func() {
-		check(t, e.Send(0, 1, 0, 0, nil))
+		check(t, e.Send(Datagram{To: 1}))
 		check(t, e.Run(e.Now().Add(time.Second/60)))
 	}
 	for range 10_000 {

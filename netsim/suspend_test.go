@@ -22,10 +22,10 @@ func TestSleepingMachineIsHandedNothing(t *testing.T) {
 	e.WakeAt(1, 50)
 	e.Suspend(1)
 	for range 3 {
-		check(t, e.Send(0, 1, 0, 0, nil))
+		check(t, e.Send(Datagram{To: 1}))
 		check(t, e.Run(e.Now()+30))
 	}
-	check(t, e.Send(0, 1, 0, 0, nil)) // sent while it sleeps, there when it is awake
+	check(t, e.Send(Datagram{To: 1})) // sent while it sleeps, there when it is awake
 	e.Suspend(1)
 	e.Resume(1)
 	e.Resume(1)

@@ -9,7 +9,7 @@
 //
 // # Usage
 //
-// A client holds one [Estimator] for each clock that it runs. README.md has the whole program.
+// A client holds one [Estimator] for each clock that it runs. The package's example is a whole program of this.
 //
 //	algorithm, err := registry.Lookup("sntp") // or clocks.NewSNTP(clocks.DefaultSNTP())
 //	clock, err := algorithm.New()

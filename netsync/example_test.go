@@ -13,7 +13,7 @@ const ms = time.Millisecond
 
 // A clock by hand: the host's is 3 s ahead, the way to it takes 30 ms and the way back 50 ms. No exchange of
 // packets can show that the ways differ: half of the difference, −10 ms, stays in the clock.
-func ExampleEstimator() {
+func Example() {
 	algorithm, err := registry.Lookup("sntp")
 	if err != nil {
 		panic(err)

@@ -1,7 +1,8 @@
 // Package param says what a setting is: what it is called, what it may be, how it is written, and where it is kept.
 //
 // Whatever has settings declares each of them once, beside what it sets, as a [Field] of the struct that keeps it.
-// Files, flags, checks, controls and help are loops over such lists. The package knows no setting itself.
+// Files, flags, checks, controls and help are loops over such lists. The package knows no setting itself;
+// README.md has a program of two.
 package param
 
 import (

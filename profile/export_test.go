@@ -130,7 +130,7 @@ func listOf(t *testing.T, text string) *netsim.LossList {
 
 func TestEverySettingIsExpressedOrNamedByEveryExport(t *testing.T) {
 	t.Parallel()
-	for _, stage := range netsim.Stages() {
+	for _, stage := range (netsim.Settings{}).Stages() {
 		for i := range stage.Settings {
 			f := &stage.Settings[i]
 			if f.Name == "recording-end" || f.Name == "table" {
@@ -151,7 +151,7 @@ func TestEverySettingIsExpressedOrNamedByEveryExport(t *testing.T) {
 		}
 	}
 	for name := range inWords {
-		if !slices.ContainsFunc(netsim.Stages(), func(s netsim.Stage) bool { return s.Name == name }) {
+		if !slices.ContainsFunc(netsim.Settings{}.Stages(), func(s netsim.Stage) bool { return s.Name == name }) {
 			t.Errorf("no stage is called %s", name)
 		}
 	}

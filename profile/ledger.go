@@ -61,7 +61,7 @@ func (l *ledger) whole(name string, same bool, format string, args ...any) {
 // lines tells of everything that is set and not expressed as it is, in the order of the link's stages.
 func (l *ledger) lines() (out []string) {
 	told := map[string]bool{}
-	for _, stage := range netsim.Stages() {
+	for _, stage := range (netsim.Settings{}).Stages() {
 		value := does(stage, l.settings)
 		e := l.entries[stage.Name]
 		if value == "" || e.kind == exact || told[stage.Name] {

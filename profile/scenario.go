@@ -18,7 +18,7 @@ func writeScenario(p *Profile, w *writer) error {
 	w.line("[set]")
 	w.line("client.algorithm = %q", registry.Recommended)
 	for _, l := range []*ledger{w.up, w.down} {
-		for _, stage := range netsim.Stages() {
+		for _, stage := range (netsim.Settings{}).Stages() {
 			l.exact(stage.Name)
 			writeStage(p, w, l, stage)
 		}

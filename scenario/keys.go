@@ -68,7 +68,7 @@ var groups = func() (all []any) {
 func Groups() []any { return groups }
 
 // linkKeys is how many keys of the table are a link's: its first ones, each for up and then for down.
-var linkKeys = 2 * len(netsim.Fields())
+var linkKeys = 2 * len(netsim.Settings{}.Fields())
 
 // Keys returns the table of settings: those of a link first, each for up and then for down.
 func Keys() []Key { return keys }

@@ -22,8 +22,8 @@ const (
 
 // Links has the settings of a link, once each way.
 var Links = [Directions]Group[netsim.Settings]{
-	Up:   {Way: Up, prefix: "link.up.", help: " from client to host", fields: netsim.Fields()},
-	Down: {Way: Down, prefix: "link.down.", help: " from host to client", fields: netsim.Fields()},
+	Up:   {Way: Up, prefix: "link.up.", help: " from client to host", fields: netsim.Settings{}.Fields()},
+	Down: {Way: Down, prefix: "link.down.", help: " from host to client", fields: netsim.Settings{}.Fields()},
 }
 
 // touchesPair says whether settings are among those that may not go together, as [valueTable.check] has it.

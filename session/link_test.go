@@ -18,7 +18,7 @@ func TestEveryKeyOfALinkReachesItsDirection(t *testing.T) {
 		"link.loss=10%", "link.up.loss-burst=4.5", "link.down.cross.share=150%", "link.cross.on=20ms", "link.up.cross.every=3s",
 		"link.down.distribution=exponential")}, nil)
 	want := [scenario.Directions]netsim.Settings{}
-	want[scenario.Up] = param.Defaults(netsim.Fields())
+	want[scenario.Up] = param.Defaults(netsim.Settings{}.Fields())
 	u := &want[scenario.Up]
 	u.Loss, u.LossBurst, u.Rate, u.Queue, u.CrossOn, u.CrossEvery = 0.1, 4.5, 2_000_000, 9000, 20*time.Millisecond, 3*time.Second
 	want[scenario.Down] = want[scenario.Up]

@@ -106,7 +106,7 @@ func (s *Session) flush(from netsim.NodeID, out *game.Outbox) {
 			flow = netsim.Aside + netsim.Flow(d.Clock)
 		}
 		s.told.departure.Tick, s.told.departure.Ticks = d.Tick, d.Ticks
-		if err := s.engine.Send(from, netsim.NodeID(d.To), flow, uint8(d.Kind), d.Data); err != nil {
+		if err := s.engine.Send(netsim.Datagram{From: from, To: netsim.NodeID(d.To), Flow: flow, Kind: uint8(d.Kind), Data: d.Data}); err != nil {
 			s.fail("send", err)
 		}
 	}

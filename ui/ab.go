@@ -50,6 +50,8 @@ func (a *App) keepANow() error {
 func (a *App) Split() {
 	if a.Width > 0 {
 		a.divide()
-		a.top.place()
+		if a.root != nil { // something is built yet
+			a.placeAll()
+		}
 	}
 }

@@ -53,19 +53,21 @@ type App struct {
 	finder   *finder.Room
 	large    large
 	changed  changedSettings
-	keys     keyboard
-	pads     gamepads
-	shot     screenshot
-	share    *share.Room
-	talk     pageTalk
-	lessons  *lessons.Room
-	aids     aids
-	blind    *blind.Room
-	rec      *recording.Room
-	hearing  *hearing.Room
-	phone    phone
-	hand     panel.Hand
-	buttons  playButtons
+
+	experiments experiments
+	keys        keyboard
+	pads        gamepads
+	shot        screenshot
+	share       *share.Room
+	talk        pageTalk
+	lessons     *lessons.Room
+	aids        aids
+	blind       *blind.Room
+	rec         *recording.Room
+	hearing     *hearing.Room
+	phone       phone
+	hand        panel.Hand
+	buttons     playButtons
 }
 
 // NewApp builds the window's content. The window itself comes with Run.

@@ -4,12 +4,14 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/config"
 	"driftlab/ui/picture"
 )
 
 func TestTheStripOfALessonSaysHowManyFiguresHaveNoRoom(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	a.lessons.Start(16, 0)
+	a.showView(config.LabView) // which has the figures in the strip
 	a.Advance(3 * time.Second)
 	nextFrame(t, a)
 	s := &a.Figures

@@ -22,7 +22,7 @@ type settingGroup struct {
 
 // linkGroups has every setting of a link but those that the first sliders show, as the link's stages have them.
 var linkGroups = func() (groups []settingGroup) {
-	for _, stage := range netsim.Stages() {
+	for _, stage := range (netsim.Settings{}).Stages() {
 		if n := len(groups); n == 0 || groups[n-1].name != stage.Group {
 			groups = append(groups, settingGroup{name: stage.Group})
 		}

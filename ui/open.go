@@ -17,6 +17,8 @@ func (a *App) begin() error {
 		return err
 	}
 	if a.Line != nil {
+		a.keepExperiment()
+		a.experiments.opened = false
 		a.rec.Cut()
 		a.ForgetOther()
 		a.Line.Close()

@@ -50,6 +50,13 @@ func (a *App) showView(view string) {
 	a.prefer(func(s *config.Settings) { s.View = view })
 }
 
+// ShowWatch shows the Watch view, if another is shown.
+func (a *App) ShowWatch() {
+	if a.Shows() != config.WatchView {
+		a.showView(config.WatchView)
+	}
+}
+
 // build makes the buttons for the present scale and language.
 func (w *watchBars) build(a *App, theme *widgets.Theme, tools []widgets.Child) {
 	w.views, w.tools = a.switchOfViews(theme), theme.Row(tools...)

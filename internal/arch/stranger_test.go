@@ -12,7 +12,7 @@ import (
 // A stranger's module has nothing but what the README of a library says: its program, the replacement, and what it prints.
 func TestAStrangerCanUseTheLibrariesByTheirReadmes(t *testing.T) {
 	root, module := gitRoot(t), modulePath(t)
-	for _, library := range []string{"netsync", "netsim"} {
+	for _, library := range []string{"netsync", "netsim", "param", "congestion"} {
 		t.Run(library, func(t *testing.T) {
 			readme, err := os.ReadFile(filepath.Join(root, library, "README.md"))
 			if err != nil {

@@ -116,7 +116,7 @@ func (p *Pair) send(from netsim.NodeID, data []byte) error {
 		return net.ErrClosed
 	}
 	p.run()
-	if err := p.engine.Send(from, 1-from, 0, 0, data); err != nil {
+	if err := p.engine.Send(netsim.Datagram{From: from, To: 1 - from, Data: data}); err != nil {
 		return err
 	}
 	p.run() // without a delay it is there

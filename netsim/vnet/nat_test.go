@@ -142,12 +142,12 @@ func rebound(t *rapid.T, c netsim.Carrier, rebindings []rebinding) string {
 		n.receive = func(now netsim.Time, p *netsim.Packet) {
 			fmt.Fprintln(&trace, now, id, p.From, p.ID, p.FromAddr, string(p.Data))
 			if id == 0 {
-				fail(e.Send(0, p.From, 0, 0, p.Data))
+				fail(e.Send(netsim.Datagram{To: p.From, Data: p.Data}))
 			}
 		}
 		n.wake = func(now netsim.Time) {
-			fail(e.Send(id, 0, 0, 0, fmt.Append(nil, now)))
-			fail(e.Send(0, id, 0, 0, fmt.Append(nil, -now)))
+			fail(e.Send(netsim.Datagram{From: id, Data: fmt.Append(nil, now)}))
+			fail(e.Send(netsim.Datagram{To: id, Data: fmt.Append(nil, -now)}))
 			e.WakeAt(id, now+netsim.Time(7*time.Millisecond))
 		}
 		_, err := e.AddNode(n)

@@ -74,7 +74,7 @@ func script(t testing.TB, c netsim.Carrier) string {
 	}))
 	host := &testNode{receive: func(now netsim.Time, p *netsim.Packet) {
 		fmt.Fprintf(&trace, "host %d: %d from %d: %x\n", now, p.ID, p.From, p.Data)
-		check(t, e.Send(0, p.From, 0, 2, append([]byte("re: "), p.Data...)))
+		check(t, e.Send(netsim.Datagram{To: p.From, Kind: 2, Data: append([]byte("re: "), p.Data...)}))
 	}}
 	_, err := e.AddNode(host)
 	check(t, err)
@@ -86,7 +86,7 @@ func script(t testing.TB, c netsim.Carrier) string {
 		id, err := e.AddNode(n)
 		check(t, err)
 		n.wake = func(now netsim.Time) {
-			check(t, e.Send(id, 0, 0, 1, bytes.Repeat([]byte{byte(now), byte(i)}, int(now%100))))
+			check(t, e.Send(netsim.Datagram{From: id, Kind: 1, Data: bytes.Repeat([]byte{byte(now), byte(i)}, int(now%100))}))
 			e.WakeAt(id, now+netsim.Time(time.Second/60))
 		}
 		s := netsim.Settings{Delay: 30 * time.Millisecond, Jitter: 20 * time.Millisecond, Distribution: netsim.Normal{}, Loss: 0.1}
@@ -241,7 +241,7 @@ func BenchmarkPacket(b *testing.B) {
 	data := make([]byte, 100)
 	b.ReportAllocs()
 	for b.Loop() {
-		check(b, e.Send(0, 1, 0, 1, data))
+		check(b, e.Send(netsim.Datagram{To: 1, Kind: 1, Data: data}))
 		check(b, e.Run(e.Now()+1000))
 	}
 	check(b, e.Close())

@@ -153,11 +153,13 @@ func (d *Detail) Mark(name string) (v time.Duration, ok bool) {
 	return 0, false
 }
 
+// Reset empties d for an [Explainer] that fills it, and says what it is to be looked at as.
 func (d *Detail) Reset(v View) {
 	d.View, d.Samples, d.Marks, d.Minima, d.Points = v, d.Samples[:0], d.Marks[:0], d.Minima[:0], d.Points[:0]
 	d.Line, d.HasLine = Line{}, false
 }
 
+// Put adds a mark.
 func (d *Detail) Put(name string, v time.Duration) { d.Marks = append(d.Marks, Mark{name, v}) }
 
 // An Explainer is an [netsync.Estimator] that shows people what it goes by.

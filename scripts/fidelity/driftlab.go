@@ -56,7 +56,7 @@ func (n *sendingNode) Receive(netsim.Time, *netsim.Packet) {}
 
 func (n *sendingNode) Wake(netsim.Time) {
 	putNumber(n.data[:], n.next)
-	if err := n.engine.Send(n.id, n.to, 0, 0, n.data[:]); err != nil {
+	if err := n.engine.Send(netsim.Datagram{From: n.id, To: n.to, Data: n.data[:]}); err != nil {
 		n.err = err
 		return
 	}

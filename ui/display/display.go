@@ -32,6 +32,22 @@ func Open(width, height int) (end func(), err error) {
 	if !Needed() || xvfb.Answers(os.Getenv("DISPLAY")) {
 		return func() {}, nil
 	}
+	return own(width, height)
+}
+
+// OpenAside is Open for what nobody is to see: it starts a server of the program's own beside one that answers too, and
+// does with that one where none can be started.
+func OpenAside(width, height int) (end func(), err error) {
+	if !Needed() {
+		return func() {}, nil
+	}
+	if end, err = own(width, height); err != nil && xvfb.Answers(os.Getenv("DISPLAY")) {
+		return func() {}, nil
+	}
+	return end, err
+}
+
+func own(width, height int) (end func(), err error) {
 	server, err := xvfb.Start(width, height)
 	if err != nil {
 		return nil, fmt.Errorf("no display answers, and none can be made: %w", err)

@@ -52,7 +52,11 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 	}
 	defer release()
 	// The screen is small, since frames are drawn into pictures of their own.
-	closeDisplay, err := display.Open(640, 480)
+	open := display.OpenAside
+	if opt.Show || opt.Progress == film.ProgressJSON { // another program's film is made on the display that it has
+		open = display.Open
+	}
+	closeDisplay, err := open(640, 480)
 	if err != nil {
 		return err
 	}
@@ -109,17 +113,16 @@ func (j *Job) run() {
 	stopped := context.AfterFunc(j.ctx, j.abort) // also while the encoder is waited for
 	defer stopped()
 	ebiten.SetWindowTitle("driftlab: " + filepath.Base(j.opt.Out))
-	aside := j.opt.Progress == film.ProgressJSON // another program tells how far it is
-	if aside {
-		ebiten.SetWindowVisible(false) // a window manager gives the keyboard to each that appears
-	} else {
+	if j.opt.Show {
 		ebiten.SetWindowSize(filmWindowWidth, filmWindowHeight)
+	} else {
+		ebiten.SetWindowVisible(false) // a window manager gives the keyboard to each that appears
 	}
 	ebiten.SetWindowClosingHandled(true)
 	ebiten.SetVsyncEnabled(false)
 	ebiten.SetTPS(ebiten.SyncWithFPS)
 	ebiten.SetRunnableOnUnfocused(true)
-	err := ebiten.RunGameWithOptions(j, &ebiten.RunGameOptions{InitUnfocused: true, SkipTaskbar: aside})
+	err := ebiten.RunGameWithOptions(j, &ebiten.RunGameOptions{InitUnfocused: true, SkipTaskbar: !j.opt.Show})
 	if err != nil && j.started.IsZero() {
 		err = display.NoWindow(err)
 	}

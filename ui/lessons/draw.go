@@ -200,19 +200,39 @@ func (k *player) drawVerdict(rm *Room, c *draw.Canvas, ask, row panel.Rect) {
 	c.Text(row.X, row.Y+row.H/2, panel.Cut(c.Fonts(), second, class, row.W), class, c.Theme.Text, draw.Left|draw.Middle)
 }
 
+// measuredChoice says what was measured where one of some options was right: its words, and the figure, which without a unit
+// is a code that nobody reads. Words that were guessed are not said again.
+func measuredChoice(f *lesson.Figure, option, figure string, right bool) string {
+	switch coded := f.Measure.Unit == ""; {
+	case coded && right:
+		return ""
+	case coded:
+		return option
+	case right:
+		return figure
+	}
+	return option + " (" + figure + ")"
+}
+
 // verdictText says how far a guess was off, and what a wrong one comes from.
 func (k *player) verdictText(rm *Room, step int) (first, second string, right bool) {
 	l, language := rm.picture.Taught.Lesson, rm.picture.Words.Name()
 	q, guess, key := l.Steps[step].Question, k.answer(step).Value, k.keys[step].Value
 	right, option := q.Judge(guess, key)
 	f := &l.Figures[q.Key]
-	said := f.Text(guess)
+	said, measured := f.Text(guess), f.Text(key)
 	if q.Kind == lesson.Choice {
-		said = l.Filled(q.Options[option].Text.In(language), rm.picture.Taught.Readings)
+		in := func(i int) string { return l.Filled(q.Options[i].Text.In(language), rm.picture.Taught.Readings) }
+		said, measured = in(option), measuredChoice(f, in(q.Nearest(key)), measured, right)
 	}
-	said, measured := rm.picture.Words.Decimal(said), rm.picture.Words.Decimal(f.Text(key))
-	if first = rm.picture.Words.F("player.wrong", said, measured); right {
+	said, measured = rm.picture.Words.Decimal(said), rm.picture.Words.Decimal(measured)
+	switch {
+	case right && measured == "":
+		first = rm.picture.Words.F("player.right-alone", said)
+	case right:
 		first = rm.picture.Words.F("player.right", said, measured)
+	default:
+		first = rm.picture.Words.F("player.wrong", said, measured)
 	}
 	if !right && f.Measure.Unit == "ms" && q.Kind != lesson.Choice {
 		metres := math.Abs(guess-key) / 1000 * float64(rm.picture.Session.Value(0, "shot.speed")) / 1e6

@@ -41,6 +41,7 @@ type Room struct {
 type Window interface {
 	Open(sc *scenario.Scenario, known time.Duration) error // shows another session, of which so much is known at once
 	Shows() string                                         // the view that the window shows
+	ShowWatch()                                            // shows the view in which lessons tell and ask
 	Caption() (text string, col palette.Color)
 	Root() *widgets.Root
 	Rebuild() // makes the widgets anew before the next frame
@@ -143,7 +144,8 @@ func (rm *Room) Open(l *lesson.Lesson, world int) {
 	if part := rm.course.now(); part != nil && part.Lesson != l {
 		rm.course = course{}
 	}
-	beside := rm.Beside() && l == rm.picture.Taught.Lesson
+	another := l != rm.picture.Taught.Lesson
+	beside := rm.Beside() && !another
 	rm.picker.show(rm, false)
 	rm.travel.EndAB()
 	var kept error
@@ -154,7 +156,12 @@ func (rm *Room) Open(l *lesson.Lesson, world int) {
 		rm.lines.ShowError(err)
 		return
 	}
-	rm.picture.Paused = false
+	if rm.picture.Paused = false; another {
+		rm.picture.Deck.Chosen = 1 // and not who the one before was about
+		if len(l.Steps) > 0 {
+			rm.window.ShowWatch()
+		}
+	}
 	rm.lines.ShowOutcome("", kept)
 	if beside {
 		rm.lines.ShowOutcome("", rm.besideSession())

@@ -26,6 +26,7 @@ type rig struct {
 func (r *rig) Shows() string                    { return config.WatchView }
 func (r *rig) Caption() (string, palette.Color) { return r.Picture.Told(), palette.Color{} }
 func (r *rig) Root() *widgets.Root              { return nil }
+func (r *rig) ShowWatch()                       {}
 func (r *rig) Rebuild()                         {}
 func (r *rig) ShowControls()                    {}
 func (r *rig) Choose(int)                       {}

@@ -34,6 +34,7 @@ func (w *Window) Allow(d time.Duration) time.Duration { return d }
 func (w *Window) Hides() bool                         { return w.Hidden }
 func (w *Window) On() bool                            { return w.Riddle }
 func (w *Window) End()                                { w.Riddle = false }
+func (w *Window) Back() (bool, error)                 { return false, nil }
 func (w *Window) Split()                              {}
 
 // New returns a rig with a session of one of the program's scenarios. What a room writes goes into a folder of the test.

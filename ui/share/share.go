@@ -165,7 +165,7 @@ func (s *Room) Pasted(text string, err error) {
 	switch {
 	case errors.Is(err, errPutAway):
 	case typed != nil && err == nil && !s.panel.field.Focused(): // what is pasted belongs into the field
-		typed.Insert(strings.Join(strings.Fields(text), " "))
+		widgets.Insert(typed, strings.Join(strings.Fields(text), " "))
 	case err != nil && s.own != "":
 		s.OpenText(s.own)
 	case err != nil:

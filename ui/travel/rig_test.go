@@ -22,6 +22,7 @@ func (w *fakeWindow) Hides() bool                         { return w.blind }
 func (w *fakeWindow) On() bool                            { return w.blind }
 func (w *fakeWindow) End()                                { w.blind = false }
 func (w *fakeWindow) Split()                              {}
+func (w *fakeWindow) Back() (bool, error)                 { return false, nil }
 
 // newTravel returns what goes through the time of a scenario's session. There is no window.
 func newTravel(t *testing.T, name string) *Travel {

@@ -57,7 +57,8 @@ type Riddles interface {
 
 // A Window is what travel asks of who holds it.
 type Window interface {
-	Split() // divides the worlds' region between A and B, or gives it back to B
+	Back() (was bool, err error) // shows what was shown before the session, where a person had made something of it
+	Split()                      // divides the worlds' region between A and B, or gives it back to B
 }
 
 // New returns what goes through the time of a picture's worlds.

@@ -78,6 +78,15 @@ func (t *Travel) wayBack(did scenario.Event) wayBack {
 // Undo takes back what was done last; Redo does it again.
 func (t *Travel) Undo() {
 	t.WhenThere(func() error {
+		if undo, _ := t.Steps(); undo == 0 { // what took the place of another experiment is taken back with all of it
+			was, err := t.window.Back()
+			if was && err == nil {
+				t.lines.ShowNotice(t.picture.Words.T("undo.back"))
+			}
+			if was {
+				return err
+			}
+		}
 		return t.retrace(&t.past.undo, &t.past.redo, t.picture.Words.T("undo.undone"), t.picture.Words.T("undo.nothing"))
 	})
 }

@@ -107,6 +107,7 @@ func (f *Field) Update(u *widget.UpdateObject) {
 	if f.focused && inpututil.IsKeyJustPressed(ebiten.KeyEscape) {
 		f.input.SetText(f.text)
 	}
+	heedChosen(f.input.TextInput)
 	f.Container.Update(u)
 	selectAllByKey(f.input.TextInput)
 	if was := f.focused; was && !f.input.IsFocused() {

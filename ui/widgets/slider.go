@@ -278,6 +278,9 @@ func (s *Slider) SetupInputLayer(def input.DeferredSetupInputLayerFunc) { s.trac
 
 // Update implements ebitenui's widgets.
 func (s *Slider) Update(u *widget.UpdateObject) {
+	if s.entry != nil {
+		heedChosen(s.entry.input)
+	}
 	s.Container.Update(u)
 	s.clicks.now++
 	x, y := input.CursorPosition()

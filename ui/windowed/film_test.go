@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -142,16 +143,50 @@ func TestAFilmInTheBackgroundShowsNoWindow(t *testing.T) {
 			t.Fatal("it ends before the first frame")
 		}
 	}
-	windows := func(which ...string) string {
-		search := exec.Command("xdotool", append(append([]string{"search"}, which...), "--name", "^driftlab")...)
-		search.Env = c.Env
-		found, _ := search.Output() // it fails where it finds none
-		return string(found)
-	}
+	windows := func(which ...string) string { return windowsOn(display.Display(), which...) }
 	if windows() == "" {
 		t.Error("there is no window at all, so this test sees nothing")
 	}
 	if found := windows("--onlyvisible"); found != "" {
 		t.Errorf("windows are shown: %s", found)
+	}
+}
+
+// windowsOn returns the program's windows on a display, as xdotool finds them.
+func windowsOn(display string, which ...string) string {
+	search := exec.Command("xdotool", append(append([]string{"search"}, which...), "--name", "^driftlab")...)
+	search.Env = append(os.Environ(), "DISPLAY="+display)
+	found, _ := search.Output() // it fails where it finds none
+	return string(found)
+}
+
+func TestAFilmShowsAWindowOnlyWhereOneIsAskedFor(t *testing.T) {
+	need(t, "Xvfb", "xdotool")
+	display := newDisplay(t, 640, 360)
+	for _, shown := range []bool{true, false} {
+		hashes := filepath.Join(t.TempDir(), "hashes")
+		c := exec.Command(build(t), "record", "-duration", "1m", "-size", "160x90", "-hashes", hashes, "-o", filepath.Join(t.TempDir(), "film.gif"))
+		if shown {
+			c.Args = append(c.Args, "-show")
+		}
+		c.Env = append(os.Environ(), "DISPLAY="+display.Display())
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		await.Until(t, "the first frame is rendered", func() bool {
+			parts, _ := filepath.Glob(hashes + "*")
+			return slices.ContainsFunc(parts, func(path string) bool {
+				info, err := os.Stat(path)
+				return err == nil && info.Size() > 0
+			})
+		})
+		found := windowsOn(display.Display(), "--onlyvisible")
+		if !shown {
+			found += windowsOn(display.Display()) // it is on a display of its own
+		}
+		end(c)
+		if (found != "") != shown {
+			t.Errorf("with -show %v the windows are %q", shown, found)
+		}
 	}
 }

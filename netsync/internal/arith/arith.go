@@ -14,6 +14,7 @@ func FloorDiv(a, b int64) (q, r int64) {
 	return q, r
 }
 
+// WholeMillis returns whole milliseconds, rounded down.
 func WholeMillis(ns int64) int64 {
 	ms, _ := FloorDiv(ns, int64(time.Millisecond))
 	return ms
@@ -25,4 +26,5 @@ func Millionths(d time.Duration, ppm int64) time.Duration {
 	return d/million*time.Duration(ppm) + d%million*time.Duration(ppm)/million
 }
 
+// RoundToDuration returns the nearest whole number of nanoseconds, the even one of two.
 func RoundToDuration(ns float64) time.Duration { return time.Duration(math.RoundToEven(ns)) }

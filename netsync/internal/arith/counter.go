@@ -9,7 +9,7 @@ const (
 	Bits23 Width = 23 // application timestamp in units of 8 µs
 	Bits24 Width = 24 // send stamp of a datagram, and a difference of two, in units of 8 µs
 	Bits26 Width = 26 // clock delta in µs
-	Bits28 Width = 28 // difference of two clocks in units of ½ µs, of [clocks.Midline]
+	Bits28 Width = 28 // difference of two clocks in units of ½ µs, of Midline
 	Bits37 Width = 37 // the same in parts of 2^−10 µs
 )
 

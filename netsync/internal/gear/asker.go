@@ -6,7 +6,7 @@ import (
 	"driftlab/netsync"
 )
 
-// OpenAsks is how many of its latest questions an [asker] remembers.
+// OpenAsks is how many of its latest questions an [Asker] remembers.
 const OpenAsks = 64
 
 // An Asker asks whenever a period has passed, and tells the answers to its own questions from
@@ -15,7 +15,7 @@ type Asker struct {
 	Asked bool
 	Last  netsync.Local // when the latest question was asked
 	Seq   uint16
-	sent  [OpenAsks]netsync.Local // T1 of question number seq at seq modulo openAsks
+	sent  [OpenAsks]netsync.Local // T1 of question number seq at seq modulo OpenAsks
 	Open  uint64                  // bit i: question number seq − i waits for its answer
 }
 
@@ -49,7 +49,7 @@ func Again(every time.Duration, asked uint16) time.Duration {
 	return max(every, patience)
 }
 
-// Answered says whether ev answers one of the last openAsks questions, for the first time.
+// Answered says whether ev answers one of the last [OpenAsks] questions, for the first time.
 func (a *Asker) Answered(ev netsync.Event) bool {
 	age := a.Seq - ev.Seq
 	if age >= OpenAsks || a.Open>>age&1 == 0 || a.sent[ev.Seq%OpenAsks] != ev.T1 {

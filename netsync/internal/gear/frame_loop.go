@@ -13,6 +13,7 @@ type FrameLoop struct {
 	begun bool
 }
 
+// NewFrameLoop returns a loop of so many frames a second, at least one.
 func NewFrameLoop(rate int) FrameLoop { return FrameLoop{Every: time.Second / time.Duration(rate)} }
 
 // Due says whether a frame is to be run at now, and how long after the one before it: 0 for the first, and where the clock
@@ -27,4 +28,5 @@ func (f *FrameLoop) Due(now netsync.Local) (passed time.Duration, ok bool) {
 	return max(passed, 0), true
 }
 
+// Next returns when the next frame is due.
 func (f *FrameLoop) Next() netsync.Local { return f.At.Add(f.Every) }

@@ -15,6 +15,7 @@ type SampleRing struct {
 	n    int              // samples ever
 }
 
+// Add keeps a sample.
 func (r *SampleRing) Add(s insight.Sample) {
 	if r.ring == nil {
 		r.ring = make([]insight.Sample, insight.KeptSamples)

@@ -1,0 +1,47 @@
+package lessons
+
+import (
+	"strings"
+	"testing"
+
+	"driftlab/lesson"
+	"driftlab/scenario"
+)
+
+func TestAVerdictHasTheRightOptionsWordsAndNoCode(t *testing.T) {
+	r := newRig(t, "lesson-asymmetric")
+	for _, c := range []struct{ unit, words, figure, right, wrong string }{
+		{"", "client 2", "4", "", "client 2"},
+		{"ms", "one-way delay", "133 ms", "133 ms", "one-way delay (133 ms)"},
+	} {
+		f := &lesson.Figure{Measure: lesson.Measure{Unit: c.unit}}
+		if got := measuredChoice(f, c.words, c.figure, true); got != c.right {
+			t.Errorf("where it was guessed %q, want %q", got, c.right)
+		}
+		if got := measuredChoice(f, c.words, c.figure, false); got != c.wrong {
+			t.Errorf("where it was not guessed %q, want %q", got, c.wrong)
+		}
+	}
+	k := r.room.player
+	for _, l := range lesson.All() {
+		r.Picture.Taught.Lesson = l
+		r.Picture.Taught.Readings = make([]lesson.Reading, len(l.Figures))
+		for step, s := range l.Steps {
+			q := s.Question
+			if q == nil || q.Kind != lesson.Choice {
+				continue
+			}
+			for right := range q.Options {
+				for guess := range q.Options {
+					k.keys[step] = lesson.Reading{Value: q.Options[right].Value, OK: true}
+					k.given = []reply{{Guess: scenario.Guess{Step: step + 1, Value: q.Options[guess].Value}}}
+					first, _, _ := k.verdictText(r.room, step)
+					said := r.Picture.Words.Decimal(l.Filled(q.Options[right].Text.In(r.Picture.Words.Name()), r.Picture.Taught.Readings))
+					if !strings.Contains(first, said) {
+						t.Errorf("lesson %d, step %d: %q does not say %q", l.Number, step+1, first, said)
+					}
+				}
+			}
+		}
+	}
+}
