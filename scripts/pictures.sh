@@ -43,7 +43,8 @@ clouds() {
 }
 
 if wanted first; then
-	scripts/display.sh "$work/driftlab" -screenshot docs/pictures/first.png -after 6.45s
+	scripts/display.sh "$work/driftlab" -screenshot "$work/first.png" -after 6.45s
+	mv "$work/first.png" docs/pictures # which may hold one that was made smaller, and so is not known as Driftlab's
 fi
 gif bell-and-lift -scenario first -view watch -scale 120% -duration 10s -fps 15 -size 640x360 -sidecars off
 scene watch-pair
