@@ -2,6 +2,7 @@ package assets
 
 import (
 	"embed"
+	"slices"
 	"strings"
 )
 
@@ -24,5 +25,6 @@ func PresetNames() []string {
 	for _, e := range entries {
 		names = append(names, strings.TrimSuffix(e.Name(), ".toml"))
 	}
+	slices.Sort(names) // files are in the order of their names with the ending
 	return names
 }
