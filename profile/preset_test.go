@@ -17,9 +17,11 @@ import (
 
 func TestThePresetsAreThoseThatAreExpected(t *testing.T) {
 	t.Parallel()
-	want := []string{"3g", "4g", "5g", "apple-100-loss", "apple-3g", "apple-dsl", "apple-edge", "apple-high-latency-dns", "apple-lte",
-		"apple-very-bad-network", "apple-wifi", "apple-wifi-ac", "cable", "chrome-3g", "chrome-fast-3g", "chrome-fast-4g", "chrome-slow-3g",
-		"chrome-slow-4g", "conference-wifi", "dsl-bufferbloat", "home-wifi", "intercontinental", "satellite-geo", "satellite-leo", "wired-lan"}
+	want := []string{"3g", "4g", "5g", "cable", "conference-wifi", "dsl-bufferbloat", "home-wifi", "intercontinental",
+		"satellite-geo", "satellite-leo", "wired-lan",
+		"chrome-3g", "chrome-fast-3g", "chrome-fast-4g", "chrome-slow-3g", "chrome-slow-4g",
+		"apple-100-loss", "apple-3g", "apple-dsl", "apple-edge", "apple-high-latency-dns", "apple-lte", "apple-very-bad-network",
+		"apple-wifi", "apple-wifi-ac"}
 	if got := assets.PresetNames(); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
