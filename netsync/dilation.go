@@ -1,18 +1,16 @@
 package netsync
 
-// DilationLines is how many rates a [Dilation] knows at once: what was announced last and what has
-// been in force just before.
+// DilationLines is how many rates a [Dilation] knows at once: those announced last, and those in force just before.
 const DilationLines = 16
 
-// A Dilation is the host's world time sent as data: at which server time which rate holds. The host
-// announces each change with the server time at which it takes effect. A client that knows the
-// host's clock then knows the host's world time exactly, before, during and after the change, if
-// the announcement arrives before it takes effect. This is what measuring world time itself, as the
-// clocks of Sutphin's article do, cannot give.
+// A Dilation is the host's world time sent as data: which rate holds from which server time on. The host announces each
+// change together with the server time at which it takes effect. A client that knows the host's clock then knows the host's
+// world time exactly, before, during and after the change, if the announcement arrives before the change takes effect.
+// Measuring world time itself, as the clocks of Sutphin's article do, cannot give this.
 //
-// It lies over any estimator on [BaseReal]. The zero value is world time that runs with the clock.
+// It works with any estimator on [BaseReal]. The zero value is world time that runs with the clock.
 type Dilation struct {
-	lines [DilationLines]Timeline[Server] // by From, oldest first; the first holds for all before
+	lines [DilationLines]Timeline[Server] // by From, oldest first; the first also holds for all time before it
 	n     int                             // 0 stands for one zero line
 }
 
@@ -22,7 +20,7 @@ func (d *Dilation) At(s Server) World { return d.line(s).At(s) }
 // Rate returns the rate at server time s, in millionths.
 func (d *Dilation) Rate(s Server) int64 { return d.line(s).Rate() }
 
-// When returns the server time at which world time w is first reached, by what is announced.
+// When returns the server time at which world time w is first reached, according to the changes announced so far.
 func (d *Dilation) When(w World) (s Server, ok bool) {
 	lines := d.Lines()
 	i := len(lines) - 1
@@ -51,13 +49,12 @@ func (d *Dilation) line(s Server) *Timeline[Server] {
 	return &d.lines[0]
 }
 
-// Lines returns what is known, oldest first, to be sent. The slice must not be changed.
+// Lines returns the known rates, oldest first, as they are to be sent. The slice must not be changed.
 func (d *Dilation) Lines() []Timeline[Server] { return d.lines[:max(d.n, 1)] }
 
-// Announce sets, at server time now, the rate from a server time on, in millionths, ≥ 0. A time before
-// the last change announced counts as the time of that change. Where there is no room, what was over
-// before now is forgotten, and if that is nothing the last change announced is taken back: the line in
-// force stays, so that world time never jumps.
+// Announce sets, at server time now, the rate from a server time on, in millionths, ≥ 0. A time before the last announced
+// change counts as the time of that change. When there is no room left, Announce forgets the lines that ended before now; if
+// there are none, it takes back the last announced change. The line in force stays, so that world time never jumps.
 func (d *Dilation) Announce(now, from Server, rate int64) {
 	d.n = max(d.n, 1)
 	last := &d.lines[d.n-1]
@@ -77,7 +74,7 @@ func (d *Dilation) Announce(now, from Server, rate int64) {
 	d.n++
 }
 
-// Forget drops what was over before server time s, but for the line in force at s.
+// Forget drops the lines that ended before server time s, but keeps the line in force at s.
 func (d *Dilation) Forget(s Server) {
 	gone := 0
 	for gone < d.n-1 && d.lines[gone+1].From <= s {
@@ -87,5 +84,5 @@ func (d *Dilation) Forget(s Server) {
 	d.n -= gone
 }
 
-// Learn takes what a host has sent, as [Dilation.Lines] gave it; more than [DilationLines] are cut.
+// Learn takes lines that a host has sent, as [Dilation.Lines] returned them. It ignores all after the first [DilationLines].
 func (d *Dilation) Learn(lines []Timeline[Server]) { d.n = copy(d.lines[:], lines) }

@@ -1,15 +1,15 @@
 // Package netsync learns a server's clock from what a client sends and receives.
 //
-// It knows times, what the two halves of a clock tell each other, and what a clock is. It knows no socket, no engine and no game, and
-// never reads a clock: every call is given "now". Any game can use it. Beside the standard library it imports nothing but the
-// arithmetic of this module's netsync/internal/arith.
+// It defines the kinds of time, the messages that the two halves of a clock exchange, and the interface of a clock. It has
+// no sockets, no engine and no game, and it never reads a clock: every call is given "now". Any game can use it. Beside the
+// standard library it imports only the arithmetic of this module's netsync/internal/arith.
 //
-// The clocks lie in packages beside it, which import it: clocks (published texts, and Midline), unity and engines. Each clock is an
-// [Estimator]; registry lists them all by their names. What a clock shows of itself for people to look at is in insight.
+// The clocks themselves are in packages that import this one: clocks (published texts, and Midline), unity and engines. Each
+// clock is an [Estimator]; registry lists them all by name. Package insight has what a clock shows people about itself.
 //
 // # Usage
 //
-// A client holds one [Estimator] for each clock that it runs. The package's example is a whole program of this.
+// A client holds one [Estimator] for each clock that it runs. The package's example is a complete program.
 //
 //	algorithm, err := registry.Lookup("sntp") // or clocks.NewSNTP(clocks.DefaultSNTP())
 //	clock, err := algorithm.New()

@@ -17,21 +17,21 @@ type Estimator interface {
 	Status(now Local) Status
 }
 
-// A Piggybacker is an [Estimator] whose probes can go with a datagram that is sent anyway.
+// A Piggybacker is an [Estimator] whose probes can travel with a datagram that is sent anyway.
 type Piggybacker interface {
-	// Piggyback appends the probes that are to go with a datagram sent at now. It need not be called.
+	// Piggyback appends the probes that are to travel with a datagram sent at now. Calling it is optional.
 	Piggyback(now Local, probes []Probe) []Probe
 }
 
-// Never is a local time that does not come.
+// Never is a local time that is never reached.
 const Never = Local(1<<63 - 1)
 
-// Base says on which time base an algorithm runs, at both ends: which clock its Local is on the
-// client, and which clock its Server is on the host.
+// Base says which time base an algorithm uses at both ends: which clock its Local is on the client, and which clock its
+// Server is on the host.
 type Base uint8
 
 const (
-	// BaseReal is the machine's own oscillator, which no dilation and no pause touches.
+	// BaseReal is the machine's own oscillator, which neither dilation nor a pause affects.
 	BaseReal Base = iota
 	// BaseWorld is the game engine's world time, which dilation scales and a pause stops.
 	BaseWorld
@@ -61,7 +61,7 @@ type EventKind uint8
 const (
 	// Answer is the host's answer to an Ask: Seq, T1 to T4.
 	Answer EventKind = iota + 1
-	// Push is the host's clock, unasked for: T3 and T4, and where Stated is true a number beside it, Value.
+	// Push is the host's clock, sent without a question: T3 and T4, and if Stated is true also a number, Value.
 	Push
 	// Datagram is any datagram's send stamp: Stamp (24 bits, units of 8 µs) and T4.
 	Datagram
@@ -101,8 +101,8 @@ func (ev Event) Offset() time.Duration {
 	return (ev.T2.Offset(ev.T1) + ev.T3.Offset(ev.T4)) / 2
 }
 
-// Status is what an algorithm believes, for people to look at. A duration that the algorithm has
-// no notion of is zero, with the matching Has… false.
+// Status is what an algorithm believes, for display. A duration that the algorithm does not estimate is zero, and the
+// matching Has… is false.
 type Status struct {
 	Synchronised bool
 	Offset       time.Duration // server − local
@@ -115,8 +115,8 @@ type Status struct {
 	Steps        uint64 // times the clock was set
 	LastStep     time.Duration
 
-	// Uncertainty is how far off the algorithm itself takes its clock to be, or leaves it: each says what
-	// that is. No algorithm knows of (up − down)/2.
+	// Uncertainty is how wrong the algorithm thinks its clock may be, or how wrong it lets the clock be: each algorithm's
+	// Status says which. No algorithm can know of (up − down)/2.
 	HasUncertainty bool
 	Uncertainty    time.Duration
 	Slewing        int8 // +1 while the clock runs fast on purpose, −1 while it runs slow

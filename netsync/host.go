@@ -9,7 +9,7 @@ type Host struct {
 	halves []clockHalf
 }
 
-// A clockHalf is a half and the number on the wire of the clock that it is of.
+// A clockHalf is one half, with the number on the wire of its clock.
 type clockHalf struct {
 	clock uint8
 	half  Half
@@ -22,18 +22,19 @@ type Half interface {
 	Datagram(stamp uint32, now Server, span time.Duration)
 	// Report takes a number of the client's half, which came when the host's clock read now.
 	Report(m Message, now Server)
-	// Due returns what is to be told, of its own accord, when the host's clock reads now, and its world time world.
+	// Due returns the message that is to be sent unasked when the host's clock reads now and its world time is world; ok is
+	// false if there is none.
 	Due(now, world Server) (Message, bool)
 }
 
-// A Halved is the constants of a clock of which the host has a half too.
+// A Halved is the constants of a clock that needs a half on the host too.
 type Halved interface {
-	// Half returns the half for a client that comes in when the host's world time reads world. The error says which
-	// constant is out of range.
+	// Half returns the half for a client that joins when the host's world time reads world. The error says which constant is
+	// out of range.
 	Half(world Server) (Half, error)
 }
 
-// Put has a clock's half be this one, in the place of the one that it has already.
+// Put sets a clock's half, and replaces the one that it already has, if any.
 func (h *Host) Put(clock uint8, half Half) {
 	for i := range h.halves {
 		if h.halves[i].clock == clock {
@@ -44,7 +45,7 @@ func (h *Host) Put(clock uint8, half Half) {
 	h.halves = append(h.halves, clockHalf{clock, half})
 }
 
-// Half returns the half of a clock, nil where it has none.
+// Half returns the half of a clock, or nil if it has none.
 func (h *Host) Half(clock uint8) Half {
 	for i := range h.halves {
 		if h.halves[i].clock == clock {
@@ -69,15 +70,15 @@ func (h *Host) ClockDatagram(clock uint8, stamp uint32, now Server, span time.Du
 	}
 }
 
-// Report takes a number of the client's half, which came when the host's clock read now. Other messages are ignored.
+// Report takes a number sent by the client's half, which arrived when the host's clock read now. It ignores other messages.
 func (h *Host) Report(m Message, now Server) {
 	if half := h.Half(m.Clock); half != nil && m.Kind == MessageReport {
 		half.Report(m, now)
 	}
 }
 
-// Due appends what the host is to tell of its own accord when its clock reads now, and its world time world: by the clocks in the
-// order in which they were put. It is to be called in each of the host's frames.
+// Due appends the messages that the host is to send unasked when its clock reads now and its world time is world: clock by
+// clock, in the order in which they were put. Call it in each of the host's frames.
 func (h *Host) Due(dst []Message, now, world Server) []Message {
 	for i := range h.halves {
 		if m, ok := h.halves[i].half.Due(now, world); ok {

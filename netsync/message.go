@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// A Message is what the two halves of a clock tell each other, over any transport.
+// A Message is what the two halves of a clock send each other, over any transport.
 type Message struct {
 	Kind  MessageKind
-	Clock uint8 // its number on the wire
+	Clock uint8 // the clock's number on the wire
 	Seq   uint16
 	T1    Local
 	T2    Server
@@ -18,7 +18,7 @@ type Message struct {
 	Span  uint32
 }
 
-// MessageKind says which fields of a [Message] are set, and on the wire.
+// MessageKind says which fields of a [Message] are set and sent.
 type MessageKind uint8
 
 const (
@@ -26,19 +26,19 @@ const (
 	MessageAsk MessageKind = iota + 1
 	// MessageAnswer is the host's answer to it: Seq, T1, T2 and T3.
 	MessageAnswer
-	// MessagePush is the host's clock, unasked for: T3.
+	// MessagePush is the host's clock, sent without a question: T3.
 	MessagePush
-	// MessageReport is a number of one half for the other: Value.
+	// MessageReport is a number that one half sends to the other: Value.
 	MessageReport
-	// MessageFloor is what the host's half of Midline reports: Floor.
+	// MessageFloor is a report of the host's half of Midline: Floor.
 	MessageFloor
-	// MessageState is the host's clock, unasked for, and a number: T3 and Value.
+	// MessageState is the host's clock and a number, sent without a question: T3 and Value.
 	MessageState
 	// MessageFloorSpan is a MessageFloor of a host that stamps datagrams once a frame: Floor and Span.
 	MessageFloorSpan
 )
 
-// Size returns the message's bytes on the wire: two for what it is and whose, and its fields.
+// Size returns the message's bytes on the wire: two for its kind and its clock, and those of its fields.
 func (m Message) Size() int {
 	switch m.Kind {
 	case MessageAsk:
@@ -87,7 +87,7 @@ func (m Message) Append(b []byte) []byte {
 	return b
 }
 
-// A TruncatedError says that bytes end within a [Message].
+// A TruncatedError says that the bytes end within a [Message].
 type TruncatedError struct {
 	Field      string
 	Left, Want int // bytes
@@ -100,8 +100,8 @@ func (e *TruncatedError) Error() string {
 // MaxClock bounds the readings in a [Message] to ± 146 years, so that no sum of two overflows.
 const MaxClock = 1 << 62
 
-// ParseMessage reads a message off the front of b. Its errors name the field and what is allowed; one of bytes
-// that end too soon is a [TruncatedError].
+// ParseMessage reads a message off the front of b. An error names the field and the allowed range; it is a [TruncatedError]
+// if the bytes end too soon.
 func ParseMessage(b []byte) (m Message, rest []byte, err error) {
 	r := messageReader{b: b}
 	m.Kind = MessageKind(r.number("clock message", 1))
@@ -135,7 +135,7 @@ func ParseMessage(b []byte) (m Message, rest []byte, err error) {
 	return m, r.b, nil
 }
 
-// A messageReader takes fields off the front of a message. After the first fault each reads as zero.
+// A messageReader takes fields off the front of a message. After the first error every field reads as zero.
 type messageReader struct {
 	b   []byte
 	err error
@@ -163,7 +163,7 @@ func (r *messageReader) clock(field string) int64 {
 	return v
 }
 
-// Message returns the probe of a clock as it is sent.
+// Message returns the probe as the message to send, for the clock with this number on the wire.
 func (p Probe) Message(clock uint8) Message {
 	if p.Kind == Report {
 		return Message{Kind: MessageReport, Clock: clock, Value: p.Value}
@@ -171,8 +171,8 @@ func (p Probe) Message(clock uint8) Message {
 	return Message{Kind: MessageAsk, Clock: clock, Seq: p.Seq, T1: p.T1}
 }
 
-// Event returns what the client's half is shown of a message that came when its clock read t4; ok is false for one that
-// only clients send.
+// Event returns the event that the client's half observes when the message arrives and its clock reads t4; ok is false for a
+// message that only clients send.
 func (m Message) Event(t4 Local) (ev Event, ok bool) {
 	ev = Event{Seq: m.Seq, T1: m.T1, T2: m.T2, T3: m.T3, T4: t4, Value: m.Value, Floor: m.Floor, FloorSpan: m.Span}
 	switch m.Kind {
@@ -190,8 +190,8 @@ func (m Message) Event(t4 Local) (ev Event, ok bool) {
 	return ev, ev.Kind != 0
 }
 
-// Answer returns the host's answer to a question that came when its clock, on the base of the algorithm, read came, and
-// is dealt with when that reads now.
+// Answer returns the host's answer to a question. The host's clock, on the algorithm's base, read came when the question
+// arrived, and reads now when it is answered.
 func (m Message) Answer(came, now Server) Message {
 	return Message{Kind: MessageAnswer, Clock: m.Clock, Seq: m.Seq, T1: m.T1, T2: came, T3: now}
 }

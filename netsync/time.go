@@ -10,8 +10,8 @@ type Local int64
 // with [BaseReal] estimates the host's undilated clock, one with [BaseWorld] the host's world time.
 type Server int64
 
-// World is the host's world time in nanoseconds: the host's clock integrated through time dilation
-// and pause, as a game engine's own world clock is. The game's ticks are counted in it.
+// World is the host's world time in nanoseconds: the host's clock integrated through time dilation and pause, like a game
+// engine's own world clock. The game's ticks are counted in it.
 type World int64
 
 // Add returns l moved by d.

@@ -6,15 +6,15 @@ import (
 	"driftlab/netsync/internal/arith"
 )
 
-// Normal is the rate of a [Timeline] on which no time dilation acts, in millionths.
+// Normal is the rate of a [Timeline] without time dilation, in millionths.
 const Normal = 1_000_000
 
-// A Timeline turns a machine's clock into world time: a straight line through one point, in exact
-// integers. C is [Server] for the host's timeline and [Local] for a client's own engine.
+// A Timeline turns a machine's clock into world time: a straight line through one point, in exact integers. C is [Server]
+// for the host's timeline and [Local] for a client's own engine.
 //
-// A host announces its timeline to the clients as data. A client that knows the host's undilated
-// clock then computes the host's world time exactly, however the rate changes; this is what the
-// clocks of Sutphin's article lack, which measure world time itself.
+// A host announces its timeline to the clients as data. A client that knows the host's undilated clock then computes the
+// host's world time exactly, however the rate changes. The clocks of Sutphin's article measure world time itself and cannot
+// do this.
 //
 // The zero value is world time that runs with the clock.
 type Timeline[C ~int64] struct {
@@ -23,7 +23,7 @@ type Timeline[C ~int64] struct {
 	Excess int64 // rate − Normal, in millionths, so that the zero value runs at the normal rate
 }
 
-// Rate returns world seconds a clock second, in millionths: 0 is a pause, 500000 is half speed.
+// Rate returns world seconds per clock second, in millionths: 0 is a pause, 500000 is half speed.
 func (t Timeline[C]) Rate() int64 { return Normal + t.Excess }
 
 // At returns the world time when the clock reads now, rounded down to a nanosecond.
@@ -64,7 +64,7 @@ func (t *Timeline[C]) SetRate(now C, rate int64) {
 	*t = Timeline[C]{From: now, World: t.At(now), Excess: rate - Normal}
 }
 
-// Scale turns a length of clock time into world time at the present rate.
+// Scale turns a length of clock time into world time at the current rate.
 func (t Timeline[C]) Scale(d int64) int64 {
 	return int64(Timeline[C]{Excess: t.Excess}.At(C(d)))
 }

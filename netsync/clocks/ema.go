@@ -2,12 +2,11 @@ package clocks
 
 import "math"
 
-// An ema is the exponential moving average that Mirror uses, with its variance: a new value weighs
-// 2/(n + 1), so that the average stands on about the latest n values. It is a statistic, in floating
-// point; whoever averages times gives it their distances from a time held as an integer.
+// An ema is the exponential moving average that Mirror uses, with its variance: a new value weighs 2/(n + 1), so that the
+// average covers about the latest n values. It is a statistic, in floating point. To average times, pass their distances
+// from a time held as an integer.
 //
-// The conversions to float64 forbid to fuse a product with a sum, so that every machine gets the same
-// bits.
+// The conversions to float64 keep the compiler from fusing a product with a sum, so that every machine gets the same bits.
 type ema struct {
 	alpha, rest     float64 // weights of the new value and of the old ones
 	any             bool

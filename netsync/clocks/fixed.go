@@ -2,10 +2,10 @@ package clocks
 
 import "math/bits"
 
-// q16 is 1 in numbers of which 16 bits are behind the point.
+// q16 is 1 in fixed-point numbers with 16 fractional bits.
 const q16 = 1 << 16
 
-// mulDiv returns a·b/c, rounded towards 0, for c > 0; what no int64 can hold becomes the largest or smallest one.
+// mulDiv returns a·b/c, rounded towards 0, for c > 0; a result that no int64 can hold becomes the largest or smallest one.
 func mulDiv(a, b, c int64) int64 {
 	negative := a < 0 != (b < 0)
 	hi, lo := bits.Mul64(magnitude(a), magnitude(b))
@@ -72,7 +72,7 @@ func expNegative(x int64) int64 {
 	if x >= 16*q16 {
 		return 0
 	}
-	z := -(x * log2e >> 16) // a power of 2
+	z := -(x * log2e >> 16) // the power of 2
 	whole, part := z>>16, z&(q16-1)
 	k, rest := part>>11, part&(1<<11-1)
 	return (power2[k] + (power2[k+1]-power2[k])*rest>>11) >> uint(-whole)
@@ -82,7 +82,7 @@ func expNegative(x int64) int64 {
 func logarithm(v uint64) int64 {
 	const ln2 = 45426
 	n := bits.Len64(v) - 1
-	part := int64(v << (63 - n) << 1 >> 48) // behind the leading 1, in q16
+	part := int64(v << (63 - n) << 1 >> 48) // the bits after the leading 1, in q16
 	k, rest := part>>11, part&(1<<11-1)
 	return int64(n)*ln2 + log1[k] + (log1[k+1]-log1[k])*rest>>11
 }

@@ -18,7 +18,7 @@ func (c UnrealConfig) Half(world netsync.Server) (netsync.Half, error) {
 	return &unrealHalf{push}, nil
 }
 
-// unrealHalf tells the host's world time.
+// unrealHalf sends the host's world time.
 type unrealHalf struct{ push UnrealPush }
 
 func (*unrealHalf) Datagram(uint32, netsync.Server, time.Duration) {}
@@ -28,7 +28,7 @@ func (h *unrealHalf) Due(_, world netsync.Server) (netsync.Message, bool) {
 	return netsync.Message{Kind: netsync.MessagePush, T3: world}, h.push.Due(world)
 }
 
-// Half implements [netsync.Halved]: what it returns is a [TimeSyncHalf].
+// Half implements [netsync.Halved]. It returns a [TimeSyncHalf].
 func (c TimeSyncConfig) Half(netsync.Server) (netsync.Half, error) {
 	peer, err := NewTimeSyncPeer(c)
 	if err != nil {

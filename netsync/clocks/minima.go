@@ -9,24 +9,24 @@ import (
 )
 
 const (
-	// minimaStep is the time between two rows of the minima that [TimeSync] remembers for people to look at.
+	// minimaStep is the time between two rows of the minima that [TimeSync] remembers for display.
 	minimaStep = 200 * time.Millisecond
 )
 
-// minimaRow is a Minima in stamps' units of 8 µs modulo 2^24.
+// minimaRow is one [insight.Minima] in the stamps' units of 8 µs, modulo 2^24.
 type minimaRow struct {
 	at               netsync.Local
 	least, own, peer uint32
 	told             bool
 }
 
-// minimaRing keeps the latest rows, apart from the algorithm as a sampleRing does.
+// minimaRing keeps the latest rows, apart from the algorithm like a [gear.SampleRing].
 type minimaRing struct {
-	ring []minimaRow // KeptMinima, from the first on
-	n    int         // rows ever
+	ring []minimaRow // KeptMinima, allocated with the first row
+	n    int         // number of rows so far
 }
 
-// add takes the trip of a datagram, which peer has been shown already.
+// add takes the trip of a datagram that peer has observed already.
 func (r *minimaRing) add(at netsync.Local, took uint32, peer *TimeSyncPeer) {
 	if r.ring == nil {
 		r.ring = make([]minimaRow, insight.KeptMinima)

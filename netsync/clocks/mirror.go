@@ -18,14 +18,13 @@ type MirrorConfig struct {
 	// TripWindow and OffsetWindow are the windows of the two averages: a new value
 	// weighs 2/(window + 1).
 	TripWindow, OffsetWindow int
-	// Repair is the window of [lateLeg], 0 for none; it has no say in what is predicted.
+	// Repair is the window of [gear.LateLeg], 0 for none; it has no effect with Predicted.
 	Repair time.Duration
-	// Predicted makes a clock of what Mirror has had since 2023; see [Mirror].
+	// Predicted makes a clock from the predicted time that Mirror has had since 2023; see [Mirror].
 	Predicted bool
 }
 
-// DefaultMirror returns Mirror's constants of 2022, of the last version that averaged an offset to
-// the host's clock.
+// DefaultMirror returns Mirror's constants of 2022, from the last version that averaged an offset to the host's clock.
 func DefaultMirror() MirrorConfig {
 	return param.Defaults(mirrorConstants)
 }
@@ -47,31 +46,28 @@ func PredictedMirror() MirrorConfig {
 	return MirrorConfig{Poll: 2 * time.Second, TripWindow: 50, OffsetWindow: 20, Predicted: true}
 }
 
-// Constants returns what the clock is set by. They must not be changed.
+// Constants returns the constants that can be set. They must not be changed.
 func (MirrorConfig) Constants() []param.Field[MirrorConfig] { return mirrorConstants }
 
 // Validate reports the first constant out of range.
 func (c MirrorConfig) Validate() error { return param.Validate(mirrorConstants, &c) }
 
-// Mirror is the clock of the Mirror networking library for Unity: a ping every 2 s, and exponential
-// moving averages of the round trip and of the offset that the answers show. Every answer moves the
-// clock, a slow one as much as a fast one.
+// Mirror is the clock of the Mirror networking library for Unity: a ping every 2 s, and exponential moving averages of the
+// round trip and of the offset that the answers show. Every answer moves the clock, a slow one as much as a fast one.
 //
-// As it was until 2022, each answer also proves bounds: the host's stamp was made after the ping was
-// sent and before the answer came. When the average leaves the bounds that all answers together have
-// proven, it starts anew from the latest answer. Bounds are kept for ever, but clocks drift: once they
-// have drifted by half of the round trip, the offset is outside of what the first answers had proven,
-// and from then on every answer starts the average anew. At 100 ppm and 40 ms that is after 200 s. It
-// is kept as it was.
+// Until 2022, each answer also proved bounds: the host's stamp was made after the ping was sent and before the answer came.
+// When the average leaves the bounds that all answers together have proven, it restarts from the latest answer. Bounds are
+// kept for ever, but clocks drift. Once they have drifted by half of the round trip, the offset is outside the bounds that
+// the first answers proved, and from then on every answer restarts the average. At 100 ppm and 40 ms that is after 200 s.
+// This fault is kept.
 //
-// Since 2023 Mirror has no such clock. Its time is that of the snapshots, behind the host by a
-// buffer, and beside it there is a predicted time that is ahead: the host answers how far
-// its clock was from the ping's stamp on arrival, and the average of that is added to the local clock.
-// With [MirrorConfig.Predicted] this clock is that predicted time less half of the average round
-// trip, which is what the host's clock reads now; the subtraction is ours.
+// Since 2023 Mirror has no such clock. Its time is that of the snapshots, behind the host by a buffer. Beside it there is a
+// predicted time that is ahead: the host answers how far its clock was from the ping's stamp on arrival, and the average of
+// that is added to the local clock. With [MirrorConfig.Predicted] this clock is that predicted time less half of the average
+// round trip, which is what the host's clock reads now. Mirror itself does not do this subtraction.
 //
-// Mirror takes any answer, or now any that is not from its future. Here only the first answer to a
-// ping counts.
+// Mirror takes any answer; today's version takes any that is not from its future. Here only the first answer to a ping
+// counts.
 type Mirror struct {
 	cfg   MirrorConfig
 	asker gear.Asker
@@ -87,7 +83,7 @@ type Mirror struct {
 	samples     gear.SampleRing
 }
 
-// NewMirror returns an unsynchronised clock, or which constant is out of range.
+// NewMirror returns an unsynchronised clock, or an error that names the constant out of range.
 func NewMirror(cfg MirrorConfig) (*Mirror, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -109,7 +105,7 @@ func (m *Mirror) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Prob
 	return probes, m.asker.Last.Add(m.cfg.Poll)
 }
 
-// Observe takes the answers to its pings into the averages.
+// Observe adds the answers to its pings to the averages.
 func (m *Mirror) Observe(ev netsync.Event) {
 	if ev.Kind != netsync.Answer {
 		return
@@ -147,7 +143,7 @@ func (m *Mirror) Observe(ev netsync.Event) {
 	m.status.HasOWD, m.status.OWDUp, m.status.OWDDown = true, half, m.status.RTT-half
 }
 
-// average takes x into the average of the offset, and returns that.
+// average adds x to the average of the offset, and returns the average.
 func (m *Mirror) average(x time.Duration) time.Duration {
 	if !m.shift.any {
 		m.base = x
@@ -156,7 +152,7 @@ func (m *Mirror) average(x time.Duration) time.Duration {
 	return m.base + arith.RoundToDuration(m.shift.value)
 }
 
-// bound narrows the proven bounds of the offset, and drops an average outside of them.
+// bound narrows the proven bounds of the offset, and drops the average if it lies outside them.
 func (m *Mirror) bound(ev netsync.Event) {
 	least, most := ev.T3.Offset(ev.T4), ev.T3.Offset(ev.T1)
 	if m.bounded {

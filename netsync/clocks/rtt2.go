@@ -12,13 +12,12 @@ import (
 
 // RTT2Config holds the constants of [RTT2].
 type RTT2Config struct {
-	// Retry is how long the client waits for an answer before it asks afresh. The
-	// published design uses reliable messages; a fresh question has no retransmission in its
-	// round trip.
+	// Retry is how long the client waits for an answer before it asks again. The published design uses reliable messages; a
+	// new question has no retransmission in its round trip.
 	Retry time.Duration
 }
 
-// DefaultRTT2 returns the constants used where nothing else is said.
+// DefaultRTT2 returns the constants used unless others are set.
 func DefaultRTT2() RTT2Config { return param.Defaults(rtt2Constants) }
 
 var rtt2Constants = []param.Field[RTT2Config]{
@@ -26,20 +25,20 @@ var rtt2Constants = []param.Field[RTT2Config]{
 		func(c *RTT2Config) *time.Duration { return &c.Retry }),
 }
 
-// Constants returns what the clock is set by. They must not be changed.
+// Constants returns the constants that can be set. They must not be changed.
 func (RTT2Config) Constants() []param.Field[RTT2Config] { return rtt2Constants }
 
 // Validate reports a constant out of range.
 func (c RTT2Config) Validate() error { return param.Validate(rtt2Constants, &c) }
 
-// RTT2 is Josh Sutphin's fix of Unreal's clock (Sutphin): ask the host once at join, add half of
-// the round trip to its answer, and never ask again.
+// RTT2 is Josh Sutphin's fix of Unreal's clock (Sutphin): ask the host once at join, add half of the round trip to its
+// answer, and never ask again.
 //
-// The article's listing stores the sum and returns it unchanged ever after; the text around it has
-// the clock go on, which is what this type does: it stores the difference to the client's clock.
+// The article's listing stores the sum and returns it unchanged ever after. In its text the clock keeps running, and this
+// type does that: it stores the difference to the client's clock.
 //
-// As published it runs on world time ([netsync.BaseWorld]); on the machine's own clock ([netsync.BaseReal]) neither
-// dilation nor a pause can reach it.
+// As published it runs on world time ([netsync.BaseWorld]); on the machine's own clock ([netsync.BaseReal]) neither dilation
+// nor a pause affects it.
 type RTT2 struct {
 	cfg     RTT2Config
 	asker   gear.Asker
@@ -48,7 +47,7 @@ type RTT2 struct {
 	samples gear.SampleRing
 }
 
-// NewRTT2 returns an unsynchronised clock, or which constant is out of range.
+// NewRTT2 returns an unsynchronised clock, or an error that names the constant out of range.
 func NewRTT2(cfg RTT2Config) (*RTT2, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -68,9 +67,9 @@ func (r *RTT2) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe,
 	return probes, r.asker.Last.Add(gear.Again(r.cfg.Retry, r.asker.Seq))
 }
 
-// Observe takes the first answer with a round trip that can be: since it is never asked for again, one
-// across a clock that was set back would spoil the clock for good. Later ones are rejected, and so are
-// those to no question of this join.
+// Observe takes the first answer whose round trip is possible. The client never asks again, so an answer during which the
+// clock was set back would spoil the clock for good. Later answers are rejected, and so are those to no question of this
+// join.
 func (r *RTT2) Observe(ev netsync.Event) {
 	if ev.Kind != netsync.Answer {
 		return

@@ -18,22 +18,20 @@ type SimpsonConfig struct {
 	Count int
 	// Pause is the time from an answer to the next question.
 	Pause time.Duration
-	// Cut is by how many standard deviations a round trip may be above the median and be kept, in millionths.
+	// Cut is how many standard deviations above the median a round trip may be and still be kept, in millionths.
 	Cut int64
-	// Timeout is how long an answer is waited for before the question is asked anew; 0 is for ever. The paper has
-	// none: on a stream every answer comes. That datagrams get lost is why there is one here.
+	// Timeout is how long to wait for an answer before the question is repeated; 0 is for ever. The paper has no time-out,
+	// since on a stream every answer arrives. Here datagrams can be lost.
 	Timeout time.Duration
-	// Repeat is the time from the start of one round to the start of the next; 0 means
-	// that there is one round only.
+	// Repeat is the time from the start of one round to the start of the next; 0 means that there is only one round.
 	Repeat time.Duration
-	// Package follows the npm package timesync where it departs from the paper; see [NPMSimpson].
+	// Package follows the npm package timesync where it differs from the paper; see [NPMSimpson].
 	Package bool
 }
 
-// DefaultSimpson returns the constants of Simpson's paper: "five or more" samples with a pause of
-// "a few seconds", once, and a cut "approximately 1 standard-deviation from the median". The time-out is
-// not the paper's: it is long enough for an answer that was retransmitted twice, at 1 and 3 s, since to see
-// those for what they are is what the method is for.
+// DefaultSimpson returns the constants of Simpson's paper: "five or more" samples with a pause of "a few seconds", once, and
+// a cut "approximately 1 standard-deviation from the median". The time-out is not the paper's. It is long enough for an
+// answer that was retransmitted twice, at 1 and 3 s, since the method exists to recognise such answers.
 func DefaultSimpson() SimpsonConfig {
 	return param.Defaults(simpsonConstants)
 }
@@ -56,53 +54,51 @@ var simpsonConstants = []param.Field[SimpsonConfig]{
 		func(c *SimpsonConfig) *bool { return &c.Package }),
 }
 
-// NPMSimpson returns what the npm package timesync 1.0.11 does, a widely used descendant of the
-// paper. Beside other constants there are three differences:
-//   - It keeps the round trips strictly below the cut. If all are alike, none is kept and the round
-//     changes nothing, where the paper would keep them all.
+// NPMSimpson returns the constants of the npm package timesync 1.0.11, a widely used descendant of the paper. Beside other
+// constants there are three differences:
+//   - It keeps the round trips strictly below the cut. If all are alike, none is kept and the round changes nothing, where
+//     the paper would keep them all.
 //   - The median of an even number is the mean of the middle two; the paper picks a sample.
 //   - A question that was not answered counts as one of the round's.
 //
-// What it does over a transport of the user's own, where it waits for a lost answer for ever, is not
-// followed.
+// Over a user's own transport the package waits for a lost answer for ever. That is not reproduced.
 func NPMSimpson() SimpsonConfig {
 	return SimpsonConfig{Count: 5, Pause: time.Second, Cut: 1e6, Timeout: 10 * time.Second, Repeat: time.Hour, Package: true}
 }
 
-// Constants returns what the clock is set by. They must not be changed.
+// Constants returns the constants that can be set. They must not be changed.
 func (SimpsonConfig) Constants() []param.Field[SimpsonConfig] { return simpsonConstants }
 
 // Validate reports the first constant out of range.
 func (c SimpsonConfig) Validate() error { return param.Validate(simpsonConstants, &c) }
 
-// Simpson is Zachary Booth Simpson's algorithm for clocks over a stream (Simpson): ask a few times
-// with pauses, leave out the answers that took much longer than the median, since those were
-// retransmitted or waited behind something that was, and take the mean of the others' offsets. The
-// first answer sets the clock at once, so that it is about right while the round goes on.
+// Simpson is Zachary Booth Simpson's algorithm for clocks over a stream (Simpson): ask a few times with pauses, leave out
+// the answers that took much longer than the median, since those were retransmitted or waited behind something that was, and
+// take the mean of the others' offsets. The first answer sets the clock at once, so that it is roughly right during the
+// round.
 //
-// After the round the clock stays, and drifts, unless it is told to repeat. Half of (up − down)
-// stays in each sample's offset.
+// After the round nothing corrects the clock, and it drifts, unless it is told to repeat. Half of (up − down) stays in each
+// sample's offset.
 //
-// Where the paper leaves a choice, this is taken: the deviation is the sample one (n − 1) about the
-// mean; of an even number of samples the faster of the middle two is the mid-point; the cut itself is
-// kept; and only what is above it is dropped, as step 7 says, while a later sentence has "away from the
-// median". The paper works with latencies, half of the round trips that are used here: the
-// samples it keeps are the same.
+// Where the paper leaves a choice, this one is made: the deviation is the sample deviation (n − 1) about the mean; of an
+// even number of samples the faster of the middle two is the mid-point; a sample exactly at the cut is kept; and only
+// samples above the cut are dropped, as step 7 says, while a later sentence has "away from the median". The paper works with
+// latencies, which are half of the round trips used here: it keeps the same samples.
 type Simpson struct {
 	cfg     SimpsonConfig
 	asker   gear.Asker
 	waiting bool          // for an answer
-	first   uint16        // number of the question that is waited for, as it was asked first
+	first   uint16        // number under which the question now waited for was first asked
 	from    netsync.Local // start of the present wait, for an answer or for the next question
-	next    netsync.Local // its end
+	next    netsync.Local // end of the present wait
 
-	began    netsync.Local // the round
-	attempts int           // of the round, over by now
+	began    netsync.Local // start of the round
+	attempts int           // attempts of the round that are over
 	round    []simpsonSample
 
 	offset            time.Duration
-	complete          bool          // a round is
-	median, deviation time.Duration // of the last one that is
+	complete          bool          // a round is complete
+	median, deviation time.Duration // of the last complete round
 	status            netsync.Status
 	samples           gear.SampleRing
 }
@@ -111,10 +107,10 @@ type Simpson struct {
 type simpsonSample struct {
 	rtt, offset time.Duration
 	number      int  // in Simpson.samples
-	counted     bool // among the used ones, since it set the clock already
+	counted     bool // counted in Used already, since it set the clock
 }
 
-// NewSimpson returns an unsynchronised clock, or which constant is out of range.
+// NewSimpson returns an unsynchronised clock, or an error that names the constant out of range.
 func NewSimpson(cfg SimpsonConfig) (*Simpson, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -122,8 +118,7 @@ func NewSimpson(cfg SimpsonConfig) (*Simpson, error) {
 	return &Simpson{cfg: cfg, round: make([]simpsonSample, 0, cfg.Count)}, nil
 }
 
-// Wake asks at once, and again when the pause after an answer or the wait for one is over, until the
-// round is complete.
+// Wake asks at once, and again whenever the pause after an answer or the wait for one is over, until the round is complete.
 func (s *Simpson) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
 	if !s.asker.Asked {
 		s.began, s.from, s.next = now, now, now
@@ -153,8 +148,8 @@ func (s *Simpson) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Pro
 	return probes, s.next
 }
 
-// setBack begins the round anew, since the local clock was set back: the samples so far are of another
-// clock, and the schedule must not get stuck. A clock that is done with its rounds does not notice.
+// setBack restarts the round, since the local clock was set back: the samples so far are of another clock, and the schedule
+// must not get stuck. A clock that has finished its rounds is not affected.
 func (s *Simpson) setBack(now netsync.Local) {
 	s.from = now
 	if s.waiting || s.next != netsync.Never {
@@ -163,8 +158,8 @@ func (s *Simpson) setBack(now netsync.Local) {
 	}
 }
 
-// Observe takes the first answer to its question, whichever time of asking it is to: so no round trip is too long, and one
-// that is lost stalls nothing.
+// Observe takes the first answer to its question, even if the question was repeated since. So no round trip is too long, and
+// a lost answer delays nothing further.
 func (s *Simpson) Observe(ev netsync.Event) {
 	if ev.Kind != netsync.Answer {
 		return
@@ -187,8 +182,7 @@ func (s *Simpson) Observe(ev netsync.Event) {
 	s.samples.Settle(s.offset)
 }
 
-// judge says what an answer may do: the first sets the clock, the others of the round have a say in
-// its end.
+// judge says how an answer is used: the first sets the clock, the others of the round count at its end.
 func (s *Simpson) judge(ev netsync.Event, rtt time.Duration) insight.Reason {
 	switch {
 	case !s.asker.Answered(ev):
@@ -203,7 +197,7 @@ func (s *Simpson) judge(ev netsync.Event, rtt time.Duration) insight.Reason {
 	return insight.Kept
 }
 
-// attempted ends one attempt of the round, and with the last one the round.
+// attempted ends one attempt of the round, and the round with the last one.
 func (s *Simpson) attempted(now netsync.Local) {
 	s.attempts++
 	s.from, s.next = now, now.Add(s.cfg.Pause)
@@ -232,7 +226,7 @@ func (s *Simpson) finish() {
 	s.complete = true
 	s.median, s.deviation = s.midPoint(sorted), deviation(sorted)
 
-	var sum time.Duration // of the kept ones' distances from the clock as it is
+	var sum time.Duration // of the kept samples' distances from the present offset
 	kept := 0
 	for _, x := range s.round {
 		reason := insight.AboveCut
@@ -293,9 +287,9 @@ func (s *Simpson) Glance(now netsync.Local, g *insight.Glance) {
 	g.Fill(&s.status, t, ok)
 }
 
-// Status reports the clock. The round trip is the median of the last complete round, before that the
-// first answer's; the one-way delays are half of it. A sample above the cut counts as rejected, and
-// the first answer also as used if it is one.
+// Status reports the clock. The round trip is the median of the last complete round, before that the first answer's; the
+// one-way delays are half of it. A sample above the cut counts as rejected; if it is the first answer, it counts as used
+// too.
 func (s *Simpson) Status(netsync.Local) netsync.Status { return s.status }
 
 // Explain shows the latest answers, and what decided the last complete round.
@@ -315,9 +309,9 @@ func (s *Simpson) Explain(d *insight.Detail) {
 	}
 }
 
-// deviation returns the standard deviation of a sample (with n − 1), 0 for a single value. It is
-// a statistic, so floating point may hold it; the conversion of the square forbids to fuse it with the sum,
-// so that every machine gets the same bits.
+// deviation returns the standard deviation of a sample (with n − 1), 0 for a single value. It is a statistic, so it may be
+// in floating point. The conversion of the square keeps the compiler from fusing it with the sum, so that every machine gets
+// the same bits.
 func deviation(values []time.Duration) time.Duration {
 	if len(values) < 2 {
 		return 0
@@ -333,7 +327,7 @@ func deviation(values []time.Duration) time.Duration {
 
 // mean returns the arithmetic mean of at least one value.
 func mean(values []time.Duration) time.Duration {
-	var sum time.Duration // of the distances from the first, which do not overflow
+	var sum time.Duration // of the distances from the first value, which do not overflow
 	for _, v := range values {
 		sum += v - values[0]
 	}

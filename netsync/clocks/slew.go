@@ -6,8 +6,8 @@ import (
 	"driftlab/netsync"
 )
 
-// A slewed clock gets to the line by running faster or slower than that: gently while it is near, and never back. It is a
-// function of when it was set upon its way: so far it was behind, and then.
+// A slewed clock approaches the line by running faster or slower than the line: gently while it is near, and never
+// backwards. Its distance depends only on when it was last set, and how far behind it was then.
 type slewed struct {
 	from   netsync.Local
 	behind time.Duration // the line − what was shown, at from
@@ -15,17 +15,17 @@ type slewed struct {
 }
 
 const (
-	slewNear  = 5 * time.Millisecond // up to which a clock gains or loses
-	slewSlow  = 500                  // so many µs a second,
+	slewNear  = 5 * time.Millisecond // up to this distance the clock gains or loses
+	slewSlow  = 500                  // this many µs a second
 	slewFar   = 20 * time.Millisecond
-	slewFast  = 5_000 // so many up to this,
+	slewFast  = 5_000 // this many up to slewFar
 	slewMost  = 50_000
-	slewStep  = 100 * time.Millisecond // so many up to this, and beyond it is set forward
+	slewStep  = 100 * time.Millisecond // slewMost up to this; beyond it the clock is set forward
 	slewHalf  = 500_000                // or runs at half speed
-	slewYoung = 500 * time.Microsecond // while it is young beyond this
+	slewYoung = 500 * time.Microsecond // a young clock is set forward, or runs at half speed, beyond this
 )
 
-// left returns how far the clock still is behind the line when the machine's clock reads now.
+// left returns how far the clock is still behind the line when the machine's clock reads now.
 func (s *slewed) left(now netsync.Local) time.Duration {
 	away := s.behind
 	if away < 0 {
@@ -59,8 +59,8 @@ func (s *slewed) left(now netsync.Local) time.Duration {
 	return away
 }
 
-// set has the clock, which is that far behind the line, get to it from now on. It is set forward if it is far behind; one that
-// is young may be as soon as it is not quite near.
+// set starts the clock's approach from a distance behind the line. If that is too far behind, the clock is set forward at
+// once; for a young clock the limit is lower.
 func (s *slewed) set(now netsync.Local, behind time.Duration, young bool) (stepped bool) {
 	most := slewStep
 	if young {

@@ -14,29 +14,27 @@ import (
 
 // SlotConfig holds the constants of [Slot].
 type SlotConfig struct {
-	// Poll is the time after which a ping gets a packet of its own.
+	// Poll is the time after which a ping is sent in a packet of its own.
 	Poll time.Duration
-	// Piggyback is the time after which a ping goes with a packet that is sent anyway;
-	// see [Slot.Piggyback].
+	// Piggyback is the time after which a ping goes with a packet that is sent anyway; see [Slot.Piggyback].
 	Piggyback time.Duration
-	// Late is the longest round trip that is not discarded: stamps of 16 bits
-	// cannot tell 33 s from none.
+	// Late is the longest round trip that is not discarded: 16-bit stamps cannot tell 33 s from none.
 	Late time.Duration
-	// Ring is how many round trips the percentiles come from.
+	// Ring is how many round trips the percentiles are taken from.
 	Ring int
 	// Cut is the percentile up to which a round trip may set the clock.
 	Cut int
-	// Tolerance is how far the clock may be off at first.
+	// Tolerance is how wrong the clock may be at first.
 	Tolerance time.Duration
-	// Wide is how far the clock may be off later.
+	// Wide is how wrong the clock may be later.
 	Wide time.Duration
-	// WidenOver is the time from the first synchronisation on in which the tolerance goes from
-	// Tolerance to Wide, in a straight line.
+	// WidenOver is how long after the first synchronisation the tolerance takes to grow from Tolerance to Wide, in a
+	// straight line.
 	WidenOver time.Duration
-	// Stamps is what pings and answers carry.
+	// Stamps says which stamps pings and answers carry.
 	Stamps SlotStamps
-	// ExtendAfter is how long an answer waits, stamped, until its stamps are extended: the text has it done at once,
-	// since a packet may spend half a minute in a queue, and then 16 bits are misread by a turn.
+	// ExtendAfter is how long an answer waits, with its stamps, until they are extended. The text extends them at once,
+	// since a packet may spend half a minute in a queue, and then 16 bits are misread by a whole turn.
 	ExtendAfter time.Duration
 }
 
@@ -46,23 +44,22 @@ type SlotStamps uint8
 const (
 	// SlotMillis32 is whole milliseconds in 32 bits: [Millis32].
 	SlotMillis32 SlotStamps = iota
-	// SlotMillis16 is whole milliseconds of which 16 bits are sent: [Millis16]. Half the bytes; the
-	// price is that the clock stays wrong by a multiple of 65.536 s once either machine's clock is
-	// set by more than 32 s. With 32 bits that takes 24.8 days.
+	// SlotMillis16 is whole milliseconds of which 16 bits are sent: [Millis16]. It halves the bytes. The price is that the
+	// clock stays wrong by a multiple of 65.536 s once either machine's clock is set by more than 32 s. With 32 bits that
+	// takes 24.8 days.
 	SlotMillis16
-	// SlotNanos is the stamps of an [netsync.Event] as they are, which is not in the published text: it
-	// shows what the filter alone can do.
+	// SlotNanos is the stamps of an [netsync.Event] unchanged. The published text does not have this; it shows what the
+	// filter alone can do.
 	SlotNanos
 )
 
-// DefaultSlot returns the constants of Slot's text: "every 3 or 5 seconds", 10 s, "32 or 64"
-// round trips, 20th percentile, 3 to 7 ms. Where the text gives a choice, these are the reasons:
-// 5 s on its own and 3 s on a packet that is sent anyway, since that ping costs next to nothing;
-// and 32 round trips, since the ring must turn over before a slower route is believed.
+// DefaultSlot returns the constants of Slot's text: "every 3 or 5 seconds", 10 s, "32 or 64" round trips, 20th percentile, 3
+// to 7 ms. The text leaves some choices, made here for these reasons: 5 s for a packet of its own and 3 s on a packet that
+// is sent anyway, since that ping costs next to nothing; and 32 round trips, since the ring must turn over before a slower
+// route is believed.
 //
-// The text does not say how fast the tolerance widens. It does so in the time in which the ring
-// fills for the first time, 32 × 5 s: "well synchronized at start" is for as long as the percentiles
-// are still rough.
+// The text does not say how fast the tolerance widens. Here it takes as long as the ring takes to fill for the first time,
+// 32 × 5 s: "well synchronized at start" applies while the percentiles are still rough.
 func DefaultSlot() SlotConfig {
 	return param.Defaults(slotConstants)
 }
@@ -91,7 +88,7 @@ var slotConstants = []param.Field[SlotConfig]{
 		func(c *SlotConfig) *time.Duration { return &c.ExtendAfter }),
 }
 
-// Constants returns what the clock is set by. They must not be changed.
+// Constants returns the constants that can be set. They must not be changed.
 func (SlotConfig) Constants() []param.Field[SlotConfig] { return slotConstants }
 
 // Validate reports the first constant out of range.
@@ -102,36 +99,34 @@ func (c SlotConfig) Validate() error {
 		constant.InPair("wide", c.Wide, c.Tolerance, time.Second, "tolerance"))
 }
 
-// Slot is Matt Slot's algorithm (Slot): ping the host every few seconds, keep the latest round
-// trips, and set the clock from an answer only if its round trip is among the fastest fifth of them
-// and the clock is off by more than a tolerance. The first answer sets the clock whatever it shows.
+// Slot is Matt Slot's algorithm (Slot): ping the host every few seconds, keep the latest round trips, and set the clock from
+// an answer only if its round trip is among the fastest fifth of them and the clock is wrong by more than a tolerance. The
+// first answer sets the clock whatever it shows.
 //
-// A percentile is the nearest rank: the smallest round trip that at least so many per cent of the
-// kept ones do not exceed. The text names no convention; with this one it is always a round trip
-// that was measured. The latest round trip is among those kept. As long as the ring is not full,
-// percentiles come from what there is, so that up to the fifth answer only the fastest one so far
-// may set the clock.
+// A percentile is the nearest rank: the smallest round trip that at least so many per cent of the kept ones do not exceed.
+// The text names no convention; with this one it is always a round trip that was measured. The latest round trip is among
+// those kept. Until the ring is full, percentiles are taken from the round trips so far, so that up to the fifth answer only
+// the fastest one so far may set the clock.
 //
-// When the path gets slower for good, no answer passes until four fifths of the ring are from the
-// slower path: 26 of 32 pings, more than two minutes in which the clock drifts freely. Half of
-// (up − down) stays in the offset, as with any round trip.
+// When the path gets slower for good, no answer passes until four fifths of the ring are from the slower path: 26 of 32
+// pings, more than two minutes in which the clock drifts freely. Half of (up − down) stays in the offset, as with any round
+// trip.
 //
-// Whole milliseconds round each stamp down, on both machines alike: that moves an answer's offset
-// by less than 1 ms either way, 0 on average. The first answer must carry the host's clock in full,
-// as a packet that tells a client of the session does. After that stamps are extended from the
-// clock's own reading.
+// Whole milliseconds round each stamp down, on both machines alike: that moves an answer's offset by less than 1 ms either
+// way, 0 on average. The first answer must carry the host's clock in full, like a packet that tells a client about the
+// session. After that, stamps are extended from the clock's own reading.
 type Slot struct {
 	cfg     SlotConfig
 	asker   gear.Asker
 	trips   trips
 	offset  time.Duration
-	since   netsync.Local // first synchronisation
+	since   netsync.Local // time of the first synchronisation
 	allowed time.Duration
 	status  netsync.Status
 	samples gear.SampleRing
 }
 
-// NewSlot returns an unsynchronised clock, or which constant is out of range.
+// NewSlot returns an unsynchronised clock, or an error that names the constant out of range.
 func NewSlot(cfg SlotConfig) (*Slot, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -139,8 +134,7 @@ func NewSlot(cfg SlotConfig) (*Slot, error) {
 	return &Slot{cfg: cfg, trips: newTrips(cfg.Ring), allowed: cfg.Tolerance}, nil
 }
 
-// Wake pings at once and then whenever Poll has passed since the last ping. A ping that gets lost
-// is not repeated.
+// Wake pings at once, and then whenever Poll has passed since the last ping. A lost ping is not repeated.
 func (s *Slot) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
 	if s.asker.Due(now, s.cfg.Poll) {
 		probes = s.asker.Ask(now, probes)
@@ -148,8 +142,8 @@ func (s *Slot) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe,
 	return probes, s.asker.Last.Add(s.cfg.Poll)
 }
 
-// Piggyback is [Slot.Wake] for a packet that is about to be sent anyway: a ping goes with it as soon as
-// SlotConfig.Piggyback has passed since the last one. Calling it is optional; it puts off the next wake-up that pings.
+// Piggyback is [Slot.Wake] for a packet that is about to be sent anyway: a ping goes with it once SlotConfig.Piggyback has
+// passed since the last one. Calling it is optional; it postpones the next wake-up that pings.
 func (s *Slot) Piggyback(now netsync.Local, probes []netsync.Probe) []netsync.Probe {
 	if s.asker.Due(now, s.cfg.Piggyback) {
 		probes = s.asker.Ask(now, probes)
@@ -182,8 +176,8 @@ func (s *Slot) Observe(ev netsync.Event) {
 	s.samples.Settle(s.offset)
 }
 
-// judge adds the sample to the statistics, and says what it may do. How late it is it sees by the
-// question's own time, which a narrow stamp could not tell from one of a turn later.
+// judge adds the sample to the statistics, and says how it is used. It takes the answer's age from the question's own time,
+// since a narrow stamp cannot tell it from the age a whole turn later.
 func (s *Slot) judge(ev netsync.Event, sample insight.Sample) insight.Reason {
 	wait := ev.T4.Sub(ev.T1)
 	switch {
@@ -207,9 +201,9 @@ func (s *Slot) judge(ev netsync.Event, sample insight.Sample) insight.Reason {
 	return insight.Accepted
 }
 
-// measure reads an answer's three stamps as [SlotConfig.Stamps] has them. Both that have come over the wire are
-// extended by what the clock reads when that is done; the third was never cut. The text's host stamps an
-// answer once, so T2 has no part in it.
+// measure reads an answer's three stamps as [SlotConfig.Stamps] prescribes. The two that came over the wire are extended
+// from the clock's reading at that moment; the third was never cut. The text's host stamps an answer once, so T2 is not
+// used.
 func (s *Slot) measure(ev netsync.Event) insight.Sample {
 	t1, t3, t4 := int64(ev.T1), int64(ev.T3), int64(ev.T4)
 	extended := ev.T4.Add(s.cfg.ExtendAfter)
@@ -227,7 +221,7 @@ func (s *Slot) measure(ev netsync.Event) insight.Sample {
 	return insight.Sample{At: ev.T4, RTT: time.Duration(rtt), Offset: time.Duration(t3 + rtt/2 - t4)}
 }
 
-// tolerance returns how far off the clock may be at now.
+// tolerance returns how wrong the clock may be at now.
 func (s *Slot) tolerance(now netsync.Local) time.Duration {
 	gone := max(now.Sub(s.since), 0) / time.Microsecond
 	all := s.cfg.WidenOver / time.Microsecond
@@ -240,9 +234,9 @@ func (s *Slot) tolerance(now netsync.Local) time.Duration {
 	return s.cfg.Tolerance + (s.cfg.Wide-s.cfg.Tolerance)*gone/all
 }
 
-// ResendAfter returns how long to wait for the acknowledgement of a reliable packet before it is to
-// be taken for lost and sent again: twice the 80th percentile of the round trips, as Slot's article
-// has it (the list is missing from some copies). It is 0 before the first answer.
+// ResendAfter returns how long to wait for the acknowledgement of a reliable packet before it counts as lost and is sent
+// again: twice the 80th percentile of the round trips, as in Slot's article (the list is missing from some copies). It is 0
+// before the first answer.
 func (s *Slot) ResendAfter() time.Duration { return 2 * s.trips.percentile(80) }
 
 // ServerTime returns the local time plus the offset in use.
@@ -256,9 +250,9 @@ func (s *Slot) Glance(now netsync.Local, g *insight.Glance) {
 	g.Fill(&s.status, t, ok)
 }
 
-// Status reports the clock. Round trip and one-way delays are those of the answer that set the
-// clock; the uncertainty is the tolerance, up to which it leaves the clock alone. Used counts the answers that passed the cut, whether or not the clock was off then; the
-// others count as rejected, although percentiles come from those above the cut too.
+// Status reports the clock. Round trip and one-way delays are those of the answer that set the clock; the uncertainty is the
+// tolerance, up to which Slot leaves the clock alone. Used counts the answers that passed the cut, whether or not the clock
+// was wrong then. The others count as rejected, although percentiles use those above the cut too.
 func (s *Slot) Status(netsync.Local) netsync.Status {
 	st := s.status
 	st.HasUncertainty, st.Uncertainty = st.Synchronised, s.allowed
@@ -283,11 +277,11 @@ func (s *Slot) Explain(d *insight.Detail) {
 	d.Put("resend after", s.ResendAfter())
 }
 
-// trips keeps the latest round trips, both in the order in which they came and sorted. The text
-// sorts a copy each time; to keep one sorted comes to the same and moves 64 numbers at most.
+// trips keeps the latest round trips, both in order of arrival and sorted. The text sorts a copy each time; keeping one
+// sorted gives the same result and moves 64 numbers at most.
 type trips struct {
 	ring   []time.Duration // its capacity is the ring's size
-	oldest int             // once the ring is full
+	oldest int             // index of the oldest, once the ring is full
 	sorted []time.Duration
 }
 
@@ -309,8 +303,8 @@ func (t *trips) add(d time.Duration) {
 	t.sorted = slices.Insert(t.sorted, i, d)
 }
 
-// percentile returns the p-th percentile, 1 ≤ p ≤ 100, by nearest rank: the smallest round trip
-// whose rank is at least p % of their number. It is 0 where there is none.
+// percentile returns the p-th percentile, 1 ≤ p ≤ 100, by nearest rank: the smallest round trip whose rank is at least p %
+// of their number. It is 0 if there is none.
 func (t *trips) percentile(p int) time.Duration {
 	n := len(t.sorted)
 	if n == 0 {

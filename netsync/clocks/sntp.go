@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// sntpStages is the most stages that a [SNTP]'s clock filter may have.
+	// sntpStages is the most stages that the clock filter of an [SNTP] may have.
 	sntpStages = 32
 )
 
@@ -28,7 +28,7 @@ type SNTPConfig struct {
 	BurstPoll time.Duration
 	// Stages is how many samples the clock filter chooses from.
 	Stages int
-	// Unknown is the delay and the dispersion of an empty stage: answers that took as long are no better than none.
+	// Unknown is the delay and the dispersion of an empty stage: an answer that took as long is no better than none.
 	Unknown time.Duration
 	// Drift is how fast a sample's error bound grows, in thousandths of a ppm.
 	Drift int64
@@ -57,7 +57,7 @@ var sntpConstants = []param.Field[SNTPConfig]{
 		func(c *SNTPConfig) *int64 { return &c.Drift }),
 }
 
-// Constants returns what the clock is set by. They must not be changed.
+// Constants returns the constants that can be set. They must not be changed.
 func (SNTPConfig) Constants() []param.Field[SNTPConfig] { return sntpConstants }
 
 // Validate reports the first constant out of range.
@@ -67,17 +67,16 @@ func (c SNTPConfig) Validate() error {
 		constant.InPair("burst-poll", c.BurstPoll, 100*time.Millisecond, c.Poll, "poll"))
 }
 
-// SNTP is the simple client of the Network Time Protocol (RFC 5905, section 14) with the full
-// protocol's clock filter (section 10): of the last eight answers the one with the least delay
-// tells the offset. NTP goes on from there to weigh several servers and to steer the clock's
-// frequency; here is one server, and its offset sets the clock as it is.
+// SNTP is the simple client of the Network Time Protocol (RFC 5905, section 14) with the full protocol's clock filter
+// (section 10): the one with the least delay among the last eight answers gives the offset. NTP goes further: it weighs
+// several servers and steers the clock's frequency. Here there is one server, and its offset sets the clock unchanged.
 //
-// A sample is used once only, and never after one that arrived later. So as long as an earlier sample
-// is the best, nothing happens, for seven polls at most; the drift of these stays in the clock. Half of
-// (up − down) of the best sample stays in it always.
+// A sample is used only once, and never after one that arrived later. So while an earlier sample is the best, nothing
+// happens, for seven polls at most; the drift during these stays in the clock. Half of (up − down) of the best sample always
+// stays in it.
 //
-// The first answer sets the clock. The precision of both clocks, a nanosecond, is left out of the
-// dispersion. The popcorn spike suppressor, which only the code in the appendix has, is left out too.
+// The first answer sets the clock. The precision of both clocks, a nanosecond, is left out of the dispersion. The popcorn
+// spike suppressor, which only the code in the appendix has, is left out too.
 type SNTP struct {
 	cfg     SNTPConfig
 	asker   gear.Asker
@@ -88,7 +87,7 @@ type SNTP struct {
 	used    netsync.Local // arrival of the sample that set the clock
 	offset  time.Duration
 	filter  [sntpStages]sntpSample // newest first
-	weights sntpWeights            // of the filter
+	weights sntpWeights            // computed from the filter
 	status  netsync.Status
 	samples gear.SampleRing
 }
@@ -102,7 +101,7 @@ type sntpSample struct {
 	valid                     bool
 }
 
-// NewSNTP returns an unsynchronised clock, or which constant is out of range.
+// NewSNTP returns an unsynchronised clock, or an error that names the constant out of range.
 func NewSNTP(cfg SNTPConfig) (*SNTP, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -121,8 +120,8 @@ func (s *SNTP) clear() {
 	s.reach = 0
 }
 
-// Wake asks: at first a burst, then every Poll. After three questions without an answer each further
-// one pushes an empty stage into the filter, so that what an outage has left behind fades out.
+// Wake asks: at first a burst, then every Poll. After three questions without an answer, each further one pushes an empty
+// stage into the filter, so that samples from before an outage fade out.
 func (s *SNTP) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
 	s.advance(now)
 	if s.asker.Due(now, s.period()) {
@@ -144,7 +143,7 @@ func (s *SNTP) period() time.Duration {
 	return s.cfg.Poll
 }
 
-// advance notes the local time. If it was set back, all samples are of another clock.
+// advance notes the local time. If the clock was set back, all samples are of another clock.
 func (s *SNTP) advance(now netsync.Local) {
 	if now < s.now {
 		s.clear()
@@ -173,7 +172,7 @@ func (s *SNTP) Observe(ev netsync.Event) {
 	if sample.Reason != insight.NotBest {
 		return
 	}
-	s.now = max(s.now, ev.T4) // which is earlier where the answer has waited to be read
+	s.now = max(s.now, ev.T4) // T4 is earlier if the answer has waited to be read
 	s.reach |= 1
 	s.shift(sntpSample{sample.Offset, delay, s.drift(ev.T4.Sub(ev.T1)), ev.T4, s.samples.Number(), true})
 	s.choose()
@@ -193,8 +192,8 @@ func (s *SNTP) shift(x sntpSample) {
 	s.weigh()
 }
 
-// choose sets the clock from the sample with the least delay, the newest of several, if it has not
-// been used yet and no newer one has.
+// choose sets the clock from the sample with the least delay, the newest of several, unless that sample or a newer one has
+// been used already.
 func (s *SNTP) choose() {
 	best := s.filter[0]
 	for _, x := range s.filter[1:s.cfg.Stages] {
@@ -206,7 +205,7 @@ func (s *SNTP) choose() {
 		return
 	}
 	s.used = best.at
-	s.status.Rejected-- // it had been counted among those until now
+	s.status.Rejected-- // it was counted as rejected until now
 	gear.Adopt(&s.status, best.offset, best.offset-s.offset)
 	s.offset = best.offset
 	s.status.RTT = best.delay
@@ -230,9 +229,9 @@ func (s *SNTP) Glance(now netsync.Local, g *insight.Glance) {
 	g.Fill(&s.status, t, ok)
 }
 
-// Status reports the clock. Round trip and one-way delays are those of the sample that set it. An
-// answer counts as rejected until it is the best. The uncertainty is the distance that [SNTP.Explain]
-// shows, and what the clock may have drifted since.
+// Status reports the clock. Round trip and one-way delays are those of the sample that set it. An answer counts as rejected
+// until it is the best. The uncertainty is the distance that [SNTP.Explain] shows, plus what the clock may have drifted
+// since.
 func (s *SNTP) Status(now netsync.Local) netsync.Status {
 	st := s.status
 	if st.Synchronised && s.weights.valid {
@@ -247,10 +246,10 @@ type sntpWeights struct {
 	valid                     bool
 }
 
-// distance is by how much the clock was wrong at most when the filter was last shifted.
+// distance is the most that the clock could be wrong when the filter was last shifted.
 func (w *sntpWeights) distance() time.Duration { return w.delay/2 + w.dispersion }
 
-// weigh computes the filter's weights anew.
+// weigh recomputes the filter's weights.
 func (s *SNTP) weigh() {
 	f := s.filter
 	sorted := f[:s.cfg.Stages]
@@ -269,10 +268,10 @@ func (s *SNTP) weigh() {
 	s.weights.jitter = time.Duration(math.Sqrt(squares / float64(max(others, 1))))
 }
 
-// Explain shows the latest answers and what section 10 computes from the filter as it is now: the
-// least delay; the dispersion, the mean of the samples' error bounds, in which each weighs half as
-// much as the one before; the jitter, the others' mean distance from the best; and the distance, by which the
-// clock was wrong at most when the last answer came: half of the delay and the dispersion.
+// Explain shows the latest answers, and what section 10 computes from the present filter: the least delay; the dispersion,
+// which is the mean of the samples' error bounds, in which each weighs half as much as the one before; the jitter, which is
+// the others' mean distance from the best; and the distance, which is the most that the clock could be wrong when the last
+// answer came: half of the delay plus the dispersion.
 func (s *SNTP) Explain(d *insight.Detail) {
 	d.Reset(insight.Filter)
 	d.Samples = s.samples.AppendTo(d.Samples)

@@ -12,27 +12,25 @@ import (
 const (
 	// anchorRetry is how long TimeSync waits for an answer before it asks again.
 	anchorRetry = time.Second
-	// anchorRTT is the longest round trip that can tell one turn of the clock delta, 67 s, from
-	// the next: the answer's own error is up to half of it, and must stay below half a turn. It is longer
-	// than any link's two longest base delays together, a minute.
+	// anchorRTT is the longest round trip that can tell one turn of the clock delta, 67 s, from the next: the answer's own
+	// error is up to half of it, and must stay below half a turn. It is longer than the two longest base delays that any
+	// link can have together, a minute.
 	anchorRTT = 66 * time.Second
-	// anchorDoubt is the change of the offset from one sample to the next that no drift explains.
-	// Either a route has changed or a clock was set, and then by how many turns only a new answer
-	// can tell.
+	// anchorDoubt is the change of the offset from one sample to the next that no drift explains. Either a route has changed
+	// or a clock was set. By how many turns it was set, only a new answer can show.
 	anchorDoubt = 10 * time.Millisecond
 )
 
-// TimeSync is Christopher A. Taylor's algorithm (Taylor): every datagram in either direction is a
-// sample, and the offset is half the difference of the smallest receive − send of both directions.
-// The client's half of the work is a [TimeSyncPeer], and the host needs one for each client too.
+// TimeSync is Christopher A. Taylor's algorithm (Taylor): every datagram in either direction is a sample, and the offset is
+// half the difference of the smallest receive − send of both directions. The client's half of the work is a [TimeSyncPeer],
+// and the host needs one for each client too.
 //
-// Stamps of 24 bits give the offset modulo 2^26 µs, 67.1 s, which is enough for the algorithm's own
-// purposes. To tell the full time as well, the client asks the host's clock at the start, and again
-// whenever the offset jumps. Such an answer only picks the turn nearest to it and is no sample; after
-// that the offset is followed from turn to turn.
+// Stamps of 24 bits give the offset modulo 2^26 µs, 67.1 s, which is enough for the algorithm's own purposes. To know the
+// full time as well, the client asks for the host's clock at the start, and again whenever the offset jumps. Such an answer
+// only picks the turn nearest to it and is no sample; after that the offset is followed from turn to turn.
 //
-// Half of (up − down) stays in the offset, as "The (Simple) Math" of the text says. Its unit is 4 µs,
-// and the stamps' rounding moves it by at most 8 µs either way, 0 on average.
+// Half of (up − down) stays in the offset, as "The (Simple) Math" of the text says. Its unit is 4 µs, and the stamps'
+// rounding moves it by at most 8 µs either way, 0 on average.
 type TimeSync struct {
 	peer   TimeSyncPeer
 	status netsync.Status
@@ -45,7 +43,7 @@ type TimeSync struct {
 	minima   minimaRing
 }
 
-// NewTimeSync returns an unsynchronised clock, or which constant is out of range.
+// NewTimeSync returns an unsynchronised clock, or an error that names the constant out of range.
 func NewTimeSync(cfg TimeSyncConfig) (*TimeSync, error) {
 	peer, err := NewTimeSyncPeer(cfg)
 	if err != nil {
@@ -58,7 +56,7 @@ func NewTimeSync(cfg TimeSyncConfig) (*TimeSync, error) {
 // [TimeSync.Observe].
 func (t *TimeSync) Peer() *TimeSyncPeer { return &t.peer }
 
-// Wake reports the smallest delta when that is due, and asks for the host's clock where needed.
+// Wake reports the smallest delta when that is due, and asks for the host's clock when necessary.
 func (t *TimeSync) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
 	if value, ok := t.peer.ReportDue(int64(now)); ok {
 		probes = append(probes, netsync.Probe{Kind: netsync.Report, Value: value})
@@ -73,8 +71,8 @@ func (t *TimeSync) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Pr
 	return probes, min(next, t.asker.Last.Add(anchorRetry))
 }
 
-// Observe takes every datagram's stamp, the host's reports, and answers to this join's questions.
-// A datagram that carries a report or an answer is to be observed as a datagram first.
+// Observe takes every datagram's stamp, the host's reports, and answers to this join's questions. If a datagram carries a
+// report or an answer, observe it as a datagram first.
 func (t *TimeSync) Observe(ev netsync.Event) {
 	switch ev.Kind {
 	case netsync.Datagram:
@@ -106,7 +104,7 @@ func (t *TimeSync) Observe(ev netsync.Event) {
 	}
 }
 
-// anchor takes the host's clock from an answer, good to half a round trip: it decides the turn.
+// anchor takes the host's clock from an answer, accurate to half a round trip: it decides the turn.
 func (t *TimeSync) anchor(coarse int64) {
 	t.asking, t.anchored = false, true
 	if !t.status.Synchronised {
@@ -124,7 +122,7 @@ func (t *TimeSync) follow() {
 	}
 }
 
-// set makes offset, in µs, the one in use.
+// set puts an offset, in µs, into use.
 func (t *TimeSync) set(offset int64) {
 	step := time.Duration(offset-t.offset) * time.Microsecond
 	if t.status.Synchronised {
@@ -169,8 +167,9 @@ func (t *TimeSync) Explain(d *insight.Detail) {
 	}
 }
 
-// clouds has the minima as points: downwards the fastest of each 0.2 s, upwards the minimum of the window whenever the host
-// has told another one. The line lies between the two of now, and TimeSync knows of no slope.
+// clouds shows the minima as points: those of the downlink are the fastest of each 0.2 s, those of the uplink the minimum of
+// the window, whenever the host has reported a new one. The line lies midway between the present two and has no slope, since
+// TimeSync estimates none.
 func (t *TimeSync) clouds(d *insight.Detail) {
 	rows := d.Minima
 	last := rows[len(rows)-1]

@@ -11,7 +11,7 @@ import (
 	"driftlab/param"
 )
 
-// TimeSyncConfig holds the constants of [TimeSync] and of its host's side, [TimeSyncPeer].
+// TimeSyncConfig holds the constants of [TimeSync] and of its host's half, [TimeSyncPeer].
 type TimeSyncConfig struct {
 	// Window is how long a minimum is kept. It must stay below half the range of
 	// a 24-bit stamp, 67 s.
@@ -44,7 +44,7 @@ var timesyncConstants = []param.Field[TimeSyncConfig]{
 		func(c *TimeSyncConfig) *bool { return &c.AsShipped }),
 }
 
-// Constants returns what the clock is set by. They must not be changed.
+// Constants returns the constants that can be set. They must not be changed.
 func (TimeSyncConfig) Constants() []param.Field[TimeSyncConfig] { return timesyncConstants }
 
 // Validate reports the first constant out of range.
@@ -57,29 +57,27 @@ const (
 	unknownMinOWD = 200 * time.Millisecond
 )
 
-// TimeSyncPeer is one end of TimeSync (Taylor). The algorithm is symmetrical: the client holds one
-// inside its [TimeSync] and the host one for each client. Each end stamps every datagram it sends
-// with [netsync.Stamp24] and gives its own clock's reading as local nanoseconds; the two clocks need not
-// agree in any way. It is not safe for concurrent use, and no method allocates.
+// TimeSyncPeer is one end of TimeSync (Taylor). The algorithm is symmetrical: the client holds one inside its [TimeSync] and
+// the host one for each client. Each end stamps every datagram it sends with [netsync.Stamp24] and passes its own clock's
+// reading as local nanoseconds; the two clocks need not agree in any way. It is not safe for concurrent use, and no method
+// allocates.
 //
-// Each end keeps the smallest receive − send, and reports it to the other. With the true delays up
-// and down and Δ = remote − local clock, the local minimum is down − Δ and the reported one up + Δ
-// ("The (Simple) Math" in the text). So half of the difference is Δ + (up − down)/2, and half of
-// the sum is the mean of both delays.
+// Each end keeps the smallest receive − send, and reports it to the other. With the true delays up and down and Δ = remote −
+// local clock, the local minimum is down − Δ and the reported one up + Δ ("The (Simple) Math" in the text). So half of the
+// difference is Δ + (up − down)/2, and half of the sum is the mean of both delays.
 //
 // The library as shipped differs in these points, which [TimeSyncConfig.AsShipped] turns on:
 //
-//   - A minimum of exactly 0 counts as no sample, so an end for which that is the true minimum is
-//     never synchronised. Otherwise a flag says whether there is a sample, and 0 is a number.
-//   - An end without a sample reports 0, and the other end takes that for a measurement: it is
-//     synchronised with a clock wrong by seconds. Otherwise nothing is reported before there is a
-//     sample, and a report that comes before the first sample is ignored.
-//   - Halves of 8 µs are cut off the clock delta and the minimum trip time, which biases both by
-//     −2 µs. Otherwise they are kept: both have units of 4 µs.
-//   - To make an application timestamp, local time and clock delta are rounded down one by one, and
-//     it is decoded to the start of its unit: for 16 bits the mean error is −510 µs, and the largest
-//     1023 µs. Otherwise their sum is rounded, and decoded to the unit's middle: no mean error, and
-//     the largest is 256 µs.
+//   - A minimum of exactly 0 counts as no sample, so an end for which that is the true minimum is never synchronised.
+//     Without AsShipped, a flag says whether there is a sample, and 0 is a number.
+//   - An end without a sample reports 0, and the other end takes that for a measurement: it is synchronised with a clock
+//     wrong by seconds. Without AsShipped, nothing is reported before there is a sample, and a report that comes before the
+//     first sample is ignored.
+//   - Halves of 8 µs are cut off the clock delta and the minimum trip time, which biases both by −2 µs. Without AsShipped
+//     they are kept: both have units of 4 µs.
+//   - To make an application timestamp, local time and clock delta are rounded down one by one, and it is decoded to the
+//     start of its unit: for 16 bits the mean error is −510 µs, and the largest 1023 µs. Without AsShipped their sum is
+//     rounded, and decoded to the unit's middle: no mean error, and the largest is 256 µs.
 //   - Before synchronisation the minimum trip time is 200 ms, otherwise 0.
 type TimeSyncPeer struct {
 	cfg     TimeSyncConfig
@@ -111,16 +109,16 @@ func newTimeSyncPeer(cfg TimeSyncConfig) TimeSyncPeer {
 	return p
 }
 
-// OnDatagram takes the send stamp of a datagram received at local time recv, and returns how long
-// its trip took: the smallest delay plus what this one took more than the best of the window
-// ("The (Simple) Math for Network Trip Time"). ok is false before synchronisation.
+// OnDatagram takes the send stamp of a datagram received at local time recv, and returns how long its trip took: the
+// smallest delay plus what this one took more than the best of the window ("The (Simple) Math for Network Trip Time"). ok is
+// false before synchronisation.
 //
-// Every datagram counts, also those that carry a report: the stamp comes first.
+// Every datagram counts, including those that carry a report: the stamp comes first.
 func (p *TimeSyncPeer) OnDatagram(stamp24 uint32, recv int64) (owd time.Duration, ok bool) {
 	took := (netsync.Stamp24(recv) - stamp24) & (1<<arith.Bits24 - 1)
 	before := p.own.kept[0].value
 	p.own.update(took, recv, int64(p.cfg.Window))
-	if !p.synced || p.own.kept[0].value != before { // few datagrams bring another minimum
+	if !p.synced || p.own.kept[0].value != before { // few datagrams bring a new minimum
 		p.solve()
 	}
 	if !p.synced {
@@ -132,11 +130,10 @@ func (p *TimeSyncPeer) OnDatagram(stamp24 uint32, recv int64) (owd time.Duration
 	return owd, true
 }
 
-// Trips returns what [TimeSyncPeer.OnDatagram] has said of the latest datagrams.
+// Trips returns the trip times of the latest datagrams that [TimeSyncPeer.OnDatagram] has taken.
 func (p *TimeSyncPeer) Trips() insight.Trips { return p.trips.Trips() }
 
-// OnPeerMin takes the other end's report, of which the low 24 bits count. It says whether the report
-// was used.
+// OnPeerMin takes the other end's report, of which the low 24 bits count. It returns whether the report was used.
 func (p *TimeSyncPeer) OnPeerMin(min24 uint32) bool {
 	if _, ok := p.own.min(); !ok && !p.cfg.AsShipped {
 		return false
@@ -146,7 +143,7 @@ func (p *TimeSyncPeer) OnPeerMin(min24 uint32) bool {
 	return true
 }
 
-// solve works out the clock delta and the smallest delay from the two minima, if both are known.
+// solve computes the clock delta and the smallest delay from the two minima, if both are known.
 func (p *TimeSyncPeer) solve() {
 	own, ok := p.own.min()
 	if !ok || !p.told {
@@ -158,7 +155,7 @@ func (p *TimeSyncPeer) solve() {
 	if p.cfg.AsShipped {
 		diff, sum = diff&^1, sum&^1
 	}
-	// Halving a 24-bit number of 8 µs leaves 23 bits of them: 2^26 µs.
+	// Half of a 24-bit number in units of 8 µs has 23 such bits: 2^26 µs.
 	p.delta = uint32(diff) * 4
 	p.minOWD = time.Duration(sum) * (netsync.StampUnit / 2)
 }
@@ -166,21 +163,20 @@ func (p *TimeSyncPeer) solve() {
 // Synchronised says whether the clock delta is known. Once true it stays so.
 func (p *TimeSyncPeer) Synchronised() bool { return p.synced }
 
-// MinDelta returns the smallest receive − send of the window in units of 8 µs, modulo 2^24: what is
-// reported to the other end. ok is false before the first sample.
+// MinDelta returns the smallest receive − send of the window in units of 8 µs, modulo 2^24: the number reported to the other
+// end. ok is false before the first sample.
 func (p *TimeSyncPeer) MinDelta() (min24 uint32, ok bool) { return p.own.min() }
 
-// MinOWD returns the mean of the two directions' smallest delays. A negative mean, which only drift
-// and clock steps can bring about, reads 0.
+// MinOWD returns the mean of the two directions' smallest delays. A negative mean, which only drift and clock steps can
+// cause, reads 0.
 func (p *TimeSyncPeer) MinOWD() time.Duration { return p.minOWD }
 
 // ClockDelta returns the remote clock minus the local one in µs, modulo 2^26 (67.108864 s). ok is
 // false before synchronisation.
 func (p *TimeSyncPeer) ClockDelta() (micros uint32, ok bool) { return p.delta, p.synced }
 
-// ReportDue returns the number to report to the other end if it is time for one at now: on the first
-// call, every FastReport for the first FastFor from then, every SlowReport after that. A time at
-// which there is no sample yet is passed over.
+// ReportDue returns the number to report to the other end if a report is due at now: on the first call, every FastReport for
+// the first FastFor from then, every SlowReport after that. A report that falls due before there is a sample is skipped.
 func (p *TimeSyncPeer) ReportDue(now int64) (value uint32, ok bool) {
 	if !p.started || now < p.start { // before the start: the clock was set back
 		p.started, p.start, p.next = true, now, now
@@ -190,7 +186,7 @@ func (p *TimeSyncPeer) ReportDue(now int64) (value uint32, ok bool) {
 		every = p.cfg.FastReport
 	}
 	if p.next-now > int64(every) {
-		p.next = now // set back as well
+		p.next = now // this too after the clock was set back
 	}
 	if now < p.next {
 		return 0, false

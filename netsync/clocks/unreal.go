@@ -14,21 +14,20 @@ import (
 const (
 	// UnrealInterval is how often Unreal Engine 4.18 replicates the host's world time (Sutphin).
 	UnrealInterval = 5 * time.Second
-	// Unreal5Interval is how often version 5 does.
+	// Unreal5Interval is how often version 5 replicates it.
 	Unreal5Interval = 100 * time.Millisecond
 )
 
-// UnrealConfig holds the constants of [Unreal]. Those of the mean matter only with Mean.
+// UnrealConfig holds the constants of [Unreal]. Limit and Percent matter only with Mean.
 type UnrealConfig struct {
-	// Mean has the clock follow the mean of the differences, as in version 5 of the engine, and not
-	// each one as it comes, as in 4.18.
+	// Mean makes the clock follow the mean of the differences, as in version 5 of the engine, instead of each one as it
+	// arrives, as in 4.18.
 	Mean bool
-	// Limit is how many differences the mean is of at most. One more, and their mean
-	// takes the place of all of them and counts as one.
+	// Limit is the most differences in the mean. When one more arrives, the mean of all replaces them and counts as one.
 	Limit int
-	// Percent is how much of the way to the mean each push moves the clock.
+	// Percent is how much of the distance to the mean each push moves the clock.
 	Percent int
-	// Interval is how often the host sends its time, at least 10 ms; 0 is as the version has it.
+	// Interval is how often the host sends its time, at least 10 ms; 0 means the version's own.
 	Interval time.Duration
 }
 
@@ -60,32 +59,32 @@ func (c UnrealConfig) PushInterval() time.Duration {
 	return UnrealInterval
 }
 
-// Unreal5 returns what version 5 does, with 5.2 at the latest: the constants are from public
-// descriptions of its behaviour.
+// Unreal5 returns the constants of version 5, as it was from 5.2 on at the latest. They come from public descriptions of its
+// behaviour.
 func Unreal5() UnrealConfig {
 	cfg := DefaultUnreal()
 	cfg.Mean = true
 	return cfg
 }
 
-// Constants returns what the clock is set by. They must not be changed.
+// Constants returns the constants that can be set. They must not be changed.
 func (UnrealConfig) Constants() []param.Field[UnrealConfig] { return unrealConstants }
 
 // Validate reports the first constant out of range.
 func (c UnrealConfig) Validate() error { return param.Validate(unrealConstants, &c) }
 
-// Unreal is the client's half of Unreal Engine's network clock. In version 4.18 (Sutphin) it stores,
-// on each arrival of the host's world time, the difference to its own world time, and nothing else.
-// The message's one-way delay is never added, so the clock is late by the delay of the last message.
+// Unreal is the client's half of Unreal Engine's network clock. In version 4.18 (Sutphin) it stores, on each arrival of the
+// host's world time, the difference to its own world time, and nothing else. The message's one-way delay is never added, so
+// the clock is late by the delay of the last message.
 //
-// Version 5 has the time sent every 0.1 s and follows the arithmetic mean of the differences: it
-// moves half way to it, or all the way as long as the difference in use is exactly 0. That takes the
-// jitter out, and leaves the clock late by the mean delay.
+// In version 5 the host sends its time every 0.1 s, and the client follows the arithmetic mean of the differences: it moves
+// half of the distance, or all of it as long as the difference in use is exactly 0. That removes the jitter, and leaves the
+// clock late by the mean delay.
 type Unreal struct {
 	cfg     UnrealConfig
 	offset  time.Duration
-	first   time.Duration // difference
-	sum     time.Duration // of the differences' distances from the first, which keeps it small
+	first   time.Duration // the first difference
+	sum     time.Duration // of the differences' distances from the first; this keeps it small
 	count   int
 	status  netsync.Status
 	samples gear.SampleRing
@@ -159,8 +158,8 @@ func (u *Unreal) Glance(now netsync.Local, g *insight.Glance) {
 // Status reports the clock. It knows no round trip and no one-way delay.
 func (u *Unreal) Status(netsync.Local) netsync.Status { return u.status }
 
-// Explain shows the pushes that arrived, each of which moved the clock, and the mean of their
-// differences where the clock follows it.
+// Explain shows the pushes that arrived, each of which moved the clock, and the mean of their differences if the clock
+// follows it.
 func (u *Unreal) Explain(d *insight.Detail) {
 	d.Reset(insight.Offsets)
 	d.Samples = u.samples.AppendTo(d.Samples)
@@ -185,7 +184,7 @@ func NewUnrealPush(start netsync.Server, interval time.Duration) (UnrealPush, er
 	return UnrealPush{interval: interval, next: start}, nil
 }
 
-// Due says whether the time is to be sent now, and if so moves the schedule on.
+// Due says whether to send the time now, and if so moves the schedule forward.
 func (p *UnrealPush) Due(now netsync.Server) bool {
 	if now < p.next {
 		return false

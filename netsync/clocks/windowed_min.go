@@ -4,11 +4,10 @@ import (
 	"driftlab/netsync/internal/arith"
 )
 
-// A windowedMin keeps the smallest of the 24-bit values seen within a sliding window, in constant
-// space: the best value, the best since then, and the best since that. When the best grows older
-// than the window the next one takes its place. It is the filter that Linux uses for minimum round
-// trips (Kathleen Nichols' algorithm); comparisons wrap, so all values of one window must lie
-// within half the counter's range, 67 s, of each other.
+// A windowedMin keeps the smallest of the 24-bit values seen within a sliding window, in constant space: the best value, the
+// best since then, and the best since that. When the best grows older than the window, the next one takes its place. It is
+// the filter that Linux uses for minimum round trips (Kathleen Nichols' algorithm). Comparisons wrap, so all values of one
+// window must lie within half the counter's range, 67 s, of each other.
 type windowedMin struct {
 	// zeroIsEmpty treats a minimum of 0 as "no sample yet", as the peer library does.
 	zeroIsEmpty bool
@@ -31,8 +30,8 @@ func (m *windowedMin) min() (value uint32, ok bool) {
 
 // update takes a value seen at time at. window has the unit of at and is ≥ 0.
 //
-// A value equal to the best starts afresh with it, and so does a time before that of the newest
-// value kept: that clock was set back.
+// A value equal to the best restarts the filter with that value, and so does a time before that of the newest value kept:
+// that clock was set back.
 func (m *windowedMin) update(value uint32, at, window int64) {
 	s := timedValue{value, at}
 	best, ok := m.min()
@@ -49,8 +48,8 @@ func (m *windowedMin) update(value uint32, at, window int64) {
 	m.expire(s, window)
 }
 
-// expire drops the best value when the window has left it behind, and otherwise sees to it that the
-// second and third choices are from the window's later quarters.
+// expire drops the best value once it is older than the window. Otherwise it makes sure that the second and third choices
+// come from the window's later quarters.
 func (m *windowedMin) expire(s timedValue, window int64) {
 	k := &m.kept
 	switch {
@@ -66,7 +65,7 @@ func (m *windowedMin) expire(s timedValue, window int64) {
 	}
 }
 
-// older says whether v is older than age at time now. A time in v's past counts as endlessly late.
+// older says whether v is older than age at time now. A time before v's counts as infinitely late.
 func (v timedValue) older(now, age int64) bool { return uint64(now-v.at) > uint64(age) }
 
 func atMost24(a, b uint32) bool { return arith.Bits24.AtMost(uint64(a), uint64(b)) }

@@ -13,13 +13,13 @@ import (
 
 // DDNetConfig holds the constants of [DDNet].
 type DDNetConfig struct {
-	// TickRate is the ticks a second, and SnapshotEvery how many of them there are from one snapshot to the next.
+	// TickRate is the ticks a second, and SnapshotEvery how many ticks there are from one snapshot to the next.
 	TickRate, SnapshotEvery int
-	// Margin is how much earlier than needed predicted time has inputs arrive (cl_prediction_margin).
+	// Margin is how much earlier than needed predicted time makes inputs arrive (cl_prediction_margin).
 	Margin time.Duration
-	// Spike is by how much something may be late before it counts as a spike.
+	// Spike is how late something may be before it counts as a spike.
 	Spike time.Duration
-	// Race says which of its times races.
+	// Race says which of its times takes part in the race of clocks.
 	Race DDNetRace
 	// FrameRate is the client's frames a second.
 	FrameRate int
@@ -55,7 +55,7 @@ var ddnetConstants = []param.Field[DDNetConfig]{
 		func(c *DDNetConfig) *int { return &c.FrameRate }),
 }
 
-// Constants returns what the clock is set by. They must not be changed.
+// Constants returns the constants that can be set. They must not be changed.
 func (DDNetConfig) Constants() []param.Field[DDNetConfig] { return ddnetConstants }
 
 // Validate reports the first constant out of range.
@@ -71,25 +71,25 @@ func (c DDNetConfig) Half(netsync.Server) (netsync.Half, error) {
 
 // DDNet is the clock of DDNet and Teeworlds (ddnet/ddnet, 28baa42: smooth_time.cpp, client.cpp, server.cpp).
 //
-// It keeps two times, each of which goes to its target at a speed of its own: the greater, the more often it has been late.
-// Game time aims at the tick before that of the latest snapshot, and a snapshot is late where game time has passed it. Each
-// of the client's inputs names the tick that it is for, and the host answers by how much it was early; predicted time aims at having
-// been right, and at a margin. What is late doubles the speed of that direction, what is not makes it 5 % less, down to 2; something
-// that comes more than 50 ms late is ignored up to twice, as a spike.
+// It keeps two times. Each approaches its target at its own speed, which is the greater, the more often something was late.
+// Game time aims at the tick before that of the latest snapshot; a snapshot is late if game time has passed it. Each of the
+// client's inputs names the tick that it is for, and the host answers how early it was. Predicted time aims at the time that
+// would have been exactly right, plus a margin. Something late doubles the speed of that direction; something in time lowers
+// it by 5 %, down to 2. Something more than 50 ms late is ignored up to twice, as a spike.
 //
-// Neither is the host's clock, which lies between them; what races is the mean of both, unless something else is set. Its
-// snapshots and inputs are messages of its own.
+// Neither time is the host's clock, which lies between them. The mean of both takes part in the race of clocks, unless the
+// settings say otherwise. Its snapshots and inputs are messages of its own.
 type DDNet struct {
 	cfg       DDNetConfig
 	frames    gear.FrameLoop
 	asker     gear.Asker
-	asked     [gear.OpenAsks]ddnetInput // by question, at its number modulo openAsks
+	asked     [gear.OpenAsks]ddnetInput // by question, at its number modulo gear.OpenAsks
 	answered  bool
-	newest    uint16 // question whose answer was taken last
+	newest    uint16 // the latest question whose answer was accepted
 	inbox     []netsync.Event
 	snapshots int
-	snap      netsync.Server // the start of the latest one's tick
-	before    netsync.Server // and of the one before it
+	snap      netsync.Server // the start of the latest snapshot's tick
+	before    netsync.Server // the start of the tick of the snapshot before it
 	sent      int64          // tick of the latest input
 	game      smoothTime
 	predicted smoothTime
@@ -97,13 +97,13 @@ type DDNet struct {
 	samples   gear.SampleRing
 }
 
-// ddnetInput is what is kept of an input: the tick that it is for, and predicted time when it was sent.
+// ddnetInput is what the client remembers of an input: its tick, and predicted time when it was sent.
 type ddnetInput struct {
 	tick      int64
 	predicted netsync.Server
 }
 
-// NewDDNet returns an unsynchronised clock, or which constant is out of range.
+// NewDDNet returns an unsynchronised clock, or an error that names the constant out of range.
 func NewDDNet(cfg DDNetConfig) (*DDNet, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func (c *DDNet) tickOf(t netsync.Server) int64 {
 	return unity.NetworkTimeAt(c.cfg.TickRate, netsync.World(t)).Tick()
 }
 
-// Wake runs the frames: an input for each tick that predicted time has come to, and then what has come.
+// Wake runs the frames: first an input if predicted time has reached a new tick, then everything that has arrived.
 func (c *DDNet) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
 	if _, ok := c.frames.Due(now); !ok {
 		return probes, c.frames.Next()
@@ -140,7 +140,7 @@ func (c *DDNet) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe
 	return probes, c.frames.Next()
 }
 
-// input sends one where predicted time has come to a new tick.
+// input sends an input if predicted time has reached a new tick.
 func (c *DDNet) input(now netsync.Local, probes []netsync.Probe) []netsync.Probe {
 	at := c.predicted.get(now)
 	next := c.tickOf(at) + 1
@@ -158,7 +158,7 @@ func (c *DDNet) input(now netsync.Local, probes []netsync.Probe) []netsync.Probe
 	return probes
 }
 
-// Observe has snapshots and answers wait for the frame.
+// Observe keeps snapshots and answers until the next frame.
 func (c *DDNet) Observe(ev netsync.Event) {
 	switch ev.Kind {
 	case netsync.Push:
@@ -168,7 +168,7 @@ func (c *DDNet) Observe(ev netsync.Event) {
 		switch {
 		case !c.asker.Answered(ev):
 			s.Reason = insight.NotAsked
-		case c.answered && int16(ev.Seq-c.newest) < 0: // the host had a newer one before
+		case c.answered && int16(ev.Seq-c.newest) < 0: // the host has answered a newer question already
 			s.Reason = insight.NotBest
 		}
 		c.samples.Add(s)
@@ -184,7 +184,7 @@ func (c *DDNet) Observe(ev netsync.Event) {
 	}
 }
 
-// snapshot takes one that is later than those before; both times begin at the second.
+// snapshot takes a snapshot that is later than all before. Both times begin at the second one.
 func (c *DDNet) snapshot(now netsync.Local, at netsync.Server) {
 	if c.snapshots > 0 && at <= c.snap {
 		return
@@ -204,14 +204,14 @@ func (c *DDNet) snapshot(now netsync.Local, at netsync.Server) {
 	}
 }
 
-// timing takes the host's answer to an input.
+// timing takes the host's answer to an input, which says how early that was.
 func (c *DDNet) timing(now netsync.Local, ev netsync.Event) {
 	in := c.asked[ev.Seq%gear.OpenAsks]
 	left := c.start(in.tick).Sub(ev.T2).Truncate(time.Millisecond)
 	c.predicted.update(now, in.predicted.Add(now.Sub(ev.T1)-left), left, up, c.cfg.Spike)
 }
 
-// ServerTime returns the time that races.
+// ServerTime returns the time that takes part in the race of clocks.
 func (c *DDNet) ServerTime(now netsync.Local) (netsync.Server, bool) {
 	predicted, game, ok := c.predicted.get(now), c.game.get(now), c.status.Synchronised
 	switch c.cfg.Race {
@@ -223,13 +223,14 @@ func (c *DDNet) ServerTime(now netsync.Local) (netsync.Server, bool) {
 	return game.Add(predicted.Sub(game) / 2), ok
 }
 
-// Times returns predicted and game time for a game in which an input is for the tick that predicted time is in. DDNet's are for the
-// one after that, so predicted time is a tick of DDNet's later here.
+// Times returns predicted and game time for a game in which an input is for the tick that contains predicted time. In DDNet
+// an input is for the tick after that, so predicted time is a tick of DDNet's later here.
 func (c *DDNet) Times(now netsync.Local) (predicted, server netsync.Server, ok bool) {
 	return c.predicted.get(now).Add(time.Second / time.Duration(c.cfg.TickRate)), c.game.get(now), c.status.Synchronised
 }
 
-// Status reports the clock. The round trip is the latest one, and each one-way delay half of it. Steps counts how often a time was set.
+// Status reports the clock. The round trip is the latest one, and each one-way delay half of it. Steps counts how often one
+// of the times was set.
 func (c *DDNet) Status(now netsync.Local) netsync.Status {
 	s := c.status
 	if t, ok := c.ServerTime(now); ok {

@@ -12,7 +12,8 @@ const (
 	up
 )
 
-// smoothTime is DDNet's CSmoothTime: a time that goes to its target at a speed, which is a share a second of what lies between.
+// smoothTime is DDNet's CSmoothTime: a time that approaches its target at a speed, which is the share of the distance that
+// it covers in a second.
 type smoothTime struct {
 	current, target netsync.Server // when the clock read snap
 	snap            netsync.Local
@@ -25,7 +26,7 @@ func (s *smoothTime) begin(now netsync.Local, at netsync.Server) {
 	*s = smoothTime{current: at, target: at, snap: now, speed: [2]float64{0.3, 0.3}}
 }
 
-// without returns the time at now without its margin.
+// without returns the time at now, without the margin.
 func (s *smoothTime) without(now netsync.Local) netsync.Server {
 	passed := now.Sub(s.snap)
 	off := s.target.Sub(s.current)
@@ -39,11 +40,11 @@ func (s *smoothTime) without(now netsync.Local) netsync.Server {
 
 func (s *smoothTime) get(now netsync.Local) netsync.Server { return s.without(now).Add(s.margin) }
 
-// update gives the time a new target, to which the margin comes. Left is how early what it goes by was; what is late
-// makes it faster.
+// update gives the time a new target, without the margin. Left is how early the snapshot or input was that the target comes
+// from; a late one makes the time approach its target faster.
 func (s *smoothTime) update(now netsync.Local, target netsync.Server, left time.Duration, direction int, spike time.Duration) {
 	speed := &s.speed[direction]
-	if left > -time.Millisecond { // times are told in whole milliseconds
+	if left > -time.Millisecond { // times are sent in whole milliseconds
 		s.spikes = max(s.spikes-1, 0)
 		*speed = max(*speed*0.95, 2)
 	} else {

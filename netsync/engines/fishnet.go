@@ -14,16 +14,16 @@ import (
 
 // FishNetConfig holds the constants of [FishNet].
 type FishNetConfig struct {
-	// TickRate is the ticks a second, and Timing how many of them there are from one word of the host's on the client's time to
+	// TickRate is the ticks a second. Timing is the number of ticks from one of the host's reports on the client's tick to
 	// the next.
 	TickRate, Timing int
-	// Share is by how much such a word changes the length of a tick, in millionths of it.
+	// Share is how much one report changes the length of a tick, in millionths of the length.
 	Share int
-	// Reset is the difference in ticks above which the length of a tick becomes the proper one again.
+	// Reset is the difference in ticks above which a tick gets its proper length again.
 	Reset int
-	// ReadDelay is how many ticks are added for the reading of packets.
+	// ReadDelay is how many ticks are added for reading packets.
 	ReadDelay int
-	// MostTicks is how many ticks a frame has at most.
+	// MostTicks is the most ticks that run in one frame.
 	MostTicks int
 	// FrameRate is the client's frames a second.
 	FrameRate int
@@ -52,7 +52,7 @@ var fishnetConstants = []param.Field[FishNetConfig]{
 		func(c *FishNetConfig) *int { return &c.FrameRate }),
 }
 
-// Constants returns what the clock is set by. They must not be changed.
+// Constants returns the constants that can be set. They must not be changed.
 func (FishNetConfig) Constants() []param.Field[FishNetConfig] { return fishnetConstants }
 
 // Validate reports the first constant out of range.
@@ -66,16 +66,16 @@ func (c FishNetConfig) Half(netsync.Server) (netsync.Half, error) {
 	return &fishnetHost{push: tickPush{rate: c.TickRate, every: 1}, timing: int64(c.Timing)}, nil
 }
 
-// fishnetHost is the host's half: its tick in each packet, and each second what it takes the client's tick to be.
+// fishnetHost is the host's half: it sends its tick in each packet, and once a second its estimate of the client's tick.
 type fishnetHost struct {
 	push   tickPush
 	timing int64
 	known  bool
-	client uint32 // tick of the client's latest packet that was in order
-	read   int64  // the host's tick when that was read
+	client uint32 // tick of the client's latest packet, without those out of order
+	read   int64  // the host's tick when it read that packet
 }
 
-// Due sends what is left of the tick that has just ended: packets are written within a tick, which so is told of at its end.
+// Due sends the tick that has just ended. FishNet writes packets within a tick, so a tick is announced at its end.
 func (h *fishnetHost) Due(now, _ netsync.Server) (netsync.Message, bool) {
 	at, ok := h.push.passed(now)
 	tick := at.Tick() - 1
@@ -86,7 +86,7 @@ func (h *fishnetHost) Due(now, _ netsync.Server) (netsync.Message, bool) {
 	return m, ok
 }
 
-// Report takes a packet's tick. Packets are read within the tick in which they come.
+// Report takes a packet's tick. Packets are read within the tick in which they arrive.
 func (h *fishnetHost) Report(m netsync.Message, came netsync.Server) {
 	if h.known && arith.Bits24.Signed(uint64(m.Value-h.client)) <= 0 {
 		return
@@ -98,24 +98,24 @@ func (h *fishnetHost) Report(m netsync.Message, came netsync.Server) {
 // Datagram implements [netsync.Half]: stamps say nothing to it.
 func (*fishnetHost) Datagram(uint32, netsync.Server, time.Duration) {}
 
-// FishNet is the clock of FishNet, a networking library for Unity (FirstGearGames/FishNet, de19b5d: Runtime/Managing/Timing/TimeManager.cs,
-// Connection/EstimatedTick.cs).
+// FishNet is the clock of FishNet, a networking library for Unity (FirstGearGames/FishNet, de19b5d:
+// Runtime/Managing/Timing/TimeManager.cs, Connection/EstimatedTick.cs).
 //
-// Each packet bears its sender's tick, and packets are read and written in ticks. Once a second the host tells the client what it
-// takes the client's tick to be: that of the latest packet, and how many ticks have passed since. The client sets its tick: the host's
-// latest, half of how old that word makes it, rounded down, and one for the reading. How long its ticks are changes by 1 % each
-// time that moves it, and the changes add up: nothing takes them back but a difference of more than four ticks.
+// Each packet has its sender's tick, and packets are read and written in ticks. Once a second the host sends its estimate of
+// the client's tick: the tick of the latest packet, plus the ticks that have passed since. The client then sets its tick to
+// the host's latest tick, plus half of the age of that report, rounded down, plus one for reading. If that moves the tick,
+// the length of ticks changes by 1 %. These changes add up: only a difference of more than four ticks takes them back.
 //
-// So the clock is right to a tick at best, of 33 ms, and steps by whole ticks once a second. What it shows as ping has no part in it. A
-// tick is never shorter than a hundredth of a proper one here; the original would hang.
+// So the clock is right to a tick of 33 ms at best, and steps by whole ticks once a second. The ping that FishNet shows
+// plays no part in it. Here a tick is never shorter than a hundredth of its proper length; the original would hang.
 //
 // Its packets are messages of its own, one a tick each way.
 type FishNet struct {
 	cfg     FishNetConfig
-	tick    time.Duration // proper length
-	length  time.Duration // as it is
+	tick    time.Duration // proper length of a tick
+	length  time.Duration // present length of a tick
 	frames  gear.FrameLoop
-	elapsed time.Duration // of the present tick
+	elapsed time.Duration // what has passed of the present tick
 	now     int64         // estimate of the host's tick
 	local   int64         // ticks since the start
 	inbox   []netsync.Event
@@ -125,7 +125,7 @@ type FishNet struct {
 	samples gear.SampleRing
 }
 
-// NewFishNet returns an unsynchronised clock, or which constant is out of range.
+// NewFishNet returns an unsynchronised clock, or an error that names the constant out of range.
 func NewFishNet(cfg FishNetConfig) (*FishNet, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func NewFishNet(cfg FishNetConfig) (*FishNet, error) {
 	return &FishNet{cfg: cfg, tick: tick, length: tick, frames: gear.NewFrameLoop(cfg.FrameRate)}, nil
 }
 
-// Wake runs the frames and the ticks in them, each of which sends a packet.
+// Wake runs the frames and the ticks in them. Each tick sends a packet.
 func (f *FishNet) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
 	if passed, ok := f.frames.Due(now); ok {
 		f.elapsed += passed
@@ -152,14 +152,14 @@ func (f *FishNet) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Pro
 	return probes, f.frames.Next()
 }
 
-// Observe has packets wait for the tick.
+// Observe keeps packets until the next tick.
 func (f *FishNet) Observe(ev netsync.Event) {
 	if ev.Kind == netsync.Push {
 		f.inbox = append(f.inbox, ev)
 	}
 }
 
-// read takes what has come.
+// read takes the packets that have arrived.
 func (f *FishNet) read(now netsync.Local) {
 	for _, ev := range f.inbox {
 		host := unity.NetworkTimeAt(f.cfg.TickRate, netsync.World(ev.T3)).Tick()
@@ -185,7 +185,7 @@ func (f *FishNet) read(now netsync.Local) {
 	f.inbox = f.inbox[:0]
 }
 
-// adjust sets the tick by what the host takes it to be, and says whether it did.
+// adjust sets the tick from the host's estimate of it, and says whether it did.
 func (f *FishNet) adjust(value uint32) bool {
 	age := arith.Bits24.Signed(uint64(uint32(f.local) - value))
 	if age < 0 {
@@ -212,17 +212,17 @@ func (f *FishNet) adjust(value uint32) bool {
 	return true
 }
 
-// at returns what its time is.
+// at returns the clock's time at now.
 func (f *FishNet) at(now netsync.Local) netsync.Server {
 	passed := f.elapsed + max(now.Sub(f.frames.At), 0)
 	return netsync.Server(unity.NewNetworkTime(f.cfg.TickRate, f.now).World()).Add(time.Duration(float64(f.tick) * (float64(passed) / float64(f.length))))
 }
 
-// ServerTime returns the tick and what has passed of it.
+// ServerTime returns the tick plus what has passed of it.
 func (f *FishNet) ServerTime(now netsync.Local) (netsync.Server, bool) { return f.at(now), f.joined }
 
-// Status reports the clock. The round trip is what the latest word of the host's made of it, in whole ticks, with two waits
-// for a tick in it; it knows no one-way delay. Slewing says whether its ticks are short or long.
+// Status reports the clock. The round trip is the one that the host's latest report implies, in whole ticks, and includes
+// two waits for a tick. The clock knows no one-way delay. Slewing says whether its ticks are short or long.
 func (f *FishNet) Status(now netsync.Local) netsync.Status {
 	s := f.status
 	if f.joined {

@@ -15,18 +15,19 @@ import (
 type LightyearConfig struct {
 	// Ping is the time between two pings.
 	Ping time.Duration
-	// TickRate is the ticks a second, and SendEvery how many of them there are from one of the host's packets to the next.
+	// TickRate is the ticks a second, and SendEvery how many ticks there are from one of the host's packets to the next.
 	TickRate, SendEvery int
-	// JitterMultiple and Margin are what the two times keep off the host's beside the ways: so many times the jitter, and
-	// so many ticks.
+	// JitterMultiple and Margin are the distance that the two times keep from the host's beside the trip times: so many
+	// times the jitter, plus so many ticks.
 	JitterMultiple, Margin int
-	// DeadZone is the error in ticks up to which a time is left alone, and MostError that above which it is set.
+	// DeadZone is the error in ticks up to which a time is left alone, and MostError the one above which it is set.
 	DeadZone, MostError int
 	// Count is how many errors in a row it takes before a time runs faster or slower.
 	Count int
-	// SpeedUp is how much faster a time runs at half of the greatest error, in millionths; it is twice that at the greatest.
+	// SpeedUp is how much faster a time runs at half of the greatest error, in millionths; at the greatest error it is twice
+	// that.
 	SpeedUp int
-	// InputDelay is how many ticks late inputs are played on purpose, which the lead is the less by.
+	// InputDelay is how many ticks late inputs are played on purpose. The lead is shorter by as much.
 	InputDelay int
 	// FrameRate is the client's frames a second.
 	FrameRate int
@@ -63,7 +64,7 @@ var lightyearConstants = []param.Field[LightyearConfig]{
 		func(c *LightyearConfig) *int { return &c.FrameRate }),
 }
 
-// Constants returns what the clock is set by. They must not be changed.
+// Constants returns the constants that can be set. They must not be changed.
 func (LightyearConfig) Constants() []param.Field[LightyearConfig] { return lightyearConstants }
 
 // Validate reports the first constant out of range.
@@ -80,35 +81,35 @@ func (c LightyearConfig) Half(netsync.Server) (netsync.Half, error) {
 const (
 	// lightyearHandshake is how many round trips it takes before anything is estimated.
 	lightyearHandshake = 3
-	// Interpolated time is so many tenths of a send interval behind the host's, and no less than the least.
+	// Interpolated time is lightyearIntervals tenths of a send interval behind the host's, but no less than lightyearLeast.
 	lightyearIntervals, lightyearLeast = 17, 5 * time.Millisecond
-	// The share of a new offset: the one up to a jitter of 1 ms and the other from 10 ms on, in millionths.
+	// The weight of a new offset, in millionths: lightyearCalm up to a jitter of 1 ms, lightyearRough from 10 ms on.
 	lightyearCalm, lightyearRough = 100_000, 20_000
 )
 
-// Lightyear is the clock of lightyear, a networking library for Bevy (cBournhonesque/lightyear, 03c7931: crates/core/sync/src,
-// ping/estimator.rs, timeline/remote.rs, timeline/sync.rs, timeline/input.rs).
+// Lightyear is the clock of lightyear, a networking library for Bevy (cBournhonesque/lightyear, 03c7931:
+// crates/core/sync/src, ping/estimator.rs, timeline/remote.rs, timeline/sync.rs, timeline/input.rs).
 //
-// Each of the host's packets has its tick, a whole number: what is in a tick is not told. The tick plus half of the smoothed
-// round trip, less the client's clock, goes into an exponential average, of which it is a tenth while the jitter is low and a
-// fiftieth where it is 10 ms or more (the comment beside the code says a thirty-third and 5 ms). Packets wait for the next frame, which
-// nothing makes up for. From the third sample on a round trip that is much above the average is cut down.
+// Each of the host's packets has its tick as a whole number, without the fraction. The tick plus half of the smoothed round
+// trip, less the client's clock, goes into an exponential average. A new value counts a tenth while the jitter is low, and a
+// fiftieth at 10 ms or more (the comment beside the code says a thirty-third and 5 ms). Packets wait for the next frame, and
+// nothing corrects for that wait. From the third sample on, a round trip far above the average is cut down.
 //
-// Two times follow that clock by running faster or slower: one leads by half of the round trip and margins, so that inputs are
-// in time, the other trails by 1.7 send intervals and margins. An error of more than a tick has to come three times
-// in a row; beyond ten ticks a time is set.
+// Two times follow that clock by running faster or slower: one leads by half of the round trip and margins, so that inputs
+// are in time, the other trails by 1.7 send intervals and margins. An error of more than a tick has to occur three times in
+// a row before it counts; beyond ten ticks a time is set.
 //
-// What races is the estimate of the host's time itself. The packets it goes by are messages of its own.
+// The estimate of the host's time itself takes part in the race of clocks. The packets that it uses are messages of its own.
 type Lightyear struct {
 	cfg    LightyearConfig
 	tick   time.Duration
 	frames gear.FrameLoop
 	asker  gear.Asker
-	newest uint16 // question whose answer was taken last
+	newest uint16 // the latest question whose answer was accepted
 	trips  lightyearTrips
 
-	packets []netsync.Server // that came since the latest frame
-	host    netsync.Server   // of the latest one: the start of its tick
+	packets []netsync.Server // those that arrived since the latest frame
+	host    netsync.Server   // by the latest packet: the start of its tick
 	known   bool             // there is an offset
 	seen    bool             // there was a packet
 	offset  time.Duration
@@ -118,13 +119,13 @@ type Lightyear struct {
 	samples gear.SampleRing
 }
 
-// lightyearTrips are smoothed round trips.
+// lightyearTrips is the smoothed round trip and its deviation.
 type lightyearTrips struct {
 	n                 int
 	smooth, deviation time.Duration
 }
 
-// add takes a round trip, cut down where it is far above the others.
+// add takes a round trip, and cuts it down if it is far above the others.
 func (t *lightyearTrips) add(x time.Duration) {
 	t.n++
 	if t.n == 1 {
@@ -140,7 +141,7 @@ func (t *lightyearTrips) add(x time.Duration) {
 
 func (t *lightyearTrips) jitter() time.Duration { return t.deviation / 2 }
 
-// share returns what a new offset counts for, in millionths.
+// share returns the weight of a new offset, in millionths.
 func (t *lightyearTrips) share() int64 {
 	ms := min(max(t.jitter().Milliseconds()-1, 0), 9)
 	return lightyearCalm - (lightyearCalm-lightyearRough)*ms/9
@@ -149,13 +150,13 @@ func (t *lightyearTrips) share() int64 {
 // lightyearTime is a time that follows another one.
 type lightyearTime struct {
 	at     netsync.Server // at the latest frame
-	speed  int64          // from there on, in millionths
+	speed  int64          // from then on, in millionths
 	set    bool
-	behind bool // the latest error was
-	errors int  // in a row beyond the dead zone
+	behind bool // the latest error was negative
+	errors int  // errors in a row beyond the dead zone
 }
 
-// sync has the time follow where it ought to be, and says whether it was set. Whole has it set by whole ticks.
+// sync makes the time follow its target, want, and says whether it was set. With whole, it is set by whole ticks.
 func (l *lightyearTime) sync(want netsync.Server, cfg *LightyearConfig, tick time.Duration, whole bool) (jumped bool) {
 	off := l.at.Sub(want)
 	if !l.set {
@@ -196,7 +197,7 @@ func (l *lightyearTime) after(d time.Duration) netsync.Server {
 	return l.at.Add(d + arith.Millionths(d, l.speed-netsync.Normal))
 }
 
-// NewLightyear returns an unsynchronised clock, or which constant is out of range.
+// NewLightyear returns an unsynchronised clock, or an error that names the constant out of range.
 func NewLightyear(cfg LightyearConfig) (*Lightyear, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -215,7 +216,7 @@ func (l *Lightyear) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.P
 	return probes, min(l.asker.Last.Add(l.cfg.Ping), l.frames.Next())
 }
 
-// Observe takes the pongs that are newer than all before, and has packets wait for the frame.
+// Observe takes pongs that are newer than all before, and keeps packets until the next frame.
 func (l *Lightyear) Observe(ev netsync.Event) {
 	switch ev.Kind {
 	case netsync.Push:
@@ -241,7 +242,7 @@ func (l *Lightyear) Observe(ev netsync.Event) {
 	}
 }
 
-// frame does a frame's work: what came, then the two times.
+// frame runs one frame: first the packets that arrived, then the two times.
 func (l *Lightyear) frame(now netsync.Local, passed time.Duration) {
 	l.lead.advance(passed)
 	l.trail.advance(passed)
@@ -263,7 +264,7 @@ func (l *Lightyear) frame(now netsync.Local, passed time.Duration) {
 	l.trail.sync(host.Add(-delay-margin), &l.cfg, l.tick, false)
 }
 
-// follow takes what a packet shows into the average.
+// follow adds the offset that a packet shows to the average.
 func (l *Lightyear) follow(shown time.Duration) {
 	step := shown - l.offset
 	if l.known {
@@ -279,7 +280,7 @@ func (l *Lightyear) ServerTime(now netsync.Local) (netsync.Server, bool) {
 	return now.Plus(l.offset), l.known
 }
 
-// Times carries both times of the latest frame on.
+// Times extrapolates both times from the latest frame.
 func (l *Lightyear) Times(now netsync.Local) (predicted, server netsync.Server, ok bool) {
 	d := now.Sub(l.frames.At)
 	return l.lead.after(d), l.trail.after(d), l.lead.set && l.trail.set

@@ -15,20 +15,20 @@ import (
 
 // EntitiesConfig holds the constants of [Entities].
 type EntitiesConfig struct {
-	// TickRate is the ticks a second, and SendEvery how many of them there are from one snapshot to the next.
+	// TickRate is the ticks a second, and SendEvery how many ticks there are from one snapshot to the next.
 	TickRate, SendEvery int
 	// Slack is how many ticks early commands are to arrive (TargetCommandSlack).
 	Slack int
-	// Gain is how much of an error in ticks goes into the pace (CommandAgeCorrectionFraction), and Most how much faster
-	// or slower predicted time may run at most, in millionths.
+	// Gain is how much of an error in ticks goes into the rate of predicted time (CommandAgeCorrectionFraction), and Most
+	// how much faster or slower than normal that may be, in millionths.
 	Gain, Most int
-	// Ignore leaves corrections in what the host says that it cannot have seen yet; shipped, they are subtracted.
+	// Ignore leaves those corrections in the host's report that it cannot have seen yet; as shipped, they are subtracted.
 	Ignore bool
-	// Blind is the error in ticks from which on that word is not gone by.
+	// Blind is the error in ticks from which on the host's report is ignored.
 	Blind int
 	// Interpolation is how many snapshots interpolated time is behind at least (InterpolationTimeNetTicks).
 	Interpolation int
-	// Race says which of its times races.
+	// Race says which of its times takes part in the race of clocks.
 	Race EntitiesRace
 	// FrameRate is the client's frames a second.
 	FrameRate int
@@ -38,7 +38,7 @@ type EntitiesConfig struct {
 type EntitiesRace int
 
 const (
-	EntitiesHost         EntitiesRace = iota // predicted time less what it is meant to lead by
+	EntitiesHost         EntitiesRace = iota // predicted time less its intended lead
 	EntitiesPredicted                        // predicted time
 	EntitiesInterpolated                     // interpolated time
 )
@@ -75,7 +75,7 @@ var entitiesConstants = []param.Field[EntitiesConfig]{
 		func(c *EntitiesConfig) *int { return &c.FrameRate }),
 }
 
-// Constants returns what the clock is set by. They must not be changed.
+// Constants returns the constants that can be set. They must not be changed.
 func (EntitiesConfig) Constants() []param.Field[EntitiesConfig] { return entitiesConstants }
 
 // Validate reports the first constant out of range.
@@ -89,7 +89,7 @@ func (c EntitiesConfig) Half(netsync.Server) (netsync.Half, error) {
 	return &entitiesHost{push: tickPush{rate: c.TickRate, every: 1}, every: int64(c.SendEvery)}, nil
 }
 
-// entitiesHost is the host's half: in each tick it notes by how much commands are late.
+// entitiesHost is the host's half: in each tick it notes how late commands are.
 type entitiesHost struct {
 	push   tickPush
 	every  int64
@@ -98,7 +98,7 @@ type entitiesHost struct {
 	age    int64 // average of the present tick − the newest command's, in 1/256 ticks
 }
 
-// Due tells in each tick by how much commands are late.
+// Due reports in each tick how late commands are.
 func (h *entitiesHost) Due(now, _ netsync.Server) (netsync.Message, bool) {
 	before := h.push.last
 	at, ok := h.push.passed(now)
@@ -124,42 +124,43 @@ func (h *entitiesHost) Report(m netsync.Message, came netsync.Server) {
 // Datagram implements [netsync.Half]: stamps say nothing to it.
 func (*entitiesHost) Datagram(uint32, netsync.Server, time.Duration) {}
 
-// entitiesLongest is how long a frame counts for at most: Unity's Time.maximumDeltaTime.
+// entitiesLongest is the longest time that counts for one frame: Unity's Time.maximumDeltaTime.
 const entitiesLongest = time.Second / 3
 
 // corrections is how many slots there are for corrections in flight.
 const corrections = 64
 
-// Entities is the clock of Unity's Netcode for Entities 1.13 (needle-mirror/com.unity.netcode, e470af1: NetworkTimeSystem.cs,
-// CommandReceiveSystem.cs, NetworkSnapshotAck.cs).
+// Entities is the clock of Unity's Netcode for Entities 1.13 (needle-mirror/com.unity.netcode, e470af1:
+// NetworkTimeSystem.cs, CommandReceiveSystem.cs, NetworkSnapshotAck.cs).
 //
-// It has no offset at all, but a loop. The host averages, in each tick, by how much the newest command was late, and sends that with its
-// snapshots. The client runs predicted time faster or slower by a tenth of the error in ticks, so that commands come two ticks
-// early. What the host says is old by a round trip, so the client subtracts the corrections that it has made in as many of the
-// latest snapshots; without that such a loop oscillates where gain times delay is too much. Beyond ten ticks it goes by the latest snapshot and the
-// round trip instead.
+// It has no offset, only a control loop. In each tick the host averages how late the newest command was, and sends that with
+// its snapshots. The client runs predicted time faster or slower by a tenth of the error in ticks, so that commands arrive
+// two ticks early. The host's report is a round trip old, so the client subtracts the corrections that it has made during as
+// many of the latest snapshots. Without that the loop oscillates if gain times delay is too large. Beyond ten ticks the
+// client uses the latest snapshot and the round trip instead.
 //
-// Interpolated time follows an estimate of the latest snapshot's tick, behind it by what snapshots' arrivals need.
+// Interpolated time follows an estimate of the latest snapshot's tick, and stays behind it by as much as the arrival of
+// snapshots needs.
 //
-// What races is predicted time less half of the round trip and the slack, unless something else is set. Its commands and snapshots are messages of
-// its own, one a tick each way.
+// Predicted time less half of the round trip and the slack takes part in the race of clocks, unless the settings say
+// otherwise. Its commands and snapshots are messages of its own, one a tick each way.
 type Entities struct {
 	cfg      EntitiesConfig
 	frames   gear.FrameLoop
 	asker    gear.Asker
 	answered bool
-	newestQ  uint16  // question whose answer was taken last
+	newestQ  uint16  // the latest question whose answer was accepted
 	rtt, dev float64 // ms
 
 	inbox    []netsync.Event
-	received int64 // tick of the latest snapshot that came
-	any      bool  // there was one
-	command  int64 // host's word on commands' age, 1/256 ticks
+	received int64 // tick of the latest snapshot that arrived
+	any      bool  // a snapshot has arrived
+	command  int64 // the host's report on the age of commands, 1/256 ticks
 
 	begun     bool
-	snapshot  int64 // the latest that was gone by
-	estimate  int64 // of the tick of the latest snapshot now,
-	age       int64 // and what that is too much by, 1/256 ticks
+	snapshot  int64 // the latest snapshot taken into account
+	estimate  int64 // of the tick of the latest snapshot now
+	age       int64 // how much too large that estimate is, 1/256 ticks
 	predicted tickTime
 	shown     tickTime // interpolated
 	behind    float64  // interpolated time, in ticks
@@ -169,14 +170,14 @@ type Entities struct {
 	lastMs    int64
 	made      [corrections]float64 // by snapshot
 	slot      int64
-	pace      float64 // of predicted time − 1 in the latest frame
+	pace      float64 // rate of predicted time in the latest frame, minus 1
 	shownPace float64
 	sent      int64 // tick of the latest command
 	status    netsync.Status
 	samples   gear.SampleRing
 }
 
-// tickTime is a tick and what has passed of it.
+// tickTime is a tick and the part of it that has passed.
 type tickTime struct {
 	tick int64
 	sub  float64
@@ -189,7 +190,7 @@ func (t *tickTime) add(ticks float64) {
 	t.tick += int64(whole)
 }
 
-// NewEntities returns an unsynchronised clock, or which constant is out of range.
+// NewEntities returns an unsynchronised clock, or an error that names the constant out of range.
 func NewEntities(cfg EntitiesConfig) (*Entities, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -197,8 +198,8 @@ func NewEntities(cfg EntitiesConfig) (*Entities, error) {
 	return &Entities{cfg: cfg, frames: gear.NewFrameLoop(cfg.FrameRate)}, nil
 }
 
-// Wake runs the frames, and sends a command for each tick that predicted time has come to. Before there is a snapshot it sends
-// questions alone, so that a round trip is known.
+// Wake runs the frames, and sends a command for the tick that predicted time has reached. Before the first snapshot it sends
+// only questions, so that a round trip is known by then.
 func (e *Entities) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
 	passed, ok := e.frames.Due(now)
 	if !ok {
@@ -225,7 +226,7 @@ func (e *Entities) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Pr
 	return probes, e.frames.Next()
 }
 
-// Observe takes round trips, and has snapshots wait for the frame.
+// Observe takes round trips, and keeps snapshots until the next frame.
 func (e *Entities) Observe(ev netsync.Event) {
 	switch {
 	case ev.Kind == netsync.Push && ev.Stated:
@@ -265,7 +266,7 @@ func (e *Entities) roundTrip(ms float64) {
 // rttTicks returns the round trip in ticks, rounded up.
 func (e *Entities) rttTicks() int64 { return (int64(e.rtt*float64(e.cfg.TickRate)) + 999) / 1000 }
 
-// frame brings both times on by so many ticks.
+// frame moves both times forward by this many ticks.
 func (e *Entities) frame(ticks float64, ms int64) {
 	if !e.begun {
 		if e.any {
@@ -303,7 +304,7 @@ func (e *Entities) begin(ms int64) {
 	e.status.Steps++
 }
 
-// take goes by a new snapshot.
+// take takes a new snapshot into account.
 func (e *Entities) take(ms int64) {
 	gap := float64(e.received - e.snapshot)
 	e.age = (7*e.age + 256*(e.estimate-e.received)) / 8
@@ -313,7 +314,7 @@ func (e *Entities) take(ms int64) {
 	e.lastMs, e.snapshot = ms, e.received
 }
 
-// predict brings predicted time on.
+// predict moves predicted time forward.
 func (e *Entities) predict(ticks float64) {
 	r := e.rttTicks()
 	e.turn()
@@ -341,7 +342,7 @@ func (e *Entities) predict(ticks float64) {
 	e.made[e.slot] += more
 }
 
-// turn goes on to the slot of the latest snapshot, and clears those between.
+// turn moves to the slot of the latest snapshot, and clears the slots between.
 func (e *Entities) turn() {
 	to := e.snapshot % corrections
 	for e.slot != to {
@@ -350,7 +351,7 @@ func (e *Entities) turn() {
 	}
 }
 
-// interpolate brings interpolated time on.
+// interpolate moves interpolated time forward.
 func (e *Entities) interpolate(ticks float64) {
 	every := float64(e.cfg.SendEvery)
 	rate := (float64(e.arrival*float64(e.cfg.TickRate)) + 999) / 1000
@@ -372,14 +373,14 @@ func (e *Entities) interpolate(ticks float64) {
 	e.shown.add(ticks + float64(ticks*e.shownPace))
 }
 
-// at turns a tick into the host's time, carried on from the latest frame.
+// at turns a tick into the host's time, extrapolated from the latest frame.
 func (e *Entities) at(t tickTime, pace float64, now netsync.Local) netsync.Server {
 	passed := max(now.Sub(e.frames.At), 0)
 	start := netsync.Server(unity.NewNetworkTime(e.cfg.TickRate, t.tick).World())
 	return start.Add(time.Duration(t.sub*1e9/float64(e.cfg.TickRate)) + passed + time.Duration(float64(passed)*pace))
 }
 
-// ServerTime returns the time that races.
+// ServerTime returns the time that takes part in the race of clocks.
 func (e *Entities) ServerTime(now netsync.Local) (netsync.Server, bool) {
 	predicted, shown, ok := e.Times(now)
 	switch e.cfg.Race {
@@ -396,7 +397,7 @@ func (e *Entities) Times(now netsync.Local) (predicted, server netsync.Server, o
 	return e.at(e.predicted, e.pace, now), e.at(e.shown, e.shownPace, now), e.begun
 }
 
-// Status reports the clock: the average round trip, and half of it for each way. Slewing is that of predicted time.
+// Status reports the clock: the average round trip, and half of it for each direction. Slewing is that of predicted time.
 func (e *Entities) Status(now netsync.Local) netsync.Status {
 	s := e.status
 	if t, ok := e.ServerTime(now); ok {

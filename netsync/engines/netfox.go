@@ -14,33 +14,33 @@ import (
 
 // NetfoxConfig holds the constants of [Netfox].
 type NetfoxConfig struct {
-	// Interval is the time between two pings, which netfox has no shorter than 0.1 s.
+	// Interval is the time between two pings. In netfox it is never shorter than 0.1 s.
 	Interval time.Duration
-	// Samples is how many of the latest answers the offset is the mean of.
+	// Samples is how many of the latest answers the mean offset covers.
 	Samples int
-	// Steps is in how many steps the clock gets there: each answer moves it by one part in so many.
+	// Steps is how many steps a correction takes: each answer moves the clock by 1/Steps of the mean.
 	Steps int
 	// Panic is the offset above which the clock is set at once.
 	Panic time.Duration
-	// Weights is how much of a say an answer has in the mean.
+	// Weights says how answers are weighted in the mean.
 	Weights NetfoxWeights
-	// Repair is the window of [lateLeg], 0 for none.
+	// Repair is the window of [gear.LateLeg], 0 for none.
 	Repair time.Duration
-	// Reference has the reference clock race, and not the simulation's, by which the game goes.
+	// Reference enters the reference clock in the race of clocks, instead of the simulation's clock, which the game uses.
 	Reference bool
-	// TickRate is the ticks a second of the game: the simulation's clock leads by a part of one.
+	// TickRate is the ticks a second of the game: the simulation's clock leads by a fraction of a tick.
 	TickRate int
-	// FrameRate is how often a second the simulation's clock is stretched anew.
+	// FrameRate is how many times a second the simulation's clock adjusts its rate.
 	FrameRate int
 }
 
-// NetfoxWeights are the ways of weighing answers.
+// NetfoxWeights says how the mean weights answers.
 type NetfoxWeights int
 
 const (
 	// NetfoxSlow weighs by ln(1 + round trip in seconds), as shipped: a slow answer more than a fast one.
 	NetfoxSlow NetfoxWeights = iota
-	// NetfoxEqual weighs all alike.
+	// NetfoxEqual weighs all answers alike.
 	NetfoxEqual
 	// NetfoxFast weighs by the inverse fourth power of the round trip.
 	NetfoxFast
@@ -73,7 +73,7 @@ var netfoxConstants = []param.Field[NetfoxConfig]{
 		func(c *NetfoxConfig) *int { return &c.FrameRate }),
 }
 
-// Constants returns what the clock is set by. They must not be changed.
+// Constants returns the constants that can be set. They must not be changed.
 func (NetfoxConfig) Constants() []param.Field[NetfoxConfig] { return netfoxConstants }
 
 // Validate reports the first constant out of range.
@@ -82,46 +82,47 @@ func (c NetfoxConfig) Validate() error { return param.Validate(netfoxConstants, 
 const (
 	// netfoxNearZero is Godot's is_zero_approx: a sum of weights below it counts as none.
 	netfoxNearZero = 1e-5
-	// netfoxDeadZone is the difference of the two clocks that is let be.
+	// netfoxDeadZone is the largest difference of the two clocks that is left alone.
 	netfoxDeadZone = time.Millisecond
 	// netfoxLeast and netfoxMost are how slow and how fast the simulation's clock runs, in millionths: 1/1.25 and 1.25.
 	netfoxLeast, netfoxMost = 800_000, 1_250_000
 )
 
-// Netfox is the clock of netfox, a networking library for Godot (foxssake/netfox, 1e7281d:
-// network-time-synchronizer.gd, network-clock-sample.gd, network-time.gd).
+// Netfox is the clock of netfox, a networking library for Godot (foxssake/netfox, 1e7281d: network-time-synchronizer.gd,
+// network-clock-sample.gd, network-time.gd).
 //
-// At the join the host's time is taken as it comes, late by the way down. Then the client pings four times a second, and each
-// answer shows an offset by its four stamps. The mean of the latest eight weighs each by ln(1 + round trip): so the slow ones,
-// which are the worse, have the more say. An eighth of the mean moves the reference clock, at once; the samples taken before
-// are not corrected for that. Above 8 s the clock is set and all samples are dropped.
+// When it joins, the client takes the host's time as it arrives, late by the delay down. Then it pings four times a second,
+// and the four stamps of each answer show an offset. The mean of the latest eight weighs each by ln(1 + round trip): so slow
+// answers, which are the worse ones, count more. An eighth of the mean moves the reference clock, at once; the samples taken
+// before are not corrected for that. Above 8 s the clock is set and all samples are dropped.
 //
-// The game goes by a second clock, the simulation's, which follows the reference by running at 0.8 to 1.25 of the pace,
-// anew in each frame. Differences up to 1 ms count as none, and as the middle of that span is not 1 it comes to rest 1 ms
-// and a ninth of a tick ahead. It is never set: where the reference is, it gets there by a quarter of the pace.
+// The game uses a second clock, the simulation's, which follows the reference by running at 0.8 to 1.25 of the normal rate,
+// computed again in each frame. Differences up to 1 ms count as none. The middle of that range of rates is not 1, so the
+// clock settles 1 ms and a ninth of a tick ahead. It is never set: wherever the reference goes, it follows at up to a
+// quarter of the normal rate.
 //
-// The host's time of holding an answer is not subtracted from the round trip, as there.
+// As in the original, the time for which the host held an answer is not subtracted from the round trip.
 type Netfox struct {
 	cfg    NetfoxConfig
 	asker  gear.Asker
 	joined bool
 	offset time.Duration                // of the reference clock: server − local
-	asked  [gear.OpenAsks]time.Duration // what that was when question number seq was asked, at seq modulo openAsks
+	asked  [gear.OpenAsks]time.Duration // its value when question number seq was asked, at seq modulo gear.OpenAsks
 	ring   [64]netfoxSample             // the latest Samples of n
 	n      int
 
 	frames  gear.FrameLoop
 	ahead   time.Duration // simulation − reference, at the latest frame
-	stretch int64         // of the simulation's clock from there on, millionths
+	stretch int64         // of the simulation's clock from then on, millionths
 	late    gear.LateLeg
 	status  netsync.Status
 	samples gear.SampleRing
 }
 
-// netfoxSample is an answer, by the reference clock as it stood.
+// netfoxSample is an answer, by the reference clock as it was then.
 type netfoxSample struct{ rtt, offset time.Duration }
 
-// NewNetfox returns an unsynchronised clock, or which constant is out of range.
+// NewNetfox returns an unsynchronised clock, or an error that names the constant out of range.
 func NewNetfox(cfg NetfoxConfig) (*Netfox, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -129,7 +130,7 @@ func NewNetfox(cfg NetfoxConfig) (*Netfox, error) {
 	return &Netfox{cfg: cfg, frames: gear.NewFrameLoop(cfg.FrameRate), stretch: netsync.Normal, late: gear.LateLeg{Window: cfg.Repair}}, nil
 }
 
-// Wake asks for the time until that is there, then pings, and runs the frames.
+// Wake asks for the host's time until it has it, then pings, and runs the frames.
 func (n *Netfox) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
 	period := n.cfg.Interval
 	if !n.joined {
@@ -149,7 +150,7 @@ func (n *Netfox) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Prob
 	return probes, min(next, n.frames.Next())
 }
 
-// frame stretches the simulation's clock.
+// frame adjusts the rate of the simulation's clock.
 func (n *Netfox) frame(passed time.Duration) {
 	n.ahead += arith.Millionths(passed, n.stretch-netsync.Normal)
 	behind := -n.ahead
@@ -166,7 +167,7 @@ func (n *Netfox) frame(passed time.Duration) {
 	n.stretch = netfoxLeast + int64(share)*(netfoxMost-netfoxLeast)/int64(2*tick)
 }
 
-// Observe takes the answers in whatever order they come, each once.
+// Observe takes answers in any order, each once.
 func (n *Netfox) Observe(ev netsync.Event) {
 	if ev.Kind != netsync.Answer {
 		return
@@ -188,7 +189,7 @@ func (n *Netfox) Observe(ev netsync.Event) {
 	case !n.joined:
 		n.join(ev)
 	default:
-		// By the reference clock: that read T1 + before and reads T4 + offset.
+		// By the reference clock, which read T1 + before at T1 and reads T4 + offset now.
 		shown := (ev.T2.Offset(ev.T1) - before + ev.T3.Offset(ev.T4) - n.offset) / 2
 		shown += n.late.Repair(ev.T4, rtt, s.Offset) - s.Offset
 		n.ring[n.n%n.cfg.Samples] = netfoxSample{rtt + n.offset - before, shown}
@@ -198,7 +199,7 @@ func (n *Netfox) Observe(ev netsync.Event) {
 	n.samples.Settle(n.offset)
 }
 
-// join takes the host's time as it comes and pings at once.
+// join takes the host's time as it arrives, and makes the clock ping at once.
 func (n *Netfox) join(ev netsync.Event) {
 	n.joined = true
 	n.asker.Asked = false
@@ -206,7 +207,7 @@ func (n *Netfox) join(ev netsync.Event) {
 	n.ahead = 0
 }
 
-// discipline moves the reference clock by what the latest answers show.
+// discipline moves the reference clock by the mean of the latest answers.
 func (n *Netfox) discipline() {
 	kept := n.ring[:min(n.n, n.cfg.Samples)]
 	least, most := kept[0].rtt, kept[0].rtt
@@ -225,7 +226,7 @@ func (n *Netfox) discipline() {
 	n.move(offset / time.Duration(n.cfg.Steps))
 }
 
-// mean returns the weighted mean of the answers' offsets, the plain one where the weights come to nothing.
+// mean returns the weighted mean of the answers' offsets, or the plain one if the weights add up to nothing.
 func (n *Netfox) mean(kept []netfoxSample) time.Duration {
 	var sum, weights, plain float64
 	for _, s := range kept {
@@ -265,14 +266,15 @@ func log1p(x float64) float64 {
 	return 2 * sum
 }
 
-// move moves the reference clock; the simulation's stays where it is and follows.
+// move moves the reference clock; the simulation's clock stays where it is and follows.
 func (n *Netfox) move(by time.Duration) {
 	n.offset += by
 	n.ahead -= by
 	gear.Adopt(&n.status, n.offset, by)
 }
 
-// ServerTime returns the time of the clock that races; the simulation's goes on as in the latest frame.
+// ServerTime returns the time of the clock that takes part in the race; the simulation's is extrapolated at the rate of the
+// latest frame.
 func (n *Netfox) ServerTime(now netsync.Local) (netsync.Server, bool) {
 	if n.cfg.Reference {
 		return now.Plus(n.offset), n.joined
@@ -280,8 +282,8 @@ func (n *Netfox) ServerTime(now netsync.Local) (netsync.Server, bool) {
 	return now.Plus(n.offset + n.ahead + arith.Millionths(now.Sub(n.frames.At), n.stretch-netsync.Normal)), n.joined
 }
 
-// Status reports the clock. The round trip is the middle of the least and the greatest of the latest answers and the uncertainty
-// half of what lies between, as netfox shows them; each one-way delay is half of the round trip.
+// Status reports the clock. The round trip is midway between the least and the greatest of the latest answers, and the
+// uncertainty is half of the distance between them, as netfox shows them. Each one-way delay is half of the round trip.
 func (n *Netfox) Status(now netsync.Local) netsync.Status {
 	s := n.status
 	if t, ok := n.ServerTime(now); ok {

@@ -11,19 +11,20 @@ import (
 	"driftlab/param"
 )
 
-// Quake3Config holds the constants of [Quake3]. Times are taken by whole milliseconds, as there.
+// Quake3Config holds the constants of [Quake3]. Times are rounded to whole milliseconds, as in the original.
 type Quake3Config struct {
 	// SnapshotRate is the snapshots a second (sv_fps).
 	SnapshotRate int
-	// Reset is the difference above which the clock is set, and Fast that above which half of it is made up.
+	// Reset is the difference above which the clock is set, and Fast the one above which half of it is made up.
 	Reset, Fast time.Duration
-	// Forward is by how much the clock moves with each snapshot, and Back by how much where it was too near the latest one.
+	// Forward is how far the clock moves with each snapshot, and Back how far it moves back if it was too near the latest
+	// one.
 	Forward, Back time.Duration
-	// Near is how near it may come.
+	// Near is how near to the latest snapshot the clock may come.
 	Near time.Duration
-	// Nudge is taken off the time (cl_timeNudge).
+	// Nudge is subtracted from the time (cl_timeNudge).
 	Nudge time.Duration
-	// Ahead is what its time is read ahead by in the race, since it keeps the time of what is shown and not the host's.
+	// Ahead is added to its time in the race of clocks, since it keeps the time of what is shown and not the host's.
 	Ahead time.Duration
 	// FrameRate is the client's frames a second.
 	FrameRate int
@@ -55,7 +56,7 @@ var quake3Constants = []param.Field[Quake3Config]{
 		func(c *Quake3Config) *int { return &c.FrameRate }),
 }
 
-// Constants returns what the clock is set by. They must not be changed.
+// Constants returns the constants that can be set. They must not be changed.
 func (Quake3Config) Constants() []param.Field[Quake3Config] { return quake3Constants }
 
 // Validate reports the first constant out of range.
@@ -71,19 +72,20 @@ func (c Quake3Config) Half(netsync.Server) (netsync.Half, error) {
 
 // Quake3 is the clock of Quake III (ioquake/ioq3, 5956299: cl_cgame.c, CL_SetCGameTime and CL_AdjustTimeDelta).
 //
-// It asks nothing. Each snapshot has the host's time; the client keeps a difference to its own clock, so that its time comes near the
-// latest snapshot and does not pass it. With each frame that brought a snapshot the difference grows by a millisecond, or shrinks by two
-// if a frame since the last one came within 5 ms of the snapshot it had: it creeps forward until it is too early, and back. So
-// it is behind the host by the way down and an interval of snapshots, and it means to be. Beyond 100 ms it makes up half of the difference
-// with each snapshot, beyond 500 ms all of it. Its time never goes back but then.
+// It asks nothing. Each snapshot has the host's time. The client keeps a difference to its own clock, chosen so that its
+// time comes near the latest snapshot but does not pass it. In each frame that brought a snapshot the difference grows by a
+// millisecond, or shrinks by two if a frame since the last one came within 5 ms of the snapshot it had: it creeps forward
+// until it is too early, and then back. So it is behind the host by the delay down and an interval of snapshots, by design.
+// Beyond 100 ms it makes up half of the difference with each snapshot, beyond 500 ms all of it. Only then may its time go
+// back.
 //
-// The snapshots it goes by are messages of its own, one of ten bytes each.
+// The snapshots that it uses are messages of its own, one of ten bytes each.
 type Quake3 struct {
 	cfg     Quake3Config
 	frames  gear.FrameLoop
 	started bool
 	snap    int64 // time of the latest snapshot, ms
-	fresh   bool  // it came since the latest frame
+	fresh   bool  // it arrived since the latest frame
 	delta   int64 // server − local, ms
 	time    int64 // at the latest frame, ms
 	near    bool  // a frame since the latest snapshot came too near it
@@ -91,7 +93,7 @@ type Quake3 struct {
 	samples gear.SampleRing
 }
 
-// NewQuake3 returns an unsynchronised clock, or which constant is out of range.
+// NewQuake3 returns an unsynchronised clock, or an error that names the constant out of range.
 func NewQuake3(cfg Quake3Config) (*Quake3, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -107,7 +109,7 @@ func (q *Quake3) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Prob
 	return probes, q.frames.Next()
 }
 
-// Observe takes the snapshots that are later than those before. They wait for the next frame.
+// Observe takes snapshots that are later than all before. They wait for the next frame.
 func (q *Quake3) Observe(ev netsync.Event) {
 	if ev.Kind != netsync.Push {
 		return
@@ -124,7 +126,7 @@ func (q *Quake3) Observe(ev netsync.Event) {
 	q.samples.Settle(q.offset())
 }
 
-// frame is what a client does in a frame in which its clock reads local, in ms.
+// frame runs a client's frame in which its clock reads local, in ms.
 func (q *Quake3) frame(local int64) {
 	if !q.started {
 		if !q.fresh {
@@ -145,7 +147,7 @@ func (q *Quake3) frame(local int64) {
 	}
 }
 
-// adjust goes by a new snapshot.
+// adjust corrects the difference by a new snapshot.
 func (q *Quake3) adjust(local int64) {
 	before := q.delta
 	shown := q.snap - local

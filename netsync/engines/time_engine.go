@@ -6,7 +6,7 @@ import (
 	"driftlab/netsync/unity"
 )
 
-// TimeDesigns returns the providers of games that go by an engine's clock.
+// TimeDesigns returns the providers of games that use an engine's clock.
 func TimeDesigns() []unity.TimeDesign {
 	return []unity.TimeDesign{
 		engineDesign("lightyear", "lightyear's: one time leads by half of the round trip and margins, one trails; both follow by running faster or slower"),
@@ -16,14 +16,14 @@ func TimeDesigns() []unity.TimeDesign {
 	}
 }
 
-// engineDesign has a game go by the two times that an engine's clock keeps itself, as that engine does.
+// engineDesign returns the provider that gives a game the two times of an engine's clock, as that engine does.
 func engineDesign(clock, help string) unity.TimeDesign {
 	return unity.TimeDesign{Name: clock, Help: help, Clock: clock, New: newEngineTime}
 }
 
-// engineTime passes the times of a [unity.Timekeeper] on.
+// engineTime passes on the times of a [unity.Timekeeper].
 type engineTime struct {
-	late time.Duration // by how much the host of [Quake3] is ahead of its time beside the way down, 0 for others
+	late time.Duration // how far the host of [Quake3] is ahead of its time beside the delay down, 0 for others
 	last unity.WorldTimes
 }
 
@@ -36,17 +36,18 @@ func newEngineTime(_ int, config any) unity.TimeProvider {
 
 func (e *engineTime) Start(in *unity.TimeInput) { e.last = e.Times(in) }
 
-// Advance says whether the engine's times have run so that a game could follow them.
+// Advance says whether the engine's times ran smoothly enough for a game to follow them.
 func (e *engineTime) Advance(in *unity.TimeInput) bool {
 	before := e.last
 	e.last = e.Times(in)
 	return in.Smooth(before, e.last)
 }
 
-// Follow says that an engine has buffers of its own.
+// Follow returns 0: an engine has its own buffers.
 func (e *engineTime) Follow(time.Duration) time.Duration { return 0 }
 
-// Times adds to the time of [Quake3], whose host plays inputs whenever they come, what they need to be in time here.
+// Times makes predicted time of [Quake3] early enough for this game. Its own host plays inputs whenever they arrive; here
+// they have to arrive in time.
 func (e *engineTime) Times(in *unity.TimeInput) unity.WorldTimes {
 	t := in.Kept
 	if e.late > 0 {

@@ -6,35 +6,36 @@ import (
 	"driftlab/netsync"
 )
 
-// Detail is an algorithm's view of its own data, for people to look at: the samples it keeps and
-// the numbers that it goes by. An [Explainer] fills it; its slices are reused.
+// Detail is an algorithm's view of its own data, for display: the samples that it keeps and the numbers that it uses. An
+// [Explainer] fills it; its slices are reused.
 type Detail struct {
 	View    View
 	Samples []Sample // oldest first; the last [KeptSamples] at most
 	Marks   []Mark
-	Minima  []Minima // of [clocks.TimeSync] alone, oldest first
-	// Points are what an algorithm goes by that looks at each way for itself, in any order, and Line what it has put
-	// between the two clouds that they are.
+	Minima  []Minima // only of [clocks.TimeSync], oldest first
+	// Points are the measurements of an algorithm that looks at each direction by itself, in any order. They form two
+	// clouds, and Line is what the algorithm has drawn between them.
 	Points  []Point
 	Line    Line
 	HasLine bool
 }
 
-// A Point is what one datagram tells of the offset, server − local: upwards, as much as its delay too much; downwards, as much
-// too little. So the points upwards have a floor and those downwards a ceiling, and the clock lies between.
+// A Point is what one datagram shows of the offset, server − local: too large by its delay if it travelled up, too small by
+// its delay if it travelled down. So the points of the uplink have a floor, those of the downlink a ceiling, and the clock
+// lies between.
 type Point struct {
 	At      netsync.Local // when the client sent it, or received it
 	Offset  time.Duration
 	Up      bool
-	Skipped bool // it does not count
+	Skipped bool // the algorithm does not count it
 }
 
-// A Line is where an algorithm has the offset at any local time, and between which edges.
+// A Line is where an algorithm puts the offset at any local time, and between which edges.
 type Line struct {
 	At          netsync.Local
 	Offset      time.Duration // at At
-	PPB         int64         // that it gains, in ns a second
-	Floor, Ceil time.Duration // the floor of the points upwards is so far above it, the ceiling of those downwards so far below
+	PPB         int64         // what it gains, in ns a second
+	Floor, Ceil time.Duration // how far the floor of the uplink's points is above the line, and the ceiling of the downlink's below it
 }
 
 // OffsetAt returns the offset at a local time.
@@ -42,7 +43,7 @@ func (l *Line) OffsetAt(at netsync.Local) time.Duration {
 	return l.Offset + time.Duration(int64(at.Sub(l.At)/time.Microsecond)*l.PPB/1_000_000)
 }
 
-// A View is what the samples and marks of a [Detail] are to be looked at as.
+// A View says how the samples and marks of a [Detail] are to be drawn.
 type View uint8
 
 // The views.
@@ -50,12 +51,12 @@ const (
 	Offsets   View = iota // each sample's offset, and what the clock made of it
 	OneAnswer             // the one answer that set the clock
 	Ring                  // round trips, their percentiles and the cut, offsets and the tolerance
-	Round                 // a round of answers, their median and deviation
+	Round                 // one round of answers, their median and deviation
 	Filter                // delays and offsets of a clock filter
-	OneWay                // one way's delays, which no round trip is in, and both minima
+	OneWay                // one-way delays, which contain no round trip, and both minima
 	TwoTimes              // one time behind the host and one ahead, and their targets
 	Averages              // moving averages of round trips and offsets
-	TwoClouds             // the points of both ways, and the line between them
+	TwoClouds             // the points of both directions, and the line between them
 )
 
 // KeptMinima is how many rows of minima a [Detail] has at most: 25.6 s.
@@ -67,12 +68,12 @@ const KeptSamples = 64
 // Sample is one measurement as an algorithm took it.
 type Sample struct {
 	At     netsync.Local // when it arrived, on the algorithm's base
-	RTT    time.Duration // round trip, or receive − send where it is of one direction only
-	Offset time.Duration // server − local, as this sample alone has it
-	Clock  time.Duration // server − local, as the clock had it once the sample was dealt with
+	RTT    time.Duration // round trip, or receive − send if it is of one direction only
+	Offset time.Duration // server − local, by this sample alone
+	Clock  time.Duration // server − local, by the clock once it had taken the sample
 	Reason Reason
-	// Counted says that it is among those that the algorithm's statistics stand on now: Slot's ring of
-	// round trips, Simpson's round, SNTP's filter, what an average is of.
+	// Counted says that the sample is among those that the algorithm's statistics use now: Slot's ring of round trips,
+	// Simpson's round, SNTP's filter, the values in an average.
 	Counted bool
 }
 
@@ -85,20 +86,20 @@ func (s *Sample) Usable() bool {
 	return true
 }
 
-// Reason says what became of a sample.
+// Reason says what the algorithm did with a sample, and why.
 type Reason uint8
 
-// What becomes of samples.
+// The reasons.
 const (
 	Accepted      Reason = iota // moved the clock or the statistics it comes from
-	Kept                        // counted for statistics, did not move the clock
+	Kept                        // used for statistics, did not move the clock
 	TooLate                     // the answer took longer than the algorithm waits
 	NotAsked                    // an answer to no question of this join
 	AboveCut                    // its round trip is above the algorithm's cut
-	InTolerance                 // the clock is near enough already
+	InTolerance                 // the clock is close enough already
 	NotBest                     // an earlier sample is better
 	AlreadySynced               // the algorithm takes one sample only
-	Impossible                  // it contradicts itself: a clock was set meanwhile
+	Impossible                  // it contradicts itself: a clock was set in the meantime
 )
 
 var reasonNames = [...]string{"accepted", "kept", "too late", "not asked for", "above the cut",
@@ -107,13 +108,13 @@ var reasonNames = [...]string{"accepted", "kept", "too late", "not asked for", "
 // String returns the reason in words.
 func (r Reason) String() string { return reasonNames[r] }
 
-// Mark is one number that an algorithm goes by: a percentile, a cut, a minimum, a target.
+// Mark is one number that an algorithm uses: a percentile, a cut, a minimum, a target.
 type Mark struct {
 	Name  string
 	Value time.Duration
 }
 
-// The marks that are shown apart from a list.
+// The marks that are shown outside the list.
 const (
 	MarkP20             = "20th percentile"
 	MarkP50             = "50th percentile"
@@ -143,7 +144,7 @@ const (
 	MarkDeadZone        = "dead zone"
 )
 
-// Mark returns the value of a mark; ok is false where there is none of that name.
+// Mark returns the value of a mark; ok is false if there is none of that name.
 func (d *Detail) Mark(name string) (v time.Duration, ok bool) {
 	for _, m := range d.Marks {
 		if m.Name == name {
@@ -153,7 +154,7 @@ func (d *Detail) Mark(name string) (v time.Duration, ok bool) {
 	return 0, false
 }
 
-// Reset empties d for an [Explainer] that fills it, and says what it is to be looked at as.
+// Reset empties d so that an [Explainer] can fill it, and sets how it is to be drawn.
 func (d *Detail) Reset(v View) {
 	d.View, d.Samples, d.Marks, d.Minima, d.Points = v, d.Samples[:0], d.Marks[:0], d.Minima[:0], d.Points[:0]
 	d.Line, d.HasLine = Line{}, false
@@ -162,13 +163,13 @@ func (d *Detail) Reset(v View) {
 // Put adds a mark.
 func (d *Detail) Put(name string, v time.Duration) { d.Marks = append(d.Marks, Mark{name, v}) }
 
-// An Explainer is an [netsync.Estimator] that shows people what it goes by.
+// An Explainer is an [netsync.Estimator] that can show people the data that it uses.
 type Explainer interface {
-	// Explain empties d and fills it with the samples and the numbers that the algorithm goes by.
+	// Explain empties d and fills it with the samples and the numbers that the algorithm uses.
 	Explain(d *Detail)
 }
 
-// Explain fills d with what an estimator goes by; one that is no [Explainer] leaves it empty.
+// Explain fills d with the data that an estimator uses. It leaves d empty if the estimator is no [Explainer].
 func Explain(e netsync.Estimator, d *Detail) {
 	if x, ok := e.(Explainer); ok {
 		x.Explain(d)
@@ -177,11 +178,11 @@ func Explain(e netsync.Estimator, d *Detail) {
 	d.Reset(Offsets)
 }
 
-// Minima is what [clocks.TimeSync] went by during a short time. All delays are as its clock is now would have
-// them. At the end, therefore, both minima meet at the same delay; how far apart they were before is
-// twice how far the clock was from where it is.
+// Minima is what [clocks.TimeSync] measured during a short time. All delays are given by its clock as it is now. So at the
+// end both minima meet at the same delay; the distance between them at an earlier time is twice the error that the clock had
+// then, compared with now.
 type Minima struct {
-	At    netsync.Local // the first datagram of the time
+	At    netsync.Local // the first datagram of that time
 	Least time.Duration // the fastest trip down of that time
 	Down  time.Duration // the window's minimum of the trips down
 	Up    time.Duration // the minimum of the trips up that the host had reported; meaningful if HasUp

@@ -2,16 +2,16 @@ package insight
 
 import "time"
 
-// KeptTrips is how many of its latest trips a [TripMeter] goes by: those of about a second.
+// KeptTrips is how many of its latest trips a [TripMeter] uses: about a second's worth.
 const KeptTrips = 64
 
 // Trips are the one-way delays of the latest datagrams, [KeptTrips] at most.
 type Trips struct {
-	Count               int // 0 where nothing is known; the rest is meaningful if it is more
+	Count               int // 0 if nothing is known; the other fields are meaningful only if it is more
 	Latest, Least, Mean time.Duration
 }
 
-// A TripMeter takes one-way delays down as they come. Its zero value has none.
+// A TripMeter takes one-way delays of the downlink as they come. Its zero value has none.
 type TripMeter struct {
 	kept [KeptTrips]time.Duration
 	n    uint64 // ever
@@ -26,7 +26,7 @@ func (m *TripMeter) Add(d time.Duration) {
 	m.n++
 }
 
-// Trips returns what there is of the latest.
+// Trips summarises the latest trips.
 func (m *TripMeter) Trips() (t Trips) {
 	if t.Count = int(min(m.n, KeptTrips)); t.Count == 0 {
 		return t

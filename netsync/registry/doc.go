@@ -1,3 +1,4 @@
-// Package registry lists all clocks of this module: their names, their numbers on the wire, their groups and constants, and the variants
-// that a scenario makes of them. It imports the packages of all of them; a program that needs one clock imports that clock's.
+// Package registry lists all clocks of this module: their names, their numbers on the wire, their groups and constants, and
+// the variants that a scenario makes of them. It imports every clock's package; a program that needs one clock imports that
+// clock's package alone.
 package registry

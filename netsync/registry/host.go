@@ -7,14 +7,15 @@ import (
 	"driftlab/netsync/clocks"
 )
 
-// HasHostHalf says whether the host has a half of the clock, with its constants. It but answers what the others ask.
+// HasHostHalf says whether the host needs a half of this clock, with the clock's constants. For the others the host only
+// answers questions.
 func (a *Algorithm) HasHostHalf() bool {
 	_, has := a.Config.(netsync.Halved)
 	return has
 }
 
-// NewHost returns the host's half for a client that comes in when the host's world time reads world, of the clocks that it
-// runs. The error says which constant is out of range.
+// NewHost returns the host's half for a client that joins when the host's world time reads world and that runs these clocks.
+// The error says which constant is out of range.
 func NewHost(world netsync.Server, clocks []Algorithm) (h netsync.Host, err error) {
 	ordered := slices.Clone(clocks)
 	slices.SortStableFunc(ordered, func(a, b Algorithm) int { return a.turn() - b.turn() })
@@ -26,8 +27,8 @@ func NewHost(world netsync.Server, clocks []Algorithm) (h netsync.Host, err erro
 	return h, nil
 }
 
-// turn says when the host's half of a clock has its say in a frame: Unreal's and those of its variants, then TimeSync's, Midline's and
-// those of the others. A session's bytes go by it.
+// turn orders the clocks by when the host's half of each takes its turn in a frame: Unreal and its variants first, then
+// TimeSync's, Midline's and all others. The bytes of a session depend on this order.
 func (a *Algorithm) turn() int {
 	switch a.Config.(type) {
 	case clocks.UnrealConfig:
@@ -40,8 +41,8 @@ func (a *Algorithm) turn() int {
 	return 3
 }
 
-// Restart has the host's half of the clock begin anew, with the constants that the clock has now, when the host's world time reads
-// world. The others' stay as they are, and where one of the constants is out of range this one too.
+// Restart restarts the host's half of this clock, with the constants that the clock has now, when the host's world time
+// reads world. The halves of other clocks stay as they are. If one of the constants is out of range, so does this clock's.
 func (a *Algorithm) Restart(h *netsync.Host, world netsync.Server) error {
 	config, has := a.Config.(netsync.Halved)
 	if !has {

@@ -17,24 +17,24 @@ import (
 type Algorithm struct {
 	ID    uint8  // its number on the wire; never reused
 	Name  string // as written in scenario files and on the command line
-	Short string // for where there is little room
+	Short string // for narrow columns
 	Title string // as shown to people
 	Help  string // what it does, in a sentence or two for a newcomer
 	Base  netsync.Base
 	Group Group
-	Of    string // the algorithm that it is a variant of, by its name; "" for those of the registry
+	Of    string // name of the algorithm that this is a variant of; "" for the registry's own entries
 
-	Constants []param.Param // what it is set by
-	Config    any           // its constants as they are, such as a [clocks.SlotConfig]
-	// New returns a fresh estimator with these constants, or says which is out of range.
+	Constants []param.Param // what can be set
+	Config    any           // the constants' values, such as a [clocks.SlotConfig]
+	// New returns a fresh estimator with these constants, or an error that says which one is out of range.
 	New  func() (netsync.Estimator, error)
 	with func(values []int64) Algorithm
 }
 
-// Design returns the name of the algorithm of the registry that it is, or is a variant of.
+// Design returns the name of the registry's algorithm that this is, or is a variant of.
 func (a *Algorithm) Design() string { return cmp.Or(a.Of, a.Name) }
 
-// Stamped says whether it goes by the send stamps ([netsync.Stamp24]) of the application's datagrams.
+// Stamped says whether the algorithm uses the send stamps ([netsync.Stamp24]) of the application's datagrams.
 func (a *Algorithm) Stamped() bool {
 	switch a.Config.(type) {
 	case clocks.TimeSyncConfig, clocks.MidlineConfig:
@@ -43,26 +43,27 @@ func (a *Algorithm) Stamped() bool {
 	return false
 }
 
-// StampsOwn says whether its own datagrams carry a send stamp too, as TimeSync's do. Midline's do not: they are shorter than the
-// application's, and on a slow line all that is shorter comes sooner. A floor of those one way alone would move the clock.
+// StampsOwn says whether the algorithm's own datagrams carry a send stamp too, as TimeSync's do. Midline's do not: they are
+// shorter than the application's, and on a slow line shorter datagrams arrive sooner. A floor of such datagrams in only one
+// direction would move the clock.
 func (a *Algorithm) StampsOwn() bool {
 	_, is := a.Config.(clocks.TimeSyncConfig)
 	return is
 }
 
-// Validate reports the first constant that is out of range, or that does not go together with another.
+// Validate reports the first constant that is out of range or that contradicts another.
 func (a *Algorithm) Validate() error { return a.Config.(interface{ Validate() error }).Validate() }
 
-// With returns the algorithm with other constants: the kept integer of each, in their order.
+// With returns the algorithm with other constants: the stored integer of each, in their order.
 func (a Algorithm) With(values []int64) Algorithm { return a.with(values) }
 
-// A Group says whose the clocks are that go together in lists and tables.
+// A Group says which clocks go together in lists and tables.
 type Group uint8
 
 // The groups.
 const (
-	Published Group = iota // of published texts and their peers, with which the program began
-	Engines                // those that game engines and libraries ship
+	Published Group = iota // clocks of published texts and their peers, with which the program began
+	Engines                // clocks that game engines and libraries ship
 	Ours                   // the program's own
 )
 
@@ -71,17 +72,17 @@ var groupNames = [...]string{Published: "published", Engines: "engines", Ours: "
 // Groups returns every group, in the order in which tables list them.
 func Groups() []Group { return []Group{Published, Engines, Ours} }
 
-// String returns the group's name as settings have it.
+// String returns the group's name as it is written in settings.
 func (g Group) String() string { return groupNames[g] }
 
 const (
 	// MaxID is the greatest number that an algorithm of the registry or a variant may have on the wire.
 	MaxID = 39
-	// firstVariant is the number of the first variant; those from 26 on are the registry's again.
+	// firstVariant is the number of the first variant; numbers from 26 on belong to the registry again.
 	firstVariant = 10
 )
 
-// Variant returns the i-th variant of algorithms, from 0 on: this one with other constants and a name of its own.
+// Variant returns variant number i, counted from 0: this algorithm with other constants and its own name.
 func (a Algorithm) Variant(i int, name string, values []int64) Algorithm {
 	v := a.With(values)
 	v.ID, v.Of = firstVariant+uint8(i), a.Name
@@ -89,7 +90,7 @@ func (a Algorithm) Variant(i int, name string, values []int64) Algorithm {
 	return v
 }
 
-// configuring is the constants of a clock, which say themselves what they may be.
+// configuring is the constants of a clock, which declare their own ranges.
 type configuring[C any] interface {
 	Constants() []param.Field[C]
 	Validate() error
@@ -103,7 +104,7 @@ func clock[C configuring[C], E netsync.Estimator](a Algorithm, newClock func(C) 
 		a.Constants = append(a.Constants, constants[i].Param)
 	}
 	set := func(cfg C) Algorithm {
-		own := a // many sessions may be made at once
+		own := a // a copy, since many sessions may be made at once
 		own.Config = cfg
 		own.New = func() (netsync.Estimator, error) {
 			e, err := newClock(cfg)
@@ -189,7 +190,7 @@ func OfGroup(g Group) []Algorithm {
 	return slices.DeleteFunc(Algorithms(), func(a Algorithm) bool { return a.Group != g })
 }
 
-// Lookup finds an algorithm by its name. The error tells the names that are nearest.
+// Lookup finds an algorithm by its name. The error lists the names that come closest.
 func Lookup(name string) (Algorithm, error) {
 	var names []string
 	for _, a := range algorithms {

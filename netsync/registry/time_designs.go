@@ -13,8 +13,8 @@ var timeDesigns = slices.Concat(unity.TimeDesigns(), engines.TimeDesigns())
 // TimeDesigns returns every provider of a game's times, in the order in which settings list them.
 func TimeDesigns() []unity.TimeDesign { return timeDesigns }
 
-// TimeDesign returns the provider that goes with the algorithm where none is chosen: one that comes with times of its
-// own has its own, and the others have the first, "direct".
+// TimeDesign returns the provider that goes with the algorithm if none is chosen: its own if it comes with one, else the
+// first, "direct".
 func (a *Algorithm) TimeDesign() unity.TimeDesign {
 	for _, d := range timeDesigns {
 		if d.Clock != "" && d.Clock == a.Design() {

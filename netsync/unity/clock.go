@@ -10,36 +10,33 @@ import (
 	"driftlab/netsync/internal/gear"
 )
 
-// unityTimeout is the round trip beyond which an answer is not believed: Unity's transport gives a
-// connection up after as long (its disconnect timeout).
+// unityTimeout is the longest round trip that is believed. Unity's transport gives a connection up after as long (its
+// disconnect timeout).
 const unityTimeout = 30 * time.Second
 
-// Clock is the network time system of Unity's Netcode (MLAPI), made comparable with the others.
+// Clock is the network time system of Unity's Netcode (MLAPI), made comparable with the other clocks.
 //
-// It was not made to estimate the host's clock. It keeps a server time, which is behind, and a
-// predicted time, which is ahead, and has them follow the latest snapshot and the round trip by
-// running up to one per cent faster or slower; beyond 200 ms it sets both. What the system needs it
-// gets here thus:
-//   - lastReceivedSnapshotTime is the host's clock T3 in the answer to a question asked once a
-//     second (the shipped host sends as much unasked, once a second, in whole ticks: WholeTicks).
-//     It counts from the answer's arrival, and is carried on by the local clock between answers;
-//   - rtt is the exponential average of the round trips of those answers, as the transport's is.
-//     The transport counts in whole milliseconds; here it is exact. In a game that measures round trips
-//     it is the one that the game goes by, unless Smoothing is a number;
-//   - each wake-up that is a frame after the last one is a frame.
+// It was not made to estimate the host's clock. It keeps a server time, which is behind the host, and a predicted time,
+// which is ahead. Both follow the latest snapshot and the round trip by running up to one per cent faster or slower; beyond
+// 200 ms it sets both. Its inputs come from these sources:
+//   - lastReceivedSnapshotTime is the host's clock T3 in the answer to a question asked once a second (the shipped host
+//     sends as much unasked, once a second, in whole ticks: WholeTicks). It counts from the answer's arrival, and the local
+//     clock extrapolates it between answers;
+//   - rtt is the exponential average of the round trips of those answers, like the transport's. The transport counts in
+//     whole milliseconds; here it is exact. In a game that measures round trips it is the game's, unless Smoothing is a
+//     number;
+//   - each wake-up that comes a frame after the last one is a frame.
 //
-// The host's clock is then what predicted time would be without what was added to it. With HalfRTT
-// that is predicted − SendBuffer. With a full round trip it is predicted − SendBuffer − rtt/2, where
-// rtt is the round trip that the two times contain as they stand, predicted − server − SendBuffer −
-// ReceiveBuffer, and not the latest measured: so the clock follows the slow catching up of both,
-// and steps only when they are set. A buffer that becomes another one, since it is the game's, counts
-// as it is taken up: as fast as the times run after it. Half of (up − down) stays in it.
+// The estimate of the host's clock is predicted time without what was added to it. With HalfRTT that is predicted −
+// SendBuffer. With a full round trip it is predicted − SendBuffer − rtt/2, where rtt is not the latest measured round trip
+// but the one that the two times contain at present, predicted − server − SendBuffer − ReceiveBuffer. So the clock follows
+// the slow catching up of both times, and steps only when they are set. If a buffer is the game's and changes, the change
+// counts only as fast as the times make it up. Half of (up − down) stays in the estimate.
 //
-// Unity advances by unscaled frame time, so its base is [netsync.BaseReal]; ticks are counted in the host's
-// undilated clock.
+// Unity advances by unscaled frame time, so its base is [netsync.BaseReal]; ticks are counted in the host's undilated clock.
 type Clock struct {
 	cfg    Config
-	game   GameBasis // what holds of it: the constants that are numbers have their say
+	game   GameBasis // what is in force: the game's values, except for constants that are numbers
 	client unityClient
 	times  Times // at frameAt, a frame or the start
 	frames gear.FrameLoop
@@ -47,14 +44,14 @@ type Clock struct {
 
 	asks      gear.Asker
 	taken     uint16         // number of the latest question that was answered
-	average   time.Duration  // of the round trips of its own questions,
-	smoothing int            // in which a new one is one part in so many
-	snapshot  netsync.Server // the host's clock in the latest answer,
-	arrived   netsync.Local  // which arrived then
+	average   time.Duration  // of the round trips of its own questions
+	smoothing int            // a new round trip counts as one part in this many of the average
+	snapshot  netsync.Server // the host's clock in the latest answer
+	arrived   netsync.Local  // when that answer arrived
 
 	frameAt netsync.Local
 	hostAt  netsync.Server // estimate of the host's clock at frameAt
-	gain    int64          // what it gains on the local clock from there on, in half millionths
+	gain    int64          // what it gains on the local clock from then on, in half millionths
 	receive time.Duration  // the buffers that the two times contain
 	send    time.Duration
 	samples gear.SampleRing
@@ -63,13 +60,13 @@ type Clock struct {
 // A unityClient is a client's provider, and what the estimator reads of it.
 type unityClient interface {
 	Provider
-	// startOnTarget is InitializeClient with server time where it is to be, a receive buffer before t.
+	// startOnTarget is InitializeClient with server time on its target, a receive buffer before t.
 	startOnTarget(t Times) Times
-	// follow does a frame's work, in the order in which the provider's design has it.
+	// follow does a frame's work, in the order that the provider's design prescribes.
 	follow(t Times, delta time.Duration, snapshot netsync.World, rtt time.Duration) (Times, bool)
 	// next returns the scale of the next frame and the present target.
 	next() (unityScale, unityTarget)
-	// adopt takes the ticks and the buffers of a game for the advances to come.
+	// adopt takes the ticks and the buffers of a game for the next advances.
 	adopt(g GameBasis)
 }
 
@@ -80,7 +77,7 @@ func newUnityClient(cfg Config) unityClient {
 	return newUnityClientProvider(cfg)
 }
 
-// startUnity starts both times at the tick of the latest snapshot, with server time where the game has it start.
+// startUnity starts both times at the tick of the latest snapshot, with server time where the game wants it to start.
 func startUnity(c unityClient, g *GameBasis, snapshot netsync.World) Times {
 	tick := NetworkTimeAt(g.TickRate, snapshot)
 	if g.StartsOnTarget {
@@ -89,7 +86,7 @@ func startUnity(c unityClient, g *GameBasis, snapshot netsync.World) Times {
 	return c.InitializeClient(Times{tick, tick})
 }
 
-// New returns an unsynchronised clock, or which constant is out of range.
+// New returns an unsynchronised clock, or an error that says which constant is out of range.
 func New(cfg Config) (*Clock, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -102,18 +99,18 @@ func New(cfg Config) (*Clock, error) {
 	return u, nil
 }
 
-// Adopt implements [Adopter]: the two times run after what has changed as after anything else.
+// Adopt implements [Adopter]. The two times catch up with the change as they do with any other.
 func (u *Clock) Adopt(g GameBasis) {
 	u.game = u.cfg.of(g)
 	u.client.adopt(u.game)
 	rate := time.Duration(u.game.FrameRate)
-	u.frames.Every = (time.Second + rate - 1) / rate // rounded up: not before what the game's frame tells
+	u.frames.Every = (time.Second + rate - 1) / rate // rounded up: not before the game's frame has news
 	u.times.Predicted = NetworkTimeAt(u.game.TickRate, u.times.Predicted.World())
 	u.times.Server = NetworkTimeAt(u.game.TickRate, u.times.Server.World())
 	u.takeRTT()
 }
 
-// takeRTT takes the round trip that counts: the game's, or the average of its own.
+// takeRTT sets the round trip in force: the game's, or the average of the clock's own.
 func (u *Clock) takeRTT() {
 	rtt := u.average
 	if u.game.Measures {
@@ -143,8 +140,8 @@ func (u *Clock) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe
 	return probes, min(u.asks.Last.Add(u.cfg.Every), u.frames.Next())
 }
 
-// Observe takes the answers to this join's questions, each once. One that the answer to a later
-// question has overtaken is no news; the shipped code would take it, and second copies too.
+// Observe takes the answers to this join's questions, each once. It rejects an answer that the answer to a later question
+// has overtaken; the shipped code would take that one, and duplicates too.
 func (u *Clock) Observe(ev netsync.Event) {
 	if ev.Kind != netsync.Answer {
 		return
@@ -174,19 +171,19 @@ func (u *Clock) Observe(ev netsync.Event) {
 	u.settled(ev.T4)
 }
 
-// settled notes where the clock stood when the latest sample came.
+// settled notes the clock's offset at the arrival of the latest sample.
 func (u *Clock) settled(now netsync.Local) {
 	if t, ok := u.ServerTime(now); ok {
 		u.samples.Settle(t.Offset(now))
 	}
 }
 
-// judge says what is to become of an answer.
+// judge says whether an answer counts, and if not, why.
 func (u *Clock) judge(ev netsync.Event, rtt time.Duration) insight.Reason {
 	switch {
 	case !u.asks.Answered(ev):
 		return insight.NotAsked
-	case rtt < 0: // the clock was set back meanwhile, or the host's stamps contradict themselves
+	case rtt < 0: // the clock was set back in the meantime, or the host's stamps contradict themselves
 		return insight.Impossible
 	case rtt > unityTimeout:
 		return insight.TooLate
@@ -196,7 +193,7 @@ func (u *Clock) judge(ev netsync.Event, rtt time.Duration) insight.Reason {
 	return insight.Accepted
 }
 
-// begin starts both times in the first frame after an answer, where a game's begin too.
+// begin starts both times in the first frame after an answer, when a game's times start too.
 func (u *Clock) begin(now netsync.Local) {
 	u.times = startUnity(u.client, &u.game, netsync.World(u.snapshot).Add(now.Sub(u.arrived)))
 	u.receive, u.send = u.game.ReceiveBuffer, u.game.SendBuffer
@@ -205,7 +202,7 @@ func (u *Clock) begin(now netsync.Local) {
 	u.settle(now)
 }
 
-// advance is one frame, of d.
+// advance runs one frame, which took d.
 func (u *Clock) advance(now netsync.Local, d time.Duration) {
 	if !u.status.Synchronised {
 		if u.status.Used > 0 {
@@ -228,7 +225,8 @@ func (u *Clock) advance(now netsync.Local, d time.Duration) {
 	u.status.LastStep = u.hostAt.Sub(before)
 }
 
-// takeUp brings the buffers that the two times contain nearer to those of the game, by what a time gains in a frame of d.
+// takeUp moves the buffers that the two times contain towards the game's, by at most what a time can gain in a frame that
+// took d.
 func (u *Clock) takeUp(d time.Duration) {
 	most := time.Duration(0)
 	if !u.cfg.HardResetOnly {
@@ -238,8 +236,7 @@ func (u *Clock) takeUp(d time.Duration) {
 	u.send += min(max(u.game.SendBuffer-u.send, -most), most)
 }
 
-// settle works out from the two times at now what the host's clock is, and how fast it runs until
-// the next frame.
+// settle computes from the two times at now what the host's clock is, and how fast the estimate runs until the next frame.
 func (u *Clock) settle(now netsync.Local) {
 	scale, _ := u.client.next()
 	ratio := int64(u.cfg.RatioPPM)
@@ -252,7 +249,7 @@ func (u *Clock) settle(now netsync.Local) {
 	}
 }
 
-// ServerTime carries the estimate of the latest frame on, at the pace of that frame's time scale.
+// ServerTime extrapolates the estimate of the latest frame, at the rate of that frame's time scale.
 func (u *Clock) ServerTime(now netsync.Local) (netsync.Server, bool) {
 	d := now.Sub(u.frameAt)
 	return u.hostAt.Add(d + arith.Millionths(d, u.gain)/2), u.status.Synchronised
@@ -264,9 +261,9 @@ func (u *Clock) Glance(now netsync.Local, g *insight.Glance) {
 	g.Fill(&u.status, t, ok)
 }
 
-// Status reports the clock. RTT is the average, and the one-way delays are half of it. Steps counts
-// the start and the hard resets; LastStep is what the latest reset did to the clock. The uncertainty is
-// the dead zone, up to which a time is left alone.
+// Status reports the clock. RTT is the average, and the one-way delays are half of it. Steps counts the start and the hard
+// resets; LastStep is how far the latest reset moved the clock. The uncertainty is the dead zone: a time whose error is
+// smaller is left alone.
 func (u *Clock) Status(now netsync.Local) netsync.Status {
 	s := u.status
 	if t, ok := u.ServerTime(now); ok {
@@ -277,9 +274,9 @@ func (u *Clock) Status(now netsync.Local) netsync.Status {
 	return s
 }
 
-// Explain shows the latest answers, and as offsets from the local clock where the two times are and
-// where they ought to be. A time scale is shown as what the time gains in a second. How often both
-// were set, and by how much last, is in the Status.
+// Explain shows the latest answers, and as offsets from the local clock where the two times are and where they ought to be.
+// A time scale is shown as what the time gains in a second. The Status has how often both times were set, and by how much
+// last.
 func (u *Clock) Explain(d *insight.Detail) {
 	d.Reset(insight.TwoTimes)
 	d.Samples = u.samples.AppendTo(d.Samples)

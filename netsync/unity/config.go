@@ -8,21 +8,20 @@ import (
 	"driftlab/param"
 )
 
-// Config holds the constants of Unity's network time. [Text] and [Shipped] return
-// the two published sets; the zero value is not valid.
+// Config holds the constants of Unity's network time. [Text] and [Shipped] return the two published sets; the zero value is
+// not valid.
 //
-// TickRate, ReceiveBuffer, SendBuffer, FrameRate and Smoothing may be [FromGame], as [Default] has them: each is then what the
-// client's game goes by, as the estimator is told by [Clock.Adopt]; where nobody tells, that of [DefaultGame].
+// TickRate, ReceiveBuffer, SendBuffer, FrameRate and Smoothing may be [FromGame], as in [Default]. Each is then the value of
+// the client's game, which [Clock.Adopt] passes on; until it is called, the value is that of [DefaultGame].
 type Config struct {
-	// TickRate is the ticks a second. The published buffers are multiples of 1/TickRate,
-	// so a change of it usually goes with a change of them.
+	// TickRate is the ticks a second. The published buffers are multiples of 1/TickRate, so they usually change with it.
 	TickRate int
 
 	// ReceiveBuffer is how far server time runs behind the latest snapshot: the text's
 	// ClientBufferTime ("when the client receives"), the shipped code's ServerBufferSec.
 	ReceiveBuffer time.Duration
-	// SendBuffer is how much earlier than needed predicted time has a message reach the host, 0 to
-	// 10 s: the text's ServerBufferTime ("when the server receives"), the code's LocalBufferSec.
+	// SendBuffer is how much earlier than needed predicted time lets a message reach the host, 0 to 10 s: the text's
+	// ServerBufferTime ("when the server receives"), the code's LocalBufferSec.
 	SendBuffer time.Duration
 	// StartRTT is the round trip assumed until one is measured.
 	StartRTT time.Duration
@@ -32,40 +31,39 @@ type Config struct {
 
 	// HardReset is the error above which both times are set to their targets.
 	HardReset time.Duration
-	// DeadZone is the error up to which a time is left alone. At 0 there is none: a time
-	// is then pushed to and fro about its target for ever, as in the shipped code.
+	// DeadZone is the error up to which a time is left alone. At 0 there is none: a time then swings about its target for
+	// ever, as in the shipped code.
 	DeadZone time.Duration
-	// RatioPPM is by how many millionths a time runs faster or slower to catch up.
+	// RatioPPM is how much faster or slower a time runs to catch up, in millionths.
 	RatioPPM int
-	// HardResetOnly leaves a time alone up to HardReset, for games that follow a piece of music.
+	// HardResetOnly leaves a time alone up to HardReset, for games that follow music.
 	HardResetOnly bool
 
 	// Merged selects [MergedProvider], the design of the shipped code, rather than the
 	// text's [ClientProvider].
 	Merged bool
 
-	// The rest is of the estimator [Clock] alone.
+	// The rest is for the estimator [Clock] alone.
 
 	// Every is the time between two questions.
 	Every time.Duration
-	// WholeTicks cuts the host's clock in an answer down to the beginning of its tick.
+	// WholeTicks rounds the host's clock in an answer down to the beginning of its tick.
 	WholeTicks bool
-	// FrameRate is how often a second time is advanced.
+	// FrameRate is how many times a second the times are advanced.
 	FrameRate int
-	// Smoothing is the weight of the round trip so far when a new one comes in: the new one counts
-	// as one part in Smoothing. At 1 the latest is all that counts. FromGame takes the round trip that the game
-	// goes by in place of its own, StartRTT before there is one, and an eighth where the game measures none.
+	// Smoothing sets the weight of a new round trip in the average: one part in Smoothing. At 1 only the latest counts.
+	// FromGame uses the game's round trip instead of the clock's own, and StartRTT before there is one; if the game measures
+	// none, a new round trip counts an eighth.
 	Smoothing int
 }
 
-// Text returns the constants of the text (MLAPI): 60 ticks a second, buffers of one tick
-// when receiving and two when sending, predicted time a full round trip ahead, comparison of whole
-// ticks. The text names the other constants without a value; they are those of the first published
-// provider, of May 2021, which is the text's code: hard reset above 200 ms, dead zone of 20 ms, one
-// per cent faster or slower, 150 ms as the first round trip.
+// Text returns the constants of the text (MLAPI): 60 ticks a second, buffers of one tick when receiving and two when
+// sending, predicted time a full round trip ahead, comparison of whole ticks. The text names the other constants without a
+// value; they are those of the first published provider, of May 2021, which is the text's code: hard reset above 200 ms,
+// dead zone of 20 ms, one per cent faster or slower, 150 ms as the first round trip.
 //
-// The text's host sends a snapshot every tick and the text does without messages for time alone;
-// one question a second and the extrapolation between them are those of the shipped code.
+// The text's host sends a snapshot every tick, and the text needs no messages that only carry the time. One question a
+// second and the extrapolation between answers are those of the shipped code.
 func Text() Config {
 	c, g := Default(), DefaultGame()
 	c.TickRate, c.FrameRate, c.Smoothing = g.TickRate, g.FrameRate, unitySmoothing
@@ -73,10 +71,10 @@ func Text() Config {
 	return c
 }
 
-// unitySmoothing is that of the transport's, as RFC 6298 has it, section 2.
+// unitySmoothing is the transport's, as in RFC 6298, section 2.
 const unitySmoothing = 8
 
-// Default returns the constants of the text, and in place of those that are the game's own affair the game's.
+// Default returns the constants of the text, except that those which are a game's own choice are [FromGame].
 func Default() Config { return param.Defaults(unityConstants) }
 
 var unityConstants = []param.Field[Config]{
@@ -114,11 +112,10 @@ var unityConstants = []param.Field[Config]{
 		func(c *Config) *int { return &c.Smoothing })),
 }
 
-// Shipped returns the constants of Netcode for GameObjects as shipped since January 2025: 30
-// ticks a second, buffers of 50 ms when receiving (since September 2021) and of one tick when
-// sending, half of the round trip, no dead zone, whole ticks on the wire once a second, and the
-// transport's smoothing of round trips by an eighth (as RFC 6298, section 2). Set HalfRTT to false
-// for what was shipped from July 2021 to December 2024.
+// Shipped returns the constants of Netcode for GameObjects as shipped since January 2025: 30 ticks a second, buffers of 50
+// ms when receiving (since September 2021) and of one tick when sending, half of the round trip, no dead zone, whole ticks
+// on the wire once a second, and the transport's smoothing of round trips by an eighth (as RFC 6298, section 2). Set HalfRTT
+// to false for what was shipped from July 2021 to December 2024.
 func Shipped() Config {
 	c := Text()
 	c.Merged = true
@@ -131,13 +128,13 @@ func Shipped() Config {
 	return c
 }
 
-// Constants returns what the clock is set by. They must not be changed.
+// Constants returns the constants that can be set. They must not be changed.
 func (Config) Constants() []param.Field[Config] { return unityConstants }
 
 // Validate reports a constant out of range.
 func (c Config) Validate() error { return param.Validate(unityConstants, &c) }
 
-// of returns what holds in a game: the constants that are numbers, and the game's in place of the others.
+// of returns the values in force in a game: the constants that are numbers, and the game's values for the others.
 func (c *Config) of(g GameBasis) GameBasis {
 	if c.TickRate != FromGame {
 		g.TickRate = c.TickRate
@@ -146,7 +143,7 @@ func (c *Config) of(g GameBasis) GameBasis {
 		g.FrameRate = c.FrameRate
 	}
 	if c.ReceiveBuffer != FromGame {
-		g.ReceiveBuffer, g.StartsOnTarget = c.ReceiveBuffer, false // the published code's, and so is its start
+		g.ReceiveBuffer, g.StartsOnTarget = c.ReceiveBuffer, false // the buffer is the published code's, and so is its start
 	}
 	if c.SendBuffer != FromGame {
 		g.SendBuffer = c.SendBuffer
@@ -157,12 +154,12 @@ func (c *Config) of(g GameBasis) GameBasis {
 	return g
 }
 
-// adopt takes what a provider goes by of a game's.
+// adopt takes those values of a game that a provider uses.
 func (c *Config) adopt(g GameBasis) {
 	c.TickRate, c.ReceiveBuffer, c.SendBuffer = g.TickRate, g.ReceiveBuffer, g.SendBuffer
 }
 
-// lead returns how far ahead of the latest snapshot predicted time is to run, less the buffer.
+// lead returns how far ahead of the latest snapshot predicted time is to run, without the buffer.
 func (c *Config) lead(rtt time.Duration) time.Duration {
 	if c.HalfRTT {
 		return rtt / 2
@@ -170,7 +167,7 @@ func (c *Config) lead(rtt time.Duration) time.Duration {
 	return rtt
 }
 
-// nudge returns what a time gains in delta while it catches up.
+// nudge returns what a time that catches up gains in delta.
 func (c *Config) nudge(delta time.Duration) time.Duration {
 	return arith.Millionths(delta, int64(c.RatioPPM))
 }
@@ -180,7 +177,7 @@ func (c *Config) limits() unityLimits[time.Duration] {
 	return unityLimits[time.Duration]{c.HardReset, c.DeadZone, c.HardResetOnly}
 }
 
-// orGame says of a constant that is a number that the game's can stand for it, and does where nothing else is said.
+// orGame lets a constant that is a number be [FromGame] too, and makes that its default.
 func orGame[C any](f param.Field[C]) param.Field[C] {
 	f.Word, f.Default = "game", FromGame
 	return f

@@ -1,6 +1,6 @@
-// Package unity has Unity's network time: ticks and offsets within them, the two times of a client and what may decide how they go on, and
-// Unity's system as an estimator, [Clock].
+// Package unity has Unity's network time: ticks and offsets within them, a client's two times and the providers that advance
+// them, and Unity's system as an estimator, [Clock].
 //
-// The text that it is after (MLAPI) has a game take all its times from a provider: [TimeProvider], of which [TimeDesigns] lists those that
-// go by no engine's clock. What a game goes by itself it tells its clocks as a [GameBasis].
+// It follows a text (MLAPI) in which a game takes all its times from a provider: [TimeProvider]. [TimeDesigns] lists the
+// providers that use no engine's clock. A game tells its clocks its own settings as a [GameBasis].
 package unity

@@ -6,14 +6,13 @@ import (
 	"driftlab/netsync"
 )
 
-// MergedProvider is the client's time as merged into Unity in July 2021 and shipped since, where
-// it is called NetworkTimeSystem and has Sync, Advance and Reset for the provider's two methods. A
-// base time runs with real time, and the two times are offsets from it that drift to where they ought
-// to be. It differs from the text's [ClientProvider] in that
+// MergedProvider is the client's time as merged into Unity in July 2021 and shipped since. There it is called
+// NetworkTimeSystem and has Sync, Advance and Reset for the provider's two methods. A base time runs with real time, and the
+// two times are offsets from it that drift towards their targets. It differs from the text's [ClientProvider] in three
+// points:
 //   - continuous times are compared, not those of whole ticks;
 //   - a hard reset moves the base and comes with the advance after the Sync that calls for it;
-//   - InitializeClient is a Sync too, so a host whose time is below HardReset is not jumped to but
-//     approached.
+//   - InitializeClient is a Sync too, so a host whose time is below HardReset is not jumped to but approached.
 //
 // It keeps its own state: AdvanceTime returns that, whatever times it is given.
 type MergedProvider struct {
@@ -35,12 +34,12 @@ func newUnityMergedProvider(cfg Config) *MergedProvider {
 	return m
 }
 
-// Sync sets what the times are to drift to, by the latest snapshot and round trip.
+// Sync sets the targets of both times from the latest snapshot and round trip.
 func (m *MergedProvider) Sync(snapshot netsync.World, rtt time.Duration) {
 	m.clock.sync(time.Duration(snapshot), m.cfg.lead(rtt))
 }
 
-// AdvanceTime moves both times on, or sets both if the latest Sync was too far from either.
+// AdvanceTime moves both times forward, or sets both if either was too far from its target in the latest Sync.
 func (m *MergedProvider) AdvanceTime(_ Times, delta time.Duration) (Times, bool) {
 	reset := m.clock.advance(delta, m.cfg.nudge(delta))
 	return m.times(), !reset
@@ -85,8 +84,7 @@ func (m *MergedProvider) next() (unityScale, unityTarget) {
 	return scale, unityTarget{netsync.World(c.base + c.wantPredicted), netsync.World(c.base + c.wantServer)}
 }
 
-// unityOffsets is the shipped clock: a base time and two offsets from it, with the offsets that they
-// drift to.
+// unityOffsets is the shipped clock: a base time, two offsets from it, and the offsets that these drift towards.
 type unityOffsets[T unityTime] struct {
 	limits        unityLimits[T]
 	receive, send T // buffers
@@ -96,15 +94,14 @@ type unityOffsets[T unityTime] struct {
 	wantPredicted, wantServer T
 }
 
-// sync takes the host's time and the lead that predicted time is to have on it.
+// sync takes the host's time, and the lead over it that predicted time is to have.
 func (o *unityOffsets[T]) sync(host, lead T) {
 	ahead := host - o.base
 	o.wantServer = ahead - o.receive
 	o.wantPredicted = ahead + lead + o.send
 }
 
-// advance moves on by delta, of which nudge is the share that a drifting offset gains, and says
-// whether it was a hard reset.
+// advance moves time forward by delta, in which a drifting offset gains nudge, and says whether it was a hard reset.
 func (o *unityOffsets[T]) advance(delta, nudge T) (reset bool) {
 	o.base += delta
 	scale, far := o.steer()

@@ -11,16 +11,16 @@ import (
 	"driftlab/netsync/internal/arith"
 )
 
-// billion is the number of parts into which a NetworkTime divides a tick: with it a nanosecond is
-// a whole number of parts at every tick rate.
+// billion is the number of parts into which a NetworkTime divides a tick. A nanosecond is then a whole number of parts at
+// every tick rate.
 const billion = 1_000_000_000
 
 // maxTickRate is the highest tick rate, in ticks a second.
 const maxTickRate = 1000
 
-// NetworkTime is a point in world time as a whole tick and an offset into it (MLAPI, "Network
-// Time Struct"). The offset is held in billionths of a tick, so that adding durations is exact
-// integer arithmetic at every tick rate; it is never negative, before time zero too.
+// NetworkTime is a point in world time as a whole tick and an offset into it (MLAPI, "Network Time Struct"). The offset is
+// held in billionths of a tick, so that adding durations is exact integer arithmetic at every tick rate. It is never
+// negative, not even before time zero.
 //
 // Make one with [NewNetworkTime] or [NetworkTimeAt]; the zero value has no tick rate.
 type NetworkTime struct {
@@ -44,7 +44,7 @@ func badRate(rate int) {
 	panic(fmt.Sprintf("netsync: tick rate %d is outside 1..%d", rate, maxTickRate))
 }
 
-// NetworkTimeAt returns the tick and offset of a world time. It panics as [NewNetworkTime] does.
+// NetworkTimeAt returns the tick and offset of a world time. It panics like [NewNetworkTime].
 func NetworkTimeAt(rate int, w netsync.World) NetworkTime {
 	return NewNetworkTime(rate, 0).Add(time.Duration(w))
 }
@@ -65,18 +65,18 @@ func (t NetworkTime) Offset() float64 { return float64(t.part) / billion }
 // Start returns the beginning of the tick that t is in.
 func (t NetworkTime) Start() NetworkTime { return NetworkTime{rate: t.rate, tick: t.tick} }
 
-// FixedTime returns the world time at which the tick began that t is in.
+// FixedTime returns the world time at which the tick of t began.
 func (t NetworkTime) FixedTime() netsync.World { return t.Start().World() }
 
-// FixedDelta returns how long a tick takes, rounded up to the nanosecond as [NetworkTime.World] is. Ticks are
-// added up exactly by [NetworkTime.AddTicks], never by this.
+// FixedDelta returns how long a tick takes, rounded up to the nanosecond like [NetworkTime.World]. To add ticks exactly, use
+// [NetworkTime.AddTicks], never this.
 func (t NetworkTime) FixedDelta() time.Duration {
 	return time.Duration(NetworkTime{rate: t.rate, tick: 1}.World())
 }
 
 // Add returns t moved by d, exactly: the text's sum and, with −d, difference of a time and seconds.
 func (t NetworkTime) Add(d time.Duration) NetworkTime {
-	if d >= 0 { // without signs dividing is quicker
+	if d >= 0 { // division is faster without signs
 		rate, seconds := uint64(t.rate), uint64(d)/billion
 		parts := (uint64(d)-seconds*billion)*rate + uint64(t.part)
 		ticks := parts / billion
@@ -93,8 +93,8 @@ func (t NetworkTime) AddTicks(n int64) NetworkTime {
 	return t
 }
 
-// Plus returns the sum of two times, exactly. Times of different tick rates have none, nor has the zero value:
-// where the text's struct stops the program, this returns an error.
+// Plus returns the sum of two times, exactly. Times of different tick rates have no sum, nor has the zero value: where the
+// text's struct stops the program, Plus returns an error.
 func (t NetworkTime) Plus(u NetworkTime) (NetworkTime, error) {
 	if err := t.alike(u); err != nil {
 		return NetworkTime{}, err
@@ -103,8 +103,8 @@ func (t NetworkTime) Plus(u NetworkTime) (NetworkTime, error) {
 	return NetworkTime{rate: t.rate, part: int32(part), tick: t.tick + u.tick + ticks}, nil
 }
 
-// Minus returns the difference of two times as a time, exactly, and errors as [NetworkTime.Plus] does. That of
-// an earlier and a later one is before zero.
+// Minus returns the difference of two times as a time, exactly, with the same errors as [NetworkTime.Plus]. An earlier time
+// minus a later one is before zero.
 func (t NetworkTime) Minus(u NetworkTime) (NetworkTime, error) {
 	if err := t.alike(u); err != nil {
 		return NetworkTime{}, err
@@ -113,7 +113,7 @@ func (t NetworkTime) Minus(u NetworkTime) (NetworkTime, error) {
 	return NetworkTime{rate: t.rate, part: int32(part), tick: t.tick - u.tick + ticks}, nil
 }
 
-// alike says why two times cannot be added up.
+// alike returns an error that says why two times cannot be added, if they cannot.
 func (t NetworkTime) alike(u NetworkTime) error {
 	switch {
 	case t.rate == 0 || u.rate == 0:
@@ -124,8 +124,8 @@ func (t NetworkTime) alike(u NetworkTime) error {
 	return nil
 }
 
-// World returns t as world time in nanoseconds, rounded up, so that [NetworkTimeAt] of it is in
-// the same tick again. That of the zero value is 0.
+// World returns t as world time in nanoseconds, rounded up, so that [NetworkTimeAt] of it is in the same tick again. The
+// zero value's is 0.
 func (t NetworkTime) World() netsync.World {
 	if uint64(t.tick) >= 1<<42 || t.rate < 2 {
 		return t.farWorld()
@@ -136,7 +136,7 @@ func (t NetworkTime) World() netsync.World {
 	return netsync.World(seconds*billion + ns)
 }
 
-// farWorld is World of times before zero or far from it, and at a tick a second.
+// farWorld is World for times before zero or far from it, and for one tick a second.
 func (t NetworkTime) farWorld() netsync.World {
 	if t.rate == 0 {
 		return 0
@@ -146,8 +146,8 @@ func (t NetworkTime) farWorld() netsync.World {
 	return netsync.World(seconds*billion + (rest*billion+int64(t.part)+rate-1)/rate)
 }
 
-// reciprocals has 2^64 divided by each tick rate, rounded up. Multiplying v by it is dividing by the rate, exactly as long as
-// v · rate < 2^64, and takes a tenth of the time that a processor needs to divide.
+// reciprocals has 2^64 divided by each tick rate, rounded up. Multiplying v by it divides by the rate, exactly as long as v
+// · rate < 2^64, and takes a tenth of the time that a processor's division takes.
 var reciprocals = func() (all [1 << 10]uint64) {
 	for rate := 2; rate <= maxTickRate; rate++ {
 		all[rate] = math.MaxUint64/uint64(rate) + 1
@@ -155,7 +155,7 @@ var reciprocals = func() (all [1 << 10]uint64) {
 	return all
 }()
 
-// Sub returns the duration from u to t, to the nanosecond, whatever their tick rates are.
+// Sub returns the duration from u to t, to the nanosecond, for any two tick rates.
 func (t NetworkTime) Sub(u NetworkTime) time.Duration { return t.World().Sub(u.World()) }
 
 // Compare returns −1, 0 or +1 as t is before, at or after u: exactly, and to the nanosecond where their tick

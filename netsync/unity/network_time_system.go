@@ -7,21 +7,20 @@ import (
 	"time"
 )
 
-// Times are the two times of a peer (MLAPI): predicted time is when a message sent now
-// reaches the host, server time that of the host's state as it is shown here. On the host they are
-// the same. Both have one tick rate.
+// Times are the two times of a peer (MLAPI): predicted time is when a message sent now reaches the host, server time is that
+// of the host's state as it is shown here. On the host they are the same. Both have one tick rate.
 type Times struct {
 	Predicted, Server NetworkTime
 }
 
-// A Provider decides how network time goes on: the text's INetworkTimeProvider. It is the root
-// of all network time, and a faulty one harms everything that goes by it.
+// A Provider decides how network time advances: the text's INetworkTimeProvider. All network time comes from it, so a faulty
+// one harms everything that uses that time.
 type Provider interface {
 	// AdvanceTime returns t after a frame that took delta of real time; ok is false if that was a
 	// hard correction. (The text has it so; published code of mid-2021 has it the other way round.)
 	AdvanceTime(t Times, delta time.Duration) (next Times, ok bool)
-	// InitializeClient returns the times to begin with. It is called once, on clients only; both
-	// times of t are that of the tick in the host's first message.
+	// InitializeClient returns the times to begin with. It is called once, on clients only; both times of t are that of the
+	// tick in the host's first message.
 	InitializeClient(t Times) Times
 }
 
@@ -69,7 +68,7 @@ func (s *NetworkTimeSystem) Advance(delta time.Duration) (ticks Ticks, ok bool) 
 	}, ok
 }
 
-// Ticks are the ticks of one advance, oldest first. There is none if time stood or went back.
+// Ticks are the ticks of one advance, oldest first. There are none if time stood still or went back.
 type Ticks struct {
 	first  NetworkTime // predicted
 	last   int64       // predicted
@@ -79,9 +78,9 @@ type Ticks struct {
 // Len returns how many ticks there are.
 func (t Ticks) Len() int64 { return max(0, t.last-t.first.Tick()+1) }
 
-// All ranges over the ticks, each as predicted and as server time. Where one advance passed several
-// of them, the text keeps the difference that the two times have at its end for all, "which is true
-// for most of the cases but not always": server ticks may repeat or be left out.
+// All ranges over the ticks, each as predicted and as server time. If one advance passed several ticks, the text uses the
+// difference between the two times at its end for all of them, "which is true for most of the cases but not always": server
+// ticks may repeat or be left out.
 func (t Ticks) All() iter.Seq2[NetworkTime, NetworkTime] {
 	return func(yield func(predicted, server NetworkTime) bool) {
 		for tick := t.first; tick.Tick() <= t.last; tick = tick.AddTicks(1) {

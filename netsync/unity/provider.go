@@ -6,7 +6,7 @@ import (
 	"driftlab/netsync"
 )
 
-// ServerProvider is the host's provider: both times run with real time and never change pace.
+// ServerProvider is the host's provider: both times run with real time, never faster or slower.
 type ServerProvider struct{}
 
 // AdvanceTime adds delta to both times.
@@ -20,19 +20,19 @@ func (ServerProvider) InitializeClient(t Times) Times {
 	return Times{t.Server, t.Server}
 }
 
-// ClientProvider is the client's provider as the text has it (ClientNetworkTimeProvider): it
-// aims at the latest snapshot less a buffer, and at the latest snapshot plus a round trip and a
-// buffer, by running a little faster or slower; far from either aim it sets both times.
+// ClientProvider is the client's provider as the text has it (ClientNetworkTimeProvider). Server time aims at the latest
+// snapshot less a buffer, predicted time at the latest snapshot plus a round trip and a buffer. Both get there by running a
+// little faster or slower; far from either aim it sets both times.
 //
-// Times are compared as of the beginning of their ticks, as in the text, so a time settles up to a
-// tick above where the dead zone alone would have it.
+// Times are compared as of the beginning of their ticks, as in the text, so a time settles up to a tick above where the dead
+// zone alone would leave it.
 type ClientProvider struct {
 	cfg    Config
 	scale  unityScale // of the next advance
 	target unityTarget
 }
 
-// A unityScale says for each time whether it is to run slower (−1), normally (0) or faster (+1).
+// A unityScale says for each time whether it runs slower (−1), normally (0) or faster (+1).
 type unityScale struct{ predicted, server int64 }
 
 // A unityTarget is where the two times ought to be.
@@ -51,7 +51,7 @@ func newUnityClientProvider(cfg Config) *ClientProvider {
 	return &ClientProvider{cfg: cfg}
 }
 
-// Sync sets what the text calls lastReceivedSnapshotTime and rtt, for the advances to come.
+// Sync sets what the text calls lastReceivedSnapshotTime and rtt, for the next advances.
 func (c *ClientProvider) Sync(snapshot netsync.World, rtt time.Duration) {
 	c.target = unityTarget{
 		predicted: snapshot.Add(c.cfg.lead(rtt) + c.cfg.SendBuffer),
@@ -78,10 +78,9 @@ func (c *ClientProvider) AdvanceTime(t Times, delta time.Duration) (Times, bool)
 	return t, !far
 }
 
-// InitializeClient begins with server time one receive buffer after the host's tick, and predicted
-// time StartRTT after that. The text is silent here and this is the published code, which adds the
-// buffer that the target then subtracts; the times are pulled apart in the seconds that follow. A game
-// begins with startOnTarget instead, unless it is to see that.
+// InitializeClient begins with server time one receive buffer after the host's tick, and predicted time StartRTT after that.
+// The text is silent here. The published code does this: it adds the buffer that the target then subtracts, so the times are
+// pulled apart in the seconds that follow. A game begins with startOnTarget instead, unless it is meant to show that.
 func (c *ClientProvider) InitializeClient(t Times) Times {
 	c.Sync(t.Server.World(), c.cfg.StartRTT)
 	t.Server = t.Server.Add(c.cfg.ReceiveBuffer)
@@ -104,8 +103,8 @@ func (c *ClientProvider) adopt(g GameBasis) { c.cfg.adopt(g) }
 
 func (c *ClientProvider) next() (unityScale, unityTarget) { return c.scale, c.target }
 
-// unityTime is the arithmetic that time is compared in: nanoseconds here, and in tests the peers'
-// own seconds, so that their published runs meet this very code.
+// unityTime is the type that times are compared in: nanoseconds here, and in tests the peers' own seconds, so that their
+// published runs test this very code.
 type unityTime interface{ ~int64 | ~float64 }
 
 // unityLimits say what an error, target − time, calls for.
@@ -114,8 +113,8 @@ type unityLimits[T unityTime] struct {
 	hardResetOnly       bool
 }
 
-// steer returns the scale that two errors call for, and whether either is beyond the hard reset.
-// An error equal to a limit is not beyond it.
+// steer returns the scale that two errors call for, and whether either is beyond the hard reset. An error equal to a limit
+// is not beyond it.
 func (l *unityLimits[T]) steer(predicted, server T) (scale unityScale, far bool) {
 	if beyond(predicted, l.hardReset) || beyond(server, l.hardReset) {
 		return unityScale{}, true

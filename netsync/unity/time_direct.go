@@ -2,17 +2,18 @@ package unity
 
 import "time"
 
-// directDesign has the game go by its clock at once. What shakes then is the clock.
+// directDesign gives the game its clock's time directly. If the game shakes, it is the clock that shakes.
 var directDesign = TimeDesign{Name: "direct",
 	Help: "what the driving clock says at once, and the delays as it sees them: what shakes is the clock",
 	New:  func(int, any) TimeProvider { return new(directTime) }}
 
-// directTime is the driving clock's estimate, less and plus the one-way delays and the buffers.
+// directTime is the driving clock's estimate, minus the delay down and the client's buffer, or plus the delay up and the
+// server's buffer.
 type directTime struct{ last WorldTimes }
 
 func (d *directTime) Start(in *TimeInput) { d.last = d.Times(in) }
 
-// Advance says whether the clock has run so that a game could follow it.
+// Advance says whether the clock ran smoothly enough for a game to follow it.
 func (d *directTime) Advance(in *TimeInput) bool {
 	before := d.last
 	d.last = d.Times(in)

@@ -9,28 +9,29 @@ import (
 	"driftlab/param"
 )
 
-// framesDesign paces a game by frame advantage, as libraries of rollback do.
+// framesDesign paces a game by frame advantage, as rollback libraries do.
 var framesDesign = TimeDesign{Name: "frames", Frames: true,
 	Help: "GGPO's and GGRS's: time runs at the machine's own pace, and who is some frames ahead of the other waits for as many",
 	New:  func(rate int, config any) TimeProvider { return newFramesTime(rate, config.(FramesConfig)) }}
 
-// FramesConfig holds the constants of the provider "frames". As they are, they are GGPO's (pond3r/ggpo, 7ddadef: src/lib/ggpo/timesync.h,
-// timesync.cpp, network/udp_proto.cpp, backends/p2p.cpp); GGRS's (gschup/ggrs, 0cda022: src/time_sync.rs, network/protocol.rs,
-// sessions/p2p_session.rs) are a window of 30, no most, every 60, a report each 0.2 s, half of the trip and rounding down.
+// FramesConfig holds the constants of the provider "frames". The defaults are GGPO's (pond3r/ggpo, 7ddadef:
+// src/lib/ggpo/timesync.h, timesync.cpp, network/udp_proto.cpp, backends/p2p.cpp). GGRS (gschup/ggrs, 0cda022:
+// src/time_sync.rs, network/protocol.rs, sessions/p2p_session.rs) has a window of 30, no most, every 60, a report each 0.2
+// s, half of the trip and rounding down.
 type FramesConfig struct {
-	Window      int           // frames that both means are of
-	Least, Most int           // frames that are waited for
+	Window      int           // frames that both means cover
+	Least, Most int           // frames that a wait takes
 	Every       int           // frames from one wait to the next
-	Report      time.Duration // from one word of each end to the next
-	HalfTrip    bool          // half of the round trip is added to what was heard last, and not all of it
+	Report      time.Duration // from one report of each end to the next
+	HalfTrip    bool          // half of the round trip is added to the latest frame of the other end, not all of it
 	RoundDown   bool
-	Delay       int // frames that inputs are for later ones
+	Delay       int // frames by which inputs take effect later
 }
 
 // DefaultFrames returns GGPO's constants, and six frames of delay.
 func DefaultFrames() FramesConfig { return param.Defaults(FramesConstants) }
 
-// FramesConstants is what the provider "frames" is set by.
+// FramesConstants are the constants of the provider "frames".
 var FramesConstants = []param.Field[FramesConfig]{
 	constant.Count("window", "frames of which both means of the frame advantage are", 1, 600, 40,
 		func(c *FramesConfig) *int { return &c.Window }),
@@ -52,26 +53,27 @@ var FramesConstants = []param.Field[FramesConfig]{
 		func(c *FramesConfig) *int { return &c.Delay }),
 }
 
-// framesTime counts frames from the first snapshot on, at the machine's own pace. In each, both ends work out their advantage: by
-// how many frames they take themselves to be behind the other. They tell it each other now and then, and whoever finds itself ahead,
-// by the means of both, stands still for half of the difference.
+// framesTime counts frames from the first snapshot on, at the machine's own rate. In each frame both ends compute their
+// advantage: how many frames each thinks that it is behind the other. They report it to each other now and then. An end that
+// is ahead, by the means of both, stands still for half of the difference.
 //
-// An advantage is what two clocks would show of each other in whole frames, and half of the difference of both is what half of
-// (T2 − T1) + (T3 − T4) is: of uneven ways it sees as little. What is less than the least, three frames, it leaves.
+// An advantage is what a clock would show of the other, in whole frames. Half of the difference of both corresponds to half
+// of (T2 − T1) + (T3 − T4), and so it cannot see uneven delays either. Differences below Least, three frames, are left
+// alone.
 //
-// The host here waits for nobody. Where it would, the client runs twice as fast for as long, which is the same to the two; and the host's half is worked
-// out here, when its word on inputs comes. Instead of the other's inputs there are snapshots, which are rarer. Nothing is rolled back, so that
-// inputs have to come in time, for which there is the delay.
+// The host here never waits. When it should, the client runs twice as fast for as long instead, which looks the same to
+// both. The host's half is computed here, when its report on inputs arrives. Snapshots take the place of the other end's
+// inputs, and they are rarer. Nothing is rolled back, so inputs have to arrive in time; the delay is for that.
 type framesTime struct {
 	cfg      FramesConfig
 	rate     int64
 	ours     frameSync
 	host     frameSync
-	time     netsync.Server // the start of the present frame, and what has passed of it
+	time     netsync.Server // the start of the present frame, plus what has passed of it
 	at       netsync.Local
-	frame    int64 // that was counted last
+	frame    int64 // the last frame counted
 	reported netsync.Local
-	behind   time.Duration // what is still to be waited for; negative is to be made up
+	behind   time.Duration // what is still to be waited; negative is still to be made up
 	last     WorldTimes
 }
 
@@ -110,8 +112,8 @@ func (f *framesTime) Advance(in *TimeInput) bool {
 	return in.Smooth(before, f.last)
 }
 
-// advantages returns by how many frames each end takes itself to be behind the other. Each adds the same round trip, in whole
-// milliseconds, to the latest frame of the other's that it has heard of.
+// advantages returns how many frames each end thinks that it is behind the other. Each adds the same round trip, in whole
+// milliseconds, to the latest frame that it knows of the other.
 func (f *framesTime) advantages(in *TimeInput) (ours, hosts int64) {
 	trip := in.RTT.Milliseconds()
 	if f.cfg.HalfTrip {
@@ -126,18 +128,18 @@ func (f *framesTime) advantages(in *TimeInput) (ours, hosts int64) {
 	return ours, hosts
 }
 
-// number returns the number of the frame that a time is in.
+// number returns the number of the frame that contains a time.
 func (f *framesTime) number(t netsync.Server) int64 {
 	return NetworkTimeAt(int(f.rate), netsync.World(t)).Tick()
 }
 
-// pass returns by how much the time of one who is so far behind its wait goes on in d, and what is left of that.
+// pass returns how far time advances in d for an end that still has to wait for behind, and how much of that wait is left.
 func pass(d, behind time.Duration) (passed, left time.Duration) {
 	part := min(max(behind, -d), d)
 	return d - part, behind - part
 }
 
-// Follow says that it has no buffers but its delay.
+// Follow returns 0: the provider has no buffers except its delay.
 func (f *framesTime) Follow(time.Duration) time.Duration { return 0 }
 
 func (f *framesTime) Times(in *TimeInput) WorldTimes {
@@ -148,8 +150,8 @@ func (f *framesTime) Times(in *TimeInput) WorldTimes {
 
 // A frameSync is one end's half of the pacing (GGPO, TimeSync).
 type frameSync struct {
-	own, other []int64 // advantages of the latest frames, by their numbers; 0 for those that were not yet
-	told       int64   // the other's, as it was told last
+	own, other []int64 // advantages of the latest frames, by frame number; 0 before the first
+	told       int64   // the other end's, as last reported
 	next       int64   // frame after which it may wait again
 }
 
@@ -157,13 +159,14 @@ func newFrameSync(cfg *FramesConfig) frameSync {
 	return frameSync{own: make([]int64, cfg.Window), other: make([]int64, cfg.Window)}
 }
 
-// count takes down a frame in which the end was so many frames behind the other.
+// count records a frame, by how many frames the end was behind the other in it.
 func (s *frameSync) count(frame, advantage int64) {
 	_, i := arith.FloorDiv(frame, int64(len(s.own)))
 	s.own[i], s.other[i] = advantage, s.told
 }
 
-// wait returns how many frames the end is to stand still for: half of what the other's mean advantage is greater by.
+// wait returns how many frames the end is to stand still: half of the difference by which the other's mean advantage is
+// greater.
 func (s *frameSync) wait(frame int64, cfg *FramesConfig) int64 {
 	if frame <= s.next {
 		return 0

@@ -6,27 +6,27 @@ import (
 	"driftlab/netsync"
 )
 
-// hostDesign is the alternative that the text rejects (MLAPI, "Simplifying Star Topology Time"): the host converts
-// the client's time itself and tells it of changes. Its word is old by a way down when it comes and shows in
-// the inputs a way up later, so that the longer the ways are the more it oscillates.
+// hostDesign is the alternative that the text rejects (MLAPI, "Simplifying Star Topology Time"): the host converts the
+// client's time itself and sends corrections. A correction is one trip old when it arrives, and shows in the inputs another
+// trip later. So the longer the trips, the more the client's time oscillates.
 var hostDesign = TimeDesign{Name: "host",
 	Help: "the host tells the client by how much to shift its time, from how early inputs come: it oscillates the more, the longer the round trip is",
 	New:  func(int, any) TimeProvider { return new(hostTime) }}
 
-// The host's rule: for each input it corrects an eighth of how much less early it came than it is to, and
-// never more than so much at once. What it does not know is which of its corrections the input has seen. Corrected
-// 60 times a second the loop is stable up to a round trip of about 12 inputs, π/2 × 8: some 200 ms.
+// The host's rule: for each input that comes less early than it should, the host corrects an eighth of the difference, and
+// at most hostMost at once. It does not know which of its corrections the input has seen. With 60 corrections a second the
+// loop is stable up to a round trip of about 12 inputs, π/2 × 8: some 200 ms.
 const (
 	hostShare = 8
 	hostMost  = 20 * time.Millisecond
 )
 
-// hostTime is the client's half: it shifts its time as it is told. The host's half is worked out here too, when
-// its word comes, which is the same to the bit and needs no message of its own.
+// hostTime is the client's half: it shifts its time as the host says. The host's half is computed here too, when its report
+// on inputs arrives. The result is the same to the bit and needs no extra message.
 type hostTime struct {
 	predicted netsync.Server
 	at        netsync.Local
-	heard     int64 // tick of the latest word
+	heard     int64 // tick of the latest report
 	last      WorldTimes
 }
 
@@ -48,7 +48,7 @@ func (h *hostTime) Advance(in *TimeInput) bool {
 
 func (h *hostTime) Follow(d time.Duration) time.Duration { return d / hostShare }
 
-// Times has the others where the latest snapshot has them, less the buffer.
+// Times shows the other players where the latest snapshot has them, less the buffer.
 func (h *hostTime) Times(in *TimeInput) WorldTimes {
 	return WorldTimes{
 		Predicted: in.Dilation.At(h.predicted.Add(in.Now.Sub(h.at))),

@@ -6,7 +6,7 @@ import (
 	"driftlab/netsync"
 )
 
-// sampleDesign is the text's example of a provider of one's own (MLAPI, SampleNetworkTimeProvider), to be copied.
+// sampleDesign is the text's example of a custom provider (MLAPI, SampleNetworkTimeProvider), meant to be copied.
 var sampleDesign = TimeDesign{Name: "sample",
 	Help: "the text's example: server time runs on from the first snapshot, predicted time 100 ms ahead of it; nothing corrects them",
 	New:  func(int, any) TimeProvider { return new(sampleTime) }}
@@ -27,7 +27,7 @@ func (s *sampleTime) Advance(in *TimeInput) bool {
 	return true
 }
 
-// Follow says that it has no buffers.
+// Follow returns 0: the provider has no buffers.
 func (s *sampleTime) Follow(time.Duration) time.Duration { return 0 }
 
 func (s *sampleTime) Times(in *TimeInput) WorldTimes {

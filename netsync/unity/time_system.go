@@ -7,18 +7,18 @@ import (
 	"driftlab/netsync"
 )
 
-// A TimeSystem keeps a client's two times by a provider, holds the provider to what it promises, and counts how
+// A TimeSystem keeps a client's two times with a provider, checks that the provider keeps its promises, and counts how
 // steadily the times run (MLAPI, NetworkTimeSystem).
 //
-// A provider that breaks its promise is stopped: the times go on as those of the design "direct" until another is chosen.
+// A provider that breaks a promise is stopped: the times are then those of the design "direct" until another is chosen.
 type TimeSystem struct {
 	chosen   string
-	next     TimeProvider // the chosen one where it is yet to take over, else nil
-	name     string       // of what is at work
+	next     TimeProvider // the chosen one until it takes over, else nil
+	name     string       // of the provider in use
 	provider TimeProvider
 	started  bool
 	last     WorldTimes
-	known    [2]netsync.Timeline[netsync.Server] // the oldest and the newest rate of world time that were known at the latest frame
+	known    [2]netsync.Timeline[netsync.Server] // the oldest and the newest line of world time known at the latest frame
 	pace     Pace
 	fault    error
 	faults   uint64
@@ -27,37 +27,37 @@ type TimeSystem struct {
 // Pace counts how steadily a client's times run, over the frames in which world time runs at one rate.
 type Pace struct {
 	Frames uint64
-	Off    uint64 // frames in which one of the times ran more than [PaceTolerance] fast or slow
-	Resets uint64 // hard corrections; each is in Off too where it moved a time by so much
-	// Worst is by how much a time went on more or less than what passed in a frame, at most, and WorstOf what passed.
+	Off    uint64 // frames in which one of the times ran fast or slow by more than [PaceTolerance]
+	Resets uint64 // hard corrections; one that moved a time by that much is in Off too
+	// Worst is the largest error of a time's advance in a frame, and WorstOf how much time passed in that frame.
 	Worst, WorstOf time.Duration
 }
 
-// PaceTolerance is by how much a time may run fast or slow before it is off its pace: 1/50, twice what the text has its times
-// catch up by.
+// PaceTolerance is the part of a frame by which a time may run fast or slow and still count as steady: 1/50, twice the rate
+// at which the text lets its times catch up.
 const PaceTolerance = 50
 
 // farthest is how far from its origin world time can be: 36 years.
 const farthest = netsync.World(1) << 60
 
-// Use goes on with another provider from the next advance on. Up to that the times are those of the one before, so that
-// who looks at them meanwhile, and be it in a pause, finds some. What was counted stays.
+// Use switches to another provider at the next advance. Until then the times are still those of the provider before, so that
+// they can be read even during a pause. The counts stay.
 func (s *TimeSystem) Use(name string, p TimeProvider) { s.chosen, s.next = name, p }
 
-// Restart has the provider start anew at the next advance, as at a join.
+// Restart makes the provider start again at the next advance, as after a join.
 func (s *TimeSystem) Restart() { s.started = false }
 
 // Started says whether there are times.
 func (s *TimeSystem) Started() bool { return s.started }
 
-// Advance goes on by a frame.
+// Advance runs one frame.
 func (s *TimeSystem) Advance(in *TimeInput) {
 	if s.next != nil {
 		s.name, s.provider, s.next, s.started = s.chosen, s.next, nil, false
 	}
 	lines := in.Dilation.Lines()
 	line := lines[len(lines)-1]
-	known := [...]netsync.Timeline[netsync.Server]{lines[0], line} // who is far behind meets the oldest one's world time before it began too
+	known := [...]netsync.Timeline[netsync.Server]{lines[0], line} // the oldest counts too: a time far behind uses it even for what lies before it began
 	ok, fresh := true, !s.started
 	if fresh {
 		s.started = true
@@ -83,7 +83,7 @@ func (s *TimeSystem) Advance(in *TimeInput) {
 	s.last, s.known = now, known
 }
 
-// check says what is wrong with the times of a frame.
+// check returns an error that says what is wrong with the times of a frame, if anything is.
 func (s *TimeSystem) check(now WorldTimes, smoothly bool, in *TimeInput) error {
 	if !now.far() && (!smoothly || in.Smooth(s.last, now)) {
 		return nil
@@ -107,7 +107,7 @@ func (s *TimeSystem) check(now WorldTimes, smoothly bool, in *TimeInput) error {
 	return fmt.Errorf("%s time went back by %v in a frame that it did not call a correction", t.name, t.last.Sub(t.time))
 }
 
-// far says whether one of the times is farther from the origin than any may be.
+// far says whether one of the times is farther from the origin than allowed.
 func (t WorldTimes) far() bool {
 	return max(t.Predicted, t.Server) > farthest || min(t.Predicted, t.Server) < -farthest
 }
@@ -116,21 +116,21 @@ func (t WorldTimes) far() bool {
 func (s *TimeSystem) Times(in *TimeInput) WorldTimes {
 	t := s.provider.Times(in)
 	if t.far() {
-		return s.last // the next frame stops it
+		return s.last // the next frame stops the provider
 	}
 	return t
 }
 
-// Pace returns what was counted so far.
+// Pace returns the counts so far.
 func (s *TimeSystem) Pace() Pace { return s.pace }
 
-// Follow returns by how much the times can follow a change of a buffer in d.
+// Follow returns how much of a buffer's change the times can follow in d of real time.
 func (s *TimeSystem) Follow(d time.Duration) time.Duration { return s.provider.Follow(d) }
 
-// Chosen returns the name of the provider that was chosen last, "" for none.
+// Chosen returns the name of the provider that was chosen last, or "" if none was.
 func (s *TimeSystem) Chosen() string { return s.chosen }
 
-// Settling says which of the times is on its way to where its provider has it be.
+// Settling says which of the times is still approaching its target.
 func (s *TimeSystem) Settling() Settling {
 	if p, is := s.provider.(Settler); is && s.started {
 		return p.Settling()
@@ -138,10 +138,10 @@ func (s *TimeSystem) Settling() Settling {
 	return Settling{}
 }
 
-// AtWork returns the name of the provider that is at work: the chosen one, unless that was stopped.
+// AtWork returns the name of the provider in use: the chosen one, unless it was stopped.
 func (s *TimeSystem) AtWork() string { return s.name }
 
-// Faults returns how many providers were stopped, and why the latest was.
+// Faults returns how many providers were stopped, and the error that stopped the latest.
 func (s *TimeSystem) Faults() (n uint64, latest error) { return s.faults, s.fault }
 
 func (p *Pace) count(before, now WorldTimes, passed time.Duration) {
@@ -155,16 +155,16 @@ func (p *Pace) count(before, now WorldTimes, passed time.Duration) {
 	}
 }
 
-// most returns by how much a time may go on in the frame that in ends: twice what passed.
+// most returns how far a time may advance in the frame that ends with in: twice what passed.
 func (in *TimeInput) most() time.Duration {
 	passed := time.Duration(0)
 	for _, l := range in.Dilation.Lines() {
 		passed = max(passed, time.Duration(l.Scale(int64(in.Delta))))
 	}
-	return 2*passed + time.Microsecond // for what is rounded
+	return 2*passed + time.Microsecond // allows for rounding
 }
 
-// Smooth says whether both times went on by nothing to twice what passed.
+// Smooth says whether both times advanced by nothing to twice what passed.
 func (in *TimeInput) Smooth(before, now WorldTimes) bool {
 	predicted, server := now.Predicted.Sub(before.Predicted), now.Server.Sub(before.Server)
 	return min(predicted, server) >= 0 && max(predicted, server) <= in.most()

@@ -11,23 +11,23 @@ var unityDesign = TimeDesign{Name: "unity",
 	Help:  "Unity's: both times follow the latest snapshot and the round trip by running 1 % faster or slower, and are set beyond 200 ms",
 	Clock: "unity", New: newUnityTime}
 
-// unityTimeProvider has a client's times follow the latest snapshot and the round trip, as the text has it, by the very
-// provider that [Clock] goes by. The driving clock has no say in them.
+// unityTimeProvider makes a client's times follow the latest snapshot and the round trip, as in the text, with the same
+// provider that [Clock] uses. The driving clock plays no part in them.
 //
-// It counts ticks in the host's undilated clock, by which each client can tell world time exactly. A buffer, which
-// is of world time, is stretched by the rate that holds; in a pause it stays as long as it was. Ticks and buffers are always
-// the game's, even where those of [Clock] are numbers: the buffers are a setting of the game's already.
+// It counts ticks in the host's undilated clock, from which each client can compute world time exactly. A buffer, which is
+// given in world time, is stretched by the rate in force; during a pause it keeps its length. Ticks and buffers are always
+// the game's, even if those of [Clock] are numbers, since the buffers are a setting of the game already.
 type unityTimeProvider struct {
 	cfg    Config
 	game   GameBasis
 	client unityClient
 	times  Times
 	at     netsync.Local
-	// settling is true from an error of half of a hard reset on, until the time is left alone.
+	// settling becomes true at an error of half of a hard reset, and stays true until the time is left alone.
 	settling Settling
 }
 
-// unitySettled is the error at which a time has arrived that no dead zone leaves alone.
+// unitySettled is the error at which a time counts as arrived if no dead zone leaves it alone.
 const unitySettled = 5 * time.Millisecond
 
 func newUnityTime(rate int, config any) TimeProvider {
@@ -37,8 +37,8 @@ func newUnityTime(rate int, config any) TimeProvider {
 	return u
 }
 
-// Start begins at the tick of the latest snapshot, as the text does at the host's first message: with server time at
-// its target, or as published, ahead of it by two buffers, which take 1 % a second to work off.
+// Start begins at the tick of the latest snapshot, as the text does at the host's first message. Server time starts at its
+// target; with the published start it starts two buffers ahead of it, which take time to work off at 1 % a second.
 func (u *unityTimeProvider) Start(in *TimeInput) {
 	u.setBuffers(in)
 	u.game.StartsOnTarget = !in.PublishedStart
@@ -46,7 +46,7 @@ func (u *unityTimeProvider) Start(in *TimeInput) {
 	u.settling = Settling{}
 }
 
-// Advance is a frame of the text's. Until a round trip is known it assumes the one to start with.
+// Advance runs one frame of the text's system. Until a round trip is known it uses StartRTT.
 func (u *unityTimeProvider) Advance(in *TimeInput) (ok bool) {
 	u.setBuffers(in)
 	rtt := in.RTT
@@ -80,7 +80,7 @@ func (u *unityTimeProvider) Follow(d time.Duration) time.Duration {
 	return u.cfg.nudge(d)
 }
 
-// Times carries both on from the latest frame, at the pace at which the next one will.
+// Times extrapolates both times from the latest frame, at the rate of the next one.
 func (u *unityTimeProvider) Times(in *TimeInput) WorldTimes {
 	passed := in.Now.Sub(u.at)
 	scale, _ := u.client.next()

@@ -14,17 +14,17 @@ func FloorDiv(a, b int64) (q, r int64) {
 	return q, r
 }
 
-// WholeMillis returns whole milliseconds, rounded down.
+// WholeMillis returns ns nanoseconds in whole milliseconds, rounded down.
 func WholeMillis(ns int64) int64 {
 	ms, _ := FloorDiv(ns, int64(time.Millisecond))
 	return ms
 }
 
-// Millionths returns d × ppm / 1000000 without overflow, rounded towards zero in both of its parts.
+// Millionths returns d × ppm / 1000000 without overflow. Whole milliseconds and the rest are each rounded towards zero.
 func Millionths(d time.Duration, ppm int64) time.Duration {
 	const million = 1_000_000
 	return d/million*time.Duration(ppm) + d%million*time.Duration(ppm)/million
 }
 
-// RoundToDuration returns the nearest whole number of nanoseconds, the even one of two.
+// RoundToDuration returns the nearest whole number of nanoseconds; a half goes to the even neighbour.
 func RoundToDuration(ns float64) time.Duration { return time.Duration(math.RoundToEven(ns)) }

@@ -1,2 +1,2 @@
-// Package arith is the arithmetic of clocks: counters that wrap, and divisions that round as is said.
+// Package arith is the arithmetic of clocks: counters that wrap, and divisions whose rounding is stated.
 package arith

@@ -1,3 +1,3 @@
-// Package clocktest is what tests of clocks stand on: a host that answers over ways of any length, texts that say what is to happen, peers'
-// vectors, and what must hold of every estimator.
+// Package clocktest is the test kit for clocks: a host that answers over trips of any length, scripts that say what happens,
+// the peers' vectors, and checks that every estimator must pass.
 package clocktest

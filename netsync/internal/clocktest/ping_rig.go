@@ -13,20 +13,19 @@ import (
 	"driftlab/netsync/insight"
 )
 
-// A PingRig answers the questions of one estimator, over a path whose delays its user picks for each.
-// The client's clock is the truth's axis: the host's clock runs beside it, and offset is what the
-// estimator has to find.
+// A PingRig answers the questions of one estimator, over a path whose delays the test picks for each question. True time is
+// measured by the client's clock: the host's clock runs beside it, and the estimator has to find the offset.
 type PingRig struct {
 	Clock  netsync.Estimator
 	Now    netsync.Local // what the client's clock reads
 	Offset time.Duration
 	PPM    int64         // how fast the host's clock runs against the client's
-	From   netsync.Local // where offset is exactly the offset
+	From   netsync.Local // the local time at which Offset is exact
 	Next   netsync.Local // wake-up
 	Probes []netsync.Probe
 }
 
-// Made returns what a constructor has made of constants that are in their ranges.
+// Made returns what a constructor has made of constants that are within their ranges, and panics if they are not.
 func Made[E any](e E, err error) E {
 	if err != nil {
 		panic(err)
@@ -44,13 +43,13 @@ func (r *PingRig) HostAt(l netsync.Local) netsync.Server {
 	return l.Plus(r.Offset + l.Sub(r.From)/1_000_000*time.Duration(r.PPM))
 }
 
-// A Trip is the way of one question and its answer.
+// A Trip is how long a question and its answer take, or that one of them is lost.
 type Trip struct {
 	Up, Hold, Down time.Duration
 	Lost           bool
 }
 
-// Ping goes on to the next wake-up, and takes each question that comes of it the way of a trip.
+// Ping runs the clock to its next wake-up and answers each question that it asks there after the delays of p.
 func (r *PingRig) Ping(p Trip) {
 	r.Now = max(r.Now, r.Next)
 	r.Probes, r.Next = r.Clock.Wake(r.Now, r.Probes[:0])
@@ -70,7 +69,7 @@ func (r *PingRig) Answer(q netsync.Probe, p Trip) netsync.Event {
 		T3: r.HostAt(arrival.Add(p.Hold)), T4: arrival.Add(p.Hold + p.Down)}
 }
 
-// Set sets the client's clock by d.
+// Set moves the client's clock by d.
 func (r *PingRig) Set(d time.Duration) {
 	r.Offset = r.HostAt(r.Now).Offset(r.Now) - d
 	r.Now = r.Now.Add(d)
@@ -84,19 +83,19 @@ func (r *PingRig) Err() (time.Duration, bool) {
 	return got.Sub(r.HostAt(r.Now)), ok
 }
 
-// A random link: each way takes at least half of base, and up to jitter more.
+// RandomLink is a random link: each direction takes at least half of Base, and up to Jitter more.
 type RandomLink struct {
 	rng    *rand.Rand
 	Base   time.Duration
 	Jitter time.Duration
 }
 
-// NewRandomLink returns a link whose luck is a seed's.
+// NewRandomLink returns a link whose delays and losses follow from a seed.
 func NewRandomLink(seed uint64, base, jitter time.Duration) *RandomLink {
 	return &RandomLink{rand.New(rand.NewPCG(seed, seed)), base, jitter}
 }
 
-// DrawLink returns any link.
+// DrawLink returns a random link of any length and jitter.
 func DrawLink(rt *rapid.T) *RandomLink {
 	return &RandomLink{
 		rng:    rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1)),
@@ -110,13 +109,13 @@ func (l *RandomLink) Trip() Trip {
 	return Trip{Up: way(), Down: way(), Hold: time.Duration(l.rng.Int64N(1000)), Lost: l.rng.IntN(20) == 0}
 }
 
-// DrawClocks gives a rig for e, whose two clocks are far apart and run at different rates.
+// DrawClocks returns a rig for e whose two clocks are far apart and run at different rates.
 func DrawClocks(rt *rapid.T, e netsync.Estimator) *PingRig {
 	instant := func(name string) int64 { return rapid.Int64Range(-1<<52, 1<<52).Draw(rt, name) }
 	return NewPingRig(e, netsync.Local(instant("client")), time.Duration(instant("offset")), rapid.Int64Range(-200, 200).Draw(rt, "ppm"))
 }
 
-// hostileEvent draws anything at all, and often something like an answer to the latest question.
+// hostileEvent draws any event at all, and often one that looks like an answer to one of the questions.
 func hostileEvent(rt *rapid.T, now netsync.Local, asked []netsync.Probe) netsync.Event {
 	far := rapid.OneOf(rapid.Int64(), rapid.Int64Range(-1e12, 1e12), rapid.Just(int64(0)))
 	ev := netsync.Event{
@@ -133,9 +132,8 @@ func hostileEvent(rt *rapid.T, now netsync.Local, asked []netsync.Probe) netsync
 	return ev
 }
 
-// CheckHostile feeds hostile events. Whatever they say, only a fresh answer to a question may move the
-// clock, and events of the kinds that the algorithm measures by, if any; and what there is to explain
-// stays bounded.
+// CheckHostile feeds hostile events. Whatever they contain, only a fresh answer to a question may move the clock, and events
+// of the kinds that the algorithm measures, if any. What the estimator has to explain must stay bounded.
 func CheckHostile(rt *rapid.T, e netsync.Estimator, measured ...netsync.EventKind) {
 	now := netsync.Local(rapid.Int64Range(-1e15, 1e15).Draw(rt, "start"))
 	var asked []netsync.Probe
@@ -165,7 +163,7 @@ func CheckHostile(rt *rapid.T, e netsync.Estimator, measured ...netsync.EventKin
 	}
 }
 
-// CheckAllocations drives a warm estimator, and fails if that allocates.
+// CheckAllocations drives a warm estimator and fails if that allocates.
 func CheckAllocations(t *testing.T, e netsync.Estimator) {
 	t.Helper()
 	b := newPingBench(e)
@@ -189,7 +187,7 @@ func newPingBench(e netsync.Estimator) *pingBench {
 	return &pingBench{e, NewPingRig(e, 0, time.Hour, 50), rand.New(rand.NewPCG(1, 2)), insight.Detail{}}
 }
 
-// ping does everything that there is to do with an estimator, once.
+// ping calls each method of an estimator once.
 func (b *pingBench) ping() {
 	jitter := time.Duration(b.rng.Int64N(int64(20 * time.Millisecond)))
 	b.rig.Ping(Trip{Up: 20 * time.Millisecond, Down: 20*time.Millisecond + jitter})
@@ -215,7 +213,7 @@ func BenchmarkAnswer(b *testing.B, e netsync.Estimator, poll time.Duration) {
 	}
 }
 
-// Ask returns the question of a fresh join.
+// Ask returns the question that an estimator asks at now, just after it has joined.
 func Ask(t *testing.T, e netsync.Estimator, now netsync.Local) netsync.Probe {
 	t.Helper()
 	probes, _ := e.Wake(now, nil)

@@ -14,9 +14,9 @@ import (
 	"driftlab/netsync/insight"
 )
 
-// RunScripts runs the scenario texts that match a pattern in testdata, each with a fresh estimator.
+// RunScripts runs the scripts in testdata whose names match a pattern, each with a fresh estimator.
 //
-// A text is read line by line, and # starts a comment. Times are written as "100ms".
+// A script is read line by line, and # starts a comment. Times are written as "100ms".
 //
 //	host offset=1h skew=100ppm       the host's clock against the client's; skew counts from here
 //	ping rtt=100ms x32               32 questions, each at its time; or up=, down=, hold=, lost
@@ -39,7 +39,7 @@ func RunScripts(t *testing.T, pattern string, fresh func() netsync.Estimator) {
 	}
 }
 
-// EachLine gives the words of each line of a text that has some to do, which says what it finds instead.
+// EachLine calls do with the words of each line of a script that has any. An error that do returns fails the test.
 func EachLine(t *testing.T, name string, do func(words []string) error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -62,14 +62,14 @@ func EachLine(t *testing.T, name string, do func(words []string) error) {
 	}
 }
 
-// A script is one running scenario text.
+// A script is one running script.
 type script struct {
 	rig    *PingRig
 	steps  uint64 // before the last ping line
 	detail insight.Detail
 }
 
-// line does what one line says, or says what it finds instead.
+// line carries out one line of the script, or returns an error that says what it found instead.
 func (s *script) line(words []string) error {
 	r, rest := s.rig, words[1:]
 	status := r.Clock.Status(r.Now)

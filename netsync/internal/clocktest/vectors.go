@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// VectorFiles returns the peers' vectors in a folder, as "unity/ngo", whose names match a pattern. The
-// folder is under DRIFTLAB_VECTORS if that is set, else in a checkout beside the repository. Without
-// it the test is skipped, but fails where CI is true.
+// VectorFiles returns the peers' vectors in a folder, such as "unity/ngo", whose names match a pattern. The folder is under
+// DRIFTLAB_VECTORS if that is set, else in a checkout beside the repository. If it is missing, the test is skipped, but
+// fails where CI is true.
 func VectorFiles(t *testing.T, dir, pattern string) []string {
 	t.Helper()
 	root := VectorRoot()
@@ -26,7 +26,7 @@ func VectorFiles(t *testing.T, dir, pattern string) []string {
 	return files
 }
 
-// ReadVector decodes one file of [vectorFiles].
+// ReadVector decodes one of the files of [VectorFiles].
 func ReadVector(t *testing.T, name string, into any) {
 	t.Helper()
 	data, err := os.ReadFile(name)
@@ -46,7 +46,7 @@ func VectorRoot() string {
 	return filepath.Join("..", "..", "..", "shared", "vectors")
 }
 
-// OwnVectors writes files, by their paths among the vectors, and has the readers find those alone.
+// OwnVectors writes files, whose keys are their paths among the vectors, and makes the readers find only those.
 func OwnVectors(t *testing.T, all map[string]string) {
 	t.Helper()
 	root := t.TempDir()
@@ -60,5 +60,5 @@ func OwnVectors(t *testing.T, all map[string]string) {
 		}
 	}
 	t.Setenv("DRIFTLAB_VECTORS", root)
-	t.Setenv("CI", "") // what is not there is skipped
+	t.Setenv("CI", "") // a missing file is skipped
 }

@@ -10,7 +10,7 @@ import (
 
 func Fixed(d time.Duration) func(int) time.Duration { return func(int) time.Duration { return d } }
 
-// Ways reads how long both ways are.
+// Ways reads how long the trips of both directions take.
 func Ways(words []string) (toHost, toClient func(int) time.Duration, err error) {
 	var up, down, jitter time.Duration
 	for _, w := range words {
@@ -33,7 +33,7 @@ func Ways(words []string) (toHost, toClient func(int) time.Duration, err error) 
 	return Shaken(up, jitter, 1), Shaken(down, jitter, 2), nil
 }
 
-// Shaken is a way whose delays are so long, and by exponential luck of a mean longer.
+// Shaken returns the delays of one direction: delay, plus a random exponential share with this mean.
 func Shaken(delay, mean time.Duration, seed uint64) func(int) time.Duration {
 	luck := rand.New(rand.NewPCG(seed, 18))
 	return func(int) time.Duration {
@@ -41,7 +41,7 @@ func Shaken(delay, mean time.Duration, seed uint64) func(int) time.Duration {
 	}
 }
 
-// Lies says whether a time lies where a text has it.
+// Lies checks that a time lies where a script says: in a range, or within 0.1 ms of a time.
 func Lies(got time.Duration, where string) error {
 	parse := func(text string, _ int) (float64, error) {
 		d, err := time.ParseDuration(text)

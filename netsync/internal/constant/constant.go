@@ -7,7 +7,7 @@ import (
 	"driftlab/param"
 )
 
-// Parts of a share that some constants are whole numbers of.
+// The units in which some constants hold a share as a whole number.
 const (
 	Percent = 1e7
 	PPM     = 1e3
@@ -19,7 +19,7 @@ func Span[C any](name, help string, least, most, standard time.Duration, at func
 		Min: int64(least), Max: int64(most), Default: int64(standard)}, at)
 }
 
-// With says of a constant which other one it may not go together with.
+// With names the other constant that a constant may contradict.
 func With[C any](other string, f param.Field[C]) param.Field[C] {
 	f.With = other
 	return f
@@ -35,7 +35,7 @@ func Flag[C any](name, help string, at func(*C) *bool) param.Field[C] {
 	return param.Bool(param.Param{Name: name, Help: help, Unit: param.Choice, Choices: []string{"off", "on"}}, at)
 }
 
-// InPair reports a constant that is outside what another one leaves it.
+// InPair reports a constant that is outside the range that another constant leaves for it.
 func InPair(name string, v, least, most time.Duration, other string) error {
 	if v < least || v > most {
 		return &param.PairError{Names: [2]string{name, other}, Text: fmt.Sprintf("%s: %v is outside %v..%v", name, v, least, most)}

@@ -1,2 +1,2 @@
-// Package constant declares what clocks are set by: lengths of time, numbers and switches, each with its range.
+// Package constant declares the constants of clocks: lengths of time, numbers and switches, each with its range.
 package constant

@@ -6,7 +6,7 @@ import (
 	"driftlab/netsync"
 )
 
-// Adopt notes in a status that the clock was set to offset by one sample, moving it by step.
+// Adopt notes in a status that one sample has set the clock to offset, which moved it by step.
 func Adopt(s *netsync.Status, offset, step time.Duration) {
 	if s.Synchronised {
 		s.LastStep = step

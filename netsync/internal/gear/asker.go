@@ -9,18 +9,18 @@ import (
 // OpenAsks is how many of its latest questions an [Asker] remembers.
 const OpenAsks = 64
 
-// An Asker asks whenever a period has passed, and tells the answers to its own questions from
-// duplicates, forgeries and what an earlier join has left behind. Its zero value asks at once.
+// An Asker asks whenever a period has passed, and tells answers to its own questions from duplicates, forgeries and
+// leftovers of an earlier join. Its zero value asks at once.
 type Asker struct {
 	Asked bool
 	Last  netsync.Local // when the latest question was asked
 	Seq   uint16
 	sent  [OpenAsks]netsync.Local // T1 of question number seq at seq modulo OpenAsks
-	Open  uint64                  // bit i: question number seq − i waits for its answer
+	Open  uint64                  // bit i: question number seq − i is still unanswered
 }
 
-// Due says whether period has passed since the last question. It has where the clock was set back
-// to before that question, so that a schedule cannot get stuck.
+// Due says whether period has passed since the last question. It also says so if the clock was set back to before that
+// question, so that a schedule cannot get stuck.
 func (a *Asker) Due(now netsync.Local, period time.Duration) bool {
 	return !a.Asked || now < a.Last || now.Sub(a.Last) >= period
 }
@@ -35,13 +35,13 @@ func (a *Asker) Ask(now netsync.Local, probes []netsync.Probe) []netsync.Probe {
 }
 
 const (
-	// From the question patientAfter on, one that waits for its answer is repeated no sooner than patience after the one before:
-	// what an asker remembers then covers a minute, which no round trip takes.
+	// From question patientAfter on, an unanswered question is repeated no sooner than patience after the one before. The
+	// questions that an asker remembers then cover a minute, and no round trip takes that long.
 	patientAfter = 8
 	patience     = time.Second
 )
 
-// Again returns after how long a question is asked anew that was asked so many times and has no answer yet.
+// Again returns how long to wait before an unanswered question is repeated that was asked so many times already.
 func Again(every time.Duration, asked uint16) time.Duration {
 	if asked < patientAfter {
 		return every

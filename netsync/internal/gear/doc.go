@@ -1,2 +1,3 @@
-// Package gear is what clocks are put together from: when to ask and whose answer it is, when a frame is, what is kept of samples.
+// Package gear has the parts that clocks are built from: when to ask and which answers count, when a frame runs, and a ring
+// of the latest samples.
 package gear

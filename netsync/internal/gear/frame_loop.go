@@ -6,18 +6,18 @@ import (
 	"driftlab/netsync"
 )
 
-// A FrameLoop says when a client's frames are. Its first is due at once.
+// A FrameLoop says when a client's frames run. The first is due at once.
 type FrameLoop struct {
 	Every time.Duration
-	At    netsync.Local // of the latest
+	At    netsync.Local // time of the latest frame
 	begun bool
 }
 
-// NewFrameLoop returns a loop of so many frames a second, at least one.
+// NewFrameLoop returns a loop of rate frames a second, at least one.
 func NewFrameLoop(rate int) FrameLoop { return FrameLoop{Every: time.Second / time.Duration(rate)} }
 
-// Due says whether a frame is to be run at now, and how long after the one before it: 0 for the first, and where the clock
-// was set back meanwhile.
+// Due says whether a frame is due at now, and how long after the frame before it: 0 for the first one, and if the clock was
+// set back in the meantime.
 func (f *FrameLoop) Due(now netsync.Local) (passed time.Duration, ok bool) {
 	if f.begun {
 		if passed = now.Sub(f.At); passed >= 0 && passed < f.Every {

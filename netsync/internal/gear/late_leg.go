@@ -8,28 +8,28 @@ import (
 	"driftlab/param"
 )
 
-// lateMost is how much more or less than the best exchange another may show before one of its legs counts as late.
+// lateMost is how far the offset of an exchange may be from that of the best one before one of its legs counts as late.
 const lateMost = 10 * time.Millisecond
 
-// A LateLeg repairs what an exchange shows of which one leg was late, as TigerBeetle does (tigerbeetle/tigerbeetle,
-// src/vsr/clock.zig). Beside the fastest exchange of the window before, one that took longer and shows more than 10 ms more
-// has had its way up late, and one that shows as much less its way down: what half of its round trip was longer by is taken
-// off, or put on. Less than 10 ms says nothing,
-// since clocks drift. Where both legs were late it takes off too much.
+// A LateLeg corrects the offset of an exchange of which one leg was late, as TigerBeetle does (tigerbeetle/tigerbeetle,
+// src/vsr/clock.zig). It compares each exchange with the fastest one of the window before. If the exchange took longer and
+// its offset is more than 10 ms greater, its uplink was late; if the offset is more than 10 ms smaller, its downlink was
+// late. The correction is half of the extra round trip, subtracted or added. Differences below 10 ms prove nothing, since
+// clocks drift. If both legs were late, the correction is too large.
 type LateLeg struct {
-	Window time.Duration // 0 leaves all as it is
+	Window time.Duration // 0 switches the correction off
 	began  netsync.Local
 	last   leg // the fastest of the window before
-	now    leg // of the present one
+	now    leg // the fastest of the present window
 }
 
-// A leg is half of a round trip, and the offset that the exchange shows.
+// A leg is half of a round trip, and the offset that its exchange shows.
 type leg struct {
 	delay, offset time.Duration
 	ok            bool
 }
 
-// Repair returns what an exchange shows that came at a local time.
+// Repair returns the corrected offset of an exchange that arrived at a local time.
 func (l *LateLeg) Repair(at netsync.Local, rtt, offset time.Duration) time.Duration {
 	if l.Window == 0 {
 		return offset
@@ -56,7 +56,7 @@ func (l *LateLeg) Repair(at netsync.Local, rtt, offset time.Duration) time.Durat
 	return offset
 }
 
-// Repaired is the constant of clocks that have one.
+// Repaired is the constant of a clock that has a [LateLeg].
 func Repaired[C any](window func(*C) *time.Duration) param.Field[C] {
 	return constant.Span("repair", "window of whose fastest answer the next ones of one late leg are repaired by, as TigerBeetle does; 0 is not at all", 0, time.Minute, 0, window)
 }

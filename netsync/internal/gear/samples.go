@@ -6,13 +6,13 @@ import (
 	"driftlab/netsync/insight"
 )
 
-// SampleRing keeps the latest samples of an algorithm that has no use for a ring itself.
+// SampleRing keeps the latest samples of an algorithm that needs no ring for itself.
 //
-// It lies apart from the algorithm, which is read in every frame while the samples are not: with many clients the
-// algorithms then fill a sixth of the memory pages.
+// The ring is allocated apart from the algorithm, since every frame reads the algorithm but not its samples: with many
+// clients the algorithms then fill a sixth of the memory pages.
 type SampleRing struct {
-	ring []insight.Sample // KeptSamples, from the first on
-	n    int              // samples ever
+	ring []insight.Sample // KeptSamples, allocated with the first sample
+	n    int              // number of samples so far
 }
 
 // Add keeps a sample.
@@ -27,10 +27,10 @@ func (r *SampleRing) Add(s insight.Sample) {
 // Settle notes where the clock stands once the latest sample has been dealt with.
 func (r *SampleRing) Settle(clock time.Duration) { r.ring[(r.n-1)%insight.KeptSamples].Clock = clock }
 
-// Number returns that of the latest sample: how many came before it.
+// Number returns the number of the latest sample: how many came before it.
 func (r *SampleRing) Number() int { return r.n - 1 }
 
-// Judge notes what has become of the sample of a number, where it is kept still.
+// Judge notes what became of a sample, by its number, if the ring still has it.
 func (r *SampleRing) Judge(number int, reason insight.Reason) {
 	if r.n-number <= insight.KeptSamples {
 		r.ring[number%insight.KeptSamples].Reason = reason
@@ -45,7 +45,7 @@ func (r *SampleRing) AppendTo(dst []insight.Sample) []insight.Sample {
 	return dst
 }
 
-// CountLatest marks the latest n samples of those that are measurements.
+// CountLatest marks the latest n samples among those that are measurements.
 func CountLatest(samples []insight.Sample, n int) {
 	for i := len(samples) - 1; i >= 0 && n > 0; i-- {
 		if s := &samples[i]; s.Usable() {
