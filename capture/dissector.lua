@@ -11,7 +11,7 @@ for number, kind in pairs(wire.kinds) do kinds[number] = kind.name end
 for number, message in pairs(wire.messages) do messages[number] = message.name end
 
 local function define(name, what, label, values, base_)
-  if not f[name] then f[name] = ProtoField.new(label or name, "driftlab." .. name, what, values, base_) end
+  if not f[name] then f[name] = ProtoField.new((label:gsub("^%l", string.upper)), "driftlab." .. name, what, values, base_) end
 end
 
 local unsigned = {ftypes.UINT8, ftypes.UINT16, ftypes.UINT24, ftypes.UINT32, [6] = ftypes.UINT64}
@@ -53,6 +53,7 @@ define("snapshot.stamp", ftypes.UINT24, "stamp of the tick")
 define("snapshot.echo", ftypes.UINT32, "echo of an input's sent at (µs)")
 define("snapshot.hold", ftypes.INT64, "hold (µs)")
 define("snapshot.reports", ftypes.UINT8, "reports")
+define("fault", ftypes.STRING, "Fault")
 define("rest", ftypes.BYTES, "Not dissected")
 
 local all = {}
@@ -287,7 +288,7 @@ local function header(r)
   local stamped = math.floor(parts / number["part stamp"]) % 2 == 1
   if mark ~= number["mark"] then r:fail("mark: %d is not %d", mark, number["mark"])
   elseif not layout then r:fail("kind: %d is outside 1..%d", kind, #wire.kinds)
-  elseif unknown ~= 0 then r:fail("parts: 0x%x is outside 0..0x%x", parts, number["known parts"])
+  elseif unknown ~= 0 then r:fail("parts: 0x%02x is outside 0..0x%02x", parts, number["known parts"])
   elseif not stamped and not layout.stampless then r:fail("%s: without a stamp", layout.name)
   elseif stamped then
     local left = r:left()
@@ -319,7 +320,7 @@ function driftlab.dissector(tvb, pinfo, root)
   if r.tick then info = info .. ", tick " .. tostring(r.tick) end
   if r.fault then
     info = info .. ", malformed: " .. r.fault
-    tree:add_proto_expert_info(malformed, r.fault)
+    tree:add(f.fault, r.fault):set_generated():add_proto_expert_info(malformed, r.fault)
   end
   pinfo.cols.protocol = "Driftlab"
   pinfo.cols.info = info
