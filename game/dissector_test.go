@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -31,7 +32,7 @@ type shown struct {
 }
 
 // dissect has tshark read a capture with the dissector. Whatever it says of the script is a fault of the test.
-func dissect(t *testing.T, sc *scenario.Scenario, file []byte) (all []shown) {
+func dissect(t *testing.T, sc *scenario.Scenario, file []byte, flags ...string) (all []shown) {
 	t.Helper()
 	dir := t.TempDir()
 	at, script := filepath.Join(dir, "session.pcapng"), filepath.Join(dir, "driftlab.lua")
@@ -45,6 +46,7 @@ func dissect(t *testing.T, sc *scenario.Scenario, file []byte) (all []shown) {
 	for _, name := range game.DissectedFields {
 		args = append(args, "-e", "driftlab."+name)
 	}
+	args = append(args, flags...)
 	cmd := exec.Command("tshark", args...)
 	cmd.Env = append(os.Environ(), "TZ=UTC", "HOME="+dir) // no one's own settings
 	var problems bytes.Buffer
@@ -210,6 +212,26 @@ func TestTsharkFindsTheFieldsOfEveryDatagramOfEveryArena(t *testing.T) {
 		if kinds[k] == 0 {
 			t.Errorf("none of the sessions has a %v", k)
 		}
+	}
+}
+
+func TestTheFiltersOfTheDocumentationFindDatagrams(t *testing.T) {
+	t.Parallel()
+	needTshark(t)
+	docs, err := os.ReadFile("../docs/traces.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc := dissectedScenario(t, "link.down.loss = \"20%\"")
+	file, sent := record(t, sc)
+	filters := regexp.MustCompile("(?m)\\| `(driftlab\\.[^`]* [^`]*)` \\|$").FindAllStringSubmatch(string(docs), -1)
+	for _, filter := range filters {
+		if found := len(dissect(t, sc, file, "-Y", filter[1])); found == 0 || found >= len(sent)/4 {
+			t.Errorf("%s: %d of %d datagrams", filter[1], found, len(sent))
+		}
+	}
+	if len(filters) < 3 {
+		t.Errorf("the documentation has %d filters", len(filters))
 	}
 }
 
