@@ -54,36 +54,9 @@ func (d dissected) body(kind Kind, b []byte) error {
 		d.messages(b)
 		return err
 	case KindInput:
-		var m inputMessage
-		err := parseInput(b, &m)
-		d.add("tick", m.newest)
-		d.add("input.snapshot", m.snapshot)
-		d.add("input.frame", m.frame)
-		d.add("input.event", m.event)
-		d.add("input.sent_at", m.sentAt)
-		d.add("input.count", m.count)
-		d.add("input.others_behind", int64(m.sight.others))
-		d.add("input.projectiles_behind", int64(m.sight.shots))
-		d.messages(m.clock)
-		return err
+		return d.input(b)
 	case KindSnapshot:
-		var m snapshotHead
-		r.snapshotHead(&m)
-		d.add("tick", m.tick)
-		d.add("snapshot.number", m.number)
-		d.add("snapshot.interval", m.every)
-		if m.stamp.kind != FullStamps {
-			d.add("snapshot.stamp", m.stamp.bits)
-		}
-		if m.dated {
-			d.timelines(&m.world)
-		}
-		if m.echoed {
-			d.add("snapshot.echo", m.echo)
-			d.add("snapshot.hold", m.hold.Microseconds())
-			d.add("snapshot.reports", m.reports.count)
-		}
-		return r.err
+		return d.snapshot(&r)
 	case KindSpawn:
 		d.add("spawn.first_event", r.u32("first event"))
 		return r.err
@@ -116,6 +89,41 @@ func (d dissected) body(kind Kind, b []byte) error {
 		return err
 	}
 	return r.end()
+}
+
+func (d dissected) input(b []byte) error {
+	var m inputMessage
+	err := parseInput(b, &m)
+	d.add("tick", m.newest)
+	d.add("input.snapshot", m.snapshot)
+	d.add("input.frame", m.frame)
+	d.add("input.event", m.event)
+	d.add("input.sent_at", m.sentAt)
+	d.add("input.count", m.count)
+	d.add("input.others_behind", int64(m.sight.others))
+	d.add("input.projectiles_behind", int64(m.sight.shots))
+	d.messages(m.clock)
+	return err
+}
+
+func (d dissected) snapshot(r *reader) error {
+	var m snapshotHead
+	r.snapshotHead(&m)
+	d.add("tick", m.tick)
+	d.add("snapshot.number", m.number)
+	d.add("snapshot.interval", m.every)
+	if m.stamp.kind != FullStamps {
+		d.add("snapshot.stamp", m.stamp.bits)
+	}
+	if m.dated {
+		d.timelines(&m.world)
+	}
+	if m.echoed {
+		d.add("snapshot.echo", m.echo)
+		d.add("snapshot.hold", m.hold.Microseconds())
+		d.add("snapshot.reports", m.reports.count)
+	}
+	return r.err
 }
 
 func (d dissected) timelines(world *netsync.Dilation) {
