@@ -1,5 +1,7 @@
 package netsync
 
+import "time"
+
 // A Host is the host's half of all clocks of one client, over any transport. Questions are answered by
 // [Message.Answer], which needs no memory. Its zero value has no halves. It is not safe for concurrent use, and once all halves are
 // there, no method allocates but Due, which appends.
@@ -15,8 +17,9 @@ type clockHalf struct {
 
 // A Half is the host's half of one clock.
 type Half interface {
-	// Datagram takes the send stamp of a datagram ([Stamp24]) that came from the client when the host's clock read now.
-	Datagram(stamp uint32, now Server)
+	// Datagram takes the send stamp of a datagram ([Stamp24]) that came from the client when the host's clock read now, or up to
+	// span before.
+	Datagram(stamp uint32, now Server, span time.Duration)
 	// Report takes a number of the client's half, which came when the host's clock read now.
 	Report(m Message, now Server)
 	// Due returns what is to be told, of its own accord, when the host's clock reads now, and its world time world.
@@ -52,17 +55,17 @@ func (h *Host) Half(clock uint8) Half {
 }
 
 // Datagram takes the send stamp of one of the application's datagrams ([Stamp24]) that came from the client when the
-// host's clock read now.
-func (h *Host) Datagram(stamp uint32, now Server) {
+// host's clock read now, or up to span before: since the queue was last read, where datagrams are stamped as they are read.
+func (h *Host) Datagram(stamp uint32, now Server, span time.Duration) {
 	for i := range h.halves {
-		h.halves[i].half.Datagram(stamp, now)
+		h.halves[i].half.Datagram(stamp, now, span)
 	}
 }
 
-// ClockDatagram takes the send stamp of a datagram of a clock's own.
-func (h *Host) ClockDatagram(clock uint8, stamp uint32, now Server) {
+// ClockDatagram takes the send stamp of a datagram of a clock's own, as Datagram does.
+func (h *Host) ClockDatagram(clock uint8, stamp uint32, now Server, span time.Duration) {
 	if half := h.Half(clock); half != nil {
-		half.Datagram(stamp, now)
+		half.Datagram(stamp, now, span)
 	}
 }
 

@@ -221,6 +221,9 @@ func (t *table) parse(fields []string) (r tableRow, ok bool) {
 			continue
 		}
 		f, err := strconv.ParseFloat(text, 64)
+		if text == "lost" && c.role != timeColumn { // as recordings have it
+			f, err = -1, nil
+		}
 		if err != nil || math.IsInf(f, 0) {
 			return r, false
 		}

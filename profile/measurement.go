@@ -162,9 +162,10 @@ func (m *measurement) fitLosses(up, down *netsim.Settings) {
 	}
 	var there, back, unknown lossRuns
 	for _, t := range m.trips {
-		there.add(t.sent, t.fate == lostUp)
-		unknown.add(t.sent, t.fate == lostThere)
-		if t.fate != lostUp { // what never arrived has no answer that could be lost
+		if unknown.add(t.sent, t.fate == lostThere); t.fate == lostThere {
+			continue
+		}
+		if there.add(t.sent, t.fate == lostUp); t.fate != lostUp { // what never arrived has no answer that could be lost
 			back.add(t.sent, t.fate == lostDown)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/config"
 	"driftlab/netsim"
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
@@ -33,6 +34,7 @@ func writtenCard(t testing.TB, a *App) string {
 func jittery(t *testing.T, lesson int) *App {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.lessons.Start(lesson, 0)
+	a.showView(config.LabView) // whose cards and strip are read
 	a.controls.set(0, "link.jitter", "30ms")
 	a.controls.set(1, "client.skew", "400ppm")
 	a.Advance(15 * time.Second)

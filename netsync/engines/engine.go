@@ -1,6 +1,8 @@
 package engines
 
 import (
+	"time"
+
 	"driftlab/netsync"
 	"driftlab/netsync/internal/arith"
 	"driftlab/netsync/unity"
@@ -39,4 +41,4 @@ func (p *tickPush) Due(now, _ netsync.Server) (netsync.Message, bool) {
 func (*tickPush) Report(netsync.Message, netsync.Server) {}
 
 // Datagram implements [netsync.Half]: stamps say nothing to it.
-func (*tickPush) Datagram(uint32, netsync.Server) {}
+func (*tickPush) Datagram(uint32, netsync.Server, time.Duration) {}

@@ -96,7 +96,7 @@ func (h *fishnetHost) Report(m netsync.Message, came netsync.Server) {
 }
 
 // Datagram implements [netsync.Half]: stamps say nothing to it.
-func (*fishnetHost) Datagram(uint32, netsync.Server) {}
+func (*fishnetHost) Datagram(uint32, netsync.Server, time.Duration) {}
 
 // FishNet is the clock of FishNet, a networking library for Unity (FirstGearGames/FishNet, de19b5d: Runtime/Managing/Timing/TimeManager.cs,
 // Connection/EstimatedTick.cs).

@@ -122,7 +122,7 @@ func (h *entitiesHost) Report(m netsync.Message, came netsync.Server) {
 }
 
 // Datagram implements [netsync.Half]: stamps say nothing to it.
-func (*entitiesHost) Datagram(uint32, netsync.Server) {}
+func (*entitiesHost) Datagram(uint32, netsync.Server, time.Duration) {}
 
 // entitiesLongest is how long a frame counts for at most: Unity's Time.maximumDeltaTime.
 const entitiesLongest = time.Second / 3

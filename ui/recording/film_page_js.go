@@ -23,6 +23,9 @@ const inPage = true
 // filmFormats are the formats to choose from, by the endings of their files: those that are one file.
 var filmFormats = []string{"mp4", "webm", "gif"}
 
+// lacksProgram reports whether a format can't be made here, for want of ffmpeg: browsers make all.
+func lacksProgram(format string) bool { return false }
+
 // folder is where films are made: nothing that is written there is handed over.
 func (r *Room) folder() string { return os.TempDir() }
 

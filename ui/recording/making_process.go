@@ -20,6 +20,15 @@ const inPage = false
 // can be made on every machine in some way.
 var filmFormats = []string{"mp4", "webm", "gif", "png"}
 
+// lacksProgram reports whether a format can't be made here, for want of ffmpeg.
+func lacksProgram(format string) bool {
+	if format != "webm" {
+		return false
+	}
+	_, err := programs.Find("ffmpeg")
+	return err != nil
+}
+
 // starter returns what starts films of the window.
 func (r *Room) starter() Starter { return startChild }
 

@@ -121,7 +121,11 @@ func (p *filmPanel) lookRows() []widgets.Child {
 		rates = append(rates, strconv.Itoa(r))
 	}
 	for _, f := range filmFormats {
-		formats = append(formats, p.room.picture.Words.T("recording.format-"+f))
+		text := p.room.picture.Words.T("recording.format-" + f)
+		if lacksProgram(f) {
+			text = p.room.picture.Words.F("recording.needs-ffmpeg", text)
+		}
+		formats = append(formats, text)
 	}
 	for _, s := range filmSounds {
 		sounds = append(sounds, p.room.picture.Words.T("recording.sound-"+s))
