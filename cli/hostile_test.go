@@ -48,7 +48,7 @@ func TestNoTextOfAStrangerSteersTheTerminalOrAFile(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"run", "-scenario", byName, "-o", out("named"), "-carrier", "direct"},
-		{"run", "-scenario", byFile, "-o", out("file"), "-carrier", "direct", "-perfetto", out("perfetto"), "-pcapng", out("pcapng")},
+		{"run", "-scenario", byFile, "-o", out("file"), "-carrier", "direct", "-perfetto", out("perfetto"), "-pcapng", out("pcapng"), "-dissector", out("lua")},
 		{"run", "-scenario", earlier, "-o", out("earlier"), "-carrier", "direct"},
 		{"run", "-scenario", wrong},
 		{"run", "-scenario", hostile},

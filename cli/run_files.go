@@ -14,13 +14,14 @@ import (
 
 // outputFlags say which files a run writes.
 type outputFlags struct {
-	dir, pcapng, perfetto string
-	force                 *bool
+	dir, pcapng, perfetto, dissector string
+	force                            *bool
 }
 
 func (o *outputFlags) add(set *flag.FlagSet) {
 	set.StringVar(&o.dir, "o", "", "folder for summary.json, clock.csv, packets.csv and session.toml (`DIR` is made)")
 	set.StringVar(&o.pcapng, "pcapng", "", "`FILE` of all datagrams, for Wireshark and tshark")
+	set.StringVar(&o.dissector, "dissector", "", "`FILE` in Lua with which Wireshark and tshark show the datagrams' fields and filter by them")
 	o.force = addForce(set)
 	set.StringVar(&o.perfetto, "perfetto", "", "`FILE` of ticks, datagrams and clock errors, for ui.perfetto.dev")
 }
@@ -58,6 +59,12 @@ func (o *outputFlags) begin(env Env, sc *scenario.Scenario) (*runFiles, error) {
 		}
 		r.lines = append(r.lines, fmt.Sprintf("%s is for %s", trace.path, trace.program))
 	}
+	if o.dissector != "" {
+		if err := r.writeDissector(o.dissector, sc); err != nil {
+			return r, usagef("-dissector: %w", err)
+		}
+		r.lines = append(r.lines, fmt.Sprintf("%s is for Wireshark or tshark, with -X lua_script:FILE", o.dissector))
+	}
 	return r, nil
 }
 
@@ -82,11 +89,24 @@ type traceFormat interface {
 	Finish(end netsim.Time) error
 }
 
-func (r *runFiles) beginTrace(path string, ours files.Mark, begin func(io.Writer) (traceFormat, error)) error {
+// create begins a file of a path that the user has named.
+func (r *runFiles) create(path string, ours files.Mark) (io.Writer, error) {
 	if err := r.set.Try(path, ours); err != nil { // before a pipe is waited for
-		return err
+		return nil, err
 	}
-	part, err := r.set.Create(path, ours)
+	return r.set.Create(path, ours)
+}
+
+func (r *runFiles) writeDissector(path string, sc *scenario.Scenario) error {
+	part, err := r.create(path, capture.IsDissector)
+	if err == nil {
+		_, err = io.WriteString(part, capture.Dissector(sc.Algorithms()))
+	}
+	return err
+}
+
+func (r *runFiles) beginTrace(path string, ours files.Mark, begin func(io.Writer) (traceFormat, error)) error {
+	part, err := r.create(path, ours)
 	if err != nil {
 		return err
 	}

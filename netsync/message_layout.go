@@ -1,0 +1,53 @@
+package netsync
+
+// A MessageField is a field of a [Message] on the wire, big-endian.
+type MessageField struct {
+	Name  string // as the errors of [ParseMessage] have it
+	Bytes int
+}
+
+var (
+	sequenceField = MessageField{"sequence", 2}
+	t1Field       = MessageField{"T1", 8}
+	t2Field       = MessageField{"T2", 8}
+	t3Field       = MessageField{"T3", 8}
+	valueField    = MessageField{"value", 3}
+	floorField    = MessageField{"floor", 6}
+)
+
+var messageKinds = [...]struct {
+	name   string
+	fields []MessageField
+}{
+	MessageAsk:    {"ask", []MessageField{sequenceField, t1Field}},
+	MessageAnswer: {"answer", []MessageField{sequenceField, t1Field, t2Field, t3Field}},
+	MessagePush:   {"push", []MessageField{t3Field}},
+	MessageReport: {"report", []MessageField{valueField}},
+	MessageFloor:  {"floor", []MessageField{floorField}},
+	MessageState:  {"state", []MessageField{t3Field, valueField}},
+}
+
+// MessageKinds returns all kinds of [Message].
+func MessageKinds() (all []MessageKind) {
+	for k := MessageAsk; k <= MessageState; k++ {
+		all = append(all, k)
+	}
+	return all
+}
+
+// String returns the kind's name; that of none of [MessageKinds] is "unknown".
+func (k MessageKind) String() string {
+	if k < MessageAsk || k > MessageState {
+		return "unknown"
+	}
+	return messageKinds[k].name
+}
+
+// Fields returns what follows the kind and the clock's number, a byte each, in a message of the kind. The readings T1, T2
+// and T3 are signed and within ± [MaxClock], all else is not signed. The slice is shared: it is only to be read.
+func (k MessageKind) Fields() []MessageField {
+	if k < MessageAsk || k > MessageState {
+		return nil
+	}
+	return messageKinds[k].fields
+}
