@@ -19,6 +19,7 @@ func TestEveryLessonStartsWithItsStripAndIsDrawn(t *testing.T) {
 	for _, l := range walked(t) {
 		for world := range l.Worlds {
 			a.lessons.Start(l.Number, world)
+			a.showView(config.LabView) // which has the strip
 			if a.Fault != "" || a.Session.Scenario().Name != l.Worlds[world].Scenario.Name || a.Speed != l.Speed {
 				t.Fatalf("lesson %d: message %q, %s at %v×", l.Number, a.Fault, a.Session.Scenario().Name, a.Speed)
 			}
@@ -76,7 +77,7 @@ func TestTheCaptionHasTheLiveNumberInTheLanguageAskedFor(t *testing.T) {
 	a := newTestApp(t, "lesson-asymmetric", 1600, 900, 1)
 	a.Advance(13 * time.Second)
 	nextFrame(t, a)
-	if got := a.CaptionText(); !strings.Contains(got, "Off by +40.0\u00a0ms, +40.0\u00a0ms") {
+	if got := a.CaptionText(); !strings.Contains(got, "Errors of +40.0\u00a0ms, +40.0\u00a0ms") {
 		t.Errorf("got %q", got)
 	}
 	a.prefer(func(s *config.Settings) { s.Language = "de" })

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/config"
 	"driftlab/internal/long"
 	"driftlab/lesson"
 	"driftlab/netsim"
@@ -51,6 +52,7 @@ func TestSoakOfTheWindowKeepsWithinItsMemory(t *testing.T) {
 	changes := long.Count(2, 200)
 	for i := range changes {
 		a.lessons.Start(lesson.All()[i%len(lesson.All())].Number, 0)
+		a.showView(config.LabView) // in Watch time stands still at the lesson's questions
 		soakUntil(t, a, netsim.Time(5*time.Second))
 		if i == changes/2-1 {
 			report(t, a, fmt.Sprint(i+1, " lessons"))
