@@ -10,7 +10,7 @@ trap 'rm -rf "$new" "$work"' EXIT
 # Functions are put into those that call them (inlined) in the program itself, in what draws, and in what a simulated tick
 # goes through; elsewhere the copies would be an eighth of what a visitor fetches.
 own=$(go list -m)
-inlined="$own/game $own/netsim/... $own/netsync/... $own/session $own/ui/... $own/internal/deepcopy github.com/hajimehoshi/... runtime internal/runtime/... sync/... math/... cmp iter maps slices sort encoding/binary unicode/utf8"
+inlined="$own/game $own/netsim/... $own/netsync $own/netsync/clocks $own/session $own/ui/... $own/internal/deepcopy github.com/hajimehoshi/... runtime internal/runtime/... sync/... math/... cmp iter maps slices sort encoding/binary unicode/utf8"
 set -- -gcflags=all=-l
 for package in $inlined; do set -- "$@" "-gcflags=$package="; done
 for package in "$own/ui/filming" "$own/ui/words"; do set -- "$@" "-gcflags=$package=-l"; done # a frame spends no time in them
