@@ -1,7 +1,9 @@
 package assets
 
 import (
+	"cmp"
 	"embed"
+	"slices"
 	"strings"
 )
 
@@ -14,7 +16,10 @@ func Preset(name string) (toml string, err error) {
 	return string(b), err
 }
 
-// PresetNames lists the embedded presets in alphabetical order.
+// tools begins the names of presets that are another tool's own, in the order in which these follow the others.
+var tools = []string{"chrome-", "apple-"}
+
+// PresetNames lists the embedded presets: those of networks, then those of each tool, each in alphabetical order.
 func PresetNames() []string {
 	entries, err := presets.ReadDir("presets")
 	if err != nil {
@@ -24,5 +29,9 @@ func PresetNames() []string {
 	for _, e := range entries {
 		names = append(names, strings.TrimSuffix(e.Name(), ".toml"))
 	}
+	tool := func(name string) int {
+		return slices.IndexFunc(tools, func(t string) bool { return strings.HasPrefix(name, t) })
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Or(cmp.Compare(tool(a), tool(b)), cmp.Compare(a, b)) })
 	return names
 }

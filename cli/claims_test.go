@@ -66,13 +66,13 @@ func TestWhatIsNotThereIsFoundOnThePageOfClaims(t *testing.T) {
 	}
 }
 
-// Figures of lessons are in bold, as README.md has them.
+// Figures of lessons are in bold, as docs/lessons.md has them.
 func TestThePageOfClaimsHasTheLessonsNumbersAsTheyAreMeasured(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
+	page, err := os.ReadFile(pageOfLessons)
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, compared := strings.ReplaceAll(string(readme), "\u00a0", " "), 0
+	table, compared := strings.ReplaceAll(string(page), "\u00a0", " "), 0
 	for _, row := range rowsOfClaims(t) {
 		figures := inBold.FindAllString(row, -1)
 		lessons := ofALesson.FindAllStringSubmatch(row, -1)
@@ -90,10 +90,10 @@ func TestThePageOfClaimsHasTheLessonsNumbersAsTheyAreMeasured(t *testing.T) {
 	}
 }
 
-// rowOfLesson returns the row of README.md's table that a lesson has, by its name.
-func rowOfLesson(readme, name string) string {
+// rowOfLesson returns the row of docs/lessons.md's table that a lesson has, by its name.
+func rowOfLesson(page, name string) string {
 	l := lesson.Named(name)
-	for line := range strings.Lines(readme) {
+	for line := range strings.Lines(page) {
 		if l != nil && strings.HasPrefix(line, fmt.Sprintf("| %d | ", l.Number)) {
 			return line
 		}

@@ -148,19 +148,6 @@ func TestHelpOfTheWindowListsTheCommandsFirst(t *testing.T) {
 	}
 }
 
-func TestTheReadmeListsTheCommandsAsTheHelpDoes(t *testing.T) {
-	text, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(overview()) {
-		command, help, ok := strings.Cut(strings.TrimSpace(line), "  ")
-		if ok && !strings.HasSuffix(command, " help") && !strings.Contains(string(text), "\n    "+command+"  ") {
-			t.Errorf("%q is missing:%s", command, help)
-		}
-	}
-}
-
 func TestAScreenshotIsTriedWithoutATrace(t *testing.T) {
 	var picture strings.Builder
 	if err := encode.WritePicture(&picture, image.NewGray(image.Rect(0, 0, 1, 1))); err != nil {

@@ -16,6 +16,11 @@ type Command struct {
 	Run              func(args []string, env Env) error // nil of what is only listed
 }
 
+// line returns the command as it is typed.
+func (c *Command) line() string {
+	return strings.Join(strings.Fields("driftlab "+c.Name+" "+c.Args), " ")
+}
+
 // Commands lists the program's commands, the one without a word first. Window and record are given: this package
 // opens no window.
 func Commands(window, record func(args []string, env Env) error) []Command {
@@ -88,7 +93,7 @@ func overview() string {
 	b.WriteString("Driftlab: see what network clocks do.\n\n")
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, c := range Commands(nil, nil) {
-		fmt.Fprintf(t, "  %s\t%s\n", strings.Join(strings.Fields("driftlab "+c.Name+" "+c.Args), " "), c.Help)
+		fmt.Fprintf(t, "  %s\t%s\n", c.line(), c.Help)
 	}
 	t.Flush()
 	b.WriteString("\ndriftlab -h, driftlab run -h and so on list the flags.\n")

@@ -19,16 +19,36 @@ func Keys(args []string, env Env) error {
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "key\tunit\trange\tdefault\tmeaning")
-	for _, k := range scenario.LinkKeys() {
-		printKey(t, k)
-	}
-	for _, k := range scenario.Keys() {
-		if !strings.HasPrefix(k.Name, "link.") {
-			printKey(t, k)
-		}
+	for _, k := range listedKeys() {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", k.Name, k.Unit.Name, k.Range(), k.Standard(), helpOf(k))
 	}
 	t.Flush()
-	fmt.Fprintf(w, `
+	_, err := io.WriteString(w, keysNote())
+	return err
+}
+
+// listedKeys returns the settings as they are listed: those of a link once, for both directions, and first.
+func listedKeys() []scenario.Key {
+	listed := scenario.LinkKeys()
+	for _, k := range scenario.Keys() {
+		if !strings.HasPrefix(k.Name, "link.") {
+			listed = append(listed, k)
+		}
+	}
+	return listed
+}
+
+// helpOf says what a setting is, and whether it can't be changed later on.
+func helpOf(k scenario.Key) string {
+	if k.Fixed() {
+		return k.Help + " (before the start only)"
+	}
+	return k.Help
+}
+
+// keysNote says what names of keys may begin with.
+func keysNote() string {
+	return fmt.Sprintf(`
 A key of the link sets both directions: link.up.delay and link.down.delay and so on set one, up from
 client to host, down from host to client. link.preset=NAME sets all of them, to what such a network has
 or to their defaults:
@@ -36,13 +56,4 @@ or to their defaults:
 client2.skew, client2.link.up.delay, client2.link.preset and so on set one client; client.skew sets all.
 A PATH begins at the working folder, in a scenario file at the folder of that file.
 `, strings.Join(assets.PresetNames(), ", "))
-	return nil
-}
-
-func printKey(w io.Writer, k scenario.Key) {
-	help := k.Help
-	if k.Fixed() {
-		help += " (before the start only)"
-	}
-	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", k.Name, k.Unit.Name, k.Range(), k.Standard(), help)
 }

@@ -13,8 +13,13 @@ import (
 	"driftlab/lesson"
 )
 
-func TestTheReadmeHasTheLessonsNumbersAsTheyAreMeasured(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
+const pageOfLessons = "../docs/lessons.md"
+
+func TestThePageOfLessonsHasTheirNumbersAsTheyAreMeasured(t *testing.T) {
+	if *update {
+		writeTableOfLessons(t)
+	}
+	page, err := os.ReadFile(pageOfLessons)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,9 +31,31 @@ func TestTheReadmeHasTheLessonsNumbersAsTheyAreMeasured(t *testing.T) {
 		}
 	}
 	for _, line := range strings.Split(strings.TrimSpace(out.String()), "\n") {
-		if !strings.Contains(string(readme), line) {
-			t.Errorf("README.md lacks %q: driftlab lessons -markdown writes its table", line)
+		if !strings.Contains(string(page), line) {
+			t.Errorf("docs/lessons.md lacks %q\nwritten anew by: go test ./cli -run TestThePageOfLessons -update", line)
 		}
+	}
+}
+
+// writeTableOfLessons puts what all lessons measure in the place of the page's first table.
+func writeTableOfLessons(t *testing.T) {
+	t.Helper()
+	page, err := os.ReadFile(pageOfLessons)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table strings.Builder
+	if err := Lessons([]string{"-markdown"}, env(&table)); err != nil {
+		t.Fatal(err)
+	}
+	head, _, _ := strings.Cut(table.String(), "\n")
+	before, behind, found := strings.Cut(string(page), head)
+	_, after, ended := strings.Cut(behind, "\n\n")
+	if !found || !ended {
+		t.Fatalf("docs/lessons.md has no table that begins with %q and ends before an empty line", head)
+	}
+	if err := os.WriteFile(pageOfLessons, []byte(before+table.String()+"\n"+after), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 

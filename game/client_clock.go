@@ -29,6 +29,7 @@ type clockwork struct {
 	next     netsync.Local                   // the earliest of due
 	noticed  netsync.Local                   // the latest reading of the machine's clock that all were shown
 	latest   netsync.Local                   // and that any was
+	span     time.Duration                   // in which the datagram came that is being read
 	stamped  []int8                          // runners that go by the stamps of the game's datagrams
 	asides   []int8                          // runners whose questions can go with other datagrams
 	adopters []int8                          // runners that may go by what the game goes by
@@ -254,7 +255,7 @@ func (c *Client) sendProbes(now netsync.Local) {
 // It was read at now, and it came when the clock read came.
 func (c *clockwork) observeStamp(now, came netsync.Local, stamp uint32) {
 	c.notice(now)
-	ev := netsync.Event{Kind: netsync.Datagram, Stamp: stamp, T4: came}
+	ev := netsync.Event{Kind: netsync.Datagram, Stamp: stamp, T4: came, Span: c.span}
 	for _, i := range c.stamped {
 		c.runners[i].estimator.Observe(ev)
 	}
@@ -270,7 +271,7 @@ func (c *clockwork) receive(now, came netsync.Local, head header, body []byte) e
 	to := &c.runners[i]
 	c.noticeOne(i, now)
 	if head.stamped {
-		to.estimator.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: head.stamp, T4: came})
+		to.estimator.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: head.stamp, T4: came, Span: c.span})
 	}
 	r := reader{b: body}
 	for len(r.b) > 0 {
@@ -278,6 +279,7 @@ func (c *clockwork) receive(now, came netsync.Local, head header, body []byte) e
 		if !ok {
 			continue
 		}
+		ev.Span = c.span
 		if ev.Kind == netsync.Answer {
 			c.answers.add(ev)
 		}

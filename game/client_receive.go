@@ -8,20 +8,21 @@ import (
 
 // Receive takes a datagram from the host that has just come. A bad one changes nothing; the error says why.
 func (c *Client) Receive(now netsync.Local, datagram []byte) error {
-	return c.ReceiveStamped(now, now, datagram)
+	return c.ReceiveStamped(now, now, 0, datagram)
 }
 
 // ReceiveStamped takes a datagram that is read at now and was stamped when the clock read came, which is earlier where it
-// has waited: that stamp is what clocks and round trips go by, and the game goes by when it is read.
-func (c *Client) ReceiveStamped(now, came netsync.Local, datagram []byte) error {
-	c.came = came
+// has waited: that stamp is what clocks and round trips go by, and the game goes by when it is read. It came up to span before its
+// stamp: 0 where that was taken at arrival.
+func (c *Client) ReceiveStamped(now, came netsync.Local, span time.Duration, datagram []byte) error {
+	c.came, c.clocks.span = came, span
 	c.receipt = Receipt{Shots: c.receipt.Shots[:0]}
 	head, body, err := parseHeader(datagram)
 	if err == nil {
 		err = c.receive(now, head, body)
 	}
 	c.member.rejected.note(err)
-	c.came = 0 // what is refused leaves nothing behind
+	c.came, c.clocks.span = 0, 0 // what is refused leaves nothing behind
 	return err
 }
 

@@ -178,7 +178,7 @@ func (h *Host) receiveData(now netsync.Local, id int, head header, body []byte) 
 	if err := checkQuestions("data", asked); err != nil {
 		return err
 	}
-	h.peers[id].clocks.Datagram(head.stamp, Server(h.came))
+	h.peers[id].clocks.Datagram(head.stamp, Server(h.came), h.span)
 	h.answer(now, id, head.join, asked)
 	return nil
 }

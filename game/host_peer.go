@@ -1,6 +1,8 @@
 package game
 
 import (
+	"time"
+
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
 )
@@ -68,12 +70,13 @@ type peer struct {
 
 // Receive takes a datagram from client number from that has just come. A bad one changes nothing; the error says why.
 func (h *Host) Receive(now netsync.Local, from int, datagram []byte) error {
-	return h.ReceiveStamped(now, now, from, datagram)
+	return h.ReceiveStamped(now, now, 0, from, datagram)
 }
 
 // ReceiveStamped takes a datagram that is read at now and was stamped when the host's clock read came, which is earlier
-// where it has waited: that stamp is what clocks and round trips go by, and the game goes by when it is read.
-func (h *Host) ReceiveStamped(now, came netsync.Local, from int, datagram []byte) error {
+// where it has waited: that stamp is what clocks and round trips go by, and the game goes by when it is read. It came up to span
+// before its stamp: 0 where that was taken at arrival.
+func (h *Host) ReceiveStamped(now, came netsync.Local, span time.Duration, from int, datagram []byte) error {
 	h.receipt = Receipt{}
 	if from < 1 || from >= len(h.peers) {
 		err := refuse(Stranger, "client: %d is outside 1..%d", from, len(h.peers)-1)
@@ -92,9 +95,9 @@ func (h *Host) ReceiveStamped(now, came netsync.Local, from int, datagram []byte
 		g.rejected.note(errFlood)
 		return errFlood
 	}
-	h.came = came
+	h.came, h.span = came, span
 	err := h.receive(now, from, datagram)
-	h.came = 0 // what is refused leaves nothing behind
+	h.came, h.span = 0, 0 // what is refused leaves nothing behind
 	g.rejected.note(err)
 	return err
 }
@@ -149,7 +152,7 @@ func (h *Host) take(now netsync.Local, from int, head header, body []byte) error
 		if len(body) > 0 {
 			return refuse(Malformed, "keepalive: %d bytes too many", len(body))
 		}
-		h.peers[from].clocks.Datagram(head.stamp, Server(h.came))
+		h.peers[from].clocks.Datagram(head.stamp, Server(h.came), h.span)
 		return nil
 	case KindData:
 		return h.receiveData(now, from, head, body)
@@ -177,7 +180,7 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 			return refuse(OutOfRange, "input: lag: %d is outside 0..%d", lag, most)
 		}
 	}
-	p.clocks.Datagram(head.stamp, Server(h.came))
+	p.clocks.Datagram(head.stamp, Server(h.came), h.span)
 	if int32(m.event-p.next) > 0 { // not so where a later input has overtaken this one
 		p.next = m.event
 	}
@@ -271,7 +274,7 @@ func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte)
 		return err
 	}
 	if in && head.stamped {
-		p.clocks.ClockDatagram(clock, head.stamp, Server(h.came))
+		p.clocks.ClockDatagram(clock, head.stamp, Server(h.came), h.span)
 	}
 	h.answer(now, id, head.join, body)
 	return nil

@@ -85,7 +85,8 @@ func (h *Host) sendClock(id int, now netsync.Local) {
 	h.due = p.clocks.Due(h.due[:0], Server(now), netsync.Server(h.World(now)))
 	for _, msg := range h.due {
 		kind := KindPush
-		if msg.Kind == netsync.MessageReport || msg.Kind == netsync.MessageFloor {
+		switch msg.Kind {
+		case netsync.MessageReport, netsync.MessageFloor, netsync.MessageFloorSpan:
 			kind = KindReport
 		}
 		h.out.finishClock(id, msg.Clock, h.countedMessage(id, h.beginClock(now, id, kind, p.join, msg.Clock), msg))

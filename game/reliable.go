@@ -101,7 +101,7 @@ func (h *Host) receiveReliable(now netsync.Local, id int, head header, body []by
 	if int32(first-p.reliable) > 0 {
 		return refuse(Future, "tell: first: %d is outside 0..%d", first, p.reliable)
 	}
-	p.clocks.Datagram(head.stamp, Server(h.came))
+	p.clocks.Datagram(head.stamp, Server(h.came), h.span)
 	r := reader{message: "tell", b: body[4:]}
 	for seq := first; len(r.b) > 0; seq++ {
 		x := r.reliable()

@@ -46,6 +46,24 @@ func (t *Turns) Next(at Time) Time {
 	}
 }
 
+// Last returns the latest turn before a time, 0 if there was none. There must be frames: turns at any time have no latest one.
+func (t *Turns) Last(before Time) Time {
+	for before > 0 {
+		at := t.frame(max(before-second/Time(t.set.Rate)-1, 0))
+		if at >= before {
+			return 0
+		}
+		if next := t.frame(at + 1); next < before {
+			at = next
+		}
+		if _, hangs := t.hitch(at); !hangs {
+			return at
+		}
+		before = at
+	}
+	return 0
+}
+
 // frame returns the first frame at or after a time. The very first one has a random phase.
 func (t *Turns) frame(at Time) Time {
 	rate := int64(t.set.Rate)

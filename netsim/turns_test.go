@@ -91,3 +91,25 @@ func TestHitchesHaveTheMeansThatAreSet(t *testing.T) {
 		t.Errorf("the mean hitch lasts %v, 100 ms were set", got)
 	}
 }
+
+func TestTheLastTurnIsTheOneBeforeATime(t *testing.T) {
+	t.Parallel()
+	for _, set := range []TurnSettings{{Rate: 60}, {Rate: 144}, {Rate: 60, HitchMean: 100 * time.Millisecond, HitchEvery: 300 * time.Millisecond}} {
+		turns := NewTurns(7, 3)
+		turns.Set(set)
+		first := turns.Next(0)
+		if got := turns.Last(first); got != 0 {
+			t.Errorf("%+v: before the first there is one at %d", set, got)
+		}
+		last := first
+		for range 2000 {
+			next := turns.Next(last + 1)
+			for _, at := range []Time{last + 1, (last + next) / 2, next} {
+				if got := turns.Last(at); got != last {
+					t.Fatalf("%+v: the last before %d is at %d, want %d", set, at, got, last)
+				}
+			}
+			last = next
+		}
+	}
+}

@@ -67,7 +67,7 @@ const (
 	Datagram
 	// PeerReport is the number that the host's side of the algorithm sent: Value and T4.
 	PeerReport
-	// FloorTold is a report of the host's half of Midline: Floor and T4.
+	// FloorTold is what the host's half of Midline has reported: Floor, FloorSpan and T4.
 	FloorTold
 )
 
@@ -83,7 +83,12 @@ type Event struct {
 	Stamp  uint32
 	Value  uint32
 	Floor  uint64 // FloorTold: 48 bits
-	Stated bool   // this Push has a Value too
+	Stated bool   // a Push that has a Value too
+
+	// Span is how long before T4 it may have come at most: since the queue of what has come was last read. It is 0 where T4 is
+	// the very instant, as of a stamp that is taken at arrival.
+	Span      time.Duration
+	FloorSpan uint32 // FloorTold: within what the fastest came by the host's clock, 0 for stamps taken at arrival
 }
 
 // RTT returns the round trip of an Answer without the time that the server held it:

@@ -1,8 +1,10 @@
 package netsync
 
-// A Host is the host's half of all clocks of one client, over any transport. [Message.Answer] answers questions and needs no
-// memory. The zero value has no halves. A Host is not safe for concurrent use. Once all halves are there, no method
-// allocates except Due, which appends.
+import "time"
+
+// A Host is the host's half of all clocks of one client, over any transport. Questions are answered by
+// [Message.Answer], which needs no memory. Its zero value has no halves. It is not safe for concurrent use, and once all halves are
+// there, no method allocates but Due, which appends.
 type Host struct {
 	halves []clockHalf
 }
@@ -15,9 +17,10 @@ type clockHalf struct {
 
 // A Half is the host's half of one clock.
 type Half interface {
-	// Datagram takes the send stamp of a datagram ([Stamp24]) that came from the client when the host's clock read now.
-	Datagram(stamp uint32, now Server)
-	// Report takes a number sent by the client's half, which arrived when the host's clock read now.
+	// Datagram takes the send stamp of a datagram ([Stamp24]) that came from the client when the host's clock read now, or up to
+	// span before.
+	Datagram(stamp uint32, now Server, span time.Duration)
+	// Report takes a number of the client's half, which came when the host's clock read now.
 	Report(m Message, now Server)
 	// Due returns the message that is to be sent unasked when the host's clock reads now and its world time is world; ok is
 	// false if there is none.
@@ -53,17 +56,17 @@ func (h *Host) Half(clock uint8) Half {
 }
 
 // Datagram takes the send stamp of one of the application's datagrams ([Stamp24]) that came from the client when the
-// host's clock read now.
-func (h *Host) Datagram(stamp uint32, now Server) {
+// host's clock read now, or up to span before: since the queue was last read, where datagrams are stamped as they are read.
+func (h *Host) Datagram(stamp uint32, now Server, span time.Duration) {
 	for i := range h.halves {
-		h.halves[i].half.Datagram(stamp, now)
+		h.halves[i].half.Datagram(stamp, now, span)
 	}
 }
 
-// ClockDatagram takes the send stamp of a datagram that a clock itself has sent.
-func (h *Host) ClockDatagram(clock uint8, stamp uint32, now Server) {
+// ClockDatagram takes the send stamp of a datagram of a clock's own, as Datagram does.
+func (h *Host) ClockDatagram(clock uint8, stamp uint32, now Server, span time.Duration) {
 	if half := h.Half(clock); half != nil {
-		half.Datagram(stamp, now)
+		half.Datagram(stamp, now, span)
 	}
 }
 

@@ -15,6 +15,7 @@ type Message struct {
 	T3    Server
 	Value uint32 // 24 bits
 	Floor uint64 // 48 bits
+	Span  uint32
 }
 
 // MessageKind says which fields of a [Message] are set and sent.
@@ -33,6 +34,8 @@ const (
 	MessageFloor
 	// MessageState is the host's clock and a number, sent without a question: T3 and Value.
 	MessageState
+	// MessageFloorSpan is a MessageFloor of a host that stamps datagrams once a frame: Floor and Span.
+	MessageFloorSpan
 )
 
 // Size returns the message's bytes on the wire: two for its kind and its clock, and those of its fields.
@@ -46,6 +49,8 @@ func (m Message) Size() int {
 		return 2 + 8
 	case MessageFloor:
 		return 2 + 6
+	case MessageFloorSpan:
+		return 2 + 6 + 4
 	case MessageState:
 		return 2 + 8 + 3
 	default:
@@ -72,9 +77,12 @@ func (m Message) Append(b []byte) []byte {
 		fallthrough
 	case MessageReport:
 		b = append(b, byte(m.Value>>16), byte(m.Value>>8), byte(m.Value))
-	case MessageFloor:
+	case MessageFloor, MessageFloorSpan:
 		b = binary.BigEndian.AppendUint16(b, uint16(m.Floor>>32))
 		b = binary.BigEndian.AppendUint32(b, uint32(m.Floor))
+		if m.Kind == MessageFloorSpan {
+			b = binary.BigEndian.AppendUint32(b, m.Span)
+		}
 	}
 	return b
 }
@@ -97,8 +105,8 @@ const MaxClock = 1 << 62
 func ParseMessage(b []byte) (m Message, rest []byte, err error) {
 	r := messageReader{b: b}
 	m.Kind = MessageKind(r.number("clock message", 1))
-	if r.err == nil && (m.Kind < MessageAsk || m.Kind > MessageState) {
-		return Message{}, nil, fmt.Errorf("clock message: %d is outside %d..%d", m.Kind, MessageAsk, MessageState)
+	if r.err == nil && (m.Kind < MessageAsk || m.Kind > MessageFloorSpan) {
+		return Message{}, nil, fmt.Errorf("clock message: %d is outside %d..%d", m.Kind, MessageAsk, MessageFloorSpan)
 	}
 	m.Clock = uint8(r.number("algorithm", 1))
 	switch m.Kind {
@@ -115,8 +123,11 @@ func ParseMessage(b []byte) (m Message, rest []byte, err error) {
 		fallthrough
 	case MessageReport:
 		m.Value = uint32(r.number("value", 3))
-	case MessageFloor:
+	case MessageFloor, MessageFloorSpan:
 		m.Floor = r.number("floor", 6)
+		if m.Kind == MessageFloorSpan {
+			m.Span = uint32(r.number("span", 4))
+		}
 	}
 	if r.err != nil {
 		return Message{}, nil, r.err
@@ -163,7 +174,7 @@ func (p Probe) Message(clock uint8) Message {
 // Event returns the event that the client's half observes when the message arrives and its clock reads t4; ok is false for a
 // message that only clients send.
 func (m Message) Event(t4 Local) (ev Event, ok bool) {
-	ev = Event{Seq: m.Seq, T1: m.T1, T2: m.T2, T3: m.T3, T4: t4, Value: m.Value, Floor: m.Floor}
+	ev = Event{Seq: m.Seq, T1: m.T1, T2: m.T2, T3: m.T3, T4: t4, Value: m.Value, Floor: m.Floor, FloorSpan: m.Span}
 	switch m.Kind {
 	case MessageAnswer:
 		ev.Kind = Answer
@@ -173,7 +184,7 @@ func (m Message) Event(t4 Local) (ev Event, ok bool) {
 		ev.Kind, ev.Stated = Push, true
 	case MessageReport:
 		ev.Kind = PeerReport
-	case MessageFloor:
+	case MessageFloor, MessageFloorSpan:
 		ev.Kind = FloorTold
 	}
 	return ev, ev.Kind != 0

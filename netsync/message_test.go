@@ -15,6 +15,7 @@ var sampleMessages = []Message{
 	{Kind: MessagePush, Clock: 1, T3: 1 << 40},
 	{Kind: MessageReport, Clock: 6, Value: 1<<24 - 1},
 	{Kind: MessageFloor, Clock: 31, Floor: 1<<48 - 2},
+	{Kind: MessageFloorSpan, Clock: 31, Floor: 1<<48 - 2, Span: 1<<32 - 3},
 }
 
 func FuzzMessages(f *testing.F) {
@@ -54,7 +55,7 @@ func TestBadMessagesAreRefusedByFieldAndRange(t *testing.T) {
 	far[12] = 0x80
 	for want, b := range map[string][]byte{
 		"clock message: truncated, 0 of 1 bytes are left":                               nil,
-		"clock message: 7 is outside 1..6":                                              {7, 1},
+		"clock message: 8 is outside 1..7":                                              {8, 1},
 		"algorithm: truncated, 0 of 1 bytes are left":                                   {1},
 		"sequence: truncated, 1 of 2 bytes are left":                                    {1, 1, 0},
 		"T3: truncated, 7 of 8 bytes are left":                                          answer[:len(answer)-1],

@@ -51,7 +51,7 @@ func serve(conn net.PacketConn, host *netsync.Host, clock func() netsync.Server)
 		if err != nil {
 			continue
 		}
-		host.Datagram(stamp, came)
+		host.Datagram(stamp, came, 0)
 		said := host.Due(nil, came, came)
 		for _, m := range asked {
 			if m.Kind == netsync.MessageAsk {

@@ -32,10 +32,7 @@ func writeClumsy(p *Profile, w *writer) error {
 func clumsyOptions(l *ledger) string {
 	s := l.settings
 	var b strings.Builder
-	lag := s.Delay
-	if jitters(s) {
-		lag += s.Jitter
-	}
+	lag := meanDelay(s)
 	ms := min(lag.Round(time.Millisecond).Milliseconds(), clumsyMaxLag)
 	if ms == 0 {
 		l.cannot("delay", "its least is 1 ms") // 0 ms would be until it looks again, up to 40 ms

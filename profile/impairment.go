@@ -96,6 +96,17 @@ func lossAltogether(l *ledger) float64 {
 // jitters reports whether a direction draws extra delays: a recording stands in their place.
 func jitters(s netsim.Settings) bool { return s.Jitter > 0 && s.Recording == nil }
 
+// drawnJitter is the mean extra delay that a direction draws.
+func drawnJitter(s netsim.Settings) time.Duration {
+	if !jitters(s) {
+		return 0
+	}
+	return s.Jitter
+}
+
+// meanDelay is a direction's mean delay: what is in the middle, for a target that draws as far below it as above.
+func meanDelay(s netsim.Settings) time.Duration { return s.Delay + drawnJitter(s) }
+
 // limited reports whether a direction has a bottleneck.
 func limited(s netsim.Settings) bool { return s.Rate > 0 || s.Trace != nil }
 

@@ -58,6 +58,16 @@ func (l *ledger) whole(name string, same bool, format string, args ...any) {
 	l.about(name, format, args...)
 }
 
+// keepsOrder enters that the target always keeps the order, so that nothing overtakes.
+func (l *ledger) keepsOrder() {
+	l.exact("order")
+	why := "what is delayed is sent in the order in which it came"
+	if l.settings.InOrder {
+		why = "the order is kept"
+	}
+	l.cannot("reordering", "%s", why)
+}
+
 // lines tells of everything that is set and not expressed as it is, in the order of the link's stages.
 func (l *ledger) lines() (out []string) {
 	told := map[string]bool{}

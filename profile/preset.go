@@ -19,7 +19,7 @@ type Preset struct {
 	Set   []scenario.Assignment
 }
 
-// Presets returns the program's presets in alphabetical order.
+// Presets returns the program's presets, in the order of their names: see [assets.PresetNames].
 func Presets() ([]Preset, error) {
 	var all []Preset
 	for _, name := range assets.PresetNames() {

@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -17,7 +18,10 @@ import (
 func TestThePresetsAreThoseThatAreExpected(t *testing.T) {
 	t.Parallel()
 	want := []string{"3g", "4g", "5g", "cable", "conference-wifi", "dsl-bufferbloat", "home-wifi", "intercontinental",
-		"satellite-geo", "satellite-leo", "wired-lan"}
+		"satellite-geo", "satellite-leo", "wired-lan",
+		"chrome-3g", "chrome-fast-3g", "chrome-fast-4g", "chrome-slow-3g", "chrome-slow-4g",
+		"apple-100-loss", "apple-3g", "apple-dsl", "apple-edge", "apple-high-latency-dns", "apple-lte", "apple-very-bad-network",
+		"apple-wifi", "apple-wifi-ac"}
 	if got := assets.PresetNames(); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
@@ -71,6 +75,52 @@ func TestAPresetSetsTheDelayOfBothDirections(t *testing.T) {
 	}
 }
 
+func TestNoTwoPresetsAreTheSameLink(t *testing.T) {
+	t.Parallel()
+	all, err := Presets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]string{}
+	for _, p := range all {
+		link := fmt.Sprint(p.Set)
+		if other := names[link]; other != "" {
+			t.Errorf("%s is the link of %s: the window could not tell which is shown", p.Name, other)
+		}
+		names[link] = p.Name
+	}
+}
+
+func TestAWellKnownPresetHasTheFiguresOfItsTool(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]struct {
+		up, down         time.Duration
+		rateUp, rateDown int64
+		loss             float64
+	}{
+		"apple-3g":               {100 * time.Millisecond, 100 * time.Millisecond, 330e3, 780e3, 0},
+		"apple-edge":             {440 * time.Millisecond, 400 * time.Millisecond, 200e3, 240e3, 0},
+		"apple-lte":              {65 * time.Millisecond, 50 * time.Millisecond, 10e6, 50e6, 0},
+		"apple-very-bad-network": {500 * time.Millisecond, 500 * time.Millisecond, 1e6, 1e6, 0.1},
+		"apple-100-loss":         {0, 0, 0, 0, 1},
+		"apple-wifi":             {time.Millisecond, time.Millisecond, 33e6, 40e6, 0},
+		"chrome-3g":              {200 * time.Millisecond, 200 * time.Millisecond, 500e3, 500e3, 0},
+		"chrome-slow-4g":         {75 * time.Millisecond, 75 * time.Millisecond, 750e3, 1600e3, 0},
+		"chrome-fast-4g":         {30 * time.Millisecond, 30 * time.Millisecond, 1500e3, 9e6, 0},
+		"chrome-slow-3g":         {200 * time.Millisecond, 200 * time.Millisecond, 512e3, 512e3, 0},
+		"chrome-fast-3g":         {75 * time.Millisecond, 75 * time.Millisecond, 768e3, 1678e3, 0},
+	} {
+		p := mustOpen(t, name)
+		if p.Up.Delay != want.up || p.Down.Delay != want.down || p.Up.Rate != want.rateUp || p.Down.Rate != want.rateDown ||
+			p.Up.Loss != want.loss || p.Down.Loss != want.loss || p.Up.Jitter+p.Down.Jitter != 0 {
+			t.Errorf("%s: got %+v and %+v", name, p.Up, p.Down)
+		}
+	}
+	if p := mustOpen(t, "apple-high-latency-dns"); p.Up.OutageFor != 3*time.Second || p.Up.OutageEvery != 0 || p.Up.Delay != 0 {
+		t.Errorf("the look-up: got %+v", p.Up)
+	}
+}
+
 func TestASessionRunsUnderEveryPreset(t *testing.T) {
 	t.Parallel()
 	for _, name := range assets.PresetNames() {
@@ -86,8 +136,8 @@ func TestASessionRunsUnderEveryPreset(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		for _, a := range s.Summary().Clients[0].Algorithms {
-			if a.Algorithm == "timesync" && a.FirstSyncS == nil {
-				t.Errorf("%s: timesync never knows the time", name)
+			if cut := p.Name == "apple-100-loss"; a.Algorithm == "timesync" && (a.FirstSyncS == nil) != cut {
+				t.Errorf("%s: timesync knows the time: %v", name, !cut)
 			}
 		}
 		s.Close()

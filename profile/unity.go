@@ -1,9 +1,6 @@
 package profile
 
-import (
-	"math"
-	"time"
-)
+import "math"
 
 // writeUnity writes the parameters of Unity Transport's simulator stage (SimulatorUtility.Parameters),
 // one a direction, and of Multiplayer Tools' Network Simulator, which has one for both.
@@ -12,7 +9,8 @@ func writeUnity(p *Profile, w *writer) error {
 	for _, l := range []*ledger{w.up, w.down} {
 		writeUnityParameters(w, l)
 	}
-	delay, jitter := (unityMean(w.up)+unityMean(w.down))/2, (unityJitter(w.up)+unityJitter(w.down))/2
+	up, down := w.up.settings, w.down.settings
+	delay, jitter := (meanDelay(up)+meanDelay(down))/2, (drawnJitter(up)+drawnJitter(down))/2
 	percentage, interval := unityLoss((lossAltogether(w.up) + lossAltogether(w.down)) / 2)
 	w.remark("Multiplayer Tools, for the client's NetworkSimulator: one for both directions, the mean of the two.")
 	w.line("networkSimulator.ConnectionPreset = NetworkSimulatorPreset.Create(%q, %q,", p.Name, p.Title)
@@ -24,7 +22,7 @@ func writeUnity(p *Profile, w *writer) error {
 // writeUnityParameters writes one direction.
 func writeUnityParameters(w *writer, l *ledger) {
 	s := l.settings
-	mean, jitter := unityMean(l), unityJitter(l)
+	mean, jitter := meanDelay(s), drawnJitter(s)
 	lost := lossAltogether(l)
 	loss, interval := unityLoss(lost)
 	w.line("var %s = new SimulatorUtility.Parameters", l.direction)
@@ -49,16 +47,6 @@ func writeUnityParameters(w *writer, l *ledger) {
 	default:
 		wholePercent(l, "loss", lost)
 	}
-}
-
-// unityMean is a direction's mean delay: Unity draws uniformly as far below it as above.
-func unityMean(l *ledger) time.Duration { return l.settings.Delay + unityJitter(l) }
-
-func unityJitter(l *ledger) time.Duration {
-	if !jitters(l.settings) {
-		return 0
-	}
-	return l.settings.Jitter
 }
 
 // unityLoss returns a loss in whole per cent, or below 1 % as the interval at which packets are lost.

@@ -63,16 +63,16 @@ func TestAFileMaySetAllKeysAtOnce(t *testing.T) {
 	}
 }
 
-// The README names a file of netsim as the model of a new impairment.
-func TestAllOfTheREADMEsModelOfAnImpairmentCanBeSetInOneTable(t *testing.T) {
+// CONTRIBUTING.md names a file of netsim as the model of a new impairment.
+func TestAllOfTheModelOfAnImpairmentCanBeSetInOneTable(t *testing.T) {
 	t.Parallel()
-	readme, err := os.ReadFile("../README.md")
+	page, err := os.ReadFile("../CONTRIBUTING.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	model := regexp.MustCompile("as\\s+`netsim/([a-z]+)[.]go` has it").FindStringSubmatch(string(readme))
+	model := regexp.MustCompile("as\\s+`netsim/([a-z]+)[.]go` has it").FindStringSubmatch(string(page))
 	if model == nil {
-		t.Fatal("the README names no model")
+		t.Fatal("CONTRIBUTING.md names no model")
 	}
 	n, text := 0, "format = 2\n[set]\n"
 	for _, k := range scenario.LinkKeys() {

@@ -29,14 +29,24 @@ frame() {
 	mv "$work/$name-000000.png" "docs/pictures/$name.png"
 }
 
+# gif NAME FLAG... is a film.
+gif() {
+	wanted "$1" || return 0
+	name=$1
+	shift
+	scripts/display.sh "$work/driftlab" record "$@" -o "docs/pictures/$name.gif"
+}
+
 # clouds NAME SCENARIO FROM is Midline's own diagram.
 clouds() {
 	frame "$1" -scenario "$2" -set client.algorithm=midline -theme light -view diagram -tab clouds -from "$3" -size 1280x720
 }
 
 if wanted first; then
-	scripts/display.sh "$work/driftlab" -screenshot docs/pictures/first.png -after 6.45s
+	scripts/display.sh "$work/driftlab" -screenshot "$work/first.png" -after 6.45s
+	mv "$work/first.png" docs/pictures # which may hold one that was made smaller, and so is not known as Driftlab's
 fi
+gif bell-and-lift -scenario first -view watch -scale 120% -duration 10s -fps 15 -size 640x360 -sidecars off
 scene watch-pair
 scene watch-duel
 scene tab-spacetime

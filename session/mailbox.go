@@ -1,6 +1,8 @@
 package session
 
 import (
+	"time"
+
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
@@ -21,6 +23,7 @@ type mailbox struct {
 	direct  letter // the latest that has not waited
 	dropped uint64 // those that found it full
 	waits   insight.TripMeter
+	looked  netsync.Local // what the machine's clock read when it looked last
 }
 
 // MailState is how a machine fares with its mail.
@@ -76,6 +79,23 @@ func (m *mailbox) stamp(l *letter, now netsync.Local) netsync.Local {
 	return l.came
 }
 
+// span returns how long before its stamp a letter may have come that is read at now, by the machine's clock at local: since the machine
+// has looked before. It is 0 where a letter is stamped when it comes, and where the machine waits for nothing else.
+func (m *mailbox) span(now netsim.Time, local netsync.Local) time.Duration {
+	switch {
+	case !m.set.AtRead || m.set.Poll == scenario.PollAtOnce:
+		return 0
+	case m.set.Poll == scenario.PollFrame && m.set.Turns.Rate > 0:
+		return now.Sub(m.turns.Last(now)) // it has looked in frames in which there was nothing
+	case local < m.looked:
+		return maxSpan
+	}
+	return min(local.Sub(m.looked), maxSpan)
+}
+
+// maxSpan is more than any machine waits from one look to the next but for sleep, and for a clock that was set meanwhile.
+const maxSpan = time.Second
+
 // take hands all letters over in their order, and then the box is empty.
 func (m *mailbox) take(now netsim.Time, read func(l *letter, data []byte)) {
 	for i := range m.letters {
@@ -85,9 +105,6 @@ func (m *mailbox) take(now netsim.Time, read func(l *letter, data []byte)) {
 	}
 	m.letters, m.data = m.letters[:0], m.data[:0]
 }
-
-// waiting says whether there is anything to read.
-func (m *mailbox) waiting() bool { return len(m.letters) > 0 }
 
 // looks says whether the machine looks at its mail in a turn, in which a tick begins or not. One without ticks, as before
 // it is let in, looks in every turn.

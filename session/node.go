@@ -52,7 +52,7 @@ func (n *hostNode) Receive(now netsim.Time, p *netsim.Packet) {
 // read has the host deal with a datagram.
 func (n *hostNode) read(now netsim.Time, local netsync.Local, l *letter, data []byte) {
 	n.session.dealing = l.packet
-	n.bad.note(n.host.ReceiveStamped(local, n.mail.stamp(l, local), int(l.from), data))
+	n.bad.note(n.host.ReceiveStamped(local, n.mail.stamp(l, local), n.mail.span(now, local), int(l.from), data))
 	if n.session.recorder != nil {
 		n.session.received(0, l, now, n.host.Receipt(), n.host.World(local), true)
 	}
@@ -67,8 +67,9 @@ func (n *hostNode) Wake(now netsim.Time) {
 		return
 	}
 	local := n.local(now)
-	if n.mail.waiting() && n.mail.looks(true, n.host.TickWaits(local)) {
+	if n.mail.looks(true, n.host.TickWaits(local)) {
 		n.mail.take(now, func(l *letter, data []byte) { n.read(now, local, l, data) })
+		n.mail.looked = local
 	}
 	n.host.Wake(local)
 	if n.session.recorder != nil {
@@ -166,7 +167,7 @@ func (n *clientNode) read(now netsim.Time, local netsync.Local, l *letter, data 
 	if n.session.recorder != nil {
 		shown = n.client.Moment(local)
 	}
-	n.bad.note(n.client.ReceiveStamped(local, n.mail.stamp(l, local), data))
+	n.bad.note(n.client.ReceiveStamped(local, n.mail.stamp(l, local), n.mail.span(now, local), data))
 	n.shots.note(n.client.Receipt().Shots, now)
 	if n.session.recorder != nil {
 		n.session.received(n.id, l, now, n.client.Receipt(), shown.Server.World(), shown.OK)
@@ -182,8 +183,9 @@ func (n *clientNode) Wake(now netsim.Time) {
 		return
 	}
 	local := n.local(now)
-	if n.mail.waiting() && n.mail.looks(n.client.Joined(), n.client.TickWaits(local)) {
+	if n.mail.looks(n.client.Joined(), n.client.TickWaits(local)) {
 		n.mail.take(now, func(l *letter, data []byte) { n.read(now, local, l, data) })
+		n.mail.looked = local
 	}
 	n.client.Wake(local)
 	n.session.flush(netsim.NodeID(n.id), n.client.Outbox())

@@ -12,6 +12,9 @@ import (
 // maxPictures is how many pictures README and docs have together: each version of each stays in the repository for ever.
 const maxPictures = 25
 
+// maxPictureSize is how many bytes one may have: a README's film that takes seconds to come is not looked at.
+const maxPictureSize = 3e6
+
 func TestEachPictureIsShownSomewhereAndDrawnByTheScript(t *testing.T) {
 	const root = "../.."
 	script, err := os.ReadFile(filepath.Join(root, "scripts/pictures.sh"))
@@ -19,7 +22,7 @@ func TestEachPictureIsShownSomewhereAndDrawnByTheScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	var drawn []string
-	for _, m := range regexp.MustCompile(`(?m)^(?:if wanted|scene|frame|clouds) ([a-z-]+)`).FindAllStringSubmatch(string(script), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^(?:if wanted|scene|frame|gif|clouds) ([a-z-]+)`).FindAllStringSubmatch(string(script), -1) {
 		drawn = append(drawn, m[1])
 	}
 	pages, err := filepath.Glob(filepath.Join(root, "docs/*.md"))
@@ -37,7 +40,7 @@ func TestEachPictureIsShownSomewhereAndDrawnByTheScript(t *testing.T) {
 			if filepath.Dir(file) != filepath.Join(root, "docs/pictures") {
 				t.Errorf("%s shows %s: pictures are in docs/pictures", page, m[1])
 			}
-			shown = append(shown, strings.TrimSuffix(filepath.Base(file), ".png"))
+			shown = append(shown, nameOf(file))
 		}
 	}
 	files, err := filepath.Glob(filepath.Join(root, "docs/pictures/*"))
@@ -49,7 +52,10 @@ func TestEachPictureIsShownSomewhereAndDrawnByTheScript(t *testing.T) {
 	}
 	var there []string
 	for _, file := range files {
-		there = append(there, strings.TrimSuffix(filepath.Base(file), ".png"))
+		if info, err := os.Stat(file); err != nil || info.Size() > maxPictureSize {
+			t.Errorf("%s has more than %v bytes, or: %v", file, maxPictureSize, err)
+		}
+		there = append(there, nameOf(file))
 	}
 	slices.Sort(there) // the extension took part in Glob's order
 	for what, names := range map[string][]string{"shown": shown, "drawn by scripts/pictures.sh": drawn} {
@@ -58,4 +64,9 @@ func TestEachPictureIsShownSomewhereAndDrawnByTheScript(t *testing.T) {
 			t.Errorf("%s: %v\nin docs/pictures: %v", what, names, there)
 		}
 	}
+}
+
+// nameOf returns a picture's name without its folder and its ending.
+func nameOf(file string) string {
+	return strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 }

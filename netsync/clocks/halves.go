@@ -1,6 +1,8 @@
 package clocks
 
 import (
+	"time"
+
 	"driftlab/netsync"
 )
 
@@ -19,8 +21,8 @@ func (c UnrealConfig) Half(world netsync.Server) (netsync.Half, error) {
 // unrealHalf sends the host's world time.
 type unrealHalf struct{ push UnrealPush }
 
-func (*unrealHalf) Datagram(uint32, netsync.Server)        {}
-func (*unrealHalf) Report(netsync.Message, netsync.Server) {}
+func (*unrealHalf) Datagram(uint32, netsync.Server, time.Duration) {}
+func (*unrealHalf) Report(netsync.Message, netsync.Server)         {}
 
 func (h *unrealHalf) Due(_, world netsync.Server) (netsync.Message, bool) {
 	return netsync.Message{Kind: netsync.MessagePush, T3: world}, h.push.Due(world)
@@ -39,7 +41,9 @@ func (c TimeSyncConfig) Half(netsync.Server) (netsync.Half, error) {
 type TimeSyncHalf struct{ TimeSyncPeer }
 
 // Datagram implements [netsync.Half].
-func (h *TimeSyncHalf) Datagram(stamp uint32, now netsync.Server) { h.OnDatagram(stamp, int64(now)) }
+func (h *TimeSyncHalf) Datagram(stamp uint32, now netsync.Server, _ time.Duration) {
+	h.OnDatagram(stamp, int64(now))
+}
 
 // Report implements [netsync.Half].
 func (h *TimeSyncHalf) Report(m netsync.Message, _ netsync.Server) { h.OnPeerMin(m.Value) }
@@ -62,12 +66,16 @@ func (c MidlineConfig) Half(netsync.Server) (netsync.Half, error) {
 // midlineHalf reports floors.
 type midlineHalf struct{ peer MidlinePeer }
 
-func (h *midlineHalf) Datagram(stamp uint32, now netsync.Server) {
-	h.peer.OnDatagram(stamp, int64(now))
+func (h *midlineHalf) Datagram(stamp uint32, now netsync.Server, span time.Duration) {
+	h.peer.OnRead(stamp, int64(now), span)
 }
 func (*midlineHalf) Report(netsync.Message, netsync.Server) {}
 
 func (h *midlineHalf) Due(now, _ netsync.Server) (netsync.Message, bool) {
 	floor, ok := h.peer.ReportDue(int64(now))
-	return netsync.Message{Kind: netsync.MessageFloor, Floor: uint64(floor)}, ok
+	m := netsync.Message{Kind: netsync.MessageFloor, Floor: uint64(floor), Span: uint32(h.peer.ReportSpan())}
+	if m.Span != 0 {
+		m.Kind = netsync.MessageFloorSpan
+	}
+	return m, ok
 }

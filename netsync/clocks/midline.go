@@ -91,12 +91,12 @@ func (m *Midline) Observe(ev netsync.Event) {
 	case netsync.Datagram:
 		m.notice(ev.T4)
 		m.status.Used++
-		if changed := m.own.add(newFloorPoint(ev.Stamp, int64(ev.T4))); changed != floorSame {
+		if changed := m.own.add(newFloorPoint(ev.Stamp, int64(ev.T4), ev.Span)); changed != floorSame {
 			m.changed(changed, ev.T4)
 		}
 	case netsync.FloorTold:
 		m.notice(ev.T4)
-		m.told(FloorReport(ev.Floor), ev.T4)
+		m.told(FloorReport(ev.Floor), FloorSpan(ev.FloorSpan), ev.T4)
 	case netsync.Answer:
 		rtt := ev.RTT()
 		if !m.asker.Answered(ev) || rtt < 0 || rtt > anchorRTT {
@@ -165,11 +165,12 @@ func (m *Midline) flush() {
 	case up.n > 0:
 		pivot = 33<<20*micro - up.newest().y // both delays together are −34 to 100 s
 	}
-	m.core.add(1, wayPoint{x: floorMicros(p.at), y: arith.Bits37.Expand(pivot, uint64(p.delta)*micro/2), many: n >= manyDatagrams, low: p.low})
+	m.core.add(1, wayPoint{x: floorMicros(p.at), y: arith.Bits37.Expand(pivot, uint64(p.delta)*micro/2), many: n >= manyDatagrams, low: p.low,
+		span: int64(p.span) * micro / 2, gap: m.own.gap * micro / 2, edged: m.own.edged})
 }
 
 // told takes a report of the host's.
-func (m *Midline) told(r FloorReport, now netsync.Local) {
+func (m *Midline) told(r FloorReport, span FloorSpan, now netsync.Local) {
 	w := &m.core.ways[0]
 	x := r.sentAt(now)
 	switch {
@@ -188,7 +189,9 @@ func (m *Midline) told(r FloorReport, now netsync.Local) {
 	if w.n > 0 {
 		pivot = w.raw(w.newest())
 	}
-	m.core.add(0, wayPoint{x: x, y: arith.Bits37.Expand(pivot, uint64(r.delta())*micro/2), many: r.many(), low: r.overtook()})
+	gap, edged := span.gap()
+	m.core.add(0, wayPoint{x: x, y: arith.Bits37.Expand(pivot, uint64(r.delta())*micro/2), many: r.many(), low: r.overtook(),
+		span: span.span(), gap: gap, edged: edged})
 	m.flush()
 	m.solve(now)
 }
@@ -315,7 +318,7 @@ func (m *Midline) uncertainty(now netsync.Local) time.Duration {
 	}
 	age := max(0, int64(now)/1000-m.line.at)
 	sigma := m.line.deviation()
-	parts := 4*sigma + m.core.bias(m.line.window) + 10*micro +
+	parts := max(4*sigma, m.line.under, m.line.over) + m.core.bias(m.line.window) + 10*micro +
 		mulDiv(8*sigma, age, max(m.line.window, 1)) + m.core.bias(age)
 	left := m.shown.left(now)
 	return time.Duration(ways/2) + lengthOf(parts) + max(left, -left)

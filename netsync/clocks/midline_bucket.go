@@ -41,6 +41,7 @@ type floorPoint struct {
 	delta uint32 // receive − send time in deltaUnit, modulo 2^28
 	stamp uint32 // its send stamp, 24 bits
 	at    int64  // when it was received
+	span  uint32 // how long before that it may have come, in deltaUnit
 	low   bool   // it has overtaken
 }
 
@@ -56,6 +57,7 @@ type floorBucket struct {
 	floor uint32   // the lower of the two
 	fall  int64    // below it by more than this is a fall,
 	rise  int64    // above it by more than this a rise
+	wide  int64    // but for what frames do: the longest span of late
 
 	above int32 // how many in a row are above,
 	since int64 // since when,
@@ -68,16 +70,24 @@ type floorBucket struct {
 	low     floorPoint
 	any     bool // low is of this bucket
 	tookLow bool // the bucket before gave its overtaker
+
+	frames phased
+	gap    int64 // by how much the floor's lower edge is below the point that was taken last, in deltaUnit,
+	edged  bool  // if that is known
 }
 
 // add takes a datagram.
 func (b *floorBucket) add(p floorPoint) floorChanged {
+	if p.span > 0 {
+		b.wide = max(int64(p.span), b.wide-b.wide/spanDecay)
+		b.frames.add(p.delta, int64(p.span))
+	}
 	if b.known == 0 {
 		b.keep(p)
 		return floorSame
 	}
 	over := arith.Bits28.Signed(uint64(p.delta - b.floor))
-	if b.seen == overtakerAfter && over < -b.deep() {
+	if b.seen == overtakerAfter && over < -b.deep()-b.wide {
 		return b.overtook(p)
 	}
 	b.lows = 0
@@ -86,9 +96,9 @@ func (b *floorBucket) add(p floorPoint) floorChanged {
 	b.keep(p)
 	b.sum += min(over, b.rise) // what is above may be another floor's
 	switch {
-	case over <= b.rise:
+	case over <= b.rise+b.wide:
 		b.above = 0
-		if over < b.fall {
+		if over < b.fall-b.wide {
 			return floorFell
 		}
 	case b.above == 0:
@@ -149,12 +159,15 @@ func (b *floorBucket) cut(c floorChanged) {
 // bucket must not be empty.
 func (b *floorBucket) take() (floorPoint, int32) {
 	b.tookLow = b.gives()
-	b.any = false
+	b.any, b.edged = false, false
 	if b.tookLow {
 		b.n, b.sum, b.above = 0, 0, 0
 		return b.low, 1
 	}
 	p, n := b.least, b.n
+	if p.span > 0 {
+		b.gap, b.edged = b.frames.edge(p.delta)
+	}
 	moved := arith.Bits28.Signed(uint64(p.delta - b.floor))
 	if b.known == 0 {
 		moved = 0

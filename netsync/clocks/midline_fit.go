@@ -208,6 +208,7 @@ type fitted struct {
 	floors, sway                 int64 // what the square has of the floors' own chance, and of the paths' sway
 	means                        [2]int64
 	window                       int64 // µs
+	under, over                  int64 // how far the middle may be from where it is at most, where datagrams are stamped once a frame
 	points                       int64 // of the way that has fewer
 }
 

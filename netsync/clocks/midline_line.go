@@ -31,7 +31,11 @@ type wayPoint struct {
 	skipped bool // it tells nothing of the floor
 	moved   bool // it is of another path than the first, and y is without the difference
 	judged  bool
-	low     bool // it has overtaken, and no level is taken off y
+	low     bool  // it has overtaken, and no level is taken off y
+	span    int64 // how much less y may be, where the datagram was stamped some time after it came
+	gap     int64 // by how much the floor's lower edge is below y,
+	edged   bool  // if that is known
+	framed  bool  // the frames' line has it
 }
 
 // A way is what a client knows of one direction.
@@ -112,6 +116,7 @@ type midlineCore struct {
 	pairing       pairing
 	steps, shifts uint64
 	fitter        fitter
+	frames        *framing // nil as long as every datagram was stamped when it came
 }
 
 func (m *midlineCore) init(cfg MidlineConfig) {
@@ -144,7 +149,11 @@ func (m *midlineCore) solve(now int64) (stepped bool) {
 	if m.known && m.cfg.Without != withoutPaths {
 		stepped = m.paths(now)
 	}
-	m.windows(now)
+	if m.frame() {
+		m.framedLine(now)
+	} else {
+		m.windows(now)
+	}
 	return stepped
 }
 

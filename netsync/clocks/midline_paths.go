@@ -28,19 +28,21 @@ const (
 	lowLevel     = 60_000_000 // of how long the others are that say by how much their path is longer
 )
 
-// residual returns by how much a point took longer than its way's floor, in parts.
+// residual returns by how much a point took longer than its way's floor, in parts; nothing where it may have come at the floor, within
+// its span.
 func (m *midlineCore) residual(i int, p *wayPoint) int64 {
-	return p.y - m.ways[i].sign*m.line.offsetAt(p.x) - m.line.width/2
+	over := p.y - m.ways[i].sign*m.line.offsetAt(p.x) - m.line.width/2
+	return over - min(max(over, 0), p.span)
 }
 
 // threshold returns what is above the spread of a way.
 func (m *midlineCore) threshold(i int) int64 {
-	return max(pathLeast, pathMeans*m.spread[i]) + pathSigmas*max(m.line.deviation(), m.swaying.deviation())
+	return max(pathLeast, pathMeans*m.spread[i]) + pathSigmas*max(m.line.deviation(), m.swaying.deviation()) + m.ways[i].newest().span
 }
 
 // depth returns what is below it.
 func (m *midlineCore) depth(i int) int64 {
-	return max(pathLeast, m.spread[i]/2) + pathSigmas*max(m.line.deviation(), m.swaying.deviation())
+	return max(pathLeast, m.spread[i]/2) + pathSigmas*max(m.line.deviation(), m.swaying.deviation()) + m.ways[i].newest().span
 }
 
 // spreadOf returns the mean of what the points of a way are above their floor: those that have overtaken or, where the line rests on
@@ -102,11 +104,11 @@ func (m *midlineCore) stepped(now int64) {
 		for j := range w.n {
 			p := w.point(j)
 			p.y = w.raw(p)
-			p.skipped, p.moved = false, false
+			p.skipped, p.moved, p.framed = false, false, false
 		}
 		w.level, w.highFor, w.pending, w.rests = 0, false, false, false
 	}
-	m.begun, m.wandering = now, wandering{}
+	m.begun, m.wandering, m.frames = now, wandering{}, nil
 }
 
 // lonely finds whether the fastest points of a way, few and old enough, are so far below all others that they have overtaken and
@@ -257,6 +259,10 @@ func (m *midlineCore) decide(i int, now int64) {
 		return
 	}
 	by := min(least[0], least[1])
+	if w.newest().span > 0 && w.level != 0 && w.level < 0 == (by < 0) {
+		m.stepped(now) // a second one with the same sign is no route
+		return
+	}
 	w.level += by
 	w.rests = w.rests || lows && by > 0
 	for j := range w.n {

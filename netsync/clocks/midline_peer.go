@@ -14,7 +14,7 @@ const (
 	risePause   = 2 * time.Second        // or risen
 )
 
-// MidlinePeer is the host's half of [Midline], about a hundred bytes a client: it keeps the fastest of the client's datagrams
+// MidlinePeer is the host's half of [Midline], some 350 bytes a client: it keeps the fastest of the client's datagrams
 // since the last report, and reports it to the client. It is not safe for concurrent use, and no method allocates.
 type MidlinePeer struct {
 	never        bool // whether no change is told early
@@ -25,6 +25,7 @@ type MidlinePeer struct {
 	told         int64 // when a change was, if any was
 	changes      bool
 	next         int64
+	span         FloorSpan // of the latest report
 }
 
 // NewMidlinePeer returns a half that has seen nothing yet.
@@ -39,18 +40,26 @@ func NewMidlinePeer(cfg MidlineConfig) (MidlinePeer, error) {
 type FloorReport uint64
 
 // OnDatagram takes the send stamp of a datagram that was received when the host's clock read recv, in ns.
-func (p *MidlinePeer) OnDatagram(stamp24 uint32, recv int64) {
-	changed := p.bucket.add(newFloorPoint(stamp24, recv))
+func (p *MidlinePeer) OnDatagram(stamp24 uint32, recv int64) { p.OnRead(stamp24, recv, 0) }
+
+// OnRead is OnDatagram for a program that looks for datagrams now and then, as once a frame: it read this one when its clock read
+// recv, and it had come up to span before, at or after it last looked.
+func (p *MidlinePeer) OnRead(stamp24 uint32, recv int64, span time.Duration) {
+	changed := p.bucket.add(newFloorPoint(stamp24, recv, span))
 	if changed != floorSame && !p.never {
 		p.changed(changed, recv)
 	}
 }
 
-func newFloorPoint(stamp24 uint32, recv int64) floorPoint {
+func newFloorPoint(stamp24 uint32, recv int64, span time.Duration) floorPoint {
 	// Turns of the difference are added, so that a clock before its zero is divided as one after it.
 	const turns = uint64(deltaUnit) << 54
 	delta := uint32((uint64(recv)+turns)/uint64(deltaUnit)) - stamp24<<4
-	return floorPoint{delta: delta & (1<<28 - 1), stamp: stamp24, at: recv}
+	p := floorPoint{delta: delta & (1<<28 - 1), stamp: stamp24, at: recv}
+	if span > 0 {
+		p.span = uint32((min(span, longestSpan) + deltaUnit - 1) / deltaUnit)
+	}
+	return p
 }
 
 func (p *MidlinePeer) changed(c floorChanged, now int64) {
@@ -80,8 +89,12 @@ func (p *MidlinePeer) ReportDue(now int64) (r FloorReport, ok bool) {
 	p.early, p.reported = false, now
 	p.next = now + int64(p.interval(time.Duration(now-p.start)))
 	point, n := p.bucket.take()
+	p.span = newFloorSpan(point.span, p.bucket.gap, p.bucket.edged)
 	return newFloorReport(point, n, early), true
 }
+
+// ReportSpan returns what goes with the report that ReportDue has returned last.
+func (p *MidlinePeer) ReportSpan() FloorSpan { return p.span }
 
 // interval returns the time from a report at an age to the next one.
 func (p *MidlinePeer) interval(age time.Duration) time.Duration {

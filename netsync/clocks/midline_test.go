@@ -276,18 +276,26 @@ func TestMidlineHoldsItsHardIntervalWhateverAnEnemySends(t *testing.T) {
 		var host MidlinePeer
 		now, shown := int64(time.Hour), netsync.Server(0)
 		last := now
+		framed := rapid.Bool().Draw(t, "framed")
+		spans := func(v uint32) uint32 {
+			if framed {
+				return v
+			}
+			return 0
+		}
 		for range 300 {
 			now += rapid.Int64Range(0, int64(200*time.Millisecond)).Draw(t, "passed")
 			at := netsync.Local(now)
 			switch rapid.IntRange(0, 6).Draw(t, "what") {
 			case 0:
-				m.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: rapid.Uint32Max(1<<24-1).Draw(t, "stamp"), T4: at})
+				m.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: rapid.Uint32Max(1<<24-1).Draw(t, "stamp"), T4: at,
+					Span: time.Duration(spans(rapid.Uint32().Draw(t, "span")))})
 			case 1:
 				r := rapid.Uint64Max(1<<48-1).Draw(t, "report")
 				m.Observe(netsync.Event{Kind: netsync.FloorTold, Floor: r, T4: at})
 			case 2:
 				if r, ok := host.ReportDue(now); ok {
-					m.Observe(netsync.Event{Kind: netsync.FloorTold, Floor: uint64(r), T4: at})
+					m.Observe(netsync.Event{Kind: netsync.FloorTold, Floor: uint64(r), T4: at, FloorSpan: spans(rapid.Uint32().Draw(t, "floor span"))})
 					m.Observe(netsync.Event{Kind: netsync.FloorTold, Floor: uint64(r), T4: at}) // and again
 				}
 			default:
@@ -318,7 +326,7 @@ func TestMidlineCountsReportsThatItRefuses(t *testing.T) {
 	m := clocktest.Made(NewMidline(DefaultMidline()))
 	at := int64(time.Hour)
 	report := func(sent time.Duration) {
-		p := newFloorPoint(netsync.Stamp24(int64(sent)), int64(sent+30*time.Millisecond))
+		p := newFloorPoint(netsync.Stamp24(int64(sent)), int64(sent+30*time.Millisecond), 0)
 		m.Observe(netsync.Event{Kind: netsync.FloorTold, Floor: uint64(newFloorReport(p, 1, false)), T4: netsync.Local(at)})
 	}
 	report(time.Hour - time.Second)
@@ -337,7 +345,7 @@ func TestFloorReportsCarryWhatTheyAreMadeOf(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sent := rapid.Int64Range(0, int64(24*time.Hour)).Draw(t, "sent")
 		passed := rapid.Int64Range(0, int64(60*time.Second)).Draw(t, "passed")
-		p := newFloorPoint(netsync.Stamp24(sent), sent+passed)
+		p := newFloorPoint(netsync.Stamp24(sent), sent+passed, 0)
 		n := rapid.Int32Range(1, 1<<20).Draw(t, "n")
 		early := rapid.Bool().Draw(t, "early")
 		p.low = rapid.Bool().Draw(t, "overtook")

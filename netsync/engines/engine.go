@@ -1,6 +1,8 @@
 package engines
 
 import (
+	"time"
+
 	"driftlab/netsync"
 	"driftlab/netsync/internal/arith"
 	"driftlab/netsync/unity"
@@ -38,5 +40,5 @@ func (p *tickPush) Due(now, _ netsync.Server) (netsync.Message, bool) {
 // Report implements [netsync.Half]: no reports come.
 func (*tickPush) Report(netsync.Message, netsync.Server) {}
 
-// Datagram implements [netsync.Half]: it has no use for stamps.
-func (*tickPush) Datagram(uint32, netsync.Server) {}
+// Datagram implements [netsync.Half]: stamps say nothing to it.
+func (*tickPush) Datagram(uint32, netsync.Server, time.Duration) {}

@@ -95,8 +95,8 @@ func (h *fishnetHost) Report(m netsync.Message, came netsync.Server) {
 	h.read = unity.NetworkTimeAt(h.push.rate, netsync.World(came)).Tick()
 }
 
-// Datagram implements [netsync.Half]: it has no use for stamps.
-func (*fishnetHost) Datagram(uint32, netsync.Server) {}
+// Datagram implements [netsync.Half]: stamps say nothing to it.
+func (*fishnetHost) Datagram(uint32, netsync.Server, time.Duration) {}
 
 // FishNet is the clock of FishNet, a networking library for Unity (FirstGearGames/FishNet, de19b5d:
 // Runtime/Managing/Timing/TimeManager.cs, Connection/EstimatedTick.cs).

@@ -121,8 +121,8 @@ func (h *entitiesHost) Report(m netsync.Message, came netsync.Server) {
 	}
 }
 
-// Datagram implements [netsync.Half]: it has no use for stamps.
-func (*entitiesHost) Datagram(uint32, netsync.Server) {}
+// Datagram implements [netsync.Half]: stamps say nothing to it.
+func (*entitiesHost) Datagram(uint32, netsync.Server, time.Duration) {}
 
 // entitiesLongest is the longest time that counts for one frame: Unity's Time.maximumDeltaTime.
 const entitiesLongest = time.Second / 3

@@ -44,7 +44,7 @@ func TestBothHalvesOfEveryClockTalkOverAnyTransport(t *testing.T) {
 			probes, _ = client.Wake(local(at), probes[:0])
 			for _, p := range probes {
 				if a.Stamped() {
-					host.ClockDatagram(a.ID, netsync.Stamp24(int64(local(at))), netsync.Server(at+up))
+					host.ClockDatagram(a.ID, netsync.Stamp24(int64(local(at))), netsync.Server(at+up), 0)
 				}
 				if m := p.Message(a.ID); m.Kind == netsync.MessageAsk {
 					hear(m.Answer(netsync.Server(at+up), netsync.Server(at+up)), at+up)

@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the generated parts of docs/commands.md and docs/lessons.md anew")
+
+const pageOfCommands = "../docs/commands.md"
+
+// What a command takes and what a setting may be is said once, in the program; the page is made from it.
+func TestThePageOfCommandsIsTheProgramsOwn(t *testing.T) {
+	want := commandsInMarkdown()
+	if *update {
+		if err := os.WriteFile(pageOfCommands, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(pageOfCommands)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(text) != want {
+		t.Errorf("docs/commands.md differs from what the program has, first at %s\nwritten anew by: go test ./cli -run TestThePageOfCommands -update", firstDifference(string(text), want))
+	}
+}
+
+// firstDifference returns the first line of want that text has otherwise.
+func firstDifference(text, want string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range strings.Split(want, "\n") {
+		if i >= len(lines) || lines[i] != line {
+			return fmt.Sprintf("line %d, which should be %q", i+1, line)
+		}
+	}
+	return "its end"
+}
+
+func commandsInMarkdown() string {
+	var b strings.Builder
+	b.WriteString("# Commands, flags and settings\n\n" +
+		"Look up here what a command does, which flags it takes, and what `-set` can change. `driftlab -h`, `driftlab run -h` and so\n" +
+		"on print the same. The program made this page: `go test ./cli -run TestThePageOfCommands -update`.\n\n" +
+		"    driftlab run -clients 1 -duration 10m -set link.delay=80ms -set client.skew=100\n\n" +
+		"| command | what it does |\n| --- | --- |\n")
+	all := commandsOf()
+	for i := range all {
+		line := "`" + all[i].line() + "`"
+		if hasFlags(&all[i]) {
+			line = "[" + line + "](#" + strings.ReplaceAll(titleOf(&all[i]), " ", "-") + ")"
+		}
+		fmt.Fprintf(&b, "| %s | %s |\n", line, cell(all[i].Help))
+	}
+	b.WriteString("\nWrong input ends in one line that says what is wrong, where, and what is allowed, and in exit code 2.\n")
+	for i := range all {
+		if hasFlags(&all[i]) {
+			writeFlags(&b, &all[i])
+		}
+	}
+	b.WriteString("\n## Settings\n\n" +
+		"`-set KEY=VALUE` takes each of these, and so does the table `[set]` of a [scenario file](formats.md). `driftlab keys` prints them.\n\n" +
+		"| key | unit | range | default | what it is |\n| --- | --- | --- | --- | --- |\n")
+	for _, k := range listedKeys() {
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", k.Name, cell(k.Unit.Name), cell(k.Range()), cell(k.Standard()), cell(helpOf(k)))
+	}
+	b.WriteString(keysNote())
+	return b.String()
+}
+
+// writeFlags writes a command's table.
+func writeFlags(b *strings.Builder, c *Command) {
+	fmt.Fprintf(b, "\n## %s\n\n| flag | what it does | default |\n| --- | --- | --- |\n", titleOf(c))
+	flagsOf(c).VisitAll(func(f *flag.Flag) {
+		value, help := flag.UnquoteUsage(f)
+		if isSwitch(f) {
+			value = ""
+		}
+		fmt.Fprintf(b, "| `%s` | %s | %s |\n", cell(strings.TrimSpace("-"+f.Name+" "+value)), cell(help), defaultOf(f))
+	})
+}
+
+func titleOf(c *Command) string { return strings.TrimSpace("driftlab " + c.Name) }
+
+func hasFlags(c *Command) (some bool) {
+	if c.Run == nil {
+		return false
+	}
+	flagsOf(c).VisitAll(func(*flag.Flag) { some = true })
+	return some
+}
+
+// defaultOf returns what a flag is where its help does not say it already.
+func defaultOf(f *flag.Flag) string {
+	switch {
+	case f.Name == "jobs":
+		return "all cores" // how many this machine has is no business of the page
+	case isSwitch(f) || f.DefValue == "" || f.DefValue == "0" || f.DefValue == "0s" || strings.Contains(f.Usage, "default:"):
+		return ""
+	}
+	return "`" + f.DefValue + "`"
+}
+
+// cell returns a text as it can stand in a table of Markdown.
+func cell(text string) string {
+	return strings.NewReplacer("|", `\|`, "<", "&lt;").Replace(text)
+}

@@ -1,0 +1,82 @@
+package arch
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// maxReadme is how many lines the README has at most: what it leaves out is a link away.
+const maxReadme = 90
+
+var (
+	ofALink    = regexp.MustCompile(`\]\(([^)#\s]+)(?:#[^)]*)?\)`)
+	ofTheFilm  = regexp.MustCompile(`(?m)^gif bell-and-lift (.+)$`)
+	inSnippets = regexp.MustCompile("(?s)```.*?```")
+)
+
+func TestTheReadmeIsShortAndShowsHowItsFilmIsMade(t *testing.T) {
+	readme := page(t, "README.md")
+	if n := strings.Count(readme, "\n"); n > maxReadme {
+		t.Errorf("README.md has %d lines, at most %d", n, maxReadme)
+	}
+	film := ofTheFilm.FindStringSubmatch(page(t, "scripts/pictures.sh"))
+	if film == nil {
+		t.Fatal("scripts/pictures.sh makes no film bell-and-lift")
+	}
+	if command := "driftlab record " + film[1] + " -o docs/pictures/bell-and-lift.gif\n"; !strings.Contains(readme, command) {
+		t.Errorf("README.md lacks %q, which scripts/pictures.sh makes its film by", command)
+	}
+}
+
+func TestTheMapOfThePagesHasEachOfThem(t *testing.T) {
+	onMap := map[string]bool{"README.md": true}
+	for _, link := range ofALink.FindAllStringSubmatch(page(t, "docs/README.md"), -1) {
+		onMap[link[1]] = true
+	}
+	for _, name := range pagesOf(t) {
+		if name, ok := strings.CutPrefix(name, "docs/"); ok && !onMap[name] {
+			t.Errorf("docs/README.md lacks %s", name)
+		}
+	}
+}
+
+func TestLinksOfThePagesLeadSomewhere(t *testing.T) {
+	for _, name := range pagesOf(t) {
+		for _, link := range ofALink.FindAllStringSubmatch(inSnippets.ReplaceAllString(page(t, name), ""), -1) {
+			if strings.Contains(link[1], "://") {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join("../..", filepath.Dir(name), link[1])); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+// pagesOf returns the pages of the root and of docs.
+func pagesOf(t *testing.T) (names []string) {
+	t.Helper()
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md"} {
+		found, err := filepath.Glob(filepath.Join("../..", pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range found {
+			names = append(names, filepath.ToSlash(strings.TrimPrefix(file, filepath.FromSlash("../../"))))
+		}
+	}
+	return names
+}
+
+// page returns the text of a file of the repository.
+func page(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("../..", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,96 @@
+package clocks
+
+import (
+	"time"
+
+	"driftlab/netsync/internal/arith"
+)
+
+// A program that stamps what it reads once a frame knows of a datagram only that it came since the frame before: within a span. So
+// its delay lies between two edges, and the floor of a way too. The upper edge of the floor is the least of the datagrams' upper
+// edges. Its lower edge is that of the fastest of many datagrams of one phase: all that come at about the same time within a frame.
+
+const (
+	longestSpan = time.Second // that a datagram may have waited; what waited longer is taken to have come so long before
+
+	phases      = 16 // a frame is divided into so many,
+	phaseLeast  = 32 // and the fastest of so many datagrams of one of them met no delay to speak of
+	framesAlike = 16 // spans that differ by such a part are frames of one rate,
+	framesOther = 8  // and after so many others it is another rate
+	spanDecay   = 256
+
+	floorSpanUnit = 4 * time.Microsecond
+	floorSpanZero = 1 << 13 // stands for no gap: by chance the lower edge can be above the upper one
+	floorSpanMost = 1<<16 - 1
+)
+
+// A FloorSpan is what the host tells the client about a [FloorReport] where it reads datagrams once a frame: in its upper 16 bits
+// the span in which the datagram came, and in its lower ones by how much the floor's lower edge is below the upper one,
+// as far as that is known, in units of 4 µs. It is 0 where datagrams are stamped when they come.
+type FloorSpan uint32
+
+func newFloorSpan(span uint32, gap int64, edged bool) FloorSpan {
+	if span == 0 {
+		return 0
+	}
+	const unit = int64(floorSpanUnit / deltaUnit)
+	up := func(v int64) int64 { q, _ := arith.FloorDiv(v+unit-1, unit); return q }
+	s := FloorSpan(min(up(int64(span)), floorSpanMost)) << 16
+	if gap := up(gap) + floorSpanZero; edged && gap > 0 && gap <= floorSpanMost {
+		s |= FloorSpan(gap)
+	}
+	return s
+}
+
+// span returns the span in parts.
+func (s FloorSpan) span() int64 { return int64(s>>16) * int64(floorSpanUnit/time.Microsecond) * micro }
+
+// gap returns by how much the lower edge is below the upper one, in parts, if that is known.
+func (s FloorSpan) gap() (parts int64, ok bool) {
+	gap := int64(s & floorSpanMost)
+	return (gap - floorSpanZero) * int64(floorSpanUnit/time.Microsecond) * micro, gap != 0
+}
+
+// A phased finds the lower edge of a way's floor. All in deltaUnit.
+type phased struct {
+	period int64 // the usual one, 0 before there is any
+	other  int   // spans in a row that are of another
+	base   uint32
+	phase  [phases]struct {
+		least uint32 // the least lower edge
+		n     int32
+	}
+}
+
+// add takes a datagram that came within a span.
+func (f *phased) add(delta uint32, span int64) {
+	if d := span - f.period; max(d, -d) > f.period/framesAlike {
+		if f.other++; f.period > 0 && f.other < framesOther {
+			return // a hitch
+		}
+		*f = phased{period: span, base: delta - uint32(span/phases/2)} // so that it is amid a phase
+	}
+	f.other = 0
+	_, in := arith.FloorDiv(arith.Bits28.Signed(uint64(delta-f.base)), f.period)
+	b := &f.phase[in*phases/f.period]
+	least := uint32(arith.Bits28.Wrap(uint64(delta) - uint64(span)))
+	if b.n == 0 || arith.Bits28.Signed(uint64(least-b.least)) < 0 {
+		b.least = least
+	}
+	b.n++
+}
+
+// edge says by how much the floor's lower edge is below a datagram's upper one, if it is known by now, and begins it anew.
+func (f *phased) edge(delta uint32) (gap int64, ok bool) {
+	for i := range f.phase {
+		b := &f.phase[i]
+		if b.n < phaseLeast {
+			continue
+		}
+		if d := arith.Bits28.Signed(uint64(delta - b.least)); !ok || d < gap {
+			gap, ok = d, true
+		}
+		b.n = 0
+	}
+	return gap, ok
+}

@@ -1,0 +1,48 @@
+package ui
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"driftlab/ui/uitest"
+)
+
+// What keys and the mouse do is said once, in the help of the window; the page is made from it.
+func TestThePageOfKeysIsTheHelpOfTheWindow(t *testing.T) {
+	const page = "../docs/keys.md"
+	want := keysInMarkdown()
+	if *uitest.Update {
+		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(text) != want {
+		t.Error("docs/keys.md is not what the help of the window says; written anew by: go test ./ui -run TestThePageOfKeys -update")
+	}
+}
+
+// keysInMarkdown returns the help's words, a table for each of its parts. The shapes that the legend draws have no words to
+// stand beside, so it is left out.
+func keysInMarkdown() string {
+	var b strings.Builder
+	b.WriteString("# Keys and mouse\n\n" +
+		"Look up here what a key or the mouse does in the window, and what the window's abbreviations mean. H or F1 shows the same there,\n" +
+		"with what shapes and colours mean; rest the pointer on anything to learn what it is. The window's own help made this page:\n" +
+		"`go test ./ui -run TestThePageOfKeys -update`.\n")
+	cell := strings.NewReplacer("|", `\|`)
+	for _, it := range helpItems(english) {
+		switch {
+		case it.heading && it.text != english.T("help.legend"):
+			fmt.Fprintf(&b, "\n## %s\n\n| | |\n| --- | --- |\n", it.text)
+		case it.sign != "":
+			fmt.Fprintf(&b, "| %s | %s |\n", cell.Replace(it.sign), cell.Replace(it.text))
+		}
+	}
+	return b.String()
+}
