@@ -90,7 +90,7 @@ type Unreal struct {
 	samples gear.SampleRing
 }
 
-// NewUnreal returns an unsynchronised clock of the version that cfg describes, or which constant is out of
+// NewUnreal returns an unsynchronised clock of the version that cfg describes, or an error that names the constant out of
 // range. The interval belongs to the host: see [UnrealPush].
 func NewUnreal(cfg UnrealConfig) (*Unreal, error) {
 	if err := cfg.Validate(); err != nil {
