@@ -19,17 +19,18 @@ var messageKinds = [...]struct {
 	name   string
 	fields []MessageField
 }{
-	MessageAsk:    {"ask", []MessageField{sequenceField, t1Field}},
-	MessageAnswer: {"answer", []MessageField{sequenceField, t1Field, t2Field, t3Field}},
-	MessagePush:   {"push", []MessageField{t3Field}},
-	MessageReport: {"report", []MessageField{valueField}},
-	MessageFloor:  {"floor", []MessageField{floorField}},
-	MessageState:  {"state", []MessageField{t3Field, valueField}},
+	MessageAsk:       {"ask", []MessageField{sequenceField, t1Field}},
+	MessageAnswer:    {"answer", []MessageField{sequenceField, t1Field, t2Field, t3Field}},
+	MessagePush:      {"push", []MessageField{t3Field}},
+	MessageReport:    {"report", []MessageField{valueField}},
+	MessageFloor:     {"floor", []MessageField{floorField}},
+	MessageState:     {"state", []MessageField{t3Field, valueField}},
+	MessageFloorSpan: {"floor-span", []MessageField{floorField, {Name: "span", Bytes: 4}}},
 }
 
 // MessageKinds returns all kinds of [Message].
 func MessageKinds() (all []MessageKind) {
-	for k := MessageAsk; k <= MessageState; k++ {
+	for k := MessageAsk; k <= MessageFloorSpan; k++ {
 		all = append(all, k)
 	}
 	return all
@@ -37,7 +38,7 @@ func MessageKinds() (all []MessageKind) {
 
 // String returns the kind's name; that of none of [MessageKinds] is "unknown".
 func (k MessageKind) String() string {
-	if k < MessageAsk || k > MessageState {
+	if k < MessageAsk || k > MessageFloorSpan {
 		return "unknown"
 	}
 	return messageKinds[k].name
@@ -46,7 +47,7 @@ func (k MessageKind) String() string {
 // Fields returns what follows the kind and the clock's number, a byte each, in a message of the kind. The readings T1, T2
 // and T3 are signed and within ± [MaxClock], all else is not signed. The slice is shared: it is only to be read.
 func (k MessageKind) Fields() []MessageField {
-	if k < MessageAsk || k > MessageState {
+	if k < MessageAsk || k > MessageFloorSpan {
 		return nil
 	}
 	return messageKinds[k].fields

@@ -75,9 +75,9 @@ func TestFieldsOfMessagesAreWhatTheyAreWrittenAs(t *testing.T) {
 	t.Parallel()
 	for _, kind := range MessageKinds() {
 		m := Message{Kind: kind, Clock: 7, Seq: 0x0102, T1: 0x1112131415161718, T2: 0x2122232425262728, T3: 0x3132333435363738,
-			Value: 0x414243, Floor: 0x515253545556}
+			Value: 0x414243, Floor: 0x515253545556, Span: 0x61626364}
 		values := map[string]uint64{"sequence": uint64(m.Seq), "T1": uint64(m.T1), "T2": uint64(m.T2), "T3": uint64(m.T3),
-			"value": uint64(m.Value), "floor": m.Floor}
+			"value": uint64(m.Value), "floor": m.Floor, "span": uint64(m.Span)}
 		want := []byte{byte(kind), m.Clock}
 		for _, f := range kind.Fields() {
 			_, _, err := ParseMessage(append(bytes.Clone(want), make([]byte, f.Bytes-1)...))
@@ -92,7 +92,7 @@ func TestFieldsOfMessagesAreWhatTheyAreWrittenAs(t *testing.T) {
 			t.Errorf("%v is written as %x, and its fields as %x", kind, got, want)
 		}
 	}
-	if none := MessageState + 1; none.Fields() != nil || none.String() != "unknown" || MessageState.String() != "state" {
+	if none := MessageFloorSpan + 1; none.Fields() != nil || none.String() != "unknown" || MessageState.String() != "state" {
 		t.Errorf("message kind %d has fields %v and the name %v", none, none.Fields(), none)
 	}
 }
