@@ -23,7 +23,7 @@ type UnrealConfig struct {
 	// Mean makes the clock follow the mean of the differences, as in version 5 of the engine, instead of each one as it
 	// arrives, as in 4.18.
 	Mean bool
-	// Limit is the most differences in the mean. When one more arrives, the mean of all replaces them and counts as one.
+	// Limit is the most differences that are averaged. When one more arrives, the average of all replaces them and counts as one.
 	Limit int
 	// Percent is how much of the distance to the mean each push moves the clock.
 	Percent int

@@ -51,7 +51,7 @@ func TestLightyearsTimeFollowsAfterThreeErrorsInARow(t *testing.T) {
 		{20 * time.Millisecond, 980_392},     // ahead: 1/1.02
 		{-20 * time.Millisecond, 982_353},    // the other side: a tenth back to normal
 		{-100 * time.Millisecond, 1_100_000}, // which counts as the fifth in a row, on the same side again
-		{5 * time.Millisecond, 1_090_000},    // in the dead zone, and the count begins anew
+		{5 * time.Millisecond, 1_090_000},    // in the dead zone, so the count restarts
 		{-20 * time.Millisecond, 1_081_000},
 	} {
 		l.sync(l.at.Add(-c.off), &cfg, tick, true)

@@ -22,7 +22,7 @@ type NetfoxConfig struct {
 	Steps int
 	// Panic is the offset above which the clock is set at once.
 	Panic time.Duration
-	// Weights says how answers are weighted in the mean.
+	// Weights says how answers are weighted in the average.
 	Weights NetfoxWeights
 	// Repair is the window of [gear.LateLeg], 0 for none.
 	Repair time.Duration
