@@ -27,18 +27,18 @@ func (f *sweepFlags) job(args []string, env Env) error {
 	if !f.given("shards") {
 		return usagef("-job: -shards NUMBER says of how many tasks")
 	}
-	if f.shards < 1 || f.shards > lab.MaxShards {
-		return usagef("-shards: %d is outside 1..%d", f.shards, lab.MaxShards)
+	if err := f.checkShards(); err != nil {
+		return err
 	}
 	if f.shard != "" {
 		return usagef("-job cannot be combined with -shard: each task gets its own")
 	}
+	if err := f.checkJobs(); err != nil {
+		return err
+	}
 	j := lab.Job{Args: without(args, "job", "shards", "jobs"), Dir: f.dir, Shards: f.shards, Jobs: 1}
 	if f.given("jobs") {
 		j.Jobs = f.jobs
-	}
-	if j.Jobs < 1 || j.Jobs > maxJobs {
-		return usagef("-jobs: %d is outside 1..%d", j.Jobs, maxJobs)
 	}
 	g, _, err := f.grid()
 	if err != nil {

@@ -136,8 +136,8 @@ func (f *sweepFlags) read(out io.Writer) (g *lab.Grid, inputs []string, shard la
 	if f.dir == "" {
 		return nil, nil, lab.Whole, usagef("-o: the folder is missing")
 	}
-	if f.jobs < 1 || f.jobs > maxJobs {
-		return nil, nil, lab.Whole, usagef("-jobs: %d is outside 1..%d", f.jobs, maxJobs)
+	if err := f.checkJobs(); err != nil {
+		return nil, nil, lab.Whole, err
 	}
 	if shard, err = f.readShard(out); err != nil {
 		return nil, nil, lab.Whole, err
@@ -146,9 +146,24 @@ func (f *sweepFlags) read(out io.Writer) (g *lab.Grid, inputs []string, shard la
 	return g, inputs, shard, err
 }
 
-func (f *sweepFlags) readShard(out io.Writer) (lab.Shard, error) {
+func (f *sweepFlags) checkJobs() error {
+	if f.jobs < 1 || f.jobs > maxJobs {
+		return usagef("-jobs: %d is outside 1..%d", f.jobs, maxJobs)
+	}
+	return nil
+}
+
+// checkShards refuses a number of shards that was given and cannot be.
+func (f *sweepFlags) checkShards() error {
 	if f.given("shards") && (f.shards < 1 || f.shards > lab.MaxShards) {
-		return lab.Whole, usagef("-shards: %d is outside 1..%d", f.shards, lab.MaxShards)
+		return usagef("-shards: %d is outside 1..%d", f.shards, lab.MaxShards)
+	}
+	return nil
+}
+
+func (f *sweepFlags) readShard(out io.Writer) (lab.Shard, error) {
+	if err := f.checkShards(); err != nil {
+		return lab.Whole, err
 	}
 	if f.shard != "" {
 		if f.given("shards") {

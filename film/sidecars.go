@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"driftlab/internal/plain"
 )
 
 // Sidecars are the names of the files that stand beside a film, so that it can be made again, read, and
@@ -97,16 +99,12 @@ func SessionCommand(text string) string {
 func Quote(command []string) string {
 	var parts []string
 	for _, word := range command {
-		word = strings.Map(func(r rune) rune {
+		parts = append(parts, plain.ShellWord(strings.Map(func(r rune) rune {
 			if r < ' ' {
 				return ' '
 			}
 			return r
-		}, word)
-		if word == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./:,%+@") != "" {
-			word = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-		}
-		parts = append(parts, word)
+		}, word)))
 	}
 	return strings.Join(parts, " ")
 }

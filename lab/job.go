@@ -46,7 +46,7 @@ func (j Job) about() string {
 // Slurm returns a shell script that submits the job to Slurm, all tasks of it or those that it is given.
 func (j Job) Slurm() string {
 	command := func(args []string) string {
-		return shellQuoted(`exec "${DRIFTLAB:-driftlab}" ` + shellWords(args))
+		return plain.ShellWord(`exec "${DRIFTLAB:-driftlab}" ` + shellWords(args))
 	}
 	// What is in the comment ends no line of it.
 	return fmt.Sprintf(`#!/bin/sh
@@ -64,7 +64,7 @@ array=$(sbatch --parsable --job-name=driftlab --array="$tasks" --requeue --time=
 merge=$(sbatch --parsable --job-name=driftlab-merge --dependency="afterany:$array" --time=%d --cpus-per-task=1 \
 	--wrap=%s)
 echo "array $array, then $merge joins it"
-`, j.about(), plain.Line(shellQuoted(j.Dir)), j.Shards-1, j.limit(), j.Jobs, command(j.sweep()), mergeLimit, command(j.merge()))
+`, j.about(), plain.Line(plain.ShellWord(j.Dir)), j.Shards-1, j.limit(), j.Jobs, command(j.sweep()), mergeLimit, command(j.merge()))
 }
 
 // Kubernetes returns two jobs for Kubernetes as YAML: an indexed one for the tasks, and a suspended one that joins them.
@@ -114,19 +114,9 @@ spec:
 func shellWords(words []string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {
-		quoted[i] = shellQuoted(w)
+		quoted[i] = plain.ShellWord(w)
 	}
 	return strings.Join(quoted, " ")
-}
-
-// plainWord has the characters that mean nothing to any shell.
-const plainWord = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+.,:/@%"
-
-func shellQuoted(word string) string {
-	if word != "" && strings.Trim(word, plainWord) == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // yamlList writes words as a list in YAML, of which JSON is a part.

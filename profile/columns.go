@@ -83,19 +83,19 @@ func columnsOf(line string) (out []column, sep string) {
 
 // A table is one being read.
 type table struct {
-	columns []column
-	sep     string // "" stands for any space
-	from    string // the program or the set that it is of, in words
-	m       measurement
-	part    Part
-	zero    float64 // ns or s as the first time has it, in ns
-	rows    int
-	before  time.Duration
-	back    int // rows whose time is not after the one above
-	odd     int // rows left out
-	faulty  int // line of the first of them
-	clipped int
-	both    bool // there are delays of the two ways
+	columns  []column
+	sep      string // "" stands for any space
+	from     string // the program or the set that it is of, in words
+	m        measurement
+	part     Part
+	zero     float64 // ns or s as the first time has it, in ns
+	rows     int
+	before   time.Duration
+	back     int // rows whose time is not after the one above
+	odd      int // rows left out
+	faulty   int // line of the first of them
+	oddities oddities
+	both     bool // there are delays of the two ways
 }
 
 // knowsTable says whether a text begins as a table does.
@@ -313,10 +313,7 @@ func (t *table) delays(one *trip, r tableRow) bool {
 	if one.rtt < 0 {
 		return false
 	}
-	if one.rtt > MaxRoundTrip {
-		t.clipped++
-		one.rtt, one.up, one.down = MaxRoundTrip, MaxRoundTrip/2, MaxRoundTrip/2
-	}
+	t.oddities.clip(one)
 	return true
 }
 
@@ -337,9 +334,7 @@ func (t *table) measurement() (*measurement, error) {
 	if t.back > 0 {
 		m.note("Times that step back or too far ahead (%d): they are taken to follow the row above.", t.back)
 	}
-	if t.clipped > 0 {
-		m.note("Round trips above %v (%d): they are taken as %v, the longest that a link has.", MaxRoundTrip, t.clipped, MaxRoundTrip)
-	}
+	t.oddities.say(m)
 	if hasRole(t.columns, delayColumn) && !t.both {
 		m.note("It has one delay a row: both ways are taken to have it.")
 	} else {
