@@ -14,7 +14,7 @@ const winres = "github.com/tc-hib/go-winres@v0.3.3"
 func build(clone string, t target) (string, error) {
 	if t == thePage {
 		out := filepath.Join(clone, "out", "page")
-		return out, run(clone, nil, "sh", "scripts/web.sh", out)
+		return out, run(clone, []string{"GOCACHE=" + filepath.Join(clone, "out", "cache")}, "sh", "scripts/web.sh", out)
 	}
 	if t.system == "windows" {
 		if err := resources(clone, t); err != nil {
@@ -25,7 +25,8 @@ func build(clone string, t target) (string, error) {
 	if t.system == "windows" {
 		out += ".exe"
 	}
-	env := []string{"CGO_ENABLED=0", "GOOS=" + t.system, "GOARCH=" + t.machine, "GOFLAGS="}
+	// A cache of its own, since from another's the second build would be the first.
+	env := []string{"CGO_ENABLED=0", "GOOS=" + t.system, "GOARCH=" + t.machine, "GOFLAGS=", "GOCACHE=" + filepath.Join(clone, "out", "cache")}
 	return out, run(clone, env, "go", "build", "-trimpath", "-buildvcs=true", "-pgo=scripts/driftlab.pgo", "-ldflags=-s -w", "-o", out, ".")
 }
 
