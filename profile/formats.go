@@ -15,26 +15,27 @@ type format struct {
 	knows func(head []byte) (how string) // by what a text shows that it is one, "" where it does not
 	// read takes what is measured from a stream. The part is cut out afterwards: it is given to a reader of long
 	// streams, which need not keep what was sent before it.
-	read func(s *stream, part Part) (*measurement, error)
+	read    func(s *stream, part Part) (*measurement, error)
+	several bool // of its hosts or series a part chooses one
 }
 
 // formats returns what is read, in the order in which a text is tried: what shows itself by a line of its own comes
 // before what any text may have.
 func formats() []format {
 	all := []format{
-		{"irtt", "the JSON of irtt", knowsJSON(`"(?:round_trips|irtt)"\s*:`), readIRTT},
-		{"iperf3", "the JSON of iperf3 -u", knowsJSON(`"(?:intervals|test_start)"\s*:|"version"\s*:\s*"iperf 3`), readIperf},
-		{"mtr", "a report of mtr or WinMTR, or mtr's JSON", knowsMTR, readMTR},
-		{"flent", "a data file of flent", knowsJSON(`"(?:raw_values|x_values|DATA_FILENAME|FLENT_VERSION)"\s*:`), readFlent},
+		{"irtt", "the JSON of irtt", knowsJSON(`"(?:round_trips|irtt)"\s*:`), readIRTT, false},
+		{"iperf3", "the JSON of iperf3 -u", knowsJSON(`"(?:intervals|test_start)"\s*:|"version"\s*:\s*"iperf 3`), readIperf, false},
+		{"mtr", "a report of mtr or WinMTR, or mtr's JSON", knowsMTR, readMTR, false},
+		{"flent", "a data file of flent", knowsJSON(`"(?:raw_values|x_values|DATA_FILENAME|FLENT_VERSION)"\s*:`), readFlent, true},
 	}
 	for i := range probeTexts {
 		p := &probeTexts[i]
-		all = append(all, format{p.kind, p.title, p.knows, p.read})
+		all = append(all, format{p.kind, p.title, p.knows, p.read, true})
 	}
 	return append(all,
-		format{"table", "a table with a time and a delay, as that of LENS", knowsTable, readTable},
-		format{"rates", "a trace of times and rates, as Pensieve's", knowsRates, readRates},
-		format{"delays", "a trace of times and delays, as CellReplay's", knowsDelays, readDelays},
+		format{"table", "a table with a time and a delay, as that of LENS", knowsTable, readTable, false},
+		format{"rates", "a trace of times and rates, as Pensieve's", knowsRates, readRates, false},
+		format{"delays", "a trace of times and delays, as CellReplay's", knowsDelays, readDelays, false},
 		format{"ping", "the output of ping", func(head []byte) string {
 			other := slices.ContainsFunc(likePing, func(f foreign) bool { return f.shows.Match(head) })
 			line := knowsPing(head)
@@ -42,7 +43,7 @@ func formats() []format {
 				return ""
 			}
 			return fmt.Sprintf("its line %d", line)
-		}, readPing},
+		}, readPing, false},
 	)
 }
 

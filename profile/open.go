@@ -88,6 +88,9 @@ func openFile(kind, name string, part Part) (*Profile, error) {
 	if kind == "" && scenarioLine.Match(s.head()) {
 		return nil, errScenario
 	}
+	if part, err = s.unname(part); err != nil {
+		return nil, err
+	}
 	f, how, ok := recognise(s.head())
 	if kind != "" {
 		all := formats()

@@ -46,6 +46,9 @@ func Read(name string, r io.Reader, part Part) (*Profile, error) {
 	if err != nil {
 		return nil, err
 	}
+	if part, err = s.unname(part); err != nil {
+		return nil, err
+	}
 	f, how, ok := recognise(s.head())
 	if !ok {
 		return nil, unknown(name, s.head())
@@ -61,11 +64,12 @@ func Read(name string, r io.Reader, part Part) (*Profile, error) {
 type stream struct {
 	name string
 	*bufio.Reader
+	others string // what to say of the programs whose lines are left out
 }
 
 // newStream unpacks what is packed with gzip, and converts UTF-16, with its mark or without.
 func newStream(name string, r io.Reader) (*stream, error) {
-	s := &stream{name, bufio.NewReaderSize(r, headBytes)}
+	s := &stream{name: name, Reader: bufio.NewReaderSize(r, headBytes)}
 	if bytes.HasPrefix(s.head(), []byte{0x1f, 0x8b}) {
 		packed, err := gzip.NewReader(s.Reader)
 		if err != nil {
@@ -112,6 +116,9 @@ func (s *stream) all() ([]byte, error) {
 
 // profile reads all of it as a format has it.
 func (s *stream) profile(f format, part Part) (*Profile, error) {
+	if part.Of != "" && !f.several {
+		return nil, fmt.Errorf("%q: there is one measurement in it, so there is nothing to choose by %.60q", s.name, part.Of)
+	}
 	m, err := f.read(s, part)
 	if err != nil {
 		return nil, err
@@ -122,7 +129,11 @@ func (s *stream) profile(f format, part Part) (*Profile, error) {
 	if err := m.cut(part); err != nil {
 		return nil, fmt.Errorf("%q: %w", s.name, err)
 	}
-	return m.profile(s.name)
+	p, err := m.profile(s.name)
+	if err == nil && s.others != "" {
+		p.Notes = append(p.Notes, s.others)
+	}
+	return p, err
 }
 
 // utf16In tells which byte of each unit is the high one, 0 or 1, or −1 where a text is not UTF-16, and whether
