@@ -103,7 +103,7 @@ func (m *measurement) profile(name string) (*Profile, error) {
 		return nil, fmt.Errorf("%q: none of %d packets came back, so there is no delay", name, len(m.trips))
 	}
 	if len(p.Samples) < fewTrips {
-		m.note("Only %d round trips: take the figures as rough.", len(p.Samples))
+		m.note("Few round trips (%d): take the figures as rough.", len(p.Samples))
 	}
 	p.Up, p.Down = fitDelays(up), fitDelays(down)
 	m.fitLosses(&p.Up, &p.Down)

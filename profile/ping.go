@@ -130,6 +130,9 @@ func (f *pingFile) read() error {
 		f.m.trips[i].sent -= f.origin
 	}
 	f.m.ascend()
+	if f.unread == 0 && f.past > 0 && f.m.returned() == 0 {
+		return fmt.Errorf("%q, line %d: all of %d times are negative, so there is no delay", f.l.s.name, f.unreadLine, f.past)
+	}
 	if n := f.unread + f.past; n > 0 && f.m.returned() == 0 {
 		return fmt.Errorf("%q, line %d: none of %d answers has a time that can be read, such as time=12.3 ms", f.l.s.name, f.unreadLine, n)
 	}
@@ -345,7 +348,7 @@ func (f *pingFile) notes() {
 	} else {
 		note(f.quiet.pings, "A summary tells only of all packets together: the distribution is the one whose deviation is nearest.")
 	}
-	if f.full {
+	if n := len(f.m.trips); f.full && n > 0 && f.part.reaches(f.m.trips[n-1].sent) {
 		f.m.note("Only the first %d packets are taken: -begin and -end choose others.", len(f.m.trips))
 	}
 	f.m.note("ping knows round trips only: each is split evenly.")

@@ -277,6 +277,7 @@ func TestOfALongerPingThePartIsReadThatIsWanted(t *testing.T) {
 		note bool
 	}{
 		{Part{}, 1000, true},
+		{Part{Begin: 5 * time.Second, End: 6 * time.Second}, 99, false},
 		{Part{Begin: 21 * time.Second, End: 22 * time.Second}, 100, false},
 		{Part{Begin: 29 * time.Second}, 101, false},
 		{Part{Begin: 15 * time.Second}, 1000, true},

@@ -40,6 +40,8 @@ type probeReader struct {
 	part   Part
 	clock  int  // how many times of day fping -Q has told
 	headed bool // a heading stands above the first answer
+
+	pings, pingLine int // answers to a ping among the lines, and the first of them
 }
 
 // maxHosts bounds the hosts of one text.
@@ -80,6 +82,9 @@ func (p *probeText) read(s *stream, part Part) (*measurement, error) {
 	m := q.measurement(title, interval, assumed)
 	if others != "" {
 		m.note("%s", others)
+	}
+	if r.pings > 0 {
+		m.note("Answers to a ping (%d, the first in line %d) are left out: ping:FILE reads them alone.", r.pings, r.pingLine)
 	}
 	m.split(p.program)
 	return m, nil
@@ -130,6 +135,11 @@ func (r *probeReader) line(line string, number int) error {
 	}
 	if row := rowOf(line); row != nil && r.kind == "fping" {
 		return r.row(row, number)
+	}
+	if _, text, _ := cutStamp(line); parsePing(text, false).kind == pingAnswer {
+		if r.pings++; r.pings == 1 {
+			r.pingLine = number
+		}
 	}
 	return nil
 }

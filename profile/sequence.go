@@ -233,7 +233,7 @@ func (q *sequence) measurement(title string, interval time.Duration, assumed str
 	if q.joined > 0 {
 		m.note("%d measurements follow each other: they are joined.", q.joined+1)
 	}
-	if q.full {
+	if q.full && len(q.trips) > 0 && q.part.reaches(q.trips[len(q.trips)-1].sent) {
 		m.note("Only the first %d packets are taken.", MaxProbes)
 	}
 	q.odd.say(m)

@@ -32,6 +32,9 @@ type Part struct {
 	Of    string        // which of several hosts or series, by its name or its number from 1; "" is the first one
 }
 
+// reaches says whether a packet after one that was sent at an instant may still be of the part.
+func (p Part) reaches(sent time.Duration) bool { return p.End == 0 || sent < p.End }
+
 // Knows says whether one of the known programs has written a text, by its first bytes, of which more than 64 kB make
 // no difference.
 func Knows(text []byte) bool {
@@ -137,7 +140,7 @@ func (s *stream) profile(f format, part Part) (*Profile, error) {
 }
 
 // utf16In tells which byte of each unit is the high one, 0 or 1, or −1 where a text is not UTF-16, and whether
-// there is a mark. Without one, it is the byte that is 0 in most of the first units.
+// there is a mark. Without one, it is the byte that is 0 in some units, those of spaces and digits, and the other in hardly any.
 func utf16In(head []byte) (high int, marked bool) {
 	switch {
 	case bytes.HasPrefix(head, []byte{0xff, 0xfe}):
@@ -153,7 +156,7 @@ func utf16In(head []byte) (high int, marked bool) {
 		}
 	}
 	for high, n := range zeros {
-		if n > len(head)/4 && zeros[1-high] == 0 {
+		if n > len(head)/16 && zeros[1-high] < n/8 {
 			return high, false
 		}
 	}

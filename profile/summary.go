@@ -40,7 +40,7 @@ func (s summary) measurement(name string) (*measurement, error) {
 		m.note("Lost one way or the other (%d of %d): both ways are taken to lose alike, at times that are not known.", s.lost, s.sent)
 	}
 	if back < fewTrips {
-		m.note("Only %d round trips: take the figures as rough.", back)
+		m.note("Few round trips (%d): take the figures as rough.", back)
 	}
 	return m, nil
 }
