@@ -63,7 +63,7 @@ func TestNamesBeforeTheLinesAreLeftOut(t *testing.T) {
 		if least := p.Up.Delay + p.Down.Delay; fmt.Sprint(least) != test.least || !near(lost, test.lost, 0.01) {
 			t.Errorf("%s: least %v, %v lost: %q", name, least, lost, p.Notes)
 		}
-		if !strings.Contains(strings.Join(p.Notes, "\n"), test.note) {
+		if !strings.Contains(p.Notes.Join("\n"), test.note) {
 			t.Errorf("%s: it says %q", name, p.Notes)
 		}
 		checkProfile(t, p, nil)
@@ -77,7 +77,7 @@ func TestLinesKeepTheirNumbersWithoutTheirNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if notes := strings.Join(p.Notes, "\n"); p.Known != "it is the output of ping, by its line 2" || !strings.Contains(notes, "Line 6: an answer's time can't be read") {
+	if notes := p.Notes.Join("\n"); p.Known.String() != "it is the output of ping, by its line 2" || !strings.Contains(notes, "Line 6: an answer's time can't be read") {
 		t.Errorf("%s: %s", p.Known, notes)
 	}
 }

@@ -329,11 +329,14 @@ func (f *pingFile) notes() {
 		}
 	}
 	note(f.coarse, "Times below 1 ms are taken as half of one.")
-	if f.guessed {
-		f.m.note("Without time stamps (ping -D) a packet a second is taken to have been sent%s.", f.waited())
+	switch {
+	case f.guessed && f.waits > 0:
+		f.m.note("Without time stamps (ping -D) a packet a second is taken to have been sent, and Windows' ping to have waited %v for each that was lost.", f.waits)
+	case f.guessed:
+		f.m.note("Without time stamps (ping -D) a packet a second is taken to have been sent.")
 	}
 	if f.joined > 1 {
-		f.m.note("%d pings are joined, one after the other%s. -begin and -end choose one.", f.joined, f.listed())
+		f.m.note("%d pings are joined, one after the other (%s). -begin and -end choose one.", f.joined, f.listed())
 	}
 	note(f.unread, "Line %d: an answer's time can't be read (%d in all). It is not counted as lost, and has no delay.", f.unreadLine, f.unread)
 	note(f.past, "Negative times (%d, the first in line %d or below): the answers count, their times do not.", f.past, f.unreadLine)
@@ -354,22 +357,13 @@ func (f *pingFile) notes() {
 	f.m.note("ping knows round trips only: each is split evenly.")
 }
 
-// waited says how long Windows' ping has waited for each answer that did not come, where one has.
-func (f *pingFile) waited() string {
-	if f.waits == 0 {
-		return ""
-	}
-	return fmt.Sprintf(", and Windows' ping to have waited %v for each that was lost", f.waits)
-}
-
 // listed says where the first pings begin.
-func (f *pingFile) listed() string {
-	var all []string
+func (f *pingFile) listed() (all Notes) {
 	for i, p := range f.pings {
-		all = append(all, fmt.Sprintf("%d from %v on: %d sent, %d answered", i+1, p.begin.Round(time.Millisecond), p.sent, p.returned))
+		all = append(all, said("%d from %v on: %d sent, %d answered", i+1, p.begin.Round(time.Millisecond), p.sent, p.returned))
 	}
 	if f.joined > len(f.pings) {
-		all = append(all, "…")
+		all = append(all, said("…"))
 	}
-	return " (" + strings.Join(all, "; ") + ")"
+	return all
 }

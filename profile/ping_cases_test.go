@@ -71,7 +71,7 @@ func TestTheCasesOfPingGetTheirRightFigures(t *testing.T) {
 		if least := float64(p.Up.Delay+p.Down.Delay) / 1e6; !near(least, test.least, 1e-3) || !near(mean, test.mean, 1e-3) {
 			t.Errorf("%s: least %v, mean %v", test.name, least, mean)
 		}
-		if !strings.Contains(strings.Join(p.Notes, "\n"), test.note) {
+		if !strings.Contains(p.Notes.Join("\n"), test.note) {
 			t.Errorf("%s: it says %q", test.name, p.Notes)
 		}
 		checkProfile(t, p, nil)
@@ -180,7 +180,7 @@ func TestAnswersAndLossesAreToldApart(t *testing.T) {
 		if timed != test.timed || untimed != test.untimed || m.lost() != test.lost || m.duplicates != test.doubled {
 			t.Errorf("%s: %d with a time, %d without, %d lost, %d doubled, %q", name, timed, untimed, m.lost(), m.duplicates, m.notes)
 		}
-		if !strings.Contains(strings.Join(m.notes, "\n"), test.note) {
+		if !strings.Contains(m.notes.Join("\n"), test.note) {
 			t.Errorf("%s: it says %q", name, m.notes)
 		}
 	}
@@ -217,7 +217,7 @@ func TestPingQBecomesADistribution(t *testing.T) {
 		}
 		// Exponential: the deviation of each way is its mean, 2 ms, and that of both √2 of it.
 		if p.Up.Delay != 15*time.Millisecond || p.Down.Jitter != 2*time.Millisecond || p.Up.Distribution.Name() != "exponential" ||
-			!near(1-(1-p.Up.Loss)*(1-p.Down.Loss), 0.04, 1e-5) || !strings.Contains(strings.Join(p.Notes, " "), "the distribution is the one whose deviation is nearest") {
+			!near(1-(1-p.Up.Loss)*(1-p.Down.Loss), 0.04, 1e-5) || !strings.Contains(p.Notes.Join(" "), "the distribution is the one whose deviation is nearest") {
 			t.Errorf("got %+v, %q", p.Up, p.Notes)
 		}
 		if _, err := p.Export("scenario"); err != nil {
@@ -225,7 +225,7 @@ func TestPingQBecomesADistribution(t *testing.T) {
 		}
 	}
 	m := pingText(t, text+"PING x (192.0.2.1) 56(84) bytes of data.\n64 bytes from 192.0.2.1: icmp_seq=1 ttl=57 time=20 ms\n")
-	if len(m.trips) != 1 || !strings.Contains(strings.Join(m.notes, " "), "Summaries without their answers (1)") {
+	if len(m.trips) != 1 || !strings.Contains(m.notes.Join(" "), "Summaries without their answers (1)") {
 		t.Errorf("got %d trips, %q", len(m.trips), m.notes)
 	}
 }
@@ -294,7 +294,7 @@ func TestOfALongerPingThePartIsReadThatIsWanted(t *testing.T) {
 		if err := m.cut(test.part); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Contains(strings.Join(m.notes, " "), "Only the first 1000 packets are taken"); len(m.trips) < test.sent || len(m.trips) > test.sent+1 || got != test.note || most > 2000 || first > test.part.Begin+time.Second {
+		if got := strings.Contains(m.notes.Join(" "), "Only the first 1000 packets are taken"); len(m.trips) < test.sent || len(m.trips) > test.sent+1 || got != test.note || most > 2000 || first > test.part.Begin+time.Second {
 			t.Errorf("%+v: %d trips from %v on, %q", test.part, len(m.trips), first, m.notes)
 		}
 	}

@@ -81,7 +81,7 @@ func TestTextsWithAProbeALineAreReadAsTheyWereMeant(t *testing.T) {
 		if !reflect.DeepEqual(sent, test.sent) {
 			t.Errorf("%s: sent at %v, want %v", name, sent, test.sent)
 		}
-		if p.Known != "it is "+test.known {
+		if p.Known.String() != "it is "+test.known {
 			t.Errorf("%s: known: %q", name, p.Known)
 		}
 	}
@@ -148,7 +148,7 @@ func TestOneOfSeveralHostsIsChosen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := roundTrips(p); !reflect.DeepEqual(got, want) || !strings.Contains(strings.Join(p.Notes, " "), "-of chooses one") {
+		if got := roundTrips(p); !reflect.DeepEqual(got, want) || !strings.Contains(p.Notes.Join(" "), "-of chooses one") {
 			t.Errorf("%q: got %v, notes %q", of, got, p.Notes)
 		}
 	}
@@ -164,7 +164,7 @@ func TestTheEndOfARouteIsTheLink(t *testing.T) {
 	if p.Up.Delay != 10*time.Millisecond || p.Up.Jitter != time.Millisecond || !near(thereAndBack(p), 0.1, 1e-5) || p.Up.Distribution != (netsim.Exponential{}) {
 		t.Errorf("report: got %+v", p.Up)
 	}
-	if !strings.Contains(strings.Join(p.Notes, " "), "not the round trips themselves") {
+	if !strings.Contains(p.Notes.Join(" "), "not the round trips themselves") {
 		t.Errorf("it says %q", p.Notes)
 	}
 	p = readText(t, winMTR)
@@ -184,7 +184,7 @@ func TestTheEndOfARouteIsTheLink(t *testing.T) {
 func TestWhereTheEndOfARouteIsSilentTheLastHopThatAnswersIsSaid(t *testing.T) {
 	t.Parallel()
 	p := readText(t, strings.Replace(mtrReport, "10.0%", "100.0%", 1))
-	if !strings.Contains(p.Notes[0], "the last hop that did, 1 of 3 (192.0.2.1)") {
+	if !strings.Contains(p.Notes[0].String(), "the last hop that did, 1 of 3 (192.0.2.1)") {
 		t.Errorf("it says %q", p.Notes)
 	}
 }
@@ -200,7 +200,7 @@ func TestIperf3TellsJitterAndLossOfADirection(t *testing.T) {
 		"iperf3-both.json": {47 * time.Microsecond, 53775 * time.Microsecond, "knows no delay"},
 	} {
 		p := mustOpen(t, sample(name))
-		if p.Up.Jitter != want.up || p.Down.Jitter != want.down || p.Up.Delay != 0 || !strings.Contains(p.Notes[0], want.note) {
+		if p.Up.Jitter != want.up || p.Down.Jitter != want.down || p.Up.Delay != 0 || !strings.Contains(p.Notes[0].String(), want.note) {
 			t.Errorf("%s: %v and %v, notes %q", name, p.Up.Jitter, p.Down.Jitter, p.Notes)
 		}
 		checkProfile(t, p, nil)
@@ -256,7 +256,7 @@ func TestTablesOfLENSAreRead(t *testing.T) {
 	if got := roundTrips(p); !reflect.DeepEqual(got, micros(91800, 96500, 111000)) || p.Samples[2].Sent.Round(time.Microsecond) != 69205*time.Microsecond {
 		t.Errorf("got %v, %v", got, p.Samples)
 	}
-	if !strings.Contains(strings.Join(p.Notes, " "), "losses are not known") {
+	if !strings.Contains(p.Notes.Join(" "), "losses are not known") {
 		t.Errorf("it says %q", p.Notes)
 	}
 }
@@ -301,7 +301,7 @@ func TestATraceOfDelaysIsOfBothWays(t *testing.T) {
 	if want := []Sample{{0, 23e6, 23e6}, {100e6, 25e6, 25e6}, {201e6, 30e6, 30e6}}; !reflect.DeepEqual(p.Samples, want) {
 		t.Errorf("got %v", p.Samples)
 	}
-	if notes := strings.Join(p.Notes, " "); !strings.Contains(notes, "packets of a train") || !strings.Contains(p.Known, "whole numbers") {
+	if notes := p.Notes.Join(" "); !strings.Contains(notes, "packets of a train") || !strings.Contains(p.Known.String(), "whole numbers") {
 		t.Errorf("it says %q, %q", p.Known, notes)
 	}
 }
@@ -342,7 +342,7 @@ func TestOneOddValueRefusesNoMeasurement(t *testing.T) {
 		{"[1704067201.02040] a : [0], 64 bytes, 20.4 ms (20 avg, 0% loss)\n[1704067202.02280] a : [1], 64 bytes, 22.8 ms (20 avg, 0% loss)\n[1795687203.02160] a : [2], 64 bytes, 21.6 ms (20 avg, 0% loss)\n[1795687204.02100] a : [3], 64 bytes, 21.0 ms (20 avg, 0% loss)\n", "was set meanwhile (1 times)"},
 	} {
 		p := readText(t, test.text)
-		if notes := strings.Join(p.Notes, " "); !strings.Contains(notes, test.note) {
+		if notes := p.Notes.Join(" "); !strings.Contains(notes, test.note) {
 			t.Errorf("%q: it says %q", test.text, notes)
 		}
 		if loss := thereAndBack(p); loss != 0 {
@@ -358,7 +358,7 @@ func TestRunsThatFollowEachOtherAreJoined(t *testing.T) {
 	t.Parallel()
 	run := "a : [0], 64 bytes, 10 ms (1 avg, 0% loss)\na : [1], timed out (1 avg, 0% loss)\n\na : xmt/rcv/%loss = 2/1/50%, min/avg/max = 10/10/10\n"
 	p := readText(t, run+run+run)
-	if len(p.Samples) != 3 || !near(thereAndBack(p), 0.5, 1e-5) || !strings.Contains(strings.Join(p.Notes, " "), "3 measurements follow each other") {
+	if len(p.Samples) != 3 || !near(thereAndBack(p), 0.5, 1e-5) || !strings.Contains(p.Notes.Join(" "), "3 measurements follow each other") {
 		t.Errorf("got %v, loses %v, notes %q", p.Samples, thereAndBack(p), p.Notes)
 	}
 }
@@ -367,7 +367,7 @@ func TestAPingInAnotherProgramsTextIsNotLeftOutInSilence(t *testing.T) {
 	t.Parallel()
 	const ping = "PING x (192.0.2.1) 56(84) bytes of data.\n64 bytes from 192.0.2.1: icmp_seq=1 ttl=57 time=20 ms\n64 bytes from 192.0.2.1: icmp_seq=2 ttl=57 time=20 ms\n"
 	for _, text := range []string{ping + irttText, ping + hping, ping + "a : [0], 64 bytes, 3 ms (1 avg, 0% loss)\n"} {
-		if p := readText(t, text); !slices.Contains(p.Notes, "Answers to a ping (2, the first in line 2) are left out: ping:FILE reads them alone.") {
+		if p := readText(t, text); !strings.Contains(p.Notes.Join(" "), "Answers to a ping (2, the first in line 2) are left out: ping:FILE reads them alone.") {
 			t.Errorf("%q: it says %q", text, p.Notes)
 		}
 	}

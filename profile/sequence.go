@@ -224,10 +224,10 @@ func (q *sequence) lost(number int, where fate) {
 
 // measurement returns the sequence as one. Where nothing tells when probes were sent, it was one an interval, which
 // assumed says. Its times begin at 0.
-func (q *sequence) measurement(title string, interval time.Duration, assumed string) *measurement {
+func (q *sequence) measurement(title string, interval time.Duration, assumed Note) *measurement {
 	m := &measurement{title: title, duplicates: q.twice}
 	if q.schedule(interval) {
-		m.note("%s", assumed)
+		m.notes = append(m.notes, assumed)
 	}
 	m.trips = q.trips
 	if q.joined > 0 {

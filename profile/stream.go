@@ -58,7 +58,7 @@ func Read(name string, r io.Reader, part Part) (*Profile, error) {
 	}
 	p, err := s.profile(f, part)
 	if err == nil {
-		p.Known = fmt.Sprintf("it is %s, by %s", f.title, how)
+		p.Known = said("it is %s, by %s", said(f.title), how)
 	}
 	return p, err
 }
@@ -67,7 +67,7 @@ func Read(name string, r io.Reader, part Part) (*Profile, error) {
 type stream struct {
 	name string
 	*bufio.Reader
-	others string // what to say of the programs whose lines are left out
+	others Note // what to say of the programs whose lines are left out
 }
 
 // newStream unpacks what is packed with gzip, and converts UTF-16, with its mark or without.
@@ -133,7 +133,7 @@ func (s *stream) profile(f format, part Part) (*Profile, error) {
 		return nil, fmt.Errorf("%q: %w", s.name, err)
 	}
 	p, err := m.profile(s.name)
-	if err == nil && s.others != "" {
+	if err == nil && s.others.Format != "" {
 		p.Notes = append(p.Notes, s.others)
 	}
 	return p, err
