@@ -161,6 +161,7 @@ func TestAnswersAndLossesAreToldApart(t *testing.T) {
 		"an empty line after each":                   {strings.ReplaceAll(windows+reply+"Request timed out.\n"+reply+fmt.Sprintf(totals, 3, 2, 1), "\n", "\n\n"), 2, 0, 1, 0, ""},
 		"no empty lines at all":                      {strings.ReplaceAll(windows+reply+"Request timed out.\n"+fmt.Sprintf(totals, 2, 1, 1), "\n\n", "\n"), 1, 0, 1, 0, ""},
 		"IPv6 of Windows":                            {"Pinging ::1 with 32 bytes of data:\nReply from ::1: time<1ms\nRequest timed out.\nReply from 2001:db8::1: time=14ms\n", 2, 0, 1, 0, ""},
+		"IPv6 of Windows, with its own address":      {"Ping wird ausgeführt für x [2001:db8::1] von 2001:db8::2 mit 32 Bytes Daten:\nAntwort von 2001:db8::1: Zeit=11ms\nZeitüberschreitung der Anforderung.\n", 1, 0, 1, 0, ""},
 		"a date between the lines":                   {windows + "20:15:01,23\n" + reply + "20:15:02,23\n" + reply, 2, 0, 0, 0, ""},
 		"only the answers of Windows":                {reply + reply, 2, 0, 0, 0, ""},
 		"quoted":                                     {"> " + strings.ReplaceAll(windows[1:]+reply+"Request timed out.\n", "\n", "\n> "), 1, 0, 1, 0, ""},
