@@ -80,7 +80,7 @@ func within20Percent(got, want float64) bool { return got > want*0.8 && got < wa
 func TestTheRateAndTheLengthOfEpisodesComeBackFromAnExport(t *testing.T) {
 	t.Parallel()
 	for _, rate := range []int{1, 10, 100} {
-		for _, intervals := range []time.Duration{4, 20} {
+		for _, intervals := range []time.Duration{3, 4, 20} {
 			length := intervals * time.Second / time.Duration(rate)
 			s := netsim.Settings{Delay: 20 * time.Millisecond, EpisodeFor: length, EpisodeEvery: 25 * length}
 			n := 25 * int(intervals) * 100 // a hundred episodes each way
