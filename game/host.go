@@ -83,7 +83,6 @@ type Host struct {
 	told      worldEvent    // the event that a client is being told of with a stamp
 	came      netsync.Local // the stamp of the datagram that is being read
 	span      time.Duration // in which it came, up to then
-	screen    Scene         // what AppendRiding looks at
 	data      netsync.Local // when a datagram is due next where there is no world
 	poses     []posing      // of all players, by number
 	deeds     deeds

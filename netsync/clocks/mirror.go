@@ -69,6 +69,7 @@ func (c MirrorConfig) Validate() error { return param.Validate(mirrorConstants, 
 // Mirror takes any answer; today's version takes any that is not from its future. Here only the first answer to a ping
 // counts.
 type Mirror struct {
+	offsetClock
 	cfg   MirrorConfig
 	asker gear.Asker
 	trip  ema // round trip, ns
@@ -77,10 +78,7 @@ type Mirror struct {
 
 	bounded     bool
 	least, most time.Duration // proven bounds of the offset
-	offset      time.Duration
 	late        gear.LateLeg
-	status      netsync.Status
-	samples     gear.SampleRing
 }
 
 // NewMirror returns an unsynchronised clock, or an error that names the constant out of range.
@@ -162,17 +160,6 @@ func (m *Mirror) bound(ev netsync.Event) {
 	if m.offset < least || m.offset > most {
 		m.shift.any = false
 	}
-}
-
-// ServerTime returns the local time plus the average offset.
-func (m *Mirror) ServerTime(now netsync.Local) (netsync.Server, bool) {
-	return now.Plus(m.offset), m.status.Synchronised
-}
-
-// Glance implements [insight.Glancer].
-func (m *Mirror) Glance(now netsync.Local, g *insight.Glance) {
-	t, ok := m.ServerTime(now)
-	g.Fill(&m.status, t, ok)
 }
 
 // Status reports the clock. The round trip is the average, and each one-way delay half of it. The

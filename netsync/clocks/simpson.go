@@ -85,6 +85,7 @@ func (c SimpsonConfig) Validate() error { return param.Validate(simpsonConstants
 // samples above the cut are dropped, as step 7 says, while a later sentence has "away from the median". The paper works with
 // latencies, which are half of the round trips used here: it keeps the same samples.
 type Simpson struct {
+	offsetClock
 	cfg     SimpsonConfig
 	asker   gear.Asker
 	waiting bool          // for an answer
@@ -96,11 +97,8 @@ type Simpson struct {
 	attempts int           // attempts of the round that are over
 	round    []simpsonSample
 
-	offset            time.Duration
 	complete          bool          // a round is complete
 	median, deviation time.Duration // of the last complete round
-	status            netsync.Status
-	samples           gear.SampleRing
 }
 
 // simpsonSample is one sample of the round.
@@ -274,17 +272,6 @@ func (s *Simpson) midPoint(sorted []time.Duration) time.Duration {
 		return low + (high-low)/2
 	}
 	return low
-}
-
-// ServerTime returns the local time plus the offset in use.
-func (s *Simpson) ServerTime(now netsync.Local) (netsync.Server, bool) {
-	return now.Plus(s.offset), s.status.Synchronised
-}
-
-// Glance implements [insight.Glancer].
-func (s *Simpson) Glance(now netsync.Local, g *insight.Glance) {
-	t, ok := s.ServerTime(now)
-	g.Fill(&s.status, t, ok)
 }
 
 // Status reports the clock. The round trip is the median of the last complete round, before that the first answer's; the

@@ -116,14 +116,12 @@ func (c SlotConfig) Validate() error {
 // way, 0 on average. The first answer must carry the host's clock in full, like a packet that tells a client about the
 // session. After that, stamps are extended from the clock's own reading.
 type Slot struct {
+	offsetClock
 	cfg     SlotConfig
 	asker   gear.Asker
 	trips   trips
-	offset  time.Duration
 	since   netsync.Local // time of the first synchronisation
 	allowed time.Duration
-	status  netsync.Status
-	samples gear.SampleRing
 }
 
 // NewSlot returns an unsynchronised clock, or an error that names the constant out of range.
@@ -238,17 +236,6 @@ func (s *Slot) tolerance(now netsync.Local) time.Duration {
 // again: twice the 80th percentile of the round trips, as in Slot's article (the list is missing from some copies). It is 0
 // before the first answer.
 func (s *Slot) ResendAfter() time.Duration { return 2 * s.trips.percentile(80) }
-
-// ServerTime returns the local time plus the offset in use.
-func (s *Slot) ServerTime(now netsync.Local) (netsync.Server, bool) {
-	return now.Plus(s.offset), s.status.Synchronised
-}
-
-// Glance implements [insight.Glancer].
-func (s *Slot) Glance(now netsync.Local, g *insight.Glance) {
-	t, ok := s.ServerTime(now)
-	g.Fill(&s.status, t, ok)
-}
 
 // Status reports the clock. Round trip and one-way delays are those of the answer that set the clock; the uncertainty is the
 // tolerance, up to which Slot leaves the clock alone. Used counts the answers that passed the cut, whether or not the clock

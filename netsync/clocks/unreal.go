@@ -81,13 +81,11 @@ func (c UnrealConfig) Validate() error { return param.Validate(unrealConstants, 
 // half of the distance, or all of it as long as the difference in use is exactly 0. That removes the jitter, and leaves the
 // clock late by the mean delay.
 type Unreal struct {
-	cfg     UnrealConfig
-	offset  time.Duration
-	first   time.Duration // the first difference
-	sum     time.Duration // of the differences' distances from the first; this keeps it small
-	count   int
-	status  netsync.Status
-	samples gear.SampleRing
+	offsetClock
+	cfg   UnrealConfig
+	first time.Duration // the first difference
+	sum   time.Duration // of the differences' distances from the first; this keeps it small
+	count int
 }
 
 // NewUnreal returns an unsynchronised clock of the version that cfg describes, or an error that names the constant out of
@@ -142,17 +140,6 @@ func (u *Unreal) mean() time.Duration { return u.first + u.sum/time.Duration(u.c
 // percentOf returns p per cent of d. It does not overflow.
 func percentOf(d time.Duration, p int) time.Duration {
 	return d/100*time.Duration(p) + d%100*time.Duration(p)/100
-}
-
-// ServerTime returns the local world time plus the stored difference.
-func (u *Unreal) ServerTime(now netsync.Local) (netsync.Server, bool) {
-	return now.Plus(u.offset), u.status.Synchronised
-}
-
-// Glance implements [insight.Glancer].
-func (u *Unreal) Glance(now netsync.Local, g *insight.Glance) {
-	t, ok := u.ServerTime(now)
-	g.Fill(&u.status, t, ok)
 }
 
 // Status reports the clock. It knows no round trip and no one-way delay.
