@@ -178,6 +178,17 @@ func (h *Host) SetClock(now netsync.Local, a registry.Algorithm) error {
 	return nil
 }
 
+// Restart has the host's program start again from what its game had saved, as a server does that is moved to another machine: the clients
+// stay in and are told nothing, and its halves of all clocks have to begin anew. Its clock may be another's: see [Host.ClockSet].
+func (h *Host) Restart(now netsync.Local) (err error) {
+	for id := 1; id < len(h.peers); id++ {
+		if p := &h.peers[id]; p.joined && err == nil {
+			p.clocks, err = registry.NewHost(netsync.Server(h.World(now)), h.cfg.Clocks)
+		}
+	}
+	return err
+}
+
 // Server returns server time at the host's clock reading now: the two are the same clock.
 func Server(now netsync.Local) netsync.Server { return netsync.Server(now) }
 

@@ -139,3 +139,33 @@ func TestAClocksSkewMayBeATenth(t *testing.T) {
 		t.Errorf("after 10 s the clock reads %v", got)
 	}
 }
+
+// TimeSync's half on the host has to be told by the client's datagrams again what the least delay is, and the client knows nothing of
+// it: what it has heard is 3 s wrong until that is over.
+func TestAHostMayRestartWithAnotherClock(t *testing.T) {
+	t.Parallel()
+	s, _ := loop(t, 20*time.Second)
+	set := scenariotest.Set("host.offset=-3s")
+	if err := s.Do(scenario.Event{Set: set, Restart: true}); err != nil {
+		t.Fatal(err)
+	}
+	if off := errorOf(t, s, "timesync"); off < 2990*time.Millisecond || off > 3010*time.Millisecond {
+		t.Errorf("at once timesync is off by %v", off)
+	}
+	advance(t, s, 30*time.Second, frame)
+	for _, clock := range []string{"sntp", "timesync"} {
+		if off := errorOf(t, s, clock).Abs(); off > 3*time.Millisecond {
+			t.Errorf("half a minute later %s is off by %v", clock, off)
+		}
+	}
+	if !s.Facts(1).Joined || s.host.host.Timeouts(1) > 0 {
+		t.Error("the client did not stay in")
+	}
+	again, err := scenario.Parse("again.toml", s.Log().Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := again.Events[0]; !got.Restart || len(got.Set) != 1 {
+		t.Errorf("the log has %+v", got)
+	}
+}
