@@ -297,5 +297,5 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 // begin starts a datagram to the host and counts its stamp with the clocks that go by it.
 func (c *Client) begin(now netsync.Local, kind Kind) []byte {
 	c.clocks.stampers.count(&c.clocks.traffic)
-	return c.out.begin(header{kind, c.join, true, c.stamping.stamp(now)})
+	return c.out.begin(header{kind, c.join, true, c.stamping.stamp(now, 0)})
 }

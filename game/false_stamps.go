@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
 )
 
 // FalseStamps say which of a machine's send stamps lie, as where something between the clock and the socket holds a datagram, or reads
@@ -24,14 +25,14 @@ type stamping struct {
 	set     FalseStamps
 	seed    uint64
 	machine uint64
-	count   uint64 // of the datagrams that could have been false
+	counts  [registry.MaxID + 1]uint64 // of the datagrams that could have been false: the game's, and each clock's by its ID
 }
 
-// stamp returns the send stamp of the next datagram, when the machine's clock reads now.
-func (s *stamping) stamp(now netsync.Local) uint32 {
-	if s.set.Share > 0 {
-		s.count++
-		if luck := hash(s.seed, s.machine, s.count); luck%1e9 < uint64(s.set.Share) {
+// stamp returns the send stamp of the next datagram of a clock, or with 0 of the game, when the machine's clock reads now.
+func (s *stamping) stamp(now netsync.Local, clock uint8) uint32 {
+	if s.set.Share > 0 && int(clock) < len(s.counts) {
+		s.counts[clock]++
+		if luck := hash(s.seed, s.machine, uint64(clock), s.counts[clock]); luck%1e9 < uint64(s.set.Share) {
 			now = now.Add(time.Duration(hash(luck)%uint64(2*s.set.Size+1)) - s.set.Size)
 		}
 	}

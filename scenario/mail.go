@@ -92,7 +92,7 @@ func mailFields(machine string, more ...param.Field[Mail]) []param.Field[Mail] {
 		param.Int(param.Param{Name: "stamp.false.share", Label: "False stamps", Called: "share of false stamps", Unit: param.Share, Max: 1e9,
 			Help: "share of the {machine}'s datagrams whose send stamp, which TimeSync and Midline go by, is false"},
 			func(m *Mail) *int64 { return &m.False.Share }),
-		param.Int(param.Param{Name: "stamp.false.size", Label: "False by", Called: "size of false stamps", Unit: param.Duration, Max: int64(game.MaxFalse), Default: int64(game.DefaultFalse),
+		param.Int(param.Param{Name: "stamp.false.size", Label: "Stamps wrong by", Called: "size of false stamps", Unit: param.Duration, Max: int64(game.MaxFalse), Default: int64(game.DefaultFalse),
 			Help: "by how much such a stamp of the {machine}'s is off at most, either way"},
 			func(m *Mail) *time.Duration { return &m.False.Size }),
 	)

@@ -144,36 +144,66 @@ func (t tally) String() string {
 		return ""
 	}
 	var b strings.Builder
-	var ratios []float64
-	won, far := 0, 0
-	type row struct{ links, lost, far int }
-	rows := map[string]*row{}
-	for _, r := range t {
-		ratios = append(ratios, r.best/r.midline)
-		k := rows[r.link.kinds[0]]
-		if k == nil {
-			k = new(row)
-			rows[r.link.kinds[0]] = k
-		}
-		k.links++
-		if r.midline <= r.best {
-			won++
-			continue
-		}
-		k.lost++
-		if r.midline > 1.5*r.best && r.midline-r.best > 1 {
-			k.far++
-			far++
+	plain, frames, overtakers := t.where(false, false), t.where(true, false), append(t.where(false, true), t.where(true, true)...)
+	fmt.Fprintln(&b, "\n| links | number | least RMS | median ratio | 5th percentile | by far |\n| --- | ---: | ---: | ---: | ---: | ---: |")
+	for _, row := range []struct {
+		name string
+		of   tally
+	}{{"all", t}, {"stamped at arrival, nothing overtakes", plain}, {"stamped in frames, nothing overtakes", frames}, {"overtakers", overtakers}} {
+		if len(row.of) > 0 {
+			fmt.Fprintf(&b, "| %s | %s |\n", row.name, row.of.row())
 		}
 	}
-	slices.Sort(ratios)
-	fmt.Fprintf(&b, "\n%d links: least RMS on %d (%.1f %%), median ratio %.2f, 5th percentile %.2f, over 1.5 x the best and by more than 1 ms on %d (%.1f %%)\n\n",
-		len(t), won, 100*float64(won)/float64(len(t)), ratios[len(ratios)/2], ratios[len(ratios)/20], far, 100*float64(far)/float64(len(t)))
-	fmt.Fprintln(&b, "| the link has | links | lost | by far |\n| --- | ---: | ---: | ---: |")
+	fmt.Fprintln(&b, "\n| the link has | links | lost | by far |\n| --- | ---: | ---: | ---: |")
 	for _, name := range kinds {
-		if k := rows[name]; k != nil {
-			fmt.Fprintf(&b, "| %s | %d | %d | %d |\n", name, k.links, k.lost, k.far)
+		var of tally
+		for _, r := range t {
+			if r.link.kinds[0] == name {
+				of = append(of, r)
+			}
+		}
+		if len(of) > 0 {
+			fmt.Fprintf(&b, "| %s | %d | %d | %d |\n", name, len(of), len(of)-of.count(result.won), of.count(result.far))
 		}
 	}
 	return b.String()
+}
+
+// won says whether Midline was the nearest.
+func (r result) won() bool { return r.midline <= r.best }
+
+// far says whether it lost by far: by half of the best one's error and by a millisecond.
+func (r result) far() bool { return r.midline > 1.5*r.best && r.midline-r.best > 1 }
+
+// where returns the links that are stamped in frames, or not, and have overtakers, or none.
+func (t tally) where(frames, overtakers bool) (some tally) {
+	has := func(r result, what string) bool {
+		return slices.ContainsFunc(r.link.kinds, func(k string) bool { return strings.HasPrefix(k, what) })
+	}
+	for _, r := range t {
+		if has(r, "stamped") == frames && has(r, "overtakers") == overtakers {
+			some = append(some, r)
+		}
+	}
+	return some
+}
+
+func (t tally) count(is func(result) bool) (n int) {
+	for _, r := range t {
+		if is(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// row sums up how the others compare with Midline.
+func (t tally) row() string {
+	var ratios []float64
+	for _, r := range t {
+		ratios = append(ratios, r.best/r.midline)
+	}
+	slices.Sort(ratios)
+	share := func(n int) float64 { return 100 * float64(n) / float64(len(t)) }
+	return fmt.Sprintf("%d | %.1f %% | %.2f | %.2f | %.1f %%", len(t), share(t.count(result.won)), ratios[len(t)/2], ratios[len(t)/20], share(t.count(result.far)))
 }
