@@ -118,6 +118,22 @@ func TestTheHostsClockMayBeSetAndItsGameGoesOn(t *testing.T) {
 	}
 }
 
+// Clocks of engines count ticks and snapshots of the host's from zero on.
+func TestAHostsClockMayReadLessThanZero(t *testing.T) {
+	t.Parallel()
+	sc, err := scenario.Parse("before.toml", "format = 2\nclients = 1\nduration = \"20s\"\nclocks = \"published,engines,midline\"\n[set]\narena = \"none\"\nhost.offset = \"-2h\"\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSession(t, sc, nil)
+	advance(t, s, sc.Duration, frame)
+	for _, clock := range []string{"sntp", "timesync", "midline"} {
+		if off := errorOf(t, s, clock).Abs(); off > time.Millisecond {
+			t.Errorf("%s is off by %v", clock, off)
+		}
+	}
+}
+
 func TestAHostMayHaveBeenUpForADay(t *testing.T) {
 	t.Parallel()
 	s, _ := loop(t, 20*time.Second, "arena=classic", "host.uptime=24h")
