@@ -41,6 +41,7 @@ var Datagrams = Group[game.BothDatagrams]{fields: game.DatagramFields}
 
 // Host is what is set of the host and of its game.
 type Host struct {
+	Offset       time.Duration // what its clock was set by
 	Dilation     int64         // millionths
 	Lead         time.Duration // by which a change of the dilation is announced ahead
 	SnapshotRate int           // snapshots a second to each client; 0, or more than ticks, is one each tick
@@ -53,6 +54,9 @@ type Host struct {
 
 // Hosts has the settings of the host, which are the session's.
 var Hosts = Group[Host]{world: true, fields: []param.Field[Host]{
+	param.Int(param.Param{Name: "host.offset", Label: "Host's offset", Called: "offset of the host's clock", Unit: param.Duration, Min: -int64(24 * time.Hour), Max: int64(24 * time.Hour),
+		Help: "what the host's clock is set by; a change is a step of the clock, and its game goes on where it is"},
+		func(h *Host) *time.Duration { return &h.Offset }),
 	param.Int(param.Param{Name: "host.dilation", Label: "Host time dilation", Called: "time dilation of the host", Unit: param.Factor, Max: game.MaxDilation, Default: netsync.Normal,
 		Help: "rate of the host's world time: 1 is normal, 0 a pause"},
 		func(h *Host) *int64 { return &h.Dilation }),
@@ -109,10 +113,14 @@ type world struct {
 	Pips  game.Pips
 	Goal  game.GoalRule
 	Rate  int
+	Up    time.Duration // how long the host has been up
 	Live  bool
 	Own   bool
 	Ball  bool
 }
+
+// maxUptime is a year.
+const maxUptime = 365 * 24 * time.Hour
 
 // Worlds has the settings of the game before it begins, which are the session's and cannot change.
 var Worlds = Group[world]{world: true, fixed: true, fields: []param.Field[world]{
@@ -143,4 +151,7 @@ var Worlds = Group[world]{world: true, fixed: true, fields: []param.Field[world]
 	param.Int(param.Param{Name: "tick.rate", Unit: param.Rate, Min: game.MinRate, Max: game.MaxRate, Default: game.DefaultRate,
 		Help: "ticks a second of the game"},
 		func(w *world) *int { return &w.Rate }),
+	param.Int(param.Param{Name: "host.uptime", Label: "Host up for", Called: "uptime of the host", Unit: param.Duration, Max: int64(maxUptime),
+		Help: "how long the host, its clock and its game have been running when the session begins"},
+		func(w *world) *time.Duration { return &w.Up }),
 }}

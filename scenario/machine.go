@@ -31,9 +31,9 @@ const (
 // Machines has the settings of clients' machines.
 var Machines = Group[Machine]{fields: []param.Field[Machine]{
 	param.Int(param.Param{Name: "client.offset", Label: "Offset", Called: "clock offset", Unit: param.Duration, Min: -int64(24 * time.Hour), Max: int64(24 * time.Hour),
-		Help: "what the client's clock reads when the host's reads zero; a change is a step of the clock"},
+		Help: "what the client's clock reads when the session begins; a change is a step of the clock"},
 		func(m *Machine) *time.Duration { return &m.Offset }),
-	param.Int(param.Param{Name: "client.skew", Label: "Skew", Called: "skew", Unit: param.PPM, Min: -10_000_000, Max: 10_000_000,
+	param.Int(param.Param{Name: "client.skew", Label: "Skew", Called: "skew", Unit: param.PPM, Min: -100_000_000, Max: 100_000_000,
 		Help: "how much faster than true time the client's clock runs"},
 		func(m *Machine) *int64 { return &m.Skew }),
 	param.Int(param.Param{Name: "client.temperature", Label: "Temperature", Called: "temperature", Unit: param.Celsius, Min: netsim.MinTemperature, Max: netsim.MaxTemperature, Default: netsim.ReferenceTemperature,

@@ -256,7 +256,7 @@ func (e *Entities) begin(ms int64) {
 	e.arrival = 1000 / float64(e.cfg.SendEvery*e.cfg.TickRate)
 	e.behind = float64(e.cfg.Interpolation*e.cfg.SendEvery) + float64(2*e.gapDev)
 	e.shown = tickTime{tick: e.received - int64(e.behind)}
-	e.slot = e.received % corrections
+	e.slot = slotOf(e.received)
 	e.status.Synchronised = true
 	e.status.Steps++
 }
@@ -299,9 +299,12 @@ func (e *Entities) predict(ticks float64) {
 	e.made[e.slot] += more
 }
 
+// slotOf returns the slot of a snapshot. A host's time may be before zero.
+func slotOf(snapshot int64) int64 { return (snapshot%corrections + corrections) % corrections }
+
 // turn moves to the slot of the latest snapshot, and clears the slots between.
 func (e *Entities) turn() {
-	to := e.snapshot % corrections
+	to := slotOf(e.snapshot)
 	for e.slot != to {
 		e.slot = (e.slot + 1) % corrections
 		e.made[e.slot] = 0
