@@ -14,6 +14,11 @@ const (
 	latestReport = 60 * time.Second // a report of an older datagram is refused
 	longestWait  = time.Second      // of a datagram, to be read
 
+	farthestStep = time.Second // that is believed to be less than a turn before an answer has said so
+
+	checkEvery = 30 * time.Second // the client asks the host's clock
+	checkSlack = time.Millisecond // that its line may be off what the answer says
+
 	turnMicros = 1 << 27
 	turnParts  = turnMicros * micro
 )
@@ -25,8 +30,8 @@ const (
 // A change of one way's floor alone is the path's and leaves the clock where it is; one of both, one up and one down by as
 // much, is the clock's. Half of (up − down) of the first path stays in the offset.
 //
-// Stamps are of 24 bits, units of 8 µs, and the host's reports of 48 bits; the client asks for the host's clock once, and again
-// if that was set, to know the turn of 134 s.
+// Stamps are of 24 bits, units of 8 µs, and the host's reports of 48 bits; the client asks for the host's clock every half minute, and
+// at once if that was set, to know the turn of 134 s, and that the line is where it must be.
 type Midline struct {
 	cfg    MidlineConfig
 	core   midlineCore
@@ -76,13 +81,15 @@ func (m *Midline) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Pro
 	}
 	m.notice(now)
 	m.woken = now
+	every := time.Duration(anchorRetry)
 	if !m.asking {
-		return probes, netsync.Never
+		every = checkEvery
 	}
-	if m.asker.Due(now, anchorRetry) {
+	if m.asker.Due(now, every) {
+		m.asking, every = true, anchorRetry
 		probes = m.asker.Ask(now, probes)
 	}
-	return probes, m.asker.Last.Add(anchorRetry)
+	return probes, m.asker.Last.Add(every)
 }
 
 // Observe takes every datagram's stamp, the host's reports, and answers to this join's questions.
@@ -105,7 +112,9 @@ func (m *Midline) Observe(ev netsync.Event) {
 		}
 		m.asking, m.anchored = false, true
 		m.coarse = ev.Offset().Microseconds()
-		m.turn(ev.T4)
+		if m.core.known {
+			m.check(ev)
+		}
 	}
 }
 
@@ -124,10 +133,8 @@ func (m *Midline) notice(now netsync.Local) {
 func (m *Midline) setBack(now netsync.Local) {
 	at, ok := m.ServerTime(m.seen)
 	slope := m.core.line.slope
-	m.core = midlineCore{}
-	m.core.init(m.cfg)
-	m.core.line.slope = slope
-	m.own = floorBucket{}
+	m.begin(slope)
+	m.asker.Open = 0 // what is asked, is by the clock of before
 	m.asking, m.anchored = true, false
 	m.unsure, m.cutAt, m.doubtful = now, now, true
 	m.woken, m.seen = now, now
@@ -138,6 +145,14 @@ func (m *Midline) setBack(now netsync.Local) {
 	m.line.slope = slope
 	m.base = at.Offset(now)
 	m.shown = slewed{from: now}
+}
+
+// begin forgets all points. The clock goes on as it was until there are others.
+func (m *Midline) begin(slope int64) {
+	m.core = midlineCore{}
+	m.core.init(m.cfg)
+	m.core.line.slope = slope
+	m.own = floorBucket{}
 }
 
 // changed deals with a floor of the own way that has changed, as the host does with its way's.
@@ -216,27 +231,41 @@ func (m *Midline) solve(now netsync.Local) {
 	if !m.core.known {
 		return
 	}
-	m.line, m.base = m.core.line, m.turnBase()
+	if d := m.core.line.middle - m.line.offsetAt(m.core.line.at); m.status.Synchronised && lengthOf(max(d, -d)) > farthestStep {
+		stepped, m.anchored = true, false
+	}
 	if stepped {
 		m.asking, m.unsure = true, now
 	}
+	if m.status.Synchronised && !m.anchored {
+		return // the clock goes on as it was until the answer says by how many turns it was set
+	}
+	m.line, m.base = m.core.line, m.turnBase()
 	m.settle(now, before, ok)
 }
 
-// turn takes the turn nearest to an answer's offset.
-func (m *Midline) turn(now netsync.Local) {
-	before, ok := m.ServerTime(now)
-	if m.core.known {
-		m.base = m.turnBase()
-		m.settle(now, before, ok)
+// check takes the turn nearest to an answer's offset, and compares the line with the answer: the host's clock was below T2 when the question
+// left, and above T3 when the answer came. A line that says otherwise rests on stamps that aren't true, or on a clock that was set since.
+func (m *Midline) check(ev netsync.Event) {
+	before, ok := m.ServerTime(ev.T4)
+	base := m.turnBase()
+	at := func(now netsync.Local) time.Duration {
+		return base + lengthOf(m.core.line.offsetAt(floorMicros(int64(now))))
 	}
+	if at(ev.T1)-ev.T2.Offset(ev.T1) > checkSlack || ev.T3.Offset(ev.T4)-at(ev.T4) > checkSlack {
+		m.begin(m.core.line.slope)
+		m.asking, m.anchored, m.unsure = true, false, ev.T4
+		return
+	}
+	m.line, m.base = m.core.line, base
+	m.settle(ev.T4, before, ok)
 }
 
 func (m *Midline) turnBase() time.Duration {
 	if !m.anchored {
 		return m.base
 	}
-	middle := m.line.middle / micro
+	middle := m.core.line.middle / micro
 	turns := (m.coarse - middle + turnMicros/2) >> 27
 	m.coarse = middle + turns*turnMicros
 	return time.Duration(turns*turnMicros) * time.Microsecond
@@ -256,7 +285,7 @@ func (m *Midline) settle(now netsync.Local, before netsync.Server, ok bool) {
 	}
 	m.shown = slewed{}
 	after, _ := m.ServerTime(now)
-	if m.shown.set(now, after.Sub(before), now.Sub(m.unsure) < midlineYoung) {
+	if m.shown.set(now, after.Sub(before), now.Sub(m.unsure) < midlineYoung, m.cfg.Back == BackStep) {
 		m.note(after.Sub(before), ok)
 	}
 }

@@ -111,6 +111,7 @@ type midlineCore struct {
 	any   bool
 
 	spread        [2]int64 // of each way's latest kind of point
+	half          [2]int64 // of the mean of a way's points above the floor, by the middle ones of them: few that are false do not move it
 	wandering     wandering
 	swaying       swaying
 	pairing       pairing

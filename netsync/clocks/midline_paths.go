@@ -1,6 +1,9 @@
 package clocks
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // A path that changes moves the floor of one way and not the other's, a clock that is set moves both by as much, one up and
 // one down: so each can be told from the other, and a path's change is no reason to move the clock.
@@ -22,6 +25,7 @@ const (
 	lowSpan      = 120_000_000 // a line may rest on overtakers of the latest such time,
 	leastLows    = 3           // if there are so many each way
 	mostLonely   = 3
+	lonelyPart   = 16 // or such a part of all, of many
 	fewPoints    = 6
 	lonelyLeast  = 2000 * micro
 	lonelyTimes  = 4
@@ -42,7 +46,7 @@ func (m *midlineCore) threshold(i int) int64 {
 
 // depth returns what is below it.
 func (m *midlineCore) depth(i int) int64 {
-	return max(pathLeast, m.spread[i]/2) + pathSigmas*max(m.line.deviation(), m.swaying.deviation()) + m.ways[i].newest().span
+	return max(pathLeast, min(m.spread[i]/2, m.half[i])) + pathSigmas*max(m.line.deviation(), m.swaying.deviation()) + m.ways[i].newest().span
 }
 
 // spreadOf returns the mean of what the points of a way are above their floor: those that have overtaken or, where the line rests on
@@ -123,12 +127,14 @@ func (m *midlineCore) lonely(i int) {
 			n++
 		}
 	}
+	m.half[i] = math.MaxInt64
 	if n <= fewPoints {
 		return
 	}
 	slices.Sort(all[:n])
-	k := min(mostLonely, n/8+1)
-	for k > 0 && all[k]-all[k-1] <= lonelyLeast+lonelyTimes*(all[n/2]-all[k]) {
+	m.half[i] = all[n/2] - all[n/6]
+	k := max(min(mostLonely, n/8+1), n/lonelyPart)
+	for k > 0 && all[k]-all[k-1] <= lonelyLeast+lonelyTimes*m.half[i] {
 		k--
 	}
 	if k == 0 {
