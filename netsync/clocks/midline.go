@@ -155,6 +155,18 @@ func (m *Midline) begin(slope int64) {
 	m.own = floorBucket{}
 }
 
+// Forget forgets what was measured, as when another host answers. The clock goes on as it was until there is enough anew.
+func (m *Midline) Forget(now netsync.Local) {
+	m.begin(m.core.line.slope)
+	m.asking, m.anchored, m.unsure = true, false, now
+}
+
+// Answers says whether ev answers one of the latest questions that is still open.
+func (m *Midline) Answers(ev netsync.Event) bool {
+	asker := m.asker
+	return asker.Answered(ev)
+}
+
 // changed deals with a floor of the own way that has changed, as the host does with its way's.
 func (m *Midline) changed(c floorChanged, now netsync.Local) {
 	if m.cfg.Without == withoutEarly || now.Sub(m.cutAt) < fallPause {
@@ -253,8 +265,7 @@ func (m *Midline) check(ev netsync.Event) {
 		return base + lengthOf(m.core.line.offsetAt(floorMicros(int64(now))))
 	}
 	if at(ev.T1)-ev.T2.Offset(ev.T1) > checkSlack || ev.T3.Offset(ev.T4)-at(ev.T4) > checkSlack {
-		m.begin(m.core.line.slope)
-		m.asking, m.anchored, m.unsure = true, false, ev.T4
+		m.Forget(ev.T4)
 		return
 	}
 	m.line, m.base = m.core.line, base

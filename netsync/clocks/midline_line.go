@@ -155,6 +155,9 @@ func (m *midlineCore) solve(now int64) (stepped bool) {
 	} else {
 		m.windows(now)
 	}
+	if least, most := m.bounds(); m.known && least <= most {
+		m.line.middle = min(max(m.line.middle, least), most)
+	}
 	return stepped
 }
 
@@ -223,9 +226,6 @@ func (m *midlineCore) windows(now int64) {
 	}
 	m.line, m.known = line{now, best}, true
 	m.wandering.see(&m.line)
-	if least, most := m.bounds(); least <= most {
-		m.line.middle = min(max(m.line.middle, least), most)
-	}
 }
 
 // bias returns by how much a line over a window may be wrong at its end, in parts, by the wander that is stated or the estimated one.
