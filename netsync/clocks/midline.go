@@ -16,6 +16,8 @@ const (
 
 	farthestStep = time.Second // that is believed to be less than a turn before an answer has said so
 
+	calm = time.Second // after the last sign of a clock that was set, what was before is forgotten: an operating system may have slewed it for seconds
+
 	checkEvery = 30 * time.Second // the client asks the host's clock
 	checkSlack = time.Millisecond // that its line may be off what the answer says
 
@@ -41,6 +43,9 @@ type Midline struct {
 
 	asking   bool
 	doubtful bool          // the client's clock was set back, and the next report may be of a datagram of before
+	slewing  bool          // a clock was set, and may still be being slewed
+	fallen   bool          // a floor has fallen,
+	fellAt   netsync.Local // then
 	unsure   netsync.Local // when the clock was set or joined last: it is young since
 	anchored bool
 	coarse   int64 // what the answer said, µs
@@ -136,7 +141,7 @@ func (m *Midline) setBack(now netsync.Local) {
 	m.begin(slope)
 	m.asker.Open = 0 // what is asked, is by the clock of before
 	m.asking, m.anchored = true, false
-	m.unsure, m.cutAt, m.doubtful = now, now, true
+	m.unsure, m.cutAt, m.doubtful, m.fallen = now, now, true, false
 	m.woken, m.seen = now, now
 	if !ok {
 		return
@@ -158,6 +163,7 @@ func (m *Midline) begin(slope int64) {
 // Forget forgets what was measured, as when another host answers. The clock goes on as it was until there is enough anew.
 func (m *Midline) Forget(now netsync.Local) {
 	m.begin(m.core.line.slope)
+	m.slewing = m.status.Synchronised
 	m.asking, m.anchored, m.unsure = true, false, now
 }
 
@@ -167,12 +173,23 @@ func (m *Midline) Answers(ev netsync.Event) bool {
 	return asker.Answered(ev)
 }
 
+// fell notes that a floor has fallen, as no queue makes it: a clock may have been set, or is being slewed.
+func (m *Midline) fell(now netsync.Local) {
+	m.asking, m.fallen, m.fellAt = true, true, now
+	if m.slewing {
+		m.unsure = now
+	}
+}
+
 // changed deals with a floor of the own way that has changed, as the host does with its way's.
 func (m *Midline) changed(c floorChanged, now netsync.Local) {
 	if m.cfg.Without == withoutEarly || now.Sub(m.cutAt) < fallPause {
 		return
 	}
 	m.cutAt = now
+	if c == floorFell {
+		m.fell(now)
+	}
 	m.own.cut(c)
 	m.flush()
 	m.solve(now)
@@ -216,8 +233,12 @@ func (m *Midline) told(r FloorReport, span FloorSpan, now netsync.Local) {
 	if w.n > 0 {
 		pivot = w.raw(w.newest())
 	}
+	y := arith.Bits37.Expand(pivot, uint64(r.delta())*micro/2)
+	if r.early() && y < pivot {
+		m.fell(now)
+	}
 	gap, edged := span.gap()
-	m.core.add(0, wayPoint{x: x, y: arith.Bits37.Expand(pivot, uint64(r.delta())*micro/2), many: r.many(), low: r.overtook(),
+	m.core.add(0, wayPoint{x: x, y: y, many: r.many(), low: r.overtook(),
 		span: span.span(), gap: gap, edged: edged})
 	m.flush()
 	m.solve(now)
@@ -239,14 +260,20 @@ func (m *Midline) solve(now netsync.Local) {
 		return
 	}
 	before, ok := m.ServerTime(now)
+	if m.slewing && m.anchored && now.Sub(m.unsure) > calm {
+		m.core.since(floorMicros(int64(m.unsure)))
+		m.slewing = false
+	}
 	stepped := m.core.solve(floorMicros(int64(now)))
 	if !m.core.known {
 		return
 	}
-	if d := m.core.line.middle - m.line.offsetAt(m.core.line.at); m.status.Synchronised && lengthOf(max(d, -d)) > farthestStep {
+	far := lengthOf(m.core.line.middle - m.line.offsetAt(m.core.line.at)).Abs()
+	if m.status.Synchronised && far > farthestStep {
 		stepped, m.anchored = true, false
 	}
 	if stepped {
+		m.slewing = m.slewing || m.status.Synchronised && far > slewFar
 		m.asking, m.unsure = true, now
 	}
 	if m.status.Synchronised && !m.anchored {
@@ -364,11 +391,20 @@ func (m *Midline) uncertainty(now netsync.Local) time.Duration {
 	return time.Duration(ways/2) + lengthOf(parts) + max(left, -left)
 }
 
-// Hard returns between which offsets the host's clock must be, whatever the paths do, unless a clock was set: a datagram down was
-// sent before it came, and one up came after it was sent. It is as wide as a round trip. Ok is false before the first sync.
-func (m *Midline) Hard() (least, most time.Duration, ok bool) {
-	l, h := m.core.bounds()
-	return m.base + lengthOf(l), m.base + lengthOf(h), m.status.Synchronised && l <= h
+// Hard returns between which offsets the host's clock is when the client's reads now, whatever the paths do: a datagram down was sent before it came,
+// and one up came after it was sent. It is as wide as a round trip, and wider by what the rate may have done since. Ok is false before the
+// first sync, and after a clock was set until the host has answered.
+//
+// It assumes that stamps and answers are true; that no clock was set since the newest datagrams of both ways, and the host's not by a turn of the
+// stamps, 134.2 s, since the latest answer, half a minute ago; and that the client's rate is within 200 ppm of the line's or, in the
+// ten seconds after a floor has fallen by 2 ms or more, within 100,000 ppm, as far as operating systems slew a clock.
+func (m *Midline) Hard(now netsync.Local) (least, most time.Duration, ok bool) {
+	rate := int64(hardRate)
+	if m.fallen && now.Sub(m.fellAt) < hardFor*time.Microsecond {
+		rate = hardSlew
+	}
+	l, h := m.core.bounds(floorMicros(int64(now)), rate)
+	return m.base + lengthOf(l), m.base + lengthOf(h), m.status.Synchronised && m.anchored && l <= h
 }
 
 // Explain shows the fastest datagrams of both ways, as points and as samples, each of these with the offset that it shows with

@@ -70,7 +70,7 @@ func TestStampsThatAreNotTrueMoveTheClockLittle(t *testing.T) {
 	t.Parallel()
 	for name, delay := range map[string]func(float64, *rand.Rand) float64{"5 ms": exp(.005), "20 ms": exp(.02)} {
 		var rms []float64
-		for seed := range uint64(long.Count(3, 20)) {
+		for seed := range uint64(long.Count(7, 20)) {
 			l := plain(30)
 			l.up, l.down = delay, delay
 			l.lie = func(_ float64, up bool, r *rand.Rand) float64 {
@@ -108,5 +108,47 @@ func TestMidlineAsksEachHalfMinuteAndAgainAfterASecond(t *testing.T) {
 	}
 	if want := []int{0, 1, 31, 32, 62, 92}; !slices.Equal(at, want) {
 		t.Errorf("it asks at %v s, want %v", at, want)
+	}
+}
+
+// A hardClient counts the frames in which Hard does not hold.
+type hardClient struct {
+	midClient
+	frames, broken int
+}
+
+func (c *hardClient) ask(at int64) []netsync.Probe {
+	probes := c.midClient.ask(at)
+	host := int64(float64(c.frames) / 60 * 1e9)
+	c.frames++
+	if least, most, ok := c.m.Hard(netsync.Local(at)); ok && (host-at < int64(least) || host-at > int64(most)) {
+		c.broken++
+	}
+	return probes
+}
+
+// chronyd and others have the clock run up to a twelfth faster or slower until it is right.
+func TestAClockThatIsSlewedByItsOperatingSystemIsRightFiveSecondsLater(t *testing.T) {
+	t.Parallel()
+	for _, ppm := range []float64{83_333, -83_333} {
+		var right []float64
+		for seed := range uint64(long.Count(5, 30)) {
+			l := plain(30)
+			l.skew = func(t float64) float64 {
+				if t >= 150 && t < 153 {
+					return ppm
+				}
+				return 50
+			}
+			c := &hardClient{midClient: midClient{clocktest.Made(NewMidline(DefaultMidline()))}}
+			right = append(right, l.run(seed+1, 200, c).within1)
+			if c.broken > 0 {
+				t.Errorf("%v ppm, seed %d: Hard does not hold in %d of %d frames", ppm, seed+1, c.broken, c.frames)
+			}
+		}
+		t.Logf("%v ppm: right to 1 ms from %.1f s on", ppm, right)
+		if at := median(right); !(at <= 158) {
+			t.Errorf("%v ppm for 3 s at 150 s: right to 1 ms from %.1f s on", ppm, at)
+		}
 	}
 }

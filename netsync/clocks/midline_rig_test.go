@@ -212,7 +212,8 @@ type rigResult struct{ rms, worst, within5, within1, covered float64 }
 // run drives a client and returns its errors in ms, from 10 s on.
 func (l *rigLink) run(seed uint64, long float64, c rigClient) (res rigResult) {
 	r := rand.New(rand.NewPCG(seed, 77))
-	asked := rand.New(rand.NewPCG(seed, 78)) // of its own, so that one question more moves nothing else
+	// Of their own, so that one question more moves nothing else.
+	asked, lying := rand.New(rand.NewPCG(seed, 78)), rand.New(rand.NewPCG(seed, 79))
 	clock := newRigClock(l, long, r)
 	var host MidlinePeer
 	var flying rigHeap
@@ -228,7 +229,7 @@ func (l *rigLink) run(seed uint64, long float64, c rigClient) (res rigResult) {
 	}
 	stamp := func(ns int64, t float64, up bool) uint32 {
 		if l.lie != nil {
-			ns += int64(l.lie(t, up, asked) * 1e9)
+			ns += int64(l.lie(t, up, lying) * 1e9)
 		}
 		return netsync.Stamp24(ns)
 	}

@@ -151,7 +151,7 @@ func TestATalkIsThatOfItsVector(t *testing.T) {
 	k.note("host new id=2")
 	k.run(t, 6*time.Second)
 	vectors(t, "talk.txt", "# Version 1. What a client and a host of id 1 are told, and what they return. Times are in ns. Both look for datagrams every 5 ms.\n"+
-		"# The bytes are frozen. The readings are those of the estimator as it is here.\n", k.log)
+		"# How bytes are made is frozen. When a client asks, and its readings, are those of the estimator as it is here.\n", k.log)
 }
 
 // A silent game goes by due.
