@@ -148,8 +148,8 @@ func (m *Midline) setBack(now netsync.Local) {
 	}
 	m.line = line{at: int64(now) / 1000}
 	m.line.slope = slope
-	m.base = at.Offset(now)
-	m.shown = slewed{from: now}
+	m.base, m.shown = 0, slewed{from: now}
+	m.base = at.Offset(now) - m.offset(now) // what is in the line has been rounded
 }
 
 // begin forgets all points. The clock goes on as it was until there are others.

@@ -152,3 +152,34 @@ func TestAClockThatIsSlewedByItsOperatingSystemIsRightFiveSecondsLater(t *testin
 		}
 	}
 }
+
+func TestTheShownClockDoesNotGoBackByANanosecondWhenTheClientsIsSetBack(t *testing.T) {
+	t.Parallel()
+	full := fullMidline()
+	for ns := range netsync.Local(2000) {
+		m := *full
+		before, _ := m.ServerTime(m.seen)
+		now := m.seen.Add(-5*time.Second) + ns
+		m.Wake(now, nil)
+		if got, ok := m.ServerTime(now); !ok || got != before {
+			t.Fatalf("set back to %d ns, it shows %v less than before", now, before.Sub(got))
+		}
+	}
+}
+
+// It is within the jitter, and the fastest of a bucket are not always as much below the floor as the path has become shorter.
+func TestARouteThatIsLittleShorterDoesNotMoveTheClock(t *testing.T) {
+	t.Parallel()
+	for _, jitter := range []float64{.001, .005, .01} {
+		var rms []float64
+		for seed := range uint64(long.Count(5, 30)) {
+			l := plain(30)
+			l.up, l.down = added(exp(jitter), extra(from(300, -.0015))), exp(jitter)
+			rms = append(rms, l.run(seed+1, 900, midClient{clocktest.Made(NewMidline(DefaultMidline()))}).rms)
+		}
+		t.Logf("jitter of %v s: %.3f ms", jitter, rms)
+		if got := median(rms); !(got < .1) {
+			t.Errorf("jitter of %v s: root mean square %.3f ms", jitter, got)
+		}
+	}
+}

@@ -48,7 +48,8 @@ type way struct {
 	highFor bool
 	high    int64 // if highFor: since when the points are above the floor, in µs
 	pending bool
-	since   int64 // if pending: since when the way may be another
+	since   int64 // if pending: since when the way may be another,
+	fell    bool  // which is shorter
 	rests   bool  // the line stands on what has overtaken
 }
 

@@ -46,7 +46,7 @@ func (m *midlineCore) threshold(i int) int64 {
 
 // depth returns what is below it.
 func (m *midlineCore) depth(i int) int64 {
-	return max(pathLeast, min(m.spread[i]/2, m.half[i])) + pathSigmas*max(m.line.deviation(), m.swaying.deviation()) + m.ways[i].newest().span
+	return max(pathLeast, min(m.spread[i]/2, m.half[i])+pathSigmas*max(m.line.deviation(), m.swaying.deviation())) + m.ways[i].newest().span
 }
 
 // spreadOf returns the mean of what the points of a way are above their floor: those that have overtaken or, where the line rests on
@@ -186,7 +186,10 @@ func (m *midlineCore) path(i int, now, most int64) {
 		}
 		return
 	}
+	lower := w.pending && w.fell && over < 0 // and so it stays until a point is above the floor
 	switch {
+	case lower && -over <= deep:
+		p.skipped = true
 	case over <= most && -over <= deep:
 		w.highFor, w.pending = false, false
 		if w.rests && over < 0 {
@@ -202,7 +205,7 @@ func (m *midlineCore) path(i int, now, most int64) {
 		}
 		p.skipped = true
 		if !w.pending && p.x-w.high >= max(highLeast, highGaps*w.gap()) {
-			w.pending, w.since = true, w.high
+			w.pending, w.fell, w.since = true, false, w.high
 		}
 	case w.level != 0 && max(over+w.level, -over-w.level) < most+max(w.level, -w.level)*3/10:
 		w.back()
@@ -213,7 +216,7 @@ func (m *midlineCore) path(i int, now, most int64) {
 	default:
 		w.highFor, p.skipped = false, true
 		if !w.pending {
-			w.pending, w.since = true, p.x
+			w.pending, w.fell, w.since = true, true, p.x
 		}
 	}
 	if w.pending {
