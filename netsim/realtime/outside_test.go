@@ -30,7 +30,7 @@ func TestAStrangersModuleCanUseIt(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"go.mod":         "module stranger\n\ngo 1.26\n\nrequire " + module + " v0.0.0\n\nreplace " + module + " => " + root + "\n",
-		"link/a_test.go": read("example_test.go"), "clock/a_test.go": read("../../netsync/udp_example_test.go"),
+		"link/a_test.go": read("example_test.go"), "clock/a_test.go": read("../../netsync/midline/udp_example_test.go"),
 	} {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777); err != nil {
 			t.Fatal(err)

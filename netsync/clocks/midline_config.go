@@ -17,6 +17,8 @@ type MidlineConfig struct {
 	Asymmetry time.Duration
 	// Shown is what the clock's time is.
 	Shown MidlineShown
+	// Back is what a shown clock does that is more than a second ahead of the host's, as when that has started anew.
+	Back MidlineBack
 	// Without leaves a part of the algorithm out, to see what that is worth.
 	Without MidlinePart
 }
@@ -29,6 +31,16 @@ const (
 	ShownLine MidlineShown = iota
 	// ShownSlewed runs faster or slower to get to the line, and never goes back.
 	ShownSlewed
+)
+
+// MidlineBack is how a shown clock of a [Midline] that is more than a second ahead gets back.
+type MidlineBack uint8
+
+const (
+	// BackStep sets it back at once. Nothing else sets it back.
+	BackStep MidlineBack = iota
+	// BackSlew has it run at half speed, and never go back.
+	BackSlew
 )
 
 // MidlinePart is a part of [Midline] that can be left out.
@@ -56,6 +68,9 @@ var midlineConstants = []param.Field[MidlineConfig]{
 	param.Int(param.Param{Name: "shown", Unit: param.Choice, Choices: []string{"line", "slewed"}, Default: 1,
 		Help: "whether its time is the line itself, which jumps when that is fitted anew, or runs faster or slower to get there and never goes back"},
 		func(c *MidlineConfig) *MidlineShown { return &c.Shown }),
+	param.Int(param.Param{Name: "back", Unit: param.Choice, Choices: []string{"step", "slew"},
+		Help: "whether a clock more than a second ahead of the host's, as when the host restarts, is set back at once or runs at half speed until it is right"},
+		func(c *MidlineConfig) *MidlineBack { return &c.Back }),
 	param.Int(param.Param{Name: "without", Unit: param.Choice, Choices: []string{"nothing", "paths", "evidence", "centre", "early", "sway", "pairs"},
 		Help: "a part that is left out, to see what it is worth"},
 		func(c *MidlineConfig) *MidlinePart { return &c.Without }),
