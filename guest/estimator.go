@@ -65,8 +65,8 @@ func (e *estimator) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.P
 		e.wake = Never
 		reply := e.tell(&Event{Kind: Wake, Now: at})
 		e.queue = append(e.queue, reply.Send...)
-		e.seen = at
 	}
+	e.seen = int64(now)
 	probes = e.appendProbes(probes, e.queue, now)
 	e.queue = e.queue[:0]
 	if e.wake == AtOnce {
