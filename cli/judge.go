@@ -39,7 +39,11 @@ func Judge(args []string, env Env) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	return f.judge(links, seeds, p, env.forced(*f.force))
+	env = env.forced(*f.force)
+	if f.as != "" {
+		return f.port(links, seeds, p, env)
+	}
+	return f.judge(links, seeds, p, env)
 }
 
 // program returns what is to be started.
@@ -72,6 +76,9 @@ func (f *judgeFlags) check() error {
 	}
 	if f.given("share") && f.atLeast == "" {
 		return usagef("-share: goes with -at-least")
+	}
+	if f.tolerance < 0 || f.given("tolerance") && f.as == "" {
+		return usagef("-tolerance: it goes with -as, and is not negative")
 	}
 	if !(f.share >= 0 && f.share <= 1) {
 		return usagef("-share: %v is outside 0..1", f.share)

@@ -50,6 +50,26 @@ func newJudgeFlags() *judgeFlags {
 	return f
 }
 
+// vectorFlags are what the command line of vectors says.
+type vectorFlags struct {
+	set        *flag.FlagSet
+	links, dir string
+	seed       uint64
+	force      *bool
+}
+
+// vectorsTitle is the first line of the command's help.
+const vectorsTitle = "driftlab vectors CLOCK… -o DIR: what clocks are told and what they reply, as files (docs/judge.md)"
+
+func newVectorFlags() *vectorFlags {
+	f := &vectorFlags{set: flag.NewFlagSet("vectors", flag.ContinueOnError)}
+	f.set.StringVar(&f.links, "links", "public", "the links, `public|FILE|DIR`, as for driftlab judge")
+	f.set.Uint64Var(&f.seed, "seed", 1, "`NUMBER` that all luck comes from")
+	f.set.StringVar(&f.dir, "o", "", "folder for the tapes, CLOCK-LINK-SEED-ROLE.jsonl.gz (`DIR` is made)")
+	f.force = addForce(f.set)
+	return f
+}
+
 func (f *judgeFlags) given(name string) (given bool) {
 	f.set.Visit(func(fl *flag.Flag) { given = given || fl.Name == name })
 	return given

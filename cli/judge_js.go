@@ -7,3 +7,11 @@ func Judge(args []string, env Env) error {
 	}
 	return usagef("judge: a page can't start a program; the program for a desktop can")
 }
+
+// Vectors refuses: the page is kept small.
+func Vectors(args []string, env Env) error {
+	if err := parseFlags(newVectorFlags().set, args, env, vectorsTitle); err != nil {
+		return err
+	}
+	return usagef("vectors: a page doesn't make them; the program for a desktop does")
+}

@@ -94,7 +94,7 @@ func (p *Responder) Exchange(ev *Event) (Reply, error) {
 		}
 	case Read:
 	default:
-		p.estimator.Observe(ev.observed())
+		p.estimator.Observe(ev.Observed())
 		if ev.Kind != Datagram {
 			r.HasWake, r.Wake = true, AtOnce
 		}
@@ -143,8 +143,8 @@ func (p *Responder) host(ev *Event) (Reply, error) {
 	return r, nil
 }
 
-// observed returns what a client's half in Go observes.
-func (e *Event) observed() netsync.Event {
+// Observed returns what a client's half in Go observes.
+func (e *Event) Observed() netsync.Event {
 	ev := netsync.Event{Seq: e.Seq, T1: netsync.Local(e.T1), T2: netsync.Server(e.T2), T3: netsync.Server(e.T3), T4: netsync.Local(e.T4),
 		Stamp: e.Stamp, Value: e.Value, Stated: e.Stated, Span: time.Duration(e.Before)}
 	switch e.Kind {
