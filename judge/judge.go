@@ -36,6 +36,9 @@ func Judge(done context.Context, links []Link, seeds []uint64, p *guest.Program,
 				run, err := Play(done, &links[w[0]], seeds[w[1]], p)
 				run.Link = w[0]
 				out <- finished{run, err}
+				if err != nil {
+					return // what is left is left: the loop below has the others end too
+				}
 			}
 		})
 	}
