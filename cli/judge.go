@@ -130,7 +130,7 @@ func (f *judgeFlags) fault(err error, broken *judge.Run, links []judge.Link, env
 	if broken != nil && len(broken.Scores) > 0 {
 		l := &links[broken.Link]
 		if s := &broken.Scores[0]; s.Known {
-			fmt.Fprintf(env.Out, "%s: %s was %.3g ms wrong (RMS) so far.\n", broken.At(l), s.Clock, s.RMS)
+			fmt.Fprintf(env.Out, "%s: %s was %s ms wrong (RMS) so far.\n", broken.At(l), s.Clock, judge.Short(s.RMS))
 		} else {
 			fmt.Fprintf(env.Out, "%s: %s has no score yet.\n", broken.At(l), s.Clock)
 		}

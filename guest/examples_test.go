@@ -129,3 +129,17 @@ func BenchmarkEvent(b *testing.B) {
 		}
 	}
 }
+
+func TestThePageOfTheJudgeBeginsWithTheWholeExample(t *testing.T) {
+	page, err := os.ReadFile("../docs/judge.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join("examples", "rtt2.py"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at := bytes.Index(page, append([]byte("```python\n"), append(text, "```\n"...)...)); at < 0 || at > 400 {
+		t.Errorf("the example is at %d", at)
+	}
+}

@@ -77,7 +77,11 @@ func (j *Judgement) Plot(to *files.Folder) error {
 		places = append(places, v.Link.Name)
 		for c, s := range v.Scores {
 			if i == 0 {
-				clocks, rms = append(clocks, s.Clock), append(rms, nil)
+				name := s.Clock
+				if c == 0 {
+					name = "yours" // the legend is narrow
+				}
+				clocks, rms = append(clocks, name), append(rms, nil)
 			}
 			if !s.Known {
 				s.RMS = -1

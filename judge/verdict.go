@@ -52,8 +52,8 @@ func (v *Verdict) sentence(own, best *Score) string {
 	if !own.Known {
 		return fmt.Sprintf("%s: %s told no time after the first 10 s in one run at least.", v.Link.Name, own.Clock)
 	}
-	text := fmt.Sprintf("%s: %s is %.3g ms wrong (RMS), number %d of %d; the best of the others, %s, is %.3g ms wrong",
-		v.Link.Name, own.Clock, own.RMS, v.Place, len(v.Scores), best.Clock, best.RMS)
+	text := fmt.Sprintf("%s: %s is %s ms wrong (RMS), number %d of %d; the best of the others, %s, is %s ms wrong",
+		v.Link.Name, own.Clock, Short(own.RMS), v.Place, len(v.Scores), best.Clock, Short(best.RMS))
 	if !own.Came {
 		text += "; it did not stay within 5 ms of the truth"
 	}
@@ -64,6 +64,14 @@ func (v *Verdict) sentence(own, best *Score) string {
 		text += fmt.Sprintf("; the truth lay within what it stated only %.0f %% of the time", 100*share)
 	}
 	return text + "."
+}
+
+// Short writes milliseconds for a sentence: three digits, or all before the point.
+func Short(ms float64) string {
+	if ms >= 1000 {
+		return fmt.Sprintf("%.0f", ms)
+	}
+	return fmt.Sprintf("%.3g", ms)
 }
 
 // Score returns a clock's score; ok is false where it did not run.
