@@ -34,7 +34,7 @@ func (l Limits) Validate() error {
 		}
 	}
 	if l.Memory < 1<<20 || l.Memory > 64<<30 {
-		return fmt.Errorf("memory: %d is outside %d..%d", l.Memory, 1<<20, 64<<30)
+		return fmt.Errorf("memory: %d is outside %d..%d", l.Memory, 1<<20, int64(64)<<30)
 	}
 	if l.Processes < 1 || l.Processes > 1000 {
 		return fmt.Errorf("processes: %d is outside 1..1000", l.Processes)
