@@ -2,8 +2,11 @@ package guest
 
 import (
 	"testing"
+	"time"
 
+	"driftlab/netsim"
 	"driftlab/netsync/registry"
+	"driftlab/session"
 )
 
 // responding returns a clock of the registry as a guest within this program.
@@ -11,7 +14,7 @@ func responding(t *testing.T, a registry.Algorithm) registry.Algorithm {
 	t.Helper()
 	clock := NewClock(Declare(a), func(r Role) (Exchanger, error) { return NewResponder(a, r) })
 	t.Cleanup(func() {
-		if err := clock.Err(); err != nil || clock.Events(Client) < 4 { // Unreal hears of four pushes alone
+		if err := clock.Err(); err != nil || clock.Events(Client) < 2 { // Unreal hears of few pushes
 			t.Error(clock.Events(Client), err)
 		}
 	})
@@ -45,7 +48,7 @@ func TestABuiltInClockAsAProgramGivesItsOwnBytes(t *testing.T) {
 		}
 		sc := scenarioOf(t, name)
 		want, _ := played(t, sc)
-		clock := opened(t, program(t, "serve "+name, short()))
+		clock := opened(t, program(t, "serve "+name, patient()))
 		as, err := clock.As(a)
 		if err != nil {
 			t.Fatal(err)
@@ -54,5 +57,24 @@ func TestABuiltInClockAsAProgramGivesItsOwnBytes(t *testing.T) {
 		if err := clock.Err(); err != nil || got != want {
 			t.Errorf("%s: %s, %v", name, firstDifference(want, got), err)
 		}
+	}
+}
+
+func TestASessionWithAGuestCannotBeCopied(t *testing.T) {
+	t.Parallel()
+	a, err := registry.Lookup("rtt2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.New(scenarioOf(t, "rtt2"), session.Options{Carrier: netsim.NewDirect(), Guests: []registry.Algorithm{responding(t, a)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Advance(2 * time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := s.Clone(session.Options{Carrier: netsim.NewDirect()}); err == nil || err.Error() != "a session with guests cannot be copied" {
+		t.Error(err)
 	}
 }

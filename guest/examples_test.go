@@ -47,7 +47,7 @@ func (e example) program(t *testing.T) *Program {
 		t.Skipf("there is no %s here: %s is not run", e.tool, e.file)
 	}
 	path, args := e.build(t, filepath.Join("examples", e.file), tool)
-	return &Program{Path: path, Args: args, Limits: DefaultLimits(), Errors: os.Stderr}
+	return &Program{Path: path, Args: args, Limits: patient(), Errors: os.Stderr}
 }
 
 // publicLinks are two of the judge's links, and all twelve where the long tests are asked for.

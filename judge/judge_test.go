@@ -67,7 +67,9 @@ func failing(in *bufio.Reader) int {
 func small(t *testing.T, task string) *guest.Program {
 	t.Helper()
 	t.Setenv(childTask, task)
-	return &guest.Program{Path: os.Args[0], Limits: guest.DefaultLimits(), Errors: os.Stderr}
+	limits := guest.DefaultLimits()
+	limits.First, limits.Later = 5*time.Minute, 5*time.Minute // however busy the machine
+	return &guest.Program{Path: os.Args[0], Limits: limits, Errors: os.Stderr}
 }
 
 // links are two short ones.
