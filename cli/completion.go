@@ -14,6 +14,7 @@ import (
 	"driftlab/film"
 	"driftlab/internal/choice"
 	"driftlab/lesson"
+	"driftlab/netsync/registry"
 	"driftlab/profile"
 	"driftlab/scenario"
 )
@@ -96,7 +97,11 @@ func complete(commands []Command, words []string) (found []candidate) {
 		offer(given+"="+start, all)
 		return found
 	}
-	if word != "" || command.Name != "merge" && command.Name != "link" {
+	if command.Name == "vectors" && !strings.HasPrefix(word, "-") {
+		offer("", named(clockNames()))
+		return found
+	}
+	if word != "" || !takesFiles[command.Name] {
 		dash := "-"
 		if strings.HasPrefix(word, "--") {
 			dash = "--"
@@ -107,6 +112,17 @@ func complete(commands []Command, words []string) (found []candidate) {
 		})
 	}
 	return found
+}
+
+// takesFiles are the commands behind which a shell offers files where nothing is typed yet.
+var takesFiles = map[string]bool{"merge": true, "link": true, "judge": true}
+
+// clockNames are the names of all clocks.
+func clockNames() (names []string) {
+	for _, a := range registry.Algorithms() {
+		names = append(names, a.Name)
+	}
+	return names
 }
 
 // flagsOf returns a command's flags, none where it has none.
@@ -163,6 +179,12 @@ func values(name, typed string) (start string, all []candidate) {
 		for _, t := range profile.Targets() {
 			all = append(all, candidate{t.Name, t.Help})
 		}
+	case "links":
+		return "", append(named([]string{"public"}), named(assets.ScenarioNames())...)
+	case "as", "at-least":
+		return "", named(clockNames())
+	case "results":
+		return "", named(resultFormats)
 	case "playlist":
 		return "", named(lesson.TheCourse().PlaylistNames())
 	case "lesson":

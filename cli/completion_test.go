@@ -26,7 +26,7 @@ func completed(line string) (texts []string) {
 
 func TestWhatAWordMayBecome(t *testing.T) {
 	for line, want := range map[string]string{
-		"":                              "run record sweep merge lessons link serve keys version completion help",
+		"":                              "run record sweep merge judge vectors lessons link serve keys version completion help",
 		"ru":                            "run",
 		"-theme ":                       "dark light",
 		"mine.toml -lo":                 "-log",
@@ -55,6 +55,11 @@ func TestWhatAWordMayBecome(t *testing.T) {
 		"merge ":                                   "",
 		"merge one -":                              "-baseline -force -missing -o -shards",
 		"keys -":                                   "",
+		"judge ":                                   "",
+		"judge -as rt":                             "rtt2 rtt2-world",
+		"judge -results ":                          "gradescope junit",
+		"judge -links judge-wi":                    "judge-wifi judge-wired",
+		"vectors mid":                              "midline",
 		"completion f":                             "fish",
 	} {
 		if got := strings.Join(completed(line), " "); got != want {

@@ -16,6 +16,7 @@ type runner struct {
 	estimator   netsync.Estimator
 	piggybacker netsync.Piggybacker // the same, if its questions can go with other datagrams
 	glancer     insight.Glancer     // the same, if it is one
+	waker       netsync.Waker       // the same, if it is one
 	last        netsync.Local       // the latest reading of that clock that it alone was shown
 }
 
@@ -87,6 +88,7 @@ func (c *clockwork) restartOne(i int) {
 	r.estimator, _ = r.New() // the constants have been tried
 	r.piggybacker, _ = r.estimator.(netsync.Piggybacker)
 	r.glancer, _ = r.estimator.(insight.Glancer)
+	r.waker, _ = r.estimator.(netsync.Waker)
 	if a, is := r.estimator.(unity.Adopter); is {
 		a.Adopt(c.game)
 	}
@@ -195,14 +197,18 @@ func (c *clockwork) wake(i int, now netsync.Local) {
 	r.last, c.latest = now, max(c.latest, now)
 	var next netsync.Local
 	c.probes, next = r.estimator.Wake(c.base(r.Base, now), c.probes[:0])
-	if r.Base == netsync.BaseWorld && next != netsync.Never {
-		at, ok := c.world.When(netsync.World(next))
-		if !ok {
-			at = netsync.Never
-		}
-		next = at
+	c.due[i] = c.when(r.Base, next)
+}
+
+// when returns what the machine's own clock reads when that of an algorithm's base reads at.
+func (c *clockwork) when(b netsync.Base, at netsync.Local) netsync.Local {
+	if b != netsync.BaseWorld || at == netsync.Never {
+		return at
 	}
-	c.due[i] = next
+	if own, ok := c.world.When(netsync.World(at)); ok {
+		return own
+	}
+	return netsync.Never
 }
 
 // appendProbes appends the probes that an algorithm wants sent.
@@ -258,6 +264,10 @@ func (c *clockwork) observeStamp(now, came netsync.Local, stamp uint32) {
 	ev := netsync.Event{Kind: netsync.Datagram, Stamp: stamp, T4: came, Span: c.span}
 	for _, i := range c.stamped {
 		c.runners[i].estimator.Observe(ev)
+		if w := c.runners[i].waker; w != nil {
+			c.due[i] = min(c.due[i], c.when(c.runners[i].Base, w.Next()))
+			c.next = min(c.next, c.due[i])
+		}
 	}
 }
 

@@ -9,14 +9,14 @@ import (
 // without it unless they say otherwise.
 const Overhead = 20 + 8
 
-// stampers are the clocks with which the stamps of the game's datagrams are counted: the TimeSync of the registry, and
-// each Midline.
+// stampers are the clocks with which the stamps of the game's datagrams are counted: the TimeSync of the registry, each Midline,
+// and a clock from elsewhere that goes by them.
 type stampers []uint8
 
 func stampersOf(all []registry.Algorithm) (ids stampers) {
 	ids = append(ids, timesyncID)
 	for i := range all {
-		if _, is := all[i].Config.(clocks.MidlineConfig); is {
+		if _, is := all[i].Config.(clocks.MidlineConfig); is || all[i].IsForeign() && all[i].Stamped() && all[i].ID != timesyncID {
 			ids = append(ids, all[i].ID)
 		}
 	}

@@ -23,6 +23,12 @@ type Piggybacker interface {
 	Piggyback(now Local, probes []Probe) []Probe
 }
 
+// A Waker is an [Estimator] that may want to be woken earlier after any event, and not only after a message for it.
+type Waker interface {
+	// Next returns when it wants to be woken next, on its base.
+	Next() Local
+}
+
 // Never is a local time that is never reached.
 const Never = Local(1<<63 - 1)
 

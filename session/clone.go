@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"net/netip"
 	"reflect"
 	"slices"
@@ -12,10 +13,17 @@ import (
 	"driftlab/scenario"
 )
 
+// errGuests is that of a clone of a session with a clock from elsewhere, which may be a program.
+var errGuests = errors.New("a session with guests cannot be copied")
+
 // Clone returns a session that goes on exactly as s does, and how many bytes it takes: the same bytes
 // follow for as long as both are told the same. Neither changes the other. The clone owns a carrier of
 // its own, and tells a recorder of its own what happens from now on.
 func (s *Session) Clone(opt Options) (clone *Session, bytes int, err error) {
+	if len(s.guests) > 0 {
+		opt.Carrier.Close()
+		return nil, 0, errGuests
+	}
 	clone, bytes = deepcopy.Copy(copier, s)
 	return moved(clone, bytes, opt)
 }

@@ -27,6 +27,10 @@ type Options struct {
 	// never. A clone is given another.
 	Stop func() bool
 
+	// Guests are clocks from elsewhere ([registry.Foreign]), which run beside the scenario's: one with the number of one of those
+	// runs in its place. A session with guests cannot be copied.
+	Guests []registry.Algorithm
+
 	start netsim.Time          // where virtual time begins: tests begin late, so that clocks have been running for months
 	more  []registry.Algorithm // clocks that run beside all others and are in no table: tests see that they change nothing
 }
@@ -47,6 +51,7 @@ type Session struct {
 	initial   []scenario.Assignment
 	caption   string
 	clocks    []registry.Algorithm
+	guests    []registry.Algorithm
 	recorder  Recorder // nil for none
 	told      entries
 	dealing   uint64 // the datagram that a machine is dealing with, 0 for none
@@ -71,7 +76,7 @@ func New(sc *scenario.Scenario, opt Options) (*Session, error) {
 		return nil, err
 	}
 	s := &Session{scenario: sc.AsLogged(), engine: netsim.NewEngine(opt.Carrier), standing: sc.Begin(),
-		pending: sc.Events, initial: sc.Set, clocks: sc.Algorithms(), recorder: opt.Recorder, unwatched: opt.Unwatched, stop: opt.Stop}
+		pending: sc.Events, initial: sc.Set, clocks: WithGuests(sc.Algorithms(), opt.Guests), guests: opt.Guests, recorder: opt.Recorder, unwatched: opt.Unwatched, stop: opt.Stop}
 	if err := s.engine.Run(opt.start); err != nil { // through nothing: nobody is there yet
 		s.Close()
 		return nil, err
@@ -105,7 +110,7 @@ func (s *Session) build(more []registry.Algorithm) error {
 	}
 	s.level = level
 	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: world.Rate, Clients: s.scenario.Clients,
-		Level: s.level, Live: world.Live, Unseen: s.unwatched, Clocks: s.standing.Clocks(0), Begin: netsync.World(s.Now().Add(world.Up))}, local)
+		Level: s.level, Live: world.Live, Unseen: s.unwatched, Clocks: WithGuests(s.standing.Clocks(0), s.guests), Begin: netsync.World(s.Now().Add(world.Up))}, local)
 	if err != nil {
 		return err
 	}
@@ -145,7 +150,7 @@ func (s *Session) addClient(id, rate int, live bool, crowds *game.Crowds, more [
 		return err
 	}
 	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate,
-		Level: s.level, Clocks: append(s.standing.Clocks(id), more...), Driving: m.Algorithm, Buffers: game.DefaultBuffers(), Live: live, Unseen: s.unwatched, Crowds: crowds}, netsync.Local(osc.Read(s.Now())))
+		Level: s.level, Clocks: append(WithGuests(s.standing.Clocks(id), s.guests), more...), Driving: m.Algorithm, Buffers: game.DefaultBuffers(), Live: live, Unseen: s.unwatched, Crowds: crowds}, netsync.Local(osc.Read(s.Now())))
 	if err != nil {
 		return err
 	}

@@ -30,6 +30,9 @@ func NewHost(world netsync.Server, clocks []Algorithm) (h netsync.Host, err erro
 // turn orders the clocks by when the host's half of each takes its turn in a frame: Unreal and its variants first, then
 // TimeSync's, Midline's and all others. The bytes of a session depend on this order.
 func (a *Algorithm) turn() int {
+	if f := a.foreign(); f != nil && f.Like != nil {
+		return f.Like.turn()
+	}
 	switch a.Config.(type) {
 	case clocks.UnrealConfig:
 		return 0

@@ -36,6 +36,9 @@ func (a *Algorithm) Design() string { return cmp.Or(a.Of, a.Name) }
 
 // Stamped says whether the algorithm uses the send stamps ([netsync.Stamp24]) of the application's datagrams.
 func (a *Algorithm) Stamped() bool {
+	if f := a.foreign(); f != nil {
+		return f.Stamped
+	}
 	switch a.Config.(type) {
 	case clocks.TimeSyncConfig, clocks.MidlineConfig:
 		return true
@@ -47,6 +50,9 @@ func (a *Algorithm) Stamped() bool {
 // shorter than the application's, and on a slow line shorter datagrams arrive sooner. A floor of such datagrams in only one
 // direction would move the clock.
 func (a *Algorithm) StampsOwn() bool {
+	if f := a.foreign(); f != nil {
+		return f.OwnStamps
+	}
 	_, is := a.Config.(clocks.TimeSyncConfig)
 	return is
 }
@@ -65,11 +71,12 @@ const (
 	Published Group = iota // clocks of published texts and their peers, with which the program began
 	Engines                // clocks that game engines and libraries ship
 	Ours                   // the program's own
+	Guests                 // programs of people's own: none is in the registry, and no roster names them
 )
 
-var groupNames = [...]string{Published: "published", Engines: "engines", Ours: "ours"}
+var groupNames = [...]string{Published: "published", Engines: "engines", Ours: "ours", Guests: "guests"}
 
-// Groups returns every group, in the order in which tables list them.
+// Groups returns every group of the registry, in the order in which tables list them.
 func Groups() []Group { return []Group{Published, Engines, Ours} }
 
 // String returns the group's name as it is written in settings.

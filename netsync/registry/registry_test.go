@@ -25,6 +25,7 @@ func wrongIDs(all []Algorithm) (wrong []string) {
 	for i := range variants {
 		taken[firstVariant+i] = "variants"
 	}
+	taken[GuestID] = "guests"
 	next := func() int {
 		for id := MaxID; id > 0; id-- {
 			if taken[id] == "" {

@@ -1,0 +1,224 @@
+//go:build !js
+
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"driftlab/guest"
+	"driftlab/internal/choice"
+	"driftlab/internal/files"
+	"driftlab/judge"
+	"driftlab/lab"
+	"driftlab/netsync/registry"
+)
+
+// Judge runs somebody's program as a clock on links whose truth is known.
+func Judge(args []string, env Env) error {
+	f := newJudgeFlags()
+	if err := parseFlags(f.set, args, env, judgeTitle); err != nil {
+		return err
+	}
+	p, err := f.program(env)
+	if err != nil {
+		return err
+	}
+	links, err := judge.Load(f.links)
+	if err != nil {
+		return usagef("-links: %w", err)
+	}
+	seeds, err := lab.ParseSeeds(f.seeds)
+	if err != nil {
+		return usagef("-seeds: %w", err)
+	}
+	if err := f.check(); err != nil {
+		return err
+	}
+	env = env.forced(*f.force)
+	if f.as != "" {
+		return f.port(links, seeds, p, env)
+	}
+	return f.judge(links, seeds, p, env)
+}
+
+// program returns what is to be started.
+func (f *judgeFlags) program(env Env) (*guest.Program, error) {
+	if f.set.NArg() == 0 {
+		return nil, usagef("judge: the program is missing: driftlab judge [flags] PROGRAM [ARG…]")
+	}
+	p := &guest.Program{Path: f.set.Arg(0), Args: f.set.Args()[1:], Errors: env.Warn,
+		Limits: guest.Limits{First: f.first, Later: f.later, Whole: f.whole, Memory: int64(f.memory) << 20, Processes: f.processes}}
+	if err := p.Limits.Validate(); err != nil {
+		return nil, usagef("-%w", err)
+	}
+	return p, nil
+}
+
+func (f *judgeFlags) check() error {
+	if f.jobs < 1 || f.jobs > maxJobs {
+		return usagef("-jobs: %d is outside 1..%d", f.jobs, maxJobs)
+	}
+	if f.results != "" && !slices.Contains(resultFormats, f.results) {
+		return usagef("-results: %q is unknown (%s)", f.results, choice.Allowed(f.results, resultFormats))
+	}
+	if f.results != "" && f.dir == "" {
+		return usagef("-results: goes with -o, the folder")
+	}
+	if f.atLeast != "" {
+		if _, err := registry.Lookup(f.atLeast); err != nil {
+			return usagef("-at-least: %w", err)
+		}
+	}
+	if f.given("share") && f.atLeast == "" {
+		return usagef("-share: goes with -at-least")
+	}
+	if f.tolerance < 0 || f.given("tolerance") && f.as == "" {
+		return usagef("-tolerance: it goes with -as, and is not negative")
+	}
+	if !(f.share >= 0 && f.share <= 1) {
+		return usagef("-share: %v is outside 0..1", f.share)
+	}
+	return nil
+}
+
+// judge plays all links and tells what came of them. What has finished before a fault of the program is told and kept.
+func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, p *guest.Program, env Env) error {
+	out, err := f.begin(env)
+	if err != nil {
+		return err
+	}
+	defer out.set.Abandon()
+	played, all := 0, len(links)*len(seeds)
+	j, broken, err := judge.Judge(env.Stop, links, seeds, p, f.jobs, func(judge.Run) {
+		played++
+		if env.Progress != nil {
+			fmt.Fprintf(env.Progress, "\r\x1b[K%d of %d runs", played, all)
+		}
+	})
+	env.clear()
+	if env.asked() {
+		return Interrupted{fmt.Sprintf("stopped after %d of %d runs; nothing has been written", played, all)}
+	}
+	verdicts := j.Verdicts()
+	for i := range verdicts {
+		v := &verdicts[i]
+		fmt.Fprintf(env.Out, "%s\n", v.Text)
+		if v.Link.Reason != "" {
+			fmt.Fprintf(env.Out, "  %s\n", v.Link.Reason)
+		}
+		t := tabwriter.NewWriter(env.Out, 0, 0, 2, ' ', 0)
+		io.WriteString(t, v.Table())
+		t.Flush()
+		fmt.Fprintln(env.Out)
+	}
+	if written := f.write(out, &j, env); written != nil {
+		return written
+	}
+	if err != nil {
+		return f.fault(err, broken, links, env)
+	}
+	return f.compare(verdicts, env)
+}
+
+// fault tells the score so far and returns the error, with whose fault it is.
+func (f *judgeFlags) fault(err error, broken *judge.Run, links []judge.Link, env Env) error {
+	if broken != nil && len(broken.Scores) > 0 {
+		l := &links[broken.Link]
+		if s := &broken.Scores[0]; s.Known {
+			fmt.Fprintf(env.Out, "%s: %s was %s ms wrong (RMS) so far.\n", broken.At(l), s.Clock, judge.Short(s.RMS))
+		} else {
+			fmt.Fprintf(env.Out, "%s: %s has no score yet.\n", broken.At(l), s.Clock)
+		}
+	}
+	if judge.Ours(err) {
+		return Usage{err}
+	}
+	return err
+}
+
+// compare fails where the program did worse than a clock on too many links.
+func (f *judgeFlags) compare(verdicts []judge.Verdict, env Env) error {
+	if f.atLeast == "" {
+		return nil
+	}
+	worse := judge.WorseThan(f.atLeast, verdicts)
+	if float64(len(worse)) > f.share*float64(len(verdicts)) {
+		return fmt.Errorf("it does worse than %s on %d of %d links, and may on %g of them: %s", f.atLeast, len(worse), len(verdicts), f.share, strings.Join(worse, ", "))
+	}
+	fmt.Fprintf(env.Out, "It does worse than %s on %d of %d links.\n", f.atLeast, len(worse), len(verdicts))
+	return nil
+}
+
+// judgeFiles are the files of a judgement, nil where none are asked for.
+type judgeFiles struct {
+	set    *files.Set
+	folder *files.Folder
+}
+
+// begin begins the folder, so that one that can't be written is told before all is played.
+func (f *judgeFlags) begin(env Env) (out judgeFiles, err error) {
+	out.set = files.NewSet(env.Files)
+	if f.dir == "" {
+		return out, nil
+	}
+	if out.folder, err = out.set.Folder(f.dir, files.ManifestFile); err != nil {
+		return out, usagef("-o: %w", err)
+	}
+	for _, name := range []string{judge.TableFile, judge.ReportFile, judge.GradescopeFile, judge.JUnitFile} {
+		if err := out.folder.Owned(name); err != nil {
+			return out, usagef("-o: %w", err)
+		}
+	}
+	return out, nil
+}
+
+// write writes all files of a judgement.
+func (f *judgeFlags) write(out judgeFiles, j *judge.Judgement, env Env) error {
+	if out.folder == nil || len(j.Runs) == 0 {
+		return nil
+	}
+	part, err := out.folder.Create(judge.TableFile)
+	if err != nil {
+		return err
+	}
+	if err := j.WriteCSV(part); err != nil {
+		return err
+	}
+	texts := map[string]string{judge.ReportFile: j.Markdown()}
+	names := []string{judge.ReportFile}
+	for i := range j.Runs {
+		if r := &j.Runs[i]; r.Seed == j.Seeds[0] {
+			name := fmt.Sprintf("%s/%s.toml", judge.LogsDir, j.Links[r.Link].Name)
+			texts[name], names = r.Log, append(names, name)
+		}
+	}
+	var made []byte
+	switch f.results {
+	case "gradescope":
+		made, err = j.Gradescope(f.atLeast)
+		texts[judge.GradescopeFile], names = string(made), append(names, judge.GradescopeFile)
+	case "junit":
+		made, err = j.JUnit(f.atLeast)
+		texts[judge.JUnitFile], names = string(made), append(names, judge.JUnitFile)
+	}
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		part, err := out.folder.Create(name)
+		if err != nil {
+			return err
+		}
+		part.WriteString(texts[name])
+	}
+	if err := errors.Join(j.Plot(out.folder), out.set.Commit()); err != nil {
+		return err
+	}
+	fmt.Fprintf(env.Out, "%s, %s, a plot and the logs of all links are in %s\n", judge.TableFile, judge.ReportFile, f.dir)
+	return nil
+}

@@ -1,0 +1,186 @@
+//go:build !js
+
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"driftlab/conformance"
+	"driftlab/guest"
+	"driftlab/internal/files"
+	"driftlab/judge"
+	"driftlab/netsync/registry"
+)
+
+// differenceFile has the fewest events that tell a port from its clock.
+const differenceFile = "difference.jsonl"
+
+// maxListed is how many events a terminal is shown.
+const maxListed = 20
+
+// port compares a program with the clock that it is a port of, on all links.
+func (f *judgeFlags) port(links []judge.Link, seeds []uint64, p *guest.Program, env Env) error {
+	a, err := registry.Lookup(f.as)
+	if err != nil {
+		return usagef("-as: %w", err)
+	}
+	out, err := f.begin(env)
+	if err != nil {
+		return err
+	}
+	defer out.set.Abandon()
+	pair, end, err := conformance.Start(env.Stop, p, a)
+	if err != nil {
+		return f.fault(err, nil, links, env)
+	}
+	defer end()
+	pair.Tolerance = f.tolerance
+	events := 0
+	for i := range links {
+		for _, seed := range seeds {
+			sc := *links[i].Scenario
+			sc.Seed = seed
+			tapes, err := conformance.Record(&sc, a, conformance.MaxEvents)
+			if err != nil {
+				return err
+			}
+			for t := range tapes {
+				tapes[t].Link = links[i].Name
+				if found, err := f.tell(pair, &tapes[t], out, env); found || err != nil {
+					return err
+				}
+				events += len(tapes[t].Events)
+			}
+		}
+	}
+	fmt.Fprintf(env.Out, "It replies as %s does to all %d events of %d links.\n", a.Name, events, len(links))
+	return nil
+}
+
+// tell compares both on one tape, and tells of the first difference and of the fewest events that show it.
+func (f *judgeFlags) tell(pair *conformance.Pair, t *conformance.Tape, out judgeFiles, env Env) (found bool, err error) {
+	d, err := pair.Compare(t.Role, t.Events)
+	if err != nil || d == nil {
+		return false, f.orFault(err, env)
+	}
+	fmt.Fprintf(env.Out, "%s, seed %d, the %v's half differs from %s.\n%v\n", t.Link, t.Seed, t.Role, t.Clock, d)
+	fewest, last, minimal, err := pair.Minimise(t.Role, t.Events, d)
+	if err != nil {
+		return true, f.orFault(err, env)
+	}
+	how := "none of them can be left out"
+	if !minimal {
+		how = fmt.Sprintf("after %d tries; there may be fewer", conformance.MaxTries)
+	}
+	fmt.Fprintf(env.Out, "\n%s from a fresh start show it (%s):\n", counted(len(fewest), "event"), how)
+	for i := range fewest[:min(len(fewest), maxListed)] {
+		io.WriteString(env.Out, "  "+string(fewest[i].Append(nil, t.Role)))
+	}
+	if more := len(fewest) - maxListed; more > 0 {
+		fmt.Fprintf(env.Out, "  and %d more\n", more)
+	}
+	fmt.Fprintf(env.Out, "At the last of them %s.\n", last.What)
+	if err := f.writeDifference(t, fewest, out); err != nil {
+		return true, err
+	}
+	return true, fmt.Errorf("it is not %s: event %d of %s, seed %d: %s", t.Clock, d.Index+1, t.Link, t.Seed, d.What)
+}
+
+func (f *judgeFlags) orFault(err error, env Env) error {
+	if err == nil {
+		return nil
+	}
+	return f.fault(err, nil, nil, env)
+}
+
+func (f *judgeFlags) writeDifference(t *conformance.Tape, fewest []guest.Event, out judgeFiles) error {
+	if out.folder == nil {
+		return nil
+	}
+	cut, err := t.Replayed(fewest)
+	if err != nil {
+		return err
+	}
+	part, err := out.folder.Create(differenceFile)
+	if err != nil {
+		return err
+	}
+	if err := cut.Write(part); err != nil {
+		return err
+	}
+	return out.set.Commit()
+}
+
+// Vectors writes what clocks are told on links and what they reply, for tests that can start no process.
+func Vectors(args []string, env Env) error {
+	f := newVectorFlags()
+	var names []string
+	for more := true; more; more = len(args) > 0 { // flags may stand among the clocks
+		if err := parseFlags(f.set, args, env, vectorsTitle); err != nil {
+			return err
+		}
+		if args = f.set.Args(); len(args) > 0 {
+			names, args = append(names, args[0]), args[1:]
+		}
+	}
+	if len(names) == 0 {
+		return usagef("vectors: the clock is missing")
+	}
+	if f.dir == "" {
+		return usagef("-o: the folder is missing")
+	}
+	links, err := judge.Load(f.links)
+	if err != nil {
+		return usagef("-links: %w", err)
+	}
+	env = env.forced(*f.force)
+	set := files.NewSet(env.Files)
+	defer set.Abandon()
+	folder, err := set.Folder(f.dir, files.ManifestFile)
+	if err != nil {
+		return usagef("-o: %w", err)
+	}
+	var made []string
+	for _, name := range names {
+		a, err := registry.Lookup(name)
+		if err != nil {
+			return Usage{err}
+		}
+		for i := range links {
+			written, err := writeVectors(folder, &links[i], f.seed, a)
+			if err != nil {
+				return err
+			}
+			made = append(made, written...)
+		}
+	}
+	if err := set.Commit(); err != nil {
+		return err
+	}
+	fmt.Fprintf(env.Out, "%s\n%s in %s\n", strings.Join(made, "\n"), counted(len(made), "tape"), f.dir)
+	return nil
+}
+
+func writeVectors(folder *files.Folder, l *judge.Link, seed uint64, a registry.Algorithm) (made []string, err error) {
+	sc := *l.Scenario
+	sc.Seed = seed
+	tapes, err := conformance.Record(&sc, a, conformance.VectorEvents)
+	if err != nil {
+		return nil, err
+	}
+	for i := range tapes {
+		tapes[i].Link = l.Name
+		name := tapes[i].Name() + ".jsonl.gz"
+		part, err := folder.Create(name)
+		if err != nil {
+			return nil, err
+		}
+		if err := tapes[i].WritePacked(part); err != nil {
+			return nil, err
+		}
+		made = append(made, name)
+	}
+	return made, nil
+}

@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/judge"
+	"driftlab/scenario"
+)
+
+// example returns the command line of a program in Python that asks once; without it the test is skipped.
+func example(t *testing.T) []string {
+	t.Helper()
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("there is no python3 here: the example is not run")
+	}
+	return []string{"-first", "5m", "-later", "5m", python, filepath.Join("..", "guest", "examples", "rtt2.py")}
+}
+
+// shortLink writes a link of 20 s into a folder and returns its path.
+func shortLink(t *testing.T) string {
+	t.Helper()
+	sc, err := scenario.Load("judge-drift")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Duration = 20 * time.Second
+	path := filepath.Join(t.TempDir(), "short.toml")
+	if err := os.WriteFile(path, []byte(sc.Text()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestBadFlagsOfAJudgementAreRefusedInOneLine(t *testing.T) {
+	for line, want := range map[string]string{
+		"":                              "the program is missing",
+		"-links nowhere true":           "-links: ",
+		"-seeds 3..1 true":              "-seeds: ",
+		"-jobs 0 true":                  "-jobs: 0 is outside 1..4096",
+		"-results pdf -o X true":        `-results: "pdf" is unknown (allowed: gradescope, junit)`,
+		"-results junit true":           "-results: goes with -o",
+		"-at-least rt2 true":            `-at-least: unknown algorithm "rt2"`,
+		"-share 0.5 true":               "-share: goes with -at-least",
+		"-at-least rtt2 -share 2 true":  "-share: 2 is outside 0..1",
+		"-as rt2 true":                  `-as: unknown algorithm "rt2"`,
+		"-tolerance 1us true":           "-tolerance: it goes with -as",
+		"-first 1ns true":               "-first: 1ns is outside 100ms..10m0s",
+		"-memory 0 true":                "-memory: 0 is outside",
+		"/no/such/program":              `program: at its start: "/no/such/program": no such file or directory`,
+		"-as rtt2 ./no-such-program-at": "no such file or directory",
+	} {
+		var out bytes.Buffer
+		err := Judge(strings.Fields(line), env(&out))
+		var usage Usage
+		if !errors.As(err, &usage) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v, want %q", line, err, want)
+		}
+	}
+}
+
+func TestAJudgementWritesItsTablesAndALogForTheWindow(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "out")
+	var out bytes.Buffer
+	args := append([]string{"-links", shortLink(t), "-seeds", "1..2", "-o", dir, "-results", "gradescope", "-at-least", "quake3"}, example(t)...)
+	if err := Judge(args, env(&out)); err != nil {
+		t.Fatal(err)
+	}
+	if text := out.String(); !strings.HasPrefix(text, "short: RTT/2 in Python is ") || !strings.Contains(text, "\n→ RTT/2 in Python ") || !strings.Contains(text, "worse than quake3 on 0 of 1 links") {
+		t.Error(text)
+	}
+	for _, name := range []string{judge.TableFile, judge.ReportFile, judge.PlotsDir + "/judge.png", judge.PlotsDir + "/judge.svg"} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() < 200 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	var grades struct{ Tests []struct{ Score float64 } }
+	text, err := os.ReadFile(filepath.Join(dir, judge.GradescopeFile))
+	if err := errors.Join(err, json.Unmarshal(text, &grades)); err != nil || len(grades.Tests) != 1 || grades.Tests[0].Score != 1 {
+		t.Errorf("%s, %v", text, err)
+	}
+	if sc, err := scenario.Load(filepath.Join(dir, judge.LogsDir, "short.toml")); err != nil || sc.Seed != 1 || sc.Duration != 20*time.Second {
+		t.Errorf("the log can't be played again: %v", err)
+	}
+}
+
+func TestAJudgementFailsBelowTheClockThatIsAskedFor(t *testing.T) {
+	var out bytes.Buffer
+	args := append([]string{"-links", shortLink(t), "-seeds", "1", "-at-least", "midline"}, example(t)...)
+	if err := Judge(args, env(&out)); err == nil || Status(err) != 1 || !strings.Contains(err.Error(), "worse than midline on 1 of 1 links, and may on 0 of them: short") {
+		t.Error(err)
+	}
+	if err := Judge(append([]string{"-share", "1"}, args...), env(&out)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAPortIsComparedAndItsFirstDifferenceWritten(t *testing.T) {
+	dir := t.TempDir()
+	var out bytes.Buffer
+	args := append([]string{"-links", shortLink(t), "-seeds", "1", "-o", dir}, example(t)...)
+	if err := Judge(append([]string{"-as", "rtt2"}, args...), env(&out)); err != nil || !strings.Contains(out.String(), "as rtt2 does to all 3 events of 1 links") {
+		t.Errorf("%v: %s", err, &out)
+	}
+	err := Judge(append([]string{"-as", "sntp"}, args...), env(&out))
+	if err == nil || Status(err) != 1 || !strings.Contains(err.Error(), "it is not sntp: event 1 of short, seed 1: it wants to be woken") {
+		t.Error(err)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, differenceFile))
+	if err != nil || strings.Count(string(text), "\n") != 2 || !strings.Contains(string(text), `"reply":{"n":1,"send":[{"ask":1}],"wake":`) {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
+func TestVectorsAreWrittenForEachHalf(t *testing.T) {
+	dir := t.TempDir()
+	var out bytes.Buffer
+	if err := Vectors([]string{"timesync", "rtt2", "-links", shortLink(t), "-o", dir}, env(&out)); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"timesync-short-1-client", "timesync-short-1-host", "rtt2-short-1-client"} {
+		if _, err := os.Stat(filepath.Join(dir, name+".jsonl.gz")); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, args := range [][]string{{"-o", dir}, {"rtt2"}, {"rt2", "-o", dir}} {
+		var usage Usage
+		if err := Vectors(args, env(&out)); !errors.As(err, &usage) {
+			t.Errorf("%q: %v", args, err)
+		}
+	}
+}

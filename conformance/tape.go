@@ -1,0 +1,85 @@
+package conformance
+
+import (
+	"fmt"
+	"slices"
+
+	"driftlab/guest"
+	"driftlab/netsim"
+	"driftlab/netsync/registry"
+	"driftlab/scenario"
+	"driftlab/session"
+)
+
+// MaxEvents is how many events a tape has at most.
+const MaxEvents = 20_000
+
+// A Tape is what one half of a clock was told in a session, in order, and what it replied.
+type Tape struct {
+	Clock  string
+	Link   string
+	Seed   uint64
+	Role   guest.Role
+	Events []guest.Event
+	// Replies are the clock's, one to each event, with what it reads then.
+	Replies []guest.Reply
+}
+
+// Record plays a scenario with a clock of the registry and no other, up to so many events, and returns what its halves were told:
+// the client's, and the host's if it has one.
+func Record(sc *scenario.Scenario, a registry.Algorithm, most int) ([]Tape, error) {
+	own := *sc
+	own.Roster = scenario.Roster(a.Name)
+	own.Resize(1)
+	tapes := []Tape{{Role: guest.Client}, {Role: guest.Host}}
+	clock := guest.NewClock(guest.Declare(a), func(r guest.Role) (guest.Exchanger, error) {
+		p, err := guest.NewResponder(a, r)
+		return &recorder{p, &tapes[r], most}, err
+	})
+	as, err := clock.As(a)
+	if err != nil {
+		return nil, err
+	}
+	full := func() bool { return len(tapes[guest.Client].Events) >= most || clock.Err() != nil }
+	s, err := session.New(&own, session.Options{Carrier: netsim.NewDirect(), Unwatched: true, Stop: full, Guests: []registry.Algorithm{as},
+		Recorder: nothing{}})
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	if err := s.Advance(own.Duration); err != nil && err != session.ErrStopped {
+		return nil, err
+	}
+	if err := clock.Err(); err != nil {
+		return nil, err
+	}
+	for i := range tapes {
+		t := &tapes[i]
+		t.Clock, t.Link, t.Seed = a.Name, sc.Name, sc.Seed
+	}
+	return slices.DeleteFunc(tapes, func(t Tape) bool { return len(t.Events) == 0 }), nil
+}
+
+// nothing is a recorder that keeps nothing: with it a session asks all clocks at every tick.
+type nothing struct{}
+
+func (nothing) Record(session.Entry) {}
+
+// A recorder keeps what a half is told and what it replies.
+type recorder struct {
+	guest.Exchanger
+	tape *Tape
+	most int
+}
+
+// Exchange implements guest.Exchanger.
+func (r *recorder) Exchange(ev *guest.Event) (guest.Reply, error) {
+	reply, err := r.Exchanger.Exchange(ev)
+	if err == nil && len(r.tape.Events) < r.most {
+		r.tape.Events, r.tape.Replies = append(r.tape.Events, *ev), append(r.tape.Replies, reply)
+	}
+	return reply, err
+}
+
+// Name returns what a file of the tape is called, without an ending.
+func (t *Tape) Name() string { return fmt.Sprintf("%s-%s-%d-%v", t.Clock, t.Link, t.Seed, t.Role) }

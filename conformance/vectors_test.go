@@ -1,0 +1,134 @@
+package conformance
+
+import (
+	"bytes"
+	"compress/gzip"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"driftlab/guest"
+	"driftlab/netsync/registry"
+	"driftlab/scenario"
+)
+
+var update = flag.Bool("update", false, "write the vectors anew")
+
+// vectorsDir has a tape of each clock's halves, for tests elsewhere that can start no process.
+const vectorsDir = "vectors"
+
+// vectorEvents keeps the vectors in the repository small: the first twenty seconds of a clock that hears every datagram.
+const vectorEvents = 1200
+
+func TestTheVectorsAreWhatTheClocksReply(t *testing.T) {
+	sc, err := scenario.Load("judge-bursts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Name = "bursts"
+	files := 0
+	for _, a := range registry.Algorithms() {
+		tapes, err := Record(sc, a, vectorEvents)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range tapes {
+			files++
+			checkVectors(t, &tapes[i])
+		}
+	}
+	if there, _ := filepath.Glob(vectorsDir + "/*"); len(there) != files {
+		t.Errorf("%d files, and %d tapes", len(there), files)
+	}
+}
+
+// checkVectors holds a file against a tape, or writes it.
+func checkVectors(t *testing.T, tape *Tape) {
+	t.Helper()
+	path := filepath.Join(vectorsDir, tape.Name()+".jsonl.gz")
+	var packed, want bytes.Buffer
+	if err := tape.WritePacked(&packed); err != nil {
+		t.Fatal(err)
+	}
+	if err := tape.Write(&want); err != nil {
+		t.Fatal(err)
+	}
+	if packed.Len() > 100_000 {
+		t.Errorf("%s has %d bytes", path, packed.Len())
+	}
+	if *update {
+		if err := os.WriteFile(path, packed.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer f.Close()
+	r, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := io.ReadAll(r); err != nil || !bytes.Equal(got, want.Bytes()) {
+		t.Errorf("%s is not what the clock replies, %v", path, err)
+	}
+}
+
+func TestTheEventsThatAreLeftShowItAndNoneCanBeSpared(t *testing.T) {
+	a, err := registry.Lookup("sntp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	small := a.With([]int64{16e9, 8, 2e9, 2, 16e9, 15_000}) // a filter of two is a port's fault
+	pair := &Pair{Clock: a, Port: small, Failed: func() error { return nil }}
+	tapes, err := Record(rough(t), a, MaxEvents)
+	if err != nil {
+		t.Fatal(err)
+	}
+	events := tapes[0].Events
+	d, err := pair.Compare(guest.Client, events)
+	if err != nil || d == nil {
+		t.Fatal(d, err)
+	}
+	fewest, last, minimal, err := pair.Minimise(guest.Client, events, d)
+	if err != nil || !minimal || len(fewest) < 3 || len(fewest) >= d.Index {
+		t.Fatalf("%d of %d events, minimal: %v, %v", len(fewest), d.Index+1, minimal, err)
+	}
+	if last.Index != len(fewest)-1 {
+		t.Errorf("they differ at event %d of %d", last.Index+1, len(fewest))
+	}
+	for i := range fewest {
+		without := append(append([]guest.Event(nil), fewest[:i]...), fewest[i+1:]...)
+		if found, err := pair.Compare(guest.Client, without); found != nil || err != nil {
+			t.Errorf("without event %d they differ as well: %v, %v", i+1, found, err)
+		}
+	}
+}
+
+func TestReadingsWithinTheToleranceAreTheSame(t *testing.T) {
+	a, err := registry.Lookup("mirror")
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := make([]int64, len(a.Constants))
+	for i := range a.Constants {
+		values[i] = a.Constants[i].Default
+	}
+	values[2]++ // the average of the offsets is of eleven
+	tapes, err := Record(rough(t), a, MaxEvents)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pair := &Pair{Clock: a, Port: a.With(values), Failed: func() error { return nil }}
+	if d, err := pair.Compare(guest.Client, tapes[0].Events); d == nil || err != nil {
+		t.Errorf("they do not differ, %v", err)
+	}
+	pair.Tolerance = 1e9
+	if d, err := pair.Compare(guest.Client, tapes[0].Events); d != nil || err != nil {
+		t.Errorf("they differ by more than a second: %v, %v", d, err)
+	}
+}

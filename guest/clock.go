@@ -1,0 +1,179 @@
+package guest
+
+import (
+	"errors"
+	"fmt"
+
+	"driftlab/netsync/registry"
+)
+
+// An Exchanger replies to events, one by one: a program, or a clock of this module.
+type Exchanger interface {
+	// Exchange returns the reply to an event. Its error says what is wrong with it; a [*Fault] says whose doing that is.
+	Exchange(ev *Event) (Reply, error)
+}
+
+// A Clock is one program as the clock of one client in one session: its half there, and the host's if it has one. It is not
+// safe for concurrent use. After its first fault it asks nothing any more.
+type Clock struct {
+	declared Welcome
+	open     func(Role) (Exchanger, error)
+	halves   [2]half // by role
+	status   Status
+	line     *Line // that holds now
+	fault    *Fault
+}
+
+// A half is one process of the program.
+type half struct {
+	via    Exchanger
+	events int64
+	now    int64 // of the latest event
+	idle   int   // how many wake-ups in a row asked for another that is not later
+}
+
+// NewClock returns a clock that has declared itself. open is called once for each role, before its first event.
+func NewClock(declared Welcome, open func(Role) (Exchanger, error)) *Clock {
+	return &Clock{declared: declared, open: open}
+}
+
+// Err returns the first fault, or nil.
+func (c *Clock) Err() error {
+	if c.fault == nil {
+		return nil
+	}
+	return c.fault
+}
+
+// Events returns how many events the program has been told of in a role.
+func (c *Clock) Events(r Role) int64 { return c.halves[r].events }
+
+// Uncertainty returns by how many nanoseconds the program says that its clock may be wrong; ok is false where it doesn't say.
+func (c *Clock) Uncertainty() (ns int64, ok bool) {
+	if c.status.Uncertainty == nil {
+		return 0, false
+	}
+	return *c.status.Uncertainty, true
+}
+
+// Algorithm returns an entry of the registry that runs the program, with a name and a number of its own.
+func (c *Clock) Algorithm() registry.Algorithm {
+	return c.entry(registry.Algorithm{ID: registry.GuestID, Name: c.declared.Name, Short: c.declared.Name, Title: c.declared.Name,
+		Help: "A program of yours.", Base: c.declared.Base, Group: registry.Guests}, nil)
+}
+
+// As returns an entry that runs the program in place of a clock of the registry: with that one's name and number, so that it
+// meets the same luck.
+func (c *Clock) As(a registry.Algorithm) (registry.Algorithm, error) {
+	if a.Base != c.declared.Base {
+		return a, fmt.Errorf("%s says its base is %s, and %s has %s", c.declared.Name, baseNames[c.declared.Base], a.Name, baseNames[a.Base])
+	}
+	return c.entry(a, &a), nil
+}
+
+func (c *Clock) entry(a registry.Algorithm, of *registry.Algorithm) registry.Algorithm {
+	foreign := registry.Foreign{Stamped: c.declared.Hears.has(Datagrams), OwnStamps: c.declared.OwnStamps, Like: of, New: c.newEstimator}
+	if c.declared.HasHost {
+		foreign.Half = c.newHalf
+	}
+	return a.Foreign(foreign)
+}
+
+// begin opens a role's process, or has one that runs begin anew.
+func (c *Clock) begin(r Role, world int64) {
+	h := &c.halves[r]
+	if c.fault != nil {
+		return
+	}
+	if h.via == nil {
+		via, err := c.open(r)
+		if err != nil {
+			c.note(r, &Event{}, err)
+			return
+		}
+		h.via = via
+		if r == Client {
+			return
+		}
+	}
+	c.line, c.status = nil, Status{}
+	c.exchange(r, &Event{Kind: Reset, World: world})
+}
+
+// exchange tells an event and returns the reply; ok is false after a fault.
+func (c *Clock) exchange(r Role, ev *Event) (reply Reply, ok bool) {
+	if c.fault != nil {
+		return reply, false
+	}
+	h := &c.halves[r]
+	h.events++
+	ev.N = h.events
+	if err := ev.check(r); err != nil {
+		c.note(r, ev, &Fault{What: err.Error(), Ours: true})
+		return reply, false
+	}
+	reply, err := h.via.Exchange(ev)
+	if err == nil {
+		err = c.check(r, ev, &reply)
+	}
+	if err != nil {
+		c.note(r, ev, err)
+		return reply, false
+	}
+	return reply, true
+}
+
+// note keeps the first fault.
+func (c *Clock) note(r Role, ev *Event, err error) {
+	if c.fault != nil {
+		return
+	}
+	fault := &Fault{What: err.Error()}
+	errors.As(err, &fault)
+	fault.Role, fault.Event, fault.Kind = r, ev.N, ev.Kind
+	if fault.Program == "" {
+		fault.Program = c.declared.Name
+	}
+	c.fault = fault
+}
+
+// maxIdle is how often in a row a program may ask to be woken at a time that has passed already.
+const maxIdle = 100
+
+// check reports what a reply has that doesn't go with its event.
+func (c *Clock) check(r Role, ev *Event, reply *Reply) error {
+	if reply.N != ev.N {
+		return fmt.Errorf("n: it replies to event %d", reply.N)
+	}
+	if r == Host && (reply.HasClock || reply.Status != nil) {
+		return errors.New("clock: the host's half states no time")
+	}
+	for i := range reply.Send {
+		s := &reply.Send[i]
+		switch {
+		case ev.Kind == Read || ev.Kind == Reset || ev.Kind == Game:
+			return fmt.Errorf("send: nothing is sent at a %v", ev.Kind)
+		case s.Kind == SendReport && !carried(len(s.Data), r):
+			return fmt.Errorf("send: a report of %d bytes can't be sent: a client's has 3, the host's has 3, 6 or 10", len(s.Data))
+		case s.Kind == SendAsk && r == Host:
+			return errors.New("send: only a client asks")
+		case s.Kind == SendPush && r == Client:
+			return errors.New("send: only the host pushes its time")
+		case ev.Kind == Piggyback && (s.Kind != SendAsk || len(reply.Send) > 1):
+			return errors.New("send: one question can go with a datagram, and nothing else")
+		}
+	}
+	h := &c.halves[r]
+	if ev.Kind == Wake {
+		if h.idle++; !reply.HasWake || reply.Wake > ev.Now || r == Host {
+			h.idle = 0
+		}
+		if h.idle >= maxIdle {
+			return fmt.Errorf("wake: %d is not after now, which is %d, for the %dth time in a row", reply.Wake, ev.Now, h.idle)
+		}
+	}
+	return nil
+}
+
+// carried says whether the wire has a message for a report of so many bytes.
+func carried(bytes int, r Role) bool { return bytes == 3 || r == Host && (bytes == 6 || bytes == 10) }

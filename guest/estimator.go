@@ -1,0 +1,186 @@
+package guest
+
+import (
+	"encoding/binary"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/netsync/unity"
+)
+
+// An estimator is the client's half of a program's clock.
+type estimator struct {
+	clock *Clock
+	begun bool
+	wake  int64
+	seen  int64 // the latest time it was woken at
+	queue []Send
+	read  int64 // the time of the latest reading that the program was asked for
+	fresh bool  // nothing has happened since
+	game  unity.GameBasis
+}
+
+// A piggybacker is an estimator whose program asks with datagrams that are sent anyway.
+type piggybacker struct{ *estimator }
+
+func (c *Clock) newEstimator() (netsync.Estimator, error) {
+	e := &estimator{clock: c, wake: AtOnce, seen: AtOnce, game: unity.DefaultGame()}
+	if c.declared.Hears.has(Piggybacks) {
+		return piggybacker{e}, nil
+	}
+	return e, nil
+}
+
+// tell tells the program an event, and takes the reply.
+func (e *estimator) tell(ev *Event) (reply Reply) {
+	c := e.clock
+	if !e.begun {
+		e.begun = true
+		c.begin(Client, 0)
+		if c.declared.Hears.has(Games) {
+			e.tell(&Event{Kind: Game, Game: e.game})
+		}
+	}
+	reply, ok := c.exchange(Client, ev)
+	if !ok {
+		e.wake, e.queue = Never, nil
+		return Reply{}
+	}
+	if reply.HasWake {
+		e.wake = reply.Wake
+	}
+	if reply.HasClock {
+		c.line = reply.Clock
+	}
+	if reply.Status != nil {
+		c.status = *reply.Status
+	}
+	e.fresh = false
+	return reply
+}
+
+// Wake implements netsync.Estimator: what the program has had to send at other events goes now.
+func (e *estimator) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
+	if at := int64(now); at >= e.wake || at < e.seen {
+		e.wake = Never
+		reply := e.tell(&Event{Kind: Wake, Now: at})
+		e.queue = append(e.queue, reply.Send...)
+	}
+	e.seen = int64(now)
+	probes = e.appendProbes(probes, e.queue, now)
+	e.queue = e.queue[:0]
+	if e.wake == AtOnce {
+		return probes, now
+	}
+	return probes, netsync.Local(e.wake)
+}
+
+func (e *estimator) appendProbes(probes []netsync.Probe, sends []Send, now netsync.Local) []netsync.Probe {
+	for i := range sends {
+		switch s := &sends[i]; s.Kind {
+		case SendAsk:
+			probes = append(probes, netsync.Probe{Kind: netsync.Ask, Seq: s.Seq, T1: now})
+		case SendReport:
+			probes = append(probes, netsync.Probe{Kind: netsync.Report, Value: number24(s.Data)})
+		}
+	}
+	return probes
+}
+
+// Next returns when the program wants to be woken: at once where it has something to send.
+func (e *estimator) Next() netsync.Local {
+	if len(e.queue) > 0 {
+		return netsync.Local(AtOnce)
+	}
+	return netsync.Local(e.wake)
+}
+
+// Observe implements netsync.Estimator.
+func (e *estimator) Observe(ev netsync.Event) {
+	told, hears := eventOf(&ev)
+	if !e.clock.declared.Hears.has(hears) {
+		return
+	}
+	e.queue = append(e.queue, e.tell(told).Send...)
+}
+
+// eventOf returns what a program is told of an event, and what it has to hear for that.
+func eventOf(ev *netsync.Event) (*Event, Hearing) {
+	told := &Event{T4: int64(ev.T4), Before: int64(ev.Span)}
+	switch ev.Kind {
+	case netsync.Answer:
+		told.Kind, told.Seq, told.T1, told.T2, told.T3 = Answer, ev.Seq, int64(ev.T1), int64(ev.T2), int64(ev.T3)
+		return told, Answers
+	case netsync.Push:
+		told.Kind, told.T3, told.Value, told.Stated = Push, int64(ev.T3), ev.Value, ev.Stated
+		return told, Pushes
+	case netsync.Datagram:
+		told.Kind, told.Stamp = Datagram, ev.Stamp
+		return told, Datagrams
+	case netsync.PeerReport:
+		told.Kind, told.Data = Report, bytes24(ev.Value)
+	case netsync.FloorTold:
+		told.Kind, told.Data = Report, binary.BigEndian.AppendUint64(nil, ev.Floor)[2:]
+		if ev.FloorSpan != 0 {
+			told.Data = binary.BigEndian.AppendUint32(told.Data, ev.FloorSpan)
+		}
+	}
+	return told, Reports
+}
+
+// ServerTime implements netsync.Estimator.
+func (e *estimator) ServerTime(now netsync.Local) (netsync.Server, bool) {
+	e.ask(int64(now))
+	if l := e.clock.line; l != nil && e.begun {
+		return netsync.Server(l.Read(int64(now))), true
+	}
+	return 0, false
+}
+
+// ask has a program that is no straight line say what its clock reads.
+func (e *estimator) ask(now int64) {
+	if e.clock.declared.Hears.has(Reads) && e.begun && !(e.fresh && e.read == now) {
+		e.tell(&Event{Kind: Read, Now: now})
+		e.read, e.fresh = now, true
+	}
+}
+
+// Status implements netsync.Estimator.
+func (e *estimator) Status(now netsync.Local) (st netsync.Status) {
+	t, ok := e.ServerTime(now)
+	if !e.begun {
+		return st
+	}
+	s := &e.clock.status
+	st = netsync.Status{Synchronised: ok, RTT: time.Duration(s.RTT), Used: s.Used, Rejected: s.Rejected, Steps: s.Steps}
+	if ok {
+		st.Offset = t.Offset(now)
+	}
+	if s.Up != nil {
+		st.HasOWD, st.OWDUp, st.OWDDown = true, time.Duration(*s.Up), time.Duration(*s.Down)
+	}
+	if s.Uncertainty != nil {
+		st.HasUncertainty, st.Uncertainty = true, time.Duration(*s.Uncertainty)
+	}
+	return st
+}
+
+// Piggyback implements netsync.Piggybacker.
+func (p piggybacker) Piggyback(now netsync.Local, probes []netsync.Probe) []netsync.Probe {
+	return p.appendProbes(probes, p.tell(&Event{Kind: Piggyback, Now: int64(now)}).Send, now)
+}
+
+// Adopt implements unity.Adopter.
+func (e *estimator) Adopt(g unity.GameBasis) {
+	e.game = g
+	if e.begun && e.clock.declared.Hears.has(Games) {
+		e.tell(&Event{Kind: Game, Game: g})
+	}
+}
+
+// number24 and bytes24 turn a report of 24 bits into a number of the wire and back.
+func number24(b []byte) uint32 {
+	return uint32(b[0])<<16 | uint32(b[1])<<8 | uint32(b[2])
+}
+
+func bytes24(v uint32) []byte { return []byte{byte(v >> 16), byte(v >> 8), byte(v)} }

@@ -1,0 +1,18 @@
+//go:build unix
+
+package guest
+
+import (
+	"os"
+	"strconv"
+	"syscall"
+)
+
+// killGroup ends a program and all processes of its group.
+func killGroup(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGKILL) }
+
+func closeOnExec(name string) {
+	if fd, err := strconv.Atoi(name); err == nil && fd > 2 {
+		syscall.CloseOnExec(fd)
+	}
+}

@@ -1,0 +1,83 @@
+package guest
+
+import (
+	"encoding/binary"
+	"time"
+
+	"driftlab/netsync"
+)
+
+// A hostHalf is the host's half of a program's clock.
+type hostHalf struct {
+	clock *Clock
+	world int64
+	begun bool
+	wake  int64
+	queue []Send
+}
+
+func (c *Clock) newHalf(world netsync.Server) (netsync.Half, error) {
+	return &hostHalf{clock: c, world: int64(world), wake: AtOnce}, nil
+}
+
+func (h *hostHalf) tell(ev *Event) {
+	if !h.begun {
+		h.begun = true
+		h.clock.begin(Host, h.world)
+	}
+	reply, ok := h.clock.exchange(Host, ev)
+	if !ok {
+		h.wake, h.queue = Never, nil
+		return
+	}
+	if reply.HasWake {
+		h.wake = reply.Wake
+	}
+	h.queue = append(h.queue, reply.Send...)
+}
+
+// Datagram implements netsync.Half.
+func (h *hostHalf) Datagram(stamp uint32, now netsync.Server, span time.Duration) {
+	if h.clock.declared.Hears.has(Datagrams) {
+		h.tell(&Event{Kind: Datagram, Stamp: stamp, T4: int64(now), Before: int64(span)})
+	}
+}
+
+// Report implements netsync.Half.
+func (h *hostHalf) Report(m netsync.Message, now netsync.Server) {
+	if h.clock.declared.Hears.has(Reports) {
+		h.tell(&Event{Kind: Report, Data: bytes24(m.Value), T4: int64(now)})
+	}
+}
+
+// Due implements netsync.Half: in a frame of the host's at or after the time that the program wants to be woken at it is, and
+// of what it has to send one message goes.
+func (h *hostHalf) Due(now, world netsync.Server) (netsync.Message, bool) {
+	if int64(now) >= h.wake {
+		h.wake = Never
+		h.tell(&Event{Kind: Wake, Now: int64(now), World: int64(world)})
+	}
+	if len(h.queue) == 0 {
+		return netsync.Message{}, false
+	}
+	s := h.queue[0]
+	h.queue = h.queue[1:]
+	return s.message(), true
+}
+
+// message returns the message of the wire that carries what a host's half sends.
+func (s *Send) message() netsync.Message {
+	switch {
+	case s.Kind == SendPush && s.Stated:
+		return netsync.Message{Kind: netsync.MessageState, T3: netsync.Server(s.T3), Value: s.Value}
+	case s.Kind == SendPush:
+		return netsync.Message{Kind: netsync.MessagePush, T3: netsync.Server(s.T3)}
+	case len(s.Data) == 3:
+		return netsync.Message{Kind: netsync.MessageReport, Value: number24(s.Data)}
+	}
+	m := netsync.Message{Kind: netsync.MessageFloor, Floor: uint64(binary.BigEndian.Uint16(s.Data))<<32 | uint64(binary.BigEndian.Uint32(s.Data[2:]))}
+	if len(s.Data) == 10 {
+		m.Kind, m.Span = netsync.MessageFloorSpan, binary.BigEndian.Uint32(s.Data[6:])
+	}
+	return m
+}

@@ -1,0 +1,240 @@
+package guest
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/internal/await"
+	"driftlab/netsync"
+	"driftlab/netsync/registry"
+)
+
+// badEvent is the event at which a small guest does what its task says; up to it all is well.
+const badEvent = 12
+
+// misbehave is a small guest: it asks once a second until badEvent, and then does what a task says.
+func misbehave(task string) int {
+	lines := bufio.NewScanner(os.Stdin)
+	lines.Scan()
+	if task == "silent" {
+		time.Sleep(time.Hour)
+	}
+	os.Stdout.Write(Welcome{Name: "small", Hears: Answers}.Append(nil))
+	for lines.Scan() {
+		ev, err := ParseEvent(lines.Bytes())
+		if err != nil {
+			return 4
+		}
+		r := Reply{N: ev.N}
+		if ev.Kind == Wake {
+			r.HasWake, r.Wake, r.Send = true, ev.Now+1e9, []Send{{Seq: uint16(ev.N)}}
+		}
+		if ev.Kind == Answer {
+			r.HasClock, r.Clock = true, &Line{At: ev.T4, Time: ev.T3 + (ev.T4-ev.T1)/2}
+		}
+		text := string(r.Append(nil))
+		if ev.N >= badEvent {
+			bad, done := misdeeds[task], false
+			if text, done = bad(&ev, text); done {
+				os.Stdout.WriteString(text)
+				return 3
+			}
+		}
+		os.Stdout.WriteString(text)
+	}
+	return 0
+}
+
+// reply returns a line that would be right but for what is in it.
+func reply(ev *Event, fields string) (string, bool) {
+	return fmt.Sprintf("{\"n\":%d%s}\n", ev.N, fields), false
+}
+
+// misdeeds are what a small guest can do wrong: the text that it writes in place of the right one, and whether it ends then.
+var misdeeds = map[string]func(ev *Event, right string) (text string, end bool){
+	"dies":          func(*Event, string) (string, bool) { return "", true },
+	"hangs":         func(*Event, string) (string, bool) { time.Sleep(time.Hour); return "", true },
+	"floods":        func(ev *Event, right string) (string, bool) { return strings.Repeat(right, 1000), false },
+	"floods a line": func(*Event, string) (string, bool) { return strings.Repeat("x", 1<<20), true },
+	"half a line":   func(_ *Event, right string) (string, bool) { return right[:len(right)/2], true },
+	"no JSON":       func(*Event, string) (string, bool) { return "42 is the answer\n", false },
+	"two values":    func(_ *Event, right string) (string, bool) { return strings.TrimSpace(right) + right, false },
+	"unknown field": func(ev *Event, _ string) (string, bool) { return reply(ev, `,"tick":1`) },
+	"too great": func(ev *Event, _ string) (string, bool) {
+		return reply(ev, `,"clock":{"at":0,"time":9007199254740993}`)
+	},
+	"a fraction": func(ev *Event, _ string) (string, bool) { return reply(ev, `,"wake":1.5`) },
+	"runs back": func(ev *Event, _ string) (string, bool) {
+		return reply(ev, `,"clock":{"at":0,"time":0,"ppb":-1500000000}`)
+	},
+	"stale": func(ev *Event, _ string) (string, bool) { return fmt.Sprintf("{\"n\":%d}\n", ev.N-10), false },
+	"wakes": func(ev *Event, _ string) (string, bool) {
+		return reply(ev, fmt.Sprintf(`,"wake":%d`, ev.Now-1))
+	},
+	"long report": func(ev *Event, _ string) (string, bool) {
+		return reply(ev, `,"send":[{"report":"`+strings.Repeat("00", 65)+`"}]`)
+	},
+	"memory": func(ev *Event, right string) (string, bool) {
+		all := make([]byte, 300<<20)
+		for i := range all {
+			all[i] = byte(i)
+		}
+		time.Sleep(time.Hour)
+		return string(all), true
+	},
+	"children": func(*Event, string) (string, bool) {
+		for range 8 {
+			c := exec.Command("sleep", "3600")
+			if c.Start() != nil {
+				os.Exit(5)
+			}
+		}
+		time.Sleep(time.Hour)
+		return "", true
+	},
+	"tells": func(_ *Event, right string) (string, bool) {
+		fmt.Fprint(os.Stderr, "a line\nand \x1b[31mred\n", strings.Repeat(strings.Repeat("y", 99)+"\n", 2000))
+		return right, false
+	},
+	"descriptors": func(_ *Event, right string) (string, bool) {
+		for fd := 3; fd < 64; fd++ {
+			if name, err := os.Readlink("/proc/self/fd/" + strconv.Itoa(fd)); err == nil && strings.Contains(name, "secret") {
+				fmt.Fprintf(os.Stderr, "descriptor %d is %s\n", fd, name)
+			}
+		}
+		return right, false
+	},
+	"well": func(_ *Event, right string) (string, bool) { return right, false },
+}
+
+// judged plays 20 s with a small guest and returns its fault.
+func judged(t *testing.T, p *Program) (error, *Clock) {
+	t.Helper()
+	clock := opened(t, p)
+	played(t, scenarioOf(t, "rtt2"), clock.Algorithm())
+	return clock.Err(), clock
+}
+
+func TestEachFaultOfAProgramIsOneLineWithItsEvent(t *testing.T) {
+	limits := patient()
+	limits.Memory, limits.Processes = 200<<20, 4
+	for task, want := range map[string]string{
+		"dies":          "small: event 12 (answer): the program ended (exit status 3)",
+		"hangs":         "small: event 12 (answer): no line came within 2s",
+		"floods":        "small: event 13 (wake): it wrote a line that nobody had asked for",
+		"floods a line": "small: event 12 (answer): a line is longer than 4096 bytes",
+		"half a line":   `small: event 12 (answer): the program ended (exit status 3), and left a line without its end: {"n":12,"clock":{"at":12`,
+		"no JSON":       "small: event 12 (answer): it is no JSON object: 42 is the answer",
+		"two values":    "small: event 12 (answer): it is more than one value",
+		"unknown field": `small: event 12 (answer): it is no line of the protocol: json: unknown field "tick"`,
+		"too great":     "small: event 12 (answer): clock.time: 9007199254740993 is outside ±2⁵³",
+		"a fraction":    "small: event 12 (answer): wake: 1.5 is no whole number within ±2⁵³",
+		"runs back":     "small: event 12 (answer): clock.ppb: -1500000000 is outside ±10⁹: the time would run back",
+		"stale":         "small: event 12 (answer): n: it replies to event 2",
+		"wakes":         "is not after now",
+		"long report":   "1 to 64 bytes as hexadecimal digits",
+		"memory":        "MB of memory, and may take 200",
+		"children":      "processes, and may have 4",
+	} {
+		t.Run(task, func(t *testing.T) {
+			if runtime.GOOS != "linux" && (task == "memory" || task == "children") {
+				t.Skip("this system's groups are not watched")
+			}
+			limits := limits
+			if task == "hangs" {
+				limits.Later = 2 * time.Second
+			}
+			err, clock := judged(t, program(t, task, limits))
+			var fault *Fault
+			if !errors.As(err, &fault) || fault.Ours || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%v, want %s", err, want)
+			}
+			if clock.Events(Client) < badEvent {
+				t.Errorf("it was told %d events", clock.Events(Client))
+			}
+		})
+	}
+}
+
+func TestAProgramThatSaysNothingIsWaitedForOnce(t *testing.T) {
+	limits := patient()
+	limits.First = 300 * time.Millisecond
+	_, _, err := Start(context.Background(), program(t, "silent", limits), Hello{})
+	if err == nil || !strings.HasSuffix(err.Error(), ": at its start: no line came within 300ms") {
+		t.Error(err)
+	}
+}
+
+func TestAProgramThatIsNotThereIsOurFault(t *testing.T) {
+	_, _, err := Start(context.Background(), &Program{Path: filepath.Join(t.TempDir(), "none"), Limits: patient()}, Hello{})
+	var fault *Fault
+	if !errors.As(err, &fault) || !fault.Ours || !strings.Contains(err.Error(), "no such file") {
+		t.Error(err)
+	}
+}
+
+func TestNothingOfAProgramsGroupIsLeftRunning(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("it looks at /proc")
+	}
+	s, _, err := Start(context.Background(), program(t, "children", patient()), Hello{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	group := s.command.Process.Pid
+	go func() { // it hangs with its children until End
+		for n := int64(1); n <= badEvent; n++ {
+			if _, err := s.Exchange(&Event{N: n, Kind: Wake}); err != nil {
+				return
+			}
+		}
+	}()
+	await.Until(t, "its children are there", func() bool { _, n := groupTakes(group); return n > 8 })
+	killGroup(s.command.Process)
+	s.End()
+	await.Until(t, "its group is gone", func() bool { _, n := groupTakes(group); return n == 0 })
+}
+
+func TestStandardErrorIsPrefixedCleanedAndBounded(t *testing.T) {
+	p := program(t, "tells", patient())
+	var out bytes.Buffer
+	p.Errors = &out
+	err, clock := judged(t, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock.halves[Client].via.(*Process).End()
+	text, name := out.String(), p.Name()+": "
+	lines := strings.SplitAfter(text, "\n")
+	if lines[0] != name+"a line\n" || lines[1] != name+"and  [31mred\n" || len(text) > maxErrors+1000 || lines[len(lines)-2] != name+"(the rest of its standard error is left out)\n" {
+		t.Errorf("%d bytes: %q", len(text), text[:min(len(text), 300)])
+	}
+}
+
+func TestATimeThatTheProtocolHasNoNumberForIsOurFault(t *testing.T) {
+	a, err := registry.Lookup("rtt2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock := NewClock(Declare(a), func(r Role) (Exchanger, error) { return NewResponder(a, r) })
+	e, _ := clock.newEstimator()
+	e.Wake(1<<53, nil)
+	var fault *Fault
+	if !errors.As(clock.Err(), &fault) || !fault.Ours || !strings.Contains(fault.Error(), "104 days") {
+		t.Error(clock.Err())
+	}
+	if _, next := e.Wake(0, nil); next != netsync.Never {
+		t.Error("after a fault it is asked again")
+	}
+}

@@ -1,0 +1,89 @@
+//go:build !js
+
+package judge
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"driftlab/guest"
+)
+
+// A Judgement is what came of a program on some links.
+type Judgement struct {
+	Links []Link
+	Seeds []uint64
+	Runs  []Run // finished ones, by link and seed
+}
+
+// Judge plays all links with all seeds, so many at once, and tells of each run that has finished. After the first fault of the program it
+// begins no other; the error is that fault, and broken the run that it ended.
+func Judge(done context.Context, links []Link, seeds []uint64, p *guest.Program, jobs int, told func(Run)) (j Judgement, broken *Run, err error) {
+	j = Judgement{Links: links, Seeds: seeds}
+	next, stop := context.WithCancel(done)
+	defer stop()
+	type finished struct {
+		run Run
+		err error
+	}
+	work, out := make(chan [2]int), make(chan finished)
+	var all sync.WaitGroup
+	for range min(jobs, len(links)*len(seeds)) {
+		all.Go(func() {
+			for w := range work {
+				run, err := Play(done, &links[w[0]], seeds[w[1]], p)
+				run.Link = w[0]
+				out <- finished{run, err}
+				if err != nil {
+					return // what is left is left: the loop below has the others end too
+				}
+			}
+		})
+	}
+	go func() {
+		defer func() { close(work); all.Wait(); close(out) }()
+		for l := range links {
+			for s := range seeds {
+				select {
+				case work <- [2]int{l, s}:
+				case <-next.Done():
+					return
+				}
+			}
+		}
+	}()
+	for f := range out {
+		if f.err == nil {
+			j.Runs = append(j.Runs, f.run)
+			told(f.run)
+			continue
+		}
+		stop()
+		if err == nil {
+			err, broken = f.err, &f.run
+		}
+	}
+	j.sort()
+	if err == nil {
+		err = done.Err()
+	}
+	return j, broken, err
+}
+
+func (j *Judgement) sort() {
+	at := func(seed uint64) int { return slices.Index(j.Seeds, seed) }
+	slices.SortFunc(j.Runs, func(a, b Run) int {
+		if a.Link != b.Link {
+			return a.Link - b.Link
+		}
+		return at(a.Seed) - at(b.Seed)
+	})
+}
+
+// Ours says whether an error of [Judge] is no fault of the program's.
+func Ours(err error) bool {
+	var fault *guest.Fault
+	return !errors.As(err, &fault) || fault.Ours
+}

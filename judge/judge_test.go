@@ -1,0 +1,206 @@
+package judge
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/guest"
+	"driftlab/netsync/registry"
+	"driftlab/scenario"
+)
+
+// childTask is the environment's name for what this test's program does when it is started as a guest.
+const childTask = "DRIFTLAB_TEST_JUDGED"
+
+func TestMain(m *testing.M) {
+	switch task := os.Getenv(childTask); task {
+	case "":
+		os.Exit(m.Run())
+	case "dies at seed 2":
+		in := bufio.NewReader(os.Stdin)
+		line, _ := in.ReadBytes('\n')
+		if bytes.Contains(line, []byte(`"seed":2,`)) {
+			os.Exit(failing(in))
+		}
+		serve("sntp", io.MultiReader(bytes.NewReader(line), in))
+	default:
+		serve(task, bufio.NewReader(os.Stdin))
+	}
+}
+
+func serve(name string, in io.Reader) {
+	a, err := registry.Lookup(name)
+	if err == nil {
+		err = guest.Serve(a, in, os.Stdout)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(3)
+	}
+}
+
+// failing is a guest that has read its first line, replies to nine events and ends.
+func failing(in *bufio.Reader) int {
+	os.Stdout.Write(guest.Welcome{Name: "short of breath"}.Append(nil))
+	for range 9 {
+		line, err := in.ReadBytes('\n')
+		ev, bad := guest.ParseEvent(line)
+		if err != nil || bad != nil {
+			return 4
+		}
+		r := guest.Reply{N: ev.N, HasWake: true, Wake: ev.Now + 1e9}
+		os.Stdout.Write(r.Append(nil))
+	}
+	return 7
+}
+
+func small(t *testing.T, task string) *guest.Program {
+	t.Helper()
+	t.Setenv(childTask, task)
+	limits := guest.DefaultLimits()
+	limits.First, limits.Later = 5*time.Minute, 5*time.Minute // however busy the machine
+	return &guest.Program{Path: os.Args[0], Limits: limits, Errors: os.Stderr}
+}
+
+// links are two short ones.
+func links(t *testing.T) (all []Link) {
+	t.Helper()
+	for _, name := range []string{"judge-wifi", "judge-uneven"} {
+		l, err := Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l[0].Scenario.Duration = 25 * time.Second
+		all = append(all, l...)
+	}
+	return all
+}
+
+func judged(t *testing.T, task string, jobs int) (Judgement, *Run, error) {
+	t.Helper()
+	return Judge(context.Background(), links(t), []uint64{1, 2}, small(t, task), jobs, func(Run) {})
+}
+
+func TestAProgramIsScoredBesideEveryClockOnTheSameLuck(t *testing.T) {
+	j, broken, err := judged(t, "sntp", 1)
+	if err != nil || broken != nil {
+		t.Fatal(err)
+	}
+	all := j.Verdicts()
+	if len(j.Runs) != 4 || len(all) != 2 {
+		t.Fatalf("%d runs, %d verdicts", len(j.Runs), len(all))
+	}
+	v := &all[0]
+	own := &v.Scores[0]
+	builtIn, ok := v.Score("sntp")
+	if own.Clock != "sntp (yours)" || !ok || len(v.Scores) != len(registry.Algorithms())+1 {
+		t.Fatalf("%q of %d clocks", own.Clock, len(v.Scores))
+	}
+	if !own.Known || !own.Came || own.RMS <= 0 || own.RMS > 10*builtIn.RMS || own.Bytes != builtIn.Bytes || own.Stated == 0 {
+		t.Errorf("the program has %+v, the clock that it is %+v", own, builtIn)
+	}
+	if !strings.HasPrefix(v.Text, "wifi: sntp (yours) is ") || !strings.Contains(v.Text, " of 17; the best of the others, midline, is ") {
+		t.Error(v.Text)
+	}
+	var one, two bytes.Buffer
+	again, _, err := judged(t, "sntp", 3)
+	if err := errors.Join(err, j.WriteCSV(&one), again.WriteCSV(&two)); err != nil || one.String() != two.String() || strings.Count(one.String(), "\n") != 1+4*17 {
+		t.Errorf("the same program has other results the second time, %v", err)
+	}
+	if text := j.Markdown(); !strings.Contains(text, "\n## uneven\n\n60 ms up and 20 ms down") || !strings.Contains(text, "| **sntp (yours)** |") {
+		t.Error(text)
+	}
+}
+
+func TestResultsOfFinishedLinksStayWhenAProgramFails(t *testing.T) {
+	j, broken, err := judged(t, "dies at seed 2", 1)
+	var fault *guest.Fault
+	if !errors.As(err, &fault) || Ours(err) || err.Error() != "short of breath: event 10 (wake): the program ended (exit status 7)" {
+		t.Fatal(err)
+	}
+	if len(j.Runs) != 1 || j.Runs[0].Seed != 1 || broken == nil || len(broken.Scores) == 0 || broken.Played < 5*time.Second {
+		t.Errorf("%d runs, the broken one is %+v", len(j.Runs), broken)
+	}
+	if at := broken.At(&j.Links[0]); !strings.HasPrefix(at, "wifi, seed 2, at ") {
+		t.Error(at)
+	}
+	if len(j.Verdicts()) != 0 {
+		t.Error("a link with a seed that is missing has a verdict")
+	}
+}
+
+func TestAProgramIsComparedWithTheClockThatItMayNotBeWorseThan(t *testing.T) {
+	j, _, err := judged(t, "unreal", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if worse := WorseThan("midline", j.Verdicts()); !slices.Equal(worse, []string{"wifi", "uneven"}) {
+		t.Errorf("worse on %q", worse)
+	}
+	if worse := WorseThan("quake3", j.Verdicts()); len(worse) > 1 {
+		t.Errorf("worse than Quake III's on %q", worse)
+	}
+	grades, err := j.Gradescope("midline")
+	var read struct {
+		Tests []struct {
+			Name     string
+			Score    float64
+			MaxScore float64 `json:"max_score"`
+		}
+	}
+	if err := errors.Join(err, json.Unmarshal(grades, &read)); err != nil || len(read.Tests) != 2 || read.Tests[0].Score != 0 || read.Tests[0].MaxScore != 1 {
+		t.Errorf("%s, %v", grades, err)
+	}
+	if free, err := j.Gradescope(""); err != nil || bytes.Equal(free, grades) {
+		t.Errorf("without a clock it is graded as beside one, %v", err)
+	}
+	suite, err := j.JUnit("midline")
+	if err != nil || !bytes.Contains(suite, []byte(`tests="2" failures="2"`)) || !bytes.Contains(suite, []byte(`<testcase name="uneven"`)) {
+		t.Errorf("%s, %v", suite, err)
+	}
+}
+
+func TestEachPublicLinkSaysWhyItIsThere(t *testing.T) {
+	all, err := Load(Public)
+	if err != nil || len(all) != 12 {
+		t.Fatalf("%d links, %v", len(all), err)
+	}
+	for _, l := range all {
+		if l.Reason == "" || l.Scenario.Clients != 1 || l.Scenario.Duration != 240*time.Second || l.Scenario.Validate() != nil {
+			t.Errorf("%s: %q, %d clients, %v, %v", l.Name, l.Reason, l.Scenario.Clients, l.Scenario.Duration, l.Scenario.Validate())
+		}
+	}
+}
+
+func TestLinksComeFromAFolderOfFiles(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := Load(dir); err == nil || !strings.Contains(err.Error(), "no scenario") {
+		t.Error(err)
+	}
+	sc, err := scenario.Load("first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"b.toml", "a.toml", "notes.txt"} {
+		if err := os.WriteFile(dir+"/"+name, []byte(sc.Text()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := Load(dir)
+	if err != nil || len(all) != 2 || all[0].Name != "a" || all[1].Scenario.Clients != 1 {
+		t.Errorf("%+v, %v", all, err)
+	}
+	if _, err := Load("no-such-link"); err == nil {
+		t.Error("a link that there is not is loaded")
+	}
+}

@@ -1,0 +1,83 @@
+package judge
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"driftlab/assets"
+	"driftlab/scenario"
+)
+
+// A Link is a world in which clocks are scored.
+type Link struct {
+	Name     string
+	Reason   string // what it tells of a clock
+	Scenario *scenario.Scenario
+}
+
+// Public is the name of the links that the program brings.
+const Public = "public"
+
+// maxLinks is how many links can be judged on at once.
+const maxLinks = 1000
+
+// publicPrefix begins the names of the scenarios that are public links.
+const publicPrefix = "judge-"
+
+// Load returns the links that a name stands for: [Public], a scenario's name, a file, or a folder of files. A link has one client.
+func Load(what string) (links []Link, err error) {
+	names := []string{what}
+	if what == Public {
+		names = slices.DeleteFunc(assets.ScenarioNames(), func(n string) bool { return !strings.HasPrefix(n, publicPrefix) })
+	} else if info, failed := os.Stat(what); failed == nil && info.IsDir() {
+		if names, err = filesOf(what); err != nil {
+			return nil, err
+		}
+	}
+	if len(names) > maxLinks {
+		return nil, fmt.Errorf("%d links are outside 1..%d", len(names), maxLinks)
+	}
+	for _, name := range names {
+		sc, err := scenario.Load(name)
+		if err != nil {
+			return nil, err
+		}
+		l := Link{Name: strings.TrimPrefix(strings.TrimSuffix(filepath.Base(name), ".toml"), publicPrefix), Scenario: asLink(sc)}
+		if len(sc.Events) > 0 {
+			l.Reason = sc.Events[0].Caption
+		}
+		if slices.ContainsFunc(links, func(o Link) bool { return o.Name == l.Name }) {
+			return nil, fmt.Errorf("two links have the name %q", l.Name)
+		}
+		links = append(links, l)
+	}
+	return links, nil
+}
+
+// filesOf lists a folder's scenarios in the order of their names.
+func filesOf(dir string) (names []string, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("folder %q: %w", dir, err)
+	}
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) == ".toml" && e.Type()&fs.ModeDir == 0 {
+			names = append(names, filepath.Join(dir, e.Name()))
+		}
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("folder %q: it has no scenario (*.toml)", dir)
+	}
+	return names, nil
+}
+
+// asLink has a scenario be of one client, and all clocks run on it.
+func asLink(sc *scenario.Scenario) *scenario.Scenario {
+	sc.Resize(1)
+	sc.Roster = "all"
+	return sc
+}

@@ -1,0 +1,93 @@
+//go:build !js
+
+package judge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"driftlab/guest"
+	"driftlab/netsim"
+	"driftlab/netsync/registry"
+	"driftlab/scenario"
+	"driftlab/session"
+)
+
+// A Run is one link with one seed.
+type Run struct {
+	Link   int // place among the links
+	Seed   uint64
+	Scores []Score       // the program's first, then those of the clocks in the order of their tables
+	Played time.Duration // how much of it, where the program failed before its end
+	Log    string        // the session's log, for the window: the clocks of this module alone
+}
+
+// Play plays a link once with a program and scores all. After a fault of the program, which is the error, the run has the scores so
+// far. It stops when done is.
+func Play(done context.Context, l *Link, seed uint64, p *guest.Program) (Run, error) {
+	sc := *l.Scenario
+	sc.Seed = seed
+	first := guest.Hello{Client: 1, Seed: seed, TickRate: scenario.Worlds.Of(sc.Begin(), 0).Rate}
+	client, declared, err := guest.Start(done, p, first)
+	if err != nil {
+		return Run{Seed: seed}, err
+	}
+	running := []*guest.Process{client}
+	defer func() {
+		for _, one := range running {
+			one.End()
+		}
+	}()
+	clock := guest.NewClock(unlike(declared), func(r guest.Role) (guest.Exchanger, error) {
+		if r == guest.Client {
+			return client, nil
+		}
+		hello := first
+		hello.Role = r
+		half, _, err := guest.Start(done, p, hello)
+		if err == nil {
+			running = append(running, half)
+		}
+		return half, err
+	})
+	return score(done, &sc, clock)
+}
+
+// unlike has a program's name be no clock's of this module.
+func unlike(w guest.Welcome) guest.Welcome {
+	if _, err := registry.Lookup(w.Name); err == nil {
+		w.Name += " (yours)"
+	}
+	return w
+}
+
+// score plays a scenario with a guest.
+func score(done context.Context, sc *scenario.Scenario, clock *guest.Clock) (Run, error) {
+	var t tally
+	stop := func() bool { return clock.Err() != nil || done.Err() != nil }
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: &t, Unwatched: true, Stop: stop,
+		Guests: []registry.Algorithm{clock.Algorithm()}})
+	if err != nil {
+		return Run{}, err
+	}
+	defer s.Close()
+	t.init(s)
+	err = s.Advance(sc.Duration)
+	if errors.Is(err, session.ErrStopped) {
+		err = nil
+	}
+	if err == nil {
+		err = clock.Err()
+	}
+	if err == nil {
+		err = done.Err()
+	}
+	return Run{Seed: sc.Seed, Scores: t.scores(s), Played: time.Duration(s.Now()), Log: s.Log().Text()}, err
+}
+
+// At says of a fault how far the run had come.
+func (r *Run) At(l *Link) string {
+	return fmt.Sprintf("%s, seed %d, at %v of %v", l.Name, r.Seed, r.Played.Round(time.Millisecond), l.Scenario.Duration)
+}

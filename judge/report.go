@@ -1,0 +1,162 @@
+package judge
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"driftlab/internal/files"
+	"driftlab/lab"
+)
+
+// The files of a judgement.
+const (
+	TableFile      = "judge.csv"
+	ReportFile     = "judge.md"
+	GradescopeFile = "results.json"
+	JUnitFile      = "junit.xml"
+	PlotsDir       = "plots"
+	LogsDir        = "logs"
+)
+
+// csvHeader is the first line of judge.csv.
+var csvHeader = []string{"link", "seed", "clock", "rms_ms", "worst_ms", "within_5ms_s", "steps_back", "bytes_per_s", "stated", "covered"}
+
+// WriteCSV writes the scores of all finished runs.
+func (j *Judgement) WriteCSV(w io.Writer) error {
+	c := csv.NewWriter(w)
+	rows := [][]string{csvHeader}
+	for i := range j.Runs {
+		r := &j.Runs[i]
+		for _, s := range r.Scores {
+			rows = append(rows, []string{j.Links[r.Link].Name, strconv.FormatUint(r.Seed, 10), s.Clock, known(s.Known, s.RMS), known(s.Known, s.Worst),
+				known(s.Came, s.Within), fmt.Sprint(s.Back), fmt.Sprintf("%.1f", s.Bytes), fmt.Sprint(s.Stated), fmt.Sprint(s.Covered)})
+		}
+	}
+	return c.WriteAll(rows)
+}
+
+func known(is bool, v float64) string {
+	if !is {
+		return ""
+	}
+	return strconv.FormatFloat(v, 'f', 6, 64)
+}
+
+// Markdown returns the report: the verdicts, then each link with its reason and its table.
+func (j *Judgement) Markdown() string {
+	var b strings.Builder
+	all := j.Verdicts()
+	b.WriteString("# What the judge says\n\n")
+	for i := range all {
+		fmt.Fprintf(&b, "- %s\n", all[i].Text)
+	}
+	for i := range all {
+		v := &all[i]
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| %s |\n|%s\n", v.Link.Name, v.Link.Reason, strings.Join(columns, " | "), strings.Repeat(" --- |", len(columns)))
+		for _, s := range v.ranked() {
+			cells := s.cells()
+			if s.Clock == v.Scores[0].Clock {
+				cells[0] = "**" + cells[0] + "**"
+			}
+			fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | "))
+		}
+	}
+	return b.String()
+}
+
+// Plot draws the RMS error of all clocks on all finished links.
+func (j *Judgement) Plot(to *files.Folder) error {
+	var places, clocks []string
+	var rms [][]float64
+	for i, v := range j.Verdicts() {
+		places = append(places, v.Link.Name)
+		for c, s := range v.Scores {
+			if i == 0 {
+				name := s.Clock
+				if c == 0 {
+					name = "yours" // the legend is narrow
+				}
+				clocks, rms = append(clocks, name), append(rms, nil)
+			}
+			if !s.Known {
+				s.RMS = -1
+			}
+			rms[c] = append(rms[c], s.RMS)
+		}
+	}
+	if len(places) == 0 {
+		return nil
+	}
+	return lab.PlotPlaces(to, "judge", "RMS error on each link", "RMS clock error over all seeds", "link", places, clocks, rms)
+}
+
+// gradescopeTest is one link as Gradescope's results.json has it.
+type gradescopeTest struct {
+	Name   string  `json:"name"`
+	Score  float64 `json:"score"`
+	Max    float64 `json:"max_score"`
+	Output string  `json:"output"`
+}
+
+// Gradescope returns results.json: a link counts a point where the program did no worse than a clock, and without one the share of
+// clocks that it did at least as well as.
+func (j *Judgement) Gradescope(clock string) ([]byte, error) {
+	var out struct {
+		Output string           `json:"output"`
+		Tests  []gradescopeTest `json:"tests"`
+	}
+	out.Output = fmt.Sprintf("%d of %d links judged", len(j.Verdicts()), len(j.Links))
+	for _, v := range j.Verdicts() {
+		t := gradescopeTest{Name: v.Link.Name, Max: 1, Output: v.Text}
+		if other, ok := v.Score(clock); ok {
+			if !v.Scores[0].worse(other) {
+				t.Score = 1
+			}
+		} else {
+			t.Score = float64(len(v.Scores)-v.Place) / float64(len(v.Scores)-1)
+		}
+		out.Tests = append(out.Tests, t)
+	}
+	text, err := json.MarshalIndent(out, "", "  ")
+	return append(text, '\n'), err
+}
+
+type junitFailure struct {
+	Message string `xml:"message,attr"`
+}
+
+type junitCase struct {
+	Name    string        `xml:"name,attr"`
+	Class   string        `xml:"classname,attr"`
+	Failure *junitFailure `xml:"failure,omitempty"`
+	Output  string        `xml:"system-out"`
+}
+
+// JUnit returns junit.xml: a link fails where the program did worse than a clock, or told no time.
+func (j *Judgement) JUnit(clock string) ([]byte, error) {
+	var suite struct {
+		XMLName  xml.Name    `xml:"testsuite"`
+		Name     string      `xml:"name,attr"`
+		Tests    int         `xml:"tests,attr"`
+		Failures int         `xml:"failures,attr"`
+		Cases    []junitCase `xml:"testcase"`
+	}
+	suite.Name = "driftlab judge"
+	for _, v := range j.Verdicts() {
+		c := junitCase{Name: v.Link.Name, Class: "driftlab.judge", Output: v.Text}
+		other, compared := v.Score(clock)
+		if !v.Scores[0].Known || compared && v.Scores[0].worse(other) {
+			c.Failure = &junitFailure{v.Text}
+			suite.Failures++
+		}
+		suite.Cases = append(suite.Cases, c)
+	}
+	suite.Tests = len(suite.Cases)
+	text, err := xml.MarshalIndent(suite, "", "  ")
+	return append([]byte(xml.Header), append(text, '\n')...), err
+}

@@ -1,0 +1,142 @@
+package judge
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Verdict is one link's result: the scores over all its finished seeds, the program's first, and a sentence.
+type Verdict struct {
+	Link   *Link
+	Seeds  int
+	Scores []Score
+	Place  int // the program's, from 1 on
+	Text   string
+}
+
+// Verdicts returns those of all links of which all seeds have finished.
+func (j *Judgement) Verdicts() (all []Verdict) {
+	for i := range j.Links {
+		var runs []Run
+		for _, r := range j.Runs {
+			if r.Link == i {
+				runs = append(runs, r)
+			}
+		}
+		if len(runs) == len(j.Seeds) {
+			all = append(all, newVerdict(&j.Links[i], runs))
+		}
+	}
+	return all
+}
+
+func newVerdict(l *Link, runs []Run) Verdict {
+	v := Verdict{Link: l, Seeds: len(runs), Scores: over(runs), Place: 1}
+	own, best := &v.Scores[0], &v.Scores[1]
+	for i := range v.Scores[1:] {
+		other := &v.Scores[1+i]
+		if own.worse(other) {
+			v.Place++
+		}
+		if best.worse(other) {
+			best = other
+		}
+	}
+	v.Text = v.sentence(own, best)
+	return v
+}
+
+// sentence says how the program did.
+func (v *Verdict) sentence(own, best *Score) string {
+	if !own.Known {
+		return fmt.Sprintf("%s: %s told no time after the first 10 s in one run at least.", v.Link.Name, own.Clock)
+	}
+	text := fmt.Sprintf("%s: %s is %s ms wrong (RMS), number %d of %d; the best of the others, %s, is %s ms wrong",
+		v.Link.Name, own.Clock, Short(own.RMS), v.Place, len(v.Scores), best.Clock, Short(best.RMS))
+	if !own.Came {
+		text += "; it did not stay within 5 ms of the truth"
+	}
+	if own.Back > 0 {
+		text += fmt.Sprintf("; it stepped back %d times", own.Back)
+	}
+	if share, states := own.Coverage(); states && share < 0.95 {
+		text += fmt.Sprintf("; the truth lay within what it stated only %.0f %% of the time", 100*share)
+	}
+	return text + "."
+}
+
+// Short writes milliseconds for a sentence: three digits, or all before the point.
+func Short(ms float64) string {
+	if ms >= 1000 {
+		return fmt.Sprintf("%.0f", ms)
+	}
+	return fmt.Sprintf("%.3g", ms)
+}
+
+// Score returns a clock's score; ok is false where it did not run.
+func (v *Verdict) Score(clock string) (s *Score, ok bool) {
+	i := slices.IndexFunc(v.Scores, func(s Score) bool { return s.Clock == clock })
+	if i < 0 {
+		return nil, false
+	}
+	return &v.Scores[i], true
+}
+
+// WorseThan returns on which links the program did worse than a clock.
+func WorseThan(clock string, all []Verdict) (links []string) {
+	for i := range all {
+		if other, ok := all[i].Score(clock); ok && all[i].Scores[0].worse(other) {
+			links = append(links, all[i].Link.Name)
+		}
+	}
+	return links
+}
+
+// columns are those of all tables.
+var columns = []string{"clock", "RMS ms", "worst ms", "within 5 ms after s", "steps back", "bytes/s", "coverage"}
+
+// cells are a score's in the order of columns; "–" is what there is not.
+func (s *Score) cells() []string {
+	const none = "–"
+	cells := []string{s.Clock, none, none, none, fmt.Sprint(s.Back), fmt.Sprintf("%.1f", s.Bytes), none}
+	if s.Known {
+		cells[1], cells[2] = fmt.Sprintf("%.3f", s.RMS), fmt.Sprintf("%.3f", s.Worst)
+	}
+	if s.Came {
+		cells[3] = fmt.Sprintf("%.2f", s.Within)
+	}
+	if share, states := s.Coverage(); states {
+		cells[6] = fmt.Sprintf("%.1f %%", 100*share)
+	}
+	return cells
+}
+
+// ranked returns the scores from the best to the worst.
+func (v *Verdict) ranked() []Score {
+	all := slices.Clone(v.Scores)
+	slices.SortStableFunc(all, func(a, b Score) int {
+		switch {
+		case a.worse(&b):
+			return 1
+		case b.worse(&a):
+			return -1
+		}
+		return 0
+	})
+	return all
+}
+
+// Table returns the verdict's rows for a terminal, from the best clock to the worst: tabs between cells.
+func (v *Verdict) Table() string {
+	var b strings.Builder
+	fmt.Fprintln(&b, "  "+strings.Join(columns, "\t"))
+	for _, s := range v.ranked() {
+		mark := "  "
+		if s.Clock == v.Scores[0].Clock {
+			mark = "→ "
+		}
+		fmt.Fprintln(&b, mark+strings.Join(s.cells(), "\t"))
+	}
+	return b.String()
+}

@@ -1,0 +1,25 @@
+package session
+
+import (
+	"slices"
+
+	"driftlab/netsync/registry"
+)
+
+// WithGuests returns some clocks with guests: each in the place of the clock that has its number, or behind all.
+func WithGuests(all, guests []registry.Algorithm) []registry.Algorithm {
+	for _, guest := range guests {
+		if i := slices.IndexFunc(all, func(a registry.Algorithm) bool { return a.ID == guest.ID }); i >= 0 {
+			all = slices.Clone(all)
+			all[i] = guest
+		} else {
+			all = append(slices.Clip(all), guest)
+		}
+	}
+	return all
+}
+
+// isGuest says whether a guest has a clock's number.
+func (s *Session) isGuest(clock uint8) bool {
+	return slices.ContainsFunc(s.guests, func(a registry.Algorithm) bool { return a.ID == clock })
+}
