@@ -1,6 +1,8 @@
 package diagram
 
 import (
+	"slices"
+	"strconv"
 	"time"
 
 	"driftlab/netsim"
@@ -18,20 +20,16 @@ type PeekStrip struct {
 
 // peekTerms are the five of which Riot's sum is made (see docs/sources.md), by what of a journey each has. A frame waits on
 // either side.
-var peekTerms = [...]struct {
-	key   string
-	parts []session.JourneyPart
-}{
-	{"peek.up", []session.JourneyPart{session.WayUp}},
-	{"peek.host", []session.JourneyPart{session.HostBuffer, session.TickWait}},
-	{"peek.down", []session.JourneyPart{session.WayDown}},
-	{"peek.buffer", []session.JourneyPart{session.ClientBuffer}},
-	{"peek.frame", []session.JourneyPart{session.FrameWait, session.ShowWait}},
+var peekTerms = [...][]session.JourneyPart{
+	{session.WayUp}, {session.HostBuffer, session.TickWait}, {session.WayDown}, {session.ClientBuffer}, {session.FrameWait, session.ShowWait},
 }
+
+// peekTip returns what a term is.
+func peekTip(v *panel.View, term int) string { return v.Words.T("peek.what-" + strconv.Itoa(term)) }
 
 // peekTerm returns of which term a part is.
 func peekTerm(p session.JourneyPart) int {
-	return [...]int{session.FrameWait: 4, session.WayUp: 0, session.HostBuffer: 1, session.TickWait: 1, session.WayDown: 2, session.ClientBuffer: 3, session.ShowWait: 4}[p]
+	return slices.IndexFunc(peekTerms[:], func(parts []session.JourneyPart) bool { return slices.Contains(parts, p) })
 }
 
 // peekKept is how long a peek stays in sight, unless another one comes.
@@ -118,7 +116,7 @@ func (p *PeekStrip) bar(v *panel.View, c *draw.Canvas, j *session.Journey, r pan
 		}
 		piece := panel.NewRect(to(j.At[from]), r.Y, to(end)-to(j.At[from]), r.H)
 		p.term(v, c, j, peekTerm(part), piece)
-		v.Tips.Add(piece, v.Words.T(peekTerms[peekTerm(part)].key+"-tip"))
+		v.Tips.Add(piece, peekTip(v, peekTerm(part)))
 	}
 	p.mark(c, r, to(j.At[0]), j.Client, z)
 	if over {
@@ -165,14 +163,13 @@ func (p *PeekStrip) term(v *panel.View, c *draw.Canvas, j *session.Journey, term
 func (p *PeekStrip) terms(v *panel.View, c *draw.Canvas, j *session.Journey, r panel.Rect) {
 	z := float32(v.Scale)
 	x, y := r.X, r.Y
-	for i := range peekTerms {
-		term := &peekTerms[i]
+	for i, parts := range peekTerms {
 		d, over := time.Duration(0), true
-		for _, part := range term.parts {
+		for _, part := range parts {
 			took, known := j.Part(part)
 			d, over = d+took, over && known
 		}
-		p.pen.Start(v.Words).Text(v.Words.T(term.key)).Text(" ")
+		p.pen.Start(v.Words).Text(v.Words.T("peek.term-" + strconv.Itoa(i))).Text(" ")
 		if over {
 			p.pen.Fixed(inMillis(d), 1).Text(" ms")
 		} else {
@@ -187,7 +184,7 @@ func (p *PeekStrip) terms(v *panel.View, c *draw.Canvas, j *session.Journey, r p
 		}
 		p.term(v, c, j, i, panel.NewRect(x, y+3*z, 16*z, 11*z))
 		p.pen.Put(c, x+22*z, y+peekRow*z/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-		v.Tips.Add(panel.NewRect(x, y, wide, peekRow*z), v.Words.T(term.key+"-tip"))
+		v.Tips.Add(panel.NewRect(x, y, wide, peekRow*z), peekTip(v, i))
 		x += wide + 14*z
 	}
 }

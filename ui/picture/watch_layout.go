@@ -127,8 +127,8 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 		lines += watchErrors*z + space
 	}
 	row := max(watchStrip*z, controls)
-	if wide && plan.Controls > 0 && !fits(lines+row+space) {
-		column = true // rather than that nothing can be set
+	if wide && !column && plan.Controls > 0 && !fits(lines+row+space) && rest.H-lines >= controls {
+		column, low = true, max(low, controls/z) // rather than that nothing can be set
 	}
 	switch {
 	case plan.guess && !wide && fits(lines+watchGuess*z+space):
