@@ -38,7 +38,7 @@ var (
 var polls = []string{PollAtOnce: "at-once", PollTick: "tick", PollFrame: "frame"}
 
 var frameRate = param.Int(param.Param{Name: "frame.rate", Unit: param.Rate, Min: netsim.MinFrameRate, Max: netsim.MaxFrameRate, Off: true,
-	Help: "frames a second of the client's display, in which it does all that is due; 0 is a frame a tick, on time"},
+	Help: "frames per second of the client's display; the client works only in its frames; 0 is one frame per tick, exactly on time"},
 	func(m *Mail) *int { return &m.Turns.Rate })
 
 // mailFields returns the settings of a machine's mail, with more of them between what is set of its polls and of its hitches.

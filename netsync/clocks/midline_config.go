@@ -51,13 +51,13 @@ var midlineConstants = []param.Field[MidlineConfig]{
 	param.Int(param.Param{Name: "wander", Unit: param.PPM, Min: 1, Max: 10_000, Default: 30,
 		Help: "how far the rate of the client's clock may walk at random in a second"},
 		func(c *MidlineConfig) *int64 { return &c.Wander }),
-	constant.Span("asymmetry", "by how much one way may take longer than the other, for the interval that is stated; 0s is not known", 0, 10*time.Second, 0,
+	constant.Span("asymmetry", "how much longer one direction may take than the other, for the stated interval; 0s is unknown", 0, 10*time.Second, 0,
 		func(c *MidlineConfig) *time.Duration { return &c.Asymmetry }),
 	param.Int(param.Param{Name: "shown", Unit: param.Choice, Choices: []string{"line", "slewed"}, Default: 1,
-		Help: "whether its time is the line itself, which jumps when that is fitted anew, or runs faster or slower to get there and never goes back"},
+		Help: "whether its time is the line itself, which jumps with each new fit, or slews to the line and never goes back"},
 		func(c *MidlineConfig) *MidlineShown { return &c.Shown }),
 	param.Int(param.Param{Name: "without", Unit: param.Choice, Choices: []string{"nothing", "paths", "evidence", "centre", "early", "sway", "pairs"},
-		Help: "a part that is left out, to see what it is worth"},
+		Help: "a part to leave out, to see what it is worth"},
 		func(c *MidlineConfig) *MidlinePart { return &c.Without }),
 }
 
