@@ -53,7 +53,7 @@ var DatagramFields = []param.Field[BothDatagrams]{
 func datagramRate(way, end string, at func(*BothDatagrams) *int) param.Field[BothDatagrams] {
 	return param.Int(param.Param{Name: "datagrams." + way + ".rate", Label: "Datagrams " + way, Called: "datagrams " + way, Unit: param.FineRate,
 		Min: MinDatagramRate, Max: MaxDatagramRate, Default: int64(DefaultDatagrams.Rate),
-		Help: "datagrams a second that the " + end + " sends where the arena is none"}, at)
+		Help: "datagrams per second that the " + end + " sends if the arena is none"}, at)
 }
 
 func datagramSize(way, end string, at func(*BothDatagrams) *int) param.Field[BothDatagrams] {

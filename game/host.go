@@ -295,7 +295,7 @@ func (h *Host) play() {
 		in := h.input(id, to)
 		fires := h.cfg.Level.Step(p, in, from, to, h.cfg.Rate)
 		h.see(id, to)
-		h.deeds.note(id, h.tick, &h.previous[id], p, h.peers[id].holds, in.Held)
+		h.deeds.note(h.cfg.Level, id, h.tick, &h.previous[id], p, h.peers[id].holds, in.Held)
 		h.peers[id].holds = in.Held
 		if fires {
 			h.lastShot++

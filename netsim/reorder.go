@@ -17,10 +17,10 @@ var reorderSettings = []setting{
 		Help: "by how much what overtakes {way} is faster than it were; 0s is by all of its delay"},
 		func(s *Settings) *time.Duration { return &s.ReorderLead }),
 	param.Int(param.Param{Name: "reorder-gap", Called: "gap between overtaking", Unit: param.Whole, Max: MaxReorderGap,
-		Help: "only every so many-th datagram {way} may overtake; up to 1, any"},
+		Help: "only every n-th datagram {way} may overtake; 0 or 1 is any"},
 		func(s *Settings) *int { return &s.ReorderGap }),
 	param.Float(param.Param{Name: "reorder-correlation", Called: "correlation of overtaking", Unit: param.Share, Max: MaxCorrelation * 1e9,
-		Help: "of whether successive datagrams {way} overtake, by the way of the jitter's correlation"},
+		Help: "correlation of whether successive datagrams {way} overtake, computed like that of the jitter"},
 		func(s *Settings) *float64 { return &s.ReorderCorrelation }),
 }
 

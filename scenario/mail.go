@@ -63,7 +63,7 @@ var sendAt = param.Int(param.Param{Name: "send.at", Label: "Questions sent", Cal
 	func(m *Mail) *SendAt { return &m.SendAt })
 
 var frameRate = param.Int(param.Param{Name: "frame.rate", Unit: param.FineRate, Min: netsim.MinFrameRate, Max: netsim.MaxFrameRate, Off: true,
-	Help: "frames a second of the client's display, in which it does all that is due; 0 is a frame a tick, on time"},
+	Help: "frames per second of the client's display; the client works only in its frames; 0 is one frame per tick, exactly on time"},
 	func(m *Mail) *int { return &m.Turns.Rate })
 
 var frameSkew = param.Int(param.Param{Name: "frame.skew", Label: "Display skew", Called: "skew of the display", Unit: param.PPM, Min: -netsim.MaxFrameSkew, Max: netsim.MaxFrameSkew,

@@ -32,12 +32,12 @@ func DefaultMirror() MirrorConfig {
 var mirrorConstants = []param.Field[MirrorConfig]{
 	constant.Span("poll", "time between two pings", 10*time.Millisecond, time.Minute, 2*time.Second,
 		func(c *MirrorConfig) *time.Duration { return &c.Poll }),
-	constant.Count("trip-window", "pings in the average of the round trips: a new one weighs 2/(n+1)", 1, 1000, 10,
+	constant.Count("trip-window", "how many pings the average of the round trips covers: a new one counts 2/(n+1)", 1, 1000, 10,
 		func(c *MirrorConfig) *int { return &c.TripWindow }),
-	constant.Count("offset-window", "pings in the average of the offsets, likewise", 1, 1000, 10,
+	constant.Count("offset-window", "how many pings the average of the offsets covers, likewise", 1, 1000, 10,
 		func(c *MirrorConfig) *int { return &c.OffsetWindow }),
 	gear.Repaired(func(c *MirrorConfig) *time.Duration { return &c.Repair }),
-	constant.Flag("predicted", "whether its time is made of the predicted one that Mirror has had since 2023",
+	constant.Flag("predicted", "whether its time is made from the predicted one that Mirror has had since 2023",
 		func(c *MirrorConfig) *bool { return &c.Predicted }),
 }
 

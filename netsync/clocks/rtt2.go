@@ -21,7 +21,7 @@ type RTT2Config struct {
 func DefaultRTT2() RTT2Config { return param.Defaults(rtt2Constants) }
 
 var rtt2Constants = []param.Field[RTT2Config]{
-	constant.Span("retry", "how long an answer is waited for before the question is asked anew", 10*time.Millisecond, time.Minute, time.Second,
+	constant.Span("retry", "how long to wait for an answer before asking again", 10*time.Millisecond, time.Minute, time.Second,
 		func(c *RTT2Config) *time.Duration { return &c.Retry }),
 }
 

@@ -45,12 +45,12 @@ var simpsonConstants = []param.Field[SimpsonConfig]{
 		Help: "how many standard deviations a round trip may be above the median"},
 		func(c *SimpsonConfig) *int64 { return &c.Cut }),
 	param.Int(param.Param{Name: "timeout", Unit: param.Duration, Min: int64(100 * time.Millisecond), Max: int64(time.Minute), Default: int64(5 * time.Second), Off: true,
-		Help: "how long an answer is waited for before the question is asked anew; 0s is for ever, as on a stream, where nothing is lost"},
+		Help: "how long to wait for an answer before asking again; 0s is forever, as on a stream, where nothing is lost"},
 		func(c *SimpsonConfig) *time.Duration { return &c.Timeout }),
 	param.Int(param.Param{Name: "repeat", Unit: param.Duration, Min: int64(time.Second), Max: int64(24 * time.Hour), Off: true,
 		Help: "time from the start of a round to that of the next; 0s is one round only"},
 		func(c *SimpsonConfig) *time.Duration { return &c.Repeat }),
-	constant.Flag("package", "whether it follows the npm package timesync where that departs from the paper",
+	constant.Flag("package", "whether it follows the npm package timesync where that differs from the paper",
 		func(c *SimpsonConfig) *bool { return &c.Package }),
 }
 

@@ -39,12 +39,12 @@ var unrealConstants = []param.Field[UnrealConfig]{
 		Help: "engine version whose clock unreal is: 5 s and the latest difference, or 0.1 s and a mean"},
 		func(c *UnrealConfig) *bool { return &c.Mean }),
 	param.Int(param.Param{Name: "interval", Called: "Unreal's interval", Unit: param.Duration, Max: int64(time.Hour),
-		Help: "how often unreal's host sends its time, at least 10ms; 0s is as its version has it"},
+		Help: "how often unreal's host sends its time, at least 10ms; 0s is the version's own interval"},
 		func(c *UnrealConfig) *time.Duration { return &c.Interval }),
-	constant.Count("limit", "how many differences the mean of version 5 is of at most", 1, 100_000, 250,
+	constant.Count("limit", "how many differences version 5 averages at most", 1, 100_000, 250,
 		func(c *UnrealConfig) *int { return &c.Limit }),
 	param.Scaled(param.Param{Name: "percent", Unit: param.Share, Min: constant.Percent, Max: 100 * constant.Percent, Default: 50 * constant.Percent,
-		Help: "how much of the way to that mean each of the host's times moves the clock, in steps of 1 %"}, constant.Percent,
+		Help: "what share of the distance to that average each of the host's times moves the clock, in steps of 1 %"}, constant.Percent,
 		func(c *UnrealConfig) *int { return &c.Percent }),
 }
 

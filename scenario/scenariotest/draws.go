@@ -157,7 +157,7 @@ func (a *Anything) Keyframes() scenario.Keyframes {
 
 // Watch returns any cut but its time.
 func (a *Anything) Watch() scenario.Watch {
-	w := scenario.Watch{Layout: scenario.WatchLayouts()[a.Rand.IntN(4)], Strip: scenario.WatchStrips()[a.Rand.IntN(2)],
+	w := scenario.Watch{Layout: scenario.WatchLayouts()[a.Rand.IntN(4)], Strip: scenario.WatchStrips()[a.Rand.IntN(3)],
 		Client: 1 + a.Rand.IntN(a.Clients), With: a.Rand.IntN(a.Clients + 1), Subject: scenario.Subject{Kind: scenario.SubjectKind(a.Rand.IntN(6))}}
 	if w.Subject.Kind == scenario.SubjectPlayer {
 		w.Subject.Of = a.Rand.IntN(a.Clients + 1)
