@@ -15,8 +15,8 @@ var used = regexp.MustCompile(`(?:[wW]ords|lang)\.(?:T|F|Or)\("([^"]*)"([+ ])?`)
 // made finds the begins of keys that are put together before a language is asked: "panel.key-"+name, "panel."+name.
 var made = regexp.MustCompile(`"([a-z]+\.(?:[a-z-]*-)?)"\+`)
 
-// listed finds the keys in a table: index: "panel.key",
-var listed = regexp.MustCompile(`\w: *"([a-z]+\.[a-z-]+)"[,}]`)
+// listed finds the keys in a table: "panel.key",
+var listed = regexp.MustCompile(`"([a-z]+\.[a-z-]+)"[,}]`)
 
 // usedKeys returns the keys that the sources of ui name, with the files that do. A key that is put
 // together, "panel."+name, counts as all that begin so.
