@@ -13,7 +13,8 @@ own=$(go list -m)
 inlined="$own/game $own/netsim/... $own/netsync $own/netsync/clocks $own/session $own/ui/... $own/internal/deepcopy github.com/hajimehoshi/... runtime internal/runtime/... sync/... math/... cmp iter maps slices sort encoding/binary unicode/utf8"
 set -- -gcflags=all=-l
 for package in $inlined; do set -- "$@" "-gcflags=$package="; done
-for package in "$own/ui/filming" "$own/ui/words"; do set -- "$@" "-gcflags=$package=-l"; done # a frame spends no time in them
+# But not into those of these rooms of the window: a frame spends little time there.
+for room in filming lessons panel widgets words; do set -- "$@" "-gcflags=$own/ui/$room=-l"; done
 
 # Two things keep much in the page's program that it never does. Ebitengine fills templates with the texts of its shaders;
 # that a template might call a method by its name has the linker keep every method that anything has, a ninth of the
