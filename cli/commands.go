@@ -31,13 +31,13 @@ func Commands(window, record func(args []string, env Env) error) []Command {
 		{"record", "[flags]", "a film, rendered frame by frame", record},
 		{"sweep", "[flags]", "many runs: scenarios, settings and seeds, with a table and plots", Sweep},
 		{"merge", "DIR…", "join the shards of a sweep", Merge},
-		{"lessons", "[flags]", "what the lessons measure, and the ranges in which it must be", Lessons},
+		{"lessons", "[flags]", "what the lessons measure, and the ranges allowed", Lessons},
 		{"link", "[FILE]", "a link from a preset or a measurement, written for other tools", Link},
 		{"serve", "[flags]", "the program as a page, for a browser on this machine", Serve},
 		{"keys", "", "every setting with its unit, range and default", Keys},
-		{"version", "", "which driftlab this is, and what it was built with", Version},
+		{"version", "", "the version of driftlab, and what it was built with", Version},
 	}
-	complete := Command{"completion", "SHELL", "a script that has bash, zsh or fish complete what is typed", nil}
+	complete := Command{"completion", "SHELL", "a script with which bash, zsh or fish complete commands and flags", nil}
 	complete.Run = func(args []string, env Env) error { return completion(all, args, env) }
 	help := Command{"help", "", "this list", func(args []string, env Env) error {
 		err := parse(flag.NewFlagSet("help", flag.ContinueOnError), args, env, "driftlab help: the commands")
