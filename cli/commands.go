@@ -33,13 +33,13 @@ func Commands(window, record func(args []string, env Env) error) []Command {
 		{"merge", "DIR…", "join the shards of a sweep", Merge},
 		{"judge", "[flags] PROGRAM [ARG…]", "a program of yours as a clock, scored on links whose truth is known", Judge},
 		{"vectors", "CLOCK… -o DIR", "what clocks are told and what they reply, as files for tests of ports", Vectors},
-		{"lessons", "[flags]", "what the lessons measure, and the ranges in which it must be", Lessons},
+		{"lessons", "[flags]", "what the lessons measure, and the ranges allowed", Lessons},
 		{"link", "[FILE]", "a link from a preset or a measurement, written for other tools", Link},
 		{"serve", "[flags]", "the program as a page, for a browser on this machine", Serve},
 		{"keys", "", "every setting with its unit, range and default", Keys},
-		{"version", "", "which driftlab this is, and what it was built with", Version},
+		{"version", "", "the version of driftlab, and what it was built with", Version},
 	}
-	complete := Command{"completion", "SHELL", "a script that has bash, zsh or fish complete what is typed", nil}
+	complete := Command{"completion", "SHELL", "a script with which bash, zsh or fish complete commands and flags", nil}
 	complete.Run = func(args []string, env Env) error { return completion(all, args, env) }
 	help := Command{"help", "", "this list", func(args []string, env Env) error {
 		err := parse(flag.NewFlagSet("help", flag.ContinueOnError), args, env, "driftlab help: the commands")

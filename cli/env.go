@@ -26,7 +26,7 @@ type Env struct {
 
 // addForce adds -force to the flags of a command that writes.
 func addForce(set *flag.FlagSet) *bool {
-	return set.Bool("force", false, "replace files that are there even where driftlab has not written them")
+	return set.Bool("force", false, "replace existing files even if driftlab didn't write them")
 }
 
 // forced returns the world of a command that was asked to replace files that the program has not written.

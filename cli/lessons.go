@@ -19,13 +19,13 @@ import (
 func Lessons(args []string, env Env) error {
 	set := flag.NewFlagSet("lessons", flag.ContinueOnError)
 	which := set.String("lesson", "", "only this one, by its `NUMBER`, name or file")
-	markdown := set.Bool("markdown", false, "write in Markdown, a row a lesson, without the ranges")
-	noted := set.String("notes", "", "write a page (HTML) for who leads through the lessons into `FILE`, and no list")
-	playlist := set.String("playlist", "", "of -notes: only what the playlist of this `NAME` has of them: lecture or class")
+	markdown := set.Bool("markdown", false, "write Markdown, one row per lesson, without the ranges")
+	noted := set.String("notes", "", "instead of the list, write notes for the teacher (HTML) into `FILE`")
+	playlist := set.String("playlist", "", "with -notes: only the lessons in the playlist of this `NAME`: lecture or class")
 	language := set.String("language", lesson.English, "of -notes: `LANGUAGE`: "+strings.Join(assets.Languages(), ", "))
 	force := addForce(set)
-	measures := set.Bool("measures", false, "list the measures that a lesson can use, and play nothing")
-	if err := parse(set, args, env, "driftlab lessons: what the lessons measure, and the ranges in which it must be"); err != nil {
+	measures := set.Bool("measures", false, "list the measures that a lesson can use, without playing anything")
+	if err := parse(set, args, env, "driftlab lessons: what the lessons measure, and the ranges allowed"); err != nil {
 		return err
 	}
 	if *measures {

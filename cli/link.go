@@ -17,14 +17,14 @@ import (
 // another tool has it. The source may stand alone or behind -from; without one the command lists the presets.
 func Link(args []string, env Env) error {
 	set := flag.NewFlagSet("link", flag.ContinueOnError)
-	from := set.String("from", "", "`SOURCE`: a preset, a scenario or a measurement, as the argument FILE; its kind is found out, and irtt:FILE and so on forces one of "+profile.Kinds())
+	from := set.String("from", "", "`SOURCE`: a preset, a scenario or a measurement, like the argument FILE; driftlab detects its kind, and irtt:FILE and so on forces one of "+profile.Kinds())
 	to := set.String("to", "scenario", "`TARGET`: "+targetNames())
 	file := set.String("o", "", "`FILE` to write (default: to standard output)")
 	force := addForce(set)
-	client := set.Int("client", 0, "`NUMBER` of the client whose link it is, where the source is a scenario (default: 1)")
+	client := set.Int("client", 0, "if the source is a scenario, `NUMBER` of the client whose link to take (default: 1)")
 	var part profile.Part
-	set.DurationVar(&part.Begin, "begin", 0, "`TIME` since the first packet of a measurement, such as 90s or 1h30m, where the part to take begins")
-	set.DurationVar(&part.End, "end", 0, "`TIME` since the first packet of a measurement where the part to take ends (default: with it)")
+	set.DurationVar(&part.Begin, "begin", 0, "start of the part of a measurement to take, as `TIME` since its first packet, such as 90s or 1h30m")
+	set.DurationVar(&part.End, "end", 0, "end of the part of a measurement to take, as `TIME` since its first packet (default: the measurement's end)")
 	set.StringVar(&part.Of, "of", "", "`NAME` of one of several hosts or series in a measurement, or its number from 1 (default: the first)")
 	flag, err := parseLink(set, args, env, from)
 	switch {

@@ -14,7 +14,7 @@ func Merge(args []string, env Env) error {
 	set := flag.NewFlagSet("merge", flag.ContinueOnError)
 	to := set.String("o", "", "folder for the joined cells, sweep.csv, sweep.md and plots (`DIR` is made); may be one of the others")
 	missing := set.Bool("missing", false, "write nothing, but print the tasks of the job array that have cells left to run, as sbatch --array takes them: 1,5-7; nothing if none has")
-	shards := set.Int("shards", 0, "with -missing, `NUMBER` of tasks in all, where no file of cells says it")
+	shards := set.Int("shards", 0, "with -missing, total `NUMBER` of tasks, if no file of cells says it")
 	force := addForce(set)
 	var baseline string
 	addBaseline(set, &baseline)

@@ -22,7 +22,7 @@ func preferenceFlags(f *Flags) *preferences {
 func (p *preferences) windowFlags(f *Flags) {
 	p.window = true
 	f.set.StringVar(&p.view, "view", "", "`VIEW` of the window, "+strings.Join(config.Views(), ", ")+" (default: as chosen in the window)")
-	f.set.StringVar(&p.memory, "memory", "", fmt.Sprintf("most that checkpoints take to go back in time with, in `MB`, %d to %d (default: as in the settings file, or %d)",
+	f.set.StringVar(&p.memory, "memory", "", fmt.Sprintf("memory for checkpoints, which are needed to go back in time, in `MB`, %d to %d (default: as in the settings file, or %d)",
 		config.MinMemory, config.MaxMemory, config.DefaultMemory))
 }
 

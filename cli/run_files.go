@@ -20,10 +20,10 @@ type outputFlags struct {
 
 func (o *outputFlags) add(set *flag.FlagSet) {
 	set.StringVar(&o.dir, "o", "", "folder for summary.json, clock.csv, packets.csv and session.toml (`DIR` is made)")
-	set.StringVar(&o.pcapng, "pcapng", "", "`FILE` of all datagrams, for Wireshark and tshark")
-	set.StringVar(&o.dissector, "dissector", "", "`FILE` in Lua with which Wireshark and tshark show the datagrams' fields and filter by them")
+	set.StringVar(&o.pcapng, "pcapng", "", "write all datagrams into `FILE`, for Wireshark and tshark")
+	set.StringVar(&o.dissector, "dissector", "", "write a Lua `FILE` with which Wireshark and tshark show the datagrams' fields and filter by them")
 	o.force = addForce(set)
-	set.StringVar(&o.perfetto, "perfetto", "", "`FILE` of ticks, datagrams and clock errors, for ui.perfetto.dev")
+	set.StringVar(&o.perfetto, "perfetto", "", "write ticks, datagrams and clock errors into `FILE`, for ui.perfetto.dev")
 }
 
 // runFiles are the files of a run. They are filled while it goes on and take their places together when it is

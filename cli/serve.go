@@ -25,7 +25,7 @@ func Serve(args []string, env Env) error {
 	folder := set.String("dir", "", "`FOLDER` of the page (default: the program's own where it has one, else "+pageFolder+")")
 	port := set.Int("port", 8080, "`PORT` on this machine's loopback address; 0 for any that is free")
 	var hosts settings
-	set.Var(&hosts, "host", "a further `NAME` in addresses of the page, beside localhost and loopback addresses; may be repeated")
+	set.Var(&hosts, "host", "another host `NAME` under which the page may be opened, besides localhost and loopback addresses; may be repeated")
 	if err := parse(set, args, env, "driftlab serve: the program as a page, for a browser on this machine"); err != nil {
 		return err
 	}

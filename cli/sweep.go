@@ -40,8 +40,8 @@ type sweepFlags struct {
 
 func newSweepFlags() *sweepFlags {
 	f := &sweepFlags{Flags: &Flags{set: flag.NewFlagSet("sweep", flag.ContinueOnError)}}
-	f.set.StringVar(&f.scenario, "scenario", "first", "scenarios, `A,B`: names of the program's, or paths of files")
-	f.set.StringVar(&f.Flags.open, "open", "", "in place of -scenario a shared session, `FILE|TEXT`: its text (driftlab1:…), or the path of a file with that or with a log")
+	f.set.StringVar(&f.scenario, "scenario", "first", "scenarios, `A,B`: names of built-in ones, or paths of files")
+	f.set.StringVar(&f.Flags.open, "open", "", "in place of -scenario open a shared session, `FILE|TEXT`: its text (driftlab1:…), or the path of a file with that text or with a log")
 	f.set.Var(&f.vary, "vary", "vary a key, `KEY=VALUE,VALUE`, with units; repeated, it makes a grid")
 	f.set.StringVar(&f.seeds, "seeds", "1..10", "the seeds of every combination, `FROM..TO` or a list")
 	f.set.Var(&f.settings, "set", "set a key in all cells, `KEY=VALUE`; may be repeated (driftlab keys lists them)")
@@ -51,17 +51,17 @@ func newSweepFlags() *sweepFlags {
 	f.set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`NUMBER` of cells that run at once")
 	f.force = addForce(f.set)
 	addBaseline(f.set, &f.baseline)
-	f.set.StringVar(&f.engine, "engine", "", "race all clocks on one link, and tell in a sentence how this `CLOCK` does there; goes with -link, and needs no -o")
+	f.set.StringVar(&f.engine, "engine", "", "race all clocks on one link, and say in one sentence how well this `CLOCK` does there; use with -link; -o is not needed")
 	f.set.StringVar(&f.link, "link", "", "the link of -engine, `SOURCE`: a preset, a scenario or a measurement")
 	f.set.StringVar(&f.shard, "shard", "", "run a part of the cells only, `NUMBER/OF`, such as 3/16 (default: what a cluster's job array says, else all)")
-	f.set.IntVar(&f.shards, "shards", 0, "`NUMBER` of a cluster's jobs in all, where its environment does not say")
-	f.set.StringVar(&f.cluster, "job", "", "run nothing, but print what has a `CLUSTER` run the sweep in -shards tasks and join them: slurm (a script for sh) or kubernetes (YAML)")
-	f.set.StringVar(&f.dir, "o", "", "folder for the cells, sweep.csv, sweep.md and plots (`DIR` is made); the same command goes on where it was stopped")
+	f.set.IntVar(&f.shards, "shards", 0, "total `NUMBER` of a cluster's jobs, if its environment doesn't say")
+	f.set.StringVar(&f.cluster, "job", "", "run nothing, but print what a `CLUSTER` needs to run the sweep in -shards tasks and join them: slurm (a script for sh) or kubernetes (YAML)")
+	f.set.StringVar(&f.dir, "o", "", "folder for the cells, sweep.csv, sweep.md and plots (`DIR` is made); the same command continues where it was stopped")
 	return f
 }
 
 func addBaseline(set *flag.FlagSet, clock *string) {
-	set.StringVar(clock, "baseline", "", "the `CLOCK` beside which compare.md and compare.csv have all others (default: timesync, or the first that runs)")
+	set.StringVar(clock, "baseline", "", "the `CLOCK` with which compare.md and compare.csv compare all others (default: timesync, or the first that runs)")
 }
 
 // newSweep opens or makes the folder of a sweep.

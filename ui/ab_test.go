@@ -334,7 +334,7 @@ func TestAnotherSeedIsThatOfBothWorlds(t *testing.T) {
 	}
 	a.lessons.End()
 	a.toggleAB()
-	if a.newSeed(); a.AB.On || !strings.Contains(a.Notice, "A is gone") {
+	if a.newSeed(); a.AB.On || !strings.Contains(a.Notice, "A is closed") {
 		t.Errorf("on %v, notice %q", a.AB.On, a.Notice)
 	}
 }

@@ -83,7 +83,7 @@ func TestTheLatencySliderSaysWhetherItIsOfEachWayOrTheMeanOfTwo(t *testing.T) {
 		t.Errorf("two ways of 80 ms: %q", got)
 	}
 	a.controls.split(80, 40)
-	if got := a.controls.waysText(); got != "mean of both ways 80 ms" {
+	if got := a.controls.waysText(); got != "average 80 ms" {
 		t.Errorf("120 ms and 40 ms: %q", got)
 	}
 }

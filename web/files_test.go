@@ -44,7 +44,7 @@ func TestFilesOfEachKindThatAreDroppedOntoThePageAreOpened(t *testing.T) {
 		changes    bool
 	}{
 		{write("road.up", "5\n10\n15\n20\n"), "The trace road.up now says when packets leave up", true},
-		{filepath.Join(profiles, "irtt-lossy.json"), "What irtt-lossy.json measured is now", true},
+		{filepath.Join(profiles, "irtt-lossy.json"), "The measurement irtt-lossy.json now sets", true},
 		{filepath.Join(profiles, "ping-linux.txt"), "What ping-linux.txt measured is now", true},
 		{write("nothing.txt", "a letter"), "nothing.txt", false},
 	} {

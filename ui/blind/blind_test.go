@@ -37,14 +37,14 @@ func TestRevealTellsHowFarTheGuessWasOff(t *testing.T) {
 	a := newRig(t)
 	a.room.Toggle()
 	a.room.Reveal()
-	if a.room.revealed || !strings.Contains(a.room.told, "has not synchronised yet") {
+	if a.room.revealed || !strings.Contains(a.room.told, "isn't synchronised yet") {
 		t.Errorf("before the first synchronisation: %q", a.room.told)
 	}
 	a.Travel.Advance(8 * time.Second)
 	a.Picture.Deck.Chosen = 3
 	a.room.Guess = 10
 	a.room.Reveal()
-	if !strings.Contains(a.room.told, "The clock of client 3 was off by +40.") || !strings.Contains(a.room.told, "Your guess was +10.0 ms: 30.") {
+	if !strings.Contains(a.room.told, "The clock of client 3 was wrong by +40.") || !strings.Contains(a.room.told, "Your guess was +10.0 ms: 30.") {
 		t.Errorf("told %q", a.room.told)
 	}
 	a.room.what = guessAsymmetry
@@ -53,7 +53,7 @@ func TestRevealTellsHowFarTheGuessWasOff(t *testing.T) {
 		t.Error("it is not hidden again")
 	}
 	a.room.Reveal()
-	if !strings.Contains(a.room.told, "takes +40.0 ms more") || a.room.Hides() {
+	if !strings.Contains(a.room.told, "takes +40.0 ms longer") || a.room.Hides() {
 		t.Errorf("told %q", a.room.told)
 	}
 	a.room.Toggle()

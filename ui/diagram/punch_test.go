@@ -55,7 +55,7 @@ func TestHolePunchingSaysWhyThereIsNothingToTell(t *testing.T) {
 	one := rigOf(t, &scenario.Scenario{Seed: 1, Clients: 1, Duration: time.Minute}, 1280, 720, 1)
 	openIn[*punchView](t, one, "punch")
 	one.next()
-	if said := punchTexts(one); !slices.Equal(said, []string{"Hole punching takes two clients."}) {
+	if said := punchTexts(one); !slices.Equal(said, []string{"Hole punching needs two clients."}) {
 		t.Errorf("one client alone: %q", said)
 	}
 	a := newRig(t, "punch/near-far", 1600, 900, 1)

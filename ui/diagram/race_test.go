@@ -98,7 +98,7 @@ func TestTheRaceSaysInOneSentenceHowFarAClockIsOffAndWhatToUse(t *testing.T) {
 	pressIn(&a.at, panel.NewRect(k.lines.X, k.lines.Y+height*float32(place), k.lines.W, height))
 	k.Update(&a.View, &a.at)
 	a.at = panel.Pointer{}
-	if s := k.verdict.text; !strings.HasPrefix(s, "On this link netfox (Godot) is ") || !strings.Contains(s, "; use Midline instead, which is ") {
+	if s := k.verdict.text; !strings.HasPrefix(s, "On this link netfox (Godot) is ") || !strings.Contains(s, ". Use Midline instead: it is wrong by ") {
 		t.Errorf("of netfox it says %q", s)
 	}
 }

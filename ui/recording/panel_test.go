@@ -64,7 +64,7 @@ func TestTimesAreTypedAsPeopleWriteThem(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"x", "-1", "25h", "1e9", "NaN"} {
-		if got, err := timeIn(english, text); err == nil || !strings.Contains(err.Error(), "is no time such as") {
+		if got, err := timeIn(english, text); err == nil || !strings.Contains(err.Error(), "is not a time such as") {
 			t.Errorf("%q is %v: %v", text, got, err)
 		}
 	}
@@ -129,7 +129,7 @@ func TestAPastSessionIsFilmedAgain(t *testing.T) {
 	}
 	p.path, p.from, p.to = "", 5e9, 4e9
 	a.room.filmAgain()
-	if !strings.Contains(a.Lines.Fault, "Nothing lies between 5.000 s and 4.000 s") {
+	if !strings.Contains(a.Lines.Fault, "There is nothing between 5.000 s and 4.000 s") {
 		t.Errorf("message %q", a.Lines.Fault)
 	}
 }
@@ -189,7 +189,7 @@ func (a *rig) filmedAs(t *testing.T, c *children, out, told string) {
 func TestAFilmOfAFileThatIsNotThereIsRefusedInAFewWords(t *testing.T) {
 	for _, path := range []string{"nowhere", "nowhere.session.toml", filepath.Join(t.TempDir(), "film.a.session.toml")} {
 		_, err := readSessions(english, path)
-		if err == nil || !strings.HasSuffix(err.Error(), "is no session and no path of one.") || len(err.Error()) > 120 {
+		if err == nil || !strings.HasSuffix(err.Error(), "is neither a session nor the path of one.") || len(err.Error()) > 120 {
 			t.Errorf("%s: got %v", path, err)
 		}
 	}

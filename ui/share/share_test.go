@@ -100,7 +100,7 @@ func TestASessionOfAnEarlierFormatSaysThatItMeetsOtherLuck(t *testing.T) {
 	a, _ := newShareRoom(t)
 	const text = "name = \"old\"\nclients = 1\n"
 	a.room.OpenText("format = 1\n" + text)
-	if a.Lines.Fault != "" || !strings.Contains(a.Lines.Notice, "Now playing: old") || !strings.HasSuffix(a.Lines.Notice, "it meets other luck.") {
+	if a.Lines.Fault != "" || !strings.Contains(a.Lines.Notice, "Now playing: old") || !strings.HasSuffix(a.Lines.Notice, "its random delays and losses differ.") {
 		t.Errorf("message %q, notice %q", a.Lines.Fault, a.Lines.Notice)
 	}
 	a.room.OpenText("format = 2\n" + text)
@@ -138,7 +138,7 @@ func TestWithoutAClipboardTheTextIsInAFile(t *testing.T) {
 	p.err = errors.New("no clipboard\nhere")
 	a.room.Paste()
 	a.answer()
-	if !strings.Contains(a.Lines.Fault, "The clipboard cannot be read: no clipboard here") {
+	if !strings.Contains(a.Lines.Fault, "The clipboard can't be read: no clipboard here") {
 		t.Errorf("message %q", a.Lines.Fault)
 	}
 	a.Lines.CloseFault()
@@ -178,9 +178,9 @@ func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 		{"ATT.up", "1\n2\n9\n", 1, "packets leave up, to the host, on client 1's link", []string{`"client1.link.up.trace" = `}},
 		{"ATT.down", "1\n2\n9\n", 1, "packets leave down", []string{`"client1.link.down.trace" = `}},
 		{"some.trace", "1\n2\n9\n", 0, "both up and down", []string{`"link.up.trace" = `, `"link.down.trace" = `}},
-		{"pareto.dist", table, 0, "There was none to shape, so it is 10 ms now", []string{`"link.up.table" = `, `"link.up.jitter" = "10ms"`}},
+		{"pareto.dist", table, 0, "There was no jitter to shape, so it is set to 10 ms", []string{`"link.up.table" = `, `"link.up.jitter" = "10ms"`}},
 		{"noname", table, 3, "The table noname now shapes the jitter of client 3's link", []string{`"client3.link.down.table" = `}},
-		{"lab.json", string(irtt), 1, "What lab.json measured is now client 1's link: at least", []string{`"client1.link.up.delay" = `, `"client1.link.down.route.step" = "0s"`}},
+		{"lab.json", string(irtt), 1, "The measurement lab.json now sets client 1's link: at least", []string{`"client1.link.up.delay" = `, `"client1.link.down.route.step" = "0s"`}},
 		{"fping.txt", "192.0.2.1 : 20.0 21.0 -\n", 2, "What fping.txt measured is now client 2's link: at least", []string{`"client2.link.up.delay" = "10ms"`}},
 		{"up-delay-light-pdo", "0 23 0 1\n100 25 0 2\n", 0, "What up-delay-light-pdo measured", []string{`"link.up.delay" = "23ms"`}},
 		{"norway_bus_10", "0.0\t2.5\n0.8\t2.7\n1.3\t2.8\n", 1, "packets leave down", []string{`"client1.link.down.trace" = `}},
@@ -248,7 +248,7 @@ func TestABadFileShowsOneLineAndChangesNothing(t *testing.T) {
 	a.Travel.Advance(time.Second)
 	running, before := a.Picture.Session, a.Picture.Session.Log().Text()
 	for want, f := range map[string]fstest.MapFile{
-		`"a.png" is none of what can be opened`:  {Data: []byte("\x89PNG\r\n\x1a\n\x00\x00"), Mode: 1},
+		`"a.png" can't be opened`:                {Data: []byte("\x89PNG\r\n\x1a\n\x00\x00"), Mode: 1},
 		`"a.txt" is none of what can be opened`:  {Data: []byte("hello\nworld\n"), Mode: 2},
 		`line 2: unknown key "colour"`:           {Data: []byte("format = 2\ncolour = 2\n"), Mode: 3},
 		`it is cut off`:                          {Data: []byte("driftlab1:abc"), Mode: 4},
