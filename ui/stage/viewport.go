@@ -41,6 +41,7 @@ type Viewport struct {
 	Legend   SignLegend
 	numbers  []bodyNumber
 	scored   panel.Rect // where the score stands
+	advice   panel.Wrapped
 }
 
 // Look says how a viewport is drawn this time.
