@@ -153,8 +153,6 @@ func (c *Clock) check(r Role, ev *Event, reply *Reply) error {
 		switch {
 		case ev.Kind == Read || ev.Kind == Reset || ev.Kind == Game:
 			return fmt.Errorf("send: nothing is sent at a %v", ev.Kind)
-		case s.Kind == SendReport && !carried(len(s.Data), r):
-			return fmt.Errorf("send: a report of %d bytes can't be sent: a client's has 3, the host's has 3, 6 or 10", len(s.Data))
 		case s.Kind == SendAsk && r == Host:
 			return errors.New("send: only a client asks")
 		case s.Kind == SendPush && r == Client:
@@ -174,6 +172,3 @@ func (c *Clock) check(r Role, ev *Event, reply *Reply) error {
 	}
 	return nil
 }
-
-// carried says whether the wire has a message for a report of so many bytes.
-func carried(bytes int, r Role) bool { return bytes == 3 || r == Host && (bytes == 6 || bytes == 10) }
