@@ -51,8 +51,7 @@ func NewTabs() []TabRow {
 	}
 	for i := range tabs {
 		t := &tabs[i]
-		t.title = "tabs." + t.Key()
-		t.tip = t.title + "-tip"
+		t.title, t.tip = "tabs."+t.Key(), "tabs."+t.Key()+"-tip"
 	}
 	return tabs
 }
