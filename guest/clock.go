@@ -28,8 +28,7 @@ type Clock struct {
 type half struct {
 	via    Exchanger
 	events int64
-	now    int64 // of the latest event
-	idle   int   // how many wake-ups in a row asked for another that is not later
+	idle   int // how many wake-ups in a row asked for another that is not later
 }
 
 // NewClock returns a clock that has declared itself. open is called once for each role, before its first event.

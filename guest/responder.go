@@ -19,11 +19,9 @@ import (
 type Responder struct {
 	role  Role
 	clock registry.Algorithm
-	fresh func() (netsync.Estimator, error)
 
 	estimator netsync.Estimator
 	half      netsync.Half
-	now       int64
 }
 
 // NewResponder returns one half of a clock, just started.
