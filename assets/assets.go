@@ -32,8 +32,9 @@ func Named(asked string) (name, file, text string, err error) {
 	}
 	for _, file := range lessonFiles() {
 		if lessonName(file) == asked {
-			b, err := files.ReadFile("lessons/" + file)
-			return asked, "lessons/" + file, string(b), err
+			file = "lessons/" + file + ".toml"
+			b, err := files.ReadFile(file)
+			return asked, file, string(b), err
 		}
 	}
 	return "", "", "", err
@@ -59,9 +60,9 @@ func LessonNames() (names []string) {
 	return names
 }
 
-// lessonName returns the name of a lesson's file, NN-what.toml: lesson-what.
+// lessonName returns the name of a lesson's file, NN-what: lesson-what.
 func lessonName(file string) string {
-	_, what, _ := strings.Cut(strings.TrimSuffix(file, ".toml"), "-")
+	_, what, _ := strings.Cut(file, "-")
 	return "lesson-" + what
 }
 
@@ -71,22 +72,15 @@ func LessonNumber(file string) string {
 	return number
 }
 
-// lessonFiles lists the files of lessons in their order: NN-what.toml.
-func lessonFiles() (names []string) {
-	entries, _ := files.ReadDir("lessons")
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	return names
-}
+// lessonFiles lists the files of lessons in their order, without ending: NN-what.
+func lessonFiles() []string { return namesIn(files, "lessons") }
 
 // ScenarioNames lists the embedded scenarios in alphabetical order.
-func ScenarioNames() []string {
-	entries, err := files.ReadDir("scenarios")
-	if err != nil {
-		return nil
-	}
-	var names []string
+func ScenarioNames() []string { return namesIn(files, "scenarios") }
+
+// namesIn lists what is in an embedded folder, in alphabetical order and without ending.
+func namesIn(from embed.FS, folder string) (names []string) {
+	entries, _ := from.ReadDir(folder)
 	for _, e := range entries {
 		names = append(names, strings.TrimSuffix(e.Name(), ".toml"))
 	}

@@ -21,14 +21,7 @@ var tools = []string{"chrome-", "apple-"}
 
 // PresetNames lists the embedded presets: those of networks, then those of each tool, each in alphabetical order.
 func PresetNames() []string {
-	entries, err := presets.ReadDir("presets")
-	if err != nil {
-		return nil
-	}
-	var names []string
-	for _, e := range entries {
-		names = append(names, strings.TrimSuffix(e.Name(), ".toml"))
-	}
+	names := namesIn(presets, "presets")
 	tool := func(name string) int {
 		return slices.IndexFunc(tools, func(t string) bool { return strings.HasPrefix(name, t) })
 	}

@@ -11,14 +11,7 @@ var texts embed.FS
 
 // Languages lists the languages that the window's texts are there in, as ISO 639 names them: "en" is
 // the one that the others are translated from.
-func Languages() []string {
-	var names []string
-	entries, _ := texts.ReadDir("text")
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	return names
-}
+func Languages() []string { return namesIn(texts, "text") }
 
 // Texts returns the window's text files of a language, by name without ending. There is one a panel.
 func Texts(language string) (map[string]string, error) {

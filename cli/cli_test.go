@@ -76,7 +76,7 @@ func TestWrongFlagsAreUsageErrorsThatSayWhatIsAllowed(t *testing.T) {
 		{[]string{"-set", "link.rate=2Mbps"}, `-set: link.up.rate: "2Mbps" has an unknown unit (allowed: kbit, Mbit, Gbit, bit/s) (range 0..10000000000)`},
 		{[]string{"-set", "link.queue=64 KB"}, `-set: link.up.queue: "64 KB" has an unknown unit (allowed: kB, MB, bytes, B)`},
 		{[]string{"-set", "client2.link.up.loss=3"}, "-set: client2.link.up.loss: 3 is outside 0..1"},
-		{[]string{"-set", "client2.skew=20000"}, "-set: client2.skew: 20000 is outside -10000..10000"},
+		{[]string{"-set", "client2.skew=200000"}, "-set: client2.skew: 200000 is outside -100000..100000"},
 		{[]string{"-set", "link.up.loss=2"}, "-set: link.up.loss: 2 is outside 0..1"},
 		{[]string{"-set", "client.algorithm=sundial"}, `-set: client.algorithm: "sundial" is unknown (nearest: `},
 		{[]string{"-set", "client0.skew=1"}, `-set: client0.skew: client: "0" is outside 1..64`},

@@ -41,8 +41,7 @@ func Merge(args []string, env Env) error {
 	}
 	env = env.forced(*force)
 	f, err := lab.Merge(env.Stop, env.Files, dirs, *to)
-	var bad lab.BadFolder
-	if errors.As(err, &bad) {
+	if _, ok := errors.AsType[lab.BadFolder](err); ok {
 		return Usage{err}
 	}
 	if errors.Is(err, context.Canceled) {
@@ -78,8 +77,7 @@ func missingTasks(dirs []string, shards int, env Env) error {
 		return usagef("-shards: %d is outside 1..%d", shards, lab.MaxShards)
 	}
 	tasks, err := lab.MissingTasks(env.Files, dirs, shards)
-	var bad lab.BadFolder
-	if errors.As(err, &bad) {
+	if _, ok := errors.AsType[lab.BadFolder](err); ok {
 		return Usage{err}
 	}
 	if err != nil || tasks == "" {

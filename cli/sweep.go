@@ -70,8 +70,7 @@ func newSweep(env Env, dir string, g *lab.Grid, shard lab.Shard, inputs []string
 		g.Program = env.Program()
 	}
 	s, err := lab.NewSweep(env.Files, dir, g, shard, inputs...)
-	var bad lab.BadFolder
-	if errors.As(err, &bad) {
+	if _, ok := errors.AsType[lab.BadFolder](err); ok {
 		return nil, usagef("-o: %w", err)
 	}
 	return s, err

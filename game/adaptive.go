@@ -31,13 +31,13 @@ const permille = 1e6
 // BufferFields are the settings of buffers.
 var BufferFields = []param.Field[Buffers]{
 	param.Float(param.Param{Name: "buffer.client", Label: "Client buffer", Called: "client buffer", Unit: param.Ticks, Max: 30e6, Default: 1e6,
-		Help: "how much later than received the client shows the others"},
+		Help: "how long after receiving them the client shows snapshots"},
 		func(b *Buffers) *float64 { return &b.Client }),
 	param.Float(param.Param{Name: "buffer.server", Label: "Server buffer", Called: "server buffer", Unit: param.Ticks, Max: 30e6, Default: 2e6,
 		Help: "how much earlier than needed the client sends its inputs"},
 		func(b *Buffers) *float64 { return &b.Server }),
 	param.Bool(param.Param{Name: "buffer.mode", Label: "Buffers", Called: "buffers", Unit: param.Choice, Choices: []string{"fixed", "adaptive"},
-		Help: "buffers as long as set, or as long as the latest arrivals ask for, changed no faster than the time provider follows"},
+		Help: "whether buffers stay as set, or follow the latest arrivals, no faster than the time provider can follow"},
 		func(b *Buffers) *bool { return &b.Adaptive }),
 	param.Scaled(param.Param{Name: "buffer.late", Label: "Late aim", Called: "late inputs aimed at", Unit: param.Share, Min: permille, Max: 500 * permille, Default: DefaultLate * permille, Unset: true,
 		Help: "share of late ticks that adaptive buffers aim at, in steps of 0.1 %"}, permille,

@@ -163,8 +163,8 @@ func TestPlayerWithoutPredictionIsShownAsTheHostHadIt(t *testing.T) {
 			jumps++
 		}
 	}
-	if n, _ := c.Corrections(); n != 0 || jumps == 0 || walked < 5*Metre || c.Mispredicted() != 0 {
-		t.Errorf("%d corrections, %d jumps, %v m, %d shots foreseen in vain", n, jumps, walked.Metres(), c.Mispredicted())
+	if n, _ := c.Corrections(); n != 0 || jumps == 0 || walked < 5*Metre || c.own.disappeared != 0 {
+		t.Errorf("%d corrections, %d jumps, %v m, %d shots foreseen in vain", n, jumps, walked.Metres(), c.own.disappeared)
 	}
 }
 

@@ -95,12 +95,6 @@ const leastOthers = 4
 // maxWeight is how many times as urgent the nearest players are as the farthest.
 const maxWeight = 4
 
-// StarvationBound is for how many snapshots another player can be left out of those that one client
-// gets. A player left out for n of them has an urgency of n at least, so whoever is preferred has
-// waited for n/maxWeight; within the last n/2 snapshots that can happen to each of the 64 others
-// 1+maxWeight times, and leastOthers are chosen every time: n/2·leastOthers ≤ 64·(1+maxWeight).
-const StarvationBound = 2 * (MaxPlayers - 1) * (1 + maxWeight) / leastOthers
-
 // urgency says which of the others a client is to be told of next.
 type urgency struct {
 	grown  [MaxPlayers]uint32 // since the player was sent: its weights added up
@@ -205,10 +199,6 @@ func (h *Host) partBody(b []byte, id int, base ackedBaseline, room int) (body []
 	b[counted] = byte(chosen)
 	return b, true
 }
-
-// LongestWait returns for how many snapshots one of the others was left out at most of those that a
-// client has got.
-func (h *Host) LongestWait(client int) int { return int(h.peers[client].urgency.most) }
 
 // spare says whether a client's budget has room for a datagram of so many bytes that others go before.
 func (h *Host) spare(id, bytes int) bool { return bytes <= h.room(id) }

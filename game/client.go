@@ -50,6 +50,7 @@ type Client struct {
 	out       Outbox
 	receipt   Receipt
 	stamped   StampStats
+	inTicks   bool          // clocks ask where a tick begins, and not when they are due
 	came      netsync.Local // the stamp of the datagram that is being read
 
 	look      Look
@@ -58,6 +59,7 @@ type Client struct {
 	smoothing errorSmoothing
 	own       ownShots
 	stream    stream
+	stamping  stamping
 	bulk      bulk
 	screen    Scene // what it looks for hits in
 	token     token
@@ -98,7 +100,7 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{cfg: cfg, clocks: clocks, out: newOutbox(1), stream: stream{set: DefaultDatagrams}, bulk: bulk{next: netsync.Never},
+	c := &Client{cfg: cfg, clocks: clocks, out: newOutbox(1), stream: stream{set: DefaultDatagrams}, bulk: bulk{next: netsync.Never}, stamping: stamping{seed: cfg.Seed, machine: uint64(cfg.ID)},
 		spaces: spaces{platforms: make([]platformSpace, len(cfg.Level.Platforms))}}
 	c.brain = NewBrain(cfg.Seed, cfg.ID, cfg.Rate)
 	c.predict.ticks, c.adapt.leads = newHistory[predicted](), newHistory[lead]()
@@ -183,6 +185,9 @@ func (c *Client) SetDilation(now netsync.Local, rate int64) error {
 	return nil
 }
 
+// AskInTicks says whether the client's clocks send what they ask where its next tick begins, and not when they are due.
+func (c *Client) AskInTicks(yes bool) { c.inTicks = yes }
+
 // Take gives the player to a person who holds these buttons; Release gives it back to the bot.
 func (c *Client) Take(held Buttons) { c.taken, c.held = true, held&AllButtons }
 
@@ -206,7 +211,10 @@ func (c *Client) Next() netsync.Local {
 	if !c.joined {
 		return c.hello
 	}
-	next := min(c.frames.next, c.clocks.next, c.bulk.next)
+	next := min(c.frames.next, c.bulk.next)
+	if !c.inTicks {
+		next = min(next, c.clocks.next)
+	}
 	if c.cfg.Level.Empty() {
 		next = min(next, c.stream.turns.next)
 	}
@@ -232,7 +240,9 @@ func (c *Client) Wake(now netsync.Local) {
 		c.clocks.notice(now)
 		c.tellClocks(now)
 	}
-	c.sendProbes(now)
+	if passed > 0 || !c.inTicks {
+		c.sendProbes(now)
+	}
 	if passed > 0 {
 		c.runFrame(now, passed)
 	}
@@ -287,5 +297,5 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 // begin starts a datagram to the host and counts its stamp with the clocks that go by it.
 func (c *Client) begin(now netsync.Local, kind Kind) []byte {
 	c.clocks.stampers.count(&c.clocks.traffic)
-	return c.out.begin(header{kind, c.join, true, netsync.Stamp24(int64(now))})
+	return c.out.begin(header{kind, c.join, true, c.stamping.stamp(now, 0)})
 }

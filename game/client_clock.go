@@ -248,7 +248,7 @@ func (c *Client) sendProbes(now netsync.Local) {
 			c.clocks.wake(i, now)
 			if due = c.clocks.due[i]; len(c.clocks.probes) > 0 {
 				r := &c.clocks.runners[i]
-				b := c.out.begin(clockHeader(KindProbe, c.join, now, r.ID, r.StampsOwn(), &c.clocks.traffic))
+				b := c.out.begin(clockHeader(KindProbe, c.join, c.stamping.stamp(now, r.ID), r.ID, r.StampsOwn(), &c.clocks.traffic))
 				c.out.finishClock(0, r.ID, c.clocks.appendProbes(r, b))
 			}
 		}

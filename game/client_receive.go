@@ -88,11 +88,13 @@ func (c *Client) receiveWelcome(now netsync.Local, head header, body []byte) err
 	c.member.lost = false
 	c.dilation = m.world
 	c.event = m.event
-	c.frames = newFrames(now, c.cfg.Rate)
+	c.frames = newFrames(now, c.cfg.Rate*milli)
 	c.stream.turns = newFrames(now, c.stream.set.Rate)
 	c.hello = now
 	c.keepAlive(now)
-	c.sendProbes(now)
+	if !c.inTicks {
+		c.sendProbes(now)
+	}
 	return nil
 }
 

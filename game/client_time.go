@@ -26,10 +26,10 @@ var TimeFields = append([]param.Field[TimeSettings]{
 		Help: timeHelp()},
 		func(t *TimeSettings) *int { return &t.Provider }),
 	param.Bool(param.Param{Name: "time.rtt", Label: "Round trip taken", Called: "round trip taken", Unit: param.Choice, Choices: []string{"latest", "smoothed"},
-		Help: "which round trip of the game's own datagrams the time provider goes by: the latest, as the text has it, or a moving average, which it has for later"},
+		Help: "which round trip of the game's datagrams the time provider uses: the latest, as in the published text, or a moving average, which that text plans for later"},
 		func(t *TimeSettings) *bool { return &t.SmoothRTT }),
 	param.Bool(param.Param{Name: "time.start", Label: "Server time starts", Called: "start of server time", Unit: param.Choice, Choices: []string{"target", "published"},
-		Help: "where the time provider unity starts server time, from the next join on: at its target, a client buffer before the latest snapshot, or a buffer after it, as in the published code, which then catches up by 1 % and has no newer snapshot to show meanwhile"},
+		Help: "where the time provider unity starts server time, from the next join on: at its target, a client buffer before the latest snapshot, or a buffer after it, as in the published code, which then slows down by 1 % and has no new snapshot to show until it gets there"},
 		func(t *TimeSettings) *bool { return &t.PublishedStart }),
 }, framesFields()...)
 

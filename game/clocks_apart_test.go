@@ -72,7 +72,7 @@ func TestNeitherQuestionsNorAnswersKeepAnyoneIn(t *testing.T) {
 		r.run(time.Second)
 		r.drop = func(f flight) bool { return f.from == from && !f.kind().OfClocks() }
 		r.run(DefaultTimeout + time.Second)
-		if got, want := [2]uint64{r.host.Timeouts(1), r.clients[0].Timeouts()}, [2]uint64{uint64(from), uint64(1 - from)}; got != want {
+		if got, want := [2]uint64{r.host.peers[1].gate.timeouts, r.clients[0].member.timeouts}, [2]uint64{uint64(from), uint64(1 - from)}; got != want {
 			t.Errorf("without the game's datagrams of machine %d: %d timeouts at the host and at the client, want %d", from, got, want)
 		}
 	}
@@ -87,7 +87,7 @@ func TestAClientThatDoesNotKnowTheTimeYetIsKeptIn(t *testing.T) {
 	}
 	r.drop = func(f flight) bool { return f.kind() == KindPush }
 	r.run(10 * time.Second)
-	if n := r.host.Timeouts(1); n != 0 || !r.host.Present(1) {
+	if n := r.host.peers[1].gate.timeouts; n != 0 || !r.host.Present(1) {
 		t.Errorf("%d timeouts, present: %v", n, r.host.Present(1))
 	}
 	if n := r.clients[0].Sent()[KindKeepalive].Datagrams; n < 35 || n > 41 {

@@ -11,25 +11,25 @@ import (
 // In a session without a world, the arena [NoWorld], nobody plays: each end sends datagrams at a steady rate, of which the
 // other looks at nothing but the send stamp and clocks' questions. Joins, silences and clocks are as in any other.
 
-// The allowed rates, in datagrams a second, and sizes, in bytes with the header of all datagrams.
+// The allowed rates, in datagrams in 1,000 s, and sizes, in bytes with the header of all datagrams.
 const (
-	MinDatagramRate = 1
-	MaxDatagramRate = 1000
+	MinDatagramRate = 100
+	MaxDatagramRate = 1000 * milli
 	MinDatagramSize = gameHeader
 )
 
 // Datagrams are what one end of a session without a world sends the other.
 type Datagrams struct {
-	Rate int // a second
+	Rate int // in 1,000 s
 	Size int // in bytes; a question that goes with one takes of that what there is
 }
 
 // DefaultDatagrams are about what a game sends.
-var DefaultDatagrams = Datagrams{Rate: DefaultRate, Size: 100}
+var DefaultDatagrams = Datagrams{Rate: DefaultRate * milli, Size: 100}
 
 func (d Datagrams) validate() error {
 	if d.Rate < MinDatagramRate || d.Rate > MaxDatagramRate {
-		return fmt.Errorf("datagrams: %d Hz is outside %d..%d", d.Rate, MinDatagramRate, MaxDatagramRate)
+		return fmt.Errorf("datagrams: %d mHz is outside %d..%d", d.Rate, MinDatagramRate, MaxDatagramRate)
 	}
 	if d.Size < MinDatagramSize || d.Size > MaxDatagram {
 		return fmt.Errorf("datagrams: %d bytes is outside %d..%d", d.Size, MinDatagramSize, MaxDatagram)
@@ -51,9 +51,9 @@ var DatagramFields = []param.Field[BothDatagrams]{
 }
 
 func datagramRate(way, end string, at func(*BothDatagrams) *int) param.Field[BothDatagrams] {
-	return param.Int(param.Param{Name: "datagrams." + way + ".rate", Label: "Datagrams " + way, Called: "datagrams " + way, Unit: param.Rate,
+	return param.Int(param.Param{Name: "datagrams." + way + ".rate", Label: "Datagrams " + way, Called: "datagrams " + way, Unit: param.FineRate,
 		Min: MinDatagramRate, Max: MaxDatagramRate, Default: int64(DefaultDatagrams.Rate),
-		Help: "datagrams a second that the " + end + " sends where the arena is none"}, at)
+		Help: "datagrams per second that the " + end + " sends if the arena is none"}, at)
 }
 
 func datagramSize(way, end string, at func(*BothDatagrams) *int) param.Field[BothDatagrams] {

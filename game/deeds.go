@@ -1,6 +1,6 @@
 package game
 
-// A Deed is something that a player begins to do by a key.
+// A Deed is something that a player begins to do by a key, or that comes of it.
 type Deed uint8
 
 // The deeds.
@@ -9,12 +9,15 @@ const (
 	DeedJump
 	DeedShot
 
-	Deeds
+	Deeds // that a key begins
+
+	// DeedPeek is no key's: the player comes out from behind a column, and can fire and be hit.
+	DeedPeek Deed = Deeds
 )
 
-// Keys returns the buttons by which a deed is begun.
+// Keys returns the buttons by which a deed is begun, none for one that only comes of them.
 func (d Deed) Keys() Buttons {
-	return [...]Buttons{DeedStep: Left | Right, DeedJump: Jump, DeedShot: Fire}[d]
+	return [...]Buttons{DeedStep: Left | Right, DeedJump: Jump, DeedShot: Fire, DeedPeek: 0}[d]
 }
 
 // A DeedDone is a deed in the tick in which a machine has played it.
@@ -29,10 +32,14 @@ type DeedDone struct {
 // deeds are what the players have begun in a machine's latest frame, in the order of its ticks. Its memory is reused.
 type deeds []DeedDone
 
-// note takes a tick of a player: what it was before and after, and what it has held before and in it.
-func (d *deeds) note(player int, tick int64, before, after *Player, was, held Buttons) {
+// note takes a tick of a player in a level: what it was before and after, and what it has held before and in it. A shot is
+// the last.
+func (d *deeds) note(l *Level, player int, tick int64, before, after *Player, was, held Buttons) {
 	const ways = Left | Right
 	way := held & ways
+	if before.Out == 0 && after.Out == 0 && l.Covered(before.Pos) && !l.Covered(after.Pos) {
+		*d = append(*d, DeedDone{Deed: DeedPeek, Player: player, Tick: tick})
+	}
 	begun := [Deeds]bool{
 		DeedStep: way != was&ways && (way == Left || way == Right),
 		DeedJump: held&Jump != 0 && before.Ride != Airborne && after.Ride == Airborne,
@@ -62,12 +69,12 @@ func (c *Client) begun(tick int64) {
 	now, before := c.predict.ticks.at(tick), c.predict.ticks.at(tick-1)
 	held, was := now.input.Held, before.input.Held
 	if c.authority != ServerAuthority {
-		c.deeds.note(c.cfg.ID, tick, &before.state, &now.state, was, held)
+		c.deeds.note(c.cfg.Level, c.cfg.ID, tick, &before.state, &now.state, was, held)
 		return
 	}
 	stands, leaves := Player{Ride: Solid}, Player{Ride: Airborne}
 	if held&^was&Fire != 0 {
 		leaves.Reload = reloadTicks(c.cfg.Rate)
 	}
-	c.deeds.note(c.cfg.ID, tick, &stands, &leaves, was, held&^(was&Jump))
+	c.deeds.note(c.cfg.Level, c.cfg.ID, tick, &stands, &leaves, was, held&^(was&Jump))
 }

@@ -6,8 +6,8 @@ import (
 	"driftlab/netsync"
 )
 
-// frames is a machine's frame loop on its own clock: rate frames a second, the k-th of them at
-// base + k/rate, rounded up, so that no rounding accumulates.
+// frames is a machine's frame loop on its own clock: rate frames in 1,000 s, the k-th of them at
+// base + k·1000/rate, rounded up, so that no rounding accumulates.
 type frames struct {
 	rate  int64
 	next  netsync.Local // when the next frame is due
@@ -17,10 +17,16 @@ type frames struct {
 	early time.Duration // by how much a frame may be ahead of its time before the clock was set
 }
 
+// thousand is the time in which there are as many frames as a rate says, and milli what such a rate is of one in a second.
+const (
+	thousand = 1000 * time.Second
+	milli    = 1000
+)
+
 func newFrames(base netsync.Local, rate int) frames {
 	f := frames{rate: int64(rate), next: base}
 	if rate > 0 {
-		f.least, f.rest, f.early = time.Second/time.Duration(rate), int64(time.Second)%f.rate, 2*time.Second/time.Duration(rate)
+		f.least, f.rest, f.early = thousand/time.Duration(rate), int64(thousand)%f.rate, 2*thousand/time.Duration(rate)
 	}
 	return f
 }
@@ -37,7 +43,7 @@ func (f *frames) advance() {
 // not when it was to be.
 func (f *frames) stepped(now netsync.Local) bool {
 	late := now.Sub(f.next)
-	return late < -f.early || late > time.Second
+	return late < -f.early || late > max(time.Second, f.least)
 }
 
 // waits says whether a frame waits at now.

@@ -79,11 +79,11 @@ type Host struct {
 	due       []netsync.Message // what clocks are to be told of the host's own accord
 	receipt   Receipt
 	stamps    AppStamps
+	stamping  stamping
 	stampers  stampers
 	told      worldEvent    // the event that a client is being told of with a stamp
 	came      netsync.Local // the stamp of the datagram that is being read
 	span      time.Duration // in which it came, up to then
-	screen    Scene         // what AppendRiding looks at
 	data      netsync.Local // when a datagram is due next where there is no world
 	poses     []posing      // of all players, by number
 	deeds     deeds
@@ -123,9 +123,10 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	if cfg.Timeout == 0 {
 		cfg.Timeout = DefaultTimeout
 	}
-	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate), peers: make([]peer, cfg.Clients+1), out: newOutbox(cfg.Clients + 1),
+	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate*milli), peers: make([]peer, cfg.Clients+1), out: newOutbox(cfg.Clients + 1),
 		hitboxes: newHitboxHistory(cfg.Clients + 1), poses: make([]posing, cfg.Clients+1), token: noToken, ball: ball{ballPath: cfg.Level.firstBall()}}
 	h.brain = NewBrain(cfg.Seed, 0, cfg.Rate)
+	h.stamping.seed = cfg.Seed
 	h.stampers = stampersOf(cfg.Clocks)
 	for _, a := range cfg.Clocks {
 		h.clocks[a.ID] = hostClock{a.Base, a.StampsOwn()}
@@ -176,6 +177,17 @@ func (h *Host) SetClock(now netsync.Local, a registry.Algorithm) error {
 	return nil
 }
 
+// Restart has the host's program start again from what its game had saved, as a server does that is moved to another machine: the clients
+// stay in and are told nothing, and its halves of all clocks have to begin anew. Its clock may be another's: see [Host.ClockSet].
+func (h *Host) Restart(now netsync.Local) (err error) {
+	for id := 1; id < len(h.peers); id++ {
+		if p := &h.peers[id]; p.joined && err == nil {
+			p.clocks, err = registry.NewHost(netsync.Server(h.World(now)), h.cfg.Clocks)
+		}
+	}
+	return err
+}
+
 // Server returns server time at the host's clock reading now: the two are the same clock.
 func Server(now netsync.Local) netsync.Server { return netsync.Server(now) }
 
@@ -198,6 +210,10 @@ func (h *Host) SetDilation(now netsync.Local, rate int64, lead time.Duration) er
 	h.dilation.Announce(Server(now), Server(now.Add(lead)), rate)
 	return nil
 }
+
+// ClockSet has the game go on where it is after the host's clock was set by so much: no world time is skipped or comes twice. Clients
+// learn of it as they learn of a change of the dilation.
+func (h *Host) ClockSet(by time.Duration) { h.dilation.Shift(by) }
 
 // dilationMemory is how long a rate is still announced after it was in force, for clients that show
 // the past.
@@ -279,7 +295,7 @@ func (h *Host) play() {
 		in := h.input(id, to)
 		fires := h.cfg.Level.Step(p, in, from, to, h.cfg.Rate)
 		h.see(id, to)
-		h.deeds.note(id, h.tick, &h.previous[id], p, h.peers[id].holds, in.Held)
+		h.deeds.note(h.cfg.Level, id, h.tick, &h.previous[id], p, h.peers[id].holds, in.Held)
 		h.peers[id].holds = in.Held
 		if fires {
 			h.lastShot++

@@ -64,12 +64,12 @@ func (h *Host) begin(now netsync.Local, id int, kind Kind) []byte {
 // beginAs is begin for a join that need not be the present one.
 func (h *Host) beginAs(now netsync.Local, id int, kind Kind, join joinID) []byte {
 	h.stampers.count(&h.peers[id].traffic)
-	return h.out.begin(header{kind, join, true, netsync.Stamp24(int64(now))})
+	return h.out.begin(header{kind, join, true, h.stamping.stamp(now, 0)})
 }
 
 // beginClock starts a datagram of a clock's to a client.
 func (h *Host) beginClock(now netsync.Local, id int, kind Kind, join joinID, clock uint8) []byte {
-	return h.out.begin(clockHeader(kind, join, now, clock, h.clock(clock).stamped, &h.peers[id].traffic))
+	return h.out.begin(clockHeader(kind, join, h.stamping.stamp(now, clock), clock, h.clock(clock).stamped, &h.peers[id].traffic))
 }
 
 func (h *Host) countedMessage(id int, b []byte, msg netsync.Message) []byte {

@@ -41,19 +41,6 @@ func (m *Margins) Quantile(permille int) (margin time.Duration, ok bool) {
 	return time.Duration(sorted[min(n*permille/1000, n-1)]) * time.Microsecond, true
 }
 
-// Histogram counts the margins into bins of a width, the first of which begins at from; what lies
-// outside is counted in the outermost.
-func (m *Margins) Histogram(bins []uint32, from, width time.Duration) {
-	clear(bins)
-	if len(bins) == 0 || width <= 0 {
-		return
-	}
-	for _, v := range m.ring[:m.Len()] {
-		d := max(time.Duration(v)*time.Microsecond-from, 0)
-		bins[min(int64(d/width), int64(len(bins)-1))]++
-	}
-}
-
 // Margins returns by how much a client's latest inputs came before their ticks.
 func (h *Host) Margins(client int) Margins { return h.peers[client].margins }
 

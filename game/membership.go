@@ -36,11 +36,11 @@ func (s *silence) lasts(passed uint64, timeout time.Duration, rate int) bool {
 // gate is what the host goes by when it lets a client in or out. It outlives the client's joins.
 type gate struct {
 	silent   silence
-	answers  int // how many more it gets at once while it is not in
-	frame    int // datagrams of the game's in this frame
-	clocks   int // those of clocks
-	bulk     int // those of a bulk stream
-	timeouts uint64
+	answers  int    // how many more it gets at once while it is not in
+	frame    int    // datagrams of the game's in this frame
+	clocks   int    // those of clocks
+	bulk     int    // those of a bulk stream
+	timeouts uint64 // how often the client was let go of because it was silent
 	rejected Rejections
 }
 
@@ -153,9 +153,6 @@ func (h *Host) turnAway(now netsync.Local, id int, head header) {
 // Present says whether a client is in the session, 0 is the host itself.
 func (h *Host) Present(client int) bool { return h.here(client) }
 
-// Timeouts returns how often a client was let go of because it was silent.
-func (h *Host) Timeouts(client int) uint64 { return h.peers[client].gate.timeouts }
-
 // Rejected returns what the host has dropped that came from a client, 1..Clients; 0 is what came from
 // nobody that it has.
 func (h *Host) Rejected(client int) Rejections {
@@ -197,7 +194,7 @@ type membership struct {
 	latest   joinID // the latest that the host has given a key for, 0 for none
 	goodbyes int    // still to be said
 	silent   silence
-	timeouts uint64
+	timeouts uint64 // how often the host was lost
 	rejected Rejections
 }
 
@@ -266,9 +263,6 @@ func (c *Client) receiveLeave(now netsync.Local, body []byte) error {
 	c.lose(now)
 	return nil
 }
-
-// Timeouts returns how often the client has lost the host.
-func (c *Client) Timeouts() uint64 { return c.member.timeouts }
 
 // Rejected returns what the client has dropped.
 func (c *Client) Rejected() Rejections { return c.member.rejected }

@@ -64,15 +64,15 @@ func TestSilentClientIsLetGoOfAndComesBackByItself(t *testing.T) {
 		t.Errorf("after nine seconds the client is %v", c.State())
 	}
 	r.run(2 * time.Second)
-	if r.host.Present(1) || r.host.Timeouts(1) != 1 || r.sees(r.clients[1], 1) {
+	if r.host.Present(1) || r.host.peers[1].gate.timeouts != 1 || r.sees(r.clients[1], 1) {
 		t.Error("after eleven seconds the player is still there")
 	}
-	if c.State() != TimedOut || c.Timeouts() != 1 {
+	if c.State() != TimedOut || c.member.timeouts != 1 {
 		t.Errorf("after eleven seconds the client is %v", c.State())
 	}
 	r.run(30 * time.Second)
-	if c.State() != TimedOut || c.Timeouts() != 1 {
-		t.Errorf("without a host the client is %v, timed out %d times", c.State(), c.Timeouts())
+	if c.State() != TimedOut || c.member.timeouts != 1 {
+		t.Errorf("without a host the client is %v, timed out %d times", c.State(), c.member.timeouts)
 	}
 	r.drop = nil
 	r.run(2 * time.Second)
@@ -94,8 +94,8 @@ func TestClientThatTheHostHasLetGoOfIsTold(t *testing.T) {
 	}
 	r.drop = nil
 	r.run(time.Second)
-	if c.State() != Joined || c.Timeouts() != 1 || !r.host.Present(1) {
-		t.Errorf("the client is %v, timed out %d times", c.State(), c.Timeouts())
+	if c.State() != Joined || c.member.timeouts != 1 || !r.host.Present(1) {
+		t.Errorf("the client is %v, timed out %d times", c.State(), c.member.timeouts)
 	}
 	r.noRefusals()
 }
@@ -109,7 +109,7 @@ func TestStepOfAClockIsNoSilence(t *testing.T) {
 	r.run(time.Second)
 	c.offset -= 2 * time.Hour
 	r.run(time.Second)
-	if c.Timeouts() != 0 || r.host.Timeouts(1) != 0 {
+	if c.member.timeouts != 0 || r.host.peers[1].gate.timeouts != 0 {
 		t.Error("a step of the client's clock counts as silence")
 	}
 }
@@ -205,7 +205,7 @@ func TestForgedHelloDisturbsNobody(t *testing.T) {
 	}
 	r.collect(0, r.host.Outbox())
 	r.run(time.Second)
-	if after := r.host.Inputs(1); after.Missing != before.Missing || c.State() != Joined || c.Timeouts() != 0 {
+	if after := r.host.Inputs(1); after.Missing != before.Missing || c.State() != Joined || c.member.timeouts != 0 {
 		t.Errorf("inputs went from %+v to %+v; the client is %v", before, after, c.State())
 	}
 	if n, _ := c.Corrections(); n != corrections {

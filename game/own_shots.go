@@ -207,6 +207,3 @@ func (l Length) share(part, whole time.Duration) Length {
 	all := max(whole/time.Microsecond, 1)
 	return Length(int64(l) * int64(min(part/time.Microsecond, all)) / int64(all))
 }
-
-// Mispredicted returns how many projectiles the client has spawned that the host never fired.
-func (c *Client) Mispredicted() uint64 { return c.own.disappeared }

@@ -33,7 +33,7 @@ func TestShooterSeesItsShotInTheFrameInWhichItFires(t *testing.T) {
 	if s := r.host.shots.at(uint32(scene.Shots[0].ID)); s.Spawn != c.worldAt(int64(own)) {
 		t.Errorf("the host fired at %d, the client at tick %d", s.Spawn, own)
 	}
-	if c.Mispredicted() != 0 {
+	if c.own.disappeared != 0 {
 		t.Error("a shot has disappeared")
 	}
 }
@@ -55,8 +55,8 @@ func TestShotThatTheHostNeverFiredDisappears(t *testing.T) {
 		t.Fatalf("it sees %+v, want its projectile", scene.Shots)
 	}
 	r.run(200 * time.Millisecond) // a round trip later the host's state has shown that it did not fire
-	if c.Scene(r.clock(c), predictedLook, &scene); len(scene.Shots) != 0 || c.Mispredicted() != 1 {
-		t.Errorf("it still sees %+v, %d have disappeared", scene.Shots, c.Mispredicted())
+	if c.Scene(r.clock(c), predictedLook, &scene); len(scene.Shots) != 0 || c.own.disappeared != 1 {
+		t.Errorf("it still sees %+v, %d have disappeared", scene.Shots, c.own.disappeared)
 	}
 }
 
@@ -83,8 +83,8 @@ func TestShotWhoseMessageIsLateStays(t *testing.T) {
 	}
 	r.drop = nil
 	r.run(400 * time.Millisecond)
-	if o := c.own.list[0]; c.own.count != 1 || o.id == 0 || c.Mispredicted() != 0 {
-		t.Errorf("%d projectiles, the first is %+v; %d have disappeared", c.own.count, o, c.Mispredicted())
+	if o := c.own.list[0]; c.own.count != 1 || o.id == 0 || c.own.disappeared != 0 {
+		t.Errorf("%d projectiles, the first is %+v; %d have disappeared", c.own.count, o, c.own.disappeared)
 	}
 }
 
@@ -189,7 +189,7 @@ func TestShotThatTheHostFiredLaterComesSmoothlyToTheHostsPath(t *testing.T) {
 	if !merged {
 		t.Error("no projectile was brought to the host's path")
 	}
-	if c.Mispredicted() != 0 {
-		t.Errorf("%d have disappeared", c.Mispredicted())
+	if c.own.disappeared != 0 {
+		t.Errorf("%d have disappeared", c.own.disappeared)
 	}
 }

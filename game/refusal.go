@@ -70,8 +70,7 @@ func refuse(reason Reason, format string, args ...any) error {
 
 // ReasonOf returns the reason of an error that Receive has returned.
 func ReasonOf(err error) Reason {
-	var r *refusal
-	if errors.As(err, &r) {
+	if r, ok := errors.AsType[*refusal](err); ok {
 		return r.reason
 	}
 	return Malformed

@@ -39,20 +39,6 @@ type Riding struct {
 	Distance Length
 }
 
-// AppendRiding appends how the riders on the host's screen are aligned when its clock reads now.
-func (h *Host) AppendRiding(now netsync.Local, dst []Riding) []Riding {
-	h.screen.Plain = true
-	h.Scene(now, &h.screen)
-	return append(dst, h.screen.Riding...)
-}
-
-// AppendRiding appends how the riders on the client's screen are aligned when its clock reads now.
-func (c *Client) AppendRiding(now netsync.Local, look Look, dst []Riding) []Riding {
-	c.screen.Plain = true
-	c.Scene(now, look, &c.screen)
-	return append(dst, c.screen.Riding...)
-}
-
 // ride notes a rider that is drawn at pos, whose place on the platform is foot and that moved with the
 // platform of world time rode.
 func (s *Scene) ride(l *Level, rider, platform int, pos, foot Point, rode netsync.World) {

@@ -22,12 +22,11 @@ func TestWhatIsShownAndMeasuredInAFrameAllocatesNothing(t *testing.T) {
 	for _, look := range looks {
 		r, c := botsIn(t, look)
 		var s Scene
-		riding := make([]Riding, 0, MaxPlayers)
+		host := Scene{Plain: true}
 		recent := make([]Correction, 0, 32)
 		frame := func() {
 			c.Scene(r.clock(c), look, &s)
-			riding = c.AppendRiding(r.clock(c), look, riding[:0])
-			riding = r.host.AppendRiding(r.hostClock(), riding[:0])
+			r.host.Scene(r.hostClock(), &host)
 			recent = c.RecentCorrections(recent[:0])
 			r.host.StateHash()
 			r.host.PlayerHash(1)
@@ -51,12 +50,12 @@ func BenchmarkClientSceneWithEightOthers(b *testing.B) {
 	}
 }
 
-func BenchmarkAppendRiding(b *testing.B) {
+func BenchmarkClientSceneWithoutPoses(b *testing.B) {
 	r, c := botsIn(b, looks[0])
-	var dst []Riding
+	s := Scene{Plain: true}
 	b.ReportAllocs()
 	for b.Loop() {
-		dst = c.AppendRiding(r.clock(c), looks[0], dst[:0])
+		c.Scene(r.clock(c), looks[0], &s)
 	}
 }
 

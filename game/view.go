@@ -77,10 +77,10 @@ var LookFields = []param.Field[Look]{
 		Help: "time in which the client draws platforms; near is predicted time near its own player, server time elsewhere"},
 		func(l *Look) *TimeSpace { return &l.Platform }),
 	param.Int(param.Param{Name: "others.show", Label: "Others", Called: "other players", Unit: param.Choice, Choices: othersNames[:],
-		Help: "how the client shows other players: between received states, or carried on by dead reckoning"},
+		Help: "how the client shows other players: between two snapshots, or extrapolated by dead reckoning"},
 		func(l *Look) *Others { return &l.Others }),
 	param.Int(param.Param{Name: "projectile.spawn", Label: "Projectiles", Called: "projectiles", Unit: param.Choice, Choices: shotModeNames[:],
-		Help: "how the client shows projectiles: moved on from their time stamp, from their message's arrival, where each frame's message has them, or its own at once"},
+		Help: "how the client shows projectiles: moved forward from their time stamp, moved forward from their message's arrival, where each frame's message has them, or its own at once"},
 		func(l *Look) *ShotMode { return &l.Shots }),
 }
 

@@ -10,8 +10,8 @@ import (
 // another's: each clock's luck is its own.
 
 // clockHeader begins a datagram of a clock. Stamps are for those alone that go by them, which have their bytes counted.
-func clockHeader(kind Kind, join joinID, now netsync.Local, clock uint8, stamped bool, t *Traffic) header {
-	h := header{kind: kind, join: join, stamped: stamped, stamp: netsync.Stamp24(int64(now))}
+func clockHeader(kind Kind, join joinID, stamp uint32, clock uint8, stamped bool, t *Traffic) header {
+	h := header{kind: kind, join: join, stamped: stamped, stamp: stamp}
 	if stamped {
 		t[clock] += stampSize
 	}

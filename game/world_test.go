@@ -218,7 +218,7 @@ func TestFramesKeepTheirRateWithoutDriftAndStartAnewAfterAStep(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rate := rapid.IntRange(MinRate, MaxRate).Draw(t, "rate")
 		base := netsync.Local(rapid.Int64Range(-1<<50, 1<<50).Draw(t, "base"))
-		f := newFrames(base, rate)
+		f := newFrames(base, rate*milli)
 		for range 10 * rate {
 			if next := f.next; f.waits(next-1) || !f.waits(next) || f.due(next) != 1 {
 				t.Fatalf("not one frame is due at its own time %d", next)

@@ -74,12 +74,8 @@ func (f *Folder) accuracies(combination int) ([]accuracy, error) {
 
 // writeAccuracies writes one table. Varied settings stand above it.
 func (g *Grid) writeAccuracies(w io.Writer, values []int, columns [][]accuracy) {
-	var settings []string
-	for i, v := range values {
-		settings = append(settings, g.Axes[i].Key+"="+g.Axes[i].Values[v])
-	}
-	if len(settings) > 0 {
-		fmt.Fprintf(w, "\n## %s\n", strings.Join(settings, ", "))
+	if len(values) > 0 {
+		fmt.Fprintf(w, "\n## %s\n", strings.Join(g.settings(values), ", "))
 	}
 	fmt.Fprint(w, "\n| |")
 	for _, s := range g.Scenarios {

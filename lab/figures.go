@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -157,15 +158,7 @@ func (g *Grid) comparison(like comparison, first, stride int) comparison {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case like.at[a] < like.at[b]:
-			return -1
-		case like.at[a] > like.at[b]:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(like.at[a], like.at[b]) })
 	c.at = nil
 	for _, i := range order {
 		c.at = append(c.at, like.at[i])

@@ -249,11 +249,15 @@ func (g *Grid) Label(c Cell) string {
 }
 
 func (g *Grid) combinationLabel(scenario int, values []int) string {
-	parts := []string{g.Scenarios[scenario].Name}
+	return strings.Join(append([]string{g.Scenarios[scenario].Name}, g.settings(values)...), ", ")
+}
+
+// settings returns what is set by the axes' values, as people write it.
+func (g *Grid) settings(values []int) (all []string) {
 	for i, v := range values {
-		parts = append(parts, g.Axes[i].Key+"="+g.Axes[i].Values[v])
+		all = append(all, g.Axes[i].Key+"="+g.Axes[i].Values[v])
 	}
-	return strings.Join(parts, ", ")
+	return all
 }
 
 // scenario returns what a cell runs. It is parsed anew, so cells share nothing.

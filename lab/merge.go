@@ -170,7 +170,7 @@ func (f *Folder) missingShards(missing []int) (lines []string) {
 }
 
 // ranges writes rising numbers shortly, such as 3, 7..9, at most so many parts of them.
-func ranges(numbers []int, most int, to, and string) string {
+func ranges[N int | uint64](numbers []N, most int, to, and string) string {
 	var parts []string
 	for i := 0; i < len(numbers); {
 		if len(parts) == most {

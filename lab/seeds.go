@@ -65,22 +65,7 @@ func parseSeed(text string) (uint64, error) {
 }
 
 // String writes the seeds as ParseSeeds reads them.
-func (s Seeds) String() string {
-	var parts []string
-	for i := 0; i < len(s); {
-		end := i + 1
-		for end < len(s) && s[end] == s[end-1]+1 {
-			end++
-		}
-		part := strconv.FormatUint(s[i], 10)
-		if end > i+1 {
-			part += ".." + strconv.FormatUint(s[end-1], 10)
-		}
-		parts = append(parts, part)
-		i = end
-	}
-	return strings.Join(parts, ",")
-}
+func (s Seeds) String() string { return ranges(s, len(s), "..", ",") }
 
 // MarshalText implements [encoding.TextMarshaler].
 func (s Seeds) MarshalText() ([]byte, error) { return []byte(s.String()), nil }

@@ -181,6 +181,8 @@ var measures = [...]Measure{
 		Help: "how far the host would have had to take the target back to see the client's latest refused hit as it did"},
 	{Name: "hit-in-cover", decimals: 0, Over: Kept, of: hitInCover,
 		Help: "how many of the latest 32 hits, from `after` on, met the client's player when it was behind a column on its own screen"},
+	{Name: "peekers-advantage", Unit: "ms", decimals: 0, Over: Latest, of: peekersAdvantage,
+		Help: "how much later than on its own screen the next client sees the client's player come out from behind a column"},
 	{Name: "chat-late", Unit: "ms", decimals: 0, signed: true, Over: Latest, of: chatLate,
 		Help: "how long after its stamp another client's latest chat line reached the client: the way down, less the server's buffer by which the stamp was ahead, and up to two ticks of waiting"},
 	{Name: "host-chat-late", Unit: "ms", decimals: 0, signed: true, Over: Latest, pools: true, of: hostChatLate,

@@ -69,8 +69,7 @@ func Parse(name, path, src string) (*Lesson, error) {
 		}
 	}
 	l, err := c.lesson(name, path, worlds)
-	var bad fault
-	if errors.As(err, &bad) {
+	if bad, ok := errors.AsType[fault](err); ok {
 		return nil, fmt.Errorf("lesson %q, line %d: %s: %w", path, lineOf(scenario.Lines(src), bad.key), bad.key, err)
 	}
 	if err != nil {

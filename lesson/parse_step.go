@@ -58,8 +58,7 @@ func faultf(key, format string, args ...any) error {
 
 // in says of what the key is one.
 func in(at string, err error) error {
-	var f fault
-	if errors.As(err, &f) {
+	if f, ok := errors.AsType[fault](err); ok {
 		return fault{at + "." + f.key, f.err}
 	}
 	return err

@@ -153,15 +153,15 @@ func (s *Settings) queueBytes() int64 {
 
 var rateSettings = []setting{
 	param.Int(param.Param{Name: "rate", Unit: param.BitRate, Max: MaxRate, Free: true,
-		Help: "bits a second {way}, with 28 bytes of headers a datagram; 0 is unlimited"},
+		Help: "bits per second {way}, including 28 bytes of headers per datagram; 0 is unlimited"},
 		func(s *Settings) *int64 { return &s.Rate }),
 }
 
 var queueSettings = []setting{
 	param.Int(param.Param{Name: "queue", Unit: param.Bytes, Min: MinQueue, Max: MaxQueue, Default: DefaultQueue, Unset: true,
-		Help: "how much waits for the rate {way}; what does not fit is lost"},
+		Help: "how many bytes may wait for the rate {way}; what doesn't fit is lost"},
 		func(s *Settings) *int64 { return &s.Queue }),
 	param.Int(param.Param{Name: "queue-packets", Called: "queue in packets", Unit: param.Whole, Max: MaxQueuePackets, Free: true,
-		Help: "how many packets wait for the rate {way}; 0 is no limit beside the bytes"},
+		Help: "how many packets may wait for the rate {way}; 0 is no limit besides the bytes"},
 		func(s *Settings) *int { return &s.QueuePackets }),
 }

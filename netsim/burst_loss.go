@@ -56,7 +56,7 @@ var lossSettings = []setting{
 
 var burstSettings = []setting{
 	param.Float(param.Param{Name: "loss-burst", Label: "Burst length", Called: "losses in a row", Unit: param.Packets, Min: 1e6, Max: MaxLossBurst * 1e6, Default: 1e6, Unset: true, With: "loss", Steady: true,
-		Help: "mean number of datagrams lost in a row {way}; 1 loses each independently"},
+		Help: "average number of datagrams lost in a row {way}; at 1 each is lost independently"},
 		func(s *Settings) *float64 { return &s.LossBurst }),
 }
 

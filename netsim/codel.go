@@ -87,6 +87,6 @@ func controlLaw(t Time, count int64) Time {
 
 var codelSettings = []setting{
 	param.Bool(param.Param{Name: "queue-discipline", Label: "Discipline", Unit: param.Choice, Choices: []string{"drop-tail", "codel"},
-		Help: "the queue {way} is filled to its end, or kept short by CoDel (RFC 8289)"},
+		Help: "how the queue {way} drops packets: when it is full, or early, by CoDel (RFC 8289)"},
 		func(s *Settings) *bool { return &s.CoDel }),
 }

@@ -11,10 +11,10 @@ const MaxCorrelation = 0.999
 
 var correlationSettings = []setting{
 	param.Float(param.Param{Name: "correlation", Called: "correlation of the jitter", Unit: param.Share, Max: MaxCorrelation * 1e9,
-		Help: "of successive datagrams' jitter {way}"},
+		Help: "correlation of successive datagrams' jitter {way}"},
 		func(s *Settings) *float64 { return &s.Correlation }),
 	param.Bool(param.Param{Name: "correlation-way", Label: "Way of it", Called: "way of the correlation", Unit: param.Choice, Choices: []string{"kept", "netem"},
-		Help: "correlated jitter {way} keeps its distribution, or is less spread out and may have another mean, as with netem"},
+		Help: "whether correlated jitter {way} keeps its distribution, or is less spread out and may have another average, as with netem"},
 		func(s *Settings) *bool { return &s.NetemWay }),
 }
 

@@ -231,12 +231,12 @@ func (b *bottleneck) passTo(t Time) {
 
 var crossSettings = []setting{
 	param.Float(param.Param{Name: "cross.share", Label: "Cross traffic", Called: "cross traffic", Unit: param.Share, Max: MaxCross * 1e9,
-		Help: "bursts of others' traffic {way}, as a share of the rate; above 1 the queue fills"},
+		Help: "bursts of other people's traffic {way}, as a share of the rate; above 1 the queue fills"},
 		func(s *Settings) *float64 { return &s.Cross }),
 	period(param.Param{Name: "cross.on", Label: "… lasts", Called: "length of cross traffic", Default: int64(time.Second), Unset: true,
-		Help: "how long a burst of others' traffic {way} lasts"},
+		Help: "how long a burst of other people's traffic {way} lasts"},
 		func(s *Settings) *time.Duration { return &s.CrossOn }),
 	period(param.Param{Name: "cross.every", Label: "… every", Called: "time between cross traffic", Default: int64(5 * time.Second), Unset: true,
-		Help: "how long after its begin the next such burst begins; no longer than a burst, and it never stops"},
+		Help: "time from the start of one burst to the start of the next; if that is no longer than a burst, traffic never stops"},
 		func(s *Settings) *time.Duration { return &s.CrossEvery }),
 }

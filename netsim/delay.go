@@ -24,7 +24,7 @@ var delaySettings = []setting{
 
 var jitterSettings = []setting{
 	param.Int(param.Param{Name: "jitter", Unit: param.Duration, Max: int64(MaxJitter),
-		Help: "mean extra delay of a datagram {way}"},
+		Help: "average extra delay of a datagram {way}"},
 		func(s *Settings) *time.Duration { return &s.Jitter }),
 }
 
@@ -33,7 +33,7 @@ var routeSettings = []setting{
 		Help: "how much longer the other route {way} takes; 0s is one route only"},
 		func(s *Settings) *time.Duration { return &s.RouteStep }),
 	period(param.Param{Name: "route.every", Called: "time on each route", Default: int64(10 * time.Second), Unset: true,
-		Help: "how long each route {way} is taken in turn"},
+		Help: "how long datagrams {way} take each route in turn"},
 		func(s *Settings) *time.Duration { return &s.RouteEvery }),
 }
 

@@ -12,10 +12,10 @@ const defaultEpisodes = time.Minute
 
 var episodeSettings = []setting{
 	param.Int(param.Param{Name: "episode.for", Called: "mean length of episodes", Unit: param.Duration, Max: int64(MaxPeriod),
-		Help: "mean time for which nothing gets through {way}, again and again at random times; 0s is no episode"},
+		Help: "average length of episodes, at random times, in which nothing gets through {way}; 0s is no episode"},
 		func(s *Settings) *time.Duration { return &s.EpisodeFor }),
 	period(param.Param{Name: "episode.every", Called: "mean time from episode to episode", Default: int64(defaultEpisodes), Unset: true,
-		Help: "mean time from the begin of an episode {way} to the next; where that is no longer than an episode, nothing ever gets through"},
+		Help: "average time from the start of one episode {way} to the start of the next; if that is no longer than an episode, nothing ever gets through"},
 		func(s *Settings) *time.Duration { return &s.EpisodeEvery }),
 }
 

@@ -157,7 +157,7 @@ func (l *Link) deliver(t *ticket, now Time, bytes int64) verdict {
 func (l *Link) cross(b *bottleneck, t *ticket, now Time, bytes int64) (p Parts, cause Cause) {
 	p.Base, p.Jitter = l.propagation.base(now), l.propagation.extra(t, now)
 	if l.reordering.overtakes(t) {
-		p.Base, p.Jitter = 0, 0
+		p.hasten(l.settings.ReorderLead)
 	}
 	if b.limits() {
 		p.Queue, cause = b.admit(now, bytes, t.draw(laneQueue))

@@ -133,6 +133,6 @@ func mergeSpans(spans []span) []span {
 
 var listSettings = []setting{
 	param.Content(param.Param{Name: "lose", Label: "Lose exactly", Called: "datagrams to lose", Unit: param.List, Text: param.ListOf(ParseLossList),
-		Help: "numbers of exact datagrams to lose {way}, counted from 1, without those of clocks"},
+		Help: "which datagrams to lose {way}, by number, counted from 1 and without those of clocks"},
 		func(s *Settings) *LossList { return s.LossList }, func(s *Settings, l *LossList) { s.LossList = l }),
 }

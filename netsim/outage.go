@@ -11,7 +11,7 @@ var outageSettings = []setting{
 		Help: "how long nothing gets through {way}; 0s is no outage"},
 		func(s *Settings) *time.Duration { return &s.OutageFor }),
 	period(param.Param{Name: "outage.every", Called: "time from outage to outage", Default: int64(10 * time.Second), Off: true,
-		Help: "from the begin of an outage {way} to the next; 0s is once, from when it is set"},
+		Help: "time from the start of one outage {way} to the start of the next; 0s is a single outage, from when it is set"},
 		func(s *Settings) *time.Duration { return &s.OutageEvery }),
 }
 

@@ -11,18 +11,18 @@ const (
 
 var mtuSettings = []setting{
 	param.Int(param.Param{Name: "mtu", Label: "MTU", Called: "MTU", Unit: param.Bytes, Min: MinMTU, Max: MaxMTU, Off: true,
-		Help: "longest packet {way}, with 28 bytes of headers; longer ones are lost; 0 is no limit"},
+		Help: "longest packet {way}, including 28 bytes of headers; longer ones are lost; 0 is no limit"},
 		func(s *Settings) *int { return &s.MTU }),
 }
 
 var duplicateSettings = []setting{
 	share(param.Param{Name: "duplicate", Called: "duplicates",
-		Help: "share of datagrams {way} of which a second copy is sent"},
+		Help: "share of datagrams {way} that arrive twice"},
 		func(s *Settings) *float64 { return &s.Duplicate }),
 }
 
 var orderSettings = []setting{
 	param.Bool(param.Param{Name: "order", Unit: param.Choice, Choices: []string{"any", "kept"},
-		Help: "kept, no datagram {way} arrives before one that was sent earlier"},
+		Help: "whether datagrams {way} may arrive in any order, or keep the order in which they were sent"},
 		func(s *Settings) *bool { return &s.InOrder }),
 }

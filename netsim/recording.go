@@ -216,6 +216,6 @@ var recordingSettings = []setting{
 		Help: "recorded delays {way} (CSV), on top of the delay and in place of the jitter, and recorded losses"},
 		func(s *Settings) *Recording { return s.Recording }, func(s *Settings, r *Recording) { s.Recording = r }),
 	param.Bool(param.Param{Name: "recording-end", Label: "At its end", Called: "end of the recording", Unit: param.Choice, Choices: []string{"loop", "hold"},
-		Help: "a recording {way} that has ended begins again, or keeps its last delay"},
+		Help: "what a recording {way} does at its end: it repeats, or keeps its last delay"},
 		func(s *Settings) *bool { return &s.HoldLast }),
 }

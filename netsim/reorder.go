@@ -1,6 +1,8 @@
 package netsim
 
 import (
+	"time"
+
 	"driftlab/param"
 )
 
@@ -11,16 +13,19 @@ var reorderSettings = []setting{
 	share(param.Param{Name: "reorder", Called: "overtaking",
 		Help: "share of datagrams {way} that overtake: they skip the delay, as with netem's reorder"},
 		func(s *Settings) *float64 { return &s.Reorder }),
+	param.Int(param.Param{Name: "reorder-lead", Called: "lead of what overtakes", Unit: param.Duration, Max: int64(MaxJitter),
+		Help: "by how much what overtakes {way} is faster than it were; 0s is by all of its delay"},
+		func(s *Settings) *time.Duration { return &s.ReorderLead }),
 	param.Int(param.Param{Name: "reorder-gap", Called: "gap between overtaking", Unit: param.Whole, Max: MaxReorderGap,
-		Help: "only every so many-th datagram {way} may overtake; up to 1, any"},
+		Help: "only every n-th datagram {way} may overtake; 0 or 1 is any"},
 		func(s *Settings) *int { return &s.ReorderGap }),
 	param.Float(param.Param{Name: "reorder-correlation", Called: "correlation of overtaking", Unit: param.Share, Max: MaxCorrelation * 1e9,
-		Help: "of whether successive datagrams {way} overtake, by the way of the jitter's correlation"},
+		Help: "correlation of whether successive datagrams {way} overtake, computed like that of the jitter"},
 		func(s *Settings) *float64 { return &s.ReorderCorrelation }),
 }
 
 // reordering is the impairment of datagrams that overtake: they skip the delay, like those that netem's reorder puts in
-// front of its queue. In netem, with a gap of g, at least g − 1 datagrams in a row do not overtake; a counter counts
+// front of its queue, or only a lead of it, as on networks that have a second way. In netem, with a gap of g, at least g − 1 datagrams in a row do not overtake; a counter counts
 // those since the last that did.
 //
 // Here the counter depends only on the luck and not on when the settings were made: it starts at 0 at every
@@ -44,6 +49,16 @@ func newReordering(l luck, s Settings) reordering {
 	r := reordering{share: newLossThreshold(s.Reorder), gap: uint64(s.ReorderGap), luck: l, correlation: correlation{lane: laneReorder}}
 	r.correlation.set(s.ReorderCorrelation, s.NetemWay)
 	return r
+}
+
+// hasten takes off the delay of a datagram that overtakes what it skips of it.
+func (p *Parts) hasten(lead time.Duration) {
+	if lead == 0 {
+		p.Base, p.Jitter = 0, 0
+		return
+	}
+	of := min(lead, p.Base)
+	p.Base, p.Jitter = p.Base-of, max(p.Jitter-(lead-of), 0)
 }
 
 // overtakes reports whether a datagram, or a copy, skips the delay. The gap counts only the spine's datagrams, without

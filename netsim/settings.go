@@ -32,9 +32,11 @@ type Settings struct {
 	EpisodeEvery time.Duration // mean time from the start of one episode to the next, [MinPeriod]..[MaxPeriod]; 0 means a minute
 	MTU          int           // longest packet in bytes, IP and UDP headers included, [MinMTU]..[MaxMTU]; 0 is no limit
 
-	Duplicate  float64 // share of the datagrams of which a second copy is sent, 0..1
-	Reorder    float64 // share that overtakes by skipping the delay, as with netem's reorder, 0..1
-	ReorderGap int     // least distance between two datagrams that overtake, 0..[MaxReorderGap]
+	Duplicate float64 // share of the datagrams of which a second copy is sent, 0..1
+	Reorder   float64 // share that overtakes by skipping the delay, as with netem's reorder, 0..1
+	// ReorderLead is by how much one that overtakes is faster, 0..[MaxJitter]; 0 is by all of the delay.
+	ReorderLead time.Duration
+	ReorderGap  int // least distance between two datagrams that overtake, 0..[MaxReorderGap]
 	// ReorderCorrelation is that of whether successive datagrams overtake, 0..[MaxCorrelation], by the way that NetemWay says.
 	ReorderCorrelation float64
 	InOrder            bool // no datagram is delivered before one that was sent earlier

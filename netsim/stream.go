@@ -156,9 +156,9 @@ func (e *rtoEstimator) timeout(least time.Duration) time.Duration {
 
 var streamSettings = []setting{
 	param.Bool(param.Param{Name: "transport", Unit: param.Choice, Choices: []string{"datagram", "stream"},
-		Help: "a stream sends what is lost again {way}, and all behind it waits"},
+		Help: "whether lost data is sent again {way}: datagrams are sent once; a stream sends again, and everything behind waits"},
 		func(s *Settings) *bool { return &s.Stream }),
 	param.Int(param.Param{Name: "rto", Label: "RTO", Called: "RTO", Unit: param.Duration, Min: int64(time.Millisecond), Max: int64(MaxRTO), Default: int64(DefaultMinRTO), Unset: true,
-		Help: "least time after which a stream {way} sends a segment again"},
+		Help: "shortest time after which a stream {way} sends a segment again"},
 		func(s *Settings) *time.Duration { return &s.MinRTO }),
 }

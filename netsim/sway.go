@@ -12,10 +12,10 @@ const defaultSway = 10 * time.Second
 
 var swaySettings = []setting{
 	param.Int(param.Param{Name: "sway", Called: "sway of the delay", Unit: param.Duration, Max: int64(MaxJitter),
-		Help: "mean of a delay {way} that comes and goes with time, the same for all datagrams, distributed as the jitter is"},
+		Help: "average of a delay {way} that comes and goes over time, the same for all datagrams, distributed like the jitter"},
 		func(s *Settings) *time.Duration { return &s.Sway }),
 	period(param.Param{Name: "sway-over", Called: "time over which the delay sways", Default: int64(defaultSway), Unset: true,
-		Help: "time in which the sway {way} goes from one delay to another that has nothing to do with it"},
+		Help: "how long the sway {way} takes to move from one random delay to the next"},
 		func(s *Settings) *time.Duration { return &s.SwayOver }),
 }
 

@@ -138,7 +138,7 @@ func scaled(x, n, d int64) int64 { return (x*n + d/2) / d }
 
 var tableSettings = []setting{
 	param.Content(param.Param{Name: "table", Called: "jitter table", Unit: param.Path, Text: param.FileOf("table of tc netem", 0, ReadTable),
-		Help: "table of tc netem by which the jitter {way} is distributed, in place of the distribution"},
+		Help: "tc netem table that gives the distribution of the jitter {way}, in place of the named one"},
 		func(s *Settings) *Table { t, _ := s.Distribution.(*Table); return t },
 		func(s *Settings, t *Table) { s.Distribution = t }),
 }

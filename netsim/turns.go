@@ -1,18 +1,23 @@
 package netsim
 
-import "time"
+import (
+	"math/bits"
+	"time"
+)
 
 // TurnSettings say when a machine's program may run: its frames. The zero value lets it run at any time.
 type TurnSettings struct {
-	Rate       int           // frames a second, [MinFrameRate]..[MaxFrameRate]; 0 for any time
+	Rate       int           // frames in 1,000 s, [MinFrameRate]..[MaxFrameRate]; 0 for any time
+	Skew       int64         // how much faster than true time the display runs, ppb, ±[MaxFrameSkew]
 	HitchMean  time.Duration // mean length of its hitches, 0..[MaxHitch]; 0 for none
 	HitchEvery time.Duration // mean time from the start of one to the next, [MinPeriod]..[MaxPeriod]; 0 means [DefaultHitchEvery]
 }
 
 // The ranges of [TurnSettings].
 const (
-	MinFrameRate = 10
-	MaxFrameRate = 480
+	MinFrameRate = 10_000
+	MaxFrameRate = 480_000
+	MaxFrameSkew = 100_000_000
 	MaxHitch     = time.Second // of their mean length
 
 	DefaultHitchEvery = 2 * time.Second
@@ -20,7 +25,7 @@ const (
 
 // Turns are when a machine's program may run: in the frames of its display, and never during a hitch, in which it hangs
 // as programs do while they load from disk or collect garbage. Both depend only on true time and the luck, so answers do
-// not depend on what was asked before.
+// not depend on what was asked before. A display has an oscillator of its own, which may be off by a skew of its own.
 type Turns struct {
 	luck luck
 	set  TurnSettings
@@ -49,7 +54,7 @@ func (t *Turns) Next(at Time) Time {
 // Last returns the latest turn before a time, 0 if there was none. There must be frames: turns at any time have no latest one.
 func (t *Turns) Last(before Time) Time {
 	for before > 0 {
-		at := t.frame(max(before-second/Time(t.set.Rate)-1, 0))
+		at := t.frame(max(before-t.period(), 0))
 		if at >= before {
 			return 0
 		}
@@ -66,20 +71,49 @@ func (t *Turns) Last(before Time) Time {
 
 // frame returns the first frame at or after a time. The very first one has a random phase.
 func (t *Turns) frame(at Time) Time {
-	rate := int64(t.set.Rate)
+	rate := uint64(t.set.Rate)
 	if rate == 0 {
 		return at
 	}
-	phase := Time(below(t.luck.draw(0, laneFrames), uint64(second)/uint64(rate)))
+	phase := Time(below(t.luck.draw(0, laneFrames), uint64(thousand)/rate))
 	if at <= phase {
 		return phase
 	}
-	whole, rest := (at-phase)/second, int64((at-phase)%second)
-	if rest == 0 {
-		return at
+	// It is the first one that is later than a nanosecond before: by the display's own time, and so by its number.
+	own := scaleDown(uint64(at-phase-1), t.speed(), uint64(second))
+	return phase + Time(t.frameAt(scaleDown(own, rate, uint64(thousand))+1))
+}
+
+// frameAt returns how long after the first frame another one comes, rounded up to nanoseconds of the display's own time and
+// then of true time.
+func (t *Turns) frameAt(n uint64) uint64 {
+	return scaleUp(scaleUp(n, uint64(thousand), uint64(t.set.Rate)), uint64(second), t.speed())
+}
+
+// speed returns by how many nanoseconds the display's own time moves on in a second.
+func (t *Turns) speed() uint64 { return uint64(int64(second) + t.set.Skew) }
+
+// period returns the time from a frame to the next, or a little more.
+func (t *Turns) period() Time { return Time(t.frameAt(1)) + 1 }
+
+// thousand is the time in which there are as many frames as a rate says.
+const thousand = 1000 * second
+
+// scaleDown returns x·num/den, rounded down. It must fit.
+func scaleDown(x, num, den uint64) uint64 {
+	hi, lo := bits.Mul64(x, num)
+	q, _ := bits.Div64(hi, lo, den)
+	return q
+}
+
+// scaleUp is scaleDown, rounded up.
+func scaleUp(x, num, den uint64) uint64 {
+	hi, lo := bits.Mul64(x, num)
+	q, rest := bits.Div64(hi, lo, den)
+	if rest > 0 {
+		q++
 	}
-	n := (rest-1)*rate/int64(second) + 1
-	return phase + whole*second + Time((n*int64(second)+rate-1)/rate)
+	return q
 }
 
 // hitch reports whether the program hangs at a time, and until when.

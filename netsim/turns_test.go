@@ -19,9 +19,9 @@ func TestTurnsAreAtAnyTimeUnlessFramesOrHitchesAreSet(t *testing.T) {
 
 func TestFramesComeAtTheirRateForHours(t *testing.T) {
 	t.Parallel()
-	for _, rate := range []int{MinFrameRate, 59, 60, 144, MaxFrameRate} {
+	for _, rate := range []int{10, 59, 60, 144, 480} {
 		turns := NewTurns(7, 3)
-		turns.Set(TurnSettings{Rate: rate})
+		turns.Set(TurnSettings{Rate: 1000 * rate})
 		first := turns.Next(0)
 		if first >= second/Time(rate) {
 			t.Errorf("at %d Hz the first frame is at %v", rate, time.Duration(first))
@@ -39,11 +39,41 @@ func TestFramesComeAtTheirRateForHours(t *testing.T) {
 	}
 }
 
+// 59.94 Hz are 60,000 frames in 1,001 s.
+func TestFramesMayComeAtAPartOfAHertz(t *testing.T) {
+	t.Parallel()
+	turns := NewTurns(7, 3)
+	turns.Set(TurnSettings{Rate: 59_940})
+	first := turns.Next(0)
+	at := first
+	for range 59_940 {
+		at = turns.Next(at + 1)
+	}
+	if want := first.Add(1000 * time.Second); at != want {
+		t.Errorf("59,940 frames at 59.94 Hz take %v", at.Sub(first))
+	}
+}
+
+// A display that runs 100 ppm fast has shown a second's frames 100 µs early, and after an hour 360 ms.
+func TestADisplayRunsOnAnOscillatorOfItsOwn(t *testing.T) {
+	t.Parallel()
+	turns := NewTurns(7, 3)
+	turns.Set(TurnSettings{Rate: 60_000, Skew: 100_000})
+	first := turns.Next(0)
+	frames := 0
+	for at := first; at <= first.Add(time.Hour); at = turns.Next(at + 1) {
+		frames++
+	}
+	if want := 60*3600 + 21 + 1; frames != want { // 21.6 more
+		t.Errorf("in an hour there are %d frames, want %d", frames, want)
+	}
+}
+
 func TestFramesOfTwoMachinesAreApart(t *testing.T) {
 	t.Parallel()
 	a, b := NewTurns(1, 1), NewTurns(1, 2)
-	a.Set(TurnSettings{Rate: 60})
-	b.Set(TurnSettings{Rate: 60})
+	a.Set(TurnSettings{Rate: 60_000})
+	b.Set(TurnSettings{Rate: 60_000})
 	if a.Next(0) == b.Next(0) {
 		t.Errorf("both have a frame at %v", time.Duration(a.Next(0)))
 	}
@@ -53,7 +83,8 @@ func TestATurnIsTheFirstFrameOutsideOfHitches(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		turns := NewTurns(rapid.Uint64().Draw(t, "seed"), 1)
-		turns.Set(TurnSettings{Rate: rapid.SampledFrom([]int{0, 10, 60, 480}).Draw(t, "rate"),
+		turns.Set(TurnSettings{Rate: rapid.SampledFrom([]int{0, 10_000, 59_940, 60_000, 480_000}).Draw(t, "rate"),
+			Skew:       rapid.Int64Range(-MaxFrameSkew, MaxFrameSkew).Draw(t, "skew"),
 			HitchMean:  time.Duration(rapid.Int64Range(0, int64(MaxHitch)).Draw(t, "mean")),
 			HitchEvery: time.Duration(rapid.Int64Range(int64(MinPeriod), int64(time.Minute)).Draw(t, "every"))})
 		at := Time(rapid.Int64Range(0, int64(100*time.Hour)).Draw(t, "at"))
@@ -94,7 +125,7 @@ func TestHitchesHaveTheMeansThatAreSet(t *testing.T) {
 
 func TestTheLastTurnIsTheOneBeforeATime(t *testing.T) {
 	t.Parallel()
-	for _, set := range []TurnSettings{{Rate: 60}, {Rate: 144}, {Rate: 60, HitchMean: 100 * time.Millisecond, HitchEvery: 300 * time.Millisecond}} {
+	for _, set := range []TurnSettings{{Rate: 60_000}, {Rate: 144_000}, {Rate: 60_000, HitchMean: 100 * time.Millisecond, HitchEvery: 300 * time.Millisecond}} {
 		turns := NewTurns(7, 3)
 		turns.Set(set)
 		first := turns.Next(0)

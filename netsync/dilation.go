@@ -1,5 +1,7 @@
 package netsync
 
+import "time"
+
 // DilationLines is how many rates a [Dilation] knows at once: those announced last, and those in force just before.
 const DilationLines = 16
 
@@ -82,6 +84,14 @@ func (d *Dilation) Forget(s Server) {
 	}
 	copy(d.lines[:], d.lines[gone:d.n])
 	d.n -= gone
+}
+
+// Shift has the same world time go with a server time that is later by so much, as after the host's clock was set.
+func (d *Dilation) Shift(by time.Duration) {
+	d.n = max(d.n, 1)
+	for i := range d.lines[:d.n] {
+		d.lines[i].From = d.lines[i].From.Add(by)
+	}
 }
 
 // Learn takes lines that a host has sent, as [Dilation.Lines] returned them. It ignores all after the first [DilationLines].

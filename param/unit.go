@@ -34,6 +34,7 @@ var (
 	ByteRate = Unit{Name: "bytes/s", Scale: 1, Also: []Suffix{{"kB/s", 1e3}, {"MB/s", 1e6}, {"bytes/s", 1}, {"B/s", 1}}}
 	BitRate  = Unit{Name: "bit/s", Scale: 1, Also: []Suffix{{"kbit", 1e3}, {"Mbit", 1e6}, {"Gbit", 1e9}, {"bit/s", 1}}}
 	Rate     = Unit{Name: "Hz", Scale: 1, Also: []Suffix{{"Hz", 1}}}
+	FineRate = Unit{Name: "Hz", Scale: 1000, Also: []Suffix{{"Hz", 1000}}}
 	Speed    = Unit{Name: "m/s", Scale: 1e6, Also: []Suffix{{"m/s", 1e6}}}
 	Celsius  = Unit{Name: "°C", Scale: 1000, Also: []Suffix{{"°C", 1000}}}
 	Wander   = Unit{Name: "ppm/√h", Scale: 1000, Also: []Suffix{{"ppm/√h", 1000}}}

@@ -47,6 +47,7 @@ var inWords = map[string]func(s netsim.Settings) string{
 	},
 	"reordering": func(s netsim.Settings) string {
 		return when(s.Reorder > 0, "%s", percent(s.Reorder)) +
+			when(s.Reorder > 0 && s.ReorderLead > 0, ", by %v", s.ReorderLead) +
 			when(s.Reorder > 0 && s.ReorderGap > 1, ", of one in %d only", s.ReorderGap) +
 			when(s.Reorder > 0 && s.ReorderCorrelation > 0, ", correlated by %s", percent(s.ReorderCorrelation))
 	},

@@ -252,6 +252,9 @@ func netemOrder(l *ledger) (args []string) {
 			text += " " + percent(s.ReorderCorrelation)
 			l.whole("reordering", s.NetemWay, "netem's correlation has fewer packets overtake")
 		}
+		if s.ReorderLead > 0 {
+			l.about("reordering", "netem's skip all of the delay")
+		}
 		if s.ReorderGap > 1 {
 			text += fmt.Sprintf(" gap %d", s.ReorderGap)
 		}

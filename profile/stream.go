@@ -105,18 +105,6 @@ func (s *stream) head() []byte {
 	return head
 }
 
-// all reads all that is left, up to [MaxInput].
-func (s *stream) all() ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(s, MaxInput+1))
-	switch {
-	case err != nil:
-		return nil, unreadable(s.name, err)
-	case len(data) > MaxInput:
-		return nil, fmt.Errorf("%q: more than %d bytes are outside 1..%d", s.name, MaxInput, MaxInput)
-	}
-	return data, nil
-}
-
 // profile reads all of it as a format has it.
 func (s *stream) profile(f format, part Part) (*Profile, error) {
 	if part.Of != "" && !f.several {

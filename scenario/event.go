@@ -21,6 +21,7 @@ type Event struct {
 	Leave   int      // client that says goodbye; AllClients for every one
 	Rejoin  int      // client that leaves and joins again; AllClients for every one
 	Rebind  int      // client whose address its NAT changes; AllClients for every one
+	Restart bool     // the host's program starts again: see [game.Host.Restart]
 	Play    *Play    // a person's hand on a player
 	Impulse *Impulse // the host pushes a player
 	Say     *Say     // a line of chat
@@ -197,5 +198,5 @@ func (ev *Event) Empty() bool {
 			return false
 		}
 	}
-	return len(ev.Set) == 0 && ev.Play == nil && ev.Impulse == nil && ev.Say == nil && ev.Bots == nil && ev.Move == nil && ev.Lose == nil && ev.Guess == nil
+	return len(ev.Set) == 0 && !ev.Restart && ev.Play == nil && ev.Impulse == nil && ev.Say == nil && ev.Bots == nil && ev.Move == nil && ev.Lose == nil && ev.Guess == nil
 }

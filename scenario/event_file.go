@@ -12,7 +12,7 @@ import (
 )
 
 // eventKeys are those of every event.
-var eventKeys = []string{"at", "caption", "asks", "set", "over", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say", "bots", "move", "lose", "guess", "continues"}
+var eventKeys = []string{"at", "caption", "asks", "set", "over", "join", "leave", "rejoin", "rebind", "restart", "player", "hold", "release", "push", "say", "bots", "move", "lose", "guess", "continues"}
 
 func (t *table) event() Event {
 	t.only(eventKeys...)
@@ -31,6 +31,7 @@ func (t *table) eventAt(at netsim.Time) Event {
 	for _, w := range ev.whom() {
 		*w.client = t.clients(w.key)
 	}
+	ev.Restart = t.truth("restart")
 	_, hold := t.values["hold"]
 	held, err := parseButtons("hold", t.text("hold"))
 	if err != nil {
@@ -163,6 +164,9 @@ func (ev *Event) write(b *strings.Builder) {
 	}
 	for _, w := range ev.whom() {
 		writeClients(b, w.key, *w.client)
+	}
+	if ev.Restart {
+		b.WriteString("restart = true\n")
 	}
 	if p := ev.Play; p != nil {
 		fmt.Fprintf(b, "player = %d\n", p.Player)

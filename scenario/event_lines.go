@@ -29,6 +29,9 @@ func (ev *Event) Lines() (lines []string) {
 	if ev.Rebind != 0 {
 		lines = append(lines, clientText(ev.Rebind)+" gets a new address")
 	}
+	if ev.Restart {
+		lines = append(lines, "the host restarts")
+	}
 	if p := ev.Play; p != nil {
 		hand := "goes back to its bot"
 		if !p.Release {

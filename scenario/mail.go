@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/param"
 )
@@ -13,6 +14,8 @@ import (
 type Mail struct {
 	Poll   Poll
 	AtRead bool // a datagram is stamped when it is read, and not when it comes
+	SendAt SendAt
+	False  game.FalseStamps
 	Turns  netsim.TurnSettings
 }
 
@@ -28,18 +31,44 @@ const (
 	PollFrame
 )
 
+// A SendAt says when a client's clocks send what they ask.
+type SendAt uint8
+
+const (
+	// SendAny is when they are due.
+	SendAny SendAt = iota
+	// SendTick is where a tick begins.
+	SendTick
+	// SendFrame is where a frame of the display begins, or a tick where there is none.
+	SendFrame
+)
+
+// InTicks says whether a client's clocks wait for its ticks: where it has a display it does nothing between two frames anyway.
+func (m *Mail) InTicks() bool {
+	return m.SendAt == SendTick || m.SendAt == SendFrame && m.Turns.Rate == 0
+}
+
 // Mails and HostMails have the settings of the clients' mail and of the host's. The host has no display: a frame of its is
 // a tick.
 var (
-	Mails     = Group[Mail]{fields: mailFields("client", frameRate)}
+	Mails     = Group[Mail]{fields: mailFields("client", sendAt, frameRate, frameSkew)}
 	HostMails = Group[Mail]{world: true, prefix: "host.", fields: mailFields("host")}
 )
 
 var polls = []string{PollAtOnce: "at-once", PollTick: "tick", PollFrame: "frame"}
 
-var frameRate = param.Int(param.Param{Name: "frame.rate", Unit: param.Rate, Min: netsim.MinFrameRate, Max: netsim.MaxFrameRate, Off: true,
-	Help: "frames a second of the client's display, in which it does all that is due; 0 is a frame a tick, on time"},
+var sendAt = param.Int(param.Param{Name: "send.at", Label: "Questions sent", Called: "sending of questions", Unit: param.Choice,
+	Choices: []string{SendAny: "any", SendTick: "tick", SendFrame: "frame"},
+	Help:    "when the client's clocks send what they ask: when they are due, where its next tick begins, or its next frame"},
+	func(m *Mail) *SendAt { return &m.SendAt })
+
+var frameRate = param.Int(param.Param{Name: "frame.rate", Unit: param.FineRate, Min: netsim.MinFrameRate, Max: netsim.MaxFrameRate, Off: true,
+	Help: "frames per second of the client's display; the client works only in its frames; 0 is one frame per tick, exactly on time"},
 	func(m *Mail) *int { return &m.Turns.Rate })
+
+var frameSkew = param.Int(param.Param{Name: "frame.skew", Label: "Display skew", Called: "skew of the display", Unit: param.PPM, Min: -netsim.MaxFrameSkew, Max: netsim.MaxFrameSkew,
+	Help: "how much faster than true time the client's display shows its frames, whose oscillator is not that of the client's clock"},
+	func(m *Mail) *int64 { return &m.Turns.Skew })
 
 // mailFields returns the settings of a machine's mail, with more of them between what is set of its polls and of its hitches.
 func mailFields(machine string, more ...param.Field[Mail]) []param.Field[Mail] {
@@ -60,6 +89,12 @@ func mailFields(machine string, more ...param.Field[Mail]) []param.Field[Mail] {
 			Min: int64(netsim.MinPeriod), Max: int64(netsim.MaxPeriod), Default: int64(netsim.DefaultHitchEvery),
 			Help: "mean time from one hitch of the {machine} to the next: each such stretch of time has one, at any instant of it"},
 			func(m *Mail) *time.Duration { return &m.Turns.HitchEvery }),
+		param.Int(param.Param{Name: "stamp.false.share", Label: "False stamps", Called: "share of false stamps", Unit: param.Share, Max: 1e9,
+			Help: "share of the {machine}'s datagrams whose send stamp, which TimeSync and Midline go by, is false"},
+			func(m *Mail) *int64 { return &m.False.Share }),
+		param.Int(param.Param{Name: "stamp.false.size", Label: "Stamps wrong by", Called: "size of false stamps", Unit: param.Duration, Max: int64(game.MaxFalse), Default: int64(game.DefaultFalse),
+			Help: "by how much such a stamp of the {machine}'s is off at most, either way"},
+			func(m *Mail) *time.Duration { return &m.False.Size }),
 	)
 	for i := range all {
 		p := &all[i].Param

@@ -23,6 +23,9 @@ func (ev *Event) moveCost(clients, clocks int) (cost time.Duration) {
 	}{{ev.Join, join}, {ev.Leave, leaveCost}, {ev.Rejoin, join}, {ev.Rebind, rebindCost}} {
 		cost += time.Duration(clientsOf(m.whom, clients)) * m.cost
 	}
+	if ev.Restart {
+		cost += time.Duration(clients*clocks) * clockCost
+	}
 	return cost
 }
 

@@ -29,14 +29,15 @@ const (
 // WatchLayouts lists the layouts by name; the first is the default.
 func WatchLayouts() []string { return []string{WatchSolo, WatchPair, WatchTwo, WatchFrozen} }
 
-// What the strip under the worlds shows: the error of each client's clock, or nothing.
+// What the strip under the worlds shows: the error of each client's clock, what peeker's advantage is made of, or nothing.
 const (
 	ErrorStrip = "error"
+	PeekStrip  = "peek"
 	NoStrip    = "none"
 )
 
 // WatchStrips lists what the strip may show; the first is the default.
-func WatchStrips() []string { return []string{ErrorStrip, NoStrip} }
+func WatchStrips() []string { return []string{ErrorStrip, PeekStrip, NoStrip} }
 
 // The sliders that stand for no single setting: the mean of both one-way delays, half of what the way up takes
 // longer, and the speed of virtual time.

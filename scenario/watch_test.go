@@ -82,7 +82,7 @@ func TestABadCutIsToldInOneLine(t *testing.T) {
 		{`subject = "moon"`, `line 4: subject: "moon" is unknown (allowed: all, player N, platform N, shot, dispute, leader)`},
 		{`subject = "player 9"`, `line 4: watch 1: subject: player 9 is outside 0..3`},
 		{`subject = "shot 1"`, `line 4: subject: "shot 1" is unknown`},
-		{`strip = "all"`, `line 4: strip: "all" is unknown (allowed: error, none)`},
+		{`strip = "all"`, `line 4: strip: "all" is unknown (allowed: error, peek, none)`},
 		{`controls = "speed"`, `line 4: controls: "speed" is not an array of names`},
 		{`controls = [1]`, `line 4: controls: 1 is not a name`},
 		{`controls = ["sped"]`, `line 4: watch 1: controls: "sped" is unknown (allowed: latency, asymmetry, speed, rejoin, and settings`},

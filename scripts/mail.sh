@@ -1,9 +1,9 @@
 #!/bin/sh
-# mail.sh makes the table in docs/mail.md anew: all that stands below the mark.
+# mail.sh makes the two tables in docs/mail.md anew: all that stands below the mark.
 set -eu
 cd "$(dirname "$0")/.."
 scripts/need.sh go
-mark='<!-- The rest is sweep.md as driftlab sweep wrote it: scripts/mail.sh -->'
+mark='<!-- The rest is sweep.md, twice, as driftlab sweep wrote it: scripts/mail.sh -->'
 document=docs/mail.md
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
@@ -14,5 +14,10 @@ for world in at-once tick-arrival tick-read frame-arrival frame-read hitch-read 
 done
 go run -buildvcs=false -tags headless . sweep -scenario "$scenarios" -seeds 1..20 -o "$out/sweep"
 grep -q -F -x -e "$mark" $document
-{ sed "\|^$mark\$|q" $document; echo; cat "$out/sweep/sweep.md"; } >"$out/document"
+scenarios=
+for world in frames spread spread-up client-arrival host-arrival arrival; do
+	scenarios=$scenarios${scenarios:+,}stamps/$world
+done
+go run -buildvcs=false -tags headless . sweep -scenario "$scenarios" -seeds 1..20 -o "$out/stamps"
+{ sed "\|^$mark\$|q" $document; echo; cat "$out/sweep/sweep.md"; printf '\n## Where stamps are taken\n\n'; cat "$out/stamps/sweep.md"; } >"$out/document"
 cat "$out/document" >$document

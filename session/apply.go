@@ -186,6 +186,8 @@ func (n *clientNode) applySleep(was int) {
 
 // applyMail brings the client's mail to its settings.
 func (n *clientNode) applyMail(m scenario.Mail) error {
+	n.client.AskInTicks(m.InTicks())
+	n.client.SetFalseStamps(m.False)
 	if n.mail.apply(m) {
 		n.session.engine.WakeAt(netsim.NodeID(n.id), n.session.Now())
 	}
@@ -235,6 +237,11 @@ func (s *Session) applyHost(h scenario.Host) error {
 	if now == 0 {
 		lead = 0 // what holds from the start was announced before it
 	}
+	if h.Offset != was.Offset {
+		n.osc.Step(now, h.Offset-was.Offset)
+		n.host.ClockSet(h.Offset - was.Offset)
+		s.engine.WakeAt(0, now)
+	}
 	var err error
 	if h.Dilation != was.Dilation {
 		err = n.host.SetDilation(n.local(now), h.Dilation, lead)
@@ -252,6 +259,7 @@ func (s *Session) applyHost(h scenario.Host) error {
 
 // applyHostMail brings the host's mail to its settings.
 func (s *Session) applyHostMail(m scenario.Mail) error {
+	s.host.host.SetFalseStamps(m.False)
 	if s.host.mail.apply(m) {
 		s.engine.WakeAt(0, s.Now())
 	}

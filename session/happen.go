@@ -24,6 +24,11 @@ func (s *Session) happen(ev *scenario.Event) error {
 			}
 		}
 	}
+	if ev.Restart {
+		if err := s.host.host.Restart(s.host.local(now)); err != nil {
+			return err
+		}
+	}
 	if ev.Play != nil {
 		s.play(*ev.Play)
 	}

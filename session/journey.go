@@ -66,15 +66,30 @@ func (j *Journey) come(at, now netsim.Time) bool {
 	return true
 }
 
-// Journeys appends the deeds of a client's player that it has played between two instants to dst, oldest first, each with
-// its way to a viewer's screen, as far as it has come by the second. The viewer is another machine, 0 the host; rate is the
-// host's ticks a second. Where the host spares bytes on snapshots, what it leaves out counts as told.
+// Journeys appends the deeds of a client's player that a key began and that it has played between two instants to dst,
+// oldest first, each with its way to a viewer's screen, as far as it has come by the second. The viewer is another machine,
+// 0 the host; rate is the host's ticks a second. Where the host spares bytes on snapshots, what it leaves out counts as told.
 func (t *Tape) Journeys(client, viewer, rate int, from, now netsim.Time, dst []Journey) []Journey {
+	return t.journeys(client, viewer, rate, from, now, dst, false)
+}
+
+// Peeks is [Tape.Journeys] for the times when the player came out from behind a column: each begins with the frame in which
+// its own machine has it out, and so is what others see it later by.
+func (t *Tape) Peeks(client, viewer, rate int, from, now netsim.Time, dst []Journey) []Journey {
+	return t.journeys(client, viewer, rate, from, now, dst, true)
+}
+
+func (t *Tape) journeys(client, viewer, rate int, from, now netsim.Time, dst []Journey, peeks bool) []Journey {
 	r := &t.machines[client].presses
 	n := r.search(func(p *Press) bool { return p.At >= from })
 	for end := r.search(func(p *Press) bool { return p.At > now }); n < end; n++ {
 		j := Journey{Press: *r.at(n), Viewer: viewer, Known: 1}
-		if j.Key == netsim.Never {
+		switch {
+		case (j.Deed == game.DeedPeek) != peeks:
+			continue
+		case peeks:
+			j.Key = j.Press.At
+		case j.Key == netsim.Never:
 			j.Key = t.robotKey(client, rate, &j.Press)
 		}
 		j.At[0] = j.Key

@@ -141,6 +141,7 @@ type clientNode struct {
 	traffic traffic
 	bad     badDatagrams
 	fingers fingers
+	peeks   peeks
 	awaited uint32 // a bit for each hit of the session's log of which something of this client's may come yet
 }
 
@@ -203,6 +204,7 @@ func (n *clientNode) Wake(now netsim.Time) {
 		if m.OK {
 			n.played.put(m.Predicted.Tick(), now)
 			n.hear(now)
+			n.peek(now)
 			n.session.recordTick(netsim.NodeID(n.id), now, &n.tick, m.Predicted.Tick())
 		}
 		if n.session.recorder != nil {

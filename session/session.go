@@ -98,26 +98,28 @@ func New(sc *scenario.Scenario, opt Options) (*Session, error) {
 
 // build makes the machines and their links, and applies the settings to them.
 func (s *Session) build(more []registry.Algorithm) error {
-	world := scenario.Worlds.Of(s.standing, 0)
+	world, set := scenario.Worlds.Of(s.standing, 0), scenario.Hosts.Of(s.standing, 0)
+	osc, err := netsim.NewOscillator(world.Up+set.Offset, 0)
+	if err != nil {
+		return err
+	}
+	local := netsync.Local(osc.Read(s.Now()))
 	level, err := game.NewLevel(game.LevelConfig{Arena: world.Arena, Lift: world.Lift, Shot: world.Shot, Pips: world.Pips, Goal: world.Goal, Ball: world.Ball})
 	if err != nil {
 		return err
 	}
 	s.level = level
 	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: world.Rate, Clients: s.scenario.Clients,
-		Level: s.level, Live: world.Live, Unseen: s.unwatched, Clocks: WithGuests(s.standing.Clocks(0), s.guests), Begin: netsync.World(s.Now())}, netsync.Local(s.Now()))
+		Level: s.level, Live: world.Live, Unseen: s.unwatched, Clocks: WithGuests(s.standing.Clocks(0), s.guests), Begin: netsync.World(s.Now().Add(world.Up))}, local)
 	if err != nil {
 		return err
 	}
 	// The dilation of the start is announced as any other is.
-	begin := scenario.Host{Dilation: scenario.Hosts.Of(s.standing, 0).Dilation}
-	if err := host.SetDilation(netsync.Local(s.Now()), begin.Dilation, 0); err != nil {
+	begin := scenario.Host{Offset: set.Offset, Dilation: set.Dilation}
+	if err := host.SetDilation(local, begin.Dilation, 0); err != nil {
 		return err
 	}
-	s.host = &hostNode{session: s, host: host, set: begin, mail: mailbox{turns: netsim.NewTurns(s.scenario.Seed, 0)}}
-	if s.host.osc, err = netsim.NewOscillator(0, 0); err != nil {
-		return err
-	}
+	s.host = &hostNode{session: s, osc: osc, host: host, set: begin, mail: mailbox{turns: netsim.NewTurns(s.scenario.Seed, 0)}}
 	if _, err = s.engine.AddNode(s.host); err != nil {
 		return err
 	}

@@ -20,6 +20,8 @@ func TestOfAllClocksMidlineIsTheNearestWhereGamesStampInFrames(t *testing.T) {
 		"the client alone":       ticks[:2],
 		"the host alone":         ticks[2:],
 		"a display of 144 Hz":    append([]string{"frame.rate=144"}, "receive.poll=frame", ticks[1], ticks[2], ticks[3]),
+		"a display of 59.94 Hz":  append([]string{"frame.rate=59.94", "frame.skew=40ppm"}, "receive.poll=frame", ticks[1], ticks[2], ticks[3]),
+		"questions in ticks":     append([]string{"send.at=tick"}, ticks...),
 		"hitches at both ends":   append([]string{"hitch.mean=100ms", "host.hitch.mean=50ms"}, ticks...),
 		"an exponential of 5 ms": append([]string{"link.jitter=5ms", "link.distribution=exponential"}, ticks...),
 		"gamma":                  append([]string{"link.distribution=gamma"}, ticks...),

@@ -69,7 +69,7 @@ func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
 		}
 		one, other := frameOf(t, a), frameOf(t, b)
 		if box := differing(one, other, a.Width); !box.Empty() {
-			t.Errorf("tab %s, clock %d: the worlds differ in %v", a.Tabs.Tabs[a.Tabs.Open].Key(), max(n-last, 0), box)
+			t.Errorf("tab %s, clock %d: the worlds differ in %v", a.Tabs.Tabs[a.Tabs.Open].Key, max(n-last, 0), box)
 			if dir := os.Getenv("PICTURES"); dir != "" {
 				writePicture(t, dir+"/one.png", one, a.Width, a.Height)
 				writePicture(t, dir+"/other.png", other, a.Width, a.Height)

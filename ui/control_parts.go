@@ -168,7 +168,8 @@ func (c *controls) clocks() []widgets.Child {
 		),
 		c.constants(),
 		c.group("machine", []string{"client.offset", "client.temperature", "client.wander", "client.sleep", "client.dilation"}, wholeName),
-		c.group("mail", []string{"receive.poll", "receive.stamp", "frame.rate", "hitch.mean", "hitch.every"}, wholeName),
+		c.group("mail", []string{"receive.poll", "receive.stamp", "send.at", "frame.rate", "frame.skew", "hitch.mean", "hitch.every",
+			"stamp.false.share", "stamp.false.size"}, wholeName),
 	)
 }
 
@@ -299,7 +300,8 @@ func (c *controls) world() []widgets.Child {
 		c.group("frames", []string{"frames.window", "frames.least", "frames.most", "frames.every", "frames.report", "frames.trip",
 			"frames.rounding", "frames.delay"}, wholeName),
 		c.group("whole", []string{"hits.compensation", "hits.rewind", "snapshot.rate", "snapshot.budget", "join.timeout",
-			"stamp.bits", "host.receive.poll", "host.receive.stamp", "host.hitch.mean", "host.hitch.every", "converge.bound", "converge.hold", "punch.path"}, wholeName),
+			"stamp.bits", "host.offset", "host.receive.poll", "host.receive.stamp", "host.hitch.mean", "host.hitch.every",
+			"host.stamp.false.share", "host.stamp.false.size", "converge.bound", "converge.hold", "punch.path"}, wholeName),
 	}
 }
 

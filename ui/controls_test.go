@@ -45,7 +45,7 @@ func TestABadTypedValueIsSaidWithItsRangeAndChangesNothing(t *testing.T) {
 		want  string
 	}{
 		{func(s string) bool { _, ok := c.kept("link.up.delay", s, "ms"); return ok }, "99s", "99s is outside 0s..30s"},
-		{c.typed("client.skew", "ppm"), "fast", `"fast" is not a number (range -10000..10000 ppm)`},
+		{c.typed("client.skew", "ppm"), "fast", `"fast" is not a number (range -100000..100000 ppm)`},
 		{c.typed("host.dilation", "x"), "11", "is outside 0..10"},
 		{c.typeSpeed, "9", "is not a number in 0.0156×..8×"},
 	} {
@@ -143,8 +143,8 @@ func TestWhatIsWrongIsSaidInTheWindowsLanguage(t *testing.T) {
 	a.Words = language(t, "de")
 	for _, bad := range []struct{ key, value, want string }{
 		{"link.up.loss", "1.4", "Verlust hin: 1,4 liegt nicht in 0..1 (1 = 100 %)"},
-		{"client2.skew", "fast", `Client 2: Skew: "fast" ist keine Zahl (erlaubt: -10000..10000 ppm)`},
-		{"client.skew", "5 km", `Skew: "5 km" hat eine unbekannte Einheit (möglich: ppm; erlaubt: -10000..10000 ppm)`},
+		{"client2.skew", "fast", `Client 2: Skew: "fast" ist keine Zahl (erlaubt: -100000..100000 ppm)`},
+		{"client.skew", "5 km", `Skew: "5 km" hat eine unbekannte Einheit (möglich: ppm; erlaubt: -100000..100000 ppm)`},
 		{"link.down.delay", "80", `Laufzeit zurück: "80" ist keine Zeit mit ihrer Einheit, etwa 80ms (erlaubt: 0s..30s)`},
 		{"link.up.queue-packets", "2.5", "2,5 ist keine ganze Zahl (erlaubt: 0..100000 packets)"},
 	} {

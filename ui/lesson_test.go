@@ -166,7 +166,7 @@ func TestLessonsOpenTabsThatAreThere(t *testing.T) {
 			continue
 		}
 		a.lessons.Start(l.Number, 0)
-		if got := a.Tabs.Tabs[a.Tabs.Open].Key(); got != l.Tab {
+		if got := a.Tabs.Tabs[a.Tabs.Open].Key; got != l.Tab {
 			t.Errorf("lesson %d asks for the tab %q and gets %q", l.Number, l.Tab, got)
 		}
 	}

@@ -18,7 +18,7 @@ func (a *App) print() {
 		return
 	}
 	race := a.pointer.Over(a.Regions.Race)
-	name := a.Tabs.Tabs[a.Tabs.Open].Key()
+	name := a.Tabs.Tabs[a.Tabs.Open].Key
 	if race {
 		name = "race"
 	}

@@ -14,7 +14,7 @@ import (
 func openTab[T diagram.Tab](t testing.TB, a *App, key string) T {
 	t.Helper()
 	for i, one := range a.Tabs.Tabs {
-		if one.Key() == key {
+		if one.Key == key {
 			a.Tabs.Open = i
 			return one.Tab.(T)
 		}

@@ -253,7 +253,7 @@ func showFelt(a *App) {
 func showTab(key string) func(a *App) {
 	return func(a *App) {
 		for i, tab := range a.Tabs.Tabs {
-			if tab.Key() == key {
+			if tab.Key == key {
 				a.Tabs.Open = i
 				return
 			}

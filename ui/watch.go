@@ -82,7 +82,7 @@ func (a *App) watchAs(kind string) {
 
 // pointStrips acts on the pointer over the strips.
 func (a *App) pointStrips() {
-	if left, right := a.StripRects(); a.Regions.Watching && a.Regions.Watch.Strip.H > 0 && !a.FrozenShown() {
+	if left, right := a.StripRects(); a.Regions.Watching && a.Regions.Watch.Strip.H > 0 && !a.FrozenShown() && a.Watch.Cut.Strip != scenario.PeekStrip {
 		w := &a.Watch
 		w.Strips[0].Update(&a.View, &a.pointer, right)
 		if left.W <= 0 {

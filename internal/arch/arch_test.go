@@ -108,3 +108,20 @@ func TestNoArrowOfTheArchitectureGoesBackUp(t *testing.T) {
 		}
 	}
 }
+
+func TestThePictureOfThePackagesHasNoArrowAgainstTheTable(t *testing.T) {
+	out, err := exec.Command("../../scripts/packages.sh").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	walls := table(t)
+	arrows := regexp.MustCompile(`"(\S+)" -> "(\S+)"`).FindAllStringSubmatch(string(out), -1)
+	if len(arrows) < len(walls) {
+		t.Errorf("the picture has %d arrows for %d packages:\n%s", len(arrows), len(walls), out)
+	}
+	for _, a := range arrows {
+		if !slices.Contains(walls[a[1]].ours, a[2]) {
+			t.Errorf("an arrow goes from %s to %s, which docs/architecture.md does not let it", a[1], a[2])
+		}
+	}
+}

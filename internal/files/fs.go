@@ -77,10 +77,9 @@ func Failed(err error) bool {
 	return false
 }
 
-// Disk is the system's own file system.
+// Disk is the system's own file system. What its methods do [FS] says.
 type Disk struct{}
 
-// Force implements FS.
 func (Disk) Force() bool { return false }
 
 // Forced is a file system in which files may be replaced that this program has not written.
@@ -89,17 +88,10 @@ type Forced struct{ FS }
 // Force implements FS.
 func (Forced) Force() bool { return true }
 
-// Open implements FS.
-func (Disk) Open(name string) (File, error) { return open(name, os.O_RDONLY|withoutWaiting) }
-
-// Create implements FS.
+func (Disk) Open(name string) (File, error)   { return open(name, os.O_RDONLY|withoutWaiting) }
 func (Disk) Create(name string) (File, error) { return open(name, os.O_RDWR|os.O_CREATE|os.O_EXCL) }
-
-// Append implements FS.
 func (Disk) Append(name string) (File, error) { return open(name, os.O_RDWR|os.O_CREATE|os.O_APPEND) }
-
-// Into implements FS.
-func (Disk) Into(name string) (File, error) { return open(name, os.O_WRONLY) }
+func (Disk) Into(name string) (File, error)   { return open(name, os.O_WRONLY) }
 
 // open keeps a failed *os.File from becoming a File that is not nil.
 func open(name string, flag int) (File, error) {
@@ -110,35 +102,16 @@ func open(name string, flag int) (File, error) {
 	return f, nil
 }
 
-// Stat implements FS.
-func (Disk) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
-
-// Lstat implements FS.
-func (Disk) Lstat(name string) (fs.FileInfo, error) { return os.Lstat(name) }
-
-// Same implements FS.
-func (Disk) Same(a, b fs.FileInfo) bool { return os.SameFile(a, b) }
-
-// Readlink implements FS.
-func (Disk) Readlink(name string) (string, error) { return os.Readlink(name) }
-
-// ReadDir implements FS.
+func (Disk) Stat(name string) (fs.FileInfo, error)      { return os.Stat(name) }
+func (Disk) Lstat(name string) (fs.FileInfo, error)     { return os.Lstat(name) }
+func (Disk) Same(a, b fs.FileInfo) bool                 { return os.SameFile(a, b) }
+func (Disk) Readlink(name string) (string, error)       { return os.Readlink(name) }
 func (Disk) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
-
-// Mkdir implements FS.
-func (Disk) Mkdir(name string) error { return os.Mkdir(name, 0o777) }
-
-// MkdirAll implements FS.
-func (Disk) MkdirAll(name string) error { return os.MkdirAll(name, 0o777) }
-
-// Link implements FS.
-func (Disk) Link(from, to string) error { return os.Link(from, to) }
-
-// Rename implements FS.
-func (Disk) Rename(from, to string) error { return os.Rename(from, to) }
-
-// Remove implements FS.
-func (Disk) Remove(name string) error { return os.Remove(name) }
+func (Disk) Mkdir(name string) error                    { return os.Mkdir(name, 0o777) }
+func (Disk) MkdirAll(name string) error                 { return os.MkdirAll(name, 0o777) }
+func (Disk) Link(from, to string) error                 { return os.Link(from, to) }
+func (Disk) Rename(from, to string) error               { return os.Rename(from, to) }
+func (Disk) Remove(name string) error                   { return os.Remove(name) }
 
 // Claim implements FS. What claims is a lock in the folder for temporary files.
 func (Disk) Claim(name string) (release func(), err error) {
@@ -159,16 +132,13 @@ func (Disk) SyncFolder(name string) error {
 
 // Reason takes operation and path out of an error of the file system, since messages name the file already.
 func Reason(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
 	}
-	var link *os.LinkError
-	if errors.As(err, &link) {
+	if link, ok := errors.AsType[*os.LinkError](err); ok {
 		return link.Err
 	}
-	var call *os.SyscallError
-	if errors.As(err, &call) {
+	if call, ok := errors.AsType[*os.SyscallError](err); ok {
 		return call.Err
 	}
 	return err

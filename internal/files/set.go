@@ -196,8 +196,7 @@ func (s *Set) Err() error {
 // whole and one cannot have its place, all stay under the names of their parts, which the error tells.
 func (s *Set) Commit() error {
 	err := s.commit()
-	var refused notPlaced
-	if errors.As(err, &refused) {
+	if refused, ok := errors.AsType[notPlaced](err); ok {
 		for _, p := range s.parts {
 			p.keep(s.fs)
 		}
@@ -322,30 +321,26 @@ func (s *Set) Abandon() {
 func Write(fsys FS, path, text string, inputs ...string) error {
 	s := NewSet(fsys, inputs...)
 	p, err := s.Own(path)
-	if err != nil {
-		return err
-	}
-	p.WriteString(text) // an error stays in the part until Commit
-	return s.Commit()
+	return s.write(p, err, text)
 }
 
 // WriteMarked writes one file that a person has named, as [Set.Create] does, whole or not at all.
 func WriteMarked(fsys FS, path string, ours Mark, text string, inputs ...string) error {
 	s := NewSet(fsys, inputs...)
-	defer s.Abandon() // after Commit it does nothing
 	p, err := s.Create(path, ours)
-	if err != nil {
-		return err
-	}
-	p.WriteString(text) // an error stays in the part until Commit
-	return s.Commit()
+	return s.write(p, err, text)
 }
 
 // WriteNew writes one file that is not there yet, whole or not at all.
 func WriteNew(fsys FS, path, text string) error {
 	s := NewSet(fsys)
-	defer s.Abandon()
 	p, err := s.New(path)
+	return s.write(p, err, text)
+}
+
+// write writes the set's only file, if it could be begun, and puts it in its place.
+func (s *Set) write(p *Part, err error, text string) error {
+	defer s.Abandon() // after Commit it does nothing
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -14,6 +15,11 @@ func TestAStrangersModuleCanUseIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	out, err := exec.Command("go", "list", "-m").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	module := strings.TrimSpace(string(out)) // scripts/module.sh changes it
 	read := func(name string) string {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -23,8 +29,8 @@ func TestAStrangersModuleCanUseIt(t *testing.T) {
 	}
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"go.mod":         "module stranger\n\ngo 1.26\n\nrequire driftlab v0.0.0\n\nreplace driftlab => " + root + "\n",
-		"link/a_test.go": read("example_test.go"), "clock/a_test.go": read("../../netsync/udp_example_test.go"),
+		"go.mod":         "module stranger\n\ngo 1.26\n\nrequire " + module + " v0.0.0\n\nreplace " + module + " => " + root + "\n",
+		"link/a_test.go": read("example_test.go"), "clock/a_test.go": read("../../netsync/midline/udp_example_test.go"),
 	} {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777); err != nil {
 			t.Fatal(err)

@@ -14,6 +14,13 @@ const (
 	latestReport = 60 * time.Second // a report of an older datagram is refused
 	longestWait  = time.Second      // of a datagram, to be read
 
+	farthestStep = time.Second // that is believed to be less than a turn before an answer has said so
+
+	calm = time.Second // after the last sign of a clock that was set, what was before is forgotten: an operating system may have slewed it for seconds
+
+	checkEvery = 30 * time.Second // the client asks the host's clock
+	checkSlack = time.Millisecond // that its line may be off what the answer says
+
 	turnMicros = 1 << 27
 	turnParts  = turnMicros * micro
 )
@@ -25,8 +32,8 @@ const (
 // A change of one way's floor alone is the path's and leaves the clock where it is; one of both, one up and one down by as
 // much, is the clock's. Half of (up − down) of the first path stays in the offset.
 //
-// Stamps are of 24 bits, units of 8 µs, and the host's reports of 48 bits; the client asks for the host's clock once, and again
-// if that was set, to know the turn of 134 s.
+// Stamps are of 24 bits, units of 8 µs, and the host's reports of 48 bits; the client asks for the host's clock every half minute, and
+// at once if that was set, to know the turn of 134 s, and that the line is where it must be.
 type Midline struct {
 	cfg    MidlineConfig
 	core   midlineCore
@@ -36,6 +43,9 @@ type Midline struct {
 
 	asking   bool
 	doubtful bool          // the client's clock was set back, and the next report may be of a datagram of before
+	slewing  bool          // a clock was set, and may still be being slewed
+	fallen   bool          // a floor has fallen,
+	fellAt   netsync.Local // then
 	unsure   netsync.Local // when the clock was set or joined last: it is young since
 	anchored bool
 	coarse   int64 // what the answer said, µs
@@ -76,13 +86,15 @@ func (m *Midline) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Pro
 	}
 	m.notice(now)
 	m.woken = now
+	every := time.Duration(anchorRetry)
 	if !m.asking {
-		return probes, netsync.Never
+		every = checkEvery
 	}
-	if m.asker.Due(now, anchorRetry) {
+	if m.asker.Due(now, every) {
+		m.asking, every = true, anchorRetry
 		probes = m.asker.Ask(now, probes)
 	}
-	return probes, m.asker.Last.Add(anchorRetry)
+	return probes, m.asker.Last.Add(every)
 }
 
 // Observe takes every datagram's stamp, the host's reports, and answers to this join's questions.
@@ -105,7 +117,9 @@ func (m *Midline) Observe(ev netsync.Event) {
 		}
 		m.asking, m.anchored = false, true
 		m.coarse = ev.Offset().Microseconds()
-		m.turn(ev.T4)
+		if m.core.known {
+			m.check(ev)
+		}
 	}
 }
 
@@ -124,20 +138,47 @@ func (m *Midline) notice(now netsync.Local) {
 func (m *Midline) setBack(now netsync.Local) {
 	at, ok := m.ServerTime(m.seen)
 	slope := m.core.line.slope
-	m.core = midlineCore{}
-	m.core.init(m.cfg)
-	m.core.line.slope = slope
-	m.own = floorBucket{}
+	m.begin(slope)
+	m.asker.Open = 0 // what is asked, is by the clock of before
 	m.asking, m.anchored = true, false
-	m.unsure, m.cutAt, m.doubtful = now, now, true
+	m.unsure, m.cutAt, m.doubtful, m.fallen = now, now, true, false
 	m.woken, m.seen = now, now
 	if !ok {
 		return
 	}
 	m.line = line{at: int64(now) / 1000}
 	m.line.slope = slope
-	m.base = at.Offset(now)
-	m.shown = slewed{from: now}
+	m.base, m.shown = 0, slewed{from: now}
+	m.base = at.Offset(now) - m.offset(now) // what is in the line has been rounded
+}
+
+// begin forgets all points. The clock goes on as it was until there are others.
+func (m *Midline) begin(slope int64) {
+	m.core = midlineCore{}
+	m.core.init(m.cfg)
+	m.core.line.slope = slope
+	m.own = floorBucket{}
+}
+
+// Forget forgets what was measured, as when another host answers. The clock goes on as it was until there is enough anew.
+func (m *Midline) Forget(now netsync.Local) {
+	m.begin(m.core.line.slope)
+	m.slewing = m.status.Synchronised
+	m.asking, m.anchored, m.unsure = true, false, now
+}
+
+// Answers says whether ev answers one of the latest questions that is still open.
+func (m *Midline) Answers(ev netsync.Event) bool {
+	asker := m.asker
+	return asker.Answered(ev)
+}
+
+// fell notes that a floor has fallen, as no queue makes it: a clock may have been set, or is being slewed.
+func (m *Midline) fell(now netsync.Local) {
+	m.asking, m.fallen, m.fellAt = true, true, now
+	if m.slewing {
+		m.unsure = now
+	}
 }
 
 // changed deals with a floor of the own way that has changed, as the host does with its way's.
@@ -146,6 +187,9 @@ func (m *Midline) changed(c floorChanged, now netsync.Local) {
 		return
 	}
 	m.cutAt = now
+	if c == floorFell {
+		m.fell(now)
+	}
 	m.own.cut(c)
 	m.flush()
 	m.solve(now)
@@ -189,8 +233,12 @@ func (m *Midline) told(r FloorReport, span FloorSpan, now netsync.Local) {
 	if w.n > 0 {
 		pivot = w.raw(w.newest())
 	}
+	y := arith.Bits37.Expand(pivot, uint64(r.delta())*micro/2)
+	if r.early() && y < pivot {
+		m.fell(now)
+	}
 	gap, edged := span.gap()
-	m.core.add(0, wayPoint{x: x, y: arith.Bits37.Expand(pivot, uint64(r.delta())*micro/2), many: r.many(), low: r.overtook(),
+	m.core.add(0, wayPoint{x: x, y: y, many: r.many(), low: r.overtook(),
 		span: span.span(), gap: gap, edged: edged})
 	m.flush()
 	m.solve(now)
@@ -212,31 +260,50 @@ func (m *Midline) solve(now netsync.Local) {
 		return
 	}
 	before, ok := m.ServerTime(now)
+	if m.slewing && m.anchored && now.Sub(m.unsure) > calm {
+		m.core.since(floorMicros(int64(m.unsure)))
+		m.slewing = false
+	}
 	stepped := m.core.solve(floorMicros(int64(now)))
 	if !m.core.known {
 		return
 	}
-	m.line, m.base = m.core.line, m.turnBase()
+	far := lengthOf(m.core.line.middle - m.line.offsetAt(m.core.line.at)).Abs()
+	if m.status.Synchronised && far > farthestStep {
+		stepped, m.anchored = true, false
+	}
 	if stepped {
+		m.slewing = m.slewing || m.status.Synchronised && far > slewFar
 		m.asking, m.unsure = true, now
 	}
+	if m.status.Synchronised && !m.anchored {
+		return // the clock goes on as it was until the answer says by how many turns it was set
+	}
+	m.line, m.base = m.core.line, m.turnBase()
 	m.settle(now, before, ok)
 }
 
-// turn takes the turn nearest to an answer's offset.
-func (m *Midline) turn(now netsync.Local) {
-	before, ok := m.ServerTime(now)
-	if m.core.known {
-		m.base = m.turnBase()
-		m.settle(now, before, ok)
+// check takes the turn nearest to an answer's offset, and compares the line with the answer: the host's clock was below T2 when the question
+// left, and above T3 when the answer came. A line that says otherwise rests on stamps that aren't true, or on a clock that was set since.
+func (m *Midline) check(ev netsync.Event) {
+	before, ok := m.ServerTime(ev.T4)
+	base := m.turnBase()
+	at := func(now netsync.Local) time.Duration {
+		return base + lengthOf(m.core.line.offsetAt(floorMicros(int64(now))))
 	}
+	if at(ev.T1)-ev.T2.Offset(ev.T1) > checkSlack || ev.T3.Offset(ev.T4)-at(ev.T4) > checkSlack {
+		m.Forget(ev.T4)
+		return
+	}
+	m.line, m.base = m.core.line, base
+	m.settle(ev.T4, before, ok)
 }
 
 func (m *Midline) turnBase() time.Duration {
 	if !m.anchored {
 		return m.base
 	}
-	middle := m.line.middle / micro
+	middle := m.core.line.middle / micro
 	turns := (m.coarse - middle + turnMicros/2) >> 27
 	m.coarse = middle + turns*turnMicros
 	return time.Duration(turns*turnMicros) * time.Microsecond
@@ -256,7 +323,7 @@ func (m *Midline) settle(now netsync.Local, before netsync.Server, ok bool) {
 	}
 	m.shown = slewed{}
 	after, _ := m.ServerTime(now)
-	if m.shown.set(now, after.Sub(before), now.Sub(m.unsure) < midlineYoung) {
+	if m.shown.set(now, after.Sub(before), now.Sub(m.unsure) < midlineYoung, m.cfg.Back == BackStep) {
 		m.note(after.Sub(before), ok)
 	}
 }
@@ -324,11 +391,20 @@ func (m *Midline) uncertainty(now netsync.Local) time.Duration {
 	return time.Duration(ways/2) + lengthOf(parts) + max(left, -left)
 }
 
-// Hard returns between which offsets the host's clock must be, whatever the paths do, unless a clock was set: a datagram down was
-// sent before it came, and one up came after it was sent. It is as wide as a round trip. Ok is false before the first sync.
-func (m *Midline) Hard() (least, most time.Duration, ok bool) {
-	l, h := m.core.bounds()
-	return m.base + lengthOf(l), m.base + lengthOf(h), m.status.Synchronised && l <= h
+// Hard returns between which offsets the host's clock is when the client's reads now, whatever the paths do: a datagram down was sent before it came,
+// and one up came after it was sent. It is as wide as a round trip, and wider by what the rate may have done since. Ok is false before the
+// first sync, and after a clock was set until the host has answered.
+//
+// It assumes that stamps and answers are true; that no clock was set since the newest datagrams of both ways, and the host's not by a turn of the
+// stamps, 134.2 s, since the latest answer, half a minute ago; and that the client's rate is within 200 ppm of the line's or, in the
+// ten seconds after a floor has fallen by 2 ms or more, within 100,000 ppm, as far as operating systems slew a clock.
+func (m *Midline) Hard(now netsync.Local) (least, most time.Duration, ok bool) {
+	rate := int64(hardRate)
+	if m.fallen && now.Sub(m.fellAt) < hardFor*time.Microsecond {
+		rate = hardSlew
+	}
+	l, h := m.core.bounds(floorMicros(int64(now)), rate)
+	return m.base + lengthOf(l), m.base + lengthOf(h), m.status.Synchronised && m.anchored && l <= h
 }
 
 // Explain shows the fastest datagrams of both ways, as points and as samples, each of these with the offset that it shows with

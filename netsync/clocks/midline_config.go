@@ -17,6 +17,8 @@ type MidlineConfig struct {
 	Asymmetry time.Duration
 	// Shown is what the clock's time is.
 	Shown MidlineShown
+	// Back is what a shown clock does that is more than a second ahead of the host's, as when that has started anew.
+	Back MidlineBack
 	// Without leaves a part of the algorithm out, to see what that is worth.
 	Without MidlinePart
 }
@@ -29,6 +31,16 @@ const (
 	ShownLine MidlineShown = iota
 	// ShownSlewed runs faster or slower to get to the line, and never goes back.
 	ShownSlewed
+)
+
+// MidlineBack is how a shown clock of a [Midline] that is more than a second ahead gets back.
+type MidlineBack uint8
+
+const (
+	// BackStep sets it back at once. Nothing else sets it back.
+	BackStep MidlineBack = iota
+	// BackSlew has it run at half speed, and never go back.
+	BackSlew
 )
 
 // MidlinePart is a part of [Midline] that can be left out.
@@ -51,13 +63,16 @@ var midlineConstants = []param.Field[MidlineConfig]{
 	param.Int(param.Param{Name: "wander", Unit: param.PPM, Min: 1, Max: 10_000, Default: 30,
 		Help: "how far the rate of the client's clock may walk at random in a second"},
 		func(c *MidlineConfig) *int64 { return &c.Wander }),
-	constant.Span("asymmetry", "by how much one way may take longer than the other, for the interval that is stated; 0s is not known", 0, 10*time.Second, 0,
+	constant.Span("asymmetry", "how much longer one direction may take than the other, for the stated interval; 0s is unknown", 0, 10*time.Second, 0,
 		func(c *MidlineConfig) *time.Duration { return &c.Asymmetry }),
 	param.Int(param.Param{Name: "shown", Unit: param.Choice, Choices: []string{"line", "slewed"}, Default: 1,
-		Help: "whether its time is the line itself, which jumps when that is fitted anew, or runs faster or slower to get there and never goes back"},
+		Help: "whether its time is the line itself, which jumps with each new fit, or slews to the line and never goes back"},
 		func(c *MidlineConfig) *MidlineShown { return &c.Shown }),
+	param.Int(param.Param{Name: "back", Unit: param.Choice, Choices: []string{"step", "slew"},
+		Help: "whether a clock more than a second ahead of the host's, as when the host restarts, is set back at once or runs at half speed until it is right"},
+		func(c *MidlineConfig) *MidlineBack { return &c.Back }),
 	param.Int(param.Param{Name: "without", Unit: param.Choice, Choices: []string{"nothing", "paths", "evidence", "centre", "early", "sway", "pairs"},
-		Help: "a part that is left out, to see what it is worth"},
+		Help: "a part to leave out, to see what it is worth"},
 		func(c *MidlineConfig) *MidlinePart { return &c.Without }),
 }
 

@@ -141,9 +141,6 @@ func (m *midlineCore) framedLine(now int64) {
 	best.middle += (reference[0] - reference[1]) / 2
 	best.width += reference[0] + reference[1]
 	m.line, m.known = line{now, best}, true
-	if least, most := m.bounds(); least <= most {
-		m.line.middle = min(max(m.line.middle, least), most)
-	}
 }
 
 // windows fits lines in ever longer windows, as long as a shorter one has room for them and the edges do not contradict each other, and

@@ -60,6 +60,11 @@ func (l *framedLink) run(seed uint64, seconds float64) (all, late, held, last fl
 	sendUp, sendDown := r.Float64()/sends, r.Float64()/sends
 	ns := func(s float64) int64 { return int64(math.Round(s * 1e9)) }
 	var flying [2][]framedDatagram
+	type question struct {
+		netsync.Probe
+		at float64 // it takes 20 ms there and back
+	}
+	var asked []question
 	put := func(way int, d framedDatagram) { // in the order in which they are read
 		f := append(flying[way], d)
 		for i := len(f) - 1; i > 0 && f[i].read < f[i-1].read; i-- {
@@ -107,7 +112,12 @@ func (l *framedLink) run(seed uint64, seconds float64) (all, late, held, last fl
 		now := netsync.Local(ns(local(t)))
 		probes, _ := m.Wake(now, nil)
 		for _, p := range probes {
-			m.Observe(netsync.Event{Kind: netsync.Answer, Seq: p.Seq, T1: p.T1, T2: netsync.Server(ns(t)), T3: netsync.Server(ns(t)), T4: now})
+			asked = append(asked, question{p, t})
+		}
+		for len(asked) > 0 && t >= asked[0].at+.04 {
+			q, came := asked[0], netsync.Server(ns(asked[0].at+.02))
+			asked = asked[1:]
+			m.Observe(netsync.Event{Kind: netsync.Answer, Seq: q.Seq, T1: q.T1, T2: came, T3: came, T4: now})
 		}
 		if t < 10 || k%6 > 0 {
 			continue

@@ -48,7 +48,8 @@ type way struct {
 	highFor bool
 	high    int64 // if highFor: since when the points are above the floor, in µs
 	pending bool
-	since   int64 // if pending: since when the way may be another
+	since   int64 // if pending: since when the way may be another,
+	fell    bool  // which is shorter
 	rests   bool  // the line stands on what has overtaken
 }
 
@@ -111,6 +112,7 @@ type midlineCore struct {
 	any   bool
 
 	spread        [2]int64 // of each way's latest kind of point
+	half          [2]int64 // of the mean of a way's points above the floor, by the middle ones of them: few that are false do not move it
 	wandering     wandering
 	swaying       swaying
 	pairing       pairing
@@ -135,6 +137,23 @@ func (m *midlineCore) add(way int, p wayPoint) {
 	m.ways[way].add(p)
 }
 
+// since forgets the points before local time x, in µs, but the newest, and the line.
+func (m *midlineCore) since(x int64) {
+	for i := range m.ways {
+		w := &m.ways[i]
+		for w.n > 1 && w.point(0).x < x {
+			w.drop(1)
+		}
+		for j := range w.n {
+			p := w.point(j)
+			p.y = w.raw(p)
+			p.skipped, p.moved, p.framed = false, false, false
+		}
+		w.level, w.highFor, w.pending, w.rests = 0, false, false, false
+	}
+	m.begun, m.known, m.wandering, m.frames = x, false, wandering{}, nil
+}
+
 // solve works out the line anew at local time now, in µs. It says whether the clock has stepped.
 func (m *midlineCore) solve(now int64) (stepped bool) {
 	for i := range m.ways {
@@ -153,6 +172,9 @@ func (m *midlineCore) solve(now int64) (stepped bool) {
 		m.framedLine(now)
 	} else {
 		m.windows(now)
+	}
+	if least, most := m.bounds(m.line.at, hardRate); m.known && least <= most {
+		m.line.middle = min(max(m.line.middle, least), most)
 	}
 	return stepped
 }
@@ -222,9 +244,6 @@ func (m *midlineCore) windows(now int64) {
 	}
 	m.line, m.known = line{now, best}, true
 	m.wandering.see(&m.line)
-	if least, most := m.bounds(); least <= most {
-		m.line.middle = min(max(m.line.middle, least), most)
-	}
 }
 
 // bias returns by how much a line over a window may be wrong at its end, in parts, by the wander that is stated or the estimated one.
@@ -233,22 +252,26 @@ func (m *midlineCore) bias(micros int64) int64 {
 	return by.bias(micros)
 }
 
-// hardRate is how far off the line's slope may be at the utmost.
-const hardRate = 200 * slopePPM
+const (
+	// hardRate is how far off the line's slope may be at the utmost,
+	hardRate = 200 * slopePPM
+	// and hardSlew as long as a clock may be being slewed by its operating system.
+	hardSlew = 100_000 * slopePPM
+	hardFor  = 10_000_000 // µs for which a point bounds the offset
+)
 
-// bounds returns what the offset is between at the line's end: each point of the last ten seconds bounds it from one side.
-func (m *midlineCore) bounds() (least, most int64) {
+// bounds returns what the offset is between at local time at, in µs: each point of the last ten seconds bounds it from one side.
+func (m *midlineCore) bounds(at, rate int64) (least, most int64) {
 	bound := [2]int64{1 << 50, 1 << 50}
 	for i := range m.ways {
 		w := &m.ways[i]
 		for k := w.n - 1; k >= 0; k-- {
 			p := w.point(k)
-			age := m.line.at - p.x
-			if age > 10_000_000 && k < w.n-1 {
+			age := at - p.x
+			if age > hardFor && k < w.n-1 {
 				break
 			}
-			y := w.raw(p) + slope(w.sign*m.line.slope+hardRate, age)
-			bound[i] = min(bound[i], y)
+			bound[i] = min(bound[i], w.raw(p)+slope(w.sign*m.line.slope+rate, age))
 		}
 	}
 	return -bound[1], bound[0]

@@ -1,6 +1,9 @@
 package clocks
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // A path that changes moves the floor of one way and not the other's, a clock that is set moves both by as much, one up and
 // one down: so each can be told from the other, and a path's change is no reason to move the clock.
@@ -22,6 +25,7 @@ const (
 	lowSpan      = 120_000_000 // a line may rest on overtakers of the latest such time,
 	leastLows    = 3           // if there are so many each way
 	mostLonely   = 3
+	lonelyPart   = 16 // or such a part of all, of many
 	fewPoints    = 6
 	lonelyLeast  = 2000 * micro
 	lonelyTimes  = 4
@@ -42,7 +46,7 @@ func (m *midlineCore) threshold(i int) int64 {
 
 // depth returns what is below it.
 func (m *midlineCore) depth(i int) int64 {
-	return max(pathLeast, m.spread[i]/2) + pathSigmas*max(m.line.deviation(), m.swaying.deviation()) + m.ways[i].newest().span
+	return max(pathLeast, min(m.spread[i]/2, m.half[i])+pathSigmas*max(m.line.deviation(), m.swaying.deviation())) + m.ways[i].newest().span
 }
 
 // spreadOf returns the mean of what the points of a way are above their floor: those that have overtaken or, where the line rests on
@@ -123,12 +127,14 @@ func (m *midlineCore) lonely(i int) {
 			n++
 		}
 	}
+	m.half[i] = math.MaxInt64
 	if n <= fewPoints {
 		return
 	}
 	slices.Sort(all[:n])
-	k := min(mostLonely, n/8+1)
-	for k > 0 && all[k]-all[k-1] <= lonelyLeast+lonelyTimes*(all[n/2]-all[k]) {
+	m.half[i] = all[n/2] - all[n/6]
+	k := max(min(mostLonely, n/8+1), n/lonelyPart)
+	for k > 0 && all[k]-all[k-1] <= lonelyLeast+lonelyTimes*m.half[i] {
 		k--
 	}
 	if k == 0 {
@@ -180,7 +186,10 @@ func (m *midlineCore) path(i int, now, most int64) {
 		}
 		return
 	}
+	lower := w.pending && w.fell && over < 0 // and so it stays until a point is above the floor
 	switch {
+	case lower && -over <= deep:
+		p.skipped = true
 	case over <= most && -over <= deep:
 		w.highFor, w.pending = false, false
 		if w.rests && over < 0 {
@@ -196,7 +205,7 @@ func (m *midlineCore) path(i int, now, most int64) {
 		}
 		p.skipped = true
 		if !w.pending && p.x-w.high >= max(highLeast, highGaps*w.gap()) {
-			w.pending, w.since = true, w.high
+			w.pending, w.fell, w.since = true, false, w.high
 		}
 	case w.level != 0 && max(over+w.level, -over-w.level) < most+max(w.level, -w.level)*3/10:
 		w.back()
@@ -207,7 +216,7 @@ func (m *midlineCore) path(i int, now, most int64) {
 	default:
 		w.highFor, p.skipped = false, true
 		if !w.pending {
-			w.pending, w.since = true, p.x
+			w.pending, w.fell, w.since = true, true, p.x
 		}
 	}
 	if w.pending {

@@ -16,6 +16,12 @@ type rigLink struct {
 	skew         func(t float64) float64 // in ppm
 	wander       float64                 // ppm/√s
 	step         func(t float64) float64 // s, of the client's clock
+
+	// What may be nil or 0:
+	host    func(t float64) float64                        // s, of the host's clock
+	restart float64                                        // s, when the host begins anew and knows nothing of the client
+	lie     func(t float64, up bool, r *rand.Rand) float64 // s, by which a stamp is too late
+	from    float64                                        // s, from when on errors count, 0 for 10
 }
 
 func exp(mean float64) func(float64, *rand.Rand) float64 {
@@ -151,6 +157,9 @@ type rigFlight struct {
 	stamp  uint32
 	report FloorReport
 	has    bool
+	asks   bool
+	ask    netsync.Probe
+	t2     netsync.Server // 0 before the host has answered
 }
 
 type rigHeap []rigFlight
@@ -192,6 +201,8 @@ func (c *rigClock) local(t float64) int64 {
 type rigClient interface {
 	datagram(stamp uint32, at int64)
 	report(r FloorReport, at int64)
+	ask(at int64) []netsync.Probe
+	answer(ev netsync.Event)
 	offset(at int64) (ns float64, ok bool)
 	bound(at int64) float64 // of the error, in ms, as the clock states it
 }
@@ -201,6 +212,8 @@ type rigResult struct{ rms, worst, within5, within1, covered float64 }
 // run drives a client and returns its errors in ms, from 10 s on.
 func (l *rigLink) run(seed uint64, long float64, c rigClient) (res rigResult) {
 	r := rand.New(rand.NewPCG(seed, 77))
+	// Of their own, so that one question more moves nothing else.
+	asked, lying := rand.New(rand.NewPCG(seed, 78)), rand.New(rand.NewPCG(seed, 79))
 	clock := newRigClock(l, long, r)
 	var host MidlinePeer
 	var flying rigHeap
@@ -208,14 +221,42 @@ func (l *rigLink) run(seed uint64, long float64, c rigClient) (res rigResult) {
 	nextU, nextD, nextE := r.Float64()/l.rateU, r.Float64()/l.rateD, 0.
 	n, sum := 0, 0.
 	res.within5, res.within1 = math.NaN(), math.NaN()
-	hostAt := func(t float64) int64 { return int64(t * 1e9) }
+	hostAt := func(t float64) int64 {
+		if l.host != nil {
+			return int64((t + l.host(t)) * 1e9)
+		}
+		return int64(t * 1e9)
+	}
+	stamp := func(ns int64, t float64, up bool) uint32 {
+		if l.lie != nil {
+			ns += int64(l.lie(t, up, lying) * 1e9)
+		}
+		return netsync.Stamp24(ns)
+	}
+	from := l.from
+	if from == 0 {
+		from = 10
+	}
+	restarted := false
 	for {
 		t := min(nextU, nextD, nextE)
 		if len(flying) > 0 && flying[0].due <= t {
 			f := heap.Pop(&flying).(rigFlight)
-			if f.toHost {
+			if l.restart > 0 && f.due >= l.restart && !restarted {
+				host, restarted = MidlinePeer{}, true
+			}
+			switch {
+			case f.asks && f.toHost:
+				f.toHost, f.t2 = false, netsync.Server(hostAt(f.due))
+				f.due += l.down(f.due, asked)
+				if !math.IsNaN(f.due) {
+					heap.Push(&flying, f)
+				}
+			case f.asks:
+				c.answer(netsync.Event{Kind: netsync.Answer, Seq: f.ask.Seq, T1: f.ask.T1, T2: f.t2, T3: f.t2, T4: netsync.Local(clock.local(f.due))})
+			case f.toHost:
 				host.OnDatagram(f.stamp, hostAt(f.due))
-			} else {
+			default:
 				at := clock.local(f.due)
 				c.datagram(f.stamp, at)
 				if f.has {
@@ -230,6 +271,11 @@ func (l *rigLink) run(seed uint64, long float64, c rigClient) (res rigResult) {
 		switch t {
 		case nextE:
 			nextE += 1. / 60
+			for _, p := range c.ask(clock.local(t)) {
+				if due := t + l.up(t, asked); !math.IsNaN(due) {
+					heap.Push(&flying, rigFlight{due: due, seq: seq, toHost: true, asks: true, ask: p})
+				}
+			}
 			o, ok := c.offset(clock.local(t))
 			e := (o - float64(hostAt(t)-clock.local(t))) / 1e6
 			if ok && math.Abs(e) < 5 && math.IsNaN(res.within5) {
@@ -237,7 +283,7 @@ func (l *rigLink) run(seed uint64, long float64, c rigClient) (res rigResult) {
 			} else if !ok || math.Abs(e) >= 5 {
 				res.within5 = math.NaN()
 			}
-			if t < 10 {
+			if t < from {
 				continue
 			}
 			n++
@@ -254,13 +300,13 @@ func (l *rigLink) run(seed uint64, long float64, c rigClient) (res rigResult) {
 				res.within1 = math.NaN()
 			}
 		case nextU:
-			f := rigFlight{due: t + l.up(t, r), seq: seq, toHost: true, stamp: netsync.Stamp24(clock.local(t))}
+			f := rigFlight{due: t + l.up(t, r), seq: seq, toHost: true, stamp: stamp(clock.local(t), t, true)}
 			nextU += (0.9 + .2*r.Float64()) / l.rateU
 			if !math.IsNaN(f.due) {
 				heap.Push(&flying, f)
 			}
 		case nextD:
-			f := rigFlight{due: t + l.down(t, r), seq: seq, stamp: netsync.Stamp24(hostAt(t))}
+			f := rigFlight{due: t + l.down(t, r), seq: seq, stamp: stamp(hostAt(t), t, false)}
 			f.report, f.has = host.ReportDue(hostAt(t))
 			nextD += (0.9 + .2*r.Float64()) / l.rateD
 			if !math.IsNaN(f.due) {
@@ -282,11 +328,12 @@ func (c midClient) datagram(stamp uint32, at int64) {
 func (c midClient) report(r FloorReport, at int64) {
 	c.m.Observe(netsync.Event{Kind: netsync.FloorTold, Floor: uint64(r), T4: netsync.Local(at)})
 }
-func (c midClient) offset(at int64) (float64, bool) {
+func (c midClient) ask(at int64) []netsync.Probe {
 	probes, _ := c.m.Wake(netsync.Local(at), nil)
-	for _, p := range probes {
-		c.m.Observe(netsync.Event{Kind: netsync.Answer, Seq: p.Seq, T1: p.T1, T2: netsync.Server(at - 7e9), T3: netsync.Server(at - 7e9), T4: netsync.Local(at)})
-	}
+	return probes
+}
+func (c midClient) answer(ev netsync.Event) { c.m.Observe(ev) }
+func (c midClient) offset(at int64) (float64, bool) {
 	s, ok := c.m.ServerTime(netsync.Local(at))
 	return float64(int64(s) - at), ok
 }

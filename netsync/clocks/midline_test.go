@@ -220,7 +220,7 @@ func TestASlewedClockNeverGoesBackAndArrives(t *testing.T) {
 		var s slewed
 		behind := time.Duration(rapid.Int64Range(-int64(time.Second), int64(time.Second)).Draw(t, "behind"))
 		young := rapid.Bool().Draw(t, "young")
-		stepped := s.set(0, behind, young)
+		stepped := s.set(0, behind, young, false)
 		if stepped && behind < 0 {
 			t.Fatal("set back")
 		}
@@ -272,7 +272,9 @@ func TestMidlineKeepsTheTurnOverManyDays(t *testing.T) {
 func TestMidlineHoldsItsHardIntervalWhateverAnEnemySends(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		m := clocktest.Made(NewMidline(DefaultMidline()))
+		cfg := DefaultMidline()
+		cfg.Back = BackSlew
+		m := clocktest.Made(NewMidline(cfg))
 		var host MidlinePeer
 		now, shown := int64(time.Hour), netsync.Server(0)
 		last := now
@@ -307,7 +309,7 @@ func TestMidlineHoldsItsHardIntervalWhateverAnEnemySends(t *testing.T) {
 				m.Observe(netsync.Event{Kind: netsync.Answer, Seq: p.Seq, T1: p.T1, T2: netsync.Server(p.T1), T3: netsync.Server(p.T1), T4: at})
 			}
 			m.Status(at)
-			if least, most := m.core.bounds(); m.core.known && least <= most && (m.core.line.middle < least || m.core.line.middle > most) {
+			if least, most := m.core.bounds(m.core.line.at, hardRate); m.core.known && least <= most && (m.core.line.middle < least || m.core.line.middle > most) {
 				t.Fatalf("the line is at %d, outside %d..%d", m.core.line.middle, least, most)
 			}
 			got, ok := m.ServerTime(at)

@@ -32,12 +32,12 @@ func DefaultMirror() MirrorConfig {
 var mirrorConstants = []param.Field[MirrorConfig]{
 	constant.Span("poll", "time between two pings", 10*time.Millisecond, time.Minute, 2*time.Second,
 		func(c *MirrorConfig) *time.Duration { return &c.Poll }),
-	constant.Count("trip-window", "pings in the average of the round trips: a new one weighs 2/(n+1)", 1, 1000, 10,
+	constant.Count("trip-window", "how many pings the average of the round trips covers: a new one counts 2/(n+1)", 1, 1000, 10,
 		func(c *MirrorConfig) *int { return &c.TripWindow }),
-	constant.Count("offset-window", "pings in the average of the offsets, likewise", 1, 1000, 10,
+	constant.Count("offset-window", "how many pings the average of the offsets covers, likewise", 1, 1000, 10,
 		func(c *MirrorConfig) *int { return &c.OffsetWindow }),
 	gear.Repaired(func(c *MirrorConfig) *time.Duration { return &c.Repair }),
-	constant.Flag("predicted", "whether its time is made of the predicted one that Mirror has had since 2023",
+	constant.Flag("predicted", "whether its time is made from the predicted one that Mirror has had since 2023",
 		func(c *MirrorConfig) *bool { return &c.Predicted }),
 }
 
@@ -69,6 +69,7 @@ func (c MirrorConfig) Validate() error { return param.Validate(mirrorConstants, 
 // Mirror takes any answer; today's version takes any that is not from its future. Here only the first answer to a ping
 // counts.
 type Mirror struct {
+	offsetClock
 	cfg   MirrorConfig
 	asker gear.Asker
 	trip  ema // round trip, ns
@@ -77,10 +78,7 @@ type Mirror struct {
 
 	bounded     bool
 	least, most time.Duration // proven bounds of the offset
-	offset      time.Duration
 	late        gear.LateLeg
-	status      netsync.Status
-	samples     gear.SampleRing
 }
 
 // NewMirror returns an unsynchronised clock, or an error that names the constant out of range.
@@ -162,17 +160,6 @@ func (m *Mirror) bound(ev netsync.Event) {
 	if m.offset < least || m.offset > most {
 		m.shift.any = false
 	}
-}
-
-// ServerTime returns the local time plus the average offset.
-func (m *Mirror) ServerTime(now netsync.Local) (netsync.Server, bool) {
-	return now.Plus(m.offset), m.status.Synchronised
-}
-
-// Glance implements [insight.Glancer].
-func (m *Mirror) Glance(now netsync.Local, g *insight.Glance) {
-	t, ok := m.ServerTime(now)
-	g.Fill(&m.status, t, ok)
 }
 
 // Status reports the clock. The round trip is the average, and each one-way delay half of it. The

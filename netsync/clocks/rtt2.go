@@ -21,7 +21,7 @@ type RTT2Config struct {
 func DefaultRTT2() RTT2Config { return param.Defaults(rtt2Constants) }
 
 var rtt2Constants = []param.Field[RTT2Config]{
-	constant.Span("retry", "how long an answer is waited for before the question is asked anew", 10*time.Millisecond, time.Minute, time.Second,
+	constant.Span("retry", "how long to wait for an answer before asking again", 10*time.Millisecond, time.Minute, time.Second,
 		func(c *RTT2Config) *time.Duration { return &c.Retry }),
 }
 
@@ -40,11 +40,9 @@ func (c RTT2Config) Validate() error { return param.Validate(rtt2Constants, &c) 
 // As published it runs on world time ([netsync.BaseWorld]); on the machine's own clock ([netsync.BaseReal]) neither dilation
 // nor a pause affects it.
 type RTT2 struct {
-	cfg     RTT2Config
-	asker   gear.Asker
-	offset  time.Duration
-	status  netsync.Status
-	samples gear.SampleRing
+	offsetClock
+	cfg   RTT2Config
+	asker gear.Asker
 }
 
 // NewRTT2 returns an unsynchronised clock, or an error that names the constant out of range.
@@ -95,17 +93,6 @@ func (r *RTT2) Observe(ev netsync.Event) {
 	r.samples.Settle(offset)
 	r.status.RTT = rtt
 	r.status.HasOWD, r.status.OWDUp, r.status.OWDDown = true, rtt/2, rtt-rtt/2
-}
-
-// ServerTime returns the local time plus the stored difference.
-func (r *RTT2) ServerTime(now netsync.Local) (netsync.Server, bool) {
-	return now.Plus(r.offset), r.status.Synchronised
-}
-
-// Glance implements [insight.Glancer].
-func (r *RTT2) Glance(now netsync.Local, g *insight.Glance) {
-	t, ok := r.ServerTime(now)
-	g.Fill(&r.status, t, ok)
 }
 
 // Status reports the clock; the one-way delays are half of the one round trip that was measured.

@@ -45,12 +45,12 @@ var simpsonConstants = []param.Field[SimpsonConfig]{
 		Help: "how many standard deviations a round trip may be above the median"},
 		func(c *SimpsonConfig) *int64 { return &c.Cut }),
 	param.Int(param.Param{Name: "timeout", Unit: param.Duration, Min: int64(100 * time.Millisecond), Max: int64(time.Minute), Default: int64(5 * time.Second), Off: true,
-		Help: "how long an answer is waited for before the question is asked anew; 0s is for ever, as on a stream, where nothing is lost"},
+		Help: "how long to wait for an answer before asking again; 0s is forever, as on a stream, where nothing is lost"},
 		func(c *SimpsonConfig) *time.Duration { return &c.Timeout }),
 	param.Int(param.Param{Name: "repeat", Unit: param.Duration, Min: int64(time.Second), Max: int64(24 * time.Hour), Off: true,
 		Help: "time from the start of a round to that of the next; 0s is one round only"},
 		func(c *SimpsonConfig) *time.Duration { return &c.Repeat }),
-	constant.Flag("package", "whether it follows the npm package timesync where that departs from the paper",
+	constant.Flag("package", "whether it follows the npm package timesync where that differs from the paper",
 		func(c *SimpsonConfig) *bool { return &c.Package }),
 }
 
@@ -85,6 +85,7 @@ func (c SimpsonConfig) Validate() error { return param.Validate(simpsonConstants
 // samples above the cut are dropped, as step 7 says, while a later sentence has "away from the median". The paper works with
 // latencies, which are half of the round trips used here: it keeps the same samples.
 type Simpson struct {
+	offsetClock
 	cfg     SimpsonConfig
 	asker   gear.Asker
 	waiting bool          // for an answer
@@ -96,11 +97,8 @@ type Simpson struct {
 	attempts int           // attempts of the round that are over
 	round    []simpsonSample
 
-	offset            time.Duration
 	complete          bool          // a round is complete
 	median, deviation time.Duration // of the last complete round
-	status            netsync.Status
-	samples           gear.SampleRing
 }
 
 // simpsonSample is one sample of the round.
@@ -274,17 +272,6 @@ func (s *Simpson) midPoint(sorted []time.Duration) time.Duration {
 		return low + (high-low)/2
 	}
 	return low
-}
-
-// ServerTime returns the local time plus the offset in use.
-func (s *Simpson) ServerTime(now netsync.Local) (netsync.Server, bool) {
-	return now.Plus(s.offset), s.status.Synchronised
-}
-
-// Glance implements [insight.Glancer].
-func (s *Simpson) Glance(now netsync.Local, g *insight.Glance) {
-	t, ok := s.ServerTime(now)
-	g.Fill(&s.status, t, ok)
 }
 
 // Status reports the clock. The round trip is the median of the last complete round, before that the first answer's; the

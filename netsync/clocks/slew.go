@@ -23,6 +23,7 @@ const (
 	slewStep  = 100 * time.Millisecond // slewMost up to this; beyond it the clock is set forward
 	slewHalf  = 500_000                // or runs at half speed
 	slewYoung = 500 * time.Microsecond // a young clock is set forward, or runs at half speed, beyond this
+	slewBack  = time.Second            // farther ahead than this a clock is set back, if it may be
 )
 
 // left returns how far the clock is still behind the line when the machine's clock reads now.
@@ -60,14 +61,14 @@ func (s *slewed) left(now netsync.Local) time.Duration {
 }
 
 // set starts the clock's approach from a distance behind the line. If that is too far behind, the clock is set forward at
-// once; for a young clock the limit is lower.
-func (s *slewed) set(now netsync.Local, behind time.Duration, young bool) (stepped bool) {
+// once; for a young clock the limit is lower. If it is too far ahead, it is set back where that is allowed.
+func (s *slewed) set(now netsync.Local, behind time.Duration, young, back bool) (stepped bool) {
 	most := slewStep
 	if young {
 		most = slewYoung
 	}
 	*s = slewed{from: now, behind: behind, hurry: young && behind < -slewYoung}
-	if behind > most {
+	if behind > most || back && behind < -slewBack {
 		s.behind = 0
 		return true
 	}

@@ -67,17 +67,17 @@ func DefaultSlot() SlotConfig {
 var slotConstants = []param.Field[SlotConfig]{
 	constant.With("piggyback", constant.Span("poll", "time after which a ping gets a packet of its own", 100*time.Millisecond, time.Minute, 5*time.Second,
 		func(c *SlotConfig) *time.Duration { return &c.Poll })),
-	constant.With("poll", constant.Span("piggyback", "time after which a ping goes with a packet that is sent anyway; no longer than poll", 100*time.Millisecond, time.Minute, 3*time.Second,
+	constant.With("poll", constant.Span("piggyback", "time after which a ping goes along with a packet that is sent anyway; no longer than poll", 100*time.Millisecond, time.Minute, 3*time.Second,
 		func(c *SlotConfig) *time.Duration { return &c.Piggyback })),
-	constant.Span("late", "longest round trip that is not discarded", 100*time.Millisecond, 30*time.Second, 10*time.Second,
+	constant.Span("late", "longest round trip that is still used", 100*time.Millisecond, 30*time.Second, 10*time.Second,
 		func(c *SlotConfig) *time.Duration { return &c.Late }),
 	constant.Count("ring", "how many round trips the percentiles come from", 1, 64, 32,
 		func(c *SlotConfig) *int { return &c.Ring }),
 	constant.Count("cut", "percentile up to which a round trip may set the clock", 1, 100, 20,
 		func(c *SlotConfig) *int { return &c.Cut }),
-	constant.With("wide", constant.Span("tolerance", "how far the clock may be off at first", 0, time.Second, 3*time.Millisecond,
+	constant.With("wide", constant.Span("tolerance", "how far the clock may be wrong at first", 0, time.Second, 3*time.Millisecond,
 		func(c *SlotConfig) *time.Duration { return &c.Tolerance })),
-	constant.With("tolerance", constant.Span("wide", "how far the clock may be off later; no less than tolerance", 0, time.Second, 7*time.Millisecond,
+	constant.With("tolerance", constant.Span("wide", "how far the clock may be wrong later; no less than tolerance", 0, time.Second, 7*time.Millisecond,
 		func(c *SlotConfig) *time.Duration { return &c.Wide })),
 	constant.Span("widen-over", "time from the first synchronisation on in which the tolerance widens", 0, time.Hour, 160*time.Second,
 		func(c *SlotConfig) *time.Duration { return &c.WidenOver }),
@@ -116,14 +116,12 @@ func (c SlotConfig) Validate() error {
 // way, 0 on average. The first answer must carry the host's clock in full, like a packet that tells a client about the
 // session. After that, stamps are extended from the clock's own reading.
 type Slot struct {
+	offsetClock
 	cfg     SlotConfig
 	asker   gear.Asker
 	trips   trips
-	offset  time.Duration
 	since   netsync.Local // time of the first synchronisation
 	allowed time.Duration
-	status  netsync.Status
-	samples gear.SampleRing
 }
 
 // NewSlot returns an unsynchronised clock, or an error that names the constant out of range.
@@ -238,17 +236,6 @@ func (s *Slot) tolerance(now netsync.Local) time.Duration {
 // again: twice the 80th percentile of the round trips, as in Slot's article (the list is missing from some copies). It is 0
 // before the first answer.
 func (s *Slot) ResendAfter() time.Duration { return 2 * s.trips.percentile(80) }
-
-// ServerTime returns the local time plus the offset in use.
-func (s *Slot) ServerTime(now netsync.Local) (netsync.Server, bool) {
-	return now.Plus(s.offset), s.status.Synchronised
-}
-
-// Glance implements [insight.Glancer].
-func (s *Slot) Glance(now netsync.Local, g *insight.Glance) {
-	t, ok := s.ServerTime(now)
-	g.Fill(&s.status, t, ok)
-}
 
 // Status reports the clock. Round trip and one-way delays are those of the answer that set the clock; the uncertainty is the
 // tolerance, up to which Slot leaves the clock alone. Used counts the answers that passed the cut, whether or not the clock

@@ -78,18 +78,16 @@ func (c SNTPConfig) Validate() error {
 // The first answer sets the clock. The precision of both clocks, a nanosecond, is left out of the dispersion. The popcorn
 // spike suppressor, which only the code in the appendix has, is left out too.
 type SNTP struct {
+	offsetClock
 	cfg     SNTPConfig
 	asker   gear.Asker
-	burst   int           // questions of the burst still to be asked
-	reach   uint8         // bit i: the question before the last i was answered (RFC 5905 section 13)
-	now     netsync.Local // latest local time seen
-	shifted netsync.Local // when the filter was last shifted
-	used    netsync.Local // arrival of the sample that set the clock
-	offset  time.Duration
+	burst   int                    // questions of the burst still to be asked
+	reach   uint8                  // bit i: the question before the last i was answered (RFC 5905 section 13)
+	now     netsync.Local          // latest local time seen
+	shifted netsync.Local          // when the filter was last shifted
+	used    netsync.Local          // arrival of the sample that set the clock
 	filter  [sntpStages]sntpSample // newest first
 	weights sntpWeights            // computed from the filter
-	status  netsync.Status
-	samples gear.SampleRing
 }
 
 // sntpSample is one stage of the clock filter. The zero value's fields are not those of an empty
@@ -216,17 +214,6 @@ func (s *SNTP) choose() {
 // drift returns how much a clock may gain or lose in d.
 func (s *SNTP) drift(d time.Duration) time.Duration {
 	return max(d, 0) / 1_000_000 * time.Duration(s.cfg.Drift) / 1000
-}
-
-// ServerTime returns the local time plus the offset in use.
-func (s *SNTP) ServerTime(now netsync.Local) (netsync.Server, bool) {
-	return now.Plus(s.offset), s.status.Synchronised
-}
-
-// Glance implements [insight.Glancer].
-func (s *SNTP) Glance(now netsync.Local, g *insight.Glance) {
-	t, ok := s.ServerTime(now)
-	g.Fill(&s.status, t, ok)
 }
 
 // Status reports the clock. Round trip and one-way delays are those of the sample that set it. An answer counts as rejected

@@ -34,9 +34,9 @@ func DefaultTimeSync() TimeSyncConfig {
 var timesyncConstants = []param.Field[TimeSyncConfig]{
 	constant.Span("window", "how long a minimum is kept", 100*time.Millisecond, time.Minute, 10*time.Second,
 		func(c *TimeSyncConfig) *time.Duration { return &c.Window }),
-	constant.Span("fast-report", "time between two reports at first", 10*time.Millisecond, time.Minute, 500*time.Millisecond,
+	constant.Span("fast-report", "time between two reports at the start", 10*time.Millisecond, time.Minute, 500*time.Millisecond,
 		func(c *TimeSyncConfig) *time.Duration { return &c.FastReport }),
-	constant.Span("fast-for", "how long after the first report that holds", 0, time.Hour, 20*time.Second,
+	constant.Span("fast-for", "how long after the first report that interval applies", 0, time.Hour, 20*time.Second,
 		func(c *TimeSyncConfig) *time.Duration { return &c.FastFor }),
 	constant.Span("slow-report", "time between two reports after that", 10*time.Millisecond, time.Minute, 2*time.Second,
 		func(c *TimeSyncConfig) *time.Duration { return &c.SlowReport }),

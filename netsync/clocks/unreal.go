@@ -39,12 +39,12 @@ var unrealConstants = []param.Field[UnrealConfig]{
 		Help: "engine version whose clock unreal is: 5 s and the latest difference, or 0.1 s and a mean"},
 		func(c *UnrealConfig) *bool { return &c.Mean }),
 	param.Int(param.Param{Name: "interval", Called: "Unreal's interval", Unit: param.Duration, Max: int64(time.Hour),
-		Help: "how often unreal's host sends its time, at least 10ms; 0s is as its version has it"},
+		Help: "how often unreal's host sends its time, at least 10ms; 0s is the version's own interval"},
 		func(c *UnrealConfig) *time.Duration { return &c.Interval }),
-	constant.Count("limit", "how many differences the mean of version 5 is of at most", 1, 100_000, 250,
+	constant.Count("limit", "how many differences version 5 averages at most", 1, 100_000, 250,
 		func(c *UnrealConfig) *int { return &c.Limit }),
 	param.Scaled(param.Param{Name: "percent", Unit: param.Share, Min: constant.Percent, Max: 100 * constant.Percent, Default: 50 * constant.Percent,
-		Help: "how much of the way to that mean each of the host's times moves the clock, in steps of 1 %"}, constant.Percent,
+		Help: "what share of the distance to that average each of the host's times moves the clock, in steps of 1 %"}, constant.Percent,
 		func(c *UnrealConfig) *int { return &c.Percent }),
 }
 
@@ -81,13 +81,11 @@ func (c UnrealConfig) Validate() error { return param.Validate(unrealConstants, 
 // half of the distance, or all of it as long as the difference in use is exactly 0. That removes the jitter, and leaves the
 // clock late by the mean delay.
 type Unreal struct {
-	cfg     UnrealConfig
-	offset  time.Duration
-	first   time.Duration // the first difference
-	sum     time.Duration // of the differences' distances from the first; this keeps it small
-	count   int
-	status  netsync.Status
-	samples gear.SampleRing
+	offsetClock
+	cfg   UnrealConfig
+	first time.Duration // the first difference
+	sum   time.Duration // of the differences' distances from the first; this keeps it small
+	count int
 }
 
 // NewUnreal returns an unsynchronised clock of the version that cfg describes, or an error that names the constant out of
@@ -142,17 +140,6 @@ func (u *Unreal) mean() time.Duration { return u.first + u.sum/time.Duration(u.c
 // percentOf returns p per cent of d. It does not overflow.
 func percentOf(d time.Duration, p int) time.Duration {
 	return d/100*time.Duration(p) + d%100*time.Duration(p)/100
-}
-
-// ServerTime returns the local world time plus the stored difference.
-func (u *Unreal) ServerTime(now netsync.Local) (netsync.Server, bool) {
-	return now.Plus(u.offset), u.status.Synchronised
-}
-
-// Glance implements [insight.Glancer].
-func (u *Unreal) Glance(now netsync.Local, g *insight.Glance) {
-	t, ok := u.ServerTime(now)
-	g.Fill(&u.status, t, ok)
 }
 
 // Status reports the clock. It knows no round trip and no one-way delay.

@@ -39,19 +39,19 @@ func DefaultDDNet() DDNetConfig { return param.Defaults(ddnetConstants) }
 
 var ddnetConstants = []param.Field[DDNetConfig]{
 	param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 50,
-		Help: "ticks a second of its game"},
+		Help: "ticks per second of its game"},
 		func(c *DDNetConfig) *int { return &c.TickRate }),
 	constant.Count("snapshot-every", "ticks from one of its host's snapshots to the next", 1, 100, 2,
 		func(c *DDNetConfig) *int { return &c.SnapshotEvery }),
-	constant.Span("margin", "how much earlier than needed inputs are to arrive", 0, 300*time.Millisecond, 10*time.Millisecond,
+	constant.Span("margin", "how much earlier than needed inputs should arrive", 0, 300*time.Millisecond, 10*time.Millisecond,
 		func(c *DDNetConfig) *time.Duration { return &c.Margin }),
-	constant.Span("spike", "by how much something may be late before it counts as a spike", 0, time.Second, 50*time.Millisecond,
+	constant.Span("spike", "how late something may be before it counts as a spike", 0, time.Second, 50*time.Millisecond,
 		func(c *DDNetConfig) *time.Duration { return &c.Spike }),
 	param.Int(param.Param{Name: "race", Unit: param.Choice, Choices: []string{"mean", "game", "predicted"},
 		Help: "which of its times stands for the host's in the race of clocks: the mean of both, the one behind, or the one ahead"},
 		func(c *DDNetConfig) *DDNetRace { return &c.Race }),
 	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
-		Help: "its client's frames a second"},
+		Help: "frames per second of its client"},
 		func(c *DDNetConfig) *int { return &c.FrameRate }),
 }
 

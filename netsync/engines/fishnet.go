@@ -34,21 +34,21 @@ func DefaultFishNet() FishNetConfig { return param.Defaults(fishnetConstants) }
 
 var fishnetConstants = []param.Field[FishNetConfig]{
 	param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 30,
-		Help: "ticks a second of its game"},
+		Help: "ticks per second of its game"},
 		func(c *FishNetConfig) *int { return &c.TickRate }),
-	constant.Count("timing", "ticks from one word of its host's on the client's time to the next", 1, 10_000, 30,
+	constant.Count("timing", "ticks between two timing messages from its host", 1, 10_000, 30,
 		func(c *FishNetConfig) *int { return &c.Timing }),
 	param.Scaled(param.Param{Name: "share", Unit: param.Share, Max: 100_000 * constant.PPM, Default: 10_000 * constant.PPM,
-		Help: "by how much such a word changes the length of a tick"}, constant.PPM,
+		Help: "how much such a message changes the length of a tick"}, constant.PPM,
 		func(c *FishNetConfig) *int { return &c.Share }),
 	constant.Count("reset", "difference in ticks above which a tick gets its proper length again", 0, 1000, 4,
 		func(c *FishNetConfig) *int { return &c.Reset }),
-	constant.Count("read-delay", "ticks that are added for the reading of packets", 0, 100, 1,
+	constant.Count("read-delay", "ticks added for reading packets", 0, 100, 1,
 		func(c *FishNetConfig) *int { return &c.ReadDelay }),
-	constant.Count("most-ticks", "ticks that a frame has at most", 1, 100, 3,
+	constant.Count("most-ticks", "most ticks in one frame", 1, 100, 3,
 		func(c *FishNetConfig) *int { return &c.MostTicks }),
 	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
-		Help: "its client's frames a second"},
+		Help: "frames per second of its client"},
 		func(c *FishNetConfig) *int { return &c.FrameRate }),
 }
 

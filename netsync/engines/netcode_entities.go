@@ -48,14 +48,14 @@ func DefaultEntities() EntitiesConfig { return param.Defaults(entitiesConstants)
 
 var entitiesConstants = []param.Field[EntitiesConfig]{
 	param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
-		Help: "ticks a second of its game"},
+		Help: "ticks per second of its game"},
 		func(c *EntitiesConfig) *int { return &c.TickRate }),
 	constant.Count("send-every", "ticks from one of its host's snapshots to the next", 1, 60, 1,
 		func(c *EntitiesConfig) *int { return &c.SendEvery }),
 	constant.Count("slack", "ticks by which commands are to be early", 0, 100, 2,
 		func(c *EntitiesConfig) *int { return &c.Slack }),
 	param.Scaled(param.Param{Name: "gain", Unit: param.Share, Max: 2_000_000 * constant.PPM, Default: 100_000 * constant.PPM,
-		Help: "how much of an error in ticks goes into the pace"}, constant.PPM,
+		Help: "how much of an error in ticks goes into the speed"}, constant.PPM,
 		func(c *EntitiesConfig) *int { return &c.Gain }),
 	param.Scaled(param.Param{Name: "most", Unit: param.Share, Max: 900_000 * constant.PPM, Default: 100_000 * constant.PPM,
 		Help: "how much faster or slower predicted time may run"}, constant.PPM,
@@ -63,15 +63,15 @@ var entitiesConstants = []param.Field[EntitiesConfig]{
 	param.Bool(param.Param{Name: "in-flight", Unit: param.Choice, Choices: []string{"subtracted", "ignored"},
 		Help: "whether corrections that the host cannot have seen yet are subtracted from what it says"},
 		func(c *EntitiesConfig) *bool { return &c.Ignore }),
-	constant.Count("blind", "error in ticks from which on it goes by the latest snapshot and not by the host's word", 1, 1000, 10,
+	constant.Count("blind", "error in ticks above which it follows the latest snapshot instead of the host's report", 1, 1000, 10,
 		func(c *EntitiesConfig) *int { return &c.Blind }),
-	constant.Count("interpolation", "snapshots by which interpolated time is behind at least", 0, 60, 2,
+	constant.Count("interpolation", "how many snapshots interpolated time is behind at least", 0, 60, 2,
 		func(c *EntitiesConfig) *int { return &c.Interpolation }),
 	param.Int(param.Param{Name: "race", Unit: param.Choice, Choices: []string{"host", "predicted", "interpolated"},
 		Help: "which of its times stands for the host's in the race of clocks: predicted time less half of the round trip and the slack, predicted time as it is, or interpolated time"},
 		func(c *EntitiesConfig) *EntitiesRace { return &c.Race }),
 	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
-		Help: "its client's frames a second"},
+		Help: "frames per second of its client"},
 		func(c *EntitiesConfig) *int { return &c.FrameRate }),
 }
 
@@ -80,49 +80,6 @@ func (EntitiesConfig) Constants() []param.Field[EntitiesConfig] { return entitie
 
 // Validate reports the first constant out of range.
 func (c EntitiesConfig) Validate() error { return param.Validate(entitiesConstants, &c) }
-
-// Half implements [netsync.Halved].
-func (c EntitiesConfig) Half(netsync.Server) (netsync.Half, error) {
-	if err := c.Validate(); err != nil {
-		return nil, err
-	}
-	return &entitiesHost{push: tickPush{rate: c.TickRate, every: 1}, every: int64(c.SendEvery)}, nil
-}
-
-// entitiesHost is the host's half: in each tick it notes how late commands are.
-type entitiesHost struct {
-	push   tickPush
-	every  int64
-	known  bool
-	newest int64 // tick of the newest command
-	age    int64 // average of the present tick − the newest command's, in 1/256 ticks
-}
-
-// Due reports in each tick how late commands are.
-func (h *entitiesHost) Due(now, _ netsync.Server) (netsync.Message, bool) {
-	before := h.push.last
-	at, ok := h.push.passed(now)
-	if !ok {
-		return netsync.Message{}, false
-	}
-	for tick := max(before+1, at.Tick()-1000); tick <= at.Tick() && h.known; tick++ {
-		h.age = (7*h.age + 256*(tick-h.newest)) / 8
-	}
-	const most = 1<<(arith.Bits24-1) - 1
-	value := uint32(min(max(h.age, -most), most)) & (1<<arith.Bits24 - 1)
-	return netsync.Message{Kind: netsync.MessageState, T3: netsync.Server(at.World()), Value: value}, at.Tick()%h.every == 0
-}
-
-// Report takes a command's tick.
-func (h *entitiesHost) Report(m netsync.Message, came netsync.Server) {
-	pivot := unity.NetworkTimeAt(h.push.rate, netsync.World(came)).Tick()
-	if tick := arith.Bits24.Expand(pivot, uint64(m.Value)); !h.known || tick > h.newest {
-		h.known, h.newest = true, tick
-	}
-}
-
-// Datagram implements [netsync.Half]: stamps say nothing to it.
-func (*entitiesHost) Datagram(uint32, netsync.Server, time.Duration) {}
 
 // entitiesLongest is the longest time that counts for one frame: Unity's Time.maximumDeltaTime.
 const entitiesLongest = time.Second / 3
@@ -299,7 +256,7 @@ func (e *Entities) begin(ms int64) {
 	e.arrival = 1000 / float64(e.cfg.SendEvery*e.cfg.TickRate)
 	e.behind = float64(e.cfg.Interpolation*e.cfg.SendEvery) + float64(2*e.gapDev)
 	e.shown = tickTime{tick: e.received - int64(e.behind)}
-	e.slot = e.received % corrections
+	e.slot = slotOf(e.received)
 	e.status.Synchronised = true
 	e.status.Steps++
 }
@@ -342,9 +299,12 @@ func (e *Entities) predict(ticks float64) {
 	e.made[e.slot] += more
 }
 
+// slotOf returns the slot of a snapshot. A host's time may be before zero.
+func slotOf(snapshot int64) int64 { return (snapshot%corrections + corrections) % corrections }
+
 // turn moves to the slot of the latest snapshot, and clears the slots between.
 func (e *Entities) turn() {
-	to := e.snapshot % corrections
+	to := slotOf(e.snapshot)
 	for e.slot != to {
 		e.slot = (e.slot + 1) % corrections
 		e.made[e.slot] = 0

@@ -33,23 +33,23 @@ func DefaultFrames() FramesConfig { return param.Defaults(FramesConstants) }
 
 // FramesConstants are the constants of the provider "frames".
 var FramesConstants = []param.Field[FramesConfig]{
-	constant.Count("window", "frames of which both means of the frame advantage are", 1, 600, 40,
+	constant.Count("window", "how many frames both averages of the frame advantage cover", 1, 600, 40,
 		func(c *FramesConfig) *int { return &c.Window }),
-	constant.Count("least", "fewest frames that are waited for; being less ahead is left as it is", 1, 600, 3,
+	constant.Count("least", "fewest frames to wait; a smaller advantage is left alone", 1, 600, 3,
 		func(c *FramesConfig) *int { return &c.Least }),
-	constant.Count("most", "most frames that are waited for at once; GGRS has no such bound", 1, 600, 9,
+	constant.Count("most", "most frames to wait at once; GGRS has no such limit", 1, 600, 9,
 		func(c *FramesConfig) *int { return &c.Most }),
 	constant.Count("every", "frames from one wait to the next", 0, 6000, 240,
 		func(c *FramesConfig) *int { return &c.Every }),
-	constant.Span("report", "time from one word of an end on its own advantage to the next", 0, 10*time.Second, time.Second,
+	constant.Span("report", "time between two reports of one end on its own advantage", 0, 10*time.Second, time.Second,
 		func(c *FramesConfig) *time.Duration { return &c.Report }),
 	param.Bool(param.Param{Name: "trip", Unit: param.Choice, Choices: []string{"whole", "half"},
-		Help: "how much of the round trip is added to the frame that was heard of last: all of it, as in GGPO, or half, as in GGRS"},
+		Help: "how much of the round trip is added to the last frame heard of: all of it, as in GGPO, or half, as in GGRS"},
 		func(c *FramesConfig) *bool { return &c.HalfTrip }),
 	param.Bool(param.Param{Name: "rounding", Unit: param.Choice, Choices: []string{"nearest", "down"},
-		Help: "how the frames to wait for are rounded: to the nearest, as in GGPO, or down, as in GGRS"},
+		Help: "how the number of frames to wait is rounded: to the nearest, as in GGPO, or down, as in GGRS"},
 		func(c *FramesConfig) *bool { return &c.RoundDown }),
-	constant.Count("delay", "frames that inputs are for later ones, and that others are shown later", 0, 600, 6,
+	constant.Count("delay", "by how many frames inputs are delayed, and other players are shown later", 0, 600, 6,
 		func(c *FramesConfig) *int { return &c.Delay }),
 }
 

@@ -42,10 +42,10 @@ func TestAnAddressNamesExperimentAndWindow(t *testing.T) {
 		{"?paused=0", "#" + text, Address{Shared: text}, ""},
 		{"?lesson=8&step=2&controls=0&autoplay=1", "", Address{Scenario: lesson.Numbered(8).Name, Step: 2, Bare: true, Autoplay: "1"}, ""},
 		{"?lesson=" + lesson.Numbered(1).Name + "&controls=1&autoplay=0", "", Address{Scenario: lesson.Numbered(1).Name, Autoplay: "0"}, ""},
-		{"?lesson=99&step=0", "", Address{}, `address: lesson: 99 is outside 0..24; step: "0" is outside 1..` + strconv.Itoa(scenario.MaxSteps)},
-		{"?lesson=pash", "", Address{}, `address: lesson: "pash" is unknown (0..24, or nearest: lesson-push, lesson-hit, lesson-gate)`},
+		{"?lesson=99&step=0", "", Address{}, `address: lesson: 99 is outside 0..25; step: "0" is outside 1..` + strconv.Itoa(scenario.MaxSteps)},
+		{"?lesson=pash", "", Address{}, `address: lesson: "pash" is unknown (0..25, or nearest: lesson-push, lesson-hit, lesson-gate)`},
 		{"?scenario=frist", "", Address{}, `address: scenario: "frist" is unknown (nearest: first, mail, time)`}, // and not all 69, in 1,200 characters
-		{"?lesson=-1", "", Address{}, `address: lesson: -1 is outside 0..24`},
+		{"?lesson=-1", "", Address{}, `address: lesson: -1 is outside 0..25`},
 		{"?lesson=8&scenario=mail", "", Address{Scenario: "mail"}, "address: lesson: cannot be combined with scenario"},
 		{"?at=12.5&paused=1", "", Address{At: 12500 * time.Millisecond, Paused: true}, ""},
 		{"?at=31622400.000000001", "", Address{}, `address: at: "31622400.000000001" is outside 0..31622400`},

@@ -65,7 +65,9 @@ func (a *Anything) Event() (ev scenario.Event) {
 		return scenario.Datagram{Client: 1 + a.Rand.IntN(a.Clients), Way: scenario.Direction(a.Rand.IntN(2)),
 			Kind: game.KindInput + game.Kind(a.Rand.IntN(2)), Number: uint64(1 + a.Rand.IntN(500)), Second: a.Rand.IntN(4) == 0}
 	}
-	switch a.Rand.IntN(15) {
+	switch a.Rand.IntN(16) {
+	case 15:
+		ev.Restart = true
 	case 14:
 		ev.Bots = &scenario.Bots{Presses: []game.Press{{Player: player, Tick: a.Rand.Int64N(1000), Held: game.Buttons(a.Rand.IntN(int(game.AllButtons) + 1))}}}
 	case 0:
@@ -155,7 +157,7 @@ func (a *Anything) Keyframes() scenario.Keyframes {
 
 // Watch returns any cut but its time.
 func (a *Anything) Watch() scenario.Watch {
-	w := scenario.Watch{Layout: scenario.WatchLayouts()[a.Rand.IntN(4)], Strip: scenario.WatchStrips()[a.Rand.IntN(2)],
+	w := scenario.Watch{Layout: scenario.WatchLayouts()[a.Rand.IntN(4)], Strip: scenario.WatchStrips()[a.Rand.IntN(3)],
 		Client: 1 + a.Rand.IntN(a.Clients), With: a.Rand.IntN(a.Clients + 1), Subject: scenario.Subject{Kind: scenario.SubjectKind(a.Rand.IntN(6))}}
 	if w.Subject.Kind == scenario.SubjectPlayer {
 		w.Subject.Of = a.Rand.IntN(a.Clients + 1)
@@ -323,6 +325,7 @@ func Event(t *rapid.T, clients int) (ev scenario.Event) {
 		d := datagram(t, clients)
 		ev.Lose = &d
 	}
+	ev.Restart = rapid.IntRange(0, 9).Draw(t, "restart") == 9
 	ev.Continues = rapid.Bool().Draw(t, "continues")
 	return ev
 }

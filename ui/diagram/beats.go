@@ -39,9 +39,6 @@ func NewBeatsView() *BeatsView {
 	return &BeatsView{axis: panel.NewTimeAxis(12*time.Second, 2*time.Second, time.Minute, 0.03)}
 }
 
-// Key implements [Tab].
-func (d *BeatsView) Key() string { return "beats" }
-
 // Begin implements [Tab].
 func (d *BeatsView) Begin() { d.axis.Follow() }
 

@@ -15,8 +15,6 @@ type bufferView struct {
 
 func newBufferView() *bufferView { return &bufferView{} }
 
-func (b *bufferView) Key() string { return "buffer" }
-
 func (b *bufferView) Begin() {}
 
 func (b *bufferView) Update(*panel.View, *panel.Pointer, panel.Rect) {}

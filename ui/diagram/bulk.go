@@ -31,8 +31,6 @@ func newBulkView() *bulkView {
 	return &bulkView{axis: panel.NewTimeAxis(time.Minute, 2*time.Second, 2*time.Minute, 0.03)}
 }
 
-func (b *bulkView) Key() string { return "bulk" }
-
 func (b *bulkView) Begin() { b.axis.Follow() }
 
 // Of more clients than these only the chosen one has lines.

@@ -19,8 +19,6 @@ type dialView struct {
 
 func newDialView() *dialView { return &dialView{} }
 
-func (d *dialView) Key() string { return "dial" }
-
 func (d *dialView) Begin() {}
 
 func (d *dialView) Update(*panel.View, *panel.Pointer, panel.Rect) {}

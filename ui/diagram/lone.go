@@ -12,32 +12,29 @@ import (
 // is one to be looked at so, or else of the first that is.
 type loneView struct {
 	Samples
-	name  string
 	views []insight.View // of clocks that can be looked at so, the best first
 	plot  func(s *Samples, v *panel.View, c *draw.Canvas, k *chart)
 }
 
 // newSortedView returns the tab of what stands in a clock's window, sorted.
 func newSortedView() *loneView {
-	return &loneView{name: "sorted", views: []insight.View{insight.Ring}, plot: func(s *Samples, _ *panel.View, c *draw.Canvas, k *chart) { s.slot(c, k) }}
+	return &loneView{views: []insight.View{insight.Ring}, plot: func(s *Samples, _ *panel.View, c *draw.Canvas, k *chart) { s.slot(c, k) }}
 }
 
 // newCutView returns the tab of a round of answers, and where a clock cuts the late ones off.
 func newCutView() *loneView {
-	return &loneView{name: "cut", views: []insight.View{insight.Round}, plot: func(s *Samples, _ *panel.View, c *draw.Canvas, k *chart) { s.simpson(c, k) }}
+	return &loneView{views: []insight.View{insight.Round}, plot: func(s *Samples, _ *panel.View, c *draw.Canvas, k *chart) { s.simpson(c, k) }}
 }
 
 // newMinimaView returns the tab of the least differences each way.
 func newMinimaView() *loneView {
-	return &loneView{name: "minima", views: []insight.View{insight.OneWay}, plot: (*Samples).timesync}
+	return &loneView{views: []insight.View{insight.OneWay}, plot: (*Samples).timesync}
 }
 
 // newCloudsView returns the tab of the differences each way, and the line between them.
 func newCloudsView() *loneView {
-	return &loneView{name: "clouds", views: []insight.View{insight.TwoClouds, insight.OneWay}, plot: (*Samples).clouds}
+	return &loneView{views: []insight.View{insight.TwoClouds, insight.OneWay}, plot: (*Samples).clouds}
 }
-
-func (a *loneView) Key() string { return a.name }
 
 func (a *loneView) Update(*panel.View, *panel.Pointer, panel.Rect) {}
 

@@ -35,9 +35,6 @@ func newErrorPlot() *ErrorPlot {
 	return &ErrorPlot{Axis: panel.NewTimeAxis(20*time.Second, time.Second, history, labelsAhead), Hover: panel.Nobody, turn: panel.Nobody}
 }
 
-// Key implements [Tab].
-func (p *ErrorPlot) Key() string { return "error" }
-
 // Begin implements [Tab].
 func (p *ErrorPlot) Begin() {
 	p.Axis.Follow()

@@ -25,9 +25,6 @@ type Population struct {
 
 func newPopulation() *Population { return &Population{} }
 
-// Key implements [Tab].
-func (p *Population) Key() string { return "population" }
-
 // Begin implements [Tab].
 func (p *Population) Begin() { p.Picked = p.Picked[:0] }
 

@@ -66,9 +66,6 @@ const (
 
 func newPunchView() *punchView { return &punchView{} }
 
-// Key implements [Tab].
-func (p *punchView) Key() string { return "punch" }
-
 // Begin implements [Tab].
 func (p *punchView) Begin() { p.past = 0 }
 

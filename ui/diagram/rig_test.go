@@ -206,7 +206,7 @@ func (a *rig) Freeze(int) bool                        { return false }
 func openIn[T Tab](t testing.TB, a *rig, key string) T {
 	t.Helper()
 	for i := range a.tabs {
-		if one := &a.tabs[i]; one.Key() == key {
+		if one := &a.tabs[i]; one.Key == key {
 			a.open = one
 			return one.Tab.(T)
 		}

@@ -51,9 +51,6 @@ type Samples struct {
 // NewSamples returns the tab of samples, of the clock that drives.
 func NewSamples() *Samples { return &Samples{Chosen: panel.Nobody, share: 0.62} }
 
-// Key implements [Tab].
-func (s *Samples) Key() string { return "samples" }
-
 // Begin implements [Tab].
 func (s *Samples) Begin() {}
 

@@ -7,32 +7,15 @@ import (
 	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
-	"driftlab/ui/words"
 )
 
 const reasons = int(insight.Impossible) + 1
 
-// reasonText says what became of a sample.
-func reasonText(lang *words.Language, r insight.Reason) string {
-	switch r {
-	case insight.Accepted:
-		return lang.T("samples.accepted")
-	case insight.Kept:
-		return lang.T("samples.kept")
-	case insight.TooLate:
-		return lang.T("samples.late")
-	case insight.NotAsked:
-		return lang.T("samples.stray")
-	case insight.AboveCut:
-		return lang.T("samples.cut")
-	case insight.InTolerance:
-		return lang.T("samples.tolerance")
-	case insight.NotBest:
-		return lang.T("samples.worse")
-	case insight.AlreadySynced:
-		return lang.T("samples.done")
-	}
-	return lang.T("samples.impossible")
+// reasonTexts say what became of a sample.
+var reasonTexts = [reasons]string{
+	insight.Accepted: "samples.accepted", insight.Kept: "samples.kept", insight.TooLate: "samples.late",
+	insight.NotAsked: "samples.stray", insight.AboveCut: "samples.cut", insight.InTolerance: "samples.tolerance",
+	insight.NotBest: "samples.worse", insight.AlreadySynced: "samples.done", insight.Impossible: "samples.impossible",
 }
 
 // dot draws a sample: a disc in the algorithm's colour moved the clock or its statistics, a green square
@@ -91,11 +74,11 @@ func (s *Samples) legend(c *draw.Canvas, k *chart) {
 			continue
 		}
 		r := insight.Reason(i)
-		w := c.Fonts().Measure(reasonText(c.Words, r), draw.Small)
+		w := c.Fonts().Measure(c.Words.T(reasonTexts[r]), draw.Small)
 		if x-w-20*z < k.area.X+120*z {
 			return // no room beside the axis's name
 		}
-		c.Text(x, y, reasonText(c.Words, r), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		c.Text(x, y, c.Words.T(reasonTexts[r]), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 		s.mark(c, x-w-9*z, y, r, 1)
 		x -= w + 24*z
 	}
@@ -120,7 +103,7 @@ func (s *Samples) tip(v *panel.View, c *draw.Canvas) {
 	z, i := s.zoom, s.nearest
 	c.Ring(s.spotX, s.spotY, 6.5*z, z, c.Theme.Accent)
 	sample, truth := &s.detail.Samples[i], &s.truths[i]
-	text := v.Words.F("samples.sample-tip", s.age(i), reasonText(v.Words, sample.Reason))
+	text := v.Words.F("samples.sample-tip", s.age(i), v.Words.T(reasonTexts[sample.Reason]))
 	ms := func(ns int64) float64 { return float64(ns) / 1e6 }
 	if sample.RTT > 0 && s.detail.View != insight.OneWay {
 		text += " " + v.Words.F("samples.trip-tip", ms(int64(sample.RTT)))

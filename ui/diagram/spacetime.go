@@ -45,9 +45,6 @@ func newSpaceTime() *SpaceTime {
 	return &SpaceTime{Axis: panel.NewTimeAxis(SpaceTimeSpan, 50*time.Millisecond, 20*time.Second, 0.1)}
 }
 
-// Key implements [Tab].
-func (d *SpaceTime) Key() string { return "spacetime" }
-
 // Begin implements [Tab].
 func (d *SpaceTime) Begin() { d.Axis.Follow() }
 

@@ -7,11 +7,8 @@ import (
 	"driftlab/ui/panel"
 )
 
-// A Tab is one view of time in the panel under the worlds. Its title and what it tells are the texts
-// tabs.KEY and tabs.KEY-tip.
+// A Tab is one view of time in the panel under the worlds.
 type Tab interface {
-	// Key names the tab.
-	Key() string
 	// Begin forgets where in a session a person has looked, for another begins.
 	Begin()
 	// Update acts on the pointer. r is where the tab is drawn.
@@ -23,9 +20,10 @@ type Tab interface {
 // A TabRow is a tab in the list of all, with what sets it apart from the others.
 type TabRow struct {
 	Tab
-	First   bool // it is open at the start: what it shows needs no explanation
-	ByName  bool // it has no title while another one is open: a lesson names it, and T comes to it
-	OwnData bool // it shows what a clock itself knows, also where the truth is hidden, and nothing of the simulator's then
+	Key     string // its title and what it tells are the texts tabs.KEY and tabs.KEY-tip
+	First   bool   // it is open at the start: what it shows needs no explanation
+	ByName  bool   // it has no title while another one is open: a lesson names it, and T comes to it
+	OwnData bool   // it shows what a clock itself knows, also where the truth is hidden, and nothing of the simulator's then
 
 	title, tip string // made once: a frame asks for those of every tab
 }
@@ -33,25 +31,25 @@ type TabRow struct {
 // NewTabs lists the tabs from left to right. A new one is made by one file, and its row here.
 func NewTabs() []TabRow {
 	tabs := []TabRow{
-		{Tab: newSpaceTime()},
-		{Tab: newErrorPlot(), First: true},
-		{Tab: newTicksView()},
-		{Tab: NewSamples(), OwnData: true},
-		{Tab: NewBeatsView()},
-		{Tab: newWaterfall()},
-		{Tab: newPopulation()},
-		{Tab: newSortedView(), ByName: true, OwnData: true},
-		{Tab: newCutView(), ByName: true, OwnData: true},
-		{Tab: newMinimaView(), ByName: true, OwnData: true},
-		{Tab: newCloudsView(), ByName: true, OwnData: true},
-		{Tab: newDialView(), ByName: true, OwnData: true},
-		{Tab: newBufferView(), ByName: true},
-		{Tab: newPunchView(), ByName: true},
-		{Tab: newBulkView(), ByName: true},
+		{Tab: newSpaceTime(), Key: "spacetime"},
+		{Tab: newErrorPlot(), Key: "error", First: true},
+		{Tab: newTicksView(), Key: "ticks"},
+		{Tab: NewSamples(), Key: "samples", OwnData: true},
+		{Tab: NewBeatsView(), Key: "beats"},
+		{Tab: newWaterfall(), Key: "waterfall"},
+		{Tab: newPopulation(), Key: "population"},
+		{Tab: newSortedView(), Key: "sorted", ByName: true, OwnData: true},
+		{Tab: newCutView(), Key: "cut", ByName: true, OwnData: true},
+		{Tab: newMinimaView(), Key: "minima", ByName: true, OwnData: true},
+		{Tab: newCloudsView(), Key: "clouds", ByName: true, OwnData: true},
+		{Tab: newDialView(), Key: "dial", ByName: true, OwnData: true},
+		{Tab: newBufferView(), Key: "buffer", ByName: true},
+		{Tab: newPunchView(), Key: "punch", ByName: true},
+		{Tab: newBulkView(), Key: "bulk", ByName: true},
 	}
 	for i := range tabs {
 		t := &tabs[i]
-		t.title, t.tip = "tabs."+t.Key(), "tabs."+t.Key()+"-tip"
+		t.title, t.tip = "tabs."+t.Key, "tabs."+t.Key+"-tip"
 	}
 	return tabs
 }

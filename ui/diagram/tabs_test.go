@@ -10,7 +10,7 @@ import (
 func TestEveryDiagramCanBeNamedInALessonAndForAFilm(t *testing.T) {
 	var names []string
 	for _, one := range NewTabs() {
-		names = append(names, one.Key())
+		names = append(names, one.Key)
 	}
 	allowed := lesson.Diagrams()
 	slices.Sort(names)
@@ -24,10 +24,10 @@ func TestOneTabIsOpenAtTheStartAndHasATitle(t *testing.T) {
 	var first []string
 	for _, one := range NewTabs() {
 		if one.First {
-			first = append(first, one.Key())
+			first = append(first, one.Key)
 		}
 		if one.First && one.ByName {
-			t.Errorf("%s is open at the start and has no title later", one.Key())
+			t.Errorf("%s is open at the start and has no title later", one.Key)
 		}
 	}
 	if len(first) != 1 {

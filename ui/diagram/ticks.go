@@ -66,8 +66,6 @@ func newTicksView() *ticksView {
 	return &ticksView{axis: panel.NewTimeAxis(2*time.Second, 100*time.Millisecond, 20*time.Second, 0.03)}
 }
 
-func (d *ticksView) Key() string { return "ticks" }
-
 func (d *ticksView) Begin() { d.axis.Follow() }
 
 // place divides r, when virtual time is now.
@@ -241,12 +239,12 @@ func (d *ticksView) legend(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	x, y := r.X+r.W-12*z, r.Y-panel.TabHeight*z/2
 	need := float32(0)
 	for k := range arrivalKinds {
-		need += c.Fonts().Measure(k.word(v.Words), draw.Small) + 25*z
+		need += c.Fonts().Measure(v.Words.T(arrivalTexts[k]), draw.Small) + 25*z
 	}
 	named, start := x-need > v.Room(r), x
 	for k := arrivalKinds - 1; k >= 0; k-- {
 		if named {
-			x -= c.Text(x, y, k.word(v.Words), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+			x -= c.Text(x, y, v.Words.T(arrivalTexts[k]), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 		}
 		x -= 9 * z
 		k.draw(c, x, y, 4.5*z, true, z)

@@ -7,7 +7,6 @@ import (
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
-	"driftlab/ui/words"
 )
 
 // An arrivalKind is what became of an input or a snapshot.
@@ -23,20 +22,8 @@ const (
 	arrivalKinds
 )
 
-// word returns what an arrival of the kind is called.
-func (k arrivalKind) word(lang *words.Language) string {
-	switch k {
-	case inTime:
-		return lang.T("ticks.in-time")
-	case tooLate:
-		return lang.T("ticks.late")
-	case tooEarly:
-		return lang.T("ticks.early")
-	case lostArrival:
-		return lang.T("ticks.lost")
-	}
-	return lang.T("ticks.missing")
-}
+// arrivalTexts say what an arrival of a kind is called.
+var arrivalTexts = [arrivalKinds]string{"ticks.in-time", "ticks.late", "ticks.early", "ticks.lost", "ticks.missing"}
 
 // draw draws an arrival of the kind, with its own shape: up from a client, down from the host.
 func (k arrivalKind) draw(c *draw.Canvas, x, y, r float32, up bool, z float32) {

@@ -56,8 +56,6 @@ type meanJourney struct {
 
 func newWaterfall() *waterfall { return &waterfall{viewer: panel.Nobody} }
 
-func (w *waterfall) Key() string { return "waterfall" }
-
 func (w *waterfall) Begin() { w.viewer = panel.Nobody }
 
 // Update chooses the screen whose chip is clicked.

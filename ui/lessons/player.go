@@ -186,12 +186,13 @@ func (k *player) enter(rm *Room, i int) {
 	if s.Diagram != "" {
 		rm.picture.Tabs.Show(s.Diagram)
 	}
-	switch tab := rm.picture.Tabs.Tabs[rm.picture.Tabs.Open].Tab.(type) {
+	open := &rm.picture.Tabs.Tabs[rm.picture.Tabs.Open]
+	switch tab := open.Tab.(type) {
 	case *diagram.ErrorPlot:
 		tab.Pins = append(tab.Pins[:0], s.Clocks...)
 		tab.Axis.Show(time.Duration(max(s.At, s.Until)))
 	case *diagram.SpaceTime:
-		if s.Diagram == tab.Key() { // the first exchange fills it, as it is told
+		if s.Diagram == open.Key { // the first exchange fills it, as it is told
 			tab.Axis.Span = min(max(time.Duration(s.Until), tab.Axis.Least), diagram.SpaceTimeSpan)
 		}
 	case *diagram.Population:

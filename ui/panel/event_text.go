@@ -50,6 +50,9 @@ func EventText(lang *words.Language, ev *scenario.Event, blind bool) string {
 			parts = append(parts, fmt.Sprintf(w.one, w.client))
 		}
 	}
+	if ev.Restart {
+		parts = append(parts, lang.T("event.restart"))
+	}
 	parts = append(parts, playerTexts(lang, ev)...)
 	parts = append(parts, packetTexts(lang, ev)...)
 	if g := ev.Guess; g != nil {

@@ -184,44 +184,26 @@ func (h *Hand) drag() bool {
 // Pressed says whether the button went down in this update.
 func (h *Hand) Pressed() bool { return h.Down && !h.was }
 
-// A HandCursor is ebitenui's input.CursorUpdater: the mouse that the hand makes.
+// A HandCursor is ebitenui's input.CursorUpdater: the mouse that the hand makes. The hand has been read before an update, and
+// a finger needs no picture.
 type HandCursor struct{ *Hand }
 
-// Update implements input.CursorUpdater: the hand has been read before.
-func (HandCursor) Update() {}
-
-// AfterUpdate implements input.CursorUpdater.
-func (HandCursor) AfterUpdate() {}
-
-// Draw implements input.CursorUpdater: a finger needs no picture.
-func (HandCursor) Draw(*ebiten.Image) {}
-
-// AfterDraw implements input.CursorUpdater.
-func (HandCursor) AfterDraw(*ebiten.Image) {}
-
-// GetCursorImage implements input.CursorUpdater.
+func (HandCursor) Update()                             {}
+func (HandCursor) AfterUpdate()                        {}
+func (HandCursor) Draw(*ebiten.Image)                  {}
+func (HandCursor) AfterDraw(*ebiten.Image)             {}
 func (HandCursor) GetCursorImage(string) *ebiten.Image { return nil }
-
-// GetCursorOffset implements input.CursorUpdater.
-func (HandCursor) GetCursorOffset(string) image.Point { return image.Point{} }
-
-// MouseButtonPressed implements input.CursorUpdater.
+func (HandCursor) GetCursorOffset(string) image.Point  { return image.Point{} }
+func (h HandCursor) CursorPosition() (x, y int)        { return int(h.X), int(h.Y) }
 func (h HandCursor) MouseButtonPressed(b ebiten.MouseButton) bool {
 	return b == ebiten.MouseButtonLeft && h.Down
 }
-
-// MouseButtonJustPressed implements input.CursorUpdater.
 func (h HandCursor) MouseButtonJustPressed(b ebiten.MouseButton) bool {
 	return b == ebiten.MouseButtonLeft && h.Pressed()
 }
-
-// MouseButtonJustReleased implements input.CursorUpdater.
 func (h HandCursor) MouseButtonJustReleased(b ebiten.MouseButton) bool {
 	return b == ebiten.MouseButtonLeft && !h.Down && h.was
 }
-
-// CursorPosition implements input.CursorUpdater.
-func (h HandCursor) CursorPosition() (x, y int) { return int(h.X), int(h.Y) }
 
 // Mouse returns where the mouse is, or the finger that stands for it.
 func (h *Hand) Mouse() (x, y float32) {

@@ -17,7 +17,7 @@ type TabPanel struct {
 // Show opens the tab of a key, if there is one.
 func (p *TabPanel) Show(key string) {
 	for i, t := range p.Tabs {
-		if t.Key() == key {
+		if t.Key == key {
 			p.Open = i
 		}
 	}

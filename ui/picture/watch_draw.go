@@ -35,6 +35,13 @@ func (p *Picture) DrawWatch(c *draw.Canvas) {
 func (p *Picture) DrawStrips(c *draw.Canvas) {
 	b := &p.Watch.Strips[0]
 	left, right := p.StripRects()
+	if p.Watch.Cut.Strip == scenario.PeekStrip {
+		p.Watch.Peeks[0].Draw(&p.View, c, right)
+		if left.W > 0 {
+			p.Watch.Peeks[1].Draw(p.AB.View(&p.View), c, left)
+		}
+		return
+	}
 	if left.W <= 0 {
 		b.Draw(&p.View, c, right)
 		return

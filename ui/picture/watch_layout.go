@@ -23,6 +23,8 @@ const (
 	watchGuess    = 230 // the card of blind mode under a world
 	watchErrors   = 44  // of A and B, and what is between them
 	worldLow      = 190 // a world is at least so high before it gives room to anything but the caption
+	watchPeek     = 84  // the least strip of peeker's advantage, and the least worlds over it, which it explains
+	worldOverPeek = 100
 	wideFrom      = 700 // from this width on there is room beside a world
 )
 
@@ -44,6 +46,7 @@ type WatchPlan struct {
 	Thumbs     int // how many of others there are
 	Controls   int
 	Strip      bool
+	Peek       bool // the strip is of peeker's advantage
 	guess      bool // the card of blind mode is beside the one world
 	told       bool // step by step: under the caption there is room for a question
 	Diagram    bool // a lesson's step shows a diagram where the worlds are otherwise
@@ -109,7 +112,11 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 	if plan.Diagram {
 		column = wide && plan.Controls > 0
 	}
-	fits := func(h float32) bool { return rest.H-h-space >= worldLow*z }
+	low, strips := float32(worldLow), float32(watchStrip)
+	if plan.Peek && plan.Controls == 0 && rest.H < (low+caption+strips)*z+4*space {
+		low, strips = worldOverPeek, watchPeek
+	}
+	fits := func(h float32) bool { return rest.H-h-space >= low*z }
 	under := func(r *panel.Rect, h float32) {
 		*r, rest = rest.CutBottom(h)
 		rest.H -= space
@@ -119,7 +126,11 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 	if plan.Ab {
 		lines += watchErrors*z + space
 	}
-	switch row := max(watchStrip*z, controls); {
+	row := max(watchStrip*z, controls)
+	if wide && !column && plan.Controls > 0 && !fits(lines+row+space) && rest.H-lines >= controls {
+		column, low = true, max(low, controls/z) // rather than that nothing can be set
+	}
+	switch {
 	case plan.guess && !wide && fits(lines+watchGuess*z+space):
 		under(&l.Guess, watchGuess*z)
 	case plan.Controls > 0 && wide && !column && fits(lines+row+space):
@@ -129,8 +140,8 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 		under(&l.Controls, controls)
 	}
 	strip := plan.Strip && (wide || !plan.Ab) // half a narrow one is no chart
-	if strip && l.Strip.H == 0 && fits(lines+watchStrip*z+space) {
-		under(&l.Strip, watchStrip*z)
+	if strip && l.Strip.H == 0 && fits(lines+strips*z+space) {
+		under(&l.Strip, strips*z)
 	} else if !strip {
 		l.Strip = panel.Rect{}
 	}
@@ -212,6 +223,12 @@ func (l *WatchLayout) fillSide(side panel.Rect, z, controls float32) {
 		side.H -= space
 	}
 	n := l.Plan.Thumbs
+	if l.Plan.Kind != scenario.WatchSolo { // a row's place is here, since there is none for a row
+		n = 0
+		if l.Controls.H > 0 {
+			l.Controls.Y, l.Controls.H = side.Y, side.H+space+l.Controls.H
+		}
+	}
 	for n > 0 && (side.H+space)/float32(n)-space < watchThumb*z {
 		n--
 	}

@@ -41,12 +41,16 @@ func checkWatch(w, h int, text float32, plan WatchPlan) error {
 			}
 		}
 	}
+	strip := float32(watchStrip)
+	if plan.Peek {
+		strip = watchPeek
+	}
 	switch least := float32(plan.Controls*watchSlider) * z; {
 	case main != want && min(room.W, room.H) > (leastWatch+2*panel.Gap)*z:
 		return fmt.Errorf("there are %d worlds, want %d", main, want)
 	case l.Controls.H > 0 && l.Controls.H < least:
 		return fmt.Errorf("the controls have %v of %v", l.Controls.H, least)
-	case l.Strip.H > 0 && l.Strip.H < watchStrip*z-0.1:
+	case l.Strip.H > 0 && l.Strip.H < strip*z-0.1:
 		return fmt.Errorf("the strip has %v", l.Strip)
 	}
 	return disjoint(names, all, room)
@@ -69,6 +73,9 @@ func watchPlans() (all []WatchPlan) {
 							all = append(all, p)
 						}
 						if p.film = controls == 0; p.film {
+							all = append(all, p)
+						}
+						if p.Peek, p.told = strip, true; strip {
 							all = append(all, p)
 						}
 					}
@@ -127,5 +134,21 @@ func TestWatchHasAllPartsInUsualWindows(t *testing.T) {
 		if told.Caption.H != (watchCaption+playerRoom)*z || told.Stills[2].H < worldLow*z || told.Strip.H == 0 {
 			t.Errorf("%v: where a lesson tells of frozen it has %+v", size, told)
 		}
+	}
+}
+
+// At 150 % a window of 1280 × 720 is as one of 853 × 480: what is asked, what answers it and what it is set by stay.
+func TestALessonCanBePlayedWithLargeText(t *testing.T) {
+	const z = 1.5
+	room := panel.NewRect(0, BarHeight*z, 1280, 720-2*BarHeight*z-40*z) // under the strip of a lesson
+	for _, kind := range []string{scenario.WatchPair, scenario.WatchTwo} {
+		l := NewWatchLayout(room, z, WatchPlan{Kind: kind, Main: 1, With: 2, Controls: 3, Strip: true, told: true})
+		if l.Controls.H < 3*watchSlider*z || l.Caption.H < (watchCaption+playerRoom)*z || l.Shown != 2 {
+			t.Errorf("%s: its controls have %v, its caption %v, of %d worlds", kind, l.Controls, l.Caption, l.Shown)
+		}
+	}
+	l := NewWatchLayout(room, z, WatchPlan{Kind: scenario.WatchTwo, Main: 1, With: 2, Strip: true, Peek: true, told: true})
+	if l.Strip.H < watchPeek*z || l.Caption.H < (watchCaption+playerRoom)*z || l.Shown != 2 {
+		t.Errorf("the strip of a peek has %v, its caption %v, of %d worlds", l.Strip, l.Caption, l.Shown)
 	}
 }

@@ -22,6 +22,7 @@ type Watching struct {
 	Caption    WatchCaptionText
 	Frozen     stage.Frozen
 	Strips     [2]diagram.ErrorStrip // of B, and of A beside it
+	Peeks      [2]diagram.PeekStrip  // the same, where the cut asks for that
 	pen        panel.Pen
 }
 
@@ -64,7 +65,7 @@ func (p *Picture) WatchPlan() WatchPlan {
 
 func (p *Picture) watchPlan() (plan WatchPlan) {
 	w := &p.Watch
-	plan = WatchPlan{Kind: w.Kind, Ab: p.AB.On, wipe: p.AB.On && p.AB.Wipe.On, film: p.Unattended, Main: p.Deck.Chosen, Strip: w.Cut.Strip != scenario.NoStrip}
+	plan = WatchPlan{Kind: w.Kind, Ab: p.AB.On, wipe: p.AB.On && p.AB.Wipe.On, film: p.Unattended, Main: p.Deck.Chosen, Strip: w.Cut.Strip != scenario.NoStrip, Peek: w.Cut.Strip == scenario.PeekStrip}
 	told := !p.Unattended && p.Taught.Lesson != nil && len(p.Taught.Lesson.Steps) > 0
 	if w.Guess { // one client's world, and the card instead of all that stood beside it
 		plan.Kind, plan.guess, plan.Strip = scenario.WatchSolo, true, false

@@ -213,7 +213,7 @@ func (r *Room) filmPart(from, to time.Duration) error {
 func (r *Room) partOptions(from, to time.Duration) film.Options {
 	o := r.lookOptions()
 	o.From, o.Length = from, to-from
-	o.Client, o.Tab = r.picture.Deck.Chosen, r.picture.Tabs.Tabs[r.picture.Tabs.Open].Key()
+	o.Client, o.Tab = r.picture.Deck.Chosen, r.picture.Tabs.Tabs[r.picture.Tabs.Open].Key
 	return o
 }
 

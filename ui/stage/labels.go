@@ -83,24 +83,8 @@ func spot(i int, about panel.Rect, w, h, gap float32) panel.Rect {
 	}
 	left, middle, right := about.X-gap-w, about.X+(about.W-w)/2, about.X+about.W+gap
 	above, level, under := about.Y-gap-h, about.Y+(about.H-h)/2, about.Y+about.H+gap
-	r := panel.Rect{W: w, H: h}
-	switch i % (spots / 2) {
-	case 0:
-		r.X, r.Y = middle, above
-	case 1:
-		r.X, r.Y = middle, under
-	case 2:
-		r.X, r.Y = right, level
-	case 3:
-		r.X, r.Y = left, level
-	case 4:
-		r.X, r.Y = right, above
-	case 5:
-		r.X, r.Y = left, above
-	case 6:
-		r.X, r.Y = right, under
-	default:
-		r.X, r.Y = left, under
-	}
-	return r
+	i %= spots / 2
+	x := [spots / 2]float32{middle, middle, right, left, right, left, right, left}[i]
+	y := [spots / 2]float32{above, under, level, level, above, above, under, under}[i]
+	return panel.NewRect(x, y, w, h)
 }

@@ -15,6 +15,9 @@ var used = regexp.MustCompile(`(?:[wW]ords|lang)\.(?:T|F|Or)\("([^"]*)"([+ ])?`)
 // made finds the begins of keys that are put together before a language is asked: "panel.key-"+name, "panel."+name.
 var made = regexp.MustCompile(`"([a-z]+\.(?:[a-z-]*-)?)"\+`)
 
+// listed finds the keys in a table: "panel.key",
+var listed = regexp.MustCompile(`"([a-z]+\.[a-z-]+)"[,}]`)
+
 // usedKeys returns the keys that the sources of ui name, with the files that do. A key that is put
 // together, "panel."+name, counts as all that begin so.
 func usedKeys(t *testing.T) (whole, begun map[string]string) {
@@ -30,6 +33,11 @@ func usedKeys(t *testing.T) (whole, begun map[string]string) {
 				whole[m[1]] = path
 			} else {
 				begun[m[1]] = path
+			}
+		}
+		for _, m := range listed.FindAllStringSubmatch(string(source), -1) {
+			if _, ok := English().texts[m[1]]; ok {
+				whole[m[1]] = path
 			}
 		}
 		for _, m := range made.FindAllStringSubmatch(string(source), -1) {

@@ -58,5 +58,5 @@ func (l *LateLeg) Repair(at netsync.Local, rtt, offset time.Duration) time.Durat
 
 // Repaired is the constant of a clock that has a [LateLeg].
 func Repaired[C any](window func(*C) *time.Duration) param.Field[C] {
-	return constant.Span("repair", "window of whose fastest answer the next ones of one late leg are repaired by, as TigerBeetle does; 0 is not at all", 0, time.Minute, 0, window)
+	return constant.Span("repair", "window whose fastest answer is used to repair answers with one late trip, as in TigerBeetle; 0 is no repair", 0, time.Minute, 0, window)
 }

@@ -1,0 +1,165 @@
+package midline
+
+import (
+	"errors"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/netsync/clocks"
+)
+
+const (
+	quietYoung = 100 * time.Millisecond // between two datagrams of a client whose game is silent, in its first seconds,
+	youngFor   = 5 * time.Second
+	quiet      = time.Second // and then
+
+	lostAfter = 5 * time.Second // without a datagram of the host's
+)
+
+// An Event is what has happened to a client's clock last.
+type Event uint8
+
+const (
+	// Joining is before the host's time is known.
+	Joining Event = iota
+	// Synchronised is when the time became known, or when the host was heard again after it had been lost.
+	Synchronised
+	// Stepped is when the time was set, by [Reading.Step].
+	Stepped
+	// OtherHost is when another host answered, or the same one that had started anew. The time is as it was until it is
+	// set to that host's, which is told as this event too.
+	OtherHost
+	// Lost is when the host had not been heard for five seconds. The time goes on, and is less and less sure.
+	Lost
+)
+
+var eventNames = [...]string{"joining", "synchronised", "stepped", "other host", "lost"}
+
+// String returns the event's name.
+func (e Event) String() string {
+	if int(e) < len(eventNames) {
+		return eventNames[e]
+	}
+	return "unknown"
+}
+
+// A Reading is what a client knows of the host's time.
+type Reading struct {
+	Time        netsync.Server
+	Known       bool          // Time and Uncertainty say something
+	Uncertainty time.Duration // how far Time may be off, either way; [clocks.Midline.Status] has what that is made of
+	Event       Event         // the latest
+	Since       netsync.Local // when that was
+	Step        time.Duration // of Stepped and OtherHost: by how much the time was set, > 0 is forward
+	Host        uint32        // the number of the host that has answered
+}
+
+// A Client keeps the host's time on one other machine. Its times are of one clock of that machine, which should not be set: CLOCK_MONOTONIC
+// or the like. Once warm, no method allocates.
+type Client struct {
+	clock  *clocks.Midline
+	head   [MaxHead]byte
+	probes []netsync.Probe
+
+	begun, started, answered bool
+	since, heard             netsync.Local // when the client began, and heard of the host
+	steps                    uint64
+	last                     Reading // its event, and what belongs to it
+}
+
+// NewClient returns a client that knows nothing yet, or which constant is out of range.
+func NewClient(cfg clocks.MidlineConfig) (*Client, error) {
+	clock, err := clocks.NewMidline(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return &Client{clock: clock}, nil
+}
+
+// Packet returns the bytes to put before what a datagram to the host is about that is sent at now. They are valid until the next call. A game
+// that sends nothing else sends them alone when its clock reads due, at the latest.
+func (c *Client) Packet(now netsync.Local) (head []byte, due netsync.Local) {
+	if !c.begun {
+		c.begun, c.since = true, now
+	}
+	h := Head{Stamp: netsync.Stamp24(int64(now))}
+	c.probes, due = c.clock.Wake(now, c.probes[:0])
+	for _, p := range c.probes {
+		h.Blocks, h.Number, h.T1 = Question, p.Seq, p.T1
+	}
+	every := quiet
+	if now.Sub(c.since) < youngFor {
+		every = quietYoung
+	}
+	return h.Append(c.head[:0]), min(due, now.Add(every))
+}
+
+// Received takes a datagram of the host's that was read when the client's clock read now, and returns what it is about. It had come up to before
+// earlier: where a game stamps what it reads once a frame, that is how long ago it had looked last, and 0 where now is the instant of its
+// arrival. A datagram that is not of this format changes nothing and is an error.
+func (c *Client) Received(b []byte, now netsync.Local, before time.Duration) (payload []byte, err error) {
+	h, payload, err := Parse(b)
+	if err != nil {
+		return nil, err
+	}
+	if h.Blocks&Question != 0 {
+		return nil, errors.New("blocks: a question comes from no host")
+	}
+	lost := c.started && now.Sub(c.heard) > lostAfter
+	c.started, c.heard = true, now
+	c.clock.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: h.Stamp, T4: now, Span: before})
+	if h.Blocks&Floor != 0 {
+		c.clock.Observe(netsync.Event{Kind: netsync.FloorTold, Floor: uint64(h.Floor), FloorSpan: uint32(h.Span), T4: now})
+	}
+	ev := netsync.Event{Kind: netsync.Answer, Seq: h.Number, T1: h.T1, T2: h.T2, T3: h.T3, T4: now}
+	if h.Blocks&Answer != 0 && c.clock.Answers(ev) {
+		c.otherHost(h.Host, now)
+		c.clock.Observe(ev)
+	}
+	c.note(now, lost)
+	return payload, nil
+}
+
+// otherHost looks whether an answer is of another host than the ones before.
+func (c *Client) otherHost(host uint32, now netsync.Local) {
+	other := c.answered && host != c.last.Host
+	c.answered, c.last.Host = true, host
+	if other {
+		c.clock.Forget(now)
+		c.last.Event, c.last.Since, c.last.Step = OtherHost, now, 0
+	}
+}
+
+// note looks what has become of the clock.
+func (c *Client) note(now netsync.Local, lost bool) {
+	s := c.clock.Status(now)
+	event := c.last.Event
+	switch {
+	case !s.Synchronised:
+		return
+	case event == Joining || lost && s.Steps == c.steps:
+		event = Synchronised
+		c.last.Step = 0
+	case s.Steps == c.steps:
+		return
+	default:
+		if event != OtherHost || now.Sub(c.last.Since) > youngFor {
+			event, c.last.Step = Stepped, 0
+		}
+		c.last.Step += s.LastStep
+	}
+	c.steps, c.last.Event, c.last.Since = s.Steps, event, now
+}
+
+// Now returns what is known when the client's clock reads now.
+func (c *Client) Now(now netsync.Local) Reading {
+	r := c.last
+	r.Time, r.Known = c.clock.ServerTime(now)
+	if s := c.clock.Status(now); s.HasUncertainty {
+		r.Uncertainty = s.Uncertainty
+	}
+	if r.Known && now.Sub(c.heard) > lostAfter {
+		r.Event, r.Since, r.Step = Lost, c.heard.Add(lostAfter), 0
+	}
+	return r
+}

@@ -1,0 +1,139 @@
+package midline
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"driftlab/netsync"
+	"driftlab/netsync/clocks"
+)
+
+// Version is the version of the wire format that this package writes and reads. docs/wire.md describes it.
+const Version = 1
+
+// Blocks says which blocks a [Head] has, in the order in which they follow the stamp.
+type Blocks uint8
+
+const (
+	// Question is a client's: Number and T1.
+	Question Blocks = 1 << iota
+	// Answer is the host's answer to a question: Number, T1, T2, T3 and Host.
+	Answer
+	// Floor is what the host has measured: Floor.
+	Floor
+	// Span goes with a Floor of a host that stamps what it reads some time after it came: Span.
+	Span
+
+	allBlocks = Question | Answer | Floor | Span
+)
+
+// Bytes of a head.
+const (
+	stampSize    = 1 + 3
+	questionSize = 2 + 8
+	answerSize   = 2 + 3*8 + 4
+	floorSize    = 6
+	spanSize     = 4
+
+	// MaxHead is the most that a head takes.
+	MaxHead = stampSize + answerSize + floorSize + spanSize
+)
+
+// A Head is what a datagram of either machine begins with.
+type Head struct {
+	Stamp  uint32 // [netsync.Stamp24] of the sender's clock
+	Blocks Blocks
+	Number uint16        // of the question
+	T1     netsync.Local // the client's clock, when the question was sent
+	T2     netsync.Server
+	T3     netsync.Server // the host's clock, when the question came, and when it was answered
+	Host   uint32         // another number after the host has started anew
+	Floor  clocks.FloorReport
+	Span   clocks.FloorSpan
+}
+
+// Append writes the head, big-endian.
+func (h *Head) Append(b []byte) []byte {
+	b = append(b, Version<<4|byte(h.Blocks), byte(h.Stamp>>16), byte(h.Stamp>>8), byte(h.Stamp))
+	if h.Blocks&(Question|Answer) != 0 {
+		b = binary.BigEndian.AppendUint16(b, h.Number)
+		b = binary.BigEndian.AppendUint64(b, uint64(h.T1))
+	}
+	if h.Blocks&Answer != 0 {
+		b = binary.BigEndian.AppendUint64(b, uint64(h.T2))
+		b = binary.BigEndian.AppendUint64(b, uint64(h.T3))
+		b = binary.BigEndian.AppendUint32(b, h.Host)
+	}
+	if h.Blocks&Floor != 0 {
+		b = binary.BigEndian.AppendUint16(b, uint16(h.Floor>>32))
+		b = binary.BigEndian.AppendUint32(b, uint32(h.Floor))
+	}
+	if h.Blocks&Span != 0 {
+		b = binary.BigEndian.AppendUint32(b, uint32(h.Span))
+	}
+	return b
+}
+
+// Parse takes the head off the front of a datagram. An error says what is wrong and what is allowed; it is a [netsync.TruncatedError] if
+// the bytes end too soon.
+func Parse(b []byte) (h Head, payload []byte, err error) {
+	r := reader{b: b}
+	first := r.number("version and blocks", 1)
+	if r.err == nil && first>>4 != Version {
+		return Head{}, nil, fmt.Errorf("version: %d is not %d", first>>4, Version)
+	}
+	h.Blocks = Blocks(first) & allBlocks
+	switch {
+	case h.Blocks&Question != 0 && h.Blocks != Question:
+		return Head{}, nil, fmt.Errorf("blocks: %#x has a question and what only a host sends", first&0xf)
+	case h.Blocks&Span != 0 && h.Blocks&Floor == 0:
+		return Head{}, nil, fmt.Errorf("blocks: %#x has a span without a floor", first&0xf)
+	}
+	h.Stamp = uint32(r.number("stamp", 3))
+	if h.Blocks&(Question|Answer) != 0 {
+		h.Number = uint16(r.number("number", 2))
+		h.T1 = netsync.Local(r.clock("T1"))
+	}
+	if h.Blocks&Answer != 0 {
+		h.T2, h.T3 = netsync.Server(r.clock("T2")), netsync.Server(r.clock("T3"))
+		h.Host = uint32(r.number("host", 4))
+	}
+	if h.Blocks&Floor != 0 {
+		h.Floor = clocks.FloorReport(r.number("floor", floorSize))
+	}
+	if h.Blocks&Span != 0 {
+		h.Span = clocks.FloorSpan(r.number("span", spanSize))
+	}
+	if r.err != nil {
+		return Head{}, nil, r.err
+	}
+	return h, r.b, nil
+}
+
+// A reader takes fields off the front of a datagram. After the first error every field reads as zero.
+type reader struct {
+	b   []byte
+	err error
+}
+
+func (r *reader) number(field string, bytes int) (v uint64) {
+	if r.err == nil && len(r.b) < bytes {
+		r.err = &netsync.TruncatedError{Field: field, Left: len(r.b), Want: bytes}
+	}
+	if r.err != nil {
+		return 0
+	}
+	for _, c := range r.b[:bytes] {
+		v = v<<8 | uint64(c)
+	}
+	r.b = r.b[bytes:]
+	return v
+}
+
+func (r *reader) clock(field string) int64 {
+	v := int64(r.number(field, 8))
+	if r.err == nil && (v < -netsync.MaxClock || v > netsync.MaxClock) {
+		r.err = fmt.Errorf("%s: %d is outside %d..%d", field, v, int64(-netsync.MaxClock), int64(netsync.MaxClock))
+	}
+	return v
+}

@@ -1,0 +1,190 @@
+package diagram
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// A PeekStrip shows what the latest peeker's advantage is made of: from the frame in which the chosen client's player is out
+// from behind its column on its own screen to that in which the next client's shows it.
+type PeekStrip struct {
+	pen  panel.Pen
+	list []session.Journey
+}
+
+// peekTerms are the five of which Riot's sum is made (see docs/sources.md), by what of a journey each has. A frame waits on
+// either side.
+var peekTerms = [...][]session.JourneyPart{
+	{session.WayUp}, {session.HostBuffer, session.TickWait}, {session.WayDown}, {session.ClientBuffer}, {session.FrameWait, session.ShowWait},
+}
+
+// peekTip returns what a term is.
+func peekTip(v *panel.View, term int) string { return v.Words.T("peek.what-" + strconv.Itoa(term)) }
+
+// peekTerm returns of which term a part is.
+func peekTerm(p session.JourneyPart) int {
+	return slices.IndexFunc(peekTerms[:], func(parts []session.JourneyPart) bool { return slices.Contains(parts, p) })
+}
+
+// peekKept is how long a peek stays in sight, unless another one comes.
+const peekKept = 20 * time.Second
+
+// latest returns the peek that is shown: the newest of which something has come or may yet come.
+func (p *PeekStrip) latest(v *panel.View, client, viewer int) *session.Journey {
+	now := v.Session.Now()
+	p.list = v.Tape.Peeks(client, viewer, v.Frame.Rate, max(now.Add(-peekKept), 0), now, p.list[:0])
+	for i := len(p.list) - 1; i >= 0; i-- {
+		if !p.list[i].Lost {
+			return &p.list[i]
+		}
+	}
+	return nil
+}
+
+// Sizes at scale 1.
+const (
+	peekTitle = 24 // the height of the sentence
+	peekBar   = 22
+	peekRow   = 17 // of the terms' names
+)
+
+// Draw draws the strip into r.
+func (p *PeekStrip) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z := float32(v.Scale)
+	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	in := panel.NewRect(r.X+14*z, r.Y+6*z, r.W-28*z, r.H-12*z)
+	if in.W <= 0 || in.H < (peekTitle+peekBar)*z {
+		return
+	}
+	client := max(v.Frame.Selected, 1)
+	var j *session.Journey
+	if n := v.Frame.Clients(); n > 1 && !v.Frame.Blind {
+		j = p.latest(v, client, client%n+1)
+	}
+	if j == nil {
+		c.Text(in.X, in.Y+in.H/2, v.Words.T("peek.none"), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+		return
+	}
+	v.Tips.Add(panel.NewRect(in.X, in.Y, in.W, peekTitle*z), v.Words.F("peek.tip", client, j.Viewer))
+	p.title(v, c, j, in)
+	bar, names := in, in
+	bar.X, bar.W = in.X+9*z, in.W-18*z
+	bar.Y, bar.H = in.Y+(peekTitle+3)*z, min(max(in.H-(peekTitle+peekRow+9)*z, 16*z), 2*peekBar*z)
+	names.Y = bar.Y + bar.H + 6*z
+	names.H = in.Y + in.H - names.Y
+	p.bar(v, c, j, bar)
+	p.terms(v, c, j, names)
+}
+
+// title says who is seen how much later.
+func (p *PeekStrip) title(v *panel.View, c *draw.Canvas, j *session.Journey, in panel.Rect) {
+	at, y := time.Duration(j.At[0]).Seconds(), in.Y+peekTitle*float32(v.Scale)/2
+	says := v.Words.F("peek.open", j.Client, at, j.Viewer)
+	if d, over := j.Whole(); over {
+		says = v.Words.F("peek.seen", j.Client, at, j.Viewer, inMillis(d))
+	}
+	class := draw.Strong
+	if c.Fonts().Measure(says, class) > in.W {
+		class = draw.Small
+	}
+	c.Text(in.X, y, says, class, c.Theme.Text, draw.Left|draw.Middle)
+}
+
+// bar draws the terms in the order in which they come, and marks both screens' instants.
+func (p *PeekStrip) bar(v *panel.View, c *draw.Canvas, j *session.Journey, r panel.Rect) {
+	z := float32(v.Scale)
+	whole, over := j.Whole()
+	if !over {
+		whole = v.Session.Now().Sub(j.At[0])
+	}
+	axis := chart{area: r, left: 0, right: max(inMillis(whole), inMillis(noticeable)) * 1.02, z: z}
+	to := func(at netsim.Time) float32 { return axis.x(inMillis(at.Sub(j.At[0]))) }
+	for part := range session.JourneyParts {
+		from, until := int(part), int(part)+1
+		if from >= j.Known {
+			break
+		}
+		end := v.Session.Now()
+		if until < j.Known {
+			end = j.At[until]
+		}
+		piece := panel.NewRect(to(j.At[from]), r.Y, to(end)-to(j.At[from]), r.H)
+		p.term(v, c, j, peekTerm(part), piece)
+		v.Tips.Add(piece, peekTip(v, peekTerm(part)))
+	}
+	p.mark(c, r, to(j.At[0]), j.Client, z)
+	if over {
+		p.mark(c, r, to(j.At[session.JourneyParts]), j.Viewer, z)
+	}
+}
+
+// mark marks an instant of a client's screen.
+func (p *PeekStrip) mark(c *draw.Canvas, r panel.Rect, x float32, client int, z float32) {
+	style := c.Theme.Machine(client)
+	c.VLine(x, r.Y-4*z, r.Y+r.H+4*z, 2*z, c.Theme.Text)
+	c.Circle(x, r.Y+r.H/2, 9*z, c.Theme.Panel)
+	c.Marker(style.Shape, x, r.Y+r.H/2, 6*z, style.Color)
+}
+
+// term draws a piece of the bar, or of the legend, that is of a term.
+func (p *PeekStrip) term(v *panel.View, c *draw.Canvas, j *session.Journey, term int, r panel.Rect) {
+	if r.W <= 0 {
+		return
+	}
+	z := float32(v.Scale)
+	switch term {
+	case 0, 2:
+		machine := j.Client
+		if term == 2 {
+			machine = j.Viewer
+		}
+		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Machine(machine).Color)
+		if size := min(r.H*0.3, 6*z); r.W > 4*size {
+			c.Triangle(r.X+r.W/2, r.Y+r.H/2, size, term == 0, c.Theme.Ground)
+		}
+	case 1:
+		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.TextDim)
+	case 3:
+		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.ServerTime.Fade(0.35))
+		c.Hatch(r.X, r.Y, r.W, r.H, 6*z, c.Theme.ServerTime)
+	default:
+		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Solid)
+	}
+	c.VLine(r.X+r.W, r.Y, r.Y+r.H, z, c.Theme.Panel)
+}
+
+// terms names the terms, with how long each takes, in as many rows as they need and there are.
+func (p *PeekStrip) terms(v *panel.View, c *draw.Canvas, j *session.Journey, r panel.Rect) {
+	z := float32(v.Scale)
+	x, y := r.X, r.Y
+	for i, parts := range peekTerms {
+		d, over := time.Duration(0), true
+		for _, part := range parts {
+			took, known := j.Part(part)
+			d, over = d+took, over && known
+		}
+		p.pen.Start(v.Words).Text(v.Words.T("peek.term-" + strconv.Itoa(i))).Text(" ")
+		if over {
+			p.pen.Fixed(inMillis(d), 1).Text(" ms")
+		} else {
+			p.pen.Text("–")
+		}
+		wide := c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) + 26*z
+		if x+wide > r.X+r.W && x > r.X {
+			x, y = r.X, y+peekRow*z
+		}
+		if y+peekRow*z > r.Y+r.H+2*z {
+			return
+		}
+		p.term(v, c, j, i, panel.NewRect(x, y+3*z, 16*z, 11*z))
+		p.pen.Put(c, x+22*z, y+peekRow*z/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		v.Tips.Add(panel.NewRect(x, y, wide, peekRow*z), peekTip(v, i))
+		x += wide + 14*z
+	}
+}

@@ -1,0 +1,23 @@
+package diagram
+
+import (
+	"testing"
+
+	"driftlab/session"
+)
+
+func TestEachWaitOfAPeekIsOfOneTerm(t *testing.T) {
+	for part := range session.JourneyParts {
+		terms := 0
+		for _, parts := range peekTerms {
+			for _, p := range parts {
+				if p == part {
+					terms++
+				}
+			}
+		}
+		if terms != 1 || peekTerm(part) < 0 {
+			t.Errorf("part %d is of %d terms, and drawn as one of term %d", part, terms, peekTerm(part))
+		}
+	}
+}
