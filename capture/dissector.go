@@ -67,6 +67,9 @@ func messageFields(fields []netsync.MessageField) string {
 		if f.Bytes == 8 {
 			bounds = fmt.Sprintf(", min = %s, max = %s", int64Of(-netsync.MaxClock), int64Of(netsync.MaxClock))
 		}
+		if f.Name == "length" {
+			bounds = fmt.Sprintf(", min = 1, max = %d", netsync.MaxNote)
+		}
 		all = append(all, fmt.Sprintf("{name = %s, bytes = %d%s}", quoted(f.Name), f.Bytes, bounds))
 	}
 	return strings.Join(all, ", ")

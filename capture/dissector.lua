@@ -14,7 +14,7 @@ local function define(name, what, label, values, base_)
   if not f[name] then f[name] = ProtoField.new((label:gsub("^%l", string.upper)), "driftlab." .. name, what, values, base_) end
 end
 
-local unsigned = {ftypes.UINT8, ftypes.UINT16, ftypes.UINT24, ftypes.UINT32, [6] = ftypes.UINT64}
+local unsigned = {[0] = ftypes.BYTES, ftypes.UINT8, ftypes.UINT16, ftypes.UINT24, ftypes.UINT32, [6] = ftypes.UINT64}
 local function type_of(field)
   if field.bytes == 8 then return ftypes.INT64 end
   return field.signed and ftypes.INT32 or unsigned[field.bytes]
@@ -101,6 +101,12 @@ function reader:number(field, shown, tree)
   return v
 end
 
+-- bytes reads as many as the field before it says.
+function reader:bytes(field, length, tree)
+  local range = not self.fault and self:take(field.name, length)
+  if range then tree:add(f[field.name:lower()], range) end
+end
+
 function reader:u8(name, shown, tree) return self:number({name = name, bytes = 1}, shown, tree) end
 
 -- uvarint reads a number of up to 35 bits in groups of seven, the lowest first.
@@ -157,7 +163,14 @@ function reader:clock_message()
   if not self.fault then
     tree:add(f["clock.name"], self.tvb:range(self.at - 1, 1), self:clock_of(clock)):set_generated()
   end
-  for _, field in ipairs(message and message.fields or {}) do self:number(field, field.name:lower(), tree) end
+  local before
+  for _, field in ipairs(message and message.fields or {}) do
+    if field.bytes == 0 then
+      self:bytes(field, before, tree)
+    else
+      before = self:number(field, field.name:lower(), tree)
+    end
+  end
   tree:set_len(math.max(self.at - start, 1))
   tree:append_text(string.format(": %s of %s", message and message.name or "unknown", self.of or "unknown"))
   return kind, clock
@@ -168,7 +181,7 @@ function reader:questions(to_zero)
   while self:left() > 0 and not (to_zero and self.tvb:range(self.at, 1):uint() == 0) do
     local kind = self:clock_message()
     local message = wire.messages[kind]
-    if not self.fault and message.name ~= "ask" and message.name ~= "report" then
+    if not self.fault and message.name ~= "ask" and message.name ~= "report" and message.name ~= "note" then
       self:fail("clock message: %d is not a client's", kind)
     end
   end

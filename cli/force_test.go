@@ -27,10 +27,12 @@ var outputs = map[string]struct {
 	"lessons": {[]string{"-lesson", "1"}, []string{"notes"}, nil},
 	"sweep":   {smallSweep, nil, map[string]string{"o": "sweep.csv"}},
 	"merge":   {nil, nil, map[string]string{"o": "sweep.csv"}},
+	"judge":   {nil, nil, map[string]string{"o": "judge.csv"}},
+	"vectors": {nil, nil, map[string]string{"o": "rtt2-wifi-1-client.jsonl.gz"}},
 }
 
 // notOutputs are flags that name what is only read, or what is written under a free name or added to.
-var notOutputs = []string{"replay", "open", "a", "b", "scenario", "captions", "log", "dir", "lesson"}
+var notOutputs = []string{"replay", "open", "a", "b", "scenario", "captions", "log", "dir", "lesson", "links"}
 
 func TestEveryFlagThatNamesAnOutputIsKnownHereAndGoesWithForce(t *testing.T) {
 	for _, c := range commandsOf() {

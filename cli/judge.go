@@ -89,10 +89,10 @@ func (f *judgeFlags) check() error {
 // judge plays all links and tells what came of them. What has finished before a fault of the program is told and kept.
 func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, p *guest.Program, env Env) error {
 	out, err := f.begin(env)
+	defer out.set.Abandon() // after a commit it does nothing
 	if err != nil {
 		return err
 	}
-	defer out.set.Abandon()
 	played, all := 0, len(links)*len(seeds)
 	j, broken, err := judge.Judge(env.Stop, links, seeds, p, f.jobs, func(judge.Run) {
 		played++

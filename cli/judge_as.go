@@ -27,10 +27,10 @@ func (f *judgeFlags) port(links []judge.Link, seeds []uint64, p *guest.Program, 
 		return usagef("-as: %w", err)
 	}
 	out, err := f.begin(env)
+	defer out.set.Abandon() // after a commit it does nothing
 	if err != nil {
 		return err
 	}
-	defer out.set.Abandon()
 	pair, end, err := conformance.Start(env.Stop, p, a)
 	if err != nil {
 		return f.fault(err, nil, links, env)

@@ -1,3 +1,5 @@
+//go:build !js
+
 package cli
 
 import (
@@ -136,5 +138,21 @@ func TestVectorsAreWrittenForEachHalf(t *testing.T) {
 		if err := Vectors(args, env(&out)); !errors.As(err, &usage) {
 			t.Errorf("%q: %v", args, err)
 		}
+	}
+}
+
+func TestAJudgementReplacesNoFileOfAPersons(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, judge.TableFile)
+	if err := os.WriteFile(path, []byte("thesis"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	args := append([]string{"-links", shortLink(t), "-seeds", "1", "-o", dir}, example(t)...)
+	if err := Judge(args, env(&out)); Status(err) != 2 || !strings.Contains(err.Error(), judge.TableFile) || out.Len() > 0 {
+		t.Errorf("%v: %s", err, &out)
+	}
+	if err := Judge(append([]string{"-force"}, args...), env(&out)); err != nil {
+		t.Error(err)
 	}
 }

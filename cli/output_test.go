@@ -43,6 +43,8 @@ func telling(t *testing.T) map[string][]string {
 		"record":     {"-encoders"},
 		"sweep":      append([]string{"-o", filepath.Join(dir, "sweep")}, smallSweep...),
 		"merge":      {filepath.Join(dir, "1"), filepath.Join(dir, "2"), "-o", filepath.Join(dir, "merged")},
+		"judge":      {"-h"},
+		"vectors":    {"rtt2", "-links", "judge-wifi", "-o", filepath.Join(dir, "vectors")},
 		"lessons":    {"-measures"},
 		"link":       {"-from", "4g"},
 		"serve":      {"-port", "0"},

@@ -145,14 +145,17 @@ func (d dissected) messages(b []byte) {
 		d.add("message", int64(m.Kind))
 		d.add("clock", m.Clock)
 		for _, f := range m.Kind.Fields() {
+			if f.Bytes == 0 {
+				continue // bytes, and no number
+			}
 			d.add(strings.ToLower(f.Name), map[string]int64{"sequence": int64(m.Seq), "T1": int64(m.T1), "T2": int64(m.T2),
-				"T3": int64(m.T3), "value": int64(m.Value), "floor": int64(m.Floor)}[f.Name])
+				"T3": int64(m.T3), "value": int64(m.Value), "floor": int64(m.Floor), "length": int64(len(m.Note))}[f.Name])
 		}
 	}
 }
 
 // DissectedFields are the names of all fields that [Dissected] may find.
-var DissectedFields = strings.Fields(`kind kind.name join key stamp tick message clock sequence t1 t2 t3 value floor
+var DissectedFields = strings.Fields(`kind kind.name join key stamp tick message clock sequence t1 t2 t3 value floor length
 	welcome.player welcome.tick_rate welcome.event timeline.from timeline.world timeline.rate
 	input.snapshot input.frame input.event input.sent_at input.count input.others_behind input.projectiles_behind
 	snapshot.number snapshot.interval snapshot.stamp snapshot.echo snapshot.hold snapshot.reports

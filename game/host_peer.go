@@ -289,7 +289,7 @@ func (h *Host) answer(now netsync.Local, id int, join joinID, messages []byte) {
 	var clock uint8
 	for len(r.b) > 0 {
 		msg := r.clockMessage()
-		if msg.Kind == netsync.MessageReport {
+		if msg.Kind != netsync.MessageAsk {
 			if join == p.join {
 				p.clocks.Report(msg, Server(h.came))
 			}

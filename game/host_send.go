@@ -86,7 +86,7 @@ func (h *Host) sendClock(id int, now netsync.Local) {
 	for _, msg := range h.due {
 		kind := KindPush
 		switch msg.Kind {
-		case netsync.MessageReport, netsync.MessageFloor, netsync.MessageFloorSpan:
+		case netsync.MessageReport, netsync.MessageFloor, netsync.MessageFloorSpan, netsync.MessageNote:
 			kind = KindReport
 		}
 		h.out.finishClock(id, msg.Clock, h.countedMessage(id, h.beginClock(now, id, kind, p.join, msg.Clock), msg))

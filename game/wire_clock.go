@@ -34,7 +34,7 @@ func checkClock(kind Kind, b []byte) (clock uint8, err error) {
 func checkQuestions(message string, b []byte) error {
 	r := reader{message: message, b: b}
 	for len(r.b) > 0 && r.err == nil {
-		if msg := r.clockMessage(); r.err == nil && msg.Kind != netsync.MessageAsk && msg.Kind != netsync.MessageReport {
+		if msg := r.clockMessage(); r.err == nil && msg.Kind != netsync.MessageAsk && msg.Kind != netsync.MessageReport && msg.Kind != netsync.MessageNote {
 			r.fail("clock message: %d is not a client's", msg.Kind)
 		}
 	}

@@ -29,6 +29,7 @@ var sampleClockMessages = []netsync.Message{
 	{Kind: netsync.MessageAnswer, Clock: 3, Seq: 9, T1: -5, T2: 6, T3: 7},
 	{Kind: netsync.MessagePush, Clock: 1, T3: 1 << 40},
 	{Kind: netsync.MessageReport, Clock: 6, Value: 1<<24 - 1},
+	{Kind: netsync.MessageNote, Clock: 6, Note: "a note of a guest's"},
 }
 
 var sampleEvents = []worldEvent{
@@ -189,7 +190,7 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 		{"lag", true, datagram(KindInput, joinOne, with(in, 27, 0x82, 0x80, 4)), "input: lag: 32769 is outside 0..32768"},
 		{"lag at this rate", true, datagram(KindInput, joinOne, lagged.append(nil)), "input: lag: 15361 is outside 0..15360"},
 		{"lag that stays", true, datagram(KindInput, joinOne, with(in, 25, 0x81, 0)), "input: lag: changed by nothing"},
-		{"long input", true, datagram(KindInput, joinOne, append(bytes.Clone(in), 0, 0)), "input: clock message: 0 is outside 1..7"},
+		{"long input", true, datagram(KindInput, joinOne, append(bytes.Clone(in), 0, 0)), "input: clock message: 0 is outside 1..8"},
 		{"snapshot to come", true, datagram(KindInput, joinOne, with(in, 0, ff[:4]...)), "input: snapshot: 4294967295 is outside 0.."},
 		{"tick", true, datagram(KindInput, joinOne, with(in, 16, ff[:7]...)), "input: newest tick: -.* is outside -1..8589934592"},
 		{"unknown event", true, datagram(KindInput, joinOne, with(in, 8, 0, 1, 0, 0)), "input: event: 65536 is outside 0.."},
@@ -206,7 +207,7 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 		{"interval", false, badSnapshot(func(m *snapshot) { m.every = 65 }), "snapshot: interval: 65 is outside 1..64"},
 		{"truncated snapshot", false, datagram(KindSnapshot, joinOne, snap[:len(snap)-1]), "snapshot: out: truncated, 1 of 2 bytes are left"},
 		{"leave with a body", true, datagram(KindLeave, joinOne, []byte{1}), "leave: 1 bytes too many"},
-		{"clock message", true, datagram(KindProbe, joinOne, []byte{8, 2}), "probe: clock message: 8 is outside 1..7"},
+		{"clock message", true, datagram(KindProbe, joinOne, []byte{9, 2}), "probe: clock message: 9 is outside 1..8"},
 		{"no question", true, datagram(KindProbe, joinOne, nil), "probe: clock message: truncated, 0 of 1 bytes are left"},
 		{"questions of two clocks", true, datagram(KindProbe, joinOne, append(clockBytes(sampleClockMessages[0]), clockBytes(netsync.Message{Kind: netsync.MessageAsk, Clock: 77})...)), "probe: algorithm: 77 is not [0-9]+, as before it"},
 		{"keepalive with a body", true, datagram(KindKeepalive, joinOne, []byte{1}), "keepalive: 1 bytes too many"},

@@ -28,8 +28,7 @@ type Clock struct {
 type half struct {
 	via    Exchanger
 	events int64
-	now    int64 // of the latest event
-	idle   int   // how many wake-ups in a row asked for another that is not later
+	idle   int // how many wake-ups in a row asked for another that is not later
 }
 
 // NewClock returns a clock that has declared itself. open is called once for each role, before its first event.
@@ -153,8 +152,6 @@ func (c *Clock) check(r Role, ev *Event, reply *Reply) error {
 		switch {
 		case ev.Kind == Read || ev.Kind == Reset || ev.Kind == Game:
 			return fmt.Errorf("send: nothing is sent at a %v", ev.Kind)
-		case s.Kind == SendReport && !carried(len(s.Data), r):
-			return fmt.Errorf("send: a report of %d bytes can't be sent: a client's has 3, the host's has 3, 6 or 10", len(s.Data))
 		case s.Kind == SendAsk && r == Host:
 			return errors.New("send: only a client asks")
 		case s.Kind == SendPush && r == Client:
@@ -174,6 +171,3 @@ func (c *Clock) check(r Role, ev *Event, reply *Reply) error {
 	}
 	return nil
 }
-
-// carried says whether the wire has a message for a report of so many bytes.
-func carried(bytes int, r Role) bool { return bytes == 3 || r == Host && (bytes == 6 || bytes == 10) }

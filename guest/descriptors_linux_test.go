@@ -22,7 +22,7 @@ func TestAProgramInheritsNoDescriptor(t *testing.T) {
 	p := program(t, "descriptors", patient())
 	var out bytes.Buffer
 	p.Errors = &out
-	if err, clock := judged(t, p); err != nil || clock.Err() != nil {
+	if clock, err := judged(t, p); err != nil || clock.Err() != nil {
 		t.Fatal(err)
 	} else {
 		clock.halves[Client].via.(*Process).End()

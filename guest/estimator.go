@@ -81,7 +81,13 @@ func (e *estimator) appendProbes(probes []netsync.Probe, sends []Send, now netsy
 		case SendAsk:
 			probes = append(probes, netsync.Probe{Kind: netsync.Ask, Seq: s.Seq, T1: now})
 		case SendReport:
-			probes = append(probes, netsync.Probe{Kind: netsync.Report, Value: number24(s.Data)})
+			if p := (netsync.Probe{Kind: netsync.Report}); len(s.Data) == 3 {
+				p.Value = number24(s.Data)
+				probes = append(probes, p)
+			} else {
+				p.Note = string(s.Data)
+				probes = append(probes, p)
+			}
 		}
 	}
 	return probes
@@ -119,6 +125,8 @@ func eventOf(ev *netsync.Event) (*Event, Hearing) {
 		return told, Datagrams
 	case netsync.PeerReport:
 		told.Kind, told.Data = Report, bytes24(ev.Value)
+	case netsync.NoteTold:
+		told.Kind, told.Data = Report, []byte(ev.Note)
 	case netsync.FloorTold:
 		told.Kind, told.Data = Report, binary.BigEndian.AppendUint64(nil, ev.Floor)[2:]
 		if ev.FloorSpan != 0 {

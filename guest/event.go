@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"driftlab/netsync"
 	"driftlab/netsync/unity"
 )
 
@@ -32,7 +33,7 @@ var kindNames = [...]string{"reset", "wake", "answer", "push", "datagram", "repo
 func (k Kind) String() string { return kindNames[k] }
 
 // MaxReport is how long a report to the other half may be, in bytes.
-const MaxReport = 64
+const MaxReport = netsync.MaxNote
 
 // An Event is one thing that a program is told. All times are integer nanoseconds: Now, T1 and T4 of the machine's own clock, on
 // the clock's base, T2, T3 and World of the host's.

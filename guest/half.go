@@ -46,7 +46,11 @@ func (h *hostHalf) Datagram(stamp uint32, now netsync.Server, span time.Duration
 // Report implements netsync.Half.
 func (h *hostHalf) Report(m netsync.Message, now netsync.Server) {
 	if h.clock.declared.Hears.has(Reports) {
-		h.tell(&Event{Kind: Report, Data: bytes24(m.Value), T4: int64(now)})
+		data := []byte(m.Note)
+		if m.Kind == netsync.MessageReport {
+			data = bytes24(m.Value)
+		}
+		h.tell(&Event{Kind: Report, Data: data, T4: int64(now)})
 	}
 }
 
@@ -72,12 +76,21 @@ func (s *Send) message() netsync.Message {
 		return netsync.Message{Kind: netsync.MessageState, T3: netsync.Server(s.T3), Value: s.Value}
 	case s.Kind == SendPush:
 		return netsync.Message{Kind: netsync.MessagePush, T3: netsync.Server(s.T3)}
-	case len(s.Data) == 3:
-		return netsync.Message{Kind: netsync.MessageReport, Value: number24(s.Data)}
 	}
-	m := netsync.Message{Kind: netsync.MessageFloor, Floor: uint64(binary.BigEndian.Uint16(s.Data))<<32 | uint64(binary.BigEndian.Uint32(s.Data[2:]))}
-	if len(s.Data) == 10 {
-		m.Kind, m.Span = netsync.MessageFloorSpan, binary.BigEndian.Uint32(s.Data[6:])
+	return reported(s.Data)
+}
+
+// reported returns the message of the wire that carries a report: the tightest that there is for its length.
+func reported(data []byte) netsync.Message {
+	switch len(data) {
+	case 3:
+		return netsync.Message{Kind: netsync.MessageReport, Value: number24(data)}
+	case 6, 10:
+		m := netsync.Message{Kind: netsync.MessageFloor, Floor: uint64(binary.BigEndian.Uint16(data))<<32 | uint64(binary.BigEndian.Uint32(data[2:]))}
+		if len(data) == 10 {
+			m.Kind, m.Span = netsync.MessageFloorSpan, binary.BigEndian.Uint32(data[6:])
+		}
+		return m
 	}
-	return m
+	return netsync.Message{Kind: netsync.MessageNote, Note: string(data)}
 }

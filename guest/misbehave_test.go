@@ -1,3 +1,5 @@
+//go:build !js
+
 package guest
 
 import (
@@ -119,11 +121,11 @@ var misdeeds = map[string]func(ev *Event, right string) (text string, end bool){
 }
 
 // judged plays 20 s with a small guest and returns its fault.
-func judged(t *testing.T, p *Program) (error, *Clock) {
+func judged(t *testing.T, p *Program) (*Clock, error) {
 	t.Helper()
 	clock := opened(t, p)
 	played(t, scenarioOf(t, "rtt2"), clock.Algorithm())
-	return clock.Err(), clock
+	return clock, clock.Err()
 }
 
 func TestEachFaultOfAProgramIsOneLineWithItsEvent(t *testing.T) {
@@ -155,7 +157,7 @@ func TestEachFaultOfAProgramIsOneLineWithItsEvent(t *testing.T) {
 			if task == "hangs" {
 				limits.Later = 2 * time.Second
 			}
-			err, clock := judged(t, program(t, task, limits))
+			clock, err := judged(t, program(t, task, limits))
 			var fault *Fault
 			if !errors.As(err, &fault) || fault.Ours || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%v, want %s", err, want)
@@ -210,7 +212,7 @@ func TestStandardErrorIsPrefixedCleanedAndBounded(t *testing.T) {
 	p := program(t, "tells", patient())
 	var out bytes.Buffer
 	p.Errors = &out
-	err, clock := judged(t, p)
+	clock, err := judged(t, p)
 	if err != nil {
 		t.Fatal(err)
 	}

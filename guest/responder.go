@@ -19,11 +19,9 @@ import (
 type Responder struct {
 	role  Role
 	clock registry.Algorithm
-	fresh func() (netsync.Estimator, error)
 
 	estimator netsync.Estimator
 	half      netsync.Half
-	now       int64
 }
 
 // NewResponder returns one half of a clock, just started.
@@ -131,7 +129,7 @@ func (p *Responder) host(ev *Event) (Reply, error) {
 	case Datagram:
 		p.half.Datagram(ev.Stamp, netsync.Server(ev.T4), time.Duration(ev.Before))
 	case Report:
-		p.half.Report(netsync.Message{Kind: netsync.MessageReport, Value: number24(ev.Data)}, netsync.Server(ev.T4))
+		p.half.Report(reported(ev.Data), netsync.Server(ev.T4))
 	case Wake:
 		if m, due := p.half.Due(netsync.Server(ev.Now), netsync.Server(ev.World)); due {
 			r.Send = []Send{sendOf(m)}
@@ -155,14 +153,9 @@ func (e *Event) Observed() netsync.Event {
 	case Datagram:
 		ev.Kind = netsync.Datagram
 	case Report:
-		if ev.Kind = netsync.FloorTold; len(e.Data) == 3 {
-			ev.Kind, ev.Value = netsync.PeerReport, number24(e.Data)
-			break
-		}
-		ev.Floor = uint64(binary.BigEndian.Uint16(e.Data))<<32 | uint64(binary.BigEndian.Uint32(e.Data[2:]))
-		if len(e.Data) == 10 {
-			ev.FloorSpan = binary.BigEndian.Uint32(e.Data[6:])
-		}
+		m := reported(e.Data)
+		told, _ := m.Event(ev.T4)
+		ev.Kind, ev.Value, ev.Floor, ev.FloorSpan, ev.Note = told.Kind, told.Value, told.Floor, told.FloorSpan, told.Note
 	}
 	return ev
 }

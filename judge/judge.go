@@ -11,13 +11,6 @@ import (
 	"driftlab/guest"
 )
 
-// A Judgement is what came of a program on some links.
-type Judgement struct {
-	Links []Link
-	Seeds []uint64
-	Runs  []Run // finished ones, by link and seed
-}
-
 // Judge plays all links with all seeds, so many at once, and tells of each run that has finished. After the first fault of the program it
 // begins no other; the error is that fault, and broken the run that it ended.
 func Judge(done context.Context, links []Link, seeds []uint64, p *guest.Program, jobs int, told func(Run)) (j Judgement, broken *Run, err error) {

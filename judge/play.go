@@ -15,15 +15,6 @@ import (
 	"driftlab/session"
 )
 
-// A Run is one link with one seed.
-type Run struct {
-	Link   int // place among the links
-	Seed   uint64
-	Scores []Score       // the program's first, then those of the clocks in the order of their tables
-	Played time.Duration // how much of it, where the program failed before its end
-	Log    string        // the session's log, for the window: the clocks of this module alone
-}
-
 // Play plays a link once with a program and scores all. After a fault of the program, which is the error, the run has the scores so
 // far. It stops when done is.
 func Play(done context.Context, l *Link, seed uint64, p *guest.Program) (Run, error) {

@@ -4,7 +4,24 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 )
+
+// A Judgement is what came of a program on some links.
+type Judgement struct {
+	Links []Link
+	Seeds []uint64
+	Runs  []Run // finished ones, by link and seed
+}
+
+// A Run is one link with one seed.
+type Run struct {
+	Link   int // place among the links
+	Seed   uint64
+	Scores []Score       // the program's first, then those of the clocks in the order of their tables
+	Played time.Duration // how much of it, where the program failed before its end
+	Log    string        // the session's log, for the window: the clocks of this module alone
+}
 
 // A Verdict is one link's result: the scores over all its finished seeds, the program's first, and a sentence.
 type Verdict struct {

@@ -59,6 +59,7 @@ type Probe struct {
 	Seq   uint16 // Ask: returned in the answer
 	T1    Local  // Ask: client's clock at sending, returned in the answer
 	Value uint32 // Report: TimeSync's minimum delta, 24 bits
+	Note  string // Report: 1 to [MaxNote] bytes that take the place of Value, "" for none
 }
 
 // EventKind says which fields of an [Event] are set.
@@ -75,6 +76,8 @@ const (
 	PeerReport
 	// FloorTold is what the host's half of Midline has reported: Floor, FloorSpan and T4.
 	FloorTold
+	// NoteTold is bytes that the host's side of the algorithm sent: Note and T4.
+	NoteTold
 )
 
 // An Event is one timestamped thing that happened. The names T1 to T4 are NTP's (RFC 5905,
@@ -89,6 +92,7 @@ type Event struct {
 	Stamp  uint32
 	Value  uint32
 	Floor  uint64 // FloorTold: 48 bits
+	Note   string // NoteTold
 	Stated bool   // a Push that has a Value too
 
 	// Span is how long before T4 it may have come at most: since the queue of what has come was last read. It is 0 where T4 is

@@ -72,7 +72,7 @@ func (h *Host) ClockDatagram(clock uint8, stamp uint32, now Server, span time.Du
 
 // Report takes a number sent by the client's half, which arrived when the host's clock read now. It ignores other messages.
 func (h *Host) Report(m Message, now Server) {
-	if half := h.Half(m.Clock); half != nil && m.Kind == MessageReport {
+	if half := h.Half(m.Clock); half != nil && (m.Kind == MessageReport || m.Kind == MessageNote) {
 		half.Report(m, now)
 	}
 }

@@ -16,7 +16,11 @@ type Message struct {
 	Value uint32 // 24 bits
 	Floor uint64 // 48 bits
 	Span  uint32
+	Note  string // 1 to [MaxNote] bytes
 }
+
+// MaxNote is how long a [Message]'s Note may be, in bytes.
+const MaxNote = 64
 
 // MessageKind says which fields of a [Message] are set and sent.
 type MessageKind uint8
@@ -36,6 +40,8 @@ const (
 	MessageState
 	// MessageFloorSpan is a MessageFloor of a host that stamps datagrams once a frame: Floor and Span.
 	MessageFloorSpan
+	// MessageNote is a report of bytes that one half sends to the other: Note.
+	MessageNote
 )
 
 // Size returns the message's bytes on the wire: two for its kind and its clock, and those of its fields.
@@ -53,6 +59,8 @@ func (m Message) Size() int {
 		return 2 + 6 + 4
 	case MessageState:
 		return 2 + 8 + 3
+	case MessageNote:
+		return 2 + 1 + len(m.Note)
 	default:
 		return 2 + 3
 	}
@@ -83,6 +91,8 @@ func (m Message) Append(b []byte) []byte {
 		if m.Kind == MessageFloorSpan {
 			b = binary.BigEndian.AppendUint32(b, m.Span)
 		}
+	case MessageNote:
+		b = append(append(b, byte(len(m.Note))), m.Note...)
 	}
 	return b
 }
@@ -105,8 +115,8 @@ const MaxClock = 1 << 62
 func ParseMessage(b []byte) (m Message, rest []byte, err error) {
 	r := messageReader{b: b}
 	m.Kind = MessageKind(r.number("clock message", 1))
-	if r.err == nil && (m.Kind < MessageAsk || m.Kind > MessageFloorSpan) {
-		return Message{}, nil, fmt.Errorf("clock message: %d is outside %d..%d", m.Kind, MessageAsk, MessageFloorSpan)
+	if r.err == nil && (m.Kind < MessageAsk || m.Kind > MessageNote) {
+		return Message{}, nil, fmt.Errorf("clock message: %d is outside %d..%d", m.Kind, MessageAsk, MessageNote)
 	}
 	m.Clock = uint8(r.number("algorithm", 1))
 	switch m.Kind {
@@ -128,6 +138,8 @@ func ParseMessage(b []byte) (m Message, rest []byte, err error) {
 		if m.Kind == MessageFloorSpan {
 			m.Span = uint32(r.number("span", 4))
 		}
+	case MessageNote:
+		m.Note = r.note()
 	}
 	if r.err != nil {
 		return Message{}, nil, r.err
@@ -155,6 +167,24 @@ func (r *messageReader) number(field string, bytes int) (v uint64) {
 	return v
 }
 
+// note reads a length and so many bytes.
+func (r *messageReader) note() string {
+	length := int(r.number("length", 1))
+	switch {
+	case r.err != nil:
+		return ""
+	case length < 1 || length > MaxNote:
+		r.err = fmt.Errorf("length: %d is outside 1..%d", length, MaxNote)
+		return ""
+	case len(r.b) < length:
+		r.err = &TruncatedError{"note", len(r.b), length}
+		return ""
+	}
+	note := string(r.b[:length])
+	r.b = r.b[length:]
+	return note
+}
+
 func (r *messageReader) clock(field string) int64 {
 	v := int64(r.number(field, 8))
 	if r.err == nil && (v < -MaxClock || v > MaxClock) {
@@ -165,6 +195,9 @@ func (r *messageReader) clock(field string) int64 {
 
 // Message returns the probe as the message to send, for the clock with this number on the wire.
 func (p Probe) Message(clock uint8) Message {
+	if p.Kind == Report && p.Note != "" {
+		return Message{Kind: MessageNote, Clock: clock, Note: p.Note}
+	}
 	if p.Kind == Report {
 		return Message{Kind: MessageReport, Clock: clock, Value: p.Value}
 	}
@@ -174,7 +207,7 @@ func (p Probe) Message(clock uint8) Message {
 // Event returns the event that the client's half observes when the message arrives and its clock reads t4; ok is false for a
 // message that only clients send.
 func (m Message) Event(t4 Local) (ev Event, ok bool) {
-	ev = Event{Seq: m.Seq, T1: m.T1, T2: m.T2, T3: m.T3, T4: t4, Value: m.Value, Floor: m.Floor, FloorSpan: m.Span}
+	ev = Event{Seq: m.Seq, T1: m.T1, T2: m.T2, T3: m.T3, T4: t4, Value: m.Value, Floor: m.Floor, FloorSpan: m.Span, Note: m.Note}
 	switch m.Kind {
 	case MessageAnswer:
 		ev.Kind = Answer
@@ -186,6 +219,8 @@ func (m Message) Event(t4 Local) (ev Event, ok bool) {
 		ev.Kind = PeerReport
 	case MessageFloor, MessageFloorSpan:
 		ev.Kind = FloorTold
+	case MessageNote:
+		ev.Kind = NoteTold
 	}
 	return ev, ev.Kind != 0
 }

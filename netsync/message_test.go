@@ -2,6 +2,7 @@ package netsync
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"strings"
 	"testing"
@@ -55,11 +56,14 @@ func TestBadMessagesAreRefusedByFieldAndRange(t *testing.T) {
 	far[12] = 0x80
 	for want, b := range map[string][]byte{
 		"clock message: truncated, 0 of 1 bytes are left":                               nil,
-		"clock message: 8 is outside 1..7":                                              {8, 1},
+		"clock message: 9 is outside 1..8":                                              {9, 1},
 		"algorithm: truncated, 0 of 1 bytes are left":                                   {1},
 		"sequence: truncated, 1 of 2 bytes are left":                                    {1, 1, 0},
 		"T3: truncated, 7 of 8 bytes are left":                                          answer[:len(answer)-1],
 		"value: truncated, 2 of 3 bytes are left":                                       {4, 6, 1, 2},
+		"length: 0 is outside 1..64":                                                    {8, 6, 0},
+		"length: 65 is outside 1..64":                                                   {8, 6, 65},
+		"note: truncated, 1 of 2 bytes are left":                                        {8, 6, 2, 1},
 		"floor: truncated, 5 of 6 bytes are left":                                       {5, 31, 1, 2, 3, 4, 5},
 		"T2: -9223372036854775802 is outside -4611686018427387904..4611686018427387904": far,
 	} {
@@ -75,14 +79,18 @@ func TestFieldsOfMessagesAreWhatTheyAreWrittenAs(t *testing.T) {
 	t.Parallel()
 	for _, kind := range MessageKinds() {
 		m := Message{Kind: kind, Clock: 7, Seq: 0x0102, T1: 0x1112131415161718, T2: 0x2122232425262728, T3: 0x3132333435363738,
-			Value: 0x414243, Floor: 0x515253545556, Span: 0x61626364}
+			Value: 0x414243, Floor: 0x515253545556, Span: 0x61626364, Note: "notes"}
 		values := map[string]uint64{"sequence": uint64(m.Seq), "T1": uint64(m.T1), "T2": uint64(m.T2), "T3": uint64(m.T3),
-			"value": uint64(m.Value), "floor": m.Floor, "span": uint64(m.Span)}
+			"value": uint64(m.Value), "floor": m.Floor, "span": uint64(m.Span), "length": uint64(len(m.Note))}
 		want := []byte{byte(kind), m.Clock}
 		for _, f := range kind.Fields() {
-			_, _, err := ParseMessage(append(bytes.Clone(want), make([]byte, f.Bytes-1)...))
-			if truncated := (*TruncatedError)(nil); !errors.As(err, &truncated) || *truncated != (TruncatedError{f.Name, f.Bytes - 1, f.Bytes}) {
+			length := cmp.Or(f.Bytes, len(m.Note))
+			_, _, err := ParseMessage(append(bytes.Clone(want), make([]byte, length-1)...))
+			if truncated := (*TruncatedError)(nil); !errors.As(err, &truncated) || *truncated != (TruncatedError{f.Name, length - 1, length}) {
 				t.Errorf("%v: %s cut: got %v", kind, f.Name, err)
+			}
+			if f.Bytes == 0 {
+				want = append(want, m.Note...)
 			}
 			for shift := 8 * (f.Bytes - 1); shift >= 0; shift -= 8 {
 				want = append(want, byte(values[f.Name]>>shift))
@@ -92,7 +100,7 @@ func TestFieldsOfMessagesAreWhatTheyAreWrittenAs(t *testing.T) {
 			t.Errorf("%v is written as %x, and its fields as %x", kind, got, want)
 		}
 	}
-	if none := MessageFloorSpan + 1; none.Fields() != nil || none.String() != "unknown" || MessageState.String() != "state" {
+	if none := MessageNote + 1; none.Fields() != nil || none.String() != "unknown" || MessageState.String() != "state" {
 		t.Errorf("message kind %d has fields %v and the name %v", none, none.Fields(), none)
 	}
 }

@@ -1,0 +1,44 @@
+//go:build !js
+
+package guest
+
+import (
+	"bytes"
+	"testing"
+)
+
+// talker is a half that sends a report in each second, and keeps what the other half sends.
+type talker struct {
+	says  []byte
+	heard [][]byte
+}
+
+func (k *talker) Exchange(ev *Event) (Reply, error) {
+	r := Reply{N: ev.N}
+	switch ev.Kind {
+	case Wake:
+		r.HasWake, r.Wake, r.Send = true, ev.Now+1e9, []Send{{Kind: SendReport, Data: k.says}}
+	case Report:
+		k.heard = append(k.heard, ev.Data)
+	}
+	return r, nil
+}
+
+func TestTheHalvesSendEachOtherReportsOfAnyLength(t *testing.T) {
+	t.Parallel()
+	for _, length := range []int{1, 3, 6, 10, 64} {
+		up, down := bytes.Repeat([]byte{'u'}, length), bytes.Repeat([]byte{'d'}, length)
+		halves := [2]*talker{{says: up}, {says: down}}
+		clock := NewClock(Welcome{Name: "talker", Hears: Reports, HasHost: true}, func(r Role) (Exchanger, error) { return halves[r], nil })
+		played(t, scenarioOf(t, "rtt2"), clock.Algorithm())
+		if err := clock.Err(); err != nil {
+			t.Fatal(err)
+		}
+		for r, said := range [][]byte{down, up} {
+			heard := halves[r].heard
+			if len(heard) < 30 || !bytes.Equal(heard[0], said) || !bytes.Equal(heard[len(heard)-1], said) {
+				t.Errorf("of %d bytes the %v hears %d times %q", length, Role(r), len(heard), heard[:min(len(heard), 1)])
+			}
+		}
+	}
+}
