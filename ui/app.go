@@ -54,6 +54,7 @@ type App struct {
 	finder   *finder.Room
 	large    large
 	changed  changedSettings
+	numbers  numbers
 
 	experiments experiments
 	keys        keyboard

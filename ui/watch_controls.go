@@ -57,6 +57,10 @@ func (c *controls) watchControl(name string) widgets.Child {
 		return c.asymmetry
 	case scenario.SpeedSlider:
 		return c.speed()
+	case scenario.DilationSlider:
+		return c.dilation()
+	case scenario.LossSlider:
+		return c.loss(func() (read, write string) { return "link.up.", "link." })
 	case "client.algorithm":
 		return c.driver(c.target, labelOf(c.app.Words, name))
 	case scenario.RejoinButton:

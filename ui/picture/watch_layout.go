@@ -2,6 +2,7 @@ package picture
 
 import (
 	"driftlab/scenario"
+	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )
 
@@ -44,11 +45,26 @@ type WatchPlan struct {
 	Thumbs     int // how many of others there are
 	Controls   int
 	Strip      bool
+	Numbers    int  // rows of the table of numbers, which has the strip's place; 0 for none
 	guess      bool // the card of blind mode is beside the one world
 	told       bool // step by step: under the caption there is room for a question
 	Diagram    bool // a lesson's step shows a diagram where the worlds are otherwise
 	phone      bool // it is a phone's
 	Rows       int  // on a phone: of buttons that answer the step's question
+}
+
+// stripHeight returns how high the strip is that is so wide, or as much of the table in its place as fits, all at scale 1; 0 for
+// a table of which nothing does.
+func (p *WatchPlan) stripHeight(wide float32, fits func(h float32) bool) float32 {
+	if p.Numbers == 0 {
+		return watchStrip
+	}
+	for blocks := diagram.NumbersBlocks(wide); blocks > 0; blocks-- {
+		if h := diagram.NumbersHeight(blocks, p.Numbers); fits(h) {
+			return h
+		}
+	}
+	return 0
 }
 
 // large returns the machines with large worlds, from left to right.
@@ -119,18 +135,20 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 	if plan.Ab {
 		lines += watchErrors*z + space
 	}
-	switch row := max(watchStrip*z, controls); {
+	aside := min(max(rest.W*0.28, watchSide*z), rest.W/2) // for the controls beside the strip
+	strips := func(h float32) bool { return fits(lines + h*z + space) }
+	switch row := max(plan.stripHeight((rest.W-aside-space)/z, strips)*z, controls); {
 	case plan.guess && !wide && fits(lines+watchGuess*z+space):
 		under(&l.Guess, watchGuess*z)
 	case plan.Controls > 0 && wide && !column && fits(lines+row+space):
 		under(&l.Strip, row)
-		l.Strip, l.Controls = beside(l.Strip, min(max(l.Strip.W*0.28, watchSide*z), l.Strip.W/2), space)
+		l.Strip, l.Controls = beside(l.Strip, aside, space)
 	case plan.Controls > 0 && !wide && fits(lines+controls+space):
 		under(&l.Controls, controls)
 	}
-	strip := plan.Strip && (wide || !plan.Ab) // half a narrow one is no chart
-	if strip && l.Strip.H == 0 && fits(lines+watchStrip*z+space) {
-		under(&l.Strip, watchStrip*z)
+	strip := plan.Strip && (wide || !plan.Ab) || plan.Numbers > 0 // half a narrow one is no chart
+	if h := plan.stripHeight(rest.W/z, strips); strip && l.Strip.H == 0 && h > 0 && strips(h) {
+		under(&l.Strip, h*z)
 	} else if !strip {
 		l.Strip = panel.Rect{}
 	}

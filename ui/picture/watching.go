@@ -22,6 +22,9 @@ type Watching struct {
 	Caption    WatchCaptionText
 	Frozen     stage.Frozen
 	Strips     [2]diagram.ErrorStrip // of B, and of A beside it
+	Numbers    bool                  // the table is to be there in place of the strip, where that may be
+	Table      diagram.Numbers
+	rows       []diagram.NumbersRow
 	pen        panel.Pen
 }
 
@@ -104,6 +107,9 @@ func (p *Picture) watchPlan() (plan WatchPlan) {
 	}
 	if l := p.Taught.Lesson; told && l.Steps[max(l.StepAt(p.Session.Now()), 0)].View == lesson.DiagramView {
 		plan.Diagram, plan.Thumbs = true, 0
+	}
+	if w.Numbers && !(told && p.dragsError()) {
+		plan.Numbers = len(p.numbersRows(&plan))
 	}
 	return plan
 }
