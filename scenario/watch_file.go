@@ -31,9 +31,12 @@ func (t *table) watches() (all []Watch) {
 }
 
 func (t *table) watch(w *Watch) {
-	t.only("at", "layout", "client", "with", "subject", "strip", "controls", "numbers")
+	t.only("at", "layout", "client", "with", "subject", "strip", "controls", "numbers", "reconnect")
 	w.At = netsim.Time(t.duration("at", "", "4s"))
 	w.Layout = t.choice("layout", w.Layout, WatchLayouts())
+	if _, ok := t.values["reconnect"]; ok {
+		w.Reconnect = t.truth("reconnect")
+	}
 	t.looks(w)
 }
 
@@ -169,6 +172,9 @@ func (w *Watch) write(b *strings.Builder, before Watch) {
 		quoted[i] = quote(name)
 	}
 	fmt.Fprintf(b, "subject = %q\nstrip = %q\ncontrols = [%s]\n", w.Subject, w.Strip, strings.Join(quoted, ", "))
+	if w.Reconnect || before.Reconnect {
+		fmt.Fprintf(b, "reconnect = %v\n", w.Reconnect)
+	}
 	if w.Numbers || before.Numbers {
 		fmt.Fprintf(b, "numbers = %v\n", w.Numbers)
 	}

@@ -56,6 +56,8 @@ type App struct {
 	changed  changedSettings
 	numbers  numbers
 
+	reconnect reconnect
+
 	experiments experiments
 	keys        keyboard
 	pads        gamepads
@@ -207,6 +209,7 @@ func (a *App) Update() error {
 	a.clickWorlds()
 	a.keyboard(taken)
 	a.phone.update(a)
+	a.reconnect.update(a)
 	a.arrangeWatch()
 	a.arrange() // after all that may choose another client
 	v, _ := a.diagram()

@@ -70,8 +70,16 @@ func (a *App) arrange() {
 	d.Card = a.Regions.Stack(cards, min(d.Chosen-d.First(), cards-1))
 }
 
-// clickWorlds acts on the pointer over the viewports: of a comparison over A's as over the same of B's.
+// clickWorlds acts on the pointer over the viewports: of a comparison over A's as over the same of B's. A click on a clock's name
+// says what it is, as the pointer does that rests there.
 func (a *App) clickWorlds() {
+	for i := range a.Deck.Panes {
+		v := a.Deck.View(a.Deck.Panes[i].Machine)
+		if a.Regions.Watching && a.pointer.Pressed && a.pointer.Over(v.ClockName) && v.Machine > 0 {
+			a.ShowNotice(panel.ClockStory(a.Words, a.Frame.Held[v.Machine-1].Driving))
+			return
+		}
+	}
 	x := a.pointer.X
 	a.pointer.X += a.AB.ToB(&a.Picture, &a.pointer)
 	cards := a.Regions.Cards[:]

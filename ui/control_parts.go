@@ -69,10 +69,35 @@ func (c *controls) latency() widgets.Child {
 	return c.keySlider("controls.latency", widgets.SliderConfig{Label: c.app.Words.T("controls.latency"), Max: 400, Step: 1, Default: 80,
 		Tip: c.app.Words.T("controls.latency-tip"), Typing: formatMillis(c.app.Words), Format: func(float64) string { return c.waysText() },
 		OnChange: func(v float64) { c.split(v, half()) },
-		OnType: func(text string) bool {
-			v, ok := c.kept("link.up.delay", text, "ms")
-			return ok && c.split(float64(v)/1e6, half())
-		}}, func() float64 { l, _ := c.mean(); return l })
+		OnType:   c.typeLatency}, func() float64 { l, _ := c.mean(); return l })
+}
+
+// typeLatency takes a typed latency: the mean of both ways, or up/down.
+func (c *controls) typeLatency(text string) bool {
+	if strings.Contains(text, "/") {
+		return c.typeWays(text)
+	}
+	_, half := c.mean()
+	v, ok := c.kept("link.up.delay", text, "ms")
+	return ok && c.split(float64(v)/1e6, half)
+}
+
+// typeWays takes a typed pair of base delays, up/down, such as 150/10.
+func (c *controls) typeWays(text string) bool {
+	var set []scenario.Assignment
+	up, down, _ := strings.Cut(text, "/")
+	for _, way := range []struct{ name, text string }{{"link.up.delay", up}, {"link.down.delay", down}} {
+		v, ok := c.kept(way.name, way.text, "ms")
+		if !ok {
+			return false
+		}
+		one, err := scenario.Assign(c.target, way.name, v)
+		if err != nil {
+			return c.take(nil, err)
+		}
+		set = append(set, one...)
+	}
+	return c.take(set, nil)
 }
 
 // waysText says of the base delays what one number can: what each way takes, or the mean of two that differ.

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"image"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
+	"driftlab/ui/words"
 )
 
 // numbersScenes are pictures of the table of numbers.
@@ -202,5 +204,45 @@ func TestWatchHasFourSlidersAndTheSpeedIsWithTheTransport(t *testing.T) {
 	nextFrame(t, a)
 	if a.top.at != 2 {
 		t.Errorf("the button shows %v×", a.top.at)
+	}
+}
+
+func TestEveryClockThatAnEngineOrATextHasTellsWhoUsesItAndItsLesson(t *testing.T) {
+	for _, language := range assets.Languages() {
+		lang, err := words.In(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"unreal", "rtt2", "slot", "simpson", "timesync", "unity", "midline", "entities"} {
+			text := panel.ClockStory(lang, name)
+			if !strings.Contains(text, lang.T("watch.users-"+name)) || !regexp.MustCompile(`(Lesson|Lektion) [0-9]+ `).MatchString(text) {
+				t.Errorf("%s, %s: %q", language, name, text)
+			}
+		}
+	}
+}
+
+func TestAClickOnAClocksNameSaysWhatItIsAndAScenarioThatTurnsToAnotherClientSaysSo(t *testing.T) {
+	a := numbersApp(t, "first", 5900*time.Millisecond, config.Settings{})
+	worlds := func() []string { return written(t, a, func(c *draw.Canvas) { a.AB.DrawWorlds(&a.Picture, c) }) }
+	if slices.Contains(worlds(), english.T("watch.turned")) {
+		t.Error("it says so before the cut")
+	}
+	a.Advance(300 * time.Millisecond)
+	nextFrame(t, a)
+	nextFrame(t, a)
+	if !slices.Contains(worlds(), english.T("watch.turned")) {
+		t.Errorf("after the cut to client %d it says %q", a.Deck.Chosen, worlds())
+	}
+	at := a.Deck.View(3).ClockName
+	a.pointer = panel.Pointer{X: at.X + 2, Y: at.Y + 2, Pressed: true}
+	if a.clickWorlds(); !strings.Contains(a.Notice, "Taylor") {
+		t.Errorf("a click at %v says %q", at, a.Notice)
+	}
+	a.Advance(4 * time.Second)
+	nextFrame(t, a)
+	nextFrame(t, a)
+	if at := worlds(); a.Deck.Chosen == 3 && slices.Contains(at, english.T("watch.turned")) {
+		t.Errorf("4 s later it still says %q", at)
 	}
 }

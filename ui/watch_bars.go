@@ -21,7 +21,8 @@ type watchBars struct {
 	still, turn   widgets.Child // what freezes a hit, and what goes on to another one
 	some          bool          // there are such hits
 	numbers       *widgets.Toggle
-	left, right   float32 // where the top bar is free
+	reconnect     widgets.Child // all clients, which is offered
+	left, right   float32       // where the top bar is free
 }
 
 // The widths, at scale 1, from which on the Watch view's bars have room for more.
@@ -75,6 +76,7 @@ func (w *watchBars) build(a *App, theme *widgets.Theme, tools []widgets.Child) {
 	w.kinds, w.still = theme.Joined(kinds[:last]...), theme.Row(kinds[last])
 	w.turn = theme.Joined(theme.Button("‹", a.Words.T("watch.frozen-back-tip"), func() { a.turnFrozen(-1) }),
 		theme.Button("›", a.Words.T("watch.frozen-next-tip"), func() { a.turnFrozen(1) }))
+	w.reconnect = theme.Row(theme.Button(a.Words.T("watch.reconnect"), a.Words.T("watch.reconnect-tip"), a.reconnectAll))
 	w.follow = theme.Row(theme.Button(a.Words.T("watch.follow"), a.Words.T("watch.follow-tip"), a.followCuts))
 }
 
@@ -111,6 +113,7 @@ func (w *watchBars) place(a *App) {
 	put(w.still, l.Bottom, &right, there && w.some)
 	put(w.turn, l.Bottom, &right, there && w.some && a.FrozenShown())
 	put(w.follow, l.Bottom, &right, there && a.Watch.Own)
+	put(w.reconnect, l.Bottom, &right, a.reconnect.offered)
 	l.Line.W = right - l.Line.X
 }
 

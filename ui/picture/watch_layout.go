@@ -18,7 +18,8 @@ const (
 	watchLink     = 150 // between two worlds
 	watchSide     = 300 // the least column beside a world
 	watchSlider   = 47  // one of the controls
-	watchThumb    = 84  // the lowest card of a client
+	watchThumb    = 84  // the lowest card of a client in a row
+	watchCard     = 58  // and in a column
 	watchThumbTop = 150 // the highest
 	watchFrozen   = 176 // the strip under three stills
 	watchGuess    = 230 // the card of blind mode under a world
@@ -230,7 +231,7 @@ func (l *WatchLayout) fillSide(side panel.Rect, z, controls float32) {
 		side.H -= space
 	}
 	n := l.Plan.Thumbs
-	for n > 0 && (side.H+space)/float32(n)-space < watchThumb*z {
+	for n > 0 && (side.H+space)/float32(n)-space < watchCard*z {
 		n--
 	}
 	if n == 0 {

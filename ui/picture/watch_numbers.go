@@ -26,7 +26,7 @@ func (p *Picture) numbersRows(plan *WatchPlan) []diagram.NumbersRow {
 	} else {
 		rows = append(rows, diagram.NumbersRow{View: &p.View}, diagram.NumbersRow{View: &p.View, Machine: plan.Main})
 		for _, m := range plan.Others[:plan.Thumbs] {
-			if plan.Kind == scenario.WatchSolo || m == plan.With {
+			if m > 0 && (plan.Kind == scenario.WatchSolo || m == plan.With) {
 				rows = append(rows, diagram.NumbersRow{View: &p.View, Machine: m})
 			}
 		}

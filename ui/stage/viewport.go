@@ -41,6 +41,8 @@ type Viewport struct {
 	Legend   SignLegend
 	numbers  []bodyNumber
 	scored   panel.Rect // where the score stands
+
+	ClockName panel.Rect // where its title has that, in the Watch view
 }
 
 // Look says how a viewport is drawn this time.
@@ -55,6 +57,7 @@ type Look struct {
 	Compared bool             // its error is written beside that of the other world
 	Unscored bool             // without the score
 	Card     bool             // small, with name and error beside it
+	Turned   bool             // the scenario has made it the large one a moment ago
 	Focused  bool             // it has the region for itself
 	Selected bool
 	Ghosts   bool
