@@ -7,6 +7,7 @@ import (
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/words"
 )
 
 // Numbers is the Watch view's table, in the place of the strip of errors: a row a machine, with the offset and the one-way
@@ -58,21 +59,29 @@ const (
 	numbersColumns
 )
 
-// numbersTexts are each column's texts, title and tip, and its width with the gap before it, at scale 1.
-var numbersTexts = [numbersColumns]struct {
-	title, tip string
-	wide       float32
-}{
-	hostTick:        {"card.host-tick", "card.host-tick-tip", 83},
-	serverTick:      {"card.server-tick", "card.server-tick-tip", 99},
-	predictedTick:   {"numbers.predicted", "card.predicted-tick-tip", 133},
-	offsetEstimated: {"numbers.offset", "card.offset-tip", 133},
-	offsetTrue:      {"card.true", "card.columns-tip", 93},
-	wrongBy:         {"numbers.error", "numbers.error-tip", 114},
-	upEstimated:     {"numbers.up", "card.up-tip", 148},
-	upTrue:          {"card.true", "card.columns-tip", 79},
-	downEstimated:   {"numbers.down", "card.down-tip", 175},
-	downTrue:        {"card.true", "card.columns-tip", 79},
+// numbersWide is each column's width with the gap before it, at scale 1.
+var numbersWide = [numbersColumns]float32{hostTick: 83, serverTick: 99, predictedTick: 133, offsetEstimated: 133, offsetTrue: 93,
+	wrongBy: 114, upEstimated: 148, upTrue: 79, downEstimated: 175, downTrue: 79}
+
+// numbersTexts returns the title of a column, and what explains it.
+func numbersTexts(lang *words.Language, column int) (title, tip string) {
+	switch column {
+	case hostTick:
+		return lang.T("card.host-tick"), lang.T("card.host-tick-tip")
+	case serverTick:
+		return lang.T("card.server-tick"), lang.T("card.server-tick-tip")
+	case predictedTick:
+		return lang.T("numbers.predicted"), lang.T("card.predicted-tick-tip")
+	case offsetEstimated:
+		return lang.T("numbers.offset"), lang.T("card.offset-tip")
+	case wrongBy:
+		return lang.T("numbers.error"), lang.T("numbers.error-tip")
+	case upEstimated:
+		return lang.T("numbers.up"), lang.T("card.up-tip")
+	case downEstimated:
+		return lang.T("numbers.down"), lang.T("card.down-tip")
+	}
+	return lang.T("card.true"), lang.T("card.columns-tip")
 }
 
 // numbersGroups are columns that stay beside each other: the first of each, and the end.
@@ -105,8 +114,8 @@ func NumbersHeight(blocks, rows int) float32 { return numbersPad + float32(block
 // blockWidth returns how wide some columns are with the name before them, at scale 1.
 func blockWidth(from, to int) float32 {
 	w := float32(2*numbersEdge + numbersName)
-	for _, column := range numbersTexts[from:to] {
-		w += column.wide
+	for _, wide := range numbersWide[from:to] {
+		w += wide
 	}
 	return w
 }
@@ -171,11 +180,11 @@ func (k *Numbers) heads(c *draw.Canvas, from, to int, spare, z float32) {
 		c.Text(k.row.X, y, c.Words.T("numbers.title"), draw.Table, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	for i := from; i < to; i++ {
-		column := &numbersTexts[i]
-		wide := column.wide*z + spare
+		title, tip := numbersTexts(c.Words, i)
+		wide := numbersWide[i]*z + spare
 		x += wide
-		c.Text(x, y, c.Words.T(column.title), draw.Table, c.Theme.TextDim, draw.Right|draw.Middle)
-		t.Add(panel.NewRect(x-wide, k.row.Y, wide, k.row.H), c.Words.T(column.tip))
+		c.Text(x, y, title, draw.Table, c.Theme.TextDim, draw.Right|draw.Middle)
+		t.Add(panel.NewRect(x-wide, k.row.Y, wide, k.row.H), tip)
 	}
 }
 
@@ -203,7 +212,7 @@ func (k *Numbers) line(c *draw.Canvas, r *NumbersRow, from, to int, spare, z flo
 	k.pen.Put(c, x+20*z, y, draw.Table, c.Theme.Text, draw.Left|draw.Middle)
 	x = k.row.X + numbersName*z
 	for i := from; i < to; i++ {
-		wide := numbersTexts[i].wide*z + spare
+		wide := numbersWide[i]*z + spare
 		x += wide
 		if i == wrongBy {
 			k.wrong(c, r, panel.NewRect(x-wide+numbersGap*z, k.row.Y, wide-numbersGap*z, k.row.H), z)
@@ -259,7 +268,7 @@ func (k *Numbers) offset(c *draw.Canvas, known bool, d time.Duration) {
 		k.pen.Text("+")
 	}
 	k.pen.Duration(d)
-	if c.Fonts().MeasureBytes(k.pen.Buf, draw.Table) > (numbersTexts[offsetTrue].wide-numbersLeast)*float32(c.Fonts().Scale()) { // hours
+	if c.Fonts().MeasureBytes(k.pen.Buf, draw.Table) > (numbersWide[offsetTrue]-numbersLeast)*float32(c.Fonts().Scale()) { // hours
 		k.pen.Start(c.Words).Fixed(d.Seconds(), 0).Text(" s")
 	}
 }

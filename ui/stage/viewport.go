@@ -70,7 +70,7 @@ type Look struct {
 // Draw draws what a machine shows, with its title, as it is looked at.
 func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 	z := float32(c.Fonts().Scale())
-	v.zoom, v.look = z, l
+	v.zoom, v.look, v.ClockName = z, l, panel.Rect{}
 	c.Box(l.X, l.Y, l.W, l.H, 4*z, c.Theme.Panel)
 	v.place(v.titled(c, f, t))
 	if f.Blind && v.Machine == 0 {

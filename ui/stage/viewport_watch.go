@@ -29,7 +29,6 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 		t.Add(r, c.Words.T("viewport.host-tip"))
 		return
 	}
-	v.ClockName = panel.Rect{}
 	fact := &f.Held[v.Machine-1]
 	if fact.Status.Synchronised && !f.Blind && !v.look.Compared {
 		class := draw.Figure
