@@ -50,9 +50,11 @@ func (k *reconnect) moved(a *App, set []scenario.Assignment) {
 // time since.
 func (k *reconnect) update(a *App) {
 	was := k.offered
-	if k.pending && !a.controls.dragging() {
+	if k.pending && !a.controls.dragging() && !a.pointer.Down {
 		if k.pending = false; k.atOnce(a) {
-			a.Do(scenario.Event{Rejoin: scenario.AllClients})
+			if err := a.Apply(scenario.Event{Rejoin: scenario.AllClients, Continues: true}); err != nil { // one step back takes back both
+				a.ShowError(err)
+			}
 			k.offered = false
 		} else {
 			k.offered = !slices.Contains(a.Watch.Cut.Controls, scenario.RejoinButton)

@@ -37,6 +37,12 @@ func TestAMovedDelayReconnectsAllInTheOpeningAndElsewhereOffersIt(t *testing.T) 
 			t.Errorf("%s: reconnected: %v, offered: %v", c.name, did, a.reconnect.offered)
 		}
 		if c.atOnce {
+			a.Undo()
+			a.arrived(t)
+			if up := a.controls.millis("link.up.delay"); up == 120 || rejoins(a) > before {
+				t.Errorf("%s: taken back once the delay up is %v, and %d have joined anew", c.name, up, rejoins(a)-before)
+			}
+			nextFrame(t, a)
 			a.reconnect.choose(false)
 			a.controls.split(90, 20)
 			nextFrame(t, a)
