@@ -14,7 +14,7 @@ WINDOWED = ./ui/... ./web .
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .NOTPARALLEL:
-.PHONY: help run check test test-long tools unit windows hooks build compile fmt vet lint race cross link arches fuzz slurm bench bench-compare pictures gallery fidelity profile web clean
+.PHONY: help run check test test-long tools unit windows hooks build compile fmt vet lint race cross link arches fuzz slurm bench bench-compare pictures gallery fidelity profile web release clean
 
 # How long make fuzz runs each target, and how often with damaged inputs; a part of the names of those that it runs.
 FUZZTIME ?= 10s
@@ -39,6 +39,7 @@ help:
 	@echo 'make fidelity    tc netem measured anew, and docs/fidelity/ (10 minutes)'
 	@echo 'make profile     scripts/driftlab.pgo: by benchmarks, where the program spends its time, for the compiler (3 minutes)'
 	@echo 'make web         dist/web: the program as a page, for any static host'
+	@echo 'make release     dist/release: what people download, built twice and compared (half an hour)'
 	@echo 'make clean       remove what was built'
 
 run: build
@@ -47,6 +48,12 @@ run: build
 web:
 	@scripts/need.sh go
 	@scripts/web.sh
+
+# Such as RELEASE='-only linux/amd64 -draft'.
+RELEASE ?=
+release:
+	@scripts/need.sh go
+	@go run ./scripts/release $(RELEASE)
 
 # Of each property make test tries so many examples, chosen by the commit's hash, and make test-long so many.
 CHECKS      ?= 25

@@ -45,7 +45,7 @@ func Link(args []string, env Env) error {
 	if err != nil {
 		return usagef("%s%w", flag, err)
 	}
-	if p.Known != "" {
+	if p.Known.Format != "" {
 		fmt.Fprintf(env.Warn, "driftlab: %q: %s\n", p.Name, p.Known)
 	}
 	text, err := p.Export(*to)

@@ -13,14 +13,30 @@ import (
 )
 
 // Version says which driftlab this is: the module's version, the revision where it was built from a repository, and
-// Go's version and the system that it was built for.
+// Go's version and the system that it was built for; then when the revision was committed, and the modules in it.
 func Version(args []string, env Env) error {
 	if err := parse(flag.NewFlagSet("version", flag.ContinueOnError), args, env, "driftlab version: which driftlab this is"); err != nil {
 		return err
 	}
 	info, _ := debug.ReadBuildInfo()
-	_, err := fmt.Fprintln(env.Out, version(info))
+	_, err := fmt.Fprintln(env.Out, strings.Join(append([]string{version(info)}, details(info)...), "\n"))
 	return err
+}
+
+// details are the lines after a build's first: when its revision was committed (RFC 3339), and each module with its version.
+func details(info *debug.BuildInfo) (lines []string) {
+	if info == nil {
+		return nil
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.time" {
+			lines = append(lines, "committed "+s.Value)
+		}
+	}
+	for _, m := range info.Deps {
+		lines = append(lines, "module "+m.Path+" "+m.Version)
+	}
+	return lines
 }
 
 // version is the line of a build; info is nil where the program has none.

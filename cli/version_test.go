@@ -39,8 +39,12 @@ func TestVersionSaysModuleRevisionGoAndSystem(t *testing.T) {
 			t.Errorf("the build is %q, want %q", got, want)
 		}
 	}
+	built := &debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.time", Value: "2026-11-26T22:00:00Z"}}, Deps: []*debug.Module{{Path: "example.org/m", Version: "v1.0.0"}}}
+	if got := strings.Join(details(built), "\n"); got != "committed 2026-11-26T22:00:00Z\nmodule example.org/m v1.0.0" || details(nil) != nil {
+		t.Errorf("the further lines are %q", got)
+	}
 	var out strings.Builder
-	if err := Version(nil, env(&out)); err != nil || !strings.HasPrefix(out.String(), "driftlab ") || !strings.HasSuffix(out.String(), here+"\n") {
+	if err := Version(nil, env(&out)); err != nil || !strings.HasPrefix(out.String(), "driftlab ") || !strings.Contains(out.String(), here+"\n") {
 		t.Errorf("got %q, %v", out.String(), err)
 	}
 	var usage Usage

@@ -99,11 +99,11 @@ type table struct {
 }
 
 // knowsTable says whether a text begins as a table does.
-func knowsTable(head []byte) string {
+func knowsTable(head []byte) Note {
 	if columns, _ := columnsOf(firstLine(head)); columns != nil && !rateTable(columns) {
-		return "the names of its columns"
+		return said("the names of its columns")
 	}
-	return ""
+	return Note{}
 }
 
 // rateTable says whether a table tells of rates, and not of delays.

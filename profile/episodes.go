@@ -147,11 +147,11 @@ func (f lossFit) set(s *netsim.Settings) {
 
 // tellLosses notes how well the episodes are known. The mean of n lengths that have no memory is known to a factor of
 // e^(±1.96/√n) with 95 % confidence.
-func (m *measurement) tellLosses(way string, f *lossFit) {
+func (m *measurement) tellLosses(name string, f *lossFit) {
 	if f.length == 0 {
 		return
 	}
-	length := f.length.Round(time.Millisecond)
+	way, length := said(name), f.length.Round(time.Millisecond)
 	switch {
 	case f.runs == 1:
 		m.note("All losses %s (%d) were one run of %v: take how long it lasts and how often it comes as a guess.", way, f.hits, length)

@@ -80,7 +80,7 @@ func within20Percent(got, want float64) bool { return got > want*0.8 && got < wa
 func TestTheRateAndTheLengthOfEpisodesComeBackFromAnExport(t *testing.T) {
 	t.Parallel()
 	for _, rate := range []int{1, 10, 100} {
-		for _, intervals := range []time.Duration{4, 20} {
+		for _, intervals := range []time.Duration{3, 4, 20} {
 			length := intervals * time.Second / time.Duration(rate)
 			s := netsim.Settings{Delay: 20 * time.Millisecond, EpisodeFor: length, EpisodeEvery: 25 * length}
 			n := 25 * int(intervals) * 100 // a hundred episodes each way
@@ -125,7 +125,7 @@ func TestSingleLossesBesideOutagesStayIndependent(t *testing.T) {
 func TestFewEpisodesSayThatTheyAreFew(t *testing.T) {
 	t.Parallel()
 	p := mustOpen(t, sample("case-ping-outage.txt"))
-	notes := strings.Join(p.Notes, "\n")
+	notes := p.Notes.Join("\n")
 	length := p.Up.EpisodeFor.Round(100 * time.Millisecond)
 	if length != 15*time.Second || p.Down.EpisodeFor != p.Up.EpisodeFor || !strings.Contains(notes, "All losses there or back (15) were one run of 15") {
 		t.Errorf("%v, %v: %q", p.Up.EpisodeFor, p.Down.EpisodeFor, p.Notes)
@@ -137,7 +137,7 @@ func TestFewEpisodesSayThatTheyAreFew(t *testing.T) {
 			m.trips[i].fate = lostThere
 		}
 	}
-	if p := mustProfile(t, &m); !strings.Contains(strings.Join(p.Notes, "\n"), "Only 10 episodes of loss there or back") || !strings.Contains(strings.Join(p.Notes, "\n"), "95 % confidence") {
+	if p := mustProfile(t, &m); !strings.Contains(p.Notes.Join("\n"), "Only 10 episodes of loss there or back") || !strings.Contains(p.Notes.Join("\n"), "95 % confidence") {
 		t.Errorf("%q", p.Notes)
 	}
 }

@@ -28,12 +28,14 @@ var foreigners = []foreign{
 	{regexp.MustCompile(`(?m)^\[ *(?:ID|[0-9]+)\] +(?:Interval|local )`), "the text of iperf", "use iperf3 -u -J"},
 	{regexp.MustCompile(`(?m)^traceroute (?:to|6)|^Tracing route|^\s*1\s+(?:<?[0-9]+ ms\s+){2,3}`), "a route that traceroute has found", "measure with ping or mtr --json"},
 	{regexp.MustCompile(`(?m)^\S+ is (?:alive|unreachable)\b`), "what fping prints of each host's first answer", "use fping -l or fping -C"},
+	{regexp.MustCompile(`(?m)^Source +Destination +IPV4Address |^Ping +Source +Address +Latency`), "the table of PowerShell's Test-Connection", "use ping itself: ping -t HOST > ping.txt"},
 	{regexp.MustCompile(`(?m)^MIGRATED (?:TCP|UDP|OMNI)|^(?:Local|Recv) +(?:Remote|Send) `), "netperf's output", "use flent's data file, or irtt"},
 }
 
 // likePing are those that a ping's reader would take for its own.
 var likePing = []foreign{
 	{regexp.MustCompile(`(?m)^(?:Starting )?Nping |^(?:RCVD|SENT) \(`), "nping's output", "measure with ping or irtt"},
+	{regexp.MustCompile(`(?m)^Sending [0-9]+, [0-9]+-byte ICMP Echos `), "what Cisco's ping prints", "it has no single round trips; measure with ping or irtt"},
 	{regexp.MustCompile(`(?m)^Probing \S+:[0-9]+/tcp`), "tcping's output", "measure with ping or irtt"},
 }
 

@@ -10,82 +10,83 @@ import (
 
 // A format is what one program, or a family of them, writes.
 type format struct {
-	name  string                         // as a prefix, such as ping:, that forces it
-	title string                         // in a message: what it is
-	knows func(head []byte) (how string) // by what a text shows that it is one, "" where it does not
+	name  string                       // as a prefix, such as ping:, that forces it
+	title string                       // in a message: what it is
+	knows func(head []byte) (how Note) // by what a text shows that it is one, none where it does not
 	// read takes what is measured from a stream. The part is cut out afterwards: it is given to a reader of long
 	// streams, which need not keep what was sent before it.
-	read func(s *stream, part Part) (*measurement, error)
+	read    func(s *stream, part Part) (*measurement, error)
+	several bool // of its hosts or series a part chooses one
 }
 
 // formats returns what is read, in the order in which a text is tried: what shows itself by a line of its own comes
 // before what any text may have.
 func formats() []format {
 	all := []format{
-		{"irtt", "the JSON of irtt", knowsJSON(`"(?:round_trips|irtt)"\s*:`), readIRTT},
-		{"iperf3", "the JSON of iperf3 -u", knowsJSON(`"(?:intervals|test_start)"\s*:|"version"\s*:\s*"iperf 3`), readIperf},
-		{"mtr", "a report of mtr or WinMTR, or mtr's JSON", knowsMTR, readMTR},
-		{"flent", "a data file of flent", knowsJSON(`"(?:raw_values|x_values|DATA_FILENAME|FLENT_VERSION)"\s*:`), readFlent},
+		{"irtt", "the JSON of irtt", knowsJSON(`"(?:round_trips|irtt)"\s*:`), readIRTT, false},
+		{"iperf3", "the JSON of iperf3 -u", knowsJSON(`"(?:intervals|test_start)"\s*:|"version"\s*:\s*"iperf 3`), readIperf, false},
+		{"mtr", "a report of mtr or WinMTR, or mtr's JSON", knowsMTR, readMTR, false},
+		{"flent", "a data file of flent", knowsJSON(`"(?:raw_values|x_values|DATA_FILENAME|FLENT_VERSION)"\s*:`), readFlent, true},
 	}
 	for i := range probeTexts {
 		p := &probeTexts[i]
-		all = append(all, format{p.kind, p.title, p.knows, p.read})
+		all = append(all, format{p.kind, p.title, p.knows, p.read, true})
 	}
 	return append(all,
-		format{"table", "a table with a time and a delay, as that of LENS", knowsTable, readTable},
-		format{"rates", "a trace of times and rates, as Pensieve's", knowsRates, readRates},
-		format{"delays", "a trace of times and delays, as CellReplay's", knowsDelays, readDelays},
-		format{"ping", "the output of ping", func(head []byte) string {
+		format{"table", "a table with a time and a delay, as that of LENS", knowsTable, readTable, false},
+		format{"rates", "a trace of times and rates, as Pensieve's", knowsRates, readRates, false},
+		format{"delays", "a trace of times and delays, as CellReplay's", knowsDelays, readDelays, false},
+		format{"ping", "the output of ping", func(head []byte) Note {
 			other := slices.ContainsFunc(likePing, func(f foreign) bool { return f.shows.Match(head) })
 			line := knowsPing(head)
 			if other || startsJSON(head) || line == 0 {
-				return ""
+				return Note{}
 			}
-			return fmt.Sprintf("its line %d", line)
-		}, readPing},
+			return said("its line %d", line)
+		}, readPing, false},
 	)
 }
 
 // recognise returns the format of a text, and by what it was known.
-func recognise(head []byte) (f format, how string, ok bool) {
+func recognise(head []byte) (f format, how Note, ok bool) {
 	for _, f := range formats() {
-		if how := f.knows(head); how != "" {
+		if how := f.knows(head); how.Format != "" {
 			return f, how, true
 		}
 	}
-	return f, "", false
+	return f, Note{}, false
 }
 
 // knowsJSON returns what knows JSON by a key.
-func knowsJSON(key string) func(head []byte) string {
+func knowsJSON(key string) func(head []byte) Note {
 	shows := regexp.MustCompile(key)
-	return func(head []byte) string {
+	return func(head []byte) Note {
 		if !startsJSON(head) {
-			return ""
+			return Note{}
 		}
 		found := shows.Find(head)
 		if found == nil {
-			return ""
+			return Note{}
 		}
-		return fmt.Sprintf("its key %s", strings.TrimRight(string(found), ": \t\r\n"))
+		return said("its key %s", strings.TrimRight(string(found), ": \t\r\n"))
 	}
 }
 
 // byLine says how a text was known by the first of its lines that is like one.
-func byLine(head []byte, like func(line string) bool) (how string) {
+func byLine(head []byte, like func(line string) bool) (how Note) {
 	number := 0
 	for line := range strings.Lines(string(head)) {
 		number++
 		if line = strings.TrimSpace(line); like(line) {
-			return fmt.Sprintf("its line %d", number)
+			return said("its line %d", number)
 		}
 	}
-	return ""
+	return Note{}
 }
 
 // choose returns one of several hosts or series, and what to say of the others. pick is its name or its number, from
 // 1; "" is the first one's.
-func choose[T any](all []T, what string, name func(T) string, pick string) (one T, others string, err error) {
+func choose[T any](all []T, what string, name func(T) string, pick string) (one T, others Note, err error) {
 	var names []string
 	for _, a := range all {
 		names = append(names, name(a))
@@ -98,12 +99,12 @@ func choose[T any](all []T, what string, name func(T) string, pick string) (one 
 			}
 		}
 		if at < 0 {
-			return one, "", fmt.Errorf("%q is none of its %s (allowed: %s, or 1..%d)", pick, what, some(names), len(all))
+			return one, Note{}, fmt.Errorf("%q is none of its %s (allowed: %s, or 1..%d)", pick, what, some(names), len(all))
 		}
 	}
 	if len(all) > 1 {
 		rest := slices.Delete(slices.Clone(names), at, at+1)
-		others = fmt.Sprintf("Of its %d %s this is %.60q; the others (%s) are left out, and -of chooses one.", len(all), what, names[at], some(rest))
+		others = said("Of its %d %s this is %.60q; the others (%s) are left out, and -of chooses one.", len(all), said(what), names[at], some(rest))
 	}
 	return all[at], others, nil
 }

@@ -100,10 +100,10 @@ func (r *probeReader) row(row *fpingRow, line int) error {
 }
 
 // summary returns the measurement of a host of which only sums are told.
-func (q *sequence) summary(name, title, others string) (*measurement, error) {
+func (q *sequence) summary(name, title string, others Note) (*measurement, error) {
 	q.sum.join(q.intervals)
 	q.sum.title, q.sum.dev = title, -1
-	if others != "" {
+	if others.Format != "" {
 		q.sum.notes = append(q.sum.notes, others)
 	}
 	return q.sum.measurement(name)

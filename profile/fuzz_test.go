@@ -64,7 +64,7 @@ func fuzzReader(f *testing.F, kind, files string, texts ...string) {
 func FuzzReadFping(f *testing.F)    { fuzzReader(f, "fping", "*fping*.txt") }
 func FuzzReadIRTTText(f *testing.F) { fuzzReader(f, "irtt-text", "irtt-text*", irttText) }
 func FuzzReadMikroTik(f *testing.F) { fuzzReader(f, "mikrotik", "none", mikroTik) }
-func FuzzReadPsPing(f *testing.F)   { fuzzReader(f, "psping", "none", psPing) }
+func FuzzReadPsPing(f *testing.F)   { fuzzReader(f, "psping", "none", psPing, psPingICMP) }
 func FuzzReadHping(f *testing.F)    { fuzzReader(f, "hping3", "none", hping, hpingICMP) }
 func FuzzReadMTR(f *testing.F)      { fuzzReader(f, "mtr", "mtr*", mtrReport, winMTR, mtrComma) }
 func FuzzReadIperf(f *testing.F)    { fuzzReader(f, "iperf3", "iperf3-*") }
@@ -93,7 +93,8 @@ func FuzzReadRates(f *testing.F) {
 // FuzzRead finds out what a text is before it reads it.
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{irttText, mikroTik, psPing, hping, mtrReport, winMTR, lensIRTT, pensieve, cellReplay, flentFile, "a : 1.0 -\n", "PING x\nicmp_seq=1 time=1 ms\n",
-		`{"round_trips":[{"lost":"false","delay":{"rtt":5}}]}`, `{"report": {"mtr": {}, "hubs": []}}`, "[1, {\"msm_id\": 5}]"} {
+		`{"round_trips":[{"lost":"false","delay":{"rtt":5}}]}`, `{"report": {"mtr": {}, "hubs": []}}`, "[1, {\"msm_id\": 5}]",
+		inCompose("svc-1", namedPing), woven(inCompose("eu", irttText), inCompose("us", namedPing))} {
 		f.Add([]byte(text))
 	}
 	damage.Fuzz(f, func(t testing.TB, data []byte) {

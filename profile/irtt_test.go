@@ -78,7 +78,7 @@ func TestWithoutOneWayDelaysRoundTripsAreSplitEvenly(t *testing.T) {
 	if p.Up.Delay != p.Down.Delay || p.Up.Jitter != p.Down.Jitter || p.Up.Delay < 16*time.Millisecond {
 		t.Errorf("got %v %v up and %v %v down", p.Up.Delay, p.Up.Jitter, p.Down.Delay, p.Down.Jitter)
 	}
-	if len(p.Notes) == 0 || !strings.Contains(p.Notes[0], "split evenly") {
+	if len(p.Notes) == 0 || !strings.Contains(p.Notes[0].String(), "split evenly") {
 		t.Errorf("it says %q", p.Notes)
 	}
 }
@@ -131,7 +131,7 @@ func TestAClockOffsetIsSeenSaidAndTakenOut(t *testing.T) {
 		if (p.Up.Jitter-want.Up.Jitter).Abs() > time.Microsecond || (p.Down.Jitter-want.Down.Jitter).Abs() > time.Microsecond {
 			t.Errorf("%v: the jitter is %v up and %v down", by, p.Up.Jitter, p.Down.Jitter)
 		}
-		if !strings.Contains(p.Notes[0], "The clocks of client and server differ") {
+		if !strings.Contains(p.Notes[0].String(), "The clocks of client and server differ") {
 			t.Errorf("%v: it says %q", by, p.Notes)
 		}
 	}
@@ -145,7 +145,7 @@ func TestAClockThatIsSetMeanwhileMakesEveryRoundTripSplitEvenly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if (p.Up.Jitter-p.Down.Jitter).Abs() > time.Microsecond || p.Up.Jitter > 5*time.Millisecond || !strings.Contains(strings.Join(p.Notes, " "), "not differ by the same") {
+	if (p.Up.Jitter-p.Down.Jitter).Abs() > time.Microsecond || p.Up.Jitter > 5*time.Millisecond || !strings.Contains(p.Notes.Join(" "), "not differ by the same") {
 		t.Errorf("got %v, %v and %q", p.Up.Jitter, p.Down.Jitter, p.Notes)
 	}
 }
@@ -249,7 +249,7 @@ func TestOneOddRoundTripOfIrttRefusesNoFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		checkProfile(t, p, nil)
-		if notes := strings.Join(p.Notes, " "); !strings.Contains(notes, note) || thereAndBack(p) != 0 {
+		if notes := p.Notes.Join(" "); !strings.Contains(notes, note) || thereAndBack(p) != 0 {
 			t.Errorf("%s: it says %q, loses %v", odd, notes, thereAndBack(p))
 		}
 	}

@@ -29,7 +29,7 @@ type measurement struct {
 	duplicates int
 	late       bool // some came out of order, and then in which direction one was lost is a guess
 	arrived    int  // how many of late ones the other end has counted; 0 where it does not say
-	notes      []string
+	notes      Notes
 }
 
 // A trip is one packet's way there and back.
@@ -53,7 +53,7 @@ const (
 
 // note adds what had to be assumed.
 func (m *measurement) note(format string, args ...any) {
-	m.notes = append(m.notes, fmt.Sprintf(format, args...))
+	m.notes = append(m.notes, said(format, args...))
 }
 
 // cut keeps the packets of a part, no longer than a recording may be, whose times then count from the first of them.
@@ -103,7 +103,7 @@ func (m *measurement) profile(name string) (*Profile, error) {
 		return nil, fmt.Errorf("%q: none of %d packets came back, so there is no delay", name, len(m.trips))
 	}
 	if len(p.Samples) < fewTrips {
-		m.note("Only %d round trips: take the figures as rough.", len(p.Samples))
+		m.note("Few round trips (%d): take the figures as rough.", len(p.Samples))
 	}
 	p.Up, p.Down = fitDelays(up), fitDelays(down)
 	m.fitLosses(&p.Up, &p.Down)

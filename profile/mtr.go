@@ -132,7 +132,7 @@ func routeEnd(name, program, target string, hops []hop) (*measurement, error) {
 		min: ms(h.best), avg: max(ms(h.avg), ms(h.best)), max: max(ms(h.worst), ms(h.avg)), dev: ms(h.dev)}
 	s.lost = int(math.Round(float64(h.sent) * h.loss / 100))
 	if last < len(hops)-1 {
-		s.notes = append(s.notes, fmt.Sprintf("The end of the route did not answer: the link is that to the last hop that did, %d of %d (%.60s).", h.number, len(hops), h.host))
+		s.notes = append(s.notes, said("The end of the route did not answer: the link is that to the last hop that did, %d of %d (%.60s).", h.number, len(hops), h.host))
 	}
 	return s.measurement(name)
 }
@@ -148,7 +148,7 @@ var (
 var mtrKey = knowsJSON(`"(?:mtr|hubs)"\s*:`)
 
 // knowsMTR says how a text shows that it is mtr's or WinMTR's.
-func knowsMTR(head []byte) string {
+func knowsMTR(head []byte) Note {
 	if startsJSON(head) {
 		return mtrKey(head)
 	}

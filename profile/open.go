@@ -88,10 +88,13 @@ func openFile(kind, name string, part Part) (*Profile, error) {
 	if kind == "" && scenarioLine.Match(s.head()) {
 		return nil, errScenario
 	}
+	if part, err = s.unname(part); err != nil {
+		return nil, err
+	}
 	f, how, ok := recognise(s.head())
 	if kind != "" {
 		all := formats()
-		f, how, ok = all[slices.IndexFunc(all, func(f format) bool { return f.name == kind })], "", true
+		f, how, ok = all[slices.IndexFunc(all, func(f format) bool { return f.name == kind })], Note{}, true
 	}
 	if !ok {
 		return nil, unknown(name, s.head())
@@ -99,8 +102,8 @@ func openFile(kind, name string, part Part) (*Profile, error) {
 	p, err := s.profile(f, part)
 	if err == nil {
 		p.Read = []string{name}
-		if how != "" {
-			p.Known = fmt.Sprintf("it is %s, by %s", f.title, how)
+		if how.Format != "" {
+			p.Known = said("it is %s, by %s", said(f.title), how)
 		}
 	}
 	return p, err
@@ -128,7 +131,7 @@ func openScenario(name string, client int) (*Profile, error) {
 	}
 	p.Read = sc.Files()
 	if len(sc.Events) > 0 {
-		p.Notes = append(p.Notes, "These are the settings at the start: what the scenario's events change is not in them.")
+		p.Notes = append(p.Notes, said("These are the settings at the start: what the scenario's events change is not in them."))
 	}
 	return p, nil
 }

@@ -130,6 +130,9 @@ func (f *pingFile) read() error {
 		f.m.trips[i].sent -= f.origin
 	}
 	f.m.ascend()
+	if f.unread == 0 && f.past > 0 && f.m.returned() == 0 {
+		return fmt.Errorf("%q, line %d: all of %d times are negative, so there is no delay", f.l.s.name, f.unreadLine, f.past)
+	}
 	if n := f.unread + f.past; n > 0 && f.m.returned() == 0 {
 		return fmt.Errorf("%q, line %d: none of %d answers has a time that can be read, such as time=12.3 ms", f.l.s.name, f.unreadLine, n)
 	}
@@ -326,11 +329,14 @@ func (f *pingFile) notes() {
 		}
 	}
 	note(f.coarse, "Times below 1 ms are taken as half of one.")
-	if f.guessed {
-		f.m.note("Without time stamps (ping -D) a packet a second is taken to have been sent%s.", f.waited())
+	switch {
+	case f.guessed && f.waits > 0:
+		f.m.note("Without time stamps (ping -D) a packet a second is taken to have been sent, and Windows' ping to have waited %v for each that was lost.", f.waits)
+	case f.guessed:
+		f.m.note("Without time stamps (ping -D) a packet a second is taken to have been sent.")
 	}
 	if f.joined > 1 {
-		f.m.note("%d pings are joined, one after the other%s. -begin and -end choose one.", f.joined, f.listed())
+		f.m.note("%d pings are joined, one after the other (%s). -begin and -end choose one.", f.joined, f.listed())
 	}
 	note(f.unread, "Line %d: an answer's time can't be read (%d in all). It is not counted as lost, and has no delay.", f.unreadLine, f.unread)
 	note(f.past, "Negative times (%d, the first in line %d or below): the answers count, their times do not.", f.past, f.unreadLine)
@@ -345,28 +351,19 @@ func (f *pingFile) notes() {
 	} else {
 		note(f.quiet.pings, "A summary tells only of all packets together: the distribution is the one whose deviation is nearest.")
 	}
-	if f.full {
+	if n := len(f.m.trips); f.full && n > 0 && f.part.reaches(f.m.trips[n-1].sent) {
 		f.m.note("Only the first %d packets are taken: -begin and -end choose others.", len(f.m.trips))
 	}
 	f.m.note("ping knows round trips only: each is split evenly.")
 }
 
-// waited says how long Windows' ping has waited for each answer that did not come, where one has.
-func (f *pingFile) waited() string {
-	if f.waits == 0 {
-		return ""
-	}
-	return fmt.Sprintf(", and Windows' ping to have waited %v for each that was lost", f.waits)
-}
-
 // listed says where the first pings begin.
-func (f *pingFile) listed() string {
-	var all []string
+func (f *pingFile) listed() (all Notes) {
 	for i, p := range f.pings {
-		all = append(all, fmt.Sprintf("%d from %v on: %d sent, %d answered", i+1, p.begin.Round(time.Millisecond), p.sent, p.returned))
+		all = append(all, said("%d from %v on: %d sent, %d answered", i+1, p.begin.Round(time.Millisecond), p.sent, p.returned))
 	}
 	if f.joined > len(f.pings) {
-		all = append(all, "…")
+		all = append(all, said("…"))
 	}
-	return " (" + strings.Join(all, "; ") + ")"
+	return all
 }

@@ -71,7 +71,7 @@ func TestTheCasesOfPingGetTheirRightFigures(t *testing.T) {
 		if least := float64(p.Up.Delay+p.Down.Delay) / 1e6; !near(least, test.least, 1e-3) || !near(mean, test.mean, 1e-3) {
 			t.Errorf("%s: least %v, mean %v", test.name, least, mean)
 		}
-		if !strings.Contains(strings.Join(p.Notes, "\n"), test.note) {
+		if !strings.Contains(p.Notes.Join("\n"), test.note) {
 			t.Errorf("%s: it says %q", test.name, p.Notes)
 		}
 		checkProfile(t, p, nil)
@@ -161,6 +161,7 @@ func TestAnswersAndLossesAreToldApart(t *testing.T) {
 		"an empty line after each":                   {strings.ReplaceAll(windows+reply+"Request timed out.\n"+reply+fmt.Sprintf(totals, 3, 2, 1), "\n", "\n\n"), 2, 0, 1, 0, ""},
 		"no empty lines at all":                      {strings.ReplaceAll(windows+reply+"Request timed out.\n"+fmt.Sprintf(totals, 2, 1, 1), "\n\n", "\n"), 1, 0, 1, 0, ""},
 		"IPv6 of Windows":                            {"Pinging ::1 with 32 bytes of data:\nReply from ::1: time<1ms\nRequest timed out.\nReply from 2001:db8::1: time=14ms\n", 2, 0, 1, 0, ""},
+		"IPv6 of Windows, with its own address":      {"Ping wird ausgeführt für x [2001:db8::1] von 2001:db8::2 mit 32 Bytes Daten:\nAntwort von 2001:db8::1: Zeit=11ms\nZeitüberschreitung der Anforderung.\n", 1, 0, 1, 0, ""},
 		"a date between the lines":                   {windows + "20:15:01,23\n" + reply + "20:15:02,23\n" + reply, 2, 0, 0, 0, ""},
 		"only the answers of Windows":                {reply + reply, 2, 0, 0, 0, ""},
 		"quoted":                                     {"> " + strings.ReplaceAll(windows[1:]+reply+"Request timed out.\n", "\n", "\n> "), 1, 0, 1, 0, ""},
@@ -180,7 +181,7 @@ func TestAnswersAndLossesAreToldApart(t *testing.T) {
 		if timed != test.timed || untimed != test.untimed || m.lost() != test.lost || m.duplicates != test.doubled {
 			t.Errorf("%s: %d with a time, %d without, %d lost, %d doubled, %q", name, timed, untimed, m.lost(), m.duplicates, m.notes)
 		}
-		if !strings.Contains(strings.Join(m.notes, "\n"), test.note) {
+		if !strings.Contains(m.notes.Join("\n"), test.note) {
 			t.Errorf("%s: it says %q", name, m.notes)
 		}
 	}
@@ -217,7 +218,7 @@ func TestPingQBecomesADistribution(t *testing.T) {
 		}
 		// Exponential: the deviation of each way is its mean, 2 ms, and that of both √2 of it.
 		if p.Up.Delay != 15*time.Millisecond || p.Down.Jitter != 2*time.Millisecond || p.Up.Distribution.Name() != "exponential" ||
-			!near(1-(1-p.Up.Loss)*(1-p.Down.Loss), 0.04, 1e-5) || !strings.Contains(strings.Join(p.Notes, " "), "the distribution is the one whose deviation is nearest") {
+			!near(1-(1-p.Up.Loss)*(1-p.Down.Loss), 0.04, 1e-5) || !strings.Contains(p.Notes.Join(" "), "the distribution is the one whose deviation is nearest") {
 			t.Errorf("got %+v, %q", p.Up, p.Notes)
 		}
 		if _, err := p.Export("scenario"); err != nil {
@@ -225,7 +226,7 @@ func TestPingQBecomesADistribution(t *testing.T) {
 		}
 	}
 	m := pingText(t, text+"PING x (192.0.2.1) 56(84) bytes of data.\n64 bytes from 192.0.2.1: icmp_seq=1 ttl=57 time=20 ms\n")
-	if len(m.trips) != 1 || !strings.Contains(strings.Join(m.notes, " "), "Summaries without their answers (1)") {
+	if len(m.trips) != 1 || !strings.Contains(m.notes.Join(" "), "Summaries without their answers (1)") {
 		t.Errorf("got %d trips, %q", len(m.trips), m.notes)
 	}
 }
@@ -277,6 +278,7 @@ func TestOfALongerPingThePartIsReadThatIsWanted(t *testing.T) {
 		note bool
 	}{
 		{Part{}, 1000, true},
+		{Part{Begin: 5 * time.Second, End: 6 * time.Second}, 99, false},
 		{Part{Begin: 21 * time.Second, End: 22 * time.Second}, 100, false},
 		{Part{Begin: 29 * time.Second}, 101, false},
 		{Part{Begin: 15 * time.Second}, 1000, true},
@@ -293,7 +295,7 @@ func TestOfALongerPingThePartIsReadThatIsWanted(t *testing.T) {
 		if err := m.cut(test.part); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Contains(strings.Join(m.notes, " "), "Only the first 1000 packets are taken"); len(m.trips) < test.sent || len(m.trips) > test.sent+1 || got != test.note || most > 2000 || first > test.part.Begin+time.Second {
+		if got := strings.Contains(m.notes.Join(" "), "Only the first 1000 packets are taken"); len(m.trips) < test.sent || len(m.trips) > test.sent+1 || got != test.note || most > 2000 || first > test.part.Begin+time.Second {
 			t.Errorf("%+v: %d trips from %v on, %q", test.part, len(m.trips), first, m.notes)
 		}
 	}

@@ -80,7 +80,7 @@ func TestABadOutputOfPingGetsOneLineThatNamesItsPlace(t *testing.T) {
 		"":                                 `"p" is empty`,
 		"hello\nworld\n":                   `"p": there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered`,
 		"PING x\nicmp_seq=1\x00":           `"p", line 2: it is not text`,
-		"PING x\nicmp_seq=1 time=-20 ms\n": `"p", line 2: none of 1 answers has a time that can be read, such as time=12.3 ms`,
+		"PING x\nicmp_seq=1 time=-20 ms\n": `"p", line 2: all of 1 times are negative, so there is no delay`,
 		"PING x\n8 bytes from 192.0.2.1: icmp_seq=1 ttl=57\n": `"p", line 2: none of 1 answers has a time that can be read, such as time=12.3 ms`,
 		"PING x\nicmp_seq=99999999999999999999 time=1 ms":     `"p": there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered`,
 		"PING x\nicmp_seq=200001 time=1 ms":                   `"p": there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered`,

@@ -19,7 +19,7 @@ func group(re *regexp.Regexp, found []string, name string) string {
 }
 
 // knows says how a text shows that it is the program's.
-func (p *probeText) knows(head []byte) string { return byLine(head, p.like) }
+func (p *probeText) knows(head []byte) Note { return byLine(head, p.like) }
 
 // like says whether a line is one of the program's.
 func (p *probeText) like(line string) bool {
@@ -40,6 +40,8 @@ type probeReader struct {
 	part   Part
 	clock  int  // how many times of day fping -Q has told
 	headed bool // a heading stands above the first answer
+
+	pings, pingLine int // answers to a ping among the lines, and the first of them
 }
 
 // maxHosts bounds the hosts of one text.
@@ -72,14 +74,17 @@ func (p *probeText) read(s *stream, part Part) (*measurement, error) {
 		return q.summary(s.name, title, others)
 	}
 	interval := p.interval
-	assumed := p.assumed
+	assumed := said(p.assumed)
 	if r.lasted > 0 && q.joined == 0 && len(r.hosts) == 1 && len(q.trips) > 1 {
 		interval = r.lasted / time.Duration(len(q.trips)-1)
-		assumed = fmt.Sprintf("%s's text does not tell when each packet was sent: every %v is taken, by how long all took.", p.program, interval)
+		assumed = said("%s's text does not tell when each packet was sent: every %v is taken, by how long all took.", p.program, interval)
 	}
 	m := q.measurement(title, interval, assumed)
-	if others != "" {
-		m.note("%s", others)
+	if others.Format != "" {
+		m.notes = append(m.notes, others)
+	}
+	if r.pings > 0 {
+		m.note("Answers to a ping (%d, the first in line %d) are left out: ping:FILE reads them alone.", r.pings, r.pingLine)
 	}
 	m.split(p.program)
 	return m, nil
@@ -130,6 +135,11 @@ func (r *probeReader) line(line string, number int) error {
 	}
 	if row := rowOf(line); row != nil && r.kind == "fping" {
 		return r.row(row, number)
+	}
+	if _, text, _ := cutStamp(line); parsePing(text, false).kind == pingAnswer {
+		if r.pings++; r.pings == 1 {
+			r.pingLine = number
+		}
 	}
 	return nil
 }

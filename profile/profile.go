@@ -18,8 +18,8 @@ type Profile struct {
 	Down    netsim.Settings
 	Files   map[string]string // paths that settings were read from, by their keys in a scenario, such as link.up.trace
 	Read    []string          // paths of all files that it has been read from
-	Known   string            // what a file was found to be, and how; "" for what is no file
-	Notes   []string          // what had to be assumed, a sentence each
+	Known   Note              // what a file was found to be, and how; none for what is no file
+	Notes   Notes             // what had to be assumed
 	Samples []Sample          // the delays that the settings were fitted to, in order of sending; nil for none
 	Losses  []Loss            // the packets beside the samples that did not come back, in order of sending
 

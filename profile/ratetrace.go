@@ -177,22 +177,22 @@ func columnFields(line string) []string {
 }
 
 // knowsDelays says how a text shows that it is a trace of delays.
-func knowsDelays(head []byte) string {
+func knowsDelays(head []byte) Note {
 	if c, ok := twoColumnsOf(head); ok && c.delays {
-		return "its rows of whole numbers, which are taken for milliseconds (rates:FILE forces seconds and Mbit/s)"
+		return said("its rows of whole numbers, which are taken for milliseconds (rates:FILE forces seconds and Mbit/s)")
 	}
-	return ""
+	return Note{}
 }
 
 // knowsRates says how a text shows that it is a trace of rates.
-func knowsRates(head []byte) string {
+func knowsRates(head []byte) Note {
 	if columns, _ := columnsOf(firstLine(head)); columns != nil && rateTable(columns) {
-		return "the names of its columns"
+		return said("the names of its columns")
 	}
 	if c, ok := twoColumnsOf(head); ok && c.rates {
-		return "its two columns of decimals, which are taken for seconds and Mbit/s (delays:FILE forces milliseconds)"
+		return said("its two columns of decimals, which are taken for seconds and Mbit/s (delays:FILE forces milliseconds)")
 	}
-	return ""
+	return Note{}
 }
 
 // readDelays reads a trace of a time and a delay in each row, in milliseconds, with CellReplay's further columns or

@@ -61,6 +61,7 @@ func TestTextsWithAProbeALineAreReadAsTheyWereMeant(t *testing.T) {
 		"irtt":           {irttText, "irtt's text, by its line 1", micros(108.3, 94.5, 124.4, 98.2), 2.0 / 6, micros(0, 16000, 32000, 64000)},
 		"mikrotik":       {mikroTik, "the table of MikroTik's ping, by its line 1", micros(21768, 18931, 18511), 2.0 / 5, micros(0, 1e6, 4e6)},
 		"psping":         {psPing, "psping's text, by its line 1", micros(3830, 2210, 2140, 2120), 0, micros(0, 1e6, 2e6, 3e6)},
+		"psping of ICMP": {psPingICMP, "psping's text, by its line 1", micros(11210, 11140, 12120), 0.25, micros(0, 2e6, 3e6)},
 		"fping":          {"192.0.2.1 : [0], 64 bytes, 1.5 ms (1.50 avg, 0% loss)\n192.0.2.1 : [1], timed out (1.50 avg, 50% loss)\n", "fping's text, by its line 1", micros(1500), 0.5, micros(0)},
 		"fping row":      {"192.0.2.1 : 27.1 - 29.4\n", "fping's text, by its line 1", micros(27100, 29400), 1.0 / 3, micros(0, 2e6)},
 		"hping3":         {hping, "hping3's text, by its line 1", micros(9800), 2.0 / 3, micros(1e6)},
@@ -80,7 +81,7 @@ func TestTextsWithAProbeALineAreReadAsTheyWereMeant(t *testing.T) {
 		if !reflect.DeepEqual(sent, test.sent) {
 			t.Errorf("%s: sent at %v, want %v", name, sent, test.sent)
 		}
-		if p.Known != "it is "+test.known {
+		if p.Known.String() != "it is "+test.known {
 			t.Errorf("%s: known: %q", name, p.Known)
 		}
 	}
@@ -147,7 +148,7 @@ func TestOneOfSeveralHostsIsChosen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := roundTrips(p); !reflect.DeepEqual(got, want) || !strings.Contains(strings.Join(p.Notes, " "), "-of chooses one") {
+		if got := roundTrips(p); !reflect.DeepEqual(got, want) || !strings.Contains(p.Notes.Join(" "), "-of chooses one") {
 			t.Errorf("%q: got %v, notes %q", of, got, p.Notes)
 		}
 	}
@@ -163,7 +164,7 @@ func TestTheEndOfARouteIsTheLink(t *testing.T) {
 	if p.Up.Delay != 10*time.Millisecond || p.Up.Jitter != time.Millisecond || !near(thereAndBack(p), 0.1, 1e-5) || p.Up.Distribution != (netsim.Exponential{}) {
 		t.Errorf("report: got %+v", p.Up)
 	}
-	if !strings.Contains(strings.Join(p.Notes, " "), "not the round trips themselves") {
+	if !strings.Contains(p.Notes.Join(" "), "not the round trips themselves") {
 		t.Errorf("it says %q", p.Notes)
 	}
 	p = readText(t, winMTR)
@@ -183,7 +184,7 @@ func TestTheEndOfARouteIsTheLink(t *testing.T) {
 func TestWhereTheEndOfARouteIsSilentTheLastHopThatAnswersIsSaid(t *testing.T) {
 	t.Parallel()
 	p := readText(t, strings.Replace(mtrReport, "10.0%", "100.0%", 1))
-	if !strings.Contains(p.Notes[0], "the last hop that did, 1 of 3 (192.0.2.1)") {
+	if !strings.Contains(p.Notes[0].String(), "the last hop that did, 1 of 3 (192.0.2.1)") {
 		t.Errorf("it says %q", p.Notes)
 	}
 }
@@ -199,7 +200,7 @@ func TestIperf3TellsJitterAndLossOfADirection(t *testing.T) {
 		"iperf3-both.json": {47 * time.Microsecond, 53775 * time.Microsecond, "knows no delay"},
 	} {
 		p := mustOpen(t, sample(name))
-		if p.Up.Jitter != want.up || p.Down.Jitter != want.down || p.Up.Delay != 0 || !strings.Contains(p.Notes[0], want.note) {
+		if p.Up.Jitter != want.up || p.Down.Jitter != want.down || p.Up.Delay != 0 || !strings.Contains(p.Notes[0].String(), want.note) {
 			t.Errorf("%s: %v and %v, notes %q", name, p.Up.Jitter, p.Down.Jitter, p.Notes)
 		}
 		checkProfile(t, p, nil)
@@ -255,7 +256,7 @@ func TestTablesOfLENSAreRead(t *testing.T) {
 	if got := roundTrips(p); !reflect.DeepEqual(got, micros(91800, 96500, 111000)) || p.Samples[2].Sent.Round(time.Microsecond) != 69205*time.Microsecond {
 		t.Errorf("got %v, %v", got, p.Samples)
 	}
-	if !strings.Contains(strings.Join(p.Notes, " "), "losses are not known") {
+	if !strings.Contains(p.Notes.Join(" "), "losses are not known") {
 		t.Errorf("it says %q", p.Notes)
 	}
 }
@@ -300,7 +301,7 @@ func TestATraceOfDelaysIsOfBothWays(t *testing.T) {
 	if want := []Sample{{0, 23e6, 23e6}, {100e6, 25e6, 25e6}, {201e6, 30e6, 30e6}}; !reflect.DeepEqual(p.Samples, want) {
 		t.Errorf("got %v", p.Samples)
 	}
-	if notes := strings.Join(p.Notes, " "); !strings.Contains(notes, "packets of a train") || !strings.Contains(p.Known, "whole numbers") {
+	if notes := p.Notes.Join(" "); !strings.Contains(notes, "packets of a train") || !strings.Contains(p.Known.String(), "whole numbers") {
 		t.Errorf("it says %q, %q", p.Known, notes)
 	}
 }
@@ -335,13 +336,13 @@ func TestOneOddValueRefusesNoMeasurement(t *testing.T) {
 		{"a : 1.0 70000 2.0\n", "Round trips above 1m0s (1)"},
 		{"a : [0], 64 bytes, -3 ms (1 avg, 0% loss)\na : [1], 64 bytes, 3 ms (1 avg, 0% loss)\n", "negative (1, the first in line 1)"},
 		{"seq=0 rtt=5ms rd=2ms sd=3ms ipdv=n/a\nseq=1 rtt=4", "cannot be read or is negative (1, the first in line 2)"},
-		{"a : [0], 64 bytes, 3 ms (1 avg, 0% loss)\na : [900000000], 64 bytes, 3 ms (1 avg, 0% loss)\n", "Only 1 round trips"},
+		{"a : [0], 64 bytes, 3 ms (1 avg, 0% loss)\na : [900000000], 64 bytes, 3 ms (1 avg, 0% loss)\n", "Few round trips (1)"},
 		{"timestamp,rtt\n1705744800.5,10\n1705744801.5,x\n1705744802.5,11\n", "Rows that cannot be read (1, the first in line 3)"},
 		{"timestamp,rtt\n1705744800.5,10\n1705744700.5,12\n1705744701.5,11\n", "step back or too far ahead (1)"},
 		{"[1704067201.02040] a : [0], 64 bytes, 20.4 ms (20 avg, 0% loss)\n[1704067202.02280] a : [1], 64 bytes, 22.8 ms (20 avg, 0% loss)\n[1795687203.02160] a : [2], 64 bytes, 21.6 ms (20 avg, 0% loss)\n[1795687204.02100] a : [3], 64 bytes, 21.0 ms (20 avg, 0% loss)\n", "was set meanwhile (1 times)"},
 	} {
 		p := readText(t, test.text)
-		if notes := strings.Join(p.Notes, " "); !strings.Contains(notes, test.note) {
+		if notes := p.Notes.Join(" "); !strings.Contains(notes, test.note) {
 			t.Errorf("%q: it says %q", test.text, notes)
 		}
 		if loss := thereAndBack(p); loss != 0 {
@@ -357,8 +358,18 @@ func TestRunsThatFollowEachOtherAreJoined(t *testing.T) {
 	t.Parallel()
 	run := "a : [0], 64 bytes, 10 ms (1 avg, 0% loss)\na : [1], timed out (1 avg, 0% loss)\n\na : xmt/rcv/%loss = 2/1/50%, min/avg/max = 10/10/10\n"
 	p := readText(t, run+run+run)
-	if len(p.Samples) != 3 || !near(thereAndBack(p), 0.5, 1e-5) || !strings.Contains(strings.Join(p.Notes, " "), "3 measurements follow each other") {
+	if len(p.Samples) != 3 || !near(thereAndBack(p), 0.5, 1e-5) || !strings.Contains(p.Notes.Join(" "), "3 measurements follow each other") {
 		t.Errorf("got %v, loses %v, notes %q", p.Samples, thereAndBack(p), p.Notes)
+	}
+}
+
+func TestAPingInAnotherProgramsTextIsNotLeftOutInSilence(t *testing.T) {
+	t.Parallel()
+	const ping = "PING x (192.0.2.1) 56(84) bytes of data.\n64 bytes from 192.0.2.1: icmp_seq=1 ttl=57 time=20 ms\n64 bytes from 192.0.2.1: icmp_seq=2 ttl=57 time=20 ms\n"
+	for _, text := range []string{ping + irttText, ping + hping, ping + "a : [0], 64 bytes, 3 ms (1 avg, 0% loss)\n"} {
+		if p := readText(t, text); !strings.Contains(p.Notes.Join(" "), "Answers to a ping (2, the first in line 2) are left out: ping:FILE reads them alone.") {
+			t.Errorf("%q: it says %q", text, p.Notes)
+		}
 	}
 }
 
@@ -372,13 +383,16 @@ func TestWhatIsNotReadIsNamed(t *testing.T) {
 		`[1, 2, 3]`:          "it is JSON without a key",
 		"PK\x03\x04\x00\x00": "it is a zip archive",
 		"\n\r\r\n\x1c\x00":   "it is a capture of packets",
-		"[ ID] Interval           Transfer     Bitrate         Jitter    Lost/Total Datagrams\n": "it is the text of iperf",
-		"traceroute to example.net (192.0.2.1), 30 hops max\n 1  192.0.2.1  1.1 ms\n":            "it is a route that traceroute has found",
-		"Probing 192.0.2.1:443/tcp - Port is open - time=12.345ms\n":                             "it is tcping's output",
-		"192.0.2.1 is alive (0.026 ms)\n":                                                        "it is what fping prints of each host's first answer",
-		"x 0 33000\nh 0 192.0.2.1\np 0 54 33000\n":                                               "it is mtr's raw output",
-		"\x00\x01\x02\x03\xff":              "it is not text",
-		"Dear diary, lunch = 20 minutes.\n": "it is neither a scenario nor a measurement that is known",
+		"[ ID] Interval           Transfer     Bitrate         Jitter    Lost/Total Datagrams\n":                                                                                           "it is the text of iperf",
+		"traceroute to example.net (192.0.2.1), 30 hops max\n 1  192.0.2.1  1.1 ms\n":                                                                                                      "it is a route that traceroute has found",
+		"Probing 192.0.2.1:443/tcp - Port is open - time=12.345ms\n":                                                                                                                       "it is tcping's output",
+		"Type escape sequence to abort.\nSending 5, 100-byte ICMP Echos to 192.0.2.1, timeout is 2 seconds:\n!!.!!\nSuccess rate is 80 percent (4/5), round-trip min/avg/max = 1/2/4 ms\n": "it is what Cisco's ping prints",
+		"Source        Destination     IPV4Address      IPV6Address                              Bytes    Time(ms) \n------        -----------     -----------      -----------                              -----    -------- \nPC x 192.0.2.4 32 28\n": "it is the table of PowerShell's Test-Connection",
+		"\n   Destination: x\n\nPing Source           Address                   Latency BufferSize Status\n                                                   (ms)        (B)\n":                                                                         "it is the table of PowerShell's Test-Connection",
+		"192.0.2.1 is alive (0.026 ms)\n":          "it is what fping prints of each host's first answer",
+		"x 0 33000\nh 0 192.0.2.1\np 0 54 33000\n": "it is mtr's raw output",
+		"\x00\x01\x02\x03\xff":                     "it is not text",
+		"Dear diary, lunch = 20 minutes.\n":        "it is neither a scenario nor a measurement that is known",
 	} {
 		_, err := Read("f", strings.NewReader(text), Part{})
 		if err == nil || !strings.HasPrefix(err.Error(), `"f": `+want) || strings.Contains(err.Error(), "\n") {
@@ -392,18 +406,19 @@ func TestABadMeasurementGetsOneLineThatNamesItsPlace(t *testing.T) {
 	for text, want := range map[string]string{
 		"a : - - -\n":                    `"f": none of 3 packets came back, so there is no delay`,
 		"a : xmt/rcv/%loss = 3/0/100%\n": `"f": none of 3 packets came back, so there is no delay`,
-		mtrReport[:strings.Index(mtrReport, "  1.")] + " 1.|-- a b\n": `"f", line 3: a hop's 2 fields are outside 8 and above`,
-		strings.Replace(mtrReport, "22.0", "-1", 1):                   `"f", line 6: a column is missing`,
-		`{"report": {"mtr": {}, "hubs": []}}`:                         `"f": none of 0 hops answered, so there is no delay`,
-		"{\"report\": {\"mtr\": {},\n\"hubs\": [{\"Loss%\": 101}]}}":  `"f", line 2: hop 1: Loss%: 101 is outside 0..100`,
-		"{\"report\": {\"mtr\": {},\n\"hubs\": [{\"Snt\":":            `"f", line 2: the JSON ends in the middle`,
-		"{\"report\": {\"mtr\": {}, \"hubs\": []}}\n{}":               `"f", line 2: there is something after the end of the JSON`,
-		`{"intervals": [], "error": "unable to connect"}`:             `"f", line 1: iperf3 has ended with an error: "unable to connect"`,
-		`{"raw_values": {"TCP upload": [{"t": 1, "val": 2}]}}`:        `"f": it is a data file of flent without the delays of a ping`,
-		"{\"x_values\": [\n1, x]}":                                    `"f", line 2: it is not JSON: `,
-		"timestamp,rtt\n1,-1\n2,-1\n":                                 `"f": none of 2 packets came back, so there is no delay`,
-		"0.0\t0.000001\n1.0\t0.000001\n":                              `"f": its 2 rows carry 1 bits, less than a packet of 1500 bytes`,
-		"a : 1.0\n\x00\n":                                             `"f", line 2: it is not text`,
+		mtrReport[:strings.Index(mtrReport, "  1.")] + " 1.|-- a b\n":                                         `"f", line 3: a hop's 2 fields are outside 8 and above`,
+		strings.Replace(mtrReport, "22.0", "-1", 1):                                                           `"f", line 6: a column is missing`,
+		`{"report": {"mtr": {}, "hubs": []}}`:                                                                 `"f": none of 0 hops answered, so there is no delay`,
+		"{\"report\": {\"mtr\": {},\n\"hubs\": [{\"Loss%\": 101}]}}":                                          `"f", line 2: hop 1: Loss%: 101 is outside 0..100`,
+		"{\"report\": {\"mtr\": {},\n\"hubs\": [{\"Snt\":":                                                    `"f", line 2: the JSON ends in the middle`,
+		"{\"report\": {\"mtr\": {}, \"hubs\": []}}\n{}":                                                       `"f", line 2: there is something after the end of the JSON`,
+		`{"intervals": [], "error": "unable to connect"}`:                                                     `"f", line 1: iperf3 has ended with an error: "unable to connect"`,
+		`{"raw_values": {"TCP upload": [{"t": 1, "val": 2}]}}`:                                                `"f": it is a data file of flent without the delays of a ping`,
+		"{\"x_values\": [\n1, x]}":                                                                            `"f", line 2: it is not JSON: `,
+		"PING x (192.0.2.1) 56(84) bytes of data.\n64 bytes from 192.0.2.1: icmp_seq=1 ttl=57 time=-3.4 ms\n": `"f", line 2: all of 1 times are negative, so there is no delay`,
+		"timestamp,rtt\n1,-1\n2,-1\n":                                                                         `"f": none of 2 packets came back, so there is no delay`,
+		"0.0\t0.000001\n1.0\t0.000001\n":                                                                      `"f": its 2 rows carry 1 bits, less than a packet of 1500 bytes`,
+		"a : 1.0\n\x00\n":                                                                                     `"f", line 2: it is not text`,
 	} {
 		_, err := Read("f", strings.NewReader(text), Part{})
 		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {

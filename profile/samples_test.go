@@ -44,6 +44,21 @@ TCP connect statistics for 192.0.2.7:443:
 Sent = 4, Received = 4, Lost = 0 (0% loss),
 Minimum = 2.12ms, Maximum = 3.83ms, Average = 2.58ms
 `
+	// psping over ICMP, in the form of a report: no public output of it was found. Its first answer is to warm up.
+	psPingICMP = `PsPing v2.12 - PsPing - ping, latency, bandwidth measurement utility
+
+Pinging 192.0.2.7 with 32 bytes of data:
+5 iterations (warmup 1) ping test:
+Reply from 192.0.2.7: 12.34ms
+Reply from 192.0.2.7: 11.21ms
+Request timed out.
+Reply from 192.0.2.7: 11.14ms
+Reply from 192.0.2.7: 12.12ms
+
+Ping statistics for 192.0.2.7:
+  Sent = 4, Received = 3, Lost = 1 (25% loss),
+  Minimum = 11.14ms, Maximum = 12.12ms, Average = 11.49ms
+`
 	// mtr 0.95 on one machine, its host's line three times.
 	mtrReport = `Start: 2026-11-26T19:34:55+0000
 HOST: vm                          Loss%   Snt   Last   Avg  Best  Wrst StDev

@@ -224,16 +224,16 @@ func (q *sequence) lost(number int, where fate) {
 
 // measurement returns the sequence as one. Where nothing tells when probes were sent, it was one an interval, which
 // assumed says. Its times begin at 0.
-func (q *sequence) measurement(title string, interval time.Duration, assumed string) *measurement {
+func (q *sequence) measurement(title string, interval time.Duration, assumed Note) *measurement {
 	m := &measurement{title: title, duplicates: q.twice}
 	if q.schedule(interval) {
-		m.note("%s", assumed)
+		m.notes = append(m.notes, assumed)
 	}
 	m.trips = q.trips
 	if q.joined > 0 {
 		m.note("%d measurements follow each other: they are joined.", q.joined+1)
 	}
-	if q.full {
+	if q.full && len(q.trips) > 0 && q.part.reaches(q.trips[len(q.trips)-1].sent) {
 		m.note("Only the first %d packets are taken.", MaxProbes)
 	}
 	q.odd.say(m)

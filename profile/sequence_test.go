@@ -20,7 +20,7 @@ func TestWhatIsBeforeThePartMakesRoomForIt(t *testing.T) {
 			}
 			q.answered(a)
 		}
-		m := q.measurement("", each, "")
+		m := q.measurement("", each, Note{})
 		if err := m.cut(part); err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +52,7 @@ func TestASequenceOfAnyNumbersKeepsWhatItMayAndNoMore(t *testing.T) {
 		if len(q.trips) > 2000 || len(q.marks) != len(q.trips) || budget < 0 {
 			t.Fatalf("%d probes, %d marks, %d left", len(q.trips), len(q.marks), budget)
 		}
-		m := q.measurement("", time.Second, "")
+		m := q.measurement("", time.Second, Note{})
 		for _, trip := range m.trips {
 			if trip.sent < 0 {
 				t.Fatalf("sent at %v", trip.sent)

@@ -32,6 +32,9 @@ type Part struct {
 	Of    string        // which of several hosts or series, by its name or its number from 1; "" is the first one
 }
 
+// reaches says whether a packet after one that was sent at an instant may still be of the part.
+func (p Part) reaches(sent time.Duration) bool { return p.End == 0 || sent < p.End }
+
 // Knows says whether one of the known programs has written a text, by its first bytes, of which more than 64 kB make
 // no difference.
 func Knows(text []byte) bool {
@@ -46,13 +49,16 @@ func Read(name string, r io.Reader, part Part) (*Profile, error) {
 	if err != nil {
 		return nil, err
 	}
+	if part, err = s.unname(part); err != nil {
+		return nil, err
+	}
 	f, how, ok := recognise(s.head())
 	if !ok {
 		return nil, unknown(name, s.head())
 	}
 	p, err := s.profile(f, part)
 	if err == nil {
-		p.Known = fmt.Sprintf("it is %s, by %s", f.title, how)
+		p.Known = said("it is %s, by %s", said(f.title), how)
 	}
 	return p, err
 }
@@ -61,11 +67,12 @@ func Read(name string, r io.Reader, part Part) (*Profile, error) {
 type stream struct {
 	name string
 	*bufio.Reader
+	others Note // what to say of the programs whose lines are left out
 }
 
 // newStream unpacks what is packed with gzip, and converts UTF-16, with its mark or without.
 func newStream(name string, r io.Reader) (*stream, error) {
-	s := &stream{name, bufio.NewReaderSize(r, headBytes)}
+	s := &stream{name: name, Reader: bufio.NewReaderSize(r, headBytes)}
 	if bytes.HasPrefix(s.head(), []byte{0x1f, 0x8b}) {
 		packed, err := gzip.NewReader(s.Reader)
 		if err != nil {
@@ -112,6 +119,9 @@ func (s *stream) all() ([]byte, error) {
 
 // profile reads all of it as a format has it.
 func (s *stream) profile(f format, part Part) (*Profile, error) {
+	if part.Of != "" && !f.several {
+		return nil, fmt.Errorf("%q: there is one measurement in it, so there is nothing to choose by %.60q", s.name, part.Of)
+	}
 	m, err := f.read(s, part)
 	if err != nil {
 		return nil, err
@@ -122,11 +132,15 @@ func (s *stream) profile(f format, part Part) (*Profile, error) {
 	if err := m.cut(part); err != nil {
 		return nil, fmt.Errorf("%q: %w", s.name, err)
 	}
-	return m.profile(s.name)
+	p, err := m.profile(s.name)
+	if err == nil && s.others.Format != "" {
+		p.Notes = append(p.Notes, s.others)
+	}
+	return p, err
 }
 
 // utf16In tells which byte of each unit is the high one, 0 or 1, or −1 where a text is not UTF-16, and whether
-// there is a mark. Without one, it is the byte that is 0 in most of the first units.
+// there is a mark. Without one, it is the byte that is 0 in some units, those of spaces and digits, and the other in hardly any.
 func utf16In(head []byte) (high int, marked bool) {
 	switch {
 	case bytes.HasPrefix(head, []byte{0xff, 0xfe}):
@@ -142,7 +156,7 @@ func utf16In(head []byte) (high int, marked bool) {
 		}
 	}
 	for high, n := range zeros {
-		if n > len(head)/4 && zeros[1-high] == 0 {
+		if n > len(head)/16 && zeros[1-high] < n/8 {
 			return high, false
 		}
 	}

@@ -35,7 +35,7 @@ func inUTF16(text string, order binary.AppendByteOrder) []byte {
 
 func TestAStreamIsUnpackedAndMadeUTF8(t *testing.T) {
 	t.Parallel()
-	const text = "time=3 мс 𝄞\nmore\n"
+	const text = "Обмен пакетами: время=3 мс 𝄞\nmore\n"
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	w.Write(inUTF16("\ufeff"+text, binary.LittleEndian))

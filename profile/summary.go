@@ -13,7 +13,7 @@ type summary struct {
 	sent, lost    int
 	min, avg, max time.Duration
 	dev           time.Duration // standard deviation; where it is not told it is negative
-	notes         []string
+	notes         Notes
 }
 
 // measurement makes of a summary not what was measured but what has the same figures.
@@ -31,16 +31,16 @@ func (s summary) measurement(name string) (*measurement, error) {
 		m.note("Round trips of %v to %v on average are longer than a link's: they are taken as the longest that a link has.", s.min, s.avg)
 	}
 	m.counted = &tally{sent: s.sent, received: back, least: least, mean: max(mean, least), deviation: s.dev, greatest: s.max}
-	told := "the least, the mean and the greatest round trip"
+	told := said("the least, the mean and the greatest round trip")
 	if s.dev >= 0 {
-		told += " and their standard deviation"
+		told = said("the least, the mean and the greatest round trip and their standard deviation")
 	}
 	m.note("It is a distribution made from %s, not the round trips themselves: each is split evenly, and when they were long is not known.", told)
 	if s.lost > 0 {
 		m.note("Lost one way or the other (%d of %d): both ways are taken to lose alike, at times that are not known.", s.lost, s.sent)
 	}
 	if back < fewTrips {
-		m.note("Only %d round trips: take the figures as rough.", back)
+		m.note("Few round trips (%d): take the figures as rough.", back)
 	}
 	return m, nil
 }

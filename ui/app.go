@@ -35,6 +35,7 @@ type App struct {
 	scrub   scrubber
 	slow    slow
 	caption caption
+	spilled caption // the notice as the caption would have it
 	density density
 	resting resting
 	garbage garbage

@@ -28,7 +28,7 @@ func (a *App) Caption() (text string, col palette.Color) {
 		return a.Fault, a.Canvas.Theme.ErrorText
 	case a.teaches():
 		return told, a.Canvas.Theme.Text
-	case a.Notice != "":
+	case a.Notice != "" && a.aside() == "":
 		return a.Notice, a.Canvas.Theme.Text
 	case a.blind.Hides():
 		return a.Words.T("blind.caption"), a.Canvas.Theme.Text
@@ -70,6 +70,13 @@ func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 		return
 	}
 	a.scrub.draw(a, c, line)
+}
+
+// spills reports whether the notice is longer than the caption has lines.
+func (a *App) spills() bool {
+	const margins = 2 * (6 + 8) // as drawBottomBar and drawCaption have them
+	a.spilled.wrap(a.Canvas.Fonts(), a.Notice, a.captionPlace().W-margins*float32(a.Scale))
+	return a.spilled.cut
 }
 
 // A caption is a text as it was broken last, since it stays for many frames.

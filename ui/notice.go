@@ -18,9 +18,10 @@ func (a *App) expire() {
 // teaches reports whether the caption is a lesson's sentence, whose place nothing takes but an error.
 func (a *App) teaches() bool { return a.Taught.Lesson != nil && !a.blind.Hides() && a.Told() != "" }
 
-// aside returns the notice whose place something else has, "" for none: it stands above the caption.
+// aside returns the notice whose place something else has, or that the caption is too short for, "" for none: it stands
+// above the caption.
 func (a *App) aside() string {
-	if a.Travelling() || a.Fault == "" && !a.teaches() && a.captionPlace().H > 0 {
+	if a.Travelling() || a.Fault == "" && !a.teaches() && a.captionPlace().H > 0 && !a.spills() {
 		return ""
 	}
 	return a.Notice

@@ -14,6 +14,8 @@ import (
 const (
 	For     = 8 * time.Second
 	forLong = 20 * time.Second // the path of a finished film
+
+	perByte = 60 * time.Millisecond // what a long notice takes to be read
 )
 
 // Lines are the two lines: the notice of what was done last, and the newest of the errors that stand.
@@ -81,7 +83,7 @@ func (l *Lines) Expire(now time.Time, hidden bool) {
 	if l.Notice != l.shown || hidden || now.Before(l.since) { // nobody has seen it yet, or the clock was set
 		l.shown, l.since = l.Notice, now
 	}
-	stays := For
+	stays := max(For, time.Duration(len(l.Notice))*perByte)
 	if l.Notice == l.long {
 		stays = forLong
 	}

@@ -49,6 +49,9 @@ func TestANoticeGoesAfterAWhileAndThatOfAFilmLater(t *testing.T) {
 	if l.ShowLonger("filmed", nil); goes() != forLong {
 		t.Error("that of a film does not stay for longer")
 	}
+	if l.ShowNotice(strings.Repeat("many words ", 30)); goes() != 20*time.Second {
+		t.Error("a long notice does not stay until it is read")
+	}
 	l.ShowNotice("unseen")
 	for range 100 {
 		now = now.Add(time.Second)

@@ -27,6 +27,7 @@ func (s *Room) applyTrace(f given.File) (said string, err error) {
 // traceSettings returns what a file sets, and how to tell it.
 func (s *Room) traceSettings(f given.File) (said string, set []scenario.Assignment, err error) {
 	kind := given.KindOf(f)
+	about := func(made string) string { return made }
 	if kind == given.Measurement {
 		p, err := given.Measured(s.picture.Words, f)
 		if err != nil {
@@ -39,6 +40,8 @@ func (s *Room) traceSettings(f given.File) (said string, set []scenario.Assignme
 		if err != nil {
 			return "", nil, err
 		}
+		name := f.Name
+		about = func(made string) string { return given.About(s.picture.Words, name, p, made) }
 		f, kind = given.File{Name: f.Name + ".down", Content: []byte(text)}, given.Delivery
 	}
 	if err := given.Check(f, kind); err != nil {
@@ -68,7 +71,7 @@ func (s *Room) traceSettings(f given.File) (said string, set []scenario.Assignme
 		said = s.picture.Words.F("share.trace"+wayWord(way), f.Name, s.whose())
 	}
 	set, err = s.forChosen(pairs...)
-	return said, set, err
+	return about(said), set, err
 }
 
 // wayOf returns what the keys begin with of the direction that a trace's name tells, as Mahimahi's
@@ -132,7 +135,8 @@ func (s *Room) profileSettings(f given.File, p *profile.Profile) (said string, s
 		set = append(set, one)
 	}
 	ms := func(d time.Duration) float64 { return float64(d) / 1e6 }
-	return s.picture.Words.F("share.measured", f.Name, s.whose(), ms(p.Up.Delay), ms(p.Down.Delay), ms(p.Up.Jitter), ms(p.Down.Jitter)), set, nil
+	said = s.picture.Words.F("share.measured", f.Name, s.whose(), ms(p.Up.Delay), ms(p.Down.Delay), ms(p.Up.Jitter), ms(p.Down.Jitter))
+	return given.About(s.picture.Words, f.Name, p, said), set, nil
 }
 
 // whose names the chosen client's link, or all.

@@ -41,6 +41,7 @@ type Viewport struct {
 	Legend   SignLegend
 	numbers  []bodyNumber
 	scored   panel.Rect // where the score stands
+	advice   panel.Wrapped
 
 	ClockName panel.Rect // where its title has that, in the Watch view
 }

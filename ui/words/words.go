@@ -91,6 +91,11 @@ func (l *Language) Or(key, english string) string {
 	return english
 }
 
+// OrF returns the text of a key, or where there is none what English has for it, with its verbs filled in as F does.
+func (l *Language) OrF(key, english string, args ...any) string {
+	return fmt.Sprintf(l.Or(key, english), l.decimals(args)...)
+}
+
 // F returns the text of a key with its verbs filled in as by [fmt.Sprintf], numbers as [Language.Decimal] has them.
 func (l *Language) F(key string, args ...any) string {
 	return fmt.Sprintf(l.T(key), l.decimals(args)...)

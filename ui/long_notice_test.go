@@ -1,0 +1,27 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"driftlab/config"
+	"driftlab/ui/picture"
+)
+
+func TestANoticeTooLongForTheCaptionStandsAboveIt(t *testing.T) {
+	for _, view := range []string{config.WatchView, config.LabView} {
+		a := newTestApp(t, "first", picture.StandardWidth, picture.StandardHeight, 1)
+		a.showView(view)
+		nextFrame(t, a)
+		before, _ := a.Caption()
+		a.ShowNotice(strings.Repeat("What was left out, and what was counted. ", 12))
+		frameOf(t, a)
+		if said, _ := a.Caption(); said != before || a.aside() != a.Notice || a.NoticeAt.W == 0 || a.NoticeAt.H < 40 {
+			t.Errorf("%s: the caption says %q, beside it stands %q at %v", view, said, a.aside(), a.NoticeAt)
+		}
+		a.ShowNotice("saved")
+		if said, _ := a.Caption(); said != "saved" || a.aside() != "" {
+			t.Errorf("%s: a short notice: the caption says %q", view, said)
+		}
+	}
+}
