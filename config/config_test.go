@@ -26,7 +26,7 @@ func TestParse(t *testing.T) {
 	}{
 		{"", Defaults(), ""},
 		{"theme = \"light\"\nscale = 150\nlanguage = \"de\"\nlesson = 7\nwidth = 1280\nheight = 720\n",
-			Settings{Theme: "light", View: WatchView, Language: "de", Scale: 150, Memory: DefaultMemory, Volume: 100, Lesson: "lesson-07", Width: 1280, Height: 720}, ""},
+			Settings{Theme: "light", View: WatchView, Numbers: NumbersAsked, Language: "de", Scale: 150, Memory: DefaultMemory, Volume: 100, Lesson: "lesson-07", Width: 1280, Height: 720}, ""},
 		{"\ufeffmemory = 512\r\nview = 'lab'\r\n", with(func(s *Settings) { s.Memory, s.View = 512, LabView }), ""},
 		{"memory = 15", Defaults(), "memory: 15 is outside 16..1000"},
 		{"memory = 1001", Defaults(), "memory: 1001 is outside 16..1000"},
@@ -76,6 +76,7 @@ func TestParse(t *testing.T) {
 func drawn(t *rapid.T) Settings {
 	return Settings{
 		View:     rapid.SampledFrom(Views()).Draw(t, "view"),
+		Numbers:  rapid.SampledFrom(NumbersChoices()).Draw(t, "numbers"),
 		Theme:    rapid.SampledFrom(Themes()).Draw(t, "theme"),
 		Language: rapid.SampledFrom(Languages()).Draw(t, "language"),
 		Scale:    rapid.IntRange(MinScale, MaxScale).Draw(t, "scale"),

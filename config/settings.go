@@ -18,6 +18,7 @@ import (
 type Settings struct {
 	Theme    string // one of [Themes]
 	View     string // one of [Views]
+	Numbers  string // one of [NumbersChoices]: whether the Watch view has its table of numbers
 	Language string // one of [Languages]
 
 	// Scale is the size of text and controls in percent of the usual size, [MinScale] to [MaxScale].
@@ -104,18 +105,30 @@ const (
 // Views lists the views by name.
 func Views() []string { return film.Views() }
 
+// Whether the Watch view has its table of numbers: once a scenario has asked for it, always, or never. Lessons say it
+// step by step.
+const (
+	NumbersAsked = "asked"
+	NumbersOn    = "on"
+	NumbersOff   = "off"
+)
+
+// NumbersChoices lists them.
+func NumbersChoices() []string { return []string{NumbersAsked, NumbersOn, NumbersOff} }
+
 // Languages lists the languages of the window's texts, as ISO 639 names them.
 func Languages() []string { return assets.Languages() }
 
 // Defaults returns what holds until a person chooses something else.
 func Defaults() Settings {
-	return Settings{Theme: "dark", View: WatchView, Language: "en", Scale: 100, Memory: DefaultMemory, Volume: 100}
+	return Settings{Theme: "dark", View: WatchView, Numbers: NumbersAsked, Language: "en", Scale: 100, Memory: DefaultMemory, Volume: 100}
 }
 
 // The names of the settings in the file.
 const (
 	keyTheme    = "theme"
 	keyView     = "view"
+	keyNumbers  = "numbers"
 	keyLanguage = "language"
 	keyScale    = "scale"
 	keyMemory   = "memory"
@@ -147,7 +160,7 @@ func (s *Settings) all() []setting {
 		return setting{name: name, number: value, min: min, max: max}
 	}
 	return []setting{
-		text(keyTheme, &s.Theme, oneOf(Themes())), text(keyView, &s.View, oneOf(Views())), text(keyLanguage, &s.Language, oneOf(Languages())),
+		text(keyTheme, &s.Theme, oneOf(Themes())), text(keyView, &s.View, oneOf(Views())), text(keyNumbers, &s.Numbers, oneOf(NumbersChoices())), text(keyLanguage, &s.Language, oneOf(Languages())),
 		text(keyFilm, &s.Film, atMost(maxFilm)), text(keyRecent, &s.Recent, checkRecent),
 		text(keyLesson, &s.Lesson, atMost(maxLesson)), text(keyDone, &s.Done, atMost(maxDone)),
 		number(keyScale, &s.Scale, MinScale, MaxScale), number(keyMemory, &s.Memory, MinMemory, MaxMemory), number(keyVolume, &s.Volume, 1, 100),

@@ -149,6 +149,7 @@ func TestWrongFlagsAreToldWithTheirRange(t *testing.T) {
 		{[]string{"-view", "all"}, `-view: "all" is unknown (allowed: watch, lab, diagram)`},
 		{[]string{"-view", "watch", "-camera", "host"}, "-camera: cannot be combined with -view watch"},
 		{[]string{"-view", "watch", "-tab", "ticks"}, "-tab: cannot be combined with -view watch"},
+		{[]string{"-view", "lab", "-numbers"}, "-numbers: cannot be combined with -view lab"},
 		{[]string{"-view", "diagram", "-camera", "host"}, "-camera: cannot be combined with -view diagram"},
 		{[]string{"-sidecars", "some"}, `-sidecars: "some" is unknown (allowed: on, off)`},
 		{[]string{"-client", "-1"}, "-client: -1 is no client"},
@@ -170,6 +171,7 @@ func TestArgsAskForTheSameFilm(t *testing.T) {
 		{"-size", "1920x1080", "-fps", "24", "-from", "5s", "-duration", "20s", "-camera", "client-3", "-client", "2", "-tab", "ticks",
 			"-captions", "x.srt", "-title", "A title", "-poster", "0s", "-mark", "-hashes", "h", "-progress", "json", "-sidecars", "off", "-o", "a b.webm"},
 		{"-view", "watch", "-client", "2"},
+		{"-numbers"},
 		{"-view", "diagram", "-tab", "ticks"},
 		{"-camera", "diagram", "-title-seconds", "4s", "-encoder", "gif"},
 	} {

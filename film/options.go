@@ -55,6 +55,7 @@ type Options struct {
 	From          time.Duration
 	Length        time.Duration // virtual time of the film; 0 is up to the scenario's end
 	Watch         bool          // the window's view Watch, in place of what the camera shows
+	Numbers       bool          // of the view Watch: its table of numbers, from the first frame on
 	Camera        Camera
 	Client        int       // that the numbers and the diagram are of; 0 is the first that has a difference
 	Tab           string    // the diagram; "" is the scenario's own choice
@@ -95,6 +96,7 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.IntVar(&o.FPS, "fps", o.FPS, fmt.Sprintf("frames a virtual second, `NUMBER` in %d..%d", MinFPS, MaxFPS))
 	set.DurationVar(&o.From, "from", 0, "virtual `TIME` of the first frame")
 	set.StringVar(&o.view, "view", LabView, "as which `VIEW` of the window the film looks: "+strings.Join(Views(), ", "))
+	set.BoolVar(&o.Numbers, "numbers", false, "with the table of ticks, offsets and one-way delays of each machine, estimated and true; it is the view "+WatchView+"'s")
 	set.StringVar(&o.camera, "camera", "all", "what is in the picture, `CAMERA`: "+strings.Join(Cameras(), ", ")+" and so on")
 	set.IntVar(&o.Client, "client", 0, "`NUMBER` of the client that the numbers and the diagram are of (default: the first with a difference)")
 	set.StringVar(&o.Tab, "tab", "", "the diagram, `NAME`: "+strings.Join(lesson.Diagrams(), ", ")+" (default: the scenario's choice, else error)")
@@ -163,7 +165,12 @@ func (o *Options) parseView(given map[string]bool) error {
 	if !slices.Contains(Views(), o.view) {
 		return fmt.Errorf("-view: %q is unknown (%s)", o.view, choice.Allowed(o.view, Views()))
 	}
-	o.Watch = o.view == WatchView
+	if o.Numbers && !given["view"] {
+		o.view = WatchView
+	}
+	if o.Watch = o.view == WatchView; o.Numbers && !o.Watch {
+		return fmt.Errorf("-numbers: cannot be combined with -view %s", o.view)
+	}
 	for _, name := range []string{"camera", "tab"} {
 		if given[name] && (o.Watch || o.view == DiagramView && name == "camera") {
 			return fmt.Errorf("-%s: cannot be combined with -view %s", name, o.view)
@@ -262,6 +269,7 @@ func (o *Options) Args() []string {
 	add("from", o.From.String(), o.From > 0)
 	add("duration", o.Length.String(), o.Length > 0)
 	add("view", WatchView, o.Watch)
+	flagOnly("numbers", o.Numbers)
 	add("camera", o.Camera.String(), o.Camera != std.Camera && !o.Watch)
 	add("client", strconv.Itoa(o.Client), o.Client > 0)
 	add("tab", o.Tab, o.Tab != "" && !o.Watch)

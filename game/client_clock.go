@@ -18,6 +18,7 @@ type runner struct {
 	glancer     insight.Glancer     // the same, if it is one
 	waker       netsync.Waker       // the same, if it is one
 	last        netsync.Local       // the latest reading of that clock that it alone was shown
+	asked       bool                // it has asked since it began
 }
 
 // clockwork runs every algorithm on the packets of one client.
@@ -92,7 +93,7 @@ func (c *clockwork) restartOne(i int) {
 	if a, is := r.estimator.(unity.Adopter); is {
 		a.Adopt(c.game)
 	}
-	r.last, c.due[i] = -1<<63, -1<<63
+	r.last, r.asked, c.due[i] = -1<<63, false, -1<<63
 }
 
 // adopt tells the clocks what the game goes by now.
@@ -197,6 +198,7 @@ func (c *clockwork) wake(i int, now netsync.Local) {
 	r.last, c.latest = now, max(c.latest, now)
 	var next netsync.Local
 	c.probes, next = r.estimator.Wake(c.base(r.Base, now), c.probes[:0])
+	r.asked = r.asked || len(c.probes) > 0
 	c.due[i] = c.when(r.Base, next)
 }
 
@@ -328,6 +330,12 @@ func (c *Client) Glances(now netsync.Local, all []insight.Glance) {
 func (c *Client) Status(i int, now netsync.Local) netsync.Status {
 	r := &c.clocks.runners[i]
 	return r.estimator.Status(c.clocks.base(r.Base, now))
+}
+
+// NextWake returns when, by the client's clock, an algorithm is to be woken next: to ask, or to do whatever else it does without
+// being told anything. It is [netsync.Never] for one that only waits; asked says whether it has asked since it began.
+func (c *Client) NextWake(i int) (next netsync.Local, asked bool) {
+	return c.clocks.due[i], c.clocks.runners[i].asked
 }
 
 // Traffic returns the bytes that each algorithm made the client send.

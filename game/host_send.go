@@ -79,6 +79,15 @@ func (h *Host) countedMessage(id int, b []byte, msg netsync.Message) []byte {
 	return msg.Append(b)
 }
 
+// Tells returns what world time will read when a client's clock is told the time next unasked, and whether it ever is.
+func (h *Host) Tells(client int, clock uint8) (next netsync.Server, ok bool) {
+	teller, ok := h.peers[client].clocks.Half(clock).(netsync.Teller)
+	if !ok {
+		return 0, false
+	}
+	return teller.Next(), true
+}
+
 // sendClock sends what the host's halves of the algorithms have to say of their own accord.
 func (h *Host) sendClock(id int, now netsync.Local) {
 	p := &h.peers[id]

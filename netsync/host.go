@@ -27,6 +27,12 @@ type Half interface {
 	Due(now, world Server) (Message, bool)
 }
 
+// A Teller is a [Half] that tells its client the time unasked, by a schedule.
+type Teller interface {
+	// Next returns what the host's world time will read when it does so next.
+	Next() Server
+}
+
 // A Halved is the constants of a clock that needs a half on the host too.
 type Halved interface {
 	// Half returns the half for a client that joins when the host's world time reads world. The error says which constant is

@@ -38,7 +38,7 @@ func (sc *Scenario) Text() string {
 		sc.Events[i].write(&b)
 	}
 	for i := range sc.Watch {
-		sc.Watch[i].write(&b, i > 0 && sc.Watch[i-1].With > 0)
+		sc.Watch[i].write(&b, sc.watchBefore(i))
 	}
 	return b.String()
 }

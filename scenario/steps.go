@@ -27,7 +27,7 @@ const Beside = "ab"
 
 // stepKeys are all that a step may have. Package lesson reads those that are not named here.
 var stepKeys = []string{"until", "caption", "set", "rejoin", "event", "solution",
-	"layout", "client", "with", "subject", "strip", "controls",
+	"layout", "client", "with", "subject", "strip", "controls", "numbers",
 	"ends", "speed", "view", "diagram", "clocks", "points", "figure", "covered", "question", "goal"}
 
 // steps reads the steps of a file, and appends what happens in them and how they are looked at to the scenario's own.
@@ -153,9 +153,10 @@ func (t *table) check(ev *Event, sc *Scenario, at string) {
 	}
 }
 
-// cut reads how the step is looked at; what it does not say is as in the step before it.
+// cut reads how the step is looked at; what it does not say is as in the step before it, but that each step asks for numbers
+// by itself.
 func (t *table) cut(sc *Scenario, w Watch, at netsim.Time) Watch {
-	w.At = at
+	w.At, w.Numbers = at, false
 	if layout := t.choice("layout", w.Layout, append(WatchLayouts(), Beside)); layout == Beside {
 		w.Layout = WatchSolo
 	} else {

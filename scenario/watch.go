@@ -14,6 +14,9 @@ type Watch struct {
 	Subject  Subject  // what the camera frames
 	Strip    string   // one of [WatchStrips]
 	Controls []string // at most [MaxWatchControls] names of sliders: settings, or of [WatchSliders]
+	// Reconnect has all clients join anew when latency or asymmetry is moved, until a person chooses.
+	Reconnect bool
+	Numbers   bool // the table of numbers stands in the place of the strip, until a person chooses
 }
 
 // The layouts: one client's world, the host's beside it, two clients', or three stills of the latest hit on which machines
@@ -47,6 +50,12 @@ const (
 	SpeedSlider     = "speed"
 )
 
+// The settings that have sliders there too where nothing else is asked for.
+const (
+	DilationSlider = "host.dilation"
+	LossSlider     = "link.loss"
+)
+
 // RejoinButton is no slider: it has all clients join anew.
 const RejoinButton = "rejoin"
 
@@ -77,9 +86,18 @@ const (
 	SubjectLeader
 )
 
-// DefaultWatch is how a session is looked at that does not say: client 1's world, all of it.
+// DefaultWatch is how a session is looked at that does not say: client 1's world, all of it, and what the link and the host's
+// time can be made to do.
 func DefaultWatch() Watch {
-	return Watch{Layout: WatchSolo, Client: 1, Strip: ErrorStrip, Controls: []string{LatencySlider, AsymmetrySlider, SpeedSlider}}
+	return Watch{Layout: WatchSolo, Client: 1, Strip: ErrorStrip, Controls: []string{LatencySlider, AsymmetrySlider, DilationSlider, LossSlider}}
+}
+
+// watchBefore returns the cut before the i-th, the zero one before the first.
+func (sc *Scenario) watchBefore(i int) (w Watch) {
+	if i > 0 {
+		w = sc.Watch[i-1]
+	}
+	return w
 }
 
 // WatchAt returns how the scenario is looked at at an instant: the last of its cuts by then.

@@ -31,9 +31,12 @@ func (t *table) watches() (all []Watch) {
 }
 
 func (t *table) watch(w *Watch) {
-	t.only("at", "layout", "client", "with", "subject", "strip", "controls")
+	t.only("at", "layout", "client", "with", "subject", "strip", "controls", "numbers", "reconnect")
 	w.At = netsim.Time(t.duration("at", "", "4s"))
 	w.Layout = t.choice("layout", w.Layout, WatchLayouts())
+	if _, ok := t.values["reconnect"]; ok {
+		w.Reconnect = t.truth("reconnect")
+	}
 	t.looks(w)
 }
 
@@ -47,6 +50,9 @@ func (t *table) looks(w *Watch) {
 		if w.Subject = s; err != nil {
 			t.fault("subject", err)
 		}
+	}
+	if _, ok := t.values["numbers"]; ok {
+		w.Numbers = t.truth("numbers")
 	}
 	v, ok := t.values["controls"]
 	if !ok {
@@ -155,10 +161,10 @@ func (w *Watch) validate(clients int) error {
 	return nil
 }
 
-// write writes a cut; beside says whether the one before it names a second client, which it would keep if it said nothing.
-func (w *Watch) write(b *strings.Builder, beside bool) {
+// write writes a cut. What the one before it has, the zero cut for none, it would keep if it said nothing.
+func (w *Watch) write(b *strings.Builder, before Watch) {
 	fmt.Fprintf(b, "\n[[watch]]\nat = %q\nlayout = %q\nclient = %d\n", time.Duration(w.At), w.Layout, w.Client)
-	if w.With > 0 || beside {
+	if w.With > 0 || before.With > 0 {
 		fmt.Fprintf(b, "with = %d\n", w.With)
 	}
 	quoted := make([]string, len(w.Controls))
@@ -166,4 +172,10 @@ func (w *Watch) write(b *strings.Builder, beside bool) {
 		quoted[i] = quote(name)
 	}
 	fmt.Fprintf(b, "subject = %q\nstrip = %q\ncontrols = [%s]\n", w.Subject, w.Strip, strings.Join(quoted, ", "))
+	if w.Reconnect || before.Reconnect {
+		fmt.Fprintf(b, "reconnect = %v\n", w.Reconnect)
+	}
+	if w.Numbers || before.Numbers {
+		fmt.Fprintf(b, "numbers = %v\n", w.Numbers)
+	}
 }

@@ -65,7 +65,7 @@ func TestScenariosWithoutCutsShowClientOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w := sc.WatchAt(0); w.Layout != scenario.WatchSolo || w.Client != 1 || len(w.Controls) != 3 {
+	if w := sc.WatchAt(0); w.Layout != scenario.WatchSolo || w.Client != 1 || len(w.Controls) != 4 || w.Numbers {
 		t.Errorf("it is %+v", w)
 	}
 	if strings.Contains(sc.Text(), "watch") {
@@ -97,5 +97,26 @@ func TestABadCutIsToldInOneLine(t *testing.T) {
 	}
 	if _, err := scenario.Parse("x.toml", "format = 2\n[[watch]]\nat = \"4s\"\n[[watch]]\nat = \"2s\"\n"); err == nil || !strings.Contains(err.Error(), "line 5: watch 2: at: 2s is before the cut above it, at 4s") {
 		t.Errorf("cuts out of order: %v", err)
+	}
+}
+
+func TestACutHasTheNumbersUntilOneTakesThemAway(t *testing.T) {
+	t.Parallel()
+	src := watched + "[[watch]]\nat = \"8s\"\nnumbers = true\n[[watch]]\nat = \"9s\"\n[[watch]]\nat = \"10s\"\nnumbers = false\n"
+	sc, err := scenario.Parse("x.toml", src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := scenario.Parse("log.toml", sc.Text())
+	if err != nil || !reflect.DeepEqual(again.Watch, sc.Watch) {
+		t.Errorf("%+v has become %+v, %v", sc.Watch, again.Watch, err)
+	}
+	for i, want := range []bool{false, false, false, true, true, false} {
+		if sc.Watch[i].Numbers != want {
+			t.Errorf("cut %d has them: %v", i+1, !want)
+		}
+	}
+	if _, err := scenario.Parse("x.toml", "format = 2\n[[watch]]\nat = \"1s\"\nnumbers = 3\n"); err == nil || !strings.Contains(err.Error(), "line 4: numbers: 3 is neither true nor false") {
+		t.Errorf("%v", err)
 	}
 }

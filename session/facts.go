@@ -48,6 +48,7 @@ type Facts struct {
 	Uploads            bool
 	// Rejected is what the client has dropped, Refused what the host has of the client's.
 	Rejected, Refused game.Rejections
+	Hears             Hearing
 }
 
 // Score is what a player has reached of the arena's goal: as its own screen had it, and as the host rules; of
@@ -114,6 +115,7 @@ func (s *Session) Facts(client int) Facts {
 	f.Stamps = n.client.AppStamps()
 	f.Bulk, f.Uploads = n.client.BulkState()
 	f.Corrected, f.Resets = n.client.Corrections()
+	f.Hears = s.hears(n, i, now, f.Status.Synchronised)
 	truth, base := s.trueClocks(n, i, now)
 	f.Offset = truth.Offset(base)
 	if estimate, ok := n.client.Estimate(i, local); ok {

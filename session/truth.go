@@ -61,6 +61,7 @@ type clockTruth struct {
 	previous  time.Duration // error at the tick before
 	follows   bool          // previous is of the tick before
 	steps     uint64        // of its status, at the tick before
+	since     netsim.Time   // when it was synchronised last; meaningful if follows
 	measured  measures
 	converged convergence
 	race      raceMeasures
@@ -147,6 +148,9 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 			if c.follows && g.Steps != c.steps {
 				n.truth.history.step(now, i, c.previous, err)
 			}
+		}
+		if !c.follows {
+			c.since = now
 		}
 		c.previous, c.follows, c.steps = err, true, g.Steps
 		if row != nil {

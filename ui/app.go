@@ -55,6 +55,9 @@ type App struct {
 	finder   *finder.Room
 	large    large
 	changed  changedSettings
+	numbers  numbers
+
+	reconnect reconnect
 
 	experiments experiments
 	keys        keyboard
@@ -207,6 +210,7 @@ func (a *App) Update() error {
 	a.clickWorlds()
 	a.keyboard(taken)
 	a.phone.update(a)
+	a.reconnect.update(a)
 	a.arrangeWatch()
 	a.arrange() // after all that may choose another client
 	v, _ := a.diagram()

@@ -88,7 +88,7 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 	b.play, b.paused = icon("play", iconPause, func() { a.Paused = !a.Paused }), false
 	watching := a.Regions.Watching
 	row := []widgets.Child{lessons, b.play, icon("step", iconStep, a.Step), b.buildSpeed(theme)}
-	if watching {
+	if b.watch.speed = row[3]; watching {
 		row = row[:1]
 	}
 	begun := len(row)
@@ -211,7 +211,6 @@ func (b *topBar) refresh() {
 	}
 	if b.app.Regions.Watching {
 		b.watch.refresh(b.app)
-		return
 	}
 	if now := b.app.Speed; now != b.at {
 		b.at = now

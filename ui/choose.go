@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"time"
 
 	"driftlab/scenario"
@@ -70,8 +71,14 @@ func (a *App) arrange() {
 	d.Card = a.Regions.Stack(cards, min(d.Chosen-d.First(), cards-1))
 }
 
-// clickWorlds acts on the pointer over the viewports: of a comparison over A's as over the same of B's.
+// clickWorlds acts on the pointer over the viewports: of a comparison over A's as over the same of B's. A click on a clock's name
+// says what it is, as the pointer does that rests there.
 func (a *App) clickWorlds() {
+	if p := a.Deck.Under(a.pointer.X, a.pointer.Y); a.Regions.Watching && a.pointer.Pressed && p != nil && p.Machine > 0 &&
+		slices.Contains(a.Deck.Machines, p.Machine) && a.pointer.Over(a.Deck.View(p.Machine).ClockName) {
+		a.ShowNotice(panel.ClockStory(a.Words, a.Frame.Held[p.Machine-1].Driving))
+		return
+	}
 	x := a.pointer.X
 	a.pointer.X += a.AB.ToB(&a.Picture, &a.pointer)
 	cards := a.Regions.Cards[:]

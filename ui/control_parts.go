@@ -32,12 +32,21 @@ func (c *controls) network() []widgets.Child {
 			OnChange: func(v float64) { c.put(prefixes[c.way].write+"jitter", nanoseconds(v)) },
 			OnType:   func(text string) bool { return c.typed(prefixes[c.way].write+"jitter", "ms")(text) },
 		}, func() float64 { return c.millis(prefixes[c.way].read + "jitter") }),
-		c.keySlider("link.loss", widgets.SliderConfig{Label: labelOf(c.app.Words, "link.loss"), Unit: "%", Max: 100, Step: 0.5,
-			Tip:      tipOf(c.app.Words, "link.loss") + " " + c.app.Words.T("controls.chosen-way"),
-			OnChange: func(v float64) { c.put(prefixes[c.way].write+"loss", billionths(v)) },
-			OnType:   func(text string) bool { return c.typed(prefixes[c.way].write+"loss", "%")(text) },
-		}, func() float64 { return float64(c.value(prefixes[c.way].read+"loss")) / 1e7 }),
+		c.loss(func() (read, write string) { return prefixes[c.way].read, prefixes[c.way].write }),
 	}
+}
+
+// loss is the slider of the share of datagrams that is lost, of the direction that a prefix of names has.
+func (c *controls) loss(prefix func() (read, write string)) widgets.Child {
+	tip := tipOf(c.app.Words, "link.loss")
+	if !c.app.Regions.Watching { // there it is always of both ways
+		tip += " " + c.app.Words.T("controls.chosen-way")
+	}
+	name := func() string { _, write := prefix(); return write + "loss" }
+	return c.keySlider("link.loss", widgets.SliderConfig{Label: labelOf(c.app.Words, "link.loss"), Unit: "%", Max: 100, Step: 0.5, Tip: tip,
+		OnChange: func(v float64) { c.put(name(), billionths(v)) },
+		OnType:   func(text string) bool { return c.typed(name(), "%")(text) },
+	}, func() float64 { read, _ := prefix(); return float64(c.value(read+"loss")) / 1e7 })
 }
 
 // mean returns the base delay, mean of both directions, in ms, and half of what up takes longer.
@@ -60,10 +69,35 @@ func (c *controls) latency() widgets.Child {
 	return c.keySlider("controls.latency", widgets.SliderConfig{Label: c.app.Words.T("controls.latency"), Max: 400, Step: 1, Default: 80,
 		Tip: c.app.Words.T("controls.latency-tip"), Typing: formatMillis(c.app.Words), Format: func(float64) string { return c.waysText() },
 		OnChange: func(v float64) { c.split(v, half()) },
-		OnType: func(text string) bool {
-			v, ok := c.kept("link.up.delay", text, "ms")
-			return ok && c.split(float64(v)/1e6, half())
-		}}, func() float64 { l, _ := c.mean(); return l })
+		OnType:   c.typeLatency}, func() float64 { l, _ := c.mean(); return l })
+}
+
+// typeLatency takes a typed latency: the mean of both ways, or up/down.
+func (c *controls) typeLatency(text string) bool {
+	if strings.Contains(text, "/") {
+		return c.typeWays(text)
+	}
+	_, half := c.mean()
+	v, ok := c.kept("link.up.delay", text, "ms")
+	return ok && c.split(float64(v)/1e6, half)
+}
+
+// typeWays takes a typed pair of base delays, up/down, such as 150/10.
+func (c *controls) typeWays(text string) bool {
+	var set []scenario.Assignment
+	up, down, _ := strings.Cut(text, "/")
+	for _, way := range []struct{ name, text string }{{"link.up.delay", up}, {"link.down.delay", down}} {
+		v, ok := c.kept(way.name, way.text, "ms")
+		if !ok {
+			return false
+		}
+		one, err := scenario.Assign(c.target, way.name, v)
+		if err != nil {
+			return c.take(nil, err)
+		}
+		set = append(set, one...)
+	}
+	return c.take(set, nil)
 }
 
 // waysText says of the base delays what one number can: what each way takes, or the mean of two that differ.
@@ -212,21 +246,27 @@ func (c *controls) say(text string) {
 func wholeName() (read, write string) { return "", "" }
 
 func (c *controls) time() []widgets.Child {
-	factor := func(v float64) string { return widgets.Number(c.app.Words, v, 0, 3) + "×" }
 	return []widgets.Child{
 		c.speed(),
 		c.easing(),
-		c.keySlider("host.dilation", widgets.SliderConfig{Label: labelOf(c.app.Words, "host.dilation"), Max: dilationKnob(game.MaxDilation), Step: 0.05, Default: 1,
-			Tip: c.app.Words.T("controls.dilation-tip"), Format: func(v float64) string { return factor(dilationAt(v)) }, Typing: func(float64) string { return factor(float64(c.value("host.dilation")) / netsync.Normal) },
-			OnChange: func(v float64) { c.put("host.dilation", int64(math.Round(dilationAt(v)*netsync.Normal))) },
-			OnType:   c.typed("host.dilation", "x")},
-			func() float64 { return dilationKnob(c.value("host.dilation")) }),
+		c.dilation(),
 		c.keySlider("dilation.lead", widgets.SliderConfig{Label: labelOf(c.app.Words, "dilation.lead"), Max: 500, Step: 10,
 			Tip: c.app.Words.T("controls.lead-tip"), Format: formatMillis(c.app.Words),
 			OnChange: func(v float64) { c.put("dilation.lead", nanoseconds(v)) },
 			OnType:   c.typed("dilation.lead", "ms")},
 			func() float64 { return c.millis("dilation.lead") }),
 	}
+}
+
+// dilation is the slider of the host's time dilation.
+func (c *controls) dilation() widgets.Child {
+	const name = scenario.DilationSlider
+	factor := func(v float64) string { return widgets.Number(c.app.Words, v, 0, 3) + "×" }
+	return c.keySlider(name, widgets.SliderConfig{Label: labelOf(c.app.Words, name), Max: dilationKnob(game.MaxDilation), Step: 0.05, Default: 1,
+		Tip: c.app.Words.T("controls.dilation-tip"), Format: func(v float64) string { return factor(dilationAt(v)) },
+		Typing:   func(float64) string { return factor(float64(c.value(name)) / netsync.Normal) },
+		OnChange: func(v float64) { c.put(name, int64(math.Round(dilationAt(v)*netsync.Normal))) },
+		OnType:   c.typed(name, "x")}, func() float64 { return dilationKnob(c.value(name)) })
 }
 
 // dilationKnob returns where the knob of a dilation, in millionths, stands: at the factor itself up to 1, where half of a slider's

@@ -173,6 +173,16 @@ func (c *controls) value(key string) int64 {
 	return c.app.Value(max(c.target, 1), key)
 }
 
+// dragging reports whether a slider is in somebody's hand.
+func (c *controls) dragging() bool {
+	for _, r := range c.rows {
+		if s, ok := r.(sliderRow); ok && s.Dragging() {
+			return true
+		}
+	}
+	return false
+}
+
 // put changes a setting, for the client that the sliders are for or for all, to a kept integer. It reports whether that
 // worked; otherwise the bottom bar says why not.
 func (c *controls) put(key string, v int64) bool { return c.take(scenario.Assign(c.target, key, v)) }
@@ -186,6 +196,9 @@ func (c *controls) take(set []scenario.Assignment, err error) bool {
 		err = c.app.Apply(scenario.Event{Set: set, Over: c.over(set)})
 	}
 	c.app.ShowTyped(err)
+	if err == nil {
+		c.app.reconnect.moved(c.app, set)
+	}
 	return err == nil
 }
 

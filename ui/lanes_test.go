@@ -26,6 +26,7 @@ func withLanes(t *testing.T, set ...string) *App {
 	a.Advance(2 * time.Second)
 	a.Paused = true
 	a.prefer(func(s *config.Settings) { s.View = config.WatchView })
+	a.reconnect.choose(false)
 	nextFrame(t, a)
 	a.watchAs(scenario.WatchPair)
 	nextFrame(t, a)

@@ -27,7 +27,7 @@ func opening(t *testing.T, at time.Duration) *App {
 
 func TestTheProgramOpensInWatch(t *testing.T) {
 	a := opening(t, time.Second)
-	if p := a.Regions.Watch.Plan; !a.Regions.Watching || p.Kind != scenario.WatchSolo || p.Main != 1 || p.Controls != 3 || !p.Strip {
+	if p := a.Regions.Watch.Plan; !a.Regions.Watching || p.Kind != scenario.WatchSolo || p.Main != 1 || p.Controls != 4 || !p.Strip {
 		t.Errorf("it shows %+v", p)
 	}
 }

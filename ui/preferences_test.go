@@ -40,7 +40,7 @@ func TestThemeLanguageAndScaleChangeWhileTheWindowRunsAndAreKept(t *testing.T) {
 	if a.Scale != 2 || a.Width != 1600 || a.Canvas.Fonts().Scale() != 2 {
 		t.Errorf("at 200 %% the scale is %v", a.Scale)
 	}
-	want := config.Settings{Theme: "light", View: config.WatchView, Language: "de", Scale: 200, Memory: config.DefaultMemory, Volume: 100}
+	want := config.Settings{Theme: "light", View: config.WatchView, Numbers: config.NumbersAsked, Language: "de", Scale: 200, Memory: config.DefaultMemory, Volume: 100}
 	if got := config.Open(files.Disk{}, path).Settings(); got != want || a.Fault != "" {
 		t.Errorf("kept is %+v, want %+v; %s", got, want, a.Fault)
 	}

@@ -229,7 +229,7 @@ func scenes() []scene {
 		{name: "large-text-full-hd", what: "Text and controls at 200 % in 1920 × 1080.", at: 9 * time.Second, size: full, settings: config.Settings{Scale: 200}},
 		{name: "small-text", extra: true, what: "Text and controls at 80 %.", at: 9 * time.Second, settings: config.Settings{Scale: 80}},
 	}
-	all = append(all, phoneScenes()...)
+	all = append(append(all, numbersScenes()...), phoneScenes()...)
 	for _, l := range lesson.All() {
 		name, what := fmt.Sprintf("lesson-%02d", l.Number), "Lesson: "+l.Title.In("en")+"."
 		all = append(all, scene{name: name, what: what, told: l, golden: l.Name == "lesson-projectile"},
@@ -340,7 +340,7 @@ func (s *scene) app(t testing.TB) *App {
 	settings := config.Open(files.Disk{}, "")
 	err = settings.Override(func(p *config.Settings) {
 		p.Theme, p.Language, p.Scale = orElse(s.settings.Theme, p.Theme), orElse(s.settings.Language, p.Language), orElse(s.settings.Scale, p.Scale)
-		p.View = orElse(s.settings.View, config.LabView)
+		p.View, p.Numbers = orElse(s.settings.View, config.LabView), orElse(s.settings.Numbers, p.Numbers)
 		p.Memory = testMemory
 	})
 	if err != nil {

@@ -65,6 +65,7 @@ var shortcuts = append([]shortcut{
 	{"watch", "F2", ebiten.KeyF2, false, func(a *App) { a.showView(config.WatchView) }},
 	{"lab", "F3", ebiten.KeyF3, false, func(a *App) { a.showView(config.LabView) }},
 	{"diagram", "F4", ebiten.KeyF4, false, func(a *App) { a.showView(config.DiagramView) }},
+	{"numbers", "F6", ebiten.KeyF6, false, (*App).toggleNumbers},
 	{"full", "F11", ebiten.KeyF11, false, func(*App) { ebiten.SetFullscreen(!ebiten.IsFullscreen()) }},
 	{"spotlight", "U", ebiten.KeyU, false, (*App).toggleSpotlight},
 	{"pen", "J", ebiten.KeyJ, false, (*App).togglePen},
@@ -127,7 +128,7 @@ func lessonKeys() (keys []shortcut) {
 }
 
 // allowedMeanwhile are the shortcuts that tell nothing of what a question asks for and change nothing of it.
-var allowedMeanwhile = map[string]bool{"full": true, "help": true, "sound": true, "volume": true, "focus": true, "watch": true, "lesson": true, "restart": true, "ghosts": true, "packets": true, "spotlight": true, "pen": true}
+var allowedMeanwhile = map[string]bool{"full": true, "help": true, "sound": true, "volume": true, "focus": true, "watch": true, "lesson": true, "restart": true, "ghosts": true, "packets": true, "spotlight": true, "pen": true, "numbers": true}
 
 // waitsForAnswer says whether a shortcut has gone down that waits for the answer to a question.
 func waitsForAnswer(down func(ebiten.Key) bool) bool {

@@ -17,6 +17,7 @@ type viewMenu struct {
 	under   widgets.Child // the button
 	scale   *widgets.Slider
 	sound   *widgets.Toggle
+	rejoins *widgets.Toggle
 	open    bool
 	chosen  int // the scale that the slider has been moved to, in percent; 0 for none
 }
@@ -60,7 +61,8 @@ func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 		column = append(column, s)
 	}
 	m.sound = theme.Toggle(a.Words.T("sound.title"), a.Words.T("bars.sound-tip"), a.hearing.On(), func(bool) { a.hearing.Toggle() })
-	column = append(column, m.sound)
+	m.rejoins = theme.Toggle(a.Words.T("watch.reconnects"), a.Words.T("watch.reconnects-tip"), a.reconnect.atOnce(a), a.reconnect.choose)
+	column = append(column, m.sound, m.rejoins)
 	m.popover = theme.Popover(theme.Column(column...), func() { m.open = false })
 }
 
@@ -89,6 +91,7 @@ func (a *App) OpenUnder(button widgets.Child, p *widgets.Popover, width float32)
 // with the window.
 func (m *viewMenu) update(a *App) {
 	m.sound.Set(a.hearing.On())
+	m.rejoins.Set(a.reconnect.atOnce(a))
 	m.place(a)
 	if v := m.chosen; v != 0 && !m.scale.Dragging() {
 		m.chosen = 0

@@ -27,6 +27,7 @@ func (a *App) arrangeWatch() {
 	}
 	a.Watch.Guess = a.blind.On()
 	a.WatchCut()
+	a.Watch.Numbers = a.numbersOn()
 	if a.controls.target > 0 { // it has been chosen in the Lab
 		a.controls.target = a.Deck.Chosen
 	}
@@ -50,7 +51,7 @@ func (a *App) watchControls() []string {
 	if few := a.Watch.Cut.Controls; len(few) > 0 || !a.Regions.Phone || a.lessons.Telling() {
 		return few
 	}
-	return scenario.WatchSliders()
+	return append(scenario.DefaultWatch().Controls, scenario.SpeedSlider, scenario.RejoinButton) // its bars have no room for the speed
 }
 
 // watchLayout divides the room between the bars.
@@ -82,7 +83,9 @@ func (a *App) watchAs(kind string) {
 
 // pointStrips acts on the pointer over the strips.
 func (a *App) pointStrips() {
-	if left, right := a.StripRects(); a.Regions.Watching && a.Regions.Watch.Strip.H > 0 && !a.FrozenShown() && a.Watch.Cut.Strip != scenario.PeekStrip {
+	if a.NumbersShown() {
+		a.PointNumbers(&a.pointer)
+	} else if left, right := a.StripRects(); a.Regions.Watching && a.Regions.Watch.Strip.H > 0 && !a.FrozenShown() && a.Watch.Cut.Strip != scenario.PeekStrip {
 		w := &a.Watch
 		w.Strips[0].Update(&a.View, &a.pointer, right)
 		if left.W <= 0 {

@@ -15,10 +15,13 @@ import (
 type watchBars struct {
 	views, tools  widgets.Child
 	transport     widgets.Child
+	speed         widgets.Child // of the transport
 	kinds, follow widgets.Child
 	kind          [4]*widgets.Toggle
 	still, turn   widgets.Child // what freezes a hit, and what goes on to another one
 	some          bool          // there are such hits
+	numbers       *widgets.Toggle
+	reconnect     widgets.Child // all clients, which is offered
 	left, right   float32       // where the top bar is free
 }
 
@@ -59,10 +62,11 @@ func (a *App) ShowWatch() {
 
 // build makes the buttons for the present scale and language.
 func (w *watchBars) build(a *App, theme *widgets.Theme, tools []widgets.Child) {
-	w.views, w.tools = a.switchOfViews(theme), theme.Row(tools...)
+	w.numbers = theme.Toggle("123", a.Words.T("numbers.button-tip"), a.Watch.Numbers, func(bool) { a.toggleNumbers() })
+	w.views, w.tools = a.switchOfViews(theme), theme.Row(append(tools, w.numbers)...)
 	b := &a.top
 	w.transport = theme.Row(theme.Icon(iconRestart, a.Words.T("bars.restart-tip"), a.restart), b.play,
-		theme.Icon(iconStep, a.Words.T("bars.step-tip"), a.Step))
+		theme.Icon(iconStep, a.Words.T("bars.step-tip"), a.Step), w.speed)
 	var kinds []widgets.Child
 	for i, kind := range scenario.WatchLayouts() {
 		w.kind[i] = theme.Toggle(a.Words.T("watch."+kind), a.Words.T("watch."+kind+"-tip"), false, func(bool) { a.watchAs(kind) })
@@ -72,6 +76,7 @@ func (w *watchBars) build(a *App, theme *widgets.Theme, tools []widgets.Child) {
 	w.kinds, w.still = theme.Joined(kinds[:last]...), theme.Row(kinds[last])
 	w.turn = theme.Joined(theme.Button("‹", a.Words.T("watch.frozen-back-tip"), func() { a.turnFrozen(-1) }),
 		theme.Button("›", a.Words.T("watch.frozen-next-tip"), func() { a.turnFrozen(1) }))
+	w.reconnect = theme.Row(theme.Button(a.Words.T("watch.reconnect"), a.Words.T("watch.reconnect-tip"), a.reconnectAll))
 	w.follow = theme.Row(theme.Button(a.Words.T("watch.follow"), a.Words.T("watch.follow-tip"), a.followCuts))
 }
 
@@ -108,11 +113,13 @@ func (w *watchBars) place(a *App) {
 	put(w.still, l.Bottom, &right, there && w.some)
 	put(w.turn, l.Bottom, &right, there && w.some && a.FrozenShown())
 	put(w.follow, l.Bottom, &right, there && a.Watch.Own)
+	put(w.reconnect, l.Bottom, &right, a.reconnect.offered)
 	l.Line.W = right - l.Line.X
 }
 
-// refresh has the buttons of the layouts show which one it is.
+// refresh has the buttons of the layouts show which one it is, and that of the numbers whether they are there.
 func (w *watchBars) refresh(a *App) {
+	w.numbers.Set(a.Watch.Numbers)
 	for i, kind := range scenario.WatchLayouts() {
 		w.kind[i].Set(a.Regions.Watch.Plan.Kind == kind)
 	}

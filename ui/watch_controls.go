@@ -50,13 +50,23 @@ func (c *controls) watchControl(name string) widgets.Child {
 	case "link.delay":
 		return c.keySlider(name, widgets.SliderConfig{Label: c.app.Words.T("controls.latency"), Max: waySliderEnd, Step: 1,
 			Tip: tipOf(c.app.Words, name), Typing: formatMillis(c.app.Words), Format: func(float64) string { return c.waysText() },
-			OnChange: func(v float64) { c.put(name, nanoseconds(v)) }, OnType: c.typed(name, "ms")},
+			OnChange: func(v float64) { c.put(name, nanoseconds(v)) },
+			OnType: func(text string) bool {
+				if strings.Contains(text, "/") {
+					return c.typeWays(text)
+				}
+				return c.typed(name, "ms")(text)
+			}},
 			func() float64 { ms, _ := c.mean(); return ms })
 	case scenario.AsymmetrySlider:
 		c.asymmetry = c.asymmetrySlider()
 		return c.asymmetry
 	case scenario.SpeedSlider:
 		return c.speed()
+	case scenario.DilationSlider:
+		return c.dilation()
+	case scenario.LossSlider:
+		return c.loss(func() (read, write string) { return "link.up.", "link." })
 	case "client.algorithm":
 		return c.driver(c.target, labelOf(c.app.Words, name))
 	case scenario.RejoinButton:

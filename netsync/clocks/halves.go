@@ -28,6 +28,9 @@ func (h *unrealHalf) Due(_, world netsync.Server) (netsync.Message, bool) {
 	return netsync.Message{Kind: netsync.MessagePush, T3: world}, h.push.Due(world)
 }
 
+// Next implements [netsync.Teller].
+func (h *unrealHalf) Next() netsync.Server { return h.push.next }
+
 // Half implements [netsync.Halved]. It returns a [TimeSyncHalf].
 func (c TimeSyncConfig) Half(netsync.Server) (netsync.Half, error) {
 	peer, err := NewTimeSyncPeer(c)

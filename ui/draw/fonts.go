@@ -28,6 +28,7 @@ const (
 	MonoSmall              // 13, fixed width
 	Lead                   // 20, regular
 	Figure                 // 24, bold
+	Table                  // 16, regular
 	numClasses
 )
 
@@ -44,6 +45,7 @@ var classes = [numClasses]struct {
 	MonoSmall: {ttf: gomono.TTF, size: 13, mono: true},
 	Lead:      {ttf: goregular.TTF, size: 20},
 	Figure:    {ttf: gobold.TTF, size: 24},
+	Table:     {ttf: goregular.TTF, size: 16},
 }
 
 // symbols are the characters beyond Latin-1 that the atlas holds; all are in the Go fonts. Not in

@@ -21,6 +21,7 @@ func (f *filmPicture) divideWatch(room panel.Rect) {
 func (f *filmPicture) arrangeWatchFilm() {
 	f.AB.Wipe.On = f.AB.On && f.opt.Wipe
 	f.WatchCut()
+	f.Watch.Numbers = f.opt.Numbers || f.Watch.Cut.Numbers
 	if f.opt.Client > 0 {
 		f.Deck.Chosen = f.filmClient()
 		f.Deck.Turn(f.Session.Clients())

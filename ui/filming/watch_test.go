@@ -22,6 +22,15 @@ func watchFilm(t *testing.T, w, h int, beside string, change func(*config.Film))
 	return render(t, opt, &testSink{size: 4 * w * h}).picture
 }
 
+func TestAFilmHasTheNumbersFromItsFirstFrameOnIfTheyAreAskedFor(t *testing.T) {
+	for _, wanted := range []bool{false, true} {
+		a := watchFilm(t, 1280, 720, "", func(o *config.Film) { o.Numbers = wanted })
+		if a.NumbersShown() != wanted {
+			t.Errorf("asked for: %v, and there: %v", wanted, a.NumbersShown())
+		}
+	}
+}
+
 func TestFilmsOfWatchHaveWorldsAndCaptionAndNoControls(t *testing.T) {
 	for _, size := range [][2]int{{1280, 720}, {1080, 1920}, {480, 854}, {640, 640}, {160, 90}} {
 		for _, beside := range []string{"", "lesson-07"} {

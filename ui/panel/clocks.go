@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/lesson"
 	"driftlab/netsync/registry"
 	"driftlab/palette"
 	"driftlab/ui/words"
@@ -63,6 +64,26 @@ func ClockTitle(lang *words.Language, a *registry.Algorithm) string {
 // ClockTip tells what a clock does.
 func ClockTip(lang *words.Language, a *registry.Algorithm) string {
 	return lang.Or(ClockKeys[Published(a).ID].tip, a.Help)
+}
+
+// clockLessons are the lessons that are about a clock, by its name in the registry.
+var clockLessons = map[string]string{"unreal": "lesson-push", "rtt2": "lesson-ask-once", "rtt2-world": "lesson-dilation", "slot": "lesson-gate",
+	"simpson": "lesson-stream", "timesync": "lesson-every-packet", "unity": "lesson-slew-snap", "midline": "lesson-path-jumps", "entities": "lesson-loops"}
+
+// ClockStory tells what the clock of a name does, who uses it, and in which lesson it is told.
+func ClockStory(lang *words.Language, name string) string {
+	i := PlaceOf(Algorithms, name)
+	if i < 0 {
+		return ""
+	}
+	text := ClockTip(lang, &Algorithms[i])
+	if users := lang.Or("watch.users-"+name, ""); users != "" {
+		text += " " + users
+	}
+	if l := lesson.Named(clockLessons[name]); l != nil {
+		text += " " + lang.F("watch.clock-lesson", l.Number, l.Title.In(lang.Name()))
+	}
+	return text
 }
 
 // Published returns the algorithm of the registry that a clock is or is a variant of.

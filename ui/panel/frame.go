@@ -97,6 +97,9 @@ func (f *Frame) Alone() bool {
 // Clients returns how many clients there are.
 func (f *Frame) Clients() int { return len(f.Facts) }
 
+// HeldTick returns the host's tick, as it is written.
+func (f *Frame) HeldTick() int64 { return f.Held[0].HostTick }
+
 // OtherFade is how pale what is drawn of the other way is.
 const OtherFade = 0.3
 

@@ -25,6 +25,7 @@ type Deck struct {
 	Card     int         // which client of the page has the first card
 	Made     Arrangement // what the panes were made for
 	press    press
+	turned   bool // the scenario has just turned to the client that is chosen
 }
 
 // An Arrangement is all that panes depend on.
@@ -169,6 +170,6 @@ func (d *Deck) DrawPane(v *panel.View, c *draw.Canvas, p *Pane, part panel.Rect)
 	}
 	d.View(p.Machine).Draw(c, &v.Frame, v.Tips, stage.Look{
 		Rect: p.Rect, Sight: d.Camera.Sight(d.Views[0].Level), About: d.Camera.Subject, Part: part, Near: p.Machine > 0 && game.TimeSpace(v.Session.Value(p.Machine, "platform.time")) == game.NearTime, Thumb: p.Thumb, Watched: p.Watched, Compared: p.compared, Unscored: p.unscored, Card: p.card, Focused: p.Machine == d.Focus,
-		Selected: p.Machine == d.Chosen, Ghosts: d.Ghosts && !v.Frame.Blind, Packets: d.Packets && !v.Frame.Blind, Paused: v.Paused, Hints: !v.Unattended, Pointed: v.Hover.Pointed,
+		Selected: p.Machine == d.Chosen, Ghosts: d.Ghosts && !v.Frame.Blind, Packets: d.Packets && !v.Frame.Blind, Paused: v.Paused, Hints: !v.Unattended, Pointed: v.Hover.Pointed, Turned: d.turned && p.Machine == d.Chosen,
 	})
 }

@@ -159,7 +159,7 @@ func NewPhoneWatch(room panel.Rect, z float32, plan WatchPlan, sheet bool) (l Wa
 // forPhone leaves one world of a plan, but where a person has chosen, a step tells of two, or there is none; and it sees
 // to the buttons that a step's question needs.
 func (p *Picture) forPhone(plan *WatchPlan) {
-	plan.phone, plan.Thumbs, plan.Controls, plan.Others = true, 0, 0, [panel.Viewports - 1]int{}
+	plan.phone, plan.Thumbs, plan.Controls, plan.Numbers, plan.Others = true, 0, 0, 0, [panel.Viewports - 1]int{} // its sheet has the numbers
 	two := plan.Kind == scenario.WatchPair || plan.Kind == scenario.WatchTwo
 	if two && !plan.told && !p.Watch.Own && !p.Session.Level().Empty() {
 		plan.Kind, plan.With = scenario.WatchSolo, 0

@@ -24,7 +24,7 @@ func (p *Picture) DrawWatch(c *draw.Canvas) {
 		p.DrawBothErrors(c, l.Errors)
 	}
 	if l.Strip.H > 0 {
-		p.Rest.Draw(c, 0, l.Strip, p.DrawStrips)
+		p.Rest.Draw(c, l.Plan.Numbers, l.Strip, p.DrawStrips)
 	}
 	if r := l.Controls; r.H > 0 {
 		c.Box(r.X, r.Y, r.W, r.H, 4*float32(p.Scale), c.Theme.Panel)
@@ -33,6 +33,10 @@ func (p *Picture) DrawWatch(c *draw.Canvas) {
 
 // DrawStrips draws the strip, or those of A and B, whose lines can be compared: both have one scale.
 func (p *Picture) DrawStrips(c *draw.Canvas) {
+	if p.NumbersShown() {
+		p.drawNumbers(c)
+		return
+	}
 	b := &p.Watch.Strips[0]
 	left, right := p.StripRects()
 	if p.Watch.Cut.Strip == scenario.PeekStrip {

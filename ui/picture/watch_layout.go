@@ -2,6 +2,7 @@ package picture
 
 import (
 	"driftlab/scenario"
+	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )
 
@@ -17,7 +18,8 @@ const (
 	watchLink     = 150 // between two worlds
 	watchSide     = 300 // the least column beside a world
 	watchSlider   = 47  // one of the controls
-	watchThumb    = 84  // the lowest card of a client
+	watchThumb    = 84  // the lowest card of a client in a row
+	watchCard     = 58  // and in a column
 	watchThumbTop = 150 // the highest
 	watchFrozen   = 176 // the strip under three stills
 	watchGuess    = 230 // the card of blind mode under a world
@@ -47,11 +49,26 @@ type WatchPlan struct {
 	Controls   int
 	Strip      bool
 	Peek       bool // the strip is of peeker's advantage
+	Numbers    int  // rows of the table of numbers, which has the strip's place; 0 for none
 	guess      bool // the card of blind mode is beside the one world
 	told       bool // step by step: under the caption there is room for a question
 	Diagram    bool // a lesson's step shows a diagram where the worlds are otherwise
 	phone      bool // it is a phone's
 	Rows       int  // on a phone: of buttons that answer the step's question
+}
+
+// stripHeight returns how high the strip is, or as much of the table in its place as fits that is so wide, all at scale 1; 0 for
+// a table of which nothing does.
+func (p *WatchPlan) stripHeight(wide, usual float32, fits func(h float32) bool) float32 {
+	if p.Numbers == 0 {
+		return usual
+	}
+	for blocks := diagram.NumbersBlocks(wide); blocks > 0; blocks-- {
+		if h := diagram.NumbersHeight(blocks, p.Numbers); fits(h) {
+			return h
+		}
+	}
+	return 0
 }
 
 // large returns the machines with large worlds, from left to right.
@@ -112,9 +129,9 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 	if plan.Diagram {
 		column = wide && plan.Controls > 0
 	}
-	low, strips := float32(worldLow), float32(watchStrip)
-	if plan.Peek && plan.Controls == 0 && rest.H < (low+caption+strips)*z+4*space {
-		low, strips = worldOverPeek, watchPeek
+	low, usual := float32(worldLow), float32(watchStrip)
+	if plan.Peek && plan.Controls == 0 && rest.H < (low+caption+usual)*z+4*space {
+		low, usual = worldOverPeek, watchPeek
 	}
 	fits := func(h float32) bool { return rest.H-h-space >= low*z }
 	under := func(r *panel.Rect, h float32) {
@@ -126,7 +143,9 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 	if plan.Ab {
 		lines += watchErrors*z + space
 	}
-	row := max(watchStrip*z, controls)
+	aside := min(max(rest.W*0.28, watchSide*z), rest.W/2) // for the controls beside the strip
+	strips := func(h float32) bool { return fits(lines + h*z + space) }
+	row := max(plan.stripHeight((rest.W-aside-space)/z, watchStrip, strips)*z, controls)
 	if wide && !column && plan.Controls > 0 && !fits(lines+row+space) && rest.H-lines >= controls {
 		column, low = true, max(low, controls/z) // rather than that nothing can be set
 	}
@@ -135,13 +154,13 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 		under(&l.Guess, watchGuess*z)
 	case plan.Controls > 0 && wide && !column && fits(lines+row+space):
 		under(&l.Strip, row)
-		l.Strip, l.Controls = beside(l.Strip, min(max(l.Strip.W*0.28, watchSide*z), l.Strip.W/2), space)
+		l.Strip, l.Controls = beside(l.Strip, aside, space)
 	case plan.Controls > 0 && !wide && fits(lines+controls+space):
 		under(&l.Controls, controls)
 	}
-	strip := plan.Strip && (wide || !plan.Ab) // half a narrow one is no chart
-	if strip && l.Strip.H == 0 && fits(lines+strips*z+space) {
-		under(&l.Strip, strips*z)
+	strip := plan.Strip && (wide || !plan.Ab) || plan.Numbers > 0 // half a narrow one is no chart
+	if h := plan.stripHeight(rest.W/z, usual, strips); strip && l.Strip.H == 0 && h > 0 && strips(h) {
+		under(&l.Strip, h*z)
 	} else if !strip {
 		l.Strip = panel.Rect{}
 	}
@@ -229,7 +248,7 @@ func (l *WatchLayout) fillSide(side panel.Rect, z, controls float32) {
 			l.Controls.Y, l.Controls.H = side.Y, side.H+space+l.Controls.H
 		}
 	}
-	for n > 0 && (side.H+space)/float32(n)-space < watchThumb*z {
+	for n > 0 && (side.H+space)/float32(n)-space < watchCard*z {
 		n--
 	}
 	if n == 0 {

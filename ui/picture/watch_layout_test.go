@@ -29,7 +29,7 @@ func checkWatch(w, h int, text float32, plan WatchPlan) error {
 		if p.Watched {
 			main++
 		}
-		if p.card && p.H < watchThumb*z-0.1 {
+		if p.card && p.H < watchCard*z-0.1 {
 			return fmt.Errorf("the card of client %d has %v", p.Machine, p.Rect)
 		}
 	}

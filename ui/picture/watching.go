@@ -2,8 +2,10 @@ package picture
 
 import (
 	"slices"
+	"time"
 
 	"driftlab/lesson"
+	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
@@ -19,10 +21,14 @@ type Watching struct {
 	// What a person has chosen.
 	Kind       string
 	main, with int
+	turned     netsim.Time // when the scenario has turned to another client, 0 for never
 	Caption    WatchCaptionText
 	Frozen     stage.Frozen
 	Strips     [2]diagram.ErrorStrip // of B, and of A beside it
 	Peeks      [2]diagram.PeekStrip  // the same, where the cut asks for that
+	Numbers    bool                  // the table is to be there in place of the strip, where that may be
+	Table      diagram.Numbers
+	rows       []diagram.NumbersRow
 	pen        panel.Pen
 }
 
@@ -46,11 +52,17 @@ func (p *Picture) WatchCut() {
 		k.Asked = scenario.Subject{}
 	}
 	if clients := p.Session.Clients(); !w.Own {
+		if main := min(w.Cut.Client, clients); cut.At > 0 && w.main != main && w.main > 0 {
+			w.turned = cut.At
+		} else if p.Session.Now() < w.turned {
+			w.turned = 0
+		}
 		w.Kind, w.main, w.with = w.Cut.Layout, min(w.Cut.Client, clients), min(w.Cut.With, clients)
 		p.Deck.Chosen = w.main
 	} else {
 		w.main, w.with = min(p.Deck.Chosen, clients), min(w.with, clients)
 	}
+	p.Deck.turned = p.turned()
 	p.Deck.Turn(p.Session.Clients())
 }
 
@@ -100,11 +112,26 @@ func (p *Picture) watchPlan() (plan WatchPlan) {
 			plan.Thumbs++
 		}
 	}
+	if plan.Kind == scenario.WatchSolo && !plan.Ab {
+		plan.Thumbs++ // the host, 0, comes last
+	}
 	if plan.told = told; !p.Unattended && !p.Bare {
 		plan.Controls = len(w.Cut.Controls)
 	}
 	if l := p.Taught.Lesson; told && l.Steps[max(l.StepAt(p.Session.Now()), 0)].View == lesson.DiagramView {
 		plan.Diagram, plan.Thumbs = true, 0
 	}
+	if w.Numbers && !(told && p.dragsError()) {
+		plan.Numbers = len(p.numbersRows(&plan))
+	}
 	return plan
+}
+
+// turnedFor is how long it is said that the scenario has turned to another client.
+const turnedFor = netsim.Time(3 * time.Second)
+
+// turned reports whether the scenario has just turned to another client's world. In a lesson the step says why.
+func (p *Picture) turned() bool {
+	w := &p.Watch
+	return !w.Own && w.turned > 0 && p.Taught.Lesson == nil && p.Session.Now()-w.turned < turnedFor
 }

@@ -221,6 +221,7 @@ func (r *Room) partOptions(from, to time.Duration) film.Options {
 func (r *Room) lookOptions() film.Options {
 	o := r.look.options()
 	o.Watch = r.window.Shows() == config.WatchView && o.Camera == (film.Camera{})
+	o.Numbers = o.Watch && r.picture.Watch.Numbers
 	return o
 }
 

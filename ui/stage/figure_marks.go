@@ -10,7 +10,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// own marks the machine's own player: by a word where there is room, else by an arrow.
+// own marks the machine's own player: whom a person plays by a word where there is room, else by an arrow.
 func (v *Viewport) own(c *draw.Canvas, o *game.Object, played bool) {
 	if v.look.Thumb {
 		return
@@ -26,7 +26,7 @@ func (v *Viewport) own(c *draw.Canvas, o *game.Object, played bool) {
 	}
 	text := c.Words.T("viewport.you")
 	w, h := c.Fonts().Measure(text, draw.Strong)+10*v.zoom, 18*v.zoom
-	if v.large() && (v.Machine > 0 || played) {
+	if v.large() && played {
 		// Beside its player the word would be over another one's head.
 		if r := panel.NewRect(x-w/2, y-h, w, h); v.Labels.free(r) {
 			v.Labels.put(r)

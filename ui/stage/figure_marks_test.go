@@ -9,16 +9,22 @@ import (
 )
 
 // Beside its player “you” would be over whoever stands there.
-func TestTheWordForTheOwnPlayerIsOverItsHeadOrIsAnArrow(t *testing.T) {
+func TestTheWordForWhomAPersonPlaysIsOverItsHeadOrIsAnArrow(t *testing.T) {
 	v, o := sheetViewport(), game.Object{Pos: game.Point{X: 8 * game.Metre, Y: 9 * game.Metre}}
 	v.Machine = 1
 	x, y := v.At(o.Pos)
+	nightOf(t, v, func(c *draw.Canvas) { v.own(c, &o, false) })
+	for i, text := range v.Labels.Text {
+		if text {
+			t.Errorf("nobody plays it, and a word stands at %+v", v.Labels.Taken[i])
+		}
+	}
 	for _, taken := range []bool{false, true} {
 		nightOf(t, v, func(c *draw.Canvas) {
 			if taken {
 				v.Labels.block(panel.NewRect(x-4, y-v.Metres(1.66)-10, 8, 8))
 			}
-			v.own(c, &o, false)
+			v.own(c, &o, true)
 		})
 		words := 0
 		for i, text := range v.Labels.Text {

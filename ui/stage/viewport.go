@@ -42,6 +42,8 @@ type Viewport struct {
 	numbers  []bodyNumber
 	scored   panel.Rect // where the score stands
 	advice   panel.Wrapped
+
+	ClockName panel.Rect // where its title has that, in the Watch view
 }
 
 // Look says how a viewport is drawn this time.
@@ -56,6 +58,7 @@ type Look struct {
 	Compared bool             // its error is written beside that of the other world
 	Unscored bool             // without the score
 	Card     bool             // small, with name and error beside it
+	Turned   bool             // the scenario has made it the large one a moment ago
 	Focused  bool             // it has the region for itself
 	Selected bool
 	Ghosts   bool
@@ -68,7 +71,7 @@ type Look struct {
 // Draw draws what a machine shows, with its title, as it is looked at.
 func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 	z := float32(c.Fonts().Scale())
-	v.zoom, v.look = z, l
+	v.zoom, v.look, v.ClockName = z, l, panel.Rect{}
 	c.Box(l.X, l.Y, l.W, l.H, 4*z, c.Theme.Panel)
 	v.place(v.titled(c, f, t))
 	if f.Blind && v.Machine == 0 {

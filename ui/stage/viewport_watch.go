@@ -1,6 +1,8 @@
 package stage
 
 import (
+	"time"
+
 	"driftlab/game"
 	"driftlab/session"
 	"driftlab/ui/draw"
@@ -43,10 +45,55 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 	if c.Fonts().Measure(name, draw.Body) > right-x {
 		name = panel.AlgorithmTitle(c.Words, fact.Driving)
 	}
-	if c.Fonts().Measure(name, draw.Body) <= right-x {
-		c.Text(x, y, name, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
-	}
 	t.Add(r, c.Words.T("viewport.client-tip"))
+	if c.Fonts().Measure(name, draw.Body) > right-x {
+		return
+	}
+	w := c.Text(x, y, name, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	v.ClockName = panel.NewRect(x, r.Y, w, r.H)
+	if t.Under(v.ClockName) {
+		t.Add(v.ClockName, panel.ClockStory(c.Words, fact.Driving))
+	}
+	if x += w + 12*z; v.look.Turned && v.hasTurned(c, x, y, right) {
+		return
+	}
+	if v.hears(c, f, &fact.Hears) {
+		if w := c.Fonts().MeasureBytes(v.pen.Buf, draw.Small); w <= right-x {
+			v.pen.Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+			t.Add(panel.NewRect(x, r.Y, w, r.H), c.Words.T("watch.hears-tip"))
+		}
+	}
+}
+
+// hasTurned says why another client's world is the large one, where there is room for it.
+func (v *Viewport) hasTurned(c *draw.Canvas, x, y, right float32) bool {
+	text := c.Words.T("watch.turned")
+	if c.Fonts().Measure(text, draw.Small) > right-x {
+		return false
+	}
+	c.Text(x, y, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	return true
+}
+
+// hears has the pen write when a client's clock hears of the host's time next. It reports whether there is anything to say.
+func (v *Viewport) hears(c *draw.Canvas, f *panel.Frame, h *session.Hearing) bool {
+	v.pen.Start(c.Words)
+	if f.Blind {
+		return false
+	}
+	switch seconds := int64((h.In + time.Second - 1) / time.Second); h.Kind {
+	case session.HearsPackets:
+		v.pen.Text(c.Words.T("watch.hears-packets"))
+	case session.AsksAgain:
+		v.pen.Text(c.Words.T("watch.asks-again")).Text(" ").Int(seconds).Text(" s")
+	case session.ToldAgain:
+		v.pen.Text(c.Words.T("watch.told-again")).Text(" ").Int(seconds).Text(" s")
+	case session.AskedOnce:
+		v.pen.Text(c.Words.T("watch.asked-once")).Text(" ").Fixed(time.Duration(h.Was).Seconds(), 1).Text(" s")
+	default:
+		return false
+	}
+	return true
 }
 
 // clientName writes the name of the client whose viewport it is.
@@ -66,7 +113,7 @@ func (v *Viewport) card(c *draw.Canvas, f *panel.Frame, t *panel.Tips) panel.Rec
 	r, z := v.look.Rect, v.zoom
 	in := r.Inset(6 * z)
 	picture, text := in, in
-	picture.W = in.W * cardPicture
+	picture.W = min(in.W*cardPicture, in.H*cardWidest)
 	if spare := picture.H - picture.W*cardShape; spare > 0 { // no tower of sky over a world
 		picture.Y, picture.H = picture.Y+spare/2, picture.H-spare
 	}
@@ -75,35 +122,76 @@ func (v *Viewport) card(c *draw.Canvas, f *panel.Frame, t *panel.Tips) panel.Rec
 		text = panel.NewRect(in.X+6*z, in.Y, in.W-6*z, in.H)
 		picture = panel.Rect{}
 	}
+	if v.Machine == 0 {
+		t.Add(r, c.Words.T("watch.host-card-tip"))
+		v.cardLines(c, text, c.Words.T("viewport.truth"), false, nil)
+		return picture
+	}
 	fact := &f.Held[v.Machine-1]
-	name, clock := c.Fonts().LineHeight(draw.Title), c.Fonts().LineHeight(draw.Small)
-	figure := c.Fonts().LineHeight(draw.Figure)
-	h := name + figure
-	title := panel.AlgorithmTitle(c.Words, fact.Driving)
-	whole := h+clock <= text.H && c.Fonts().Measure(title, draw.Small) <= text.W
-	if whole {
-		h += clock
-	}
-	y := text.Y + (text.H-h)/2
-	mark := c.Theme.Machine(v.Machine)
-	c.Marker(mark.Shape, text.X+6*z, y+name/2, 7*z, mark.Color)
-	v.clientName(c, text.X+20*z, y+name/2, draw.Strong)
-	y += name
-	if whole {
-		c.Text(text.X, y+clock/2, title, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		y += clock
-	}
-	if fact.Status.Synchronised && !f.Blind {
-		v.clockError(c, text.X, y+figure/2, draw.Figure, fact, draw.Left|draw.Middle)
-	}
 	t.Add(r, c.Words.T("watch.card-tip"))
+	said := v.hears(c, f, &fact.Hears)
+	if fact.Status.Synchronised && !f.Blind {
+		v.cardLines(c, text, panel.AlgorithmTitle(c.Words, fact.Driving), said, fact)
+	} else {
+		v.cardLines(c, text, panel.AlgorithmTitle(c.Words, fact.Driving), said, nil)
+	}
 	return picture
 }
 
-// The part of a card that is the picture, where there is room beside it, and how high that is at most for its width.
+// cardLines writes the lines of a card: the name, and under it or beside it what it goes by; the error; and under that or beside it
+// what the pen has of when the clock hears next. What has no room is left out.
+func (v *Viewport) cardLines(c *draw.Canvas, in panel.Rect, by string, said bool, fact *session.Facts) {
+	fonts, z := c.Fonts(), v.zoom
+	small := fonts.LineHeight(draw.Small)
+	name, figure := fonts.LineHeight(draw.Title), float32(0)
+	if fact != nil {
+		figure = fonts.LineHeight(draw.Figure)
+	}
+	var next float32 // how wide what the pen has is
+	h := name + figure
+	under := h+small <= in.H && fonts.Measure(by, draw.Small) <= in.W
+	if under {
+		h += small
+	}
+	if said {
+		next = fonts.MeasureBytes(v.pen.Buf, draw.Small)
+	}
+	below := said && h+small <= in.H && next <= in.W
+	if below {
+		h += small
+	}
+	y := in.Y + (in.H-h)/2
+	if below {
+		v.pen.Put(c, in.X, y+h-small/2, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	} else if beside := in.X + fonts.Measure("−888 ms", draw.Figure) + 12*z; said && beside+next <= in.X+in.W {
+		v.pen.Put(c, beside, y+h-max(figure, small)/2, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	}
+	mark := c.Theme.Machine(v.Machine)
+	c.Marker(mark.Shape, in.X+6*z, y+name/2, 7*z, mark.Color)
+	x := in.X + 20*z
+	if v.Machine == 0 {
+		x += c.Text(x, y+name/2, c.Words.T("viewport.host"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+	} else {
+		x += v.clientName(c, x, y+name/2, draw.Strong)
+	}
+	y += name
+	if under {
+		c.Text(in.X, y+small/2, by, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		y += small
+	} else if x+8*z+fonts.Measure(by, draw.Small) <= in.X+in.W {
+		c.Text(x+8*z, y-name/2, by, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	}
+	if fact != nil {
+		v.clockError(c, in.X, y+figure/2, draw.Figure, fact, draw.Left|draw.Middle)
+	}
+}
+
+// The part of a card that is the picture, where there is room beside it, how high that is at most for its width, and how wide for
+// its height.
 const (
 	cardPicture = 0.54
 	cardShape   = 0.8
+	cardWidest  = 2.2
 )
 
 // watchBracket draws, of all that is shown elsewhere than the host has it, the one that the sentence is about: what

@@ -45,6 +45,10 @@ func (t *Travel) remember(ev *scenario.Event) (forget func()) {
 	if p.line != t.picture.Line {
 		*p = past{line: t.picture.Line, gesture: p.gesture}
 	}
+	if len(p.undo) > 0 && ev.Continues && len(ev.Set) == 0 { // what the window does of itself after a person's deed
+		ev.Continues = false
+		return func() {}
+	}
 	if n := len(p.undo); n > 0 && len(p.redo) == 0 && p.goesOn(&p.undo[n-1].did, ev) {
 		ev.Continues = len(ev.Set) > 0
 		p.undo[n-1].did.Set = ev.Set

@@ -1,0 +1,35 @@
+package session
+
+import (
+	"testing"
+	"time"
+
+	"driftlab/scenario"
+)
+
+func TestAClockSaysWhenItHearsOfTheTimeNext(t *testing.T) {
+	sc, err := scenario.Load("first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSession(t, sc, nil)
+	advance(t, s, 3*time.Second, time.Second/50)
+	if h := s.Facts(1).Hears; h.Kind != ToldAgain || h.In <= time.Second || h.In > 5*time.Second {
+		t.Errorf("Unreal's: %+v", h)
+	}
+	if h := s.Facts(2).Hears; h.Kind != AskedOnce || h.Was <= 0 || time.Duration(h.Was) > time.Second {
+		t.Errorf("RTT/2's: %+v", h)
+	}
+	if h := s.Facts(3).Hears; h.Kind != HearsPackets {
+		t.Errorf("TimeSync's: %+v", h)
+	}
+	before := s.Facts(1).Hears.In
+	advance(t, s, time.Second/2, time.Second/50)
+	if in := s.Facts(1).Hears.In; (before - in - time.Second/2).Abs() > 20*time.Millisecond {
+		t.Errorf("half a second later it is told in %v, and before that in %v", in, before)
+	}
+	advance(t, s, 1500*time.Millisecond, time.Second/50) // all have joined anew at 4 s
+	if h := s.Facts(2).Hears; h.Kind != AskedOnce || time.Duration(h.Was) < 4*time.Second {
+		t.Errorf("RTT/2's after it has joined anew: %+v", h)
+	}
+}

@@ -1,0 +1,344 @@
+package diagram
+
+import (
+	"time"
+
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+// Numbers is the Watch view's table, in the place of the strip of errors: a row a machine, with the offset and the one-way
+// delays of the clock that drives it, estimated and true, and its ticks. How wrong a clock is stands beside the table
+// already; here a bar and a sparkline draw it. A narrow table has its columns in several blocks, one under the other.
+type Numbers struct {
+	pen    panel.Pen
+	axis   panel.TimeAxis
+	row    panel.Rect // that is written
+	scale  float32    // pixels a ms of the sparklines and the bars
+	points []float32
+	rows   []NumbersRow // as drawn last
+	at     [maxNumbers]panel.Rect
+}
+
+// A NumbersRow is one machine of a world.
+type NumbersRow struct {
+	View    *panel.View
+	Machine int    // 0 is the host
+	Side    string // of the world, where there are two
+}
+
+// maxNumbers is how many rows there are at most: two worlds' hosts and clients, or a page of machines.
+const maxNumbers = panel.Viewports
+
+// Sizes at scale 1.
+const (
+	numbersRow   = 20 // the height of a row
+	numbersPad   = 8  // above and under the rows together
+	numbersEdge  = 12 // at both sides
+	numbersName  = 100
+	numbersGap   = 14 // before the sparkline
+	numbersLeast = 8  // between two columns at least
+	numbersBar   = 44 // for the bar, of the column with the sparkline
+)
+
+// The columns beside the name, from left to right.
+const (
+	hostTick = iota
+	serverTick
+	predictedTick
+	offsetEstimated
+	offsetTrue
+	wrongBy
+	upEstimated
+	upTrue
+	downEstimated
+	downTrue
+	numbersColumns
+)
+
+// numbersWide is each column's width with the gap before it, at scale 1.
+var numbersWide = [numbersColumns]float32{hostTick: 83, serverTick: 99, predictedTick: 133, offsetEstimated: 133, offsetTrue: 93,
+	wrongBy: 114, upEstimated: 148, upTrue: 79, downEstimated: 175, downTrue: 79}
+
+// numbersTexts returns the title of a column, and what explains it.
+func numbersTexts(lang *words.Language, column int) (title, tip string) {
+	switch column {
+	case hostTick:
+		return lang.T("card.host-tick"), lang.T("card.host-tick-tip")
+	case serverTick:
+		return lang.T("card.server-tick"), lang.T("card.server-tick-tip")
+	case predictedTick:
+		return lang.T("numbers.predicted"), lang.T("card.predicted-tick-tip")
+	case offsetEstimated:
+		return lang.T("numbers.offset"), lang.T("card.offset-tip")
+	case wrongBy:
+		return lang.T("numbers.error"), lang.T("numbers.error-tip")
+	case upEstimated:
+		return lang.T("numbers.up"), lang.T("card.up-tip")
+	case downEstimated:
+		return lang.T("numbers.down"), lang.T("card.down-tip")
+	}
+	return lang.T("card.true"), lang.T("card.columns-tip")
+}
+
+// numbersGroups are columns that stay beside each other: the first of each, and the end.
+var numbersGroups = [...]int{hostTick, offsetEstimated, upEstimated, downEstimated, numbersColumns}
+
+// NewNumbers returns a table whose sparklines show as much time as the strip does first.
+func NewNumbers() Numbers {
+	const span = 20 * time.Second
+	return Numbers{axis: panel.NewTimeAxis(span, span, span, 0)}
+}
+
+// NumbersBlocks returns in how many blocks a table has its columns that is so wide, at scale 1; 0 where not even one group of
+// them has room.
+func NumbersBlocks(wide float32) (blocks int) {
+	whole := true
+	eachBlock(wide, func(from, to int) {
+		blocks++
+		whole = whole && blockWidth(from, to) <= wide
+	})
+	if !whole {
+		return 0
+	}
+	return blocks
+}
+
+// NumbersHeight returns how high so many blocks of so many rows are, at scale 1. A table that has less room than for all of its
+// blocks shows the first ones.
+func NumbersHeight(blocks, rows int) float32 { return numbersPad + float32(blocks*(rows+1))*numbersRow }
+
+// blockWidth returns how wide some columns are with the name before them, at scale 1.
+func blockWidth(from, to int) float32 {
+	w := float32(2*numbersEdge + numbersName)
+	for _, wide := range numbersWide[from:to] {
+		w += wide
+	}
+	return w
+}
+
+// eachBlock calls do with the columns of each block of a table so wide: as many groups as have room beside each other.
+func eachBlock(wide float32, do func(from, to int)) {
+	from := 0
+	for i := 1; i < len(numbersGroups); i++ {
+		if end := numbersGroups[i]; i == len(numbersGroups)-1 || blockWidth(from, numbersGroups[i+1]) > wide {
+			do(from, end)
+			from = end
+		}
+	}
+}
+
+// Update acts on the pointer: a click on a row chooses its client.
+func (k *Numbers) Update(p *panel.Pointer) {
+	for i := range k.rows {
+		if r := &k.rows[i]; p.Pressed && r.Machine > 0 && p.Over(k.at[i]) && r.View.Ask != nil {
+			r.View.Ask.Choose(r.Machine)
+			return
+		}
+	}
+}
+
+// Draw draws the table of some machines into r.
+func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
+	k.rows = append(k.rows[:0], rows[:min(len(rows), maxNumbers)]...)
+	clear(k.at[:])
+	z := float32(c.Fonts().Scale())
+	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	if len(k.rows) == 0 || k.rows[0].View.Covered(c, r.Inset(4*z)) {
+		k.rows = k.rows[:0]
+		return
+	}
+	k.fit(z)
+	y := r.Y + numbersPad/2*z
+	eachBlock(r.W/z, func(from, to int) {
+		if high := float32(len(k.rows)+1) * numbersRow * z; y+high > r.Y+r.H {
+			return
+		}
+		spare := max(r.W/z-blockWidth(from, to), 0) / float32(to-from) * z // the columns share what is left
+		spare = min(spare, 30*z)
+		k.row = panel.NewRect(r.X+numbersEdge*z, y, r.W-2*numbersEdge*z, numbersRow*z)
+		k.heads(c, from, to, spare, z)
+		for i := range k.rows {
+			k.row.Y += numbersRow * z
+			if from == 0 {
+				k.at[i] = k.row
+			}
+			k.line(c, &k.rows[i], from, to, spare, z)
+		}
+		y = k.row.Y + numbersRow*z
+	})
+}
+
+// heads names the columns of a block.
+func (k *Numbers) heads(c *draw.Canvas, from, to int, spare, z float32) {
+	y, x := k.row.Y+k.row.H/2, k.row.X+numbersName*z
+	t := k.rows[0].View.Tips
+	if from == 0 {
+		c.Text(k.row.X, y, c.Words.T("numbers.title"), draw.Table, c.Theme.TextDim, draw.Left|draw.Middle)
+	}
+	for i := from; i < to; i++ {
+		title, tip := numbersTexts(c.Words, i)
+		wide := numbersWide[i]*z + spare
+		x += wide
+		c.Text(x, y, title, draw.Table, c.Theme.TextDim, draw.Right|draw.Middle)
+		t.Add(panel.NewRect(x-wide, k.row.Y, wide, k.row.H), tip)
+	}
+}
+
+// line writes the part of a machine's row that a block has.
+func (k *Numbers) line(c *draw.Canvas, r *NumbersRow, from, to int, spare, z float32) {
+	v, y := r.View, k.row.Y+k.row.H/2
+	mark := c.Theme.Machine(r.Machine)
+	if v.Whose(r.Machine, k.row) {
+		c.Rect(k.row.X-6*z, k.row.Y, k.row.W+12*z, k.row.H, c.Theme.PanelEdge)
+	}
+	x := k.row.X
+	if r.Side != "" {
+		panel.Badge(c, x, y, r.Side, z)
+		x += 24 * z
+	}
+	c.Marker(mark.Shape, x+7*z, y, 6*z, mark.Color)
+	k.pen.Start(c.Words).Text(c.Words.T("viewport.host"))
+	if r.Machine > 0 {
+		k.pen.Start(c.Words)
+		if r.Side == "" {
+			k.pen.Text(c.Words.T("viewport.client")).Text(" ")
+		}
+		k.pen.Int(int64(r.Machine))
+	}
+	k.pen.Put(c, x+20*z, y, draw.Table, c.Theme.Text, draw.Left|draw.Middle)
+	x = k.row.X + numbersName*z
+	for i := from; i < to; i++ {
+		wide := numbersWide[i]*z + spare
+		x += wide
+		if i == wrongBy {
+			k.wrong(c, r, panel.NewRect(x-wide+numbersGap*z, k.row.Y, wide-numbersGap*z, k.row.H), z)
+			continue
+		}
+		if col, ok := k.cell(c, v, r.Machine, i); ok {
+			k.pen.Put(c, x, y, draw.Table, col, draw.Right|draw.Middle)
+		}
+	}
+}
+
+// cell has the pen write what a machine has in a column, a dash where that is not known. It reports whether there is anything.
+func (k *Numbers) cell(c *draw.Canvas, v *panel.View, machine, column int) (col palette.Color, ok bool) {
+	col = c.Theme.Text
+	if machine == 0 {
+		k.pen.Start(c.Words).Int(v.Frame.HeldTick())
+		return c.Theme.Truth, column == hostTick
+	}
+	f := &v.Frame.Held[machine-1]
+	st := &f.Status
+	switch column {
+	case offsetEstimated:
+		k.offset(c, st.Synchronised, st.Offset)
+	case offsetTrue:
+		k.offset(c, true, f.Offset)
+	case upEstimated:
+		k.time(c, st.HasOWD, st.OWDUp)
+	case upTrue:
+		k.time(c, f.OWDUp > 0, f.OWDUp)
+	case downEstimated:
+		k.time(c, st.HasOWD, st.OWDDown)
+	case downTrue:
+		k.time(c, f.OWDDown > 0, f.OWDDown)
+	case hostTick:
+		k.tick(c, f, f.Moment.Clock.Tick(), false)
+	case serverTick:
+		k.tick(c, f, f.Moment.Server.Tick(), true)
+	case predictedTick:
+		k.tick(c, f, f.Moment.Predicted.Tick(), true)
+	}
+	if column == offsetTrue || column == upTrue || column == downTrue {
+		col = c.Theme.Truth
+	}
+	return col, true
+}
+
+// offset writes by how much the host's clock is ahead, with its sign.
+func (k *Numbers) offset(c *draw.Canvas, known bool, d time.Duration) {
+	if k.pen.Start(c.Words).Text("–"); !known {
+		return
+	}
+	if k.pen.Start(c.Words); d > 0 {
+		k.pen.Text("+")
+	}
+	k.pen.Duration(d)
+	if c.Fonts().MeasureBytes(k.pen.Buf, draw.Table) > (numbersWide[offsetTrue]-numbersLeast)*float32(c.Fonts().Scale()) { // hours
+		k.pen.Start(c.Words).Fixed(d.Seconds(), 0).Text(" s")
+	}
+}
+
+// time writes how long something is.
+func (k *Numbers) time(c *draw.Canvas, known bool, d time.Duration) {
+	if k.pen.Start(c.Words).Text("–"); known {
+		k.pen.Start(c.Words).Duration(d)
+	}
+}
+
+// tick writes a tick that a client takes it to be, and how far that is from the host's.
+func (k *Numbers) tick(c *draw.Canvas, f *session.Facts, tick int64, apart bool) {
+	k.pen.Start(c.Words).Text("–")
+	if !f.Moment.OK {
+		return
+	}
+	k.pen.Start(c.Words).Int(tick)
+	if apart {
+		k.pen.Text(" ").Signed(float64(tick-f.HostTick), 0)
+	}
+}
+
+// fit places the axis of the sparklines, and has all of them, and the bars, go as far as the largest error in sight.
+func (k *Numbers) fit(z float32) {
+	most := float32(5) // ms: less is drawn small
+	for i := range k.rows {
+		r := &k.rows[i]
+		if r.Machine == 0 {
+			continue
+		}
+		k.axis.Place(panel.NewRect(0, 0, 100*z, 1), r.View.Session.Now())
+		if f := &r.View.Frame.Held[r.Machine-1]; f.Status.Synchronised {
+			most = max(most, float32(inMillis(f.Error.Abs())))
+		}
+		h, clock := r.View.Session.History(r.Machine), r.View.Driving(r.Machine)
+		for n, end := k.axis.Rows(h); n < end; n++ {
+			if _, row := h.Row(n); row[clock] == row[clock] { // it has been set
+				most = max(most, row[clock], -row[clock])
+			}
+		}
+	}
+	k.scale = 1 / most
+}
+
+// wrong draws how wrong a client's clock was of late, and beside that as a bar how wrong it is: to the left what is late, to the
+// right what is early.
+func (k *Numbers) wrong(c *draw.Canvas, r *NumbersRow, in panel.Rect, z float32) {
+	if r.Machine == 0 {
+		return
+	}
+	v := r.View
+	f, now := &v.Frame.Held[r.Machine-1], v.Session.Now()
+	bar := panel.NewRect(in.X+in.W-numbersBar*z, in.Y+5*z, numbersBar*z, in.H-10*z)
+	line := panel.NewRect(in.X, in.Y+2*z, in.W-(numbersBar+10)*z, in.H-4*z)
+	middle, half := line.Y+line.H/2, line.H/2
+	c.HLine(line.X, line.X+line.W, middle, z, c.Theme.Grid)
+	k.axis.Place(line, now)
+	h, clock, every := v.Session.History(r.Machine), v.Driving(r.Machine), k.axis.Stride(z)
+	first, end := k.axis.Rows(h)
+	k.points = k.points[:0]
+	for n := (first + every - 1) / every * every; n < end; n += every {
+		at, row := h.Row(n)
+		k.points = append(k.points, min(max(k.axis.X(at), line.X), k.axis.X(now)), middle-row[clock]*k.scale*half)
+	}
+	c.Polyline(k.points, 1.5*z, palette.Unbroken, 0, c.Theme.Machine(r.Machine).Color)
+	zero := bar.X + bar.W/2
+	if f.Status.Synchronised {
+		long := float32(inMillis(f.Error)) * k.scale * bar.W / 2
+		c.Rect(min(zero, zero+long), bar.Y, max(long, -long, z), bar.H, panel.ErrorColor(c.Theme, f.Error))
+	}
+	c.VLine(zero, bar.Y-2*z, bar.Y+bar.H+2*z, z, c.Theme.TextDim)
+}

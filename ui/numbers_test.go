@@ -1,0 +1,248 @@
+package ui
+
+import (
+	"image"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/assets"
+	"driftlab/config"
+	"driftlab/internal/allocs"
+	"driftlab/lesson"
+	"driftlab/scenario"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+	"driftlab/ui/words"
+)
+
+// numbersScenes are pictures of the table of numbers.
+func numbersScenes() []scene {
+	small := image.Pt(picture.MinimumWidth, picture.MinimumHeight)
+	shown := config.Settings{View: config.WatchView, Numbers: config.NumbersOn}
+	with := func(change func(*config.Settings)) config.Settings { s := shown; change(&s); return s }
+	german := with(func(s *config.Settings) { s.Language, s.Theme = "de", "light" })
+	return []scene{
+		{name: "numbers", what: "The table of numbers (F6): ticks, offset and one-way delays of each machine, estimated and true.", at: 9 * time.Second, settings: shown, golden: true},
+		{name: "numbers-small", what: "The same in German by day, in the smallest window.", at: 9 * time.Second, size: small, settings: german},
+		{name: "numbers-pair", what: "The numbers of host and client.", at: 9 * time.Second, settings: shown, do: func(a *App) { a.watchAs(scenario.WatchPair) }},
+		{name: "numbers-two", extra: true, what: "The numbers of two clients.", at: 9 * time.Second, size: small, settings: german, do: func(a *App) { a.watchAs(scenario.WatchTwo) }},
+		{name: "numbers-ab", what: "The numbers of two worlds.", scenario: "arenas/yard", at: 5 * time.Second, more: 13 * time.Second, settings: shown, do: compareDelays},
+		{name: "numbers-large", extra: true, what: "Text twice as large leaves the table no room.", at: 9 * time.Second, size: small, settings: with(func(s *config.Settings) { s.Scale = 200 })},
+		{name: "numbers-150", extra: true, what: "Text one and a half times as large.", at: 9 * time.Second, size: small, settings: with(func(s *config.Settings) { s.Scale = 150 })},
+		{name: "numbers-large-1600", extra: true, what: "Text twice as large in the standard window.", at: 9 * time.Second, settings: with(func(s *config.Settings) { s.Scale = 200 })},
+		{name: "numbers-phone", extra: true, what: "A phone.", at: 11 * time.Second, size: portrait, settings: shown},
+		{name: "turn", what: "Your turn: the numbers have come by themselves.", at: 11 * time.Second, settings: config.Settings{View: config.WatchView}},
+	}
+}
+
+// numbersApp is a window of a scenario in the Watch view, at an instant.
+func numbersApp(t *testing.T, name string, at time.Duration, s config.Settings) *App {
+	t.Helper()
+	s.View = config.WatchView
+	sc := scene{scenario: name, at: at, settings: s}
+	a := sc.app(t)
+	sc.passUntil(a, at)
+	nextFrame(t, a)
+	nextFrame(t, a)
+	return a
+}
+
+// inTable returns what the table writes.
+func inTable(t *testing.T, a *App) []string {
+	t.Helper()
+	if !a.NumbersShown() {
+		return nil
+	}
+	return written(t, a, a.DrawStrips)
+}
+
+func TestTheTableSaysOfEachMachineInSightWhatItsCardDoes(t *testing.T) {
+	a := numbersApp(t, "first", 9*time.Second, config.Settings{Numbers: config.NumbersOn})
+	texts := inTable(t, a)
+	for _, want := range []string{"Host", "Client 1", "Client 2", "Client 3", "Host tick", "Server tick", "Predicted tick", "Offset estimated", "OWD up estimated", "OWD down estimated"} {
+		if count(texts, want) != 1 {
+			t.Errorf("%q is there %d times in %q", want, count(texts, want), texts)
+		}
+	}
+	if n := count(texts, "–"); n != 2 { // Unreal's clock knows of no one-way delay
+		t.Errorf("%d dashes in %q", n, texts)
+	}
+	var p panel.Pen
+	for _, m := range []int{1, 2, 3} {
+		f := &a.Frame.Held[m-1]
+		if want := string(p.Start(a.Words).Duration(f.Offset).Buf); count(texts, want)+count(texts, "+"+want) == 0 {
+			t.Errorf("client %d's true offset, %s, is not in %q", m, want, texts)
+		}
+	}
+	a.watchAs(scenario.WatchPair)
+	nextFrame(t, a)
+	if texts := inTable(t, a); count(texts, "Client 3") == 0 || count(texts, "Client 1")+count(texts, "Client 2") > 0 {
+		t.Errorf("of a pair it says %q", texts)
+	}
+}
+
+func TestWhatTheTableSaysIsNotSaidAgainBesideIt(t *testing.T) {
+	for _, state := range watchStates {
+		a := numbersApp(t, "arenas/duel", 4*time.Second, config.Settings{Numbers: config.NumbersOn})
+		state.do(a)
+		a.Advance(time.Second)
+		nextFrame(t, a)
+		nextFrame(t, a)
+		table := inTable(t, a)
+		if (len(table) == 0) != (state.name == "frozen") {
+			t.Errorf("%s: the table has %q", state.name, table)
+		}
+		beside := written(t, a, func(c *draw.Canvas) { a.AB.DrawWorlds(&a.Picture, c) })
+		for _, text := range table {
+			if aNumber.MatchString(text) && strings.Contains(text, " ") && !aName.MatchString(text) && slices.Contains(beside, text) {
+				t.Errorf("%s: %q is in the table and beside it", state.name, text)
+			}
+		}
+	}
+}
+
+func TestTheTableIsCoveredUntilAQuestionIsAnswered(t *testing.T) {
+	a := told(t, "lesson-push", 1600, 900)
+	a.Seek(a.Taught.Lesson.Steps[0].Last())
+	arriveAt(a)
+	nextFrame(t, a)
+	a.toggleNumbers()
+	nextFrame(t, a)
+	nextFrame(t, a)
+	if !a.lessons.Hides() || !a.NumbersShown() {
+		t.Fatalf("nothing is asked, or there is no table: %+v", a.Regions.Watch.Plan)
+	}
+	for _, text := range inTable(t, a) {
+		if strings.ContainsAny(text, "0123456789") {
+			t.Errorf("it says %q", text)
+		}
+	}
+}
+
+func TestAStepHasTheNumbersOnlyIfItAsksForThem(t *testing.T) {
+	_, file, src, err := assets.Named("lesson-push")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := lesson.Parse("lesson-push", file, strings.Replace(src, "[[step]]\n", "[[step]]\nnumbers = true\n", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cuts := l.Worlds[0].Scenario.Watch
+	if !cuts[0].Numbers || cuts[1].Numbers {
+		t.Errorf("the first two steps have %v and %v", cuts[0].Numbers, cuts[1].Numbers)
+	}
+	a := told(t, "lesson-push", 1600, 900)
+	a.numbers.came = true
+	if nextFrame(t, a); a.NumbersShown() {
+		t.Error("a step that asks for none has the table")
+	}
+	a.toggleNumbers()
+	if nextFrame(t, a); !a.NumbersShown() || a.opt.Config.Settings().Numbers != config.NumbersAsked {
+		t.Errorf("the key was pressed in a step: %v, and kept is %q", a.NumbersShown(), a.opt.Config.Settings().Numbers)
+	}
+	a.Seek(a.Taught.Lesson.Steps[1].At)
+	arriveAt(a)
+	nextFrame(t, a)
+	if nextFrame(t, a); a.NumbersShown() {
+		t.Error("the next step has the table too")
+	}
+}
+
+func TestTheNumbersComeWithYourTurnAndStay(t *testing.T) {
+	a := numbersApp(t, "first", 9*time.Second, config.Settings{})
+	if a.NumbersShown() {
+		t.Fatal("the table is there before")
+	}
+	a.Advance(1500 * time.Millisecond)
+	nextFrame(t, a)
+	if nextFrame(t, a); !a.NumbersShown() {
+		t.Fatal("it is not there at 10 s")
+	}
+	a.Seek(0)
+	arriveAt(a)
+	nextFrame(t, a)
+	if nextFrame(t, a); !a.NumbersShown() {
+		t.Error("it has gone at 0 s")
+	}
+	a.toggleNumbers()
+	nextFrame(t, a)
+	if a.NumbersShown() || a.opt.Config.Settings().Numbers != config.NumbersOff {
+		t.Errorf("after the key it is shown: %v; kept is %q", a.NumbersShown(), a.opt.Config.Settings().Numbers)
+	}
+	a.toggleNumbers()
+	nextFrame(t, a)
+	if !a.NumbersShown() || a.opt.Config.Settings().Numbers != config.NumbersOn {
+		t.Errorf("after the key again it is shown: %v; kept is %q", a.NumbersShown(), a.opt.Config.Settings().Numbers)
+	}
+}
+
+func TestAFrameWithTheNumbersAllocatesLessThan100Times(t *testing.T) {
+	a := watched(t, "arenas/duel", 1600, 900)
+	a.Advance(8 * time.Second)
+	a.toggleNumbers()
+	n := allocated(t, a, 99, allocs.AtMost)
+	if !a.NumbersShown() || n >= 100 {
+		t.Errorf("%v allocations, shown: %v", n, a.NumbersShown())
+	}
+}
+
+func TestWatchHasFourSlidersAndTheSpeedIsWithTheTransport(t *testing.T) {
+	a := numbersApp(t, "arenas/duel", 2*time.Second, config.Settings{})
+	if want := []string{"latency", "asymmetry", "host.dilation", "link.loss"}; !slices.Equal(a.controls.watched, want) {
+		t.Errorf("it has %q, want %q", a.controls.watched, want)
+	}
+	speed := a.top.speed.GetWidget().Rect
+	if !speed.In(a.Regions.Bottom.Pixels()) || speed.Empty() {
+		t.Errorf("the speed is at %v, and the bottom bar at %v", speed, a.Regions.Bottom)
+	}
+	a.setSpeed(1)
+	nextFrame(t, a)
+	if a.top.at != 2 {
+		t.Errorf("the button shows %v×", a.top.at)
+	}
+}
+
+func TestEveryClockThatAnEngineOrATextHasTellsWhoUsesItAndItsLesson(t *testing.T) {
+	for _, language := range assets.Languages() {
+		lang, err := words.In(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"unreal", "rtt2", "slot", "simpson", "timesync", "unity", "midline", "entities"} {
+			text := panel.ClockStory(lang, name)
+			if !strings.Contains(text, lang.T("watch.users-"+name)) || !regexp.MustCompile(`(Lesson|Lektion) [0-9]+ `).MatchString(text) {
+				t.Errorf("%s, %s: %q", language, name, text)
+			}
+		}
+	}
+}
+
+func TestAClickOnAClocksNameSaysWhatItIsAndAScenarioThatTurnsToAnotherClientSaysSo(t *testing.T) {
+	a := numbersApp(t, "first", 5900*time.Millisecond, config.Settings{})
+	worlds := func() []string { return written(t, a, func(c *draw.Canvas) { a.AB.DrawWorlds(&a.Picture, c) }) }
+	if slices.Contains(worlds(), english.T("watch.turned")) {
+		t.Error("it says so before the cut")
+	}
+	a.Advance(300 * time.Millisecond)
+	nextFrame(t, a)
+	nextFrame(t, a)
+	if !slices.Contains(worlds(), english.T("watch.turned")) {
+		t.Errorf("after the cut to client %d it says %q", a.Deck.Chosen, worlds())
+	}
+	at := a.Deck.View(3).ClockName
+	a.pointer = panel.Pointer{X: at.X + 2, Y: at.Y + 2, Pressed: true}
+	if a.clickWorlds(); !strings.Contains(a.Notice, "Taylor") {
+		t.Errorf("a click at %v says %q", at, a.Notice)
+	}
+	a.Advance(4 * time.Second)
+	nextFrame(t, a)
+	nextFrame(t, a)
+	if at := worlds(); a.Deck.Chosen == 3 && slices.Contains(at, english.T("watch.turned")) {
+		t.Errorf("4 s later it still says %q", at)
+	}
+}

@@ -1,0 +1,53 @@
+package picture
+
+import (
+	"slices"
+
+	"driftlab/lesson"
+	"driftlab/scenario"
+	"driftlab/ui/diagram"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// NumbersShown reports whether the Watch view has its table of numbers.
+func (p *Picture) NumbersShown() bool {
+	l := &p.Regions.Watch
+	return p.Regions.Watching && l.Plan.Numbers > 0 && l.Strip.H > 0
+}
+
+// numbersRows returns the machines of which a plan has numbers: the host, and the clients in sight; of two worlds those of both.
+func (p *Picture) numbersRows(plan *WatchPlan) []diagram.NumbersRow {
+	rows := p.Watch.rows[:0]
+	if plan.Ab {
+		a := p.AB.View(&p.View)
+		rows = append(rows, diagram.NumbersRow{View: a, Side: "a"}, diagram.NumbersRow{View: a, Machine: p.AB.Deck.Chosen, Side: "a"},
+			diagram.NumbersRow{View: &p.View, Side: "b"}, diagram.NumbersRow{View: &p.View, Machine: plan.Main, Side: "b"})
+	} else {
+		rows = append(rows, diagram.NumbersRow{View: &p.View}, diagram.NumbersRow{View: &p.View, Machine: plan.Main})
+		for _, m := range plan.Others[:plan.Thumbs] {
+			if m > 0 && (plan.Kind == scenario.WatchSolo || m == plan.With) {
+				rows = append(rows, diagram.NumbersRow{View: &p.View, Machine: m})
+			}
+		}
+		slices.SortFunc(rows, func(a, b diagram.NumbersRow) int { return a.Machine - b.Machine })
+	}
+	p.Watch.rows = rows
+	return rows
+}
+
+// dragsError reports whether the lesson's step asks for an error to be dragged, which needs the strip.
+func (p *Picture) dragsError() bool {
+	l := p.Taught.Lesson
+	q := l.Steps[max(l.StepAt(p.Session.Now()), 0)].Question
+	return q != nil && q.Kind == lesson.Drag && q.Of == "error"
+}
+
+// drawNumbers draws the table.
+func (p *Picture) drawNumbers(c *draw.Canvas) {
+	l := &p.Regions.Watch
+	p.Watch.Table.Draw(c, p.numbersRows(&l.Plan), l.Strip)
+}
+
+// PointNumbers acts on the pointer over the table.
+func (p *Picture) PointNumbers(k *panel.Pointer) { p.Watch.Table.Update(k) }
