@@ -23,7 +23,7 @@ var outputs = map[string]struct {
 	"":        {files: []string{"screenshot"}},
 	"run":     {[]string{"-duration", "100ms", "-carrier", "direct"}, []string{"pcapng", "perfetto", "dissector"}, map[string]string{"o": "session.toml"}},
 	"record":  {[]string{"-duration", "1s"}, []string{"o", "hashes"}, nil},
-	"link":    {[]string{"-from", "4g", "-to", "unity"}, []string{"o"}, nil},
+	"link":    {[]string{"-from", "4g", "-to", "unity"}, []string{"o", "dissector"}, nil},
 	"lessons": {[]string{"-lesson", "1"}, []string{"notes"}, nil},
 	"sweep":   {smallSweep, nil, map[string]string{"o": "sweep.csv"}},
 	"merge":   {nil, nil, map[string]string{"o": "sweep.csv"}},

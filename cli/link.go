@@ -9,17 +9,21 @@ import (
 	"text/tabwriter"
 
 	"driftlab/internal/files"
+	"driftlab/netsync/registry"
 	"driftlab/profile"
 	"driftlab/scenario"
 )
 
 // Link is the command that reads a link from a preset, a scenario or a measurement and writes it as
-// another tool has it. The source may stand alone or behind -from; without one the command lists the presets.
+// another tool has it. The source may stand alone or behind -from; without one the command lists the presets. With
+// -dissector it writes a script for Wireshark too, and without a source that alone.
 func Link(args []string, env Env) error {
 	set := flag.NewFlagSet("link", flag.ContinueOnError)
 	from := set.String("from", "", "`SOURCE`: a preset, a scenario or a measurement, like the argument FILE; driftlab detects its kind, and irtt:FILE and so on forces one of "+profile.Kinds())
 	to := set.String("to", "scenario", "`TARGET`: "+targetNames())
-	file := set.String("o", "", "`FILE` to write (default: to standard output)")
+	var out linkFiles
+	set.StringVar(&out.link, "o", "", "`FILE` to write (default: to standard output)")
+	addDissector(set, &out.dissector)
 	force := addForce(set)
 	client := set.Int("client", 0, "if the source is a scenario, `NUMBER` of the client whose link to take (default: 1)")
 	var part profile.Part
@@ -30,6 +34,12 @@ func Link(args []string, env Env) error {
 	switch {
 	case err != nil:
 		return err
+	case *from == "" && out.alone(set):
+		if err := out.write(env, *force, "", registry.Algorithms(), nil); err != nil {
+			return err
+		}
+		fmt.Fprintln(env.Out, useOfDissector(out.dissector))
+		return nil
 	case *from == "" && set.NFlag() > 0:
 		return usagef("-from is missing")
 	case *from == "":
@@ -55,14 +65,15 @@ func Link(args []string, env Env) error {
 	for _, note := range p.Notes {
 		fmt.Fprintln(env.Warn, "driftlab: warning:", note)
 	}
-	if *file == "" {
-		_, err = io.WriteString(env.Out, text)
+	clocks := p.Clocks
+	if clocks == nil {
+		clocks = registry.Algorithms()
+	}
+	if err := out.write(env, *force, files.Sealed(text, commentOf(*to)), clocks, p.Read); err != nil || out.link != "" {
 		return err
 	}
-	if env.Stop.Err() != nil {
-		return Interrupted{"stopped; nothing has been written"}
-	}
-	return writeLink(env.forced(*force).Files, *file, files.Sealed(text, commentOf(*to)), p.Read)
+	_, err = io.WriteString(env.Out, text)
+	return err
 }
 
 // parseLink reads the flags of link, and its source where that stands alone, before, among or after them. flag is what
@@ -84,14 +95,35 @@ func parseLink(set *flag.FlagSet, args []string, env Env, from *string) (flag st
 	return flag, nil
 }
 
-// writeLink writes a link, which has been read from inputs.
-func writeLink(fsys files.FS, path, text string, inputs []string) error {
-	set := files.NewSet(fsys, inputs...)
-	part, err := set.Create(path, files.IsSealed)
-	if err != nil {
-		return usagef("-o: %w", err)
+// linkFiles are the files that link writes.
+type linkFiles struct{ link, dissector string }
+
+// alone says whether the flags ask for nothing but a script for Wireshark.
+func (o *linkFiles) alone(set *flag.FlagSet) bool {
+	alone := o.dissector != ""
+	set.Visit(func(f *flag.Flag) { alone = alone && (f.Name == "dissector" || f.Name == "force") })
+	return alone
+}
+
+// write writes a link, which has been read from inputs, and the script for Wireshark, both or neither.
+func (o *linkFiles) write(env Env, force bool, text string, clocks []registry.Algorithm, inputs []string) error {
+	set := files.NewSet(env.forced(force).Files, inputs...)
+	if (o.link != "" || o.dissector != "") && env.Stop.Err() != nil {
+		return Interrupted{"stopped; nothing has been written"}
 	}
-	part.WriteString(text) // an error stays in the part
+	if o.link != "" {
+		part, err := create(set, o.link, files.IsSealed)
+		if err != nil {
+			return usagef("-o: %w", err)
+		}
+		io.WriteString(part, text) // an error stays in the part
+	}
+	if o.dissector != "" {
+		if err := writeDissector(set, o.dissector, clocks); err != nil {
+			set.Abandon()
+			return err
+		}
+	}
 	return set.Commit()
 }
 

@@ -139,3 +139,53 @@ func TestTheDocumentHasTheListThatLinkPrints(t *testing.T) {
 		t.Errorf("docs/links.md does not have\n%s", out.String())
 	}
 }
+
+func TestLinkWritesADissectorAloneOrBesideALink(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	read := func(name string) string {
+		data, err := os.ReadFile(at(name))
+		if err != nil {
+			t.Error(err)
+		}
+		return string(data)
+	}
+	var alone, text bytes.Buffer
+	if err := Link([]string{"-dissector", at("alone.lua")}, env(&alone)); err != nil {
+		t.Fatal(err)
+	}
+	if want := at("alone.lua") + " is for Wireshark or tshark, with -X lua_script:FILE\n"; alone.String() != want {
+		t.Errorf("got %q, want %q", alone.String(), want)
+	}
+	if err := Link([]string{"4g", "-to", "netem", "-dissector", at("beside.lua"), "-o", at("4g.sh")}, env(io.Discard)); err != nil {
+		t.Fatal(err)
+	}
+	if err := Link([]string{"4g", "-to", "netem", "-dissector", at("text.lua")}, env(&text)); err != nil {
+		t.Fatal(err)
+	}
+	if read("alone.lua") != read("beside.lua") || read("alone.lua") != read("text.lua") || read("4g.sh") != files.Sealed(text.String(), "# ") {
+		t.Error("beside a link it is another script, or another link")
+	}
+	if err := Run([]string{"-duration", "100ms", "-carrier", "direct", "-clocks", "all", "-dissector", at("run.lua")}, quick()); err != nil {
+		t.Fatal(err)
+	}
+	if read("alone.lua") != read("run.lua") {
+		t.Error("run -clocks all writes another script")
+	}
+}
+
+func TestTheDissectorOfALinkKnowsTheClocksOfItsScenario(t *testing.T) {
+	dir := t.TempDir()
+	sc := filepath.Join(dir, "own.toml")
+	own := "format = 2\ntitle = \"t\"\nclients = 1\nduration = \"1s\"\n[clock.mine]\nalgorithm = \"slot\"\n"
+	if err := os.WriteFile(sc, []byte(own), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	script := filepath.Join(dir, "own.lua")
+	if err := Link([]string{sc, "-dissector", script}, env(io.Discard)); err != nil {
+		t.Fatal(err)
+	}
+	if data, err := os.ReadFile(script); err != nil || !strings.Contains(string(data), `= "mine"`) {
+		t.Errorf("%v, %s", err, data)
+	}
+}

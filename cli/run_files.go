@@ -21,7 +21,7 @@ type outputFlags struct {
 func (o *outputFlags) add(set *flag.FlagSet) {
 	set.StringVar(&o.dir, "o", "", "folder for summary.json, clock.csv, packets.csv and session.toml (`DIR` is made)")
 	set.StringVar(&o.pcapng, "pcapng", "", "write all datagrams into `FILE`, for Wireshark and tshark")
-	set.StringVar(&o.dissector, "dissector", "", "write a Lua `FILE` with which Wireshark and tshark show the datagrams' fields and filter by them")
+	addDissector(set, &o.dissector)
 	o.force = addForce(set)
 	set.StringVar(&o.perfetto, "perfetto", "", "write ticks, datagrams and clock errors into `FILE`, for ui.perfetto.dev")
 }
@@ -60,10 +60,10 @@ func (o *outputFlags) begin(env Env, sc *scenario.Scenario) (*runFiles, error) {
 		r.lines = append(r.lines, fmt.Sprintf("%s is for %s", trace.path, trace.program))
 	}
 	if o.dissector != "" {
-		if err := r.writeDissector(o.dissector, sc); err != nil {
-			return r, usagef("-dissector: %w", err)
+		if err := writeDissector(r.set, o.dissector, sc.Algorithms()); err != nil {
+			return r, err
 		}
-		r.lines = append(r.lines, fmt.Sprintf("%s is for Wireshark or tshark, with -X lua_script:FILE", o.dissector))
+		r.lines = append(r.lines, useOfDissector(o.dissector))
 	}
 	return r, nil
 }
@@ -90,23 +90,15 @@ type traceFormat interface {
 }
 
 // create begins a file of a path that the user has named.
-func (r *runFiles) create(path string, ours files.Mark) (io.Writer, error) {
-	if err := r.set.Try(path, ours); err != nil { // before a pipe is waited for
+func create(set *files.Set, path string, ours files.Mark) (io.Writer, error) {
+	if err := set.Try(path, ours); err != nil { // before a pipe is waited for
 		return nil, err
 	}
-	return r.set.Create(path, ours)
-}
-
-func (r *runFiles) writeDissector(path string, sc *scenario.Scenario) error {
-	part, err := r.create(path, capture.IsDissector)
-	if err == nil {
-		_, err = io.WriteString(part, capture.Dissector(sc.Algorithms()))
-	}
-	return err
+	return set.Create(path, ours)
 }
 
 func (r *runFiles) beginTrace(path string, ours files.Mark, begin func(io.Writer) (traceFormat, error)) error {
-	part, err := r.create(path, ours)
+	part, err := create(r.set, path, ours)
 	if err != nil {
 		return err
 	}

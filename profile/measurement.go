@@ -26,6 +26,7 @@ type measurement struct {
 	counted    *tally   // where there are no trips
 	ready      *Profile // where what was measured is no packets
 	parted     bool     // the part is cut out of it already
+	line       int      // of the last packet in the text; 0 where it has no lines
 	duplicates int
 	late       bool // some came out of order, and then in which direction one was lost is a guess
 	arrived    int  // how many of late ones the other end has counted; 0 where it does not say
@@ -100,7 +101,11 @@ func (m *measurement) profile(name string) (*Profile, error) {
 		}
 	}
 	if len(p.Samples) == 0 {
-		return nil, fmt.Errorf("%q: none of %d packets came back, so there is no delay", name, len(m.trips))
+		at := ""
+		if m.line > 0 {
+			at = fmt.Sprintf(", line %d", m.line)
+		}
+		return nil, fmt.Errorf("%q%s: none of %d packets came back, so there is no delay", name, at, len(m.trips))
 	}
 	if len(p.Samples) < fewTrips {
 		m.note("Few round trips (%d): take the figures as rough.", len(p.Samples))

@@ -152,9 +152,12 @@ func knowsMTR(head []byte) Note {
 	if startsJSON(head) {
 		return mtrKey(head)
 	}
-	return byLine(head, func(line string) bool {
-		return mtrHeading.MatchString(line) || winMTRHeading.MatchString(line) || mtrCSV.MatchString(line)
-	})
+	return byLine(head, mtrText)
+}
+
+// mtrText says whether a line is the heading of a report.
+func mtrText(line string) bool {
+	return mtrHeading.MatchString(line) || winMTRHeading.MatchString(line) || mtrCSV.MatchString(line)
 }
 
 // readMTR reads mtr's JSON, its reports and WinMTR's.

@@ -129,7 +129,7 @@ func openScenario(name string, client int) (*Profile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("scenario %q: %w", name, err)
 	}
-	p.Read = sc.Files()
+	p.Read, p.Clocks = sc.Files(), sc.Algorithms()
 	if len(sc.Events) > 0 {
 		p.Notes = append(p.Notes, said("These are the settings at the start: what the scenario's events change is not in them."))
 	}

@@ -57,6 +57,7 @@ func readPings(s *stream, part Part, most int) (*measurement, error) {
 		return nil, err
 	}
 	f.notes()
+	f.m.line = f.l.packet
 	f.m.halve()
 	return &f.m, nil
 }
@@ -103,6 +104,13 @@ type pingPart struct {
 func (f *pingFile) read() error {
 	totals, before := false, ""
 	for !f.full && f.l.next() {
+		if f.l.alien {
+			if f.windows { // of whose lines any may be a loss
+				f.close()
+			}
+			totals, before = false, ""
+			continue
+		}
 		s, text, stamped := cutStamp(unquoted(f.l.text))
 		p := parsePing(text, totals)
 		totals = p.kind == pingRule

@@ -85,7 +85,7 @@ func TestABadOutputOfPingGetsOneLineThatNamesItsPlace(t *testing.T) {
 		"PING x\nicmp_seq=99999999999999999999 time=1 ms":     `"p": there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered`,
 		"PING x\nicmp_seq=200001 time=1 ms":                   `"p": there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered`,
 		"PING x\n64 bytes from 192.0.2.1: icmp_s":             `"p": there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered`,
-		"PING x\nicmp_seq=1\nicmp_seq=2\n":                    `"p": none of 2 packets came back, so there is no delay`,
+		"PING x\nicmp_seq=1\nicmp_seq=2\n":                    `"p", line 3: none of 2 packets came back, so there is no delay`,
 		"PING x (192.0.2.1) 56(84) bytes of data.\n\n--- x ping statistics ---\n5 packets transmitted, 0 received, 100% packet loss, time 4099ms\n": `"p": none of 5 packets came back, so there is no delay`,
 		strings.Repeat("x", maxLine+1): `"p", line 1: it is longer than 65536 bytes`,
 	} {

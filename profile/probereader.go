@@ -41,7 +41,8 @@ type probeReader struct {
 	clock  int  // how many times of day fping -Q has told
 	headed bool // a heading stands above the first answer
 
-	pings, pingLine int // answers to a ping among the lines, and the first of them
+	pings, pingLine int  // answers to a ping among the lines, and the first of them
+	amid            bool // the latest answer was a ping's, whose summary looks like hping3's
 }
 
 // maxHosts bounds the hosts of one text.
@@ -80,6 +81,7 @@ func (p *probeText) read(s *stream, part Part) (*measurement, error) {
 		assumed = said("%s's text does not tell when each packet was sent: every %v is taken, by how long all took.", p.program, interval)
 	}
 	m := q.measurement(title, interval, assumed)
+	m.line = in.packet
 	if others.Format != "" {
 		m.notes = append(m.notes, others)
 	}
@@ -94,12 +96,14 @@ func (p *probeText) read(s *stream, part Part) (*measurement, error) {
 func (r *probeReader) line(line string, number int) error {
 	if found := r.answer.FindStringSubmatch(line); found != nil {
 		r.in.heard()
+		r.amid = false
 		return r.answerOf(found, number)
 	}
 	if r.heading != nil && r.heading.MatchString(line) {
 		r.heads(line)
 	}
 	if found := match(r.lost, line); found != nil {
+		r.in.heard()
 		q, err := r.host(group(r.lost, found, "host"))
 		if err == nil {
 			q.lost(r.numberOf(q, group(r.lost, found, "seq")), lostThere)
@@ -113,7 +117,7 @@ func (r *probeReader) line(line string, number int) error {
 		}
 		return err
 	}
-	if found := match(r.sent, line); found != nil {
+	if found := match(r.sent, line); found != nil && !r.amid {
 		return r.total(found)
 	}
 	if found := match(r.probeText.lasted, line); found != nil {
@@ -137,6 +141,7 @@ func (r *probeReader) line(line string, number int) error {
 		return r.row(row, number)
 	}
 	if _, text, _ := cutStamp(line); parsePing(text, false).kind == pingAnswer {
+		r.amid = true
 		if r.pings++; r.pings == 1 {
 			r.pingLine = number
 		}

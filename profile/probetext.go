@@ -55,7 +55,7 @@ var probeTexts = []probeText{
 		kind: "mikrotik", program: "MikroTik's ping", title: "the table of MikroTik's ping",
 		heading: regexp.MustCompile(`^SEQ +HOST +SIZE +TTL +TIME`),
 		answer:  regexp.MustCompile(`^(?P<seq>[0-9]+) +[0-9A-Za-z.:%_-]+ +[0-9]+ +[0-9]+ +(?P<rtt>(?:[0-9]+(?:\.[0-9]+)?(?:ms|us|s|m))+)(?: +echo reply)?$`),
-		shape:   regexp.MustCompile(`^(?P<seq>[0-9]+) +[0-9A-Za-z.:%_-]+ +[0-9]+ +[0-9]+ +[0-9]+[a-z]*$`),
+		shape:   regexp.MustCompile(`^(?P<seq>[0-9]+) +[0-9A-Za-z.:%_-]+ +[0-9]+ +[0-9]+ +[0-9]+[a-z]+$`),
 		lost:    regexp.MustCompile(`^(?P<seq>[0-9]+) +.*(?:timeout|could not|no route|unreachable|rejected|expired|exceeded|prohibited|failed)`),
 		sent:    regexp.MustCompile(`^sent=(?P<sent>[0-9]+) received=[0-9]+ packet-loss=`), from0: true, pages: true, interval: time.Second,
 		assumed: "MikroTik's ping does not tell when it asked: once a second is assumed, as it does where interval is not given.",

@@ -8,6 +8,7 @@ import (
 
 	"driftlab/internal/choice"
 	"driftlab/netsim"
+	"driftlab/netsync/registry"
 )
 
 // A Profile is what one link does in both directions.
@@ -16,12 +17,13 @@ type Profile struct {
 	Title   string // what it is, in a few words
 	Up      netsim.Settings
 	Down    netsim.Settings
-	Files   map[string]string // paths that settings were read from, by their keys in a scenario, such as link.up.trace
-	Read    []string          // paths of all files that it has been read from
-	Known   Note              // what a file was found to be, and how; none for what is no file
-	Notes   Notes             // what had to be assumed
-	Samples []Sample          // the delays that the settings were fitted to, in order of sending; nil for none
-	Losses  []Loss            // the packets beside the samples that did not come back, in order of sending
+	Files   map[string]string    // paths that settings were read from, by their keys in a scenario, such as link.up.trace
+	Read    []string             // paths of all files that it has been read from
+	Known   Note                 // what a file was found to be, and how; none for what is no file
+	Notes   Notes                // what had to be assumed
+	Samples []Sample             // the delays that the settings were fitted to, in order of sending; nil for none
+	Clocks  []registry.Algorithm // those of a scenario; nil for another source
+	Losses  []Loss               // the packets beside the samples that did not come back, in order of sending
 
 	deliveries string // packet-delivery trace of the way down, as Mahimahi has it; "" for none
 }

@@ -67,7 +67,9 @@ func Read(name string, r io.Reader, part Part) (*Profile, error) {
 type stream struct {
 	name string
 	*bufio.Reader
-	others Note // what to say of the programs whose lines are left out
+	others Note   // what to say of the programs whose lines are left out
+	kind   string // of the format that it is read as
+	mixed  Note   // what to say of lines of a program of another kind
 }
 
 // newStream unpacks what is packed with gzip, and converts UTF-16, with its mark or without.
@@ -110,6 +112,7 @@ func (s *stream) profile(f format, part Part) (*Profile, error) {
 	if part.Of != "" && !f.several {
 		return nil, fmt.Errorf("%q: there is one measurement in it, so there is nothing to choose by %.60q", s.name, part.Of)
 	}
+	s.kind = f.name
 	m, err := f.read(s, part)
 	if err != nil {
 		return nil, err
@@ -121,8 +124,10 @@ func (s *stream) profile(f format, part Part) (*Profile, error) {
 		return nil, fmt.Errorf("%q: %w", s.name, err)
 	}
 	p, err := m.profile(s.name)
-	if err == nil && s.others.Format != "" {
-		p.Notes = append(p.Notes, s.others)
+	for _, left := range []Note{s.others, s.mixed} {
+		if err == nil && left.Format != "" {
+			p.Notes = append(p.Notes, left)
+		}
 	}
 	return p, err
 }
@@ -194,7 +199,9 @@ type lines struct {
 	number int    // of the line, from 1
 	text   string // the line, without its end
 	whole  bool   // the line has an end
+	alien  bool   // the line is another program's
 	silent int    // bytes since the last packet
+	packet int    // number of the line of the last packet, 0 for none
 	err    error
 }
 
@@ -223,11 +230,15 @@ func (l *lines) next() bool {
 	}
 	l.whole = err == nil
 	l.text = strings.TrimRight(string(raw), "\r\n")
+	title := otherProgram(l.text, l.s.kind)
+	if l.alien = title != ""; l.alien && l.s.mixed.Format == "" {
+		l.s.mixed = said("Line %d is of %s: such lines are left out, and are read from a file of their own.", l.number, said(title))
+	}
 	return l.err == nil
 }
 
 // heard notes that a packet was found.
-func (l *lines) heard() { l.silent = 0 }
+func (l *lines) heard() { l.silent, l.packet = 0, l.number }
 
 // fault says in which line something is wrong.
 func (l *lines) fault(format string, args ...any) error {
