@@ -29,9 +29,23 @@ type phone struct {
 	title   string // what diagram says
 }
 
-// onPhone says whether a window of so many device pixels has a phone's layout.
+// onPhone says whether a window of so many device pixels has a phone's layout: it is small, or large text leaves it no more
+// room than a small one has.
 func (a *App) onPhone(w, h int, screen float64) bool {
-	return !a.opt.Bare && picture.Phone(float64(w)/screen, float64(h)/screen)
+	text := max(float64(a.opt.Config.Settings().Scale)/100, 1)
+	room := picture.Phone(float64(w)/screen/text, float64(h)/screen/text)
+	if a.Shows() == config.WatchView { // which is as large as the window, whatever that is
+		room = picture.Phone(float64(w)/screen, float64(h)/screen) || picture.WatchCrowded(text)
+	}
+	return !a.opt.Bare && room
+}
+
+// phoneScreen returns the device pixels a pixel of the design of a phone's layout in which text has its usual size.
+func (a *App) phoneScreen(w, h int, screen float64) float64 {
+	if a.Shows() == config.WatchView && !picture.Phone(float64(w)/screen, float64(h)/screen) {
+		return picture.WatchScale(w, h)
+	}
+	return screen
 }
 
 // A look is what decides on the pictures and letters of widgets.

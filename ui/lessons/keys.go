@@ -115,4 +115,5 @@ func (k *player) point(rm *Room) {
 	if !p.Down {
 		k.dragging = false
 	}
+	k.pointScroll(p, float32(rm.picture.Scale))
 }
