@@ -29,15 +29,12 @@ type phone struct {
 	title   string // what diagram says
 }
 
-// onPhone says whether a window of so many device pixels has a phone's layout: it is small, or large text leaves it no more
-// room than a small one has.
+// onPhone says whether a window of so many device pixels has a phone's layout: it is small, or large text leaves the Watch view
+// no more room than a small one has.
 func (a *App) onPhone(w, h int, screen float64) bool {
-	text := max(float64(a.opt.Config.Settings().Scale)/100, 1)
-	room := picture.Phone(float64(w)/screen/text, float64(h)/screen/text)
-	if a.Shows() == config.WatchView { // which is as large as the window, whatever that is
-		room = picture.Phone(float64(w)/screen, float64(h)/screen) || picture.WatchCrowded(text)
-	}
-	return !a.opt.Bare && room
+	small := picture.Phone(float64(w)/screen, float64(h)/screen)
+	crowded := a.Shows() == config.WatchView && picture.WatchCrowded(float64(a.opt.Config.Settings().Scale)/100)
+	return !a.opt.Bare && (small || crowded)
 }
 
 // phoneScreen returns the device pixels a pixel of the design of a phone's layout in which text has its usual size.

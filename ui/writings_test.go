@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
 
@@ -18,6 +19,8 @@ type writing struct {
 }
 
 var (
+	clipMade  = regexp.MustCompile(`<clipPath id="([^"]*)"><rect x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)"/>`)
+	clipUsed  = regexp.MustCompile(`^<g clip-path="url\(#([^)]*)\)">`)
 	textSaid  = regexp.MustCompile(`<g aria-label="([^"]*)" transform="translate\(([^ ]+) ([^)]+)\) scale\(([^)]+)\)"`)
 	lastGlyph = regexp.MustCompile(`<use xlink:href="[^"]*" x="([^"]*)"/></g>$`)
 )
@@ -25,11 +28,12 @@ var (
 // unitsPerEm is that of the program's fonts.
 const unitsPerEm = 2048
 
-// writings draws the window once and returns all that it writes.
-func writings(t *testing.T, a *App) (all []writing) {
+// writings returns all that a drawing writes, and where.
+func writings(t *testing.T, a *App, drawing func(c *draw.Canvas)) (all []writing) {
 	t.Helper()
-	a.Canvas.Record()
-	a.Draw(screenOf(1, 1))
+	c := draw.NewCanvas(a.Canvas.Fonts(), a.Theme, a.Words)
+	c.Record()
+	drawing(c)
 	number := func(s string) float32 {
 		v, err := strconv.ParseFloat(s, 32)
 		if err != nil {
@@ -37,7 +41,16 @@ func writings(t *testing.T, a *App) (all []writing) {
 		}
 		return float32(v)
 	}
-	for line := range strings.SplitSeq(a.Canvas.SVG(a.Width, a.Height, a.Theme.Ground, "", ""), "\n") {
+	clips, within := map[string]panel.Rect{}, panel.Rect{}
+	for line := range strings.SplitSeq(c.SVG(a.Width, a.Height, a.Theme.Ground, "", ""), "\n") {
+		if m := clipMade.FindStringSubmatch(line); m != nil {
+			clips[m[1]] = panel.NewRect(number(m[2]), number(m[3]), number(m[4]), number(m[5]))
+		}
+		if line == "<g>" {
+			within = panel.Rect{}
+		} else if m := clipUsed.FindStringSubmatch(line); m != nil {
+			within = clips[m[1]]
+		}
 		m := textSaid.FindStringSubmatch(line)
 		if m == nil {
 			continue
@@ -47,7 +60,15 @@ func writings(t *testing.T, a *App) (all []writing) {
 		if end := lastGlyph.FindStringSubmatch(line); end != nil {
 			w = number(end[1]) * scale
 		}
-		all = append(all, writing{html.UnescapeString(m[1]), panel.NewRect(x, y-0.72*size, w+size/2, 0.9*size)})
+		at := panel.NewRect(x, y-0.72*size, w+size/2, 0.9*size)
+		if within.H > 0 { // a line that is scrolled half away is none
+			top, foot := max(at.Y, within.Y), min(at.Y+at.H, within.Y+within.H)
+			if foot-top < at.H/2 {
+				continue
+			}
+			at.Y, at.H = top, foot-top
+		}
+		all = append(all, writing{html.UnescapeString(m[1]), at})
 	}
 	return all
 }
