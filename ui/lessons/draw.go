@@ -40,8 +40,7 @@ func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
 	k.drawNext(rm, c, &row)
 	said, col := rm.sentence(q)
 	if figure := rm.figure(); figure >= 0 {
-		rm.largeFigure(c, rest, figure)
-		rest.W -= rm.largeFigure(nil, rest, figure)
+		rm.largeFigure(c, panel.NewRect(in.X, in.Y, in.W, row.Y-in.Y), figure)
 	}
 	rm.drawSentence(c, rest, said, col)
 	switch {
@@ -54,10 +53,13 @@ func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// rows divides a wide place: what the step says, over what is asked, over what answers and goes on.
+// rows divides a wide place: what the step says, over what is asked, left of the large figure, over what answers and goes on.
 func (k *player) rows(rm *Room, in panel.Rect) (said, ask, row panel.Rect) {
 	z := float32(rm.picture.Scale)
 	row, said = in.CutBottom(min(picture.PlayerRow*z, in.H/2))
+	if figure := rm.figure(); figure >= 0 {
+		said.W -= rm.largeFigure(nil, said, figure)
+	}
 	if ask = said; said.H >= 2*picture.PlayerAsk*z {
 		ask, said = said.CutBottom(picture.PlayerAsk * z)
 	}
@@ -70,12 +72,8 @@ func (k *player) cramped(rm *Room, c *draw.Canvas, q *lesson.Question, in panel.
 	rest, ask, row := k.rows(rm, in)
 	row.W -= (playerNext + 16) * z
 	said, _ := rm.sentence(q)
-	told := rest
-	if figure := rm.figure(); figure >= 0 {
-		told.W -= rm.largeFigure(nil, rest, figure)
-	}
 	wider := func(text string, class draw.Class, width float32) bool { return fonts.Measure(text, class) > width }
-	if ask == rest || said != "" && k.high(c, said, draw.Small, told.W) > told.H {
+	if ask == rest || said != "" && k.high(c, said, draw.Small, rest.W) > rest.H {
 		return true
 	}
 	switch goal := k.goalSaid(rm); {

@@ -182,9 +182,13 @@ func (l *WatchLayout) placeFrozen(rest panel.Rect, z float32) {
 			rest.H -= space
 		}
 	}
-	if rest.H-(caption+watchFrozen)*z-2*space >= least*z || rest.H-caption*z-space < least*z {
+	switch {
+	case l.Plan.told: // what asks and what answers comes before the stills
+		l.Caption, rest = rest.CutBottom(min(caption*z, rest.H*2/3))
+		rest.H -= space
+	case rest.H-(caption+watchFrozen)*z-2*space >= least*z || rest.H-caption*z-space < least*z:
 		under(&l.Caption, caption*z)
-	} else {
+	default:
 		under(&l.Caption, watchRow*1.4*z)
 	}
 	under(&l.Strip, watchFrozen*z)
