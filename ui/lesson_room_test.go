@@ -73,6 +73,7 @@ func (v *roomView) looks(t *testing.T, what string) {
 				v.a.arrangeWatch()
 				v.a.arrange()
 				v.a.passTime()
+				v.a.ShowNotice("Drawn more coarsely: this machine is slow.") // which takes no place of what is said and asked
 				for _, fault := range stepFaults(t, v.a) {
 					t.Errorf("%s, %v at %d %%, in %s: %s", what, size, text, language, fault)
 				}
@@ -143,14 +144,13 @@ func stepSays(a *App) (all []string) {
 	say := func(text lesson.Words) string {
 		return words.Decimal(a.Taught.Lesson.Filled(text.In(words.Name()), a.Taught.Readings))
 	}
-	caption, _ := a.Caption()
 	all = append(all, words.T("player.next"))
 	if steps, i := a.lessons.Steps(); i == len(steps)-1 {
 		all[0] = words.T("player.summary")
 	}
 	switch q, _ := a.lessons.Asks(); {
 	case q == nil:
-		all = append(all, caption)
+		all = append(all, a.Told())
 	case q.Kind == lesson.Choice:
 		all = append(all, say(q.Ask))
 		for i := range q.Options {
