@@ -61,7 +61,7 @@ func NewErrorStrip() ErrorStrip {
 // place divides the strip: the title to the left, the lines, and the labels to the right.
 func (p *ErrorStrip) place(v *panel.View, r panel.Rect) {
 	z := float32(v.Scale)
-	left, right := stripAxis*z+p.titled, stripEnds*z
+	left, right := max(stripAxis, p.valued)*z+p.titled, stripEnds*z
 	if p.Bare && !manyClients(v) {
 		right = stripBare * z
 	}
@@ -129,7 +129,7 @@ func (p *ErrorStrip) DrawTo(v *panel.View, c *draw.Canvas, r panel.Rect, low, hi
 		p.titled = stripHead(c, r, z)
 	}
 	p.valued = stripValue
-	for most := max(high, -low); most >= 100; most /= 10 {
+	for most := 2 * max(high, -low); most >= 100; most /= 10 { // the axis ends at a round number beyond
 		p.valued += stripDigit
 	}
 	p.place(v, r)

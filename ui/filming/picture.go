@@ -22,13 +22,14 @@ import (
 // A filmPicture is the picture of a film: no controls, no pointer, and a virtual time that each frame is given.
 type filmPicture struct {
 	picture.Picture
-	opt    config.Film
-	big    *draw.Canvas
-	parts  filmLayout
-	start  netsim.Time // of the first frame
-	pen    panel.Pen
-	sides  [2][]string // what A and B have that the other has not
-	sideAt netsim.Time
+	opt      config.Film
+	big      *draw.Canvas
+	parts    filmLayout
+	start    netsim.Time // of the first frame
+	pen      panel.Pen
+	sides    [2][]string // what A and B have that the other has not
+	sideAt   netsim.Time
+	differed [2][]string // the same, when there was any of it last
 }
 
 // filmMemory is what a film's line may spend on checkpoints, in bytes: it never goes back.
@@ -246,4 +247,7 @@ func (f *filmPicture) readSides() {
 	}
 	f.sideAt = max(now, 1)
 	f.sides = picture.ItemsOfSides(f.Words, f.AB.A.Session, f.Session)
+	if len(f.sides[0])+len(f.sides[1]) > 0 {
+		f.differed = f.sides
+	}
 }

@@ -224,7 +224,7 @@ func (k *player) drawSlider(rm *Room, c *draw.Canvas, q *lesson.Question, r pane
 	c.Circle(at, y, 11*z, c.Theme.Panel)
 	c.Circle(at, y, 9*z, c.Theme.Accent)
 	k.spots = append(k.spots,
-		Spot{Rect: answer, do: func(rm *Room) { rm.commitTurned(q) }},
+		Spot{Rect: answer, do: func(rm *Room) { k.touched = true; rm.commitTurned(q) }},
 		Spot{Rect: panel.NewRect(track.X-12*z, track.Y, track.W+24*z, track.H), drag: true, do: func(rm *Room) {
 			k.value, k.touched = q.At01(float64((rm.pointer.X-track.X)/max(track.W, 1))), true
 		}})

@@ -152,7 +152,7 @@ func (k *player) drawPhoneAnswer(rm *Room, c *draw.Canvas, q *lesson.Question, l
 	z := float32(rm.picture.Scale)
 	answer := panel.NewRect(left.X, left.Y+2*z, min(playerNext*z, left.W), left.H-4*z)
 	k.pill(c, answer, rm.picture.Words.T("player.answer"), k.touched)
-	k.spots = append(k.spots, Spot{Rect: answer.Inset(-2 * z), do: func(rm *Room) { rm.commitTurned(q) }})
+	k.spots = append(k.spots, Spot{Rect: answer.Inset(-2 * z), do: func(rm *Room) { k.touched = true; rm.commitTurned(q) }})
 }
 
 // drawPhoneSlider draws the slider of a number, its ends and what it stands at.
