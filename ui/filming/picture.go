@@ -29,6 +29,8 @@ type filmPicture struct {
 	pen      panel.Pen
 	sides    [2][]string // what A and B have that the other has not
 	sideAt   netsim.Time
+	over     bool        // the end picture is drawn
+	said     string      // of A and B: what differs, in a sentence
 	differed [2][]string // the same, when there was any of it last
 }
 
@@ -186,6 +188,7 @@ func (f *filmPicture) approachFilm(ctx context.Context) (err error) {
 		err = f.filmTo(min(time.Duration(f.Session.Now())+step, begin))
 	}
 	f.start = netsim.Time(begin)
+	f.beginVerdict()
 	if ctx.Err() != nil || err != nil {
 		return err
 	}
@@ -246,6 +249,7 @@ func (f *filmPicture) readSides() {
 		return
 	}
 	f.sideAt = max(now, 1)
+	f.said = picture.SentenceTold(f.Words, f.AB.A.Session, f.Session)
 	f.sides = picture.ItemsOfSides(f.Words, f.AB.A.Session, f.Session)
 	if len(f.sides[0])+len(f.sides[1]) > 0 {
 		f.differed = f.sides

@@ -91,7 +91,7 @@ func (j *Job) cues() ([]film.Cue, error) {
 		return shown, nil
 	}
 	if j.opt.Beside != nil {
-		cues, err := ComparedCues(j.picture.Words, j.opt.Beside, j.opt.Scenario, j.opt.From, j.opt.Length)
+		cues, err := ComparedCues(j.picture.Words, j.opt.Beside, j.opt.Scenario, j.opt.From, j.opt.Length, j.opt.Watch)
 		j.picture.opt.Cues = cues
 		return cues, err
 	}

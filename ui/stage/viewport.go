@@ -53,6 +53,7 @@ type Look struct {
 	Near     bool             // platforms are predicted near the own player only
 	Thumb    bool             // small: a picture with a short title
 	Watched  bool             // with nothing but what the sentence is about
+	Quiet    bool             // without the legend
 	Compared bool             // its error is written beside that of the other world
 	Unscored bool             // without the score
 	Card     bool             // small, with name and error beside it
@@ -101,7 +102,9 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 		v.rules(c, f, t)
 		v.marks(c, f, t, f.Host.Character.Time)
 		if l.Watched {
-			v.DrawLegend(c, t, f.Host.Character.Time)
+			if !l.Quiet {
+				v.DrawLegend(c, t, f.Host.Character.Time)
+			}
 			v.layOwn()
 			v.watchBracket(c, f, t)
 		} else {
