@@ -45,7 +45,9 @@ func Make(ctx context.Context, opt config.Film, out, progress io.Writer) (err er
 func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run func(*Job)) (err error) {
 	lines := NewProgressLines(opt.Progress, progress)
 	defer func() { lines.failed(err) }()
-	spec := encode.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder, FS: opt.Files}
+	spec := encode.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder, FS: opt.Files,
+		Frames: film.Frames(opt.Length+opt.EndLength, opt.FPS)}
+	_, spec.Most = opt.Limit()
 	release, err := spec.Claim()
 	if err != nil {
 		return fmt.Errorf("-o: %w", err)
