@@ -17,6 +17,7 @@ type watchBars struct {
 	transport     widgets.Child
 	kinds, follow widgets.Child
 	kind          [4]*widgets.Toggle
+	last          widgets.Child // what films the last seconds of A and B
 	still, turn   widgets.Child // what freezes a hit, and what goes on to another one
 	some          bool          // there are such hits
 	left, right   float32       // where the top bar is free
@@ -72,6 +73,7 @@ func (w *watchBars) build(a *App, theme *widgets.Theme, tools []widgets.Child) {
 	w.kinds, w.still = theme.Joined(kinds[:last]...), theme.Row(kinds[last])
 	w.turn = theme.Joined(theme.Button("‹", a.Words.T("watch.frozen-back-tip"), func() { a.turnFrozen(-1) }),
 		theme.Button("›", a.Words.T("watch.frozen-next-tip"), func() { a.turnFrozen(1) }))
+	w.last = theme.Row(theme.Button(a.Words.T("watch.film-last"), a.Words.T("watch.film-last-tip"), a.rec.FilmLast))
 	w.follow = theme.Row(theme.Button(a.Words.T("watch.follow"), a.Words.T("watch.follow-tip"), a.followCuts))
 }
 
@@ -107,6 +109,7 @@ func (w *watchBars) place(a *App) {
 	w.some = len(a.Watch.Frozen.All) > 0
 	put(w.still, l.Bottom, &right, there && w.some)
 	put(w.turn, l.Bottom, &right, there && w.some && a.FrozenShown())
+	put(w.last, l.Bottom, &right, width >= watchKinds && a.AB.On)
 	put(w.follow, l.Bottom, &right, there && a.Watch.Own)
 	l.Line.W = right - l.Line.X
 }
