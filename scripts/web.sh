@@ -1,6 +1,6 @@
 #!/bin/sh
 # web.sh [FOLDER] makes the page in FOLDER, dist/web: files for any static host. Names have a part of their content's
-# SHA-256 in them, so that a host may let them be kept for ever, but for index.html and lab.html.
+# SHA-256 in them, so that a host may let them be kept for ever, but for index.html, lab.html, manifest.webmanifest and sw.js.
 set -eu
 cd "$(dirname "$0")/.."
 out=${1:-dist/web}
@@ -13,7 +13,8 @@ own=$(go list -m)
 inlined="$own/game $own/netsim/... $own/netsync $own/netsync/clocks $own/session $own/ui/... $own/internal/deepcopy github.com/hajimehoshi/... runtime internal/runtime/... sync/... math/... cmp iter maps slices sort encoding/binary unicode/utf8"
 set -- -gcflags=all=-l
 for package in $inlined; do set -- "$@" "-gcflags=$package="; done
-for package in "$own/ui/filming" "$own/ui/words"; do set -- "$@" "-gcflags=$package=-l"; done # a frame spends no time in them
+# But not into those of these rooms of the window: a frame spends little time there.
+for room in filming lessons panel widgets words; do set -- "$@" "-gcflags=$own/ui/$room=-l"; done
 
 # Two things keep much in the page's program that it never does. Ebitengine fills templates with the texts of its shaders;
 # that a template might call a method by its name has the linker keep every method that anything has, a ninth of the
@@ -45,6 +46,7 @@ sed -i.known 's/^func init() {/func withoutSlices() {/' "$work/mp4ff/mp4/boxsr.g
 cp go.mod go.sum "$work"
 go mod edit -replace "$mp4ff=$work/mp4ff" "$work/go.mod"
 
+go run ./scripts/icons "$work"
 export CGO_ENABLED=0 GOOS=js GOARCH=wasm
 echo 'go build ./page/window for js/wasm'
 go build -trimpath -modfile="$work/go.mod" -ldflags='-s -w' "$@" ${overlay:+"$overlay"} -o "$work/driftlab.wasm" ./page/window
@@ -62,23 +64,29 @@ bytes() { wc -c <"$1" | tr -d ' '; }
 script() { hashed "web/static/$1.js" "$1.js"; }
 
 disk=$(script disk) fetch=$(script fetch) wasm_exec=$(hashed "$(go env GOROOT)/lib/wasm/wasm_exec.js" wasm_exec.js)
+icon() { hashed "$work/icon-$1.png" "icon$1.png"; }
+small=$(icon 32) touched=$(icon 180)
+sed -e "s/ICON192/$(icon 192)/; s/ICON512/$(icon 512)/" web/static/manifest.webmanifest >"$new/manifest.webmanifest"
 page=$(hashed "$work/driftlab.wasm" driftlab.wasm) lab=$(hashed "$work/lab.wasm" lab.wasm)
 cat assets/thumbs/*.png >"$work/thumbs.bin"
 sizes=$(for file in assets/thumbs/*.png; do printf '["%s",%s],' "$(basename "$file")" "$(bytes "$file")"; done)
 sed -e "s/THUMBS/$(hashed "$work/thumbs.bin" thumbs.bin)/; s/SIZES/$sizes/" \
 	-e "s/WASM/$page/; s/BYTES/$(bytes "$new/$page")/; s/POSTER/$(hashed docs/pictures/first.png poster.png)/" \
+	-e "s/ICON32/$small/; s/ICON180/$touched/" \
 	-e "s/DISK/$disk/; s/EXEC/$wasm_exec/; s/CLIPBOARD/$(script clipboard)/; s/EMBED/$(script embed)/; s/TOUCH/$(script touch)/; s/FETCH/$fetch/; s/START/$(script start)/" \
 	web/static/index.html >"$new/index.html"
 scenarios=$(for file in assets/scenarios/*.toml; do printf '<option>%s<\\/option>' "$(basename "$file" .toml)"; done)
 sed -e "s/WASM/$lab/; s/BYTES/$(bytes "$new/$lab")/; s/SCENARIOS/$scenarios/" \
 	-e "s/DISK/$disk/; s/EXEC/$wasm_exec/; s/FETCH/$fetch/; s/WORKER/$(script worker)/; s/WORDS/$(script words)/" \
-	-e "s/RESULTS/$(script results)/; s/LABSCRIPT/$(script lab)/" web/static/lab.html >"$new/lab.html"
+	-e "s/RESULTS/$(script results)/; s/ICON32/$small/; s/LABSCRIPT/$(script lab)/" web/static/lab.html >"$new/lab.html"
+others=$(cd "$new" && ls | grep -v '\.wasm$' | sed 's/.*/"&"/' | paste -s -d , -)
+sed -e "s#FILES#\"./\",$others#; s#PROGRAMS#\"$page\", \"$lab\"#" web/static/sw.js >"$new/sw.js"
 : >"$new/.nojekyll" # GitHub's pages are to serve all of it as it is
 chmod 644 "$new"/* "$new/.nojekyll"
 
 mkdir -p "$out"
 # What an earlier page left, by the names that this makes.
-for name in driftlab lab poster clipboard disk embed fetch results start thumbs touch wasm_exec words worker; do rm -f "$out/$name"-*.*; done
+for name in driftlab icon32 icon180 icon192 icon512 lab poster clipboard disk embed fetch results start thumbs touch wasm_exec words worker; do rm -f "$out/$name"-*.*; done
 cp "$new"/* "$new/.nojekyll" "$out/"
 if [ "$out" = dist/web ]; then # a test needs no sizes
 	for name in "$page" "$lab"; do

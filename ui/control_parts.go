@@ -69,11 +69,26 @@ func (c *controls) latency() widgets.Child {
 // waysText says of the base delays what one number can: what each way takes, or the mean of two that differ.
 func (c *controls) waysText() string {
 	ms, half := c.mean()
-	key := "controls.each-way"
-	if half != 0 {
-		key = "controls.mean-of-ways"
+	return c.meanSaid.of(ms, half, func() string {
+		key := "controls.each-way"
+		if half != 0 {
+			key = "controls.mean-of-ways"
+		}
+		return c.app.Words.F(key, widgets.Number(c.app.Words, ms, 0, 3))
+	})
+}
+
+// A said is the text of two numbers, kept until one of them is another: a frame asks for it.
+type said struct {
+	a, b float64
+	text string
+}
+
+func (s *said) of(a, b float64, say func() string) string {
+	if s.text == "" || s.a != a || s.b != b {
+		*s = said{a, b, say()}
 	}
-	return c.app.Words.F(key, widgets.Number(c.app.Words, ms, 0, 3))
+	return s.text
 }
 
 // asymmetrySlider is the slider of half of what the way up takes longer than the way down. Its ends are where one way
@@ -85,7 +100,9 @@ func (c *controls) asymmetrySlider() widgets.Child {
 		Tip: c.app.Words.T("controls.asymmetry-tip"), Typing: func(float64) string { return formatMillis(c.app.Words)(half()) },
 		Format: func(float64) string {
 			up, down := c.millis("link.up.delay"), c.millis("link.down.delay")
-			return c.app.Words.F("controls.up-down", widgets.Number(c.app.Words, up, 0, 2), widgets.Number(c.app.Words, down, 0, 2))
+			return c.waysSaid.of(up, down, func() string {
+				return c.app.Words.F("controls.up-down", widgets.Number(c.app.Words, up, 0, 2), widgets.Number(c.app.Words, down, 0, 2))
+			})
 		},
 		OnChange: func(v float64) { c.split(latency(), math.Round(2*v*latency())/2) },
 		OnType: func(text string) bool {

@@ -35,7 +35,8 @@ type controls struct {
 	drawer   drawer
 	err      error
 
-	asymmetry widgets.Child // the slider, which the first scenario points at
+	asymmetry          widgets.Child // the slider, which the first scenario points at
+	meanSaid, waysSaid said          // what the sliders of both delays say
 
 	watched []string // the names of the few sliders that the Watch view has
 	few     widgets.Child

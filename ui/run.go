@@ -8,6 +8,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/assets/icon"
 	"driftlab/config"
 	"driftlab/internal/plain"
 	"driftlab/internal/xvfb"
@@ -40,6 +41,7 @@ func Run(opt config.Window) error {
 	defer func() { app.Session.Close() }()
 	app.garbage = collect
 	ebiten.SetWindowTitle("driftlab: " + opt.Scenario.Title)
+	ebiten.SetWindowIcon(icon.Images())
 	size, maximise := app.windowSize()
 	ebiten.SetWindowSize(size.X, size.Y)
 	ebiten.SetWindowSizeLimits(picture.SmallestWidth, picture.SmallestHeight, -1, -1)

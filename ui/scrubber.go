@@ -33,6 +33,7 @@ type scrubMark struct {
 	at    netsim.Time
 	event scenario.Event
 	hand  bool
+	told  bool // a caption is all that changes
 }
 
 // The scrubber's measures, at scale 1.
@@ -190,7 +191,7 @@ func (s *scrubber) collect(a *App) {
 		if ev.Continues || ev.Bots != nil {
 			continue // one drag is one mark; what bots press is none
 		}
-		s.marks = append(s.marks, scrubMark{ev.At, ev, ev.Play != nil})
+		s.marks = append(s.marks, scrubMark{ev.At, ev, ev.Play != nil, ev.Caption != "" && len(ev.Lines()) == 1})
 	}
 }
 
@@ -223,7 +224,7 @@ func (s *scrubber) drawMarks(a *App, c *draw.Canvas, y float32) {
 				lastHand = x
 			}
 		case x-last < z:
-		case len(m.event.Lines()) == 1 && m.event.Caption != "":
+		case m.told:
 			c.Ring(x, y, 3.5*z, 1.5*z, col)
 			last = x
 		default:

@@ -35,6 +35,6 @@ func policy(html []byte) string {
 	}
 	return strings.Join([]string{
 		"default-src 'none'", strings.Join(scripts, " "), strings.Join(styles, " "), "connect-src 'self'", "img-src 'self' data: blob:",
-		"worker-src 'self'", "base-uri 'none'", "form-action 'none'",
+		"manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'none'",
 	}, "; ")
 }

@@ -24,7 +24,7 @@ var ErrNoPage = fmt.Errorf("there is no page in it (%s): make web makes one", in
 // kinds are those of a page's files, whatever the system's table says: browsers are told not to guess.
 var kinds = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".wasm": "application/wasm",
-	".png": "image/png", ".bin": "application/octet-stream",
+	".png": "image/png", ".bin": "application/octet-stream", ".webmanifest": "application/manifest+json",
 }
 
 // A page is a folder that is served under the names of this machine.

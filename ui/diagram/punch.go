@@ -28,7 +28,7 @@ type punchView struct {
 	axis   chart
 	column [punchColumns]float32 // right edges, 0 where there is no room
 	brief  bool                  // verdicts are
-	said   wrapped               // the head
+	said   panel.Wrapped         // the head
 }
 
 // punchRow is what is known of one clock.
@@ -142,7 +142,7 @@ func (p *punchView) head(v *panel.View, c *draw.Canvas, r panel.Rect) (bottom fl
 	}
 	text := v.Words.F("punch.asks", p.pair[0], p.pair[1]) + " " + v.Words.F("punch.assumes", p.path(v))
 	y := r.Y + 2*z + height/2
-	for _, line := range p.said.of(c.Fonts(), text, room) {
+	for _, line := range p.said.Lines(c.Fonts(), text, draw.Small, room) {
 		c.Text(r.X, y, line, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		y += height
 	}

@@ -70,7 +70,7 @@ type RaceTable struct {
 	Asked   string // the clock that a person has clicked, "" for none
 	verdict verdict
 	pointed verdict // on the clock under the pointer
-	said    wrapped
+	said    panel.Wrapped
 	lines   panel.Rect // where the clocks' lines were drawn last
 }
 

@@ -195,7 +195,7 @@ func (k *RaceTable) surround(v *panel.View, c *draw.Canvas, lines panel.Rect) pa
 		k.Groups.draw(v, c, panel.NewRect(lines.X, lines.Y, lines.W, h))
 		lines.Y, lines.H, spare = lines.Y+h, lines.H-h, spare-h
 	}
-	said := k.said.of(c.Fonts(), k.verdict.text, lines.W)
+	said := k.said.Lines(c.Fonts(), k.verdict.text, draw.Small, lines.W)
 	if h := (verdictHeight*float32(len(said)) + 4) * z; spare >= h {
 		lines.H -= h
 		for i, line := range said {

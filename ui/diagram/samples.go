@@ -42,7 +42,7 @@ type Samples struct {
 	spotY     float32
 	pointerX  float32
 	pointerY  float32
-	lines     wrapped // what is said about the algorithm
+	lines     panel.Wrapped // what is said about the algorithm
 
 	Delays  *countedDelays
 	counted [2]countedDelays // the latest of both worlds of a comparison
@@ -182,12 +182,12 @@ const (
 
 // lineHeight returns how high a text is in a width.
 func (s *Samples) lineHeight(c *draw.Canvas, text string, width float32) float32 {
-	return c.Fonts().LineHeight(draw.Small) * float32(len(s.lines.of(c.Fonts(), text, width)))
+	return c.Fonts().LineHeight(draw.Small) * float32(len(s.lines.Lines(c.Fonts(), text, draw.Small, width)))
 }
 
 // write writes a text into r.
 func (s *Samples) write(c *draw.Canvas, text string, r panel.Rect) {
-	for i, line := range s.lines.of(c.Fonts(), text, r.W) {
+	for i, line := range s.lines.Lines(c.Fonts(), text, draw.Small, r.W) {
 		c.Text(r.X, r.Y+c.Fonts().LineHeight(draw.Small)*float32(i), line, draw.Small, c.Theme.Text, draw.Left)
 	}
 }
@@ -221,18 +221,4 @@ func (s *Samples) view(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		s.offsets(c, &k)
 	}
 	k.instant(v, c)
-}
-
-// wrapped is a text broken into lines, kept until text or width are others.
-type wrapped struct {
-	text  string
-	width float32
-	lines []string
-}
-
-func (w *wrapped) of(fonts *draw.Fonts, text string, width float32) []string {
-	if w.text != text || w.width != width {
-		*w = wrapped{text, width, panel.Wrap(fonts, text, draw.Small, width)}
-	}
-	return w.lines
 }

@@ -26,11 +26,13 @@ type TabRow struct {
 	First   bool // it is open at the start: what it shows needs no explanation
 	ByName  bool // it has no title while another one is open: a lesson names it, and T comes to it
 	OwnData bool // it shows what a clock itself knows, also where the truth is hidden, and nothing of the simulator's then
+
+	title, tip string // made once: a frame asks for those of every tab
 }
 
 // NewTabs lists the tabs from left to right. A new one is made by one file, and its row here.
 func NewTabs() []TabRow {
-	return []TabRow{
+	tabs := []TabRow{
 		{Tab: newSpaceTime()},
 		{Tab: newErrorPlot(), First: true},
 		{Tab: newTicksView()},
@@ -47,7 +49,18 @@ func NewTabs() []TabRow {
 		{Tab: newPunchView(), ByName: true},
 		{Tab: newBulkView(), ByName: true},
 	}
+	for i := range tabs {
+		t := &tabs[i]
+		t.title, t.tip = "tabs."+t.Key(), "tabs."+t.Key()+"-tip"
+	}
+	return tabs
 }
+
+// Title returns the key of the tab's title among the texts.
+func (t *TabRow) Title() string { return t.title }
+
+// Tip returns the key of what the tab's title tells.
+func (t *TabRow) Tip() string { return t.tip }
 
 // FirstTab returns which of the tabs is open at the start.
 func FirstTab(tabs []TabRow) int {

@@ -32,6 +32,23 @@ func Wrap(fonts *draw.Fonts, text string, class draw.Class, width float32) []str
 	return append(lines, line)
 }
 
+// Wrapped is a text broken into lines, kept until something of it is another: it stays for many frames.
+type Wrapped struct {
+	fonts *draw.Fonts
+	text  string
+	class draw.Class
+	width float32
+	lines []string
+}
+
+// Lines returns the lines of a text, as Wrap does.
+func (w *Wrapped) Lines(fonts *draw.Fonts, text string, class draw.Class, width float32) []string {
+	if w.fonts != fonts || w.text != text || w.class != class || w.width != width {
+		*w = Wrapped{fonts, text, class, width, Wrap(fonts, text, class, width)}
+	}
+	return w.lines
+}
+
 // longWord is how many bytes most words have at most. What is longer is often a path or an address, and is broken
 // where it has to be.
 const longWord = 20

@@ -68,7 +68,7 @@ func (p *Printing) Draw(of *Picture, race, dragged bool) (img image.Image, svg s
 func (p *Printing) title(of *Picture, race bool) (title, about string) {
 	title = of.Words.T("race.title")
 	if !race {
-		title = of.Words.T("tabs." + of.Tabs.Tabs[of.Tabs.Open].Key())
+		title = of.Words.T(of.Tabs.Tabs[of.Tabs.Open].Title())
 	}
 	about = of.Words.F("print.about", of.TitleText(), of.Session.Scenario().Seed, of.ClockWord(of.Session.Now()))
 	if of.AB.On && race {

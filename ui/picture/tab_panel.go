@@ -51,7 +51,8 @@ func (p *TabPanel) Draw(v *panel.View, k *Comparison, c *draw.Canvas, r panel.Re
 	}
 	x, y := r.X+12*z, r.Y+panel.TabHeight*z/2
 	first, end := p.titled(v, c, r.W-24*z)
-	for i, t := range p.Tabs {
+	for i := range p.Tabs {
+		t := &p.Tabs[i]
 		if (v.Unattended || p.Alone || t.ByName || i < first || i >= end) && i != p.Open {
 			p.Titles = append(p.Titles, panel.Rect{})
 			continue // there is nobody to choose it, or no room
@@ -60,13 +61,13 @@ func (p *TabPanel) Draw(v *panel.View, k *Comparison, c *draw.Canvas, r panel.Re
 		if i == p.Open {
 			col = c.Theme.Text
 		}
-		w := c.Text(x, y, v.Words.T("tabs."+t.Key()), draw.Strong, col, draw.Left|draw.Middle)
+		w := c.Text(x, y, v.Words.T(t.Title()), draw.Strong, col, draw.Left|draw.Middle)
 		if i == p.Open {
 			c.HLine(x, x+w, r.Y+(panel.TabHeight-3)*z, 2*z, c.Theme.Accent)
 		}
 		title := panel.NewRect(x-8*z, r.Y, w+16*z, panel.TabHeight*z)
 		p.Titles = append(p.Titles, title)
-		v.Tips.Add(title, v.Words.T("tabs."+t.Key()+"-tip"))
+		v.Tips.Add(title, v.Words.T(t.Tip()))
 		v.Titled = title.X + title.W
 		x += w + 26*z
 	}
@@ -79,7 +80,7 @@ func (p *TabPanel) titled(v *panel.View, c *draw.Canvas, room float32) (first, e
 		if p.Tabs[i].ByName && i != p.Open {
 			return 0
 		}
-		return c.Fonts().Measure(v.Words.T("tabs."+p.Tabs[i].Key()), draw.Strong) + 26*float32(v.Scale)
+		return c.Fonts().Measure(v.Words.T(p.Tabs[i].Title()), draw.Strong) + 26*float32(v.Scale)
 	}
 	end = len(p.Tabs)
 	for i := range end {

@@ -42,6 +42,7 @@ type Viewport struct {
 	numbers  []bodyNumber
 	scored   panel.Rect // where the score stands
 	Plates   Plates
+	advice   panel.Wrapped
 }
 
 // Look says how a viewport is drawn this time.

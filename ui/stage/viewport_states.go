@@ -37,7 +37,7 @@ func (v *Viewport) message(c *draw.Canvas, f *panel.Frame) {
 // words writes a state into the middle of an empty picture, on as many lines as it takes.
 func (v *Viewport) words(c *draw.Canvas, what, do string) {
 	z, fonts, p := v.zoom, c.Fonts(), v.Picture
-	lines := panel.Wrap(fonts, do, draw.Small, p.W-40*z)
+	lines := v.advice.Lines(fonts, do, draw.Small, p.W-40*z)
 	step := fonts.LineHeight(draw.Small)
 	h := 26*z + step*float32(len(lines))
 	y := p.Y + (p.H-v.ground()-h)/2

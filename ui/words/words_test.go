@@ -12,8 +12,8 @@ import (
 // used finds the keys in a source file: words.T("panel.key") and words.F("panel.key", …), by whatever name a language has.
 var used = regexp.MustCompile(`(?:[wW]ords|lang)\.(?:T|F|Or)\("([^"]*)"([+ ])?`)
 
-// made finds the begins of keys that are put together before a language is asked: "panel.key-"+name.
-var made = regexp.MustCompile(`"([a-z]+\.[a-z-]*-)"\+`)
+// made finds the begins of keys that are put together before a language is asked: "panel.key-"+name, "panel."+name.
+var made = regexp.MustCompile(`"([a-z]+\.(?:[a-z-]*-)?)"\+`)
 
 // usedKeys returns the keys that the sources of ui name, with the files that do. A key that is put
 // together, "panel."+name, counts as all that begin so.

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// winres makes the resources of Windows' programs: icon, version, manifest.
+const winres = "github.com/tc-hib/go-winres@v0.3.3"
+
+// build builds the program for a target in a clone of the commit, and returns its path, or that of the page's folder.
+func build(clone string, t target) (string, error) {
+	if t == thePage {
+		out := filepath.Join(clone, "out", "page")
+		return out, run(clone, []string{"GOCACHE=" + filepath.Join(clone, "out", "cache")}, "sh", "scripts/web.sh", out)
+	}
+	if t.system == "windows" {
+		if err := resources(clone, t); err != nil {
+			return "", err
+		}
+	}
+	out := filepath.Join(clone, "out", t.system+"-"+t.machine, "driftlab")
+	if t.system == "windows" {
+		out += ".exe"
+	}
+	// A cache of its own, since from another's the second build would be the first.
+	env := []string{"CGO_ENABLED=0", "GOOS=" + t.system, "GOARCH=" + t.machine, "GOFLAGS=", "GOCACHE=" + filepath.Join(clone, "out", "cache")}
+	return out, run(clone, env, "go", "build", "-trimpath", "-buildvcs=true", "-pgo=scripts/driftlab.pgo", "-ldflags=-s -w", "-o", out, ".")
+}
+
+// resources has the icon, what Windows shows of the program, and its manifest beside the source, where Go links them.
+func resources(clone string, t target) error {
+	parts := filepath.Join(clone, "out", "winres")
+	if err := os.MkdirAll(parts, 0o777); err != nil {
+		return err
+	}
+	if err := run(clone, nil, "go", "run", "./scripts/icons", parts); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(parts, "winres.json"), part("winres.json"), 0o666); err != nil {
+		return err
+	}
+	version, err := output(clone, "git", "describe", "--tags", "--abbrev=0")
+	if err != nil {
+		version = "v0.0.0" // there has been no release
+	}
+	version = strings.TrimPrefix(version, "v")
+	return run(clone, []string{"GOFLAGS="}, "go", "run", winres, "make", "--in", filepath.Join(parts, "winres.json"), "--out", "rsrc",
+		"--arch", t.machine, "--product-version", version, "--file-version", version)
+}
+
+// run runs a program in a folder, with more in its environment.
+func run(folder string, env []string, name string, args ...string) error {
+	cmd := exec.Command(name, args...)
+	cmd.Dir, cmd.Env = folder, append(os.Environ(), env...)
+	cmd.Stderr = os.Stderr
+	return cmd.Run()
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"driftlab/internal/long"
+)
+
+func TestAllThatIsInTheProgramsHasItsTerms(t *testing.T) {
+	in := []target{{"linux", "amd64"}, thePage}
+	if long.Tests() {
+		in = targets
+	}
+	text, err := licences("../..", in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"github.com/hajimehoshi/ebiten/v2 v", "github.com/pion/transport/v3 v", "Go's library and runtime", "OpenH264", "wasi-libc", "SIL OPEN FONT LICENSE", "golang.org/x/image v"} {
+		if !strings.Contains(string(text), part) {
+			t.Errorf("%s is not among the terms", part)
+		}
+	}
+}
+
+func TestAModuleWithoutTermsIsRefused(t *testing.T) {
+	folder := t.TempDir()
+	if _, err := terms(folder); err == nil {
+		t.Error("a folder without terms has some")
+	}
+	for name, known := range map[string]bool{"LICENSE": true, "LICENSE-SIL": true, "copying.md": true, "NOTICE": true, "licenses_test.go": false, "licensed.txt": false} {
+		if licenceFile.MatchString(name) != known {
+			t.Errorf("%s: %v", name, !known)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(folder, "COPYING"), []byte(" as you like\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := terms(folder); err != nil || text != "as you like" {
+		t.Errorf("%q, %v", text, err)
+	}
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+func TestAnArchiveOfTheSameFilesHasTheSameBytes(t *testing.T) {
+	all := []entry{{"LICENSE", []byte("as you like"), false}, {"Driftlab.app/Contents/MacOS/driftlab", []byte("\x7fELF"), true}}
+	var made [2][2][]byte
+	for i := range made {
+		m := making{out: t.TempDir(), when: time.Unix(1_790_000_000, 0).UTC()}
+		if err := m.zip("driftlab-v1", all); err != nil {
+			t.Fatal(err)
+		}
+		if err := m.tarball("driftlab-v1", all); err != nil {
+			t.Fatal(err)
+		}
+		for k, name := range m.made {
+			content, err := os.ReadFile(filepath.Join(m.out, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			made[i][k] = content
+		}
+	}
+	for k := range made[0] {
+		if !bytes.Equal(made[0][k], made[1][k]) {
+			t.Errorf("archive %d is another the second time", k)
+		}
+	}
+	z, err := zip.NewReader(bytes.NewReader(made[0][0]), int64(len(made[0][0])))
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := z.File[1]
+	if program.Name != "driftlab-v1/Driftlab.app/Contents/MacOS/driftlab" || program.Mode() != 0o755 || !program.Modified.Equal(time.Unix(1_790_000_000, 0)) {
+		t.Errorf("it has %s, %v, of %v", program.Name, program.Mode(), program.Modified)
+	}
+}
+
+func TestTheNewestChangesAreTheReleasesText(t *testing.T) {
+	got := newest([]byte("# Changelog\n\nWhat changed.\n\n## v2\n\n### New\n- this\n\n## v1\n\n- that\n"))
+	if string(got) != "## v2\n\n### New\n- this\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestFoldersThatDifferAreTold(t *testing.T) {
+	a, b := t.TempDir(), t.TempDir()
+	for _, folder := range []string{a, b} {
+		if err := os.WriteFile(filepath.Join(folder, "one"), []byte("same"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := same(a, b); err != nil {
+		t.Error(err)
+	}
+	if err := os.WriteFile(filepath.Join(b, "one"), []byte("other"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := same(a, b); err == nil {
+		t.Error("files that differ are the same")
+	}
+	if _, err := chosen("linux/amd64,plan9/mips"); err == nil {
+		t.Error("an unknown target is built")
+	}
+}

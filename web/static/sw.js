@@ -1,0 +1,37 @@
+"use strict";
+
+// Keeps the page, so that it opens again without a network. Its small files are kept when this is installed; a program when it
+// has been fetched (fetch.js), so that its megabytes travel once. What has a hash in its name never changes; all else is asked
+// for anew, and what was kept is shown only where nothing answers. With another page this file is another, and what it does
+// not list is thrown away.
+const files = [FILES], programs = [PROGRAMS];
+const shelf = () => caches.open("driftlab");
+const asKept = async request => (await shelf()).match(request, { ignoreSearch: true });
+
+addEventListener("install", event => event.waitUntil((async () => {
+	await (await shelf()).addAll(files);
+	await skipWaiting();
+})()));
+
+addEventListener("activate", event => event.waitUntil((async () => {
+	const kept = await shelf(), known = new Set([...files, ...programs].map(name => new URL(name, registration.scope).href));
+	for (const request of await kept.keys()) if (!known.has(request.url)) await kept.delete(request);
+	await clients.claim();
+})()));
+
+const hashed = /-[0-9a-f]{12}\.[a-z]+$/;
+
+addEventListener("fetch", event => {
+	const { request } = event, { origin, pathname } = new URL(request.url);
+	if (request.method !== "GET" || origin !== location.origin) return;
+	event.respondWith((async () => {
+		if (hashed.test(pathname)) return await asKept(request) ?? fetch(request);
+		try {
+			return await fetch(request);
+		} catch (err) {
+			const kept = await asKept(request);
+			if (kept) return kept;
+			throw err;
+		}
+	})());
+});
