@@ -283,7 +283,7 @@ func (k *player) verdictText(rm *Room, step int) (first, second string, right bo
 	default:
 		first = rm.picture.Words.F("player.wrong", said, measured)
 	}
-	if !right && f.Measure.Unit == "ms" && q.Kind != lesson.Choice {
+	if !right && f.Measure.Unit == "ms" && q.Kind != lesson.Choice && rm.shoots() {
 		metres := math.Abs(guess-key) / 1000 * float64(rm.picture.Session.Value(0, "shot.speed")) / 1e6
 		first += " " + rm.picture.Words.F("player.gap", rm.picture.Words.Decimal(strconv.FormatFloat(math.Abs(guess-key), 'f', 1, 64)), rm.picture.Words.Decimal(strconv.FormatFloat(metres, 'f', 2, 64)))
 	}
@@ -291,6 +291,16 @@ func (k *player) verdictText(rm *Room, step int) (first, second string, right bo
 		second = q.Options[option].Says.In(language)
 	}
 	return first, second, right
+}
+
+// shoots reports whether the lesson is about shots, whose speed it has chosen: what is guessed is told in their metres too.
+func (rm *Room) shoots() bool {
+	for _, a := range rm.picture.Session.Scenario().Set {
+		if a.Name() == "shot.speed" {
+			return true
+		}
+	}
+	return false
 }
 
 // goalSaid tells how far the goal is reached, "" in steps that have none.
