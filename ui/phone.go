@@ -29,11 +29,11 @@ type phone struct {
 	title   string // what diagram says
 }
 
-// onPhone says whether a window of so many device pixels has a phone's layout: it is small, or large text leaves the Watch view
-// no more room than a small one has.
+// onPhone says whether a window of so many device pixels has a phone's layout: it is small, or large text leaves a lesson in
+// the Watch view no more room than a small one has. Without a lesson the world keeps its size.
 func (a *App) onPhone(w, h int, screen float64) bool {
 	small := picture.Phone(float64(w)/screen, float64(h)/screen)
-	crowded := a.Shows() == config.WatchView && picture.WatchCrowded(float64(a.opt.Config.Settings().Scale)/100)
+	crowded := a.lessons.Telling() && picture.WatchCrowded(float64(a.opt.Config.Settings().Scale)/100)
 	return !a.opt.Bare && (small || crowded)
 }
 

@@ -129,7 +129,7 @@ func (p *ErrorStrip) DrawTo(v *panel.View, c *draw.Canvas, r panel.Rect, low, hi
 		p.titled = stripHead(c, r, z)
 	}
 	p.valued = stripValue
-	for most := 2 * max(high, -low); most >= 100; most /= 10 { // the axis ends at a round number beyond
+	for most := max(high, -low); most >= 100; most /= 10 {
 		p.valued += stripDigit
 	}
 	p.place(v, r)
