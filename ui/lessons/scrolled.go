@@ -58,9 +58,10 @@ func (k *player) drawScrolled(c *draw.Canvas, r panel.Rect, all parts, of string
 	}
 	c.Unclip()
 	seen := k.spots[:first]
-	for _, spot := range k.spots[first:] { // what is out of sight can't be pressed
+	for _, spot := range k.spots[first:] { // what is out of sight, or too little of it is in sight, can't be pressed
+		least := min(spot.H, picture.Finger*z)
 		top, foot := max(spot.Y, r.Y), min(spot.Y+spot.H, r.Y+r.H)
-		if spot.Y, spot.H = top, foot-top; spot.H > 0 {
+		if spot.Y, spot.H = top, foot-top; spot.H >= least {
 			seen = append(seen, spot)
 		}
 	}
