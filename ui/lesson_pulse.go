@@ -8,6 +8,9 @@ import (
 	"driftlab/ui/panel"
 )
 
+// openingName is the scenario with which the window begins.
+const openingName = "first"
+
 // pulseFrom is when the first scenario says that it is a person's turn.
 const pulseFrom = 10 * time.Second
 
@@ -15,7 +18,7 @@ const pulseFrom = 10 * time.Second
 // yet.
 func (a *App) turn() bool {
 	undo, redo := a.Steps()
-	return a.Session.Scenario().Name == "first" && time.Duration(a.Session.Now()) >= pulseFrom && undo+redo == 0 && a.Frame.Played == panel.Nobody &&
+	return a.Session.Scenario().Name == openingName && time.Duration(a.Session.Now()) >= pulseFrom && undo+redo == 0 && a.Frame.Played == panel.Nobody &&
 		!a.blind.On() && !a.Unattended
 }
 
@@ -53,31 +56,47 @@ func (a *App) pulse(c *draw.Canvas) {
 // playKeys are what moves a player, and what each is for; a word for more than one is with the last.
 var playKeys = [...]struct{ key, does string }{{"←", ""}, {"→", "watch.walk"}, {"↑", "watch.jump"}, {"V", "watch.fire"}}
 
-// pulseKeys points at the keys that play the client whose large world r is, when it is a person's turn.
-func (a *App) pulseKeys(c *draw.Canvas, r panel.Rect) {
-	z := float32(a.Scale)
-	const side, apart = 26, 14 // of a key; between two things that are told
-	w := float32(0)
-	for _, k := range playKeys {
-		if w += (side + 5) * z; k.does != "" {
-			w += c.Fonts().Measure(c.Words.T(k.does), draw.Body) + apart*z
-		}
+// The sizes of the plate with the keys, at scale 1.
+const (
+	keySide  = 26 // of a key
+	keyApart = 14 // between two things that are told
+	keyHigh  = keySide + 12
+)
+
+// askForKeys has the picture of the client that can be played keep room for what [App.pulseKeys] draws.
+func (a *App) askForKeys() {
+	for i := range a.Deck.Views {
+		a.Deck.Views[i].Plates.AskW = 0
 	}
-	who := c.Words.T("watch.you")
-	w += c.Fonts().Measure(who, draw.Strong) + apart*z
-	if !a.turn() || w+20*z > r.W {
+	if !a.Regions.Watching || a.AB.On || a.Deck.Chosen < 1 || !a.turn() {
 		return
 	}
-	box := panel.NewRect(r.X+(r.W-w-apart*z)/2, r.Y+r.H-(side+22)*z, w+apart*z, (side+12)*z)
-	c.Box(box.X, box.Y, box.W, box.H, 6*z, c.Theme.Ground.Fade(0.85))
-	x, y, wave := box.X+apart*z, box.Y+box.H/2, a.wave()
-	x += c.Text(x, y, who, draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + apart*z
+	z, fonts := float32(a.Scale), a.Canvas.Fonts()
+	w := fonts.Measure(a.Words.T("watch.you"), draw.Strong) + 2*keyApart*z
 	for _, k := range playKeys {
-		c.Box(x, y-side/2*z, side*z, side*z, 4*z, c.Theme.PanelEdge)
-		c.BoxOutline(x, y-side/2*z, side*z, side*z, 4*z, (1.5+wave)*z, c.Theme.Accent.Fade(0.25+0.75*wave))
-		c.Text(x+side/2*z, y, k.key, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
-		if x += (side + 5) * z; k.does != "" {
-			x += c.Text(x, y, c.Words.T(k.does), draw.Body, c.Theme.Text, draw.Left|draw.Middle) + apart*z
+		if w += (keySide + 5) * z; k.does != "" {
+			w += fonts.Measure(a.Words.T(k.does), draw.Body) + keyApart*z
+		}
+	}
+	own := &a.Deck.View(a.Deck.Chosen).Plates
+	own.AskW, own.AskH = w, keyHigh*z
+}
+
+// pulseKeys points at the keys that play the chosen client, when it is a person's turn.
+func (a *App) pulseKeys(c *draw.Canvas, box panel.Rect) {
+	if box.W <= 0 {
+		return
+	}
+	z := float32(a.Scale)
+	c.Box(box.X, box.Y, box.W, box.H, 6*z, c.Theme.Ground.Fade(0.85))
+	x, y, wave := box.X+keyApart*z, box.Y+box.H/2, a.wave()
+	x += c.Text(x, y, c.Words.T("watch.you"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + keyApart*z
+	for _, k := range playKeys {
+		c.Box(x, y-keySide/2*z, keySide*z, keySide*z, 4*z, c.Theme.PanelEdge)
+		c.BoxOutline(x, y-keySide/2*z, keySide*z, keySide*z, 4*z, (1.5+wave)*z, c.Theme.Accent.Fade(0.25+0.75*wave))
+		c.Text(x+keySide/2*z, y, k.key, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+		if x += (keySide + 5) * z; k.does != "" {
+			x += c.Text(x, y, c.Words.T(k.does), draw.Body, c.Theme.Text, draw.Left|draw.Middle) + keyApart*z
 		}
 	}
 }

@@ -82,6 +82,7 @@ func (a *App) fill() {
 	a.lessons.BeginDraw()
 	a.top.draw(c, a.Tips, l.Top)
 	a.lessons.DrawStrip(c)
+	a.askForKeys()
 	a.AB.DrawWorlds(&a.Picture, c)
 	if l.Time.W > 0 {
 		a.drawDiagram()

@@ -117,11 +117,12 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World) 
 
 // putLegend draws it, if there is anything to say.
 func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class draw.Class, say func(sign) (text, tip string)) {
-	z, x, y := v.zoom, r.X+12*v.zoom, r.Y+r.H/2
+	z := v.zoom
 	if r.W <= 24*z {
 		return
 	}
-	v.Labels.block(r)
+	r = v.lay(r)
+	x, y := r.X+12*z, r.Y+r.H/2
 	c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Ground.Fade(0.8))
 	for s := range signs {
 		text, tip := say(s)
