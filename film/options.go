@@ -106,7 +106,7 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.IntVar(&o.FPS, "fps", o.FPS, fmt.Sprintf("frames a virtual second, `NUMBER` in %d..%d", MinFPS, MaxFPS))
 	set.DurationVar(&o.From, "from", 0, "virtual `TIME` of the first frame")
 	set.StringVar(&o.view, "view", WatchView, "as which `VIEW` of the window the film looks: "+strings.Join(Views(), ", "))
-	set.BoolVar(&o.Numbers, "numbers", false, "with the table of ticks, offsets and one-way delays of each machine, estimated and true; it is the view "+WatchView+"'s")
+	set.BoolVar(&o.Numbers, "numbers", false, "with the table of ticks, offsets and one-way delays of each machine, estimated and true; only in the view "+WatchView+" (default: of -a and -b)")
 	set.StringVar(&o.camera, "camera", "all", "what is in the picture, `CAMERA`: "+strings.Join(Cameras(), ", ")+" and so on")
 	set.IntVar(&o.Client, "client", 0, "`NUMBER` of the client that the numbers and the diagram are of (default: the first with a difference)")
 	set.StringVar(&o.Tab, "tab", "", "the diagram, `NAME`: "+strings.Join(lesson.Diagrams(), ", ")+" (default: the scenario's choice, else error)")
@@ -147,7 +147,7 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 	if o.Camera, err = ParseCamera(o.camera); err != nil {
 		return fmt.Errorf("-camera: %w", err)
 	}
-	if err = o.parseView(given); err != nil {
+	if err = o.parseView(given, compared); err != nil {
 		return err
 	}
 	if o.sidecars != "on" && o.sidecars != "off" {
@@ -188,8 +188,8 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 	return o.Check()
 }
 
-// parseView reads which view the film is to look as.
-func (o *Options) parseView(given map[string]bool) error {
+// parseView reads which view the film is to look as. One that compares two worlds has the numbers of both.
+func (o *Options) parseView(given map[string]bool, compared bool) error {
 	if !given["view"] && (given["camera"] || given["tab"]) { // which only the Lab has
 		o.view = LabView
 	}
@@ -201,6 +201,9 @@ func (o *Options) parseView(given map[string]bool) error {
 	}
 	if o.Watch = o.view == WatchView; o.Numbers && !o.Watch {
 		return fmt.Errorf("-numbers: cannot be combined with -view %s", o.view)
+	}
+	if !given["numbers"] {
+		o.Numbers = o.Watch && compared
 	}
 	for _, name := range []string{"camera", "tab"} {
 		if given[name] && (o.Watch || o.view == DiagramView && name == "camera") {
@@ -307,6 +310,7 @@ func (o *Options) Args() []string {
 	add("view", LabView, !o.Watch && !o.Camera.Diagram)
 	add("view", WatchView, o.Watch)
 	flagOnly("numbers", o.Numbers)
+	flagOnly("numbers=false", o.Watch && !o.Numbers)
 	add("camera", o.Camera.String(), o.Camera != std.Camera && !o.Watch)
 	add("client", strconv.Itoa(o.Client), o.Client > 0)
 	add("tab", o.Tab, o.Tab != "" && !o.Watch)

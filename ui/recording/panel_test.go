@@ -120,7 +120,7 @@ func TestAPastSessionIsFilmedAgain(t *testing.T) {
 	if logs, _, _, err := a.room.toBeFilmed(); err != nil || len(logs) != 2 {
 		t.Errorf("%d sessions are filmed again, %v", len(logs), err)
 	}
-	for path, want := range map[string]string{filepath.Join(dir, "none.toml"): "is no session and no path of one", dir: ""} {
+	for path, want := range map[string]string{filepath.Join(dir, "none.toml"): "is neither a session nor the path of one", dir: ""} {
 		p.path = path
 		a.room.filmAgain()
 		if a.Lines.Fault == "" || !strings.Contains(a.Lines.Fault, want) || strings.Contains(a.Lines.Fault, "\n") || !p.IsOpen() {
@@ -165,7 +165,7 @@ func TestASessionIsPastedIntoThePanelForFilms(t *testing.T) {
 		}
 	}
 	a.room.Paste("no\nsession")
-	if !strings.Contains(a.Lines.Fault, "is no session") || a.Picture.Session != before {
+	if !strings.Contains(a.Lines.Fault, "is neither a session") || a.Picture.Session != before {
 		t.Errorf("message %q", a.Lines.Fault)
 	}
 }

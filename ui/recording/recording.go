@@ -225,7 +225,7 @@ func (r *Room) FilmLast() {
 			return errors.New(r.picture.Words.T("recording.nothing"))
 		}
 		o, logs := r.partOptions(from, to), r.logs()
-		o.Watch, o.Camera, o.EndLength = true, film.Camera{}, film.EndOf(to-from)
+		o.Watch, o.Numbers, o.Camera, o.EndLength = true, true, film.Camera{}, film.EndOf(to-from)
 		o.Sound = r.look.ending() == ".mp4" || r.look.ending() == ".webm"
 		return r.makeFilm(o, naming.Of(logs[len(logs)-1])+"-film-"+panel.InSeconds(from)+"-"+panel.InSeconds(to)+"s", logs)
 	})

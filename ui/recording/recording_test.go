@@ -284,7 +284,7 @@ func TestOneKeyDropsTheRecordingAndThenTheFilm(t *testing.T) {
 	a.room.Record()
 	a.Travel.Advance(time.Second)
 	a.room.Unrecord()
-	if a.room.on || len(c.args) != 0 || !strings.Contains(a.Lines.Notice, "dropped") {
+	if a.room.on || len(c.args) != 0 || !strings.Contains(a.Lines.Notice, "discarded") {
 		t.Errorf("on %v, processes %q, notice %q", a.room.on, c.args, a.Lines.Notice)
 	}
 	a.room.Record()
@@ -296,7 +296,7 @@ func TestOneKeyDropsTheRecordingAndThenTheFilm(t *testing.T) {
 		t.Errorf("the film goes on: %q", a.Lines.Notice)
 	}
 	a.room.Unrecord()
-	if !strings.Contains(a.Lines.Fault, "Neither") {
+	if !strings.Contains(a.Lines.Fault, "no recording and no film") {
 		t.Errorf("message %q", a.Lines.Fault)
 	}
 }
