@@ -16,10 +16,11 @@ for package in $inlined; do set -- "$@" "-gcflags=$package="; done
 # But not into those of these rooms of the window: a frame spends little time there.
 for room in filming lessons panel widgets words; do set -- "$@" "-gcflags=$own/ui/$room=-l"; done
 
-# Two things keep much in the page's program that it never does. Ebitengine fills templates with the texts of its shaders;
+# Three things keep much in the page's program that it never does. Ebitengine fills templates with the texts of its shaders;
 # that a template might call a method by its name has the linker keep every method that anything has, a ninth of the
-# program, and those templates call none. And it asks where its own source lies, which a page does not know anyway. So here
-# no template calls methods and no package is found. The lab's program has what Go has.
+# program, and those templates call none. It asks where its own source lies, which a page does not know anyway. And it can
+# write shaders anew that count in texels, with all that prints Go's source, where every shader here counts in pixels. So here no
+# template calls methods, no package is found, and no source is printed. The lab's program has what Go has.
 overlay= replaced=
 # without FILE KNOWN INSTEAD has the program built with another text for one that a file of Go's library has.
 without() {
@@ -35,6 +36,7 @@ without() {
 }
 without text/template/exec.go 'if method := ptr.MethodByName(fieldName);' 'if method := (reflect.Value{});'
 without go/build/build.go 'if path == "" {' 'if true {'
+without go/printer/printer.go 'return (&Config{Tabwidth: 8}).Fprint(output, fset, node)' 'return io.ErrClosedPipe'
 
 # And mp4ff keeps what reads each of its boxes in two tables, a fortieth of the program, where films are only written. A file of
 # a module cannot be replaced, so here is a copy of the module without them.
