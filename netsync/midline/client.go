@@ -155,8 +155,11 @@ func (c *Client) note(now netsync.Local, lost bool) {
 func (c *Client) Now(now netsync.Local) Reading {
 	r := c.last
 	r.Time, r.Known = c.clock.ServerTime(now)
-	if s := c.clock.Status(now); s.HasUncertainty {
-		r.Uncertainty = s.Uncertainty
+	s := c.clock.Status(now)
+	r.Known = r.Known && s.HasUncertainty // after another host has answered there is neither until it has told its time
+	r.Uncertainty = s.Uncertainty
+	if !r.Known {
+		r.Uncertainty = 0
 	}
 	if r.Known && now.Sub(c.heard) > lostAfter {
 		r.Event, r.Since, r.Step = Lost, c.heard.Add(lostAfter), 0
