@@ -200,7 +200,7 @@ func awaitFrames(t *testing.T, c *exec.Cmd, said io.Reader, frames int) (rest io
 
 func TestAFilmIsMadeWithoutADisplay(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "x.gif")
-	c := program(t, "record", "-duration", "1s", "-fps", "10", "-size", "160x90", "-o", out, "-progress", "json")
+	c := program(t, "record", "-duration", "1s", "-end-seconds", "0s", "-fps", "10", "-size", "160x90", "-o", out, "-progress", "json")
 	text, err := c.CombinedOutput()
 	if err != nil || !strings.Contains(string(text), `{"event":"begin","frames":10,"encoder":"`) || !strings.Contains(string(text), `{"event":"frame","done":10,"frames":10}`) || !strings.Contains(string(text), out+": 10 frames, 1.000 s at 10 a second, 160×90: ") {
 		t.Errorf("%v: %s", err, text)

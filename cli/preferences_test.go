@@ -33,10 +33,10 @@ func TestFlagsGoBeforeTheSettingsFileForOneRun(t *testing.T) {
 		args []string
 		want config.Settings
 	}{
-		{nil, config.Settings{Theme: "light", View: config.WatchView, Language: "en", Scale: 120, Memory: 64, Volume: 100}},
-		{[]string{"-theme", "dark", "-scale", "150%"}, config.Settings{Theme: "dark", View: config.WatchView, Language: "en", Scale: 150, Memory: 64, Volume: 100}},
-		{[]string{"-language", "de", "-scale", "80", "-memory", "200"}, config.Settings{Theme: "light", View: config.WatchView, Language: "de", Scale: 80, Memory: 200, Volume: 100}},
-		{[]string{"-memory", "1000 MB"}, config.Settings{Theme: "light", View: config.WatchView, Language: "en", Scale: 120, Memory: 1000, Volume: 100}},
+		{nil, config.Settings{Theme: "light", View: config.WatchView, Numbers: config.Defaults().Numbers, Language: "en", Scale: 120, Memory: 64, Volume: 100}},
+		{[]string{"-theme", "dark", "-scale", "150%"}, config.Settings{Theme: "dark", View: config.WatchView, Numbers: config.Defaults().Numbers, Language: "en", Scale: 150, Memory: 64, Volume: 100}},
+		{[]string{"-language", "de", "-scale", "80", "-memory", "200"}, config.Settings{Theme: "light", View: config.WatchView, Numbers: config.Defaults().Numbers, Language: "de", Scale: 80, Memory: 200, Volume: 100}},
+		{[]string{"-memory", "1000 MB"}, config.Settings{Theme: "light", View: config.WatchView, Numbers: config.Defaults().Numbers, Language: "en", Scale: 120, Memory: 1000, Volume: 100}},
 		{[]string{"-screenshot", filepath.Join(t.TempDir(), "a.png")}, config.Defaults()},
 	} {
 		w, err := ParseWindow(c.args, env(io.Discard))

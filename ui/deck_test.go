@@ -252,7 +252,7 @@ func TestMessagesSayWhatKeepsAClientAway(t *testing.T) {
 		}
 		return what
 	}
-	if got := state(1); !strings.Contains(got, "let in") {
+	if got := state(1); !strings.Contains(got, "Asking the host") {
 		t.Errorf("at the start: %q", got)
 	}
 	a.Advance(2 * time.Second)
@@ -270,7 +270,7 @@ func TestMessagesSayWhatKeepsAClientAway(t *testing.T) {
 	}
 	a.Do(scenario.Event{Leave: scenario.AllClients}) // the scenario lets all of them in again at 4 s
 	a.Advance(500 * time.Millisecond)
-	if got := state(0); !strings.Contains(got, "No client") {
+	if got := state(0); !strings.Contains(got, "no client") {
 		t.Errorf("the host, alone: %q", got)
 	}
 	a.Take(0)

@@ -20,8 +20,8 @@ func TestANoticeTooLongForTheCaptionStandsAboveIt(t *testing.T) {
 			t.Errorf("%s: the caption says %q, beside it stands %q at %v", view, said, a.aside(), a.NoticeAt)
 		}
 		a.ShowNotice("saved")
-		if said, _ := a.Caption(); said != "saved" || a.aside() != "" {
-			t.Errorf("%s: a short notice: the caption says %q", view, said)
+		if said, _ := a.Caption(); said != before || a.aside() != "saved" {
+			t.Errorf("%s: a short notice: the caption says %q, beside it stands %q", view, said, a.aside())
 		}
 	}
 }

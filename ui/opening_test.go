@@ -119,7 +119,7 @@ func TestAWindowThatBeginsWithASessionOfAnEarlierFormatSaysThatItMeetsOtherLuck(
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(b.Lines.Notice, "other luck") {
+	if !strings.Contains(b.Lines.Notice, "random delays and losses differ") {
 		t.Errorf("begun with it, the window says %q", b.Lines.Notice)
 	}
 }

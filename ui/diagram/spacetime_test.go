@@ -112,7 +112,7 @@ func TestAPacketInFlightIsSolidAsFarAsItHasGot(t *testing.T) {
 	if want := (d.HostY + d.ClientY) / 2; math.Abs(float64(y-want)) > 0.5 || math.Abs(float64(x-d.Axis.X(10e9))) > 0.5 {
 		t.Errorf("half way it is at %v, %v", x, y)
 	}
-	for text := range map[string]bool{"still under way": true} {
+	for text := range map[string]bool{"still in flight": true} {
 		if rows := panel.PacketRows(english, a.Tape, p, d.now); !strings.Contains(rows[2].Value, text) {
 			t.Errorf("rows are %v", rows)
 		}

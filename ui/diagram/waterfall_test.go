@@ -57,7 +57,7 @@ func TestEachPartOfTheWaterfallTellsItsMillisecondsWhereThePointerRests(t *testi
 			a.Tips.At(int(w.axis.area.X+w.wide(at+part/2)), int(w.axis.area.Y+2+fallMean/2))
 			c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.Words)
 			w.meanRows(&a.View, c, &w.read[0], w.axis.area.Y+2)
-			if name := partText(&a.View, p); !strings.Contains(a.Tips.Text, name+" takes") || !strings.Contains(a.Tips.Text, " ms in the mean") {
+			if name := partText(&a.View, p); !strings.Contains(a.Tips.Text, name+" takes") || !strings.Contains(a.Tips.Text, " ms on average") {
 				t.Errorf("part %d: the tooltip is %q, want the milliseconds of %q", p, a.Tips.Text, name)
 			}
 		}

@@ -28,7 +28,7 @@ func TestASessionThatIsSavedOnAPageHasItsTracesInIt(t *testing.T) {
 	a.room.SaveLog()
 	path := a.room.saved[a.Picture.Line.Branch()].path
 	text, err := os.ReadFile(path)
-	if err != nil || filepath.Ext(path) != ".txt" || !strings.Contains(a.Lines.Notice, "with its traces in it") {
+	if err != nil || filepath.Ext(path) != ".txt" || !strings.Contains(a.Lines.Notice, "including its traces") {
 		t.Fatalf("%s, %v, notice %q, message %q", path, err, a.Lines.Notice, a.Lines.Fault)
 	}
 	a.Travel.Advance(time.Second)
@@ -74,7 +74,7 @@ func TestASessionWithoutTracesIsSavedOnAPageAsElsewhere(t *testing.T) {
 	want := a.Picture.Line.Log().Text()
 	a.Opt.Carry = true
 	a.room.SaveLog()
-	if text, err := os.ReadFile(a.Opt.Log); err != nil || string(text) != want || !strings.Contains(a.Lines.Notice, "open it here") {
+	if text, err := os.ReadFile(a.Opt.Log); err != nil || string(text) != want || !strings.Contains(a.Lines.Notice, "Open that file here") {
 		t.Errorf("%q, %v, notice %q", text, err, a.Lines.Notice)
 	}
 }

@@ -175,19 +175,19 @@ func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 		{"walk.csv", "t_ms,up_ms,down_ms\n0,50,20\n100,60,25\n", 0, "recorded in walk.csv now replay on all clients' links",
 			[]string{`"link.up.recording" = `, `"link.down.recording" = `, `"link.up.delay" = "0s"`}},
 		{"walk.csv", "t_ms,delay_ms\n0,50\n", 2, "on client 2's link", []string{`"client2.link.up.recording" = `, `"client2.link.down.delay" = "0s"`}},
-		{"ATT.up", "1\n2\n9\n", 1, "packets leave up, to the host, on client 1's link", []string{`"client1.link.up.trace" = `}},
-		{"ATT.down", "1\n2\n9\n", 1, "packets leave down", []string{`"client1.link.down.trace" = `}},
-		{"some.trace", "1\n2\n9\n", 0, "both up and down", []string{`"link.up.trace" = `, `"link.down.trace" = `}},
+		{"ATT.up", "1\n2\n9\n", 1, "packets leave on the uplink, to the host, for client 1's link", []string{`"client1.link.up.trace" = `}},
+		{"ATT.down", "1\n2\n9\n", 1, "packets leave on the downlink", []string{`"client1.link.down.trace" = `}},
+		{"some.trace", "1\n2\n9\n", 0, "packets leave in both directions", []string{`"link.up.trace" = `, `"link.down.trace" = `}},
 		{"pareto.dist", table, 0, "There was no jitter to shape, so it is set to 10 ms", []string{`"link.up.table" = `, `"link.up.jitter" = "10ms"`}},
 		{"noname", table, 3, "The table noname now shapes the jitter of client 3's link", []string{`"client3.link.down.table" = `}},
 		{"lab.json", string(irtt), 1, "The measurement lab.json now sets client 1's link: at least", []string{`"client1.link.up.delay" = `, `"client1.link.down.route.step" = "0s"`}},
-		{"fping.txt", "192.0.2.1 : 20.0 21.0 -\n", 2, "What fping.txt measured is now client 2's link: at least", []string{`"client2.link.up.delay" = "10ms"`}},
-		{"up-delay-light-pdo", "0 23 0 1\n100 25 0 2\n", 0, "What up-delay-light-pdo measured", []string{`"link.up.delay" = "23ms"`}},
-		{"norway_bus_10", "0.0\t2.5\n0.8\t2.7\n1.3\t2.8\n", 1, "packets leave down", []string{`"client1.link.down.trace" = `}},
-		{"fping.txt", "192.0.2.1 : 20.0 21.0 -\n", 2, "fping.txt: it is fping's text, by its line 1. What fping.txt", nil},
+		{"fping.txt", "192.0.2.1 : 20.0 21.0 -\n", 2, "The measurement fping.txt now sets client 2's link: at least", []string{`"client2.link.up.delay" = "10ms"`}},
+		{"up-delay-light-pdo", "0 23 0 1\n100 25 0 2\n", 0, "The measurement up-delay-light-pdo now sets", []string{`"link.up.delay" = "23ms"`}},
+		{"norway_bus_10", "0.0\t2.5\n0.8\t2.7\n1.3\t2.8\n", 1, "packets leave on the downlink", []string{`"client1.link.down.trace" = `}},
+		{"fping.txt", "192.0.2.1 : 20.0 21.0 -\n", 2, "fping.txt: it is fping's text, by its line 1. The measurement fping.txt", nil},
 		{"fping.txt", "192.0.2.1 : 20.0 21.0 -\n", 2, "Few round trips (2): take the figures as rough. Lost one way or the other (1)", nil},
 		{"norway_bus_10", "0.0\t2.5\n0.8\t2.7\n1.3\t2.8\n", 1, "It is bandwidth over time", nil},
-		{"ping.txt", string(pinged), 0, "What ping.txt measured is now all clients' links", []string{`"link.up.delay" = `}},
+		{"ping.txt", string(pinged), 0, "The measurement ping.txt now sets all clients' links", []string{`"link.up.delay" = `}},
 	} {
 		a, _ := newShareRoom(t)
 		a.Set(t, 0, "link.jitter", "0s")
@@ -248,17 +248,17 @@ func TestABadFileShowsOneLineAndChangesNothing(t *testing.T) {
 	a.Travel.Advance(time.Second)
 	running, before := a.Picture.Session, a.Picture.Session.Log().Text()
 	for want, f := range map[string]fstest.MapFile{
-		`"a.png" can't be opened`:                {Data: []byte("\x89PNG\r\n\x1a\n\x00\x00"), Mode: 1},
-		`"a.txt" is none of what can be opened`:  {Data: []byte("hello\nworld\n"), Mode: 2},
-		`line 2: unknown key "colour"`:           {Data: []byte("format = 2\ncolour = 2\n"), Mode: 3},
-		`it is cut off`:                          {Data: []byte("driftlab1:abc"), Mode: 4},
-		`"a.csv", line 3: fields: 2 is not 3`:    {Data: []byte("t_ms,up_ms,down_ms\n0,1,1\n5,1\n"), Mode: 5},
-		`time: 3 ms is outside 9..3600000`:       {Data: []byte("1\n9\n3\n"), Mode: 6},
-		`"a.json"`:                               {Data: []byte(`{"a": `), Mode: 7},
-		`"empty"`:                                {Data: nil, Mode: 8},
-		`"dir" is not a file.`:                   {Mode: os.ModeDir, Sys: 9},
-		`entry: 99999 is outside -32768..32767`:  {Data: []byte("1 99999\n"), Mode: 10},
-		`"b.toml" is none of what can be opened`: {Data: []byte("\x00\x01\xff\xfe\x80 = \x00\n\xc3("), Mode: 11},
+		`"a.png" can't be opened`:               {Data: []byte("\x89PNG\r\n\x1a\n\x00\x00"), Mode: 1},
+		`"a.txt" can't be opened`:               {Data: []byte("hello\nworld\n"), Mode: 2},
+		`line 2: unknown key "colour"`:          {Data: []byte("format = 2\ncolour = 2\n"), Mode: 3},
+		`it is cut off`:                         {Data: []byte("driftlab1:abc"), Mode: 4},
+		`"a.csv", line 3: fields: 2 is not 3`:   {Data: []byte("t_ms,up_ms,down_ms\n0,1,1\n5,1\n"), Mode: 5},
+		`time: 3 ms is outside 9..3600000`:      {Data: []byte("1\n9\n3\n"), Mode: 6},
+		`"a.json"`:                              {Data: []byte(`{"a": `), Mode: 7},
+		`"empty"`:                               {Data: nil, Mode: 8},
+		`"dir" is not a file.`:                  {Mode: os.ModeDir, Sys: 9},
+		`entry: 99999 is outside -32768..32767`: {Data: []byte("1 99999\n"), Mode: 10},
+		`"b.toml" can't be opened`:              {Data: []byte("\x00\x01\xff\xfe\x80 = \x00\n\xc3("), Mode: 11},
 	} {
 		name := [...]string{"dir", "a.png", "a.txt", "a.toml", "b.txt", "a.csv", "a.up", "a.json", "empty", "", "x.dist", "b.toml"}[f.Mode&15]
 		f.Mode &= os.ModeDir
