@@ -11,6 +11,8 @@ func TestThePictureOfTheControlsIsAsTheyAre(t *testing.T) {
 	const near = 2 // of 255 levels: the picture's colours are whole ones
 	for _, s := range long.Some(t, scenes(), 8) {
 		a, _ := s.picture(t)
+		a.ClearFocus() // whose ring is drawn over the picture
+		nextFrame(t, a)
 		picture, controls := screenOf(a.Width, a.Height), screenOf(a.Width, a.Height+1)
 		picture.Clear()
 		controls.Clear()
