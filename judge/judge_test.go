@@ -184,6 +184,19 @@ func TestEachPublicLinkSaysWhyItIsThere(t *testing.T) {
 	}
 }
 
+func TestSeveralLinksAreNamedWithCommas(t *testing.T) {
+	links, err := Load("wifi,judge-drift")
+	if err != nil || len(links) != 2 || links[0].Name != "wifi" || links[1].Name != "drift" {
+		t.Errorf("%v, %v", links, err)
+	}
+	if _, err := Load("wifi,wifi"); err == nil {
+		t.Error("a link is played twice")
+	}
+	if _, err := Load("wifi,"); err == nil {
+		t.Error("a link without a name is played")
+	}
+}
+
 func TestLinksComeFromAFolderOfFiles(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := Load(dir); err == nil || !strings.Contains(err.Error(), "no scenario") {

@@ -28,14 +28,24 @@ const maxLinks = 1000
 // publicPrefix begins the names of the scenarios that are public links.
 const publicPrefix = "judge-"
 
-// Load returns the links that a name stands for: [Public], a scenario's name, a file, or a folder of files. A link has one client.
-func Load(what string) (links []Link, err error) {
-	names := []string{what}
-	if what == Public {
-		names = slices.DeleteFunc(assets.ScenarioNames(), func(n string) bool { return !strings.HasPrefix(n, publicPrefix) })
-	} else if info, failed := os.Stat(what); failed == nil && info.IsDir() {
-		if names, err = filesOf(what); err != nil {
-			return nil, err
+// Load returns the links that a list stands for, separated by commas: [Public], the name of one of these such as wifi, a scenario's
+// name, a file, or a folder of files. A link has one client.
+func Load(list string) (links []Link, err error) {
+	var names []string
+	for what := range strings.SplitSeq(list, ",") {
+		public := slices.DeleteFunc(assets.ScenarioNames(), func(n string) bool { return !strings.HasPrefix(n, publicPrefix) })
+		if what == Public {
+			names = append(names, public...)
+		} else if slices.Contains(public, publicPrefix+what) {
+			names = append(names, publicPrefix+what)
+		} else if info, failed := os.Stat(what); failed == nil && info.IsDir() {
+			of, err := filesOf(what)
+			if err != nil {
+				return nil, err
+			}
+			names = append(names, of...)
+		} else {
+			names = append(names, what)
 		}
 	}
 	if len(names) > maxLinks {
