@@ -88,6 +88,7 @@ func (a *App) fill() {
 	}
 	a.Rest.Draw(c, 0, l.Numbers, a.drawNumbers)
 	if l.Watching {
+		a.placeKeys(c)
 		a.DrawWatch(c)
 		a.drawWatchBars(c)
 		return

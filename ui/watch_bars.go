@@ -159,7 +159,7 @@ func (a *App) drawWatchBars(c *draw.Canvas) {
 	}
 	for _, p := range l.Watch.Panes[:l.Watch.Shown] {
 		if p.Watched && p.Machine == a.Deck.Chosen && !a.AB.On {
-			a.pulseKeys(c, p.Rect)
+			a.pulseKeys(c, a.Deck.View(p.Machine).Legend.Left)
 		}
 	}
 	if a.lessons.Hides() {

@@ -27,6 +27,9 @@ type SignLegend struct {
 	Now  [signs]bool
 	last [signs]netsync.World
 	seen [signs]bool
+	// Beside is how wide what the window writes at the legend's left is, 0 for nothing; Left is where that has its place.
+	Beside float32
+	Left   panel.Rect
 }
 
 // show notes that a sign is drawn, at a place that may be outside of the picture.
@@ -87,6 +90,11 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World) 
 	room := p.W - 20*z
 	if v.scored.Y+v.scored.H > r.Y { // the score stands at the left of it
 		room -= v.scored.W + 10*z
+	}
+	if v.Legend.Left = (panel.Rect{}); v.Legend.Beside > 0 {
+		v.Legend.Left = panel.NewRect(p.X+10*z, r.Y, v.Legend.Beside, r.H)
+		v.Labels.block(v.Legend.Left)
+		room -= v.Legend.Beside + 10*z
 	}
 	say := func(k signText) string { return k.long }
 	for drop := signs; ; {
