@@ -167,10 +167,15 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 	if plan.Ab && fits(lines) {
 		under(&l.Errors, watchErrors*z)
 	}
-	if fits(caption * z) {
-		under(&l.Caption, caption*z)
-	} else if h := watchRow * 1.4 * z; fits(h) {
-		under(&l.Caption, h)
+	fewer := float32(watchCaption)
+	if plan.told || plan.Ab { // a question needs more, and two worlds the room in which they say what is wrong
+		fewer = caption
+	}
+	for _, h := range [...]float32{caption, fewer, watchRow * 1.4} {
+		if fits(h * z) {
+			under(&l.Caption, h*z)
+			break
+		}
 	}
 	if !wide && plan.Thumbs > 0 && plan.Kind == scenario.WatchSolo && !plan.Ab && fits(watchThumb*z) {
 		var row panel.Rect
