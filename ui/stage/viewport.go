@@ -102,9 +102,11 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 		v.writeNumbers(c)
 		v.ringing(c, f)
 		v.rules(c, f, t)
+		if l.Watched {
+			v.DrawLegend(c, t, f.Host.Character.Time) // before what is written beside a mark, which keeps off it
+		}
 		v.marks(c, f, t, f.Host.Character.Time)
 		if l.Watched {
-			v.DrawLegend(c, t, f.Host.Character.Time)
 			v.watchBracket(c, f, t)
 		} else {
 			v.deviations(c, t)
