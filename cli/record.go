@@ -18,6 +18,7 @@ import (
 	"driftlab/internal/files"
 	"driftlab/internal/plain"
 	"driftlab/lesson"
+	"driftlab/profile"
 	"driftlab/scenario"
 )
 
@@ -178,12 +179,34 @@ func (r *filmAsked) openBoth(f *Flags, besides [2]string) error {
 	if a, ok := strings.CutSuffix(names[0], ".a"); ok && a+".b" == names[1] {
 		names = [2]string{} // of an earlier film: that says nothing
 	}
+	if titles := [2]string{r.titleOf(besides[0], both[0]), r.titleOf(besides[1], both[1])}; titles[0] != titles[1] && names != [2]string{} {
+		for i, title := range titles {
+			names[i] = cmp.Or(title, names[i])
+		}
+	}
 	for i, flag := range []string{"name-a", "name-b"} {
 		if !f.given(flag) {
 			r.Names[i] = names[i]
 		}
 	}
 	return nil
+}
+
+// titleOf returns what a preset or a scenario of the program is called in words, "" for another.
+func (r *filmAsked) titleOf(what string, sc *scenario.Scenario) string {
+	presets, err := profile.Presets()
+	if err != nil {
+		return "" // a name will do
+	}
+	for i := range presets {
+		if presets[i].Name == what {
+			return strings.ReplaceAll(presets[i].Title, ",", "")
+		}
+	}
+	if name, _, _, err := assets.Named(what); err != nil || name == "" {
+		return ""
+	}
+	return lesson.Translate(sc.Title, r.Config.Settings().Language)
 }
 
 // isPreset says whether a name is that of a preset of a link.
@@ -236,13 +259,20 @@ func (r *filmAsked) fit(f *Flags) error {
 		if r.Length = f.duration; r.Length <= 0 || r.Length > film.MaxLength {
 			return usagef("-duration: %v is outside 1ns..%v", r.Length, film.MaxLength)
 		}
-	} else if r.Length = r.Scenario.Duration - r.From; r.Length <= 0 {
+	} else if r.Length = r.Scenario.Duration - r.From; r.Length > 0 && r.For != "" {
+		if longest, _ := r.Limit(); longest > 0 {
+			r.Length = min(r.Length, longest-r.EndLength)
+		}
+	} else if r.Length <= 0 {
 		return usagef("-from: %v is not before the end of the session, at %v; -duration makes it longer", r.From, r.Scenario.Duration)
 	} else if r.Length > film.MaxLength {
 		return usagef("-duration: the session's %v is outside 1ns..%v: give the film's own", r.Length, film.MaxLength)
 	}
 	if err := r.Check(); err != nil {
 		return Usage{err}
+	}
+	if !f.given("end-seconds") {
+		r.EndLength = min(r.EndLength, film.EndOf(r.Length))
 	}
 	if !f.given("title-seconds") {
 		r.TitleLength = min(r.TitleLength, film.TitleOf(r.Length))

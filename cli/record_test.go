@@ -202,7 +202,7 @@ func TestPresetsAreComparedOnOneScenario(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Names != [2]string{"wired-lan", "3g"} || r.Beside.Seed != 5 || r.Scenario.Seed != 5 || r.TitleLength != film.TitleLength {
+	if r.Names != [2]string{"Wired LAN", "Mobile 3G"} || r.Beside.Seed != 5 || r.Scenario.Seed != 5 || r.TitleLength != film.TitleLength {
 		t.Errorf("got %+v", r)
 	}
 	a, b := r.Beside.Text(), r.Scenario.Text()
@@ -221,7 +221,7 @@ func TestPresetsAreComparedOnOneScenario(t *testing.T) {
 		t.Errorf("sessions of an earlier film are called %q, %v", r.Names, err)
 	}
 	log := writeFile(t, "format = 2\nseed = 3\n")
-	if r, err := filmOf(t, "-a", log, "-b", "first"); err != nil || r.Names != [2]string{"own", "first"} {
+	if r, err := filmOf(t, "-a", log, "-b", "first"); err != nil || r.Names != [2]string{"own", "The first ten seconds"} {
 		t.Errorf("got %+v, %v", r, err)
 	}
 }
@@ -352,7 +352,7 @@ func TestTwoSessionsKeepTheirNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, err := filmOf(t, append([]string{"-a", "first", "-b", "lesson-07"}, r.Args()...)...)
-	if err != nil || again.Names != r.Names || again.Names != [2]string{"wired-lan", "3g"} {
+	if err != nil || again.Names != r.Names || again.Names != [2]string{"Wired LAN", "Mobile 3G"} {
 		t.Errorf("they are called %q, then %q, %v", r.Names, again.Names, err)
 	}
 	if _, err := filmOf(t, "-name-a", "x"); err == nil || err.Error() != "-name-a: there are no -a and -b to compare" {

@@ -3,6 +3,7 @@ package film
 import (
 	"flag"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,6 +31,9 @@ const (
 	// TitleLength is how long the title card of an A/B film stays where nothing else is asked for.
 	TitleLength = 2 * time.Second
 
+	// MaxEndLength is how long the end picture stays at most.
+	MaxEndLength = 60 * time.Second
+
 	titleShare = 3 // how many times as long as its title card a film is at least that does not say otherwise
 )
 
@@ -38,6 +42,9 @@ const (
 func TitleOf(length time.Duration) time.Duration {
 	return min(TitleLength, length/titleShare).Truncate(time.Millisecond)
 }
+
+// EndOf returns how long the end picture of a film of a length stays where nothing else is asked for.
+func EndOf(length time.Duration) time.Duration { return TitleOf(length) }
 
 // How progress is told.
 const (
@@ -69,13 +76,16 @@ type Options struct {
 	Mark          bool          // draw the mark that [ReadMark] reads
 	Hashes        string        // a file that gets a line for each frame; "" for none
 	Progress      string
-	Show          bool // show a window with the frames while they are rendered
-	Watched       bool // the film is cancelled when standard input ends
-	Sidecars      bool // write the files beside the film
+	Show          bool          // show a window with the frames while they are rendered
+	Watched       bool          // the film is cancelled when standard input ends
+	Sidecars      bool          // write the files beside the film
+	EndLength     time.Duration // how long the end picture with the verdict stays; 0 for none
+	Portrait      bool          // for a phone that is held upright: nothing where it has buttons
+	For           string        // one of [PlaceNames], whose limits the film keeps; "" for none
 
 	size, view, camera, sidecars string // as the flags have them
 	split                        bool
-	seconds                      time.Duration
+	seconds, endSeconds          time.Duration
 }
 
 // Defaults returns the options where nothing is asked for.
@@ -95,7 +105,7 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.StringVar(&o.size, "size", "1280x720", fmt.Sprintf("`WIDTHxHEIGHT` in pixels, even, %dx%d to %dx%d", MinWidth, MinHeight, MaxWidth, MaxHeight))
 	set.IntVar(&o.FPS, "fps", o.FPS, fmt.Sprintf("frames a virtual second, `NUMBER` in %d..%d", MinFPS, MaxFPS))
 	set.DurationVar(&o.From, "from", 0, "virtual `TIME` of the first frame")
-	set.StringVar(&o.view, "view", LabView, "as which `VIEW` of the window the film looks: "+strings.Join(Views(), ", "))
+	set.StringVar(&o.view, "view", WatchView, "as which `VIEW` of the window the film looks: "+strings.Join(Views(), ", "))
 	set.BoolVar(&o.Numbers, "numbers", false, "with the table of ticks, offsets and one-way delays of each machine, estimated and true; it is the view "+WatchView+"'s")
 	set.StringVar(&o.camera, "camera", "all", "what is in the picture, `CAMERA`: "+strings.Join(Cameras(), ", ")+" and so on")
 	set.IntVar(&o.Client, "client", 0, "`NUMBER` of the client that the numbers and the diagram are of (default: the first with a difference)")
@@ -109,7 +119,10 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.DurationVar(&o.seconds, "title-seconds", TitleLength, "`TIME` for which the title card lies over the begin of the film; without -title only over films of -a and -b")
 	set.DurationVar(&o.Poster, "poster", o.Poster, "`TIME` in the film of the poster frame (default: its middle)")
 	set.Lookup("poster").DefValue = "0s" // the help says it in words
-	set.BoolVar(&o.Sound, "sound", false, "give the film sound: in .mp4 and .webm where ffmpeg is there, else as a WAV file beside it")
+	set.DurationVar(&o.endSeconds, "end-seconds", TitleLength, "`TIME` for which the end picture with the verdict stays, in the view watch")
+	set.BoolVar(&o.Portrait, "portrait", false, fmt.Sprintf("make the film for a phone that is held upright: %dx%d, with nothing to read where it has buttons", PortraitWidth, PortraitHeight))
+	set.StringVar(&o.For, "for", "", "make the film for a `PLACE`, with its size, format and limits: "+strings.Join(PlaceNames(), ", "))
+	set.BoolVar(&o.Sound, "sound", false, "give the film sound: in .mp4 and .webm where ffmpeg is there, else as a WAV file beside it (default: in .mp4 and .webm of the view watch)")
 	set.BoolVar(&o.Mark, "mark", false, "draw a mark in a corner from which programs can read each frame's virtual time")
 	set.StringVar(&o.Hashes, "hashes", "", "`FILE` that gets number, virtual time and SHA-256 of each frame")
 	set.StringVar(&o.Progress, "progress", o.Progress, "`HOW` progress is told: auto, json (an object a line) or off")
@@ -124,6 +137,12 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 	set.Visit(func(f *flag.Flag) { given[f.Name] = true })
 	if o.Width, o.Height, err = ParseSize(o.size); err != nil {
 		return fmt.Errorf("-size: %w", err)
+	}
+	if o.Portrait && !given["size"] {
+		o.Width, o.Height = PortraitWidth, PortraitHeight
+	}
+	if err = o.suit(given); err != nil {
+		return err
 	}
 	if o.Camera, err = ParseCamera(o.camera); err != nil {
 		return fmt.Errorf("-camera: %w", err)
@@ -142,6 +161,15 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 	}
 	if o.split && o.Wipe {
 		return fmt.Errorf("-wipe: cannot be combined with -split")
+	}
+	if ending := strings.ToLower(filepath.Ext(o.Out)); !given["sound"] && (ending == ".mp4" || ending == ".webm") {
+		o.Sound = o.Watch && o.Length <= MaxSound
+	}
+	if given["end-seconds"] && !o.Watch {
+		return fmt.Errorf("-end-seconds: only films of -view %s have an end picture", WatchView)
+	}
+	if o.Watch {
+		o.EndLength = o.endSeconds
 	}
 	if given["title"] || given["title-seconds"] || compared {
 		o.TitleLength = o.seconds
@@ -162,6 +190,9 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 
 // parseView reads which view the film is to look as.
 func (o *Options) parseView(given map[string]bool) error {
+	if !given["view"] && (given["camera"] || given["tab"]) { // which only the Lab has
+		o.view = LabView
+	}
 	if !slices.Contains(Views(), o.view) {
 		return fmt.Errorf("-view: %q is unknown (%s)", o.view, choice.Allowed(o.view, Views()))
 	}
@@ -202,10 +233,15 @@ func (o *Options) Check() error {
 		return fmt.Errorf("-client: %d is no client", o.Client)
 	case lines != nil:
 		return lines
+	case o.EndLength < 0 || o.EndLength > MaxEndLength:
+		return fmt.Errorf("-end-seconds: %v is outside 0s..%v", o.EndLength, MaxEndLength)
 	case o.TitleLength < 0 || o.TitleLength > MaxTitleLength:
 		return fmt.Errorf("-title-seconds: %v is outside 0s..%v", o.TitleLength, MaxTitleLength)
 	case !slices.Contains(Progresses(), o.Progress):
 		return fmt.Errorf("-progress: %q is unknown (%s)", o.Progress, choice.Allowed(o.Progress, Progresses()))
+	}
+	if err := o.checkPlace(); err != nil {
+		return err
 	}
 	return checkSize(o.Width, o.Height)
 }
@@ -268,6 +304,7 @@ func (o *Options) Args() []string {
 	add("fps", strconv.Itoa(o.FPS), o.FPS != std.FPS)
 	add("from", o.From.String(), o.From > 0)
 	add("duration", o.Length.String(), o.Length > 0)
+	add("view", LabView, !o.Watch && !o.Camera.Diagram)
 	add("view", WatchView, o.Watch)
 	flagOnly("numbers", o.Numbers)
 	add("camera", o.Camera.String(), o.Camera != std.Camera && !o.Watch)
@@ -280,7 +317,11 @@ func (o *Options) Args() []string {
 	add("title", o.Title, o.Title != "")
 	add("title-seconds", o.TitleLength.String(), true)
 	add("poster", o.Poster.String(), o.Poster >= 0)
+	add("end-seconds", o.EndLength.String(), o.Watch)
+	flagOnly("portrait", o.Portrait)
+	add("for", o.For, o.For != "")
 	flagOnly("sound", o.Sound)
+	flagOnly("sound=false", o.Watch && !o.Sound)
 	flagOnly("mark", o.Mark)
 	add("hashes", o.Hashes, o.Hashes != "")
 	add("progress", o.Progress, o.Progress != std.Progress)

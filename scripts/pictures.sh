@@ -54,7 +54,7 @@ if wanted first; then
 	scripts/display.sh "$work/driftlab" -screenshot "$work/first.png" -after 6.45s
 	mv "$work/first.png" docs/pictures # which may hold one that was made smaller, and so is not known as Driftlab's
 fi
-gif bell-and-lift -scenario first -view watch -scale 120% -duration 10s -fps 15 -size 640x360 -sidecars off
+gif bell-and-lift -scenario first -end-seconds 0s -scale 120% -duration 10s -fps 15 -size 640x360 -sidecars off
 scene watch-pair
 scene watch-duel
 scene tab-spacetime

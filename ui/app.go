@@ -319,7 +319,7 @@ func (a *App) placeAll() {
 // window with what it has; others have more room in larger ones.
 func (a *App) scaleFor(w, h int, screen float64) float64 {
 	if a.onPhone(w, h, screen) {
-		return min(max(picture.PhoneScale(w, h, screen, float64(a.opt.Config.Settings().Scale)/100), picture.LeastScale), picture.MostScale)
+		return min(max(picture.PhoneScale(w, h, a.phoneScreen(w, h, screen), float64(a.opt.Config.Settings().Scale)/100), picture.LeastScale), picture.MostScale)
 	}
 	if a.Shows() == config.WatchView {
 		screen = picture.WatchScale(w, h)

@@ -102,6 +102,23 @@ func TestANoticeTakesNoLessonsSentencesPlace(t *testing.T) {
 	}
 }
 
+func TestTheNoticeOfASlowMachineTakesNoSentencesPlaceInTheOpening(t *testing.T) {
+	for _, size := range []image.Point{{X: 1280, Y: 720}, smallest} { // which has no room for it in its bar
+		a := fitted(t, "first", size, config.Settings{View: config.WatchView})
+		for _, at := range []time.Duration{3 * time.Second, 6 * time.Second, 11 * time.Second} {
+			a.opt.After = at
+			a.approach()
+			a.slow = slow{note: "coarse", since: a.Clock(), drawn: true}
+			a.expire()
+			want := a.Told()
+			if said, _ := a.Caption(); want == "" || said != want || a.Notice == "" {
+				t.Errorf("%v, %v: it says %q, not %q", size, at, said, want)
+			}
+			a.Notice = ""
+		}
+	}
+}
+
 func TestTheNextStepIsAClickAwayBesideAnError(t *testing.T) {
 	a := told(t, "lesson-asymmetric", 1280, 720)
 	a.ShowError(errFull)

@@ -147,3 +147,24 @@ func TestWhatTheTopBarTellsOfFilmsIsInSight(t *testing.T) {
 func toRect(r image.Rectangle) panel.Rect {
 	return panel.NewRect(float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
 }
+
+func TestOneButtonFilmsTheLastTenSecondsOfAAndB(t *testing.T) {
+	a := watched(t, "first", 1280, 720)
+	a.Advance(12 * time.Second)
+	a.toggleAB()
+	a.Advance(2 * time.Second)
+	nextFrame(t, a)
+	if !a.top.watch.last.GetWidget().IsVisible() {
+		t.Fatal("there is no such button")
+	}
+	n := &nobody{}
+	a.rec.Start = n.start
+	if a.rec.FilmLast(); len(n.args) != 1 {
+		t.Fatalf("%d films are asked for: %q %q", len(n.args), a.Notice, a.Fault)
+	}
+	args := n.args[0]
+	if flagOf(args, "view") != config.WatchView || flagOf(args, "duration") != "10s" || flagOf(args, "end-seconds") != "2s" || !slices.Contains(args, "-sound") ||
+		flagOf(args, "from") == "" || flagOf(args, "a") == "" || flagOf(args, "b") == "" {
+		t.Errorf("it is asked for %q", args)
+	}
+}

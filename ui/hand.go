@@ -24,6 +24,7 @@ func (a *App) handle() {
 	}
 	if h.Scroll != 0 && a.root != nil {
 		a.root.ScrollBy(h.Scroll)
+		a.lessons.ScrollBy(h.Scroll)
 	}
 }
 
@@ -67,7 +68,11 @@ func (a *App) Scrolls(x, y float32) bool {
 		a.root.LetGo() // it lies below
 		return true
 	}
-	return a.root.Grab(image.Pt(int(x), int(y)))
+	if a.root.Grab(image.Pt(int(x), int(y))) || a.root.Covered() {
+		a.lessons.LetGo()
+		return a.root.Grabbed()
+	}
+	return a.lessons.Grab(x, y)
 }
 
 // explainAt puts the explanations to where the mouse is, or a finger rests.

@@ -3,6 +3,7 @@ package ui
 import (
 	"math"
 
+	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
@@ -31,6 +32,9 @@ func (a *App) freeKeys(unfolded bool) bool {
 func (a *App) keyboard(taken bool) {
 	if !taken && !a.ui.HasFocus() && !a.root.Covered() {
 		a.shortcuts()
+	}
+	if _, button := a.ui.GetFocusedWidget().(*widget.Button); button && !taken && !a.root.Covered() {
+		a.lessons.Arrows()
 	}
 	if a.FrozenShown() && a.Frame.Played == panel.Nobody && !taken && !a.ui.HasFocus() && !a.root.Covered() {
 		a.frozenKeys()

@@ -8,6 +8,9 @@ import (
 	"driftlab/ui/panel"
 )
 
+// openingName is the scenario with which the window begins.
+const openingName = "first"
+
 // pulseFrom is when the first scenario says that it is a person's turn.
 const pulseFrom = 10 * time.Second
 
@@ -15,7 +18,7 @@ const pulseFrom = 10 * time.Second
 // yet.
 func (a *App) turn() bool {
 	undo, redo := a.Steps()
-	return a.Session.Scenario().Name == "first" && time.Duration(a.Session.Now()) >= pulseFrom && undo+redo == 0 && a.Frame.Played == panel.Nobody &&
+	return a.Session.Scenario().Name == openingName && time.Duration(a.Session.Now()) >= pulseFrom && undo+redo == 0 && a.Frame.Played == panel.Nobody &&
 		!a.blind.On() && !a.Unattended
 }
 
@@ -53,62 +56,48 @@ func (a *App) pulse(c *draw.Canvas) {
 // playKeys are what moves a player, and what each is for; a word for more than one is with the last.
 var playKeys = [...]struct{ key, does string }{{"←", ""}, {"→", "watch.walk"}, {"↑", "watch.jump"}, {"V", "watch.fire"}}
 
-// The sizes of the row of those keys, at scale 1.
+// The sizes of the plate with the keys, at scale 1.
 const (
-	playKeyGap   = 5  // between two keys
-	playKeyApart = 14 // between two things that are told
-	playKeyBody  = 28 // from this height on the words are as large as a text's
+	keySide  = 26 // of a key
+	keyApart = 14 // between two things that are told
+	keyHigh  = keySide + 12
 )
 
-// keysWidth is how wide the row of the keys is that is so high.
-func (a *App) keysWidth(c *draw.Canvas, high float32) float32 {
-	z, class := float32(a.Scale), keysClass(high/float32(a.Scale))
-	w := c.Fonts().Measure(c.Words.T("watch.you"), draw.Strong) + 2*playKeyApart*z
-	for _, k := range playKeys {
-		if w += high - 6*z + playKeyGap*z; k.does != "" {
-			w += c.Fonts().Measure(c.Words.T(k.does), class) + playKeyApart*z
-		}
+// askForKeys has the picture of the client that can be played keep room for what [App.pulseKeys] draws. Where there are fingers
+// nobody has keys.
+func (a *App) askForKeys() {
+	for i := range a.Deck.Views {
+		a.Deck.Views[i].Plates.AskW = 0
 	}
-	return w
-}
-
-func keysClass(high float32) draw.Class {
-	if high < playKeyBody {
-		return draw.Small
-	}
-	return draw.Body
-}
-
-// placeKeys has the legend of the world of the client that is chosen leave room for the keys that play it, when it is a
-// person's turn. Where there are fingers nobody has keys.
-func (a *App) placeKeys(c *draw.Canvas) {
-	const high = 30 // as a legend at most is
-	w := a.keysWidth(c, high*float32(a.Scale))
-	pointed := a.turn() && !a.AB.On && !a.hand.Used && !a.Regions.Phone
-	for _, p := range a.Regions.Watch.Panes[:a.Regions.Watch.Shown] {
-		legend := &a.Deck.View(p.Machine).Legend
-		if legend.Beside = 0; pointed && p.Watched && p.Machine == a.Deck.Chosen && w+20*float32(a.Scale) <= p.W {
-			legend.Beside = w
-		}
-	}
-}
-
-// pulseKeys points at those keys, beside the legend.
-func (a *App) pulseKeys(c *draw.Canvas, r panel.Rect) {
-	if r.H == 0 {
+	if !a.Regions.Watching || a.Regions.Phone || a.hand.Used || a.AB.On || a.Deck.Chosen < 1 || !a.turn() {
 		return
 	}
-	z, class, side := float32(a.Scale), keysClass(r.H/float32(a.Scale)), r.H-6*float32(a.Scale)
-	r.W = a.keysWidth(c, r.H)
-	c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Ground.Fade(0.8))
-	x, y, wave := r.X+playKeyApart*z, r.Y+r.H/2, a.wave()
-	x += c.Text(x, y, c.Words.T("watch.you"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + playKeyApart*z
+	z, fonts := float32(a.Scale), a.Canvas.Fonts()
+	w := fonts.Measure(a.Words.T("watch.you"), draw.Strong) + 2*keyApart*z
 	for _, k := range playKeys {
-		c.Box(x, y-side/2, side, side, 4*z, c.Theme.PanelEdge)
-		c.BoxOutline(x, y-side/2, side, side, 4*z, (1.5+wave)*z, c.Theme.Accent.Fade(0.25+0.75*wave))
-		c.Text(x+side/2, y, k.key, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
-		if x += side + playKeyGap*z; k.does != "" {
-			x += c.Text(x, y, c.Words.T(k.does), class, c.Theme.Text, draw.Left|draw.Middle) + playKeyApart*z
+		if w += (keySide + 5) * z; k.does != "" {
+			w += fonts.Measure(a.Words.T(k.does), draw.Body) + keyApart*z
+		}
+	}
+	own := &a.Deck.View(a.Deck.Chosen).Plates
+	own.AskW, own.AskH = w, keyHigh*z
+}
+
+// pulseKeys points at the keys that play the chosen client, when it is a person's turn.
+func (a *App) pulseKeys(c *draw.Canvas, box panel.Rect) {
+	if box.W <= 0 {
+		return
+	}
+	z := float32(a.Scale)
+	c.Box(box.X, box.Y, box.W, box.H, 6*z, c.Theme.Ground.Fade(0.85))
+	x, y, wave := box.X+keyApart*z, box.Y+box.H/2, a.wave()
+	x += c.Text(x, y, c.Words.T("watch.you"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + keyApart*z
+	for _, k := range playKeys {
+		c.Box(x, y-keySide/2*z, keySide*z, keySide*z, 4*z, c.Theme.PanelEdge)
+		c.BoxOutline(x, y-keySide/2*z, keySide*z, keySide*z, 4*z, (1.5+wave)*z, c.Theme.Accent.Fade(0.25+0.75*wave))
+		c.Text(x+keySide/2*z, y, k.key, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+		if x += (keySide + 5) * z; k.does != "" {
+			x += c.Text(x, y, c.Words.T(k.does), draw.Body, c.Theme.Text, draw.Left|draw.Middle) + keyApart*z
 		}
 	}
 }

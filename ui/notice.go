@@ -15,8 +15,10 @@ func (a *App) expire() {
 	a.slow.expire(a, now)
 }
 
-// teaches reports whether the caption is a lesson's sentence, whose place nothing takes but an error.
-func (a *App) teaches() bool { return a.Taught.Lesson != nil && !a.blind.Hides() && a.Told() != "" }
+// teaches reports whether the caption is a sentence of a lesson or of the opening, whose place nothing takes but an error.
+func (a *App) teaches() bool {
+	return (a.Taught.Lesson != nil || a.Session.Scenario().Name == openingName) && !a.blind.Hides() && a.Told() != ""
+}
 
 // aside returns the notice whose place something else has, or that the caption is too short for, "" for none: it stands
 // above the caption.

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"image"
 	"math"
 	"strings"
 	"testing"
@@ -12,7 +11,6 @@ import (
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/ui/panel"
-	"driftlab/ui/picture"
 	"driftlab/ui/stage"
 )
 
@@ -95,41 +93,12 @@ func TestTheTurnLastsUntilAPersonDoesSomething(t *testing.T) {
 	}
 }
 
-func TestTheKeysOfATurnStandBesideTheLegend(t *testing.T) {
-	for _, scale := range []int{100, 125, 150, 200} {
-		for _, language := range []string{"en", "de"} {
-			s := scene{size: image.Pt(picture.MinimumWidth, picture.MinimumHeight), settings: config.Settings{View: config.WatchView, Language: language, Scale: scale}}
-			a := s.app(t)
-			s.passUntil(a, 11*time.Second)
-			for range settling {
-				nextFrame(t, a)
-			}
-			port := a.Deck.View(a.Deck.Chosen)
-			keys := port.Legend.Left
-			if !a.turn() || keys.W == 0 || !keys.Within(port.Picture) {
-				t.Errorf("%d %%, %s: the keys are at %v", scale, language, keys)
-			}
-			told := false
-			for x := keys.X; x < port.Picture.X+port.Picture.W; x += 6 {
-				a.Tips.At(int(x), int(keys.Y+keys.H/2))
-				port.DrawLegend(a.Canvas, a.Tips, a.Frame.Host.Character.Time)
-				if told = told || a.Tips.Text != ""; a.Tips.Text != "" && x < keys.X+keys.W {
-					t.Fatalf("%d %%, %s: at %v the legend is under the keys at %v", scale, language, x, keys)
-				}
-			}
-			if !told && scale == 100 { // larger text may leave none a place
-				t.Errorf("%d %%, %s: there is no legend any more", scale, language)
-			}
-		}
-	}
-}
-
 func TestNoKeysAreShownWhereThereAreFingers(t *testing.T) {
 	a := opening(t, 11*time.Second)
 	for _, fingers := range []bool{false, true} {
 		a.hand.Used = fingers
-		a.placeKeys(a.Canvas)
-		if shown := a.Deck.View(a.Deck.Chosen).Legend.Beside > 0; shown == fingers {
+		a.askForKeys()
+		if shown := a.Deck.View(a.Deck.Chosen).Plates.AskW > 0; shown == fingers {
 			t.Errorf("fingers %v, and keys are shown: %v", fingers, shown)
 		}
 	}

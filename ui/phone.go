@@ -29,9 +29,20 @@ type phone struct {
 	title   string // what diagram says
 }
 
-// onPhone says whether a window of so many device pixels has a phone's layout.
+// onPhone says whether a window of so many device pixels has a phone's layout: it is small, or large text leaves a lesson in
+// the Watch view no more room than a small one has. Without a lesson the world keeps its size.
 func (a *App) onPhone(w, h int, screen float64) bool {
-	return !a.opt.Bare && picture.Phone(float64(w)/screen, float64(h)/screen)
+	small := picture.Phone(float64(w)/screen, float64(h)/screen)
+	crowded := a.lessons.Telling() && picture.WatchCrowded(float64(a.opt.Config.Settings().Scale)/100)
+	return !a.opt.Bare && (small || crowded)
+}
+
+// phoneScreen returns the device pixels a pixel of the design of a phone's layout in which text has its usual size.
+func (a *App) phoneScreen(w, h int, screen float64) float64 {
+	if a.Shows() == config.WatchView && !picture.Phone(float64(w)/screen, float64(h)/screen) {
+		return picture.WatchScale(w, h)
+	}
+	return screen
 }
 
 // A look is what decides on the pictures and letters of widgets.

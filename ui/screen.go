@@ -82,13 +82,13 @@ func (a *App) fill() {
 	a.lessons.BeginDraw()
 	a.top.draw(c, a.Tips, l.Top)
 	a.lessons.DrawStrip(c)
+	a.askForKeys()
 	a.AB.DrawWorlds(&a.Picture, c)
 	if l.Time.W > 0 {
 		a.drawDiagram()
 	}
 	a.Rest.Draw(c, 0, l.Numbers, a.drawNumbers)
 	if l.Watching {
-		a.placeKeys(c)
 		a.DrawWatch(c)
 		a.drawWatchBars(c)
 		return

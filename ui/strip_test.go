@@ -10,7 +10,7 @@ import (
 
 func TestNothingInALessonsStripCoversAnythingElse(t *testing.T) {
 	for _, language := range config.Languages() {
-		for _, scale := range []int{100, 150, 200} {
+		for _, scale := range []int{100, 125, 200} {
 			for _, size := range []image.Point{{1280, 720}, {1600, 900}} {
 				a := fitted(t, "lesson-dead-reckoning", size, config.Settings{View: config.WatchView, Language: language, Scale: scale}) // five worlds
 				nextFrame(t, a)
@@ -20,7 +20,7 @@ func TestNothingInALessonsStripCoversAnythingElse(t *testing.T) {
 						all = append(all, r)
 					}
 				}
-				if len(all) < 3 {
+				if len(all) < 3 && !a.Regions.Phone { // whose menu has them
 					t.Errorf("%s, %d %%, %v: the strip has %d buttons", language, scale, size, len(all))
 				}
 				for _, s := range a.lessons.Spots() {

@@ -19,7 +19,7 @@ func (a *App) Shows() string {
 // arrangeWatch gives the Watch view's parts their places, where what is to have one has changed. Its controls are made
 // anew where others are asked for.
 func (a *App) arrangeWatch() {
-	if a.Regions.Watching != (a.Shows() == config.WatchView) {
+	if a.Regions.Watching != (a.Shows() == config.WatchView) || a.Regions.Phone != a.onPhone(a.Width, a.Height, a.screen) {
 		a.stale = true
 	}
 	if !a.Regions.Watching || a.stale {

@@ -18,6 +18,7 @@ type watchBars struct {
 	speed         widgets.Child // of the transport
 	kinds, follow widgets.Child
 	kind          [4]*widgets.Toggle
+	last          widgets.Child // what films the last seconds of A and B
 	still, turn   widgets.Child // what freezes a hit, and what goes on to another one
 	some          bool          // there are such hits
 	numbers       *widgets.Toggle
@@ -77,6 +78,7 @@ func (w *watchBars) build(a *App, theme *widgets.Theme, tools []widgets.Child) {
 	w.turn = theme.Joined(theme.Button("‹", a.Words.T("watch.frozen-back-tip"), func() { a.turnFrozen(-1) }),
 		theme.Button("›", a.Words.T("watch.frozen-next-tip"), func() { a.turnFrozen(1) }))
 	w.reconnect = theme.Row(theme.Button(a.Words.T("watch.reconnect"), a.Words.T("watch.reconnect-tip"), a.reconnectAll))
+	w.last = theme.Row(theme.Button(a.Words.T("watch.film-last"), a.Words.T("watch.film-last-tip"), a.rec.FilmLast))
 	w.follow = theme.Row(theme.Button(a.Words.T("watch.follow"), a.Words.T("watch.follow-tip"), a.followCuts))
 }
 
@@ -112,6 +114,7 @@ func (w *watchBars) place(a *App) {
 	w.some = len(a.Watch.Frozen.All) > 0
 	put(w.still, l.Bottom, &right, there && w.some)
 	put(w.turn, l.Bottom, &right, there && w.some && a.FrozenShown())
+	put(w.last, l.Bottom, &right, width >= watchKinds && a.AB.On)
 	put(w.follow, l.Bottom, &right, there && a.Watch.Own)
 	put(w.reconnect, l.Bottom, &right, a.reconnect.offered)
 	l.Line.W = right - l.Line.X
@@ -159,7 +162,7 @@ func (a *App) drawWatchBars(c *draw.Canvas) {
 	}
 	for _, p := range l.Watch.Panes[:l.Watch.Shown] {
 		if p.Watched && p.Machine == a.Deck.Chosen && !a.AB.On {
-			a.pulseKeys(c, a.Deck.View(p.Machine).Legend.Left)
+			a.pulseKeys(c, a.Deck.View(p.Machine).Plates.Own)
 		}
 	}
 	if a.lessons.Hides() {

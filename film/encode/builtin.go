@@ -68,6 +68,8 @@ type builtin struct {
 	file           *movie
 	instance       api.Module
 	encode, output api.Function
+	budget         budget
+	quantiser      int
 	input          uint32 // address of the picture in the module's memory
 }
 
@@ -76,19 +78,10 @@ func openBuiltin(s Spec) (sink, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the built-in OpenH264 does not start: %w", err)
 	}
-	ctx := context.Background()
-	// Without a name there can be several at once.
-	instance, err := c.runtime.InstantiateModule(ctx, c.code, wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize"))
-	if err != nil {
-		return nil, fmt.Errorf("the built-in OpenH264 does not start: %w", err)
+	b := &builtin{spec: s, budget: newBudget(s), quantiser: h264Quantiser}
+	if err := b.open(c); err != nil {
+		return nil, err
 	}
-	b := &builtin{spec: s, instance: instance, encode: instance.ExportedFunction("encode"), output: instance.ExportedFunction("output")}
-	at, err := instance.ExportedFunction("open").Call(ctx, uint64(s.Width), uint64(s.Height), uint64(s.FPS), h264Quantiser)
-	if err != nil || at[0] == 0 {
-		b.close()
-		return nil, fmt.Errorf("the built-in OpenH264 takes no %d×%d at %d frames a second", s.Width, s.Height, s.FPS)
-	}
-	b.input = uint32(at[0])
 	if b.file, err = newMovie(s); err != nil {
 		b.close()
 		return nil, err
@@ -96,15 +89,56 @@ func openBuiltin(s Spec) (sink, error) {
 	return b, nil
 }
 
+// open begins to encode with the present quantiser: the next picture is a key frame.
+func (b *builtin) open(c compiled) error {
+	s, ctx := &b.spec, context.Background()
+	// Without a name there can be several at once.
+	instance, err := c.runtime.InstantiateModule(ctx, c.code, wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize"))
+	if err != nil {
+		return fmt.Errorf("the built-in OpenH264 does not start: %w", err)
+	}
+	b.instance, b.encode, b.output = instance, instance.ExportedFunction("encode"), instance.ExportedFunction("output")
+	at, err := instance.ExportedFunction("open").Call(ctx, uint64(s.Width), uint64(s.Height), uint64(s.FPS), uint64(b.quantiser))
+	if err != nil || at[0] == 0 {
+		b.close()
+		return fmt.Errorf("the built-in OpenH264 takes no %d×%d at %d frames a second", s.Width, s.Height, s.FPS)
+	}
+	b.input = uint32(at[0])
+	return nil
+}
+
+// adapt encodes from frame k on as coarsely as the film's bytes ask for. The parameter sets that a new instance writes are those
+// of the one before: its quantiser is in each slice.
+func (b *builtin) adapt(k int) error {
+	if k%(2*b.spec.FPS) != 0 { // a key frame, as the module has them
+		return nil
+	}
+	now := b.budget.next(b.quantiser, k)
+	if now == b.quantiser {
+		return nil
+	}
+	c, err := openH264()
+	if err != nil {
+		return err
+	}
+	b.close()
+	b.quantiser = now
+	return b.open(c)
+}
+
 func (b *builtin) workers() int { return 1 }
 
 func (b *builtin) frame(k int, rgba []byte) error {
+	if err := b.adapt(k); err != nil {
+		return err
+	}
 	// The module's memory moves when it grows, so its picture is asked for each time.
 	luma := b.spec.Width * b.spec.Height
 	all, _ := b.instance.Memory().Read(b.input, uint32(luma+luma/2))
 	i420(rgba, b.spec.Width, b.spec.Height, all[:luma], all[luma:luma+luma/4], all[luma+luma/4:])
 	stream, err := b.code(k)
 	if err == nil {
+		b.budget.used += int64(len(stream))
 		err = b.file.add(stream)
 	}
 	if err != nil {

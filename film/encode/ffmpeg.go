@@ -5,6 +5,7 @@ package encode
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -154,6 +155,13 @@ func filmArgs(s Spec, c codec) []string {
 		"-c:v", c.name,
 	}
 	args = append(args, c.args...)
+	if b := newBudget(s); b.most > 0 {
+		rate := b.most * 8 * int64(s.FPS) / int64(s.Frames)
+		args = append(args, "-maxrate", strconv.FormatInt(rate, 10), "-bufsize", strconv.FormatInt(rate, 10))
+		if slices.Contains(c.args, "-b:v") && c.name != "libvpx-vp9" {
+			args = append(args, "-b:v", strconv.FormatInt(min(rate, 8_000_000), 10))
+		}
+	}
 	return append(args,
 		"-g", strconv.Itoa(2*s.FPS),
 		"-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709")

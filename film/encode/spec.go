@@ -29,6 +29,11 @@ type Spec struct {
 	Width, Height int // pixels, MinSide..MaxSide; even, where the format halves the colour's resolution
 	FPS           int // frames a second of film, 1..MaxFPS
 
+	// Most is how many bytes the film may take, 0 for any, and Frames how many frames it is to have, which a film with a limit
+	// needs. MP4 keeps within it, by coarser pictures.
+	Most   int64
+	Frames int
+
 	// Encoder is the name of one of Encoders. Empty is the first that works here for Path's format.
 	Encoder string
 

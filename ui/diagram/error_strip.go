@@ -61,7 +61,7 @@ func NewErrorStrip() ErrorStrip {
 // place divides the strip: the title to the left, the lines, and the labels to the right.
 func (p *ErrorStrip) place(v *panel.View, r panel.Rect) {
 	z := float32(v.Scale)
-	left, right := stripAxis*z+p.titled, stripEnds*z
+	left, right := max(stripAxis, p.valued)*z+p.titled, stripEnds*z
 	if p.Bare && !manyClients(v) {
 		right = stripBare * z
 	}

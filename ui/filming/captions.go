@@ -27,8 +27,8 @@ func fitItems(fonts *draw.Fonts, name string, items []string, class draw.Class, 
 }
 
 // ComparedCues makes the captions of an A/B film: what differs between A and B, from when on, and what
-// the scenario says where both say the same.
-func ComparedCues(lang *words.Language, a, b *scenario.Scenario, from, length time.Duration) (cues []film.Cue, err error) {
+// the scenario says where both say the same. Short has one sentence for that.
+func ComparedCues(lang *words.Language, a, b *scenario.Scenario, from, length time.Duration, short bool) (cues []film.Cue, err error) {
 	var both [2]*session.Session
 	for i, sc := range []*scenario.Scenario{a, b} {
 		if both[i], err = session.New(sc, session.Options{Carrier: netsim.NewDirect()}); err != nil {
@@ -36,13 +36,17 @@ func ComparedCues(lang *words.Language, a, b *scenario.Scenario, from, length ti
 		}
 		defer both[i].Close()
 	}
+	say := picture.ComparedText
+	if short {
+		say = picture.SentenceTold
+	}
 	for _, at := range changes(from, from+length, a, b) {
 		for _, s := range both {
 			if err := s.Advance(at - time.Duration(s.Now())); err != nil {
 				return nil, err
 			}
 		}
-		cues = appendCue(cues, at-from, length, picture.ComparedText(lang, both[0], both[1]))
+		cues = appendCue(cues, at-from, length, say(lang, both[0], both[1]))
 	}
 	return unhurried(cues), nil
 }

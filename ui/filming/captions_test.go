@@ -30,7 +30,7 @@ func TestCaptionsOfAComparisonTellWhatDiffersAndSinceWhen(t *testing.T) {
 		}
 		return sc
 	}
-	cues, err := ComparedCues(english, load("a.toml", a), load("b.toml", b), time.Second, 4*time.Second)
+	cues, err := ComparedCues(english, load("a.toml", a), load("b.toml", b), time.Second, 4*time.Second, false)
 	want := []film.Cue{
 		{From: 0, To: time.Second, Text: "A and B have the same settings now."},
 		{From: time.Second, To: 4 * time.Second, Text: "A: delay 80 ms · client 1: skew 0 ppm\nB: delay 120 ms · client 1: skew 50 ppm"},

@@ -68,6 +68,7 @@ func (k *summaryCard) fill() {
 		k.big.Text(cardLeft, k.y, line, draw.Title, k.small.Theme.Text, draw.Left)
 		k.y += k.big.Fonts().LineHeight(draw.Title)
 	}
+	a.sides = a.differed // a card with what differed in the film never says that nothing does
 	sc := o.Scenario
 	k.text(k.small.Words.F("film.card-what", sc.Seed, sc.Clients, k.small.Words.Decimal(exactSeconds(o.Length)), k.small.Words.Decimal(exactSeconds(o.From)), film.Frames(o.Length, o.FPS), o.FPS), k.small.Theme.TextDim)
 	k.y += 14

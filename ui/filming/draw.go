@@ -39,6 +39,7 @@ func (f *filmPicture) drawFilm(frame *ebiten.Image) {
 	f.Calls = c.Layer.Flush(frame)
 	f.Calls += c.Overlay.Flush(frame)
 	f.titleCard(f.big)
+	f.endCard(f.big)
 	f.Calls += f.big.Flush(frame)
 }
 
@@ -119,14 +120,20 @@ func (f *filmPicture) nameSide(c *draw.Canvas, r panel.Rect, side int) {
 	z := float32(f.Scale)
 	y := r.Y + r.H/2 - z
 	panel.Badge(c, r.X+2*z, y, [...]string{"a", "b"}[side], z)
-	text := f.sideText(side, c.Fonts(), draw.Body, r.W-34*z)
-	if f.opt.Watch && f.opt.Captions == "" { // the caption has what differs
-		text = ""
-		if f.opt.Names[0] != f.opt.Names[1] {
-			text = panel.Cut(c.Fonts(), f.opt.Names[side], draw.Body, r.W-34*z)
+	text, class := "", draw.Body
+	switch {
+	case !f.opt.Watch:
+		text = f.sideText(side, c.Fonts(), class, r.W-34*z)
+	case f.opt.Names[0] != f.opt.Names[1]: // the caption has what differs
+		text = f.opt.Names[side]
+		for _, class = range [...]draw.Class{draw.Figure, draw.Title, draw.Strong, draw.Small} {
+			if c.Fonts().Measure(text, class) <= r.W-34*z {
+				break
+			}
 		}
+		text = panel.Cut(c.Fonts(), text, class, r.W-34*z)
 	}
-	c.Text(r.X+30*z, y, text, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(r.X+30*z, y, text, class, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // filmCaption writes the caption, as large as it has room for.
@@ -189,6 +196,9 @@ func (f *filmPicture) filmCaptionText() string {
 	if f.opt.Cues != nil {
 		return film.CueAt(f.opt.Cues, f.Session.Now().Sub(f.start))
 	}
+	if f.opt.Watch && f.AB.On {
+		return f.said
+	}
 	if f.Session.Scenario().Asks(f.Session.Caption()) {
 		return ""
 	}
@@ -206,16 +216,15 @@ func (f *filmPicture) titleCard(big *draw.Canvas) {
 		return
 	}
 	fresh := min(float32(left)/float32(min(titleFade, f.opt.TitleLength)), 1)
-	z, w, h := float32(f.Scale), float32(f.Width), float32(f.Height)
-	middle := panel.NewRect(0, f.parts.top.H, w, h-f.parts.top.H-f.parts.caption.H-f.parts.errors.H)
-	if f.opt.Watch {
-		middle.H = max(f.parts.caption.Y-middle.Y, 0)
-	}
+	z, w := float32(f.Scale), float32(f.Width)
+	middle := f.cardRoom()
 	big.Rect(middle.X, middle.Y, middle.W, middle.H, big.Theme.Ground.Fade(0.94*fresh))
 	lines := panel.Wrap(big.Fonts(), f.filmTitle(), draw.Title, w*0.86)
 	step := big.Fonts().LineHeight(draw.Title)
 	var sides []string
-	if f.AB.On {
+	if f.AB.On && f.opt.Watch {
+		sides = []string{picture.Sentence(f.Words, f.AB.A.Session, f.Session), "", f.Words.T("film.fair")}
+	} else if f.AB.On {
 		for i, key := range [...]string{"film.side-a", "film.side-b"} {
 			room := w*0.94 - big.Fonts().Measure(f.Words.F(key, ""), draw.Small)
 			sides = append(sides, f.Words.F(key, f.sideText(i, big.Fonts(), draw.Small, room)))
@@ -234,9 +243,21 @@ func (f *filmPicture) titleCard(big *draw.Canvas) {
 		if i == 2 {
 			col = big.Theme.TextDim
 		}
-		big.Text(w/2, y, panel.Cut(big.Fonts(), line, draw.Small, w*0.94), draw.Small, col.Fade(fresh), draw.Centre)
-		y += small
+		for _, part := range panel.Wrap(big.Fonts(), line, draw.Small, w*0.9) {
+			big.Text(w/2, y, part, draw.Small, col.Fade(fresh), draw.Centre)
+			y += small
+		}
 	}
+}
+
+// cardRoom returns where title and verdict are: between the title bar and the captions.
+func (f *filmPicture) cardRoom() panel.Rect {
+	w, h := float32(f.Width), float32(f.Height)
+	middle := panel.NewRect(0, f.parts.top.Y+f.parts.top.H, w, h-f.parts.top.H-f.parts.caption.H-f.parts.errors.H)
+	if f.opt.Watch {
+		middle.H = max(f.parts.caption.Y-middle.Y, 0)
+	}
+	return middle
 }
 
 // sideText says what a world is: its name, and what it has that the other has not, as much as there is room for.

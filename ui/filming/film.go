@@ -45,7 +45,9 @@ func Make(ctx context.Context, opt config.Film, out, progress io.Writer) (err er
 func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run func(*Job)) (err error) {
 	lines := NewProgressLines(opt.Progress, progress)
 	defer func() { lines.failed(err) }()
-	spec := encode.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder, FS: opt.Files}
+	spec := encode.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder, FS: opt.Files,
+		Frames: film.Frames(opt.Length+opt.EndLength, opt.FPS)}
+	_, spec.Most = opt.Limit()
 	release, err := spec.Claim()
 	if err != nil {
 		return fmt.Errorf("-o: %w", err)
@@ -66,7 +68,7 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 		return err
 	}
 	defer func() { picture.Session.Close() }()
-	job := &Job{picture: picture, opt: opt, ctx: ctx, out: out, slice: filmSlice, frames: film.Frames(opt.Length, opt.FPS)}
+	job := &Job{picture: picture, opt: opt, ctx: ctx, out: out, slice: filmSlice, frames: film.Frames(opt.Length+opt.EndLength, opt.FPS)}
 	job.progress = filmProgress{frames: job.frames, lines: lines}
 	job.progress.say("measuring the session")
 	err = job.prepare()
@@ -96,7 +98,7 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 	if job.frames == 1 {
 		many = "frame"
 	}
-	fmt.Fprintf(out, "%s: %d %s, %s at %d a second, %d×%d: %s\n", opt.Out, job.frames, many, exactSeconds(opt.Length), opt.FPS, opt.Width, opt.Height, sink.Encoder())
+	fmt.Fprintf(out, "%s: %d %s, %s at %d a second, %d×%d: %s\n", opt.Out, job.frames, many, exactSeconds(opt.Length+opt.EndLength), opt.FPS, opt.Width, opt.Height, sink.Encoder())
 	run(job)
 	if err := job.end(); err != nil {
 		return err
@@ -226,8 +228,26 @@ func (j *Job) report(out io.Writer) {
 		}
 		fmt.Fprintf(out, "beside it: %s\n", strings.Join(beside, ", "))
 	}
+	j.reportSize(out)
 	took := time.Since(j.started)
 	fmt.Fprintf(out, "rendered in %.1f s, %.1f frames a second: %s\n", took.Seconds(), float64(j.frames)/took.Seconds(), j.times.shares(took))
+}
+
+// reportSize says how large the film is, and of one for a place what that takes. Pictures are not counted.
+func (j *Job) reportSize(out io.Writer) {
+	info, err := j.disk().Stat(j.opt.Out)
+	if err != nil {
+		return
+	}
+	const megabyte = 1e6
+	fmt.Fprintf(out, "%s: %.2f MB, %s", j.opt.Out, float64(info.Size())/megabyte, exactSeconds(j.opt.Length+j.opt.EndLength))
+	switch _, most := j.opt.Limit(); {
+	case most > 0 && info.Size() > most:
+		fmt.Fprintf(out, ": more than the %d MB that %s takes; a shorter -duration or a smaller -size makes it fit", most/megabyte, j.opt.For)
+	case most > 0:
+		fmt.Fprintf(out, "; %s takes %d MB", j.opt.For, most/megabyte)
+	}
+	fmt.Fprintln(out)
 }
 
 // OwnLine begins the line in which the program tells why it ends.

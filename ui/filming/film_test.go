@@ -97,7 +97,7 @@ func render(t testing.TB, opt config.Film, sink filmSink) *Job {
 		picture.Session.Close()
 		*picture = filmPicture{}
 	})
-	j := &Job{picture: picture, opt: opt, ctx: context.Background(), frames: film.Frames(opt.Length, opt.FPS), sink: sink}
+	j := &Job{picture: picture, opt: opt, ctx: context.Background(), frames: film.Frames(opt.Length+opt.EndLength, opt.FPS), sink: sink}
 	if err := j.prepare(); err != nil {
 		t.Fatal(err)
 	}

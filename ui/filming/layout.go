@@ -38,6 +38,9 @@ func (f *filmPicture) divideFilm() {
 	l := picture.Layout{Scale: z}
 	tall := f.tallFilm()
 	rest := panel.NewRect(0, 0, w, h)
+	if f.opt.Portrait {
+		rest = panel.NewRect(0, h*portraitTop, w, h*(1-portraitTop-portraitLow))
+	}
 	parts.top, rest = rest.CutTop(filmTop * z)
 	if f.opt.Watch {
 		f.divideWatch(rest)

@@ -22,13 +22,16 @@ import (
 // A filmPicture is the picture of a film: no controls, no pointer, and a virtual time that each frame is given.
 type filmPicture struct {
 	picture.Picture
-	opt    config.Film
-	big    *draw.Canvas
-	parts  filmLayout
-	start  netsim.Time // of the first frame
-	pen    panel.Pen
-	sides  [2][]string // what A and B have that the other has not
-	sideAt netsim.Time
+	opt      config.Film
+	big      *draw.Canvas
+	parts    filmLayout
+	start    netsim.Time // of the first frame
+	pen      panel.Pen
+	sides    [2][]string // what A and B have that the other has not
+	sideAt   netsim.Time
+	over     bool        // the end picture is drawn
+	said     string      // of A and B: what differs, in a sentence
+	differed [2][]string // the same, when there was any of it last
 }
 
 // filmMemory is what a film's line may spend on checkpoints, in bytes: it never goes back.
@@ -185,6 +188,7 @@ func (f *filmPicture) approachFilm(ctx context.Context) (err error) {
 		err = f.filmTo(min(time.Duration(f.Session.Now())+step, begin))
 	}
 	f.start = netsim.Time(begin)
+	f.beginVerdict()
 	if ctx.Err() != nil || err != nil {
 		return err
 	}
@@ -245,5 +249,9 @@ func (f *filmPicture) readSides() {
 		return
 	}
 	f.sideAt = max(now, 1)
+	f.said = picture.SentenceTold(f.Words, f.AB.A.Session, f.Session)
 	f.sides = picture.ItemsOfSides(f.Words, f.AB.A.Session, f.Session)
+	if len(f.sides[0])+len(f.sides[1]) > 0 {
+		f.differed = f.sides
+	}
 }

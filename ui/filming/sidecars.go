@@ -91,7 +91,7 @@ func (j *Job) cues() ([]film.Cue, error) {
 		return shown, nil
 	}
 	if j.opt.Beside != nil {
-		cues, err := ComparedCues(j.picture.Words, j.opt.Beside, j.opt.Scenario, j.opt.From, j.opt.Length)
+		cues, err := ComparedCues(j.picture.Words, j.opt.Beside, j.opt.Scenario, j.opt.From, j.opt.Length, j.opt.Watch)
 		j.picture.opt.Cues = cues
 		return cues, err
 	}
@@ -104,7 +104,13 @@ func (j *Job) measure(clock io.Writer, sc *scenario.Scenario) error {
 		Stop: func() bool { return j.ctx.Err() != nil }})
 	if err == nil {
 		defer s.Close()
-		err = s.Advance(j.opt.From + j.opt.Length)
+		err = s.Advance(j.opt.From)
+	}
+	if err == nil {
+		for n := 1; n <= s.Clients(); n++ { // the card is about the film
+			s.RestartRace(n)
+		}
+		err = s.Advance(j.opt.Length)
 	}
 	if errors.Is(err, session.ErrStopped) || err == nil && j.ctx.Err() != nil { // a short session is never asked
 		return Cancelled{"the film was cancelled before its first frame"}

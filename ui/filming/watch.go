@@ -13,9 +13,24 @@ func (f *filmPicture) divideWatch(room panel.Rect) {
 	l := picture.Layout{Scale: z, Worlds: room, Top: f.parts.top, Watching: true}
 	l.Watch = picture.NewWatchLayout(room, z, f.WatchPlan())
 	f.parts.caption, f.parts.names = l.Watch.Caption, l.Watch.Names
+	if f.opt.Portrait {
+		for _, r := range []*panel.Rect{&f.parts.caption, &l.Watch.Errors} {
+			r.W = max(min(r.W, float32(f.Width)*(1-portraitRight)-r.X), 0)
+		}
+	}
 	f.AB.Split(&l)
 	f.Regions = l
 }
+
+// What a phone's players of short films lay over them, in shares of the picture: names and search at the top, the film's words and
+// its sound at the bottom, buttons at the right. As measured of YouTube's Shorts and the like in 2026, the largest of each.
+const (
+	portraitTop   = 0.08
+	portraitLow   = 0.2
+	portraitRight = 0.13
+
+	portraitText = 0.75
+)
 
 // arrangeWatchFilm puts the worlds into their regions, as the scenario's cuts have them now.
 func (f *filmPicture) arrangeWatchFilm() {
@@ -43,6 +58,8 @@ func (f *filmPicture) settleWatch() {
 
 // filmWatch draws what there is under the title.
 func (f *filmPicture) filmWatch(c *draw.Canvas) {
+	quiet := f.told(f.Session.Now())
+	f.Deck.Quiet, f.AB.Deck.Quiet = quiet, quiet
 	f.AB.DrawWorlds(&f.Picture, c)
 	for i, r := range f.parts.names {
 		if r.H > 0 {
@@ -56,7 +73,11 @@ func (f *filmPicture) filmWatch(c *draw.Canvas) {
 func filmScaleOf(o *config.Film) float64 {
 	text := o.Config.Settings().Scale
 	if o.Watch {
-		return min(max(picture.WatchScale(o.Width, o.Height)*float64(text)/100, picture.LeastScale), picture.MostScale/titleScale)
+		scale := picture.WatchScale(o.Width, o.Height)
+		if o.Portrait { // the worlds need what little width there is
+			scale *= portraitText
+		}
+		return min(max(scale*float64(text)/100, picture.LeastScale), picture.MostScale/titleScale)
 	}
 	return filmScale(o.Width, o.Height, text)
 }

@@ -24,7 +24,6 @@ func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
 	if r.H == 0 {
 		return
 	}
-	all, i := rm.Steps()
 	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
 	in := panel.NewRect(r.X+playerPad*z, r.Y+6*z, r.W-2*playerPad*z, r.H-12*z)
 	if k.summary && rm.lines.Fault == "" {
@@ -32,40 +31,83 @@ func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
 		return
 	}
 	q, _ := rm.Asks()
-	if rm.picture.Regions.Phone {
-		k.drawPhoneStep(rm, c, q, in)
+	if rm.picture.Regions.Phone || k.cramped(rm, c, q, in) {
+		k.drawColumn(rm, c, q, in)
 		return
 	}
-	row, rest := in.CutBottom(min(picture.PlayerRow*z, in.H/2))
+	k.scroll = scroll{}
+	rest, ask, row := k.rows(rm, in)
 	k.drawNext(rm, c, &row)
-	if figure := all[i].Figure; figure >= 0 && !rm.Hides() {
-		rest.W -= rm.drawLargeFigure(c, rest, figure)
+	said, col := rm.sentence(q)
+	if figure := rm.figure(); figure >= 0 {
+		rm.largeFigure(c, panel.NewRect(in.X, in.Y, in.W, row.Y-in.Y), figure)
 	}
-	ask := rest
-	if rest.H >= 2*picture.PlayerAsk*z {
-		ask, rest = rest.CutBottom(picture.PlayerAsk * z)
-	}
-	said, col := rm.window.Caption()
-	if hides(q, "caption") && said == rm.picture.Told() {
-		said = ""
-	}
-	t := &rm.picture.Watch.Caption
-	t.Lay(c.Fonts(), said, rest)
-	for n, line := range t.Lines {
-		c.Text(rest.X, rest.Y+c.Fonts().LineHeight(t.Class)*float32(n), line, t.Class, col, draw.Left)
-	}
+	rm.drawSentence(c, rest, said, col)
 	switch {
 	case q != nil:
 		k.drawQuestion(rm, c, q, ask, row)
 	case k.goalSaid(rm) != "":
-		col := c.Theme.TextDim
-		if k.goal.reached {
-			col = c.Theme.InSyncText
-		}
-		c.Text(row.X, row.Y+row.H/2, k.goalSaid(rm), draw.Title, col, draw.Left|draw.Middle)
+		c.Text(row.X, row.Y+row.H/2, k.goalSaid(rm), draw.Title, k.goalColor(c), draw.Left|draw.Middle)
 	default:
 		k.drawVerdict(rm, c, ask, row)
 	}
+}
+
+// rows divides a wide place: what the step says, over what is asked, left of the large figure, over what answers and goes on.
+func (k *player) rows(rm *Room, in panel.Rect) (said, ask, row panel.Rect) {
+	z := float32(rm.picture.Scale)
+	row, said = in.CutBottom(min(picture.PlayerRow*z, in.H/2))
+	if figure := rm.figure(); figure >= 0 {
+		said.W -= rm.largeFigure(nil, said, figure)
+	}
+	if ask = said; said.H >= 2*picture.PlayerAsk*z {
+		ask, said = said.CutBottom(picture.PlayerAsk * z)
+	}
+	return said, ask, row
+}
+
+// cramped reports whether a place has no room for a step's texts in rows.
+func (k *player) cramped(rm *Room, c *draw.Canvas, q *lesson.Question, in panel.Rect) bool {
+	z, fonts := float32(rm.picture.Scale), c.Fonts()
+	rest, ask, row := k.rows(rm, in)
+	row.W -= (playerNext + 16) * z
+	said, _ := rm.sentence(q)
+	wider := func(text string, class draw.Class, width float32) bool { return fonts.Measure(text, class) > width }
+	if ask == rest || said != "" && k.high(c, said, draw.Small, rest.W) > rest.H {
+		return true
+	}
+	switch goal := k.goalSaid(rm); {
+	case q != nil && q.Kind == lesson.Choice:
+		width := -10 * z
+		for i := range q.Options {
+			width += k.optionWidth(rm, c, q, i) + 10*z
+		}
+		return width > row.W || wider(rm.filled(q.Ask), draw.Title, ask.W)
+	case q != nil:
+		return row.W < leastSlider*z || wider(rm.filled(q.Ask), draw.Title, ask.W)
+	case goal != "":
+		return wider(goal, draw.Title, row.W)
+	case k.verdict(rm) >= 0:
+		first, second, _ := k.verdictText(rm, k.verdict(rm))
+		return wider(first, draw.Title, ask.W) || wider(second, draw.Body, row.W)
+	}
+	return false
+}
+
+// leastSlider is the width of a row that has room for a slider, its ends, its value and what answers, at scale 1.
+const leastSlider = 520
+
+// optionWidth returns how wide the button of an option is.
+func (k *player) optionWidth(rm *Room, c *draw.Canvas, q *lesson.Question, i int) float32 {
+	return c.Fonts().Measure(strconv.Itoa(i+1)+"  "+rm.filled(q.Options[i].Text), draw.Title) + 36*float32(rm.picture.Scale)
+}
+
+// goalColor returns the colour of what is told of the goal.
+func (k *player) goalColor(c *draw.Canvas) palette.Color {
+	if k.goal.reached {
+		return c.Theme.InSyncText
+	}
+	return c.Theme.TextDim
 }
 
 func hides(q *lesson.Question, what string) bool {
@@ -79,20 +121,21 @@ func hides(q *lesson.Question, what string) bool {
 	return false
 }
 
-// drawLargeFigure writes the step's figure and what it is, at the right of r, and returns how wide that is.
-func (rm *Room) drawLargeFigure(c *draw.Canvas, r panel.Rect, figure int) float32 {
-	z, f := float32(rm.picture.Scale), &rm.picture.Taught.Lesson.Figures[figure]
-	value, col := "…", c.Theme.Text
-	if now := rm.picture.Taught.Readings[figure]; now.OK {
-		value = rm.picture.Words.Decimal(f.Text(now.Value))
-		if f.Measure.Error() {
-			col = panel.ErrorColor(c.Theme, time.Duration(now.Value*1e6))
-		}
-	}
-	label := f.Label.In(rm.picture.Words.Name())
-	w := max(c.Fonts().Measure(value, draw.Figure), c.Fonts().Measure(label, draw.Body)) + 24*z
+// largeFigure writes a figure and what it is, at the right of r, and returns how wide that is, 0 where it has no room;
+// without a canvas it only measures.
+func (rm *Room) largeFigure(c *draw.Canvas, r panel.Rect, figure int) float32 {
+	z, f, fonts := float32(rm.picture.Scale), &rm.picture.Taught.Lesson.Figures[figure], rm.picture.Canvas.Fonts()
+	value, label := rm.figureValue(figure), f.Label.In(rm.picture.Words.Name())
+	w := max(fonts.Measure(value, draw.Figure), fonts.Measure(label, draw.Body)) + 24*z
 	if w > r.W/2 {
 		return 0
+	}
+	if c == nil {
+		return w
+	}
+	col := c.Theme.Text
+	if now := rm.picture.Taught.Readings[figure]; now.OK && f.Measure.Error() {
+		col = panel.ErrorColor(c.Theme, time.Duration(now.Value*1e6))
 	}
 	x := r.X + r.W
 	c.Text(x, r.Y, value, draw.Figure, col, draw.Right)
@@ -100,6 +143,18 @@ func (rm *Room) drawLargeFigure(c *draw.Canvas, r panel.Rect, figure int) float3
 		c.Text(x, r.Y+32*z, label, draw.Body, c.Theme.TextDim, draw.Right)
 	}
 	return w
+}
+
+// figureValue returns what a figure is now, and figureText what it is too.
+func (rm *Room) figureValue(figure int) string {
+	if now := rm.picture.Taught.Readings[figure]; now.OK {
+		return rm.picture.Words.Decimal(rm.picture.Taught.Lesson.Figures[figure].Text(now.Value))
+	}
+	return "–"
+}
+
+func (rm *Room) figureText(figure int) string {
+	return rm.picture.Taught.Lesson.Figures[figure].Label.In(rm.picture.Words.Name()) + ": " + rm.figureValue(figure)
 }
 
 // pill draws a rounded button and returns where it is.
@@ -134,23 +189,17 @@ func (k *player) drawNext(rm *Room, c *draw.Canvas, row *panel.Rect) {
 
 // drawQuestion writes what is asked and draws what can be answered.
 func (k *player) drawQuestion(rm *Room, c *draw.Canvas, q *lesson.Question, ask, row panel.Rect) {
-	language, z := rm.picture.Words.Name(), float32(rm.picture.Scale)
-	say := func(text lesson.Words) string {
-		return rm.picture.Words.Decimal(rm.picture.Taught.Lesson.Filled(text.In(language), rm.picture.Taught.Readings))
-	}
-	text := panel.Cut(c.Fonts(), say(q.Ask), draw.Title, ask.W)
-	c.Text(ask.X, ask.Y+ask.H/2, text, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	z := float32(rm.picture.Scale)
+	c.Text(ask.X, ask.Y+ask.H/2, rm.filled(q.Ask), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	y, h := row.Y+6*z, row.H-8*z
 	if q.Kind != lesson.Choice {
 		k.drawSlider(rm, c, q, panel.NewRect(row.X, y, row.W, h))
 		return
 	}
-	x, each := row.X, (row.W-float32(len(q.Options)-1)*10*z)/float32(len(q.Options))
+	x := row.X
 	for i := range q.Options {
-		text := strconv.Itoa(i+1) + "  " + say(q.Options[i].Text)
-		r := panel.NewRect(x, y, min(c.Fonts().Measure(text, draw.Title)+36*z, each), h)
-		text = panel.Cut(c.Fonts(), text, draw.Title, r.W-12*z)
-		k.pill(c, r, text, k.touched && int(k.value) == i)
+		r := panel.NewRect(x, y, k.optionWidth(rm, c, q, i), h)
+		k.pill(c, r, strconv.Itoa(i+1)+"  "+rm.filled(q.Options[i].Text), k.touched && int(k.value) == i)
 		k.spots = append(k.spots, Spot{Rect: r, do: func(rm *Room) { rm.Commit(q.Options[i].Value) }})
 		x += r.W + 10*z
 	}
@@ -192,12 +241,12 @@ func (k *player) drawVerdict(rm *Room, c *draw.Canvas, ask, row panel.Rect) {
 	if right {
 		col = c.Theme.InSyncText
 	}
-	c.Text(ask.X, ask.Y+ask.H/2, panel.Cut(c.Fonts(), first, draw.Title, ask.W), draw.Title, col, draw.Left|draw.Middle)
+	c.Text(ask.X, ask.Y+ask.H/2, first, draw.Title, col, draw.Left|draw.Middle)
 	class := draw.Lead
 	if c.Fonts().Measure(second, class) > row.W {
 		class = draw.Body
 	}
-	c.Text(row.X, row.Y+row.H/2, panel.Cut(c.Fonts(), second, class, row.W), class, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(row.X, row.Y+row.H/2, second, class, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // measuredChoice says what was measured where one of some options was right: its words, and the figure, which without a unit
@@ -234,7 +283,7 @@ func (k *player) verdictText(rm *Room, step int) (first, second string, right bo
 	default:
 		first = rm.picture.Words.F("player.wrong", said, measured)
 	}
-	if !right && f.Measure.Unit == "ms" && q.Kind != lesson.Choice {
+	if !right && f.Measure.Unit == "ms" && q.Kind != lesson.Choice && rm.shoots() {
 		metres := math.Abs(guess-key) / 1000 * float64(rm.picture.Session.Value(0, "shot.speed")) / 1e6
 		first += " " + rm.picture.Words.F("player.gap", rm.picture.Words.Decimal(strconv.FormatFloat(math.Abs(guess-key), 'f', 1, 64)), rm.picture.Words.Decimal(strconv.FormatFloat(metres, 'f', 2, 64)))
 	}
@@ -242,6 +291,16 @@ func (k *player) verdictText(rm *Room, step int) (first, second string, right bo
 		second = q.Options[option].Says.In(language)
 	}
 	return first, second, right
+}
+
+// shoots reports whether the lesson is about shots, whose speed it has chosen: what is guessed is told in their metres too.
+func (rm *Room) shoots() bool {
+	for _, a := range rm.picture.Session.Scenario().Set {
+		if a.Name() == "shot.speed" {
+			return true
+		}
+	}
+	return false
 }
 
 // goalSaid tells how far the goal is reached, "" in steps that have none.

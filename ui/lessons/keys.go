@@ -34,10 +34,30 @@ func (rm *Room) Keys(waits func(down func(ebiten.Key) bool) bool) bool {
 	return true
 }
 
+// Arrows has the arrows turn to an answer where a button has the keyboard, which has no use for them.
+func (rm *Room) Arrows() {
+	if q, _ := rm.Asks(); q != nil {
+		rm.arrows(q, inpututil.IsKeyJustPressed)
+	}
+}
+
+// arrows acts on the arrows where a question is asked, and reports whether one went down.
+func (rm *Room) arrows(q *lesson.Question, down func(ebiten.Key) bool) bool {
+	turn := 0
+	for key, by := range map[ebiten.Key]int{ebiten.KeyArrowRight: 1, ebiten.KeyArrowDown: 1, ebiten.KeyArrowLeft: -1, ebiten.KeyArrowUp: -1} {
+		if down(key) || q.Kind != lesson.Choice && keys.Repeats(key) {
+			turn += by
+		}
+	}
+	if turn != 0 {
+		rm.player.turn(q, turn)
+	}
+	return turn != 0
+}
+
 // answerKeys acts on the keys that answer.
 func (rm *Room) answerKeys(down func(ebiten.Key) bool) bool {
 	q, _ := rm.Asks()
-	k := &rm.player
 	if q.Kind == lesson.Choice {
 		for i := range q.Options {
 			if down(ebiten.KeyDigit1+ebiten.Key(i)) || down(ebiten.KeyNumpad1+ebiten.Key(i)) {
@@ -46,15 +66,8 @@ func (rm *Room) answerKeys(down func(ebiten.Key) bool) bool {
 			}
 		}
 	}
-	turn := 0
-	for key, by := range map[ebiten.Key]int{ebiten.KeyArrowRight: 1, ebiten.KeyArrowDown: 1, ebiten.KeyArrowLeft: -1, ebiten.KeyArrowUp: -1} {
-		if down(key) || q.Kind != lesson.Choice && keys.Repeats(key) {
-			turn += by
-		}
-	}
 	switch {
-	case turn != 0:
-		k.turn(q, turn)
+	case rm.arrows(q, down):
 	case down(ebiten.KeyEnter), down(ebiten.KeyNumpadEnter), down(ebiten.KeySpace):
 		rm.commitTurned(q)
 	default:
@@ -81,7 +94,10 @@ func (k *player) turn(q *lesson.Question, by int) {
 func (rm *Room) commitTurned(q *lesson.Question) {
 	k := &rm.player
 	switch {
+	case !k.touched && q.Kind == lesson.Choice:
+		rm.lines.ShowNotice(rm.picture.Words.T("player.choose-first"))
 	case !k.touched:
+		rm.lines.ShowNotice(rm.picture.Words.T("player.move-first"))
 	case q.Kind == lesson.Choice:
 		rm.Commit(q.Options[int(k.value)].Value)
 	default:
@@ -115,4 +131,5 @@ func (k *player) point(rm *Room) {
 	if !p.Down {
 		k.dragging = false
 	}
+	k.pointScroll(p, float32(rm.picture.Scale))
 }

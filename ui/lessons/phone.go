@@ -10,53 +10,123 @@ import (
 	"driftlab/ui/picture"
 )
 
-// drawPhoneStep draws what a step says and asks where all has to be over each other: from the bottom up the button that
-// goes on, what answers, what is asked, and in the room that is left what the step says.
-func (k *player) drawPhoneStep(rm *Room, c *draw.Canvas, q *lesson.Question, in panel.Rect) {
+// drawColumn draws what a step says and asks where all has to be over each other: from the bottom up the button that
+// goes on, what answers, what is asked, and in the room that is left what the step says. What has no room so, even in small
+// letters, scrolls, and what is asked and what answers come first then.
+func (k *player) drawColumn(rm *Room, c *draw.Canvas, q *lesson.Question, in panel.Rect) {
 	z := float32(rm.picture.Scale)
 	row, rest := in.CutBottom(min(picture.PhoneBar*z, in.H))
-	left := row
-	k.drawNext(rm, c, &left)
-	switch said := k.goalSaid(rm); {
-	case q != nil:
-		rest = k.drawPhoneQuestion(rm, c, q, rest, left)
-	case said != "":
-		col := c.Theme.TextDim
-		if k.goal.reached {
-			col = c.Theme.InSyncText
+	k.drawNext(rm, c, &row)
+	if q != nil && q.Kind != lesson.Choice {
+		k.drawPhoneAnswer(rm, c, q, row)
+	}
+	said, col := rm.sentence(q)
+	figure, told := rm.figure(), rest
+	if figure >= 0 {
+		told.W -= rm.largeFigure(nil, rest, figure)
+	}
+	goal := k.goalSaid(rm)
+	beside := goal != "" && q == nil && k.high(c, goal, draw.Body, row.W) <= row.H
+	if beside {
+		k.lines(c, row, goal, draw.Body, k.goalColor(c))
+		goal = ""
+	}
+	for _, small := range [...]bool{false, true} {
+		all := k.asked(rm, c, q, goal, rest.W, small)
+		room, over := rest.CutBottom(min(all.high(), rest.H))
+		told.H = over.H
+		if all.high() > rest.H || k.high(c, said, draw.Small, told.W) > told.H && said != "" {
+			continue
 		}
-		k.lines(c, left, said, draw.Body, col)
-	case k.verdict(rm) >= 0:
+		if figure >= 0 {
+			rm.largeFigure(c, over, figure)
+		}
+		rm.drawSentence(c, told, said, col)
+		for i := range all {
+			all[i].draw(panel.NewRect(room.X, room.Y, room.W, all[i].high))
+			room = room.Below(all[i].high)
+		}
+		return
+	}
+	width := rest.W - scrollBar*z
+	all := k.asked(rm, c, q, goal, width, false)
+	if len(all) > 0 && said != "" {
+		all = append(all, k.gap(8*z))
+	}
+	all = append(all, k.text(c, said, draw.Body, width, col))
+	if figure >= 0 {
+		all = append(all, k.gap(4*z), k.text(c, rm.figureText(figure), draw.Strong, width, c.Theme.Text))
+	}
+	k.drawScrolled(c, rest, all, strconv.Itoa(k.step)+said+goal+k.verdictSaid(rm))
+}
+
+// asked returns what is asked and what answers it, how far the goal is reached, or what is told of an answer.
+func (k *player) asked(rm *Room, c *draw.Canvas, q *lesson.Question, goal string, width float32, small bool) (all parts) {
+	z := float32(rm.picture.Scale)
+	class, strong := draw.Body, draw.Strong
+	if small {
+		class, strong = draw.Small, draw.Small
+	}
+	switch {
+	case q != nil:
+		ask, large := rm.filled(q.Ask), draw.Title
+		if small || k.high(c, ask, large, width) > 3*c.Fonts().LineHeight(large) {
+			large = strong
+		}
+		all = append(all, k.text(c, ask, large, width, c.Theme.Text), k.gap(4*z))
+		if q.Kind == lesson.Choice {
+			return append(all, k.options(rm, c, q, width, small)...)
+		}
+		return append(all, part{picture.PhoneBar * z, func(r panel.Rect) { k.drawPhoneSlider(rm, c, q, r) }})
+	case goal != "":
+		return append(all, k.text(c, goal, class, width, k.goalColor(c)))
+	case k.goalSaid(rm) == "" && k.verdict(rm) >= 0:
 		first, second, right := k.verdictText(rm, k.verdict(rm))
 		col := c.Theme.Text
 		if right {
 			col = c.Theme.InSyncText
 		}
-		h := k.high(c, second, draw.Body, rest.W) + k.high(c, first, draw.Strong, rest.W)
-		var room panel.Rect
-		room, rest = rest.CutBottom(min(h, rest.H*2/3))
-		room = room.Below(k.lines(c, room, first, draw.Strong, col))
-		k.lines(c, room, second, draw.Body, c.Theme.Text)
+		all = append(all, k.text(c, first, strong, width, col))
+		if second != "" {
+			all = append(all, k.text(c, second, class, width, c.Theme.Text))
+		}
 	}
-	all, i := rm.Steps()
-	if figure := all[i].Figure; figure >= 0 && !rm.Hides() {
-		rest.W -= rm.drawLargeFigure(c, rest, figure)
+	return all
+}
+
+// verdictSaid returns what is told of an answer, "" for nothing.
+func (k *player) verdictSaid(rm *Room) string {
+	if k.verdict(rm) < 0 {
+		return ""
 	}
-	said, col := rm.window.Caption()
+	first, second, _ := k.verdictText(rm, k.verdict(rm))
+	return first + second
+}
+
+// sentence returns what the step says now, and in which colour.
+func (rm *Room) sentence(q *lesson.Question) (said string, col palette.Color) {
+	said, col = rm.window.Caption()
 	if hides(q, "caption") && said == rm.picture.Told() {
 		said = ""
 	}
-	if rest.H < c.Fonts().LineHeight(draw.Small) {
-		return
-	}
+	return said, col
+}
+
+// drawSentence writes what the step says, in letters as large as it has room for.
+func (rm *Room) drawSentence(c *draw.Canvas, r panel.Rect, said string, col palette.Color) {
 	t := &rm.picture.Watch.Caption
-	t.Lay(c.Fonts(), said, rest)
+	t.Lay(c.Fonts(), said, r)
 	for n, line := range t.Lines {
-		c.Text(rest.X, rest.Y+c.Fonts().LineHeight(t.Class)*float32(n), line, t.Class, col, draw.Left)
+		c.Text(r.X, r.Y+c.Fonts().LineHeight(t.Class)*float32(n), line, t.Class, col, draw.Left)
 	}
-	if t.Class == draw.Small {
-		rm.picture.Tips.Add(rest, said)
+}
+
+// figure returns which figure the step shows large, −1 for none.
+func (rm *Room) figure() int {
+	if all, i := rm.Steps(); !rm.Hides() {
+		return all[i].Figure
 	}
+	return -1
 }
 
 // high returns how high a text is in lines of a width.
@@ -77,44 +147,17 @@ func (k *player) lines(c *draw.Canvas, r panel.Rect, text string, class draw.Cla
 	return float32(len(all)) * step
 }
 
-// drawPhoneQuestion draws a question and a row for each of its answers, or a slider and the button that answers, which
-// stands in the row of what goes on. It returns the room over them.
-func (k *player) drawPhoneQuestion(rm *Room, c *draw.Canvas, q *lesson.Question, rest, left panel.Rect) panel.Rect {
-	z, language := float32(rm.picture.Scale), rm.picture.Words.Name()
-	say := func(text lesson.Words) string {
-		return rm.picture.Words.Decimal(rm.picture.Taught.Lesson.Filled(text.In(language), rm.picture.Taught.Readings))
-	}
-	if q.Kind == lesson.Choice {
-		var rows panel.Rect
-		rows, rest = rest.CutBottom(min(float32(len(q.Options))*picture.PhoneBar*z, rest.H))
-		each := rows.H / float32(len(q.Options))
-		for i := range q.Options {
-			r := panel.NewRect(rows.X, rows.Y+float32(i)*each, rows.W, each)
-			text := panel.Cut(c.Fonts(), strconv.Itoa(i+1)+"  "+say(q.Options[i].Text), draw.Body, r.W-20*z)
-			k.pill(c, panel.NewRect(r.X, r.Y+2*z, r.W, r.H-4*z), text, k.touched && int(k.value) == i)
-			k.spots = append(k.spots, Spot{Rect: r, do: func(rm *Room) { rm.Commit(q.Options[i].Value) }})
-		}
-	} else {
-		var row panel.Rect
-		row, rest = rest.CutBottom(min(picture.PhoneBar*z, rest.H))
-		k.drawPhoneSlider(rm, c, q, row, left)
-	}
-	ask := say(q.Ask)
-	class := draw.Title
-	if k.high(c, ask, class, rest.W) > rest.H/2 {
-		class = draw.Body
-	}
-	var room panel.Rect
-	room, rest = rest.CutBottom(min(k.high(c, ask, class, rest.W)+4*z, rest.H))
-	k.lines(c, room, ask, class, c.Theme.Text)
-	return rest
-}
-
-// drawPhoneSlider draws the slider of a number, its ends and what it stands at, and in a row of its own what answers.
-func (k *player) drawPhoneSlider(rm *Room, c *draw.Canvas, q *lesson.Question, row, left panel.Rect) {
-	z, f := float32(rm.picture.Scale), &rm.picture.Taught.Lesson.Figures[q.Key]
+// drawPhoneAnswer draws the button that answers with what a slider stands at, left of the one that goes on.
+func (k *player) drawPhoneAnswer(rm *Room, c *draw.Canvas, q *lesson.Question, left panel.Rect) {
+	z := float32(rm.picture.Scale)
 	answer := panel.NewRect(left.X, left.Y+2*z, min(playerNext*z, left.W), left.H-4*z)
 	k.pill(c, answer, rm.picture.Words.T("player.answer"), k.touched)
+	k.spots = append(k.spots, Spot{Rect: answer.Inset(-2 * z), do: func(rm *Room) { k.touched = true; rm.commitTurned(q) }})
+}
+
+// drawPhoneSlider draws the slider of a number, its ends and what it stands at.
+func (k *player) drawPhoneSlider(rm *Room, c *draw.Canvas, q *lesson.Question, row panel.Rect) {
+	z, f := float32(rm.picture.Scale), &rm.picture.Taught.Lesson.Figures[q.Key]
 	value := rm.picture.Words.Decimal(f.Text(k.value))
 	w := c.Fonts().Measure(rm.picture.Words.Decimal(f.Text(q.Least)), draw.Title)
 	w = max(w, c.Fonts().Measure(rm.picture.Words.Decimal(f.Text(q.Most)), draw.Title), c.Fonts().Measure(value, draw.Title)) + 14*z
@@ -126,9 +169,7 @@ func (k *player) drawPhoneSlider(rm *Room, c *draw.Canvas, q *lesson.Question, r
 	c.Box(track.X, y-3*z, max(at-track.X, 6*z), 6*z, 3*z, c.Theme.Accent)
 	c.Circle(at, y, 13*z, c.Theme.Panel)
 	c.Circle(at, y, 11*z, c.Theme.Accent)
-	k.spots = append(k.spots,
-		Spot{Rect: answer.Inset(-2 * z), do: func(rm *Room) { k.touched = true; rm.commitTurned(q) }},
-		Spot{Rect: panel.NewRect(row.X, row.Y, track.W+24*z, row.H), drag: true, do: func(rm *Room) {
-			k.value, k.touched = q.At01(float64((rm.pointer.X-track.X)/max(track.W, 1))), true
-		}})
+	k.spots = append(k.spots, Spot{Rect: panel.NewRect(row.X, row.Y, track.W+24*z, row.H), drag: true, do: func(rm *Room) {
+		k.value, k.touched = q.At01(float64((rm.pointer.X-track.X)/max(track.W, 1))), true
+	}})
 }

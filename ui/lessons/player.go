@@ -33,6 +33,7 @@ type player struct {
 	goal     goalState
 	summary  bool
 	spots    []Spot // what can be pressed, as drawn last
+	scroll   scroll
 }
 
 // reply is an answer that is in the session's log.

@@ -2,6 +2,7 @@ package lessons
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/ebitenui/ebitenui/widget"
 
@@ -211,6 +212,16 @@ func (rm *Room) DrawPhone(c *draw.Canvas, r panel.Rect) {
 		text = strconv.Itoa(rm.picture.Taught.Lesson.Number) + "  " + text
 	}
 	x := r.X + 10*z
-	title := panel.Cut(c.Fonts(), text, draw.Strong, max(right-x, 0))
-	rm.picture.Tips.Add(panel.NewRect(x, r.Y, c.Text(x, y, title, draw.Strong, c.Theme.Text, draw.Left|draw.Middle), r.H), text)
+	rm.picture.Tips.Add(panel.NewRect(x, r.Y, right-x, r.H), text)
+	if c.Fonts().Measure(text, draw.Strong) <= right-x {
+		c.Text(x, y, text, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+		return
+	}
+	lines, step := panel.Wrap(c.Fonts(), text, draw.Small, max(right-x, 0)), c.Fonts().LineHeight(draw.Small)
+	if most := max(int(r.H/step), 1); len(lines) > most {
+		lines = append(lines[:most-1], panel.Cut(c.Fonts(), strings.Join(lines[most-1:], " "), draw.Small, right-x))
+	}
+	for i, line := range lines {
+		c.Text(x, y+step*(float32(i)-float32(len(lines)-1)/2), line, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"driftlab/ui/draw"
 	"driftlab/ui/naming"
 	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 )
 
 // An Outcome is one question of the summary, as files have it.
@@ -44,24 +45,41 @@ func (k *player) outcomes(rm *Room) (all []Outcome) {
 	return all
 }
 
-// drawSummary lists the questions, the guesses and what was measured.
+// drawSummary lists the questions, the guesses and what was measured, beside or over what can be done with them.
 func (k *player) drawSummary(rm *Room, c *draw.Canvas, r panel.Rect) {
 	z := float32(rm.picture.Scale)
-	row := panel.NewRect(r.X+r.W-260*z, r.Y+r.H-40*z, 260*z, 34*z)
-	for i, format := range [...]string{"CSV", "JSON"} {
-		at := panel.NewRect(row.X+float32(i)*84*z, row.Y, 76*z, row.H)
-		k.spots = append(k.spots, Spot{Rect: k.pill(c, at, format, false), do: func(rm *Room) { rm.Export(format) }})
+	row, room := r.CutBottom(min(picture.PhoneBar*z, r.H))
+	if wide := summaryButtons * z; r.W > 3*wide {
+		room = panel.NewRect(r.X, r.Y, r.W-wide-12*z, r.H)
+		row = panel.NewRect(r.X+r.W-wide, row.Y, wide, row.H)
 	}
-	back := panel.NewRect(row.X+168*z, row.Y, 92*z, row.H)
-	k.spots = append(k.spots, Spot{Rect: k.pill(c, back, rm.picture.Words.T("player.back"), false), do: func(rm *Room) { rm.player.summary = false }})
-	all := k.outcomes(rm)
-	right := 0
+	each := (row.W - 16*z) / 3
+	for i, button := range [...]struct {
+		text string
+		do   func(rm *Room)
+	}{
+		{"CSV", func(rm *Room) { rm.Export("CSV") }}, {"JSON", func(rm *Room) { rm.Export("JSON") }},
+		{rm.picture.Words.T("player.back"), func(rm *Room) { rm.player.summary = false }},
+	} {
+		at := panel.NewRect(row.X+float32(i)*(each+8*z), row.Y, each, row.H)
+		k.pillOf(c, panel.NewRect(at.X, at.Y+2*z, at.W, at.H-4*z), button.text, draw.Strong, false)
+		k.spots = append(k.spots, Spot{Rect: at, do: button.do})
+	}
+	k.drawScrolled(c, room, k.summed(rm, c, room.W-scrollBar*z), "summary")
+}
+
+// summaryButtons is how wide the summary's buttons are beside it, at scale 1.
+const summaryButtons = 270
+
+// summed says how many answers were right, and lists them.
+func (k *player) summed(rm *Room, c *draw.Canvas, width float32) parts {
+	all, right := k.outcomes(rm), 0
 	for i := range all {
 		if all[i].Right {
 			right++
 		}
 	}
-	c.Text(r.X, r.Y+12*z, rm.picture.Words.F("player.sum", right, len(all)), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	lines := parts{k.text(c, rm.picture.Words.F("player.sum", right, len(all)), draw.Title, width, c.Theme.Text)}
 	l := rm.picture.Taught.Lesson
 	for i := range all {
 		o := &all[i]
@@ -75,12 +93,9 @@ func (k *player) drawSummary(rm *Room, c *draw.Canvas, r panel.Rect) {
 		}
 		measured := rm.picture.Words.Decimal(f.Shown(k.keys[o.Step-1]))
 		text := rm.picture.Words.F("player.line", rm.picture.Words.Decimal(l.Filled(o.Question, rm.picture.Taught.Readings)), guess, measured)
-		room := r.W
-		if i > 1 {
-			room = row.X - r.X - 12*z
-		}
-		c.Text(r.X, r.Y+(36+float32(i)*22)*z, panel.Cut(c.Fonts(), text, draw.Body, room), draw.Body, col, draw.Left|draw.Middle)
+		lines = append(lines, k.text(c, text, draw.Body, width, col))
 	}
+	return lines
 }
 
 // Export writes the summary beside the log.

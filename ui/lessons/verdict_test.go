@@ -45,3 +45,22 @@ func TestAVerdictHasTheRightOptionsWordsAndNoCode(t *testing.T) {
 		}
 	}
 }
+
+func TestOnlyALessonOfShotsTellsAGuessInTheirMetres(t *testing.T) {
+	for name, want := range map[string]bool{"lesson-lift-server-time": false, "lesson-asymmetric": true} {
+		if r := newRig(t, name); r.room.shoots() != want {
+			t.Errorf("%s: %v", name, r.room.shoots())
+		}
+	}
+}
+
+func TestNoVerdictComesAfterTheNextQuestion(t *testing.T) {
+	for _, l := range lesson.All() {
+		asked := l.Questions()
+		for i, step := range asked[:max(len(asked)-1, 0)] {
+			if q, next := l.Steps[step].Question, &l.Steps[asked[i+1]]; q.At > next.Last() {
+				t.Errorf("lesson %d: what step %d asks is measured at %v, after the question of step %d at %v", l.Number, step+1, q.At, asked[i+1]+1, next.Last())
+			}
+		}
+	}
+}

@@ -18,6 +18,7 @@ type Deck struct {
 	Machines []int // on this page
 	Views    [panel.Viewports]stage.Viewport
 	Camera   stage.Camera
+	Quiet    bool // large worlds are without their legend
 	Panes    []Pane
 	Chips    Chips
 	Dots     diagram.ErrorDots
@@ -169,7 +170,7 @@ func (d *Deck) DrawPane(v *panel.View, c *draw.Canvas, p *Pane, part panel.Rect)
 		defer c.BoxOutline(p.X, p.Y, p.W, p.H, 4*z, 1.5*z, c.Theme.Machine(p.Machine).Color)
 	}
 	d.View(p.Machine).Draw(c, &v.Frame, v.Tips, stage.Look{
-		Rect: p.Rect, Sight: d.Camera.Sight(d.Views[0].Level), About: d.Camera.Subject, Part: part, Near: p.Machine > 0 && game.TimeSpace(v.Session.Value(p.Machine, "platform.time")) == game.NearTime, Thumb: p.Thumb, Watched: p.Watched, Compared: p.compared, Unscored: p.unscored, Card: p.card, Focused: p.Machine == d.Focus,
+		Rect: p.Rect, Sight: d.Camera.Sight(d.Views[0].Level), About: d.Camera.Subject, Part: part, Near: p.Machine > 0 && game.TimeSpace(v.Session.Value(p.Machine, "platform.time")) == game.NearTime, Thumb: p.Thumb, Watched: p.Watched, Quiet: d.Quiet, Compared: p.compared, Unscored: p.unscored, Card: p.card, Focused: p.Machine == d.Focus,
 		Selected: p.Machine == d.Chosen, Ghosts: d.Ghosts && !v.Frame.Blind, Packets: d.Packets && !v.Frame.Blind, Paused: v.Paused, Hints: !v.Unattended, Pointed: v.Hover.Pointed, Turned: d.turned && p.Machine == d.Chosen,
 	})
 }

@@ -166,7 +166,7 @@ func (p *Picture) DrawBothErrors(c *draw.Canvas, r panel.Rect) {
 	var part, last float32 // of A and B, and of what is between them, which is said before their clocks' names
 	var class draw.Class
 	for _, class = range [...]draw.Class{draw.Figure, draw.Title, draw.Strong} {
-		figure := c.Fonts().Measure("−888 ms", class)
+		figure := c.Fonts().Measure("−888.8 ms", class)
 		part = (r.W - 36*z) / 3
 		if last = part - figure; last < lead {
 			part = 42*z + figure

@@ -37,6 +37,9 @@ func WatchScale(w, h int) float64 {
 	return max(float64(int(share*fitSteps))/fitSteps, 1.0/fitSteps)
 }
 
+// WatchCrowded says whether a text so many times as large as usual leaves the Watch view no more room than a phone has.
+func WatchCrowded(text float64) bool { return watchHeight/text < PhoneUnderHeight }
+
 // A WatchPlan is what is to have a place in the Watch view.
 type WatchPlan struct {
 	Kind       string // one of [scenario.WatchLayouts]
@@ -167,15 +170,12 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 	if plan.Ab && fits(lines) {
 		under(&l.Errors, watchErrors*z)
 	}
-	fewer := float32(watchCaption)
-	if plan.told || plan.Ab { // a question needs more, and two worlds the room in which they say what is wrong
-		fewer = caption
-	}
-	for _, h := range [...]float32{caption, fewer, watchRow * 1.4} {
-		if fits(h * z) {
-			under(&l.Caption, h*z)
-			break
-		}
+	if fits(caption*z) || plan.told { // what asks and what answers comes before the world
+		under(&l.Caption, min(caption*z, rest.H*2/3))
+	} else if fits(watchCaption*z) && !plan.Ab { // two worlds need the room in which they say what is wrong
+		under(&l.Caption, watchCaption*z)
+	} else if h := watchRow * 1.4 * z; fits(h) {
+		under(&l.Caption, h)
 	}
 	if !wide && plan.Thumbs > 0 && plan.Kind == scenario.WatchSolo && !plan.Ab && fits(watchThumb*z) {
 		var row panel.Rect
@@ -214,9 +214,13 @@ func (l *WatchLayout) placeFrozen(rest panel.Rect, z float32) {
 			rest.H -= space
 		}
 	}
-	if rest.H-(caption+watchFrozen)*z-2*space >= least*z || rest.H-caption*z-space < least*z {
+	switch {
+	case l.Plan.told: // what asks and what answers comes before the stills
+		l.Caption, rest = rest.CutBottom(min(caption*z, rest.H*2/3))
+		rest.H -= space
+	case rest.H-(caption+watchFrozen)*z-2*space >= least*z || rest.H-caption*z-space < least*z:
 		under(&l.Caption, caption*z)
-	} else {
+	default:
 		under(&l.Caption, watchRow*1.4*z)
 	}
 	under(&l.Strip, watchFrozen*z)

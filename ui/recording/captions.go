@@ -120,7 +120,7 @@ func (p *filmPanel) fillCaptions() {
 // cuesOf makes the captions of a film of one session, or of A and B.
 func cuesOf(lang *words.Language, logs []*scenario.Scenario, from, length time.Duration, own *lesson.Lesson, readings []lesson.Reading) ([]film.Cue, error) {
 	if len(logs) > 1 {
-		return filming.ComparedCues(lang, logs[0], logs[1], from, length)
+		return filming.ComparedCues(lang, logs[0], logs[1], from, length, false)
 	}
 	return filming.ScenarioCues(lang, logs[0], from, length, own, readings)
 }

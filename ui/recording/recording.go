@@ -209,6 +209,28 @@ func (r *Room) filmPart(from, to time.Duration) error {
 	return r.makeFilm(o, name, logs)
 }
 
+// lastPart is how much of a comparison one button films.
+const lastPart = 10 * time.Second
+
+// FilmLast films the last ten seconds as the view Watch shows them, whatever has been chosen for films but size and format: with
+// sound, and with the verdict at the end.
+func (r *Room) FilmLast() {
+	if r.teacher.Refused() {
+		return
+	}
+	r.travel.WhenThere(func() error {
+		to := time.Duration(r.picture.Session.Now())
+		from := max(to-lastPart, 0)
+		if from == to {
+			return errors.New(r.picture.Words.T("recording.nothing"))
+		}
+		o, logs := r.partOptions(from, to), r.logs()
+		o.Watch, o.Camera, o.EndLength = true, film.Camera{}, film.EndOf(to-from)
+		o.Sound = r.look.ending() == ".mp4" || r.look.ending() == ".webm"
+		return r.makeFilm(o, naming.Of(logs[len(logs)-1])+"-film-"+panel.InSeconds(from)+"-"+panel.InSeconds(to)+"s", logs)
+	})
+}
+
 // partOptions returns how a film of a part of the session is to look: as the window does.
 func (r *Room) partOptions(from, to time.Duration) film.Options {
 	o := r.lookOptions()

@@ -41,6 +41,7 @@ type Viewport struct {
 	Legend   SignLegend
 	numbers  []bodyNumber
 	scored   panel.Rect // where the score stands
+	Plates   Plates
 	advice   panel.Wrapped
 
 	ClockName panel.Rect // where its title has that, in the Watch view
@@ -55,6 +56,7 @@ type Look struct {
 	Near     bool             // platforms are predicted near the own player only
 	Thumb    bool             // small: a picture with a short title
 	Watched  bool             // with nothing but what the sentence is about
+	Quiet    bool             // without the legend
 	Compared bool             // its error is written beside that of the other world
 	Unscored bool             // without the score
 	Card     bool             // small, with name and error beside it
@@ -83,7 +85,7 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 	c.Clip(int(p.X), int(p.Y), int(p.W), int(p.H))
 	ground := panel.NewRect(p.X, p.Y+p.H-v.ground(), p.W, v.ground())
 	v.Labels.start(panel.NewRect(l.Part.X+2*z, p.Y+2*z, l.Part.W-4*z, p.H-ground.H-2*z))
-	v.Legend.Now, v.scored = [signs]bool{}, panel.Rect{}
+	v.Legend.Now, v.scored, v.Plates.All = [signs]bool{}, panel.Rect{}, v.Plates.All[:0]
 	v.told, v.Errors, v.right, v.settling = false, v.Errors[:0], true, unity.Settling{}
 	if v.Machine > 0 {
 		facts := &f.Facts[v.Machine-1]
@@ -102,8 +104,11 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 		v.writeNumbers(c)
 		v.ringing(c, f)
 		v.rules(c, f, t)
-		if l.Watched {
-			v.DrawLegend(c, t, f.Host.Character.Time) // before what is written beside a mark, which keeps off it
+		if l.Watched { // before what is written beside a mark, which keeps off them
+			if !l.Quiet {
+				v.DrawLegend(c, t, f.Host.Character.Time)
+			}
+			v.layOwn()
 		}
 		v.marks(c, f, t, f.Host.Character.Time)
 		if l.Watched {

@@ -27,9 +27,6 @@ type SignLegend struct {
 	Now  [signs]bool
 	last [signs]netsync.World
 	seen [signs]bool
-	// Beside is how wide what the window writes at the legend's left is, 0 for nothing; Left is where that has its place.
-	Beside float32
-	Left   panel.Rect
 }
 
 // show notes that a sign is drawn, at a place that may be outside of the picture.
@@ -91,11 +88,6 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World) 
 	if v.scored.Y+v.scored.H > r.Y { // the score stands at the left of it
 		room -= v.scored.W + 10*z
 	}
-	if v.Legend.Left = (panel.Rect{}); v.Legend.Beside > 0 {
-		v.Legend.Left = panel.NewRect(p.X+10*z, r.Y, v.Legend.Beside, r.H)
-		v.Labels.block(v.Legend.Left)
-		room -= v.Legend.Beside + 10*z
-	}
 	say := func(k signText) string { return k.long }
 	for drop := signs; ; {
 		r.W = 0
@@ -125,11 +117,12 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World) 
 
 // putLegend draws it, if there is anything to say.
 func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class draw.Class, say func(sign) (text, tip string)) {
-	z, x, y := v.zoom, r.X+12*v.zoom, r.Y+r.H/2
+	z := v.zoom
 	if r.W <= 24*z {
 		return
 	}
-	v.Labels.block(r)
+	r = v.lay(r)
+	x, y := r.X+12*z, r.Y+r.H/2
 	c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Ground.Fade(0.8))
 	for s := range signs {
 		text, tip := say(s)

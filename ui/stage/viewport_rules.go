@@ -148,8 +148,7 @@ func (v *Viewport) score(c *draw.Canvas, t *panel.Tips, s *session.Score, truth 
 			if at.X+at.W > v.Picture.X+v.Picture.W {
 				return
 			}
-			v.Labels.block(at)
-			v.scored = at
+			v.scored = v.lay(at)
 			c.Box(at.X, at.Y, at.W, at.H, 5*z, c.Theme.Ground.Fade(0.8))
 		}
 	}

@@ -67,6 +67,9 @@ func (r *Root) grab(s scrollable) {
 	}
 }
 
+// Grabbed reports whether something has been taken hold of.
+func (r *Root) Grabbed() bool { return r.grabbed != nil }
+
 // LetGo has nothing move under a finger.
 func (r *Root) LetGo() { r.grabbed = nil }
 

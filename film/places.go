@@ -1,0 +1,101 @@
+package film
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"driftlab/internal/choice"
+)
+
+// A Place is where people publish films, and what it takes: those who run it change that now and then.
+type Place struct {
+	Name          string
+	Width, Height int
+	FPS           int
+	Longest       time.Duration // 0 for any
+	Most          int64         // bytes of the film; 0 for any
+	Ending        string
+}
+
+// megabyte is what places count in.
+const megabyte = 1_000_000
+
+// Places lists them. GitHub and Discord: files of those who pay nothing; X and Shorts: what each account may post. As of 2026.
+func Places() []Place {
+	return []Place{
+		{Name: "github", Width: 1280, Height: 720, FPS: 30, Most: 10 * megabyte, Ending: ".mp4"},
+		{Name: "discord", Width: 1280, Height: 720, FPS: 30, Most: 10 * megabyte, Ending: ".mp4"},
+		{Name: "x", Width: 1920, Height: 1080, FPS: 30, Longest: 140 * time.Second, Most: 512 * megabyte, Ending: ".mp4"},
+		{Name: "shorts", Width: PortraitWidth, Height: PortraitHeight, FPS: 30, Longest: 180 * time.Second, Ending: ".mp4"},
+	}
+}
+
+// PlaceNames lists the names of the places.
+func PlaceNames() (names []string) {
+	for _, p := range Places() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// The size of a film that is watched on a phone that is held upright.
+const (
+	PortraitWidth  = 1080
+	PortraitHeight = 1920
+)
+
+// placeNamed returns the place that -for names, nil for none.
+func placeNamed(name string) (*Place, error) {
+	if name == "" {
+		return nil, nil
+	}
+	for _, p := range Places() {
+		if p.Name == name {
+			return &p, nil
+		}
+	}
+	return nil, fmt.Errorf("-for: %q is unknown (%s)", name, choice.Allowed(name, PlaceNames()))
+}
+
+// suit gives what was not asked for the place's size, rate and format. What was asked for has to fit.
+func (o *Options) suit(given map[string]bool) error {
+	p, err := placeNamed(o.For)
+	if p == nil || err != nil {
+		return err
+	}
+	if !given["size"] && !o.Portrait {
+		o.Width, o.Height = p.Width, p.Height
+	}
+	if o.Portrait = o.Portrait || p.Height > p.Width; o.Portrait && o.Width > o.Height {
+		return fmt.Errorf("-for: %s takes films that are higher than wide, and -size is %dx%d", p.Name, o.Width, o.Height)
+	}
+	if !given["fps"] {
+		o.FPS = p.FPS
+	}
+	if ending := strings.ToLower(filepath.Ext(o.Out)); ending != p.Ending {
+		return fmt.Errorf("-for: %s takes %s, and -o ends in %q", p.Name, p.Ending, ending)
+	}
+	return nil
+}
+
+// Limit returns how long a film for this place may be, and how many bytes, 0 for any.
+func (o *Options) Limit() (longest time.Duration, most int64) {
+	if p, _ := placeNamed(o.For); p != nil {
+		return p.Longest, p.Most
+	}
+	return 0, 0
+}
+
+// checkPlace reports a film that is too long for its place.
+func (o *Options) checkPlace() error {
+	p, err := placeNamed(o.For)
+	if p == nil || err != nil {
+		return err
+	}
+	if whole := o.Length + o.EndLength; p.Longest > 0 && whole > p.Longest {
+		return fmt.Errorf("-duration: with its end picture the film takes %v, and %s takes %v at most", whole, p.Name, p.Longest)
+	}
+	return nil
+}

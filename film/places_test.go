@@ -1,0 +1,79 @@
+package film
+
+import (
+	"flag"
+	"io"
+	"strings"
+	"testing"
+	"time"
+)
+
+// asked reads the flags of a film.
+func asked(args ...string) (*Options, error) {
+	var o Options
+	set := flag.NewFlagSet("record", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	o.Flags(set)
+	if err := set.Parse(args); err != nil {
+		return nil, err
+	}
+	return &o, o.Parse(set, true)
+}
+
+func TestAFilmForAPlaceHasItsSizeAndKeepsItsLimits(t *testing.T) {
+	for _, p := range Places() {
+		o, err := asked("-for", p.Name, "-o", "x"+p.Ending)
+		if err != nil {
+			t.Errorf("%s: %v", p.Name, err)
+			continue
+		}
+		longest, most := o.Limit()
+		if o.Width != p.Width || o.Height != p.Height || o.FPS != p.FPS || longest != p.Longest || most != p.Most || o.Portrait != (p.Height > p.Width) {
+			t.Errorf("%s: got %+v", p.Name, o)
+		}
+		if o.Length = p.Longest - o.EndLength; p.Longest > 0 && o.Check() != nil {
+			t.Errorf("%s: as long as may be: %v", p.Name, o.Check())
+		}
+		if o.Length++; p.Longest > 0 && (o.Check() == nil || !strings.HasPrefix(o.Check().Error(), "-duration: ")) {
+			t.Errorf("%s: longer than may be: %v", p.Name, o.Check())
+		}
+	}
+	for _, c := range []struct{ args, want string }{
+		{"-for myspace", `-for: "myspace" is unknown (allowed: github, discord, x, shorts)`},
+		{"-for x -o x.gif", `-for: x takes .mp4, and -o ends in ".gif"`},
+		{"-for shorts -size 1280x720", "-for: shorts takes films that are higher than wide, and -size is 1280x720"},
+		{"-end-seconds 1s -view lab", "-end-seconds: only films of -view watch have an end picture"},
+		{"-end-seconds 2h", "-end-seconds: 2h0m0s is outside 0s..1m0s"},
+	} {
+		if _, err := asked(strings.Fields(c.args)...); err == nil || err.Error() != c.want {
+			t.Errorf("%s: %v", c.args, err)
+		}
+	}
+}
+
+func TestAFilmIsOfWatchWithSoundAndAnEndPictureUnlessSomethingElseIsAskedFor(t *testing.T) {
+	for _, c := range []struct {
+		args         string
+		watch, sound bool
+		end          time.Duration
+		width        int
+	}{
+		{"", true, true, 2 * time.Second, 1280},
+		{"-o x.gif", true, false, 2 * time.Second, 1280},
+		{"-sound=false", true, false, 2 * time.Second, 1280},
+		{"-view lab", false, false, 0, 1280},
+		{"-camera client-1", false, false, 0, 1280},
+		{"-tab ticks -sound", false, true, 0, 1280},
+		{"-portrait", true, true, 2 * time.Second, PortraitWidth},
+	} {
+		o, err := asked(strings.Fields(c.args)...)
+		if err != nil || o.Watch != c.watch || o.Sound != c.sound || o.EndLength != c.end || o.Width != c.width {
+			t.Errorf("%q: %+v, %v", c.args, o, err)
+			continue
+		}
+		again, err := asked(o.Args()...)
+		if err != nil || again.Watch != o.Watch || again.Sound != o.Sound || again.EndLength != o.EndLength || again.Portrait != o.Portrait {
+			t.Errorf("%q: said again as %q it is %+v, %v", c.args, o.Args(), again, err)
+		}
+	}
+}

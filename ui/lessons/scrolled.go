@@ -1,0 +1,198 @@
+package lessons
+
+import (
+	"strconv"
+
+	"driftlab/lesson"
+	"driftlab/palette"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+)
+
+// A part is something that a step says, asks or answers with, of which one stands under the other.
+type part struct {
+	high float32
+	draw func(r panel.Rect)
+}
+
+// parts is a column of them.
+type parts []part
+
+func (p parts) high() (h float32) {
+	for i := range p {
+		h += p[i].high
+	}
+	return h
+}
+
+// A scroll is a column of parts that is higher than its place.
+type scroll struct {
+	at      float32    // by how many pixels it has gone up
+	reach   float32    // by how many it can
+	place   panel.Rect // as drawn last; empty where all has room
+	of      string     // what it shows: something else begins at its top
+	held    bool       // the pointer moves it
+	lastY   float32    // of the pointer
+	grabbed bool       // by a finger
+}
+
+// by moves it down by so many pixels.
+func (s *scroll) by(down float32) { s.at = min(max(s.at-down, 0), s.reach) }
+
+// drawScrolled draws parts over each other into a place that is too low for all of them, from where they are scrolled to. Of
+// is what they are.
+func (k *player) drawScrolled(c *draw.Canvas, r panel.Rect, all parts, of string) {
+	s, z := &k.scroll, float32(c.Fonts().Scale())
+	if s.of != of {
+		*s = scroll{of: of}
+	}
+	s.place, s.reach = r, max(all.high()-r.H, 0)
+	s.by(0)
+	first := len(k.spots)
+	c.Clip(int(r.X), int(r.Y), int(r.W)+1, int(r.H)+1)
+	y := r.Y - s.at
+	for i := range all {
+		all[i].draw(panel.NewRect(r.X, y, r.W-scrollBar*z, all[i].high))
+		y += all[i].high
+	}
+	c.Unclip()
+	seen := k.spots[:first]
+	for _, spot := range k.spots[first:] { // what is out of sight, or too little of it is in sight, can't be pressed
+		least := min(spot.H, picture.Finger*z)
+		top, foot := max(spot.Y, r.Y), min(spot.Y+spot.H, r.Y+r.H)
+		if spot.Y, spot.H = top, foot-top; spot.H >= least {
+			seen = append(seen, spot)
+		}
+	}
+	k.spots = seen
+	if s.reach > 0 {
+		x, h := r.X+r.W-4*z, r.H*r.H/(r.H+s.reach)
+		c.Box(x, r.Y, 4*z, r.H, 2*z, c.Theme.PanelEdge)
+		c.Box(x, r.Y+(r.H-h)*s.at/s.reach, 4*z, h, 2*z, c.Theme.TextDim)
+	}
+}
+
+// scrollBar is the width at the right that shows how far a column is scrolled, at scale 1.
+const scrollBar = 12
+
+// Grab takes hold of a step's text with a finger, where that scrolls, and reports whether it does.
+func (rm *Room) Grab(x, y float32) bool {
+	s := &rm.player.scroll
+	s.grabbed = rm.Telling() && s.reach > 0 && s.place.Contains(x, y)
+	return s.grabbed
+}
+
+// LetGo lets go of it.
+func (rm *Room) LetGo() { rm.player.scroll.grabbed = false }
+
+// ScrollBy moves what a finger has taken hold of down by so many pixels.
+func (rm *Room) ScrollBy(down float32) {
+	if s := &rm.player.scroll; s.grabbed {
+		s.by(down)
+	}
+}
+
+// pointScroll has the wheel, and the button that is held where nothing else can be pressed, move the text.
+func (k *player) pointScroll(p *panel.Pointer, z float32) {
+	s := &k.scroll
+	if s.reach <= 0 || !p.Down && !p.Over(s.place) {
+		s.held = false
+		return
+	}
+	if p.Wheel != 0 && p.Over(s.place) {
+		s.by(p.Wheel * 30 * z)
+		p.Wheel = 0
+	}
+	switch {
+	case p.Pressed && p.Over(s.place):
+		s.held, p.Pressed = true, false
+	case s.held && p.Down:
+		s.by(p.Y - s.lastY)
+	default:
+		s.held = false
+	}
+	s.lastY = p.Y
+}
+
+// text returns a text in lines as wide as a column.
+func (k *player) text(c *draw.Canvas, said string, class draw.Class, width float32, col palette.Color) part {
+	return part{k.high(c, said, class, width), func(r panel.Rect) { k.lines(c, r, said, class, col) }}
+}
+
+// gap parts two others.
+func (k *player) gap(h float32) part { return part{h, func(panel.Rect) {}} }
+
+// options returns the buttons that answer a question: as many beside each other as makes them lowest, on a phone none.
+func (k *player) options(rm *Room, c *draw.Canvas, q *lesson.Question, width float32, small bool) (rows parts) {
+	most := len(q.Options)
+	if rm.picture.Regions.Phone {
+		most = 1
+	}
+	for columns := most; columns > 0; columns-- {
+		if now := k.optionRows(rm, c, q, width, columns, small); rows == nil || now.high() < rows.high() {
+			rows = now
+		}
+	}
+	return rows
+}
+
+// optionRows returns the buttons in rows of so many.
+func (k *player) optionRows(rm *Room, c *draw.Canvas, q *lesson.Question, width float32, columns int, small bool) (rows parts) {
+	z := float32(rm.picture.Scale)
+	each := (width - float32(columns-1)*10*z) / float32(columns)
+	type button struct {
+		text  string
+		class draw.Class
+	}
+	all, highs := make([]button, len(q.Options)), make([]float32, (len(q.Options)+columns-1)/columns)
+	for i := range q.Options {
+		b := button{strconv.Itoa(i+1) + "  " + rm.filled(q.Options[i].Text), draw.Title}
+		if c.Fonts().Measure(b.text, b.class) > each-20*z {
+			b.class = draw.Body
+		}
+		if small {
+			b.class = draw.Small
+		}
+		all[i] = b
+		highs[i/columns] = max(highs[i/columns], picture.PhoneBar*z, k.high(c, b.text, b.class, each-20*z)+16*z)
+	}
+	for row, high := range highs {
+		rows = append(rows, part{high, func(r panel.Rect) {
+			for i := row * columns; i < min((row+1)*columns, len(all)); i++ {
+				at := panel.NewRect(r.X+float32(i%columns)*(each+10*z), r.Y, each, r.H)
+				k.pillOf(c, panel.NewRect(at.X, at.Y+2*z, at.W, at.H-4*z), all[i].text, all[i].class, k.touched && int(k.value) == i)
+				k.spots = append(k.spots, Spot{Rect: at, do: func(rm *Room) { rm.Commit(q.Options[i].Value) }})
+			}
+		}})
+	}
+	return rows
+}
+
+// filled returns a text of the lesson with its figures.
+func (rm *Room) filled(text lesson.Words) string {
+	t := &rm.picture.Taught
+	return rm.picture.Words.Decimal(t.Lesson.Filled(text.In(rm.picture.Words.Name()), t.Readings))
+}
+
+// pillOf draws a rounded button whose text may have several lines.
+func (k *player) pillOf(c *draw.Canvas, r panel.Rect, text string, class draw.Class, chosen bool) {
+	z := float32(c.Fonts().Scale())
+	lines := panel.Wrap(c.Fonts(), text, class, r.W-20*z)
+	if len(lines) == 1 && class == draw.Title {
+		k.pill(c, r, text, chosen)
+		return
+	}
+	ground, ink := c.Theme.PanelEdge, c.Theme.Text
+	if chosen {
+		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
+	}
+	round := min(r.H/2, picture.PhoneBar/2*z)
+	c.Box(r.X, r.Y, r.W, r.H, round, ground)
+	c.BoxOutline(r.X, r.Y, r.W, r.H, round, 1.5*z, c.Theme.Solid)
+	step := c.Fonts().LineHeight(class)
+	y := r.Y + (r.H-step*float32(len(lines)-1))/2
+	for i, line := range lines {
+		c.Text(r.X+r.W/2, y+step*float32(i), line, class, ink, draw.Centre|draw.Middle)
+	}
+}

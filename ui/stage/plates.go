@@ -1,0 +1,35 @@
+package stage
+
+import "driftlab/ui/panel"
+
+// Plates are what lies over a picture's foot: the score, the legend, and what the window has to say there. All of them ask for
+// their room here, so that none lies over another, and numbers and names keep off them.
+type Plates struct {
+	AskW, AskH float32    // how large the window's own plate is, 0 for none
+	Own        panel.Rect // where it has room in the picture that was drawn last; empty without any
+	All        []panel.Rect
+}
+
+// lay gives a plate its room: where it would be, or above what lies there.
+func (v *Viewport) lay(r panel.Rect) panel.Rect {
+	for i := 0; i < len(v.Plates.All); i++ {
+		if o := v.Plates.All[i]; r.Overlaps(o) {
+			r.Y, i = o.Y-r.H-4*v.zoom, -1
+		}
+	}
+	v.Plates.All = append(v.Plates.All, r)
+	v.Labels.block(r)
+	return r
+}
+
+// layOwn gives the window's own plate its room, in the middle, if there is enough.
+func (v *Viewport) layOwn() {
+	k, p := &v.Plates, v.Picture
+	if k.Own = (panel.Rect{}); k.AskW <= 0 || k.AskW > p.W-20*v.zoom {
+		return
+	}
+	r := v.lay(panel.NewRect(p.X+(p.W-k.AskW)/2, p.Y+p.H-k.AskH-10*v.zoom, k.AskW, k.AskH))
+	if r.Y >= p.Y {
+		k.Own = r
+	}
+}
