@@ -105,10 +105,10 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 		v.ringing(c, f)
 		v.rules(c, f, t)
 		if l.Watched { // before what is written beside a mark, which keeps off them
+			v.layOwn()
 			if !l.Quiet {
 				v.DrawLegend(c, t, f.Host.Character.Time)
 			}
-			v.layOwn()
 		}
 		v.marks(c, f, t, f.Host.Character.Time)
 		if l.Watched {
