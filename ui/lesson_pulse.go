@@ -58,17 +58,18 @@ var playKeys = [...]struct{ key, does string }{{"←", ""}, {"→", "watch.walk"
 
 // The sizes of the plate with the keys, at scale 1.
 const (
-	keySide  = 26 // of a key
+	keySide  = 24 // of a key at most
+	keyEdge  = 3  // above and under it
 	keyApart = 14 // between two things that are told
-	keyHigh  = keySide + 12
 )
 
-// askForKeys has the picture of the client that can be played keep room for what [App.pulseKeys] draws.
+// askForKeys has the picture of the client that can be played keep room for what [App.pulseKeys] draws. Where there are fingers
+// nobody has keys.
 func (a *App) askForKeys() {
 	for i := range a.Deck.Views {
 		a.Deck.Views[i].Plates.AskW = 0
 	}
-	if !a.Regions.Watching || a.AB.On || a.Deck.Chosen < 1 || !a.turn() {
+	if !a.Regions.Watching || a.Regions.Phone || a.hand.Used || a.AB.On || a.Deck.Chosen < 1 || !a.turn() {
 		return
 	}
 	z, fonts := float32(a.Scale), a.Canvas.Fonts()
@@ -78,8 +79,7 @@ func (a *App) askForKeys() {
 			w += fonts.Measure(a.Words.T(k.does), draw.Body) + keyApart*z
 		}
 	}
-	own := &a.Deck.View(a.Deck.Chosen).Plates
-	own.AskW, own.AskH = w, keyHigh*z
+	a.Deck.View(a.Deck.Chosen).Plates.AskW = w
 }
 
 // pulseKeys points at the keys that play the chosen client, when it is a person's turn.
@@ -87,16 +87,20 @@ func (a *App) pulseKeys(c *draw.Canvas, box panel.Rect) {
 	if box.W <= 0 {
 		return
 	}
-	z := float32(a.Scale)
-	c.Box(box.X, box.Y, box.W, box.H, 6*z, c.Theme.Ground.Fade(0.85))
+	z, class := float32(a.Scale), draw.Body
+	side := box.H - 2*keyEdge*z
+	if side < keySide*z {
+		class = draw.Small
+	}
+	c.Box(box.X, box.Y, box.W, box.H, 5*z, c.Theme.Ground.Fade(0.8))
 	x, y, wave := box.X+keyApart*z, box.Y+box.H/2, a.wave()
 	x += c.Text(x, y, c.Words.T("watch.you"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + keyApart*z
 	for _, k := range playKeys {
-		c.Box(x, y-keySide/2*z, keySide*z, keySide*z, 4*z, c.Theme.PanelEdge)
-		c.BoxOutline(x, y-keySide/2*z, keySide*z, keySide*z, 4*z, (1.5+wave)*z, c.Theme.Accent.Fade(0.25+0.75*wave))
-		c.Text(x+keySide/2*z, y, k.key, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
-		if x += (keySide + 5) * z; k.does != "" {
-			x += c.Text(x, y, c.Words.T(k.does), draw.Body, c.Theme.Text, draw.Left|draw.Middle) + keyApart*z
+		c.Box(x, y-side/2, side, side, 4*z, c.Theme.PanelEdge)
+		c.BoxOutline(x, y-side/2, side, side, 4*z, (1.5+wave)*z, c.Theme.Accent.Fade(0.25+0.75*wave))
+		c.Text(x+side/2, y, k.key, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+		if x += side + 5*z; k.does != "" {
+			x += c.Text(x, y, c.Words.T(k.does), class, c.Theme.Text, draw.Left|draw.Middle) + keyApart*z
 		}
 	}
 }

@@ -1,8 +1,10 @@
 package ui
 
 import (
+	"image"
 	"strings"
 	"testing"
+	"time"
 
 	"driftlab/config"
 	"driftlab/ui/picture"
@@ -22,6 +24,21 @@ func TestANoticeTooLongForTheCaptionStandsAboveIt(t *testing.T) {
 		a.ShowNotice("saved")
 		if said, _ := a.Caption(); said != before || a.aside() != "saved" {
 			t.Errorf("%s: a short notice: the caption says %q, beside it stands %q", view, said, a.aside())
+		}
+	}
+}
+
+func TestACaptionIsWholeWithTextTwiceAsLarge(t *testing.T) {
+	for _, name := range []string{"first", "arenas/yard"} {
+		for _, language := range []string{"en", "de"} {
+			s := scene{scenario: name, size: image.Pt(picture.MinimumWidth, picture.MinimumHeight), settings: config.Settings{View: config.WatchView, Language: language, Scale: 200}}
+			a := s.app(t)
+			s.passUntil(a, 9*time.Second)
+			nextFrame(t, a)
+			frameOf(t, a)
+			if said, _ := a.Caption(); said == "" || strings.Join(a.Watch.Caption.Lines, " ") != said {
+				t.Errorf("%s, %s: of %q is shown %q", name, language, said, a.Watch.Caption.Lines)
+			}
 		}
 	}
 }

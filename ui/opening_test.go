@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"image"
 	"math"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 	"driftlab/ui/stage"
 )
 
@@ -93,6 +95,17 @@ func TestTheTurnLastsUntilAPersonDoesSomething(t *testing.T) {
 	}
 }
 
+func TestNoKeysAreShownWhereThereAreFingers(t *testing.T) {
+	a := opening(t, 11*time.Second)
+	for _, fingers := range []bool{false, true} {
+		a.hand.Used = fingers
+		a.askForKeys()
+		if shown := a.Deck.View(a.Deck.Chosen).Plates.AskW > 0; shown == fingers {
+			t.Errorf("fingers %v, and keys are shown: %v", fingers, shown)
+		}
+	}
+}
+
 func TestTheStripsAxisIsThatOfTheLineOfTimeUntilItIsZoomed(t *testing.T) {
 	a := opening(t, 5*time.Second)
 	axis, x := &a.Watch.Strips[0].Axis, func() float32 { return a.Watch.Strips[0].Axis.X(a.Session.Now()) }
@@ -121,5 +134,19 @@ func TestAWindowThatBeginsWithASessionOfAnEarlierFormatSaysThatItMeetsOtherLuck(
 	}
 	if !strings.Contains(b.Lines.Notice, "random delays and losses differ") {
 		t.Errorf("begun with it, the window says %q", b.Lines.Notice)
+	}
+}
+
+func TestTheKeysOfATurnStandOnTheEarthAndHideNobody(t *testing.T) {
+	for _, scale := range []int{100, 150, 200} {
+		s := scene{size: image.Pt(picture.MinimumWidth, picture.MinimumHeight), settings: config.Settings{View: config.WatchView, Scale: scale}}
+		a := s.app(t)
+		s.passUntil(a, 11*time.Second)
+		nextFrame(t, a)
+		nextFrame(t, a)
+		v := a.Deck.View(a.Deck.Chosen)
+		if keys := v.Plates.Own; keys.W == 0 || keys.Y < v.Picture.Y+v.Picture.H-41*float32(a.Scale) {
+			t.Errorf("%d %%: the keys are at %v of %v", scale, keys, v.Picture)
+		}
 	}
 }

@@ -1,9 +1,13 @@
 package ui
 
 import (
+	"image"
 	"testing"
 	"time"
 
+	"driftlab/config"
+	"driftlab/scenario"
+	"driftlab/ui/picture"
 	"driftlab/ui/stage"
 )
 
@@ -22,5 +26,28 @@ func TestALegendWithoutRoomKeepsTheOutlineLongest(t *testing.T) {
 		}
 		port.Picture.W = 20 // where nothing has room nothing is written, and nothing panics
 		port.DrawLegend(a.Canvas, a.Tips, 0)
+	}
+}
+
+func TestWhatIsWrittenBesideAMarkKeepsOffTheLegend(t *testing.T) {
+	s := scene{scenario: "arenas/yard", size: image.Pt(picture.MinimumWidth, picture.MinimumHeight), settings: config.Settings{View: config.WatchView, Scale: 150}}
+	a := s.app(t)
+	s.passUntil(a, 5*time.Second)
+	a.watchAs(scenario.WatchTwo)
+	a.controls.set(2, "client.algorithm", "rtt2")
+	s.passUntil(a, 6500*time.Millisecond)
+	for range settling {
+		nextFrame(t, a)
+	}
+	labels := &a.Deck.View(2).Labels
+	if len(a.Frame.Disputes) == 0 || labels.Placed == 0 {
+		t.Fatalf("%d disputes, %d texts", len(a.Frame.Disputes), labels.Placed)
+	}
+	for i, text := range labels.Taken {
+		for j, other := range labels.Taken {
+			if labels.Text[i] && i != j && text.Overlaps(other) {
+				t.Errorf("the text at %v overlaps what is at %v", text, other)
+			}
+		}
 	}
 }

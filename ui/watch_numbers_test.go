@@ -22,7 +22,7 @@ var (
 	// aName is of what is called by a number, and measures nothing.
 	aName = regexp.MustCompile(`^Client [0-9]+[^0-9]*$|^(stored at )?[0-9]+(\.[0-9]+ s)?$`)
 	// anAppointment is when a clock hears of the time next.
-	anAppointment = regexp.MustCompile(`^(asks again in|told again in|asked once, at) `)
+	anAppointment = regexp.MustCompile(`^(asks again in|hears again in|asked once, at) `)
 )
 
 // liveNumbers returns the numbers that the Watch view writes in worlds, thumbnails and strip, and between the worlds. The
@@ -167,4 +167,22 @@ func count(all []string, one string) (n int) {
 		}
 	}
 	return n
+}
+
+func TestATableInTwoBlocksNamesTheHostOnce(t *testing.T) {
+	a := numbersApp(t, "first", 9*time.Second, config.Settings{Numbers: config.NumbersOn})
+	a.watchAs(scenario.WatchTwo)
+	nextFrame(t, a)
+	texts := inTable(t, a)
+	times := func(text string) (n int) {
+		for _, other := range texts {
+			if other == text {
+				n++
+			}
+		}
+		return n
+	}
+	if hosts, clients := times("Host"), times("Client 1"); hosts != 1 || clients != 2 {
+		t.Errorf("the host is named %d times, and client 1 %d times: %q", hosts, clients, texts)
+	}
 }

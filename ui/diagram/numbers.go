@@ -154,7 +154,11 @@ func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 	k.fit(z)
 	y := r.Y + numbersPad/2*z
 	eachBlock(r.W/z, func(from, to int) {
-		if high := float32(len(k.rows)+1) * numbersRow * z; y+high > r.Y+r.H {
+		shown := k.shown(from)
+		if from > 0 && shown < len(k.rows) {
+			y += numbersRow / 2 * z // of the room of the hosts
+		}
+		if high := float32(shown+1) * numbersRow * z; y+high > r.Y+r.H {
 			return
 		}
 		spare := max(r.W/z-blockWidth(from, to), 0) / float32(to-from) * z // the columns share what is left
@@ -162,6 +166,9 @@ func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 		k.row = panel.NewRect(r.X+numbersEdge*z, y, r.W-2*numbersEdge*z, numbersRow*z)
 		k.heads(c, from, to, spare, z)
 		for i := range k.rows {
+			if from > hostTick && k.rows[i].Machine == 0 {
+				continue
+			}
 			k.row.Y += numbersRow * z
 			if from == 0 {
 				k.at[i] = k.row
@@ -170,6 +177,16 @@ func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 		}
 		y = k.row.Y + numbersRow*z
 	})
+}
+
+// shown returns how many rows a block has that begins with a column: a host has nothing but its tick.
+func (k *Numbers) shown(from int) (rows int) {
+	for i := range k.rows {
+		if from == hostTick || k.rows[i].Machine > 0 {
+			rows++
+		}
+	}
+	return rows
 }
 
 // heads names the columns of a block.

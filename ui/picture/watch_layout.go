@@ -172,6 +172,8 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 	}
 	if fits(caption*z) || plan.told { // what asks and what answers comes before the world
 		under(&l.Caption, min(caption*z, rest.H*2/3))
+	} else if fits(watchCaption*z) && !plan.Ab { // two worlds need the room in which they say what is wrong
+		under(&l.Caption, watchCaption*z)
 	} else if h := watchRow * 1.4 * z; fits(h) {
 		under(&l.Caption, h)
 	}

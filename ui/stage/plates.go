@@ -5,9 +5,9 @@ import "driftlab/ui/panel"
 // Plates are what lies over a picture's foot: the score, the legend, and what the window has to say there. All of them ask for
 // their room here, so that none lies over another, and numbers and names keep off them.
 type Plates struct {
-	AskW, AskH float32    // how large the window's own plate is, 0 for none
-	Own        panel.Rect // where it has room in the picture that was drawn last; empty without any
-	All        []panel.Rect
+	AskW float32    // how wide the window's own plate is, 0 for none; it is as high as the legend
+	Own  panel.Rect // where it has room in the picture that was drawn last; empty without any
+	All  []panel.Rect
 }
 
 // lay gives a plate its room: where it would be, or above what lies there.
@@ -22,13 +22,14 @@ func (v *Viewport) lay(r panel.Rect) panel.Rect {
 	return r
 }
 
-// layOwn gives the window's own plate its room, in the middle, if there is enough.
+// layOwn gives the window's own plate its room, at the legend's left, if there is enough.
 func (v *Viewport) layOwn() {
 	k, p := &v.Plates, v.Picture
 	if k.Own = (panel.Rect{}); k.AskW <= 0 || k.AskW > p.W-20*v.zoom {
 		return
 	}
-	r := v.lay(panel.NewRect(p.X+(p.W-k.AskW)/2, p.Y+p.H-k.AskH-10*v.zoom, k.AskW, k.AskH))
+	_, at := v.foot()
+	r := v.lay(panel.NewRect(p.X+10*v.zoom, at.Y, k.AskW, at.H))
 	if r.Y >= p.Y {
 		k.Own = r
 	}

@@ -104,12 +104,14 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 		v.writeNumbers(c)
 		v.ringing(c, f)
 		v.rules(c, f, t)
-		v.marks(c, f, t, f.Host.Character.Time)
-		if l.Watched {
+		if l.Watched { // before what is written beside a mark, which keeps off them
+			v.layOwn()
 			if !l.Quiet {
 				v.DrawLegend(c, t, f.Host.Character.Time)
 			}
-			v.layOwn()
+		}
+		v.marks(c, f, t, f.Host.Character.Time)
+		if l.Watched {
 			v.watchBracket(c, f, t)
 		} else {
 			v.deviations(c, t)

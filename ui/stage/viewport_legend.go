@@ -68,6 +68,18 @@ const (
 	legendGap  = 18 // between two signs
 )
 
+// foot returns how high plates on the earth are and where, at no place beside each other yet, and how large their words are.
+func (v *Viewport) foot() (draw.Class, panel.Rect) {
+	z, p := v.zoom, v.Picture
+	class, r := draw.Body, panel.Rect{Y: p.Y + p.H - 40*z, H: 30 * z} // where they hide nothing
+	if _, ground := v.At(game.Point{}); r.Y < ground {                // of which there is little
+		class, r.H = draw.Small, 22*z
+		r.Y = max(ground, p.Y+p.H-r.H-2*z)
+		r.Y = min(r.Y+(p.Y+p.H-r.Y-r.H)/2, p.Y+p.H-r.H-2*z)
+	}
+	return class, r
+}
+
 // DrawLegend says in the picture's corner what the outlines are, and the lines under those who are shown in another time;
 // in as many words as there is room for.
 func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World) {
@@ -78,14 +90,12 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World) 
 		predictedSign: {c.Words.T("watch.predicted-time"), c.Words.T("viewport.predicted-time"), c.Words.T("watch.predicted-time-tip")},
 	}
 	z, p := v.zoom, v.Picture
-	class, r := draw.Body, panel.Rect{Y: p.Y + p.H - 40*z, H: 30 * z} // on the earth, where it hides nothing
-	if _, ground := v.At(game.Point{}); r.Y < ground {                // of which there is little
-		class, r.H = draw.Small, 22*z
-		r.Y = max(ground, p.Y+p.H-r.H-2*z)
-		r.Y = min(r.Y+(p.Y+p.H-r.Y-r.H)/2, p.Y+p.H-r.H-2*z)
-	}
+	class, r := v.foot()
 	room := p.W - 20*z
-	if v.scored.Y+v.scored.H > r.Y { // the score stands at the left of it
+	if v.Plates.Own.Overlaps(panel.NewRect(p.X, r.Y, p.W, r.H)) { // the window's plate stands at the left of it
+		room -= v.Plates.Own.W + 10*z
+	}
+	if v.scored.Y+v.scored.H > r.Y { // and so may the score
 		room -= v.scored.W + 10*z
 	}
 	say := func(k signText) string { return k.long }
