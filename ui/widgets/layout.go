@@ -166,9 +166,20 @@ func (r *Root) Update(u *widget.UpdateObject) {
 // SetupInputLayer implements [input.Layerer]: what is out of sight takes no part of the mouse's reach.
 func (r *Root) SetupInputLayer(def input.DeferredSetupInputLayerFunc) {
 	for _, ch := range r.Children() {
-		if l, ok := ch.(input.Layerer); ok && ch.GetWidget().IsVisible() {
-			l.SetupInputLayer(def)
+		if ch.GetWidget().IsVisible() {
+			setLayers(ch, def)
 		}
+	}
+}
+
+// setLayers does for the controls in containers what these would, which allocate for each one; none here is lifted above the others.
+func setLayers(ch widget.PreferredSizeLocateableWidget, def input.DeferredSetupInputLayerFunc) {
+	if c, ok := ch.(*widget.Container); ok {
+		for _, of := range c.Children() {
+			setLayers(of, def)
+		}
+	} else if l, ok := ch.(input.Layerer); ok {
+		l.SetupInputLayer(def)
 	}
 }
 
