@@ -97,100 +97,59 @@ func (m Message) Append(b []byte) []byte {
 	return b
 }
 
-// A TruncatedError says that the bytes end within a [Message].
-type TruncatedError struct {
-	Field      string
-	Left, Want int // bytes
-}
-
-func (e *TruncatedError) Error() string {
-	return fmt.Sprintf("%s: truncated, %d of %d bytes are left", e.Field, e.Left, e.Want)
-}
-
-// MaxClock bounds the readings in a [Message] to ± 146 years, so that no sum of two overflows.
-const MaxClock = 1 << 62
-
 // ParseMessage reads a message off the front of b. An error names the field and the allowed range; it is a [TruncatedError]
 // if the bytes end too soon.
 func ParseMessage(b []byte) (m Message, rest []byte, err error) {
-	r := messageReader{b: b}
-	m.Kind = MessageKind(r.number("clock message", 1))
-	if r.err == nil && (m.Kind < MessageAsk || m.Kind > MessageNote) {
+	r := FieldReader{Rest: b}
+	m.Kind = MessageKind(r.Number("clock message", 1))
+	if r.Err == nil && (m.Kind < MessageAsk || m.Kind > MessageNote) {
 		return Message{}, nil, fmt.Errorf("clock message: %d is outside %d..%d", m.Kind, MessageAsk, MessageNote)
 	}
-	m.Clock = uint8(r.number("algorithm", 1))
+	m.Clock = uint8(r.Number("algorithm", 1))
 	switch m.Kind {
 	case MessageAsk, MessageAnswer:
-		m.Seq = uint16(r.number("sequence", 2))
-		m.T1 = Local(r.clock("T1"))
+		m.Seq = uint16(r.Number("sequence", 2))
+		m.T1 = Local(r.Clock("T1"))
 		if m.Kind == MessageAnswer {
-			m.T2, m.T3 = Server(r.clock("T2")), Server(r.clock("T3"))
+			m.T2, m.T3 = Server(r.Clock("T2")), Server(r.Clock("T3"))
 		}
 	case MessagePush:
-		m.T3 = Server(r.clock("T3"))
+		m.T3 = Server(r.Clock("T3"))
 	case MessageState:
-		m.T3 = Server(r.clock("T3"))
+		m.T3 = Server(r.Clock("T3"))
 		fallthrough
 	case MessageReport:
-		m.Value = uint32(r.number("value", 3))
+		m.Value = uint32(r.Number("value", 3))
 	case MessageFloor, MessageFloorSpan:
-		m.Floor = r.number("floor", 6)
+		m.Floor = r.Number("floor", 6)
 		if m.Kind == MessageFloorSpan {
-			m.Span = uint32(r.number("span", 4))
+			m.Span = uint32(r.Number("span", 4))
 		}
 	case MessageNote:
-		m.Note = r.note()
+		m.Note = note(&r)
 	}
-	if r.err != nil {
-		return Message{}, nil, r.err
+	if r.Err != nil {
+		return Message{}, nil, r.Err
 	}
-	return m, r.b, nil
-}
-
-// A messageReader takes fields off the front of a message. After the first error every field reads as zero.
-type messageReader struct {
-	b   []byte
-	err error
-}
-
-func (r *messageReader) number(field string, bytes int) (v uint64) {
-	if r.err == nil && len(r.b) < bytes {
-		r.err = &TruncatedError{field, len(r.b), bytes}
-	}
-	if r.err != nil {
-		return 0
-	}
-	for _, c := range r.b[:bytes] {
-		v = v<<8 | uint64(c)
-	}
-	r.b = r.b[bytes:]
-	return v
+	return m, r.Rest, nil
 }
 
 // note reads a length and so many bytes.
-func (r *messageReader) note() string {
-	length := int(r.number("length", 1))
+func note(r *FieldReader) string {
+	length := int(r.Number("length", 1))
 	switch {
-	case r.err != nil:
+	case r.Err != nil:
 		return ""
 	case length < 1 || length > MaxNote:
-		r.err = fmt.Errorf("length: %d is outside 1..%d", length, MaxNote)
+		r.Err = fmt.Errorf("length: %d is outside 1..%d", length, MaxNote)
 		return ""
-	case len(r.b) < length:
-		r.err = &TruncatedError{"note", len(r.b), length}
+	case len(r.Rest) < length:
+		r.Err = &TruncatedError{"note", len(r.Rest), length}
 		return ""
 	}
-	note := string(r.b[:length])
-	r.b = r.b[length:]
+	note := string(r.Rest[:length])
+	r.Rest = r.Rest[length:]
 	return note
-}
-
-func (r *messageReader) clock(field string) int64 {
-	v := int64(r.number(field, 8))
-	if r.err == nil && (v < -MaxClock || v > MaxClock) {
-		r.err = fmt.Errorf("%s: %d is outside %d..%d", field, v, int64(-MaxClock), int64(MaxClock))
-	}
-	return v
 }
 
 // Message returns the probe as the message to send, for the clock with this number on the wire.

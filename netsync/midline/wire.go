@@ -47,7 +47,7 @@ type Head struct {
 	T1     netsync.Local // the client's clock, when the question was sent
 	T2     netsync.Server
 	T3     netsync.Server // the host's clock, when the question came, and when it was answered
-	Host   uint32         // another number after the host has started anew
+	Host   uint32         // another number after the host has restarted
 	Floor  clocks.FloorReport
 	Span   clocks.FloorSpan
 }
@@ -77,9 +77,9 @@ func (h *Head) Append(b []byte) []byte {
 // Parse takes the head off the front of a datagram. An error says what is wrong and what is allowed; it is a [netsync.TruncatedError] if
 // the bytes end too soon.
 func Parse(b []byte) (h Head, payload []byte, err error) {
-	r := reader{b: b}
-	first := r.number("version and blocks", 1)
-	if r.err == nil && first>>4 != Version {
+	r := netsync.FieldReader{Rest: b}
+	first := r.Number("version and blocks", 1)
+	if r.Err == nil && first>>4 != Version {
 		return Head{}, nil, fmt.Errorf("version: %d is not %d", first>>4, Version)
 	}
 	h.Blocks = Blocks(first) & allBlocks
@@ -89,51 +89,23 @@ func Parse(b []byte) (h Head, payload []byte, err error) {
 	case h.Blocks&Span != 0 && h.Blocks&Floor == 0:
 		return Head{}, nil, fmt.Errorf("blocks: %#x has a span without a floor", first&0xf)
 	}
-	h.Stamp = uint32(r.number("stamp", 3))
+	h.Stamp = uint32(r.Number("stamp", 3))
 	if h.Blocks&(Question|Answer) != 0 {
-		h.Number = uint16(r.number("number", 2))
-		h.T1 = netsync.Local(r.clock("T1"))
+		h.Number = uint16(r.Number("number", 2))
+		h.T1 = netsync.Local(r.Clock("T1"))
 	}
 	if h.Blocks&Answer != 0 {
-		h.T2, h.T3 = netsync.Server(r.clock("T2")), netsync.Server(r.clock("T3"))
-		h.Host = uint32(r.number("host", 4))
+		h.T2, h.T3 = netsync.Server(r.Clock("T2")), netsync.Server(r.Clock("T3"))
+		h.Host = uint32(r.Number("host", 4))
 	}
 	if h.Blocks&Floor != 0 {
-		h.Floor = clocks.FloorReport(r.number("floor", floorSize))
+		h.Floor = clocks.FloorReport(r.Number("floor", floorSize))
 	}
 	if h.Blocks&Span != 0 {
-		h.Span = clocks.FloorSpan(r.number("span", spanSize))
+		h.Span = clocks.FloorSpan(r.Number("span", spanSize))
 	}
-	if r.err != nil {
-		return Head{}, nil, r.err
+	if r.Err != nil {
+		return Head{}, nil, r.Err
 	}
-	return h, r.b, nil
-}
-
-// A reader takes fields off the front of a datagram. After the first error every field reads as zero.
-type reader struct {
-	b   []byte
-	err error
-}
-
-func (r *reader) number(field string, bytes int) (v uint64) {
-	if r.err == nil && len(r.b) < bytes {
-		r.err = &netsync.TruncatedError{Field: field, Left: len(r.b), Want: bytes}
-	}
-	if r.err != nil {
-		return 0
-	}
-	for _, c := range r.b[:bytes] {
-		v = v<<8 | uint64(c)
-	}
-	r.b = r.b[bytes:]
-	return v
-}
-
-func (r *reader) clock(field string) int64 {
-	v := int64(r.number(field, 8))
-	if r.err == nil && (v < -netsync.MaxClock || v > netsync.MaxClock) {
-		r.err = fmt.Errorf("%s: %d is outside %d..%d", field, v, int64(-netsync.MaxClock), int64(netsync.MaxClock))
-	}
-	return v
+	return h, r.Rest, nil
 }

@@ -59,29 +59,21 @@ const (
 	numbersColumns
 )
 
-// numbersWide is each column's width with the gap before it, at scale 1.
-var numbersWide = [numbersColumns]float32{hostTick: 83, serverTick: 99, predictedTick: 133, offsetEstimated: 133, offsetTrue: 93,
-	wrongBy: 114, upEstimated: 148, upTrue: 79, downEstimated: 175, downTrue: 79}
-
-// numbersTexts returns the title of a column, and what explains it.
-func numbersTexts(lang *words.Language, column int) (title, tip string) {
-	switch column {
-	case hostTick:
-		return lang.T("card.host-tick"), lang.T("card.host-tick-tip")
-	case serverTick:
-		return lang.T("card.server-tick"), lang.T("card.server-tick-tip")
-	case predictedTick:
-		return lang.T("numbers.predicted"), lang.T("card.predicted-tick-tip")
-	case offsetEstimated:
-		return lang.T("numbers.offset"), lang.T("card.offset-tip")
-	case wrongBy:
-		return lang.T("numbers.error"), lang.T("numbers.error-tip")
-	case upEstimated:
-		return lang.T("numbers.up"), lang.T("card.up-tip")
-	case downEstimated:
-		return lang.T("numbers.down"), lang.T("card.down-tip")
-	}
-	return lang.T("card.true"), lang.T("card.columns-tip")
+// numbersHeads has each column's width with the gap before it, at scale 1, and the texts of its title and of what explains it.
+var numbersHeads = [numbersColumns]struct {
+	wide       float32
+	title, tip string
+}{
+	hostTick:        {83, "card.host-tick", "card.host-tick-tip"},
+	serverTick:      {99, "card.server-tick", "card.server-tick-tip"},
+	predictedTick:   {133, "numbers.predicted", "card.predicted-tick-tip"},
+	offsetEstimated: {133, "numbers.offset", "card.offset-tip"},
+	offsetTrue:      {93, "card.true", "card.columns-tip"},
+	wrongBy:         {114, "numbers.error", "numbers.error-tip"},
+	upEstimated:     {148, "numbers.up", "card.up-tip"},
+	upTrue:          {79, "card.true", "card.columns-tip"},
+	downEstimated:   {175, "numbers.down", "card.down-tip"},
+	downTrue:        {79, "card.true", "card.columns-tip"},
 }
 
 // numbersGroups are columns that stay beside each other: the first of each, and the end.
@@ -114,8 +106,8 @@ func NumbersHeight(blocks, rows int) float32 { return numbersPad + float32(block
 // blockWidth returns how wide some columns are with the name before them, at scale 1.
 func blockWidth(from, to int) float32 {
 	w := float32(2*numbersEdge + numbersName)
-	for _, wide := range numbersWide[from:to] {
-		w += wide
+	for _, head := range numbersHeads[from:to] {
+		w += head.wide
 	}
 	return w
 }
@@ -197,11 +189,11 @@ func (k *Numbers) heads(c *draw.Canvas, from, to int, spare, z float32) {
 		c.Text(k.row.X, y, c.Words.T("numbers.title"), draw.Table, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	for i := from; i < to; i++ {
-		title, tip := numbersTexts(c.Words, i)
-		wide := numbersWide[i]*z + spare
+		head := &numbersHeads[i]
+		wide := head.wide*z + spare
 		x += wide
-		c.Text(x, y, title, draw.Table, c.Theme.TextDim, draw.Right|draw.Middle)
-		t.Add(panel.NewRect(x-wide, k.row.Y, wide, k.row.H), tip)
+		c.Text(x, y, c.Words.T(head.title), draw.Table, c.Theme.TextDim, draw.Right|draw.Middle)
+		t.Add(panel.NewRect(x-wide, k.row.Y, wide, k.row.H), c.Words.T(head.tip))
 	}
 }
 
@@ -229,7 +221,7 @@ func (k *Numbers) line(c *draw.Canvas, r *NumbersRow, from, to int, spare, z flo
 	k.pen.Put(c, x+20*z, y, draw.Table, c.Theme.Text, draw.Left|draw.Middle)
 	x = k.row.X + numbersName*z
 	for i := from; i < to; i++ {
-		wide := numbersWide[i]*z + spare
+		wide := numbersHeads[i].wide*z + spare
 		x += wide
 		if i == wrongBy {
 			k.wrong(c, r, panel.NewRect(x-wide+numbersGap*z, k.row.Y, wide-numbersGap*z, k.row.H), z)
@@ -285,7 +277,7 @@ func (k *Numbers) offset(c *draw.Canvas, known bool, d time.Duration) {
 		k.pen.Text("+")
 	}
 	k.pen.Duration(d)
-	if c.Fonts().MeasureBytes(k.pen.Buf, draw.Table) > (numbersWide[offsetTrue]-numbersLeast)*float32(c.Fonts().Scale()) { // hours
+	if c.Fonts().MeasureBytes(k.pen.Buf, draw.Table) > (numbersHeads[offsetTrue].wide-numbersLeast)*float32(c.Fonts().Scale()) { // hours
 		k.pen.Start(c.Words).Fixed(d.Seconds(), 0).Text(" s")
 	}
 }

@@ -19,9 +19,9 @@ func TestEveryColumnOfTheNumbersHasRoomForItsTitleAndItsLongestNumber(t *testing
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, wide := range numbersWide {
-			title, _ := numbersTexts(lang, i)
-			for _, text := range []string{title, longest[i]} {
+		for i, head := range numbersHeads {
+			wide := head.wide
+			for _, text := range []string{lang.T(head.title), longest[i]} {
 				if w := fonts.Measure(text, draw.Table); w > wide-numbersLeast {
 					t.Errorf("%s: %q has %v pixels, and its column %v", language, text, w, wide)
 				}
