@@ -32,7 +32,7 @@ func TestThePageOfLessonsHasTheirNumbersAsTheyAreMeasured(t *testing.T) {
 	}
 	for _, line := range strings.Split(strings.TrimSpace(out.String()), "\n") {
 		if !strings.Contains(string(page), line) {
-			t.Errorf("docs/lessons.md lacks %q\nwritten anew by: go test ./cli -run TestThePageOfLessons -update", line)
+			t.Errorf("docs/lessons.md lacks %q\nwritten by: go test ./cli -run TestThePageOfLessons -update", line)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the generated parts of docs/commands.md and docs/lessons.md anew")
+var update = flag.Bool("update", false, "write the generated parts of docs/commands.md and docs/lessons.md")
 
 const pageOfCommands = "../docs/commands.md"
 
@@ -25,7 +25,7 @@ func TestThePageOfCommandsIsTheProgramsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(text) != want {
-		t.Errorf("docs/commands.md differs from what the program has, first at %s\nwritten anew by: go test ./cli -run TestThePageOfCommands -update", firstDifference(string(text), want))
+		t.Errorf("docs/commands.md differs from what the program has, first at %s\nwritten by: go test ./cli -run TestThePageOfCommands -update", firstDifference(string(text), want))
 	}
 }
 

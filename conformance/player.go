@@ -30,7 +30,7 @@ type outcome struct {
 	wake   int64             // meaningful if woken
 }
 
-// newPlayer returns a half that begins anew.
+// newPlayer returns a half that knows nothing yet.
 func newPlayer(a registry.Algorithm, r guest.Role) (*player, error) {
 	p := &player{clock: a, role: r}
 	return p, p.begin(0)

@@ -16,7 +16,7 @@ import (
 	"driftlab/scenario"
 )
 
-var update = flag.Bool("update", false, "write the vectors anew")
+var update = flag.Bool("update", false, "write the vectors again")
 
 // vectorsDir has a tape of each clock's halves, for tests elsewhere that can start no process.
 const vectorsDir = "vectors"

@@ -116,7 +116,7 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.StringVar(&o.Names[1], "name-b", "", "what B is called, `TEXT` (default: what -b names)")
 	set.StringVar(&o.Captions, "captions", "", "an SRT `FILE` in place of the captions that the film makes")
 	set.StringVar(&o.Title, "title", "", "the title card's `TEXT` (default: the scenario's title)")
-	set.DurationVar(&o.seconds, "title-seconds", TitleLength, "`TIME` for which the title card lies over the begin of the film; without -title only over films of -a and -b")
+	set.DurationVar(&o.seconds, "title-seconds", TitleLength, "`TIME` for which the title card covers the start of the film; without -title only in films of -a and -b")
 	set.DurationVar(&o.Poster, "poster", o.Poster, "`TIME` in the film of the poster frame (default: its middle)")
 	set.Lookup("poster").DefValue = "0s" // the help says it in words
 	set.DurationVar(&o.endSeconds, "end-seconds", TitleLength, "`TIME` for which the end picture with the verdict stays, in the view watch")

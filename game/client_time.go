@@ -50,7 +50,7 @@ func timeChoices() []string {
 }
 
 func timeHelp() string {
-	help := "what decides server time and predicted time of the client's game; by-clock: the driving clock's own, where it keeps times, direct elsewhere"
+	help := "what decides server time and predicted time of the client's game; by-clock: the driving clock's own times if it keeps any, else direct"
 	for _, d := range registry.TimeDesigns() {
 		help += "; " + d.Name + ": " + d.Help
 	}

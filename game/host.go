@@ -178,7 +178,7 @@ func (h *Host) SetClock(now netsync.Local, a registry.Algorithm) error {
 }
 
 // Restart has the host's program start again from what its game had saved, as a server does that is moved to another machine: the clients
-// stay in and are told nothing, and its halves of all clocks have to begin anew. Its clock may be another's: see [Host.ClockSet].
+// stay in and are told nothing, and its halves of all clocks have to be restarted. Its clock may be another's: see [Host.ClockSet].
 func (h *Host) Restart(now netsync.Local) (err error) {
 	for id := 1; id < len(h.peers); id++ {
 		if p := &h.peers[id]; p.joined && err == nil {

@@ -78,7 +78,7 @@ func (c *Clock) entry(a registry.Algorithm, of *registry.Algorithm) registry.Alg
 	return a.Foreign(foreign)
 }
 
-// begin opens a role's process, or has one that runs begin anew.
+// begin starts a role's process, or resets one that is running.
 func (c *Clock) begin(r Role, world int64) {
 	h := &c.halves[r]
 	if c.fault != nil {

@@ -16,7 +16,7 @@ type Kind uint8
 
 // The events. A client hears all but Read unless it asks for that; a host's half hears Reset, Wake, Datagram and Report.
 const (
-	Reset     Kind = iota // begin anew, as if just started
+	Reset     Kind = iota // forget everything, as if just started
 	Wake                  // it is the time that was asked for
 	Answer                // the host's answer to a question
 	Push                  // the host's time, sent unasked

@@ -10,7 +10,7 @@ func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
-// killGroup ends the program. What it has started itself goes on: package syscall has no job objects.
+// killGroup ends the program. What it has started itself keeps running: package syscall has no job objects.
 func killGroup(p *os.Process) { _ = p.Kill() }
 
 func closeOnExec(string) {} // Windows has a program inherit what it is told to, and nothing else

@@ -230,7 +230,7 @@ func (s *Status) check() error {
 	return nil
 }
 
-// shown returns the begin of a text for a line that people read.
+// shown returns the start of a text, for a line that people read.
 func shown(text []byte) string {
 	const most = 80
 	short := []rune(plain.Line(string(text[:min(len(text), 4*most)])))

@@ -2,7 +2,7 @@ package profile
 
 import "strings"
 
-// A line of another program in a text is left out, and said once: where a text goes on with it, nobody would otherwise know that
+// A line of another program in a text is left out, and said once: where a text continues with it, nobody would otherwise know that
 // half of the file is not in the figures.
 
 // hints are words of which a line of a program that prints a probe a line has one; they are looked for before anything slower.

@@ -55,7 +55,7 @@ type Host struct {
 // Hosts has the settings of the host, which are the session's.
 var Hosts = Group[Host]{world: true, fields: []param.Field[Host]{
 	param.Int(param.Param{Name: "host.offset", Label: "Host's offset", Called: "offset of the host's clock", Unit: param.Duration, Min: -int64(24 * time.Hour), Max: int64(24 * time.Hour),
-		Help: "what the host's clock is set by; a change is a step of the clock, and its game goes on where it is"},
+		Help: "how far the host's clock is set forward or back; a change is a step of the clock, and the host's game continues where it is"},
 		func(h *Host) *time.Duration { return &h.Offset }),
 	param.Int(param.Param{Name: "host.dilation", Label: "Host time dilation", Called: "time dilation of the host", Unit: param.Factor, Max: game.MaxDilation, Default: netsync.Normal,
 		Help: "rate of the host's world time: 1 is normal, 0 is a pause"},

@@ -14,7 +14,7 @@ type Watch struct {
 	Subject  Subject  // what the camera frames
 	Strip    string   // one of [WatchStrips]
 	Controls []string // at most [MaxWatchControls] names of sliders: settings, or of [WatchSliders]
-	// Reconnect has all clients join anew when latency or asymmetry is moved, until a person chooses.
+	// Reconnect has all clients reconnect when latency or asymmetry is moved, until a person chooses.
 	Reconnect bool
 	Numbers   bool // the table of numbers stands in the place of the strip, until a person chooses
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# mail.sh makes the two tables in docs/mail.md anew: all that stands below the mark.
+# mail.sh writes the two tables in docs/mail.md: all that stands below the mark.
 set -eu
 cd "$(dirname "$0")/.."
 scripts/need.sh go

@@ -19,7 +19,7 @@ for room in filming lessons panel widgets words; do set -- "$@" "-gcflags=$own/u
 # Three things keep much in the page's program that it never does. Ebitengine fills templates with the texts of its shaders;
 # that a template might call a method by its name has the linker keep every method that anything has, a ninth of the
 # program, and those templates call none. It asks where its own source lies, which a page does not know anyway. And it can
-# write shaders anew that count in texels, with all that prints Go's source, where every shader here counts in pixels. So here no
+# rewrite shaders that count in texels, with all that prints Go's source, where every shader here counts in pixels. So here no
 # template calls methods, no package is found, and no source is printed. The lab's program has what Go has.
 overlay= replaced=
 # without FILE KNOWN INSTEAD has the program built with another text for one that a file of Go's library has.

@@ -28,8 +28,8 @@ func TestAClockSaysWhenItHearsOfTheTimeNext(t *testing.T) {
 	if in := s.Facts(1).Hears.In; (before - in - time.Second/2).Abs() > 20*time.Millisecond {
 		t.Errorf("half a second later it is told in %v, and before that in %v", in, before)
 	}
-	advance(t, s, 1500*time.Millisecond, time.Second/50) // all have joined anew at 4 s
+	advance(t, s, 1500*time.Millisecond, time.Second/50) // all have reconnected at 4 s
 	if h := s.Facts(2).Hears; h.Kind != AskedOnce || time.Duration(h.Was) < 4*time.Second {
-		t.Errorf("RTT/2's after it has joined anew: %+v", h)
+		t.Errorf("RTT/2's after it has reconnected: %+v", h)
 	}
 }

@@ -23,7 +23,7 @@ func TestThePageOfKeysIsTheHelpOfTheWindow(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(text) != want {
-		t.Error("docs/keys.md is not what the help of the window says; written anew by: go test ./ui -run TestThePageOfKeys -update")
+		t.Error("docs/keys.md is not what the help of the window says; written by: go test ./ui -run TestThePageOfKeys -update")
 	}
 }
 

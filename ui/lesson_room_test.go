@@ -21,7 +21,7 @@ var (
 	roomTexts = []int{100, 125, 150, 175, 200}
 )
 
-// A question, its answers, what is told of them, and what goes on are what a lesson is about: they wrap, shrink or scroll where
+// A question, its answers, what is told of them, and the button that continues are what a lesson is about: they wrap, shrink or scroll where
 // text is large, and none of them is cut or lost. Usually each step is seen in one window a size of text and in one language;
 // in the long tests in all of them.
 func TestEveryStepOfALessonHasRoomWhateverTheTextsSize(t *testing.T) {
@@ -179,7 +179,7 @@ func TestAStepThatIsHigherThanItsPlaceIsScrolledByWheelHandAndFinger(t *testing.
 		}
 		second := func() writing {
 			all := writings(t, a, func(c *draw.Canvas) { a.lessons.DrawStep(c, step) })
-			return all[2] // after the button that goes on, and the first line
+			return all[2] // after the button that continues, and the first line
 		}
 		before := second()
 		a.lessons.ScrollBy(-10)

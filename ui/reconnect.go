@@ -10,7 +10,7 @@ import (
 )
 
 // reconnect has a moved slider act at once: a clock that asks rarely, or once, does not notice another delay until its client
-// joins anew. Watch offers that, or does it where that is chosen.
+// reconnects. Watch offers that, or does it where that is chosen.
 type reconnect struct {
 	chosen  bool // by a person, in place of the scenario
 	on      bool
@@ -21,7 +21,7 @@ type reconnect struct {
 	until   netsim.Time // by then each clock that asks or is told again has heard of the time
 }
 
-// atOnce says whether all clients join anew by themselves.
+// atOnce says whether all clients reconnect by themselves.
 func (k *reconnect) atOnce(a *App) bool {
 	if k.chosen {
 		return k.on

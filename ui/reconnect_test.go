@@ -10,7 +10,7 @@ import (
 	"driftlab/ui/draw"
 )
 
-// rejoins counts the events of the log in which all clients join anew.
+// rejoins counts the events of the log in which all clients reconnect.
 func rejoins(a *App) (n int) {
 	for _, ev := range a.Session.Script()[:a.Session.Done()] {
 		if ev.Rejoin == scenario.AllClients {
@@ -40,7 +40,7 @@ func TestAMovedDelayReconnectsAllInTheOpeningAndElsewhereOffersIt(t *testing.T) 
 			a.Undo()
 			a.arrived(t)
 			if up := a.controls.millis("link.up.delay"); up == 120 || rejoins(a) > before {
-				t.Errorf("%s: taken back once the delay up is %v, and %d have joined anew", c.name, up, rejoins(a)-before)
+				t.Errorf("%s: taken back once the delay up is %v, and %d have reconnected", c.name, up, rejoins(a)-before)
 			}
 			nextFrame(t, a)
 			a.reconnect.choose(false)
@@ -59,7 +59,7 @@ func TestAMovedDelayReconnectsAllInTheOpeningAndElsewhereOffersIt(t *testing.T) 
 		a.Advance(100 * time.Millisecond)
 		nextFrame(t, a)
 		if rejoins(a) != before+1 || a.reconnect.offered {
-			t.Errorf("%s: after the click %d have joined anew, and it is offered: %v", c.name, rejoins(a)-before, a.reconnect.offered)
+			t.Errorf("%s: after the click %d have reconnected, and it is offered: %v", c.name, rejoins(a)-before, a.reconnect.offered)
 		}
 	}
 }

@@ -105,7 +105,7 @@ func TestACrowdedFrameAllocatesLessThan290TimesAnd200KB(t *testing.T) {
 }
 
 // elsewhere has the test run in a process of its own, and says whether it has: the library that draws text keeps the glyphs of all
-// windows of a process together, so that after many tests some of a frame's are made anew.
+// windows of a process together, so that after many tests some of a frame's glyphs have to be drawn again.
 func elsewhere(t *testing.T) bool {
 	const of = "DRIFTLAB_TEST_ALONE"
 	if os.Getenv(of) != "" {

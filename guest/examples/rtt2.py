@@ -14,7 +14,7 @@ class RTT2:
         self.last = None         # when the latest did
 
     def wake(self, now):
-        """Asks anew every second until the first answer is there."""
+        """Asks again every second until the first answer is there."""
         if self.offset is not None:
             return {"wake": None}
         if self.last is None or now < self.last or now - self.last >= SECOND:

@@ -231,7 +231,7 @@ func (m *Midline) solve(now netsync.Local) {
 		m.asking, m.unsure = true, now
 	}
 	if m.status.Synchronised && !m.anchored {
-		return // the clock goes on as it was until the answer says by how many turns it was set
+		return // the clock keeps running as it was until the answer says by how many turns it was set
 	}
 	m.line, m.base = m.core.line, m.turnBase()
 	m.settle(now, before, ok)

@@ -25,7 +25,7 @@ func (m *Midline) setBack(now netsync.Local) {
 	m.base = at.Offset(now) - m.offset(now) // what is in the line has been rounded
 }
 
-// begin forgets all points. The clock goes on as it was until there are others.
+// begin forgets all points. The clock keeps running as it was until there are others.
 func (m *Midline) begin(slope int64) {
 	m.core = midlineCore{}
 	m.core.init(m.cfg)
@@ -33,7 +33,7 @@ func (m *Midline) begin(slope int64) {
 	m.own = floorBucket{}
 }
 
-// Forget forgets what was measured, as when another host answers. The clock goes on as it was until there is enough anew.
+// Forget forgets what was measured, as when another host answers. The clock keeps running as it was until enough is measured again.
 func (m *Midline) Forget(now netsync.Local) {
 	m.begin(m.core.line.slope)
 	m.slewing = m.status.Synchronised

@@ -17,7 +17,7 @@ type MidlineConfig struct {
 	Asymmetry time.Duration
 	// Shown is what the clock's time is.
 	Shown MidlineShown
-	// Back is what a shown clock does that is more than a second ahead of the host's, as when that has started anew.
+	// Back is what a shown clock does that is more than a second ahead of the host's, as after the host has restarted.
 	Back MidlineBack
 	// Without leaves a part of the algorithm out, to see what that is worth.
 	Without MidlinePart

@@ -80,7 +80,7 @@ func (f *phased) add(delta uint32, span int64) {
 	b.n++
 }
 
-// edge says by how much the floor's lower edge is below a datagram's upper one, if it is known by now, and begins it anew.
+// edge says by how much the floor's lower edge is below a datagram's upper one, if it is known by now, and then restarts that measurement.
 func (f *phased) edge(delta uint32) (gap int64, ok bool) {
 	for i := range f.phase {
 		b := &f.phase[i]

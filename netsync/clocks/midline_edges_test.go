@@ -78,7 +78,7 @@ func TestTheEdgesOfADayFitIntoOneRing(t *testing.T) {
 }
 
 // A hitch is a span that is longer than the others; a display of another rate has all of them differ.
-func TestAHitchLeavesThePhasesAndAnotherRateBeginsThemAnew(t *testing.T) {
+func TestAHitchLeavesThePhasesAndAnotherRateRestartsThem(t *testing.T) {
 	t.Parallel()
 	var f phased
 	frame := int64(16_667 * time.Microsecond / deltaUnit)

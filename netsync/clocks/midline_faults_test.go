@@ -28,7 +28,7 @@ func from(at, by float64) func(t float64) float64 {
 	}
 }
 
-func TestAHostThatStartsAnewIsKnownWithinThreeSeconds(t *testing.T) {
+func TestAHostThatRestartsIsKnownWithinThreeSeconds(t *testing.T) {
 	t.Parallel()
 	for _, by := range []float64{-200, 200} {
 		for _, back := range []MidlineBack{BackStep, BackSlew} {

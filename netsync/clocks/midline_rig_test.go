@@ -19,7 +19,7 @@ type rigLink struct {
 
 	// What may be nil or 0:
 	host    func(t float64) float64                        // s, of the host's clock
-	restart float64                                        // s, when the host begins anew and knows nothing of the client
+	restart float64                                        // s, when the host restarts and knows nothing of the client
 	lie     func(t float64, up bool, r *rand.Rand) float64 // s, by which a stamp is too late
 	from    float64                                        // s, from when on errors count, 0 for 10
 }

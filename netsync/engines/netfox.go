@@ -69,7 +69,7 @@ var netfoxConstants = []param.Field[NetfoxConfig]{
 		Help: "ticks per second of its game"},
 		func(c *NetfoxConfig) *int { return &c.TickRate }),
 	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
-		Help: "how often a second its simulation's clock is stretched anew"},
+		Help: "how often per second its simulation's clock is stretched again"},
 		func(c *NetfoxConfig) *int { return &c.FrameRate }),
 }
 

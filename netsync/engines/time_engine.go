@@ -12,7 +12,7 @@ func TimeDesigns() []unity.TimeDesign {
 		engineDesign("lightyear", "lightyear's: one time leads by half of the round trip and margins, one trails; both follow by running faster or slower"),
 		engineDesign("entities", "Netcode for Entities': predicted time is kept two ticks early by what the host says of commands, interpolated time behind the latest snapshot"),
 		engineDesign("ddnet", "DDNet's: game time aims at the tick before the latest snapshot's, predicted time at a margin before inputs are needed"),
-		engineDesign("quake3", "Quake III's: both times are that of what is shown, a way down and a snapshot behind; predicted time gets a snapshot, the round trip and the buffer, since this host plays inputs in their ticks and not whenever they come"),
+		engineDesign("quake3", "Quake III's: both times are the time of what is shown, one trip down and one snapshot behind; predicted time is ahead of it by a snapshot, the round trip and the buffer, since this host applies inputs in their ticks and not when they arrive"),
 	}
 }
 

@@ -43,7 +43,7 @@ type client[K comparable] struct {
 }
 
 // NewHost returns a host of at most so many clients, 1 to 1,048,576. The id is a random number by which clients know that another host, or the same
-// one after it has started anew, is another one.
+// one after a restart, is another one.
 func NewHost[K comparable](id uint32, most int) (*Host[K], error) {
 	if most < 1 || most > maxClients {
 		return nil, fmt.Errorf("midline: clients: %d is outside 1..%d", most, maxClients)

@@ -15,7 +15,7 @@ import (
 	"driftlab/netsync"
 )
 
-var update = flag.Bool("update", false, "write the vectors of docs/wire.md anew; they are frozen, so only where some are added")
+var update = flag.Bool("update", false, "write the vectors of docs/wire.md again; they are frozen, so only where some are added")
 
 // sampleHeads are one of each kind, with fields at their ends.
 var sampleHeads = []Head{

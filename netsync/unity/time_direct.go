@@ -4,7 +4,7 @@ import "time"
 
 // directDesign gives the game its clock's time directly. If the game shakes, it is the clock that shakes.
 var directDesign = TimeDesign{Name: "direct",
-	Help: "what the driving clock says at once, and the delays as it sees them: what shakes is the clock",
+	Help: "follows the driving clock and its measured delays at once, so that any jitter you see is the clock's",
 	New:  func(int, any) TimeProvider { return new(directTime) }}
 
 // directTime is the driving clock's estimate, minus the delay down and the client's buffer, or plus the delay up and the

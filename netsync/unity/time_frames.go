@@ -11,7 +11,7 @@ import (
 
 // framesDesign paces a game by frame advantage, as rollback libraries do.
 var framesDesign = TimeDesign{Name: "frames", Frames: true,
-	Help: "GGPO's and GGRS's: time runs at the machine's own pace, and who is some frames ahead of the other waits for as many",
+	Help: "GGPO's and GGRS's: time runs at the machine's own rate, and a machine that is some frames ahead of the other waits for that many frames",
 	New:  func(rate int, config any) TimeProvider { return newFramesTime(rate, config.(FramesConfig)) }}
 
 // FramesConfig holds the constants of the provider "frames". The defaults are GGPO's (pond3r/ggpo, 7ddadef:

@@ -10,7 +10,7 @@ import (
 // client's time itself and sends corrections. A correction is one trip old when it arrives, and shows in the inputs another
 // trip later. So the longer the trips, the more the client's time oscillates.
 var hostDesign = TimeDesign{Name: "host",
-	Help: "the host tells the client by how much to shift its time, from how early inputs come: it oscillates the more, the longer the round trip is",
+	Help: "the host measures how early inputs arrive and tells the client how far to shift its time; the longer the round trip, the more it oscillates",
 	New:  func(int, any) TimeProvider { return new(hostTime) }}
 
 // The host's rule: for each input that comes less early than it should, the host corrects an eighth of the difference, and

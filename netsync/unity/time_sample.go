@@ -8,7 +8,7 @@ import (
 
 // sampleDesign is the text's example of a custom provider (MLAPI, SampleNetworkTimeProvider), meant to be copied.
 var sampleDesign = TimeDesign{Name: "sample",
-	Help: "the text's example: server time runs on from the first snapshot, predicted time 100 ms ahead of it; nothing corrects them",
+	Help: "the published example: server time runs from the first snapshot without correction, and predicted time stays 100 ms ahead of it",
 	New:  func(int, any) TimeProvider { return new(sampleTime) }}
 
 // sampleLead is how far predicted time is ahead of server time.

@@ -51,7 +51,7 @@ var exceptions = map[string]string{
 	"snapshot.budget":     "there is no world",
 	"hits.compensation":   "there is no world",
 	"hits.rewind":         "there is no world",
-	"join.timeout":        "who is let in, which starts every clock anew",
+	"join.timeout":        "which clients are let in, which restarts every clock",
 	"stamp.bits":          "there is no world",
 	"time.provider":       "what a game shows",
 	"time.rtt":            "what a game shows",

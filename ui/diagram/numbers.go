@@ -7,7 +7,6 @@ import (
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
-	"driftlab/ui/words"
 )
 
 // Numbers is the Watch view's table, in the place of the strip of errors: a row a machine, with the offset and the one-way

@@ -53,7 +53,7 @@ func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// rows divides a wide place: what the step says, over what is asked, left of the large figure, over what answers and goes on.
+// rows divides a wide place: what the step says, over what is asked, left of the large figure, over what answers and continues.
 func (k *player) rows(rm *Room, in panel.Rect) (said, ask, row panel.Rect) {
 	z := float32(rm.picture.Scale)
 	row, said = in.CutBottom(min(picture.PlayerRow*z, in.H/2))

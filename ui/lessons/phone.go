@@ -11,7 +11,7 @@ import (
 )
 
 // drawColumn draws what a step says and asks where all has to be over each other: from the bottom up the button that
-// goes on, what answers, what is asked, and in the room that is left what the step says. What has no room so, even in small
+// continues, what answers, what is asked, and in the room that is left what the step says. What has no room so, even in small
 // letters, scrolls, and what is asked and what answers come first then.
 func (k *player) drawColumn(rm *Room, c *draw.Canvas, q *lesson.Question, in panel.Rect) {
 	z := float32(rm.picture.Scale)
@@ -147,7 +147,7 @@ func (k *player) lines(c *draw.Canvas, r panel.Rect, text string, class draw.Cla
 	return float32(len(all)) * step
 }
 
-// drawPhoneAnswer draws the button that answers with what a slider stands at, left of the one that goes on.
+// drawPhoneAnswer draws the button that answers with what a slider stands at, left of the one that continues.
 func (k *player) drawPhoneAnswer(rm *Room, c *draw.Canvas, q *lesson.Question, left panel.Rect) {
 	z := float32(rm.picture.Scale)
 	answer := panel.NewRect(left.X, left.Y+2*z, min(playerNext*z, left.W), left.H-4*z)

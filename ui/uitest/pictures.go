@@ -14,8 +14,8 @@ import (
 	"driftlab/palette"
 )
 
-// Update says that golden pictures, and the page made from the help, are written anew instead of compared.
-var Update = flag.Bool("update", false, "write the golden pictures in testdata/golden anew, and docs/keys.md")
+// Update says that golden pictures, and the page made from the help, are written instead of compared.
+var Update = flag.Bool("update", false, "write the golden pictures in testdata/golden, and docs/keys.md")
 
 // What is still the same picture. Another driver of the graphics card draws the edges of shapes and letters a little
 // brighter or darker, and up to a pixel away; and the golden pictures have few colours, to be small.

@@ -1,8 +1,8 @@
 "use strict";
 
 // Keeps the page, so that it opens again without a network. Its small files are kept when this is installed; a program when it
-// has been fetched (fetch.js), so that its megabytes travel once. What has a hash in its name never changes; all else is asked
-// for anew, and what was kept is shown only where nothing answers. With another page this file is another, and what it does
+// has been fetched (fetch.js), so that its megabytes travel once. What has a hash in its name never changes; all else is
+// requested each time, and what was kept is shown only where nothing answers. With another page this file is another, and what it does
 // not list is thrown away.
 const files = [FILES], programs = [PROGRAMS];
 const shelf = () => caches.open("driftlab");
