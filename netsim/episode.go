@@ -1,7 +1,6 @@
 package netsim
 
 import (
-	"math/bits"
 	"time"
 
 	"driftlab/param"
@@ -29,7 +28,7 @@ var episodeSettings = []setting{
 // of these before it alone, and is found without going through those before.
 type episodes struct {
 	luck      luck
-	mean      uint64 // ns from one such instant to the next in the mean
+	mean      uint64 // ns from one such instant to the next on average
 	bad, span uint64 // it is bad bad/span of the time
 }
 
@@ -38,8 +37,7 @@ func (e *episodes) set(s Settings) {
 	e.bad, e.span = uint64(s.EpisodeFor), uint64(s.episodeEvery())
 	e.mean = 0
 	if e.bad < e.span {
-		hi, lo := bits.Mul64(e.bad, e.span-e.bad)
-		e.mean, _ = bits.Div64(hi, lo, e.span)
+		e.mean = scaleDown(e.bad, e.span-e.bad, e.span)
 	}
 }
 

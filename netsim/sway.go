@@ -1,7 +1,6 @@
 package netsim
 
 import (
-	"math/bits"
 	"time"
 
 	"driftlab/param"
@@ -49,8 +48,7 @@ func sway(s *Settings, byTime luck, now Time) time.Duration {
 // towards returns the number that lies part/whole of the shorter arc from a to b, on a circle of 2⁶⁴.
 func towards(a, b, part, whole uint64) uint64 {
 	way, back := b-a, a-b
-	hi, lo := bits.Mul64(min(way, back), part)
-	gone, _ := bits.Div64(hi, lo, whole)
+	gone := scaleDown(min(way, back), part, whole)
 	if way > back {
 		return a - gone
 	}

@@ -86,9 +86,7 @@ func readFlent(in *stream, part Part) (*measurement, error) {
 	if !q.numbered && packets {
 		m.note("Its packets have no numbers: losses are not known.")
 	}
-	if others.Format != "" {
-		m.notes = append(m.notes, others)
-	}
+	m.notes.add(others)
 	m.split("flent's " + q.name)
 	return m, nil
 }

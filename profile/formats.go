@@ -19,13 +19,19 @@ type format struct {
 	several bool // of its hosts or series a part chooses one
 }
 
+// The titles of formats that are named beside other texts too.
+const (
+	mtrTitle  = "a report of mtr or WinMTR, or mtr's JSON"
+	pingTitle = "the output of ping"
+)
+
 // formats returns what is read, in the order in which a text is tried: what shows itself by a line of its own comes
 // before what any text may have.
 func formats() []format {
 	all := []format{
 		{"irtt", "the JSON of irtt", knowsJSON(`"(?:round_trips|irtt)"\s*:`), readIRTT, false},
 		{"iperf3", "the JSON of iperf3 -u", knowsJSON(`"(?:intervals|test_start)"\s*:|"version"\s*:\s*"iperf 3`), readIperf, false},
-		{"mtr", "a report of mtr or WinMTR, or mtr's JSON", knowsMTR, readMTR, false},
+		{"mtr", mtrTitle, knowsMTR, readMTR, false},
 		{"flent", "a data file of flent", knowsJSON(`"(?:raw_values|x_values|DATA_FILENAME|FLENT_VERSION)"\s*:`), readFlent, true},
 	}
 	for i := range probeTexts {
@@ -36,7 +42,7 @@ func formats() []format {
 		format{"table", "a table with a time and a delay, as that of LENS", knowsTable, readTable, false},
 		format{"rates", "a trace of times and rates, as Pensieve's", knowsRates, readRates, false},
 		format{"delays", "a trace of times and delays, as CellReplay's", knowsDelays, readDelays, false},
-		format{"ping", "the output of ping", func(head []byte) Note {
+		format{"ping", pingTitle, func(head []byte) Note {
 			other := slices.ContainsFunc(likePing, func(f foreign) bool { return f.shows.Match(head) })
 			line := knowsPing(head)
 			if other || startsJSON(head) || line == 0 {

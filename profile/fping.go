@@ -103,8 +103,6 @@ func (r *probeReader) row(row *fpingRow, line int) error {
 func (q *sequence) summary(name, title string, others Note) (*measurement, error) {
 	q.sum.join(q.intervals)
 	q.sum.title, q.sum.dev = title, -1
-	if others.Format != "" {
-		q.sum.notes = append(q.sum.notes, others)
-	}
+	q.sum.notes.add(others)
 	return q.sum.measurement(name)
 }

@@ -26,6 +26,13 @@ func (n Note) String() string {
 // Notes are several, or the parts of a list in one.
 type Notes []Note
 
+// add adds a note, if it is one.
+func (n *Notes) add(one Note) {
+	if one.Format != "" {
+		*n = append(*n, one)
+	}
+}
+
 // String implements [fmt.Stringer].
 func (n Notes) String() string { return n.Join("; ") }
 

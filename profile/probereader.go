@@ -82,9 +82,7 @@ func (p *probeText) read(s *stream, part Part) (*measurement, error) {
 	}
 	m := q.measurement(title, interval, assumed)
 	m.line = in.packet
-	if others.Format != "" {
-		m.notes = append(m.notes, others)
-	}
+	m.notes.add(others)
 	if r.pings > 0 {
 		m.note("Answers to a ping (%d, the first in line %d) are left out: ping:FILE reads them alone.", r.pings, r.pingLine)
 	}

@@ -10,6 +10,7 @@ type probeText struct {
 	kind     string         // the prefix that forces it
 	program  string         // what people call it
 	title    string         // what its text is
+	hints    []string       // words of which a line of it has one: they are looked for before anything slower
 	heading  *regexp.Regexp // a line that only it prints, beside answers and losses
 	answer   *regexp.Regexp // an answer, with the groups below
 	shape    *regexp.Regexp // what looks like an answer, and is one whose time cannot be read where answer does not match
@@ -32,7 +33,7 @@ const decimals = `[0-9]+(?:[.,][0-9]+)?`
 // probeTexts are the programs that print one probe a line, and are not ping.
 var probeTexts = []probeText{
 	{
-		kind: "irtt-text", program: "irtt", title: "irtt's text",
+		kind: "irtt-text", program: "irtt", title: "irtt's text", hints: []string{"seq=", "[Connect"},
 		heading: regexp.MustCompile(`^\[[^]]*\] \[(?:Connected|Connecting|WaitForPackets|NoTest|Drop)|^\[Connecting\] connecting to `), begins: regexp.MustCompile(`^\[Connecting\] `),
 		answer: regexp.MustCompile(`^seq=(?P<seq>[0-9]+) rtt=(?P<rtt>\S+)(?: rd=(?P<down>\S+))?(?: sd=(?P<up>\S+))? ipdv=\S+`),
 		shape:  regexp.MustCompile(`^seq=(?P<seq>[0-9]+) rtt=`),
@@ -42,7 +43,7 @@ var probeTexts = []probeText{
 		assumed: "irtt's text does not tell when it asked: once a second is assumed, as it does where nothing else is asked for; its JSON (irtt client -o FILE) tells.",
 	},
 	{
-		kind: "fping", program: "fping", title: "fping's text",
+		kind: "fping", program: "fping", title: "fping's text", hints: []string{" : "},
 		heading: regexp.MustCompile(`^\S+\s+: xmt/rcv/%(?:loss|return) = `),
 		answer:  regexp.MustCompile(`^(?:\[(?P<stamp>[0-9]+\.[0-9]+)\] )?(?P<host>\S+)\s+: \[(?P<seq>[0-9]+)\], [0-9]+ bytes, (?P<rtt>-?[0-9.]+(?:e[-+]?[0-9]+)?) ms`),
 		shape:   regexp.MustCompile(`^(?:\[(?P<stamp>[^]]*)\] )?(?P<host>\S+)\s+: \[(?P<seq>[0-9]+)\], [0-9]+ bytes`),
@@ -52,7 +53,7 @@ var probeTexts = []probeText{
 		assumed: "Without time stamps (fping -D) a packet a second is taken to have been sent, as fping does where -p is not given.",
 	},
 	{
-		kind: "mikrotik", program: "MikroTik's ping", title: "the table of MikroTik's ping",
+		kind: "mikrotik", program: "MikroTik's ping", title: "the table of MikroTik's ping", hints: []string{"SEQ "},
 		heading: regexp.MustCompile(`^SEQ +HOST +SIZE +TTL +TIME`),
 		answer:  regexp.MustCompile(`^(?P<seq>[0-9]+) +[0-9A-Za-z.:%_-]+ +[0-9]+ +[0-9]+ +(?P<rtt>(?:[0-9]+(?:\.[0-9]+)?(?:ms|us|s|m))+)(?: +echo reply)?$`),
 		shape:   regexp.MustCompile(`^(?P<seq>[0-9]+) +[0-9A-Za-z.:%_-]+ +[0-9]+ +[0-9]+ +[0-9]+[a-z]+$`),
@@ -61,7 +62,7 @@ var probeTexts = []probeText{
 		assumed: "MikroTik's ping does not tell when it asked: once a second is assumed, as it does where interval is not given.",
 	},
 	{
-		kind: "psping", program: "psping", title: "psping's text",
+		kind: "psping", program: "psping", title: "psping's text", hints: []string{"PsPing v", "Connecting to ", "Reply from "},
 		heading: regexp.MustCompile(`^PsPing v[0-9]`),
 		answer:  regexp.MustCompile(`^(?:Reply from (?P<host>\S+): |Connecting to (?P<host>\S+): from \S+: )(?P<rtt>` + decimals + ` ?ms)$`),
 		shape:   regexp.MustCompile(`^(?:Reply from (?P<host>\S+): |Connecting to (?P<host>\S+): from )`),
@@ -70,7 +71,7 @@ var probeTexts = []probeText{
 		assumed: "psping does not tell when it asked: once a second is assumed, as it does where -i is not given.",
 	},
 	{
-		kind: "hping3", program: "hping3", title: "hping3's text",
+		kind: "hping3", program: "hping3", title: "hping3's text", hints: []string{"HPING ", "len="},
 		heading: regexp.MustCompile(`^HPING `), begins: regexp.MustCompile(`^HPING `),
 		answer: regexp.MustCompile(`^len=[0-9]+ ip=(?P<host>\S+) .*\b(?:icmp_)?seq=(?P<seq>[0-9]+)\b.* rtt=(?P<rtt>[0-9.]+ ms)$`),
 		shape:  regexp.MustCompile(`^len=[0-9]+ ip=(?P<host>\S+) .*\b(?:icmp_)?seq=(?P<seq>[0-9]+)\b`),

@@ -124,12 +124,12 @@ func (s *stream) profile(f format, part Part) (*Profile, error) {
 		return nil, fmt.Errorf("%q: %w", s.name, err)
 	}
 	p, err := m.profile(s.name)
-	for _, left := range []Note{s.others, s.mixed} {
-		if err == nil && left.Format != "" {
-			p.Notes = append(p.Notes, left)
-		}
+	if err != nil {
+		return nil, err
 	}
-	return p, err
+	p.Notes.add(s.others)
+	p.Notes.add(s.mixed)
+	return p, nil
 }
 
 // utf16In tells which byte of each unit is the high one, 0 or 1, or −1 where a text is not UTF-16, and whether

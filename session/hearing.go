@@ -33,7 +33,7 @@ const leastWait = 50 * time.Millisecond
 // hears returns when the i-th clock of a client hears of the host's time next.
 func (s *Session) hears(n *clientNode, i int, now netsim.Time, synchronised bool) Hearing {
 	clock := &s.clocks[i]
-	if in, ok := s.tells(n.id, clock.ID, now); ok {
+	if in, ok := s.tells(n.id, clock.ID); ok {
 		return Hearing{Kind: ToldAgain, In: in}
 	}
 	if clock.Stamped() {
@@ -51,12 +51,12 @@ func (s *Session) hears(n *clientNode, i int, now netsim.Time, synchronised bool
 
 // tells returns how long it takes until the host tells a client's clock the time unasked; ok is false if it never does, or world
 // time, by which it goes, stands still.
-func (s *Session) tells(client int, clock uint8, now netsim.Time) (in time.Duration, ok bool) {
-	rate := s.Value(0, "host.dilation")
+func (s *Session) tells(client int, clock uint8) (in time.Duration, ok bool) {
+	rate := s.host.set.Dilation
 	next, ok := s.host.host.Tells(client, clock)
 	if !ok || rate <= 0 {
 		return 0, false
 	}
-	left := next.Sub(netsync.Server(s.host.host.World(s.host.local(now))))
+	left := next.Sub(netsync.Server(s.HostWorld()))
 	return max(left*netsync.Normal/time.Duration(rate), 0), true
 }

@@ -15,10 +15,11 @@ import "math"
 // have it there in all of them, by chance each time.
 
 const (
-	framedFirst  = 8_000_000   // µs of the first stretches; they double when there are too many,
-	framedLast   = 128_000_000 // up to this, and then the older half of them is forgotten
-	framedWindow = 64_000_000  // of the shortest window; each is twice as long as the one before
-	framedRounds = 12
+	framedFirst   = 8_000_000   // µs of the first stretches; they double when there are too many,
+	framedLast    = 128_000_000 // up to this, and then the older half of them is forgotten
+	framedWindow  = 64_000_000  // of the shortest window; each is twice as long as the one before
+	framedWindows = 12          // at most
+	framedRounds  = 12          // in which the slope is narrowed down
 
 	framedLeast = 20 * micro  // no lower edge is known better
 	framedMost  = 300 * micro // and few are worse
@@ -146,9 +147,9 @@ func (m *midlineCore) framedLine(now int64) {
 // windows fits lines in ever longer windows, as long as a shorter one has room for them and the edges do not contradict each other, and
 // returns the longest one's.
 func (f *framing) windows(now, begun int64, reference [2]int64) (best fitted) {
-	var accepted [framedRounds]fitted
+	var accepted [framedWindows]fitted
 	n := 0
-	for k := max(f.last-2, 0); k < framedRounds; k++ {
+	for k := max(f.last-2, 0); k < framedWindows; k++ {
 		from := now - framedWindow<<k
 		one := f.fit(now, from, reference)
 		refuted := framedApart(accepted[:n], &one) || f.contradicted(one.slope, now, from)

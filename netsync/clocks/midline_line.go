@@ -144,6 +144,15 @@ func (m *midlineCore) since(x int64) {
 		for w.n > 1 && w.point(0).x < x {
 			w.drop(1)
 		}
+	}
+	m.known = false
+	m.afresh(x)
+}
+
+// afresh has what is left of the points begin at local time x, in µs, and be as it came: nothing is known of paths and frames.
+func (m *midlineCore) afresh(x int64) {
+	for i := range m.ways {
+		w := &m.ways[i]
 		for j := range w.n {
 			p := w.point(j)
 			p.y = w.raw(p)
@@ -151,7 +160,7 @@ func (m *midlineCore) since(x int64) {
 		}
 		w.level, w.highFor, w.pending, w.rests = 0, false, false, false
 	}
-	m.begun, m.known, m.wandering, m.frames = x, false, wandering{}, nil
+	m.begun, m.wandering, m.frames = x, wandering{}, nil
 }
 
 // solve works out the line anew at local time now, in µs. It says whether the clock has stepped.

@@ -105,14 +105,8 @@ func (m *midlineCore) stepped(now int64) {
 			}
 		}
 		w.drop(k)
-		for j := range w.n {
-			p := w.point(j)
-			p.y = w.raw(p)
-			p.skipped, p.moved, p.framed = false, false, false
-		}
-		w.level, w.highFor, w.pending, w.rests = 0, false, false, false
 	}
-	m.begun, m.wandering, m.frames = now, wandering{}, nil
+	m.afresh(now)
 }
 
 // lonely finds whether the fastest points of a way, few and old enough, are so far below all others that they have overtaken and

@@ -300,7 +300,10 @@ func (e *Entities) predict(ticks float64) {
 }
 
 // slotOf returns the slot of a snapshot. A host's time may be before zero.
-func slotOf(snapshot int64) int64 { return (snapshot%corrections + corrections) % corrections }
+func slotOf(snapshot int64) int64 {
+	_, slot := arith.FloorDiv(snapshot, corrections)
+	return slot
+}
 
 // turn moves to the slot of the latest snapshot, and clears the slots between.
 func (e *Entities) turn() {

@@ -22,7 +22,7 @@ const (
 // ErrFull says that a host has as many clients as it may have, all of which have been heard of late.
 var ErrFull = errors.New("midline: no room for another client")
 
-// A Host tells its time to clients, each of which has a key, such as its address. It takes some 500 bytes a client, and forgets those that
+// A Host tells its time to clients, each of which has a key, such as its address. It takes some 560 bytes a client, and forgets those that
 // have been silent for a minute. Its times are of one clock of its machine, which should not be set.
 type Host[K comparable] struct {
 	id      uint32
@@ -37,9 +37,11 @@ type client[K comparable] struct {
 	key   K
 	peer  clocks.MidlinePeer
 	heard netsync.Server
-	asked bool
-	ask   Head           // the latest question, if it is not answered yet
-	came  netsync.Server // when it came
+	// The latest question, if it is not answered yet.
+	asked  bool
+	number uint16
+	t1     netsync.Local
+	came   netsync.Server
 }
 
 // NewHost returns a host of at most so many clients, 1 to 1,048,576. The id is a random number by which clients know that another host, or the same
@@ -71,7 +73,7 @@ func (h *Host[K]) Received(from K, b []byte, now netsync.Server, before time.Dur
 	}
 	c.peer.OnRead(head.Stamp, int64(now), before)
 	if head.Blocks&Question != 0 {
-		c.asked, c.ask, c.came = true, head, now
+		c.asked, c.number, c.t1, c.came = true, head.Number, head.T1, now
 	}
 	return payload, nil
 }
@@ -116,7 +118,7 @@ func (h *Host[K]) Packet(to K, now netsync.Server) []byte {
 		c := e.Value.(*client[K])
 		if c.asked {
 			c.asked = false
-			head.Blocks, head.Number, head.T1 = Answer, c.ask.Number, c.ask.T1
+			head.Blocks, head.Number, head.T1 = Answer, c.number, c.t1
 			head.T2, head.T3, head.Host = c.came, now, h.id
 		}
 		if floor, ok := c.peer.ReportDue(int64(now)); ok {
