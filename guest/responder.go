@@ -2,7 +2,6 @@ package guest
 
 import (
 	"bufio"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -163,7 +162,7 @@ func (e *Event) Observed() netsync.Event {
 func sendsOf(probes []netsync.Probe) (all []Send) {
 	for _, p := range probes {
 		if p.Kind == netsync.Report {
-			all = append(all, Send{Kind: SendReport, Data: bytes24(p.Value)})
+			all = append(all, Send{Kind: SendReport, Data: dataOf(p.Message(0))})
 		} else {
 			all = append(all, Send{Kind: SendAsk, Seq: p.Seq})
 		}
@@ -173,16 +172,10 @@ func sendsOf(probes []netsync.Probe) (all []Send) {
 
 // sendOf returns a message of the wire as a program has it sent.
 func sendOf(m netsync.Message) Send {
-	floor := binary.BigEndian.AppendUint64(nil, m.Floor)[2:]
-	switch m.Kind {
-	case netsync.MessagePush, netsync.MessageState:
+	if m.Kind == netsync.MessagePush || m.Kind == netsync.MessageState {
 		return Send{Kind: SendPush, T3: int64(m.T3), Value: m.Value, Stated: m.Kind == netsync.MessageState}
-	case netsync.MessageFloor:
-		return Send{Kind: SendReport, Data: floor}
-	case netsync.MessageFloorSpan:
-		return Send{Kind: SendReport, Data: binary.BigEndian.AppendUint32(floor, m.Span)}
 	}
-	return Send{Kind: SendReport, Data: bytes24(m.Value)}
+	return Send{Kind: SendReport, Data: dataOf(m)}
 }
 
 // Serve is a program that is a clock of this module: it reads events until they end, and replies.
