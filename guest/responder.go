@@ -128,7 +128,7 @@ func (p *Responder) host(ev *Event) (Reply, error) {
 	case Datagram:
 		p.half.Datagram(ev.Stamp, netsync.Server(ev.T4), time.Duration(ev.Before))
 	case Report:
-		p.half.Report(reported(ev.Data), netsync.Server(ev.T4))
+		p.half.Report(ev.Reported(), netsync.Server(ev.T4))
 	case Wake:
 		if m, due := p.half.Due(netsync.Server(ev.Now), netsync.Server(ev.World)); due {
 			r.Send = []Send{sendOf(m)}
@@ -139,6 +139,9 @@ func (p *Responder) host(ev *Event) (Reply, error) {
 	}
 	return r, nil
 }
+
+// Reported returns the message of the wire that carries a Report.
+func (e *Event) Reported() netsync.Message { return reported(e.Data) }
 
 // Observed returns what a client's half in Go observes.
 func (e *Event) Observed() netsync.Event {
@@ -152,8 +155,7 @@ func (e *Event) Observed() netsync.Event {
 	case Datagram:
 		ev.Kind = netsync.Datagram
 	case Report:
-		m := reported(e.Data)
-		told, _ := m.Event(ev.T4)
+		told, _ := e.Reported().Event(ev.T4)
 		ev.Kind, ev.Value, ev.Floor, ev.FloorSpan, ev.Note = told.Kind, told.Value, told.Floor, told.FloorSpan, told.Note
 	}
 	return ev
