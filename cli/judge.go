@@ -60,8 +60,8 @@ func (f *judgeFlags) program(env Env) (*guest.Program, error) {
 }
 
 func (f *judgeFlags) check() error {
-	if f.jobs < 1 || f.jobs > maxJobs {
-		return usagef("-jobs: %d is outside 1..%d", f.jobs, maxJobs)
+	if err := checkJobs(f.jobs); err != nil {
+		return err
 	}
 	if f.results != "" && !slices.Contains(resultFormats, f.results) {
 		return usagef("-results: %q is unknown (%s)", f.results, choice.Allowed(f.results, resultFormats))
@@ -74,10 +74,10 @@ func (f *judgeFlags) check() error {
 			return usagef("-at-least: %w", err)
 		}
 	}
-	if f.given("share") && f.atLeast == "" {
+	if isGiven(f.set, "share") && f.atLeast == "" {
 		return usagef("-share: goes with -at-least")
 	}
-	if f.tolerance < 0 || f.given("tolerance") && f.as == "" {
+	if f.tolerance < 0 || isGiven(f.set, "tolerance") && f.as == "" {
 		return usagef("-tolerance: it goes with -as, and is not negative")
 	}
 	if !(f.share >= 0 && f.share <= 1) {

@@ -69,8 +69,3 @@ func newVectorFlags() *vectorFlags {
 	f.force = addForce(f.set)
 	return f
 }
-
-func (f *judgeFlags) given(name string) (given bool) {
-	f.set.Visit(func(fl *flag.Flag) { given = given || fl.Name == name })
-	return given
-}
