@@ -51,8 +51,7 @@ func (f *judgeFlags) program(env Env) (*guest.Program, error) {
 	if f.set.NArg() == 0 {
 		return nil, usagef("judge: the program is missing: driftlab judge [flags] PROGRAM [ARG…]")
 	}
-	p := &guest.Program{Path: f.set.Arg(0), Args: f.set.Args()[1:], Errors: env.Warn,
-		Limits: guest.Limits{First: f.first, Later: f.later, Whole: f.whole, Memory: int64(f.memory) << 20, Processes: f.processes}}
+	p := &guest.Program{Path: f.set.Arg(0), Args: f.set.Args()[1:], Errors: env.Warn, Limits: f.limits}
 	if err := p.Limits.Validate(); err != nil {
 		return nil, usagef("-%w", err)
 	}

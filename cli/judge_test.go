@@ -56,7 +56,7 @@ func TestBadFlagsOfAJudgementAreRefusedInOneLine(t *testing.T) {
 		"-as rt2 true":                  `-as: unknown algorithm "rt2"`,
 		"-tolerance 1us true":           "-tolerance: it goes with -as",
 		"-first 1ns true":               "-first: 1ns is outside 100ms..10m0s",
-		"-memory 0 true":                "-memory: 0 is outside",
+		"-memory 0 true":                "-memory: 0 is outside 1..65536 MB",
 		"/no/such/program":              `program: at its start: "/no/such/program": no such file or directory`,
 		"-as rtt2 ./no-such-program-at": "no such file or directory",
 	} {

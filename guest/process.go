@@ -119,8 +119,8 @@ func (s *Process) watch(done context.Context, whole time.Time) {
 				why = "no answer came in time"
 			} else if now.After(whole) {
 				why = fmt.Sprintf("it ran for more than %v", limits.Whole)
-			} else if bytes, processes := groupTakes(s.command.Process.Pid); bytes > limits.Memory {
-				why = fmt.Sprintf("it takes %d MB of memory, and may take %d", bytes>>20, limits.Memory>>20)
+			} else if bytes, processes := groupTakes(s.command.Process.Pid); bytes > int64(limits.Memory)<<20 {
+				why = fmt.Sprintf("it takes %d MB of memory, and may take %d", bytes>>20, limits.Memory)
 			} else if processes > limits.Processes {
 				why = fmt.Sprintf("it has %d processes, and may have %d", processes, limits.Processes)
 			}
