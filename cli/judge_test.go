@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"driftlab/judge"
+	"driftlab/lab"
 	"driftlab/scenario"
 )
 
@@ -79,7 +80,7 @@ func TestAJudgementWritesItsTablesAndALogForTheWindow(t *testing.T) {
 	if text := out.String(); !strings.HasPrefix(text, "short: RTT/2 in Python is ") || !strings.Contains(text, "\n→ RTT/2 in Python ") || !strings.Contains(text, "worse than quake3 on 0 of 1 links") {
 		t.Error(text)
 	}
-	for _, name := range []string{judge.TableFile, judge.ReportFile, judge.PlotsDir + "/judge.png", judge.PlotsDir + "/judge.svg"} {
+	for _, name := range []string{judge.TableFile, judge.ReportFile, lab.PlotsDir + "/judge.png", lab.PlotsDir + "/judge.svg"} {
 		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() < 200 {
 			t.Errorf("%s: %v", name, err)
 		}
