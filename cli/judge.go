@@ -188,32 +188,32 @@ func (f *judgeFlags) write(out judgeFiles, j *judge.Judgement, env Env) error {
 	if err := j.WriteCSV(part); err != nil {
 		return err
 	}
-	texts := map[string]string{judge.ReportFile: j.Markdown()}
-	names := []string{judge.ReportFile}
+	var texts [][2]string // names and contents
+	put := func(name, text string) { texts = append(texts, [2]string{name, text}) }
+	put(judge.ReportFile, j.Markdown())
 	for i := range j.Runs {
 		if r := &j.Runs[i]; r.Seed == j.Seeds[0] {
-			name := fmt.Sprintf("%s/%s.toml", judge.LogsDir, j.Links[r.Link].Name)
-			texts[name], names = r.Log, append(names, name)
+			put(fmt.Sprintf("%s/%s.toml", judge.LogsDir, j.Links[r.Link].Name), r.Log)
 		}
 	}
 	var made []byte
 	switch f.results {
 	case "gradescope":
 		made, err = j.Gradescope(f.atLeast)
-		texts[judge.GradescopeFile], names = string(made), append(names, judge.GradescopeFile)
+		put(judge.GradescopeFile, string(made))
 	case "junit":
 		made, err = j.JUnit(f.atLeast)
-		texts[judge.JUnitFile], names = string(made), append(names, judge.JUnitFile)
+		put(judge.JUnitFile, string(made))
 	}
 	if err != nil {
 		return err
 	}
-	for _, name := range names {
-		part, err := out.folder.Create(name)
+	for _, named := range texts {
+		part, err := out.folder.Create(named[0])
 		if err != nil {
 			return err
 		}
-		part.WriteString(texts[name])
+		part.WriteString(named[1])
 	}
 	if err := errors.Join(j.Plot(out.folder), out.set.Commit()); err != nil {
 		return err
