@@ -58,7 +58,7 @@ func score(done context.Context, sc *scenario.Scenario, clock *guest.Clock) (Run
 	if err == nil {
 		err = done.Err()
 	}
-	return Run{Seed: sc.Seed, Scores: t.scores(s), Played: time.Duration(s.Now()), Log: s.Log().Text()}, err
+	return Run{Seed: sc.Seed, Scores: t.scores(), Played: time.Duration(s.Now()), Log: s.Log().Text()}, err
 }
 
 // At says of a fault how far the run had come.
