@@ -32,14 +32,12 @@ func build(clone string, t target) (string, error) {
 
 // resources has the icon, what Windows shows of the program, and its manifest beside the source, where Go links them.
 func resources(clone string, t target) error {
-	parts := filepath.Join(clone, "out", "winres")
-	if err := os.MkdirAll(parts, 0o777); err != nil {
+	folder, err := icons(clone) // which winres.json names the icon from
+	if err != nil {
 		return err
 	}
-	if err := run(clone, nil, "go", "run", "./scripts/icons", parts); err != nil {
-		return err
-	}
-	if err := os.WriteFile(filepath.Join(parts, "winres.json"), part("winres.json"), 0o666); err != nil {
+	about := filepath.Join(folder, "winres.json")
+	if err := os.WriteFile(about, part("winres.json"), 0o666); err != nil {
 		return err
 	}
 	version, err := output(clone, "git", "describe", "--tags", "--abbrev=0")
@@ -47,7 +45,7 @@ func resources(clone string, t target) error {
 		version = "v0.0.0" // there has been no release
 	}
 	version = strings.TrimPrefix(version, "v")
-	return run(clone, []string{"GOFLAGS="}, "go", "run", winres, "make", "--in", filepath.Join(parts, "winres.json"), "--out", "rsrc",
+	return run(clone, []string{"GOFLAGS="}, "go", "run", winres, "make", "--in", about, "--out", "rsrc",
 		"--arch", t.machine, "--product-version", version, "--file-version", version)
 }
 
