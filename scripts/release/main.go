@@ -203,13 +203,21 @@ func output(folder, name string, args ...string) (string, error) {
 	return strings.TrimSuffix(string(out), "\n"), err
 }
 
-// same returns an error that names the first file in which two files or folders differ.
+// same returns an error that names the first file in which two files or folders differ, or that only one of them has.
 func same(a, b string) error {
+	if err := within(a, b); err != nil {
+		return err
+	}
+	return within(b, a)
+}
+
+// within returns an error that names the first file of a file or folder that another has not, or not with the same bytes.
+func within(a, b string) error {
 	return filepath.WalkDir(a, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		within, err := filepath.Rel(a, path)
+		name, err := filepath.Rel(a, path)
 		if err != nil {
 			return err
 		}
@@ -217,7 +225,7 @@ func same(a, b string) error {
 		if err != nil {
 			return err
 		}
-		other, err := os.ReadFile(filepath.Join(b, within))
+		other, err := os.ReadFile(filepath.Join(b, name))
 		if err == nil && !slices.Equal(one, other) {
 			err = fmt.Errorf("%s is not the same when it is built in another folder", filepath.Base(path))
 		}
