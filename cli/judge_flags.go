@@ -63,7 +63,7 @@ const vectorsTitle = "driftlab vectors CLOCK… -o DIR: what clocks are told and
 
 func newVectorFlags() *vectorFlags {
 	f := &vectorFlags{set: flag.NewFlagSet("vectors", flag.ContinueOnError)}
-	f.set.StringVar(&f.links, "links", "public", "the links, `public|FILE|DIR`, as for driftlab judge")
+	f.set.StringVar(&f.links, "links", "public", "the links, `public|NAME|FILE|DIR`, or several with commas, as for driftlab judge")
 	f.set.Uint64Var(&f.seed, "seed", 1, "`NUMBER` that all luck comes from")
 	f.set.StringVar(&f.dir, "o", "", "folder for the tapes, CLOCK-LINK-SEED-ROLE.jsonl.gz (`DIR` is made)")
 	f.force = addForce(f.set)
