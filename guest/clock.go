@@ -87,7 +87,9 @@ func (c *Clock) begin(r Role, world int64) {
 			return
 		}
 	}
-	c.line, c.status = nil, Status{}
+	if r == Client { // the line and the status are what its half states
+		c.line, c.status = nil, Status{}
+	}
 	c.exchange(r, &Event{Kind: Reset, World: world})
 }
 
