@@ -1,6 +1,7 @@
 package main
 
 import (
+	"debug/buildinfo"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -28,6 +29,19 @@ func build(clone string, t target) (string, error) {
 	// A cache of its own, since from another's the second build would be the first.
 	env := []string{"CGO_ENABLED=0", "GOOS=" + t.system, "GOARCH=" + t.machine, "GOFLAGS=", "GOCACHE=" + filepath.Join(clone, "out", "cache")}
 	return out, run(clone, env, "go", "build", "-trimpath", "-buildvcs=true", "-pgo=scripts/driftlab.pgo", "-ldflags=-s -w", "-o", out, ".")
+}
+
+// version returns the version that Go gives whatever it builds in a clone: it is read from a small program, since none can be read from the page's.
+func version(clone string) (string, error) {
+	out := filepath.Join(clone, "out", "versioned")
+	if err := run(clone, []string{"GOFLAGS="}, "go", "build", "-buildvcs=true", "-o", out, "./scripts/icons"); err != nil {
+		return "", err
+	}
+	info, err := buildinfo.ReadFile(out)
+	if err != nil {
+		return "", err
+	}
+	return info.Main.Version, nil
 }
 
 // resources has the icon, what Windows shows of the program, and its manifest beside the source, where Go links them.
