@@ -181,9 +181,12 @@ func clearer(set *flag.FlagSet, err error) error {
 	return err
 }
 
-func (f *Flags) given(name string) (given bool) {
-	f.set.Visit(func(fl *flag.Flag) { given = given || fl.Name == name })
-	return given
+func (f *Flags) given(name string) bool { return isGiven(f.set, name) }
+
+// isGiven says whether a flag stands on the command line.
+func isGiven(set *flag.FlagSet, name string) (is bool) {
+	set.Visit(func(fl *flag.Flag) { is = is || fl.Name == name })
+	return is
 }
 
 // Scenario reads the scenario and puts the flags over it.

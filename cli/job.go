@@ -33,7 +33,7 @@ func (f *sweepFlags) job(args []string, env Env) error {
 	if f.shard != "" {
 		return usagef("-job cannot be combined with -shard: each task gets its own")
 	}
-	if err := f.checkJobs(); err != nil {
+	if err := checkJobs(f.jobs); err != nil {
 		return err
 	}
 	j := lab.Job{Args: without(args, "job", "shards", "jobs"), Dir: f.dir, Shards: f.shards, Jobs: 1}

@@ -51,8 +51,7 @@ func (f *judgeFlags) program(env Env) (*guest.Program, error) {
 	if f.set.NArg() == 0 {
 		return nil, usagef("judge: the program is missing: driftlab judge [flags] PROGRAM [ARG…]")
 	}
-	p := &guest.Program{Path: f.set.Arg(0), Args: f.set.Args()[1:], Errors: env.Warn,
-		Limits: guest.Limits{First: f.first, Later: f.later, Whole: f.whole, Memory: int64(f.memory) << 20, Processes: f.processes}}
+	p := &guest.Program{Path: f.set.Arg(0), Args: f.set.Args()[1:], Errors: env.Warn, Limits: f.limits}
 	if err := p.Limits.Validate(); err != nil {
 		return nil, usagef("-%w", err)
 	}
@@ -60,8 +59,8 @@ func (f *judgeFlags) program(env Env) (*guest.Program, error) {
 }
 
 func (f *judgeFlags) check() error {
-	if f.jobs < 1 || f.jobs > maxJobs {
-		return usagef("-jobs: %d is outside 1..%d", f.jobs, maxJobs)
+	if err := checkJobs(f.jobs); err != nil {
+		return err
 	}
 	if f.results != "" && !slices.Contains(resultFormats, f.results) {
 		return usagef("-results: %q is unknown (%s)", f.results, choice.Allowed(f.results, resultFormats))
@@ -74,10 +73,10 @@ func (f *judgeFlags) check() error {
 			return usagef("-at-least: %w", err)
 		}
 	}
-	if f.given("share") && f.atLeast == "" {
+	if isGiven(f.set, "share") && f.atLeast == "" {
 		return usagef("-share: goes with -at-least")
 	}
-	if f.tolerance < 0 || f.given("tolerance") && f.as == "" {
+	if f.tolerance < 0 || isGiven(f.set, "tolerance") && f.as == "" {
 		return usagef("-tolerance: it goes with -as, and is not negative")
 	}
 	if !(f.share >= 0 && f.share <= 1) {
@@ -189,32 +188,32 @@ func (f *judgeFlags) write(out judgeFiles, j *judge.Judgement, env Env) error {
 	if err := j.WriteCSV(part); err != nil {
 		return err
 	}
-	texts := map[string]string{judge.ReportFile: j.Markdown()}
-	names := []string{judge.ReportFile}
+	var texts [][2]string // names and contents
+	put := func(name, text string) { texts = append(texts, [2]string{name, text}) }
+	put(judge.ReportFile, j.Markdown())
 	for i := range j.Runs {
 		if r := &j.Runs[i]; r.Seed == j.Seeds[0] {
-			name := fmt.Sprintf("%s/%s.toml", judge.LogsDir, j.Links[r.Link].Name)
-			texts[name], names = r.Log, append(names, name)
+			put(fmt.Sprintf("%s/%s.toml", judge.LogsDir, j.Links[r.Link].Name), r.Log)
 		}
 	}
 	var made []byte
 	switch f.results {
 	case "gradescope":
 		made, err = j.Gradescope(f.atLeast)
-		texts[judge.GradescopeFile], names = string(made), append(names, judge.GradescopeFile)
+		put(judge.GradescopeFile, string(made))
 	case "junit":
 		made, err = j.JUnit(f.atLeast)
-		texts[judge.JUnitFile], names = string(made), append(names, judge.JUnitFile)
+		put(judge.JUnitFile, string(made))
 	}
 	if err != nil {
 		return err
 	}
-	for _, name := range names {
-		part, err := out.folder.Create(name)
+	for _, named := range texts {
+		part, err := out.folder.Create(named[0])
 		if err != nil {
 			return err
 		}
-		part.WriteString(texts[name])
+		part.WriteString(named[1])
 	}
 	if err := errors.Join(j.Plot(out.folder), out.set.Commit()); err != nil {
 		return err

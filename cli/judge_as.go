@@ -40,14 +40,11 @@ func (f *judgeFlags) port(links []judge.Link, seeds []uint64, p *guest.Program, 
 	events := 0
 	for i := range links {
 		for _, seed := range seeds {
-			sc := *links[i].Scenario
-			sc.Seed = seed
-			tapes, err := conformance.Record(&sc, a, conformance.MaxEvents)
+			tapes, err := tapesOf(&links[i], seed, a, conformance.MaxEvents)
 			if err != nil {
 				return err
 			}
 			for t := range tapes {
-				tapes[t].Link = links[i].Name
 				if found, err := f.tell(pair, &tapes[t], out, env); found || err != nil {
 					return err
 				}
@@ -57,6 +54,17 @@ func (f *judgeFlags) port(links []judge.Link, seeds []uint64, p *guest.Program, 
 	}
 	fmt.Fprintf(env.Out, "It replies as %s does to all %d events of %d links.\n", a.Name, events, len(links))
 	return nil
+}
+
+// tapesOf records what a clock's halves are told on a link and what they reply, up to so many events.
+func tapesOf(l *judge.Link, seed uint64, a registry.Algorithm, most int) ([]conformance.Tape, error) {
+	sc := *l.Scenario
+	sc.Seed = seed
+	tapes, err := conformance.Record(&sc, a, most)
+	for i := range tapes {
+		tapes[i].Link = l.Name
+	}
+	return tapes, err
 }
 
 // tell compares both on one tape, and tells of the first difference and of the fewest events that show it.
@@ -164,14 +172,11 @@ func Vectors(args []string, env Env) error {
 }
 
 func writeVectors(folder *files.Folder, l *judge.Link, seed uint64, a registry.Algorithm) (made []string, err error) {
-	sc := *l.Scenario
-	sc.Seed = seed
-	tapes, err := conformance.Record(&sc, a, conformance.VectorEvents)
+	tapes, err := tapesOf(l, seed, a, conformance.VectorEvents)
 	if err != nil {
 		return nil, err
 	}
 	for i := range tapes {
-		tapes[i].Link = l.Name
 		name := tapes[i].Name() + ".jsonl.gz"
 		part, err := folder.Create(name)
 		if err != nil {

@@ -4,6 +4,8 @@ import (
 	"flag"
 	"runtime"
 	"time"
+
+	"driftlab/guest"
 )
 
 // judgeFlags are what the command line of a judgement says.
@@ -19,9 +21,7 @@ type judgeFlags struct {
 	share     float64
 	as        string
 	tolerance time.Duration
-
-	first, later, whole time.Duration
-	memory, processes   int
+	limits    guest.Limits
 }
 
 // resultFormats are what -results may be.
@@ -31,7 +31,7 @@ var resultFormats = []string{"gradescope", "junit"}
 const judgeTitle = "driftlab judge [flags] PROGRAM [ARG…]: run a program of yours as a clock, on links whose truth is known (docs/judge.md)"
 
 func newJudgeFlags() *judgeFlags {
-	f := &judgeFlags{set: flag.NewFlagSet("judge", flag.ContinueOnError)}
+	f := &judgeFlags{set: flag.NewFlagSet("judge", flag.ContinueOnError), limits: guest.DefaultLimits()}
 	f.set.StringVar(&f.links, "links", "public", "the links, `public|NAME|FILE|DIR`, or several with commas: the program's twelve, some of them such as wifi,drift, a scenario by its name or file, or all of a folder")
 	f.set.StringVar(&f.seeds, "seeds", "1..3", "the seeds of every link, `FROM..TO` or a list")
 	f.set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`NUMBER` of links that are played at once, each with a process of its own")
@@ -42,11 +42,11 @@ func newJudgeFlags() *judgeFlags {
 	f.set.Float64Var(&f.share, "share", 0, "the `SHARE` of links, 0 to 1, on which it may do worse than the clock of -at-least")
 	f.set.StringVar(&f.as, "as", "", "compare the program with the built-in `CLOCK` that it is a port of, reply by reply, and show the fewest events that tell them apart")
 	f.set.DurationVar(&f.tolerance, "tolerance", 0, "of -as: how far readings and wake-ups may differ, a `TIME` such as 1us")
-	f.set.DurationVar(&f.first, "first", 10*time.Second, "wall `TIME` that the program has for its first line")
-	f.set.DurationVar(&f.later, "later", 5*time.Second, "wall `TIME` that it has for each later line")
-	f.set.DurationVar(&f.whole, "whole", 10*time.Minute, "wall `TIME` that one of its processes may run")
-	f.set.IntVar(&f.memory, "memory", 1024, "`MB` of memory that one of its process groups may take (watched on Linux)")
-	f.set.IntVar(&f.processes, "processes", 32, "`NUMBER` of processes that one of its groups may have (watched on Linux)")
+	f.set.DurationVar(&f.limits.First, "first", f.limits.First, "wall `TIME` that the program has for its first line")
+	f.set.DurationVar(&f.limits.Later, "later", f.limits.Later, "wall `TIME` that it has for each later line")
+	f.set.DurationVar(&f.limits.Whole, "whole", f.limits.Whole, "wall `TIME` that one of its processes may run")
+	f.set.IntVar(&f.limits.Memory, "memory", f.limits.Memory, "`MB` of memory that one of its process groups may take (watched on Linux)")
+	f.set.IntVar(&f.limits.Processes, "processes", f.limits.Processes, "`NUMBER` of processes that one of its groups may have (watched on Linux)")
 	return f
 }
 
@@ -63,14 +63,9 @@ const vectorsTitle = "driftlab vectors CLOCK… -o DIR: what clocks are told and
 
 func newVectorFlags() *vectorFlags {
 	f := &vectorFlags{set: flag.NewFlagSet("vectors", flag.ContinueOnError)}
-	f.set.StringVar(&f.links, "links", "public", "the links, `public|FILE|DIR`, as for driftlab judge")
+	f.set.StringVar(&f.links, "links", "public", "the links, `public|NAME|FILE|DIR`, or several with commas, as for driftlab judge")
 	f.set.Uint64Var(&f.seed, "seed", 1, "`NUMBER` that all luck comes from")
 	f.set.StringVar(&f.dir, "o", "", "folder for the tapes, CLOCK-LINK-SEED-ROLE.jsonl.gz (`DIR` is made)")
 	f.force = addForce(f.set)
 	return f
-}
-
-func (f *judgeFlags) given(name string) (given bool) {
-	f.set.Visit(func(fl *flag.Flag) { given = given || fl.Name == name })
-	return given
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"driftlab/judge"
+	"driftlab/lab"
 	"driftlab/scenario"
 )
 
@@ -56,7 +57,7 @@ func TestBadFlagsOfAJudgementAreRefusedInOneLine(t *testing.T) {
 		"-as rt2 true":                  `-as: unknown algorithm "rt2"`,
 		"-tolerance 1us true":           "-tolerance: it goes with -as",
 		"-first 1ns true":               "-first: 1ns is outside 100ms..10m0s",
-		"-memory 0 true":                "-memory: 0 is outside",
+		"-memory 0 true":                "-memory: 0 is outside 1..65536 MB",
 		"/no/such/program":              `program: at its start: "/no/such/program": no such file or directory`,
 		"-as rtt2 ./no-such-program-at": "no such file or directory",
 	} {
@@ -79,7 +80,7 @@ func TestAJudgementWritesItsTablesAndALogForTheWindow(t *testing.T) {
 	if text := out.String(); !strings.HasPrefix(text, "short: RTT/2 in Python is ") || !strings.Contains(text, "\n→ RTT/2 in Python ") || !strings.Contains(text, "worse than quake3 on 0 of 1 links") {
 		t.Error(text)
 	}
-	for _, name := range []string{judge.TableFile, judge.ReportFile, judge.PlotsDir + "/judge.png", judge.PlotsDir + "/judge.svg"} {
+	for _, name := range []string{judge.TableFile, judge.ReportFile, lab.PlotsDir + "/judge.png", lab.PlotsDir + "/judge.svg"} {
 		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() < 200 {
 			t.Errorf("%s: %v", name, err)
 		}

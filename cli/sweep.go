@@ -135,7 +135,7 @@ func (f *sweepFlags) read(out io.Writer) (g *lab.Grid, inputs []string, shard la
 	if f.dir == "" {
 		return nil, nil, lab.Whole, usagef("-o: the folder is missing")
 	}
-	if err := f.checkJobs(); err != nil {
+	if err := checkJobs(f.jobs); err != nil {
 		return nil, nil, lab.Whole, err
 	}
 	if shard, err = f.readShard(out); err != nil {
@@ -145,9 +145,9 @@ func (f *sweepFlags) read(out io.Writer) (g *lab.Grid, inputs []string, shard la
 	return g, inputs, shard, err
 }
 
-func (f *sweepFlags) checkJobs() error {
-	if f.jobs < 1 || f.jobs > maxJobs {
-		return usagef("-jobs: %d is outside 1..%d", f.jobs, maxJobs)
+func checkJobs(jobs int) error {
+	if jobs < 1 || jobs > maxJobs {
+		return usagef("-jobs: %d is outside 1..%d", jobs, maxJobs)
 	}
 	return nil
 }

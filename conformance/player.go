@@ -97,7 +97,7 @@ func (p *player) host(ev *guest.Event) (o outcome) {
 	case guest.Datagram:
 		p.half.Datagram(ev.Stamp, netsync.Server(ev.T4), time.Duration(ev.Before))
 	case guest.Report:
-		p.half.Report(netsync.Message{Kind: netsync.MessageReport, Value: ev.Observed().Value, Note: ev.Observed().Note}, netsync.Server(ev.T4))
+		p.half.Report(ev.Reported(), netsync.Server(ev.T4))
 	case guest.Wake:
 		if m, due := p.half.Due(netsync.Server(ev.Now), netsync.Server(ev.World)); due {
 			m.Clock = 0

@@ -47,14 +47,6 @@ func (c *Clock) Err() error {
 // Events returns how many events the program has been told of in a role.
 func (c *Clock) Events(r Role) int64 { return c.halves[r].events }
 
-// Uncertainty returns by how many nanoseconds the program says that its clock may be wrong; ok is false where it doesn't say.
-func (c *Clock) Uncertainty() (ns int64, ok bool) {
-	if c.status.Uncertainty == nil {
-		return 0, false
-	}
-	return *c.status.Uncertainty, true
-}
-
 // Algorithm returns an entry of the registry that runs the program, with a name and a number of its own.
 func (c *Clock) Algorithm() registry.Algorithm {
 	return c.entry(registry.Algorithm{ID: registry.GuestID, Name: c.declared.Name, Short: c.declared.Name, Title: c.declared.Name,
@@ -95,7 +87,9 @@ func (c *Clock) begin(r Role, world int64) {
 			return
 		}
 	}
-	c.line, c.status = nil, Status{}
+	if r == Client { // the line and the status are what its half states
+		c.line, c.status = nil, Status{}
+	}
 	c.exchange(r, &Event{Kind: Reset, World: world})
 }
 

@@ -1,6 +1,7 @@
 package guest
 
 import (
+	"bytes"
 	"math/big"
 	"reflect"
 	"strings"
@@ -91,6 +92,23 @@ func TestABadFirstLineIsToldWithWhatIsAllowed(t *testing.T) {
 		if _, err := ParseWelcome([]byte(line)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%.60s: %v, want %q", line, err, want)
 		}
+	}
+}
+
+func TestTheMessageOfAReportHasItsBytes(t *testing.T) {
+	t.Parallel()
+	for length := 1; length <= MaxReport; length++ {
+		data := make([]byte, length)
+		for i := range data {
+			data[i] = byte(0x81 + i)
+		}
+		if got := dataOf(reported(data)); !bytes.Equal(got, data) {
+			t.Errorf("%x comes back as %x", data, got)
+		}
+	}
+	note := netsync.Probe{Kind: netsync.Report, Note: "more than a number"}
+	if sent := sendsOf([]netsync.Probe{note, {Kind: netsync.Report, Value: 0x818283}}); string(sent[0].Data) != note.Note || string(sent[1].Data) != "\x81\x82\x83" {
+		t.Errorf("%q and %q are sent", sent[0].Data, sent[1].Data)
 	}
 }
 

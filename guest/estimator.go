@@ -1,7 +1,6 @@
 package guest
 
 import (
-	"encoding/binary"
 	"time"
 
 	"driftlab/netsync"
@@ -81,13 +80,13 @@ func (e *estimator) appendProbes(probes []netsync.Probe, sends []Send, now netsy
 		case SendAsk:
 			probes = append(probes, netsync.Probe{Kind: netsync.Ask, Seq: s.Seq, T1: now})
 		case SendReport:
-			if p := (netsync.Probe{Kind: netsync.Report}); len(s.Data) == 3 {
+			p := netsync.Probe{Kind: netsync.Report}
+			if len(s.Data) == 3 {
 				p.Value = number24(s.Data)
-				probes = append(probes, p)
 			} else {
-				p.Note = string(s.Data)
-				probes = append(probes, p)
+				p.Note = string(s.Data) // of six and ten bytes too: a client sends no floor
 			}
+			probes = append(probes, p)
 		}
 	}
 	return probes
@@ -123,16 +122,17 @@ func eventOf(ev *netsync.Event) (*Event, Hearing) {
 	case netsync.Datagram:
 		told.Kind, told.Stamp = Datagram, ev.Stamp
 		return told, Datagrams
-	case netsync.PeerReport:
-		told.Kind, told.Data = Report, bytes24(ev.Value)
-	case netsync.NoteTold:
-		told.Kind, told.Data = Report, []byte(ev.Note)
-	case netsync.FloorTold:
-		told.Kind, told.Data = Report, binary.BigEndian.AppendUint64(nil, ev.Floor)[2:]
-		if ev.FloorSpan != 0 {
-			told.Data = binary.BigEndian.AppendUint32(told.Data, ev.FloorSpan)
-		}
 	}
+	m := netsync.Message{Kind: netsync.MessageReport, Value: ev.Value, Floor: ev.Floor, Span: ev.FloorSpan, Note: ev.Note}
+	switch {
+	case ev.Kind == netsync.NoteTold:
+		m.Kind = netsync.MessageNote
+	case ev.Kind == netsync.FloorTold && ev.FloorSpan != 0:
+		m.Kind = netsync.MessageFloorSpan
+	case ev.Kind == netsync.FloorTold:
+		m.Kind = netsync.MessageFloor
+	}
+	told.Kind, told.Data = Report, dataOf(m)
 	return told, Reports
 }
 
@@ -185,10 +185,3 @@ func (e *estimator) Adopt(g unity.GameBasis) {
 		e.tell(&Event{Kind: Game, Game: g})
 	}
 }
-
-// number24 and bytes24 turn a report of 24 bits into a number of the wire and back.
-func number24(b []byte) uint32 {
-	return uint32(b[0])<<16 | uint32(b[1])<<8 | uint32(b[2])
-}
-
-func bytes24(v uint32) []byte { return []byte{byte(v >> 16), byte(v >> 8), byte(v)} }

@@ -46,11 +46,7 @@ func (h *hostHalf) Datagram(stamp uint32, now netsync.Server, span time.Duration
 // Report implements netsync.Half.
 func (h *hostHalf) Report(m netsync.Message, now netsync.Server) {
 	if h.clock.declared.Hears.has(Reports) {
-		data := []byte(m.Note)
-		if m.Kind == netsync.MessageReport {
-			data = bytes24(m.Value)
-		}
-		h.tell(&Event{Kind: Report, Data: data, T4: int64(now)})
+		h.tell(&Event{Kind: Report, Data: dataOf(m), T4: int64(now)})
 	}
 }
 
@@ -93,4 +89,23 @@ func reported(data []byte) netsync.Message {
 		return m
 	}
 	return netsync.Message{Kind: netsync.MessageNote, Note: string(data)}
+}
+
+// dataOf returns the bytes of a report that a message of the wire carries: reported's inverse.
+func dataOf(m netsync.Message) []byte {
+	floor := binary.BigEndian.AppendUint64(nil, m.Floor)[2:]
+	switch m.Kind {
+	case netsync.MessageReport:
+		return []byte{byte(m.Value >> 16), byte(m.Value >> 8), byte(m.Value)}
+	case netsync.MessageFloor:
+		return floor
+	case netsync.MessageFloorSpan:
+		return binary.BigEndian.AppendUint32(floor, m.Span)
+	}
+	return []byte(m.Note)
+}
+
+// number24 returns the number of the wire that three bytes are.
+func number24(b []byte) uint32 {
+	return uint32(b[0])<<16 | uint32(b[1])<<8 | uint32(b[2])
 }

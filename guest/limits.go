@@ -10,13 +10,13 @@ type Limits struct {
 	First     time.Duration // for its first line, 100 ms to 10 min
 	Later     time.Duration // for each later one, 100 ms to 10 min
 	Whole     time.Duration // from its start to its end, 1 s to 24 h
-	Memory    int64         // resident bytes of its process group, 1 MB to 64 GB
+	Memory    int           // resident MB (2²⁰ bytes) of its process group, 1 to 65536
 	Processes int           // of its process group, 1 to 1000
 }
 
 // DefaultLimits are what a clock needs at most, and more.
 func DefaultLimits() Limits {
-	return Limits{First: 10 * time.Second, Later: 5 * time.Second, Whole: 10 * time.Minute, Memory: 1 << 30, Processes: 32}
+	return Limits{First: 10 * time.Second, Later: 5 * time.Second, Whole: 10 * time.Minute, Memory: 1024, Processes: 32}
 }
 
 // Validate reports the first limit out of range.
@@ -33,8 +33,8 @@ func (l Limits) Validate() error {
 			return fmt.Errorf("%s: %v is outside %v..%v", b.name, b.value, b.least, b.most)
 		}
 	}
-	if l.Memory < 1<<20 || l.Memory > 64<<30 {
-		return fmt.Errorf("memory: %d is outside %d..%d", l.Memory, 1<<20, int64(64)<<30)
+	if l.Memory < 1 || l.Memory > 64<<10 {
+		return fmt.Errorf("memory: %d is outside 1..%d MB", l.Memory, 64<<10)
 	}
 	if l.Processes < 1 || l.Processes > 1000 {
 		return fmt.Errorf("processes: %d is outside 1..1000", l.Processes)

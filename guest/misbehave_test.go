@@ -130,7 +130,7 @@ func judged(t *testing.T, p *Program) (*Clock, error) {
 
 func TestEachFaultOfAProgramIsOneLineWithItsEvent(t *testing.T) {
 	limits := patient()
-	limits.Memory, limits.Processes = 200<<20, 4
+	limits.Memory, limits.Processes = 200, 4
 	for task, want := range map[string]string{
 		"dies":          "small: event 12 (answer): the program ended (exit status 3)",
 		"hangs":         "small: event 12 (answer): no line came within 2s",

@@ -102,6 +102,9 @@ func lookReason(err error) error {
 	return files.Reason(err)
 }
 
+// late is why the watch ends a program that does not answer; what is told of it says for how long.
+const late = "no answer came in time"
+
 // watch ends the program where it takes more than it may.
 func (s *Process) watch(done context.Context, whole time.Time) {
 	defer close(s.watched)
@@ -116,11 +119,11 @@ func (s *Process) watch(done context.Context, whole time.Time) {
 		case now := <-tick.C:
 			limits := &s.program.Limits
 			if at := s.deadline.Load(); at != 0 && now.UnixNano() > at {
-				why = "no answer came in time"
+				why = late
 			} else if now.After(whole) {
 				why = fmt.Sprintf("it ran for more than %v", limits.Whole)
-			} else if bytes, processes := groupTakes(s.command.Process.Pid); bytes > limits.Memory {
-				why = fmt.Sprintf("it takes %d MB of memory, and may take %d", bytes>>20, limits.Memory>>20)
+			} else if bytes, processes := groupTakes(s.command.Process.Pid); bytes > int64(limits.Memory)<<20 {
+				why = fmt.Sprintf("it takes %d MB of memory, and may take %d", bytes>>20, limits.Memory)
 			} else if processes > limits.Processes {
 				why = fmt.Sprintf("it has %d processes, and may have %d", processes, limits.Processes)
 			}
@@ -160,7 +163,7 @@ func (s *Process) ask(line []byte, patience time.Duration) ([]byte, error) {
 	}
 	s.stop()
 	if why := s.overrun.Load(); why != nil {
-		if *why == "no answer came in time" {
+		if *why == late {
 			return nil, fmt.Errorf("no line came within %v%s", patience, torn(text))
 		}
 		return nil, errors.New(*why)

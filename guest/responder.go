@@ -2,7 +2,6 @@ package guest
 
 import (
 	"bufio"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -129,7 +128,7 @@ func (p *Responder) host(ev *Event) (Reply, error) {
 	case Datagram:
 		p.half.Datagram(ev.Stamp, netsync.Server(ev.T4), time.Duration(ev.Before))
 	case Report:
-		p.half.Report(reported(ev.Data), netsync.Server(ev.T4))
+		p.half.Report(ev.Reported(), netsync.Server(ev.T4))
 	case Wake:
 		if m, due := p.half.Due(netsync.Server(ev.Now), netsync.Server(ev.World)); due {
 			r.Send = []Send{sendOf(m)}
@@ -140,6 +139,9 @@ func (p *Responder) host(ev *Event) (Reply, error) {
 	}
 	return r, nil
 }
+
+// Reported returns the message of the wire that carries a Report.
+func (e *Event) Reported() netsync.Message { return reported(e.Data) }
 
 // Observed returns what a client's half in Go observes.
 func (e *Event) Observed() netsync.Event {
@@ -153,8 +155,7 @@ func (e *Event) Observed() netsync.Event {
 	case Datagram:
 		ev.Kind = netsync.Datagram
 	case Report:
-		m := reported(e.Data)
-		told, _ := m.Event(ev.T4)
+		told, _ := e.Reported().Event(ev.T4)
 		ev.Kind, ev.Value, ev.Floor, ev.FloorSpan, ev.Note = told.Kind, told.Value, told.Floor, told.FloorSpan, told.Note
 	}
 	return ev
@@ -163,7 +164,7 @@ func (e *Event) Observed() netsync.Event {
 func sendsOf(probes []netsync.Probe) (all []Send) {
 	for _, p := range probes {
 		if p.Kind == netsync.Report {
-			all = append(all, Send{Kind: SendReport, Data: bytes24(p.Value)})
+			all = append(all, Send{Kind: SendReport, Data: dataOf(p.Message(0))})
 		} else {
 			all = append(all, Send{Kind: SendAsk, Seq: p.Seq})
 		}
@@ -173,16 +174,10 @@ func sendsOf(probes []netsync.Probe) (all []Send) {
 
 // sendOf returns a message of the wire as a program has it sent.
 func sendOf(m netsync.Message) Send {
-	floor := binary.BigEndian.AppendUint64(nil, m.Floor)[2:]
-	switch m.Kind {
-	case netsync.MessagePush, netsync.MessageState:
+	if m.Kind == netsync.MessagePush || m.Kind == netsync.MessageState {
 		return Send{Kind: SendPush, T3: int64(m.T3), Value: m.Value, Stated: m.Kind == netsync.MessageState}
-	case netsync.MessageFloor:
-		return Send{Kind: SendReport, Data: floor}
-	case netsync.MessageFloorSpan:
-		return Send{Kind: SendReport, Data: binary.BigEndian.AppendUint32(floor, m.Span)}
 	}
-	return Send{Kind: SendReport, Data: bytes24(m.Value)}
+	return Send{Kind: SendReport, Data: dataOf(m)}
 }
 
 // Serve is a program that is a clock of this module: it reads events until they end, and replies.

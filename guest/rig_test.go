@@ -112,27 +112,15 @@ func firstDifference(a, b string) string {
 	return fmt.Sprintf("%d and %d lines", len(x), len(y))
 }
 
-// start opens a process for each role of a program, which end with the test.
+// opened starts a program as a clock, which ends with the test.
 func opened(t *testing.T, p *Program) *Clock {
 	t.Helper()
-	open := func(r Role) (*Process, Welcome, error) {
-		s, w, err := Start(context.Background(), p, Hello{Role: r, Client: 1, Seed: 1, TickRate: 60})
-		if err == nil {
-			t.Cleanup(s.End)
-		}
-		return s, w, err
-	}
-	first, w, err := open(Client)
+	clock, end, err := Open(context.Background(), p, Hello{Client: 1, Seed: 1, TickRate: 60}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewClock(w, func(r Role) (Exchanger, error) {
-		if r == Client {
-			return first, nil
-		}
-		s, _, err := open(r)
-		return s, err
-	})
+	t.Cleanup(end)
+	return clock
 }
 
 // patient are limits that no program meets that does its work, however busy the machine.

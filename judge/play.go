@@ -20,38 +20,21 @@ import (
 func Play(done context.Context, l *Link, seed uint64, p *guest.Program) (Run, error) {
 	sc := *l.Scenario
 	sc.Seed = seed
-	first := guest.Hello{Client: 1, Seed: seed, TickRate: scenario.Worlds.Of(sc.Begin(), 0).Rate}
-	client, declared, err := guest.Start(done, p, first)
+	hello := guest.Hello{Client: 1, Seed: seed, TickRate: scenario.Worlds.Of(sc.Begin(), 0).Rate}
+	clock, end, err := guest.Open(done, p, hello, unlike)
 	if err != nil {
 		return Run{Seed: seed}, err
 	}
-	running := []*guest.Process{client}
-	defer func() {
-		for _, one := range running {
-			one.End()
-		}
-	}()
-	clock := guest.NewClock(unlike(declared), func(r guest.Role) (guest.Exchanger, error) {
-		if r == guest.Client {
-			return client, nil
-		}
-		hello := first
-		hello.Role = r
-		half, _, err := guest.Start(done, p, hello)
-		if err == nil {
-			running = append(running, half)
-		}
-		return half, err
-	})
+	defer end()
 	return score(done, &sc, clock)
 }
 
 // unlike has a program's name be no clock's of this module.
-func unlike(w guest.Welcome) guest.Welcome {
-	if _, err := registry.Lookup(w.Name); err == nil {
-		w.Name += " (yours)"
+func unlike(name string) string {
+	if _, err := registry.Lookup(name); err == nil {
+		name += " (yours)"
 	}
-	return w
+	return name
 }
 
 // score plays a scenario with a guest.
@@ -75,7 +58,7 @@ func score(done context.Context, sc *scenario.Scenario, clock *guest.Clock) (Run
 	if err == nil {
 		err = done.Err()
 	}
-	return Run{Seed: sc.Seed, Scores: t.scores(s), Played: time.Duration(s.Now()), Log: s.Log().Text()}, err
+	return Run{Seed: sc.Seed, Scores: t.scores(), Played: time.Duration(s.Now()), Log: s.Log().Text()}, err
 }
 
 // At says of a fault how far the run had come.

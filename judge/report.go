@@ -19,7 +19,6 @@ const (
 	ReportFile     = "judge.md"
 	GradescopeFile = "results.json"
 	JUnitFile      = "junit.xml"
-	PlotsDir       = "plots"
 	LogsDir        = "logs"
 )
 

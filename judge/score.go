@@ -73,13 +73,13 @@ func (t *tally) Record(e session.Entry) {
 }
 
 // scores returns the scores so far, the guest's first.
-func (t *tally) scores(s *session.Session) []Score {
-	all := s.Summary().Clients[0].Algorithms
-	seconds := s.Summary().DurationS
+func (t *tally) scores() []Score {
+	summary := t.session.Summary()
+	all := summary.Clients[0].Algorithms
 	scores := make([]Score, 0, len(all))
 	for i, a := range all {
 		c := &t.clocks[i]
-		one := Score{Clock: a.Algorithm, Back: c.back, Stated: c.stated, Covered: c.covered, Bytes: float64(a.BytesSent) / max(seconds, 1e-9)}
+		one := Score{Clock: a.Algorithm, Back: c.back, Stated: c.stated, Covered: c.covered, Bytes: float64(a.BytesSent) / max(summary.DurationS, 1e-9)}
 		if e := a.ErrorMS; e != nil {
 			one.Known, one.RMS, one.Worst = true, e.RMS, e.Worst
 		}

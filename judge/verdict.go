@@ -26,7 +26,6 @@ type Run struct {
 // A Verdict is one link's result: the scores over all its finished seeds, the program's first, and a sentence.
 type Verdict struct {
 	Link   *Link
-	Seeds  int
 	Scores []Score
 	Place  int // the program's, from 1 on
 	Text   string
@@ -49,7 +48,7 @@ func (j *Judgement) Verdicts() (all []Verdict) {
 }
 
 func newVerdict(l *Link, runs []Run) Verdict {
-	v := Verdict{Link: l, Seeds: len(runs), Scores: over(runs), Place: 1}
+	v := Verdict{Link: l, Scores: over(runs), Place: 1}
 	own, best := &v.Scores[0], &v.Scores[1]
 	for i := range v.Scores[1:] {
 		other := &v.Scores[1+i]

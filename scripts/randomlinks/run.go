@@ -110,9 +110,6 @@ func play(l *link) (r result, err error) {
 	return r, nil
 }
 
-// headers are those of IP and UDP, in bytes.
-const headers = 28
-
 // unseen returns half of (up − down) of the empty link at the start for the datagrams that a clock goes by: the game's where it goes by
 // stamps or asks along with them, and its own where it has any.
 func (l *link) unseen(a registry.Algorithm, own *[2]int) (time.Duration, error) {
@@ -130,7 +127,7 @@ func (l *link) unseen(a registry.Algorithm, own *[2]int) (time.Duration, error) 
 		if at.rate == 0 {
 			return at.delay
 		}
-		return at.delay + time.Duration((size+headers)*8)*time.Second/time.Duration(at.rate)
+		return at.delay + time.Duration((size+game.Overhead)*8)*time.Second/time.Duration(at.rate)
 	}
 	return (least("up", 1, a.Stamped() || along) - least("down", 0, a.Stamped())) / 2, nil
 }

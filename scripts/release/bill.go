@@ -34,11 +34,11 @@ type property struct {
 	Value string `json:"value"`
 }
 
-// bill returns the list of the parts of a program that Go has built, and the program's version.
-func bill(path string, t target) (parts []byte, version string, err error) {
+// bill returns the list of the parts of a program that Go has built.
+func bill(path string, t target) ([]byte, error) {
 	info, err := buildinfo.ReadFile(path)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	d := document{Format: "CycloneDX", Version: "1.5", Revision: 1}
 	program := component{Kind: "application", Name: info.Main.Path, Version: info.Main.Version}
@@ -53,8 +53,8 @@ func bill(path string, t target) (parts []byte, version string, err error) {
 	for _, m := range info.Deps {
 		d.Components = append(d.Components, library(m))
 	}
-	parts, err = json.MarshalIndent(d, "", "  ")
-	return append(parts, '\n'), info.Main.Version, err
+	parts, err := json.MarshalIndent(d, "", "  ")
+	return append(parts, '\n'), err
 }
 
 func library(m *debug.Module) component {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"debug/buildinfo"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -30,16 +31,27 @@ func build(clone string, t target) (string, error) {
 	return out, run(clone, env, "go", "build", "-trimpath", "-buildvcs=true", "-pgo=scripts/driftlab.pgo", "-ldflags=-s -w", "-o", out, ".")
 }
 
+// version returns the version that Go gives whatever it builds in a clone: it is read from a small program, since none can be read from the page's.
+func version(clone string) (string, error) {
+	out := filepath.Join(clone, "out", "versioned")
+	if err := run(clone, []string{"GOFLAGS="}, "go", "build", "-buildvcs=true", "-o", out, "./scripts/icons"); err != nil {
+		return "", err
+	}
+	info, err := buildinfo.ReadFile(out)
+	if err != nil {
+		return "", err
+	}
+	return info.Main.Version, nil
+}
+
 // resources has the icon, what Windows shows of the program, and its manifest beside the source, where Go links them.
 func resources(clone string, t target) error {
-	parts := filepath.Join(clone, "out", "winres")
-	if err := os.MkdirAll(parts, 0o777); err != nil {
+	folder, err := icons(clone) // which winres.json names the icon from
+	if err != nil {
 		return err
 	}
-	if err := run(clone, nil, "go", "run", "./scripts/icons", parts); err != nil {
-		return err
-	}
-	if err := os.WriteFile(filepath.Join(parts, "winres.json"), part("winres.json"), 0o666); err != nil {
+	about := filepath.Join(folder, "winres.json")
+	if err := os.WriteFile(about, part("winres.json"), 0o666); err != nil {
 		return err
 	}
 	version, err := output(clone, "git", "describe", "--tags", "--abbrev=0")
@@ -47,7 +59,7 @@ func resources(clone string, t target) error {
 		version = "v0.0.0" // there has been no release
 	}
 	version = strings.TrimPrefix(version, "v")
-	return run(clone, []string{"GOFLAGS="}, "go", "run", winres, "make", "--in", filepath.Join(parts, "winres.json"), "--out", "rsrc",
+	return run(clone, []string{"GOFLAGS="}, "go", "run", winres, "make", "--in", about, "--out", "rsrc",
 		"--arch", t.machine, "--product-version", version, "--file-version", version)
 }
 

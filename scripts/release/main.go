@@ -2,7 +2,7 @@
 // compared, packed with the commit's time so that the same commit gives the same bytes, with the licences of all that is in
 // them, a list of their parts (CycloneDX) and their SHA-256 sums.
 //
-//	go run ./scripts/release [-o FOLDER] [-only linux/amd64,page] [-draft]
+//	go run ./scripts/release [-o FOLDER] [-only linux/amd64,js/wasm] [-draft]
 //
 // A tag such as v0.3.0 on the commit is its version; without one it is Go's pseudo-version.
 package main
@@ -98,7 +98,7 @@ func chosen(only string) ([]target, error) {
 	return wanted, nil
 }
 
-// begin clones the commit twice, and learns its time, and the licences of what is in it.
+// begin clones the commit twice, and learns its version, its time, and the licences of what is in it.
 func (m *making) begin() error {
 	if err := os.MkdirAll(m.out, 0o777); err != nil {
 		return err
@@ -107,6 +107,10 @@ func (m *making) begin() error {
 		if _, err := output(".", "git", "clone", "--quiet", ".", clone); err != nil {
 			return err
 		}
+	}
+	var err error
+	if m.version, err = version(m.clones[0]); err != nil {
+		return err
 	}
 	seconds, err := output(".", "git", "log", "-1", "--format=%ct")
 	if err != nil {
@@ -136,11 +140,10 @@ func (m *making) target(t target) error {
 	if t == thePage {
 		return m.packPage(built[0])
 	}
-	parts, version, err := bill(built[0], t)
+	parts, err := bill(built[0], t)
 	if err != nil {
 		return err
 	}
-	m.version = version
 	if err := m.write(m.name(t)+".cdx.json", parts); err != nil {
 		return err
 	}
@@ -203,13 +206,21 @@ func output(folder, name string, args ...string) (string, error) {
 	return strings.TrimSuffix(string(out), "\n"), err
 }
 
-// same returns an error that names the first file in which two files or folders differ.
+// same returns an error that names the first file in which two files or folders differ, or that only one of them has.
 func same(a, b string) error {
+	if err := within(a, b); err != nil {
+		return err
+	}
+	return within(b, a)
+}
+
+// within returns an error that names the first file of a file or folder that another has not, or not with the same bytes.
+func within(a, b string) error {
 	return filepath.WalkDir(a, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		within, err := filepath.Rel(a, path)
+		name, err := filepath.Rel(a, path)
 		if err != nil {
 			return err
 		}
@@ -217,7 +228,7 @@ func same(a, b string) error {
 		if err != nil {
 			return err
 		}
-		other, err := os.ReadFile(filepath.Join(b, within))
+		other, err := os.ReadFile(filepath.Join(b, name))
 		if err == nil && !slices.Equal(one, other) {
 			err = fmt.Errorf("%s is not the same when it is built in another folder", filepath.Base(path))
 		}

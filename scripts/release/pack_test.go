@@ -66,6 +66,16 @@ func TestFoldersThatDifferAreTold(t *testing.T) {
 	if err := same(a, b); err == nil {
 		t.Error("files that differ are the same")
 	}
+	more := filepath.Join(t.TempDir(), "more")
+	if err := os.CopyFS(more, os.DirFS(a)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(more, "two"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if same(a, more) == nil || same(more, a) == nil {
+		t.Error("a folder with another file is the same")
+	}
 	if _, err := chosen("linux/amd64,plan9/mips"); err == nil {
 		t.Error("an unknown target is built")
 	}

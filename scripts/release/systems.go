@@ -6,21 +6,21 @@ import (
 	"strconv"
 )
 
-// icons returns where the icon's files are, which it makes when it is first asked.
-func (m *making) icons() (string, error) {
-	folder := filepath.Join(m.clones[0], "out", "icons")
+// icons returns where the icon's files are in a clone, which it makes when it is first asked.
+func icons(clone string) (string, error) {
+	folder := filepath.Join(clone, "out", "icons")
 	if _, err := os.Stat(folder); err == nil {
 		return folder, nil
 	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return "", err
 	}
-	return folder, run(m.clones[0], nil, "go", "run", "./scripts/icons", folder)
+	return folder, run(clone, nil, "go", "run", "./scripts/icons", folder)
 }
 
 // bundle is the program as macOS opens it by a double click.
 func (m *making) bundle(program []byte) ([]entry, error) {
-	folder, err := m.icons()
+	folder, err := icons(m.clones[0])
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func (m *making) bundle(program []byte) ([]entry, error) {
 
 // desktop is what Linux' desktops show the program by, where they look for it under a prefix such as /usr.
 func (m *making) desktop() ([]entry, error) {
-	folder, err := m.icons()
+	folder, err := icons(m.clones[0])
 	if err != nil {
 		return nil, err
 	}
