@@ -178,7 +178,7 @@ func (rm *Room) filled(text lesson.Words) string {
 // pillOf draws a rounded button whose text may have several lines.
 func (k *player) pillOf(c *draw.Canvas, r panel.Rect, text string, class draw.Class, chosen bool) {
 	z := float32(c.Fonts().Scale())
-	lines := panel.Wrap(c.Fonts(), text, class, r.W-20*z)
+	lines := k.wrapped.Lines(c.Fonts(), text, class, r.W-20*z)
 	if len(lines) == 1 && class == draw.Title {
 		k.pill(c, r, text, chosen)
 		return
