@@ -335,10 +335,9 @@ func (k *Numbers) wrong(c *draw.Canvas, r *NumbersRow, in panel.Rect, z float32)
 	middle, half := line.Y+line.H/2, line.H/2
 	c.HLine(line.X, line.X+line.W, middle, z, c.Theme.Grid)
 	k.axis.Place(line, now)
-	h, clock, every := v.Session.History(r.Machine), v.Driving(r.Machine), k.axis.Stride(z)
-	first, end := k.axis.Rows(h)
+	h, clock := v.Session.History(r.Machine), v.Driving(r.Machine)
 	k.points = k.points[:0]
-	for n := (first + every - 1) / every * every; n < end; n += every {
+	for n := range k.axis.Strided(h, z) {
 		at, row := h.Row(n)
 		k.points = append(k.points, min(max(k.axis.X(at), line.X), k.axis.X(now)), middle-row[clock]*k.scale*half)
 	}
