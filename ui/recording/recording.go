@@ -224,7 +224,7 @@ func (r *Room) FilmLast() {
 		}
 		o := r.partOptions(from, to)
 		o.Watch, o.Numbers, o.Camera, o.EndLength = true, true, film.Camera{}, film.EndOf(to-from)
-		o.Sound = r.look.ending() == ".mp4" || r.look.ending() == ".webm"
+		o.Sound = film.Sounds(r.look.ending())
 		return r.filmPart(o)
 	})
 }
