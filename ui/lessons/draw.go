@@ -162,15 +162,20 @@ func (rm *Room) figureText(figure int) string {
 
 // pill draws a rounded button and returns where it is.
 func (k *player) pill(c *draw.Canvas, r panel.Rect, text string, chosen bool) panel.Rect {
-	z := float32(c.Fonts().Scale())
+	ink := emptyPill(c, r, r.H/2, chosen)
+	c.Text(r.X+r.W/2, r.Y+r.H/2, text, draw.Title, ink, draw.Centre|draw.Middle)
+	return r
+}
+
+// emptyPill draws a rounded button without its text, and returns in which colour that is written.
+func emptyPill(c *draw.Canvas, r panel.Rect, round float32, chosen bool) palette.Color {
 	ground, ink := c.Theme.PanelEdge, c.Theme.Text
 	if chosen {
 		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
 	}
-	c.Box(r.X, r.Y, r.W, r.H, r.H/2, ground)
-	c.BoxOutline(r.X, r.Y, r.W, r.H, r.H/2, 1.5*z, c.Theme.Solid)
-	c.Text(r.X+r.W/2, r.Y+r.H/2, text, draw.Title, ink, draw.Centre|draw.Middle)
-	return r
+	c.Box(r.X, r.Y, r.W, r.H, round, ground)
+	c.BoxOutline(r.X, r.Y, r.W, r.H, round, 1.5*float32(c.Fonts().Scale()), c.Theme.Solid)
+	return ink
 }
 
 // drawNext draws the button that goes on, and takes its room from the row.

@@ -183,13 +183,7 @@ func (k *player) pillOf(c *draw.Canvas, r panel.Rect, text string, class draw.Cl
 		k.pill(c, r, text, chosen)
 		return
 	}
-	ground, ink := c.Theme.PanelEdge, c.Theme.Text
-	if chosen {
-		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
-	}
-	round := min(r.H/2, picture.PhoneBar/2*z)
-	c.Box(r.X, r.Y, r.W, r.H, round, ground)
-	c.BoxOutline(r.X, r.Y, r.W, r.H, round, 1.5*z, c.Theme.Solid)
+	ink := emptyPill(c, r, min(r.H/2, picture.PhoneBar/2*z), chosen)
 	step := c.Fonts().LineHeight(class)
 	y := r.Y + (r.H-step*float32(len(lines)-1))/2
 	for i, line := range lines {
