@@ -88,6 +88,9 @@ type Options struct {
 	seconds, endSeconds          time.Duration
 }
 
+// Whole returns how long the film is with its end picture.
+func (o *Options) Whole() time.Duration { return o.Length + o.EndLength }
+
 // Defaults returns the options where nothing is asked for.
 func Defaults() Options {
 	return Options{Out: "film.mp4", Width: 1280, Height: 720, FPS: 60, Poster: -1, Progress: ProgressAuto, Sidecars: true}
