@@ -101,7 +101,7 @@ func (s *settings) Set(v string) error { *s = append(*s, v); return nil }
 // NewFlags makes the shared flags for a command. A command adds its own and calls Parse.
 func NewFlags(command string) *Flags {
 	f := &Flags{set: flag.NewFlagSet(command, flag.ContinueOnError)}
-	f.set.StringVar(&f.scenario, "scenario", "first", "`NAME` of a built-in scenario, or path of a file")
+	f.set.StringVar(&f.scenario, "scenario", scenario.Opening, "`NAME` of a built-in scenario, or path of a file")
 	f.set.StringVar(&f.replay, "replay", "", "replay the log `FILE` of an earlier session")
 	f.set.StringVar(&f.open, "open", "", "open a shared session, `FILE|TEXT`: its text (driftlab1:…), or the path of a file with that text or with a log")
 	f.set.Uint64Var(&f.seed, "seed", 0, "`NUMBER` from which all random delays and losses come (default: the scenario's)")

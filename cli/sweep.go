@@ -40,7 +40,7 @@ type sweepFlags struct {
 
 func newSweepFlags() *sweepFlags {
 	f := &sweepFlags{Flags: &Flags{set: flag.NewFlagSet("sweep", flag.ContinueOnError)}}
-	f.set.StringVar(&f.scenario, "scenario", "first", "scenarios, `A,B`: names of built-in ones, or paths of files")
+	f.set.StringVar(&f.scenario, "scenario", scenario.Opening, "scenarios, `A,B`: names of built-in ones, or paths of files")
 	f.set.StringVar(&f.Flags.open, "open", "", "in place of -scenario open a shared session, `FILE|TEXT`: its text (driftlab1:…), or the path of a file with that text or with a log")
 	f.set.Var(&f.vary, "vary", "vary a key, `KEY=VALUE,VALUE`, with units; repeated, it makes a grid")
 	f.set.StringVar(&f.seeds, "seeds", "1..10", "the seeds of every combination, `FROM..TO` or a list")

@@ -88,6 +88,9 @@ type Options struct {
 	seconds, endSeconds          time.Duration
 }
 
+// Whole returns how long the film is with its end picture.
+func (o *Options) Whole() time.Duration { return o.Length + o.EndLength }
+
 // Defaults returns the options where nothing is asked for.
 func Defaults() Options {
 	return Options{Out: "film.mp4", Width: 1280, Height: 720, FPS: 60, Poster: -1, Progress: ProgressAuto, Sidecars: true}
@@ -162,7 +165,7 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 	if o.split && o.Wipe {
 		return fmt.Errorf("-wipe: cannot be combined with -split")
 	}
-	if ending := strings.ToLower(filepath.Ext(o.Out)); !given["sound"] && (ending == ".mp4" || ending == ".webm") {
+	if !given["sound"] && Sounds(o.Out) {
 		o.Sound = o.Watch && o.Length <= MaxSound
 	}
 	if given["end-seconds"] && !o.Watch {
@@ -186,6 +189,12 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 		return fmt.Errorf("-title: it is empty; -title-seconds 0s leaves the card out")
 	}
 	return o.Check()
+}
+
+// Sounds reports whether a film of a path's format can have sound in it: of others it is a file beside the film.
+func Sounds(path string) bool {
+	ending := strings.ToLower(filepath.Ext(path))
+	return ending == ".mp4" || ending == ".webm"
 }
 
 // parseView reads which view the film is to look as. One that compares two worlds has the numbers of both.

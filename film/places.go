@@ -19,15 +19,15 @@ type Place struct {
 	Ending        string
 }
 
-// megabyte is what places count in.
-const megabyte = 1_000_000
+// Megabyte is what places count in.
+const Megabyte = 1_000_000
 
 // Places lists them. GitHub and Discord: files of those who pay nothing; X and Shorts: what each account may post. As of 2026.
 func Places() []Place {
 	return []Place{
-		{Name: "github", Width: 1280, Height: 720, FPS: 30, Most: 10 * megabyte, Ending: ".mp4"},
-		{Name: "discord", Width: 1280, Height: 720, FPS: 30, Most: 10 * megabyte, Ending: ".mp4"},
-		{Name: "x", Width: 1920, Height: 1080, FPS: 30, Longest: 140 * time.Second, Most: 512 * megabyte, Ending: ".mp4"},
+		{Name: "github", Width: 1280, Height: 720, FPS: 30, Most: 10 * Megabyte, Ending: ".mp4"},
+		{Name: "discord", Width: 1280, Height: 720, FPS: 30, Most: 10 * Megabyte, Ending: ".mp4"},
+		{Name: "x", Width: 1920, Height: 1080, FPS: 30, Longest: 140 * time.Second, Most: 512 * Megabyte, Ending: ".mp4"},
 		{Name: "shorts", Width: PortraitWidth, Height: PortraitHeight, FPS: 30, Longest: 180 * time.Second, Ending: ".mp4"},
 	}
 }
@@ -94,7 +94,7 @@ func (o *Options) checkPlace() error {
 	if p == nil || err != nil {
 		return err
 	}
-	if whole := o.Length + o.EndLength; p.Longest > 0 && whole > p.Longest {
+	if whole := o.Whole(); p.Longest > 0 && whole > p.Longest {
 		return fmt.Errorf("-duration: with its end picture the film takes %v, and %s takes %v at most", whole, p.Name, p.Longest)
 	}
 	return nil

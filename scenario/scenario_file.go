@@ -21,6 +21,9 @@ import (
 	"driftlab/internal/plain"
 )
 
+// Opening is the name of the scenario that the program opens where nothing else is asked for.
+const Opening = "first"
+
 // Load reads a scenario: one that comes with the program by its name, any other by its path. Of a file
 // with several worlds it is the first, or of the program's own that of NAME/WORLD. A file may have others read
 // that lie in its folder or below, and any by its absolute path. Errors name the file and, where one is at fault,

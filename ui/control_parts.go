@@ -69,14 +69,21 @@ func (c *controls) latency() widgets.Child {
 	return c.keySlider("controls.latency", widgets.SliderConfig{Label: c.app.Words.T("controls.latency"), Max: 400, Step: 1, Default: 80,
 		Tip: c.app.Words.T("controls.latency-tip"), Typing: formatMillis(c.app.Words), Format: func(float64) string { return c.waysText() },
 		OnChange: func(v float64) { c.split(v, half()) },
-		OnType:   c.typeLatency}, func() float64 { l, _ := c.mean(); return l })
+		OnType:   c.orWays(c.typeMean)}, func() float64 { l, _ := c.mean(); return l })
 }
 
-// typeLatency takes a typed latency: the mean of both ways, or up/down.
-func (c *controls) typeLatency(text string) bool {
-	if strings.Contains(text, "/") {
-		return c.typeWays(text)
+// orWays takes a typed up/down, and has one take what is a single number.
+func (c *controls) orWays(one func(text string) bool) func(text string) bool {
+	return func(text string) bool {
+		if strings.Contains(text, "/") {
+			return c.typeWays(text)
+		}
+		return one(text)
 	}
+}
+
+// typeMean takes a typed mean of both ways.
+func (c *controls) typeMean(text string) bool {
 	_, half := c.mean()
 	v, ok := c.kept("link.up.delay", text, "ms")
 	return ok && c.split(float64(v)/1e6, half)

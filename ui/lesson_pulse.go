@@ -4,12 +4,10 @@ import (
 	"math"
 	"time"
 
+	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
-
-// openingName is the scenario with which the window begins.
-const openingName = "first"
 
 // pulseFrom is when the first scenario says that it is a person's turn.
 const pulseFrom = 10 * time.Second
@@ -18,7 +16,7 @@ const pulseFrom = 10 * time.Second
 // yet.
 func (a *App) turn() bool {
 	undo, redo := a.Steps()
-	return a.Session.Scenario().Name == openingName && time.Duration(a.Session.Now()) >= pulseFrom && undo+redo == 0 && a.Frame.Played == panel.Nobody &&
+	return a.Session.Scenario().Name == scenario.Opening && time.Duration(a.Session.Now()) >= pulseFrom && undo+redo == 0 && a.Frame.Played == panel.Nobody &&
 		!a.blind.On() && !a.Unattended
 }
 

@@ -3,6 +3,7 @@ package ui
 import (
 	"slices"
 
+	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/lessons"
 	"driftlab/ui/panel"
@@ -17,7 +18,7 @@ func (a *App) expire() {
 
 // teaches reports whether the caption is a sentence of a lesson or of the opening, whose place nothing takes but an error.
 func (a *App) teaches() bool {
-	return (a.Taught.Lesson != nil || a.Session.Scenario().Name == openingName) && !a.blind.Hides() && a.Told() != ""
+	return (a.Taught.Lesson != nil || a.Session.Scenario().Name == scenario.Opening) && !a.blind.Hides() && a.Told() != ""
 }
 
 // aside returns the notice whose place something else has, or that the caption is too short for, "" for none: it stands

@@ -9,8 +9,10 @@ import (
 	"driftlab/session"
 )
 
-// reconnect has a moved slider act at once: a clock that asks rarely, or once, does not notice another delay until its client
-// reconnects. Watch offers that, or does it where that is chosen.
+// reconnect has a moved delay act at once in the Watch view: a clock that asks rarely does not notice it until it asks again, and
+// one that has asked once does not notice it unless its client reconnects. All clients do so by themselves where the cut or a
+// person says so. Elsewhere the bar under the worlds offers it, unless the cut has a control for it; a phone's bars have no room
+// for that.
 type reconnect struct {
 	chosen  bool // by a person, in place of the scenario
 	on      bool
@@ -18,7 +20,7 @@ type reconnect struct {
 	offered bool
 	of      *session.Session
 	since   netsim.Time // when the delay was moved
-	until   netsim.Time // by then each clock that asks or is told again has heard of the time
+	until   netsim.Time // by then each clock that asks again has asked, and each that is told again was told
 }
 
 // atOnce says whether all clients reconnect by themselves.
@@ -32,7 +34,7 @@ func (k *reconnect) atOnce(a *App) bool {
 // choose has a person say whether they do.
 func (k *reconnect) choose(on bool) { k.chosen, k.on = true, on }
 
-// moved notes settings that a control has changed.
+// moved notes whether settings that a control has changed are delays.
 func (k *reconnect) moved(a *App, set []scenario.Assignment) {
 	if a.Regions.Watching && slices.ContainsFunc(set, func(s scenario.Assignment) bool {
 		name := s.Key().Name
@@ -46,8 +48,7 @@ func (k *reconnect) moved(a *App, set []scenario.Assignment) {
 	}
 }
 
-// update reconnects the clients, or offers it, once the slider is let go of; and no longer once all clocks have heard of the
-// time since.
+// update reconnects the clients, or offers it, once the slider is let go of. The offer ends when no clock waits any more.
 func (k *reconnect) update(a *App) {
 	was := k.offered
 	if k.pending && !a.controls.dragging() && !a.pointer.Down {
@@ -66,7 +67,8 @@ func (k *reconnect) update(a *App) {
 	}
 }
 
-// waits reports whether there is a clock that has not heard of the time since the delay was moved.
+// waits reports whether a clock has asked for the last time before the delay was moved, or has yet to ask or to be told since. How
+// long an answer travels is not counted.
 func (k *reconnect) waits(a *App) bool {
 	for i := range a.Frame.Facts {
 		if h := &a.Frame.Facts[i].Hears; h.Kind == session.AskedOnce && h.Was < k.since {

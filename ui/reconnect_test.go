@@ -71,7 +71,7 @@ func TestUplinkAndDownlinkCanBeTypedIntoTheLatency(t *testing.T) {
 		up, down float64
 		ok       bool
 	}{{"150/10", 150, 10, true}, {" 30 ms / 0.02 s", 30, 20, true}, {"150/", 30, 20, false}, {"1/2/3", 30, 20, false}, {"40", 45, 35, true}} {
-		ok := a.controls.typeLatency(c.text)
+		ok := a.controls.orWays(a.controls.typeMean)(c.text)
 		if up, down := a.controls.millis("link.up.delay"), a.controls.millis("link.down.delay"); ok != c.ok || up != c.up || down != c.down {
 			t.Errorf("%q: %v, up %v, down %v", c.text, ok, up, down)
 		}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,5 +44,27 @@ func TestAPathThatIsWiderThanALineIsBroken(t *testing.T) {
 		if got := strings.Join(lines, ""); strings.ReplaceAll(got, " ", "") != strings.ReplaceAll(text, " ", "") {
 			t.Fatalf("in %v pixels something is lost: %q", width, lines)
 		}
+	}
+}
+
+func TestKeptLinesAreThoseThatATextIsBrokenInto(t *testing.T) {
+	fonts, err := draw.NewFonts(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = "The host sends its time, but the message needs 82 ms to arrive. So this clock is 82 ms late."
+	var kept panel.WrappedTexts
+	for range 2 {
+		for width := float32(60); width < 600; width++ {
+			class := []draw.Class{draw.Body, draw.Small}[int(width)%2]
+			for range 2 { // anew, and as it is kept
+				if got, want := kept.Lines(fonts, text, class, width), panel.Wrap(fonts, text, class, width); !slices.Equal(got, want) {
+					t.Fatalf("in %v pixels: %q, want %q", width, got, want)
+				}
+			}
+		}
+	}
+	if len(kept) > 100 {
+		t.Errorf("%d texts are kept", len(kept))
 	}
 }

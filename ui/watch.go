@@ -45,8 +45,8 @@ func (a *App) arrangeWatch() {
 	}
 }
 
-// watchControls returns which few controls the Watch view has. A phone's, which has room for those that anybody may want,
-// has them where a scenario asks for none.
+// watchControls returns which few controls the Watch view has: those that the scenario's cut asks for. Where it asks for none, a
+// phone's sheet has those that anybody may want, but not while a lesson is told.
 func (a *App) watchControls() []string {
 	if few := a.Watch.Cut.Controls; len(few) > 0 || !a.Regions.Phone || a.lessons.Telling() {
 		return few

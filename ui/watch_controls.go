@@ -51,12 +51,7 @@ func (c *controls) watchControl(name string) widgets.Child {
 		return c.keySlider(name, widgets.SliderConfig{Label: c.app.Words.T("controls.latency"), Max: waySliderEnd, Step: 1,
 			Tip: tipOf(c.app.Words, name), Typing: formatMillis(c.app.Words), Format: func(float64) string { return c.waysText() },
 			OnChange: func(v float64) { c.put(name, nanoseconds(v)) },
-			OnType: func(text string) bool {
-				if strings.Contains(text, "/") {
-					return c.typeWays(text)
-				}
-				return c.typed(name, "ms")(text)
-			}},
+			OnType:   c.orWays(c.typed(name, "ms"))},
 			func() float64 { ms, _ := c.mean(); return ms })
 	case scenario.AsymmetrySlider:
 		c.asymmetry = c.asymmetrySlider()

@@ -28,7 +28,7 @@ const (
 
 // An Address is what the page's address asks for. The zero value asks for nothing.
 type Address struct {
-	Scenario string        // one of [assets.ScenarioNames] or [assets.LessonNames], or a world of it, as NAME/WORLD; "" for the first
+	Scenario string        // one of [assets.ScenarioNames] or [assets.LessonNames], or a world of it, as NAME/WORLD; "" for [scenario.Opening]
 	At       time.Duration // the instant with which it begins; 0 for its begin
 	Step     int           // of the lesson that Scenario is, from 1, with which it begins; 0 for its begin
 	Seed     uint64        // in place of the scenario's own, 1 to 2⁶³ − 1; 0 for that
@@ -43,15 +43,12 @@ type Address struct {
 	Shared   string // a shared text, which holds in place of Scenario; "" for none
 }
 
-// first is the scenario that the program opens where nothing else is asked for.
-const first = "first"
-
 // Load returns the scenario that the address asks for. What a shared text carries is kept in a folder.
 func (a *Address) Load(folder string) (sc *scenario.Scenario, err error) {
 	if a.Shared != "" {
 		sc, err = scenario.ParseShared(a.Shared, folder)
 	} else {
-		sc, err = scenario.Load(cmp.Or(a.Scenario, first))
+		sc, err = scenario.Load(cmp.Or(a.Scenario, scenario.Opening))
 	}
 	if err == nil && a.Seed != 0 {
 		sc.Seed = a.Seed

@@ -7,7 +7,6 @@ import (
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
-	"driftlab/ui/words"
 )
 
 // Card shows one client's numbers: what it estimates, what is true, and the difference.
@@ -160,12 +159,12 @@ func (k *Card) columns(c *draw.Canvas) {
 // triple writes an estimate, the truth and the difference; a dash stands for what is not known.
 func (k *Card) triple(c *draw.Canvas, label string, known bool, estimate time.Duration, real bool, truth time.Duration) {
 	k.label(c, label)
-	k.duration(c.Words, known, estimate)
+	k.pen.Start(c.Words).DurationOr(known, estimate)
 	k.put(c, columnEstimated, c.Theme.Text)
 	if k.blind {
 		return
 	}
-	k.duration(c.Words, real, truth)
+	k.pen.Start(c.Words).DurationOr(real, truth)
 	k.put(c, columnTrue, c.Theme.Truth)
 	if known && real {
 		err := estimate - truth
@@ -174,13 +173,6 @@ func (k *Card) triple(c *draw.Canvas, label string, known bool, estimate time.Du
 			k.pen.Start(c.Words).Signed(err.Seconds()*1000, 0).Text(" ms")
 		}
 		k.put(c, columnError, panel.ErrorColor(c.Theme, err))
-	}
-}
-
-func (k *Card) duration(lang *words.Language, known bool, d time.Duration) {
-	k.pen.Start(lang).Text("–")
-	if known {
-		k.pen.Start(lang).Duration(d)
 	}
 }
 

@@ -205,10 +205,8 @@ func (p *ErrorStrip) nth(v *panel.View, i int) int {
 // line draws how wrong a client's clock was.
 func (p *ErrorStrip) line(v *panel.View, c *draw.Canvas, client int) {
 	h, clock, z := v.Session.History(client), v.Driving(client), p.Scale.z
-	first, end := p.Axis.Rows(h)
-	every := p.Axis.Stride(z)
 	p.points = p.points[:0]
-	for n := (first + every - 1) / every * every; n < end; n += every {
+	for n := range p.Axis.Strided(h, z) {
 		at, row := h.Row(n)
 		p.points = append(p.points, p.Axis.X(at), p.Scale.y(float64(row[clock])))
 	}

@@ -106,11 +106,11 @@ func (k *Card) hostWorld(c *draw.Canvas, tick int64, riding []game.Riding) {
 
 // threeTrips writes the latest, the least and the mean of one-way delays into their columns.
 func (k *Card) threeTrips(c *draw.Canvas, t insight.Trips) {
-	k.duration(c.Words, t.Count > 0, t.Latest)
+	k.pen.Start(c.Words).DurationOr(t.Count > 0, t.Latest)
 	k.put(c, columnLatest, c.Theme.Text)
-	k.duration(c.Words, t.Count > 0, t.Least)
+	k.pen.Start(c.Words).DurationOr(t.Count > 0, t.Least)
 	k.put(c, columnLeast, c.Theme.Text)
-	k.duration(c.Words, t.Count > 0, t.Mean)
+	k.pen.Start(c.Words).DurationOr(t.Count > 0, t.Mean)
 	k.put(c, columnMean, c.Theme.Text)
 }
 

@@ -247,13 +247,13 @@ func (k *Numbers) cell(c *draw.Canvas, v *panel.View, machine, column int) (col 
 	case offsetTrue:
 		k.offset(c, true, f.Offset)
 	case upEstimated:
-		k.time(c, st.HasOWD, st.OWDUp)
+		k.pen.Start(c.Words).DurationOr(st.HasOWD, st.OWDUp)
 	case upTrue:
-		k.time(c, f.OWDUp > 0, f.OWDUp)
+		k.pen.Start(c.Words).DurationOr(f.OWDUp > 0, f.OWDUp)
 	case downEstimated:
-		k.time(c, st.HasOWD, st.OWDDown)
+		k.pen.Start(c.Words).DurationOr(st.HasOWD, st.OWDDown)
 	case downTrue:
-		k.time(c, f.OWDDown > 0, f.OWDDown)
+		k.pen.Start(c.Words).DurationOr(f.OWDDown > 0, f.OWDDown)
 	case hostTick:
 		k.tick(c, f, f.Moment.Clock.Tick(), false)
 	case serverTick:
@@ -278,13 +278,6 @@ func (k *Numbers) offset(c *draw.Canvas, known bool, d time.Duration) {
 	k.pen.Duration(d)
 	if c.Fonts().MeasureBytes(k.pen.Buf, draw.Table) > (numbersHeads[offsetTrue].wide-numbersLeast)*float32(c.Fonts().Scale()) { // hours
 		k.pen.Start(c.Words).Fixed(d.Seconds(), 0).Text(" s")
-	}
-}
-
-// time writes how long something is.
-func (k *Numbers) time(c *draw.Canvas, known bool, d time.Duration) {
-	if k.pen.Start(c.Words).Text("–"); known {
-		k.pen.Start(c.Words).Duration(d)
 	}
 }
 
@@ -335,10 +328,9 @@ func (k *Numbers) wrong(c *draw.Canvas, r *NumbersRow, in panel.Rect, z float32)
 	middle, half := line.Y+line.H/2, line.H/2
 	c.HLine(line.X, line.X+line.W, middle, z, c.Theme.Grid)
 	k.axis.Place(line, now)
-	h, clock, every := v.Session.History(r.Machine), v.Driving(r.Machine), k.axis.Stride(z)
-	first, end := k.axis.Rows(h)
+	h, clock := v.Session.History(r.Machine), v.Driving(r.Machine)
 	k.points = k.points[:0]
-	for n := (first + every - 1) / every * every; n < end; n += every {
+	for n := range k.axis.Strided(h, z) {
 		at, row := h.Row(n)
 		k.points = append(k.points, min(max(k.axis.X(at), line.X), k.axis.X(now)), middle-row[clock]*k.scale*half)
 	}

@@ -2,7 +2,6 @@ package diagram
 
 import (
 	"slices"
-	"strconv"
 	"time"
 
 	"driftlab/netsim"
@@ -18,18 +17,27 @@ type PeekStrip struct {
 	list []session.Journey
 }
 
-// peekTerms are the five of which Riot's sum is made (see docs/sources.md), by what of a journey each has. A frame waits on
-// either side.
-var peekTerms = [...][]session.JourneyPart{
-	{session.WayUp}, {session.HostBuffer, session.TickWait}, {session.WayDown}, {session.ClientBuffer}, {session.FrameWait, session.ShowWait},
+// peekTerms are the five of which Riot's sum is made (see docs/sources.md), by what of a journey each has, with the texts of its
+// name and of what explains it. A frame waits on either side.
+var peekTerms = [...]struct {
+	parts     []session.JourneyPart
+	name, tip string
+}{
+	{[]session.JourneyPart{session.WayUp}, "peek.term-up", "peek.what-up"},
+	{[]session.JourneyPart{session.HostBuffer, session.TickWait}, "peek.term-host", "peek.what-host"},
+	{[]session.JourneyPart{session.WayDown}, "peek.term-down", "peek.what-down"},
+	{[]session.JourneyPart{session.ClientBuffer}, "peek.term-interpolation", "peek.what-interpolation"},
+	{[]session.JourneyPart{session.FrameWait, session.ShowWait}, "peek.term-frame", "peek.what-frame"},
 }
-
-// peekTip returns what a term is.
-func peekTip(v *panel.View, term int) string { return v.Words.T("peek.what-" + strconv.Itoa(term)) }
 
 // peekTerm returns of which term a part is.
 func peekTerm(p session.JourneyPart) int {
-	return slices.IndexFunc(peekTerms[:], func(parts []session.JourneyPart) bool { return slices.Contains(parts, p) })
+	for i := range peekTerms {
+		if slices.Contains(peekTerms[i].parts, p) {
+			return i
+		}
+	}
+	return panel.Nobody
 }
 
 // peekKept is how long a peek stays in sight, unless another one comes.
@@ -115,8 +123,9 @@ func (p *PeekStrip) bar(v *panel.View, c *draw.Canvas, j *session.Journey, r pan
 			end = j.At[until]
 		}
 		piece := panel.NewRect(to(j.At[from]), r.Y, to(end)-to(j.At[from]), r.H)
-		p.term(v, c, j, peekTerm(part), piece)
-		v.Tips.Add(piece, peekTip(v, peekTerm(part)))
+		term := peekTerm(part)
+		p.term(v, c, j, term, piece)
+		v.Tips.Add(piece, v.Words.T(peekTerms[term].tip))
 	}
 	p.mark(c, r, to(j.At[0]), j.Client, z)
 	if over {
@@ -163,13 +172,14 @@ func (p *PeekStrip) term(v *panel.View, c *draw.Canvas, j *session.Journey, term
 func (p *PeekStrip) terms(v *panel.View, c *draw.Canvas, j *session.Journey, r panel.Rect) {
 	z := float32(v.Scale)
 	x, y := r.X, r.Y
-	for i, parts := range peekTerms {
+	for i := range peekTerms {
+		term := &peekTerms[i]
 		d, over := time.Duration(0), true
-		for _, part := range parts {
+		for _, part := range term.parts {
 			took, known := j.Part(part)
 			d, over = d+took, over && known
 		}
-		p.pen.Start(v.Words).Text(v.Words.T("peek.term-" + strconv.Itoa(i))).Text(" ")
+		p.pen.Start(v.Words).Text(v.Words.T(term.name)).Text(" ")
 		if over {
 			p.pen.Fixed(inMillis(d), 1).Text(" ms")
 		} else {
@@ -184,7 +194,7 @@ func (p *PeekStrip) terms(v *panel.View, c *draw.Canvas, j *session.Journey, r p
 		}
 		p.term(v, c, j, i, panel.NewRect(x, y+3*z, 16*z, 11*z))
 		p.pen.Put(c, x+22*z, y+peekRow*z/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-		v.Tips.Add(panel.NewRect(x, y, wide, peekRow*z), peekTip(v, i))
+		v.Tips.Add(panel.NewRect(x, y, wide, peekRow*z), v.Words.T(term.tip))
 		x += wide + 14*z
 	}
 }

@@ -9,8 +9,8 @@ import (
 func TestEachWaitOfAPeekIsOfOneTerm(t *testing.T) {
 	for part := range session.JourneyParts {
 		terms := 0
-		for _, parts := range peekTerms {
-			for _, p := range parts {
+		for _, term := range peekTerms {
+			for _, p := range term.parts {
 				if p == part {
 					terms++
 				}

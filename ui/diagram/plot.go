@@ -167,12 +167,7 @@ func (p *ErrorPlot) lines(v *panel.View, c *draw.Canvas, h *session.History, dri
 // line draws the error of a clock.
 func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *session.History, clock int) {
 	p.points = p.points[:0]
-	every := p.Axis.Stride(p.zoom)
-	first, end := p.Axis.Rows(h)
-	for n := first / every * every; n < end; n += every {
-		if n < first {
-			continue
-		}
+	for n := range p.Axis.Strided(h, p.zoom) {
 		at, row := h.Row(n)
 		p.points = append(p.points, p.Axis.X(at), p.Y(float64(row[clock])))
 	}
@@ -193,13 +188,9 @@ func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *session.History, cloc
 
 // slewed draws a wide pale band under a line where the clock runs fast or slow on purpose.
 func (p *ErrorPlot) slewed(c *draw.Canvas, h *session.History, algorithm int, col palette.Color) {
-	every, bit := p.Axis.Stride(p.zoom), uint32(1)<<algorithm
-	first, end := p.Axis.Rows(h)
+	bit := uint32(1) << algorithm
 	p.slews = p.slews[:0]
-	for n := first / every * every; n < end; n += every {
-		if n < first {
-			continue
-		}
+	for n := range p.Axis.Strided(h, p.zoom) {
 		at, row := h.Row(n)
 		x, y := p.Axis.X(at), p.Y(float64(row[algorithm]))
 		if note := h.Note(n); (note.Fast|note.Slow)&bit == 0 {

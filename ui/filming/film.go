@@ -46,7 +46,7 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 	lines := NewProgressLines(opt.Progress, progress)
 	defer func() { lines.failed(err) }()
 	spec := encode.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder, FS: opt.Files,
-		Frames: film.Frames(opt.Length+opt.EndLength, opt.FPS)}
+		Frames: film.Frames(opt.Whole(), opt.FPS)}
 	_, spec.Most = opt.Limit()
 	release, err := spec.Claim()
 	if err != nil {
@@ -68,7 +68,7 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 		return err
 	}
 	defer func() { picture.Session.Close() }()
-	job := &Job{picture: picture, opt: opt, ctx: ctx, out: out, slice: filmSlice, frames: film.Frames(opt.Length+opt.EndLength, opt.FPS)}
+	job := &Job{picture: picture, opt: opt, ctx: ctx, out: out, slice: filmSlice, frames: spec.Frames}
 	job.progress = filmProgress{frames: job.frames, lines: lines}
 	job.progress.say("measuring the session")
 	err = job.prepare()
@@ -98,7 +98,7 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 	if job.frames == 1 {
 		many = "frame"
 	}
-	fmt.Fprintf(out, "%s: %d %s, %s at %d a second, %d×%d: %s\n", opt.Out, job.frames, many, exactSeconds(opt.Length+opt.EndLength), opt.FPS, opt.Width, opt.Height, sink.Encoder())
+	fmt.Fprintf(out, "%s: %d %s, %s at %d a second, %d×%d: %s\n", opt.Out, job.frames, many, exactSeconds(opt.Whole()), opt.FPS, opt.Width, opt.Height, sink.Encoder())
 	run(job)
 	if err := job.end(); err != nil {
 		return err
@@ -239,13 +239,12 @@ func (j *Job) reportSize(out io.Writer) {
 	if err != nil {
 		return
 	}
-	const megabyte = 1e6
-	fmt.Fprintf(out, "%s: %.2f MB, %s", j.opt.Out, float64(info.Size())/megabyte, exactSeconds(j.opt.Length+j.opt.EndLength))
+	fmt.Fprintf(out, "%s: %.2f MB, %s", j.opt.Out, float64(info.Size())/film.Megabyte, exactSeconds(j.opt.Whole()))
 	switch _, most := j.opt.Limit(); {
 	case most > 0 && info.Size() > most:
-		fmt.Fprintf(out, ": more than the %d MB that %s takes; a shorter -duration or a smaller -size makes it fit", most/megabyte, j.opt.For)
+		fmt.Fprintf(out, ": more than the %d MB that %s takes; a shorter -duration or a smaller -size makes it fit", most/film.Megabyte, j.opt.For)
 	case most > 0:
-		fmt.Fprintf(out, "; %s takes %d MB", j.opt.For, most/megabyte)
+		fmt.Fprintf(out, "; %s takes %d MB", j.opt.For, most/film.Megabyte)
 	}
 	fmt.Fprintln(out)
 }

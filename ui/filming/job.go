@@ -179,10 +179,11 @@ func NewFrameImage(w, h int) *ebiten.Image {
 func (j *Job) step() error {
 	start := time.Now()
 	if k := j.drawn; k < j.frames {
-		if err := j.picture.filmTo(film.At(j.opt.From, min(k, film.Frames(j.opt.Length, j.opt.FPS)-1), j.opt.FPS)); err != nil {
+		own := film.Frames(j.opt.Length, j.opt.FPS) // without those of the end picture
+		if err := j.picture.filmTo(film.At(j.opt.From, min(k, own-1), j.opt.FPS)); err != nil {
 			return err
 		}
-		j.picture.over = k >= film.Frames(j.opt.Length, j.opt.FPS)
+		j.picture.over = k >= own
 		start = j.times.since(stageSimulate, start)
 		j.picture.drawFilm(j.images[k%2])
 		start = j.times.since(stageDraw, start)

@@ -29,7 +29,7 @@ type filmPicture struct {
 	pen      panel.Pen
 	sides    [2][]string // what A and B have that the other has not
 	sideAt   netsim.Time
-	over     bool        // the end picture is drawn
+	over     bool        // the end picture is drawn, over the film's last instant
 	said     string      // of A and B: what differs, in a sentence
 	differed [2][]string // the same, when there was any of it last
 }

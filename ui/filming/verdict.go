@@ -12,9 +12,6 @@ import (
 // legendStays is how long a film tells what outlines and lines mean, after its title card.
 const legendStays = 3 * time.Second
 
-// ends reports whether the frame is one of the end picture, which is laid over the film's last instant.
-func (f *filmPicture) ends() bool { return f.over }
-
 // A verdictLine is how one clock has fared in the film.
 type verdictLine struct {
 	name  string
@@ -86,7 +83,7 @@ func (f *filmPicture) milliseconds(d time.Duration) string {
 
 // endCard lays the verdict over the film's last instant.
 func (f *filmPicture) endCard(big *draw.Canvas) {
-	if !f.ends() {
+	if !f.over {
 		return
 	}
 	room, lines := f.cardRoom(), f.verdict()

@@ -31,6 +31,10 @@ func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
 		return
 	}
 	q, _ := rm.Asks()
+	k.told = verdictTold{}
+	if i := k.verdict(rm); i >= 0 {
+		k.told.first, k.told.second, k.told.right = k.verdictText(rm, i)
+	}
 	if rm.picture.Regions.Phone || k.cramped(rm, c, q, in) {
 		k.drawColumn(rm, c, q, in)
 		return
@@ -49,7 +53,7 @@ func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
 	case k.goalSaid(rm) != "":
 		c.Text(row.X, row.Y+row.H/2, k.goalSaid(rm), draw.Title, k.goalColor(c), draw.Left|draw.Middle)
 	default:
-		k.drawVerdict(rm, c, ask, row)
+		k.drawVerdict(c, ask, row)
 	}
 }
 
@@ -87,9 +91,8 @@ func (k *player) cramped(rm *Room, c *draw.Canvas, q *lesson.Question, in panel.
 		return row.W < leastSlider*z || wider(rm.filled(q.Ask), draw.Title, ask.W)
 	case goal != "":
 		return wider(goal, draw.Title, row.W)
-	case k.verdict(rm) >= 0:
-		first, second, _ := k.verdictText(rm, k.verdict(rm))
-		return wider(first, draw.Title, ask.W) || wider(second, draw.Body, row.W)
+	case k.told.first != "":
+		return wider(k.told.first, draw.Title, ask.W) || wider(k.told.second, draw.Body, row.W)
 	}
 	return false
 }
@@ -159,15 +162,20 @@ func (rm *Room) figureText(figure int) string {
 
 // pill draws a rounded button and returns where it is.
 func (k *player) pill(c *draw.Canvas, r panel.Rect, text string, chosen bool) panel.Rect {
-	z := float32(c.Fonts().Scale())
+	ink := emptyPill(c, r, r.H/2, chosen)
+	c.Text(r.X+r.W/2, r.Y+r.H/2, text, draw.Title, ink, draw.Centre|draw.Middle)
+	return r
+}
+
+// emptyPill draws a rounded button without its text, and returns in which colour that is written.
+func emptyPill(c *draw.Canvas, r panel.Rect, round float32, chosen bool) palette.Color {
 	ground, ink := c.Theme.PanelEdge, c.Theme.Text
 	if chosen {
 		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
 	}
-	c.Box(r.X, r.Y, r.W, r.H, r.H/2, ground)
-	c.BoxOutline(r.X, r.Y, r.W, r.H, r.H/2, 1.5*z, c.Theme.Solid)
-	c.Text(r.X+r.W/2, r.Y+r.H/2, text, draw.Title, ink, draw.Centre|draw.Middle)
-	return r
+	c.Box(r.X, r.Y, r.W, r.H, round, ground)
+	c.BoxOutline(r.X, r.Y, r.W, r.H, round, 1.5*float32(c.Fonts().Scale()), c.Theme.Solid)
+	return ink
 }
 
 // drawNext draws the button that goes on, and takes its room from the row.
@@ -231,22 +239,30 @@ func (k *player) drawSlider(rm *Room, c *draw.Canvas, q *lesson.Question, r pane
 }
 
 // drawVerdict tells how far the latest guess was off, and of a wrong one what is thought wrongly.
-func (k *player) drawVerdict(rm *Room, c *draw.Canvas, ask, row panel.Rect) {
-	i := k.verdict(rm)
-	if i < 0 {
+func (k *player) drawVerdict(c *draw.Canvas, ask, row panel.Rect) {
+	if k.told.first == "" {
 		return
 	}
-	first, second, right := k.verdictText(rm, i)
-	col := c.Theme.Text
-	if right {
-		col = c.Theme.InSyncText
-	}
-	c.Text(ask.X, ask.Y+ask.H/2, first, draw.Title, col, draw.Left|draw.Middle)
+	c.Text(ask.X, ask.Y+ask.H/2, k.told.first, draw.Title, k.told.color(c), draw.Left|draw.Middle)
 	class := draw.Lead
-	if c.Fonts().Measure(second, class) > row.W {
+	if c.Fonts().Measure(k.told.second, class) > row.W {
 		class = draw.Body
 	}
-	c.Text(row.X, row.Y+row.H/2, second, class, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(row.X, row.Y+row.H/2, k.told.second, class, c.Theme.Text, draw.Left|draw.Middle)
+}
+
+// verdictTold is what is told of the latest guess, empty where nothing is.
+type verdictTold struct {
+	first, second string
+	right         bool
+}
+
+// color returns the colour of its first sentence.
+func (t *verdictTold) color(c *draw.Canvas) palette.Color {
+	if t.right {
+		return c.Theme.InSyncText
+	}
+	return c.Theme.Text
 }
 
 // measuredChoice says what was measured where one of some options was right: its words, and the figure, which without a unit

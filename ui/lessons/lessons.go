@@ -194,11 +194,11 @@ func (rm *Room) besideSession() error {
 	return rm.travel.CompareWith(l.Worlds[l.Against(rm.picture.Taught.World)].Scenario, 0)
 }
 
-// End goes back to the first scenario.
+// End goes back to the scenario that the program opens first.
 func (rm *Room) End() {
 	rm.travel.EndAB()
 	rm.course = course{}
-	sc, err := scenario.Load("first")
+	sc, err := scenario.Load(scenario.Opening)
 	if err == nil {
 		err = rm.window.Open(sc, 0)
 	}

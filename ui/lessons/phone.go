@@ -57,7 +57,7 @@ func (k *player) drawColumn(rm *Room, c *draw.Canvas, q *lesson.Question, in pan
 	if figure >= 0 {
 		all = append(all, k.gap(4*z), k.text(c, rm.figureText(figure), draw.Strong, width, c.Theme.Text))
 	}
-	k.drawScrolled(c, rest, all, strconv.Itoa(k.step)+said+goal+k.verdictSaid(rm))
+	k.drawScrolled(c, rest, all, strconv.Itoa(k.step)+said+goal+k.told.first+k.told.second)
 }
 
 // asked returns what is asked and what answers it, how far the goal is reached, or what is told of an answer.
@@ -80,27 +80,13 @@ func (k *player) asked(rm *Room, c *draw.Canvas, q *lesson.Question, goal string
 		return append(all, part{picture.PhoneBar * z, func(r panel.Rect) { k.drawPhoneSlider(rm, c, q, r) }})
 	case goal != "":
 		return append(all, k.text(c, goal, class, width, k.goalColor(c)))
-	case k.goalSaid(rm) == "" && k.verdict(rm) >= 0:
-		first, second, right := k.verdictText(rm, k.verdict(rm))
-		col := c.Theme.Text
-		if right {
-			col = c.Theme.InSyncText
-		}
-		all = append(all, k.text(c, first, strong, width, col))
-		if second != "" {
-			all = append(all, k.text(c, second, class, width, c.Theme.Text))
+	case k.goalSaid(rm) == "" && k.told.first != "":
+		all = append(all, k.text(c, k.told.first, strong, width, k.told.color(c)))
+		if k.told.second != "" {
+			all = append(all, k.text(c, k.told.second, class, width, c.Theme.Text))
 		}
 	}
 	return all
-}
-
-// verdictSaid returns what is told of an answer, "" for nothing.
-func (k *player) verdictSaid(rm *Room) string {
-	if k.verdict(rm) < 0 {
-		return ""
-	}
-	first, second, _ := k.verdictText(rm, k.verdict(rm))
-	return first + second
 }
 
 // sentence returns what the step says now, and in which colour.
@@ -131,13 +117,13 @@ func (rm *Room) figure() int {
 
 // high returns how high a text is in lines of a width.
 func (k *player) high(c *draw.Canvas, text string, class draw.Class, width float32) float32 {
-	return float32(len(panel.Wrap(c.Fonts(), text, class, width))) * c.Fonts().LineHeight(class)
+	return float32(len(k.wrapped.Lines(c.Fonts(), text, class, width))) * c.Fonts().LineHeight(class)
 }
 
 // lines writes a text in as many lines as there is room for, and returns how high they are.
 func (k *player) lines(c *draw.Canvas, r panel.Rect, text string, class draw.Class, col palette.Color) float32 {
 	step := c.Fonts().LineHeight(class)
-	all := panel.Wrap(c.Fonts(), text, class, r.W)
+	all := k.wrapped.Lines(c.Fonts(), text, class, r.W)
 	for i, line := range all {
 		if float32(i+1)*step > r.H+step/4 {
 			return float32(i) * step

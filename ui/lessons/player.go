@@ -34,6 +34,8 @@ type player struct {
 	summary  bool
 	spots    []Spot // what can be pressed, as drawn last
 	scroll   scroll
+	told     verdictTold        // in this frame
+	wrapped  panel.WrappedTexts // in the frames before
 }
 
 // reply is an answer that is in the session's log.

@@ -178,18 +178,12 @@ func (rm *Room) filled(text lesson.Words) string {
 // pillOf draws a rounded button whose text may have several lines.
 func (k *player) pillOf(c *draw.Canvas, r panel.Rect, text string, class draw.Class, chosen bool) {
 	z := float32(c.Fonts().Scale())
-	lines := panel.Wrap(c.Fonts(), text, class, r.W-20*z)
+	lines := k.wrapped.Lines(c.Fonts(), text, class, r.W-20*z)
 	if len(lines) == 1 && class == draw.Title {
 		k.pill(c, r, text, chosen)
 		return
 	}
-	ground, ink := c.Theme.PanelEdge, c.Theme.Text
-	if chosen {
-		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
-	}
-	round := min(r.H/2, picture.PhoneBar/2*z)
-	c.Box(r.X, r.Y, r.W, r.H, round, ground)
-	c.BoxOutline(r.X, r.Y, r.W, r.H, round, 1.5*z, c.Theme.Solid)
+	ink := emptyPill(c, r, min(r.H/2, picture.PhoneBar/2*z), chosen)
 	step := c.Fonts().LineHeight(class)
 	y := r.Y + (r.H-step*float32(len(lines)-1))/2
 	for i, line := range lines {

@@ -32,21 +32,47 @@ func Wrap(fonts *draw.Fonts, text string, class draw.Class, width float32) []str
 	return append(lines, line)
 }
 
-// Wrapped is a text broken into lines, kept until something of it is another: it stays for many frames.
-type Wrapped struct {
+// wrapping is all that the lines of a text depend on.
+type wrapping struct {
 	fonts *draw.Fonts
 	text  string
 	class draw.Class
 	width float32
+}
+
+// Wrapped is a text broken into lines, kept until something of it is another: it stays for many frames.
+type Wrapped struct {
+	of    wrapping
 	lines []string
 }
 
 // Lines returns the lines of a text, as Wrap does.
 func (w *Wrapped) Lines(fonts *draw.Fonts, text string, class draw.Class, width float32) []string {
-	if w.fonts != fonts || w.text != text || w.class != class || w.width != width {
-		*w = Wrapped{fonts, text, class, width, Wrap(fonts, text, class, width)}
+	if of := (wrapping{fonts, text, class, width}); w.of != of {
+		*w = Wrapped{of, Wrap(fonts, text, class, width)}
 	}
 	return w.lines
+}
+
+// WrappedTexts are texts broken into lines, kept for a place that measures several of them in several ways in each frame.
+type WrappedTexts map[wrapping][]string
+
+// mostWrapped is how many texts are kept: a window whose size is being changed wraps each text anew in each frame.
+const mostWrapped = 100
+
+// Lines returns the lines of a text, as Wrap does. They belong to the texts: nobody changes them.
+func (w *WrappedTexts) Lines(fonts *draw.Fonts, text string, class draw.Class, width float32) []string {
+	of := wrapping{fonts, text, class, width}
+	lines, ok := (*w)[of]
+	if ok {
+		return lines
+	}
+	if *w == nil || len(*w) >= mostWrapped {
+		*w = WrappedTexts{}
+	}
+	lines = Wrap(fonts, text, class, width)
+	(*w)[of] = lines
+	return lines
 }
 
 // longWord is how many bytes most words have at most. What is longer is often a path or an address, and is broken

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"iter"
 	"math"
 	"time"
 
@@ -136,6 +137,20 @@ func (x *TimeAxis) Rows(h *session.History) (first, end int64) {
 // Stride is how many rows of a history there are to a pixel and a half, at least one: more than that nobody sees.
 func (x *TimeAxis) Stride(z float32) int64 {
 	return max(int64(1.5*float64(z)*float64(x.PerPixel())/float64(session.HistoryStep)), 1)
+}
+
+// Strided yields the rows of a history that a line through them is drawn from: those of [TimeAxis.Rows] that are a multiple of
+// [TimeAxis.Stride], so that the line does not flicker while the axis moves.
+func (x *TimeAxis) Strided(h *session.History, z float32) iter.Seq[int64] {
+	return func(yield func(int64) bool) {
+		first, end := x.Rows(h)
+		every := x.Stride(z)
+		for n := (first + every - 1) / every * every; n < end; n += every {
+			if !yield(n) {
+				return
+			}
+		}
+	}
 }
 
 // Grid draws vertical lines at round instants over the area, and their times under it.

@@ -1,30 +1,27 @@
 package picture
 
 import (
-	"slices"
 	"strings"
 	"time"
 
-	"driftlab/lesson"
 	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
 
-// SentenceWords is how many words a film has for what differs between A and B.
-const SentenceWords = 10
+// sentenceWords is how many words a film has for what differs between A and B.
+const sentenceWords = 10
 
-// Sentence says in one sentence of at most [SentenceWords] words what differs between two sessions: what a link is known by
+// Sentence says in one sentence of at most [sentenceWords] words what differs between two sessions: what a link is known by
 // first.
 func Sentence(lang *words.Language, a, b *session.Session) string {
-	all := alikeBothWays(session.Differences(a, b))
+	all := rankedDifferences(a, b)
 	if len(all) == 0 {
 		return lang.T("film.alike")
 	}
-	slices.SortStableFunc(all, func(x, y scenario.Difference) int { return rank(x.Name) - rank(y.Name) })
 	text := sentenceOf(lang, &all[0])
-	if len(strings.Fields(text)) > SentenceWords {
+	if len(strings.Fields(text)) > sentenceWords {
 		return lang.F("film.differ", len(all))
 	}
 	return text
@@ -56,9 +53,5 @@ func sentenceOf(lang *words.Language, d *scenario.Difference) string {
 
 // SentenceTold says that sentence, and under it what both sessions tell.
 func SentenceTold(lang *words.Language, a, b *session.Session) string {
-	text := Sentence(lang, a, b)
-	if caption := a.Caption(); caption != "" && caption == b.Caption() && !a.Scenario().Asks(caption) && !strings.Contains(caption, "{") {
-		text += "\n" + lesson.Translate(caption, lang.Name())
-	}
-	return text
+	return Sentence(lang, a, b) + toldByBoth(lang, a, b)
 }

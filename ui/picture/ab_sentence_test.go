@@ -44,7 +44,7 @@ func TestWhatDiffersHasASentenceOfAtMostTenWords(t *testing.T) {
 		for i, a := range all {
 			for k, b := range all {
 				text := Sentence(lang, a, b)
-				if n := len(strings.Fields(text)); n == 0 || n > SentenceWords || strings.Contains(text, "…") || i != k && text == lang.T("film.alike") {
+				if n := len(strings.Fields(text)); n == 0 || n > sentenceWords || strings.Contains(text, "…") || i != k && text == lang.T("film.alike") {
 					t.Fatalf("%s, %d and %d: %d words: %q", language, i, k, n, text)
 				}
 			}

@@ -24,9 +24,7 @@ func sidesInWords(lang *words.Language, a, b *session.Session) (sideA, sideB str
 // ItemsOfSides lists what each of two sessions has that the other has not: settings with their values, the
 // best known first.
 func ItemsOfSides(lang *words.Language, a, b *session.Session) (all [2][]string) {
-	differences := alikeBothWays(session.Differences(a, b))
-	slices.SortStableFunc(differences, func(x, y scenario.Difference) int { return rank(x.Name) - rank(y.Name) })
-	for _, d := range differences {
+	for _, d := range rankedDifferences(a, b) {
 		whose := ""
 		if d.Client > 0 && b.Clients() > 1 {
 			whose = lang.F("ab.client", d.Client)
@@ -35,6 +33,13 @@ func ItemsOfSides(lang *words.Language, a, b *session.Session) (all [2][]string)
 			all[side] = append(all[side], fmt.Sprintf("%s%s %s", whose, panel.SettingName(lang, d.Name), panel.SettingValue(lang, d.Name, value)))
 		}
 	}
+	return all
+}
+
+// rankedDifferences lists what differs between two sessions, the best known first.
+func rankedDifferences(a, b *session.Session) []scenario.Difference {
+	all := alikeBothWays(session.Differences(a, b))
+	slices.SortStableFunc(all, func(x, y scenario.Difference) int { return rank(x.Name) - rank(y.Name) })
 	return all
 }
 
@@ -95,8 +100,15 @@ func ComparedText(lang *words.Language, a, b *session.Session) string {
 			text += "\n" + lang.T("film.bots-alike")
 		}
 	}
-	if caption := a.Caption(); caption != "" && caption == b.Caption() && !a.Scenario().Asks(caption) && !strings.Contains(caption, "{") {
-		text += "\n" + lesson.Translate(caption, lang.Name())
+	return text + toldByBoth(lang, a, b)
+}
+
+// toldByBoth returns a line with the caption that two sessions have in common, "" where they have none that can be told: figures
+// are of one session alone, and what a caption asks of a person is for one session in a window.
+func toldByBoth(lang *words.Language, a, b *session.Session) string {
+	caption := a.Caption()
+	if caption == "" || caption != b.Caption() || a.Scenario().Asks(caption) || strings.Contains(caption, "{") {
+		return ""
 	}
-	return text
+	return "\n" + lesson.Translate(caption, lang.Name())
 }

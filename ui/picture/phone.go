@@ -167,8 +167,7 @@ func (p *Picture) forPhone(plan *WatchPlan) {
 	if !plan.told {
 		return
 	}
-	l := p.Taught.Lesson
-	if q := l.Steps[max(l.StepAt(p.Session.Now()), 0)].Question; q != nil {
+	if q := p.step().Question; q != nil {
 		if plan.Rows = 1; q.Kind == lesson.Choice { // else it is a slider's
 			plan.Rows = len(q.Options)
 		}

@@ -123,6 +123,12 @@ func (s *Taught) read(now *session.Session, due bool) {
 	s.caption.of = ""
 }
 
+// step returns the step that the lesson is at. It is asked only of a lesson that has steps.
+func (p *Picture) step() *lesson.Step {
+	l := p.Taught.Lesson
+	return &l.Steps[max(l.StepAt(p.Session.Now()), 0)]
+}
+
 // CaptionText returns the session's caption in the picture's language and, in a lesson, with the measured
 // figures. When a lesson is over it says what to try, but where nobody can try anything.
 func (p *Picture) CaptionText() string {

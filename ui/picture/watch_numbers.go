@@ -38,8 +38,7 @@ func (p *Picture) numbersRows(plan *WatchPlan) []diagram.NumbersRow {
 
 // dragsError reports whether the lesson's step asks for an error to be dragged, which needs the strip.
 func (p *Picture) dragsError() bool {
-	l := p.Taught.Lesson
-	q := l.Steps[max(l.StepAt(p.Session.Now()), 0)].Question
+	q := p.step().Question
 	return q != nil && q.Kind == lesson.Drag && q.Of == "error"
 }
 

@@ -118,7 +118,7 @@ func (p *Picture) watchPlan() (plan WatchPlan) {
 	if plan.told = told; !p.Unattended && !p.Bare {
 		plan.Controls = len(w.Cut.Controls)
 	}
-	if l := p.Taught.Lesson; told && l.Steps[max(l.StepAt(p.Session.Now()), 0)].View == lesson.DiagramView {
+	if told && p.step().View == lesson.DiagramView {
 		plan.Diagram, plan.Thumbs = true, 0
 	}
 	if w.Numbers && !(told && p.dragsError()) {

@@ -38,7 +38,7 @@ func (r *Room) filmAsSaid() error {
 	case err != nil:
 		return err
 	case p.path == "":
-		return r.filmPart(from, to)
+		return r.filmPart(r.partOptions(from, to))
 	}
 	o := r.lookOptions()
 	o.From, o.Length = from, to-from

@@ -147,7 +147,7 @@ func (r *Room) end() error {
 		r.drop()
 		return errors.New(r.picture.Words.T("recording.nothing"))
 	}
-	if err := r.filmPart(from, to); err != nil {
+	if err := r.filmPart(r.partOptions(from, to)); err != nil {
 		r.unmade = r.picture.Words.F("recording.unmade", err)
 		return errors.New(r.unmade)
 	}
@@ -197,14 +197,12 @@ func (r *Room) leave() string {
 	return said
 }
 
-// filmPart has a film made of the session from an instant to another. With two worlds side by side it is of
-// both.
-func (r *Room) filmPart(from, to time.Duration) error {
+// filmPart has a film made of a part of the session. With two worlds side by side it is of both.
+func (r *Room) filmPart(o film.Options) error {
 	logs := r.logs()
-	o := r.partOptions(from, to)
 	name := naming.Of(logs[len(logs)-1]) + "-film"
 	if !r.teacher.Hides() { // else it would tell the true time
-		name += "-" + panel.InSeconds(from) + "-" + panel.InSeconds(to) + "s"
+		name += "-" + panel.InSeconds(o.From) + "-" + panel.InSeconds(o.From+o.Length) + "s"
 	}
 	return r.makeFilm(o, name, logs)
 }
@@ -224,10 +222,10 @@ func (r *Room) FilmLast() {
 		if from == to {
 			return errors.New(r.picture.Words.T("recording.nothing"))
 		}
-		o, logs := r.partOptions(from, to), r.logs()
+		o := r.partOptions(from, to)
 		o.Watch, o.Numbers, o.Camera, o.EndLength = true, true, film.Camera{}, film.EndOf(to-from)
-		o.Sound = r.look.ending() == ".mp4" || r.look.ending() == ".webm"
-		return r.makeFilm(o, naming.Of(logs[len(logs)-1])+"-film-"+panel.InSeconds(from)+"-"+panel.InSeconds(to)+"s", logs)
+		o.Sound = film.Sounds(r.look.ending())
+		return r.filmPart(o)
 	})
 }
 
