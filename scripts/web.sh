@@ -41,12 +41,20 @@ without go/printer/printer.go 'return (&Config{Tabwidth: 8}).Fprint(output, fset
 # And mp4ff keeps what reads each of its boxes in two tables, a fortieth of the program, where films are only written. A file of
 # a module cannot be replaced, so here is a copy of the module without them.
 mp4ff=github.com/Eyevinn/mp4ff
-cp -r "$(go list -m -f '{{.Dir}}' $mp4ff)" "$work/mp4ff"
-chmod -R u+w "$work/mp4ff"
-sed -i.known 's/^func init() {/func without() {/' "$work/mp4ff/mp4/box.go"
-sed -i.known 's/^func init() {/func withoutSlices() {/' "$work/mp4ff/mp4/boxsr.go"
+# The program names the folder that the copy is in, so that folder is always the same: building the page twice gives the same bytes.
+copy=out/mp4ff-$(go list -m -f '{{.Version}}' $mp4ff)
+if [ ! -d "$copy" ]; then
+	mkdir -p out
+	new_copy=$(mktemp -d out/copy-XXXXXX)
+	cp -r "$(go list -m -f '{{.Dir}}' $mp4ff)" "$new_copy/mp4ff"
+	chmod -R u+w "$new_copy/mp4ff"
+	sed -i.known 's/^func init() {/func without() {/' "$new_copy/mp4ff/mp4/box.go"
+	sed -i.known 's/^func init() {/func withoutSlices() {/' "$new_copy/mp4ff/mp4/boxsr.go"
+	mv "$new_copy/mp4ff" "$copy"
+	rmdir "$new_copy"
+fi
 cp go.mod go.sum "$work"
-go mod edit -replace "$mp4ff=$work/mp4ff" "$work/go.mod"
+go mod edit -replace "$mp4ff=./$copy" "$work/go.mod"
 
 go run ./scripts/icons "$work"
 export CGO_ENABLED=0 GOOS=js GOARCH=wasm
