@@ -18,15 +18,36 @@ import (
 	"driftlab/ui/words"
 )
 
-// literal returns the text of a literal, or of several that are joined.
-func literal(e ast.Expr) (text string, ok bool) {
+// constants has what stands for each constant of the package.
+type constants map[string]ast.Expr
+
+// of adds the constants that a file declares.
+func (c constants) of(file *ast.File) {
+	for _, declared := range file.Decls {
+		group, ok := declared.(*ast.GenDecl)
+		if !ok || group.Tok != token.CONST {
+			continue
+		}
+		for _, one := range group.Specs {
+			spec := one.(*ast.ValueSpec)
+			for i, value := range spec.Values {
+				c[spec.Names[i].Name] = value
+			}
+		}
+	}
+}
+
+// literal returns the text of a literal, of a constant, or of several that are joined.
+func (c constants) literal(e ast.Expr) (text string, ok bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
 		text, err := strconv.Unquote(e.Value)
 		return text, err == nil
+	case *ast.Ident:
+		return c.literal(c[e.Name])
 	case *ast.BinaryExpr:
-		a, isA := literal(e.X)
-		b, isB := literal(e.Y)
+		a, isA := c.literal(e.X)
+		b, isB := c.literal(e.Y)
 		return a + b, isA && isB
 	}
 	return "", false
@@ -40,11 +61,8 @@ func saidIn(t *testing.T) (said []string) {
 	if err != nil || len(sources) == 0 {
 		t.Fatal(err)
 	}
-	add := func(e ast.Expr) {
-		if text, ok := literal(e); ok && text != "%s" {
-			said = append(said, text)
-		}
-	}
+	known := constants{}
+	files := make(map[string]*ast.File)
 	for _, path := range sources {
 		if strings.HasSuffix(path, "_test.go") {
 			continue
@@ -53,6 +71,15 @@ func saidIn(t *testing.T) (said []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		known.of(file)
+		files[path] = file
+	}
+	add := func(e ast.Expr) {
+		if text, ok := known.literal(e); ok && text != "%s" {
+			said = append(said, text)
+		}
+	}
+	for path, file := range files {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.CallExpr:
