@@ -43,11 +43,18 @@ func command(args []string) error {
 		return err
 	}
 	env := cli.Env{Out: plain.NewWriter(os.Stdout), Warn: plain.NewWriter(os.Stderr), Progress: cli.Terminal(os.Stderr), Files: files.Disk{}, Stop: cli.Signals(), Program: cli.Program, Page: page()}
+	commands := cli.Commands(window, makeFilm)
+	if len(args) > 0 && args[0] == "--" {
+		flags, err := cli.FromDesktop(args[1:])
+		if err != nil {
+			return windowError{err}
+		}
+		return cli.Find(commands, "").Run(flags, env)
+	}
 	name, rest := "", args
 	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
 		name, rest = args[0], args[1:]
 	}
-	commands := cli.Commands(window, makeFilm)
 	if c := cli.Find(commands, name); c != nil {
 		return c.Run(rest, env)
 	}

@@ -44,6 +44,12 @@ func TestAFilesNameIsOpenedAsASession(t *testing.T) {
 	if err := command([]string{gone}); !errors.As(err, &of) || !strings.Contains(err.Error(), "-open: ") || !strings.Contains(err.Error(), "gone.session.toml") {
 		t.Errorf("a session that is not there: %v", err)
 	}
+	if err := command([]string{"--", "driftlab1:x", "-screenshot", gone}); !errors.As(err, &of) || !strings.Contains(err.Error(), "--: 3 arguments") {
+		t.Errorf("flags in an address: %v", err)
+	}
+	if err := command([]string{"--", "driftlab1:x"}); !errors.As(err, &of) || !strings.Contains(err.Error(), "-open: shared text: it is cut off") {
+		t.Errorf("an address that was cut: %v", err)
+	}
 	if err := command([]string{"rnu"}); errors.As(err, &of) || !strings.Contains(err.Error(), `unknown command "rnu" (nearest: run, `) {
 		t.Errorf("no command: %v", err)
 	}

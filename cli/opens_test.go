@@ -3,7 +3,11 @@ package cli
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"driftlab/internal/desktop"
+	"driftlab/scenario"
 )
 
 func TestAFileIsNoUnknownCommand(t *testing.T) {
@@ -55,5 +59,51 @@ func TestTheWindowSavesWhereAPersonFindsItAndMayWrite(t *testing.T) {
 	}
 	if w, err := ParseWindow([]string{"-log", "mine.toml"}, env(nil)); err != nil || w.Log != "mine.toml" {
 		t.Errorf("what a person has named is %q, %v", w.Log, err)
+	}
+}
+
+func TestWhatADesktopHandsOverIsOneThingToOpenAndNoFlag(t *testing.T) {
+	for _, test := range []struct {
+		args []string
+		want string // the flags, with blanks between them
+	}{
+		{nil, ""},
+		{[]string{"driftlab1:abc.def"}, "-open=driftlab1:abc.def"},
+		{[]string{"/a b/session.toml"}, "-open=/a b/session.toml"},
+		{[]string{"-screenshot=/a"}, "-open=-screenshot=/a"},
+		{[]string{"file:///a%20b/gr%C3%B6%C3%9Fe.toml"}, "-open=/a b/größe.toml"},
+	} {
+		if got, err := FromDesktop(test.args); err != nil || strings.Join(got, " ") != test.want {
+			t.Errorf("%q: %q, %v", test.args, got, err)
+		}
+	}
+	for want, args := range map[string][]string{
+		"--: 3 arguments is outside 0..1": {"driftlab1:abc.def", "-screenshot", "/a"}, // as a quotation mark in an address would have it on Windows
+		"another machine":                 {"file://server/share/x.toml"},
+	} {
+		if got, err := FromDesktop(args); Status(err) != 2 || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %q, %v", args, got, err)
+		}
+	}
+}
+
+func TestAnAddressFromADesktopIsASharedText(t *testing.T) {
+	if !scenario.IsShared(desktop.Scheme + ":x") {
+		t.Error("addresses are not what Share copies")
+	}
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	text, _, err := mustScenario(t, "-seed", "7").Share()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(text, desktop.Scheme+":") {
+		t.Errorf("Share copies %.20q", text)
+	}
+	flags, err := FromDesktop([]string{text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w, err := ParseWindow(flags, env(nil)); err != nil || w.Scenario.Seed != 7 {
+		t.Errorf("it opens %+v, %v", w, err)
 	}
 }

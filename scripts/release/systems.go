@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+
+	"driftlab/internal/desktop"
 )
 
 // icons returns where the icon's files are in a clone, which it makes when it is first asked.
@@ -46,13 +48,17 @@ func (m *making) desktop() ([]entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	about, err := m.filled(appID + ".metainfo.xml")
+	listed, err := desktop.Entry("driftlab")
+	if err != nil {
+		return nil, err
+	}
+	about, err := m.filled(desktop.ID + ".metainfo.xml")
 	if err != nil {
 		return nil, err
 	}
 	all := []entry{
-		{"share/applications/" + appID + ".desktop", part(appID + ".desktop"), false},
-		{"share/metainfo/" + appID + ".metainfo.xml", about, false},
+		{"share/applications/" + desktop.ID + ".desktop", []byte(listed), false},
+		{"share/metainfo/" + desktop.ID + ".metainfo.xml", about, false},
 	}
 	for _, size := range []int{16, 24, 32, 48, 64, 128, 256, 512} {
 		n := strconv.Itoa(size)
@@ -60,13 +66,10 @@ func (m *making) desktop() ([]entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, entry{"share/icons/hicolor/" + n + "x" + n + "/apps/" + appID + ".png", icon, false})
+		all = append(all, entry{"share/icons/hicolor/" + n + "x" + n + "/apps/" + desktop.ID + ".png", icon, false})
 	}
 	return all, nil
 }
-
-// appID names the program among a desktop's. It has to begin with a name of its owner's once it has a place to live.
-const appID = "org.driftlab.Driftlab"
 
 // nfpm makes packages of Linux' distributions.
 const nfpm = "github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.2"
