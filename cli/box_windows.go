@@ -28,15 +28,19 @@ func MessageBox() func(text string) {
 	}
 }
 
-// unseen reports that standard error leads nowhere, or to a console that no other program shares.
+// unseen reports that standard error leads nowhere, or to a console that no other program shares. After a double click the
+// window's library has let go of the console that Windows made for the program, and the handle is of none any more.
 func unseen() bool {
 	h, err := syscall.GetStdHandle(syscall.STD_ERROR_HANDLE)
 	if err != nil || h == 0 || h == syscall.InvalidHandle {
 		return true
 	}
+	if kind, err := syscall.GetFileType(h); err == nil && (kind == syscall.FILE_TYPE_DISK || kind == syscall.FILE_TYPE_PIPE) {
+		return false
+	}
 	var mode uint32
 	if syscall.GetConsoleMode(h, &mode) != nil {
-		return false // a file or a pipe
+		return true
 	}
 	var sharing [2]uint32
 	n, _, _ := getConsoleProcessList.Call(uintptr(unsafe.Pointer(&sharing)), uintptr(len(sharing)))
