@@ -80,16 +80,25 @@ sed -e "s/ICON192/$(icon 192)/; s/ICON512/$(icon 512)/" web/static/manifest.webm
 page=$(hashed "$work/driftlab.wasm" driftlab.wasm) lab=$(hashed "$work/lab.wasm" lab.wasm)
 cat assets/thumbs/*.png >"$work/thumbs.bin"
 sizes=$(for file in assets/thumbs/*.png; do printf '["%s",%s],' "$(basename "$file")" "$(bytes "$file")"; done)
+# Until the program is fetched a page shows the lesson of its address: a picture of its own, and the title from its file.
+lessons=
+for file in assets/lessons/*.toml; do
+	stem=$(basename "$file" .toml)
+	title() { sed -n "s/^title\.$1 = //p" "$file" | head -n 1 | sed 's/[&/\\]/\\&/g'; }
+	poster=$(hashed "assets/thumbs/lesson-${stem#*-}.png" "poster${stem%%-*}.png")
+	lessons="$lessons{name: \"lesson-${stem#*-}\", poster: \"$poster\", title: {en: $(title en), de: $(title de)}},"
+done
 sed -e "s/THUMBS/$(hashed "$work/thumbs.bin" thumbs.bin)/; s/SIZES/$sizes/" \
-	-e "s/WASM/$page/; s/BYTES/$(bytes "$new/$page")/; s/POSTER/$(hashed docs/pictures/first.png poster.png)/" \
+	-e "s/WASM/$page/; s/BYTES/$(bytes "$new/$page")/; s/POSTER/$(hashed docs/pictures/first.png poster.png)/; s/LESSONS/$lessons/" \
 	-e "s/ICON32/$small/; s/ICON180/$touched/" \
-	-e "s/DISK/$disk/; s/EXEC/$wasm_exec/; s/CLIPBOARD/$(script clipboard)/; s/EMBED/$(script embed)/; s/TOUCH/$(script touch)/; s/FETCH/$fetch/; s/START/$(script start)/" \
+	-e "s/DISK/$disk/; s/EXEC/$wasm_exec/; s/CLIPBOARD/$(script clipboard)/; s/EMBED/$(script embed)/; s/TOUCH/$(script touch)/; s/FETCH/$fetch/; s/PICTURE/$(script poster)/; s/START/$(script start)/" \
 	web/static/index.html >"$new/index.html"
 scenarios=$(for file in assets/scenarios/*.toml; do printf '<option>%s<\\/option>' "$(basename "$file" .toml)"; done)
 sed -e "s/WASM/$lab/; s/BYTES/$(bytes "$new/$lab")/; s/SCENARIOS/$scenarios/" \
 	-e "s/DISK/$disk/; s/EXEC/$wasm_exec/; s/FETCH/$fetch/; s/WORKER/$(script worker)/; s/WORDS/$(script words)/" \
 	-e "s/RESULTS/$(script results)/; s/ICON32/$small/; s/LABSCRIPT/$(script lab)/" web/static/lab.html >"$new/lab.html"
-others=$(cd "$new" && ls | grep -v '\.wasm$' | sed 's/.*/"&"/' | paste -s -d , -)
+# The pictures of lessons are for pages that are embedded, where nothing is kept for a visit without a network.
+others=$(cd "$new" && ls | grep -v -e '\.wasm$' -e '^poster[0-9]' | sed 's/.*/"&"/' | paste -s -d , -)
 sed -e "s#FILES#\"./\",$others#; s#PROGRAMS#\"$page\", \"$lab\"#" web/static/sw.js >"$new/sw.js"
 : >"$new/.nojekyll" # GitHub's pages are to serve all of it as it is
 chmod 644 "$new"/* "$new/.nojekyll"
@@ -97,6 +106,7 @@ chmod 644 "$new"/* "$new/.nojekyll"
 mkdir -p "$out"
 # What an earlier page left, by the names that this makes.
 for name in driftlab icon32 icon180 icon192 icon512 lab poster clipboard disk embed fetch results start thumbs touch wasm_exec words worker; do rm -f "$out/$name"-*.*; done
+rm -f "$out"/poster[0-9][0-9]-*.png
 cp "$new"/* "$new/.nojekyll" "$out/"
 if [ "$out" = dist/web ]; then # a test needs no sizes
 	for name in "$page" "$lab"; do

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"testing"
 
 	"driftlab/internal/browser"
@@ -46,6 +47,10 @@ func TestAnEmbeddedPageStartsOnAClickAndTalksWithThePageAround(t *testing.T) {
 	b := browser.Start(t)
 	p := within(t, b, url.Values{"lesson": {"8"}, "view": {"watch"}, "origin": {"ORIGIN"}})
 	p.Await(`inside().getElementById("go").hidden === false`)
+	p.Await(`heard.some(m => m.driftlab === "height" && m.height === 540)`)
+	p.Eval(`document.getElementById("frame").width = 320; 0`)
+	p.Await(`heard.at(-1).height === Math.round(320 * 4 / 3)`)
+	p.Eval(`document.getElementById("frame").width = 960; 0`)
 	if p.Eval(`inside().querySelector("canvas") === null`) != true {
 		t.Error("it has begun before anybody has asked for it")
 	}
@@ -65,6 +70,37 @@ func TestAnEmbeddedPageStartsOnAClickAndTalksWithThePageAround(t *testing.T) {
 	p.Eval(`say({driftlab: "play"})`)
 	p.Await(`last.playing && last.seconds > 1.6`)
 	p.Await(`inside().location.hash.startsWith("#driftlab1:")`) // a setting was changed
+}
+
+func TestAPageThatWaitsShowsItsLessonAndWhatItWouldFetch(t *testing.T) {
+	b := browser.Start(t)
+	address := site(t) + "/?autoplay=0"
+	for _, c := range []struct {
+		more, title, says string
+		lesson            bool // its own picture
+	}{
+		{"&lesson=8", "A wrong answer they all agree on", `This downloads up to \d+\.\d MB, once\.`, true},
+		{"&lesson=asymmetric&language=de", "Eine falsche Antwort, in der sich alle einig sind", `Dafür werden einmal bis zu \d+,\d MB geladen\.`, true},
+		{"&scenario=lesson-asymmetric/push#driftlab1:a.b", "A wrong answer they all agree on", `This downloads .*`, true},
+		{"", "Driftlab", `This downloads .*`, false},
+		{"&lesson=99", "Driftlab", `This downloads .*`, false},
+		{"&lesson=__proto__&scenario=constructor/name", "Driftlab", `This downloads .*`, false},
+	} {
+		p := b.Open(address+c.more, 640, 360)
+		p.Await(`document.getElementById("go")?.hidden === false && picture.complete`)
+		if got := p.Eval(`document.getElementById("title").textContent`); got != c.title {
+			t.Errorf("%s: the title is %v", c.more, got)
+		}
+		if got := fmt.Sprint(p.Eval(`says.textContent`)); !regexp.MustCompile("^" + c.says + "$").MatchString(got) {
+			t.Errorf("%s: it says %s", c.more, got)
+		}
+		if got := p.Eval(`picture.naturalWidth === 240`); got != c.lesson {
+			t.Errorf("%s: the picture is its lesson's: %v", c.more, got)
+		}
+		if p.Eval(`poster.scrollHeight > innerHeight || poster.getBoundingClientRect().top < 0 || title.getBoundingClientRect().top < 0`) != false {
+			t.Errorf("%s: it has no room", c.more)
+		}
+	}
 }
 
 func TestAPageAroundThatIsNotNamedIsNotHeard(t *testing.T) {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -17,6 +18,7 @@ type host struct {
 	mu     sync.Mutex
 	asked  map[string]int // by file
 	away   bool
+	cut    bool // it ends in the midst of a program, and has not said how long that is
 }
 
 func serveUnder(t *testing.T, path string) *host {
@@ -25,11 +27,19 @@ func serveUnder(t *testing.T, path string) *host {
 	page := http.StripPrefix(path, handler(t))
 	h.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.mu.Lock()
-		away := h.away
+		away, cut := h.away, h.cut
 		h.asked[strings.TrimPrefix(r.URL.Path, path)]++
 		h.mu.Unlock()
 		if away {
 			panic(http.ErrAbortHandler) // the connection is cut, as where there is no network
+		}
+		if cut && strings.HasSuffix(r.URL.Path, ".wasm") {
+			c, _, err := w.(http.Hijacker).Hijack()
+			if err == nil {
+				io.WriteString(c, "HTTP/1.0 200 OK\r\nContent-Type: application/wasm\r\n\r\n\x00asm\x01\x00\x00\x00")
+				c.Close()
+			}
+			return
 		}
 		page.ServeHTTP(w, r)
 	}))
@@ -53,6 +63,34 @@ func (h *host) goAway() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.away = true
+}
+
+func (h *host) cutPrograms(cut bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.cut = cut
+}
+
+func TestAProgramThatWasCutOnItsWayIsFetchedAnew(t *testing.T) {
+	h := serveUnder(t, "/")
+	h.cutPrograms(true)
+	p := browser.Start(t).Open(h.server.URL+"/?paused=1", 960, 540, blind)
+	p.Await(`/^The download broke off: 0\.0 of \d+\.\d MB came\. Try to load the page anew\.$/.test(document.getElementById("says")?.textContent)`)
+	if p.Eval(`(async () => (await (await caches.open("driftlab")).keys()).length)()`) != 0.0 {
+		t.Error("what has come of it is kept")
+	}
+	h.cutPrograms(false)
+	p.Eval(`globalThis.old = true; location.reload(); 0`)
+	p.Await(`globalThis.old === undefined && ` + runs)
+}
+
+func TestThePageRunsWithoutStorage(t *testing.T) {
+	const off = `{
+		const refused = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
+		for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"]) Object.defineProperty(globalThis, name, { get: refused });
+		ServiceWorkerContainer.prototype.register = async () => refused();
+	}`
+	open(t, browser.Start(t), "?paused=1", 960, 540, off, blind) // an error that nobody has caught fails it
 }
 
 func TestThePageOpensAgainWithoutANetworkAndFetchesItsProgramOnce(t *testing.T) {

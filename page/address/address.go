@@ -40,7 +40,7 @@ type Address struct {
 	Bare     bool   // the scene alone, without bars and controls
 	Autoplay string // "1" and "0": what the page reads that fetches the program, and the program does not; "" for neither
 	Origin   string // of the page that this one is embedded in and may talk with it, as https://HOST:PORT; "" for none
-	Shared   string // a shared text, which holds in place of Scenario; "" for none
+	Shared   string // a shared text, which holds in place of Scenario, of which then only the poster is shown; "" for none
 }
 
 // Load returns the scenario that the address asks for. What a shared text carries is kept in a folder.
@@ -205,7 +205,7 @@ func Parse(query, hash string) (a Address, wrong error) {
 	return a, nil
 }
 
-// String returns the address from its question mark on. A shared text has its scenario and seed in it.
+// String returns the address from its question mark on. A shared text has its seed in it.
 func (a Address) String() string {
 	q := url.Values{}
 	put := func(name, value string) {
@@ -213,11 +213,9 @@ func (a Address) String() string {
 			q.Set(name, value)
 		}
 	}
-	if a.Shared == "" {
-		put("scenario", a.Scenario)
-		if a.Seed != 0 {
-			put("seed", strconv.FormatUint(a.Seed, 10))
-		}
+	put("scenario", a.Scenario)
+	if a.Seed != 0 && a.Shared == "" {
+		put("seed", strconv.FormatUint(a.Seed, 10))
 	}
 	if a.Step != 0 && a.Shared == "" {
 		put("step", strconv.Itoa(a.Step))

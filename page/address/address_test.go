@@ -130,7 +130,7 @@ func TestAStepOfALessonIsAnInstantOfIt(t *testing.T) {
 
 func TestAnAddressIsReadAsItIsWritten(t *testing.T) {
 	text := shared(t, "time")
-	for _, a := range []Address{{}, {Scenario: "arenas/duel", Seed: 7}, {Shared: text},
+	for _, a := range []Address{{}, {Scenario: "arenas/duel", Seed: 7}, {Shared: text}, {Shared: text, Scenario: lesson.Numbered(8).Name},
 		{Shared: text, View: "lab", Theme: "light", Language: "de", Scale: 150, Paused: true},
 		{Scenario: lesson.Numbered(8).Name, Step: 3, Bare: true, Autoplay: "0", Origin: "http://127.0.0.1:8080"}} {
 		query, hash, _ := strings.Cut(a.String(), "#")

@@ -81,7 +81,7 @@ func prefers(what string) bool {
 // the browser leaves the page and does not take back what was done.
 func link(shared string) string {
 	at, _ := here()
-	at.Shared, at.Step, at.At = shared, 0, 0
+	at.Shared, at.Scenario, at.Step, at.At = shared, "", 0, 0
 	href := whole(at)
 	js.Global().Get("history").Call("replaceState", nil, "", href)
 	return href
@@ -93,10 +93,10 @@ func whole(at address.Address) string {
 	return location.Get("origin").String() + location.Get("pathname").String() + at.String()
 }
 
-// embed returns the address under which another page shows a session.
-func embed(shared string, bare, autoplay bool) string {
+// embed returns the address under which another page shows a shared text, and before that the poster of its lesson.
+func embed(shared, lesson string, bare, autoplay bool) string {
 	at, _ := here()
-	at.Shared, at.Step, at.At, at.Bare, at.Autoplay = shared, 0, 0, bare, ""
+	at.Shared, at.Scenario, at.Step, at.At, at.Bare, at.Autoplay = shared, lesson, 0, 0, bare, ""
 	if autoplay {
 		at.Autoplay = "1"
 	}

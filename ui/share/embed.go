@@ -1,6 +1,7 @@
 package share
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 
@@ -11,7 +12,7 @@ import (
 // embedWidth is the width of the panel in which an embedding is chosen, at scale 1.
 const embedWidth = 340
 
-// embedSizes are the sizes in pixels that an iframe may have.
+// embedSizes are the sizes in pixels that an iframe may have; a narrower page around has it smaller, in the same shape.
 var embedSizes = [...]struct{ width, height int }{{640, 360}, {960, 540}, {1280, 720}}
 
 // An embedding is how another page is to show a session.
@@ -21,11 +22,11 @@ type embedding struct {
 	autoplay bool
 }
 
-// code returns the HTML that shows an address so.
-func (e embedding) code(address string) string {
+// code returns the HTML that shows an address so. The title says what it shows to whoever does not see it.
+func (e embedding) code(address, title string) string {
 	s := embedSizes[e.size]
-	return fmt.Sprintf(`<iframe src="%s" width="%d" height="%d" style="border:0" allow="fullscreen; clipboard-write; autoplay" loading="lazy" title="Driftlab"></iframe>`,
-		html.EscapeString(address), s.width, s.height)
+	return fmt.Sprintf(`<iframe src="%s" width="%d" height="%d" style="border:0; max-width:100%%; height:auto; aspect-ratio:%d/%d" allow="fullscreen; clipboard-write; autoplay" loading="lazy" title="Driftlab: %s"></iframe>`,
+		html.EscapeString(address), s.width, s.height, s.width, s.height, html.EscapeString(title))
 }
 
 // chooseEmbedding asks how another page is to show the session so far, and copies what does.
@@ -64,7 +65,10 @@ func (s *Room) copyEmbedding() {
 		if err != nil {
 			return "", err
 		}
-		e := s.embedding
-		return e.code(s.opt.Embed(text, e.bare, e.autoplay)), nil
+		e, lesson := s.embedding, ""
+		if l := s.picture.Taught.Lesson; l != nil && l != s.picture.Taught.Own {
+			lesson = l.Name
+		}
+		return e.code(s.opt.Embed(text, lesson, e.bare, e.autoplay), cmp.Or(s.picture.TitleText(), s.picture.Session.Scenario().Name)), nil
 	})
 }

@@ -75,6 +75,14 @@
 		if (fault) tell(fault);
 	});
 
+	// It is told how high this page had better be at its present width: as a screen is, and on a telephone, where the bars keep
+	// their height, higher.
+	let height = 0;
+	if (origin) new ResizeObserver(() => {
+		const width = document.documentElement.clientWidth, wanted = Math.round(Math.max(width * 9 / 16, Math.min(width * 4 / 3, 540)));
+		if (wanted !== height) window.parent.postMessage({ driftlab: "height", height: height = wanted }, origin);
+	}).observe(document.documentElement);
+
 	// A field that a finger has chosen has the keyboard of the system, by the hidden element that the library of the
 	// controls keeps for it. Where a browser opens that in a touch alone, the next touch does.
 	let writing = false;

@@ -1,17 +1,19 @@
 "use strict";
 
 // driftlabFetch fetches a program of so many bytes, and tells how many of them have come. It is kept where the browser lets
-// the page keep something, so that it travels once, and opens without a network (sw.js).
+// the page keep something, so that it travels once, and opens without a network (sw.js). What was cut on its way is not kept:
+// a browser takes it for whole where its host has not said how long it is. Of that driftlabFetch.cut tells, once the fetching has
+// ended: it is null, or how many bytes of how many have come.
 globalThis.driftlabFetch = async (address, bytes, tell) => {
-	let kept; // undefined where storage is switched off, or the page is not served safely
+	let kept, answer, keeping; // undefined where storage is switched off, or the page is not served safely
 	try {
 		kept = await caches.open("driftlab");
+		answer = await kept.match(address);
 	} catch {}
-	let answer = await kept?.match(address);
 	if (!answer) {
 		answer = await fetch(address);
 		if (!answer.ok) throw new Error(`the server says ${answer.status}`);
-		kept?.put(address, answer.clone()).catch(() => {}); // it ended half-way, or there is no room
+		keeping = kept?.put(address, answer.clone()).catch(() => {}); // it ended half-way, or there is no room
 	}
 	let got = 0;
 	const counted = new TransformStream({
@@ -20,9 +22,15 @@ globalThis.driftlabFetch = async (address, bytes, tell) => {
 			tell(Math.min(got, bytes), bytes);
 			out.enqueue(part);
 		},
-		flush() { // not before, since what is kept besides would slow the program down
+		async flush() { // not before, since what is kept besides would slow the program down
+			if (got !== bytes) {
+				await keeping;
+				await kept?.delete(address);
+				throw new Error("it was cut");
+			}
 			if (globalThis.top === globalThis.self) navigator.serviceWorker?.register("sw.js").catch(() => {});
 		},
 	});
-	return new Response(answer.body.pipeThrough(counted), { headers: { "Content-Type": "application/wasm" } });
+	globalThis.driftlabFetch.cut = answer.body.pipeTo(counted.writable).then(() => null, () => [got, bytes]);
+	return new Response(counted.readable, { headers: { "Content-Type": "application/wasm" } });
 };

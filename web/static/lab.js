@@ -70,9 +70,10 @@ const lab = (() => {
 	const fetched = () => program ??= driftlabFetch(names.wasm, Number(names.bytes), (got, of) => {
 		$("bar").value = got / of;
 		$("says").textContent = say("fetching", number(got / 1e6, 1), number(of / 1e6, 1));
-	}).then(WebAssembly.compileStreaming).catch(err => {
+	}).then(WebAssembly.compileStreaming).catch(async err => {
 		program = null;
-		throw new Error(say("broken", err.message));
+		const cut = await driftlabFetch.cut;
+		throw new Error(cut ? say("cut", number(cut[0] / 1e6, 1), number(cut[1] / 1e6, 1)) : say("broken", err.message));
 	});
 
 	const state = { files: [], out: "", running: false, worker: null, turn: 0 };

@@ -3,27 +3,31 @@
 // Fetches the program with a bar that knows its size, starts it, and says in a line what keeps it from starting.
 (async () => {
 	const poster = document.getElementById("poster"), says = document.getElementById("says"), bar = document.getElementById("bar");
+	const say = globalThis.driftlabSay;
 	const stop = text => {
 		says.textContent = text;
 		bar.remove();
 	};
-	if (typeof WebAssembly !== "object") return stop("Driftlab needs WebAssembly, which this browser has not, or does not allow here.");
+	if (typeof WebAssembly !== "object") return stop(say("noProgram"));
 
 	const { wasm, bytes } = globalThis.driftlabPage;
 
 	// The small pictures in the list of lessons come once the program runs, as one file. The list does without those that do not.
 	const thumbs = async () => {
-		const answer = await fetch(globalThis.driftlabPage.thumbs, { priority: "low" }).catch(() => null);
-		if (!answer?.ok) return;
-		const all = new Uint8Array(await answer.arrayBuffer());
+		const answer = await fetch(globalThis.driftlabPage.thumbs, { priority: "low" }).then(a => a.ok ? a.arrayBuffer() : null).catch(() => null);
+		if (!answer) return;
+		const all = new Uint8Array(answer);
 		let at = 0;
-		for (const [name, size] of globalThis.driftlabPage.sizes) globalThis.driftlabDisk.beside(name, all.subarray(at, at += size));
+		for (const [name, size] of globalThis.driftlabPage.sizes) {
+			if (at + size > all.length) return; // it was cut on its way
+			globalThis.driftlabDisk.beside(name, all.subarray(at, at += size));
+		}
 	};
 
 	const go = document.getElementById("go");
 	let chosen = false; // by a person, so that the keyboard is the program's
 	if (globalThis.driftlabWaits) {
-		says.textContent = "";
+		says.textContent = say("size", bytes / 1e6);
 		bar.hidden = true;
 		go.hidden = false;
 		await new Promise(done => go.addEventListener("click", done, { once: true }));
@@ -34,12 +38,13 @@
 	try {
 		const body = globalThis.driftlabFetch(wasm, bytes, (got, of) => {
 			bar.value = got / of;
-			says.textContent = `${(got / 1e6).toFixed(1)} of ${(of / 1e6).toFixed(1)} MB`;
+			says.textContent = say("fetching", got / 1e6, of / 1e6);
 		});
 		globalThis.driftlabGo = new Go();
 		program = await WebAssembly.instantiateStreaming(body, globalThis.driftlabGo.importObject);
 	} catch (err) {
-		return stop(`Driftlab could not be fetched: ${err.message}. Try to load the page anew.`);
+		const cut = await globalThis.driftlabFetch.cut;
+		return stop(cut ? say("cut", cut[0] / 1e6, cut[1] / 1e6) : say("broken", err.message));
 	}
 	globalThis.driftlabGo.env = globalThis.driftlabDisk.environment;
 	let last = "";
@@ -48,7 +53,7 @@
 		if (fd === 2 && line) last = line;
 		said(fd, line);
 	};
-	says.textContent = "Driftlab starts.";
+	says.textContent = say("starting");
 	bar.removeAttribute("value");
 
 	let ended = false;
@@ -77,6 +82,6 @@
 	poster.style.display = "";
 	document.body.style.backgroundColor = ""; // the window's library has it black, and the poster's words are dark by day
 	// A browser takes a third of a second to find out, in which the program can be fetched: so it is asked afterwards.
-	if (!document.createElement("canvas").getContext("webgl2")) return stop("Driftlab needs WebGL 2, which this browser has not, or has turned off.");
-	stop(last ? `Driftlab has ended: ${last}` : "Driftlab has ended. Load the page anew to begin again.");
+	if (!document.createElement("canvas").getContext("webgl2")) return stop(say("noPicture"));
+	stop(last ? say("ended", last) : say("over"));
 })();
