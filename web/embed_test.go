@@ -100,6 +100,9 @@ func TestAPageThatWaitsShowsItsLessonAndWhatItWouldFetch(t *testing.T) {
 		if p.Eval(`poster.scrollHeight > innerHeight || poster.getBoundingClientRect().top < 0 || title.getBoundingClientRect().top < 0`) != false {
 			t.Errorf("%s: it has no room", c.more)
 		}
+		if p.Eval(`Object.keys(posterWords.en).join() === Object.keys(posterWords.de).join()`) != true {
+			t.Error("one language has words that the other has not")
+		}
 	}
 }
 

@@ -1,46 +1,48 @@
 "use strict";
 
+// What is said before there is a program, in each language.
+const posterWords = {
+	en: {
+		start: "Start Driftlab",
+		size: "This downloads up to {0} MB, once.",
+		fetching: "{0} of {1} MB",
+		starting: "Driftlab starts.",
+		ended: "Driftlab has ended: {0}",
+		over: "Driftlab has ended. Load the page anew to begin again.",
+		cut: "The download broke off: {0} of {1} MB came. Try to load the page anew.",
+		broken: "Driftlab could not be fetched: {0}. Try to load the page anew.",
+		noProgram: "Driftlab needs WebAssembly, which this browser has not, or does not allow here.",
+		noPicture: "Driftlab needs WebGL 2, which this browser has not, or has turned off.",
+		picture: "Two worlds of one game: what a client shows, and where its host has it now.",
+		wait: "Driftlab is being fetched.",
+	},
+	de: {
+		start: "Driftlab starten",
+		size: "Dafür werden einmal bis zu {0} MB geladen.",
+		fetching: "{0} von {1} MB",
+		starting: "Driftlab startet.",
+		ended: "Driftlab wurde beendet: {0}",
+		over: "Driftlab wurde beendet. Lade die Seite neu, um wieder zu beginnen.",
+		cut: "Der Download brach ab: {0} von {1} MB kamen an. Vielleicht hilft es, die Seite neu zu laden.",
+		broken: "Driftlab ließ sich nicht laden: {0}. Vielleicht hilft es, die Seite neu zu laden.",
+		noProgram: "Driftlab braucht WebAssembly; dieser Browser hat es nicht oder erlaubt es hier nicht.",
+		noPicture: "Driftlab braucht WebGL 2; dieser Browser hat es nicht, oder es ist abgeschaltet.",
+		picture: "Zwei Welten eines Spiels: was ein Client zeigt, und wo der Host es jetzt hat.",
+		wait: "Driftlab wird geladen.",
+	},
+};
+
 // What stands where the program will be, in the language that its window will have: the lesson that the address opens, by its
 // picture and its title, and the line that says how far it is.
 globalThis.driftlabSay = (() => {
-	const words = {
-		en: {
-			start: "Start Driftlab",
-			size: "This downloads up to {0} MB, once.",
-			fetching: "{0} of {1} MB",
-			starting: "Driftlab starts.",
-			ended: "Driftlab has ended: {0}",
-			over: "Driftlab has ended. Load the page anew to begin again.",
-			cut: "The download broke off: {0} of {1} MB came. Try to load the page anew.",
-			broken: "Driftlab could not be fetched: {0}. Try to load the page anew.",
-			noProgram: "Driftlab needs WebAssembly, which this browser has not, or does not allow here.",
-			noPicture: "Driftlab needs WebGL 2, which this browser has not, or has turned off.",
-			picture: "Two worlds of one game: what a client shows, and where its host has it now.",
-			wait: "Driftlab is being fetched.",
-		},
-		de: {
-			start: "Driftlab starten",
-			size: "Dafür werden einmal bis zu {0} MB geladen.",
-			fetching: "{0} von {1} MB",
-			starting: "Driftlab startet.",
-			ended: "Driftlab wurde beendet: {0}",
-			over: "Driftlab wurde beendet. Lade die Seite neu, um wieder zu beginnen.",
-			cut: "Der Download brach ab: {0} von {1} MB kamen an. Vielleicht hilft es, die Seite neu zu laden.",
-			broken: "Driftlab ließ sich nicht laden: {0}. Vielleicht hilft es, die Seite neu zu laden.",
-			noProgram: "Driftlab braucht WebAssembly; dieser Browser hat es nicht oder erlaubt es hier nicht.",
-			noPicture: "Driftlab braucht WebGL 2; dieser Browser hat es nicht, oder es ist abgeschaltet.",
-			picture: "Zwei Welten eines Spiels: was ein Client zeigt, und wo der Host es jetzt hat.",
-			wait: "Driftlab wird geladen.",
-		},
-	};
 	const given = new URLSearchParams(location.search);
 	let kept = "";
 	try { kept = /^language *= *"(\w+)"/m.exec(localStorage.getItem("driftlab.settings") ?? "")?.[1] ?? ""; } catch { /* a page that may keep nothing */ }
-	const language = [given.get("language"), kept].find(l => Object.hasOwn(words, l ?? "")) ?? "en";
+	const language = [given.get("language"), kept].find(l => Object.hasOwn(posterWords, l ?? "")) ?? "en";
 	document.documentElement.lang = language;
 	// Say returns a line with its values; a number has one decimal.
 	const number = v => typeof v === "number" ? v.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) : v;
-	const say = (word, ...values) => words[language][word].replace(/\{(\d)\}/g, (_, i) => number(values[i]));
+	const say = (word, ...values) => posterWords[language][word].replace(/\{(\d)\}/g, (_, i) => number(values[i]));
 
 	const { lessons, poster } = globalThis.driftlabPage, asked = given.get("lesson") ?? "", scenario = given.get("scenario") ?? "";
 	const lesson = /^\d+$/.test(asked) ? lessons[+asked] : lessons.find(l => [asked, "lesson-" + asked, scenario.split("/")[0]].includes(l.name));
