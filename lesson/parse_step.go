@@ -296,7 +296,8 @@ func (l *Lesson) checkText(key string, text Words) error {
 		}
 		for rest := said; strings.Contains(rest, "{"); {
 			_, after, _ := strings.Cut(rest, "{")
-			name, left, _ := strings.Cut(after, "}")
+			braced, left, _ := strings.Cut(after, "}")
+			name, _ := sized(braced)
 			if _, err := l.named(key+"."+language, name); err != nil {
 				return err
 			}
