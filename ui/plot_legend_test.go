@@ -2,9 +2,13 @@ package ui
 
 import (
 	"math"
+	"strings"
 	"testing"
+	"time"
 
 	"driftlab/ui/diagram"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 )
 
 func TestThePlotNamesEveryClockAndTwoValuesHoweverLowItIs(t *testing.T) {
@@ -43,4 +47,55 @@ func TestThePlotNamesEveryClockAndTwoValuesHoweverLowItIs(t *testing.T) {
 			t.Errorf("%v: the vertical axis has %d labels", size, labels)
 		}
 	}
+}
+
+// The words about the band of what is good enough once lay on curves, and over those about what nobody can see.
+func TestTheNameOfTheGoodBandLiesOnNoLineAndOnNoOtherWords(t *testing.T) {
+	named := 0
+	for _, scale := range []float64{1, 2} {
+		for _, up := range []string{"80ms", "90ms", "120ms", "150ms"} {
+			a := newTestApp(t, "first", 1280, 720, scale)
+			a.controls.set(0, "link.up.delay", up)
+			a.Advance(3 * time.Second)
+			p := openTab[*diagram.ErrorPlot](t, a, "error")
+			for range 30 {
+				a.Advance(500 * time.Millisecond)
+				nextFrame(t, a)
+				v, _ := a.diagram()
+				all := writings(t, a, func(c *draw.Canvas) { p.Draw(v, c, a.Regions.Time) })
+				for _, w := range all {
+					if !strings.HasPrefix(w.text, "±6 ms") {
+						continue
+					}
+					named++
+					for _, o := range all {
+						if o != w && o.at.Overlaps(w.at) {
+							t.Fatalf("%v, %s: %q lies over %q", scale, up, w.text, o.text)
+						}
+					}
+					if clock := lineThrough(a, p, w.at); clock >= 0 {
+						t.Fatalf("%v, %s, at %v: %q lies on the line of clock %d", scale, up, time.Duration(a.Session.Now()), w.text, clock)
+					}
+				}
+			}
+		}
+	}
+	if named < 50 {
+		t.Errorf("it was named %d times", named)
+	}
+}
+
+// lineThrough returns a clock whose line has a point in a place, −1 for none.
+func lineThrough(a *App, p *diagram.ErrorPlot, at panel.Rect) int {
+	h := a.Session.History(a.Deck.Chosen)
+	first, end := p.Axis.Rows(h)
+	for n := first; n < end; n++ {
+		t, row := h.Row(n)
+		for clock, ms := range row {
+			if at.Contains(p.Axis.X(t), p.Y(float64(ms))) {
+				return clock
+			}
+		}
+	}
+	return -1
 }
