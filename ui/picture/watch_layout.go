@@ -129,7 +129,7 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 	}
 	controls := float32(plan.Controls*watchSlider+20) * z
 	column := wide && plan.Kind == scenario.WatchSolo && !plan.Ab
-	if plan.Diagram {
+	if plan.Diagram || !plan.Strip && plan.Numbers == 0 && !column { // under the worlds there would be nothing beside the controls
 		column = wide && plan.Controls > 0
 	}
 	low, usual := float32(worldLow), float32(watchStrip)
@@ -143,6 +143,10 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 	}
 	// From the bottom up; what comes first in the order of worth keeps room for itself.
 	lines := caption*z + space
+	if plan.told { // what asks and answers comes before all else, and what continues stays where it is from step to step
+		under(&l.Caption, min(caption*z, rest.H*2/3))
+		lines = 0
+	}
 	if plan.Ab {
 		lines += watchErrors*z + space
 	}
@@ -170,11 +174,13 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 	if plan.Ab && fits(lines) {
 		under(&l.Errors, watchErrors*z)
 	}
-	if fits(caption*z) || plan.told { // what asks and what answers comes before the world
-		under(&l.Caption, min(caption*z, rest.H*2/3))
-	} else if fits(watchCaption*z) && !plan.Ab { // two worlds need the room in which they say what is wrong
+	switch h := watchRow * 1.4 * z; {
+	case plan.told:
+	case fits(caption * z):
+		under(&l.Caption, caption*z)
+	case fits(watchCaption*z) && !plan.Ab: // two worlds need the room in which they say what is wrong
 		under(&l.Caption, watchCaption*z)
-	} else if h := watchRow * 1.4 * z; fits(h) {
+	case fits(h):
 		under(&l.Caption, h)
 	}
 	if !wide && plan.Thumbs > 0 && plan.Kind == scenario.WatchSolo && !plan.Ab && fits(watchThumb*z) {

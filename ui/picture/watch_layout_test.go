@@ -110,6 +110,34 @@ func TestNoSizeMakesPartsOfWatchOverlap(t *testing.T) {
 	})
 }
 
+// Whoever presses twice what continues a lesson presses no slider, and nothing else that the next step has there.
+func TestWhatContinuesALessonStaysWhereItIs(t *testing.T) {
+	for _, size := range [][2]int{{960, 540}, {1280, 720}, {1600, 900}, {3840, 2160}, {390, 844}, {844, 390}} {
+		z, phone := float32(WatchScale(size[0], size[1])), Phone(float64(size[0]), float64(size[1]))
+		if phone {
+			z = 1
+		}
+		room := panel.NewRect(0, BarHeight*z, float32(size[0]), float32(size[1])-2*BarHeight*z)
+		var first panel.Rect
+		for _, plan := range append(watchPlans(), WatchPlan{Kind: scenario.WatchFrozen, Main: 1, Strip: true}) {
+			plan.told, plan.guess, plan.phone = true, false, phone
+			l := WatchLayout{}
+			if phone {
+				plan.Controls, plan.Thumbs = 0, 0
+				l = NewPhoneWatch(room, z, plan, false)
+			} else {
+				l = NewWatchLayout(room, z, plan)
+			}
+			if first.W == 0 {
+				first = l.Caption
+			}
+			if r := l.Caption; r.X+r.W != first.X+first.W || r.Y+r.H != first.Y+first.H {
+				t.Errorf("%v, %+v: the step is at %v, and was at %v", size, plan, r, first)
+			}
+		}
+	}
+}
+
 // From the smallest window to a film that is higher than wide there is all that a newcomer needs.
 func TestWatchHasAllPartsInUsualWindows(t *testing.T) {
 	for _, size := range [][2]int{{960, 540}, {1280, 720}, {1600, 900}, {2560, 1440}, {3840, 2160}} {
