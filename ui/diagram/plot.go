@@ -26,7 +26,7 @@ type ErrorPlot struct {
 	Pins   []int        // clocks that a person wants to see, in order; none: those in question
 	turn   int          // clock that the keyboard has come to
 	ends   lineEnds
-	plates []panel.Rect // of what is written over the plot, in this frame
+	plates []panel.Rect // of what is written and hatched over the plot, in this frame
 	Look   bool         // the pointer is over the plot, at
 	lookAt netsim.Time
 }

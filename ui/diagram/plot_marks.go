@@ -31,7 +31,7 @@ func (p *ErrorPlot) goodEnough(c *draw.Canvas) bool {
 }
 
 // nameEnough says what that band is, under the lines: within it, or where it is too low for words beside it, at the first place
-// from the left where no line and no other words are.
+// from the left where no line, no hatching and no other words are.
 func (p *ErrorPlot) nameEnough(v *panel.View, c *draw.Canvas, h *session.History) {
 	z, area, top, bottom := p.zoom, p.Axis.Area, p.Y(enough), p.Y(-enough)
 	says := v.Words.T("plot.enough-words")
@@ -46,9 +46,12 @@ func (p *ErrorPlot) nameEnough(v *panel.View, c *draw.Canvas, h *session.History
 		sides = [...]float32{top - high/2 - z, bottom + high/2 + z}
 	}
 	end := area.X + area.W
-	if first, last := p.Axis.Rows(h); last > first { // behind the latest are the lines' names
+	if first, last := p.Axis.Rows(h); last > first {
 		at, _ := h.Row(last - 1)
-		end = min(end, p.Axis.X(at))
+		end = min(end, p.Axis.X(at))   // behind the latest are the lines' names
+		if h.Note(last-1).Unseen > 0 { // the lines are above
+			sides[0], sides[1] = sides[1], sides[0]
+		}
 	}
 	for _, y := range sides {
 		for x := area.X + 10*z; x+w < end; x += w / 2 {
@@ -122,6 +125,7 @@ func (p *ErrorPlot) band(v *panel.View, c *draw.Canvas, x0, x1 float32, ms float
 	if x1 <= x0 {
 		return
 	}
+	p.plates = append(p.plates, panel.NewRect(x0, top, x1-x0, bottom-top))
 	c.Rect(x0, top, x1-x0, bottom-top, c.Theme.Truth.Fade(0.05))
 	c.Hatch(x0, top, x1-x0, bottom-top, 8*z, c.Theme.Truth.Fade(0.10))
 	c.HLine(x0, x1, p.Y(ms), z, c.Theme.Truth.Fade(0.5))
