@@ -138,3 +138,18 @@ func questionRoom(a *App, size image.Point) error {
 	}
 	return nil
 }
+
+func TestWhatAQuestionCoversTakesNoRoomOnAPhone(t *testing.T) {
+	a := told(t, "lesson-push", portrait.X, portrait.Y)
+	for step, want := range []int{1, 1, 2} { // the third asks nothing
+		a.Seek(a.Taught.Lesson.Steps[step].Last())
+		arriveAt(a)
+		if q, _ := a.lessons.Asks(); (q != nil) != (want == 1) || a.Regions.Watch.Shown != want {
+			t.Errorf("step %d asks %v, and %d worlds are shown", step+1, q != nil, a.Regions.Watch.Shown)
+		}
+		if q, _ := a.lessons.Asks(); q != nil {
+			a.lessons.Commit(q.Options[0].Value)
+			arriveAt(a)
+		}
+	}
+}
