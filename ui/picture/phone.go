@@ -34,7 +34,8 @@ const (
 	phoneSide    = 0.36 // of the width, beside a world
 	phoneAsk     = 62   // a question in up to three lines
 	phoneGuess   = 330
-	phoneLink    = 90 // between two worlds beside each other
+	phoneLink    = 124 // between two worlds beside each other
+	phoneTwo     = 800 // from this width of a window on that is wider than high there is room for two
 )
 
 // Phone says whether a window of so many pixels, as the system counts them, has a phone's layout.
@@ -167,8 +168,10 @@ func (p *Picture) forPhone(plan *WatchPlan) {
 	if !plan.told {
 		return
 	}
-	if p.Watch.Asked && plan.Kind == scenario.WatchPair && !plan.Ab { // the host's world and the link are covered
-		plan.Kind = scenario.WatchSolo
+	room := p.Regions.Worlds
+	narrow := room.W > room.H && room.W < phoneTwo*float32(p.Scale)
+	if two && !plan.Ab && (narrow || p.Watch.Asked && plan.Kind == scenario.WatchPair) { // or the host's world and the link are covered
+		plan.Kind, plan.With = scenario.WatchSolo, 0
 	}
 	if q := p.step().Question; q != nil && p.Watch.Asked {
 		if plan.Rows = 1; q.Kind == lesson.Choice { // else it is a slider's

@@ -292,10 +292,11 @@ func (l *WatchLayout) placeWorlds(rest panel.Rect, z float32) {
 		if l.Plan.Kind == scenario.WatchPair && !l.Plan.Ab {
 			link = watchLink*z + space
 		}
-		if l.Plan.phone && !stacked(rest) {
+		over := stacked(rest, link, z)
+		if l.Plan.phone && !over {
 			link = min(link, phoneLink*z)
 		}
-		if stacked(rest) {
+		if over {
 			link = min(link*0.6, rest.H/2)
 			h := (rest.H - space - link) / 2
 			worlds = [2]panel.Rect{panel.NewRect(rest.X, rest.Y, rest.W, h), panel.NewRect(rest.X, rest.Y+h+space+link, rest.W, h)}
@@ -311,14 +312,16 @@ func (l *WatchLayout) placeWorlds(rest panel.Rect, z float32) {
 		worlds[0], l.Second = l.placeNames(worlds, space, z)
 	}
 	for i := range n {
-		l.add(Pane{Machine: machines[i], Rect: worlds[i], Watched: true, compared: l.Plan.Ab, unscored: l.Plan.Ab || l.Plan.Kind == scenario.WatchTwo})
+		l.add(Pane{Machine: machines[i], Rect: worlds[i], Watched: true, compared: l.Plan.Ab, unscored: l.Plan.Ab || l.Plan.told || l.Plan.Kind == scenario.WatchTwo})
 	}
 }
 
-// stacked says whether two worlds, which are about so much wider than high, are larger one over the other.
-func stacked(r panel.Rect) bool {
-	const wide = 1.6
-	return min(r.W, r.H/2*wide) > min(r.W/2, r.H*wide)
+// stacked says whether two worlds under their titles, which are about so much wider than high, are larger one over the other, with
+// what is between them.
+func stacked(r panel.Rect, link, z float32) bool {
+	const wide, title = 1.6, 40
+	over, beside := (r.H-link*0.6)/2-title*z, (r.W-link)/2
+	return min(r.W, over*wide) > min(beside, (r.H-title*z)*wide)
 }
 
 // placeNames gives A and B strips over their worlds, and returns what is left to these.

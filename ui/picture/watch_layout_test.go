@@ -180,3 +180,13 @@ func TestALessonCanBePlayedWithLargeText(t *testing.T) {
 		t.Errorf("the strip of a peek has %v, its caption %v, of %d worlds", l.Strip, l.Caption, l.Shown)
 	}
 }
+
+// In lesson 23 a score of 34 and 30 hits stood over a sentence of 11 that were refused.
+func TestNoScoreStandsBesideWhatALessonCounts(t *testing.T) {
+	for _, told := range []bool{false, true} {
+		l := NewWatchLayout(panel.NewRect(0, BarHeight, 1280, 720-2*BarHeight), 1, WatchPlan{Kind: scenario.WatchPair, Main: 1, told: told})
+		if got := l.Panes[1].unscored; got != told {
+			t.Errorf("told %v, and unscored %v", told, got)
+		}
+	}
+}
