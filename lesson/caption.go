@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"errors"
+	"math"
 	"strings"
 
 	"driftlab/session"
@@ -22,7 +23,8 @@ func (l *Lesson) Caption(text, language string, readings []Reading) string {
 	return l.Filled(text, readings)
 }
 
-// Filled returns a text with what its figures come to.
+// Filled returns a text with what its figures come to. {|NAME|} is a figure without its sign, where the text says which way
+// it is: 4.00 m behind.
 func (l *Lesson) Filled(text string, readings []Reading) string {
 	var b strings.Builder
 	for {
@@ -40,13 +42,26 @@ func (l *Lesson) Filled(text string, readings []Reading) string {
 
 // shown writes the figure of a name.
 func (l *Lesson) shown(name string, readings []Reading) string {
+	name, size := sized(name)
 	for i := range l.Figures {
 		f := &l.Figures[i]
-		if f.Name == name && i < len(readings) && readings[i].OK {
+		switch {
+		case f.Name != name || i >= len(readings) || !readings[i].OK:
+		case size:
+			return strings.TrimPrefix(f.Text(math.Abs(readings[i].Value)), "+")
+		default:
 			return f.Text(readings[i].Value)
 		}
 	}
 	return unmeasured
+}
+
+// sized returns the name of a figure that stands in braces, and whether its size alone is to be written, as |NAME|.
+func sized(braced string) (name string, size bool) {
+	if rest, ok := strings.CutPrefix(braced, "|"); ok {
+		return strings.CutSuffix(rest, "|")
+	}
+	return braced, false
 }
 
 // Readings appends to dst what each figure of the lesson is in a session of one of its worlds, or where a figure is of

@@ -162,7 +162,7 @@ func TestCaptionsNameFiguresThatAreThereAndSayTheNumbers(t *testing.T) {
 					t.Errorf("%s: the caption %q is in one language only", w.Scenario.Name, text)
 				}
 				for _, name := range placeholders(text) {
-					used[strings.Trim(name, "{}")] = true
+					used[strings.Trim(name, "{|}")] = true
 				}
 			}
 		}

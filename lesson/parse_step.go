@@ -18,7 +18,7 @@ type stepTable struct {
 	Ends, View, Diagram, Layout, Figure string
 	Speed                               float64
 	Clocks, Points                      []string
-	Covered                             bool
+	Covered, Heard                      bool
 	Caption                             Words
 	Question                            *questionTable
 	Goal                                []needTable
@@ -91,7 +91,7 @@ func (c *contents) steps(l *Lesson) error {
 
 func (t *stepTable) step(l *Lesson, time scenario.Step) (s Step, err error) {
 	s = Step{At: time.At, Until: time.Until, Waits: t.Ends != "instant", Speed: t.Speed, Beside: t.Layout == scenario.Beside || t.Layout == "" && l.beside(),
-		View: t.View, Diagram: t.Diagram, Points: t.Points, Caption: t.Caption, Figure: -1, Covered: t.Covered}
+		View: t.View, Diagram: t.Diagram, Points: t.Points, Caption: t.Caption, Figure: -1, Covered: t.Covered, Heard: t.Heard}
 	if s.Speed == 0 {
 		s.Speed = l.Speed
 	}
@@ -296,7 +296,8 @@ func (l *Lesson) checkText(key string, text Words) error {
 		}
 		for rest := said; strings.Contains(rest, "{"); {
 			_, after, _ := strings.Cut(rest, "{")
-			name, left, _ := strings.Cut(after, "}")
+			braced, left, _ := strings.Cut(after, "}")
+			name, _ := sized(braced)
 			if _, err := l.named(key+"."+language, name); err != nil {
 				return err
 			}

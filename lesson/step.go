@@ -30,6 +30,7 @@ type Step struct {
 	Caption  Words // "" where the one before it stays
 	Figure   int   // in Lesson.Figures: the one that is written large; −1 for none
 	Covered  bool  // what its question covers is so from its begin on
+	Heard    bool  // it is about what is heard: whoever has the sound off is told so
 	Question *Question
 	Goal     *Goal
 }

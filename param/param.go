@@ -151,16 +151,19 @@ func (p *Param) Format(v int64) string {
 }
 
 // Range returns what is allowed, for help and for errors.
-func (p *Param) Range() string {
+func (p *Param) Range() string { return p.rangeIn(p.Format) }
+
+// rangeIn returns what is allowed, its numbers as format writes them.
+func (p *Param) rangeIn(format func(int64) string) string {
 	switch {
 	case len(p.Choices) > 0:
 		return strings.Join(p.Choices, "|")
 	case p.Text != nil:
 		return None + "|" + strings.ToUpper(p.Unit.Name)
 	}
-	text := p.Format(p.Min) + ".." + p.Format(p.Max)
+	text := format(p.Min) + ".." + format(p.Max)
 	if p.Off {
-		text = p.Format(0) + "|" + text
+		text = format(0) + "|" + text
 	}
 	if p.Word != "" {
 		text = p.Word + "|" + text

@@ -45,14 +45,8 @@ var (
 // number reads a number of the unit as the kept one that it is before it is rounded; ok is false where the text is
 // none, and fault says why. x is nil for an infinity.
 func (u Unit) number(text string) (x *big.Rat, fault Fault, ok bool) {
-	number, scale := text, u.Scale
-	for _, s := range u.Also {
-		if rest, found := strings.CutSuffix(text, s.Text); found {
-			number, scale = strings.TrimSpace(rest), s.Scale
-			break
-		}
-	}
-	if x, ok := exactNumber(number, scale); ok {
+	number, s := u.cut(text)
+	if x, ok := exactNumber(number, s.Scale); ok {
 		return x, 0, true
 	}
 	digits := strings.TrimRightFunc(text, func(r rune) bool { return r != '.' && (r < '0' || r > '9') })
@@ -60,6 +54,16 @@ func (u Unit) number(text string) (x *big.Rat, fault Fault, ok bool) {
 		return nil, UnknownUnit, false
 	}
 	return nil, NotANumber, false
+}
+
+// cut parts a number from the way it is written in, which is the unit's own where nothing stands behind it.
+func (u Unit) cut(text string) (number string, s Suffix) {
+	for _, s := range u.Also {
+		if rest, found := strings.CutSuffix(text, s.Text); found {
+			return strings.TrimSpace(rest), s
+		}
+	}
+	return text, Suffix{Scale: u.Scale}
 }
 
 // suffixes lists the units that a number may have.

@@ -1,6 +1,9 @@
 package param
 
-import "fmt"
+import (
+	"fmt"
+	"strconv"
+)
 
 // A Fault is what keeps a text from being a value of a setting.
 type Fault int
@@ -29,8 +32,17 @@ func (p *Param) fault(text string, fault Fault) error {
 // Units lists the units that a number of the setting may have.
 func (e *ValueError) Units() string { return e.Param.Unit.suffixes() }
 
+// Range returns what is allowed, in the unit that the text has where it is another than the setting's own: 0%..100% for 140%.
+func (e *ValueError) Range() string {
+	_, s := e.Param.Unit.cut(e.Text)
+	if s.Scale == e.Param.Unit.Scale {
+		return e.Param.Range()
+	}
+	return e.Param.rangeIn(func(v int64) string { return strconv.FormatFloat(float64(v)/s.Scale, 'f', -1, 64) + s.Text })
+}
+
 func (e *ValueError) Error() string {
-	allowed := e.Param.Range()
+	allowed := e.Range()
 	switch e.Fault {
 	case NotADuration:
 		return fmt.Sprintf("%s: %q is not a duration with its unit, such as 80ms (range %s)", e.Name, e.Text, allowed)

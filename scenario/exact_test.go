@@ -58,7 +58,7 @@ func TestARangeIsThatOfWhatWasWrittenInEveryUnit(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"link.loss=100.0000000001%":                             "link.up.loss: 100.0000000001% is outside 0..1",
+		"link.loss=100.0000000001%":                             "link.up.loss: 100.0000000001% is outside 0%..100%",
 		"link.delay=30.0000000001s":                             "link.up.delay: 30.0000000001s is outside",
 		"client.skew=1e400":                                     "is not a number",
 		"client.skew=inf":                                       "client.skew: inf is outside",

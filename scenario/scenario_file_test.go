@@ -40,7 +40,7 @@ func TestBadScenariosAreRefusedByFileLineAndRange(t *testing.T) {
 		{"fraction of a packet", head + "[set]\nlink.queue-packets = 2.5\n", `line 3: link.up.queue-packets: 2.5 is not a whole number of packets \(range 0..100000\)`},
 		{"small MTU", head + "[set]\nlink.up.mtu = 575\n", `line 3: link.up.mtu: 575 is outside 0\|576..65535`},
 		{"short interval of outages", head + "[set]\nlink.outage.every = '5ms'\n", `line 3: link.up.outage.every: 5ms is outside 0s\|10ms..1h0m0s`},
-		{"share above 1", head + "[set]\nlink.down.duplicate = '101%'\n", `line 3: link.down.duplicate: 101% is outside 0..1`},
+		{"share above 1", head + "[set]\nlink.down.duplicate = '101%'\n", `line 3: link.down.duplicate: 101% is outside 0%..100%`},
 		{"probability below 0", head + "[set]\nlink.down.chain.good = -0.1\n", `line 3: link.down.chain.good: -0.1 is outside 0..1`},
 		{"correlation of 1", head + "[set]\nlink.correlation = 1\n", `line 3: link.up.correlation: 1 is outside 0..0.999`},
 		{"heat", head + "[set]\nclient.temperature = '85.5°C'\n", `line 3: client.temperature: 85.5°C is outside -40..85`},
@@ -66,7 +66,7 @@ func TestBadScenariosAreRefusedByFileLineAndRange(t *testing.T) {
 		{"bursts of an event too short for keyframes", head + "[set]\nlink.loss-burst = 20\n[[keyframes]]\nkey = 'link.up.loss'\npoints = [['1s', 0], ['2s', 0.9]]\n[[event]]\nat = '1s'\n[event.set]\nlink.up.loss-burst = 2\n",
 			`line 10: event 1: client1.link.up.loss: 0.9 is outside 0..0.5, all that bursts of 2`},
 		{"rate of another unit", head + "[set]\nlink.down.rate = '5MB'\n", `line 3: link.down.rate: "5MB" has an unknown unit \(allowed: kbit, Mbit, Gbit, bit/s\) \(range 0..10000000000\)`},
-		{"small queue", head + "[set]\nlink.up.queue = '1kB'\n", `line 3: link.up.queue: 1kB is outside 1500..100000000`},
+		{"small queue", head + "[set]\nlink.up.queue = '1kB'\n", `line 3: link.up.queue: 1kB is outside 1.5kB..100000kB`},
 		{"loss beyond its bursts", head + "[set]\nlink.down.loss = '80%'\nlink.down.loss-burst = 4\n",
 			`line 3: client1.link.down.loss: 0.8 is outside 0..0.75, all that bursts of 4 packets can make`},
 		{"loss beyond its bursts in an event", head + "[set]\nlink.loss-burst = 4\n[[event]]\nat = '1s'\n[event.set]\nlink.up.loss = 0.9\n",
@@ -181,7 +181,7 @@ func TestBadScenariosAreRefusedByFileLineAndRange(t *testing.T) {
 		{"slow inputs", head + "[set]\ninput.rate = 1\n", `line 3: input.rate: 1 is outside 0\|2..128`},
 		{"long rewind", head + "[set]\nhits.rewind = '1.1s'\n", `line 3: hits.rewind: 1.1s is outside 0s..1s`},
 		{"short timeout", head + "[set]\njoin.timeout = '0.9s'\n", `line 3: join.timeout: 0.9s is outside 1s..1h0m0s`},
-		{"all late", head + "[set]\nbuffer.late = '51%'\n", `line 3: buffer.late: 51% is outside 0.001..0.5`},
+		{"all late", head + "[set]\nbuffer.late = '51%'\n", `line 3: buffer.late: 51% is outside 0.1%..50%`},
 		{"not text", head + "name = \"\xff\"\n", `scenario "x.toml"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -28,7 +28,7 @@ const Beside = "ab"
 // stepKeys are all that a step may have. Package lesson reads those that are not named here.
 var stepKeys = []string{"until", "caption", "set", "rejoin", "event", "solution",
 	"layout", "client", "with", "subject", "strip", "controls", "numbers",
-	"ends", "speed", "view", "diagram", "clocks", "points", "figure", "covered", "question", "goal"}
+	"ends", "speed", "view", "diagram", "clocks", "points", "figure", "covered", "heard", "question", "goal"}
 
 // steps reads the steps of a file, and appends what happens in them and how they are looked at to the scenario's own.
 func (t *table) steps(sc *Scenario) {

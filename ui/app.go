@@ -121,8 +121,12 @@ func NewApp(opt config.Window) (*App, error) {
 			a.lessons.StartPlaylist(p)
 		}
 	}
-	if a.opt.Begin > 0 && a.opt.Screenshot == "" {
+	switch {
+	case a.opt.Screenshot != "":
+	case a.opt.Begin > 0:
 		a.Seek(a.opt.Begin)
+	case a.Paused:
+		a.toFirstSight()
 	}
 	if a.opt.Beside != nil {
 		return a, a.CompareWith(a.opt.Beside, a.opt.BesideKnown)

@@ -20,6 +20,17 @@ func (a *App) turn() bool {
 		!a.blind.On() && !a.Unattended
 }
 
+// OfferSound tells whoever has the sound off where it is turned on.
+func (a *App) OfferSound() {
+	switch {
+	case a.hearing.On():
+	case a.Regions.Phone:
+		a.ShowNotice(a.Words.T("sound.offer-phone"))
+	default:
+		a.ShowNotice(a.Words.T("sound.offer"))
+	}
+}
+
 // wave goes up and down twice a second of virtual time, so that a pause stops it too, 0..1; it stays up for who wants less
 // motion.
 func (a *App) wave() float32 {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"image"
 	"testing"
 
 	"driftlab/config"
@@ -18,5 +19,21 @@ func TestALessonBeginsInWatchAndIsAboutTheClientThatItNames(t *testing.T) {
 	a.lessons.Start(8, 0)
 	if a.Shows() != config.LabView {
 		t.Errorf("begun again it goes to %s", a.Shows())
+	}
+}
+
+func TestALessonThatIsHeardSaysWhereTheSoundIsTurnedOn(t *testing.T) {
+	for _, size := range []image.Point{{X: 1280, Y: 720}, portrait} {
+		a := told(t, "lesson-metronome", size.X, size.Y)
+		want := "sound.offer"
+		if a.Regions.Phone {
+			want = "sound.offer-phone"
+		}
+		if a.Notice != english.T(want) {
+			t.Errorf("%v: it says %q", size, a.Notice)
+		}
+	}
+	if a := told(t, "lesson-push", 1280, 720); a.Notice != "" {
+		t.Errorf("a lesson that is seen says %q", a.Notice)
 	}
 }

@@ -40,6 +40,25 @@ func (a *App) begin() error {
 	return nil
 }
 
+// The first instant that shows something is looked for in steps, and for so long at most: in some scenarios nobody joins.
+const (
+	sightStep   = 50 * time.Millisecond
+	sightLatest = 5 * time.Second
+)
+
+// toFirstSight goes on to the first instant at which the chosen client shows a world, by a clock that has been set. Where time
+// stands still from the start there would be a client to be seen that waits for the host.
+func (a *App) toFirstSight() {
+	for range sightLatest / sightStep {
+		a.Advance(sightStep)
+		a.Frame.Read(a.Session, a.Deck.Machines, a.Speed, true)
+		if f := &a.Frame.Facts[a.Deck.Chosen-1]; f.Joined && f.Status.Synchronised && (a.Frame.Machine(a.Deck.Chosen).OK || a.Session.Level().Empty()) {
+			return
+		}
+	}
+	a.Seek(0)
+}
+
 // Open shows another scenario from its begin, of which so much is known at once. If that fails the running session goes on.
 func (a *App) Open(sc *scenario.Scenario, known time.Duration) error {
 	before, knownBefore := a.opt.Scenario, a.opt.Known

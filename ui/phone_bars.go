@@ -57,7 +57,8 @@ func (b *topBar) menuRows(theme *widgets.Theme) (rows []widgets.Child) {
 	rows = append(rows,
 		theme.Equal(theme.Button("½×", a.Words.T("bars.slower-tip"), a.slower), theme.Button("2×", a.Words.T("bars.faster-tip"), a.faster), theme.Button("1×", a.Words.T("bars.speed-tip"), func() { a.setSpeed(0) })),
 		theme.Equal(button("bars.step", a.Step), button("bars.restart", a.restart), button("bars.reroll", a.newSeed)))
-	rows = append(rows, button("phone.play", a.takeOrGive))
+	sound := theme.Toggle(a.Words.T("sound.title"), a.Words.T("bars.sound-tip"), a.hearing.On(), func(bool) { and(a.hearing.Toggle)() })
+	rows = append(rows, theme.Equal(button("phone.play", a.takeOrGive), sound))
 	more := []widgets.Child{theme.Button(a.Words.T("ab.title"), a.Words.T("ab.title-tip"), and(a.toggleAB))}
 	for _, w := range barButtons(a.Words) {
 		more = append(more, theme.Button(w.text, w.tip, and(func() { w.do(a) })))
@@ -72,10 +73,8 @@ func (a *App) lessonRows(theme *widgets.Theme, l *lesson.Lesson, and func(func()
 		theme.Button(a.Words.T("lesson.end"), a.Words.T("lesson.end-tip"), and(a.lessons.End)),
 		theme.Button("›", a.Words.T("lesson.next-tip"), and(func() { a.lessons.Turn(1) })),
 	))
-	for i, w := range l.Worlds {
-		if w.Name != "" {
-			rows = append(rows, theme.Button(w.Title.In(a.Words.Name()), a.Words.T("lesson.world-tip"), and(func() { a.lessons.Open(l, i) })))
-		}
+	for _, i := range a.lessons.Worlds() {
+		rows = append(rows, theme.Button(l.Worlds[i].Title.In(a.Words.Name()), a.Words.T("lesson.world-tip"), and(func() { a.lessons.Open(l, i) })))
 	}
 	if len(rows) > 1 {
 		rows = append(rows, theme.Button(a.Words.T("lesson.beside"), a.Words.T("lesson.beside-tip"), and(a.lessons.ToggleBeside)))

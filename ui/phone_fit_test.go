@@ -138,3 +138,42 @@ func questionRoom(a *App, size image.Point) error {
 	}
 	return nil
 }
+
+// With text twice as large a window of 1280 × 720 is as one of 640 × 360, in which titles of two worlds lay over each other.
+func TestALessonsWorldsHaveRoomForTheirTitlesWhereTextIsLarge(t *testing.T) {
+	for _, c := range []struct {
+		size        image.Point
+		text, shown int
+	}{{landscape, 100, 2}, {portrait, 100, 2}, {image.Pt(1280, 720), 100, 2}, {image.Pt(1280, 720), 200, 1}, {smallest, 100, 1}} {
+		a := told(t, "lesson-push", 1280, 720)
+		a.prefer(func(s *config.Settings) { s.Scale = c.text })
+		if err := a.resize(c.size.X, c.size.Y, 1); err != nil {
+			t.Fatal(err)
+		}
+		a.Seek(a.Taught.Lesson.Steps[3].At - 1)
+		arriveAt(a)
+		if got := a.Regions.Watch.Shown; got != c.shown {
+			t.Errorf("%v at %d %%: %d worlds, want %d", c.size, c.text, got, c.shown)
+		}
+		for _, p := range a.Regions.Watch.Panes[:a.Regions.Watch.Shown] {
+			if p.Rect.W < 190*float32(a.Scale) {
+				t.Errorf("%v at %d %%: a world is at %v", c.size, c.text, p.Rect)
+			}
+		}
+	}
+}
+
+func TestWhatAQuestionCoversTakesNoRoomOnAPhone(t *testing.T) {
+	a := told(t, "lesson-push", portrait.X, portrait.Y)
+	for step, want := range []int{1, 1, 2} { // the third asks nothing
+		a.Seek(a.Taught.Lesson.Steps[step].Last())
+		arriveAt(a)
+		if q, _ := a.lessons.Asks(); (q != nil) != (want == 1) || a.Regions.Watch.Shown != want {
+			t.Errorf("step %d asks %v, and %d worlds are shown", step+1, q != nil, a.Regions.Watch.Shown)
+		}
+		if q, _ := a.lessons.Asks(); q != nil {
+			a.lessons.Commit(q.Options[0].Value)
+			arriveAt(a)
+		}
+	}
+}

@@ -25,7 +25,7 @@ func (a *App) arrangeWatch() {
 	if !a.Regions.Watching || a.stale {
 		return
 	}
-	a.Watch.Guess = a.blind.On()
+	a.Watch.Guess, a.Watch.Asked = a.blind.On(), a.lessons.Asking()
 	a.WatchCut()
 	a.Watch.Numbers = a.numbersOn()
 	if a.controls.target > 0 { // it has been chosen in the Lab

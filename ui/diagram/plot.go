@@ -26,7 +26,8 @@ type ErrorPlot struct {
 	Pins   []int        // clocks that a person wants to see, in order; none: those in question
 	turn   int          // clock that the keyboard has come to
 	ends   lineEnds
-	Look   bool // the pointer is over the plot, at
+	plates []panel.Rect // of what is written and hatched over the plot, in this frame
+	Look   bool         // the pointer is over the plot, at
 	lookAt netsim.Time
 }
 
@@ -107,6 +108,7 @@ func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p.Axis.Grid(c, &p.Pen, p.zoom)
 	p.Scale.grid(c, &p.Pen, p.Axis.X(v.Session.Now()))
 	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
+	p.plates = p.plates[:0]
 	enough := p.goodEnough(c)
 	p.unseen(v, c, h)
 	if p.asked(v, driving) {

@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"math"
+	"slices"
 
 	"driftlab/netsim"
 	"driftlab/session"
@@ -29,23 +30,66 @@ func (p *ErrorPlot) goodEnough(c *draw.Canvas) bool {
 	return true
 }
 
-// nameEnough says what that band is, under the lines: within it, or where it is too low for words beside it, on the side where
-// the other band is not.
+// nameEnough says what that band is, under the lines: within it, or where it is too low for words beside it, at the first place
+// from the left where no line, no hatching and no other words are.
 func (p *ErrorPlot) nameEnough(v *panel.View, c *draw.Canvas, h *session.History) {
 	z, area, top, bottom := p.zoom, p.Axis.Area, p.Y(enough), p.Y(-enough)
-	y := bottom + 9*z
-	switch first, end := p.Axis.Rows(h); {
-	case bottom-top >= 36*z: // half of it is above the line at zero
-		y = top + 9*z
-	case y > area.Y+area.H-8*z, top-18*z > area.Y && (end <= first || h.Note(end-1).Unseen <= 0):
-		y = top - 9*z
-	}
 	says := v.Words.T("plot.enough-words")
-	if c.Fonts().Measure(says, draw.Small)+14*z > area.W {
+	w := c.Fonts().Measure(says, draw.Small)
+	if w+14*z > area.W {
 		says = v.Words.T("plot.enough")
+		w = c.Fonts().Measure(says, draw.Small)
 	}
-	wide := c.Text(area.X+10*z, y, says, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	v.Tips.Add(panel.NewRect(area.X+10*z, y-8*z, wide, 16*z), v.Words.T("plot.enough-tip"))
+	high := c.Fonts().LineHeight(draw.Small)
+	sides := [...]float32{top + high/2 + z, bottom - high/2 - z}
+	if bottom-top < 2*high { // half of it is above the line at zero
+		sides = [...]float32{top - high/2 - z, bottom + high/2 + z}
+	}
+	end := area.X + area.W
+	if first, last := p.Axis.Rows(h); last > first {
+		at, _ := h.Row(last - 1)
+		end = min(end, p.Axis.X(at))   // behind the latest are the lines' names
+		if h.Note(last-1).Unseen > 0 { // the lines are above
+			sides[0], sides[1] = sides[1], sides[0]
+		}
+	}
+	for _, y := range sides {
+		for x := area.X + 10*z; x+w < end; x += w / 2 {
+			at := panel.NewRect(x, y-high/2, w, high)
+			if !at.Within(area) || slices.ContainsFunc(p.plates, at.Overlaps) || p.crossed(h, at) {
+				continue
+			}
+			c.Text(x, y, says, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+			v.Tips.Add(at, v.Words.T("plot.enough-tip"))
+			return
+		}
+	}
+}
+
+// crossed reports whether a line goes through a place.
+func (p *ErrorPlot) crossed(h *session.History, at panel.Rect) bool {
+	var last []float32
+	for n := range p.Axis.Strided(h, p.zoom) {
+		t, row := h.Row(n)
+		x := p.Axis.X(t)
+		for i, ms := range row {
+			if x < at.X {
+				break
+			}
+			from, to := p.Y(float64(ms)), p.Y(float64(ms))
+			if last != nil {
+				from = p.Y(float64(last[i]))
+			}
+			if min(from, to) <= at.Y+at.H && max(from, to) >= at.Y {
+				return true
+			}
+		}
+		if x > at.X+at.W {
+			return false
+		}
+		last = row
+	}
+	return false
 }
 
 // unseen shades what no exchange of packets can see: the band from zero to half of what the two ways'
@@ -81,6 +125,7 @@ func (p *ErrorPlot) band(v *panel.View, c *draw.Canvas, x0, x1 float32, ms float
 	if x1 <= x0 {
 		return
 	}
+	p.plates = append(p.plates, panel.NewRect(x0, top, x1-x0, bottom-top))
 	c.Rect(x0, top, x1-x0, bottom-top, c.Theme.Truth.Fade(0.05))
 	c.Hatch(x0, top, x1-x0, bottom-top, 8*z, c.Theme.Truth.Fade(0.10))
 	c.HLine(x0, x1, p.Y(ms), z, c.Theme.Truth.Fade(0.5))
@@ -97,6 +142,7 @@ func (p *ErrorPlot) band(v *panel.View, c *draw.Canvas, x0, x1 float32, ms float
 	default:
 		return
 	}
+	p.plates = append(p.plates, panel.NewRect(x, (top+bottom)/2-9*z, w, 18*z))
 	c.Box(x, (top+bottom)/2-9*z, w, 18*z, 4*z, c.Theme.Panel.Fade(0.85))
 	p.Pen.Put(c, x+4*z, (top+bottom)/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 }
@@ -125,7 +171,8 @@ func (p *ErrorPlot) uncertainty(v *panel.View, c *draw.Canvas, h *session.Histor
 		p.explainUncertainty(v, h, driving)
 		if z, area := p.zoom, p.Axis.Area; area.H >= nameBand*z {
 			p.Pen.Start(v.Words).Text(v.Words.T("plot.uncertainty")).Text(" ").Text(panel.ClockShort(v.Words, v.Clock(driving)))
-			p.Pen.Put(c, area.X+10*z, area.Y+area.H-14*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+			w := p.Pen.Put(c, area.X+10*z, area.Y+area.H-14*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+			p.plates = append(p.plates, panel.NewRect(area.X+10*z, area.Y+area.H-22*z, w, 16*z))
 		}
 	}
 }

@@ -225,7 +225,7 @@ func (p *Population) level(c *draw.Canvas, n int, of func(client int) (time.Dura
 	case within >= 100*time.Millisecond:
 		decimals = 0
 	}
-	p.pen.Start(c.Words).Text(name).Text(" ").Fixed(inMillis(within), decimals).Text(" ms")
+	p.pen.Start(c.Words).Text(name).Text(" ").Text(c.Words.T("population.of")).Text(" ").Int(int64(n)).Text(": ").Fixed(inMillis(within), decimals).Text(" ms")
 	p.pen.Put(c, area.X+area.W+8*z, at, draw.Small, col, draw.Left|draw.Middle)
 	return at
 }

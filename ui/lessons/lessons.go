@@ -43,6 +43,7 @@ type Window interface {
 	Shows() string                                         // the view that the window shows
 	ShowWatch()                                            // shows the view in which lessons tell and ask
 	Caption() (text string, col palette.Color)
+	OfferSound() // tells whoever has the sound off where it is turned on
 	Root() *widgets.Root
 	Rebuild() // makes the widgets anew before the next frame
 }

@@ -9,6 +9,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/lesson"
+	"driftlab/netsim"
 	"driftlab/palette"
 	"driftlab/scenario"
 	"driftlab/ui/blind"
@@ -27,6 +28,7 @@ func (r *rig) Shows() string                    { return config.WatchView }
 func (r *rig) Caption() (string, palette.Color) { return r.Picture.Told(), palette.Color{} }
 func (r *rig) Root() *widgets.Root              { return nil }
 func (r *rig) ShowWatch()                       {}
+func (r *rig) OfferSound()                      {}
 func (r *rig) Rebuild()                         {}
 func (r *rig) ShowControls()                    {}
 func (r *rig) Choose(int)                       {}
@@ -114,5 +116,37 @@ func TestAnswersAreWrittenBesideTheLog(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(filepath.Dir(r.Opt.Log), "lesson-asymmetric-answers"+ending)); err != nil || r.Lines.Fault != "" {
 			t.Errorf("%s: %v, %q", format, err, r.Lines.Fault)
 		}
+	}
+}
+
+// In lesson 18 A, at the left, is the second world.
+func TestTheButtonsOfWorldsStandAsTheWorldsDo(t *testing.T) {
+	r := newRig(t, "lesson-authority")
+	if got := r.room.Worlds(); got[0] != 0 || got[1] != 1 {
+		t.Fatalf("alone they are %v", got)
+	}
+	steps := r.Picture.Taught.Lesson.Steps
+	r.Travel.Seek(steps[2].At)
+	r.pass(60)
+	if a, _ := lesson.Of(r.Picture.AB.A.Session.Scenario(), nil); !r.room.Beside() || a != r.Picture.Taught.Lesson {
+		t.Fatal("they are not side by side")
+	}
+	got := r.room.Worlds()
+	if worlds := r.Picture.Taught.Lesson.Worlds; worlds[got[0]].Scenario.Name != r.Picture.AB.A.Session.Scenario().Name || worlds[got[1]].Scenario.Name != r.Picture.Session.Scenario().Name {
+		t.Errorf("side by side they are %v", got)
+	}
+}
+
+// The last step of lesson 23 turns on what its first world is without.
+func TestTheWorldIsLitWhoseSettingsAStepHasMade(t *testing.T) {
+	r := newRig(t, "lesson-hit")
+	taught, steps := &r.Picture.Taught, r.Picture.Taught.Lesson.Steps
+	if got := taught.Standing(r.Picture.Session); got != 0 {
+		t.Errorf("at the begin it is world %d", got)
+	}
+	r.Travel.Seek(steps[len(steps)-1].At + netsim.Time(time.Second))
+	r.pass(600)
+	if now := r.Picture.Session.Value(0, "hits.compensation"); now == 0 || taught.World != 0 || taught.Standing(r.Picture.Session) != 1 {
+		t.Errorf("with compensation %d it is world %d", now, taught.Standing(r.Picture.Session))
 	}
 }

@@ -101,7 +101,7 @@ func (rm *Room) sentence(q *lesson.Question) (said string, col palette.Color) {
 // drawSentence writes what the step says, in letters as large as it has room for.
 func (rm *Room) drawSentence(c *draw.Canvas, r panel.Rect, said string, col palette.Color) {
 	t := &rm.picture.Watch.Caption
-	t.Lay(c.Fonts(), said, r)
+	t.Lay(c.Fonts(), said, r, nil)
 	for n, line := range t.Lines {
 		c.Text(r.X, r.Y+c.Fonts().LineHeight(t.Class)*float32(n), line, t.Class, col, draw.Left)
 	}

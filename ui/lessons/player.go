@@ -186,6 +186,9 @@ func (k *player) enter(rm *Room, i int) {
 	case s.Beside != beside:
 		rm.ToggleBeside()
 	}
+	if s.Heard {
+		rm.window.OfferSound()
+	}
 	if s.Diagram != "" {
 		rm.picture.Tabs.Show(s.Diagram)
 	}

@@ -21,9 +21,17 @@ type lessonStrip struct {
 	way    *widget.Container // to the lessons before and after
 	worlds *widget.Container
 	chips  []widgets.Child // of worlds: one for each, then both
+	turned bool            // the first two are the other way round
+	of     []worldChip     // the chips but the last
 	both   *widgets.Toggle // two worlds side by side; nil where there is one only
 	end    *widget.Container
 	w      [3]float32 // of the three
+}
+
+// worldChip is the button of one of the lesson's worlds.
+type worldChip struct {
+	*widgets.Toggle
+	world int
 }
 
 // StripHeight returns the height of the strip in device pixels, 0 where no lesson runs. A phone has another.
@@ -42,7 +50,7 @@ func (rm *Room) StripHeight(phone bool) float32 {
 
 // build makes the strip's controls for the present scale and lesson.
 func (s *lessonStrip) build(rm *Room, theme *widgets.Theme) {
-	*s = lessonStrip{}
+	*s = lessonStrip{turned: rm.turned()}
 	l := rm.picture.Taught.Lesson
 	if l == nil || rm.picture.Regions.Phone { // the menu has it
 		return
@@ -53,18 +61,13 @@ func (s *lessonStrip) build(rm *Room, theme *widgets.Theme) {
 	)
 	s.end = theme.Row(theme.Button(rm.picture.Words.T("lesson.end"), rm.picture.Words.T("lesson.end-tip"), rm.End))
 	var chips []widgets.Child
-	for i, w := range l.Worlds {
-		if w.Name == "" {
-			continue
-		}
-		var chip *widgets.Toggle
-		chip = theme.Toggle(w.Title.In(rm.picture.Words.Name()), rm.picture.Words.T("lesson.world-tip"), i == rm.picture.Taught.World, func(on bool) {
-			chip.Set(i == rm.picture.Taught.World)
+	for _, i := range rm.Worlds() {
+		chip := theme.Toggle(l.Worlds[i].Title.In(rm.picture.Words.Name()), rm.picture.Words.T("lesson.world-tip"), false, func(on bool) {
 			if on {
 				rm.Open(l, i)
 			}
 		})
-		chips = append(chips, chip)
+		chips, s.of = append(chips, chip), append(s.of, worldChip{chip, i})
 	}
 	if len(chips) > 0 {
 		s.both = theme.Toggle(rm.picture.Words.T("lesson.beside"), rm.picture.Words.T("lesson.beside-tip"), false, func(bool) { rm.ToggleBeside() })
@@ -79,9 +82,35 @@ func (s *lessonStrip) build(rm *Room, theme *widgets.Theme) {
 
 // refresh keeps the strip's controls in step.
 func (s *lessonStrip) refresh(rm *Room) {
-	if s.both != nil {
-		s.both.Set(rm.Beside())
+	if s.turned != rm.turned() {
+		rm.window.Rebuild()
 	}
+	if s.both == nil {
+		return
+	}
+	s.both.Set(rm.Beside())
+	now := rm.picture.Taught.Standing(rm.picture.Session)
+	for _, chip := range s.of {
+		chip.Set(chip.world == now)
+	}
+}
+
+// Worlds returns the lesson's worlds that have names, in the order of their buttons: two that are side by side as they stand there.
+func (rm *Room) Worlds() (all []int) {
+	for i, w := range rm.picture.Taught.Lesson.Worlds {
+		if w.Name != "" {
+			all = append(all, i)
+		}
+	}
+	if rm.turned() {
+		all[0], all[1] = all[1], all[0]
+	}
+	return all
+}
+
+// turned reports whether the first world stands beside the second as B.
+func (rm *Room) turned() bool {
+	return rm.Beside() && rm.picture.Taught.World == 0
 }
 
 // place puts the controls into the strip: the ways left, the worlds behind the title, the end right.
@@ -120,8 +149,8 @@ func (s *lessonStrip) fold(rm *Room, room float32) {
 	s.w[1] = 0
 	for _, open := range []func(i int) bool{
 		func(i int) bool { return i == last },
-		func(i int) bool { return i == rm.picture.Taught.World && i < last },
-		func(i int) bool { return i != rm.picture.Taught.World && i < last },
+		func(i int) bool { return i < last && s.of[i].world == rm.picture.Taught.World },
+		func(i int) bool { return i < last && s.of[i].world != rm.picture.Taught.World },
 	} {
 		for i := range s.chips {
 			if !open(i) {

@@ -1,6 +1,8 @@
 package notice
 
 import (
+	"strings"
+
 	"driftlab/param"
 	"driftlab/scenario"
 	"driftlab/ui/panel"
@@ -24,7 +26,7 @@ func InWords(lang *words.Language, err error) string {
 }
 
 func valueErrorText(lang *words.Language, e *scenario.ValueError) string {
-	name, text, allowed := panel.SettingName(lang, e.Param.Name), lang.Decimal(e.Text), rangeText(lang, e.Param)
+	name, text, allowed := panel.SettingName(lang, e.Param.Name), lang.Decimal(e.Text), rangeText(lang, e)
 	if e.Client > 0 {
 		name = lang.F("ab.client", e.Client) + name
 	}
@@ -41,9 +43,12 @@ func valueErrorText(lang *words.Language, e *scenario.ValueError) string {
 	return lang.F("errors.outside", name, text, allowed)
 }
 
-// rangeText returns which values a number's setting may have, with their unit.
-func rangeText(lang *words.Language, k *param.Param) string {
-	unit := panel.UnitBehind(k)
+// rangeText returns which values a number's setting may have, with their unit: that in which one was typed.
+func rangeText(lang *words.Language, e *scenario.ValueError) string {
+	k, unit := e.Param, panel.UnitBehind(e.Param)
+	if given := e.Range(); given != k.Range() {
+		return lang.Decimal(strings.NewReplacer("..", lang.T("errors.to"), "%", " %").Replace(given))
+	}
 	if k.Unit.Name == param.Share.Name {
 		unit = " (1 = 100 %)"
 	}

@@ -90,17 +90,22 @@ func alikeBothWays(all []scenario.Difference) (out []scenario.Difference) {
 	return out
 }
 
-// ComparedText says what differs between two sessions now.
+// ComparedText says what differs between two sessions now, and what both tell.
 func ComparedText(lang *words.Language, a, b *session.Session) string {
-	sideA, sideB := sidesInWords(lang, a, b)
-	text := lang.T("film.alike")
-	if sideA != "" || sideB != "" {
-		text = lang.F("film.side-a", sideA) + "\n" + lang.F("film.side-b", sideB)
-		if a.CanLead(b) {
-			text += "\n" + lang.T("film.bots-alike")
-		}
+	text := differing(lang, a, b)
+	if text != lang.T("film.alike") && a.CanLead(b) {
+		text += "\n" + lang.T("film.bots-alike")
 	}
 	return text + toldByBoth(lang, a, b)
+}
+
+// differing says in two lines what each of two sessions has that the other has not.
+func differing(lang *words.Language, a, b *session.Session) string {
+	sideA, sideB := sidesInWords(lang, a, b)
+	if sideA == "" && sideB == "" {
+		return lang.T("film.alike")
+	}
+	return lang.F("film.side-a", sideA) + "\n" + lang.F("film.side-b", sideB)
 }
 
 // toldByBoth returns a line with the caption that two sessions have in common, "" where they have none that can be told: figures

@@ -42,8 +42,9 @@ func (k *Comparison) View(b *panel.View) *panel.View {
 // Seen is what the comparison says and need not find out anew in each frame.
 type Seen struct {
 	Differences []string
-	b           string // all of them in a line
-	caption     string // of both in the Watch view: what differs, and what the scenario says
+	b           string    // all of them in a line
+	caption     string    // of both in the Watch view: what differs, and what the scenario says
+	shorter     [2]string // what differs, and a sentence of it, where that has no room
 	at          netsim.Time
 	events      int
 	language    string

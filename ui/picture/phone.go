@@ -34,7 +34,8 @@ const (
 	phoneSide    = 0.36 // of the width, beside a world
 	phoneAsk     = 62   // a question in up to three lines
 	phoneGuess   = 330
-	phoneLink    = 90 // between two worlds beside each other
+	phoneLink    = 124 // between two worlds beside each other
+	phoneTwo     = 800 // from this width of a window on that is wider than high there is room for two
 )
 
 // Phone says whether a window of so many pixels, as the system counts them, has a phone's layout.
@@ -167,20 +168,30 @@ func (p *Picture) forPhone(plan *WatchPlan) {
 	if !plan.told {
 		return
 	}
-	if q := p.step().Question; q != nil {
+	room := p.Regions.Worlds
+	narrow := room.W > room.H && room.W < phoneTwo*float32(p.Scale)
+	if two && !plan.Ab && (narrow || p.Watch.Asked && plan.Kind == scenario.WatchPair) { // or the host's world and the link are covered
+		plan.Kind, plan.With = scenario.WatchSolo, 0
+	}
+	if q := p.step().Question; q != nil && p.Watch.Asked {
 		if plan.Rows = 1; q.Kind == lesson.Choice { // else it is a slider's
 			plan.Rows = len(q.Options)
 		}
 	}
 }
 
-// besidePhone fills the column beside a world: the caption over the strip, or a step that asks alone.
+// besidePhone fills the column beside a world: the caption over the strip, a step under it, or a step that asks alone.
 func (l *WatchLayout) besidePhone(side panel.Rect, z float32) {
 	if l.Plan.guess {
 		l.Guess = side
 		return
 	}
-	if l.Plan.strips() && l.Plan.Rows == 0 {
+	switch {
+	case !l.Plan.strips() || l.Plan.Rows > 0:
+	case l.Plan.told: // what continues stays where it is
+		l.Strip, side = side.CutTop(watchStrip * z)
+		side = side.Below(panel.Gap * z)
+	default:
 		l.Strip, side = side.CutBottom(watchStrip * z)
 		side.H -= panel.Gap * z
 	}
@@ -193,14 +204,17 @@ func (l *WatchLayout) underPhone(under func(r *panel.Rect, h float32), z float32
 		under(&l.Guess, phoneGuess*z)
 		return
 	}
-	if l.Plan.strips() {
+	h := float32(phoneCaption)
+	if l.Plan.told { // what continues stays where it is
+		h += phoneAsk + PhoneBar*float32(1+l.Plan.Rows)
+		under(&l.Caption, h*z)
+	}
+	if l.Plan.strips() && l.Plan.Rows <= 1 { // several answers come before the chart
 		under(&l.Strip, watchStrip*z)
 	}
-	h := float32(phoneCaption)
-	if l.Plan.told {
-		h += phoneAsk + PhoneBar*float32(1+l.Plan.Rows)
+	if !l.Plan.told {
+		under(&l.Caption, h*z)
 	}
-	under(&l.Caption, h*z)
 }
 
 // strips says whether there is a chart of the clock errors: half of a narrow window has room for none.

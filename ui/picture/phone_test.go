@@ -80,3 +80,26 @@ func TestWindowsUnder960By540HaveAPhonesLayout(t *testing.T) {
 		}
 	}
 }
+
+// A step once kept the room for answers before it asked anything, and left a world 70 points.
+func TestALessonsWorldsAreLargeOnAPhone(t *testing.T) {
+	room := panel.NewRect(0, PhoneBar, 390, 844-3*PhoneBar)
+	for _, c := range []struct {
+		plan   WatchPlan
+		worlds int
+		high   float32
+	}{
+		{WatchPlan{Kind: scenario.WatchSolo, Strip: true}, 1, 350},
+		{WatchPlan{Kind: scenario.WatchSolo, Strip: true, Rows: 1}, 1, 300},
+		{WatchPlan{Kind: scenario.WatchSolo, Strip: true, Rows: 3}, 1, 300},
+		{WatchPlan{Kind: scenario.WatchPair}, 2, 180},
+		{WatchPlan{Kind: scenario.WatchTwo, With: 2, Strip: true}, 2, 150},
+		{WatchPlan{Kind: scenario.WatchSolo, Ab: true}, 1, 170},
+	} {
+		c.plan.phone, c.plan.told, c.plan.Main = true, true, 1
+		l := NewPhoneWatch(room, 1, c.plan, false)
+		if r := l.Panes[0].Rect; l.Shown != c.worlds || r.W < 370 || r.H < c.high {
+			t.Errorf("%+v: %d worlds, the first at %v", c.plan, l.Shown, r)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -20,6 +21,7 @@ type Taught struct {
 	Readings []lesson.Reading // of its figures, as they are written
 	ended    bool             // those of whole are among them
 	Whole    *WholeRun
+	apart    [][]scenario.Difference // what each world's settings differ in from those of the one that it is
 	caption  captionText
 }
 
@@ -105,11 +107,25 @@ func (s *Taught) Begin(sc *scenario.Scenario, wait bool) (another bool) {
 			}
 		}
 	}
-	s.Lesson, s.World, s.caption, s.Readings, s.ended = l, world, captionText{}, nil, false
+	s.Lesson, s.World, s.caption, s.Readings, s.ended, s.apart = l, world, captionText{}, nil, false, nil
 	if l != nil {
 		s.Readings = make([]lesson.Reading, len(l.Figures))
+		for i := range l.Worlds {
+			s.apart = append(s.apart, l.Worlds[world].Scenario.Begin().Differences(l.Worlds[i].Scenario.Begin()))
+		}
 	}
 	return another && l != nil
+}
+
+// Standing returns the world whose settings hold in a session: the one that it began as, unless all in which another differs from
+// it has been set since.
+func (s *Taught) Standing(now *session.Session) int {
+	for i, apart := range s.apart {
+		if len(apart) > 0 && !slices.ContainsFunc(apart, func(d scenario.Difference) bool { return now.ValueText(max(d.Client, 1), d.Name) != d.B }) {
+			return i
+		}
+	}
+	return s.World
 }
 
 // read measures the figures where that is due, and where what those of whole runs come to has become known.

@@ -73,21 +73,30 @@ type WatchCaptionText struct {
 	room  panel.Rect
 	Lines []string
 	Class draw.Class
+
+	shortened bool // there is more of it in the tip
 }
 
-// Lay breaks the caption into lines, in the largest letters in which it has room. What has none even in the smallest
-// is cut, and is in the tip.
-func (k *WatchCaptionText) Lay(fonts *draw.Fonts, text string, room panel.Rect) {
+// Lay breaks the caption into lines, in the largest letters in which it has room. Of what has none even in the smallest it takes
+// the first shorter text that has; else it is cut. The whole is in the tip.
+func (k *WatchCaptionText) Lay(fonts *draw.Fonts, text string, room panel.Rect, shorter []string) {
 	if k.text == text && k.fonts == fonts && k.room == room {
 		return
 	}
 	*k = WatchCaptionText{text: text, fonts: fonts, room: room}
-	for _, k.Class = range [...]draw.Class{draw.Lead, draw.Title, draw.Body, draw.Small} {
-		k.Lines = Paragraphs(k.Lines[:0], fonts, text, k.Class, room.W, true)
-		if fonts.LineHeight(k.Class)*float32(len(k.Lines)) <= room.H {
-			return
+	for i := -1; i < len(shorter); i++ {
+		if i >= 0 {
+			text = shorter[i]
+		}
+		for _, k.Class = range [...]draw.Class{draw.Lead, draw.Title, draw.Body, draw.Small} {
+			k.Lines = Paragraphs(k.Lines[:0], fonts, text, k.Class, room.W, true)
+			if fonts.LineHeight(k.Class)*float32(len(k.Lines)) <= room.H {
+				k.shortened = i >= 0
+				return
+			}
 		}
 	}
+	k.shortened = true
 	most := max(int(room.H/fonts.LineHeight(k.Class)), 1)
 	k.Lines = k.Lines[:min(most, len(k.Lines))]
 	k.Lines[len(k.Lines)-1] += " …"
@@ -145,13 +154,17 @@ func (p *Picture) DrawWatchCaption(c *draw.Canvas, r panel.Rect, text string, co
 	z, k := float32(p.Scale), &p.Watch.Caption
 	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
 	in := panel.NewRect(r.X+18*z, r.Y+4*z, r.W-36*z, r.H-8*z)
-	k.Lay(c.Fonts(), text, in)
+	var shorter []string
+	if p.AB.On && text == p.AB.Seen.caption {
+		shorter = p.AB.Seen.shorter[:]
+	}
+	k.Lay(c.Fonts(), text, in, shorter)
 	step := c.Fonts().LineHeight(k.Class)
 	y := in.Y + (in.H-step*float32(len(k.Lines)))/2
 	for i, line := range k.Lines {
 		c.Text(in.X, y+step*float32(i), line, k.Class, col, draw.Left)
 	}
-	if len(k.Lines) > 0 && k.Class == draw.Small {
+	if k.shortened || len(k.Lines) > 0 && k.Class == draw.Small {
 		p.Tips.Add(r, text)
 	}
 }

@@ -129,7 +129,7 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 	}
 	controls := float32(plan.Controls*watchSlider+20) * z
 	column := wide && plan.Kind == scenario.WatchSolo && !plan.Ab
-	if plan.Diagram {
+	if plan.Diagram || !plan.Strip && plan.Numbers == 0 && !column { // under the worlds there would be nothing beside the controls
 		column = wide && plan.Controls > 0
 	}
 	low, usual := float32(worldLow), float32(watchStrip)
@@ -143,6 +143,10 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 	}
 	// From the bottom up; what comes first in the order of worth keeps room for itself.
 	lines := caption*z + space
+	if plan.told { // what asks and answers comes before all else, and what continues stays where it is from step to step
+		under(&l.Caption, min(caption*z, rest.H*2/3))
+		lines = 0
+	}
 	if plan.Ab {
 		lines += watchErrors*z + space
 	}
@@ -170,11 +174,13 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 	if plan.Ab && fits(lines) {
 		under(&l.Errors, watchErrors*z)
 	}
-	if fits(caption*z) || plan.told { // what asks and what answers comes before the world
-		under(&l.Caption, min(caption*z, rest.H*2/3))
-	} else if fits(watchCaption*z) && !plan.Ab { // two worlds need the room in which they say what is wrong
+	switch h := watchRow * 1.4 * z; {
+	case plan.told:
+	case fits(caption * z):
+		under(&l.Caption, caption*z)
+	case fits(watchCaption*z) && !plan.Ab: // two worlds need the room in which they say what is wrong
 		under(&l.Caption, watchCaption*z)
-	} else if h := watchRow * 1.4 * z; fits(h) {
+	case fits(h):
 		under(&l.Caption, h)
 	}
 	if !wide && plan.Thumbs > 0 && plan.Kind == scenario.WatchSolo && !plan.Ab && fits(watchThumb*z) {
@@ -286,10 +292,11 @@ func (l *WatchLayout) placeWorlds(rest panel.Rect, z float32) {
 		if l.Plan.Kind == scenario.WatchPair && !l.Plan.Ab {
 			link = watchLink*z + space
 		}
-		if l.Plan.phone && !stacked(rest) {
+		over := stacked(rest, link, z)
+		if l.Plan.phone && !over {
 			link = min(link, phoneLink*z)
 		}
-		if stacked(rest) {
+		if over {
 			link = min(link*0.6, rest.H/2)
 			h := (rest.H - space - link) / 2
 			worlds = [2]panel.Rect{panel.NewRect(rest.X, rest.Y, rest.W, h), panel.NewRect(rest.X, rest.Y+h+space+link, rest.W, h)}
@@ -305,14 +312,16 @@ func (l *WatchLayout) placeWorlds(rest panel.Rect, z float32) {
 		worlds[0], l.Second = l.placeNames(worlds, space, z)
 	}
 	for i := range n {
-		l.add(Pane{Machine: machines[i], Rect: worlds[i], Watched: true, compared: l.Plan.Ab, unscored: l.Plan.Ab || l.Plan.Kind == scenario.WatchTwo})
+		l.add(Pane{Machine: machines[i], Rect: worlds[i], Watched: true, compared: l.Plan.Ab, unscored: l.Plan.Ab || l.Plan.told || l.Plan.Kind == scenario.WatchTwo})
 	}
 }
 
-// stacked says whether two worlds, which are about so much wider than high, are larger one over the other.
-func stacked(r panel.Rect) bool {
-	const wide = 1.6
-	return min(r.W, r.H/2*wide) > min(r.W/2, r.H*wide)
+// stacked says whether two worlds under their titles, which are about so much wider than high, are larger one over the other, with
+// what is between them.
+func stacked(r panel.Rect, link, z float32) bool {
+	const wide, title = 1.6, 40
+	over, beside := (r.H-link*0.6)/2-title*z, (r.W-link)/2
+	return min(r.W, over*wide) > min(beside, (r.H-title*z)*wide)
 }
 
 // placeNames gives A and B strips over their worlds, and returns what is left to these.

@@ -110,6 +110,34 @@ func TestNoSizeMakesPartsOfWatchOverlap(t *testing.T) {
 	})
 }
 
+// Whoever presses twice what continues a lesson presses no slider, and nothing else that the next step has there.
+func TestWhatContinuesALessonStaysWhereItIs(t *testing.T) {
+	for _, size := range [][2]int{{960, 540}, {1280, 720}, {1600, 900}, {3840, 2160}, {390, 844}, {844, 390}} {
+		z, phone := float32(WatchScale(size[0], size[1])), Phone(float64(size[0]), float64(size[1]))
+		if phone {
+			z = 1
+		}
+		room := panel.NewRect(0, BarHeight*z, float32(size[0]), float32(size[1])-2*BarHeight*z)
+		var first panel.Rect
+		for _, plan := range append(watchPlans(), WatchPlan{Kind: scenario.WatchFrozen, Main: 1, Strip: true}) {
+			plan.told, plan.guess, plan.phone = true, false, phone
+			l := WatchLayout{}
+			if phone {
+				plan.Controls, plan.Thumbs = 0, 0
+				l = NewPhoneWatch(room, z, plan, false)
+			} else {
+				l = NewWatchLayout(room, z, plan)
+			}
+			if first.W == 0 {
+				first = l.Caption
+			}
+			if r := l.Caption; r.X+r.W != first.X+first.W || r.Y+r.H != first.Y+first.H {
+				t.Errorf("%v, %+v: the step is at %v, and was at %v", size, plan, r, first)
+			}
+		}
+	}
+}
+
 // From the smallest window to a film that is higher than wide there is all that a newcomer needs.
 func TestWatchHasAllPartsInUsualWindows(t *testing.T) {
 	for _, size := range [][2]int{{960, 540}, {1280, 720}, {1600, 900}, {2560, 1440}, {3840, 2160}} {
@@ -150,5 +178,15 @@ func TestALessonCanBePlayedWithLargeText(t *testing.T) {
 	l := NewWatchLayout(room, z, WatchPlan{Kind: scenario.WatchTwo, Main: 1, With: 2, Strip: true, Peek: true, told: true})
 	if l.Strip.H < watchPeek*z || l.Caption.H < (watchCaption+playerRoom)*z || l.Shown != 2 {
 		t.Errorf("the strip of a peek has %v, its caption %v, of %d worlds", l.Strip, l.Caption, l.Shown)
+	}
+}
+
+// In lesson 23 a score of 34 and 30 hits stood over a sentence of 11 that were refused.
+func TestNoScoreStandsBesideWhatALessonCounts(t *testing.T) {
+	for _, told := range []bool{false, true} {
+		l := NewWatchLayout(panel.NewRect(0, BarHeight, 1280, 720-2*BarHeight), 1, WatchPlan{Kind: scenario.WatchPair, Main: 1, told: told})
+		if got := l.Panes[1].unscored; got != told {
+			t.Errorf("told %v, and unscored %v", told, got)
+		}
 	}
 }

@@ -18,6 +18,7 @@ type Watching struct {
 	Cut   scenario.Watch // in force
 	Own   bool           // a person has chosen layout and clients
 	Guess bool           // a person is in blind mode
+	Asked bool           // a lesson's question waits for its answer
 	// What a person has chosen.
 	Kind       string
 	main, with int

@@ -11,6 +11,7 @@ import (
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/words"
 )
 
 // Title says whose still it is, what part that machine plays, and when this was.
@@ -85,17 +86,24 @@ func (v *Viewport) judged(c *draw.Canvas, s *game.Scene, in *session.Instants) {
 	about := panel.NewRect(min(x0, x1)-4*z, y-5*z, max(x1-x0, x0-x1)+8*z, 10*z)
 	v.Labels.block(panel.NewRect(x0-h*0.42, y0-h*1.02, h*0.84, h*1.02))
 	v.Labels.block(about)
-	back := c.Words.F("watch.rewound", in.Rewind.Milliseconds())
-	if in.Rewind < in.Wanted {
-		back = c.Words.F("watch.rewound-less", in.Rewind.Milliseconds())
-	}
-	v.plate(c, about, back, draw.Strong, c.Theme.ServerText, -2)
+	v.plate(c, about, rewindSaid(c.Words, in), draw.Strong, c.Theme.ServerText, -2)
 	if about.W > 16*z {
 		v.bracket(c, &d, c.Theme.Error)
 	}
 	v.pen.Start(c.Words).Fixed(in.Rewound.Metres(), 2).Text(" m")
 	v.plate(c, about, string(v.pen.Buf), draw.Figure, c.Theme.ErrorText, -1)
 	v.plate(c, panel.NewRect(x1-h*0.42, y1-h*1.02, h*0.84, h*1.02), c.Words.T("watch.now"), draw.Strong, c.Theme.Text, -3)
+}
+
+// rewindSaid says how far the host took the victim back, and why no further.
+func rewindSaid(lang *words.Language, in *session.Instants) string {
+	switch {
+	case in.Rewind == 0:
+		return lang.T("watch.rewound-not")
+	case in.Rewind < in.Wanted:
+		return lang.F("watch.rewound-less", in.Rewind.Milliseconds())
+	}
+	return lang.F("watch.rewound", in.Rewind.Milliseconds())
 }
 
 // plate writes a text on a plate of its own about something, where there is room.

@@ -1,0 +1,42 @@
+package ui
+
+import (
+	"testing"
+	"time"
+
+	"driftlab/config"
+	"driftlab/lesson"
+	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/ui/uitest"
+)
+
+// A page that begins with time standing still, as whoever wants less motion has it, once showed a client that waits for the host.
+func TestAWindowThatBeginsPausedShowsAWorld(t *testing.T) {
+	uitest.NeedLoop(t)
+	names := []string{scenario.Opening, "arenas/lift", "accuracy-asymmetric", lesson.All()[8].Name, lesson.All()[23].Name}
+	for _, name := range names {
+		sc, err := scenario.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := NewApp(config.Window{Scenario: sc, Log: t.TempDir() + "/session.toml", Config: inLab(t, ""), Paused: true,
+			NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		forget(t, a)
+		if err := a.resize(1280, 720, 1); err != nil {
+			t.Fatal(err)
+		}
+		nextFrame(t, a)
+		nextFrame(t, a)
+		at := time.Duration(a.Session.Now())
+		if what, _ := a.Deck.View(1).State(english, &a.Frame); !a.Paused || at == 0 || at > sightLatest || what == english.T("viewport.joining") || what == english.T("viewport.waiting") {
+			t.Errorf("%s: at %v, paused %v, it shows: %q", name, at, a.Paused, what)
+		}
+		if len(a.Line.Script()) > 0 {
+			t.Errorf("%s: somebody has done %v", name, a.Line.Script())
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package ui
+
+import (
+	"image"
+	"testing"
+
+	"github.com/ebitenui/ebitenui/widget"
+
+	"driftlab/config"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+)
+
+func TestTabWalksOnlyThroughWhatCanBeSeen(t *testing.T) {
+	for _, size := range []image.Point{{X: 1280, Y: 720}, portrait, landscape} {
+		for _, view := range config.Views() {
+			a := fitted(t, "lesson-dead-reckoning", size, config.Settings{View: view})
+			window := panel.NewRect(0, 0, float32(a.Width), float32(a.Height))
+			seen := func(f widget.Focuser) bool {
+				r := toRect(f.GetWidget().Rect)
+				return r.W > 0 && r.H > 0 && r.Within(window)
+			}
+			for _, open := range []func(){func() {}, func() { a.showSheet(picture.ControlsSheet) }, a.lessons.TogglePicker} {
+				open()
+				nextFrame(t, a)
+				nextFrame(t, a)
+				for _, f := range a.root.GetFocusers() {
+					if seen(f) {
+						continue
+					}
+					f.Focus(true) // what is scrolled away comes into sight
+					nextFrame(t, a)
+					nextFrame(t, a)
+					if !seen(f) {
+						t.Errorf("%v, %s: the keyboard goes to %T at %v", size, view, f, f.GetWidget().Rect)
+					}
+				}
+			}
+		}
+	}
+}
