@@ -205,7 +205,7 @@ func TestIperf3TellsJitterAndLossOfADirection(t *testing.T) {
 		}
 		checkProfile(t, p, nil)
 	}
-	_, err := Open(sample("iperf3-tcp.json"), 0, Part{})
+	_, err := Open(sample("iperf3-tcp.json"), nil, 0, Part{})
 	if err == nil || !strings.Contains(err.Error(), `it is a test of iperf3 over "TCP", which measures neither jitter nor loss (allowed: UDP, iperf3 -u -J)`) {
 		t.Errorf("got %v", err)
 	}
@@ -218,7 +218,7 @@ func TestFlentsDataFileTellsItsPackets(t *testing.T) {
 		t.Errorf("got %d, %v, %q", len(p.Samples), p.Samples[:1], p.Title)
 	}
 	checkProfile(t, p, nil)
-	p, err := Open(sample("flent-ping.flent.gz"), 0, Part{Of: "Ping (ms) ICMP"})
+	p, err := Open(sample("flent-ping.flent.gz"), nil, 0, Part{Of: "Ping (ms) ICMP"})
 	if err != nil {
 		t.Fatal(err)
 	}
