@@ -70,6 +70,9 @@ func startsJSON(head []byte) bool {
 // listStart is how a list of JSON begins; [ ID] and [1795687200.1] are other programs'.
 var listStart = regexp.MustCompile(`^\[\s*(?:[{\[\]"]|-?[0-9.]+\s*,)`)
 
+// ErrNotRead is in the error of a file that is known, and of no use here.
+var ErrNotRead = errors.New("which is not read")
+
 // ErrUnknown is in the error of a text of which nothing is known.
 var ErrUnknown = errors.New("it is neither a scenario nor a measurement that is known")
 
@@ -90,7 +93,7 @@ func foreignIn(head []byte) *foreign {
 // unknown says what a file is that is not read, or what it is not.
 func unknown(name string, head []byte) error {
 	if f := foreignIn(head); f != nil {
-		return fmt.Errorf("%q: it is %s, which is not read: %s", name, f.name, f.advice)
+		return fmt.Errorf("%q: it is %s, %w: %s", name, f.name, ErrNotRead, f.advice)
 	}
 	if startsJSON(head) {
 		return unknownJSON(name, head)
