@@ -31,7 +31,7 @@ func Commands(window, record func(args []string, env Env) error) []Command {
 		{"record", "[flags]", "a film, rendered frame by frame", record},
 		{"sweep", "[flags]", "many runs: scenarios, settings and seeds, with a table and plots", Sweep},
 		{"merge", "DIR…", "join the shards of a sweep", Merge},
-		{"judge", "[flags] PROGRAM [ARG…]", "a program of yours as a clock, scored on links whose truth is known", Judge},
+		{"judge", "[flags] PROGRAM [ARG…]", "your own clock, in any language, scored on links where the true time is known", Judge},
 		{"vectors", "CLOCK… -o DIR", "what clocks are told and what they reply, as files for tests of ports", Vectors},
 		{"lessons", "[flags]", "what the lessons measure, and the ranges allowed", Lessons},
 		{"link", "[FILE]", "a link from a preset or a measurement, written for other tools", Link},

@@ -27,7 +27,7 @@ func (f *sweepFlags) raceOf() (sc *scenario.Scenario, inputs []string, err error
 	case f.given("scenario") || f.given("open") || len(f.vary) > 0:
 		return nil, nil, usagef("-engine cannot be combined with -scenario, -open and -vary: -link says what is raced on")
 	}
-	p, err := profile.Open(f.link, 0, profile.Part{})
+	p, err := profile.Open(f.link, nil, 0, profile.Part{})
 	if err != nil {
 		return nil, nil, usagef("-link: %w", err)
 	}

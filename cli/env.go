@@ -13,6 +13,7 @@ import (
 
 // An Env is what a command has of the world around it.
 type Env struct {
+	In       io.Reader // what is piped into it; nil for nothing
 	Out      io.Writer
 	Warn     io.Writer
 	Progress io.Writer       // how far it is, for a person who watches; nil for nobody

@@ -17,6 +17,7 @@ import (
 	"driftlab/internal/plain"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
+	"driftlab/profile"
 	"driftlab/scenario"
 )
 
@@ -222,10 +223,10 @@ func (f *Flags) load() (*scenario.Scenario, error) {
 	if f.open == "" {
 		sc, err := scenario.Load(f.scenario)
 		if err != nil && f.replay != "" {
-			return nil, usagef("-replay: %w", err)
+			return nil, usagef("-replay: %w", noSession(f.scenario, err))
 		}
 		if err != nil {
-			return nil, Usage{err}
+			return nil, Usage{noSession(f.scenario, err)}
 		}
 		return f.noted(sc), nil
 	}
@@ -261,10 +262,13 @@ func called(sc *scenario.Scenario) string {
 func openShared(flag, what string) (*scenario.Scenario, error) {
 	sc, err := scenario.Open(what, scenario.FilesFolder())
 	if err != nil {
-		return nil, usagef("%s: %w", flag, err)
+		return nil, usagef("%s: %w", flag, noSession(what, err))
 	}
 	return sc, nil
 }
+
+// noSession returns why a file could not be read as a session: what it is instead, if that is known.
+func noSession(path string, err error) error { return cmp.Or(profile.Instead(path), err) }
 
 func (f *Flags) override(sc *scenario.Scenario) error {
 	if f.given("seed") {

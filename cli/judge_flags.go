@@ -28,7 +28,7 @@ type judgeFlags struct {
 var resultFormats = []string{"gradescope", "junit"}
 
 // judgeTitle is the first line of the command's help.
-const judgeTitle = "driftlab judge [flags] PROGRAM [ARG…]: run a program of yours as a clock, on links whose truth is known (docs/judge.md)"
+const judgeTitle = "driftlab judge [flags] PROGRAM [ARG…]: score a program of yours as a clock, on links where the true time is known (docs/judge.md)"
 
 func newJudgeFlags() *judgeFlags {
 	f := &judgeFlags{set: flag.NewFlagSet("judge", flag.ContinueOnError), limits: guest.DefaultLimits()}
@@ -38,7 +38,7 @@ func newJudgeFlags() *judgeFlags {
 	f.set.StringVar(&f.dir, "o", "", "folder for judge.csv, judge.md, a plot, the results, and a log of each link for the window (`DIR` is made)")
 	f.force = addForce(f.set)
 	f.set.StringVar(&f.results, "results", "", "write a `FORMAT` for graders into the folder: gradescope (results.json) or junit (junit.xml)")
-	f.set.StringVar(&f.atLeast, "at-least", "", "fail with exit code 1 where the program does worse than this `CLOCK` on more links than -share allows")
+	f.set.StringVar(&f.atLeast, "at-least", "", "fail with exit code 1 if the program does worse than this `CLOCK` on more links than -share allows")
 	f.set.Float64Var(&f.share, "share", 0, "the `SHARE` of links, 0 to 1, on which it may do worse than the clock of -at-least")
 	f.set.StringVar(&f.as, "as", "", "compare the program with the built-in `CLOCK` that it is a port of, reply by reply, and show the fewest events that tell them apart")
 	f.set.DurationVar(&f.tolerance, "tolerance", 0, "of -as: how far readings and wake-ups may differ, a `TIME` such as 1us")
@@ -64,7 +64,7 @@ const vectorsTitle = "driftlab vectors CLOCK… -o DIR: what clocks are told and
 func newVectorFlags() *vectorFlags {
 	f := &vectorFlags{set: flag.NewFlagSet("vectors", flag.ContinueOnError)}
 	f.set.StringVar(&f.links, "links", "public", "the links, `public|NAME|FILE|DIR`, or several with commas, as for driftlab judge")
-	f.set.Uint64Var(&f.seed, "seed", 1, "`NUMBER` that all luck comes from")
+	f.set.Uint64Var(&f.seed, "seed", 1, "`NUMBER` from which all random delays and losses come")
 	f.set.StringVar(&f.dir, "o", "", "folder for the tapes, CLOCK-LINK-SEED-ROLE.jsonl.gz (`DIR` is made)")
 	f.force = addForce(f.set)
 	return f

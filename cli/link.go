@@ -19,7 +19,7 @@ import (
 // -dissector it writes a script for Wireshark too, and without a source that alone.
 func Link(args []string, env Env) error {
 	set := flag.NewFlagSet("link", flag.ContinueOnError)
-	from := set.String("from", "", "`SOURCE`: a preset, a scenario or a measurement, like the argument FILE; driftlab detects its kind, and irtt:FILE and so on forces one of "+profile.Kinds())
+	from := set.String("from", "", "`SOURCE`: a preset, a scenario or a measurement, like the argument FILE; - is standard input. driftlab detects its kind, and irtt:FILE and so on forces one of "+profile.Kinds())
 	to := set.String("to", "scenario", "`TARGET`: "+targetNames())
 	var out linkFiles
 	set.StringVar(&out.link, "o", "", "`FILE` to write (default: to standard output)")
@@ -51,7 +51,7 @@ func Link(args []string, env Env) error {
 	case part.End < 0 || part.End > 0 && part.End <= part.Begin:
 		return usagef("-end: %v is not after -begin %v", part.End, part.Begin)
 	}
-	p, err := profile.Open(*from, *client, part)
+	p, err := profile.Open(*from, env.In, *client, part)
 	if err != nil {
 		return usagef("%s%w", flag, err)
 	}

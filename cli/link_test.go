@@ -64,6 +64,35 @@ func TestLinkSaysWhatAFileIsAndHowItKnew(t *testing.T) {
 	}
 }
 
+func TestLinkReadsStandardInput(t *testing.T) {
+	for _, args := range [][]string{{"-"}, {"-from", "-"}, {"-from", "ping:-"}, {"-", "-o", filepath.Join(t.TempDir(), "x")}} {
+		var out, warn bytes.Buffer
+		e := warned(&out, &warn)
+		e.In = strings.NewReader("PING x\nicmp_seq=1 time=20 ms\n")
+		if err := Link(args, e); err != nil {
+			t.Fatal(err)
+		}
+		if text := out.String(); len(args) < 3 && (!strings.Contains(text, `link.up.delay = "10ms"`) || !strings.HasPrefix(text, "# standard input: ")) {
+			t.Errorf("%v: got %s", args, text)
+		}
+	}
+	for piped, want := range map[string]string{
+		"":                         `"standard input" is empty`,
+		"format = 2\n":             `"standard input": it is a scenario, which is read from a file`,
+		"hello\n":                  `"standard input": it is neither a scenario nor a measurement that is known`,
+		strings.Repeat("x", 1<<17): `"standard input"`,
+	} {
+		e := env(io.Discard)
+		e.In = strings.NewReader(piped)
+		if err := Link([]string{"-"}, e); err == nil || !strings.HasPrefix(err.Error(), want) || Status(err) != 2 {
+			t.Errorf("%.20q: got %v, want %s", piped, err, want)
+		}
+	}
+	if err := Link([]string{"-"}, env(io.Discard)); Status(err) != 2 {
+		t.Errorf("without one: %v", err)
+	}
+}
+
 func TestLinkWritesToAFileOrToTheOutput(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "4g.sh")
 	var out, none, warn bytes.Buffer

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -56,6 +57,28 @@ func TestTwoSessionsAreOpenedSideBySide(t *testing.T) {
 	} {
 		if _, err := ParseWindow(args, env(nil)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %q", args, err, want)
+		}
+	}
+}
+
+func TestOfAMeasurementInASessionsPlaceTheLineSaysWhatReadsIt(t *testing.T) {
+	ping, capture := writeFile(t, "PING x\nicmp_seq=1 time=20 ms\n"), writeFile(t, "\xd4\xc3\xb2\xa1\x02\x00\x04\x00")
+	reads := "and not a session: driftlab link FILE makes a link's settings of it, and the window does when you drop it there"
+	window := func(args ...string) error { _, err := ParseWindow(args, env(nil)); return err }
+	film := func(args ...string) error { _, err := ParseFilm(append(args, "-duration", "1s"), env(nil)); return err }
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{window("-open", ping), fmt.Sprintf("-open: %q: it is the output of ping, by its line 1, ", ping) + reads},
+		{film("-replay", ping), fmt.Sprintf("-replay: %q: it is the output of ping, by its line 1, ", ping) + reads},
+		{film("-scenario", ping), fmt.Sprintf("%q: it is the output of ping, by its line 1, ", ping) + reads},
+		{film("-a", "first", "-b", ping), fmt.Sprintf("-b: %q: it is the output of ping, by its line 1, ", ping) + reads},
+		{window("-open", capture), fmt.Sprintf("-open: %q: it is a capture of packets (pcap), and not a session: it has no round trips; measure with ping or irtt", capture)},
+		{window("-open", writeFile(t, "clients = 'x'\n[[world]]\n")), "format: is missing"},
+	} {
+		if test.err == nil || !strings.Contains(test.err.Error(), test.want) || Status(test.err) != 2 {
+			t.Errorf("got %v, want %s", test.err, test.want)
 		}
 	}
 }

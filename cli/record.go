@@ -228,7 +228,7 @@ func (f *Flags) side(what string, preset bool) (*scenario.Scenario, error) {
 	}
 	sc, err := scenario.Open(what, scenario.FilesFolder())
 	if err != nil {
-		return nil, err
+		return nil, noSession(what, err)
 	}
 	return f.noted(sc), f.putOver(sc)
 }

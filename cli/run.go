@@ -108,6 +108,7 @@ func printTable(w io.Writer, s *session.Session) {
 		}
 	}
 	t.Flush()
+	fmt.Fprintln(w, "\n(drives): the client's game runs by this clock; the others run beside it for comparison.")
 }
 
 func number(format string, v *float64) string {

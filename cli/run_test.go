@@ -18,7 +18,7 @@ func TestRunWritesItsFourFilesAndReplaysThemToTheSameBytes(t *testing.T) {
 	if err := Run(args, env(&out)); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(out.String(), live) || !strings.Contains(out.String(), "timesync (drives)") {
+	if text := out.String(); !strings.Contains(text, live) || !strings.Contains(text, "timesync (drives)") || !strings.Contains(text, "\n(drives): the client's game runs by this clock") {
 		t.Errorf("it says only\n%s", out.String())
 	}
 	if err := Run([]string{"-replay", filepath.Join(live, "session.toml"), "-o", replay}, env(&out)); err != nil {

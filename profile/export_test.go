@@ -37,7 +37,7 @@ func everything() netsim.Settings {
 // goldenProfiles are what the golden files were made of.
 func goldenProfiles(t *testing.T) map[string]*Profile {
 	t.Helper()
-	cable, err := Open("cable", 0, Part{})
+	cable, err := Open("cable", nil, 0, Part{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ func TestFlentsDataFileTellsItsPackets(t *testing.T) {
 		t.Errorf("got %d, %v, %q", len(p.Samples), p.Samples[:1], p.Title)
 	}
 	checkProfile(t, p, nil)
-	p, err := Open(sample("flent-ping.flent.gz"), 0, Part{Of: "Ping (ms) ICMP"})
+	p, err := Open(sample("flent-ping.flent.gz"), nil, 0, Part{Of: "Ping (ms) ICMP"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,17 +11,25 @@ import (
 
 // A foreign is what a file may be that is not read: what shows it, and what to do instead.
 type foreign struct {
-	shows  *regexp.Regexp
+	shows  interface{ Match(head []byte) bool }
 	name   string
 	advice string
 }
 
+// prefixes are the first bytes of files that are no text. A regular expression knows runes, and no byte above 0x7f.
+type prefixes []string
+
+// Match says whether a file begins with one of them.
+func (p prefixes) Match(head []byte) bool {
+	return slices.ContainsFunc(p, func(prefix string) bool { return bytes.HasPrefix(head, []byte(prefix)) })
+}
+
 // foreigners are files that people have and that are not read, by their first bytes or lines.
 var foreigners = []foreign{
-	{regexp.MustCompile(`\A(?:\xd4\xc3\xb2\xa1|\xa1\xb2\xc3\xd4|\x4d\x3c\xb2\xa1|\x0a\x0d\x0d\x0a)`), "a capture of packets (pcap)", "it has no round trips; measure with ping or irtt"},
-	{regexp.MustCompile(`\APK\x03\x04`), "a zip archive", "unpack it first"},
-	{regexp.MustCompile(`\A(?:\xfd7zXZ|\x28\xb5\x2f\xfd|BZh|7z\xbc\xaf|\x04\x22\x4d\x18)`), "packed by something other than gzip", "unpack it first"},
-	{regexp.MustCompile(`\A%PDF|\A\x89PNG|\A\xff\xd8\xff|\AGIF8`), "a picture or a page", "copy the text itself into a file"},
+	{prefixes{"\xd4\xc3\xb2\xa1", "\xa1\xb2\xc3\xd4", "\x4d\x3c\xb2\xa1", "\x0a\x0d\x0d\x0a"}, "a capture of packets (pcap)", "it has no round trips; measure with ping or irtt"},
+	{prefixes{"PK\x03\x04"}, "a zip archive", "unpack it first"},
+	{prefixes{"\xfd7zXZ", "\x28\xb5\x2f\xfd", "BZh", "7z\xbc\xaf", "\x04\x22\x4d\x18"}, "packed by something other than gzip", "unpack it first"},
+	{prefixes{"%PDF", "\x89PNG", "\xff\xd8\xff", "GIF8"}, "a picture or a page", "copy the text itself into a file"},
 	{regexp.MustCompile(`(?im)\A\s*(?:<!doctype html|<html)`), "a web page", "save the measurement itself"},
 	{regexp.MustCompile(`(?m)^<MTR `), "mtr's XML", "use mtr --json or mtr --report"},
 	{regexp.MustCompile(`(?m)\Ax [0-9]+ [0-9]+\n[hdpx] [0-9]+ `), "mtr's raw output", "use mtr --json or mtr --report"},
@@ -62,19 +70,30 @@ func startsJSON(head []byte) bool {
 // listStart is how a list of JSON begins; [ ID] and [1795687200.1] are other programs'.
 var listStart = regexp.MustCompile(`^\[\s*(?:[{\[\]"]|-?[0-9.]+\s*,)`)
 
+// ErrNotRead is in the error of a file that is known, and of no use here.
+var ErrNotRead = errors.New("which is not read")
+
 // ErrUnknown is in the error of a text of which nothing is known.
 var ErrUnknown = errors.New("it is neither a scenario nor a measurement that is known")
 
-// unknown says what a file is that is not read, or what it is not.
-func unknown(name string, head []byte) error {
+// foreignIn returns what a text is that is known and not read, nil for any other.
+func foreignIn(head []byte) *foreign {
 	known := slices.Concat(foreigners, likePing)
 	if startsJSON(head) {
 		known = foreignJSONs
 	}
-	for _, f := range known {
-		if f.shows.Match(head) {
-			return fmt.Errorf("%q: it is %s, which is not read: %s", name, f.name, f.advice)
+	for i := range known {
+		if known[i].shows.Match(head) {
+			return &known[i]
 		}
+	}
+	return nil
+}
+
+// unknown says what a file is that is not read, or what it is not.
+func unknown(name string, head []byte) error {
+	if f := foreignIn(head); f != nil {
+		return fmt.Errorf("%q: it is %s, %w: %s", name, f.name, ErrNotRead, f.advice)
 	}
 	if startsJSON(head) {
 		return unknownJSON(name, head)

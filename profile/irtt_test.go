@@ -25,7 +25,7 @@ import (
 
 func mustOpen(t *testing.T, from string) *Profile {
 	t.Helper()
-	p, err := Open(from, 0, Part{})
+	p, err := Open(from, nil, 0, Part{})
 	if err != nil {
 		t.Fatal(err)
 	}

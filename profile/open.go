@@ -3,6 +3,7 @@ package profile
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"regexp"
@@ -20,9 +21,10 @@ var scenarioLine = regexp.MustCompile(`(?m)^\s*format\s*=`)
 
 // Open reads a profile from a preset or a scenario of the program by its name, or from a file: a
 // scenario or a measurement, which is recognised by what is in it. A prefix such as irtt: forces what it is
-// taken for. client chooses the link of a scenario; 0 is the first one's, and the only number that other
-// sources take. part chooses a part of a measurement; others have none.
-func Open(from string, client int, part Part) (*Profile, error) {
+// taken for. A measurement may also be piped in: - is what in has, which may be nil. client chooses the link of a
+// scenario; 0 is the first one's, and the only number that other sources take. part chooses a part of a measurement;
+// others have none.
+func Open(from string, in io.Reader, client int, part Part) (*Profile, error) {
 	kind, name, forced := strings.Cut(from, ":")
 	if !forced || !slices.Contains(kinds(), kind) {
 		kind, name = "", from
@@ -34,7 +36,7 @@ func Open(from string, client int, part Part) (*Profile, error) {
 		kind = "scenario"
 	}
 	if kind != "preset" && kind != "scenario" {
-		p, err := openFile(kind, name, part)
+		p, err := openFile(kind, name, in, part)
 		if !errors.Is(err, errScenario) {
 			if err == nil && client != 0 {
 				return nil, fmt.Errorf("%q: only a scenario has clients to choose from", name)
@@ -70,7 +72,18 @@ func kinds() []string {
 var errScenario = errors.New("it is a scenario")
 
 // openFile reads a measurement, as the format of a name has it or, without one, as the file itself tells.
-func openFile(kind, name string, part Part) (*Profile, error) {
+func openFile(kind, name string, in io.Reader, part Part) (*Profile, error) {
+	if name == "-" {
+		if in == nil {
+			return nil, errors.New(`"-": only driftlab link reads standard input; this needs a file`)
+		}
+		const name = "standard input"
+		p, err := read(kind, name, in, part)
+		if errors.Is(err, errScenario) {
+			err = fmt.Errorf("%q: it is a scenario, which is read from a file", name)
+		}
+		return p, err
+	}
 	file, err := files.OpenPlain(files.Disk{}, name, math.MaxInt64)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && kind == "":
@@ -81,7 +94,16 @@ func openFile(kind, name string, part Part) (*Profile, error) {
 		return nil, unreadable(name, err)
 	}
 	defer file.Close()
-	s, err := newStream(name, file)
+	p, err := read(kind, name, file, part)
+	if err == nil {
+		p.Read = []string{name}
+	}
+	return p, err
+}
+
+// read is openFile for what is open already.
+func read(kind, name string, r io.Reader, part Part) (*Profile, error) {
+	s, err := newStream(name, r)
 	if err != nil {
 		return nil, err
 	}
@@ -100,13 +122,34 @@ func openFile(kind, name string, part Part) (*Profile, error) {
 		return nil, unknown(name, s.head())
 	}
 	p, err := s.profile(f, part)
-	if err == nil {
-		p.Read = []string{name}
-		if how.Format != "" {
-			p.Known = said("it is %s, by %s", said(f.title), how)
-		}
+	if err == nil && how.Format != "" {
+		p.Known = said("it is %s, by %s", said(f.title), how)
 	}
 	return p, err
+}
+
+// Instead says what a file is that was taken for a session, and what to do with it: a measurement, or what programs
+// write that are known and not read. It is nil for any other file.
+func Instead(path string) error {
+	file, err := files.OpenPlain(files.Disk{}, path, math.MaxInt64)
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	s, err := newStream(path, file)
+	if err != nil || scenarioLine.Match(s.head()) {
+		return nil
+	}
+	if _, err := s.unname(Part{}); err != nil {
+		return nil
+	}
+	if f, how, ok := recognise(s.head()); ok {
+		return fmt.Errorf("%q: it is %s, by %s, and not a session: driftlab link FILE makes a link's settings of it, and the window does when you drop it there", path, f.title, how)
+	}
+	if f := foreignIn(s.head()); f != nil {
+		return fmt.Errorf("%q: it is %s, and not a session: %s", path, f.name, f.advice)
+	}
+	return nil
 }
 
 func openPreset(name string) (*Profile, error) {

@@ -156,7 +156,7 @@ func TestSourcesAreRecognisedByWhatIsInThem(t *testing.T) {
 		sample("ping-windows-utf16.txt"):    "measured by ping",
 		"ping:" + sample("ping-macos.txt"):  "measured by ping",
 	} {
-		if p, err := Open(from, 0, Part{}); err != nil || p.Title != want {
+		if p, err := Open(from, nil, 0, Part{}); err != nil || p.Title != want {
 			t.Errorf("%s: got %+v, %v", from, p, err)
 		}
 	}
@@ -175,7 +175,7 @@ func TestASourceThatCannotBeReadIsRefused(t *testing.T) {
 		"scenario:ping_test.go":   `scenario "ping_test.go", line 1: `,
 		"ping:testdata/nowhere.x": `"testdata/nowhere.x" cannot be read: `,
 	} {
-		if _, err := Open(from, 0, Part{}); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := Open(from, nil, 0, Part{}); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: got %v", from, err)
 		}
 	}
@@ -183,13 +183,13 @@ func TestASourceThatCannotBeReadIsRefused(t *testing.T) {
 
 func TestAClientOfAScenarioIsChosenByItsNumber(t *testing.T) {
 	t.Parallel()
-	if _, err := Open("first", 3, Part{}); err != nil {
+	if _, err := Open("first", nil, 3, Part{}); err != nil {
 		t.Error(err)
 	}
-	if _, err := Open("first", 4, Part{}); err == nil || err.Error() != `scenario "first": client 4 is outside 1..3` {
+	if _, err := Open("first", nil, 4, Part{}); err == nil || err.Error() != `scenario "first": client 4 is outside 1..3` {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Open("4g", 2, Part{}); err == nil || err.Error() != `"4g": only a scenario has clients to choose from` {
+	if _, err := Open("4g", nil, 2, Part{}); err == nil || err.Error() != `"4g": only a scenario has clients to choose from` {
 		t.Errorf("got %v", err)
 	}
 }

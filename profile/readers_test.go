@@ -205,7 +205,7 @@ func TestIperf3TellsJitterAndLossOfADirection(t *testing.T) {
 		}
 		checkProfile(t, p, nil)
 	}
-	_, err := Open(sample("iperf3-tcp.json"), 0, Part{})
+	_, err := Open(sample("iperf3-tcp.json"), nil, 0, Part{})
 	if err == nil || !strings.Contains(err.Error(), `it is a test of iperf3 over "TCP", which measures neither jitter nor loss (allowed: UDP, iperf3 -u -J)`) {
 		t.Errorf("got %v", err)
 	}
@@ -333,6 +333,11 @@ func TestWhatIsNotReadIsNamed(t *testing.T) {
 		`[1, 2, 3]`:          "it is JSON without a key",
 		"PK\x03\x04\x00\x00": "it is a zip archive",
 		"\n\r\r\n\x1c\x00":   "it is a capture of packets",
+		"\xd4\xc3\xb2\xa1\x02\x00\x04\x00\x00\x00\x00\x00": "it is a capture of packets",
+		"\x4d\x3c\xb2\xa1\x02\x00\x04\x00":                 "it is a capture of packets",
+		"\xfd7zXZ\x00\x00\x04":                             "it is packed by something other than gzip",
+		"\x89PNG\r\n\x1a\n":                                "it is a picture or a page",
+		"\xff\xd8\xff\xe0\x00\x10":                         "it is a picture or a page",
 		"[ ID] Interval           Transfer     Bitrate         Jitter    Lost/Total Datagrams\n":                                                                                           "it is the text of iperf",
 		"traceroute to example.net (192.0.2.1), 30 hops max\n 1  192.0.2.1  1.1 ms\n":                                                                                                      "it is a route that traceroute has found",
 		"Probing 192.0.2.1:443/tcp - Port is open - time=12.345ms\n":                                                                                                                       "it is tcping's output",

@@ -67,7 +67,8 @@ type Client struct {
 	last                     Reading // its event, and what belongs to it
 }
 
-// NewClient returns a client that knows nothing yet, or which constant is out of range.
+// NewClient returns a client that knows nothing yet, or which constant is out of range. [clocks.DefaultMidline] has the constants
+// that are recommended.
 func NewClient(cfg clocks.MidlineConfig) (*Client, error) {
 	clock, err := clocks.NewMidline(cfg)
 	if err != nil {

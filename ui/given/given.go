@@ -173,7 +173,7 @@ func Check(f File, kind Kind) (err error) {
 // Measured reads the link that a program has measured.
 func Measured(lang *words.Language, f File) (*profile.Profile, error) {
 	p, err := profile.Read(f.Name, bytes.NewReader(f.Content), profile.Part{})
-	if errors.Is(err, profile.ErrUnknown) {
+	if errors.Is(err, profile.ErrUnknown) || errors.Is(err, profile.ErrNotRead) {
 		return nil, errors.New(lang.F("share.unknown", f.Name))
 	}
 	return p, err
