@@ -1,0 +1,51 @@
+//go:build !js
+
+package ports
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A compiler compiles a C file that includes midline.h, and warns of nothing there.
+type compiler struct {
+	name  string
+	flags []string
+}
+
+var strict = []string{"-Wall", "-Wextra", "-Werror", "-pedantic", "-O2"}
+
+var (
+	gcc = compiler{"gcc", append([]string{"-std=c11"}, strict...)}
+	gpp = compiler{"g++", append([]string{"-std=c++17", "-x", "c++"}, strict...)}
+	// sanitised ends at the first thing whose behaviour C leaves open, and the first byte that is not the program's.
+	sanitised = compiler{"gcc", append([]string{"-std=c11", "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"}, strict...)}
+)
+
+// build compiles a file and returns the program; without the compiler the test is skipped.
+func (c compiler) build(t testing.TB, file string, more ...string) string {
+	t.Helper()
+	if _, err := exec.LookPath(c.name); err != nil {
+		t.Skipf("there is no %s here: %s is not compiled", c.name, file)
+	}
+	program := filepath.Join(t.TempDir(), "port")
+	args := append(append(slices.Clone(c.flags), more...), "-o", program, file)
+	if out, err := exec.Command(c.name, args...).CombinedOutput(); err != nil {
+		t.Fatalf("%s %s: %v\n%s", c.name, strings.Join(args, " "), err, out)
+	}
+	return program
+}
+
+// read returns the text of a file of this folder or another.
+func read(t testing.TB, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
