@@ -175,7 +175,7 @@ typedef struct mdl_core { /* the estimator without stamps and messages */
 
 typedef struct mdl_slewed { int64_t from, behind; int hurry; } mdl_slewed;
 
-/* ---- A client: three calls a game, about 60 kB ---- */
+/* ---- A client: three calls a game, 48 kB ---- */
 
 /* The clock alone, for a program that has a wire format of its own. */
 typedef struct midline_clock {
@@ -216,7 +216,7 @@ int midline_client_received(midline_client *c, const void *data, size_t size, in
 /* Tells what is known when the client's clock reads now. */
 midline_reading midline_client_now(const midline_client *c, int64_t now);
 
-/* ---- A host: one structure for each client, about 500 bytes ---- */
+/* ---- A host: one structure for each client, 440 bytes ---- */
 
 typedef struct midline_peer {
 	mdl_bucket bucket;

@@ -1,0 +1,73 @@
+//go:build !js
+
+package ports
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The page of each port has a program over UDP, and below it what it prints.
+func TestTheProgramOfTheReadmePrintsWhatItSays(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("the program has POSIX's sockets: it is not run on Windows")
+	}
+	page := read(t, "c/README.md")
+	found := regexp.MustCompile("(?s)```c\n(.*?)```\n\n    cc [^\n]*\n\n    ([^\n]*\n)").FindStringSubmatch(page)
+	if found == nil {
+		t.Fatal("the page has no program, command and output")
+	}
+	if lines := strings.Count(page, "\n"); lines > 90 {
+		t.Errorf("the page has %d lines: one screen, with its program, is 90 at most", lines)
+	}
+	file := filepath.Join(t.TempDir(), "udp.c")
+	if err := os.WriteFile(file, []byte(found[1]), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(gcc.build(t, file, "-I", "c")).CombinedOutput()
+	if err != nil || string(out) != found[2] {
+		t.Errorf("it prints %q, %v", out, err)
+	}
+}
+
+// What includes it twice, and in several files, has one clock; and it needs two headers.
+func TestTheHeaderIncludesTwoHeadersAndNoOther(t *testing.T) {
+	t.Parallel()
+	text := read(t, "c/midline.h")
+	if got := regexp.MustCompile(`(?m)^#include .*$`).FindAllString(text, -1); strings.Join(got, " ") != "#include <stddef.h> #include <stdint.h>" {
+		t.Errorf("it includes %q", got)
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "two.c")
+	main := "#define MIDLINE_IMPLEMENTATION\n#include \"midline.h\"\n#include \"midline.h\"\nextern int other(void);\nint main(void) { return other() != 48; }\n"
+	other := "#include \"midline.h\"\nint other(void) { return MIDLINE_MAX_HEAD; }\n"
+	for name, text := range map[string]string{"two.c": main, "other.c": other} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := exec.Command(gcc.build(t, file, "-I", "c", filepath.Join(dir, "other.c"))).Run(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestTheHeaderNeedsNothingOfALibraryButToFillMemory(t *testing.T) {
+	t.Parallel()
+	object := gcc.build(t, "c/midline.h", "-DMIDLINE_IMPLEMENTATION", "-x", "c", "-c")
+	out, err := exec.Command("nm", "-u", object).Output()
+	if err != nil {
+		t.Skip("there is no nm here: what the header needs is not listed")
+	}
+	for _, name := range strings.Fields(strings.ReplaceAll(string(out), " U ", " ")) {
+		if !slices.Contains([]string{"memset", "memcpy", "memmove"}, name) { // which compilers call by themselves
+			t.Errorf("it needs %s", name)
+		}
+	}
+}
