@@ -4,6 +4,7 @@ package ports
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -99,7 +100,9 @@ type quarrel struct {
 	skew   int64 // of the client, ppm
 	local  time.Duration
 	ahead  time.Duration
-	span   time.Duration // within which both read
+	spans  [2]time.Duration // within which the client reads, and the host
+	lie    uint32           // which the host's stamps are off by, in units of 8 µs,
+	lies   bool             // where it is a liar
 	hosts  uint32
 }
 
@@ -111,9 +114,10 @@ func newQuarrel(t *testing.T, seed uint64) *quarrel {
 	}
 	r := rand.New(rand.NewPCG(seed, 38))
 	q := &quarrel{Rand: r, client: client, skew: r.Int64N(400) - 200, local: time.Duration(r.Int64N(1 << 45)), ahead: time.Duration(r.Int64N(1<<50) - 1<<49)}
-	if q.IntN(2) == 0 {
-		q.span = time.Duration(q.IntN(40)) * time.Millisecond
+	for i := range q.spans {
+		q.spans[i] = time.Duration(q.IntN(40)*q.IntN(2)) * time.Millisecond
 	}
+	q.lies = q.IntN(3) == 0
 	q.restart(t)
 	q.lines = q.lines[:0]
 	return q
@@ -149,17 +153,19 @@ func (q *quarrel) received(host bool, head []byte, spoilt bool) {
 			}
 		}
 	}
-	var err error
-	var who string
-	now := int64(q.clientClock())
-	if host {
-		who, now = "host", int64(q.hostClock())
-		_, err = q.host.Received(1, head, netsync.Server(now), q.span)
-	} else {
-		who = "client"
-		_, err = q.client.Received(head, netsync.Local(now), q.span)
+	if !host && q.lies && len(head) >= 4 {
+		stamp := binary.BigEndian.Uint32(head) - q.lie
+		head[1], head[2], head[3] = byte(stamp>>16), byte(stamp>>8), byte(stamp)
 	}
-	line := fmt.Sprintf("%s received now=%d before=%d %s", who, now, q.span, hex.EncodeToString(head))
+	var err error
+	who, now, span := "client", int64(q.clientClock()), q.spans[0]
+	if host {
+		who, now, span = "host", int64(q.hostClock()), q.spans[1]
+		_, err = q.host.Received(1, head, netsync.Server(now), span)
+	} else {
+		_, err = q.client.Received(head, netsync.Local(now), span)
+	}
+	line := fmt.Sprintf("%s received now=%d before=%d %s", who, now, span, hex.EncodeToString(head))
 	if err != nil {
 		line += refused(err)
 	}
@@ -231,7 +237,10 @@ func (q *quarrel) trouble(t *testing.T) {
 	case 7:
 		q.now += by.Truncate(30 * time.Millisecond) // nobody is heard for a while
 	case 8:
-		q.span = time.Duration(q.IntN(40)) * time.Millisecond
+		q.spans[q.IntN(2)] = time.Duration(q.IntN(40)) * time.Millisecond
+	}
+	if q.IntN(1000) == 0 {
+		q.lie += uint32(q.IntN(1 << q.IntN(24)))
 	}
 }
 

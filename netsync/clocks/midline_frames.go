@@ -366,7 +366,7 @@ func (w *framedWay) density(now, from, reference int64, mean *int64) {
 			middle += edges[i].upper.x - now
 		}
 	}
-	w.weight, w.middle = near<<32 / *mean, middle/near
+	w.weight, w.middle = max(near<<32 / *mean, 1), middle/near
 }
 
 // sharp returns the logarithm of how likely a floor's slope is where its points are stamped when they come.

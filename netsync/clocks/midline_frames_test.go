@@ -230,3 +230,24 @@ func TestTheLowerEdgeOfAFloorIsThatOfThePhaseThatJustMissesAFrame(t *testing.T) 
 		t.Errorf("the edges are %.3f ms apart (%v), want %.3f", got, b.edged, want)
 	}
 }
+
+// A host's stamps may be off by any time, and again by another one.
+func TestNoStampsOfALyingHostEndAClient(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(long.Count(40, 2000)) {
+		r := rand.New(rand.NewPCG(seed, 38))
+		m := clocktest.Made(NewMidline(DefaultMidline()))
+		half := clocktest.Made(NewMidlinePeer(DefaultMidline()))
+		lie := int64(0)
+		for now := int64(time.Minute); now < int64(3*time.Minute); now += int64(30 * time.Millisecond) {
+			if r.IntN(100) == 0 {
+				lie += r.Int64N(1 << r.IntN(37))
+			}
+			m.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: netsync.Stamp24(now - lie), T4: netsync.Local(now)})
+			half.OnRead(netsync.Stamp24(now), now+int64(40*time.Millisecond), 16*time.Millisecond)
+			if floor, due := half.ReportDue(now + int64(40*time.Millisecond)); due {
+				m.Observe(netsync.Event{Kind: netsync.FloorTold, Floor: uint64(floor), FloorSpan: uint32(half.ReportSpan()), T4: netsync.Local(now)})
+			}
+		}
+	}
+}

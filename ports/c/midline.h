@@ -1845,7 +1845,7 @@ static int64_t mdl_framed_density(mdl_framed_way *w, int64_t now, int64_t from, 
 		near_floor++;
 		middle += w->edges[i].upper_x - now;
 	}
-	w->weight = (near_floor << 32) / mean;
+	w->weight = mdl_max((near_floor << 32) / mean, 1);
 	w->middle = middle / near_floor;
 	return mean;
 }
