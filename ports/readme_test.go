@@ -3,7 +3,6 @@
 package ports
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -27,11 +26,8 @@ func TestTheProgramOfTheReadmePrintsWhatItSays(t *testing.T) {
 	if lines := strings.Count(page, "\n"); lines > 90 {
 		t.Errorf("the page has %d lines: one screen, with its program, is 90 at most", lines)
 	}
-	file := filepath.Join(t.TempDir(), "udp.c")
-	if err := os.WriteFile(file, []byte(found[1]), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	out, err := exec.Command(gcc.build(t, file, "-I", "c")).CombinedOutput()
+	dir := written(t, map[string]string{"udp.c": found[1]})
+	out, err := exec.Command(gcc.build(t, filepath.Join(dir, "udp.c"), "-I", "c")).CombinedOutput()
 	if err != nil || string(out) != found[2] {
 		t.Errorf("it prints %q, %v", out, err)
 	}
@@ -44,23 +40,20 @@ func TestTheHeaderIncludesTwoHeadersAndNoOther(t *testing.T) {
 	if got := regexp.MustCompile(`(?m)^#include .*$`).FindAllString(text, -1); strings.Join(got, " ") != "#include <stddef.h> #include <stdint.h>" {
 		t.Errorf("it includes %q", got)
 	}
-	dir := t.TempDir()
-	file := filepath.Join(dir, "two.c")
-	main := "#define MIDLINE_IMPLEMENTATION\n#include \"midline.h\"\n#include \"midline.h\"\nextern int other(void);\nint main(void) { return other() != 48; }\n"
-	other := "#include \"midline.h\"\nint other(void) { return MIDLINE_MAX_HEAD; }\n"
-	for name, text := range map[string]string{"two.c": main, "other.c": other} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := exec.Command(gcc.build(t, file, "-I", "c", filepath.Join(dir, "other.c"))).Run(); err != nil {
+	dir := written(t, map[string]string{
+		"two.c": "#define MIDLINE_IMPLEMENTATION\n#include \"midline.h\"\n#include \"midline.h\"\nextern int other(void);\n" +
+			"int main(void) { return other() != 48; }\n",
+		"other.c": "#include \"midline.h\"\nint other(void) { return MIDLINE_MAX_HEAD; }\n",
+	})
+	if err := exec.Command(gcc.build(t, filepath.Join(dir, "two.c"), "-I", "c", filepath.Join(dir, "other.c"))).Run(); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestTheHeaderNeedsNothingOfALibraryButToFillMemory(t *testing.T) {
 	t.Parallel()
-	object := gcc.build(t, "c/midline.h", "-DMIDLINE_IMPLEMENTATION", "-x", "c", "-c")
+	dir := written(t, map[string]string{"one.c": "#define MIDLINE_IMPLEMENTATION\n#include \"midline.h\"\n"})
+	object := gcc.build(t, filepath.Join(dir, "one.c"), "-I", "c", "-c")
 	out, err := exec.Command("nm", "-u", object).Output()
 	if err != nil {
 		t.Skip("there is no nm here: what the header needs is not listed")

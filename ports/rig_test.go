@@ -33,11 +33,23 @@ func (c compiler) build(t testing.TB, file string, more ...string) string {
 		t.Skipf("there is no %s here: %s is not compiled", c.name, file)
 	}
 	program := filepath.Join(t.TempDir(), "port")
-	args := append(append(slices.Clone(c.flags), more...), "-o", program, file)
+	args := append(append(slices.Clone(c.flags), "-o", program, file), more...)
 	if out, err := exec.Command(c.name, args...).CombinedOutput(); err != nil {
 		t.Fatalf("%s %s: %v\n%s", c.name, strings.Join(args, " "), err, out)
 	}
 	return program
+}
+
+// written writes texts into files of a folder of their own, and returns the folder.
+func written(t testing.TB, texts map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range texts {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
 }
 
 // read returns the text of a file of this folder or another.

@@ -143,15 +143,11 @@ func TestAFaultInAPortIsFound(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
-			dir, text := t.TempDir(), read(t, "c/midline.h")
+			text := read(t, "c/midline.h")
 			if strings.Count(text, fault.old) != 1 {
 				t.Fatalf("midline.h has %q %d times", fault.old, strings.Count(text, fault.old))
 			}
-			for name, text := range map[string]string{"midline.h": strings.Replace(text, fault.old, fault.new, 1), "judge.c": read(t, "c/judge.c")} {
-				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
+			dir := written(t, map[string]string{"midline.h": strings.Replace(text, fault.old, fault.new, 1), "judge.c": read(t, "c/judge.c")})
 			if d := difference(t, pair(t, gcc.build(t, filepath.Join(dir, "judge.c"), "-O1")), tapes); d == nil {
 				t.Error("it is not found")
 			} else {

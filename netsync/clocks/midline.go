@@ -306,7 +306,7 @@ func lengthOf(parts int64) time.Duration { return time.Duration(mulShift(parts, 
 func (m *Midline) uncertainty(now netsync.Local) time.Duration {
 	ways := int64(m.cfg.Asymmetry)
 	if ways == 0 {
-		ways = int64(lengthOf(m.line.width))
+		ways = max(0, int64(lengthOf(m.line.width))) // false stamps can make it seem less
 	}
 	for i := range m.core.ways {
 		ways += max(0, -int64(lengthOf(m.core.ways[i].level)))

@@ -2109,7 +2109,7 @@ static int64_t mdl_clock_uncertainty(const midline_clock *m, int64_t now) {
 	const int64_t sigma = mdl_deviation(f), age = mdl_max(0, now / 1000 - m->line.at), four = mdl_max(4 * sigma, mdl_max(f->under, f->over));
 	int64_t ways = m->core.cfg.asymmetry_ns, parts;
 	int i;
-	if (ways == 0) ways = mdl_ns(f->width);
+	if (ways == 0) ways = mdl_max(0, mdl_ns(f->width)); /* false stamps can make it seem less */
 	for (i = 0; i < 2; i++) ways = mdl_add(ways, mdl_max(0, mdl_sub(0, mdl_ns(m->core.ways[i].level))));
 	parts = mdl_add(four, mdl_bias(&m->core, f->window)) + 10 * MDL_MICRO;
 	parts = mdl_add(mdl_add(parts, mdl_mul_div(8 * sigma, age, mdl_max(f->window, 1))), mdl_bias(&m->core, age));
