@@ -103,6 +103,7 @@ type quarrel struct {
 	spans  [2]time.Duration // within which the client reads, and the host
 	lie    uint32           // which the host's stamps are off by, in units of 8 µs,
 	lies   bool             // where it is a liar
+	calm   bool             // no clock is set, no host restarts, and both say little
 	hosts  uint32
 }
 
@@ -182,6 +183,10 @@ func (q *quarrel) run(t *testing.T, steps, spoilt int) []string {
 	}
 	var flying []flight
 	const step = 5 * time.Millisecond
+	every := [2]time.Duration{30 * time.Millisecond, 35 * time.Millisecond}
+	if q.calm {
+		every = [2]time.Duration{120 * time.Millisecond, 140 * time.Millisecond}
+	}
 	send := func(host bool, head []byte) {
 		delay := 20*time.Millisecond + time.Duration(q.ExpFloat64()*float64(4*time.Millisecond))
 		if q.IntN(500) == 0 {
@@ -193,12 +198,12 @@ func (q *quarrel) run(t *testing.T, steps, spoilt int) []string {
 	}
 	for range steps {
 		q.now += step
-		if q.now%(30*time.Millisecond) == 0 {
+		if q.now%every[0] == 0 {
 			head, due := q.client.Packet(q.clientClock())
 			q.lines = append(q.lines, fmt.Sprintf("client packet now=%d -> due=%d %x", q.clientClock(), due, head))
 			send(true, head)
 		}
-		if q.now%(35*time.Millisecond) == 0 {
+		if q.now%every[1] == 0 {
 			head := q.host.Packet(1, q.hostClock())
 			q.lines = append(q.lines, fmt.Sprintf("host packet now=%d -> %x", q.hostClock(), head))
 			send(false, head)
@@ -212,6 +217,9 @@ func (q *quarrel) run(t *testing.T, steps, spoilt int) []string {
 			q.received(f.host, f.head, q.IntN(1000) < spoilt)
 		}
 		flying = kept
+		if q.calm && q.now%time.Second != 0 {
+			continue
+		}
 		q.trouble(t)
 		r := q.client.Now(q.clientClock())
 		q.lines = append(q.lines, fmt.Sprintf("client now=%d -> known=%t time=%d uncertainty=%d event=%q since=%d step=%d host=%d", q.clientClock(), r.Known, r.Time,
@@ -223,6 +231,9 @@ func (q *quarrel) run(t *testing.T, steps, spoilt int) []string {
 // trouble sets clocks and restarts the host now and then.
 func (q *quarrel) trouble(t *testing.T) {
 	t.Helper()
+	if q.calm {
+		return
+	}
 	by := time.Duration(q.Int64N(1<<uint(20+q.IntN(30)))) - time.Millisecond
 	switch q.IntN(20_000) {
 	case 0:
@@ -254,4 +265,15 @@ func TestTheHeaderSaysWhatMidlineSaysWhateverComes(t *testing.T) {
 		lines := q.run(t, 6000*int(1+seed%5), spoilt)
 		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) { told(t, program, lines) })
 	}
+}
+
+// After half an hour the frames' line joins the stretches of time that it knows, two and two, and after hours it forgets the oldest.
+func TestTheHeaderSaysWhatMidlineSaysOfHoursInFrames(t *testing.T) {
+	t.Parallel()
+	long.Only(t)
+	program := sanitised.build(t, "c/talk.c")
+	q := newQuarrel(t, 1)
+	q.spans, q.lies, q.calm = [2]time.Duration{16 * time.Millisecond, 33 * time.Millisecond}, false, true
+	const hour = 3600 * 200 // steps
+	told(t, program, q.run(t, 8*hour, 0))
 }
