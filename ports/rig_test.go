@@ -17,7 +17,7 @@ type compiler struct {
 	flags []string
 }
 
-var strict = []string{"-Wall", "-Wextra", "-Werror", "-pedantic", "-O2"}
+var strict = []string{"-Wall", "-Wextra", "-Werror", "-pedantic", "-O1"}
 
 var (
 	gcc = compiler{"gcc", append([]string{"-std=c11"}, strict...)}
@@ -38,6 +38,22 @@ func (c compiler) build(t testing.TB, file string, more ...string) string {
 		t.Fatalf("%s %s: %v\n%s", c.name, strings.Join(args, " "), err, out)
 	}
 	return program
+}
+
+// typescript compiles the module in TypeScript into a folder, with the programs around it, and returns what runs one of them.
+func typescript(t testing.TB, program string) []string {
+	t.Helper()
+	for _, tool := range []string{"node", "tsc"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("there is no %s here: typescript/midline.ts is not compiled", tool)
+		}
+	}
+	dir := written(t, map[string]string{"package.json": `{"type":"module"}`, program: read(t, "typescript/"+program)})
+	args := []string{"--strict", "--noUnusedLocals", "--noUnusedParameters", "--target", "es2022", "--module", "es2022", "--outDir", dir, "typescript/midline.ts"}
+	if out, err := exec.Command("tsc", args...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return []string{"node", filepath.Join(dir, program)}
 }
 
 // written writes texts into files of a folder of their own, and returns the folder.

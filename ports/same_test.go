@@ -32,11 +32,11 @@ func original(t *testing.T) registry.Algorithm {
 }
 
 // pair starts a program as a port of Midline.
-func pair(t *testing.T, program string, args ...string) *conformance.Pair {
+func pair(t *testing.T, program ...string) *conformance.Pair {
 	t.Helper()
 	limits := guest.DefaultLimits()
 	limits.First, limits.Later, limits.Whole = 5*time.Minute, 5*time.Minute, 5*time.Hour // however busy the machine
-	p, end, err := conformance.Start(context.Background(), &guest.Program{Path: program, Args: args, Limits: limits, Errors: os.Stderr}, original(t))
+	p, end, err := conformance.Start(context.Background(), &guest.Program{Path: program[0], Args: program[1:], Limits: limits, Errors: os.Stderr}, original(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,6 +132,11 @@ func TestTheHeaderIsMidlineInCPlusPlus(t *testing.T) {
 	same(t, pair(t, gpp.build(t, "c/judge.c")))
 }
 
+func TestTheModuleIsMidlineInTypeScript(t *testing.T) {
+	t.Parallel()
+	same(t, pair(t, typescript(t, "judge.mjs")...))
+}
+
 // Each is a fault in one number, which the comparison has to find.
 func TestAFaultInAPortIsFound(t *testing.T) {
 	t.Parallel()
@@ -148,7 +153,7 @@ func TestAFaultInAPortIsFound(t *testing.T) {
 				t.Fatalf("midline.h has %q %d times", fault.old, strings.Count(text, fault.old))
 			}
 			dir := written(t, map[string]string{"midline.h": strings.Replace(text, fault.old, fault.new, 1), "judge.c": read(t, "c/judge.c")})
-			if d := difference(t, pair(t, gcc.build(t, filepath.Join(dir, "judge.c"), "-O1")), tapes); d == nil {
+			if d := difference(t, pair(t, gcc.build(t, filepath.Join(dir, "judge.c"))), tapes); d == nil {
 				t.Error("it is not found")
 			} else {
 				t.Log(d)

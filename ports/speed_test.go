@@ -11,9 +11,18 @@ import (
 
 // BenchmarkMidlineInC says what c/midline.h costs in processor time. How often it does what it measures is the program's own.
 func BenchmarkMidlineInC(b *testing.B) {
-	program := gcc.build(b, "c/speed.c", "-lm")
+	speed(b, gcc.build(b, "c/speed.c", "-O2", "-lm"))
+}
+
+// BenchmarkMidlineInTypeScript is the same of typescript/midline.ts.
+func BenchmarkMidlineInTypeScript(b *testing.B) {
+	speed(b, typescript(b, "speed.mjs")...)
+}
+
+func speed(b *testing.B, program ...string) {
+	b.Helper()
 	for b.Loop() {
-		out, err := exec.Command(program).Output()
+		out, err := exec.Command(program[0], program[1:]...).Output()
 		if err != nil {
 			b.Fatal(err)
 		}
