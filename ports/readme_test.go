@@ -3,6 +3,7 @@
 package ports
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -12,23 +13,43 @@ import (
 	"testing"
 )
 
-// The page of each port has a program over UDP, and below it what it prints.
-func TestTheProgramOfTheReadmePrintsWhatItSays(t *testing.T) {
-	t.Parallel()
-	if runtime.GOOS == "windows" {
-		t.Skip("the program has POSIX's sockets: it is not run on Windows")
-	}
-	page := read(t, "c/README.md")
-	found := regexp.MustCompile("(?s)```c\n(.*?)```\n\n    cc [^\n]*\n\n    ([^\n]*\n)").FindStringSubmatch(page)
+// The page of each port has a program over UDP, then how to start it, then what it prints.
+func programOf(t *testing.T, folder, language string) (text, prints string) {
+	t.Helper()
+	page := read(t, folder+"/README.md")
+	found := regexp.MustCompile("(?s)```" + language + "\n(.*?)```\n\n    [^\n]*\n\n    ([^\n]*\n)").FindStringSubmatch(page)
 	if found == nil {
 		t.Fatal("the page has no program, command and output")
 	}
 	if lines := strings.Count(page, "\n"); lines > 90 {
 		t.Errorf("the page has %d lines: one screen, with its program, is 90 at most", lines)
 	}
-	dir := written(t, map[string]string{"udp.c": found[1]})
+	return found[1], found[2]
+}
+
+func TestTheProgramOfThePageOfCPrintsWhatItSays(t *testing.T) {
+	t.Parallel()
+	text, want := programOf(t, "c", "c")
+	if runtime.GOOS == "windows" {
+		t.Skip("the program has POSIX's sockets: it is not run on Windows")
+	}
+	dir := written(t, map[string]string{"udp.c": text})
 	out, err := exec.Command(gcc.build(t, filepath.Join(dir, "udp.c"), "-I", "c")).CombinedOutput()
-	if err != nil || string(out) != found[2] {
+	if err != nil || string(out) != want {
+		t.Errorf("it prints %q, %v", out, err)
+	}
+}
+
+func TestTheProgramOfThePageOfTypeScriptPrintsWhatItSays(t *testing.T) {
+	t.Parallel()
+	text, want := programOf(t, "typescript", "js")
+	program := typescript(t, "talk.mjs") // for its folder
+	file := filepath.Join(filepath.Dir(program[1]), "udp.js")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("node", file).CombinedOutput()
+	if err != nil || string(out) != want {
 		t.Errorf("it prints %q, %v", out, err)
 	}
 }
