@@ -79,8 +79,8 @@ type floorBucket struct {
 // add takes a datagram.
 func (b *floorBucket) add(p floorPoint) floorChanged {
 	if p.span > 0 {
-		b.wide = max(int64(p.span), b.wide-b.wide/spanDecay)
 		b.frames.add(p.delta, int64(p.span))
+		b.wide = max(b.frames.wait(p.span), b.wide-b.wide/spanDecay)
 	}
 	if b.known == 0 {
 		b.keep(p)
@@ -162,10 +162,11 @@ func (b *floorBucket) take() (floorPoint, int32) {
 	b.any, b.edged = false, false
 	if b.tookLow {
 		b.n, b.sum, b.above = 0, 0, 0
+		b.low.span = uint32(b.frames.wait(b.low.span))
 		return b.low, 1
 	}
 	p, n := b.least, b.n
-	if p.span > 0 {
+	if p.span = uint32(b.frames.wait(p.span)); p.span > 0 {
 		b.gap, b.edged = b.frames.edge(p.delta)
 	}
 	moved := arith.Bits28.Signed(uint64(p.delta - b.floor))
