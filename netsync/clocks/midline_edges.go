@@ -65,7 +65,7 @@ type phased struct {
 	base   uint32
 	met    [2]uint32 // a bit for each phase of the latest datagrams, up to sweepOf, and of sweepOf before them
 	of     int       // how many are the latest
-	still  bool      // the phases stand still
+	swept  bool      // the datagrams are sent at all phases
 	phase  [phases]struct {
 		least uint32 // the least lower edge
 		n     int32
@@ -91,18 +91,18 @@ func (f *phased) add(delta uint32, span int64) {
 	b.n++
 }
 
-// meet takes the phase of a datagram, and sees whether the phases stand still.
+// meet takes the phase of a datagram, and sees whether they are sent at all phases.
 func (f *phased) meet(phase int64) {
 	f.met[0] |= 1 << phase
 	if f.of++; f.of == sweepOf {
-		f.still = bits.OnesCount32(f.met[0]|f.met[1]) <= stillPhases
+		f.swept = bits.OnesCount32(f.met[0]|f.met[1]) > stillPhases
 		f.met[0], f.met[1], f.of = 0, f.met[0], 0
 	}
 }
 
 // wait returns how much less a delay may be than its span allows for: nothing unless the phases stand still.
 func (f *phased) wait(span uint32) int64 {
-	if !f.still {
+	if f.swept {
 		return 0
 	}
 	return int64(span)

@@ -17,6 +17,7 @@ import "math"
 const (
 	framedFirst   = 8_000_000   // µs of the first stretches; they double when there are too many,
 	framedLast    = 128_000_000 // up to this, and then the older half of them is forgotten
+	framedAfter   = 32_000_000  // µs for which points have had spans
 	framedWindow  = 64_000_000  // of the shortest window; each is twice as long as the one before
 	framedWindows = 12          // at most
 	framedRounds  = 12          // in which the slope is narrowed down
@@ -57,9 +58,10 @@ type framedWay struct {
 
 // A framing is the line of a client of which one end at least stamps datagrams once a frame.
 type framing struct {
-	ways [2]framedWay
-	due  int64 // when to fit again, µs
-	last int   // the window of the latest fit
+	ways  [2]framedWay
+	since int64 // when neither way's latest point had a span, µs
+	due   int64 // when to fit again, µs
+	last  int   // the window of the latest fit
 }
 
 // A framedSpan is what a line is fitted to: what came since from, up to now, both in µs, each way counted from its reference.
@@ -70,7 +72,6 @@ type framedSpan struct {
 
 // add takes a point of a way; s is how much the line is taken to rise, in the way's own sense.
 func (w *framedWay) add(p *wayPoint, s int64) {
-	w.span = p.span
 	e := edging{known: p.edged}
 	e.upper.x, e.upper.y = p.x, p.y
 	e.lower.x, e.lower.y = p.x, p.y-p.gap
@@ -109,14 +110,15 @@ func (e *edging) take(f *edging, s int64) {
 	}
 }
 
-// frame has the frames' line take what is new, and says whether it is the one to go by: whether one way's latest point has a span.
-func (m *midlineCore) frame() bool {
+// frame has the frames' line take what is new at local time now, and says whether it is the one to go by: whether the latest points of one way
+// or the other have had spans for long enough. A host says so before it knows at which phases datagrams are sent.
+func (m *midlineCore) frame(now int64) bool {
 	f := m.frames
 	if f == nil {
 		if m.ways[0].newest().span == 0 && m.ways[1].newest().span == 0 {
 			return false
 		}
-		f = &framing{}
+		f = &framing{since: now}
 		for i := range f.ways {
 			f.ways[i].length = framedFirst
 		}
@@ -124,12 +126,16 @@ func (m *midlineCore) frame() bool {
 	}
 	for i := range m.ways {
 		p := m.ways[i].newest()
-		if !p.framed && !p.skipped && !p.low {
+		f.ways[i].span = p.span
+		if !p.framed && !p.skipped {
 			f.ways[i].add(p, m.ways[i].sign*m.line.slope)
 		}
 		p.framed = true
 	}
-	return f.ways[0].span > 0 || f.ways[1].span > 0
+	if f.ways[0].span == 0 && f.ways[1].span == 0 {
+		f.since = now
+	}
+	return now-f.since >= framedAfter
 }
 
 // framedLine fits the frames' line at local time now, if it is time for that.
