@@ -23,6 +23,7 @@ type framedLink struct {
 	extra     func(t float64) (up, down float64) // s, nil for none
 	step      func(t float64) float64            // s, of the client's clock, nil for none
 	late, all float64                            // ms, root mean square after half an hour, and from 10 s on
+	sends     float64                            // datagrams a second each way, 0 for 60
 }
 
 // framedDatagram is one that is read at a time, by true time.
@@ -43,7 +44,10 @@ func (l *framedLink) read(at, phase, rate float64) (read, span float64) {
 // run returns the root mean squares of the errors in ms, the share of the time for which the interval holds, and the
 // error at the end.
 func (l *framedLink) run(seed uint64, seconds float64) (all, late, held, last float64) {
-	const sends = 60
+	sends := l.sends
+	if sends == 0 {
+		sends = 60
+	}
 	r := rand.New(rand.NewPCG(seed, 35))
 	cfg := DefaultMidline()
 	cfg.Asymmetry = 1 // both ways are alike
@@ -168,6 +172,23 @@ func TestMidlineIsRightToATenthOfAMillisecondWhereBothEndsStampOnceAFrame(t *tes
 		}
 		if !(median(held) >= .95) {
 			t.Errorf("%s: the interval holds %.3f of the time", l.name, median(held))
+		}
+	}
+}
+
+// One datagram or another comes just before a look at the socket, and tells as much as if it were stamped when it came.
+func TestSpansCostNothingWhereDatagramsLeaveAtAllPhasesOfAFrame(t *testing.T) {
+	t.Parallel()
+	for _, l := range []framedLink{
+		{name: "the client", down: 30, sends: 32.125},
+		{name: "the host", up: 30, sends: 14.757},
+		{name: "both", up: 60, down: 20, sends: 41.3},
+	} {
+		l.ppm, l.jitter = 50, uniformJitter(.0004)
+		for seed := range uint64(3) {
+			if all, _, held, _ := l.run(seed+1, 300); !(all < .2) || held < .95 {
+				t.Errorf("%s, seed %d: %.3f ms, more than 0.2; the interval holds %.3f of the time", l.name, seed+1, all, held)
+			}
 		}
 	}
 }
