@@ -70,25 +70,26 @@ typedef struct midline_status {
 
 /* ---- What follows is the structures' own: no program reads or writes it. ---- */
 
-enum { MDL_POINTS = 192, MDL_PHASES = 16, MDL_SEGMENTS = 64, MDL_ASKS = 64, MDL_WANDERS = 3 };
+enum { MDL_POINTS = 192, MDL_PHASES = 16, MDL_SEGMENTS = 64, MDL_ASKS = 64, MDL_WANDERS = 3, MDL_KEPT = 8 };
 
 typedef struct mdl_packet { /* the fastest datagram of a bucket */
 	uint32_t delta;     /* receive - send time in units of 500 ns, modulo 2^28 */
 	uint32_t stamp;     /* its send stamp, 24 bits */
 	int64_t at;         /* when it was received */
 	uint32_t span;      /* how long before that it may have come, in units of 500 ns */
-	int low;            /* it has overtaken */
 } mdl_packet;
 
 typedef struct mdl_phased { /* finds the lower edge of a floor that is read once a frame */
 	int64_t period, other;
-	uint32_t base;
+	uint32_t base, met[2];
+	int of, swept;
 	struct { uint32_t least; int32_t n; } phase[MDL_PHASES];
 } mdl_phased;
 
 typedef struct mdl_bucket { /* the fastest datagrams of one way since it was begun */
 	int32_t n;
-	mdl_packet least;
+	mdl_packet least[MDL_KEPT];
+	int kept;
 	int64_t sum;
 	int known;
 	int64_t past[2];
@@ -101,7 +102,6 @@ typedef struct mdl_bucket { /* the fastest datagrams of one way since it was beg
 	int64_t excess;
 	int32_t lows;
 	mdl_packet low;
-	int any, took_low;
 	mdl_phased frames;
 	int64_t gap;
 	int edged;
@@ -109,7 +109,7 @@ typedef struct mdl_bucket { /* the fastest datagrams of one way since it was beg
 
 typedef struct mdl_point { /* the fastest datagram of a bucket at the client: at local time x, in us, with the delay y, in parts */
 	int64_t x, y, span, gap;
-	uint8_t many, skipped, moved, judged, low, edged, framed;
+	uint8_t many, skipped, moved, judged, edged, framed;
 } mdl_point;
 
 typedef struct mdl_way { /* what a client knows of one direction */
@@ -117,7 +117,7 @@ typedef struct mdl_way { /* what a client knows of one direction */
 	mdl_point points[MDL_POINTS];
 	int first, n;
 	int64_t level, high, since;
-	int high_for, pending, fell, rests;
+	int high_for, pending, fell;
 } mdl_way;
 
 typedef struct mdl_fitted {
@@ -154,7 +154,7 @@ typedef struct mdl_framed_way {
 	int64_t length, begun, span, weight, middle, slope;
 } mdl_framed_way;
 
-typedef struct mdl_framing { mdl_framed_way ways[2]; int64_t due; int last; } mdl_framing;
+typedef struct mdl_framing { mdl_framed_way ways[2]; int64_t since, due; int last; } mdl_framing;
 
 typedef struct mdl_core { /* the estimator without stamps and messages */
 	midline_config cfg;
@@ -499,10 +499,16 @@ enum {
 	MDL_UNKNOWN_RISE = 1 << 26, /* and not before there have been two buckets */
 	MDL_LOW_RECORD = 24,       /* what is so far below the floor has overtaken, as long as it stays alone, as records go, */
 	MDL_LOW_AFTER = 32,        /* after so many datagrams; */
-	MDL_LOW_PACKETS = 4,       /* so many in a row are no overtakers */
+	MDL_LOW_PACKETS = 12,      /* so many in a row are no overtakers, */
+	MDL_MOST_OVERTAKEN = 500000, /* nor is what is so far below, 250 ms */
+	MDL_MOST_ALONE = 4,        /* of a bucket so many have overtaken at most, */
+	MDL_ALONE_LEAST = 600,     /* which are below all others by this, 300 us, and by so many times what these are apart */
+	MDL_ALONE_TIMES = 20,
 	MDL_EXCESS_OVER = 16,      /* datagrams that the mean is of, by decay */
 	MDL_SPAN_DECAY = 256,
 	MDL_PHASE_LEAST = 32,      /* datagrams of one phase, of which the fastest met no delay to speak of */
+	MDL_SWEEP_OF = 128,        /* of twice so many datagrams those that are sent at no more phases than these stand still */
+	MDL_STILL_PHASES = 8,
 	MDL_FRAMES_ALIKE = 16,     /* spans that differ by such a part are frames of one rate, */
 	MDL_FRAMES_OTHER = 8,      /* and after so many others it is another rate */
 	MDL_MANY = 8               /* datagrams in a bucket */
@@ -516,9 +522,24 @@ static mdl_packet mdl_packet_of(uint32_t stamp, int64_t at, int64_t before) {
 	p.stamp = stamp;
 	p.at = at;
 	p.span = before > 0 ? (uint32_t)((mdl_min(before, MDL_SECOND) + 499) / 500) : 0;
-	p.low = 0;
 	return p;
 }
+
+/* Takes the phase of a datagram, and sees whether they are sent at all phases. */
+static void mdl_phased_meet(mdl_phased *f, int phase) {
+	uint32_t met;
+	int phases = 0;
+	f->met[0] |= 1u << phase;
+	if (++f->of < MDL_SWEEP_OF) return;
+	for (met = f->met[0] | f->met[1]; met; met &= met - 1) phases++;
+	f->swept = phases > MDL_STILL_PHASES;
+	f->met[1] = f->met[0];
+	f->met[0] = 0;
+	f->of = 0;
+}
+
+/* Returns how much less a delay may be than its span allows for: nothing unless the phases stand still. */
+static uint32_t mdl_phased_wait(const mdl_phased *f, uint32_t span) { return f->swept ? 0 : span; }
 
 /* Takes a datagram that came within a span. A frame is divided into phases, in each of which datagrams come at about the same time. */
 static void mdl_phased_add(mdl_phased *f, uint32_t delta, int64_t span) {
@@ -535,6 +556,7 @@ static void mdl_phased_add(mdl_phased *f, uint32_t delta, int64_t span) {
 	in = mdl_apart(delta, f->base);
 	in -= mdl_units(in, f->period) * f->period;
 	in = in * MDL_PHASES / f->period;
+	mdl_phased_meet(f, (int)in);
 	least = (delta - (uint32_t)span) & ((1u << 28) - 1);
 	if (f->phase[in].n == 0 || mdl_apart(least, f->phase[in].least) < 0) f->phase[in].least = least;
 	f->phase[in].n++;
@@ -554,25 +576,42 @@ static int mdl_phased_edge(mdl_phased *f, uint32_t delta, int64_t *gap) {
 	return known;
 }
 
+/* Keeps the fastest in order. */
 static void mdl_bucket_keep(mdl_bucket *b, const mdl_packet *p) {
-	if (b->n == 0 || mdl_apart(p->delta, b->least.delta) < 0) b->least = *p;
+	int i = b->kept < MDL_KEPT ? b->kept++ : MDL_KEPT - 1;
 	b->n++;
+	for (; i > 0 && mdl_apart(p->delta, b->least[i - 1].delta) < 0; i--) b->least[i] = b->least[i - 1];
+	if (i < MDL_KEPT - 1 || b->n <= MDL_KEPT || mdl_apart(p->delta, b->least[i].delta) < 0) b->least[i] = *p;
+}
+
+/* Has a datagram be the only one that the bucket keeps, as the fastest of n. */
+static void mdl_bucket_only(mdl_bucket *b, mdl_packet p, int32_t n) {
+	b->least[0] = p;
+	b->kept = 1;
+	b->n = n;
 }
 
 /* Takes a datagram that is far below the floor. If all others follow it there, it is the floor that has fallen. */
 static mdl_change mdl_bucket_overtook(mdl_bucket *b, const mdl_packet *p) {
-	if (!b->any || mdl_apart(p->delta, b->low.delta) < 0) {
-		b->low = *p;
-		b->low.low = 1;
-		b->any = 1;
-	}
+	if (b->lows == 0 || mdl_apart(p->delta, b->low.delta) < 0) b->low = *p;
 	if (++b->lows < MDL_LOW_PACKETS) return MDL_SAME;
-	b->least = b->low;
-	b->least.low = 0;
-	b->n += b->lows;
-	b->any = b->lows = b->seen = 0;
+	mdl_bucket_only(b, b->low, b->lows);
+	b->lows = b->seen = 0;
 	b->excess = 0;
 	return MDL_FELL;
+}
+
+/* Returns the fastest datagram that has not overtaken. Where the phases of frames stand still, all that come a frame earlier than others
+ * look as if they had. */
+static mdl_packet mdl_bucket_fastest(const mdl_bucket *b) {
+	const int last = b->kept - 1;
+	int k;
+	if (b->wide > 0) return b->least[0];
+	for (k = last - MDL_MOST_ALONE + 1 < MDL_MOST_ALONE ? last - MDL_MOST_ALONE + 1 : MDL_MOST_ALONE; k > 0; k--) {
+		const int64_t others = mdl_apart(b->least[last].delta, b->least[k].delta);
+		if (mdl_apart(b->least[k].delta, b->least[k - 1].delta) > MDL_ALONE_LEAST + MDL_ALONE_TIMES * others / (last - k)) return b->least[k];
+	}
+	return b->least[0];
 }
 
 /* Returns by how much below the floor a datagram has overtaken. */
@@ -595,15 +634,15 @@ static mdl_change mdl_bucket_above(mdl_bucket *b, const mdl_packet *p) {
 static mdl_change mdl_bucket_add(mdl_bucket *b, const mdl_packet *p) {
 	int64_t over;
 	if (p->span > 0) {
-		b->wide = mdl_max(p->span, b->wide - b->wide / MDL_SPAN_DECAY);
 		mdl_phased_add(&b->frames, p->delta, p->span);
+		b->wide = mdl_max(mdl_phased_wait(&b->frames, p->span), b->wide - b->wide / MDL_SPAN_DECAY);
 	}
 	if (b->known == 0) {
 		mdl_bucket_keep(b, p);
 		return MDL_SAME;
 	}
 	over = mdl_apart(p->delta, b->floor);
-	if (b->seen == MDL_LOW_AFTER && over < -mdl_bucket_deep(b) - b->wide) return mdl_bucket_overtook(b, p);
+	if (b->seen == MDL_LOW_AFTER && over < -mdl_bucket_deep(b) - b->wide && over > -MDL_MOST_OVERTAKEN) return mdl_bucket_overtook(b, p);
 	b->lows = 0;
 	if (b->seen < MDL_LOW_AFTER) b->seen++;
 	b->excess += mdl_min(over, b->rise) - b->excess / MDL_EXCESS_OVER;
@@ -614,34 +653,23 @@ static mdl_change mdl_bucket_add(mdl_bucket *b, const mdl_packet *p) {
 	return over < b->fall - b->wide ? MDL_FELL : MDL_SAME;
 }
 
-/* Says whether the bucket gives its overtaker in place of the fastest of the others: not twice in a row. */
-static int mdl_bucket_gives(const mdl_bucket *b) { return b->any && !b->took_low; }
-
-static int mdl_bucket_empty(const mdl_bucket *b) { return b->n == 0 && !mdl_bucket_gives(b); }
-
 /* Begins the bucket anew with the datagrams since the floor has changed. */
 static void mdl_bucket_cut(mdl_bucket *b, mdl_change c) {
-	b->sum = 0;
-	b->n = 1;
 	if (c == MDL_ROSE) {
-		b->least = b->run;
-		b->n = b->above;
+		mdl_bucket_only(b, b->run, b->above);
+	} else {
+		mdl_bucket_only(b, b->least[0], 1);
 	}
+	b->sum = 0;
 }
 
-/* Returns the fastest datagram, or one that has overtaken, and how many there were, and begins the next bucket. */
+/* Returns the fastest datagram, and how many there were, and begins the next bucket. */
 static mdl_packet mdl_bucket_take(mdl_bucket *b, int32_t *n) {
-	const mdl_packet p = b->least;
+	mdl_packet p = mdl_bucket_fastest(b);
 	int64_t moved, mean, drift = 0, low = 0;
-	b->took_low = mdl_bucket_gives(b);
-	b->any = b->edged = 0;
+	b->edged = 0;
 	*n = b->n;
-	if (b->took_low) {
-		b->n = b->above = 0;
-		b->sum = 0;
-		*n = 1;
-		return b->low;
-	}
+	p.span = mdl_phased_wait(&b->frames, p.span);
 	if (p.span > 0) b->edged = mdl_phased_edge(&b->frames, p.delta, &b->gap);
 	moved = b->known == 0 ? 0 : mdl_apart(p.delta, b->floor);
 	mean = mdl_max(0, b->sum / b->n - moved);
@@ -659,7 +687,7 @@ static mdl_packet mdl_bucket_take(mdl_bucket *b, int32_t *n) {
 	b->rise = MDL_CHANGE + MDL_RISE_EXCESSES * mean;
 	if (b->known == 1) b->rise = MDL_UNKNOWN_RISE;
 	b->of = b->n;
-	b->n = b->above = 0;
+	b->n = b->kept = b->above = 0;
 	b->sum = 0;
 	return p;
 }
@@ -678,7 +706,7 @@ static void mdl_drop(mdl_way *w, int k) {
 }
 
 /* Returns y as it was measured, of a point of the path that is in use. */
-static int64_t mdl_raw(const mdl_way *w, const mdl_point *p) { return p->low ? p->y : mdl_add(p->y, w->level); }
+static int64_t mdl_raw(const mdl_way *w, const mdl_point *p) { return mdl_add(p->y, w->level); }
 
 static int64_t mdl_offset_at(const mdl_line *l, int64_t x) { return mdl_add(l->f.middle, mdl_slope(l->f.slope, x - l->at)); }
 
@@ -705,13 +733,7 @@ static void mdl_core_add(mdl_core *m, int way, const mdl_point *point) {
 		m->any = 1;
 		m->begun = p.x;
 	}
-	/* One that has overtaken and whose bucket has not told so, as where four in a row have: the line rests on overtakers, and it is
-	 * nearer to these than to the path of the others. */
-	if (!p.low && w->level > 0 && w->rests && mdl_residual(m, way, &p) < w->level / 2) {
-		p.low = 1;
-		p.many = 0;
-	}
-	if (!p.low) p.y -= w->level;
+	p.y -= w->level;
 	if (w->n == MDL_POINTS) mdl_drop(w, 1);
 	*mdl_at(w, w->n) = p;
 	w->n++;
@@ -728,7 +750,7 @@ static void mdl_afresh(mdl_core *m, int64_t x) {
 			p->skipped = p->moved = p->framed = 0;
 		}
 		w->level = 0;
-		w->high_for = w->pending = w->rests = 0;
+		w->high_for = w->pending = 0;
 	}
 	m->begun = x;
 	m->foretells = m->wanders = m->framed = 0;
@@ -1286,7 +1308,7 @@ static int64_t mdl_pairs_line(const mdl_pairing *p, int64_t s, int64_t *more, in
  * by twice its deviation. */
 static void mdl_pairs(mdl_core *m, int64_t s, mdl_fitted *r, int64_t reference) {
 	int64_t trust, middle, more, square, own, w;
-	if (m->ways[0].rests || m->ways[1].rests || !mdl_pairs_take(&m->pairing, &m->swaying)) return; /* the others' floors are not the line's */
+	if (!mdl_pairs_take(&m->pairing, &m->swaying)) return;
 	trust = mdl_pairs_trust(&m->pairing);
 	if (trust == 0) return;
 	middle = mdl_pairs_line(&m->pairing, s, &more, &square);
@@ -1394,7 +1416,9 @@ enum {
 	MDL_STEP_FRESH = 2200000,   /* us: how old points may be that show that the clock was set */
 	MDL_STEP_ALIKE = 16,        /* by such a part may both differ more, since what comes early is the fastest of few */
 	MDL_YOUNGEST = 20000000,    /* of a line that can tell another path */
-	MDL_GROWN = 60000000,       /* of one that a lower floor does not mend */
+	MDL_NEWBORN = 10000000,     /* of one that any lower point mends */
+	MDL_GROWN = 60000000,       /* of one that a lower floor does not mend, */
+	MDL_QUEUE_GAPS = 3,         /* if that stays for so many gaps */
 	MDL_HIGH_LEAST = 6000000,   /* points that are above for so long, and so many gaps, may be of another path */
 	MDL_HIGH_GAPS = 6,
 	MDL_PENDING_LEAST = 30000000, /* which is believed after so long, and so many gaps, */
@@ -1402,14 +1426,12 @@ enum {
 	MDL_PENDING_MOST = 240000000,
 	MDL_AGREE_LEAST = 500 * MDL_MICRO, /* if both halves agree by this, or so many means */
 	MDL_AGREE_MEANS = 6,
-	MDL_LOW_SPAN = 120000000,   /* a line may rest on overtakers of the latest such time, */
-	MDL_LEAST_LOWS = 3,         /* if there are so many each way */
 	MDL_MOST_LONELY = 3,
-	MDL_LONELY_PART = 16,       /* or such a part of all, of many */
+	MDL_LONELY_PART = 16,       /* or such a part of all, of many, */
+	MDL_SCATTERED_PART = 3,     /* or such a part if they are scattered */
 	MDL_FEW_POINTS = 6,
-	MDL_LONELY_LEAST = 2000 * MDL_MICRO,
-	MDL_LONELY_TIMES = 4,
-	MDL_LOW_LEVEL = 60000000    /* of how long the others are that say by how much their path is longer */
+	MDL_LONELY_LEAST = 1000 * MDL_MICRO,
+	MDL_LONELY_TIMES = 4
 };
 
 /* Returns what is above the spread of a way, */
@@ -1423,19 +1445,6 @@ static int64_t mdl_depth(mdl_core *m, int i) {
 	const int64_t sigma = mdl_max(mdl_deviation(&m->line.f), mdl_sway_deviation(&m->swaying));
 	const int64_t least = mdl_min(m->spread[i] / 2, m->half[i]) + MDL_PATH_SIGMAS * sigma;
 	return mdl_max(MDL_PATH_LEAST, least) + mdl_newest(&m->ways[i])->span;
-}
-
-/* Returns the mean of what the points of a way are above their floor: those that have overtaken or, where the line rests on such, the
- * others. */
-static int64_t mdl_spread_of(mdl_core *m, int i, int low) {
-	mdl_way *w = &m->ways[i];
-	int n = 0, j;
-	if (low || !w->rests) return m->line.f.means[i];
-	for (j = 0; j < w->n; j++) {
-		const mdl_point *p = mdl_at(w, j);
-		if (!p->low && !p->skipped && p->judged) m->scratch[n++] = mdl_residual(m, i, p);
-	}
-	return n < MDL_FEW_POINTS ? m->line.f.means[i] : mdl_mean_over(m->scratch, n);
 }
 
 /* Forgets what was before the clock was set. */
@@ -1453,77 +1462,43 @@ static void mdl_stepped(mdl_core *m, int64_t now) {
 	mdl_afresh(m, now);
 }
 
-/* Says whether a point is one of those that the others are compared with: those that have overtaken are, as long as they are at the floor
- * and nobody has said that the line rests on them. */
-static int mdl_counts(const mdl_way *w, const mdl_point *p) { return !p->skipped && !(p->low && w->rests); }
-
-/* Finds whether the fastest points of a way, few and old enough, are so far below all others that they have overtaken and nobody has seen
- * it: when they came the floor was not known yet. */
+/* Finds whether the fastest points of a way are so far below all others that they have overtaken, and their buckets have not seen it: few
+ * that are old enough, as when they came and the floor was not known yet, or many that are scattered. A path's own are not. */
 static void mdl_lonely(mdl_core *m, int i) {
 	mdl_way *w = &m->ways[i];
-	int64_t *all = m->scratch, below;
-	int n = 0, newer = 0, k, j;
+	int64_t *all = m->scratch;
+	int n = 0, runs = 0, newer = MDL_FEW_POINTS, k, j; /* runs of the lonely, and how many others are newer than these */
 	for (j = 0; j < w->n; j++) {
-		if (mdl_counts(w, mdl_at(w, j))) all[n++] = mdl_residual(m, i, mdl_at(w, j));
+		if (!mdl_at(w, j)->skipped) all[n++] = mdl_residual(m, i, mdl_at(w, j));
 	}
 	m->half[i] = MDL_MOST;
 	if (n <= MDL_FEW_POINTS) return;
 	mdl_sort(all, n);
 	m->half[i] = all[n / 2] - all[n / 6];
-	k = (int)mdl_max(mdl_min(MDL_MOST_LONELY, n / 8 + 1), n / MDL_LONELY_PART);
-	while (k > 0 && all[k] - all[k - 1] <= MDL_LONELY_LEAST + MDL_LONELY_TIMES * m->half[i]) k--;
-	if (k == 0) return;
-	below = all[k];
-	for (j = 0; j < w->n; j++) { /* than the latest of them */
-		if (mdl_counts(w, mdl_at(w, j))) newer = mdl_residual(m, i, mdl_at(w, j)) < below ? 0 : newer + 1;
+	for (k = n / MDL_SCATTERED_PART; k > 0; k--) {
+		const int others = n - k;
+		if (all[k] - all[k - 1] > MDL_LONELY_LEAST + MDL_LONELY_TIMES * (all[k + others / 2] - all[k + others / 6])) break;
 	}
-	if (newer < MDL_FEW_POINTS) return;
+	if (k == 0) return;
+	for (j = 0; j < w->n; j++) {
+		if (mdl_at(w, j)->skipped) continue;
+		if (mdl_residual(m, i, mdl_at(w, j)) >= all[k]) {
+			newer++;
+			continue;
+		}
+		if (newer > 0) runs++;
+		newer = 0;
+	}
+	if (!(k <= mdl_max(mdl_min(MDL_MOST_LONELY, n / 8 + 1), n / MDL_LONELY_PART) && newer >= MDL_FEW_POINTS) &&
+		!(k >= MDL_MOST_LONELY && 2 * runs > k)) return;
 	for (j = 0; j < w->n; j++) {
 		mdl_point *p = mdl_at(w, j);
-		if (!mdl_counts(w, p) || mdl_residual(m, i, p) >= below) continue;
-		p->low = p->skipped = 1;
-		if (p->moved) p->y += w->level;
+		if (!p->skipped && mdl_residual(m, i, p) < all[k]) p->skipped = 1;
 	}
 }
 
 /* Returns the time between two of the latest points. */
 static int64_t mdl_gap(mdl_way *w) { return w->n < 4 ? 2000000 : (mdl_newest(w)->x - mdl_at(w, w->n - 4)->x) / 3; }
-
-/* Counts the points of the latest time that have overtaken: those that are not in use, and those that are. */
-static void mdl_overtakers(mdl_way *w, int64_t now, int *skipped, int *used) {
-	int k;
-	*skipped = *used = 0;
-	for (k = w->n - 1; k >= 0 && mdl_at(w, k)->x >= now - MDL_LOW_SPAN; k--) {
-		if (!mdl_at(w, k)->low) continue;
-		if (mdl_at(w, k)->skipped) {
-			++*skipped;
-		} else {
-			++*used;
-		}
-	}
-}
-
-static int mdl_stands_on_overtakers(mdl_way *w) {
-	int j;
-	for (j = 0; j < w->n; j++) {
-		if (mdl_at(w, j)->low && !mdl_at(w, j)->skipped) return 1;
-	}
-	return 0;
-}
-
-/* Has the level of the others be less, as long as there are overtakers that the line stands on: it is of the fastest of the others, and
- * another one that is faster still says nothing of the clock. */
-static void mdl_shorten(mdl_way *w, int64_t by, int64_t now) {
-	int skipped, used, j;
-	mdl_overtakers(w, now, &skipped, &used);
-	if (used == 0) return;
-	w->level -= by;
-	mdl_newest(w)->moved = 1;
-	for (j = 0; j < w->n; j++) {
-		mdl_point *p = mdl_at(w, j);
-		if (p->moved && !p->low) p->y += by;
-	}
-}
 
 /* Has the first path be in use again. */
 static void mdl_back(mdl_way *w) {
@@ -1536,19 +1511,30 @@ static void mdl_back(mdl_way *w) {
 	w->pending = w->high_for = 0;
 }
 
+/* Takes what is below the floor for the path's own: before, there was a queue. */
+static void mdl_resume(mdl_way *w) {
+	int j;
+	for (j = 0; j < w->n; j++) {
+		if (mdl_at(w, j)->x >= w->since) mdl_at(w, j)->skipped = 0;
+	}
+	w->pending = 0;
+}
+
 /* Has another path be in use, if what is pending is long enough and of one piece. */
 static void mdl_decide(mdl_core *m, int i, int64_t now) {
 	mdl_way *w = &m->ways[i];
 	const int64_t half = (w->since + now) / 2;
 	int64_t least[2] = {MDL_NO_LEAST, MDL_NO_LEAST}, by;
-	int lows = 0, j; /* some have gone the first path meanwhile */
+	int j;
+	if (w->fell && now - m->begun < MDL_GROWN && now - w->since >= MDL_QUEUE_GAPS * mdl_gap(w)) {
+		mdl_resume(w);
+		return;
+	}
 	if (now - w->since < mdl_max(MDL_PENDING_LEAST, MDL_PENDING_GAPS * mdl_gap(w))) return;
 	for (j = 0; j < w->n; j++) {
 		const mdl_point *p = mdl_at(w, j);
 		const int k = p->x > half;
-		if (p->x < w->since) continue;
-		lows = lows || (p->low && !p->skipped);
-		if (!p->low) least[k] = mdl_min(least[k], mdl_residual(m, i, p));
+		if (p->x >= w->since) least[k] = mdl_min(least[k], mdl_residual(m, i, p));
 	}
 	if (mdl_abs(mdl_sub(least[0], least[1])) > mdl_max(MDL_AGREE_LEAST, MDL_AGREE_MEANS * m->spread[i]) && now - w->since < MDL_PENDING_MOST) return;
 	by = mdl_min(least[0], least[1]);
@@ -1557,54 +1543,14 @@ static void mdl_decide(mdl_core *m, int i, int64_t now) {
 		return;
 	}
 	w->level = mdl_add(w->level, by);
-	w->rests = w->rests || (lows && by > 0);
 	for (j = 0; j < w->n; j++) {
 		mdl_point *p = mdl_at(w, j);
-		if (p->x < w->since || p->low) continue;
+		if (p->x < w->since) continue;
 		p->y -= by;
 		p->skipped = 0;
 		p->moved = 1;
 	}
 	w->high_for = w->pending = 0;
-}
-
-/* Has the others' level be by how much they take longer than the line that rests on overtakers. */
-static void mdl_others_level(mdl_core *m, int i, int64_t now) {
-	mdl_way *w = &m->ways[i];
-	int64_t by = MDL_NO_LEAST;
-	int j;
-	for (j = 0; j < w->n; j++) {
-		const mdl_point *p = mdl_at(w, j);
-		if (!p->low && p->x > now - MDL_LOW_LEVEL) by = mdl_min(by, mdl_residual(m, i, p));
-	}
-	if (by == MDL_NO_LEAST) return;
-	w->level = mdl_add(w->level, by);
-	for (j = 0; j < w->n; j++) {
-		mdl_point *p = mdl_at(w, j);
-		if (p->low || p->x <= now - MDL_LOW_LEVEL) continue;
-		p->y -= by;
-		p->skipped = 0;
-		p->moved = 1;
-	}
-	w->high_for = w->pending = 0;
-}
-
-/* Has the line rest on what has overtaken, if there is enough of it both ways. */
-static void mdl_overtaken(mdl_core *m, int64_t now) {
-	int skipped[2], used[2], i, j;
-	for (i = 0; i < 2; i++) mdl_overtakers(&m->ways[i], now, &skipped[i], &used[i]);
-	for (i = 0; i < 2; i++) {
-		/* Or the other way's floor was that of the overtakers before any was told apart. */
-		const int few = used[i] < MDL_LEAST_LOWS || used[1 - i] > 0 || skipped[1 - i] < MDL_LEAST_LOWS;
-		if (skipped[i] < MDL_LEAST_LOWS && few) return;
-	}
-	for (i = 0; i < 2; i++) {
-		mdl_way *w = &m->ways[i];
-		w->rests = 1;
-		for (j = 0; j < w->n; j++) mdl_at(w, j)->skipped = !mdl_at(w, j)->low || mdl_at(w, j)->x < now - MDL_LOW_SPAN;
-	}
-	mdl_windows(m, now);
-	for (i = 0; i < 2; i++) mdl_others_level(m, i, now);
 }
 
 /* Judges a point that is above the floor by more than it spreads, or below it. Returns whether something may be decided. */
@@ -1629,9 +1575,9 @@ static int mdl_path_left(mdl_core *m, int i, mdl_point *p, int64_t over, int64_t
 		return 0;
 	}
 	w->high_for = 0;
-	if (age < MDL_GROWN) return 0; /* it was a queue */
+	if (age < MDL_NEWBORN) return 0;
 	p->skipped = 1;
-	if (!w->pending) {
+	if (!w->pending || !w->fell) {
 		w->pending = w->fell = 1;
 		w->since = p->x;
 	}
@@ -1639,30 +1585,20 @@ static int mdl_path_left(mdl_core *m, int i, mdl_point *p, int64_t over, int64_t
 }
 
 /* Judges the newest point of a way. */
-static void mdl_path(mdl_core *m, int i, int64_t now, int64_t most) {
+static void mdl_path(mdl_core *m, int i, int64_t most) {
 	mdl_way *w = &m->ways[i];
 	mdl_point *p = mdl_newest(w);
-	int64_t over, age, deep;
+	int64_t over, deep;
 	if (p->judged) return;
 	p->judged = 1;
 	over = mdl_residual(m, i, p);
-	age = now - m->begun;
 	deep = mdl_min(most, mdl_depth(m, i));
-	if (p->low) {
-		p->skipped = over > most || over < -deep;
-		if (over < -deep) mdl_overtaken(m, now);
-		return;
-	}
-	if (w->pending && w->fell && over < 0 && -over <= deep) {
-		p->skipped = 1; /* and so it stays until a point is above the floor */
-	} else if (over <= most && -over <= deep) {
+	/* Where the floor may have fallen, it is so until a point is above it. */
+	if (over <= most && -over <= deep && !(w->pending && w->fell && over < 0)) {
 		w->high_for = w->pending = 0;
-		if (w->rests && over < 0) mdl_shorten(w, -over, now);
-		return;
-	} else if (!mdl_path_left(m, i, p, over, most, age)) {
 		return;
 	}
-	if (w->pending) mdl_decide(m, i, p->x);
+	if (mdl_path_left(m, i, p, over, most, p->x - m->begun) && w->pending) mdl_decide(m, i, p->x);
 }
 
 /* Looks whether a path has changed, or the clock was set. */
@@ -1670,13 +1606,11 @@ static int mdl_paths(mdl_core *m, int64_t now) {
 	int64_t most[2], over[2], sum;
 	int beyond = 1, i;
 	for (i = 0; i < 2; i++) {
-		mdl_way *w = &m->ways[i];
-		const mdl_point *p = mdl_newest(w);
-		w->rests = w->rests && mdl_stands_on_overtakers(w);
-		m->spread[i] = mdl_spread_of(m, i, p->low);
+		const mdl_point *p = mdl_newest(&m->ways[i]);
+		m->spread[i] = m->line.f.means[i];
 		most[i] = mdl_threshold(m, i);
 		over[i] = mdl_residual(m, i, p);
-		beyond = beyond && !p->low && now - p->x < MDL_STEP_FRESH && mdl_abs(over[i]) > most[i];
+		beyond = beyond && now - p->x < MDL_STEP_FRESH && mdl_abs(over[i]) > most[i];
 	}
 	sum = mdl_abs(mdl_add(over[0], over[1]));
 	if (beyond && (over[0] < 0) != (over[1] < 0) && sum < mdl_add(most[0] + most[1], mdl_abs(over[0]) / MDL_STEP_ALIKE)) {
@@ -1685,7 +1619,7 @@ static int mdl_paths(mdl_core *m, int64_t now) {
 	}
 	for (i = 0; i < 2; i++) {
 		mdl_lonely(m, i);
-		mdl_path(m, i, now, most[i]);
+		mdl_path(m, i, most[i]);
 	}
 	return 0;
 }
@@ -1714,6 +1648,7 @@ enum {
 
 static const int64_t MDL_FRAMED_FIRST = 8000000;   /* us of the first stretches; they double when there are too many, */
 static const int64_t MDL_FRAMED_LAST = 128000000;  /* up to this, and then the older half of them is forgotten */
+static const int64_t MDL_FRAMED_AFTER = 32000000;  /* us for which points have had spans */
 static const int64_t MDL_FRAMED_WINDOW = 64000000; /* of the shortest window */
 
 /* Returns s*x in parts, for an x of days. */
@@ -1752,7 +1687,6 @@ static void mdl_framed_thin(mdl_framed_way *w, int64_t s) {
 /* Takes a point; s is how much the line is taken to rise, in the way's own sense. */
 static void mdl_framed_add(mdl_framed_way *w, const mdl_point *p, int64_t s) {
 	mdl_edging e;
-	w->span = p->span;
 	e.upper_x = e.lower_x = p->x;
 	e.upper_y = p->y;
 	e.lower_y = p->y - p->gap;
@@ -1766,21 +1700,26 @@ static void mdl_framed_add(mdl_framed_way *w, const mdl_point *p, int64_t s) {
 	w->begun = p->x;
 }
 
-/* Has the frames' line take what is new, and says whether it is the one to go by: whether one way's latest point has a span. */
-static int mdl_frame(mdl_core *m) {
+/* Has the frames' line take what is new at local time now, and says whether it is the one to go by: whether the latest points of one way or
+ * the other have had spans for long enough. A host says so before it knows at which phases datagrams are sent. */
+static int mdl_frame(mdl_core *m, int64_t now) {
+	mdl_framing *f = &m->frames;
 	int i;
 	if (!m->framed) {
 		if (mdl_newest(&m->ways[0])->span == 0 && mdl_newest(&m->ways[1])->span == 0) return 0;
-		mdl_zero(&m->frames, sizeof m->frames);
-		m->frames.ways[0].length = m->frames.ways[1].length = MDL_FRAMED_FIRST;
+		mdl_zero(f, sizeof *f);
+		f->ways[0].length = f->ways[1].length = MDL_FRAMED_FIRST;
+		f->since = now;
 		m->framed = 1;
 	}
 	for (i = 0; i < 2; i++) {
 		mdl_point *p = mdl_newest(&m->ways[i]);
-		if (!p->framed && !p->skipped && !p->low) mdl_framed_add(&m->frames.ways[i], p, m->ways[i].sign * m->line.f.slope);
+		f->ways[i].span = p->span;
+		if (!p->framed && !p->skipped) mdl_framed_add(&f->ways[i], p, m->ways[i].sign * m->line.f.slope);
 		p->framed = 1;
 	}
-	return m->frames.ways[0].span > 0 || m->frames.ways[1].span > 0;
+	if (f->ways[0].span == 0 && f->ways[1].span == 0) f->since = now;
+	return now - f->since >= MDL_FRAMED_AFTER;
 }
 
 /* Returns the first edges that are in a window, the latest at least. */
@@ -2042,10 +1981,11 @@ static int mdl_core_solve(mdl_core *m, int64_t now) {
 		if (w->n == 0) return 0;
 	}
 	if (m->known) stepped = mdl_paths(m, now);
-	if (mdl_frame(m)) {
+	if (mdl_frame(m, now)) {
 		mdl_framed_line(m, now);
 	} else {
 		mdl_windows(m, now);
+		m->line.f.under = m->line.f.over = (mdl_newest(&m->ways[0])->span + mdl_newest(&m->ways[1])->span) / 2;
 	}
 	mdl_bounds(m, m->line.at, &least, &most);
 	if (m->known && least <= most) m->line.f.middle = mdl_clamp(m->line.f.middle, least, most);
@@ -2260,7 +2200,7 @@ static void mdl_clock_flush(midline_clock *m) {
 	mdl_packet taken;
 	mdl_point p;
 	int32_t n;
-	if (mdl_bucket_empty(&m->own)) return;
+	if (m->own.n == 0) return;
 	taken = mdl_bucket_take(&m->own, &n);
 	if (down->n > 0) {
 		pivot = mdl_raw(down, mdl_newest(down));
@@ -2273,7 +2213,6 @@ static void mdl_clock_flush(midline_clock *m) {
 	p.span = (int64_t)taken.span * MDL_MICRO / 2;
 	p.gap = m->own.gap * MDL_MICRO / 2;
 	p.many = n >= MDL_MANY;
-	p.low = (uint8_t)taken.low;
 	p.edged = (uint8_t)m->own.edged;
 	mdl_core_add(&m->core, 1, &p);
 }
@@ -2309,7 +2248,8 @@ void midline_clock_told(midline_clock *m, uint64_t floor, uint32_t span, int64_t
 	mdl_clock_notice(m, now);
 	mdl_zero(&p, sizeof p);
 	p.x = mdl_sent_at(floor, now);
-	if (mdl_bucket_empty(&m->own) && m->core.ways[1].n == 0) { /* before the first datagram of the host's */
+	if (floor & MDL_REPORT_OVERTOOK) return; /* it tells nothing of the path that the others take */
+	if (m->own.n == 0 && m->core.ways[1].n == 0) { /* before the first datagram of the host's */
 		m->status.rejected++;
 		return;
 	}
@@ -2323,7 +2263,6 @@ void midline_clock_told(midline_clock *m, uint64_t floor, uint32_t span, int64_t
 	p.y = mdl_expand(pivot, ((floor >> 20) & ((1u << 28) - 1)) * MDL_MICRO / 2);
 	if (early && p.y < pivot) mdl_clock_fell(m, now);
 	p.many = (floor & MDL_REPORT_MANY) != 0;
-	p.low = (floor & MDL_REPORT_OVERTOOK) != 0;
 	p.span = (int64_t)(span >> 16) * 4 * MDL_MICRO;
 	p.gap = ((int64_t)(span & MDL_GAP_MOST) - MDL_GAP_ZERO) * 4 * MDL_MICRO;
 	p.edged = (span & MDL_GAP_MOST) != 0;
@@ -2418,7 +2357,7 @@ int midline_peer_due(midline_peer *p, int64_t now, uint64_t *floor, uint32_t *sp
 	int64_t age;
 	mdl_packet packet;
 	int32_t n;
-	if (mdl_bucket_empty(&p->bucket)) return 0;
+	if (p->bucket.n == 0) return 0;
 	if (!p->begun || now < p->reported) { /* or the clock was set back */
 		p->begun = 1;
 		p->start = p->next = now;
@@ -2433,7 +2372,6 @@ int midline_peer_due(midline_peer *p, int64_t now, uint64_t *floor, uint32_t *sp
 	*span = p->span;
 	*floor = (uint64_t)packet.delta << 20 | packet.stamp >> 8;
 	if (n >= MDL_MANY) *floor |= MDL_REPORT_MANY;
-	if (packet.low) *floor |= MDL_REPORT_OVERTOOK;
 	if (early) *floor |= MDL_REPORT_EARLY;
 	return 1;
 }
