@@ -216,7 +216,7 @@ int midline_client_received(midline_client *c, const void *data, size_t size, in
 /* Tells what is known when the client's clock reads now. */
 midline_reading midline_client_now(const midline_client *c, int64_t now);
 
-/* ---- A host: one structure for each client, 440 bytes ---- */
+/* ---- A host: one structure for each client, 624 bytes ---- */
 
 typedef struct midline_peer {
 	mdl_bucket bucket;

@@ -166,11 +166,18 @@ const RISE_PACKETS = 6; // by datagrams that are above in a row,
 const UNKNOWN_RISE = 1 << 26; // and not before there have been two buckets
 const LOW_RECORD = 24; // what is so far below the floor has overtaken, as long as it stays alone, as records go,
 const LOW_AFTER = 32; // after so many datagrams;
-const LOW_PACKETS = 4; // so many in a row are no overtakers
+const LOW_PACKETS = 12; // so many in a row are no overtakers,
+const MOST_OVERTAKEN = 500_000; // nor is what is so far below, 250 ms
+const KEPT = 8; // of a bucket so many of the fastest are kept,
+const MOST_ALONE = 4; // and so many have overtaken at most,
+const ALONE_LEAST = 600; // which are below all others by this, 300 µs, and by so many times what these are apart
+const ALONE_TIMES = 20;
 const EXCESS_OVER = 16; // datagrams that the mean is of, by decay
 const SPAN_DECAY = 256;
 const PHASES = 16; // a frame is divided into so many
 const PHASE_LEAST = 32; // datagrams of one phase, of which the fastest met no delay to speak of
+const SWEEP_OF = 128; // of twice so many datagrams those that are sent at no more phases than these stand still
+const STILL_PHASES = 8;
 const FRAMES_ALIKE = 16; // spans that differ by such a part are frames of one rate,
 const FRAMES_OTHER = 8; // and after so many others it is another rate
 const MANY = 8; // datagrams in a bucket
@@ -182,13 +189,12 @@ interface Packet {
   stamp: number; // its send stamp, 24 bits
   at: bigint; // when it was received
   span: number; // how long before that it may have come, in units of 500 ns
-  low: boolean; // it has overtaken
 }
 
 function packetOf(stamp: number, at: bigint, before: bigint): Packet {
   const delta = (Number(BigInt.asUintN(28, units(at, 500n))) - (stamp << 4)) & DELTAS;
   const span = before > 0n ? Number((min(before, SECOND) + 499n) / 500n) : 0;
-  return { delta, stamp, at, span, low: false };
+  return { delta, stamp, at, span };
 }
 
 /** Integer division, rounded towards 0, of numbers. */
@@ -199,6 +205,9 @@ class Phased {
   period = 0;
   other = 0;
   base = 0;
+  met = [0, 0]; // a bit for each phase of the latest datagrams, and of those before them
+  of = 0; // how many are the latest
+  swept = false; // the datagrams are sent at all phases
   least: number[] = new Array(PHASES).fill(0);
   n: number[] = new Array(PHASES).fill(0);
 
@@ -210,13 +219,33 @@ class Phased {
       this.period = span;
       this.base = delta - div(span, PHASES * 2); // so that it is amid a phase
       this.n.fill(0);
+      this.met = [0, 0];
+      this.of = 0;
+      this.swept = false;
     }
     this.other = 0;
     let into = apart(delta, this.base) % this.period;
     if (into < 0) into += this.period;
     const k = div(into * PHASES, this.period), least = (delta - span) & DELTAS;
+    this.meet(k);
     if (this.n[k] === 0 || apart(least, this.least[k]) < 0) this.least[k] = least;
     this.n[k]++;
+  }
+
+  /** Takes the phase of a datagram, and sees whether they are sent at all phases. */
+  private meet(phase: number): void {
+    this.met[0] |= 1 << phase;
+    if (++this.of < SWEEP_OF) return;
+    let phases = 0;
+    for (let met = this.met[0] | this.met[1]; met !== 0; met &= met - 1) phases++;
+    this.swept = phases > STILL_PHASES;
+    this.met = [0, this.met[0]];
+    this.of = 0;
+  }
+
+  /** Returns how much less a delay may be than its span allows for: nothing unless the phases stand still. */
+  wait(span: number): number {
+    return this.swept ? 0 : span;
   }
 
   /** Says by how much the floor's lower edge is below a datagram's upper one, if it is known by now, and then measures anew. */
@@ -235,7 +264,7 @@ class Phased {
 /** The fastest datagrams of one way since it was begun. */
 class Bucket {
   n = 0;
-  least: Packet = packetOf(0, 0n, 0n);
+  least: Packet[] = []; // the fastest, in order
   sum = 0;
   known = 0; // of the floors, 0 to 2
   pastLatest = 0; // the floor of the latest bucket, less floor
@@ -245,29 +274,27 @@ class Bucket {
   wide = 0;
   above = 0;
   since = 0n;
-  run: Packet = this.least;
+  run: Packet | null = null;
   of = 0;
   seen = 0;
   excess = 0;
   lows = 0;
-  low: Packet = this.least;
-  any = false;
-  tookLow = false;
+  low: Packet | null = null;
   frames = new Phased();
   gap = 0;
   edged = false;
 
   add(p: Packet): Change {
     if (p.span > 0) {
-      this.wide = Math.max(p.span, this.wide - div(this.wide, SPAN_DECAY));
       this.frames.add(p.delta, p.span);
+      this.wide = Math.max(this.frames.wait(p.span), this.wide - div(this.wide, SPAN_DECAY));
     }
     if (this.known === 0) {
       this.keep(p);
       return SAME;
     }
     const over = apart(p.delta, this.floor);
-    if (this.seen === LOW_AFTER && over < -this.deep() - this.wide) return this.overtook(p);
+    if (this.seen === LOW_AFTER && over < -this.deep() - this.wide && over > -MOST_OVERTAKEN) return this.overtook(p);
     this.lows = 0;
     this.seen = Math.min(this.seen + 1, LOW_AFTER);
     this.excess += Math.min(over, this.rise) - div(this.excess, EXCESS_OVER);
@@ -278,23 +305,40 @@ class Bucket {
     return over < this.fall - this.wide ? FELL : SAME;
   }
 
+  /** Keeps the fastest in order. */
   private keep(p: Packet): void {
-    if (this.n === 0 || apart(p.delta, this.least.delta) < 0) this.least = p;
+    const { least } = this;
     this.n++;
+    let i = Math.min(least.length, KEPT - 1);
+    for (; i > 0 && apart(p.delta, least[i - 1].delta) < 0; i--) least[i] = least[i - 1];
+    if (i < KEPT - 1 || this.n <= KEPT || apart(p.delta, least[i].delta) < 0) least[i] = p;
+  }
+
+  /** Has a datagram be the only one that the bucket keeps, as the fastest of n. */
+  private only(p: Packet, n: number): void {
+    this.least = [p];
+    this.n = n;
   }
 
   /** Takes a datagram that is far below the floor. If all others follow it there, it is the floor that has fallen. */
   private overtook(p: Packet): Change {
-    if (!this.any || apart(p.delta, this.low.delta) < 0) {
-      this.low = { ...p, low: true };
-      this.any = true;
-    }
+    if (this.lows === 0 || this.low === null || apart(p.delta, this.low.delta) < 0) this.low = p;
     if (++this.lows < LOW_PACKETS) return SAME;
-    this.least = { ...this.low, low: false };
-    this.n += this.lows;
-    this.any = false;
+    this.only(this.low, this.lows);
     this.lows = this.seen = this.excess = 0;
     return FELL;
+  }
+
+  /** Returns the fastest datagram that has not overtaken. Where the phases of frames stand still, all that come a frame earlier than others look as if they
+   * had. */
+  private fastest(): Packet {
+    const { least } = this, last = least.length - 1;
+    if (this.wide > 0) return least[0];
+    for (let k = Math.min(MOST_ALONE, last - MOST_ALONE + 1); k > 0; k--) {
+      const others = ALONE_TIMES * apart(least[last].delta, least[k].delta);
+      if (apart(least[k].delta, least[k - 1].delta) > ALONE_LEAST + div(others, last - k)) return least[k];
+    }
+    return least[0];
   }
 
   /** Returns by how much below the floor a datagram has overtaken. */
@@ -310,38 +354,25 @@ class Bucket {
       this.run = p;
       return SAME;
     }
-    if (apart(p.delta, this.run.delta) < 0) this.run = p;
+    if (this.run === null || apart(p.delta, this.run.delta) < 0) this.run = p;
     return ++this.above >= RISE_PACKETS && p.at - this.since >= 150n * MS ? ROSE : SAME;
   }
 
-  /** Says whether the bucket gives its overtaker in place of the fastest of the others: not twice in a row. */
-  private gives(): boolean {
-    return this.any && !this.tookLow;
-  }
-
   empty(): boolean {
-    return this.n === 0 && !this.gives();
+    return this.n === 0;
   }
 
   /** Begins the bucket anew with the datagrams since the floor has changed. */
   cut(c: Change): void {
+    if (c === ROSE && this.run !== null) this.only(this.run, this.above);
+    else this.only(this.least[0], 1);
     this.sum = 0;
-    this.n = 1;
-    if (c === ROSE) {
-      this.least = this.run;
-      this.n = this.above;
-    }
   }
 
-  /** Returns the fastest datagram, or one that has overtaken, and how many there were, and begins the next bucket. */
+  /** Returns the fastest datagram, and how many there were, and begins the next bucket. */
   take(): [Packet, number] {
-    this.tookLow = this.gives();
-    this.any = this.edged = false;
-    if (this.tookLow) {
-      this.n = this.sum = this.above = 0;
-      return [this.low, 1];
-    }
-    const p = this.least, n = this.n;
+    const fastest = this.fastest(), p = { ...fastest, span: this.frames.wait(fastest.span) }, n = this.n;
+    this.edged = false;
     if (p.span > 0) {
       const gap = this.frames.edge(p.delta);
       this.edged = gap !== null;
@@ -357,6 +388,7 @@ class Bucket {
     this.fall = -CHANGE - Math.min(drift, CHANGE);
     this.rise = this.known === 1 ? UNKNOWN_RISE : CHANGE + RISE_EXCESSES * mean;
     this.of = n;
+    this.least = [];
     this.n = this.sum = this.above = 0;
     return [p, n];
   }
@@ -378,7 +410,6 @@ interface Point {
   skipped: boolean;
   moved: boolean;
   judged: boolean;
-  low: boolean;
   edged: boolean;
   framed: boolean;
 }
@@ -393,7 +424,6 @@ class Way {
   pending = false;
   since = 0n;
   fell = false;
-  rests = false;
 
   constructor(sign: bigint) {
     this.sign = sign;
@@ -405,19 +435,13 @@ class Way {
 
   /** Returns y as it was measured, of a point of the path that is in use. */
   raw(p: Point): bigint {
-    return p.low ? p.y : wrap(p.y + this.level);
+    return wrap(p.y + this.level);
   }
 
   /** Returns the time between two of the latest points. */
   gap(): bigint {
     const n = this.points.length;
     return n < 4 ? 2_000_000n : (this.newest().x - this.points[n - 4].x) / 3n;
-  }
-
-  /** Says whether a point is one of those that the others are compared with: those that have overtaken are, as long as they are at the floor
-   * and nobody has said that the line rests on them. */
-  counts(p: Point): boolean {
-    return !p.skipped && !(p.low && this.rests);
   }
 }
 
@@ -905,6 +929,7 @@ class Pairing {
 
 const FRAMED_FIRST = 8_000_000n; // µs of the first stretches; they double when there are too many,
 const FRAMED_LAST = 128_000_000n; // up to this, and then the older half of them is forgotten
+const FRAMED_AFTER = 32_000_000n; // µs for which points have had spans
 const FRAMED_WINDOW = 64_000_000n; // of the shortest window
 const FRAMED_WINDOWS = 12; // at most, each twice as long as the one before
 const FRAMED_ROUNDS = 12; // in which the slope is narrowed down
@@ -956,7 +981,6 @@ class FramedWay {
 
   /** Takes a point; s is how much the line is taken to rise, in the way's own sense. */
   add(p: Point, s: bigint): void {
-    this.span = p.span;
     const e: Edging = { upperX: p.x, upperY: p.y, lowerX: p.x, lowerY: p.y - p.gap, known: p.edged };
     if (this.edges.length > 0 && p.x - this.begun < this.length) {
       tighten(this.edges[this.edges.length - 1], e, s);
@@ -1037,8 +1061,13 @@ class FramedWay {
 /** The line of a client of which one end at least stamps datagrams once a frame. */
 class Framing {
   ways = [new FramedWay(), new FramedWay()];
+  since: bigint; // when neither way's latest point had a span, µs
   due = 0n; // when to fit again, µs
   last = 0; // the window of the latest fit
+
+  constructor(now: bigint) {
+    this.since = now;
+  }
 
   /** Fits lines in ever longer windows, as long as a shorter one has room for them and the edges do not contradict each other, and returns the
    * longest one's. */
@@ -1159,16 +1188,15 @@ const WANDER_SPAN = 24_000_000n; // µs, after which a line is compared with the
 const PATH_LEAST = 1000n * MICRO; // what is nearer to the floor is no other path
 const STEP_FRESH = 2_200_000n; // µs: how old points may be that show that the clock was set
 const YOUNGEST = 20_000_000n; // of a line that can tell another path
-const GROWN = 60_000_000n; // of one that a lower floor does not mend
+const NEWBORN = 10_000_000n; // of one that any lower point mends
+const GROWN = 60_000_000n; // of one that a lower floor does not mend, if that stays for three gaps
 const HIGH_LEAST = 6_000_000n; // points that are above for so long, and six gaps, may be of another path,
 const PENDING_LEAST = 30_000_000n; // which is believed after so long, and eight gaps,
 const PENDING_MOST = 240_000_000n;
 const AGREE_LEAST = 500n * MICRO; // if both halves agree by this, or six means
-const LOW_SPAN = 120_000_000n; // a line may rest on overtakers of the latest such time,
-const LEAST_LOWS = 3; // if there are so many each way
 const FEW_POINTS = 6;
-const LONELY_LEAST = 2000n * MICRO;
-const LOW_LEVEL = 60_000_000n; // of how long the others are that say by how much their path is longer
+const MOST_LONELY = 3;
+const LONELY_LEAST = 1000n * MICRO;
 const HARD_FOR = 10_000_000n; // µs for which a point bounds the offset
 
 class Core {
@@ -1202,13 +1230,7 @@ class Core {
       this.any = true;
       this.begun = p.x;
     }
-    // One that has overtaken and whose bucket has not told so, as where four in a row have: the line rests on overtakers, and it is nearer to these than
-    // to the path of the others.
-    if (!p.low && w.level > 0n && w.rests && this.residual(i, p) < w.level / 2n) {
-      p.low = true;
-      p.many = false;
-    }
-    if (!p.low) p.y -= w.level;
+    p.y -= w.level;
     if (w.points.length === POINTS) w.points.shift();
     w.points.push(p);
   }
@@ -1228,7 +1250,7 @@ class Core {
         p.skipped = p.moved = p.framed = false;
       }
       w.level = 0n;
-      w.highFor = w.pending = w.rests = false;
+      w.highFor = w.pending = false;
     }
     this.begun = x;
     this.foretold = this.frames = null;
@@ -1242,8 +1264,12 @@ class Core {
       if (w.points.length === 0) return false;
     }
     const stepped = this.known && this.paths(now);
-    if (this.frame()) this.framedLine(now);
-    else this.windows(now);
+    if (this.frame(now)) {
+      this.framedLine(now);
+    } else {
+      this.windows(now);
+      this.line.f.under = this.line.f.over = (this.ways[0].newest().span + this.ways[1].newest().span) / 2n;
+    }
     const [least, most] = this.bounds(this.line.at);
     if (this.known && least <= most) this.line.f.middle = clamp(this.line.f.middle, least, most);
     return stepped;
@@ -1351,7 +1377,7 @@ class Core {
   /** Mends a line by the pairs, as far as there is a sway. A line that stands on single points under a sway is wrong by more than it knows, by twice its
    * deviation. */
   private pairs(s: bigint, r: Fitted, reference: bigint): void {
-    if (this.ways[0].rests || this.ways[1].rests || !this.pairing.take(this.swaying)) return; // the others' floors are not the line's
+    if (!this.pairing.take(this.swaying)) return;
     const trust = this.pairing.trust();
     if (trust === 0n) return;
     const [middle, more, variance] = this.pairing.line(s), own = 4n * r.square;
@@ -1361,19 +1387,19 @@ class Core {
     r.slope += mulDiv(wrap(s + more - r.slope), w, Q16);
   }
 
-  /** Has the frames' line take what is new, and says whether it is the one to go by: whether one way's latest point has a span. */
-  private frame(): boolean {
-    if (this.frames === null) {
-      if (this.ways.every((w) => w.newest().span === 0n)) return false;
-      this.frames = new Framing();
-    }
-    const { ways } = this.frames;
+  /** Has the frames' line take what is new at local time now, and says whether it is the one to go by: whether the latest points of one way or the other have
+   * had spans for long enough. A host says so before it knows at which phases datagrams are sent. */
+  private frame(now: bigint): boolean {
+    if (this.frames === null && this.ways.every((w) => w.newest().span === 0n)) return false;
+    const f = (this.frames ??= new Framing(now));
     this.ways.forEach((w, i) => {
       const p = w.newest();
-      if (!p.framed && !p.skipped && !p.low) ways[i].add(p, w.sign * this.line.f.slope);
+      f.ways[i].span = p.span;
+      if (!p.framed && !p.skipped) f.ways[i].add(p, w.sign * this.line.f.slope);
       p.framed = true;
     });
-    return ways[0].span > 0n || ways[1].span > 0n;
+    if (f.ways.every((w) => w.span === 0n)) f.since = now;
+    return now - f.since >= FRAMED_AFTER;
   }
 
   /** Fits the frames' line at local time now, if it is time for that. */
@@ -1405,25 +1431,16 @@ class Core {
     return max(PATH_LEAST, min(this.spread[i] / 2n, this.half[i]) + this.sigma()) + this.ways[i].newest().span;
   }
 
-  /** Returns the mean of what the points of a way are above their floor: those that have overtaken or, where the line rests on such, the others. */
-  private spreadOf(i: number, low: boolean): bigint {
-    const w = this.ways[i];
-    if (low || !w.rests) return this.line.f.means[i];
-    const others = w.points.filter((p) => !p.low && !p.skipped && p.judged).map((p) => this.residual(i, p));
-    return others.length < FEW_POINTS ? this.line.f.means[i] : meanOver(others);
-  }
-
   /** Looks whether a path has changed, or the clock was set. */
   private paths(now: bigint): boolean {
     const most: bigint[] = [], over: bigint[] = [];
     let beyond = true;
     this.ways.forEach((w, i) => {
       const p = w.newest();
-      w.rests = w.rests && w.points.some((q) => q.low && !q.skipped);
-      this.spread[i] = this.spreadOf(i, p.low);
+      this.spread[i] = this.line.f.means[i];
       most[i] = this.threshold(i);
       over[i] = this.residual(i, p);
-      beyond = beyond && !p.low && now - p.x < STEP_FRESH && abs(over[i]) > most[i];
+      beyond = beyond && now - p.x < STEP_FRESH && abs(over[i]) > most[i];
     });
     // What comes early is the fastest of few, so both may differ by a little more.
     if (beyond && over[0] < 0n !== over[1] < 0n && abs(wrap(over[0] + over[1])) < wrap(most[0] + most[1] + abs(over[0]) / 16n)) {
@@ -1432,7 +1449,7 @@ class Core {
     }
     for (const i of [0, 1]) {
       this.lonely(i);
-      this.path(i, now, most[i]);
+      this.path(i, most[i]);
     }
     return false;
   }
@@ -1451,48 +1468,44 @@ class Core {
     this.afresh(now);
   }
 
-  /** Finds whether the fastest points of a way, few and old enough, are so far below all others that they have overtaken and nobody has seen it: when they
-   * came the floor was not known yet. */
+  /** Finds whether the fastest points of a way are so far below all others that they have overtaken, and their buckets have not seen it: few that are old
+   * enough, as when they came and the floor was not known yet, or many that are scattered. A path's own are not. */
   private lonely(i: number): void {
-    const w = this.ways[i], of = w.points.filter((p) => w.counts(p)).map((p): [Point, bigint] => [p, this.residual(i, p)]), n = of.length;
+    const of = this.ways[i].points.filter((p) => !p.skipped).map((p): [Point, bigint] => [p, this.residual(i, p)]), n = of.length;
     this.half[i] = MOST;
     if (n <= FEW_POINTS) return;
     const all = of.map(([, over]) => over).sort(ascending);
     this.half[i] = all[n >> 1] - all[div(n, 6)];
-    let k = Math.max(Math.min(3, (n >> 3) + 1), n >> 4);
-    while (k > 0 && all[k] - all[k - 1] <= LONELY_LEAST + 4n * this.half[i]) k--;
-    if (k === 0) return;
-    let newer = 0; // than the latest of them
-    for (const [, over] of of) newer = over < all[k] ? 0 : newer + 1;
-    if (newer < FEW_POINTS) return;
-    for (const [p, over] of of) {
-      if (over >= all[k]) continue;
-      p.low = p.skipped = true;
-      if (p.moved) p.y += w.level;
+    let k = div(n, 3);
+    for (; k > 0; k--) {
+      const others = n - k, spread = all[k + (others >> 1)] - all[k + div(others, 6)];
+      if (all[k] - all[k - 1] > LONELY_LEAST + 4n * spread) break;
     }
+    if (k === 0) return;
+    let runs = 0, newer = FEW_POINTS; // of the lonely, and how many others are newer than these
+    for (const [, over] of of) {
+      if (over >= all[k]) {
+        newer++;
+        continue;
+      }
+      if (newer > 0) runs++;
+      newer = 0;
+    }
+    const few = k <= Math.max(Math.min(MOST_LONELY, (n >> 3) + 1), n >> 4) && newer >= FEW_POINTS, scattered = k >= MOST_LONELY && 2 * runs > k;
+    if (few || scattered) for (const [p, over] of of) if (over < all[k]) p.skipped = true;
   }
 
   /** Judges the newest point of a way. */
-  private path(i: number, now: bigint, most: bigint): void {
+  private path(i: number, most: bigint): void {
     const w = this.ways[i], p = w.newest();
     if (p.judged) return;
     p.judged = true;
-    const over = this.residual(i, p), age = now - this.begun, deep = min(most, this.depth(i));
-    if (p.low) {
-      p.skipped = over > most || over < -deep;
-      if (over < -deep) this.overtaken(now);
-      return;
-    }
-    if (w.pending && w.fell && over < 0n && -over <= deep) {
-      p.skipped = true; // and so it stays until a point is above the floor
-    } else if (over <= most && -over <= deep) {
+    const over = this.residual(i, p), deep = min(most, this.depth(i));
+    if (over <= most && -over <= deep && !(w.pending && w.fell && over < 0n)) { // where the floor may have fallen, it is so until a point is above it
       w.highFor = w.pending = false;
-      if (w.rests && over < 0n) this.shorten(w, -over, now);
-      return;
-    } else if (!this.left(w, p, over, most, age)) {
       return;
     }
-    if (w.pending) this.decide(i, p.x);
+    if (this.left(w, p, over, most, p.x - this.begun) && w.pending) this.decide(i, p.x);
   }
 
   /** Judges a point that is above the floor by more than it spreads, or below it. Returns whether something may be decided. */
@@ -1519,9 +1532,9 @@ class Core {
       return false;
     }
     w.highFor = false;
-    if (age < GROWN) return false; // it was a queue
+    if (age < NEWBORN) return false;
     p.skipped = true;
-    if (!w.pending) {
+    if (!w.pending || !w.fell) {
       w.pending = w.fell = true;
       w.since = p.x;
     }
@@ -1531,13 +1544,16 @@ class Core {
   /** Has another path be in use, if what is pending is long enough and of one piece. */
   private decide(i: number, now: bigint): void {
     const w = this.ways[i], half = (w.since + now) / 2n, least = [NO_LEAST, NO_LEAST];
+    if (w.fell && now - this.begun < GROWN && now - w.since >= 3n * w.gap()) {
+      for (const p of w.points) if (p.x >= w.since) p.skipped = false; // it is the path's own: before, there was a queue
+      w.pending = false;
+      return;
+    }
     if (now - w.since < max(PENDING_LEAST, 8n * w.gap())) return;
-    let lows = false; // some have gone the first path meanwhile
     for (const p of w.points) {
       if (p.x < w.since) continue;
-      lows = lows || (p.low && !p.skipped);
       const k = p.x > half ? 1 : 0;
-      if (!p.low) least[k] = min(least[k], this.residual(i, p));
+      least[k] = min(least[k], this.residual(i, p));
     }
     if (abs(wrap(least[0] - least[1])) > max(AGREE_LEAST, 6n * this.spread[i]) && now - w.since < PENDING_MOST) return;
     const by = min(least[0], least[1]);
@@ -1545,59 +1561,14 @@ class Core {
       this.stepped(now); // a second one with the same sign is no route
       return;
     }
-    w.rests = w.rests || (lows && by > 0n);
-    this.lengthen(w, by, (p) => p.x >= w.since);
-  }
-
-  /** Has a way's path be longer by so much, for some points. */
-  private lengthen(w: Way, by: bigint, of: (p: Point) => boolean): void {
     w.level = wrap(w.level + by);
     for (const p of w.points) {
-      if (p.low || !of(p)) continue;
+      if (p.x < w.since) continue;
       p.y -= by;
       p.skipped = false;
       p.moved = true;
     }
     w.highFor = w.pending = false;
-  }
-
-  /** Counts the points of the latest time that have overtaken: those that are not in use, and those that are. */
-  private overtakers(w: Way, now: bigint): [number, number] {
-    let skipped = 0, used = 0;
-    for (let k = w.points.length - 1; k >= 0 && w.points[k].x >= now - LOW_SPAN; k--) {
-      if (!w.points[k].low) continue;
-      if (w.points[k].skipped) skipped++;
-      else used++;
-    }
-    return [skipped, used];
-  }
-
-  /** Has the line rest on what has overtaken, if there is enough of it both ways. By how much the others take longer is from then on their path's level. */
-  private overtaken(now: bigint): void {
-    const of = this.ways.map((w) => this.overtakers(w, now));
-    for (const i of [0, 1]) {
-      // Or the other way's floor was that of the overtakers before any was told apart.
-      if (of[i][0] < LEAST_LOWS && (of[i][1] < LEAST_LOWS || of[1 - i][1] > 0 || of[1 - i][0] < LEAST_LOWS)) return;
-    }
-    for (const w of this.ways) {
-      w.rests = true;
-      for (const p of w.points) p.skipped = !p.low || p.x < now - LOW_SPAN;
-    }
-    this.windows(now);
-    this.ways.forEach((w, i) => {
-      const late = (p: Point): boolean => p.x > now - LOW_LEVEL;
-      const by = w.points.filter((p) => !p.low && late(p)).reduce((least, p) => min(least, this.residual(i, p)), NO_LEAST);
-      if (by !== NO_LEAST) this.lengthen(w, by, late);
-    });
-  }
-
-  /** Has the level of the others be less, as long as there are overtakers that the line stands on: it is of the fastest of the others, and another one that
-   * is faster still says nothing of the clock. */
-  private shorten(w: Way, by: bigint, now: bigint): void {
-    if (this.overtakers(w, now)[1] === 0) return;
-    w.level -= by;
-    w.newest().moved = true;
-    for (const p of w.points) if (p.moved && !p.low) p.y += by;
   }
 }
 
@@ -1718,6 +1689,7 @@ export class Clock {
   /** Takes what the host's half has reported: 48 bits, and 32 more or 0. */
   told(floor: bigint, span: number, now: bigint): void {
     this.notice(now);
+    if (floor & REPORT_OVERTOOK) return; // it tells nothing of the path that the others take
     const w = this.core.ways[0], early = (floor & REPORT_EARLY) !== 0n, at = units(now, 2_048_000n);
     const x = (at - ((at - floor) & 0xffffn)) * 2048n + 1024n; // when the client sent that datagram, to the middle of 2.048 ms
     if (this.own.empty() && this.core.ways[1].points.length === 0) { // before the first datagram of the host's
@@ -1735,7 +1707,7 @@ export class Clock {
     if (early && y < pivot) this.fell(now);
     const gap = span & GAP_MOST;
     this.core.add(0, { x, y, span: BigInt(span >>> 16) * 4n * MICRO, gap: BigInt(gap - GAP_ZERO) * 4n * MICRO, many: (floor & REPORT_MANY) !== 0n,
-      low: (floor & REPORT_OVERTOOK) !== 0n, edged: gap !== 0, skipped: false, moved: false, judged: false, framed: false });
+      edged: gap !== 0, skipped: false, moved: false, judged: false, framed: false });
     this.flush();
     this.solve(now);
   }
@@ -1845,7 +1817,7 @@ export class Clock {
     if (down.points.length > 0) pivot = down.raw(down.newest());
     else if (up.points.length > 0) pivot = wrap((33n << 20n) * MICRO - up.newest().y); // both delays together are −34 to 100 s
     this.core.add(1, { x: micros(p.at), y: expand(pivot, (BigInt(p.delta) * MICRO) / 2n), span: (BigInt(p.span) * MICRO) / 2n,
-      gap: (BigInt(this.own.gap) * MICRO) / 2n, many: n >= MANY, low: p.low, edged: this.own.edged, skipped: false, moved: false, judged: false, framed: false });
+      gap: (BigInt(this.own.gap) * MICRO) / 2n, many: n >= MANY, edged: this.own.edged, skipped: false, moved: false, judged: false, framed: false });
   }
 
   /** Has the line be fitted anew, and the shown clock follow it. */
@@ -2064,7 +2036,6 @@ export class Peer {
     const [p, n] = this.bucket.take();
     let floor = (BigInt(p.delta) << 20n) | BigInt(p.stamp >> 8);
     if (n >= MANY) floor |= REPORT_MANY;
-    if (p.low) floor |= REPORT_OVERTOOK;
     if (early) floor |= REPORT_EARLY;
     return [floor, this.spanOf(p)];
   }
