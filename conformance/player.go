@@ -28,6 +28,8 @@ type outcome struct {
 	others []netsync.Message // its reports, and the host's pushes
 	woken  bool              // the event is one that says when to be woken next
 	wake   int64             // meaningful if woken
+	states bool              // it says how far off the reading may be,
+	off    int64             // which is so far
 }
 
 // newPlayer returns a half that knows nothing yet.
@@ -87,6 +89,8 @@ func (p *player) play(ev *guest.Event) (o outcome) {
 	}
 	t, ok := p.estimator.ServerTime(netsync.Local(ev.At()))
 	o.known, o.time = ok, int64(t)
+	st := p.estimator.Status(netsync.Local(ev.At()))
+	o.states, o.off = ok && st.HasUncertainty, int64(st.Uncertainty)
 	return o
 }
 
@@ -122,6 +126,8 @@ func (o *outcome) differ(port *outcome, tolerance time.Duration) string {
 		return "it reads " + number(port.time) + ", and the clock knows no time yet"
 	case o.known && far(o.time, port.time):
 		return "it reads " + number(port.time) + ", and the clock " + number(o.time) + ": " + apart(port.time-o.time)
+	case o.states && port.states && far(o.off, port.off):
+		return "it may be off by " + number(port.off) + ", and the clock by " + number(o.off) + ": " + apart(port.off-o.off)
 	case o.woken && far(o.wake, port.wake):
 		return "it wants to be woken " + wake(port.wake) + ", and the clock " + wake(o.wake)
 	}

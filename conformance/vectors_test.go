@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"driftlab/guest"
@@ -81,12 +82,16 @@ func checkVectors(t *testing.T, tape *Tape) {
 }
 
 func TestTheEventsThatAreLeftShowItAndNoneCanBeSpared(t *testing.T) {
-	a, err := registry.Lookup("sntp")
+	a, err := registry.Lookup("simpson")
 	if err != nil {
 		t.Fatal(err)
 	}
-	small := a.With([]int64{16e9, 8, 2e9, 2, 16e9, 15_000}) // a filter of two is a port's fault
-	pair := &Pair{Clock: a, Port: small, Failed: func() error { return nil }}
+	values := make([]int64, len(a.Constants))
+	for i := range a.Constants {
+		values[i] = a.Constants[i].Default
+	}
+	values[2] = 2e6 // that answers are cut off at two deviations and not at one is a port's fault
+	pair := &Pair{Clock: a, Port: a.With(values), Failed: func() error { return nil }}
 	tapes, err := Record(rough(t), a, MaxEvents)
 	if err != nil {
 		t.Fatal(err)
@@ -108,6 +113,23 @@ func TestTheEventsThatAreLeftShowItAndNoneCanBeSpared(t *testing.T) {
 		if found, err := pair.Compare(guest.Client, without); found != nil || err != nil {
 			t.Errorf("without event %d they differ as well: %v, %v", i+1, found, err)
 		}
+	}
+}
+
+func TestWhatBothStateOfTheirErrorIsCompared(t *testing.T) {
+	a, err := registry.Lookup("sntp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	surer := a.With([]int64{16e9, 8, 2e9, 8, 16e9, 10_000}) // how far the client's rate may be off is in nothing else
+	tapes, err := Record(rough(t), a, MaxEvents)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pair := &Pair{Clock: a, Port: surer, Failed: func() error { return nil }}
+	d, err := pair.Compare(guest.Client, tapes[0].Events)
+	if err != nil || d == nil || !strings.HasPrefix(d.What, "it may be off by ") {
+		t.Errorf("%v, %v", d, err)
 	}
 }
 

@@ -163,7 +163,7 @@ func (m *Midline) flush() {
 	case up.n > 0:
 		pivot = 33<<20*micro - up.newest().y // both delays together are −34 to 100 s
 	}
-	m.core.add(1, wayPoint{x: floorMicros(p.at), y: arith.Bits37.Expand(pivot, uint64(p.delta)*micro/2), many: n >= manyDatagrams, low: p.low,
+	m.core.add(1, wayPoint{x: floorMicros(p.at), y: arith.Bits37.Expand(pivot, uint64(p.delta)*micro/2), many: n >= manyDatagrams,
 		span: int64(p.span) * micro / 2, gap: m.own.gap * micro / 2, edged: m.own.edged})
 }
 
@@ -172,6 +172,8 @@ func (m *Midline) told(r FloorReport, span FloorSpan, now netsync.Local) {
 	w := &m.core.ways[0]
 	x := r.sentAt(now)
 	switch {
+	case r.overtook():
+		return // it tells nothing of the path that the others take
 	case m.own.empty() && m.core.ways[1].n == 0:
 		m.refused.Early++
 		m.status.Rejected++
@@ -192,7 +194,7 @@ func (m *Midline) told(r FloorReport, span FloorSpan, now netsync.Local) {
 		m.fell(now)
 	}
 	gap, edged := span.gap()
-	m.core.add(0, wayPoint{x: x, y: y, many: r.many(), low: r.overtook(),
+	m.core.add(0, wayPoint{x: x, y: y, many: r.many(),
 		span: span.span(), gap: gap, edged: edged})
 	m.flush()
 	m.solve(now)
@@ -306,7 +308,7 @@ func lengthOf(parts int64) time.Duration { return time.Duration(mulShift(parts, 
 func (m *Midline) uncertainty(now netsync.Local) time.Duration {
 	ways := int64(m.cfg.Asymmetry)
 	if ways == 0 {
-		ways = int64(lengthOf(m.line.width))
+		ways = max(0, int64(lengthOf(m.line.width))) // false stamps can make it seem less
 	}
 	for i := range m.core.ways {
 		ways += max(0, -int64(lengthOf(m.core.ways[i].level)))

@@ -37,7 +37,6 @@ func (c *agreeClient) compare() {
 	ref := reference{slope: float64(c.slope) / (1 << slopeBits), rho: float64(c.m.cfg.Wander) / 1000}
 	for i := range core.ways {
 		w := &core.ways[i]
-		ref.rests = ref.rests || w.rests
 		for j := range w.n {
 			p := w.point(j)
 			ref.ways[i] = append(ref.ways[i], refPoint{x: float64(p.x), y: float64(w.sign*p.y) / micro, many: p.many, skipped: p.skipped})

@@ -23,8 +23,16 @@ const (
 	// riseExcesses at most. It is told apart after so many datagrams.
 	lowRecord      = 24
 	overtakerAfter = 32
-	lowDatagrams   = 4  // in a row are no overtakers
-	excessOver     = 16 // datagrams that the mean is of, by decay
+	lowDatagrams   = 12                                 // in a row are no overtakers,
+	mostOvertaken  = 250 * time.Millisecond / deltaUnit // nor is what is so far below
+	excessOver     = 16                                 // datagrams that the mean is of, by decay
+
+	// The fastest of a bucket have overtaken, up to so many of them, if they are below all others by this and by so many times
+	// what these are apart.
+	leastKept  = 8
+	mostAlone  = 4
+	aloneLeast = 300 * time.Microsecond / deltaUnit
+	aloneTimes = 20
 )
 
 // A floorChanged says whether the floor of the delays has changed with a datagram.
@@ -42,15 +50,15 @@ type floorPoint struct {
 	stamp uint32 // its send stamp, 24 bits
 	at    int64  // when it was received
 	span  uint32 // how long before that it may have come, in deltaUnit
-	low   bool   // it has overtaken
 }
 
 // A floorBucket keeps the fastest of the datagrams of one direction since it was begun, and sees when that is another floor
 // than before. It takes a constant time a datagram, and knows nothing of either clock's rate.
 type floorBucket struct {
 	n     int32
-	least floorPoint
-	sum   int64 // of what the datagrams took longer than floor
+	least [leastKept]floorPoint // the fastest, in order,
+	kept  int                   // as many as there are
+	sum   int64                 // of what the datagrams took longer than floor
 
 	known int      // of the floors, 0..2
 	past  [2]int64 // floors of the latest two buckets, less floor
@@ -63,13 +71,11 @@ type floorBucket struct {
 	since int64 // since when,
 	run   floorPoint
 
-	of      int32 // how many datagrams the latest bucket had
-	seen    int32 // datagrams of which excess is the mean
-	excess  int64 // in 1/16
-	lows    int32 // how many in a row have overtaken
-	low     floorPoint
-	any     bool // low is of this bucket
-	tookLow bool // the bucket before gave its overtaker
+	of     int32      // how many datagrams the latest bucket had
+	seen   int32      // datagrams of which excess is the mean
+	excess int64      // in 1/16
+	lows   int32      // how many in a row have overtaken,
+	low    floorPoint // the fastest of these
 
 	frames phased
 	gap    int64 // by how much the floor's lower edge is below the point that was taken last, in deltaUnit,
@@ -79,15 +85,15 @@ type floorBucket struct {
 // add takes a datagram.
 func (b *floorBucket) add(p floorPoint) floorChanged {
 	if p.span > 0 {
-		b.wide = max(int64(p.span), b.wide-b.wide/spanDecay)
 		b.frames.add(p.delta, int64(p.span))
+		b.wide = max(b.frames.wait(p.span), b.wide-b.wide/spanDecay)
 	}
 	if b.known == 0 {
 		b.keep(p)
 		return floorSame
 	}
 	over := arith.Bits28.Signed(uint64(p.delta - b.floor))
-	if b.seen == overtakerAfter && over < -b.deep()-b.wide {
+	if b.seen == overtakerAfter && over < -b.deep()-b.wide && over > -int64(mostOvertaken) {
 		return b.overtook(p)
 	}
 	b.lows = 0
@@ -115,24 +121,51 @@ func (b *floorBucket) add(p floorPoint) floorChanged {
 }
 
 func (b *floorBucket) keep(p floorPoint) {
-	if b.n == 0 || arith.Bits28.Signed(uint64(p.delta-b.least.delta)) < 0 {
-		b.least = p
-	}
 	b.n++
+	i := b.kept
+	if i == leastKept {
+		i--
+	} else {
+		b.kept++
+	}
+	for ; i > 0 && arith.Bits28.Signed(uint64(p.delta-b.least[i-1].delta)) < 0; i-- {
+		b.least[i] = b.least[i-1]
+	}
+	if i < leastKept-1 || b.n <= leastKept || arith.Bits28.Signed(uint64(p.delta-b.least[i].delta)) < 0 {
+		b.least[i] = p
+	}
 }
+
+// only has a datagram be the only one that the bucket keeps, as the fastest of n.
+func (b *floorBucket) only(p floorPoint, n int32) { b.least[0], b.kept, b.n = p, 1, n }
 
 // overtook takes a datagram that is far below the floor. If all others follow it there, it is the floor that has fallen.
 func (b *floorBucket) overtook(p floorPoint) floorChanged {
-	if !b.any || arith.Bits28.Signed(uint64(p.delta-b.low.delta)) < 0 {
-		b.low, b.any = p, true
-		b.low.low = true
+	if b.lows == 0 || arith.Bits28.Signed(uint64(p.delta-b.low.delta)) < 0 {
+		b.low = p
 	}
 	if b.lows++; b.lows < lowDatagrams {
 		return floorSame
 	}
-	b.least, b.n, b.any, b.lows, b.seen, b.excess = b.low, b.n+b.lows, false, 0, 0, 0
-	b.least.low = false
+	b.only(b.low, b.lows)
+	b.lows, b.seen, b.excess = 0, 0, 0
 	return floorFell
+}
+
+// fastest returns the fastest datagram that has not overtaken. Where the phases of frames stand still, all that come a frame earlier than
+// others look as if they had.
+func (b *floorBucket) fastest() floorPoint {
+	over := func(i, j int) int64 { return arith.Bits28.Signed(uint64(b.least[i].delta - b.least[j].delta)) }
+	last := b.kept - 1
+	if b.wide > 0 {
+		return b.least[0]
+	}
+	for k := min(mostAlone, last-mostAlone+1); k > 0; k-- {
+		if over(k, k-1) > int64(aloneLeast)+aloneTimes*over(last, k)/int64(last-k) {
+			return b.least[k]
+		}
+	}
+	return b.least[0]
 }
 
 // deep returns by how much below the floor a datagram has overtaken.
@@ -141,31 +174,23 @@ func (b *floorBucket) deep() int64 {
 }
 
 // empty says whether there is nothing to take.
-func (b *floorBucket) empty() bool { return b.n == 0 && !b.gives() }
-
-// gives says whether the bucket gives its overtaker in place of the fastest of the others: not twice in a row.
-func (b *floorBucket) gives() bool { return b.any && !b.tookLow }
+func (b *floorBucket) empty() bool { return b.n == 0 }
 
 // cut begins the bucket anew with the datagrams since the floor has changed.
 func (b *floorBucket) cut(c floorChanged) {
 	if c == floorRose {
-		b.least, b.n, b.sum = b.run, b.above, 0
+		b.only(b.run, b.above)
 	} else {
-		b.n, b.sum = 1, 0
+		b.only(b.least[0], 1)
 	}
+	b.sum = 0
 }
 
-// take returns the fastest datagram, or one that has overtaken, and how many there were. It begins the next bucket. The
-// bucket must not be empty.
+// take returns the fastest datagram, and how many there were. It begins the next bucket. The bucket must not be empty.
 func (b *floorBucket) take() (floorPoint, int32) {
-	b.tookLow = b.gives()
-	b.any, b.edged = false, false
-	if b.tookLow {
-		b.n, b.sum, b.above = 0, 0, 0
-		return b.low, 1
-	}
-	p, n := b.least, b.n
-	if p.span > 0 {
+	b.edged = false
+	p, n := b.fastest(), b.n
+	if p.span = uint32(b.frames.wait(p.span)); p.span > 0 {
 		b.gap, b.edged = b.frames.edge(p.delta)
 	}
 	moved := arith.Bits28.Signed(uint64(p.delta - b.floor))
@@ -189,6 +214,6 @@ func (b *floorBucket) take() (floorPoint, int32) {
 	if b.known == 1 {
 		b.rise = unknownRise
 	}
-	b.n, b.sum, b.above, b.of = 0, 0, 0, n
+	b.n, b.kept, b.sum, b.above, b.of = 0, 0, 0, 0, n
 	return p, n
 }

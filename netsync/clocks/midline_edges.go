@@ -1,6 +1,7 @@
 package clocks
 
 import (
+	"math/bits"
 	"time"
 
 	"driftlab/netsync/internal/arith"
@@ -8,15 +9,21 @@ import (
 
 // A program that stamps what it reads once a frame knows of a datagram only that it came since the frame before: within a span. So
 // its delay lies between two edges, and the floor of a way too. The upper edge of the floor is the least of the datagrams' upper
-// edges. Its lower edge is that of the fastest of many datagrams of one phase: all that come at about the same time within a frame.
+// edges. Its lower edge is that of the fastest of many datagrams of one phase: all that are sent at about the same time within a frame
+// of whoever reads them.
+//
+// All this is needed only where the phases stand still. Where the sender's rate has nothing to do with the frames, one datagram or another
+// comes just before a look. What the others wait is like jitter then, and they are taken as if they were stamped when they came.
 
 const (
 	longestSpan = time.Second // that a datagram may have waited; what waited longer is taken to have come so long before
 
-	phases      = 16 // a frame is divided into so many,
-	phaseLeast  = 32 // and the fastest of so many datagrams of one of them met no delay to speak of
-	framesAlike = 16 // spans that differ by such a part are frames of one rate,
-	framesOther = 8  // and after so many others it is another rate
+	phases      = 16  // a frame is divided into so many,
+	phaseLeast  = 32  // and the fastest of so many datagrams of one of them met no delay to speak of
+	sweepOf     = 128 // of twice so many datagrams …
+	stillPhases = 8   // … those that are sent at no more phases than these stand still
+	framesAlike = 16  // spans that differ by such a part are frames of one rate,
+	framesOther = 8   // and after so many others it is another rate
 	spanDecay   = 256
 
 	floorSpanUnit = 4 * time.Microsecond
@@ -56,6 +63,9 @@ type phased struct {
 	period int64 // the usual one, 0 before there is any
 	other  int   // spans in a row that are of another
 	base   uint32
+	met    [2]uint32 // a bit for each phase of the latest datagrams, up to sweepOf, and of sweepOf before them
+	of     int       // how many are the latest
+	swept  bool      // the datagrams are sent at all phases
 	phase  [phases]struct {
 		least uint32 // the least lower edge
 		n     int32
@@ -72,12 +82,30 @@ func (f *phased) add(delta uint32, span int64) {
 	}
 	f.other = 0
 	_, in := arith.FloorDiv(arith.Bits28.Signed(uint64(delta-f.base)), f.period)
+	f.meet(in * phases / f.period)
 	b := &f.phase[in*phases/f.period]
 	least := uint32(arith.Bits28.Wrap(uint64(delta) - uint64(span)))
 	if b.n == 0 || arith.Bits28.Signed(uint64(least-b.least)) < 0 {
 		b.least = least
 	}
 	b.n++
+}
+
+// meet takes the phase of a datagram, and sees whether they are sent at all phases.
+func (f *phased) meet(phase int64) {
+	f.met[0] |= 1 << phase
+	if f.of++; f.of == sweepOf {
+		f.swept = bits.OnesCount32(f.met[0]|f.met[1]) > stillPhases
+		f.met[0], f.met[1], f.of = 0, f.met[0], 0
+	}
+}
+
+// wait returns how much less a delay may be than its span allows for: nothing unless the phases stand still.
+func (f *phased) wait(span uint32) int64 {
+	if f.swept {
+		return 0
+	}
+	return int64(span)
 }
 
 // edge says by how much the floor's lower edge is below a datagram's upper one, if it is known by now, and then restarts that measurement.

@@ -17,6 +17,7 @@ import "math"
 const (
 	framedFirst   = 8_000_000   // µs of the first stretches; they double when there are too many,
 	framedLast    = 128_000_000 // up to this, and then the older half of them is forgotten
+	framedAfter   = 32_000_000  // µs for which points have had spans
 	framedWindow  = 64_000_000  // of the shortest window; each is twice as long as the one before
 	framedWindows = 12          // at most
 	framedRounds  = 12          // in which the slope is narrowed down
@@ -57,14 +58,20 @@ type framedWay struct {
 
 // A framing is the line of a client of which one end at least stamps datagrams once a frame.
 type framing struct {
-	ways [2]framedWay
-	due  int64 // when to fit again, µs
-	last int   // the window of the latest fit
+	ways  [2]framedWay
+	since int64 // when neither way's latest point had a span, µs
+	due   int64 // when to fit again, µs
+	last  int   // the window of the latest fit
+}
+
+// A framedSpan is what a line is fitted to: what came since from, up to now, both in µs, each way counted from its reference.
+type framedSpan struct {
+	now, from int64
+	reference [2]int64
 }
 
 // add takes a point of a way; s is how much the line is taken to rise, in the way's own sense.
 func (w *framedWay) add(p *wayPoint, s int64) {
-	w.span = p.span
 	e := edging{known: p.edged}
 	e.upper.x, e.upper.y = p.x, p.y
 	e.lower.x, e.lower.y = p.x, p.y-p.gap
@@ -103,14 +110,15 @@ func (e *edging) take(f *edging, s int64) {
 	}
 }
 
-// frame has the frames' line take what is new, and says whether it is the one to go by: whether one way's latest point has a span.
-func (m *midlineCore) frame() bool {
+// frame has the frames' line take what is new at local time now, and says whether it is the one to go by: whether the latest points of one way
+// or the other have had spans for long enough. A host says so before it knows at which phases datagrams are sent.
+func (m *midlineCore) frame(now int64) bool {
 	f := m.frames
 	if f == nil {
 		if m.ways[0].newest().span == 0 && m.ways[1].newest().span == 0 {
 			return false
 		}
-		f = &framing{}
+		f = &framing{since: now}
 		for i := range f.ways {
 			f.ways[i].length = framedFirst
 		}
@@ -118,12 +126,16 @@ func (m *midlineCore) frame() bool {
 	}
 	for i := range m.ways {
 		p := m.ways[i].newest()
-		if !p.framed && !p.skipped && !p.low {
+		f.ways[i].span = p.span
+		if !p.framed && !p.skipped {
 			f.ways[i].add(p, m.ways[i].sign*m.line.slope)
 		}
 		p.framed = true
 	}
-	return f.ways[0].span > 0 || f.ways[1].span > 0
+	if f.ways[0].span == 0 && f.ways[1].span == 0 {
+		f.since = now
+	}
+	return now-f.since >= framedAfter
 }
 
 // framedLine fits the frames' line at local time now, if it is time for that.
@@ -137,22 +149,22 @@ func (m *midlineCore) framedLine(now int64) {
 	for i := range f.ways {
 		f.ways[i].slope = m.ways[i].sign * m.line.slope
 	}
-	reference := [2]int64{f.ways[0].edges[f.ways[0].n-1].upper.y, f.ways[1].edges[f.ways[1].n-1].upper.y}
-	best := f.windows(now, begun, reference)
-	best.middle += (reference[0] - reference[1]) / 2
-	best.width += reference[0] + reference[1]
+	in := framedSpan{now: now, reference: [2]int64{f.ways[0].edges[f.ways[0].n-1].upper.y, f.ways[1].edges[f.ways[1].n-1].upper.y}}
+	best := f.windows(in, begun)
+	best.middle += (in.reference[0] - in.reference[1]) / 2
+	best.width += in.reference[0] + in.reference[1]
 	m.line, m.known = line{now, best}, true
 }
 
 // windows fits lines in ever longer windows, as long as a shorter one has room for them and the edges do not contradict each other, and
 // returns the longest one's.
-func (f *framing) windows(now, begun int64, reference [2]int64) (best fitted) {
+func (f *framing) windows(in framedSpan, begun int64) fitted {
 	var accepted [framedWindows]fitted
 	n := 0
 	for k := max(f.last-2, 0); k < framedWindows; k++ {
-		from := now - framedWindow<<k
-		one := f.fit(now, from, reference)
-		refuted := framedApart(accepted[:n], &one) || f.contradicted(one.slope, now, from)
+		in.from = in.now - framedWindow<<k
+		one := f.fit(&in)
+		refuted := framedApart(accepted[:n], &one) || f.contradicted(one.slope, &in)
 		if refuted && n == 0 && k > 0 {
 			k = max(k-3, -1) // something has changed since then
 			continue
@@ -162,7 +174,7 @@ func (f *framing) windows(now, begun int64, reference [2]int64) (best fitted) {
 		}
 		accepted[n], n = one, n+1
 		f.last = k
-		if begun >= from {
+		if begun >= in.from {
 			break
 		}
 	}
@@ -171,23 +183,23 @@ func (f *framing) windows(now, begun int64, reference [2]int64) (best fitted) {
 
 // contradicted says whether a line of a slope has lower edges above upper ones in so many stretches of a window, or in all of the
 // latest, that it is no chance: a path has changed, or the rate.
-func (f *framing) contradicted(s, now, from int64) bool {
+func (f *framing) contradicted(s int64, in *framedSpan) bool {
 	for i := range f.ways {
 		w := &f.ways[i]
 		if w.span == 0 {
 			continue
 		}
 		q := s * int64(1-2*i)
-		edges := w.edges[w.oldest(from):w.n]
+		edges := w.edges[w.oldest(in.from):w.n]
 		most := int64(math.MaxInt64)
 		for j := range edges {
-			most = min(most, edges[j].upper.y-framedSlope(q, edges[j].upper.x-now))
+			most = min(most, edges[j].upper.y-framedSlope(q, edges[j].upper.x-in.now))
 		}
 		all, latest := 0, 0
 		for j := range edges {
 			switch e := &edges[j]; {
 			case !e.known:
-			case e.lower.y-framedSlope(q, e.lower.x-now)-most > w.span/framedOff:
+			case e.lower.y-framedSlope(q, e.lower.x-in.now)-most > w.span/framedOff:
 				all, latest = all+1, latest+1
 			default:
 				latest = 0
@@ -211,18 +223,18 @@ func framedApart(shorter []fitted, one *fitted) bool {
 	return false
 }
 
-// fit finds the line in a window.
-func (f *framing) fit(now, from int64, reference [2]int64) (r fitted) {
+// fit finds the line.
+func (f *framing) fit(in *framedSpan) (r fitted) {
 	r.points, r.window = refutePoints, framedWindow
 	for i := range f.ways {
-		f.ways[i].density(now, from, reference[i], &r.means[i])
+		r.means[i] = f.ways[i].density(in, in.reference[i])
 	}
 	lo, hi := int64(-framedWidest), int64(framedWidest)
 	for range framedRounds {
 		var likely [framedSlopes]int64
 		best := 0
 		for k := range likely {
-			likely[k], _, _ = f.at(lo+(hi-lo)*int64(k)/(framedSlopes-1), now, from, reference)
+			likely[k], _, _ = f.at(lo+(hi-lo)*int64(k)/(framedSlopes-1), in)
 			if likely[k] > likely[best] {
 				best = k
 			}
@@ -240,20 +252,20 @@ func (f *framing) fit(now, from int64, reference [2]int64) (r fitted) {
 			break
 		}
 	}
-	f.posterior(lo, hi, now, from, reference, &r)
+	f.posterior(lo, hi, in, &r)
 	return r
 }
 
 const framedWidest = 600 * slopePPM
 
 // posterior takes the means over the slopes of a range.
-func (f *framing) posterior(lo, hi, now, from int64, reference [2]int64, r *fitted) {
+func (f *framing) posterior(lo, hi int64, in *framedSpan, r *fitted) {
 	const slopes = 2*framedSlopes - 1
 	var likely, squares [slopes]int64
 	var floors [slopes][2]int64
 	best := int64(math.MinInt64)
 	for k := range likely {
-		likely[k], floors[k], squares[k] = f.at(lo+(hi-lo)*int64(k)/(slopes-1), now, from, reference)
+		likely[k], floors[k], squares[k] = f.at(lo+(hi-lo)*int64(k)/(slopes-1), in)
 		best = max(best, likely[k])
 	}
 	var sum, middle, width, slopeSum, square int64
@@ -277,16 +289,16 @@ func (f *framing) posterior(lo, hi, now, from int64, reference [2]int64, r *fitt
 }
 
 // at returns how likely a slope is, in nats of q16, where it has the floors, above the references, and the variance of their middle.
-func (f *framing) at(s, now, from int64, reference [2]int64) (likely int64, floors [2]int64, square int64) {
+func (f *framing) at(s int64, in *framedSpan) (likely int64, floors [2]int64, square int64) {
 	likely = priorPower * (believed(0) - believed(s))
 	for i := range f.ways {
 		w := &f.ways[i]
 		q := s * int64(1-2*i)
 		var more, own int64
 		if w.span == 0 {
-			more, floors[i], own = w.sharp(q, now, from, reference[i])
+			more, floors[i], own = w.sharp(q, in, in.reference[i])
 		} else {
-			more, floors[i], own = w.room(q, now, from, reference[i])
+			more, floors[i], own = w.room(q, in, in.reference[i])
 		}
 		likely += more
 		square += own / 4
@@ -309,14 +321,14 @@ func (w *framedWay) oldest(from int64) int {
 }
 
 // room returns the logarithm of the room that a floor of slope s has between its edges, where it is, and its variance.
-func (w *framedWay) room(s, now, from, reference int64) (likely, floor, square int64) {
-	edges := w.edges[w.oldest(from):w.n]
+func (w *framedWay) room(s int64, in *framedSpan, reference int64) (likely, floor, square int64) {
+	edges := w.edges[w.oldest(in.from):w.n]
 	least, most := int64(math.MinInt64), int64(math.MaxInt64)
 	for i := range edges {
 		e := &edges[i]
-		most = min(most, e.upper.y-reference-framedSlope(s, e.upper.x-now))
+		most = min(most, e.upper.y-reference-framedSlope(s, e.upper.x-in.now))
 		if e.known {
-			least = max(least, e.lower.y-reference-framedSlope(s, e.lower.x-now))
+			least = max(least, e.lower.y-reference-framedSlope(s, e.lower.x-in.now))
 		}
 	}
 	if least == math.MinInt64 {
@@ -330,7 +342,7 @@ func (w *framedWay) room(s, now, from, reference int64) (likely, floor, square i
 	n, sum := int64(1), int64(framedLeast)
 	for i := range edges {
 		if e := &edges[i]; e.known {
-			if over := e.lower.y - reference - framedSlope(s, e.lower.x-now) - most; over > -framedLeast {
+			if over := e.lower.y - reference - framedSlope(s, e.lower.x-in.now) - most; over > -framedLeast {
 				n, sum = n+1, sum+max(over, 0)
 			}
 		}
@@ -340,41 +352,41 @@ func (w *framedWay) room(s, now, from, reference int64) (likely, floor, square i
 	return logarithm(uint64(max(mean, 1))) - framedNats*(n-1)*q16 - 2*unlike, most - mean, squared(mean)
 }
 
-// density looks at how the points of a way that are stamped when they come lie above their floor.
-func (w *framedWay) density(now, from, reference int64, mean *int64) {
+// density looks at how the points of a way that are stamped when they come lie above their floor, and returns their mean.
+func (w *framedWay) density(in *framedSpan, reference int64) (mean int64) {
 	if w.span > 0 {
-		*mean = leastMean
-		return
+		return leastMean
 	}
-	edges := w.edges[w.oldest(from):w.n]
+	edges := w.edges[w.oldest(in.from):w.n]
 	s := w.slope
 	var over, sorted [midlinePoints]int64
 	least := int64(math.MaxInt64)
 	for i := range edges {
-		over[i] = edges[i].upper.y - reference - framedSlope(s, edges[i].upper.x-now)
+		over[i] = edges[i].upper.y - reference - framedSlope(s, edges[i].upper.x-in.now)
 		least = min(least, over[i])
 	}
 	for i := range edges {
 		over[i] -= least
 		sorted[i] = over[i]
 	}
-	*mean = meanOver(sorted[:len(edges)])
+	mean = meanOver(sorted[:len(edges)])
 	near, middle := int64(0), int64(0)
 	for i := range edges {
-		if over[i] <= 4**mean {
+		if over[i] <= 4*mean {
 			near++
-			middle += edges[i].upper.x - now
+			middle += edges[i].upper.x - in.now
 		}
 	}
-	w.weight, w.middle = near<<32 / *mean, middle/near
+	w.weight, w.middle = max(near<<32/mean, 1), middle/near
+	return mean
 }
 
 // sharp returns the logarithm of how likely a floor's slope is where its points are stamped when they come.
-func (w *framedWay) sharp(s, now, from, reference int64) (likely, floor, square int64) {
+func (w *framedWay) sharp(s int64, in *framedSpan, reference int64) (likely, floor, square int64) {
 	floor = math.MaxInt64
-	edges := w.edges[w.oldest(from):w.n]
+	edges := w.edges[w.oldest(in.from):w.n]
 	for i := range edges {
-		floor = min(floor, edges[i].upper.y-reference-framedSlope(s, edges[i].upper.x-now))
+		floor = min(floor, edges[i].upper.y-reference-framedSlope(s, edges[i].upper.x-in.now))
 	}
 	below := 1 << 32 / w.weight
 	return mulShift(w.weight, floor+framedSlope(s, w.middle), 16), floor - below, squared(below)

@@ -23,6 +23,7 @@ type framedLink struct {
 	extra     func(t float64) (up, down float64) // s, nil for none
 	step      func(t float64) float64            // s, of the client's clock, nil for none
 	late, all float64                            // ms, root mean square after half an hour, and from 10 s on
+	sends     float64                            // datagrams a second each way, 0 for 60
 }
 
 // framedDatagram is one that is read at a time, by true time.
@@ -43,7 +44,10 @@ func (l *framedLink) read(at, phase, rate float64) (read, span float64) {
 // run returns the root mean squares of the errors in ms, the share of the time for which the interval holds, and the
 // error at the end.
 func (l *framedLink) run(seed uint64, seconds float64) (all, late, held, last float64) {
-	const sends = 60
+	sends := l.sends
+	if sends == 0 {
+		sends = 60
+	}
 	r := rand.New(rand.NewPCG(seed, 35))
 	cfg := DefaultMidline()
 	cfg.Asymmetry = 1 // both ways are alike
@@ -172,6 +176,23 @@ func TestMidlineIsRightToATenthOfAMillisecondWhereBothEndsStampOnceAFrame(t *tes
 	}
 }
 
+// One datagram or another comes just before a look at the socket, and tells as much as if it were stamped when it came.
+func TestSpansCostNothingWhereDatagramsLeaveAtAllPhasesOfAFrame(t *testing.T) {
+	t.Parallel()
+	for _, l := range []framedLink{
+		{name: "the client", down: 30, sends: 32.125},
+		{name: "the host", up: 30, sends: 14.757},
+		{name: "both", up: 60, down: 20, sends: 41.3},
+	} {
+		l.ppm, l.jitter = 50, uniformJitter(.0004)
+		for seed := range uint64(3) {
+			if all, _, held, _ := l.run(seed+1, 300); !(all < .2) || held < .95 {
+				t.Errorf("%s, seed %d: %.3f ms, more than 0.2; the interval holds %.3f of the time", l.name, seed+1, all, held)
+			}
+		}
+	}
+}
+
 // Nobody can know more than the frames' edges tell where the phases stand still, but how wide they are.
 func TestTheStatedIntervalHoldsWherePhasesStandStill(t *testing.T) {
 	t.Parallel()
@@ -228,5 +249,29 @@ func TestTheLowerEdgeOfAFloorIsThatOfThePhaseThatJustMissesAFrame(t *testing.T) 
 	want := (least - greatest + 1./144) * 1000
 	if !b.edged || math.Abs(got-want) > .1 {
 		t.Errorf("the edges are %.3f ms apart (%v), want %.3f", got, b.edged, want)
+	}
+}
+
+// A host's stamps may be off by any time, and again by another one. Both ways together then seem to take less than no time.
+func TestNoStampsOfALyingHostEndAClientOrMakeItSurerThanSure(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(long.Count(40, 2000)) {
+		r := rand.New(rand.NewPCG(seed, 38))
+		m := clocktest.Made(NewMidline(DefaultMidline()))
+		half := clocktest.Made(NewMidlinePeer(DefaultMidline()))
+		lie := int64(0)
+		for now := int64(time.Minute); now < int64(3*time.Minute); now += int64(30 * time.Millisecond) {
+			if r.IntN(100) == 0 {
+				lie += r.Int64N(1 << r.IntN(37))
+			}
+			m.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: netsync.Stamp24(now - lie), T4: netsync.Local(now)})
+			half.OnRead(netsync.Stamp24(now), now+int64(40*time.Millisecond), 16*time.Millisecond)
+			if floor, due := half.ReportDue(now + int64(40*time.Millisecond)); due {
+				m.Observe(netsync.Event{Kind: netsync.FloorTold, Floor: uint64(floor), FloorSpan: uint32(half.ReportSpan()), T4: netsync.Local(now)})
+			}
+			if s := m.Status(netsync.Local(now)); s.HasUncertainty && s.Uncertainty < 0 {
+				t.Fatalf("seed %d: off by less than nothing, %v", seed, s.Uncertainty)
+			}
+		}
 	}
 }

@@ -31,7 +31,6 @@ type wayPoint struct {
 	skipped bool // it tells nothing of the floor
 	moved   bool // it is of another path than the first, and y is without the difference
 	judged  bool
-	low     bool  // it has overtaken, and no level is taken off y
 	span    int64 // how much less y may be, where the datagram was stamped some time after it came
 	gap     int64 // by how much the floor's lower edge is below y,
 	edged   bool  // if that is known
@@ -50,7 +49,6 @@ type way struct {
 	pending bool
 	since   int64 // if pending: since when the way may be another,
 	fell    bool  // which is shorter
-	rests   bool  // the line stands on what has overtaken
 }
 
 // point returns the i-th point, from the oldest on.
@@ -59,9 +57,7 @@ func (w *way) point(i int) *wayPoint { return &w.points[(w.first+i)%midlinePoint
 func (w *way) newest() *wayPoint { return w.point(w.n - 1) }
 
 func (w *way) add(p wayPoint) {
-	if !p.low {
-		p.y -= w.level
-	}
+	p.y -= w.level
 	if w.n == midlinePoints {
 		w.drop(1)
 	}
@@ -70,12 +66,7 @@ func (w *way) add(p wayPoint) {
 }
 
 // raw returns y of a point as it was measured, if it is of the path that is in use.
-func (w *way) raw(p *wayPoint) int64 {
-	if p.low {
-		return p.y
-	}
-	return p.y + w.level
-}
+func (w *way) raw(p *wayPoint) int64 { return p.y + w.level }
 
 // levelFrom returns since when points are of the path that is in use, in µs.
 func (w *way) levelFrom() int64 {
@@ -131,9 +122,6 @@ func (m *midlineCore) add(way int, p wayPoint) {
 	if !m.any {
 		m.any, m.begun = true, p.x
 	}
-	if m.unseen(way, &p) {
-		p.low, p.many = true, false
-	}
 	m.ways[way].add(p)
 }
 
@@ -158,7 +146,7 @@ func (m *midlineCore) afresh(x int64) {
 			p.y = w.raw(p)
 			p.skipped, p.moved, p.framed = false, false, false
 		}
-		w.level, w.highFor, w.pending, w.rests = 0, false, false, false
+		w.level, w.highFor, w.pending = 0, false, false
 	}
 	m.begun, m.wandering, m.frames = x, wandering{}, nil
 }
@@ -177,10 +165,12 @@ func (m *midlineCore) solve(now int64) (stepped bool) {
 	if m.known && m.cfg.Without != withoutPaths {
 		stepped = m.paths(now)
 	}
-	if m.frame() {
+	if m.frame(now) {
 		m.framedLine(now)
 	} else {
 		m.windows(now)
+		m.line.under = (m.ways[0].newest().span + m.ways[1].newest().span) / 2
+		m.line.over = m.line.under
 	}
 	if least, most := m.bounds(m.line.at, hardRate); m.known && least <= most {
 		m.line.middle = min(max(m.line.middle, least), most)

@@ -131,8 +131,8 @@ func (p *pairing) left(weights *[swaySegments]int64, mean, age, back int64) (sum
 // it knows, by twice its deviation.
 func (m *midlineCore) pairs(s int64, r *fitted, reference int64) {
 	p := &m.pairing
-	if m.ways[0].rests || m.ways[1].rests || !p.take(&m.swaying) {
-		return // the others' floors are not the line's
+	if !p.take(&m.swaying) {
+		return
 	}
 	trust := p.trust()
 	if trust == 0 {
@@ -144,13 +144,4 @@ func (m *midlineCore) pairs(s int64, r *fitted, reference int64) {
 	w := min(mulDiv(own, q16, max(own+square, 1)), pairsMost*q16/100) * trust >> 16
 	r.middle += mulDiv(middle+reference-r.middle, w, q16)
 	r.slope += mulDiv(s+more-r.slope, w, q16)
-}
-
-func (w *way) standsOnOvertakers() bool {
-	for j := range w.n {
-		if p := w.point(j); p.low && !p.skipped {
-			return true
-		}
-	}
-	return false
 }

@@ -8,28 +8,28 @@ import (
 // A path that changes moves the floor of one way and not the other's, a clock that is set moves both by as much, one up and
 // one down: so each can be told from the other, and a path's change is no reason to move the clock.
 const (
-	pathLeast    = 1000 * micro // what is nearer to the floor is no other path
-	pathMeans    = 4
-	pathSigmas   = 3
-	stepFresh    = 2_200_000  // µs: how old points may be that show that the clock was set
-	stepAlike    = 16         // by such a part may both differ more, since what comes early is the fastest of few
-	youngest     = 20_000_000 // of a line that can tell another path
-	grown        = 60_000_000 // of one that a lower floor does not mend
-	highLeast    = 6_000_000  // points that are above for so long, and so many gaps, may be of another path
-	highGaps     = 6
-	pendingLeast = 30_000_000 // which is believed after so long, and so many gaps,
-	pendingGaps  = 8
-	pendingMost  = 240_000_000
-	agreeLeast   = 500 * micro // if both halves agree by this, or so many means
-	agreeMeans   = 6
-	lowSpan      = 120_000_000 // a line may rest on overtakers of the latest such time,
-	leastLows    = 3           // if there are so many each way
-	mostLonely   = 3
-	lonelyPart   = 16 // or such a part of all, of many
-	fewPoints    = 6
-	lonelyLeast  = 2000 * micro
-	lonelyTimes  = 4
-	lowLevel     = 60_000_000 // of how long the others are that say by how much their path is longer
+	pathLeast     = 1000 * micro // what is nearer to the floor is no other path
+	pathMeans     = 4
+	pathSigmas    = 3
+	stepFresh     = 2_200_000  // µs: how old points may be that show that the clock was set
+	stepAlike     = 16         // by such a part may both differ more, since what comes early is the fastest of few
+	youngest      = 20_000_000 // of a line that can tell another path
+	newborn       = 10_000_000 // of one that any lower point mends
+	grown         = 60_000_000 // of one that a lower floor does not mend,
+	queueGaps     = 3          // if that stays for so many gaps
+	highLeast     = 6_000_000  // points that are above for so long, and so many gaps, may be of another path
+	highGaps      = 6
+	pendingLeast  = 30_000_000 // which is believed after so long, and so many gaps,
+	pendingGaps   = 8
+	pendingMost   = 240_000_000
+	agreeLeast    = 500 * micro // if both halves agree by this, or so many means
+	agreeMeans    = 6
+	mostLonely    = 3
+	lonelyPart    = 16 // or such a part of all, of many,
+	scatteredPart = 3  // or such a part if they are scattered
+	fewPoints     = 6
+	lonelyLeast   = 1000 * micro
+	lonelyTimes   = 4
 )
 
 // residual returns by how much a point took longer than its way's floor, in parts; nothing where it may have come at the floor, within
@@ -49,36 +49,16 @@ func (m *midlineCore) depth(i int) int64 {
 	return max(pathLeast, min(m.spread[i]/2, m.half[i])+pathSigmas*max(m.line.deviation(), m.swaying.deviation())) + m.ways[i].newest().span
 }
 
-// spreadOf returns the mean of what the points of a way are above their floor: those that have overtaken or, where the line rests on
-// such, the others.
-func (m *midlineCore) spreadOf(i int, low bool) int64 {
-	w := &m.ways[i]
-	if low || !w.rests {
-		return m.line.means[i]
-	}
-	others := m.fitter.scratch[:0]
-	for j := range w.n {
-		if p := w.point(j); !p.low && !p.skipped && p.judged {
-			others = append(others, m.residual(i, p))
-		}
-	}
-	if len(others) < fewPoints {
-		return m.line.means[i]
-	}
-	return meanOver(others)
-}
-
 // paths looks whether a path has changed, or the clock was set.
 func (m *midlineCore) paths(now int64) (stepped bool) {
 	var most, over [2]int64
 	beyond := true
 	for i := range m.ways {
 		w := &m.ways[i]
-		w.rests = w.rests && w.standsOnOvertakers()
 		p := w.newest()
-		m.spread[i] = m.spreadOf(i, p.low)
+		m.spread[i] = m.line.means[i]
 		most[i], over[i] = m.threshold(i), m.residual(i, p)
-		beyond = beyond && !p.low && now-p.x < stepFresh && max(over[i], -over[i]) > most[i]
+		beyond = beyond && now-p.x < stepFresh && max(over[i], -over[i]) > most[i]
 	}
 	if sum := over[0] + over[1]; beyond && over[0] < 0 != (over[1] < 0) && max(sum, -sum) < most[0]+most[1]+max(over[0], -over[0])/stepAlike {
 		m.stepped(now)
@@ -86,7 +66,7 @@ func (m *midlineCore) paths(now int64) (stepped bool) {
 	}
 	for i := range m.ways {
 		m.lonely(i)
-		m.path(i, now, most[i])
+		m.path(i, most[i])
 	}
 	return false
 }
@@ -109,14 +89,14 @@ func (m *midlineCore) stepped(now int64) {
 	m.afresh(now)
 }
 
-// lonely finds whether the fastest points of a way, few and old enough, are so far below all others that they have overtaken and
-// nobody has seen it: when they came the floor was not known yet.
+// lonely finds whether the fastest points of a way are so far below all others that they have overtaken, and their buckets have not seen it:
+// few that are old enough, as when they came and the floor was not known yet, or many that are scattered. A path's own are not.
 func (m *midlineCore) lonely(i int) {
 	w := &m.ways[i]
 	var all [midlinePoints]int64
 	n := 0
 	for j := range w.n {
-		if p := w.point(j); w.counts(p) {
+		if p := w.point(j); !p.skipped {
 			all[n] = m.residual(i, p)
 			n++
 		}
@@ -127,43 +107,42 @@ func (m *midlineCore) lonely(i int) {
 	}
 	slices.Sort(all[:n])
 	m.half[i] = all[n/2] - all[n/6]
-	k := max(min(mostLonely, n/8+1), n/lonelyPart)
-	for k > 0 && all[k]-all[k-1] <= lonelyLeast+lonelyTimes*m.half[i] {
-		k--
+	k := n / scatteredPart
+	for ; k > 0; k-- {
+		if others := all[k:n]; others[0]-all[k-1] > lonelyLeast+lonelyTimes*(others[len(others)/2]-others[len(others)/6]) {
+			break
+		}
 	}
 	if k == 0 {
 		return
 	}
-	newer := 0 // than the latest of them
+	runs, newer := 0, fewPoints // of the lonely, and how many others are newer than these
 	for j := range w.n {
 		p := w.point(j)
 		switch {
-		case !w.counts(p):
-		case m.residual(i, p) < all[k]:
-			newer = 0
-		default:
+		case p.skipped:
+		case m.residual(i, p) >= all[k]:
 			newer++
+		default:
+			if newer > 0 {
+				runs++
+			}
+			newer = 0
 		}
 	}
-	if newer < fewPoints {
+	few := k <= max(min(mostLonely, n/8+1), n/lonelyPart) && newer >= fewPoints
+	if scattered := k >= mostLonely && 2*runs > k; !few && !scattered {
 		return
 	}
 	for j := range w.n {
-		if p := w.point(j); w.counts(p) && m.residual(i, p) < all[k] {
-			p.low, p.skipped = true, true
-			if p.moved {
-				p.y += w.level
-			}
+		if p := w.point(j); !p.skipped && m.residual(i, p) < all[k] {
+			p.skipped = true
 		}
 	}
 }
 
-// counts says whether a point is one of those that the others are compared with: those that have overtaken are, as long as they are
-// at the floor and nobody has said that the line rests on them.
-func (w *way) counts(p *wayPoint) bool { return !p.skipped && !(p.low && w.rests) }
-
 // path judges the newest point of a way.
-func (m *midlineCore) path(i int, now, most int64) {
+func (m *midlineCore) path(i int, most int64) {
 	w := &m.ways[i]
 	p := w.newest()
 	if p.judged {
@@ -171,24 +150,12 @@ func (m *midlineCore) path(i int, now, most int64) {
 	}
 	p.judged = true
 	over := m.residual(i, p)
-	age := now - m.begun
+	age := p.x - m.begun
 	deep := min(most, m.depth(i))
-	if p.low {
-		p.skipped = over > most || over < -deep
-		if over < -deep {
-			m.overtaken(now)
-		}
-		return
-	}
 	lower := w.pending && w.fell && over < 0 // and so it stays until a point is above the floor
 	switch {
-	case lower && -over <= deep:
-		p.skipped = true
-	case over <= most && -over <= deep:
+	case over <= most && -over <= deep && !lower:
 		w.highFor, w.pending = false, false
-		if w.rests && over < 0 {
-			w.shorten(-over, now)
-		}
 		return
 	case over > 0:
 		if !w.highFor {
@@ -204,12 +171,12 @@ func (m *midlineCore) path(i int, now, most int64) {
 	case w.level != 0 && max(over+w.level, -over-w.level) < most+max(w.level, -w.level)*3/10:
 		w.back()
 		return
-	case age < grown:
+	case age < newborn:
 		w.highFor = false
-		return // it was a queue
+		return
 	default:
 		w.highFor, p.skipped = false, true
-		if !w.pending {
+		if !w.pending || !w.fell {
 			w.pending, w.fell, w.since = true, true, p.x
 		}
 	}
@@ -237,19 +204,30 @@ func (w *way) back() {
 	p.skipped, w.level, w.pending, w.highFor = false, 0, false, false
 }
 
+// resume takes what is below the floor for the path's own: before, there was a queue.
+func (w *way) resume() {
+	for j := range w.n {
+		if p := w.point(j); p.x >= w.since {
+			p.skipped = false
+		}
+	}
+	w.pending = false
+}
+
 // decide has another path be in use, if what is pending is long enough and of one piece.
 func (m *midlineCore) decide(i int, now int64) {
 	w := &m.ways[i]
+	if w.fell && now-m.begun < grown && now-w.since >= queueGaps*w.gap() {
+		w.resume()
+		return
+	}
 	if now-w.since < max(pendingLeast, pendingGaps*w.gap()) {
 		return
 	}
 	half := (w.since + now) / 2
 	least := [2]int64{1 << 62, 1 << 62}
-	lows := false // some have gone the first path meanwhile
 	for j := range w.n {
-		p := w.point(j)
-		lows = lows || p.x >= w.since && p.low && !p.skipped
-		if p.x >= w.since && !p.low {
+		if p := w.point(j); p.x >= w.since {
 			k := 0
 			if p.x > half {
 				k = 1
@@ -267,93 +245,12 @@ func (m *midlineCore) decide(i int, now int64) {
 		return
 	}
 	w.level += by
-	w.rests = w.rests || lows && by > 0
 	for j := range w.n {
-		if p := w.point(j); p.x >= w.since && !p.low {
+		if p := w.point(j); p.x >= w.since {
 			p.y -= by
 			p.skipped, p.moved = false, true
 		}
 	}
 	m.shifts++
 	w.highFor, w.pending = false, false
-}
-
-// overtaken has the line rest on what has overtaken, if there is enough of it both ways. By how much the others take longer is
-// from then on their path's level.
-func (m *midlineCore) overtaken(now int64) {
-	var skipped, used [2]int
-	for i := range m.ways {
-		skipped[i], used[i] = m.ways[i].overtakers(now)
-	}
-	for i := range m.ways {
-		// Or the other way's floor was that of the overtakers before any was told apart.
-		if skipped[i] < leastLows && (used[i] < leastLows || used[1-i] > 0 || skipped[1-i] < leastLows) {
-			return
-		}
-	}
-	for i := range m.ways {
-		w := &m.ways[i]
-		w.rests = true
-		for j := range w.n {
-			p := w.point(j)
-			p.skipped = !p.low || p.x < now-lowSpan
-		}
-	}
-	m.windows(now)
-	for i := range m.ways {
-		w := &m.ways[i]
-		by := int64(1 << 62)
-		for j := range w.n {
-			if p := w.point(j); !p.low && p.x > now-lowLevel {
-				by = min(by, m.residual(i, p))
-			}
-		}
-		if by == 1<<62 {
-			continue
-		}
-		w.level += by
-		for j := range w.n {
-			if p := w.point(j); !p.low && p.x > now-lowLevel {
-				p.y -= by
-				p.skipped, p.moved = false, true
-			}
-		}
-		w.highFor, w.pending = false, false
-	}
-	m.shifts++
-}
-
-// overtakers returns how many points of the latest time have overtaken and are not in use, and how many are.
-func (w *way) overtakers(now int64) (skipped, used int) {
-	for k := w.n - 1; k >= 0 && w.point(k).x >= now-lowSpan; k-- {
-		switch p := w.point(k); {
-		case p.low && p.skipped:
-			skipped++
-		case p.low:
-			used++
-		}
-	}
-	return skipped, used
-}
-
-// shorten has the level of the others be less, as long as there are overtakers that the line stands on: it is of the fastest of the
-// others, and another one that is faster still says nothing of the clock.
-func (w *way) shorten(by, now int64) {
-	if _, used := w.overtakers(now); used == 0 {
-		return
-	}
-	w.level -= by
-	w.newest().moved = true
-	for j := range w.n {
-		if p := w.point(j); p.moved && !p.low {
-			p.y += by
-		}
-	}
-}
-
-// unseen says whether a point has overtaken and its bucket has not told so, as where four in a row have: the line rests on overtakers,
-// and it is nearer to these than to the path of the others.
-func (m *midlineCore) unseen(i int, p *wayPoint) bool {
-	w := &m.ways[i]
-	return !p.low && w.level > 0 && w.rests && m.residual(i, p) < w.level/2
 }

@@ -14,7 +14,7 @@ const (
 	risePause   = 2 * time.Second        // or risen
 )
 
-// MidlinePeer is the host's half of [Midline], some 420 bytes a client: it keeps the fastest of the client's datagrams
+// MidlinePeer is the host's half of [Midline], some 620 bytes a client: it keeps the fastest of the client's datagrams
 // since the last report, and reports it to the client. It is not safe for concurrent use, and no method allocates.
 type MidlinePeer struct {
 	never        bool // whether no change is told early
@@ -119,9 +119,6 @@ func newFloorReport(p floorPoint, n int32, early bool) FloorReport {
 	r := FloorReport(uint64(p.delta)<<20 | uint64(p.stamp>>8))
 	if n >= manyDatagrams {
 		r |= reportMany
-	}
-	if p.low {
-		r |= reportOvertook
 	}
 	if early {
 		r |= reportEarly

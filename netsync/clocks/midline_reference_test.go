@@ -25,7 +25,6 @@ type refLine struct {
 // A reference is the estimator of [Midline] in floating point.
 type reference struct {
 	ways  [2][]refPoint
-	rests bool    // on what has overtaken
 	slope float64 // of the line before
 	rho   float64 // ppm/√s
 	line  refLine
@@ -130,9 +129,6 @@ func (r *reference) segments(now float64) (least [2]map[int]float64, whole int) 
 
 // pairs mends the line by the floors of both ways in the same segments.
 func (r *reference) pairs(now float64) {
-	if r.rests {
-		return
-	}
 	least, whole := r.segments(now)
 	var at, sum, mid []float64
 	for k := range whole {

@@ -80,9 +80,8 @@ func TestOvertakersOfTheFirstSecondsMoveTheClockNoLongerThanThat(t *testing.T) {
 	}
 }
 
-// One in 25 each way is on a way without a delay. Their host's bucket does not always tell so, and the fastest of the others are faster
-// than any before them again and again.
-func TestALineThatRestsOnOvertakersStaysOnThem(t *testing.T) {
+// One in 25 each way is on a way without a delay, and no two of the others take the same time.
+func TestOvertakersBothWaysLeaveTheLineOnThePathOfTheOthers(t *testing.T) {
 	t.Parallel()
 	mixed := func(_ float64, r *rand.Rand) float64 {
 		if r.IntN(25) == 0 {
@@ -90,20 +89,13 @@ func TestALineThatRestsOnOvertakersStaysOnThem(t *testing.T) {
 		}
 		return .02 + .002*(r.ExpFloat64()+r.ExpFloat64()+r.ExpFloat64()+r.ExpFloat64())
 	}
-	off := 0 // what came in the first seconds may be told apart late
 	for seed := range uint64(20) {
 		l := rigLinks()[0]
 		l.up, l.down, l.rateU, l.rateD = mixed, mixed, 50, 23
 		res := l.run(seed+1, 300, midClient{clocktest.Made(NewMidline(DefaultMidline()))})
-		if res.rms > .2 {
-			off++
+		if res.rms > 1.5 {
+			t.Errorf("seed %d: root mean square %.3f ms, more than 1.5", seed+1, res.rms)
 		}
-		if res.rms > 2 {
-			t.Errorf("seed %d: root mean square %.3f ms, more than 2", seed+1, res.rms)
-		}
-	}
-	if off > 4 {
-		t.Errorf("%d of 20 seeds have a root mean square above 0.2 ms, more than 4", off)
 	}
 }
 

@@ -1,0 +1,79 @@
+//go:build !js
+
+package ports
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A compiler compiles a C file that includes midline.h, and warns of nothing there.
+type compiler struct {
+	name  string
+	flags []string
+}
+
+var strict = []string{"-Wall", "-Wextra", "-Werror", "-pedantic", "-O1"}
+
+var (
+	gcc = compiler{"gcc", append([]string{"-std=c11"}, strict...)}
+	gpp = compiler{"g++", append([]string{"-std=c++17", "-x", "c++"}, strict...)}
+	// sanitised ends at the first thing whose behaviour C leaves open, and the first byte that is not the program's.
+	sanitised = compiler{"gcc", append([]string{"-std=c11", "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"}, strict...)}
+)
+
+// build compiles a file and returns the program; without the compiler the test is skipped.
+func (c compiler) build(t testing.TB, file string, more ...string) string {
+	t.Helper()
+	if _, err := exec.LookPath(c.name); err != nil {
+		t.Skipf("there is no %s here: %s is not compiled", c.name, file)
+	}
+	program := filepath.Join(t.TempDir(), "port")
+	args := append(append(slices.Clone(c.flags), "-o", program, file), more...)
+	if out, err := exec.Command(c.name, args...).CombinedOutput(); err != nil {
+		t.Fatalf("%s %s: %v\n%s", c.name, strings.Join(args, " "), err, out)
+	}
+	return program
+}
+
+// typescript compiles the module in TypeScript into a folder, with the programs around it, and returns what runs one of them.
+func typescript(t testing.TB, program string) []string {
+	t.Helper()
+	for _, tool := range []string{"node", "tsc"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("there is no %s here: typescript/midline.ts is not compiled", tool)
+		}
+	}
+	dir := written(t, map[string]string{"package.json": `{"type":"module"}`, program: read(t, "typescript/"+program)})
+	args := []string{"--strict", "--noUnusedLocals", "--noUnusedParameters", "--target", "es2022", "--module", "es2022", "--outDir", dir, "typescript/midline.ts"}
+	if out, err := exec.Command("tsc", args...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return []string{"node", filepath.Join(dir, program)}
+}
+
+// written writes texts into files of a folder of their own, and returns the folder.
+func written(t testing.TB, texts map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range texts {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// read returns the text of a file of this folder or another.
+func read(t testing.TB, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,163 @@
+//go:build !js
+
+package ports
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/conformance"
+	"driftlab/guest"
+	"driftlab/internal/long"
+	"driftlab/judge"
+	"driftlab/netsync/registry"
+	"driftlab/scenario"
+)
+
+// mostEvents is more than a session has: nothing of one is left out.
+const mostEvents = 200_000
+
+func original(t *testing.T) registry.Algorithm {
+	t.Helper()
+	a, err := registry.Lookup("midline")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// pair starts a program as a port of Midline.
+func pair(t *testing.T, program ...string) *conformance.Pair {
+	t.Helper()
+	limits := guest.DefaultLimits()
+	limits.First, limits.Later, limits.Whole = 5*time.Minute, 5*time.Minute, 5*time.Hour // however busy the machine
+	p, end, err := conformance.Start(context.Background(), &guest.Program{Path: program[0], Args: program[1:], Limits: limits, Errors: os.Stderr}, original(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(end)
+	return p
+}
+
+// tapesOf plays a session with Midline and returns what both its halves were told.
+func tapesOf(t *testing.T, sc *scenario.Scenario, most int) []conformance.Tape {
+	t.Helper()
+	tapes, err := conformance.Record(sc, original(t), most)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(tapes) != 2 || len(tapes[guest.Client].Events) < 100 {
+		t.Fatalf("%s has %d tapes", sc.Name, len(tapes))
+	}
+	return tapes
+}
+
+// difference tells a port the events of tapes, and returns where it first replies otherwise, or nil.
+func difference(t *testing.T, p *conformance.Pair, tapes []conformance.Tape) *conformance.Difference {
+	t.Helper()
+	for i := range tapes {
+		d, err := p.Compare(tapes[i].Role, tapes[i].Events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// links returns public links, or those of a folder.
+func links(t *testing.T, list string) []judge.Link {
+	t.Helper()
+	all, err := judge.Load(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// same holds that a port is Midline: on one session, or 12 public links × 20 seeds and 200 random ones where the long tests are asked for.
+func same(t *testing.T, p *conformance.Pair) {
+	t.Helper()
+	of, seeds := links(t, "frames"), uint64(1)
+	if long.Tests() {
+		of, seeds = links(t, judge.Public), 20
+	}
+	played := 0
+	try := func(l judge.Link) {
+		if d := difference(t, p, tapesOf(t, l.Scenario, mostEvents)); d != nil {
+			t.Errorf("%s, seed %d: %v", l.Name, l.Scenario.Seed, d)
+		}
+		played++
+	}
+	for _, l := range of {
+		for l.Scenario.Seed = 1; l.Scenario.Seed <= seeds; l.Scenario.Seed++ {
+			try(l)
+		}
+	}
+	if long.Tests() {
+		for _, l := range links(t, randomLinks(t, 200)) {
+			try(l)
+		}
+	}
+	t.Logf("%d sessions", played)
+}
+
+// randomLinks draws so many links into a folder.
+func randomLinks(t *testing.T, n int) string {
+	t.Helper()
+	dir := t.TempDir()
+	if out, err := exec.Command("go", "run", "../scripts/randomlinks", "-n", "200", "-o", dir).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if files, err := filepath.Glob(filepath.Join(dir, "*.toml")); err != nil || len(files) != n {
+		t.Fatalf("%d links, %v", len(files), err)
+	}
+	return dir
+}
+
+func TestTheHeaderIsMidlineInC(t *testing.T) {
+	t.Parallel()
+	same(t, pair(t, gcc.build(t, "c/judge.c")))
+}
+
+func TestTheHeaderIsMidlineInCPlusPlus(t *testing.T) {
+	t.Parallel()
+	same(t, pair(t, gpp.build(t, "c/judge.c")))
+}
+
+func TestTheModuleIsMidlineInTypeScript(t *testing.T) {
+	t.Parallel()
+	same(t, pair(t, typescript(t, "judge.mjs")...))
+}
+
+// Each is a fault in one number, which the comparison has to find.
+func TestAFaultInAPortIsFound(t *testing.T) {
+	t.Parallel()
+	tapes := tapesOf(t, links(t, "wifi")[0].Scenario, 4000)
+	for what, fault := range map[string]struct{ old, new string }{
+		"the interval is too narrow":     {"mdl_max(4 * sigma, ", "mdl_max(3 * sigma, "},
+		"the host reports too seldom":    {"2 * MDL_SECOND : mdl_clamp", "3 * MDL_SECOND : mdl_clamp"},
+		"a round of the fit is left out": {"MDL_FIT_ROUNDS = 3", "MDL_FIT_ROUNDS = 2"},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			text := read(t, "c/midline.h")
+			if strings.Count(text, fault.old) != 1 {
+				t.Fatalf("midline.h has %q %d times", fault.old, strings.Count(text, fault.old))
+			}
+			dir := written(t, map[string]string{"midline.h": strings.Replace(text, fault.old, fault.new, 1), "judge.c": read(t, "c/judge.c")})
+			if d := difference(t, pair(t, gcc.build(t, filepath.Join(dir, "judge.c"))), tapes); d == nil {
+				t.Error("it is not found")
+			} else {
+				t.Log(d)
+			}
+		})
+	}
+}
