@@ -17,8 +17,8 @@ type Exchanger interface {
 // safe for concurrent use. After its first fault it asks nothing any more.
 type Clock struct {
 	declared Welcome
-	open     func(Role) (Exchanger, error)
-	halves   [2]half // by role
+	open     func(Role) (Exchanger, error) // nil where the halves are there from the start
+	halves   [2]half                       // by role
 	status   Status
 	line     *Line // that holds now
 	fault    *Fault
@@ -27,6 +27,7 @@ type Clock struct {
 // A half is one process of the program.
 type half struct {
 	via    Exchanger
+	begun  bool
 	events int64
 	idle   int // how many wake-ups in a row asked for another that is not later
 }
@@ -76,13 +77,12 @@ func (c *Clock) begin(r Role, world int64) {
 	if c.fault != nil {
 		return
 	}
-	if h.via == nil {
-		via, err := c.open(r)
-		if err != nil {
+	if !h.begun {
+		h.begun = true
+		if err := c.start(r); err != nil {
 			c.note(r, &Event{}, err)
 			return
 		}
-		h.via = via
 		if r == Client {
 			return
 		}
@@ -91,6 +91,15 @@ func (c *Clock) begin(r Role, world int64) {
 		c.line, c.status = nil, Status{}
 	}
 	c.exchange(r, &Event{Kind: Reset, World: world})
+}
+
+func (c *Clock) start(r Role) (err error) {
+	h := &c.halves[r]
+	if v, is := h.via.(*voice); is {
+		return v.start()
+	}
+	h.via, err = c.open(r)
+	return err
 }
 
 // exchange tells an event and returns the reply; ok is false after a fault.

@@ -20,7 +20,7 @@ var errGuests = errors.New("a session with guests cannot be copied")
 // follow for as long as both are told the same. Neither changes the other. The clone owns a carrier of
 // its own, and tells a recorder of its own what happens from now on.
 func (s *Session) Clone(opt Options) (clone *Session, bytes int, err error) {
-	if len(s.guests) > 0 {
+	if len(s.guests) > 0 || s.cast.Asks() {
 		opt.Carrier.Close()
 		return nil, 0, errGuests
 	}
