@@ -44,12 +44,10 @@ func (f *Flags) takeGuests(sc *scenario.Scenario) error {
 			return usagef("-%w", err)
 		}
 		p := &process.Program{Path: words[0], Args: words[1:], Errors: f.warn, Limits: guestLimits()}
-		first, says, err := process.Start(f.stop, p, guest.Hello{Client: 1, Seed: sc.Seed, TickRate: scenario.Worlds.Of(sc.Begin(), 0).Rate})
-		if err != nil {
+		sc.Guests[i] = guest.Guest{Name: name, Program: process.Starter{Done: f.stop, Program: p}}
+		if err := sc.Guests[i].Introduce(sc.Hello()); err != nil {
 			return err
 		}
-		first.End() // each client's half is a process of its own
-		sc.Guests[i] = guest.Guest{Name: name, Says: says, Program: process.Starter{Done: f.stop, Program: p}}
 	}
 	return nil
 }

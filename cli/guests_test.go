@@ -97,3 +97,34 @@ sys.stdin.readline()
 		t.Error(out.String())
 	}
 }
+
+func TestASweepHasAGuestInEachCell(t *testing.T) {
+	withoutCluster(t)
+	dir := t.TempDir()
+	args := []string{"-seeds", "1..2", "-scenario", "judge-wired,judge-wifi", "-duration", "12s", "-jobs", "2", "-guest", guestFlag(t), "-o", dir}
+	if err := Sweep(args, env(io.Discard)); err != nil {
+		t.Fatal(err)
+	}
+	table, err := os.ReadFile(filepath.Join(dir, "sweep.csv"))
+	if err != nil || bytes.Count(table, []byte(",mine,")) != 4 {
+		t.Errorf("%v\n%s", err, table)
+	}
+	grid, err := os.ReadFile(filepath.Join(dir, "grid.json"))
+	if err != nil || bytes.Contains(grid, []byte("rtt2.py")) || !bytes.Contains(grid, []byte("RTT/2 in Python")) {
+		t.Errorf("%v\n%s", err, grid)
+	}
+}
+
+func TestAFilmIsMadeOfWhatAGuestHasAnswered(t *testing.T) {
+	film, err := filmOf(t, "-guest", guestFlag(t), "-duration", "3s", "-set", "client1.algorithm=mine")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g := film.Scenario.Guests; len(g) != 1 || g[0].Program != nil || g[0].Answers.Bytes() == 0 {
+		t.Errorf("%+v", g)
+	}
+	both, err := filmOf(t, "-guest", guestFlag(t), "-duration", "3s", "-a", "cable", "-b", "home-wifi")
+	if err != nil || both.Beside.Guests[0].Answers.Bytes() == 0 || both.Scenario.Guests[0].Answers.Bytes() == 0 {
+		t.Errorf("of two sessions one has no answers, %v", err)
+	}
+}

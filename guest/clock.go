@@ -26,10 +26,11 @@ type Clock struct {
 
 // A half is one process of the program.
 type half struct {
-	via    Exchanger
-	begun  bool
-	events int64
-	idle   int // how many wake-ups in a row asked for another that is not later
+	via      Exchanger
+	begun    bool
+	events   int64
+	answered int64
+	idle     int // how many wake-ups in a row asked for another that is not later
 }
 
 // NewClock returns a clock that has declared itself. open is called once for each role, before its first event.
@@ -47,6 +48,9 @@ func (c *Clock) Err() error {
 
 // Events returns how many events the program has been told of in a role.
 func (c *Clock) Events(r Role) int64 { return c.halves[r].events }
+
+// told returns how many events of a role have been answered.
+func (c *Clock) told(r Role) int64 { return c.halves[r].answered }
 
 // Algorithm returns an entry of the registry that runs the program, with a name and a number of its own.
 func (c *Clock) Algorithm() registry.Algorithm {
@@ -94,11 +98,9 @@ func (c *Clock) begin(r Role, world int64) {
 }
 
 func (c *Clock) start(r Role) (err error) {
-	h := &c.halves[r]
-	if v, is := h.via.(*voice); is {
-		return v.start()
+	if h := &c.halves[r]; h.via == nil {
+		h.via, err = c.open(r)
 	}
-	h.via, err = c.open(r)
 	return err
 }
 
@@ -122,6 +124,7 @@ func (c *Clock) exchange(r Role, ev *Event) (reply Reply, ok bool) {
 		c.note(r, ev, err)
 		return reply, false
 	}
+	h.answered = ev.N
 	return reply, true
 }
 
@@ -132,7 +135,9 @@ func (c *Clock) note(r Role, ev *Event, err error) {
 	}
 	fault := &Fault{What: err.Error()}
 	errors.As(err, &fault)
-	fault.Role, fault.Event, fault.Kind = r, ev.N, ev.Kind
+	if fault.Role = r; fault.Event == 0 && !fault.AtStart {
+		fault.Event, fault.Kind = ev.N, ev.Kind
+	}
 	if fault.Program == "" {
 		fault.Program = c.declared.Name
 	}

@@ -28,6 +28,17 @@ type Running interface {
 	End()
 }
 
+// Introduce starts the program to hear what it says of itself now, and ends it again: each client's half is a process of its own.
+func (g *Guest) Introduce(hello Hello) error {
+	first, says, err := g.Program.Start(hello)
+	if err != nil {
+		return err
+	}
+	first.End()
+	g.Says = says
+	return nil
+}
+
 // errNoPart is that of a clock that is made outside a session.
 var errNoPart = errors.New("a guest's clock is one of a session's")
 

@@ -3,6 +3,7 @@ package guest
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"driftlab/netsync"
@@ -13,23 +14,34 @@ import (
 // use.
 type Part struct {
 	guest  *Guest
-	tape   *Tape
-	most   int // bytes of the tape, where it is recorded
-	place  int // in the tape: what was answered before it was answered in this session
-	hello  Hello
+	pool   *pool    // nil for a guest that is played back
+	tape   *Tape    // shared with copies of the session, which play back what is on it as long as they go the same way
+	most   int      // bytes of the tape, where it is recorded
+	place  int      // in the tape: what was answered before it was answered in this session
 	clocks []*Clock // by client, from 1 on
 }
 
-// A Cast is the guests of one session. A copy of a session has a copy of it.
+// A Cast is the guests of one session. A copy of a session has a copy of it, which shares what has been started: all copies of
+// a session have to be used from one goroutine.
 type Cast struct{ parts []*Part }
 
-// NewCast gives each of some guests its part in a session of so many clients. End has to be called.
-func NewCast(guests []Guest, clients int, seed uint64, tickRate int) *Cast {
+// KeptTypes are those of what copies of a cast share.
+var KeptTypes = []reflect.Type{reflect.TypeFor[*Guest](), reflect.TypeFor[*pool](), reflect.TypeFor[*Tape]()}
+
+// NewCast gives each of some guests its part in a session of so many clients. Close has to be called, or End.
+func NewCast(guests []Guest, clients int, hello Hello) *Cast {
 	c := &Cast{}
 	for _, g := range guests {
-		p := &Part{guest: &g, tape: g.Answers, most: MaxTape / len(guests), hello: Hello{Seed: seed, TickRate: tickRate}, clocks: make([]*Clock, clients+1)}
+		p := &Part{guest: &g, tape: g.Answers, most: MaxTape / len(guests), clocks: make([]*Clock, clients+1)}
 		if p.tape == nil || g.Program != nil {
 			p.tape = &Tape{}
+		}
+		if g.Program != nil {
+			halves := clients
+			if g.Says.HasHost {
+				halves *= 2
+			}
+			p.pool = newPool(&g, halves, hello)
 		}
 		for id := 1; id <= clients; id++ {
 			declared := g.Says
@@ -82,11 +94,6 @@ func (c *Cast) Err() error {
 	return nil
 }
 
-// Asks says whether a program is asked: a session with one cannot be copied, since a program cannot be.
-func (c *Cast) Asks() bool {
-	return slices.ContainsFunc(c.parts, func(p *Part) bool { return p.guest.Program != nil })
-}
-
 // Cut returns the names of the guests that have answered more than a log holds.
 func (c *Cast) Cut() (names []string) {
 	for _, p := range c.parts {
@@ -105,74 +112,80 @@ func (c *Cast) Log() (all []Guest) {
 	return all
 }
 
-// End ends all that has been started.
-func (c *Cast) End() {
+// Share says that the session is copied.
+func (c *Cast) Share() {
 	for _, p := range c.parts {
-		for _, clock := range p.clocks[1:] {
-			for r := range clock.halves {
-				clock.halves[r].via.(*voice).end()
-			}
+		if p.pool != nil {
+			p.pool.shared = true
 		}
 	}
 }
 
-// A voice is one half of a client's clock: its program's, or the tape's.
+// Close ends what has been started, unless copies of the session may go on with it.
+func (c *Cast) Close() {
+	for _, p := range c.parts {
+		if p.pool != nil && !p.pool.shared {
+			endAll(p.pool.halves)
+		}
+	}
+}
+
+// End ends what has been started, for copies of the session too: one that goes on starts it anew.
+func (c *Cast) End() {
+	for _, p := range c.parts {
+		if p.pool != nil {
+			endAll(p.pool.halves)
+		}
+	}
+}
+
+// A voice is one half of a client's clock: the program's, where there is one, and before it the tape's.
 type voice struct {
-	part    *Part
-	client  int
-	role    Role
-	running Running // nil until it is asked first
+	part   *Part
+	client int
+	role   Role
 }
 
 // errEnd is that of an event that comes after the end of a tape.
 var errEnd = errors.New("the log's answers end before it")
 
-// start starts the program, where it is one that answers.
-func (v *voice) start() error {
-	p := v.part
-	if v.running != nil || p.guest.Program == nil {
-		return nil
-	}
-	hello := p.hello
-	hello.Role, hello.Client = v.role, v.client
-	running, says, err := p.guest.Program.Start(hello)
-	if fault := (*Fault)(nil); errors.As(err, &fault) {
-		fault.Program = "" // it is called by its guest's name
-	}
-	if err != nil {
-		return err
-	}
-	v.running = running
-	if says != p.guest.Says {
-		return fmt.Errorf("it says %s of itself, and has said %s", trimmed(says), trimmed(p.guest.Says))
-	}
-	return nil
-}
-
-func trimmed(w Welcome) string { text := w.Append(nil); return string(text[:len(text)-1]) }
-
-func (v *voice) end() {
-	if v.running != nil {
-		v.running.End()
-	}
-}
-
 // Exchange implements [Exchanger].
 func (v *voice) Exchange(ev *Event) (r Reply, err error) {
-	p := v.part
-	if p.guest.Program == nil {
-		why := "; -guest " + p.guest.Name + "=PROGRAM asks the program itself"
-		if p.place == len(p.tape.text) {
-			return r, &Fault{What: errEnd.Error() + why, Ours: true}
+	p, h := v.part, head(v.client, ev, v.role)
+	if p.place < len(p.tape.text) {
+		r, next, err := p.tape.at(p.place, h)
+		if err == nil {
+			p.place = next
+			return r, nil
 		}
-		if r, p.place, err = p.tape.at(p.place, head(v.client, ev, v.role)); err != nil {
-			return r, &Fault{What: err.Error() + why, Ours: true}
+		if p.pool == nil {
+			return r, p.without(err)
 		}
-		return r, nil
+		p.fork()
 	}
-	if r, err = v.running.Exchange(ev); err == nil {
-		p.tape.put(head(v.client, ev, v.role), &r, p.most)
+	if p.pool == nil {
+		return r, p.without(errEnd)
+	}
+	s, err := p.pool.at(v, p.tape, ev.N-1)
+	if err != nil {
+		return r, err
+	}
+	if r, err = s.running.Exchange(ev); err == nil {
+		s.told = ev.N
+		p.tape.put(h, ev, v.role, &r, p.most)
 		p.place = len(p.tape.text)
 	}
 	return r, err
+}
+
+// without says of an event that the log has no answer to who could answer it.
+func (p *Part) without(err error) error {
+	return &Fault{What: fmt.Sprintf("%v; -guest %s=PROGRAM asks the program itself", err, p.guest.Name), Ours: true}
+}
+
+// fork has the part leave the way that its tape tells of.
+func (p *Part) fork() {
+	old := p.tape
+	p.tape = old.fork(p.place)
+	p.pool.leave(old, p.tape, func(client int, r Role) int64 { return p.clocks[client].told(r) })
 }

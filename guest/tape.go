@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -21,8 +22,9 @@ const MaxTape = 16 << 20
 // is an answer of the host's half for client 2 to the event whose line ([Event.Append]) has that CRC-32. What is there never
 // changes.
 type Tape struct {
-	text []byte
-	full bool // an answer did not fit: those that follow are left out
+	text   []byte
+	events []byte // those that were answered, a line each; none on the tape of a log
+	full   bool   // an answer did not fit: those that follow are left out
 }
 
 // head returns what a line of a tape begins with: whose answer it is, and to what.
@@ -31,11 +33,21 @@ func head(client int, ev *Event, r Role) []byte {
 }
 
 // put appends an answer, as long as there is room up to most bytes.
-func (t *Tape) put(head []byte, reply *Reply, most int) {
+func (t *Tape) put(head []byte, ev *Event, r Role, reply *Reply, most int) {
 	line := reply.Append(head)
 	if t.full = t.full || len(t.text)+len(line) > most; !t.full {
-		t.text = append(t.text, line...)
+		t.text, t.events = append(t.text, line...), ev.Append(t.events, r)
 	}
+}
+
+// fork returns a tape with what stands before a place of this one, for a session that goes another way from there.
+func (t *Tape) fork(place int) *Tape {
+	lines := bytes.Count(t.text[:place], []byte{'\n'})
+	events := t.events
+	for range lines {
+		_, events, _ = bytes.Cut(events, []byte{'\n'})
+	}
+	return &Tape{text: slices.Clone(t.text[:place]), events: slices.Clone(t.events[:len(t.events)-len(events)])}
 }
 
 // errOtherEvent is that of an event that a tape has no answer to.

@@ -23,7 +23,7 @@ func TestATapeIsReadAgainAsItWasWritten(t *testing.T) {
 				r.Clock = &Line{At: ev.Now, Time: 7, PPB: -3}
 			}
 			h := head(1+n%3, &ev, Role(n%2))
-			tape.put(h, &r, MaxTape)
+			tape.put(h, &ev, Role(n%2), &r, MaxTape)
 			heads, replies = append(heads, h), append(replies, string(r.Append(nil)))
 		}
 		text := tape.Pack()
@@ -48,7 +48,7 @@ func TestATapeTakesNoMoreThanFits(t *testing.T) {
 	t.Parallel()
 	var tape Tape
 	for n := range 100 {
-		tape.put(head(1, &Event{N: int64(n)}, Client), &Reply{N: int64(n)}, 500)
+		tape.put(head(1, &Event{N: int64(n)}, Client), &Event{N: int64(n)}, Client, &Reply{N: int64(n)}, 500)
 	}
 	if !tape.full || tape.Bytes() > 500 || tape.Bytes() < 450 || !strings.HasSuffix(string(tape.text), "\n") {
 		t.Errorf("%d bytes", tape.Bytes())
@@ -81,7 +81,7 @@ func FuzzTape(f *testing.F) {
 		if whole {
 			text = string(first) + text
 		}
-		c := NewCast([]Guest{{Name: "mine", Says: Welcome{Name: "x", Hears: Answers}, Answers: &Tape{text: []byte(text)}}}, 1, 1, 60)
+		c := NewCast([]Guest{{Name: "mine", Says: Welcome{Name: "x", Hears: Answers}, Answers: &Tape{text: []byte(text)}}}, 1, Hello{})
 		e, err := c.Estimator(registry.GuestID, 1)
 		if err != nil {
 			t.Fatal(err)

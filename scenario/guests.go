@@ -29,6 +29,11 @@ func (sc *Scenario) CheckGuests() error {
 	return nil
 }
 
+// Hello returns what the program of a guest is told first, as the half of client 1.
+func (sc *Scenario) Hello() guest.Hello {
+	return guest.Hello{Client: 1, Seed: sc.Seed, TickRate: Worlds.Of(sc.Begin(), 0).Rate}
+}
+
 // guests reads the guests of a log, in the order of their tables: their programs are not in it.
 func (t *table) guests() (all []guest.Guest) {
 	tables, ok := t.sub("guest")

@@ -27,7 +27,7 @@ type Standing struct {
 
 // KeptTypes are those of what never changes in a [Standing], so that copies of it share it: a link sees by the object
 // whether a text is the same.
-var KeptTypes = []reflect.Type{reflect.TypeFor[*textValue](), reflect.TypeFor[[]Variant](), reflect.TypeFor[[]guest.Guest](), reflect.TypeFor[*guest.Guest](), reflect.TypeFor[*guest.Tape]()}
+var KeptTypes = []reflect.Type{reflect.TypeFor[*textValue](), reflect.TypeFor[[]Variant](), reflect.TypeFor[[]guest.Guest]()}
 
 // Begin returns what holds at the start of the scenario, which must be valid.
 func (sc *Scenario) Begin() *Standing {

@@ -212,15 +212,109 @@ func TestWhoLooksOnChangesNothingThatAGuestIsTold(t *testing.T) {
 	}
 }
 
-func TestASessionWithAProgramCannotBeCopied(t *testing.T) {
+func TestACopyOfASessionWithProgramsGoesOnAsTheOriginal(t *testing.T) {
 	t.Parallel()
 	started := 0
 	sc := readWorld(t, guestWorld)
-	sc.Guests = []guest.Guest{guestOf(t, "mine", "sntp", &started)}
+	sc.Guests = []guest.Guest{guestOf(t, "mine", "timesync", &started), guestOf(t, "second", "unity", &started)}
+	straight := &traceHash{}
+	u := newSession(t, sc, straight)
+	advance(t, u, sc.Duration, time.Second)
+	for _, at := range []time.Duration{0, 20 * time.Millisecond, 5 * time.Second, 9 * time.Second} {
+		h := &traceHash{}
+		s := newSession(t, sc, h)
+		advance(t, s, at, time.Second)
+		c, hc := cloneOf(t, s, h, netsim.NewDirect())
+		again, ha := cloneOf(t, s, h, netsim.NewDirect())
+		advance(t, s, (sc.Duration-at)/2, time.Second) // the copy overtakes it on the way
+		advance(t, c, sc.Duration-at, time.Second)
+		advance(t, s, sc.Duration-at-(sc.Duration-at)/2, time.Second)
+		advance(t, again, sc.Duration-at, time.Second)
+		mustBeAlike(t, "copy and straight run", c, u, hc, straight)
+		mustBeAlike(t, "original and straight run", s, u, h, straight)
+		mustBeAlike(t, "another copy and straight run", again, u, ha, straight)
+		if n := 2*2 + 2; started != 2*n {
+			t.Errorf("%d halves of programs run, want %d for each of two sessions", started, n)
+		}
+		s.EndGuests()
+	}
+	u.Close()
+	if started != 0 {
+		t.Errorf("%d halves of programs are left running", started)
+	}
+}
+
+// slow has a client's way be slower from now on.
+func slow(t testing.TB, s *Session) {
+	t.Helper()
+	if err := s.Set("link.delay", "60ms"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestACopyThatGoesAnotherWayHasItsProgramsToldAllThatWasBefore(t *testing.T) {
+	t.Parallel()
+	started := 0
+	sc := readWorld(t, guestWorld)
+	sc.Guests = []guest.Guest{guestOf(t, "mine", "timesync", &started), guestOf(t, "second", "mirror", &started)}
+	want, got, first := &traceHash{}, &traceHash{}, &traceHash{}
+	u, s := newSession(t, sc, want), newSession(t, sc, got)
+	defer u.Close()
+	defer s.EndGuests()
+	advance(t, u, 5*time.Second, time.Second)
+	slow(t, u)
+	advance(t, u, 9*time.Second, time.Second)
+
+	advance(t, s, 5*time.Second, time.Second)
+	c, hc := cloneOf(t, s, got, netsim.NewDirect())
+	advance(t, s, 9*time.Second, time.Second) // its programs know what will be
+	slow(t, c)
+	advance(t, c, 9*time.Second, time.Second)
+	mustBeAlike(t, "other way and straight run", c, u, hc, want)
+
+	v := newSession(t, sc, first)
+	defer v.Close()
+	advance(t, v, 14*time.Second, time.Second)
+	mustBeAlike(t, "first way and straight run", s, v, got, first)
+	advance(t, s, 5*time.Second, time.Second) // and it goes on with programs of its own
+	advance(t, v, 5*time.Second, time.Second)
+	mustBeAlike(t, "first way, farther on", s, v, got, first)
+}
+
+// fickle is a program that answers otherwise each time that it is started.
+type fickle struct{ times int64 }
+
+func (f *fickle) Start(guest.Hello) (guest.Running, guest.Welcome, error) {
+	f.times++
+	return &fickleHalf{f.times}, guest.Welcome{Name: "fickle"}, nil
+}
+
+type fickleHalf struct{ time int64 }
+
+func (*fickleHalf) End() {}
+
+func (f *fickleHalf) Exchange(ev *guest.Event) (guest.Reply, error) {
+	return guest.Reply{N: ev.N, HasWake: true, Wake: ev.Now + 1e9, HasClock: true, Clock: &guest.Line{Time: f.time}}, nil
+}
+
+func TestAProgramThatAnswersOtherwiseTheSecondTimeIsToldSoByNameAndEvent(t *testing.T) {
+	t.Parallel()
+	sc := readWorld(t, guestWorld)
+	sc.Resize(1)
+	sc.Guests = []guest.Guest{{Name: "mine", Says: guest.Welcome{Name: "fickle"}, Program: &fickle{}}}
 	s := newSession(t, sc, nil)
-	defer s.Close()
-	if _, _, err := s.Clone(Options{Carrier: netsim.NewDirect()}); err == nil {
-		t.Error("it is copied")
+	advance(t, s, 2*time.Second, time.Second)
+	c, _, err := s.Clone(Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	advance(t, s, 2*time.Second, time.Second)
+	if err := c.Set("client.offset", "8s"); err != nil {
+		t.Fatal(err)
+	}
+	err = c.Advance(3 * time.Second)
+	if want := `mine, client 1: event 1 (wake): started anew and told the same, it answers {"n":1,`; err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("%v, want %s", err, want)
 	}
 }
 

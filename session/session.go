@@ -79,7 +79,7 @@ func New(sc *scenario.Scenario, opt Options) (*Session, error) {
 	}
 	s := &Session{scenario: sc.AsLogged(), engine: netsim.NewEngine(opt.Carrier), standing: sc.Begin(),
 		pending: sc.Events, initial: sc.Set, clocks: WithGuests(sc.Algorithms(), opt.Guests), guests: opt.Guests, recorder: opt.Recorder, unwatched: opt.Unwatched, stop: opt.Stop}
-	s.cast = guest.NewCast(sc.Guests, sc.Clients, sc.Seed, scenario.Worlds.Of(s.standing, 0).Rate)
+	s.cast = guest.NewCast(sc.Guests, sc.Clients, sc.Hello())
 	if err := s.engine.Run(opt.start); err != nil { // through nothing: nobody is there yet
 		s.Close()
 		return nil, err
@@ -177,9 +177,9 @@ func (s *Session) addClient(id, rate int, live bool, crowds *game.Crowds, more [
 	return s.engine.Connect(0, node, c.links[scenario.Down])
 }
 
-// Close frees the carrier, and ends the programs of guests.
+// Close frees the carrier, and ends the programs of guests if the session has no copies, which go on with them.
 func (s *Session) Close() error {
-	s.cast.End()
+	s.cast.Close()
 	return s.engine.Close()
 }
 

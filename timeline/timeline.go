@@ -107,6 +107,7 @@ func (l *Line) Close() error {
 	l.drop()
 	l.lead.close()
 	l.points, l.gate.tape = checkpoints{}, nil
+	l.session.EndGuests()
 	return l.session.Close()
 }
 
