@@ -1,0 +1,149 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/config"
+	"driftlab/guest"
+	"driftlab/netsim"
+	"driftlab/netsync/registry"
+	"driftlab/scenario"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/uitest"
+)
+
+// built is a clock of the registry as a program that can be built anew.
+type built struct {
+	clock   string
+	started int // halves that run
+}
+
+func (b *built) Start(h guest.Hello) (guest.Running, guest.Welcome, error) {
+	a, err := registry.Lookup(b.clock)
+	if err != nil {
+		return nil, guest.Welcome{}, err
+	}
+	p, err := guest.NewResponder(a, h.Role)
+	b.started++
+	says := guest.Declare(a)
+	says.Name = "of " + b.clock
+	return builtHalf{p, b}, says, err
+}
+
+type builtHalf struct {
+	guest.Exchanger
+	of *built
+}
+
+func (h builtHalf) End() { h.of.started-- }
+
+// guestApp opens a scenario with a program as a guest, and lets 3.5 s pass.
+func guestApp(t *testing.T, b *built) *App {
+	t.Helper()
+	uitest.NeedLoop(t)
+	sc, err := scenario.Load("first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Guests = []guest.Guest{{Name: "mine", Program: b}}
+	if err := sc.Guests[0].Introduce(sc.Hello()); err != nil {
+		t.Fatal(err)
+	}
+	return windowOf(t, sc)
+}
+
+func windowOf(t *testing.T, sc *scenario.Scenario) *App {
+	t.Helper()
+	a, err := NewApp(config.Window{Scenario: sc, Log: t.TempDir() + "/session.toml", Config: inLab(t, ""), Known: 3500 * time.Millisecond,
+		NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	forget(t, a)
+	t.Cleanup(func() { a.Session.EndGuests() }) // before that
+	if err := a.resize(1280, 720, 1); err != nil {
+		t.Fatal(err)
+	}
+	a.Paused = true
+	a.Advance(3500 * time.Millisecond)
+	nextFrame(t, a)
+	return a
+}
+
+func TestAGuestOfALogIsShownInEveryTabAndBothLanguages(t *testing.T) {
+	live := guestApp(t, &built{clock: "sntp"})
+	sc, err := scenario.Parse("log", live.Line.Log().Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := windowOf(t, sc)
+	if a.Notice != "" || a.Session.Now() != netsim.Time(3500*time.Millisecond) {
+		t.Fatalf("at %v it says %q", a.Session.Now(), a.Notice)
+	}
+	place := len(a.Clocks()) - 1
+	if _, known := live.Session.ClockError(1, place); !known {
+		t.Fatal("the guest knows no time")
+	}
+	for _, name := range []string{"en", "de"} {
+		a.Words = language(t, name)
+		for tab := range a.Tabs.Tabs {
+			a.Tabs.Open = tab
+			nextFrame(t, a)
+		}
+		if rows := strings.Join(written(t, a, func(c *draw.Canvas) { a.Race.Draw(&a.View, c, panel.NewRect(0, 0, 400, 700)) }), "\n"); !strings.Contains(rows, "mine") || !strings.Contains(rows, map[string]string{"en": "yours", "de": "deine"}[name]) {
+			t.Errorf("%s: the race has\n%s", name, rows)
+		}
+	}
+	if _, known := a.Session.ClockError(1, place); !known {
+		t.Error("the guest of a log knows no time")
+	}
+	a.Seek(0) // and back again: it is played back
+	a.arrived(t)
+	a.Seek(netsim.Time(3 * time.Second))
+	a.arrived(t)
+	if _, known := a.Session.ClockError(1, place); !known || a.Notice != "" {
+		t.Errorf("after going back it knows the time: %v; %q", known, a.Notice)
+	}
+}
+
+func TestProgramsAreStartedAgainAndRunTheSameSecondsBesideTheirOldLine(t *testing.T) {
+	b := &built{clock: "unreal"}
+	a := guestApp(t, b)
+	place := len(a.Clocks()) - 1
+	was, known := a.Session.ClockError(1, place)
+	if !known || b.started == 0 {
+		t.Fatalf("%v, %d halves run", known, b.started)
+	}
+	b.clock = "timesync" // it is built anew
+	a.rerunGuests()
+	a.arrived(t)
+	nextFrame(t, a)
+	is, known := a.Session.ClockError(1, place)
+	if a.Session.Now() != netsim.Time(3500*time.Millisecond) || !known || is.Abs() > was.Abs()/2 || a.Clocks()[place].Title != "of timesync" {
+		t.Errorf("at %v the guest %q is wrong by %v, and was by %v", a.Session.Now(), a.Clocks()[place].Title, is, was)
+	}
+	if o := a.Frame.Other; o == nil || !a.Frame.Before {
+		t.Fatal("the old line is gone")
+	} else if old, known := o.Session.ClockError(1, place); !known || old != was {
+		t.Errorf("the old line is at %v, and was at %v", old, was)
+	}
+	if a.Notice != a.Words.T("bars.guests-anew") {
+		t.Error(a.Notice)
+	}
+	a.ForgetOther()
+	a.Line.Close()
+	if b.started != 0 {
+		t.Errorf("%d halves of programs are left running", b.started)
+	}
+}
+
+func TestWithoutAProgramNothingIsStartedAgain(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	line := a.Line
+	if a.rerunGuests(); a.Line != line || a.Notice != a.Words.T("bars.no-guest") {
+		t.Error(a.Notice)
+	}
+}
