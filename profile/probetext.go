@@ -33,7 +33,7 @@ const decimals = `[0-9]+(?:[.,][0-9]+)?`
 // probeTexts are the programs that print one probe a line, and are not ping.
 var probeTexts = []probeText{
 	{
-		kind: "irtt-text", program: "irtt", title: "irtt's text", hints: []string{"seq=", "[Connect"},
+		kind: "irtt-text", program: "irtt", title: "irtt's text", hints: []string{" rtt=", "[Connect"},
 		heading: regexp.MustCompile(`^\[[^]]*\] \[(?:Connected|Connecting|WaitForPackets|NoTest|Drop)|^\[Connecting\] connecting to `), begins: regexp.MustCompile(`^\[Connecting\] `),
 		answer: regexp.MustCompile(`^seq=(?P<seq>[0-9]+) rtt=(?P<rtt>\S+)(?: rd=(?P<down>\S+))?(?: sd=(?P<up>\S+))? ipdv=\S+`),
 		shape:  regexp.MustCompile(`^seq=(?P<seq>[0-9]+) rtt=`),

@@ -70,30 +70,14 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 	defer func() { picture.Session.Close() }()
 	job := &Job{picture: picture, opt: opt, ctx: ctx, out: out, slice: filmSlice, frames: spec.Frames}
 	job.progress = filmProgress{frames: job.frames, lines: lines}
-	job.progress.say("measuring the session")
-	err = job.prepare()
-	job.progress.wipe()
-	if err != nil {
-		return job.unbegun(err)
-	}
-	hashes, err := openHashes(job.disk(), opt.Hashes)
-	if err != nil {
-		return job.unbegun(err)
-	}
-	defer hashes.abandon()
-	job.progress.say("trying the encoders")
-	if opt.Sound {
-		spec.Sound = job.sound
-	}
-	spec.Hashes, spec.Waiting = hashes.writer(), job.progress.lines.wait
-	sink, err := encode.Create(spec)
-	job.progress.wipe()
+	sink, hashes, err := job.open(spec)
 	if err != nil {
 		return job.unbegun(err)
 	}
 	job.sink = sink
-	lines.Report(film.Report{Event: film.EventBegin, Frames: job.frames, Encoder: sink.Encoder()})
+	defer hashes.abandon()
 	xvfb.OnLost(func() { job.lost(hashes) })
+	lines.Report(film.Report{Event: film.EventBegin, Frames: job.frames, Encoder: sink.Encoder()})
 	many := "frames"
 	if job.frames == 1 {
 		many = "frame"
@@ -108,6 +92,27 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 	}
 	job.report(out)
 	return nil
+}
+
+// open measures the session and opens what the film is written to.
+func (j *Job) open(spec encode.Spec) (sink *encode.Film, hashes hashFile, err error) {
+	defer j.progress.wipe()
+	j.progress.say("measuring the session")
+	if err := j.prepare(); err != nil {
+		return nil, hashes, err
+	}
+	if hashes, err = openHashes(j.disk(), j.opt.Hashes); err != nil {
+		return nil, hashes, err
+	}
+	j.progress.say("trying the encoders")
+	if j.opt.Sound {
+		spec.Sound = j.sound
+	}
+	spec.Hashes, spec.Waiting = hashes.writer(), j.progress.lines.wait
+	if sink, err = encode.Create(spec); err != nil {
+		hashes.abandon()
+	}
+	return sink, hashes, err
 }
 
 // run renders the film in the game loop, until it is whole, or broken off, or has failed.
