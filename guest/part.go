@@ -1,3 +1,5 @@
+//go:build !js
+
 package guest
 
 import (
@@ -116,7 +118,7 @@ func (c *Cast) Log() (all []Guest) {
 func (c *Cast) Share() {
 	for _, p := range c.parts {
 		if p.pool != nil {
-			p.pool.shared = true
+			p.pool.share()
 		}
 	}
 }
@@ -124,8 +126,8 @@ func (c *Cast) Share() {
 // Close ends what has been started, unless copies of the session may go on with it.
 func (c *Cast) Close() {
 	for _, p := range c.parts {
-		if p.pool != nil && !p.pool.shared {
-			endAll(p.pool.halves)
+		if p.pool != nil {
+			p.pool.close()
 		}
 	}
 }
@@ -134,7 +136,7 @@ func (c *Cast) Close() {
 func (c *Cast) End() {
 	for _, p := range c.parts {
 		if p.pool != nil {
-			endAll(p.pool.halves)
+			p.pool.end()
 		}
 	}
 }
@@ -152,40 +154,21 @@ var errEnd = errors.New("the log's answers end before it")
 // Exchange implements [Exchanger].
 func (v *voice) Exchange(ev *Event) (r Reply, err error) {
 	p, h := v.part, head(v.client, ev, v.role)
-	if p.place < len(p.tape.text) {
-		r, next, err := p.tape.at(p.place, h)
-		if err == nil {
-			p.place = next
-			return r, nil
-		}
-		if p.pool == nil {
-			return r, p.without(err)
-		}
-		p.fork()
+	if p.place == len(p.tape.text) {
+		err = errEnd
+	} else if r, next, bad := p.tape.at(p.place, h); bad == nil {
+		p.place = next
+		return r, nil
+	} else {
+		err = bad
 	}
 	if p.pool == nil {
-		return r, p.without(errEnd)
+		return r, p.without(err)
 	}
-	s, err := p.pool.at(v, p.tape, ev.N-1)
-	if err != nil {
-		return r, err
-	}
-	if r, err = s.running.Exchange(ev); err == nil {
-		s.told = ev.N
-		p.tape.put(h, ev, v.role, &r, p.most)
-		p.place = len(p.tape.text)
-	}
-	return r, err
+	return p.pool.ask(v, ev, h)
 }
 
 // without says of an event that the log has no answer to who could answer it.
 func (p *Part) without(err error) error {
 	return &Fault{What: fmt.Sprintf("%v; -guest %s=PROGRAM asks the program itself", err, p.guest.Name), Ours: true}
-}
-
-// fork has the part leave the way that its tape tells of.
-func (p *Part) fork() {
-	old := p.tape
-	p.tape = old.fork(p.place)
-	p.pool.leave(old, p.tape, func(client int, r Role) int64 { return p.clocks[client].told(r) })
 }

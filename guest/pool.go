@@ -1,3 +1,5 @@
+//go:build !js
+
 package guest
 
 import (
@@ -121,4 +123,53 @@ func (p *pool) leave(old, other *Tape, told func(client int, r Role) int64) {
 			s.tape = other
 		}
 	}
+}
+
+// ask has the program answer an event that comes behind the tape, or where the session leaves the way that the tape tells of.
+func (p *pool) ask(v *voice, ev *Event, head []byte) (r Reply, err error) {
+	part := v.part
+	if old := part.tape; part.place < len(old.text) {
+		part.tape = old.fork(part.place)
+		p.leave(old, part.tape, func(client int, r Role) int64 { return part.clocks[client].told(r) })
+	}
+	s, err := p.at(v, part.tape, ev.N-1)
+	if err != nil {
+		return r, err
+	}
+	if r, err = s.running.Exchange(ev); err == nil {
+		s.told = ev.N
+		part.tape.put(head, ev, v.role, &r, part.most)
+		part.place = len(part.tape.text)
+	}
+	return r, err
+}
+
+// share says that copies of the session have the pool too.
+func (p *pool) share() { p.shared = true }
+
+// close ends what has been started unless it is shared, and end ends it anyhow.
+func (p *pool) close() {
+	if !p.shared {
+		p.end()
+	}
+}
+
+func (p *pool) end() { endAll(p.halves) }
+
+// put appends an answer, as long as there is room up to most bytes.
+func (t *Tape) put(head []byte, ev *Event, r Role, reply *Reply, most int) {
+	line := reply.Append(head)
+	if t.full = t.full || len(t.text)+len(line) > most; !t.full {
+		t.text, t.events = append(t.text, line...), ev.Append(t.events, r)
+	}
+}
+
+// fork returns a tape with what stands before a place of this one, for a session that goes another way from there.
+func (t *Tape) fork(place int) *Tape {
+	lines := bytes.Count(t.text[:place], []byte{'\n'})
+	events := t.events
+	for range lines {
+		_, events, _ = bytes.Cut(events, []byte{'\n'})
+	}
+	return &Tape{text: slices.Clone(t.text[:place]), events: slices.Clone(t.events[:len(t.events)-len(events)])}
 }

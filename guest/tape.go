@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"slices"
 	"strings"
 )
 
@@ -30,24 +29,6 @@ type Tape struct {
 // head returns what a line of a tape begins with: whose answer it is, and to what.
 func head(client int, ev *Event, r Role) []byte {
 	return fmt.Appendf(nil, "%d%c %08x ", client, r.String()[0], crc32.ChecksumIEEE(ev.Append(nil, r)))
-}
-
-// put appends an answer, as long as there is room up to most bytes.
-func (t *Tape) put(head []byte, ev *Event, r Role, reply *Reply, most int) {
-	line := reply.Append(head)
-	if t.full = t.full || len(t.text)+len(line) > most; !t.full {
-		t.text, t.events = append(t.text, line...), ev.Append(t.events, r)
-	}
-}
-
-// fork returns a tape with what stands before a place of this one, for a session that goes another way from there.
-func (t *Tape) fork(place int) *Tape {
-	lines := bytes.Count(t.text[:place], []byte{'\n'})
-	events := t.events
-	for range lines {
-		_, events, _ = bytes.Cut(events, []byte{'\n'})
-	}
-	return &Tape{text: slices.Clone(t.text[:place]), events: slices.Clone(t.events[:len(t.events)-len(events)])}
 }
 
 // errOtherEvent is that of an event that a tape has no answer to.

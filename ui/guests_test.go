@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +20,7 @@ import (
 type built struct {
 	clock   string
 	started int // halves that run
+	dies    int // at this event, 0 for never
 }
 
 func (b *built) Start(h guest.Hello) (guest.Running, guest.Welcome, error) {
@@ -30,15 +32,23 @@ func (b *built) Start(h guest.Hello) (guest.Running, guest.Welcome, error) {
 	b.started++
 	says := guest.Declare(a)
 	says.Name = "of " + b.clock
-	return builtHalf{p, b}, says, err
+	return &builtHalf{p, b, b.dies}, says, err
 }
 
 type builtHalf struct {
 	guest.Exchanger
-	of *built
+	of   *built
+	left int // events, 0 for any number
 }
 
-func (h builtHalf) End() { h.of.started-- }
+func (h *builtHalf) End() { h.of.started-- }
+
+func (h *builtHalf) Exchange(ev *guest.Event) (guest.Reply, error) {
+	if h.left--; h.left == 0 {
+		return guest.Reply{}, errors.New("the program ended")
+	}
+	return h.Exchanger.Exchange(ev)
+}
 
 // guestApp opens a scenario with a program as a guest, and lets 3.5 s pass.
 func guestApp(t *testing.T, b *built) *App {
@@ -137,6 +147,22 @@ func TestProgramsAreStartedAgainAndRunTheSameSecondsBesideTheirOldLine(t *testin
 	a.Line.Close()
 	if b.started != 0 {
 		t.Errorf("%d halves of programs are left running", b.started)
+	}
+}
+
+func TestAProgramThatFailedIsMendedAndRunsTheSameSeconds(t *testing.T) {
+	b := &built{clock: "unreal", dies: 2}
+	a := guestApp(t, b)
+	if now := a.Session.Now(); !a.Paused || now >= netsim.Time(3500*time.Millisecond) || !strings.Contains(a.Fault, "mine, client 1 (host's half): event 2 (wake): the program ended") {
+		t.Fatalf("at %v it says %q", now, a.Fault)
+	}
+	b.dies = 0
+	a.rerunGuests()
+	a.arrived(t)
+	a.Advance(time.Second)
+	nextFrame(t, a)
+	if _, known := a.Session.ClockError(1, len(a.Clocks())-1); !known || a.Session.Now() < netsim.Time(time.Second) {
+		t.Errorf("at %v the mended clock knows the time: %v; %q", a.Session.Now(), known, a.Notice)
 	}
 }
 
