@@ -12,9 +12,9 @@ import (
 	"driftlab/netsync/registry"
 )
 
-// A Part is a guest's in one session: a clock for each client, and what all of them have answered. It is not safe for concurrent
+// A part is a guest's in one session: a clock for each client, and what all of them have answered. It is not safe for concurrent
 // use.
-type Part struct {
+type part struct {
 	guest  *Guest
 	pool   *pool    // nil for a guest that is played back
 	tape   *Tape    // shared with copies of the session, which play back what is on it as long as they go the same way
@@ -25,7 +25,7 @@ type Part struct {
 
 // A Cast is the guests of one session. A copy of a session has a copy of it, which shares what has been started: all copies of
 // a session have to be used from one goroutine.
-type Cast struct{ parts []*Part }
+type Cast struct{ parts []*part }
 
 // KeptTypes are those of what copies of a cast share.
 var KeptTypes = []reflect.Type{reflect.TypeFor[*Guest](), reflect.TypeFor[*pool](), reflect.TypeFor[*Tape]()}
@@ -34,7 +34,7 @@ var KeptTypes = []reflect.Type{reflect.TypeFor[*Guest](), reflect.TypeFor[*pool]
 func NewCast(guests []Guest, clients int, hello Hello) *Cast {
 	c := &Cast{}
 	for _, g := range guests {
-		p := &Part{guest: &g, tape: g.Answers, most: MaxTape / len(guests), clocks: make([]*Clock, clients+1)}
+		p := &part{guest: &g, tape: g.Answers, most: MaxTape / len(guests), clocks: make([]*Clock, clients+1)}
 		if p.tape == nil || g.Program != nil {
 			p.tape = &Tape{}
 		}
@@ -59,7 +59,7 @@ func NewCast(guests []Guest, clients int, hello Hello) *Cast {
 }
 
 // part returns the part of the guest with a number on the wire, nil if there is none.
-func (c *Cast) part(clock uint8) *Part {
+func (c *Cast) part(clock uint8) *part {
 	for i, p := range c.parts {
 		if registry.GuestNumber(i) == clock {
 			return p
@@ -143,7 +143,7 @@ func (c *Cast) End() {
 
 // A voice is one half of a client's clock: the program's, where there is one, and before it the tape's.
 type voice struct {
-	part   *Part
+	part   *part
 	client int
 	role   Role
 }
@@ -169,6 +169,6 @@ func (v *voice) Exchange(ev *Event) (r Reply, err error) {
 }
 
 // without says of an event that the log has no answer to who could answer it.
-func (p *Part) without(err error) error {
+func (p *part) without(err error) error {
 	return &Fault{What: fmt.Sprintf("%v; -guest %s=PROGRAM asks the program itself", err, p.guest.Name), Ours: true}
 }
