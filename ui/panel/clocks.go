@@ -24,7 +24,7 @@ var ClockKeys = func() (keys [registry.MaxID + 1]struct{ short, title, tip, Abou
 		k.title, k.tip, k.About = k.short+"-title", k.short+"-tip", "samples.about-"+a.Name
 	}
 	for i := range registry.MaxGuests { // their names are their own
-		keys[registry.GuestNumber(i)].tip, keys[registry.GuestNumber(i)].About = "clocks.guest-tip", "samples.about-guest"
+		keys[registry.GuestNumber(i)].tip, keys[registry.GuestNumber(i)].About = "race.guest-tip", "samples.about-guest"
 	}
 	return keys
 }()
