@@ -29,7 +29,7 @@ type Options struct {
 	Stop func() bool
 
 	// Guests are clocks from elsewhere ([registry.Foreign]), which run beside the scenario's: one with the number of one of those
-	// runs in its place. A session with guests cannot be copied.
+	// runs in its place. A session with these cannot be copied, unlike one whose scenario has guests.
 	Guests []registry.Algorithm
 
 	start netsim.Time          // where virtual time begins: tests begin late, so that clocks have been running for months

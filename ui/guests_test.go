@@ -166,6 +166,40 @@ func TestAProgramThatFailedIsMendedAndRunsTheSameSeconds(t *testing.T) {
 	}
 }
 
+func TestBothSidesOfAComparisonAndBranchesHaveProgramsOfTheirOwn(t *testing.T) {
+	b := &built{clock: "timesync"}
+	a := guestApp(t, b)
+	place := len(a.Clocks()) - 1
+	if err := a.StoreA(); err != nil {
+		t.Fatal(err)
+	}
+	slower := func(delay string) {
+		t.Helper()
+		set, err := scenario.ParseAssignment("link.up.delay", delay)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.Do(scenario.Event{Set: set})
+	}
+	slower("200ms")
+	a.Advance(300 * time.Millisecond)
+	a.arrived(t)
+	a.Seek(netsim.Time(3 * time.Second))
+	a.arrived(t)
+	slower("300ms") // a branch
+	a.Advance(200 * time.Millisecond)
+	a.arrived(t)
+	nextFrame(t, a)
+	if !a.AB.On || a.Fault != "" || b.started < 12 || b.started > 16 {
+		t.Errorf("compared: %v, %d halves run, it says %q", a.AB.On, b.started, a.Fault)
+	}
+	for name, world := range map[string]*panel.World{"A": &a.AB.A, "B": a.World} {
+		if _, known := world.Session.ClockError(1, place); !known {
+			t.Errorf("the guest of %s knows no time", name)
+		}
+	}
+}
+
 func TestWithoutAProgramNothingIsStartedAgain(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	line := a.Line
