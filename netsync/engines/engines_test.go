@@ -123,6 +123,30 @@ func swing(gain float64, d int) float64 {
 	return most(errors[3500:]) / most(errors[d+1:500])
 }
 
+// Over a round trip of 600 ms input has to be 38 ticks ahead of the latest snapshot, and predicted time may be 30: the game's input
+// waits for the eight between, so that the clock of the host which is told from predicted time is as near as over a short way.
+func TestEntitiesPredictNoFurtherThanHalfASecondAhead(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		race             int64
+		least, most, way time.Duration
+	}{
+		{1, 90 * time.Millisecond, 110 * time.Millisecond, 50 * time.Millisecond},
+		{1, 205 * time.Millisecond, 235 * time.Millisecond, 300 * time.Millisecond}, // 300 + 33 + 16 − 133
+		{0, -5 * time.Millisecond, 25 * time.Millisecond, 50 * time.Millisecond},
+		{0, -5 * time.Millisecond, 25 * time.Millisecond, 300 * time.Millisecond},
+	} {
+		r := newEngineRig(t, configured(t, "entities", map[string]int64{"race": c.race}), clocktest.Fixed(c.way), clocktest.Fixed(c.way))
+		r.run(30 * time.Second)
+		for range 100 {
+			r.run(137 * time.Millisecond)
+			if got := r.err(t); got < c.least || got > c.most {
+				t.Fatalf("over %v each way, race %d: off by %v", c.way, c.race, got)
+			}
+		}
+	}
+}
+
 // The same of Netcode for Entities' own loop, in which the host's average of eight ticks is late too: with the corrections in flight
 // subtracted it comes to rest at a gain at which it swings without.
 func TestEntitiesComeToRestOnlyWhereCorrectionsInFlightAreSubtracted(t *testing.T) {

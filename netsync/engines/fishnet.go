@@ -23,7 +23,7 @@ type FishNetConfig struct {
 	Reset int
 	// ReadDelay is how many ticks are added for reading packets.
 	ReadDelay int
-	// MostTicks is the most ticks that run in one frame.
+	// MostTicks is the most ticks that run in one frame: where there are more, what is beyond these is dropped.
 	MostTicks int
 	// FrameRate is the client's frames a second.
 	FrameRate int
@@ -138,8 +138,8 @@ func NewFishNet(cfg FishNetConfig) (*FishNet, error) {
 func (f *FishNet) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
 	if passed, ok := f.frames.Due(now); ok {
 		f.elapsed += passed
-		if most := f.length * time.Duration(f.cfg.MostTicks); f.elapsed > most {
-			f.elapsed = most
+		if most := time.Duration(f.cfg.MostTicks); f.elapsed >= f.length*(most+1) {
+			f.elapsed = f.length * most
 		}
 		for f.elapsed >= f.length {
 			f.read(now)

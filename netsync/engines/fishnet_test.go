@@ -41,3 +41,19 @@ func TestFishNetHasThreeTicksAFrameAtMost(t *testing.T) {
 		t.Errorf("%d packets and %d ticks after a minute, want 3", len(probes), f.local)
 	}
 }
+
+func TestFishNetDropsTicksOnlyFromTheFourthOn(t *testing.T) {
+	t.Parallel()
+	for behind, left := range map[time.Duration]time.Duration{
+		3*time.Second/30 + 20*time.Millisecond: 20 * time.Millisecond, // three and a part: the part is kept
+		4 * time.Second / 30:                   0,                     // four: one is lost
+		4*time.Second/30 + 20*time.Millisecond: 0,
+	} {
+		f := clocktest.Made(NewFishNet(DefaultFishNet()))
+		f.Wake(0, nil)
+		f.Wake(netsync.Local(behind), nil)
+		if f.local != 3 || (f.elapsed-left).Abs() > 4 {
+			t.Errorf("after %v there are %d ticks, and %v are left, want 3 and %v", behind, f.local, f.elapsed, left)
+		}
+	}
+}

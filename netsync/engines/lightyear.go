@@ -1,6 +1,7 @@
 package engines
 
 import (
+	"math"
 	"time"
 
 	"driftlab/netsync"
@@ -8,6 +9,7 @@ import (
 	"driftlab/netsync/internal/arith"
 	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
+	"driftlab/netsync/unity"
 	"driftlab/param"
 )
 
@@ -83,8 +85,8 @@ const (
 	lightyearHandshake = 3
 	// Interpolated time is lightyearIntervals tenths of a send interval behind the host's, but no less than lightyearLeast.
 	lightyearIntervals, lightyearLeast = 17, 5 * time.Millisecond
-	// The weight of a new offset, in millionths: lightyearCalm up to a jitter of 1 ms, lightyearRough from 10 ms on.
-	lightyearCalm, lightyearRough = 100_000, 20_000
+	// The weight of a new offset: lightyearCalm up to a jitter of 1 ms, lightyearRough from 10 ms on.
+	lightyearCalm, lightyearRough float32 = 0.10, 0.02
 )
 
 // Lightyear is the clock of lightyear, a networking library for Bevy (cBournhonesque/lightyear, 03c7931:
@@ -92,8 +94,10 @@ const (
 //
 // Each of the host's packets has its tick as a whole number, without the fraction. The tick plus half of the smoothed round
 // trip, less the client's clock, goes into an exponential average. A new value counts a tenth while the jitter is low, and a
-// fiftieth at 10 ms or more (the comment beside the code says a thirty-third and 5 ms). Packets wait for the next frame, and
-// nothing corrects for that wait. From the third sample on, a round trip far above the average is cut down.
+// fiftieth at 10 ms or more (the comment beside the code says a thirty-third and 5 ms). The average is kept in ticks, and weighted as a
+// 32-bit float of 24 bits: with a host that has been up for a day it moves in steps of half a tick, and stays where a step is more than it
+// would move. Packets wait for the next frame, and nothing corrects for that wait. From the third sample on, a round trip far above the
+// average is cut down.
 //
 // Two times follow that clock by running faster or slower: one leads by half of the round trip and margins, so that inputs
 // are in time, the other trails by 1.7 send intervals and margins. An error of more than a tick has to occur three times in
@@ -108,11 +112,15 @@ type Lightyear struct {
 	newest uint16 // the latest question whose answer was accepted
 	trips  lightyearTrips
 
+	begun   bool             // there was a frame
+	begin   netsync.Local    // when the first one was: the clock's own ticks count from there
+	pinged  netsync.Local    // when the timer of pings began
 	packets []netsync.Server // those that arrived since the latest frame
 	host    netsync.Server   // by the latest packet: the start of its tick
 	known   bool             // there is an offset
 	seen    bool             // there was a packet
-	offset  time.Duration
+	ahead   lightyearTicks   // the average: the host's ticks − ours
+	offset  time.Duration    // by it, host − local
 	lead    lightyearTime
 	trail   lightyearTime
 	status  netsync.Status
@@ -141,10 +149,36 @@ func (t *lightyearTrips) add(x time.Duration) {
 
 func (t *lightyearTrips) jitter() time.Duration { return t.deviation / 2 }
 
-// share returns the weight of a new offset, in millionths.
-func (t *lightyearTrips) share() int64 {
-	ms := min(max(t.jitter().Milliseconds()-1, 0), 9)
-	return lightyearCalm - (lightyearCalm-lightyearRough)*ms/9
+// share returns the weight of a new offset.
+func (t *lightyearTrips) share() float32 {
+	rough := min(max(float32(t.jitter().Milliseconds()-1)/9, 0), 1)
+	return lightyearCalm - float32(rough*(lightyearCalm-lightyearRough))
+}
+
+// lightyearTicks are ticks, in units of 2^-32 (I32F32). They wrap.
+type lightyearTicks int64
+
+// times weights ticks as the original does: as a 32-bit float.
+func (t lightyearTicks) times(share float32) lightyearTicks {
+	return ticksOf(float32(float32(float64(t)*0x1p-32) * share))
+}
+
+// ticksOf rounds to the nearest. What is beyond 31 bits of whole ticks wraps.
+func ticksOf(ticks float32) lightyearTicks {
+	whole := math.Floor(float64(ticks))
+	return lightyearTicks(int64(int32(int64(whole)))<<32 + int64(math.RoundToEven((float64(ticks)-whole)*0x1p32)))
+}
+
+// ticksIn returns how many ticks a time has, exactly.
+func ticksIn(d time.Duration, rate int) lightyearTicks {
+	seconds, rest := arith.FloorDiv(int64(d), int64(time.Second))
+	return lightyearTicks(seconds*int64(rate)<<32 + int64(float64(rest*int64(rate))/1e9*0x1p32))
+}
+
+// lasting returns how long ticks last.
+func (t lightyearTicks) lasting(rate int) time.Duration {
+	part := uint64(uint32(t)) * uint64(time.Second) >> 32
+	return time.Duration((int64(t>>32)*int64(time.Second) + int64(part)) / int64(rate))
 }
 
 // lightyearTime is a time that follows another one.
@@ -160,7 +194,8 @@ type lightyearTime struct {
 func (l *lightyearTime) sync(want netsync.Server, cfg *LightyearConfig, tick time.Duration, whole bool) (jumped bool) {
 	off := l.at.Sub(want)
 	if !l.set {
-		*l = lightyearTime{at: want, speed: netsync.Normal, set: true}
+		l.set = true
+		l.jump(off, tick, whole)
 		return true
 	}
 	turned := (off < 0) != l.behind
@@ -168,10 +203,7 @@ func (l *lightyearTime) sync(want netsync.Server, cfg *LightyearConfig, tick tim
 	switch {
 	case off.Abs() > time.Duration(cfg.MostError)*tick:
 		l.errors = 0
-		if whole {
-			off -= off % tick
-		}
-		l.at = l.at.Add(-off)
+		l.jump(off, tick, whole)
 		return true
 	case off.Abs() <= time.Duration(cfg.DeadZone)*tick:
 		l.errors = 0
@@ -191,6 +223,14 @@ func (l *lightyearTime) sync(want netsync.Server, cfg *LightyearConfig, tick tim
 	return false
 }
 
+// jump takes an error back, with whole as many ticks as are nearest to it.
+func (l *lightyearTime) jump(off, tick time.Duration, whole bool) {
+	if whole {
+		off = off.Round(tick)
+	}
+	l.at = l.at.Add(-off)
+}
+
 func (l *lightyearTime) advance(d time.Duration) { l.at = l.after(d) }
 
 func (l *lightyearTime) after(d time.Duration) netsync.Server {
@@ -202,18 +242,25 @@ func NewLightyear(cfg LightyearConfig) (*Lightyear, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	return &Lightyear{cfg: cfg, tick: time.Second / time.Duration(cfg.TickRate), frames: gear.NewFrameLoop(cfg.FrameRate)}, nil
+	still := lightyearTime{speed: netsync.Normal}
+	return &Lightyear{cfg: cfg, tick: time.Second / time.Duration(cfg.TickRate), frames: gear.NewFrameLoop(cfg.FrameRate), lead: still, trail: still}, nil
 }
 
-// Wake pings and runs the frames.
+// Wake runs the frames. A ping leaves at the end of one, the first when the timer has run once.
 func (l *Lightyear) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
-	if l.asker.Due(now, l.cfg.Ping) {
+	passed, ok := l.frames.Due(now)
+	if !ok {
+		return probes, l.frames.Next()
+	}
+	if !l.begun {
+		l.begun, l.begin, l.pinged = true, now, now
+	}
+	l.frame(now, passed)
+	if waited := now.Sub(l.pinged); waited < 0 || waited >= l.cfg.Ping {
+		l.pinged = now
 		probes = l.asker.Ask(now, probes)
 	}
-	if passed, ok := l.frames.Due(now); ok {
-		l.frame(now, passed)
-	}
-	return probes, min(l.asker.Last.Add(l.cfg.Ping), l.frames.Next())
+	return probes, l.frames.Next()
 }
 
 // Observe takes pongs that are newer than all before, and keeps packets until the next frame.
@@ -250,7 +297,7 @@ func (l *Lightyear) frame(now netsync.Local, passed time.Duration) {
 	for _, host := range l.packets {
 		if l.trips.n >= lightyearHandshake && (!l.seen || host >= l.host) {
 			l.host, l.seen, fresh = host, true, true
-			l.follow(host.Add(l.trips.smooth / 2).Offset(now))
+			l.follow(now)
 		}
 	}
 	l.packets = l.packets[:0]
@@ -264,15 +311,19 @@ func (l *Lightyear) frame(now netsync.Local, passed time.Duration) {
 	l.trail.sync(host.Add(-delay-margin), &l.cfg, l.tick, false)
 }
 
-// follow adds the offset that a packet shows to the average.
-func (l *Lightyear) follow(shown time.Duration) {
-	step := shown - l.offset
+// follow adds the offset that the latest packet shows to the average.
+func (l *Lightyear) follow(now netsync.Local) {
+	tick := unity.NetworkTimeAt(l.cfg.TickRate, netsync.World(l.host)).Tick()
+	way := ticksOf(float32((l.trips.smooth / 2).Seconds()) / float32(l.tick.Seconds()))
+	shown := lightyearTicks(tick<<32) + way - ticksIn(now.Sub(l.begin), l.cfg.TickRate)
 	if l.known {
-		step = arith.Millionths(step, l.trips.share())
+		share := l.trips.share()
+		shown = l.ahead.times(1-share) + shown.times(share)
 	}
-	l.known = true
-	l.offset += step
-	gear.Adopt(&l.status, l.offset, step)
+	before := l.offset
+	l.known, l.ahead = true, shown
+	l.offset = l.ahead.lasting(l.cfg.TickRate) - time.Duration(l.begin)
+	gear.Adopt(&l.status, l.offset, l.offset-before)
 }
 
 // ServerTime returns the local time plus the averaged offset.

@@ -1,6 +1,7 @@
 package engines
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -29,11 +30,11 @@ func TestLightyearCutsRoundTripsDownFromTheThirdOn(t *testing.T) {
 
 func TestLightyearTakesLessOfANewOffsetTheMoreItShakes(t *testing.T) {
 	t.Parallel()
-	for jitter, want := range map[time.Duration]int64{0: 100_000, 1999 * time.Microsecond: 100_000, 2 * time.Millisecond: 91_112,
-		10 * time.Millisecond: 20_000, time.Second: 20_000} {
+	for jitter, want := range map[time.Duration]float64{0: 0.1, 1999 * time.Microsecond: 0.1, 2 * time.Millisecond: 0.1 - 0.08/9,
+		10 * time.Millisecond: 0.02, time.Second: 0.02} {
 		trips := lightyearTrips{deviation: 2 * jitter}
-		if got := trips.share(); got != want {
-			t.Errorf("jitter %v: %d millionths, want %d", jitter, got, want)
+		if got := float64(trips.share()); math.Abs(got-want) > 1e-7 {
+			t.Errorf("jitter %v: %v, want %v", jitter, got, want)
 		}
 	}
 }
@@ -60,7 +61,64 @@ func TestLightyearsTimeFollowsAfterThreeErrorsInARow(t *testing.T) {
 		}
 	}
 	l.at = 0
-	if !l.sync(netsync.Server(106*time.Millisecond), &cfg, tick, true) || l.at != netsync.Server(100*time.Millisecond) {
-		t.Errorf("10.6 ticks off it was set to %v, want 10 ticks", time.Duration(l.at))
+	if !l.sync(netsync.Server(106*time.Millisecond), &cfg, tick, true) || l.at != netsync.Server(110*time.Millisecond) {
+		t.Errorf("10.6 ticks off it was set to %v, want 11 ticks", time.Duration(l.at))
+	}
+}
+
+// The figures are those of 32-bit floats, whose mantissa has 24 bits: 5 184 000 ticks are a day at 60 a second.
+func TestLightyearWeightsTicksAsA32BitFloat(t *testing.T) {
+	t.Parallel()
+	const day = 5_184_000 << 32
+	for _, c := range []struct{ ticks, want lightyearTicks }{
+		{1 << 32, 0x0.8p32},
+		{-3<<32 - 1<<31, -0x1.cp32},
+		{day, day / 2},
+		{day + 1<<30, day / 2},       // a quarter of a tick more is not seen
+		{day + 1<<31, day/2 + 1<<30}, // half of one is
+		{1<<63 - 1, 1 << 62},         // as much as there may be
+		{-1 << 63, -1 << 62},         //
+		{7<<24 | 1, 7 << 23},         // a tie between two of 2^-32 goes to the even one
+		{1<<24 + 1, 1 << 23},         //
+	} {
+		if got := c.ticks.times(0.5); got != c.want {
+			t.Errorf("half of %#x is %#x, want %#x", int64(c.ticks), int64(got), int64(c.want))
+		}
+	}
+	if got := ticksOf(0x1p31); got != -1<<63 {
+		t.Errorf("2^31 ticks are %#x, want a turn less", int64(got))
+	}
+}
+
+func TestLightyearsTicksAreAsLongAsTheyLast(t *testing.T) {
+	t.Parallel()
+	for _, d := range []time.Duration{0, 1, time.Second / 60, time.Second, 24 * time.Hour, -time.Nanosecond, -90 * time.Minute} {
+		for _, rate := range []int{1, 30, 60, 128, 1000} {
+			if got := ticksIn(d, rate).lasting(rate); (got - d).Abs() > time.Nanosecond {
+				t.Errorf("%v at %d ticks a second is %v", d, rate, got)
+			}
+		}
+	}
+}
+
+func TestLightyearPingsWhenItsTimerHasRunAndLeadsByWholeTicks(t *testing.T) {
+	t.Parallel()
+	cfg := DefaultLightyear()
+	l, err := NewLightyear(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first netsync.Local
+	for now := netsync.Local(0); first == 0 && now < netsync.Local(time.Second); now = l.frames.Next() {
+		if probes, _ := l.Wake(now, nil); len(probes) > 0 {
+			first = now
+		}
+	}
+	if first < netsync.Local(cfg.Ping) || first >= netsync.Local(cfg.Ping+l.frames.Every) {
+		t.Errorf("the first ping left at %v, want the first frame from %v on", time.Duration(first), cfg.Ping)
+	}
+	lead := lightyearTime{at: netsync.Server(3 * time.Millisecond), speed: netsync.Normal}
+	if lead.sync(netsync.Server(128*time.Millisecond), &cfg, 10*time.Millisecond, true); lead.at != netsync.Server(133*time.Millisecond) {
+		t.Errorf("the first lead, 12.5 ticks off, is set to %v, want 13 ticks more", time.Duration(lead.at))
 	}
 }

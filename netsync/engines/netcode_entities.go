@@ -84,6 +84,10 @@ func (c EntitiesConfig) Validate() error { return param.Validate(entitiesConstan
 // entitiesLongest is the longest time that counts for one frame: Unity's Time.maximumDeltaTime.
 const entitiesLongest = time.Second / 3
 
+// entitiesAhead is how far predicted time may run ahead of the latest snapshot (MaxPredictAheadTimeMS). Where the way and the
+// slack need more, commands are for later ticks than those that are predicted: the game's input waits (forced input latency).
+const entitiesAhead = 500 * time.Millisecond
+
 // corrections is how many slots there are for corrections in flight.
 const corrections = 64
 
@@ -97,7 +101,8 @@ const corrections = 64
 // client uses the latest snapshot and the round trip instead.
 //
 // Interpolated time follows an estimate of the latest snapshot's tick, and stays behind it by as much as the arrival of
-// snapshots needs.
+// snapshots needs. Where commands have to be more than half a second ahead of the latest snapshot they wait for their tick, and
+// predicted time stays where it may be.
 //
 // Predicted time less half of the round trip and the slack takes part in the race of clocks, unless the settings say
 // otherwise. Its commands and snapshots are messages of its own, one a tick each way.
@@ -177,7 +182,7 @@ func (e *Entities) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Pr
 		}
 	} else if e.predicted.tick != e.sent {
 		e.sent = e.predicted.tick
-		probes = append(probes, netsync.Probe{Kind: netsync.Report, Value: uint32(e.sent) & (1<<arith.Bits24 - 1)})
+		probes = append(probes, netsync.Probe{Kind: netsync.Report, Value: uint32(e.sent+e.waits()) & (1<<arith.Bits24 - 1)})
 		probes = e.asker.Ask(now, probes)
 	}
 	return probes, e.frames.Next()
@@ -223,14 +228,30 @@ func (e *Entities) roundTrip(ms float64) {
 // rttTicks returns the round trip in ticks, rounded up.
 func (e *Entities) rttTicks() int64 { return (int64(e.rtt*float64(e.cfg.TickRate)) + 999) / 1000 }
 
+// ahead returns how many ticks ahead of the latest snapshot input has to be, to reach the host early by the slack.
+func (e *Entities) ahead() int64 { return e.rttTicks() + int64(e.cfg.Slack) }
+
+// waits returns by how many ticks input is ahead of predicted time.
+func (e *Entities) waits() int64 {
+	return max(0, e.ahead()-(entitiesAhead.Milliseconds()*int64(e.cfg.TickRate)+999)/1000)
+}
+
 // frame moves both times forward by this many ticks.
 func (e *Entities) frame(ticks float64, ms int64) {
-	if !e.begun {
-		if e.any {
-			e.begin(ms)
-		}
+	switch {
+	case !e.begun && !e.any:
 		return
+	case !e.begun:
+		e.begin(ms)
+	default:
+		e.guess(ticks, ms)
 	}
+	e.predict(ticks)
+	e.interpolate(ticks)
+}
+
+// guess moves the estimate of the latest snapshot's tick forward.
+func (e *Entities) guess(ticks float64, ms int64) {
 	if e.received != e.snapshot {
 		e.take(ms)
 	}
@@ -242,15 +263,13 @@ func (e *Entities) frame(ticks float64, ms int64) {
 		e.estimate -= d + 1
 		e.age -= (d + 1) * 256
 	}
-	e.predict(ticks)
-	e.interpolate(ticks)
 }
 
 // begin starts both times at the first snapshot.
 func (e *Entities) begin(ms int64) {
 	e.begun = true
 	e.snapshot, e.estimate, e.lastMs = e.received, e.received, ms
-	e.predicted = tickTime{tick: e.received + e.rttTicks() + int64(e.cfg.Slack)}
+	e.predicted = tickTime{tick: e.received + e.ahead() - e.waits()}
 	e.sent = e.predicted.tick
 	e.gap, e.gapDev = float64(e.cfg.SendEvery), e.dev*float64(e.cfg.SendEvery)/1000
 	e.arrival = 1000 / float64(e.cfg.SendEvery*e.cfg.TickRate)
@@ -282,7 +301,7 @@ func (e *Entities) predict(ticks float64) {
 		}
 	}
 	if math.Abs(late) >= float64(e.cfg.Blind) {
-		target := e.estimate + r + int64(e.cfg.Slack)
+		target := e.estimate + e.ahead() - e.waits()
 		late = float64(target-e.predicted.tick) - ticks
 		if math.Abs(late) > float64(e.cfg.Blind) {
 			e.status.Steps++
@@ -327,6 +346,9 @@ func (e *Entities) interpolate(ticks float64) {
 		e.behind += min(max(float64(off*ticks)/float64(e.cfg.TickRate), -most), most)
 	}
 	target := e.estimate - int64(e.behind)
+	if e.waits() > 0 {
+		target = min(target, e.predicted.tick)
+	}
 	off := float64(target-e.shown.tick) - e.shown.sub - ticks
 	if off >= 10 {
 		e.shown, e.shownPace = tickTime{tick: target}, 0
@@ -352,7 +374,8 @@ func (e *Entities) ServerTime(now netsync.Local) (netsync.Server, bool) {
 	case EntitiesInterpolated:
 		return shown, ok
 	}
-	return predicted.Add(-e.status.RTT/2 - time.Second*time.Duration(e.cfg.Slack)/time.Duration(e.cfg.TickRate)), ok
+	early := int64(e.cfg.Slack) - e.waits()
+	return predicted.Add(-e.status.RTT/2 - time.Second*time.Duration(early)/time.Duration(e.cfg.TickRate)), ok
 }
 
 // Times returns predicted and interpolated time.
