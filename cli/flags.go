@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/guest"
 	"driftlab/internal/choice"
 	"driftlab/internal/files"
 	"driftlab/internal/plain"
@@ -34,11 +36,14 @@ func (u Usage) Unwrap() error { return u.Err }
 func Status(err error) int {
 	var usage Usage
 	var interrupted Interrupted
+	var fault *guest.Fault
 	switch {
 	case err == nil || errors.Is(err, flag.ErrHelp):
 		return 0
 	case errors.As(err, &Unread{}):
 		return 141 // as a shell reports a program that SIGPIPE has ended
+	case errors.As(err, &fault) && fault.Ours:
+		return 2
 	case files.Failed(err):
 		return 1
 	case errors.As(err, &usage), errors.Is(err, files.ErrForeign), errors.Is(err, files.ErrLink):
@@ -88,7 +93,9 @@ type Flags struct {
 	duration time.Duration
 	carrier  string
 	settings settings
+	guests   settings
 	warn     io.Writer
+	stop     context.Context
 	// ownDuration says that -duration is not the scenario's but the command's own.
 	ownDuration bool
 }
@@ -122,9 +129,13 @@ func (f *Flags) addClocks() {
 	f.set.StringVar(&f.clocks, "clocks", "", "which clocks run, `A,B`: names of clocks or of groups (published, engines, ours), or all (default: the scenario's)")
 }
 
+func (f *Flags) addGuests() {
+	f.set.Var(&f.guests, "guest", "run a program of yours as a clock, `NAME=PROGRAM`, with its arguments behind it and words with blanks in quotes; may be repeated (docs/judge.md)")
+}
+
 // Parse reads the arguments as parse does.
 func (f *Flags) Parse(args []string, env Env, title string) error {
-	f.warn = env.Warn
+	f.warn, f.stop = env.Warn, env.Stop
 	return parse(f.set, args, env, title)
 }
 
@@ -271,6 +282,9 @@ func openShared(flag, what string) (*scenario.Scenario, error) {
 func noSession(path string, err error) error { return cmp.Or(profile.Instead(path), err) }
 
 func (f *Flags) override(sc *scenario.Scenario) error {
+	if err := f.takeGuests(sc); err != nil {
+		return err
+	}
 	if f.given("seed") {
 		if f.seed > math.MaxInt64 {
 			return usagef("-seed: %d is outside 0..%d", f.seed, int64(math.MaxInt64))

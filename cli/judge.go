@@ -10,7 +10,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"driftlab/guest"
+	"driftlab/guest/process"
 	"driftlab/internal/choice"
 	"driftlab/internal/files"
 	"driftlab/judge"
@@ -27,6 +27,9 @@ func Judge(args []string, env Env) error {
 	p, err := f.program(env)
 	if err != nil {
 		return err
+	}
+	if own := f.behind(); len(own) > 0 {
+		fmt.Fprintf(env.Warn, "driftlab: warning: %s behind PROGRAM is the program's; flags of judge stand before PROGRAM\n", strings.Join(own, ", "))
 	}
 	links, err := judge.Load(f.links)
 	if err != nil {
@@ -47,15 +50,26 @@ func Judge(args []string, env Env) error {
 }
 
 // program returns what is to be started.
-func (f *judgeFlags) program(env Env) (*guest.Program, error) {
+func (f *judgeFlags) program(env Env) (*process.Program, error) {
 	if f.set.NArg() == 0 {
 		return nil, usagef("judge: the program is missing: driftlab judge [flags] PROGRAM [ARG…]")
 	}
-	p := &guest.Program{Path: f.set.Arg(0), Args: f.set.Args()[1:], Errors: env.Warn, Limits: f.limits}
+	p := &process.Program{Path: f.set.Arg(0), Args: f.set.Args()[1:], Errors: env.Warn, Limits: f.limits}
 	if err := p.Limits.Validate(); err != nil {
 		return nil, usagef("-%w", err)
 	}
 	return p, nil
+}
+
+// behind returns the flags behind the program that judge has too: whoever wrote them there may have meant judge's.
+func (f *judgeFlags) behind() (own []string) {
+	for _, arg := range f.set.Args()[1:] {
+		name, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-"), "=")
+		if strings.HasPrefix(arg, "-") && f.set.Lookup(name) != nil {
+			own = append(own, "-"+name)
+		}
+	}
+	return own
 }
 
 func (f *judgeFlags) check() error {
@@ -86,7 +100,7 @@ func (f *judgeFlags) check() error {
 }
 
 // judge plays all links and tells what came of them. What has finished before a fault of the program is told and kept.
-func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, p *guest.Program, env Env) error {
+func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, p *process.Program, env Env) error {
 	out, err := f.begin(env)
 	defer out.set.Abandon() // after a commit it does nothing
 	if err != nil {

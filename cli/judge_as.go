@@ -9,6 +9,7 @@ import (
 
 	"driftlab/conformance"
 	"driftlab/guest"
+	"driftlab/guest/process"
 	"driftlab/internal/files"
 	"driftlab/judge"
 	"driftlab/netsync/registry"
@@ -21,7 +22,7 @@ const differenceFile = "difference.jsonl"
 const maxListed = 20
 
 // port compares a program with the clock that it is a port of, on all links.
-func (f *judgeFlags) port(links []judge.Link, seeds []uint64, p *guest.Program, env Env) error {
+func (f *judgeFlags) port(links []judge.Link, seeds []uint64, p *process.Program, env Env) error {
 	a, err := registry.Lookup(f.as)
 	if err != nil {
 		return usagef("-as: %w", err)

@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"time"
 
-	"driftlab/guest"
+	"driftlab/guest/process"
 )
 
 // judgeFlags are what the command line of a judgement says.
@@ -21,7 +21,7 @@ type judgeFlags struct {
 	share     float64
 	as        string
 	tolerance time.Duration
-	limits    guest.Limits
+	limits    process.Limits
 }
 
 // resultFormats are what -results may be.
@@ -31,7 +31,7 @@ var resultFormats = []string{"gradescope", "junit"}
 const judgeTitle = "driftlab judge [flags] PROGRAM [ARG…]: score a program of yours as a clock, on links where the true time is known (docs/judge.md)"
 
 func newJudgeFlags() *judgeFlags {
-	f := &judgeFlags{set: flag.NewFlagSet("judge", flag.ContinueOnError), limits: guest.DefaultLimits()}
+	f := &judgeFlags{set: flag.NewFlagSet("judge", flag.ContinueOnError), limits: process.DefaultLimits()}
 	f.set.StringVar(&f.links, "links", "public", "the links, `public|NAME|FILE|DIR`, or several with commas: the program's twelve, some of them such as wifi,drift, a scenario by its name or file, or all of a folder")
 	f.set.StringVar(&f.seeds, "seeds", "1..3", "the seeds of every link, `FROM..TO` or a list")
 	f.set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`NUMBER` of links that are played at once, each with a process of its own")

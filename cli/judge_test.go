@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -92,6 +93,20 @@ func TestAJudgementWritesItsTablesAndALogForTheWindow(t *testing.T) {
 	}
 	if sc, err := scenario.Load(filepath.Join(dir, judge.LogsDir, "short.toml")); err != nil || sc.Seed != 1 || sc.Duration != 20*time.Second {
 		t.Errorf("the log can't be played again: %v", err)
+	}
+}
+
+func TestAFlagBehindTheProgramIsSaidToBeTheProgramsOwn(t *testing.T) {
+	for line, want := range map[string]string{
+		"/no/such/program -o DIR --seeds=3 -x -": "driftlab: warning: -o, -seeds behind PROGRAM is the program's; flags of judge stand before PROGRAM\n",
+		"/no/such/program -x --":                 "",
+	} {
+		var warned bytes.Buffer
+		e := env(io.Discard)
+		e.Warn = &warned
+		if err := Judge(strings.Fields(line), e); err == nil || warned.String() != want {
+			t.Errorf("%q: %v, %q", line, err, &warned)
+		}
 	}
 }
 

@@ -40,6 +40,7 @@ func ParseFilm(args []string, env Env) (*config.Film, error) {
 	f.set.StringVar(&besides[1], "b", "", "film two sessions side by side, B and that of -a: a `FILE`, a scenario or a preset of a link")
 	r.Options.Flags(f.set)
 	force := addForce(f.set)
+	f.addGuests()
 	taught := f.lessonFlags("film", "its end is the step's")
 	encoders := f.set.Bool("encoders", false, "only list the encoders for -encoder, and which work on this machine")
 	chosen := preferenceFlags(f)
@@ -99,6 +100,11 @@ func ParseFilm(args []string, env Env) (*config.Film, error) {
 	}
 	if err := r.tryFiles(); err != nil {
 		return nil, err
+	}
+	for _, sc := range []*scenario.Scenario{r.Scenario, r.Beside} {
+		if err := answered(sc, env); err != nil {
+			return nil, err
+		}
 	}
 	carrier, err := f.NewCarrier() // a bad name is told before anything is made
 	if err != nil {

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"text/tabwriter"
 	"time"
 
+	"driftlab/guest"
 	"driftlab/scenario"
 	"driftlab/session"
 )
@@ -18,6 +20,7 @@ func Run(args []string, env Env) error {
 	f := NewFlags("run")
 	var output outputFlags
 	output.add(f.set)
+	f.addGuests()
 	if err := f.Parse(args, env, "driftlab run: the experiment without a window"); err != nil {
 		return err
 	}
@@ -54,10 +57,16 @@ func run(sc *scenario.Scenario, opt session.Options, env Env, files *runFiles) e
 	}
 	defer s.Close()
 	if err := advance(s, sc.Duration, env, files.set.Err); err != nil {
+		if fault := (*guest.Fault)(nil); errors.As(err, &fault) { // what was measured so far is not lost
+			printTable(env.Out, s)
+		}
 		return err
 	}
 	if err := files.commit(s); err != nil {
 		return err
+	}
+	if cut := s.GuestsCut(); len(cut) > 0 {
+		fmt.Fprintf(env.Warn, "driftlab: warning: %s: more answers than the %d MB that a log holds: it plays the first part back\n", strings.Join(cut, ", "), guest.MaxTape>>20)
 	}
 	printTable(env.Out, s)
 	if sc.Duration <= session.Warmup {

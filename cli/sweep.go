@@ -47,6 +47,7 @@ func newSweepFlags() *sweepFlags {
 	f.set.Var(&f.settings, "set", "set a key in all cells, `KEY=VALUE`; may be repeated (driftlab keys lists them)")
 	f.addClients()
 	f.addClocks()
+	f.addGuests()
 	f.set.DurationVar(&f.duration, "duration", 0, "virtual `TIME` of each cell, such as 60s (default: the scenario's)")
 	f.set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`NUMBER` of cells that run at once")
 	f.force = addForce(f.set)

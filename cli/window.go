@@ -20,6 +20,7 @@ func ParseWindow(args []string, env Env) (*config.Window, error) {
 	var besides [2]string
 	f.set.StringVar(&w.Screenshot, "screenshot", "", "write what is on screen into `FILE` (PNG) and exit")
 	force := addForce(f.set)
+	f.addGuests()
 	f.set.DurationVar(&w.After, "after", 5*time.Second, "virtual `TIME` of the screenshot")
 	f.set.StringVar(&w.Log, "log", "session.toml", "`FILE` that Save log writes; everything else the window saves goes next to it")
 	f.set.StringVar(&besides[0], "a", "", "open two sessions side by side, A and that of -b: a `FILE`, a scenario or a preset of a link")

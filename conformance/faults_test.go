@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/guest"
+	"driftlab/guest/process"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
 )
@@ -82,9 +82,9 @@ func ported(t *testing.T, file, text string) *Pair {
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	limits := guest.DefaultLimits()
+	limits := process.DefaultLimits()
 	limits.First, limits.Later = 5*time.Minute, 5*time.Minute // however busy the machine
-	p := &guest.Program{Path: tool, Args: []string{path}, Limits: limits, Errors: os.Stderr}
+	p := &process.Program{Path: tool, Args: []string{path}, Limits: limits, Errors: os.Stderr}
 	if file == "sntp.c" {
 		program := strings.TrimSuffix(path, ".c")
 		if out, err := exec.Command(tool, "-std=c11", "-O1", "-o", program, path).CombinedOutput(); err != nil {

@@ -6,12 +6,13 @@ import (
 	"context"
 
 	"driftlab/guest"
+	"driftlab/guest/process"
 	"driftlab/netsync/registry"
 )
 
 // Start starts a program as a port of a clock. End has to be called when all has been compared.
-func Start(done context.Context, p *guest.Program, a registry.Algorithm) (pair *Pair, end func(), err error) {
-	clock, end, err := guest.Open(done, p, guest.Hello{Client: 1, Seed: 1, TickRate: 60}, nil)
+func Start(done context.Context, p *process.Program, a registry.Algorithm) (pair *Pair, end func(), err error) {
+	clock, end, err := process.Open(done, p, guest.Hello{Client: 1, Seed: 1, TickRate: 60}, nil)
 	if err != nil {
 		return nil, nil, err
 	}

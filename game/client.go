@@ -96,7 +96,7 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if cfg.Clocks == nil {
 		cfg.Clocks = registry.OfGroup(registry.Published)
 	}
-	clocks, err := newClocks(cfg.Clocks)
+	clocks, err := newClocks(cfg.Clocks, cfg.Guests, cfg.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -24,6 +24,8 @@ type runner struct {
 // clockwork runs every algorithm on the packets of one client.
 type clockwork struct {
 	runners  []runner
+	guests   registry.Source
+	client   int
 	due      []netsync.Local // when each wants to be woken, on the machine's own clock
 	driving  int
 	index    [registry.MaxID + 1]int8        // runner by algorithm ID, −1 for none
@@ -42,8 +44,9 @@ type clockwork struct {
 	stampers stampers
 }
 
-// newClocks makes an estimator of each of some algorithms, or says which constant of which is out of range.
-func newClocks(all []registry.Algorithm) (c clockwork, err error) {
+// newClocks makes an estimator of each of some algorithms for a client, or says which constant of which is out of range.
+func newClocks(all []registry.Algorithm, guests registry.Source, client int) (c clockwork, err error) {
+	c.guests, c.client = guests, client
 	for i := range c.index {
 		c.index[i] = -1
 	}
@@ -52,7 +55,7 @@ func newClocks(all []registry.Algorithm) (c clockwork, err error) {
 		if int(a.ID) >= len(c.index) || c.index[a.ID] >= 0 {
 			return c, fmt.Errorf("%s: ID %d is not free in 1..%d", a.Name, a.ID, len(c.index)-1)
 		}
-		e, err := a.New()
+		e, err := a.NewFor(guests, client)
 		if err != nil {
 			return c, fmt.Errorf("%s: %w", a.Name, err)
 		}
@@ -86,7 +89,7 @@ func (c *clockwork) restart() {
 // restartOne gives an algorithm a fresh estimator, which is to be woken at once.
 func (c *clockwork) restartOne(i int) {
 	r := &c.runners[i]
-	r.estimator, _ = r.New() // the constants have been tried
+	r.estimator, _ = r.NewFor(c.guests, c.client) // the constants have been tried
 	r.piggybacker, _ = r.estimator.(netsync.Piggybacker)
 	r.glancer, _ = r.estimator.(insight.Glancer)
 	r.waker, _ = r.estimator.(netsync.Waker)

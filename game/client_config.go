@@ -18,6 +18,7 @@ type ClientConfig struct {
 	Live    bool                 // the bot goes by what the client shows, as a [Brain] does, and not by time alone
 	Unseen  bool                 // nobody draws what it shows: it keeps no poses
 	Clocks  []registry.Algorithm // that run; nil stands for the published ones
+	Guests  registry.Source      // of those of them that come from elsewhere; may be nil
 	Crowds  *Crowds              // that it shares with other clients of the program; nil for none
 
 	InputRate int           // inputs a second, MinSendRate..Rate; 0 stands for Rate

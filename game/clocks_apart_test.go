@@ -122,7 +122,7 @@ func TestABudgetIsOfTheGameAlone(t *testing.T) {
 
 func TestQuestionsGoWithADatagramOnlyWhereItStaysShort(t *testing.T) {
 	t.Parallel()
-	c, err := newClocks(registry.Algorithms())
+	c, err := newClocks(registry.Algorithms(), nil, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,6 +23,7 @@ type HostConfig struct {
 	Rate         int                  // ticks a second, MinRate..MaxRate
 	Clients      int                  // 0..MaxPlayers−1
 	Clocks       []registry.Algorithm // that clients run; nil stands for the published ones
+	Guests       registry.Source      // of those of them that come from elsewhere; may be nil
 	Level        *Level
 	Begin        netsync.World // world time at which the host begins; ≥ 0
 	SnapshotRate int           // snapshots a second to each client, MinSendRate..Rate; 0 stands for Rate
@@ -114,7 +115,7 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	if cfg.Clocks == nil {
 		cfg.Clocks = registry.OfGroup(registry.Published)
 	}
-	if _, err := registry.NewHost(0, cfg.Clocks); err != nil {
+	if _, err := registry.NewHost(0, cfg.Clocks, cfg.Guests, 1); err != nil {
 		return nil, err
 	}
 	if cfg.SnapshotRate == 0 {
@@ -182,7 +183,7 @@ func (h *Host) SetClock(now netsync.Local, a registry.Algorithm) error {
 func (h *Host) Restart(now netsync.Local) (err error) {
 	for id := 1; id < len(h.peers); id++ {
 		if p := &h.peers[id]; p.joined && err == nil {
-			p.clocks, err = registry.NewHost(netsync.Server(h.World(now)), h.cfg.Clocks)
+			p.clocks, err = registry.NewHost(netsync.Server(h.World(now)), h.cfg.Clocks, h.cfg.Guests, id)
 		}
 	}
 	return err

@@ -111,7 +111,7 @@ func (h *Host) receiveHello(now netsync.Local, id int, head header, body []byte)
 func (h *Host) enter(now netsync.Local, id int, head header, body []byte) error {
 	p := &h.peers[id]
 	before := *p
-	clocks, _ := registry.NewHost(netsync.Server(h.World(now)), h.cfg.Clocks) // NewHost has tried them
+	clocks, _ := registry.NewHost(netsync.Server(h.World(now)), h.cfg.Clocks, h.cfg.Guests, id) // NewHost has tried them
 	*p = peer{joined: true, join: head.join, clocks: clocks, newest: -1,
 		next: h.events.next, sent: h.events.next, seen: h.events.next, traffic: p.traffic, stats: p.stats, chat: p.chat, hits: p.hits,
 		authority: p.authority, stream: p.stream,

@@ -46,7 +46,7 @@ func TestQuestionPiggybackedOnAnInputIsAnsweredAtOnce(t *testing.T) {
 
 func TestSlotsPingsArePiggybackedOnInputsEveryThreeSeconds(t *testing.T) {
 	t.Parallel()
-	c, err := newClocks(registry.Algorithms())
+	c, err := newClocks(registry.Algorithms(), nil, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

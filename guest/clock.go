@@ -17,8 +17,8 @@ type Exchanger interface {
 // safe for concurrent use. After its first fault it asks nothing any more.
 type Clock struct {
 	declared Welcome
-	open     func(Role) (Exchanger, error)
-	halves   [2]half // by role
+	open     func(Role) (Exchanger, error) // nil where the halves are there from the start
+	halves   [2]half                       // by role
 	status   Status
 	line     *Line // that holds now
 	fault    *Fault
@@ -26,9 +26,11 @@ type Clock struct {
 
 // A half is one process of the program.
 type half struct {
-	via    Exchanger
-	events int64
-	idle   int // how many wake-ups in a row asked for another that is not later
+	via      Exchanger
+	begun    bool
+	events   int64
+	answered int64
+	idle     int // how many wake-ups in a row asked for another that is not later
 }
 
 // NewClock returns a clock that has declared itself. open is called once for each role, before its first event.
@@ -46,6 +48,9 @@ func (c *Clock) Err() error {
 
 // Events returns how many events the program has been told of in a role.
 func (c *Clock) Events(r Role) int64 { return c.halves[r].events }
+
+// told returns how many events of a role have been answered.
+func (c *Clock) told(r Role) int64 { return c.halves[r].answered }
 
 // Algorithm returns an entry of the registry that runs the program, with a name and a number of its own.
 func (c *Clock) Algorithm() registry.Algorithm {
@@ -76,13 +81,12 @@ func (c *Clock) begin(r Role, world int64) {
 	if c.fault != nil {
 		return
 	}
-	if h.via == nil {
-		via, err := c.open(r)
-		if err != nil {
+	if !h.begun {
+		h.begun = true
+		if err := c.start(r); err != nil {
 			c.note(r, &Event{}, err)
 			return
 		}
-		h.via = via
 		if r == Client {
 			return
 		}
@@ -91,6 +95,13 @@ func (c *Clock) begin(r Role, world int64) {
 		c.line, c.status = nil, Status{}
 	}
 	c.exchange(r, &Event{Kind: Reset, World: world})
+}
+
+func (c *Clock) start(r Role) (err error) {
+	if h := &c.halves[r]; h.via == nil {
+		h.via, err = c.open(r)
+	}
+	return err
 }
 
 // exchange tells an event and returns the reply; ok is false after a fault.
@@ -113,6 +124,7 @@ func (c *Clock) exchange(r Role, ev *Event) (reply Reply, ok bool) {
 		c.note(r, ev, err)
 		return reply, false
 	}
+	h.answered = ev.N
 	return reply, true
 }
 
@@ -123,7 +135,9 @@ func (c *Clock) note(r Role, ev *Event, err error) {
 	}
 	fault := &Fault{What: err.Error()}
 	errors.As(err, &fault)
-	fault.Role, fault.Event, fault.Kind = r, ev.N, ev.Kind
+	if fault.Role = r; fault.Event == 0 && !fault.AtStart {
+		fault.Event, fault.Kind = ev.N, ev.Kind
+	}
 	if fault.Program == "" {
 		fault.Program = c.declared.Name
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/netsync/insight"
 	"driftlab/netsync/unity"
 )
 
@@ -17,10 +18,39 @@ type estimator struct {
 	read  int64 // the time of the latest reading that the program was asked for
 	fresh bool  // nothing has happened since
 	game  unity.GameBasis
+	ticks bool // the program is asked for its readings at ticks alone: see [ticked]
 }
 
 // A piggybacker is an estimator whose program asks with datagrams that are sent anyway.
 type piggybacker struct{ *estimator }
+
+// A ticked is an estimator whose program is asked for what it reads once a tick. Whoever else reads the clock, as a window does
+// whenever it draws, is given the line of that: otherwise the events would depend on who looks on, and no log could tell them.
+type ticked struct{ *estimator }
+
+// A tickedPiggybacker is both.
+type tickedPiggybacker struct{ ticked }
+
+// Glance implements insight.Glancer, which a session asks once a tick.
+func (e ticked) Glance(now netsync.Local, g *insight.Glance) {
+	e.ask(int64(now))
+	st := e.Status(now)
+	t, ok := e.ServerTime(now)
+	g.Fill(&st, t, ok)
+}
+
+// Piggyback implements netsync.Piggybacker.
+func (p tickedPiggybacker) Piggyback(now netsync.Local, probes []netsync.Probe) []netsync.Probe {
+	return piggybacker{p.estimator}.Piggyback(now, probes)
+}
+
+func (c *Clock) newTicked() (netsync.Estimator, error) {
+	e := ticked{&estimator{clock: c, wake: AtOnce, seen: AtOnce, game: unity.DefaultGame(), ticks: true}}
+	if c.declared.Hears.has(Piggybacks) {
+		return tickedPiggybacker{e}, nil
+	}
+	return e, nil
+}
 
 func (c *Clock) newEstimator() (netsync.Estimator, error) {
 	e := &estimator{clock: c, wake: AtOnce, seen: AtOnce, game: unity.DefaultGame()}
@@ -138,7 +168,9 @@ func eventOf(ev *netsync.Event) (*Event, Hearing) {
 
 // ServerTime implements netsync.Estimator.
 func (e *estimator) ServerTime(now netsync.Local) (netsync.Server, bool) {
-	e.ask(int64(now))
+	if !e.ticks {
+		e.ask(int64(now))
+	}
 	if l := e.clock.line; l != nil && e.begun {
 		return netsync.Server(l.Read(int64(now))), true
 	}

@@ -10,6 +10,7 @@ type Fault struct {
 	Kind    Kind
 	What    string
 	Ours    bool // it is no fault of the program's
+	AtStart bool // and not at the event at which it was found
 }
 
 func (f *Fault) Error() string {

@@ -158,7 +158,7 @@ func parseWake(text []byte) (at int64, err error) {
 		return Never, nil
 	}
 	if json.Unmarshal(text, &at) != nil || at < -MaxNumber || at > MaxNumber {
-		return 0, fmt.Errorf("wake: %s is no whole number within ±2⁵³", shown(text))
+		return 0, fmt.Errorf("wake: %s is no whole number within ±2⁵³", Shown(text))
 	}
 	return at, nil
 }
@@ -188,7 +188,7 @@ func (l *sendLine) parse() (s Send, err error) {
 		given++
 		data, err := hex.DecodeString(*l.Report)
 		if err != nil || len(data) < 1 || len(data) > MaxReport {
-			return s, fmt.Errorf("report: %q is not 1 to %d bytes as hexadecimal digits", shown([]byte(*l.Report)), MaxReport)
+			return s, fmt.Errorf("report: %q is not 1 to %d bytes as hexadecimal digits", Shown([]byte(*l.Report)), MaxReport)
 		}
 		s = Send{Kind: SendReport, Data: data}
 	}
@@ -230,8 +230,8 @@ func (s *Status) check() error {
 	return nil
 }
 
-// shown returns the start of a text, for a line that people read.
-func shown(text []byte) string {
+// Shown returns the start of a text, for a line that people read.
+func Shown(text []byte) string {
 	const most = 80
 	short := []rune(plain.Line(string(text[:min(len(text), 4*most)])))
 	if len(short) > most {

@@ -9,11 +9,12 @@ import (
 	"sync"
 
 	"driftlab/guest"
+	"driftlab/guest/process"
 )
 
 // Judge plays all links with all seeds, so many at once, and tells of each run that has finished. After the first fault of the program it
 // begins no other; the error is that fault, and broken the run that it ended.
-func Judge(done context.Context, links []Link, seeds []uint64, p *guest.Program, jobs int, told func(Run)) (j Judgement, broken *Run, err error) {
+func Judge(done context.Context, links []Link, seeds []uint64, p *process.Program, jobs int, told func(Run)) (j Judgement, broken *Run, err error) {
 	j = Judgement{Links: links, Seeds: seeds}
 	next, stop := context.WithCancel(done)
 	defer stop()

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"driftlab/guest"
+	"driftlab/guest/process"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
 )
@@ -66,12 +67,12 @@ func failing(in *bufio.Reader) int {
 	return 7
 }
 
-func small(t *testing.T, task string) *guest.Program {
+func small(t *testing.T, task string) *process.Program {
 	t.Helper()
 	t.Setenv(childTask, task)
-	limits := guest.DefaultLimits()
+	limits := process.DefaultLimits()
 	limits.First, limits.Later = 5*time.Minute, 5*time.Minute // however busy the machine
-	return &guest.Program{Path: os.Args[0], Limits: limits, Errors: os.Stderr}
+	return &process.Program{Path: os.Args[0], Limits: limits, Errors: os.Stderr}
 }
 
 // links are two short ones.

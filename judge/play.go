@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"driftlab/guest"
+	"driftlab/guest/process"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
@@ -17,11 +18,11 @@ import (
 
 // Play plays a link once with a program and scores all. After a fault of the program, which is the error, the run has the scores so
 // far. It stops when done is.
-func Play(done context.Context, l *Link, seed uint64, p *guest.Program) (Run, error) {
+func Play(done context.Context, l *Link, seed uint64, p *process.Program) (Run, error) {
 	sc := *l.Scenario
 	sc.Seed = seed
 	hello := guest.Hello{Client: 1, Seed: seed, TickRate: scenario.Worlds.Of(sc.Begin(), 0).Rate}
-	clock, end, err := guest.Open(done, p, hello, unlike)
+	clock, end, err := process.Open(done, p, hello, unlike)
 	if err != nil {
 		return Run{Seed: seed}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"driftlab/guest"
 	"driftlab/internal/plain"
 	"driftlab/scenario"
 	"driftlab/session"
@@ -30,6 +31,8 @@ type Grid struct {
 	Scenarios  []Scenario `json:"scenarios"`
 	Axes       []Axis     `json:"axes"`
 	Seeds      Seeds      `json:"seeds"`
+
+	guests []guest.Guest // whose programs the command line names: no file has them
 }
 
 // A Scenario is one of a grid's, with all that holds for every cell of it.
@@ -97,7 +100,7 @@ func NewGrid(scenarios []*scenario.Scenario, axes []Axis, seeds Seeds) (*Grid, e
 		if g.Algorithms != nil && !slices.Equal(g.Algorithms, clocks) {
 			return nil, fmt.Errorf("scenario %q has other clocks than %q: %s", sc.Name, scenarios[0].Name, strings.Join(clocks, ", "))
 		}
-		g.Algorithms = clocks
+		g.Algorithms, g.guests = clocks, sc.Guests
 		g.Scenarios = append(g.Scenarios, Scenario{sc.Name, sc.Text()})
 	}
 	return g, g.validate()
@@ -266,6 +269,11 @@ func (g *Grid) scenario(c Cell) (*scenario.Scenario, error) {
 	sc, err := scenario.Parse(s.Name, s.Text)
 	if err != nil {
 		return nil, err
+	}
+	for _, asked := range g.guests {
+		if i := slices.IndexFunc(sc.Guests, func(o guest.Guest) bool { return o.Name == asked.Name }); i >= 0 && asked.Program != nil {
+			sc.Guests[i] = asked
+		}
 	}
 	var set []scenario.Assignment
 	for i, a := range g.Axes {

@@ -31,6 +31,7 @@ func NewSweep(fsys files.FS, dir string, g *Grid, shard Shard, inputs ...string)
 	if err != nil {
 		return nil, err
 	}
+	f.Grid.guests = g.guests // which grid.json has not
 	return &Sweep{Folder: f, shard: shard, todo: f.Missing(shard)}, nil
 }
 

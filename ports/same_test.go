@@ -13,6 +13,7 @@ import (
 
 	"driftlab/conformance"
 	"driftlab/guest"
+	"driftlab/guest/process"
 	"driftlab/internal/long"
 	"driftlab/judge"
 	"driftlab/netsync/registry"
@@ -34,9 +35,9 @@ func original(t *testing.T) registry.Algorithm {
 // pair starts a program as a port of Midline.
 func pair(t *testing.T, program ...string) *conformance.Pair {
 	t.Helper()
-	limits := guest.DefaultLimits()
+	limits := process.DefaultLimits()
 	limits.First, limits.Later, limits.Whole = 5*time.Minute, 5*time.Minute, 5*time.Hour // however busy the machine
-	p, end, err := conformance.Start(context.Background(), &guest.Program{Path: program[0], Args: program[1:], Limits: limits, Errors: os.Stderr}, original(t))
+	p, end, err := conformance.Start(context.Background(), &process.Program{Path: program[0], Args: program[1:], Limits: limits, Errors: os.Stderr}, original(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,6 +54,7 @@ const (
 // A budget counts what one text has cost so far, its worlds together.
 type budget struct {
 	settings, turns, named int
+	answers                int // bytes of guests' tapes
 	repeats                int64
 	data, inMemory         int64
 }

@@ -71,7 +71,7 @@ func (t valueTable) checkClocks(set []Assignment) error {
 
 // Clocks returns the algorithms that run as they stand for a client, of which 0 is the host.
 func (s *Standing) Clocks(client int) []registry.Algorithm {
-	return withVariants(s.running.of(s.values.clocks(client)), s.variants)
+	return withGuests(withVariants(s.running.of(s.values.clocks(client)), s.variants), s.guests)
 }
 
 // Runs says whether the algorithm whose constants the group has is among those that run.

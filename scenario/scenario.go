@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/guest"
 	"driftlab/internal/plain"
 )
 
@@ -30,6 +31,7 @@ type Scenario struct {
 	Duration time.Duration // of a run without a window, 0 < d ≤ 366 days
 	Roster   Roster        // which clocks of the registry run
 	Clocks   []Variant     // that run beside them
+	Guests   []guest.Guest // and these, whose code is elsewhere: of a log, or of the command line
 	Set      []Assignment  // before the start; later ones win
 	// Keyframes move settings while the session runs; no two move the same one.
 	Keyframes []Keyframes
@@ -70,7 +72,8 @@ func (sc *Scenario) Validate() error {
 			return invalidf("set."+a.Name(), "%s: client %d is outside 1..%d", a.Name(), a.Client, sc.Clients)
 		}
 	}
-	if err := checkNames(sc.Set, sc.Clocks); err != nil {
+	own := ownClocks(sc.Clocks, sc.Guests)
+	if err := cmp.Or(sc.CheckGuests(), checkNames(sc.Set, own)); err != nil {
 		return err
 	}
 	files := checksums{}
@@ -88,7 +91,7 @@ func (sc *Scenario) Validate() error {
 	running := sc.Algorithms()
 	for i := range sc.Events {
 		ev := &sc.Events[i]
-		err := cmp.Or(ev.validate(sc.Clients), checkNames(ev.Set, sc.Clocks), ev.checkClocks(running))
+		err := cmp.Or(ev.validate(sc.Clients), checkNames(ev.Set, own), ev.checkClocks(running))
 		if err == nil && len(ev.Set) > 0 {
 			err = pairs.takePairs(ev, sc.Keyframes)
 			err = cmp.Or(files.add(ev.Set), err)

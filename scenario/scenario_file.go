@@ -177,7 +177,7 @@ func oneLine(text string) string {
 func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	sc := &Scenario{Seed: 1, Clients: 3, Duration: time.Minute}
 	t := table{parser: p, values: file}
-	t.only("format", "name", "title", "seed", "clients", "duration", "clocks", "files", "clock", "set", "keyframes", "event", "watch", "world", "lesson", "step")
+	t.only("format", "name", "title", "seed", "clients", "duration", "clocks", "files", "clock", "guest", "set", "keyframes", "event", "watch", "world", "lesson", "step")
 	format := t.number("format", 0, oldestFormat, Format)
 	if format == 0 {
 		t.fail("format", "is missing (allowed: %d..%d)", oldestFormat, Format)
@@ -191,6 +191,7 @@ func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	p.shelf.told = t.fileChecks()
 	sc.Roster = t.roster()
 	sc.Clocks = t.variants()
+	sc.Guests = t.guests()
 	sc.Set = t.assignments()
 	sc.Keyframes, sc.Events = t.happenings()
 	sc.Watch = t.watches()

@@ -27,6 +27,9 @@ func (sc *Scenario) Text() string {
 	for i := range sc.Clocks {
 		sc.Clocks[i].write(&b)
 	}
+	for i := range sc.Guests {
+		writeGuest(&b, &sc.Guests[i])
+	}
 	if len(sc.Set) > 0 {
 		b.WriteString("\n[set]\n")
 		writeAssignments(&b, sc.Set)

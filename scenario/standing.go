@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/guest"
 	"driftlab/internal/plain"
 	"driftlab/netsim"
 )
@@ -18,18 +19,19 @@ type Standing struct {
 	drift
 	keyframes []Keyframes // which move them
 	variants  []Variant   // of clocks
-	running   clockSet    // of the registry's
+	guests    []guest.Guest
+	running   clockSet // of the registry's
 	files     checksums
 	texts     knownTexts
 }
 
 // KeptTypes are those of what never changes in a [Standing], so that copies of it share it: a link sees by the object
 // whether a text is the same.
-var KeptTypes = []reflect.Type{reflect.TypeFor[*textValue](), reflect.TypeFor[[]Variant]()}
+var KeptTypes = []reflect.Type{reflect.TypeFor[*textValue](), reflect.TypeFor[[]Variant](), reflect.TypeFor[[]guest.Guest]()}
 
 // Begin returns what holds at the start of the scenario, which must be valid.
 func (sc *Scenario) Begin() *Standing {
-	s := &Standing{drift{values: newValueTable(sc.Clients)}, sc.Keyframes, sc.Clocks, sc.running(), sc.checksums(), knownTexts{}}
+	s := &Standing{drift{values: newValueTable(sc.Clients)}, sc.Keyframes, sc.Clocks, sc.Guests, sc.running(), sc.checksums(), knownTexts{}}
 	s.values.store(s.texts.replace(slices.Clone(sc.Set)))
 	return s
 }
@@ -44,7 +46,7 @@ func (s *Standing) Check(ev *Event, were, ahead []Event) error {
 	if err := validateEvents(clients, len(s.Clocks(0)), were, ahead, []Event{*ev}); err != nil {
 		return fmt.Errorf("the log is full: %w", err)
 	}
-	if err := cmp.Or(checkNames(ev.Set, s.variants), s.checkRunning(ev.Set), ev.checkClocks(s.Clocks(0))); err != nil {
+	if err := cmp.Or(checkNames(ev.Set, ownClocks(s.variants, s.guests)), s.checkRunning(ev.Set), ev.checkClocks(s.Clocks(0))); err != nil {
 		return err
 	}
 	if err := maps.Clone(s.files).add(ev.Set); err != nil {

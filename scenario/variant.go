@@ -107,9 +107,9 @@ func (v *Variant) write(b *strings.Builder) {
 }
 
 // Algorithms returns the clocks that run in the scenario: those of the registry that its [Roster] has or that its settings
-// need, and its variants, in the order in which tables list them.
+// need, its variants, and its guests, in the order in which tables list them.
 func (sc *Scenario) Algorithms() []registry.Algorithm {
-	return withVariants(sc.running().of(registry.Algorithms()), sc.Clocks)
+	return withGuests(withVariants(sc.running().of(registry.Algorithms()), sc.Clocks), sc.Guests)
 }
 
 func withVariants(all []registry.Algorithm, variants []Variant) []registry.Algorithm {
@@ -121,19 +121,18 @@ func withVariants(all []registry.Algorithm, variants []Variant) []registry.Algor
 }
 
 // CheckNames reports settings that name a clock that the scenario has not.
-func (sc *Scenario) CheckNames(set []Assignment) error { return checkNames(set, sc.Clocks) }
+func (sc *Scenario) CheckNames(set []Assignment) error {
+	return checkNames(set, ownClocks(sc.Clocks, sc.Guests))
+}
 
-// checkNames reports settings that name a clock that the scenario has not.
-func checkNames(set []Assignment, variants []Variant) error {
+// checkNames reports settings that name a clock that is none of the registry's and none of a scenario's own.
+func checkNames(set []Assignment, own []string) error {
 	for _, a := range set {
 		p := &a.Key().Param
-		if !p.Open || a.text == nil || slices.ContainsFunc(variants, func(v Variant) bool { return v.Name == a.text.text }) {
+		if !p.Open || a.text == nil || slices.Contains(own, a.text.text) {
 			continue
 		}
-		allowed := slices.Clone(p.Choices)
-		for _, v := range variants {
-			allowed = append(allowed, v.Name)
-		}
+		allowed := slices.Concat(p.Choices, own)
 		return invalidf("set."+a.Name(), "%s: %q is unknown (%s)", a.Name(), shortened(a.text.text), choice.Allowed(a.text.text, allowed))
 	}
 	return nil

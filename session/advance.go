@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"time"
@@ -90,6 +91,7 @@ func (s *Session) run(until netsim.Time, left *int) (there bool) {
 		return false
 	}
 	events, there, err := s.engine.RunSome(until, *left)
+	err = cmp.Or(err, s.cast.Err())
 	*left -= events
 	s.running = !there
 	s.note(err)

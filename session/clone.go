@@ -7,13 +7,14 @@ import (
 	"slices"
 
 	"driftlab/game"
+	"driftlab/guest"
 	"driftlab/internal/deepcopy"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
 )
 
-// errGuests is that of a clone of a session with a clock from elsewhere, which may be a program.
+// errGuests is that of a clone of a session with [Options].Guests. The scenario's can be copied.
 var errGuests = errors.New("a session with guests cannot be copied")
 
 // Clone returns a session that goes on exactly as s does, and how many bytes it takes: the same bytes
@@ -24,6 +25,7 @@ func (s *Session) Clone(opt Options) (clone *Session, bytes int, err error) {
 		opt.Carrier.Close()
 		return nil, 0, errGuests
 	}
+	s.cast.Share()
 	clone, bytes = deepcopy.Copy(copier, s)
 	return moved(clone, bytes, opt)
 }
@@ -40,7 +42,10 @@ func moved(clone *Session, bytes int, opt Options) (*Session, int, error) {
 type Copying struct{ of *deepcopy.Copying[Session] }
 
 // StartClone begins a clone. It has to be gone on with until it is done, or else to be stopped.
-func (s *Session) StartClone() *Copying { return &Copying{deepcopy.Begin(copier, s)} }
+func (s *Session) StartClone() *Copying {
+	s.cast.Share()
+	return &Copying{deepcopy.Begin(copier, s)}
+}
 
 // Go copies about so many bytes more, and reports whether all is copied.
 func (c *Copying) Go(bytes int) (done bool) { return c.of.Go(bytes) }
@@ -78,7 +83,7 @@ func (s *Session) move(opt Options) error {
 
 // keptTypes are what a session and its clones share: what never changes, and, until Clone has replaced
 // them, the ways out of the session.
-var keptTypes = append(slices.Clone(scenario.KeptTypes), []reflect.Type{
+var keptTypes = append(slices.Concat(scenario.KeptTypes, guest.KeptTypes), []reflect.Type{
 	reflect.TypeFor[*game.Level](),
 	reflect.TypeFor[*registry.Algorithm](),
 	reflect.TypeFor[[]registry.Algorithm](),

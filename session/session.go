@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/guest"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
@@ -28,7 +29,7 @@ type Options struct {
 	Stop func() bool
 
 	// Guests are clocks from elsewhere ([registry.Foreign]), which run beside the scenario's: one with the number of one of those
-	// runs in its place. A session with guests cannot be copied.
+	// runs in its place. A session with these cannot be copied, unlike one whose scenario has guests.
 	Guests []registry.Algorithm
 
 	start netsim.Time          // where virtual time begins: tests begin late, so that clocks have been running for months
@@ -52,7 +53,8 @@ type Session struct {
 	caption   string
 	clocks    []registry.Algorithm
 	guests    []registry.Algorithm
-	recorder  Recorder // nil for none
+	cast      *guest.Cast // the scenario's guests
+	recorder  Recorder    // nil for none
 	told      entries
 	dealing   uint64 // the datagram that a machine is dealing with, 0 for none
 	screens   screens
@@ -77,6 +79,7 @@ func New(sc *scenario.Scenario, opt Options) (*Session, error) {
 	}
 	s := &Session{scenario: sc.AsLogged(), engine: netsim.NewEngine(opt.Carrier), standing: sc.Begin(),
 		pending: sc.Events, initial: sc.Set, clocks: WithGuests(sc.Algorithms(), opt.Guests), guests: opt.Guests, recorder: opt.Recorder, unwatched: opt.Unwatched, stop: opt.Stop}
+	s.cast = guest.NewCast(sc.Guests, sc.Clients, sc.Hello())
 	if err := s.engine.Run(opt.start); err != nil { // through nothing: nobody is there yet
 		s.Close()
 		return nil, err
@@ -110,7 +113,7 @@ func (s *Session) build(more []registry.Algorithm) error {
 	}
 	s.level = level
 	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: world.Rate, Clients: s.scenario.Clients,
-		Level: s.level, Live: world.Live, Unseen: s.unwatched, Clocks: WithGuests(s.standing.Clocks(0), s.guests), Begin: netsync.World(s.Now().Add(world.Up))}, local)
+		Level: s.level, Live: world.Live, Unseen: s.unwatched, Clocks: WithGuests(s.standing.Clocks(0), s.guests), Guests: s.cast, Begin: netsync.World(s.Now().Add(world.Up))}, local)
 	if err != nil {
 		return err
 	}
@@ -150,7 +153,7 @@ func (s *Session) addClient(id, rate int, live bool, crowds *game.Crowds, more [
 		return err
 	}
 	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate,
-		Level: s.level, Clocks: append(WithGuests(s.standing.Clocks(id), s.guests), more...), Driving: m.Algorithm, Buffers: game.DefaultBuffers(), Live: live, Unseen: s.unwatched, Crowds: crowds}, netsync.Local(osc.Read(s.Now())))
+		Level: s.level, Clocks: append(WithGuests(s.standing.Clocks(id), s.guests), more...), Guests: s.cast, Driving: m.Algorithm, Buffers: game.DefaultBuffers(), Live: live, Unseen: s.unwatched, Crowds: crowds}, netsync.Local(osc.Read(s.Now())))
 	if err != nil {
 		return err
 	}
@@ -174,8 +177,11 @@ func (s *Session) addClient(id, rate int, live bool, crowds *game.Crowds, more [
 	return s.engine.Connect(0, node, c.links[scenario.Down])
 }
 
-// Close frees the carrier.
-func (s *Session) Close() error { return s.engine.Close() }
+// Close frees the carrier, and ends the programs of guests if the session has no copies, which go on with them.
+func (s *Session) Close() error {
+	s.cast.Close()
+	return s.engine.Close()
+}
 
 // Now returns the virtual time.
 func (s *Session) Now() netsim.Time { return s.engine.Now() }
@@ -246,7 +252,7 @@ func (s *Session) Log() *scenario.Scenario {
 	if s.Now() > 0 {
 		sc.Duration = time.Duration(s.Now())
 	}
-	sc.Set = s.initial
+	sc.Set, sc.Guests = s.initial, s.cast.Log()
 	sc.Events = slices.Concat(s.log, s.pending, s.script[s.done:])
 	ahead := sc.Events[len(s.log):]
 	slices.SortStableFunc(ahead, func(a, b scenario.Event) int { return cmp.Compare(a.At, b.At) })

@@ -22,6 +22,7 @@ func (l *Line) Fork(newCarrier func() (netsim.Carrier, error), tape Tape) (*Line
 		begin:    l.begin,
 		taped:    l.taped,
 		gate:     gate{tape: tape},
+		forked:   true,
 	}
 	f.opt.Tape, f.opt.NewCarrier = tape, newCarrier
 	if tape == nil {

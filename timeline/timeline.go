@@ -44,6 +44,7 @@ type Line struct {
 	lead     lead
 	search   *search // the way that is being gone; nil for none
 	effort   Effort
+	forked   bool // from a line that shares the programs of guests with it, and may go on with them
 }
 
 // Effort is how much a line has done so far, in what is the same on each machine, so that a test can hold how much of it is
@@ -107,6 +108,9 @@ func (l *Line) Close() error {
 	l.drop()
 	l.lead.close()
 	l.points, l.gate.tape = checkpoints{}, nil
+	if !l.forked {
+		l.session.EndGuests()
+	}
 	return l.session.Close()
 }
 

@@ -38,7 +38,10 @@ func Run(opt config.Window) error {
 	if err != nil {
 		return err
 	}
-	defer func() { app.Session.Close() }()
+	defer func() {
+		app.Session.EndGuests()
+		app.Session.Close()
+	}()
 	app.garbage = collect
 	ebiten.SetWindowTitle("driftlab: " + opt.Scenario.Title)
 	ebiten.SetWindowIcon(icon.Images())

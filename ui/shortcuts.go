@@ -38,6 +38,7 @@ var shortcuts = append([]shortcut{
 	{"earlier", "Shift+O", ebiten.KeyO, true, func(a *App) { a.TouchChosen(panel.Catching{By: -travel.CatchStep}) }},
 	{"lose", "Del", ebiten.KeyDelete, false, func(a *App) { a.TouchChosen(panel.Catching{Lose: true}) }},
 	{"restart", "F5", ebiten.KeyF5, false, (*App).restart},
+	{"guests", "Shift+F5", ebiten.KeyF5, true, (*App).rerunGuests},
 	{"slower", "[", ebiten.KeyBracketLeft, false, (*App).slower},
 	{"faster", "]", ebiten.KeyBracketRight, false, (*App).faster},
 	{"sound", "M", ebiten.KeyM, false, func(a *App) { a.hearing.Toggle() }},

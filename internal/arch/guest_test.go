@@ -8,20 +8,28 @@ import (
 )
 
 // Only what the command line says is started: the packages that read texts cannot start a program, and no text has a word for one.
+// A log has what a guest has said, and cannot say what it is.
 func TestNoTextNamesAProgram(t *testing.T) {
 	module := modulePath(t)
 	may := map[string]bool{"cli": true, "judge": true, "conformance": true}
 	for line := range strings.Lines(imports(t) + imports(t, "GOOS=js", "GOARCH=wasm")) {
 		path, imported, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		for name := range strings.FieldsSeq(imported) {
-			if from := strings.TrimPrefix(path, module+"/"); name == module+"/guest" && !may[from] {
-				t.Errorf("%s imports guest", from)
+			if from := strings.TrimPrefix(path, module+"/"); name == module+"/guest/process" && !may[from] {
+				t.Errorf("%s imports guest/process", from)
+			} else if from == "guest" && (name == "os" || name == "os/exec" || name == "syscall") {
+				t.Errorf("guest imports %s", name)
 			}
 		}
 	}
-	for _, text := range []string{`guest = "true"`, `program = "true"`, "[guest]\nname = \"true\"", "[set]\nguest = \"true\"", "[set]\nprogram = \"true\"", "[clock.mine]\nprogram = \"true\""} {
+	for _, text := range []string{`guest = "true"`, `program = "true"`, "[guest]\nname = \"true\"", "[set]\nguest = \"true\"", "[set]\nprogram = \"true\"", "[clock.mine]\nprogram = \"true\"",
+		"[guest.mine]\nprogram = \"true\"", "[guest.mine]\nsays = '{\"driftlab\":1,\"name\":\"x\",\"hears\":[]}'\nprogram = \"true\""} {
 		if _, err := scenario.Parse("x", "format = 2\nclients = 1\nduration = \"1s\"\n"+text+"\n"); err == nil {
 			t.Errorf("a scenario may say %q", text)
 		}
+	}
+	sc, err := scenario.Parse("x", "format = 2\nclients = 1\nduration = \"1s\"\n[guest.mine]\nsays = '{\"driftlab\":1,\"name\":\"true\",\"hears\":[]}'\n")
+	if err != nil || len(sc.Guests) != 1 || sc.Guests[0].Program != nil {
+		t.Errorf("a log has a program, %v", err)
 	}
 }

@@ -36,7 +36,7 @@ func newEngineRig(t *testing.T, a registry.Algorithm, up, down func(int) time.Du
 	if err != nil {
 		t.Fatal(err)
 	}
-	host, err := registry.NewHost(0, []registry.Algorithm{a})
+	host, err := registry.NewHost(0, []registry.Algorithm{a}, nil, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

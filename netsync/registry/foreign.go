@@ -5,13 +5,34 @@ import (
 	"driftlab/param"
 )
 
-// GuestID is the number on the wire of a clock whose code is not in this module.
-const GuestID = 38
+const (
+	// GuestID is the number on the wire of a clock whose code is not in this module: of the first one, where there are several.
+	GuestID = 38
+	// MaxGuests is how many of them a session may have.
+	MaxGuests = 4
+	// lastOwn is the greatest number that an algorithm of the registry may have.
+	lastOwn = 39
+)
+
+// GuestNumber returns the number on the wire of number i of a session's guests, from 0 on.
+func GuestNumber(i int) uint8 {
+	if i == 0 {
+		return GuestID
+	}
+	return lastOwn + uint8(i)
+}
+
+// A Source makes the halves of clocks whose code is not in this module, for the clients of one session.
+type Source interface {
+	Estimator(clock uint8, client int) (netsync.Estimator, error)
+	Half(clock uint8, client int, world netsync.Server) (netsync.Half, error)
+}
 
 // A Foreign is what the registry cannot know of a clock whose code is not in this module.
 type Foreign struct {
 	Stamped   bool       // it uses the send stamps of the application's datagrams
 	OwnStamps bool       // its own datagrams carry one too
+	Cast      bool       // its halves come from a session's [Source], and not from New and Half
 	Like      *Algorithm // the clock of the registry in whose place it runs, nil for none
 	New       func() (netsync.Estimator, error)
 	Half      func(world netsync.Server) (netsync.Half, error) // nil for a clock that has none on the host
@@ -46,6 +67,19 @@ func (a *Algorithm) foreign() *Foreign {
 		return f.foreign()
 	}
 	return nil
+}
+
+// NewFor returns a fresh estimator for a client of a session.
+func (a *Algorithm) NewFor(s Source, client int) (netsync.Estimator, error) {
+	if a.isCast() && s != nil {
+		return s.Estimator(a.ID, client)
+	}
+	return a.New()
+}
+
+func (a *Algorithm) isCast() bool {
+	f := a.foreign()
+	return f != nil && f.Cast
 }
 
 // IsForeign says whether the clock's code is not in this module.

@@ -15,12 +15,13 @@ func (a *Algorithm) HasHostHalf() bool {
 }
 
 // NewHost returns the host's half for a client that joins when the host's world time reads world and that runs these clocks.
-// The error says which constant is out of range.
-func NewHost(world netsync.Server, clocks []Algorithm) (h netsync.Host, err error) {
+// Those of clocks from elsewhere are made by a source, which may be nil where there are none. The error says which constant is
+// out of range.
+func NewHost(world netsync.Server, clocks []Algorithm, source Source, client int) (h netsync.Host, err error) {
 	ordered := slices.Clone(clocks)
 	slices.SortStableFunc(ordered, func(a, b Algorithm) int { return a.turn() - b.turn() })
 	for i := range ordered {
-		if err := ordered[i].Restart(&h, world); err != nil {
+		if err := ordered[i].restart(&h, world, source, client); err != nil {
 			return netsync.Host{}, err
 		}
 	}
@@ -47,11 +48,21 @@ func (a *Algorithm) turn() int {
 // Restart restarts the host's half of this clock, with the constants that the clock has now, when the host's world time
 // reads world. The halves of other clocks stay as they are. If one of the constants is out of range, so does this clock's.
 func (a *Algorithm) Restart(h *netsync.Host, world netsync.Server) error {
+	return a.restart(h, world, nil, 0)
+}
+
+func (a *Algorithm) restart(h *netsync.Host, world netsync.Server, source Source, client int) error {
 	config, has := a.Config.(netsync.Halved)
 	if !has {
 		return nil
 	}
-	half, err := config.Half(world)
+	var half netsync.Half
+	var err error
+	if a.isCast() && source != nil {
+		half, err = source.Half(a.ID, client, world)
+	} else {
+		half, err = config.Half(world)
+	}
 	if err == nil {
 		h.Put(a.ID, half)
 	}

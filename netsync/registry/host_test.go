@@ -16,7 +16,7 @@ func TestBothHalvesOfEveryClockTalkOverAnyTransport(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		host, err := NewHost(0, Algorithms())
+		host, err := NewHost(0, Algorithms(), nil, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -83,8 +83,8 @@ func Groups() []Group { return []Group{Published, Engines, Ours} }
 func (g Group) String() string { return groupNames[g] }
 
 const (
-	// MaxID is the greatest number that an algorithm of the registry or a variant may have on the wire.
-	MaxID = 39
+	// MaxID is the greatest number that a clock may have on the wire: an algorithm of the registry, a variant or a guest.
+	MaxID = lastOwn + MaxGuests - 1
 	// firstVariant is the number of the first variant; numbers from 26 on belong to the registry again.
 	firstVariant = 10
 )

@@ -25,7 +25,9 @@ func wrongIDs(all []Algorithm) (wrong []string) {
 	for i := range variants {
 		taken[firstVariant+i] = "variants"
 	}
-	taken[GuestID] = "guests"
+	for i := range MaxGuests {
+		taken[GuestNumber(i)] = "guests"
+	}
 	next := func() int {
 		for id := MaxID; id > 0; id-- {
 			if taken[id] == "" {
@@ -43,7 +45,7 @@ func wrongIDs(all []Algorithm) (wrong []string) {
 		taken[a.ID] = a.Name
 	}
 	for _, a := range free {
-		owner := "outside 1..39"
+		owner := "outside 1..42"
 		if a.ID > 0 && a.ID <= MaxID {
 			owner = "of " + taken[a.ID]
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 // RaceGroups are the chips above the race table's lines, one for each group of clocks: it hides a group that runs, and
-// has one run that does not.
+// has one run that does not. Guests, which none can have run, have a chip where they do.
 type RaceGroups struct {
 	runs   []bool // by group
 	hidden []bool
@@ -25,7 +25,7 @@ type RaceGroups struct {
 
 // read finds which groups run. Where a person has hidden all of these all are shown.
 func (g *RaceGroups) read(lang *words.Language, clocks []registry.Algorithm) {
-	if n := len(registry.Groups()); g.hidden == nil {
+	if n := int(registry.Guests) + 1; g.hidden == nil {
 		g.runs, g.hidden, g.Chips, g.texts = make([]bool, n), make([]bool, n), make([]panel.Rect, n), make([]raceHead, n)
 	}
 	clear(g.runs)
@@ -94,6 +94,10 @@ func (g *RaceGroups) update(v *panel.View, p *panel.Pointer) bool {
 func (g *RaceGroups) draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	z, x, y := float32(c.Fonts().Scale()), r.X, r.Y+r.H/2
 	for i, t := range g.texts {
+		if i == int(registry.Guests) && !g.runs[i] {
+			g.Chips[i] = panel.Rect{}
+			continue
+		}
 		at := panel.NewRect(x, y-8*z, c.Fonts().Measure(t.head, draw.Small)+14*z, 16*z)
 		g.Chips[i] = at
 		ink := c.Theme.Text

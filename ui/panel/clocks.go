@@ -23,6 +23,9 @@ var ClockKeys = func() (keys [registry.MaxID + 1]struct{ short, title, tip, Abou
 		k.short = "clocks." + a.Name
 		k.title, k.tip, k.About = k.short+"-title", k.short+"-tip", "samples.about-"+a.Name
 	}
+	for i := range registry.MaxGuests { // their names are their own
+		keys[registry.GuestNumber(i)].tip, keys[registry.GuestNumber(i)].About = "race.guest-tip", "samples.about-guest"
+	}
 	return keys
 }()
 
@@ -86,9 +89,12 @@ func ClockStory(lang *words.Language, name string) string {
 	return text
 }
 
-// Published returns the algorithm of the registry that a clock is or is a variant of.
+// Published returns the algorithm of the registry that a clock is or is a variant of, and a guest itself.
 func Published(a *registry.Algorithm) *registry.Algorithm {
-	return &Algorithms[PlaceOf(Algorithms, cmp.Or(a.Of, a.Name))]
+	if i := PlaceOf(Algorithms, cmp.Or(a.Of, a.Name)); i >= 0 {
+		return &Algorithms[i]
+	}
+	return a
 }
 
 // PlaceOf returns the place of a clock, −1 if there is none of that name.

@@ -3,6 +3,7 @@ package panel
 import (
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/netsync/registry"
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
@@ -31,6 +32,7 @@ type Frame struct {
 	Played   int             // machine whose player a person moves, −1 for none
 	Blind    bool            // the truth must not be shown
 	Other    *World          // the branch that was left last, beside this one; nil for none
+	Before   bool            // that is what guests' programs did before they were started anew: their lines are drawn
 }
 
 // Riders are how riders of each class are drawn on a machine's screen: medians, which are not worth their time in each frame.
@@ -103,16 +105,23 @@ func (f *Frame) HeldTick() int64 { return f.Held[0].HostTick }
 // OtherFade is how pale what is drawn of the other way is.
 const OtherFade = 0.3
 
-// OtherLine draws how wrong the clock that drives a client was on the other way, from an instant on.
+// OtherLine draws how wrong the clock that drives a client was on the other way, or the clocks of guests, from an instant on.
 func (f *Frame) OtherLine(c *draw.Canvas, client int, from netsim.Time, z float32, points []float32, at func(netsim.Time, float64) (x, y float32)) []float32 {
 	points = points[:0]
 	if f.Other == nil || client < 1 {
 		return points
 	}
-	f.Other.each(client, from, func(t netsim.Time, ms float64) {
-		x, y := at(t, ms)
-		points = append(points, x, y)
-	})
-	c.Polyline(points, 1.5*z, palette.Dash{1, 4, 1, 4}.Scale(z), 0, c.Theme.Machine(client).Color.Fade(2*OtherFade))
+	clocks := f.Other.Clocks()
+	for i := range clocks {
+		if shown := i == f.Other.Driving(client) && !f.Before || f.Before && clocks[i].Group == registry.Guests; !shown {
+			continue
+		}
+		points = points[:0]
+		f.Other.each(client, i, from, func(t netsim.Time, ms float64) {
+			x, y := at(t, ms)
+			points = append(points, x, y)
+		})
+		c.Polyline(points, 1.5*z, palette.Dash{1, 4, 1, 4}.Scale(z), 0, c.Theme.Machine(client).Color.Fade(2*OtherFade))
+	}
 	return points
 }

@@ -10,7 +10,8 @@ import (
 // had not been done, or had. It is drawn as ghosts.
 type otherWay struct {
 	panel.World
-	on bool
+	on     bool
+	before bool // the programs of guests have been started anew since
 }
 
 // otherMemory bounds the checkpoints of the other way in bytes. Few are made: it goes along with the window.
@@ -28,6 +29,14 @@ func (t *Travel) leave() {
 	}
 	line.SetMemory(otherMemory)
 	t.other = otherWay{World: panel.World{Line: line, Session: line.Session()}, on: true}
+	t.other.Frame.Played = panel.Nobody
+}
+
+// KeepBefore keeps a world that another has taken the place of, in which the programs of guests are started anew, beside that.
+func (t *Travel) KeepBefore(w *panel.World) {
+	t.ForgetOther()
+	w.Line.SetMemory(otherMemory)
+	t.other = otherWay{World: panel.World{Line: w.Line, Session: w.Line.Session()}, on: true, before: true}
 	t.other.Frame.Played = panel.Nobody
 }
 
@@ -62,7 +71,7 @@ func (t *Travel) FollowOther() {
 	o.Session = o.Line.Session()
 	if t.picture.Frame.Other = nil; !o.Line.Busy() && t.picture.Deck.Ghosts {
 		o.Frame.Read(o.Session, t.picture.Deck.Machines, t.picture.Speed, t.picture.Paused)
-		t.picture.Frame.Other = &o.World
+		t.picture.Frame.Other, t.picture.Frame.Before = &o.World, o.before
 	}
 }
 

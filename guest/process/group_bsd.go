@@ -1,6 +1,6 @@
 //go:build unix && !linux
 
-package guest
+package process
 
 import "syscall"
 

@@ -1,22 +1,24 @@
 //go:build !js
 
-package guest
+package process
 
 import (
 	"strings"
 	"testing"
+
+	"driftlab/guest"
 )
 
 // stater is a half that states a time when it is first woken, and never again.
 type stater struct{ said bool }
 
-func (s *stater) Exchange(ev *Event) (Reply, error) {
-	r := Reply{N: ev.N}
-	if ev.Kind == Reset {
+func (s *stater) Exchange(ev *guest.Event) (guest.Reply, error) {
+	r := guest.Reply{N: ev.N}
+	if ev.Kind == guest.Reset {
 		s.said = false
 	}
-	if ev.Kind == Wake && !s.said {
-		s.said, r.HasClock, r.Clock = true, true, &Line{Time: 7}
+	if ev.Kind == guest.Wake && !s.said {
+		s.said, r.HasClock, r.Clock = true, true, &guest.Line{Time: 7}
 	}
 	return r, nil
 }
@@ -24,13 +26,13 @@ func (s *stater) Exchange(ev *Event) (Reply, error) {
 // silent is a half on the host that sends nothing.
 type silent struct{}
 
-func (silent) Exchange(ev *Event) (Reply, error) { return Reply{N: ev.N}, nil }
+func (silent) Exchange(ev *guest.Event) (guest.Reply, error) { return guest.Reply{N: ev.N}, nil }
 
 func TestWhatAClientHasStatedStaysWhenTheHostsHalfBegins(t *testing.T) {
 	t.Parallel()
 	readings := func(hasHost bool) int {
-		clock := NewClock(Welcome{Name: "stater", Hears: Answers, HasHost: hasHost}, func(r Role) (Exchanger, error) {
-			if r == Client {
+		clock := guest.NewClock(guest.Welcome{Name: "stater", Hears: guest.Answers, HasHost: hasHost}, func(r guest.Role) (guest.Exchanger, error) {
+			if r == guest.Client {
 				return &stater{}, nil
 			}
 			return silent{}, nil

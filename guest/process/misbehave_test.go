@@ -1,6 +1,6 @@
 //go:build !js
 
-package guest
+package process
 
 import (
 	"bufio"
@@ -17,9 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/guest"
 	"driftlab/internal/await"
-	"driftlab/netsync"
-	"driftlab/netsync/registry"
 )
 
 // badEvent is the event at which a small guest does what its task says; up to it all is well.
@@ -32,18 +31,18 @@ func misbehave(task string) int {
 	if task == "silent" {
 		time.Sleep(time.Hour)
 	}
-	os.Stdout.Write(Welcome{Name: "small", Hears: Answers}.Append(nil))
+	os.Stdout.Write(guest.Welcome{Name: "small", Hears: guest.Answers}.Append(nil))
 	for lines.Scan() {
-		ev, err := ParseEvent(lines.Bytes())
+		ev, err := guest.ParseEvent(lines.Bytes())
 		if err != nil {
 			return 4
 		}
-		r := Reply{N: ev.N}
-		if ev.Kind == Wake {
-			r.HasWake, r.Wake, r.Send = true, ev.Now+1e9, []Send{{Seq: uint16(ev.N)}}
+		r := guest.Reply{N: ev.N}
+		if ev.Kind == guest.Wake {
+			r.HasWake, r.Wake, r.Send = true, ev.Now+1e9, []guest.Send{{Seq: uint16(ev.N)}}
 		}
-		if ev.Kind == Answer {
-			r.HasClock, r.Clock = true, &Line{At: ev.T4, Time: ev.T3 + (ev.T4-ev.T1)/2}
+		if ev.Kind == guest.Answer {
+			r.HasClock, r.Clock = true, &guest.Line{At: ev.T4, Time: ev.T3 + (ev.T4-ev.T1)/2}
 		}
 		text := string(r.Append(nil))
 		if ev.N >= badEvent {
@@ -59,35 +58,35 @@ func misbehave(task string) int {
 }
 
 // reply returns a line that would be right but for what is in it.
-func reply(ev *Event, fields string) (string, bool) {
+func reply(ev *guest.Event, fields string) (string, bool) {
 	return fmt.Sprintf("{\"n\":%d%s}\n", ev.N, fields), false
 }
 
 // misdeeds are what a small guest can do wrong: the text that it writes in place of the right one, and whether it ends then.
-var misdeeds = map[string]func(ev *Event, right string) (text string, end bool){
-	"dies":          func(*Event, string) (string, bool) { return "", true },
-	"hangs":         func(*Event, string) (string, bool) { time.Sleep(time.Hour); return "", true },
-	"floods":        func(ev *Event, right string) (string, bool) { return strings.Repeat(right, 1000), false },
-	"floods a line": func(*Event, string) (string, bool) { return strings.Repeat("x", 1<<20), true },
-	"half a line":   func(_ *Event, right string) (string, bool) { return right[:len(right)/2], true },
-	"no JSON":       func(*Event, string) (string, bool) { return "42 is the answer\n", false },
-	"two values":    func(_ *Event, right string) (string, bool) { return strings.TrimSpace(right) + right, false },
-	"unknown field": func(ev *Event, _ string) (string, bool) { return reply(ev, `,"tick":1`) },
-	"too great": func(ev *Event, _ string) (string, bool) {
+var misdeeds = map[string]func(ev *guest.Event, right string) (text string, end bool){
+	"dies":          func(*guest.Event, string) (string, bool) { return "", true },
+	"hangs":         func(*guest.Event, string) (string, bool) { time.Sleep(time.Hour); return "", true },
+	"floods":        func(ev *guest.Event, right string) (string, bool) { return strings.Repeat(right, 1000), false },
+	"floods a line": func(*guest.Event, string) (string, bool) { return strings.Repeat("x", 1<<20), true },
+	"half a line":   func(_ *guest.Event, right string) (string, bool) { return right[:len(right)/2], true },
+	"no JSON":       func(*guest.Event, string) (string, bool) { return "42 is the answer\n", false },
+	"two values":    func(_ *guest.Event, right string) (string, bool) { return strings.TrimSpace(right) + right, false },
+	"unknown field": func(ev *guest.Event, _ string) (string, bool) { return reply(ev, `,"tick":1`) },
+	"too great": func(ev *guest.Event, _ string) (string, bool) {
 		return reply(ev, `,"clock":{"at":0,"time":9007199254740993}`)
 	},
-	"a fraction": func(ev *Event, _ string) (string, bool) { return reply(ev, `,"wake":1.5`) },
-	"runs back": func(ev *Event, _ string) (string, bool) {
+	"a fraction": func(ev *guest.Event, _ string) (string, bool) { return reply(ev, `,"wake":1.5`) },
+	"runs back": func(ev *guest.Event, _ string) (string, bool) {
 		return reply(ev, `,"clock":{"at":0,"time":0,"ppb":-1500000000}`)
 	},
-	"stale": func(ev *Event, _ string) (string, bool) { return fmt.Sprintf("{\"n\":%d}\n", ev.N-10), false },
-	"wakes": func(ev *Event, _ string) (string, bool) {
+	"stale": func(ev *guest.Event, _ string) (string, bool) { return fmt.Sprintf("{\"n\":%d}\n", ev.N-10), false },
+	"wakes": func(ev *guest.Event, _ string) (string, bool) {
 		return reply(ev, fmt.Sprintf(`,"wake":%d`, ev.Now-1))
 	},
-	"long report": func(ev *Event, _ string) (string, bool) {
+	"long report": func(ev *guest.Event, _ string) (string, bool) {
 		return reply(ev, `,"send":[{"report":"`+strings.Repeat("00", 65)+`"}]`)
 	},
-	"memory": func(ev *Event, right string) (string, bool) {
+	"memory": func(ev *guest.Event, right string) (string, bool) {
 		all := make([]byte, 300<<20)
 		for i := range all {
 			all[i] = byte(i)
@@ -95,7 +94,7 @@ var misdeeds = map[string]func(ev *Event, right string) (text string, end bool){
 		time.Sleep(time.Hour)
 		return string(all), true
 	},
-	"children": func(*Event, string) (string, bool) {
+	"children": func(*guest.Event, string) (string, bool) {
 		for range 8 {
 			c := exec.Command("sleep", "3600")
 			if c.Start() != nil {
@@ -105,11 +104,11 @@ var misdeeds = map[string]func(ev *Event, right string) (text string, end bool){
 		time.Sleep(time.Hour)
 		return "", true
 	},
-	"tells": func(_ *Event, right string) (string, bool) {
+	"tells": func(_ *guest.Event, right string) (string, bool) {
 		fmt.Fprint(os.Stderr, "a line\nand \x1b[31mred\n", strings.Repeat(strings.Repeat("y", 99)+"\n", 2000))
 		return right, false
 	},
-	"descriptors": func(_ *Event, right string) (string, bool) {
+	"descriptors": func(_ *guest.Event, right string) (string, bool) {
 		for fd := 3; fd < 64; fd++ {
 			if name, err := os.Readlink("/proc/self/fd/" + strconv.Itoa(fd)); err == nil && strings.Contains(name, "secret") {
 				fmt.Fprintf(os.Stderr, "descriptor %d is %s\n", fd, name)
@@ -117,13 +116,17 @@ var misdeeds = map[string]func(ev *Event, right string) (text string, end bool){
 		}
 		return right, false
 	},
-	"well": func(_ *Event, right string) (string, bool) { return right, false },
+	"well": func(_ *guest.Event, right string) (string, bool) { return right, false },
 }
 
-// judged plays 20 s with a small guest and returns its fault.
-func judged(t *testing.T, p *Program) (*Clock, error) {
+// judged plays a session with a small guest, ends it and returns its fault.
+func judged(t *testing.T, p *Program) (*guest.Clock, error) {
 	t.Helper()
-	clock := opened(t, p)
+	clock, end, err := Open(context.Background(), p, guest.Hello{Client: 1, Seed: 1, TickRate: 60}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer end()
 	played(t, scenarioOf(t, "rtt2"), clock.Algorithm())
 	return clock, clock.Err()
 }
@@ -158,12 +161,12 @@ func TestEachFaultOfAProgramIsOneLineWithItsEvent(t *testing.T) {
 				limits.Later = 2 * time.Second
 			}
 			clock, err := judged(t, program(t, task, limits))
-			var fault *Fault
+			var fault *guest.Fault
 			if !errors.As(err, &fault) || fault.Ours || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%v, want %s", err, want)
 			}
-			if clock.Events(Client) < badEvent {
-				t.Errorf("it was told %d events", clock.Events(Client))
+			if clock.Events(guest.Client) < badEvent {
+				t.Errorf("it was told %d events", clock.Events(guest.Client))
 			}
 		})
 	}
@@ -172,15 +175,15 @@ func TestEachFaultOfAProgramIsOneLineWithItsEvent(t *testing.T) {
 func TestAProgramThatSaysNothingIsWaitedForOnce(t *testing.T) {
 	limits := patient()
 	limits.First = 300 * time.Millisecond
-	_, _, err := Start(context.Background(), program(t, "silent", limits), Hello{})
+	_, _, err := Start(context.Background(), program(t, "silent", limits), guest.Hello{})
 	if err == nil || !strings.HasSuffix(err.Error(), ": at its start: no line came within 300ms") {
 		t.Error(err)
 	}
 }
 
 func TestAProgramThatIsNotThereIsOurFault(t *testing.T) {
-	_, _, err := Start(context.Background(), &Program{Path: filepath.Join(t.TempDir(), "none"), Limits: patient()}, Hello{})
-	var fault *Fault
+	_, _, err := Start(context.Background(), &Program{Path: filepath.Join(t.TempDir(), "none"), Limits: patient()}, guest.Hello{})
+	var fault *guest.Fault
 	if !errors.As(err, &fault) || !fault.Ours || !strings.Contains(err.Error(), "no such file") {
 		t.Error(err)
 	}
@@ -190,14 +193,14 @@ func TestNothingOfAProgramsGroupIsLeftRunning(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("it looks at /proc")
 	}
-	s, _, err := Start(context.Background(), program(t, "children", patient()), Hello{})
+	s, _, err := Start(context.Background(), program(t, "children", patient()), guest.Hello{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	group := s.command.Process.Pid
 	go func() { // it hangs with its children until End
 		for n := int64(1); n <= badEvent; n++ {
-			if _, err := s.Exchange(&Event{N: n, Kind: Wake}); err != nil {
+			if _, err := s.Exchange(&guest.Event{N: n, Kind: guest.Wake}); err != nil {
 				return
 			}
 		}
@@ -212,31 +215,12 @@ func TestStandardErrorIsPrefixedCleanedAndBounded(t *testing.T) {
 	p := program(t, "tells", patient())
 	var out bytes.Buffer
 	p.Errors = &out
-	clock, err := judged(t, p)
-	if err != nil {
+	if _, err := judged(t, p); err != nil {
 		t.Fatal(err)
 	}
-	clock.halves[Client].via.(*Process).End()
 	text, name := out.String(), p.Name()+": "
 	lines := strings.SplitAfter(text, "\n")
 	if lines[0] != name+"a line\n" || lines[1] != name+"and  [31mred\n" || len(text) > maxErrors+1000 || lines[len(lines)-2] != name+"(the rest of its standard error is left out)\n" {
 		t.Errorf("%d bytes: %q", len(text), text[:min(len(text), 300)])
-	}
-}
-
-func TestATimeThatTheProtocolHasNoNumberForIsOurFault(t *testing.T) {
-	a, err := registry.Lookup("rtt2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	clock := NewClock(Declare(a), func(r Role) (Exchanger, error) { return NewResponder(a, r) })
-	e, _ := clock.newEstimator()
-	e.Wake(1<<53, nil)
-	var fault *Fault
-	if !errors.As(clock.Err(), &fault) || !fault.Ours || !strings.Contains(fault.Error(), "104 days") {
-		t.Error(clock.Err())
-	}
-	if _, next := e.Wake(0, nil); next != netsync.Never {
-		t.Error("after a fault it is asked again")
 	}
 }

@@ -1,6 +1,6 @@
 //go:build !js
 
-package guest
+package process
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/guest"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
@@ -28,7 +29,7 @@ func TestMain(m *testing.M) {
 	if name, is := strings.CutPrefix(task, "serve "); is {
 		a, err := registry.Lookup(name)
 		if err == nil {
-			err = Serve(a, os.Stdin, os.Stdout)
+			err = guest.Serve(a, os.Stdin, os.Stdout)
 		}
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
@@ -113,9 +114,9 @@ func firstDifference(a, b string) string {
 }
 
 // opened starts a program as a clock, which ends with the test.
-func opened(t *testing.T, p *Program) *Clock {
+func opened(t *testing.T, p *Program) *guest.Clock {
 	t.Helper()
-	clock, end, err := Open(context.Background(), p, Hello{Client: 1, Seed: 1, TickRate: 60}, nil)
+	clock, end, err := Open(context.Background(), p, guest.Hello{Client: 1, Seed: 1, TickRate: 60}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

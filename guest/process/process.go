@@ -1,6 +1,6 @@
 //go:build !js
 
-package guest
+package process
 
 import (
 	"bufio"
@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"driftlab/guest"
 	"driftlab/internal/files"
 )
 
@@ -32,7 +33,7 @@ func (p *Program) Name() string { return filepath.Base(p.Path) }
 // A Process is a program that runs. End has to be called.
 type Process struct {
 	program *Program
-	role    Role
+	role    guest.Role
 	command *exec.Cmd
 	in      io.WriteCloser
 	out     *bufio.Reader
@@ -48,24 +49,24 @@ type Process struct {
 }
 
 // Start starts a program, tells it the hello and reads its welcome. Done ends it at any time. The error is a [*Fault].
-func Start(done context.Context, p *Program, hello Hello) (*Process, Welcome, error) {
+func Start(done context.Context, p *Program, hello guest.Hello) (*Process, guest.Welcome, error) {
 	s, err := start(done, p, hello.Role)
 	if err != nil {
-		return nil, Welcome{}, &Fault{Program: p.Name(), Role: hello.Role, What: err.Error(), Ours: true}
+		return nil, guest.Welcome{}, &guest.Fault{Program: p.Name(), Role: hello.Role, What: err.Error(), Ours: true}
 	}
-	var w Welcome
+	var w guest.Welcome
 	line, err := s.ask(hello.Append(nil), p.Limits.First)
 	if err == nil {
-		w, err = ParseWelcome(line)
+		w, err = guest.ParseWelcome(line)
 	}
 	if err != nil {
 		s.End()
-		return nil, w, &Fault{Program: p.Name(), Role: hello.Role, What: err.Error()}
+		return nil, w, &guest.Fault{Program: p.Name(), Role: hello.Role, What: err.Error()}
 	}
 	return s, w, nil
 }
 
-func start(done context.Context, p *Program, role Role) (*Process, error) {
+func start(done context.Context, p *Program, role guest.Role) (*Process, error) {
 	path, err := exec.LookPath(p.Path)
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", p.Path, lookReason(err))
@@ -84,7 +85,7 @@ func start(done context.Context, p *Program, role Role) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.out = bufio.NewReaderSize(out, MaxLine)
+	s.out = bufio.NewReaderSize(out, guest.MaxLine)
 	keepDescriptors()
 	if err := s.command.Start(); err != nil {
 		return nil, fmt.Errorf("%q: %w", p.Path, files.Reason(err))
@@ -137,16 +138,16 @@ func (s *Process) watch(done context.Context, whole time.Time) {
 }
 
 // Exchange implements [Exchanger].
-func (s *Process) Exchange(ev *Event) (Reply, error) {
+func (s *Process) Exchange(ev *guest.Event) (guest.Reply, error) {
 	if s.out.Buffered() > 0 {
-		return Reply{}, errors.New("it wrote a line that nobody had asked for")
+		return guest.Reply{}, errors.New("it wrote a line that nobody had asked for")
 	}
 	s.line = ev.Append(s.line[:0], s.role)
 	line, err := s.ask(s.line, s.program.Limits.Later)
 	if err != nil {
-		return Reply{}, err
+		return guest.Reply{}, err
 	}
-	return ParseReply(line)
+	return guest.ParseReply(line)
 }
 
 // ask writes a line and reads one, which is valid until the next.
@@ -159,7 +160,7 @@ func (s *Process) ask(line []byte, patience time.Duration) ([]byte, error) {
 	case err == nil:
 		return text[:len(text)-1], nil
 	case errors.Is(err, bufio.ErrBufferFull):
-		return nil, fmt.Errorf("a line is longer than %d bytes", MaxLine)
+		return nil, fmt.Errorf("a line is longer than %d bytes", guest.MaxLine)
 	}
 	s.stop()
 	if why := s.overrun.Load(); why != nil {
@@ -179,7 +180,7 @@ func torn(text []byte) string {
 	if len(text) == 0 {
 		return ""
 	}
-	return ", and left a line without its end: " + shown(text)
+	return ", and left a line without its end: " + guest.Shown(text)
 }
 
 // grace is how long a program may take to end by itself once its input has ended.

@@ -1,11 +1,12 @@
 //go:build !js
 
-package guest
+package process
 
 import (
 	"testing"
 	"time"
 
+	"driftlab/guest"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/session"
@@ -14,10 +15,10 @@ import (
 // responding returns a clock of the registry as a guest within this program.
 func responding(t *testing.T, a registry.Algorithm) registry.Algorithm {
 	t.Helper()
-	clock := NewClock(Declare(a), func(r Role) (Exchanger, error) { return NewResponder(a, r) })
+	clock := guest.NewClock(guest.Declare(a), func(r guest.Role) (guest.Exchanger, error) { return guest.NewResponder(a, r) })
 	t.Cleanup(func() {
-		if err := clock.Err(); err != nil || clock.Events(Client) < 2 { // Unreal hears of few pushes
-			t.Error(clock.Events(Client), err)
+		if err := clock.Err(); err != nil || clock.Events(guest.Client) < 2 { // Unreal hears of few pushes
+			t.Error(clock.Events(guest.Client), err)
 		}
 	})
 	as, err := clock.As(a)

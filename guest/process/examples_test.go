@@ -1,6 +1,6 @@
 //go:build !js
 
-package guest
+package process
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/guest"
 	"driftlab/internal/long"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
@@ -48,7 +49,7 @@ func (e example) program(t *testing.T) *Program {
 	if err != nil {
 		t.Skipf("there is no %s here: %s is not run", e.tool, e.file)
 	}
-	path, args := e.build(t, filepath.Join("examples", e.file), tool)
+	path, args := e.build(t, filepath.Join("..", "examples", e.file), tool)
 	return &Program{Path: path, Args: args, Limits: patient(), Errors: os.Stderr}
 }
 
@@ -101,7 +102,7 @@ func TestTheExamplesGiveTheBytesOfTheClocksThatTheyArePortsOf(t *testing.T) {
 
 func TestEveryExampleIsShort(t *testing.T) {
 	for _, e := range examples {
-		text, err := os.ReadFile(filepath.Join("examples", e.file))
+		text, err := os.ReadFile(filepath.Join("..", "examples", e.file))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,25 +120,25 @@ func BenchmarkEvent(b *testing.B) {
 	}
 	limits := DefaultLimits()
 	limits.Whole = time.Hour
-	s, _, err := Start(context.Background(), &Program{Path: tool, Args: []string{filepath.Join("examples", "rtt2.py")}, Limits: limits}, Hello{Client: 1})
+	s, _, err := Start(context.Background(), &Program{Path: tool, Args: []string{filepath.Join("..", "examples", "rtt2.py")}, Limits: limits}, guest.Hello{Client: 1})
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer s.End()
 	b.ReportAllocs()
 	for n := int64(1); b.Loop(); n++ {
-		if _, err := s.Exchange(&Event{N: n, Kind: Wake, Now: n}); err != nil {
+		if _, err := s.Exchange(&guest.Event{N: n, Kind: guest.Wake, Now: n}); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
 func TestThePageOfTheJudgeBeginsWithTheWholeExample(t *testing.T) {
-	page, err := os.ReadFile("../docs/judge.md")
+	page, err := os.ReadFile("../../docs/judge.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(filepath.Join("examples", "rtt2.py"))
+	text, err := os.ReadFile(filepath.Join("..", "examples", "rtt2.py"))
 	if err != nil {
 		t.Fatal(err)
 	}

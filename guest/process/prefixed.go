@@ -1,10 +1,11 @@
-package guest
+package process
 
 import (
 	"bytes"
 	"io"
 	"sync"
 
+	"driftlab/guest"
 	"driftlab/internal/plain"
 )
 
@@ -33,13 +34,13 @@ func (p *prefixed) Write(b []byte) (int, error) {
 		if end >= 0 {
 			piece = b[:end]
 		}
-		piece = piece[:min(len(piece), MaxLine-len(p.line))]
+		piece = piece[:min(len(piece), guest.MaxLine-len(p.line))]
 		p.line = append(p.line, piece...)
 		b = b[len(piece):]
 		if len(b) > 0 && b[0] == '\n' {
 			b = b[1:]
 			p.flush()
-		} else if len(p.line) == MaxLine {
+		} else if len(p.line) == guest.MaxLine {
 			p.flush()
 		}
 	}

@@ -1,0 +1,53 @@
+//go:build !js
+
+package cli
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"driftlab/guest"
+	"driftlab/guest/process"
+	"driftlab/scenario"
+)
+
+// guestLimits are what a guest of a session may take: as long as the session lasts, and not in a hurry, since the person can end
+// it.
+func guestLimits() process.Limits {
+	l := process.DefaultLimits()
+	l.First, l.Later, l.Whole = time.Minute, 30*time.Second, 24*time.Hour
+	return l
+}
+
+// takeGuests has the programs of -guest be clocks of a scenario, also in place of what a log has of their answers.
+func (f *Flags) takeGuests(sc *scenario.Scenario) error {
+	var given []string
+	for _, text := range f.guests {
+		name, line, ok := strings.Cut(text, "=")
+		if !ok {
+			return usagef("-guest: %q is not NAME=PROGRAM", text)
+		}
+		words, err := process.Words(line)
+		if err != nil {
+			return usagef("-guest: %q: %w", text, err)
+		}
+		if slices.Contains(given, name) {
+			return usagef("-guest: %q is given twice", name)
+		}
+		given = append(given, name)
+		i := slices.IndexFunc(sc.Guests, func(g guest.Guest) bool { return g.Name == name })
+		if i < 0 {
+			i, sc.Guests = len(sc.Guests), append(slices.Clip(sc.Guests), guest.Guest{Name: name})
+		}
+		if err := sc.CheckGuests(); err != nil { // before anything is started
+			return usagef("-%w", err)
+		}
+		p := &process.Program{Path: words[0], Args: words[1:], Errors: f.warn, Limits: guestLimits()}
+		sc.Guests[i] = guest.Guest{Name: name, Program: process.Starter{Done: f.stop, Program: p}}
+		if err := sc.Guests[i].Introduce(sc.Hello()); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,11 @@
+package cli
+
+import "driftlab/scenario"
+
+// takeGuests refuses: a page can start no program.
+func (f *Flags) takeGuests(*scenario.Scenario) error {
+	if len(f.guests) == 0 {
+		return nil
+	}
+	return usagef("-guest: a page can't start a program; the program for a desktop can")
+}

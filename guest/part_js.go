@@ -1,0 +1,41 @@
+package guest
+
+import (
+	"reflect"
+
+	"driftlab/netsync"
+)
+
+// A Cast has nobody: what plays guests back is a hundredth of what a visitor of a page fetches, so there are none in it. Logs that
+// have some are refused when they are read.
+type Cast struct{}
+
+// KeptTypes are none.
+var KeptTypes []reflect.Type
+
+// NewCast returns a cast of nobody.
+func NewCast([]Guest, int, Hello) *Cast { return nil }
+
+// Estimator implements [registry.Source].
+func (*Cast) Estimator(uint8, int) (netsync.Estimator, error) { return nil, errNoPart }
+
+// Half implements [registry.Source].
+func (*Cast) Half(uint8, int, netsync.Server) (netsync.Half, error) { return nil, errNoPart }
+
+// Err returns nil.
+func (*Cast) Err() error { return nil }
+
+// Cut returns nobody.
+func (*Cast) Cut() []string { return nil }
+
+// Log returns nobody.
+func (*Cast) Log() []Guest { return nil }
+
+// Share does nothing.
+func (*Cast) Share() {}
+
+// Close does nothing.
+func (*Cast) Close() {}
+
+// End does nothing.
+func (*Cast) End() {}

@@ -1,0 +1,18 @@
+package scenario
+
+import (
+	"errors"
+	"strings"
+
+	"driftlab/guest"
+)
+
+// guests refuses what has any: see [guest.Cast].
+func (t *table) guests() []guest.Guest {
+	if _, has := t.values["guest"]; has {
+		t.fault("guest", errors.New("guest: a page doesn't play back what programs have answered; the program for a desktop does"))
+	}
+	return nil
+}
+
+func writeGuest(*strings.Builder, *guest.Guest) {}
