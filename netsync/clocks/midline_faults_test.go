@@ -46,7 +46,8 @@ func TestAHostThatRestartsIsKnownWithinThreeSeconds(t *testing.T) {
 				}
 				continue
 			}
-			if !(res.worst < 1) || (s.LastStep-time.Duration(by*1e9)).Abs() > 10*time.Millisecond {
+			// A young clock may still be set forward by little, a second after it was set by much.
+			if step := s.LastStep; !(res.worst < 1) || (step-time.Duration(by*1e9)).Abs() > 10*time.Millisecond && (step < 0 || step > 10*time.Millisecond) {
 				t.Errorf("set by %v s: off by up to %.3f ms after 3 s, the latest step is %v", by, res.worst, s.LastStep)
 			}
 		}
@@ -149,6 +150,28 @@ func TestAClockThatIsSlewedByItsOperatingSystemIsRightFiveSecondsLater(t *testin
 		t.Logf("%v ppm: right to 1 ms from %.1f s on", ppm, right)
 		if at := median(right); !(at <= 158) {
 			t.Errorf("%v ppm for 3 s at 150 s: right to 1 ms from %.1f s on", ppm, at)
+		}
+	}
+}
+
+// ntpd slews by up to 500 ppm, for minutes. The floors of both ways then move by less than a clock that is set shows in the first report, and
+// the line after the one that falls: what the clock does was held to be a route, for good.
+func TestAClockThatIsSlewedForAMinuteIsNotHeldToBeARoute(t *testing.T) {
+	t.Parallel()
+	for _, ppm := range []float64{150, 200, 250, 300, 400, 500, -300, -500} {
+		for seed := range uint64(long.Count(4, 30)) {
+			l := plain(30)
+			l.from = 150
+			l.skew = func(t float64) float64 {
+				if t >= 150 && t < 210 {
+					return 50 + ppm
+				}
+				return 50
+			}
+			res := l.run(seed+1, 260, midClient{clocktest.Made(NewMidline(DefaultMidline()))})
+			if res.worst > 7 || !(res.within1 <= 235) {
+				t.Errorf("%v ppm for a minute from 150 s on, seed %d: off by up to %.2f ms, right to 1 ms from %.1f s on", ppm, seed+1, res.worst, res.within1)
+			}
 		}
 	}
 }

@@ -103,6 +103,7 @@ type midlineCore struct {
 	any   bool
 
 	spread        [2]int64 // of each way's latest kind of point
+	steady        steady
 	half          [2]int64 // of the mean of a way's points above the floor, by the middle ones of them: few that are false do not move it
 	wandering     wandering
 	swaying       swaying
@@ -148,6 +149,7 @@ func (m *midlineCore) afresh(x int64) {
 		}
 		w.level, w.highFor, w.pending = 0, false, false
 	}
+	m.steady.known = false
 	m.begun, m.wandering, m.frames = x, wandering{}, nil
 }
 

@@ -12,6 +12,7 @@ const (
 	pathMeans     = 4
 	pathSigmas    = 3
 	stepFresh     = 2_200_000  // µs: how old points may be that show that the clock was set
+	spreadGrowth  = 8          // by such a part of itself the steady line's spread may grow with each look
 	stepAlike     = 16         // by such a part may both differ more, since what comes early is the fastest of few
 	youngest      = 20_000_000 // of a line that can tell another path
 	newborn       = 10_000_000 // of one that any lower point mends
@@ -35,13 +36,21 @@ const (
 // residual returns by how much a point took longer than its way's floor, in parts; nothing where it may have come at the floor, within
 // its span.
 func (m *midlineCore) residual(i int, p *wayPoint) int64 {
-	over := p.y - m.ways[i].sign*m.line.offsetAt(p.x) - m.line.width/2
+	return residualOf(&m.line, m.ways[i].sign, p)
+}
+
+func residualOf(l *line, sign int64, p *wayPoint) int64 {
+	over := p.y - sign*l.offsetAt(p.x) - l.width/2
 	return over - min(max(over, 0), p.span)
 }
 
 // threshold returns what is above the spread of a way.
 func (m *midlineCore) threshold(i int) int64 {
-	return max(pathLeast, pathMeans*m.spread[i]) + pathSigmas*max(m.line.deviation(), m.swaying.deviation()) + m.ways[i].newest().span
+	return thresholdOf(m.spread[i], m.line.deviation(), m.swaying.deviation(), m.ways[i].newest().span)
+}
+
+func thresholdOf(spread, line, sway, span int64) int64 {
+	return max(pathLeast, pathMeans*spread) + pathSigmas*max(line, sway) + span
 }
 
 // depth returns what is below it.
@@ -49,24 +58,55 @@ func (m *midlineCore) depth(i int) int64 {
 	return max(pathLeast, min(m.spread[i]/2, m.half[i])+pathSigmas*max(m.line.deviation(), m.swaying.deviation())) + m.ways[i].newest().span
 }
 
+// A steady is the line by which both ways' newest points were where they had to be last. A clock whose rate steps takes one way below
+// its floor and the other above, and the line after it: what is to be told of the clock is told from where both were.
+type steady struct {
+	known  bool // it is of the path and the clock that there are now
+	line   line
+	spread [2]int64
+}
+
+// off returns by how much a point of a way is off the steady line's floor, and what is more than chance.
+func (m *midlineCore) off(i int, p *wayPoint) (off, most int64) {
+	s := &m.steady
+	return residualOf(&s.line, m.ways[i].sign, p), thresholdOf(s.spread[i], s.line.deviation(), m.swaying.deviation(), p.span)
+}
+
+// clockSet says whether both ways' newest points are off by as much, one up and one down; where neither is the line is steady.
+func (m *midlineCore) clockSet(now int64) bool {
+	var off, most [2]int64
+	beyond, within := true, true
+	for i := range m.ways {
+		p := m.ways[i].newest()
+		off[i], most[i] = m.off(i, p)
+		out := max(off[i], -off[i]) > most[i]
+		beyond, within = beyond && out && now-p.x < stepFresh, within && !out
+	}
+	if sum := off[0] + off[1]; beyond && off[0] < 0 != (off[1] < 0) && max(sum, -sum) < most[0]+most[1]+max(off[0], -off[0])/stepAlike {
+		return true
+	}
+	if within {
+		m.steady.line = m.line
+	}
+	for i, spread := range m.spread { // a line that fits badly is not to widen it
+		m.steady.spread[i] = min(spread, m.steady.spread[i]+m.steady.spread[i]/spreadGrowth)
+	}
+	return false
+}
+
 // paths looks whether a path has changed, or the clock was set.
 func (m *midlineCore) paths(now int64) (stepped bool) {
-	var most, over [2]int64
-	beyond := true
-	for i := range m.ways {
-		w := &m.ways[i]
-		p := w.newest()
-		m.spread[i] = m.line.means[i]
-		most[i], over[i] = m.threshold(i), m.residual(i, p)
-		beyond = beyond && now-p.x < stepFresh && max(over[i], -over[i]) > most[i]
+	m.spread = m.line.means
+	if !m.steady.known || now-m.begun < youngest {
+		m.steady = steady{true, m.line, m.spread}
 	}
-	if sum := over[0] + over[1]; beyond && over[0] < 0 != (over[1] < 0) && max(sum, -sum) < most[0]+most[1]+max(over[0], -over[0])/stepAlike {
+	if m.clockSet(now) {
 		m.stepped(now)
 		return true
 	}
 	for i := range m.ways {
 		m.lonely(i)
-		m.path(i, most[i])
+		m.path(i, m.threshold(i))
 	}
 	return false
 }
@@ -76,11 +116,12 @@ func (m *midlineCore) stepped(now int64) {
 	m.steps++
 	for i := range m.ways {
 		w := &m.ways[i]
-		last := m.residual(i, w.newest())
+		last, _ := m.off(i, w.newest())
 		k := w.n - 1
 		for ; k > 0; k-- {
 			p := w.point(k - 1)
-			if d := m.residual(i, p) - last; p.skipped || max(d, -d) >= max(last, -last)/4 {
+			off, _ := m.off(i, p)
+			if d := off - last; p.skipped || max(d, -d) >= max(last, -last)/4 {
 				break
 			}
 		}
@@ -252,5 +293,6 @@ func (m *midlineCore) decide(i int, now int64) {
 		}
 	}
 	m.shifts++
+	m.steady.known = false
 	w.highFor, w.pending = false, false
 }

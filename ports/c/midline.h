@@ -162,6 +162,9 @@ typedef struct mdl_core { /* the estimator without stamps and messages */
 	mdl_line line;
 	int known, any;
 	int64_t begun, spread[2], half[2];
+	mdl_line steady; /* by which both ways' newest points were where they had to be last */
+	int64_t steady_spread[2];
+	int steady_known; /* it is of the path and the clock that there are now */
 	mdl_line foretold; /* of the wander */
 	int foretells, wanders;
 	int64_t wandered[MDL_WANDERS];
@@ -713,11 +716,15 @@ static int64_t mdl_offset_at(const mdl_line *l, int64_t x) { return mdl_add(l->f
 static int64_t mdl_deviation(const mdl_fitted *f) { return mdl_unsquared(f->square); }
 
 /* Returns by how much a point took longer than its way's floor; nothing where it may have come at the floor, within its span. */
-static int64_t mdl_residual(mdl_core *m, int way, const mdl_point *p) {
-	const int64_t line = mdl_mul(m->ways[way].sign, mdl_offset_at(&m->line, p->x));
-	const int64_t over = mdl_sub(mdl_sub(p->y, line), m->line.f.width / 2);
+static int64_t mdl_residual_of(const mdl_line *l, int64_t sign, const mdl_point *p) {
+	const int64_t over = mdl_sub(mdl_sub(p->y, mdl_mul(sign, mdl_offset_at(l, p->x))), l->f.width / 2);
 	return mdl_sub(over, mdl_clamp(over, 0, p->span));
 }
+
+static int64_t mdl_residual(mdl_core *m, int way, const mdl_point *p) { return mdl_residual_of(&m->line, m->ways[way].sign, p); }
+
+/* The same by the steady line. */
+static int64_t mdl_off(mdl_core *m, int way, const mdl_point *p) { return mdl_residual_of(&m->steady, m->ways[way].sign, p); }
 
 static void mdl_core_init(mdl_core *m, const midline_config *cfg) {
 	mdl_zero(m, sizeof *m);
@@ -753,6 +760,7 @@ static void mdl_afresh(mdl_core *m, int64_t x) {
 		w->high_for = w->pending = 0;
 	}
 	m->begun = x;
+	m->steady_known = 0;
 	m->foretells = m->wanders = m->framed = 0;
 }
 
@@ -1414,6 +1422,7 @@ enum {
 	MDL_PATH_MEANS = 4,
 	MDL_PATH_SIGMAS = 3,
 	MDL_STEP_FRESH = 2200000,   /* us: how old points may be that show that the clock was set */
+	MDL_SPREAD_GROWTH = 8,      /* by such a part of itself the steady line's spread may grow with each look */
 	MDL_STEP_ALIKE = 16,        /* by such a part may both differ more, since what comes early is the fastest of few */
 	MDL_YOUNGEST = 20000000,    /* of a line that can tell another path */
 	MDL_NEWBORN = 10000000,     /* of one that any lower point mends */
@@ -1435,10 +1444,12 @@ enum {
 };
 
 /* Returns what is above the spread of a way, */
-static int64_t mdl_threshold(mdl_core *m, int i) {
-	const int64_t sigma = mdl_max(mdl_deviation(&m->line.f), mdl_sway_deviation(&m->swaying));
-	return mdl_max(MDL_PATH_LEAST, MDL_PATH_MEANS * m->spread[i]) + MDL_PATH_SIGMAS * sigma + mdl_newest(&m->ways[i])->span;
+static int64_t mdl_threshold_of(mdl_core *m, int i, const mdl_line *l, int64_t spread) {
+	const int64_t sigma = mdl_max(mdl_deviation(&l->f), mdl_sway_deviation(&m->swaying));
+	return mdl_max(MDL_PATH_LEAST, MDL_PATH_MEANS * spread) + MDL_PATH_SIGMAS * sigma + mdl_newest(&m->ways[i])->span;
 }
+
+static int64_t mdl_threshold(mdl_core *m, int i) { return mdl_threshold_of(m, i, &m->line, m->spread[i]); }
 
 /* and what is below it. */
 static int64_t mdl_depth(mdl_core *m, int i) {
@@ -1452,10 +1463,10 @@ static void mdl_stepped(mdl_core *m, int64_t now) {
 	int i, k;
 	for (i = 0; i < 2; i++) {
 		mdl_way *w = &m->ways[i];
-		const int64_t last = mdl_residual(m, i, mdl_newest(w));
+		const int64_t last = mdl_off(m, i, mdl_newest(w));
 		for (k = w->n - 1; k > 0; k--) {
 			const mdl_point *p = mdl_at(w, k - 1);
-			if (p->skipped || mdl_abs(mdl_sub(mdl_residual(m, i, p), last)) >= mdl_abs(last) / 4) break;
+			if (p->skipped || mdl_abs(mdl_sub(mdl_off(m, i, p), last)) >= mdl_abs(last) / 4) break;
 		}
 		mdl_drop(w, k);
 	}
@@ -1550,6 +1561,7 @@ static void mdl_decide(mdl_core *m, int i, int64_t now) {
 		p->skipped = 0;
 		p->moved = 1;
 	}
+	m->steady_known = 0;
 	w->high_for = w->pending = 0;
 }
 
@@ -1601,25 +1613,45 @@ static void mdl_path(mdl_core *m, int i, int64_t most) {
 	if (mdl_path_left(m, i, p, over, most, p->x - m->begun) && w->pending) mdl_decide(m, i, p->x);
 }
 
-/* Looks whether a path has changed, or the clock was set. */
-static int mdl_paths(mdl_core *m, int64_t now) {
-	int64_t most[2], over[2], sum;
-	int beyond = 1, i;
+/* Says whether both ways' newest points are off the steady line by as much, one up and one down; where neither is the line is steady. A clock
+ * whose rate steps takes one way below its floor and the other above, and the line after it. */
+static int mdl_clock_set(mdl_core *m, int64_t now) {
+	int64_t most[2], off[2], sum;
+	int beyond = 1, within = 1, i;
 	for (i = 0; i < 2; i++) {
 		const mdl_point *p = mdl_newest(&m->ways[i]);
-		m->spread[i] = m->line.f.means[i];
-		most[i] = mdl_threshold(m, i);
-		over[i] = mdl_residual(m, i, p);
-		beyond = beyond && now - p->x < MDL_STEP_FRESH && mdl_abs(over[i]) > most[i];
+		int out;
+		off[i] = mdl_off(m, i, p);
+		most[i] = mdl_threshold_of(m, i, &m->steady, m->steady_spread[i]);
+		out = mdl_abs(off[i]) > most[i];
+		beyond = beyond && out && now - p->x < MDL_STEP_FRESH;
+		within = within && !out;
 	}
-	sum = mdl_abs(mdl_add(over[0], over[1]));
-	if (beyond && (over[0] < 0) != (over[1] < 0) && sum < mdl_add(most[0] + most[1], mdl_abs(over[0]) / MDL_STEP_ALIKE)) {
+	sum = mdl_abs(mdl_add(off[0], off[1]));
+	if (beyond && (off[0] < 0) != (off[1] < 0) && sum < mdl_add(most[0] + most[1], mdl_abs(off[0]) / MDL_STEP_ALIKE)) return 1;
+	if (within) m->steady = m->line;
+	for (i = 0; i < 2; i++) { /* a line that fits badly is not to widen it */
+		m->steady_spread[i] = mdl_min(m->spread[i], m->steady_spread[i] + m->steady_spread[i] / MDL_SPREAD_GROWTH);
+	}
+	return 0;
+}
+
+/* Looks whether a path has changed, or the clock was set. */
+static int mdl_paths(mdl_core *m, int64_t now) {
+	int i;
+	for (i = 0; i < 2; i++) m->spread[i] = m->line.f.means[i];
+	if (!m->steady_known || now - m->begun < MDL_YOUNGEST) {
+		m->steady_known = 1;
+		m->steady = m->line;
+		for (i = 0; i < 2; i++) m->steady_spread[i] = m->spread[i];
+	}
+	if (mdl_clock_set(m, now)) {
 		mdl_stepped(m, now);
 		return 1;
 	}
 	for (i = 0; i < 2; i++) {
 		mdl_lonely(m, i);
-		mdl_path(m, i, most[i]);
+		mdl_path(m, i, mdl_threshold(m, i));
 	}
 	return 0;
 }

@@ -467,6 +467,7 @@ interface Line {
   f: Fitted;
 }
 
+const copied = (l: Line): Line => ({ at: l.at, f: { ...l.f, means: [...l.f.means] } });
 const offsetAt = (l: Line, x: bigint): bigint => wrap(l.f.middle + slope(l.f.slope, x - l.at));
 
 // Fits. In a fit a way's delays are counted upwards from its floor, up and down alike: the ceiling of the downward points is the floor of the same
@@ -1208,6 +1209,9 @@ class Core {
   private begun = 0n;
   private spread = [0n, 0n];
   private half = [0n, 0n];
+  private steady: Line = { at: 0n, f: unfitted() }; // by which both ways' newest points were where they had to be last
+  private steadySpread = [0n, 0n];
+  private steadyKnown = false; // it is of the path and the clock that there are now
   private foretold: Line | null = null; // of the wander
   private wandered: bigint[] = [];
   private swaying = new Swaying();
@@ -1219,9 +1223,14 @@ class Core {
   }
 
   /** Returns by how much a point took longer than its way's floor; nothing where it may have come at the floor, within its span. */
-  private residual(i: number, p: Point): bigint {
-    const over = wrap(p.y - this.ways[i].sign * offsetAt(this.line, p.x) - this.line.f.width / 2n);
+  private residual(i: number, p: Point, line = this.line): bigint {
+    const over = wrap(p.y - this.ways[i].sign * offsetAt(line, p.x) - line.f.width / 2n);
     return wrap(over - clamp(over, 0n, p.span));
+  }
+
+  /** The same by the steady line. */
+  private off(i: number, p: Point): bigint {
+    return this.residual(i, p, this.steady);
   }
 
   add(i: number, p: Point): void {
@@ -1253,6 +1262,7 @@ class Core {
       w.highFor = w.pending = false;
     }
     this.begun = x;
+    this.steadyKnown = false;
     this.foretold = this.frames = null;
     this.wandered = [];
   }
@@ -1417,13 +1427,13 @@ class Core {
     this.known = true;
   }
 
-  private sigma(): bigint {
-    return 3n * max(unsquared(this.line.f.square), this.swaying.deviation());
+  private sigma(line = this.line): bigint {
+    return 3n * max(unsquared(line.f.square), this.swaying.deviation());
   }
 
   /** Returns what is above the spread of a way, */
-  private threshold(i: number): bigint {
-    return max(PATH_LEAST, 4n * this.spread[i]) + this.sigma() + this.ways[i].newest().span;
+  private threshold(i: number, line = this.line, spread = this.spread[i]): bigint {
+    return max(PATH_LEAST, 4n * spread) + this.sigma(line) + this.ways[i].newest().span;
   }
 
   /** and what is below it. */
@@ -1431,25 +1441,42 @@ class Core {
     return max(PATH_LEAST, min(this.spread[i] / 2n, this.half[i]) + this.sigma()) + this.ways[i].newest().span;
   }
 
-  /** Looks whether a path has changed, or the clock was set. */
-  private paths(now: bigint): boolean {
-    const most: bigint[] = [], over: bigint[] = [];
-    let beyond = true;
+  /** Says whether both ways' newest points are off the steady line by as much, one up and one down; where neither is the line is steady. A clock whose
+   * rate steps takes one way below its floor and the other above, and the line after it. */
+  private clockSet(now: bigint): boolean {
+    const most: bigint[] = [], off: bigint[] = [];
+    let beyond = true, within = true;
     this.ways.forEach((w, i) => {
       const p = w.newest();
-      this.spread[i] = this.line.f.means[i];
-      most[i] = this.threshold(i);
-      over[i] = this.residual(i, p);
-      beyond = beyond && now - p.x < STEP_FRESH && abs(over[i]) > most[i];
+      off[i] = this.off(i, p);
+      most[i] = this.threshold(i, this.steady, this.steadySpread[i]);
+      const out = abs(off[i]) > most[i];
+      beyond = beyond && out && now - p.x < STEP_FRESH;
+      within = within && !out;
     });
     // What comes early is the fastest of few, so both may differ by a little more.
-    if (beyond && over[0] < 0n !== over[1] < 0n && abs(wrap(over[0] + over[1])) < wrap(most[0] + most[1] + abs(over[0]) / 16n)) {
+    if (beyond && off[0] < 0n !== off[1] < 0n && abs(wrap(off[0] + off[1])) < wrap(most[0] + most[1] + abs(off[0]) / 16n)) return true;
+    if (within) this.steady = copied(this.line);
+    // A line that fits badly is not to widen it.
+    this.steadySpread = this.steadySpread.map((was, i) => min(this.spread[i], was + was / 8n));
+    return false;
+  }
+
+  /** Looks whether a path has changed, or the clock was set. */
+  private paths(now: bigint): boolean {
+    this.spread = [...this.line.f.means];
+    if (!this.steadyKnown || now - this.begun < YOUNGEST) {
+      this.steadyKnown = true;
+      this.steady = copied(this.line);
+      this.steadySpread = [...this.spread];
+    }
+    if (this.clockSet(now)) {
       this.stepped(now);
       return true;
     }
     for (const i of [0, 1]) {
       this.lonely(i);
-      this.path(i, most[i]);
+      this.path(i, this.threshold(i));
     }
     return false;
   }
@@ -1457,11 +1484,11 @@ class Core {
   /** Forgets what was before the clock was set. */
   private stepped(now: bigint): void {
     this.ways.forEach((w, i) => {
-      const last = this.residual(i, w.newest());
+      const last = this.off(i, w.newest());
       let k = w.points.length - 1;
       for (; k > 0; k--) {
         const p = w.points[k - 1];
-        if (p.skipped || abs(wrap(this.residual(i, p) - last)) >= abs(last) / 4n) break;
+        if (p.skipped || abs(wrap(this.off(i, p) - last)) >= abs(last) / 4n) break;
       }
       w.points.splice(0, k);
     });
@@ -1568,6 +1595,7 @@ class Core {
       p.skipped = false;
       p.moved = true;
     }
+    this.steadyKnown = false;
     w.highFor = w.pending = false;
   }
 }
