@@ -116,7 +116,7 @@ func TestBadAxesAreRefusedWithWhatIsAllowed(t *testing.T) {
 		"link.jitter=1ms,2":       "is not a duration",
 		"link.jitter=":            "is not a duration",
 		"link.jitter=1ms,1000us":  "1ms and 1000us are the same value",
-		"link.loss=0,120%":        "is outside 0..1",
+		"link.loss=0,120%":        "is outside 0%..100%",
 		"client.algorithm=Unreal": "nearest: unreal, ",
 	} {
 		if _, err := ParseAxis(text); err == nil || !strings.Contains(err.Error(), want) {
