@@ -152,9 +152,13 @@ func TestAFilmWhoseDisplayEndsSaysWhatIsLeft(t *testing.T) {
 	defer c.Process.Kill()
 	lines := awaitFrames(t, c, stderr, 1)
 	for _, pid := range servers(t, c.Process.Pid) {
-		server, err := strconv.Atoi(pid)
+		number, err := strconv.Atoi(pid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		server, err := os.FindProcess(number)
 		if err == nil {
-			err = syscall.Kill(server, syscall.SIGKILL)
+			err = server.Kill()
 		}
 		if err != nil {
 			t.Fatal(err)
