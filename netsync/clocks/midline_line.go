@@ -102,7 +102,6 @@ type midlineCore struct {
 	begun int64 // µs, when the oldest point was that it has seen since a step
 	any   bool
 
-	spread        [2]int64 // of each way's latest kind of point
 	steady        steady
 	half          [2]int64 // of the mean of a way's points above the floor, by the middle ones of them: few that are false do not move it
 	wandering     wandering

@@ -39,6 +39,7 @@ func (m *midlineCore) residual(i int, p *wayPoint) int64 {
 	return residualOf(&m.line, m.ways[i].sign, p)
 }
 
+// residualOf returns that of a line and a way of a sign.
 func residualOf(l *line, sign int64, p *wayPoint) int64 {
 	over := p.y - sign*l.offsetAt(p.x) - l.width/2
 	return over - min(max(over, 0), p.span)
@@ -46,16 +47,17 @@ func residualOf(l *line, sign int64, p *wayPoint) int64 {
 
 // threshold returns what is above the spread of a way.
 func (m *midlineCore) threshold(i int) int64 {
-	return thresholdOf(m.spread[i], m.line.deviation(), m.swaying.deviation(), m.ways[i].newest().span)
+	return m.beyond(i, &m.line, m.line.means[i])
 }
 
-func thresholdOf(spread, line, sway, span int64) int64 {
-	return max(pathLeast, pathMeans*spread) + pathSigmas*max(line, sway) + span
+// beyond returns that of a line.
+func (m *midlineCore) beyond(i int, l *line, spread int64) int64 {
+	return max(pathLeast, pathMeans*spread) + pathSigmas*max(l.deviation(), m.swaying.deviation()) + m.ways[i].newest().span
 }
 
 // depth returns what is below it.
 func (m *midlineCore) depth(i int) int64 {
-	return max(pathLeast, min(m.spread[i]/2, m.half[i])+pathSigmas*max(m.line.deviation(), m.swaying.deviation())) + m.ways[i].newest().span
+	return max(pathLeast, min(m.line.means[i]/2, m.half[i])+pathSigmas*max(m.line.deviation(), m.swaying.deviation())) + m.ways[i].newest().span
 }
 
 // A steady is the line by which both ways' newest points were where they had to be last. A clock whose rate steps takes one way below
@@ -66,10 +68,9 @@ type steady struct {
 	spread [2]int64
 }
 
-// off returns by how much a point of a way is off the steady line's floor, and what is more than chance.
-func (m *midlineCore) off(i int, p *wayPoint) (off, most int64) {
-	s := &m.steady
-	return residualOf(&s.line, m.ways[i].sign, p), thresholdOf(s.spread[i], s.line.deviation(), m.swaying.deviation(), p.span)
+// off returns by how much a point of a way is off the steady line's floor.
+func (m *midlineCore) off(i int, p *wayPoint) int64 {
+	return residualOf(&m.steady.line, m.ways[i].sign, p)
 }
 
 // clockSet says whether both ways' newest points are off by as much, one up and one down; where neither is the line is steady.
@@ -78,7 +79,7 @@ func (m *midlineCore) clockSet(now int64) bool {
 	beyond, within := true, true
 	for i := range m.ways {
 		p := m.ways[i].newest()
-		off[i], most[i] = m.off(i, p)
+		off[i], most[i] = m.off(i, p), m.beyond(i, &m.steady.line, m.steady.spread[i])
 		out := max(off[i], -off[i]) > most[i]
 		beyond, within = beyond && out && now-p.x < stepFresh, within && !out
 	}
@@ -88,7 +89,7 @@ func (m *midlineCore) clockSet(now int64) bool {
 	if within {
 		m.steady.line = m.line
 	}
-	for i, spread := range m.spread { // a line that fits badly is not to widen it
+	for i, spread := range m.line.means { // a line that fits badly is not to widen it
 		m.steady.spread[i] = min(spread, m.steady.spread[i]+m.steady.spread[i]/spreadGrowth)
 	}
 	return false
@@ -96,9 +97,8 @@ func (m *midlineCore) clockSet(now int64) bool {
 
 // paths looks whether a path has changed, or the clock was set.
 func (m *midlineCore) paths(now int64) (stepped bool) {
-	m.spread = m.line.means
 	if !m.steady.known || now-m.begun < youngest {
-		m.steady = steady{true, m.line, m.spread}
+		m.steady = steady{true, m.line, m.line.means}
 	}
 	if m.clockSet(now) {
 		m.stepped(now)
@@ -116,12 +116,11 @@ func (m *midlineCore) stepped(now int64) {
 	m.steps++
 	for i := range m.ways {
 		w := &m.ways[i]
-		last, _ := m.off(i, w.newest())
+		last := m.off(i, w.newest())
 		k := w.n - 1
 		for ; k > 0; k-- {
 			p := w.point(k - 1)
-			off, _ := m.off(i, p)
-			if d := off - last; p.skipped || max(d, -d) >= max(last, -last)/4 {
+			if d := m.off(i, p) - last; p.skipped || max(d, -d) >= max(last, -last)/4 {
 				break
 			}
 		}
@@ -277,7 +276,7 @@ func (m *midlineCore) decide(i int, now int64) {
 		}
 	}
 	d := least[0] - least[1]
-	if max(d, -d) > max(agreeLeast, agreeMeans*m.spread[i]) && now-w.since < pendingMost {
+	if max(d, -d) > max(agreeLeast, agreeMeans*m.line.means[i]) && now-w.since < pendingMost {
 		return
 	}
 	by := min(least[0], least[1])

@@ -161,7 +161,7 @@ typedef struct mdl_core { /* the estimator without stamps and messages */
 	mdl_way ways[2];
 	mdl_line line;
 	int known, any;
-	int64_t begun, spread[2], half[2];
+	int64_t begun, half[2];
 	mdl_line steady; /* by which both ways' newest points were where they had to be last */
 	int64_t steady_spread[2];
 	int steady_known; /* it is of the path and the clock that there are now */
@@ -1449,12 +1449,12 @@ static int64_t mdl_threshold_of(mdl_core *m, int i, const mdl_line *l, int64_t s
 	return mdl_max(MDL_PATH_LEAST, MDL_PATH_MEANS * spread) + MDL_PATH_SIGMAS * sigma + mdl_newest(&m->ways[i])->span;
 }
 
-static int64_t mdl_threshold(mdl_core *m, int i) { return mdl_threshold_of(m, i, &m->line, m->spread[i]); }
+static int64_t mdl_threshold(mdl_core *m, int i) { return mdl_threshold_of(m, i, &m->line, m->line.f.means[i]); }
 
 /* and what is below it. */
 static int64_t mdl_depth(mdl_core *m, int i) {
 	const int64_t sigma = mdl_max(mdl_deviation(&m->line.f), mdl_sway_deviation(&m->swaying));
-	const int64_t least = mdl_min(m->spread[i] / 2, m->half[i]) + MDL_PATH_SIGMAS * sigma;
+	const int64_t least = mdl_min(m->line.f.means[i] / 2, m->half[i]) + MDL_PATH_SIGMAS * sigma;
 	return mdl_max(MDL_PATH_LEAST, least) + mdl_newest(&m->ways[i])->span;
 }
 
@@ -1547,7 +1547,7 @@ static void mdl_decide(mdl_core *m, int i, int64_t now) {
 		const int k = p->x > half;
 		if (p->x >= w->since) least[k] = mdl_min(least[k], mdl_residual(m, i, p));
 	}
-	if (mdl_abs(mdl_sub(least[0], least[1])) > mdl_max(MDL_AGREE_LEAST, MDL_AGREE_MEANS * m->spread[i]) && now - w->since < MDL_PENDING_MOST) return;
+	if (mdl_abs(mdl_sub(least[0], least[1])) > mdl_max(MDL_AGREE_LEAST, MDL_AGREE_MEANS * m->line.f.means[i]) && now - w->since < MDL_PENDING_MOST) return;
 	by = mdl_min(least[0], least[1]);
 	if (mdl_newest(w)->span > 0 && w->level != 0 && (w->level < 0) == (by < 0)) {
 		mdl_stepped(m, now); /* a second one with the same sign is no route */
@@ -1631,7 +1631,7 @@ static int mdl_clock_set(mdl_core *m, int64_t now) {
 	if (beyond && (off[0] < 0) != (off[1] < 0) && sum < mdl_add(most[0] + most[1], mdl_abs(off[0]) / MDL_STEP_ALIKE)) return 1;
 	if (within) m->steady = m->line;
 	for (i = 0; i < 2; i++) { /* a line that fits badly is not to widen it */
-		m->steady_spread[i] = mdl_min(m->spread[i], m->steady_spread[i] + m->steady_spread[i] / MDL_SPREAD_GROWTH);
+		m->steady_spread[i] = mdl_min(m->line.f.means[i], m->steady_spread[i] + m->steady_spread[i] / MDL_SPREAD_GROWTH);
 	}
 	return 0;
 }
@@ -1639,11 +1639,10 @@ static int mdl_clock_set(mdl_core *m, int64_t now) {
 /* Looks whether a path has changed, or the clock was set. */
 static int mdl_paths(mdl_core *m, int64_t now) {
 	int i;
-	for (i = 0; i < 2; i++) m->spread[i] = m->line.f.means[i];
 	if (!m->steady_known || now - m->begun < MDL_YOUNGEST) {
 		m->steady_known = 1;
 		m->steady = m->line;
-		for (i = 0; i < 2; i++) m->steady_spread[i] = m->spread[i];
+		for (i = 0; i < 2; i++) m->steady_spread[i] = m->line.f.means[i];
 	}
 	if (mdl_clock_set(m, now)) {
 		mdl_stepped(m, now);

@@ -1207,7 +1207,6 @@ class Core {
   known = false;
   private any = false;
   private begun = 0n;
-  private spread = [0n, 0n];
   private half = [0n, 0n];
   private steady: Line = { at: 0n, f: unfitted() }; // by which both ways' newest points were where they had to be last
   private steadySpread = [0n, 0n];
@@ -1432,13 +1431,13 @@ class Core {
   }
 
   /** Returns what is above the spread of a way, */
-  private threshold(i: number, line = this.line, spread = this.spread[i]): bigint {
+  private threshold(i: number, line = this.line, spread = this.line.f.means[i]): bigint {
     return max(PATH_LEAST, 4n * spread) + this.sigma(line) + this.ways[i].newest().span;
   }
 
   /** and what is below it. */
   private depth(i: number): bigint {
-    return max(PATH_LEAST, min(this.spread[i] / 2n, this.half[i]) + this.sigma()) + this.ways[i].newest().span;
+    return max(PATH_LEAST, min(this.line.f.means[i] / 2n, this.half[i]) + this.sigma()) + this.ways[i].newest().span;
   }
 
   /** Says whether both ways' newest points are off the steady line by as much, one up and one down; where neither is the line is steady. A clock whose
@@ -1458,17 +1457,16 @@ class Core {
     if (beyond && off[0] < 0n !== off[1] < 0n && abs(wrap(off[0] + off[1])) < wrap(most[0] + most[1] + abs(off[0]) / 16n)) return true;
     if (within) this.steady = copied(this.line);
     // A line that fits badly is not to widen it.
-    this.steadySpread = this.steadySpread.map((was, i) => min(this.spread[i], was + was / 8n));
+    this.steadySpread = this.steadySpread.map((was, i) => min(this.line.f.means[i], was + was / 8n));
     return false;
   }
 
   /** Looks whether a path has changed, or the clock was set. */
   private paths(now: bigint): boolean {
-    this.spread = [...this.line.f.means];
     if (!this.steadyKnown || now - this.begun < YOUNGEST) {
       this.steadyKnown = true;
       this.steady = copied(this.line);
-      this.steadySpread = [...this.spread];
+      this.steadySpread = [...this.line.f.means];
     }
     if (this.clockSet(now)) {
       this.stepped(now);
@@ -1582,7 +1580,7 @@ class Core {
       const k = p.x > half ? 1 : 0;
       least[k] = min(least[k], this.residual(i, p));
     }
-    if (abs(wrap(least[0] - least[1])) > max(AGREE_LEAST, 6n * this.spread[i]) && now - w.since < PENDING_MOST) return;
+    if (abs(wrap(least[0] - least[1])) > max(AGREE_LEAST, 6n * this.line.f.means[i]) && now - w.since < PENDING_MOST) return;
     const by = min(least[0], least[1]);
     if (w.newest().span > 0n && w.level !== 0n && w.level < 0n === by < 0n) {
       this.stepped(now); // a second one with the same sign is no route
