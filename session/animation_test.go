@@ -163,9 +163,5 @@ func TestALiveChangeThatKeyframesWouldMakeImpossibleIsRefused(t *testing.T) {
 
 func parsed(t *testing.T, text string) *scenario.Scenario {
 	t.Helper()
-	sc, err := scenario.Parse("x.toml", "format = 2\n"+text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return sc
+	return readWorld(t, "format = 2\n"+text)
 }

@@ -60,7 +60,7 @@ at = "9s"
 rejoin = "all"
 `
 
-// readWorld reads a world.
+// readWorld reads a whole file, such as a log.
 func readWorld(t testing.TB, text string) *scenario.Scenario {
 	t.Helper()
 	sc, err := scenario.Parse("world", text)
