@@ -1,0 +1,158 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"driftlab/film"
+	"driftlab/film/encode"
+	"driftlab/internal/files"
+	"driftlab/scenario"
+)
+
+// tryFiles says what could not be written, before hours go by.
+func (r *filmAsked) tryFiles() error {
+	spec := encode.Spec{Path: r.Out, Width: r.Width, Height: r.Height, FPS: r.FPS, Encoder: r.Encoder, FS: r.Files}
+	if r.Sound {
+		spec.Sound = func(io.Writer) error { return nil } // that there is to be one is enough here
+	}
+	if err := r.tellApart(spec); err != nil {
+		return Usage{err}
+	}
+	if err := spec.Check(); err != nil {
+		return usagef("-o: %w", err)
+	}
+	set := files.NewSet(r.Files, r.Sources...)
+	if !strings.Contains(r.Out, "%") { // the number of a picture
+		if err := set.TryOwn(r.Out); err != nil { // spec has looked whose it is
+			return usagef("-o: %w", err)
+		}
+	}
+	if r.Hashes != "" {
+		if err := set.Try(r.Hashes, encode.IsHashes); err != nil {
+			return usagef("-hashes: %w", err)
+		}
+	}
+	if !r.Sidecars {
+		return nil
+	}
+	beside, parts := film.SidecarsOf(r.Out, r.Beside != nil), film.SidecarsOf(encode.PartName(r.Out), r.Beside != nil)
+	parts.Card, parts.Poster = "", "" // they are made when the film is whole
+	for _, cars := range []film.Sidecars{beside, parts} {
+		if err := r.trySidecars(cars); err != nil {
+			return usagef("-o: beside the film: %w (-sidecars off leaves it out)", err)
+		}
+	}
+	return nil
+}
+
+// trySidecars says which of the files beside the film could not be written: nothing is replaced but what an earlier
+// film has written, and what is as that has left it. What the film is made from stays as it is.
+func (r *filmAsked) trySidecars(cars film.Sidecars) error {
+	set := files.NewSet(r.Files, r.Sources...)
+	defer set.Abandon()
+	folder, err := set.Folder(filepath.Split(cars.Manifest))
+	if err != nil {
+		return err
+	}
+	for _, path := range cars.All() {
+		if path == "" || film.SameFile(path, r.Sources) {
+			continue
+		}
+		if err := cmp.Or(folder.Owned(filepath.Base(path)), set.TryOwn(path)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellApart says which two of the files that are read and written are one.
+func (r *filmAsked) tellApart(spec encode.Spec) error {
+	for _, source := range r.Sources {
+		if source != "" && spec.Takes(source) {
+			return errors.New("-o: the film would take the place of a file that it is made from")
+		}
+	}
+	beside := film.SidecarsOf(r.Out, r.Beside != nil)
+	parts := film.SidecarsOf(encode.PartName(r.Out), r.Beside != nil)
+	if r.Sidecars {
+		for _, cars := range []film.Sidecars{beside, parts} {
+			if err := r.keepSources(cars); err != nil {
+				return err
+			}
+		}
+		if err := r.keepOther(beside); err != nil {
+			return err
+		}
+	}
+	if r.Hashes == "" {
+		return nil
+	}
+	if film.SameFile(r.Hashes, r.Sources) {
+		return fmt.Errorf("-hashes: %q would take the place of a file that the film is made from", r.Hashes)
+	}
+	own := slices.Concat(beside.All(), parts.All(), []string{beside.Manifest, parts.Manifest})
+	if spec.Takes(r.Hashes) || r.Sidecars && slices.ContainsFunc(own, func(path string) bool { return files.SamePath(r.Files, path, r.Hashes) }) {
+		return fmt.Errorf("-hashes: %q is a file of the film itself: it needs another name", r.Hashes)
+	}
+	return nil
+}
+
+// keepSources says which of the files beside the film is one that it is made from, and would be another.
+func (r *filmAsked) keepSources(beside film.Sidecars) error {
+	for _, path := range beside.All() {
+		if !film.SameFile(path, r.Sources) || r.Captions != "" && path == beside.Captions && film.SameFile(path, []string{r.Captions}) {
+			continue
+		}
+		if i := slices.Index(beside.Sessions, path); i < 0 || !r.isSession(path, i, beside) {
+			return fmt.Errorf("-o: the film is made from %q, which would stand beside it with other content: choose another name", path)
+		}
+	}
+	return nil
+}
+
+// maxSession bounds, in bytes, what is read of a session's file beside a film.
+const maxSession = 16 << 20
+
+// keepOther says where the film differs from one that is there in its ending alone, whose session would be gone.
+func (r *filmAsked) keepOther(beside film.Sidecars) error {
+	text, err := files.Read(beside.Sessions[0], maxSession)
+	if err != nil {
+		return nil
+	}
+	command := film.SessionCommand(string(text))
+	for _, ending := range []string{".mp4", ".webm", ".gif"} {
+		other := strings.TrimSuffix(r.Out, filepath.Ext(r.Out)) + ending
+		if _, err := os.Stat(other); err == nil && !files.SamePath(r.Files, other, r.Out) &&
+			strings.HasSuffix(command, " "+film.Quote([]string{"-o", filepath.Base(other)})) {
+			return fmt.Errorf("-o: %q belongs to the film %q: choose another name, or -sidecars off", beside.Sessions[0], other)
+		}
+	}
+	return nil
+}
+
+// isSession says whether a file that the film is made from is the very one that is to stand beside it. The
+// command that makes the film again is in none but those of films.
+func (r *filmAsked) isSession(path string, side int, beside film.Sidecars) bool {
+	mine := r.Scenario
+	if r.Beside != nil && side == 0 {
+		mine = r.Beside
+	}
+	sc, err := scenario.Load(path)
+	if err != nil || sc.Text() != mine.Text() {
+		return false
+	}
+	text, err := files.Read(path, maxSession)
+	if err != nil {
+		return false
+	}
+	p := r.Config.Settings()
+	command := film.SessionCommand(string(text))
+	return command == "" || command == film.Quote(r.Command(beside, p.Theme, p.Language, p.Scale))
+}
