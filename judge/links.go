@@ -32,8 +32,8 @@ const publicPrefix = "judge-"
 // name, a file, or a folder of files. A link has one client.
 func Load(list string) (links []Link, err error) {
 	var names []string
+	public := slices.DeleteFunc(assets.ScenarioNames(), func(n string) bool { return !strings.HasPrefix(n, publicPrefix) })
 	for what := range strings.SplitSeq(list, ",") {
-		public := slices.DeleteFunc(assets.ScenarioNames(), func(n string) bool { return !strings.HasPrefix(n, publicPrefix) })
 		if what == Public {
 			names = append(names, public...)
 		} else if slices.Contains(public, publicPrefix+what) {

@@ -21,8 +21,7 @@ import (
 func Play(done context.Context, l *Link, seed uint64, p *process.Program) (Run, error) {
 	sc := *l.Scenario
 	sc.Seed = seed
-	hello := guest.Hello{Client: 1, Seed: seed, TickRate: scenario.Worlds.Of(sc.Begin(), 0).Rate}
-	clock, end, err := process.Open(done, p, hello, unlike)
+	clock, end, err := process.Open(done, p, sc.Hello(), unlike)
 	if err != nil {
 		return Run{Seed: seed}, err
 	}
