@@ -82,11 +82,16 @@ func (s *lessonStrip) build(rm *Room, theme *widgets.Theme) {
 
 // refresh keeps the strip's controls in step.
 func (s *lessonStrip) refresh(rm *Room) {
-	if s.turned != rm.turned() {
-		rm.window.Rebuild()
-	}
 	if s.both == nil {
 		return
+	}
+	if turned := rm.turned(); s.turned != turned {
+		s.turned = turned
+		s.of[0], s.of[1] = s.of[1], s.of[0]
+		s.chips[0], s.chips[1] = s.chips[1], s.chips[0]
+		row := s.worlds.Children() // its own slice: the window's other controls stay as they are
+		row[0], row[1] = row[1], row[0]
+		s.worlds.RequestRelayout()
 	}
 	s.both.Set(rm.Beside())
 	now := rm.picture.Taught.Standing(rm.picture.Session)
