@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"time"
 
 	"driftlab/netsync"
@@ -68,8 +69,35 @@ func (l *Level) spares(p *Player, w netsync.World) bool {
 	return l.supports(&left, w) && l.supports(&right, w)
 }
 
+// mayReach says whether anything else than what the player stands on is near enough that a leap in a direction may end there,
+// wherever on its way a platform is.
+func (l *Level) mayReach(me *Player, dir int8) bool {
+	const (
+		long = Length(walkSpeed) * leapTicks / 60
+		high = Length(jumpSpeed) * Length(jumpSpeed) / (2 * Length(gravity))
+		more = Metre // by which its own platform carries it in a tick, at most, and rounding
+	)
+	slid := max(me.VX, -me.VX) * leapTicks / 60
+	left, right := me.Pos.X-Length(slid)-more, me.Pos.X+Length(slid)+more
+	if dir < 0 {
+		left -= long
+	} else {
+		right += long
+	}
+	reached := func(from, to, top Length) bool {
+		return from <= right && to >= left && top <= me.Pos.Y+high+more
+	}
+	return slices.ContainsFunc(l.Ledges, func(k Ledge) bool { return reached(k.Left, k.Right, k.Top) }) ||
+		slices.ContainsFunc(l.Platforms, func(p Platform) bool {
+			return reached(min(p.A.X, p.B.X)-p.HalfWidth, max(p.A.X, p.B.X)+p.HalfWidth, min(p.A.Y, p.B.Y))
+		})
+}
+
 // leapTo finds a leap in a direction that ends on something else than what the player stands on.
 func (b *Brain) leapTo(see *Scene, l *Level, me *Player, w netsync.World, dir int8) (leap, bool) {
+	if !l.mayReach(me, dir) {
+		return leap{}, false
+	}
 	lag := lagOf(w.Sub(see.time(0, w)), b.rate)
 	for i, f := range l.flights(me, dir, w, lag, b.rate) {
 		p, ok := l.lands(f, w, lag, b.rate)

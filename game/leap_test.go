@@ -90,7 +90,10 @@ func TestLeapsThatAreFollowedTogetherEndAsEachDoesByItself(t *testing.T) {
 		dir := rapid.SampledFrom([]int8{-1, 1}).Draw(t, "direction")
 		me, _ := l.standing(rapid.IntRange(0, len(l.Ledges)+len(l.Platforms)).Draw(t, "on"), rapid.IntRange(0, 40).Draw(t, "part"), w)
 		for i, f := range l.flights(&me, dir, w, lag, rate) {
-			got, _ := l.lands(f, w, lag, rate)
+			got, ok := l.lands(f, w, lag, rate)
+			if other := l.supportOf(&got) != l.supportOf(&me); ok && other && !l.mayReach(&me, dir) {
+				t.Fatalf("held for %d ticks it ends at %v, which nothing said it may reach", holds[i], got.Pos)
+			}
 			if want := byItself(l, me, leap{dir, holds[i]}, w, lag, rate); got != want {
 				t.Fatalf("held for %d ticks: %+v, by itself %+v", holds[i], got, want)
 			}
