@@ -12,7 +12,7 @@ import (
 	"driftlab/internal/browser"
 )
 
-// A host serves the page under a path, as a host of many pages does, counts what is fetched, and may go away.
+// A host serves the page under a path, as a host of many pages does, and an article, counts what is fetched, and may go away.
 type host struct {
 	server *httptest.Server
 	mu     sync.Mutex
@@ -39,6 +39,10 @@ func serveUnder(t *testing.T, path string) *host {
 				io.WriteString(c, "HTTP/1.0 200 OK\r\nContent-Type: application/wasm\r\n\r\n\x00asm\x01\x00\x00\x00")
 				c.Close()
 			}
+			return
+		}
+		if r.URL.Path == "/article" {
+			article(w)
 			return
 		}
 		page.ServeHTTP(w, r)
