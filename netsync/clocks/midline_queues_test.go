@@ -72,3 +72,18 @@ func TestAQueueFromTheJoinOnIsForgottenOnceItEnds(t *testing.T) {
 		}
 	}
 }
+
+// Nobody can tell a still one from a path. The clock keeps half of it, and its interval says so.
+func TestTheStatedIntervalCoversAStillQueueThatWasThereFromTheJoinOn(t *testing.T) {
+	t.Parallel()
+	l := plain(30)
+	l.up = added(exp(.002), extra(func(t float64) float64 {
+		if t > 600 {
+			return 0
+		}
+		return .062
+	}))
+	if res := l.run(1, 900, midClient{clocktest.Made(NewMidline(DefaultMidline()))}); !(res.worst > 25) || res.covered < 1 {
+		t.Errorf("off by up to %.2f ms, and the interval holds %.4f of the time", res.worst, res.covered)
+	}
+}
