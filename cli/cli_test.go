@@ -82,7 +82,7 @@ func TestWrongFlagsAreUsageErrorsThatSayWhatIsAllowed(t *testing.T) {
 		{[]string{"-set", "client0.skew=1"}, `-set: client0.skew: client: "0" is outside 1..64`},
 		{[]string{"-set", "client9.skew=1"}, "client9.skew: client 9 is outside 1..3"},
 		{[]string{"-clients", "1", "-set", "client2.skew=1"}, "client2.skew: client 2 is outside 1..1"},
-		{[]string{"-set", "client1.tick.rate=30"}, "-set: client1.tick.rate: there is one for the session, not one a client"},
+		{[]string{"-set", "client1.tick.rate=30"}, "-set: client1.tick.rate: there is one for the session, not one per client"},
 	} {
 		var out bytes.Buffer
 		err := Run(test.args, env(&out))

@@ -37,8 +37,8 @@ func Commands(window, record func(args []string, env Env) error) []Command {
 		{"link", "[FILE]", "a link from a preset or a measurement, written for other tools", Link},
 		{"serve", "[flags]", "the program as a page, for a browser on this machine", Serve},
 		{"keys", "", "every setting with its unit, range and default", Keys},
-		{"register", "", "have your desktop offer this program for sessions: .toml files and driftlab1: addresses", Register},
-		{"unregister", "", "take back what register has told your desktop", Unregister},
+		{"register", "", "make your desktop offer this program for sessions: .toml files and driftlab1: addresses", Register},
+		{"unregister", "", "undo register", Unregister},
 		{"version", "", "the version of driftlab, and what it was built with", Version},
 	}
 	complete := Command{"completion", "SHELL", "a script with which bash, zsh or fish complete commands and flags", nil}

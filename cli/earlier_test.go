@@ -22,7 +22,7 @@ func TestALogOfAnEarlierFormatIsPlayedWithOneLineOfWarning(t *testing.T) {
 		if err := Run(append(args, "-carrier", "direct"), warned(&out, &warn)); err != nil {
 			t.Fatal(err)
 		}
-		if got := warn.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, `"old" is of an earlier driftlab`) || !strings.Contains(got, "other luck") {
+		if got := warn.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, `"old" is of an earlier driftlab`) || !strings.Contains(got, "random delays and losses differ") {
 			t.Errorf("%s: warned %q", args[0], got)
 		}
 	}

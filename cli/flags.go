@@ -130,7 +130,7 @@ func (f *Flags) addClocks() {
 }
 
 func (f *Flags) addGuests() {
-	f.set.Var(&f.guests, "guest", "run a program of yours as a clock, `NAME=PROGRAM`, with its arguments behind it and words with blanks in quotes; may be repeated (docs/judge.md)")
+	f.set.Var(&f.guests, "guest", "run your own program as a clock, `NAME=PROGRAM`, followed by its arguments, those with spaces in quotes; may be repeated (docs/judge.md)")
 }
 
 // Parse reads the arguments as parse does.
@@ -184,11 +184,11 @@ func clearer(set *flag.FlagSet, err error) error {
 	}
 	switch value.Get().(type) {
 	case time.Duration:
-		return fmt.Errorf("-%s: %s is no time with its unit, such as 10s or 250ms", found[2], found[1])
+		return fmt.Errorf("-%s: %s is not a time with its unit, such as 10s or 250ms", found[2], found[1])
 	case int:
-		return fmt.Errorf("-%s: %s is no whole number", found[2], found[1])
+		return fmt.Errorf("-%s: %s is not a whole number", found[2], found[1])
 	case uint64:
-		return fmt.Errorf("-%s: %s is no whole number from 0 on", found[2], found[1])
+		return fmt.Errorf("-%s: %s is not a whole number of 0 or more", found[2], found[1])
 	}
 	return err
 }
@@ -256,7 +256,7 @@ func (f *Flags) load() (*scenario.Scenario, error) {
 // noted warns of a scenario that an earlier version has made.
 func (f *Flags) noted(sc *scenario.Scenario) *scenario.Scenario {
 	if sc.Earlier {
-		fmt.Fprintf(f.warn, "driftlab: warning: %s is of an earlier driftlab: all its settings and events are kept, but it meets other luck\n", called(sc))
+		fmt.Fprintf(f.warn, "driftlab: warning: %s is of an earlier driftlab: all its settings and events are kept, but its random delays and losses differ\n", called(sc))
 	}
 	return sc
 }

@@ -29,7 +29,7 @@ func Judge(args []string, env Env) error {
 		return err
 	}
 	if own := f.behind(); len(own) > 0 {
-		fmt.Fprintf(env.Warn, "driftlab: warning: %s behind PROGRAM is the program's; flags of judge stand before PROGRAM\n", strings.Join(own, ", "))
+		fmt.Fprintf(env.Warn, "driftlab: warning: %s after PROGRAM belongs to the program; put judge's own flags before PROGRAM\n", strings.Join(own, ", "))
 	}
 	links, err := judge.Load(f.links)
 	if err != nil {

@@ -28,7 +28,7 @@ type judgeFlags struct {
 var resultFormats = []string{"gradescope", "junit"}
 
 // judgeTitle is the first line of the command's help.
-const judgeTitle = "driftlab judge [flags] PROGRAM [ARG…]: score a program of yours as a clock, on links where the true time is known (docs/judge.md)"
+const judgeTitle = "driftlab judge [flags] PROGRAM [ARG…]: score your own program as a clock, on links where the true time is known (docs/judge.md)"
 
 func newJudgeFlags() *judgeFlags {
 	f := &judgeFlags{set: flag.NewFlagSet("judge", flag.ContinueOnError), limits: process.DefaultLimits()}
@@ -41,12 +41,12 @@ func newJudgeFlags() *judgeFlags {
 	f.set.StringVar(&f.atLeast, "at-least", "", "fail with exit code 1 if the program does worse than this `CLOCK` on more links than -share allows")
 	f.set.Float64Var(&f.share, "share", 0, "the `SHARE` of links, 0 to 1, on which it may do worse than the clock of -at-least")
 	f.set.StringVar(&f.as, "as", "", "compare the program with the built-in `CLOCK` that it is a port of, reply by reply, and show the fewest events that tell them apart")
-	f.set.DurationVar(&f.tolerance, "tolerance", 0, "of -as: how far readings and wake-ups may differ, a `TIME` such as 1us")
+	f.set.DurationVar(&f.tolerance, "tolerance", 0, "with -as: how far readings and wake-ups may differ, a `TIME` such as 1us")
 	f.set.DurationVar(&f.limits.First, "first", f.limits.First, "wall `TIME` that the program has for its first line")
-	f.set.DurationVar(&f.limits.Later, "later", f.limits.Later, "wall `TIME` that it has for each later line")
+	f.set.DurationVar(&f.limits.Later, "later", f.limits.Later, "wall `TIME` that the program has for each later line")
 	f.set.DurationVar(&f.limits.Whole, "whole", f.limits.Whole, "wall `TIME` that one of its processes may run")
-	f.set.IntVar(&f.limits.Memory, "memory", f.limits.Memory, "`MB` of memory that one of its process groups may take (watched on Linux)")
-	f.set.IntVar(&f.limits.Processes, "processes", f.limits.Processes, "`NUMBER` of processes that one of its groups may have (watched on Linux)")
+	f.set.IntVar(&f.limits.Memory, "memory", f.limits.Memory, "`MB` of memory that one of the program's process groups may take (watched on Linux)")
+	f.set.IntVar(&f.limits.Processes, "processes", f.limits.Processes, "`NUMBER` of processes that one of its process groups may have (watched on Linux)")
 	return f
 }
 

@@ -98,7 +98,7 @@ func TestAJudgementWritesItsTablesAndALogForTheWindow(t *testing.T) {
 
 func TestAFlagBehindTheProgramIsSaidToBeTheProgramsOwn(t *testing.T) {
 	for line, want := range map[string]string{
-		"/no/such/program -o DIR --seeds=3 -x -": "driftlab: warning: -o, -seeds behind PROGRAM is the program's; flags of judge stand before PROGRAM\n",
+		"/no/such/program -o DIR --seeds=3 -x -": "driftlab: warning: -o, -seeds after PROGRAM belongs to the program; put judge's own flags before PROGRAM\n",
 		"/no/such/program -x --":                 "",
 	} {
 		var warned bytes.Buffer

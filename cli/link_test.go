@@ -117,7 +117,7 @@ func TestLinkWarnsOfWhatItHadToAssume(t *testing.T) {
 	if err := Link([]string{"-from", ping, "-to", "unreal"}, warned(&out, &warn)); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(warn.String(), "driftlab: warning: ping knows round trips only: each is split evenly.\n") || !strings.Contains(out.String(), "NetEmulation.PktLagMin 10\n") {
+	if !strings.Contains(warn.String(), "driftlab: warning: ping only knows round trips: each is split evenly.\n") || !strings.Contains(out.String(), "NetEmulation.PktLagMin 10\n") {
 		t.Errorf("got %q and %q", warn.String(), out.String())
 	}
 }
@@ -126,7 +126,7 @@ func TestLinkDoesNotWriteOverItsSource(t *testing.T) {
 	ping := writeFile(t, "PING x\nicmp_seq=1 time=20 ms\n")
 	for _, from := range []string{ping, "ping:" + ping} {
 		err := Link([]string{"-from", from, "-to", "csv", "-o", ping}, env(io.Discard))
-		if want := fmt.Sprintf("-o: %q: it would take the place of what is read", ping); err == nil || err.Error() != want {
+		if want := fmt.Sprintf("-o: %q: it would replace what is read", ping); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}

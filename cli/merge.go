@@ -45,7 +45,7 @@ func Merge(args []string, env Env) error {
 		return Usage{err}
 	}
 	if errors.Is(err, context.Canceled) {
-		return Interrupted{fmt.Sprintf("stopped while cells were joined in %s; the same command goes on", *to)}
+		return Interrupted{fmt.Sprintf("stopped while cells were joined in %s; the same command continues", *to)}
 	}
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func report(f *lab.Folder, dir string, env Env) error {
 	for _, line := range f.DescribeMissing() {
 		fmt.Fprintln(env.Out, "missing", line)
 	}
-	return fmt.Errorf("%d of %d cells are missing, so there is no table; what is there is in %s, where driftlab sweep with the same grid runs the rest",
+	return fmt.Errorf("%d of %d cells are missing, so there is no table; the finished ones are in %s, where driftlab sweep with the same grid runs the rest",
 		len(missing), f.Grid.Cells(), dir)
 }
 

@@ -76,7 +76,7 @@ func (r *filmAsked) trySidecars(cars film.Sidecars) error {
 func (r *filmAsked) tellApart(spec encode.Spec) error {
 	for _, source := range r.Sources {
 		if source != "" && spec.Takes(source) {
-			return errors.New("-o: the film would take the place of a file that it is made from")
+			return errors.New("-o: the film would replace a file that it is made from")
 		}
 	}
 	beside := film.SidecarsOf(r.Out, r.Beside != nil)
@@ -95,11 +95,11 @@ func (r *filmAsked) tellApart(spec encode.Spec) error {
 		return nil
 	}
 	if film.SameFile(r.Hashes, r.Sources) {
-		return fmt.Errorf("-hashes: %q would take the place of a file that the film is made from", r.Hashes)
+		return fmt.Errorf("-hashes: %q would replace a file that the film is made from", r.Hashes)
 	}
 	own := slices.Concat(beside.All(), parts.All(), []string{beside.Manifest, parts.Manifest})
 	if spec.Takes(r.Hashes) || r.Sidecars && slices.ContainsFunc(own, func(path string) bool { return files.SamePath(r.Files, path, r.Hashes) }) {
-		return fmt.Errorf("-hashes: %q is a file of the film itself: it needs another name", r.Hashes)
+		return fmt.Errorf("-hashes: %q is one of the film's own files: choose another name", r.Hashes)
 	}
 	return nil
 }
@@ -111,7 +111,7 @@ func (r *filmAsked) keepSources(beside film.Sidecars) error {
 			continue
 		}
 		if i := slices.Index(beside.Sessions, path); i < 0 || !r.isSession(path, i, beside) {
-			return fmt.Errorf("-o: the film is made from %q, which would stand beside it with other content: choose another name", path)
+			return fmt.Errorf("-o: the film is made from %q, and would write other content to a file of that name: choose another name", path)
 		}
 	}
 	return nil

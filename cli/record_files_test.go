@@ -39,7 +39,7 @@ func TestAFilmIsRefusedThatWouldLoseItsSession(t *testing.T) {
 	} {
 		_, err := ParseFilm(append(args, "-o", out), env(io.Discard))
 		var usage Usage
-		if !errors.As(err, &usage) || !strings.HasSuffix(err.Error(), "which would stand beside it with other content: choose another name") {
+		if !errors.As(err, &usage) || !strings.HasSuffix(err.Error(), "and would write other content to a file of that name: choose another name") {
 			t.Errorf("%q: got %v", args, err)
 		}
 	}

@@ -42,9 +42,9 @@ func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
 	}{
 		{[]string{"-size", "1x1"}, "-size: 1x1 is outside 160x90..3840x2160"},
 		{[]string{"-fps", "1000"}, "-fps: 1000 is outside 1..120"},
-		{[]string{"-fps", "29.97"}, `-fps: "29.97" is no whole number`},
-		{[]string{"-duration", "10"}, `-duration: "10" is no time with its unit, such as 10s or 250ms`},
-		{[]string{"-seed", "-1"}, `-seed: "-1" is no whole number from 0 on`},
+		{[]string{"-fps", "29.97"}, `-fps: "29.97" is not a whole number`},
+		{[]string{"-duration", "10"}, `-duration: "10" is not a time with its unit, such as 10s or 250ms`},
+		{[]string{"-seed", "-1"}, `-seed: "-1" is not a whole number of 0 or more`},
 		{[]string{"-duration", "0s"}, "-duration: 0s is outside 1ns..24h0m0s"},
 		{[]string{"-duration", "25h"}, "-duration: 25h0m0s is outside 1ns..24h0m0s"},
 		{[]string{"-from", "60s"}, "-from: 1m0s is not before the end of the session, at 1m0s; -duration makes it longer"},
@@ -55,9 +55,9 @@ func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
 		{[]string{"-hashes", ""}, "-hashes: it is empty"},
 		{[]string{"-client", "0"}, "-client: 0 is outside 1..3"},
 		{[]string{"-o", ".mp4"}, "-o: .mp4: there is no name before the ending"},
-		{[]string{"-title", "two\nlines"}, `-title: "two\nlines" is no line of UTF-8`},
-		{[]string{"-title", "a\xff"}, `-title: "a\xff" is no line of UTF-8`},
-		{[]string{"-a", log, "-b", log, "-name-b", "a\tb"}, `-name-b: "a\tb" is no line of UTF-8`},
+		{[]string{"-title", "two\nlines"}, `-title: "two\nlines" is not one line of UTF-8`},
+		{[]string{"-title", "a\xff"}, `-title: "a\xff" is not one line of UTF-8`},
+		{[]string{"-a", log, "-b", log, "-name-b", "a\tb"}, `-name-b: "a\tb" is not one line of UTF-8`},
 		{[]string{"-replay", bad}, "clients: 99 is outside 1..64"},
 		{[]string{"-replay", log, "-seed", "3"}, "-seed cannot be combined with -replay"},
 		{[]string{"-replay", log, "-camera", "client-3"}, "-camera: client 3 is outside 1..2"},
@@ -75,7 +75,7 @@ func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
 		{[]string{"-o", "x.avi"}, "-o: x.avi: a film's name ends in .mp4, .webm, .gif, .png"},
 		{[]string{"-encoder", "cinepak"}, `-o: no encoder "cinepak" for .mp4: there are `},
 		{[]string{"-hashes", "nowhere/x"}, `-hashes: folder "nowhere" cannot be written to: `},
-		{[]string{"-captions", srt, "-o", srt}, "-o: the film would take the place of a file that it is made from"},
+		{[]string{"-captions", srt, "-o", srt}, "-o: the film would replace a file that it is made from"},
 		{[]string{"-carrier", "pigeon"}, `-carrier: "pigeon" is unknown`},
 		{[]string{"-theme", "pink"}, "-theme"},
 		{[]string{"-screenshot", "x.png"}, "flag provided but not defined: -screenshot"},
@@ -295,10 +295,10 @@ func TestWhatCannotBeMadeIsToldBeforeAnythingIsWritten(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"-o", in("y%d_%s.png")}, "the one % that is possible"},
-		{[]string{"-o", in("z%.png")}, "the one % that is possible"},
+		{[]string{"-o", in("y%d_%s.png")}, "use % only for the frame"},
+		{[]string{"-o", in("z%.png")}, "use % only for the frame"},
 		{[]string{"-o", in("n.mp4")}, "is a folder"},
-		{[]string{"-o", in("v.png")}, "holds mine.txt"},
+		{[]string{"-o", in("v.png")}, "contains mine.txt"},
 		{[]string{"-o", in("e.mp4"), "-encoder", "ffmpeg"}, "ffmpeg: "},
 		{[]string{"-o", in("s.mp4"), "-captions", os.DevNull}, "not a file"},
 	} {

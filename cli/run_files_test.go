@@ -81,11 +81,11 @@ func TestATraceThatCannotBeWrittenIsToldBeforeTheRunAndLeavesOlderFiles(t *testi
 		{[]string{"-pcapng", old, "-perfetto", old}, fmt.Sprintf("-perfetto: %q: two files would have this name", old)},
 		{[]string{"-pcapng", old, "-perfetto", dir + "/./old.pcapng"}, fmt.Sprintf("-perfetto: %q: two files would have this name", dir+"/./old.pcapng")},
 		{[]string{"-perfetto", dir + "/out/packets.csv", "-o", dir + "/out"}, fmt.Sprintf("-perfetto: %q: two files would have this name", dir+"/out/packets.csv")},
-		{[]string{"-pcapng", lte, "-set", "link.up.trace=" + lte}, fmt.Sprintf("-pcapng: %q: it would take the place of what is read", lte)},
+		{[]string{"-pcapng", lte, "-set", "link.up.trace=" + lte}, fmt.Sprintf("-pcapng: %q: it would replace what is read", lte)},
 		{[]string{"-pcapng", lte, "-scenario", lte}, fmt.Sprintf("scenario %q", lte)},
-		{[]string{"-perfetto", own, "-scenario", own}, fmt.Sprintf("-perfetto: %q: it would take the place of what is read", own)},
-		{[]string{"-perfetto", own, "-replay", own}, fmt.Sprintf("-perfetto: %q: it would take the place of what is read", own)},
-		{[]string{"-perfetto", own, "-open", own}, fmt.Sprintf("-perfetto: %q: it would take the place of what is read", own)},
+		{[]string{"-perfetto", own, "-scenario", own}, fmt.Sprintf("-perfetto: %q: it would replace what is read", own)},
+		{[]string{"-perfetto", own, "-replay", own}, fmt.Sprintf("-perfetto: %q: it would replace what is read", own)},
+		{[]string{"-perfetto", own, "-open", own}, fmt.Sprintf("-perfetto: %q: it would replace what is read", own)},
 		{[]string{"-pcapng", old, "-carrier", "pigeon"}, `-carrier: "pigeon" is unknown`},
 	} {
 		var out bytes.Buffer
@@ -108,7 +108,7 @@ func TestAFolderWithSomebodysFileIsRefusedBeforeTheRun(t *testing.T) {
 	}{
 		{"a scenario of the name of the log", func(t *testing.T, dir string) []string {
 			return []string{"-scenario", put(t, dir, session.LogFile, "format = 2\n")}
-		}, "it would take the place of what is read"},
+		}, "it would replace what is read"},
 		{"a scenario over a link", func(t *testing.T, dir string) []string {
 			put(t, dir, session.LogFile, "format = 2\n")
 			up := filepath.Join(t.TempDir(), "up")
@@ -116,22 +116,22 @@ func TestAFolderWithSomebodysFileIsRefusedBeforeTheRun(t *testing.T) {
 				t.Skip(err)
 			}
 			return []string{"-scenario", filepath.Join(up, session.LogFile)}
-		}, "it would take the place of what is read"},
+		}, "it would replace what is read"},
 		{"a trace of the name of the packets", func(t *testing.T, dir string) []string {
 			put(t, dir, session.PacketsFile, "1\n2\n")
 			own := put(t, dir, "own.toml", "format = 2\n[set]\n\"link.up.trace\" = \"packets.csv\"\n")
 			return []string{"-scenario", own}
-		}, "it would take the place of what is read"},
+		}, "it would replace what is read"},
 		{"a trace that -set takes out of the scenario", func(t *testing.T, dir string) []string {
 			put(t, dir, session.PacketsFile, "1\n2\n")
 			own := put(t, dir, "own.toml", "format = 2\n[set]\n\"link.up.trace\" = \"packets.csv\"\n")
 			return []string{"-scenario", own, "-set", "link.up.trace=none"}
-		}, "it would take the place of what is read"},
+		}, "it would replace what is read"},
 		{"a trace of another world", func(t *testing.T, dir string) []string {
 			put(t, dir, session.PacketsFile, "1\n2\n")
 			own := put(t, dir, "own.toml", "format = 2\n[[world]]\nname = \"a\"\n[[world]]\nname = \"b\"\n[world.set]\n\"link.up.trace\" = \"packets.csv\"\n")
 			return []string{"-scenario", own}
-		}, "it would take the place of what is read"},
+		}, "it would replace what is read"},
 		{"a file of an older program, without a manifest", func(t *testing.T, dir string) []string {
 			put(t, dir, session.SummaryFile, "{}\n")
 			return nil

@@ -291,7 +291,7 @@ func (f *sweepFlags) run(s *lab.Sweep, env Env) error {
 	}
 	env.clear()
 	if errors.Is(err, context.Canceled) {
-		return Interrupted{fmt.Sprintf("stopped with %d of %d cells in %s; the same command goes on",
+		return Interrupted{fmt.Sprintf("stopped with %d of %d cells in %s; the same command continues",
 			s.Total()-s.Todo()+s.Done(), s.Total(), f.dir)}
 	}
 	if took := time.Since(start); err == nil && s.Todo() > 0 {
@@ -319,7 +319,7 @@ func writeResults(f *lab.Folder, dir string, env Env) error {
 	plots, left, err := f.WriteResults(env.Stop)
 	env.clear()
 	if errors.Is(err, context.Canceled) {
-		return Interrupted{fmt.Sprintf("stopped while the tables and the plots were made; all cells are in %s, and the same command goes on", dir)}
+		return Interrupted{fmt.Sprintf("stopped while the tables and the plots were made; all cells are in %s, and the same command continues", dir)}
 	}
 	if err != nil {
 		return err

@@ -49,9 +49,9 @@ func TestParse(t *testing.T) {
 		{"film = \"" + strings.Repeat("x", 101) + "\"", Defaults(), "film: 101 bytes is outside 0..100"},
 		{"lesson = true", Defaults(), "lesson: true is not a text in quotes"},
 		{"width = 40000", Defaults(), "width: 40000 is outside 0..32768"},
-		{"theme = \"light\"\nscale = = 3\nvolume = 50", with(func(s *Settings) { s.Theme, s.Volume = "light", 50 }), "line 2: scale = = 3 is no setting"},
+		{"theme = \"light\"\nscale = = 3\nvolume = 50", with(func(s *Settings) { s.Theme, s.Volume = "light", 50 }), "line 2: scale = = 3 is not a setting"},
 		{"scale = 12x\nscale = 90", with(func(s *Settings) { s.Scale = 90 }), "line 1: "},
-		{"scale = 110\nscale = 120", with(func(s *Settings) { s.Scale = 110 }), "line 2: scale is there twice"},
+		{"scale = 110\nscale = 120", with(func(s *Settings) { s.Scale = 110 }), "line 2: scale appears twice"},
 		{"recent = [\"/a\",\ndone = \"x y\"\n[later\ntheme = \"light", with(func(s *Settings) { s.Done = "x y" }), "line 1: |line 3: |line 4: "},
 		{"[later]\nscale = 90", Defaults(), ""},
 		{"\x00\xff", Defaults(), "line 1: "},
@@ -220,7 +220,7 @@ func TestWhatCannotBeReadOrWrittenIsOneLine(t *testing.T) {
 	}
 	under := Open(files.Disk{}, filepath.Join(path, "settings.toml")) // a file is no folder
 	err := under.Change(func(s *Settings) { s.Theme = "light" })
-	if err == nil || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "are not kept") {
+	if err == nil || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "cannot be saved") {
 		t.Errorf("no folder: %v", err)
 	}
 	if under.Settings().Theme != "light" {

@@ -40,7 +40,7 @@ func readDocument(text string) (d document, damaged []fault) {
 		n := len(p.text)
 		if !ok {
 			n = lineEnd(text)
-			damaged = append(damaged, fault{line, fmt.Errorf("line %d: %s is no setting", line, shown(strings.TrimRight(text[:n], "\r\n")))})
+			damaged = append(damaged, fault{line, fmt.Errorf("line %d: %s is not a setting", line, shown(strings.TrimRight(text[:n], "\r\n")))})
 			p = piece{text: commentOn(text[:n])}
 		}
 		p.line = line

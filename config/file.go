@@ -26,7 +26,7 @@ func parse(text string) (Settings, *document, []error) {
 			v, err := p.value()
 			switch {
 			case there && !p.table:
-				err = p.damaged(fmt.Errorf("%s is there twice", k.name))
+				err = p.damaged(fmt.Errorf("%s appears twice", k.name))
 			case err != nil:
 				err = p.damaged(err)
 			default:

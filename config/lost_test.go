@@ -24,7 +24,7 @@ func TestAFileThatCannotBeReadIsPutAside(t *testing.T) {
 	t.Parallel()
 	for _, unreadable := range []string{strings.Repeat("# long\n", 10000), "\x00\x01\n\xff"} {
 		s, path := at(t, unreadable)
-		if err := s.Err(); err == nil || strings.Contains(err.Error(), "\n") || !strings.HasSuffix(err.Error(), `puts the file aside as "settings.toml.bad"`) {
+		if err := s.Err(); err == nil || strings.Contains(err.Error(), "\n") || !strings.HasSuffix(err.Error(), `renames the file to "settings.toml.bad"`) {
 			t.Errorf("error %v", err)
 		}
 		if err := s.Change(func(s *Settings) {}); err != nil || content(t, path) != unreadable {

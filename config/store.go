@@ -58,7 +58,7 @@ func Open(fsys files.FS, path string) *Store {
 	s := &Store{fs: fsys, path: path, now: found.says, pause: time.Sleep}
 	switch {
 	case found.lost:
-		s.err = fmt.Errorf("settings %q: %w. The next change of a setting puts the file aside as %q", path, found.wrong, filepath.Base(path)+badEnding)
+		s.err = fmt.Errorf("settings %q: %w. The next change of a setting renames the file to %q", path, found.wrong, filepath.Base(path)+badEnding)
 	case found.wrong != nil:
 		s.err = fmt.Errorf("settings %q: %w", path, found.wrong)
 	}
@@ -134,7 +134,7 @@ func (s *Store) Change(change func(*Settings)) error {
 	s.owed = append(s.owed[max(len(s.owed)-maxOwed+1, 0):], change)
 	aside, err := s.pay()
 	if err != nil {
-		return fmt.Errorf("the settings are not kept: %w", err)
+		return fmt.Errorf("the settings cannot be saved: %w", err)
 	}
 	s.owed, s.err = nil, nil
 	if aside != nil {
@@ -185,7 +185,7 @@ func (s *Store) claim() (release func(), err error) {
 			return release, err
 		}
 		if try == claimTries {
-			return nil, fmt.Errorf("another window is writing %q; the next change writes this one too", s.path)
+			return nil, fmt.Errorf("another window is writing %q; the next change will save this one too", s.path)
 		}
 		s.pause(claimPause)
 	}
@@ -241,7 +241,7 @@ func putAside(fsys files.FS, path string) (as string, undo func(), err error) {
 		return as, func() { fsys.Remove(as) }, nil
 	}
 	if err := fsys.Rename(place, as); err != nil {
-		return "", nil, fmt.Errorf("%q cannot be put aside: %w", path, files.Reason(err))
+		return "", nil, fmt.Errorf("%q cannot be renamed: %w", path, files.Reason(err))
 	}
 	return as, func() { fsys.Rename(as, place) }, nil
 }

@@ -152,7 +152,7 @@ func TestWrongFlagsAreToldWithTheirRange(t *testing.T) {
 		{[]string{"-view", "lab", "-numbers"}, "-numbers: cannot be combined with -view lab"},
 		{[]string{"-view", "diagram", "-camera", "host"}, "-camera: cannot be combined with -view diagram"},
 		{[]string{"-sidecars", "some"}, `-sidecars: "some" is unknown (allowed: on, off)`},
-		{[]string{"-client", "-1"}, "-client: -1 is no client"},
+		{[]string{"-client", "-1"}, "-client: there is no client -1"},
 		{[]string{"-o", ""}, "-o: it is empty"},
 	} {
 		if _, err := parse(false, test.args...); err == nil || err.Error() != test.want {

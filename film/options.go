@@ -103,23 +103,23 @@ func Progresses() []string { return []string{ProgressAuto, ProgressJSON, Progres
 func (o *Options) Flags(set *flag.FlagSet) {
 	*o = Defaults()
 	set.StringVar(&o.Out, "o", o.Out, "the film's `FILE`; its ending names the format")
-	set.BoolVar(&o.Show, "show", o.Show, "show a window with each frame while it is rendered; without it nothing of the film is seen until it is made")
+	set.BoolVar(&o.Show, "show", o.Show, "show each frame in a window while it is rendered; otherwise you see nothing until the film is finished")
 	set.StringVar(&o.Encoder, "encoder", "", "`NAME` of the encoder (default: the first that works; the output names it)")
 	set.StringVar(&o.size, "size", "1280x720", fmt.Sprintf("`WIDTHxHEIGHT` in pixels, even, %dx%d to %dx%d", MinWidth, MinHeight, MaxWidth, MaxHeight))
 	set.IntVar(&o.FPS, "fps", o.FPS, fmt.Sprintf("frames a virtual second, `NUMBER` in %d..%d", MinFPS, MaxFPS))
 	set.DurationVar(&o.From, "from", 0, "virtual `TIME` of the first frame")
 	set.StringVar(&o.view, "view", WatchView, "the `VIEW` of the window that the film looks like: "+strings.Join(Views(), ", "))
-	set.BoolVar(&o.Numbers, "numbers", false, "with the table of ticks, offsets and one-way delays of each machine, estimated and true; only in the view "+WatchView+" (default: of -a and -b)")
+	set.BoolVar(&o.Numbers, "numbers", false, "show the table of ticks, offsets and one-way delays of each machine, estimated and true; only in the view "+WatchView+" (default: with -a and -b)")
 	set.StringVar(&o.camera, "camera", "all", "what is in the picture, `CAMERA`: "+strings.Join(Cameras(), ", ")+" and so on")
 	set.IntVar(&o.Client, "client", 0, "`NUMBER` of the client whose numbers and diagram are shown (default: the first that differs)")
 	set.StringVar(&o.Tab, "tab", "", "the diagram, `NAME`: "+strings.Join(lesson.Diagrams(), ", ")+" (default: the scenario's choice, else error)")
-	set.BoolVar(&o.split, "split", false, "of -a and -b: each has half of the picture (the default)")
-	set.BoolVar(&o.Wipe, "wipe", false, "of -a and -b: a moving line between A and B in each viewport")
+	set.BoolVar(&o.split, "split", false, "with -a and -b: each has half of the picture (the default)")
+	set.BoolVar(&o.Wipe, "wipe", false, "with -a and -b: a moving line between A and B in each viewport")
 	set.StringVar(&o.Names[0], "name-a", "", "what A is called, `TEXT` (default: what -a names)")
 	set.StringVar(&o.Names[1], "name-b", "", "what B is called, `TEXT` (default: what -b names)")
 	set.StringVar(&o.Captions, "captions", "", "an SRT `FILE` with captions to use instead of the film's own")
 	set.StringVar(&o.Title, "title", "", "the title card's `TEXT` (default: the scenario's title)")
-	set.DurationVar(&o.seconds, "title-seconds", TitleLength, "`TIME` for which the title card covers the start of the film; without -title only in films of -a and -b")
+	set.DurationVar(&o.seconds, "title-seconds", TitleLength, "`TIME` for which the title card covers the start of the film; without -title only in films with -a and -b")
 	set.DurationVar(&o.Poster, "poster", o.Poster, "`TIME` in the film of the poster frame (default: its middle)")
 	set.Lookup("poster").DefValue = "0s" // the help says it in words
 	set.DurationVar(&o.endSeconds, "end-seconds", TitleLength, "`TIME` for which the end picture with the verdict stays, in the view watch")
@@ -242,7 +242,7 @@ func (o *Options) Check() error {
 	case o.Tab != "" && !slices.Contains(lesson.Diagrams(), o.Tab):
 		return fmt.Errorf("-tab: %q is unknown (%s)", o.Tab, choice.Allowed(o.Tab, lesson.Diagrams()))
 	case o.Client < 0:
-		return fmt.Errorf("-client: %d is no client", o.Client)
+		return fmt.Errorf("-client: there is no client %d", o.Client)
 	case lines != nil:
 		return lines
 	case o.EndLength < 0 || o.EndLength > MaxEndLength:
@@ -265,7 +265,7 @@ func (o *Options) checkLines() error {
 		least      int
 	}{{"title", o.Title, 1}, {"name-a", o.Names[0], 0}, {"name-b", o.Names[1], 0}} {
 		if plain.Line(line.text) != line.text {
-			return fmt.Errorf("-%s: %q is no line of UTF-8", line.flag, line.text)
+			return fmt.Errorf("-%s: %q is not one line of UTF-8", line.flag, line.text)
 		}
 		if n := utf8.RuneCountInString(line.text); n > MaxTitle {
 			return fmt.Errorf("-%s: %d characters is outside %d..%d", line.flag, n, line.least, MaxTitle)

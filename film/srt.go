@@ -139,7 +139,7 @@ func parseTimes(line string) (c Cue, err error) {
 		return c, err
 	}
 	if c.To <= c.From {
-		return c, fmt.Errorf("the caption ends at %s, not after its begin at %s", ends[0], strings.TrimSpace(from))
+		return c, fmt.Errorf("the caption ends at %s, not after its start at %s", ends[0], strings.TrimSpace(from))
 	}
 	return c, nil
 }

@@ -62,7 +62,7 @@ func TestWrongCaptionsAreToldWithTheirLine(t *testing.T) {
 		"1\n00:00:01,000 -->":                 `line 2: "00:00:01,000 -->" has no end`,
 		"1\n00:00:01 --> 00:00:02,000":        `line 2: "00:00:01" is not a time such as 00:01:02,345`,
 		"1\n00:61:00,000 --> 00:62:0,0":       `line 2: "00:61:00,000" is not a time such as 00:01:02,345`,
-		"1\n00:00:02,000 --> 00:00:02,000\nx": "line 2: the caption ends at 00:00:02,000, not after its begin at 00:00:02,000",
+		"1\n00:00:02,000 --> 00:00:02,000\nx": "line 2: the caption ends at 00:00:02,000, not after its start at 00:00:02,000",
 		"1\n00:00:01,000 --> 00:00:03,000\nx\n\n2\n00:00:02,000 --> 00:00:04,000\ny":    "line 6: the caption begins before the end of the one above it",
 		"1\n00:00:01,000 --> 00:00:03,000\nx\n\nnext\n00:00:03,000 --> 00:00:04,000\ny": `line 5: "next" is not the number of a caption`,
 		"1\n00:00:01,000 --> 00:00:03,000\n" + strings.Repeat("x", 1001):                "line 3: the caption has 1001 bytes, which is outside 0..1000",

@@ -39,7 +39,7 @@ var BufferFields = []param.Field[Buffers]{
 	param.Bool(param.Param{Name: "buffer.mode", Label: "Buffers", Called: "buffers", Unit: param.Choice, Choices: []string{"fixed", "adaptive"},
 		Help: "whether buffers stay as set, or follow the latest arrivals, no faster than the time provider can follow"},
 		func(b *Buffers) *bool { return &b.Adaptive }),
-	param.Scaled(param.Param{Name: "buffer.late", Label: "Late aim", Called: "late inputs aimed at", Unit: param.Share, Min: permille, Max: 500 * permille, Default: DefaultLate * permille, Unset: true,
+	param.Scaled(param.Param{Name: "buffer.late", Label: "Late target", Called: "late inputs allowed", Unit: param.Share, Min: permille, Max: 500 * permille, Default: DefaultLate * permille, Unset: true,
 		Help: "share of late ticks that adaptive buffers aim at, in steps of 0.1 %"}, permille,
 		func(b *Buffers) *int { return &b.Late }),
 }

@@ -51,11 +51,15 @@ func (b *Brain) between(least, most time.Duration) time.Duration {
 	return time.Duration(b.draw(int64(least), int64(most)))
 }
 
+// A look returns what a player's machine shows. A brain looks only where it goes by that: to show a client all others costs as
+// much as the rest of its frame, and a game of 64 has 64 clients.
+type look func() *Scene
+
 // Buttons returns what the player holds down in the tick that ends at world time w, by what its machine shows and the
 // state in which it has the player before that tick.
-func (b *Brain) Buttons(see *Scene, l *Level, me *Player, w netsync.World) Buttons {
-	if see.HasBall {
-		return b.chase(see, l, me)
+func (b *Brain) Buttons(see look, l *Level, me *Player, w netsync.World) Buttons {
+	if l.Ball {
+		return b.chase(see(), l, me)
 	}
 	switch l.Arena {
 	case Yard:
@@ -63,7 +67,7 @@ func (b *Brain) Buttons(see *Scene, l *Level, me *Player, w netsync.World) Butto
 	case LiftShaft:
 		return b.ride(see, l, me, w)
 	case Duel:
-		return b.peek(see, l, me, w)
+		return b.peek(see(), l, me, w)
 	case Relay:
 		return b.run(see, l, me, w)
 	}
@@ -192,19 +196,20 @@ func (b *Brain) fetch(see *Scene, l *Level, me *Player, w netsync.World) Buttons
 }
 
 // ride waits, leaps to wherever it lands, and rides; whoever shares its platform is fired at.
-func (b *Brain) ride(see *Scene, l *Level, me *Player, w netsync.World) Buttons {
+func (b *Brain) ride(see look, l *Level, me *Player, w netsync.World) Buttons {
 	if held, busy := b.fly(me, w, 1600*time.Millisecond, 3100*time.Millisecond); busy {
 		return held
 	}
-	if at, ok := b.foe(see, l, me); ok && me.Ride >= 0 && me.Reload == 0 {
-		if p := l.Platforms[me.Ride]; p.under(at.X, see.shown(int(me.Ride))) {
+	if me.Ride >= 0 && me.Reload == 0 {
+		at, ok := b.foe(see(), l, me)
+		if p := l.Platforms[me.Ride]; ok && p.under(at.X, see().shown(int(me.Ride))) {
 			return fire(me, at)
 		}
 	}
 	if w < b.until {
 		return 0
 	}
-	if found, ok := b.anyLeap(see, l, me, w); ok {
+	if found, ok := b.anyLeap(see(), l, me, w); ok {
 		return b.take(found)
 	}
 	if me.Ride == Solid && me.Pos.Y == 0 { // nothing can be reached from here: go to where a platform comes down
@@ -222,7 +227,7 @@ func (b *Brain) ride(see *Scene, l *Level, me *Player, w netsync.World) Buttons 
 }
 
 // run goes to and fro between the walls over whatever carries it, and waits at each edge until there is something.
-func (b *Brain) run(see *Scene, l *Level, me *Player, w netsync.World) Buttons {
+func (b *Brain) run(see look, l *Level, me *Player, w netsync.World) Buttons {
 	if held, busy := b.fly(me, w, 0, time.Millisecond); busy {
 		return held
 	}
@@ -241,8 +246,8 @@ func (b *Brain) run(see *Scene, l *Level, me *Player, w netsync.World) Buttons {
 	}
 	ahead := *me
 	ahead.Pos.X += Length(b.dir) * gate
-	if down || !l.supports(&ahead, see.time(me.Ride, w)) {
-		if found, ok := b.leapTo(see, l, me, w, b.dir); ok {
+	if down || !l.supports(&ahead, see().time(me.Ride, w)) {
+		if found, ok := b.leapTo(see(), l, me, w, b.dir); ok {
 			return b.take(found)
 		}
 		if !down {
@@ -253,7 +258,7 @@ func (b *Brain) run(see *Scene, l *Level, me *Player, w netsync.World) Buttons {
 }
 
 // ring fires from the ledge once a second, boards the lift, or walks about and jumps, by the player's number.
-func (b *Brain) ring(see *Scene, l *Level, me *Player, w netsync.World) Buttons {
+func (b *Brain) ring(see look, l *Level, me *Player, w netsync.World) Buttons {
 	switch b.player % 4 {
 	case 2: // fires at the bell
 		if me.Facing > 0 {

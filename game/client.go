@@ -34,7 +34,9 @@ type Client struct {
 	moment    Moment
 	brain     Brain
 	hand      hand
-	eyes      Scene // what the brain looks at
+	eyes      Scene // what the brain sees, once it has looked in this frame
+	looked    bool
+	woken     netsync.Local // when the frame began
 	frame     uint64
 	predict   prediction
 	others    interpolation
@@ -276,9 +278,9 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 		return
 	}
 	c.spaces.advance(c)
-	if c.cfg.Live && !c.taken {
-		c.eyes.Plain = true
-		c.Scene(now, c.look, &c.eyes)
+	c.woken, c.looked = now, false
+	if c.predict.tick+1 != c.moment.Predicted.Tick() && c.cfg.Live && !c.taken {
+		c.see() // before the first of several ticks
 	}
 	c.predict.advance(c, c.moment.Predicted.Tick())
 	if c.authority != ServerAuthority {
@@ -292,6 +294,15 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 	}
 	c.sendReliable(now)
 	c.adapt.adjust(c)
+}
+
+// see returns what the machine shows in this frame, as it was before the frame's first tick.
+func (c *Client) see() *Scene {
+	if !c.looked {
+		c.looked, c.eyes.Plain = true, true
+		c.Scene(c.woken, c.look, &c.eyes)
+	}
+	return &c.eyes
 }
 
 // begin starts a datagram to the host and counts its stamp with the clocks that go by it.

@@ -44,7 +44,7 @@ func (c *Client) buttons(tick int64, w netsync.World) Buttons {
 	case c.taken:
 		return c.held
 	case !ok && c.cfg.Live:
-		led = c.brain.Buttons(&c.eyes, c.cfg.Level, c.predict.state(c.predict.tick), w)
+		led = c.brain.Buttons(func() *Scene { return c.see() }, c.cfg.Level, c.predict.state(c.predict.tick), w)
 	case !ok:
 		return Bot(c.cfg.Seed, c.cfg.ID, w)
 	}

@@ -25,7 +25,7 @@ var TimeFields = append([]param.Field[TimeSettings]{
 	param.Int(param.Param{Name: "time.provider", Label: "Time provider", Called: "time provider", Unit: param.Choice, Choices: timeChoices(),
 		Help: timeHelp()},
 		func(t *TimeSettings) *int { return &t.Provider }),
-	param.Bool(param.Param{Name: "time.rtt", Label: "Round trip taken", Called: "round trip taken", Unit: param.Choice, Choices: []string{"latest", "smoothed"},
+	param.Bool(param.Param{Name: "time.rtt", Label: "Round trip used", Called: "round trip taken", Unit: param.Choice, Choices: []string{"latest", "smoothed"},
 		Help: "which round trip of the game's datagrams the time provider uses: the latest, as in the published text, or a moving average, which that text plans for later"},
 		func(t *TimeSettings) *bool { return &t.SmoothRTT }),
 	param.Bool(param.Param{Name: "time.start", Label: "Server time starts", Called: "start of server time", Unit: param.Choice, Choices: []string{"target", "published"},

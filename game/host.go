@@ -328,7 +328,7 @@ func (h *Host) input(id int, w netsync.World) Input {
 	case h.taken:
 		return Input{Held: h.held}
 	case !ok && h.cfg.Live:
-		led = h.brain.Buttons(&h.eyes, h.cfg.Level, &h.players[0], w)
+		led = h.brain.Buttons(func() *Scene { return &h.eyes }, h.cfg.Level, &h.players[0], w)
 	case !ok:
 		return Input{Held: Bot(h.cfg.Seed, 0, w)}
 	}

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"time"
 
 	"driftlab/netsync"
@@ -18,27 +19,46 @@ var holds = [...]int{leapTicks, 32, 24, 18, 12, 8}
 // leapTicks is how many ticks of 60 a second a leap is followed.
 const leapTicks = 90
 
-// lands says on what a leap ends that begins in the tick that ends at w, by where the platforms are that the machine shows; ok
-// is false where it ends on the ground, or nowhere.
-func (l *Level) lands(see *Scene, me *Player, j leap, w netsync.World, rate int) (p Player, ok bool) {
-	p = *me
-	lag := lagOf(w.Sub(see.time(0, w)), rate)
+// A flown is where a leap has come to after so many of its ticks.
+type flown struct {
+	player Player
+	ticks  int
+}
+
+// follow goes on with a flight until so many ticks have passed or it has landed; its first tick ends at w.
+func (f *flown) follow(l *Level, until int, held Buttons, w netsync.World, lag Lag, rate int) {
 	tick := time.Second / time.Duration(rate)
-	for i := range leapTicks * rate / 60 {
-		held := Buttons(0)
-		if i*60 < j.hold*rate {
-			held = button(j.dir)
+	for ; f.ticks < until && (f.ticks == 0 || f.player.Ride == Airborne); f.ticks++ {
+		in := Input{held, lag}
+		if f.ticks == 0 {
+			in.Held |= Jump
 		}
-		if i == 0 {
-			held |= Jump
-		}
-		to := w.Add(time.Duration(i) * tick)
-		l.Step(&p, Input{held, lag}, to.Add(-tick), to, rate)
-		if p.Ride != Airborne {
-			return p, (p.Ride >= 0 || p.Pos.Y > 0) && l.spares(&p, to.Add(-lag.Over(rate)))
-		}
+		to := w.Add(time.Duration(f.ticks) * tick)
+		l.Step(&f.player, in, to.Add(-tick), to, rate)
 	}
-	return p, false
+}
+
+// flights are the leaps in one direction by how long that is held, as holds has it. All fly alike until one lets go, and so far
+// they are followed once: brains follow a thousand leaps a second.
+func (l *Level) flights(me *Player, dir int8, w netsync.World, lag Lag, rate int) (all [len(holds)]flown) {
+	straight := flown{player: *me}
+	for i := len(holds) - 1; i >= 0; i-- {
+		straight.follow(l, min((holds[i]*rate+59)/60, leapTicks*rate/60), button(dir), w, lag, rate)
+		all[i] = straight
+	}
+	return all
+}
+
+// lands says on what a flight ends that lets go now, by where the platforms are that the machine shows; ok is false where it
+// ends on the ground, or nowhere.
+func (l *Level) lands(f flown, w netsync.World, lag Lag, rate int) (p Player, ok bool) {
+	f.follow(l, leapTicks*rate/60, 0, w, lag, rate)
+	p = f.player
+	if p.Ride == Airborne {
+		return p, false
+	}
+	to := w.Add(time.Duration(f.ticks-1) * (time.Second / time.Duration(rate)))
+	return p, (p.Ride >= 0 || p.Pos.Y > 0) && l.spares(&p, to.Add(-lag.Over(rate)))
 }
 
 // spares says whether a player who has landed is so far from the edge that a little less or more would do.
@@ -49,16 +69,43 @@ func (l *Level) spares(p *Player, w netsync.World) bool {
 	return l.supports(&left, w) && l.supports(&right, w)
 }
 
+// mayReach says whether anything else than what the player stands on is near enough that a leap in a direction may end there,
+// wherever on its way a platform is.
+func (l *Level) mayReach(me *Player, dir int8) bool {
+	const (
+		long = Length(walkSpeed) * leapTicks / 60
+		high = Length(jumpSpeed) * Length(jumpSpeed) / (2 * Length(gravity))
+		more = Metre // by which its own platform carries it in a tick, at most, and rounding
+	)
+	slid := max(me.VX, -me.VX) * leapTicks / 60
+	left, right := me.Pos.X-Length(slid)-more, me.Pos.X+Length(slid)+more
+	if dir < 0 {
+		left -= long
+	} else {
+		right += long
+	}
+	reached := func(from, to, top Length) bool {
+		return from <= right && to >= left && top <= me.Pos.Y+high+more
+	}
+	return slices.ContainsFunc(l.Ledges, func(k Ledge) bool { return reached(k.Left, k.Right, k.Top) }) ||
+		slices.ContainsFunc(l.Platforms, func(p Platform) bool {
+			return reached(min(p.A.X, p.B.X)-p.HalfWidth, max(p.A.X, p.B.X)+p.HalfWidth, min(p.A.Y, p.B.Y))
+		})
+}
+
 // leapTo finds a leap in a direction that ends on something else than what the player stands on.
 func (b *Brain) leapTo(see *Scene, l *Level, me *Player, w netsync.World, dir int8) (leap, bool) {
-	for _, hold := range holds {
-		j := leap{dir, hold}
-		p, ok := l.lands(see, me, j, w, b.rate)
+	if !l.mayReach(me, dir) {
+		return leap{}, false
+	}
+	lag := lagOf(w.Sub(see.time(0, w)), b.rate)
+	for i, f := range l.flights(me, dir, w, lag, b.rate) {
+		p, ok := l.lands(f, w, lag, b.rate)
 		if l.Arena == Yard && p.Ride < 0 { // its ledge is the shooter's
 			continue
 		}
 		if ok && (p.Ride != me.Ride || p.Ride == Solid && p.Pos.Y != me.Pos.Y) {
-			return j, true
+			return leap{dir, holds[i]}, true
 		}
 	}
 	return leap{}, false

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
 )
@@ -38,18 +40,14 @@ func (l *Level) supportOf(p *Player) int {
 
 // jumps returns which supports can be leapt to from a support, by what brains go by.
 func jumps(l *Level, from int) (to []int) {
-	see := Scene{Platforms: make([]Object, len(l.Platforms))}
 	for step := range 24 { // a period of the slowest platform
 		w := netsync.World(time.Second) + netsync.World(step)*netsync.World(100*time.Millisecond)
 		w = unity.NewNetworkTime(DefaultRate, unity.NetworkTimeAt(DefaultRate, w).Tick()).World()
-		for i := range see.Platforms {
-			see.Platforms[i] = Object{Pos: l.Platforms[i].At(w), Time: w}
-		}
 		for part := range 41 {
 			me, _ := l.standing(from, part, w.Add(-time.Second/DefaultRate))
 			for _, dir := range [...]int8{-1, 1} {
-				for _, hold := range holds {
-					if p, ok := l.lands(&see, &me, leap{dir, hold}, w, DefaultRate); ok && l.supportOf(&p) != from && !slices.Contains(to, l.supportOf(&p)) {
+				for _, f := range l.flights(&me, dir, w, 0, DefaultRate) {
+					if p, ok := l.lands(f, w, 0, DefaultRate); ok && l.supportOf(&p) != from && !slices.Contains(to, l.supportOf(&p)) {
 						to = append(to, l.supportOf(&p))
 					}
 				}
@@ -58,6 +56,49 @@ func jumps(l *Level, from int) (to []int) {
 	}
 	slices.Sort(to)
 	return to
+}
+
+// byItself follows one leap by itself, tick by tick, until it has landed.
+func byItself(l *Level, me Player, j leap, w netsync.World, lag Lag, rate int) Player {
+	for i := range leapTicks * rate / 60 {
+		in := Input{Lag: lag}
+		if i*60 < j.hold*rate {
+			in.Held = button(j.dir)
+		}
+		if i == 0 {
+			in.Held |= Jump
+		}
+		to := w.Add(time.Duration(i) * (time.Second / time.Duration(rate)))
+		l.Step(&me, in, to.Add(-time.Second/time.Duration(rate)), to, rate)
+		if me.Ride != Airborne {
+			break
+		}
+	}
+	return me
+}
+
+func TestLeapsThatAreFollowedTogetherEndAsEachDoesByItself(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		l, err := NewLevel(LevelConfig{Arena: rapid.SampledFrom([]Arena{Yard, LiftShaft, Duel, Relay}).Draw(t, "arena")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rate := rapid.IntRange(MinRate, MaxRate).Draw(t, "rate")
+		w := netsync.World(rapid.Int64Range(0, int64(time.Minute)).Draw(t, "at"))
+		lag := lagOf(rapid.SampledFrom([]time.Duration{0, 40 * time.Millisecond}).Draw(t, "lag"), rate)
+		dir := rapid.SampledFrom([]int8{-1, 1}).Draw(t, "direction")
+		me, _ := l.standing(rapid.IntRange(0, len(l.Ledges)+len(l.Platforms)).Draw(t, "on"), rapid.IntRange(0, 40).Draw(t, "part"), w)
+		for i, f := range l.flights(&me, dir, w, lag, rate) {
+			got, ok := l.lands(f, w, lag, rate)
+			if other := l.supportOf(&got) != l.supportOf(&me); ok && other && !l.mayReach(&me, dir) {
+				t.Fatalf("held for %d ticks it ends at %v, which nothing said it may reach", holds[i], got.Pos)
+			}
+			if want := byItself(l, me, leap{dir, holds[i]}, w, lag, rate); got != want {
+				t.Fatalf("held for %d ticks: %+v, by itself %+v", holds[i], got, want)
+			}
+		}
+	})
 }
 
 // What bots and players leap to in each arena: the numbers are those of the ledges and then of the platforms, as the arena's

@@ -23,10 +23,15 @@ func (r *rig) smooth(t rapid.TB, c *rigClient, frames int) (changing int) {
 		c.Scene(r.clock(c), Look{Platform: NearTime}, &s)
 		if i > 0 {
 			ds, dp := m.Server.Sub(last.Server), m.Predicted.Sub(last.Predicted)
-			d := max(ds, -ds, dp, -dp, time.Second/time.Duration(c.cfg.Rate))
+			tick := time.Second / time.Duration(c.cfg.Rate)
+			d := max(ds, -ds, dp, -dp, tick)
+			most := d * MaxPlatformPace / 100
+			if ds < 0 || dp < 0 { // the share may have gone on for a tick before the step back, and for one after it
+				most = max(most, d+2*tick*blendPace/1000)
+			}
 			for k, o := range s.Platforms {
 				move := o.Pos.Sub(before[k].Pos)
-				limit := l.Platforms[k].Speed.Over(d*MaxPlatformPace/100) + 2
+				limit := l.Platforms[k].Speed.Over(most) + 2
 				if way := max(move.X, -move.X, move.Y, -move.Y); way > limit {
 					t.Fatalf("frame %d: platform %d moves by %d µm, %d are allowed; its time goes on by %v, server time by %v, predicted time by %v",
 						i, k, way, limit, o.Time.Sub(before[k].Time), ds, dp)

@@ -80,7 +80,7 @@ var LookFields = []param.Field[Look]{
 		Help: "how the client shows other players: between two snapshots, or extrapolated by dead reckoning"},
 		func(l *Look) *Others { return &l.Others }),
 	param.Int(param.Param{Name: "projectile.spawn", Label: "Projectiles", Called: "projectiles", Unit: param.Choice, Choices: shotModeNames[:],
-		Help: "how the client shows projectiles: moved forward from their time stamp, moved forward from their message's arrival, where each frame's message has them, or its own at once"},
+		Help: "how the client shows projectiles: moved forward from their timestamp, started when their message arrives, placed where each frame's message says, or its own at once"},
 		func(l *Look) *ShotMode { return &l.Shots }),
 }
 

@@ -76,7 +76,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 func TestABadFirstLineIsToldWithWhatIsAllowed(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
-		`hello`:                        "it is no line of the protocol",
+		`hello`:                        "it is not a line of the protocol",
 		`{}`:                           "driftlab: the version is missing, it is 1",
 		`{"driftlab":2,"name":"x"}`:    "driftlab: version 2 is not 1",
 		`{"driftlab":1}`:               `name: "" is not 1 to 24 bytes of plain text`,
@@ -87,7 +87,7 @@ func TestABadFirstLineIsToldWithWhatIsAllowed(t *testing.T) {
 		`{"driftlab":1,"name":"x","hears":"answers"}`:  "hears: string is no list",
 		`{"driftlab":1,"name":"x","host":1}`:           "host: number is no true or false",
 		`{"driftlab":1,"name":"x","true_time":true}`:   `unknown field "true_time"`,
-		strings.Repeat("[", 4000):                      "it is no line of the protocol",
+		strings.Repeat("[", 4000):                      "it is not a line of the protocol",
 	} {
 		if _, err := ParseWelcome([]byte(line)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%.60s: %v, want %q", line, err, want)

@@ -40,7 +40,7 @@ func (g *Guest) Introduce(hello Hello) error {
 }
 
 // errNoPart is that of a clock that is made outside a session.
-var errNoPart = errors.New("a guest's clock is one of a session's")
+var errNoPart = errors.New("a guest's clock runs only in a session")
 
 // Algorithm returns the entry of the registry that number i of a session's guests is, from 0 on. Its halves come from the
 // session's [Cast].

@@ -172,12 +172,12 @@ func decode(line []byte, v any) error {
 	err := d.Decode(v)
 	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
 		if wrong.Field == "" {
-			return fmt.Errorf("it is no JSON object: %s", Shown(line))
+			return fmt.Errorf("it is not a JSON object: %s", Shown(line))
 		}
 		return fmt.Errorf("%s: %s is no %s", wrong.Field, wrong.Value, kindOf(wrong))
 	}
 	if err != nil {
-		return fmt.Errorf("it is no line of the protocol: %w: %s", err, Shown(line))
+		return fmt.Errorf("it is not a line of the protocol: %w: %s", err, Shown(line))
 	}
 	if d.More() {
 		return fmt.Errorf("it is more than one value: %s", Shown(line))

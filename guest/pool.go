@@ -93,7 +93,7 @@ func (s *started) catchUp(told int64) error {
 		var answer, event []byte
 		var more bool
 		if answer, answers, more = bytes.Cut(answers, []byte{'\n'}); !more {
-			return errors.New("it cannot be told the same again: it has answered more than is kept")
+			return errors.New("it cannot be replayed: it has replied more than is kept")
 		}
 		event, events, _ = bytes.Cut(events, []byte{'\n'})
 		if !bytes.HasPrefix(answer, whose) {
@@ -109,7 +109,7 @@ func (s *started) catchUp(told int64) error {
 		}
 		text := bytes.TrimSuffix(reply.Append(nil), []byte{'\n'})
 		if _, before, _ := bytes.Cut(answer, []byte(" {")); string(text) != "{"+string(before) {
-			return &Fault{Event: ev.N, Kind: ev.Kind, What: fmt.Sprintf("started anew and told the same, it answers %s, and answered {%s before", Shown(text), Shown(before))}
+			return &Fault{Event: ev.N, Kind: ev.Kind, What: fmt.Sprintf("restarted and told the same, it answers %s, and answered {%s before", Shown(text), Shown(before))}
 		}
 		s.told++
 	}

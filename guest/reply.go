@@ -158,7 +158,7 @@ func parseWake(text []byte) (at int64, err error) {
 		return Never, nil
 	}
 	if json.Unmarshal(text, &at) != nil || at < -MaxNumber || at > MaxNumber {
-		return 0, fmt.Errorf("wake: %s is no whole number within ±2⁵³", Shown(text))
+		return 0, fmt.Errorf("wake: %s is not a whole number within ±2⁵³", Shown(text))
 	}
 	return at, nil
 }

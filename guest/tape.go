@@ -32,7 +32,7 @@ func head(client int, ev *Event, r Role) []byte {
 }
 
 // errOtherEvent is that of an event that a tape has no answer to.
-var errOtherEvent = errors.New("the log has no answer to it, since the session has been played otherwise since")
+var errOtherEvent = errors.New("the log has no answer to it, because the session has been played differently since")
 
 // at returns the answer that begins at a place of the tape, and where the next one does.
 func (t *Tape) at(place int, head []byte) (r Reply, next int, err error) {

@@ -66,7 +66,7 @@ func newVerdict(l *Link, runs []Run) Verdict {
 // sentence says how the program did.
 func (v *Verdict) sentence(own, best *Score) string {
 	if !own.Known {
-		return fmt.Sprintf("%s: %s told no time after the first 10 s in one run at least.", v.Link.Name, own.Clock)
+		return fmt.Sprintf("%s: %s didn't know the time after the first 10 s in at least one run.", v.Link.Name, own.Clock)
 	}
 	text := fmt.Sprintf("%s: %s is %s ms wrong (RMS), number %d of %d; the best of the others, %s, is %s ms wrong",
 		v.Link.Name, own.Clock, Short(own.RMS), v.Place, len(v.Scores), best.Clock, Short(best.RMS))
@@ -77,7 +77,7 @@ func (v *Verdict) sentence(own, best *Score) string {
 		text += fmt.Sprintf("; it stepped back %d times", own.Back)
 	}
 	if share, states := own.Coverage(); states && share < 0.95 {
-		text += fmt.Sprintf("; the truth lay within what it stated only %.0f %% of the time", 100*share)
+		text += fmt.Sprintf("; the truth was within the range that it stated only %.0f %% of the time", 100*share)
 	}
 	return text + "."
 }

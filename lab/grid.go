@@ -172,7 +172,7 @@ func (g *Grid) validateAxes() error {
 			seen = seen || !later[setting{s.Key(), s.Client}] && !later[setting{s.Key(), 0}]
 		}
 		if !seen {
-			return fmt.Errorf("%s: a later setting that is varied hides it", a.Key)
+			return fmt.Errorf("%s: a setting that is varied later overrides it", a.Key)
 		}
 		for _, s := range set {
 			later[setting{s.Key(), s.Client}] = true

@@ -146,8 +146,8 @@ func TestBadGridsAreRefused(t *testing.T) {
 		{[]*scenario.Scenario{plain}, []Axis{{"client3.skew", []string{"1"}}}, seeds, "client 3 is outside 1..2"},
 		{[]*scenario.Scenario{plain}, []Axis{{"client.algorithm", []string{"slot", "unrealist"}}}, seeds, "nearest: unreal, "}, // no variant is
 		{[]*scenario.Scenario{plain, measured(t, "other", "[clock.slot-64]\nalgorithm = \"slot\"\n")}, nil, seeds, `"other" has other clocks than "plain"`},
-		{[]*scenario.Scenario{plain}, []Axis{jitter, jitter}, seeds, "link.jitter: a later setting that is varied hides it"},
-		{[]*scenario.Scenario{plain}, []Axis{up, jitter}, seeds, "link.up.jitter: a later setting"},
+		{[]*scenario.Scenario{plain}, []Axis{jitter, jitter}, seeds, "link.jitter: a setting that is varied later overrides it"},
+		{[]*scenario.Scenario{plain}, []Axis{up, jitter}, seeds, "link.up.jitter: a setting that is varied later"},
 		{[]*scenario.Scenario{plain}, []Axis{jitter, {"link.loss", []string{"0", "1%"}}}, many, "outside 1..1000000"},
 	} {
 		if _, err := NewGrid(c.scenarios, c.axes, c.seeds); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -172,7 +172,7 @@ func TestSeedsAreReadAndWritten(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"": "is not a seed", "x": "is not a seed", "-1": "is not a seed", "3..1": "ends before it begins",
-		"1..3,2": "2 is there twice", "0..1000000": "outside 1..1000000", "9223372036854775808": "is not a seed",
+		"1..3,2": "2 appears twice", "0..1000000": "outside 1..1000000", "9223372036854775808": "is not a seed",
 		"0..9223372036854775807": "outside 1..1000000", "1..500000,600000..1200000": "outside 1..1000000",
 	} {
 		if _, err := ParseSeeds(text); err == nil || !strings.Contains(err.Error(), want) {

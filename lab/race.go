@@ -70,9 +70,9 @@ func (f *Folder) sentence(clocks []paired, best int) string {
 	case !mine.measured[0].ok:
 		return "On this link " + name + " never gets to know the time."
 	case best == base:
-		return fmt.Sprintf("On this link %s is %s ms off, and none of the %d clocks does better.", name, significant(mine.measured[0].middle), len(clocks))
+		return fmt.Sprintf("On this link %s is %s ms wrong, and none of the %d clocks does better.", name, significant(mine.measured[0].middle), len(clocks))
 	}
-	return fmt.Sprintf("On this link %s is %s ms off; use %s instead, which with the same luck is %s ms off, less in %d of %d pairs, for %s bytes a second in place of %s.",
+	return fmt.Sprintf("On this link %s is %s ms wrong; use %s instead, which with the same luck is %s ms wrong, and better in %d of %d pairs, for %s bytes a second instead of %s.",
 		name, significant(mine.measured[0].middle), titleOf(f.Grid.Algorithms[instead]), significant(other.measured[0].middle), other.better, other.pairs,
 		whole(other.measured[3].middle), whole(mine.measured[3].middle))
 }

@@ -26,7 +26,7 @@ func TestARaceHasTheBestClockFirstAndASentenceAboutTheOneThatIsAskedFor(t *testi
 		t.Fatalf("%d lines:\n%s", len(lines), text)
 	}
 	best, last := strings.Fields(lines[1])[0], lines[len(lines)-1]
-	if !strings.HasPrefix(last, "On this link Unreal push is 29.9 ms off; ") || !strings.Contains(last, "less in 4 of 4 pairs") {
+	if !strings.HasPrefix(last, "On this link Unreal push is 29.9 ms wrong; ") || !strings.Contains(last, "better in 4 of 4 pairs") {
 		t.Errorf("of unreal it says %q", last)
 	}
 	if of := raceText(t, best, ""); !strings.Contains(of, "and none of the 9 clocks does better.") {

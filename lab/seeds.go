@@ -49,7 +49,7 @@ func parseSeeds(text string, most uint64) (Seeds, error) {
 	slices.SortFunc(ranges, func(a, b [2]uint64) int { return cmp.Compare(a[0], b[0]) })
 	for i := 1; i < len(ranges); i++ {
 		if ranges[i][0] <= ranges[i-1][1] {
-			return nil, fmt.Errorf("%d is there twice", ranges[i][0])
+			return nil, fmt.Errorf("%d appears twice", ranges[i][0])
 		}
 	}
 	return out, nil

@@ -74,7 +74,7 @@ func kubernetesShard(shards int, env func(string) string) (Shard, error) {
 	}
 	if shards == 0 {
 		if env("JOB_COMPLETIONS") == "" {
-			return Shard{}, fmt.Errorf("say of how many with -shards or with JOB_COMPLETIONS")
+			return Shard{}, fmt.Errorf("give the total with -shards or JOB_COMPLETIONS")
 		}
 		if shards, err = number("JOB_COMPLETIONS", env); err != nil {
 			return Shard{}, err

@@ -53,7 +53,7 @@ func TestShardsArePickedUpFromAClustersEnvironment(t *testing.T) {
 		{"none", "", 0, "1/1 "},
 		{"kubernetes", "JOB_COMPLETION_INDEX=2 JOB_COMPLETIONS=16", 0, "3/16 JOB_COMPLETION_INDEX"},
 		{"kubernetes with the number given", "JOB_COMPLETION_INDEX=0", 4, "1/4 JOB_COMPLETION_INDEX"},
-		{"kubernetes without a number", "JOB_COMPLETION_INDEX=0", 0, "JOB_COMPLETION_INDEX=0: say of how many"},
+		{"kubernetes without a number", "JOB_COMPLETION_INDEX=0", 0, "JOB_COMPLETION_INDEX=0: give the total"},
 		{"kubernetes beyond", "JOB_COMPLETION_INDEX=4", 4, "4 is outside 0..3"},
 		{"kubernetes without sense", "JOB_COMPLETION_INDEX=x", 4, `"x" is not a number`},
 		{"slurm from 1", "SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=16", 0, "3/16 SLURM_ARRAY_TASK_ID"},

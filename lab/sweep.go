@@ -135,7 +135,7 @@ func (s *Sweep) sameProgram(ctx context.Context) error {
 		}
 		now, err := s.Folder.Grid.runText(ctx, cell)
 		if err == nil && !bytes.Equal(old, now) {
-			err = fmt.Errorf("folder %q: this program's result of cell %d is another than the one kept there, so it cannot go on; use a new folder",
+			err = fmt.Errorf("folder %q: this program's result of cell %d differs from the one kept there, so the sweep cannot continue; use a new folder",
 				s.Folder.dir, cell)
 		}
 		return err

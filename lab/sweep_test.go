@@ -166,7 +166,7 @@ func TestAProgramWithOtherResultsDoesNotGoOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Run(context.Background(), 1); err == nil || !strings.Contains(err.Error(), "this program's result of cell 1 is another") {
+	if err := s.Run(context.Background(), 1); err == nil || !strings.Contains(err.Error(), "this program's result of cell 1 differs") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -116,7 +116,7 @@ func (t *playlistTable) playlist() (Playlist, error) {
 	for i, part := range t.Part {
 		l := Named("lesson-" + part.Lesson)
 		if l == nil || len(l.Steps) == 0 {
-			return p, fmt.Errorf("part %d: lesson: %q is none that is told in steps", i+1, part.Lesson)
+			return p, fmt.Errorf("part %d: lesson: %q is not one that has steps", i+1, part.Lesson)
 		}
 		steps := part.Steps
 		if steps == nil {

@@ -74,7 +74,7 @@ func TestWhatIsWrongWithACourseIsSaidInALine(t *testing.T) {
 		"[[chapter]]\nfrom = 3\n[[chapter]]\nfrom = 3":       `course: chapter 1: from: 3 is outside 0..2`,
 		"[[chapter]]\nfrm = 3":                               `course: unknown key "chapter.frm"`,
 		"[[playlist]]\nname = \"x\"":                         `course: playlist "x": part: there is none`,
-		part(`{lesson = "moon"}`):                            `course: playlist "x": part 2: lesson: "moon" is none that is told in steps`,
+		part(`{lesson = "moon"}`):                            `course: playlist "x": part 2: lesson: "moon" is not one that has steps`,
 		part(`{lesson = "push", steps = [2, 1]}`):            `course: playlist "x": part 2: steps: [2 1] are not the first and the last, within 1..5`,
 		part(`{lesson = "push", steps = [2, 6]}`):            `course: playlist "x": part 2: steps: [2 6] are not the first and the last, within 1..5`,
 		part(`{lesson = "push", minute = 5}`):                `course: playlist "x": part 2: minute: 5 is outside 0..4`,

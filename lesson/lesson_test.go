@@ -198,7 +198,7 @@ func TestACaptionHasTheMeasuredNumberInTheLanguageAskedFor(t *testing.T) {
 	if err := s.Advance(13 * time.Second); err != nil {
 		t.Fatal(err)
 	}
-	if got := l.Caption(s.Caption(), English, l.Readings(s, 0, nil, nil)); !strings.Contains(got, "Errors of +40.0\u00a0ms, +40.0\u00a0ms, +40") {
+	if got := l.Caption(s.Caption(), English, l.Readings(s, 0, nil, nil)); !strings.Contains(got, "Errors: +40.0\u00a0ms, +40.0\u00a0ms, +40") {
 		t.Errorf("got %q", got)
 	}
 	if got := l.Caption(s.Caption(), "de", l.Readings(s, 0, nil, nil)); !strings.Contains(got, "halb 120 − 40") {

@@ -98,7 +98,7 @@ var measures = [...]Measure{
 	{Name: "true-datagram-owd-up", Unit: "ms", decimals: 1, Over: Latest, of: trips(upTrips, trueTrips), Help: "the mean one-way delay up of the latest 64 datagrams of the game"},
 	{Name: "true-datagram-owd-down", Unit: "ms", decimals: 1, Over: Latest, of: trips(downTrips, trueTrips), Help: "the same down"},
 	{Name: "mail-wait", Unit: "ms", decimals: 1, Over: Latest, of: mailWait,
-		Help: "how long the latest 64 datagrams had waited, in the mean, when the client read them"},
+		Help: "how long the latest 64 datagrams had waited, on average, when the client read them"},
 	{Name: "stamps-misread", decimals: 0, Over: Run, of: stampsMisread, Help: "how many stamps of 16 or 23 bits the client has misread by a turn"},
 	{Name: "stamp", decimals: 0, of: stampNow, Help: "the stamp of 16 bits that TimeSync would put on a message in the client's latest frame"},
 	{Name: "stamp-age", Unit: "s", decimals: 1, of: stampAge, Help: "how long before that frame the latest stamp of 60,000 was made"},

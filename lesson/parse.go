@@ -156,7 +156,7 @@ func (l *Lesson) figure(t *figureTable) (f Figure, err error) {
 		for _, w := range l.Worlds {
 			all = append(all, w.Name)
 		}
-		return f, fmt.Errorf("world: %q is none of the lesson's (%s)", t.World, choice.Allowed(t.World, all))
+		return f, fmt.Errorf("world: %q is not one of the lesson's (%s)", t.World, choice.Allowed(t.World, all))
 	}
 	if most := l.Worlds[f.World].Scenario.Clients; f.Client < 0 || f.Client > most {
 		return f, fmt.Errorf("client: %d is outside 0..%d", f.Client, most)

@@ -275,7 +275,7 @@ func (l *Lesson) named(key, name string) (int, error) {
 	for j := range l.Figures {
 		names = append(names, l.Figures[j].Name)
 	}
-	return 0, faultf(key, "%s: %q is none of the lesson's figures (%s)", key, name, choice.Allowed(name, names))
+	return 0, faultf(key, "%s: %q is not one of the lesson's figures (%s)", key, name, choice.Allowed(name, names))
 }
 
 // checkText refuses a text for people that is too long, is not there in each language (in English, of a person's own lesson), or names what is no figure.

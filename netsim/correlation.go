@@ -13,7 +13,7 @@ var correlationSettings = []setting{
 	param.Float(param.Param{Name: "correlation", Called: "correlation of the jitter", Unit: param.Share, Max: MaxCorrelation * 1e9,
 		Help: "correlation of successive datagrams' jitter {way}"},
 		func(s *Settings) *float64 { return &s.Correlation }),
-	param.Bool(param.Param{Name: "correlation-way", Label: "Way of it", Called: "way of the correlation", Unit: param.Choice, Choices: []string{"kept", "netem"},
+	param.Bool(param.Param{Name: "correlation-way", Label: "… kind", Called: "kind of correlation", Unit: param.Choice, Choices: []string{"kept", "netem"},
 		Help: "whether correlated jitter {way} keeps its distribution, or is less spread out and may have another average, as with netem"},
 		func(s *Settings) *bool { return &s.NetemWay }),
 }

@@ -25,7 +25,7 @@ func (m *measurement) splitDelays() {
 	}
 	offset := up/2 - down/2
 	m.note("The clocks of client and server differ (by about %v, or the path is very uneven): "+
-		"the least delays, %v up and %v down, cannot both be right, so the round trip is split evenly.",
+		"the shortest delays, %v up and %v down, cannot both be right, so the round trip is split evenly.",
 		offset.Round(time.Microsecond), up, down)
 	for i := range m.trips {
 		m.trips[i].up -= offset
@@ -34,7 +34,7 @@ func (m *measurement) splitDelays() {
 	// A clock that was set or that drifts meanwhile makes delays vary that do not.
 	if m.spread(func(t trip) time.Duration { return t.up })+m.spread(func(t trip) time.Duration { return t.down }) >
 		2*m.spread(func(t trip) time.Duration { return t.rtt })+time.Millisecond {
-		m.note("They do not differ by the same at all times, so each single round trip is split evenly too.")
+		m.note("The difference changes over time, so each single round trip is split evenly too.")
 		m.halve()
 	}
 }

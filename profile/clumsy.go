@@ -21,7 +21,7 @@ func writeClumsy(p *Profile, w *writer) error {
 	w.remark("Run both: each opens a window of its own. On one machine (loopback) only outbound works.")
 	up, down := clumsyOptions(w.up), clumsyOptions(w.down)
 	if strings.Contains(up+down, "--lag") {
-		w.remark("What it delays it looks at every 40 ms, or when a packet comes: a quiet line waits longer.")
+		w.remark("It checks delayed packets every 40 ms, or when a packet arrives: on a quiet line they wait longer.")
 	}
 	w.line(`start clumsy.exe --filter "outbound and udp.DstPort == 7777"%s`, up)
 	w.line(`start clumsy.exe --filter "inbound and udp.SrcPort == 7777"%s`, down)

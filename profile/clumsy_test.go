@@ -37,7 +37,7 @@ func TestClumsyAndUnrealKeepTheOrder(t *testing.T) {
 	if text := export(t, "clumsy", s); !strings.Contains(text, " --lag on --lag-time 15000 --ood on --ood-chance 3.12") {
 		t.Errorf("in any order, clumsy:\n%s", text)
 	}
-	if text := export(t, "unreal", s); !strings.Contains(text, "jitter: 1s in the mean; from 20000 to 22000 ms, and none overtakes another") {
+	if text := export(t, "unreal", s); !strings.Contains(text, "jitter: 1s on average; from 20000 to 22000 ms, and none overtakes another") {
 		t.Errorf("in any order, unreal:\n%s", text)
 	}
 }
@@ -46,7 +46,7 @@ func TestClumsyDelaysNothingByLessThanAMillisecond(t *testing.T) {
 	t.Parallel()
 	text := export(t, "clumsy", netsim.Settings{Delay: 200 * time.Microsecond, Jitter: 200 * time.Microsecond})
 	if strings.Contains(text, "--lag") || strings.Contains(text, "40 ms") || !strings.Contains(text, "cannot express (up) delay: 200µs; its least is 1 ms\n") ||
-		!strings.Contains(text, "cannot express (up) jitter: 200µs in the mean\n") {
+		!strings.Contains(text, "cannot express (up) jitter: 200µs on average\n") {
 		t.Errorf("got\n%s", text)
 	}
 }

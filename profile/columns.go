@@ -142,7 +142,7 @@ func readTable(s *stream, part Part) (*measurement, error) {
 			continue
 		}
 		if again, _ := columnsOf(line); again != nil {
-			t.m.note("Line %d has a heading again: what follows is joined.", in.number)
+			t.m.note("Line %d has another heading: the rows after it are joined to those before.", in.number)
 			continue
 		}
 		in.heard()
@@ -186,7 +186,7 @@ func (t *table) row(fields []string, line int) (done bool) {
 		return true
 	}
 	if len(t.m.trips) == MaxProbes {
-		t.m.note("Only the first %d rows are taken.", MaxProbes)
+		t.m.note("Only the first %d rows are used.", MaxProbes)
 		return true
 	}
 	one := trip{sent: since}
@@ -332,11 +332,11 @@ func (t *table) measurement() (*measurement, error) {
 		m.note("Rows that cannot be read (%d, the first in line %d) are left out.", t.odd, t.faulty)
 	}
 	if t.back > 0 {
-		m.note("Times that step back or too far ahead (%d): they are taken to follow the row above.", t.back)
+		m.note("Times that step back or too far ahead (%d) are assumed to follow the row above.", t.back)
 	}
 	t.oddities.say(m)
 	if hasRole(t.columns, delayColumn) && !t.both {
-		m.note("It has one delay a row: both ways are taken to have it.")
+		m.note("It has one delay per row, which counts for both directions.")
 	} else {
 		m.split(t.from)
 	}

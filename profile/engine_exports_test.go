@@ -137,7 +137,7 @@ func TestEnginesAreNotGivenMoreThanTheyTake(t *testing.T) {
 		{"fishnet", netsim.Settings{Delay: time.Second, Reorder: 0.1}, []string{"SetOutOfOrder(0.1);", "approximates (up) reordering: 10%; a packet changes places"}},
 		{"fishnet", netsim.Settings{Delay: time.Second, Reorder: 0.1, InOrder: true}, []string{"SetOutOfOrder(0);", "the order is kept\n"}},
 		{"lightyear", netsim.Settings{Loss: 1}, []string{"incoming_loss: 1.0,\n"}},
-		{"lightyear", netsim.Settings{Loss: 0.1, LossBurst: 4}, []string{"bursts of loss: 4 packets in the mean; each is lost independently; the versions after 0.28"}},
+		{"lightyear", netsim.Settings{Loss: 0.1, LossBurst: 4}, []string{"bursts of loss: 4 packets on average; each is lost independently; the versions after 0.28"}},
 		{"toxiproxy", netsim.Settings{Loss: 1}, []string{"-n up_timeout -t timeout -a timeout=0 --upstream $PROXY\n", "-n down_timeout -t timeout -a timeout=0 --downstream $PROXY\n"}},
 		{"toxiproxy", netsim.Settings{Rate: 1000}, []string{"-a rate=1 ", "approximates (up) rate: 1000 bit/s; as 8000 bit/s\n"}},
 	} {

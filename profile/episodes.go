@@ -154,10 +154,10 @@ func (m *measurement) tellLosses(name string, f *lossFit) {
 	way, length := said(name), f.length.Round(time.Millisecond)
 	switch {
 	case f.runs == 1:
-		m.note("All losses %s (%d) were one run of %v: take how long it lasts and how often it comes as a guess.", way, f.hits, length)
+		m.note("All losses %s (%d) were in one run of %v: how long such runs last and how often they come is a guess.", way, f.hits, length)
 		return
 	case f.seen < fewRuns:
-		m.note("Only %d episodes of loss %s: take how long they last and how often they come as rough.", f.seen, way)
+		m.note("There were only %d episodes of loss %s: how long they last and how often they come is rough.", f.seen, way)
 	}
 	factor := math.Exp(1.96 / math.Sqrt(float64(max(f.seen, 1))))
 	m.note("Episodes of loss %s: %d, of %v on average (95 %% confidence: %v to %v), each followed by %v on average.", way, f.seen, length,

@@ -127,7 +127,7 @@ func TestFewEpisodesSayThatTheyAreFew(t *testing.T) {
 	p := mustOpen(t, sample("case-ping-outage.txt"))
 	notes := p.Notes.Join("\n")
 	length := p.Up.EpisodeFor.Round(100 * time.Millisecond)
-	if length != 15*time.Second || p.Down.EpisodeFor != p.Up.EpisodeFor || !strings.Contains(notes, "All losses there or back (15) were one run of 15") {
+	if length != 15*time.Second || p.Down.EpisodeFor != p.Up.EpisodeFor || !strings.Contains(notes, "All losses there or back (15) were in one run of 15") {
 		t.Errorf("%v, %v: %q", p.Up.EpisodeFor, p.Down.EpisodeFor, p.Notes)
 	}
 	m := measurement{}
@@ -137,7 +137,7 @@ func TestFewEpisodesSayThatTheyAreFew(t *testing.T) {
 			m.trips[i].fate = lostThere
 		}
 	}
-	if p := mustProfile(t, &m); !strings.Contains(p.Notes.Join("\n"), "Only 10 episodes of loss there or back") || !strings.Contains(p.Notes.Join("\n"), "95 % confidence") {
+	if p := mustProfile(t, &m); !strings.Contains(p.Notes.Join("\n"), "only 10 episodes of loss there or back") || !strings.Contains(p.Notes.Join("\n"), "95 % confidence") {
 		t.Errorf("%q", p.Notes)
 	}
 }

@@ -314,7 +314,7 @@ func TestNetemIsGivenACorrelationOnlyWhereItFollowsIt(t *testing.T) {
 	}{
 		{netsim.Uniform{}, time.Second, "delay 2000ms 1000ms ", "cannot express" + up + "; netem's uniform jitter follows it from about 2s on"},
 		{nil, 2100 * time.Millisecond, "delay 3100ms 2100ms 25% ", "approximates" + up},
-		{netsim.Uniform{}, 3 * time.Second, "delay 4000ms 2147.483647ms 25% ", "approximates (up) jitter: 3s in the mean; netem's ends at 2.147483647s"},
+		{netsim.Uniform{}, 3 * time.Second, "delay 4000ms 2147.483647ms 25% ", "approximates (up) jitter: 3s on average; netem's ends at 2.147483647s"},
 		{netsim.Normal{}, 3 * time.Second, "delay 4000ms 1000ms distribution normal ", "cannot express" + up + "; netem's tables do not follow it"},
 		{netsim.Pareto{}, time.Second, " distribution up ", "cannot express" + up + "; netem's tables do not follow it"},
 		{table, time.Second, " distribution up ", ""},

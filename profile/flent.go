@@ -79,7 +79,7 @@ func readFlent(in *stream, part Part) (*measurement, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", in.name, err)
 	}
-	m := q.measurement("measured by flent: "+q.name, flentStep, said("It has no times: a packet every 200 ms is taken to have been sent, flent's step."))
+	m := q.measurement("measured by flent: "+q.name, flentStep, said("It has no times: a packet every 200 ms is assumed, flent's step."))
 	if !packets {
 		m.note("It has no single packets, only values that flent has spaced evenly: losses are not in them.")
 	}

@@ -120,5 +120,5 @@ func unknownJSON(name string, head []byte) error {
 	if len(keys) > 0 {
 		what = "with the keys " + some(keys)
 	}
-	return fmt.Errorf("%q: it is JSON %s, of a program that is not known (read is that of irtt, iperf3 -u, mtr and flent)", name, what)
+	return fmt.Errorf("%q: it is JSON %s, of an unknown program (known are irtt, iperf3 -u, mtr and flent)", name, what)
 }

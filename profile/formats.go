@@ -105,7 +105,7 @@ func choose[T any](all []T, what string, name func(T) string, pick string) (one 
 			}
 		}
 		if at < 0 {
-			return one, Note{}, fmt.Errorf("%q is none of its %s (allowed: %s, or 1..%d)", pick, what, some(names), len(all))
+			return one, Note{}, fmt.Errorf("%q is not one of its %s (allowed: %s, or 1..%d)", pick, what, some(names), len(all))
 		}
 	}
 	if len(all) > 1 {

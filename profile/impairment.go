@@ -13,7 +13,7 @@ import (
 // inWords has what a stage of a link does as people read it, "" where it does nothing, of those stages that say more
 // than their settings do, or that do nothing without another.
 var inWords = map[string]func(s netsim.Settings) string{
-	"jitter": func(s netsim.Settings) string { return when(jitters(s), "%v in the mean", s.Jitter) },
+	"jitter": func(s netsim.Settings) string { return when(jitters(s), "%v on average", s.Jitter) },
 	"distribution": func(s netsim.Settings) string {
 		return when(jitters(s) && !uniform(s), "%s", distributionName(s))
 	},
@@ -28,7 +28,7 @@ var inWords = map[string]func(s netsim.Settings) string{
 		return when(s.RouteStep > 0 && s.RouteEvery > 0, "%v more, every %v in turn", s.RouteStep, s.RouteEvery)
 	},
 	"bursts of loss": func(s netsim.Settings) string {
-		return when(s.Loss > 0 && s.LossBurst > 1, "%v packets in the mean", s.LossBurst)
+		return when(s.Loss > 0 && s.LossBurst > 1, "%v packets on average", s.LossBurst)
 	},
 	"chain of losses": func(s netsim.Settings) string {
 		c := s.Chain

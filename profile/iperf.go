@@ -117,14 +117,14 @@ func (t *iperfTest) profile(name string) (*Profile, error) {
 			return nil, err
 		}
 	case t.reverse:
-		m.note("iperf3 -R measures from the host only: what is sent to it is taken to do the same.")
+		m.note("iperf3 -R only measures from the host: the other direction is assumed to be the same.")
 	default:
-		m.note("iperf3 measures to the host only: what comes from it is taken to do the same (iperf3 --bidir measures both).")
+		m.note("iperf3 only measures to the host: the other direction is assumed to be the same (iperf3 --bidir measures both).")
 	}
 	m.note("iperf3 knows no delay: it is 0 here. Take it from a ping.")
-	m.note("Its jitter is the mean difference of neighbours (RFC 3550), which is the mean extra delay where that is exponential: so it is taken.")
+	m.note("Its jitter is the average difference of neighbours (RFC 3550). That is the average extra delay if that is exponential, as is assumed.")
 	if t.silent > 0 {
-		m.note("In %d of %d intervals, %.4g s, nothing arrived: that is an outage, and spread evenly over the losses here.", t.silent, t.intervals, t.silentTime)
+		m.note("In %d of %d intervals, %.4g s, nothing arrived. That is an outage; here it is spread evenly over the losses.", t.silent, t.intervals, t.silentTime)
 	}
 	p.Notes = m.notes
 	return p, nil

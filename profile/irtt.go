@@ -112,7 +112,7 @@ func (f *irttFile) measurement() *measurement {
 	}
 	f.odd.say(m)
 	if f.full {
-		m.note("Only the first %d packets are taken.", MaxProbes)
+		m.note("Only the first %d packets are used.", MaxProbes)
 	}
 	m.ascend()
 	if f.oneWay {
@@ -122,7 +122,7 @@ func (f *irttFile) measurement() *measurement {
 		m.halve()
 	}
 	if f.stats.LatePackets > 0 {
-		m.note("Late (%d): they came out of order, as the jitter makes some do.", f.stats.LatePackets)
+		m.note("Late (%d): they came out of order, which jitter may do.", f.stats.LatePackets)
 		m.late = true
 		if len(f.trips) == f.n { // what the server has counted is of all
 			m.arrived = f.stats.ServerPacketsReceived

@@ -65,7 +65,7 @@ func (m *measurement) cut(part Part) error {
 	last, end := m.trips[len(m.trips)-1].sent, part.End
 	if longest := part.Begin + netsim.MaxRecordingTime; last > longest && (end == 0 || end > longest) {
 		end = longest
-		m.note("Only packets within %v are taken: -begin and -end choose a part.", netsim.MaxRecordingTime)
+		m.note("Only packets within %v are used: choose a part with -begin and -end.", netsim.MaxRecordingTime)
 	}
 	m.trips = slices.DeleteFunc(m.trips, func(t trip) bool { return t.sent < part.Begin || end > 0 && t.sent >= end })
 	if len(m.trips) == 0 {
@@ -108,14 +108,14 @@ func (m *measurement) profile(name string) (*Profile, error) {
 		return nil, fmt.Errorf("%q%s: none of %d packets came back, so there is no delay", name, at, len(m.trips))
 	}
 	if len(p.Samples) < fewTrips {
-		m.note("Few round trips (%d): take the figures as rough.", len(p.Samples))
+		m.note("There are only a few round trips (%d), so the figures are rough.", len(p.Samples))
 	}
 	p.Up, p.Down = fitDelays(up), fitDelays(down)
 	m.fitLosses(&p.Up, &p.Down)
 	if m.duplicates > 0 {
 		each := round(float64(m.duplicates)/float64(2*len(p.Samples)), 1e-6)
 		p.Up.Duplicate, p.Down.Duplicate = min(1, each), min(1, each)
-		m.note("Duplicates (%d): half of them are taken as each way's.", m.duplicates)
+		m.note("Duplicates (%d): half are counted for each direction.", m.duplicates)
 	}
 	p.Notes = m.notes
 	return p, p.validate()
@@ -162,7 +162,7 @@ func (m *measurement) fitLosses(up, down *netsim.Settings) {
 	if back := m.returned(); m.late && 0 < back && back <= m.arrived && m.arrived <= len(m.trips) {
 		up.Loss = round(1-float64(m.arrived)/float64(len(m.trips)), 1e-6)
 		down.Loss = round(1-float64(back)/float64(m.arrived), 1e-6)
-		m.note("Losses each way go by how many packets the server has counted; whether they come in bursts is not known.")
+		m.note("The losses in each direction come from the server's count of packets. Whether they came in bursts is not known.")
 		return
 	}
 	var there, back, unknown lossRuns
@@ -175,7 +175,7 @@ func (m *measurement) fitLosses(up, down *netsim.Settings) {
 		}
 	}
 	if unknown.hits > 0 {
-		m.note("Lost one way or the other (%d): both ways are taken to lose alike.", unknown.hits)
+		m.note("Lost in one direction or the other (%d): both are assumed to lose equally.", unknown.hits)
 	}
 	either := unknown.fit(m.late)
 	for _, d := range []struct {

@@ -77,7 +77,7 @@ func TestWhatFollowsWindowsPingIsNotTakenForLosses(t *testing.T) {
 	}
 	ping := "\r\nPinging game.example [192.0.2.20] with 32 bytes of data:\r\nReply from 192.0.2.20: bytes=32 time=41ms TTL=55\r\nReply from 192.0.2.20: bytes=32 time=43ms TTL=55\r\n"
 	p := readText(t, ping+string(data))
-	if want := "Line 5 is of JSON: such lines are left out, and are read from a file of their own."; len(p.Samples) != 2 || len(p.Losses) != 0 || !strings.Contains(p.Notes.Join(" "), want) {
+	if want := "Line 5 is of JSON: such lines are left out; put them in a file of their own."; len(p.Samples) != 2 || len(p.Losses) != 0 || !strings.Contains(p.Notes.Join(" "), want) {
 		t.Errorf("%s, %s", counts(p), p.Notes.Join(" "))
 	}
 }

@@ -132,7 +132,7 @@ func routeEnd(name, program, target string, hops []hop) (*measurement, error) {
 		min: ms(h.best), avg: max(ms(h.avg), ms(h.best)), max: max(ms(h.worst), ms(h.avg)), dev: ms(h.dev)}
 	s.lost = int(math.Round(float64(h.sent) * h.loss / 100))
 	if last < len(hops)-1 {
-		s.notes = append(s.notes, said("The end of the route did not answer: the link is that to the last hop that did, %d of %d (%.60s).", h.number, len(hops), h.host))
+		s.notes = append(s.notes, said("The end of the route didn't answer: the link ends at the last hop that did, %d of %d (%.60s).", h.number, len(hops), h.host))
 	}
 	return s.measurement(name)
 }
@@ -213,7 +213,7 @@ func readMTRText(s *stream) (*measurement, error) {
 	}
 	m, err := routeEnd(s.name, strings.TrimSuffix(program, " --csv"), "", hops)
 	if err == nil && reports > 1 {
-		m.note("%d reports follow each other: the last one is taken.", reports)
+		m.note("%d reports follow each other: the last one counts.", reports)
 	}
 	return m, err
 }

@@ -85,9 +85,9 @@ func TestLinesKeepTheirNumbersWithoutTheirNames(t *testing.T) {
 func TestWhereThereIsOneMeasurementThereIsNothingToChoose(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		namedPing: `"f": there is one measurement in it, so there is nothing to choose by "us"`,
-		pensieve:  `"f": there is one measurement in it, so there is nothing to choose by "us"`,
-		woven(inCompose("eu", namedPing), inCompose("uk", namedPing)): `"f": "us" is none of its programs (allowed: "eu", "uk", or 1..2)`,
+		namedPing: `"f": it has only one measurement, so there is nothing to choose by "us"`,
+		pensieve:  `"f": it has only one measurement, so there is nothing to choose by "us"`,
+		woven(inCompose("eu", namedPing), inCompose("uk", namedPing)): `"f": "us" is not one of its programs (allowed: "eu", "uk", or 1..2)`,
 	} {
 		if _, err := Read("f", strings.NewReader(text), Part{Of: "us"}); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)

@@ -34,12 +34,12 @@ func (o *oddities) clip(t *trip) {
 // say notes them.
 func (o *oddities) say(m *measurement) {
 	if o.clipped > 0 {
-		m.note("Round trips above %v (%d): they are taken as %v, the longest that a link has.", MaxRoundTrip, o.clipped, time.Duration(MaxRoundTrip))
+		m.note("Round trips above %v (%d) count as %v, the longest that a link can have.", MaxRoundTrip, o.clipped, time.Duration(MaxRoundTrip))
 	}
 	if o.dropped > 0 {
 		m.note("Answers whose time cannot be read or is negative (%d, the first in line %d) count neither as round trips nor as lost.", o.dropped, o.faulty)
 	}
 	if o.stepped > 0 {
-		m.note("The clock of the time stamps was set meanwhile (%d times): there the packets are taken to follow each other as before.", o.stepped)
+		m.note("The timestamps' clock was set meanwhile (%d times): there, packets are assumed to follow each other as before.", o.stepped)
 	}
 }

@@ -174,7 +174,7 @@ func openScenario(name string, client int) (*Profile, error) {
 	}
 	p.Read, p.Clocks = sc.Files(), sc.Algorithms()
 	if len(sc.Events) > 0 {
-		p.Notes = append(p.Notes, said("These are the settings at the start: what the scenario's events change is not in them."))
+		p.Notes = append(p.Notes, said("These are the settings at the start, without what the scenario's events change."))
 	}
 	return p, nil
 }

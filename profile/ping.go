@@ -336,33 +336,33 @@ func (f *pingFile) notes() {
 			f.m.note(format, args...)
 		}
 	}
-	note(f.coarse, "Times below 1 ms are taken as half of one.")
+	note(f.coarse, "Times below 1 ms count as half a millisecond.")
 	switch {
 	case f.guessed && f.waits > 0:
-		f.m.note("Without time stamps (ping -D) a packet a second is taken to have been sent, and Windows' ping to have waited %v for each that was lost.", f.waits)
+		f.m.note("Without timestamps (ping -D), one packet a second is assumed, and that Windows' ping waited %v for each lost one.", f.waits)
 	case f.guessed:
-		f.m.note("Without time stamps (ping -D) a packet a second is taken to have been sent.")
+		f.m.note("Without timestamps (ping -D), one packet a second is assumed.")
 	}
 	if f.joined > 1 {
-		f.m.note("%d pings are joined, one after the other (%s). -begin and -end choose one.", f.joined, f.listed())
+		f.m.note("%d pings are joined, one after the other (%s). Choose one with -begin and -end.", f.joined, f.listed())
 	}
 	note(f.unread, "Line %d: an answer's time can't be read (%d in all). It is not counted as lost, and has no delay.", f.unreadLine, f.unread)
-	note(f.past, "Negative times (%d, the first in line %d or below): the answers count, their times do not.", f.past, f.unreadLine)
-	note(f.long, "Round trips above %v (%d): they are kept.", longTrip, f.long)
-	note(f.clipped, "Round trips above %v (%d): they are taken as that, the longest that a link can have.", MaxRoundTrip, f.clipped)
+	note(f.past, "Negative times (%d, the first in line %d or below): the answers count, but their times don't.", f.past, f.unreadLine)
+	note(f.long, "Round trips above %v (%d) are kept.", longTrip, f.long)
+	note(f.clipped, "Round trips above %v (%d) count as that, the longest that a link can have.", MaxRoundTrip, f.clipped)
 	note(f.dropped, "Lines whose number is far from the others (%d) are left out.", f.dropped)
-	note(f.steps, "Line %d: the clock of the time stamps was set (%d in all). The times go on from there with the interval before.", f.stepLine, f.steps)
+	note(f.steps, "Line %d: the timestamps' clock was set (%d in all). The times continue from there at the interval before.", f.stepLine, f.steps)
 	note(f.above, "The summary has more answers (%d) than the lines: they are not counted as lost.", f.above)
-	note(f.surplus, "Lines that are no packets by the summary (%d) are left out.", f.surplus)
+	note(f.surplus, "Lines that the summary doesn't count as packets (%d) are left out.", f.surplus)
 	if len(f.m.trips) > 0 {
 		note(f.quiet.pings, "Summaries without their answers (%d), as of ping -q, are left out.", f.quiet.pings)
 	} else {
-		note(f.quiet.pings, "A summary tells only of all packets together: the distribution is the one whose deviation is nearest.")
+		note(f.quiet.pings, "A summary only describes all packets together: the distribution is the one with the closest deviation.")
 	}
 	if n := len(f.m.trips); f.full && n > 0 && f.part.reaches(f.m.trips[n-1].sent) {
-		f.m.note("Only the first %d packets are taken: -begin and -end choose others.", len(f.m.trips))
+		f.m.note("Only the first %d packets are used: choose others with -begin and -end.", len(f.m.trips))
 	}
-	f.m.note("ping knows round trips only: each is split evenly.")
+	f.m.note("ping only knows round trips: each is split evenly.")
 }
 
 // listed says where the first pings begin.

@@ -51,7 +51,7 @@ func TestTheCasesOfPingGetTheirRightFigures(t *testing.T) {
 		{"interval-in-summary", 7, 7, 20.4, 21.857, ""},
 		{"linux-time-before-lines", 8, 2, 35.2, 36.6, ""},
 		{"outage", 60, 45, 20, 21, ""},
-		{"stamp-steps-on", 4, 4, 20.4, 21.45, "Line 4: the clock of the time stamps was set (1 in all)."},
+		{"stamp-steps-on", 4, 4, 20.4, 21.45, "Line 4: the timestamps' clock was set (1 in all)."},
 		{"two-in-a-file-linux", 6, 4, 20, 55, "2 pings are joined"},
 		{"unit-linux-ja", 5, 4, 30.4, 32, ""},
 		{"unit-windows-ru", 5, 4, 0.5, 32.375, "below 1 ms"},
@@ -139,7 +139,7 @@ func TestAnswersAndLossesAreToldApart(t *testing.T) {
 		"a unit that is not known":                   {windows + reply + "Reply from 192.0.2.1: bytes=32 time=20qq TTL=57\n", 1, 1, 0, 0, "Line 4: an answer's time"},
 		"no time, as of ping -s 8":                   {linux + first + "16 bytes from 192.0.2.1: icmp_seq=2 ttl=57\n", 1, 1, 0, 0, "Line 3: an answer's time"},
 		"a negative time":                            {linux + first + "64 bytes from 192.0.2.1: icmp_seq=2 ttl=57 time=-3.1 ms\n", 1, 1, 0, 0, "Negative times (1"},
-		"a minute and more":                          {linux + first + "64 bytes from 192.0.2.1: icmp_seq=2 ttl=57 time=93000 ms\n", 2, 0, 0, 0, "Round trips above 1m0s (1): they are taken as that"},
+		"a minute and more":                          {linux + first + "64 bytes from 192.0.2.1: icmp_seq=2 ttl=57 time=93000 ms\n", 2, 0, 0, 0, "Round trips above 1m0s (1) count as that"},
 		"below a tenth of a ms":                      {linux + "64 bytes from 127.0.0.1: icmp_seq=1 ttl=64 time=0.021 ms\n", 1, 0, 0, 0, ""},
 		"unreachable":                                {linux + first + "From 192.0.2.9 icmp_seq=2 Destination Host Unreachable\nFrom 192.0.2.9 icmp_seq=3 Time to live exceeded\n", 1, 0, 2, 0, ""},
 		"unreachable, of Windows":                    {windows + reply + "Reply from 192.0.2.9: Destination host unreachable.\nReply from 192.0.2.9: TTL expired in transit.\nPING: transmit failed. General failure.\n" + fmt.Sprintf(totals, 4, 3, 1), 1, 0, 3, 0, ""},
@@ -157,7 +157,7 @@ func TestAnswersAndLossesAreToldApart(t *testing.T) {
 		"numbers that go round, late":                {"64 bytes from 1.1.1.1: icmp_seq=65534 ttl=57 time=3.0 ms\n64 bytes from 1.1.1.1: icmp_seq=0 ttl=57 time=3.0 ms\n64 bytes from 1.1.1.1: icmp_seq=65535 ttl=57 time=3000 ms\n64 bytes from 1.1.1.1: icmp_seq=1 ttl=57 time=3.0 ms\n", 4, 0, 0, 0, ""},
 		"figures behind Windows' block":              {windows + reply + fmt.Sprintf(totals, 1, 1, 0) + "Approximate round trip times in milli-seconds:\n    Minimum = 20ms, Maximum = 20ms, Average = 20ms\nControl-C\n^C\nC:\\Users\\dev>", 1, 0, 0, 0, ""},
 		"Control-Break in between":                   {windows + reply + fmt.Sprintf(totals, 1, 1, 0) + "Control-Break\n" + reply + "Request timed out.\n" + fmt.Sprintf(totals, 3, 2, 1), 2, 0, 1, 0, ""},
-		"lines between, of somebody":                 {windows + reply + "a remark of mine\nRequest timed out.\n" + reply + fmt.Sprintf(totals, 3, 2, 1), 2, 0, 1, 0, "Lines that are no packets by the summary (1)"},
+		"lines between, of somebody":                 {windows + reply + "a remark of mine\nRequest timed out.\n" + reply + fmt.Sprintf(totals, 3, 2, 1), 2, 0, 1, 0, "Lines that the summary doesn't count as packets (1)"},
 		"an empty line after each":                   {strings.ReplaceAll(windows+reply+"Request timed out.\n"+reply+fmt.Sprintf(totals, 3, 2, 1), "\n", "\n\n"), 2, 0, 1, 0, ""},
 		"no empty lines at all":                      {strings.ReplaceAll(windows+reply+"Request timed out.\n"+fmt.Sprintf(totals, 2, 1, 1), "\n\n", "\n"), 1, 0, 1, 0, ""},
 		"IPv6 of Windows":                            {"Pinging ::1 with 32 bytes of data:\nReply from ::1: time<1ms\nRequest timed out.\nReply from 2001:db8::1: time=14ms\n", 2, 0, 1, 0, ""},
@@ -218,7 +218,7 @@ func TestPingQBecomesADistribution(t *testing.T) {
 		}
 		// Exponential: the deviation of each way is its mean, 2 ms, and that of both √2 of it.
 		if p.Up.Delay != 15*time.Millisecond || p.Down.Jitter != 2*time.Millisecond || p.Up.Distribution.Name() != "exponential" ||
-			!near(1-(1-p.Up.Loss)*(1-p.Down.Loss), 0.04, 1e-5) || !strings.Contains(p.Notes.Join(" "), "the distribution is the one whose deviation is nearest") {
+			!near(1-(1-p.Up.Loss)*(1-p.Down.Loss), 0.04, 1e-5) || !strings.Contains(p.Notes.Join(" "), "the distribution is the one with the closest deviation") {
 			t.Errorf("got %+v, %q", p.Up, p.Notes)
 		}
 		if _, err := p.Export("scenario"); err != nil {
@@ -295,7 +295,7 @@ func TestOfALongerPingThePartIsReadThatIsWanted(t *testing.T) {
 		if err := m.cut(test.part); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Contains(m.notes.Join(" "), "Only the first 1000 packets are taken"); len(m.trips) < test.sent || len(m.trips) > test.sent+1 || got != test.note || most > 2000 || first > test.part.Begin+time.Second {
+		if got := strings.Contains(m.notes.Join(" "), "Only the first 1000 packets are used"); len(m.trips) < test.sent || len(m.trips) > test.sent+1 || got != test.note || most > 2000 || first > test.part.Begin+time.Second {
 			t.Errorf("%+v: %d trips from %v on, %q", test.part, len(m.trips), first, m.notes)
 		}
 	}

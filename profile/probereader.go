@@ -78,7 +78,7 @@ func (p *probeText) read(s *stream, part Part) (*measurement, error) {
 	assumed := said(p.assumed)
 	if r.lasted > 0 && q.joined == 0 && len(r.hosts) == 1 && len(q.trips) > 1 {
 		interval = r.lasted / time.Duration(len(q.trips)-1)
-		assumed = said("%s's text does not tell when each packet was sent: every %v is taken, by how long all took.", p.program, interval)
+		assumed = said("%s's text doesn't say when each packet was sent: one every %v is assumed, from how long all took.", p.program, interval)
 	}
 	m := q.measurement(title, interval, assumed)
 	m.line = in.packet

@@ -40,7 +40,7 @@ var probeTexts = []probeText{
 		again:  regexp.MustCompile(`^DUP! seq=(?P<seq>[0-9]+)`),
 		sent:   regexp.MustCompile(`packets sent/received: (?P<sent>[0-9]+)/[0-9]+`),
 		lasted: regexp.MustCompile(`duration: (?P<lasted>\S+) \(wait (?P<wait>[^)\s]+)\)`), from0: true, interval: time.Second,
-		assumed: "irtt's text does not tell when it asked: once a second is assumed, as it does where nothing else is asked for; its JSON (irtt client -o FILE) tells.",
+		assumed: "irtt's text doesn't say when it asked: once a second is assumed, its default. Its JSON (irtt client -o FILE) says when.",
 	},
 	{
 		kind: "fping", program: "fping", title: "fping's text", hints: []string{" : "},
@@ -50,7 +50,7 @@ var probeTexts = []probeText{
 		lost:    regexp.MustCompile(`^(?:\[[^]]*\] )?(?P<host>\S+)\s+: \[(?P<seq>[0-9]+)\], timed out`),
 		again:   regexp.MustCompile(`^(?P<host>\S+)\s+: duplicate for \[(?P<seq>[0-9]+)\]`),
 		sent:    regexp.MustCompile(`^(?P<host>\S+)\s+: xmt/rcv/%(?:loss|return) = (?P<sent>[0-9]+)/(?P<received>[0-9]+)/[0-9]+%(?:.*min/avg/max = (?P<min>[0-9.e+]+)/(?P<avg>[0-9.e+]+)/(?P<max>[0-9.e+]+))?`), interval: time.Second,
-		assumed: "Without time stamps (fping -D) a packet a second is taken to have been sent, as fping does where -p is not given.",
+		assumed: "Without timestamps (fping -D), one packet a second is assumed, which is what fping does without -p.",
 	},
 	{
 		kind: "mikrotik", program: "MikroTik's ping", title: "the table of MikroTik's ping", hints: []string{"SEQ "},
@@ -59,7 +59,7 @@ var probeTexts = []probeText{
 		shape:   regexp.MustCompile(`^(?P<seq>[0-9]+) +[0-9A-Za-z.:%_-]+ +[0-9]+ +[0-9]+ +[0-9]+[a-z]+$`),
 		lost:    regexp.MustCompile(`^(?P<seq>[0-9]+) +.*(?:timeout|could not|no route|unreachable|rejected|expired|exceeded|prohibited|failed)`),
 		sent:    regexp.MustCompile(`^sent=(?P<sent>[0-9]+) received=[0-9]+ packet-loss=`), from0: true, pages: true, interval: time.Second,
-		assumed: "MikroTik's ping does not tell when it asked: once a second is assumed, as it does where interval is not given.",
+		assumed: "MikroTik's ping doesn't say when it asked: once a second is assumed, which is what it does without interval.",
 	},
 	{
 		kind: "psping", program: "psping", title: "psping's text", hints: []string{"PsPing v", "Connecting to ", "Reply from "},
@@ -68,7 +68,7 @@ var probeTexts = []probeText{
 		shape:   regexp.MustCompile(`^(?:Reply from (?P<host>\S+): |Connecting to (?P<host>\S+): from )`),
 		lost:    regexp.MustCompile(`^(?:Request timed out|Reply from \S+: [^0-9]*$|Connecting to \S+: from \S+:$)`),
 		sent:    regexp.MustCompile(`^Sent = (?P<sent>[0-9]+), Received = [0-9]+, Lost = `), warmup: true, interval: time.Second,
-		assumed: "psping does not tell when it asked: once a second is assumed, as it does where -i is not given.",
+		assumed: "psping doesn't say when it asked: once a second is assumed, which is what it does without -i.",
 	},
 	{
 		kind: "hping3", program: "hping3", title: "hping3's text", hints: []string{"HPING ", "len="},
@@ -76,6 +76,6 @@ var probeTexts = []probeText{
 		answer: regexp.MustCompile(`^len=[0-9]+ ip=(?P<host>\S+) .*\b(?:icmp_)?seq=(?P<seq>[0-9]+)\b.* rtt=(?P<rtt>[0-9.]+ ms)$`),
 		shape:  regexp.MustCompile(`^len=[0-9]+ ip=(?P<host>\S+) .*\b(?:icmp_)?seq=(?P<seq>[0-9]+)\b`),
 		sent:   regexp.MustCompile(`^(?P<sent>[0-9]+) packets (?:transmitted|tramitted), `), from0: true, interval: time.Second,
-		assumed: "hping3 does not tell when it asked: once a second is assumed, as it does where -i is not given.",
+		assumed: "hping3 doesn't say when it asked: once a second is assumed, which is what it does without -i.",
 	},
 }

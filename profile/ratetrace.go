@@ -91,13 +91,13 @@ func (r *rateTrace) profile(name string) (*Profile, error) {
 		return nil, err
 	}
 	m := measurement{}
-	m.note("It is bandwidth over time, %.4g Mbit/s on average in %v, of the way down: delay, loss and the way up are not in it.", r.bits/r.last/1e6, time.Duration(r.last*1e9).Round(time.Millisecond))
+	m.note("It is the downlink's bandwidth over time, %.4g Mbit/s on average in %v. It has no delay, no loss and no uplink.", r.bits/r.last/1e6, time.Duration(r.last*1e9).Round(time.Millisecond))
 	m.note("-to trace writes it as the packet-delivery trace that link.down.trace takes.")
 	if r.cut {
-		m.note("Only its first %v are taken: a packet-delivery trace has at most %v and %d lines.", t.Period(), netsim.MaxTraceTime, netsim.MaxTraceLines)
+		m.note("Only its first %v are used: a packet-delivery trace has at most %v and %d lines.", t.Period(), netsim.MaxTraceTime, netsim.MaxTraceLines)
 	}
 	if r.odd > 0 {
-		m.note("Rows whose time does not rise or whose rate cannot be (%d, the first in line %d) are left out.", r.odd, r.faulty)
+		m.note("Rows whose time doesn't increase, or whose rate is impossible (%d, the first in line %d), are left out.", r.odd, r.faulty)
 	}
 	p := &Profile{Name: name, Title: "bandwidth from " + r.from, Notes: m.notes, deliveries: text}
 	p.Up.Distribution, p.Down.Distribution = netsim.Uniform{}, netsim.Uniform{}
@@ -220,7 +220,7 @@ func readDelays(s *stream, part Part) (*measurement, error) {
 	}
 	if more > 0 {
 		t.from = "a trace of CellReplay"
-		t.m.note("When the packets of a train follow each other (the third column and those after it) is left out.")
+		t.m.note("The times within a train of packets (the third column and those after it) are left out.")
 	}
 	return t.measurement()
 }

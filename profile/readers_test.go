@@ -153,7 +153,7 @@ func TestOneOfSeveralHostsIsChosen(t *testing.T) {
 		}
 	}
 	_, err := Read("f", strings.NewReader(text), Part{Of: "c"})
-	if err == nil || err.Error() != `"f": "c" is none of its hosts (allowed: "a", "b", or 1..2)` {
+	if err == nil || err.Error() != `"f": "c" is not one of its hosts (allowed: "a", "b", or 1..2)` {
 		t.Errorf("got %v", err)
 	}
 }
@@ -195,8 +195,8 @@ func TestIperf3TellsJitterAndLossOfADirection(t *testing.T) {
 		up, down time.Duration
 		note     string
 	}{
-		"iperf3-up.json":   {543 * time.Microsecond, 543 * time.Microsecond, "measures to the host only"},
-		"iperf3-down.json": {3421 * time.Microsecond, 3421 * time.Microsecond, "measures from the host only"},
+		"iperf3-up.json":   {543 * time.Microsecond, 543 * time.Microsecond, "only measures to the host"},
+		"iperf3-down.json": {3421 * time.Microsecond, 3421 * time.Microsecond, "only measures from the host"},
 		"iperf3-both.json": {47 * time.Microsecond, 53775 * time.Microsecond, "knows no delay"},
 	} {
 		p := mustOpen(t, sample(name))
@@ -251,7 +251,7 @@ func TestATraceOfDelaysIsOfBothWays(t *testing.T) {
 	if want := []Sample{{0, 23e6, 23e6}, {100e6, 25e6, 25e6}, {201e6, 30e6, 30e6}}; !reflect.DeepEqual(p.Samples, want) {
 		t.Errorf("got %v", p.Samples)
 	}
-	if notes := p.Notes.Join(" "); !strings.Contains(notes, "packets of a train") || !strings.Contains(p.Known.String(), "whole numbers") {
+	if notes := p.Notes.Join(" "); !strings.Contains(notes, "a train of packets") || !strings.Contains(p.Known.String(), "whole numbers") {
 		t.Errorf("it says %q, %q", p.Known, notes)
 	}
 }
@@ -286,7 +286,7 @@ func TestOneOddValueRefusesNoMeasurement(t *testing.T) {
 		{"a : 1.0 70000 2.0\n", "Round trips above 1m0s (1)"},
 		{"a : [0], 64 bytes, -3 ms (1 avg, 0% loss)\na : [1], 64 bytes, 3 ms (1 avg, 0% loss)\n", "negative (1, the first in line 1)"},
 		{"seq=0 rtt=5ms rd=2ms sd=3ms ipdv=n/a\nseq=1 rtt=4", "cannot be read or is negative (1, the first in line 2)"},
-		{"a : [0], 64 bytes, 3 ms (1 avg, 0% loss)\na : [900000000], 64 bytes, 3 ms (1 avg, 0% loss)\n", "Few round trips (1)"},
+		{"a : [0], 64 bytes, 3 ms (1 avg, 0% loss)\na : [900000000], 64 bytes, 3 ms (1 avg, 0% loss)\n", "a few round trips (1)"},
 		{"timestamp,rtt\n1705744800.5,10\n1705744801.5,x\n1705744802.5,11\n", "Rows that cannot be read (1, the first in line 3)"},
 		{"timestamp,rtt\n1705744800.5,10\n1705744700.5,12\n1705744701.5,11\n", "step back or too far ahead (1)"},
 		{"[1704067201.02040] a : [0], 64 bytes, 20.4 ms (20 avg, 0% loss)\n[1704067202.02280] a : [1], 64 bytes, 22.8 ms (20 avg, 0% loss)\n[1795687203.02160] a : [2], 64 bytes, 21.6 ms (20 avg, 0% loss)\n[1795687204.02100] a : [3], 64 bytes, 21.0 ms (20 avg, 0% loss)\n", "was set meanwhile (1 times)"},
@@ -329,7 +329,7 @@ func TestWhatIsNotReadIsNamed(t *testing.T) {
 		`{"type": "result", "ping": {"jitter": 1}, "download": {}, "upload": {}}`: "it is a speed test's result",
 		`[{"fw": 5020, "msm_id": 1001, "avg": 20.1}]`:                             "it is a measurement of RIPE Atlas",
 		`{"destination_ip": "127.0.0.1", "round_trip_ms_avg": 0.06}`:              "it is jc's JSON of a ping",
-		`{"coord": {"lon": 1}, "weather": [], "base": "x", "main": {}}`:           `it is JSON with the keys "coord", "lon", "weather", "base" and 1 more, of a program that is not known`,
+		`{"coord": {"lon": 1}, "weather": [], "base": "x", "main": {}}`:           `it is JSON with the keys "coord", "lon", "weather", "base" and 1 more, of an unknown program`,
 		`[1, 2, 3]`:          "it is JSON without a key",
 		"PK\x03\x04\x00\x00": "it is a zip archive",
 		"\n\r\r\n\x1c\x00":   "it is a capture of packets",
@@ -385,7 +385,7 @@ func TestABadMeasurementGetsOneLineThatNamesItsPlace(t *testing.T) {
 func TestSumsHaveNoPart(t *testing.T) {
 	t.Parallel()
 	_, err := Read("f", strings.NewReader(mtrReport), Part{Begin: time.Second})
-	if err == nil || err.Error() != `"f": it tells of all packets together, so there is no part to choose` {
+	if err == nil || err.Error() != `"f": it describes all packets together, so there is no part to choose` {
 		t.Errorf("got %v", err)
 	}
 }

@@ -234,7 +234,7 @@ func (q *sequence) measurement(title string, interval time.Duration, assumed Not
 		m.note("%d measurements follow each other: they are joined.", q.joined+1)
 	}
 	if q.full && len(q.trips) > 0 && q.part.reaches(q.trips[len(q.trips)-1].sent) {
-		m.note("Only the first %d packets are taken.", MaxProbes)
+		m.note("Only the first %d packets are used.", MaxProbes)
 	}
 	q.odd.say(m)
 	m.ascend()
@@ -325,7 +325,7 @@ func (q *sequence) interval() (each time.Duration, ok bool) {
 func (m *measurement) split(program string) {
 	for _, t := range m.trips {
 		if t.fate == returned && t.up == 0 && t.down == 0 {
-			m.note("%s knows round trips only: each is split evenly.", program)
+			m.note("%s only knows round trips: each is split evenly.", program)
 			m.halve()
 			return
 		}

@@ -110,7 +110,7 @@ func (s *stream) head() []byte {
 // profile reads all of it as a format has it.
 func (s *stream) profile(f format, part Part) (*Profile, error) {
 	if part.Of != "" && !f.several {
-		return nil, fmt.Errorf("%q: there is one measurement in it, so there is nothing to choose by %.60q", s.name, part.Of)
+		return nil, fmt.Errorf("%q: it has only one measurement, so there is nothing to choose by %.60q", s.name, part.Of)
 	}
 	s.kind = f.name
 	m, err := f.read(s, part)
@@ -118,7 +118,7 @@ func (s *stream) profile(f format, part Part) (*Profile, error) {
 		return nil, err
 	}
 	if (m.counted != nil || m.ready != nil && !m.parted) && (part.Begin != 0 || part.End != 0) {
-		return nil, fmt.Errorf("%q: it tells of all packets together, so there is no part to choose", s.name)
+		return nil, fmt.Errorf("%q: it describes all packets together, so there is no part to choose", s.name)
 	}
 	if err := m.cut(part); err != nil {
 		return nil, fmt.Errorf("%q: %w", s.name, err)
@@ -232,7 +232,7 @@ func (l *lines) next() bool {
 	l.text = strings.TrimRight(string(raw), "\r\n")
 	title := otherProgram(l.text, l.s.kind)
 	if l.alien = title != ""; l.alien && l.s.mixed.Format == "" {
-		l.s.mixed = said("Line %d is of %s: such lines are left out, and are read from a file of their own.", l.number, said(title))
+		l.s.mixed = said("Line %d is of %s: such lines are left out; put them in a file of their own.", l.number, said(title))
 	}
 	return l.err == nil
 }

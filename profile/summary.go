@@ -23,24 +23,24 @@ func (s summary) measurement(name string) (*measurement, error) {
 		return nil, fmt.Errorf("%q: none of %d packets came back, so there is no delay", name, s.sent)
 	}
 	if s.min < 0 || s.avg < s.min || s.max < s.avg {
-		return nil, fmt.Errorf("%q: the least, the mean and the greatest round trip are %v, %v and %v; allowed is 0 and above, none below the one before", name, s.min, s.avg, s.max)
+		return nil, fmt.Errorf("%q: the minimum, mean and maximum round trip are %v, %v and %v; each must be 0 or more, and none below the one before", name, s.min, s.avg, s.max)
 	}
 	m := &measurement{title: s.title, notes: s.notes}
 	least, mean := min(s.min, MaxRoundTrip), min(s.avg, s.min+2*netsim.MaxJitter, MaxRoundTrip)
 	if least < s.min || mean < s.avg {
-		m.note("Round trips of %v to %v on average are longer than a link's: they are taken as the longest that a link has.", s.min, s.avg)
+		m.note("Round trips of %v to %v on average are longer than a link can have: they count as the longest possible.", s.min, s.avg)
 	}
 	m.counted = &tally{sent: s.sent, received: back, least: least, mean: max(mean, least), deviation: s.dev, greatest: s.max}
-	told := said("the least, the mean and the greatest round trip")
+	told := said("the minimum, mean and maximum round trip")
 	if s.dev >= 0 {
-		told = said("the least, the mean and the greatest round trip and their standard deviation")
+		told = said("the minimum, mean and maximum round trip and their standard deviation")
 	}
 	m.note("It is a distribution made from %s, not the round trips themselves: each is split evenly, and when they were long is not known.", told)
 	if s.lost > 0 {
-		m.note("Lost one way or the other (%d of %d): both ways are taken to lose alike, at times that are not known.", s.lost, s.sent)
+		m.note("Lost in one direction or the other (%d of %d): both are assumed to lose equally; when is not known.", s.lost, s.sent)
 	}
 	if back < fewTrips {
-		m.note("Few round trips (%d): take the figures as rough.", back)
+		m.note("There are only a few round trips (%d), so the figures are rough.", back)
 	}
 	return m, nil
 }

@@ -104,7 +104,7 @@ func assign(client int, given, name string, read func(*param.Param) (value, erro
 		}
 		k := &keys[i]
 		if k.world && client > 0 {
-			return nil, fmt.Errorf("%s: there is one for the session, not one a client", given)
+			return nil, fmt.Errorf("%s: there is one for the session, not one per client", given)
 		}
 		a := Assignment{Client: client, key: i}
 		v, err := read(a.named())

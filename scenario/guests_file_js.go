@@ -10,7 +10,7 @@ import (
 // guests refuses what has any: see [guest.Cast].
 func (t *table) guests() []guest.Guest {
 	if _, has := t.values["guest"]; has {
-		t.fault("guest", errors.New("guest: a page doesn't play back what programs have answered; the program for a desktop does"))
+		t.fault("guest", errors.New("guest: a page cannot play back programs' replies; the desktop program can"))
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ func TestGuestsThatAreNoneAreRefusedInOneLine(t *testing.T) {
 	for text, want := range map[string]string{
 		"guest = 1":                 "guest: 1 is not a table",
 		"[guest]\nmine = 1":         "line 5: mine: 1 is not a table",
-		"[guest.mine]":              "line 4: says: it is no line of the protocol",
+		"[guest.mine]":              "line 4: says: it is not a line of the protocol",
 		"[guest.mine]\nsays = '{}'": "line 5: says: driftlab: the version is missing",
 		"[guest.Mine]\n" + says:     `line 4: guest "Mine": a name has 1..24 small letters`,
 		"[guest.rtt2]\n" + says:     `guest "rtt2": the name is taken`,

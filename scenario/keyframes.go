@@ -91,7 +91,7 @@ func (k *Keyframes) validate(clients int) error {
 	case k.Client < 0 || k.Client > clients:
 		return invalidf("key", "key: %s: client %d is outside 1..%d", k.Name(), k.Client, clients)
 	case key.world && k.Client > 0:
-		return invalidf("key", "key: %s: there is one for the session, not one a client", key.Name)
+		return invalidf("key", "key: %s: there is one for the session, not one per client", key.Name)
 	case !key.Animatable():
 		return invalidf("key", "key: %s: keyframes cannot move it", k.Name())
 	case len(k.Points) < 2 || len(k.Points) > maxKeyframes:

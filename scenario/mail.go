@@ -59,7 +59,7 @@ var polls = []string{PollAtOnce: "at-once", PollTick: "tick", PollFrame: "frame"
 
 var sendAt = param.Int(param.Param{Name: "send.at", Label: "Questions sent", Called: "sending of questions", Unit: param.Choice,
 	Choices: []string{SendAny: "any", SendTick: "tick", SendFrame: "frame"},
-	Help:    "when the client's clocks send what they ask: when they are due, where its next tick begins, or its next frame"},
+	Help:    "when the client's clocks send their questions: when they are due, when its next tick begins, or when its next frame begins"},
 	func(m *Mail) *SendAt { return &m.SendAt })
 
 var frameRate = param.Int(param.Param{Name: "frame.rate", Unit: param.FineRate, Min: netsim.MinFrameRate, Max: netsim.MaxFrameRate, Off: true,
@@ -67,33 +67,33 @@ var frameRate = param.Int(param.Param{Name: "frame.rate", Unit: param.FineRate, 
 	func(m *Mail) *int { return &m.Turns.Rate })
 
 var frameSkew = param.Int(param.Param{Name: "frame.skew", Label: "Display skew", Called: "skew of the display", Unit: param.PPM, Min: -netsim.MaxFrameSkew, Max: netsim.MaxFrameSkew,
-	Help: "how much faster than true time the client's display shows its frames, whose oscillator is not that of the client's clock"},
+	Help: "how much faster than true time the client's display runs, which has an oscillator of its own"},
 	func(m *Mail) *int64 { return &m.Turns.Skew })
 
 // mailFields returns the settings of a machine's mail, with more of them between what is set of its polls and of its hitches.
 func mailFields(machine string, more ...param.Field[Mail]) []param.Field[Mail] {
 	all := append(append([]param.Field[Mail]{
-		param.Int(param.Param{Name: "receive.poll", Label: "Mail", Called: "looking at the mail", Unit: param.Choice,
+		param.Int(param.Param{Name: "receive.poll", Label: "Socket polled", Called: "polling the socket", Unit: param.Choice,
 			Choices: polls,
-			Help:    "when the {machine} reads a datagram that has come: at once, where its next tick begins, or its next frame"},
+			Help:    "when the {machine} reads a datagram that has arrived: at once, when its next tick begins, or when its next frame begins"},
 			func(m *Mail) *Poll { return &m.Poll }),
-		param.Bool(param.Param{Name: "receive.stamp", Label: "Mail stamped", Called: "stamp of the mail", Unit: param.Choice,
+		param.Bool(param.Param{Name: "receive.stamp", Label: "Stamped", Called: "stamp of arrivals", Unit: param.Choice,
 			Choices: []string{"arrival", "read"},
-			Help:    "which reading of the {machine}'s clock a datagram gets that its clocks go by: the one when it came, or when it is read"},
+			Help:    "which reading of the {machine}'s clock counts as a datagram's arrival: the one when it arrived, or when it is read"},
 			func(m *Mail) *bool { return &m.AtRead }),
 	}, more...),
 		param.Int(param.Param{Name: "hitch.mean", Label: "Hitch length", Called: "length of hitches", Unit: param.Duration, Max: int64(netsim.MaxHitch),
-			Help: "mean time that the {machine}'s program hangs in a hitch, exponential and no longer than hitch.every; 0s is no hitch"},
+			Help: "average time that the {machine}'s program hangs in a hitch, exponential and at most hitch.every; 0s is no hitch"},
 			func(m *Mail) *time.Duration { return &m.Turns.HitchMean }),
 		param.Int(param.Param{Name: "hitch.every", Label: "Hitch every", Called: "time from hitch to hitch", Unit: param.Duration,
 			Min: int64(netsim.MinPeriod), Max: int64(netsim.MaxPeriod), Default: int64(netsim.DefaultHitchEvery),
-			Help: "mean time from one hitch of the {machine} to the next: each such stretch of time has one, at any instant of it"},
+			Help: "average time from one hitch of the {machine} to the next: there is one in each such stretch of time, at a random instant"},
 			func(m *Mail) *time.Duration { return &m.Turns.HitchEvery }),
 		param.Int(param.Param{Name: "stamp.false.share", Label: "False stamps", Called: "share of false stamps", Unit: param.Share, Max: 1e9,
 			Help: "share of the {machine}'s datagrams whose send stamp, which TimeSync and Midline go by, is false"},
 			func(m *Mail) *int64 { return &m.False.Share }),
 		param.Int(param.Param{Name: "stamp.false.size", Label: "Stamps wrong by", Called: "size of false stamps", Unit: param.Duration, Max: int64(game.MaxFalse), Default: int64(game.DefaultFalse),
-			Help: "by how much such a stamp of the {machine}'s is off at most, either way"},
+			Help: "by how much such a stamp of the {machine}'s is wrong at most, in either direction"},
 			func(m *Mail) *time.Duration { return &m.False.Size }),
 	)
 	for i := range all {

@@ -20,7 +20,7 @@ const DefaultRoster Roster = "published"
 // allClocks is the word for the whole registry.
 const allClocks = "all"
 
-// ParseRoster reads a roster as people write it; a word that is there twice counts once.
+// ParseRoster reads a roster as people write it; a word that appears twice counts once.
 func ParseRoster(text string) (Roster, error) {
 	var words []string
 	for word := range strings.SplitSeq(text, ",") {

@@ -103,7 +103,7 @@ func Parse(path, src string) (*Scenario, error) {
 // decode reads the TOML of a file.
 func decode(path, src string, s *shelf) (*parser, map[string]any, error) {
 	if strings.IndexByte(src, 0) >= 0 {
-		return nil, nil, fmt.Errorf("scenario %q: it is no text: a scenario, a log and a shared session are", path)
+		return nil, nil, fmt.Errorf("scenario %q: it is not text; scenarios, logs and shared sessions are", path)
 	}
 	lines, line, err := keyLines(src)
 	if err != nil { // before the decoder, which would do all of it

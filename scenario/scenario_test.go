@@ -44,7 +44,7 @@ func TestEveryKeyTellsItsBoundsAndRefusesWhatIsBeyond(t *testing.T) {
 	for i := range scenario.Keys() {
 		k := &scenario.Keys()[i]
 		if k.Name == "" || k.Help == "" || k.Unit.Name == "" || seen[k.Name] {
-			t.Errorf("key %d: %+v lacks something, or is there twice", i, k)
+			t.Errorf("key %d: %+v lacks something, or appears twice", i, k)
 		}
 		seen[k.Name] = true
 		if set, err := scenario.ParseAssignment(k.Name, k.Standard()); err != nil || set[0].Value != k.Default {

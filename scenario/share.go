@@ -176,7 +176,7 @@ func shareBody(text string) ([]byte, error) {
 		case r < 0x80 && (r == '-' || r == '_' || '0' <= r && r <= '9' || 'A' <= r && r <= 'Z' || 'a' <= r && r <= 'z'):
 			to.WriteByte(byte(r))
 		default:
-			return nil, fmt.Errorf("it has a %q, which is none of its characters", r)
+			return nil, fmt.Errorf("it has a %q, which is not one of its characters", r)
 		}
 		if sum.Len() == shareSum {
 			break

@@ -106,7 +106,7 @@ func TestBadSharedTextsAreRefusedInOneLine(t *testing.T) {
 		{"cut off", text[:len(text)-3], "it is cut off: its end is missing"},
 		{"cut in the middle", text[:at], "it is cut off: its end is missing"},
 		{"a letter changed", text[:at] + string(other) + text[at+1:], "it has changed on its way: the checksum at its end does not match"},
-		{"a strange letter", text[:at] + "é" + text[at:], "it has a 'é', which is none of its characters"},
+		{"a strange letter", text[:at] + "é" + text[at:], "it has a 'é', which is not one of its characters"},
 		{"not packed", "driftlab1:AAAA." + scenario.SumOf("AAAA"), "it cannot be unpacked"},
 		{"no base64", "driftlab1:A." + scenario.SumOf("A"), "illegal base64 data"},
 		{"no scenario", shareOf([]byte("hello")), "line 1"},

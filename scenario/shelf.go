@@ -100,7 +100,7 @@ func (s *shelf) read() (paths []string) {
 // path returns the absolute path that settings keep: a log of it can be read from anywhere.
 func (s *shelf) path(text string) (string, error) {
 	if s.folder == "" && !filepath.IsAbs(text) {
-		return "", fmt.Errorf("%q: the text has no folder in which a path could begin", text)
+		return "", fmt.Errorf("%q: a shared text has no folder, so its paths must be absolute", text)
 	}
 	path, err := absolute(s.folder, text)
 	if err != nil {
@@ -157,15 +157,15 @@ func (s *shelf) wayTo(path, text string) (way, error) {
 	}
 	switch {
 	case runtime.GOOS == "windows" && files.Remote(path):
-		return proven, fmt.Errorf("%q: a text has no file of another machine read", text)
+		return proven, fmt.Errorf("%q: a shared text cannot have a file of another machine read", text)
 	case s.told[path] != nil:
 		return proven, nil
 	case s.trust == ofThePerson && filepath.IsAbs(text):
 		return elsewhere, nil
 	case s.trust == ofThePerson:
-		return elsewhere, fmt.Errorf("%q leads out of the scenario's folder: name it by its absolute path, or tell its SHA-256 under [files]", text)
+		return elsewhere, fmt.Errorf("%q leads out of the scenario's folder: name it by its absolute path, or give its SHA-256 under [files]", text)
 	}
-	return elsewhere, fmt.Errorf("%q is not read: the text neither carries it nor tells its SHA-256 under [files]; saved, and given by -scenario, it may name any file", text)
+	return elsewhere, fmt.Errorf("%q is not read: the text neither includes it nor has its SHA-256 under [files]; save the text and open it with -scenario, and it may name any file", text)
 }
 
 // preset returns what a preset sets for all clients.
@@ -187,7 +187,7 @@ func absolute(folder, path string) (string, error) {
 		return filepath.Clean(path), nil
 	}
 	if folder == "" {
-		return "", errors.New("it begins in no folder")
+		return "", errors.New("a relative path needs a folder")
 	}
 	return filepath.Abs(filepath.Join(folder, path))
 }

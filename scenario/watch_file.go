@@ -152,7 +152,7 @@ func (w *Watch) validate(clients int) error {
 		k := Find(name)
 		switch {
 		case slices.Contains(w.Controls[:i], name):
-			return invalidf("controls", "controls: %q is there twice", name)
+			return invalidf("controls", "controls: %q appears twice", name)
 		case !slices.Contains(WatchSliders(), name) && (k == nil || k.Fixed() || k.Text != nil):
 			return invalidf("controls", "controls: %q is unknown (allowed: %s, and settings that may change while a session runs)",
 				shortened(name), strings.Join(WatchSliders(), ", "))

@@ -86,7 +86,7 @@ func TestABadCutIsToldInOneLine(t *testing.T) {
 		{`controls = "speed"`, `line 4: controls: "speed" is not an array of names`},
 		{`controls = [1]`, `line 4: controls: 1 is not a name`},
 		{`controls = ["sped"]`, `line 4: watch 1: controls: "sped" is unknown (allowed: latency, asymmetry, speed, rejoin, and settings`},
-		{`controls = ["speed", "speed"]`, `line 4: watch 1: controls: "speed" is there twice`},
+		{`controls = ["speed", "speed"]`, `line 4: watch 1: controls: "speed" appears twice`},
 		{`controls = ["speed", "latency", "asymmetry", "host.dilation", "link.up.loss", "link.down.loss"]`, `line 4: watch 1: controls: 6 of them is outside 0..5`},
 		{`colour = "red"`, `line 4: unknown key "watch.colour"`},
 	} {

@@ -232,7 +232,7 @@ func TestConstantsThatDoNotGoTogetherAreRefusedWhileASessionRuns(t *testing.T) {
 		{"client2.slot.tolerance", "20ms"}: "slot.wide: 7ms is outside 20ms..1s",
 		{"sntp.burst-poll", "17s"}:         "sntp.burst-poll: 17s is outside 100ms..16s",
 		{"slot.ring", "65"}:                "slot.ring: 65 is outside 1..64",
-		{"client1.unreal.interval", "1s"}:  "client1.unreal.interval: there is one for the session, not one a client",
+		{"client1.unreal.interval", "1s"}:  "client1.unreal.interval: there is one for the session, not one per client",
 	} {
 		if err := s.Set(set[0], set[1]); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", set[0], err, want)

@@ -147,7 +147,7 @@ func TestAPlaybackThatNeedsMoreThanTheLogHasSaysSoInOneLine(t *testing.T) {
 	other.Pin(set)
 	for sc, want := range map[*scenario.Scenario]string{
 		longer: "the log's answers end before it; -guest mine=PROGRAM asks the program itself",
-		other:  "the log has no answer to it, since the session has been played otherwise since; -guest mine=PROGRAM asks the program itself",
+		other:  "the log has no answer to it, because the session has been played differently since; -guest mine=PROGRAM asks the program itself",
 	} {
 		s := newSession(t, sc, nil)
 		var err error
@@ -313,7 +313,7 @@ func TestAProgramThatAnswersOtherwiseTheSecondTimeIsToldSoByNameAndEvent(t *test
 		t.Fatal(err)
 	}
 	err = c.Advance(3 * time.Second)
-	if want := `mine, client 1: event 1 (wake): started anew and told the same, it answers {"n":1,`; err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+	if want := `mine, client 1: event 1 (wake): restarted and told the same, it answers {"n":1,`; err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"testing"
 	"time"
+	"unsafe"
 
 	"driftlab/internal/allocs"
 	"driftlab/internal/await"
@@ -25,25 +26,27 @@ func TestMemoryStaysTheSame(t *testing.T) {
 	if long.Tests() {
 		warm, whole = 10*time.Minute, time.Hour
 	}
-	staysTheSame(t, 3, warm, whole)
+	staysTheSame(t, 3, warm, whole, 64<<10)
 }
 
 func TestMemoryOfManyClientsStaysTheSame(t *testing.T) {
 	if !long.Tests() {
 		t.Skip("an hour of 64 clients")
 	}
-	staysTheSame(t, 64, 10*time.Minute, time.Hour)
+	// An error of a size that a clock never had before is counted in a page of its own. That ends, since sizes do, but among 64
+	// clients not within an hour: 1.8 pages a clock came in the last 50 minutes.
+	const pages = 64 * 9 * 4
+	staysTheSame(t, 64, 10*time.Minute, time.Hour, 64<<10+pages*uint64(unsafe.Sizeof(histogramPage{})))
 }
 
-// staysTheSame has as much memory in use once a session is warm as when it has been as long as the whole.
-func staysTheSame(t *testing.T, clients int, warm, whole time.Duration) {
+// staysTheSame has as much memory in use, but for so many bytes, once a session is warm as when it has been as long as the whole.
+func staysTheSame(t *testing.T, clients int, warm, whole time.Duration, tolerance uint64) {
 	s := newSession(t, busyScenario(clients), &traceHash{})
 	advance(t, s, warm, time.Second)
 	before := heap()
 	advance(t, s, whole-warm, time.Second)
 	after := heap()
 	runtime.KeepAlive(s)
-	const tolerance = 64 << 10
 	if after > before+tolerance {
 		t.Errorf("after %v %d bytes are in use, after %v %d", warm, before, whole, after)
 	}

@@ -16,7 +16,7 @@ const MostSamples = (1<<32 - 1 - 1<<10) / 4
 // the samples piece by piece, each from the sample from on.
 func WriteWAV(w io.Writer, software string, samples int64, fill func(dst []int16, from int64) error) error {
 	if samples < 0 || samples > MostSamples {
-		return fmt.Errorf("a WAV file of %d samples: 0 to %d are possible", samples, int64(MostSamples))
+		return fmt.Errorf("a WAV file of %d samples is outside 0..%d", samples, int64(MostSamples))
 	}
 	if _, err := w.Write(Head(software, samples)); err != nil {
 		return err

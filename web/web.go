@@ -53,7 +53,7 @@ func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	head.Set("X-Content-Type-Options", "nosniff")
 	head.Set("Content-Security-Policy", policy(nil))
 	if !p.named(r.Host) {
-		http.Error(w, fmt.Sprintf("driftlab serve: the host %.100q is none of this machine (allowed: localhost, a loopback address, a name given by -host)", r.Host), http.StatusForbidden)
+		http.Error(w, fmt.Sprintf("driftlab serve: the host %.100q is not a name of this machine (allowed: localhost, a loopback address, a name given by -host)", r.Host), http.StatusForbidden)
 		return
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {

@@ -101,7 +101,7 @@ func (b *builtin) open(c compiled) error {
 	at, err := instance.ExportedFunction("open").Call(ctx, uint64(s.Width), uint64(s.Height), uint64(s.FPS), uint64(b.quantiser))
 	if err != nil || at[0] == 0 {
 		b.close()
-		return fmt.Errorf("the built-in OpenH264 takes no %d×%d at %d frames a second", s.Width, s.Height, s.FPS)
+		return fmt.Errorf("the built-in OpenH264 cannot encode %d×%d at %d frames a second", s.Width, s.Height, s.FPS)
 	}
 	b.input = uint32(at[0])
 	return nil

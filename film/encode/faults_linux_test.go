@@ -93,7 +93,7 @@ func TestFullDiskIsOneLineAndTheOlderFilmStays(t *testing.T) {
 		if !strings.HasPrefix(lines[0], "Write: ") || !strings.Contains(strings.ToLower(lines[0]), "no space left on device") {
 			t.Error(lines[0])
 		}
-		if !strings.Contains(lines[1], "what there is of the film is in ") {
+		if !strings.Contains(lines[1], "the finished part of the film is in ") {
 			t.Error(lines[1])
 		}
 		if lines[2] != fmt.Sprintf("Old: %q", oldFilm) {

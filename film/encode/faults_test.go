@@ -127,7 +127,7 @@ func TestFFmpegThatDoesNotAnswerIsPassedOver(t *testing.T) {
 	spec.patience, spec.Waiting = stand.patience(), stand.say
 	var film *Film
 	stand.passes(t, func() { film = makeFilm(t, spec, 5) })
-	if !strings.Contains(film.Encoder(), "(not ffmpeg: ffmpeg has done nothing for 30s, and was ended") {
+	if !strings.Contains(film.Encoder(), "(not ffmpeg: ffmpeg has done nothing for 30s, and was stopped") {
 		t.Error(film.Encoder())
 	}
 	if want := []string{"ffmpeg does not come to its end: it is waited for, up to 30s", ""}; !slices.Equal(stand.said, want) {
@@ -156,7 +156,7 @@ func TestFFmpegThatCrashesHalfWayLeavesThePart(t *testing.T) {
 		t.Fatal(err)
 	}
 	oneLine(t, untilFailure(t, film), "frame ", "ffmpeg: Conversion failed! (exit status 69)")
-	oneLine(t, film.Close(), "Conversion failed!", "what there is of the film is in "+PartName(film.spec.Path))
+	oneLine(t, film.Close(), "Conversion failed!", "the finished part of the film is in "+PartName(film.spec.Path))
 	plays(t, PartName(film.spec.Path))
 	oldFilmStays(t, film.spec.Path)
 }
@@ -190,7 +190,7 @@ func TestFFmpegThatFailsToCopyLeavesThePart(t *testing.T) {
 		t.Fatal(err)
 	}
 	writeFrames(t, film, 100)
-	oneLine(t, film.Close(), "No space left on device", "what there is of the film is in ")
+	oneLine(t, film.Close(), "No space left on device", "the finished part of the film is in ")
 	plays(t, PartName(film.spec.Path))
 	oldFilmStays(t, film.spec.Path)
 	if _, err := os.Stat(PartName(PartName(film.spec.Path))); err == nil {
@@ -312,7 +312,7 @@ func TestOnlyPicturesOfAnEarlierTryAreRemoved(t *testing.T) {
 		}
 		write(name)
 		_, err := Create(spec)
-		oneLine(t, err, "holds "+name)
+		oneLine(t, err, "contains "+name)
 		if err := os.Remove(filepath.Join(folder, name)); err != nil {
 			t.Fatal(err)
 		}

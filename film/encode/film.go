@@ -237,14 +237,14 @@ func (f *Film) CloseWith(place func(film []Whole) error) error {
 				err = errors.Join(err, f.spec.dropSound())
 			}
 			if err != nil {
-				f.err = fmt.Errorf("the film is whole, but not all is cleared away: %w", err)
+				f.err = fmt.Errorf("the film is finished, but some temporary files remain: %w", err)
 			}
 			return f.err
 		}
 	}
 	f.abandon()
 	if f.kept != "" {
-		f.err = fmt.Errorf("%w; what there is of the film is in %s", f.err, f.kept)
+		f.err = fmt.Errorf("%w; the finished part of the film is in %s", f.err, f.kept)
 	}
 	return f.err
 }

@@ -252,13 +252,13 @@ func TestBadSpecIsOneLineAndLeavesNothing(t *testing.T) {
 		{func(s *Spec) { s.Width = 15 }, "16 to 8192"},
 		{func(s *Spec) { s.Height = 8193 }, "16 to 8192"},
 		{func(s *Spec) { s.Path, s.Width = filepath.Join(folder, "a.mp4"), 65 }, "66×64 would do"},
-		{func(s *Spec) { s.FPS = 0 }, "1 to 240"},
-		{func(s *Spec) { s.FPS = 241 }, "1 to 240"},
+		{func(s *Spec) { s.FPS = 0 }, "outside 1..240"},
+		{func(s *Spec) { s.FPS = 241 }, "outside 1..240"},
 		{func(s *Spec) { s.Path = filepath.Join(folder, "none", "a.gif") }, "there is no folder"},
 		{func(s *Spec) { s.Path = filepath.Join(folder, "sub.mp4") }, "is a folder"},
 		{func(s *Spec) { s.Encoder = "x265" }, `no encoder "x265" for .gif: there are gif`},
-		{func(s *Spec) { s.Path = filepath.Join(folder, "50%.png") }, "the one % that is possible"},
-		{func(s *Spec) { s.Path = filepath.Join(folder, "%d-%d.png") }, "the one % that is possible"},
+		{func(s *Spec) { s.Path = filepath.Join(folder, "50%.png") }, "use % only for the frame"},
+		{func(s *Spec) { s.Path = filepath.Join(folder, "%d-%d.png") }, "use % only for the frame"},
 	} {
 		spec := good
 		test.change(&spec)
@@ -327,7 +327,7 @@ func TestFailureIsToldByWriteAndByClose(t *testing.T) {
 	if err == nil || err.Error() != "no paper" {
 		t.Errorf("Write said %v", err)
 	}
-	if err := film.Close(); err == nil || !strings.Contains(err.Error(), "no paper; what there is of the film is in "+PartName(path)) {
+	if err := film.Close(); err == nil || !strings.Contains(err.Error(), "no paper; the finished part of the film is in "+PartName(path)) {
 		t.Errorf("Close said %v", err)
 	}
 	if _, err := os.Stat(path); err == nil {

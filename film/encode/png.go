@@ -96,16 +96,16 @@ func earlierPictures(fsys files.FS, pattern string) (paths []string, err error) 
 		return nil, nil
 	}
 	if err == nil && !info.IsDir() {
-		return nil, fmt.Errorf("%s, where the pictures are made, is there and is no folder: choose another name, or move it away", folder)
+		return nil, fmt.Errorf("%s: the pictures need a folder of this name, and it is a file: choose another name, or move it away", folder)
 	}
 	entries, err := fsys.ReadDir(folder)
 	if err != nil {
-		return nil, fmt.Errorf("%s, where the pictures are made, cannot be read: %w", folder, files.Reason(err))
+		return nil, fmt.Errorf("%s, the folder for the pictures, cannot be read: %w", folder, files.Reason(err))
 	}
 	for _, entry := range entries {
 		path := filepath.Join(folder, entry.Name())
 		if !isPicture(pattern, entry.Name()) || checkOurs(fsys, path) != nil {
-			return nil, fmt.Errorf("%s, where the pictures are made, holds %s, which is none of them: it needs another place", folder, entry.Name())
+			return nil, fmt.Errorf("%s, the folder for the pictures, contains %s, which is not one of them: move it away", folder, entry.Name())
 		}
 		paths = append(paths, path)
 	}
@@ -149,9 +149,9 @@ func pngPattern(path string) (string, error) {
 	folder, name := filepath.Split(path)
 	switch found := numberVerb.FindAllString(name, -1); {
 	case strings.Contains(folder, "%"):
-		return "", fmt.Errorf("%s: the folder's name must not hold %%", path)
+		return "", fmt.Errorf("%s: the folder's name must not contain %%", path)
 	case strings.Count(name, "%") != len(found) || len(found) > 1:
-		return "", fmt.Errorf("%s: the one %% that is possible is the frame's number, %%d or %%06d", path)
+		return "", fmt.Errorf("%s: use %% only for the frame's number, as %%d or %%06d", path)
 	case len(found) == 1:
 		return path, nil
 	}

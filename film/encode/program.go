@@ -132,7 +132,7 @@ func (p *program) wait(output string) error {
 func (p *program) failure() error {
 	select {
 	case <-p.givenUp:
-		return fmt.Errorf("%s has done nothing for %v, and was ended", p.name, p.patience.end)
+		return fmt.Errorf("%s has done nothing for %v, and was stopped", p.name, p.patience.end)
 	default:
 	}
 	var how *exec.ExitError

@@ -141,7 +141,7 @@ func TestAnEncoderThatStandsStillIsToldOfAndEnded(t *testing.T) {
 					err = film.Close()
 				}
 			})
-			oneLine(t, err, "ffmpeg has done nothing for 30s, and was ended")
+			oneLine(t, err, "ffmpeg has done nothing for 30s, and was stopped")
 			if len(stand.said) == 0 || stand.said[0] != test.told {
 				t.Errorf("said %q, want %q", stand.said, test.told)
 			}

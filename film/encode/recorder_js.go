@@ -20,7 +20,7 @@ func mediaRecorder() encoder {
 		probe: func(Spec) (string, error) {
 			recorder := js.Global().Get("MediaRecorder")
 			if recorder.IsUndefined() || !recorder.Call("isTypeSupported", recorderType).Bool() {
-				return "", errors.New("this browser records no WebM")
+				return "", errors.New("this browser cannot record WebM")
 			}
 			return "WebM by the browser (MediaRecorder: the times of frames are not exact)", nil
 		},

@@ -88,7 +88,7 @@ func (s Spec) check() error {
 			s.Width, s.Height, f.title, s.Width+s.Width%2, s.Height+s.Height%2)
 	}
 	if s.FPS < 1 || s.FPS > MaxFPS {
-		return fmt.Errorf("%d frames a second: 1 to %d are possible", s.FPS, MaxFPS)
+		return fmt.Errorf("%d frames a second is outside 1..%d", s.FPS, MaxFPS)
 	}
 	if strings.TrimSuffix(filepath.Base(s.Path), filepath.Ext(s.Path)) == "" {
 		return fmt.Errorf("%s: there is no name before the ending", s.Path)
@@ -155,7 +155,7 @@ func checkPlace(fsys files.FS, path string) error {
 		return fmt.Errorf("%s: %s is a file, not a folder", path, filepath.Dir(path))
 	}
 	if there, err := fsys.Stat(path); err == nil && there.IsDir() {
-		return fmt.Errorf("%s is a folder: the film needs a name of its own", path)
+		return fmt.Errorf("%s is a folder: give the film the name of a file", path)
 	}
 	return nil
 }

@@ -132,7 +132,7 @@ func TestWhatComesWhileAFilmIsMadeIsNotReplaced(t *testing.T) {
 		if err := os.WriteFile(path, []byte("mine"), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		oneLine(t, film.Close(), files.ErrForeign.Error(), "what there is of the film is in ")
+		oneLine(t, film.Close(), files.ErrForeign.Error(), "the finished part of the film is in ")
 		if text, _ := os.ReadFile(path); string(text) != "mine" {
 			t.Errorf("%s has %q", path, text)
 		}

@@ -76,7 +76,7 @@ func supported(s Spec, names []string) (map[string]any, error) {
 	encoder := js.Global().Get("VideoEncoder")
 	if encoder.IsUndefined() {
 		if !js.Global().Get("isSecureContext").Bool() {
-			return nil, errors.New("a browser codes films in pages that come by https alone")
+			return nil, errors.New("a browser encodes films only on pages that come by https")
 		}
 		return nil, errors.New("this browser has no WebCodecs")
 	}
@@ -91,7 +91,7 @@ func supported(s Spec, names []string) (map[string]any, error) {
 			return config, nil
 		}
 	}
-	return nil, fmt.Errorf("this browser codes no %s of %d×%d", map[bool]string{true: "VP8", false: "H.264"}[names[0] == "vp8"], s.Width, s.Height)
+	return nil, fmt.Errorf("this browser cannot encode %s at %d×%d", map[bool]string{true: "VP8", false: "H.264"}[names[0] == "vp8"], s.Width, s.Height)
 }
 
 // A container puts coded pictures into a file.

@@ -128,7 +128,7 @@ func (s *Set) add(p *Part) {
 func (s *Set) Free(path string) error {
 	for _, input := range s.inputs {
 		if _, err := s.fs.Stat(input); input != "" && err == nil && SamePath(s.fs, path, input) {
-			return fmt.Errorf("%q: it would take the place of what is read", path)
+			return fmt.Errorf("%q: it would replace what is read", path)
 		}
 	}
 	if s.names[nameOf(s.fs, path)] {
@@ -136,7 +136,7 @@ func (s *Set) Free(path string) error {
 	}
 	for _, f := range s.folders {
 		if SamePath(s.fs, path, f.Path(f.manifest)) || SamePath(s.fs, path, f.journal()) {
-			return fmt.Errorf("%q: it would take the place of the folder's manifest", path)
+			return fmt.Errorf("%q: it would replace the folder's manifest", path)
 		}
 	}
 	return nil

@@ -163,7 +163,7 @@ func (j *Job) broken(why error) error {
 	left := "no frame of it is left"
 	switch {
 	case j.kept != "":
-		left = "what there is of it is in " + j.kept
+		left = "the finished part is in " + j.kept
 	case why == nil:
 		left = j.nothing()
 	}

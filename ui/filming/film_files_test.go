@@ -45,7 +45,7 @@ func TestWhatAFilmIsMadeFromIsSafeBeforeItsFirstFrame(t *testing.T) {
 		}
 	}
 	err := j.end()
-	if err == nil || !strings.Contains(err.Error(), "the film was broken off after 0 of 30 frames: disk full; what there is of it is in half.part.mp4; its session is in "+base) {
+	if err == nil || !strings.Contains(err.Error(), "the film was broken off after 0 of 30 frames: disk full; the finished part is in half.part.mp4; its session is in "+base) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -79,7 +79,7 @@ func TestACancelledFilmSaysWhatIsLeft(t *testing.T) {
 	j.ctx, sink.k = ctx, 12 // the others wait for the encoder
 	cancel()
 	var cancelled Cancelled
-	if err := j.end(); !errors.As(err, &cancelled) || err.Error() != "the film was cancelled after 12 of 30 frames; what there is of it is in half.part.mp4" {
+	if err := j.end(); !errors.As(err, &cancelled) || err.Error() != "the film was cancelled after 12 of 30 frames; the finished part is in half.part.mp4" {
 		t.Errorf("got %v", err)
 	}
 	if j.end(); sink.aborted != 1 {

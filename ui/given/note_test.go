@@ -169,7 +169,7 @@ func TestANoteIsSaidInTheLanguageWithItsParts(t *testing.T) {
 			t.Errorf("got %s", got)
 		}
 	}
-	late := profile.Note{Format: "Round trips above %v (%d): they are kept.", Args: []any{1500 * time.Millisecond, 2}}
+	late := profile.Note{Format: "Round trips above %v (%d) are kept.", Args: []any{1500 * time.Millisecond, 2}}
 	if got := Note(german, late); got != "Umläufe über 1,5s (2): Sie bleiben." {
 		t.Errorf("got %s", got)
 	}

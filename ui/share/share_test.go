@@ -185,7 +185,7 @@ func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 		{"up-delay-light-pdo", "0 23 0 1\n100 25 0 2\n", 0, "The measurement up-delay-light-pdo now sets", []string{`"link.up.delay" = "23ms"`}},
 		{"norway_bus_10", "0.0\t2.5\n0.8\t2.7\n1.3\t2.8\n", 1, "packets leave on the downlink", []string{`"client1.link.down.trace" = `}},
 		{"fping.txt", "192.0.2.1 : 20.0 21.0 -\n", 2, "fping.txt: it is fping's text, by its line 1. The measurement fping.txt", nil},
-		{"fping.txt", "192.0.2.1 : 20.0 21.0 -\n", 2, "Few round trips (2): take the figures as rough. Lost one way or the other (1)", nil},
+		{"fping.txt", "192.0.2.1 : 20.0 21.0 -\n", 2, "There are only a few round trips (2), so the figures are rough. Lost in one direction or the other (1)", nil},
 		{"norway_bus_10", "0.0\t2.5\n0.8\t2.7\n1.3\t2.8\n", 1, "It is bandwidth over time", nil},
 		{"ping.txt", string(pinged), 0, "The measurement ping.txt now sets all clients' links", []string{`"link.up.delay" = `}},
 	} {

@@ -172,6 +172,9 @@ func (g *figure) look(o *game.Object, s *game.Scene) {
 	best, far := 1.0, 0.0 // the share of the way that is seen
 	aim := func(at game.Point, above, seen float64) {
 		dx, dy := at.Sub(o.Pos).X.Metres(), at.Sub(o.Pos).Y.Metres()+above-bodyAbove
+		if max(dx, -dx) >= best*seen || max(dy, -dy) >= best*seen {
+			return // most of a crowd, whose roots would be for nothing
+		}
 		if d := math.Hypot(dx, dy); d > 0.1 && d/seen < best {
 			best, far = d/seen, d
 			g.gazeX, g.gazeY = float32(dx/far), float32(dy/far)

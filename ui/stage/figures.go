@@ -107,8 +107,11 @@ const (
 
 // compare draws where the host has a player, and how far off it is.
 func (v *Viewport) compare(c *draw.Canvas, f *panel.Frame, o game.Object, ghosts, brackets bool) {
+	if !ghosts {
+		return
+	}
 	ghost, ok := Find(f.Host.Players, o.ID)
-	if !ok || !ghosts || !v.outlines(f, scenario.SubjectPlayer, o, ghost) {
+	if !ok || !v.outlines(f, scenario.SubjectPlayer, o, ghost) {
 		return
 	}
 	v.playerGhost(c, ghost)
@@ -119,9 +122,9 @@ func (v *Viewport) compare(c *draw.Canvas, f *panel.Frame, o game.Object, ghosts
 
 // Find returns the object of an id, if it is there.
 func Find(objects []game.Object, id int) (game.Object, bool) {
-	for _, o := range objects {
-		if o.ID == id {
-			return o, true
+	for i := range objects {
+		if objects[i].ID == id {
+			return objects[i], true
 		}
 	}
 	return game.Object{}, false
