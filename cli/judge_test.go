@@ -121,6 +121,43 @@ func TestAJudgementFailsBelowTheClockThatIsAskedFor(t *testing.T) {
 	}
 }
 
+// once is a program in Python that is well behaved the first time that it is started in its folder, and ends at an event after that.
+const once = `import json, os, sys
+sys.stdin.readline()
+ends = os.path.exists(sys.argv[1])
+open(sys.argv[1], "w").close()
+print('{"driftlab":1,"name":"once","hears":[]}', flush=True)
+for line in sys.stdin:
+    event = json.loads(line)
+    if ends and event["n"] == 3:
+        break
+    print(json.dumps({"n": event["n"], "wake": event.get("now", 0) + 5_000_000_000, "clock": {"at": 0, "time": 0}}), flush=True)
+`
+
+func TestAFaultOfAJudgedProgramKeepsTheLinksThatHaveFinished(t *testing.T) {
+	first, dir := shortLink(t), t.TempDir()
+	text, err := os.ReadFile(first)
+	file, second, out := filepath.Join(dir, "once.py"), filepath.Join(dir, "second.toml"), filepath.Join(dir, "out")
+	if err := errors.Join(err, os.WriteFile(file, []byte(once), 0o666), os.WriteFile(second, text, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	command := example(t)
+	command[len(command)-1] = file
+	var said bytes.Buffer
+	args := append([]string{"-links", first + "," + second, "-seeds", "1", "-jobs", "1", "-o", out}, append(command, filepath.Join(dir, "started"))...)
+	err = Judge(args, env(&said))
+	if err == nil || Status(err) != 1 || err.Error() != "once: event 3 (wake): the program ended (exit status 0)" {
+		t.Error(Status(err), err)
+	}
+	if text := said.String(); !strings.HasPrefix(text, "short: once is ") || !strings.Contains(text, "second, seed 1, at 10.") || !strings.Contains(text, ": once was 70") {
+		t.Error(text)
+	}
+	table, err := os.ReadFile(filepath.Join(out, judge.TableFile))
+	if err != nil || !bytes.Contains(table, []byte("\nshort,1,once,")) || bytes.Contains(table, []byte("second")) {
+		t.Errorf("%s, %v", table, err)
+	}
+}
+
 func TestAPortIsComparedAndItsFirstDifferenceWritten(t *testing.T) {
 	dir := t.TempDir()
 	var out bytes.Buffer

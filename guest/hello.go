@@ -11,6 +11,7 @@ import (
 	"driftlab/internal/choice"
 	"driftlab/internal/plain"
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
 )
 
 // Version is the protocol's version, which both sides state in their first line.
@@ -109,6 +110,21 @@ type Welcome struct {
 	HasHost   bool // it is the clock's half on the host too
 	OwnStamps bool // its own datagrams carry a send stamp as well
 }
+
+// algorithm returns the entry of the registry that the program is, but for what runs it.
+func (w Welcome) algorithm() registry.Algorithm {
+	return registry.Algorithm{ID: registry.GuestID, Name: w.Name, Short: w.Name, Title: w.Name, Help: "A program of yours.", Base: w.Base, Group: registry.Guests}
+}
+
+// Again reports a program that was started once more and says otherwise of itself.
+func (w Welcome) Again(says Welcome) error {
+	if says == w {
+		return nil
+	}
+	return &Fault{What: fmt.Sprintf("it says %s of itself, and has said %s", trimmed(says), trimmed(w)), AtStart: true}
+}
+
+func trimmed(w Welcome) string { text := w.Append(nil); return string(text[:len(text)-1]) }
 
 const maxName = 24
 

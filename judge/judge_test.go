@@ -30,15 +30,22 @@ func TestMain(m *testing.M) {
 	case "":
 		os.Exit(m.Run())
 	case "dies at seed 2":
-		in := bufio.NewReader(os.Stdin)
-		line, _ := in.ReadBytes('\n')
-		if bytes.Contains(line, []byte(`"seed":2,`)) {
-			os.Exit(failing(in))
-		}
-		serve("sntp", io.MultiReader(bytes.NewReader(line), in))
+		unless(`"seed":2,`, "sntp")
+	case "dies as client 2":
+		unless(`"client":2,`, "timesync")
 	default:
 		serve(task, bufio.NewReader(os.Stdin))
 	}
+}
+
+// unless serves a clock, or fails where its first line has a text.
+func unless(has, name string) {
+	in := bufio.NewReader(os.Stdin)
+	line, _ := in.ReadBytes('\n')
+	if bytes.Contains(line, []byte(has)) {
+		os.Exit(failing(in))
+	}
+	serve(name, io.MultiReader(bytes.NewReader(line), in))
 }
 
 func serve(name string, in io.Reader) {
@@ -122,6 +129,66 @@ func TestAProgramIsScoredBesideEveryClockOnTheSameLuck(t *testing.T) {
 	}
 	if text := j.Markdown(); !strings.Contains(text, "\n## uneven\n\n60 ms up and 20 ms down") || !strings.Contains(text, "| **sntp (yours)** |") {
 		t.Error(text)
+	}
+}
+
+// farAndNear has three clients whose clocks and links differ, and no jitter: on it a clock does as well as the same clock as a program.
+const farAndNear = `format = 2
+clients = 3
+duration = "25s"
+[set]
+arena = "none"
+link.delay = "20ms"
+client1.offset = "3s"
+client1.skew = "20ppm"
+client2.offset = "-7s"
+client2.link.up.delay = "90ms"
+client3.skew = "-60ppm"
+client3.link.down.delay = "200ms"
+`
+
+func judgedThere(t *testing.T, task string) (Judgement, error) {
+	t.Helper()
+	file := t.TempDir() + "/near.toml"
+	if err := os.WriteFile(file, []byte(farAndNear), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	there, err := Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, _, err := Judge(context.Background(), there, []uint64{1}, small(t, task), 1, func(Run) {})
+	return j, err
+}
+
+func TestEachClientOfALinkHasAProcessOfItsOwnAndIsScored(t *testing.T) {
+	for _, name := range []string{"timesync", "rtt2"} { // with a half on the host, and without
+		j, err := judgedThere(t, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := j.Verdicts()[0]
+		own, builtIn := v.Scores[0], *must(v.Score(name))
+		if own.Clock = builtIn.Clock; own != builtIn || own.RMS < 1 {
+			t.Errorf("the program has %+v, the clock that it is %+v", own, builtIn)
+		}
+		if !strings.Contains(j.Runs[0].Log, "\nclients = 3\n") {
+			t.Error(j.Runs[0].Log)
+		}
+	}
+}
+
+func must(s *Score, ok bool) *Score {
+	if !ok {
+		panic("a clock of this module has no score")
+	}
+	return s
+}
+
+func TestAFaultSaysWhichClientsProgramHasIt(t *testing.T) {
+	_, err := judgedThere(t, "dies as client 2")
+	if want := "timesync (yours), client 2: at its start: it says "; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Error(err)
 	}
 }
 
@@ -213,7 +280,7 @@ func TestLinksComeFromAFolderOfFiles(t *testing.T) {
 		}
 	}
 	all, err := Load(dir)
-	if err != nil || len(all) != 2 || all[0].Name != "a" || all[1].Scenario.Clients != 1 {
+	if err != nil || len(all) != 2 || all[0].Name != "a" || all[1].Scenario.Clients != sc.Clients {
 		t.Errorf("%+v, %v", all, err)
 	}
 	if _, err := Load("no-such-link"); err == nil {

@@ -29,7 +29,7 @@ const maxLinks = 1000
 const publicPrefix = "judge-"
 
 // Load returns the links that a list stands for, separated by commas: [Public], the name of one of these such as wifi, a scenario's
-// name, a file, or a folder of files. A link has one client.
+// name, a file, or a folder of files. All clocks run on every client of a link.
 func Load(list string) (links []Link, err error) {
 	var names []string
 	public := slices.DeleteFunc(assets.ScenarioNames(), func(n string) bool { return !strings.HasPrefix(n, publicPrefix) })
@@ -56,7 +56,8 @@ func Load(list string) (links []Link, err error) {
 		if err != nil {
 			return nil, err
 		}
-		l := Link{Name: strings.TrimPrefix(strings.TrimSuffix(filepath.Base(name), ".toml"), publicPrefix), Scenario: asLink(sc)}
+		sc.Roster = "all"
+		l := Link{Name: strings.TrimPrefix(strings.TrimSuffix(filepath.Base(name), ".toml"), publicPrefix), Scenario: sc}
 		if len(sc.Events) > 0 {
 			l.Reason = sc.Events[0].Caption
 		}
@@ -83,11 +84,4 @@ func filesOf(dir string) (names []string, err error) {
 		return nil, fmt.Errorf("folder %q: it has no scenario (*.toml)", dir)
 	}
 	return names, nil
-}
-
-// asLink has a scenario be of one client, and all clocks run on it.
-func asLink(sc *scenario.Scenario) *scenario.Scenario {
-	sc.Resize(1)
-	sc.Roster = "all"
-	return sc
 }

@@ -34,10 +34,10 @@ type Verdict struct {
 // Verdicts returns those of all links of which all seeds have finished.
 func (j *Judgement) Verdicts() (all []Verdict) {
 	for i := range j.Links {
-		var runs []Run
+		var runs [][]Score
 		for _, r := range j.Runs {
 			if r.Link == i {
-				runs = append(runs, r)
+				runs = append(runs, r.Scores)
 			}
 		}
 		if len(runs) == len(j.Seeds) {
@@ -47,7 +47,7 @@ func (j *Judgement) Verdicts() (all []Verdict) {
 	return all
 }
 
-func newVerdict(l *Link, runs []Run) Verdict {
+func newVerdict(l *Link, runs [][]Score) Verdict {
 	v := Verdict{Link: l, Scores: over(runs), Place: 1}
 	own, best := &v.Scores[0], &v.Scores[1]
 	for i := range v.Scores[1:] {

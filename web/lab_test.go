@@ -204,6 +204,8 @@ func TestNonsenseInTheLabIsOneLine(t *testing.T) {
 		"sweep -vary x=1 -o out":    "driftlab: -vary: unknown key",
 		"sweep -o out -seeds 9..1":  `driftlab: -seeds: "9..1" ends before it begins` + "\n",
 		"run -open shared.txt":      "driftlab: -open: ",
+		"run -guest mine=true":      "driftlab: -guest: a page can't start a program; the program for a desktop can\n",
+		"run -open " + guestsLog(t): "driftlab: -open: ",
 		"run -scenario /etc/passwd": `driftlab: scenario "/etc/passwd"`,
 	} {
 		out, fault := inLab(p, command)
@@ -214,6 +216,20 @@ func TestNonsenseInTheLabIsOneLine(t *testing.T) {
 	if out, fault := inLab(p, "run -scenario <img/src=x/onerror=alert(1)>"); out != "" || !strings.Contains(fault, "<img/src=x/onerror=alert(1)>") || p.Eval(`document.images.length`).(float64) != 0 {
 		t.Errorf("HTML: it says %q", fault)
 	}
+}
+
+// guestsLog returns the shared text of a log that has a program's answers.
+func guestsLog(t *testing.T) string {
+	t.Helper()
+	sc, err := scenario.Parse("x", "format = 2\nclients = 1\nduration = \"1s\"\n[guest.mine]\nsays = '{\"driftlab\":1,\"name\":\"x\",\"hears\":[]}'\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _, err := sc.Share()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 func TestTheLabHasTheSameWordsInEachLanguage(t *testing.T) {

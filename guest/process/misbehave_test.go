@@ -122,7 +122,7 @@ var misdeeds = map[string]func(ev *guest.Event, right string) (text string, end 
 // judged plays a session with a small guest, ends it and returns its fault.
 func judged(t *testing.T, p *Program) (*guest.Clock, error) {
 	t.Helper()
-	clock, end, err := Open(context.Background(), p, guest.Hello{Client: 1, Seed: 1, TickRate: 60}, nil)
+	clock, end, err := Open(context.Background(), p, guest.Hello{Client: 1, Seed: 1, TickRate: 60})
 	if err != nil {
 		t.Fatal(err)
 	}
