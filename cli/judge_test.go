@@ -149,6 +149,13 @@ func TestAFaultOfAJudgedProgramKeepsTheLinksThatHaveFinished(t *testing.T) {
 	if err == nil || Status(err) != 1 || err.Error() != "once: event 3 (wake): the program ended (exit status 0)" {
 		t.Error(Status(err), err)
 	}
+	graded := filepath.Join(dir, "graded") // by now it ends on the first link too
+	again := append([]string{"-links", first + "," + second, "-seeds", "1", "-jobs", "1", "-o", graded, "-results", "gradescope"}, args[8:]...)
+	err = Judge(again, env(io.Discard))
+	text, failed := os.ReadFile(filepath.Join(graded, judge.GradescopeFile))
+	if Status(err) != 1 || failed != nil || !bytes.Contains(text, []byte(`"short: not finished: once: event 3 (wake): the program ended (exit status 0)"`)) || bytes.Count(text, []byte(`"score": 0`)) != 2 {
+		t.Errorf("%v, %v: %s", err, failed, text)
+	}
 	if text := said.String(); !strings.HasPrefix(text, "short: once is ") || !strings.Contains(text, "second, seed 1, at 10.") || !strings.Contains(text, ": once was 70") {
 		t.Error(text)
 	}
