@@ -10,13 +10,16 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"driftlab/judge"
 	"driftlab/lab"
+	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/session"
 )
 
 // example returns the command line of a program in Python that asks once; without it the test is skipped.
@@ -93,6 +96,75 @@ func TestAJudgementWritesItsTablesAndALogForTheWindow(t *testing.T) {
 	}
 	if sc, err := scenario.Load(filepath.Join(dir, judge.LogsDir, "short.toml")); err != nil || sc.Seed != 1 || sc.Duration != 20*time.Second {
 		t.Errorf("the log can't be played again: %v", err)
+	}
+}
+
+func TestTheTableOfTheJudgesPageIsWhatItPrints(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three sessions of 240 s")
+	}
+	var out bytes.Buffer
+	if err := Judge(append([]string{"-links", "wifi"}, example(t)...), env(&out)); err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join("..", "docs", "judge.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, sample, _ := strings.Cut(string(page), "\n    wifi: ")
+	sample, _, ok := strings.Cut(sample, "\n\n")
+	if !ok {
+		t.Fatal("the page has no table")
+	}
+	for _, line := range strings.Split("    wifi: "+sample, "\n") {
+		if line = strings.TrimPrefix(line, "    "); line != "  …" && !strings.Contains(out.String(), line+"\n") {
+			t.Errorf("the page has %q, which is not in\n%s", line, &out)
+		}
+	}
+}
+
+func TestTheWindowsCommandOfTheJudgesPageHasTheProgramDriveAClient(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "docs", "judge.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, line, _ := strings.Cut(string(page), "\n    driftlab -view lab ")
+	line, _, _ = strings.Cut(line, "\n")
+	args := strings.Fields(strings.Replace(line, "mine='python3 rtt2.py'", "GUEST", 1))
+	i := slices.Index(args, "GUEST")
+	if i < 0 {
+		t.Fatalf("the page has %q", line)
+	}
+	args[i] = guestFlag(t)
+	w, err := ParseWindow(append([]string{"-view", "lab"}, args...), env(io.Discard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.New(w.Scenario, session.Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if drives := s.Summary().Clients[0].Driving; drives != "mine" {
+		t.Errorf("%q drives client 1", drives)
+	}
+}
+
+func TestTheHelpOfAJudgementNamesThePublicLinks(t *testing.T) {
+	all, err := judge.Load(judge.Public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, named, _ := strings.Cut(newJudgeFlags().set.Lookup("links").Usage, "some of them (")
+	named, _, _ = strings.Cut(named, ")")
+	var is []string
+	for _, l := range all {
+		is = append(is, l.Name)
+	}
+	said := strings.Split(named, ", ")
+	slices.Sort(said)
+	if slices.Sort(is); !slices.Equal(said, is) {
+		t.Errorf("it names %q, and there are %q", said, is)
 	}
 }
 
