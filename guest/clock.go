@@ -173,8 +173,16 @@ func (c *Clock) check(r Role, ev *Event, reply *Reply) error {
 			h.idle = 0
 		}
 		if h.idle >= maxIdle {
-			return fmt.Errorf("wake: %d is not after now, which is %d, for the %dth time in a row", reply.Wake, ev.Now, h.idle)
+			return fmt.Errorf("wake: %d is not after now, which is %d, for the %dth time in a row%s", reply.Wake, ev.Now, h.idle, delayed(reply.Wake, ev.Now))
 		}
 	}
 	return nil
+}
+
+// delayed says of a time to wake at that is long over what it was meant to be.
+func delayed(wake, now int64) string {
+	if wake <= 0 || wake >= now {
+		return ""
+	}
+	return fmt.Sprintf(" (it is a time of the machine's clock and no delay: now + %d?)", wake)
 }

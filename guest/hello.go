@@ -1,9 +1,7 @@
 package guest
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -152,7 +150,7 @@ func (w Welcome) Append(b []byte) []byte {
 // ParseWelcome reads a program's first line. The error says which field is wrong and what is allowed.
 func ParseWelcome(line []byte) (w Welcome, err error) {
 	var read welcomeLine
-	if err := decode(line, &read); err != nil {
+	if err := decode(line, &read, welcomeShape, ""); err != nil {
 		return w, err
 	}
 	switch {
@@ -179,24 +177,4 @@ func ParseWelcome(line []byte) (w Welcome, err error) {
 		w.Hears |= 1 << i
 	}
 	return w, nil
-}
-
-// decode reads one line of JSON that has no fields beside those of v.
-func decode(line []byte, v any) error {
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	err := d.Decode(v)
-	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
-		if wrong.Field == "" {
-			return fmt.Errorf("it is not a JSON object: %s", Shown(line))
-		}
-		return fmt.Errorf("%s: %s is no %s", wrong.Field, wrong.Value, kindOf(wrong))
-	}
-	if err != nil {
-		return fmt.Errorf("it is not a line of the protocol: %w: %s", err, Shown(line))
-	}
-	if d.More() {
-		return fmt.Errorf("it is more than one value: %s", Shown(line))
-	}
-	return nil
 }

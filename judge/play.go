@@ -29,6 +29,9 @@ func Play(done context.Context, l *Link, seed uint64, p *process.Program) (Run, 
 	return score(done, &sc, clocks)
 }
 
+// logName is what the program is called in a log.
+const logName = "yours"
+
 // unlike has a program's name be no clock's of this module.
 func unlike(name string) string {
 	if _, err := registry.Lookup(name); err == nil {
@@ -58,7 +61,11 @@ func score(done context.Context, sc *scenario.Scenario, clocks *guest.Clocks) (R
 	if err == nil {
 		err = done.Err()
 	}
-	return Run{Seed: sc.Seed, Scores: t.scores(), Played: time.Duration(s.Now()), Log: s.Log().Text()}, err
+	log := s.Log()
+	log.Guests = append(log.Guests, clocks.Log(logName))
+	scores := t.scores()
+	scores[0].Unheard = clocks.Unheard()
+	return Run{Seed: sc.Seed, Scores: scores, Played: time.Duration(s.Now()), Log: log.Text()}, err
 }
 
 // At says of a fault how far the run had come.

@@ -14,11 +14,14 @@ type Score struct {
 	// Known is whether it told a time after the warm-up. RMS and Worst, in ms, are of its error then.
 	Known      bool
 	RMS, Worst float64
-	// Within is how many seconds it took until it was within 5 ms of the truth to stay there; meaningful if Came.
+	// Within is how many seconds it took from joining until it was within 5 ms of the truth, to stay there for 10 s; meaningful if
+	// Came. What it did after these counts in Worst.
 	Within float64
 	Came   bool
 	Back   uint64  // readings earlier than that of the tick before
-	Bytes  float64 // a second, both directions together
+	Bytes  float64 // a second, both directions together, without headers
+	// Unheard is how many questions it asked without hearing answers.
+	Unheard int64
 	// Stated is at how many ticks it said how wrong it may be, Covered at how many of these the truth lay within.
 	Stated, Covered uint64
 }
@@ -104,7 +107,7 @@ func (t *tally) of(client *session.ClientSummary, seconds float64) (scores []Sco
 		if e := a.ErrorMS; e != nil {
 			one.Known, one.RMS, one.Worst = true, e.RMS, e.Worst
 		}
-		if a.ConvergedS != nil {
+		if a.ConvergedS != nil && t.session.Stayed(client.Client, i) {
 			one.Came, one.Within = true, *a.ConvergedS
 		}
 		scores = append(scores, one)
@@ -126,6 +129,7 @@ func over(runs [][]Score) []Score {
 			one.Worst, one.Within = max(one.Worst, s.Worst), max(one.Within, s.Within)
 			one.Back, one.Stated, one.Covered = one.Back+s.Back, one.Stated+s.Stated, one.Covered+s.Covered
 			one.Bytes += s.Bytes
+			one.Unheard += s.Unheard
 		}
 		one.RMS = math.Sqrt(one.RMS / float64(len(runs)))
 		one.Bytes /= float64(len(runs))
