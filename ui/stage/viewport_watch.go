@@ -237,6 +237,7 @@ func (v *Viewport) watchBracket(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip string) {
 	col, text := d.colours(c.Theme)
 	v.bracket(c, d, col)
+	v.showError(d.design, d.about)
 	t.Add(d.about, tip)
 	v.bracketLabel(c.Words, d)
 	sizes := []markSize{{draw.Figure, 34}, {draw.Strong, 24}}
