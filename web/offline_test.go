@@ -79,7 +79,7 @@ func TestAProgramThatWasCutOnItsWayIsFetchedAnew(t *testing.T) {
 	h := serveUnder(t, "/")
 	h.cutPrograms(true)
 	p := browser.Start(t).Open(h.server.URL+"/?paused=1", 960, 540, blind)
-	p.Await(`/^The download broke off: 0\.0 of \d+\.\d MB came\. Try to load the page anew\.$/.test(document.getElementById("says")?.textContent)`)
+	p.Await(`/^The download stopped at 0\.0 of \d+\.\d MB\. Reloading the page may help\.$/.test(document.getElementById("says")?.textContent)`)
 	if p.Eval(`(async () => (await (await caches.open("driftlab")).keys()).length)()`) != 0.0 {
 		t.Error("what has come of it is kept")
 	}
