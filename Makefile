@@ -14,7 +14,7 @@ WINDOWED = ./ui/... ./web .
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .NOTPARALLEL:
-.PHONY: help run check test test-long tools unit windows hooks build compile fmt vet lint race cross link arches wine fuzz slurm bench bench-compare pictures gallery fidelity profile web release clean
+.PHONY: help run check test test-long tools unit windows hooks build compile fmt vet lint race cross link arches wine fresh fuzz slurm bench bench-compare pictures gallery fidelity profile web release clean
 
 # How long make fuzz runs each target, and how often with damaged inputs; a part of the names of those that it runs.
 FUZZTIME ?= 10s
@@ -30,7 +30,8 @@ help:
 	@echo 'make build       ./driftlab'
 	@echo 'make fmt vet lint race cross link    one part of the checks (lint is staticcheck)'
 	@echo 'make arches      the golden tests on every architecture that this machine can run'
-	@echo 'make wine        the program for Windows, under Wine in a folder of its own (root, debootstrap, 1.5 GB)'
+	@echo 'make wine        the program for Windows, under Wine in a folder of its own (root, debootstrap, 1.5 GB); ZIP=FILE of a release'
+	@echo 'make fresh       the tarball and the .deb of make release, used in a fresh Debian (root, debootstrap, 1 GB)'
 	@echo 'make fuzz        every fuzz target for FUZZTIME=10s, and DAMAGED=100000 times; FUZZ=name for some'
 	@echo 'make slurm       a sweep as a job array of Slurm, on this machine alone, compared with one without (a minute)'
 	@echo 'make bench       all benchmarks'
@@ -98,8 +99,13 @@ test-long: fmt vet cross link race arches fuzz slurm tools
 	@DRIFTLAB_LONG=1 RAPID_CHECKS=$(CHECKS_LONG) scripts/display.sh go test -count=1 -timeout 10h ./ui ./...
 
 # Where Wine can't be had, that is said in one line.
+ZIP ?=
 wine:
-	@scripts/wine.sh || [ $$? = 2 ]
+	@scripts/wine.sh $(ZIP) || [ $$? = 2 ]
+
+# Where there is no Debian to be had, that is said in one line.
+fresh:
+	@scripts/fresh.sh || [ $$? = 2 ]
 
 # Where Slurm can't be had, or only root may run it, that is said in one line.
 slurm:

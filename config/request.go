@@ -62,8 +62,9 @@ type Window struct {
 	// something else; nil where there is no page.
 	Asks <-chan Ask
 	Tell func(Told)
-	// Felt is called in each update that sees fingers on the screen, and in the one after, with how many; nil for nobody.
-	Felt func(fingers int)
+	// Felt is called in each update that sees fingers on the screen or the mouse's left button held, and in the one after, with how
+	// many of these; nil for nobody.
+	Felt func(down int)
 	// Notice is what the window says at its start of how it was asked for; nil for nothing.
 	Notice error
 }

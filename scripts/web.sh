@@ -91,7 +91,7 @@ done
 sed -e "s/THUMBS/$(hashed "$work/thumbs.bin" thumbs.bin)/; s/SIZES/$sizes/" \
 	-e "s/WASM/$page/; s/BYTES/$(bytes "$new/$page")/; s/POSTER/$(hashed docs/pictures/first.png poster.png)/; s/LESSONS/$lessons/" \
 	-e "s/ICON32/$small/; s/ICON180/$touched/" \
-	-e "s/DISK/$disk/; s/EXEC/$wasm_exec/; s/CLIPBOARD/$(script clipboard)/; s/EMBED/$(script embed)/; s/TOUCH/$(script touch)/; s/FETCH/$fetch/; s/PICTURE/$(script poster)/; s/START/$(script start)/" \
+	-e "s/DISK/$disk/; s/EXEC/$wasm_exec/; s/CLIPBOARD/$(script clipboard)/; s/EMBED/$(script embed)/; s/POINTER/$(script pointer)/; s/FETCH/$fetch/; s/PICTURE/$(script poster)/; s/START/$(script start)/" \
 	web/static/index.html >"$new/index.html"
 scenarios=$(for file in assets/scenarios/*.toml; do printf '<option>%s<\\/option>' "$(basename "$file" .toml)"; done)
 sed -e "s/WASM/$lab/; s/BYTES/$(bytes "$new/$lab")/; s/SCENARIOS/$scenarios/" \
@@ -105,7 +105,7 @@ chmod 644 "$new"/* "$new/.nojekyll"
 
 mkdir -p "$out"
 # What an earlier page left, by the names that this makes.
-for name in driftlab icon32 icon180 icon192 icon512 lab poster clipboard disk embed fetch results start thumbs touch wasm_exec words worker; do rm -f "$out/$name"-*.*; done
+for name in driftlab icon32 icon180 icon192 icon512 lab poster clipboard disk embed fetch pointer results start thumbs touch wasm_exec words worker; do rm -f "$out/$name"-*.*; done
 rm -f "$out"/poster[0-9][0-9]-*.png
 cp "$new"/* "$new/.nojekyll" "$out/"
 if [ "$out" = dist/web ]; then # a test needs no sizes

@@ -102,3 +102,33 @@ func TestAFingerIsSeenThatComesAndGoesBetweenTwoFrames(t *testing.T) {
 	finger(p, `at("touchstart", 107, 500)`, `at("touchmove", 250, 500)`, `at("touchmove", 300, 503)`, `at("touchend", 300, 503)`)
 	p.Await(`location.hash.startsWith("#driftlab1:")`)
 }
+
+// mouse has a page's own script do with the mouse what kinds say, at these places, without a frame between.
+func mouse(p *browser.Page, events ...string) {
+	p.Eval(`{
+		const canvas = document.querySelector("canvas");
+		const at = (kind, clientX, clientY) => canvas.dispatchEvent(new MouseEvent(kind, { clientX, clientY, bubbles: true, cancelable: true }));
+		` + strings.Join(events, "\n") + `
+	}`)
+}
+
+func TestAPressOfTheMouseStaysWhereItWasMadeThoughTheFrameIsLate(t *testing.T) {
+	p := open(t, browser.Start(t), "?scenario=arenas/duel&view=watch&paused=1", 390, 844, blind)
+	p.Eval("turn(4)") // it has its layout
+	click := []string{`at("mousedown", 24, 820)`, `at("mouseup", 24, 820)`, `at("mousemove", 200, 300)`}
+	mouse(p, click...)
+	p.Await(`now.playing === true`)
+	mouse(p, append(click, append(click, click...)...)...) // it stands, plays, and stands
+	p.Await(`now.playing === false`)
+	p.Eval("turn(14)") // what the mouse does seven times is handed on in as many turns
+	if p.Eval(`now.playing`) != false {
+		t.Error("three clicks play")
+	}
+	mouse(p, `at("mousedown", 366, 820)`, `at("mouseup", 366, 820)`, `at("mousemove", 200, 300)`)
+	p.Eval("turn(8)") // the sheet has its place
+	mouse(p, `at("mousemove", 107, 500)`, `at("mousedown", 107, 500)`, `at("mousemove", 250, 500)`, `at("mousemove", 300, 503)`, `at("mouseup", 300, 503)`, `at("mousemove", 200, 100)`)
+	p.Await(`location.hash.startsWith("#driftlab1:")`)
+	if log := saved(t, p); !strings.Contains(log, "link.up.delay") {
+		t.Errorf("the latency was dragged, and the session is\n%s", log)
+	}
+}

@@ -69,5 +69,5 @@ func teller() func(config.Told) {
 	}
 }
 
-// felt tells touch.js how many fingers an update has seen.
-func felt(fingers int) { js.Global().Call("driftlabFelt", fingers) }
+// felt tells pointer.js how many fingers and buttons of the mouse an update has seen down.
+func felt(down int) { js.Global().Call("driftlabFelt", down) }

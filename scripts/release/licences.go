@@ -21,6 +21,7 @@ var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|copyright|notice|
 
 // beside is what is in the program and is no module, by where its terms lie in the repository.
 var beside = map[string]string{
+	"Go fonts, by Bigelow & Holmes":                                    "ui/draw",
 	"OpenH264, built for WebAssembly, by Cisco":                        "film/encode/openh264",
 	"wasi-libc, whose allocator and arithmetic OpenH264 is built with": "film/encode",
 }

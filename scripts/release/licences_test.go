@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,6 +23,31 @@ func TestAllThatIsInTheProgramsHasItsTerms(t *testing.T) {
 		if !strings.Contains(string(text), part) {
 			t.Errorf("%s is not among the terms", part)
 		}
+	}
+}
+
+func TestTheTermsOfAllThatTheRepositoryHasOfOthersAreAmongThem(t *testing.T) {
+	text, err := licences("../..", []target{{"linux", "amd64"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	err = filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if name := d.Name(); err == nil && d.IsDir() && (path != "../.." && name[0] == '.' || name == "out" || name == "dist") {
+			return fs.SkipDir
+		}
+		if err != nil || d.IsDir() || !licenceFile.MatchString(d.Name()) || filepath.Ext(path) == ".go" || filepath.Dir(path) == filepath.FromSlash("../..") {
+			return err
+		}
+		seen++
+		terms, err := os.ReadFile(path)
+		if err == nil && !strings.Contains(string(text), strings.TrimSpace(string(terms))) {
+			t.Errorf("%s is not among the terms", path)
+		}
+		return err
+	})
+	if err != nil || seen < 5 {
+		t.Errorf("%d files with terms, %v", seen, err)
 	}
 }
 

@@ -36,8 +36,10 @@ func (m *making) filled(name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	version := strings.TrimPrefix(m.version, "v")
+	number, _, _ := strings.Cut(version, "-") // without what says that it comes before a release
 	var b bytes.Buffer
-	err = t.Execute(&b, map[string]string{"Version": strings.TrimPrefix(m.version, "v"), "Date": m.when.Format(time.DateOnly)})
+	err = t.Execute(&b, map[string]string{"Version": version, "Number": number, "Date": m.when.Format(time.DateOnly)})
 	return b.Bytes(), err
 }
 

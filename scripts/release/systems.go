@@ -20,7 +20,8 @@ func icons(clone string) (string, error) {
 	return folder, run(clone, nil, "go", "run", "./scripts/icons", folder)
 }
 
-// bundle is the program as macOS opens it by a double click.
+// bundle is the program as macOS opens it by a double click, and a text on how it is opened the first time. It says of no kind of
+// file that it opens it: macOS hands these over by events that the window's library does not pass on.
 func (m *making) bundle(program []byte) ([]entry, error) {
 	folder, err := icons(m.clones[0])
 	if err != nil {
@@ -36,6 +37,7 @@ func (m *making) bundle(program []byte) ([]entry, error) {
 	}
 	const contents = "Driftlab.app/Contents/"
 	return []entry{
+		{"macOS.txt", part("macOS.txt"), false},
 		{contents + "Info.plist", info, false},
 		{contents + "MacOS/driftlab", program, true},
 		{contents + "Resources/driftlab.icns", icon, false},

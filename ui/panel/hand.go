@@ -18,7 +18,7 @@ type Finger struct {
 // scrolls under a finger that goes up or down is not pressed, and glides on when the finger lets go of it. Two fingers are a [Pinch].
 type Hand struct {
 	Touches func(dst []Finger) []Finger // reads the fingers that are on the screen
-	Felt    func(n int)                 // is told how many there are in each update that sees some, and in the one after; nil for nobody
+	Felt    func(n int)                 // is told how many of them, and of the mouse's left button, are down in each update that sees some, and in the one after; nil for nobody
 	Fingers []Finger
 	Used    bool    // a finger was used last, and not the mouse
 	X, Y    float32 // where the mouse would be
@@ -30,7 +30,7 @@ type Hand struct {
 	phase  phase
 	from   Finger // where it came
 	last   Finger // where it was last
-	felt   int    // how many there were
+	felt   int    // how many were down
 	lastY  float32
 	rested int     // updates since then, or since it went
 	speed  float32 // of what scrolls, in pixels an update
@@ -89,13 +89,11 @@ type Ground interface {
 func (h *Hand) Update(ground Ground, slop float32, hold func([]Finger) []Finger) {
 	h.was, h.Scroll = h.Down, 0
 	h.Fingers = h.Touches(h.Fingers[:0])
-	if n := len(h.Fingers); h.Felt != nil && n+h.felt > 0 {
-		h.felt = n
-		h.Felt(n)
-	}
+	button := ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft)
+	h.feel(button)
 	if len(h.Fingers) > 0 {
 		h.Used = true
-	} else if x, y := ebiten.CursorPosition(); h.mouse != image.Pt(x, y) || ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft) {
+	} else if x, y := ebiten.CursorPosition(); h.mouse != image.Pt(x, y) || button {
 		h.mouse = image.Pt(x, y)
 		h.Used = h.Used && h.phase != idle
 	}
@@ -110,6 +108,18 @@ func (h *Hand) Update(ground Ground, slop float32, hold func([]Finger) []Finger)
 		h.phase, h.Down, h.Resting = several, false, false
 	case h.phase != several:
 		h.follow(ground, slop)
+	}
+}
+
+// feel tells how many fingers and buttons are down.
+func (h *Hand) feel(button bool) {
+	n := len(h.Fingers)
+	if button {
+		n++
+	}
+	if h.Felt != nil && n+h.felt > 0 {
+		h.felt = n
+		h.Felt(n)
 	}
 }
 

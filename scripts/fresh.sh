@@ -1,0 +1,123 @@
+#!/bin/sh
+# fresh.sh [FOLDER] uses the tarball and the Debian package of a release, dist/release, as somebody new does, each in a fresh Debian
+# trixie: installs it, opens the window, goes to the first lesson and its second step, makes a film, saves the session, opens that
+# again, and removes the program. What is left may be what was saved, and the settings.
+#
+# The screen is Xvfb's and the keys are xdotool's, both outside. The Debian is kept in out/.debian; out/fresh has the screens.
+#
+# Exit status: 0 all is as it has to be, 1 something is not, 2 it cannot be tried here.
+set -eu
+folder=$(realpath "${1:-dist/release}")
+cd "$(dirname "$0")/.."
+skip() {
+	echo "fresh.sh: skipped: $*" >&2
+	exit 2
+}
+scripts/need.sh drive || skip 'there is no Xvfb, or no xdotool'
+debian=$PWD/out/.debian
+scripts/debian.sh "$debian" || skip 'there is no Debian'
+tarball=$(ls "$folder"/driftlab-*-linux-amd64.tar.xz) deb=$(ls "$folder"/driftlab-*-linux-amd64.deb)
+screens=$PWD/out/fresh
+rm -rf "$screens"
+mkdir -p "$screens"
+
+work=$(mktemp -d) root= xvfb= program=
+trap '[ -z "$program" ] || kill "$program"; [ -z "$xvfb" ] || kill "$xvfb"; rm -rf "$work"' EXIT
+mkfifo "$work/number"
+Xvfb -displayfd 3 -fbdir "$work" -ac -nolisten tcp -screen 0 1280x720x24 3>"$work/number" 2>"$work/xvfb.log" &
+xvfb=$!
+read -r number <"$work/number"
+export DISPLAY=":$number"
+
+# inside runs a command in the Debian, with a /proc that is gone at its end. It takes the place of the shell that it is called in.
+# shellcheck disable=SC2016
+inside() { exec unshare --mount sh -c 'mount -t proc proc "$0/proc" && exec chroot "$@"' "$root" "$@"; }
+system() { (inside "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"); }
+# shellcheck disable=SC2016
+ada() { # what a new user types, in a folder of hers
+	inside --userspec=ada:ada "$root" env -i HOME=/home/ada PATH=/usr/bin:/bin LC_ALL=C.UTF-8 DISPLAY="$DISPLAY" \
+		sh -c 'cd "/home/ada/Zeit & Größe" && exec "$@"' sh "$@"
+}
+# All files but the system's own book-keeping.
+files() {
+	(cd "$root" && find . ! -type d ! -path './var/log/*' ! -path './var/cache/*' ! -path './var/lib/apt/*' ! -path './var/lib/dpkg/*' \
+		! -path './tmp/*' | sort)
+}
+appears() { # a file of hers
+	for _ in $(seq 600); do
+		if find "$root/home/ada/Zeit & Größe" -name "$1" | grep -q .; then return 0; fi
+		sleep 0.2
+	done
+	echo "there is no $1" >&2
+	return 1
+}
+opened() {
+	(ada "$@") &
+	program=$!
+	timeout 120 xdotool search --sync --onlyvisible --name '^driftlab' windowfocus --sync >/dev/null
+	sleep 5
+}
+press() { xdotool key "$1" && sleep 2; }
+screen() { cp "$work/Xvfb_screen0" "$screens/$1.xwd"; }
+closed() {
+	kill "$program" # as at the end of a desktop's session
+	wait "$program" || [ $? = 130 ]
+	program=
+}
+
+# used KIND COMMAND is what she does with the program.
+used() {
+	(ada "$2" version) | head -n 1
+	opened "$2"
+	screen "$1-opened"
+	press 1         # the first lesson
+	press Page_Down # its second step
+	screen "$1-lesson"
+	press r # a film of what comes
+	press r
+	appears '*[0-9]s.mp4'
+	press l
+	appears session.toml
+	closed
+	opened "$2" session.toml -log again.toml
+	screen "$1-again"
+	press l
+	appears again.toml
+	closed
+}
+# begins and ends are around it: in a fresh Debian with a user, and only what she has kept is left.
+begins() {
+	root=$work/$1
+	cp -a "$debian" "$root"
+	system useradd -m ada
+	system install -d -o ada -g ada '/home/ada/Zeit & Größe'
+}
+ends() {
+	files >"$work/after"
+	comm -13 "$work/before" "$work/after" >"$work/left"
+	cat "$work/left"
+	if grep -v -e '^\./home/ada/Zeit & Größe/' -e '^\./home/ada/.config/driftlab/settings.toml$' "$work/left"; then
+		echo "$1: that is left" >&2
+		exit 1
+	fi
+}
+
+echo "$(basename "$deb")"
+begins deb
+files >"$work/before"
+cp "$deb" "$root/tmp/driftlab.deb"
+system sh -c 'apt-get update && apt-get install -y --no-install-recommends /tmp/driftlab.deb' >"$work/apt.log" 2>&1 || { tail "$work/apt.log" >&2; exit 1; }
+used deb driftlab
+system apt-get purge -y --auto-remove driftlab >"$work/apt.log" 2>&1 || { tail "$work/apt.log" >&2; exit 1; }
+ends deb
+
+echo "$(basename "$tarball")"
+begins tarball
+system sh -c 'apt-get update && apt-get install -y --no-install-recommends libx11-6 libgl1 xz-utils' >"$work/apt.log" 2>&1 || { tail "$work/apt.log" >&2; exit 1; }
+files >"$work/before"
+cp "$tarball" "$root/tmp/driftlab.tar.xz"
+(ada tar -xf /tmp/driftlab.tar.xz --strip-components=1 --one-top-level=Driftlab)
+used tarball ./Driftlab/driftlab
+(ada rm -r Driftlab)
+ends tarball
+echo "both were used, and nothing of the program is left; the screens are in $screens"
