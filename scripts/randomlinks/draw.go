@@ -333,7 +333,9 @@ func (l *link) has(key string) bool {
 }
 
 // milliseconds returns a span as it is after it was written with three figures.
-func milliseconds(v float64) time.Duration { return time.Duration(math.Round(written("%.3g", v) * 1e6)) }
+func milliseconds(v float64) time.Duration {
+	return time.Duration(math.Round(written("%.3g", v) * 1e6))
+}
 
 func (l *link) kind(name string) { l.kinds = append(l.kinds, name) }
 
