@@ -125,7 +125,7 @@ const maxUptime = 365 * 24 * time.Hour
 // Worlds has the settings of the game before it begins, which are the session's and cannot change.
 var Worlds = Group[world]{world: true, fixed: true, fields: []param.Field[world]{
 	param.Int(param.Param{Name: "arena", Called: "arena", Unit: param.Choice, Choices: game.ArenaNames(),
-		Help: "the world that is played in: classic is wide and calm; in yard a bell tells what each clock hears; lift, duel and relay are about riders, hits and jumps; none is no world at all, but datagrams and the clocks that go by them"},
+		Help: "the world that is played in: classic is wide and calm; in yard a bell rings early or late where a clock is wrong; lift, duel and relay are about riders, hits and jumps; none is no world at all, but datagrams and the clocks that go by them"},
 		func(w *world) *game.Arena { return &w.Arena }),
 	param.Bool(param.Param{Name: "bots", Called: "bots", Unit: param.Choice, Choices: []string{"plan", "live"},
 		Help: "whether bots follow a plan by time alone, whatever the network does, or react to what their own machine shows"},

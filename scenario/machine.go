@@ -30,7 +30,7 @@ const (
 
 // Machines has the settings of clients' machines.
 var Machines = Group[Machine]{fields: []param.Field[Machine]{
-	param.Int(param.Param{Name: "client.offset", Label: "Offset", Called: "clock offset", Unit: param.Duration, Min: -int64(24 * time.Hour), Max: int64(24 * time.Hour),
+	param.Int(param.Param{Name: "client.offset", Label: "Clock ahead", Called: "clock set ahead by", Unit: param.Duration, Min: -int64(24 * time.Hour), Max: int64(24 * time.Hour),
 		Help: "what the client's clock reads when the session begins; a change is a step of the clock"},
 		func(m *Machine) *time.Duration { return &m.Offset }),
 	param.Int(param.Param{Name: "client.skew", Label: "Skew", Called: "skew", Unit: param.PPM, Min: -100_000_000, Max: 100_000_000,

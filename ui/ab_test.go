@@ -207,6 +207,10 @@ func TestTheLessonsTwinsCannotBeToldApart(t *testing.T) {
 	if r.Compared < 10 || r.Equal != r.Compared || !strings.Contains(a.AB.Twins.Text, "no algorithm can tell these worlds apart") {
 		t.Errorf("%q, %+v", a.AB.Twins.Text, r)
 	}
+	// The cards' estimates are of other packets in each, and were read as a contradiction.
+	if want := english.F("ab.sooner", 40.0); !strings.HasSuffix(a.AB.Twins.Text, want) {
+		t.Errorf("%q does not say %q", a.AB.Twins.Text, want)
+	}
 	if x, y := a.AB.A.Session.Facts(1), a.Session.Facts(1); (x.Error - y.Error).Abs() < 30*time.Millisecond {
 		t.Errorf("the clocks are off by %v and %v", x.Error, y.Error)
 	}

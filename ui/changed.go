@@ -103,7 +103,8 @@ func (s *changedSettings) dots(a *App, c *draw.Canvas) {
 	}
 }
 
-// counts writes into the column's headings how many of each part's settings are changed.
+// counts writes into the column's headings how many of each part's settings are changed, and of two worlds that they are B's
+// where nothing under them is done in both.
 func (s *changedSettings) counts(c *controls) {
 	for i := range c.parts {
 		p, n := &c.parts[i], 0
@@ -112,10 +113,14 @@ func (s *changedSettings) counts(c *controls) {
 				n++
 			}
 		}
-		if n == p.changed {
+		ofB := c.app.AB.On && (p.name == "network" || p.name == "clocks")
+		if n == p.changed && ofB == p.ofB {
 			continue
 		}
-		p.changed, p.heading.Label = n, c.app.Words.T("controls."+p.name)
+		p.changed, p.ofB, p.heading.Label = n, ofB, c.app.Words.T("controls."+p.name)
+		if ofB {
+			p.heading.Label = c.app.Words.F("ab.in-b", p.heading.Label)
+		}
 		if n > 0 {
 			p.heading.Label += c.app.Words.F("find.count", n)
 		}

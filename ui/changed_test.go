@@ -7,6 +7,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/scenario"
+	"driftlab/ui/draw"
 )
 
 func TestWhatIsChangedIsCountedAndEachResetIsOneStep(t *testing.T) {
@@ -43,6 +44,39 @@ func TestWhatIsChangedIsCountedAndEachResetIsOneStep(t *testing.T) {
 	nextFrame(t, a)
 	if len(a.changed.all) != 0 || len(a.Things()) == 0 {
 		t.Errorf("blind mode tells %v", a.changed.all)
+	}
+}
+
+func TestWhileTwoWorldsAreComparedTheSlidersAndTheRaceSayWhichIsTheirs(t *testing.T) {
+	a := inLanguage(t, config.LabView, "en", 1600, 900)
+	race := func() string {
+		var said []string
+		for _, w := range writings(t, a, func(c *draw.Canvas) { a.drawNumbers(c) }) {
+			said = append(said, w.text)
+		}
+		_, after, _ := strings.Cut(strings.Join(said, "|"), english.T("race.title")+"|")
+		return after
+	}
+	label := func(part int) string { return a.controls.parts[part].heading.Label }
+	a.Advance(time.Second)
+	nextFrame(t, a)
+	if label(0) != "Network" || strings.HasPrefix(race(), "B|") {
+		t.Errorf("of one world: %q, %.40q", label(0), race())
+	}
+	a.toggleAB()
+	nextFrame(t, a)
+	if label(0) != "Network in B" || label(1) != "Clocks in B" || label(3) != "World" || !strings.HasPrefix(race(), "B|") {
+		t.Errorf("of two worlds: %q, %q, %q, %.40q", label(0), label(1), label(3), race())
+	}
+	a.controls.set(0, "link.loss", "5%")
+	nextFrame(t, a)
+	if !strings.HasPrefix(label(0), "Network in B · ") {
+		t.Errorf("after a change: %q", label(0))
+	}
+	a.toggleAB()
+	nextFrame(t, a)
+	if strings.Contains(label(0), "in B") || strings.HasPrefix(race(), "B|") {
+		t.Errorf("of one world again: %q, %.40q", label(0), race())
 	}
 }
 

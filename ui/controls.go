@@ -49,7 +49,8 @@ type part struct {
 	name     string // its texts are controls.NAME and controls.NAME-tip
 	children []widgets.Child
 	heading  *widget.Text
-	changed  int // how many of its settings the heading says are changed
+	changed  int  // how many of its settings the heading says are changed
+	ofB      bool // whether the heading says that they are world B's
 }
 
 // standing is where a setting has its control.

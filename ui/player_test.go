@@ -214,7 +214,7 @@ func TestTwoWorldsOfALessonAreToldByItsWordsAndNamedByTheirTitles(t *testing.T) 
 	if !a.lessons.Beside() || !strings.HasPrefix(a.Told(), "Two worlds.") {
 		t.Errorf("worlds beside each other: %v, told: %q", a.lessons.Beside(), a.Told())
 	}
-	if first, second := a.WorldTitle(a.AB.A.Session), a.WorldTitle(a.Session); first != "the one" || second != "the other" {
+	if first, second := a.WorldTitle(a.AB.A.Session), a.WorldTitle(a.Session); first != "one world" || second != "the other" {
 		t.Errorf("A is %q and B %q", first, second)
 	}
 }

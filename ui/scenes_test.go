@@ -53,7 +53,7 @@ func scenes() []scene {
 		{name: "tab-samples", what: "Samples: what the chosen client's clock makes of its own data.", at: 9 * time.Second, do: showTab("samples"), golden: true},
 		{name: "samples-timesync", extra: true, what: "Samples of TimeSync: its two minima.", at: 9 * time.Second, do: func(a *App) { a.Choose(3); showTab("samples")(a) }},
 		{name: "watch", what: "The view Watch (F2): the worlds alone. In the yard bots ride, fire at a bell and walk between.", scenario: "arenas/yard", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, golden: true},
-		{name: "watch-duel", what: "The arena duel, with two columns to hide behind.", scenario: "arenas/duel", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}},
+		{name: "watch-duel", what: "The arena duel, with two columns to hide behind; the host has refused a hit.", scenario: "arenas/duel", at: 13 * time.Second, settings: config.Settings{View: config.WatchView}},
 		{name: "watch-hit", extra: true, what: "A hit in the duel, by day: a body that is hurt, and who is behind a column.", scenario: "arenas/duel", at: 4200 * time.Millisecond, settings: config.Settings{View: config.WatchView, Theme: "light"}},
 		{name: "watch-lift", what: "The arena lift, with its counterweight.", scenario: "arenas/lift", at: 9 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}},
 		{name: "watch-relay", what: "The arena relay, with two ferries, in the smallest window.", scenario: "arenas/relay", at: 9 * time.Second, size: small, settings: config.Settings{View: config.WatchView}},

@@ -448,14 +448,13 @@ namespace Midline {
 			return Change.Fell;
 		}
 
-		/// <summary>Returns the fastest datagram that has not overtaken. Where the phases of frames stand still, all that come a frame earlier
-		/// than others look as if they had.</summary>
+		/// <summary>Returns the fastest datagram that has not overtaken. Where the phases of frames stand still, what comes a frame earlier
+		/// than others has not.</summary>
 		Packet Fastest() {
 			var last = kept - 1;
-			if (wide > 0) return least[0];
 			for (var k = Math.Min(MostAlone, last - MostAlone + 1); k > 0; k--) {
 				var others = AloneTimes * Apart(least[last].Delta, least[k].Delta);
-				if (Apart(least[k].Delta, least[k - 1].Delta) > AloneLeast + others / (last - k)) return least[k];
+				if (Apart(least[k].Delta, least[k - 1].Delta) > AloneLeast + wide + others / (last - k)) return least[k];
 			}
 			return least[0];
 		}
@@ -1017,6 +1016,7 @@ namespace Midline {
 		const int PairTime = 16;  // in units of 1/16 of a segment's half
 		const long PairMicros = Sways.Segment / 2 / PairTime;
 
+		internal long Trusted; // how certain a sway was last, in Q16
 		int n;
 		readonly long[] at = new long[Sways.Segments], sum = new long[Sways.Segments], middle = new long[Sways.Segments];
 		readonly long[] sorted = new long[Sways.Segments], weights = new long[Sways.Segments];
@@ -1112,13 +1112,12 @@ namespace Midline {
 		/// <summary>Mends a line by the pairs, as far as there is a sway. A line that stands on single points under a sway is wrong by more than
 		/// it knows, by twice its deviation.</summary>
 		internal void Mend(Sways sways, long wander, long s, ref Fitted r, long reference) {
-			if (!Take(sways)) return;
-			var trust = Trust();
-			if (trust == 0) return;
+			Trusted = Take(sways) ? Trust() : 0;
+			if (Trusted == 0) return;
 			var line = Through(s, out var more, out var square);
 			square = Plus(square, 4 * Squared(BiasOf(wander, sways.Whole * Sways.Segment)));
 			var own = 4 * r.Square;
-			var w = Min(MulDiv(own, Q16, Max(Plus(own, square), 1)), MostShare * Q16 / 100) * trust >> 16;
+			var w = Min(MulDiv(own, Q16, Max(Plus(own, square), 1)), MostShare * Q16 / 100) * Trusted >> 16;
 			r.Middle += MulDiv(line + reference - r.Middle, w, Q16);
 			r.Slope += MulDiv(Minus(Plus(s, more), r.Slope), w, Q16);
 		}
@@ -1337,17 +1336,21 @@ namespace Midline {
 				last = 0;
 				used = true;
 			}
+			up.Span = a.Newest().Span;
+			down.Span = b.Newest().Span;
+			if (up.Span == 0 && down.Span == 0) since = now;
+			if (now - since < After) return false; // and of the first points it is not known yet which have overtaken
 			Take(up, a, slope);
 			Take(down, b, slope);
-			if (up.Span == 0 && down.Span == 0) since = now;
-			return now - since >= After;
+			return true;
 		}
 
 		static void Take(FramedWay w, Way way, long slope) {
-			ref var p = ref way.Newest();
-			w.Span = p.Span;
-			if (!p.Framed && !p.Skipped) w.Add(ref p, way.Sign * slope);
-			p.Framed = true;
+			for (var j = 0; j < way.N; j++) {
+				ref var p = ref way.At(j);
+				if (!p.Framed && !p.Skipped) w.Add(ref p, way.Sign * slope);
+				p.Framed = true;
+			}
 		}
 
 		/// <summary>Returns how likely a slope is, in nats of Q16, where it has the floors, above the references, and the variance of their
@@ -1545,6 +1548,7 @@ namespace Midline {
 		const long LonelyLeast = 1000 * Micro;
 		const long LonelyTimes = 4;
 		const long HardFor = 10000000;      // µs for which a point bounds the offset
+		const int Latest = 3;               // points that say where the middle is now
 
 		static readonly long[] Windows = {4000000, 5656854, 8000000, 11313708, 16000000, 22627417, 32000000, 45254834, 64000000, 90509668, 128000000,
 			181019336, 256000000}; // 4·√2^k s
@@ -1580,6 +1584,7 @@ namespace Midline {
 			begun = upSpread = downSpread = 0;
 			steady = default(Line);
 			sways.Whole = 0;
+			pairs.Trusted = 0;
 			wander.Reset();
 			frames.Stop();
 		}
@@ -1756,7 +1761,8 @@ namespace Midline {
 
 		/// <summary>Has another path be in use, if what is pending is long enough and of one piece.</summary>
 		void Decide(Way w, long mean, long now) {
-			if (w.Fell && now - begun < Grown && now - w.Since >= QueueGaps * w.Gap()) {
+			// A young line had joined in a queue, and so had one whose floors have swayed all the time.
+			if (w.Fell && (now - begun < Grown || pairs.Trusted == Q16) && now - w.Since >= QueueGaps * w.Gap()) {
 				w.Resume();
 				return;
 			}
@@ -1870,6 +1876,25 @@ namespace Midline {
 			return bound;
 		}
 
+		/// <summary>Returns how long the fastest of a way's latest points took beyond its floor, long.MaxValue where none is of use.</summary>
+		long Fastest(Way w) {
+			var least = long.MaxValue;
+			for (var k = Math.Max(w.N - Latest, 0); k < w.N; k++) {
+				ref var p = ref w.At(k);
+				if (!p.Skipped) least = Min(least, Residual(w, ref p));
+			}
+			return least;
+		}
+
+		/// <summary>Returns by how much the latest points of both ways say that the middle is elsewhere, beyond chance: where the rate has just
+		/// stepped, the line still stands on points of before. The least of some waits is such a part of their mean.</summary>
+		long Missed() {
+			long up = Fastest(Up), down = Fastest(Down);
+			if (up == long.MaxValue || down == long.MaxValue) return 0;
+			var chance = Min(Line.F.MeanUp, upSpread) / (2 * Latest) + Min(Line.F.MeanDown, downSpread) / (2 * Latest);
+			return Max(Minus(Abs(Minus(up, down) / 2), chance), 0);
+		}
+
 		/// <summary>Works out the line anew at local time now, in µs. Returns whether the clock has stepped.</summary>
 		internal bool Solve(long now) {
 			while (Up.N > 0 && Up.At(0).X < now - Way.Longest) Up.Drop(1);
@@ -1881,7 +1906,10 @@ namespace Midline {
 				Known |= frames.Line(now, Known, ref Line);
 			} else {
 				FitWindows(now);
-				Line.F.Under = Line.F.Over = (Up.Newest().Span + Down.Newest().Span) / 2;
+				var room = (Up.Newest().Span + Down.Newest().Span) / 2;
+				var by = Missed();
+				if (by > 0) room = Max(room, Plus(4 * Line.F.Deviation(), by));
+				Line.F.Under = Line.F.Over = room;
 			}
 			long least = -Bound(Down, Line.At), most = Bound(Up, Line.At);
 			if (Known && least <= most) Line.F.Middle = Clamp(Line.F.Middle, least, most);

@@ -46,7 +46,7 @@ func (b *bulkView) place(v *panel.View, r panel.Rect) {
 	z := float32(v.Scale)
 	b.zoom, b.now = z, v.Session.Now()
 	b.client = min(max(v.Frame.Selected, 1), v.Session.Clients())
-	const left, right, under, over, between = 74, 96, 24, 18, 22
+	const left, right, under, over, between = 74, 96, 24, 18, 34
 	area := panel.NewRect(r.X+left*z, r.Y+over*z, r.W-(left+right)*z, r.H-(over+under)*z)
 	b.axis.Place(area, b.now)
 	room := area.H - between*z

@@ -92,7 +92,9 @@ func (k *chart) columns(c *draw.Canvas, p *panel.Pen, unit string) {
 	for v := math.Ceil(k.left/d-1e-9) * d; v <= k.right+d/1e6; v += d {
 		x := k.x(v)
 		c.VLine(x, k.area.Y, bottom, k.z, c.Theme.Grid)
-		p.Start(c.Words).Fixed(v, decimals).Text(unit).Put(c, x, bottom+12*k.z, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		p.Start(c.Words).Fixed(v, decimals).Text(unit)
+		x = max(x, k.area.X-4*k.z+c.Fonts().MeasureBytes(p.Buf, draw.Small)/2) // clear of the lowest value of the other axis
+		p.Put(c, x, bottom+12*k.z, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 

@@ -46,13 +46,22 @@ func (k *Card) DrawHost(c *draw.Canvas, f *panel.Frame, t *panel.Tips, machines 
 		k.row.Y += k.row.H
 		style := c.Theme.Machine(m)
 		c.Marker(style.Shape, k.row.X+6*k.zoom, k.middle(), 5*k.zoom, style.Color)
-		k.pen.Start(c.Words).Text("OWD ↑")
+		k.pen.Start(c.Words).Text(k.hostMeasures(c))
 		k.pen.Put(c, k.row.X+20*k.zoom, k.middle(), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		k.threeTrips(c, f.Held[m-1].UpTrips.Measured)
 		if k.tips.Under(k.row) {
 			k.tips.Add(k.row, c.Words.F("card.host-up-tip", m))
 		}
 	}
+}
+
+// hostMeasures names what a row of the host's card has, which is no truth: where there is room it says who says so.
+func (k *Card) hostMeasures(c *draw.Canvas) string {
+	name := c.Words.T("card.host-up")
+	if end := k.row.X + 20*k.zoom + c.Fonts().Measure(name, draw.Small); end+cardGap*k.zoom > k.column(columnLatest)-c.Fonts().Measure("888.8 ms", draw.Small) {
+		return "OWD ↑"
+	}
+	return name
 }
 
 func (k *Card) hostHead(c *draw.Canvas, f *session.HostFacts) {

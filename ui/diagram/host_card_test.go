@@ -38,6 +38,9 @@ func TestTheHostsCardHasItsTickAndItsRiders(t *testing.T) {
 		if !strings.Contains(wide, lang.T("card.host-riders")) || !strings.Contains(wide, "NPC") {
 			t.Errorf("%s: the card says %q, want who rides", name, wide)
 		}
+		if !strings.Contains(wide, lang.T("card.host-up")+" | ") || strings.Contains(wide, "OWD") {
+			t.Errorf("%s: the card says %q, which does not tell that the host measures it", name, wide)
+		}
 		if narrow := says(130); !strings.Contains(narrow, "+") {
 			t.Errorf("%s: in a narrow card it says %q of %d riders, want how many there is no room for", name, narrow, len(riders))
 		}

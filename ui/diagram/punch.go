@@ -234,7 +234,11 @@ func (p *punchView) grid(v *panel.View, c *draw.Canvas) {
 	c.VLine(edge, area.Y-2*z, area.Y+area.H, 2*z, c.Theme.InSync)
 	p.pen.Start(v.Words).Text(v.Words.T("punch.window")).Text(" ").Text(p.path(v))
 	half := c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) / 2
-	p.pen.Put(c, min(max(edge, area.X+half), area.X+area.W-half), head, draw.Small, c.Theme.InSyncText, draw.Centre|draw.Middle)
+	middle := min(max(edge, area.X+half), area.X+area.W-half)
+	if name := v.Words.T("punch.axis"); area.X+c.Fonts().Measure(name, draw.Small)+punchSpace*z < middle-half {
+		c.Text(area.X, head, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	}
+	p.pen.Put(c, middle, head, draw.Small, c.Theme.InSyncText, draw.Centre|draw.Middle)
 	for i, text := range [punchColumns]string{v.Words.T("punch.apart"), v.Words.T("punch.now"), v.Words.T("punch.lately")} {
 		p.pen.Start(v.Words).Text(text)
 		p.put(c, i, head, c.Theme.TextDim)

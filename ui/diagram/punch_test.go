@@ -44,6 +44,9 @@ func TestEachClockSaysWhetherTwoClientsWouldMeet(t *testing.T) {
 	if !slices.Contains(said, "window 10 ms") || !strings.Contains(strings.Join(said, " "), "Assumed path between their NATs: 10 ms. No packet is sent here.") {
 		t.Errorf("what is assumed does not stand there: %q", said)
 	}
+	if !slices.Contains(said, english.T("punch.axis")) {
+		t.Errorf("nothing says what the axis is of: %q", said)
+	}
 	a.set(0, "punch.path", "62.5ms")
 	a.next()
 	if said = punchTexts(a); count("both get through") != len(a.Clocks()) || !slices.Contains(said, "window 62.5 ms") {

@@ -66,6 +66,7 @@ type RaceTable struct {
 	restart panel.Rect
 	swatch  float32 // room for the line before a name
 
+	Side    string // of the world that it is of, "" where there is only one
 	Groups  RaceGroups
 	Asked   string // the clock that a person has clicked, "" for none
 	verdict verdict
@@ -210,6 +211,10 @@ func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	z, y := k.zoom, r.Y+r.H/2
 	x := r.X + c.Text(r.X, y, v.Words.T("race.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8*z
+	if k.Side != "" {
+		panel.Badge(c, x, y, k.Side, z)
+		x += 28 * z
+	}
 	k.restart = panel.NewRect(r.X+r.W, y-9*z, 0, 18*z)
 	if !v.Unattended {
 		text := v.Words.T("race.restart")

@@ -108,9 +108,11 @@ func (k *Comparison) strip(c *draw.Canvas, t *panel.Tips, r panel.Rect, side, te
 // DrawNumbers draws the chosen client's card of both worlds, and what differs between them. It takes the
 // place of the cards and returns false where there is no comparison.
 func (k *Comparison) DrawNumbers(p *Picture, c *draw.Canvas) bool {
+	p.Race.Side = ""
 	if !k.On {
 		return false
 	}
+	p.Race.Side = "b"
 	first, second, rest := k.LayNumbers(&p.Regions)
 	if first.H > 0 {
 		k.card[0].Side, k.card[1].Side = "a", "b"
@@ -118,7 +120,7 @@ func (k *Comparison) DrawNumbers(p *Picture, c *draw.Canvas) bool {
 		k.card[1].Draw(c, &p.Frame, p.Tips, p.Deck.Chosen, second)
 	}
 	if rest.H > 0 {
-		k.drawDifference(p, c, rest)
+		k.drawDifference(p, c, rest, first.H == 0)
 	}
 	return true
 }
@@ -142,31 +144,17 @@ func (k *Comparison) LayNumbers(l *Layout) (first, second, rest panel.Rect) {
 	return first, second, side.Below(2 * (low + panel.Gap*z))
 }
 
-// drawDifference draws the errors of both worlds, the settings that differ, and whether anyone in them
-// could tell.
-func (k *Comparison) drawDifference(p *Picture, c *draw.Canvas, r panel.Rect) {
+// drawDifference draws the errors of both worlds where no cards have them, the settings that differ, and whether anyone in
+// them could tell.
+func (k *Comparison) drawDifference(p *Picture, c *draw.Canvas, r panel.Rect, errors bool) {
 	z, t := float32(p.Scale), p.Tips
 	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
 	in := r.Inset(10 * z)
 	row := c.Fonts().LineHeight(draw.Small)
 	y := in.Y
-	c.Text(in.X, y, p.Words.F("ab.error", p.Deck.Chosen), draw.Strong, c.Theme.Text, draw.Left)
-	y += row * 1.35
-	facts := [2]*[]session.Facts{&k.A.Frame.Held, &p.Frame.Held}
-	for i, side := range []string{"a", "b"} {
-		f := &(*facts[i])[min(p.Deck.Chosen, len(*facts[i]))-1]
-		x := in.X + float32(i)*in.W/2
-		panel.Badge(c, x, y+row/2, side, z)
-		k.pen.Start(p.Words).Text("–")
-		col := c.Theme.TextDim
-		if f.Status.Synchronised {
-			k.pen.Start(p.Words).Signed(f.Error.Seconds()*1000, 1).Text(" ms")
-			col = panel.ErrorColor(c.Theme, f.Error)
-		}
-		k.pen.Put(c, x+26*z, y+row/2, draw.MonoSmall, col, draw.Left|draw.Middle)
+	if errors {
+		y = k.drawErrors(p, c, in, row)
 	}
-	t.Add(panel.NewRect(in.X, in.Y, in.W, row*2.5), p.Words.T("ab.error-tip"))
-	y += row * 1.6
 	c.Text(in.X, y, p.Words.T("ab.differs"), draw.Strong, c.Theme.Text, draw.Left)
 	y += row * 1.25
 	stamps := panel.Wrap(c.Fonts(), k.Twins.Text, draw.Small, in.W)
@@ -189,6 +177,28 @@ func (k *Comparison) drawDifference(p *Picture, c *draw.Canvas, r panel.Rect) {
 		c.Text(in.X, y, line, draw.Small, c.Theme.Text, draw.Left)
 		y += row
 	}
+}
+
+// drawErrors writes how wrong the chosen client's clock is in both worlds, and returns where that ends.
+func (k *Comparison) drawErrors(p *Picture, c *draw.Canvas, in panel.Rect, row float32) float32 {
+	z, y := float32(p.Scale), in.Y
+	c.Text(in.X, y, p.Words.F("ab.error", p.Deck.Chosen), draw.Strong, c.Theme.Text, draw.Left)
+	y += row * 1.35
+	facts := [2]*[]session.Facts{&k.A.Frame.Held, &p.Frame.Held}
+	for i, side := range []string{"a", "b"} {
+		f := &(*facts[i])[min(p.Deck.Chosen, len(*facts[i]))-1]
+		x := in.X + float32(i)*in.W/2
+		panel.Badge(c, x, y+row/2, side, z)
+		k.pen.Start(p.Words).Text("–")
+		col := c.Theme.TextDim
+		if f.Status.Synchronised {
+			k.pen.Start(p.Words).Signed(f.Error.Seconds()*1000, 1).Text(" ms")
+			col = panel.ErrorColor(c.Theme, f.Error)
+		}
+		k.pen.Put(c, x+26*z, y+row/2, draw.MonoSmall, col, draw.Left|draw.Middle)
+	}
+	p.Tips.Add(panel.NewRect(in.X, in.Y, in.W, row*2.5), p.Words.T("ab.error-tip"))
+	return y + row*1.6
 }
 
 // drawList writes the settings that differ as far as there is room, and returns where it ends.

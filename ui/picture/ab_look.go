@@ -45,7 +45,7 @@ func (k *Comparison) look(p *Picture) {
 		t.a = k.A.Tape.Exchanges(client, from, now, t.a[:0])
 		t.b = p.Tape.Exchanges(client, from, now, t.b[:0])
 		t.Result = session.Compare(t.a, t.b)
-		t.Text = t.inWords(p.Words)
+		t.Text = t.inWords(p.Words) + t.shift(p.Words, k.A.Session, p.Session)
 	}
 }
 
@@ -83,6 +83,23 @@ func (t *Twins) inWords(lang *words.Language) string {
 	}
 	f := r.First
 	return lang.F("ab.differ", r.Compared-r.Equal, r.Compared, f.Stamp, seconds(lang, time.Duration(f.Sent)), seconds(lang, f.A), seconds(lang, f.B))
+}
+
+// shift says, of worlds that nobody in them can tell apart, when the client reads the same in both: cards are of one instant of true
+// time, and where its clock is set otherwise, so is what it has read by then.
+func (t *Twins) shift(lang *words.Language, a, b *session.Session) string {
+	if t.Result.Compared == 0 || t.Result.Equal < t.Result.Compared {
+		return ""
+	}
+	further := a.Facts(t.client).Offset - b.Facts(t.client).Offset // an offset is the host's clock minus the client's
+	ms := further.Abs().Seconds() * 1000
+	switch {
+	case ms < 0.05:
+		return ""
+	case further > 0:
+		return " " + lang.F("ab.sooner", ms)
+	}
+	return " " + lang.F("ab.later", ms)
 }
 
 // seconds writes an instant with three decimals.

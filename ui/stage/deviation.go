@@ -110,6 +110,7 @@ func (v *Viewport) deviations(c *draw.Canvas, t *panel.Tips) {
 		d := &v.Errors[i]
 		col, _ := d.colours(c.Theme)
 		v.bracket(c, d, col)
+		v.showError(d.design, d.about)
 		t.Add(d.about, d.tip(c.Words))
 	}
 	for i := range v.Errors {
@@ -153,6 +154,9 @@ func (v *Viewport) swept(c *draw.Canvas, o, ghost game.Object, half, h float32) 
 	d := Deviation{design: v.byDesign(o)}
 	col, _ := d.colours(c.Theme)
 	col, period := col.Fade(0.75), 5*v.zoom
+	if dx, dy := max(x1-x0, x0-x1), max(y1-y0, y0-y1); max(dx, dy) >= smallestError*v.zoom {
+		v.showError(d.design, panel.NewRect(min(x0, x1)-half, min(y0, y1), dx+2*half, dy+h))
+	}
 	if o.Pos.X == ghost.Pos.X {
 		if dy := max(y1-y0, y0-y1); dy >= smallestError*v.zoom {
 			c.Hatch(x0-half+h/2, min(y0, y1), 2*half-h, dy, period, col)

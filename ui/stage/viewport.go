@@ -40,7 +40,8 @@ type Viewport struct {
 	told     bool           // a correction's bracket has its number
 	Legend   SignLegend
 	numbers  []bodyNumber
-	scored   panel.Rect // where the score stands
+	scored   panel.Rect   // where the score stands
+	pipRows  []panel.Rect // where pips stand
 	Plates   Plates
 	advice   panel.Wrapped
 

@@ -14,6 +14,7 @@ type sign int
 
 const (
 	TruthSign     sign = iota // the outline of what the host has
+	errorSign                 // the hatching between what is shown and that, where a clock is wrong
 	serverSign                // the line under what is shown in server time
 	predictedSign             // and in predicted time
 	signs
@@ -33,6 +34,13 @@ type SignLegend struct {
 func (v *Viewport) show(s sign, at game.Point) {
 	if x, y := v.At(at); !v.look.Thumb && v.Picture.Contains(x, y) {
 		v.Legend.Now[s] = true
+	}
+}
+
+// showError notes that what lies between something as it is shown and as it is is hatched: a bracket or a surface at r.
+func (v *Viewport) showError(design bool, r panel.Rect) {
+	if !design && !v.look.Thumb && v.Picture.Overlaps(r) {
+		v.Legend.Now[errorSign] = true
 	}
 }
 
@@ -86,6 +94,7 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World) 
 	told := v.Legend.told(now, v.look.Paused)
 	texts := [signs]signText{
 		TruthSign:     {c.Words.T("watch.outline"), c.Words.T("watch.outline-short"), c.Words.T("viewport.host-tip")},
+		errorSign:     {c.Words.T("watch.error"), c.Words.T("watch.error-short"), c.Words.T("watch.error-tip")},
 		serverSign:    {c.Words.T("watch.server-time"), c.Words.T("viewport.server-time"), c.Words.T("watch.server-time-tip")},
 		predictedSign: {c.Words.T("watch.predicted-time"), c.Words.T("viewport.predicted-time"), c.Words.T("watch.predicted-time-tip")},
 	}
@@ -144,6 +153,8 @@ func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class 
 		case TruthSign:
 			ink = c.Theme.Text // what the picture is about
 			c.BoxOutline(x, r.Y+r.H*0.27, legendMark*z, r.H*0.46, 4*z, 2*z, c.Theme.Truth)
+		case errorSign:
+			c.Hatch(x, r.Y+r.H*0.32, legendMark*z, r.H*0.36, 5*z, c.Theme.Error)
 		default:
 			col, dash := spaceStyle(c.Theme, [...]game.TimeSpace{serverSign: game.ServerTime, predictedSign: game.PredictedTime}[s])
 			c.Dashed(x, y, x+legendMark*z, y, 2.5*z, dash.Scale(z), 0, col)

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/netsim"
 	"driftlab/netsync"
 )
 
@@ -39,5 +40,15 @@ func TestThePictureNotesTheSignsThatItDraws(t *testing.T) {
 	a.advance(3 * time.Second)
 	if now := signsAt(1); !now[TruthSign] || !now[serverSign] {
 		t.Errorf("at 3 s client 1's picture has the signs %v", now)
+	}
+	if now := signsAt(1); !now[errorSign] {
+		t.Errorf("where a clock is wrong by 80 ms the signs are %v, without the hatching", now)
+	}
+	right := newRig(t, "arenas/yard", true)
+	for right.Session.Now() < netsim.Time(5*time.Second) {
+		right.next()
+		if now := right.views[1].Legend.Now; right.Session.Now() > netsim.Time(3*time.Second) && now[errorSign] {
+			t.Fatalf("at %v, where the clock is right, the legend tells of an error", right.Session.Now())
+		}
 	}
 }

@@ -20,6 +20,7 @@ func (v *Viewport) rules(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 	}
 	scene := f.Machine(v.Machine)
 	if v.Level.Pips > 0 {
+		v.pipRows = v.pipRows[:0]
 		for i := range scene.Players {
 			v.pips(c, &scene.Players[i])
 		}
@@ -50,6 +51,14 @@ func (v *Viewport) pips(c *draw.Canvas, o *game.Object) {
 	r := max(h*0.055, 1.6*v.zoom)
 	step := 2.7 * r
 	x, y = x-step*float32(n-1)/2, y-h*1.16
+	row := panel.NewRect(x-r-v.zoom, y-r-v.zoom, step*float32(n-1)+2*(r+v.zoom), 2*(r+v.zoom))
+	for _, other := range v.pipRows { // of those who stand in each other the rows stand over each other
+		if other.Overlaps(row) {
+			row.Y = other.Y - row.H
+		}
+	}
+	y = row.Y + row.H/2
+	v.pipRows = append(v.pipRows, row)
 	col := c.Theme.Machine(o.ID).Color
 	for i := range n {
 		at := x + step*float32(i)
@@ -61,7 +70,7 @@ func (v *Viewport) pips(c *draw.Canvas, o *game.Object) {
 			c.Ring(at, y, r, v.zoom, col.Fade(0.6))
 		}
 	}
-	v.Labels.block(panel.NewRect(x-r, y-r, step*float32(n-1)+2*r, 2*r))
+	v.Labels.block(row)
 }
 
 // token draws the duel's heart, or the relay's baton.

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"testing"
+	"time"
 
 	"driftlab/game"
 	"driftlab/session"
@@ -15,5 +16,28 @@ func TestScoresThatAreWrittenAlikeHaveNotTheColourOfError(t *testing.T) {
 		if scoresDiffer(&s) != want {
 			t.Errorf("%+v", s)
 		}
+	}
+}
+
+func TestThePipsOfTwoWhoStandInEachOtherAreTwoRows(t *testing.T) {
+	a := newRig(t, "arenas/duel", true)
+	a.advance(time.Second)
+	a.next()
+	v := &a.views[1]
+	o := a.Frame.Machine(1).Players[0]
+	v.pipRows = v.pipRows[:0]
+	for id := range 3 {
+		o.ID = id
+		v.pips(a.canvas, &o)
+	}
+	for i, row := range v.pipRows {
+		for _, other := range v.pipRows[:i] {
+			if row.Overlaps(other) || row.X != other.X {
+				t.Errorf("a row at %v, another at %v", row, other)
+			}
+		}
+	}
+	if len(v.pipRows) != 3 {
+		t.Errorf("%d rows", len(v.pipRows))
 	}
 }

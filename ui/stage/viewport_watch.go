@@ -96,10 +96,17 @@ func (v *Viewport) hears(c *draw.Canvas, f *panel.Frame, h *session.Hearing) boo
 	return true
 }
 
+// whose has the pen write whose viewport it is.
+func (v *Viewport) whose(c *draw.Canvas) *panel.Pen {
+	if v.Machine == 0 {
+		return v.pen.Start(c.Words).Text(c.Words.T("viewport.host"))
+	}
+	return v.pen.Start(c.Words).Text(c.Words.T("viewport.client")).Text(" ").Int(int64(v.Machine))
+}
+
 // clientName writes the name of the client whose viewport it is.
 func (v *Viewport) clientName(c *draw.Canvas, x, y float32, class draw.Class) float32 {
-	v.pen.Start(c.Words).Text(c.Words.T("viewport.client")).Text(" ").Int(int64(v.Machine))
-	return v.pen.Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
+	return v.whose(c).Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // panel.ClockError writes how far a client's clock is off.
@@ -230,6 +237,7 @@ func (v *Viewport) watchBracket(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip string) {
 	col, text := d.colours(c.Theme)
 	v.bracket(c, d, col)
+	v.showError(d.design, d.about)
 	t.Add(d.about, tip)
 	v.bracketLabel(c.Words, d)
 	sizes := []markSize{{draw.Figure, 34}, {draw.Strong, 24}}
