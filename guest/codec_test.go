@@ -98,13 +98,16 @@ func TestABadFirstLineIsToldWithWhatIsAllowed(t *testing.T) {
 func TestABadReplySaysWhichFieldIsWrongAndWhatItHasToBe(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
-		`rtt 328420`:                                   "rtt 328420 (standard output is for replies: print anything else to standard error)",
-		`7`:                                            "it is not a JSON object: 7 (standard output is for replies: print anything else to standard error)",
-		`{"n":1,"send":[{"Ask":1}]}`:                   `send: "Ask" is unknown (allowed: ask, report, push, value)`,
-		`{"n":1,"CLOCK":{"at":1,"time":2}}`:            `"CLOCK" is unknown (allowed: n, send, wake, clock, status)`,
-		`{"n":1,"cloc\u212a":{"at":1,"time":2}}`:       `is unknown (allowed: n, send, wake, clock, status)`,
-		`{"n":1,"clock":{"at":1,"Time":2}}`:            `clock: "Time" is unknown (allowed: at, time, ppb)`,
-		`{"n":1,"status":{"uncertainity":2}}`:          `status: "uncertainity" is unknown (allowed: up, down, rtt, uncertainty, used, rejected, steps)`,
+		`rtt 328420`:                             "rtt 328420 (standard output is for replies: print anything else to standard error)",
+		`7`:                                      "it is not a JSON object: 7 (standard output is for replies: print anything else to standard error)",
+		`{"n":1,"send":[{"Ask":1}]}`:             `send: "Ask" is unknown (allowed: ask, report, push, value)`,
+		`{"n":1,"CLOCK":{"at":1,"time":2}}`:      `"CLOCK" is unknown (allowed: n, send, wake, clock, status)`,
+		`{"n":1,"cloc\u212a":{"at":1,"time":2}}`: `is unknown (allowed: n, send, wake, clock, status)`,
+		`{"n":1,"clock":{"at":1,"Time":2}}`:      `clock: "Time" is unknown (allowed: at, time, ppb)`,
+		`{"n":1,"status":{"uncertainity":2}}`:    `status: "uncertainity" is unknown (allowed: up, down, rtt, uncertainty, used, rejected, steps)`,
+		`{"n":1}}`:                               "it is more than one value",
+		` { "n" : 1 , "wake" : null , "x" : [ true ] } `: `"x" is unknown`,
+		`{"n":1,"\"":1}`:                               `is unknown`,
 		`{"n":1,"wake":1,"wake":2}`:                    `"wake" is there twice`,
 		`{"n":1,"clock":{"at":1,"time":2,"time":3}}`:   `clock: "time" is there twice`,
 		`{"n":1,"send":[{"ask":1},{"ask":2,"ask":3}]}`: `send: "ask" is there twice`,
@@ -121,6 +124,17 @@ func TestABadReplySaysWhichFieldIsWrongAndWhatItHasToBe(t *testing.T) {
 		if _, err := ParseReply([]byte(line)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %q", line, err, want)
 		}
+	}
+}
+
+func TestWhiteSpaceAndAnyOrderAreRead(t *testing.T) {
+	t.Parallel()
+	line := " {\t\"clock\" : { \"time\":2 ,\"at\": 1 } , \"send\":[ {\"ask\":1}, { \"report\" : \"0A\" } ],\"wake\":null , \"status\":{}, \"n\":-1 }\r"
+	if r, err := ParseReply([]byte(line)); err != nil || r.N != -1 || len(r.Send) != 2 || r.Clock == nil || *r.Clock != (Line{At: 1, Time: 2}) || r.Wake != Never {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if _, err := ParseWelcome([]byte(`{"name":"a \"}\" b","hears":["answers", "read"],"host":true,"driftlab":1}`)); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -52,34 +52,58 @@ func (s shape) names() (names []string) {
 	return names
 }
 
-// check reports a field that its object does not have, or that stands there twice: encoding/json takes both, and a field in other letters
-// too. in is what the error begins with. What is read has to be valid.
-func (s shape) check(d *json.Decoder, in string) error {
-	begins, err := d.Token()
-	var seen []string
-	for err == nil && begins == json.Delim('[') && d.More() {
-		err = s.check(d, in)
+// check reads one value of valid JSON and returns what is behind it. It reports a field that its object does not have, or that is
+// there twice: encoding/json takes both, and a field in other letters too. in is what the error begins with. Below a shape of nothing
+// anything may stand.
+func (s shape) check(text []byte, in string) (rest []byte, err error) {
+	text = blanks(text)
+	begins := text[0]
+	if begins == '"' {
+		_, rest = quoted(text)
+		return rest, nil
 	}
-	for err == nil && begins == json.Delim('{') && d.More() {
-		key, _ := d.Token()
-		name, _ := key.(string)
-		i := slices.IndexFunc(s, func(f shaped) bool { return f.name == name })
-		switch {
-		case i < 0:
-			return fmt.Errorf("%s%q is unknown (%s)", in, Shown([]byte(name)), choice.Allowed(name, s.names()))
-		case slices.Contains(seen, name):
-			return fmt.Errorf("%s%q is there twice", in, name)
-		case s[i].inner == nil:
-			err = d.Decode(new(json.RawMessage))
-		default:
-			err = s[i].inner.check(d, in+name+": ")
+	if begins != '{' && begins != '[' {
+		return text[len(text)-len(bytes.TrimLeft(text, "+-.0123456789Eaeflnrstu")):], nil // a number, true, false or null
+	}
+	seen := make([]bool, len(s))
+	for text = blanks(text[1:]); text[0] != begins+2; text = blanks(text) { // ] and } are 2 behind [ and {
+		if text[0] == ',' {
+			text = blanks(text[1:])
 		}
-		seen = append(seen, name)
+		inner, within := s, in
+		if begins == '{' {
+			name, behind := quoted(text)
+			if s != nil {
+				i := slices.IndexFunc(s, func(f shaped) bool { return f.name == string(name) })
+				if i < 0 {
+					return nil, fmt.Errorf("%s\"%s\" is unknown (%s)", in, Shown(name), choice.Allowed(string(name), s.names()))
+				}
+				if seen[i] {
+					return nil, fmt.Errorf("%s%q is there twice", in, name)
+				}
+				seen[i], inner, within = true, s[i].inner, s[i].name+": "
+			}
+			text = blanks(behind)[1:] // the colon
+		}
+		if text, err = inner.check(text, within); err != nil {
+			return nil, err
+		}
 	}
-	if _, ends := begins.(json.Delim); ends && err == nil {
-		_, err = d.Token()
+	return text[1:], nil
+}
+
+// blanks leaves out white space.
+func blanks(text []byte) []byte { return bytes.TrimLeft(text, " \t\r\n") }
+
+// quoted returns what stands between quotation marks, as it is written, and what is behind them.
+func quoted(text []byte) (inside, rest []byte) {
+	end := 1
+	for ; text[end] != '"'; end++ {
+		if text[end] == '\\' {
+			end++
+		}
 	}
-	return err
+	return text[1:end], text[end+1:]
 }
 
 // decode reads one line of JSON, or the object in a field of it, that has just the fields of a shape. Its errors name that field.
@@ -96,12 +120,11 @@ func decode(line []byte, v any, s shape, field string) error {
 	if err != nil {
 		return fmt.Errorf("%sit is not a line of the protocol: %w: %s%s", in, err, Shown(line), forReplies(line))
 	}
-	if d.More() {
+	if len(blanks(line[d.InputOffset():])) > 0 {
 		return fmt.Errorf("%sit is more than one value: %s", in, Shown(line))
 	}
-	d = json.NewDecoder(bytes.NewReader(line))
-	d.UseNumber() // one that no float64 holds is valid
-	return s.check(d, in)
+	_, err = s.check(line, in)
+	return err
 }
 
 // forReplies says where a text that is no object belongs.
