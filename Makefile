@@ -79,6 +79,7 @@ tools:
 	@scripts/need.sh window
 	@scripts/need.sh drive || echo 'The tests that drive the window will be skipped.'
 	@scripts/need.sh shells || echo 'The completions of shells that are missing will not be tested.'
+	@scripts/need.sh languages || echo 'Guests and ports in languages that are missing will not be tested.'
 	@scripts/need.sh browsers || echo 'The page will not be tested in browsers that are missing.'
 
 unit: tools

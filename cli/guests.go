@@ -43,7 +43,7 @@ func (f *Flags) takeGuests(sc *scenario.Scenario) error {
 		if err := sc.CheckGuests(); err != nil { // before anything is started
 			return usagef("-%w", err)
 		}
-		p := &process.Program{Path: words[0], Args: words[1:], Errors: f.warn, Limits: guestLimits()}
+		p := &process.Program{Path: words[0], Called: name, Args: words[1:], Errors: f.warn, Limits: guestLimits()}
 		sc.Guests[i] = guest.Guest{Name: name, Program: process.Starter{Done: f.stop, Program: p}}
 		if err := sc.Guests[i].Introduce(sc.Hello()); err != nil {
 			return err

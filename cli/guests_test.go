@@ -63,7 +63,7 @@ func TestBadGuestsAreRefusedInOneLine(t *testing.T) {
 		"mine=' x":       "-guest: \"mine=' x\": a quotation mark has no second one",
 		"Mine=x":         `-guest "Mine": a name has 1..24 small letters`,
 		"rtt2=x":         `-guest "rtt2": the name is taken`,
-		"mine=/no/such":  `such: at its start: "/no/such": no such file or directory`,
+		"mine=/no/such":  `mine: at its start: "/no/such": no such file or directory`,
 		"mine=./cli.go/": "at its start: ",
 	} {
 		err := Run([]string{"-duration", "1s", "-guest", text}, env(io.Discard))

@@ -192,19 +192,40 @@ func (f *judgeFlags) begin(env Env) (out judgeFiles, err error) {
 
 // write writes all files of a judgement.
 func (f *judgeFlags) write(out judgeFiles, j *judge.Judgement, env Env) error {
-	if out.folder == nil || len(j.Runs) == 0 {
-		return nil
-	}
-	part, err := out.folder.Create(judge.TableFile)
-	if err != nil {
+	texts, err := f.texts(j)
+	if out.folder == nil || err != nil || len(texts) == 0 {
 		return err
 	}
-	if err := j.WriteCSV(part); err != nil {
+	out.folder.Forget(func(name string) bool {
+		return name == judge.GradescopeFile || name == judge.JUnitFile || len(j.Runs) > 0 && strings.HasPrefix(name, judge.LogsDir+"/")
+	})
+	for _, named := range texts {
+		part, err := out.folder.Create(named[0])
+		if err != nil {
+			return err
+		}
+		part.WriteString(named[1])
+	}
+	if err := errors.Join(j.Plot(out.folder), out.set.Commit()); err != nil {
 		return err
 	}
-	var texts [][2]string // names and contents
+	if len(j.Runs) > 0 {
+		fmt.Fprintf(env.Out, "%s, %s, a plot and the logs of all finished links are in %s\n", judge.TableFile, judge.ReportFile, f.dir)
+	}
+	return nil
+}
+
+// texts are the names and contents of the files of a judgement. Of one without a finished run there are the results for graders alone.
+func (f *judgeFlags) texts(j *judge.Judgement) (texts [][2]string, err error) {
 	put := func(name, text string) { texts = append(texts, [2]string{name, text}) }
-	put(judge.ReportFile, j.Markdown())
+	if len(j.Runs) > 0 {
+		var table strings.Builder
+		if err := j.WriteCSV(&table); err != nil {
+			return nil, err
+		}
+		put(judge.TableFile, table.String())
+		put(judge.ReportFile, j.Markdown())
+	}
 	for i := range j.Runs {
 		if r := &j.Runs[i]; r.Seed == j.Seeds[0] {
 			put(fmt.Sprintf("%s/%s.toml", judge.LogsDir, j.Links[r.Link].Name), r.Log)
@@ -219,19 +240,5 @@ func (f *judgeFlags) write(out judgeFiles, j *judge.Judgement, env Env) error {
 		made, err = j.JUnit(f.atLeast)
 		put(judge.JUnitFile, string(made))
 	}
-	if err != nil {
-		return err
-	}
-	for _, named := range texts {
-		part, err := out.folder.Create(named[0])
-		if err != nil {
-			return err
-		}
-		part.WriteString(named[1])
-	}
-	if err := errors.Join(j.Plot(out.folder), out.set.Commit()); err != nil {
-		return err
-	}
-	fmt.Fprintf(env.Out, "%s, %s, a plot and the logs of all links are in %s\n", judge.TableFile, judge.ReportFile, f.dir)
-	return nil
+	return texts, err
 }

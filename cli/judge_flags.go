@@ -32,7 +32,7 @@ const judgeTitle = "driftlab judge [flags] PROGRAM [ARG…]: score your own prog
 
 func newJudgeFlags() *judgeFlags {
 	f := &judgeFlags{set: flag.NewFlagSet("judge", flag.ContinueOnError), limits: process.DefaultLimits()}
-	f.set.StringVar(&f.links, "links", "public", "the links, `public|NAME|FILE|DIR`, or several with commas: the program's twelve, some of them such as wifi,drift, a scenario by its name or file, or all of a folder")
+	f.set.StringVar(&f.links, "links", "public", "the links, `public|NAME|FILE|DIR`, or several with commas: the program's twelve, some of them (wired, wifi, 4g, 3g, satellite, frames, bufferbloat, route, uneven, bursts, drift, sleep), a scenario by its name or file, or all of a folder")
 	f.set.StringVar(&f.seeds, "seeds", "1..3", "the seeds of every link, `FROM..TO` or a list")
 	f.set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`NUMBER` of links that are played at once, each with a process of its own")
 	f.set.StringVar(&f.dir, "o", "", "folder for judge.csv, judge.md, a plot, the results, and a log of each link for the window (`DIR` is made)")

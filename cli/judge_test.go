@@ -10,13 +10,16 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"driftlab/judge"
 	"driftlab/lab"
+	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/session"
 )
 
 // example returns the command line of a program in Python that asks once; without it the test is skipped.
@@ -96,6 +99,75 @@ func TestAJudgementWritesItsTablesAndALogForTheWindow(t *testing.T) {
 	}
 }
 
+func TestTheTableOfTheJudgesPageIsWhatItPrints(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three sessions of 240 s")
+	}
+	var out bytes.Buffer
+	if err := Judge(append([]string{"-links", "wifi"}, example(t)...), env(&out)); err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join("..", "docs", "judge.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, sample, _ := strings.Cut(string(page), "\n    wifi: ")
+	sample, _, ok := strings.Cut(sample, "\n\n")
+	if !ok {
+		t.Fatal("the page has no table")
+	}
+	for _, line := range strings.Split("    wifi: "+sample, "\n") {
+		if line = strings.TrimPrefix(line, "    "); line != "  …" && !strings.Contains(out.String(), line+"\n") {
+			t.Errorf("the page has %q, which is not in\n%s", line, &out)
+		}
+	}
+}
+
+func TestTheWindowsCommandOfTheJudgesPageHasTheProgramDriveAClient(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "docs", "judge.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, line, _ := strings.Cut(string(page), "\n    driftlab -view lab ")
+	line, _, _ = strings.Cut(line, "\n")
+	args := strings.Fields(strings.Replace(line, "mine='python3 rtt2.py'", "GUEST", 1))
+	i := slices.Index(args, "GUEST")
+	if i < 0 {
+		t.Fatalf("the page has %q", line)
+	}
+	args[i] = guestFlag(t)
+	w, err := ParseWindow(append([]string{"-view", "lab"}, args...), env(io.Discard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.New(w.Scenario, session.Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if drives := s.Summary().Clients[0].Driving; drives != "mine" {
+		t.Errorf("%q drives client 1", drives)
+	}
+}
+
+func TestTheHelpOfAJudgementNamesThePublicLinks(t *testing.T) {
+	all, err := judge.Load(judge.Public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, named, _ := strings.Cut(newJudgeFlags().set.Lookup("links").Usage, "some of them (")
+	named, _, _ = strings.Cut(named, ")")
+	var is []string
+	for _, l := range all {
+		is = append(is, l.Name)
+	}
+	said := strings.Split(named, ", ")
+	slices.Sort(said)
+	if slices.Sort(is); !slices.Equal(said, is) {
+		t.Errorf("it names %q, and there are %q", said, is)
+	}
+}
+
 func TestAFlagBehindTheProgramIsSaidToBeTheProgramsOwn(t *testing.T) {
 	for line, want := range map[string]string{
 		"/no/such/program -o DIR --seeds=3 -x -": "driftlab: warning: -o, -seeds after PROGRAM belongs to the program; put judge's own flags before PROGRAM\n",
@@ -118,6 +190,50 @@ func TestAJudgementFailsBelowTheClockThatIsAskedFor(t *testing.T) {
 	}
 	if err := Judge(append([]string{"-share", "1"}, args...), env(&out)); err != nil {
 		t.Error(err)
+	}
+}
+
+// once is a program in Python that is well behaved the first time that it is started in its folder, and ends at an event after that.
+const once = `import json, os, sys
+sys.stdin.readline()
+ends = os.path.exists(sys.argv[1])
+open(sys.argv[1], "w").close()
+print('{"driftlab":1,"name":"once","hears":[]}', flush=True)
+for line in sys.stdin:
+    event = json.loads(line)
+    if ends and event["n"] == 3:
+        break
+    print(json.dumps({"n": event["n"], "wake": event.get("now", 0) + 5_000_000_000, "clock": {"at": 0, "time": 0}}), flush=True)
+`
+
+func TestAFaultOfAJudgedProgramKeepsTheLinksThatHaveFinished(t *testing.T) {
+	first, dir := shortLink(t), t.TempDir()
+	text, err := os.ReadFile(first)
+	file, second, out := filepath.Join(dir, "once.py"), filepath.Join(dir, "second.toml"), filepath.Join(dir, "out")
+	if err := errors.Join(err, os.WriteFile(file, []byte(once), 0o666), os.WriteFile(second, text, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	command := example(t)
+	command[len(command)-1] = file
+	var said bytes.Buffer
+	args := append([]string{"-links", first + "," + second, "-seeds", "1", "-jobs", "1", "-o", out}, append(command, filepath.Join(dir, "started"))...)
+	err = Judge(args, env(&said))
+	if err == nil || Status(err) != 1 || err.Error() != "once: event 3 (wake): the program ended (exit status 0)" {
+		t.Error(Status(err), err)
+	}
+	graded := filepath.Join(dir, "graded") // by now it ends on the first link too
+	again := append([]string{"-links", first + "," + second, "-seeds", "1", "-jobs", "1", "-o", graded, "-results", "gradescope"}, args[8:]...)
+	err = Judge(again, env(io.Discard))
+	text, failed := os.ReadFile(filepath.Join(graded, judge.GradescopeFile))
+	if Status(err) != 1 || failed != nil || !bytes.Contains(text, []byte(`"short: not finished: once: event 3 (wake): the program ended (exit status 0)"`)) || bytes.Count(text, []byte(`"score": 0`)) != 2 {
+		t.Errorf("%v, %v: %s", err, failed, text)
+	}
+	if text := said.String(); !strings.HasPrefix(text, "short: once is ") || !strings.Contains(text, "second, seed 1, at 10.") || !strings.Contains(text, ": once was 70") {
+		t.Error(text)
+	}
+	table, err := os.ReadFile(filepath.Join(out, judge.TableFile))
+	if err != nil || !bytes.Contains(table, []byte("\nshort,1,once,")) || bytes.Contains(table, []byte("second")) {
+		t.Errorf("%s, %v", table, err)
 	}
 }
 

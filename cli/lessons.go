@@ -22,7 +22,7 @@ func Lessons(args []string, env Env) error {
 	markdown := set.Bool("markdown", false, "write Markdown, one row per lesson, without the ranges")
 	noted := set.String("notes", "", "instead of the list, write notes for the teacher (HTML) into `FILE`")
 	playlist := set.String("playlist", "", "with -notes: only the lessons in the playlist of this `NAME`: lecture or class")
-	language := set.String("language", lesson.English, "with -notes: their `LANGUAGE`: "+strings.Join(assets.Languages(), ", "))
+	language := set.String("language", lesson.English, "with -notes: `LANGUAGE` of the notes: "+strings.Join(assets.Languages(), ", "))
 	force := addForce(set)
 	measures := set.Bool("measures", false, "list the measures that a lesson can use, without playing anything")
 	if err := parse(set, args, env, "driftlab lessons: what the lessons measure, and the ranges allowed"); err != nil {

@@ -37,6 +37,18 @@ func TestThePageOfLessonsHasTheirNumbersAsTheyAreMeasured(t *testing.T) {
 	}
 }
 
+func TestThePageOfLessonsListsEachByItsTitle(t *testing.T) {
+	page, err := os.ReadFile(pageOfLessons)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range lesson.All() {
+		if entry := fmt.Sprintf("\n- **%d %s**", l.Number, l.Title.In(lesson.English)); !strings.Contains(string(page), entry) {
+			t.Errorf("docs/lessons.md lists no %q", entry)
+		}
+	}
+}
+
 // writeTableOfLessons puts what all lessons measure in the place of the page's first table.
 func writeTableOfLessons(t *testing.T) {
 	t.Helper()

@@ -12,7 +12,7 @@ import (
 
 // Start starts a program as a port of a clock. End has to be called when all has been compared.
 func Start(done context.Context, p *process.Program, a registry.Algorithm) (pair *Pair, end func(), err error) {
-	clock, end, err := process.Open(done, p, guest.Hello{Client: 1, Seed: 1, TickRate: 60}, nil)
+	clock, end, err := process.Open(done, p, guest.Hello{Client: 1, Seed: 1, TickRate: 60})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -116,6 +116,55 @@ func TestTheEventsThatAreLeftShowItAndNoneCanBeSpared(t *testing.T) {
 	}
 }
 
+// A counter is a port that asks once more after so many wake-ups, of which none can be left out for that.
+type counter struct {
+	guest.Exchanger
+	plays, told, most int
+}
+
+func (c *counter) Exchange(ev *guest.Event) (guest.Reply, error) {
+	if ev.Kind == guest.Reset {
+		c.plays, c.told = c.plays+1, 0
+	}
+	r, err := c.Exchanger.Exchange(ev)
+	if ev.Kind == guest.Wake {
+		c.told++
+	}
+	if ev.Kind == guest.Wake && c.told > c.most {
+		r.Send = []guest.Send{{Seq: 7}}
+	}
+	return r, err
+}
+
+func TestCuttingDownEndsAfterItsTries(t *testing.T) {
+	a, err := registry.Lookup("quake3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	port := &counter{most: 2 * MaxTries}
+	clock := guest.NewClock(guest.Declare(a), func(r guest.Role) (guest.Exchanger, error) {
+		port.Exchanger, err = guest.NewResponder(a, r)
+		return port, err
+	})
+	as, err := clock.As(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	events := make([]guest.Event, 3*MaxTries)
+	for i := range events {
+		events[i] = guest.Event{N: int64(i + 1), Kind: guest.Wake, Now: int64(i) * 1e9}
+	}
+	pair := &Pair{Clock: a, Port: as, Failed: clock.Err}
+	d, err := pair.Compare(guest.Client, events)
+	if err != nil || d == nil {
+		t.Fatal(d, err)
+	}
+	fewest, _, minimal, err := pair.Minimise(guest.Client, events, d)
+	if err != nil || minimal || len(fewest) != d.Index+1 || port.plays != MaxTries {
+		t.Errorf("%d of %d events after %d tries, minimal: %v, %v", len(fewest), d.Index+1, port.plays, minimal, err)
+	}
+}
+
 func TestWhatBothStateOfTheirErrorIsCompared(t *testing.T) {
 	a, err := registry.Lookup("sntp")
 	if err != nil {

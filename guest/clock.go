@@ -54,8 +54,7 @@ func (c *Clock) told(r Role) int64 { return c.halves[r].answered }
 
 // Algorithm returns an entry of the registry that runs the program, with a name and a number of its own.
 func (c *Clock) Algorithm() registry.Algorithm {
-	return c.entry(registry.Algorithm{ID: registry.GuestID, Name: c.declared.Name, Short: c.declared.Name, Title: c.declared.Name,
-		Help: "A program of yours.", Base: c.declared.Base, Group: registry.Guests}, nil)
+	return c.entry(c.declared.algorithm(), registry.Foreign{})
 }
 
 // As returns an entry that runs the program in place of a clock of the registry: with that one's name and number, so that it
@@ -64,11 +63,11 @@ func (c *Clock) As(a registry.Algorithm) (registry.Algorithm, error) {
 	if a.Base != c.declared.Base {
 		return a, fmt.Errorf("%s says its base is %s, and %s has %s", c.declared.Name, baseNames[c.declared.Base], a.Name, baseNames[a.Base])
 	}
-	return c.entry(a, &a), nil
+	return c.entry(a, registry.Foreign{Like: &a}), nil
 }
 
-func (c *Clock) entry(a registry.Algorithm, of *registry.Algorithm) registry.Algorithm {
-	foreign := registry.Foreign{Stamped: c.declared.Hears.has(Datagrams), OwnStamps: c.declared.OwnStamps, Like: of, New: c.newEstimator}
+func (c *Clock) entry(a registry.Algorithm, foreign registry.Foreign) registry.Algorithm {
+	foreign.Stamped, foreign.OwnStamps, foreign.New = c.declared.Hears.has(Datagrams), c.declared.OwnStamps, c.newEstimator
 	if c.declared.HasHost {
 		foreign.Half = c.newHalf
 	}
@@ -174,8 +173,16 @@ func (c *Clock) check(r Role, ev *Event, reply *Reply) error {
 			h.idle = 0
 		}
 		if h.idle >= maxIdle {
-			return fmt.Errorf("wake: %d is not after now, which is %d, for the %dth time in a row", reply.Wake, ev.Now, h.idle)
+			return fmt.Errorf("wake: %d is not after now, which is %d, for the %dth time in a row%s", reply.Wake, ev.Now, h.idle, delayed(reply.Wake, ev.Now))
 		}
 	}
 	return nil
+}
+
+// delayed says of a time to wake at that is long over what it was meant to be.
+func delayed(wake, now int64) string {
+	if wake <= 0 || wake >= now {
+		return ""
+	}
+	return fmt.Sprintf(" (it is a time of the machine's clock and no delay: now + %d?)", wake)
 }

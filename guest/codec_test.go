@@ -76,21 +76,59 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 func TestABadFirstLineIsToldWithWhatIsAllowed(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
-		`hello`:                        "it is not a line of the protocol",
+		`hello`:                        "hello (standard output is for replies: print anything else to standard error)",
 		`{}`:                           "driftlab: the version is missing, it is 1",
 		`{"driftlab":2,"name":"x"}`:    "driftlab: version 2 is not 1",
 		`{"driftlab":1}`:               `name: "" is not 1 to 24 bytes of plain text`,
 		`{"driftlab":1,"name":"a\nb"}`: "is not 1 to 24 bytes of plain text",
-		`{"driftlab":1,"name":7}`:      "name: number is no text",
+		`{"driftlab":1,"name":7}`:      "name: it is a number, and has to be text in quotation marks",
 		`{"driftlab":1,"name":"x","base":"earth"}`:     `base: "earth" is unknown (allowed: real, world)`,
 		`{"driftlab":1,"name":"x","hears":["answer"]}`: `hears: "answer" is unknown (`,
-		`{"driftlab":1,"name":"x","hears":"answers"}`:  "hears: string is no list",
-		`{"driftlab":1,"name":"x","host":1}`:           "host: number is no true or false",
-		`{"driftlab":1,"name":"x","true_time":true}`:   `unknown field "true_time"`,
+		`{"driftlab":1,"name":"x","hears":"answers"}`:  "hears: it is text in quotation marks, and has to be a list",
+		`{"driftlab":1,"name":"x","host":1}`:           "host: it is a number, and has to be true or false",
+		`{"driftlab":1,"name":"x","true_time":true}`:   `"true_time" is unknown (allowed: driftlab, name, base, hears, host, own_stamps)`,
 		strings.Repeat("[", 4000):                      "it is not a line of the protocol",
 	} {
 		if _, err := ParseWelcome([]byte(line)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%.60s: %v, want %q", line, err, want)
+		}
+	}
+}
+
+func TestABadReplySaysWhichFieldIsWrongAndWhatItHasToBe(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		`rtt 328420`:                                   "rtt 328420 (standard output is for replies: print anything else to standard error)",
+		`7`:                                            "it is not a JSON object: 7 (standard output is for replies: print anything else to standard error)",
+		`{"n":1,"send":[{"Ask":1}]}`:                   `send: "Ask" is unknown (allowed: ask, report, push, value)`,
+		`{"n":1,"CLOCK":{"at":1,"time":2}}`:            `"CLOCK" is unknown (allowed: n, send, wake, clock, status)`,
+		`{"n":1,"cloc\u212a":{"at":1,"time":2}}`:       `is unknown (allowed: n, send, wake, clock, status)`,
+		`{"n":1,"clock":{"at":1,"Time":2}}`:            `clock: "Time" is unknown (allowed: at, time, ppb)`,
+		`{"n":1,"status":{"uncertainity":2}}`:          `status: "uncertainity" is unknown (allowed: up, down, rtt, uncertainty, used, rejected, steps)`,
+		`{"n":1,"wake":1,"wake":2}`:                    `"wake" is there twice`,
+		`{"n":1,"clock":{"at":1,"time":2,"time":3}}`:   `clock: "time" is there twice`,
+		`{"n":1,"send":[{"ask":1},{"ask":2,"ask":3}]}`: `send: "ask" is there twice`,
+		`{"n":1,"clock":{"at":1,"time":661028.0}}`:     "clock.time: 661028.0 is not a whole number within ±2⁵³ (write it without a decimal point and without an exponent)",
+		`{"n":1,"wake":1e9}`:                           "wake: 1e9 is not a whole number within ±2⁵³ (write it without a decimal point and without an exponent)",
+		`{"n":1,"wake":{"at":1}}`:                      `wake: {"at":1} is not a whole number within ±2⁵³`,
+		`{"n":1,"clock":{"at":1,"time":"2"}}`:          "clock.time: it is text in quotation marks, and has to be a whole number within ±2⁵³",
+		`{"n":1,"clock":661028}`:                       "clock: it is a number, and has to be an object",
+		`{"n":1,"send":{"ask":1}}`:                     "send: it is an object, and has to be a list",
+		`{"n":1,"send":[1]}`:                           "send: it is a number, and has to be an object",
+		`{"n":1,"send":[{"ask":65536}]}`:               "send.ask: 65536 is not a whole number in 0..65535",
+		`{"n":1,"status":{"used":9007199254740992}}`:   "status: 9007199254740992 of used, rejected or steps is outside 0..2⁵³",
+	} {
+		if _, err := ParseReply([]byte(line)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %q", line, err, want)
+		}
+	}
+}
+
+func TestATimeToWakeAtThatIsADelayIsCalledOne(t *testing.T) {
+	t.Parallel()
+	for wake, want := range map[int64]bool{250_000_000: true, 7e9: false, 0: false, -1: false} {
+		if says := strings.Contains(delayed(wake, 7e9), "no delay: now + "); says != want {
+			t.Errorf("%d: %v", wake, says)
 		}
 	}
 }

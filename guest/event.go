@@ -176,7 +176,7 @@ type eventLine struct {
 // ParseEvent reads an event, as a program in Go does.
 func ParseEvent(line []byte) (e Event, err error) {
 	var r eventLine
-	if err := decode(line, &r); err != nil {
+	if err := decode(line, &r, eventShape, ""); err != nil {
 		return e, err
 	}
 	kind := slices.Index(kindNames[:], r.Event)

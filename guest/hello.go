@@ -1,9 +1,7 @@
 package guest
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,6 +9,7 @@ import (
 	"driftlab/internal/choice"
 	"driftlab/internal/plain"
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
 )
 
 // Version is the protocol's version, which both sides state in their first line.
@@ -110,6 +109,21 @@ type Welcome struct {
 	OwnStamps bool // its own datagrams carry a send stamp as well
 }
 
+// algorithm returns the entry of the registry that the program is, but for what runs it.
+func (w Welcome) algorithm() registry.Algorithm {
+	return registry.Algorithm{ID: registry.GuestID, Name: w.Name, Short: w.Name, Title: w.Name, Help: "A program of yours.", Base: w.Base, Group: registry.Guests}
+}
+
+// Again reports a program that was started once more and says otherwise of itself.
+func (w Welcome) Again(says Welcome) error {
+	if says == w {
+		return nil
+	}
+	return &Fault{What: fmt.Sprintf("it says %s of itself, and has said %s", trimmed(says), trimmed(w)), AtStart: true}
+}
+
+func trimmed(w Welcome) string { text := w.Append(nil); return string(text[:len(text)-1]) }
+
 const maxName = 24
 
 var baseNames = []string{netsync.BaseReal: "real", netsync.BaseWorld: "world"}
@@ -136,7 +150,7 @@ func (w Welcome) Append(b []byte) []byte {
 // ParseWelcome reads a program's first line. The error says which field is wrong and what is allowed.
 func ParseWelcome(line []byte) (w Welcome, err error) {
 	var read welcomeLine
-	if err := decode(line, &read); err != nil {
+	if err := decode(line, &read, welcomeShape, ""); err != nil {
 		return w, err
 	}
 	switch {
@@ -163,24 +177,4 @@ func ParseWelcome(line []byte) (w Welcome, err error) {
 		w.Hears |= 1 << i
 	}
 	return w, nil
-}
-
-// decode reads one line of JSON that has no fields beside those of v.
-func decode(line []byte, v any) error {
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	err := d.Decode(v)
-	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
-		if wrong.Field == "" {
-			return fmt.Errorf("it is not a JSON object: %s", Shown(line))
-		}
-		return fmt.Errorf("%s: %s is no %s", wrong.Field, wrong.Value, kindOf(wrong))
-	}
-	if err != nil {
-		return fmt.Errorf("it is not a line of the protocol: %w: %s", err, Shown(line))
-	}
-	if d.More() {
-		return fmt.Errorf("it is more than one value: %s", Shown(line))
-	}
-	return nil
 }

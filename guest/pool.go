@@ -77,13 +77,11 @@ func (p *pool) start(v *voice, tape *Tape, told int64) (*started, error) {
 	}
 	s := &started{running: running, client: v.client, role: v.role, tape: tape}
 	*p.halves = append(*p.halves, s)
-	if says != p.says {
-		return nil, &Fault{What: fmt.Sprintf("it says %s of itself, and has said %s", trimmed(says), trimmed(p.says)), AtStart: true}
+	if err := p.says.Again(says); err != nil {
+		return nil, err
 	}
 	return s, s.catchUp(told)
 }
-
-func trimmed(w Welcome) string { text := w.Append(nil); return string(text[:len(text)-1]) }
 
 // catchUp tells a half that was just started the first events of its tape, and holds its answers against those on it.
 func (s *started) catchUp(told int64) error {

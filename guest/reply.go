@@ -120,7 +120,7 @@ func (s *Send) line() (l sendLine) {
 // ParseReply reads a program's answer to an event. The error says which field is wrong and what is allowed.
 func ParseReply(line []byte) (r Reply, err error) {
 	var read replyLine
-	if err := decode(line, &read); err != nil {
+	if err := decode(line, &read, replyShape, ""); err != nil {
 		return r, err
 	}
 	if read.N == nil {
@@ -158,7 +158,7 @@ func parseWake(text []byte) (at int64, err error) {
 		return Never, nil
 	}
 	if json.Unmarshal(text, &at) != nil || at < -MaxNumber || at > MaxNumber {
-		return 0, fmt.Errorf("wake: %s is not a whole number within ±2⁵³", Shown(text))
+		return 0, notWhole("wake", string(text), aWhole)
 	}
 	return at, nil
 }
@@ -168,8 +168,8 @@ func parseLine(text []byte) (*Line, error) {
 		return nil, nil
 	}
 	var read lineFields
-	if err := decode(text, &read); err != nil {
-		return nil, fmt.Errorf("clock: %w", err)
+	if err := decode(text, &read, lineShape, "clock"); err != nil {
+		return nil, err
 	}
 	if read.At == nil || read.Time == nil {
 		return nil, errors.New("clock: it has no at or no time")
@@ -224,6 +224,9 @@ func (s *Status) check() error {
 			return fmt.Errorf("status.%s: %d is outside ±2⁵³", f.name, *f.value)
 		}
 	}
+	if most := max(s.Used, s.Rejected, s.Steps); most > MaxNumber {
+		return fmt.Errorf("status: %d of used, rejected or steps is outside 0..2⁵³", most)
+	}
 	if s.Uncertainty != nil && *s.Uncertainty < 0 {
 		return fmt.Errorf("status.uncertainty: %v is negative", time.Duration(*s.Uncertainty))
 	}
@@ -238,19 +241,4 @@ func Shown(text []byte) string {
 		return string(short[:most]) + "…"
 	}
 	return string(short)
-}
-
-// kindOf says what was to stand where something else stood.
-func kindOf(e *json.UnmarshalTypeError) string {
-	switch e.Type.Kind().String() {
-	case "string":
-		return "text"
-	case "slice":
-		return "list"
-	case "struct":
-		return "object"
-	case "bool":
-		return "true or false"
-	}
-	return "whole number in the range"
 }

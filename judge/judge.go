@@ -63,6 +63,9 @@ func Judge(done context.Context, links []Link, seeds []uint64, p *process.Progra
 	if err == nil {
 		err = done.Err()
 	}
+	if err != nil {
+		j.Fault = err.Error()
+	}
 	return j, broken, err
 }
 

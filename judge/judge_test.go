@@ -5,6 +5,7 @@ package judge
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -18,8 +19,10 @@ import (
 
 	"driftlab/guest"
 	"driftlab/guest/process"
+	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
+	"driftlab/session"
 )
 
 // childTask is the environment's name for what this test's program does when it is started as a guest.
@@ -30,15 +33,26 @@ func TestMain(m *testing.M) {
 	case "":
 		os.Exit(m.Run())
 	case "dies at seed 2":
-		in := bufio.NewReader(os.Stdin)
-		line, _ := in.ReadBytes('\n')
-		if bytes.Contains(line, []byte(`"seed":2,`)) {
-			os.Exit(failing(in))
-		}
-		serve("sntp", io.MultiReader(bytes.NewReader(line), in))
+		unless(`"seed":2,`, "sntp")
+	case "near late":
+		os.Exit(replying(bufio.NewReader(os.Stdin), guest.Answers))
+	case "deaf":
+		os.Exit(replying(bufio.NewReader(os.Stdin), 0))
+	case "dies as client 2":
+		unless(`"client":2,`, "timesync")
 	default:
 		serve(task, bufio.NewReader(os.Stdin))
 	}
+}
+
+// unless serves a clock, or fails where its first line has a text.
+func unless(has, name string) {
+	in := bufio.NewReader(os.Stdin)
+	line, _ := in.ReadBytes('\n')
+	if bytes.Contains(line, []byte(has)) {
+		os.Exit(failing(in))
+	}
+	serve(name, io.MultiReader(bytes.NewReader(line), in))
 }
 
 func serve(name string, in io.Reader) {
@@ -49,6 +63,35 @@ func serve(name string, in io.Reader) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(3)
+	}
+}
+
+// replying is a guest that asks every second and is 1 s wrong until it has run for 19 s.
+func replying(in *bufio.Reader, hears guest.Hearing) int {
+	in.ReadBytes('\n')
+	os.Stdout.Write(guest.Welcome{Name: "near late", Hears: hears}.Append(nil))
+	var began int64
+	for {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			return 0
+		}
+		ev, err := guest.ParseEvent(line)
+		if err != nil {
+			return 4
+		}
+		r := guest.Reply{N: ev.N}
+		if ev.Kind == guest.Wake {
+			r.Send, r.HasWake, r.Wake = []guest.Send{{Seq: uint16(ev.N)}}, true, ev.Now+1e9
+			began = cmp.Or(began, ev.Now)
+		}
+		if ev.Kind == guest.Answer {
+			r.HasClock, r.Clock = true, &guest.Line{At: ev.T4, Time: ev.T3 + (ev.T4-ev.T1)/2}
+			if ev.T4-began < 19e9 {
+				r.Clock.Time += 1e9
+			}
+		}
+		os.Stdout.Write(r.Append(nil))
 	}
 }
 
@@ -125,6 +168,66 @@ func TestAProgramIsScoredBesideEveryClockOnTheSameLuck(t *testing.T) {
 	}
 }
 
+// farAndNear has three clients whose clocks and links differ, and no jitter: on it a clock does as well as the same clock as a program.
+const farAndNear = `format = 2
+clients = 3
+duration = "25s"
+[set]
+arena = "none"
+link.delay = "20ms"
+client1.offset = "3s"
+client1.skew = "20ppm"
+client2.offset = "-7s"
+client2.link.up.delay = "90ms"
+client3.skew = "-60ppm"
+client3.link.down.delay = "200ms"
+`
+
+func judgedThere(t *testing.T, task string) (Judgement, error) {
+	t.Helper()
+	file := t.TempDir() + "/near.toml"
+	if err := os.WriteFile(file, []byte(farAndNear), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	there, err := Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, _, err := Judge(context.Background(), there, []uint64{1}, small(t, task), 1, func(Run) {})
+	return j, err
+}
+
+func TestEachClientOfALinkHasAProcessOfItsOwnAndIsScored(t *testing.T) {
+	for _, name := range []string{"timesync", "rtt2"} { // with a half on the host, and without
+		j, err := judgedThere(t, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := j.Verdicts()[0]
+		own, builtIn := v.Scores[0], *must(v.Score(name))
+		if own.Clock = builtIn.Clock; own != builtIn || own.RMS < 1 {
+			t.Errorf("the program has %+v, the clock that it is %+v", own, builtIn)
+		}
+		if !strings.Contains(j.Runs[0].Log, "\nclients = 3\n") {
+			t.Error(j.Runs[0].Log)
+		}
+	}
+}
+
+func must(s *Score, ok bool) *Score {
+	if !ok {
+		panic("a clock of this module has no score")
+	}
+	return s
+}
+
+func TestAFaultSaysWhichClientsProgramHasIt(t *testing.T) {
+	_, err := judgedThere(t, "dies as client 2")
+	if want := "timesync (yours), client 2: at its start: it says "; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Error(err)
+	}
+}
+
 func TestResultsOfFinishedLinksStayWhenAProgramFails(t *testing.T) {
 	j, broken, err := judged(t, "dies at seed 2", 1)
 	var fault *guest.Fault
@@ -139,6 +242,72 @@ func TestResultsOfFinishedLinksStayWhenAProgramFails(t *testing.T) {
 	}
 	if len(j.Verdicts()) != 0 {
 		t.Error("a link with a seed that is missing has a verdict")
+	}
+	grades, err := j.Gradescope("")
+	if !bytes.Contains(grades, []byte("0 of 2 links judged")) || bytes.Count(grades, []byte(`"score": 0`)) != 2 || bytes.Count(grades, []byte(": not finished: short of breath: event 10 (wake): the program ended")) != 2 {
+		t.Errorf("%s, %v", grades, err)
+	}
+	suite, err := j.JUnit("")
+	if !bytes.Contains(suite, []byte(`tests="2" failures="2"`)) || !bytes.Contains(suite, []byte(`message="uneven: not finished: short of breath`)) {
+		t.Errorf("%s, %v", suite, err)
+	}
+}
+
+func TestAClockIsNearOnlyOnceItHasStayedSo(t *testing.T) {
+	j, _, err := judged(t, "near late", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := j.Verdicts()[0]
+	if own := v.Scores[0]; !own.Known || own.Came {
+		t.Errorf("near for the last 6 s it has %+v", own)
+	}
+	if !strings.Contains(v.Text, "; it never stayed within 5 ms of the truth for 10 s, in at least one run") {
+		t.Error(v.Text)
+	}
+	if midline := must(v.Score("midline")); !midline.Came || midline.Within > 1 {
+		t.Errorf("midline has %+v", midline)
+	}
+}
+
+func TestAClockThatAsksAndHearsNoAnswersIsToldSo(t *testing.T) {
+	j, _, err := judged(t, "deaf", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := j.Verdicts()[0].Text; !strings.Contains(text, `; it asked 50 times and does not hear the answers ("hears":["answers"] in its first line).`) {
+		t.Error(text)
+	}
+}
+
+func TestTheLogOfALinkPlaysTheProgramsAnswersBack(t *testing.T) {
+	for _, name := range []string{"timesync", "unreal", "unity"} { // with a half on the host, without, and one that is no straight line
+		j, err := judgedThere(t, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := &j.Runs[0]
+		sc, err := scenario.Parse("log", run.Log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Advance(sc.Duration); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		var worst float64
+		for _, c := range s.Summary().Clients {
+			if own := c.Algorithms[len(c.Algorithms)-1]; own.Algorithm == "yours" && own.ErrorMS != nil {
+				worst = max(worst, own.ErrorMS.Worst)
+			}
+		}
+		if worst == 0 || worst != run.Scores[0].Worst {
+			t.Errorf("%s: in the log it is %v ms wrong at worst, and the judge says %+v", name, worst, run.Scores[0])
+		}
+		s.Close()
 	}
 }
 
@@ -196,6 +365,9 @@ func TestSeveralLinksAreNamedWithCommas(t *testing.T) {
 	if _, err := Load("wifi,"); err == nil {
 		t.Error("a link without a name is played")
 	}
+	if _, err := Load("wfi"); err == nil || err.Error() != `"wfi" is unknown: perhaps wifi? There are 3g, 4g, bufferbloat, bursts, drift, frames, route, satellite, sleep, uneven, wifi, wired, public, a scenario's name, a file and a folder` {
+		t.Error(err)
+	}
 }
 
 func TestLinksComeFromAFolderOfFiles(t *testing.T) {
@@ -213,7 +385,7 @@ func TestLinksComeFromAFolderOfFiles(t *testing.T) {
 		}
 	}
 	all, err := Load(dir)
-	if err != nil || len(all) != 2 || all[0].Name != "a" || all[1].Scenario.Clients != 1 {
+	if err != nil || len(all) != 2 || all[0].Name != "a" || all[1].Scenario.Clients != sc.Clients {
 		t.Errorf("%+v, %v", all, err)
 	}
 	if _, err := Load("no-such-link"); err == nil {

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"driftlab/assets"
+	"driftlab/internal/choice"
+	"driftlab/internal/plain"
 	"driftlab/scenario"
 )
 
@@ -29,7 +31,7 @@ const maxLinks = 1000
 const publicPrefix = "judge-"
 
 // Load returns the links that a list stands for, separated by commas: [Public], the name of one of these such as wifi, a scenario's
-// name, a file, or a folder of files. A link has one client.
+// name, a file, or a folder of files. All clocks run on every client of a link.
 func Load(list string) (links []Link, err error) {
 	var names []string
 	public := slices.DeleteFunc(assets.ScenarioNames(), func(n string) bool { return !strings.HasPrefix(n, publicPrefix) })
@@ -44,6 +46,8 @@ func Load(list string) (links []Link, err error) {
 				return nil, err
 			}
 			names = append(names, of...)
+		} else if failed != nil && isName(what) && !slices.Contains(assets.ScenarioNames(), what) {
+			return nil, unknown(what, public)
 		} else {
 			names = append(names, what)
 		}
@@ -56,7 +60,9 @@ func Load(list string) (links []Link, err error) {
 		if err != nil {
 			return nil, err
 		}
-		l := Link{Name: strings.TrimPrefix(strings.TrimSuffix(filepath.Base(name), ".toml"), publicPrefix), Scenario: asLink(sc)}
+		sc.Roster = "all"
+		sc.Set = slices.DeleteFunc(sc.Set, func(a scenario.Assignment) bool { return strings.HasPrefix(a.Key().Name, "converge.") }) // 5 ms, for 10 s
+		l := Link{Name: strings.TrimPrefix(strings.TrimSuffix(filepath.Base(name), ".toml"), publicPrefix), Scenario: sc}
 		if len(sc.Events) > 0 {
 			l.Reason = sc.Events[0].Caption
 		}
@@ -66,6 +72,18 @@ func Load(list string) (links []Link, err error) {
 		links = append(links, l)
 	}
 	return links, nil
+}
+
+// isName says of a link that it can be no file's path.
+func isName(what string) bool { return !strings.ContainsAny(what, `/\\.`) }
+
+// unknown refuses a link by a name that there is not.
+func unknown(what string, public []string) error {
+	var short []string
+	for _, name := range public {
+		short = append(short, strings.TrimPrefix(name, publicPrefix))
+	}
+	return fmt.Errorf("%q is unknown: perhaps %s? There are %s, a scenario's name, a file and a folder", plain.Line(what), choice.Nearest(what, short)[0], strings.Join(append(short, Public), ", "))
 }
 
 // filesOf lists a folder's scenarios in the order of their names.
@@ -83,11 +101,4 @@ func filesOf(dir string) (names []string, err error) {
 		return nil, fmt.Errorf("folder %q: it has no scenario (*.toml)", dir)
 	}
 	return names, nil
-}
-
-// asLink has a scenario be of one client, and all clocks run on it.
-func asLink(sc *scenario.Scenario) *scenario.Scenario {
-	sc.Resize(1)
-	sc.Roster = "all"
-	return sc
 }

@@ -21,13 +21,16 @@ import (
 func Play(done context.Context, l *Link, seed uint64, p *process.Program) (Run, error) {
 	sc := *l.Scenario
 	sc.Seed = seed
-	clock, end, err := process.Open(done, p, sc.Hello(), unlike)
+	clocks, end, err := process.OpenEach(done, p, sc.Hello(), sc.Clients, unlike)
 	if err != nil {
 		return Run{Seed: seed}, err
 	}
 	defer end()
-	return score(done, &sc, clock)
+	return score(done, &sc, clocks)
 }
+
+// logName is what the program is called in a log.
+const logName = "yours"
 
 // unlike has a program's name be no clock's of this module.
 func unlike(name string) string {
@@ -38,11 +41,11 @@ func unlike(name string) string {
 }
 
 // score plays a scenario with a guest.
-func score(done context.Context, sc *scenario.Scenario, clock *guest.Clock) (Run, error) {
+func score(done context.Context, sc *scenario.Scenario, clocks *guest.Clocks) (Run, error) {
 	var t tally
-	stop := func() bool { return clock.Err() != nil || done.Err() != nil }
+	stop := func() bool { return clocks.Err() != nil || done.Err() != nil }
 	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: &t, Unwatched: true, Stop: stop,
-		Guests: []registry.Algorithm{clock.Algorithm()}})
+		Guests: []registry.Algorithm{clocks.Algorithm()}})
 	if err != nil {
 		return Run{}, err
 	}
@@ -53,12 +56,16 @@ func score(done context.Context, sc *scenario.Scenario, clock *guest.Clock) (Run
 		err = nil
 	}
 	if err == nil {
-		err = clock.Err()
+		err = clocks.Err()
 	}
 	if err == nil {
 		err = done.Err()
 	}
-	return Run{Seed: sc.Seed, Scores: t.scores(), Played: time.Duration(s.Now()), Log: s.Log().Text()}, err
+	log := s.Log()
+	log.Guests = append(log.Guests, clocks.Log(logName))
+	scores := t.scores()
+	scores[0].Unheard = clocks.Unheard()
+	return Run{Seed: sc.Seed, Scores: scores, Played: time.Duration(s.Now()), Log: log.Text()}, err
 }
 
 // At says of a fault how far the run had come.

@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -102,27 +103,47 @@ type gradescopeTest struct {
 	Output string  `json:"output"`
 }
 
+// unfinished says why a link has no verdict.
+func (j *Judgement) unfinished(l *Link) string { return l.Name + ": not finished: " + j.Fault }
+
+// verdict returns the verdict of a link, or nil if it is not finished.
+func (j *Judgement) verdict(l *Link, all []Verdict) *Verdict {
+	i := slices.IndexFunc(all, func(v Verdict) bool { return v.Link == l })
+	if i < 0 {
+		return nil
+	}
+	return &all[i]
+}
+
 // Gradescope returns results.json: a link counts a point where the program did no worse than a clock, and without one the share of
-// clocks that it did at least as well as.
+// clocks that it did at least as well as. One that is not finished counts none.
 func (j *Judgement) Gradescope(clock string) ([]byte, error) {
 	var out struct {
 		Output string           `json:"output"`
 		Tests  []gradescopeTest `json:"tests"`
 	}
-	out.Output = fmt.Sprintf("%d of %d links judged", len(j.Verdicts()), len(j.Links))
-	for _, v := range j.Verdicts() {
-		t := gradescopeTest{Name: v.Link.Name, Max: 1, Output: v.Text}
-		if other, ok := v.Score(clock); ok {
-			if !v.Scores[0].worse(other) {
-				t.Score = 1
-			}
-		} else {
-			t.Score = float64(len(v.Scores)-v.Place) / float64(len(v.Scores)-1)
+	all := j.Verdicts()
+	out.Output = fmt.Sprintf("%d of %d links judged", len(all), len(j.Links))
+	for i := range j.Links {
+		l := &j.Links[i]
+		t := gradescopeTest{Name: l.Name, Max: 1, Output: j.unfinished(l)}
+		if v := j.verdict(l, all); v != nil {
+			t.Output, t.Score = v.Text, v.points(clock)
 		}
 		out.Tests = append(out.Tests, t)
 	}
 	text, err := json.MarshalIndent(out, "", "  ")
 	return append(text, '\n'), err
+}
+
+// points are 0 to 1.
+func (v *Verdict) points(clock string) float64 {
+	if other, ok := v.Score(clock); !ok {
+		return float64(len(v.Scores)-v.Place) / float64(len(v.Scores)-1)
+	} else if v.Scores[0].worse(other) {
+		return 0
+	}
+	return 1
 }
 
 type junitFailure struct {
@@ -136,7 +157,13 @@ type junitCase struct {
 	Output  string        `xml:"system-out"`
 }
 
-// JUnit returns junit.xml: a link fails where the program did worse than a clock, or told no time.
+// fails says whether the program told no time, or did worse than a clock.
+func (v *Verdict) fails(clock string) bool {
+	other, compared := v.Score(clock)
+	return !v.Scores[0].Known || compared && v.Scores[0].worse(other)
+}
+
+// JUnit returns junit.xml: a link fails where the program did worse than a clock, told no time, or did not finish.
 func (j *Judgement) JUnit(clock string) ([]byte, error) {
 	var suite struct {
 		XMLName  xml.Name    `xml:"testsuite"`
@@ -146,11 +173,16 @@ func (j *Judgement) JUnit(clock string) ([]byte, error) {
 		Cases    []junitCase `xml:"testcase"`
 	}
 	suite.Name = "driftlab judge"
-	for _, v := range j.Verdicts() {
-		c := junitCase{Name: v.Link.Name, Class: "driftlab.judge", Output: v.Text}
-		other, compared := v.Score(clock)
-		if !v.Scores[0].Known || compared && v.Scores[0].worse(other) {
-			c.Failure = &junitFailure{v.Text}
+	all := j.Verdicts()
+	for i := range j.Links {
+		l := &j.Links[i]
+		c := junitCase{Name: l.Name, Class: "driftlab.judge", Output: j.unfinished(l)}
+		v := j.verdict(l, all)
+		if v != nil {
+			c.Output = v.Text
+		}
+		if v == nil || v.fails(clock) {
+			c.Failure = &junitFailure{c.Output}
 			suite.Failures++
 		}
 		suite.Cases = append(suite.Cases, c)

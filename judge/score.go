@@ -2,22 +2,26 @@ package judge
 
 import (
 	"math"
+	"slices"
 
 	"driftlab/netsync"
 	"driftlab/session"
 )
 
-// A Score is how one clock did on one link, with one seed or several.
+// A Score is how one clock did on one link, on all its clients, with one seed or several.
 type Score struct {
 	Clock string
 	// Known is whether it told a time after the warm-up. RMS and Worst, in ms, are of its error then.
 	Known      bool
 	RMS, Worst float64
-	// Within is how many seconds it took until it was within 5 ms of the truth to stay there; meaningful if Came.
+	// Within is how many seconds it took from joining until it was within 5 ms of the truth, to stay there for 10 s; meaningful if
+	// Came. What it did after these counts in Worst.
 	Within float64
 	Came   bool
 	Back   uint64  // readings earlier than that of the tick before
-	Bytes  float64 // a second, both directions together
+	Bytes  float64 // a second, both directions together, without headers
+	// Unheard is how many questions it asked without hearing answers.
+	Unheard int64
 	// Stated is at how many ticks it said how wrong it may be, Covered at how many of these the truth lay within.
 	Stated, Covered uint64
 }
@@ -38,10 +42,10 @@ func (s *Score) worse(than *Score) bool {
 // A tally is the recorder that counts what a summary has not.
 type tally struct {
 	session *session.Session
-	clocks  []tallied
+	clients [][]tallied // by client, from 1 on, and by clock
 }
 
-// tallied is what is counted of one clock.
+// tallied is what is counted of one clock on one client.
 type tallied struct {
 	latest          netsync.Server
 	any             bool
@@ -50,7 +54,10 @@ type tallied struct {
 }
 
 func (t *tally) init(s *session.Session) {
-	t.session, t.clocks = s, make([]tallied, len(s.Algorithms()))
+	t.session, t.clients = s, make([][]tallied, s.Clients())
+	for i := range t.clients {
+		t.clients[i] = make([]tallied, len(s.Algorithms()))
+	}
 }
 
 // Record implements session.Recorder.
@@ -59,12 +66,12 @@ func (t *tally) Record(e session.Entry) {
 	if !is || t.session == nil {
 		return
 	}
-	c := &t.clocks[sample.Algorithm]
+	c := &t.clients[sample.Client-1][sample.Algorithm]
 	if c.any && sample.Estimated < c.latest {
 		c.back++
 	}
 	c.any, c.latest = true, sample.Estimated
-	if st := t.session.ClockStatus(1, sample.Algorithm); st.HasUncertainty {
+	if st := t.session.ClockStatus(sample.Client, sample.Algorithm); st.HasUncertainty {
 		c.stated++
 		if sample.Error().Abs() <= st.Uncertainty {
 			c.covered++
@@ -75,37 +82,54 @@ func (t *tally) Record(e session.Entry) {
 // scores returns the scores so far, the guest's first.
 func (t *tally) scores() []Score {
 	summary := t.session.Summary()
-	all := summary.Clients[0].Algorithms
-	scores := make([]Score, 0, len(all))
-	for i, a := range all {
-		c := &t.clocks[i]
-		one := Score{Clock: a.Algorithm, Back: c.back, Stated: c.stated, Covered: c.covered, Bytes: float64(a.BytesSent) / max(summary.DurationS, 1e-9)}
-		if e := a.ErrorMS; e != nil {
-			one.Known, one.RMS, one.Worst = true, e.RMS, e.Worst
-		}
-		if a.ConvergedS != nil {
-			one.Came, one.Within = true, *a.ConvergedS
-		}
-		scores = append(scores, one)
+	var all [][]Score
+	for i := range summary.Clients {
+		all = append(all, t.of(&summary.Clients[i], summary.DurationS))
 	}
+	if joined := slices.DeleteFunc(slices.Clone(all), nobodyKnows); len(joined) > 0 {
+		all = joined
+	}
+	scores := over(all)
 	guest := len(scores) - 1 // behind all others
 	return append(scores[guest:guest:guest], append(scores[guest:], scores[:guest]...)...)
 }
 
-// over returns the scores of one link over all its seeds: the root of the mean square, the worst, the slowest to come near, the
-// sum of the steps back, the mean of the bytes. A clock that failed once has failed.
-func over(runs []Run) []Score {
-	sum := make([]Score, len(runs[0].Scores))
+// nobodyKnows says of one client's scores that no clock has told a time there, as where it has never joined.
+func nobodyKnows(scores []Score) bool {
+	return !slices.ContainsFunc(scores, func(s Score) bool { return s.Known })
+}
+
+// of returns the scores on one client.
+func (t *tally) of(client *session.ClientSummary, seconds float64) (scores []Score) {
+	for i, a := range client.Algorithms {
+		c := &t.clients[client.Client-1][i]
+		one := Score{Clock: a.Algorithm, Back: c.back, Stated: c.stated, Covered: c.covered, Bytes: float64(a.BytesSent) / max(seconds, 1e-9)}
+		if e := a.ErrorMS; e != nil {
+			one.Known, one.RMS, one.Worst = true, e.RMS, e.Worst
+		}
+		if a.ConvergedS != nil && t.session.Stayed(client.Client, i) {
+			one.Came, one.Within = true, *a.ConvergedS
+		}
+		scores = append(scores, one)
+	}
+	return scores
+}
+
+// over returns the scores of several clients, or of one link with several seeds, as one: the root of the mean square, the worst, the
+// slowest to come near, the sum of the steps back, the mean of the bytes. A clock that failed once has failed.
+func over(runs [][]Score) []Score {
+	sum := make([]Score, len(runs[0]))
 	for i := range sum {
 		one := &sum[i]
-		*one = Score{Clock: runs[0].Scores[i].Clock, Known: true, Came: true}
+		*one = Score{Clock: runs[0][i].Clock, Known: true, Came: true}
 		for r := range runs {
-			s := &runs[r].Scores[i]
+			s := &runs[r][i]
 			one.Known, one.Came = one.Known && s.Known, one.Came && s.Came
 			one.RMS += float64(s.RMS * s.RMS)
 			one.Worst, one.Within = max(one.Worst, s.Worst), max(one.Within, s.Within)
 			one.Back, one.Stated, one.Covered = one.Back+s.Back, one.Stated+s.Stated, one.Covered+s.Covered
 			one.Bytes += s.Bytes
+			one.Unheard += s.Unheard
 		}
 		one.RMS = math.Sqrt(one.RMS / float64(len(runs)))
 		one.Bytes /= float64(len(runs))

@@ -11,7 +11,8 @@ import (
 type Judgement struct {
 	Links []Link
 	Seeds []uint64
-	Runs  []Run // finished ones, by link and seed
+	Runs  []Run  // finished ones, by link and seed
+	Fault string // why there are no others, "" if nothing has failed
 }
 
 // A Run is one link with one seed.
@@ -20,7 +21,7 @@ type Run struct {
 	Seed   uint64
 	Scores []Score       // the program's first, then those of the clocks in the order of their tables
 	Played time.Duration // how much of it, where the program failed before its end
-	Log    string        // the session's log, for the window: the clocks of this module alone
+	Log    string        // the session's log, for the window, with what the program has answered
 }
 
 // A Verdict is one link's result: the scores over all its finished seeds, the program's first, and a sentence.
@@ -34,10 +35,10 @@ type Verdict struct {
 // Verdicts returns those of all links of which all seeds have finished.
 func (j *Judgement) Verdicts() (all []Verdict) {
 	for i := range j.Links {
-		var runs []Run
+		var runs [][]Score
 		for _, r := range j.Runs {
 			if r.Link == i {
-				runs = append(runs, r)
+				runs = append(runs, r.Scores)
 			}
 		}
 		if len(runs) == len(j.Seeds) {
@@ -47,7 +48,7 @@ func (j *Judgement) Verdicts() (all []Verdict) {
 	return all
 }
 
-func newVerdict(l *Link, runs []Run) Verdict {
+func newVerdict(l *Link, runs [][]Score) Verdict {
 	v := Verdict{Link: l, Scores: over(runs), Place: 1}
 	own, best := &v.Scores[0], &v.Scores[1]
 	for i := range v.Scores[1:] {
@@ -66,12 +67,12 @@ func newVerdict(l *Link, runs []Run) Verdict {
 // sentence says how the program did.
 func (v *Verdict) sentence(own, best *Score) string {
 	if !own.Known {
-		return fmt.Sprintf("%s: %s didn't know the time after the first 10 s in at least one run.", v.Link.Name, own.Clock)
+		return fmt.Sprintf("%s: %s didn't know the time after the first 10 s in at least one run%s.", v.Link.Name, own.Clock, own.deaf())
 	}
 	text := fmt.Sprintf("%s: %s is %s ms wrong (RMS), number %d of %d; the best of the others, %s, is %s ms wrong",
 		v.Link.Name, own.Clock, Short(own.RMS), v.Place, len(v.Scores), best.Clock, Short(best.RMS))
 	if !own.Came {
-		text += "; it did not stay within 5 ms of the truth"
+		text += "; it never stayed within 5 ms of the truth for 10 s, in at least one run"
 	}
 	if own.Back > 0 {
 		text += fmt.Sprintf("; it stepped back %d times", own.Back)
@@ -80,6 +81,14 @@ func (v *Verdict) sentence(own, best *Score) string {
 		text += fmt.Sprintf("; the truth was within the range that it stated only %.0f %% of the time", 100*share)
 	}
 	return text + "."
+}
+
+// deaf says of a clock that it asks and does not hear.
+func (s *Score) deaf() string {
+	if s.Unheard == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; it asked %d times and does not hear the answers (\"hears\":[\"answers\"] in its first line)", s.Unheard)
 }
 
 // Short writes milliseconds for a sentence: three digits, or all before the point.

@@ -31,7 +31,7 @@ func (l *Lesson) Checks(language string, stop func() bool) (all []Check, err err
 	for i := range l.Figures {
 		if f := &l.Figures[i]; f.Ranged() {
 			r := out.Figures[i]
-			all = append(all, Check{f.Label.In(language), f.Shown(r), f.Over(language), f.Range(), r.OK && f.In(r.Value)})
+			all = append(all, Check{f.Label.In(language), l.Said(i, r, language), f.Over(language), l.Wanted(i, language), r.OK && f.In(r.Value)})
 		}
 	}
 	for _, i := range l.Questions() {
@@ -45,6 +45,33 @@ func (l *Lesson) Checks(language string, stop func() bool) (all []Check, err err
 		all = append(all, c)
 	}
 	return all, nil
+}
+
+// Said writes a reading of a figure with its unit, or in the words of the option that it stands for.
+func (l *Lesson) Said(figure int, r Reading, language string) string {
+	f := &l.Figures[figure]
+	if !r.OK || !f.Measure.codes {
+		return f.Shown(r)
+	}
+	for _, i := range l.Questions() {
+		q := l.Steps[i].Question
+		if q.Key != figure {
+			continue
+		}
+		if o := &q.Options[q.Nearest(r.Value)]; o.Value == r.Value {
+			return o.Text.In(language)
+		}
+	}
+	return f.Shown(r)
+}
+
+// Wanted writes the range in which a figure must be, or the one value.
+func (l *Lesson) Wanted(figure int, language string) string {
+	f := &l.Figures[figure]
+	if f.Least == f.Most {
+		return l.Said(figure, Reading{Value: f.Least, OK: true}, language)
+	}
+	return f.Range()
 }
 
 // Shown writes a reading with its unit.

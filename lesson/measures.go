@@ -21,6 +21,7 @@ type Measure struct {
 	decimals int
 	signed   bool    // a plus sign is shown
 	pools    bool    // of several clients too
+	codes    bool    // its value is no quantity: it stands for an option of the question whose key it is
 	limit    float64 // in ms, of a measure that counts errors above it
 	of       func(s *session.Session, f *Figure) (v float64, ok bool)
 	across   func(logs []*exchangeLog) (v float64, ok bool) // of all worlds after their whole run, instead of of
@@ -60,7 +61,7 @@ var measures = [...]Measure{
 		Help: "the greatest of the clock's errors, once a minute has passed since `after`"},
 	{Name: "driving-error", Unit: "ms", decimals: 1, signed: true, of: drivingError,
 		Help: "the error of the clock that the client goes by"},
-	{Name: "who-is-right", decimals: 0, pools: true, of: whoIsRight, Help: "whose driving clock is within 5 ms: 1 for the first client, 2 for the second, 4 for the third, added up"},
+	{Name: "who-is-right", codes: true, decimals: 0, pools: true, of: whoIsRight, Help: "whose driving clock is within 5 ms: 1 for the first client, 2 for the second, 4 for the third, added up"},
 	{Name: "joins-over-20", decimals: 0, pools: true, limit: 20, Over: Kept, of: pooledOver,
 		Help: "how many of the clock's errors between `after` and `before`, at every `every`, are above 20 ms"},
 	{Name: "joins-over-100", decimals: 0, pools: true, limit: 100, Over: Kept, of: pooledOver, Help: "how many are above 100 ms"},
@@ -85,7 +86,7 @@ var measures = [...]Measure{
 		Help: "how far the clock's error goes up and down"},
 	{Name: "beats-off", Unit: "%", decimals: 0, Over: Kept, of: beatsOff,
 		Help: "the share of beats of a metronome on the clock, two a second, that are longer or shorter by a millisecond and more"},
-	{Name: "who-drags", decimals: 0, pools: true, Over: Kept, of: whoDrags,
+	{Name: "who-drags", codes: true, decimals: 0, pools: true, Over: Kept, of: whoDrags,
 		Help: "whose metronomes have beats that are off: 1 for the first client, 2 for the second, 4 for the third, added up"},
 	{Name: "owd-up", Unit: "ms", decimals: 0, of: owdUp, Help: "the clock's idea of the one-way delay up"},
 	{Name: "owd-down", Unit: "ms", decimals: 0, of: owdDown, Help: "the clock's idea of the one-way delay down"},
@@ -150,10 +151,10 @@ var measures = [...]Measure{
 	{Name: "host-other-off", Unit: "m", decimals: 2, Over: LastSecond, pools: true, of: hostRiding(session.OtherPlayer, inSpace), Help: "the same in metres"},
 	{Name: "host-own-behind", Unit: "ms", decimals: 0, Over: LastSecond, pools: true, of: hostRiding(session.OwnPlayer, inTime), Help: "the same of the host's own player on the host's screen"},
 	{Name: "host-character-behind", Unit: "ms", decimals: 0, Over: LastSecond, pools: true, of: hostRiding(session.NPC, inTime), Help: "the same of the server-controlled character on the host's screen"},
-	{Name: "who-is-off", decimals: 0, Over: LastSecond, of: whoIsOff,
+	{Name: "who-is-off", codes: true, decimals: 0, Over: LastSecond, of: whoIsOff,
 		Help: "who is off its platform on the client's screen: 1 for its own player, 2 for the server-controlled character, 4 for other clients' players, added up"},
 	{Name: "rides", decimals: 0, of: rides, Help: "which platform the client's own player rides on its own screen, from 1 on; the lift is the first"},
-	{Name: "screens-right", decimals: 0, Over: LastSecond, of: screensRight,
+	{Name: "screens-right", codes: true, decimals: 0, Over: LastSecond, of: screensRight,
 		Help: "on which screens nobody is off a platform: 1 for the client's, 2 for the host's, added up"},
 	{Name: "platform-pace", Unit: "%", decimals: 0, Over: Run, of: platformPace,
 		Help: "how far a platform is shown to move in a frame at most, of the way that it makes at its speed, with platform.time near"},

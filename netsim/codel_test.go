@@ -151,10 +151,7 @@ func TestCoDelDropsWhatItDropsPacketByPacket(t *testing.T) {
 func TestCoDelOverATraceDropsWhatItDropsPacketByPacket(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		lines := rapid.SliceOfN(rapid.Int32Range(0, 300), 1, 60).Draw(t, "trace")
-		slices.Sort(lines)
-		lines[len(lines)-1] = max(1, lines[len(lines)-1])
-		trace := &Trace{ms: lines, period: int64(lines[len(lines)-1])}
+		trace := drawTrace(t, 60, 1)
 		l, err := NewLink(1, 1, Settings{Trace: trace, Queue: MaxQueue, CoDel: true})
 		if err != nil {
 			t.Fatal(err)

@@ -1,7 +1,6 @@
 package netsim
 
 import (
-	"slices"
 	"testing"
 	"time"
 
@@ -20,10 +19,7 @@ func drawQueue(t *rapid.T) Settings {
 		CrossEvery:   time.Duration(rapid.Int64Range(int64(MinPeriod), int64(2*time.Second)).Draw(t, "every")),
 	}
 	if rapid.Bool().Draw(t, "traced") {
-		lines := rapid.SliceOfN(rapid.Int32Range(0, 300), 1, 20).Draw(t, "trace")
-		slices.Sort(lines)
-		lines[len(lines)-1] = max(2, lines[len(lines)-1])
-		s.Trace = &Trace{ms: lines, period: int64(lines[len(lines)-1])}
+		s.Trace = drawTrace(t, 20, 2)
 	}
 	return s
 }

@@ -72,7 +72,7 @@ func TestNoSettingOfTheDelayChangesWhoIsLost(t *testing.T) {
 			t.Fatal(err)
 		}
 		for k := range 60 {
-			now := Time(k) * 20 * millisecond
+			now := Time(k) * 20 * ms
 			if k%20 == 19 {
 				if err := b.Set(now, drawDelays(t, lossy)); err != nil {
 					t.Fatal(err)
@@ -100,7 +100,7 @@ func TestDelaysDoNotDependOnWhatTheSettingsWere(t *testing.T) {
 		}
 		change := rapid.IntRange(0, 59).Draw(t, "change")
 		for k := range 60 {
-			now := Time(k) * 20 * millisecond
+			now := Time(k) * 20 * ms
 			if k == change {
 				if err := changed.Set(now, s); err != nil {
 					t.Fatal(err)

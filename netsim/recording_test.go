@@ -57,7 +57,7 @@ func TestRecordedDelaysAreThoseOfTheLatestRow(t *testing.T) {
 			if hold {
 				want = c.hold
 			}
-			if got, _ := l.Fate(c.now*millisecond, 0); got != (40+want)*time.Millisecond {
+			if got, _ := l.Fate(c.now*ms, 0); got != (40+want)*time.Millisecond {
 				t.Errorf("at %d ms, held %v: %v, want 40 ms and %d", c.now, hold, got, want)
 			}
 		}
@@ -69,7 +69,7 @@ func TestARecordingOfOneRowStays(t *testing.T) {
 	for _, text := range []string{"t_ms,delay_ms\n0,7", "t_ms,delay_ms\n60,7"} {
 		r, _ := mustRecordings(t, text)
 		row := 0
-		for _, now := range []Time{0, 1, 59 * millisecond, 60 * millisecond, 1e15} {
+		for _, now := range []Time{0, 1, 59 * ms, 60 * ms, 1e15} {
 			if got := r.at(now, false, &row); got != 7*time.Millisecond {
 				t.Errorf("at %v it is %v", now, got)
 			}
@@ -94,7 +94,7 @@ func TestWhereAReaderWasDoesNotChangeWhatItFinds(t *testing.T) {
 		hold := rapid.Bool().Draw(t, "hold")
 		row := rapid.IntRange(0, 40).Draw(t, "row")
 		for range 20 {
-			now := Time(rapid.IntRange(0, 3*at).Draw(t, "now")) * millisecond
+			now := Time(rapid.IntRange(0, 3*at).Draw(t, "now")) * ms
 			fresh := 0
 			if got, want := r.at(now, hold, &row), r.at(now, hold, &fresh); got != want {
 				t.Fatalf("at %v: %v, want %v", now, got, want)

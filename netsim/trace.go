@@ -25,7 +25,7 @@ const (
 	// opportunity is what may leave at one line of a trace, in nanobits: 1500 bytes.
 	opportunity = 1500 * 8 * nanobits
 
-	millisecond = Time(time.Millisecond)
+	microsecond = Time(time.Microsecond)
 )
 
 // A Trace is a packet-delivery trace of the network emulator Mahimahi (Netravali and others,
@@ -39,13 +39,13 @@ const (
 // opportunities.
 type Trace struct {
 	name   string
-	ms     []int32 // of each opportunity since the trace's begin, sorted
-	period int64   // ms, the last of them
+	micros []uint32 // of each opportunity since the trace's begin, sorted
+	period int64    // µs, the last of them
 }
 
-// ReadTrace reads a trace: a whole number of milliseconds, 0..[MaxTraceTime], a line, none less than
+// ReadTrace reads a trace: a number of milliseconds, 0..[MaxTraceTime], a line, none less than
 // that of the line before, 1..[MaxTraceLines] of them, the last above 0. Lines that begin with # are
-// skipped, which Mahimahi itself does not do. Its mean rate may be up to
+// skipped, and a time may have up to three decimals; Mahimahi itself knows neither. Its mean rate may be up to
 // [MaxRate]. name is what the user calls the file.
 func ReadTrace(name string, r io.Reader) (*Trace, error) {
 	text, err := readText(name, r, MaxTraceBytes)
@@ -59,17 +59,17 @@ func ReadTrace(name string, r io.Reader) (*Trace, error) {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
-		ms, err := parseOpportunity(strings.TrimRight(line, "\r\n"), int32(t.period))
+		micros, err := parseOpportunity(strings.TrimRight(line, "\r\n"), t.period)
 		if err == nil && number > MaxTraceLines {
 			err = fmt.Errorf("opportunities: %d is outside 1..%d", number, MaxTraceLines)
 		}
 		if err != nil {
 			return nil, lineError(name, number, err)
 		}
-		t.ms = append(t.ms, ms)
-		t.period = int64(ms)
+		t.micros = append(t.micros, uint32(micros))
+		t.period = micros
 	}
-	if len(t.ms) == 0 {
+	if len(t.micros) == 0 {
 		return nil, fmt.Errorf("%q: opportunities: 0 is outside 1..%d", name, MaxTraceLines)
 	}
 	if t.period == 0 {
@@ -81,43 +81,43 @@ func ReadTrace(name string, r io.Reader) (*Trace, error) {
 	return t, nil
 }
 
-// parseOpportunity reads a line that may not be earlier than the one before it.
-func parseOpportunity(s string, least int32) (int32, error) {
-	most := MaxTraceTime.Milliseconds()
-	ms, err := strconv.ParseInt(s, 10, 64)
-	if err != nil && !errors.Is(err, strconv.ErrRange) {
-		what := cmp.Or(excerpt(s), "an empty line")
-		return 0, fmt.Errorf("time: %s is not a whole number in %d..%d", what, least, most)
+// parseOpportunity reads a line that may not be earlier than the one before it. Both are in µs.
+func parseOpportunity(s string, least int64) (micros int64, err error) {
+	earliest, most := strconv.FormatFloat(float64(least)/1000, 'f', -1, 64), MaxTraceTime.Milliseconds()
+	whole, part, fine := strings.Cut(s, ".")
+	micros, err = strconv.ParseInt(whole+(part + "000")[:3], 10, 64)
+	if whole == "" || fine && part == "" || len(part) > 3 || err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0, fmt.Errorf("time: %s is not a number of up to three decimals in %s..%d", cmp.Or(excerpt(s), "an empty line"), earliest, most)
 	}
-	if err != nil || ms < int64(least) || ms > most {
-		return 0, fmt.Errorf("time: %s ms is outside %d..%d", excerpt(s), least, most)
+	if err != nil || micros < least || micros > MaxTraceTime.Microseconds() {
+		return 0, fmt.Errorf("time: %s ms is outside %s..%d", excerpt(s), earliest, most)
 	}
-	return int32(ms), nil
+	return micros, nil
 }
 
 // Name returns the base name of the trace's file.
 func (t *Trace) Name() string { return t.name }
 
 // Period returns how long the trace lasts before it repeats.
-func (t *Trace) Period() time.Duration { return time.Duration(t.period) * time.Millisecond }
+func (t *Trace) Period() time.Duration { return time.Duration(t.period) * time.Microsecond }
 
 // Rate returns the mean rate in bit/s, rounded down, 1..[MaxRate].
 func (t *Trace) Rate() int64 {
-	return int64(len(t.ms)) * (opportunity / nanobits) * 1000 / t.period
+	return int64(len(t.micros)) * (opportunity / nanobits) * 1_000_000 / t.period
 }
 
 // count returns how many opportunities there were up to and including now, over all repetitions.
 func (t *Trace) count(now Time) int64 {
-	elapsed := int64(now / millisecond)
-	round, ms := elapsed/t.period, int32(elapsed%t.period)
-	in, _ := slices.BinarySearch(t.ms, ms+1)
-	return round*int64(len(t.ms)) + int64(in)
+	elapsed := int64(now / microsecond)
+	round, micros := elapsed/t.period, uint32(elapsed%t.period)
+	in, _ := slices.BinarySearch(t.micros, micros+1)
+	return round*int64(len(t.micros)) + int64(in)
 }
 
 // at returns when the i-th opportunity is, counted from 0.
 func (t *Trace) at(i int64) Time {
-	n := int64(len(t.ms))
-	return Time(i/n*t.period+int64(t.ms[i%n])) * millisecond
+	n := int64(len(t.micros))
+	return Time(i/n*t.period+int64(t.micros[i%n])) * microsecond
 }
 
 var traceSettings = []setting{

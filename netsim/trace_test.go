@@ -27,6 +27,17 @@ func mustTrace(t testing.TB, lines ...int32) *Trace {
 	return trace
 }
 
+// drawTrace draws a trace of up to n whole milliseconds, the last of them no less than a time.
+func drawTrace(t *rapid.T, n int, last uint32) *Trace {
+	lines := rapid.SliceOfN(rapid.Uint32Range(0, 300), 1, n).Draw(t, "trace")
+	slices.Sort(lines)
+	lines[len(lines)-1] = max(last, lines[len(lines)-1])
+	for i := range lines {
+		lines[i] *= 1000
+	}
+	return &Trace{micros: lines, period: int64(lines[len(lines)-1])}
+}
+
 // recordedTraces returns Mahimahi's traces. They are in a checkout beside the repository; without it
 // the test is skipped, but fails where CI is true.
 func recordedTraces(t *testing.T) []*Trace {
@@ -89,6 +100,26 @@ func TestATraceMayBeginAtZeroAndRepeatsFromItsLastLine(t *testing.T) {
 	}
 }
 
+// Mahimahi's traces are of whole milliseconds. Others need not be.
+func TestATraceMayHaveTimesBetweenMilliseconds(t *testing.T) {
+	t.Parallel()
+	trace, err := ReadTrace("test", strings.NewReader("0.25\n1\n2.5\n3.125\n"))
+	check(t, err)
+	var got []time.Duration
+	for i := range int64(6) {
+		got = append(got, trace.at(i).Sub(0))
+	}
+	want := []time.Duration{250 * time.Microsecond, time.Millisecond, 2500 * time.Microsecond, 3125 * time.Microsecond, 3375 * time.Microsecond, 4125 * time.Microsecond}
+	if !slices.Equal(got, want) || trace.Period() != want[3] || trace.Rate() != 15_360_000 {
+		t.Errorf("opportunities at %v, want %v; %d bit/s over %v", got, want, trace.Rate(), trace.Period())
+	}
+	for i, at := range want {
+		if before, then := trace.count(Time(at)-1), trace.count(Time(at)); before != int64(i) || then != int64(i)+1 {
+			t.Errorf("until just before %v there are %d opportunities, then %d", at, before, then)
+		}
+	}
+}
+
 // An arrival is a packet of a test that comes to a queue.
 type arrival struct {
 	at    Time
@@ -109,9 +140,9 @@ func mahimahi(trace *Trace, arrivals []arrival, q *referenceQueue) []Time {
 			q.come(came, arrivals[came], sent, unsent)
 			came++
 		}
-		for base+int64(trace.ms[next]) <= int64(now/ms) {
-			if next++; next == len(trace.ms) {
-				next, base = 0, base+trace.period
+		for base+int64(trace.micros[next])/1000 <= int64(now/ms) {
+			if next++; next == len(trace.micros) {
+				next, base = 0, base+trace.period/1000
 			}
 			for bytes := int64(1500); bytes > 0; {
 				if inTransit == nil {
@@ -160,11 +191,8 @@ func departuresOf(l *Link, arrivals []arrival) []Time {
 func TestTraceDeliversAsMahimahiDoes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		lines := rapid.SliceOfN(rapid.Int32Range(0, 300), 1, 60).Draw(t, "trace")
-		slices.Sort(lines)
-		lines[len(lines)-1] = max(1, lines[len(lines)-1])
 		s := Settings{
-			Trace:        &Trace{ms: lines, period: int64(lines[len(lines)-1])},
+			Trace:        drawTrace(t, 60, 1),
 			Queue:        rapid.Int64Range(MinQueue, 40_000).Draw(t, "queue"),
 			QueuePackets: rapid.IntRange(0, 12).Draw(t, "packets"),
 		}
@@ -228,8 +256,12 @@ func TestATraceThatIsNotValidIsRefused(t *testing.T) {
 		"5\n7\n6\n":                  `"x.up", line 3: time: 6 ms is outside 7..3600000`,
 		"3600001\n":                  `"x.up", line 1: time: 3600001 ms is outside 0..3600000`,
 		"99999999999999999999\n":     `"x.up", line 1: time: 99999999999999999999 ms is outside 0..3600000`,
-		"1\n\n2\n":                   `"x.up", line 2: time: an empty line is not a whole number in 1..3600000`,
-		"1\n1.5\n":                   `"x.up", line 2: time: 1.5 is not a whole number in 1..3600000`,
+		"1\n\n2\n":                   `"x.up", line 2: time: an empty line is not a number of up to three decimals in 1..3600000`,
+		"1.5\n1.25\n":                `"x.up", line 2: time: 1.25 ms is outside 1.5..3600000`,
+		"1\n1.2345\n":                `"x.up", line 2: time: 1.2345 is not a number of up to three decimals in 1..3600000`,
+		"1.\n":                       `"x.up", line 1: time: 1. is not a number of up to three decimals in 0..3600000`,
+		".5\n":                       `"x.up", line 1: time: .5 is not a number of up to three decimals in 0..3600000`,
+		"1.-5\n":                     `"x.up", line 1: time: 1.-5 is not a number of up to three decimals in 0..3600000`,
 		"\x00\x01":                   `"x.up": it is not a text file`,
 		strings.Repeat("1\n", 1000):  `"x.up", line 1000: mean rate: 12000000000 bit/s is outside 1..10000000000`,
 		strings.Repeat("00000\n", 9): `"x.up", line 9: last time: 0 ms is outside 1..3600000`,
@@ -247,13 +279,13 @@ func TestATraceThatIsNotValidIsRefused(t *testing.T) {
 	if want := `"x.up": it is longer than 41943040 bytes`; fmt.Sprint(err) != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
-	if trace, err := ReadTrace("dir/x.up", strings.NewReader("0\r\n7\r\n9")); err != nil || trace.Name() != "x.up" || !slices.Equal(trace.ms, []int32{0, 7, 9}) {
+	if trace, err := ReadTrace("dir/x.up", strings.NewReader("0\r\n7\r\n9")); err != nil || trace.Name() != "x.up" || !slices.Equal(trace.micros, []uint32{0, 7000, 9000}) {
 		t.Errorf("lines that end as on Windows: %+v, %v", trace, err)
 	}
 }
 
 func FuzzReadTrace(f *testing.F) {
-	for _, text := range []string{"0\n1\n1\n5\n", "7\r\n9", "5\n4\n", "\n", "-1\n", "99999999999999999999\n", "\xff\x00", "0\n"} {
+	for _, text := range []string{"0\n1\n1\n5\n", "7\r\n9", "5\n4\n", "\n", "-1\n", "99999999999999999999\n", "\xff\x00", "0\n", "0.125\n3.5\n", "1.\n"} {
 		f.Add([]byte(text))
 	}
 	damage.Fuzz(f, func(t testing.TB, data []byte) {

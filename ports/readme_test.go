@@ -40,6 +40,16 @@ func TestTheProgramOfThePageOfCPrintsWhatItSays(t *testing.T) {
 	}
 }
 
+func TestTheProgramOfThePageOfCSharpPrintsWhatItSays(t *testing.T) {
+	t.Parallel()
+	text, want := programOf(t, "csharp", "cs")
+	program := csharp(t, filepath.Join(written(t, map[string]string{"udp.cs": text}), "udp.cs"))
+	out, err := exec.Command(program[0], program[1:]...).CombinedOutput()
+	if err != nil || string(out) != want {
+		t.Errorf("it prints %q, %v", out, err)
+	}
+}
+
 func TestTheProgramOfThePageOfTypeScriptPrintsWhatItSays(t *testing.T) {
 	t.Parallel()
 	text, want := programOf(t, "typescript", "js")

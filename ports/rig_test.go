@@ -3,11 +3,13 @@
 package ports
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -40,7 +42,37 @@ func (c compiler) build(t testing.TB, file string, more ...string) string {
 	return program
 }
 
-// typescript compiles the module in TypeScript into a folder, with the programs around it, and returns what runs one of them.
+// csharp compiles a program in C# with Midline.cs, and returns what runs it. With -checked a sum that overflows ends it, unless it may.
+func csharp(t testing.TB, file string, more ...string) []string {
+	t.Helper()
+	for _, tool := range []string{"mcs", "mono"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("there is no %s here: %s is not compiled", tool, file)
+		}
+	}
+	program := filepath.Join(t.TempDir(), "port.exe")
+	args := append([]string{"-langversion:7", "-warn:4", "-warnaserror", "-optimize", "-out:" + program, file, "csharp/Midline.cs"}, more...)
+	if out, err := exec.Command("mcs", args...).CombinedOutput(); err != nil {
+		t.Fatalf("mcs %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return []string{"mono", program}
+}
+
+// module is the module in TypeScript as JavaScript, compiled once for all tests.
+var module = sync.OnceValues(func() (text []byte, err error) {
+	dir, err := os.MkdirTemp("", "driftlab-ports-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	args := []string{"--strict", "--noUnusedLocals", "--noUnusedParameters", "--target", "es2022", "--module", "es2022", "--outDir", dir, "typescript/midline.ts"}
+	if out, err := exec.Command("tsc", args...).CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("tsc: %w\n%s", err, out)
+	}
+	return os.ReadFile(filepath.Join(dir, "midline.js"))
+})
+
+// typescript puts the module in TypeScript into a folder with a program beside it, and returns what runs the program.
 func typescript(t testing.TB, program string) []string {
 	t.Helper()
 	for _, tool := range []string{"node", "tsc"} {
@@ -48,11 +80,11 @@ func typescript(t testing.TB, program string) []string {
 			t.Skipf("there is no %s here: typescript/midline.ts is not compiled", tool)
 		}
 	}
-	dir := written(t, map[string]string{"package.json": `{"type":"module"}`, program: read(t, "typescript/"+program)})
-	args := []string{"--strict", "--noUnusedLocals", "--noUnusedParameters", "--target", "es2022", "--module", "es2022", "--outDir", dir, "typescript/midline.ts"}
-	if out, err := exec.Command("tsc", args...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	text, err := module()
+	if err != nil {
+		t.Fatal(err)
 	}
+	dir := written(t, map[string]string{"package.json": `{"type":"module"}`, "midline.js": string(text), program: read(t, "typescript/"+program)})
 	return []string{"node", filepath.Join(dir, program)}
 }
 

@@ -133,9 +133,22 @@ func TestTheHeaderIsMidlineInCPlusPlus(t *testing.T) {
 	same(t, pair(t, gpp.build(t, "c/judge.c")))
 }
 
+func TestTheFileIsMidlineInCSharp(t *testing.T) {
+	t.Parallel()
+	same(t, pair(t, csharp(t, "csharp/Judge.cs")...))
+}
+
 func TestTheModuleIsMidlineInTypeScript(t *testing.T) {
 	t.Parallel()
 	same(t, pair(t, typescript(t, "judge.mjs")...))
+}
+
+func TestTheFileInCSharpAllocatesNothingAfterConstruction(t *testing.T) {
+	t.Parallel()
+	program := csharp(t, "csharp/Allocated.cs")
+	if out, err := exec.Command(program[0], program[1:]...).Output(); err != nil || string(out) != "True 0\n" {
+		t.Errorf("it says %q, %v", out, err)
+	}
 }
 
 // Each is a fault in one number, which the comparison has to find.

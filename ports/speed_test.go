@@ -14,6 +14,11 @@ func BenchmarkMidlineInC(b *testing.B) {
 	speed(b, gcc.build(b, "c/speed.c", "-O2", "-lm"))
 }
 
+// BenchmarkMidlineInCSharp is the same of csharp/Midline.cs.
+func BenchmarkMidlineInCSharp(b *testing.B) {
+	speed(b, csharp(b, "csharp/Speed.cs")...)
+}
+
 // BenchmarkMidlineInTypeScript is the same of typescript/midline.ts.
 func BenchmarkMidlineInTypeScript(b *testing.B) {
 	speed(b, typescript(b, "speed.mjs")...)

@@ -67,6 +67,7 @@ func TestPortsTalkAsTheVectorsOfTheWireFormatDo(t *testing.T) {
 	}
 	t.Run("C", func(t *testing.T) { told(t, lines, gcc.build(t, "c/talk.c")) })
 	t.Run("C++", func(t *testing.T) { told(t, lines, gpp.build(t, "c/talk.c")) })
+	t.Run("C#", func(t *testing.T) { told(t, lines, csharp(t, "csharp/Talk.cs", "-checked")...) })
 	t.Run("TypeScript", func(t *testing.T) { told(t, lines, typescript(t, "talk.mjs")...) })
 }
 
@@ -253,6 +254,7 @@ func (q *quarrel) trouble(t *testing.T) {
 func TestPortsSayWhatMidlineSaysWhateverComes(t *testing.T) {
 	t.Parallel()
 	t.Run("C", func(t *testing.T) { quarrels(t, sanitised.build(t, "c/talk.c")) })
+	t.Run("C#", func(t *testing.T) { quarrels(t, csharp(t, "csharp/Talk.cs", "-checked")...) })
 	t.Run("TypeScript", func(t *testing.T) { quarrels(t, typescript(t, "talk.mjs")...) })
 }
 
@@ -268,12 +270,14 @@ func quarrels(t *testing.T, program ...string) {
 }
 
 // After half an hour the frames' line joins the stretches of time that it knows, two and two, and after hours it forgets the oldest.
-func TestTheHeaderSaysWhatMidlineSaysOfHoursInFrames(t *testing.T) {
+func TestPortsSayWhatMidlineSaysOfHoursInFrames(t *testing.T) {
 	t.Parallel()
 	long.Only(t)
-	program := sanitised.build(t, "c/talk.c")
 	q := newQuarrel(t, 1)
 	q.spans, q.lies, q.calm = [2]time.Duration{16 * time.Millisecond, 33 * time.Millisecond}, false, true
 	const hour = 3600 * 200 // steps
-	told(t, q.run(t, 8*hour, 0), program)
+	lines := q.run(t, 8*hour, 0)
+	t.Run("C", func(t *testing.T) { told(t, lines, sanitised.build(t, "c/talk.c")) })
+	t.Run("C#", func(t *testing.T) { told(t, lines, csharp(t, "csharp/Talk.cs", "-checked")...) })
+	t.Run("TypeScript", func(t *testing.T) { told(t, lines, typescript(t, "talk.mjs")...) })
 }

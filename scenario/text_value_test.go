@@ -27,7 +27,7 @@ func TestBadFilesAreRefusedByFileLineAndRange(t *testing.T) {
 		{"unsorted trace", "trace", "5\n3\n", `"x", line 2: time: 3 ms is outside 5..3600000`},
 		{"negative trace", "trace", "-5\n", `"x", line 1: time: -5 ms is outside 0..3600000`},
 		{"trace without end", "trace", "0\n", `"x", line 1: last time: 0 ms is outside 1..3600000`},
-		{"trace of words", "trace", "2\n4\nsoon\n", `"x", line 3: time: "soon" is not a whole number in 4..3600000`},
+		{"trace of words", "trace", "2\n4\nsoon\n", `"x", line 3: time: "soon" is not a number of up to three decimals in 4..3600000`},
 		{"binary trace", "trace", "1\x00\xff\n", `"x": it is not a text file`},
 		{"gigantic trace", "trace", "1\n99999999999999999999\n", `"x", line 2: time: 99999999999999999999 ms is outside 1..3600000`},
 		{"empty table", "table", "# none\n", `"x": entries: 0 is outside 2..`},

@@ -28,6 +28,7 @@ golden() {
 		netsync/... Scripts|Stamps|NetworkTime|TimeSyncAsShipped
 		game    Golden|EqualStateHashes
 		session Golden|ReplayOfALog
+		scenario PageRefuses
 	TESTS
 }
 

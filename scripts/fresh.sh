@@ -1,6 +1,6 @@
 #!/bin/sh
 # fresh.sh [FOLDER] uses the tarball and the Debian package of a release, dist/release, as somebody new does, each in a fresh Debian
-# trixie: installs it, opens the window, goes to the first lesson and its second step, makes a film, saves the session, opens that
+# trixie: installs it, opens the window, makes a film, goes to the first lesson and its second step, saves the session, opens that
 # again, and removes the program. What is left may be what was saved, and the settings.
 #
 # The screen is Xvfb's and the keys are xdotool's, both outside. The Debian is kept in out/.debian; out/fresh has the screens.
@@ -38,14 +38,16 @@ ada() { # what a new user types, in a folder of hers
 	inside --userspec=ada:ada "$root" env -i HOME=/home/ada PATH=/usr/bin:/bin LC_ALL=C.UTF-8 DISPLAY="$DISPLAY" \
 		sh -c 'cd "/home/ada/Zeit & Größe" && exec "$@"' sh "$@"
 }
-# All files but the system's own book-keeping.
+# All files but the system's own book-keeping, and what the graphics driver keeps.
 files() {
 	(cd "$root" && find . ! -type d ! -path './var/log/*' ! -path './var/cache/*' ! -path './var/lib/apt/*' ! -path './var/lib/dpkg/*' \
-		! -path './tmp/*' | sort)
+		! -path './tmp/*' ! -path './home/ada/.cache/mesa_shader_cache*' | sort)
 }
-appears() { # a file of hers
-	for _ in $(seq 600); do
-		if find "$root/home/ada/Zeit & Größe" -name "$1" | grep -q .; then return 0; fi
+# appears FILE [KEY] waits for a file of hers, and presses the key that has it written again where a slow machine has missed that.
+appears() {
+	for i in $(seq 1500); do
+		if find "$root/home/ada/Zeit & Größe" -name "$1" ! -name '*.part.*' | grep -q .; then return 0; fi
+		if [ -n "${2:-}" ] && [ $((i % 100)) = 0 ]; then press "$2"; fi
 		sleep 0.2
 	done
 	echo "there is no $1" >&2
@@ -70,19 +72,22 @@ used() {
 	(ada "$2" version) | head -n 1
 	opened "$2"
 	screen "$1-opened"
+	press r # a film of what comes
+	sleep 3
+	press r
+	appears '*.mp4'
 	press 1         # the first lesson
+	press Page_Down # its question
+	press Page_Down # what is right
 	press Page_Down # its second step
 	screen "$1-lesson"
-	press r # a film of what comes
-	press r
-	appears '*[0-9]s.mp4'
 	press l
-	appears session.toml
+	appears session.toml l
 	closed
 	opened "$2" session.toml -log again.toml
 	screen "$1-again"
 	press l
-	appears again.toml
+	appears again.toml l
 	closed
 }
 # begins and ends are around it: in a fresh Debian with a user, and only what she has kept is left.

@@ -1,11 +1,12 @@
 #!/bin/sh
-# need.sh go|make|window|drive|shells|browsers|slurm makes sure that something is there.
+# need.sh go|make|window|drive|shells|languages|browsers|slurm makes sure that something is there.
 #
 #   go        the Go tool
 #   make      make
 #   window    the libraries that a window loads and, where there is no display, Xvfb with software GL
 #   drive     Xvfb and xdotool, with which a test drives the window
 #   shells    bash, zsh and fish, whose completions are tested
+#   languages Python, Node, TypeScript and Mono, in which guests and ports of Midline are tested
 #   browsers  Chromium and Firefox, in which the page is tested
 #   slurm     Slurm and munge, with which a sweep is tried as a job array
 #
@@ -48,6 +49,15 @@ need_shells() {
 	for shell in bash zsh fish; do
 		have "$shell" || missing="$missing $shell"
 	done
+}
+
+# No C compiler: with one Go would build itself anew, with cgo, in the middle of the tests.
+need_languages() {
+	have python3 || missing="$missing python3"
+	have node || missing="$missing nodejs"
+	have tsc || missing="$missing node-typescript"
+	have mcs || missing="$missing mono-mcs"
+	have mono || missing="$missing mono-runtime"
 }
 
 need_browsers() {
@@ -94,10 +104,11 @@ make) have make || missing=make ;;
 window) need_window ;;
 drive) need_drive ;;
 shells) need_shells ;;
+languages) need_languages ;;
 browsers) need_browsers ;;
 slurm) need_slurm ;;
 *)
-	echo 'usage: need.sh go|make|window|drive|shells|browsers|slurm' >&2
+	echo 'usage: need.sh go|make|window|drive|shells|languages|browsers|slurm' >&2
 	exit 2
 	;;
 esac

@@ -34,6 +34,11 @@ func (s *Session) Convergence(client, algorithm int) (d time.Duration, ok bool) 
 	return s.clients[client-1].truth.clocks[algorithm].converged.time()
 }
 
+// Stayed says of what [Session.Convergence] returns that the clock has stayed there for converge.hold, and not only up to now.
+func (s *Session) Stayed(client, algorithm int) bool {
+	return s.clients[client-1].truth.clocks[algorithm].converged.held
+}
+
 // ClockBytes returns how many bytes an algorithm on a client has had sent both ways, without headers.
 func (s *Session) ClockBytes(client, algorithm int) uint64 {
 	return s.clockBytes(s.clients[client-1], algorithm)

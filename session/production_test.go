@@ -66,7 +66,7 @@ func (h *harm) suffer(t *testing.T, it incident, seed uint64) {
 func TestWhatHappensInProductionDoesToMidlineWhatThePageSays(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
-	b.WriteString("\n| world of `production` | known after | right to 1 ms after | error before | at worst | may be off, it says | beyond that |\n" +
+	b.WriteString("\n| world of `production` | known after | right to 1 ms after | largest error before | largest error from 60 s on | largest stated uncertainty | time outside it |\n" +
 		"| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n")
 	for _, it := range incidents {
 		var h harm

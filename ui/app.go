@@ -160,7 +160,7 @@ func (a *App) takeNow(machine int) (err error) {
 // Update implements ebiten.Game. It is called 60 times a second.
 func (a *App) Update() error {
 	if a.shot.done {
-		return a.shot.finish()
+		return a.shot.finish(a.Session.Err())
 	}
 	if a.opt.Stop != nil && a.opt.Stop.Err() != nil {
 		return a.rec.Stop()

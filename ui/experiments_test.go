@@ -2,6 +2,7 @@ package ui
 
 import (
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"driftlab/scenario"
@@ -18,6 +19,7 @@ func TestAnExperimentThatSomethingTookThePlaceOfIsTakenBack(t *testing.T) {
 		"a restart":             a.restart,
 		"other luck":            a.newSeed,
 		"a scenario":            func() { a.ShowOutcome("", a.Open(other, 0)) },
+		"a dropped file":        func() { a.share.Drop(fstest.MapFS{"other.toml": {Data: []byte(other.Text())}}) },
 	} {
 		a.Advance(time.Second)
 		a.pressAnew()

@@ -139,6 +139,38 @@ func TestAClickOnADisputedHitFreezesIt(t *testing.T) {
 	t.Fatal("there was no disputed hit to click on")
 }
 
+// With text at 150 % a lesson's three stills are as narrow as a phone's, and a name and a time once lay over each other.
+func TestTheTitlesOfStillsHaveRoomHoweverNarrowTheyAre(t *testing.T) {
+	a := told(t, "lesson-hit", 1280, 720)
+	a.Seek(a.Taught.Lesson.Steps[2].At)
+	arriveAt(a)
+	freezeAll(t, a)
+	for _, text := range []int{100, 150, 200} {
+		a.prefer(func(s *config.Settings) { s.Scale = text })
+		if err := a.resize(1280, 720, 1); err != nil {
+			t.Fatal(err)
+		}
+		arriveAt(a)
+		titles := 0
+		for _, still := range a.Regions.Watch.Stills {
+			still.H = min(stage.WatchTitle*float32(a.Scale), still.H)
+			var all []writing
+			for _, w := range writings(t, a, a.DrawFrozen) {
+				if w.at.Overlaps(still) && w.at.Y < still.Y+still.H/2+w.at.H {
+					all = append(all, w)
+				}
+			}
+			titles += len(all)
+			for _, fault := range crowded(all, still) {
+				t.Errorf("%d %%: %s", text, fault)
+			}
+		}
+		if titles < 6 {
+			t.Errorf("%d %%: the three titles are %d texts", text, titles)
+		}
+	}
+}
+
 func TestWithoutADisputedHitNothingIsFrozen(t *testing.T) {
 	a := duelled(t, 300*time.Millisecond)
 	a.watchAs(scenario.WatchFrozen)

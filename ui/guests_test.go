@@ -156,6 +156,12 @@ func TestAProgramThatFailedIsMendedAndRunsTheSameSeconds(t *testing.T) {
 	if now := a.Session.Now(); !a.Paused || now >= netsim.Time(3500*time.Millisecond) || !strings.Contains(a.Fault, "mine, client 1 (host's half): event 2 (wake): the program ended") {
 		t.Fatalf("at %v it says %q", now, a.Fault)
 	}
+	if !strings.HasSuffix(a.Fault, "the program ended. Fix the program, then press Shift+F5 to run the same seconds again.") {
+		t.Error(a.Fault)
+	}
+	if err := a.shot.finish(a.Session.Err()); err == nil || !strings.HasPrefix(err.Error(), "mine, client 1 (host's half): event 2") {
+		t.Errorf("a picture of it ends with %v", err)
+	}
 	b.dies = 0
 	a.rerunGuests()
 	a.arrived(t)

@@ -21,6 +21,8 @@ type fingers struct {
 	t   *testing.T
 	a   *App
 	all []panel.Finger
+
+	whole bool // pictures are as large as the window, within which a list finds its place
 }
 
 // touched returns a window under fingers, and no mouse.
@@ -36,7 +38,11 @@ func touched(t *testing.T, a *App) *fingers {
 
 func (f *fingers) frames(n int) {
 	for range n {
-		nextFrame(f.t, f.a)
+		if f.whole {
+			frameOf(f.t, f.a)
+		} else {
+			nextFrame(f.t, f.a)
+		}
 	}
 }
 

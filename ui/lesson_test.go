@@ -77,7 +77,7 @@ func TestTheCaptionHasTheLiveNumberInTheLanguageAskedFor(t *testing.T) {
 	a := newTestApp(t, "lesson-asymmetric", 1600, 900, 1)
 	a.Advance(13 * time.Second)
 	nextFrame(t, a)
-	if got := a.CaptionText(); !strings.Contains(got, "Errors of +40.0\u00a0ms, +40.0\u00a0ms") {
+	if got := a.CaptionText(); !strings.Contains(got, "Errors: +40.0\u00a0ms, +40.0\u00a0ms") {
 		t.Errorf("got %q", got)
 	}
 	a.prefer(func(s *config.Settings) { s.Language = "de" })

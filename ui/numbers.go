@@ -65,11 +65,20 @@ func (a *App) toggleNumbers() {
 		}))
 	}
 	a.Watch.Numbers = on
+	if on && a.phone.open { // the sheet has the table's room
+		a.toggleSheet()
+	}
 	if a.stale { // the view is about to change
 		return
 	}
 	a.arrangeWatch()
-	if on && !a.NumbersShown() {
+	switch {
+	case !on || a.NumbersShown():
+	case a.blind.On():
+		a.ShowNotice(a.Words.T("numbers.blind"))
+	case a.Regions.Phone:
+		a.ShowNotice(a.Words.T("numbers.no-room-phone"))
+	default:
 		a.ShowNotice(a.Words.T("numbers.no-room"))
 	}
 }

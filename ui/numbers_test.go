@@ -34,7 +34,8 @@ func numbersScenes() []scene {
 		{name: "numbers-large", extra: true, what: "Text twice as large leaves the table no room.", at: 9 * time.Second, size: small, settings: with(func(s *config.Settings) { s.Scale = 200 })},
 		{name: "numbers-150", extra: true, what: "Text one and a half times as large.", at: 9 * time.Second, size: small, settings: with(func(s *config.Settings) { s.Scale = 150 })},
 		{name: "numbers-large-1600", extra: true, what: "Text twice as large in the standard window.", at: 9 * time.Second, settings: with(func(s *config.Settings) { s.Scale = 200 })},
-		{name: "numbers-phone", extra: true, what: "A phone.", at: 11 * time.Second, size: portrait, settings: shown},
+		{name: "numbers-phone", what: "The numbers on a phone that is held upright, in small letters.", at: 11 * time.Second, size: portrait, settings: shown},
+		{name: "numbers-phone-two", extra: true, what: "The same of two clients, in German by day, in a window of 360 × 640.", at: 11 * time.Second, size: image.Pt(360, 640), settings: german, do: func(a *App) { a.watchAs(scenario.WatchTwo) }},
 		{name: "turn", what: "Your turn: the numbers have come by themselves.", at: 11 * time.Second, settings: config.Settings{View: config.WatchView}},
 	}
 }
@@ -123,6 +124,23 @@ func TestTheTableIsCoveredUntilAQuestionIsAnswered(t *testing.T) {
 	}
 }
 
+func TestBlindModeHasNoTableAndSaysSo(t *testing.T) {
+	a := numbersApp(t, "first", 9*time.Second, config.Settings{})
+	a.blind.Toggle()
+	a.toggleNumbers()
+	nextFrame(t, a)
+	nextFrame(t, a)
+	if texts := inTable(t, a); len(texts) > 0 || a.Notice != english.T("numbers.blind") {
+		t.Errorf("the table says %q, and the window %q", texts, a.Notice)
+	}
+	a.blind.Toggle()
+	nextFrame(t, a)
+	nextFrame(t, a)
+	if !a.NumbersShown() {
+		t.Error("with the truth it does not come back")
+	}
+}
+
 func TestAStepHasTheNumbersOnlyIfItAsksForThem(t *testing.T) {
 	_, file, src, err := assets.Named("lesson-push")
 	if err != nil {
@@ -178,6 +196,39 @@ func TestTheNumbersComeWithYourTurnAndStay(t *testing.T) {
 	nextFrame(t, a)
 	if !a.NumbersShown() || a.opt.Config.Settings().Numbers != config.NumbersOn {
 		t.Errorf("after the key again it is shown: %v; kept is %q", a.NumbersShown(), a.opt.Config.Settings().Numbers)
+	}
+}
+
+func TestAPhoneThatIsHeldUprightHasTheTableOfTheMachinesInSight(t *testing.T) {
+	for _, c := range []struct {
+		size  image.Point
+		shown bool
+	}{{portrait, true}, {image.Pt(360, 640), true}, {landscape, false}, {smallest, false}} {
+		a := fitted(t, "arenas/duel", c.size, config.Settings{View: config.WatchView})
+		a.Advance(3 * time.Second)
+		a.toggleSheet()
+		a.toggleNumbers()
+		nextFrame(t, a)
+		nextFrame(t, a)
+		if a.NumbersShown() != c.shown || a.Regions.Sheet.H > 0 || (a.Notice == english.T("numbers.no-room-phone")) == c.shown {
+			t.Errorf("%v: shown %v, and the window says %q", c.size, a.NumbersShown(), a.Notice)
+		}
+		if !c.shown {
+			continue
+		}
+		texts := inTable(t, a)
+		for text, want := range map[string]int{"Host": 1, "Client 1": 4, "Client 2": 0, "Server tick": 1, "Predicted tick": 1, "Offset estimated": 1, "OWD up estimated": 1, "OWD down estimated": 1, "true": 3} {
+			if got := count(texts, text); got != want {
+				t.Errorf("%v: %q is there %d times, want %d: %q", c.size, text, got, want, texts)
+			}
+		}
+		strip := a.Regions.Watch.Strip
+		for _, fault := range crowded(writings(t, a, a.DrawStrips), strip) {
+			t.Errorf("%v: %s", c.size, fault)
+		}
+		if world := a.Deck.Panes[0].Rect; world.H < 180 || world.Overlaps(strip) {
+			t.Errorf("%v: the world is at %v, and the table at %v", c.size, world, strip)
+		}
 	}
 }
 

@@ -17,8 +17,9 @@ type phone struct {
 	asked   bool          // a question waited for its answer in the update before
 
 	menu    *widgets.Popover
-	under   widgets.Child // the menu's button
-	end     widgets.Child // the top bar's button at the right
+	under   widgets.Child   // the menu's button
+	end     widgets.Child   // the top bar's button at the right
+	table   *widgets.Toggle // of the menu, for the table of numbers
 	handle  *widgets.IconButton
 	tabs    widgets.Child // of the sheet
 	sheets  [2]*widgets.Toggle
@@ -130,6 +131,9 @@ func (p *phone) update(a *App) {
 	p.sheets[0].Set(p.opened() == picture.ControlsSheet)
 	p.sheets[1].Set(p.opened() == picture.NumbersSheet)
 	p.client.Select(a.Deck.Chosen - 1)
+	if a.Regions.Watching {
+		p.table.Set(a.Watch.Numbers)
+	}
 	if p.worlds == nil {
 		return
 	}

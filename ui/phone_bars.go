@@ -52,7 +52,8 @@ func (b *topBar) menuRows(theme *widgets.Theme) (rows []widgets.Child) {
 		for _, kind := range scenario.WatchLayouts() {
 			kinds = append(kinds, theme.Button(a.Words.T("watch."+kind), a.Words.T("watch."+kind+"-tip"), and(func() { a.watchAs(kind) })))
 		}
-		rows = append(rows, theme.Equal(kinds...), theme.Equal(button("watch.follow", a.followCuts)))
+		a.phone.table = theme.Toggle(a.Words.T("phone.table"), a.Words.T("phone.table-tip"), a.Watch.Numbers, func(bool) { and(a.toggleNumbers)() })
+		rows = append(rows, theme.Equal(kinds...), theme.Equal(button("watch.follow", a.followCuts), a.phone.table))
 	}
 	rows = append(rows,
 		theme.Equal(theme.Button("½×", a.Words.T("bars.slower-tip"), a.slower), theme.Button("2×", a.Words.T("bars.faster-tip"), a.faster), theme.Button("1×", a.Words.T("bars.speed-tip"), func() { a.setSpeed(0) })),

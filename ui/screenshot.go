@@ -62,10 +62,13 @@ func (s *screenshot) take(screen *ebiten.Image) {
 	}
 }
 
-// finish closes the window, with an error if the picture could not be written.
-func (s *screenshot) finish() error {
+// finish closes the window, with an error if the picture could not be written or the session ended before its time.
+func (s *screenshot) finish(ended error) error {
 	if s.err != nil {
 		return fmt.Errorf("screenshot: %w", s.err)
+	}
+	if ended != nil {
+		return ended
 	}
 	return ebiten.Termination
 }

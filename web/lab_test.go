@@ -204,6 +204,7 @@ func TestNonsenseInTheLabIsOneLine(t *testing.T) {
 		"sweep -vary x=1 -o out":    "driftlab: -vary: unknown key",
 		"sweep -o out -seeds 9..1":  `driftlab: -seeds: "9..1" ends before it begins` + "\n",
 		"run -open shared.txt":      "driftlab: -open: ",
+		"run -guest mine=true":      "driftlab: -guest: a page can't start a program; the program for a desktop can\n",
 		"run -scenario /etc/passwd": `driftlab: scenario "/etc/passwd"`,
 	} {
 		out, fault := inLab(p, command)
@@ -211,9 +212,26 @@ func TestNonsenseInTheLabIsOneLine(t *testing.T) {
 			t.Errorf("%s: it says %q and prints %q, want one line with %q", command, fault, out, want)
 		}
 	}
+	if out, fault := inLab(p, "run -open "+guestsLog(t)); out != "" || !strings.HasSuffix(fault, "guest: a page cannot play back programs' replies; the desktop program can\n") {
+		t.Errorf("a log with a guest: it says %q", fault)
+	}
 	if out, fault := inLab(p, "run -scenario <img/src=x/onerror=alert(1)>"); out != "" || !strings.Contains(fault, "<img/src=x/onerror=alert(1)>") || p.Eval(`document.images.length`).(float64) != 0 {
 		t.Errorf("HTML: it says %q", fault)
 	}
+}
+
+// guestsLog returns the shared text of a log that has a program's answers.
+func guestsLog(t *testing.T) string {
+	t.Helper()
+	sc, err := scenario.Parse("x", "format = 2\nclients = 1\nduration = \"1s\"\n[guest.mine]\nsays = '{\"driftlab\":1,\"name\":\"x\",\"hears\":[]}'\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _, err := sc.Share()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 func TestTheLabHasTheSameWordsInEachLanguage(t *testing.T) {

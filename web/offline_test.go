@@ -12,7 +12,7 @@ import (
 	"driftlab/internal/browser"
 )
 
-// A host serves the page under a path, as a host of many pages does, counts what is fetched, and may go away.
+// A host serves the page under a path, as a host of many pages does, and an article, counts what is fetched, and may go away.
 type host struct {
 	server *httptest.Server
 	mu     sync.Mutex
@@ -39,6 +39,10 @@ func serveUnder(t *testing.T, path string) *host {
 				io.WriteString(c, "HTTP/1.0 200 OK\r\nContent-Type: application/wasm\r\n\r\n\x00asm\x01\x00\x00\x00")
 				c.Close()
 			}
+			return
+		}
+		if r.URL.Path == "/article" {
+			article(w)
 			return
 		}
 		page.ServeHTTP(w, r)
@@ -75,7 +79,7 @@ func TestAProgramThatWasCutOnItsWayIsFetchedAnew(t *testing.T) {
 	h := serveUnder(t, "/")
 	h.cutPrograms(true)
 	p := browser.Start(t).Open(h.server.URL+"/?paused=1", 960, 540, blind)
-	p.Await(`/^The download broke off: 0\.0 of \d+\.\d MB came\. Try to load the page anew\.$/.test(document.getElementById("says")?.textContent)`)
+	p.Await(`/^The download stopped at 0\.0 of \d+\.\d MB\. Reloading the page may help\.$/.test(document.getElementById("says")?.textContent)`)
 	if p.Eval(`(async () => (await (await caches.open("driftlab")).keys()).length)()`) != 0.0 {
 		t.Error("what has come of it is kept")
 	}

@@ -96,7 +96,7 @@ func TestAPageWithoutWebGLSaysSo(t *testing.T) {
 		HTMLCanvasElement.prototype.getContext = function (kind, ...more) { return kind === "webgl2" ? null : get.call(this, kind, ...more); };
 	}`)
 	p.MayFail() // what has asked for events of a program that has ended
-	p.Await(`document.getElementById("says")?.textContent === "Driftlab needs WebGL 2, which this browser has not, or has turned off."`)
+	p.Await(`document.getElementById("says")?.textContent === "Driftlab needs WebGL 2. This browser doesn’t have it, or it is switched off."`)
 	if p.Eval(`poster.offsetHeight > 0 && !document.querySelector("canvas")`) != true {
 		t.Error("what it says is not seen")
 	}

@@ -49,7 +49,7 @@ func TestOnATelephoneAFingerGoesOnInALesson(t *testing.T) {
 	p := onPhone(t, "lesson=2&view=watch", blind)
 	p.Await(`now.lesson === 2 && now.step === 1`)
 	looked(t, p, "phone-lesson.png")
-	p.Tap(310, 658)
+	p.Tap(308, 760)
 	p.Await(`now.step === 2`)
 }
 

@@ -122,7 +122,7 @@ var misdeeds = map[string]func(ev *guest.Event, right string) (text string, end 
 // judged plays a session with a small guest, ends it and returns its fault.
 func judged(t *testing.T, p *Program) (*guest.Clock, error) {
 	t.Helper()
-	clock, end, err := Open(context.Background(), p, guest.Hello{Client: 1, Seed: 1, TickRate: 60}, nil)
+	clock, end, err := Open(context.Background(), p, guest.Hello{Client: 1, Seed: 1, TickRate: 60})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,13 +136,13 @@ func TestEachFaultOfAProgramIsOneLineWithItsEvent(t *testing.T) {
 	limits.Memory, limits.Processes = 200, 4
 	for task, want := range map[string]string{
 		"dies":          "small: event 12 (answer): the program ended (exit status 3)",
-		"hangs":         "small: event 12 (answer): no line came within 2s",
-		"floods":        "small: event 13 (wake): it wrote a line that nobody had asked for",
+		"hangs":         "small: event 12 (answer): no line came within 2s (does it reply to each event, and flush after each line?)",
+		"floods":        "small: event 13 (wake): it wrote a line that nobody had asked for, and one line replies to each event: {\"n\":12,",
 		"floods a line": "small: event 12 (answer): a line is longer than 4096 bytes",
 		"half a line":   `small: event 12 (answer): the program ended (exit status 3), and left a line without its end: {"n":12,"clock":{"at":12`,
 		"no JSON":       "small: event 12 (answer): it is not a JSON object: 42 is the answer",
 		"two values":    "small: event 12 (answer): it is more than one value",
-		"unknown field": `small: event 12 (answer): it is not a line of the protocol: json: unknown field "tick"`,
+		"unknown field": `small: event 12 (answer): "tick" is unknown (allowed: n, send, wake, clock, status)`,
 		"too great":     "small: event 12 (answer): clock.time: 9007199254740993 is outside ±2⁵³",
 		"a fraction":    "small: event 12 (answer): wake: 1.5 is not a whole number within ±2⁵³",
 		"runs back":     "small: event 12 (answer): clock.ppb: -1500000000 is outside ±10⁹: the time would run back",
@@ -176,8 +176,31 @@ func TestAProgramThatSaysNothingIsWaitedForOnce(t *testing.T) {
 	limits := patient()
 	limits.First = 300 * time.Millisecond
 	_, _, err := Start(context.Background(), program(t, "silent", limits), guest.Hello{})
-	if err == nil || !strings.HasSuffix(err.Error(), ": at its start: no line came within 300ms") {
+	if err == nil || !strings.HasSuffix(err.Error(), ": at its start: no line came within 300ms (does it reply to each event, and flush after each line?)") {
 		t.Error(err)
+	}
+}
+
+func TestAProgramThatCannotBeStartedIsToldHowItCanBe(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there a file's ending says how it is started")
+	}
+	t.Chdir(t.TempDir())
+	for name, mode := range map[string]os.FileMode{"locked.py": 0o666, "bare.py": 0o777, "here.py": 0o777} {
+		if err := os.WriteFile(name, []byte("print(1)\n"), mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, want := range map[string]string{
+		"./locked.py":     "permission denied (a script goes behind its interpreter, as in python3 ./locked.py; or it begins with a line such as #!/usr/bin/env python3, and chmod +x ./locked.py)",
+		"./bare.py":       "exec format error (a script goes behind its interpreter, as in python3 ./bare.py;",
+		"here.py":         "(the one in this folder is ./here.py; a script goes behind its interpreter, as in python3 here.py)",
+		"python3 here.py": "(write the program and its arguments as words of their own, without quotation marks around all of them)",
+	} {
+		_, _, err := Start(context.Background(), &Program{Path: path, Called: "mine", Limits: patient()}, guest.Hello{})
+		if err == nil || !strings.HasPrefix(err.Error(), "mine: at its start: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", path, err, want)
+		}
 	}
 }
 

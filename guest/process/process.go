@@ -4,6 +4,8 @@ package process
 
 import (
 	"bufio"
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -22,13 +25,14 @@ import (
 // A Program is what is started: only a command line names one.
 type Program struct {
 	Path   string // as it is found by the PATH
+	Called string // what errors call it before it has told its name; "" for its file's name
 	Args   []string
 	Limits Limits
 	Errors io.Writer // gets its standard error, each line with its name before it, 64 kB at most; nil for nobody
 }
 
 // Name returns what the program is called before it has told its name.
-func (p *Program) Name() string { return filepath.Base(p.Path) }
+func (p *Program) Name() string { return cmp.Or(p.Called, filepath.Base(p.Path)) }
 
 // A Process is a program that runs. End has to be called.
 type Process struct {
@@ -69,7 +73,7 @@ func Start(done context.Context, p *Program, hello guest.Hello) (*Process, guest
 func start(done context.Context, p *Program, role guest.Role) (*Process, error) {
 	path, err := exec.LookPath(p.Path)
 	if err != nil {
-		return nil, fmt.Errorf("%q: %w", p.Path, lookReason(err))
+		return nil, fmt.Errorf("%q: %w%s", p.Path, lookReason(err), howToStart(p.Path, err))
 	}
 	s := &Process{program: p, role: role, command: exec.Command(path, p.Args...), ended: make(chan struct{}), watched: make(chan struct{})}
 	s.command.SysProcAttr = ownGroup()
@@ -88,12 +92,25 @@ func start(done context.Context, p *Program, role guest.Role) (*Process, error) 
 	s.out = bufio.NewReaderSize(out, guest.MaxLine)
 	keepDescriptors()
 	if err := s.command.Start(); err != nil {
-		return nil, fmt.Errorf("%q: %w", p.Path, files.Reason(err))
+		return nil, fmt.Errorf("%q: %w%s", p.Path, files.Reason(err), howToStart(p.Path, err))
 	}
 	watch, quit := context.WithCancel(done)
 	s.quit = quit
 	go s.watch(watch, time.Now().Add(p.Limits.Whole))
 	return s, nil
+}
+
+// howToStart says what to write for a program that can't be started, where that shows.
+func howToStart(path string, err error) string {
+	switch info, no := os.Stat(path); {
+	case no != nil && strings.ContainsAny(path, " \t"):
+		return " (write the program and its arguments as words of their own, without quotation marks around all of them)"
+	case no != nil || info.IsDir():
+		return ""
+	case errors.Is(err, exec.ErrNotFound):
+		return fmt.Sprintf(" (the one in this folder is .%c%s; a script goes behind its interpreter, as in python3 %s)", filepath.Separator, path, path)
+	}
+	return fmt.Sprintf(" (a script goes behind its interpreter, as in python3 %s; or it begins with a line such as #!/usr/bin/env python3, and chmod +x %s)", path, path)
 }
 
 func lookReason(err error) error {
@@ -139,8 +156,10 @@ func (s *Process) watch(done context.Context, whole time.Time) {
 
 // Exchange implements [Exchanger].
 func (s *Process) Exchange(ev *guest.Event) (guest.Reply, error) {
-	if s.out.Buffered() > 0 {
-		return guest.Reply{}, errors.New("it wrote a line that nobody had asked for")
+	if n := s.out.Buffered(); n > 0 {
+		more, _ := s.out.Peek(n)
+		line, _, _ := bytes.Cut(more, []byte{'\n'})
+		return guest.Reply{}, fmt.Errorf("it wrote a line that nobody had asked for, and one line replies to each event: %s", guest.Shown(line))
 	}
 	s.line = ev.Append(s.line[:0], s.role)
 	line, err := s.ask(s.line, s.program.Limits.Later)
@@ -165,7 +184,7 @@ func (s *Process) ask(line []byte, patience time.Duration) ([]byte, error) {
 	s.stop()
 	if why := s.overrun.Load(); why != nil {
 		if *why == late {
-			return nil, fmt.Errorf("no line came within %v%s", patience, torn(text))
+			return nil, fmt.Errorf("no line came within %v%s (does it reply to each event, and flush after each line?)", patience, torn(text))
 		}
 		return nil, errors.New(*why)
 	}

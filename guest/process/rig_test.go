@@ -116,7 +116,7 @@ func firstDifference(a, b string) string {
 // opened starts a program as a clock, which ends with the test.
 func opened(t *testing.T, p *Program) *guest.Clock {
 	t.Helper()
-	clock, end, err := Open(context.Background(), p, guest.Hello{Client: 1, Seed: 1, TickRate: 60}, nil)
+	clock, end, err := Open(context.Background(), p, guest.Hello{Client: 1, Seed: 1, TickRate: 60})
 	if err != nil {
 		t.Fatal(err)
 	}

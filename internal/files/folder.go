@@ -19,7 +19,33 @@ type Folder struct {
 	dir      string
 	manifest string // its name
 	known    []entry
-	release  func() // of the claim
+	forgets  func(name string) bool // see Forget
+	stale    []string               // the paths of what goes
+	release  func()                 // of the claim
+}
+
+// Forget has files of an earlier writing go that are not written again, once all others have their places: those with names of
+// which it says so. One that somebody has changed stays.
+func (f *Folder) Forget(name func(string) bool) { f.forgets = name }
+
+// isStale says whether a file of an earlier writing is to go.
+func (f *Folder) isStale(e entry) bool {
+	if f.forgets == nil || !f.forgets(e.name) {
+		return false
+	}
+	info, err := f.set.fs.Lstat(f.Path(e.name))
+	if err != nil {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	sum, err := Sum(f.set.fs, f.Path(e.name))
+	return plain(info) == nil && err == nil && sum == e.sum
+}
+
+// forget removes what is stale. What cannot be removed stays, and is in no manifest any more.
+func (f *Folder) forget() {
+	for _, path := range f.stale {
+		f.set.fs.Remove(path)
+	}
 }
 
 // Folder opens a folder for files of the set; it is made if there is none. The name of the manifest says which
@@ -172,8 +198,14 @@ func (f *Folder) Owned(name string) error {
 // begin makes the manifest of whole parts, the last of the set's files to take its place, and the journal:
 // from here on the writing can be completed.
 func (f *Folder) begin(parts []*Part) (manifest *Part, err error) {
-	entries := slices.Clone(f.known)
-	var moves []entry
+	var entries, moves []entry
+	for _, e := range f.known {
+		if written := slices.ContainsFunc(parts, func(p *Part) bool { return p.folder == f && p.path == f.Path(e.name) }); !written && f.isStale(e) {
+			f.stale = append(f.stale, f.Path(e.name))
+			continue
+		}
+		entries = append(entries, e)
+	}
 	for _, p := range parts {
 		if p.folder != f {
 			continue

@@ -240,6 +240,9 @@ func (s *Set) commit() error {
 	if err := s.place(); err != nil {
 		return err
 	}
+	for _, f := range s.folders {
+		f.forget()
+	}
 	s.parts, s.made = nil, nil
 	return nil
 }

@@ -290,6 +290,45 @@ func TestNoNameOfAnInputIsEverWritten(t *testing.T) {
 	}
 }
 
+func TestWhatIsForgottenGoesUnlessSomebodyHasChangedIt(t *testing.T) {
+	dir := t.TempDir()
+	write := func(forgets func(string) bool, names ...string) {
+		t.Helper()
+		s := NewSet(Forced{Disk{}})
+		defer s.Abandon()
+		f, err := s.Folder(dir, ManifestFile)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Forget(forgets)
+		for _, name := range names {
+			p, err := f.Create(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.WriteString("text")
+		}
+		if err := s.Commit(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(nil, "logs/a", "logs/b", "logs/edited", "table")
+	if err := os.WriteFile(filepath.Join(dir, "logs", "edited"), []byte("a person's"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	write(func(name string) bool { return strings.HasPrefix(name, "logs/") }, "logs/a")
+	manifest, err := os.ReadFile(filepath.Join(dir, ManifestFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, stays := range map[string]bool{"logs/a": true, "logs/b": false, "logs/edited": true, "table": true} {
+		_, err := os.Stat(filepath.Join(dir, name))
+		if is := err == nil; is != stays || strings.Contains(string(manifest), "  "+name+"\n") != stays {
+			t.Errorf("%s is there: %v\n%s", name, is, manifest)
+		}
+	}
+}
+
 func TestTwoFilesOfASetHaveTwoNames(t *testing.T) {
 	dir := t.TempDir()
 	s := NewSet(Disk{})

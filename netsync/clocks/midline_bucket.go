@@ -152,16 +152,13 @@ func (b *floorBucket) overtook(p floorPoint) floorChanged {
 	return floorFell
 }
 
-// fastest returns the fastest datagram that has not overtaken. Where the phases of frames stand still, all that come a frame earlier than
-// others look as if they had.
+// fastest returns the fastest datagram that has not overtaken. Where the phases of frames stand still, what comes a frame earlier than
+// others has not.
 func (b *floorBucket) fastest() floorPoint {
 	over := func(i, j int) int64 { return arith.Bits28.Signed(uint64(b.least[i].delta - b.least[j].delta)) }
 	last := b.kept - 1
-	if b.wide > 0 {
-		return b.least[0]
-	}
 	for k := min(mostAlone, last-mostAlone+1); k > 0; k-- {
-		if over(k, k-1) > int64(aloneLeast)+aloneTimes*over(last, k)/int64(last-k) {
+		if over(k, k-1) > int64(aloneLeast)+b.wide+aloneTimes*over(last, k)/int64(last-k) {
 			return b.least[k]
 		}
 	}

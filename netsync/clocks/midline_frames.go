@@ -125,17 +125,25 @@ func (m *midlineCore) frame(now int64) bool {
 		m.frames = f
 	}
 	for i := range m.ways {
-		p := m.ways[i].newest()
-		f.ways[i].span = p.span
-		if !p.framed && !p.skipped {
-			f.ways[i].add(p, m.ways[i].sign*m.line.slope)
-		}
-		p.framed = true
+		f.ways[i].span = m.ways[i].newest().span
 	}
 	if f.ways[0].span == 0 && f.ways[1].span == 0 {
 		f.since = now
 	}
-	return now-f.since >= framedAfter
+	if now-f.since < framedAfter {
+		return false // and of the first points it is not known yet which have overtaken
+	}
+	for i := range m.ways {
+		w := &m.ways[i]
+		for j := range w.n {
+			p := w.point(j)
+			if !p.framed && !p.skipped {
+				f.ways[i].add(p, w.sign*m.line.slope)
+			}
+			p.framed = true
+		}
+	}
+	return true
 }
 
 // framedLine fits the frames' line at local time now, if it is time for that.

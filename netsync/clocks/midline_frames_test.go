@@ -275,3 +275,32 @@ func TestNoStampsOfALyingHostEndAClientOrMakeItSurerThanSure(t *testing.T) {
 		}
 	}
 }
+
+// One of a hundred down skips most of its way, by more than a frame, so that it comes two frames before all others.
+func TestWhatOvertakesByMoreThanAFrameDoesNotPullTheLine(t *testing.T) {
+	t.Parallel()
+	for _, rate := range []float64{60, 120} {
+		var without, with []float64
+		for seed := range uint64(long.Count(6, 20)) {
+			l := framedLink{ppm: 20, up: rate, down: rate, jitter: uniformJitter(.002)}
+			for _, share := range []float64{0, .01} {
+				r := rand.New(rand.NewPCG(seed, 36))
+				l.extra = func(float64) (up, down float64) {
+					if r.Float64() < share {
+						return .04, .002
+					}
+					return .04, .04
+				}
+				if all, _, _, _ := l.run(seed+1, 600); share > 0 {
+					with = append(with, all)
+				} else {
+					without = append(without, all)
+				}
+			}
+		}
+		t.Logf("%v Hz: %.3f ms, without overtakers %.3f ms", rate, with, without)
+		if median(with) > 2*median(without) {
+			t.Errorf("%v Hz: root mean square %.3f ms, without overtakers %.3f ms", rate, median(with), median(without))
+		}
+	}
+}

@@ -17,6 +17,8 @@ const (
 	refuteMore   = 2 * micro
 	refutePoints = 20
 
+	latestPoints = 3 // of a way say about where the middle is now
+
 	longestDelay = 1 << 33 // parts, 8.4 s, from a way's newest point: no delay differs by more
 )
 
@@ -171,12 +173,35 @@ func (m *midlineCore) solve(now int64) (stepped bool) {
 	} else {
 		m.windows(now)
 		m.line.under = (m.ways[0].newest().span + m.ways[1].newest().span) / 2
+		if by := m.missed(); by > 0 {
+			m.line.under = max(m.line.under, 4*m.line.deviation()+by)
+		}
 		m.line.over = m.line.under
 	}
 	if least, most := m.bounds(m.line.at, hardRate); m.known && least <= most {
 		m.line.middle = min(max(m.line.middle, least), most)
 	}
 	return stepped
+}
+
+// missed returns by how much the latest points of both ways say that the middle is elsewhere, beyond chance: where the rate has just stepped, the line
+// still stands on points of before. The least of some waits is such a part of their mean.
+func (m *midlineCore) missed() int64 {
+	least, chance := [2]int64{math.MaxInt64, math.MaxInt64}, int64(0)
+	for i := range m.ways {
+		w := &m.ways[i]
+		for k := max(w.n-latestPoints, 0); k < w.n; k++ {
+			if p := w.point(k); !p.skipped {
+				least[i] = min(least[i], m.residual(i, p))
+			}
+		}
+		if least[i] == math.MaxInt64 {
+			return 0
+		}
+		chance += min(m.line.means[i], m.steady.spread[i]) / (2 * latestPoints)
+	}
+	off := (least[0] - least[1]) / 2
+	return max(max(off, -off)-chance, 0)
 }
 
 // windows fits a line in ever longer windows, as long as what a shorter one says does not refute it, and takes the one that is

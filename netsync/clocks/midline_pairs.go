@@ -25,6 +25,8 @@ type pairing struct {
 	sum    [swaySegments]int64 // what both ways took, more than the least
 	middle [swaySegments]int64 // squareBits less than parts
 	sorted [swaySegments]int64
+
+	trusted int64 // what trust was last
 }
 
 // take pairs the floors.
@@ -131,17 +133,17 @@ func (p *pairing) left(weights *[swaySegments]int64, mean, age, back int64) (sum
 // it knows, by twice its deviation.
 func (m *midlineCore) pairs(s int64, r *fitted, reference int64) {
 	p := &m.pairing
-	if !p.take(&m.swaying) {
-		return
+	p.trusted = 0
+	if p.take(&m.swaying) {
+		p.trusted = p.trust()
 	}
-	trust := p.trust()
-	if trust == 0 {
+	if p.trusted == 0 {
 		return
 	}
 	middle, more, square := p.line(s)
 	square += 4 * squared(m.cfg.bias(int64(m.swaying.whole)*swaySegment))
 	own := 4 * r.square
-	w := min(mulDiv(own, q16, max(own+square, 1)), pairsMost*q16/100) * trust >> 16
+	w := min(mulDiv(own, q16, max(own+square, 1)), pairsMost*q16/100) * p.trusted >> 16
 	r.middle += mulDiv(middle+reference-r.middle, w, q16)
 	r.slope += mulDiv(s+more-r.slope, w, q16)
 }

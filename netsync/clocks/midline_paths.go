@@ -257,7 +257,8 @@ func (w *way) resume() {
 // decide has another path be in use, if what is pending is long enough and of one piece.
 func (m *midlineCore) decide(i int, now int64) {
 	w := &m.ways[i]
-	if w.fell && now-m.begun < grown && now-w.since >= queueGaps*w.gap() {
+	// A young line had joined in a queue, and so had one whose floors have swayed all the time.
+	if w.fell && (now-m.begun < grown || m.pairing.trusted == q16) && now-w.since >= queueGaps*w.gap() {
 		w.resume()
 		return
 	}

@@ -108,6 +108,24 @@ func TestTheStatedIntervalHoldsWhereTheRateWandersNoMoreThanIsStatedOrSeen(t *te
 	}
 }
 
+// A rate that steps is no wander, and what was seen of it before tells nothing of the next step.
+func TestTheStatedIntervalHoldsWhereTheRateStepsEveryFiveMinutes(t *testing.T) {
+	t.Parallel()
+	sum, n := 0., long.Count(2, 6)
+	for seed := range uint64(n) {
+		l := plain(30)
+		l.skew = func(t float64) float64 { return 50 + 20*float64(int(t/300)%2) }
+		cfg := DefaultMidline()
+		cfg.Asymmetry = 1
+		held := l.run(seed+2001, 3600, midClient{clocktest.Made(NewMidline(cfg))}).covered
+		t.Logf("seed %d: %.4f", seed+2001, held)
+		sum += held
+	}
+	if sum/float64(n) < 0.95 {
+		t.Errorf("the interval holds %.3f of the time", sum/float64(n))
+	}
+}
+
 func median(v []float64) float64 {
 	slices.Sort(v)
 	return v[len(v)/2]

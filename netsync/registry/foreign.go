@@ -33,6 +33,7 @@ type Foreign struct {
 	Stamped   bool       // it uses the send stamps of the application's datagrams
 	OwnStamps bool       // its own datagrams carry one too
 	Cast      bool       // its halves come from a session's [Source], and not from New and Half
+	Source    Source     // or from this one, nil for none
 	Like      *Algorithm // the clock of the registry in whose place it runs, nil for none
 	New       func() (netsync.Estimator, error)
 	Half      func(world netsync.Server) (netsync.Half, error) // nil for a clock that has none on the host
@@ -71,15 +72,22 @@ func (a *Algorithm) foreign() *Foreign {
 
 // NewFor returns a fresh estimator for a client of a session.
 func (a *Algorithm) NewFor(s Source, client int) (netsync.Estimator, error) {
-	if a.isCast() && s != nil {
-		return s.Estimator(a.ID, client)
+	if from := a.source(s); from != nil {
+		return from.Estimator(a.ID, client)
 	}
 	return a.New()
 }
 
-func (a *Algorithm) isCast() bool {
-	f := a.foreign()
-	return f != nil && f.Cast
+// source returns what makes the clock's halves in a session with a source of its own, nil for New and Half.
+func (a *Algorithm) source(of Source) Source {
+	switch f := a.foreign(); {
+	case f == nil:
+		return nil
+	case f.Cast:
+		return of
+	default:
+		return f.Source
+	}
 }
 
 // IsForeign says whether the clock's code is not in this module.

@@ -58,8 +58,8 @@ func (a *Algorithm) restart(h *netsync.Host, world netsync.Server, source Source
 	}
 	var half netsync.Half
 	var err error
-	if a.isCast() && source != nil {
-		half, err = source.Half(a.ID, client, world)
+	if from := a.source(source); from != nil {
+		half, err = from.Half(a.ID, client, world)
 	} else {
 		half, err = config.Half(world)
 	}

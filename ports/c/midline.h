@@ -144,6 +144,7 @@ typedef struct mdl_swaying {
 typedef struct mdl_pairing {
 	int n;
 	int64_t at[MDL_SEGMENTS], sum[MDL_SEGMENTS], middle[MDL_SEGMENTS], sorted[MDL_SEGMENTS];
+	int64_t trusted; /* what trust was last */
 } mdl_pairing;
 
 typedef struct mdl_edging { int64_t upper_x, upper_y, lower_x, lower_y; int known; } mdl_edging;
@@ -604,15 +605,14 @@ static mdl_change mdl_bucket_overtook(mdl_bucket *b, const mdl_packet *p) {
 	return MDL_FELL;
 }
 
-/* Returns the fastest datagram that has not overtaken. Where the phases of frames stand still, all that come a frame earlier than others
- * look as if they had. */
+/* Returns the fastest datagram that has not overtaken. Where the phases of frames stand still, what comes a frame earlier than others
+ * has not. */
 static mdl_packet mdl_bucket_fastest(const mdl_bucket *b) {
 	const int last = b->kept - 1;
 	int k;
-	if (b->wide > 0) return b->least[0];
 	for (k = last - MDL_MOST_ALONE + 1 < MDL_MOST_ALONE ? last - MDL_MOST_ALONE + 1 : MDL_MOST_ALONE; k > 0; k--) {
 		const int64_t others = mdl_apart(b->least[last].delta, b->least[k].delta);
-		if (mdl_apart(b->least[k].delta, b->least[k - 1].delta) > MDL_ALONE_LEAST + MDL_ALONE_TIMES * others / (last - k)) return b->least[k];
+		if (mdl_apart(b->least[k].delta, b->least[k - 1].delta) > MDL_ALONE_LEAST + b->wide + MDL_ALONE_TIMES * others / (last - k)) return b->least[k];
 	}
 	return b->least[0];
 }
@@ -1315,14 +1315,13 @@ static int64_t mdl_pairs_line(const mdl_pairing *p, int64_t s, int64_t *more, in
 /* Mends a line by the pairs, as far as there is a sway. A line that stands on single points under a sway is wrong by more than it knows,
  * by twice its deviation. */
 static void mdl_pairs(mdl_core *m, int64_t s, mdl_fitted *r, int64_t reference) {
-	int64_t trust, middle, more, square, own, w;
-	if (!mdl_pairs_take(&m->pairing, &m->swaying)) return;
-	trust = mdl_pairs_trust(&m->pairing);
-	if (trust == 0) return;
+	int64_t middle, more, square, own, w;
+	m->pairing.trusted = mdl_pairs_take(&m->pairing, &m->swaying) ? mdl_pairs_trust(&m->pairing) : 0;
+	if (m->pairing.trusted == 0) return;
 	middle = mdl_pairs_line(&m->pairing, s, &more, &square);
 	square = mdl_add(square, 4 * mdl_squared(mdl_bias_of(m->cfg.wander_ppb, m->swaying.whole * MDL_SEGMENT)));
 	own = 4 * r->square;
-	w = mdl_min(mdl_mul_div(own, MDL_Q16, mdl_max(mdl_add(own, square), 1)), MDL_PAIRS_MOST * MDL_Q16 / 100) * trust >> 16;
+	w = mdl_min(mdl_mul_div(own, MDL_Q16, mdl_max(mdl_add(own, square), 1)), MDL_PAIRS_MOST * MDL_Q16 / 100) * m->pairing.trusted >> 16;
 	r->middle += mdl_mul_div(middle + reference - r->middle, w, MDL_Q16);
 	r->slope += mdl_mul_div(mdl_sub(mdl_add(s, more), r->slope), w, MDL_Q16);
 }
@@ -1537,7 +1536,8 @@ static void mdl_decide(mdl_core *m, int i, int64_t now) {
 	const int64_t half = (w->since + now) / 2;
 	int64_t least[2] = {MDL_NO_LEAST, MDL_NO_LEAST}, by;
 	int j;
-	if (w->fell && now - m->begun < MDL_GROWN && now - w->since >= MDL_QUEUE_GAPS * mdl_gap(w)) {
+	/* A young line had joined in a queue, and so had one whose floors have swayed all the time. */
+	if (w->fell && (now - m->begun < MDL_GROWN || m->pairing.trusted == MDL_Q16) && now - w->since >= MDL_QUEUE_GAPS * mdl_gap(w)) {
 		mdl_resume(w);
 		return;
 	}
@@ -1735,7 +1735,7 @@ static void mdl_framed_add(mdl_framed_way *w, const mdl_point *p, int64_t s) {
  * the other have had spans for long enough. A host says so before it knows at which phases datagrams are sent. */
 static int mdl_frame(mdl_core *m, int64_t now) {
 	mdl_framing *f = &m->frames;
-	int i;
+	int i, j;
 	if (!m->framed) {
 		if (mdl_newest(&m->ways[0])->span == 0 && mdl_newest(&m->ways[1])->span == 0) return 0;
 		mdl_zero(f, sizeof *f);
@@ -1743,14 +1743,18 @@ static int mdl_frame(mdl_core *m, int64_t now) {
 		f->since = now;
 		m->framed = 1;
 	}
-	for (i = 0; i < 2; i++) {
-		mdl_point *p = mdl_newest(&m->ways[i]);
-		f->ways[i].span = p->span;
-		if (!p->framed && !p->skipped) mdl_framed_add(&f->ways[i], p, m->ways[i].sign * m->line.f.slope);
-		p->framed = 1;
-	}
+	for (i = 0; i < 2; i++) f->ways[i].span = mdl_newest(&m->ways[i])->span;
 	if (f->ways[0].span == 0 && f->ways[1].span == 0) f->since = now;
-	return now - f->since >= MDL_FRAMED_AFTER;
+	if (now - f->since < MDL_FRAMED_AFTER) return 0; /* and of the first points it is not known yet which have overtaken */
+	for (i = 0; i < 2; i++) {
+		mdl_way *w = &m->ways[i];
+		for (j = 0; j < w->n; j++) {
+			mdl_point *p = mdl_at(w, j);
+			if (!p->framed && !p->skipped) mdl_framed_add(&f->ways[i], p, w->sign * m->line.f.slope);
+			p->framed = 1;
+		}
+	}
+	return 1;
 }
 
 /* Returns the first edges that are in a window, the latest at least. */
@@ -2002,9 +2006,27 @@ static void mdl_bounds(mdl_core *m, int64_t at, int64_t *least, int64_t *most) {
 	*most = bound[0];
 }
 
+/* Returns by how much the latest points of both ways say that the middle is elsewhere, beyond chance: where the rate has just stepped, the
+ * line still stands on points of before. The least of some waits is such a part of their mean. */
+static int64_t mdl_missed(mdl_core *m) {
+	enum { LATEST = 3 };
+	int64_t least[2] = {INT64_MAX, INT64_MAX}, chance = 0;
+	int i, k;
+	for (i = 0; i < 2; i++) {
+		mdl_way *w = &m->ways[i];
+		for (k = w->n < LATEST ? 0 : w->n - LATEST; k < w->n; k++) {
+			const mdl_point *p = mdl_at(w, k);
+			if (!p->skipped) least[i] = mdl_min(least[i], mdl_residual(m, i, p));
+		}
+		if (least[i] == INT64_MAX) return 0;
+		chance += mdl_min(m->line.f.means[i], m->steady_spread[i]) / (2 * LATEST);
+	}
+	return mdl_max(mdl_sub(mdl_abs(mdl_sub(least[0], least[1]) / 2), chance), 0);
+}
+
 /* Works out the line anew at local time now, in us. Returns whether the clock has stepped. */
 static int mdl_core_solve(mdl_core *m, int64_t now) {
-	int64_t least, most;
+	int64_t least, most, by;
 	int stepped = 0, i;
 	for (i = 0; i < 2; i++) {
 		mdl_way *w = &m->ways[i];
@@ -2016,7 +2038,10 @@ static int mdl_core_solve(mdl_core *m, int64_t now) {
 		mdl_framed_line(m, now);
 	} else {
 		mdl_windows(m, now);
-		m->line.f.under = m->line.f.over = (mdl_newest(&m->ways[0])->span + mdl_newest(&m->ways[1])->span) / 2;
+		m->line.f.under = (mdl_newest(&m->ways[0])->span + mdl_newest(&m->ways[1])->span) / 2;
+		by = mdl_missed(m);
+		if (by > 0) m->line.f.under = mdl_max(m->line.f.under, mdl_add(4 * mdl_deviation(&m->line.f), by));
+		m->line.f.over = m->line.f.under;
 	}
 	mdl_bounds(m, m->line.at, &least, &most);
 	if (m->known && least <= most) m->line.f.middle = mdl_clamp(m->line.f.middle, least, most);

@@ -169,6 +169,7 @@ const LOW_AFTER = 32; // after so many datagrams;
 const LOW_PACKETS = 12; // so many in a row are no overtakers,
 const MOST_OVERTAKEN = 500_000; // nor is what is so far below, 250 ms
 const KEPT = 8; // of a bucket so many of the fastest are kept,
+const LATEST_POINTS = 3; // of a way say about where the middle is now
 const MOST_ALONE = 4; // and so many have overtaken at most,
 const ALONE_LEAST = 600; // which are below all others by this, 300 µs, and by so many times what these are apart
 const ALONE_TIMES = 20;
@@ -329,14 +330,12 @@ class Bucket {
     return FELL;
   }
 
-  /** Returns the fastest datagram that has not overtaken. Where the phases of frames stand still, all that come a frame earlier than others look as if they
-   * had. */
+  /** Returns the fastest datagram that has not overtaken. Where the phases of frames stand still, what comes a frame earlier than others has not. */
   private fastest(): Packet {
     const { least } = this, last = least.length - 1;
-    if (this.wide > 0) return least[0];
     for (let k = Math.min(MOST_ALONE, last - MOST_ALONE + 1); k > 0; k--) {
       const others = ALONE_TIMES * apart(least[last].delta, least[k].delta);
-      if (apart(least[k].delta, least[k - 1].delta) > ALONE_LEAST + div(others, last - k)) return least[k];
+      if (apart(least[k].delta, least[k - 1].delta) > ALONE_LEAST + this.wide + div(others, last - k)) return least[k];
     }
     return least[0];
   }
@@ -1215,6 +1214,7 @@ class Core {
   private wandered: bigint[] = [];
   private swaying = new Swaying();
   private pairing = new Pairing();
+  private trusted = 0n; // how certain it was last that there is a sway
   private frames: Framing | null = null; // as long as every datagram was stamped when it came
 
   constructor(cfg: Config) {
@@ -1266,6 +1266,20 @@ class Core {
     this.wandered = [];
   }
 
+  /** Returns by how much the latest points of both ways say that the middle is elsewhere, beyond chance: where the rate has just stepped, the line still
+   * stands on points of before. The least of some waits is such a part of their mean. */
+  private missed(): bigint {
+    const least: bigint[] = [];
+    let chance = 0n;
+    for (const [i, w] of this.ways.entries()) {
+      const latest = w.points.slice(-LATEST_POINTS).filter((p) => !p.skipped).map((p) => this.residual(i, p));
+      if (latest.length === 0) return 0n;
+      least.push(latest.reduce(min));
+      chance += min(this.line.f.means[i], this.steadySpread[i]) / BigInt(2 * LATEST_POINTS);
+    }
+    return max(wrap(abs(wrap(least[0] - least[1]) / 2n) - chance), 0n);
+  }
+
   /** Works out the line anew at local time now, in µs. Returns whether the clock has stepped. */
   solve(now: bigint): boolean {
     for (const w of this.ways) {
@@ -1277,7 +1291,10 @@ class Core {
       this.framedLine(now);
     } else {
       this.windows(now);
-      this.line.f.under = this.line.f.over = (this.ways[0].newest().span + this.ways[1].newest().span) / 2n;
+      const { f } = this.line, by = this.missed();
+      f.under = (this.ways[0].newest().span + this.ways[1].newest().span) / 2n;
+      if (by > 0n) f.under = max(f.under, wrap(4n * unsquared(f.square) + by));
+      f.over = f.under;
     }
     const [least, most] = this.bounds(this.line.at);
     if (this.known && least <= most) this.line.f.middle = clamp(this.line.f.middle, least, most);
@@ -1386,8 +1403,7 @@ class Core {
   /** Mends a line by the pairs, as far as there is a sway. A line that stands on single points under a sway is wrong by more than it knows, by twice its
    * deviation. */
   private pairs(s: bigint, r: Fitted, reference: bigint): void {
-    if (!this.pairing.take(this.swaying)) return;
-    const trust = this.pairing.trust();
+    const trust = this.trusted = this.pairing.take(this.swaying) ? this.pairing.trust() : 0n;
     if (trust === 0n) return;
     const [middle, more, variance] = this.pairing.line(s), own = 4n * r.square;
     const square = wrap(variance + 4n * squared(biasOf(this.cfg.wander, BigInt(this.swaying.whole) * SEGMENT)));
@@ -1401,14 +1417,16 @@ class Core {
   private frame(now: bigint): boolean {
     if (this.frames === null && this.ways.every((w) => w.newest().span === 0n)) return false;
     const f = (this.frames ??= new Framing(now));
-    this.ways.forEach((w, i) => {
-      const p = w.newest();
-      f.ways[i].span = p.span;
-      if (!p.framed && !p.skipped) f.ways[i].add(p, w.sign * this.line.f.slope);
-      p.framed = true;
-    });
+    this.ways.forEach((w, i) => (f.ways[i].span = w.newest().span));
     if (f.ways.every((w) => w.span === 0n)) f.since = now;
-    return now - f.since >= FRAMED_AFTER;
+    if (now - f.since < FRAMED_AFTER) return false; // and of the first points it is not known yet which have overtaken
+    this.ways.forEach((w, i) => {
+      for (const p of w.points) {
+        if (!p.framed && !p.skipped) f.ways[i].add(p, w.sign * this.line.f.slope);
+        p.framed = true;
+      }
+    });
+    return true;
   }
 
   /** Fits the frames' line at local time now, if it is time for that. */
@@ -1569,7 +1587,8 @@ class Core {
   /** Has another path be in use, if what is pending is long enough and of one piece. */
   private decide(i: number, now: bigint): void {
     const w = this.ways[i], half = (w.since + now) / 2n, least = [NO_LEAST, NO_LEAST];
-    if (w.fell && now - this.begun < GROWN && now - w.since >= 3n * w.gap()) {
+    // A young line had joined in a queue, and so had one whose floors have swayed all the time.
+    if (w.fell && (now - this.begun < GROWN || this.trusted === Q16) && now - w.since >= 3n * w.gap()) {
       for (const p of w.points) if (p.x >= w.since) p.skipped = false; // it is the path's own: before, there was a queue
       w.pending = false;
       return;

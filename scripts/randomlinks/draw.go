@@ -14,7 +14,8 @@ type link struct {
 	*rand.Rand
 	name   string
 	seed   uint64
-	keys   map[string]bool // that it sets, at the start or later
+	keys   map[string]string // what it sets at the start, and "" where only later
+	later  map[string]string // what becomes of some, and when
 	set    strings.Builder
 	events []string        // by their times, in three figures
 	kinds  []string        // what is special about it, in the order of [kinds]
@@ -24,8 +25,9 @@ type link struct {
 // A way is what the empty link is like one way.
 type way struct {
 	delay time.Duration
-	rate  int // bits a second; 0 is unlimited
-	size  int // of the game's datagrams, in bytes without headers
+	other time.Duration // by another route, or later; 0 is none
+	rate  int           // bits a second; 0 is unlimited
+	size  int           // of the game's datagrams, in bytes without headers
 }
 
 // kinds are what links have that makes them hard, those first by which a lost one is explained first.
@@ -79,7 +81,7 @@ var exceptions = map[string]string{
 // draw draws a link by its number under a seed.
 func draw(seed uint64, i int) *link {
 	l := &link{Rand: rand.New(rand.NewPCG(seed, uint64(i))), name: fmt.Sprintf("link-%d-%04d", seed, i), seed: seed*100_000 + uint64(i),
-		keys: map[string]bool{}, ways: map[string]*way{"up": {}, "down": {}}}
+		keys: map[string]string{}, later: map[string]string{}, ways: map[string]*way{"up": {}, "down": {}}}
 	for _, w := range []string{"up", "down"} {
 		l.delays(w)
 		l.losses(w)
@@ -113,7 +115,7 @@ func (l *link) delays(w string) {
 	link := "link." + w + "."
 	delay := l.spread(2, 200)
 	l.put(link+"delay", "%.3gms", delay)
-	l.ways[w].delay = time.Duration(written("%.3g", delay) * 1e6)
+	l.ways[w].delay = milliseconds(delay)
 	if l.in(90) {
 		l.put(link+"distribution", "%s", shapes[l.IntN(len(shapes))])
 		l.put(link+"jitter", "%.3gms", l.spread(.1, 40))
@@ -128,11 +130,15 @@ func (l *link) delays(w string) {
 		l.kind("a sway")
 	}
 	if l.in(20) {
-		l.put(link+"route.step", "%.3gms", l.spread(3, 60))
+		step := l.spread(3, 60)
+		l.put(link+"route.step", "%.3gms", step)
+		l.ways[w].other = l.ways[w].delay + milliseconds(step)
 		l.put(link+"route.every", "%.3gs", l.spread(20, 150))
 		l.kind("a path that changes")
 	} else if l.in(20) {
-		l.event(50+l.IntN(200), link+"delay", fmt.Sprintf("%.3gms", delay+l.spread(3, 80)))
+		at, to := 50+l.IntN(200), delay+l.spread(3, 80)
+		l.event(at, link+"delay", fmt.Sprintf("%.3gms", to))
+		l.ways[w].other = milliseconds(to)
 		l.kind("a path that changes")
 	}
 }
@@ -218,14 +224,14 @@ func (l *link) queue(w string) {
 
 // unlike names what the two ways differ by.
 func (l *link) unlike() {
-	up, down := l.keys["link.up.reorder"], l.keys["link.down.reorder"]
+	up, down := l.has("link.up.reorder"), l.has("link.down.reorder")
 	switch {
 	case up && down:
 		l.kind("overtakers both ways")
 	case up || down:
 		l.kind("overtakers one way")
 	}
-	if l.keys["link.up.jitter"] != l.keys["link.down.jitter"] {
+	if l.has("link.up.jitter") != l.has("link.down.jitter") {
 		l.kind("more jitter one way")
 	}
 }
@@ -289,12 +295,12 @@ func (l *link) display() {
 	if l.in(40) {
 		l.put("frame.rate", "%s", l.of("30", "59.94", "60", "75", "120", "143.86", "144", "240"))
 		l.put("frame.skew", "%.2f", 50*l.NormFloat64())
-		if l.keys["receive.poll"] && l.in(50) {
+		if l.has("receive.poll") && l.in(50) {
 			l.put("receive.poll", "%s", "frame")
 			l.put("send.at", "%s", "frame")
 		}
 	}
-	client, host := l.keys["receive.stamp"], l.keys["host.receive.stamp"]
+	client, host := l.has("receive.stamp"), l.has("host.receive.stamp")
 	switch {
 	case client && host:
 		l.kind("stamped in frames at both ends")
@@ -320,23 +326,41 @@ func written(format string, v float64) (w float64) {
 	return w
 }
 
+// has says whether a key is set, at the start or later.
+func (l *link) has(key string) bool {
+	_, ok := l.keys[key]
+	return ok
+}
+
+// milliseconds returns a span as it is after it was written with three figures.
+func milliseconds(v float64) time.Duration {
+	return time.Duration(math.Round(written("%.3g", v) * 1e6))
+}
+
 func (l *link) kind(name string) { l.kinds = append(l.kinds, name) }
 
 // put sets a key at the start, in place of what it was set to before.
 func (l *link) put(key, format string, v any) {
-	line := fmt.Sprintf("%q = %q\n", key, fmt.Sprintf(format, v))
-	if l.keys[key] {
+	value := fmt.Sprintf(format, v)
+	line := fmt.Sprintf("%q = %q\n", key, value)
+	if l.has(key) {
 		lines := strings.SplitAfter(l.set.String(), "\n")
 		i := slices.IndexFunc(lines, func(s string) bool { return strings.HasPrefix(s, fmt.Sprintf("%q = ", key)) })
 		lines[i], line = line, ""
 		l.set.Reset()
 		l.set.WriteString(strings.Join(lines, ""))
 	}
-	l.keys[key] = true
+	l.keys[key] = value
 	l.set.WriteString(line)
 }
 
 func (l *link) event(at int, key, v string) {
-	l.keys[key] = true
+	if !l.has(key) {
+		l.keys[key] = ""
+	}
+	if l.later[key] != "" {
+		l.later[key] += ", "
+	}
+	l.later[key] += fmt.Sprintf("%s at %d s", v, at)
 	l.events = append(l.events, fmt.Sprintf("\n[[event]]\nat = \"%03ds\"\n[event.set]\n%q = %q\n", at, key, v))
 }

@@ -77,7 +77,7 @@ func TestTheSameSeedDrawsTheSameLinks(t *testing.T) {
 // Of a link without jitter, whose ways take and carry unlike much, half of the difference is all that is wrong.
 func TestHalfOfTheDifferenceOfTheEmptyWaysIsTakenOff(t *testing.T) {
 	t.Parallel()
-	l := &link{Rand: rand.New(rand.NewPCG(1, 1)), name: "clean", seed: 1, keys: map[string]bool{}, kinds: []string{"none of these"},
+	l := &link{Rand: rand.New(rand.NewPCG(1, 1)), name: "clean", seed: 1, keys: map[string]string{}, kinds: []string{"none of these"},
 		ways: map[string]*way{"up": {delay: 90 * time.Millisecond, rate: 500_000, size: 200}, "down": {delay: 20 * time.Millisecond, size: 60}}}
 	for key, value := range map[string]string{"link.up.delay": "90ms", "link.up.rate": "500000", "link.down.delay": "20ms",
 		"datagrams.up.size": "200", "datagrams.down.size": "60", "datagrams.up.rate": "20", "datagrams.down.rate": "59.94", "client.skew": "20"} {

@@ -21,17 +21,20 @@ type result struct {
 	midline float64 // RMS error in ms after the first 10 s
 	best    float64 // of all others
 	whose   string
+	oracle  float64 // of the oracle
 }
 
 // String is a line about the link.
 func (r result) String() string {
-	return fmt.Sprintf("%s midline %.4f best %.4f %s ratio %.3f (%s)", r.link.name, r.midline, r.best, r.whose, r.best/r.midline, strings.Join(r.link.kinds, ", "))
+	return fmt.Sprintf("%s midline %.4f best %.4f %s ratio %.3f oracle %.4f (%s)", r.link.name, r.midline, r.best, r.whose, r.best/r.midline, r.oracle, strings.Join(r.link.kinds, ", "))
 }
 
 // An observer sums up errors, and sees how long the clocks' own datagrams are.
 type observer struct {
-	sums  []sums
-	sizes map[netsim.Flow]*[2]int // the least, by flow and sender: the host, the client
+	sums    []sums
+	sizes   map[netsim.Flow]*[2]int // the least, by flow and sender: the host, the client
+	oracle  *oracle                 // is asked whenever Midline is
+	midline int                     // its place among the clocks
 }
 
 // sums are those of errors in ns, about the first one, so that what they have in common is taken off exactly enough.
@@ -43,17 +46,16 @@ type sums struct {
 
 // Record implements session.Recorder.
 func (o *observer) Record(e session.Entry) {
+	o.oracle.hear(e)
 	switch e := e.(type) {
 	case *session.ClockSample:
 		if e.Time < netsim.Time(session.Warmup) {
 			return
 		}
-		s := &o.sums[e.Algorithm]
-		if s.n == 0 {
-			s.first = e.Error()
+		o.sums[e.Algorithm].add(e.Error())
+		if e.Algorithm == o.midline {
+			o.oracle.sample()
 		}
-		d := float64(e.Error() - s.first)
-		s.n, s.sum, s.square = s.n+1, s.sum+d, s.square+d*d
 	case *session.Departure:
 		if e.Flow < netsim.Aside || !game.Kind(e.Kind).OfClocks() {
 			return
@@ -69,6 +71,14 @@ func (o *observer) Record(e session.Entry) {
 	}
 }
 
+func (s *sums) add(e time.Duration) {
+	if s.n == 0 {
+		s.first = e
+	}
+	d := float64(e - s.first)
+	s.n, s.sum, s.square = s.n+1, s.sum+d, s.square+d*d
+}
+
 // rms returns the root mean square in ms of errors less a constant.
 func (s *sums) rms(less time.Duration) float64 {
 	shift := float64(s.first - less)
@@ -82,9 +92,10 @@ func play(l *link) (r result, err error) {
 	if err != nil {
 		return r, err
 	}
-	o := &observer{sizes: map[netsim.Flow]*[2]int{}}
+	o := &observer{sizes: map[netsim.Flow]*[2]int{}, oracle: newOracle(l)}
 	clocks := sc.Algorithms()
 	o.sums = make([]sums, len(clocks))
+	o.midline = slices.IndexFunc(clocks, func(a registry.Algorithm) bool { return a.Name == "midline" })
 	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: o, Unwatched: true})
 	if err != nil {
 		return r, err
@@ -102,7 +113,7 @@ func play(l *link) (r result, err error) {
 		switch off := o.sums[i].rms(less); {
 		case o.sums[i].n == 0: // never set
 		case a.Name == "midline":
-			r.midline = off
+			r.midline, r.oracle = off, o.oracle.rms(less)
 		case off < r.best:
 			r.best, r.whose = off, a.Name
 		}

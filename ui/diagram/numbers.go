@@ -11,9 +11,11 @@ import (
 
 // Numbers is the Watch view's table, in the place of the strip of errors: a row a machine, with the offset and the one-way
 // delays of the clock that drives it, estimated and true, and its ticks. How wrong a clock is stands beside the table
-// already; here a bar and a sparkline draw it. A narrow table has its columns in several blocks, one under the other.
+// already; here a bar and a sparkline draw it. A narrow table has its columns in several blocks, one under the other, and on a
+// phone small letters.
 type Numbers struct {
 	pen    panel.Pen
+	look   *NumbersLook
 	axis   panel.TimeAxis
 	row    panel.Rect // that is written
 	scale  float32    // pixels a ms of the sparklines and the bars
@@ -36,8 +38,6 @@ const maxNumbers = panel.Viewports
 const (
 	numbersRow   = 20 // the height of a row
 	numbersPad   = 8  // above and under the rows together
-	numbersEdge  = 12 // at both sides
-	numbersName  = 100
 	numbersGap   = 14 // before the sparkline
 	numbersLeast = 8  // between two columns at least
 	numbersBar   = 44 // for the bar, of the column with the sparkline
@@ -84,13 +84,36 @@ func NewNumbers() Numbers {
 	return Numbers{axis: panel.NewTimeAxis(span, span, span, 0)}
 }
 
-// NumbersBlocks returns in how many blocks a table has its columns that is so wide, at scale 1; 0 where not even one group of
-// them has room.
-func NumbersBlocks(wide float32) (blocks int) {
+// A NumbersLook is how large a table's parts are, at scale 1.
+type NumbersLook struct {
+	class draw.Class // of its letters
+	share float32    // of a row's height, and of a column's width
+	edge  float32    // at both sides
+	name  float32
+	drawn bool // errors are
+}
+
+var (
+	usualNumbers = NumbersLook{class: draw.Table, share: 1, edge: 12, name: 100, drawn: true}
+	smallNumbers = NumbersLook{class: draw.Small, share: 13. / 16, edge: 8, name: 76}
+)
+
+// NumbersFor returns how a table that is so wide, at scale 1, has its columns, and in how many blocks: in small letters where
+// large ones have no room; in 0 where not even one group of columns has any.
+func NumbersFor(wide float32) (look *NumbersLook, blocks int) {
+	for _, look = range [...]*NumbersLook{&usualNumbers, &smallNumbers} {
+		if blocks = look.blocks(wide); blocks > 0 {
+			break
+		}
+	}
+	return look, blocks
+}
+
+func (l *NumbersLook) blocks(wide float32) (blocks int) {
 	whole := true
-	eachBlock(wide, func(from, to int) {
+	l.eachBlock(wide, func(from, to int) {
 		blocks++
-		whole = whole && blockWidth(from, to) <= wide
+		whole = whole && l.blockWidth(from, to) <= wide
 	})
 	if !whole {
 		return 0
@@ -98,24 +121,35 @@ func NumbersBlocks(wide float32) (blocks int) {
 	return blocks
 }
 
-// NumbersHeight returns how high so many blocks of so many rows are, at scale 1. A table that has less room than for all of its
+// Height returns how high so many blocks of so many rows are, at scale 1. A table that has less room than for all of its
 // blocks shows the first ones.
-func NumbersHeight(blocks, rows int) float32 { return numbersPad + float32(blocks*(rows+1))*numbersRow }
+func (l *NumbersLook) Height(blocks, rows int) float32 {
+	host := 0.5 * float32(max(blocks-1, 0)) // that has a row in the first one alone leaves the others half of it
+	return numbersPad + (float32(blocks*(rows+1))-host)*numbersRow*l.share
+}
+
+// wide returns a column's width with the gap before it, 0 for one that is left out.
+func (l *NumbersLook) wide(column int) float32 {
+	if column == wrongBy && !l.drawn {
+		return 0
+	}
+	return numbersHeads[column].wide * l.share
+}
 
 // blockWidth returns how wide some columns are with the name before them, at scale 1.
-func blockWidth(from, to int) float32 {
-	w := float32(2*numbersEdge + numbersName)
-	for _, head := range numbersHeads[from:to] {
-		w += head.wide
+func (l *NumbersLook) blockWidth(from, to int) float32 {
+	w := 2*l.edge + l.name
+	for i := from; i < to; i++ {
+		w += l.wide(i)
 	}
 	return w
 }
 
 // eachBlock calls do with the columns of each block of a table so wide: as many groups as have room beside each other.
-func eachBlock(wide float32, do func(from, to int)) {
+func (l *NumbersLook) eachBlock(wide float32, do func(from, to int)) {
 	from := 0
 	for i := 1; i < len(numbersGroups); i++ {
-		if end := numbersGroups[i]; i == len(numbersGroups)-1 || blockWidth(from, numbersGroups[i+1]) > wide {
+		if end := numbersGroups[i]; i == len(numbersGroups)-1 || l.blockWidth(from, numbersGroups[i+1]) > wide {
 			do(from, end)
 			from = end
 		}
@@ -143,30 +177,31 @@ func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 		return
 	}
 	k.fit(z)
-	y := r.Y + numbersPad/2*z
-	eachBlock(r.W/z, func(from, to int) {
+	k.look, _ = NumbersFor(r.W / z)
+	look, y, row := k.look, r.Y+numbersPad/2*z, numbersRow*k.look.share*z
+	look.eachBlock(r.W/z, func(from, to int) {
 		shown := k.shown(from)
 		if from > 0 && shown < len(k.rows) {
-			y += numbersRow / 2 * z // of the room of the hosts
+			y += row / 2 // of the room of the hosts
 		}
-		if high := float32(shown+1) * numbersRow * z; y+high > r.Y+r.H {
+		if high := float32(shown+1) * row; y+high > r.Y+r.H {
 			return
 		}
-		spare := max(r.W/z-blockWidth(from, to), 0) / float32(to-from) * z // the columns share what is left
+		spare := max(r.W/z-look.blockWidth(from, to), 0) / float32(to-from) * z // the columns share what is left
 		spare = min(spare, 30*z)
-		k.row = panel.NewRect(r.X+numbersEdge*z, y, r.W-2*numbersEdge*z, numbersRow*z)
+		k.row = panel.NewRect(r.X+look.edge*z, y, r.W-2*look.edge*z, row)
 		k.heads(c, from, to, spare, z)
 		for i := range k.rows {
 			if from > hostTick && k.rows[i].Machine == 0 {
 				continue
 			}
-			k.row.Y += numbersRow * z
+			k.row.Y += row
 			if from == 0 {
 				k.at[i] = k.row
 			}
 			k.line(c, &k.rows[i], from, to, spare, z)
 		}
-		y = k.row.Y + numbersRow*z
+		y = k.row.Y + row
 	})
 }
 
@@ -182,16 +217,18 @@ func (k *Numbers) shown(from int) (rows int) {
 
 // heads names the columns of a block.
 func (k *Numbers) heads(c *draw.Canvas, from, to int, spare, z float32) {
-	y, x := k.row.Y+k.row.H/2, k.row.X+numbersName*z
+	y, x := k.row.Y+k.row.H/2, k.row.X+k.look.name*z
 	t := k.rows[0].View.Tips
 	if from == 0 {
-		c.Text(k.row.X, y, c.Words.T("numbers.title"), draw.Table, c.Theme.TextDim, draw.Left|draw.Middle)
+		c.Text(k.row.X, y, c.Words.T("numbers.title"), k.look.class, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	for i := from; i < to; i++ {
-		head := &numbersHeads[i]
-		wide := head.wide*z + spare
+		head, wide := &numbersHeads[i], k.look.wide(i)*z+spare
+		if i == wrongBy && !k.look.drawn {
+			continue
+		}
 		x += wide
-		c.Text(x, y, c.Words.T(head.title), draw.Table, c.Theme.TextDim, draw.Right|draw.Middle)
+		c.Text(x, y, c.Words.T(head.title), k.look.class, c.Theme.TextDim, draw.Right|draw.Middle)
 		t.Add(panel.NewRect(x-wide, k.row.Y, wide, k.row.H), c.Words.T(head.tip))
 	}
 }
@@ -217,17 +254,20 @@ func (k *Numbers) line(c *draw.Canvas, r *NumbersRow, from, to int, spare, z flo
 		}
 		k.pen.Int(int64(r.Machine))
 	}
-	k.pen.Put(c, x+20*z, y, draw.Table, c.Theme.Text, draw.Left|draw.Middle)
-	x = k.row.X + numbersName*z
+	k.pen.Put(c, x+20*z, y, k.look.class, c.Theme.Text, draw.Left|draw.Middle)
+	x = k.row.X + k.look.name*z
 	for i := from; i < to; i++ {
-		wide := numbersHeads[i].wide*z + spare
+		if i == wrongBy && !k.look.drawn {
+			continue
+		}
+		wide := k.look.wide(i)*z + spare
 		x += wide
 		if i == wrongBy {
 			k.wrong(c, r, panel.NewRect(x-wide+numbersGap*z, k.row.Y, wide-numbersGap*z, k.row.H), z)
 			continue
 		}
 		if col, ok := k.cell(c, v, r.Machine, i); ok {
-			k.pen.Put(c, x, y, draw.Table, col, draw.Right|draw.Middle)
+			k.pen.Put(c, x, y, k.look.class, col, draw.Right|draw.Middle)
 		}
 	}
 }
@@ -276,7 +316,7 @@ func (k *Numbers) offset(c *draw.Canvas, known bool, d time.Duration) {
 		k.pen.Text("+")
 	}
 	k.pen.Duration(d)
-	if c.Fonts().MeasureBytes(k.pen.Buf, draw.Table) > (numbersHeads[offsetTrue].wide-numbersLeast)*float32(c.Fonts().Scale()) { // hours
+	if c.Fonts().MeasureBytes(k.pen.Buf, k.look.class) > (k.look.wide(offsetTrue)-numbersLeast)*float32(c.Fonts().Scale()) { // hours
 		k.pen.Start(c.Words).Fixed(d.Seconds(), 0).Text(" s")
 	}
 }

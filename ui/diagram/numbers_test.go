@@ -19,33 +19,33 @@ func TestEveryColumnOfTheNumbersHasRoomForItsTitleAndItsLongestNumber(t *testing
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, head := range numbersHeads {
-			wide := head.wide
-			for _, text := range []string{lang.T(head.title), longest[i]} {
-				if w := fonts.Measure(text, draw.Table); w > wide-numbersLeast {
-					t.Errorf("%s: %q has %v pixels, and its column %v", language, text, w, wide)
+		for _, look := range []*NumbersLook{&usualNumbers, &smallNumbers} {
+			for i, head := range numbersHeads {
+				for _, text := range []string{lang.T(head.title), longest[i]} {
+					if w, wide := fonts.Measure(text, look.class), look.wide(i); wide > 0 && w > wide-numbersLeast*look.share {
+						t.Errorf("%s: %q has %v pixels, and its column %v", language, text, w, wide)
+					}
 				}
 			}
-		}
-		for _, text := range []string{lang.T("numbers.title"), lang.T("viewport.client") + " 88"} {
-			if w := 20 + fonts.Measure(text, draw.Table); w > numbersName+20 {
-				t.Errorf("%s: %q has %v pixels", language, text, w)
+			for _, text := range []string{lang.T("numbers.title"), lang.T("viewport.client") + " 88"} {
+				if w := fonts.Measure(text, look.class); w > look.name {
+					t.Errorf("%s: %q has %v pixels", language, text, w)
+				}
 			}
 		}
 	}
 }
 
-func TestTheNumbersOfAWholeWindowAreOneBlockAndThoseOfANarrowOneSeveral(t *testing.T) {
+func TestTheNumbersOfAWholeWindowAreOneBlockThoseOfANarrowOneSeveralAndThoseOfAPhoneSmall(t *testing.T) {
 	const window = 1280 - 2*6
 	for _, c := range []struct {
 		wide   float32
 		blocks int
-	}{{window, 1}, {880, 2}, {480, 4}} {
-		if got := NumbersBlocks(c.wide); got != c.blocks {
-			t.Errorf("%v pixels wide it has %d blocks, want %d", c.wide, got, c.blocks)
+		small  bool
+	}{{window, 1, false}, {880, 2, false}, {480, 4, false}, {400, 4, true}, {360 - 2*6, 4, true}, {300, 0, true}} {
+		look, got := NumbersFor(c.wide)
+		if got != c.blocks || (look == &smallNumbers) != c.small {
+			t.Errorf("%v pixels wide it has %d blocks, want %d; in small letters: %v", c.wide, got, c.blocks, look == &smallNumbers)
 		}
-	}
-	if n := NumbersBlocks(400); n != 0 {
-		t.Errorf("400 pixels wide it has %d blocks, though not each of them has room", n)
 	}
 }

@@ -23,6 +23,7 @@ type lessonStrip struct {
 	chips  []widgets.Child // of worlds: one for each, then both
 	turned bool            // the first two are the other way round
 	of     []worldChip     // the chips but the last
+	lit    int             // whose settings hold, as numbers were read last; none before that
 	both   *widgets.Toggle // two worlds side by side; nil where there is one only
 	end    *widget.Container
 	w      [3]float32 // of the three
@@ -50,7 +51,7 @@ func (rm *Room) StripHeight(phone bool) float32 {
 
 // build makes the strip's controls for the present scale and lesson.
 func (s *lessonStrip) build(rm *Room, theme *widgets.Theme) {
-	*s = lessonStrip{turned: rm.turned()}
+	*s = lessonStrip{turned: rm.turned(), lit: panel.Nobody}
 	l := rm.picture.Taught.Lesson
 	if l == nil || rm.picture.Regions.Phone { // the menu has it
 		return
@@ -94,9 +95,11 @@ func (s *lessonStrip) refresh(rm *Room) {
 		s.worlds.RequestRelayout()
 	}
 	s.both.Set(rm.Beside())
-	now := rm.picture.Taught.Standing(rm.picture.Session)
+	if rm.picture.Frame.Fresh || s.lit == panel.Nobody {
+		s.lit = rm.picture.Taught.Standing(rm.picture.Session)
+	}
 	for _, chip := range s.of {
-		chip.Set(chip.world == now)
+		chip.Set(chip.world == s.lit)
 	}
 }
 

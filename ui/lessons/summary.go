@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"driftlab/internal/files"
+	"driftlab/lesson"
 	"driftlab/ui/draw"
 	"driftlab/ui/naming"
 	"driftlab/ui/panel"
@@ -80,22 +81,36 @@ func (k *player) summed(rm *Room, c *draw.Canvas, width float32) parts {
 		}
 	}
 	lines := parts{k.text(c, rm.picture.Words.F("player.sum", right, len(all)), draw.Title, width, c.Theme.Text)}
-	l := rm.picture.Taught.Lesson
 	for i := range all {
-		o := &all[i]
-		f := &l.Figures[l.Steps[o.Step-1].Question.Key]
-		guess, col := "–", c.Theme.TextDim
-		if o.Guess != nil {
-			guess, col = rm.picture.Words.Decimal(f.Text(*o.Guess)), c.Theme.Text
-		}
-		if o.Right {
+		col := c.Theme.TextDim
+		switch {
+		case all[i].Right:
 			col = c.Theme.InSyncText
+		case all[i].Guess != nil:
+			col = c.Theme.Text
 		}
-		measured := rm.picture.Words.Decimal(f.Shown(k.keys[o.Step-1]))
-		text := rm.picture.Words.F("player.line", rm.picture.Words.Decimal(l.Filled(o.Question, rm.picture.Taught.Readings)), guess, measured)
-		lines = append(lines, k.text(c, text, draw.Body, width, col))
+		lines = append(lines, k.text(c, k.sumLine(rm, &all[i]), draw.Body, width, col))
 	}
 	return lines
+}
+
+// sumLine says a question, what was guessed and what was measured: of a choice in its options' words.
+func (k *player) sumLine(rm *Room, o *Outcome) string {
+	l, words := rm.picture.Taught.Lesson, rm.picture.Words
+	q := l.Steps[o.Step-1].Question
+	f, guess := &l.Figures[q.Key], "–"
+	measured := words.Decimal(f.Shown(k.keys[o.Step-1]))
+	switch {
+	case o.Guess == nil:
+	case q.Kind == lesson.Choice:
+		guess = rm.filled(q.Options[q.Nearest(*o.Guess)].Text)
+	default:
+		guess = words.Decimal(f.Text(*o.Guess))
+	}
+	if q.Kind == lesson.Choice && o.Measured != nil {
+		measured = measuredChoice(f, rm.filled(q.Options[q.Nearest(*o.Measured)].Text), measured, false)
+	}
+	return words.F("player.line", rm.filled(q.Ask), guess, measured)
 }
 
 // Export writes the summary beside the log.

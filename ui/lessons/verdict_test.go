@@ -36,9 +36,14 @@ func TestAVerdictHasTheRightOptionsWordsAndNoCode(t *testing.T) {
 					k.keys[step] = lesson.Reading{Value: q.Options[right].Value, OK: true}
 					k.given = []reply{{Guess: scenario.Guess{Step: step + 1, Value: q.Options[guess].Value}}}
 					first, _, _ := k.verdictText(r.room, step)
-					said := r.Picture.Words.Decimal(l.Filled(q.Options[right].Text.In(r.Picture.Words.Name()), r.Picture.Taught.Readings))
+					said, guessed := r.room.filled(q.Options[right].Text), r.room.filled(q.Options[guess].Text)
 					if !strings.Contains(first, said) {
 						t.Errorf("lesson %d, step %d: %q does not say %q", l.Number, step+1, first, said)
+					}
+					for _, o := range k.outcomes(r.room) {
+						if line := k.sumLine(r.room, &o); o.Step == step+1 && (!strings.Contains(line, "Guessed: "+guessed) || !strings.Contains(line, "Measured: "+said)) {
+							t.Errorf("lesson %d, step %d: the summary's %q does not say %q and %q", l.Number, step+1, line, guessed, said)
+						}
 					}
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"driftlab/config"
 	"driftlab/lesson"
 	"driftlab/scenario"
+	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )
 
@@ -35,6 +36,7 @@ const (
 	phoneAsk     = 62   // a question in up to three lines
 	phoneGuess   = 330
 	phoneLink    = 124 // between two worlds beside each other
+	phoneWorld   = 180 // over a table of numbers, at least
 	phoneTwo     = 800 // from this width of a window on that is wider than high there is room for two
 )
 
@@ -135,7 +137,7 @@ func NewPhoneWatch(room panel.Rect, z float32, plan WatchPlan, sheet bool) (l Wa
 		rest, side = beside(rest, max(rest.W*phoneSide, min(250*z, rest.W/2)), space)
 		l.besidePhone(side, z)
 	default:
-		l.underPhone(under, z)
+		l.underPhone(rest, under, z)
 	}
 	if plan.Ab {
 		under(&l.Errors, watchErrors*z)
@@ -160,7 +162,7 @@ func NewPhoneWatch(room panel.Rect, z float32, plan WatchPlan, sheet bool) (l Wa
 // forPhone leaves one world of a plan, but where a person has chosen, a step tells of two, or there is none; and it sees
 // to the buttons that a step's question needs.
 func (p *Picture) forPhone(plan *WatchPlan) {
-	plan.phone, plan.Thumbs, plan.Controls, plan.Numbers, plan.Others = true, 0, 0, 0, [panel.Viewports - 1]int{} // its sheet has the numbers
+	plan.phone, plan.Thumbs, plan.Controls, plan.Others = true, 0, 0, [panel.Viewports - 1]int{}
 	two := plan.Kind == scenario.WatchPair || plan.Kind == scenario.WatchTwo
 	if two && !plan.told && !p.Watch.Own && !p.Session.Level().Empty() {
 		plan.Kind, plan.With = scenario.WatchSolo, 0
@@ -178,6 +180,17 @@ func (p *Picture) forPhone(plan *WatchPlan) {
 			plan.Rows = len(q.Options)
 		}
 	}
+}
+
+// phoneNumbers returns how many rows of the table of numbers a phone has room for, 0 for none: beside a world its columns have none,
+// and a lesson's step comes first. The sheet has the numbers too.
+func (p *Picture) phoneNumbers(plan *WatchPlan) int {
+	room, z := p.Regions.Worlds, float32(p.Scale)
+	_, blocks := diagram.NumbersFor(room.W/z - 2*panel.Gap)
+	if plan.Numbers == 0 || blocks == 0 || plan.told || plan.Ab || room.W > room.H || p.Regions.Sheet.H > 0 {
+		return 0
+	}
+	return len(p.numbersRows(plan))
 }
 
 // besidePhone fills the column beside a world: the caption over the strip, a step under it, or a step that asks alone.
@@ -198,8 +211,8 @@ func (l *WatchLayout) besidePhone(side panel.Rect, z float32) {
 	l.Caption = side
 }
 
-// underPhone fills what is under a world.
-func (l *WatchLayout) underPhone(under func(r *panel.Rect, h float32), z float32) {
+// underPhone fills what is under a world, in a room for both.
+func (l *WatchLayout) underPhone(room panel.Rect, under func(r *panel.Rect, h float32), z float32) {
 	if l.Plan.guess {
 		under(&l.Guess, phoneGuess*z)
 		return
@@ -209,7 +222,9 @@ func (l *WatchLayout) underPhone(under func(r *panel.Rect, h float32), z float32
 		h += phoneAsk + PhoneBar*float32(1+l.Plan.Rows)
 		under(&l.Caption, h*z)
 	}
-	if l.Plan.strips() && l.Plan.Rows <= 1 { // several answers come before the chart
+	if fits := func(table float32) bool { return room.H >= (table+h+phoneWorld+2*panel.Gap)*z }; l.Plan.Numbers > 0 {
+		under(&l.Strip, l.Plan.stripHeight(room.W/z, 0, fits)*z)
+	} else if l.Plan.strips() && l.Plan.Rows <= 1 { // several answers come before the chart
 		under(&l.Strip, watchStrip*z)
 	}
 	if !l.Plan.told {

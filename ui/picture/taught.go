@@ -186,19 +186,19 @@ func (t *Taught) Ranged(v *panel.View, fonts *draw.Fonts) (all []StripFigure) {
 
 // figure prepares the i-th figure.
 func (t *Taught) figure(v *panel.View, fonts *draw.Fonts, i int) StripFigure {
-	f, reading := &t.Lesson.Figures[i], t.Readings[i]
-	out := StripFigure{label: f.Label.In(v.Words.Name()), value: "…",
+	f, reading, language := &t.Lesson.Figures[i], t.Readings[i], v.Words.Name()
+	out := StripFigure{label: f.Label.In(language), value: "…",
 		live: f.Live(t.World)}
 	if reading.OK {
-		out.value = v.Words.Decimal(f.Text(reading.Value))
+		out.value = v.Words.Decimal(t.Lesson.Said(i, reading, language))
 	}
-	over := f.Over(v.Words.Name())
-	out.tip = v.Words.F("lesson.other", out.label, over, f.Range())
+	over, wanted := f.Over(language), t.Lesson.Wanted(i, language)
+	out.tip = v.Words.F("lesson.other", out.label, over, wanted)
 	if out.live {
-		out.tip = v.Words.F("lesson.expected", out.label, over, f.Range())
+		out.tip = v.Words.F("lesson.expected", out.label, over, wanted)
 	}
 	if whole := t.Whole.Readings(); whole != nil && whole[i].OK {
-		out.tip += " " + v.Words.F("lesson.whole", v.Words.Decimal(f.Text(whole[i].Value)))
+		out.tip += " " + v.Words.F("lesson.whole", v.Words.Decimal(t.Lesson.Said(i, whole[i], language)))
 	}
 	out.W = fonts.Measure(out.label, draw.Small) + 8*float32(v.Scale) + fonts.Measure(out.value, draw.Mono)
 	return out

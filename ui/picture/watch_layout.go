@@ -66,8 +66,9 @@ func (p *WatchPlan) stripHeight(wide, usual float32, fits func(h float32) bool) 
 	if p.Numbers == 0 {
 		return usual
 	}
-	for blocks := diagram.NumbersBlocks(wide); blocks > 0; blocks-- {
-		if h := diagram.NumbersHeight(blocks, p.Numbers); fits(h) {
+	look, blocks := diagram.NumbersFor(wide)
+	for ; blocks > 0; blocks-- {
+		if h := look.Height(blocks, p.Numbers); fits(h) {
 			return h
 		}
 	}

@@ -25,8 +25,11 @@ func (p *Picture) numbersRows(plan *WatchPlan) []diagram.NumbersRow {
 			diagram.NumbersRow{View: &p.View, Side: "b"}, diagram.NumbersRow{View: &p.View, Machine: plan.Main, Side: "b"})
 	} else {
 		rows = append(rows, diagram.NumbersRow{View: &p.View}, diagram.NumbersRow{View: &p.View, Machine: plan.Main})
+		if plan.With > 0 {
+			rows = append(rows, diagram.NumbersRow{View: &p.View, Machine: plan.With})
+		}
 		for _, m := range plan.Others[:plan.Thumbs] {
-			if m > 0 && (plan.Kind == scenario.WatchSolo || m == plan.With) {
+			if m > 0 && plan.Kind == scenario.WatchSolo {
 				rows = append(rows, diagram.NumbersRow{View: &p.View, Machine: m})
 			}
 		}

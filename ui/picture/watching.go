@@ -72,6 +72,7 @@ func (p *Picture) WatchPlan() WatchPlan {
 	plan := p.watchPlan()
 	if p.Regions.Phone {
 		p.forPhone(&plan)
+		plan.Numbers = p.phoneNumbers(&plan)
 	}
 	return plan
 }

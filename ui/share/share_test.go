@@ -186,7 +186,7 @@ func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 		{"norway_bus_10", "0.0\t2.5\n0.8\t2.7\n1.3\t2.8\n", 1, "packets leave on the downlink", []string{`"client1.link.down.trace" = `}},
 		{"fping.txt", "192.0.2.1 : 20.0 21.0 -\n", 2, "fping.txt: it is fping's text, by its line 1. The measurement fping.txt", nil},
 		{"fping.txt", "192.0.2.1 : 20.0 21.0 -\n", 2, "There are only a few round trips (2), so the figures are rough. Lost in one direction or the other (1)", nil},
-		{"norway_bus_10", "0.0\t2.5\n0.8\t2.7\n1.3\t2.8\n", 1, "It is bandwidth over time", nil},
+		{"norway_bus_10", "0.0\t2.5\n0.8\t2.7\n1.3\t2.8\n", 1, "It is the downlink's bandwidth over time", nil},
 		{"ping.txt", string(pinged), 0, "The measurement ping.txt now sets all clients' links", []string{`"link.up.delay" = `}},
 	} {
 		a, _ := newShareRoom(t)
@@ -318,7 +318,7 @@ func TestWhatOthersWroteReadsNoFilesOfThePerson(t *testing.T) {
 		a, _ := newShareRoom(t)
 		running := a.Picture.Session
 		open(a)
-		if !strings.Contains(a.Lines.Fault, `secret.csv" is not `) || !strings.Contains(a.Lines.Fault, "tells its SHA-256 under [files]") || a.Picture.Session != running {
+		if !strings.Contains(a.Lines.Fault, `secret.csv" is not `) || !strings.Contains(a.Lines.Fault, "has its SHA-256 under [files]") || a.Picture.Session != running {
 			t.Errorf("%s: message %q", how, a.Lines.Fault)
 		}
 	}

@@ -22,22 +22,29 @@ func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *session.Instants, r pan
 	mark := c.Theme.Machine(v.Machine)
 	c.Marker(mark.Shape, x+8*z, y, 9*z, mark.Color)
 	x += 26 * z
-	v.pen.Start(c.Words).Signed(s.At.Sub(in.Ruled).Seconds()*1000, 0).Text(" ms")
+	when := func() *panel.Pen {
+		return v.pen.Start(c.Words).Signed(s.At.Sub(in.Ruled).Seconds()*1000, 0).Text(" ms")
+	}
+	wide := func(p *panel.Pen, class draw.Class) float32 { return c.Fonts().MeasureBytes(p.Buf, class) }
+	t.Add(r, c.Words.T([...]string{"watch.shooter-tip", "watch.judge-tip", "watch.target-tip"}[part]))
 	class := draw.Figure
-	if c.Fonts().MeasureBytes(v.pen.Buf, class) > r.W*0.34 {
+	if wide(when(), class) > r.W*0.34 {
 		class = draw.Title
 	}
-	right -= v.pen.Put(c, right, y, class, c.Theme.Text, draw.Right|draw.Middle) + 10*z
-	if v.Machine == 0 {
-		x += c.Text(x, y, c.Words.T("viewport.host"), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
-	} else {
-		x += v.clientName(c, x, y, draw.Title)
+	if x+wide(when(), class)+10*z+wide(v.whose(c), draw.Title) > right { // one over the other
+		if class = draw.Strong; x+wide(v.whose(c), class) > right {
+			class = draw.Small
+		}
+		v.whose(c).Put(c, x, y-9*z, class, c.Theme.Text, draw.Left|draw.Middle)
+		when().Put(c, x, y+9*z, class, c.Theme.Text, draw.Left|draw.Middle)
+		return
 	}
+	right -= when().Put(c, right, y, class, c.Theme.Text, draw.Right|draw.Middle) + 10*z
+	x += v.whose(c).Put(c, x, y, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	role := c.Words.T([...]string{"watch.shooter", "watch.judge", "watch.target"}[part])
 	if x += 10 * z; x+c.Fonts().Measure(role, draw.Body) <= right {
 		c.Text(x, y, role, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
-	t.Add(r, c.Words.T([...]string{"watch.shooter-tip", "watch.judge-tip", "watch.target-tip"}[part]))
 }
 
 // Judge is the place of the judge's still among the three.

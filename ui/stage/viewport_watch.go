@@ -96,10 +96,17 @@ func (v *Viewport) hears(c *draw.Canvas, f *panel.Frame, h *session.Hearing) boo
 	return true
 }
 
+// whose has the pen write whose viewport it is.
+func (v *Viewport) whose(c *draw.Canvas) *panel.Pen {
+	if v.Machine == 0 {
+		return v.pen.Start(c.Words).Text(c.Words.T("viewport.host"))
+	}
+	return v.pen.Start(c.Words).Text(c.Words.T("viewport.client")).Text(" ").Int(int64(v.Machine))
+}
+
 // clientName writes the name of the client whose viewport it is.
 func (v *Viewport) clientName(c *draw.Canvas, x, y float32, class draw.Class) float32 {
-	v.pen.Start(c.Words).Text(c.Words.T("viewport.client")).Text(" ").Int(int64(v.Machine))
-	return v.pen.Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
+	return v.whose(c).Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // panel.ClockError writes how far a client's clock is off.

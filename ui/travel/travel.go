@@ -8,6 +8,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
+	"driftlab/guest"
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/timeline"
@@ -147,6 +148,9 @@ func (t *Travel) Went(err error) error {
 		return nil
 	}
 	t.picture.Paused, t.waiting = true, nil
+	if fault := (*guest.Fault)(nil); errors.As(err, &fault) && !fault.Ours {
+		return errors.New(t.picture.Words.F("bars.guest-ended", err))
+	}
 	return errors.New(t.picture.Words.F("bars.ended", err))
 }
 

@@ -39,11 +39,16 @@ func (s *Slider) newEntry(t *Theme) *entry {
 	w.CursorHovered = "pointer"
 	w.MouseButtonClickedEvent.AddHandler(func(args any) {
 		a := args.(*widget.WidgetMouseButtonClickedEventArgs)
-		if a.Button == ebiten.MouseButtonLeft && a.OffsetX >= w.Rect.Dx()-max(t.width(s.value.Label)+t.Px(gap), t.Px(t.sizes.least)) {
+		if a.Button == ebiten.MouseButtonLeft && a.OffsetX >= w.Rect.Dx()-s.valueWidth() {
 			e.open(s)
 		}
 	})
 	return e
+}
+
+// valueWidth is how much of its line, from the right, a value answers to a press on.
+func (s *Slider) valueWidth() int {
+	return max(s.theme.width(s.value.Label)+s.theme.Px(gap), s.theme.Px(s.theme.sizes.least))
 }
 
 // open begins to type over the value, which is chosen whole.

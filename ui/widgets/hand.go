@@ -6,16 +6,23 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 )
 
-// Targets returns where the controls are that can be pressed now, in device pixels.
+// Targets returns where the controls are that can be pressed now, and the values that can be typed, in device pixels.
 func (r *Root) Targets() (all []image.Rectangle) {
-	for _, f := range r.GetFocusers() {
-		w := f.GetWidget()
-		at := w.Rect
+	add := func(w *widget.Widget, at image.Rectangle) {
 		if l := w.EffectiveInputLayer(); l.RectFunc != nil { // the part of a scroll that is in view
 			at = at.Intersect(l.RectFunc())
 		}
 		if !at.Empty() {
 			all = append(all, at)
+		}
+	}
+	for _, f := range r.GetFocusers() {
+		add(f.GetWidget(), f.GetWidget().Rect)
+		if t, ok := f.(*track); ok && t.of.entry != nil {
+			w := t.of.value.GetWidget()
+			at := w.Rect
+			at.Min.X = max(at.Min.X, at.Max.X-t.of.valueWidth())
+			add(w, at)
 		}
 	}
 	return all

@@ -151,7 +151,7 @@ func (t *Theme) trackHigh() int {
 var middle = widget.AnchorLayoutData{StretchHorizontal: true, VerticalPosition: widget.AnchorLayoutPositionCenter}
 
 func (s *Slider) newTrack(t *Theme) *track {
-	return &track{Slider: widget.NewSlider(
+	return &track{of: s, Slider: widget.NewSlider(
 		widget.SliderOpts.MinMax(0, s.fine.count()),
 		widget.SliderOpts.InitialCurrent(0),
 		widget.SliderOpts.HandleImage(t.art.knob),
@@ -174,6 +174,7 @@ func (s *Slider) newTrack(t *Theme) *track {
 // a press of the mouse and never lets go.
 type track struct {
 	*widget.Slider
+	of      *Slider
 	focused bool
 }
 

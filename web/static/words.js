@@ -3,6 +3,7 @@
 // What the lab's page says, in each language. The program's own lines are English.
 const labWords = {
 	en: {
+		...globalThis.driftlabFetch.words.en,
 		title: "The lab",
 		intro: "Many sessions at once, without a window: every clock, over scenarios, settings and seeds. The commands are those of the program; they run in this page, on this machine, and nothing is sent.",
 		back: "Back to the window",
@@ -34,16 +35,15 @@ const labWords = {
 		running: "It runs.",
 		ended: "Done.",
 		failed: "It has ended with exit status {0}.",
-		stopped: "Stopped. What it had made is gone.",
-		cut: "The download broke off: {0} of {1} MB came. Try to load the page anew.",
-		broken: "The lab could not be fetched: {0}. Try to load the page anew.",
+		stopped: "Stopped. What it had made so far is discarded.",
 		crashed: "The lab has ended: {0}",
 		quote: "Command: a quotation mark is not closed.",
 		empty: "Command: there is none; an example below is one.",
 		large: "{0}: the files have {1} MB together, more than {2}.",
-		missing: "The lab needs WebAssembly and workers, which this browser has not, or does not allow here.",
+		missing: "The lab needs WebAssembly and workers. This browser doesn’t have them, or doesn’t allow them here.",
 	},
 	de: {
+		...globalThis.driftlabFetch.words.de,
 		title: "Das Labor",
 		intro: "Viele Sitzungen auf einmal, ohne Fenster: alle Uhren, über Szenarien, Einstellungen und Seeds. Die Befehle sind die des Programms; sie laufen in dieser Seite auf diesem Rechner, und nichts wird verschickt.",
 		back: "Zurück zum Fenster",
@@ -76,8 +76,6 @@ const labWords = {
 		ended: "Fertig.",
 		failed: "Der Befehl endete mit dem Status {0}.",
 		stopped: "Abgebrochen. Was bis dahin entstanden war, ist weg.",
-		cut: "Der Download brach ab: {0} von {1} MB kamen an. Vielleicht hilft es, die Seite neu zu laden.",
-		broken: "Das Labor ließ sich nicht laden: {0}. Vielleicht hilft es, die Seite neu zu laden.",
 		crashed: "Das Labor wurde beendet: {0}",
 		quote: "Befehl: ein Anführungszeichen wird nicht geschlossen.",
 		empty: "Befehl: es ist keiner da; unten steht ein Beispiel.",

@@ -1,0 +1,167 @@
+package guest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"driftlab/internal/choice"
+)
+
+// A shape is the fields that an object of the protocol may have, in the order in which errors list them.
+type shape []shaped
+
+// A shaped is one of them, with the fields of the object, or of each object of the list, that it is.
+type shaped struct {
+	name  string
+	inner shape
+}
+
+// The lines that are read, and the clock within a reply.
+var (
+	welcomeShape = shapeOf(reflect.TypeFor[welcomeLine]())
+	eventShape   = shapeOf(reflect.TypeFor[eventLine]())
+	lineShape    = shapeOf(reflect.TypeFor[lineFields]())
+	replyShape   = shapeOf(reflect.TypeFor[replyLine]())
+)
+
+// shapeOf returns the shape of a struct by its tags, nil of what has no fields.
+func shapeOf(t reflect.Type) (s shape) {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct {
+		return nil
+	}
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		s = append(s, shaped{name, shapeOf(t.Field(i).Type)})
+	}
+	return s
+}
+
+// names lists the fields.
+func (s shape) names() (names []string) {
+	for i := range s {
+		names = append(names, s[i].name)
+	}
+	return names
+}
+
+// check reports a field that its object does not have, or that stands there twice: encoding/json takes both, and a field in other letters
+// too. in is what the error begins with. What is read has to be valid.
+func (s shape) check(d *json.Decoder, in string) error {
+	begins, err := d.Token()
+	var seen []string
+	for err == nil && begins == json.Delim('[') && d.More() {
+		err = s.check(d, in)
+	}
+	for err == nil && begins == json.Delim('{') && d.More() {
+		key, _ := d.Token()
+		name, _ := key.(string)
+		i := slices.IndexFunc(s, func(f shaped) bool { return f.name == name })
+		switch {
+		case i < 0:
+			return fmt.Errorf("%s%q is unknown (%s)", in, Shown([]byte(name)), choice.Allowed(name, s.names()))
+		case slices.Contains(seen, name):
+			return fmt.Errorf("%s%q is there twice", in, name)
+		case s[i].inner == nil:
+			err = d.Decode(new(json.RawMessage))
+		default:
+			err = s[i].inner.check(d, in+name+": ")
+		}
+		seen = append(seen, name)
+	}
+	if _, ends := begins.(json.Delim); ends && err == nil {
+		_, err = d.Token()
+	}
+	return err
+}
+
+// decode reads one line of JSON, or the object in a field of it, that has just the fields of a shape. Its errors name that field.
+func decode(line []byte, v any, s shape, field string) error {
+	in := ""
+	if field != "" {
+		in = field + ": "
+	}
+	d := json.NewDecoder(bytes.NewReader(line))
+	err := d.Decode(v)
+	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+		return wrongType(wrong, line, field)
+	}
+	if err != nil {
+		return fmt.Errorf("%sit is not a line of the protocol: %w: %s%s", in, err, Shown(line), forReplies(line))
+	}
+	if d.More() {
+		return fmt.Errorf("%sit is more than one value: %s", in, Shown(line))
+	}
+	d = json.NewDecoder(bytes.NewReader(line))
+	d.UseNumber() // one that no float64 holds is valid
+	return s.check(d, in)
+}
+
+// forReplies says where a text that is no object belongs.
+func forReplies(line []byte) string {
+	if bytes.HasPrefix(bytes.TrimSpace(line), []byte("{")) {
+		return ""
+	}
+	return " (standard output is for replies: print anything else to standard error)"
+}
+
+// wrongType says what stands in a field, and what has to.
+func wrongType(e *json.UnmarshalTypeError, line []byte, field string) error {
+	switch {
+	case e.Field == "" && field == "":
+		return fmt.Errorf("it is not a JSON object: %s%s", Shown(line), forReplies(line))
+	case e.Field != "" && field != "":
+		field += "." + e.Field
+	case e.Field != "":
+		field = e.Field
+	}
+	if number, is := strings.CutPrefix(e.Value, "number "); is {
+		return notWhole(field, number, kindOf(e.Type))
+	}
+	names := map[string]string{"number": "a number", "string": aText, "object": "an object", "array": "a list", "bool": aTruth}
+	return fmt.Errorf("%s: it is %s, and has to be %s", field, names[e.Value], kindOf(e.Type))
+}
+
+// notWhole refuses a number.
+func notWhole(field, number, allowed string) error {
+	hint := ""
+	if strings.ContainsAny(number, ".eE") {
+		hint = " (write it without a decimal point and without an exponent)"
+	}
+	return fmt.Errorf("%s: %s is not %s%s", field, Shown([]byte(number)), allowed, hint)
+}
+
+// What stands in a field, or has to.
+const (
+	aText  = "text in quotation marks"
+	aTruth = "true or false"
+	aWhole = "a whole number within ±2⁵³"
+)
+
+// kindOf says what has to stand where something else stood.
+func kindOf(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return aText
+	case reflect.Slice:
+		return "a list"
+	case reflect.Struct:
+		return "an object"
+	case reflect.Bool:
+		return aTruth
+	case reflect.Uint16:
+		return "a whole number in 0..65535"
+	case reflect.Uint32:
+		return "a whole number in 0..2²⁴−1"
+	case reflect.Uint64:
+		return "a whole number in 0..2⁵³"
+	}
+	return aWhole
+}

@@ -1,0 +1,84 @@
+package filming
+
+import (
+	"html"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/config"
+	"driftlab/internal/long"
+	"driftlab/scenario"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+var (
+	said     = regexp.MustCompile(`aria-label="([^"]*)"`)
+	leftOver = regexp.MustCompile(`(?i)\b[0-9]+ (more|others|weitere)\b`)
+)
+
+// saidInFrame returns all that the latest frame of a film says.
+func (f *filmPicture) saidInFrame() (all []string) {
+	c, big := draw.NewCanvas(f.Canvas.Fonts(), f.Theme, f.Words), draw.NewCanvas(f.big.Fonts(), f.Theme, f.Words)
+	c.Record()
+	big.Record()
+	f.filmTop(c, f.parts.top)
+	f.filmWatch(c)
+	f.filmCaption(c, f.parts.caption)
+	f.titleCard(big)
+	f.endCard(big)
+	for _, of := range []*draw.Canvas{c, big} {
+		for _, m := range said.FindAllStringSubmatch(of.SVG(f.Width, f.Height, f.Theme.Ground, "", ""), -1) {
+			all = append(all, html.UnescapeString(m[1]))
+		}
+	}
+	return all
+}
+
+// driftlab record -a wired-lan -b 3g, and -portrait: names, sentence and verdict are whole, from the title card to the end picture.
+func TestAFilmOfTwoPresetsSaysAllWholeFromItsTitleToItsVerdict(t *testing.T) {
+	for i, c := range []struct {
+		w, h     int
+		portrait bool
+	}{{1280, 720, false}, {1080, 1920, true}, {1920, 1080, false}, {640, 360, false}} {
+		for k, language := range config.Languages() {
+			if !long.Tests() && (i > 1 || k != i) {
+				continue
+			}
+			for _, at := range []struct{ from, title, end time.Duration }{{0, time.Second, 0}, {5 * time.Second, 0, 0}, {10 * time.Second, 0, 100 * time.Millisecond}} {
+				opt := filmOf(t, "first", "first", func(o *config.Film) {
+					for name, sc := range map[string]*scenario.Scenario{"wired-lan": o.Beside, "3g": o.Scenario} {
+						set, err := scenario.ParseAssignment("link.preset", name)
+						if err != nil {
+							t.Fatal(err)
+						}
+						sc.Pin(set)
+					}
+					o.Names = [2]string{"Wired LAN", "Mobile 3G"}
+					o.Watch, o.Numbers, o.Portrait, o.Width, o.Height, o.FPS = true, true, c.portrait, c.w, c.h, 10
+					o.From, o.TitleLength, o.Length, o.EndLength = at.from, at.title, 100*time.Millisecond, at.end
+					if err := o.Config.Override(func(s *config.Settings) { s.Language = language }); err != nil {
+						t.Fatal(err)
+					}
+				})
+				f := render(t, opt, &testSink{size: 4 * c.w * c.h}).picture
+				all := f.saidInFrame()
+				for _, text := range all {
+					if strings.Contains(text, "…") || leftOver.MatchString(text) {
+						t.Errorf("%d×%d in %s, at %v: it says %q", c.w, c.h, language, at.from, text)
+					}
+				}
+				for _, name := range opt.Names {
+					if text := strings.Join(all, "\n"); !strings.Contains(text, name) {
+						t.Errorf("%d×%d in %s, at %v: %q is not in %q", c.w, c.h, language, at.from, name, text)
+					}
+				}
+				if !f.NumbersShown() || f.parts.names[0] == (panel.Rect{}) {
+					t.Errorf("%d×%d in %s, at %v: numbers %v, A's name at %v", c.w, c.h, language, at.from, f.NumbersShown(), f.parts.names[0])
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,50 @@
+package ui
+
+import (
+	"fmt"
+	"image"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/ui/lessons"
+	"driftlab/ui/panel"
+)
+
+// nextButton returns the button that continues a lesson: in the place of its step, the one at the right.
+func nextButton(t *testing.T, a *App, screen *ebiten.Image) panel.Rect {
+	t.Helper()
+	a.Draw(screen)
+	spots := slices.DeleteFunc(slices.Clone(a.lessons.Spots()), func(s lessons.Spot) bool { return !s.Within(a.captionPlace()) })
+	if len(spots) == 0 {
+		t.Fatal("nothing continues the lesson")
+	}
+	return slices.MaxFunc(spots, func(s, other lessons.Spot) int { return int(s.X + s.W - other.X - other.W) }).Rect
+}
+
+func TestASecondPressOnNextMeetsNoSlider(t *testing.T) {
+	for _, l := range walked(t) {
+		for _, size := range []image.Point{{X: 1280, Y: 720}, portrait, landscape} {
+			t.Run(fmt.Sprintf("%s at %v", l.Name, size), func(t *testing.T) {
+				a := told(t, l.Name, size.X, size.Y)
+				a.Clock = func() time.Time { return time.Time{} }
+				screen := ebiten.NewImage(size.X, size.Y)
+				t.Cleanup(screen.Deallocate)
+				for i := range l.Steps {
+					at := nextButton(t, a, screen)
+					a.lessons.NextStep()
+					arriveAt(a)
+					nextFrame(t, a)
+					a.Draw(screen)
+					for _, r := range a.root.Targets() {
+						if r.Overlaps(at.Pixels()) {
+							t.Errorf("after step %d a control at %v lies where Next was, at %v", i+1, r, at)
+						}
+					}
+				}
+			})
+		}
+	}
+}
