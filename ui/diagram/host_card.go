@@ -126,7 +126,22 @@ func (k *Card) threeTrips(c *draw.Canvas, t insight.Trips) {
 // trips writes how long the latest datagrams took each way, as who receives them measures it: the latest, the least and
 // the mean.
 func (k *Card) trips(c *draw.Canvas, f *session.Facts) {
-	k.pen.Start(c.Words).Text(c.Words.T("card.trips"))
+	if k.tripsOf(c, c.Words.T("card.trips"), f); c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) > k.row.W {
+		k.tripsOf(c, c.Words.T("card.trips-short"), f)
+	}
+	k.line(c, c.Words.T("card.trips-tip"))
+	if k.tips.Under(k.row) {
+		tip := c.Words.T("card.trips-tip") + " " + mailTip(c.Words, &f.Mail)
+		if f.Stamps.Read > 0 {
+			tip += " " + c.Words.F("card.stamps-tip", f.Stamps.Read, f.Stamps.Misread)
+		}
+		k.tips.Add(k.row, tip)
+	}
+}
+
+// tripsOf has the pen write the line of trips under a name.
+func (k *Card) tripsOf(c *draw.Canvas, name string, f *session.Facts) {
+	k.pen.Start(c.Words).Text(name)
 	for _, way := range [...]struct {
 		arrow string
 		of    insight.Trips
@@ -139,14 +154,6 @@ func (k *Card) trips(c *draw.Canvas, f *session.Facts) {
 		k.pen.Fixed(way.of.Latest.Seconds()*1000, 1).Text(" ").Fixed(way.of.Least.Seconds()*1000, 1).Text(" ").Fixed(way.of.Mean.Seconds()*1000, 1)
 	}
 	k.pen.Text(" ms")
-	k.line(c, c.Words.T("card.trips-tip"))
-	if k.tips.Under(k.row) {
-		tip := c.Words.T("card.trips-tip") + " " + mailTip(c.Words, &f.Mail)
-		if f.Stamps.Read > 0 {
-			tip += " " + c.Words.F("card.stamps-tip", f.Stamps.Read, f.Stamps.Misread)
-		}
-		k.tips.Add(k.row, tip)
-	}
 }
 
 // mailTip says how long what a machine reads had waited for that.

@@ -50,3 +50,26 @@ func TestTheHostsCardHasItsTickAndItsRiders(t *testing.T) {
 		t.Errorf("in blind mode the card tells %q", blind)
 	}
 }
+
+// In German, in the smallest window, the line of trips once went beyond the card.
+func TestTheLineOfTripsStaysWithinACard(t *testing.T) {
+	a := newRig(t, "punch/uneven-apart", 1280, 720, 1)
+	a.advance(10 * time.Second)
+	a.read()
+	for _, name := range []string{"en", "de"} {
+		lang := language(t, name)
+		a.speak(lang)
+		for width, want := range map[float32]string{400: lang.T("card.trips"), 252: lang.T("card.trips-short")} {
+			said := writes(a, func(c *draw.Canvas) {
+				k := Card{zoom: 1, tips: a.Tips, row: panel.NewRect(0, 0, width, CardRow)}
+				k.trips(c, &a.Frame.Held[0])
+				if wide := c.Fonts().MeasureBytes(k.pen.Buf, draw.Small); wide > width {
+					t.Errorf("%s: the line is %.0f wide, and the card %.0f", name, wide, width)
+				}
+			})
+			if len(said) != 1 || !strings.HasPrefix(said[0], want+" ↑") {
+				t.Errorf("%s, %.0f wide: %q, want it to begin with %q", name, width, said, want)
+			}
+		}
+	}
+}
