@@ -10,11 +10,13 @@ trap 'rm -rf "$new" "$work"' EXIT
 # Functions are put into those that call them (inlined) in the program itself, in what draws, and in what a simulated tick
 # goes through; elsewhere the copies would be an eighth of what a visitor fetches.
 own=$(go list -m)
-inlined="$own/game $own/netsim/... $own/netsync $own/netsync/clocks $own/session $own/ui/... $own/internal/deepcopy github.com/hajimehoshi/... runtime internal/runtime/... sync/... math/... cmp iter maps slices sort encoding/binary unicode/utf8"
+inlined="$own/game $own/netsim/... $own/netsync $own/netsync/clocks $own/session $own/ui/... $own/internal/deepcopy $own/guest github.com/hajimehoshi/... runtime internal/runtime/... sync/... math math/bits cmp iter maps slices sort encoding/binary unicode/utf8"
 set -- -gcflags=all=-l
 for package in $inlined; do set -- "$@" "-gcflags=$package="; done
 # But not into those of these rooms of the window: a frame spends little time there.
 for room in filming lessons panel widgets words; do set -- "$@" "-gcflags=$own/ui/$room=-l"; done
+# Nor into Ebitengine's compiler of shaders, which runs at the start alone: a three-hundredth of the program.
+for room in internal/shader internal/shaderir/...; do set -- "$@" "-gcflags=github.com/hajimehoshi/ebiten/v2/$room=-l"; done
 
 # Three things keep much in the page's program that it never does. Ebitengine fills templates with the texts of its shaders;
 # that a template might call a method by its name has the linker keep every method that anything has, a ninth of the

@@ -1,6 +1,8 @@
 package diagram
 
 import (
+	"time"
+
 	"driftlab/game"
 	"driftlab/netsync/insight"
 	"driftlab/session"
@@ -126,8 +128,13 @@ func (k *Card) threeTrips(c *draw.Canvas, t insight.Trips) {
 // trips writes how long the latest datagrams took each way, as who receives them measures it: the latest, the least and
 // the mean.
 func (k *Card) trips(c *draw.Canvas, f *session.Facts) {
-	if k.tripsOf(c, c.Words.T("card.trips"), f); c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) > k.row.W {
-		k.tripsOf(c, c.Words.T("card.trips-short"), f)
+	for _, form := range [...]struct {
+		name  string
+		times int
+	}{{"card.trips", 3}, {"card.trips-short", 3}, {"card.trips-short", 2}, {"card.trips-short", 1}} {
+		if k.tripsOf(c, c.Words.T(form.name), form.times, f); c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) <= k.row.W {
+			break
+		}
 	}
 	k.line(c, c.Words.T("card.trips-tip"))
 	if k.tips.Under(k.row) {
@@ -139,8 +146,8 @@ func (k *Card) trips(c *draw.Canvas, f *session.Facts) {
 	}
 }
 
-// tripsOf has the pen write the line of trips under a name.
-func (k *Card) tripsOf(c *draw.Canvas, name string, f *session.Facts) {
+// tripsOf has the pen write the line of trips under a name, with as many times each way.
+func (k *Card) tripsOf(c *draw.Canvas, name string, times int, f *session.Facts) {
 	k.pen.Start(c.Words).Text(name)
 	for _, way := range [...]struct {
 		arrow string
@@ -151,7 +158,12 @@ func (k *Card) tripsOf(c *draw.Canvas, name string, f *session.Facts) {
 			k.pen.Text("–")
 			continue
 		}
-		k.pen.Fixed(way.of.Latest.Seconds()*1000, 1).Text(" ").Fixed(way.of.Least.Seconds()*1000, 1).Text(" ").Fixed(way.of.Mean.Seconds()*1000, 1)
+		for i, took := range []time.Duration{way.of.Latest, way.of.Least, way.of.Mean}[:times] {
+			if i > 0 {
+				k.pen.Text(" ")
+			}
+			k.pen.Fixed(took.Seconds()*1000, 1)
+		}
 	}
 	k.pen.Text(" ms")
 }

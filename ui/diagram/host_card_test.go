@@ -59,7 +59,7 @@ func TestTheLineOfTripsStaysWithinACard(t *testing.T) {
 	for _, name := range []string{"en", "de"} {
 		lang := language(t, name)
 		a.speak(lang)
-		for width, want := range map[float32]string{400: lang.T("card.trips"), 252: lang.T("card.trips-short")} {
+		for width, want := range map[float32]string{400: lang.T("card.trips"), 252: lang.T("card.trips-short"), 150: lang.T("card.trips-short")} {
 			said := writes(a, func(c *draw.Canvas) {
 				k := Card{zoom: 1, tips: a.Tips, row: panel.NewRect(0, 0, width, CardRow)}
 				k.trips(c, &a.Frame.Held[0])
