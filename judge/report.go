@@ -103,16 +103,12 @@ type gradescopeTest struct {
 	Output string  `json:"output"`
 }
 
-// unfinished says why a link has no verdict.
-func (j *Judgement) unfinished(l *Link) string { return l.Name + ": not finished: " + j.Fault }
-
-// verdict returns the verdict of a link, or nil if it is not finished.
-func (j *Judgement) verdict(l *Link, all []Verdict) *Verdict {
-	i := slices.IndexFunc(all, func(v Verdict) bool { return v.Link == l })
-	if i < 0 {
-		return nil
+// outcome returns the verdict of a link among all of them, and what it says: nil, and why there is none, of one that is not finished.
+func (j *Judgement) outcome(l *Link, all []Verdict) (v *Verdict, says string) {
+	if i := slices.IndexFunc(all, func(v Verdict) bool { return v.Link == l }); i >= 0 {
+		return &all[i], all[i].Text
 	}
-	return &all[i]
+	return nil, l.Name + ": not finished: " + j.Fault
 }
 
 // Gradescope returns results.json: a link counts a point where the program did no worse than a clock, and without one the share of
@@ -125,10 +121,10 @@ func (j *Judgement) Gradescope(clock string) ([]byte, error) {
 	all := j.Verdicts()
 	out.Output = fmt.Sprintf("%d of %d links judged", len(all), len(j.Links))
 	for i := range j.Links {
-		l := &j.Links[i]
-		t := gradescopeTest{Name: l.Name, Max: 1, Output: j.unfinished(l)}
-		if v := j.verdict(l, all); v != nil {
-			t.Output, t.Score = v.Text, v.points(clock)
+		v, says := j.outcome(&j.Links[i], all)
+		t := gradescopeTest{Name: j.Links[i].Name, Max: 1, Output: says}
+		if v != nil {
+			t.Score = v.points(clock)
 		}
 		out.Tests = append(out.Tests, t)
 	}
@@ -175,14 +171,10 @@ func (j *Judgement) JUnit(clock string) ([]byte, error) {
 	suite.Name = "driftlab judge"
 	all := j.Verdicts()
 	for i := range j.Links {
-		l := &j.Links[i]
-		c := junitCase{Name: l.Name, Class: "driftlab.judge", Output: j.unfinished(l)}
-		v := j.verdict(l, all)
-		if v != nil {
-			c.Output = v.Text
-		}
+		v, says := j.outcome(&j.Links[i], all)
+		c := junitCase{Name: j.Links[i].Name, Class: "driftlab.judge", Output: says}
 		if v == nil || v.fails(clock) {
-			c.Failure = &junitFailure{c.Output}
+			c.Failure = &junitFailure{says}
 			suite.Failures++
 		}
 		suite.Cases = append(suite.Cases, c)
