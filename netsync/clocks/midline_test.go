@@ -9,11 +9,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/allocs"
 	"driftlab/internal/long"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
-	"driftlab/netsync/internal/arith"
 	"driftlab/netsync/internal/clocktest"
 )
 
@@ -129,103 +127,6 @@ func TestTheStatedIntervalHoldsWhereTheRateStepsEveryFiveMinutes(t *testing.T) {
 func median(v []float64) float64 {
 	slices.Sort(v)
 	return v[len(v)/2]
-}
-
-func TestHullAndGreatestLikelihoodAreThoseOfBruteForce(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		var f fitter
-		for i := range f.clouds {
-			x := int64(0)
-			for range rapid.IntRange(1, 60).Draw(t, "points") {
-				x -= rapid.Int64Range(0, 4_000_000).Draw(t, "gap")
-				f.clouds[i].add(fitPoint{x: x, y: rapid.Int64Range(0, 50_000*micro).Draw(t, "y")})
-				isLeast(t, &f.clouds[i]) // a window is fitted, and then a longer one
-			}
-		}
-		for i := range f.clouds {
-			for range 20 {
-				isLeast(t, &f.clouds[i])
-			}
-		}
-		up, down := &f.clouds[0], &f.clouds[1]
-		up.density(0, &f.scratch)
-		down.density(0, &f.scratch)
-		best := f.best()
-		top := peak{slope: best}
-		_, u, d := f.likelihood(best, &top)
-		top.up, top.down = u+slope(best, up.middle), d+slope(-best, down.middle)
-		top.prior = believed(best)
-		for s := int64(-maxSlope); s <= maxSlope; s += maxSlope / 500 {
-			// The prior bends outwards beyond 100 ppm, so that a peak may be one of two: then the other is hardly higher.
-			if less, _, _ := f.likelihood(s, &top); less < -3<<32 {
-				t.Fatalf("at %d the likelihood is higher than at %d, by %.3f nats", s, best, -float64(less)/(1<<32))
-			}
-		}
-	})
-}
-
-// isLeast compares a floor of any slope with that of all points.
-func isLeast(t *rapid.T, c *cloud) {
-	s := rapid.Int64Range(-maxSlope, maxSlope).Draw(t, "slope")
-	least := int64(math.MaxInt64)
-	for _, p := range c.points[:c.n] {
-		least = min(least, p.y-slope(s, p.x))
-	}
-	if got := c.floor(s); got < least || got > least+2 {
-		t.Fatalf("a floor of %d at %d, want %d", got, s, least)
-	}
-}
-
-// The sharper the clouds' edges, the narrower the likelihood: with no waits at all it is narrower than its slopes lie apart.
-func TestALineThroughCloudsWithoutWidthIsFound(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		var f fitter
-		rate := rapid.Int64Range(-500*slopePPM, 500*slopePPM).Draw(t, "rate")
-		noise := rapid.Int64Range(0, 3*micro).Draw(t, "noise")
-		for i := range f.clouds {
-			sign := int64(1 - 2*i)
-			x := -rapid.Int64Range(0, 200_000_000).Draw(t, "begin")
-			for range rapid.IntRange(1, fitMaximum).Draw(t, "points") {
-				x -= rapid.Int64Range(0, (x+300_000_000)/50).Draw(t, "gap")
-				f.clouds[i].add(fitPoint{x: x, y: 1_000_000 + sign*slope(rate, x) + rapid.Int64Range(0, noise).Draw(t, "y"), many: true})
-			}
-		}
-		r := f.fit(0, true)
-		if r.square < 0 || min(f.clouds[0].n, f.clouds[1].n) > 20 && max(r.middle, -r.middle) > 10*r.deviation()+5*micro {
-			t.Fatalf("%+v, at a rate of %d", r, rate)
-		}
-	})
-}
-
-func TestExponentialsAndLogarithmsAreThoseOfTheTables(t *testing.T) {
-	t.Parallel()
-	for x := int64(0); x < 8*q16; x += 97 {
-		if want := math.Exp(-float64(x) / q16); math.Abs(float64(expNegative(x))/q16-want) > 1e-4*want+2./q16 {
-			t.Fatalf("e^−%v is %v, want %v", float64(x)/q16, float64(expNegative(x))/q16, want)
-		}
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		v := rapid.Uint64Range(1, math.MaxUint64).Draw(t, "v")
-		if got, want := float64(logarithm(v))/q16, math.Log(float64(v)); math.Abs(got-want) > 1e-3 {
-			t.Errorf("ln %d is %v, want %v", v, got, want)
-		}
-		w := int64(v >> 1)
-		if r := squareRoot(w); r*r > w || r+1 <= w/(r+1) && (r+1)*(r+1) <= w {
-			t.Errorf("the root of %d is %d", w, r)
-		}
-		if got := mulShift(w, -3, 2); got != floorOfShift(w) {
-			t.Errorf("%d·−3/4 is %d", w, got)
-		}
-	})
-}
-
-func floorOfShift(w int64) int64 {
-	q, _ := arith.FloorDiv(w, 4)
-	rest := w - 4*q
-	down, _ := arith.FloorDiv(-3*rest, 4)
-	return -3*q + down
 }
 
 func TestASlewedClockNeverGoesBackAndArrives(t *testing.T) {
@@ -374,49 +275,6 @@ func TestFloorReportsCarryWhatTheyAreMadeOf(t *testing.T) {
 	})
 }
 
-func BenchmarkMidlinePeer(b *testing.B) {
-	var p MidlinePeer
-	now := int64(0)
-	for b.Loop() {
-		now += 33_333_333
-		p.OnDatagram(netsync.Stamp24(now-50_000_000-now%1_000_000), now)
-	}
-}
-
-func BenchmarkMidlineDatagram(b *testing.B) {
-	m := clocktest.Made(NewMidline(DefaultMidline()))
-	now := int64(0)
-	b.ReportAllocs()
-	for b.Loop() {
-		now += 33_333_333
-		m.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: netsync.Stamp24(now - 50_000_000 - now%1_000_000), T4: netsync.Local(now)})
-	}
-}
-
-// fullMidline has points of five minutes.
-func fullMidline() *Midline {
-	m := clocktest.Made(NewMidline(DefaultMidline()))
-	rigLinks()[1].run(1, 300, midClient{m})
-	return m
-}
-
-func BenchmarkMidlineFit(b *testing.B) {
-	m := fullMidline()
-	b.ReportAllocs()
-	for b.Loop() {
-		m.core.fitter.fit(m.core.line.slope, true)
-	}
-}
-
-func BenchmarkMidlineReport(b *testing.B) {
-	m := fullMidline()
-	now := m.core.line.at
-	b.ReportAllocs()
-	for b.Loop() {
-		m.core.solve(now)
-	}
-}
-
 func TestMidlineShowsTheFastestOfBothWaysWithTheOffsetsThatTheyShow(t *testing.T) {
 	t.Parallel()
 	m := fullMidline()
@@ -439,22 +297,5 @@ func TestMidlineShowsTheFastestOfBothWaysWithTheOffsetsThatTheyShow(t *testing.T
 	}
 	if min(ways[0], ways[1]) < 20 {
 		t.Errorf("%v on either side", ways)
-	}
-}
-
-func TestMidlineAllocatesNothing(t *testing.T) {
-	m := fullMidline()
-	now := int64(m.seen)
-	var host MidlinePeer
-	if n := allocs.PerRun(100, func() {
-		now += int64(100 * time.Millisecond)
-		host.OnDatagram(netsync.Stamp24(now), now+int64(20*time.Millisecond))
-		m.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: netsync.Stamp24(now - int64(20*time.Millisecond)), T4: netsync.Local(now)})
-		if r, ok := host.ReportDue(now); ok {
-			m.Observe(netsync.Event{Kind: netsync.FloorTold, Floor: uint64(r), T4: netsync.Local(now)})
-		}
-		m.ServerTime(netsync.Local(now))
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
 	}
 }
