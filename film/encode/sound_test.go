@@ -110,6 +110,9 @@ func TestSoundThatIsNotInTheFilmStandsBeside(t *testing.T) {
 			dir := t.TempDir()
 			for range 2 { // the second takes the first one's place
 				f := filmWithSound(t, Spec{Path: filepath.Join(dir, c.path), Encoder: c.encoder})
+				if want := ", sound in " + filepath.Join(dir, c.wav); !strings.HasSuffix(f.Encoder(), want) {
+					t.Errorf("it is told: %s, want %s", f.Encoder(), want)
+				}
 				if _, err := os.Stat(filepath.Join(dir, PartName(c.wav))); err != nil {
 					t.Errorf("while the film is made: %v", err)
 				}

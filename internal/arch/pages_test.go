@@ -15,6 +15,13 @@ var (
 	ofALink    = regexp.MustCompile(`\]\(([^)#\s]+)(?:#[^)]*)?\)`)
 	ofTheFilm  = regexp.MustCompile(`(?m)^gif bell-and-lift (.+)$`)
 	inSnippets = regexp.MustCompile("(?s)```.*?```")
+	ofAPerson  = regexp.MustCompile(`(?m)^\| (?:make|write|need|teach|test)\b.*$`)
+)
+
+// maxFilm is how many bytes the film at the top of the README may have, and leastPeople how many kinds of people it leads on.
+const (
+	maxFilm     = 5_000_000
+	leastPeople = 4
 )
 
 func TestTheReadmeIsShortAndShowsHowItsFilmIsMade(t *testing.T) {
@@ -28,6 +35,21 @@ func TestTheReadmeIsShortAndShowsHowItsFilmIsMade(t *testing.T) {
 	}
 	if command := "driftlab record " + film[1] + " -o docs/pictures/bell-and-lift.gif\n"; !strings.Contains(readme, command) {
 		t.Errorf("README.md lacks %q, which scripts/pictures.sh makes its film by", command)
+	}
+	if info, err := os.Stat("../../docs/pictures/bell-and-lift.gif"); err != nil || info.Size() > maxFilm {
+		t.Errorf("the film of README.md: %v, or more than %d bytes", err, maxFilm)
+	}
+}
+
+func TestTheReadmeLeadsEachKindOfPersonOnByOneLink(t *testing.T) {
+	people := ofAPerson.FindAllString(page(t, "README.md"), -1)
+	if len(people) < leastPeople {
+		t.Fatalf("README.md is for %d kinds of people: %q", len(people), people)
+	}
+	for _, row := range people {
+		if n := len(ofALink.FindAllString(row, -1)); n != 1 {
+			t.Errorf("README.md has %d links in %q, want one", n, row)
+		}
 	}
 }
 
