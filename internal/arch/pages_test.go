@@ -16,6 +16,7 @@ var (
 	ofTheFilm  = regexp.MustCompile(`(?m)^gif bell-and-lift (.+)$`)
 	inSnippets = regexp.MustCompile("(?s)```.*?```")
 	ofAPerson  = regexp.MustCompile(`(?m)^\| (?:make|write|need|teach|test)\b.*$`)
+	ofUse      = regexp.MustCompile(`\A# .+\n\n(?:Choose|Compare|Download|Find out|Hear|Look|Make|Pick|Play|Read|Run|See|Take|Try|Use|With this page you can|Write) `)
 )
 
 // maxFilm is how many bytes the film at the top of the README may have, and leastPeople how many kinds of people it leads on.
@@ -61,6 +62,14 @@ func TestTheMapOfThePagesHasEachOfThem(t *testing.T) {
 	for _, name := range pagesOf(t) {
 		if name, ok := strings.CutPrefix(name, "docs/"); ok && !onMap[name] {
 			t.Errorf("docs/README.md lacks %s", name)
+		}
+	}
+}
+
+func TestAPageSaysWhatCanBeDoneWithItBeforeItExplains(t *testing.T) {
+	for _, name := range pagesOf(t) {
+		if strings.HasPrefix(name, "docs/") && name != "docs/README.md" && !ofUse.MatchString(page(t, name)) {
+			t.Errorf("%s begins with none of the words that say what a reader can do with it: %s", name, ofUse)
 		}
 	}
 }
