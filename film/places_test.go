@@ -77,3 +77,26 @@ func TestAFilmIsOfWatchWithSoundAndAnEndPictureUnlessSomethingElseIsAskedFor(t *
 		}
 	}
 }
+
+func TestAFilmOfTwoSessionsHasTheNumbersUnlessTheyAreSwitchedOff(t *testing.T) {
+	for _, c := range []struct {
+		args           string
+		compared, want bool
+	}{
+		{"", true, true},
+		{"", false, false},
+		{"-numbers", false, true},
+		{"-numbers=false", true, false},
+		{"-view lab", true, false},
+	} {
+		var o Options
+		set := flag.NewFlagSet("record", flag.ContinueOnError)
+		o.Flags(set)
+		if err := set.Parse(strings.Fields(c.args)); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.Parse(set, c.compared); err != nil || o.Numbers != c.want {
+			t.Errorf("%q, of two: %v: numbers %v (%v)", c.args, c.compared, o.Numbers, err)
+		}
+	}
+}
