@@ -9,7 +9,7 @@ import (
 	"driftlab/internal/choice"
 )
 
-// A Place is where people publish films, and what it takes: those who run it change that now and then.
+// A Place is where people publish films, with what it accepts. The companies that run these places change that now and then.
 type Place struct {
 	Name          string
 	Width, Height int
@@ -22,7 +22,8 @@ type Place struct {
 // Megabyte is what places count in.
 const Megabyte = 1_000_000
 
-// Places lists them. GitHub and Discord: files of those who pay nothing; X and Shorts: what each account may post. As of 2026.
+// Places lists them, as of 2026: for GitHub and Discord what a free account may attach, for X and Shorts what any account may post.
+// docs/recording.md has the same table.
 func Places() []Place {
 	return []Place{
 		{Name: "github", Width: 1280, Height: 720, FPS: 30, Most: 10 * Megabyte, Ending: ".mp4"},

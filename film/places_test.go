@@ -2,7 +2,9 @@ package film
 
 import (
 	"flag"
+	"fmt"
 	"io"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -97,6 +99,26 @@ func TestAFilmOfTwoSessionsHasTheNumbersUnlessTheyAreSwitchedOff(t *testing.T) {
 		}
 		if err := o.Parse(set, c.compared); err != nil || o.Numbers != c.want {
 			t.Errorf("%q, of two: %v: numbers %v (%v)", c.args, c.compared, o.Numbers, err)
+		}
+	}
+}
+
+func TestThePageOfRecordingHasWhatEachPlaceTakes(t *testing.T) {
+	page, err := os.ReadFile("../docs/recording.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range Places() {
+		var most []string
+		if p.Longest > 0 {
+			most = append(most, fmt.Sprintf("%.0f s", p.Longest.Seconds()))
+		}
+		if p.Most > 0 {
+			most = append(most, fmt.Sprintf("%d MB", p.Most/Megabyte))
+		}
+		row := fmt.Sprintf("| `%s` | %d×%d, %d a second | %s |\n", p.Name, p.Width, p.Height, p.FPS, strings.Join(most, ", "))
+		if !strings.Contains(string(page), row) {
+			t.Errorf("docs/recording.md lacks %q", row)
 		}
 	}
 }
