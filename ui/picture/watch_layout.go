@@ -17,6 +17,7 @@ const (
 	watchStrip    = 96  // the strip with the chart
 	watchLink     = 150 // between two worlds
 	watchSide     = 300 // the least column beside a world
+	watchNarrow   = 280 // the least column of controls alone
 	watchSlider   = 47  // one of the controls
 	watchThumb    = 84  // the lowest card of a client in a row
 	watchCard     = 58  // and in a column
@@ -232,7 +233,7 @@ func besideAll(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout, ok bo
 		l.Strip, rest = rest.CutBottom(h * z)
 		rest.H -= space
 	}
-	rest, l.Controls = beside(rest, max(rest.W/3-space, watchSide*z), space)
+	rest, l.Controls = beside(rest, max(rest.W/3-space, watchNarrow*z), space)
 	caption := float32(watchCaption) * z
 	if rest.W < wideFrom/2*z {
 		caption += 2 * watchRow * z
