@@ -60,7 +60,7 @@ scene watch-duel
 scene tab-spacetime
 scene ab
 frame punch -scenario punch/jitter -theme light -view diagram -tab punch -from 30s -size 1280x720
-frame film -a lesson-15/even -b lesson-15/uneven -tab error -title "Two worlds that no clock can tell apart" -from 13s -size 1280x720
+frame film -a lesson-15/even -b lesson-15/uneven -title "Two worlds that no clock can tell apart" -from 13s -end-seconds 0s -size 1280x720
 clouds clouds clock-exp-20 20s
 clouds strip clock-exp-20 100s
 clouds longer clock-route-up 178s

@@ -37,6 +37,8 @@ func numbersScenes() []scene {
 		{name: "numbers-phone", what: "The numbers on a phone that is held upright, in small letters.", at: 11 * time.Second, size: portrait, settings: shown},
 		{name: "numbers-phone-two", extra: true, what: "The same of two clients, in German by day, in a window of 360 × 640.", at: 11 * time.Second, size: image.Pt(360, 640), settings: german, do: func(a *App) { a.watchAs(scenario.WatchTwo) }},
 		{name: "turn", what: "Your turn: the numbers have come by themselves.", at: 11 * time.Second, settings: config.Settings{View: config.WatchView}},
+		{name: "turn-150", what: "The same in text one and a half times as large: the sliders stand beside the world and the caption.", at: 11 * time.Second, size: small, settings: config.Settings{View: config.WatchView, Scale: 150}},
+		{name: "turn-200", extra: true, what: "In text twice as large the sliders are there, and the numbers are not.", at: 11 * time.Second, size: small, settings: config.Settings{View: config.WatchView, Scale: 200}},
 	}
 }
 
@@ -196,6 +198,40 @@ func TestTheNumbersComeWithYourTurnAndStay(t *testing.T) {
 	nextFrame(t, a)
 	if !a.NumbersShown() || a.opt.Config.Settings().Numbers != config.NumbersOn {
 		t.Errorf("after the key again it is shown: %v; kept is %q", a.NumbersShown(), a.opt.Config.Settings().Numbers)
+	}
+}
+
+// What the opening invites to do can be done: its sliders are there, and the numbers that they move, in large text too.
+func TestTheSlidersStandBesideTheNumbersFromYourTurnOn(t *testing.T) {
+	for _, c := range []struct {
+		text    int
+		numbers bool
+	}{{100, true}, {125, true}, {150, true}, {175, false}, {200, false}} { // the last two have room for no table
+		for _, language := range config.Languages() {
+			sc := scene{at: 11 * time.Second, size: image.Pt(1280, 720), settings: config.Settings{View: config.WatchView, Scale: c.text, Language: language}}
+			a := sc.app(t)
+			sc.passUntil(a, sc.at)
+			nextFrame(t, a)
+			nextFrame(t, a)
+			l := &a.Regions.Watch
+			if a.NumbersShown() != c.numbers || l.Controls.H == 0 || l.Caption.H == 0 {
+				t.Errorf("%d %% in %s: the numbers are shown: %v; the controls are at %v, and the caption at %v", c.text, language, a.NumbersShown(), l.Controls, l.Caption)
+			}
+			if !c.numbers {
+				continue
+			}
+			texts := writings(t, a, a.DrawStrips)
+			for _, fault := range crowded(texts, l.Strip) {
+				t.Errorf("%d %% in %s: %s", c.text, language, fault)
+			}
+			for _, title := range []string{"card.host-tick", "card.server-tick", "numbers.predicted", "numbers.offset", "numbers.up", "numbers.down"} {
+				for word := range strings.FieldsFuncSeq(a.Words.T(title), func(r rune) bool { return r == ' ' || r == '-' }) {
+					if !slices.ContainsFunc(texts, func(w writing) bool { return strings.Contains(w.text, word) }) {
+						t.Errorf("%d %% in %s: nothing says %q", c.text, language, word)
+					}
+				}
+			}
+		}
 	}
 }
 

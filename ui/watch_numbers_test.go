@@ -170,7 +170,7 @@ func count(all []string, one string) (n int) {
 }
 
 func TestATableInTwoBlocksNamesTheHostOnce(t *testing.T) {
-	a := numbersApp(t, "first", 9*time.Second, config.Settings{Numbers: config.NumbersOn})
+	a := numbersApp(t, "first", 9*time.Second, config.Settings{Numbers: config.NumbersOn, Scale: 110})
 	a.watchAs(scenario.WatchTwo)
 	nextFrame(t, a)
 	texts := inTable(t, a)

@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"math"
+	"strings"
 	"time"
 
 	"driftlab/netsim"
@@ -16,6 +17,7 @@ type chart struct {
 	left, right float64
 	low, high   float64
 	z           float32     // device pixels a pixel of the design
+	named       float32     // where the name of the axis upwards ends
 	aged        bool        // the axis across is of time that has passed, in s
 	zero        netsim.Time // at which it ends, if aged
 }
@@ -86,7 +88,7 @@ func (k *chart) rows(c *draw.Canvas, p *panel.Pen, unit string, signed bool) {
 
 // columns draws the vertical lines with their values under them.
 func (k *chart) columns(c *draw.Canvas, p *panel.Pen, unit string) {
-	d := panel.Step(k.right-k.left, max(int(k.area.W/(80*k.z)), 2))
+	d := panel.Step(k.right-k.left, max(int(k.area.W/(80*k.z)), min(int(k.area.W/(60*k.z)), 2), 1))
 	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
 	bottom := k.area.Y + k.area.H
 	for v := math.Ceil(k.left/d-1e-9) * d; v <= k.right+d/1e6; v += d {
@@ -98,9 +100,15 @@ func (k *chart) columns(c *draw.Canvas, p *panel.Pen, unit string) {
 	}
 }
 
-// name writes what the vertical axis is, over its upper end.
+// name writes what the vertical axis is, over its upper end: of a name that is wider than the chart what stands before a comma.
 func (k *chart) name(c *draw.Canvas, text string) {
-	c.Text(k.area.X, k.area.Y-10*k.z, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	if c.Fonts().Measure(text, draw.Small) > k.area.W {
+		text, _, _ = strings.Cut(text, ", ")
+	}
+	if c.Fonts().Measure(text, draw.Small) > k.area.W+18*k.z { // the gap to what is right of the chart
+		text = ""
+	}
+	k.named = k.area.X + c.Text(k.area.X, k.area.Y-10*k.z, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 }
 
 // level draws a horizontal line at a value, with a name at its right end. The name is over the line, or

@@ -43,7 +43,11 @@ func (d *dialView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		return
 	}
 	radius := min(r.H/2-30*z, r.W/4)
-	x, y := r.X+r.W/3, r.Y+r.H/2
+	x, y, gap := r.X+r.W/3, r.Y+r.H/2, 70*z
+	if r.W < narrowDial*z { // what is told has all the rest
+		radius = min(radius, r.W/8)
+		x, gap = r.X+radius+44*z, 42*z
+	}
 	now := turnOf(wraps.Stamp)
 	d.part(v, c, x, y, radius, now-readBefore, now, c.Theme.InSync.Fade(0.28), v.Words.T("dial.behind"))
 	d.part(v, c, x, y, radius, now, now+1-readBefore, c.Theme.PredictedTime.Fade(0.28), v.Words.T("dial.ahead"))
@@ -59,25 +63,36 @@ func (d *dialView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.spoke(c, x, y, 0, radius*0.7, example, 3*z, c.Theme.Orange)
 	d.spoke(c, x, y, 0, radius*0.93, now, 4*z, c.Theme.Text)
 	c.Circle(x, y, 6*z, c.Theme.Text)
-	d.tell(v, c, panel.NewRect(x+radius+70*z, y-50*z, r.X+r.W-x-radius-82*z, 100*z), wraps)
+	d.tell(v, c, panel.NewRect(x+radius+gap, y-50*z, r.X+r.W-x-radius-gap-8*z, 100*z), wraps)
+}
+
+// narrowDial is the width, at scale 1, under which a dial stands at the left edge.
+const narrowDial = 620
+
+// put writes what is in the pen so wide, in the largest of two sizes of letters that has room.
+func (d *dialView) put(c *draw.Canvas, x, y, wide float32, class draw.Class, col palette.Color) {
+	if c.Fonts().MeasureBytes(d.pen.Buf, class) > wide {
+		class = draw.Small
+	}
+	d.pen.Put(c, x, y, class, col, draw.Left|draw.Middle)
 }
 
 // tell writes right of the dial what the hands are.
 func (d *dialView) tell(v *panel.View, c *draw.Canvas, r panel.Rect, wraps session.StampWraps) {
 	z := float32(v.Scale)
 	d.pen.Start(v.Words).Text(v.Words.T("dial.now")).Text(" ").Int(int64(wraps.Stamp))
-	d.pen.Put(c, r.X, r.Y, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	d.put(c, r.X, r.Y, r.W, draw.Title, c.Theme.Text)
 	d.pen.Start(v.Words).Text("× 512 µs = ").Fixed((time.Duration(wraps.Stamp) * stampUnit).Seconds(), 2).Text(" s")
-	d.pen.Put(c, r.X, r.Y+24*z, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	d.put(c, r.X, r.Y+24*z, r.W, draw.Body, c.Theme.TextDim)
 	d.pen.Start(v.Words).Text(v.Words.T("dial.example")).Text(" ").Int(session.ExampleStamp)
-	c.HLine(r.X, r.X+16*z, r.Y+62*z, 3*z, c.Theme.Orange) // as its hand, whose hue is too light for text by day
-	d.pen.Put(c, r.X+24*z, r.Y+62*z, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	c.HLine(r.X, r.X+16*z, r.Y+50*z, 3*z, c.Theme.Orange) // as its hand, whose hue is too light for text by day
+	d.put(c, r.X, r.Y+64*z, r.W, draw.Title, c.Theme.Text)
 	if v.Frame.Blind {
 		return
 	}
 	age, _ := wraps.ExampleAge()
 	d.pen.Start(v.Words).Text(v.Words.T("dial.ago")).Text(" ").Fixed(age.Seconds(), 1).Text(" s")
-	d.pen.Put(c, r.X, r.Y+86*z, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	d.put(c, r.X, r.Y+86*z, r.W, draw.Body, c.Theme.TextDim)
 }
 
 // turnOf returns which part of a turn a stamp is at.

@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"strings"
 	"time"
 
 	"driftlab/palette"
@@ -11,8 +12,8 @@ import (
 
 // Numbers is the Watch view's table, in the place of the strip of errors: a row a machine, with the offset and the one-way
 // delays of the clock that drives it, estimated and true, and its ticks. How wrong a clock is stands beside the table
-// already; here a bar and a sparkline draw it. A narrow table has its columns in several blocks, one under the other, and on a
-// phone small letters.
+// already; here a bar and a sparkline draw it. A narrow table has titles of two lines, a narrower one its columns in several
+// blocks, one under the other, and on a phone small letters.
 type Numbers struct {
 	pen    panel.Pen
 	look   *NumbersLook
@@ -58,21 +59,22 @@ const (
 	numbersColumns
 )
 
-// numbersHeads has each column's width with the gap before it, at scale 1, and the texts of its title and of what explains it.
+// numbersHeads has each column's width with the gap before it, at scale 1, under a title of one line and of two, and the texts of
+// the title and of what explains it.
 var numbersHeads = [numbersColumns]struct {
-	wide       float32
-	title, tip string
+	wide, narrow float32
+	title, tip   string
 }{
-	hostTick:        {83, "card.host-tick", "card.host-tick-tip"},
-	serverTick:      {99, "card.server-tick", "card.server-tick-tip"},
-	predictedTick:   {133, "numbers.predicted", "card.predicted-tick-tip"},
-	offsetEstimated: {133, "numbers.offset", "card.offset-tip"},
-	offsetTrue:      {93, "card.true", "card.columns-tip"},
-	wrongBy:         {114, "numbers.error", "numbers.error-tip"},
-	upEstimated:     {148, "numbers.up", "card.up-tip"},
-	upTrue:          {79, "card.true", "card.columns-tip"},
-	downEstimated:   {175, "numbers.down", "card.down-tip"},
-	downTrue:        {79, "card.true", "card.columns-tip"},
+	hostTick:        {83, 56, "card.host-tick", "card.host-tick-tip"},
+	serverTick:      {99, 85, "card.server-tick", "card.server-tick-tip"},
+	predictedTick:   {133, 101, "numbers.predicted", "card.predicted-tick-tip"},
+	offsetEstimated: {133, 80, "numbers.offset", "card.offset-tip"},
+	offsetTrue:      {93, 80, "card.true", "card.columns-tip"},
+	wrongBy:         {114, 114, "numbers.error", "numbers.error-tip"},
+	upEstimated:     {148, 79, "numbers.up", "card.up-tip"},
+	upTrue:          {79, 75, "card.true", "card.columns-tip"},
+	downEstimated:   {175, 99, "numbers.down", "card.down-tip"},
+	downTrue:        {79, 75, "card.true", "card.columns-tip"},
 }
 
 // numbersGroups are columns that stay beside each other: the first of each, and the end.
@@ -91,16 +93,24 @@ type NumbersLook struct {
 	edge  float32    // at both sides
 	name  float32
 	drawn bool // errors are
+	two   bool // titles have two lines
 }
 
 var (
-	usualNumbers = NumbersLook{class: draw.Table, share: 1, edge: 12, name: 100, drawn: true}
-	smallNumbers = NumbersLook{class: draw.Small, share: 13. / 16, edge: 8, name: 76}
+	usualNumbers  = NumbersLook{class: draw.Table, share: 1, edge: 12, name: 100, drawn: true}
+	narrowNumbers = NumbersLook{class: draw.Table, share: 1, edge: 12, name: 84, drawn: true, two: true}
+	barelyNumbers = NumbersLook{class: draw.Table, share: 1, edge: 12, name: 84, two: true}
+	smallNumbers  = NumbersLook{class: draw.Small, share: 13. / 16, edge: 8, name: 76}
 )
 
-// NumbersFor returns how a table that is so wide, at scale 1, has its columns, and in how many blocks: in small letters where
-// large ones have no room; in 0 where not even one group of columns has any.
+// NumbersFor returns how a table that is so wide, at scale 1, has its columns, and in how many blocks: in one if it can, in small
+// letters where large ones have no room; in 0 where not even one group of columns has any.
 func NumbersFor(wide float32) (look *NumbersLook, blocks int) {
+	for _, look = range [...]*NumbersLook{&usualNumbers, &narrowNumbers, &barelyNumbers} {
+		if blocks = look.blocks(wide); blocks == 1 {
+			return look, blocks
+		}
+	}
 	for _, look = range [...]*NumbersLook{&usualNumbers, &smallNumbers} {
 		if blocks = look.blocks(wide); blocks > 0 {
 			break
@@ -125,13 +135,24 @@ func (l *NumbersLook) blocks(wide float32) (blocks int) {
 // blocks shows the first ones.
 func (l *NumbersLook) Height(blocks, rows int) float32 {
 	host := 0.5 * float32(max(blocks-1, 0)) // that has a row in the first one alone leaves the others half of it
-	return numbersPad + (float32(blocks*(rows+1))-host)*numbersRow*l.share
+	return numbersPad + (float32(blocks*(rows+l.titled()))-host)*numbersRow*l.share
+}
+
+// titled returns how many rows the titles have the room of.
+func (l *NumbersLook) titled() int {
+	if l.two {
+		return 2
+	}
+	return 1
 }
 
 // wide returns a column's width with the gap before it, 0 for one that is left out.
 func (l *NumbersLook) wide(column int) float32 {
 	if column == wrongBy && !l.drawn {
 		return 0
+	}
+	if l.two {
+		return numbersHeads[column].narrow * l.share
 	}
 	return numbersHeads[column].wide * l.share
 }
@@ -184,12 +205,12 @@ func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 		if from > 0 && shown < len(k.rows) {
 			y += row / 2 // of the room of the hosts
 		}
-		if high := float32(shown+1) * row; y+high > r.Y+r.H {
+		if high := float32(shown+look.titled()) * row; y+high > r.Y+r.H {
 			return
 		}
 		spare := max(r.W/z-look.blockWidth(from, to), 0) / float32(to-from) * z // the columns share what is left
 		spare = min(spare, 30*z)
-		k.row = panel.NewRect(r.X+look.edge*z, y, r.W-2*look.edge*z, row)
+		k.row = panel.NewRect(r.X+look.edge*z, y+float32(look.titled()-1)*row, r.W-2*look.edge*z, row)
 		k.heads(c, from, to, spare, z)
 		for i := range k.rows {
 			if from > hostTick && k.rows[i].Machine == 0 {
@@ -228,9 +249,21 @@ func (k *Numbers) heads(c *draw.Canvas, from, to int, spare, z float32) {
 			continue
 		}
 		x += wide
-		c.Text(x, y, c.Words.T(head.title), k.look.class, c.Theme.TextDim, draw.Right|draw.Middle)
-		t.Add(panel.NewRect(x-wide, k.row.Y, wide, k.row.H), c.Words.T(head.tip))
+		first, title := "", c.Words.T(head.title)
+		if k.look.two {
+			first, title = inTwo(title)
+			c.Text(x, y-k.row.H, first, k.look.class, c.Theme.TextDim, draw.Right|draw.Middle)
+		}
+		c.Text(x, y, title, k.look.class, c.Theme.TextDim, draw.Right|draw.Middle)
+		over := k.row.H * float32(k.look.titled()-1)
+		t.Add(panel.NewRect(x-wide, k.row.Y-over, wide, k.row.H+over), c.Words.T(head.tip))
 	}
+}
+
+// inTwo divides a title before its last word, which may be joined to the others by a hyphen. The first line of one word is empty.
+func inTwo(title string) (first, last string) {
+	i := strings.LastIndexAny(title, " -") + 1
+	return strings.TrimSuffix(title[:i], " "), title[i:]
 }
 
 // line writes the part of a machine's row that a block has.

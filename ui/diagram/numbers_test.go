@@ -19,9 +19,14 @@ func TestEveryColumnOfTheNumbersHasRoomForItsTitleAndItsLongestNumber(t *testing
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, look := range []*NumbersLook{&usualNumbers, &smallNumbers} {
+		for _, look := range []*NumbersLook{&usualNumbers, &narrowNumbers, &barelyNumbers, &smallNumbers} {
 			for i, head := range numbersHeads {
-				for _, text := range []string{lang.T(head.title), longest[i]} {
+				texts := []string{lang.T(head.title), longest[i]}
+				if look.two {
+					texts[0], texts[1] = inTwo(texts[0])
+					texts = append(texts, longest[i])
+				}
+				for _, text := range texts {
 					if w, wide := fonts.Measure(text, look.class), look.wide(i); wide > 0 && w > wide-numbersLeast*look.share {
 						t.Errorf("%s: %q has %v pixels, and its column %v", language, text, w, wide)
 					}
@@ -37,15 +42,17 @@ func TestEveryColumnOfTheNumbersHasRoomForItsTitleAndItsLongestNumber(t *testing
 }
 
 func TestTheNumbersOfAWholeWindowAreOneBlockThoseOfANarrowOneSeveralAndThoseOfAPhoneSmall(t *testing.T) {
-	const window = 1280 - 2*6
+	const window, edges = 1280, 2 * 6
 	for _, c := range []struct {
 		wide   float32
 		blocks int
-		small  bool
-	}{{window, 1, false}, {880, 2, false}, {480, 4, false}, {400, 4, true}, {360 - 2*6, 4, true}, {300, 0, true}} {
-		look, got := NumbersFor(c.wide)
-		if got != c.blocks || (look == &smallNumbers) != c.small {
-			t.Errorf("%v pixels wide it has %d blocks, want %d; in small letters: %v", c.wide, got, c.blocks, look == &smallNumbers)
+		look   *NumbersLook
+	}{
+		{window - edges, 1, &usualNumbers}, {window/1.25 - edges, 1, &narrowNumbers}, {window/1.5 - edges, 1, &barelyNumbers}, {830, 2, &usualNumbers},
+		{480, 4, &usualNumbers}, {400, 4, &smallNumbers}, {360 - edges, 4, &smallNumbers}, {300, 0, &smallNumbers},
+	} {
+		if look, got := NumbersFor(c.wide); got != c.blocks || look != c.look {
+			t.Errorf("%v pixels wide it has %d blocks, want %d: %+v", c.wide, got, c.blocks, look)
 		}
 	}
 }

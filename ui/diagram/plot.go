@@ -27,6 +27,7 @@ type ErrorPlot struct {
 	turn   int          // clock that the keyboard has come to
 	ends   lineEnds
 	plates []panel.Rect // of what is written and hatched over the plot, in this frame
+	said   []panel.Rect // of them what is written: the lines' names, and what the band is
 	Look   bool         // the pointer is over the plot, at
 	lookAt netsim.Time
 }
@@ -108,21 +109,22 @@ func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p.Axis.Grid(c, &p.Pen, p.zoom)
 	p.Scale.grid(c, &p.Pen, p.Axis.X(v.Session.Now()))
 	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
-	p.plates = p.plates[:0]
+	p.plates, p.said = p.plates[:0], p.said[:0]
 	enough := p.goodEnough(c)
 	p.unseen(v, c, h)
-	if p.asked(v, driving) {
-		p.uncertainty(v, c, h, driving)
-	}
-	if enough {
-		p.nameEnough(v, c, h)
-	}
+	pale := p.asked(v, driving) && p.uncertainty(v, c, h, driving)
 	p.points = v.Frame.OtherLine(c, v.Frame.Selected, p.Axis.From, p.zoom, p.points, func(at netsim.Time, ms float64) (x, y float32) {
 		return p.Axis.X(at), p.Y(ms)
 	})
 	p.lines(v, c, h, driving)
 	c.Unclip()
 	p.labels(v, c, h)
+	if pale {
+		p.nameUncertainty(v, c, driving)
+	}
+	if enough {
+		p.nameEnough(v, c, h)
+	}
 	p.steps(v, c, h)
 	p.clipped(v, c, h)
 	p.Axis.Cursor(c, &p.Pen, v, p.zoom)

@@ -30,7 +30,7 @@ func (p *ErrorPlot) goodEnough(c *draw.Canvas) bool {
 	return true
 }
 
-// nameEnough says what that band is, under the lines: within it, or where it is too low for words beside it, at the first place
+// nameEnough says what that band is: within it, or where it is too low for words beside it, at the first place
 // from the left where no line, no hatching and no other words are.
 func (p *ErrorPlot) nameEnough(v *panel.View, c *draw.Canvas, h *session.History) {
 	z, area, top, bottom := p.zoom, p.Axis.Area, p.Y(enough), p.Y(-enough)
@@ -56,7 +56,7 @@ func (p *ErrorPlot) nameEnough(v *panel.View, c *draw.Canvas, h *session.History
 	for _, y := range sides {
 		for x := area.X + 10*z; x+w < end; x += w / 2 {
 			at := panel.NewRect(x, y-high/2, w, high)
-			if !at.Within(area) || slices.ContainsFunc(p.plates, at.Overlaps) || p.crossed(h, at) {
+			if !at.Within(area) || slices.ContainsFunc(p.plates, at.Overlaps) || slices.ContainsFunc(p.said, at.Overlaps) || p.crossed(h, at) {
 				continue
 			}
 			c.Text(x, y, says, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
@@ -147,15 +147,14 @@ func (p *ErrorPlot) band(v *panel.View, c *draw.Canvas, x0, x1 float32, ms float
 	p.Pen.Put(c, x+4*z, (top+bottom)/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 }
 
-// uncertainty shades around the driving algorithm's line how wrong it takes itself to be.
-func (p *ErrorPlot) uncertainty(v *panel.View, c *draw.Canvas, h *session.History, driving int) {
+// uncertainty shades around the driving algorithm's line how wrong it takes itself to be, and says whether it does.
+func (p *ErrorPlot) uncertainty(v *panel.View, c *draw.Canvas, h *session.History, driving int) (some bool) {
 	if driving < 0 {
-		return
+		return false
 	}
 	col := c.Theme.Machine(v.Frame.Selected).Color.Fade(0.16)
 	every := p.Axis.Stride(p.zoom)
 	first, end := p.Axis.Rows(h)
-	some := false
 	for n := first; n < end; n += every {
 		at, row := h.Row(n)
 		u := h.Note(n).Uncertainty
@@ -169,12 +168,20 @@ func (p *ErrorPlot) uncertainty(v *panel.View, c *draw.Canvas, h *session.Histor
 	}
 	if some {
 		p.explainUncertainty(v, h, driving)
-		if z, area := p.zoom, p.Axis.Area; area.H >= nameBand*z {
-			p.Pen.Start(v.Words).Text(v.Words.T("plot.uncertainty")).Text(" ").Text(panel.ClockShort(v.Words, v.Clock(driving)))
-			w := p.Pen.Put(c, area.X+10*z, area.Y+area.H-14*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-			p.plates = append(p.plates, panel.NewRect(area.X+10*z, area.Y+area.H-22*z, w, 16*z))
-		}
 	}
+	return some
+}
+
+// nameUncertainty says what that band is, where there is room under the lines' names.
+func (p *ErrorPlot) nameUncertainty(v *panel.View, c *draw.Canvas, driving int) {
+	z, area := p.zoom, p.Axis.Area
+	p.Pen.Start(v.Words).Text(v.Words.T("plot.uncertainty")).Text(" ").Text(panel.ClockShort(v.Words, v.Clock(driving)))
+	at := panel.NewRect(area.X+10*z, area.Y+area.H-22*z, c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small), 16*z)
+	if area.H < nameBand*z || !at.Within(area) || slices.ContainsFunc(p.said, at.Overlaps) {
+		return
+	}
+	p.Pen.Put(c, at.X, at.Y+8*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	p.said = append(p.said, at)
 }
 
 // nameBand is the height from which a plot has room to say what its band is, at scale 1.
@@ -250,6 +257,14 @@ func (p *ErrorPlot) clipped(v *panel.View, c *draw.Canvas, h *session.History) {
 		}
 		w := c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small) + 20*z
 		x := max(right[side]-w, area.X)
+		for _, said := range p.said { // beside it, or not at all: a tooltip of the legend has the value too
+			if said.Overlaps(panel.NewRect(x, y-9*z, w, 18*z)) {
+				x = said.X - w
+			}
+		}
+		if x < area.X || slices.ContainsFunc(p.said, panel.NewRect(x, y-9*z, w, 18*z).Overlaps) {
+			continue
+		}
 		c.Box(x, y-9*z, w-2*z, 18*z, 4*z, c.Theme.Panel.Fade(0.9))
 		c.Triangle(x+8*z, y, 4*z, up, style.Color)
 		p.Pen.Put(c, x+16*z, y, draw.Small, col, draw.Left|draw.Middle)

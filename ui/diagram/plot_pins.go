@@ -107,9 +107,15 @@ func (p *ErrorPlot) label(v *panel.View, c *draw.Canvas, e *endLabel, x float32)
 	case others == 1:
 		p.Pen.Text(panel.ClockShort(v.Words, v.Clock(p.ends.whose(e, 0))))
 	}
-	w := c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small)
+	w, room := c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small), p.Axis.Area.W-4*z
+	if all := p.ends.of(e); w > room && len(all) > 1 { // the legend has their names
+		named = 0
+		p.Pen.Start(v.Words).Int(int64(len(all))).Text(" ").Text(v.Words.T("plot.clocks"))
+		w = c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small)
+	}
 	x = min(x, p.Axis.Area.X+p.Axis.Area.W-w-2*z)
 	e.at = panel.NewRect(x-2*z, e.y-7.5*z, w+4*z, 15*z)
+	p.said = append(p.said, e.at)
 	c.Box(e.at.X, e.at.Y, e.at.W, e.at.H, 3*z, c.Theme.Panel.Fade(0.85))
 	x += c.TextBytes(x, e.y, p.Pen.Buf[:named], draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	c.TextBytes(x, e.y, p.Pen.Buf[named:], draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)

@@ -64,8 +64,11 @@ func (p *Population) Shown(v *panel.View) []int {
 // Sizes at scale 1.
 const (
 	crowdLeft  = 84
-	crowdRight = 172 // for what the lines are
+	crowdRight = 190 // for what the lines are
 )
+
+// leastNumbered is how far two clients' numbers are apart at least, at scale 1.
+const leastNumbered = 34
 
 // crowdLeast is the least error of the axis, in ms: what is less is drawn at its foot.
 const crowdLeast = 0.01
@@ -99,6 +102,10 @@ func (p *Population) picker(v *panel.View, c *draw.Canvas, r, whole panel.Rect) 
 		text := panel.ClockShort(v.Words, v.Clock(i))
 		w := c.Fonts().Measure(text, draw.Small) + pad
 		chip := panel.NewRect(x, r.Y, w, r.H)
+		if x+w > r.X+r.W { // no room: the clock that drives is shown anyway
+			p.Chips = append(p.Chips, panel.Rect{})
+			continue
+		}
 		ground, col := c.Theme.PanelEdge, c.Theme.Text
 		if slices.Contains(p.Shown(v), i) {
 			ground, col = c.Theme.Chosen, c.Theme.OnChosen
@@ -165,12 +172,17 @@ func (p *Population) grid(v *panel.View, c *draw.Canvas, clock int) {
 		p.limit(v, c, limit)
 	}
 	p.pen.Start(v.Words).Text(panel.ClockTitle(v.Words, v.Clock(clock))).Text(": ").Text(v.Words.T("population.what"))
+	if c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) > area.W+(crowdRight-12)*z {
+		p.pen.Start(v.Words).Text(panel.ClockTitle(v.Words, v.Clock(clock))) // the tooltip says what is drawn
+	}
 	p.pen.Put(c, area.X, area.Y-12*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	for i := 1; i <= v.Frame.Clients(); i++ {
-		if n := v.Frame.Clients(); n <= 32 && (n <= 12 || i%2 == 1 || i == n && n%2 == 1) {
-			p.pen.Start(v.Words).Int(int64(i))
-			p.pen.Put(c, p.axis.x(float64(i)), area.Y+area.H+13*z, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
-		}
+	every := 1
+	for float32(every)*area.W/float32(v.Frame.Clients()) < leastNumbered*z {
+		every *= 2
+	}
+	for i := 1; i <= v.Frame.Clients(); i += every {
+		p.pen.Start(v.Words).Int(int64(i))
+		p.pen.Put(c, p.axis.x(float64(i)), area.Y+area.H+13*z, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 

@@ -111,7 +111,7 @@ func (s *Samples) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	y := r.Y + 34*z
 	room := r.H - (34+24+26)*z // for text and plot
 	if room < leastPlot*z {
-		s.write(c, v.Words.T("samples.low"), panel.NewRect(r.X+12*z, y, r.W-24*z, room))
+		s.write(c, v.Words.T("plot.low"), panel.NewRect(r.X+12*z, y, r.W-24*z, room))
 		return
 	}
 	if h := s.lineHeight(c, about, width-24*z); room-h >= lowPlot*z {
@@ -146,6 +146,10 @@ func (s *Samples) picker(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	for i := range v.Clocks() {
 		w := c.Fonts().Measure(panel.ClockShort(v.Words, v.Clock(i)), draw.Small) + swatch + pad
 		chip := panel.NewRect(x, r.Y, w, r.H)
+		if x+w > r.X+r.W {
+			s.Chips = append(s.Chips, panel.Rect{})
+			continue
+		}
 		s.Chips = append(s.Chips, chip)
 		ground, col := c.Theme.PanelEdge, c.Theme.Text
 		if i == s.algorithm {

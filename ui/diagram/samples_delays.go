@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"math"
+	"strings"
 	"time"
 
 	"driftlab/netsim"
@@ -51,6 +52,9 @@ func (s *Samples) histogram(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	c.Box(r.X, r.Y-2*z, r.W, r.H+24*z, 4*z, c.Theme.Ground.Fade(0.5))
 	x := r.X + 10*z
 	text := v.Words.T("samples.owd")
+	if c.Fonts().Measure(text, draw.Small) > r.W-16*z {
+		text, _, _ = strings.Cut(text, ", ")
+	}
 	x += c.Text(x, r.Y+10*z, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 8*z
 	badge := v.Words.T("viewport.truth")
 	if w := c.Fonts().Measure(badge, draw.Small) + 10*z; x+w < r.X+r.W-6*z {

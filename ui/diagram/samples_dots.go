@@ -75,7 +75,7 @@ func (s *Samples) legend(c *draw.Canvas, k *chart) {
 		}
 		r := insight.Reason(i)
 		w := c.Fonts().Measure(c.Words.T(reasonTexts[r]), draw.Small)
-		if x-w-20*z < k.area.X+120*z {
+		if x-w-30*z < k.named {
 			return // no room beside the axis's name
 		}
 		c.Text(x, y, c.Words.T(reasonTexts[r]), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)

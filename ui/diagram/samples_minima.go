@@ -91,6 +91,9 @@ func (s *Samples) minimaLegend(c *draw.Canvas, k *chart) {
 		{c.Words.T("samples.least-up"), true, palette.PredictedTimeDash, c.Theme.PredictedTime},
 	} {
 		w := c.Fonts().Measure(l.text, draw.Small)
+		if x-w-56*z < k.named {
+			return // no room beside the axis's name: the tooltip has them
+		}
 		c.Text(x, y, l.text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 		c.Dashed(x-w-46*z, y, x-w-20*z, y, 2.5*z, l.dash.Scale(z), 0, l.col)
 		c.Triangle(x-w-11*z, y, 4.5*z, l.up, l.col)

@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"time"
@@ -75,6 +76,7 @@ func (s *Samples) slot(c *draw.Canvas, k *chart) {
 	k.rows(c, &s.pen, " ms", false)
 	k.columns(c, &s.pen, " s")
 	k.name(c, c.Words.T("samples.rtt"))
+	whole.named = k.named
 	s.legend(c, &whole)
 	if ok {
 		k.level(c, &s.pen, inMillis(p80), c.Words.T("samples.p80"), false, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
@@ -111,10 +113,14 @@ func (s *Samples) gate(c *draw.Canvas, k *chart, cut time.Duration) {
 	s.note(c, k, c.Theme.InSyncText)
 }
 
-// note writes what is in the pen into the upper left corner of a chart.
+// note writes what is in the pen into the upper left corner of a chart: where it is too narrow what stands before a colon.
 func (s *Samples) note(c *draw.Canvas, k *chart, col palette.Color) {
 	z := s.zoom
 	w := c.Fonts().MeasureBytes(s.pen.Buf, draw.Small)
+	if end := bytes.IndexAny(s.pen.Buf, ":;"); end > 0 && w > k.area.W-16*z {
+		s.pen.Buf = s.pen.Buf[:end]
+		w = c.Fonts().MeasureBytes(s.pen.Buf, draw.Small)
+	}
 	c.Box(k.area.X+4*z, k.area.Y+3*z, w+12*z, 19*z, 4*z, c.Theme.Panel.Fade(0.9))
 	s.pen.Put(c, k.area.X+10*z, k.area.Y+12*z, draw.Small, col, draw.Left|draw.Middle)
 }

@@ -20,10 +20,13 @@ type Tab interface {
 // A TabRow is a tab in the list of all, with what sets it apart from the others.
 type TabRow struct {
 	Tab
-	Key     string // its title and what it tells are the texts tabs.KEY and tabs.KEY-tip
-	First   bool   // it is open at the start: what it shows needs no explanation
-	ByName  bool   // it has no title while another one is open: a lesson names it, and T comes to it
-	OwnData bool   // it shows what a clock itself knows, also where the truth is hidden, and nothing of the simulator's then
+	Key     string  // its title and what it tells are the texts tabs.KEY and tabs.KEY-tip
+	First   bool    // it is open at the start: what it shows needs no explanation
+	ByName  bool    // it has no title while another one is open: a lesson names it, and T comes to it
+	OwnData bool    // it shows what a clock itself knows, also where the truth is hidden, and nothing of the simulator's then
+	least   float32 // the height, at scale 1, under which its texts would lie over each other; 0 where it gives way itself
+
+	lines panel.Wrapped // that there is no room for it
 
 	title, tip string // made once: a frame asks for those of every tab
 }
@@ -36,22 +39,36 @@ func NewTabs() []TabRow {
 		{Tab: newTicksView(), Key: "ticks"},
 		{Tab: NewSamples(), Key: "samples", OwnData: true},
 		{Tab: NewBeatsView(), Key: "beats"},
-		{Tab: newWaterfall(), Key: "waterfall"},
+		{Tab: newWaterfall(), Key: "waterfall", least: 90},
 		{Tab: newPopulation(), Key: "population"},
-		{Tab: newSortedView(), Key: "sorted", ByName: true, OwnData: true},
+		{Tab: newSortedView(), Key: "sorted", ByName: true, OwnData: true, least: 160},
 		{Tab: newCutView(), Key: "cut", ByName: true, OwnData: true},
 		{Tab: newMinimaView(), Key: "minima", ByName: true, OwnData: true},
 		{Tab: newCloudsView(), Key: "clouds", ByName: true, OwnData: true},
-		{Tab: newDialView(), Key: "dial", ByName: true, OwnData: true},
-		{Tab: newBufferView(), Key: "buffer", ByName: true},
-		{Tab: newPunchView(), Key: "punch", ByName: true},
-		{Tab: newBulkView(), Key: "bulk", ByName: true},
+		{Tab: newDialView(), Key: "dial", ByName: true, OwnData: true, least: 120},
+		{Tab: newBufferView(), Key: "buffer", ByName: true, least: 90},
+		{Tab: newPunchView(), Key: "punch", ByName: true, least: 90},
+		{Tab: newBulkView(), Key: "bulk", ByName: true, least: 90},
 	}
 	for i := range tabs {
 		t := &tabs[i]
 		t.title, t.tip = "tabs."+t.Key, "tabs."+t.Key+"-tip"
 	}
 	return tabs
+}
+
+// Draw implements [Tab]: it says so where there is no room for what the tab shows.
+func (t *TabRow) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z := float32(v.Scale)
+	if r.H >= t.least*z {
+		t.Tab.Draw(v, c, r)
+		return
+	}
+	lines, high := t.lines.Lines(c.Fonts(), v.Words.T("plot.low"), draw.Small, r.W-24*z), c.Fonts().LineHeight(draw.Small)
+	y := r.Y + max(r.H-high*float32(len(lines)), 0)/2
+	for i, line := range lines {
+		c.Text(r.X+12*z, y+high*float32(i), line, draw.Small, c.Theme.TextDim, draw.Left)
+	}
 }
 
 // Title returns the key of the tab's title among the texts.

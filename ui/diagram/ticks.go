@@ -34,6 +34,8 @@ type ticksView struct {
 	now    netsim.Time
 
 	rows   [tickRows]float32     // y
+	said   [tickRows]float32     // y of its name and values, 0 where there is no room for them
+	over   bool                  // they stand over the rows, since beside them there would be no room for these
 	low    bool                  // there is no room for the margins
 	margin panel.Rect            // where they are plotted
 	marks  [tickRows][]tickPoint // of the ticks that have their numbers
@@ -62,6 +64,17 @@ type arrivalCounts struct {
 	snapshots, lateSnapshots, lostSnapshots     int
 }
 
+// Sizes at scale 1.
+const (
+	tickNames  = 196 // of the rows, left of them
+	tickValues = 150 // and right of them
+	tickTimes  = 22  // under them
+	leastTicks = 200 // rows are at least so wide beside their names, if these have room over them
+	tickOver   = 30  // a row under its name
+	tickApart  = 34  // for what is said under all of them
+	tickText   = 16  // a line of text
+)
+
 func newTicksView() *ticksView {
 	return &ticksView{axis: panel.NewTimeAxis(2*time.Second, 100*time.Millisecond, 20*time.Second, 0.03)}
 }
@@ -74,15 +87,25 @@ func (d *ticksView) place(v *panel.View, r panel.Rect) {
 	d.zoom, d.now = z, v.Session.Now()
 	d.client = min(v.Frame.Selected, v.Session.Clients())
 	d.rate = int(v.Session.Value(0, "tick.rate"))
-	const left, right, under = 196, 150, 22
-	area := panel.NewRect(r.X+left*z, r.Y+2*z, r.W-(left+right)*z, r.H-(under+2)*z)
+	area := panel.NewRect(r.X+tickNames*z, r.Y+2*z, r.W-(tickNames+tickValues)*z, r.H-(tickTimes+2)*z)
 	step := min(30*z, area.H*0.62/tickRows)
 	d.low = step < 19*z
-	if d.low {
+	if d.over = area.W < leastTicks*z && area.H > tickRows*tickOver*z+tickApart*z; d.over {
+		area.X, area.W = r.X+12*z, r.W-24*z
+		step, d.low = min((area.H-tickApart*z)/tickRows, 44*z), true
+	} else if d.low {
 		step = area.H / tickRows
 	}
 	for i := range d.rows {
 		d.rows[i] = area.Y + step*(float32(i)+0.55)
+		d.said[i] = d.rows[i]
+		switch apart := i == inputRow || i == snapshotRow; {
+		case d.over:
+			d.said[i] = area.Y + step*float32(i) + 8*z
+			d.rows[i] = d.said[i] + 18*z
+		case step < tickText*z && apart, step < tickText/2*z && i != hostRow:
+			d.said[i] = 0
+		}
 	}
 	top := area.Y + step*tickRows + 8*z
 	d.margin = panel.NewRect(area.X, top, area.W, max(area.Y+area.H-top, 0))
@@ -177,7 +200,7 @@ func (d *ticksView) tick(c *draw.Canvas, row int, k int64, x, y float32, col pal
 		half = 8 * z
 		all := d.marks[row]
 		free := len(all) == 0 || x > all[len(all)-1].x+44*z // a time that goes back comes by its tick again
-		if free && (!d.low || row == hostRow) {             // else the rows are too close for all numbers
+		if free && !d.over && (!d.low || row == hostRow) {  // else the rows are too close for all numbers
 			d.pen.Start(c.Words).Int(k)
 			d.pen.Put(c, x+4*z, y-9*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
@@ -208,7 +231,7 @@ func (d *ticksView) lives(c *draw.Canvas) {
 // apart draws under the rows how long after a player has played a tick it sees others in it, of the latest numbered tick
 // of which both are in sight.
 func (d *ticksView) apart(c *draw.Canvas) {
-	if d.low {
+	if d.low && !d.over {
 		return
 	}
 	own, others := d.marks[predictedRow], d.marks[serverRow]
@@ -242,6 +265,9 @@ func (d *ticksView) legend(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		need += c.Fonts().Measure(v.Words.T(arrivalTexts[k]), draw.Small) + 25*z
 	}
 	named, start := x-need > v.Room(r), x
+	if marks := 25 * z * float32(arrivalKinds); x-marks < v.Room(r) {
+		return
+	}
 	for k := arrivalKinds - 1; k >= 0; k-- {
 		if named {
 			x -= c.Text(x, y, v.Words.T(arrivalTexts[k]), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)

@@ -65,7 +65,10 @@ func (d *ticksView) marginY(ms float64) float32 {
 func (d *ticksView) names(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	z, t := d.zoom, v.Tips
 	const gutter = 12
-	for row, y := range d.rows {
+	for row, y := range d.said {
+		if y == 0 {
+			continue
+		}
 		name, tip, col, dash := rowWords(v.Words, c.Theme, row)
 		c.Dashed(r.X+gutter*z, y, r.X+(gutter+18)*z, y, 2*z, dash.Scale(z), 0, col)
 		x := r.X + (gutter+25)*z
@@ -74,12 +77,16 @@ func (d *ticksView) names(v *panel.View, c *draw.Canvas, r panel.Rect) {
 			d.pen.Text(v.Words.T("ticks.client")).Text(" ").Int(int64(d.client)).Text(": ")
 		}
 		d.pen.Text(name)
-		if room := d.axis.Area.X - 4*z - x; c.Fonts().MeasureBytes(d.pen.Buf, draw.Small) > room {
+		room := d.axis.Area.X - 4*z - x
+		if d.over {
+			room = d.valuesAt(r) - 4*z - x
+		}
+		if c.Fonts().MeasureBytes(d.pen.Buf, draw.Small) > room {
 			d.pen.Start(v.Words).Text(panel.Cut(c.Fonts(), name, draw.Small, room)) // its tooltip says that it is the client's
 		}
 		d.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		if row != hostRow {
-			v.Underline(c, d.client, panel.NewRect(x, y-12*z, d.axis.Area.X-4*z-x, 24*z))
+			v.Underline(c, d.client, panel.NewRect(x, y-12*z, room, 24*z))
 		}
 		if d.hover == 0 {
 			t.Add(panel.NewRect(r.X, y-12*z, r.W, 24*z), tip)
@@ -119,11 +126,11 @@ func rowWords(lang *words.Language, t *palette.Theme, row int) (name, tip string
 
 // values writes right of the rows where they stand now, and what has gone wrong in the span.
 func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z, x := d.zoom, d.axis.Area.X+d.axis.Area.W+10*d.zoom
+	z, x := d.zoom, d.valuesAt(r)
 	host, client := v.Tape.Before(0, d.now), v.Tape.Before(d.client, d.now)
 	if host != nil {
 		d.pen.Start(v.Words).Text(v.Words.T("ticks.tick")).Text(" ").Int(d.tickOf(host.Shared))
-		d.pen.Put(c, x, d.rows[hostRow], draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		d.say(c, x, hostRow, c.Theme.Text)
 	}
 	if host != nil && client != nil && client.OK {
 		d.lead(c, x, predictedRow, client.Predicted, host.Shared)
@@ -131,11 +138,24 @@ func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	n := &d.counts
 	d.pen.Start(v.Words).Int(int64(n.lateInputs)).Text(" ").Text(v.Words.T("ticks.late")).Text(", ").Int(int64(n.missing)).Text(" ").Text(v.Words.T("ticks.lacked"))
-	d.pen.Put(c, x, d.rows[inputRow], draw.Small, badIf(c.Theme, n.lateInputs+n.missing), draw.Left|draw.Middle)
+	d.say(c, x, inputRow, badIf(c.Theme, n.lateInputs+n.missing))
 	d.pen.Start(v.Words).Int(int64(n.lateSnapshots)).Text(" ").Text(v.Words.T("ticks.late")).Text(", ").Int(int64(n.lostSnapshots)).Text(" ").Text(v.Words.T("ticks.lost"))
-	d.pen.Put(c, x, d.rows[snapshotRow], draw.Small, badIf(c.Theme, n.lateSnapshots+n.lostSnapshots), draw.Left|draw.Middle)
-	v.Tips.Add(panel.NewRect(x, d.rows[inputRow]-12*z, r.X+r.W-x, 24*z), v.Words.T("ticks.counts-tip"))
-	v.Tips.Add(panel.NewRect(x, d.rows[snapshotRow]-12*z, r.X+r.W-x, 24*z), v.Words.T("ticks.counts-tip"))
+	d.say(c, x, snapshotRow, badIf(c.Theme, n.lateSnapshots+n.lostSnapshots))
+	for _, row := range [...]int{inputRow, snapshotRow} {
+		if y := d.said[row]; y > 0 {
+			v.Tips.Add(panel.NewRect(x, y-12*z, r.X+r.W-x, 24*z), v.Words.T("ticks.counts-tip"))
+		}
+	}
+}
+
+// valuesAt returns where the values of the rows begin.
+func (d *ticksView) valuesAt(r panel.Rect) float32 { return r.X + r.W - (tickValues-10)*d.zoom }
+
+// say writes what is in the pen as the value of a row, if there is room for one.
+func (d *ticksView) say(c *draw.Canvas, x float32, row int, col palette.Color) {
+	if y := d.said[row]; y > 0 {
+		d.pen.Put(c, x, y, draw.Small, col, draw.Left|draw.Middle)
+	}
 }
 
 func (d *ticksView) tickOf(w netsync.World) int64 { return unity.NetworkTimeAt(d.rate, w).Tick() }
@@ -144,7 +164,7 @@ func (d *ticksView) tickOf(w netsync.World) int64 { return unity.NetworkTimeAt(d
 func (d *ticksView) lead(c *draw.Canvas, x float32, row int, at, host netsync.World) {
 	d.pen.Start(c.Words).Text(c.Words.T("ticks.tick")).Text(" ").Int(d.tickOf(at)).Text("  ")
 	d.pen.Signed(at.Sub(host).Seconds()*1000, 0).Text(" ms")
-	d.pen.Put(c, x, d.rows[row], draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	d.say(c, x, row, c.Theme.Text)
 }
 
 func badIf(t *palette.Theme, count int) palette.Color {

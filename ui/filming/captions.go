@@ -3,6 +3,7 @@ package filming
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"driftlab/film"
@@ -16,14 +17,19 @@ import (
 	"driftlab/ui/words"
 )
 
-// fitItems joins as many items behind a name as there is room for. Only where not even one has room a text is cut.
+// fitItems joins as many whole items behind a name as there is room for: the caption under the worlds has all of them. Only where
+// not even the name has room, or without one the first item, a text is cut.
 func fitItems(fonts *draw.Fonts, name string, items []string, class draw.Class, width float32) string {
 	for n := len(items); n > 0; n-- {
-		if text := name + picture.SomeItems(items, n); fonts.Measure(text, class) <= width {
+		text := strings.Join(items[:n], picture.ItemGap)
+		if name != "" {
+			text = name + picture.ItemGap + text
+		}
+		if fonts.Measure(text, class) <= width {
 			return text
 		}
 	}
-	return panel.Cut(fonts, name+items[0]+" …", class, width)
+	return panel.Cut(fonts, cmp.Or(name, items[0]), class, width)
 }
 
 // ComparedCues makes the captions of an A/B film: what differs between A and B, from when on, and what

@@ -227,7 +227,7 @@ func (f *filmPicture) titleCard(big *draw.Canvas) {
 	} else if f.AB.On {
 		for i, key := range [...]string{"film.side-a", "film.side-b"} {
 			room := w*0.94 - big.Fonts().Measure(f.Words.F(key, ""), draw.Small)
-			sides = append(sides, f.Words.F(key, f.sideText(i, big.Fonts(), draw.Small, room)))
+			sides = append(sides, f.Words.F(key, f.sideText(i, big.Fonts(), draw.Small, 2*room))) // in two lines
 		}
 		sides = append(sides, f.Words.T("film.fair"))
 	}
@@ -271,8 +271,6 @@ func (f *filmPicture) sideText(side int, fonts *draw.Fonts, class draw.Class, wi
 		return panel.Cut(fonts, f.Words.T("ab.all-alike"), class, width)
 	case len(items) == 0:
 		return panel.Cut(fonts, name, class, width)
-	case name != "":
-		name += picture.ItemGap
 	}
 	return fitItems(fonts, name, items, class, width)
 }

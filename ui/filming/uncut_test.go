@@ -82,3 +82,32 @@ func TestAFilmOfTwoPresetsSaysAllWholeFromItsTitleToItsVerdict(t *testing.T) {
 		}
 	}
 }
+
+// driftlab record -view lab: what differs stands over each world in whole items, and no figure of a lesson waits behind a "+2".
+func TestAFilmOfTheLabCutsNothingOfWhatDiffers(t *testing.T) {
+	for _, language := range config.Languages() {
+		f := render(t, filmOf(t, "lesson-15/even", "lesson-15/uneven", func(o *config.Film) {
+			o.Names = [2]string{"even", "uneven"}
+			o.Width, o.Height, o.FPS, o.From, o.Length = 1280, 720, 10, 13*time.Second, 100*time.Millisecond
+			if err := o.Config.Override(func(s *config.Settings) { s.Language = language }); err != nil {
+				t.Fatal(err)
+			}
+		}), &testSink{size: 4 * 1280 * 720}).picture
+		c := draw.NewCanvas(f.Canvas.Fonts(), f.Theme, f.Words)
+		c.Record()
+		f.filmTop(c, f.parts.top)
+		f.filmFigures(c, f.parts.figures)
+		for i, r := range f.parts.names {
+			f.nameSide(c, r, i)
+		}
+		all := said.FindAllStringSubmatch(c.SVG(f.Width, f.Height, f.Theme.Ground, "", ""), -1)
+		if f.parts.figures.H == 0 || f.parts.names[1].W == 0 || len(all) < 8 {
+			t.Errorf("in %s it says only %q", language, all)
+		}
+		for _, m := range all {
+			if text := html.UnescapeString(m[1]); strings.Contains(text, "…") || regexp.MustCompile(`^\+[0-9]+$`).MatchString(text) {
+				t.Errorf("in %s it says %q", language, text)
+			}
+		}
+	}
+}

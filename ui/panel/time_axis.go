@@ -168,7 +168,7 @@ func (x *TimeAxis) Grid(c *draw.Canvas, p *Pen, z float32) {
 // Step returns the time between two lines, which have room for their times, and how many decimals
 // these have.
 func (x *TimeAxis) Step(z float32) (every netsim.Time, decimals int) {
-	lines := max(int(x.Area.W/(90*z)), 2)
+	lines := max(int(x.Area.W/(90*z)), min(int(x.Area.W/(60*z)), 2), 1)
 	seconds := Step(x.Span.Seconds(), lines)
 	return max(netsim.Time(math.Round(seconds*1e9)), 1), max(0, int(math.Ceil(-math.Log10(seconds)-1e-9)))
 }

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"slices"
 	"strings"
 
 	"driftlab/ui/draw"
@@ -15,7 +16,7 @@ type LessonFigures struct {
 }
 
 // Draw writes the figures that must be in a range, as many of the first as there is room for, and how many
-// more there are.
+// more there are. In a film, where nobody can look at these, there are only those that are measured and have room.
 func (s *LessonFigures) Draw(v *panel.View, t *Taught, c *draw.Canvas, r panel.Rect) {
 	s.More = panel.Rect{}
 	if v.Frame.Blind {
@@ -23,12 +24,15 @@ func (s *LessonFigures) Draw(v *panel.View, t *Taught, c *draw.Canvas, r panel.R
 	}
 	z := float32(v.Scale)
 	all := t.Ranged(v, c.Fonts())
+	if v.Unattended {
+		all = slices.DeleteFunc(all, func(f StripFigure) bool { return f.value == unmeasured })
+	}
 	shown, total := Fitting(all, r.W, 24*z)
-	if len(shown) < len(all) {
+	if len(shown) < len(all) && !v.Unattended {
 		shown, total = Fitting(all, r.W-moreWidth*z, 24*z)
 	}
 	x, y := r.X+r.W-total, r.Y+r.H/2
-	if rest := len(all) - len(shown); rest > 0 {
+	if rest := len(all) - len(shown); rest > 0 && !v.Unattended {
 		x -= moreWidth * z
 		s.More = panel.NewRect(r.X+r.W-(moreWidth-16)*z, r.Y+6*z, (moreWidth-16)*z, r.H-12*z)
 		c.Box(s.More.X, s.More.Y, s.More.W, s.More.H, 4*z, c.Theme.PanelEdge)
@@ -59,6 +63,9 @@ type StripFigure struct {
 	shown        bool // there is room for it
 	W            float32
 }
+
+// unmeasured stands for the value of a figure that has none so far.
+const unmeasured = "…"
 
 // moreWidth is the room for how many figures are left out, at scale 1.
 const moreWidth = 52

@@ -31,6 +31,7 @@ const (
 	sheetShare   = 0.54
 	sheetBeside  = 0.46 // where the window is wider than high
 	phoneTold    = 46   // a caption in small letters
+	phoneStills  = 112  // a step under three stills, which is scrolled, and the button that continues
 	phoneCaption = 100  // the Watch view's: four lines
 	phoneSide    = 0.36 // of the width, beside a world
 	phoneAsk     = 62   // a question in up to three lines
@@ -132,6 +133,8 @@ func NewPhoneWatch(room panel.Rect, z float32, plan WatchPlan, sheet bool) (l Wa
 	switch {
 	case sheet:
 		under(&l.Caption, phoneTold*z)
+	case wide && plan.told && plan.Kind == scenario.WatchFrozen && !plan.Ab && plan.Rows == 0: // three stills need all of the width
+		under(&l.Caption, phoneStills*z)
 	case wide:
 		var side panel.Rect
 		rest, side = beside(rest, max(rest.W*phoneSide, min(250*z, rest.W/2)), space)

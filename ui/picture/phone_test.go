@@ -103,3 +103,15 @@ func TestALessonsWorldsAreLargeOnAPhone(t *testing.T) {
 		}
 	}
 }
+
+// Beside the step each of three stills had a fifth of the width.
+func TestThreeStillsOfALessonHaveAllOfAWidePhone(t *testing.T) {
+	for _, size := range [][2]int{{844, 390}, {853, 480}, {640, 360}} {
+		room := panel.NewRect(0, BarHeight, float32(size[0]), float32(size[1])-2*BarHeight)
+		plan := WatchPlan{Kind: scenario.WatchFrozen, Main: 2, With: 1, told: true, phone: true}
+		l := NewPhoneWatch(room, 1, plan, false)
+		if still := l.Stills[1]; still.W < 0.31*room.W || still.H < 120 || l.Caption.H < phoneStills {
+			t.Errorf("%v: a still has %v, and the step %v", size, still, l.Caption)
+		}
+	}
+}

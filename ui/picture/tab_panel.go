@@ -33,7 +33,7 @@ func (p *TabPanel) Update(v *panel.View, k *Comparison, at *panel.Pointer, r pan
 			p.Open = i
 		}
 	}
-	k.updateTab(v, at, p.Tabs[p.Open], p.Inside(v, r))
+	k.updateTab(v, at, &p.Tabs[p.Open], p.Inside(v, r))
 }
 
 // Inside returns where the open tab is drawn.

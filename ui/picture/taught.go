@@ -187,7 +187,7 @@ func (t *Taught) Ranged(v *panel.View, fonts *draw.Fonts) (all []StripFigure) {
 // figure prepares the i-th figure.
 func (t *Taught) figure(v *panel.View, fonts *draw.Fonts, i int) StripFigure {
 	f, reading, language := &t.Lesson.Figures[i], t.Readings[i], v.Words.Name()
-	out := StripFigure{label: f.Label.In(language), value: "…",
+	out := StripFigure{label: f.Label.In(language), value: unmeasured,
 		live: f.Live(t.World)}
 	if reading.OK {
 		out.value = v.Words.Decimal(t.Lesson.Said(i, reading, language))

@@ -17,6 +17,7 @@ const (
 	watchStrip    = 96  // the strip with the chart
 	watchLink     = 150 // between two worlds
 	watchSide     = 300 // the least column beside a world
+	watchNarrow   = 280 // the least column of controls alone
 	watchSlider   = 47  // one of the controls
 	watchThumb    = 84  // the lowest card of a client in a row
 	watchCard     = 58  // and in a column
@@ -24,6 +25,7 @@ const (
 	watchFrozen   = 176 // the strip under three stills
 	watchGuess    = 230 // the card of blind mode under a world
 	watchErrors   = 44  // of A and B, and what is between them
+	worldBeside   = 140 // a world is at least so high beside controls that have no other room
 	worldLow      = 190 // a world is at least so high before it gives room to anything but the caption
 	watchPeek     = 84  // the least strip of peeker's advantage, and the least worlds over it, which it explains
 	worldOverPeek = 100
@@ -109,7 +111,18 @@ type WatchLayout struct {
 const leastWatch = 2*StripHeight + panel.Gap
 
 // NewWatchLayout divides the room between the bars.
-func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) {
+func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) WatchLayout {
+	l := overEachOther(room, z, plan)
+	if l.Controls.H == 0 || plan.Numbers > 0 && l.Strip.H == 0 {
+		if b, ok := besideAll(room, z, plan); ok {
+			return b
+		}
+	}
+	return l
+}
+
+// overEachOther is the usual layout: caption and strip stand under the worlds.
+func overEachOther(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) {
 	l.Plan = plan
 	space := panel.Gap * z
 	rest := room.Inset(space)
@@ -202,6 +215,33 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) 
 	}
 	l.placeWorlds(rest, z)
 	return l
+}
+
+// besideAll is a layout for one world that is watched, with controls for which, or for the table of numbers, there is no room
+// otherwise since text is large: the controls have a column beside the world and its caption. The world is lower for it, and
+// clients' cards are dropped.
+func besideAll(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout, ok bool) {
+	l.Plan = plan
+	space := panel.Gap * z
+	rest := room.Inset(space)
+	controls := max(float32(plan.Controls*watchSlider+20), worldBeside+watchCaption+panel.Gap) * z
+	fits := func(h float32) bool { return rest.H-h*z-space >= controls }
+	if plan.Kind != scenario.WatchSolo || plan.Ab || plan.told || plan.Controls == 0 || rest.W < 2*watchSide*z || rest.H < controls {
+		return l, false
+	}
+	if h := plan.stripHeight(rest.W/z, watchStrip, fits); (plan.Strip || plan.Numbers > 0) && h > 0 && fits(h) {
+		l.Strip, rest = rest.CutBottom(h * z)
+		rest.H -= space
+	}
+	rest, l.Controls = beside(rest, max(rest.W/3-space, watchNarrow*z), space)
+	caption := float32(watchCaption) * z
+	if rest.W < wideFrom/2*z {
+		caption += 2 * watchRow * z
+	}
+	l.Caption, rest = rest.CutBottom(min(caption, rest.H-worldBeside*z-space))
+	rest.H -= space
+	l.placeWorlds(rest, z)
+	return l, true
 }
 
 // placeFrozen puts the three stills beside each other, or over each other where that is higher than wide, over the strip and

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/scenario"
+	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )
 
@@ -45,6 +46,10 @@ func checkWatch(w, h int, text float32, plan WatchPlan) error {
 	if plan.Peek {
 		strip = watchPeek
 	}
+	if plan.Numbers > 0 {
+		look, _ := diagram.NumbersFor(l.Strip.W / z)
+		strip = look.Height(1, plan.Numbers)
+	}
 	switch least := float32(plan.Controls*watchSlider) * z; {
 	case main != want && min(room.W, room.H) > (leastWatch+2*panel.Gap)*z:
 		return fmt.Errorf("there are %d worlds, want %d", main, want)
@@ -69,6 +74,11 @@ func watchPlans() (all []WatchPlan) {
 							p.With = 2
 						}
 						all = append(all, p)
+						if kind != scenario.WatchFrozen && controls != 1 {
+							n := p
+							n.Numbers = 2 + thumbs
+							all = append(all, n)
+						}
 						if p.wipe = ab; ab {
 							all = append(all, p)
 						}
