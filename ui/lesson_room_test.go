@@ -7,12 +7,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ebitenui/ebitenui/event"
+
 	"driftlab/config"
 	"driftlab/internal/long"
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/uitest"
 )
 
 // roomSizes are the windows in which lessons are looked at, and roomTexts the sizes of text, in per cent.
@@ -80,6 +83,8 @@ func (v *roomView) looks(t *testing.T, what string) {
 			}
 		}
 		v.turn++
+		event.ExecuteDeferred() // without an update of the widgets what they put off keeps all that were built,
+		uitest.EndFrame(t)      // and within a frame Ebitengine keeps all pictures that they had
 	}
 }
 
