@@ -3,9 +3,12 @@ package ui
 import (
 	"fmt"
 	"image"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/ebitenui/ebitenui/event"
 
 	"driftlab/config"
 	"driftlab/internal/long"
@@ -13,6 +16,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/uitest"
 )
 
 // roomSizes are the windows in which lessons are looked at, and roomTexts the sizes of text, in per cent.
@@ -20,6 +24,9 @@ var (
 	roomSizes = []image.Point{{X: 1280, Y: 720}, {X: 1600, Y: 900}, {X: 3840, Y: 2160}}
 	roomTexts = []int{100, 125, 150, 175, 200}
 )
+
+// walkSizes are those and a telephone's.
+var walkSizes = append(slices.Clone(roomSizes), portrait)
 
 // A question, its answers, what is told of them, and the button that continues are what a lesson is about: they wrap, shrink or scroll where
 // text is large, and none of them is cut or lost. Usually each step is seen in one window a size of text and in one language;
@@ -30,8 +37,7 @@ func TestEveryStepOfALessonHasRoomWhateverTheTextsSize(t *testing.T) {
 			v := roomView{a: told(t, l.Name, 1280, 720), turn: n}
 			v.a.Clock = func() time.Time { return time.Time{} }
 			for i := range l.Steps {
-				v.a.Seek(max(l.Steps[i].Last(), l.Steps[i].At+netsim.Time(time.Second)))
-				arriveAt(v.a)
+				to(t, v.a, i)
 				v.looks(t, fmt.Sprintf("step %d", i+1))
 				q, _ := v.a.lessons.Asks()
 				if q == nil {
@@ -51,6 +57,25 @@ func TestEveryStepOfALessonHasRoomWhateverTheTextsSize(t *testing.T) {
 	}
 }
 
+// to has the window stand where a step has said all that it says.
+func to(t *testing.T, a *App, step int) {
+	t.Helper()
+	a.Seek(endOf(a.Taught.Lesson, step))
+	a.Paused = true // some steps lead to the next one by themselves
+	arriveAt(a)
+	if _, at := a.lessons.Steps(); at != step {
+		t.Errorf("step %d is left for step %d", step+1, at+1)
+	}
+}
+
+// endOf returns when that is: the last step is never over.
+func endOf(l *lesson.Lesson, step int) netsim.Time {
+	if s := &l.Steps[step]; s.Until > 0 {
+		return s.Last()
+	}
+	return l.Steps[step].At + netsim.Time(time.Second)
+}
+
 // A roomView looks at a window in sizes, one after the other.
 type roomView struct {
 	a    *App
@@ -61,9 +86,9 @@ func (v *roomView) looks(t *testing.T, what string) {
 	t.Helper()
 	languages := config.Languages()
 	for _, text := range roomTexts {
-		for i, size := range roomSizes {
+		for i, size := range walkSizes {
 			for k, language := range languages {
-				if at := i*len(languages) + k; !long.Tests() && at != v.turn%(len(roomSizes)*len(languages)) {
+				if at := i*len(languages) + k; !long.Tests() && at != v.turn%(len(walkSizes)*len(languages)) {
 					continue
 				}
 				v.a.prefer(func(s *config.Settings) { s.Scale, s.Language = text, language })
@@ -80,6 +105,8 @@ func (v *roomView) looks(t *testing.T, what string) {
 			}
 		}
 		v.turn++
+		event.ExecuteDeferred() // without an update of the widgets what they put off keeps all that were built,
+		uitest.EndFrame(t)      // and within a frame Ebitengine keeps all pictures that they had
 	}
 }
 

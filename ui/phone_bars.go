@@ -122,9 +122,12 @@ func (b *topBar) drawPhoneTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	}
 	w := b.pen.Put(c, in.X+in.W, y, draw.Mono, c.Theme.TextDim, draw.Right|draw.Middle)
 	t.Add(panel.NewRect(in.X+in.W-w, r.Y, w, r.H), a.Words.T("bars.time-tip"))
-	left := in.X
-	right := a.rec.DrawBar(c, t, left, in.X+in.W-w-10*z, r)
-	right = a.drawRate(c, t, left, right, r)
+	left, named := in.X, in.X
+	if a.Taught.Lesson != nil && a.Regions.Strip.H > 0 { // that comes before what is told of the machine
+		named += c.Fonts().Measure(a.lessons.Number(), draw.Title) + 10*z
+	}
+	right := a.rec.DrawBar(c, t, named, in.X+in.W-w-10*z, r)
+	right = a.drawRate(c, t, named, right, r)
 	room := right - left - 10*z
 	switch {
 	case room < 40*z:

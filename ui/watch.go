@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math"
 	"slices"
 
 	"driftlab/config"
@@ -26,6 +27,7 @@ func (a *App) arrangeWatch() {
 		return
 	}
 	a.Watch.Guess, a.Watch.Asked = a.blind.On(), a.lessons.Asking()
+	a.Watch.Step = int(math.Ceil(float64(a.lessons.Filled(a.PhoneStep())) / a.Scale))
 	a.WatchCut()
 	a.Watch.Numbers = a.numbersOn()
 	if a.controls.target > 0 { // it has been chosen in the Lab

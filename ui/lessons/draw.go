@@ -15,6 +15,7 @@ import (
 // What stands under a caption, at scale 1.
 const (
 	playerNext = 116 // the width of the button
+	nextWidth  = playerNext + 16
 	playerPad  = 18
 )
 
@@ -25,16 +26,13 @@ func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
 		return
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
-	in := panel.NewRect(r.X+playerPad*z, r.Y+6*z, r.W-2*playerPad*z, r.H-12*z)
+	in := stepInside(r, z)
 	if k.summary && rm.lines.Fault == "" {
 		k.drawSummary(rm, c, in)
 		return
 	}
 	q, _ := rm.Asks()
-	k.told = verdictTold{}
-	if i := k.verdict(rm); i >= 0 {
-		k.told.first, k.told.second, k.told.right = k.verdictText(rm, i)
-	}
+	k.tell(rm)
 	if rm.picture.Regions.Phone || k.cramped(rm, c, q, in) {
 		k.drawColumn(rm, c, q, in)
 		return
@@ -74,7 +72,7 @@ func (k *player) rows(rm *Room, in panel.Rect) (said, ask, row panel.Rect) {
 func (k *player) cramped(rm *Room, c *draw.Canvas, q *lesson.Question, in panel.Rect) bool {
 	z, fonts := float32(rm.picture.Scale), c.Fonts()
 	rest, ask, row := k.rows(rm, in)
-	row.W -= (playerNext + 16) * z
+	row.W -= nextWidth * z
 	said, _ := rm.sentence(q)
 	wider := func(text string, class draw.Class, width float32) bool { return fonts.Measure(text, class) > width }
 	if ask == rest || said != "" && k.high(c, said, draw.Small, rest.W) > rest.H {
@@ -96,6 +94,9 @@ func (k *player) cramped(rm *Room, c *draw.Canvas, q *lesson.Question, in panel.
 	}
 	return false
 }
+
+// figureHigh is how high a large figure is with what it is under it, at scale 1.
+const figureHigh = 54
 
 // leastSlider is the width of a row that has room for a slider, its ends, its value and what answers, at scale 1.
 const leastSlider = 520
@@ -142,7 +143,7 @@ func (rm *Room) largeFigure(c *draw.Canvas, r panel.Rect, figure int) float32 {
 	}
 	x := r.X + r.W
 	c.Text(x, r.Y, value, draw.Figure, col, draw.Right)
-	if r.H >= 54*z {
+	if r.H >= figureHigh*z {
 		c.Text(x, r.Y+32*z, label, draw.Body, c.Theme.TextDim, draw.Right)
 	}
 	return w
@@ -185,7 +186,7 @@ func (k *player) drawNext(rm *Room, c *draw.Canvas, row *panel.Rect) {
 	if rm.picture.Regions.Phone {
 		r = panel.NewRect(r.X, row.Y+2*z, r.W, row.H-4*z)
 	}
-	row.W -= (playerNext + 16) * z
+	row.W -= nextWidth * z
 	all, i := rm.Steps()
 	text := rm.picture.Words.T("player.next")
 	if i == len(all)-1 {

@@ -21,25 +21,14 @@ func (k *player) drawColumn(rm *Room, c *draw.Canvas, q *lesson.Question, in pan
 		k.drawPhoneAnswer(rm, c, q, row)
 	}
 	said, col := rm.sentence(q)
-	figure, told := rm.figure(), rest
-	if figure >= 0 {
-		told.W -= rm.largeFigure(nil, rest, figure)
-	}
-	goal := k.goalSaid(rm)
-	beside := goal != "" && q == nil && k.high(c, goal, draw.Body, row.W) <= row.H
-	if beside {
+	figure, goal := rm.figure(), k.goalSaid(rm)
+	if k.besideNext(c, q, goal, row) {
 		k.lines(c, row, goal, draw.Body, k.goalColor(c))
 		goal = ""
 	}
-	for _, small := range [...]bool{false, true} {
-		all := k.asked(rm, c, q, goal, rest.W, small)
-		room, over := rest.CutBottom(min(all.high(), rest.H))
-		told.H = over.H
-		if all.high() > rest.H || k.high(c, said, draw.Small, told.W) > told.H && said != "" {
-			continue
-		}
+	if told, room, all, ok := k.divide(rm, c, q, rest, said, goal); ok {
 		if figure >= 0 {
-			rm.largeFigure(c, over, figure)
+			rm.largeFigure(c, panel.NewRect(rest.X, told.Y, rest.W, told.H), figure)
 		}
 		rm.drawSentence(c, told, said, col)
 		for i := range all {
@@ -58,6 +47,75 @@ func (k *player) drawColumn(rm *Room, c *draw.Canvas, q *lesson.Question, in pan
 		all = append(all, k.gap(4*z), k.text(c, rm.figureText(figure), draw.Strong, width, c.Theme.Text))
 	}
 	k.drawScrolled(c, rest, all, strconv.Itoa(k.step)+said+goal+k.told.first+k.told.second)
+}
+
+// besideNext reports whether the goal has room beside the button that continues.
+func (k *player) besideNext(c *draw.Canvas, q *lesson.Question, goal string, row panel.Rect) bool {
+	return goal != "" && q == nil && k.high(c, goal, draw.Body, row.W) <= row.H
+}
+
+// divide divides what is left over the button that continues: what the step says, left of a large figure, over what is asked and what
+// answers, in small letters where it has no room else. Where it has none even so, it is not ok.
+func (k *player) divide(rm *Room, c *draw.Canvas, q *lesson.Question, rest panel.Rect, said, goal string) (told, room panel.Rect, all parts, ok bool) {
+	width := rest.W
+	if figure := rm.figure(); figure >= 0 {
+		width -= rm.largeFigure(nil, rest, figure)
+	}
+	for _, small := range [...]bool{false, true} {
+		all = k.asked(rm, c, q, goal, rest.W, small)
+		room, told = rest.CutBottom(min(all.high(), rest.H))
+		told.W = width
+		if all.high() <= rest.H && (said == "" || k.high(c, said, draw.Small, told.W) <= told.H) {
+			return told, room, all, true
+		}
+	}
+	return told, room, all, false
+}
+
+// Filled returns how high of its place on a phone a step's card has to be for all that it says, asks and answers with, in letters as large
+// as all of that place has room for.
+func (rm *Room) Filled(r panel.Rect) float32 {
+	k, c, z := &rm.player, rm.picture.Canvas, float32(rm.picture.Scale)
+	if r.H == 0 || !rm.Telling() || k.summary {
+		return r.H
+	}
+	q, _ := rm.Asks()
+	k.tell(rm)
+	row, rest := stepInside(r, z).CutBottom(min(picture.PhoneBar*z, r.H))
+	row.W -= nextWidth * z
+	said, _ := rm.sentence(q)
+	goal := k.goalSaid(rm)
+	if k.besideNext(c, q, goal, row) {
+		goal = ""
+	}
+	told, _, _, ok := k.divide(rm, c, q, rest, said, goal)
+	if !ok {
+		return r.H
+	}
+	high := float32(0)
+	if figure := rm.figure(); figure >= 0 && told.W < rest.W {
+		high = figureHigh * z
+	}
+	for _, class := range [...]draw.Class{draw.Lead, draw.Title, draw.Body, draw.Small} {
+		if h := k.high(c, said, class, told.W); said != "" && h <= told.H {
+			high = max(high, h)
+			break
+		}
+	}
+	return r.H - max(told.H-high, 0)
+}
+
+// stepInside is where in its place a step writes.
+func stepInside(r panel.Rect, z float32) panel.Rect {
+	return panel.NewRect(r.X+playerPad*z, r.Y+6*z, r.W-2*playerPad*z, r.H-12*z)
+}
+
+// tell finds out what is to be told of the latest guess.
+func (k *player) tell(rm *Room) {
+	k.told = verdictTold{}
+	if i := k.verdict(rm); i >= 0 {
+		k.told.first, k.told.second, k.told.right = k.verdictText(rm, i)
+	}
 }
 
 // asked returns what is asked and what answers it, how far the goal is reached, or what is told of an answer.

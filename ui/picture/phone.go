@@ -174,16 +174,37 @@ func (p *Picture) forPhone(plan *WatchPlan) {
 		return
 	}
 	room := p.Regions.Worlds
+	plan.Step = p.Watch.Step
 	narrow := room.W > room.H && room.W < phoneTwo*float32(p.Scale)
 	if two && !plan.Ab && (narrow || p.Watch.Asked && plan.Kind == scenario.WatchPair) { // or the host's world and the link are covered
 		plan.Kind, plan.With = scenario.WatchSolo, 0
 	}
-	if q := p.step().Question; q != nil && p.Watch.Asked {
-		if plan.Rows = 1; q.Kind == lesson.Choice { // else it is a slider's
-			plan.Rows = len(q.Options)
-		}
-	}
+	plan.Rows = p.answerRows()
 }
+
+// answerRows returns how many rows of buttons the question of a step needs that waits for its answer, 0 without one.
+func (p *Picture) answerRows() int {
+	switch q := p.step().Question; {
+	case q == nil || !p.Watch.Asked:
+		return 0
+	case q.Kind == lesson.Choice:
+		return len(q.Options)
+	}
+	return 1 // a slider's
+}
+
+// PhoneStep returns how large the place of a step is at most under a phone's worlds, empty where there is none.
+func (p *Picture) PhoneStep() panel.Rect {
+	room, z := inside(p.Regions.Worlds, panel.Gap*float32(p.Scale)), float32(p.Scale)
+	if !p.Regions.Phone || p.Taught.Lesson == nil || len(p.Taught.Lesson.Steps) == 0 || room.W > room.H || p.Regions.Sheet.H > 0 {
+		return panel.Rect{}
+	}
+	return panel.NewRect(0, 0, room.W, stepHigh(p.answerRows())*z)
+}
+
+// stepHigh is how high the place of a step with so many rows of buttons is at most, at scale 1: for what it says, for what it asks or
+// what is told of an answer, and for what continues.
+func stepHigh(rows int) float32 { return phoneCaption + phoneAsk + PhoneBar*float32(1+rows) }
 
 // phoneNumbers returns how many rows of the table of numbers a phone has room for, 0 for none: beside a world its columns have none,
 // and a lesson's step comes first. The sheet has the numbers too.
@@ -222,7 +243,9 @@ func (l *WatchLayout) underPhone(room panel.Rect, under func(r *panel.Rect, h fl
 	}
 	h := float32(phoneCaption)
 	if l.Plan.told { // what continues stays where it is
-		h += phoneAsk + PhoneBar*float32(1+l.Plan.Rows)
+		if h = stepHigh(l.Plan.Rows); l.Plan.Step > 0 { // and the worlds have what its texts leave
+			h = min(h, float32(l.Plan.Step))
+		}
 		under(&l.Caption, h*z)
 	}
 	if fits := func(table float32) bool { return room.H >= (table+h+phoneWorld+2*panel.Gap)*z }; l.Plan.Numbers > 0 {

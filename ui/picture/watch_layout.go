@@ -60,6 +60,7 @@ type WatchPlan struct {
 	Diagram    bool // a lesson's step shows a diagram where the worlds are otherwise
 	phone      bool // it is a phone's
 	Rows       int  // on a phone: of buttons that answer the step's question
+	Step       int  // on a phone: how high its texts make the step's card, at scale 1; 0 before that is known
 }
 
 // stripHeight returns how high the strip is, or as much of the table in its place as fits that is so wide, all at scale 1; 0 for

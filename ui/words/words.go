@@ -32,10 +32,16 @@ var English = sync.OnceValue(func() *Language {
 	return l
 })
 
-// In returns a language by its name, as ISO 639 has it. An unknown one is an error.
+// read has the languages that were asked for, by their names: the window asks anew with each of its settings that changes.
+var read sync.Map
+
+// In returns a language by its name, as ISO 639 has it: the same one each time. An unknown one is an error.
 func In(name string) (*Language, error) {
 	if name == "en" {
 		return English(), nil
+	}
+	if l, ok := read.Load(name); ok {
+		return l.(*Language), nil
 	}
 	l, err := load(name)
 	if err != nil {
@@ -46,7 +52,8 @@ func In(name string) (*Language, error) {
 			l.texts[key] = text
 		}
 	}
-	return l, nil
+	same, _ := read.LoadOrStore(name, l)
+	return same.(*Language), nil
 }
 
 func load(name string) (*Language, error) {

@@ -118,6 +118,18 @@ func TestLanguagesAreSideBySideAndAnUnknownOneIsRefused(t *testing.T) {
 	}
 }
 
+func TestALanguageIsReadOnce(t *testing.T) {
+	for _, name := range Languages() {
+		first, err := In(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, _ := In(name); again != first {
+			t.Errorf("%s is read again", name)
+		}
+	}
+}
+
 func TestNumbersHaveTheLanguagesDecimalSign(t *testing.T) {
 	en := English()
 	if got := en.Decimal("2.5 ms") + en.F("samples.trip-tip", 2.625) + string(en.Point()); got != "2.5 msRound trip 2.62 ms.." {
