@@ -86,6 +86,7 @@ used() {
 	closed
 	opened "$2" session.toml -log again.toml
 	screen "$1-again"
+	press Page_Down # it opens at a question, and nothing is saved before the answer
 	press l
 	appears again.toml l
 	closed
