@@ -48,6 +48,7 @@ type Midline struct {
 	fellAt   netsync.Local // then
 	unsure   netsync.Local // when the clock was set or joined last: it is young since
 	anchored bool
+	denied   bool  // the latest answer said otherwise than the line
 	coarse   int64 // what the answer said, µs
 	woken    netsync.Local
 	seen     netsync.Local // the latest reading of the client's clock

@@ -25,16 +25,23 @@ func (m *Midline) setBack(now netsync.Local) {
 	m.base = at.Offset(now) - m.offset(now) // what is in the line has been rounded
 }
 
-// begin forgets all points. The clock keeps running as it was until there are others.
+// begin forgets all points. The clock keeps running as it was until there are others. The host's frames are what they were, and it may
+// have told their spans already.
 func (m *Midline) begin(slope int64) {
+	frame := m.core.ways[0].frame
 	m.core = midlineCore{}
 	m.core.init(m.cfg)
-	m.core.line.slope = slope
-	m.own = floorBucket{}
+	m.core.line.slope, m.core.ways[0].frame = slope, frame
+	m.own, m.denied = floorBucket{}, false
 }
 
 // Forget forgets what was measured, as when another host answers. The clock keeps running as it was until enough is measured again.
 func (m *Midline) Forget(now netsync.Local) {
+	m.restart(now)
+	m.core.ways[0].frame = 0
+}
+
+func (m *Midline) restart(now netsync.Local) {
 	m.begin(m.core.line.slope)
 	m.slewing = m.status.Synchronised
 	m.asking, m.anchored, m.unsure = true, false, now
@@ -55,7 +62,8 @@ func (m *Midline) fell(now netsync.Local) {
 }
 
 // check takes the turn nearest to an answer's offset, and compares the line with the answer: the host's clock was below T2 when the question
-// left, and above T3 when the answer came. A line that says otherwise rests on stamps that aren't true, or on a clock that was set since.
+// left, and above T3 when the answer came. A line that says otherwise rests on stamps that aren't true, or on a clock that was set since. The
+// floors are about to show the latter, and lose no points by it: so the points are forgotten only if the next answer says the same.
 func (m *Midline) check(ev netsync.Event) {
 	before, ok := m.ServerTime(ev.T4)
 	base := m.turnBase()
@@ -63,9 +71,14 @@ func (m *Midline) check(ev netsync.Event) {
 		return base + lengthOf(m.core.line.offsetAt(floorMicros(int64(now))))
 	}
 	if at(ev.T1)-ev.T2.Offset(ev.T1) > checkSlack || ev.T3.Offset(ev.T4)-at(ev.T4) > checkSlack {
-		m.Forget(ev.T4)
+		if m.denied {
+			m.restart(ev.T4)
+		} else {
+			m.denied, m.asking = true, true
+		}
 		return
 	}
+	m.denied = false
 	m.line, m.base = m.core.line, base
 	m.settle(ev.T4, before, ok)
 }

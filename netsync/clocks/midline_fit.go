@@ -45,6 +45,7 @@ type cloud struct {
 
 	over [fitMaximum]int64 // by how much each point is above the floor
 
+	grain  int64 // the density at the floor is not taken to be more than with such a mean
 	mean   int64 // of what is above the floor
 	middle int64 // mean x of the points near the floor
 	weight int64 // density of the points at the floor
@@ -143,7 +144,7 @@ func (c *cloud) density(s int64, scratch *[fitMaximum]int64) {
 		found = keepLeast(&least, found, o)
 	}
 	c.middle /= int64(c.near)
-	c.weight = int64(c.near) << 32 / c.mean
+	c.weight = int64(c.near) << 32 / max(c.mean, c.grain)
 	c.below = c.mean / int64(c.near)
 	for k := 2; k < found; k++ {
 		c.below = min(c.below, least[k]/int64(k)) // a queue's points do not count

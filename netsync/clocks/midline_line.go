@@ -19,6 +19,8 @@ const (
 
 	latestPoints = 3 // of a way say about where the middle is now
 
+	frameGrains = 8 // so many parts of a frame are told apart where phases go round: found by links drawn at random
+
 	longestDelay = 1 << 33 // parts, 8.4 s, from a way's newest point: no delay differs by more
 )
 
@@ -46,6 +48,7 @@ type way struct {
 	first   int // the oldest
 	n       int
 	level   int64 // by how much the path is longer than the first, in parts
+	frame   int64 // the shortest span of any point, in parts, 0 where none had any
 	highFor bool
 	high    int64 // if highFor: since when the points are above the floor, in µs
 	pending bool
@@ -60,6 +63,9 @@ func (w *way) newest() *wayPoint { return w.point(w.n - 1) }
 
 func (w *way) add(p wayPoint) {
 	p.y -= w.level
+	if p.span > 0 && (w.frame == 0 || p.span < w.frame) {
+		w.frame = p.span
+	}
 	if w.n == midlinePoints {
 		w.drop(1)
 	}
@@ -69,6 +75,15 @@ func (w *way) add(p wayPoint) {
 
 // raw returns y of a point as it was measured, if it is of the path that is in use.
 func (w *way) raw(p *wayPoint) int64 { return p.y + w.level }
+
+// grain returns how finely the way's floor can be seen, in parts. Where datagrams leave at phases that go round slowly, the fastest
+// lie on a line that is as sharp as stamps are, and tells of the phases alone.
+func (w *way) grain() int64 {
+	if w.n > 0 && w.newest().span > 0 {
+		return w.frame
+	}
+	return w.frame / frameGrains
+}
 
 // levelFrom returns since when points are of the path that is in use, in µs.
 func (w *way) levelFrom() int64 {
@@ -218,8 +233,10 @@ func (m *midlineCore) windows(now int64) {
 	if m.cfg.Without != withoutSway {
 		m.swaying.see(&m.ways, now, s)
 	}
-	m.fitter.clouds[0].reset()
-	m.fitter.clouds[1].reset()
+	for i := range m.ways {
+		m.fitter.clouds[i].reset()
+		m.fitter.clouds[i].grain = m.ways[i].grain()
+	}
 	for k, span := range windowMicros {
 		all := true
 		for i := range m.ways {
