@@ -122,18 +122,17 @@ func (b *floorBucket) add(p floorPoint) floorChanged {
 
 func (b *floorBucket) keep(p floorPoint) {
 	b.n++
+	faster := func(i int) bool { return arith.Bits28.Signed(uint64(p.delta-b.least[i].delta)) < 0 }
 	i := b.kept
-	if i == leastKept {
-		i--
-	} else {
+	if i < leastKept {
 		b.kept++
+	} else if i--; !faster(i) {
+		return
 	}
-	for ; i > 0 && arith.Bits28.Signed(uint64(p.delta-b.least[i-1].delta)) < 0; i-- {
+	for ; i > 0 && faster(i-1); i-- {
 		b.least[i] = b.least[i-1]
 	}
-	if i < leastKept-1 || b.n <= leastKept || arith.Bits28.Signed(uint64(p.delta-b.least[i].delta)) < 0 {
-		b.least[i] = p
-	}
+	b.least[i] = p
 }
 
 // only has a datagram be the only one that the bucket keeps, as the fastest of n.

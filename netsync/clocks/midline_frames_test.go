@@ -304,3 +304,20 @@ func TestWhatOvertakesByMoreThanAFrameDoesNotPullTheLine(t *testing.T) {
 		}
 	}
 }
+
+// At two datagrams in three frames the fastest of a bucket come at phases that go round once in minutes. They lie on a line whose slope tells of
+// the phases alone, and it was taken for the rate: 1.0 to 1.4 ms.
+func TestPhasesThatGoRoundSlowlyAreNotTakenForARate(t *testing.T) {
+	t.Parallel()
+	for _, jitter := range []float64{.001, .003, .006} {
+		l := framedLink{ppm: 88, down: 60, sends: 40.01, jitter: exponentialJitter(jitter)}
+		var rms []float64
+		for seed := range uint64(long.Count(4, 20)) {
+			all, _, _, _ := l.run(seed+1, 300)
+			rms = append(rms, all)
+		}
+		if got := median(rms); !(got <= .7) {
+			t.Errorf("%v s of jitter: %.3f ms", jitter, got)
+		}
+	}
+}

@@ -117,6 +117,7 @@ typedef struct mdl_way { /* what a client knows of one direction */
 	mdl_point points[MDL_POINTS];
 	int first, n;
 	int64_t level, high, since;
+	int64_t frame; /* the shortest span of any point, in parts, 0 where none had any */
 	int high_for, pending, fell;
 } mdl_way;
 
@@ -133,6 +134,7 @@ typedef struct mdl_cloud { /* the points of one way in a fit, newest first, and 
 	int n, size, at;
 	int64_t x[MDL_POINTS], y[MDL_POINTS], over[MDL_POINTS];
 	uint8_t many[MDL_POINTS], hull[MDL_POINTS];
+	int64_t grain; /* the density at the floor is not taken to be more than with such a mean */
 	int64_t mean, middle, weight, below, near_floor;
 } mdl_cloud;
 
@@ -190,6 +192,7 @@ typedef struct midline_clock {
 	uint16_t seq;
 	uint64_t open;
 	int asking, anchored, doubtful, slewing, began;
+	int denied; /* the latest answer said otherwise than the line */
 	int64_t unsure, coarse, woken, seen, cut_at;
 	mdl_slewed shown;
 	mdl_line line;
@@ -582,10 +585,15 @@ static int mdl_phased_edge(mdl_phased *f, uint32_t delta, int64_t *gap) {
 
 /* Keeps the fastest in order. */
 static void mdl_bucket_keep(mdl_bucket *b, const mdl_packet *p) {
-	int i = b->kept < MDL_KEPT ? b->kept++ : MDL_KEPT - 1;
+	int i = b->kept;
 	b->n++;
+	if (i < MDL_KEPT) {
+		b->kept++;
+	} else if (mdl_apart(p->delta, b->least[--i].delta) >= 0) {
+		return;
+	}
 	for (; i > 0 && mdl_apart(p->delta, b->least[i - 1].delta) < 0; i--) b->least[i] = b->least[i - 1];
-	if (i < MDL_KEPT - 1 || b->n <= MDL_KEPT || mdl_apart(p->delta, b->least[i].delta) < 0) b->least[i] = *p;
+	b->least[i] = *p;
 }
 
 /* Has a datagram be the only one that the bucket keeps, as the fastest of n. */
@@ -623,6 +631,12 @@ static int64_t mdl_bucket_deep(const mdl_bucket *b) {
 	return MDL_CHANGE + b->excess / MDL_EXCESS_OVER * means / of;
 }
 
+/* Says whether a datagram belongs to a run of those that have overtaken though it is not as far below the floor, by the jitter of their path.
+ * Where a run takes longer than a bucket, it may as well be the floor's own. */
+static int mdl_bucket_shallow(const mdl_bucket *b, int64_t over) {
+	return b->lows > 0 && b->of >= MDL_LOW_PACKETS && over < b->fall - b->wide;
+}
+
 static mdl_change mdl_bucket_above(mdl_bucket *b, const mdl_packet *p) {
 	if (b->above == 0) {
 		b->above = 1;
@@ -645,7 +659,9 @@ static mdl_change mdl_bucket_add(mdl_bucket *b, const mdl_packet *p) {
 		return MDL_SAME;
 	}
 	over = mdl_apart(p->delta, b->floor);
-	if (b->seen == MDL_LOW_AFTER && over < -mdl_bucket_deep(b) - b->wide && over > -MDL_MOST_OVERTAKEN) return mdl_bucket_overtook(b, p);
+	if (b->seen == MDL_LOW_AFTER && over > -MDL_MOST_OVERTAKEN && (over < -mdl_bucket_deep(b) - b->wide || mdl_bucket_shallow(b, over))) {
+		return mdl_bucket_overtook(b, p);
+	}
 	b->lows = 0;
 	if (b->seen < MDL_LOW_AFTER) b->seen++;
 	b->excess += mdl_min(over, b->rise) - b->excess / MDL_EXCESS_OVER;
@@ -698,10 +714,15 @@ static mdl_packet mdl_bucket_take(mdl_bucket *b, int32_t *n) {
 /* The points of both ways at the client. */
 
 static const int64_t MDL_LONGEST = 300000000;            /* us for which points are kept */
+static const int64_t MDL_FRAME_GRAINS = 8;               /* so many parts of a frame are told apart where phases go round */
 static const int64_t MDL_LONGEST_DELAY = (int64_t)1 << 33; /* parts from a way's newest point: no delay differs by more */
 
 static mdl_point *mdl_at(mdl_way *w, int i) { return &w->points[(w->first + i) % MDL_POINTS]; } /* from the oldest on */
 static mdl_point *mdl_newest(mdl_way *w) { return mdl_at(w, w->n - 1); }
+
+/* Returns how finely the way's floor can be seen, in parts. Where datagrams leave at phases that go round slowly, the fastest lie on a line that
+ * is as sharp as stamps are, and tells of the phases alone. */
+static int64_t mdl_grain(mdl_way *w) { return w->n > 0 && mdl_newest(w)->span > 0 ? w->frame : w->frame / MDL_FRAME_GRAINS; }
 
 static void mdl_drop(mdl_way *w, int k) {
 	w->first = (w->first + k) % MDL_POINTS;
@@ -741,6 +762,7 @@ static void mdl_core_add(mdl_core *m, int way, const mdl_point *point) {
 		m->begun = p.x;
 	}
 	p.y -= w->level;
+	if (p.span > 0 && (w->frame == 0 || p.span < w->frame)) w->frame = p.span;
 	if (w->n == MDL_POINTS) mdl_drop(w, 1);
 	*mdl_at(w, w->n) = p;
 	w->n++;
@@ -900,7 +922,7 @@ static void mdl_density(mdl_cloud *c, int64_t s, int64_t *scratch) {
 		found = mdl_keep_least(least, found, c->over[i]);
 	}
 	c->middle /= c->near_floor;
-	c->weight = (c->near_floor << 32) / c->mean;
+	c->weight = (c->near_floor << 32) / mdl_max(c->mean, c->grain);
 	c->below = c->mean / c->near_floor;
 	for (i = 2; i < found; i++) c->below = mdl_min(c->below, least[i] / i); /* a queue's points do not count */
 	if (found == MDL_RANK && least[MDL_RANK - 1] > 0) c->weight = mdl_min(c->weight, ((int64_t)9 << 31) / least[MDL_RANK - 1]);
@@ -1387,6 +1409,8 @@ static void mdl_windows(mdl_core *m, int64_t now) {
 	mdl_zero(&best, sizeof best);
 	mdl_sway_see(m, now, s);
 	up->n = up->size = up->at = down->n = down->size = down->at = 0;
+	up->grain = mdl_grain(&m->ways[0]);
+	down->grain = mdl_grain(&m->ways[1]);
 	for (k = 0; k < MDL_WINDOWS; k++) {
 		const int64_t span = mdl_windows_micros[k];
 		mdl_fitted *one = &accepted[n];
@@ -2124,12 +2148,15 @@ midline_status midline_clock_status(const midline_clock *m, int64_t now) {
 	return s;
 }
 
-/* Forgets all points. */
+/* Forgets all points. The host's frames are what they were, and it may have told their spans already. */
 static void mdl_clock_begin(midline_clock *m, int64_t slope) {
 	const midline_config cfg = m->core.cfg;
+	const int64_t frame = m->core.ways[0].frame;
 	mdl_core_init(&m->core, &cfg);
 	m->core.line.f.slope = slope;
+	m->core.ways[0].frame = frame;
 	mdl_zero(&m->own, sizeof m->own);
+	m->denied = 0;
 }
 
 int midline_clock_init(midline_clock *m, const midline_config *cfg) {
@@ -2145,12 +2172,17 @@ int midline_clock_init(midline_clock *m, const midline_config *cfg) {
 	return 0;
 }
 
-void midline_clock_forget(midline_clock *m, int64_t now) {
+static void mdl_clock_restart(midline_clock *m, int64_t now) {
 	mdl_clock_begin(m, m->core.line.f.slope);
 	m->slewing = m->status.synchronised;
 	m->asking = 1;
 	m->anchored = 0;
 	m->unsure = now;
+}
+
+void midline_clock_forget(midline_clock *m, int64_t now) {
+	mdl_clock_restart(m, now);
+	m->core.ways[0].frame = 0;
 }
 
 /* Deals with a client's clock that was set back: what was before it is of no use, and what is shown goes on from where it was. */
@@ -2333,16 +2365,22 @@ int midline_clock_answers(const midline_clock *m, uint16_t number, int64_t t1) {
 }
 
 /* Compares the line with an answer: the host's clock was below T2 when the question left, and above T3 when the answer came. A line that
- * says otherwise rests on stamps that are not true, or on a clock that was set since. */
+ * says otherwise rests on stamps that are not true, or on a clock that was set since. The floors are about to show the latter, and lose no points
+ * by it: so the points are forgotten only if the next answer says the same. */
 static void mdl_clock_check(midline_clock *m, int64_t t1, int64_t t2, int64_t t3, int64_t t4) {
 	int known;
 	const int64_t before = midline_clock_time(m, t4, &known), base = mdl_clock_turns(m);
 	const int64_t asked = mdl_add(base, mdl_ns(mdl_offset_at(&m->core.line, mdl_micros(t1))));
 	const int64_t came = mdl_add(base, mdl_ns(mdl_offset_at(&m->core.line, mdl_micros(t4))));
 	if (mdl_sub(asked, mdl_sub(t2, t1)) > MDL_MS || mdl_sub(mdl_sub(t3, t4), came) > MDL_MS) {
-		midline_clock_forget(m, t4);
+		if (m->denied) {
+			mdl_clock_restart(m, t4);
+		} else {
+			m->denied = m->asking = 1;
+		}
 		return;
 	}
+	m->denied = 0;
 	m->line = m->core.line;
 	m->base = base;
 	mdl_clock_settle(m, t4, before, known);

@@ -412,7 +412,7 @@ namespace Midline {
 				return Change.Same;
 			}
 			var over = Apart(p.Delta, floor);
-			if (seen == LowAfter && over < -Deep() - wide && over > -MostOvertaken) return Overtook(p);
+			if (seen == LowAfter && over > -MostOvertaken && (over < -Deep() - wide || Shallow(over))) return Overtook(p);
 			lows = 0;
 			if (seen < LowAfter) seen++;
 			excess += Min(over, rise) - excess / ExcessOver;
@@ -425,10 +425,12 @@ namespace Midline {
 
 		/// <summary>Keeps the fastest in order.</summary>
 		void Keep(Packet p) {
-			var i = kept < Kept ? kept++ : Kept - 1;
+			var i = kept;
 			N++;
+			if (i < Kept) kept++;
+			else if (Apart(p.Delta, least[--i].Delta) >= 0) return;
 			for (; i > 0 && Apart(p.Delta, least[i - 1].Delta) < 0; i--) least[i] = least[i - 1];
-			if (i < Kept - 1 || N <= Kept || Apart(p.Delta, least[i].Delta) < 0) least[i] = p;
+			least[i] = p;
 		}
 
 		/// <summary>Has a datagram be the only one that the bucket keeps, as the fastest of n.</summary>
@@ -464,6 +466,10 @@ namespace Midline {
 			var means = Min(Max(LowRecord, of), RiseExcesses * of);
 			return FloorChange + excess / ExcessOver * means / of;
 		}
+
+		/// <summary>Says whether a datagram belongs to a run of those that have overtaken though it is not as far below the floor, by the
+		/// jitter of their path. Where a run takes longer than a bucket, it may as well be the floor's own.</summary>
+		bool Shallow(long over) => lows > 0 && of >= LowPackets && over < fall - wide;
 
 		Change Above(Packet p) {
 			if (above == 0) {
@@ -524,10 +530,12 @@ namespace Midline {
 		internal const int Most = 192;                    // points
 		internal const long Longest = 300000000;          // µs for which points are kept
 		internal const long LongestDelay = 1L << 33;      // parts from a way's newest point: no delay differs by more
+		const long FrameGrains = 8;                       // so many parts of a frame are told apart where phases go round
 
 		internal readonly long Sign; // +1 up, −1 down
 		internal int N;
 		internal long Level, High, Since;
+		internal long Frame; // the shortest span of any point, in parts, 0 where none had any
 		internal bool HighFor, Pending, Fell;
 		readonly Point[] points = new Point[Most];
 		int first;
@@ -538,7 +546,7 @@ namespace Midline {
 
 		internal void Reset() {
 			N = first = 0;
-			Level = High = Since = 0;
+			Level = High = Since = Frame = 0;
 			HighFor = Pending = Fell = false;
 		}
 
@@ -552,6 +560,7 @@ namespace Midline {
 
 		internal void Add(Point p) {
 			p.Y = Minus(p.Y, Level);
+			if (p.Span > 0 && (Frame == 0 || p.Span < Frame)) Frame = p.Span;
 			if (N == Most) Drop(1);
 			At(N) = p;
 			N++;
@@ -559,6 +568,10 @@ namespace Midline {
 
 		/// <summary>Returns y as it was measured, of a point of the path that is in use.</summary>
 		internal long Raw(ref Point p) => Plus(p.Y, Level);
+
+		/// <summary>Returns how finely the floor can be seen, in parts. Where datagrams leave at phases that go round slowly, the fastest lie on
+		/// a line that is as sharp as stamps are, and tells of the phases alone.</summary>
+		internal long Grain() => N > 0 && Newest().Span > 0 ? Frame : Frame / FrameGrains;
 
 		/// <summary>Returns the time between two of the latest points.</summary>
 		internal long Gap() => N < 4 ? 2000000 : (Newest().X - At(N - 4).X) / 3;
@@ -638,6 +651,7 @@ namespace Midline {
 		internal int N;
 		internal readonly long[] X = new long[Way.Most], Y = new long[Way.Most], Over = new long[Way.Most];
 		internal readonly bool[] Many = new bool[Way.Most];
+		internal long Grain; // the density at the floor is not taken to be more than with such a mean
 		internal long Mean, Middle, Weight, Below;
 		readonly long[] sorted = new long[Way.Most], least = new long[Rank];
 		readonly int[] hull = new int[Way.Most];
@@ -725,7 +739,7 @@ namespace Midline {
 				found = KeepLeast(found, Over[i]);
 			}
 			Middle /= near;
-			Weight = (near << 32) / Mean;
+			Weight = (near << 32) / Max(Mean, Grain);
 			Below = Mean / near;
 			for (var i = 2; i < found; i++) Below = Min(Below, least[i] / i); // a queue's points do not count
 			if (found == Rank && least[Rank - 1] > 0) Weight = Min(Weight, (9L << 31) / least[Rank - 1]);
@@ -1663,6 +1677,8 @@ namespace Midline {
 			sways.See(Up, Down, now, s);
 			fit.Up.Reset();
 			fit.Down.Reset();
+			fit.Up.Grain = Up.Grain();
+			fit.Down.Grain = Down.Grain();
 			foreach (var span in Windows) {
 				var all = Extend(Up, fit.Up, ref upTaken, now, span, upReference);
 				all = Extend(Down, fit.Down, ref downTaken, now, span, downReference) && all;
@@ -1976,6 +1992,7 @@ namespace Midline {
 		readonly Bucket own = new Bucket();
 		readonly long[] sent = new long[MostAsked];
 		bool asked, asking = true, anchored, doubtful, slewing, began;
+		bool denied; // the latest answer said otherwise than the line
 		long last, unsure, coarse, woken, seen, cutAt, shownBase;
 		ushort number;
 		ulong open; // a bit for each of the latest questions that has no answer yet
@@ -2033,14 +2050,22 @@ namespace Midline {
 			return Plus(Plus(ways / 2, Nanos(parts)), Abs(shown.Left(now)));
 		}
 
-		/// <summary>Forgets all points.</summary>
+		/// <summary>Forgets all points. The host's frames are what they were, and it may have told their spans already.</summary>
 		void Begin(long slope) {
+			var frame = core.Up.Frame;
 			core.Reset(slope);
+			core.Up.Frame = frame;
 			own.Reset();
+			denied = false;
 		}
 
 		/// <summary>Forgets what was measured, as when another host answers. The clock keeps running until enough is measured again.</summary>
 		public void Forget(long now) {
+			Restart(now);
+			core.Up.Frame = 0;
+		}
+
+		void Restart(long now) {
 			Begin(core.Line.F.Slope);
 			slewing = status.Synchronised;
 			asking = true;
@@ -2199,16 +2224,19 @@ namespace Midline {
 		}
 
 		/// <summary>Compares the line with an answer: the host's clock was below T2 when the question left, and above T3 when the answer came. A
-		/// line that says otherwise rests on stamps that are not true, or on a clock that was set since.</summary>
+		/// line that says otherwise rests on stamps that are not true, or on a clock that was set since. The floors are about to show the
+		/// latter, and lose no points by it: so the points are forgotten only if the next answer says the same.</summary>
 		void Check(long t1, long t2, long t3, long t4) {
 			var known = status.Synchronised;
 			long before = Time(t4), turns = Turns();
 			var asked = Plus(turns, Nanos(core.Line.OffsetAt(Micros(t1))));
 			var came = Plus(turns, Nanos(core.Line.OffsetAt(Micros(t4))));
 			if (Minus(asked, Minus(t2, t1)) > Ms || Minus(Minus(t3, t4), came) > Ms) {
-				Forget(t4);
+				if (denied) Restart(t4);
+				else denied = asking = true;
 				return;
 			}
+			denied = false;
 			line = core.Line;
 			shownBase = turns;
 			Settle(t4, before, known);

@@ -295,7 +295,7 @@ class Bucket {
       return SAME;
     }
     const over = apart(p.delta, this.floor);
-    if (this.seen === LOW_AFTER && over < -this.deep() - this.wide && over > -MOST_OVERTAKEN) return this.overtook(p);
+    if (this.seen === LOW_AFTER && over > -MOST_OVERTAKEN && (over < -this.deep() - this.wide || this.shallow(over))) return this.overtook(p);
     this.lows = 0;
     this.seen = Math.min(this.seen + 1, LOW_AFTER);
     this.excess += Math.min(over, this.rise) - div(this.excess, EXCESS_OVER);
@@ -310,15 +310,25 @@ class Bucket {
   private keep(p: Packet): void {
     const { least } = this;
     this.n++;
-    let i = Math.min(least.length, KEPT - 1);
+    if (least.length === KEPT) {
+      if (apart(p.delta, least[KEPT - 1].delta) >= 0) return;
+      least.pop();
+    }
+    let i = least.length;
     for (; i > 0 && apart(p.delta, least[i - 1].delta) < 0; i--) least[i] = least[i - 1];
-    if (i < KEPT - 1 || this.n <= KEPT || apart(p.delta, least[i].delta) < 0) least[i] = p;
+    least[i] = p;
   }
 
   /** Has a datagram be the only one that the bucket keeps, as the fastest of n. */
   private only(p: Packet, n: number): void {
     this.least = [p];
     this.n = n;
+  }
+
+  /** Says whether a datagram belongs to a run of those that have overtaken though it is not as far below the floor, by the jitter of their path. Where a run
+   * takes longer than a bucket, it may as well be the floor's own. */
+  private shallow(over: number): boolean {
+    return this.lows > 0 && this.of >= LOW_PACKETS && over < this.fall - this.wide;
   }
 
   /** Takes a datagram that is far below the floor. If all others follow it there, it is the floor that has fallen. */
@@ -397,6 +407,7 @@ class Bucket {
 
 const POINTS = 192; // that are kept of each way
 const LONGEST = 300_000_000n; // µs for which points are kept
+const FRAME_GRAINS = 8n; // so many parts of a frame are told apart where phases go round
 const LONGEST_DELAY = 1n << 33n; // parts from a way's newest point: no delay differs by more
 
 /** The fastest datagram of a bucket at the client: at local time x, in µs, with the delay y, in parts. */
@@ -418,6 +429,7 @@ class Way {
   sign: bigint; // +1 up, −1 down
   points: Point[] = []; // from the oldest on
   level = 0n;
+  frame = 0n; // the shortest span of any point, in parts, 0 where none had any
   highFor = false;
   high = 0n;
   pending = false;
@@ -435,6 +447,12 @@ class Way {
   /** Returns y as it was measured, of a point of the path that is in use. */
   raw(p: Point): bigint {
     return wrap(p.y + this.level);
+  }
+
+  /** Returns how finely the floor can be seen, in parts. Where datagrams leave at phases that go round slowly, the fastest lie on a line that is as sharp as
+   * stamps are, and tells of the phases alone. */
+  grain(): bigint {
+    return this.points.length > 0 && this.newest().span > 0n ? this.frame : this.frame / FRAME_GRAINS;
   }
 
   /** Returns the time between two of the latest points. */
@@ -486,6 +504,7 @@ class Cloud {
   many: boolean[] = [];
   hull: number[] = [];
   at = 0; // the hull's vertex that was lowest last
+  grain = 0n; // the density at the floor is not taken to be more than with such a mean
   over: bigint[] = []; // by how much each point is above the floor
   mean = 0n;
   middle = 0n;
@@ -563,7 +582,7 @@ class Cloud {
       middle += this.x[i];
     });
     this.middle = middle / near;
-    this.weight = (near << 32n) / this.mean;
+    this.weight = (near << 32n) / max(this.mean, this.grain);
     this.below = this.mean / near;
     for (let k = 2; k < Math.min(RANK, sorted.length); k++) this.below = min(this.below, sorted[k] / BigInt(k)); // a queue's points do not count
     if (sorted.length >= RANK && sorted[RANK - 1] > 0n) this.weight = min(this.weight, (9n << 31n) / sorted[RANK - 1]);
@@ -1239,6 +1258,7 @@ class Core {
       this.begun = p.x;
     }
     p.y -= w.level;
+    if (p.span > 0n && (w.frame === 0n || p.span < w.frame)) w.frame = p.span;
     if (w.points.length === POINTS) w.points.shift();
     w.points.push(p);
   }
@@ -1359,6 +1379,7 @@ class Core {
     const accepted: Fitted[] = [], taken = [0, 0], fitter = new Fitter(), { up, down } = fitter;
     let best: Fitted | null = null, least = 0n, sway = 0n;
     this.swaying.see(this.ways, now, s);
+    [up, down].forEach((c, i) => (c.grain = this.ways[i].grain()));
     for (const span of WINDOWS) {
       let all = true;
       [up, down].forEach((c, i) => {
@@ -1679,6 +1700,7 @@ export class Clock {
   private number = 0;
   private sent = new Map<number, bigint>(); // when the questions left that are not answered
   private asking = true;
+  private denied = false; // the latest answer said otherwise than the line
   private anchored = false;
   private doubtful = false;
   private slewing = false;
@@ -1778,6 +1800,11 @@ export class Clock {
 
   /** Forgets what was measured, as when another host answers. The clock keeps running until enough is measured again. */
   forget(now: bigint): void {
+    this.restart(now);
+    this.core.ways[0].frame = 0n;
+  }
+
+  private restart(now: bigint): void {
     this.begin(this.core.line.f.slope);
     this.slewing = this.counts.synchronised;
     this.asking = true;
@@ -1815,11 +1842,14 @@ export class Clock {
     return wrap(ways / 2n + nanos(wrap(parts)) + abs(this.shown.left(now)));
   }
 
-  /** Forgets all points. */
+  /** Forgets all points. The host's frames are what they were, and it may have told their spans already. */
   private begin(slope: bigint): void {
+    const { frame } = this.core.ways[0];
     this.core = new Core(this.core.cfg);
     this.core.line.f.slope = slope;
+    this.core.ways[0].frame = frame;
     this.own = new Bucket();
+    this.denied = false;
   }
 
   /** Deals with a client's clock that was set back: what was before it is of no use, and what is shown goes on from where it was. */
@@ -1921,14 +1951,17 @@ export class Clock {
   }
 
   /** Compares the line with an answer: the host's clock was below T2 when the question left, and above T3 when the answer came. A line that says otherwise
-   * rests on stamps that are not true, or on a clock that was set since. */
+   * rests on stamps that are not true, or on a clock that was set since. The floors are about to show the latter, and lose no points by it: so the points are
+   * forgotten only if the next answer says the same. */
   private check(t1: bigint, t2: bigint, t3: bigint, t4: bigint): void {
     const before = this.time(t4), known = this.counts.synchronised, base = this.turns();
     const at = (t: bigint): bigint => wrap(base + nanos(offsetAt(this.core.line, micros(t))));
     if (wrap(at(t1) - (t2 - t1)) > MS || wrap(t3 - t4 - at(t4)) > MS) {
-      this.forget(t4);
+      if (this.denied) this.restart(t4);
+      else this.denied = this.asking = true;
       return;
     }
+    this.denied = false;
     this.adopt(base);
     this.settle(t4, before, known);
   }
