@@ -35,6 +35,7 @@ type observer struct {
 	sizes   map[netsim.Flow]*[2]int // the least, by flow and sender: the host, the client
 	oracle  *oracle                 // is asked whenever Midline is
 	midline int                     // its place among the clocks
+	awake   awake
 }
 
 // sums are those of errors in ns, about the first one, so that what they have in common is taken off exactly enough.
@@ -47,9 +48,10 @@ type sums struct {
 // Record implements session.Recorder.
 func (o *observer) Record(e session.Entry) {
 	o.oracle.hear(e)
+	o.awake.hear(e)
 	switch e := e.(type) {
 	case *session.ClockSample:
-		if e.Time < netsim.Time(session.Warmup) {
+		if counts := o.awake.counts(e.Time); e.Time < netsim.Time(session.Warmup) || !counts {
 			return
 		}
 		o.sums[e.Algorithm].add(e.Error())
@@ -92,7 +94,7 @@ func play(l *link) (r result, err error) {
 	if err != nil {
 		return r, err
 	}
-	o := &observer{sizes: map[netsim.Flow]*[2]int{}, oracle: newOracle(l)}
+	o := &observer{sizes: map[netsim.Flow]*[2]int{}, oracle: newOracle(l), awake: awake{coming: map[uint64]bool{}}}
 	clocks := sc.Algorithms()
 	o.sums = make([]sums, len(clocks))
 	o.midline = slices.IndexFunc(clocks, func(a registry.Algorithm) bool { return a.Name == "midline" })
