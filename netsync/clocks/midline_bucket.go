@@ -98,7 +98,7 @@ func (b *floorBucket) add(p floorPoint) floorChanged {
 	}
 	b.lows = 0
 	b.seen = min(b.seen+1, overtakerAfter)
-	b.excess += min(over, b.rise) - b.excess/excessOver
+	b.excess += min(max(over, 0), b.rise) - b.excess/excessOver // where few come, half of them are below the floor
 	b.keep(p)
 	b.sum += min(over, b.rise) // what is above may be another floor's
 	switch {

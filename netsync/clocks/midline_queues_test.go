@@ -29,7 +29,8 @@ func TestASlowSwayInAQueueOfTwoHoursMovesTheClockByLessThanHalfOfSNTPs(t *testin
 	}
 }
 
-// One datagram in five seconds is a point each, of which few tell a route from chance.
+// One datagram in five seconds is a point each, of which few tell a route from chance. Each is a bucket too, and what is below the latest two
+// has not overtaken: it was taken for that, and thrown away.
 func TestARouteThatFewDatagramsSeemToShowIsWithdrawn(t *testing.T) {
 	t.Parallel()
 	var worst float64
@@ -40,7 +41,7 @@ func TestARouteThatFewDatagramsSeemToShowIsWithdrawn(t *testing.T) {
 		t.Logf("seed %d: %.2f ms, at worst %.2f", seed+1, res.rms, res.worst)
 		worst = math.Max(worst, res.rms)
 	}
-	if !(worst < 1.5) {
+	if !(worst < .8) {
 		t.Errorf("root mean square %.2f ms on the worst seed", worst)
 	}
 }

@@ -664,7 +664,7 @@ static mdl_change mdl_bucket_add(mdl_bucket *b, const mdl_packet *p) {
 	}
 	b->lows = 0;
 	if (b->seen < MDL_LOW_AFTER) b->seen++;
-	b->excess += mdl_min(over, b->rise) - b->excess / MDL_EXCESS_OVER;
+	b->excess += mdl_clamp(over, 0, b->rise) - b->excess / MDL_EXCESS_OVER; /* where few come, half of them are below the floor */
 	mdl_bucket_keep(b, p);
 	b->sum += mdl_min(over, b->rise); /* what is above may be another floor's */
 	if (over > b->rise + b->wide) return mdl_bucket_above(b, p);

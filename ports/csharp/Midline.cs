@@ -415,7 +415,7 @@ namespace Midline {
 			if (seen == LowAfter && over > -MostOvertaken && (over < -Deep() - wide || Shallow(over))) return Overtook(p);
 			lows = 0;
 			if (seen < LowAfter) seen++;
-			excess += Min(over, rise) - excess / ExcessOver;
+			excess += Min(Max(over, 0), rise) - excess / ExcessOver; // where few come, half of them are below the floor
 			Keep(p);
 			sum += Min(over, rise); // what is above may be another floor's
 			if (over > rise + wide) return Above(p);

@@ -298,7 +298,7 @@ class Bucket {
     if (this.seen === LOW_AFTER && over > -MOST_OVERTAKEN && (over < -this.deep() - this.wide || this.shallow(over))) return this.overtook(p);
     this.lows = 0;
     this.seen = Math.min(this.seen + 1, LOW_AFTER);
-    this.excess += Math.min(over, this.rise) - div(this.excess, EXCESS_OVER);
+    this.excess += Math.min(Math.max(over, 0), this.rise) - div(this.excess, EXCESS_OVER); // where few come, half of them are below the floor
     this.keep(p);
     this.sum += Math.min(over, this.rise); // what is above may be another floor's
     if (over > this.rise + this.wide) return this.isAbove(p);
