@@ -48,7 +48,7 @@ func checkWatch(w, h int, text float32, plan WatchPlan) error {
 	}
 	if plan.Numbers > 0 {
 		look, _ := diagram.NumbersFor(l.Strip.W / z)
-		strip = look.Height(1, plan.Numbers)
+		strip = look.Height(1, plan.Numbers, 1)
 	}
 	switch least := float32(plan.Controls*watchSlider) * z; {
 	case main != want && min(room.W, room.H) > (leastWatch+2*panel.Gap)*z:
