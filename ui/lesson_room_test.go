@@ -99,7 +99,11 @@ func (v *roomView) looks(t *testing.T, what string) {
 				v.a.arrange()
 				v.a.passTime()
 				v.a.ShowNotice("Drawn more coarsely: this machine is slow.") // which takes no place of what is said and asked
-				for _, fault := range stepFaults(t, v.a) {
+				faults := stepFaults(t, v.a)
+				if size != portrait {
+					faults = append(faults, windowFaults(t, v.a)...)
+				}
+				for _, fault := range faults {
 					t.Errorf("%s, %v at %d %%, in %s: %s", what, size, text, language, fault)
 				}
 			}

@@ -28,10 +28,23 @@ var (
 // unitsPerEm is that of the program's fonts.
 const unitsPerEm = 2048
 
-// writings returns all that a drawing writes, and where.
-func writings(t *testing.T, a *App, drawing func(c *draw.Canvas)) (all []writing) {
+// writings returns all that a drawing writes in the window's letters, and where.
+func writings(t *testing.T, a *App, drawing func(c *draw.Canvas)) []writing {
 	t.Helper()
-	c := draw.NewCanvas(a.Canvas.Fonts(), a.Theme, a.Words)
+	return writingsIn(t, a, a.Canvas.Fonts(), drawing)
+}
+
+// diagramWritings are those of the open tab, whose letters may be larger.
+func diagramWritings(t *testing.T, a *App) []writing {
+	t.Helper()
+	v, on := a.diagram()
+	return writingsIn(t, a, on.Fonts(), func(c *draw.Canvas) { a.Tabs.Draw(v, &a.AB, c, a.Regions.Time) })
+}
+
+// writingsIn returns what a drawing writes in some letters.
+func writingsIn(t *testing.T, a *App, fonts *draw.Fonts, drawing func(c *draw.Canvas)) (all []writing) {
+	t.Helper()
+	c := draw.NewCanvas(fonts, a.Theme, a.Words)
 	c.Record()
 	drawing(c)
 	number := func(s string) float32 {

@@ -303,7 +303,7 @@ func (l *WatchLayout) fillSide(side panel.Rect, z, controls float32) {
 		side.H -= space
 	}
 	n := l.Plan.Thumbs
-	if l.Plan.Kind != scenario.WatchSolo { // a row's place is here, since there is none for a row
+	if l.Plan.Kind != scenario.WatchSolo || l.Plan.Ab { // a row's place is here, since there is none for a row
 		n = 0
 		if l.Controls.H > 0 {
 			l.Controls.Y, l.Controls.H = side.Y, side.H+space+l.Controls.H

@@ -37,13 +37,16 @@ func (v *Viewport) message(c *draw.Canvas, f *panel.Frame) {
 // words writes a state into the middle of an empty picture, on as many lines as it takes.
 func (v *Viewport) words(c *draw.Canvas, what, do string) {
 	z, fonts, p := v.zoom, c.Fonts(), v.Picture
-	lines := v.advice.Lines(fonts, do, draw.Small, p.W-40*z)
-	step := fonts.LineHeight(draw.Small)
-	h := 26*z + step*float32(len(lines))
+	state, advice := v.state.Lines(fonts, what, draw.Strong, p.W-20*z), v.advice.Lines(fonts, do, draw.Small, p.W-40*z)
+	high, step := 20*z, fonts.LineHeight(draw.Small)
+	h := high*float32(len(state)) + 6*z + step*float32(len(advice))
 	y := p.Y + (p.H-v.ground()-h)/2
-	c.Text(p.X+p.W/2, y+10*z, what, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
-	for i, l := range lines {
-		c.Text(p.X+p.W/2, y+26*z+step*(float32(i)+0.5), l, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+	for _, l := range state {
+		c.Text(p.X+p.W/2, y+high/2, l, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+		y += high
+	}
+	for i, l := range advice {
+		c.Text(p.X+p.W/2, y+6*z+step*(float32(i)+0.5), l, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 
