@@ -99,11 +99,7 @@ func (v *roomView) looks(t *testing.T, what string) {
 				v.a.arrange()
 				v.a.passTime()
 				v.a.ShowNotice("Drawn more coarsely: this machine is slow.") // which takes no place of what is said and asked
-				faults := stepFaults(t, v.a)
-				if size != portrait {
-					faults = append(faults, windowFaults(t, v.a)...)
-				}
-				for _, fault := range faults {
+				for _, fault := range append(stepFaults(t, v.a), windowFaults(t, v.a)...) {
 					t.Errorf("%s, %v at %d %%, in %s: %s", what, size, text, language, fault)
 				}
 			}

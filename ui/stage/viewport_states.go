@@ -1,6 +1,8 @@
 package stage
 
 import (
+	"strings"
+
 	"driftlab/game"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -37,12 +39,18 @@ func (v *Viewport) message(c *draw.Canvas, f *panel.Frame) {
 // words writes a state into the middle of an empty picture, on as many lines as it takes.
 func (v *Viewport) words(c *draw.Canvas, what, do string) {
 	z, fonts, p := v.zoom, c.Fonts(), v.Picture
-	state, advice := v.state.Lines(fonts, what, draw.Strong, p.W-20*z), v.advice.Lines(fonts, do, draw.Small, p.W-40*z)
+	class := draw.Strong
+	for word := range strings.FieldsSeq(what) {
+		if fonts.Measure(word, class) > p.W-20*z {
+			class = draw.Small
+		}
+	}
+	state, advice := v.state.Lines(fonts, what, class, p.W-20*z), v.advice.Lines(fonts, do, draw.Small, p.W-40*z)
 	high, step := 20*z, fonts.LineHeight(draw.Small)
 	h := high*float32(len(state)) + 6*z + step*float32(len(advice))
 	y := p.Y + (p.H-v.ground()-h)/2
 	for _, l := range state {
-		c.Text(p.X+p.W/2, y+high/2, l, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+		c.Text(p.X+p.W/2, y+high/2, l, class, c.Theme.Text, draw.Centre|draw.Middle)
 		y += high
 	}
 	for i, l := range advice {
