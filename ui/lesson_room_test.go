@@ -29,7 +29,8 @@ var (
 var walkSizes = append(slices.Clone(roomSizes), portrait)
 
 // A question, its answers, what is told of them, and the button that continues are what a lesson is about: they wrap, shrink or scroll where
-// text is large, and none of them is cut or lost. Usually each step is seen in one window a size of text and in one language;
+// text is large, and none of them is cut or lost. Nor does any other text of the window, worlds and diagrams too, lie over another, end in
+// "…" or leave the window: the lesser one gives way. Usually each step is seen in one window a size of text and in one language;
 // in the long tests in all of them.
 func TestEveryStepOfALessonHasRoomWhateverTheTextsSize(t *testing.T) {
 	for n, l := range walked(t) {
@@ -99,7 +100,7 @@ func (v *roomView) looks(t *testing.T, what string) {
 				v.a.arrange()
 				v.a.passTime()
 				v.a.ShowNotice("Drawn more coarsely: this machine is slow.") // which takes no place of what is said and asked
-				for _, fault := range stepFaults(t, v.a) {
+				for _, fault := range append(stepFaults(t, v.a), windowFaults(t, v.a)...) {
 					t.Errorf("%s, %v at %d %%, in %s: %s", what, size, text, language, fault)
 				}
 			}

@@ -9,8 +9,6 @@ import (
 	"driftlab/config"
 	"driftlab/internal/long"
 	"driftlab/lesson"
-	"driftlab/netsim"
-	"driftlab/ui/draw"
 )
 
 // A label and a value that share a line ask for its room: what has none gives way, and lies over nothing.
@@ -52,9 +50,8 @@ func TestNoTextOfALessonsDiagramLiesOverAnother(t *testing.T) {
 			if step.View != lesson.DiagramView {
 				continue
 			}
-			a.Seek(max(step.Last(), step.At+netsim.Time(time.Second)))
-			arriveAt(a)
-			for k, text := range []int{150, 175, 200} {
+			to(t, a, i)
+			for k, text := range []int{100, 150, 175, 200} {
 				a.prefer(func(s *config.Settings) { s.Language = config.Languages()[(i+k)%len(config.Languages())] })
 				textAs(t, a, text)
 				for _, fault := range tabFaults(t, a) {
@@ -83,8 +80,7 @@ func tabFaults(t *testing.T, a *App) (faults []string) {
 	if a.Regions.Time.H == 0 { // the step's view has become another
 		return nil
 	}
-	v, _ := a.diagram()
-	all := writings(t, a, func(c *draw.Canvas) { a.Tabs.Draw(v, &a.AB, c, a.Regions.Time) })
+	all := diagramWritings(t, a)
 	near := 1.5 * float32(a.Scale)
 	for i, w := range all {
 		if a.lessons.Telling() && !w.at.Inset(near).Within(a.Regions.Time) { // beside it is the step

@@ -49,8 +49,18 @@ func (d *dialView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		x, gap = r.X+radius+44*z, 42*z
 	}
 	now := turnOf(wraps.Stamp)
-	d.part(v, c, x, y, radius, now-readBefore, now, c.Theme.InSync.Fade(0.28), v.Words.T("dial.behind"))
-	d.part(v, c, x, y, radius, now, now+1-readBefore, c.Theme.PredictedTime.Fade(0.28), v.Words.T("dial.ahead"))
+	tell := panel.NewRect(x+radius+gap, y-50*z, r.X+r.W-x-radius-gap-8*z, 100*z)
+	for i, part := range [...]dialPart{
+		{now - readBefore, now, c.Theme.InSync.Fade(0.28), "dial.behind"},
+		{now, now + 1 - readBefore, c.Theme.PredictedTime.Fade(0.28), "dial.ahead"},
+	} {
+		d.part(c, x, y, radius, &part)
+		if at := tell.Y + (112+20*float32(i))*z; radius >= roomyDial*z {
+			d.within(c, x, y, radius, &part)
+		} else if at+10*z <= r.Y+r.H {
+			d.beside(c, tell.X, at, tell.W, &part)
+		}
+	}
 	c.Ring(x, y, radius, 2*z, c.Theme.TextDim)
 	for second := range 7 { // 0 to 30 s
 		turn := float64(second) * 5 / stampTurn.Seconds()
@@ -63,11 +73,21 @@ func (d *dialView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.spoke(c, x, y, 0, radius*0.7, example, 3*z, c.Theme.Orange)
 	d.spoke(c, x, y, 0, radius*0.93, now, 4*z, c.Theme.Text)
 	c.Circle(x, y, 6*z, c.Theme.Text)
-	d.tell(v, c, panel.NewRect(x+radius+gap, y-50*z, r.X+r.W-x-radius-gap-8*z, 100*z), wraps)
+	d.tell(v, c, tell, wraps)
+}
+
+// A dialPart is a part of the ring, in turns, and the key of what it is.
+type dialPart struct {
+	from, to float64
+	col      palette.Color
+	what     string
 }
 
 // narrowDial is the width, at scale 1, under which a dial stands at the left edge.
 const narrowDial = 620
+
+// roomyDial is the radius, at scale 1, from which on a dial has room for words within.
+const roomyDial = 70
 
 // put writes what is in the pen so wide, in the largest of two sizes of letters that has room.
 func (d *dialView) put(c *draw.Canvas, x, y, wide float32, class draw.Class, col palette.Color) {
@@ -111,20 +131,36 @@ func (d *dialView) spoke(c *draw.Canvas, x, y, from, to float32, turn float64, w
 	c.Line(x0, y0, x1, y1, width, col)
 }
 
-// part draws a part of the ring, whose ends are round, and writes into the dial what it is and how long.
-func (d *dialView) part(v *panel.View, c *draw.Canvas, x, y, radius float32, from, to float64, col palette.Color, what string) {
+// part draws a part of the ring, whose ends are round.
+func (d *dialView) part(c *draw.Canvas, x, y, radius float32, p *dialPart) {
 	r, width := radius*0.8, radius*0.16
 	round := float64(width/r) / (4 * math.Pi)
 	d.points = d.points[:0]
 	const steps = 48
 	for i := range steps + 1 {
-		px, py := d.at(x, y, r, from+round+(to-from-2*round)*float64(i)/steps)
+		px, py := d.at(x, y, r, p.from+round+(p.to-p.from-2*round)*float64(i)/steps)
 		d.points = append(d.points, px, py)
 	}
-	c.Polyline(d.points, width, palette.Unbroken, 0, col)
-	tx, ty := d.at(x, y, radius*0.5, (from+to)/2)
+	c.Polyline(d.points, width, palette.Unbroken, 0, p.col)
+}
+
+// long has the pen write how long a part is.
+func (d *dialView) long(c *draw.Canvas, p *dialPart) *panel.Pen {
+	return d.pen.Start(c.Words).Fixed((p.to-p.from)*stampTurn.Seconds(), 0).Text(" s")
+}
+
+// within writes into the dial how long a part is, and what it is.
+func (d *dialView) within(c *draw.Canvas, x, y, radius float32, p *dialPart) {
+	tx, ty := d.at(x, y, radius*0.5, (p.from+p.to)/2)
 	half := c.Fonts().LineHeight(draw.Body) / 2
-	d.pen.Start(v.Words).Fixed((to-from)*stampTurn.Seconds(), 0).Text(" s")
-	d.pen.Put(c, tx, ty-half, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
-	c.Text(tx, ty+half, what, draw.Body, c.Theme.Text, draw.Centre|draw.Middle)
+	d.long(c, p).Put(c, tx, ty-half, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+	c.Text(tx, ty+half, c.Words.T(p.what), draw.Body, c.Theme.Text, draw.Centre|draw.Middle)
+}
+
+// beside writes the same beside a dial that has no room for it, with the part's colour.
+func (d *dialView) beside(c *draw.Canvas, x, y, wide float32, p *dialPart) {
+	z := float32(c.Fonts().Scale())
+	c.Rect(x, y-5*z, 10*z, 10*z, p.col)
+	d.long(c, p).Text(" ").Text(c.Words.T(p.what))
+	d.put(c, x+16*z, y, wide-16*z, draw.Body, c.Theme.Text)
 }

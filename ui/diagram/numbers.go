@@ -100,23 +100,25 @@ var (
 	usualNumbers  = NumbersLook{class: draw.Table, share: 1, edge: 12, name: 100, drawn: true}
 	narrowNumbers = NumbersLook{class: draw.Table, share: 1, edge: 12, name: 84, drawn: true, two: true}
 	barelyNumbers = NumbersLook{class: draw.Table, share: 1, edge: 12, name: 84, two: true}
+	closeNumbers  = NumbersLook{class: draw.Body, share: 15. / 16, edge: 5, name: 76, two: true} // in two blocks in a film for a phone
 	smallNumbers  = NumbersLook{class: draw.Small, share: 13. / 16, edge: 8, name: 76}
 )
 
-// NumbersFor returns how a table that is so wide, at scale 1, has its columns, and in how many blocks: in one if it can, in small
-// letters where large ones have no room; in 0 where not even one group of columns has any.
+// NumbersFor returns how a table that is so wide, at scale 1, has its columns, and in how many blocks: in one if it can, else in
+// two, in small letters where large ones have no room; in 0 where not even one group of columns has any.
 func NumbersFor(wide float32) (look *NumbersLook, blocks int) {
 	for _, look = range [...]*NumbersLook{&usualNumbers, &narrowNumbers, &barelyNumbers} {
 		if blocks = look.blocks(wide); blocks == 1 {
 			return look, blocks
 		}
 	}
-	for _, look = range [...]*NumbersLook{&usualNumbers, &smallNumbers} {
-		if blocks = look.blocks(wide); blocks > 0 {
-			break
+	for _, look = range [...]*NumbersLook{&usualNumbers, &closeNumbers} {
+		if blocks = look.blocks(wide); blocks == 2 {
+			return look, blocks
 		}
 	}
-	return look, blocks
+	look = &smallNumbers
+	return look, look.blocks(wide)
 }
 
 func (l *NumbersLook) blocks(wide float32) (blocks int) {
@@ -131,11 +133,11 @@ func (l *NumbersLook) blocks(wide float32) (blocks int) {
 	return blocks
 }
 
-// Height returns how high so many blocks of so many rows are, at scale 1. A table that has less room than for all of its
+// Height returns how high so many blocks of so many rows are, of which some are hosts', at scale 1. A table that has less room than for all of its
 // blocks shows the first ones.
-func (l *NumbersLook) Height(blocks, rows int) float32 {
-	host := 0.5 * float32(max(blocks-1, 0)) // that has a row in the first one alone leaves the others half of it
-	return numbersPad + (float32(blocks*(rows+l.titled()))-host)*numbersRow*l.share
+func (l *NumbersLook) Height(blocks, rows, hosts int) float32 {
+	saved := (float32(hosts) - 0.5) * float32(max(blocks-1, 0)) // hosts have rows in the first one alone, and leave the others half a row
+	return numbersPad + (float32(blocks*(rows+l.titled()))-saved)*numbersRow*l.share
 }
 
 // titled returns how many rows the titles have the room of.

@@ -19,7 +19,7 @@ func TestEveryColumnOfTheNumbersHasRoomForItsTitleAndItsLongestNumber(t *testing
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, look := range []*NumbersLook{&usualNumbers, &narrowNumbers, &barelyNumbers, &smallNumbers} {
+		for _, look := range []*NumbersLook{&usualNumbers, &narrowNumbers, &barelyNumbers, &closeNumbers, &smallNumbers} {
 			for i, head := range numbersHeads {
 				texts := []string{lang.T(head.title), longest[i]}
 				if look.two {
@@ -49,7 +49,7 @@ func TestTheNumbersOfAWholeWindowAreOneBlockThoseOfANarrowOneSeveralAndThoseOfAP
 		look   *NumbersLook
 	}{
 		{window - edges, 1, &usualNumbers}, {window/1.25 - edges, 1, &narrowNumbers}, {window/1.5 - edges, 1, &barelyNumbers}, {830, 2, &usualNumbers},
-		{480, 4, &usualNumbers}, {400, 4, &smallNumbers}, {360 - edges, 4, &smallNumbers}, {300, 0, &smallNumbers},
+		{480, 2, &closeNumbers}, {463, 2, &closeNumbers}, {460, 4, &smallNumbers}, {400, 4, &smallNumbers}, {360 - edges, 4, &smallNumbers}, {300, 0, &smallNumbers},
 	} {
 		if look, got := NumbersFor(c.wide); got != c.blocks || look != c.look {
 			t.Errorf("%v pixels wide it has %d blocks, want %d: %+v", c.wide, got, c.blocks, look)

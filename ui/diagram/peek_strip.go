@@ -101,6 +101,12 @@ func (p *PeekStrip) title(v *panel.View, c *draw.Canvas, j *session.Journey, in 
 	if c.Fonts().Measure(says, class) > in.W {
 		class = draw.Small
 	}
+	if c.Fonts().Measure(says, class) > in.W { // when it was is what gives way
+		says = v.Words.F("peek.open-short", j.Viewer)
+		if d, over := j.Whole(); over {
+			says = v.Words.F("peek.seen-short", j.Viewer, inMillis(d))
+		}
+	}
 	c.Text(in.X, y, says, class, c.Theme.Text, draw.Left|draw.Middle)
 }
 

@@ -112,6 +112,9 @@ func (s *Samples) counts(c *draw.Canvas, k *chart, most int, middle, half, y flo
 		decimals = 1
 	}
 	s.pen.Start(c.Words).Text(c.Words.T("samples.counts")).Text(" ").Fixed(width, decimals).Text(" ms")
+	if c.Fonts().MeasureBytes(s.pen.Buf, draw.Small) > k.area.W+38*z { // the tip says how wide a column is, too
+		return
+	}
 	s.pen.Put(c, k.area.X-26*z, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 }
 

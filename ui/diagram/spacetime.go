@@ -23,6 +23,10 @@ type SpaceTime struct {
 	low            bool       // the strips have no room for the clocks
 	below          bool       // the legend is under the axis of time: beside the titles its names have no room
 	labels         panel.Rect // left of the axes
+	room           room       // between the axes
+
+	agreedX     float32       // the latest instant at which the client takes the host's clock to read a round time
+	agreedError time.Duration // by how much it is wrong then
 
 	Hidden [panel.PacketGroups]bool
 	Keys   [panel.PacketGroups]panel.Rect // where the legend's entries were drawn last
@@ -119,10 +123,10 @@ func (d *SpaceTime) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	if !d.low {
 		d.ownClocks(c, v.Tape)
 	}
+	d.room.clear()
 	d.chosen(c, v)
-	nowX := d.Axis.X(d.now)
-	c.VLine(nowX, area.Y, area.Y+area.H, d.zoom, c.Theme.TextDim)
-	c.Text(nowX+5*d.zoom, d.HostY+14*d.zoom, v.Words.T("spacetime.now"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	d.agreedWrong(c)
+	d.present(c)
 	d.Axis.Cursor(c, &d.pen, v, d.zoom)
 	c.Unclip()
 	if !d.low {
@@ -135,6 +139,19 @@ func (d *SpaceTime) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	v.Tips.Add(panel.NewRect(area.X, d.HostY, area.W, d.ClientY-d.HostY), v.Words.T("spacetime.packets-tip"))
 	v.Tips.Add(panel.NewRect(area.X, area.Y, area.W, d.band), v.Words.T("spacetime.host-tip"))
 	v.Tips.Add(panel.NewRect(area.X, d.ClientY, area.W, d.band), v.Words.T("spacetime.client-tip"))
+}
+
+// present draws the line of now, and its name where there is room beside it.
+func (d *SpaceTime) present(c *draw.Canvas) {
+	z, area, x, name := d.zoom, d.Axis.Area, d.Axis.X(d.now), c.Words.T("spacetime.now")
+	c.VLine(x, area.Y, area.Y+area.H, z, c.Theme.TextDim)
+	at := panel.NewRect(x+5*z, d.HostY+6*z, c.Fonts().Measure(name, draw.Small), 16*z)
+	if at.X+at.W > area.X+area.W {
+		at.X = x - 5*z - at.W
+	}
+	if at, ok := d.room.take(at, noteStep*z, noteSteps); ok {
+		c.Text(at.X, at.Y+8*z, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	}
 }
 
 // names writes whose axes they are, and how the client's clock runs.

@@ -242,19 +242,27 @@ func (d *SpaceTime) sharedTimes(c *draw.Canvas, tape *session.Tape) {
 		c.Ring(to, d.ClientY, 3.5*z, 1.25*z, c.Theme.Text)
 		lastX, lastError = to, err
 	}
-	if lastX <= d.Axis.Area.X {
+	d.agreedX, d.agreedError = lastX, lastError
+}
+
+// agreedWrong writes at the latest of those instants by how much the client is wrong.
+func (d *SpaceTime) agreedWrong(c *draw.Canvas) {
+	z, x := d.zoom, d.agreedX+4*d.zoom
+	if d.agreedX <= d.Axis.Area.X {
 		return
 	}
-	d.pen.Start(c.Words).Signed(lastError.Seconds()*1000, 1).Text(" ms")
-	x, w := lastX+4*z, c.Fonts().MeasureBytes(d.pen.Buf, draw.Small)+8*z
+	d.pen.Start(c.Words).Signed(d.agreedError.Seconds()*1000, 1).Text(" ms")
+	w := c.Fonts().MeasureBytes(d.pen.Buf, draw.Small) + 8*z
 	if now := d.Axis.X(d.now); x < now && x+w > now { // the line of now would cross it out
 		x = now + 2*z
 	}
 	if x+w > d.Axis.Area.X+d.Axis.Area.W {
-		x = lastX - 4*z - w
+		x = d.agreedX - 4*z - w
 	}
-	c.Box(x, d.ClientY-22*z, w, 16*z, 4*z, c.Theme.Panel.Fade(0.92))
-	d.pen.Put(c, x+4*z, d.ClientY-14*z, draw.Small, panel.ErrorColor(c.Theme, lastError), draw.Left|draw.Middle)
+	if at, ok := d.room.take(panel.NewRect(x, d.ClientY-22*z, w, 16*z), -noteStep*z, noteSteps); ok {
+		c.Box(at.X, at.Y, at.W, at.H, 4*z, c.Theme.Panel.Fade(0.92))
+		d.pen.Put(c, x+4*z, at.Y+8*z, draw.Small, panel.ErrorColor(c.Theme, d.agreedError), draw.Left|draw.Middle)
+	}
 }
 
 // agree returns when the host's clock reads the first multiple of step, in ns, that the client takes it to

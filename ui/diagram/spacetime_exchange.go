@@ -80,9 +80,9 @@ func (d *SpaceTime) exchange(c *draw.Canvas, e *panel.Exchange) {
 		c.Circle(x, d.ClientY, 4*z, c.Theme.Truth)
 	}
 	d.halves(c, sent, came, e)
-	d.note(c, sent, d.ClientY-13*z, c.Words.T("spacetime.asked"), draw.Right)
-	d.note(c, came, d.ClientY-13*z, c.Words.T("spacetime.heard"), draw.Left)
 	d.conclude(c, e, truth, taken)
+	d.note(c, sent, d.ClientY-13*z, -noteStep*z, c.Words.T("spacetime.asked"), draw.Right)
+	d.note(c, came, d.ClientY-13*z, -noteStep*z, c.Words.T("spacetime.heard"), draw.Left)
 }
 
 // halves draws over the client's axis what it has measured, in the two halves that it must take the ways for.
@@ -99,6 +99,7 @@ func (d *SpaceTime) halves(c *draw.Canvas, sent, came float32, e *panel.Exchange
 		c.VLine(x, y-5*z, y+5*z, 2*z, c.Theme.Text)
 	}
 	for _, x := range [...]float32{sent + half/2, came - half/2} {
+		d.room.take(panel.NewRect(x-w/2, y-9*z, w, 18*z), 0, 0)
 		c.Box(x-w/2, y-9*z, w, 18*z, 4*z, c.Theme.Panel)
 		d.pen.Put(c, x, y, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 	}
@@ -115,21 +116,29 @@ func (d *SpaceTime) conclude(c *draw.Canvas, e *panel.Exchange, truth, taken flo
 	takenY := y
 	if room := c.Fonts().Measure(c.Words.T("spacetime.taken"), draw.Small) + 14*z; other == draw.Right && taken-room < area.X || other == draw.Left && taken+room > area.X+area.W {
 		// Both on the side that has room.
-		other, takenY = side, y+18*z
+		other, takenY = side, y+noteStep*z
 	}
-	d.note(c, truth, y, c.Words.T("spacetime.truth"), side)
-	d.note(c, taken, takenY, c.Words.T("spacetime.taken"), other)
+	d.note(c, truth, y, noteStep*z, c.Words.T("spacetime.truth"), side)
+	d.note(c, taken, takenY, noteStep*z, c.Words.T("spacetime.taken"), other)
 	up, down := e.Ask.Due.Sub(e.Ask.Sent), e.Answer.Due.Sub(e.Answer.Sent)
 	d.pen.Start(c.Words).Text("(").Fixed(up.Seconds()*1000, 1).Text(" − ").Fixed(down.Seconds()*1000, 1).Text(") / 2 = ")
 	d.pen.Signed(e.Wrong().Seconds()*1000, 1).Text(" ms")
 	w := 6.6 * z * float32(len(d.pen.Buf))
 	x := min(max((truth+taken)/2, area.X+w/2+4*z), area.X+area.W-w/2-4*z)
-	c.Box(x-w/2, takenY+9*z, w, 18*z, 4*z, c.Theme.Panel.Fade(0.92))
-	d.pen.Put(c, x, takenY+18*z, draw.Small, c.Theme.ErrorText, draw.Centre|draw.Middle)
+	if at, ok := d.room.take(panel.NewRect(x-w/2, takenY+9*z, w, 18*z), noteStep*z, noteSteps); ok {
+		c.Box(at.X, at.Y, at.W, at.H, 4*z, c.Theme.Panel.Fade(0.92))
+		d.pen.Put(c, x, at.Y+9*z, draw.Small, c.Theme.ErrorText, draw.Centre|draw.Middle)
+	}
 }
 
-// note writes a word at a point of an exchange, on a ground of its own.
-func (d *SpaceTime) note(c *draw.Canvas, x, y float32, text string, side draw.Align) {
+// By how much a word between the axes gives way to another at a time, at scale 1, and how often.
+const (
+	noteStep  = 18
+	noteSteps = 3
+)
+
+// note writes a word at a point of an exchange, on a ground of its own, or by a step or more beside others that are there.
+func (d *SpaceTime) note(c *draw.Canvas, x, y, step float32, text string, side draw.Align) {
 	z := d.zoom
 	w := c.Fonts().Measure(text, draw.Small)
 	if x < d.Axis.Area.X || x > d.Axis.Area.X+d.Axis.Area.W {
@@ -140,6 +149,8 @@ func (d *SpaceTime) note(c *draw.Canvas, x, y float32, text string, side draw.Al
 		left = x - 8*z - w
 	}
 	left = min(max(left, d.Axis.Area.X+4*z), d.Axis.Area.X+d.Axis.Area.W-w-4*z)
-	c.Box(left-4*z, y-8*z, w+8*z, 16*z, 4*z, c.Theme.Panel.Fade(0.92))
-	c.Text(left, y, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	if at, ok := d.room.take(panel.NewRect(left-4*z, y-8*z, w+8*z, 16*z), step, noteSteps); ok {
+		c.Box(at.X, at.Y, at.W, at.H, 4*z, c.Theme.Panel.Fade(0.92))
+		c.Text(left, at.Y+8*z, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	}
 }

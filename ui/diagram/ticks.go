@@ -202,6 +202,9 @@ func (d *ticksView) tick(c *draw.Canvas, row int, k int64, x, y float32, col pal
 		free := len(all) == 0 || x > all[len(all)-1].x+44*z // a time that goes back comes by its tick again
 		if free && !d.over && (!d.low || row == hostRow) {  // else the rows are too close for all numbers
 			d.pen.Start(c.Words).Int(k)
+			if area := d.axis.Area; x+4*z < area.X || x+4*z+c.Fonts().MeasureBytes(d.pen.Buf, draw.Small) > area.X+area.W {
+				d.pen.Start(c.Words) // not all of it is in sight
+			}
 			d.pen.Put(c, x+4*z, y-9*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
 		d.marks[row] = append(d.marks[row], tickPoint{k, x})

@@ -64,7 +64,7 @@ const (
 
 func (k *summaryCard) fill() {
 	a, o := k.job.picture, &k.job.opt
-	for _, line := range panel.Wrap(k.big.Fonts(), a.filmTitle(), draw.Title, cardWidth-2*cardLeft) {
+	for _, line := range a.titleLines(k.big.Fonts(), cardWidth-2*cardLeft) {
 		k.big.Text(cardLeft, k.y, line, draw.Title, k.small.Theme.Text, draw.Left)
 		k.y += k.big.Fonts().LineHeight(draw.Title)
 	}

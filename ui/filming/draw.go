@@ -2,6 +2,7 @@ package filming
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -81,6 +82,19 @@ func (f *filmPicture) filmTitle() string {
 	}
 	return title
 }
+
+// titleLines breaks the title into lines for a card so wide. That of two sessions breaks before the word between them, if anywhere.
+func (f *filmPicture) titleLines(fonts *draw.Fonts, width float32) (lines []string) {
+	title := f.filmTitle()
+	a, b, named := strings.Cut(title, phraseGap)
+	if !named || fonts.Measure(title, draw.Title) <= width {
+		return panel.Wrap(fonts, title, draw.Title, width)
+	}
+	return append(panel.Wrap(fonts, a, draw.Title, width), panel.Wrap(fonts, b, draw.Title, width)...)
+}
+
+// phraseGap parts the names of two sessions and what is between them, in the text "film.against".
+const phraseGap = "   "
 
 // filmFigures writes what a lesson measures.
 func (f *filmPicture) filmFigures(c *draw.Canvas, r panel.Rect) {
@@ -205,6 +219,9 @@ func (f *filmPicture) filmCaptionText() string {
 	return f.Told()
 }
 
+// titleShare is how much of the frame's width a line of the title has.
+const titleShare = 0.86
+
 // titleFade is how long the title card takes to fade away, at the end of its time.
 const titleFade = 500 * time.Millisecond
 
@@ -219,35 +236,51 @@ func (f *filmPicture) titleCard(big *draw.Canvas) {
 	z, w := float32(f.Scale), float32(f.Width)
 	middle := f.cardRoom()
 	big.Rect(middle.X, middle.Y, middle.W, middle.H, big.Theme.Ground.Fade(0.94*fresh))
-	lines := panel.Wrap(big.Fonts(), f.filmTitle(), draw.Title, w*0.86)
-	step := big.Fonts().LineHeight(draw.Title)
-	var sides []string
-	if f.AB.On && f.opt.Watch {
-		sides = []string{picture.Sentence(f.Words, f.AB.A.Session, f.Session), "", f.Words.T("film.fair")}
-	} else if f.AB.On {
-		for i, key := range [...]string{"film.side-a", "film.side-b"} {
-			room := w*0.94 - big.Fonts().Measure(f.Words.F(key, ""), draw.Small)
-			sides = append(sides, f.Words.F(key, f.sideText(i, big.Fonts(), draw.Small, 2*room))) // in two lines
-		}
-		sides = append(sides, f.Words.T("film.fair"))
-	}
-	small := big.Fonts().LineHeight(draw.Small) * 1.15
-	y := middle.Y + (middle.H-step*float32(len(lines))-small*float32(len(sides)))/2
-	for _, line := range lines {
+	title, under := f.titleLines(big.Fonts(), w*titleShare), f.titleSides(big.Fonts())
+	step, small := big.Fonts().LineHeight(draw.Title), big.Fonts().LineHeight(draw.Small)*1.15
+	y := middle.Y + (middle.H-step*float32(len(title))-8*z-small*float32(len(under)))/2
+	for _, line := range title {
 		big.Text(w/2, y, line, draw.Title, big.Theme.Text.Fade(fresh), draw.Centre)
 		y += step
 	}
 	y += 8 * z
-	for i, line := range sides {
+	for _, line := range under {
 		col := big.Theme.Text
-		if i == 2 {
+		if line.dim {
 			col = big.Theme.TextDim
 		}
-		for _, part := range panel.Wrap(big.Fonts(), line, draw.Small, w*0.9) {
-			big.Text(w/2, y, part, draw.Small, col.Fade(fresh), draw.Centre)
-			y += small
+		big.Text(w/2, y, line.text, draw.Small, col.Fade(fresh), draw.Centre)
+		y += small
+	}
+}
+
+// A titleSide is a line under the title.
+type titleSide struct {
+	text string
+	dim  bool // it is not of one session
+}
+
+// titleSides says under the title of two sessions what differs, and what is the same.
+func (f *filmPicture) titleSides(fonts *draw.Fonts) (lines []titleSide) {
+	w := float32(f.Width)
+	var sides []string
+	switch {
+	case f.AB.On && f.opt.Watch:
+		sides = []string{picture.Sentence(f.Words, f.AB.A.Session, f.Session), ""}
+	case f.AB.On:
+		for i, key := range [...]string{"film.side-a", "film.side-b"} {
+			room := w*0.94 - fonts.Measure(f.Words.F(key, ""), draw.Small)
+			sides = append(sides, f.Words.F(key, f.sideText(i, fonts, draw.Small, 2*room))) // in two lines
+		}
+	default:
+		return nil
+	}
+	for i, side := range append(sides, f.Words.T("film.fair")) {
+		for _, line := range panel.Wrap(fonts, side, draw.Small, w*0.9) {
+			lines = append(lines, titleSide{line, i == len(sides)})
 		}
 	}
+	return lines
 }
 
 // cardRoom returns where title and verdict are: between the title bar and the captions.

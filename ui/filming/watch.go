@@ -11,13 +11,13 @@ import (
 func (f *filmPicture) divideWatch(room panel.Rect) {
 	z := float32(f.Scale)
 	l := picture.Layout{Scale: z, Worlds: room, Top: f.parts.top, Watching: true}
-	l.Watch = picture.NewWatchLayout(room, z, f.WatchPlan())
-	f.parts.caption, f.parts.names = l.Watch.Caption, l.Watch.Names
-	if f.opt.Portrait {
-		for _, r := range []*panel.Rect{&f.parts.caption, &l.Watch.Errors} {
-			r.W = max(min(r.W, float32(f.Width)*(1-portraitRight)-r.X), 0)
-		}
+	clear := room
+	if f.opt.Portrait { // all but the worlds, which need the width, keeps clear of the buttons
+		clear.W = room.W*(1-portraitRight) + panel.Gap*z // beside which there is a gap anyway
 	}
+	l.Watch = picture.NewWatchLayout(clear, z, f.WatchPlan())
+	l.Watch.WidenWorlds((room.W - 2*panel.Gap*z) / (clear.W - 2*panel.Gap*z))
+	f.parts.caption, f.parts.names = l.Watch.Caption, l.Watch.Names
 	f.AB.Split(&l)
 	f.Regions = l
 }

@@ -88,16 +88,19 @@ func (k *Comparison) DrawWorlds(p *Picture, c *draw.Canvas) {
 	} else if p.Regions.Watching {
 		b = "" // the caption has it
 	}
-	k.strip(c, p.Tips, k.Wipe.drawChip(&p.View, c, over(right)), "b", b)
+	k.strip(c, p.Tips, k.Wipe.drawChip(&p.View, c, over(right), stripRoom*z+c.Fonts().Measure(b, draw.Small)), "b", b)
 }
+
+// stripLeft and stripRoom are where a strip's text starts, and how much of the strip it has not.
+const stripLeft, stripRoom = 30, 34
 
 // strip names a world, and says what is special about it in as many letters as there is room for.
 func (k *Comparison) strip(c *draw.Canvas, t *panel.Tips, r panel.Rect, side, text string) {
 	z := float32(c.Fonts().Scale())
 	y := r.Y + r.H/2 - z
 	panel.Badge(c, r.X+2*z, y, side, z)
-	room := r.W - 34*z
-	c.Text(r.X+30*z, y, panel.Cut(c.Fonts(), text, draw.Small, room), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	room := r.W - stripRoom*z
+	c.Text(r.X+stripLeft*z, y, panel.Cut(c.Fonts(), text, draw.Small, room), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	tip := c.Words.T("ab." + side + "-tip")
 	if side == "b" && k.Seen.b != "" {
 		tip = k.Seen.b + ". " + tip

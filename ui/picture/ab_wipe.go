@@ -98,9 +98,13 @@ func (w *Wipe) drawLine(v *panel.View, c *draw.Canvas, p *Pane, held bool) {
 }
 
 // drawChip draws what switches between split and wipe at the right end of a strip, and returns the strip
-// without it.
-func (w *Wipe) drawChip(v *panel.View, c *draw.Canvas, strip panel.Rect) panel.Rect {
+// without it. A world's name that needs all of the strip's width is more than a second way to do what key K does, but where
+// there is a line to leave.
+func (w *Wipe) drawChip(v *panel.View, c *draw.Canvas, strip panel.Rect, need float32) panel.Rect {
 	z := float32(v.Scale)
+	if w.Chip = (panel.Rect{}); !w.On && need > strip.W-(wipeChip+6)*z && need <= strip.W {
+		return strip
+	}
 	w.Chip = panel.NewRect(strip.X+strip.W-wipeChip*z, strip.Y+3*z, wipeChip*z, strip.H-6*z)
 	col := c.Theme.PanelEdge
 	if v.Tips.Under(w.Chip) {

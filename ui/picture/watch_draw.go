@@ -192,7 +192,7 @@ func (p *Picture) DrawBothErrors(c *draw.Canvas, r panel.Rect) {
 	for i, side := range [...]string{"a", "b"} {
 		panel.Badge(c, x, y, side, z)
 		w := p.watchFigure(c, x+30*z, y, class, facts[i].Status.Synchronised, facts[i].Error.Seconds()*1000, panel.ErrorColor(c.Theme, facts[i].Error))
-		if name := panel.AlgorithmTitle(p.Words, facts[i].Driving); 42*z+w+c.Fonts().Measure(name, draw.Body) < part {
+		if name := panel.AlgorithmTitle(p.Words, facts[i].Driving); 42*z+w+c.Fonts().Measure(name, draw.Body)+12*z < part {
 			c.Text(x+42*z+w, y, name, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
 		x += part

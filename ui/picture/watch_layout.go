@@ -69,9 +69,13 @@ func (p *WatchPlan) stripHeight(wide, usual float32, fits func(h float32) bool) 
 	if p.Numbers == 0 {
 		return usual
 	}
+	hosts := 1
+	if p.Ab {
+		hosts = 2
+	}
 	look, blocks := diagram.NumbersFor(wide)
 	for ; blocks > 0; blocks-- {
-		if h := look.Height(blocks, p.Numbers); fits(h) {
+		if h := look.Height(blocks, p.Numbers, hosts); fits(h) {
 			return h
 		}
 	}
@@ -299,7 +303,7 @@ func (l *WatchLayout) fillSide(side panel.Rect, z, controls float32) {
 		side.H -= space
 	}
 	n := l.Plan.Thumbs
-	if l.Plan.Kind != scenario.WatchSolo { // a row's place is here, since there is none for a row
+	if l.Plan.Kind != scenario.WatchSolo || l.Plan.Ab { // a row's place is here, since there is none for a row
 		n = 0
 		if l.Controls.H > 0 {
 			l.Controls.Y, l.Controls.H = side.Y, side.H+space+l.Controls.H
@@ -378,6 +382,23 @@ func (l *WatchLayout) placeNames(worlds [2]panel.Rect, space, z float32) (a, b p
 		l.Names[i], worlds[i] = worlds[i].CutTop(StripHeight * z)
 	}
 	return worlds[0], worlds[1]
+}
+
+// WidenWorlds stretches the large worlds, with their names and what is between them, to so many times their width. All else stays.
+func (l *WatchLayout) WidenWorlds(times float32) {
+	left := l.Panes[0].X
+	worlds := []*panel.Rect{&l.Second, &l.Names[0], &l.Names[1], &l.Link, &l.Diagram}
+	for i := range l.Panes[:l.Shown] {
+		if l.Panes[i].Watched {
+			worlds = append(worlds, &l.Panes[i].Rect)
+		}
+	}
+	for i := range l.Stills {
+		worlds = append(worlds, &l.Stills[i])
+	}
+	for _, r := range worlds {
+		r.X, r.W = left+(r.X-left)*times, r.W*times
+	}
 }
 
 func (l *WatchLayout) add(p Pane) {

@@ -48,11 +48,17 @@ func checkWatch(w, h int, text float32, plan WatchPlan) error {
 	}
 	if plan.Numbers > 0 {
 		look, _ := diagram.NumbersFor(l.Strip.W / z)
-		strip = look.Height(1, plan.Numbers)
+		strip = look.Height(1, plan.Numbers, 1)
+	}
+	world := (leastWatch + 2*panel.Gap) * z
+	if plan.told { // the caption takes two thirds
+		world *= 3
 	}
 	switch least := float32(plan.Controls*watchSlider) * z; {
-	case main != want && min(room.W, room.H) > (leastWatch+2*panel.Gap)*z:
+	case main != want && min(room.W, room.H) > world:
 		return fmt.Errorf("there are %d worlds, want %d", main, want)
+	case plan.Ab && l.Shown > main: // B's deck has the same panes, and its world the first one's place
+		return fmt.Errorf("there are %d panes beside the world that A and B have", l.Shown-main)
 	case l.Controls.H > 0 && l.Controls.H < least:
 		return fmt.Errorf("the controls have %v of %v", l.Controls.H, least)
 	case l.Strip.H > 0 && l.Strip.H < strip*z-0.1:

@@ -360,8 +360,9 @@ func (l *Lanes) names(v *panel.View, c *draw.Canvas) {
 		wide := l.pen.Put(c, x, y, class, col, draw.Centre|draw.Middle)
 		w.Label = panel.NewRect(x-wide/2, y-laneText/2*z, wide, laneText*z)
 	}
-	if l.low {
+	title := v.Words.T("watch.link")
+	if l.low || c.Fonts().Measure(title, draw.Body) > l.area.W {
 		return
 	}
-	c.Text(x, l.area.Y+laneText/2*z, v.Words.T("watch.link"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+	c.Text(x, l.area.Y+laneText/2*z, title, draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 }

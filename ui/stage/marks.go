@@ -190,16 +190,34 @@ func (v *Viewport) chatSmall(c *draw.Canvas, x0, y0 float32, l *game.ChatLine, f
 	return panel.NewRect(x0, y0, x-x0+2*z, 16*z)
 }
 
-// chatLarge writes a line of chat to be read from afar, as large as a title and until it is gone.
+// chatLarge writes a line of chat to be read from afar, until it is gone: as large as a title where there is room, and else with
+// how late it came under what it says, and smaller.
 func (v *Viewport) chatLarge(c *draw.Canvas, x0, y0 float32, l *game.ChatLine) panel.Rect {
-	z := v.zoom
+	z, fonts := v.zoom, c.Fonts()
+	room, class := v.Picture.X+v.Picture.W-6*z-x0-44*z, draw.Title
 	v.pen.Start(c.Words).Text("“").Text(l.Text).Text("”, ")
+	whole := len(v.pen.Buf)
 	v.chatLate(c.Words, l)
-	r := panel.NewRect(x0, y0, c.Fonts().Measure(string(v.pen.Buf), draw.Title)+44*z, c.Fonts().LineHeight(draw.Title)+12*z)
+	wide, rows := fonts.MeasureBytes(v.pen.Buf, class), float32(1)
+	if wide > room {
+		rows = 2
+		for _, class = range [...]draw.Class{draw.Title, draw.Strong, draw.Small} {
+			if wide = max(fonts.MeasureBytes(v.pen.Buf[:whole], class), fonts.MeasureBytes(v.pen.Buf[whole:], class)); wide <= room {
+				break
+			}
+		}
+	}
+	high := fonts.LineHeight(class)
+	r := panel.NewRect(x0, y0, min(wide, room)+44*z, high*rows+12*z)
 	c.Box(r.X, r.Y, r.W, r.H, 6*z, c.Theme.Ground.Fade(0.85))
-	style, y := c.Theme.Machine(int(l.From)), r.Y+r.H/2
+	style, x, y := c.Theme.Machine(int(l.From)), r.X+33*z, r.Y+6*z+high/2
 	c.Marker(style.Shape, r.X+17*z, y, 8*z, style.Color)
-	v.pen.Put(c, r.X+33*z, y, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	if rows == 1 {
+		v.pen.Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
+		return r
+	}
+	c.Text(x, y, panel.Cut(fonts, string(v.pen.Buf[:whole-len(", ")]), class, room), class, c.Theme.Text, draw.Left|draw.Middle) // a person may say much
+	c.TextBytes(x, y+high, v.pen.Buf[whole:], class, c.Theme.Text, draw.Left|draw.Middle)
 	return r
 }
 

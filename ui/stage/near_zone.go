@@ -26,6 +26,11 @@ func (v *Viewport) nearZone(c *draw.Canvas, platforms []game.Object) {
 		c.Dashed(x, ground, x, top, 2.5*z, dash.Scale(z), 0, col)
 		text := v.pen.Start(c.Words).Fixed(game.NearIn.Metres(), 0).Text(" m ").Text(c.Words.T("viewport.near-line"))
 		w, h := c.Fonts().MeasureBytes(text.Buf, draw.Strong), c.Fonts().LineHeight(draw.Strong)
+		picture, half := v.Picture, w/2+4*z
+		if x < picture.X || x > picture.X+picture.W || 2*half > picture.W {
+			continue
+		}
+		x = min(max(x, picture.X+half), picture.X+picture.W-half)
 		v.Labels.put(panel.NewRect(x-w/2, top-4*z-h, w, h))
 		text.Put(c, x, top-4*z, draw.Strong, col, draw.Centre|draw.Bottom)
 	}

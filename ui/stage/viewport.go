@@ -43,6 +43,7 @@ type Viewport struct {
 	scored   panel.Rect   // where the score stands
 	pipRows  []panel.Rect // where pips stand
 	Plates   Plates
+	state    panel.Wrapped
 	advice   panel.Wrapped
 
 	ClockName panel.Rect // where its title has that, in the Watch view

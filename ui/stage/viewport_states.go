@@ -1,6 +1,8 @@
 package stage
 
 import (
+	"strings"
+
 	"driftlab/game"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -37,13 +39,20 @@ func (v *Viewport) message(c *draw.Canvas, f *panel.Frame) {
 // words writes a state into the middle of an empty picture, on as many lines as it takes.
 func (v *Viewport) words(c *draw.Canvas, what, do string) {
 	z, fonts, p := v.zoom, c.Fonts(), v.Picture
-	lines := v.advice.Lines(fonts, do, draw.Small, p.W-40*z)
-	step := fonts.LineHeight(draw.Small)
-	h := 26*z + step*float32(len(lines))
+	class, widest := v.stateClass(fonts, what, p.W-6*z)
+	state, advice := v.state.Lines(fonts, what, class, max(p.W-20*z, widest)), v.advice.Lines(fonts, do, draw.Small, p.W-40*z)
+	if widest > p.W-6*z { // the advice alone tells as much
+		state = nil
+	}
+	high, step := 20*z, fonts.LineHeight(draw.Small)
+	h := high*float32(len(state)) + 6*z + step*float32(len(advice))
 	y := p.Y + (p.H-v.ground()-h)/2
-	c.Text(p.X+p.W/2, y+10*z, what, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
-	for i, l := range lines {
-		c.Text(p.X+p.W/2, y+26*z+step*(float32(i)+0.5), l, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+	for _, l := range state {
+		c.Text(p.X+p.W/2, y+high/2, l, class, c.Theme.Text, draw.Centre|draw.Middle)
+		y += high
+	}
+	for i, l := range advice {
+		c.Text(p.X+p.W/2, y+6*z+step*(float32(i)+0.5), l, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 
@@ -75,6 +84,20 @@ func (v *Viewport) pill(c *draw.Canvas, what, do string) {
 	} else if second > 0 {
 		c.Text(x+first+8*z, y, do, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
+}
+
+// stateClass returns the largest letters in which each word of a state has room, else the smallest, and how wide the widest word is.
+func (v *Viewport) stateClass(fonts *draw.Fonts, what string, room float32) (class draw.Class, widest float32) {
+	for _, class = range [...]draw.Class{draw.Strong, draw.Small} {
+		widest = 0
+		for word := range strings.FieldsSeq(what) {
+			widest = max(widest, fonts.Measure(word, class))
+		}
+		if widest <= room {
+			break
+		}
+	}
+	return class, widest
 }
 
 // State returns what keeps a machine out of the game, or what else there is to say about it, and what to

@@ -16,31 +16,45 @@ const WatchTitle = 40
 // narrowTitle is the width under which a world's clock error is in small letters.
 const narrowTitle = 240
 
+// tinyTitle is the width under which it goes almost to the edges.
+const tinyTitle = 160
+
 // WatchTitle says whose world a large one is and what drives its clock, and at its right end how far that is off.
 func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.Rect) {
 	z, y := v.zoom, r.Y+r.H/2
-	x, right := r.X+14*z, r.X+r.W-14*z
+	edge := 14 * z
+	if r.W < tinyTitle*z {
+		edge = 6 * z
+	}
+	x, right := r.X+edge, r.X+r.W-edge
 	mark := c.Theme.Machine(v.Machine)
 	c.Marker(mark.Shape, x+8*z, y, 9*z, mark.Color)
 	x += 26 * z
 	if v.Machine == 0 {
 		x += c.Text(x, y, c.Words.T("viewport.host"), draw.Title, c.Theme.Text, draw.Left|draw.Middle) + 10*z
-		c.Text(x, y, c.Words.T("viewport.truth"), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+		if truth := c.Words.T("viewport.truth"); x+c.Fonts().Measure(truth, draw.Body) <= right {
+			c.Text(x, y, truth, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+		}
 		t.Add(r, c.Words.T("viewport.host-tip"))
 		return
 	}
 	fact := &f.Held[v.Machine-1]
-	if fact.Status.Synchronised && !f.Blind && !v.look.Compared {
-		class := draw.Figure
-		if r.W < narrowTitle*z {
-			class = draw.Strong
-		}
+	said := fact.Status.Synchronised && !f.Blind && !v.look.Compared
+	class, short := draw.Figure, false
+	if r.W < narrowTitle*z {
+		class, short, said = v.narrowed(c, fact, right-x, said)
+	}
+	if said {
 		right -= v.clockError(c, right, y, class, fact, draw.Right|draw.Middle) + 8*z
 		if label := c.Words.T("strip.title"); right-c.Fonts().Measure(label, draw.Body) > x+190*z {
 			right -= c.Text(right, y, label, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 12*z
 		}
 	}
-	x += v.clientName(c, x, y, draw.Title) + 12*z
+	whose := v.whose(c)
+	if short {
+		whose = v.pen.Start(c.Words).Int(int64(v.Machine))
+	}
+	x += whose.Put(c, x, y, draw.Title, c.Theme.Text, draw.Left|draw.Middle) + 12*z
 	name := c.Words.F("watch.clock", panel.AlgorithmTitle(c.Words, fact.Driving))
 	if c.Fonts().Measure(name, draw.Body) > right-x {
 		name = panel.AlgorithmTitle(c.Words, fact.Driving)
@@ -104,6 +118,23 @@ func (v *Viewport) whose(c *draw.Canvas) *panel.Pen {
 	return v.pen.Start(c.Words).Text(c.Words.T("viewport.client")).Text(" ").Int(int64(v.Machine))
 }
 
+// narrowed says how a client's name and its clock error have room in so much of a narrow title: in which letters the error is, and
+// whether of the name there is only the number. The error is left out where it has no room even so.
+func (v *Viewport) narrowed(c *draw.Canvas, fact *session.Facts, room float32, said bool) (class draw.Class, short, error bool) {
+	fonts := c.Fonts()
+	whole := fonts.MeasureBytes(v.whose(c).Buf, draw.Title)
+	number := fonts.MeasureBytes(v.pen.Start(c.Words).Int(int64(v.Machine)).Buf, draw.Title)
+	v.writeError(c, fact)
+	for _, name := range [...]float32{whole, number} {
+		for _, class = range [...]draw.Class{draw.Strong, draw.Small} {
+			if said && name+6*v.zoom+fonts.MeasureBytes(v.pen.Buf, class) <= room {
+				return class, name < whole, true
+			}
+		}
+	}
+	return class, whole > room, false
+}
+
 // clientName writes the name of the client whose viewport it is.
 func (v *Viewport) clientName(c *draw.Canvas, x, y float32, class draw.Class) float32 {
 	return v.whose(c).Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
@@ -111,8 +142,12 @@ func (v *Viewport) clientName(c *draw.Canvas, x, y float32, class draw.Class) fl
 
 // panel.ClockError writes how far a client's clock is off.
 func (v *Viewport) clockError(c *draw.Canvas, x, y float32, class draw.Class, fact *session.Facts, align draw.Align) float32 {
-	v.pen.Start(c.Words).Signed(fact.Error.Seconds()*1000, 0).Text(" ms")
-	return v.pen.Put(c, x, y, class, panel.ErrorColor(c.Theme, fact.Error), align)
+	return v.writeError(c, fact).Put(c, x, y, class, panel.ErrorColor(c.Theme, fact.Error), align)
+}
+
+// writeError has the pen write how far a client's clock is off.
+func (v *Viewport) writeError(c *draw.Canvas, fact *session.Facts) *panel.Pen {
+	return v.pen.Start(c.Words).Signed(fact.Error.Seconds()*1000, 0).Text(" ms")
 }
 
 // card writes name, clock and clock error of a client beside its small picture, and returns the place of that.

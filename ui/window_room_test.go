@@ -1,0 +1,67 @@
+package ui
+
+import (
+	"fmt"
+	"testing"
+
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// windowFaults reports what of the window, as it stands, leaves it or lies over something else: its widgets, the places of the
+// lesson, and all that is written in it but by widgets. A text that ends in "…" is cut.
+func windowFaults(t *testing.T, a *App) []string {
+	t.Helper()
+	nextFrame(t, a) // widgets have their places from here on
+	window := panel.NewRect(0, 0, float32(a.Width), float32(a.Height))
+	all := writings(t, a, a.writeWindow)
+	if a.Regions.Time.W > 0 {
+		all = append(all, diagramWritings(t, a)...)
+	}
+	return append(partFaults(a, window), crowded(all, window)...)
+}
+
+// partFaults reports what widgets and places of the lesson do.
+func partFaults(a *App, window panel.Rect) (faults []string) {
+	names, all := placed(a)
+	for i, r := range all {
+		if r.Overlaps(a.Regions.Watch.Caption) { // in the strip the lesson has buttons
+			faults = append(faults, fmt.Sprintf("%s at %v lies over the step", names[i], r))
+		}
+	}
+	names, all = append(names, "the strip", "the step"), append(all, a.Regions.Strip, a.Regions.Watch.Caption)
+	for i, r := range all {
+		if r.H > 0 && !r.Within(window) {
+			faults = append(faults, fmt.Sprintf("%s at %v leaves the window", names[i], r))
+		}
+		for k, o := range all[:i] {
+			if r.Inset(0.5).Overlaps(o.Inset(0.5)) && !o.Within(r) {
+				faults = append(faults, fmt.Sprintf("%s at %v lies over %s at %v", names[i], r, names[k], o))
+			}
+		}
+	}
+	return faults
+}
+
+// writeWindow draws all that a frame draws beneath widgets, but the diagram, whose letters have a size of their own.
+func (a *App) writeWindow(c *draw.Canvas) {
+	was := a.Canvas
+	defer func() { a.Canvas = was }()
+	a.Canvas = c
+	l := &a.Regions
+	a.phone.draw(a, c)
+	a.lessons.BeginDraw()
+	a.top.draw(c, a.Tips, l.Top)
+	a.lessons.DrawStrip(c)
+	a.askForKeys()
+	a.AB.DrawWorlds(&a.Picture, c)
+	if l.Numbers.W > 0 {
+		a.drawNumbers(c)
+	}
+	if l.Watching {
+		a.DrawWatch(c)
+		a.drawWatchBars(c)
+	} else {
+		a.drawBottomBar(c, l.Bottom)
+	}
+}
