@@ -176,6 +176,18 @@ func (v *Viewport) chat(c *draw.Canvas, t *panel.Tips, f *panel.Frame, now netsy
 	}
 }
 
+// clearOfChat says whether the legend has room under the lines of chat, which come first.
+func (v *Viewport) clearOfChat(c *draw.Canvas, f *panel.Frame) bool {
+	lines, high := f.Chat[v.Machine], v.top+4*v.zoom
+	for _, l := range lines[max(len(lines)-chatLines, 0):] {
+		if left(f.Host.Character.Time, l.Arrived, chatStays) > 0 {
+			high += max(c.Fonts().LineHeight(draw.Title), 2*c.Fonts().LineHeight(draw.Small)) + 22*v.zoom
+		}
+	}
+	_, foot := v.foot()
+	return foot.Y >= high
+}
+
 // chatSmall writes a line of chat among the numbers of the view Lab, with the tick of its stamp.
 func (v *Viewport) chatSmall(c *draw.Canvas, x0, y0 float32, l *game.ChatLine, fresh float32) panel.Rect {
 	z := v.zoom

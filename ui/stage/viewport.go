@@ -108,7 +108,7 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 		v.rules(c, f, t)
 		if l.Watched { // before what is written beside a mark, which keeps off them
 			v.layOwn()
-			if !l.Quiet {
+			if !l.Quiet && v.clearOfChat(c, f) {
 				v.DrawLegend(c, t, f.Host.Character.Time)
 			}
 		}
