@@ -43,9 +43,9 @@ func TestFilesOfEachKindThatAreDroppedOntoThePageAreOpened(t *testing.T) {
 		path, says string
 		changes    bool
 	}{
-		{write("road.up", "5\n10\n15\n20\n"), "The trace road.up now says when packets leave up", true},
+		{write("road.up", "5\n10\n15\n20\n"), "The trace road.up now decides when packets leave on the uplink", true},
 		{filepath.Join(profiles, "irtt-lossy.json"), "The measurement irtt-lossy.json now sets", true},
-		{filepath.Join(profiles, "ping-linux.txt"), "What ping-linux.txt measured is now", true},
+		{filepath.Join(profiles, "ping-linux.txt"), "The measurement ping-linux.txt now sets", true},
 		{write("nothing.txt", "a letter"), "nothing.txt", false},
 	} {
 		before := p.Eval(`location.hash`)
