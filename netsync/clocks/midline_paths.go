@@ -8,7 +8,8 @@ import (
 // A path that changes moves the floor of one way and not the other's, a clock that is set moves both by as much, one up and
 // one down: so each can be told from the other, and a path's change is no reason to move the clock.
 const (
-	pathLeast     = 1000 * micro // what is nearer to the floor is no other path
+	pathLeast     = 1000 * micro // what is above the floor by less is no other path
+	lowerLeast    = 300 * micro  // nor what is so little below it, where each point draws the line along at once
 	pathMeans     = 4
 	pathSigmas    = 3
 	stepFresh     = 2_200_000  // µs: how old points may be that show that the clock was set
@@ -57,7 +58,7 @@ func (m *midlineCore) beyond(i int, l *line, spread int64) int64 {
 
 // depth returns what is below it.
 func (m *midlineCore) depth(i int) int64 {
-	return max(pathLeast, min(m.line.means[i]/2, m.half[i])+pathSigmas*max(m.line.deviation(), m.swaying.deviation())) + m.ways[i].newest().span
+	return max(lowerLeast, min(m.line.means[i]/2, m.half[i])+pathSigmas*max(m.line.deviation(), m.swaying.deviation())) + m.ways[i].newest().span
 }
 
 // A steady is the line by which both ways' newest points were where they had to be last. A clock whose rate steps takes one way below

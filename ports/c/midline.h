@@ -1441,7 +1441,8 @@ static void mdl_windows(mdl_core *m, int64_t now) {
  * So each can be told from the other, and a path's change is no reason to move the clock. */
 
 enum {
-	MDL_PATH_LEAST = 1000 * MDL_MICRO, /* what is nearer to the floor is no other path */
+	MDL_PATH_LEAST = 1000 * MDL_MICRO, /* what is above the floor by less is no other path */
+	MDL_LOWER_LEAST = 300 * MDL_MICRO, /* nor what is so little below it, where each point draws the line along at once */
 	MDL_PATH_MEANS = 4,
 	MDL_PATH_SIGMAS = 3,
 	MDL_STEP_FRESH = 2200000,   /* us: how old points may be that show that the clock was set */
@@ -1478,7 +1479,7 @@ static int64_t mdl_threshold(mdl_core *m, int i) { return mdl_threshold_of(m, i,
 static int64_t mdl_depth(mdl_core *m, int i) {
 	const int64_t sigma = mdl_max(mdl_deviation(&m->line.f), mdl_sway_deviation(&m->swaying));
 	const int64_t least = mdl_min(m->line.f.means[i] / 2, m->half[i]) + MDL_PATH_SIGMAS * sigma;
-	return mdl_max(MDL_PATH_LEAST, least) + mdl_newest(&m->ways[i])->span;
+	return mdl_max(MDL_LOWER_LEAST, least) + mdl_newest(&m->ways[i])->span;
 }
 
 /* Forgets what was before the clock was set. */

@@ -1539,7 +1539,8 @@ namespace Midline {
 		const long RefuteMore = 2 * Micro;     // and so much more away,
 		internal const long RefutePoints = 20; // and as many times more as the cube of these says where there are fewer
 
-		const long PathLeast = 1000 * Micro; // what is nearer to the floor is no other path
+		const long PathLeast = 1000 * Micro; // what is above the floor by less is no other path
+		const long LowerLeast = 300 * Micro; // nor what is so little below it, where each point draws the line along at once
 		const long PathMeans = 4, PathSigmas = 3;
 		const long StepFresh = 2200000;     // µs: how old points may be that show that the clock was set
 		const long SpreadGrowth = 8;        // by such a part of itself the steady line's spread may grow with each look
@@ -1711,7 +1712,7 @@ namespace Midline {
 		/// <summary>and what is below it.</summary>
 		long Depth(Way w, long mean, long half) {
 			var sigma = Max(Line.F.Deviation(), sways.Deviation());
-			return Max(PathLeast, Min(mean / 2, half) + PathSigmas * sigma) + w.Newest().Span;
+			return Max(LowerLeast, Min(mean / 2, half) + PathSigmas * sigma) + w.Newest().Span;
 		}
 
 		/// <summary>Forgets what was before the clock was set.</summary>

@@ -1204,7 +1204,8 @@ const WANDER_SPAN = 24_000_000n; // µs, after which a line is compared with the
 
 // Paths. One that changes moves the floor of one way and not the other's; a clock that is set moves both by as much, one up and one down. So each can be
 // told from the other, and a path's change is no reason to move the clock.
-const PATH_LEAST = 1000n * MICRO; // what is nearer to the floor is no other path
+const PATH_LEAST = 1000n * MICRO; // what is above the floor by less is no other path
+const LOWER_LEAST = 300n * MICRO; // nor what is so little below it, where each point draws the line along at once
 const STEP_FRESH = 2_200_000n; // µs: how old points may be that show that the clock was set
 const YOUNGEST = 20_000_000n; // of a line that can tell another path
 const NEWBORN = 10_000_000n; // of one that any lower point mends
@@ -1476,7 +1477,7 @@ class Core {
 
   /** and what is below it. */
   private depth(i: number): bigint {
-    return max(PATH_LEAST, min(this.line.f.means[i] / 2n, this.half[i]) + this.sigma()) + this.ways[i].newest().span;
+    return max(LOWER_LEAST, min(this.line.f.means[i] / 2n, this.half[i]) + this.sigma()) + this.ways[i].newest().span;
   }
 
   /** Says whether both ways' newest points are off the steady line by as much, one up and one down; where neither is the line is steady. A clock whose
