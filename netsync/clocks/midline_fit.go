@@ -149,8 +149,8 @@ func (c *cloud) density(s int64, scratch *[fitMaximum]int64) {
 	for k := 2; k < found; k++ {
 		c.below = min(c.below, least[k]/int64(k)) // a queue's points do not count
 	}
-	if found == floorRank && least[floorRank-1] > 0 {
-		c.weight = min(c.weight, 9<<31/least[floorRank-1])
+	if found > 2 && least[found-1] > 0 {
+		c.weight = min(c.weight, int64(2*found-3)<<31/least[found-1])
 	}
 	c.weight = max(c.weight, 1)
 }

@@ -105,3 +105,19 @@ func floorOfShift(w int64) int64 {
 	down, _ := arith.FloorDiv(-3*rest, 4)
 	return -3*q + down
 }
+
+// A line through any two points has a mean of nothing below a third of so few, and was believed to the microsecond.
+func TestFewPointsOfWhichTwoAreOnTheFloorDoNotMakeItSure(t *testing.T) {
+	t.Parallel()
+	for n := 3; n <= floorRank; n++ {
+		var f fitter
+		c := &f.clouds[0]
+		for i := range n {
+			c.add(fitPoint{x: -int64(i) * 500_000, y: int64(max(i-1, 0)) * 1000 * micro})
+		}
+		c.density(0, &f.scratch)
+		if mean := int64(n-2) * 1000 * micro; c.weight > int64(n)<<32/mean {
+			t.Errorf("of %d points, up to %d ms above the floor, the density there is that of a mean of %v ms", n, n-2, float64(1<<32)*float64(n)/float64(c.weight)/1000/micro)
+		}
+	}
+}

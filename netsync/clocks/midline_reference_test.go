@@ -260,8 +260,8 @@ func (r *reference) fit(f, b []refPoint, now float64) refLine {
 			}
 			sx[i] = mean / float64(near)
 			w := float64(near) / m
-			if len(sorted) > 5 && sorted[5] > 0 {
-				w = math.Min(w, 4.5/sorted[5])
+			if last := min(len(sorted), 6) - 1; last > 1 && sorted[last] > 0 {
+				w = math.Min(w, (float64(last)-.5)/sorted[last])
 			}
 			below[i] = m / float64(near)
 			for k := 2; k < min(6, len(sorted)); k++ {

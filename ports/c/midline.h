@@ -925,7 +925,7 @@ static void mdl_density(mdl_cloud *c, int64_t s, int64_t *scratch) {
 	c->weight = (c->near_floor << 32) / mdl_max(c->mean, c->grain);
 	c->below = c->mean / c->near_floor;
 	for (i = 2; i < found; i++) c->below = mdl_min(c->below, least[i] / i); /* a queue's points do not count */
-	if (found == MDL_RANK && least[MDL_RANK - 1] > 0) c->weight = mdl_min(c->weight, ((int64_t)9 << 31) / least[MDL_RANK - 1]);
+	if (found > 2 && least[found - 1] > 0) c->weight = mdl_min(c->weight, ((int64_t)(2 * found - 3) << 31) / least[found - 1]);
 	c->weight = mdl_max(c->weight, 1);
 }
 

@@ -742,7 +742,7 @@ namespace Midline {
 			Weight = (near << 32) / Max(Mean, Grain);
 			Below = Mean / near;
 			for (var i = 2; i < found; i++) Below = Min(Below, least[i] / i); // a queue's points do not count
-			if (found == Rank && least[Rank - 1] > 0) Weight = Min(Weight, (9L << 31) / least[Rank - 1]);
+			if (found > 2 && least[found - 1] > 0) Weight = Min(Weight, ((2L * found - 3) << 31) / least[found - 1]);
 			Weight = Max(Weight, 1);
 		}
 	}

@@ -585,7 +585,8 @@ class Cloud {
     this.weight = (near << 32n) / max(this.mean, this.grain);
     this.below = this.mean / near;
     for (let k = 2; k < Math.min(RANK, sorted.length); k++) this.below = min(this.below, sorted[k] / BigInt(k)); // a queue's points do not count
-    if (sorted.length >= RANK && sorted[RANK - 1] > 0n) this.weight = min(this.weight, (9n << 31n) / sorted[RANK - 1]);
+    const rank = Math.min(RANK, sorted.length);
+    if (rank > 2 && sorted[rank - 1] > 0n) this.weight = min(this.weight, (BigInt(2 * rank - 3) << 31n) / sorted[rank - 1]);
     this.weight = max(this.weight, 1n);
   }
 
