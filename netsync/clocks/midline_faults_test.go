@@ -71,7 +71,7 @@ func TestStampsThatAreNotTrueMoveTheClockLittle(t *testing.T) {
 	t.Parallel()
 	for name, delay := range map[string]func(float64, *rand.Rand) float64{"5 ms": exp(.005), "20 ms": exp(.02)} {
 		var rms []float64
-		for seed := range uint64(long.Count(7, 20)) {
+		for seed := range uint64(long.Count(3, 20)) {
 			l := plain(30)
 			l.up, l.down = delay, delay
 			l.lie = func(_ float64, up bool, r *rand.Rand) float64 {

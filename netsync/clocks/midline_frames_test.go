@@ -281,7 +281,7 @@ func TestWhatOvertakesByMoreThanAFrameDoesNotPullTheLine(t *testing.T) {
 	t.Parallel()
 	for _, rate := range []float64{60, 120} {
 		var without, with []float64
-		for seed := range uint64(long.Count(6, 20)) {
+		for seed := range uint64(long.Count(3, 20)) {
 			l := framedLink{ppm: 20, up: rate, down: rate, jitter: uniformJitter(.002)}
 			for _, share := range []float64{0, .01} {
 				r := rand.New(rand.NewPCG(seed, 36))

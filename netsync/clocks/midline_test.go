@@ -72,7 +72,7 @@ func TestWhatOvertakesDoesNotPullTheLine(t *testing.T) {
 		l := rigLinks()[0]
 		l.up, l.down = overtaking(c.up, c.lead, c.burst), overtaking(c.down, c.lead, c.burst)
 		var rms []float64
-		for seed := range uint64(5) {
+		for seed := range uint64(long.Count(3, 20)) {
 			rms = append(rms, l.run(seed+1, 300, midClient{clocktest.Made(NewMidline(DefaultMidline()))}).rms)
 		}
 		if got := median(rms); !(got <= c.rms) {
