@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // An awake says from when on a client that has slept can know that: not before it has heard the host. Until then every clock is as wrong as
@@ -12,7 +11,6 @@ import (
 type awake struct {
 	latest netsim.Time // sample
 	deaf   bool
-	coming map[uint64]bool // the host's datagrams
 }
 
 // leastSleep is less than any sleep that is drawn, and longer than any hitch.
@@ -25,17 +23,5 @@ func (a *awake) counts(at netsim.Time) bool {
 	return !a.deaf
 }
 
-// hear takes what becomes of a datagram.
-func (a *awake) hear(e session.Entry) {
-	switch e := e.(type) {
-	case *session.Departure:
-		if e.From == 0 && e.Fate != netsim.Lost {
-			a.coming[e.ID] = true
-		}
-	case *session.Arrival:
-		if a.coming[e.Packet] {
-			delete(a.coming, e.Packet)
-			a.deaf = false
-		}
-	}
-}
+// hear takes a datagram that has arrived.
+func (a *awake) hear(f flight) { a.deaf = a.deaf && f.way != down }

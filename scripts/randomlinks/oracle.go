@@ -11,8 +11,7 @@ import (
 // which datagrams have overtaken, and no stamp of its own is false. So it takes half of the difference of the least delays of both ways since the join, as the machines read
 // them, and that is all that it can be wrong by. What a clock is worse by than the oracle is the price of finding all this out.
 type oracle struct {
-	ways   [2]oracleWay // up and down
-	flying map[uint64]flight
+	ways [2]oracleWay // up and down
 	sums
 }
 
@@ -24,45 +23,25 @@ type oracleWay struct {
 	known bool
 }
 
-// A flight is a datagram of the game's on its way.
-type flight struct {
-	way  int
-	sent netsim.Time
-}
-
 func newOracle(l *link) *oracle {
-	o := &oracle{flying: map[uint64]flight{}}
+	o := &oracle{}
 	o.ways[0].of, o.ways[1].of = l.ways["up"], l.ways["down"]
 	o.ways[0].read, o.ways[1].read = l.has("host.receive.stamp"), l.has("receive.stamp")
 	return o
 }
 
-// hear takes what becomes of a datagram.
-func (o *oracle) hear(e session.Entry) {
-	switch e := e.(type) {
-	case *session.Departure:
-		way := 0
-		if e.From == 0 {
-			way = 1
-		}
-		of := o.ways[way].of
-		overtook := e.Base != of.delay && (e.Base != of.other || of.other == 0)
-		if e.Flow < netsim.Aside && e.Fate != netsim.Lost && !overtook {
-			o.flying[e.ID] = flight{way, e.Sent}
-		}
-	case *session.Arrival:
-		f, ok := o.flying[e.Packet]
-		if !ok {
-			return
-		}
-		delete(o.flying, e.Packet)
-		w, at := &o.ways[f.way], e.At
-		if w.read {
-			at = e.Read
-		}
-		if took := at.Sub(f.sent); !w.known || took < w.least {
-			w.least, w.known = took, true
-		}
+// hear takes a datagram that has arrived. Those of clocks tell it nothing.
+func (o *oracle) hear(f flight, e *session.Arrival) {
+	w, at := &o.ways[f.way], e.At
+	of := w.of
+	if overtook := f.base != of.delay && (f.base != of.other || of.other == 0); overtook || f.flow >= netsim.Aside {
+		return
+	}
+	if w.read {
+		at = e.Read
+	}
+	if took := at.Sub(f.sent); !w.known || took < w.least {
+		w.least, w.known = took, true
 	}
 }
 

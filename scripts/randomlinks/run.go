@@ -33,10 +33,25 @@ func (r result) String() string {
 type observer struct {
 	sums    []sums
 	sizes   map[netsim.Flow]*[2]int // the least, by flow and sender: the host, the client
-	oracle  *oracle                 // is asked whenever Midline is
-	midline int                     // its place among the clocks
+	flying  map[uint64]flight
+	oracle  *oracle // is asked whenever Midline is
+	midline int     // its place among the clocks
 	awake   awake
 }
+
+// A flight is a datagram on its way.
+type flight struct {
+	way  int
+	flow netsim.Flow
+	sent netsim.Time
+	base time.Duration
+}
+
+// The ways of a link.
+const (
+	up = iota
+	down
+)
 
 // sums are those of errors in ns, about the first one, so that what they have in common is taken off exactly enough.
 type sums struct {
@@ -47,8 +62,6 @@ type sums struct {
 
 // Record implements session.Recorder.
 func (o *observer) Record(e session.Entry) {
-	o.oracle.hear(e)
-	o.awake.hear(e)
 	switch e := e.(type) {
 	case *session.ClockSample:
 		if counts := o.awake.counts(e.Time); e.Time < netsim.Time(session.Warmup) || !counts {
@@ -58,7 +71,20 @@ func (o *observer) Record(e session.Entry) {
 		if e.Algorithm == o.midline {
 			o.oracle.sample()
 		}
+	case *session.Arrival:
+		if f, ok := o.flying[e.Packet]; ok {
+			delete(o.flying, e.Packet)
+			o.oracle.hear(f, e)
+			o.awake.hear(f)
+		}
 	case *session.Departure:
+		if e.Fate != netsim.Lost {
+			f := flight{way: up, flow: e.Flow, sent: e.Sent, base: e.Base}
+			if e.From == 0 {
+				f.way = down
+			}
+			o.flying[e.ID] = f
+		}
 		if e.Flow < netsim.Aside || !game.Kind(e.Kind).OfClocks() {
 			return
 		}
@@ -94,7 +120,7 @@ func play(l *link) (r result, err error) {
 	if err != nil {
 		return r, err
 	}
-	o := &observer{sizes: map[netsim.Flow]*[2]int{}, oracle: newOracle(l), awake: awake{coming: map[uint64]bool{}}}
+	o := &observer{sizes: map[netsim.Flow]*[2]int{}, flying: map[uint64]flight{}, oracle: newOracle(l)}
 	clocks := sc.Algorithms()
 	o.sums = make([]sums, len(clocks))
 	o.midline = slices.IndexFunc(clocks, func(a registry.Algorithm) bool { return a.Name == "midline" })
