@@ -139,3 +139,34 @@ func TestAQuantityHasOneValueInAFrame(t *testing.T) {
 		}
 	}
 }
+
+// What is asked is of the instant at which time waits for the answer, as what is said of the answer is.
+func TestNumbersAreOfTheInstantAtWhichAStepOfALessonWaits(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	a.lessons.Start(2, 0)
+	strip := func() string {
+		return strings.Join(written(t, a, func(c *draw.Canvas) {
+			a.lessons.BeginDraw()
+			a.lessons.DrawStrip(c)
+			a.lessons.DrawStep(c, a.Regions.Watch.Caption)
+		}), " | ")
+	}
+	for waited := 0; waited < 2; {
+		nextFrame(t, a)
+		if !a.lessons.AtEnd() {
+			continue
+		}
+		nextFrame(t, a)
+		waited++
+		read := strip()
+		a.Read(true)
+		if now := strip(); read != now {
+			t.Errorf("step %d waits at %v with %q, and of that instant is %q", waited, a.Session.Now(), read, now)
+		}
+		if a.lessons.Asking() {
+			a.lessons.Commit(1)
+			nextFrame(t, a)
+		}
+		a.lessons.NextStep()
+	}
+}

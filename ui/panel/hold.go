@@ -14,7 +14,8 @@ import (
 type Hold struct {
 	of      *session.Session
 	at      netsim.Time
-	done    int // events
+	latest  netsim.Time // frame
+	done    int         // events
 	caption string
 	client  int
 }
@@ -24,15 +25,17 @@ type Hold struct {
 const HoldFor = 500 * time.Millisecond
 
 // due reports whether the numbers of a session and a client are to be read in this frame. Exact is for one that is
-// looked at by itself: every change is, then.
+// looked at by itself: every change is, then. So is where time has come to stand, for whatever reason: at a question of a lesson as in a pause.
 func (h *Hold) due(s *session.Session, client int, speed float64, exact bool) bool {
 	now, caption := s.Now(), s.Caption()
 	every := netsim.Time(max(float64(HoldFor)*speed, 1))
 	passed := now < h.at || now/every != h.at/every
+	exact = exact || now == h.latest
+	h.latest = now
 	if s == h.of && s.Done() == h.done && caption == h.caption && client == h.client && !passed && !(exact && now != h.at) {
 		return false
 	}
-	*h = Hold{s, now, s.Done(), caption, client}
+	*h = Hold{s, now, now, s.Done(), caption, client}
 	return true
 }
 
