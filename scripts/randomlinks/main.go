@@ -3,7 +3,7 @@
 //
 //	go run ./scripts/randomlinks -n 1000 -seed 3501 -o DIR      writes them as scenarios
 //	go run ./scripts/randomlinks -n 1000 -seed 3501 -run        runs them, and says who was the nearest
-//	go run ./scripts/randomlinks -seed 3507,3508 -run -lost     and says of those on which that was not Midline why, beside an oracle (oracle.go)
+//	go run ./scripts/randomlinks -seed 3509,3510 -run -lost     and says of those on which that was not Midline why, beside an oracle (oracle.go)
 //
 // Every key that touches a link, a machine's loop or its oscillator is drawn, each way and each machine on its own: draw.go has the ranges,
 // and why some keys are left out. The least delays of both ways differ. Half of that difference is in every clock that goes by both ways,
