@@ -82,7 +82,7 @@ func times(t *testing.T, content []byte) (scale, duration uint64, frames []uint3
 
 func TestAFilmThatAPageMakesHasTheFramesAndTimesOfANativeOne(t *testing.T) {
 	long.Only(t)
-	const frames = 600
+	const frames = 300
 	seconds := float64(frames) / 60
 	b := browser.Start(t)
 	p := films(t, b, "")
