@@ -71,7 +71,7 @@ type Options struct {
 	Captions      string    // an SRT file in place of the film's own captions; "" for none
 	Title         string    // of the title card; "" is the scenario's
 	TitleLength   time.Duration
-	Poster        time.Duration // of the film's time; negative is its middle
+	Poster        time.Duration // of the film's time; negative has the film choose
 	Sound         bool          // have sound in the film, or beside it
 	Mark          bool          // draw the mark that [ReadMark] reads
 	Hashes        string        // a file that gets a line for each frame; "" for none
