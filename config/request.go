@@ -59,7 +59,7 @@ type Window struct {
 	// Carry has what is saved carry the files that it names, since nobody else can read them.
 	Carry bool
 	// Asks has what the page asks of the window, and Tell is called with what the window has to tell whenever that is
-	// something else; nil where there is no page.
+	// something else, a few times a second where only the time is; nil where there is no page.
 	Asks <-chan Ask
 	Tell func(Told)
 	// Felt is called in each update that sees fingers on the screen or the mouse's left button held, and in the one after, with how

@@ -71,7 +71,7 @@ type Options struct {
 	Captions      string    // an SRT file in place of the film's own captions; "" for none
 	Title         string    // of the title card; "" is the scenario's
 	TitleLength   time.Duration
-	Poster        time.Duration // of the film's time; negative is its middle
+	Poster        time.Duration // of the film's time; negative has the film choose
 	Sound         bool          // have sound in the film, or beside it
 	Mark          bool          // draw the mark that [ReadMark] reads
 	Hashes        string        // a file that gets a line for each frame; "" for none
@@ -120,7 +120,7 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.StringVar(&o.Captions, "captions", "", "an SRT `FILE` with captions to use instead of the film's own")
 	set.StringVar(&o.Title, "title", "", "the title card's `TEXT` (default: the scenario's title)")
 	set.DurationVar(&o.seconds, "title-seconds", TitleLength, "`TIME` for which the title card covers the start of the film; without -title only in films with -a and -b")
-	set.DurationVar(&o.Poster, "poster", o.Poster, "`TIME` in the film of the poster frame (default: its middle)")
+	set.DurationVar(&o.Poster, "poster", o.Poster, "`TIME` in the film of the poster frame (default: its middle, or where all worlds have something to show)")
 	set.Lookup("poster").DefValue = "0s" // the help says it in words
 	set.DurationVar(&o.endSeconds, "end-seconds", TitleLength, "`TIME` for which the end picture with the verdict stays, in the view watch")
 	set.BoolVar(&o.Portrait, "portrait", false, fmt.Sprintf("make the film for a phone held upright: %dx%d, without text where the phone has buttons", PortraitWidth, PortraitHeight))

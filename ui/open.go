@@ -52,7 +52,7 @@ func (a *App) toFirstSight() {
 	for range sightLatest / sightStep {
 		a.Advance(sightStep)
 		a.Frame.Read(a.Session, a.Deck.Machines, a.Speed, true)
-		if f := &a.Frame.Facts[a.Deck.Chosen-1]; f.Joined && f.Status.Synchronised && (a.Frame.Machine(a.Deck.Chosen).OK || a.Session.Level().Empty()) {
+		if picture.Sighted(&a.View, a.Deck.Chosen) {
 			return
 		}
 	}

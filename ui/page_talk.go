@@ -14,7 +14,13 @@ import (
 )
 
 // pageTalk does what the page that the window is on asks for, and tells it what there is to see.
-type pageTalk struct{ told config.Told }
+type pageTalk struct {
+	told  config.Told
+	since int // updates since it was told
+}
+
+// tellEvery is in how many updates the page is told once that time has gone on, if nothing else is new: five times a second.
+const tellEvery = 12
 
 func (p *pageTalk) update(a *App) {
 	if a.opt.Tell == nil {
@@ -27,10 +33,19 @@ func (p *pageTalk) update(a *App) {
 		default:
 		}
 	}
-	if now := a.tellPage(); now != p.told {
-		p.told = now
-		a.opt.Tell(now)
+	p.tell(a, a.tellPage())
+}
+
+// tell tells the page what is new. What it is not told yet it is told later, though by then time stands still.
+func (p *pageTalk) tell(a *App, now config.Told) {
+	p.since++
+	same := now
+	same.At = p.told.At
+	if now == p.told || same == p.told && now.At > p.told.At && p.since < tellEvery {
+		return
 	}
+	p.told, p.since = now, 0
+	a.opt.Tell(now)
 }
 
 // obey does what the page asks for.

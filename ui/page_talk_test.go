@@ -7,6 +7,7 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 
 	"driftlab/config"
+	"driftlab/netsim"
 )
 
 func TestTabLeadsOutOfTheWindowAtTheEndsOfItsControls(t *testing.T) {
@@ -44,5 +45,42 @@ func TestTheChosenCardIsToldInWords(t *testing.T) {
 	a.Frame.Blind = true
 	if got := a.tellPage().Card; strings.Contains(got, "true") || !strings.Contains(got, "One-way delay up: 50.0 ms estimated.") {
 		t.Errorf("where the truth is hidden: %s", got)
+	}
+}
+
+func TestThePageIsToldOfTheInstantAtWhichTimeComesToStand(t *testing.T) {
+	a := newTestApp(t, "accuracy-asymmetric", 1280, 720, 1)
+	a.Paused = true
+	var told []config.Told
+	a.opt.Tell = func(now config.Told) { told = append(told, now) }
+	still := config.Told{Playing: true, Sentence: "the same"} // what changes with the time, such as a card, would be told at once
+	talk := func(at netsim.Time) {
+		still.At = at
+		a.talk.tell(a, still)
+	}
+	for at := range netsim.Time(100) {
+		talk(at)
+	}
+	if n := len(told); n > 100/tellEvery+1 || n < 100/tellEvery {
+		t.Errorf("while time goes on the page is told of it %d times in 100 updates", n)
+	}
+	for range tellEvery {
+		talk(99)
+	}
+	if at := told[len(told)-1].At; at != 99 {
+		t.Errorf("time stands at 99, and the page was last told %d", at)
+	}
+	before := len(told)
+	for range 2 * tellEvery {
+		talk(99)
+	}
+	if len(told) != before {
+		t.Error("nothing is new, and the page is told of it")
+	}
+	talk(7)
+	still.Playing = false
+	talk(8)
+	if n := len(told); n != before+2 || told[n-2].At != 7 || told[n-1].Playing {
+		t.Errorf("time has gone back and then stopped, and the page was told %v", told[before:])
 	}
 }

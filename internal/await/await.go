@@ -1,4 +1,5 @@
-// Package await has tests wait for something without a guess at how long it may take. Only tests import it.
+// Package await has tests wait for something without a guess at how long it may take: only what hangs takes as long as they do.
+// Only tests import it.
 package await
 
 import (
@@ -9,18 +10,21 @@ import (
 	"time"
 )
 
-// reserve is what a test that gives up leaves of its time, to say why.
-const reserve = 20 * time.Second
+const (
+	reserve = 20 * time.Second // what a test that gives up leaves of its time, to say why
+	longest = 10 * time.Minute // that anything is waited for, on a machine that does much else
+)
 
-// Deadline returns when a test is to give up waiting: shortly before it would be ended itself. On a machine that
-// does much else anything may take long.
+// Deadline returns when a test that begins to wait now is to give up: what hangs must not use up the time of the tests after
+// it, so a wait takes at most half of what is left to all of them, and [longest] in any case.
 func Deadline(t testing.TB) time.Time {
+	now, most := time.Now(), longest
 	if t, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
 		if end, ok := t.Deadline(); ok {
-			return end.Add(-reserve)
+			most = min(most, end.Add(-reserve).Sub(now)/2)
 		}
 	}
-	return time.Now().Add(time.Hour)
+	return now.Add(most)
 }
 
 // NoProcessOf waits until no process of this machine has a path among its arguments. Where the system has no /proc

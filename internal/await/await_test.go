@@ -21,6 +21,19 @@ func (e *ending) Fatalf(format string, args ...any) {
 	runtime.Goexit()
 }
 
+func TestAWaitLeavesTimeToTheTestsAfterIt(t *testing.T) {
+	for in, want := range map[time.Duration]time.Duration{
+		10 * time.Hour:           longest,
+		reserve + 10*time.Minute: 5 * time.Minute,
+		reserve:                  0,
+	} {
+		before := time.Now()
+		if got := Deadline(&ending{TB: t, in: in}); got.Before(before.Add(want)) || got.After(time.Now().Add(want)) {
+			t.Errorf("with %v left it gives up after %v, want %v", in, got.Sub(before), want)
+		}
+	}
+}
+
 func TestWaitingEndsWithWhatIsWaitedForOrTheTestsOwnTime(t *testing.T) {
 	looks := 0
 	Until(t, "the third look", func() bool { looks++; return looks == 3 })

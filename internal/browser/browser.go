@@ -5,6 +5,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -33,6 +34,7 @@ type chromium struct {
 	last    int
 	waiting map[int]chan reply
 	pages   map[string]*Page // by session
+	silent  bool             // it has left something without an answer
 }
 
 // running is the one Chromium of a test program: to start one takes longer than most tests of a page.
@@ -46,7 +48,6 @@ type Browser struct {
 	*chromium
 	t       testing.TB
 	context string
-	giveUp  time.Time
 }
 
 type reply struct {
@@ -70,23 +71,11 @@ func find(names []string) string {
 	return ""
 }
 
-// Start returns a browser that ends with the test. Where there is none the test is skipped. Chromium itself runs until Stop.
+// Start returns a browser that ends with the test. Where there is none the test is skipped. Chromium itself runs until Stop, or
+// until it hangs or has ended: the next test then has another.
 func Start(t testing.TB) *Browser {
 	t.Helper()
-	path := find(names)
-	if path == "" {
-		t.Skip("there is no Chromium: apt-get install chromium")
-	}
-	running.Lock()
-	defer running.Unlock()
-	if running.chromium == nil {
-		c, err := launch(path)
-		if err != nil {
-			t.Skipf("Chromium does not start: %v", err)
-		}
-		running.chromium = c
-	}
-	b := &Browser{chromium: running.chromium, t: t, giveUp: await.Deadline(t)}
+	b := &Browser{chromium: use(t), t: t}
 	var made struct {
 		ID string `json:"browserContextId"`
 	}
@@ -95,14 +84,51 @@ func Start(t testing.TB) *Browser {
 	}
 	b.context = made.ID
 	t.Cleanup(func() {
-		if soon := time.Now().Add(10 * time.Second); b.giveUp.Before(soon) { // it has waited in vain
-			b.giveUp = soon
+		if b.lost() {
+			return
 		}
 		if err := b.call("", "Target.disposeBrowserContext", map[string]any{"browserContextId": b.context}, nil); err != nil {
 			t.Errorf("the browser: %v", err)
 		}
 	})
 	return b
+}
+
+// use returns the Chromium that runs, or starts one.
+func use(t testing.TB) *chromium {
+	t.Helper()
+	path := find(names)
+	if path == "" {
+		t.Skip("there is no Chromium: apt-get install chromium")
+	}
+	running.Lock()
+	defer running.Unlock()
+	if c := running.chromium; c != nil && c.lost() {
+		running.chromium = nil
+		if err := c.stop(); err != nil {
+			t.Fatalf("the browser before: %v", err)
+		}
+	}
+	if running.chromium == nil {
+		c, err := launch(path)
+		if err != nil {
+			t.Skipf("Chromium does not start: %v", err)
+		}
+		running.chromium = c
+	}
+	return running.chromium
+}
+
+// lost reports whether a browser is of no more use.
+func (c *chromium) lost() bool {
+	select {
+	case <-c.ended:
+		return true
+	default:
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.silent
 }
 
 // launch starts Chromium.
@@ -144,6 +170,11 @@ func Stop() error {
 		return nil
 	}
 	running.chromium = nil
+	return c.stop()
+}
+
+// stop ends a browser.
+func (c *chromium) stop() error {
 	c.cmd.Process.Kill()
 	c.cmd.Wait()
 	c.in.Close()
@@ -190,6 +221,11 @@ func (c *chromium) read(out io.Reader) {
 
 // call asks the browser, or a page of it, to do something.
 func (b *Browser) call(session, method string, params, result any) error {
+	return b.callBy(await.Deadline(b.t), session, method, params, result)
+}
+
+// callBy is call that gives up at an instant. A browser that gives no answer until then serves no other test.
+func (b *Browser) callBy(giveUp time.Time, session, method string, params, result any) error {
 	c := make(chan reply, 1)
 	b.mu.Lock()
 	b.last++
@@ -204,7 +240,12 @@ func (b *Browser) call(session, method string, params, result any) error {
 	if err != nil {
 		return err
 	}
+	b.in.SetWriteDeadline(giveUp) // it may read no more
 	if _, err := b.in.Write(append(text, 0)); err != nil {
+		b.silence()
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			return fmt.Errorf("%s: no answer", method)
+		}
 		return fmt.Errorf("%s: %w", method, err)
 	}
 	select {
@@ -218,7 +259,17 @@ func (b *Browser) call(session, method string, params, result any) error {
 			return json.Unmarshal(r.Result, result)
 		}
 		return nil
-	case <-time.After(time.Until(b.giveUp)):
+	case <-b.ended:
+		return fmt.Errorf("%s: the browser has ended", method)
+	case <-time.After(time.Until(giveUp)):
+		b.silence()
 		return fmt.Errorf("%s: no answer", method)
 	}
+}
+
+// silence notes that the browser has left something without an answer.
+func (c *chromium) silence() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.silent = true
 }

@@ -48,11 +48,10 @@ user_pref("toolkit.telemetry.server", "data:,");
 // A Firefox is one that runs, where nobody sees it and with one page, by the Marionette protocol:
 // https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html.
 type Firefox struct {
-	t      testing.TB
-	c      net.Conn
-	in     *bufio.Reader
-	last   int // the number of the last command
-	giveUp time.Time
+	t    testing.TB
+	c    net.Conn
+	in   *bufio.Reader
+	last int // the number of the last command
 
 	mu   sync.Mutex
 	said []string // by the consoles of its pages, and what they have thrown
@@ -93,7 +92,7 @@ func StartFirefox(t testing.TB) *Firefox {
 		t.Skipf("Firefox does not start: %v", err)
 	}
 	theirs.Close()
-	f := &Firefox{t: t, giveUp: await.Deadline(t)}
+	f := &Firefox{t: t}
 	listened := make(chan struct{})
 	go func() { f.listen(output); close(listened) }()
 	t.Cleanup(func() {
@@ -120,7 +119,7 @@ func (f *Firefox) connect(file string) {
 		f.c, err = net.Dial("tcp", net.JoinHostPort("127.0.0.1", strings.TrimSpace(string(text))))
 		return err == nil
 	})
-	f.c.SetDeadline(f.giveUp)
+	f.c.SetDeadline(await.Deadline(f.t))
 	f.in = bufio.NewReader(f.c)
 	if _, err := f.message(); err != nil { // it says who it is
 		f.t.Fatalf("Firefox: %v", err)
@@ -181,6 +180,7 @@ func (f *Firefox) message() ([]byte, error) {
 func (f *Firefox) do(command string, params, result any) {
 	f.t.Helper()
 	f.last++
+	f.c.SetDeadline(await.Deadline(f.t))
 	ask, err := json.Marshal([]any{0, f.last, command, params})
 	if err == nil {
 		_, err = fmt.Fprintf(f.c, "%d:%s", len(ask), ask)
@@ -238,11 +238,10 @@ func (f *Firefox) Eval(expression string) any {
 // Await waits until an expression is true.
 func (f *Firefox) Await(expression string) {
 	f.t.Helper()
-	for f.Eval("!!("+expression+")") != true {
-		if time.Now().After(f.giveUp) {
+	for giveUp := await.Deadline(f.t); f.Eval("!!("+expression+")") != true; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(giveUp) {
 			f.t.Fatalf("it has not come to this: %s; the consoles: %q", expression, f.Console())
 		}
-		time.Sleep(50 * time.Millisecond)
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"driftlab/internal/await"
 )
 
 // A Page is a tab of a browser.
@@ -146,7 +148,10 @@ func (p *Page) Eval(expression string) any {
 			Exception struct{ Description string }
 		}
 	}
-	p.Do("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true}, &got)
+	params := map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true}
+	if err := p.b.call(p.session, "Runtime.evaluate", params, &got); err != nil {
+		p.b.t.Fatalf("%s: %v; the console: %q", expression, err, p.Console())
+	}
 	if e := got.ExceptionDetails; e != nil {
 		p.b.t.Fatalf("%s: %s %s", expression, e.Text, e.Exception.Description)
 	}
@@ -156,26 +161,34 @@ func (p *Page) Eval(expression string) any {
 // Await waits until an expression is true.
 func (p *Page) Await(expression string) {
 	p.b.t.Helper()
-	for !p.holds(expression) {
-		if time.Now().After(p.b.giveUp) {
-			p.b.t.Fatalf("it has not come to this: %s; the console: %q", expression, p.Console())
+	for giveUp := await.Deadline(p.b.t); ; time.Sleep(50 * time.Millisecond) {
+		holds, err := p.holds(expression, giveUp)
+		if holds {
+			return
 		}
-		time.Sleep(50 * time.Millisecond)
+		if time.Now().After(giveUp) {
+			why := ""
+			if err != nil {
+				why = fmt.Sprintf("; the page: %v", err)
+			}
+			p.b.t.Fatalf("it has not come to this: %s%s; the console: %q", expression, why, p.Console())
+		}
 	}
 }
 
-// holds reports whether an expression is true now; it is not while the page is being loaded anew.
-func (p *Page) holds(expression string) bool {
+// holds reports whether an expression is true now; it is not while the page is being loaded anew, which is the error.
+func (p *Page) holds(expression string, giveUp time.Time) (bool, error) {
 	p.b.t.Helper()
 	var got struct {
 		Result           struct{ Value any }
 		ExceptionDetails *struct{ Text string }
 	}
-	err := p.b.call(p.session, "Runtime.evaluate", map[string]any{"expression": "!!(" + expression + ")", "returnByValue": true}, &got)
+	params := map[string]any{"expression": "!!(" + expression + ")", "returnByValue": true}
+	err := p.b.callBy(giveUp, p.session, "Runtime.evaluate", params, &got)
 	if got.ExceptionDetails != nil {
 		p.b.t.Fatalf("%s: %s", expression, got.ExceptionDetails.Text)
 	}
-	return err == nil && got.Result.Value == true
+	return err == nil && got.Result.Value == true, err
 }
 
 // Drop drops files onto a place of the page.

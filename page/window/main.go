@@ -44,7 +44,7 @@ func here() (address.Address, error) {
 func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
 	w := config.Window{Scenario: sc, NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil },
 		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Bare: asked.Bare, Link: link, Embed: embed, Lab: lab,
-		Choose: choose, Carry: true, Asks: asks(), Tell: teller(), Felt: felt}
+		Choose: choose, Carry: true, Asks: asks(), Tell: tell, Felt: felt}
 	if prefers("(prefers-reduced-motion: reduce)") {
 		w.Paused, w.LessMotion = true, true
 	}

@@ -4,14 +4,10 @@ package main
 
 import (
 	"syscall/js"
-	"time"
 
 	"driftlab/config"
 	"driftlab/page/message"
 )
-
-// tellEvery is how often the page is told that time goes on, where nothing else is new.
-const tellEvery = 200 * time.Millisecond
 
 // asks hands on what the page asks for: embed.js calls driftlabAsk with a message, and gets an error's text or "",
 // driftlabLeft when the keyboard has gone elsewhere, driftlabEntered for the Enter key of a system's keyboard,
@@ -55,18 +51,9 @@ func asks() <-chan config.Ask {
 	return asked
 }
 
-// teller returns what tells the page, by driftlabTold of embed.js.
-func teller() func(config.Told) {
-	var last config.Told
-	var at time.Time
-	return func(t config.Told) {
-		same := t
-		same.At = last.At
-		if now := time.Now(); same != last || now.Sub(at) >= tellEvery || t.At < last.At {
-			last, at = t, now
-			js.Global().Call("driftlabTold", message.State(t), t.Tab, t.ShiftTab, t.Card, t.Typing)
-		}
-	}
+// tell tells the page, by driftlabTold of embed.js.
+func tell(t config.Told) {
+	js.Global().Call("driftlabTold", message.State(t), t.Tab, t.ShiftTab, t.Card, t.Typing)
 }
 
 // felt tells pointer.js how many fingers and buttons of the mouse an update has seen down.

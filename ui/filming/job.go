@@ -52,6 +52,7 @@ type Job struct {
 	made     []sidecar
 	sessions []string // where each session is safe before the film is whole
 	worlds   []filmWorld
+	stands   poster
 	captions []film.Cue // as they stand beside the film
 
 	once    sync.Once // of Abort
@@ -186,6 +187,7 @@ func (j *Job) step() error {
 		j.picture.over = k >= own
 		start = j.times.since(stageSimulate, start)
 		j.picture.drawFilm(j.images[k%2])
+		j.stands.lacks[k%2] = j.picture.lacking()
 		start = j.times.since(stageDraw, start)
 		j.drawn++
 	}

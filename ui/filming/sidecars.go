@@ -236,18 +236,6 @@ func (j *Job) clearParts() error {
 	return nil
 }
 
-// poster keeps the frame that stands for the film.
-func (j *Job) poster(k int, pix []byte) error {
-	at := j.opt.Poster
-	if at < 0 {
-		at = j.opt.Length / 2
-	}
-	if !j.opt.Sidecars || k != min(film.Frames(at, j.opt.FPS), j.frames-1) {
-		return nil
-	}
-	return j.writePicture(j.sidecars.Poster, &image.RGBA{Pix: pix, Stride: 4 * j.opt.Width, Rect: image.Rect(0, 0, j.opt.Width, j.opt.Height)})
-}
-
 // writePicture keeps a picture that is to stand beside the film, as PNG.
 func (j *Job) writePicture(path string, img image.Image) error {
 	var b bytes.Buffer

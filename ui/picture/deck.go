@@ -76,6 +76,25 @@ func (d *Deck) Turn(clients int) {
 	}
 }
 
+// Lacking returns how many of the viewports have nothing to show.
+func (d *Deck) Lacking(v *panel.View) (n int) {
+	for i := range d.Panes {
+		if !Sighted(v, d.Panes[i].Machine) {
+			n++
+		}
+	}
+	return n
+}
+
+// Sighted reports whether a machine shows a world, and a client one by a clock that has been set. In a session without a world it
+// reports whether the machine takes part.
+func Sighted(v *panel.View, machine int) bool {
+	if !v.Session.Level().Empty() && !v.Frame.Machine(machine).OK {
+		return false
+	}
+	return machine == 0 || v.Frame.Facts[machine-1].Joined && v.Frame.Facts[machine-1].Status.Synchronised
+}
+
 // Under returns the pane at a place, or nil.
 func (d *Deck) Under(x, y float32) *Pane {
 	for i := range d.Panes {
