@@ -13,11 +13,16 @@ import (
 	"driftlab/ui/picture"
 )
 
-// fakeWindow asks and hides nothing, unless it is told to.
-type fakeWindow struct{ asking, blind bool }
+// fakeWindow asks, hides and holds up nothing, unless it is told to.
+type fakeWindow struct{ asking, blind, waits bool }
 
 func (w *fakeWindow) Asking() bool                        { return w.asking }
-func (w *fakeWindow) Allow(d time.Duration) time.Duration { return d }
+func (w *fakeWindow) Allow(d time.Duration) time.Duration {
+	if w.waits {
+		return 0
+	}
+	return d
+}
 func (w *fakeWindow) Hides() bool                         { return w.blind }
 func (w *fakeWindow) On() bool                            { return w.blind }
 func (w *fakeWindow) End()                                { w.blind = false }
