@@ -25,6 +25,7 @@ type topBar struct {
 	view   viewMenu
 	end    float32 // where the buttons end
 	watch  watchBars
+	notice noticeBox // for which there is room here or in a world
 	pen    panel.Pen
 }
 
