@@ -123,7 +123,11 @@ func (a *App) drawAside(c *draw.Canvas) {
 	pad, box, r := fonts.Px(noticePad), a.top.notice, a.noticeRoom()
 	if place != &a.NoticeAt || r.W == 0 {
 		box = noticeIn(fonts, text, float32(a.Width)-over.X-2*pad, float32(a.Height))
-		r = panel.NewRect(over.X+pad, max(over.Y-box.h-pad/2, 0), box.w, box.h)
+		r = panel.NewRect(over.X+pad, over.Y-box.h-pad/2, box.w, box.h)
+		if r.Y < a.Regions.Top.Y+a.Regions.Top.H { // where the bar's buttons are: a phone held sideways has the caption at the right
+			box = noticeIn(fonts, text, max(over.X, float32(a.Width)/2)-2*pad, float32(a.Height))
+			r = panel.NewRect(pad, a.Regions.Bottom.Y-box.h-pad/2, box.w, box.h)
+		}
 	}
 	if at, open := a.lessons.Picker(); open && r.Overlaps(at) {
 		return // it is seen once the list is closed

@@ -39,8 +39,8 @@ func TestANoticeLiesOverNothing(t *testing.T) {
 						t.Fatal(err)
 					}
 					for kind, of := range texts {
-						if a.largeWorld() == nil && (kind == "a clock" || a.Regions.Phone) {
-							continue // nothing there is clicked on that says so, or there is a phone's bar
+						if a.largeWorld() == nil && kind == "a clock" {
+							continue // nothing there is clicked on that says so
 						}
 						a.Notice = ""
 						nextFrame(t, a)
@@ -68,6 +68,7 @@ func (a *App) noticeFaults() (faults []string) {
 		if at.X < a.top.watch.left || at.X+at.W > a.top.watch.right {
 			say("at %v it lies over the bar's buttons, which leave %v to %v", at, a.top.watch.left, a.top.watch.right)
 		}
+	case v == nil && a.Regions.Phone && !at.Overlaps(top) && !at.Overlaps(a.captionPlace()): // whose bar has no room
 	case v == nil:
 		say("at %v it lies over the diagram", at)
 	case !at.Within(v.Picture):
