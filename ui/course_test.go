@@ -8,6 +8,7 @@ import (
 	"driftlab/config"
 	"driftlab/internal/files"
 	"driftlab/lesson"
+	"driftlab/ui/words"
 )
 
 func TestPageDownAloneLeadsThroughAPlaylistAndPageUpBack(t *testing.T) {
@@ -87,6 +88,20 @@ func TestTheCourseGoesOnWhereOneStopped(t *testing.T) {
 	b.lessons.TogglePicker()
 	if !b.lessons.Marked().HasDone("lesson-three-times") {
 		t.Error("the list is as it was before")
+	}
+}
+
+// A finished lesson had a tick once, and the list still told of it.
+func TestTheListSaysWhatItWritesAtAFinishedLesson(t *testing.T) {
+	for _, name := range config.Languages() {
+		lang, err := words.In(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		done, note := strings.TrimLeft(lang.F("lesson.done", ""), " ·"), lang.T("lesson.list-note")
+		if !strings.Contains(strings.ToLower(note), done) {
+			t.Errorf("%s: the list writes %q, and says %q", name, done, note)
+		}
 	}
 }
 
