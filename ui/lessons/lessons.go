@@ -142,9 +142,6 @@ func (rm *Room) Start(number, world int) {
 
 // Open begins a lesson in one of its worlds.
 func (rm *Room) Open(l *lesson.Lesson, world int) {
-	if part := rm.course.now(); part != nil && part.Lesson != l {
-		rm.course = course{}
-	}
 	another := l != rm.picture.Taught.Lesson
 	beside := rm.Beside() && !another
 	rm.picker.show(rm, false)
@@ -156,6 +153,9 @@ func (rm *Room) Open(l *lesson.Lesson, world int) {
 	if err := rm.window.Open(l.Worlds[world].Scenario, 0); err != nil {
 		rm.lines.ShowError(err)
 		return
+	}
+	if part := rm.course.now(); part != nil && part.Lesson != l {
+		rm.course = course{}
 	}
 	if rm.picture.Paused = false; another {
 		rm.picture.Deck.Chosen = 1 // and not who the one before was about
@@ -198,11 +198,11 @@ func (rm *Room) besideSession() error {
 // End goes back to the scenario that the program opens first.
 func (rm *Room) End() {
 	rm.travel.EndAB()
-	rm.course = course{}
 	sc, err := scenario.Load(scenario.Opening)
 	if err == nil {
 		err = rm.window.Open(sc, 0)
 	}
+	rm.course = course{}
 	rm.picture.Speed, rm.picture.Paused = 1, false
 	rm.lines.ShowOutcome("", err)
 }
