@@ -55,19 +55,25 @@ func (rm *Room) arrows(q *lesson.Question, down func(ebiten.Key) bool) bool {
 	return turn != 0
 }
 
-// answerKeys acts on the keys that answer.
+// answerKeys acts on the keys that answer. Every digit is meant for the question: one that is no answer opens no lesson.
 func (rm *Room) answerKeys(down func(ebiten.Key) bool) bool {
 	q, _ := rm.Asks()
 	if q.Kind == lesson.Choice {
-		for i := range q.Options {
-			if down(ebiten.KeyDigit1+ebiten.Key(i)) || down(ebiten.KeyNumpad1+ebiten.Key(i)) {
-				rm.Commit(q.Options[i].Value)
+		for i := range 10 {
+			if !down(ebiten.KeyDigit0+ebiten.Key(i)) && !down(ebiten.KeyNumpad0+ebiten.Key(i)) {
+				continue
+			}
+			if i < 1 || i > len(q.Options) {
+				rm.lines.ShowNotice(rm.picture.Words.T("player.choose-first"))
 				return true
 			}
+			rm.Commit(q.Options[i-1].Value)
+			return true
 		}
 	}
 	switch {
 	case rm.arrows(q, down):
+	case q.Kind != lesson.Choice && rm.player.typeNumber(q, down):
 	case down(ebiten.KeyEnter), down(ebiten.KeyNumpadEnter), down(ebiten.KeySpace):
 		rm.commitTurned(q)
 	default:
