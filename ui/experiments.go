@@ -25,6 +25,8 @@ type experiment struct {
 	view   string
 	speed  float64
 	chosen int
+	own    bool // a person has chosen a layout
+	layout string
 	list   *lesson.Playlist // that it was a part of, nil for none
 	part   int
 }
@@ -34,7 +36,8 @@ func (a *App) keepExperiment() {
 	if len(a.Line.Script()) == 0 && !a.experiments.opened {
 		return
 	}
-	now := experiment{log: a.Line.Log(), known: time.Duration(a.Line.End()), at: a.Session.Now(), view: a.Shows(), speed: a.Speed, chosen: a.Deck.Chosen}
+	now := experiment{log: a.Line.Log(), known: time.Duration(a.Line.End()), at: a.Session.Now(), view: a.Shows(), speed: a.Speed, chosen: a.Deck.Chosen,
+		own: a.Watch.Own && a.Watch.Kind != scenario.WatchFrozen, layout: a.Watch.Kind}
 	now.list, now.part = a.lessons.Course()
 	e := &a.experiments
 	e.kept = append(e.kept, now)
@@ -57,8 +60,8 @@ func (a *App) Back() (bool, error) {
 	if a.Shows() != last.view {
 		a.showView(last.view)
 	}
-	if a.Speed = last.speed; a.Deck.Chosen != last.chosen {
-		a.Choose(last.chosen)
+	if a.Speed, a.Deck.Chosen = last.speed, last.chosen; last.own {
+		a.Watch.Own, a.Watch.Kind = true, last.layout
 	}
 	a.lessons.Resume(last.list, last.part)
 	a.Seek(last.at)

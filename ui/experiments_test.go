@@ -88,8 +88,8 @@ func TestALessonsAnswersAreTakenBackWithThePlaceWhereOneStood(t *testing.T) {
 		a.pressAnew()
 		replace()
 		arriveAt(a)
-		if g, ok := a.lessons.Answer(0); ok && a.Taught.Lesson != nil && a.Taught.Lesson.Number == 15 {
-			t.Fatalf("%s: nothing took its place: %v", name, g)
+		if a.Session.Now() == now {
+			t.Fatalf("%s: nothing took its place", name)
 		}
 		a.pressAnew()
 		a.Undo()
