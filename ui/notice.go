@@ -3,6 +3,7 @@ package ui
 import (
 	"slices"
 
+	"driftlab/palette"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/lessons"
@@ -16,7 +17,7 @@ func (a *App) expire() {
 	a.slow.expire(a, now)
 }
 
-// teaches reports whether the caption is a sentence of a lesson or of the opening, whose place nothing takes but an error.
+// teaches reports whether the caption is a sentence of a lesson or of the opening, whose place nothing takes.
 func (a *App) teaches() bool {
 	return (a.Taught.Lesson != nil || a.Session.Scenario().Name == scenario.Opening) && !a.blind.Hides() && a.Told() != ""
 }
@@ -30,23 +31,32 @@ func (a *App) aside() string {
 	return a.Notice
 }
 
-// drawAside draws a notice above the caption where it is not the caption itself, and an error too where there is no room
-// for a caption.
+// drawAside draws an error and a notice above the caption where they are not the caption itself. Where there is no room for a
+// caption, and on a telephone, there is room for one of them.
 func (a *App) drawAside(c *draw.Canvas) {
 	a.NoticeAt, a.FaultAt = panel.Rect{}, panel.Rect{}
-	over, place, tip := a.captionPlace(), &a.NoticeAt, "bars.close-tip"
-	text, col := a.aside(), c.Theme.Text
-	if over.H == 0 {
-		over.X, over.Y = a.Regions.Bottom.X, a.Regions.Bottom.Y
-		if a.faultShown() {
-			text, col, place, tip = a.Fault, c.Theme.ErrorText, &a.FaultAt, "bars.dismiss-tip"
-		}
-	} else if a.faultShown() {
+	over, beside := a.captionPlace(), a.faultAside()
+	if a.faultShown() && !beside {
 		a.FaultAt = over
 	}
-	if text == "" || a.help.open || a.finder.Open() {
+	if a.help.open || a.finder.Open() {
 		return
 	}
+	one := over.H == 0 || a.Regions.Phone
+	if over.H == 0 {
+		over.X, over.Y = a.Regions.Bottom.X, a.Regions.Bottom.Y
+	}
+	if beside {
+		a.FaultAt = a.drawLine(c, over, a.Fault, c.Theme.ErrorText, "bars.dismiss-tip")
+		over.Y = a.FaultAt.Y
+	}
+	if text := a.aside(); text != "" && !(one && beside) {
+		a.NoticeAt = a.drawLine(c, over, text, c.Theme.Text, "bars.close-tip")
+	}
+}
+
+// drawLine writes a line that is told above a place, and returns where it is.
+func (a *App) drawLine(c *draw.Canvas, over panel.Rect, text string, col palette.Color, tip string) panel.Rect {
 	fonts, on := c.Fonts(), &c.Overlay
 	pad, step := fonts.Px(10), fonts.LineHeight(draw.Body)
 	lines := panel.Wrap(fonts, text, draw.Body, float32(a.Width)-over.X-4*pad)
@@ -61,12 +71,15 @@ func (a *App) drawAside(c *draw.Canvas) {
 	for i, l := range lines {
 		on.Text(r.X+pad, r.Y+pad/2+step*float32(i), l, draw.Body, col, draw.Left)
 	}
-	*place = r
 	a.Tips.Add(r, a.Words.T(tip))
+	return r
 }
 
 // faultShown reports whether an error is to be seen.
 func (a *App) faultShown() bool { return a.Fault != "" && !a.Travelling() }
+
+// faultAside reports whether the error stands above the caption, whose place it has else.
+func (a *App) faultAside() bool { return a.faultShown() && (a.captionPlace().H == 0 || a.teaches()) }
 
 // escapeFault closes the error that is shown, for Escape, which then has no other effect.
 func (a *App) escapeFault(escape bool) bool {
