@@ -34,11 +34,11 @@ func (rm *Room) Keys(waits func(down func(ebiten.Key) bool) bool) bool {
 	return true
 }
 
-// Arrows has the arrows turn to an answer where a button has the keyboard, which has no use for them.
-func (rm *Room) Arrows() {
-	if q, _ := rm.Asks(); q != nil {
-		rm.arrows(q, inpututil.IsKeyJustPressed)
-	}
+// Arrows has the arrows turn to an answer where a button has the keyboard, which has no use for them. It reports whether one went
+// down: the answer has the keyboard then, so that Enter gives it and presses no button.
+func (rm *Room) Arrows(down func(ebiten.Key) bool) bool {
+	q, _ := rm.Asks()
+	return q != nil && rm.arrows(q, down)
 }
 
 // arrows acts on the arrows where a question is asked, and reports whether one went down.
