@@ -43,7 +43,7 @@ func (s *Session) hears(n *clientNode, i int, now netsim.Time, synchronised bool
 	switch local := n.local(now); {
 	case due == netsync.Never && asked && synchronised && n.truth.clocks[i].follows:
 		return Hearing{Kind: AskedOnce, Was: n.truth.clocks[i].since}
-	case due != netsync.Never && due.Sub(local) >= leastWait:
+	case due != netsync.Never && due > local && due.Sub(local) >= leastWait: // before it has joined it is due since ever
 		return Hearing{Kind: AsksAgain, In: due.Sub(local)}
 	}
 	return Hearing{}

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/netsim"
 	"driftlab/scenario"
 )
 
@@ -31,5 +32,25 @@ func TestAClockSaysWhenItHearsOfTheTimeNext(t *testing.T) {
 	advance(t, s, 1500*time.Millisecond, time.Second/50) // all have reconnected at 4 s
 	if h := s.Facts(2).Hears; h.Kind != AskedOnce || time.Duration(h.Was) < 4*time.Second {
 		t.Errorf("RTT/2's after it has reconnected: %+v", h)
+	}
+}
+
+// A clock that has yet to be let in wants to be woken at once, which is so long ago that the difference is past what a number holds:
+// beside RTT/2 stood "asks again in 9223372036 s", at the start and after each reconnect.
+func TestNoClockHearsInYears(t *testing.T) {
+	for _, name := range []string{"first", "lesson-ask-once"} {
+		sc, err := scenario.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newSession(t, sc, nil)
+		for s.Now() < netsim.Time(5*time.Second) {
+			for machine := 1; machine <= sc.Clients; machine++ {
+				if h := s.Facts(machine).Hears; h.In < 0 || h.In > time.Minute {
+					t.Fatalf("%s: at %v client %d hears in %v", name, s.Now(), machine, h.In)
+				}
+			}
+			advance(t, s, time.Second/50, time.Second/50)
+		}
 	}
 }

@@ -25,6 +25,7 @@ type topBar struct {
 	view   viewMenu
 	end    float32 // where the buttons end
 	watch  watchBars
+	notice noticeBox // for which there is room here or in a world
 	pen    panel.Pen
 }
 
@@ -243,18 +244,11 @@ func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	}
 	w := b.pen.Put(c, x, y, draw.Mono, c.Theme.Text, draw.Right|draw.Middle)
 	t.Add(panel.NewRect(x-w, r.Y, w, r.H), b.app.Words.T("bars.time-tip"))
-	x = b.app.rec.DrawBar(c, t, left, x-w-10*zoom, r)
-	x = b.app.drawRate(c, t, left, x, r)
-	b.pen.Start(b.app.Words).Text(b.app.Words.T("bars.running"))
-	if b.app.Paused {
-		b.pen.Start(b.app.Words).Text(b.app.Words.T("bars.paused"))
-	}
-	if w = c.Fonts().MeasureBytes(b.pen.Buf, draw.Small); x-w < left {
+	x, told := b.drawTold(c, t, left, x-w-10*zoom, r)
+	if !told {
 		return
 	}
-	c.TextBytes(x, y, b.pen.Buf, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-	t.Add(panel.NewRect(x-w, r.Y, w, r.H), b.app.Words.T("bars.time-tip"))
-	x -= w + 24*zoom
+	x -= 24 * zoom
 
 	b.pen.Start(b.app.Words).Text(b.app.Words.T("bars.seed")).Text(" ").Int(int64(s.Scenario().Seed))
 	seed := c.Fonts().MeasureBytes(b.pen.Buf, draw.Small)
@@ -273,6 +267,29 @@ func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	}
 	c.TextBytes(left, y, b.pen.Buf, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	t.Add(panel.NewRect(left, r.Y, seed, r.H), b.app.Words.T("bars.seed-tip"))
+}
+
+// chipsRoom is what a film's progress and how fast time goes on take in the bar, at scale 1.
+const chipsRoom = 340
+
+// drawTold writes at the left of the virtual time, up to x, whether that runs, then what is told of films and of the machine. What
+// it says of the time has its place beside it, or none: told is false where there is none. It returns where all that begins.
+func (b *topBar) drawTold(c *draw.Canvas, t *panel.Tips, left, x float32, r panel.Rect) (from float32, told bool) {
+	a, zoom := b.app, float32(c.Fonts().Scale())
+	text := a.Words.T("bars.running")
+	if a.Paused {
+		text = a.Words.T("bars.paused")
+	}
+	w, gap := c.Fonts().Measure(text, draw.Small), 10*zoom
+	chips := func(x float32) float32 { return a.drawRate(c, t, left, a.rec.DrawBar(c, t, left, x, r), r) }
+	if from = x - w; from-left >= chipsRoom*zoom {
+		from = min(from, chips(from-gap)+gap)
+	} else if free := chips(x); free < x || from < left {
+		return free, false
+	}
+	c.Text(x, r.Y+r.H/2, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	t.Add(panel.NewRect(x-w, r.Y, w, r.H), a.Words.T("bars.time-tip"))
+	return from, true
 }
 
 // errorSign draws a triangle with an exclamation mark at the left of r and returns the rest of it.

@@ -132,12 +132,12 @@ func TestAnErrorTakesNoTasksAndNoAnswersPlace(t *testing.T) {
 			if said, _ := a.Caption(); want == "" || said != want || len(a.lessons.Spots()) != spots {
 				t.Errorf("%v, %s: it says %q and %d things can be pressed, want %q and %d", size, name, said, len(a.lessons.Spots()), want, spots)
 			}
-			if over := a.captionPlace(); a.FaultAt.H == 0 || over.H > 0 && a.FaultAt.Y+a.FaultAt.H > over.Y && a.FaultAt.Y < over.Y+over.H {
+			if over := a.captionPlace(); a.FaultAt.H == 0 || a.FaultAt.Overlaps(over) {
 				t.Errorf("%v, %s: the error is at %v, over %v", size, name, a.FaultAt, over)
 			}
 			a.ShowNotice("The session is saved.")
 			nextFrame(t, a)
-			if a.NoticeAt.H > 0 && a.NoticeAt.Y < a.FaultAt.Y+a.FaultAt.H && a.FaultAt.Y < a.NoticeAt.Y+a.NoticeAt.H {
+			if a.NoticeAt.Overlaps(a.FaultAt) {
 				t.Errorf("%v, %s: the error is at %v, the notice at %v", size, name, a.FaultAt, a.NoticeAt)
 			}
 			a.lessons.BeginDraw()

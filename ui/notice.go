@@ -8,12 +8,15 @@ import (
 	"driftlab/ui/draw"
 	"driftlab/ui/lessons"
 	"driftlab/ui/panel"
+	"driftlab/ui/stage"
 )
 
 // expire takes lines away that have been there for long enough.
 func (a *App) expire() {
 	now := a.Clock()
-	a.Lines.Expire(now, a.Travelling())
+	_, list := a.lessons.Picker()
+	covered := (list || a.help.open || a.finder.Open() || a.faultAside()) && a.aside() != "" && a.NoticeAt.W == 0
+	a.Lines.Expire(now, a.Travelling() || covered)
 	a.slow.expire(a, now)
 }
 
@@ -22,8 +25,7 @@ func (a *App) teaches() bool {
 	return (a.Taught.Lesson != nil || a.Session.Scenario().Name == scenario.Opening) && !a.blind.Hides() && a.Told() != ""
 }
 
-// aside returns the notice whose place something else has, or that the caption is too short for, "" for none: it stands
-// above the caption.
+// aside returns the notice whose place something else has, or that the caption is too short for, "" for none: see [App.drawAside].
 func (a *App) aside() string {
 	if a.Travelling() || a.Fault == "" && !a.teaches() && a.captionPlace().H > 0 && !a.spills() {
 		return ""
@@ -31,8 +33,87 @@ func (a *App) aside() string {
 	return a.Notice
 }
 
-// drawAside draws an error and a notice above the caption where they are not the caption itself. Where there is no room for a
-// caption, and on a telephone, there is room for one of them.
+// besideCaption returns what room is kept for beside the caption, "" for nothing: the error that stands there, or else the notice.
+func (a *App) besideCaption() string {
+	if a.faultAside() {
+		return a.Fault
+	}
+	return a.aside()
+}
+
+// The room about a notice's words, at scale 1: at its left and right, and above and under it together.
+const (
+	noticePad  = 10
+	noticeEdge = 6
+)
+
+// A noticeBox is a notice as it is broken into lines.
+type noticeBox struct {
+	class draw.Class
+	lines []string
+	w, h  float32
+	bar   panel.Rect // where the top bar has room for it, none if it has not
+}
+
+// noticeIn returns the box of a notice in a room: in smaller letters where it is too high for the room, or higher than it even so.
+func noticeIn(fonts *draw.Fonts, text string, width, height float32) (b noticeBox) {
+	pad := fonts.Px(noticePad)
+	for _, b.class = range [...]draw.Class{draw.Body, draw.Small} {
+		b.lines, b.w = panel.Wrap(fonts, text, b.class, width-2*pad), 0
+		for _, l := range b.lines {
+			b.w = max(b.w, fonts.Measure(l, b.class)+2*pad)
+		}
+		if b.h = fonts.LineHeight(b.class)*float32(len(b.lines)) + fonts.Px(noticeEdge); b.h <= height && b.w <= width {
+			break
+		}
+	}
+	return b
+}
+
+// noticeInBar keeps room for what stands beside the caption in the top bar, from left to right, where nothing lies under it, and returns where what else
+// stands there ends. A phone's bar has none.
+func (a *App) noticeInBar(fonts *draw.Fonts, left, right float32, r panel.Rect) float32 {
+	a.top.notice = noticeBox{}
+	text, gap := a.besideCaption(), fonts.Px(2)
+	if text == "" || a.Regions.Phone {
+		return right
+	}
+	b := noticeIn(fonts, text, right-left, r.H-2*gap)
+	if b.w > right-left || b.h > r.H-2*gap {
+		return right
+	}
+	b.bar = panel.NewRect(right-b.w, r.Y+(r.H-b.h)/2, b.w, b.h)
+	a.top.notice = b
+	return b.bar.X - fonts.Px(10)
+}
+
+// askForNotice has the first large world keep room for it, where the top bar has none.
+func (a *App) askForNotice() {
+	for i := range a.Deck.Views {
+		a.Deck.Views[i].Plates.NoteW, a.Deck.Views[i].Plates.Note = 0, panel.Rect{}
+	}
+	text, fonts := a.besideCaption(), a.Canvas.Fonts()
+	if v := a.largeWorld(); text != "" && a.top.notice.bar.W == 0 && v != nil && v.Picture.W > 0 {
+		a.top.notice = noticeIn(fonts, text, v.Picture.W-fonts.Px(20), v.Picture.H/2)
+		v.Plates.NoteW, v.Plates.NoteH = a.top.notice.w, a.top.notice.h
+	}
+}
+
+// largeWorld returns the first of the worlds that the Watch view shows large, nil for none.
+func (a *App) largeWorld() *stage.Viewport {
+	if w := &a.Regions.Watch; a.Regions.Watching {
+		for _, p := range w.Panes[:w.Shown] {
+			if p.Watched && !p.Thumb {
+				return a.Deck.View(p.Machine)
+			}
+		}
+	}
+	return nil
+}
+
+// drawAside draws an error or a notice where it is not the caption itself: in the top bar, in a large world, or above the caption where
+// neither has room. Of both the error has that room, and the notice stands above the caption; where there is none, and on a telephone, it
+// waits.
 func (a *App) drawAside(c *draw.Canvas) {
 	a.NoticeAt, a.FaultAt = panel.Rect{}, panel.Rect{}
 	over, beside := a.captionPlace(), a.faultAside()
@@ -42,37 +123,49 @@ func (a *App) drawAside(c *draw.Canvas) {
 	if a.help.open || a.finder.Open() {
 		return
 	}
-	one := over.H == 0 || a.Regions.Phone
+	one, room := over.H == 0 || a.Regions.Phone, a.noticeRoom()
 	if over.H == 0 {
 		over.X, over.Y = a.Regions.Bottom.X, a.Regions.Bottom.Y
 	}
 	if beside {
-		a.FaultAt = a.drawLine(c, over, a.Fault, c.Theme.ErrorText, "bars.dismiss-tip")
-		over.Y = a.FaultAt.Y
+		a.FaultAt = a.drawLine(c, over, room, a.Fault, c.Theme.ErrorText, "bars.dismiss-tip")
+		if room.W == 0 && a.FaultAt.H > 0 {
+			over.Y = a.FaultAt.Y
+		}
+		room = panel.Rect{}
 	}
 	if text := a.aside(); text != "" && !(one && beside) {
-		a.NoticeAt = a.drawLine(c, over, text, c.Theme.Text, "bars.close-tip")
+		a.NoticeAt = a.drawLine(c, over, room, text, c.Theme.Text, "bars.close-tip")
 	}
 }
 
-// drawLine writes a line that is told above a place, and returns where it is.
-func (a *App) drawLine(c *draw.Canvas, over panel.Rect, text string, col palette.Color, tip string) panel.Rect {
+// drawLine writes a line that is told into the room that was kept for it, or above the caption, and returns where it is: nowhere under the
+// list of lessons.
+func (a *App) drawLine(c *draw.Canvas, over, r panel.Rect, text string, col palette.Color, tip string) panel.Rect {
 	fonts, on := c.Fonts(), &c.Overlay
-	pad, step := fonts.Px(10), fonts.LineHeight(draw.Body)
-	lines := panel.Wrap(fonts, text, draw.Body, float32(a.Width)-over.X-4*pad)
-	var w float32
-	for _, l := range lines {
-		w = max(w, fonts.Measure(l, draw.Body))
+	pad, box := fonts.Px(noticePad), a.top.notice
+	if r.W == 0 {
+		box = noticeIn(fonts, text, float32(a.Width)-over.X-2*pad, float32(a.Height))
+		r = panel.NewRect(over.X+pad, max(over.Y-box.h-pad/2, 0), box.w, box.h)
 	}
-	h := step*float32(len(lines)) + pad
-	r := panel.NewRect(over.X+pad, max(over.Y-h-pad/2, 0), w+2*pad, h)
+	if at, open := a.lessons.Picker(); open && r.Overlaps(at) {
+		return panel.Rect{} // it is seen once the list is closed
+	}
 	on.Box(r.X, r.Y, r.W, r.H, pad/2, c.Theme.PanelEdge)
 	on.BoxOutline(r.X, r.Y, r.W, r.H, pad/2, fonts.Px(1), c.Theme.Solid)
-	for i, l := range lines {
-		on.Text(r.X+pad, r.Y+pad/2+step*float32(i), l, draw.Body, col, draw.Left)
+	for i, l := range box.lines {
+		on.Text(r.X+pad, r.Y+fonts.Px(noticeEdge/2)+fonts.LineHeight(box.class)*float32(i), l, box.class, col, draw.Left)
 	}
 	a.Tips.Add(r, a.Words.T(tip))
 	return r
+}
+
+// noticeRoom returns the room that was kept for the notice, none where there was not enough.
+func (a *App) noticeRoom() panel.Rect {
+	if v := a.largeWorld(); a.top.notice.bar.W == 0 && v != nil {
+		return v.Plates.Note
+	}
+	return a.top.notice.bar
 }
 
 // faultShown reports whether an error is to be seen.

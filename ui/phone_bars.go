@@ -127,13 +127,14 @@ func (b *topBar) drawPhoneTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 		named += c.Fonts().Measure(a.lessons.Number(), draw.Title) + 10*z
 	}
 	right := a.rec.DrawBar(c, t, named, in.X+in.W-w-10*z, r)
+	if a.Taught.Lesson == nil {
+		a.drawRate(c, t, a.drawTitle(c, t, left, right, r), right, r)
+		return
+	}
 	right = a.drawRate(c, t, named, right, r)
 	room := right - left - 10*z
 	switch {
 	case room < 40*z:
-	case a.Taught.Lesson == nil:
-		title := panel.Cut(c.Fonts(), a.TitleText(), draw.Title, room)
-		t.Add(panel.NewRect(left, r.Y, c.Text(left, y, title, draw.Title, c.Theme.Text, draw.Left|draw.Middle), r.H), a.TitleText())
 	case a.Regions.Strip.H > 0:
 		title := panel.Cut(c.Fonts(), a.lessons.Number(), draw.Title, room)
 		c.Text(left, y, title, draw.Title, c.Theme.Text, draw.Left|draw.Middle)

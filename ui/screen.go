@@ -26,9 +26,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.Rest.Begin(a.rests(), a.Width, a.Height, &a.pointer, c)
 	a.fill()
 	a.drawAside(c)
-	if a.help.open || a.finder.Open() || a.root.Covered() {
-		a.Tips.Text = "" // what they would explain lies below
-	}
+	a.hushTips()
 	a.Tips.Draw(c, panel.NewRect(0, 0, float32(a.Width), float32(a.Height)))
 	a.help.draw(a, c)
 	a.finder.Draw(c)
@@ -47,6 +45,13 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.Calls += c.Overlay.Flush(screen)
 	a.shot.take(screen)
 	a.Drawn()
+}
+
+// hushTips drops a tooltip where what it would explain lies below something, or is what the notice says.
+func (a *App) hushTips() {
+	if a.help.open || a.finder.Open() || a.root.Covered() || a.Tips.Text == a.Notice {
+		a.Tips.Text = ""
+	}
 }
 
 // drawDiagram draws the open tab, which does not rest where the view is about it.
@@ -83,6 +88,7 @@ func (a *App) fill() {
 	a.top.draw(c, a.Tips, l.Top)
 	a.lessons.DrawStrip(c)
 	a.askForKeys()
+	a.askForNotice()
 	a.AB.DrawWorlds(&a.Picture, c)
 	if l.Time.W > 0 {
 		a.drawDiagram()

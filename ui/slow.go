@@ -42,10 +42,11 @@ func (s *slow) expire(a *App, now time.Time) {
 }
 
 // drawRate writes how fast time goes on where that is not as it was chosen, and what a slow machine is spared, up to x from
-// the left of it, and returns where it begins.
+// the left of it or of a notice, and returns where it begins.
 func (a *App) drawRate(c *draw.Canvas, t *panel.Tips, left, x float32, r panel.Rect) float32 {
 	l, s := &a.Lag, &a.slow
 	s.place, s.drawn = panel.Rect{}, true
+	x = a.noticeInBar(c.Fonts(), left, x, r)
 	tip, text := a.Words.T("bars.slow-tip"), fitting(c.Fonts(), x-left, l.Text, l.Speed)
 	note := a.slowText(c.Fonts(), x-left)
 	if note != "" {

@@ -24,6 +24,8 @@ type watchBars struct {
 	numbers       *widgets.Toggle
 	reconnect     widgets.Child // all clients, which is offered
 	left, right   float32       // where the top bar is free
+	branded       bool          // it has the program's name
+	title         string        // for which it was laid out; "" for none
 }
 
 // The widths, at scale 1, from which on the Watch view's bars have room for more.
@@ -96,11 +98,11 @@ func (w *watchBars) place(a *App) {
 	w.right = l.Top.W - 96*z // the time
 	put(w.tools, l.Top, &w.right, width >= watchTools)
 	put(w.views, l.Top, &w.right, true)
-	w.left = 10 * z
-	if width >= watchBrand {
+	lessons, _ := a.top.row.PreferredSize()
+	w.left, w.title = 10*z, a.barTitle()
+	if w.branded = width >= watchBrand && !w.crowds(a, w.right-float32(lessons)-36*z); w.branded {
 		w.left = brandWidth * z
 	}
-	lessons, _ := a.top.row.PreferredSize()
 	a.root.Place(a.top.row, panel.NewRect(w.left, l.Top.Y+7*z, float32(lessons), l.Top.H-14*z).Pixels())
 	w.left += float32(lessons) + 16*z
 	a.top.end = w.right - 6*z
@@ -120,8 +122,21 @@ func (w *watchBars) place(a *App) {
 	l.Line.W = right - l.Line.X
 }
 
-// refresh has the buttons of the layouts show which one it is, and that of the numbers whether they are there.
+// crowds says whether the experiment's title is whole only in the place of the program's name, where so much of the bar is
+// free from its left on.
+func (w *watchBars) crowds(a *App, free float32) bool {
+	fonts, z := a.Canvas.Fonts(), float32(a.Scale)
+	_, with := wholeTitle(fonts, w.title, free-brandWidth*z)
+	_, without := wholeTitle(fonts, w.title, free-10*z)
+	return without && !with
+}
+
+// refresh has the buttons of the layouts show which one it is, and that of the numbers whether they are there, and the bar have room
+// for another title.
 func (w *watchBars) refresh(a *App) {
+	if w.title != a.barTitle() {
+		w.place(a)
+	}
 	w.numbers.Set(a.Watch.Numbers)
 	for i, kind := range scenario.WatchLayouts() {
 		w.kind[i].Set(a.Regions.Watch.Plan.Kind == kind)
@@ -131,7 +146,7 @@ func (w *watchBars) refresh(a *App) {
 // drawWatchTop writes the title, and the virtual time.
 func (b *topBar) drawWatchTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	a, z, y := b.app, float32(c.Fonts().Scale()), r.Y+r.H/2
-	if r.W >= watchBrand*z {
+	if b.watch.branded {
 		c.Text(r.X+14*z, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	b.pen.Start(a.Words).Fixed(time.Duration(a.Session.Now()).Seconds(), 1).Text(" s")
@@ -141,11 +156,10 @@ func (b *topBar) drawWatchTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	w := b.pen.Put(c, r.X+r.W-16*z, y, draw.Mono, c.Theme.TextDim, draw.Right|draw.Middle)
 	t.Add(panel.NewRect(r.X+r.W-16*z-w, r.Y, w, r.H), a.Words.T("bars.time-tip"))
 	left, right := b.watch.left, a.rec.DrawBar(c, t, b.watch.left, b.watch.right-10*z, r)
-	right = a.drawRate(c, t, left, right, r)
-	if room := right - left - 10*z; room > 80*z && a.Taught.Lesson == nil { // else the strip below has it
-		title := panel.Cut(c.Fonts(), a.TitleText(), draw.Title, room)
-		t.Add(panel.NewRect(left, r.Y, c.Text(left, y, title, draw.Title, c.Theme.Text, draw.Left|draw.Middle), r.H), a.TitleText())
+	if a.Taught.Lesson == nil { // else the strip below has it
+		left = a.drawTitle(c, t, left, right, r)
 	}
+	a.drawRate(c, t, left, right, r)
 }
 
 // drawWatchBars writes what the window has to tell into the Watch view's caption, and draws the line of time.

@@ -54,6 +54,7 @@ func (a *App) writeWindow(c *draw.Canvas) {
 	a.top.draw(c, a.Tips, l.Top)
 	a.lessons.DrawStrip(c)
 	a.askForKeys()
+	a.askForNotice()
 	a.AB.DrawWorlds(&a.Picture, c)
 	if l.Numbers.W > 0 {
 		a.drawNumbers(c)

@@ -8,18 +8,43 @@ type Plates struct {
 	AskW float32    // how wide the window's own plate is, 0 for none; it is as high as the legend
 	Own  panel.Rect // where it has room in the picture that was drawn last; empty without any
 	All  []panel.Rect
+
+	NoteW, NoteH float32    // how large the window's notice is, 0 for none
+	Note         panel.Rect // where that has room
 }
 
 // lay gives a plate its room: where it would be, or above what lies there.
 func (v *Viewport) lay(r panel.Rect) panel.Rect {
+	r = v.above(r)
+	v.Plates.All = append(v.Plates.All, r)
+	v.Labels.block(r)
+	return r
+}
+
+// above returns where a plate lies over no other.
+func (v *Viewport) above(r panel.Rect) panel.Rect {
 	for i := 0; i < len(v.Plates.All); i++ {
 		if o := v.Plates.All[i]; r.Overlaps(o) {
 			r.Y, i = o.Y-r.H-4*v.zoom, -1
 		}
 	}
-	v.Plates.All = append(v.Plates.All, r)
-	v.Labels.block(r)
 	return r
+}
+
+// layNote gives the window's notice its room beside or above all other plates, which stay where they are when it comes and goes. Where
+// there is too little it lies over them, and not outside of the picture.
+func (v *Viewport) layNote() {
+	k, p := &v.Plates, v.Picture
+	if k.Note = (panel.Rect{}); k.NoteW <= 0 || k.NoteW > p.W-20*v.zoom || k.NoteH > p.H {
+		return
+	}
+	r := panel.NewRect(p.X+10*v.zoom, p.Y+p.H-k.NoteH-10*v.zoom, k.NoteW, k.NoteH)
+	if k.Note = v.above(r); k.Note.Y >= p.Y {
+		v.lay(r)
+		return
+	}
+	k.Note.Y = p.Y
+	v.Labels.block(k.Note)
 }
 
 // layOwn gives the window's own plate its room, at the legend's left, if there is enough.

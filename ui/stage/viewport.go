@@ -111,6 +111,7 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 			if !l.Quiet && v.clearOfChat(c, f) {
 				v.DrawLegend(c, t, f.Host.Character.Time)
 			}
+			v.layNote()
 		}
 		v.marks(c, f, t, f.Host.Character.Time)
 		if l.Watched {
@@ -119,6 +120,8 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 			v.deviations(c, t)
 		}
 		v.riders(c.Words, f, t)
+	} else if l.Watched {
+		v.layNote()
 	}
 	if v.Machine > 0 && l.Packets && !l.Thumb && !l.Watched {
 		v.lane(c, f, t, ground)

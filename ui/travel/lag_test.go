@@ -72,3 +72,30 @@ func TestTimeThatStoodOrSleptIsNotSlow(t *testing.T) {
 		t.Errorf("time stands, and it says %q", a.Lag.Text)
 	}
 }
+
+// A lesson's step waits at its end for who reads it: "0×, this machine is slow" stood there at each.
+func TestTimeThatALessonHasWaitIsNotSlow(t *testing.T) {
+	a := newTravel(t, "first")
+	now, lesson := time.Date(2026, 10, 25, 3, 0, 0, 0, time.UTC), &fakeWindow{}
+	a.Clock, a.teacher = func() time.Time { return now }, lesson
+	pass := func(n int, each time.Duration) {
+		for range n {
+			now = now.Add(each)
+			a.Pass()
+		}
+	}
+	if pass(130, time.Second/20); a.Lag.Text == "" {
+		t.Fatal("it says nothing of 20 updates a second")
+	}
+	lesson.waits = true
+	if pass(1, time.Second/20); a.Lag.Text != "" {
+		t.Errorf("once the step waits it says %q", a.Lag.Text)
+	}
+	if pass(300, time.Second/20); a.Lag.Text != "" {
+		t.Errorf("the step waits, and it says %q", a.Lag.Text)
+	}
+	lesson.waits = false
+	if pass(130, time.Second/60); a.Lag.Text != "" {
+		t.Errorf("time goes on, and it says %q", a.Lag.Text)
+	}
+}

@@ -13,16 +13,21 @@ import (
 	"driftlab/ui/picture"
 )
 
-// fakeWindow asks and hides nothing, unless it is told to.
-type fakeWindow struct{ asking, blind bool }
+// fakeWindow asks, hides and holds up nothing, unless it is told to.
+type fakeWindow struct{ asking, blind, waits bool }
 
-func (w *fakeWindow) Asking() bool                        { return w.asking }
-func (w *fakeWindow) Allow(d time.Duration) time.Duration { return d }
-func (w *fakeWindow) Hides() bool                         { return w.blind }
-func (w *fakeWindow) On() bool                            { return w.blind }
-func (w *fakeWindow) End()                                { w.blind = false }
-func (w *fakeWindow) Split()                              {}
-func (w *fakeWindow) Back() (bool, error)                 { return false, nil }
+func (w *fakeWindow) Asking() bool { return w.asking }
+func (w *fakeWindow) Allow(d time.Duration) time.Duration {
+	if w.waits {
+		return 0
+	}
+	return d
+}
+func (w *fakeWindow) Hides() bool         { return w.blind }
+func (w *fakeWindow) On() bool            { return w.blind }
+func (w *fakeWindow) End()                { w.blind = false }
+func (w *fakeWindow) Split()              {}
+func (w *fakeWindow) Back() (bool, error) { return false, nil }
 
 // newTravel returns what goes through the time of a scenario's session. There is no window.
 func newTravel(t *testing.T, name string) *Travel {

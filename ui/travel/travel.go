@@ -199,10 +199,14 @@ func (t *Travel) Pass() {
 		t.left += int64(math.Round(float64(time.Second) * t.picture.Speed))
 		whole := t.left / ebiten.DefaultTPS
 		t.left -= whole * ebiten.DefaultTPS
-		before := t.picture.Session.Now()
-		t.elapse(t.teacher.Allow(time.Duration(whole)), func(d time.Duration) error { return t.picture.Line.Go(d, panel.WorkAtOnce) })
+		before, allowed := t.picture.Session.Now(), t.teacher.Allow(time.Duration(whole))
+		t.elapse(allowed, func(d time.Duration) error { return t.picture.Line.Go(d, panel.WorkAtOnce) })
 		if t.picture.Line.Busy() { // too much happens in it for one frame
 			t.updates, t.share = 0, 0
+		}
+		if allowed < time.Duration(whole) { // a step waits at its end, which is no fault of the machine's
+			t.Lag = Lag{}
+			return
 		}
 		t.Lag.look(t.picture.Words, t.Clock(), time.Duration(t.picture.Session.Now()-before), t.picture.Speed)
 	}

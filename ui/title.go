@@ -1,0 +1,54 @@
+package ui
+
+import (
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// titleClasses are the letters of the experiment's title in a bar, where it has less and less room.
+var titleClasses = [...]draw.Class{draw.Title, draw.Strong, draw.Small}
+
+// leastTitle is the room, at scale 1, under which there is no title.
+const leastTitle = 80
+
+// drawTitle writes the experiment's title from left on, up to right, and returns where what follows it may begin. It is whole
+// in smaller letters before it is cut, and comes before what is told of the machine.
+func (a *App) drawTitle(c *draw.Canvas, t *panel.Tips, left, right float32, r panel.Rect) float32 {
+	fonts, text := c.Fonts(), a.TitleText()
+	z := float32(fonts.Scale())
+	all := right - left - 10*z
+	room := all
+	if a.Lag.Speed != "" {
+		room -= fonts.Measure(a.Lag.Speed, draw.Small) + 6*z
+	}
+	class, whole := wholeTitle(fonts, text, room)
+	if !whole {
+		if class, whole = wholeTitle(fonts, text, all); whole {
+			room = all
+		}
+	}
+	if !whole && room <= leastTitle*z {
+		return left
+	}
+	w := c.Text(left, r.Y+r.H/2, panel.Cut(fonts, text, class, room), class, c.Theme.Text, draw.Left|draw.Middle)
+	t.Add(panel.NewRect(left, r.Y, w, r.H), text)
+	return left + w + 16*z
+}
+
+// barTitle is the title that the top bar has: a lesson's is in the strip below.
+func (a *App) barTitle() string {
+	if a.Taught.Lesson != nil {
+		return ""
+	}
+	return a.TitleText()
+}
+
+// wholeTitle returns the largest letters in which a title has room, or the smallest there are.
+func wholeTitle(fonts *draw.Fonts, text string, room float32) (class draw.Class, whole bool) {
+	for _, class = range titleClasses {
+		if fonts.Measure(text, class) <= room {
+			return class, true
+		}
+	}
+	return class, false
+}
