@@ -46,3 +46,11 @@ func TestTheChosenCardIsToldInWords(t *testing.T) {
 		t.Errorf("where the truth is hidden: %s", got)
 	}
 }
+
+func TestThePageIsToldAnErrorBesideALessonsTask(t *testing.T) {
+	a := told(t, "lesson-peek", 1280, 720)
+	a.ShowError(errFull)
+	if now := a.tellPage(); now.Sentence != a.Told()+"\n"+errFull.Error() || !now.Failed {
+		t.Errorf("it is told %q", now.Sentence)
+	}
+}
