@@ -137,8 +137,11 @@ func TestAnErrorTakesNoTasksAndNoAnswersPlace(t *testing.T) {
 			}
 			a.ShowNotice("The session is saved.")
 			nextFrame(t, a)
-			if a.NoticeAt.Overlaps(a.FaultAt) {
+			if a.NoticeAt.Overlaps(a.FaultAt) || a.Regions.Watching && a.NoticeAt.Overlaps(a.captionPlace()) {
 				t.Errorf("%v, %s: the error is at %v, the notice at %v", size, name, a.FaultAt, a.NoticeAt)
+			}
+			if a.Regions.Watching && !a.Regions.Phone && a.NoticeAt.H == 0 {
+				t.Errorf("%v, %s: the notice is not seen beside the error", size, name)
 			}
 			a.lessons.BeginDraw()
 			if a.closeAt(a.FaultAt); a.Fault != "" {

@@ -92,10 +92,16 @@ func (a *App) askForNotice() {
 	for i := range a.Deck.Views {
 		a.Deck.Views[i].Plates.NoteW, a.Deck.Views[i].Plates.Note = 0, panel.Rect{}
 	}
-	text, fonts := a.besideCaption(), a.Canvas.Fonts()
-	if v := a.largeWorld(); text != "" && a.top.notice.bar.W == 0 && v != nil && v.Picture.W > 0 {
-		a.top.notice = noticeIn(fonts, text, v.Picture.W-fonts.Px(20), v.Picture.H/2)
-		v.Plates.NoteW, v.Plates.NoteH = a.top.notice.w, a.top.notice.h
+	text, box, fonts := a.besideCaption(), &a.top.notice, a.Canvas.Fonts()
+	if a.top.second = (noticeBox{}); box.bar.W > 0 {
+		text, box = "", &a.top.second
+		if a.faultAside() { // it has the bar
+			text = a.aside()
+		}
+	}
+	if v := a.largeWorld(); text != "" && v != nil && v.Picture.W > 0 {
+		*box = noticeIn(fonts, text, v.Picture.W-fonts.Px(20), v.Picture.H/2)
+		v.Plates.NoteW, v.Plates.NoteH = box.w, box.h
 	}
 }
 
@@ -112,8 +118,7 @@ func (a *App) largeWorld() *stage.Viewport {
 }
 
 // drawAside draws an error or a notice where it is not the caption itself: in the top bar, in a large world, or above the caption where
-// neither has room. Of both the error has that room, and the notice stands above the caption; where there is none, and on a telephone, it
-// waits.
+// neither has room. Of both the error comes first, and the notice waits where there is no room for it too.
 func (a *App) drawAside(c *draw.Canvas) {
 	a.NoticeAt, a.FaultAt = panel.Rect{}, panel.Rect{}
 	over, beside := a.captionPlace(), a.faultAside()
@@ -123,27 +128,30 @@ func (a *App) drawAside(c *draw.Canvas) {
 	if a.help.open || a.finder.Open() {
 		return
 	}
-	one, room := over.H == 0 || a.Regions.Phone, a.noticeRoom()
+	one, room, box := over.H == 0 || a.Regions.Phone, a.noticeRoom(), a.top.notice
 	if over.H == 0 {
 		over.X, over.Y = a.Regions.Bottom.X, a.Regions.Bottom.Y
 	}
 	if beside {
-		a.FaultAt = a.drawLine(c, over, room, a.Fault, c.Theme.ErrorText, "bars.dismiss-tip")
+		a.FaultAt = a.drawLine(c, over, room, box, a.Fault, c.Theme.ErrorText, "bars.dismiss-tip")
 		if room.W == 0 && a.FaultAt.H > 0 {
 			over.Y = a.FaultAt.Y
 		}
-		room = panel.Rect{}
+		if room, box = (panel.Rect{}), a.top.second; box.w > 0 {
+			room = a.largeWorld().Plates.Note
+		}
+		one = one || a.Regions.Watching && room.W == 0
 	}
 	if text := a.aside(); text != "" && !(one && beside) {
-		a.NoticeAt = a.drawLine(c, over, room, text, c.Theme.Text, "bars.close-tip")
+		a.NoticeAt = a.drawLine(c, over, room, box, text, c.Theme.Text, "bars.close-tip")
 	}
 }
 
 // drawLine writes a line that is told into the room that was kept for it, or above the caption, and returns where it is: nowhere under the
 // list of lessons.
-func (a *App) drawLine(c *draw.Canvas, over, r panel.Rect, text string, col palette.Color, tip string) panel.Rect {
+func (a *App) drawLine(c *draw.Canvas, over, r panel.Rect, box noticeBox, text string, col palette.Color, tip string) panel.Rect {
 	fonts, on := c.Fonts(), &c.Overlay
-	pad, box := fonts.Px(noticePad), a.top.notice
+	pad := fonts.Px(noticePad)
 	if r.W == 0 {
 		box = noticeIn(fonts, text, float32(a.Width)-over.X-2*pad, float32(a.Height))
 		r = panel.NewRect(over.X+pad, max(over.Y-box.h-pad/2, 0), box.w, box.h)
