@@ -26,6 +26,7 @@ type topBar struct {
 	end    float32 // where the buttons end
 	watch  watchBars
 	notice noticeBox // for which there is room here or in a world
+	second noticeBox // the notice, beside an error that has the bar
 	pen    panel.Pen
 }
 

@@ -24,7 +24,7 @@ func (a *App) Caption() (text string, col palette.Color) {
 			said += ". " + a.Words.T("scrub.waiting")
 		}
 		return said, a.Canvas.Theme.Text
-	case a.Fault != "":
+	case a.Fault != "" && !a.teaches():
 		return a.Fault, a.Canvas.Theme.ErrorText
 	case a.teaches():
 		return told, a.Canvas.Theme.Text
@@ -56,7 +56,7 @@ func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 	left := a.captionPlace()
 	text, col := a.Caption()
 	in := left.Inset(6 * float32(a.Scale))
-	if a.Fault != "" && !a.Travelling() {
+	if a.faultShown() && !a.faultAside() {
 		in = errorSign(c, in, float32(a.Scale))
 		a.Tips.Add(left, a.Words.T("bars.dismiss-tip"))
 	}
@@ -110,7 +110,7 @@ func (a *App) drawCaption(c *draw.Canvas, r panel.Rect, text string, col palette
 	a.caption.wrap(fonts, text, r.W-2*pad)
 	class, lines := a.caption.class, a.caption.lines
 	if a.caption.cut {
-		if a.Fault != "" {
+		if text == a.Fault {
 			text += "\n" + a.Words.T("bars.dismiss-tip")
 		}
 		a.Tips.Add(r, text)

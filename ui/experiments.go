@@ -1,9 +1,9 @@
 package ui
 
 import (
-	"slices"
 	"time"
 
+	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/scenario"
 )
@@ -17,22 +17,30 @@ type experiments struct {
 	opened bool         // what is shown is one of them that was gone back to
 }
 
-// An experiment is one as its log has it, and where it stood.
+// An experiment is one as its log has it, with a lesson's answers, where it stood, and how it was looked at.
 type experiment struct {
-	log   *scenario.Scenario
-	known time.Duration
-	at    netsim.Time
+	log    *scenario.Scenario
+	known  time.Duration
+	at     netsim.Time
+	view   string
+	speed  float64
+	chosen int
+	own    bool // a person has chosen a layout
+	layout string
+	list   *lesson.Playlist // that it was a part of, nil for none
+	part   int
 }
 
 // keepExperiment keeps what is shown, if a person has made something of it, before something else takes its place.
 func (a *App) keepExperiment() {
-	answer := func(ev scenario.Event) bool { return ev.Guess != nil }
-	made := slices.ContainsFunc(a.Line.Script(), func(ev scenario.Event) bool { return !answer(ev) })
-	if !made && !a.experiments.opened {
+	if len(a.Line.Script()) == 0 && !a.experiments.opened {
 		return
 	}
+	now := experiment{log: a.Line.Log(), known: time.Duration(a.Line.End()), at: a.Session.Now(), view: a.Shows(), speed: a.Speed, chosen: a.Deck.Chosen,
+		own: a.Watch.Own && a.Watch.Kind != scenario.WatchFrozen, layout: a.Watch.Kind}
+	now.list, now.part = a.lessons.Course()
 	e := &a.experiments
-	e.kept = append(e.kept, experiment{a.Line.Log(), time.Duration(a.Line.End()), a.Session.Now()})
+	e.kept = append(e.kept, now)
 	e.kept = e.kept[max(0, len(e.kept)-keptExperiments):]
 }
 
@@ -49,6 +57,13 @@ func (a *App) Back() (bool, error) {
 		return true, err
 	}
 	a.experiments.opened = true
+	if a.Shows() != last.view {
+		a.showView(last.view)
+	}
+	if a.Speed, a.Deck.Chosen = last.speed, last.chosen; last.own {
+		a.Watch.Own, a.Watch.Kind = true, last.layout
+	}
+	a.lessons.Resume(last.list, last.part)
 	a.Seek(last.at)
 	return true, nil
 }

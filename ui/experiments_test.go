@@ -5,6 +5,8 @@ import (
 	"testing/fstest"
 	"time"
 
+	"driftlab/config"
+	"driftlab/lesson"
 	"driftlab/scenario"
 )
 
@@ -65,5 +67,90 @@ func TestTheLastThreeExperimentsAreKeptAndAnUntouchedOneIsNone(t *testing.T) {
 	a.Undo()
 	if a.Notice != english.T("undo.nothing") {
 		t.Errorf("with none left: %q", a.Notice)
+	}
+}
+
+func TestALessonsAnswersAreTakenBackWithThePlaceWhereOneStood(t *testing.T) {
+	a := told(t, "lesson-lift-server-time", 1600, 900)
+	toQuestion(t, a, 0)
+	a.lessons.Commit(2)
+	a.Choose(2)
+	toQuestion(t, a, 1)
+	speed, now := a.Speed, a.Session.Now()
+	for name, replace := range map[string]func(){
+		"a digit":         func() { a.lessons.Start(6, 0) },
+		"its own digit":   func() { a.lessons.Start(15, 0) },
+		"another view":    func() { a.lessons.Start(8, 0); a.showView(config.LabView) },
+		"End lesson":      a.lessons.End,
+		"the next lesson": func() { a.lessons.Next(1) },
+		"a restart":       a.restart,
+	} {
+		a.pressAnew()
+		replace()
+		arriveAt(a)
+		if a.Session.Now() == now {
+			t.Fatalf("%s: nothing took its place", name)
+		}
+		a.pressAnew()
+		a.Undo()
+		arriveAt(a)
+		if l := a.Taught.Lesson; a.Notice != english.T("undo.back") || l == nil || l.Number != 15 || a.Session.Now() != now {
+			t.Fatalf("%s: %q, at %v instead of %v", name, a.Notice, a.Session.Now(), now)
+		}
+		if g, ok := a.lessons.Answer(0); !ok || g.Value != 2 {
+			t.Errorf("%s: the answer is %v", name, g)
+		}
+		if q, step := a.lessons.Asks(); q == nil || step != 1 || a.Speed != speed || a.Shows() != config.WatchView || a.Deck.Chosen != 2 {
+			t.Errorf("%s: it asks in step %d, at speed %v, in %s, of client %d", name, step+1, a.Speed, a.Shows(), a.Deck.Chosen)
+		}
+		if s := a.opt.Config.Settings(); s.Lesson != "lesson-lift-server-time" || s.Step != 2 {
+			t.Errorf("%s: the list goes on with step %d of %s", name, s.Step, s.Lesson)
+		}
+	}
+}
+
+func TestAPlaylistIsTakenBackWithTheAnswers(t *testing.T) {
+	a := told(t, "lesson-push", 1600, 900)
+	list := &lesson.TheCourse().Playlists[0]
+	a.lessons.StartPlaylist(list)
+	arriveAt(a)
+	for range 40 {
+		if _, part := a.lessons.Course(); a.lessons.Asking() && part > 0 {
+			break
+		}
+		a.lessons.NextStep()
+		arriveAt(a)
+	}
+	q, step := a.lessons.Asks()
+	if q == nil {
+		t.Fatal("nothing is asked")
+	}
+	_, part := a.lessons.Course()
+	a.lessons.Commit(q.Options[0].Value)
+	a.lessons.Start(24, 0)
+	a.Undo()
+	arriveAt(a)
+	if got, now := a.lessons.Course(); got != list || now != part {
+		t.Errorf("it is part %d of %v", now+1, got)
+	}
+	if _, ok := a.lessons.Answer(step); !ok {
+		t.Error("the answer is lost")
+	}
+}
+
+func TestAnExperimentComesBackInTheViewThatItWasIn(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.showView(config.LabView)
+	a.Advance(time.Second)
+	a.setSpeed(-2)
+	a.Choose(3)
+	a.pressAnew()
+	a.controls.set(0, "link.up.delay", "33ms")
+	a.lessons.Start(8, 0)
+	a.pressAnew()
+	a.Undo()
+	a.arrived(t)
+	if a.Shows() != config.LabView || a.Speed != 0.25 || a.Deck.Chosen != 3 {
+		t.Errorf("in %s, at %v×, client %d", a.Shows(), a.Speed, a.Deck.Chosen)
 	}
 }

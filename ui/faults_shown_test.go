@@ -26,7 +26,7 @@ func (a *App) closeAt(r panel.Rect) {
 }
 
 func TestAnErrorStandsUntilItIsClosed(t *testing.T) {
-	a := newTestApp(t, "first", 1280, 720, 1)
+	a := newTestApp(t, "clock-route-up", 1280, 720, 1)
 	now := time.Unix(0, 0)
 	a.Clock = func() time.Time { return now }
 	for what, do := range map[string]func(){
@@ -95,9 +95,58 @@ func TestANoticeTakesNoLessonsSentencesPlace(t *testing.T) {
 		if a.closeAt(a.NoticeAt); a.Notice != "" {
 			t.Errorf("%s: a click does not close it", view)
 		}
-		a.ShowError(errFull)
-		if said, _ := a.Caption(); said != errFull.Error() {
-			t.Errorf("%s: with an error it says %q", view, said)
+	}
+}
+
+func TestAnErrorTakesNoTasksAndNoAnswersPlace(t *testing.T) {
+	for _, size := range []image.Point{{X: 1280, Y: 720}, {X: 1600, Y: 900}, portrait, smallest} {
+		for name, to := range map[string]func() *App{
+			"the opening": func() *App { a := told(t, "lesson-peek", size.X, size.Y); a.lessons.End(); return a },
+			"a task": func() *App {
+				a := told(t, "lesson-peek", size.X, size.Y)
+				a.Seek(a.Taught.Lesson.Steps[3].At)
+				return a
+			},
+			"answers": func() *App {
+				a := told(t, "lesson-peek", size.X, size.Y)
+				a.Seek(a.Taught.Lesson.Steps[3].At)
+				arriveAt(a)
+				a.lessons.NextStep()
+				return a
+			},
+			"the Lab": func() *App {
+				a := told(t, "lesson-peek", size.X, size.Y)
+				a.showView(config.LabView)
+				return a
+			},
+		} {
+			a := to()
+			if err := a.resize(size.X, size.Y, 1); err != nil {
+				t.Fatal(err)
+			}
+			arriveAt(a)
+			nextFrame(t, a)
+			want, spots := a.Told(), len(a.lessons.Spots())
+			a.ShowError(errFull)
+			nextFrame(t, a)
+			if said, _ := a.Caption(); want == "" || said != want || len(a.lessons.Spots()) != spots {
+				t.Errorf("%v, %s: it says %q and %d things can be pressed, want %q and %d", size, name, said, len(a.lessons.Spots()), want, spots)
+			}
+			if over := a.captionPlace(); a.FaultAt.H == 0 || a.FaultAt.Overlaps(over) {
+				t.Errorf("%v, %s: the error is at %v, over %v", size, name, a.FaultAt, over)
+			}
+			a.ShowNotice("The session is saved.")
+			nextFrame(t, a)
+			if a.NoticeAt.Overlaps(a.FaultAt) || a.Regions.Watching && a.NoticeAt.Overlaps(a.captionPlace()) {
+				t.Errorf("%v, %s: the error is at %v, the notice at %v", size, name, a.FaultAt, a.NoticeAt)
+			}
+			if a.Regions.Watching && !a.Regions.Phone && a.NoticeAt.H == 0 {
+				t.Errorf("%v, %s: the notice is not seen beside the error", size, name)
+			}
+			a.lessons.BeginDraw()
+			if a.closeAt(a.FaultAt); a.Fault != "" {
+				t.Errorf("%v, %s: a click does not close it", size, name)
+			}
 		}
 	}
 }

@@ -33,8 +33,8 @@ func (a *App) keyboard(taken bool) {
 	if !taken && !a.ui.HasFocus() && !a.root.Covered() {
 		a.shortcuts()
 	}
-	if _, button := a.ui.GetFocusedWidget().(*widget.Button); button && !taken && !a.root.Covered() {
-		a.lessons.Arrows()
+	if !taken && !a.root.Covered() {
+		a.turnAnswer(inpututil.IsKeyJustPressed)
 	}
 	if a.FrozenShown() && a.Frame.Played == panel.Nobody && !taken && !a.ui.HasFocus() && !a.root.Covered() {
 		a.frozenKeys()
@@ -51,6 +51,13 @@ func (a *App) keyboard(taken bool) {
 	if held != a.keys.held {
 		a.keys.held = held
 		a.Do(scenario.Event{Play: &scenario.Play{Player: a.Frame.Played, Held: held}})
+	}
+}
+
+// turnAnswer has the arrows turn to an answer where a button has the keyboard, which goes to the answer then.
+func (a *App) turnAnswer(down func(ebiten.Key) bool) {
+	if _, button := a.ui.GetFocusedWidget().(*widget.Button); button && a.lessons.Arrows(down) {
+		a.ui.ClearFocus()
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/ui/lessons"
@@ -46,5 +47,35 @@ func TestASecondPressOnNextMeetsNoSlider(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+func TestAnArrowAtAQuestionTakesTheKeyboardFromAButton(t *testing.T) {
+	a := told(t, "lesson-lift-server-time", 1280, 720)
+	right := func(key ebiten.Key) bool { return key == ebiten.KeyArrowRight }
+	tab := func() {
+		t.Helper()
+		a.ui.ChangeFocus(widget.FOCUS_NEXT)
+		a.ui.Update()
+		if _, button := a.ui.GetFocusedWidget().(*widget.Button); !button {
+			t.Fatalf("Tab goes to %T", a.ui.GetFocusedWidget())
+		}
+	}
+	nextFrame(t, a)
+	tab()
+	if a.turnAnswer(right); !a.ui.HasFocus() {
+		t.Error("it does so where nothing is asked")
+	}
+	for step := range 2 {
+		q := toQuestion(t, a, step)
+		nextFrame(t, a)
+		tab()
+		if a.turnAnswer(func(ebiten.Key) bool { return false }); !a.ui.HasFocus() {
+			t.Errorf("step %d: it does so without an arrow", step+1)
+		}
+		if a.turnAnswer(right); a.ui.HasFocus() {
+			t.Errorf("step %d: Enter would press %T, and not answer", step+1, a.ui.GetFocusedWidget())
+		}
+		a.lessons.Commit(q.Options[0].Value)
 	}
 }

@@ -3,6 +3,7 @@ package ui
 import (
 	"slices"
 
+	"driftlab/palette"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/lessons"
@@ -14,12 +15,12 @@ import (
 func (a *App) expire() {
 	now := a.Clock()
 	_, list := a.lessons.Picker()
-	covered := (list || a.help.open || a.finder.Open()) && a.aside() != "" && a.NoticeAt.W == 0
+	covered := (list || a.help.open || a.finder.Open() || a.faultAside()) && a.aside() != "" && a.NoticeAt.W == 0
 	a.Lines.Expire(now, a.Travelling() || covered)
 	a.slow.expire(a, now)
 }
 
-// teaches reports whether the caption is a sentence of a lesson or of the opening, whose place nothing takes but an error.
+// teaches reports whether the caption is a sentence of a lesson or of the opening, whose place nothing takes.
 func (a *App) teaches() bool {
 	return (a.Taught.Lesson != nil || a.Session.Scenario().Name == scenario.Opening) && !a.blind.Hides() && a.Told() != ""
 }
@@ -30,6 +31,14 @@ func (a *App) aside() string {
 		return ""
 	}
 	return a.Notice
+}
+
+// besideCaption returns what room is kept for beside the caption, "" for nothing: the error that stands there, or else the notice.
+func (a *App) besideCaption() string {
+	if a.faultAside() {
+		return a.Fault
+	}
+	return a.aside()
 }
 
 // The room about a notice's words, at scale 1: at its left and right, and above and under it together.
@@ -61,11 +70,11 @@ func noticeIn(fonts *draw.Fonts, text string, width, height float32) (b noticeBo
 	return b
 }
 
-// noticeInBar keeps room for the notice in the top bar, from left to right, where nothing lies under it, and returns where what else
+// noticeInBar keeps room for what stands beside the caption in the top bar, from left to right, where nothing lies under it, and returns where what else
 // stands there ends. A phone's bar has none.
 func (a *App) noticeInBar(fonts *draw.Fonts, left, right float32, r panel.Rect) float32 {
 	a.top.notice = noticeBox{}
-	text, gap := a.aside(), fonts.Px(2)
+	text, gap := a.besideCaption(), fonts.Px(2)
 	if text == "" || a.Regions.Phone {
 		return right
 	}
@@ -78,15 +87,21 @@ func (a *App) noticeInBar(fonts *draw.Fonts, left, right float32, r panel.Rect) 
 	return b.bar.X - fonts.Px(10)
 }
 
-// askForNotice has the first large world keep room for the notice, where the top bar has none.
+// askForNotice has the first large world keep room for it, where the top bar has none.
 func (a *App) askForNotice() {
 	for i := range a.Deck.Views {
 		a.Deck.Views[i].Plates.NoteW, a.Deck.Views[i].Plates.Note = 0, panel.Rect{}
 	}
-	text, fonts := a.aside(), a.Canvas.Fonts()
-	if v := a.largeWorld(); text != "" && a.top.notice.bar.W == 0 && v != nil && v.Picture.W > 0 {
-		a.top.notice = noticeIn(fonts, text, v.Picture.W-fonts.Px(20), v.Picture.H/2)
-		v.Plates.NoteW, v.Plates.NoteH = a.top.notice.w, a.top.notice.h
+	text, box, fonts := a.besideCaption(), &a.top.notice, a.Canvas.Fonts()
+	if a.top.second = (noticeBox{}); box.bar.W > 0 {
+		text, box = "", &a.top.second
+		if a.faultAside() { // it has the bar
+			text = a.aside()
+		}
+	}
+	if v := a.largeWorld(); text != "" && v != nil && v.Picture.W > 0 {
+		*box = noticeIn(fonts, text, v.Picture.W-fonts.Px(20), v.Picture.H/2)
+		v.Plates.NoteW, v.Plates.NoteH = box.w, box.h
 	}
 }
 
@@ -102,26 +117,42 @@ func (a *App) largeWorld() *stage.Viewport {
 	return nil
 }
 
-// drawAside draws a notice where it is not the caption itself: in the top bar, in a large world, or above the caption where neither
-// has room. An error too is drawn there where there is no room for a caption.
+// drawAside draws an error or a notice where it is not the caption itself: in the top bar, in a large world, or above the caption where
+// neither has room. Of both the error comes first, and the notice waits where there is no room for it too.
 func (a *App) drawAside(c *draw.Canvas) {
 	a.NoticeAt, a.FaultAt = panel.Rect{}, panel.Rect{}
-	over, place, tip := a.captionPlace(), &a.NoticeAt, "bars.close-tip"
-	text, col := a.aside(), c.Theme.Text
-	if over.H == 0 {
-		over.X, over.Y = a.Regions.Bottom.X, a.Regions.Bottom.Y
-		if a.faultShown() {
-			text, col, place, tip = a.Fault, c.Theme.ErrorText, &a.FaultAt, "bars.dismiss-tip"
-		}
-	} else if a.faultShown() {
+	over, beside := a.captionPlace(), a.faultAside()
+	if a.faultShown() && !beside {
 		a.FaultAt = over
 	}
-	if text == "" || a.help.open || a.finder.Open() {
+	if a.help.open || a.finder.Open() {
 		return
 	}
+	one, room, box := over.H == 0 || a.Regions.Phone, a.noticeRoom(), a.top.notice
+	if over.H == 0 {
+		over.X, over.Y = a.Regions.Bottom.X, a.Regions.Bottom.Y
+	}
+	if beside {
+		a.FaultAt = a.drawLine(c, over, room, box, a.Fault, c.Theme.ErrorText, "bars.dismiss-tip")
+		if room.W == 0 && a.FaultAt.H > 0 {
+			over.Y = a.FaultAt.Y
+		}
+		if room, box = (panel.Rect{}), a.top.second; box.w > 0 {
+			room = a.largeWorld().Plates.Note
+		}
+		one = one || a.Regions.Watching && room.W == 0
+	}
+	if text := a.aside(); text != "" && !(one && beside) {
+		a.NoticeAt = a.drawLine(c, over, room, box, text, c.Theme.Text, "bars.close-tip")
+	}
+}
+
+// drawLine writes a line that is told into the room that was kept for it, or above the caption, and returns where it is: nowhere under the
+// list of lessons.
+func (a *App) drawLine(c *draw.Canvas, over, r panel.Rect, box noticeBox, text string, col palette.Color, tip string) panel.Rect {
 	fonts, on := c.Fonts(), &c.Overlay
-	pad, box, r := fonts.Px(noticePad), a.top.notice, a.noticeRoom()
-	if place != &a.NoticeAt || r.W == 0 {
+	pad := fonts.Px(noticePad)
+	if r.W == 0 {
 		box = noticeIn(fonts, text, float32(a.Width)-over.X-2*pad, float32(a.Height))
 		r = panel.NewRect(over.X+pad, over.Y-box.h-pad/2, box.w, box.h)
 		if r.Y < a.Regions.Top.Y+a.Regions.Top.H { // where the bar's buttons are: a phone held sideways has the caption at the right
@@ -130,15 +161,15 @@ func (a *App) drawAside(c *draw.Canvas) {
 		}
 	}
 	if at, open := a.lessons.Picker(); open && r.Overlaps(at) {
-		return // it is seen once the list is closed
+		return panel.Rect{} // it is seen once the list is closed
 	}
 	on.Box(r.X, r.Y, r.W, r.H, pad/2, c.Theme.PanelEdge)
 	on.BoxOutline(r.X, r.Y, r.W, r.H, pad/2, fonts.Px(1), c.Theme.Solid)
 	for i, l := range box.lines {
 		on.Text(r.X+pad, r.Y+fonts.Px(noticeEdge/2)+fonts.LineHeight(box.class)*float32(i), l, box.class, col, draw.Left)
 	}
-	*place = r
 	a.Tips.Add(r, a.Words.T(tip))
+	return r
 }
 
 // noticeRoom returns the room that was kept for the notice, none where there was not enough.
@@ -151,6 +182,9 @@ func (a *App) noticeRoom() panel.Rect {
 
 // faultShown reports whether an error is to be seen.
 func (a *App) faultShown() bool { return a.Fault != "" && !a.Travelling() }
+
+// faultAside reports whether the error stands above the caption, whose place it has else.
+func (a *App) faultAside() bool { return a.faultShown() && (a.captionPlace().H == 0 || a.teaches()) }
 
 // escapeFault closes the error that is shown, for Escape, which then has no other effect.
 func (a *App) escapeFault(escape bool) bool {

@@ -61,11 +61,14 @@ func (a *App) toFirstSight() {
 
 // Open shows another scenario from its begin, of which so much is known at once. If that fails the running session goes on.
 func (a *App) Open(sc *scenario.Scenario, known time.Duration) error {
-	before, knownBefore := a.opt.Scenario, a.opt.Known
+	before, knownBefore, taught := a.opt.Scenario, a.opt.Known, a.Taught.Lesson
 	a.opt.Scenario, a.opt.Known = sc, known
 	if err := a.begin(); err != nil {
 		a.opt.Scenario, a.opt.Known = before, knownBefore
 		return err
+	}
+	if sc.Name != before.Name && (taught == nil || taught != a.Taught.Lesson) {
+		a.Unchoose()
 	}
 	a.EndAB()
 	a.resting = resting{}

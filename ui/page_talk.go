@@ -86,6 +86,9 @@ func (a *App) tellPage() config.Told {
 		now.At = a.Session.Now()
 	}
 	now.Sentence, _ = a.Caption()
+	if a.faultShown() && a.teaches() { // it is no caption then
+		now.Sentence += "\n" + a.Fault
+	}
 	if aside := a.aside(); aside != "" {
 		now.Sentence += "\n" + aside
 	}

@@ -84,3 +84,11 @@ func TestThePageIsToldOfTheInstantAtWhichTimeComesToStand(t *testing.T) {
 		t.Errorf("time has gone back and then stopped, and the page was told %v", told[before:])
 	}
 }
+
+func TestThePageIsToldAnErrorBesideALessonsTask(t *testing.T) {
+	a := told(t, "lesson-peek", 1280, 720)
+	a.ShowError(errFull)
+	if now := a.tellPage(); now.Sentence != a.Told()+"\n"+errFull.Error() || !now.Failed {
+		t.Errorf("it is told %q", now.Sentence)
+	}
+}

@@ -77,7 +77,7 @@ func (a *App) watchAs(kind string) {
 	if kind == scenario.WatchFrozen {
 		a.showFrozen()
 	} else {
-		a.thaw()
+		a.Thaw()
 		w.Own, w.Kind = true, kind
 	}
 	a.placeWatch()
@@ -104,7 +104,7 @@ func (a *App) pointStrips() {
 
 // followCuts gives the choice back to the scenario.
 func (a *App) followCuts() {
-	a.thaw()
+	a.Thaw()
 	a.Watch.Own = false
 	a.placeWatch()
 }

@@ -171,7 +171,7 @@ func (a *App) drawWatchBars(c *draw.Canvas) {
 	} else {
 		a.DrawWatchCaption(c, l.Watch.Caption, text, col)
 	}
-	if a.Fault != "" && !a.Travelling() {
+	if a.faultShown() && !a.faultAside() {
 		a.Tips.Add(l.Watch.Caption, a.Words.T("bars.dismiss-tip"))
 	}
 	for _, p := range l.Watch.Panes[:l.Watch.Shown] {

@@ -32,13 +32,6 @@ func (a *App) showFrozen() {
 	a.Watch.Own, a.Watch.Kind = true, scenario.WatchFrozen
 }
 
-// thaw has time go on as it did before a person froze it.
-func (a *App) thaw() {
-	if k := &a.Watch.Frozen; a.Watch.Own && a.Watch.Kind == scenario.WatchFrozen && k.Ran {
-		a.Paused, k.Ran = false, false
-	}
-}
-
 // turnFrozen goes to the next disputed hit, or to the one before.
 func (a *App) turnFrozen(by int) {
 	a.Watch.Frozen.Turn(by)

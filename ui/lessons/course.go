@@ -44,6 +44,12 @@ func (rm *Room) startPart(p *lesson.Playlist, part int) {
 	rm.window.Rebuild() // the strip names the part
 }
 
+// Resume is told the way, nil for none, that the lesson which was opened last is a part of.
+func (rm *Room) Resume(p *lesson.Playlist, part int) {
+	rm.course = course{p, part}
+	rm.window.Rebuild() // the strip names the part
+}
+
 // nextPart goes on to the part after this one, or says that it was the last.
 func (rm *Room) nextPart() {
 	if c := &rm.course; c.part+1 < len(c.list.Parts) {

@@ -27,7 +27,7 @@ func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
 	in := stepInside(r, z)
-	if k.summary && rm.lines.Fault == "" {
+	if said, _ := rm.window.Caption(); k.summary && (said == "" || said != rm.lines.Fault) {
 		k.drawSummary(rm, c, in)
 		return
 	}

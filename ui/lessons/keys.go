@@ -34,11 +34,11 @@ func (rm *Room) Keys(waits func(down func(ebiten.Key) bool) bool) bool {
 	return true
 }
 
-// Arrows has the arrows turn to an answer where a button has the keyboard, which has no use for them.
-func (rm *Room) Arrows() {
-	if q, _ := rm.Asks(); q != nil {
-		rm.arrows(q, inpututil.IsKeyJustPressed)
-	}
+// Arrows has the arrows turn to an answer where a button has the keyboard, which has no use for them. It reports whether one went
+// down: the answer has the keyboard then, so that Enter gives it and presses no button.
+func (rm *Room) Arrows(down func(ebiten.Key) bool) bool {
+	q, _ := rm.Asks()
+	return q != nil && rm.arrows(q, down)
 }
 
 // arrows acts on the arrows where a question is asked, and reports whether one went down.
@@ -55,19 +55,25 @@ func (rm *Room) arrows(q *lesson.Question, down func(ebiten.Key) bool) bool {
 	return turn != 0
 }
 
-// answerKeys acts on the keys that answer.
+// answerKeys acts on the keys that answer. Every digit is meant for the question: one that is no answer opens no lesson.
 func (rm *Room) answerKeys(down func(ebiten.Key) bool) bool {
 	q, _ := rm.Asks()
 	if q.Kind == lesson.Choice {
-		for i := range q.Options {
-			if down(ebiten.KeyDigit1+ebiten.Key(i)) || down(ebiten.KeyNumpad1+ebiten.Key(i)) {
-				rm.Commit(q.Options[i].Value)
+		for i := range 10 {
+			if !down(ebiten.KeyDigit0+ebiten.Key(i)) && !down(ebiten.KeyNumpad0+ebiten.Key(i)) {
+				continue
+			}
+			if i < 1 || i > len(q.Options) {
+				rm.lines.ShowNotice(rm.picture.Words.T("player.choose-first"))
 				return true
 			}
+			rm.Commit(q.Options[i-1].Value)
+			return true
 		}
 	}
 	switch {
 	case rm.arrows(q, down):
+	case q.Kind != lesson.Choice && rm.player.typeNumber(q, down):
 	case down(ebiten.KeyEnter), down(ebiten.KeyNumpadEnter), down(ebiten.KeySpace):
 		rm.commitTurned(q)
 	default:

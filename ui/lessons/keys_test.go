@@ -31,3 +31,55 @@ func TestArrowsMoveTheSliderOfAQuestion(t *testing.T) {
 		t.Error("an arrow is felt that nobody has pressed")
 	}
 }
+
+func TestADigitAtAQuestionIsAnAnswerAndOpensNoLesson(t *testing.T) {
+	r := newRig(t, "lesson-lift-server-time")
+	ask := func(step int) {
+		t.Helper()
+		r.Travel.Seek(r.Picture.Taught.Lesson.Steps[step].Last())
+		r.pass(10)
+		if _, at := r.room.Asks(); at != step {
+			t.Fatalf("step %d asks", at+1)
+		}
+	}
+	ask(0)
+	all := r.Picture.Taught.Lesson.Steps
+	press := func(keys ...ebiten.Key) {
+		t.Helper()
+		for _, key := range keys {
+			if !r.room.answerKeys(func(k ebiten.Key) bool { return k == key }) {
+				t.Errorf("%v is left to the shortcuts", key)
+			}
+		}
+	}
+	press(ebiten.KeyDigit7, ebiten.KeyDigit0, ebiten.KeyNumpad5)
+	if _, answered := r.room.Answer(0); answered || r.Lines.Notice != r.Picture.Words.T("player.choose-first") {
+		t.Errorf("a digit that is no option answers, or says %q", r.Lines.Notice)
+	}
+	press(ebiten.KeyDigit3)
+	if g, _ := r.room.Answer(0); g.Value != all[0].Question.Options[2].Value {
+		t.Errorf("3 answers %v", g)
+	}
+	ask(1)
+	for _, c := range []struct {
+		keys []ebiten.Key
+		want float64
+	}{
+		{[]ebiten.Key{ebiten.KeyDigit1, ebiten.KeyDigit5, ebiten.KeyDigit0}, 150},
+		{[]ebiten.Key{ebiten.KeyBackspace}, 15},
+		{[]ebiten.Key{ebiten.KeyComma, ebiten.KeyNumpad5}, 15.5},
+		{[]ebiten.Key{ebiten.KeyArrowRight, ebiten.KeyDigit9}, 9},
+		{[]ebiten.Key{ebiten.KeyArrowRight, ebiten.KeyPeriod, ebiten.KeyDigit5}, 0.5},
+		{[]ebiten.Key{ebiten.KeyArrowRight, ebiten.KeyDigit9}, 9},
+		{[]ebiten.Key{ebiten.KeyDigit9, ebiten.KeyDigit9}, 400},
+		{[]ebiten.Key{ebiten.KeyBackspace, ebiten.KeyBackspace, ebiten.KeyBackspace, ebiten.KeyMinus, ebiten.KeyDigit8}, 0},
+	} {
+		if press(c.keys...); r.room.player.value != c.want {
+			t.Errorf("after %v it is %v, want %v", c.keys, r.room.player.value, c.want)
+		}
+	}
+	press(ebiten.KeyDigit1, ebiten.KeyEnter)
+	if _, answered := r.room.Answer(1); !answered {
+		t.Error("Enter after a typed number does not answer")
+	}
+}

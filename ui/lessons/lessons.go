@@ -133,18 +133,16 @@ func (rm *Room) Marked() config.Settings { return rm.picker.marked }
 // Picker returns where the list of lessons is, and whether it is open.
 func (rm *Room) Picker() (at panel.Rect, open bool) { return rm.picker.area, rm.picker.open }
 
-// Start begins a lesson, by its number, in one of its worlds.
+// Start begins a lesson, by its number, in one of its worlds, with whom and what it is about.
 func (rm *Room) Start(number, world int) {
 	if l := lesson.Numbered(number); l != nil {
 		rm.Open(l, world)
+		rm.picture.Unchoose()
 	}
 }
 
 // Open begins a lesson in one of its worlds.
 func (rm *Room) Open(l *lesson.Lesson, world int) {
-	if part := rm.course.now(); part != nil && part.Lesson != l {
-		rm.course = course{}
-	}
 	another := l != rm.picture.Taught.Lesson
 	beside := rm.Beside() && !another
 	rm.picker.show(rm, false)
@@ -157,11 +155,11 @@ func (rm *Room) Open(l *lesson.Lesson, world int) {
 		rm.lines.ShowError(err)
 		return
 	}
-	if rm.picture.Paused = false; another {
-		rm.picture.Deck.Chosen = 1 // and not who the one before was about
-		if len(l.Steps) > 0 {
-			rm.window.ShowWatch()
-		}
+	if part := rm.course.now(); part != nil && part.Lesson != l {
+		rm.course = course{}
+	}
+	if rm.picture.Paused = false; another && len(l.Steps) > 0 {
+		rm.window.ShowWatch()
 	}
 	rm.lines.ShowOutcome("", kept)
 	if beside {
@@ -198,11 +196,11 @@ func (rm *Room) besideSession() error {
 // End goes back to the scenario that the program opens first.
 func (rm *Room) End() {
 	rm.travel.EndAB()
-	rm.course = course{}
 	sc, err := scenario.Load(scenario.Opening)
 	if err == nil {
 		err = rm.window.Open(sc, 0)
 	}
+	rm.course = course{}
 	rm.picture.Speed, rm.picture.Paused = 1, false
 	rm.lines.ShowOutcome("", err)
 }

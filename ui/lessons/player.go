@@ -25,6 +25,7 @@ type player struct {
 	since    int     // updates for which the step has been in sight, or time has stood still at its end
 	value    float64 // what is about to be answered: a value, or of a choice the option's place
 	touched  bool    // it has been chosen
+	typed    typedNumber
 	dragging bool
 	begun    time.Time       // real time at which the question was asked
 	given    []reply         // in the order of the log
@@ -222,7 +223,7 @@ func (k *player) read(line *timeline.Line) {
 
 // ask begins to wait for an answer.
 func (k *player) ask(rm *Room, q *lesson.Question) {
-	k.begun, k.touched, k.value = rm.travel.Clock(), false, 0
+	k.begun, k.touched, k.value, k.typed = rm.travel.Clock(), false, 0, typedNumber{}
 	if q.Kind != lesson.Choice {
 		k.value = q.At01(0.5)
 	}

@@ -68,6 +68,19 @@ func (p *Picture) WatchCut() {
 	p.Deck.Turn(p.Session.Clients())
 }
 
+// Unchoose forgets what a person has chosen to look at. It belongs to a lesson or a scenario, and ends with it.
+func (p *Picture) Unchoose() {
+	p.Thaw()
+	p.Watch.Own, p.Deck.Chosen, p.Deck.Focus = false, 1, panel.Nobody
+}
+
+// Thaw has time go on as it did before a person froze it.
+func (p *Picture) Thaw() {
+	if k := &p.Watch.Frozen; p.Watch.Own && p.Watch.Kind == scenario.WatchFrozen && k.Ran {
+		p.Paused, k.Ran = false, false
+	}
+}
+
 // WatchPlan returns what is to have a place.
 func (p *Picture) WatchPlan() WatchPlan {
 	plan := p.watchPlan()

@@ -102,6 +102,7 @@ func (e *entry) close(s *Slider, back bool) {
 	}
 	e.input.GetWidget().SetVisibility(widget.Visibility_Hide)
 	s.value.GetWidget().SetVisibility(widget.Visibility_Show)
+	s.RequestRelayout() // what was hidden kept its place while what it stands in scrolled
 	if s.theme.typing == e {
 		s.theme.typing = nil
 	}

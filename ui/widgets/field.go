@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"github.com/ebitenui/ebitenui/image"
+	"github.com/ebitenui/ebitenui/input"
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
@@ -28,12 +29,14 @@ type FieldConfig struct {
 
 // A Field is a line to type a text into: a value with its unit, or the name of a file. Enter submits
 // it; Escape, or going elsewhere without Enter, puts back what was there, unless leaving submits too.
+// Whoever comes to it has what is there chosen, to be typed over; another click puts the caret.
 type Field struct {
 	*widget.Container
 	input   *inputLine
 	config  FieldConfig
 	text    string // what the program knows
 	focused bool
+	clicked bool // it has got the keyboard by a press of the mouse, which is not over
 }
 
 // Field returns a field.
@@ -116,7 +119,25 @@ func (f *Field) Update(u *widget.UpdateObject) {
 		}
 		f.input.SetText(f.text)
 	}
+	f.chooseAll()
 	f.focused = f.input.IsFocused()
+}
+
+// chooseAll chooses the whole text where the field has just got the keyboard: after a press of the mouse when that is over, since
+// it puts the caret, and not where it was pulled over a part of the text.
+func (f *Field) chooseAll() {
+	down, came := input.MouseButtonPressed(ebiten.MouseButtonLeft), f.input.IsFocused() && !f.focused
+	switch from, to := chosen(f.input.TextInput); {
+	case !f.input.IsFocused():
+		f.clicked = false
+	case came && down:
+		f.clicked = true
+	case came, f.clicked && !down && from == to:
+		f.clicked = false
+		f.input.SelectAll()
+	case !down:
+		f.clicked = false
+	}
 }
 
 // selectAllByKey chooses the whole text at Ctrl+A, which ebitenui does not know.

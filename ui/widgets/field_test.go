@@ -41,6 +41,39 @@ func TestAFieldSubmitsOnEnterAloneAndTakesBackWhatWasNot(t *testing.T) {
 	}
 }
 
+func TestWhoComesToAFieldHasWhatIsThereChosenAndTypesOverIt(t *testing.T) {
+	th := theme(t)
+	f := th.Field(FieldConfig{Label: "Server buffer", Text: "2 ticks"})
+	b := newBench(t, th, th.Column(th.Button("row", "", nil), f), image.Rect(100, 100, 308, 180))
+	r := f.input.GetWidget().Rect
+	y := r.Min.Y + r.Dy()/2
+	all := func(want bool, when string) {
+		t.Helper()
+		if got := f.input.SelectedText(); f.focused != true || (got == "2 ticks") != want {
+			t.Errorf("%s %q is chosen", when, got)
+		}
+	}
+	b.click(r.Min.X+20, y)
+	all(true, "after a click")
+	b.frames(40)
+	b.click(r.Min.X+20, y)
+	all(false, "after another, for the caret,")
+	b.click(120, 300)
+	b.press(r.Min.X+8, y)
+	b.frames(2)
+	b.move(r.Min.X+20, y)
+	b.release()
+	if got := f.input.SelectedText(); got == "" || got == "2 ticks" {
+		t.Errorf("after a pull %q is chosen", got)
+	}
+	b.click(120, 300)
+	b.ui.ChangeFocus(widget.FOCUS_NEXT)
+	b.frames(1)
+	b.ui.ChangeFocus(widget.FOCUS_NEXT)
+	b.frames(2)
+	all(true, "after Tab")
+}
+
 func TestAFieldOfAFormSubmitsWhereverAPersonGoes(t *testing.T) {
 	th := theme(t)
 	var heard []string

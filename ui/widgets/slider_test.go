@@ -246,6 +246,44 @@ func TestAClickOnTheValueLetsOneTypeAndGoingElsewhereTakesItBack(t *testing.T) {
 	}
 }
 
+func TestATypedValueIsSeenInAPanelThatScrolls(t *testing.T) {
+	for name, end := range map[string]func(b *bench, s *Slider){
+		"Enter": func(b *bench, s *Slider) {
+			s.entry.armed = true
+			s.entry.input.SetText("60")
+			s.entry.input.Submit()
+			b.frames(3)
+		},
+		"elsewhere": func(b *bench, s *Slider) { b.click(150, 350) },
+	} {
+		th := theme(t)
+		var rows []Child
+		s, _ := typed(t, th)
+		for range 20 {
+			rows = append(rows, th.Button("row", "", nil))
+		}
+		rows[15] = s
+		scroll := th.Scroll(th.Column(rows...))
+		b := newBench(t, th, scroll, image.Rect(20, 20, 300, 200))
+		scroll.move(400)
+		b.frames(2)
+		r := s.value.GetWidget().Rect
+		if view := scroll.view.ViewRect(); !r.In(view) || r.Min.Y < view.Min.Y+th.Px(40) {
+			t.Fatalf("the value is at %v of %v", r, view)
+		}
+		b.click(r.Max.X-4, r.Min.Y+r.Dy()/2)
+		if !s.entry.typing {
+			t.Fatal("a click on the value does not open it")
+		}
+		scroll.move(20)
+		b.frames(2)
+		end(b, s)
+		if got := s.value.GetWidget().Rect; s.entry.typing || !got.In(s.GetWidget().Rect) || got.Empty() {
+			t.Errorf("after %s the value is at %v, its row at %v", name, got, s.GetWidget().Rect)
+		}
+	}
+}
+
 func TestAValueBesideTheStepsOrOutsideTheTrackIsShownAsItIs(t *testing.T) {
 	th := theme(t)
 	s := must(th.Slider(SliderConfig{Max: 100, Step: 1, Value: 33.333, Unit: "ms"}))
