@@ -35,26 +35,34 @@ func fitItems(fonts *draw.Fonts, name string, items []string, class draw.Class, 
 // ComparedCues makes the captions of an A/B film: what differs between A and B, from when on, and what
 // the scenario says where both say the same. Short has one sentence for that.
 func ComparedCues(lang *words.Language, a, b *scenario.Scenario, from, length time.Duration, short bool) (cues []film.Cue, err error) {
-	var both [2]*session.Session
-	for i, sc := range []*scenario.Scenario{a, b} {
-		if both[i], err = session.New(sc, session.Options{Carrier: netsim.NewDirect()}); err != nil {
-			return nil, err
-		}
-		defer both[i].Close()
-	}
 	say := picture.ComparedText
 	if short {
 		say = picture.SentenceTold
 	}
+	err = atChanges(a, b, from, length, func(at time.Duration, a, b *session.Session) {
+		cues = appendCue(cues, at-from, length, say(lang, a, b))
+	})
+	return unhurried(cues), err
+}
+
+// atChanges goes through both sessions of a film and looks at them wherever something changes in either, from the film's begin on.
+func atChanges(a, b *scenario.Scenario, from, length time.Duration, look func(at time.Duration, a, b *session.Session)) (err error) {
+	var both [2]*session.Session
+	for i, sc := range []*scenario.Scenario{a, b} {
+		if both[i], err = session.New(sc, session.Options{Carrier: netsim.NewDirect()}); err != nil {
+			return err
+		}
+		defer both[i].Close()
+	}
 	for _, at := range changes(from, from+length, a, b) {
 		for _, s := range both {
 			if err := s.Advance(at - time.Duration(s.Now())); err != nil {
-				return nil, err
+				return err
 			}
 		}
-		cues = appendCue(cues, at-from, length, say(lang, both[0], both[1]))
+		look(at, both[0], both[1])
 	}
-	return unhurried(cues), nil
+	return nil
 }
 
 // leastCue is the least time for which a caption stands: nobody reads what is shorter.

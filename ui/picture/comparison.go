@@ -127,9 +127,7 @@ func (k *Comparison) Behind() bool { return k.On && k.A.Line.Busy() }
 
 // Read brings what is drawn of A, and of what differs, up to the present.
 func (k *Comparison) Read(p *Picture) {
-	if k.titles = [2]string{}; p.Taught.Lesson != nil && !k.Stored {
-		k.titles = [2]string{p.WorldTitle(k.A.Session), p.WorldTitle(p.Session)}
-	}
+	k.titles = p.LessonSides()
 	d := &k.Deck
 	d.Focus, d.Ghosts, d.Packets = p.Deck.Focus, p.Deck.Ghosts, p.Deck.Packets
 	d.Chosen = min(p.Deck.Chosen, k.A.Session.Clients())
