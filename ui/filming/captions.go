@@ -85,7 +85,7 @@ func unhurried(cues []film.Cue) (out []film.Cue) {
 
 // appendCue ends the last caption at an instant of the film, and begins another if its text is another.
 func appendCue(cues []film.Cue, at, end time.Duration, text string) []film.Cue {
-	if n := len(cues); n > 0 {
+	if n := len(cues); n > 0 && cues[n-1].To > at { // else it has ended, and nothing was said since
 		if cues[n-1].Text == text {
 			return cues
 		}
@@ -109,6 +109,9 @@ func changes(from, to time.Duration, all ...*scenario.Scenario) (at []time.Durat
 	for _, sc := range all {
 		for i := range sc.Events {
 			add(time.Duration(sc.Events[i].At))
+			if sc.Events[i].Rejoin != 0 {
+				add(time.Duration(sc.Events[i].At) + picture.ReconnectTold)
+			}
 		}
 		for _, k := range sc.Keyframes {
 			for t := k.Points[0].At; t <= k.Points[len(k.Points)-1].At; t = t.Add(keyframeCues) {
@@ -133,7 +136,7 @@ func ScenarioCues(lang *words.Language, sc *scenario.Scenario, from, length time
 	}
 	defer s.Close()
 	l, world := lesson.Of(sc, own)
-	told := slices.DeleteFunc(slices.Clone(sc.Events), func(ev scenario.Event) bool { return ev.Caption == "" })
+	told := slices.DeleteFunc(slices.Clone(sc.Events), func(ev scenario.Event) bool { return ev.Caption == "" && (ev.Rejoin == 0 || l != nil) })
 	at := append(changes(from, from+length, &scenario.Scenario{Events: told}), from+length)
 	if err := s.Advance(from - 1); err != nil {
 		return nil, err
@@ -149,6 +152,9 @@ func ScenarioCues(lang *words.Language, sc *scenario.Scenario, from, length time
 			text = ""
 		case l != nil:
 			text = lang.Decimal(l.Caption(s.Caption(), lang.Name(), l.Readings(s, world, whole, nil)))
+		}
+		if s.Caption() == "" {
+			text = picture.Reconnected(lang, s)
 		}
 		cues = appendCue(cues, at[i]-from, length, text)
 	}

@@ -237,6 +237,9 @@ func (f *filmPicture) filmCaptionText() string {
 	if f.Session.Scenario().Asks(f.Session.Caption()) {
 		return ""
 	}
+	if f.Session.Caption() == "" && f.Told() == "" {
+		return picture.Reconnected(f.Words, f.Session)
+	}
 	return f.Told()
 }
 

@@ -112,6 +112,9 @@ func differing(lang *words.Language, a, b *session.Session) string {
 // are of one session alone, and what a caption asks of a person is for one session in a window.
 func toldByBoth(lang *words.Language, a, b *session.Session) string {
 	caption := a.Caption()
+	if told := Reconnected(lang, b); caption == "" && b.Caption() == "" && told != "" && told == Reconnected(lang, a) {
+		return "\n" + told
+	}
 	if caption == "" || caption != b.Caption() || a.Scenario().Asks(caption) || strings.Contains(caption, "{") {
 		return ""
 	}
