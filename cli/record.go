@@ -176,6 +176,9 @@ func (r *filmAsked) openBoth(f *Flags, besides [2]string) error {
 		both[i], names[i] = sc, sideName(what)
 		r.Sources = append(r.Sources, what)
 	}
+	if err := stage(both, besides); err != nil {
+		return err
+	}
 	r.Beside, r.Scenario = both[0], both[1]
 	if a, ok := strings.CutSuffix(names[0], ".a"); ok && a+".b" == names[1] {
 		names = [2]string{} // of an earlier film: that says nothing
@@ -189,6 +192,21 @@ func (r *filmAsked) openBoth(f *Flags, besides [2]string) error {
 		if !f.given(flag) {
 			r.Names[i] = names[i]
 		}
+	}
+	return nil
+}
+
+// stage leaves nothing in the scenario under two presets that it did to show a change of the link.
+func stage(both [2]*scenario.Scenario, besides [2]string) error {
+	for i, sc := range both {
+		if !isPreset(besides[0]) || !isPreset(besides[1]) {
+			return nil
+		}
+		set, err := scenario.ParseAssignment("link.preset", besides[i])
+		if err != nil {
+			return err
+		}
+		sc.Stage(set)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,6 +20,7 @@ import (
 	"driftlab/internal/files"
 	"driftlab/lesson"
 	"driftlab/netsim"
+	"driftlab/scenario"
 )
 
 // filmOf reads the flags of a film in a folder of its own.
@@ -100,6 +102,45 @@ func TestAnUnwritableFolderIsToldBeforeTheFilm(t *testing.T) {
 	var usage Usage
 	if !errors.As(err, &usage) || !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), " cannot be written to: ") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// The opening has its clients join again when its link becomes asymmetric. Under two presets it doesn't, and nobody said why both
+// worlds went blank.
+func TestAFilmOfTwoPresetsHasNobodyJoinAgainForAChangeThatTheyPin(t *testing.T) {
+	own := writeFile(t, "format = 2\nduration = \"8s\"\n[[event]]\nat = \"1s\"\nrejoin = \"all\"\n[[event]]\nat = \"2s\"\nrejoin = \"all\"\n[event.set]\nlink.delay = \"3ms\"\n"+
+		"[[event]]\nat = \"3s\"\nrejoin = \"all\"\n[event.set]\nlink.delay = \"4ms\"\nclient1.skew = 3\n")
+	for _, test := range []struct {
+		args []string
+		want []time.Duration // when clients join again, in both sessions
+	}{
+		{[]string{"-a", "wired-lan", "-b", "3g"}, nil},
+		{[]string{"-a", "wired-lan", "-b", "3g", "-scenario", own}, []time.Duration{time.Second, 3 * time.Second}},
+		{[]string{"-a", "first", "-b", "3g"}, []time.Duration{4 * time.Second}}, // as in A
+	} {
+		r, err := filmOf(t, test.args...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := []*scenario.Scenario{r.Beside, r.Scenario}
+		if !slices.Contains(test.args, "-scenario") {
+			w, err := ParseWindow(test.args, env(io.Discard))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, w.Beside, w.Scenario)
+		}
+		for side, sc := range all {
+			var got []time.Duration
+			for _, ev := range sc.Events {
+				if ev.Rejoin != 0 {
+					got = append(got, time.Duration(ev.At))
+				}
+			}
+			if !slices.Equal(got, test.want) {
+				t.Errorf("%q, %d: clients join again at %v, want %v", test.args, side, got, test.want)
+			}
+		}
 	}
 }
 

@@ -146,8 +146,10 @@ func (w *windowAsked) openBoth(f *Flags, besides [2]string) (err error) {
 	if w.Beside, err = f.besideOne("-a", besides[0]); err != nil {
 		return err
 	}
-	w.Scenario, err = f.besideOne("-b", besides[1])
-	return err
+	if w.Scenario, err = f.besideOne("-b", besides[1]); err != nil {
+		return err
+	}
+	return stage([2]*scenario.Scenario{w.Beside, w.Scenario}, besides)
 }
 
 // besideOne reads one session of two, or puts a preset of a link over the scenario that the window opens.

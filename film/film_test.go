@@ -216,6 +216,16 @@ func TestATitleCardOfAShortFilmHasWholeMilliseconds(t *testing.T) {
 	}
 }
 
+// A verdict takes as long to read after a film of 5 s as after a longer one; unlike the title card it covers nothing.
+func TestTheEndPictureStaysForTwoSecondsButOfTheShortestFilms(t *testing.T) {
+	t.Parallel()
+	for length, want := range map[time.Duration]time.Duration{5 * time.Second: EndLength, 4 * time.Second: EndLength, 3 * time.Second: 1500 * time.Millisecond, time.Minute: EndLength, 0: 0} {
+		if got := EndOf(length); got != want {
+			t.Errorf("of a film of %v it stays %v, want %v", length, got, want)
+		}
+	}
+}
+
 func TestSidecarsAreNamedAfterTheFilm(t *testing.T) {
 	t.Parallel()
 	for out, want := range map[string]string{

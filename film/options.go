@@ -31,10 +31,14 @@ const (
 	// TitleLength is how long the title card of an A/B film stays where nothing else is asked for.
 	TitleLength = 2 * time.Second
 
+	// EndLength is how long the end picture stays where nothing else is asked for.
+	EndLength = 2 * time.Second
+
 	// MaxEndLength is how long the end picture stays at most.
 	MaxEndLength = 60 * time.Second
 
 	titleShare = 3 // how many times as long as its title card a film is at least that does not say otherwise
+	endShare   = 2 // and how many times as long as its end picture, which comes after it
 )
 
 // TitleOf returns how long the title card of a film of a length stays where nothing else is asked for: whole milliseconds, as a
@@ -44,7 +48,9 @@ func TitleOf(length time.Duration) time.Duration {
 }
 
 // EndOf returns how long the end picture of a film of a length stays where nothing else is asked for.
-func EndOf(length time.Duration) time.Duration { return TitleOf(length) }
+func EndOf(length time.Duration) time.Duration {
+	return min(EndLength, length/endShare).Truncate(time.Millisecond)
+}
 
 // How progress is told.
 const (
@@ -122,7 +128,7 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.DurationVar(&o.seconds, "title-seconds", TitleLength, "`TIME` for which the title card covers the start of the film; without -title only in films with -a and -b")
 	set.DurationVar(&o.Poster, "poster", o.Poster, "`TIME` in the film of the poster frame (default: its middle, or where all worlds have something to show)")
 	set.Lookup("poster").DefValue = "0s" // the help says it in words
-	set.DurationVar(&o.endSeconds, "end-seconds", TitleLength, "`TIME` for which the end picture with the verdict stays, in the view watch")
+	set.DurationVar(&o.endSeconds, "end-seconds", EndLength, "`TIME` for which the end picture with the verdict stays, in the view watch")
 	set.BoolVar(&o.Portrait, "portrait", false, fmt.Sprintf("make the film for a phone held upright: %dx%d, without text where the phone has buttons", PortraitWidth, PortraitHeight))
 	set.StringVar(&o.For, "for", "", "make the film for a `PLACE`, with its size, format and limits: "+strings.Join(PlaceNames(), ", "))
 	set.BoolVar(&o.Sound, "sound", false, "give the film sound: in .mp4 and .webm where ffmpeg is there, else as a WAV file beside it (default: in .mp4 and .webm of the view watch)")

@@ -187,6 +187,19 @@ func (sc *Scenario) Pin(set []Assignment) {
 	}
 }
 
+// Stage makes the scenario the stage for settings that are pinned: where an event would have changed nothing but those,
+// clients no longer join again for it, since that showed what the change does to their clocks.
+func (sc *Scenario) Stage(set []Assignment) {
+	pinned := func(a Assignment) bool {
+		return slices.ContainsFunc(set, func(pin Assignment) bool { return pin.key == a.key && (pin.Client == 0 || pin.Client == a.Client) })
+	}
+	for i := range sc.Events {
+		if ev := &sc.Events[i]; len(ev.Set) > 0 && !slices.ContainsFunc(ev.Set, func(a Assignment) bool { return !pinned(a) }) {
+			ev.Rejoin = 0
+		}
+	}
+}
+
 // Asks reports whether a caption of the scenario asks a person at the window to do something.
 func (sc *Scenario) Asks(caption string) bool {
 	return slices.ContainsFunc(sc.Events, func(ev Event) bool { return ev.Asks && ev.Caption == caption })

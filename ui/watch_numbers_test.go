@@ -49,8 +49,8 @@ func liveNumbers(t testing.TB, a *App) (all []string) {
 		axis = written(t, a, func(c *draw.Canvas) { a.Watch.Frozen.Strip.Axis(c, l.Strip) })
 	}
 	for _, text := range texts {
-		if slices.Contains(axis, text) {
-			continue
+		if slices.Contains(axis, text) || slices.Contains(a.AB.Seen.Names[:], text) {
+			continue // what worlds are called stands still
 		}
 		if aNumber.MatchString(text) && !aName.MatchString(text) && !anAppointment.MatchString(text) {
 			all = append(all, text)

@@ -35,26 +35,34 @@ func fitItems(fonts *draw.Fonts, name string, items []string, class draw.Class, 
 // ComparedCues makes the captions of an A/B film: what differs between A and B, from when on, and what
 // the scenario says where both say the same. Short has one sentence for that.
 func ComparedCues(lang *words.Language, a, b *scenario.Scenario, from, length time.Duration, short bool) (cues []film.Cue, err error) {
-	var both [2]*session.Session
-	for i, sc := range []*scenario.Scenario{a, b} {
-		if both[i], err = session.New(sc, session.Options{Carrier: netsim.NewDirect()}); err != nil {
-			return nil, err
-		}
-		defer both[i].Close()
-	}
 	say := picture.ComparedText
 	if short {
 		say = picture.SentenceTold
 	}
+	err = atChanges(a, b, from, length, func(at time.Duration, a, b *session.Session) {
+		cues = appendCue(cues, at-from, length, say(lang, a, b))
+	})
+	return unhurried(cues), err
+}
+
+// atChanges goes through both sessions of a film and looks at them wherever something changes in either, from the film's begin on.
+func atChanges(a, b *scenario.Scenario, from, length time.Duration, look func(at time.Duration, a, b *session.Session)) (err error) {
+	var both [2]*session.Session
+	for i, sc := range []*scenario.Scenario{a, b} {
+		if both[i], err = session.New(sc, session.Options{Carrier: netsim.NewDirect()}); err != nil {
+			return err
+		}
+		defer both[i].Close()
+	}
 	for _, at := range changes(from, from+length, a, b) {
 		for _, s := range both {
 			if err := s.Advance(at - time.Duration(s.Now())); err != nil {
-				return nil, err
+				return err
 			}
 		}
-		cues = appendCue(cues, at-from, length, say(lang, both[0], both[1]))
+		look(at, both[0], both[1])
 	}
-	return unhurried(cues), nil
+	return nil
 }
 
 // leastCue is the least time for which a caption stands: nobody reads what is shorter.
@@ -77,7 +85,7 @@ func unhurried(cues []film.Cue) (out []film.Cue) {
 
 // appendCue ends the last caption at an instant of the film, and begins another if its text is another.
 func appendCue(cues []film.Cue, at, end time.Duration, text string) []film.Cue {
-	if n := len(cues); n > 0 {
+	if n := len(cues); n > 0 && cues[n-1].To > at { // else it has ended, and nothing was said since
 		if cues[n-1].Text == text {
 			return cues
 		}
@@ -101,6 +109,9 @@ func changes(from, to time.Duration, all ...*scenario.Scenario) (at []time.Durat
 	for _, sc := range all {
 		for i := range sc.Events {
 			add(time.Duration(sc.Events[i].At))
+			if sc.Events[i].Rejoin != 0 {
+				add(time.Duration(sc.Events[i].At) + picture.ReconnectTold)
+			}
 		}
 		for _, k := range sc.Keyframes {
 			for t := k.Points[0].At; t <= k.Points[len(k.Points)-1].At; t = t.Add(keyframeCues) {
@@ -125,7 +136,7 @@ func ScenarioCues(lang *words.Language, sc *scenario.Scenario, from, length time
 	}
 	defer s.Close()
 	l, world := lesson.Of(sc, own)
-	told := slices.DeleteFunc(slices.Clone(sc.Events), func(ev scenario.Event) bool { return ev.Caption == "" })
+	told := slices.DeleteFunc(slices.Clone(sc.Events), func(ev scenario.Event) bool { return ev.Caption == "" && (ev.Rejoin == 0 || l != nil) })
 	at := append(changes(from, from+length, &scenario.Scenario{Events: told}), from+length)
 	if err := s.Advance(from - 1); err != nil {
 		return nil, err
@@ -141,6 +152,9 @@ func ScenarioCues(lang *words.Language, sc *scenario.Scenario, from, length time
 			text = ""
 		case l != nil:
 			text = lang.Decimal(l.Caption(s.Caption(), lang.Name(), l.Readings(s, world, whole, nil)))
+		}
+		if s.Caption() == "" {
+			text = picture.Reconnected(lang, s)
 		}
 		cues = appendCue(cues, at[i]-from, length, text)
 	}

@@ -40,6 +40,45 @@ func TestCaptionsOfAComparisonTellWhatDiffersAndSinceWhen(t *testing.T) {
 	}
 }
 
+// Worlds went blank in the middle of a film, and nobody said that all clients join again.
+func TestWhereClientsJoinAgainWithoutACaptionTheFilmSaysSo(t *testing.T) {
+	text := "format = 2\nseed = 3\n[[event]]\nat = \"2s\"\nrejoin = \"all\"\n[[event]]\nat = \"6s\"\nrejoin = \"client1\"\n"
+	load := func(captions ...string) *scenario.Scenario {
+		path := filepath.Join(t.TempDir(), "x.toml")
+		if err := os.WriteFile(path, []byte(text+strings.Join(captions, "")), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		sc, err := scenario.Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sc
+	}
+	s, own := time.Second, "caption.en = \"Mine.\"\n"
+	all, first := film.Cue{From: s, To: 3 * s, Text: "All clients reconnect."}, film.Cue{From: 5 * s, To: 6 * s, Text: "Client 1 reconnects."}
+	for _, c := range []struct {
+		sc   *scenario.Scenario
+		want []film.Cue
+	}{{load(), []film.Cue{all, first}}, {load(own), []film.Cue{all, {From: 5 * s, To: 6 * s, Text: "Mine."}}}} {
+		if cues, err := ScenarioCues(english, c.sc, s, 6*s, nil, nil); err != nil || !slices.Equal(cues, c.want) {
+			t.Errorf("got %q, %v, want %q", cues, err, c.want)
+		}
+	}
+	cues, err := ComparedCues(english, load(), load(), s, 6*s, true)
+	alike := "A and B have the same settings now."
+	want := []film.Cue{{From: 0, To: s, Text: alike}, {From: s, To: 3 * s, Text: alike + "\n" + all.Text}, {From: 3 * s, To: 5 * s, Text: alike},
+		{From: 5 * s, To: 6 * s, Text: alike + "\n" + first.Text}}
+	if err != nil || !slices.Equal(cues, want) {
+		t.Errorf("of two: got %q, %v, want %q", cues, err, want)
+	}
+	a := watchFilm(t, 320, 180, "", func(o *config.Film) {
+		o.Scenario, o.From, o.Length = load(), 3*s, s/10
+	})
+	if got := a.filmCaptionText(); got != all.Text {
+		t.Errorf("the picture says %q", got)
+	}
+}
+
 func TestCaptionsOfAFileTakeThePlaceOfTheFilmsOwn(t *testing.T) {
 	s := time.Second
 	opt := filmOf(t, "first", "", func(o *config.Film) {

@@ -62,10 +62,27 @@ func (f *filmPicture) filmTop(c *draw.Canvas, r panel.Rect) {
 	if text := f.Words.F("film.seed", f.Session.Scenario().Seed, f.Session.Clients()); room(text, draw.Small) {
 		x -= c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 28*z
 	}
-	if x -= 18 * z; fonts.Measure(title, large) > x-left {
-		large = draw.Strong
+	x -= 18 * z
+	title, large = f.fitTitle(fonts, title, max(x-left, 0))
+	c.Text(left, y, title, large, c.Theme.Text, draw.Left|draw.Middle)
+}
+
+// fitTitle returns the title in the largest letters in which it has room. Names of settings give way to the session's title, since
+// the worlds have them too; else what has no room is cut.
+func (f *filmPicture) fitTitle(fonts *draw.Fonts, title string, width float32) (string, draw.Class) {
+	may := []string{title}
+	if session := f.sessionTitle(); f.settingsName && f.opt.Title == "" {
+		may = append(may, session)
 	}
-	c.Text(left, y, panel.Cut(fonts, title, large, max(x-left, 0)), large, c.Theme.Text, draw.Left|draw.Middle)
+	class := draw.Title
+	for _, title = range may {
+		for _, class = range [...]draw.Class{draw.Title, draw.Strong, draw.Small} {
+			if fonts.Measure(title, class) <= width {
+				return title, class
+			}
+		}
+	}
+	return panel.Cut(fonts, title, class, width), class
 }
 
 // filmTitle returns what the film is called.
@@ -73,14 +90,18 @@ func (f *filmPicture) filmTitle() string {
 	if f.opt.Title != "" {
 		return f.opt.Title
 	}
-	title := f.TitleText()
-	if title == "" {
-		title = f.Session.Scenario().Name
-	}
 	if f.AB.On && f.opt.Names[0] != f.opt.Names[1] {
 		return f.Words.F("film.against", f.opt.Names[0], f.opt.Names[1])
 	}
-	return title
+	return f.sessionTitle()
+}
+
+// sessionTitle returns what the session is called.
+func (f *filmPicture) sessionTitle() string {
+	if title := f.TitleText(); title != "" {
+		return title
+	}
+	return f.Session.Scenario().Name
 }
 
 // titleLines breaks the title into lines for a card so wide. That of two sessions breaks before the word between them, if anywhere.
@@ -215,6 +236,9 @@ func (f *filmPicture) filmCaptionText() string {
 	}
 	if f.Session.Scenario().Asks(f.Session.Caption()) {
 		return ""
+	}
+	if f.Session.Caption() == "" && f.Told() == "" {
+		return picture.Reconnected(f.Words, f.Session)
 	}
 	return f.Told()
 }

@@ -245,11 +245,19 @@ func (j *Job) reportSize(out io.Writer) {
 		return
 	}
 	fmt.Fprintf(out, "%s: %.2f MB, %s", j.opt.Out, float64(info.Size())/film.Megabyte, exactSeconds(j.opt.Whole()))
-	switch _, most := j.opt.Limit(); {
+	longest, most := j.opt.Limit()
+	var takes []string
+	if most > 0 {
+		takes = append(takes, fmt.Sprintf("%d MB", most/film.Megabyte))
+	}
+	if longest > 0 {
+		takes = append(takes, fmt.Sprintf("%.0f s", longest.Seconds()))
+	}
+	switch {
 	case most > 0 && info.Size() > most:
 		fmt.Fprintf(out, ": more than the %d MB that %s takes; a shorter -duration or a smaller -size makes it fit", most/film.Megabyte, j.opt.For)
-	case most > 0:
-		fmt.Fprintf(out, "; %s takes %d MB", j.opt.For, most/film.Megabyte)
+	case len(takes) > 0:
+		fmt.Fprintf(out, "; %s takes %s", j.opt.For, strings.Join(takes, " and "))
 	}
 	fmt.Fprintln(out)
 }

@@ -32,6 +32,8 @@ type filmPicture struct {
 	over     bool        // the end picture is drawn, over the film's last instant
 	said     string      // of A and B: what differs, in a sentence
 	differed [2][]string // the same, when there was any of it last
+
+	settingsName bool // A and B are called by their settings, which a sentence can't call them
 }
 
 // filmMemory is what a film's line may spend on checkpoints, in bytes: it never goes back.

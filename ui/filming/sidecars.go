@@ -57,6 +57,9 @@ func (j *Job) prepare() error {
 		}
 		j.sessions = at
 	}
+	if err := j.nameSides(); err != nil {
+		return err
+	}
 	cues, err := j.cues()
 	if err != nil {
 		return err

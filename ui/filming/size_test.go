@@ -20,7 +20,8 @@ func TestAFilmsSizeIsSaidAtItsEndBesideWhatItsPlaceTakes(t *testing.T) {
 		{"", 1_234_567, "1.23 MB, 3.000 s\n"},
 		{"github", 9_999_999, "10.00 MB, 3.000 s; github takes 10 MB\n"},
 		{"github", 10_000_001, "10.00 MB, 3.000 s: more than the 10 MB that github takes; a shorter -duration or a smaller -size makes it fit\n"},
-		{"shorts", 20_000_000, "20.00 MB, 3.000 s\n"},
+		{"x", 20_000_000, "20.00 MB, 3.000 s; x takes 512 MB and 140 s\n"},
+		{"shorts", 20_000_000, "20.00 MB, 3.000 s; shorts takes 180 s\n"},
 	} {
 		out := filepath.Join(t.TempDir(), "x.mp4")
 		if err := os.WriteFile(out, make([]byte, c.bytes), 0o644); err != nil {

@@ -15,6 +15,7 @@ const legendStays = 3 * time.Second
 // A verdictLine is how one clock has fared in the film.
 type verdictLine struct {
 	name  string
+	short string // what a sentence calls it
 	rms   time.Duration
 	known bool
 }
@@ -23,12 +24,14 @@ type verdictLine struct {
 func (f *filmPicture) verdict() (lines []verdictLine) {
 	if f.AB.On {
 		for i, s := range []*session.Session{f.AB.A.Session, f.Session} {
-			lines = append(lines, verdictOf(f.sideName(i), s, min(f.Deck.Chosen, s.Clients())))
+			name, short := f.sideName(i)
+			lines = append(lines, verdictOf(name, short, s, min(f.Deck.Chosen, s.Clients())))
 		}
 		return lines
 	}
 	for n := 1; n <= min(f.Session.Clients(), verdictClients); n++ {
-		lines = append(lines, verdictOf(f.Words.F("film.verdict-client", n, panel.AlgorithmTitle(f.Words, f.Session.Facts(n).Driving)), f.Session, n))
+		name := f.Words.F("film.verdict-client", n, panel.AlgorithmTitle(f.Words, f.Session.Facts(n).Driving))
+		lines = append(lines, verdictOf(name, name, f.Session, n))
 	}
 	return lines
 }
@@ -36,18 +39,22 @@ func (f *filmPicture) verdict() (lines []verdictLine) {
 // verdictClients is how many clients the end picture has room for.
 const verdictClients = 4
 
-func verdictOf(name string, s *session.Session, client int) verdictLine {
+func verdictOf(name, short string, s *session.Session, client int) verdictLine {
 	fact := s.Facts(client)
 	row := s.Race(client, nil)[panel.PlaceOf(s.Algorithms(), fact.Driving)]
-	return verdictLine{name, row.RMS, row.OK}
+	return verdictLine{name, short, row.RMS, row.OK}
 }
 
-// sideName returns what A or B is called.
-func (f *filmPicture) sideName(side int) string {
-	if f.opt.Names[0] != f.opt.Names[1] && f.opt.Names[side] != "" {
-		return f.opt.Names[side]
+// sideName returns what A or B is called, and what a sentence calls it.
+func (f *filmPicture) sideName(side int) (name, short string) {
+	letter := f.Words.T([...]string{"ab.a", "ab.b"}[side])
+	switch name = f.opt.Names[side]; {
+	case f.opt.Names[0] == f.opt.Names[1] || name == "":
+		return letter, letter
+	case f.settingsName:
+		return f.Words.F([...]string{"film.side-a", "film.side-b"}[side], name), letter
 	}
-	return f.Words.T([...]string{"ab.a", "ab.b"}[side])
+	return name, name
 }
 
 // verdictText says who was nearer, and by how much.
@@ -69,7 +76,7 @@ func (f *filmPicture) verdictText(lines []verdictLine) string {
 	if between < 100*time.Microsecond {
 		return f.Words.T("film.verdict-even")
 	}
-	return f.Words.F("film.verdict-best", lines[best].name, f.milliseconds(between))
+	return f.Words.F("film.verdict-best", lines[best].short, f.milliseconds(between))
 }
 
 // milliseconds writes a time for people who read it once.

@@ -67,6 +67,12 @@ func (k *Comparison) DrawWorlds(p *Picture, c *draw.Canvas) {
 	if p.Unattended {
 		return // a film has names of its own
 	}
+	k.nameWorlds(p, c, left, right)
+}
+
+// nameWorlds draws the strips over both worlds: what each is called, or since when A is as it is and what B has of its own.
+func (k *Comparison) nameWorlds(p *Picture, c *draw.Canvas, left, right panel.Rect) {
+	z := float32(p.Scale)
 	over := func(r panel.Rect) panel.Rect { return panel.NewRect(r.X, r.Y-StripHeight*z, r.W, StripHeight*z) }
 	since := p.Words.T("ab.opened")
 	if k.Stored {
@@ -77,7 +83,12 @@ func (k *Comparison) DrawWorlds(p *Picture, c *draw.Canvas) {
 	if beside {
 		since = k.titles[0]
 	}
-	k.strip(c, p.Tips, over(left), "a", since)
+	if names := k.Seen.Names; p.Regions.Watching && !beside && names[0] != "" { // the caption says what the difference does
+		k.strip(c, p.Tips, over(left), "a", names[0], since)
+		k.strip(c, p.Tips, k.Wipe.drawChip(&p.View, c, over(right), stripRoom*z+c.Fonts().Measure(names[1], draw.Strong)), "b", names[1], "")
+		return
+	}
+	k.strip(c, p.Tips, over(left), "a", "", since)
 	if beside && p.Regions.Watching {
 		b = k.titles[1]
 	} else if b == "" {
@@ -88,20 +99,29 @@ func (k *Comparison) DrawWorlds(p *Picture, c *draw.Canvas) {
 	} else if p.Regions.Watching {
 		b = "" // the caption has it
 	}
-	k.strip(c, p.Tips, k.Wipe.drawChip(&p.View, c, over(right), stripRoom*z+c.Fonts().Measure(b, draw.Small)), "b", b)
+	k.strip(c, p.Tips, k.Wipe.drawChip(&p.View, c, over(right), stripRoom*z+c.Fonts().Measure(b, draw.Small)), "b", "", b)
 }
 
 // stripLeft and stripRoom are where a strip's text starts, and how much of the strip it has not.
 const stripLeft, stripRoom = 30, 34
 
-// strip names a world, and says what is special about it in as many letters as there is room for.
-func (k *Comparison) strip(c *draw.Canvas, t *panel.Tips, r panel.Rect, side, text string) {
+// strip names a world, and says what is special about it in as many letters as there is room for; of one with a name the tip does.
+func (k *Comparison) strip(c *draw.Canvas, t *panel.Tips, r panel.Rect, side, name, text string) {
 	z := float32(c.Fonts().Scale())
 	y := r.Y + r.H/2 - z
 	panel.Badge(c, r.X+2*z, y, side, z)
-	room := r.W - stripRoom*z
-	c.Text(r.X+stripLeft*z, y, panel.Cut(c.Fonts(), text, draw.Small, room), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	class, room := draw.Small, r.W-stripRoom*z
 	tip := c.Words.T("ab." + side + "-tip")
+	if name != "" {
+		if class = draw.Strong; c.Fonts().Measure(name, class) > room {
+			class = draw.Small
+		}
+		if text != "" {
+			tip = capital(text) + ". " + tip
+		}
+		text = name
+	}
+	c.Text(r.X+stripLeft*z, y, panel.Cut(c.Fonts(), text, class, room), class, c.Theme.Text, draw.Left|draw.Middle)
 	if side == "b" && k.Seen.b != "" {
 		tip = k.Seen.b + ". " + tip
 	}

@@ -35,8 +35,9 @@ func (k *Comparison) look(p *Picture) {
 	if s := &k.Seen; s.language != language || s.events != events || now < s.at || now.Sub(s.at) >= TwinsEvery {
 		*s = Seen{Differences: differencesInWords(p.Words, k.A.Session, p.Session), at: now, events: events, language: language}
 		s.b = strings.Join(s.Differences, ItemGap)
-		s.caption = ComparedText(p.Words, k.A.Session, p.Session)
-		s.shorter = [2]string{differing(p.Words, k.A.Session, p.Session), Sentence(p.Words, k.A.Session, p.Session)}
+		s.sentence = Sentence(p.Words, k.A.Session, p.Session)
+		s.caption = s.sentence + botsAlike(p.Words, k.A.Session, p.Session) + toldByBoth(p.Words, k.A.Session, p.Session)
+		s.Names = SideNames(p.Words, k.A.Session, p.Session)
 	}
 	t := &k.Twins
 	if client := min(p.Deck.Chosen, k.A.Session.Clients()); client != t.client || now < t.next.Add(-TwinsEvery) || now >= t.next || t.Text == "" {

@@ -92,11 +92,15 @@ func alikeBothWays(all []scenario.Difference) (out []scenario.Difference) {
 
 // ComparedText says what differs between two sessions now, and what both tell.
 func ComparedText(lang *words.Language, a, b *session.Session) string {
-	text := differing(lang, a, b)
-	if text != lang.T("film.alike") && a.CanLead(b) {
-		text += "\n" + lang.T("film.bots-alike")
+	return differing(lang, a, b) + botsAlike(lang, a, b) + toldByBoth(lang, a, b)
+}
+
+// botsAlike returns a line that says that A leads the bots of B, "" where it doesn't, or nothing differs.
+func botsAlike(lang *words.Language, a, b *session.Session) string {
+	if len(session.Differences(a, b)) == 0 || !a.CanLead(b) {
+		return ""
 	}
-	return text + toldByBoth(lang, a, b)
+	return "\n" + lang.T("film.bots-alike")
 }
 
 // differing says in two lines what each of two sessions has that the other has not.
@@ -112,6 +116,9 @@ func differing(lang *words.Language, a, b *session.Session) string {
 // are of one session alone, and what a caption asks of a person is for one session in a window.
 func toldByBoth(lang *words.Language, a, b *session.Session) string {
 	caption := a.Caption()
+	if told := Reconnected(lang, b); caption == "" && b.Caption() == "" && told != "" && told == Reconnected(lang, a) {
+		return "\n" + told
+	}
 	if caption == "" || caption != b.Caption() || a.Scenario().Asks(caption) || strings.Contains(caption, "{") {
 		return ""
 	}

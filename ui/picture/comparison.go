@@ -44,7 +44,8 @@ type Seen struct {
 	Differences []string
 	b           string    // all of them in a line
 	caption     string    // of both in the Watch view: what differs, and what the scenario says
-	shorter     [2]string // what differs, and a sentence of it, where that has no room
+	sentence    string    // what differs, where that has no room
+	Names       [2]string // what A and B are called by: what they have of what differs
 	at          netsim.Time
 	events      int
 	language    string
@@ -127,9 +128,7 @@ func (k *Comparison) Behind() bool { return k.On && k.A.Line.Busy() }
 
 // Read brings what is drawn of A, and of what differs, up to the present.
 func (k *Comparison) Read(p *Picture) {
-	if k.titles = [2]string{}; p.Taught.Lesson != nil && !k.Stored {
-		k.titles = [2]string{p.WorldTitle(k.A.Session), p.WorldTitle(p.Session)}
-	}
+	k.titles = p.LessonSides()
 	d := &k.Deck
 	d.Focus, d.Ghosts, d.Packets = p.Deck.Focus, p.Deck.Ghosts, p.Deck.Packets
 	d.Chosen = min(p.Deck.Chosen, k.A.Session.Clients())
