@@ -127,10 +127,11 @@ func TestAFilmThatAPageMakesHasTheFramesAndTimesOfANativeOne(t *testing.T) {
 			c.getContext("2d").drawImage(v, 0, 0);
 			return c.toDataURL();
 		};
-		const first = await at(0.5 / 60), last = await at(v.duration - 0.5 / 60);
-		return [v.videoWidth, v.videoHeight, v.duration, first !== last].join(" ");
+		const first = await at(0.5 / 60);
+		while (await at(v.duration - 0.5 / 60) === first) await new Promise(done => setTimeout(done, 50)); // it may be drawn later than it is found
+		return [v.videoWidth, v.videoHeight, v.duration].join(" ");
 	})(); 0`, base64.StdEncoding.EncodeToString(content)))
-	if got, want := player.Eval(`shown`), fmt.Sprintf("1280 720 %g true", seconds); got != want {
+	if got, want := player.Eval(`shown`), fmt.Sprintf("1280 720 %g", seconds); got != want {
 		t.Errorf("a player shows %v, want %s", got, want)
 	}
 }

@@ -187,7 +187,9 @@ func (j *Job) step() error {
 		j.picture.over = k >= own
 		start = j.times.since(stageSimulate, start)
 		j.picture.drawFilm(j.images[k%2])
-		j.stands.lacks[k%2] = j.picture.lacking()
+		if hasPoster && j.opt.Sidecars {
+			j.stands.lacks[k%2] = j.picture.lacking()
+		}
 		start = j.times.since(stageDraw, start)
 		j.drawn++
 	}
@@ -206,8 +208,10 @@ func (j *Job) hand(start time.Time) error {
 	if j.opt.Mark {
 		film.DrawMark(pix, j.opt.Width, j.opt.Height, film.At(j.opt.From, k, j.opt.FPS))
 	}
-	if err := j.poster(k, pix); err != nil {
-		return err
+	if hasPoster && j.opt.Sidecars {
+		if err := j.poster(k, pix); err != nil {
+			return err
+		}
 	}
 	start = j.times.since(stageRead, start)
 	if err := j.sink.Write(pix); err != nil {

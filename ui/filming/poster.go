@@ -3,10 +3,14 @@ package filming
 import (
 	"image"
 	"math"
+	"runtime"
 	"time"
 
 	"driftlab/film"
 )
+
+// hasPoster says whether films have a poster: a page hands over the film alone, and need not fetch what makes one.
+const hasPoster = runtime.GOOS != "js"
 
 // posterStep is how far apart the frames are of which one may become the poster.
 const posterStep = 250 * time.Millisecond
@@ -45,7 +49,7 @@ func (f *filmPicture) lacking() int {
 // poster keeps the frame that stands for the film: the one that was asked for, or else the best.
 func (j *Job) poster(k int, pix []byte) error {
 	p, last := &j.stands, j.frames-1
-	if !j.opt.Sidecars || p.kept {
+	if p.kept {
 		return nil
 	}
 	if at := j.opt.Poster; at >= 0 {
