@@ -2,11 +2,13 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"driftlab/config"
 	"driftlab/internal/long"
+	"driftlab/netsim"
 	"driftlab/ui/draw"
 )
 
@@ -69,4 +71,53 @@ func platesApart(t *testing.T, a *App, where string) (own int) {
 		}
 	}
 	return own
+}
+
+// At a lesson's first question the legend told of outlines: time stands there, and they had been drawn a moment before.
+func TestTheLegendNamesNoOutlineWhileTheTruthIsCovered(t *testing.T) {
+	a := told(t, "lesson-push", 1280, 720)
+	a.lessons.Start(0, 0)
+	<-a.Taught.Whole.Finished
+	first := a.Taught.Lesson.Questions()[0]
+	a.Seek(a.Taught.Lesson.Steps[first].Last() - netsim.Time(200*time.Millisecond))
+	arriveAt(a)
+	for range 60 {
+		nextFrame(t, a)
+	}
+	if !a.lessons.Hides() {
+		t.Fatal("nothing is covered")
+	}
+	for _, text := range written(t, a, func(c *draw.Canvas) { a.AB.DrawWorlds(&a.Picture, c) }) {
+		for _, of := range []string{"outline", "outline-short", "error", "error-short"} {
+			if text == a.Words.T("watch."+of) {
+				t.Errorf("the legend says %q", text)
+			}
+		}
+	}
+}
+
+// Beside the keys there was no room for the time in which the player is whom they move.
+func TestTheLegendIsWholeBesideTheKeys(t *testing.T) {
+	for _, size := range roomSizes[:2] {
+		for _, language := range config.Languages() {
+			a := fitted(t, "first", size, config.Settings{View: config.WatchView, Language: language})
+			a.opt.After = 12 * time.Second
+			a.approach()
+			nextFrame(t, a)
+			nextFrame(t, a)
+			v := a.largeWorld()
+			all := written(t, a, func(c *draw.Canvas) {
+				a.askForKeys()
+				a.AB.DrawWorlds(&a.Picture, c)
+			})
+			if v.Plates.Own.W == 0 {
+				t.Fatalf("%v in %s: the keys are nowhere", size, language)
+			}
+			for _, of := range [][2]string{{"watch.outline", "watch.outline-short"}, {"watch.server-time", "viewport.server-time"}, {"watch.predicted-time", "viewport.predicted-time"}} {
+				if !slices.Contains(all, a.Words.T(of[0])) && !slices.Contains(all, a.Words.T(of[1])) {
+					t.Errorf("%v in %s: the legend does not say %q, but %q", size, language, a.Words.T(of[1]), all)
+				}
+			}
+		}
+	}
 }

@@ -108,6 +108,9 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 		v.rules(c, f, t)
 		if l.Watched { // before what is written beside a mark, which keeps off them
 			v.layOwn()
+			if f.Blind {
+				v.Legend.cover()
+			}
 			if !l.Quiet && v.clearOfChat(c, f) {
 				v.DrawLegend(c, t, f.Host.Character.Time)
 			}

@@ -67,6 +67,10 @@ func (l *SignLegend) told(now netsync.World, paused bool) (told [signs]bool) {
 	return told
 }
 
+// cover forgets the signs of what is true, which are in no picture while that is covered. They were there a moment before, and time
+// that stands makes no moment longer.
+func (l *SignLegend) cover() { l.seen[TruthSign], l.seen[errorSign] = false, false }
+
 // A signText is what is said of a sign, and in fewer words; empty if nothing is.
 type signText struct{ long, short, tip string }
 
@@ -74,6 +78,8 @@ type signText struct{ long, short, tip string }
 const (
 	legendMark = 22 // wide
 	legendGap  = 18 // between two signs
+
+	twoRows = 300 // how high a picture is that has room for two rows of plates
 )
 
 // foot returns how high plates on the earth are and where, at no place beside each other yet, and how large their words are.
@@ -100,7 +106,8 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World) 
 	}
 	z, p := v.zoom, v.Picture
 	class, r := v.foot()
-	room := p.W - 20*z
+	whole := p.W - 20*z
+	room := whole
 	if v.Plates.Own.Overlaps(panel.NewRect(p.X, r.Y, p.W, r.H)) { // the window's plate stands at the left of it
 		room -= v.Plates.Own.W + 10*z
 	}
@@ -108,23 +115,25 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World) 
 		room -= v.scored.W + 10*z
 	}
 	say := func(k signText) string { return k.long }
-	for drop := signs; ; {
-		r.W = 0
+	width := func() float32 {
+		w := (24 - legendGap) * z
 		for s, k := range texts {
 			if told[s] {
-				r.W += (legendMark+8+legendGap)*z + c.Fonts().Measure(say(k), class)
+				w += (legendMark+8+legendGap)*z + c.Fonts().Measure(say(k), class)
 			}
 		}
-		if r.W += 24*z - legendGap*z; r.W <= room || drop < 0 {
-			break
-		}
-		if drop == signs { // first the words, then the signs, the outlines last
-			say = func(k signText) string { return k.short }
-		} else {
-			told[drop] = false
-		}
-		drop--
+		return w
 	}
+	if width() > room { // it gives up words first, then its place beside what stands there, then signs, the outlines last
+		say = func(k signText) string { return k.short }
+	}
+	if width() > room && p.H >= twoRows*z {
+		room = whole
+	}
+	for s := len(told) - 1; s >= 0 && width() > room; s-- {
+		told[s] = false
+	}
+	r.W = width()
 	r.X = p.X + p.W - r.W - 10*z
 	v.putLegend(c, t, r, class, func(s sign) (text, tip string) {
 		if !told[s] {
