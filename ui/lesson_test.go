@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"image"
 	"math"
 	"slices"
@@ -111,6 +112,19 @@ func TestTheCaptionOfTheFirstScenarioIsTranslated(t *testing.T) {
 	t.Cleanup(func() { a.prefer(func(s *config.Settings) { s.Language = "en" }) })
 	if got, title := a.CaptionText(), a.TitleText(); !strings.HasPrefix(got, "Das ist der Bildschirm von Client 1") || title != "Die ersten zehn Sekunden" {
 		t.Errorf("got %q, title %q", got, title)
+	}
+}
+
+// The opening has no figures: its first caption says what the clock is wrong by with its seed.
+func TestTheOpeningSaysHowLateItsClockIs(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.Advance(2 * time.Second)
+	nextFrame(t, a)
+	for _, name := range []string{"en", "de"} {
+		a.Words = language(t, name)
+		if got, want := a.CaptionText(), fmt.Sprintf("%d ms", -a.Frame.Held[0].Error.Round(time.Millisecond).Milliseconds()); !strings.Contains(strings.ReplaceAll(got, "\u00a0", " "), want) {
+			t.Errorf("it is %s late, and the caption says %q", want, got)
+		}
 	}
 }
 

@@ -101,9 +101,14 @@ const figureHigh = 54
 // leastSlider is the width of a row that has room for a slider, its ends, its value and what answers, at scale 1.
 const leastSlider = 520
 
+// optionText writes an option with the key that chooses it. The bracket keeps that apart from an option that is a number.
+func (rm *Room) optionText(q *lesson.Question, i int) string {
+	return strconv.Itoa(i+1) + ")  " + rm.filled(q.Options[i].Text)
+}
+
 // optionWidth returns how wide the button of an option is.
 func (k *player) optionWidth(rm *Room, c *draw.Canvas, q *lesson.Question, i int) float32 {
-	return c.Fonts().Measure(strconv.Itoa(i+1)+"  "+rm.filled(q.Options[i].Text), draw.Title) + 36*float32(rm.picture.Scale)
+	return c.Fonts().Measure(rm.optionText(q, i), draw.Title) + 36*float32(rm.picture.Scale)
 }
 
 // goalColor returns the colour of what is told of the goal.
@@ -208,7 +213,7 @@ func (k *player) drawQuestion(rm *Room, c *draw.Canvas, q *lesson.Question, ask,
 	x := row.X
 	for i := range q.Options {
 		r := panel.NewRect(x, y, k.optionWidth(rm, c, q, i), h)
-		k.pill(c, r, strconv.Itoa(i+1)+"  "+rm.filled(q.Options[i].Text), k.touched && int(k.value) == i)
+		k.pill(c, r, rm.optionText(q, i), k.touched && int(k.value) == i)
 		k.spots = append(k.spots, Spot{Rect: r, do: func(rm *Room) { rm.Commit(q.Options[i].Value) }})
 		x += r.W + 10*z
 	}

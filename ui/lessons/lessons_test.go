@@ -13,6 +13,7 @@ import (
 	"driftlab/palette"
 	"driftlab/scenario"
 	"driftlab/ui/blind"
+	"driftlab/ui/panel"
 	"driftlab/ui/roomtest"
 	"driftlab/ui/widgets"
 )
@@ -148,5 +149,33 @@ func TestTheWorldIsLitWhoseSettingsAStepHasMade(t *testing.T) {
 	r.pass(600)
 	if now := r.Picture.Session.Value(0, "hits.compensation"); now == 0 || taught.World != 0 || taught.Standing(r.Picture.Session) != 1 {
 		t.Errorf("with compensation %d it is world %d", now, taught.Standing(r.Picture.Session))
+	}
+}
+
+// A screenshot's way leads to its instant in one update, in which the frame is read before and after.
+func TestTheLitWorldAndTheFiguresAreOfThisInstantThoughOthersHaveReadTheFrame(t *testing.T) {
+	r := newRig(t, "lesson-hit")
+	strip, taught := lessonStrip{lit: panel.Nobody}, &r.Picture.Taught
+	<-taught.Whole.Finished
+	r.pass(1)
+	strip.light(r.room)
+	if strip.lit != 0 {
+		t.Errorf("at the begin it is world %d", strip.lit)
+	}
+	if err := r.Picture.Line.Seek(taught.Lesson.Steps[4].At + netsim.Time(time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	r.Picture.Session = r.Picture.Line.Session()
+	for range 2 {
+		r.Picture.Frame.Read(r.Picture.Session, r.Picture.Deck.Machines, 1, true)
+	}
+	r.Picture.Read(true)
+	if strip.light(r.room); r.Picture.Frame.Fresh || strip.lit != 1 {
+		t.Errorf("with the frame read before it is world %d", strip.lit)
+	}
+	for i, want := range taught.Lesson.Readings(r.Picture.Session, taught.World, taught.Whole.Readings(), nil) {
+		if got := taught.Readings[i]; got != want {
+			t.Errorf("%s is %v, want %v", taught.Lesson.Figures[i].Name, got, want)
+		}
 	}
 }

@@ -1,8 +1,6 @@
 package lessons
 
 import (
-	"strconv"
-
 	"driftlab/lesson"
 	"driftlab/palette"
 	"driftlab/ui/draw"
@@ -147,7 +145,7 @@ func (k *player) optionRows(rm *Room, c *draw.Canvas, q *lesson.Question, width 
 	}
 	all, highs := make([]button, len(q.Options)), make([]float32, (len(q.Options)+columns-1)/columns)
 	for i := range q.Options {
-		b := button{strconv.Itoa(i+1) + "  " + rm.filled(q.Options[i].Text), draw.Title}
+		b := button{rm.optionText(q, i), draw.Title}
 		if c.Fonts().Measure(b.text, b.class) > each-20*z {
 			b.class = draw.Body
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 
 	"driftlab/lesson"
+	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -24,6 +25,7 @@ type lessonStrip struct {
 	turned bool            // the first two are the other way round
 	of     []worldChip     // the chips but the last
 	lit    int             // whose settings hold, as numbers were read last; none before that
+	litAt  netsim.Time     // when these were read
 	both   *widgets.Toggle // two worlds side by side; nil where there is one only
 	end    *widget.Container
 	w      [3]float32 // of the three
@@ -95,11 +97,17 @@ func (s *lessonStrip) refresh(rm *Room) {
 		s.worlds.RequestRelayout()
 	}
 	s.both.Set(rm.Beside())
-	if rm.picture.Frame.Fresh || s.lit == panel.Nobody {
-		s.lit = rm.picture.Taught.Standing(rm.picture.Session)
-	}
+	s.light(rm)
 	for _, chip := range s.of {
 		chip.Set(chip.world == s.lit)
+	}
+}
+
+// light finds out whose settings hold, where the frame's numbers are of another instant than it. That they are fresh would not
+// do: on the way to a screenshot the frame is read several times between two updates.
+func (s *lessonStrip) light(rm *Room) {
+	if at := rm.picture.Frame.Reading.At(); rm.picture.Frame.Fresh || s.lit == panel.Nobody || s.litAt != at {
+		s.lit, s.litAt = rm.picture.Taught.Standing(rm.picture.Session), at
 	}
 }
 

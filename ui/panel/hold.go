@@ -39,6 +39,9 @@ func (h *Hold) due(s *session.Session, client int, speed float64, exact bool) bo
 	return true
 }
 
+// At returns the instant that the numbers are of.
+func (h *Hold) At() netsim.Time { return h.at }
+
 // ClockError is how wrong a clock is; ok is false before it is set for the first time.
 type ClockError struct {
 	Err time.Duration

@@ -111,6 +111,12 @@ func WithUnit(lang *words.Language, k *scenario.Key, text string) string {
 		if v, err := strconv.ParseFloat(text, 64); err == nil {
 			text = strconv.FormatFloat(math.Round(v*1e9)/1e7, 'f', -1, 64) + " %"
 		}
+	case param.Ticks.Name, param.Packets.Name:
+		unit := UnitBehind(&k.Param)
+		if text == "1" {
+			unit = strings.TrimSuffix(unit, "s")
+		}
+		text += unit
 	default:
 		text += UnitBehind(&k.Param)
 	}

@@ -53,3 +53,11 @@ func TestWhatAFieldShowsIsReadAsTheSameValue(t *testing.T) {
 		}
 	})
 }
+
+func TestAFieldSaysOneTickAndNotOneTicks(t *testing.T) {
+	for value, want := range map[string]string{"1": "1 tick", "2": "2 ticks", "0.5": "0.5 ticks"} {
+		if got := WithUnit(english, scenario.Find("buffer.client"), value); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

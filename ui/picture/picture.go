@@ -86,7 +86,7 @@ func (p *Picture) ResumePlay() {
 // Read brings what is drawn up to the world's present. Exact is for a picture that is looked at by itself.
 func (p *Picture) Read(exact bool) {
 	p.Frame.Read(p.Session, p.Deck.Machines, p.Speed, p.Paused || exact)
-	p.Taught.read(p.Session, p.Frame.Fresh)
+	p.Taught.read(p.Session, &p.Frame)
 	p.Deck.Note(p.Session, &p.Frame)
 	p.Deck.Follow(&p.Frame, &p.Regions, p.Session.Level())
 }

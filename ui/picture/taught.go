@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"driftlab/lesson"
+	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/draw"
@@ -19,6 +20,7 @@ type Taught struct {
 	Own      *lesson.Lesson // a person's own, whose worlds may be shown; nil for none
 	World    int
 	Readings []lesson.Reading // of its figures, as they are written
+	at       netsim.Time      // the instant that they are of
 	ended    bool             // those of whole are among them
 	Whole    *WholeRun
 	apart    [][]scenario.Difference // what each world's settings differ in from those of the one that it is
@@ -128,13 +130,14 @@ func (s *Taught) Standing(now *session.Session) int {
 	return s.World
 }
 
-// read measures the figures where that is due, and where what those of whole runs come to has become known.
-func (s *Taught) read(now *session.Session, due bool) {
+// read measures the figures where the frame's numbers are fresh or of another instant, since others may have read the frame
+// before, and where what those of whole runs come to has become known.
+func (s *Taught) read(now *session.Session, f *panel.Frame) {
 	whole := s.Whole.Readings()
-	if s.Lesson == nil || !due && s.ended == (whole != nil) {
+	if s.Lesson == nil || !f.Fresh && s.at == f.Reading.At() && s.ended == (whole != nil) {
 		return
 	}
-	s.ended = whole != nil
+	s.at, s.ended = f.Reading.At(), whole != nil
 	s.Readings = s.Lesson.Readings(now, s.World, whole, s.Readings[:0])
 	s.caption.of = ""
 }

@@ -97,8 +97,10 @@ func (v *Viewport) judged(c *draw.Canvas, s *game.Scene, in *session.Instants) {
 	if about.W > 16*z {
 		v.bracket(c, &d, c.Theme.Error)
 	}
-	v.pen.Start(c.Words).Fixed(in.Rewound.Metres(), 2).Text(" m")
-	v.plate(c, about, string(v.pen.Buf), draw.Figure, c.Theme.ErrorText, -1)
+	if in.Rewind > 0 { // else there is no second place to be any way from
+		v.pen.Start(c.Words).Fixed(in.Rewound.Metres(), 2).Text(" m")
+		v.plate(c, about, string(v.pen.Buf), draw.Figure, c.Theme.ErrorText, -1)
+	}
 	v.plate(c, panel.NewRect(x1-h*0.42, y1-h*1.02, h*0.84, h*1.02), c.Words.T("watch.now"), draw.Strong, c.Theme.Text, -3)
 }
 
