@@ -83,6 +83,13 @@ func (a *App) fill() {
 	c, l := a.Canvas, &a.Regions
 	c.Rect(l.Top.X, l.Top.Y, l.Top.W, l.Top.H, c.Theme.Panel)
 	c.Rect(l.Bottom.X, l.Bottom.Y, l.Bottom.W, l.Bottom.H, c.Theme.Panel)
+	a.drawRegions(c, a.drawDiagram, func() { a.Rest.Draw(c, 0, l.Numbers, a.drawNumbers) })
+}
+
+// drawRegions draws what lies beneath the widgets, in the order in which it lies. The diagram has letters of its own size, and numbers may be as
+// they were in an earlier frame: how both are drawn is the caller's.
+func (a *App) drawRegions(c *draw.Canvas, diagram, numbers func()) {
+	l := &a.Regions
 	a.phone.draw(a, c)
 	a.lessons.BeginDraw()
 	a.top.draw(c, a.Tips, l.Top)
@@ -91,9 +98,9 @@ func (a *App) fill() {
 	a.askForNotice()
 	a.AB.DrawWorlds(&a.Picture, c)
 	if l.Time.W > 0 {
-		a.drawDiagram()
+		diagram()
 	}
-	a.Rest.Draw(c, 0, l.Numbers, a.drawNumbers)
+	numbers()
 	if l.Watching {
 		a.DrawWatch(c)
 		a.drawWatchBars(c)

@@ -48,21 +48,9 @@ func (a *App) writeWindow(c *draw.Canvas) {
 	was := a.Canvas
 	defer func() { a.Canvas = was }()
 	a.Canvas = c
-	l := &a.Regions
-	a.phone.draw(a, c)
-	a.lessons.BeginDraw()
-	a.top.draw(c, a.Tips, l.Top)
-	a.lessons.DrawStrip(c)
-	a.askForKeys()
-	a.askForNotice()
-	a.AB.DrawWorlds(&a.Picture, c)
-	if l.Numbers.W > 0 {
-		a.drawNumbers(c)
-	}
-	if l.Watching {
-		a.DrawWatch(c)
-		a.drawWatchBars(c)
-	} else {
-		a.drawBottomBar(c, l.Bottom)
-	}
+	a.drawRegions(c, func() {}, func() {
+		if a.Regions.Numbers.W > 0 {
+			a.drawNumbers(c)
+		}
+	})
 }

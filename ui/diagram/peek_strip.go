@@ -83,7 +83,8 @@ func (p *PeekStrip) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p.title(v, c, j, in)
 	bar, names := in, in
 	bar.X, bar.W = in.X+9*z, in.W-18*z
-	bar.Y, bar.H = in.Y+(peekTitle+3)*z, min(max(in.H-(peekTitle+peekRow+9)*z, 16*z), 2*peekBar*z)
+	rows := p.flow(v, c, j, in.W, func(int, float32, int, float32) {})
+	bar.Y, bar.H = in.Y+(peekTitle+3)*z, min(max(in.H-(peekTitle+peekRow*float32(rows)+9)*z, 16*z), 2*peekBar*z)
 	names.Y = bar.Y + bar.H + 6*z
 	names.H = in.Y + in.H - names.Y
 	p.bar(v, c, j, bar)
@@ -177,30 +178,43 @@ func (p *PeekStrip) term(v *panel.View, c *draw.Canvas, j *session.Journey, term
 // terms names the terms, with how long each takes, in as many rows as they need and there are.
 func (p *PeekStrip) terms(v *panel.View, c *draw.Canvas, j *session.Journey, r panel.Rect) {
 	z := float32(v.Scale)
-	x, y := r.X, r.Y
-	for i := range peekTerms {
-		term := &peekTerms[i]
-		d, over := time.Duration(0), true
-		for _, part := range term.parts {
-			took, known := j.Part(part)
-			d, over = d+took, over && known
-		}
-		p.pen.Start(v.Words).Text(v.Words.T(term.name)).Text(" ")
-		if over {
-			p.pen.Fixed(inMillis(d), 1).Text(" ms")
-		} else {
-			p.pen.Text("–")
-		}
-		wide := c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) + 26*z
-		if x+wide > r.X+r.W && x > r.X {
-			x, y = r.X, y+peekRow*z
-		}
+	p.flow(v, c, j, r.W, func(i int, x float32, row int, wide float32) {
+		x, y := r.X+x, r.Y+float32(row)*peekRow*z
 		if y+peekRow*z > r.Y+r.H+2*z {
 			return
 		}
 		p.term(v, c, j, i, panel.NewRect(x, y+3*z, 16*z, 11*z))
 		p.pen.Put(c, x+22*z, y+peekRow*z/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-		v.Tips.Add(panel.NewRect(x, y, wide, peekRow*z), v.Words.T(term.tip))
+		v.Tips.Add(panel.NewRect(x, y, wide, peekRow*z), v.Words.T(peekTerms[i].tip))
+	})
+}
+
+// flow places the names of the terms in rows of a width. Each gets its place while the pen has what is written there.
+func (p *PeekStrip) flow(v *panel.View, c *draw.Canvas, j *session.Journey, width float32, each func(i int, x float32, row int, wide float32)) (rows int) {
+	z, x := float32(v.Scale), float32(0)
+	for i := range peekTerms {
+		p.write(v, j, i)
+		wide := c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) + 26*z
+		if x+wide > width && x > 0 {
+			x, rows = 0, rows+1
+		}
+		each(i, x, rows, wide)
 		x += wide + 14*z
+	}
+	return rows + 1
+}
+
+// write writes the name of a term and how long it takes.
+func (p *PeekStrip) write(v *panel.View, j *session.Journey, term int) {
+	d, over := time.Duration(0), true
+	for _, part := range peekTerms[term].parts {
+		took, known := j.Part(part)
+		d, over = d+took, over && known
+	}
+	p.pen.Start(v.Words).Text(v.Words.T(peekTerms[term].name)).Text(" ")
+	if over {
+		p.pen.Fixed(inMillis(d), 1).Text(" ms")
+	} else {
+		p.pen.Text("–")
 	}
 }

@@ -36,6 +36,8 @@ const (
 	phoneSide    = 0.36 // of the width, beside a world
 	phoneAsk     = 62   // a question in up to three lines
 	phoneGuess   = 330
+	phonePeek    = 152 // what peeker's advantage is made of: five names, one under the other,
+	phonePeekLow = 116 // or in three rows
 	phoneLink    = 124 // between two worlds beside each other
 	phoneWorld   = 180 // over a table of numbers, at least
 	phoneTwo     = 800 // from this width of a window on that is wider than high there is room for two
@@ -226,7 +228,11 @@ func (l *WatchLayout) besidePhone(side panel.Rect, z float32) {
 	switch {
 	case !l.Plan.strips() || l.Plan.Rows > 0:
 	case l.Plan.told: // what continues stays where it is
-		l.Strip, side = side.CutTop(watchStrip * z)
+		h := watchStrip * z
+		if l.Plan.Peek {
+			h = min(max(phonePeek*z, h), side.H*0.6)
+		}
+		l.Strip, side = side.CutTop(h)
 		side = side.Below(panel.Gap * z)
 	default:
 		l.Strip, side = side.CutBottom(watchStrip * z)
@@ -251,7 +257,11 @@ func (l *WatchLayout) underPhone(room panel.Rect, under func(r *panel.Rect, h fl
 	if fits := func(table float32) bool { return room.H >= (table+h+phoneWorld+2*panel.Gap)*z }; l.Plan.Numbers > 0 {
 		under(&l.Strip, l.Plan.stripHeight(room.W/z, 0, fits)*z)
 	} else if l.Plan.strips() && l.Plan.Rows <= 1 { // several answers come before the chart
-		under(&l.Strip, watchStrip*z)
+		strip := float32(watchStrip)
+		if l.Plan.Peek {
+			strip = phonePeekLow
+		}
+		under(&l.Strip, strip*z)
 	}
 	if !l.Plan.told {
 		under(&l.Caption, h*z)
