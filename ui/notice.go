@@ -8,7 +8,6 @@ import (
 	"driftlab/ui/draw"
 	"driftlab/ui/lessons"
 	"driftlab/ui/panel"
-	"driftlab/ui/stage"
 )
 
 // expire takes lines away that have been there for long enough.
@@ -99,22 +98,10 @@ func (a *App) askForNotice() {
 			text = a.aside()
 		}
 	}
-	if v := a.largeWorld(); text != "" && v != nil && v.Picture.W > 0 {
+	if v := a.LargeWorld(); text != "" && v != nil && v.Picture.W > 0 {
 		*box = noticeIn(fonts, text, v.Picture.W-fonts.Px(20), v.Picture.H/2)
 		v.Plates.NoteW, v.Plates.NoteH = box.w, box.h
 	}
-}
-
-// largeWorld returns the first of the worlds that the Watch view shows large, nil for none.
-func (a *App) largeWorld() *stage.Viewport {
-	if w := &a.Regions.Watch; a.Regions.Watching {
-		for _, p := range w.Panes[:w.Shown] {
-			if p.Watched && !p.Thumb {
-				return a.Deck.View(p.Machine)
-			}
-		}
-	}
-	return nil
 }
 
 // drawAside draws an error or a notice where it is not the caption itself: in the top bar, in a large world, or above the caption where
@@ -138,7 +125,7 @@ func (a *App) drawAside(c *draw.Canvas) {
 			over.Y = a.FaultAt.Y
 		}
 		if room, box = (panel.Rect{}), a.top.second; box.w > 0 {
-			room = a.largeWorld().Plates.Note
+			room = a.LargeWorld().Plates.Note
 		}
 		one = one || a.Regions.Watching && room.W == 0
 	}
@@ -174,7 +161,7 @@ func (a *App) drawLine(c *draw.Canvas, over, r panel.Rect, box noticeBox, text s
 
 // noticeRoom returns the room that was kept for the notice, none where there was not enough.
 func (a *App) noticeRoom() panel.Rect {
-	if v := a.largeWorld(); a.top.notice.bar.W == 0 && v != nil {
+	if v := a.LargeWorld(); a.top.notice.bar.W == 0 && v != nil {
 		return v.Plates.Note
 	}
 	return a.top.notice.bar

@@ -39,7 +39,7 @@ func TestANoticeLiesOverNothing(t *testing.T) {
 						t.Fatal(err)
 					}
 					for kind, of := range texts {
-						if a.largeWorld() == nil && kind == "a clock" {
+						if a.LargeWorld() == nil && kind == "a clock" {
 							continue // nothing there is clicked on that says so
 						}
 						a.Notice = ""
@@ -60,7 +60,7 @@ func TestANoticeLiesOverNothing(t *testing.T) {
 // noticeFaults looks at where the notice was drawn last.
 func (a *App) noticeFaults() (faults []string) {
 	say := func(text string, with ...any) { faults = append(faults, fmt.Sprintf(text, with...)) }
-	at, v := a.NoticeAt, a.largeWorld()
+	at, v := a.NoticeAt, a.LargeWorld()
 	switch top := a.Regions.Top; {
 	case a.Notice == "" || at.W == 0:
 		say("%q is at %v", a.Notice, at)
@@ -109,7 +109,7 @@ func TestANoticeWaitsUntilTheListOfLessonsIsClosed(t *testing.T) {
 // A click on a clock's name says what the tooltip says that stands there.
 func TestWhatANoticeSaysIsNotSaidAgainAtThePointer(t *testing.T) {
 	a := fitted(t, "first", image.Pt(1280, 720), config.Settings{View: config.WatchView})
-	at, tip := a.largeWorld().ClockName, func() string {
+	at, tip := a.LargeWorld().ClockName, func() string {
 		a.hushTips()
 		return a.Tips.Text
 	}

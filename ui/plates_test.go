@@ -105,7 +105,7 @@ func TestTheLegendIsWholeBesideTheKeys(t *testing.T) {
 			a.approach()
 			nextFrame(t, a)
 			nextFrame(t, a)
-			v := a.largeWorld()
+			v := a.LargeWorld()
 			all := written(t, a, func(c *draw.Canvas) {
 				a.askForKeys()
 				a.AB.DrawWorlds(&a.Picture, c)

@@ -68,6 +68,18 @@ func (p *Picture) WatchCut() {
 	p.Deck.Turn(p.Session.Clients())
 }
 
+// LargeWorld returns the first of the worlds that the Watch view shows large, nil for none.
+func (p *Picture) LargeWorld() *stage.Viewport {
+	if w := &p.Regions.Watch; p.Regions.Watching {
+		for _, pane := range w.Panes[:w.Shown] {
+			if pane.Watched && !pane.Thumb {
+				return p.Deck.View(pane.Machine)
+			}
+		}
+	}
+	return nil
+}
+
 // Unchoose forgets what a person has chosen to look at. It belongs to a lesson or a scenario, and ends with it.
 func (p *Picture) Unchoose() {
 	p.Thaw()
