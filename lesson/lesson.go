@@ -40,6 +40,7 @@ type Lesson struct {
 	Speed   float64 // virtual seconds a second that suit it
 	Tab     string  // of the window, that shows it best; "" for none
 	Title   Words
+	Asks    Words // what it is about, without its answer; none of a lesson that says only what it teaches
 	Teaches Words // in one sentence
 	Watch   Words // where to look
 	Try     Words // what to do oneself when it is over
@@ -49,6 +50,14 @@ type Lesson struct {
 
 	captions map[string]Words // by the English text, as sessions have it
 	ran      atomic.Pointer[Outcome]
+}
+
+// Promise returns what somebody may read who has not done the lesson: what it asks, or what it teaches where that is all it says.
+func (l *Lesson) Promise() Words {
+	if len(l.Asks) > 0 {
+		return l.Asks
+	}
+	return l.Teaches
 }
 
 // NoNumber is the number of a lesson that is none of the course's.

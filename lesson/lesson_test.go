@@ -83,7 +83,7 @@ func placeholders(text string) []string {
 
 // texts returns every text of a lesson that a person reads.
 func texts(l *Lesson) map[string]Words {
-	all := map[string]Words{"title": l.Title, "teaches": l.Teaches, "watch": l.Watch, "try": l.Try}
+	all := map[string]Words{"title": l.Title, "asks": l.Asks, "teaches": l.Teaches, "watch": l.Watch, "try": l.Try}
 	if len(l.Steps) > 0 { // their captions say it
 		delete(all, "watch")
 		delete(all, "try")

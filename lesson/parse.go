@@ -37,10 +37,11 @@ type worldTable struct {
 }
 
 type lessonTable struct {
-	Source, Tab         string
-	Speed               float64
-	Teaches, Watch, Try Words
-	Figure              []figureTable
+	Source, Tab   string
+	Speed         float64
+	Asks, Teaches Words
+	Watch, Try    Words
+	Figure        []figureTable
 }
 
 type figureTable struct {
@@ -90,7 +91,7 @@ func lineOf(lines map[string]int, key string) int {
 
 func (c *contents) lesson(name, path string, worlds []*scenario.Scenario) (*Lesson, error) {
 	t := &c.Lesson
-	l := &Lesson{Name: name, Source: t.Source, Tab: t.Tab, Speed: t.Speed, Title: c.Title, Teaches: t.Teaches, Watch: t.Watch, Try: t.Try,
+	l := &Lesson{Name: name, Source: t.Source, Tab: t.Tab, Speed: t.Speed, Title: c.Title, Asks: t.Asks, Teaches: t.Teaches, Watch: t.Watch, Try: t.Try,
 		captions: map[string]Words{}}
 	var err error
 	if l.Number, err = strconv.Atoi(assets.LessonNumber(path)); err != nil {

@@ -23,7 +23,7 @@ func (a *App) Things() (all []finder.Thing) {
 	all = append(all, a.findableCommands()...)
 	language := a.Words.Name()
 	for _, l := range lesson.All() {
-		all = append(all, finder.Thing{Kind: "lesson", Label: a.Words.F("lesson.row", l.Number, l.Title.In(language)), Note: l.Name, Tip: l.Teaches.In(language),
+		all = append(all, finder.Thing{Kind: "lesson", Label: a.Words.F("lesson.row", l.Number, l.Title.In(language)), Note: l.Name, Tip: l.Promise().In(language),
 			Names: []string{l.Title.In(language), l.Title.In(lesson.English), l.Name}, Do: func() { a.lessons.Start(l.Number, 0) }})
 	}
 	for _, sc := range ownScenarios() {

@@ -179,3 +179,13 @@ func TestTheLitWorldAndTheFiguresAreOfThisInstantThoughOthersHaveReadTheFrame(t 
 		}
 	}
 }
+
+func TestTheListOfLessonsAsksAndDoesNotAnswer(t *testing.T) {
+	for _, l := range lesson.All() {
+		for _, language := range []string{"en", "de"} {
+			if asks := l.Promise().In(language); !strings.HasSuffix(asks, "?") || asks == l.Teaches.In(language) {
+				t.Errorf("lesson %d says %q", l.Number, asks)
+			}
+		}
+	}
+}

@@ -83,7 +83,7 @@ func (p *lessonPicker) head(rm *Room, theme *widgets.Theme, column float32) widg
 	return theme.Column(theme.Row(ways...), theme.Note(rm.picture.Words.T("lesson.list-note"), "", theme.Px(float64(2*column))))
 }
 
-// row is a lesson: its name, about how long it takes, whether it is done, and what it teaches.
+// row is a lesson: its name, about how long it takes, whether it is done, and what it asks.
 func (p *lessonPicker) row(rm *Room, theme *widgets.Theme, l *lesson.Lesson, column float32) widgets.Child {
 	text := rm.picture.Words.F("lesson.entry", l.Number, l.Title.In(rm.picture.Words.Name()), l.Minutes())
 	if p.marked.HasDone(l.Name) {
@@ -92,9 +92,9 @@ func (p *lessonPicker) row(rm *Room, theme *widgets.Theme, l *lesson.Lesson, col
 	const thumb = 112
 	button := theme.Button(text, rm.picture.Words.F("lesson.source", l.Source), func() { rm.Start(l.Number, 0) })
 	if rm.picture.Regions.Phone { // no room for a picture
-		return theme.Column(button, theme.Note(l.Teaches.In(rm.picture.Words.Name()), "", theme.Px(float64(column))))
+		return theme.Column(button, theme.Note(l.Promise().In(rm.picture.Words.Name()), "", theme.Px(float64(column))))
 	}
-	words := theme.Column(button, theme.Note(l.Teaches.In(rm.picture.Words.Name()), "", theme.Px(float64(column)-thumb-24)))
+	words := theme.Column(button, theme.Note(l.Promise().In(rm.picture.Words.Name()), "", theme.Px(float64(column)-thumb-24)))
 	png, err := assets.Thumb(l.Name)
 	if err != nil {
 		return words // a lesson that is new has none yet, and a page gets them after its program

@@ -227,7 +227,7 @@ func (s *lessonStrip) draw(rm *Room, c *draw.Canvas, r panel.Rect) {
 	x, y := s.titleAt(r, z), r.Y+r.H/2
 	w := s.title(rm, c, x, y)
 	if len(l.Steps) > 0 {
-		rm.picture.Tips.Add(panel.NewRect(x, r.Y, w, r.H), l.Teaches.In(language)+" "+rm.picture.Words.F("lesson.source", l.Source))
+		rm.picture.Tips.Add(panel.NewRect(x, r.Y, w, r.H), l.Promise().In(language)+" "+rm.picture.Words.F("lesson.source", l.Source))
 	} else {
 		rm.picture.Tips.Add(panel.NewRect(x, r.Y, w, r.H), rm.picture.Words.F("lesson.seen", l.Teaches.In(language), l.Watch.In(language), l.Source))
 	}
