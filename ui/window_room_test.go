@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"driftlab/ui/draw"
@@ -18,7 +19,7 @@ func windowFaults(t *testing.T, a *App) []string {
 	if a.Regions.Time.W > 0 {
 		all = append(all, diagramWritings(t, a)...)
 	}
-	return append(partFaults(a, window), crowded(all, window)...)
+	return slices.Concat(partFaults(a, window), wordFaults(a), crowded(all, window))
 }
 
 // partFaults reports what widgets and places of the lesson do.
