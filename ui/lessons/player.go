@@ -287,13 +287,18 @@ func (k *player) key(rm *Room, step int) (r lesson.Reading) {
 	return r
 }
 
-// verdict returns the last question whose key has been seen and that was answered, −1 for none.
+// verdict returns the last question that was answered, −1 for none, and as long as its key has not been seen: what is told of an earlier
+// one would be taken for this one's.
 func (k *player) verdict(rm *Room) int {
 	all := rm.picture.Taught.Lesson.Questions()
 	slices.Reverse(all)
 	for _, i := range all {
-		if k.keys[i].OK && k.answer(i) != nil {
+		switch {
+		case k.answer(i) == nil:
+		case k.keys[i].OK:
 			return i
+		default:
+			return -1
 		}
 	}
 	return -1
