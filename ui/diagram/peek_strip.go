@@ -59,6 +59,7 @@ func (p *PeekStrip) latest(v *panel.View, client, viewer int) *session.Journey {
 const (
 	peekTitle = 24 // the height of the sentence
 	peekBar   = 22
+	peekThin  = 14 // the bar at its thinnest
 	peekRow   = 17 // of the terms' names
 )
 
@@ -79,12 +80,17 @@ func (p *PeekStrip) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		c.Text(in.X, in.Y+in.H/2, v.Words.T("peek.none"), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 		return
 	}
-	v.Tips.Add(panel.NewRect(in.X, in.Y, in.W, peekTitle*z), v.Words.F("peek.tip", client, j.Viewer))
-	p.title(v, c, j, in)
 	bar, names := in, in
 	bar.X, bar.W = in.X+9*z, in.W-18*z
-	rows := p.flow(v, c, j, in.W, func(int, float32, int, float32) {})
-	bar.Y, bar.H = in.Y+(peekTitle+3)*z, min(max(in.H-(peekTitle+peekRow*float32(rows)+9)*z, 16*z), 2*peekBar*z)
+	below := (peekRow*float32(p.flow(v, c, j, in.W, func(int, float32, int, float32) {})) + 9) * z
+	title := float32(peekTitle) * z
+	if in.H < title+peekThin*z+below { // the names come first: what the sentence says the step beside it says too
+		title = 0
+	} else {
+		v.Tips.Add(panel.NewRect(in.X, in.Y, in.W, title), v.Words.F("peek.tip", client, j.Viewer))
+		p.title(v, c, j, in)
+	}
+	bar.Y, bar.H = in.Y+title+3*z, min(max(in.H-title-below, peekThin*z), 2*peekBar*z)
 	names.Y = bar.Y + bar.H + 6*z
 	names.H = in.Y + in.H - names.Y
 	p.bar(v, c, j, bar)

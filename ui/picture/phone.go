@@ -230,7 +230,7 @@ func (l *WatchLayout) besidePhone(side panel.Rect, z float32) {
 	case l.Plan.told: // what continues stays where it is
 		h := watchStrip * z
 		if l.Plan.Peek {
-			h = min(max(phonePeek*z, h), side.H*0.6)
+			h = min(max(phonePeek*z, h), side.H*0.52)
 		}
 		l.Strip, side = side.CutTop(h)
 		side = side.Below(panel.Gap * z)
