@@ -73,6 +73,7 @@ func TestADigitAtAQuestionIsAnAnswerAndOpensNoLesson(t *testing.T) {
 		{[]ebiten.Key{ebiten.KeyArrowRight, ebiten.KeyDigit9}, 9},
 		{[]ebiten.Key{ebiten.KeyDigit9, ebiten.KeyDigit9}, 400},
 		{[]ebiten.Key{ebiten.KeyBackspace, ebiten.KeyBackspace, ebiten.KeyBackspace, ebiten.KeyMinus, ebiten.KeyDigit8}, 0},
+		{[]ebiten.Key{ebiten.KeyArrowRight, ebiten.KeySlash, ebiten.KeyDigit8}, 0}, // − on German keyboards
 	} {
 		if press(c.keys...); r.room.player.value != c.want {
 			t.Errorf("after %v it is %v, want %v", c.keys, r.room.player.value, c.want)

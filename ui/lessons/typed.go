@@ -35,7 +35,7 @@ func (k *player) typeNumber(q *lesson.Question, down func(ebiten.Key) bool) bool
 		add(strconv.Itoa(i), ebiten.KeyDigit0+ebiten.Key(i), ebiten.KeyNumpad0+ebiten.Key(i))
 	}
 	add(".", ebiten.KeyPeriod, ebiten.KeyComma, ebiten.KeyNumpadDecimal)
-	add("-", ebiten.KeyMinus, ebiten.KeyNumpadSubtract)
+	add("-", ebiten.KeyMinus, ebiten.KeyNumpadSubtract, ebiten.KeySlash) // − on German keyboards
 	if down(ebiten.KeyBackspace) {
 		text, felt = text[:max(len(text)-1, 0)], true
 	}

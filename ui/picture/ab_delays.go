@@ -9,7 +9,8 @@ import (
 
 // delays says by how much packets take longer: each way where that is the same both ways, else of each. jitter is the session with
 // the larger jitter: a delay is the least that a packet takes, and where that of the slower session varies more, the least by
-// which it is slower.
+// which it is slower. It returns "" where nothing can be said in a sentence: the jitter is larger the other way round each way, or
+// too little differs to be rounded.
 func (t *topic) delays(lang *words.Language, jitter string) string {
 	var by [2]time.Duration // how much longer B's take, up and down
 	for i := range t.all {
@@ -30,6 +31,9 @@ func (t *topic) delays(lang *words.Language, jitter string) string {
 	slow, less := "B", "a"
 	if up < 0 || up == 0 && down < 0 {
 		slow, less, up, down = "A", "b", -up, -down
+	}
+	if jitter == "both" || max(up, down, -down) < leastDelay/2 {
+		return ""
 	}
 	bound := map[string]string{"": "", less: "-most"}
 	suffix, known := bound[jitter]
@@ -58,9 +62,12 @@ func (t *topic) delays(lang *words.Language, jitter string) string {
 	return lang.F("film.slower"+way+suffix, slow, roundedDelay(lang, up))
 }
 
+// leastDelay is what delays are rounded to.
+const leastDelay = 100 * time.Microsecond
+
 // roundedDelay writes a delay without decimals that nobody remembers.
 func roundedDelay(lang *words.Language, d time.Duration) string {
-	unit := 100 * time.Microsecond
+	unit := leastDelay
 	if d >= 10*time.Millisecond {
 		unit = time.Millisecond
 	}

@@ -108,7 +108,7 @@ func shownValue(lang *words.Language, name, value string) string {
 	return shown
 }
 
-// jitterSide returns the session with the larger jitter, "a" or "b", "" where that is neither, or not the same one both ways.
+// jitterSide returns the session with the larger jitter, "a" or "b", "" where that is neither, and "both" where it is not the same one both ways.
 func jitterSide(topics []topic) (side string) {
 	i := slices.IndexFunc(topics, func(t topic) bool { return t.name == "link.jitter" && t.client == 0 })
 	if i < 0 {
@@ -120,7 +120,7 @@ func jitterSide(topics []topic) (side string) {
 			more = "b"
 		}
 		if side != "" && side != more {
-			return ""
+			return "both"
 		}
 		side = more
 	}

@@ -57,6 +57,9 @@ func TestWhatDiffersIsSaidAsAPersonWouldSayIt(t *testing.T) {
 		{"", "link.delay=209ms link.loss=5%", "A and B differ in delay and loss.", "A und B unterscheiden sich: Laufzeit und Verlust."},
 		{"", "link.delay=209ms link.loss=5% host.dilation=0.5", "A and B differ in delay, loss and host time.", "A und B unterscheiden sich: Laufzeit, Verlust und Hostzeit."},
 		{"client1.skew=5ppm", "client2.skew=10ppm", "A and B differ in skew.", "A und B unterscheiden sich: Skew."},
+		{"link.delay=40ms link.up.jitter=9ms link.down.jitter=0s", "link.delay=80ms link.up.jitter=0s link.down.jitter=9ms",
+			"A and B differ in delay and jitter.", "A und B unterscheiden sich: Laufzeit und Jitter."},
+		{"link.delay=40ms", "link.delay=40.03ms", "Delay: 40 ms in A, 40.03 ms in B.", "Laufzeit: 40 ms in A, 40,03 ms in B."},
 		{"link.preset=wired-lan", "link.preset=3g", "B's packets take at least 120 ms longer each way.", "Bs Pakete brauchen je Weg mindestens 120 ms länger."},
 		{"link.preset=3g", "link.preset=wired-lan", "A's packets take at least 120 ms longer each way.", "As Pakete brauchen je Weg mindestens 120 ms länger."},
 	} {
