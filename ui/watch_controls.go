@@ -90,12 +90,14 @@ func wayName(name string) (rest string, prefix func() (read, write string)) {
 	return rest, func() (read, write string) { return "link.up.", "link." }
 }
 
-// placeWatch puts them into the window, where they have room.
+// placeWatch puts them into the window, to be seen where they have room. They are there before that too: what is placed after them, such as
+// the list of lessons, lies over them.
 func (c *controls) placeWatch() {
 	r := c.app.controlsPlace()
 	if c.few.GetWidget().SetVisibility(widgets.Visibility(r.H > 0)); r.H > 0 {
-		c.app.root.Place(c.few, r.Inset(10*float32(c.app.Scale)).Pixels())
+		r = r.Inset(10 * float32(c.app.Scale))
 	}
+	c.app.root.Place(c.few, r.Pixels())
 }
 
 // controlsPlace returns where the controls are: in the Watch view the few of it, and on a phone those of the sheet.
