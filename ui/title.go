@@ -5,9 +5,6 @@ import (
 	"driftlab/ui/panel"
 )
 
-// titleClasses are the letters of the experiment's title in a bar, where it has less and less room.
-var titleClasses = [...]draw.Class{draw.Title, draw.Strong, draw.Small}
-
 // leastTitle is the room, at scale 1, under which there is no title.
 const leastTitle = 80
 
@@ -45,10 +42,5 @@ func (a *App) barTitle() string {
 
 // wholeTitle returns the largest letters in which a title has room, or the smallest there are.
 func wholeTitle(fonts *draw.Fonts, text string, room float32) (class draw.Class, whole bool) {
-	for _, class = range titleClasses {
-		if fonts.Measure(text, class) <= room {
-			return class, true
-		}
-	}
-	return class, false
+	return panel.Fit(fonts, text, room, draw.Title, draw.Strong, draw.Small)
 }

@@ -74,12 +74,11 @@ func (f *filmPicture) fitTitle(fonts *draw.Fonts, title string, width float32) (
 	if session := f.sessionTitle(); f.settingsName && f.opt.Title == "" {
 		may = append(may, session)
 	}
-	class := draw.Title
+	var class draw.Class
 	for _, title = range may {
-		for _, class = range [...]draw.Class{draw.Title, draw.Strong, draw.Small} {
-			if fonts.Measure(title, class) <= width {
-				return title, class
-			}
+		whole := false
+		if class, whole = panel.Fit(fonts, title, width, draw.Title, draw.Strong, draw.Small); whole {
+			break
 		}
 	}
 	return panel.Cut(fonts, title, class, width), class
@@ -161,11 +160,7 @@ func (f *filmPicture) nameSide(c *draw.Canvas, r panel.Rect, side int) {
 		text = f.sideText(side, c.Fonts(), class, r.W-34*z)
 	case f.opt.Names[0] != f.opt.Names[1]: // the caption has what differs
 		text = f.opt.Names[side]
-		for _, class = range [...]draw.Class{draw.Figure, draw.Title, draw.Strong, draw.Small} {
-			if c.Fonts().Measure(text, class) <= r.W-34*z {
-				break
-			}
-		}
+		class, _ = panel.Fit(c.Fonts(), text, r.W-34*z, draw.Figure, draw.Title, draw.Strong, draw.Small)
 		text = panel.Cut(c.Fonts(), text, class, r.W-34*z)
 	}
 	c.Text(r.X+30*z, y, text, class, c.Theme.Text, draw.Left|draw.Middle)

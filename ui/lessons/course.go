@@ -38,13 +38,12 @@ func (rm *Room) startPart(p *lesson.Playlist, part int) {
 	if rm.picture.Taught.Lesson != to.Lesson || rm.course.list != p {
 		rm.Start(to.Lesson.Number, 0)
 	}
-	rm.course = course{p, part}
+	rm.Resume(p, part)
 	rm.player.released, rm.player.summary = panel.Nobody, false
 	rm.travel.Seek(to.Lesson.Steps[to.First].At)
-	rm.window.Rebuild() // the strip names the part
 }
 
-// Resume is told the way, nil for none, that the lesson which was opened last is a part of.
+// Resume makes the lesson that is shown a part of a playlist, nil for none.
 func (rm *Room) Resume(p *lesson.Playlist, part int) {
 	rm.course = course{p, part}
 	rm.window.Rebuild() // the strip names the part

@@ -115,6 +115,16 @@ func number(word string) bool {
 	return digits != "" && strings.Trim(digits, "0123456789.,") == "" && digits[len(digits)-1] >= '0' && digits[len(digits)-1] <= '9'
 }
 
+// Fit returns the first of some letters, the largest first, in which a text has room in a width, or else the last of them: whole is false then.
+func Fit(fonts *draw.Fonts, text string, width float32, classes ...draw.Class) (class draw.Class, whole bool) {
+	for _, class = range classes {
+		if fonts.Measure(text, class) <= width {
+			return class, true
+		}
+	}
+	return class, false
+}
+
 // Cut returns as much of a text as fits into a width.
 func Cut(fonts *draw.Fonts, text string, class draw.Class, width float32) string {
 	if fonts.Measure(text, class) <= width {
