@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ebitenui/ebitenui/widget"
+	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
 	"driftlab/lesson"
@@ -20,7 +21,7 @@ type pageTalk struct {
 }
 
 // tellEvery is in how many updates the page is told once that time has gone on, if nothing else is new: five times a second.
-const tellEvery = 12
+const tellEvery = ebiten.DefaultTPS / 5
 
 func (p *pageTalk) update(a *App) {
 	if a.opt.Tell == nil {

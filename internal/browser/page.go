@@ -176,7 +176,7 @@ func (p *Page) Await(expression string) {
 	}
 }
 
-// holds reports whether an expression is true now; it is not while the page is being loaded anew, which is the error.
+// holds reports whether an expression is true now; it is not while the page is being reloaded, which is the error.
 func (p *Page) holds(expression string, giveUp time.Time) (bool, error) {
 	p.b.t.Helper()
 	var got struct {

@@ -133,7 +133,7 @@ func (rm *Room) Marked() config.Settings { return rm.picker.marked }
 // Picker returns where the list of lessons is, and whether it is open.
 func (rm *Room) Picker() (at panel.Rect, open bool) { return rm.picker.area, rm.picker.open }
 
-// Start begins a lesson, by its number, in one of its worlds, with whom and what it is about.
+// Start begins a lesson, by its number, in one of its worlds, with the layout and the client that it is about.
 func (rm *Room) Start(number, world int) {
 	if l := lesson.Numbered(number); l != nil {
 		rm.Open(l, world)

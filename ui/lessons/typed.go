@@ -11,7 +11,7 @@ import (
 // A typedNumber is what a person types of a number that is asked for.
 type typedNumber struct {
 	text  string
-	value float64 // what it came to: another one has been chosen by hand since, and the next digit begins anew
+	value float64 // that the text came to: if another one is chosen by hand, the next digit replaces the text
 }
 
 // mostTyped is how long a typed number may be.

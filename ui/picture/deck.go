@@ -86,8 +86,8 @@ func (d *Deck) Lacking(v *panel.View) (n int) {
 	return n
 }
 
-// Sighted reports whether a machine shows a world, and a client one by a clock that has been set. In a session without a world it
-// reports whether the machine takes part.
+// Sighted reports whether a machine shows a world; a client has to have joined, and its clock to be set. In a session without a
+// world it reports whether the machine takes part.
 func Sighted(v *panel.View, machine int) bool {
 	if !v.Session.Level().Empty() && !v.Frame.Machine(machine).OK {
 		return false

@@ -86,7 +86,7 @@ func (p *Picture) Unchoose() {
 	p.Watch.Own, p.Deck.Chosen, p.Deck.Focus = false, 1, panel.Nobody
 }
 
-// Thaw has time go on as it did before a person froze it.
+// Thaw lets time continue if it ran before a person froze it.
 func (p *Picture) Thaw() {
 	if k := &p.Watch.Frozen; p.Watch.Own && p.Watch.Kind == scenario.WatchFrozen && k.Ran {
 		p.Paused, k.Ran = false, false

@@ -29,7 +29,7 @@ type FieldConfig struct {
 
 // A Field is a line to type a text into: a value with its unit, or the name of a file. Enter submits
 // it; Escape, or going elsewhere without Enter, puts back what was there, unless leaving submits too.
-// Whoever comes to it has what is there chosen, to be typed over; another click puts the caret.
+// Focusing it selects the whole text; a second click places the caret.
 type Field struct {
 	*widget.Container
 	input   *inputLine
