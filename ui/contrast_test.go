@@ -1,9 +1,6 @@
 package ui
 
 import (
-	"regexp"
-	"strconv"
-	"strings"
 	"testing"
 	"time"
 
@@ -12,17 +9,15 @@ import (
 )
 
 // textColours returns the colours in which a window writes, and a text in each.
-func textColours(t testing.TB, a *App) map[string]string {
+func textColours(t testing.TB, a *App) map[palette.Color]string {
 	t.Helper()
 	a.Canvas.Reset()
-	a.Canvas.Record()
+	a.Canvas.Listen()
 	a.fill()
-	svg := a.Canvas.SVG(a.Width, a.Height, a.Theme.Panel, "", "")
-	a.Canvas.Reset()
-	all := map[string]string{}
-	for _, m := range regexp.MustCompile(`<g aria-label="([^"]*)" [^>]*fill="(#[0-9a-f]{6})"([^>]*)>`).FindAllStringSubmatch(svg, -1) {
-		if !strings.Contains(m[3], "fill-opacity") { // what fades is on its way
-			all[m[2]] = m[1]
+	all := map[palette.Color]string{}
+	for _, text := range a.Canvas.Texts() {
+		if text.Color.A == 1 { // what fades is on its way
+			all[text.Color] = text.Said
 		}
 	}
 	return all
@@ -48,20 +43,16 @@ func TestEveryTextThatTheWindowWritesStandsOffByWCAGAA(t *testing.T) {
 				if len(colours) < 3 {
 					t.Fatalf("only the colours %v are written in", colours)
 				}
-				for hex, text := range colours {
-					rgb, err := strconv.ParseUint(hex[1:], 16, 32)
-					if err != nil {
-						t.Fatal(err)
-					}
-					col, ground := palette.Hex(uint32(rgb)), a.Theme.Panel
-					if hex == hexOf(a.Theme.OnChosen) {
+				for col, text := range colours {
+					ground := a.Theme.Panel
+					if col == a.Theme.OnChosen {
 						ground = a.Theme.Chosen
 					}
-					if hex == hexOf(a.Theme.Ink) && hex != hexOf(a.Theme.Text) { // a number on a body
+					if col == a.Theme.Ink && col != a.Theme.Text { // a number on a body
 						ground = a.Theme.Machine(s.clients).Color
 					}
 					if k := palette.Contrast(col, ground); k < 4.5 {
-						t.Errorf("%s, %s %s, tab %d: %q is written in %s, %.2f : 1", theme, s.scenario, s.settings.View, tab, text, hex, k)
+						t.Errorf("%s, %s %s, tab %d: %q is written in %s, %.2f : 1", theme, s.scenario, s.settings.View, tab, text, hexOf(col), k)
 					}
 				}
 			}
@@ -76,10 +67,10 @@ func TestDelayByDesignNeverLooksLikeAnError(t *testing.T) {
 	a.Advance(15 * time.Second)
 	nextFrame(t, a)
 	look := func() (errors, design bool) {
-		for hex, text := range textColours(t, a) {
-			errors = errors || hex == hexOf(a.Theme.ErrorText)
-			design = design || hex == hexOf(a.Theme.ServerText)
-			if hex == hexOf(a.Theme.ErrorText) {
+		for col, text := range textColours(t, a) {
+			errors = errors || col == a.Theme.ErrorText
+			design = design || col == a.Theme.ServerText
+			if col == a.Theme.ErrorText {
 				t.Logf("written as an error: %s", text)
 			}
 		}

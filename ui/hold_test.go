@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -17,11 +16,11 @@ import (
 func written(t testing.TB, a *App, drawing func(c *draw.Canvas)) []string {
 	t.Helper()
 	c := draw.NewCanvas(a.Canvas.Fonts(), a.Theme, a.Words)
-	c.Record()
+	c.Listen()
 	drawing(c)
 	var texts []string
-	for _, m := range regexp.MustCompile(`aria-label="([^"]*)"`).FindAllStringSubmatch(c.SVG(a.Width, a.Height, a.Theme.Panel, "", ""), -1) {
-		texts = append(texts, m[1])
+	for _, text := range c.Texts() {
+		texts = append(texts, text.Said)
 	}
 	return texts
 }

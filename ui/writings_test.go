@@ -2,9 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"html"
-	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -18,16 +15,6 @@ type writing struct {
 	at   panel.Rect // from the capitals' top to the letters' foot
 	half bool       // its place ends within it, at the left or the right
 }
-
-var (
-	clipMade  = regexp.MustCompile(`<clipPath id="([^"]*)"><rect x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)"/>`)
-	clipUsed  = regexp.MustCompile(`^<g clip-path="url\(#([^)]*)\)">`)
-	textSaid  = regexp.MustCompile(`<g aria-label="([^"]*)" transform="translate\(([^ ]+) ([^)]+)\) scale\(([^)]+)\)"`)
-	lastGlyph = regexp.MustCompile(`<use xlink:href="[^"]*" x="([^"]*)"/></g>$`)
-)
-
-// unitsPerEm is that of the program's fonts.
-const unitsPerEm = 2048
 
 // writings returns all that a drawing writes in the window's letters, and where.
 func writings(t *testing.T, a *App, drawing func(c *draw.Canvas)) []writing {
@@ -46,45 +33,20 @@ func diagramWritings(t *testing.T, a *App) []writing {
 func writingsIn(t *testing.T, a *App, fonts *draw.Fonts, drawing func(c *draw.Canvas)) (all []writing) {
 	t.Helper()
 	c := draw.NewCanvas(fonts, a.Theme, a.Words)
-	c.Record()
+	c.Listen()
 	drawing(c)
-	number := func(s string) float32 {
-		v, err := strconv.ParseFloat(s, 32)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return float32(v)
-	}
-	clips, within := map[string]panel.Rect{}, panel.Rect{}
-	for line := range strings.SplitSeq(c.SVG(a.Width, a.Height, a.Theme.Ground, "", ""), "\n") {
-		if m := clipMade.FindStringSubmatch(line); m != nil {
-			clips[m[1]] = panel.NewRect(number(m[2]), number(m[3]), number(m[4]), number(m[5]))
-		}
-		if line == "<g>" {
-			within = panel.Rect{}
-		} else if m := clipUsed.FindStringSubmatch(line); m != nil {
-			within = clips[m[1]]
-		}
-		m := textSaid.FindStringSubmatch(line)
-		if m == nil {
-			continue
-		}
-		x, y, scale := number(m[2]), number(m[3]), number(m[4])
-		size, w := scale*unitsPerEm, float32(0)
-		if end := lastGlyph.FindStringSubmatch(line); end != nil {
-			w = number(end[1]) * scale
-		}
-		at := panel.NewRect(x, y-0.72*size, w+size/2, 0.9*size)
+	for _, text := range c.Texts() {
+		at := panel.NewRect(text.X0, text.Y0, text.X1-text.X0, text.Y1-text.Y0)
 		half := false
-		if within.H > 0 { // a line that is scrolled half away is none
-			top, foot := max(at.Y, within.Y), min(at.Y+at.H, within.Y+within.H)
+		if text.Clipped { // a line that is scrolled half away is none
+			top, foot := max(at.Y, text.Seen[1]), min(at.Y+at.H, text.Seen[3])
 			if foot-top < at.H/2 {
 				continue
 			}
 			at.Y, at.H = top, foot-top
-			half = at.X+3 < within.X || at.X+at.W-3 > within.X+within.W
+			half = at.X+3 < text.Seen[0] || at.X+at.W-3 > text.Seen[2]
 		}
-		all = append(all, writing{html.UnescapeString(m[1]), at, half})
+		all = append(all, writing{text.Said, at, half})
 	}
 	return all
 }

@@ -2,7 +2,6 @@ package diagram
 
 import (
 	"fmt"
-	"regexp"
 	"testing"
 	"time"
 
@@ -226,11 +225,11 @@ func registered(name string) int { return panel.PlaceOf(panel.Algorithms, name) 
 // writes returns the texts that are written in a drawing, in order.
 func writes(a *rig, drawing func(c *draw.Canvas)) []string {
 	c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.Words)
-	c.Record()
+	c.Listen()
 	drawing(c)
 	var texts []string
-	for _, m := range regexp.MustCompile(`aria-label="([^"]*)"`).FindAllStringSubmatch(c.SVG(a.Width, a.height, a.theme.Panel, "", ""), -1) {
-		texts = append(texts, m[1])
+	for _, text := range c.Texts() {
+		texts = append(texts, text.Said)
 	}
 	return texts
 }

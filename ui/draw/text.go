@@ -36,6 +36,7 @@ type Lettering struct {
 	indices  []uint32
 	options  ebiten.DrawTrianglesOptions
 	sketch   *sketch // which is told all text too; nil for none
+	heard    *[]Text // since the latest Reset; nil for none
 }
 
 // NewLettering returns an empty Lettering that writes with the given fonts.
@@ -52,6 +53,9 @@ func (l *Lettering) Fonts() *Fonts { return l.fonts }
 // Reset empties the Lettering and ends clipping. The memory is kept.
 func (l *Lettering) Reset() {
 	l.vertices, l.indices = l.vertices[:0], l.indices[:0]
+	if l.heard != nil {
+		*l.heard = (*l.heard)[:0]
+	}
 	l.Unbound()
 }
 
@@ -98,6 +102,9 @@ func write[S string | []byte](l *Lettering, x, y float32, s S, c Class, col pale
 	}
 	if l.sketch != nil {
 		l.sketch.text(l.window, l.fonts, x, y, string(s), c, col)
+	}
+	if l.heard != nil {
+		l.hear(x, y, string(s), c, col)
 	}
 	pen := x
 	for i := 0; i < len(s); {

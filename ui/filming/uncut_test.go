@@ -1,7 +1,6 @@
 package filming
 
 import (
-	"html"
 	"regexp"
 	"strings"
 	"testing"
@@ -14,24 +13,21 @@ import (
 	"driftlab/ui/panel"
 )
 
-var (
-	said     = regexp.MustCompile(`aria-label="([^"]*)"`)
-	leftOver = regexp.MustCompile(`(?i)\b[0-9]+ (more|others|weitere)\b`)
-)
+var leftOver = regexp.MustCompile(`(?i)\b[0-9]+ (more|others|weitere)\b`)
 
 // saidInFrame returns all that the latest frame of a film says.
 func (f *filmPicture) saidInFrame() (all []string) {
 	c, big := draw.NewCanvas(f.Canvas.Fonts(), f.Theme, f.Words), draw.NewCanvas(f.big.Fonts(), f.Theme, f.Words)
-	c.Record()
-	big.Record()
+	c.Listen()
+	big.Listen()
 	f.filmTop(c, f.parts.top)
 	f.filmWatch(c)
 	f.filmCaption(c, f.parts.caption)
 	f.titleCard(big)
 	f.endCard(big)
 	for _, of := range []*draw.Canvas{c, big} {
-		for _, m := range said.FindAllStringSubmatch(of.SVG(f.Width, f.Height, f.Theme.Ground, "", ""), -1) {
-			all = append(all, html.UnescapeString(m[1]))
+		for _, text := range of.Texts() {
+			all = append(all, text.Said)
 		}
 	}
 	return all
@@ -94,18 +90,18 @@ func TestAFilmOfTheLabCutsNothingOfWhatDiffers(t *testing.T) {
 			}
 		}), &testSink{size: 4 * 1280 * 720}).picture
 		c := draw.NewCanvas(f.Canvas.Fonts(), f.Theme, f.Words)
-		c.Record()
+		c.Listen()
 		f.filmTop(c, f.parts.top)
 		f.filmFigures(c, f.parts.figures)
 		for i, r := range f.parts.names {
 			f.nameSide(c, r, i)
 		}
-		all := said.FindAllStringSubmatch(c.SVG(f.Width, f.Height, f.Theme.Ground, "", ""), -1)
+		all := c.Texts()
 		if f.parts.figures.H == 0 || f.parts.names[1].W == 0 || len(all) < 8 {
-			t.Errorf("in %s it says only %q", language, all)
+			t.Errorf("in %s it says only %v", language, all)
 		}
-		for _, m := range all {
-			if text := html.UnescapeString(m[1]); strings.Contains(text, "…") || regexp.MustCompile(`^\+[0-9]+$`).MatchString(text) {
+		for _, text := range all {
+			if text := text.Said; strings.Contains(text, "…") || regexp.MustCompile(`^\+[0-9]+$`).MatchString(text) {
 				t.Errorf("in %s it says %q", language, text)
 			}
 		}

@@ -2,7 +2,6 @@ package stage
 
 import (
 	"math"
-	"regexp"
 	"testing"
 	"time"
 
@@ -145,11 +144,11 @@ func (a *rig) pixels() []byte {
 // written returns the texts that are written in a drawing, in order.
 func (a *rig) written(drawing func(c *draw.Canvas)) []string {
 	c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.Words)
-	c.Record()
+	c.Listen()
 	drawing(c)
 	var texts []string
-	for _, m := range regexp.MustCompile(`aria-label="([^"]*)"`).FindAllStringSubmatch(c.SVG(a.Width, a.height, a.theme.Panel, "", ""), -1) {
-		texts = append(texts, m[1])
+	for _, text := range c.Texts() {
+		texts = append(texts, text.Said)
 	}
 	return texts
 }
