@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -116,7 +117,30 @@ var misdeeds = map[string]func(ev *guest.Event, right string) (text string, end 
 		}
 		return right, false
 	},
-	"well": func(_ *guest.Event, right string) (string, bool) { return right, false },
+	"leaves one behind": func(*guest.Event, string) (string, bool) { os.Exit(leaveBehind()); return "", true },
+	"leaves one behind and hangs": func(*guest.Event, string) (string, bool) {
+		leaveBehind()
+		time.Sleep(time.Hour)
+		return "", true
+	},
+	"closes its output": func(*guest.Event, string) (string, bool) { os.Stdout.Close(); time.Sleep(time.Hour); return "", true },
+	"well":              func(_ *guest.Event, right string) (string, bool) { return right, false },
+}
+
+// leaveBehind starts a process outside the group that holds all that the guest has, and returns 0 once that one has told its number.
+func leaveBehind() int {
+	told, tells, err := os.Pipe()
+	if err != nil {
+		return 6
+	}
+	c := exec.Command("setsid", "sh", "-c", "echo $$ >&2; exec sleep 3600 3>&-")
+	c.Stdin, c.Stdout, c.Stderr, c.ExtraFiles = os.Stdin, os.Stdout, os.Stderr, []*os.File{tells}
+	if c.Start() != nil {
+		return 6
+	}
+	tells.Close()
+	io.Copy(io.Discard, told)
+	return 0
 }
 
 // judged plays a session with a small guest, ends it and returns its fault.
@@ -135,22 +159,23 @@ func TestEachFaultOfAProgramIsOneLineWithItsEvent(t *testing.T) {
 	limits := patient()
 	limits.Memory, limits.Processes = 200, 4
 	for task, want := range map[string]string{
-		"dies":          "small: event 12 (answer): the program ended (exit status 3)",
-		"hangs":         "small: event 12 (answer): no line came within 2s (does it reply to each event, and flush after each line?)",
-		"floods":        "small: event 13 (wake): it wrote a line that nobody had asked for, and one line replies to each event: {\"n\":12,",
-		"floods a line": "small: event 12 (answer): a line is longer than 4096 bytes",
-		"half a line":   `small: event 12 (answer): the program ended (exit status 3), and left a line without its end: {"n":12,"clock":{"at":12`,
-		"no JSON":       "small: event 12 (answer): it is not a JSON object: 42 is the answer",
-		"two values":    "small: event 12 (answer): it is more than one value",
-		"unknown field": `small: event 12 (answer): "tick" is unknown (allowed: n, send, wake, clock, status)`,
-		"too great":     "small: event 12 (answer): clock.time: 9007199254740993 is outside ±2⁵³",
-		"a fraction":    "small: event 12 (answer): wake: 1.5 is not a whole number within ±2⁵³",
-		"runs back":     "small: event 12 (answer): clock.ppb: -1500000000 is outside ±10⁹: the time would run back",
-		"stale":         "small: event 12 (answer): n: it replies to event 2",
-		"wakes":         "is not after now",
-		"long report":   "1 to 64 bytes as hexadecimal digits",
-		"memory":        "MB of memory, and may take 200",
-		"children":      "processes, and may have 4",
+		"dies":              "small: event 12 (answer): the program ended (exit status 3) without a reply",
+		"hangs":             "small: event 12 (answer): no line came within 2s (does it reply to each event, and flush after each line?)",
+		"floods":            "small: event 13 (wake): it wrote a line that nobody had asked for, and one line replies to each event: {\"n\":12,",
+		"floods a line":     "small: event 12 (answer): a line is longer than 4096 bytes",
+		"half a line":       `small: event 12 (answer): the program ended (exit status 3) without a reply, and left a line without its end: {"n":12,"clock":{"at":12`,
+		"closes its output": "small: event 12 (answer): it closed its output without a reply and ran on: Driftlab ended it",
+		"no JSON":           "small: event 12 (answer): it is not a JSON object: 42 is the answer",
+		"two values":        "small: event 12 (answer): it is more than one value",
+		"unknown field":     `small: event 12 (answer): "tick" is unknown (allowed: n, send, wake, clock, status)`,
+		"too great":         "small: event 12 (answer): clock.time: 9007199254740993 is outside ±2⁵³",
+		"a fraction":        "small: event 12 (answer): wake: 1.5 is not a whole number within ±2⁵³",
+		"runs back":         "small: event 12 (answer): clock.ppb: -1500000000 is outside ±10⁹: the time would run back",
+		"stale":             "small: event 12 (answer): n: it replies to event 2",
+		"wakes":             "is not after now",
+		"long report":       "1 to 64 bytes as hexadecimal digits",
+		"memory":            "MB of memory, and may take 200",
+		"children":          "processes, and may have 4",
 	} {
 		t.Run(task, func(t *testing.T) {
 			if runtime.GOOS != "linux" && (task == "memory" || task == "children") {
@@ -171,6 +196,64 @@ func TestEachFaultOfAProgramIsOneLineWithItsEvent(t *testing.T) {
 		})
 	}
 }
+
+// withOneBehind returns a program with a task that leaves a process behind, which ends with the test.
+func withOneBehind(t *testing.T, task string, limits Limits) *Program {
+	if _, err := exec.LookPath("setsid"); err != nil {
+		t.Skip("there is no setsid here")
+	}
+	p := program(t, task, limits)
+	var said bytes.Buffer
+	p.Errors = &said
+	t.Cleanup(func() {
+		_, number, _ := strings.Cut(strings.TrimSpace(said.String()), ": ")
+		if pid, err := strconv.Atoi(number); err != nil {
+			t.Errorf("it says %q", said.String())
+		} else if left, err := os.FindProcess(pid); err == nil {
+			left.Kill()
+		}
+	})
+	return p
+}
+
+func TestAProcessThatHoldsWhatAProgramWroteToIsNotWaitedFor(t *testing.T) {
+	for task, want := range map[string]string{
+		"leaves one behind":           "small: event 12 (answer): the program ended (exit status 0) without a reply; a process that it has started holds its output",
+		"leaves one behind and hangs": "small: event 12 (answer): no line came within 2s (does it reply to each event, and flush after each line?)",
+	} {
+		t.Run(task, func(t *testing.T) {
+			limits := patient()
+			if strings.HasSuffix(task, "hangs") {
+				limits.Later = 2 * time.Second
+			}
+			if _, err := judged(t, withOneBehind(t, task, limits)); err == nil || err.Error() != want {
+				t.Errorf("%v, want %s", err, want)
+			}
+		})
+	}
+}
+
+func TestWhoeverTellsDriftlabToEndIsObeyedWhileAProgramIsWaitedFor(t *testing.T) {
+	p := withOneBehind(t, "leaves one behind and hangs", patient())
+	done, tell := context.WithCancel(context.Background())
+	p.Errors = io.MultiWriter(p.Errors, writes(tell)) // it hangs then
+	s, _, err := Start(done, p, guest.Hello{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.End()
+	for n := int64(1); err == nil; n++ {
+		_, err = s.Exchange(&guest.Event{N: n, Kind: guest.Wake})
+	}
+	if err.Error() != "Driftlab ended it before it replied, since it was told to end itself" {
+		t.Error(err)
+	}
+}
+
+// writes is called with each thing that is written.
+type writes func()
+
+func (w writes) Write(b []byte) (int, error) { w(); return len(b), nil }
 
 func TestAProgramThatSaysNothingIsWaitedForOnce(t *testing.T) {
 	limits := patient()

@@ -40,15 +40,18 @@ type Process struct {
 	role    guest.Role
 	command *exec.Cmd
 	in      io.WriteCloser
+	pipe    *os.File // its output, of which out reads
 	out     *bufio.Reader
 	errors  *prefixed
 	line    []byte
-	ended   chan struct{}      // closed once it has been waited for
+	ended   chan struct{}      // closed once it has ended, and nothing more of its standard error is waited for
 	quit    context.CancelFunc // of the watch
 	watched chan struct{}      // closed once the watch is over
 
-	deadline atomic.Int64           // of the line that is waited for, Unix ns; 0 for none
-	overrun  atomic.Pointer[string] // why the watch has ended it
+	asked    atomic.Int64           // when the line was asked for that is waited for, Unix ns; 0 for none
+	patience atomic.Int64           // how long it is waited for, ns
+	why      atomic.Pointer[string] // the watch has ended it
+	killed   bool                   // it did not end by itself
 	end      sync.Once
 }
 
@@ -85,18 +88,25 @@ func start(done context.Context, p *Program, role guest.Role) (*Process, error) 
 	if s.in, err = s.command.StdinPipe(); err != nil {
 		return nil, err
 	}
-	out, err := s.command.StdoutPipe()
-	if err != nil {
+	var theirs *os.File
+	if s.pipe, theirs, err = os.Pipe(); err != nil { // not StdoutPipe, which is closed with what was not read yet when the program ends
+		s.in.Close()
 		return nil, err
 	}
-	s.out = bufio.NewReaderSize(out, guest.MaxLine)
+	defer theirs.Close()
+	s.command.Stdout, s.out = theirs, bufio.NewReaderSize(s.pipe, guest.MaxLine)
 	keepDescriptors()
 	if err := s.command.Start(); err != nil {
+		s.pipe.Close()
 		return nil, fmt.Errorf("%q: %w%s", p.Path, files.Reason(err), howToStart(p.Path, err))
 	}
-	watch, quit := context.WithCancel(done)
+	go func() {
+		_ = s.command.Wait() // how it ended is in ProcessState
+		close(s.ended)
+	}()
+	over, quit := context.WithCancel(context.Background())
 	s.quit = quit
-	go s.watch(watch, time.Now().Add(p.Limits.Whole))
+	go s.watch(done, over, time.Now().Add(p.Limits.Whole))
 	return s, nil
 }
 
@@ -120,37 +130,67 @@ func lookReason(err error) error {
 	return files.Reason(err)
 }
 
-// late is why the watch ends a program that does not answer; what is told of it says for how long.
-const late = "no answer came in time"
+// Why the watch ends a program: it does not reply, or has ended before it did, or nobody wants it any more. What is told of these says more.
+var late, orphaned, unwanted string
 
-// watch ends the program where it takes more than it may.
-func (s *Process) watch(done context.Context, whole time.Time) {
+// orphans is how long a line is waited for once the program has ended: what it has started may hold its output, and may reply for it.
+const orphans = time.Second
+
+// watch ends the program where it takes more than it may, or done is. It closes the pipes to it too: whatever else has their other ends, as a
+// process has that left the program's group, may keep these open for ever.
+func (s *Process) watch(done, over context.Context, whole time.Time) {
 	defer close(s.watched)
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
 	for {
-		var why string
+		var why *string
 		select {
+		case <-over.Done():
+			return
 		case <-done.Done():
-			killGroup(s.command.Process)
-			return
+			why = &unwanted
 		case now := <-tick.C:
-			limits := &s.program.Limits
-			if at := s.deadline.Load(); at != 0 && now.UnixNano() > at {
-				why = late
-			} else if now.After(whole) {
-				why = fmt.Sprintf("it ran for more than %v", limits.Whole)
-			} else if bytes, processes := groupTakes(s.command.Process.Pid); bytes > int64(limits.Memory)<<20 {
-				why = fmt.Sprintf("it takes %d MB of memory, and may take %d", bytes>>20, limits.Memory)
-			} else if processes > limits.Processes {
-				why = fmt.Sprintf("it has %d processes, and may have %d", processes, limits.Processes)
-			}
+			why = s.overrun(now, whole)
 		}
-		if why != "" {
-			s.overrun.Store(&why)
+		if why != nil {
+			s.why.Store(why)
 			killGroup(s.command.Process)
+			s.in.Close()
+			s.pipe.Close()
 			return
 		}
+	}
+}
+
+// overrun says of what the program takes more than it may, nil for nothing.
+func (s *Process) overrun(now, whole time.Time) *string {
+	if at := s.asked.Load(); at != 0 {
+		switch waited := time.Duration(now.UnixNano() - at); {
+		case waited > orphans && s.hasEnded():
+			return &orphaned
+		case waited > time.Duration(s.patience.Load()):
+			return &late
+		}
+	}
+	limits, why := &s.program.Limits, ""
+	if now.After(whole) {
+		why = fmt.Sprintf("it ran for more than %v", limits.Whole)
+	} else if bytes, processes := groupTakes(s.command.Process.Pid); bytes > int64(limits.Memory)<<20 {
+		why = fmt.Sprintf("it takes %d MB of memory, and may take %d", bytes>>20, limits.Memory)
+	} else if processes > limits.Processes {
+		why = fmt.Sprintf("it has %d processes, and may have %d", processes, limits.Processes)
+	} else {
+		return nil
+	}
+	return &why
+}
+
+func (s *Process) hasEnded() bool {
+	select {
+	case <-s.ended:
+		return true
+	default:
+		return false
 	}
 }
 
@@ -171,8 +211,9 @@ func (s *Process) Exchange(ev *guest.Event) (guest.Reply, error) {
 
 // ask writes a line and reads one, which is valid until the next.
 func (s *Process) ask(line []byte, patience time.Duration) ([]byte, error) {
-	s.deadline.Store(time.Now().Add(patience).UnixNano())
-	defer s.deadline.Store(0)
+	s.patience.Store(int64(patience))
+	s.asked.Store(time.Now().UnixNano())
+	defer s.asked.Store(0)
 	_, wrote := s.in.Write(line)
 	text, err := s.out.ReadSlice('\n')
 	switch {
@@ -182,14 +223,23 @@ func (s *Process) ask(line []byte, patience time.Duration) ([]byte, error) {
 		return nil, fmt.Errorf("a line is longer than %d bytes", guest.MaxLine)
 	}
 	s.stop()
-	if why := s.overrun.Load(); why != nil {
-		if *why == late {
-			return nil, fmt.Errorf("no line came within %v%s (does it reply to each event, and flush after each line?)", patience, torn(text))
-		}
-		return nil, errors.New(*why)
+	if !s.hasEnded() {
+		return nil, fmt.Errorf("it was to be ended, and does not end%s", torn(text))
 	}
-	if errors.Is(err, io.EOF) || wrote != nil {
-		return nil, fmt.Errorf("the program ended (%v)%s", s.command.ProcessState, torn(text))
+	ended := fmt.Sprintf("the program ended (%v) without a reply%s", s.command.ProcessState, torn(text))
+	switch why := s.why.Load(); {
+	case why == &late:
+		return nil, fmt.Errorf("no line came within %v%s (does it reply to each event, and flush after each line?)", patience, torn(text))
+	case why == &orphaned:
+		return nil, errors.New(ended + "; a process that it has started holds its output")
+	case why == &unwanted:
+		return nil, errors.New("Driftlab ended it before it replied, since it was told to end itself")
+	case why != nil:
+		return nil, errors.New("Driftlab ended it: " + *why)
+	case s.killed:
+		return nil, fmt.Errorf("it closed its output without a reply and ran on%s: Driftlab ended it", torn(text))
+	case errors.Is(err, io.EOF) || wrote != nil:
+		return nil, errors.New(ended)
 	}
 	return nil, err
 }
@@ -205,6 +255,9 @@ func torn(text []byte) string {
 // grace is how long a program may take to end by itself once its input has ended.
 const grace = 300 * time.Millisecond
 
+// leave is how long one may take that was killed, and what else holds its standard error.
+const leave = 3 * time.Second
+
 // End ends the program and all of its process group.
 func (s *Process) End() {
 	s.stop()
@@ -214,19 +267,23 @@ func (s *Process) End() {
 func (s *Process) stop() {
 	s.end.Do(func() {
 		s.in.Close()
-		go func() {
-			_ = s.command.Wait() // how it ended is in ProcessState
-			close(s.ended)
-		}()
-		select {
-		case <-s.ended:
-		case <-time.After(grace):
-		}
+		s.await(grace)
 		s.quit()
 		<-s.watched
+		s.killed = !s.hasEnded()
 		killGroup(s.command.Process)
-		<-s.ended
+		s.await(leave) // and no longer: it may run with other rights than this program
+		s.killed = s.killed && s.hasEnded() && !s.command.ProcessState.Exited()
+		s.pipe.Close()
 	})
+}
+
+// await waits until the program has ended, for so long at most.
+func (s *Process) await(most time.Duration) {
+	select {
+	case <-s.ended:
+	case <-time.After(most):
+	}
 }
 
 var descriptors sync.Mutex

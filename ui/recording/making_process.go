@@ -4,7 +4,6 @@ package recording
 
 import (
 	"context"
-	"io"
 	"os"
 	"os/exec"
 	"time"
@@ -38,31 +37,48 @@ func (r *Room) folder() string { return naming.Folder(r.opt.Log) }
 // stopPatience is how long a child that is stopped has to end by itself: encoders close their files.
 const stopPatience = 15 * time.Second
 
+// heldPatience is how long what a child has said may stay open after its end: what it has started may hold that for ever.
+const heldPatience = 2 * time.Second
+
 func startChild(args []string) (*Child, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
+	return follow(self, args...)
+}
+
+// follow starts a program whose reports are read.
+func follow(program string, args ...string) (*Child, error) {
 	ctx, stop := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, self, args...)
+	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.WaitDelay = stopPatience
 	programs.WithoutConsole(cmd)
 	input, err := cmd.StdinPipe()
 	cmd.Cancel = func() error { return input.Close() } // see film.Options.Watched: this is kind on every system
-	var reports io.Reader
+	var reports *os.File
 	if err == nil {
-		reports, err = cmd.StderrPipe()
-	}
-	if err == nil {
-		err = cmd.Start()
+		var theirs *os.File
+		if reports, theirs, err = os.Pipe(); err == nil {
+			cmd.Stderr = theirs
+			if err = cmd.Start(); err != nil {
+				reports.Close()
+			}
+			theirs.Close()
+		}
 	}
 	if err != nil {
 		stop()
 		return nil, err
 	}
+	ended := make(chan error, 1)
+	go func() {
+		ended <- cmd.Wait()
+		time.AfterFunc(heldPatience, func() { reports.Close() })
+	}()
 	wait := func() error {
 		defer stop()
-		return cmd.Wait()
+		return <-ended
 	}
 	return &Child{reports, stop, wait}, nil
 }

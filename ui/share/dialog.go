@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"time"
 
 	"driftlab/internal/programs"
 	"driftlab/ui/notice"
@@ -37,8 +38,12 @@ func askForFile() (path string, err error) {
 		}
 		c := exec.Command(program, command[1:]...)
 		programs.WithoutConsole(c)
+		c.WaitDelay = time.Second // for what it has started and left running, as a bus of messages
 		out, err := c.Output()
 		var ended *exec.ExitError
+		if errors.Is(err, exec.ErrWaitDelay) {
+			err = nil
+		}
 		if errors.As(err, &ended) && ended.ExitCode() == 1 && len(out) == 0 {
 			return "", nil
 		}
