@@ -1,12 +1,15 @@
 package ui
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"driftlab/config"
 	"driftlab/netsim"
+	"driftlab/session"
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -115,27 +118,62 @@ func TestWhatAPersonDoesIsInTheNumbersAtOnce(t *testing.T) {
 	}
 }
 
-// In one frame the card, the legend, the title of the viewport, the strip of the lesson and its caption say the same.
-func TestAQuantityHasOneValueInAFrame(t *testing.T) {
+// In one frame all tables, a lesson's figures and its caption have one value, that of the instant which the tables' heads name, their
+// ticks included; what stands over a world is of the frame itself.
+func TestTablesAreOfTheInstantThatTheyNameAndTitlesOfTheFrame(t *testing.T) {
 	a := jittery(t, 8) // its first figure is the error of client 1's clock
 	p := openTab[*diagram.ErrorPlot](t, a, "error")
+	pen := new(panel.Pen)
+	value := func(f *session.Facts) string {
+		return string(pen.Start(a.Words).Signed(f.Error.Seconds()*1000, 1).Text(" ms").Buf)
+	}
+	for !a.Frame.Fresh {
+		nextFrame(t, a)
+	}
+	read, behind := a.Session.Facts(1), 0 // when tables were read
 	for range 100 {
 		nextFrame(t, a)
-		p.Pen.Start(a.Words).Signed(a.Frame.Held[0].Error.Seconds()*1000, 1).Text(" ms")
-		value := string(p.Pen.Buf)
-		for what, drawing := range map[string]func(c *draw.Canvas){
-			"the card":     func(c *draw.Canvas) { a.Cards[0].Draw(c, &a.Frame, a.Tips, 1, a.Regions.Cards[0]) },
-			"the viewport": func(c *draw.Canvas) { a.Deck.DrawPane(&a.View, c, &a.Deck.Panes[1], a.Deck.Panes[1].Rect) },
-			"the strip":    func(c *draw.Canvas) { a.lessons.DrawStrip(c) },
-			"the legend":   func(c *draw.Canvas) { p.Draw(&a.View, c, a.Tabs.Inside(&a.View, a.Regions.Time)) },
+		now := a.Session.Facts(1)
+		if a.Frame.Fresh {
+			read = now
+		}
+		at := string(pen.Start(a.Words).At(a.Frame.Reading.At()).Buf)
+		if value(&read) != value(&now) {
+			behind++
+		}
+		tick := strconv.Itoa(int(read.HostTick))
+		for what, c := range map[string]struct {
+			want    []string
+			drawing func(c *draw.Canvas)
+		}{
+			"the card": {[]string{at, value(&read), tick}, func(c *draw.Canvas) { a.Cards[0].Draw(c, &a.Frame, a.Tips, 1, a.Regions.Cards[0]) }},
+			"the host's card": {[]string{at, tick}, func(c *draw.Canvas) {
+				new(diagram.Card).DrawHost(c, &a.Frame, a.Tips, a.Deck.Machines, panel.NewRect(0, 0, 300, diagram.HostCardHeight(3)))
+			}},
+			"the numbers": {[]string{at, tick}, func(c *draw.Canvas) {
+				numbers := diagram.NewNumbers()
+				numbers.Draw(c, []diagram.NumbersRow{{View: &a.View}, {View: &a.View, Machine: 1}}, panel.NewRect(0, 0, 1268, 100))
+			}},
+			"the race":     {[]string{at}, func(c *draw.Canvas) { a.Race.Draw(&a.View, c, panel.NewRect(0, 0, 500, 400)) }},
+			"the viewport": {[]string{value(&now)}, func(c *draw.Canvas) { a.Deck.DrawPane(&a.View, c, &a.Deck.Panes[1], a.Deck.Panes[1].Rect) }},
+			"the strip":    {[]string{at, value(&read)}, func(c *draw.Canvas) { a.lessons.DrawStrip(c) }},
+			"the legend":   {[]string{at, value(&read)}, func(c *draw.Canvas) { p.Draw(&a.View, c, a.Tabs.Inside(&a.View, a.Regions.Time)) }},
 		} {
-			if texts := strings.ReplaceAll(strings.Join(written(t, a, drawing), "|"), "\u00a0", " "); !strings.Contains(texts, value) {
-				t.Fatalf("at %v %s has no %s: %s", a.Session.Now(), what, value, texts)
+			texts := strings.Split(strings.ReplaceAll(strings.Join(written(t, a, c.drawing), "|"), "\u00a0", " "), "|")
+			for _, want := range c.want {
+				if !slices.ContainsFunc(texts, func(s string) bool {
+					return strings.HasSuffix(s, want) || what == "the race" && strings.Contains(s, want)
+				}) {
+					t.Fatalf("at %v %s has no %q: %s", a.Session.Now(), what, want, texts)
+				}
 			}
 		}
-		if text := strings.ReplaceAll(a.CaptionText(), "\u00a0", " "); !strings.Contains(text, value) {
-			t.Fatalf("at %v the caption has no %s: %s", a.Session.Now(), value, text)
+		if text := strings.ReplaceAll(a.CaptionText(), "\u00a0", " "); !strings.Contains(text, value(&read)) {
+			t.Fatalf("at %v the caption has no %s: %s", a.Session.Now(), value(&read), text)
 		}
+	}
+	if behind < 10 {
+		t.Errorf("the value changed between two readings in %d frames", behind)
 	}
 }
 

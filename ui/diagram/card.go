@@ -3,6 +3,7 @@ package diagram
 import (
 	"time"
 
+	"driftlab/netsim"
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
@@ -74,7 +75,7 @@ func (k *Card) write(c *draw.Canvas, frame *panel.Frame, client, row int) {
 	st := &f.Status
 	switch row {
 	case 0:
-		k.head(c, f)
+		k.head(c, f, frame.Reading.At())
 	case 1:
 		k.columns(c)
 	case 2:
@@ -122,7 +123,8 @@ func (k *Card) put(c *draw.Canvas, column float32, col palette.Color) {
 	k.pen.Put(c, k.column(column), k.middle(), draw.Small, col, draw.Right|draw.Middle)
 }
 
-func (k *Card) head(c *draw.Canvas, f *session.Facts) {
+// head says whose the numbers are, and which instant they are of: above the columns' names, or where there is no room before them.
+func (k *Card) head(c *draw.Canvas, f *session.Facts, at netsim.Time) {
 	style := c.Theme.Machine(f.Client)
 	y, z := k.middle(), k.zoom
 	c.Marker(style.Shape, k.row.X+6*z, y, 6*z, style.Color)
@@ -136,7 +138,13 @@ func (k *Card) head(c *draw.Canvas, f *session.Facts) {
 		right -= 26 * z
 	}
 	if name := stateName(c.Words, f); name != "" && x+c.Fonts().Measure(name, draw.Small)+8*z < right {
-		c.Text(right, y, name, draw.Small, c.Theme.ErrorText, draw.Right|draw.Middle)
+		right -= c.Text(right, y, name, draw.Small, c.Theme.ErrorText, draw.Right|draw.Middle) + 8*z
+	}
+	if k.pen.Start(c.Words).At(at); k.blind { // true time tells a world from its twin
+	} else if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small)+8*z < right {
+		k.pen.Put(c, right, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	} else {
+		k.pen.Start(c.Words).Fixed(time.Duration(at).Seconds(), 3).Text(" s").Put(c, k.row.X, y+k.row.H, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	k.tips.Add(k.row, c.Words.T("card.head-tip"))
 }

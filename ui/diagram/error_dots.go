@@ -131,21 +131,22 @@ func (d *ErrorDots) dot(v *panel.View, c *draw.Canvas, client int, size float32)
 	}
 }
 
-// figures writes what the bands are, right of them.
+// figures writes what the bands are, and at which instant, right of them.
 func (d *ErrorDots) figures(c *draw.Canvas, r panel.Rect) {
 	if len(d.Sorted) == 0 {
 		return
 	}
-	z, x, y := d.Scale.z, d.Scale.Area.X+d.Scale.Area.W+10*d.Scale.z, r.Y+r.H/2
+	z, x, y := d.Scale.z, d.Scale.Area.X+d.Scale.Area.W+10*d.Scale.z, r.Y+r.H/2-16*d.Scale.z
+	d.pen.Start(c.Words).At(d.of.At()).Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	for i, name := range [...]string{c.Words.T("strip.median"), c.Words.T("strip.p95")} {
 		d.pen.Start(c.Words).Text(name).Text(" ").Fixed(inMillis(d.Within[i]), 1).Text(" ms")
-		d.pen.Put(c, x, y+(float32(i)*16-8)*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		d.pen.Put(c, x, y+float32(i+1)*16*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	}
 }
 
 // tip says whose the dot under the pointer is.
 func (d *ErrorDots) tip(v *panel.View) string {
-	f := &v.Frame.Held[d.Hover-1]
+	f := &v.Frame.Facts[d.Hover-1]
 	name := panel.AlgorithmTitle(v.Words, f.Driving)
 	if !f.Status.Synchronised {
 		return v.Words.F("strip.unset", d.Hover, name)

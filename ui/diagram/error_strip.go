@@ -242,5 +242,5 @@ func (p *ErrorStrip) mark(v *panel.View, c *draw.Canvas, client int) {
 	} else {
 		c.Triangle(x, inside(y), 4*z, y < area.Y, col)
 	}
-	p.ends.add(client, inside(p.Scale.y(inMillis(v.Frame.Held[client-1].Error))))
+	p.ends.add(client, inside(p.Scale.y(inMillis(f.Error))))
 }

@@ -41,7 +41,7 @@ func (p *ErrorStrip) errors(v *panel.View, c *draw.Canvas, clients []lineEnd) {
 	}
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, end := range clients {
-		ms := inMillis(v.Frame.Held[end.whose-1].Error)
+		ms := inMillis(v.Frame.Facts[end.whose-1].Error)
 		low, high = min(low, ms), max(high, ms)
 	}
 	switch {

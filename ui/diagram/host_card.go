@@ -39,6 +39,7 @@ func (k *Card) DrawHost(c *draw.Canvas, f *panel.Frame, t *panel.Tips, machines 
 	k.hostHead(c, &f.HostFacts)
 	k.row.Y, k.row.H = k.row.Y+k.row.H, hostCardRow*k.zoom
 	if !k.blind {
+		k.pen.Start(c.Words).At(f.Reading.At())
 		k.hostWorld(c, f.Held[0].HostTick, f.HostRiding)
 	}
 	for _, m := range machines {
@@ -81,11 +82,12 @@ func (k *Card) hostHead(c *draw.Canvas, f *session.HostFacts) {
 	}
 }
 
-// hostWorld writes the tick that the host is at, of the instant that the clients' cards are of, who stands on a platform in its
-// world, and how far each is off it there; how many more there are where there is no room for all.
+// hostWorld writes behind the instant, which the pen has, the tick that the host is at, who stands on a platform in its world,
+// and how far each is off it there; how many more there are where there is no room for all.
 func (k *Card) hostWorld(c *draw.Canvas, tick int64, riding []game.Riding) {
 	y, z, end := k.middle(), k.zoom, k.row.X+k.row.W
-	x := k.row.X + k.label(c, c.Words.T("card.tick")) + 4*z
+	x := k.row.X + k.pen.Put(c, k.row.X, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 8*z
+	x += c.Text(x, y, c.Words.T("card.tick"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 4*z
 	k.pen.Start(c.Words).Int(tick)
 	x += k.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 10*z
 	x += c.Text(x, y, c.Words.T("card.host-riders"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 6*z

@@ -243,7 +243,7 @@ func (k *Numbers) heads(c *draw.Canvas, from, to int, spare, z float32) {
 	y, x := k.row.Y+k.row.H/2, k.row.X+k.look.name*z
 	t := k.rows[0].View.Tips
 	if from == 0 {
-		c.Text(k.row.X, y, c.Words.T("numbers.title"), k.look.class, c.Theme.TextDim, draw.Left|draw.Middle)
+		k.pen.Start(c.Words).At(k.rows[0].View.Frame.Reading.At()).Put(c, k.row.X, y, k.look.class, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	for i := from; i < to; i++ {
 		head, wide := &numbersHeads[i], k.look.wide(i)*z+spare
@@ -311,7 +311,7 @@ func (k *Numbers) line(c *draw.Canvas, r *NumbersRow, from, to int, spare, z flo
 func (k *Numbers) cell(c *draw.Canvas, v *panel.View, machine, column int) (col palette.Color, ok bool) {
 	col = c.Theme.Text
 	if machine == 0 {
-		k.pen.Start(c.Words).Int(v.Frame.HeldTick())
+		k.pen.Start(c.Words).Int(v.Frame.Held[0].HostTick)
 		return c.Theme.Truth, column == hostTick
 	}
 	f := &v.Frame.Held[machine-1]

@@ -2,8 +2,11 @@ package diagram
 
 import (
 	"testing"
+	"time"
 
+	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
 
@@ -32,9 +35,16 @@ func TestEveryColumnOfTheNumbersHasRoomForItsTitleAndItsLongestNumber(t *testing
 					}
 				}
 			}
-			for _, text := range []string{lang.T("numbers.title"), lang.T("viewport.client") + " 88"} {
-				if w := fonts.Measure(text, look.class); w > look.name {
-					t.Errorf("%s: %q has %v pixels", language, text, w)
+			title := lang.T(numbersHeads[hostTick].title)
+			if look.two {
+				_, title = inTwo(title)
+			}
+			for text, room := range map[string]float32{
+				lang.T("viewport.client") + " 88":                                         look.name,
+				string(new(panel.Pen).Start(lang).At(netsim.Time(888 * time.Second)).Buf): look.name + look.wide(hostTick) - fonts.Measure(title, look.class) - 4*look.share,
+			} {
+				if w := fonts.Measure(text, look.class); w > room {
+					t.Errorf("%s: %q has %v pixels, and room for %v", language, text, w, room)
 				}
 			}
 		}

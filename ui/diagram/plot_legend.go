@@ -48,18 +48,16 @@ func (l *legendLayout) line(r panel.Rect, i int, z float32) panel.Rect {
 	return at
 }
 
-// names is the legend: it names the lines and gives their values now, or at the instant that is marked.
+// names is the legend: it names the lines and gives their values as they were read last, or at the instant that is marked.
 func (p *ErrorPlot) names(v *panel.View, c *draw.Canvas, h *session.History, r panel.Rect, at netsim.Time, marked bool) {
 	z, bottom := p.zoom, r.Y+r.H+legendOver*p.zoom
 	p.Legend, p.keysOf = p.Legend[:0], r
 	l := p.layLegend(r, len(v.Clocks()))
 	if l.head > 0 {
-		when := v.Words.T("plot.now")
-		if marked {
-			when = v.Words.T("plot.at")
+		if !marked {
+			at = v.Frame.Reading.At()
 		}
-		p.Pen.Start(v.Words).Text(when).Text(" ").Fixed(time.Duration(at).Seconds(), 2).Text(" s")
-		p.Pen.Put(c, r.X+r.W, r.Y+7*z, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		p.Pen.Start(v.Words).At(at).Put(c, r.X+r.W, r.Y+7*z, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 	values := p.values(h, at, marked)
 	for i := range v.Clocks() {
@@ -68,12 +66,12 @@ func (p *ErrorPlot) names(v *panel.View, c *draw.Canvas, h *session.History, r p
 			continue
 		}
 		p.Legend = append(p.Legend, line)
-		p.name(v, c, i, line, l.values, values, marked)
+		p.name(v, c, i, line, &l, values, marked)
 	}
 }
 
 // name writes a line of the legend.
-func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, i int, line panel.Rect, valued bool, values []float32, marked bool) {
+func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, i int, line panel.Rect, l *legendLayout, values []float32, marked bool) {
 	z, x, y := p.zoom, line.X+6*p.zoom, line.Y+line.H/2
 	asked := p.asked(v, i)
 	v.Which(i, line)
@@ -81,7 +79,7 @@ func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, i int, line panel.Rect, 
 		c.Box(line.X, line.Y, line.W, line.H, 3*z, c.Theme.PanelEdge)
 	}
 	swatch, fine := 26*z, z
-	if !valued {
+	if !l.values {
 		swatch, fine = 15*z, 0.6*z
 	}
 	style, width := panel.ClockStyle(c.Theme, v.Frame.Selected, i, asked || i == p.Hover)
@@ -91,13 +89,13 @@ func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, i int, line panel.Rect, 
 	if asked {
 		name = c.Theme.Text
 	}
-	if err, ok := p.value(v, values, i, marked); ok {
+	if err, ok := p.value(v, values, i, marked, l.head > 0); ok {
 		p.Pen.Start(v.Words).Signed(err.Seconds()*1000, 1).Text(" ms")
 		if asked {
 			col = panel.ErrorColor(c.Theme, err)
 		}
 	}
-	if valued {
+	if l.values {
 		c.Text(x+swatch+8*z, y, panel.ClockShort(v.Words, v.Clock(i)), draw.Small, name, draw.Left|draw.Middle)
 		p.Pen.Put(c, line.X+line.W-6*z, y, draw.MonoSmall, col, draw.Right|draw.Middle)
 		v.Tips.Add(line, p.tip(v, i, line))
@@ -132,8 +130,12 @@ func (p *ErrorPlot) values(h *session.History, at netsim.Time, marked bool) []fl
 	return row
 }
 
-// value returns the error of an algorithm now, or in a row where an instant is marked.
-func (p *ErrorPlot) value(v *panel.View, row []float32, i int, marked bool) (time.Duration, bool) {
+// value returns the error of an algorithm: in a row where an instant is marked, else as it was read at the instant that the
+// legend names, or now where that has no room for one.
+func (p *ErrorPlot) value(v *panel.View, row []float32, i int, marked, named bool) (time.Duration, bool) {
+	if !marked && !named {
+		return v.Session.ClockError(max(v.Frame.Selected, 1), i)
+	}
 	if !marked {
 		e := v.Frame.Errors[i]
 		return e.Err, e.OK

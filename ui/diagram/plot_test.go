@@ -121,16 +121,16 @@ func TestTheLegendHasTheValuesUnderThePointer(t *testing.T) {
 	h := a.Session.History(1)
 	unreal := registered("unreal")
 	for at, want := range map[time.Duration]time.Duration{3 * time.Second: -82 * time.Millisecond, 8 * time.Second: -41 * time.Millisecond} {
-		got, ok := p.value(&a.View, p.values(h, netsim.Time(at), true), unreal, true)
+		got, ok := p.value(&a.View, p.values(h, netsim.Time(at), true), unreal, true, true)
 		if !ok || (got-want).Abs() > 4*time.Millisecond {
 			t.Errorf("at %v Unreal's error is %v, want about %v", at, got, want)
 		}
 	}
-	if _, ok := p.value(&a.View, p.values(h, netsim.Time(15*time.Second), true), unreal, true); ok {
+	if _, ok := p.value(&a.View, p.values(h, netsim.Time(15*time.Second), true), unreal, true, true); ok {
 		t.Error("there is a value ahead of now")
 	}
 	now, _ := a.Session.ClockError(1, unreal)
-	if got, _ := p.value(&a.View, nil, unreal, false); got != now {
+	if got, _ := p.value(&a.View, nil, unreal, false, true); got != now {
 		t.Errorf("unmarked it is %v, want %v", got, now)
 	}
 }

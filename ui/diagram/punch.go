@@ -239,7 +239,7 @@ func (p *punchView) grid(v *panel.View, c *draw.Canvas) {
 		c.Text(area.X, head, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	p.pen.Put(c, middle, head, draw.Small, c.Theme.InSyncText, draw.Centre|draw.Middle)
-	for i, text := range [punchColumns]string{v.Words.T("punch.apart"), v.Words.T("punch.now"), v.Words.T("punch.lately")} {
+	for i, text := range [punchColumns]string{v.Words.T("punch.apart"), string(p.pen.Start(v.Words).At(p.of.At()).Buf), v.Words.T("punch.lately")} {
 		p.pen.Start(v.Words).Text(text)
 		p.put(c, i, head, c.Theme.TextDim)
 	}

@@ -5,7 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/netsim"
 	"driftlab/netsync/registry"
+	"driftlab/netsync/unity"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -57,6 +59,8 @@ type RaceTable struct {
 	down    bool // the largest first
 	titles  [raceColumns]raceHead
 	titled  raceTitled
+	at      netsim.Time // of what title and lines have
+	pace    unity.Pace
 	client  int
 	session *session.Session        // of the lines
 	best    [raceColumns]float64    // value, NaN for none
@@ -114,7 +118,8 @@ func (k *RaceTable) askAbout(v *panel.View, p *panel.Pointer) bool {
 }
 
 func (k *RaceTable) read(v *panel.View) {
-	k.Rows = v.Session.Race(max(v.Frame.Selected, 1), k.Rows[:0])
+	k.Rows, k.at = v.Session.Race(max(v.Frame.Selected, 1), k.Rows[:0]), v.Session.Now()
+	k.pace = v.Session.RacePace(max(v.Frame.Selected, 1))
 	k.Groups.read(v.Words, v.Clocks())
 	k.out = k.out[:0]
 	for i := range k.Rows {
@@ -207,7 +212,7 @@ func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// title says whose race it is and since when, and offers to begin anew.
+// title says whose race it is, from when to when, and offers to begin anew.
 func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	z, y := k.zoom, r.Y+r.H/2
 	x := r.X + c.Text(r.X, y, v.Words.T("race.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8*z
@@ -226,12 +231,14 @@ func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	k.pen.Start(v.Words).Text(v.Words.T("race.client")).Text(" ").Int(int64(v.Frame.Selected)).Text(", ")
 	k.pen.Text(v.Words.T("race.since")).Text(" ")
-	k.pen.Fixed(time.Duration(v.Session.RaceFrom(v.Frame.Selected)).Seconds(), 1).Text(" s")
+	k.pen.Fixed(time.Duration(v.Session.RaceFrom(v.Frame.Selected)).Seconds(), 1).Text(" s, ").At(k.at)
 	since := len(k.pen.Buf)
-	p := v.Session.RacePace(v.Frame.Selected)
-	k.pen.Text("  ").Text(v.Words.T("card.off-pace")).Text(" ").Share(p.Off, p.Frames)
+	k.pen.Text("  ").Text(v.Words.T("card.off-pace")).Text(" ").Share(k.pace.Off, k.pace.Frames)
 	if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) >= k.restart.X-4*z {
 		k.pen.Buf = k.pen.Buf[:since]
+	}
+	if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) >= k.restart.X-4*z {
+		k.pen.Start(v.Words).At(k.at)
 	}
 	if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) < k.restart.X-4*z {
 		k.pen.Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)

@@ -25,7 +25,7 @@ func (f *filmPicture) filmErrors(c *draw.Canvas, r panel.Rect) {
 		label = hint
 	}
 	x := room.X + c.Text(room.X, y, label, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 24*z
-	own := &f.Frame.Held[f.Deck.Chosen-1]
+	own := &f.Frame.Facts[f.Deck.Chosen-1]
 	x += c.Text(x, y, panel.AlgorithmTitle(f.Words, own.Driving), draw.Body, c.Theme.Text, draw.Left|draw.Middle) + 16*z
 	f.putError(c, x, y, room.X+room.W-x, draw.Title, own)
 }

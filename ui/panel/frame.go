@@ -16,11 +16,11 @@ type Frame struct {
 	Host       game.Scene
 	Scenes     []game.Scene    // client n's is scenes[n-1]; only those in viewports are up to date
 	Facts      []session.Facts // of all clients, now: where things are and what can be done
-	Held       []session.Facts // of all clients, as they are written: numbers that a person reads
-	Rode       []Riders        // of all clients, as they are written; only those in viewports are up to date
-	HostRiding []game.Riding   // who rides in the host's world, as it is written
-	Errors     []ClockError    // of the clocks of the selected client, as they are written
-	Reading    Hold            // when these are read
+	Held       []session.Facts // of all clients, as tables have them
+	Rode       []Riders        // of all clients, as tables have them; only those in viewports are up to date
+	HostRiding []game.Riding   // who rides in the host's world, as its card has it
+	Errors     []ClockError    // of the clocks of the selected client, as the legend has them
+	Reading    Hold            // when these are read, which the heads of tables say
 	Fresh      bool            // they were, in this frame
 	HostFacts  session.HostFacts
 	States     []MachineState // of all machines, the host first
@@ -98,9 +98,6 @@ func (f *Frame) Alone() bool {
 
 // Clients returns how many clients there are.
 func (f *Frame) Clients() int { return len(f.Facts) }
-
-// HeldTick returns the host's tick, as it is written.
-func (f *Frame) HeldTick() int64 { return f.Held[0].HostTick }
 
 // OtherFade is how pale what is drawn of the other way is.
 const OtherFade = 0.3

@@ -7,10 +7,10 @@ import (
 	"driftlab/session"
 )
 
-// A Hold says when the numbers that a person reads are read anew. A number that changes in every frame cannot be read,
-// and one that is of another instant than its neighbour contradicts it. So all that is written in cards, titles, strips,
-// captions and tables is of one instant: the first frame of a half second. Where time stands still, or somebody has
-// just done something, it is this very instant.
+// A Hold says when the numbers of tables are read anew. Many that change in every frame cannot be read, and one that is
+// of another instant than its neighbour contradicts it. So all that is written in cards, tables and a lesson's figures and
+// sentences is of one instant, which the heads of tables name: the first frame of a half second. Where time stands still,
+// or somebody has just done something, it is this very instant. All else is of the frame that is drawn.
 type Hold struct {
 	of      *session.Session
 	at      netsim.Time

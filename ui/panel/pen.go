@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"driftlab/netsim"
 	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -104,6 +105,11 @@ func (p *Pen) DurationOr(known bool, d time.Duration) *Pen {
 // Put writes the buffer onto the canvas.
 func (p *Pen) Put(c *draw.Canvas, x, y float32, class draw.Class, col palette.Color, align draw.Align) float32 {
 	return c.TextBytes(x, y, p.Buf, class, col, align)
+}
+
+// At writes an instant: that of what stands under it.
+func (p *Pen) At(t netsim.Time) *Pen {
+	return p.Text(p.lang.T("time.at")).Text(" ").Fixed(time.Duration(t).Seconds(), 3).Text(" s")
 }
 
 // MSText writes a duration in milliseconds, for the rows of a tip.

@@ -3,7 +3,6 @@ package picture
 import (
 	"time"
 
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
@@ -207,11 +206,10 @@ func (k *Comparison) drawErrors(p *Picture, c *draw.Canvas, in panel.Rect, row f
 	z, y := float32(p.Scale), in.Y
 	c.Text(in.X, y, p.Words.F("ab.error", p.Deck.Chosen), draw.Strong, c.Theme.Text, draw.Left)
 	y += row * 1.35
-	facts := [2]*[]session.Facts{&k.A.Frame.Held, &p.Frame.Held}
-	for i, side := range []string{"a", "b"} {
-		f := &(*facts[i])[min(p.Deck.Chosen, len(*facts[i]))-1]
+	for i, frame := range []*panel.Frame{&k.A.Frame, &p.Frame} {
+		f := ChosenFacts(frame, p.Deck.Chosen)
 		x := in.X + float32(i)*in.W/2
-		panel.Badge(c, x, y+row/2, side, z)
+		panel.Badge(c, x, y+row/2, [...]string{"a", "b"}[i], z)
 		k.pen.Start(p.Words).Text("–")
 		col := c.Theme.TextDim
 		if f.Status.Synchronised {

@@ -137,6 +137,9 @@ func (k *Comparison) Read(p *Picture) {
 	d.Camera = p.Deck.Camera // both look at the same part of the world
 	f := &k.A.Frame
 	f.Read(k.A.Session, d.Machines, p.Speed, p.Paused || p.Frame.Fresh)
+	if f.Fresh && !p.Frame.Fresh { // one table has both
+		p.Read(true)
+	}
 	f.Selected, f.Played = d.Chosen, p.Frame.Played
 	d.Note(k.A.Session, f)
 	if k.Behind() {

@@ -24,6 +24,8 @@ func (s *LessonFigures) Draw(v *panel.View, t *Taught, c *draw.Canvas, r panel.R
 	}
 	z := float32(v.Scale)
 	all := t.Ranged(v, c.Fonts())
+	at := c.Fonts().MeasureBytes(s.pen.Start(v.Words).At(t.at).Buf, draw.Small) + 24*z
+	r.X, r.W = r.X+at, r.W-at
 	if v.Unattended {
 		all = slices.DeleteFunc(all, func(f StripFigure) bool { return f.value == unmeasured })
 	}
@@ -41,6 +43,9 @@ func (s *LessonFigures) Draw(v *panel.View, t *Taught, c *draw.Canvas, r panel.R
 		if v.Tips.Under(s.More) {
 			v.Tips.Add(s.More, leftOut(v.Words, all))
 		}
+	}
+	if len(shown) > 0 {
+		s.pen.Start(v.Words).At(t.at).Put(c, x-at, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	for _, i := range shown {
 		f := &all[i]

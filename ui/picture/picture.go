@@ -128,7 +128,7 @@ func (p *Picture) InSightPlot() *diagram.ErrorPlot {
 
 // ChosenFacts returns the facts of a client, or of the last one where there are fewer.
 func ChosenFacts(f *panel.Frame, client int) *session.Facts {
-	return &f.Held[min(client, len(f.Held))-1]
+	return &f.Facts[min(client, len(f.Facts))-1]
 }
 
 // WorldTitle is what a lesson calls the world that a session is of.

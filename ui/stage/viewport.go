@@ -226,7 +226,7 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 		t.Add(r, c.Words.T("viewport.host-tip"))
 		return
 	}
-	fact := &f.Held[v.Machine-1]
+	fact := &f.Facts[v.Machine-1]
 	right := r.X + r.W - 10*v.zoom
 	if fact.Status.Synchronised && !f.Blind {
 		v.pen.Start(c.Words)

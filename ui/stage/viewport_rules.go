@@ -38,7 +38,7 @@ func (v *Viewport) rules(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 	if v.Level.Goal == game.NoGoal || v.look.Unscored {
 		return
 	}
-	v.score(c, t, &f.Held[v.Machine-1].Score, !f.Blind)
+	v.score(c, t, &f.Facts[v.Machine-1].Score, !f.Blind)
 }
 
 // pips draws how many hits a player still stands, over its head.

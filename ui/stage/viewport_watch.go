@@ -38,7 +38,7 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 		t.Add(r, c.Words.T("viewport.host-tip"))
 		return
 	}
-	fact := &f.Held[v.Machine-1]
+	fact := &f.Facts[v.Machine-1]
 	said := fact.Status.Synchronised && !f.Blind && !v.look.Compared
 	class, short := draw.Figure, false
 	if r.W < narrowTitle*z {
@@ -169,7 +169,7 @@ func (v *Viewport) card(c *draw.Canvas, f *panel.Frame, t *panel.Tips) panel.Rec
 		v.cardLines(c, text, c.Words.T("viewport.truth"), false, nil)
 		return picture
 	}
-	fact := &f.Held[v.Machine-1]
+	fact := &f.Facts[v.Machine-1]
 	t.Add(r, c.Words.T("watch.card-tip"))
 	said := v.hears(c, f, &fact.Hears)
 	if fact.Status.Synchronised && !f.Blind {
