@@ -8,19 +8,19 @@ import (
 )
 
 // savedAs returns where the window saves a file by its own choice: in the working folder or, where that is the root
-// of a disk or closed, among the person's documents. Programs that Finder starts on macOS begin at the root.
+// of a disk or closed, among the person's documents. Programs that Finder starts on macOS begin at the root. What is in
+// the folder already makes no difference: a file beside it gets a number.
 func savedAs(fsys files.FS, name string) string {
-	work, err := os.Getwd()
-	if err != nil || work != filepath.Dir(work) && files.NewSet(fsys).Try(name, nil) == nil {
-		return name
+	var folders []string
+	if work, err := os.Getwd(); err == nil && work != filepath.Dir(work) {
+		folders = append(folders, work)
 	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return name
+	if home, err := os.UserHomeDir(); err == nil {
+		folders = append(folders, filepath.Join(home, "Documents"), home)
 	}
-	for _, path := range []string{filepath.Join(home, "Documents", name), filepath.Join(home, name)} {
-		if files.NewSet(fsys).Try(path, nil) == nil {
-			return path
+	for _, folder := range folders {
+		if files.Writable(fsys, folder) == nil {
+			return filepath.Join(folder, name)
 		}
 	}
 	return name

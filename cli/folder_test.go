@@ -40,7 +40,13 @@ func TestAWindowThatBeginsWhereNothingCanBeWrittenSavesAmongThePersonsDocuments(
 			t.Errorf("%s it is %s, want %s", what, got, want)
 		}
 	}
-	saved("in a folder", work, "session.toml")
+	saved("in a folder", work, filepath.Join(work, "session.toml"))
+	for _, there := range []string{"session.toml", "driftlab"} { // what is there is no reason to go elsewhere
+		if err := os.Mkdir(filepath.Join(work, there), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	saved("in a folder for the second time", work, filepath.Join(work, "session.toml"))
 	saved("at the root, without documents,", root, filepath.Join(home, "session.toml"))
 	documents := filepath.Join(home, "Documents")
 	if err := os.Mkdir(documents, 0o755); err != nil {

@@ -181,6 +181,16 @@ func (s *Set) TryOwn(path string) error {
 	return p.replaceable(s.fs)
 }
 
+// Writable says why no file can be made in a folder, whatever is in it. It leaves no trace.
+func Writable(fsys FS, folder string) error {
+	p := &Part{place: filepath.Join(folder, "driftlab")}
+	err := p.open(fsys)
+	if err == nil {
+		p.discard(fsys)
+	}
+	return err
+}
+
 // Err returns why a file cannot be written whole, as far as is known by now, such as a disk that is full: for work
 // that had better end then. Commit would say it too.
 func (s *Set) Err() error {
