@@ -2,7 +2,6 @@
 package web
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -26,6 +25,10 @@ var kinds = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".wasm": "application/wasm",
 	".png": "image/png", ".bin": "application/octet-stream", ".webmanifest": "application/manifest+json",
 }
+
+// policyRoom is how much of an HTML file is searched for scripts and styles, in bytes. Those further back are not allowed to
+// run: a file is sent in parts, however large it is, so that many slow readers of it need no memory.
+const policyRoom = 1 << 20
 
 // A page is a folder that is served under the names of this machine.
 type page struct {
@@ -78,17 +81,18 @@ func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if hashed(path.Base(name)) {
 		head.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
-	var content io.ReadSeeker = file
 	if path.Ext(name) == ".html" {
-		text, err := io.ReadAll(file)
+		text, err := io.ReadAll(io.LimitReader(file, policyRoom))
+		if err == nil {
+			_, err = file.Seek(0, io.SeekStart)
+		}
 		if err != nil {
 			http.NotFound(w, r)
 			return
 		}
 		head.Set("Content-Security-Policy", policy(text))
-		content = bytes.NewReader(text)
 	}
-	http.ServeContent(w, r, name, changed, content)
+	http.ServeContent(w, r, name, changed, file)
 }
 
 // open opens a file that may be served, and says when it was changed. It asks what a file is before it opens it, which of

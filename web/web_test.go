@@ -3,6 +3,7 @@ package web
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"io"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
@@ -126,5 +127,51 @@ func TestThePolicyNamesTheScriptsAndStylesThatStandInAPage(t *testing.T) {
 		if got.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s: what it is is guessed", path)
 		}
+	}
+}
+
+// A counted file counts the bytes that are read of it.
+type counted struct {
+	fs.File
+	read *int
+}
+
+func (c counted) Read(b []byte) (int, error) {
+	n, err := c.File.Read(b)
+	*c.read += n
+	return n, err
+}
+func (c counted) Seek(to int64, from int) (int64, error) { return c.File.(io.Seeker).Seek(to, from) }
+
+// A countedFS is a folder of counted files.
+type countedFS struct {
+	fs.FS
+	read *int
+}
+
+func (c countedFS) Open(name string) (fs.File, error) {
+	file, err := c.FS.Open(name)
+	return counted{file, c.read}, err
+}
+
+func TestALargePageIsReadInParts(t *testing.T) {
+	t.Parallel()
+	text := "<script>first()</script>" + strings.Repeat(" ", 16<<20) + "<script>last()</script>"
+	read := 0
+	h, err := Handler(countedFS{fstest.MapFS{"index.html": {Data: []byte(text)}}, &read})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, local("HEAD", "/"))
+	if read > 2*policyRoom {
+		t.Errorf("%d of %d bytes were read before the first was sent", read, len(text))
+	}
+	if got := w.Header().Get("Content-Security-Policy"); strings.Count(got, "'sha256-") != 1 {
+		t.Errorf("a script at the beginning is not allowed, or one far back is: %s", got)
+	}
+	w = httptest.NewRecorder()
+	if h.ServeHTTP(w, local("GET", "/")); w.Body.String() != text {
+		t.Errorf("%d bytes were sent of %d, or others", w.Body.Len(), len(text))
 	}
 }
