@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"driftlab/guest/process"
 	"driftlab/internal/choice"
@@ -38,6 +39,9 @@ func Judge(args []string, env Env) error {
 	seeds, err := lab.ParseSeeds(f.seeds)
 	if err != nil {
 		return usagef("-seeds: %w", err)
+	}
+	if runs := len(links) * len(seeds); runs > lab.MaxCells {
+		return usagef("-seeds: %d seeds on %d links are %d runs, which is outside 1..%d", len(seeds), len(links), runs, lab.MaxCells)
 	}
 	if err := f.check(); err != nil {
 		return err
@@ -106,12 +110,11 @@ func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, p *process.Progra
 	if err != nil {
 		return err
 	}
-	played, all := 0, len(links)*len(seeds)
+	played, all, start := 0, len(links)*len(seeds), time.Now()
+	env.tellRuns(played, all, 0)
 	j, broken, err := judge.Judge(env.Stop, links, seeds, p, f.jobs, func(judge.Run) {
 		played++
-		if env.Progress != nil {
-			fmt.Fprintf(env.Progress, "\r\x1b[K%d of %d runs", played, all)
-		}
+		env.tellRuns(played, all, time.Since(start))
 	})
 	env.clear()
 	if env.asked() {
@@ -136,6 +139,16 @@ func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, p *process.Progra
 		return f.fault(err, broken, links, env)
 	}
 	return f.compare(verdicts, env)
+}
+
+// tellRuns says how many of all runs have been played, in a wall time. Who has no terminal reads it of none and of the first.
+func (e Env) tellRuns(played, all int, took time.Duration) {
+	line := fmt.Sprintf("%d of %d runs%s", played, all, timeLeft(played, all, took))
+	if e.Progress != nil {
+		fmt.Fprintf(e.Progress, "\r\x1b[K%s", line)
+	} else if played < 2 {
+		fmt.Fprintf(e.Warn, "driftlab: %s\n", line)
+	}
 }
 
 // fault tells the score so far and returns the error, with whose fault it is.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -175,9 +176,36 @@ func TestAFlagBehindTheProgramIsSaidToBeTheProgramsOwn(t *testing.T) {
 	} {
 		var warned bytes.Buffer
 		e := env(io.Discard)
-		e.Warn = &warned
+		e.Warn, e.Progress = &warned, io.Discard
 		if err := Judge(strings.Fields(line), e); err == nil || warned.String() != want {
 			t.Errorf("%q: %v, %q", line, err, &warned)
+		}
+	}
+}
+
+func TestAJudgementSaysHowManyRunsItMakesAndHowLongTheyTake(t *testing.T) {
+	var warned, progress bytes.Buffer
+	e := env(io.Discard)
+	e.Warn = &warned
+	args := append([]string{"-links", shortLink(t), "-seeds", "1..3", "-jobs", "1"}, example(t)...)
+	if err := Judge(args, e); err != nil {
+		t.Fatal(err)
+	}
+	if !regexp.MustCompile(`^driftlab: 0 of 3 runs\ndriftlab: 1 of 3 runs, [0-9hms.]+ left\n$`).MatchString(warned.String()) {
+		t.Errorf("without a terminal it says %q", &warned)
+	}
+	warned.Reset()
+	e.Progress = &progress
+	if err := Judge(args, e); err != nil || warned.Len() > 0 || !strings.HasPrefix(progress.String(), "\r\x1b[K0 of 3 runs\r\x1b[K1 of 3 runs, ") || !strings.HasSuffix(progress.String(), "3 of 3 runs\r\x1b[K") {
+		t.Errorf("%v, %q, %q", err, &warned, &progress)
+	}
+}
+
+func TestAJudgementOfMoreRunsThanASweepMayHaveCellsIsRefused(t *testing.T) {
+	for _, more := range []string{"", "-as midline "} {
+		line := more + "-seeds 1..1000000 /no/such/program"
+		if err := Judge(strings.Fields(line), env(io.Discard)); Status(err) != 2 || err.Error() != "-seeds: 1000000 seeds on 12 links are 12000000 runs, which is outside 1..1000000" {
+			t.Errorf("%s: %v", line, err)
 		}
 	}
 }

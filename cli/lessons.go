@@ -12,6 +12,7 @@ import (
 
 	"driftlab/assets"
 	"driftlab/internal/choice"
+	"driftlab/internal/plain"
 	"driftlab/lesson"
 )
 
@@ -100,7 +101,7 @@ func playLessons(list []*lesson.Lesson, env Env, markdown bool) error {
 			return err
 		}
 		if markdown {
-			fmt.Fprintf(out, "| %d | %s | %s |\n", l.Number, l.Title.In(lesson.English), strings.Join(measured(l, checks), "; "))
+			fmt.Fprintf(out, "| %d | %s | %s |\n", l.Number, plain.Markdown(l.Title.In(lesson.English)), strings.Join(measured(l, checks), "; "))
 		} else {
 			wrong += writeChecks(t, l, checks)
 		}
@@ -135,7 +136,7 @@ func findLesson(which string) (*lesson.Lesson, error) {
 func measured(l *lesson.Lesson, checks []lesson.Check) (all []string) {
 	for i := range l.Figures {
 		if l.Figures[i].Ranged() {
-			all = append(all, checks[len(all)].What+" **"+checks[len(all)].Measured+"**")
+			all = append(all, plain.Markdown(checks[len(all)].What)+" **"+plain.Markdown(checks[len(all)].Measured)+"**")
 		}
 	}
 	return all

@@ -304,11 +304,19 @@ func (f *sweepFlags) run(s *lab.Sweep, env Env) error {
 func progressLine(s *lab.Sweep, took time.Duration) string {
 	done, have := s.Done(), s.Total()-s.Todo()
 	line := fmt.Sprintf("%d of %d cells (%d %%)", have+done, s.Total(), (have+done)*100/max(s.Total(), 1))
-	if done == 0 {
-		return line
+	if done > 0 {
+		line += fmt.Sprintf(", %.1f a second", float64(done)/took.Seconds())
 	}
-	left := time.Duration(float64(took) / float64(done) * float64(s.Todo()-done))
-	return fmt.Sprintf("%s, %.1f a second, %v left", line, float64(done)/took.Seconds(), left.Round(time.Second))
+	return line + timeLeft(done, s.Todo(), took)
+}
+
+// timeLeft says how long the rest will take, going by what is done; nothing of a beginning or an end.
+func timeLeft(done, all int, took time.Duration) string {
+	if done == 0 || done == all {
+		return ""
+	}
+	left := float64(took) / float64(done) * float64(all-done)
+	return fmt.Sprintf(", %v left", time.Duration(left).Round(time.Second))
 }
 
 // writeResults makes the tables and the plots of a whole grid.

@@ -342,6 +342,17 @@ func TestAProgramIsComparedWithTheClockThatItMayNotBeWorseThan(t *testing.T) {
 	}
 }
 
+func TestNamesInTheReportMeanNothingToMarkdown(t *testing.T) {
+	j := Judgement{Links: []Link{{Name: "a|b<img src=x>", Reason: "[so](http://x)"}}, Seeds: []uint64{1},
+		Runs: []Run{{Scores: []Score{{Clock: "my|`clock`"}, {Clock: "midline"}}}}}
+	text := j.Markdown()
+	for _, want := range []string{`- a\|b\<img src=x\>: my\|\` + "`clock\\`" + ` didn't know`, `## a\|b\<img src=x\>`, `\[so\](http://x)`, `| **my\|\` + "`clock\\`" + `** |`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+}
+
 func TestEachPublicLinkSaysWhyItIsThere(t *testing.T) {
 	all, err := Load(Public)
 	if err != nil || len(all) != 12 {

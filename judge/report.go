@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"driftlab/internal/files"
+	"driftlab/internal/plain"
 	"driftlab/lab"
 )
 
@@ -53,13 +54,14 @@ func (j *Judgement) Markdown() string {
 	all := j.Verdicts()
 	b.WriteString("# What the judge says\n\n")
 	for i := range all {
-		fmt.Fprintf(&b, "- %s\n", all[i].Text)
+		fmt.Fprintf(&b, "- %s\n", plain.Markdown(all[i].Text))
 	}
 	for i := range all {
 		v := &all[i]
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| %s |\n|%s\n", v.Link.Name, v.Link.Reason, strings.Join(columns, " | "), strings.Repeat(" --- |", len(columns)))
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| %s |\n|%s\n", plain.Markdown(v.Link.Name), plain.Markdown(v.Link.Reason), strings.Join(columns, " | "), strings.Repeat(" --- |", len(columns)))
 		for _, s := range v.ranked() {
 			cells := s.cells()
+			cells[0] = plain.Markdown(cells[0])
 			if s.Clock == v.Scores[0].Clock {
 				cells[0] = "**" + cells[0] + "**"
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"driftlab/internal/files"
+	"driftlab/internal/plain"
 )
 
 // AccuracyFile is where the accuracy of all clocks is written.
@@ -75,15 +76,15 @@ func (f *Folder) accuracies(combination int) ([]accuracy, error) {
 // writeAccuracies writes one table. Varied settings stand above it.
 func (g *Grid) writeAccuracies(w io.Writer, values []int, columns [][]accuracy) {
 	if len(values) > 0 {
-		fmt.Fprintf(w, "\n## %s\n", strings.Join(g.settings(values), ", "))
+		fmt.Fprintf(w, "\n## %s\n", plain.Markdown(strings.Join(g.settings(values), ", ")))
 	}
 	fmt.Fprint(w, "\n| |")
 	for _, s := range g.Scenarios {
-		fmt.Fprintf(w, " %s |", strings.ReplaceAll(s.Name, "|", `\|`))
+		fmt.Fprintf(w, " %s |", plain.Markdown(s.Name))
 	}
 	fmt.Fprint(w, "\n| --- |"+strings.Repeat(" ---: |", len(columns))+"\n")
 	for a, name := range g.Algorithms {
-		fmt.Fprintf(w, "| %s |", name)
+		fmt.Fprintf(w, "| %s |", plain.Markdown(name))
 		for _, column := range columns {
 			fmt.Fprintf(w, " %s |", column[a])
 		}

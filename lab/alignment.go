@@ -9,6 +9,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/internal/files"
+	"driftlab/internal/plain"
 	"driftlab/session"
 )
 
@@ -139,7 +140,7 @@ func (t *alignment) writeRows(w io.Writer, first string, field func(scenario, al
 		if clocks[row] == nil {
 			rows = append(rows, row)
 		}
-		clocks[row] = append(clocks[row], name)
+		clocks[row] = append(clocks[row], plain.Markdown(name))
 	}
 	slices.SortStableFunc(rows, func(a, b string) int { return len(clocks[a]) - len(clocks[b]) })
 	for i, row := range rows {
@@ -170,7 +171,7 @@ func shown(p *session.ProjectileSummary, mode string) *session.ShotSummary {
 // writeHead ends the head of a table and writes the line below it.
 func (t *alignment) writeHead(w io.Writer, first string) {
 	for _, s := range t.folder.Grid.Scenarios {
-		fmt.Fprintf(w, " %s |", strings.ReplaceAll(s.Name, "|", `\|`))
+		fmt.Fprintf(w, " %s |", plain.Markdown(s.Name))
 	}
 	fmt.Fprintln(w, "\n"+first+strings.Repeat(" ---: |", len(t.folder.Grid.Scenarios)))
 }

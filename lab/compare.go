@@ -10,6 +10,7 @@ import (
 
 	"driftlab/internal/choice"
 	"driftlab/internal/files"
+	"driftlab/internal/plain"
 	"driftlab/scenario"
 	"driftlab/session"
 )
@@ -169,18 +170,19 @@ func (g *Grid) seconds(c Cell) (float64, error) {
 // writeCompared writes the table for reading.
 func (f *Folder) writeCompared(w io.Writer, all [][]paired) error {
 	g, base := f.Grid, f.baselineIndex()
+	baseline := plain.Markdown(g.Algorithms[base])
 	fmt.Fprintf(w, "Every clock in every scenario: medians of %s, and in parentheses by how much it differs from %s with the same luck: "+
 		"the median of the pairs' differences. The last column is in how many of the pairs its RMS error is the smaller, and from where to where "+
-		"the difference of that goes, from the 5th to the 95th percentile in ms.\n\n| scenario | clock |", g.samples(), g.Algorithms[base])
+		"the difference of that goes, from the 5th to the 95th percentile in ms.\n\n| scenario | clock |", g.samples(), baseline)
 	for _, m := range comparedMeasures {
 		fmt.Fprintf(w, " %s |", m.head)
 	}
-	fmt.Fprintf(w, " better than %s |\n| --- | --- |%s\n", g.Algorithms[base], strings.Repeat(" ---: |", len(comparedMeasures)+1))
+	fmt.Fprintf(w, " better than %s |\n| --- | --- |%s\n", baseline, strings.Repeat(" ---: |", len(comparedMeasures)+1))
 	for n, clocks := range all {
-		label := strings.ReplaceAll(g.combinationLabel(g.combination(n)), "|", `\|`)
+		label := plain.Markdown(g.combinationLabel(g.combination(n)))
 		for a := range clocks {
 			c := &clocks[a]
-			fmt.Fprintf(w, "| %s | %s |", label, g.Algorithms[a])
+			fmt.Fprintf(w, "| %s | %s |", label, plain.Markdown(g.Algorithms[a]))
 			for m := range comparedMeasures {
 				fmt.Fprintf(w, " %s |", c.cell(m, a == base))
 			}

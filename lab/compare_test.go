@@ -90,6 +90,18 @@ func TestTheComparisonNamesItsBaselineAndHasNoDifferenceFromItself(t *testing.T)
 	}
 }
 
+func TestNamesInTablesMeanNothingToMarkdown(t *testing.T) {
+	t.Parallel()
+	f := sweep(t, t.TempDir(), grid(t, nil, "1", measured(t, "a|<b>", "")), Whole, 1).Folder
+	compared, _ := compareTables(t, f)
+	if err := f.results(f.writeAccuracy); err != nil {
+		t.Fatal(err)
+	}
+	if accuracy := read(t, filepath.Join(f.dir, AccuracyFile)); !strings.Contains(compared, `| a\|\<b\> | timesync |`) || !strings.Contains(accuracy, `| a\|\<b\> |`) {
+		t.Errorf("%.600s\n%.600s", compared, accuracy)
+	}
+}
+
 func TestADifferenceOfNothingHasNoSign(t *testing.T) {
 	t.Parallel()
 	for v, want := range map[float64]string{0: "0.00", -0.001: "0.00", 0.001: "0.00", 1.5: "+1.50", -1.5: "−1.50"} {
