@@ -251,3 +251,47 @@ func TestKeysListsEveryKeyInOneLine(t *testing.T) {
 		}
 	}
 }
+
+func TestKeysNamesTheSettingThatLimitsARange(t *testing.T) {
+	limited := 0
+	for _, k := range listedKeys() {
+		if k.Text != nil || len(k.Choices) > 0 {
+			continue
+		}
+		said := strings.Contains(rangeOf(k), "(limited by ")
+		if said {
+			limited++
+		}
+		lo, hi := k.Bounds()
+		for _, v := range []int64{lo, hi} {
+			if _, err := scenarioOf("-set", k.Name+"="+k.Format(v)); err != nil && !said {
+				t.Errorf("%s is listed as %s, and %v", k.Name, rangeOf(k), err)
+			}
+		}
+	}
+	if limited == 0 {
+		t.Error("no range is limited")
+	}
+}
+
+func TestHelpOfACommandIsWhatItSaysOfItself(t *testing.T) {
+	for _, c := range commandsOf() {
+		if c.Run == nil || c.Name == "" {
+			continue
+		}
+		said := func(name string, args ...string) string {
+			var out bytes.Buffer
+			e := env(&out)
+			if err := Find(commandsOf(), name).Run(args, e); !errors.Is(err, flag.ErrHelp) {
+				t.Errorf("%s %v: %v", name, args, err)
+			}
+			return out.String()
+		}
+		if got, want := said("help", c.Name), said(c.Name, "-h"); got != want || want == "" {
+			t.Errorf("help %s says %q, want %q", c.Name, got, want)
+		}
+	}
+	if err := Find(commandsOf(), "help").Run([]string{"juge"}, env(io.Discard)); Status(err) != 2 || !strings.Contains(err.Error(), `unknown command "juge" (nearest: judge`) {
+		t.Error(err)
+	}
+}

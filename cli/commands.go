@@ -43,7 +43,13 @@ func Commands(window, record func(args []string, env Env) error) []Command {
 	}
 	complete := Command{"completion", "SHELL", "a script with which bash, zsh or fish complete commands and flags", nil}
 	complete.Run = func(args []string, env Env) error { return completion(all, args, env) }
-	help := Command{"help", "", "this list", func(args []string, env Env) error {
+	help := Command{"help", "[COMMAND]", "this list, or the flags of a command", func(args []string, env Env) error {
+		if len(args) == 1 && !strings.HasPrefix(args[0], "-") {
+			if c := Find(all, args[0]); c != nil {
+				return c.Run([]string{"-h"}, env)
+			}
+			return Unknown(all, args[0])
+		}
 		err := parse(flag.NewFlagSet("help", flag.ContinueOnError), args, env, "driftlab help: the commands")
 		if err == nil {
 			_, err = fmt.Fprint(env.Out, overview())

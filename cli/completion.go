@@ -68,7 +68,7 @@ func complete(commands []Command, words []string) (found []candidate) {
 			}
 		}
 	}
-	if len(before) == 0 && !strings.HasPrefix(word, "-") {
+	if (len(before) == 0 || len(before) == 1 && name == "help") && !strings.HasPrefix(word, "-") {
 		for _, c := range commands {
 			if c.Name != "" && c.Run != nil {
 				offer("", []candidate{{c.Name, c.Help}})

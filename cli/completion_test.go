@@ -28,6 +28,7 @@ func TestWhatAWordMayBecome(t *testing.T) {
 	for line, want := range map[string]string{
 		"":                              "run record sweep merge judge vectors lessons link serve keys register unregister version completion help",
 		"ru":                            "run",
+		"help ju":                       "judge",
 		"-theme ":                       "dark light",
 		"mine.toml -lo":                 "-log",
 		"run --se":                      "--seed --set",

@@ -20,7 +20,7 @@ func Keys(args []string, env Env) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "key\tunit\trange\tdefault\tmeaning")
 	for _, k := range listedKeys() {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", k.Name, k.Unit.Name, k.Range(), k.Standard(), helpOf(k))
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", k.Name, k.Unit.Name, rangeOf(k), k.Standard(), helpOf(k))
 	}
 	t.Flush()
 	_, err := io.WriteString(w, keysNote())
@@ -36,6 +36,14 @@ func listedKeys() []scenario.Key {
 		}
 	}
 	return listed
+}
+
+// rangeOf says what a setting may be, and which other one leaves less of that.
+func rangeOf(k scenario.Key) string {
+	if k.With == "" {
+		return k.Range()
+	}
+	return fmt.Sprintf("%s (limited by %s)", k.Range(), k.Name[:strings.LastIndex(k.Name, ".")+1]+k.With)
 }
 
 // helpOf says what a setting is, and whether it can't be changed later on.

@@ -65,7 +65,7 @@ func commandsInMarkdown() string {
 		"`-set KEY=VALUE` takes each of these, and so does the table `[set]` of a [scenario file](formats.md). `driftlab keys` prints them.\n\n" +
 		"| key | unit | range | default | what it is |\n| --- | --- | --- | --- | --- |\n")
 	for _, k := range listedKeys() {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", k.Name, cell(k.Unit.Name), cell(k.Range()), cell(k.Standard()), cell(helpOf(k)))
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", k.Name, cell(k.Unit.Name), cell(rangeOf(k)), cell(k.Standard()), cell(helpOf(k)))
 	}
 	b.WriteString(keysNote())
 	return b.String()
