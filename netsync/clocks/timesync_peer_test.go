@@ -154,6 +154,8 @@ func TestTimeSyncIsMoreExactThanShippedInRecordedSessions(t *testing.T) {
 				}
 				converted[name]++
 				sum += off
+			default:
+				t.Fatalf("%s: %v: its operation is unknown", c.name, r)
 			}
 		}
 		if converted["A"] < 20 || converted["B"] < 20 {

@@ -307,6 +307,8 @@ func TestTimeSyncAsShippedRepeatsWholeSessions(t *testing.T) {
 					got = []int64{int64(s23), int64(s16), n[3],
 						to.From23(n[3]*1000, s23) / 1000, to.From16(n[3]*1000, s16) / 1000}
 					want = n[1:6]
+				default:
+					t.Fatalf("row %d %v: its operation is unknown", i, r)
 				}
 				if !equalInts(got, want) {
 					t.Fatalf("row %d %v: got %v", i, r, got)

@@ -188,7 +188,7 @@ func readUnityEdges(t *testing.T, file string) []unityRun {
 		s.TickRate = cmp.Or(s.TickRate, 60)
 		run := unityRun{name: s.Name, setup: s.unitySetup}
 		for _, r := range s.Rows {
-			run.ops = append(run.ops, unityOp{kind: unityCell[string](t, r, 0), a: r.num(t, 1), b: r.num(t, 2),
+			run.ops = append(run.ops, unityOp{kind: unityOperation(t, r, "advance", "sync", "reset"), a: r.num(t, 1), b: r.num(t, 2),
 				want: &unityWant{local: r.num(t, 4), server: r.num(t, 5), reset: r.num(t, 3), fired: -1}})
 		}
 		runs = append(runs, run)

@@ -23,6 +23,16 @@ func unityCell[T any](t *testing.T, r unityRow, column int) (v T) {
 	return v
 }
 
+// unityOperation decodes the first cell, which must be one of the operations that the reader knows.
+func unityOperation(t *testing.T, r unityRow, known ...string) string {
+	t.Helper()
+	op, err := clocktest.Operation(unityCell[string](t, r, 0), known...)
+	if err != nil {
+		t.Fatalf("%s: %v", r, err)
+	}
+	return op
+}
+
 // num returns a number.
 func (r unityRow) num(t *testing.T, column int) float64 {
 	t.Helper()
@@ -108,6 +118,7 @@ func TestUnityTicksMatchTheShippedTickSystem(t *testing.T) {
 			}
 			system.InitializeClient(0)
 			for i, r := range s.Rows {
+				unityOperation(t, r, "update")
 				script.times = Times{at(r.num(t, 1)), at(r.num(t, 2))}
 				ticks, _ := system.Advance(0)
 				unityCheckTicks(t, ticks, unityCell[[][]float64](t, r, 5))

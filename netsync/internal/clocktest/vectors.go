@@ -2,8 +2,11 @@ package clocktest
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -36,6 +39,15 @@ func ReadVector(t *testing.T, name string, into any) {
 	if err := json.Unmarshal(data, into); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
+}
+
+// Operation returns the operation of a row of vectors. One that its reader does not know is an error, since it would be
+// taken for another.
+func Operation(op string, known ...string) (string, error) {
+	if !slices.Contains(known, op) {
+		return "", fmt.Errorf("the operation %q is unknown (allowed: %s)", op, strings.Join(known, ", "))
+	}
+	return op, nil
 }
 
 // VectorRoot is the folder of all vectors, whether it is there or not.
