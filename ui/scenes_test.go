@@ -32,6 +32,7 @@ type scene struct {
 	size     image.Point // zero is the standard size
 	settings config.Settings
 	clients  int      // 0: as many as the scenario has
+	seed     uint64   // 0: the scenario's
 	set      []string // settings from the start on, key and value in turn
 	do       func(a *App)
 	more     time.Duration // what goes by after do
@@ -330,6 +331,7 @@ func (s *scene) app(t testing.TB) *App {
 	if s.clients > 0 {
 		sc.Resize(s.clients)
 	}
+	sc.Seed = orElse(s.seed, sc.Seed)
 	for i := 0; i+1 < len(s.set); i += 2 {
 		set, err := scenario.ParseAssignment(s.set[i], s.set[i+1])
 		if err != nil {

@@ -86,6 +86,18 @@ func filmOf(t testing.TB, name, beside string, change func(*config.Film)) config
 // render makes all frames of a film in the tests' own game loop.
 func render(t testing.TB, opt config.Film, sink filmSink) *Job {
 	t.Helper()
+	j := begun(t, opt, sink)
+	for j.done < j.frames {
+		if j.err = j.step(); j.err != nil {
+			break
+		}
+	}
+	return j
+}
+
+// begun returns a film of which no frame is made yet.
+func begun(t testing.TB, opt config.Film, sink filmSink) *Job {
+	t.Helper()
 	picture, err := newFilmPicture(opt)
 	if err != nil {
 		t.Fatal(err)
@@ -103,11 +115,6 @@ func render(t testing.TB, opt config.Film, sink filmSink) *Job {
 	}
 	for _, img := range j.images {
 		t.Cleanup(img.Deallocate)
-	}
-	for j.done < j.frames {
-		if j.err = j.step(); j.err != nil {
-			break
-		}
 	}
 	return j
 }

@@ -1,0 +1,112 @@
+package ui
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"driftlab/config"
+	"driftlab/internal/long"
+	"driftlab/lesson"
+	"driftlab/ui/panel"
+	"driftlab/ui/truthtest"
+)
+
+// A toldWindow is a window whose frames are compared with the log of its session.
+type toldWindow struct {
+	*App
+	past truthtest.Past
+}
+
+// frames lets the window go on by some frames.
+func (w *toldWindow) frames(t *testing.T, n int) {
+	for range n {
+		if w.Canvas.Listen(); w.large.canvas != nil {
+			w.large.canvas.Listen()
+		}
+		nextFrame(t, w.App)
+		w.past.Note(&w.Picture)
+	}
+}
+
+// looks compares all that the window writes now, but for its widgets.
+func (w *toldWindow) looks(t *testing.T, where string) {
+	t.Helper()
+	texts := w.Canvas.Texts()
+	if w.large.canvas != nil {
+		texts = append(texts, w.large.canvas.Texts()...)
+	}
+	l := &w.Regions
+	places := []truthtest.Place{{Kind: "top", At: l.Top, Side: 1}, {Kind: "timeline", At: l.Bottom, Side: 1}}
+	places = append(places, truthtest.WatchPlaces(&w.Picture)...)
+	places = append(places, truthtest.Place{Kind: "lesson", At: panel.NewRect(0, 0, float32(w.Width), float32(w.Height)), Side: 1})
+	faults := truthtest.Faults(&w.Picture, &w.past, texts, places)
+	for _, fault := range faults[:min(len(faults), 6)] {
+		t.Errorf("%s at %v: %s", where, time.Duration(w.Session.Now()), fault)
+	}
+}
+
+func TestEveryNumberOfTheWindowIsTheLogs(t *testing.T) {
+	for _, s := range []scene{
+		{name: "opening", at: 1500 * time.Millisecond},
+		{name: "opening", at: 8 * time.Second, settings: config.Settings{Numbers: config.NumbersOn, Language: "de"}},
+		{name: "dilation", scenario: "arenas/yard", at: 5 * time.Second, set: []string{"host.dilation", "0.5", "link.up.delay", "120ms", "link.down.delay", "40ms"}},
+		{name: "dilation", scenario: "arenas/lift", at: 5 * time.Second, set: []string{"host.dilation", "0.5", "link.up.delay", "120ms", "link.down.delay", "40ms"}},
+		{name: "a clock that is wrong by seconds", scenario: "arenas/yard", at: 40 * time.Second, set: []string{"link.up.delay", "25s", "client.algorithm", "rtt2"}, settings: config.Settings{Numbers: config.NumbersOn}},
+		{name: "A and B", scenario: "arenas/yard", at: 5 * time.Second, more: 3 * time.Second, do: compareDelays},
+		{name: "A and B", scenario: "arenas/yard", at: 5 * time.Second, more: 3 * time.Second, do: compareDelays, settings: config.Settings{Numbers: config.NumbersOn, Language: "de"}},
+	} {
+		for _, seed := range long.Sample(t, 20, 1) {
+			t.Run(fmt.Sprintf("%s %s %v seed %d", s.name, s.scenario, s.set, seed), func(t *testing.T) {
+				s.settings.View = config.WatchView
+				s.seed = uint64(seed)
+				w := toldWindow{App: s.app(t)}
+				s.passUntil(w.App, s.at)
+				if s.do != nil {
+					s.do(w.App)
+					s.passUntil(w.App, s.at+s.more)
+				}
+				w.frames(t, 40)
+				for k := range long.Count(8, 40) {
+					w.frames(t, 11)
+					w.looks(t, fmt.Sprint("look ", k))
+				}
+			})
+		}
+	}
+}
+
+func TestEveryNumberOfALessonIsTheLogs(t *testing.T) {
+	for n, l := range lesson.All() {
+		for k, language := range config.Languages() {
+			if !long.Tests() && (n%4 == 2) != (k == 1) { // a quarter of them isn't in English
+				continue
+			}
+			t.Run(l.Name+" "+language, func(t *testing.T) {
+				w := toldWindow{App: told(t, l.Name, 1600, 900)}
+				w.Clock = func() time.Time { return time.Time{} }
+				w.prefer(func(s *config.Settings) { s.Language = language })
+				w.through(t, l, (n+k)%2 == 0)
+			})
+		}
+	}
+}
+
+// through looks at the end of each step of a lesson, and at what is said of the answer to its question.
+func (w *toldWindow) through(t *testing.T, l *lesson.Lesson, right bool) {
+	for i := range l.Steps {
+		to(t, w.App, i)
+		w.frames(t, 2)
+		w.looks(t, fmt.Sprintf("step %d", i+1))
+		q, step := w.lessons.Asks()
+		if q == nil {
+			continue
+		}
+		w.lessons.Commit(guessOf(q, w.Taught.Whole.Outcome().Keys[step].Value, right))
+		w.Seek(max(q.At, w.Session.Now()))
+		arriveAt(w.App)
+		w.frames(t, 2)
+		w.looks(t, fmt.Sprintf("the verdict of step %d", i+1))
+		right = !right
+	}
+}

@@ -1,0 +1,109 @@
+package truthtest
+
+import (
+	"math"
+	"time"
+
+	"driftlab/lesson"
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/ui/picture"
+)
+
+// A Moment is what was true at an instant at which a picture was read.
+type Moment struct {
+	At    netsim.Time
+	Sides [2]Side // of A, and of the picture's own world
+}
+
+// A Side is what was true of one world.
+type Side struct {
+	Facts    []session.Facts
+	HostTick int64
+}
+
+// A Past has the moments whose numbers may still be on the screen, and how wrong clocks have been in all of them.
+type Past struct {
+	moments []Moment
+	errors  [2]map[int]*squares      // by client
+	Shown   map[int]bool             // clients whose world was a large one
+	Names   [2]string                // what A and B are called
+	asked   map[int][]lesson.Reading // the figures as they were when the question of a step was asked
+}
+
+type squares struct{ sum, count float64 }
+
+func (s *squares) rms() float64 { return math.Sqrt(s.sum / s.count) }
+
+// Note keeps what is true of a picture's worlds now. A test calls it once a frame.
+func (p *Past) Note(of *picture.Picture) {
+	m := Moment{At: of.Session.Now()}
+	if p.Shown == nil {
+		p.Shown = map[int]bool{}
+		p.errors = [2]map[int]*squares{{}, {}}
+		p.asked = map[int][]lesson.Reading{}
+	}
+	if l := of.Taught.Lesson; l != nil && len(l.Steps) > 0 {
+		if i := max(l.StepAt(m.At), 0); l.Steps[i].Question != nil && m.At == l.Steps[i].Last() {
+			p.asked[i] = l.Readings(of.Session, of.Taught.World, of.Taught.Whole.Readings(), nil)
+		}
+	}
+	for side, s := range worlds(of) {
+		if s == nil {
+			continue
+		}
+		w := &m.Sides[side]
+		w.HostTick = s.HostFacts().Tick
+		for client := 1; client <= s.Clients(); client++ {
+			f := s.Facts(client)
+			w.Facts = append(w.Facts, f)
+			e := p.errors[side][client]
+			if e == nil {
+				e = &squares{}
+				p.errors[side][client] = e
+			}
+			if f.Status.Synchronised {
+				e.sum, e.count = e.sum+milliseconds(f.Error)*milliseconds(f.Error), e.count+1
+			}
+		}
+	}
+	p.Shown[of.Deck.Chosen] = true
+	if first := len(p.moments); first > 0 && p.moments[first-1].At >= m.At { // somebody went back
+		p.moments = p.moments[:0]
+	}
+	if p.moments = append(p.moments, m); len(p.moments) > 200 {
+		p.moments = p.moments[1:]
+	}
+}
+
+func (p *Past) latest() *Moment { return &p.moments[len(p.moments)-1] }
+
+// at returns the moment of an instant that is printed; the latest where none is.
+func (p *Past) at(n number) *Moment {
+	if n.text == "" {
+		return p.latest()
+	}
+	for i := range p.moments {
+		if n.is(seconds(p.moments[i].At)) {
+			return &p.moments[i]
+		}
+	}
+	return nil
+}
+
+// lately reports whether something holds at an instant of the latest time.
+func (p *Past) lately(long time.Duration, holds func(m *Moment) bool) bool {
+	for i := range p.moments {
+		if m := &p.moments[i]; p.latest().At.Sub(m.At) <= long && holds(m) {
+			return true
+		}
+	}
+	return false
+}
+
+func worlds(p *picture.Picture) (both [2]*session.Session) {
+	if both[1] = p.Session; p.AB.On {
+		both[0] = p.AB.A.Session
+	}
+	return both
+}

@@ -1,0 +1,357 @@
+package truthtest
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/netsync"
+	"driftlab/session"
+	"driftlab/ui/words"
+)
+
+// A rule says what one kind of statement means. In its text # is a number, {a.key} a text of the window and {a.key|b.key} one of two; in such
+// a text %d is a number and %s whatever stands there. What is no fact of the log has no truth: scales, names, keys.
+type rule struct {
+	in, text string
+	truth    func(c *claim)
+	clock    bool // it is of the clock's error, and may be orange
+}
+
+var rules = []rule{
+	{in: "top", text: "# s", truth: frameTime},
+	{in: "top", text: "{film.seed}", truth: seed},
+	{in: "top end", text: "{film.against}", truth: against},
+	{in: "pane", text: "# ms", truth: clockError, clock: true},
+	{in: "pane", text: "# m {watch.behind|watch.ahead}", truth: metresOff, clock: true},
+	{in: "pane", text: "# m {watch.off}", truth: metresApart},
+	{in: "pane", text: "# m {watch.off-platform}", truth: offPlatform},
+	{in: "pane", text: "# m {viewport.near-line}"}, // a setting
+	{in: "pane", text: "{watch.rang} # ms {watch.early|watch.late}", truth: rang, clock: true},
+	{in: "pane", text: "# ms {watch.behind|watch.ahead}, {watch.by-design|watch.settling}", truth: byDesign},
+	{in: "pane", text: "{viewport.corrected} # m, # ms {viewport.corrected-later}", truth: corrected},
+	{in: "pane", text: "{watch.asks-again|watch.told-again} # s", truth: hearsIn},
+	{in: "pane", text: "{watch.asked-once} # s", truth: askedOnce},
+	{in: "pane", text: "#(?: s)? {viewport.score-saw|viewport.score-ruled}", truth: score},
+	{in: "pane", text: "“.*”, # ms (?:before its time|late|vor ihrer Zeit|zu spät)", truth: chat},
+	{in: "still", text: "# ms", truth: betweenInstants},
+	{in: "still", text: "{watch.rewound}|# m", truth: betweenInstants},
+	{in: "errors", text: "# ms", truth: bothErrors, clock: true},
+	{in: "link", text: ".* # ms", truth: delay},
+	{in: "table strip", text: "{time.at} # s", truth: instant},
+	{in: "table", text: "# (?:ms|s)", truth: cell},
+	{in: "table", text: "#(?: #)?", truth: cell},
+	{in: "strip", text: "{strip.median} # ms", truth: within(0.5)},
+	{in: "strip", text: "{strip.p95} # ms", truth: within(0.95)},
+	{in: "strip", text: "{peek.seen}", truth: peek},
+	{in: "strip", text: "{peek.term-up|peek.term-host|peek.term-down|peek.term-interpolation|peek.term-frame} # ms", truth: peekPart},
+	{in: "strip", text: "{watch.strip-cover}", truth: betweenInstants},
+	{in: "strip", text: "{watch.strip-away}", truth: betweenInstants},
+	{in: "lesson", text: "{player.of}", truth: stepOf},
+	{in: "caption lesson", text: "(.*)", truth: told, clock: true},
+	{in: "names title", text: "(.*)", truth: settings},
+	{in: "end", text: "# ms", truth: verdict, clock: true},
+	{in: "end", text: "(.*)", truth: closest},
+	{in: "diagram", text: "# ms", truth: anyClockError, clock: true},
+	{in: "diagram", text: `\(# − #\) / 2 = # ms`, truth: half, clock: true},
+	{in: "diagram", text: "{beats.off}", clock: true},
+	{in: "diagram", text: ".*"},                                                    // which has tests of its own
+	{in: "strip timeline", text: "# (?:ms|s|m|ppm)|(?:[0-9]+:)?[0-9]+:[0-9][0-9]"}, // scales
+	{in: "strip table pane timeline", text: "#"},                                   // machines
+}
+
+// names are those that have numbers in them.
+var names = regexp.MustCompile(`RTT/2|[Cc]lients? [0-9]+(?:,? (?:and|und) [0-9]+)?|Quake 3`)
+
+// A compiled rule is one in a language.
+type compiled struct {
+	*rule
+	text   *regexp.Regexp
+	number []bool // which groups are numbers
+}
+
+// slot is what stands for something in a rule's text, or in a text of the window.
+var slot = regexp.MustCompile(`\{[a-z][^}]*\}|#|%s|%d|%\\\.[0-9]f|\(\.`)
+
+func rulesIn(lang *words.Language) (all []compiled) {
+	for i := range rules {
+		c := compiled{rule: &rules[i]}
+		var fill func(s string) string
+		fill = func(s string) string {
+			switch s {
+			case "(.", "%s":
+				c.number = append(c.number, false)
+				return strings.Replace(s, "%s", "(.*)", 1)
+			}
+			if s == "#" || s[0] == '%' {
+				c.number = append(c.number, true)
+				return `([+−]?[0-9]+(?:[.,][0-9]+)?)`
+			}
+			keys := strings.Split(strings.Trim(s, "{}"), "|")
+			if len(keys) == 1 {
+				return slot.ReplaceAllStringFunc(regexp.QuoteMeta(lang.T(keys[0])), fill)
+			}
+			c.number = append(c.number, false)
+			for k := range keys {
+				keys[k] = regexp.QuoteMeta(lang.T(keys[k]))
+			}
+			return "(" + strings.Join(keys, "|") + ")"
+		}
+		c.text = regexp.MustCompile("^(?:" + slot.ReplaceAllStringFunc(rules[i].text, fill) + ")$")
+		all = append(all, c)
+	}
+	return all
+}
+
+func frameTime(c *claim) {
+	c.then(func(m *Moment) string { return c.numbers[0].off(seconds(m.At), true) })
+}
+
+func seed(c *claim) {
+	if s := c.world(); !c.numbers[0].is(float64(s.Scenario().Seed)) || !c.numbers[1].is(float64(s.Clients())) {
+		c.wrong("the seed is %d, of %d clients", s.Scenario().Seed, s.Clients())
+	}
+}
+
+// instant is what a table says that it is of.
+func instant(c *claim) { c.named[c.Kind] = c.numbers[0] }
+
+// client has the first number be what is true of the claim's client at the moment that its place names.
+func (c *claim) client(want func(f *session.Facts) (v float64, known bool)) {
+	c.then(func(m *Moment) string { return c.numbers[0].off(want(c.facts(m))) })
+}
+
+// among has the first number be one of some values.
+func (c *claim) among(values ...float64) {
+	if !slices.ContainsFunc(values, c.numbers[0].is) {
+		c.wrong("there is only %.4v", values)
+	}
+}
+
+func clockError(c *claim) {
+	c.client(func(f *session.Facts) (float64, bool) { return milliseconds(f.Error), f.Status.Synchronised })
+}
+
+func hearsIn(c *claim) {
+	c.client(func(f *session.Facts) (float64, bool) {
+		return math.Ceil(f.Hears.In.Seconds()), f.Hears.Kind == session.AsksAgain || f.Hears.Kind == session.ToldAgain
+	})
+}
+
+func askedOnce(c *claim) {
+	c.client(func(f *session.Facts) (float64, bool) { return seconds(f.Hears.Was), f.Hears.Kind == session.AskedOnce })
+}
+
+// anyClockError is in a diagram, where orange says that it is one.
+func anyClockError(c *claim) {
+	if !c.orange() {
+		return
+	}
+	for client := 1; client <= c.p.Session.Clients(); client++ {
+		for i := range c.p.Session.Algorithms() {
+			for _, s := range worlds(c.p) {
+				if s == nil {
+					continue
+				}
+				if e, ok := s.ClockError(min(client, s.Clients()), i); ok && c.numbers[0].is(milliseconds(e)) {
+					return
+				}
+			}
+		}
+	}
+	if l := c.p.Taught.Lesson; l == nil || !slices.Contains(l.Limits(), c.numbers[0].value) {
+		c.wrong("it is orange, and neither a clock's error nor a limit of one")
+	}
+}
+
+// half is by how much a clock that halves the round trip is wrong.
+func half(c *claim) {
+	if n := c.numbers; math.Abs((n[0].value-n[1].value)/2-n[2].value) > 0.11 {
+		c.wrong("it is %.2f", (n[0].value-n[1].value)/2)
+	}
+}
+
+// metresOff is how far something is from where the host has it: in orange in the direction of the clock's error, and as far as things
+// move in that, at most as a projectile flies.
+func metresOff(c *claim) {
+	metresApart(c)
+	s := c.world()
+	e := s.Facts(c.Machine).Error
+	if !c.orange() {
+		return
+	}
+	if ahead := c.match[2] == c.p.Words.T("watch.ahead"); e > 0 != ahead {
+		c.wrong("it is orange, and the clock's error is %+.1f ms", milliseconds(e))
+	}
+	speed := float64(s.Level().ShotSpeed) / 1e6 * float64(s.Value(0, "host.dilation")) / netsync.Normal
+	if most := math.Abs(e.Seconds())*speed + 0.02; c.numbers[0].value > most {
+		c.wrong("it is orange, and in the clock's error of %+.1f ms nothing moves by more than %.2f m", milliseconds(e), most)
+	}
+}
+
+// metresApart is how far some object is from where the host has it.
+func metresApart(c *claim) {
+	var here, host game.Scene
+	c.world().ClientScene(c.Machine, &here)
+	c.world().HostScene(&host)
+	var all []float64
+	truth := objects(&host)
+	for id, o := range objects(&here) {
+		if of, ok := truth[id]; ok {
+			all = append(all, o.Pos.Sub(of.Pos).Length().Metres())
+		}
+	}
+	c.among(all...)
+}
+
+// objects returns all that moves in a scene, by what it is and its number.
+func objects(s *game.Scene) map[[2]int]game.Object {
+	all := map[[2]int]game.Object{{3, 0}: s.Character}
+	for kind, some := range [][]game.Object{s.Platforms, s.Players, s.Shots} {
+		for _, o := range some {
+			all[[2]int{kind, o.ID}] = o
+		}
+	}
+	if s.HasBall {
+		all[[2]int{4, 0}] = s.Ball
+	}
+	return all
+}
+
+// offPlatform is how far a rider is from its place on the platform.
+func offPlatform(c *claim) {
+	var here game.Scene
+	c.world().ClientScene(c.Machine, &here)
+	var all []float64
+	for _, r := range here.Riding {
+		all = append(all, math.Abs(r.Distance.Metres()))
+	}
+	c.among(all...)
+}
+
+// corrected is by how much the host's state put the client's own player right.
+func corrected(c *claim) {
+	var all []float64
+	for _, k := range c.world().ClientCorrections(c.Machine, nil) {
+		off := k.To.Sub(k.From)
+		all = append(all, math.Hypot(off.X.Metres(), off.Y.Metres()))
+	}
+	c.among(all...)
+}
+
+// score is what a player has reached, as its own screen had it or as the host rules.
+func score(c *claim) {
+	of := c.world().Score(c.Machine)
+	want := float64(of.Ruled)
+	if c.match[2] == c.p.Words.T("viewport.score-saw") {
+		want = float64(of.Saw)
+	}
+	if of.Goal == game.Alone {
+		want /= 1000
+	}
+	c.among(want)
+}
+
+// chat is how long after its stamp a line of chat has come.
+func chat(c *claim) {
+	lines, late := c.world().HostChat(nil), strings.HasSuffix(c.Said, "late") || strings.HasSuffix(c.Said, "zu spät")
+	if c.Machine > 0 {
+		lines = c.world().ClientChat(c.Machine, nil)
+	}
+	var all []float64
+	for _, l := range lines {
+		if late == (l.Late > 0) {
+			all = append(all, math.Abs(milliseconds(l.Late)))
+		}
+	}
+	c.among(all...)
+}
+
+// rang is by how much a bell rang early on a screen: by the clock's error, as it was then.
+func rang(c *claim) {
+	const stays = 3 * time.Second
+	early := c.match[2] == c.p.Words.T("watch.early")
+	if c.orange() && !c.past.lately(stays, func(m *Moment) bool {
+		e := milliseconds(c.facts(m).Error)
+		return e > 0 == early && math.Abs(c.numbers[0].value-math.Abs(e)) < 2
+	}) {
+		c.wrong("the clock's error is %+.1f ms", milliseconds(c.world().Facts(c.Machine).Error))
+	}
+}
+
+// byDesign is how far a time is from the host's, by whose buffer and trip.
+func byDesign(c *claim) {
+	var host game.Scene
+	c.world().HostScene(&host)
+	m := c.world().Facts(c.Machine).Moment
+	at := m.Server
+	if c.match[2] == c.p.Words.T("watch.ahead") {
+		at = m.Predicted
+	}
+	if apart := math.Abs(milliseconds(at.World().Sub(host.Character.Time))); math.Abs(apart-c.numbers[0].value) > 2 {
+		c.wrong("that time is %.1f ms off", apart)
+	}
+}
+
+// within returns what says within which error a share of the clients' clocks are: the nearest ranks are let pass.
+func within(share float64) func(c *claim) {
+	return func(c *claim) {
+		c.then(func(m *Moment) string {
+			var all []float64
+			for i := range m.Sides[c.Side].Facts {
+				if f := &m.Sides[c.Side].Facts[i]; f.Status.Synchronised {
+					all = append(all, math.Abs(milliseconds(f.Error)))
+				}
+			}
+			slices.Sort(all)
+			rank := share * float64(len(all))
+			low, high := all[max(int(rank)-1, 0)], all[min(int(rank)+1, len(all)-1)]
+			if n := c.numbers[0]; n.value < low-0.06 || n.value > high+0.06 {
+				return fmt.Sprintf("it is between %.2f and %.2f", low, high)
+			}
+			return ""
+		})
+	}
+}
+
+// peek is how much later a client saw another one come out.
+func peek(c *claim) {
+	n := c.numbers
+	p, ok := c.world().Peek(int(n[0].value))
+	if !ok || !n[1].is(seconds(p.Out)) || int(n[2].value) != p.Viewer || !n[3].is(milliseconds(p.Advantage())) {
+		c.wrong("right is %+v", p)
+	}
+}
+
+// peekPart is a part of that time: all of them together are the whole.
+func peekPart(c *claim) {
+	sum, parts := 0.0, 0
+	for _, t := range c.texts {
+		if m := regexp.MustCompile(`^[^0-9]+ ([0-9]+[.,][0-9]) ms$`).FindStringSubmatch(t.Said); m != nil && c.At.Contains(t.X0+1, t.Y1-1) {
+			sum, parts = sum+numberOf(m[1]).value, parts+1
+		}
+	}
+	for client := 1; client <= c.world().Clients(); client++ {
+		if p, ok := c.world().Peek(client); ok && math.Abs(sum-milliseconds(p.Advantage())) < 0.05*float64(parts)+0.01 {
+			return
+		}
+	}
+	c.wrong("the %d parts are %.1f ms together", parts, sum)
+}
+
+// betweenInstants is a time between two instants of a hit on which machines differ, or how far the host took the target back.
+func betweenInstants(c *claim) {
+	var all []float64
+	for _, in := range c.world().Instants(nil) {
+		all = append(all, milliseconds(in.Rewind), in.Rewound.Metres())
+		for _, at := range []netsim.Time{in.Claimed, in.Told, in.Safe, in.Judged, in.Passed} {
+			all = append(all, milliseconds(at.Sub(in.Ruled)), milliseconds(in.Told.Sub(at)))
+		}
+	}
+	c.among(all...)
+}
