@@ -70,7 +70,6 @@ func (k *toldFilm) compare(t *testing.T, seed uint64) {
 	}
 	f, past := j.picture, truthtest.Past{Names: opt.Names}
 	f.Canvas.Listen()
-	f.big.Listen()
 	for j.drawn < j.frames {
 		if err := j.step(); err != nil {
 			t.Fatal(err)
@@ -82,10 +81,6 @@ func (k *toldFilm) compare(t *testing.T, seed uint64) {
 			continue
 		}
 		faults := truthtest.Faults(&f.Picture, &past, f.Canvas.Texts(), f.places())
-		faults = append(faults, truthtest.Faults(&f.Picture, &past, f.big.Texts(), []truthtest.Place{{Kind: "end", At: f.cardRoom(), Side: 1}})...)
-		if f.over {
-			faults = append(faults, past.Without(f.big.Texts())...)
-		}
 		for _, fault := range faults[:min(len(faults), 6)] {
 			t.Errorf("%v: %s", time.Duration(f.Session.Now()), fault)
 		}

@@ -4,7 +4,6 @@ import (
 	"math"
 	"time"
 
-	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/session"
 	"driftlab/ui/picture"
@@ -25,10 +24,9 @@ type Side struct {
 // A Past has the moments whose numbers may still be on the screen, and how wrong clocks have been in all of them.
 type Past struct {
 	moments []Moment
-	errors  [2]map[int]*squares      // by client
-	Shown   map[int]bool             // clients whose world was a large one
-	Names   [2]string                // what A and B are called
-	asked   map[int][]lesson.Reading // the figures as they were when the question of a step was asked
+	errors  [2]map[int]*squares // by client
+	Shown   map[int]bool        // clients whose world was a large one
+	Names   [2]string           // what A and B are called
 }
 
 type squares struct{ sum, count float64 }
@@ -41,12 +39,6 @@ func (p *Past) Note(of *picture.Picture) {
 	if p.Shown == nil {
 		p.Shown = map[int]bool{}
 		p.errors = [2]map[int]*squares{{}, {}}
-		p.asked = map[int][]lesson.Reading{}
-	}
-	if l := of.Taught.Lesson; l != nil && len(l.Steps) > 0 {
-		if i := max(l.StepAt(m.At), 0); l.Steps[i].Question != nil && m.At == l.Steps[i].Last() {
-			p.asked[i] = l.Readings(of.Session, of.Taught.World, of.Taught.Whole.Readings(), nil)
-		}
 	}
 	for side, s := range worlds(of) {
 		if s == nil {

@@ -61,7 +61,7 @@ func (c *claim) answered(line string) bool {
 		key := c.p.Taught.Whole.Outcome().Keys[i].Value
 		may := f.Text(key) + " " + f.Text(q.Least) + " " + f.Text(q.Most)
 		for k := range q.Options {
-			may += " " + l.Filled(q.Options[k].Text.In(c.p.Words.Name()), c.past.asked[i])
+			may += " " + q.Options[k].Text.In(c.p.Words.Name())
 		}
 		for _, e := range s.Script() {
 			if g := e.Guess; g != nil && g.Step == i+1 {
