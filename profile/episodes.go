@@ -12,12 +12,16 @@ const (
 	// fewRuns is how many episodes it takes until their mean length is known to a third or so.
 	fewRuns = 30
 	// chance is how many runs as long as the longest would have to be expected of independent losses for it to be one of them.
+	// It is also how likely so few runs would have to be.
 	chance = 0.01
+	// highShare is above which share of losses a long run is no surprise, and few runs are.
+	highShare = 0.25
 )
 
 // lossRuns are the losses of a sequence of packets, by how many there are in a row.
 type lossRuns struct {
 	n, hits     int
+	besides     int   // packets that came back and are none of the sequence
 	runs        []int // the lengths of those that have ended, and of the one that goes on
 	last        bool
 	first, sent time.Duration // of the first packet and the latest
@@ -59,17 +63,18 @@ func (r *lossRuns) fit(late bool) lossFit {
 	if r.hits == 0 {
 		return f
 	}
-	f.single = float64(r.hits) / float64(r.n)
+	n := float64(r.n + r.besides)
+	f.single = float64(r.hits) / n
 	if late || r.hits == r.n || !r.clustered() {
 		return f
 	}
 	interval := float64(r.sent-r.first) / float64(r.n-1)
 	var singles, longer, beyond float64
-	for _, n := range r.runs {
-		if n == 1 {
+	for _, run := range r.runs {
+		if run == 1 {
 			singles++
 		} else {
-			longer, beyond = longer+1, beyond+float64(n-1)
+			longer, beyond = longer+1, beyond+float64(run-1)
 		}
 	}
 	end := longer / beyond // probability that a run ends with a packet
@@ -77,10 +82,10 @@ func (r *lossRuns) fit(late bool) lossFit {
 	episodes, hits := longer+own, beyond+longer+own
 	end = episodes / hits
 	f.seen = int(math.Round(episodes))
-	f.single = (singles - own) / math.Max(float64(r.n)-hits, 1)
+	f.single = (singles - own) / math.Max(n-hits, 1)
 	f.length = time.Duration(hits / episodes * interval)
-	f.gap = time.Duration((float64(r.n) - hits) / episodes * interval)
-	if begin := episodes / (float64(r.n) - hits); episodes >= 3 && begin+end < 0.99 {
+	f.gap = time.Duration((n - hits) / episodes * interval)
+	if begin := episodes / (n - hits); episodes >= 3 && begin+end < 0.99 {
 		rate := -math.Log(1-begin-end) / interval // of both together
 		share := begin / (begin + end)
 		f.length, f.gap = time.Duration(1/(rate*(1-share))), time.Duration(1/(rate*share))
@@ -97,7 +102,32 @@ func (r *lossRuns) clustered() bool {
 	}
 	expected := float64(r.n) * (1 - p) * math.Pow(p, float64(longest))
 	mean := float64(r.hits) / float64(len(r.runs))
-	return expected < chance || len(r.runs) >= fewRuns && mean > 1.2/(1-p)
+	if len(r.runs) < fewRuns {
+		return expected < chance || p > highShare && r.soFew() < chance
+	}
+	return expected < chance || mean > 1.2/(1-p)
+}
+
+// soFew is how likely as many independent losses would be to come in so few runs, or fewer. It is exact, where an outage
+// is most of a short text too, in which the share of losses is so high that any run is as good as expected: all orders of
+// h losses among n packets are alike, and C(h−1, k−1)·C(n−h+1, k) of the C(n, h) have k runs (Wald and Wolfowitz, 1940).
+func (r *lossRuns) soFew() (p float64) {
+	for k := 1; k <= len(r.runs); k++ {
+		p += math.Exp(logChoose(r.hits-1, k-1) + logChoose(r.n-r.hits+1, k) - logChoose(r.n, r.hits))
+	}
+	return p
+}
+
+// logChoose is the logarithm of how many choices there are of k among n; where there is none it is −∞.
+func logChoose(n, k int) float64 {
+	if k > n {
+		return math.Inf(-1)
+	}
+	factorial := func(n int) float64 {
+		log, _ := math.Lgamma(float64(n + 1))
+		return log
+	}
+	return factorial(n) - factorial(k) - factorial(n-k)
 }
 
 // half returns what each way does where both together do this, each by itself: with the share u of either way, each

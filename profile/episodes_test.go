@@ -178,3 +178,58 @@ func TestARecordingLosesTheAnswersThatWereLost(t *testing.T) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
+
+func TestAnOutageThatIsMostOfAShortPingIsAnOutage(t *testing.T) {
+	t.Parallel()
+	p := mustOpen(t, sample("case-outage-is-most.txt"))
+	length := p.Up.EpisodeFor.Round(time.Second)
+	if length < 15*time.Second || length > 16*time.Second || p.Down.EpisodeFor != p.Up.EpisodeFor || p.Up.Loss != 0 || !near(thereAndBack(p), 15.0/21, 0.01) {
+		t.Errorf("%v lost, %v long, %v beside", thereAndBack(p), p.Up.EpisodeFor, p.Up.Loss)
+	}
+	if notes := p.Notes.Join("\n"); !strings.Contains(notes, "All losses there or back (15) were in one run of 15") {
+		t.Errorf("it says %q", notes)
+	}
+}
+
+func TestTheChanceOfSoFewRunsIsCountedFromAllOrders(t *testing.T) {
+	t.Parallel()
+	const n = 12
+	for hits := 1; hits < n; hits++ {
+		var all, upTo [n + 1]int // how many orders have a number of runs, or fewer
+		orders := 0
+		for bits := range 1 << n {
+			var r lossRuns
+			for i := range n {
+				r.add(0, bits>>i&1 != 0)
+			}
+			if r.hits == hits {
+				all[len(r.runs)]++
+				orders++
+			}
+		}
+		for k, sum := 0, 0; k <= n; k++ {
+			sum += all[k]
+			upTo[k] = sum
+			r := lossRuns{n: n, hits: hits, runs: make([]int, k)}
+			if got, want := r.soFew(), float64(upTo[k])/float64(orders); k <= hits && !near(got, want, 1e-9) {
+				t.Errorf("%d lost of %d in %d runs: %v, want %v", hits, n, k, got, want)
+			}
+		}
+	}
+}
+
+func TestShortPingsOfIndependentLossesHaveHardlyEverAnOutage(t *testing.T) {
+	t.Parallel()
+	for _, loss := range []float64{0.3, 0.5, 0.7} {
+		outages := 0
+		for seed := range uint64(500) {
+			m := probed(t, seed, netsim.Settings{Loss: loss}, netsim.Settings{}, 1, 21)
+			if m.returned() > 0 && mustProfile(t, m).Up.EpisodeFor > 0 {
+				outages++
+			}
+		}
+		if outages > 15 { // 3 %
+			t.Errorf("%v: %d of 500 have one", loss, outages)
+		}
+	}
+}

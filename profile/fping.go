@@ -2,6 +2,7 @@ package profile
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -47,20 +48,28 @@ func (r *probeReader) total(found []string) error {
 	if bad != nil || sent > maxCount {
 		return fmt.Errorf("packets sent: %.20s is outside 0..%d", group(r.sent, found, "sent"), maxCount)
 	}
-	if len(q.trips) == 0 || q.ended && q.sum.sent > 0 {
-		return r.summed(q, sent, found)
+	told := count{sent, -1}
+	if received, bad := strconv.Atoi(group(r.sent, found, "received")); bad == nil {
+		told.lost = max(0, sent-received)
+	} else if share, bad := strconv.ParseFloat(group(r.sent, found, "loss"), 64); bad == nil {
+		told.lost = min(sent, int(math.Round(float64(sent)*share/100)))
 	}
-	q.sentInRun(sent, r.warmup)
+	if len(q.trips) == 0 || q.ended && q.sum.sent > 0 {
+		return r.summed(q, told, found)
+	}
+	q.sentInRun(told, r.warmup)
 	q.ended, q.from0 = !r.pages, r.from0 || r.kind == "fping"
 	return nil
 }
 
 // summed adds what fping -q and -Q tell of a host: of an interval, or of all, which comes after the last interval.
-func (r *probeReader) summed(q *sequence, sent int, found []string) error {
-	one := summary{sent: sent, lost: sent, dev: -1}
-	if text := group(r.sent, found, "min"); text != "" {
-		back, _ := strconv.Atoi(group(r.sent, found, "received"))
-		one.lost = max(0, sent-back)
+func (r *probeReader) summed(q *sequence, told count, found []string) error {
+	one := summary{sent: told.sent, lost: told.lost, dev: -1}
+	if told.lost < 0 { // no other program's sums are read
+		one.lost = told.sent
+	}
+	if one.lost < one.sent {
+		text := group(r.sent, found, "min")
 		var ok [3]bool
 		one.min, ok[0] = span(text)
 		one.avg, ok[1] = span(group(r.sent, found, "avg"))

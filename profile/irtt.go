@@ -64,6 +64,8 @@ type irttFile struct {
 	part  Part
 	found bool // there is a round_trips
 	stats struct {
+		PacketsSent           int `json:"packets_sent"`
+		PacketsReceived       int `json:"packets_received"` // with the duplicates
 		Duplicates            int `json:"duplicates"`
 		LatePackets           int `json:"late_packets"`
 		ServerPacketsReceived int `json:"server_packets_received"`
@@ -111,6 +113,11 @@ func (f *irttFile) measurement() *measurement {
 		m.title = fmt.Sprintf("measured by irtt to %.60s", f.config.RemoteAddress)
 	}
 	f.odd.say(m)
+	if f.stats.PacketsSent > 0 && len(f.trips) == f.n { // what is counted is of all
+		lost := f.stats.PacketsSent - f.stats.PacketsReceived + m.duplicates
+		m.agree(m.trips, count{f.stats.PacketsSent, min(max(0, lost), f.stats.PacketsSent)}, func(int) bool { return true })
+	}
+	m.sayCounts(1)
 	if f.full {
 		m.note("Only the first %d packets are used.", MaxProbes)
 	}

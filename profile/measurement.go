@@ -28,9 +28,10 @@ type measurement struct {
 	parted     bool     // the part is cut out of it already
 	line       int      // of the last packet in the text; 0 where it has no lines
 	duplicates int
-	late       bool // some came out of order, and then in which direction one was lost is a guess
-	arrived    int  // how many of late ones the other end has counted; 0 where it does not say
-	notes      Notes
+	ownCounts
+	late    bool // some came out of order, and then in which direction one was lost is a guess
+	arrived int  // how many of late ones the other end has counted; 0 where it does not say
+	notes   Notes
 }
 
 // A trip is one packet's way there and back.
@@ -61,6 +62,9 @@ func (m *measurement) note(format string, args ...any) {
 func (m *measurement) cut(part Part) error {
 	if len(m.trips) == 0 {
 		return nil
+	}
+	if part.Begin != 0 || part.End != 0 { // what is told of all packets is not told of a part
+		m.told = count{}
 	}
 	last, end := m.trips[len(m.trips)-1].sent, part.End
 	if longest := part.Begin + netsim.MaxRecordingTime; last > longest && (end == 0 || end > longest) {
@@ -159,13 +163,14 @@ func fitDelays(delays []time.Duration) netsim.Settings {
 // Among packets that come out of order irtt takes some for lost in a direction that were not: its client knows
 // which of the last 64 packets the server had when it answered. The server's own count is right.
 func (m *measurement) fitLosses(up, down *netsim.Settings) {
-	if back := m.returned(); m.late && 0 < back && back <= m.arrived && m.arrived <= len(m.trips) {
+	besides := m.unseen()
+	if back := m.returned(); m.late && besides == 0 && 0 < back && back <= m.arrived && m.arrived <= len(m.trips) {
 		up.Loss = round(1-float64(m.arrived)/float64(len(m.trips)), 1e-6)
 		down.Loss = round(1-float64(back)/float64(m.arrived), 1e-6)
 		m.note("The losses in each direction come from the server's count of packets. Whether they came in bursts is not known.")
 		return
 	}
-	var there, back, unknown lossRuns
+	there, back, unknown := lossRuns{besides: besides}, lossRuns{besides: besides}, lossRuns{besides: besides}
 	for _, t := range m.trips {
 		if unknown.add(t.sent, t.fate == lostThere); t.fate == lostThere {
 			continue

@@ -90,7 +90,6 @@ type pingFile struct {
 	coarse, long, clipped, past, dropped int
 	steps, stepLine                      int
 	unread, unreadLine                   int
-	above                                int // how many answers summaries have above those in the text
 	surplus                              int // lines among Windows' packets that were none
 }
 
@@ -197,6 +196,9 @@ func (f *pingFile) other(s stamp, stamped bool) {
 			f.doubtful = append(f.doubtful, sent)
 		}
 		return
+	}
+	if hasAddress(f.l.text) {
+		f.routers++
 	}
 	f.lose(sent)
 }
@@ -352,7 +354,7 @@ func (f *pingFile) notes() {
 	note(f.clipped, "Round trips above %v (%d) count as that, the longest that a link can have.", MaxRoundTrip, f.clipped)
 	note(f.dropped, "Lines whose number is far from the others (%d) are left out.", f.dropped)
 	note(f.steps, "Line %d: the timestamps' clock was set (%d in all). The times continue from there at the interval before.", f.stepLine, f.steps)
-	note(f.above, "The summary has more answers (%d) than the lines: they are not counted as lost.", f.above)
+	f.m.sayCounts(f.joined)
 	note(f.surplus, "Lines that the summary doesn't count as packets (%d) are left out.", f.surplus)
 	if len(f.m.trips) > 0 {
 		note(f.quiet.pings, "Summaries without their answers (%d), as of ping -q, are left out.", f.quiet.pings)

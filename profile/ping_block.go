@@ -15,6 +15,7 @@ type pingBlock struct {
 	first   int  // number of its first packet
 	latest  int  // number
 	answers int
+	routers int // lines of Windows' in which somebody answers that there is no way
 
 	paused       bool            // an empty line was there
 	ended        bool            // what follows is no packet
@@ -169,19 +170,19 @@ func (f *pingFile) close() {
 	}
 }
 
-// reconcile compares the packets with the summary. Those that are lost at the end only the summary knows of.
+// reconcile compares the packets with the summary. Those that are lost at the end only the summary knows of. Windows' counts
+// routers' answers among those that came back.
 func (f *pingFile) reconcile() {
-	lost := f.count() - f.answers
+	told := count{f.sent, min(f.sent, f.sent-f.received+f.routers)}
 	switch {
 	case f.windows:
-		missing := min(f.sent-f.count(), f.sent-f.received-lost)
-		if missing > 0 {
+		lost := f.count() - f.answers
+		if missing := min(f.sent-f.count(), f.sent-f.received-lost); missing > 0 {
 			f.fill(f.first + f.count() + missing - 1)
 		}
-		if more := f.count() - f.sent; more > 0 {
+		if more := max(f.count()-f.sent, lost-told.lost); more > 0 {
 			f.surplus += f.dropLost(more)
 		}
-		return
 	case f.headed:
 		f.fill(f.first + f.sent - 1)
 	case f.answers > 0: // the beginning is missing, and the numbers may have gone round
@@ -196,15 +197,7 @@ func (f *pingFile) reconcile() {
 	default:
 		f.fill(f.first + f.sent - 1)
 	}
-	if excess := f.count() - f.answers - (f.sent - f.received); excess > 0 && f.received > f.answers {
-		f.above += excess
-		for i := f.begin; i < len(f.m.trips) && excess > 0; i++ {
-			if f.m.trips[i].fate == lostThere {
-				f.m.trips[i].fate = untimed
-				excess--
-			}
-		}
-	}
+	f.m.agree(f.m.trips[f.begin:], told, func(int) bool { return false })
 }
 
 // dropLost leaves out up to n of the lost, from the end on, and returns how many.

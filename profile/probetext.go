@@ -38,7 +38,7 @@ var probeTexts = []probeText{
 		answer: regexp.MustCompile(`^seq=(?P<seq>[0-9]+) rtt=(?P<rtt>\S+)(?: rd=(?P<down>\S+))?(?: sd=(?P<up>\S+))? ipdv=\S+`),
 		shape:  regexp.MustCompile(`^seq=(?P<seq>[0-9]+) rtt=`),
 		again:  regexp.MustCompile(`^DUP! seq=(?P<seq>[0-9]+)`),
-		sent:   regexp.MustCompile(`packets sent/received: (?P<sent>[0-9]+)/[0-9]+`),
+		sent:   regexp.MustCompile(`packets sent/received: (?P<sent>[0-9]+)/[0-9]+(?: \((?P<loss>[0-9.]+)% loss\))?`),
 		lasted: regexp.MustCompile(`duration: (?P<lasted>\S+) \(wait (?P<wait>[^)\s]+)\)`), from0: true, interval: time.Second,
 		assumed: "irtt's text doesn't say when it asked: once a second is assumed, its default. Its JSON (irtt client -o FILE) says when.",
 	},

@@ -10,6 +10,7 @@ import (
 // A sequence is what became of the numbered probes of one host, collected as a program prints them: out of order, with
 // some missing, and of several runs of the program one after the other.
 type sequence struct {
+	ownCounts
 	host      string
 	trips     []trip
 	marks     []mark
@@ -167,17 +168,24 @@ func (q *sequence) fill(n int) bool {
 	return true
 }
 
-// sentInRun is the program's own count of how many probes its run has sent: what is missing at its end is lost. Where
-// it has counted fewer than it has shown, the first were to warm up.
-func (q *sequence) sentInRun(n int, warmup bool) {
+// sentInRun takes the program's own count of its run, where it tells of its losses: what is missing at the run's end is lost.
+// Its probes are numbered from 0: those before the first that is shown are in lines that were left out. Where it has counted
+// fewer than it has shown, the first were to warm up.
+func (q *sequence) sentInRun(told count, warmup bool) {
 	shown := len(q.trips) - q.start
+	more := told.sent - shown - min(q.first, max(0, told.sent-shown))
 	switch {
-	case n <= 0 || shown == 0:
-	case shown < n && n-shown <= maxAhead && q.fill(q.start+n):
-		q.latest = max(q.latest, q.first+n-1)
-	case shown == n+1 && warmup && q.start >= 0:
+	case told.sent <= 0 || shown == 0:
+		return
+	case 0 < more && more <= maxAhead && q.fill(len(q.trips)+more):
+		q.latest = max(q.latest, q.first+shown+more-1)
+	case shown == told.sent+1 && warmup && q.start >= 0:
 		q.trips, q.marks = slices.Delete(q.trips, q.start, q.start+1), slices.Delete(q.marks, q.start, q.start+1)
 		q.first++
+	}
+	if told.lost >= 0 && !q.full {
+		start := max(0, q.start)
+		q.agree(q.trips[start:], told, func(i int) bool { return q.marks[start+i]&seen != 0 })
 	}
 }
 
@@ -225,7 +233,7 @@ func (q *sequence) lost(number int, where fate) {
 // measurement returns the sequence as one. Where nothing tells when probes were sent, it was one an interval, which
 // assumed says. Its times begin at 0.
 func (q *sequence) measurement(title string, interval time.Duration, assumed Note) *measurement {
-	m := &measurement{title: title, duplicates: q.twice}
+	m := &measurement{title: title, duplicates: q.twice, ownCounts: q.ownCounts}
 	if q.schedule(interval) {
 		m.notes = append(m.notes, assumed)
 	}
@@ -237,6 +245,7 @@ func (q *sequence) measurement(title string, interval time.Duration, assumed Not
 		m.note("Only the first %d packets are used.", MaxProbes)
 	}
 	q.odd.say(m)
+	m.sayCounts(q.joined + 1)
 	m.ascend()
 	return m
 }
