@@ -44,6 +44,7 @@ var foreigners = []foreign{
 var likePing = []foreign{
 	{regexp.MustCompile(`(?m)^(?:Starting )?Nping |^(?:RCVD|SENT) \(`), "nping's output", "measure with ping or irtt"},
 	{regexp.MustCompile(`(?m)^Sending [0-9]+, [0-9]+-byte ICMP Echos `), "what Cisco's ping prints", "it has no single round trips; measure with ping or irtt"},
+	{regexp.MustCompile(`(?m)^--- (?:tw|ow)ping statistics `), "the summary of twping or owping", "it has no single round trips; measure with ping or irtt"},
 	{regexp.MustCompile(`(?m)^Probing \S+:[0-9]+/tcp`), "tcping's output", "measure with ping or irtt"},
 }
 

@@ -49,7 +49,7 @@ func formats() []format {
 				return Note{}
 			}
 			return said("its line %d", line)
-		}, readPing, false},
+		}, readPing, true},
 	)
 }
 

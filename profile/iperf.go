@@ -10,7 +10,7 @@ import (
 // An iperfSum is what iperf3 tells at its end of one direction of a UDP test.
 type iperfSum struct {
 	Jitter  *float64 `json:"jitter_ms"`
-	Lost    float64  `json:"lost_packets"`
+	Lost    *float64 `json:"lost_packets"`
 	Packets float64  `json:"packets"`
 }
 
@@ -18,6 +18,7 @@ type iperfSum struct {
 type iperfTest struct {
 	protocol   string
 	reverse    bool
+	server     bool // it is the server's: of what it has sent it knows nothing, and writes 0
 	host       string
 	sum        *iperfSum
 	back       *iperfSum // the other direction's, of --bidir
@@ -69,6 +70,9 @@ func (t *iperfTest) start(s *jsonStream) error {
 		To struct {
 			Host string `json:"host"`
 		} `json:"connecting_to"`
+		From *struct {
+			Host string `json:"host"`
+		} `json:"accepted_connection"`
 		Test struct {
 			Protocol string `json:"protocol"`
 			Reverse  int    `json:"reverse"`
@@ -76,6 +80,9 @@ func (t *iperfTest) start(s *jsonStream) error {
 	}
 	err := s.value("start", &start)
 	t.host, t.protocol, t.reverse = start.To.Host, start.Test.Protocol, start.Test.Reverse != 0
+	if t.server = start.From != nil; t.server {
+		t.host = start.From.Host
+	}
 	return err
 }
 
@@ -101,10 +108,16 @@ func (t *iperfTest) interval(s *jsonStream) error {
 
 // profile makes the link.
 func (t *iperfTest) profile(name string) (*Profile, error) {
-	if t.protocol != "UDP" || t.sum == nil || t.sum.Jitter == nil {
+	switch {
+	case t.protocol != "UDP" || t.sum == nil || t.sum.Jitter == nil || t.sum.Lost == nil:
 		return nil, fmt.Errorf("%q: it is a test of iperf3 over %.10q, which measures neither jitter nor loss (allowed: UDP, iperf3 -u -J)", name, t.protocol)
+	case t.server && t.reverse:
+		return nil, fmt.Errorf("%q: it is the JSON of iperf3's server, which only sends with -R and so has measured nothing; use the client's", name)
 	}
 	p := &Profile{Name: name, Title: fmt.Sprintf("measured by iperf3 to %.60s", t.host)}
+	if t.server {
+		p.Title = fmt.Sprintf("measured by iperf3's server with %.60s", t.host)
+	}
 	m := measurement{}
 	first, err := t.sum.settings(name)
 	if err != nil {
@@ -112,6 +125,8 @@ func (t *iperfTest) profile(name string) (*Profile, error) {
 	}
 	p.Up, p.Down = first, first
 	switch {
+	case t.back != nil && (t.server || t.back.Jitter == nil || t.back.Lost == nil):
+		m.note("What has come back to the client isn't in it (the client's own JSON has it): it is assumed to be the same.")
 	case t.back != nil:
 		if p.Down, err = t.back.settings(name); err != nil {
 			return nil, err
@@ -130,25 +145,24 @@ func (t *iperfTest) profile(name string) (*Profile, error) {
 	return p, nil
 }
 
-// settings returns a direction's link.
+// settings returns a direction's link. Its jitter and its loss are told.
 func (sum *iperfSum) settings(name string) (netsim.Settings, error) {
 	s := netsim.Settings{Distribution: netsim.Exponential{}}
 	if sum.Packets < 1 || sum.Packets > maxCount {
 		return s, fmt.Errorf("%q: end.sum.packets: %v is outside 1..%d", name, sum.Packets, maxCount)
 	}
-	if sum.Lost < 0 || sum.Lost > sum.Packets {
-		return s, fmt.Errorf("%q: end.sum.lost_packets: %v is outside 0..%v", name, sum.Lost, sum.Packets)
+	lost := *sum.Lost
+	if !(lost >= 0 && lost <= sum.Packets) {
+		return s, fmt.Errorf("%q: end.sum.lost_packets: %v is outside 0..%v", name, lost, sum.Packets)
 	}
-	if sum.Lost == sum.Packets {
+	if lost == sum.Packets {
 		return s, fmt.Errorf("%q: none of %v packets arrived, so there is no jitter", name, sum.Packets)
 	}
 	most := float64(netsim.MaxJitter / time.Millisecond)
-	if sum.Jitter != nil {
-		if !(*sum.Jitter >= 0 && *sum.Jitter <= most) {
-			return s, fmt.Errorf("%q: end.sum.jitter_ms: %v ms is outside 0..%v", name, *sum.Jitter, most)
-		}
-		s.Jitter = time.Duration(*sum.Jitter * float64(time.Millisecond)).Round(time.Microsecond)
+	if !(*sum.Jitter >= 0 && *sum.Jitter <= most) {
+		return s, fmt.Errorf("%q: end.sum.jitter_ms: %v ms is outside 0..%v", name, *sum.Jitter, most)
 	}
-	s.Loss = round(sum.Lost/sum.Packets, 1e-6)
+	s.Jitter = time.Duration(*sum.Jitter * float64(time.Millisecond)).Round(time.Microsecond)
+	s.Loss = round(lost/sum.Packets, 1e-6)
 	return s, s.Validate()
 }

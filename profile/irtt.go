@@ -76,7 +76,7 @@ type irttFile struct {
 
 	trips  []trip
 	n      int   // round trips that were read
-	zero   int64 // when the first was sent, on the client's monotonic clock
+	zero   int64 // when the first was sent, on the client's clock, the monotonic one where it tells that
 	before time.Duration
 	oneWay bool // all that came back have one-way delays
 	full   bool
@@ -140,10 +140,14 @@ func (f *irttFile) measurement() *measurement {
 
 // trip makes out one round trip. both says whether it has one-way delays.
 func (f *irttFile) trip(in *irttTrip) (t trip, both bool, err error) {
-	if f.n == 1 {
-		f.zero = in.Timestamps.Client.Send.Monotonic
+	at := in.Timestamps.Client.Send.Monotonic
+	if at == 0 { // irtt client --clock=wall
+		at = in.Timestamps.Client.Send.Wall
 	}
-	sent := time.Duration(in.Timestamps.Client.Send.Monotonic - f.zero)
+	if f.n == 1 {
+		f.zero = at
+	}
+	sent := time.Duration(at - f.zero)
 	if sent < f.before || sent > netsim.MaxRecordingTime {
 		f.odd.stepped++
 		f.zero += int64(sent - f.before)

@@ -18,7 +18,7 @@ func otherProgram(line, kind string) (title string) {
 	switch {
 	case line == "{" || strings.HasPrefix(line, `{"`) || strings.HasPrefix(line, `"`) && strings.Contains(line, `": `):
 		return "JSON"
-	case kind != "mtr" && hasAny(line, []string{"HOST", "WinMTR", "Mtr_"}) && mtrText(line):
+	case kind != "mtr" && hasAny(line, []string{"Loss%", "WinMTR", "Mtr_"}) && mtrText(line):
 		return mtrTitle
 	case kind == "mtr" && hasAny(line, []string{"ttl=", "TTL="}) && parsePing(line, false).kind == pingAnswer:
 		return pingTitle

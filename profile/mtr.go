@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -72,30 +73,31 @@ func readMTRJSON(in *stream) (*measurement, error) {
 
 // mtrHub reads one element of hubs.
 func mtrHub(s *jsonStream, n int) (hop, error) {
-	var hub struct {
-		Host  string  `json:"host"`
-		Loss  number  `json:"Loss%"`
-		Sent  number  `json:"Snt"`
-		Best  number  `json:"Best"`
-		Avg   number  `json:"Avg"`
-		Worst number  `json:"Wrst"`
-		Dev   *number `json:"StDev"`
+	type figures struct {
+		Host  string `json:"host"`
+		Loss  number `json:"Loss%"`
+		Sent  number `json:"Snt"`
+		Best  number `json:"Best"`
+		Avg   number `json:"Avg"`
+		Worst number `json:"Wrst"`
+		Dev   number `json:"StDev"`
 	}
+	hub := figures{Loss: missing, Sent: missing, Best: missing, Avg: missing, Worst: missing, Dev: missing}
 	if n > maxHops {
 		return hop{}, s.fault("more than %d hops are outside 1..%d", maxHops, maxHops)
 	}
 	if err := s.value("hubs", &hub); err != nil {
 		return hop{}, err
 	}
-	h := hop{n, int(min(hub.Sent, maxCount)), hub.Host, float64(hub.Loss), float64(hub.Best), float64(hub.Avg), float64(hub.Worst), -1}
-	if hub.Dev != nil {
-		h.dev = float64(*hub.Dev)
-	}
+	h := hop{n, int(min(hub.Sent, maxCount)), hub.Host, float64(hub.Loss), float64(hub.Best), float64(hub.Avg), float64(hub.Worst), float64(hub.Dev)}
 	if err := h.check(); err != nil {
 		return h, s.faultAt("hop %d: %s", n, err)
 	}
 	return h, nil
 }
+
+// missing stands for a figure that is not there: no figure of mtr's is negative.
+const missing = -1
 
 // maxCount bounds how many packets a summary tells of.
 const maxCount = 1_000_000_000
@@ -107,6 +109,9 @@ func (h *hop) check() error {
 		f        float64
 		from, to float64
 	}{{"Loss%", h.loss, 0, 100}, {"Snt", float64(h.sent), 0, maxCount}, {"Best", h.best, 0, maxSpan}, {"Avg", h.avg, 0, maxSpan}, {"Wrst", h.worst, 0, maxSpan}} {
+		if v.f == missing {
+			return fmt.Errorf("%s is missing", v.name)
+		}
 		if !(v.f >= v.from && v.f <= v.to) {
 			return fmt.Errorf("%s: %v is outside %v..%v", v.name, v.f, v.from, v.to)
 		}
@@ -116,6 +121,9 @@ func (h *hop) check() error {
 
 // routeEnd makes out what is told of a route's end.
 func routeEnd(name, program, target string, hops []hop) (*measurement, error) {
+	if len(hops) == 0 {
+		return nil, fmt.Errorf("%q: there is no line of a hop: its number, its host and figures as the heading has them", name)
+	}
 	last := len(hops) - 1
 	for last >= 0 && (hops[last].loss >= 100 || hops[last].sent == 0) {
 		last--
@@ -138,8 +146,9 @@ func routeEnd(name, program, target string, hops []hop) (*measurement, error) {
 }
 
 var (
-	mtrHeading    = regexp.MustCompile(`^HOST: .*Loss%`)
-	mtrHop        = regexp.MustCompile(`^([0-9]+)\.\|--\s*(.*)$`)
+	mtrHeading    = regexp.MustCompile(`^(?:HOST: |Host\s).*Loss%`) // of a report, of the screen
+	mtrHop        = regexp.MustCompile(`^([0-9]+)\.(\|--|\s)\s*(.*)$`)
+	mtrFigure     = regexp.MustCompile(`^-?[0-9]+(?:\.[0-9]+)?%?$`)
 	winMTRHeading = regexp.MustCompile(`^\|\s+Host\s+-\s+%\s+\| Sent \| Recv \| Best \| Avrg \| Wrst \| Last \|`)
 	winMTRHop     = regexp.MustCompile(`^\|\s*(.*?)\s+-\s+([0-9]+) \|\s*([0-9]+) \|\s*([0-9]+) \|\s*([0-9]+) \|\s*([0-9]+) \|\s*([0-9]+) \|\s*([0-9]+) \|$`)
 	mtrCSV        = regexp.MustCompile(`^Mtr_Version,`)
@@ -218,26 +227,31 @@ func readMTRText(s *stream) (*measurement, error) {
 	return m, err
 }
 
-// mtrLine reads a line of a report: its number, the host's name, which may be several words, and the columns.
+// mtrLine reads a line of a report or of the screen: a number, what the options want of the host, in words, and at the end
+// the figures of the columns. On the screen a hop that has not answered has none.
 func mtrLine(columns []string, line string) (h hop, is bool, err error) {
 	found := mtrHop.FindStringSubmatch(line)
 	if found == nil || len(columns) == 0 {
 		return h, false, nil
 	}
-	fields := strings.Fields(found[2])
-	if len(fields) <= len(columns) {
+	number, _ := strconv.Atoi(found[1])
+	fields := strings.Fields(found[3])
+	cut := max(0, len(fields)-len(columns))
+	noFigure := func(field string) bool { return !mtrFigure.MatchString(field) }
+	switch {
+	case found[2] != "|--" && (cut == 0 || slices.ContainsFunc(fields[cut:], noFigure)):
+		return hop{number: number, host: found[3], loss: 100}, true, nil
+	case cut == 0:
 		return h, false, fmt.Errorf("a hop's %d fields are outside %d and above", len(fields), len(columns)+1)
 	}
-	cut := len(fields) - len(columns)
 	h, is, err = mtrRow(columns, fields[cut:])
-	h.host = strings.Join(fields[:cut], " ")
-	h.number, _ = strconv.Atoi(found[1])
+	h.number, h.host = number, strings.Join(fields[:cut], " ")
 	return h, is, err
 }
 
 // mtrRow reads the columns of a hop by their names.
 func mtrRow(columns, values []string) (h hop, is bool, err error) {
-	h = hop{dev: -1, best: -1, avg: -1, worst: -1, sent: -1}
+	h = hop{loss: missing, dev: missing, best: missing, avg: missing, worst: missing, sent: missing}
 	if len(values) < len(columns) {
 		return h, false, nil // an empty line, or MPLS below a hop
 	}
@@ -264,7 +278,7 @@ func mtrRow(columns, values []string) (h hop, is bool, err error) {
 			*to = f
 		}
 	}
-	if h.best < 0 || h.avg < 0 || h.worst < 0 || h.sent < 0 {
+	if min(h.loss, h.best, h.avg, h.worst, float64(h.sent)) < 0 {
 		return h, false, fmt.Errorf("a column is missing (needed: Loss%%, Snt, Avg, Best, Wrst)")
 	}
 	return h, true, nil

@@ -52,10 +52,16 @@ func readPing(s *stream, part Part) (*measurement, error) {
 
 // readPings is readPing for so many packets.
 func readPings(s *stream, part Part, most int) (*measurement, error) {
-	f := pingFile{l: s.lines(), part: part, most: most, m: measurement{title: "measured by ping"}, zero: unknownTime, origin: unknownTime}
-	if err := f.read(); err != nil {
+	f := pingFile{l: s.lines(), part: part, most: most, hosts: pingHosts{pick: part.Of, first: -1, called: map[string]string{}}, m: measurement{title: "measured by ping"}, zero: unknownTime, origin: unknownTime}
+	err := f.read()
+	others, none := f.hosts.choice()
+	switch {
+	case none != nil:
+		return nil, fmt.Errorf("%q: %w", s.name, none)
+	case err != nil:
 		return nil, err
 	}
+	f.m.notes.add(others)
 	f.notes()
 	f.m.line = f.l.packet
 	f.m.halve()
@@ -69,7 +75,8 @@ type pingFile struct {
 	most int // packets are kept
 	m    measurement
 	pingBlock
-	full bool // no more packets are kept
+	hosts pingHosts
+	full  bool // no more packets are kept
 
 	zero    time.Duration // of the stamps: what is at 0
 	heardAt time.Duration // the latest of them since then
@@ -160,22 +167,34 @@ func (f *pingFile) line(p pingLine, s stamp, stamped bool) {
 	}
 	switch p.kind {
 	case pingHeading, pingWindowsHeading:
+		another := f.isOpen && f.headed && !f.windows && f.count() == 0 && !f.ended
+		if p.kind == pingHeading {
+			if f.hosts.heading(unquoted(f.l.text), another); f.hosts.turn {
+				return
+			}
+		}
 		f.close()
 		f.open(p.kind == pingWindowsHeading, p.first)
 		f.headed, f.stampedLines = true, stamped
 	case pingAnswer, pingSilence, pingTimed:
 		f.packet(p, s, stamped)
 	case pingTotals:
-		f.totals(p)
+		if !f.hosts.skip {
+			f.totals(p)
+		}
 	case pingExtremes:
-		if f.summed {
+		if f.summed && !f.hosts.skip {
 			f.least, f.mean, f.dev, f.extremes = p.least, p.mean, p.dev, true
 		}
 	case pingBlank:
 		f.paused = f.windows && f.count() > 0
 	case pingRule, pingEnd:
+		f.hosts.sums(unquoted(f.l.text))
 		f.ended, f.doubtful = true, f.doubtful[:0]
 	case pingOther:
+		if strings.HasPrefix(f.l.text, "RTT[ms]:") { // of oping, whose time is that of all round trips together
+			f.pace, f.timed = 0, false
+		}
 		f.other(s, stamped)
 	}
 }
@@ -220,6 +239,16 @@ func (f *pingFile) lose(sent time.Duration) {
 // packet takes an answer, or a line that says that there is none yet.
 func (f *pingFile) packet(p pingLine, s stamp, stamped bool) {
 	windows := p.number < 0
+	if !windows {
+		anew := !f.isOpen || f.summed && p.number < f.latest
+		if anew {
+			f.hosts.turn, f.hosts.first = false, -1
+		}
+		if f.hosts.leavesOut(&p, f.l.text, p.kind == pingAnswer && !anew && f.isAnswered(p.number)) {
+			f.l.heard()
+			return
+		}
+	}
 	switch {
 	case p.kind == pingTimed && (!f.isOpen || !f.windows || f.ended):
 		return // a figure in some text
@@ -260,6 +289,12 @@ func (f *pingFile) packet(p pingLine, s stamp, stamped bool) {
 	if p.kind != pingSilence {
 		f.answer(n, p, s, stamped)
 	}
+}
+
+// isAnswered says whether there is an answer to the packet of a number.
+func (f *pingFile) isAnswered(number int) bool {
+	n := f.unwrap(number) - f.first
+	return !f.windows && 0 <= n && n < f.count() && f.m.trips[f.begin+n].fate != lostThere
 }
 
 // anew says whether an answer is of a ping that has begun anew without a heading: it has the first number again, and

@@ -196,6 +196,7 @@ func TestNothingIsTakenForAPingThatIsNone(t *testing.T) {
 		"[Connected] connection established\nseq=0 rtt=51.3ms rd=30.1ms sd=21.2ms ipdv=n/a\nseq=1 rtt=1.24s rd=1.21s sd=30.4ms ipdv=1.19s\n",
 		"  SEQ HOST                                     SIZE TTL TIME       STATUS\n    0 8.8.8.8                                    56 117 12ms\n    sent=1 received=1 packet-loss=0% min-rtt=12ms avg-rtt=12ms max-rtt=12ms\n",
 		"timeout = 5 s, retries=3\n",
+		"--- x statistics ---\n100 sent, 2 lost (2.000%), 0 send duplicates\nround-trip time min/median/max = 30.2/30.9/34.1 ms, (err=0.5 ms)\n",
 		"x/y/z = 1мс/2мс/3мс\n",
 		"192.0.2.95 : [0], 64 bytes, 27.1 ms (27.1 avg, 0% loss)\n\n192.0.2.95 : xmt/rcv/%loss = 4/3/25%, min/avg/max = 27.1/28.9/30.3\n",
 	} {

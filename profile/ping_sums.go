@@ -45,7 +45,10 @@ func hasSizes(line string) bool {
 }
 
 // hasAddress says whether a line has an address of IPv4 or IPv6.
-func hasAddress(line string) bool {
+func hasAddress(line string) bool { return addressIn(line) != "" }
+
+// addressIn returns the first address in a line, "" for none.
+func addressIn(line string) string {
 	for _, word := range strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '[' || r == ']' || r >= 0x80 }) {
 		word = strings.TrimRight(word, ":,")
 		word, _, _ = strings.Cut(word, "%") // the interface
@@ -59,10 +62,10 @@ func hasAddress(line string) bool {
 			}
 		}
 		if other == 0 && (dots == 3 && colons == 0 || colons == 7 || strings.Contains(word, "::")) {
-			return true
+			return word
 		}
 	}
-	return false
+	return ""
 }
 
 // hasSize says whether a line has a number that is a word of its own, or is followed by what is no ASCII.
@@ -109,6 +112,9 @@ func (p *pingLine) isTotals(line string) bool {
 		if strings.HasSuffix(before, "+") || strings.HasSuffix(before, "%") || strings.HasPrefix(after, "%") {
 			continue
 		}
+		if strings.HasPrefix(after, "lost") && len(whole) < 2 { // another program's, such as twping
+			return false
+		}
 		if unit := unitAt(rest); unit != 0 && len(whole) >= 2 {
 			p.elapsed = min(time.Duration(value*float64(unit)), 1<<52)
 		} else if isWhole && value < 1<<31 {
@@ -125,7 +131,7 @@ func (p *pingLine) isTotals(line string) bool {
 // isExtremes takes least/mean/most and, where there is a fourth, the deviation.
 func (p *pingLine) isExtremes(line string) bool {
 	head, at, ok := strings.Cut(line, " = ")
-	if !ok || strings.Count(head, "/") < 2 {
+	if !ok || strings.Count(head, "/") < 2 || strings.Contains(head, "/median/") { // twping's, and others'
 		return false
 	}
 	var values []float64

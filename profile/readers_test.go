@@ -171,6 +171,14 @@ func TestTheEndOfARouteIsTheLink(t *testing.T) {
 	if p.Up.Delay != 10*time.Millisecond || p.Up.Jitter != 3*time.Millisecond || !near(thereAndBack(p), 0.25, 1e-5) {
 		t.Errorf("WinMTR: got %+v", p.Up)
 	}
+	p = mustOpen(t, sample("case-mtr-rwzbc.txt"))
+	if p.Up.Delay != 10*time.Millisecond || p.Up.Jitter != 500*time.Microsecond || !near(thereAndBack(p), 0.01, 1e-5) {
+		t.Errorf("report with addresses: got %+v", p.Up)
+	}
+	p = readText(t, mtrScreen)
+	if p.Up.Delay != 10*time.Millisecond || p.Up.Jitter != time.Millisecond || !near(thereAndBack(p), 0.1, 1e-5) || !strings.Contains(p.Notes[0].String(), "the last hop that did, 3 of 4 (example.net)") {
+		t.Errorf("screen: got %+v, it says %q", p.Up, p.Notes)
+	}
 	p = mustOpen(t, sample("mtr.json"))
 	if p.Up.Delay != 25*time.Microsecond || p.Up.Jitter != 3*time.Microsecond || p.Up.Loss != 0 {
 		t.Errorf("JSON: got %+v", p.Up)
@@ -205,7 +213,15 @@ func TestIperf3TellsJitterAndLossOfADirection(t *testing.T) {
 		}
 		checkProfile(t, p, nil)
 	}
-	_, err := Open(sample("iperf3-tcp.json"), nil, 0, Part{})
+	p := mustOpen(t, sample("iperf3-server-both.json"))
+	if p.Up.Jitter != 523*time.Microsecond || p.Down.Jitter != p.Up.Jitter || p.Title != "measured by iperf3's server with 127.0.0.1" || !strings.Contains(p.Notes[0].String(), "What has come back to the client isn't in it") {
+		t.Errorf("server: %v and %v, %q, notes %q", p.Up.Jitter, p.Down.Jitter, p.Title, p.Notes)
+	}
+	_, err := Read("f", strings.NewReader(strings.Replace(mustRead(t, "iperf3-server-both.json"), `"reverse": 0`, `"reverse": 1`, 1)), Part{})
+	if err == nil || err.Error() != `"f": it is the JSON of iperf3's server, which only sends with -R and so has measured nothing; use the client's` {
+		t.Errorf("server of -R: got %v", err)
+	}
+	_, err = Open(sample("iperf3-tcp.json"), nil, 0, Part{})
 	if err == nil || !strings.Contains(err.Error(), `it is a test of iperf3 over "TCP", which measures neither jitter nor loss (allowed: UDP, iperf3 -u -J)`) {
 		t.Errorf("got %v", err)
 	}
@@ -344,6 +360,7 @@ func TestWhatIsNotReadIsNamed(t *testing.T) {
 		"Type escape sequence to abort.\nSending 5, 100-byte ICMP Echos to 192.0.2.1, timeout is 2 seconds:\n!!.!!\nSuccess rate is 80 percent (4/5), round-trip min/avg/max = 1/2/4 ms\n": "it is what Cisco's ping prints",
 		"Source        Destination     IPV4Address      IPV6Address                              Bytes    Time(ms) \n------        -----------     -----------      -----------                              -----    -------- \nPC x 192.0.2.4 32 28\n": "it is the table of PowerShell's Test-Connection",
 		"\n   Destination: x\n\nPing Source           Address                   Latency BufferSize Status\n                                                   (ms)        (B)\n":                                                                         "it is the table of PowerShell's Test-Connection",
+		mustRead(t, "case-twping-summary.txt"):     "it is the summary of twping or owping",
 		"192.0.2.1 is alive (0.026 ms)\n":          "it is what fping prints of each host's first answer",
 		"x 0 33000\nh 0 192.0.2.1\np 0 54 33000\n": "it is mtr's raw output",
 		"\x00\x01\x02\x03\xff":                     "it is not text",
@@ -363,7 +380,9 @@ func TestABadMeasurementGetsOneLineThatNamesItsPlace(t *testing.T) {
 		"a : xmt/rcv/%loss = 3/0/100%\n": `"f": none of 3 packets came back, so there is no delay`,
 		mtrReport[:strings.Index(mtrReport, "  1.")] + " 1.|-- a b\n":                                         `"f", line 3: a hop's 2 fields are outside 8 and above`,
 		strings.Replace(mtrReport, "22.0", "-1", 1):                                                           `"f", line 6: a column is missing`,
-		`{"report": {"mtr": {}, "hubs": []}}`:                                                                 `"f": none of 0 hops answered, so there is no delay`,
+		`{"report": {"mtr": {}, "hubs": []}}`:                                                                 `"f": there is no line of a hop`,
+		`{"report": {"mtr": {}, "hubs": [{"host": "a", "Loss%": 0, "Snt": 9, "Avg": 2, "Wrst": 3}]}}`:         `"f", line 1: hop 1: Best is missing`,
+		mtrReport[:strings.Index(mtrReport, "  1.")]:                                                          `"f": there is no line of a hop`,
 		"{\"report\": {\"mtr\": {},\n\"hubs\": [{\"Loss%\": 101}]}}":                                          `"f", line 2: hop 1: Loss%: 101 is outside 0..100`,
 		"{\"report\": {\"mtr\": {},\n\"hubs\": [{\"Snt\":":                                                    `"f", line 2: the JSON ends in the middle`,
 		"{\"report\": {\"mtr\": {}, \"hubs\": []}}\n{}":                                                       `"f", line 2: there is something after the end of the JSON`,

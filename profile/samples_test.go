@@ -67,6 +67,18 @@ HOST: vm                          Loss%   Snt   Last   Avg  Best  Wrst StDev
         [MPLS: Lbl 24012 Exp 0 S u TTL 1]
   3.|-- example.net               10.0%    10   21.0  22.0  20.0  30.0   1.4
 `
+	// The screen of mtr 0.95, as its curses.c prints it.
+	mtrScreen = `                             My traceroute  [v0.95]
+vm (192.0.2.10) -> example.net (203.0.113.5)                    2026-11-26T19:34:55+0000
+Keys:  Help   Display mode   Restart statistics   Order of fields   quit
+                                         Packets               Pings
+ Host                                  Loss%   Snt   Last   Avg  Best  Wrst StDev
+ 1. _gateway (192.0.2.1)                0.0%    10    0.1   0.1   0.0   0.1   0.0
+ 2. (waiting for reply)
+ 3. example.net                        10.0%    10   21.0  22.0  20.0  30.0   1.4
+    example.org
+ 4. (waiting for reply)
+`
 	// WinMTR, as Reporter.cpp of leeter/WinMTR-refresh prints it.
 	winMTR = `|------------------------------------------------------------------------------------------|
 |                                      WinMTR statistics                                   |
