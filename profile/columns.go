@@ -1,12 +1,10 @@
 package profile
 
 import (
+	"encoding/csv"
 	"math"
 	"strconv"
 	"strings"
-	"time"
-
-	"driftlab/netsim"
 )
 
 // A columnRole is what a column of a table tells.
@@ -24,7 +22,7 @@ const (
 
 // columnNames are the names of columns, as LENS and others have them, without their units.
 var columnNames = map[string]columnRole{
-	"timestamp": timeColumn, "time": timeColumn, "t": timeColumn, "ts": timeColumn, "date": timeColumn,
+	"timestamp": timeColumn, "datetime": timeColumn, "time": timeColumn, "t": timeColumn, "ts": timeColumn, "date": timeColumn,
 	"rtt": rttColumn, "ping": rttColumn, "latency": rttColumn, "round_trip": rttColumn,
 	"uplink": upColumn, "up": upColumn, "upstream": upColumn, "owd_up": upColumn, "send_delay": upColumn,
 	"downlink": downColumn, "down": downColumn, "downstream": downColumn, "owd_down": downColumn, "receive_delay": downColumn,
@@ -42,19 +40,22 @@ var unitNames = map[string]float64{
 type column struct {
 	role columnRole
 	unit float64 // 0 where its name does not tell
+	name string  // as the heading has it
+	bare bool    // there are delays in it without a unit
 }
 
 // columnOf tells what a column is by its name: rtt, rtt_ms, "delay (ms)", t_ms, bandwidth_mbps.
-func columnOf(name string) column {
-	name = strings.ToLower(strings.Trim(strings.TrimSpace(name), `"`))
+func columnOf(heading string) column {
+	heading = strings.TrimSpace(heading)
+	name := strings.ToLower(heading)
 	name = strings.NewReplacer("mbit/s", "mbps", "kbit/s", "kbps", "bit/s", "bps", " ", "_", "(", "_", ")", "", "[", "_", "]", "").Replace(name)
 	name = strings.Trim(name, "_")
 	if role := columnNames[name]; role != otherColumn {
-		return column{role, 0}
+		return column{role: role, name: heading}
 	}
 	if i := strings.LastIndexByte(name, '_'); i > 0 {
 		if unit := unitNames[name[i+1:]]; unit > 0 {
-			return column{columnNames[strings.Trim(name[:i], "_")], unit}
+			return column{role: columnNames[strings.Trim(name[:i], "_")], unit: unit, name: heading}
 		}
 	}
 	return column{}
@@ -63,7 +64,7 @@ func columnOf(name string) column {
 // columnsOf reads the first line of a table, nil where it is none.
 func columnsOf(line string) (out []column, sep string) {
 	for _, sep := range []string{",", ";", "\t"} {
-		names := strings.Split(line, sep)
+		names := cellsOf(line, sep)
 		if len(names) < 2 {
 			continue
 		}
@@ -81,21 +82,18 @@ func columnsOf(line string) (out []column, sep string) {
 	return nil, ""
 }
 
-// A table is one being read.
-type table struct {
-	columns  []column
-	sep      string // "" stands for any space
-	from     string // the program or the set that it is of, in words
-	m        measurement
-	part     Part
-	zero     float64 // ns or s as the first time has it, in ns
-	rows     int
-	before   time.Duration
-	back     int // rows whose time is not after the one above
-	odd      int // rows left out
-	faulty   int // line of the first of them
-	oddities oddities
-	both     bool // there are delays of the two ways
+// cellsOf splits a row of a table, whose cells may be in quotes.
+func cellsOf(line, sep string) []string {
+	if !strings.Contains(line, `"`) {
+		return strings.Split(line, sep)
+	}
+	r := csv.NewReader(strings.NewReader(line))
+	r.Comma, r.LazyQuotes = rune(sep[0]), true
+	cells, err := r.Read()
+	if err != nil {
+		return strings.Split(line, sep)
+	}
+	return cells
 }
 
 // knowsTable says whether a text begins as a table does.
@@ -126,126 +124,40 @@ func firstLine(head []byte) string {
 	return ""
 }
 
-// readTable reads a table with a heading: the CSV of LENS, or any with a time and a delay.
-func readTable(s *stream, part Part) (*measurement, error) {
-	t := table{part: part, from: "a table"}
-	in := s.lines()
-	for in.next() {
-		line := strings.TrimSpace(in.text)
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		if t.columns == nil {
-			if t.columns, t.sep = columnsOf(line); t.columns == nil {
-				return nil, in.fault("the columns %.60q are not those of a time and a delay", line)
-			}
-			continue
-		}
-		if again, _ := columnsOf(line); again != nil {
-			t.m.note("Line %d has another heading: the rows after it are joined to those before.", in.number)
-			continue
-		}
-		in.heard()
-		if done := t.row(strings.Split(line, t.sep), in.number); done {
-			break
-		}
+// commaNumber reads a number with a point or a comma.
+func commaNumber(text string) (float64, bool) {
+	if !strings.Contains(text, ".") {
+		text = strings.Replace(text, ",", ".", 1)
 	}
-	if in.err != nil {
-		return nil, in.err
-	}
-	return t.measurement()
+	f, err := strconv.ParseFloat(text, 64)
+	return f, err == nil && math.Abs(f) < math.MaxInt64/2
 }
 
-// A tableRow is what one row tells; what it does not tell is NaN.
-type tableRow struct {
-	at                    float64 // ns
-	rtt, up, down, either float64 // ms
+// lossMarks are what tables have in place of a delay: −1 for a loss, NaN for what is not told.
+var lossMarks = map[string]float64{
+	"lost": -1, "loss": -1, "timeout": -1, "timed out": -1, "*": -1, "inf": -1, "-1": -1,
+	"": math.NaN(), "nan": math.NaN(), "null": math.NaN(), "none": math.NaN(), "nil": math.NaN(), "na": math.NaN(), "n/a": math.NaN(), "-": math.NaN(),
 }
 
-// row takes a row. It reports whether all that is wanted has been read.
-func (t *table) row(fields []string, line int) (done bool) {
-	r, ok := t.parse(fields)
-	if !ok {
-		t.leaveOut(line)
-		return false
+// delay reads a delay, in ms; −1 is a loss, and NaN is what is not told. One way alone may be negative, where clocks differ.
+func (c *column) delay(text string) (ms float64, ok bool) {
+	if mark, is := lossMarks[strings.ToLower(text)]; is {
+		return mark, true
 	}
-	if t.rows++; t.rows == 1 {
-		t.zero = r.at
+	f, ok := commaNumber(text)
+	if ok {
+		f, c.bare = inMs(f, c.unit), c.bare || c.unit == 0
+	} else {
+		value, _, rest, isNumber := numberAt(text)
+		unit, behind := cutUnit(rest)
+		f, ok = value*float64(unit)/1e6, isNumber && unit > 0 && behind == ""
 	}
-	since := time.Duration(math.Round(r.at - t.zero))
-	if t.rows > 1 && (since <= t.before || since > netsim.MaxRecordingTime) {
-		t.back++
-		t.zero += float64(since - t.before - 1)
-		since = t.before + 1
-	}
-	t.before = since
-	if since < t.part.Begin {
-		return false
-	}
-	if t.part.End > 0 && since >= t.part.End {
-		return true
-	}
-	if len(t.m.trips) == MaxProbes {
-		t.m.note("Only the first %d rows are used.", MaxProbes)
-		return true
-	}
-	one := trip{sent: since}
-	one.fate, ok = r.fate()
-	if ok && one.fate == returned {
-		ok = t.delays(&one, r)
-	}
-	if !ok {
-		t.leaveOut(line)
-		return false
-	}
-	t.m.trips = append(t.m.trips, one)
-	return false
+	return f, ok && f <= maxSpan && (f >= 0 || f == -1 || f >= -maxSpan && (c.role == upColumn || c.role == downColumn))
 }
 
-func (t *table) leaveOut(line int) {
-	if t.odd++; t.odd == 1 {
-		t.faulty = line
-	}
-}
-
-// parse reads the numbers of a row.
-func (t *table) parse(fields []string) (r tableRow, ok bool) {
-	nan := math.NaN()
-	r = tableRow{nan, nan, nan, nan, nan}
-	for i, c := range t.columns {
-		if c.role == otherColumn || i >= len(fields) {
-			continue
-		}
-		text := strings.Trim(strings.TrimSpace(fields[i]), `"`)
-		if text == "" && c.role != timeColumn {
-			continue
-		}
-		f, err := strconv.ParseFloat(text, 64)
-		if text == "lost" && c.role != timeColumn { // as recordings have it
-			f, err = -1, nil
-		}
-		if err != nil || math.IsInf(f, 0) {
-			return r, false
-		}
-		switch c.role {
-		case timeColumn:
-			r.at = nanoseconds(text, f, c.unit)
-		case rttColumn:
-			r.rtt = inMs(f, c.unit)
-		case upColumn:
-			r.up = inMs(f, c.unit)
-		case downColumn:
-			r.down = inMs(f, c.unit)
-		case delayColumn:
-			r.either = inMs(f, c.unit)
-		}
-	}
-	return r, math.Abs(r.at) < math.MaxInt64/2
-}
-
-// inMs converts a delay, which is in ms where nothing else is said. What is below 0 says that there is none.
+// inMs converts a delay, which is in ms where nothing else is said. What is −1 says that there is none.
 func inMs(f, unit float64) float64 {
-	if unit == 0 || f < 0 {
+	if unit == 0 || f == -1 {
 		return f
 	}
 	return f * unit / 1e6
@@ -273,82 +185,3 @@ func nanoseconds(text string, f, unit float64) float64 {
 
 // epoch is taken off times since 1970, so that a float holds what is left of them to some nanoseconds: 2017.
 const epoch = 1_500_000_000_000_000_000
-
-// fate tells what became of the packet: LENS puts -1 for one that was lost, in the column of the way on which it was.
-func (r *tableRow) fate() (fate, bool) {
-	switch {
-	case r.rtt == -1 || r.either == -1:
-		return lostThere, true
-	case r.up == -1:
-		return lostUp, true
-	case r.down == -1:
-		return lostDown, true
-	}
-	for _, f := range []float64{r.rtt, r.up, r.down, r.either} {
-		if f < -maxSpan || f > maxSpan {
-			return 0, false
-		}
-	}
-	return returned, r.rtt >= 0 || r.either >= 0 || !math.IsNaN(r.up+r.down)
-}
-
-// delays sets those of a packet that came back.
-func (t *table) delays(one *trip, r tableRow) bool {
-	ms := func(f float64) time.Duration { return time.Duration(math.Round(f * float64(time.Millisecond))) }
-	switch {
-	case !math.IsNaN(r.up + r.down):
-		one.up, one.down = ms(r.up), ms(r.down)
-		if one.rtt = one.up + one.down; r.rtt >= 0 {
-			one.rtt = ms(r.rtt)
-		}
-		t.both = true
-	case r.rtt >= 0:
-		one.rtt = ms(r.rtt)
-	case r.either >= 0:
-		one.up, one.down = ms(r.either), ms(r.either)
-		one.rtt = one.up + one.down
-	default:
-		return false
-	}
-	if one.rtt < 0 {
-		return false
-	}
-	t.oddities.clip(one)
-	return true
-}
-
-// measurement says what had to be assumed.
-func (t *table) measurement() (*measurement, error) {
-	m := &t.m
-	m.title = "measured delays from " + t.from
-	lossy := false
-	for _, one := range m.trips {
-		lossy = lossy || one.fate != returned
-	}
-	if !lossy {
-		m.note("It has no row for a packet that was lost: losses are not known.")
-	}
-	if t.odd > 0 {
-		m.note("Rows that cannot be read (%d, the first in line %d) are left out.", t.odd, t.faulty)
-	}
-	if t.back > 0 {
-		m.note("Times that step back or too far ahead (%d) are assumed to follow the row above.", t.back)
-	}
-	t.oddities.say(m)
-	if hasRole(t.columns, delayColumn) && !t.both {
-		m.note("It has one delay per row, which counts for both directions.")
-	} else {
-		m.split(t.from)
-	}
-	return m, nil
-}
-
-// hasRole says whether a table has such a column.
-func hasRole(columns []column, role columnRole) bool {
-	for _, c := range columns {
-		if c.role == role {
-			return true
-		}
-	}
-	return false
-}

@@ -162,7 +162,7 @@ func TestABadFileOfIrttGetsOneLineThatNamesItsPlace(t *testing.T) {
 		"[]":                        `"f.json", line 1: "{" is expected`,
 		"{}":                        `"f.json": round_trips is missing: it is not the JSON of irtt's client`,
 		"{\"round_trips\": 3}":      `"f.json", line 1: "[" is expected`,
-		"{\"round_trips\": []}":     `"f.json": none of 0 packets came back, so there is no delay`,
+		"{\"round_trips\": []}":     `"f.json": no round trip in it can be read`,
 		"{\"round_trips\": []}\n{}": `"f.json", line 2: there is something after the end of the JSON`,
 		trip(`"lost":"maybe"`):      `"f.json", line 3: lost: "maybe" is unknown (allowed: false, true, true_up, true_down)`,
 		trip(`"lost":false`):        `"f.json", line 3: round_trips.lost: a bool is not a text`,

@@ -61,6 +61,9 @@ func (m *measurement) note(format string, args ...any) {
 // cut keeps the packets of a part, no longer than a recording may be, whose times then count from the first of them.
 func (m *measurement) cut(part Part) error {
 	if len(m.trips) == 0 {
+		if m.counted == nil && m.ready == nil && (part.Begin != 0 || part.End != 0) {
+			return fmt.Errorf("there is no packet in the part from %v on", part.Begin)
+		}
 		return nil
 	}
 	if part.Begin != 0 || part.End != 0 { // what is told of all packets is not told of a part
@@ -108,6 +111,9 @@ func (m *measurement) profile(name string) (*Profile, error) {
 		at := ""
 		if m.line > 0 {
 			at = fmt.Sprintf(", line %d", m.line)
+		}
+		if len(p.Losses) == 0 {
+			return nil, fmt.Errorf("%q%s: no round trip in it can be read", name, at)
 		}
 		return nil, fmt.Errorf("%q%s: none of %d packets came back, so there is no delay", name, at, len(m.trips))
 	}

@@ -198,7 +198,7 @@ func knowsRates(head []byte) Note {
 // readDelays reads a trace of a time and a delay in each row, in milliseconds, with CellReplay's further columns or
 // without.
 func readDelays(s *stream, part Part) (*measurement, error) {
-	t := table{columns: []column{{timeColumn, 1e6}, {delayColumn, 1e6}}, from: "a trace of delays", part: part}
+	t := table{columns: []column{{role: timeColumn, unit: 1e6}, {role: delayColumn, unit: 1e6}}, from: "a trace of delays", part: part}
 	in := s.lines()
 	more := 0
 	for in.next() {
@@ -222,14 +222,14 @@ func readDelays(s *stream, part Part) (*measurement, error) {
 		t.from = "a trace of CellReplay"
 		t.m.note("The times within a train of packets (the third column and those after it) are left out.")
 	}
-	return t.measurement()
+	return t.measurement(s.name)
 }
 
 // readRates reads a trace of a time in seconds and a rate in Mbit/s in each row, or a table with such columns.
 func readRates(s *stream, part Part) (*measurement, error) {
 	r := rateTrace{from: "a trace of rates", perMbit: 1e6}
 	columns, sep := columnsOf(firstLine(s.head()))
-	at, rate := column{timeColumn, 1e9}, column{rateColumn, 1e6}
+	at, rate := column{role: timeColumn, unit: 1e9}, column{role: rateColumn, unit: 1e6}
 	ati, ratei := 0, 1
 	for i, c := range columns {
 		switch c.role {

@@ -303,7 +303,7 @@ func TestOneOddValueRefusesNoMeasurement(t *testing.T) {
 		{"a : [0], 64 bytes, -3 ms (1 avg, 0% loss)\na : [1], 64 bytes, 3 ms (1 avg, 0% loss)\n", "negative (1, the first in line 1)"},
 		{"seq=0 rtt=5ms rd=2ms sd=3ms ipdv=n/a\nseq=1 rtt=4", "cannot be read or is negative (1, the first in line 2)"},
 		{"a : [0], 64 bytes, 3 ms (1 avg, 0% loss)\na : [900000000], 64 bytes, 3 ms (1 avg, 0% loss)\n", "a few round trips (1)"},
-		{"timestamp,rtt\n1705744800.5,10\n1705744801.5,x\n1705744802.5,11\n", "Rows that cannot be read (1, the first in line 3)"},
+		{"timestamp,rtt\n1705744800.5,10\n1705744801.5,x\n1705744802.5,11\n", "Rows that cannot be read (1, the first in line 3: column \"rtt\", \"x\")"},
 		{"timestamp,rtt\n1705744800.5,10\n1705744700.5,12\n1705744701.5,11\n", "step back or too far ahead (1)"},
 		{"[1704067201.02040] a : [0], 64 bytes, 20.4 ms (20 avg, 0% loss)\n[1704067202.02280] a : [1], 64 bytes, 22.8 ms (20 avg, 0% loss)\n[1795687203.02160] a : [2], 64 bytes, 21.6 ms (20 avg, 0% loss)\n[1795687204.02100] a : [3], 64 bytes, 21.0 ms (20 avg, 0% loss)\n", "was set meanwhile (1 times)"},
 	} {
