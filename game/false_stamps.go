@@ -14,15 +14,17 @@ type FalseStamps struct {
 	Size  time.Duration // by how much one is off at most, either way, 0..[MaxFalse]
 }
 
-// The ranges of [FalseStamps].
+// The ranges of [FalseStamps], and the coarsest step of [Host.SetStampStep]: the seconds of an HTTP header.
 const (
 	MaxFalse     = 10 * time.Second
 	DefaultFalse = 50 * time.Millisecond
+	MaxStampStep = time.Second
 )
 
 // stamping is what a machine stamps its datagrams with.
 type stamping struct {
 	set     FalseStamps
+	step    time.Duration // 0 for none
 	seed    uint64
 	machine uint64
 	counts  [registry.MaxID + 1]uint64 // of the datagrams that could have been false: the game's, and each clock's by its ID
@@ -36,7 +38,19 @@ func (s *stamping) stamp(now netsync.Local, clock uint8) uint32 {
 			now = now.Add(time.Duration(hash(luck)%uint64(2*s.set.Size+1)) - s.set.Size)
 		}
 	}
-	return netsync.Stamp24(int64(now))
+	return netsync.Stamp24(int64(s.coarse(netsync.Server(now))))
+}
+
+// coarse returns a reading of the machine's clock as its stamps have it: the latest step that it has passed.
+func (s *stamping) coarse(t netsync.Server) netsync.Server {
+	if s.step <= 0 {
+		return t
+	}
+	past := time.Duration(t) % s.step
+	if past < 0 {
+		past += s.step
+	}
+	return t.Add(-past)
 }
 
 // SetFalseStamps chooses which of the client's stamps lie.
@@ -44,3 +58,7 @@ func (c *Client) SetFalseStamps(f FalseStamps) { c.stamping.set = f }
 
 // SetFalseStamps chooses which of the host's stamps lie.
 func (h *Host) SetFalseStamps(f FalseStamps) { h.stamping.set = f }
+
+// SetStampStep has all that the host says of its clock, in answers, in messages without a question and in send stamps, be
+// multiples of a step, 0..[MaxStampStep]; 0 is none. Ticks are no stamps.
+func (h *Host) SetStampStep(step time.Duration) { h.stamping.step = step }

@@ -303,7 +303,7 @@ func (h *Host) answer(now netsync.Local, id int, join joinID, messages []byte) {
 			clock = msg.Clock
 			answer = h.beginClock(now, id, KindAnswer, join, clock)
 		}
-		reply := msg.Answer(h.clockFor(clock, h.came), h.clockFor(clock, now))
+		reply := msg.Answer(h.stamping.coarse(h.clockFor(clock, h.came)), h.stamping.coarse(h.clockFor(clock, now)))
 		if len(answer)-len(h.out.buf)+reply.Size() > MaxDatagram {
 			continue
 		}

@@ -98,6 +98,9 @@ func (h *Host) sendClock(id int, now netsync.Local) {
 		case netsync.MessageReport, netsync.MessageFloor, netsync.MessageFloorSpan, netsync.MessageNote:
 			kind = KindReport
 		}
+		if _, tells := p.clocks.Half(msg.Clock).(netsync.Teller); tells {
+			msg.T3 = h.stamping.coarse(msg.T3)
+		}
 		h.out.finishClock(id, msg.Clock, h.countedMessage(id, h.beginClock(now, id, kind, p.join, msg.Clock), msg))
 	}
 }

@@ -16,6 +16,7 @@ type Mail struct {
 	AtRead bool // a datagram is stamped when it is read, and not when it comes
 	SendAt SendAt
 	False  game.FalseStamps
+	Step   time.Duration // of the host's stamps; 0 for none
 	Turns  netsim.TurnSettings
 }
 
@@ -52,7 +53,7 @@ func (m *Mail) InTicks() bool {
 // a tick.
 var (
 	Mails     = Group[Mail]{fields: mailFields("client", sendAt, frameRate, frameSkew)}
-	HostMails = Group[Mail]{world: true, prefix: "host.", fields: mailFields("host")}
+	HostMails = Group[Mail]{world: true, prefix: "host.", fields: mailFields("host", stampStep)}
 )
 
 var polls = []string{PollAtOnce: "at-once", PollTick: "tick", PollFrame: "frame"}
@@ -69,6 +70,10 @@ var frameRate = param.Int(param.Param{Name: "frame.rate", Unit: param.FineRate, 
 var frameSkew = param.Int(param.Param{Name: "frame.skew", Label: "Display skew", Called: "skew of the display", Unit: param.PPM, Min: -netsim.MaxFrameSkew, Max: netsim.MaxFrameSkew,
 	Help: "how much faster than true time the client's display runs, which has an oscillator of its own"},
 	func(m *Mail) *int64 { return &m.Turns.Skew })
+
+var stampStep = param.Int(param.Param{Name: "stamp.step", Label: "Stamp steps", Called: "steps of stamps", Unit: param.Duration, Max: int64(game.MaxStampStep),
+	Help: "the {machine}'s stamps are multiples of this, as those of a clock that counts whole seconds; 0s is as fine as its clock"},
+	func(m *Mail) *time.Duration { return &m.Step })
 
 // mailFields returns the settings of a machine's mail, with more of them between what is set of its polls and of its hitches.
 func mailFields(machine string, more ...param.Field[Mail]) []param.Field[Mail] {

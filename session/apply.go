@@ -260,6 +260,7 @@ func (s *Session) applyHost(h scenario.Host) error {
 // applyHostMail brings the host's mail to its settings.
 func (s *Session) applyHostMail(m scenario.Mail) error {
 	s.host.host.SetFalseStamps(m.False)
+	s.host.host.SetStampStep(m.Step)
 	if s.host.mail.apply(m) {
 		s.engine.WakeAt(0, s.Now())
 	}

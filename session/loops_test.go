@@ -94,6 +94,19 @@ func TestFalseStampsHurtWhoGoesByStamps(t *testing.T) {
 	}
 }
 
+// TimeSync takes the least delay, which is that of a datagram sent just when the host's stamp has changed.
+func TestStampsOfWholeSecondsMakeClocksThatGoByThemAsCoarse(t *testing.T) {
+	t.Parallel()
+	fine, _ := loop(t, 30*time.Second, "host.stamp.step=0s")
+	coarse, _ := loop(t, 30*time.Second, "host.stamp.step=1s")
+	for clock, far := range map[string]bool{"sntp": true, "unreal": true, "timesync": false} {
+		off := (errorOf(t, coarse, clock) - errorOf(t, fine, clock)).Abs()
+		if off > time.Second || (off > 50*time.Millisecond) != far || !far && off > time.Millisecond {
+			t.Errorf("%s is off by %v more", clock, off)
+		}
+	}
+}
+
 func TestTheHostsClockMayBeSetAndItsGameGoesOn(t *testing.T) {
 	t.Parallel()
 	for _, arena := range []string{"arena=none", "arena=classic"} {

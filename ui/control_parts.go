@@ -348,7 +348,7 @@ func (c *controls) world() []widgets.Child {
 			"frames.rounding", "frames.delay"}, wholeName),
 		c.group("whole", []string{"hits.compensation", "hits.rewind", "snapshot.rate", "snapshot.budget", "join.timeout",
 			"stamp.bits", "host.offset", "host.receive.poll", "host.receive.stamp", "host.hitch.mean", "host.hitch.every",
-			"host.stamp.false.share", "host.stamp.false.size", "converge.bound", "converge.hold", "punch.path"}, wholeName),
+			"host.stamp.step", "host.stamp.false.share", "host.stamp.false.size", "converge.bound", "converge.hold", "punch.path"}, wholeName),
 	}
 }
 
