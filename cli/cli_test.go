@@ -165,7 +165,7 @@ func TestAScreenshotIsTriedWithoutATrace(t *testing.T) {
 }
 
 func TestReplayStandsAlone(t *testing.T) {
-	log := writeFile(t, "format = 2\nname = \"kept\"\nseed = 3\n")
+	log := writeFile(t, "format = 3\nname = \"kept\"\nseed = 3\n")
 	if sc := mustScenario(t, "-replay", log); sc.Name != "kept" || sc.Seed != 3 {
 		t.Errorf("got %+v", sc)
 	}
@@ -179,7 +179,7 @@ func TestReplayStandsAlone(t *testing.T) {
 }
 
 func TestFlagsStandOverTheScenario(t *testing.T) {
-	own := writeFile(t, `format = 2
+	own := writeFile(t, `format = 3
 seed = 3
 clients = 2
 duration = "10s"

@@ -37,11 +37,11 @@ func TestNoTextOfAStrangerSteersTheTerminalOrAFile(t *testing.T) {
 		return path
 	}
 	const body = "clients = 1\nduration = \"1s\"\nclocks = \"sntp\"\n[[event]]\nat = \"500ms\"\ncaption = \"" + hostile + "\"\n"
-	const named = "format = 2\nname = \"" + hostile + "\"\ntitle = \"" + hostile + "\"\n" + body
+	const named = "format = 3\nname = \"" + hostile + "\"\ntitle = \"" + hostile + "\"\n" + body
 	byName := write("named.toml", strings.ReplaceAll(named, "\u009b", `\u009b`)) // which TOML takes escaped alone
-	byFile := write("f\u202e\u2028.toml", strings.ReplaceAll("format = 2\n"+body, "\u009b", `\u009b`))
-	wrong := write("wrong.toml", strings.ReplaceAll("format = 2\n\"key"+hostile+"\" = 1\n", "\u009b", `\u009b`))
-	earlier := write("earlier.toml", strings.ReplaceAll(strings.Replace(named, "format = 2", "format = 1", 1), "\u009b", `\u009b`))
+	byFile := write("f\u202e\u2028.toml", strings.ReplaceAll("format = 3\n"+body, "\u009b", `\u009b`))
+	wrong := write("wrong.toml", strings.ReplaceAll("format = 3\n\"key"+hostile+"\" = 1\n", "\u009b", `\u009b`))
+	earlier := write("earlier.toml", strings.ReplaceAll(strings.Replace(named, "format = 3", "format = 1", 1), "\u009b", `\u009b`))
 	out := func(name string) string { return filepath.Join(dir, "out", name) }
 	if err := os.Mkdir(out(""), 0o777); err != nil {
 		t.Fatal(err)

@@ -84,7 +84,7 @@ func drawInputs(t *rapid.T, dir string) *given {
 	}
 	g.trace = put(name("trace"), "1\n2\n")
 	g.ping = put(name("ping"), "PING x\nicmp_seq=1 time=20 ms\n")
-	g.scenario = put(name("own.toml"), "format = 2\nduration = \"100ms\"\n[set]\n\"link.up.trace\" = '"+g.trace+"'\n")
+	g.scenario = put(name("own.toml"), "format = 3\nduration = \"100ms\"\n[set]\n\"link.up.trace\" = '"+g.trace+"'\n")
 	return g
 }
 

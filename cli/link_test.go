@@ -78,7 +78,7 @@ func TestLinkReadsStandardInput(t *testing.T) {
 	}
 	for piped, want := range map[string]string{
 		"":                         `"standard input" is empty`,
-		"format = 2\n":             `"standard input": it is a scenario, which is read from a file`,
+		"format = 3\n":             `"standard input": it is a scenario, which is read from a file`,
 		"hello\n":                  `"standard input": it is neither a scenario nor a measurement that is known`,
 		strings.Repeat("x", 1<<17): `"standard input"`,
 	} {
@@ -206,7 +206,7 @@ func TestLinkWritesADissectorAloneOrBesideALink(t *testing.T) {
 func TestTheDissectorOfALinkKnowsTheClocksOfItsScenario(t *testing.T) {
 	dir := t.TempDir()
 	sc := filepath.Join(dir, "own.toml")
-	own := "format = 2\ntitle = \"t\"\nclients = 1\nduration = \"1s\"\n[clock.mine]\nalgorithm = \"slot\"\n"
+	own := "format = 3\ntitle = \"t\"\nclients = 1\nduration = \"1s\"\n[clock.mine]\nalgorithm = \"slot\"\n"
 	if err := os.WriteFile(sc, []byte(own), 0o666); err != nil {
 		t.Fatal(err)
 	}

@@ -61,7 +61,7 @@ func TestTwoSessionsKeepTheirNames(t *testing.T) {
 
 func TestAFilmOfAnotherFormatKeepsTheSessionOfTheFirst(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "x.mp4")
-	text := film.SessionText("format = 2\n", []string{"driftlab", "record", "-o", "x.mp4"})
+	text := film.SessionText("format = 3\n", []string{"driftlab", "record", "-o", "x.mp4"})
 	beside := film.SidecarsOf(out, false)
 	set := files.NewSet(files.Disk{})
 	folder, err := set.Folder(filepath.Split(beside.Manifest))

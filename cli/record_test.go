@@ -30,8 +30,8 @@ func filmOf(t *testing.T, args ...string) (*config.Film, error) {
 }
 
 func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
-	log := writeFile(t, "format = 2\nseed = 3\nclients = 2\nduration = \"8s\"\n")
-	bad := writeFile(t, "format = 2\nclients = 99\n")
+	log := writeFile(t, "format = 3\nseed = 3\nclients = 2\nduration = \"8s\"\n")
+	bad := writeFile(t, "format = 3\nclients = 99\n")
 	srt := filepath.Join(t.TempDir(), "captions.gif")
 	if err := os.WriteFile(srt, []byte("1\n00:00:00,000 --> 00:00:01,000\nx\n"), 0o666); err != nil {
 		t.Fatal(err)
@@ -108,7 +108,7 @@ func TestAnUnwritableFolderIsToldBeforeTheFilm(t *testing.T) {
 // The opening has its clients join again when its link becomes asymmetric. Under two presets it doesn't, and nobody said why both
 // worlds went blank.
 func TestAFilmOfTwoPresetsHasNobodyJoinAgainForAChangeThatTheyPin(t *testing.T) {
-	own := writeFile(t, "format = 2\nduration = \"8s\"\n[[event]]\nat = \"1s\"\nrejoin = \"all\"\n[[event]]\nat = \"2s\"\nrejoin = \"all\"\n[event.set]\nlink.delay = \"3ms\"\n"+
+	own := writeFile(t, "format = 3\nduration = \"8s\"\n[[event]]\nat = \"1s\"\nrejoin = \"all\"\n[[event]]\nat = \"2s\"\nrejoin = \"all\"\n[event.set]\nlink.delay = \"3ms\"\n"+
 		"[[event]]\nat = \"3s\"\nrejoin = \"all\"\n[event.set]\nlink.delay = \"4ms\"\nclient1.skew = 3\n")
 	for _, test := range []struct {
 		args []string
@@ -145,7 +145,7 @@ func TestAFilmOfTwoPresetsHasNobodyJoinAgainForAChangeThatTheyPin(t *testing.T) 
 }
 
 func TestAFilmIsAsLongAsItsSessionOrAsAsked(t *testing.T) {
-	log := writeFile(t, "format = 2\nseed = 3\nduration = \"8s\"\n")
+	log := writeFile(t, "format = 3\nseed = 3\nduration = \"8s\"\n")
 	for _, test := range []struct {
 		args             []string
 		length, duration time.Duration
@@ -163,7 +163,7 @@ func TestAFilmIsAsLongAsItsSessionOrAsAsked(t *testing.T) {
 	}
 }
 
-const ownLesson = `format = 2
+const ownLesson = `format = 3
 title.en = "Mine"
 duration = "20s"
 [lesson]
@@ -254,14 +254,14 @@ func TestPresetsAreComparedOnOneScenario(t *testing.T) {
 	dir := t.TempDir()
 	both := []string{filepath.Join(dir, "x.a.session.toml"), filepath.Join(dir, "x.b.session.toml")}
 	for _, path := range both {
-		if err := os.WriteFile(path, []byte("format = 2\n"), 0o666); err != nil {
+		if err := os.WriteFile(path, []byte("format = 3\n"), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if r, err := filmOf(t, "-a", both[0], "-b", both[1]); err != nil || r.Names != [2]string{} {
 		t.Errorf("sessions of an earlier film are called %q, %v", r.Names, err)
 	}
-	log := writeFile(t, "format = 2\nseed = 3\n")
+	log := writeFile(t, "format = 3\nseed = 3\n")
 	if r, err := filmOf(t, "-a", log, "-b", "first"); err != nil || r.Names != [2]string{"own", "The first ten seconds"} {
 		t.Errorf("got %+v, %v", r, err)
 	}
@@ -290,7 +290,7 @@ func TestHelpOfAFilmListsItsFlags(t *testing.T) {
 func TestHashesTakeThePlaceOfNoOtherFile(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
-	for name, text := range map[string]string{"keep.toml": "format = 2\n", "f.srt": "1\n00:00:00,000 --> 00:00:01,000\nx\n"} {
+	for name, text := range map[string]string{"keep.toml": "format = 3\n", "f.srt": "1\n00:00:00,000 --> 00:00:01,000\nx\n"} {
 		if err := os.WriteFile(in(name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -71,7 +71,7 @@ func TestATraceThatCannotBeWrittenIsToldBeforeTheRunAndLeavesOlderFiles(t *testi
 		t.Fatal(err)
 	}
 	nowhere := filepath.Join(dir, "nowhere", "x.pftrace")
-	lte, own := writeFile(t, "1\n2\n"), writeFile(t, "format = 2\n")
+	lte, own := writeFile(t, "1\n2\n"), writeFile(t, "format = 3\n")
 	for _, test := range []struct {
 		args []string
 		want string
@@ -107,10 +107,10 @@ func TestAFolderWithSomebodysFileIsRefusedBeforeTheRun(t *testing.T) {
 		fault string
 	}{
 		{"a scenario of the name of the log", func(t *testing.T, dir string) []string {
-			return []string{"-scenario", put(t, dir, session.LogFile, "format = 2\n")}
+			return []string{"-scenario", put(t, dir, session.LogFile, "format = 3\n")}
 		}, "it would replace what is read"},
 		{"a scenario over a link", func(t *testing.T, dir string) []string {
-			put(t, dir, session.LogFile, "format = 2\n")
+			put(t, dir, session.LogFile, "format = 3\n")
 			up := filepath.Join(t.TempDir(), "up")
 			if err := os.Symlink(dir, up); err != nil {
 				t.Skip(err)
@@ -119,17 +119,17 @@ func TestAFolderWithSomebodysFileIsRefusedBeforeTheRun(t *testing.T) {
 		}, "it would replace what is read"},
 		{"a trace of the name of the packets", func(t *testing.T, dir string) []string {
 			put(t, dir, session.PacketsFile, "1\n2\n")
-			own := put(t, dir, "own.toml", "format = 2\n[set]\n\"link.up.trace\" = \"packets.csv\"\n")
+			own := put(t, dir, "own.toml", "format = 3\n[set]\n\"link.up.trace\" = \"packets.csv\"\n")
 			return []string{"-scenario", own}
 		}, "it would replace what is read"},
 		{"a trace that -set takes out of the scenario", func(t *testing.T, dir string) []string {
 			put(t, dir, session.PacketsFile, "1\n2\n")
-			own := put(t, dir, "own.toml", "format = 2\n[set]\n\"link.up.trace\" = \"packets.csv\"\n")
+			own := put(t, dir, "own.toml", "format = 3\n[set]\n\"link.up.trace\" = \"packets.csv\"\n")
 			return []string{"-scenario", own, "-set", "link.up.trace=none"}
 		}, "it would replace what is read"},
 		{"a trace of another world", func(t *testing.T, dir string) []string {
 			put(t, dir, session.PacketsFile, "1\n2\n")
-			own := put(t, dir, "own.toml", "format = 2\n[[world]]\nname = \"a\"\n[[world]]\nname = \"b\"\n[world.set]\n\"link.up.trace\" = \"packets.csv\"\n")
+			own := put(t, dir, "own.toml", "format = 3\n[[world]]\nname = \"a\"\n[[world]]\nname = \"b\"\n[world.set]\n\"link.up.trace\" = \"packets.csv\"\n")
 			return []string{"-scenario", own}
 		}, "it would replace what is read"},
 		{"a file of an older program, without a manifest", func(t *testing.T, dir string) []string {

@@ -126,7 +126,7 @@ func TestASharedSessionIsSweptByItsTextOrItsFile(t *testing.T) {
 
 func TestASweepWhoseCellsEndBeforeErrorsAreMeasuredSaysSo(t *testing.T) {
 	withoutCluster(t)
-	long := writeFile(t, "format = 2\nname = \"long\"\nclients = 1\nduration = \"11s\"\n")
+	long := writeFile(t, "format = 3\nname = \"long\"\nclients = 1\nduration = \"11s\"\n")
 	const short = "Errors are measured after the first 10s, before which first ends: a longer -duration shows them.\n"
 	for args, want := range map[string]string{
 		"-scenario first -duration 5s":            short + "1 cell in ",

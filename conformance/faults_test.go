@@ -17,7 +17,7 @@ import (
 )
 
 // roughLink has what ports get wrong: a host that holds questions, stamps whose differences wrap, a path that gets longer, losses.
-const roughLink = `format = 2
+const roughLink = `format = 3
 clients = 1
 duration = "240s"
 [set]

@@ -90,11 +90,11 @@ func FuzzReadMark(f *testing.F) {
 func FuzzSessionCommand(f *testing.F) {
 	f.Add("driftlab\nrecord\n-title\nit's\n")
 	f.Add("a\x00b\n\x1b[2J\n'\n\\")
-	f.Add(SessionText("format = 2\n", []string{"driftlab", "record"}))
+	f.Add(SessionText("format = 3\n", []string{"driftlab", "record"}))
 	damage.Fuzz(f, func(t testing.TB, text string) {
 		SessionCommand(text)
 		command := strings.Split(text, "\n")
-		if got := SessionCommand(SessionText("format = 2\n", command)); got != Quote(command) || strings.Contains(got, "\n") {
+		if got := SessionCommand(SessionText("format = 3\n", command)); got != Quote(command) || strings.Contains(got, "\n") {
 			t.Errorf("%q, want %q", got, Quote(command))
 		}
 	})

@@ -16,6 +16,8 @@ type TimeSettings struct {
 	SmoothRTT bool // providers are given the smoothed round trip instead of the latest
 	// PublishedStart has server time start where the published code has it, from the next start of the provider on.
 	PublishedStart bool
+	// SnapshotNow has targets run on from the latest snapshot with the time that has passed since it arrived.
+	SnapshotNow bool
 	// Frames is what the provider "frames" goes by; the zero one stands for [unity.DefaultFrames].
 	Frames unity.FramesConfig
 }
@@ -31,6 +33,9 @@ var TimeFields = append([]param.Field[TimeSettings]{
 	param.Bool(param.Param{Name: "time.start", Label: "Server time starts", Called: "start of server time", Unit: param.Choice, Choices: []string{"target", "published"},
 		Help: "where the time provider unity starts server time, from the next join on: at its target, a client buffer before the latest snapshot, or a buffer after it, as in the published code, which then slows down by 1 % and has no new snapshot to show until it gets there"},
 		func(t *TimeSettings) *bool { return &t.PublishedStart }),
+	param.Bool(param.Param{Name: "time.snapshot", Label: "Snapshot time", Called: "time of the latest snapshot", Unit: param.Choice, Choices: []string{"tick", "now"},
+		Help: "what the time provider unity takes as the time of the latest snapshot: its tick, as in the published text, or its tick plus how long ago it arrived; then fewer inputs are late if snapshots are rare, but others are shown at a later time, for which a snapshot is missing more often"},
+		func(t *TimeSettings) *bool { return &t.SnapshotNow }),
 }, framesFields()...)
 
 // framesFields are the constants of the provider "frames".
@@ -189,7 +194,7 @@ func (c *Client) timeInput(now netsync.Local) (ok bool) {
 	in.RTT, in.HasRTT = c.roundTrip(), c.rtt.known
 	in.Early, in.EarlyTick = c.adapt.margin, c.adapt.reported
 	in.ClientBuffer, in.ServerBuffer = c.inUse()
-	in.PublishedStart = c.cfg.Time.PublishedStart
+	in.PublishedStart, in.SnapshotNow = c.cfg.Time.PublishedStart, c.cfg.Time.SnapshotNow
 	return set && c.joined && c.latest.known && c.kept(now, in)
 }
 

@@ -146,7 +146,7 @@ var dissectedSettings = map[string]string{
 
 func dissectedScenario(t *testing.T, set string) *scenario.Scenario {
 	t.Helper()
-	sc, err := scenario.Parse("dissected.toml", "format = 2\nseed = 3\nclients = 3\nclocks = \"all\"\n"+
+	sc, err := scenario.Parse("dissected.toml", "format = 3\nseed = 3\nclients = 3\nclocks = \"all\"\n"+
 		"[clock.slot-64]\nalgorithm = \"slot\"\nring = 64\n[set]\nbots = \"live\"\nlink.delay = \"40ms\"\nlink.jitter = \"5ms\"\nlink.loss = \"2%\"\n"+set+
 		"\n[[event]]\nat = \"1s\"\nsay = {player = 1, text = \"hello\"}\nrebind = \"client2\"\n[[event]]\nat = \"1500ms\"\nleave = \"client3\"\n")
 	if err != nil {

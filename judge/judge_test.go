@@ -169,7 +169,7 @@ func TestAProgramIsScoredBesideEveryClockOnTheSameLuck(t *testing.T) {
 }
 
 // farAndNear has three clients whose clocks and links differ, and no jitter: on it a clock does as well as the same clock as a program.
-const farAndNear = `format = 2
+const farAndNear = `format = 3
 clients = 3
 duration = "25s"
 [set]

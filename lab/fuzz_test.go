@@ -104,7 +104,7 @@ func FuzzParseGrid(f *testing.F) {
 	f.Add(grid(f, nil, "1..3", plain).Text())
 	f.Add(grid(f, []string{"link.jitter=0ms,20ms"}, "3,9", plain).Text())
 	f.Add(smallGrid(f).Text())
-	f.Add(`{"format":2,"algorithms":["x"],"scenarios":[{"name":"a","text":"format = 2\n"}],"axes":[{"key":"link.loss","values":[]}],"seeds":"1..9"}`)
+	f.Add(`{"format":2,"algorithms":["x"],"scenarios":[{"name":"a","text":"format = 3\n"}],"axes":[{"key":"link.loss","values":[]}],"seeds":"1..9"}`)
 	damage.Fuzz(f, func(t testing.TB, text string) {
 		g, err := ParseGrid(text)
 		if err != nil {

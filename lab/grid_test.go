@@ -68,7 +68,7 @@ func TestACellRunsTheScenarioWithItsValuesAndSeed(t *testing.T) {
 
 func TestAllCellsHaveTheClocksThatAnyOfThemNeeds(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("few", "format = 2\nname = \"few\"\nclocks = \"timesync\"\n[set]\nclient.algorithm = \"timesync\"")
+	sc, err := scenario.Parse("few", "format = 3\nname = \"few\"\nclocks = \"timesync\"\n[set]\nclient.algorithm = \"timesync\"")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 // measured makes a scenario that is measured for two seconds after the warm-up.
 func measured(t testing.TB, name, more string) *scenario.Scenario {
 	t.Helper()
-	sc, err := scenario.Parse(name, `format = 2
+	sc, err := scenario.Parse(name, `format = 3
 name = "`+name+`"
 clients = 2
 duration = "12s"

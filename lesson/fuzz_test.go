@@ -19,7 +19,7 @@ func FuzzParse(f *testing.F) {
 			f.Add(text)
 		}
 	}
-	f.Add("format = 2\n[lesson]\nspeed = 2\n[[lesson.figure]]\nname = 'x'\nmeasure = 'error'\nclient = 1\nalgorithm = 'rtt2'\nleast = -1\nmost = 3.5\nafter = '1s'\n")
+	f.Add("format = 3\n[lesson]\nspeed = 2\n[[lesson.figure]]\nname = 'x'\nmeasure = 'error'\nclient = 1\nalgorithm = 'rtt2'\nleast = -1\nmost = 3.5\nafter = '1s'\n")
 	damage.Fuzz(f, func(t testing.TB, text string) {
 		l, err := Parse("lesson-01", "x.toml", text)
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 
 func TestBadLessonsAreRefusedByWhatIsWrong(t *testing.T) {
 	t.Parallel()
-	const head = "format = 2\n[lesson]\n"
+	const head = "format = 3\n[lesson]\n"
 	const figure = head + "[[lesson.figure]]\nname = 'x'\n"
 	for _, test := range []struct{ name, text, want string }{
 		{"no figure", head, `lesson "x.toml": lesson.figure: there is none`},
@@ -27,12 +27,12 @@ func TestBadLessonsAreRefusedByWhatIsWrong(t *testing.T) {
 		{"no time", figure + "measure = 'error'\nclient = 1\nafter = '4'\n", `after: "4" is not a duration above zero with its unit`},
 		{"half a range", figure + "measure = 'error'\nclient = 1\nleast = 4\n", `least, most: are not a range`},
 		{"a range upside down", figure + "measure = 'error'\nclient = 1\nleast = 4\nmost = 3.0\n", `least, most: are not a range`},
-		{"bad scenario", "format = 2\nseed = -1\n", `scenario "x.toml", line 2: seed: -1 is outside`},
-		{"bad world", "format = 2\n[[world]]\nname = 'One'\n", `line 3: name: "One" is not a name of small letters, digits and hyphens`},
-		{"two worlds of a name", "format = 2\n[[world]]\nname = 'a'\n[[world]]\nname = 'a'\n", `line 5: name: "a": another world has it`},
-		{"a world that does not go together", "format = 2\n[[world]]\nname = 'a'\n[world.set]\nclient9.skew = 1\n", `line 4: world "a": client9.skew: client 9 is outside 1..3`},
-		{"a caption in German only", "format = 2\n[[event]]\nat = '0s'\ncaption.de = 'x'\n", `line 4: caption.en: is missing`},
-		{"a caption that is no text", "format = 2\n[[event]]\nat = '0s'\ncaption.en = 'x'\ncaption.de = 3\n", `line 5: de: 3 is not a text`},
+		{"bad scenario", "format = 3\nseed = -1\n", `scenario "x.toml", line 2: seed: -1 is outside`},
+		{"bad world", "format = 3\n[[world]]\nname = 'One'\n", `line 3: name: "One" is not a name of small letters, digits and hyphens`},
+		{"two worlds of a name", "format = 3\n[[world]]\nname = 'a'\n[[world]]\nname = 'a'\n", `line 5: name: "a": another world has it`},
+		{"a world that does not go together", "format = 3\n[[world]]\nname = 'a'\n[world.set]\nclient9.skew = 1\n", `line 4: world "a": client9.skew: client 9 is outside 1..3`},
+		{"a caption in German only", "format = 3\n[[event]]\nat = '0s'\ncaption.de = 'x'\n", `line 4: caption.en: is missing`},
+		{"a caption that is no text", "format = 3\n[[event]]\nat = '0s'\ncaption.en = 'x'\ncaption.de = 3\n", `line 5: de: 3 is not a text`},
 	} {
 		_, err := Parse("lesson-01", "x.toml", test.text)
 		if err == nil || !regexp.MustCompile(test.want).MatchString(err.Error()) {
@@ -43,7 +43,7 @@ func TestBadLessonsAreRefusedByWhatIsWrong(t *testing.T) {
 
 // stepped is a lesson with a question and a goal, in which one line is another.
 func stepped(old, with string) string {
-	const text = `format = 2
+	const text = `format = 3
 duration = "40s"
 [lesson]
 [[lesson.figure]]

@@ -37,7 +37,7 @@ func longTrace(lines int) string {
 // sharesTrace returns a scenario in which 64 clients name one trace, at the start and in each of some events.
 func sharesTrace(path string, events int) string {
 	var b strings.Builder
-	b.WriteString("format = 2\nclients = 64\n[set]\n")
+	b.WriteString("format = 3\nclients = 64\n[set]\n")
 	for client := 1; client <= scenario.MaxClients; client++ {
 		fmt.Fprintf(&b, "client%d.link.trace = %q\n", client, path)
 	}
@@ -113,7 +113,7 @@ func TestTooMuchOfAnythingIsRefusedInOneLine(t *testing.T) {
 	}
 	many := func(n int, each string) string {
 		var b strings.Builder
-		b.WriteString("format = 2\n")
+		b.WriteString("format = 3\n")
 		for i := range n {
 			b.WriteString(strings.ReplaceAll(each, "#", strconv.Itoa(i)))
 		}
@@ -123,25 +123,25 @@ func TestTooMuchOfAnythingIsRefusedInOneLine(t *testing.T) {
 		name, text, want string
 	}{
 		{"worlds", many(scenario.MaxWorlds+1, "[[world]]\nname='w#'\n"), "line 202: worlds: 101 is outside 0..100"},
-		{"worlds in one line", "format = 2\nworld = [" + strings.Repeat("{name='a'},", scenario.MaxWorlds+1) + "]\n", "line 2: worlds: 101 is outside 0..100"},
+		{"worlds in one line", "format = 3\nworld = [" + strings.Repeat("{name='a'},", scenario.MaxWorlds+1) + "]\n", "line 2: worlds: 101 is outside 0..100"},
 		{"300,000 worlds", many(300_000, "[[world]]\nname='w#'\n"), "line 300002: tables: 150001 is outside 0..150000"},
 		{"a million keys", many(1_000_000, "a#=1\n"), "line 600001: keys and values: 600001 is outside 0..600000"},
 		{"a million tables", many(1_000_000, "[a#]\n"), "line 150002: tables: 150001 is outside 0..150000"},
-		{"a million inline tables", "format = 2\na = [" + strings.Repeat("{},", 1_000_000) + "]\n", "line 2: tables: 150001 is outside 0..150000"},
-		{"a million elements", "format = 2\na = [" + strings.Repeat("1,", 1_000_000) + "]\n", "line 2: keys and values: 600001 is outside"},
-		{"500,000 files", "format = 2\n[files]\n" + strings.TrimPrefix(many(500_000, "a#=''\n"), "format = 2\n"), "line 8003: keys of files: 8001 is outside 0..8000"},
-		{"a thousand files and one", "format = 2\n[files]\n" + strings.TrimPrefix(many(1001, "a#=''\n"), "format = 2\n"), "line 2: files: 1001 is outside 0..1000"},
-		{"long names", "format = 2\n[" + strings.Repeat("x", 100_000) + "]\n" + strings.TrimPrefix(many(1000, "a#=1\n"), "format = 2\n"), "bytes of keys with their tables' names: "},
+		{"a million inline tables", "format = 3\na = [" + strings.Repeat("{},", 1_000_000) + "]\n", "line 2: tables: 150001 is outside 0..150000"},
+		{"a million elements", "format = 3\na = [" + strings.Repeat("1,", 1_000_000) + "]\n", "line 2: keys and values: 600001 is outside"},
+		{"500,000 files", "format = 3\n[files]\n" + strings.TrimPrefix(many(500_000, "a#=''\n"), "format = 3\n"), "line 8003: keys of files: 8001 is outside 0..8000"},
+		{"a thousand files and one", "format = 3\n[files]\n" + strings.TrimPrefix(many(1001, "a#=''\n"), "format = 3\n"), "line 2: files: 1001 is outside 0..1000"},
+		{"long names", "format = 3\n[" + strings.Repeat("x", 100_000) + "]\n" + strings.TrimPrefix(many(1000, "a#=1\n"), "format = 3\n"), "bytes of keys with their tables' names: "},
 		{"events", many(scenario.MaxEvents+1, "[[event]]\nat='1s'\n"), "line 140002: events: 70001 is outside 0..70000"},
-		{"150,001 settings", "format = 2\n[set]\n" + strings.TrimPrefix(many(150_001, "a#=''\n"), "format = 2\n"), "line 150003: keys of set, each part of a name for itself: 150001 is outside 0..150000"},
+		{"150,001 settings", "format = 3\n[set]\n" + strings.TrimPrefix(many(150_001, "a#=''\n"), "format = 3\n"), "line 150003: keys of set, each part of a name for itself: 150001 is outside 0..150000"},
 		{"rejoins", strings.Replace(many(8500, "[[event]]\nat='0ms'\nrejoin='all'\n"), "\n", "\nclients = 64\n", 1),
 			"work of events that let clients join, leave or move, with 9 clocks: 9.7376s is outside 0s..9s"},
 		{"presets", many(2300, "[[event]]\nat='1s'\nset={'link.preset'='3g'}\n"), "settings, with those of presets: "},
 		{"keyframes", many(1001, "[[keyframes]]\nkey='link.delay'\npoints=[['1s','1ms'],['2s','1ms']]\n"), "keyframes: 2002 is outside 0..1000"},
 		{"events of clients and worlds", strings.Replace(many(30_000, "[[event]]\nat='1s'\n"), "\n", "\nclients = 64\n", 1) +
 			"[[world]]\nname='a'\n[[world]]\nname='b'\n[[world]]\nname='c'\n", "line 60007: events of all worlds, times clients: 5760000 is outside 0..5000000"},
-		{"a long title", "format = 2\ntitle = '" + strings.Repeat("x", scenario.MaxWords+1) + "'\n", "line 2: title: 4097 bytes is outside 0..4096"},
-		{"a long caption", "format = 2\n[[event]]\nat='1s'\ncaption.en = '" + strings.Repeat("x", scenario.MaxWords+1) + "'\n", "line 4: en: 4097 bytes is outside 0..4096"},
+		{"a long title", "format = 3\ntitle = '" + strings.Repeat("x", scenario.MaxWords+1) + "'\n", "line 2: title: 4097 bytes is outside 0..4096"},
+		{"a long caption", "format = 3\n[[event]]\nat='1s'\ncaption.en = '" + strings.Repeat("x", scenario.MaxWords+1) + "'\n", "line 4: en: 4097 bytes is outside 0..4096"},
 	} {
 		var err error
 		took := allocated(func() { _, err = scenario.Parse("x", test.text) })
@@ -161,7 +161,7 @@ func TestTheCostOfWorldsGrowsWithTheirNumber(t *testing.T) {
 	}
 	cost := func(worlds int) uint64 {
 		var b strings.Builder
-		b.WriteString("format = 2\n" + strings.Repeat("[[event]]\nat='1s'\nset={'link.loss'=0.1}\n", 100))
+		b.WriteString("format = 3\n" + strings.Repeat("[[event]]\nat='1s'\nset={'link.loss'=0.1}\n", 100))
 		for i := range worlds {
 			fmt.Fprintf(&b, "[[world]]\nname='w%d'\n", i)
 		}
@@ -182,7 +182,7 @@ func TestManyLargeFilesAreRefusedBeforeTheyAreRead(t *testing.T) {
 		t.Skip("it takes seconds under the race detector")
 	}
 	dir := t.TempDir()
-	text := "format = 2\nclients = 64\n[set]\n"
+	text := "format = 3\nclients = 64\n[set]\n"
 	for i := range 6 {
 		name := fmt.Sprintf("t%d.up", i)
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {

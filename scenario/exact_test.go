@@ -102,7 +102,7 @@ func TestADurationReadExactlyIsThatOfTheLibrary(t *testing.T) {
 func TestAScenariosDurationIsNotRoundedIntoItsRange(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"8784.0000000000001h", "8784h0.0000000001s"} {
-		if _, err := scenario.Parse("x", fmt.Sprintf("format = 2\nduration = %q\n", text)); err == nil || !strings.Contains(err.Error(), "is outside 1ns..8784h0m0s") {
+		if _, err := scenario.Parse("x", fmt.Sprintf("format = 3\nduration = %q\n", text)); err == nil || !strings.Contains(err.Error(), "is outside 1ns..8784h0m0s") {
 			t.Errorf("%s: got %v", text, err)
 		}
 	}

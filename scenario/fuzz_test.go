@@ -61,21 +61,21 @@ func FuzzParse(f *testing.F) {
 	for _, text := range texts(f) {
 		f.Add(text)
 	}
-	f.Add("format = 2\nname = \"a\\u0007\\\\x \\u00e9\"\nseed = 9\nclients = 2\nduration = \"1m\"\n[set]\nlink.up.delay = \"80ms\"\n\"client2.skew\" = -5\nclient.skew = 1e-3\n")
-	f.Add("format = 2\n[[event]]\nat = \"4s\"\nrejoin = \"client1\"\nplayer = 0\nhold = \"left fire\"\n[[event]]\nat = \"5s\"\nplayer = 1\nrelease = true\n[event.set]\nlink.loss = \"5%\"\nhost.dilation = 0\n")
-	f.Add("format = 2\n[[event]]\nat = \"1s\"\nmove = {client = 1, way = \"up\", kind = \"input\", number = 40, by = \"-60ms\"}\nlose = {client = 2, way = \"down\", clock = \"slot\", number = 3, second = true}\n")
-	f.Add("format = 2\n[set.link]\nup.delay = \"1ms\"\n[set.client3]\nlink.delay = \"2ms\"\n")
-	f.Add("format = 2\nname = \"\\\n\"\n[set]\n\"client9\\n.skew\" = 1\n")
-	f.Add("format = 2\ntitle = \"\"\"a\\\n\"\"\"\"\n[[event]] # x\nat = '0s'\nset = {client1 = {link = {up = {cross = {share = 1}}}}}\n")
-	f.Add("format = 2\nevent = [{at = '0s', set = {client1 = {link = {up = {cross = {share = 1}}}}}}, # x\n]\n")
-	f.Add("format = 2\nset = {\"link.loss\" = nan}\nevent = [{at = \"0s\", set = {}}]\n")
-	f.Add("format = 2\n[files]\n'testdata/short.trace' = 'sha256:0'\n[set]\nlink.trace = 'testdata/short.trace'\n")
-	f.Add("format = 2\n[set]\nlink.preset = '4g'\nclient2.link.preset = 'satellite-leo'\nlink.up.recording = 'testdata/both.csv'\nlink.table = './testdata/ramp.dist'\nlink.lose = ' 3 ,  7-9 '\n")
-	f.Add("format = 2\n[set]\nclient.sleep = 'asleep'\nclient1.temperature = '-40°C'\nclient.wander = '1ppm/√h'\nlink.mtu = 576\nlink.outage.every = '0s'\n[[event]]\nat = '1s'\nrebind = 'all'\n")
-	f.Add("format = 2\n[set]\nlink.up.chain.begin = '5%'\nlink.chain = {end = 1, bad = 0.5, good = 0}\nlink.reorder-gap = 3\nlink.queue-discipline = 'codel'\nlink.trace = 'a\\u0007'\n")
-	f.Add("format = 2\n[[keyframes]]\nkey = 'link.delay'\npoints = [['0s', '80ms'], [\"1.5s\", \"1s\"]]\n[[keyframes]]\nkey = 'client2.dilation'\npoints = [['1s', 1.5], ['2s', 0]]\n")
-	f.Add("format = 2\nkeyframes = [{key = 'host.dilation', points = [['2s', 1], ['4s', 0.25]]}]\n[[event]]\nat = '1s'\njoin = 'all'\nleave = 'client1'\npush = {player = 1, x = -3, y = 8.25}\nsay = {player = 0, text = 'a # \"b\"'}\n")
-	f.Add("format = 2\n[[event]]\nat = '1s'\n[event.push]\nplayer = 1\nx = 1e-7\n[event.say]\nplayer = 2\ntext = \"\\U0001F680\"\n[event.set]\nsnapshot.budget = '20kB/s'\nbuffer.mode = 'adaptive'\nhits.compensation = 'on'\n")
+	f.Add("format = 3\nname = \"a\\u0007\\\\x \\u00e9\"\nseed = 9\nclients = 2\nduration = \"1m\"\n[set]\nlink.up.delay = \"80ms\"\n\"client2.skew\" = -5\nclient.skew = 1e-3\n")
+	f.Add("format = 3\n[[event]]\nat = \"4s\"\nrejoin = \"client1\"\nplayer = 0\nhold = \"left fire\"\n[[event]]\nat = \"5s\"\nplayer = 1\nrelease = true\n[event.set]\nlink.loss = \"5%\"\nhost.dilation = 0\n")
+	f.Add("format = 3\n[[event]]\nat = \"1s\"\nmove = {client = 1, way = \"up\", kind = \"input\", number = 40, by = \"-60ms\"}\nlose = {client = 2, way = \"down\", clock = \"slot\", number = 3, second = true}\n")
+	f.Add("format = 3\n[set.link]\nup.delay = \"1ms\"\n[set.client3]\nlink.delay = \"2ms\"\n")
+	f.Add("format = 3\nname = \"\\\n\"\n[set]\n\"client9\\n.skew\" = 1\n")
+	f.Add("format = 3\ntitle = \"\"\"a\\\n\"\"\"\"\n[[event]] # x\nat = '0s'\nset = {client1 = {link = {up = {cross = {share = 1}}}}}\n")
+	f.Add("format = 3\nevent = [{at = '0s', set = {client1 = {link = {up = {cross = {share = 1}}}}}}, # x\n]\n")
+	f.Add("format = 3\nset = {\"link.loss\" = nan}\nevent = [{at = \"0s\", set = {}}]\n")
+	f.Add("format = 3\n[files]\n'testdata/short.trace' = 'sha256:0'\n[set]\nlink.trace = 'testdata/short.trace'\n")
+	f.Add("format = 3\n[set]\nlink.preset = '4g'\nclient2.link.preset = 'satellite-leo'\nlink.up.recording = 'testdata/both.csv'\nlink.table = './testdata/ramp.dist'\nlink.lose = ' 3 ,  7-9 '\n")
+	f.Add("format = 3\n[set]\nclient.sleep = 'asleep'\nclient1.temperature = '-40°C'\nclient.wander = '1ppm/√h'\nlink.mtu = 576\nlink.outage.every = '0s'\n[[event]]\nat = '1s'\nrebind = 'all'\n")
+	f.Add("format = 3\n[set]\nlink.up.chain.begin = '5%'\nlink.chain = {end = 1, bad = 0.5, good = 0}\nlink.reorder-gap = 3\nlink.queue-discipline = 'codel'\nlink.trace = 'a\\u0007'\n")
+	f.Add("format = 3\n[[keyframes]]\nkey = 'link.delay'\npoints = [['0s', '80ms'], [\"1.5s\", \"1s\"]]\n[[keyframes]]\nkey = 'client2.dilation'\npoints = [['1s', 1.5], ['2s', 0]]\n")
+	f.Add("format = 3\nkeyframes = [{key = 'host.dilation', points = [['2s', 1], ['4s', 0.25]]}]\n[[event]]\nat = '1s'\njoin = 'all'\nleave = 'client1'\npush = {player = 1, x = -3, y = 8.25}\nsay = {player = 0, text = 'a # \"b\"'}\n")
+	f.Add("format = 3\n[[event]]\nat = '1s'\n[event.push]\nplayer = 1\nx = 1e-7\n[event.say]\nplayer = 2\ntext = \"\\U0001F680\"\n[event.set]\nsnapshot.budget = '20kB/s'\nbuffer.mode = 'adaptive'\nhits.compensation = 'on'\n")
 	damage.Fuzz(f, func(t testing.TB, src string) {
 		worlds, err := scenario.ParseWorlds("x", "x", src)
 		if err != nil {
@@ -117,7 +117,7 @@ func FuzzParseShared(f *testing.F) {
 	}
 	f.Add("driftlab1:AAAA.AAAAAA")
 	f.Add("driftlab1:" + strings.Repeat("A", 1000))
-	f.Add("format = 2\n[set]\nlink.loss = 0.1\n\x00tar")
+	f.Add("format = 3\n[set]\nlink.loss = 0.1\n\x00tar")
 	folder := f.TempDir()
 	damage.Fuzz(f, func(t testing.TB, text string) {
 		if !scenario.IsShared(text) {
@@ -153,7 +153,7 @@ func FuzzOpen(f *testing.F) {
 		f.Add(what)
 	}
 	f.Add(scenariotest.Share(f, scenariotest.First(f, time.Minute)))
-	f.Add("format = 2\n# driftlab1:AAAA.AAAAAA\n[[event]]\nat = '1s'\nrejoin = 'all'\n")
+	f.Add("format = 3\n# driftlab1:AAAA.AAAAAA\n[[event]]\nat = '1s'\nrejoin = 'all'\n")
 	folder := f.TempDir()
 	file, err := os.Create(filepath.Join(folder, "opened")) // once: that takes longer than all the rest
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 const says = `says = '{"driftlab":1,"name":"RTT/2 in Python","hears":["answers"]}'`
 
 func withTables(text string) (*Scenario, error) {
-	return Parse("log", "format = 2\nclients = 1\nduration = \"1s\"\n"+text+"\n")
+	return Parse("log", "format = 3\nclients = 1\nduration = \"1s\"\n"+text+"\n")
 }
 
 func TestALogsGuestsAreReadInTheirOrderAndWrittenAgain(t *testing.T) {

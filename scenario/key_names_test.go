@@ -50,7 +50,7 @@ func TestNoKeysNameGoesOnFromAnothers(t *testing.T) {
 func TestAFileMaySetAllKeysAtOnce(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
-	b.WriteString("format = 2\nclients = 2\n[set]\n")
+	b.WriteString("format = 3\nclients = 2\n[set]\n")
 	for _, k := range scenario.Keys() {
 		fmt.Fprintf(&b, "%s = %q\n", k.Name, k.Standard())
 	}
@@ -74,7 +74,7 @@ func TestAllOfTheModelOfAnImpairmentCanBeSetInOneTable(t *testing.T) {
 	if model == nil {
 		t.Fatal("CONTRIBUTING.md names no model")
 	}
-	n, text := 0, "format = 2\n[set]\n"
+	n, text := 0, "format = 3\n[set]\n"
 	for _, k := range scenario.LinkKeys() {
 		if strings.HasPrefix(k.Name, "link."+model[1]) {
 			n, text = n+1, text+fmt.Sprintf("%s = %q\n", k.Name, k.Standard())
@@ -104,7 +104,7 @@ func TestFormerKeyNamesAreStillRead(t *testing.T) {
 				t.Errorf("%s is read as %v, %v", name, set, err)
 			}
 			for _, key := range []string{name, strconv.Quote(name)} {
-				sc, err := scenario.Parse("x", fmt.Sprintf("format = 2\nclients = 2\n[set]\n%s = %q\n", key, value))
+				sc, err := scenario.Parse("x", fmt.Sprintf("format = 3\nclients = 2\n[set]\n%s = %q\n", key, value))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -116,12 +116,12 @@ func TestFormerKeyNamesAreStillRead(t *testing.T) {
 		if scenario.Find(former) != k {
 			t.Errorf("%s is not found as %s", former, now)
 		}
-		if _, err := scenario.Parse("x", fmt.Sprintf("format = 2\n[set]\n%q = %q\n%q = %q\n", former, value, now, value)); err == nil ||
+		if _, err := scenario.Parse("x", fmt.Sprintf("format = 3\n[set]\n%q = %q\n%q = %q\n", former, value, now, value)); err == nil ||
 			!strings.Contains(err.Error(), "line 3: "+former+": is set twice, as "+now+" too") {
 			t.Errorf("%s beside %s: %v", former, now, err)
 		}
 	}
-	if _, err := scenario.Parse("x", "format = 2\n[[keyframes]]\nkey = 'client2.link.sway.over'\npoints = [['1s', '2s'], ['2s', '3s']]\n"); err != nil {
+	if _, err := scenario.Parse("x", "format = 3\n[[keyframes]]\nkey = 'client2.link.sway.over'\npoints = [['1s', '2s'], ['2s', '3s']]\n"); err != nil {
 		t.Error(err)
 	}
 }

@@ -35,7 +35,7 @@ func TestKeyframesStayWithinWhatTheirKeyAllows(t *testing.T) {
 func TestNothingLiesBetweenALimitAndNone(t *testing.T) {
 	t.Parallel()
 	for _, points := range []string{`[["2s", "0"], ["6s", "1Mbit"]]`, `[["2s", "1Mbit"], ["6s", "0"]]`} {
-		sc, err := scenario.Parse("rate", "format = 2\nclients = 1\n[[keyframes]]\nkey = \"link.up.rate\"\npoints = "+points+"\n")
+		sc, err := scenario.Parse("rate", "format = 3\nclients = 1\n[[keyframes]]\nkey = \"link.up.rate\"\npoints = "+points+"\n")
 		if err != nil {
 			t.Fatal(err)
 		}

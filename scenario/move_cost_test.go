@@ -22,7 +22,7 @@ func TestAMoveCostsWhatItsClocksCost(t *testing.T) {
 		{"published", "rejoin", 7812, true}, {"published", "rebind", 14_000, true}, {"published", "rebind", 14_100, false},
 		{"all", "rejoin", 5000, true}, {"all", "rejoin", 6000, false}, {"all", "leave", 20_000, true},
 	} {
-		text := fmt.Sprintf("format = 2\nclients = 64\nclocks = %q\n", c.clocks) +
+		text := fmt.Sprintf("format = 3\nclients = 64\nclocks = %q\n", c.clocks) +
 			strings.Repeat("[[event]]\nat = '1ms'\n"+c.what+" = 'all'\n", c.events)
 		if _, err := scenario.Parse("x", text); (err == nil) != c.ok {
 			t.Errorf("%d events of %s with the clocks %s: %v", c.events, c.what, c.clocks, err)

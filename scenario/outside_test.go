@@ -21,7 +21,7 @@ const private = "-----BEGIN OPENSSH PRIVATE KEY-----"
 // outsiders returns what a stranger may have a person open that names a path, by how he does it.
 func outsiders(t *testing.T, line string) map[string]func() (*scenario.Scenario, error) {
 	t.Helper()
-	text := "format = 2\n[set]\n" + line + "\n"
+	text := "format = 3\n[set]\n" + line + "\n"
 	dir := scenariotest.Files(t, map[string]string{"own.toml": text, "shared.txt": shareOf([]byte(text))})
 	at := func(name string) string { return filepath.Join(dir, name) }
 	return map[string]func() (*scenario.Scenario, error){
@@ -31,10 +31,10 @@ func outsiders(t *testing.T, line string) map[string]func() (*scenario.Scenario,
 		"a dropped scenario": func() (*scenario.Scenario, error) { return scenario.Parse(at("own.toml"), text) },
 		"an opened scenario": func() (*scenario.Scenario, error) { return scenario.Open(at("own.toml"), t.TempDir()) },
 		"a world of a scenario": func() (*scenario.Scenario, error) {
-			return scenario.Parse("x", "format = 2\n[[world]]\nname='a'\n[world.set]\n"+line+"\n")
+			return scenario.Parse("x", "format = 3\n[[world]]\nname='a'\n[world.set]\n"+line+"\n")
 		},
 		"an event": func() (*scenario.Scenario, error) {
-			return scenario.Parse("x", "format = 2\n[[event]]\nat='1s'\n[event.set]\n"+line+"\n")
+			return scenario.Parse("x", "format = 3\n[[event]]\nat='1s'\n[event.set]\n"+line+"\n")
 		},
 	}
 }
@@ -105,7 +105,7 @@ func TestAScenariosRelativePathsStayBelowItsFolder(t *testing.T) {
 		if path == "away.csv" && !links {
 			continue
 		}
-		text := fmt.Sprintf("format = 2\n[set]\nlink.recording = %q\n", path)
+		text := fmt.Sprintf("format = 3\n[set]\nlink.recording = %q\n", path)
 		if err := os.WriteFile(own, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +120,7 @@ func TestAScenariosRelativePathsStayBelowItsFolder(t *testing.T) {
 		}
 	}
 	// The person's own may name any by its absolute path, as logs do.
-	if err := os.WriteFile(own, fmt.Appendf(nil, "format = 2\n[set]\nlink.recording = %q\n", filepath.Join(dir, "out.csv")), 0o600); err != nil {
+	if err := os.WriteFile(own, fmt.Appendf(nil, "format = 3\n[set]\nlink.recording = %q\n", filepath.Join(dir, "out.csv")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := scenario.Load(own); err != nil {
@@ -130,7 +130,7 @@ func TestAScenariosRelativePathsStayBelowItsFolder(t *testing.T) {
 
 func TestShareSendsNothingBackThatATextHadRead(t *testing.T) {
 	t.Parallel()
-	dir := scenariotest.Files(t, map[string]string{"private.csv": scenariotest.TwoDelays, "got.toml": "format = 2\n[set]\nlink.recording = 'private.csv'\n"})
+	dir := scenariotest.Files(t, map[string]string{"private.csv": scenariotest.TwoDelays, "got.toml": "format = 3\n[set]\nlink.recording = 'private.csv'\n"})
 	sc, err := scenario.Open(filepath.Join(dir, "got.toml"), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -167,12 +167,12 @@ func TestErrorsDoNotQuoteFilesThatATextOnlyNames(t *testing.T) {
 	t.Parallel()
 	dir := scenariotest.Files(t, map[string]string{"key": private + "\n"})
 	key := filepath.Join(dir, "key")
-	own := scenariotest.Files(t, map[string]string{"own.toml": fmt.Sprintf("format = 2\n[set]\nlink.trace = %q\n", key)})
+	own := scenariotest.Files(t, map[string]string{"own.toml": fmt.Sprintf("format = 3\n[set]\nlink.trace = %q\n", key)})
 	_, err := scenario.Load(filepath.Join(own, "own.toml"))
 	if err == nil || strings.Contains(err.Error(), private[:8]) || !strings.Contains(err.Error(), fmt.Sprintf("%q is not a trace of Mahimahi", key)) {
 		t.Errorf("got %v", err)
 	}
-	got := scenariotest.Files(t, map[string]string{"key": private + "\n", "own.toml": "format = 2\n[set]\nlink.trace = 'key'\n"})
+	got := scenariotest.Files(t, map[string]string{"key": private + "\n", "own.toml": "format = 3\n[set]\nlink.trace = 'key'\n"})
 	if _, err := scenario.Open(filepath.Join(got, "own.toml"), t.TempDir()); err == nil || strings.Contains(err.Error(), private[:8]) {
 		t.Errorf("got %v", err)
 	}
@@ -196,9 +196,9 @@ func TestARefusedSharedTextLeavesNothingBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := filepath.Join(t.TempDir(), "files")
-	for _, bad := range []string{log + "why = 1\n", "format = 2\n", log + "[[event]]\nat = '1s'\njoin = 'client9'\n", "no toml"} {
+	for _, bad := range []string{log + "why = 1\n", "format = 3\n", log + "[[event]]\nat = '1s'\njoin = 'client9'\n", "no toml"} {
 		_, err := scenario.ParseCarrying(bad, carried, folder)
-		if refused := bad != "format = 2\n"; (err != nil) != refused {
+		if refused := bad != "format = 3\n"; (err != nil) != refused {
 			t.Errorf("%q: got %v", bad, err)
 		}
 		if _, err := os.Stat(folder); !os.IsNotExist(err) {

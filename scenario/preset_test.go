@@ -35,7 +35,7 @@ func TestEveryPresetSetsALinkAndNothingElse(t *testing.T) {
 func TestUnknownPresetsAreRefusedWithTheNamesThatThereAre(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"moon", "", "../scenarios/first", "4g.toml"} {
-		_, err := scenario.Parse("x", "format = 2\n[set]\nlink.preset = '"+name+"'\n")
+		_, err := scenario.Parse("x", "format = 3\n[set]\nlink.preset = '"+name+"'\n")
 		if err == nil || !strings.Contains(err.Error(), `line 3: link.preset: "`+name+`" is unknown (nearest: `) {
 			t.Errorf("got %v", err)
 		}

@@ -17,7 +17,7 @@ func names(all []registry.Algorithm) string {
 
 func parsed(t *testing.T, src string) *Scenario {
 	t.Helper()
-	sc, err := Parse("test", "format = 2\n"+src)
+	sc, err := Parse("test", "format = 3\n"+src)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestARosterOfUnknownClocksIsRefused(t *testing.T) {
 		`clocks = "slot,,sntp"`: `line 2: clocks: "" is unknown`,
 		"clocks = \"slot\"\n[[event]]\nat = \"1s\"\nlose = {client = 1, way = \"up\", clock = \"sntp\", number = 1}": `lose.clock: "sntp" is unknown (allowed: `,
 	} {
-		if _, err := Parse("test", "format = 2\n"+src); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Parse("test", "format = 3\n"+src); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", src, err, want)
 		}
 	}

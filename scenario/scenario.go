@@ -13,12 +13,15 @@ import (
 	"driftlab/internal/plain"
 )
 
-// Format is the number of the scenario file's format, and of luck: the same text in another format meets another.
+// Format is the number of the scenario file's format. Of an earlier one [Scenario.keepMeaning] says what it meant otherwise.
 const (
-	Format = 2
-	// oldestFormat is the first that is still read. In it all datagrams of a link were numbered together, and correlation
-	// was netem's.
-	oldestFormat = 1
+	Format = 3
+	// ticksFormat is the first in which a file without time.snapshot means "tick".
+	ticksFormat = 3
+	// luckFormat is the first in which what happens by chance happens as today. Before it all datagrams of a link were
+	// numbered together, and correlation was netem's.
+	luckFormat   = 2
+	oldestFormat = 1 // that is still read
 )
 
 // A Scenario is an experiment: the settings at its start and what happens when. A session's log is
@@ -38,7 +41,7 @@ type Scenario struct {
 	Events    []Event // in order of time
 	Watch     []Watch // how it is looked at, in order of time
 	Steps     []Step  // of a lesson; a log has what happens in them, and not the steps
-	// Earlier says that the text that it was read from is of an earlier format: it has all its settings and events,
+	// Earlier says that the text that it was read from is of a format with other luck: it has all its settings and events,
 	// but what happens by chance happens otherwise.
 	Earlier bool
 
@@ -205,9 +208,19 @@ func (sc *Scenario) Asks(caption string) bool {
 	return slices.ContainsFunc(sc.Events, func(ev Event) bool { return ev.Asks && ev.Caption == caption })
 }
 
-// keepMeaning says in the words of this format what the settings of an earlier one meant.
-func (sc *Scenario) keepMeaning() {
-	if !sc.Earlier {
+// keepMeaning says in the words of this format what the settings of the file's format meant.
+func (sc *Scenario) keepMeaning(format int) {
+	meant := func(key, value string) {
+		set, err := ParseAssignment(key, value)
+		if err != nil {
+			panic(err)
+		}
+		sc.Set = append(set, sc.Set...)
+	}
+	if format < ticksFormat {
+		meant("time.snapshot", "now")
+	}
+	if format >= luckFormat {
 		return
 	}
 	correlated := func(set []Assignment) bool {
@@ -215,10 +228,6 @@ func (sc *Scenario) keepMeaning() {
 	}
 	if correlated(sc.Set) || slices.ContainsFunc(sc.Keyframes, func(k Keyframes) bool { return correlated([]Assignment{{key: k.key}}) }) ||
 		slices.ContainsFunc(sc.Events, func(ev Event) bool { return correlated(ev.Set) }) {
-		way, err := ParseAssignment("link.correlation-way", "netem")
-		if err != nil {
-			panic(err)
-		}
-		sc.Set = append(way, sc.Set...)
+		meant("link.correlation-way", "netem")
 	}
 }

@@ -127,9 +127,10 @@ func decode(path, src string, s *shelf) (*parser, map[string]any, error) {
 
 // parser turns a decoded file into a scenario and finds the lines of faults.
 type parser struct {
-	path  string
-	lines map[string]int
-	shelf *shelf
+	path   string
+	lines  map[string]int
+	shelf  *shelf
+	format int
 }
 
 // firstOf returns the first key that the file has, or the first of all.
@@ -182,7 +183,7 @@ func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	if format == 0 {
 		t.fail("format", "is missing (allowed: %d..%d)", oldestFormat, Format)
 	}
-	sc.Earlier = format < Format
+	sc.Earlier, p.format = format < luckFormat, int(format)
 	sc.Name = t.line("name")
 	sc.Title = t.words("title")
 	sc.Seed = uint64(t.number("seed", int64(sc.Seed), 0, math.MaxInt64))

@@ -16,10 +16,10 @@ import (
 
 func TestBadScenariosAreRefusedByFileLineAndRange(t *testing.T) {
 	t.Parallel()
-	const head = "format = 2\n"
+	const head = "format = 3\n"
 	for _, test := range []struct{ name, text, want string }{
-		{"no format", "seed = 1\n", `scenario "x.toml": format: is missing \(allowed: 1..2\)`},
-		{"other format", "\nformat = 3\n", `scenario "x.toml", line 2: format: 3 is outside 1..2`},
+		{"no format", "seed = 1\n", `scenario "x.toml": format: is missing \(allowed: 1..3\)`},
+		{"other format", "\nformat = 4\n", `scenario "x.toml", line 2: format: 4 is outside 1..3`},
 		{"unknown key", head + "colour = 3\n", `scenario "x.toml", line 2: unknown key "colour"`},
 		{"unknown table", head + "[colours]\nred = 1\n", `line [23]: unknown key "colours.*" `},
 		{"unknown key of an event", head + "[[event]]\nat = '1s'\nwhy = 1\n", `line 4: unknown key "event.why"`},
@@ -263,7 +263,7 @@ func TestEveryScenarioOfTheProgramIsSound(t *testing.T) {
 func TestLoadReadsAFileByItsPath(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "own.toml")
-	if err := os.WriteFile(path, []byte("format = 2\nseed = 5\n"), 0o666); err != nil {
+	if err := os.WriteFile(path, []byte("format = 3\nseed = 5\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	sc, err := scenario.Load(path)
@@ -275,7 +275,7 @@ func TestLoadReadsAFileByItsPath(t *testing.T) {
 // longScenario has so many events, as the log of a long game does.
 func longScenario(events int) string {
 	var b strings.Builder
-	b.WriteString("format = 2\nduration = \"48h\"\n")
+	b.WriteString("format = 3\nduration = \"48h\"\n")
 	for i := range events {
 		fmt.Fprintf(&b, "[[event]]\nat = \"%ds\"\ncaption = \"x\"\nplayer = 1\nhold = \"left fire\"\n[event.set]\n\"link.up.delay\" = \"5ms\"\n", i)
 	}

@@ -102,7 +102,7 @@ func TestValuesMayCarryTheirUnits(t *testing.T) {
 
 func TestResizeToAnotherNumberDropsTheCaptions(t *testing.T) {
 	t.Parallel()
-	const text = `format = 2
+	const text = `format = 3
 clients = 3
 [[event]]
 at = "0s"
@@ -126,7 +126,7 @@ rejoin = "all"
 
 func TestResizeDropsOnlyWhatConcernsClientsThatAreNoMore(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("x", `format = 2
+	sc, err := scenario.Parse("x", `format = 3
 [set]
 client3.skew = 7
 client.skew = 1

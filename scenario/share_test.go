@@ -96,7 +96,7 @@ func TestBadSharedTextsAreRefusedInOneLine(t *testing.T) {
 		w.WriteHeader(&tar.Header{Typeflag: kind, Name: name, Size: int64(len(content)), Linkname: "/etc/passwd"})
 		w.Write([]byte(content))
 		w.Close()
-		return append([]byte("format = 2\n\x00"), b.Bytes()...)
+		return append([]byte("format = 3\n\x00"), b.Bytes()...)
 	}
 	for _, test := range []struct{ name, text, want string }{
 		{"nothing", "", "shared text: driftlab1: is missing at its beginning"},
@@ -110,8 +110,8 @@ func TestBadSharedTextsAreRefusedInOneLine(t *testing.T) {
 		{"not packed", "driftlab1:AAAA." + scenario.SumOf("AAAA"), "it cannot be unpacked"},
 		{"no base64", "driftlab1:A." + scenario.SumOf("A"), "illegal base64 data"},
 		{"no scenario", shareOf([]byte("hello")), "line 1"},
-		{"a bad value", shareOf([]byte("format = 2\n[set]\nlink.loss = 2\n")), "line 3: link.up.loss: 2 is outside 0..1"},
-		{"a broken archive", shareOf([]byte("format = 2\n\x00" + strings.Repeat("x", 600))), "its files cannot be unpacked"},
+		{"a bad value", shareOf([]byte("format = 3\n[set]\nlink.loss = 2\n")), "line 3: link.up.loss: 2 is outside 0..1"},
+		{"a broken archive", shareOf([]byte("format = 3\n\x00" + strings.Repeat("x", 600))), "its files cannot be unpacked"},
 		{"a file of another content", shareOf(tarOf("0123456789abcdef-a.csv", "x", tar.TypeReg)), "its file \"0123456789abcdef-a.csv\" has changed"},
 		{"a path that leads out", shareOf(tarOf("../../etc/cron", "x", tar.TypeReg)), "has changed: its name does not match"},
 		{"a link in the archive", shareOf(tarOf(files.NameByContent("a", nil), "", tar.TypeSymlink)), "has changed: its name does not match"},
@@ -220,7 +220,7 @@ func TestASessionThatIsSharedOnIsTheSameText(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	var src strings.Builder
-	src.WriteString("format = 2\nclients = 6\n[set]\n")
+	src.WriteString("format = 3\nclients = 6\n[set]\n")
 	for i := range 6 {
 		name := fmt.Sprintf("%d.trace", i)
 		if err := os.WriteFile(filepath.Join(dir, name), fmt.Appendf(nil, "%d\n%d\n", i+1, i+10), 0o666); err != nil {

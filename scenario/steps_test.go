@@ -8,7 +8,7 @@ import (
 
 // repeating returns a lesson with one step of a minute, whose event has these keys.
 func repeating(keys string) string {
-	return "format = 2\nclients = 1\nduration = '60s'\n[[step]]\nuntil = '5s'\n[[step]]\n[[step.event]]\n" + keys
+	return "format = 3\nclients = 1\nduration = '60s'\n[[step]]\nuntil = '5s'\n[[step]]\n[[step.event]]\n" + keys
 }
 
 func TestAStepsEventHappensAgainAsOftenAsItSays(t *testing.T) {
@@ -58,7 +58,7 @@ func TestAStepsEventThatCannotHappenAgainIsRefused(t *testing.T) {
 			t.Errorf("%q: %v, want %q", c.keys, err, c.want)
 		}
 	}
-	if _, err := Parse("x", "format = 2\n[[event]]\nevery = '4s'\nuntil = '8s'\nrejoin = 'all'\n"); err == nil || !strings.Contains(err.Error(), `unknown key "event.every"`) {
+	if _, err := Parse("x", "format = 3\n[[event]]\nevery = '4s'\nuntil = '8s'\nrejoin = 'all'\n"); err == nil || !strings.Contains(err.Error(), `unknown key "event.every"`) {
 		t.Errorf("an event of a scenario: %v", err)
 	}
 }

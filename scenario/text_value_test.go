@@ -40,7 +40,7 @@ func TestBadFilesAreRefusedByFileLineAndRange(t *testing.T) {
 		{"negative delay", "recording", "t_ms,delay_ms\n0,-5\n", `"x", line 2: delay_ms: -5 is outside 0..30000`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			dir := scenariotest.Files(t, map[string]string{"x": test.text, "own.toml": "format = 2\n[[event]]\nat = '1s'\n[event.set]\nlink.down." + test.key + " = 'x'\n"})
+			dir := scenariotest.Files(t, map[string]string{"x": test.text, "own.toml": "format = 3\n[[event]]\nat = '1s'\n[event.set]\nlink.down." + test.key + " = 'x'\n"})
 			path := filepath.Join(dir, "own.toml")
 			_, err := scenario.Load(path)
 			want := fmt.Sprintf("scenario %q, line 5: link.down.%s: ", path, test.key)
@@ -73,7 +73,7 @@ func TestWrongChecksumsAreRefusedByTheirLine(t *testing.T) {
 		"files = 3\n": `line 2: files: 3 is not a table`,
 	} {
 		path := filepath.Join(dir, "own.toml")
-		if err := files.Write(files.Disk{}, path, "format = 2\n"+text); err != nil {
+		if err := files.Write(files.Disk{}, path, "format = 3\n"+text); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := scenario.Load(path); err == nil || !regexp.MustCompile(want).MatchString(err.Error()) {

@@ -11,7 +11,7 @@ import (
 	"driftlab/scenario"
 )
 
-const watched = `format = 2
+const watched = `format = 3
 [[watch]]
 at = "0s"
 layout = "pair"
@@ -61,7 +61,7 @@ func TestCutsAreKeptInLogsAndSharedTexts(t *testing.T) {
 
 func TestScenariosWithoutCutsShowClientOne(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("x.toml", "format = 2\n")
+	sc, err := scenario.Parse("x.toml", "format = 3\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,12 +90,12 @@ func TestABadCutIsToldInOneLine(t *testing.T) {
 		{`controls = ["speed", "latency", "asymmetry", "host.dilation", "link.up.loss", "link.down.loss"]`, `line 4: watch 1: controls: 6 of them is outside 0..5`},
 		{`colour = "red"`, `line 4: unknown key "watch.colour"`},
 	} {
-		_, err := scenario.Parse("x.toml", "format = 2\n[[watch]]\nat = \"0s\"\n"+c.text+"\n")
+		_, err := scenario.Parse("x.toml", "format = 3\n[[watch]]\nat = \"0s\"\n"+c.text+"\n")
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %s", c.text, err, c.want)
 		}
 	}
-	if _, err := scenario.Parse("x.toml", "format = 2\n[[watch]]\nat = \"4s\"\n[[watch]]\nat = \"2s\"\n"); err == nil || !strings.Contains(err.Error(), "line 5: watch 2: at: 2s is before the cut above it, at 4s") {
+	if _, err := scenario.Parse("x.toml", "format = 3\n[[watch]]\nat = \"4s\"\n[[watch]]\nat = \"2s\"\n"); err == nil || !strings.Contains(err.Error(), "line 5: watch 2: at: 2s is before the cut above it, at 4s") {
 		t.Errorf("cuts out of order: %v", err)
 	}
 }
@@ -116,7 +116,7 @@ func TestACutHasTheNumbersUntilOneTakesThemAway(t *testing.T) {
 			t.Errorf("cut %d has them: %v", i+1, !want)
 		}
 	}
-	if _, err := scenario.Parse("x.toml", "format = 2\n[[watch]]\nat = \"1s\"\nnumbers = 3\n"); err == nil || !strings.Contains(err.Error(), "line 4: numbers: 3 is neither true nor false") {
+	if _, err := scenario.Parse("x.toml", "format = 3\n[[watch]]\nat = \"1s\"\nnumbers = 3\n"); err == nil || !strings.Contains(err.Error(), "line 4: numbers: 3 is neither true nor false") {
 		t.Errorf("%v", err)
 	}
 }

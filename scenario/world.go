@@ -82,7 +82,7 @@ func (p *parser) worlds(base *Scenario, file map[string]any) (all []*Scenario, e
 		all = []*Scenario{base}
 	}
 	for _, sc := range all {
-		sc.keepMeaning()
+		sc.keepMeaning(p.format)
 		sc.read = p.shelf.read()
 	}
 	t.unusedFiles()

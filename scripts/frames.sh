@@ -11,7 +11,7 @@ row() {
 	name=$1 duration=$2 rate=$3
 	shift 3
 	{
-		printf 'format = 2\nclients = 1\nduration = "%s"\nclocks = "published,midline"\n[set]\narena = "none"\nclient.offset = "7s"\n' "$duration"
+		printf 'format = 3\nclients = 1\nduration = "%s"\nclocks = "published,midline"\n[set]\narena = "none"\nclient.offset = "7s"\n' "$duration"
 		printf '"%s" = "%s"\n' link.delay 20ms datagrams.up.rate "$rate" datagrams.down.rate "$rate"
 		jitter=2ms skew=20ppm
 		for set in "$@"; do

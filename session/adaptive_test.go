@@ -39,7 +39,7 @@ func (l *lateShare) Record(e Entry) {
 func latePercent(t *testing.T, seed int, aim, link string) float64 {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.toml") // which may name any file
-	text := fmt.Sprintf("format = 2\nclients = 1\nduration = \"900s\"\nclocks = \"timesync\"\nseed = %d\n[set]\nlink.delay = \"50ms\"\n"+
+	text := fmt.Sprintf("format = 3\nclients = 1\nduration = \"900s\"\nclocks = \"timesync\"\nseed = %d\n[set]\nlink.delay = \"50ms\"\n"+
 		"client.algorithm = \"timesync\"\nbuffer.mode = \"adaptive\"\nbuffer.late = %q\n%s", seed, aim, link)
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)

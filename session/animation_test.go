@@ -163,5 +163,5 @@ func TestALiveChangeThatKeyframesWouldMakeImpossibleIsRefused(t *testing.T) {
 
 func parsed(t *testing.T, text string) *scenario.Scenario {
 	t.Helper()
-	return readWorld(t, "format = 2\n"+text)
+	return readWorld(t, "format = 3\n"+text)
 }

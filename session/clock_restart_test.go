@@ -50,7 +50,7 @@ func restartWorld(t *testing.T, clock, link string, changed bool, client string)
 			set += fmt.Sprintf("%s%s = %q\n", client, key, scenario.Find(key).Standard())
 		}
 	}
-	sc, err := scenario.Parse("restart", fmt.Sprintf(`format = 2
+	sc, err := scenario.Parse("restart", fmt.Sprintf(`format = 3
 seed = 5
 clients = 2
 duration = "16s"
@@ -242,10 +242,10 @@ func TestConstantsThatDoNotGoTogetherAreRefusedWhileASessionRuns(t *testing.T) {
 		t.Error("something has changed")
 	}
 	advance(t, s, time.Second, frame)
-	if _, err := scenario.Parse("x", "format = 2\n[[event]]\nat = \"2s\"\nset = {slot.poll = \"1s\"}\n"); err == nil || !strings.Contains(err.Error(), "line 4: event 1: slot.piggyback: 3s is outside 100ms..1s") {
+	if _, err := scenario.Parse("x", "format = 3\n[[event]]\nat = \"2s\"\nset = {slot.poll = \"1s\"}\n"); err == nil || !strings.Contains(err.Error(), "line 4: event 1: slot.piggyback: 3s is outside 100ms..1s") {
 		t.Errorf("in a file: %v", err)
 	}
-	if _, err := scenario.Parse("x", "format = 2\n[[keyframes]]\nkey = \"slot.poll\"\npoints = [[\"1s\", \"5s\"], [\"2s\", \"6s\"]]\n"); err == nil || !strings.Contains(err.Error(), "slot.poll: keyframes cannot move it") {
+	if _, err := scenario.Parse("x", "format = 3\n[[keyframes]]\nkey = \"slot.poll\"\npoints = [[\"1s\", \"5s\"], [\"2s\", \"6s\"]]\n"); err == nil || !strings.Contains(err.Error(), "slot.poll: keyframes cannot move it") {
 		t.Errorf("keyframes: %v", err)
 	}
 }

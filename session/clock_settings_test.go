@@ -92,7 +92,7 @@ func TestConstantsThatDoNotGoTogetherAreToldWithTheirLine(t *testing.T) {
 		"slot.ring = 65":                    `line 3: slot.ring: 65 is outside 1..64`,
 		"slot.cut = 0.5":                    `line 3: slot.cut: 0.5 is not a whole number (range 1..100)`,
 	} {
-		_, err := scenario.Parse("x", "format = 2\n[set]\n"+text+"\n")
+		_, err := scenario.Parse("x", "format = 3\n[set]\n"+text+"\n")
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", text, err, want)
 		}

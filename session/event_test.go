@@ -169,7 +169,7 @@ func set(t *testing.T, s *Session, key, value string) {
 
 func TestNarrowKeysWinOverWideOnesWhateverTheirOrderInTheFile(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("x", `format = 2
+	sc, err := scenario.Parse("x", `format = 3
 [set]
 client2.link.up.delay = "3ms"
 client2.link.delay = "2ms"
@@ -192,7 +192,7 @@ client.skew = 1
 
 func TestPinnedSettingsHoldThroughAllEvents(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("x", `format = 2
+	sc, err := scenario.Parse("x", `format = 3
 [[event]]
 at = "1s"
 caption = "Before"

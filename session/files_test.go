@@ -17,7 +17,7 @@ import (
 
 func TestFilesOfAScenarioAreFoundFromItsFolder(t *testing.T) {
 	t.Parallel()
-	dir := scenariotest.Files(t, map[string]string{"a.trace": scenariotest.SteadyTrace, "b.csv": scenariotest.TwoDelays, "c.dist": scenariotest.FlatTable, "own.toml": `format = 2
+	dir := scenariotest.Files(t, map[string]string{"a.trace": scenariotest.SteadyTrace, "b.csv": scenariotest.TwoDelays, "c.dist": scenariotest.FlatTable, "own.toml": `format = 3
 [set]
 link.up.trace = "a.trace"
 client2.link.recording = "b.csv"
@@ -133,7 +133,7 @@ func TestALogTellsItsFilesByTheirChecksums(t *testing.T) {
 
 func TestPinnedFilesHoldThroughAllEvents(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("x", "format = 2\n[[event]]\nat = '1s'\ncaption = 'x'\n[event.set]\nlink.trace = 'none'\n")
+	sc, err := scenario.Parse("x", "format = 3\n[[event]]\nat = '1s'\ncaption = 'x'\n[event.set]\nlink.trace = 'none'\n")
 	if err != nil {
 		t.Fatal(err)
 	}

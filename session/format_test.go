@@ -1,6 +1,8 @@
 package session
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"strings"
 	"testing"
 	"time"
@@ -35,7 +37,7 @@ func TestALogOfAnEarlierFormatKeepsAllAndSaysThatItsLuckIsAnother(t *testing.T) 
 	if !sc.Earlier || sc.Seed != 5 || sc.Clients != 2 || sc.Duration != 3*time.Second || len(sc.Events) != 1 {
 		t.Fatalf("got %+v", sc)
 	}
-	now, err := scenario.Parse("new.toml", strings.Replace(earlierLog, "format = 1", "format = 2", 1))
+	now, err := scenario.Parse("new.toml", strings.Replace(earlierLog, "format = 1", "format = 3", 1))
 	if err != nil || now.Earlier {
 		t.Fatalf("%v, earlier: %v", err, now.Earlier)
 	}
@@ -56,7 +58,7 @@ func TestALogOfAnEarlierFormatKeepsAllAndSaysThatItsLuckIsAnother(t *testing.T) 
 	}
 	s := newSession(t, sc, nil)
 	advance(t, s, 2*time.Second, time.Second)
-	if log := s.Log(); log.Earlier || !strings.HasPrefix(log.Text(), "format = 2\n") {
+	if log := s.Log(); log.Earlier || !strings.HasPrefix(log.Text(), "format = 3\n") {
 		t.Errorf("its session's log is of an earlier format, too:\n%s", log.Text())
 	}
 }
@@ -98,5 +100,64 @@ func TestWithoutCorrelationAnEarlierFormatMeansTheSame(t *testing.T) {
 	a, _ := play(t, sc, netsim.NewDirect(), time.Second)
 	if b, _ := play(t, now, netsim.NewDirect(), time.Second); a.sum != b.sum {
 		t.Error("they do not play alike")
+	}
+}
+
+// What the last driftlab of format 2 wrote: a log, and the checksums of its other files.
+const logOfFormat2 = `format = 2
+name = "old"
+seed = 4
+clients = 2
+duration = "13s"
+
+[set]
+"link.up.delay" = "40ms"
+"link.down.delay" = "40ms"
+"link.up.jitter" = "9ms"
+"link.down.jitter" = "9ms"
+"link.up.distribution" = "exponential"
+"link.down.distribution" = "exponential"
+"client.skew" = "60"
+"time.provider" = "unity"
+"snapshot.rate" = "20"
+"client2.unity.merged" = "on"
+
+[[event]]
+at = "4s"
+rejoin = "client1"
+[event.set]
+"link.down.delay" = "90ms"
+`
+
+var filesOfFormat2 = map[string]string{
+	SummaryFile: "23bdb5f06a9599eacbb66d5a80b515d58f0297b4c82322cb8b9a4c960864b5c3",
+	ClockFile:   "2a3bdf4a79ad59d781b9971f3556f3efae65b73a59afe3b806fa363e949440d2",
+	PacketsFile: "861503ccc9fbb7a87f5ee234cf2649c86caca8a77259c2b51baf601831349634",
+}
+
+func TestALogWithoutTheTimeOfItsSnapshotsPlaysAsItWasMade(t *testing.T) {
+	t.Parallel()
+	sc, err := scenario.Parse("log.toml", logOfFormat2)
+	if err != nil || sc.Earlier {
+		t.Fatalf("%v, earlier: %v", err, sc.Earlier)
+	}
+	again, err := scenario.Parse("again.toml", sc.Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	today, err := scenario.Parse("new.toml", strings.Replace(logOfFormat2, "format = 2", "format = 3", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, sc := range []*scenario.Scenario{sc, again, today} {
+		dir := t.TempDir()
+		writeRun(t, sc, netsim.NewDirect(), dir)
+		for name, want := range filesOfFormat2 {
+			sum := sha256.Sum256([]byte(readFile(t, dir, name)))
+			// The clocks of a race don't go by the game's times.
+			if same, old := hex.EncodeToString(sum[:]) == want, sc != today || name == ClockFile; same != old {
+				t.Errorf("%d: %s is as the log's: %v", i, name, same)
+			}
+		}
 	}
 }

@@ -43,7 +43,7 @@ func guestOf(t testing.TB, name, clock string, started *int) guest.Guest {
 	return guest.Guest{Name: name, Says: guest.Declare(a), Program: respondingStarter{a, started}}
 }
 
-const guestWorld = `format = 2
+const guestWorld = `format = 3
 clients = 2
 duration = "14s"
 [set]

@@ -111,7 +111,7 @@ func TestAPresetPutsBackWhatItDoesNotSet(t *testing.T) {
 
 func TestAPresetCountsBeforeTheOtherKeysOfItsTable(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("x", `format = 2
+	sc, err := scenario.Parse("x", `format = 3
 [set]
 client2.link.up.delay = "3ms"
 client2.link.preset = "satellite-geo"

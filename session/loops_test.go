@@ -134,7 +134,7 @@ func TestTheHostsClockMayBeSetAndItsGameGoesOn(t *testing.T) {
 // Clocks of engines count ticks and snapshots of the host's from zero on.
 func TestAHostsClockMayReadLessThanZero(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("before.toml", "format = 2\nclients = 1\nduration = \"20s\"\nclocks = \"published,engines,midline\"\n[set]\narena = \"none\"\nhost.offset = \"-2h\"\n")
+	sc, err := scenario.Parse("before.toml", "format = 3\nclients = 1\nduration = \"20s\"\nclocks = \"published,engines,midline\"\n[set]\narena = \"none\"\nhost.offset = \"-2h\"\n")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -149,7 +149,7 @@ func TestTemperatureAndWanderMakeTheClockDrift(t *testing.T) {
 
 func TestAfterARebindingDatagramsGetLostUntilTheClientIsHeardAgain(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("x", `format = 2
+	sc, err := scenario.Parse("x", `format = 3
 clients = 2
 [set]
 link.delay = "40ms"

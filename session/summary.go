@@ -5,8 +5,10 @@ import (
 	"time"
 
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
 )
+
+// summaryFormat is the number of summary.json's format.
+const summaryFormat = 2
 
 // Summary is the result of a run, as summary.json has it. Times are in the unit that the names end
 // in. Measures are of the run after its [Warmup]; a part that could not be measured is null.
@@ -60,7 +62,7 @@ type OWDError struct {
 
 // Summary returns the result so far.
 func (s *Session) Summary() Summary {
-	out := Summary{Format: scenario.Format, Scenario: s.scenario.Name, Seed: s.scenario.Seed,
+	out := Summary{Format: summaryFormat, Scenario: s.scenario.Name, Seed: s.scenario.Seed,
 		DurationS: time.Duration(s.Now()).Seconds(),
 		BoundMS:   milliseconds(float64(s.measuring.Bound)), Host: HostSummary{ridingSummary(s.screens.host.measured.Riding)}}
 	for _, n := range s.clients {

@@ -48,7 +48,7 @@ func TestAReplayHasTheSameTextsWhateverTheyWere(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {
-		text := "format = 2\nclients = 1\nduration = '1s'\ntitle = " + escaped(drawText(t, "title")) +
+		text := "format = 3\nclients = 1\nduration = '1s'\ntitle = " + escaped(drawText(t, "title")) +
 			"\n[[event]]\nat = '0s'\ncaption = " + escaped(drawText(t, "caption")) + "\n"
 		if rapid.Bool().Draw(t, "named") {
 			text = strings.Replace(text, "\n", "\nname = "+escaped(drawText(t, "name"))+"\n", 1)

@@ -8,6 +8,7 @@ import (
 
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // What each provider does with the same clock over the same link, as docs/time.md has it.
@@ -23,7 +24,7 @@ func TestTimeProvidersAreMeasuredAsTheDocumentHasThem(t *testing.T) {
 		case design.Frames:
 			worlds = append(worlds, design.Name+"-ggrs")
 		case design.Name == "unity":
-			worlds = append(worlds, design.Name+"-published")
+			worlds = append(worlds, design.Name+"-published", design.Name+"-now")
 		}
 	}
 	for _, name := range worlds {
@@ -53,5 +54,33 @@ func TestTimeProvidersAreMeasuredAsTheDocumentHasThem(t *testing.T) {
 				after.Inputs.Missing-before.Inputs.Missing, 100*float64(after.Buffers.Starved-before.Buffers.Starved)/float64(frames))
 		}
 	}
+	measureAges(t, &b)
 	document(t, "../docs/time.md", "<!-- The rest is measured: go test ./session -run TimeProviders -update -->\n", b.String())
+}
+
+// measureAges writes what adding the age of the latest snapshot to its tick buys and costs.
+func measureAges(t *testing.T, b *strings.Builder) {
+	b.WriteString("\n### With and without the age\n\n`accuracy-jitter-5`, one client, 120 s.\n\n| over that | frames without a snapshot: `tick` | `now` | late inputs: `tick` | `now` |\n" +
+		"| --- | ---: | ---: | ---: | ---: |\n")
+	for _, over := range []string{"", "client.skew=100ppm", "tick.rate=30Hz client.skew=-300ppm", "tick.rate=20Hz", "tick.rate=20Hz client.skew=100ppm",
+		"snapshot.rate=20Hz", "snapshot.rate=20Hz buffer.server=5"} {
+		row := [...]string{"nothing", "", "", "", ""}
+		if set := strings.Fields(over); len(set) > 0 {
+			row[0] = "`" + strings.Join(set, "`, `") + "`"
+		}
+		for i, by := range []string{"tick", "now"} {
+			sc, err := scenario.Load("accuracy-jitter-5")
+			if err != nil {
+				t.Fatal(err)
+			}
+			sc.Resize(1)
+			sc.Pin(scenariotest.Set(append(strings.Fields(over), "time.provider=unity", "time.snapshot="+by)...))
+			s := newSession(t, sc, nil)
+			advance(t, s, 120*time.Second, time.Second)
+			c := s.Summary().Clients[0]
+			row[1+i] = fmt.Sprintf("%.1f %%", 100**c.Buffers.StarvedShare)
+			row[3+i] = fmt.Sprintf("%d of %d", c.Inputs.Late, c.Inputs.OnTime+c.Inputs.Early+c.Inputs.Late)
+		}
+		fmt.Fprintf(b, "| %s |\n", strings.Join(row[:], " | "))
+	}
 }

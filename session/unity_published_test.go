@@ -6,6 +6,7 @@ import (
 
 	"driftlab/netsync/unity"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestTheVariantUnityPublishedHasThePublishedConstants(t *testing.T) {
@@ -14,6 +15,7 @@ func TestTheVariantUnityPublishedHasThePublishedConstants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	sc.Pin(scenariotest.Set("time.snapshot=now"))
 	all := sc.Algorithms()
 	if a := all[len(all)-1]; a.Name != "unity-published" || a.Config != any(unity.Text()) {
 		t.Errorf("%s has %+v", a.Name, a.Config)

@@ -11,7 +11,7 @@ import (
 	"driftlab/scenario"
 )
 
-const withVariantsText = `format = 2
+const withVariantsText = `format = 3
 clients = 2
 duration = "20s"
 
@@ -116,22 +116,22 @@ func TestVariantsChangeNothingForTheOthers(t *testing.T) {
 
 func TestAVariantThatCannotBeIsToldWithItsLine(t *testing.T) {
 	t.Parallel()
-	many := "format = 2\n"
+	many := "format = 3\n"
 	for i := range scenario.MaxVariants + 1 {
 		many += fmt.Sprintf("[clock.a%02d]\nalgorithm = \"slot\"\n", i)
 	}
 	for text, want := range map[string]string{
-		"format = 2\n[clock.x]\nring = 64\n":                                          `line 2: clock.x: unknown algorithm ""`,
-		"format = 2\n[clock.x]\nalgorithm = \"sundial\"\n":                            `line 3: clock.x: unknown algorithm "sundial" (nearest: `,
-		"format = 2\n[clock.slot]\nalgorithm = \"slot\"\n":                            `line 3: clock.slot: the name is taken`,
-		"format = 2\n[clock.Slot64]\nalgorithm = \"slot\"\n":                          `line 3: clock.Slot64: a name has 1..24 small letters, digits and hyphens`,
-		"format = 2\n[clock.x]\nalgorithm = \"slot\"\nring = 65\n":                    `line 4: clock.x.ring: 65 is outside 1..64`,
-		"format = 2\n[clock.x]\nalgorithm = \"slot\"\nrings = 6\n":                    `line 4: unknown key "clock.x.rings"`,
-		"format = 2\n[clock.x]\nalgorithm = \"slot\"\npoll = \"1s\"\n":                `line 3: clock.x.piggyback: 3s is outside 100ms..1s`,
-		"format = 2\nclock = 3\n":                                                     `line 2: clock: 3 is not a table`,
-		"format = 2\n[clock]\nx = 3\n":                                                `line 3: x: 3 is not a table`,
-		"format = 2\n[set]\nclient.algorithm = \"sundial\"\n":                         `line 3: client.algorithm: "sundial" is unknown (nearest: `,
-		"format = 2\n[[event]]\nat = \"1s\"\nset = {client.algorithm = \"slot-9\"}\n": `"slot-9" is unknown`,
+		"format = 3\n[clock.x]\nring = 64\n":                                          `line 2: clock.x: unknown algorithm ""`,
+		"format = 3\n[clock.x]\nalgorithm = \"sundial\"\n":                            `line 3: clock.x: unknown algorithm "sundial" (nearest: `,
+		"format = 3\n[clock.slot]\nalgorithm = \"slot\"\n":                            `line 3: clock.slot: the name is taken`,
+		"format = 3\n[clock.Slot64]\nalgorithm = \"slot\"\n":                          `line 3: clock.Slot64: a name has 1..24 small letters, digits and hyphens`,
+		"format = 3\n[clock.x]\nalgorithm = \"slot\"\nring = 65\n":                    `line 4: clock.x.ring: 65 is outside 1..64`,
+		"format = 3\n[clock.x]\nalgorithm = \"slot\"\nrings = 6\n":                    `line 4: unknown key "clock.x.rings"`,
+		"format = 3\n[clock.x]\nalgorithm = \"slot\"\npoll = \"1s\"\n":                `line 3: clock.x.piggyback: 3s is outside 100ms..1s`,
+		"format = 3\nclock = 3\n":                                                     `line 2: clock: 3 is not a table`,
+		"format = 3\n[clock]\nx = 3\n":                                                `line 3: x: 3 is not a table`,
+		"format = 3\n[set]\nclient.algorithm = \"sundial\"\n":                         `line 3: client.algorithm: "sundial" is unknown (nearest: `,
+		"format = 3\n[[event]]\nat = \"1s\"\nset = {client.algorithm = \"slot-9\"}\n": `"slot-9" is unknown`,
 		many: "clock: 17 variants is outside 0..16",
 	} {
 		_, err := scenario.Parse("x", text)

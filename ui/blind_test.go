@@ -18,7 +18,7 @@ import (
 // of its machines can tell it from that with another offset.
 func twinWorld(t *testing.T, offset, up, down string, join string) *scenario.Scenario {
 	t.Helper()
-	sc, err := scenario.Parse("twin.toml", `format = 2
+	sc, err := scenario.Parse("twin.toml", `format = 3
 name = "twin"
 seed = 9
 clients = 1

@@ -341,7 +341,7 @@ func (c *controls) world() []widgets.Child {
 		),
 		c.theme.Field(widgets.FieldConfig{Label: c.app.Words.T("controls.say"), Hint: c.app.Words.T("controls.say-hint"), Clear: true,
 			Tip: c.app.Words.T("controls.say-tip"), OnSubmit: c.say}),
-		c.group("buffers", []string{"time.provider", "time.rtt", "time.start", "buffer.mode", "buffer.late", "buffer.client", "buffer.server", "input.rate",
+		c.group("buffers", []string{"time.provider", "time.rtt", "time.start", "time.snapshot", "buffer.mode", "buffer.late", "buffer.client", "buffer.server", "input.rate",
 			"datagrams.up.rate", "datagrams.up.size", "datagrams.down.rate", "datagrams.down.size"}, wholeName),
 		c.group("bulk", []string{"bulk.control", "bulk.target", "bulk.history", "bulk.owd", "bulk.rate"}, wholeName),
 		c.group("frames", []string{"frames.window", "frames.least", "frames.most", "frames.every", "frames.report", "frames.trip",

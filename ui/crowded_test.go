@@ -14,7 +14,7 @@ import (
 func TestTheWindowGoesOnWhileMuchHappensAtOneInstant(t *testing.T) {
 	const events = 900
 	path := filepath.Join(t.TempDir(), "crowded.toml")
-	text := "format = 2\nclients = 8\n" + strings.Repeat("[[event]]\nat = '50ms'\nrejoin = 'all'\n", events)
+	text := "format = 3\nclients = 8\n" + strings.Repeat("[[event]]\nat = '50ms'\nrejoin = 'all'\n", events)
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 	"driftlab/ui/uitest"
 )
 
-const ownLesson = `format = 2
+const ownLesson = `format = 3
 title.en = "Mine"
 duration = "20s"
 [lesson]

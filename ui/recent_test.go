@@ -18,7 +18,7 @@ func TestWhatWasOpenedOrSavedLastIsFoundAsLongAsItIsThere(t *testing.T) {
 	settings := filepath.Join(t.TempDir(), "settings.toml")
 	a.opt.Config = config.Open(files.Disk{}, settings)
 	one, gone, trace := filepath.Join(dir, "one.toml"), filepath.Join(dir, "gone.toml"), filepath.Join(dir, "trace.txt")
-	for path, text := range map[string]string{one: "format = 2\nname = \"one\"\n", gone: "format = 2\nname = \"gone\"\n", trace: "1\n2\n3\n"} {
+	for path, text := range map[string]string{one: "format = 3\nname = \"one\"\n", gone: "format = 3\nname = \"gone\"\n", trace: "1\n2\n3\n"} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -84,7 +84,7 @@ func TestWhatIsPastedNeedsNoPermission(t *testing.T) {
 	p.Eval(`navigator.clipboard.readText = () => { throw new Error("it asks for a permission"); }; 0`)
 	p.Eval(`(() => {
 		const data = new DataTransfer();
-		data.setData("text/plain", "format = 2\ntitle = \"from a forum\"\n");
+		data.setData("text/plain", "format = 3\ntitle = \"from a forum\"\n");
 		document.querySelector("canvas").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
 	})()`)
 	p.Await(said("Now playing: from a forum"))
@@ -94,7 +94,7 @@ func TestAFileIsChosenAndOneIsSavedWhereAPersonWantsIt(t *testing.T) {
 	p := narrow(t, "scenario=first&view=watch&paused=1", blind)
 	folder := t.TempDir()
 	path := filepath.Join(folder, "chosen.toml")
-	if err := os.WriteFile(path, []byte("format = 2\ntitle = \"from a disk\"\n"), 0o644); err != nil {
+	if err := os.WriteFile(path, []byte("format = 3\ntitle = \"from a disk\"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	p.Do("Page.setInterceptFileChooserDialog", map[string]any{"enabled": true}, nil)

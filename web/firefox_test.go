@@ -51,7 +51,7 @@ func TestFirefoxCopiesPastesOpensAndSaves(t *testing.T) {
 	f.Await(said("Now playing: Accuracy"))
 
 	path := filepath.Join(t.TempDir(), "chosen.toml")
-	if err := os.WriteFile(path, []byte("format = 2\ntitle = \"from a disk\"\n"), 0o644); err != nil {
+	if err := os.WriteFile(path, []byte("format = 3\ntitle = \"from a disk\"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	for _, at := range [][2]int{{24, 24}, {280, 384}, {188, 234}} { // the menu, Share, Choose a file

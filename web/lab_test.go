@@ -240,7 +240,7 @@ func TestNonsenseInTheLabIsOneLine(t *testing.T) {
 // guestsLog returns the shared text of a log that has a program's answers.
 func guestsLog(t *testing.T) string {
 	t.Helper()
-	sc, err := scenario.Parse("x", "format = 2\nclients = 1\nduration = \"1s\"\n[guest.mine]\nsays = '{\"driftlab\":1,\"name\":\"x\",\"hears\":[]}'\n")
+	sc, err := scenario.Parse("x", "format = 3\nclients = 1\nduration = \"1s\"\n[guest.mine]\nsays = '{\"driftlab\":1,\"name\":\"x\",\"hears\":[]}'\n")
 	if err != nil {
 		t.Fatal(err)
 	}

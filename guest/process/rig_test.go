@@ -52,7 +52,7 @@ func program(t *testing.T, task string, limits Limits) *Program {
 // clock, a machine that looks once a frame.
 func scenarioOf(t *testing.T, clocks string) *scenario.Scenario {
 	t.Helper()
-	sc, err := scenario.Parse("rough", `format = 2
+	sc, err := scenario.Parse("rough", `format = 3
 clients = 1
 duration = "40s"
 clocks = "`+clocks+`"

@@ -24,11 +24,11 @@ func TestNoTextNamesAProgram(t *testing.T) {
 	}
 	for _, text := range []string{`guest = "true"`, `program = "true"`, "[guest]\nname = \"true\"", "[set]\nguest = \"true\"", "[set]\nprogram = \"true\"", "[clock.mine]\nprogram = \"true\"",
 		"[guest.mine]\nprogram = \"true\"", "[guest.mine]\nsays = '{\"driftlab\":1,\"name\":\"x\",\"hears\":[]}'\nprogram = \"true\""} {
-		if _, err := scenario.Parse("x", "format = 2\nclients = 1\nduration = \"1s\"\n"+text+"\n"); err == nil {
+		if _, err := scenario.Parse("x", "format = 3\nclients = 1\nduration = \"1s\"\n"+text+"\n"); err == nil {
 			t.Errorf("a scenario may say %q", text)
 		}
 	}
-	sc, err := scenario.Parse("x", "format = 2\nclients = 1\nduration = \"1s\"\n[guest.mine]\nsays = '{\"driftlab\":1,\"name\":\"true\",\"hears\":[]}'\n")
+	sc, err := scenario.Parse("x", "format = 3\nclients = 1\nduration = \"1s\"\n[guest.mine]\nsays = '{\"driftlab\":1,\"name\":\"true\",\"hears\":[]}'\n")
 	if err != nil || len(sc.Guests) != 1 || sc.Guests[0].Program != nil {
 		t.Errorf("a log has a program, %v", err)
 	}

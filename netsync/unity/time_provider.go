@@ -56,6 +56,8 @@ type TimeInput struct {
 	// Snapshot is the host's clock at the tick of the latest snapshot, and SnapshotAge how long ago that arrived.
 	Snapshot    netsync.Server
 	SnapshotAge time.Duration
+	// SnapshotNow has "unity" go by where the host's clock is now, Snapshot and SnapshotAge, instead of by the tick itself.
+	SnapshotNow bool
 	// RTT is the round trip of the game's own datagrams, either the latest or a smoothed one, by the settings; HasRTT is
 	// false before the first.
 	RTT    time.Duration

@@ -174,6 +174,29 @@ func TestServerTimeStartsOnItsTargetUnlessThePublishedStartIsAsked(t *testing.T)
 	}
 }
 
+// The text's lastReceivedSnapshotTime is a tick, which does not age.
+func TestBothTargetsAreTheTextsByTheTickOfTheLatestSnapshot(t *testing.T) {
+	t.Parallel()
+	for _, age := range []time.Duration{0, 7 * time.Millisecond, 45 * time.Millisecond} {
+		for _, now := range []bool{false, true} {
+			u := newUnityTime(60, Text()).(*unityTimeProvider)
+			var d netsync.Dilation
+			in := TimeInput{Snapshot: netsync.Server(10 * time.Second), SnapshotAge: age, SnapshotNow: now, Dilation: &d, RTT: 80 * time.Millisecond, HasRTT: true,
+				ClientBuffer: 50 * time.Millisecond, ServerBuffer: 40 * time.Millisecond}
+			u.Start(&in)
+			u.Advance(&in)
+			snapshot := netsync.World(in.Snapshot)
+			if now {
+				snapshot = snapshot.Add(age)
+			}
+			_, got := u.client.next()
+			if want := (unityTarget{predicted: snapshot.Add(120 * time.Millisecond), server: snapshot.Add(-50 * time.Millisecond)}); got != want {
+				t.Errorf("age %v, now %v: targets are %+v, want %+v", age, now, got, want)
+			}
+		}
+	}
+}
+
 // A predicted time that starts as for 150 ms, and a link of nothing.
 func TestUnitysTimesSettleUntilTheyAreLeftAlone(t *testing.T) {
 	t.Parallel()

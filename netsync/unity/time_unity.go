@@ -42,8 +42,21 @@ func newUnityTime(rate int, config any) TimeProvider {
 func (u *unityTimeProvider) Start(in *TimeInput) {
 	u.setBuffers(in)
 	u.game.StartsOnTarget = !in.PublishedStart
-	u.times, u.at = startUnity(u.client, &u.game, netsync.World(in.Snapshot.Add(in.SnapshotAge))), in.Now
+	u.times, u.at = startUnity(u.client, &u.game, in.received()), in.Now
+	if !in.SnapshotNow {
+		// Predicted time may start at the edge of a tick. Frames are whole nanoseconds, and none may fall before that edge.
+		u.times.Predicted = u.times.Predicted.Add(time.Nanosecond)
+	}
 	u.settling = Settling{}
+}
+
+// received is the text's lastReceivedSnapshotTime: the tick of the latest snapshot. The published code lets it run on
+// between snapshots, of which its host sends one a second.
+func (in *TimeInput) received() netsync.World {
+	if in.SnapshotNow {
+		return netsync.World(in.Snapshot.Add(in.SnapshotAge))
+	}
+	return netsync.World(in.Snapshot)
 }
 
 // Advance runs one frame of the text's system. Until a round trip is known it uses StartRTT.
@@ -53,7 +66,7 @@ func (u *unityTimeProvider) Advance(in *TimeInput) (ok bool) {
 	if !in.HasRTT {
 		rtt = u.cfg.StartRTT
 	}
-	u.times, ok = u.client.follow(u.times, in.Delta, netsync.World(in.Snapshot.Add(in.SnapshotAge)), rtt)
+	u.times, ok = u.client.follow(u.times, in.Delta, in.received(), rtt)
 	u.at = in.Now
 	u.settle()
 	return ok

@@ -59,6 +59,7 @@ var exceptions = map[string]string{
 	"time.provider":       "what a game shows",
 	"time.rtt":            "what a game shows",
 	"time.start":          "what a game shows",
+	"time.snapshot":       "what a game shows",
 	"frames.*":            "what a game shows",
 	"buffer.*":            "what a game shows",
 	"platform.time":       "what a game shows",
@@ -105,7 +106,7 @@ func draw(seed uint64, i int) *link {
 
 // text returns the link as a scenario.
 func (l *link) text() string {
-	return fmt.Sprintf("# %s\nformat = 2\nseed = %d\nclients = 1\nduration = \"300s\"\nclocks = \"published,midline\"\n\n[set]\narena = \"none\"\n%s%s",
+	return fmt.Sprintf("# %s\nformat = 3\nseed = %d\nclients = 1\nduration = \"300s\"\nclocks = \"published,midline\"\n\n[set]\narena = \"none\"\n%s%s",
 		strings.Join(l.kinds, ", "), l.seed, l.set.String(), strings.Join(l.events, ""))
 }
 

@@ -12,7 +12,7 @@ import (
 
 func TestVariantsAreShownLikeAnyOtherClock(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "variants.toml")
-	if err := os.WriteFile(path, []byte(`format = 2
+	if err := os.WriteFile(path, []byte(`format = 3
 [clock.slot-64]
 algorithm = "slot"
 ring = 64

@@ -16,8 +16,8 @@ import (
 )
 
 func TestCaptionsOfAComparisonTellWhatDiffersAndSinceWhen(t *testing.T) {
-	a, b := "format = 2\nseed = 3\n[set]\nlink.delay = \"80ms\"\n",
-		"format = 2\nseed = 3\n[set]\nlink.delay = \"80ms\"\n[[event]]\nat = \"2s\"\n[event.set]\nlink.delay = \"120ms\"\nclient1.skew = \"50\"\n"
+	a, b := "format = 3\nseed = 3\n[set]\nlink.delay = \"80ms\"\n",
+		"format = 3\nseed = 3\n[set]\nlink.delay = \"80ms\"\n[[event]]\nat = \"2s\"\n[event.set]\nlink.delay = \"120ms\"\nclient1.skew = \"50\"\n"
 	dir := t.TempDir()
 	load := func(name, text string) *scenario.Scenario {
 		path := filepath.Join(dir, name)
@@ -42,7 +42,7 @@ func TestCaptionsOfAComparisonTellWhatDiffersAndSinceWhen(t *testing.T) {
 
 // Worlds went blank in the middle of a film, and nobody said that all clients join again.
 func TestWhereClientsJoinAgainWithoutACaptionTheFilmSaysSo(t *testing.T) {
-	text := "format = 2\nseed = 3\n[[event]]\nat = \"2s\"\nrejoin = \"all\"\n[[event]]\nat = \"6s\"\nrejoin = \"client1\"\n"
+	text := "format = 3\nseed = 3\n[[event]]\nat = \"2s\"\nrejoin = \"all\"\n[[event]]\nat = \"6s\"\nrejoin = \"client1\"\n"
 	load := func(captions ...string) *scenario.Scenario {
 		path := filepath.Join(t.TempDir(), "x.toml")
 		if err := os.WriteFile(path, []byte(text+strings.Join(captions, "")), 0o666); err != nil {

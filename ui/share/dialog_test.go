@@ -22,7 +22,7 @@ func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("PATH", dir)
 	file := filepath.Join(dir, "a b.toml")
-	if err := os.WriteFile(file, []byte("format = 2\nname = \"chosen\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte("format = 3\nname = \"chosen\"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	asked := func(script string) {
@@ -83,7 +83,7 @@ func (g *picked) Close() error {
 
 func TestWhatIsChosenInAPageIsOpenedAndLetGo(t *testing.T) {
 	a, _ := newShareRoom(t)
-	files := &picked{MapFS: fstest.MapFS{"chosen.toml": {Data: []byte("format = 2\nname = \"chosen\"\n")}}}
+	files := &picked{MapFS: fstest.MapFS{"chosen.toml": {Data: []byte("format = 3\nname = \"chosen\"\n")}}}
 	for _, c := range []struct {
 		files fs.FS
 		err   error

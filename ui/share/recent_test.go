@@ -21,7 +21,7 @@ func TestWhatWasOpenedOrSavedLastIsUnderShareToo(t *testing.T) {
 	dir := t.TempDir()
 	for i := range recentButtons + 1 {
 		path := filepath.Join(dir, string(rune('a'+i))+strings.Repeat(" long", i*10)+".toml")
-		if err := os.WriteFile(path, []byte("format = 2\nname = \"it is "+string(rune('a'+i))+"\"\n"), 0o600); err != nil {
+		if err := os.WriteFile(path, []byte("format = 3\nname = \"it is "+string(rune('a'+i))+"\"\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		if a.room.OpenText(path); a.Lines.Fault != "" {

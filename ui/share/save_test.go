@@ -85,7 +85,7 @@ func TestWhatCannotBeWrittenIsToldAndLeavesAllAsItWas(t *testing.T) {
 	for name, write := range map[string]func(fsys files.FS, dir string) error{
 		"a log": func(fsys files.FS, dir string) error {
 			a.Opt.Files, a.Opt.Log, a.room.saved = fsys, dir+"/session.toml", nil
-			_, err := a.room.writeLog("format = 2\n", ".toml")
+			_, err := a.room.writeLog("format = 3\n", ".toml")
 			return err
 		},
 		"a shared text": func(fsys files.FS, dir string) error { return files.WriteNew(fsys, dir+"/session.txt", "driftlab1:\n") },

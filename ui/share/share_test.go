@@ -103,7 +103,7 @@ func TestASessionOfAnEarlierFormatSaysThatItMeetsOtherLuck(t *testing.T) {
 	if a.Lines.Fault != "" || !strings.Contains(a.Lines.Notice, "Now playing: old") || !strings.HasSuffix(a.Lines.Notice, "its random delays and losses differ.") {
 		t.Errorf("message %q, notice %q", a.Lines.Fault, a.Lines.Notice)
 	}
-	a.room.OpenText("format = 2\n" + text)
+	a.room.OpenText("format = 3\n" + text)
 	if a.Lines.Fault != "" || strings.Contains(a.Lines.Notice, "luck") {
 		t.Errorf("message %q, notice %q", a.Lines.Fault, a.Lines.Notice)
 	}
@@ -250,7 +250,7 @@ func TestABadFileShowsOneLineAndChangesNothing(t *testing.T) {
 	for want, f := range map[string]fstest.MapFile{
 		`"a.png" can't be opened`:               {Data: []byte("\x89PNG\r\n\x1a\n\x00\x00"), Mode: 1},
 		`"a.txt" can't be opened`:               {Data: []byte("hello\nworld\n"), Mode: 2},
-		`line 2: unknown key "colour"`:          {Data: []byte("format = 2\ncolour = 2\n"), Mode: 3},
+		`line 2: unknown key "colour"`:          {Data: []byte("format = 3\ncolour = 2\n"), Mode: 3},
 		`it is cut off`:                         {Data: []byte("driftlab1:abc"), Mode: 4},
 		`"a.csv", line 3: fields: 2 is not 3`:   {Data: []byte("t_ms,up_ms,down_ms\n0,1,1\n5,1\n"), Mode: 5},
 		`time: 3 ms is outside 9..3600000`:      {Data: []byte("1\n9\n3\n"), Mode: 6},
@@ -305,7 +305,7 @@ func TestWhatOthersWroteReadsNoFilesOfThePerson(t *testing.T) {
 	if err := os.WriteFile(secret, []byte("t_ms,delay_ms\n0,5\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	text := fmt.Sprintf("format = 2\n[set]\nlink.recording = %q\n", secret)
+	text := fmt.Sprintf("format = 3\n[set]\nlink.recording = %q\n", secret)
 	got := filepath.Join(t.TempDir(), "got.toml")
 	if err := os.WriteFile(got, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
