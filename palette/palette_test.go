@@ -40,6 +40,20 @@ func testClientsDiffer(t *testing.T, th *Theme) {
 	}
 }
 
+func TestWhatMarksTimeAndMachinesIsAmongTheMeaningfulColoursOnce(t *testing.T) {
+	themes(t, func(t *testing.T, th *Theme) {
+		count := map[Color]int{}
+		for _, c := range th.Meaningful() {
+			count[c]++
+		}
+		for _, c := range []Color{th.Orange, th.BluishGreen, th.Vermillion, th.SkyBlue, th.Truth, th.Machine(3).Color, th.Algorithm(6).Color} {
+			if count[c] != 1 {
+				t.Errorf("%v is there %d times", c, count[c])
+			}
+		}
+	})
+}
+
 func TestColoursArePremultipliedForTheStandardLibraryToo(t *testing.T) {
 	t.Parallel()
 	if r, g, b, a := Hex(0x56B4E9).RGBA(); r != 0x5656 || g != 0xB4B4 || b != 0xE9E9 || a != 0xFFFF {

@@ -1,5 +1,7 @@
 package palette
 
+import "slices"
+
 // A Theme is one set of all colours, and of the dashes and shapes that double them. It is not changed once it is made.
 type Theme struct {
 	// The ground that everything stands on, and the text on it.
@@ -122,6 +124,23 @@ func (t *Theme) mean(algorithm [3]Color, client Color) *Theme {
 	// a blue triangle that points down, and what goes up an orange one that points up.
 	t.clients = [numShapes]Color{t.ReddishPurple, t.Yellow, client, t.BluishGreen, t.Orange, t.SkyBlue}
 	return t
+}
+
+// Meaningful returns the opaque colours by which a mark or a word says what it is about, each once: time, errors, the truth,
+// machines and clocks. A picture of few colours must have them as they are, however small the marks.
+func (t *Theme) Meaningful() []Color {
+	all := append([]Color{t.ServerTime, t.PredictedTime, t.Error, t.InSync, t.Truth, t.Text, t.TextDim,
+		t.ErrorText, t.InSyncText, t.ServerText, t.PredictedText, t.Blue, t.Shot, t.Bell}, t.clients[:]...)
+	for _, style := range t.algorithms {
+		all = append(all, style.Color)
+	}
+	var each []Color
+	for _, c := range all {
+		if !slices.Contains(each, c) {
+			each = append(each, c)
+		}
+	}
+	return each
 }
 
 // Algorithm returns the line style of the i-th clock algorithm of a table, i ≥ 0. Nine styles differ in colour and in

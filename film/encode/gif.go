@@ -42,6 +42,7 @@ type gifSink struct {
 	out    *bufio.Writer
 	step   int    // every step-th frame of the film is in the file
 	before []byte // the picture that the file shows so far
+	kept   []rgb  // colours that each palette has
 	colors *palette
 	global color.Palette // the file's own palette; a frame with another one carries it
 
@@ -60,7 +61,12 @@ func openGIF(s Spec) (sink, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &gifSink{spec: s, disk: s.disk(), file: f, out: bufio.NewWriter(f), step: gifStep(s.FPS)}, nil
+	e := &gifSink{spec: s, disk: s.disk(), file: f, out: bufio.NewWriter(f), step: gifStep(s.FPS)}
+	for _, c := range s.Kept[:min(len(s.Kept), MaxKept)] {
+		r, g, b, _ := c.RGBA()
+		e.kept = append(e.kept, rgb(r>>8<<16|g>>8<<8|b>>8))
+	}
+	return e, nil
 }
 
 // gifStep returns n, where every n-th frame goes into the GIF.
@@ -88,7 +94,7 @@ func (e *gifSink) frame(k int, rgba []byte) error {
 func (e *gifSink) delta(rgba []byte) *image.Paletted {
 	all := image.Rect(0, 0, e.spec.Width, e.spec.Height)
 	if e.colors == nil {
-		e.colors = newPalette(rgba)
+		e.colors = newPalette(rgba, e.kept)
 		e.global = e.colors.table
 		picture, _ := e.paint(rgba, all)
 		return picture
@@ -99,7 +105,7 @@ func (e *gifSink) delta(rgba []byte) *image.Paletted {
 	}
 	picture, off := e.paint(rgba, box)
 	if off > poorMatch && e.renewed < 4+2*e.written*e.step/e.spec.FPS {
-		e.colors, e.renewed = newPalette(rgba), e.renewed+1
+		e.colors, e.renewed = newPalette(rgba, e.kept), e.renewed+1
 		picture, _ = e.paint(rgba, box)
 	}
 	return picture

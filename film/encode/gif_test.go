@@ -110,6 +110,40 @@ func TestGIFOfManyColoursStaysClose(t *testing.T) {
 	}
 }
 
+// A palette is that of the first picture, and a mark of a few pixels that comes later is too small for a new one.
+func TestGIFShowsAKeptColourExactlyThoughItComesLateAndIsSmall(t *testing.T) {
+	const width, height = 128, 128
+	path := filepath.Join(t.TempDir(), "a.gif")
+	kept := []color.Color{color.RGBA{230, 159, 0, 255}, color.RGBA{0, 158, 115, 255}, color.RGBA{213, 94, 0, 255}}
+	film, err := Create(Spec{Path: path, Width: width, Height: height, FPS: 25, Kept: kept})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := range 2 {
+		b := film.Buffer()
+		for i := range width * height {
+			copy(b[4*i:], []byte{byte(i), byte(i / 7), byte(i/width + k), 255})
+		}
+		for i, c := range kept {
+			if k == 1 {
+				(&image.RGBA{Pix: b, Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}).Set(9*i, 5, c)
+			}
+		}
+		if err := film.Write(b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := film.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, shown := readGIF(t, path)
+	for i, want := range kept {
+		if got := shown[1].At(9*i, 5); got != want {
+			t.Errorf("%v has become %v", want, got)
+		}
+	}
+}
+
 func TestGIFDelaysAddUpAtEveryRate(t *testing.T) {
 	for fps := 1; fps <= MaxFPS; fps++ {
 		step, sum := gifStep(fps), 0
@@ -165,6 +199,7 @@ func TestPaletteHasAtMostItsColoursAndEachOfAFlatPicture(t *testing.T) {
 		picture := make([]byte, 0, 4*400)
 		flat := rapid.SliceOfN(rapid.Uint32Range(0, 0xFFFFFF), 1, exactColors).Draw(t, "colours")
 		many := rapid.IntRange(0, 300).Draw(t, "others")
+		keeps := rapid.SliceOfNDistinct(rapid.Uint32Range(0, 0xFFFFFF), 0, MaxKept, rapid.ID[uint32]).Draw(t, "kept")
 		for _, c := range flat {
 			for range 3 {
 				picture = append(picture, byte(c>>16), byte(c>>8), byte(c), 0)
@@ -173,15 +208,21 @@ func TestPaletteHasAtMostItsColoursAndEachOfAFlatPicture(t *testing.T) {
 		for i := range many {
 			picture = append(picture, byte(i*7), byte(i*3), byte(i*11), 255)
 		}
-		p := newPalette(picture)
+		kept := make([]rgb, len(keeps))
+		for i, c := range keeps {
+			kept[i] = rgb(c)
+		}
+		p := newPalette(picture, kept)
 		if len(p.colors) > transparent || len(p.table) != 256 {
 			t.Fatalf("%d colours, %d entries", len(p.colors), len(p.table))
 		}
+		exact := keeps
 		if many == 0 {
-			for _, c := range flat {
-				if index, off := p.nearest(rgb(c)); off != 0 || p.colors[index] != rgb(c) {
-					t.Fatalf("%06x became %06x", c, p.colors[index])
-				}
+			exact = append(exact, flat...)
+		}
+		for _, c := range exact {
+			if index, off := p.nearest(rgb(c)); off != 0 || p.colors[index] != rgb(c) {
+				t.Fatalf("%06x became %06x", c, p.colors[index])
 			}
 		}
 	})

@@ -54,12 +54,12 @@ type match struct {
 
 const matchSlots = 1 << 14
 
-// newPalette chooses colours for an RGBA picture: its most frequent ones exactly, then means of groups of the
-// others, split where they spread most (median cut).
-func newPalette(rgba []byte) *palette {
-	counts := histogram(rgba)
+// newPalette chooses colours for an RGBA picture: those kept exactly, whether or not it has them, since a later picture may;
+// its most frequent ones exactly too; then means of groups of the others, split where they spread most (median cut).
+func newPalette(rgba []byte, kept []rgb) *palette {
+	counts := slices.DeleteFunc(histogram(rgba), func(c counted) bool { return slices.Contains(kept, c.color) })
 	n := min(exactColors, len(counts))
-	p := &palette{known: make([]match, matchSlots)}
+	p := &palette{known: make([]match, matchSlots), colors: slices.Clone(kept)}
 	for _, c := range counts[:n] {
 		p.colors = append(p.colors, c.color)
 	}

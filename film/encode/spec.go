@@ -3,6 +3,7 @@ package encode
 import (
 	"errors"
 	"fmt"
+	"image/color"
 	"io"
 	"io/fs"
 	"path/filepath"
@@ -18,6 +19,7 @@ const (
 	MinSide = 16
 	MaxSide = 8192
 	MaxFPS  = 240
+	MaxKept = 64 // a quarter of a GIF's palette
 )
 
 // A Spec describes the film to make.
@@ -33,6 +35,10 @@ type Spec struct {
 	// needs. MP4 keeps within it, by coarser pictures.
 	Most   int64
 	Frames int
+
+	// Kept are opaque colours that carry a meaning: however few pixels have one, a GIF shows it exactly. Of more than MaxKept the
+	// first count.
+	Kept []color.Color
 
 	// Encoder is the name of one of Encoders. Empty is the first that works here for Path's format.
 	Encoder string

@@ -105,6 +105,13 @@ func (j *Job) open(spec encode.Spec) (sink *encode.Film, hashes hashFile, err er
 		return nil, hashes, err
 	}
 	j.progress.say("trying the encoders")
+	theme := j.picture.Theme
+	for _, c := range theme.Meaningful() {
+		spec.Kept = append(spec.Kept, c)
+	}
+	for _, c := range theme.Meaningful() { // the smoothed edges of thin lines, which would look as bright as the lines
+		spec.Kept = append(spec.Kept, c.Mix(theme.Ground, 0.5))
+	}
 	if j.opt.Sound {
 		spec.Sound = j.sound
 	}

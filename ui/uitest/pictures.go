@@ -171,7 +171,7 @@ func FewColours(img *image.RGBA, most int) *image.Paletted {
 		all = append(all, c)
 	}
 	for _, t := range []*palette.Theme{palette.Dark(), palette.Light()} {
-		for _, c := range []palette.Color{t.ServerTime, t.PredictedTime, t.Error, t.InSync, t.Truth} {
+		for _, c := range t.Meaningful() {
 			if c := BytesOf(c); counts[c] > 0 {
 				counts[c] += len(img.Pix)
 			}
