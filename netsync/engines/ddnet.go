@@ -7,13 +7,12 @@ import (
 	"driftlab/netsync/insight"
 	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
-	"driftlab/netsync/unity"
 	"driftlab/param"
 )
 
 // DDNetConfig holds the constants of [DDNet].
 type DDNetConfig struct {
-	// TickRate is the ticks a second, and SnapshotEvery how many ticks there are from one snapshot to the next.
+	// TickRate is the ticks in a thousand seconds, and SnapshotEvery how many ticks there are from one snapshot to the next.
 	TickRate, SnapshotEvery int
 	// Margin is how much earlier than needed predicted time makes inputs arrive (cl_prediction_margin).
 	Margin time.Duration
@@ -21,7 +20,7 @@ type DDNetConfig struct {
 	Spike time.Duration
 	// Race says which of its times takes part in the race of clocks.
 	Race DDNetRace
-	// FrameRate is the client's frames a second.
+	// FrameRate is the client's frames in a thousand seconds.
 	FrameRate int
 }
 
@@ -38,9 +37,7 @@ const (
 func DefaultDDNet() DDNetConfig { return param.Defaults(ddnetConstants) }
 
 var ddnetConstants = []param.Field[DDNetConfig]{
-	param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 50,
-		Help: "ticks per second of its game"},
-		func(c *DDNetConfig) *int { return &c.TickRate }),
+	rate("tick-rate", "ticks per second of its game", 50_000, func(c *DDNetConfig) *int { return &c.TickRate }),
 	constant.Count("snapshot-every", "ticks from one of its host's snapshots to the next", 1, 100, 2,
 		func(c *DDNetConfig) *int { return &c.SnapshotEvery }),
 	constant.Span("margin", "how much earlier than needed inputs should arrive", 0, 300*time.Millisecond, 10*time.Millisecond,
@@ -50,9 +47,7 @@ var ddnetConstants = []param.Field[DDNetConfig]{
 	param.Int(param.Param{Name: "race", Unit: param.Choice, Choices: []string{"mean", "game", "predicted"},
 		Help: "which of its times stands for the host's in the race of clocks: the mean of both, the one behind, or the one ahead"},
 		func(c *DDNetConfig) *DDNetRace { return &c.Race }),
-	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
-		Help: "frames per second of its client"},
-		func(c *DDNetConfig) *int { return &c.FrameRate }),
+	rate("frame-rate", "frames per second of its client", 60_000, func(c *DDNetConfig) *int { return &c.FrameRate }),
 }
 
 // Constants returns the constants that can be set. They must not be changed.
@@ -113,11 +108,11 @@ func NewDDNet(cfg DDNetConfig) (*DDNet, error) {
 
 // start returns when a tick begins.
 func (c *DDNet) start(tick int64) netsync.Server {
-	return netsync.Server(unity.NewNetworkTime(c.cfg.TickRate, tick).World())
+	return startOf(c.cfg.TickRate, tick)
 }
 
 func (c *DDNet) tickOf(t netsync.Server) int64 {
-	return unity.NetworkTimeAt(c.cfg.TickRate, netsync.World(t)).Tick()
+	return tickAt(c.cfg.TickRate, t)
 }
 
 // Wake runs the frames: first an input if predicted time has reached a new tick, then everything that has arrived.
@@ -144,7 +139,7 @@ func (c *DDNet) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe
 func (c *DDNet) input(now netsync.Local, probes []netsync.Probe) []netsync.Probe {
 	at := c.predicted.get(now)
 	next := c.tickOf(at) + 1
-	most := int64(c.cfg.TickRate) + int64(c.cfg.Margin)*int64(c.cfg.TickRate)/int64(time.Second)
+	most := int64(time.Second+c.cfg.Margin) * int64(c.cfg.TickRate) / thousand
 	if d := next - c.tickOf(c.before); d > most || d < -most {
 		c.predicted.begin(now, c.start(c.tickOf(c.snap)+2))
 		c.status.Steps++
@@ -226,7 +221,7 @@ func (c *DDNet) ServerTime(now netsync.Local) (netsync.Server, bool) {
 // Times returns predicted and game time for a game in which an input is for the tick that contains predicted time. In DDNet
 // an input is for the tick after that, so predicted time is a tick of DDNet's later here.
 func (c *DDNet) Times(now netsync.Local) (predicted, server netsync.Server, ok bool) {
-	return c.predicted.get(now).Add(time.Second / time.Duration(c.cfg.TickRate)), c.game.get(now), c.status.Synchronised
+	return c.predicted.get(now).Add(1000 * time.Second / time.Duration(c.cfg.TickRate)), c.game.get(now), c.status.Synchronised
 }
 
 // Status reports the clock. The round trip is the latest one, and each one-way delay half of it. Steps counts how often one

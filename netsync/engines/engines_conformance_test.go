@@ -26,7 +26,7 @@ func TestEnginesClocksDoWhatModelsOfTheirSourcesDid(t *testing.T) {
 		{"netfox", map[string]int64{"clock": 1}, 50 * ms, 50 * ms, 20 * ms, true, 4.69, 0.5},
 		{"netfox", map[string]int64{"clock": 1, "weights": 1}, 50 * ms, 50 * ms, 20 * ms, true, 3.85, 0.5},
 		{"netfox", map[string]int64{"clock": 1, "weights": 2}, 50 * ms, 50 * ms, 20 * ms, true, 2.35, 0.5},
-		{"netfox", map[string]int64{"tick-rate": 60}, 50 * ms, 50 * ms, 0, false, 2.85, 0.1},
+		{"netfox", map[string]int64{"tick-rate": 60_000}, 50 * ms, 50 * ms, 0, false, 2.85, 0.1},
 		{"lightyear", nil, 50 * ms, 50 * ms, 0, false, -7.1, 10},
 		{"lightyear", nil, 30 * ms, 70 * ms, 0, false, -23.1, 10},
 		{"fishnet", nil, 50 * ms, 50 * ms, 0, false, 28.4, 5},

@@ -10,7 +10,7 @@ import (
 
 func TestEntitiesHostAveragesCommandsAge(t *testing.T) {
 	t.Parallel()
-	h := &entitiesHost{push: tickPush{rate: 60, every: 1}, every: 2}
+	h := &entitiesHost{push: tickPush{rate: 60_000, every: 1}, every: 2}
 	at := func(tick int64) netsync.Server { return netsync.Server(unity.NewNetworkTime(60, tick).World()) }
 	h.Due(at(100), 0)
 	h.Report(netsync.Message{Value: 103}, at(100))

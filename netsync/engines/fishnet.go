@@ -8,13 +8,12 @@ import (
 	"driftlab/netsync/internal/arith"
 	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
-	"driftlab/netsync/unity"
 	"driftlab/param"
 )
 
 // FishNetConfig holds the constants of [FishNet].
 type FishNetConfig struct {
-	// TickRate is the ticks a second. Timing is the number of ticks from one of the host's reports on the client's tick to
+	// TickRate is the ticks in a thousand seconds. Timing is the number of ticks from one of the host's reports on the client's tick to
 	// the next.
 	TickRate, Timing int
 	// Share is how much one report changes the length of a tick, in millionths of the length.
@@ -25,7 +24,7 @@ type FishNetConfig struct {
 	ReadDelay int
 	// MostTicks is the most ticks that run in one frame: where there are more, what is beyond these is dropped.
 	MostTicks int
-	// FrameRate is the client's frames a second.
+	// FrameRate is the client's frames in a thousand seconds.
 	FrameRate int
 }
 
@@ -33,9 +32,7 @@ type FishNetConfig struct {
 func DefaultFishNet() FishNetConfig { return param.Defaults(fishnetConstants) }
 
 var fishnetConstants = []param.Field[FishNetConfig]{
-	param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 30,
-		Help: "ticks per second of its game"},
-		func(c *FishNetConfig) *int { return &c.TickRate }),
+	rate("tick-rate", "ticks per second of its game", 30_000, func(c *FishNetConfig) *int { return &c.TickRate }),
 	constant.Count("timing", "ticks between two timing messages from its host", 1, 10_000, 30,
 		func(c *FishNetConfig) *int { return &c.Timing }),
 	param.Scaled(param.Param{Name: "share", Unit: param.Share, Max: 100_000 * constant.PPM, Default: 10_000 * constant.PPM,
@@ -47,9 +44,7 @@ var fishnetConstants = []param.Field[FishNetConfig]{
 		func(c *FishNetConfig) *int { return &c.ReadDelay }),
 	constant.Count("most-ticks", "most ticks in one frame", 1, 100, 3,
 		func(c *FishNetConfig) *int { return &c.MostTicks }),
-	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
-		Help: "frames per second of its client"},
-		func(c *FishNetConfig) *int { return &c.FrameRate }),
+	rate("frame-rate", "frames per second of its client", 60_000, func(c *FishNetConfig) *int { return &c.FrameRate }),
 }
 
 // Constants returns the constants that can be set. They must not be changed.
@@ -77,9 +72,9 @@ type fishnetHost struct {
 
 // Due sends the tick that has just ended. FishNet writes packets within a tick, so a tick is announced at its end.
 func (h *fishnetHost) Due(now, _ netsync.Server) (netsync.Message, bool) {
-	at, ok := h.push.passed(now)
-	tick := at.Tick() - 1
-	m := netsync.Message{Kind: netsync.MessagePush, T3: netsync.Server(at.AddTicks(-1).World())}
+	tick, ok := h.push.passed(now)
+	tick--
+	m := netsync.Message{Kind: netsync.MessagePush, T3: startOf(h.push.rate, tick)}
 	if h.known && tick%h.timing == 0 {
 		m.Kind, m.Value = netsync.MessageState, h.client+uint32(tick-h.read)
 	}
@@ -92,7 +87,7 @@ func (h *fishnetHost) Report(m netsync.Message, came netsync.Server) {
 		return
 	}
 	h.known, h.client = true, m.Value
-	h.read = unity.NetworkTimeAt(h.push.rate, netsync.World(came)).Tick()
+	h.read = tickAt(h.push.rate, came)
 }
 
 // Datagram implements [netsync.Half]: stamps say nothing to it.
@@ -130,7 +125,7 @@ func NewFishNet(cfg FishNetConfig) (*FishNet, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	tick := time.Second / time.Duration(cfg.TickRate)
+	tick := 1000 * time.Second / time.Duration(cfg.TickRate)
 	return &FishNet{cfg: cfg, tick: tick, length: tick, frames: gear.NewFrameLoop(cfg.FrameRate)}, nil
 }
 
@@ -162,7 +157,7 @@ func (f *FishNet) Observe(ev netsync.Event) {
 // read takes the packets that have arrived.
 func (f *FishNet) read(now netsync.Local) {
 	for _, ev := range f.inbox {
-		host := unity.NetworkTimeAt(f.cfg.TickRate, netsync.World(ev.T3)).Tick()
+		host := tickAt(f.cfg.TickRate, ev.T3)
 		s := insight.Sample{At: ev.T4, Offset: ev.T3.Offset(ev.T4), Reason: insight.Kept}
 		switch {
 		case !f.joined:
@@ -215,7 +210,7 @@ func (f *FishNet) adjust(value uint32) bool {
 // at returns the clock's time at now.
 func (f *FishNet) at(now netsync.Local) netsync.Server {
 	passed := f.elapsed + max(now.Sub(f.frames.At), 0)
-	return netsync.Server(unity.NewNetworkTime(f.cfg.TickRate, f.now).World()).Add(time.Duration(float64(f.tick) * (float64(passed) / float64(f.length))))
+	return startOf(f.cfg.TickRate, f.now).Add(time.Duration(float64(f.tick) * (float64(passed) / float64(f.length))))
 }
 
 // ServerTime returns the tick plus what has passed of it.

@@ -9,7 +9,6 @@ import (
 	"driftlab/netsync/internal/arith"
 	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
-	"driftlab/netsync/unity"
 	"driftlab/param"
 )
 
@@ -17,7 +16,7 @@ import (
 type LightyearConfig struct {
 	// Ping is the time between two pings.
 	Ping time.Duration
-	// TickRate is the ticks a second, and SendEvery how many ticks there are from one of the host's packets to the next.
+	// TickRate is the ticks in a thousand seconds, and SendEvery how many ticks there are from one of the host's packets to the next.
 	TickRate, SendEvery int
 	// JitterMultiple and Margin are the distance that the two times keep from the host's beside the trip times: so many
 	// times the jitter, plus so many ticks.
@@ -31,7 +30,7 @@ type LightyearConfig struct {
 	SpeedUp int
 	// InputDelay is how many ticks late inputs are played on purpose. The lead is shorter by as much.
 	InputDelay int
-	// FrameRate is the client's frames a second.
+	// FrameRate is the client's frames in a thousand seconds.
 	FrameRate int
 }
 
@@ -41,9 +40,7 @@ func DefaultLightyear() LightyearConfig { return param.Defaults(lightyearConstan
 var lightyearConstants = []param.Field[LightyearConfig]{
 	constant.Span("ping", "time between two pings", 10*time.Millisecond, time.Minute, 100*time.Millisecond,
 		func(c *LightyearConfig) *time.Duration { return &c.Ping }),
-	param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
-		Help: "ticks per second of its game"},
-		func(c *LightyearConfig) *int { return &c.TickRate }),
+	rate("tick-rate", "ticks per second of its game", 60_000, func(c *LightyearConfig) *int { return &c.TickRate }),
 	constant.Count("send-every", "ticks from one of its host's packets to the next", 1, 100, 1,
 		func(c *LightyearConfig) *int { return &c.SendEvery }),
 	constant.Count("jitter-multiple", "how many times the jitter its two times stay away from the host's", 0, 100, 4,
@@ -61,9 +58,7 @@ var lightyearConstants = []param.Field[LightyearConfig]{
 		func(c *LightyearConfig) *int { return &c.SpeedUp }),
 	constant.Count("input-delay", "ticks by which inputs are played late by design, which shortens the lead", 0, 100, 0,
 		func(c *LightyearConfig) *int { return &c.InputDelay }),
-	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
-		Help: "frames per second of its client"},
-		func(c *LightyearConfig) *int { return &c.FrameRate }),
+	rate("frame-rate", "frames per second of its client", 60_000, func(c *LightyearConfig) *int { return &c.FrameRate }),
 }
 
 // Constants returns the constants that can be set. They must not be changed.
@@ -169,16 +164,18 @@ func ticksOf(ticks float32) lightyearTicks {
 	return lightyearTicks(int64(int32(int64(whole)))<<32 + int64(math.RoundToEven((float64(ticks)-whole)*0x1p32)))
 }
 
-// ticksIn returns how many ticks a time has, exactly.
+// ticksIn returns how many ticks a time has, exactly. rate is ticks in a thousand seconds.
 func ticksIn(d time.Duration, rate int) lightyearTicks {
 	seconds, rest := arith.FloorDiv(int64(d), int64(time.Second))
-	return lightyearTicks(seconds*int64(rate)<<32 + int64(float64(rest*int64(rate))/1e9*0x1p32))
+	ticks, part := arith.FloorDiv(seconds*int64(rate), 1000)
+	return lightyearTicks(ticks<<32 + int64((float64(part)*1e6+float64(rest*int64(rate))/1000)/1e9*0x1p32))
 }
 
-// lasting returns how long ticks last.
+// lasting returns how long ticks last. rate is as in [ticksIn].
 func (t lightyearTicks) lasting(rate int) time.Duration {
 	part := uint64(uint32(t)) * uint64(time.Second) >> 32
-	return time.Duration((int64(t>>32)*int64(time.Second) + int64(part)) / int64(rate))
+	at := int64(t>>32)*int64(time.Second) + int64(part)
+	return time.Duration(at/int64(rate)*1000 + at%int64(rate)*1000/int64(rate))
 }
 
 // lightyearTime is a time that follows another one.
@@ -243,7 +240,7 @@ func NewLightyear(cfg LightyearConfig) (*Lightyear, error) {
 		return nil, err
 	}
 	still := lightyearTime{speed: netsync.Normal}
-	return &Lightyear{cfg: cfg, tick: time.Second / time.Duration(cfg.TickRate), frames: gear.NewFrameLoop(cfg.FrameRate), lead: still, trail: still}, nil
+	return &Lightyear{cfg: cfg, tick: 1000 * time.Second / time.Duration(cfg.TickRate), frames: gear.NewFrameLoop(cfg.FrameRate), lead: still, trail: still}, nil
 }
 
 // Wake runs the frames. A ping leaves at the end of one, the first when the timer has run once.
@@ -313,7 +310,7 @@ func (l *Lightyear) frame(now netsync.Local, passed time.Duration) {
 
 // follow adds the offset that the latest packet shows to the average.
 func (l *Lightyear) follow(now netsync.Local) {
-	tick := unity.NetworkTimeAt(l.cfg.TickRate, netsync.World(l.host)).Tick()
+	tick := tickAt(l.cfg.TickRate, l.host)
 	way := ticksOf(float32((l.trips.smooth / 2).Seconds()) / float32(l.tick.Seconds()))
 	shown := lightyearTicks(tick<<32) + way - ticksIn(now.Sub(l.begin), l.cfg.TickRate)
 	if l.known {

@@ -93,9 +93,9 @@ func TestLightyearWeightsTicksAsA32BitFloat(t *testing.T) {
 func TestLightyearsTicksAreAsLongAsTheyLast(t *testing.T) {
 	t.Parallel()
 	for _, d := range []time.Duration{0, 1, time.Second / 60, time.Second, 24 * time.Hour, -time.Nanosecond, -90 * time.Minute} {
-		for _, rate := range []int{1, 30, 60, 128, 1000} {
+		for _, rate := range []int{1000, 30_000, 59_940, 60_000, 128_000, 1_000_000} {
 			if got := ticksIn(d, rate).lasting(rate); (got - d).Abs() > time.Nanosecond {
-				t.Errorf("%v at %d ticks a second is %v", d, rate, got)
+				t.Errorf("%v at %d ticks in a thousand seconds is %v", d, rate, got)
 			}
 		}
 	}

@@ -9,13 +9,12 @@ import (
 	"driftlab/netsync/internal/arith"
 	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
-	"driftlab/netsync/unity"
 	"driftlab/param"
 )
 
 // EntitiesConfig holds the constants of [Entities].
 type EntitiesConfig struct {
-	// TickRate is the ticks a second, and SendEvery how many ticks there are from one snapshot to the next.
+	// TickRate is the ticks in a thousand seconds, and SendEvery how many ticks there are from one snapshot to the next.
 	TickRate, SendEvery int
 	// Slack is how many ticks early commands are to arrive (TargetCommandSlack).
 	Slack int
@@ -30,7 +29,7 @@ type EntitiesConfig struct {
 	Interpolation int
 	// Race says which of its times takes part in the race of clocks.
 	Race EntitiesRace
-	// FrameRate is the client's frames a second.
+	// FrameRate is the client's frames in a thousand seconds.
 	FrameRate int
 }
 
@@ -47,9 +46,7 @@ const (
 func DefaultEntities() EntitiesConfig { return param.Defaults(entitiesConstants) }
 
 var entitiesConstants = []param.Field[EntitiesConfig]{
-	param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
-		Help: "ticks per second of its game"},
-		func(c *EntitiesConfig) *int { return &c.TickRate }),
+	rate("tick-rate", "ticks per second of its game", 60_000, func(c *EntitiesConfig) *int { return &c.TickRate }),
 	constant.Count("send-every", "ticks from one of its host's snapshots to the next", 1, 60, 1,
 		func(c *EntitiesConfig) *int { return &c.SendEvery }),
 	constant.Count("slack", "ticks by which commands are to be early", 0, 100, 2,
@@ -70,9 +67,7 @@ var entitiesConstants = []param.Field[EntitiesConfig]{
 	param.Int(param.Param{Name: "race", Unit: param.Choice, Choices: []string{"host", "predicted", "interpolated"},
 		Help: "which of its times stands for the host's in the race of clocks: predicted time less half of the round trip and the slack, predicted time as it is, or interpolated time"},
 		func(c *EntitiesConfig) *EntitiesRace { return &c.Race }),
-	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
-		Help: "frames per second of its client"},
-		func(c *EntitiesConfig) *int { return &c.FrameRate }),
+	rate("frame-rate", "frames per second of its client", 60_000, func(c *EntitiesConfig) *int { return &c.FrameRate }),
 }
 
 // Constants returns the constants that can be set. They must not be changed.
@@ -168,13 +163,13 @@ func (e *Entities) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Pr
 		return probes, e.frames.Next()
 	}
 	for _, ev := range e.inbox {
-		if tick := unity.NetworkTimeAt(e.cfg.TickRate, netsync.World(ev.T3)).Tick(); !e.any || tick > e.received {
+		if tick := tickAt(e.cfg.TickRate, ev.T3); !e.any || tick > e.received {
 			e.any, e.received = true, tick
 			e.command = arith.Bits24.Signed(uint64(ev.Value))
 		}
 	}
 	e.inbox = e.inbox[:0]
-	ticks := float64(min(passed, entitiesLongest).Seconds() * float64(e.cfg.TickRate))
+	ticks := float64(min(passed, entitiesLongest).Seconds() * e.hz())
 	e.frame(ticks, arith.WholeMillis(int64(now)))
 	if !e.begun {
 		if e.asker.Due(now, 100*time.Millisecond) {
@@ -225,15 +220,18 @@ func (e *Entities) roundTrip(ms float64) {
 	e.status.HasOWD, e.status.OWDUp, e.status.OWDDown = true, e.status.RTT/2, e.status.RTT-e.status.RTT/2
 }
 
+// hz returns the ticks a second.
+func (e *Entities) hz() float64 { return float64(e.cfg.TickRate) / 1000 }
+
 // rttTicks returns the round trip in ticks, rounded up.
-func (e *Entities) rttTicks() int64 { return (int64(e.rtt*float64(e.cfg.TickRate)) + 999) / 1000 }
+func (e *Entities) rttTicks() int64 { return (int64(e.rtt*e.hz()) + 999) / 1000 }
 
 // ahead returns how many ticks ahead of the latest snapshot input has to be, to reach the host early by the slack.
 func (e *Entities) ahead() int64 { return e.rttTicks() + int64(e.cfg.Slack) }
 
 // waits returns by how many ticks input is ahead of predicted time.
 func (e *Entities) waits() int64 {
-	return max(0, e.ahead()-(entitiesAhead.Milliseconds()*int64(e.cfg.TickRate)+999)/1000)
+	return max(0, e.ahead()-(entitiesAhead.Milliseconds()*int64(e.cfg.TickRate)+999_999)/1_000_000)
 }
 
 // frame moves both times forward by this many ticks.
@@ -272,7 +270,7 @@ func (e *Entities) begin(ms int64) {
 	e.predicted = tickTime{tick: e.received + e.ahead() - e.waits()}
 	e.sent = e.predicted.tick
 	e.gap, e.gapDev = float64(e.cfg.SendEvery), e.dev*float64(e.cfg.SendEvery)/1000
-	e.arrival = 1000 / float64(e.cfg.SendEvery*e.cfg.TickRate)
+	e.arrival = 1000 / (float64(e.cfg.SendEvery) * e.hz())
 	e.behind = float64(e.cfg.Interpolation*e.cfg.SendEvery) + float64(2*e.gapDev)
 	e.shown = tickTime{tick: e.received - int64(e.behind)}
 	e.slot = slotOf(e.received)
@@ -305,7 +303,7 @@ func (e *Entities) predict(ticks float64) {
 		late = float64(target-e.predicted.tick) - ticks
 		if math.Abs(late) > float64(e.cfg.Blind) {
 			e.status.Steps++
-			e.status.LastStep = time.Duration(late * float64(time.Second) / float64(e.cfg.TickRate))
+			e.status.LastStep = time.Duration(late * float64(time.Second) / e.hz())
 			e.predicted = tickTime{tick: target}
 			e.made, e.pace = [corrections]float64{}, 0
 			return
@@ -336,14 +334,14 @@ func (e *Entities) turn() {
 // interpolate moves interpolated time forward.
 func (e *Entities) interpolate(ticks float64) {
 	every := float64(e.cfg.SendEvery)
-	rate := (float64(e.arrival*float64(e.cfg.TickRate)) + 999) / 1000
+	rate := (float64(e.arrival*e.hz()) + 999) / 1000
 	want := min(max(rate, e.gap+float64(e.gapDev*1.25)), 6*every)
 	want = max(want, float64(e.cfg.Interpolation)*every)
 	if off := want - e.behind; math.Abs(off) > 10 {
 		e.behind = want
 	} else {
 		most := ticks * 0.1
-		e.behind += min(max(float64(off*ticks)/float64(e.cfg.TickRate), -most), most)
+		e.behind += min(max(float64(off*ticks)/e.hz(), -most), most)
 	}
 	target := e.estimate - int64(e.behind)
 	if e.waits() > 0 {
@@ -361,8 +359,8 @@ func (e *Entities) interpolate(ticks float64) {
 // at turns a tick into the host's time, extrapolated from the latest frame.
 func (e *Entities) at(t tickTime, pace float64, now netsync.Local) netsync.Server {
 	passed := max(now.Sub(e.frames.At), 0)
-	start := netsync.Server(unity.NewNetworkTime(e.cfg.TickRate, t.tick).World())
-	return start.Add(time.Duration(t.sub*1e9/float64(e.cfg.TickRate)) + passed + time.Duration(float64(passed)*pace))
+	start := startOf(e.cfg.TickRate, t.tick)
+	return start.Add(time.Duration(t.sub*1e9/e.hz()) + passed + time.Duration(float64(passed)*pace))
 }
 
 // ServerTime returns the time that takes part in the race of clocks.
@@ -375,7 +373,7 @@ func (e *Entities) ServerTime(now netsync.Local) (netsync.Server, bool) {
 		return shown, ok
 	}
 	early := int64(e.cfg.Slack) - e.waits()
-	return predicted.Add(-e.status.RTT/2 - time.Second*time.Duration(early)/time.Duration(e.cfg.TickRate)), ok
+	return predicted.Add(-e.status.RTT/2 - 1000*time.Second*time.Duration(early)/time.Duration(e.cfg.TickRate)), ok
 }
 
 // Times returns predicted and interpolated time.

@@ -5,7 +5,6 @@ import (
 
 	"driftlab/netsync"
 	"driftlab/netsync/internal/arith"
-	"driftlab/netsync/unity"
 )
 
 // Half implements [netsync.Halved].
@@ -32,17 +31,17 @@ func (h *entitiesHost) Due(now, _ netsync.Server) (netsync.Message, bool) {
 	if !ok {
 		return netsync.Message{}, false
 	}
-	for tick := max(before+1, at.Tick()-1000); tick <= at.Tick() && h.known; tick++ {
+	for tick := max(before+1, at-1000); tick <= at && h.known; tick++ {
 		h.age = (7*h.age + 256*(tick-h.newest)) / 8
 	}
 	const most = 1<<(arith.Bits24-1) - 1
 	value := uint32(min(max(h.age, -most), most)) & (1<<arith.Bits24 - 1)
-	return netsync.Message{Kind: netsync.MessageState, T3: netsync.Server(at.World()), Value: value}, at.Tick()%h.every == 0
+	return netsync.Message{Kind: netsync.MessageState, T3: startOf(h.push.rate, at), Value: value}, at%h.every == 0
 }
 
 // Report takes a command's tick.
 func (h *entitiesHost) Report(m netsync.Message, came netsync.Server) {
-	pivot := unity.NetworkTimeAt(h.push.rate, netsync.World(came)).Tick()
+	pivot := tickAt(h.push.rate, came)
 	if tick := arith.Bits24.Expand(pivot, uint64(m.Value)); !h.known || tick > h.newest {
 		h.known, h.newest = true, tick
 	}

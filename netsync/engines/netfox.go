@@ -28,9 +28,9 @@ type NetfoxConfig struct {
 	Repair time.Duration
 	// Reference enters the reference clock in the race of clocks, instead of the simulation's clock, which the game uses.
 	Reference bool
-	// TickRate is the ticks a second of the game: the simulation's clock leads by a fraction of a tick.
+	// TickRate is the ticks in a thousand seconds of the game: the simulation's clock leads by a fraction of a tick.
 	TickRate int
-	// FrameRate is how many times a second the simulation's clock adjusts its rate.
+	// FrameRate is how many times in a thousand seconds the simulation's clock adjusts its rate.
 	FrameRate int
 }
 
@@ -65,12 +65,8 @@ var netfoxConstants = []param.Field[NetfoxConfig]{
 	param.Bool(param.Param{Name: "clock", Unit: param.Choice, Choices: []string{"simulation", "reference"},
 		Help: "which of its clocks races: the simulation's, which the game uses and which leads a little, or the reference"},
 		func(c *NetfoxConfig) *bool { return &c.Reference }),
-	param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 30,
-		Help: "ticks per second of its game"},
-		func(c *NetfoxConfig) *int { return &c.TickRate }),
-	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
-		Help: "how often per second its simulation's clock is stretched again"},
-		func(c *NetfoxConfig) *int { return &c.FrameRate }),
+	rate("tick-rate", "ticks per second of its game", 30_000, func(c *NetfoxConfig) *int { return &c.TickRate }),
+	rate("frame-rate", "how often per second its simulation's clock is stretched again", 60_000, func(c *NetfoxConfig) *int { return &c.FrameRate }),
 }
 
 // Constants returns the constants that can be set. They must not be changed.
@@ -162,7 +158,7 @@ func (n *Netfox) frame(passed time.Duration) {
 	default:
 		behind = 0
 	}
-	tick := time.Second / time.Duration(n.cfg.TickRate)
+	tick := 1000 * time.Second / time.Duration(n.cfg.TickRate)
 	share := min(max(behind+tick, 0), 2*tick)
 	n.stretch = netfoxLeast + int64(share)*(netfoxMost-netfoxLeast)/int64(2*tick)
 }

@@ -26,7 +26,7 @@ type Quake3Config struct {
 	Nudge time.Duration
 	// Ahead is added to its time in the race of clocks, since it keeps the time of what is shown and not the host's.
 	Ahead time.Duration
-	// FrameRate is the client's frames a second.
+	// FrameRate is the client's frames in a thousand seconds.
 	FrameRate int
 }
 
@@ -51,9 +51,7 @@ var quake3Constants = []param.Field[Quake3Config]{
 		func(c *Quake3Config) *time.Duration { return &c.Nudge }),
 	constant.Span("ahead", "what is added to its time in the race of clocks, because it keeps the time of what is shown", -10*time.Second, 10*time.Second, 0,
 		func(c *Quake3Config) *time.Duration { return &c.Ahead }),
-	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
-		Help: "frames per second of its client"},
-		func(c *Quake3Config) *int { return &c.FrameRate }),
+	rate("frame-rate", "frames per second of its client", 60_000, func(c *Quake3Config) *int { return &c.FrameRate }),
 }
 
 // Constants returns the constants that can be set. They must not be changed.
@@ -67,7 +65,7 @@ func (c Quake3Config) Half(netsync.Server) (netsync.Half, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	return &tickPush{rate: c.SnapshotRate, every: 1}, nil
+	return &tickPush{rate: 1000 * c.SnapshotRate, every: 1}, nil
 }
 
 // Quake3 is the clock of Quake III (ioquake/ioq3, 5956299: cl_cgame.c, CL_SetCGameTime and CL_AdjustTimeDelta).

@@ -13,8 +13,10 @@ type FrameLoop struct {
 	begun bool
 }
 
-// NewFrameLoop returns a loop of rate frames a second, at least one.
-func NewFrameLoop(rate int) FrameLoop { return FrameLoop{Every: time.Second / time.Duration(rate)} }
+// NewFrameLoop returns a loop of rate frames in a thousand seconds, at least one.
+func NewFrameLoop(rate int) FrameLoop {
+	return FrameLoop{Every: 1000 * time.Second / time.Duration(rate)}
+}
 
 // Due says whether a frame is due at now, and how long after the frame before it: 0 for the first one, and if the clock was
 // set back in the meantime.
