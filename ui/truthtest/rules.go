@@ -24,14 +24,13 @@ type rule struct {
 var rules = []rule{
 	{in: "top", text: "# s", truth: frameTime},
 	{in: "top", text: "{film.seed}", truth: seed},
-	{in: "top", text: "A: .* B: .*"}, // two names
+	{in: "top", text: "(?:.* )?A: .* B: .*"}, // two names
 	{in: "pane", text: "# ms", truth: clockError, clock: true},
 	{in: "pane", text: "# m {watch.behind|watch.ahead}", truth: metresApart, clock: true},
 	{in: "pane", text: "# m {watch.off}", truth: metresApart},
 	{in: "pane", text: "# m {watch.off-platform}", truth: offPlatform},
 	{in: "pane", text: "# m {viewport.near-line}"}, // a setting
-	{in: "pane", text: "{watch.rang} # ms {watch.early|watch.late}", clock: true},
-	{in: "pane", text: "# ms {watch.behind|watch.ahead}, {watch.by-design|watch.settling}", truth: byDesign},
+	{in: "pane", text: "(?:{watch.rang} )?# (?:ms|{watch.world-ms}) {watch.behind|watch.ahead|watch.early|watch.late}(?:[,:] .*)?", truth: apart, clock: true},
 	{in: "pane", text: "{viewport.corrected} # m, # ms {viewport.corrected-later}", truth: corrected},
 	{in: "pane", text: "{watch.asks-again|watch.told-again} # s", truth: hearsIn},
 	{in: "pane", text: "{watch.asked-once} # s", truth: askedOnce},
@@ -252,18 +251,30 @@ func chat(c *claim) {
 	c.among(all...)
 }
 
-// byDesign is how far the time in which something is shown is from the host's.
-func byDesign(c *claim) {
-	var here, host game.Scene
-	c.world().ClientScene(c.Machine, &here)
-	c.world().HostScene(&host)
-	var all []float64
-	for _, o := range objects(&here) {
-		if apart := milliseconds(o.Time.Sub(host.Character.Time)); apart > 0 == (c.match[2] == c.p.Words.T("watch.ahead")) {
-			all = append(all, math.Abs(apart))
-		}
+// apart is by how much world time something is shown ahead of the host or behind it, and what makes how much of that.
+func apart(c *claim) {
+	sign := -1.0
+	if way := c.match[2]; way == c.p.Words.T("watch.ahead") || way == c.p.Words.T("watch.early") {
+		sign = 1
 	}
-	c.among(all...)
+	if !strings.HasPrefix(c.Said, c.p.Words.T("watch.rang")) { // what rings doesn't move any more
+		var here, host game.Scene
+		c.world().ClientScene(c.Machine, &here)
+		c.world().HostScene(&host)
+		var all []float64
+		for _, o := range objects(&here) {
+			all = append(all, sign*milliseconds(o.Time.Sub(host.Character.Time)))
+		}
+		c.among(all...)
+	}
+	_, parts, several := strings.Cut(c.Said, ": ")
+	sum := -sign * c.numbers[0].value
+	for _, n := range anyNumber.FindAllString(parts, -1) {
+		sum += numberOf(n).value
+	}
+	if several && sum != 0 {
+		c.wrong("the parts are not the whole, by %v ms", sum)
+	}
 }
 
 // within returns what says within which error a share of the clients' clocks are: the nearest ranks are let pass.
