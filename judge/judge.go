@@ -10,6 +10,7 @@ import (
 
 	"driftlab/guest"
 	"driftlab/guest/process"
+	"driftlab/ranking"
 )
 
 // Judge plays all links with all seeds, so many at once, and tells of each run that has finished. After the first fault of the program it
@@ -50,6 +51,9 @@ func Judge(done context.Context, links []Link, seeds []uint64, p *process.Progra
 	}()
 	for f := range out {
 		if f.err == nil {
+			for i, e := range f.run.Errors {
+				f.run.Errors[i] = ranking.Join([]ranking.Errors{e}, maxBlocks/len(seeds))
+			}
 			j.Runs = append(j.Runs, f.run)
 			told(f.run)
 			continue

@@ -21,6 +21,7 @@ import (
 	"driftlab/guest/process"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
+	"driftlab/ranking"
 	"driftlab/scenario"
 	"driftlab/session"
 )
@@ -349,6 +350,30 @@ func TestNamesInTheReportMeanNothingToMarkdown(t *testing.T) {
 	for _, want := range []string{`- a\|b\<img src=x\>: my\|\` + "`clock\\`" + ` didn't know`, `## a\|b\<img src=x\>`, `\[so\](http://x)`, `| **my\|\` + "`clock\\`" + `** |`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+}
+
+func TestTheSentenceOfALinkNamesTheBestOnlyWhereThatIsMoreThanLuck(t *testing.T) {
+	for _, c := range []struct {
+		rms  []float64 // the program's first
+		want string
+	}{
+		{[]float64{7, 0.5, 2}, "there: mine is 7 ms wrong (RMS), number 3 of 3; the best of the others, a, is 0.5 ms wrong."},
+		{[]float64{7, 2, 2.1}, "there: mine is 7 ms wrong (RMS), number 3 of 3; of the others a and b are the best, 2 and 2.1 ms wrong, and which of the two is luck."},
+		{[]float64{0.49, 0.5, 2}, "there: mine is 0.49 ms wrong (RMS), number 1 of 3; the best of the others, a, is 0.5 ms wrong, and it is equally close."},
+	} {
+		run := Run{}
+		for i, ms := range c.rms {
+			record := ranking.NewRecord(1)
+			for s := range 10 {
+				record.Add(0, time.Duration(s)*time.Second, ms)
+			}
+			run.Scores = append(run.Scores, Score{Clock: []string{"mine", "a", "b"}[i], Known: true, Came: true, RMS: ms})
+			run.Errors = append(run.Errors, record.Errors(0))
+		}
+		if v := newVerdict(&Link{Name: "there"}, []Run{run, run}); v.Text != c.want {
+			t.Errorf("it says %q, want %q", v.Text, c.want)
 		}
 	}
 }

@@ -65,7 +65,7 @@ func score(done context.Context, sc *scenario.Scenario, clocks *guest.Clocks) (R
 	log.Guests = append(log.Guests, clocks.Log(logName))
 	scores := t.scores()
 	scores[0].Unheard = clocks.Unheard()
-	return Run{Seed: sc.Seed, Scores: scores, Played: time.Duration(s.Now()), Log: log.Text()}, err
+	return Run{Seed: sc.Seed, Scores: scores, Errors: t.byClock(), Played: time.Duration(s.Now()), Log: log.Text()}, err
 }
 
 // At says of a fault how far the run had come.

@@ -3,8 +3,10 @@ package judge
 import (
 	"math"
 	"slices"
+	"time"
 
 	"driftlab/netsync"
+	"driftlab/ranking"
 	"driftlab/session"
 )
 
@@ -42,7 +44,8 @@ func (s *Score) worse(than *Score) bool {
 // A tally is the recorder that counts what a summary has not.
 type tally struct {
 	session *session.Session
-	clients [][]tallied // by client, from 1 on, and by clock
+	clients [][]tallied      // by client, from 1 on, and by clock
+	errors  []ranking.Record // by client, since the warm-up
 }
 
 // tallied is what is counted of one clock on one client.
@@ -57,6 +60,7 @@ func (t *tally) init(s *session.Session) {
 	t.session, t.clients = s, make([][]tallied, s.Clients())
 	for i := range t.clients {
 		t.clients[i] = make([]tallied, len(s.Algorithms()))
+		t.errors = append(t.errors, ranking.NewRecord(len(s.Algorithms())))
 	}
 }
 
@@ -71,6 +75,9 @@ func (t *tally) Record(e session.Entry) {
 		c.back++
 	}
 	c.any, c.latest = true, sample.Estimated
+	if since := time.Duration(sample.Time) - session.Warmup; since >= 0 {
+		t.errors[sample.Client-1].Add(sample.Algorithm, since, sample.Error().Seconds()*1000)
+	}
 	if st := t.session.ClockStatus(sample.Client, sample.Algorithm); st.HasUncertainty {
 		c.stated++
 		if sample.Error().Abs() <= st.Uncertainty {
@@ -89,9 +96,28 @@ func (t *tally) scores() []Score {
 	if joined := slices.DeleteFunc(slices.Clone(all), nobodyKnows); len(joined) > 0 {
 		all = joined
 	}
-	scores := over(all)
-	guest := len(scores) - 1 // behind all others
-	return append(scores[guest:guest:guest], append(scores[guest:], scores[:guest]...)...)
+	return guestFirst(over(all))
+}
+
+// byClock returns each clock's errors on all clients, second by second, the guest's first.
+func (t *tally) byClock() (errors []ranking.Errors) {
+	for a := range t.session.Algorithms() {
+		var clients []ranking.Errors
+		for i := range t.errors {
+			clients = append(clients, t.errors[i].Errors(a))
+		}
+		errors = append(errors, ranking.Join(clients, maxBlocks))
+	}
+	return guestFirst(errors)
+}
+
+// maxBlocks is how many blocks of seconds are kept of each clock's errors on a link, over all seeds; at least one of each run.
+const maxBlocks = 4096
+
+// guestFirst puts what there is of the guest, which is behind all clocks, before them.
+func guestFirst[T any](all []T) []T {
+	last := len(all) - 1
+	return append(all[last:last:last], append(all[last:], all[:last]...)...)
 }
 
 // nobodyKnows says of one client's scores that no clock has told a time there, as where it has never joined.

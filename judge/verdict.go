@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"driftlab/ranking"
 )
 
 // A Judgement is what came of a program on some links.
@@ -19,9 +21,10 @@ type Judgement struct {
 type Run struct {
 	Link   int // place among the links
 	Seed   uint64
-	Scores []Score       // the program's first, then those of the clocks in the order of their tables
-	Played time.Duration // how much of it, where the program failed before its end
-	Log    string        // the session's log, for the window, with what the program has answered
+	Scores []Score          // the program's first, then those of the clocks in the order of their tables
+	Errors []ranking.Errors // in the same order, second by second after the warm-up
+	Played time.Duration    // how much of it, where the program failed before its end
+	Log    string           // the session's log, for the window, with what the program has answered
 }
 
 // A Verdict is one link's result: the scores over all its finished seeds, the program's first, and a sentence.
@@ -35,10 +38,10 @@ type Verdict struct {
 // Verdicts returns those of all links of which all seeds have finished.
 func (j *Judgement) Verdicts() (all []Verdict) {
 	for i := range j.Links {
-		var runs [][]Score
+		var runs []Run
 		for _, r := range j.Runs {
 			if r.Link == i {
-				runs = append(runs, r.Scores)
+				runs = append(runs, r)
 			}
 		}
 		if len(runs) == len(j.Seeds) {
@@ -48,29 +51,36 @@ func (j *Judgement) Verdicts() (all []Verdict) {
 	return all
 }
 
-func newVerdict(l *Link, runs [][]Score) Verdict {
-	v := Verdict{Link: l, Scores: over(runs), Place: 1}
-	own, best := &v.Scores[0], &v.Scores[1]
-	for i := range v.Scores[1:] {
-		other := &v.Scores[1+i]
-		if own.worse(other) {
+func newVerdict(l *Link, runs []Run) Verdict {
+	var scores [][]Score
+	for i := range runs {
+		scores = append(scores, runs[i].Scores)
+	}
+	v := Verdict{Link: l, Scores: over(scores), Place: 1}
+	errors := make([]ranking.Errors, len(v.Scores)) // of clocks that failed in no run
+	for i := range v.Scores {
+		if v.Scores[0].worse(&v.Scores[i]) {
 			v.Place++
 		}
-		if best.worse(other) {
-			best = other
+		if v.Scores[i].Known {
+			var all []ranking.Errors
+			for r := range runs {
+				all = append(all, runs[r].Errors[i])
+			}
+			errors[i] = ranking.Join(all, maxBlocks)
 		}
 	}
-	v.Text = v.sentence(own, best)
+	v.Text = v.sentence(&v.Scores[0], errors)
 	return v
 }
 
 // sentence says how the program did.
-func (v *Verdict) sentence(own, best *Score) string {
+func (v *Verdict) sentence(own *Score, errors []ranking.Errors) string {
 	if !own.Known {
 		return fmt.Sprintf("%s: %s didn't know the time after the first 10 s in at least one run%s.", v.Link.Name, own.Clock, own.deaf())
 	}
-	text := fmt.Sprintf("%s: %s is %s ms wrong (RMS), number %d of %d; the best of the others, %s, is %s ms wrong",
-		v.Link.Name, own.Clock, Short(own.RMS), v.Place, len(v.Scores), best.Clock, Short(best.RMS))
+	text := fmt.Sprintf("%s: %s is %s ms wrong (RMS), number %d of %d; %s",
+		v.Link.Name, own.Clock, Short(own.RMS), v.Place, len(v.Scores), v.others(errors))
 	if !own.Came {
 		text += "; it never stayed within 5 ms of the truth for 10 s, in at least one run"
 	}
@@ -81,6 +91,28 @@ func (v *Verdict) sentence(own, best *Score) string {
 		text += fmt.Sprintf("; the truth was within the range that it stated only %.0f %% of the time", 100*share)
 	}
 	return text + "."
+}
+
+// others says which of the other clocks is the best, or which two are where luck decides between them, and whether it decides between
+// the best and the program.
+func (v *Verdict) others(errors []ranking.Errors) (text string) {
+	best, next, result := ranking.Of(errors[1:])
+	if best < 0 {
+		return "no other clock knew the time"
+	}
+	a := &v.Scores[1+best]
+	text = fmt.Sprintf("the best of the others, %s, is %s ms wrong", a.Clock, Short(a.RMS))
+	if next >= 0 && result != ranking.Won {
+		b := &v.Scores[1+next]
+		text = fmt.Sprintf("of the others %s and %s are the best, %s and %s ms wrong, and which of the two is luck", a.Clock, b.Clock, Short(a.RMS), Short(b.RMS))
+	}
+	switch _, _, result := ranking.Of([]ranking.Errors{errors[0], errors[1+best]}); result {
+	case ranking.Even:
+		text += ", and it is equally close"
+	case ranking.Luck, ranking.Brief:
+		text += ", and which of it and the program is closer is luck"
+	}
+	return text
 }
 
 // deaf says of a clock that it asks and does not hear.

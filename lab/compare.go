@@ -7,10 +7,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"driftlab/internal/choice"
 	"driftlab/internal/files"
 	"driftlab/internal/plain"
+	"driftlab/ranking"
 	"driftlab/scenario"
 	"driftlab/session"
 )
@@ -72,6 +74,7 @@ func value(v *float64) (float64, bool) {
 type paired struct {
 	measured, apart [len(comparedMeasures)]band // apart is the clock's less the baseline's
 	pairs, better   int                         // in how many the clock's RMS error is less
+	errors          ranking.Errors              // RMS, a block for each seed and client
 }
 
 // SetBaseline chooses the clock beside which all are compared. It is an error if the grid does not run it.
@@ -113,7 +116,7 @@ func (f *Folder) compare(combination int) ([]paired, error) {
 	g, base := f.Grid, f.baselineIndex()
 	out := make([]paired, len(g.Algorithms))
 	values := make([][len(comparedMeasures)][2][]float64, len(g.Algorithms)) // measured, and apart
-	all := 0
+	all, record := 0, ranking.NewRecord(len(g.Algorithms))
 	for i := range g.Seeds {
 		cell := combination*len(g.Seeds) + i
 		r, err := f.Result(cell)
@@ -139,6 +142,9 @@ func (f *Folder) compare(combination int) ([]paired, error) {
 					if ok && too {
 						v[1] = append(v[1], mine-other)
 					}
+					if m == 0 && ok {
+						record.Add(a, time.Duration(all)*time.Second, mine)
+					}
 					if m == 0 && ok && too {
 						out[a].pairs++
 						if mine < other {
@@ -150,6 +156,7 @@ func (f *Folder) compare(combination int) ([]paired, error) {
 		}
 	}
 	for a := range out {
+		out[a].errors = record.Errors(a)
 		for m, v := range values[a] {
 			out[a].measured[m], out[a].apart[m] = newBand(v[0], all), newBand(v[1], all)
 		}

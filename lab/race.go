@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"driftlab/netsync/registry"
+	"driftlab/ranking"
 )
 
 // WriteRace writes how all clocks have done in the one combination of a grid, the best first, and one sentence about
@@ -39,7 +40,7 @@ func (f *Folder) WriteRace(w io.Writer) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "\n%s\n", f.sentence(clocks, order[0]))
+	_, err = fmt.Fprintf(w, "\n%s\n", f.sentence(clocks))
 	return err
 }
 
@@ -57,24 +58,42 @@ func (c *paired) before(other *paired) int {
 	return 0
 }
 
-// sentence is the verdict on the baseline, where the best of all is this one. What to use instead is the clock that the
-// program recommends where that does better than the baseline, and the best where not.
-func (f *Folder) sentence(clocks []paired, best int) string {
-	base, instead := f.baselineIndex(), best
-	if i := slices.Index(f.Grid.Algorithms, registry.Recommended); i >= 0 && clocks[i].before(&clocks[base]) < 0 {
-		instead = i
+// sentence is the verdict on the baseline. What to use instead is the best of all, and where luck decides which that is, the clock
+// that the program recommends, each only where it does better by more than luck: resampled by pairs of seed and client.
+func (f *Folder) sentence(clocks []paired) string {
+	base := f.baselineIndex()
+	mine, name := &clocks[base], titleOf(f.Grid.Algorithms[base])
+	var all []ranking.Errors
+	for i := range clocks {
+		all = append(all, clocks[i].errors)
 	}
-	mine, other := &clocks[base], &clocks[instead]
-	name := titleOf(f.Grid.Algorithms[base])
-	switch {
-	case !mine.measured[0].ok:
+	first, second, result := ranking.Of(all)
+	instead := slices.Index(f.Grid.Algorithms, registry.Recommended)
+	if result == ranking.Won || instead < 0 {
+		instead = first
+	}
+	if !mine.measured[0].ok {
 		return "On this link " + name + " never gets to know the time."
-	case best == base:
-		return fmt.Sprintf("On this link %s is %s ms wrong, and none of the %d clocks does better.", name, significant(mine.measured[0].middle), len(clocks))
 	}
-	return fmt.Sprintf("On this link %s is %s ms wrong; use %s instead, which with the same luck is %s ms wrong, and better in %d of %d pairs, for %s bytes a second instead of %s.",
-		name, significant(mine.measured[0].middle), titleOf(f.Grid.Algorithms[instead]), significant(other.measured[0].middle), other.better, other.pairs,
-		whole(other.measured[3].middle), whole(mine.measured[3].middle))
+	text := fmt.Sprintf("On this link %s is %s ms wrong", name, significant(mine.measured[0].middle))
+	if result == ranking.Won && first == base {
+		return fmt.Sprintf("%s, and none of the %d clocks does better.", text, len(clocks))
+	}
+	if better, _, sure := ranking.Of([]ranking.Errors{mine.errors, clocks[instead].errors}); better == 1 && sure == ranking.Won {
+		other := &clocks[instead]
+		return fmt.Sprintf("%s; use %s instead, which with the same luck is %s ms wrong, and better in %d of %d pairs, for %s bytes a second instead of %s.",
+			text, titleOf(f.Grid.Algorithms[instead]), significant(other.measured[0].middle), other.better, other.pairs,
+			whole(other.measured[3].middle), whole(mine.measured[3].middle))
+	}
+	if second < 0 {
+		return text + "."
+	}
+	at := func(i int) string { return significant(clocks[i].measured[0].middle) }
+	a, b := titleOf(f.Grid.Algorithms[first]), titleOf(f.Grid.Algorithms[second])
+	if result == ranking.Even {
+		return fmt.Sprintf("%s; of the %d clocks %s and %s are equally close: %s and %s ms.", text, len(clocks), a, b, at(first), at(second))
+	}
+	return fmt.Sprintf("%s; whether %s or %s is the best of the %d clocks is luck: %s and %s ms.", text, a, b, len(clocks), at(first), at(second))
 }
 
 // titleOf returns what people call a clock; a variant has its name alone.

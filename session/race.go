@@ -6,6 +6,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync/unity"
+	"driftlab/ranking"
 )
 
 // raceMeasures sum up one algorithm's errors on one client since the race began.
@@ -62,6 +63,11 @@ func (s *Session) Race(client int, dst []RaceRow) []RaceRow {
 	return dst
 }
 
+// RaceErrors returns an algorithm's errors on a client since the race began, second by second, for [ranking.Of].
+func (s *Session) RaceErrors(client, algorithm int) ranking.Errors {
+	return s.clients[client-1].truth.raceErrors.Errors(algorithm)
+}
+
 // RaceFrom returns when a client's race began: at the start, or when it was begun anew.
 func (s *Session) RaceFrom(client int) netsim.Time { return s.clients[client-1].truth.raceFrom }
 
@@ -78,6 +84,7 @@ func (s *Session) RacePace(client int) unity.Pace {
 func (s *Session) RestartRace(client int) {
 	n := s.clients[client-1]
 	n.truth.raceFrom, n.truth.racePace = s.Now(), n.client.Time().Pace
+	n.truth.raceErrors = ranking.NewRecord(len(n.truth.clocks))
 	for i := range n.truth.clocks {
 		n.truth.clocks[i].race = raceMeasures{bytes: s.clockBytes(n, i), converged: convergence{from: s.Now()}}
 	}

@@ -9,6 +9,7 @@ import (
 	"driftlab/netsync/insight"
 	"driftlab/netsync/registry"
 	"driftlab/netsync/unity"
+	"driftlab/ranking"
 	"driftlab/scenario"
 )
 
@@ -35,6 +36,8 @@ type truth struct {
 	wraps    StampWraps
 	raceFrom netsim.Time
 	racePace unity.Pace // when it began
+
+	raceErrors ranking.Record
 }
 
 // delays are the one-way delay of the latest datagram, and by how much it differs from one to the next.
@@ -85,7 +88,7 @@ type measures struct {
 }
 
 func (t *truth) init(algorithms []registry.Algorithm, unwatched bool) {
-	t.clocks = make([]clockTruth, len(algorithms))
+	t.clocks, t.raceErrors = make([]clockTruth, len(algorithms)), ranking.NewRecord(len(algorithms))
 	for i := range t.clocks {
 		t.clocks[i].base = algorithms[i].Base
 	}
@@ -144,6 +147,7 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 		c.converged.see(now, err, true, &s.measuring)
 		if !s.unwatched {
 			c.race.add(err, ms, c)
+			n.truth.raceErrors.Add(i, now.Sub(n.truth.raceFrom), ms)
 			c.race.converged.see(now, err, true, &s.measuring)
 			if c.follows && g.Steps != c.steps {
 				n.truth.history.step(now, i, c.previous, err)

@@ -8,6 +8,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/netsync/unity"
+	"driftlab/ranking"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -72,7 +73,9 @@ type RaceTable struct {
 
 	Side    string // of the world that it is of, "" where there is only one
 	Groups  RaceGroups
-	Asked   string // the clock that a person has clicked, "" for none
+	Asked   string           // the clock that a person has clicked, "" for none
+	errors  []ranking.Errors // of rows
+	ranked  ranked
 	verdict verdict
 	pointed verdict // on the clock under the pointer
 	said    panel.Wrapped
@@ -125,8 +128,9 @@ func (k *RaceTable) read(v *panel.View) {
 	for i := range k.Rows {
 		k.out = append(k.out, v.Offers() && k.Groups.hides(v.Clock(i)))
 	}
+	k.ranked = k.rank(v)
 	if v.Offers() {
-		k.verdict.read(v, k.Rows, k.about(v))
+		k.verdict.read(v, k, k.about(v))
 	}
 	if of := (raceTitled{v.Words, v.Session.Value(0, "converge.bound"), v.Session.Value(0, "converge.hold")}); of != k.titled {
 		k.titled = of
@@ -340,14 +344,14 @@ func (k *RaceTable) line(v *panel.View, c *draw.Canvas, r panel.Rect, row int, d
 			tip = v.Words.T("race.driving") + tip
 		}
 		if v.Offers() { // where there is no room for the verdict below the lines
-			k.pointed.read(v, k.Rows, row)
+			k.pointed.read(v, k, row)
 			tip = k.pointed.text + " " + tip
 		}
 	}
 	v.Tips.Add(r, tip)
 }
 
-// cell writes one figure; the best of its column has a green dot.
+// cell writes one figure; the best of its column has a green dot, of the RMS errors only if that is more than luck.
 func (k *RaceTable) cell(c *draw.Canvas, row int, i raceColumn, y float32) {
 	z := k.zoom
 	v, ok := k.value(row, i)
@@ -356,7 +360,7 @@ func (k *RaceTable) cell(c *draw.Canvas, row int, i raceColumn, y float32) {
 		k.figure(c.Words, v, i)
 	}
 	k.pen.Put(c, k.edges[i], y, draw.Small, c.Theme.Text, draw.Right|draw.Middle)
-	if ok && v == k.best[i] {
+	if ok && v == k.best[i] && (i != raceRMS || k.ranked.result == ranking.Won) {
 		c.Circle(k.edges[i]-c.Fonts().MeasureBytes(k.pen.Buf, draw.Small)-5*z, y, 2.5*z, c.Theme.InSync)
 	}
 }

@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"driftlab/netsync/registry"
+	"driftlab/ranking"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
-	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
 
@@ -120,57 +120,114 @@ type verdict struct {
 
 // verdictOf is what a verdict is made of: nothing is written anew as long as that is the same.
 type verdictOf struct {
-	session    *session.Session
-	words      *words.Language
-	row, best  int
-	mine, less time.Duration // RMS errors; −1 where the time is not known
+	session      *session.Session
+	words        *words.Language
+	row          int
+	use          int // the row to use instead; −1 where none is better by more than luck
+	ranked       ranked
+	mine, a, b   time.Duration // RMS errors of the row, and of the two that it is compared with
+	recommending bool          // the clock that the program recommends is not in the race
+}
+
+// ranked is what the race comes to.
+type ranked struct {
+	best, next int // rows
+	result     ranking.Result
+	unseen     time.Duration // what asymmetry makes clocks wrong by now, if none does better; else 0
+	alike      int           // how many are wrong by that
+}
+
+// unevenShare is how far, as a share of what asymmetry does, a clock's error may be from that to come from it.
+const unevenShare = 0.25
+
+// rank finds out who is closest, and whether all are equally wrong since the link is asymmetric.
+func (k *RaceTable) rank(v *panel.View) (r ranked) {
+	client, history := max(v.Frame.Selected, 1), v.Session.History(max(v.Frame.Selected, 1))
+	k.errors = k.errors[:0]
+	for i := range k.Rows {
+		k.errors = append(k.errors, v.Session.RaceErrors(client, i))
+	}
+	r.best, r.next, r.result = ranking.Of(k.errors)
+	_, end := history.Span()
+	if end == 0 {
+		return r
+	}
+	unseen := float64(history.Note(end - 1).Unseen)
+	_, errors := history.Row(end - 1)
+	for _, e := range errors {
+		switch off := float64(e); {
+		case math.Abs(off-unseen) <= unevenShare*math.Abs(unseen):
+			r.alike++
+		case math.Abs(off) < (1-unevenShare)*math.Abs(unseen):
+			return r
+		}
+	}
+	if r.alike > 1 && math.Abs(unseen) >= 1 {
+		r.unseen = time.Duration(math.Abs(unseen) * 1e6)
+	}
+	return r
+}
+
+// instead returns the row of the clock to use instead of one, −1 for none: the closest, or where luck decides which that is, the one
+// that the program recommends if it is better than this one by more than luck.
+func (k *RaceTable) instead(row, recommended int) int {
+	switch r := &k.ranked; {
+	case r.result == ranking.Won && r.best != row:
+		return r.best
+	case r.result == ranking.Won || r.unseen > 0 || recommended < 0:
+		return -1
+	}
+	if best, _, result := ranking.Of([]ranking.Errors{k.errors[row], k.errors[recommended]}); best == 1 && result == ranking.Won {
+		return recommended
+	}
+	return -1
 }
 
 // read brings the verdict up to the race.
-func (d *verdict) read(v *panel.View, rows []session.RaceRow, row int) {
-	best := instead(v.Clocks(), rows, row)
-	of := verdictOf{v.Session, v.Words, row, best, -1, rows[best].RMS}
-	if rows[row].OK {
-		of.mine = rows[row].RMS
+func (d *verdict) read(v *panel.View, k *RaceTable, row int) {
+	of := verdictOf{session: v.Session, words: v.Words, row: row, ranked: k.ranked, mine: -1}
+	recommended := panel.PlaceOf(v.Clocks(), registry.Recommended)
+	of.use, of.recommending = k.instead(row, recommended), recommended < 0
+	if k.Rows[row].OK {
+		of.mine = k.Rows[row].RMS
+	}
+	a, b := of.ranked.best, of.ranked.next
+	if a == row {
+		a, b = b, row
+	}
+	if of.use >= 0 {
+		a = of.use
+	}
+	if a >= 0 && b >= 0 {
+		of.a, of.b = k.Rows[a].RMS, k.Rows[b].RMS
 	}
 	if of == d.of {
 		return
 	}
 	d.of = of
-	name := panel.ClockTitle(v.Words, v.Clock(row))
-	switch {
+	name := func(row int) string { return panel.ClockTitle(v.Words, v.Clock(row)) }
+	ms := func(err time.Duration) string { return panel.Milliseconds(v.Words, err) }
+	switch result := of.ranked.result; {
 	case of.mine < 0:
-		d.text = v.Words.F("race.verdict-none", name)
-	case best == row:
-		d.text = v.Words.F("race.verdict-best", name, off(v.Words, of.mine), len(rows))
+		d.text = v.Words.F("race.verdict-none", name(row))
+		return
+	case of.ranked.unseen > 0:
+		d.text = v.Words.F("race.verdict-uneven", name(row), ms(of.mine), of.ranked.alike, ms(of.ranked.unseen))
+		return
+	case of.use >= 0:
+		d.text = v.Words.F("race.verdict", name(row), ms(of.mine), name(a), ms(of.a))
+	case result == ranking.Won:
+		d.text = v.Words.F("race.verdict-best", name(row), ms(of.mine), len(k.Rows))
+	case result == ranking.Nobody || result == ranking.Brief:
+		d.text = v.Words.F("race.verdict-only", name(row), ms(of.mine))
+	case result == ranking.Even && of.mine.Seconds() <= ranking.Alike*of.a.Seconds():
+		d.text = v.Words.F("race.verdict-even", name(row), ms(of.mine), name(a), ms(of.a))
 	default:
-		d.text = v.Words.F("race.verdict", name, off(v.Words, of.mine), panel.ClockTitle(v.Words, v.Clock(best)), off(v.Words, of.less))
+		d.text = v.Words.F("race.verdict-luck", name(row), ms(of.mine), name(a), ms(of.a), name(b), ms(of.b))
 	}
-}
-
-// instead returns the row of the clock to use instead of one: the one that the program recommends where it runs and does
-// better, and else the best; the same row where none does better.
-func instead(clocks []registry.Algorithm, rows []session.RaceRow, row int) int {
-	mine, best := &rows[row], row
-	if i := panel.PlaceOf(clocks, registry.Recommended); i >= 0 && rows[i].OK && rows[i].RMS < mine.RMS {
-		return i
+	if of.recommending {
+		d.text += " " + v.Words.T("race.verdict-absent")
 	}
-	for i := range rows {
-		if r := &rows[i]; r.OK && r.RMS < rows[best].RMS {
-			best = i
-		}
-	}
-	return best
-}
-
-// off writes an error in ms with three figures, down to a µs.
-func off(lang *words.Language, err time.Duration) string {
-	ms := err.Seconds() * 1000
-	decimals := 0
-	if ms > 0 {
-		decimals = min(max(2-int(math.Floor(math.Log10(ms))), 0), 3)
-	}
-	return widgets.Number(lang, ms, 0, decimals)
 }
 
 // about returns the row that the verdict is about: the clock that was clicked, or the one that drives.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"driftlab/netsync/registry"
+	"driftlab/ranking"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
@@ -100,6 +101,51 @@ func TestTheRaceSaysInOneSentenceHowFarAClockIsOffAndWhatToUse(t *testing.T) {
 	a.at = panel.Pointer{}
 	if s := k.verdict.text; !strings.HasPrefix(s, "On this link netfox (Godot) is ") || !strings.Contains(s, ". Use Midline instead: it is wrong by ") {
 		t.Errorf("of netfox it says %q", s)
+	}
+}
+
+// In the opening all that ask are wrong by the same 40 ms from 4 s on. Which of them has the least error is luck.
+func TestTheRaceGivesNoAdviceFromLuck(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	a.advance(3 * time.Second)
+	a.next()
+	if want := "On this link Unreal push is wrong by 82.2 ms so far. Midline isn't in this race: + Midline adds it."; a.race.verdict.text != want {
+		t.Errorf("after 3 s it says %q, want %q", a.race.verdict.text, want)
+	}
+	a.advance(9 * time.Second)
+	a.next()
+	k := &a.race
+	want := "On this link Unreal push is wrong by 57.9 ms. Now 8 clocks are wrong by about 40.0 ms: half of (up − down), which no packet can reveal."
+	if k.verdict.text != want || k.ranked.result == ranking.Won {
+		t.Errorf("after 12 s it says %q, want %q", k.verdict.text, want)
+	}
+}
+
+func TestWhatToUseInsteadIsBetterByMoreThanLuck(t *testing.T) {
+	record := ranking.NewRecord(4)
+	for i := range 10 {
+		for clock, ms := range []float64{50, 31, 30, 32} {
+			record.Add(clock, time.Duration(i)*time.Second, ms)
+		}
+	}
+	for _, c := range []struct {
+		race                   []int
+		row, recommended, want int
+	}{
+		{[]int{0, 1, 2, 3}, 0, 3, 3},   // three are equally close, and one of these is recommended
+		{[]int{0, 1, 2, 3}, 0, -1, -1}, // or none is
+		{[]int{0, 1, 2, 3}, 1, 3, -1},
+		{[]int{0, 1}, 0, -1, 1},
+		{[]int{0, 1}, 1, 0, -1},
+	} {
+		k := RaceTable{}
+		for _, clock := range c.race {
+			k.errors = append(k.errors, record.Errors(clock))
+		}
+		k.ranked.best, k.ranked.next, k.ranked.result = ranking.Of(k.errors)
+		if got := k.instead(c.row, c.recommended); got != c.want {
+			t.Errorf("%+v: use %d", c, got)
+		}
 	}
 }
 

@@ -84,13 +84,13 @@ func (f *filmPicture) fitTitle(fonts *draw.Fonts, title string, width float32) (
 	return panel.Cut(fonts, title, class, width), class
 }
 
-// filmTitle returns what the film is called.
+// filmTitle returns what the film is called. That of two sessions is about one client.
 func (f *filmPicture) filmTitle() string {
 	if f.opt.Title != "" {
 		return f.opt.Title
 	}
 	if f.AB.On && f.opt.Names[0] != f.opt.Names[1] {
-		return f.Words.F("film.against", f.opt.Names[0], f.opt.Names[1])
+		return f.Words.F("film.against", f.Deck.Chosen, f.opt.Names[0], f.opt.Names[1])
 	}
 	return f.sessionTitle()
 }
@@ -306,7 +306,7 @@ func (f *filmPicture) titleSides(fonts *draw.Fonts) (lines []titleSide) {
 func (f *filmPicture) cardRoom() panel.Rect {
 	w, h := float32(f.Width), float32(f.Height)
 	middle := panel.NewRect(0, f.parts.top.Y+f.parts.top.H, w, h-f.parts.top.H-f.parts.caption.H-f.parts.errors.H)
-	if f.opt.Watch {
+	if f.opt.Watch && f.parts.caption.H > 0 {
 		middle.H = max(f.parts.caption.Y-middle.Y, 0)
 	}
 	return middle

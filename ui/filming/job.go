@@ -184,7 +184,9 @@ func (j *Job) step() error {
 		if err := j.picture.filmTo(film.At(j.opt.From, min(k, own-1), j.opt.FPS)); err != nil {
 			return err
 		}
-		j.picture.over = k >= own
+		if j.picture.over = k >= own; !j.picture.over && j.opt.Watch {
+			j.picture.note()
+		}
 		start = j.times.since(stageSimulate, start)
 		j.picture.drawFilm(j.images[k%2])
 		if hasPoster && j.opt.Sidecars {

@@ -12,6 +12,7 @@ import (
 	"driftlab/internal/files"
 	"driftlab/lesson"
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/timeline"
 	"driftlab/ui/draw"
@@ -29,6 +30,7 @@ type filmPicture struct {
 	pen      panel.Pen
 	sides    [2][]string // what A and B have that the other has not
 	sideAt   netsim.Time
+	shown    []shownClient
 	over     bool        // the end picture is drawn, over the film's last instant
 	said     string      // of A and B: what differs, in a sentence
 	differed [2][]string // the same, when there was any of it last
@@ -76,11 +78,14 @@ func newFilmPicture(opt config.Film) (*filmPicture, error) {
 	}
 	f.Deck.Chosen = f.filmClient()
 	f.AB.Deck.Chosen = f.Deck.Chosen
+	if f.AB.On || opt.Client > 0 { // what two worlds are compared by stays, whatever the scenario's cuts turn to
+		f.Watch.Only = f.Deck.Chosen
+	}
 	return f, nil
 }
 
-// filmClient returns the client that numbers and diagram are of: the one that was asked for, or the one
-// in the picture, or the first that differs between A and B.
+// filmClient returns the client that numbers and diagram are of: the one that was asked for, or the one in the picture, or of A and
+// B the first that differs, or in Watch the one that the scenario's cuts show longest.
 func (f *filmPicture) filmClient() int {
 	o, client := &f.opt, 1
 	switch {
@@ -89,6 +94,9 @@ func (f *filmPicture) filmClient() int {
 	case o.Camera.Machine > 0:
 		client = o.Camera.Machine
 	case f.AB.On:
+		if o.Watch {
+			client = shownLongest(o.Scenario, netsim.Time(o.From), netsim.Time(o.From+o.Length))
+		}
 		for _, d := range session.Differences(f.AB.A.Session, f.Session) {
 			if d.Client > 0 {
 				client = d.Client
@@ -97,6 +105,25 @@ func (f *filmPicture) filmClient() int {
 		}
 	}
 	return min(client, f.Session.Clients())
+}
+
+// shownLongest returns the client that a scenario's cuts show longest between two instants.
+func shownLongest(sc *scenario.Scenario, from, to netsim.Time) (client int) {
+	shown := map[int]time.Duration{}
+	for at := from; at < to; {
+		until := to
+		for _, cut := range sc.Watch {
+			if cut.At > at {
+				until = min(until, cut.At)
+			}
+		}
+		of := sc.WatchAt(at).Client
+		if shown[of] += until.Sub(at); shown[of] > shown[client] {
+			client = of
+		}
+		at = until
+	}
+	return max(client, 1)
 }
 
 // buildFilm makes fonts and regions for the film's size. The game loop must run.

@@ -113,18 +113,21 @@ func (j *Job) measure(clock io.Writer, sc *scenario.Scenario) error {
 		for n := 1; n <= s.Clients(); n++ { // the card is about the film
 			s.RestartRace(n)
 		}
-		err = s.Advance(j.opt.Length)
+		err = s.Advance(film.At(0, film.Frames(j.opt.Length, j.opt.FPS)-1, j.opt.FPS)) // to its last frame, as its end picture is
+	}
+	var w filmWorld
+	if err == nil {
+		for n := 1; n <= s.Clients(); n++ {
+			f := s.Facts(n)
+			w = append(w, filmClient{n, f.Driving, f.Error, f.Status.Synchronised, s.Race(n, nil)[panel.PlaceOf(s.Algorithms(), f.Driving)]})
+		}
+		err = s.Advance(j.opt.From + j.opt.Length - time.Duration(s.Now()))
 	}
 	if errors.Is(err, session.ErrStopped) || err == nil && j.ctx.Err() != nil { // a short session is never asked
 		return Cancelled{"the film was cancelled before its first frame"}
 	}
 	if err != nil {
 		return err
-	}
-	var w filmWorld
-	for n := 1; n <= s.Clients(); n++ {
-		f := s.Facts(n)
-		w = append(w, filmClient{n, f.Driving, f.Error, f.Status.Synchronised, s.Race(n, nil)[panel.PlaceOf(s.Algorithms(), f.Driving)]})
 	}
 	j.worlds = append(j.worlds, w)
 	return nil

@@ -1,9 +1,13 @@
 package filming
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/palette"
+	"driftlab/ranking"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -12,37 +16,93 @@ import (
 // legendStays is how long a film tells what outlines and lines mean, after its title card.
 const legendStays = 3 * time.Second
 
-// A verdictLine is how one clock has fared in the film.
-type verdictLine struct {
-	name  string
-	short string // what a sentence calls it
-	rms   time.Duration
-	known bool
+// A shownClient is a client whose world the film has shown, with the clock that drove it then.
+type shownClient struct {
+	side, client int
+	clock        string
+	large, small int // in how many frames, alone or beside one other, and as one of the small ones
 }
 
-// verdict returns the lines of the end picture: of A and B the clock of the client that the film is about, else each client's.
-func (f *filmPicture) verdict() (lines []verdictLine) {
-	if f.AB.On {
-		for i, s := range []*session.Session{f.AB.A.Session, f.Session} {
-			name, short := f.sideName(i)
-			lines = append(lines, verdictOf(name, short, s, min(f.Deck.Chosen, s.Clients())))
+// note counts whose worlds are in the frame.
+func (f *filmPicture) note() {
+	l := &f.Regions.Watch
+	count := func(machine int, large bool) {
+		for side, s := range f.sessions() {
+			client := min(machine, s.Clients())
+			if client <= 0 {
+				continue
+			}
+			one := shownClient{side: side, client: client, clock: s.Facts(client).Driving}
+			i := slices.IndexFunc(f.shown, func(o shownClient) bool {
+				return o.side == side && o.client == client && o.clock == one.clock
+			})
+			if i < 0 {
+				i, f.shown = len(f.shown), append(f.shown, one)
+			}
+			if large {
+				f.shown[i].large++
+			} else {
+				f.shown[i].small++
+			}
 		}
-		return lines
 	}
-	for n := 1; n <= min(f.Session.Clients(), verdictClients); n++ {
-		name := f.Words.F("film.verdict-client", n, panel.AlgorithmTitle(f.Words, f.Session.Facts(n).Driving))
-		lines = append(lines, verdictOf(name, name, f.Session, n))
+	count(l.Plan.Main, true)
+	count(l.Plan.With, true)
+	for _, pane := range l.Panes[:l.Shown] {
+		if pane.Machine != l.Plan.Main && pane.Machine != l.Plan.With {
+			count(pane.Machine, false)
+		}
+	}
+}
+
+// sessions returns the film's, A's before B's.
+func (f *filmPicture) sessions() []*session.Session {
+	if f.AB.On {
+		return []*session.Session{f.AB.A.Session, f.Session}
+	}
+	return []*session.Session{f.Session}
+}
+
+// A verdictLine is how one clock of a client has fared in the film, since it first knew the time there.
+type verdictLine struct {
+	shownClient
+	name         string
+	short, inner string // what a sentence calls it, at its beginning and within
+	rms          time.Duration
+	known        bool
+	errors       ranking.Errors
+}
+
+// verdict returns the lines of the end picture: one for each client that was shown, those of A before those of B, and who was shown
+// longest first.
+func (f *filmPicture) verdict() (lines []verdictLine) {
+	shown, sessions := slices.Clone(f.shown), f.sessions()
+	slices.SortStableFunc(shown, func(a, b shownClient) int {
+		return cmp.Or(a.side-b.side, b.large-a.large, b.small-a.small, a.client-b.client)
+	})
+	for _, one := range shown {
+		s := sessions[one.side]
+		place := panel.PlaceOf(s.Algorithms(), one.clock)
+		row := s.Race(one.client, nil)[place]
+		l := verdictLine{shownClient: one, rms: row.RMS, known: row.OK, errors: s.RaceErrors(one.client, place)}
+		clock := panel.AlgorithmTitle(f.Words, one.clock)
+		l.name = f.Words.F("film.verdict-client", one.client, clock)
+		l.short, l.inner = f.Words.F("film.verdict-short", one.client), f.Words.F("film.verdict-inner", one.client)
+		if f.AB.On {
+			var name string
+			name, l.short = f.sideName(one.side)
+			l.name, l.inner = f.Words.F("film.verdict-side", name, one.client, clock), l.short
+		}
+		lines = append(lines, l)
+	}
+	for i := range lines {
+		for k := range lines { // whose clock was another for a while has a line for each
+			if l, o := &lines[i], &lines[k]; i != k && l.side == o.side && l.client == o.client {
+				l.short, l.inner = l.name, l.name
+			}
+		}
 	}
 	return lines
-}
-
-// verdictClients is how many clients the end picture has room for.
-const verdictClients = 4
-
-func verdictOf(name, short string, s *session.Session, client int) verdictLine {
-	fact := s.Facts(client)
-	row := s.Race(client, nil)[panel.PlaceOf(s.Algorithms(), fact.Driving)]
-	return verdictLine{name, short, row.RMS, row.OK}
 }
 
 // sideName returns what A or B is called, and what a sentence calls it.
@@ -57,66 +117,125 @@ func (f *filmPicture) sideName(side int) (name, short string) {
 	return name, name
 }
 
-// verdictText says who was nearer, and by how much.
+// verdictText says who was closest, or how close they are to each other where that may be luck.
 func (f *filmPicture) verdictText(lines []verdictLine) string {
-	best, next := -1, -1
+	var errors []ranking.Errors
+	known, alike, worst := 0, 0, time.Duration(0)
 	for i := range lines {
-		switch {
-		case !lines[i].known:
-		case best < 0 || lines[i].rms < lines[best].rms:
-			best, next = i, best
-		case next < 0 || lines[i].rms < lines[next].rms:
-			next = i
-		}
+		errors = append(errors, lines[i].errors)
 	}
-	if best < 0 || next < 0 {
+	best, next, result := ranking.Of(errors)
+	if result == ranking.Nobody {
 		return ""
 	}
-	between := lines[next].rms - lines[best].rms
-	if between < 100*time.Microsecond {
-		return f.Words.T("film.verdict-even")
+	a, b := &lines[best], &lines[next]
+	for i := range lines {
+		if l := &lines[i]; l.known {
+			known++
+			if l.rms.Seconds() <= ranking.Alike*a.rms.Seconds() {
+				alike, worst = alike+1, max(worst, l.rms)
+			}
+		}
 	}
-	return f.Words.F("film.verdict-best", lines[best].short, f.milliseconds(between))
+	mine, other := panel.Milliseconds(f.Words, a.rms), panel.Milliseconds(f.Words, b.rms)
+	switch {
+	case result == ranking.Even && alike > 2:
+		return f.Words.F("film.verdict-all-even", alike, mine, panel.Milliseconds(f.Words, worst))
+	case result == ranking.Even:
+		return f.Words.F("film.verdict-even", a.short, b.inner, mine, other)
+	case result == ranking.Brief:
+		return f.Words.T("film.verdict-brief")
+	case result == ranking.Luck:
+		return f.Words.F("film.verdict-luck", a.inner, b.inner, mine, other)
+	case known > 2:
+		return f.Words.F("film.verdict-first", a.short, mine, b.inner, other)
+	}
+	return f.Words.F("film.verdict-best", a.short, mine, other)
 }
 
-// milliseconds writes a time for people who read it once.
-func (f *filmPicture) milliseconds(d time.Duration) string {
-	decimals := 1
-	if d >= 10*time.Millisecond {
-		decimals = 0
-	}
-	return string(f.pen.Start(f.Words).Fixed(d.Seconds()*1000, decimals).Text(" ms").Buf)
+// A verdictCard is what the end picture has, in the letters in which it has room.
+type verdictCard struct {
+	class draw.Class
+	rows  []verdictRow
+	said  []string
+	high  float32
+	plain bool // each row is one line
 }
+
+type verdictRow struct {
+	name  []string // by lines
+	value string
+	col   palette.Color
+}
+
+// verdictCard lays the verdict out: in large letters if each row has room in a line, else in small ones, with as many rows as have
+// room, and without the sentence where there would be none beside it.
+func (f *filmPicture) verdictCard(fonts *draw.Fonts, in panel.Rect) (k verdictCard) {
+	lines := f.verdict()
+	for _, text := range []string{f.verdictText(lines), ""} {
+		for n := len(lines); n > 0; n-- {
+			for _, class := range []draw.Class{draw.Title, draw.Body, draw.Small} {
+				k = f.verdictOf(fonts, in.W, class, lines, n, text)
+				if k.high <= in.H && (class == draw.Small || k.plain && n == len(lines)) {
+					return k
+				}
+			}
+		}
+	}
+	return k
+}
+
+// verdictOf lays out the first n lines of the verdict in letters of one class.
+func (f *filmPicture) verdictOf(fonts *draw.Fonts, wide float32, class draw.Class, lines []verdictLine, n int, text string) verdictCard {
+	k := verdictCard{class: class, said: panel.Wrap(fonts, text, class, wide), plain: true}
+	if n < len(lines) {
+		k.said = append([]string{f.Words.F("film.verdict-more", len(lines)-n)}, k.said...)
+	}
+	count := len(k.said)
+	for _, l := range slices.SortedStableFunc(slices.Values(lines[:n]), inOrder) {
+		row := verdictRow{value: f.Words.T("film.verdict-none"), col: f.Theme.TextDim}
+		if l.known {
+			row.value, row.col = panel.Milliseconds(f.Words, l.rms)+" ms", panel.ErrorColor(f.Theme, l.rms)
+		}
+		row.name = panel.Wrap(fonts, l.name, class, wide-fonts.Measure(row.value+"   ", class))
+		k.plain = k.plain && len(row.name) == 1
+		count += len(row.name)
+		k.rows = append(k.rows, row)
+	}
+	k.high = (fonts.LineHeight(class)*float32(count) + fonts.LineHeight(draw.Small)) * verdictStep
+	return k
+}
+
+// inOrder has rows stand by world and number.
+func inOrder(a, b verdictLine) int { return cmp.Or(a.side-b.side, a.client-b.client) }
+
+// verdictStep is how far apart the end picture's lines are, in heights of a line.
+const verdictStep = 1.3
 
 // endCard lays the verdict over the film's last instant.
 func (f *filmPicture) endCard(big *draw.Canvas) {
 	if !f.over {
 		return
 	}
-	room, lines := f.cardRoom(), f.verdict()
+	room, fonts := f.cardRoom(), big.Fonts()
 	big.Rect(room.X, room.Y, room.W, room.H, big.Theme.Ground.Fade(0.94))
-	fonts, in := big.Fonts(), room.Inset(room.W*0.05)
-	said := panel.Wrap(fonts, f.verdictText(lines), draw.Title, in.W)
-	row, head := fonts.LineHeight(draw.Title)*1.3, fonts.LineHeight(draw.Small)*1.3
-	y := room.Y + max((room.H-head-row*float32(len(lines)+len(said)))/2, 0)
+	in := room.Inset(room.W * 0.05)
+	in.Y, in.H = room.Y, room.H
+	k := f.verdictCard(fonts, in)
+	y := room.Y + max((room.H-k.high)/2, 0)
 	big.Text(room.X+room.W/2, y, f.Words.T("film.verdict"), draw.Small, big.Theme.TextDim, draw.Centre)
-	y += head
-	for _, l := range lines {
-		value, col := f.Words.T("film.no-time-short"), big.Theme.TextDim
-		if l.known {
-			value, col = f.milliseconds(l.rms), panel.ErrorColor(big.Theme, l.rms)
+	y += fonts.LineHeight(draw.Small) * verdictStep
+	step := fonts.LineHeight(k.class) * verdictStep
+	for _, row := range k.rows {
+		big.Text(in.X+in.W, y, row.value, k.class, row.col, draw.Right)
+		for _, line := range row.name {
+			big.Text(in.X, y, line, k.class, big.Theme.Text, draw.Left)
+			y += step
 		}
-		class := draw.Title
-		if fonts.Measure(l.name+"   "+value, class) > in.W {
-			class = draw.Small
-		}
-		big.Text(in.X+in.W, y, value, class, col, draw.Right)
-		big.Text(in.X, y, l.name, class, big.Theme.Text, draw.Left)
-		y += row
 	}
-	for _, line := range said {
-		big.Text(room.X+room.W/2, y, line, draw.Title, big.Theme.Text, draw.Centre)
-		y += row
+	for _, line := range k.said {
+		big.Text(room.X+room.W/2, y, line, k.class, big.Theme.Text, draw.Centre)
+		y += step
 	}
 }
 
@@ -125,11 +244,7 @@ func (f *filmPicture) beginVerdict() {
 	if !f.opt.Watch {
 		return
 	}
-	all := []*session.Session{f.Session}
-	if f.AB.On {
-		all = append(all, f.AB.A.Session)
-	}
-	for _, s := range all {
+	for _, s := range f.sessions() {
 		for n := 1; n <= s.Clients(); n++ {
 			s.RestartRace(n)
 		}

@@ -37,10 +37,6 @@ func (f *filmPicture) arrangeWatchFilm() {
 	f.AB.Wipe.On = f.AB.On && f.opt.Wipe
 	f.WatchCut()
 	f.Watch.Numbers = f.opt.Numbers || f.Watch.Cut.Numbers
-	if f.opt.Client > 0 {
-		f.Deck.Chosen = f.filmClient()
-		f.Deck.Turn(f.Session.Clients())
-	}
 	if f.WatchPlan() != f.Regions.Watch.Plan || !f.Regions.Watching {
 		f.divideFilm()
 	}

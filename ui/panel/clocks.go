@@ -2,12 +2,14 @@ package panel
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"time"
 
 	"driftlab/lesson"
 	"driftlab/netsync/registry"
 	"driftlab/palette"
+	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
 
@@ -116,6 +118,15 @@ func ErrorColor(t *palette.Theme, err time.Duration) palette.Color {
 		return t.InSyncText
 	}
 	return t.ErrorText
+}
+
+// Milliseconds writes an error in ms with three figures, down to a µs, and no unit.
+func Milliseconds(lang *words.Language, err time.Duration) string {
+	ms, decimals := err.Seconds()*1000, 3
+	if ms > 0 {
+		decimals = min(max(2-int(math.Floor(math.Log10(ms))), 0), 3)
+	}
+	return widgets.Number(lang, ms, decimals, decimals)
 }
 
 // InSync is the error up to which a clock counts as in sync: Slot's text does not touch a clock that

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 // until that is given back.
 type Watching struct {
 	Cut   scenario.Watch // in force
+	Only  int            // a film's client, whatever the cuts say; 0 for theirs
 	Own   bool           // a person has chosen layout and clients
 	Guess bool           // a person is in blind mode
 	Asked bool           // a lesson's question waits for its answer
@@ -38,6 +40,7 @@ type Watching struct {
 func (p *Picture) WatchCut() {
 	w := &p.Watch
 	cut := p.Session.Scenario().WatchAt(p.Session.Now())
+	cut.Client = cmp.Or(w.Only, cut.Client)
 	if p.Session.Level().Empty() && len(p.Session.Scenario().Watch) == 0 {
 		cut.Layout = scenario.WatchPair // all that there is to see is on the link
 	}
