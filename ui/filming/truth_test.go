@@ -70,6 +70,7 @@ func (k *toldFilm) compare(t *testing.T, seed uint64) {
 	}
 	f, past := j.picture, truthtest.Past{Names: opt.Names}
 	f.Canvas.Listen()
+	f.big.Listen()
 	for j.drawn < j.frames {
 		if err := j.step(); err != nil {
 			t.Fatal(err)
@@ -80,7 +81,14 @@ func (k *toldFilm) compare(t *testing.T, seed uint64) {
 		if !f.over && j.drawn%5 != 3 {
 			continue
 		}
-		faults := truthtest.Faults(&f.Picture, &past, f.Canvas.Texts(), f.places())
+		texts := f.Canvas.Texts()
+		if f.over {
+			texts = f.big.Texts()
+		}
+		faults := truthtest.Faults(&f.Picture, &past, texts, f.places())
+		if f.over {
+			faults = append(faults, past.Without(texts)...)
+		}
 		for _, fault := range faults[:min(len(faults), 6)] {
 			t.Errorf("%v: %s", time.Duration(f.Session.Now()), fault)
 		}
@@ -89,6 +97,9 @@ func (k *toldFilm) compare(t *testing.T, seed uint64) {
 
 // places are the parts of a film's frame.
 func (f *filmPicture) places() []truthtest.Place {
+	if f.over {
+		return []truthtest.Place{{Kind: "end", At: f.cardRoom(), Side: 1}}
+	}
 	all := []truthtest.Place{{Kind: "top", At: f.parts.top, Side: 1}}
 	return append(all, truthtest.WatchPlaces(&f.Picture)...)
 }

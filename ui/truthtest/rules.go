@@ -24,7 +24,7 @@ type rule struct {
 var rules = []rule{
 	{in: "top", text: "# s", truth: frameTime},
 	{in: "top", text: "{film.seed}", truth: seed},
-	{in: "top", text: "(?:.* )?A: .* B: .*"}, // two names
+	{in: "top", text: "{film.against}", truth: against},
 	{in: "pane", text: "# ms", truth: clockError, clock: true},
 	{in: "pane", text: "# m {watch.behind|watch.ahead}", truth: metresApart, clock: true},
 	{in: "pane", text: "# m {watch.off}", truth: metresApart},
