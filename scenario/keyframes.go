@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"math/big"
 	"math/bits"
 	"slices"
 	"time"
@@ -62,6 +63,34 @@ func (k *Keyframes) At(t netsim.Time) int64 {
 		return a.Value
 	}
 	return a.Value + share(b.Value-a.Value, uint64(t-a.At), uint64(b.At-a.At))
+}
+
+// Mean returns the average of a value from an instant to a later one, none of them before the first point. What the means of
+// successive spans of one length add up to is never further from the line's own sum than one kept part over one such span.
+func (k *Keyframes) Mean(from, to netsim.Time) int64 {
+	twice := big.NewInt(2 * int64(to-from))
+	end, begin := k.sum(to), k.sum(from)
+	return k.Points[0].Value + end.Div(end, twice).Int64() - begin.Div(begin, twice).Int64()
+}
+
+// sum returns twice the area, over time, that lies between the line and its first value up to an instant. Products of values and
+// times need up to 120 bits.
+func (k *Keyframes) sum(t netsim.Time) *big.Int {
+	all := new(big.Int)
+	for i, p := range k.Points {
+		if t <= p.At {
+			break
+		}
+		next := Keyframe{t, p.Value} // after the last point it stays there
+		if i+1 < len(k.Points) {
+			next = k.Points[i+1]
+		}
+		passed := big.NewInt(int64(min(t, next.At) - p.At))
+		rise := big.NewInt(next.Value - p.Value)
+		rise.Mul(rise, passed).Mul(rise, passed).Div(rise, big.NewInt(int64(next.At-p.At)))
+		all.Add(all, rise).Add(all, passed.Mul(passed, big.NewInt(2*(p.Value-k.Points[0].Value))))
+	}
+	return all
 }
 
 // share returns v·part/whole rounded towards zero, part ≤ whole, for products beyond 64 bits too.

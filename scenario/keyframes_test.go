@@ -47,3 +47,23 @@ func TestNothingLiesBetweenALimitAndNone(t *testing.T) {
 		}
 	}
 }
+
+func TestAMeanIsThatOfTheLineBetweenTwoInstants(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		k := scenario.NewKeyframes(scenario.Find("host.dilation"))
+		begin := netsim.Time(rapid.Int64Range(0, int64(time.Hour)).Draw(t, "begin"))
+		over := netsim.Time(rapid.Int64Range(int64(scenario.MinOver), int64(scenario.MaxOver)).Draw(t, "over"))
+		value := rapid.Int64Range(0, 10_000_000)
+		k.Points = []scenario.Keyframe{{At: begin, Value: value.Draw(t, "from")}, {At: begin + over, Value: value.Draw(t, "to")}}
+		from := begin + netsim.Time(rapid.Int64Range(0, int64(over)-1).Draw(t, "a"))
+		to := from + netsim.Time(rapid.Int64Range(1, int64(begin+over-from)).Draw(t, "b"))
+		if mean, want := k.Mean(from, to), (k.At(from)+k.At(to))/2; mean < want-1 || mean > want+2 {
+			t.Fatalf("the mean of %v..%v is %d, want about %d", from, to, mean, want)
+		}
+		beyond := k.Mean(begin, begin+2*over) // half of it on the line, half at its end
+		if want := (k.Points[0].Value + 3*k.Points[1].Value) / 4; beyond < want || beyond > want+1 {
+			t.Fatalf("the mean with as much after the end is %d, want %d", beyond, want)
+		}
+	})
+}

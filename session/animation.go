@@ -36,14 +36,18 @@ func (s *Session) animate(now netsim.Time) error {
 	}
 	a.step = now + netsim.Time(scenario.AnimationStep)
 	a.set = a.set[:0]
-	for _, all := range [...][]scenario.Keyframes{s.scenario.Keyframes, s.standing.Eases()} {
+	for n, all := range [...][]scenario.Keyframes{s.scenario.Keyframes, s.standing.Eases()} {
 		for i := range all {
 			k := &all[i]
 			first, last := k.Span()
-			if now < first || now > last || k.Key().Name == "host.dilation" && now != last && now%s.dilationStep() != 0 {
+			if now < first || now > last || now != last && now%s.stepOf(k) != 0 {
 				continue
 			}
-			if moved, ok := s.standing.Move(k, k.At(now)); ok {
+			v := k.At(now)
+			if n == 1 {
+				v = s.eased(k, now)
+			}
+			if moved, ok := s.standing.Move(k, v); ok {
 				a.set = append(a.set, moved)
 			}
 		}
@@ -52,11 +56,36 @@ func (s *Session) animate(now netsim.Time) error {
 	return s.applySet(a.set)
 }
 
-// dilationStep returns how often keyframes change the host's dilation. A [netsync.Dilation] remembers
-// so many changes only, and they have to reach from what clients still show, half a second back, to
-// what is announced ahead.
-func (s *Session) dilationStep() netsim.Time {
+// depart has the rates that an event eases from now on leave at once: until the next step they already add up.
+func (s *Session) depart(now netsim.Time) {
+	for i := range s.standing.Eases() {
+		if k := &s.standing.Eases()[i]; k.Points[0].At == now {
+			s.standing.Move(k, s.eased(k, now))
+		}
+	}
+}
+
+// eased returns what a setting on its way has from a step on. A rate has the average until its next step, since it is felt in
+// what it adds up to: so at each step world time, or a clock, is where a straight line of the rate takes it.
+func (s *Session) eased(k *scenario.Keyframes, now netsim.Time) int64 {
+	_, last := k.Span()
+	switch k.Key().Name {
+	case "host.dilation", "client.dilation", "client.skew":
+		if step := s.stepOf(k); now < last {
+			return k.Mean(now, min((now/step+1)*step, last))
+		}
+	}
+	return k.At(now)
+}
+
+// stepOf returns how often keyframes change their setting. Of the host's dilation a [netsync.Dilation] remembers so many changes
+// only, and they have to reach from what clients still show, half a second back, to what is announced ahead.
+func (s *Session) stepOf(k *scenario.Keyframes) netsim.Time {
 	const past = 500 * time.Millisecond
-	span := scenario.Hosts.Of(s.standing, 0).Lead + past
-	return max(scenario.StepAfter(netsim.Time(span/(netsync.DilationLines-1))), netsim.Time(scenario.AnimationStep))
+	step := netsim.Time(scenario.AnimationStep)
+	if k.Key().Name == "host.dilation" {
+		lead := scenario.Hosts.Of(s.standing, 0).Lead
+		step = max(step, scenario.StepAfter(netsim.Time((lead+past)/(netsync.DilationLines-1))))
+	}
+	return step
 }

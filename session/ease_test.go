@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/netsync"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -104,6 +105,37 @@ func TestTheHostsDilationIsEasedInStepsThatItsClientsCanFollow(t *testing.T) {
 	}
 	if last != "0.5" || changes < 10 || changes > 21 {
 		t.Errorf("it is %s after %d changes, want 0.5 after one each 200 ms", last, changes)
+	}
+}
+
+// TestAnEasedRateAddsUpToWhatAStraightLineOfItDoes compares world times and a clock with the areas under the lines, in closed
+// form, for events at steps and between them, over times that are whole steps or not, and for several leads.
+func TestAnEasedRateAddsUpToWhatAStraightLineOfItDoes(t *testing.T) {
+	t.Parallel()
+	for _, lead := range []time.Duration{0, 500 * time.Millisecond, 2 * time.Second} {
+		for _, at := range []time.Duration{time.Second, 1012345678} {
+			for _, over := range []time.Duration{50 * time.Millisecond, 2 * time.Second, 1777777777} {
+				s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("dilation.lead=" + lead.String())}, nil)
+				own := func() netsync.Local { return s.clients[0].client.OwnWorld(s.clients[0].local(s.Now())) }
+				advance(t, s, at, frame)
+				host, client, local := s.HostWorld(), own(), s.clients[0].local(s.Now())
+				if err := s.Do(scenario.Event{Set: scenariotest.Set("host.dilation=0.5", "client.dilation=2", "client.skew=100ppm"), Over: over}); err != nil {
+					t.Fatal(err)
+				}
+				advance(t, s, 10*time.Second, frame)
+				passed := s.clients[0].local(s.Now()).Sub(local)
+				if got, want := passed, 10*time.Second+(10*time.Second-over/2)/10_000; (got - want).Abs() > 10 {
+					t.Errorf("at %v over %v, the client's clock has gone %v, want %v", at, over, got, want)
+				}
+				if got, want := s.HostWorld().Sub(host), 10*time.Second-(10*time.Second-lead-over/2)/2; (got - want).Abs() > 500 {
+					t.Errorf("lead %v, at %v over %v: the host's world is %v from the line", lead, at, over, got-want)
+				}
+				// Its world goes by its clock: where both are eased, the product of two lines adds up to two thirds, and within one step to half.
+				if got, want := own().Sub(client), passed+10*time.Second-over/2+(10*time.Second-over*2/3)/10_000; (got - want).Abs() > 500 {
+					t.Errorf("at %v over %v, the client's world is %v from the line", at, over, got-want)
+				}
+			}
+		}
 	}
 }
 

@@ -232,6 +232,7 @@ func (s *Session) do(ev scenario.Event) error {
 	if err := s.standing.Take(&ev); err != nil {
 		return err
 	}
+	s.depart(s.Now())
 	s.log = append(s.log, ev)
 	if s.recorder != nil {
 		s.recorder.Record(&Happening{&ev})
