@@ -52,6 +52,18 @@ func TestFlagsGoBeforeTheSettingsFileForOneRun(t *testing.T) {
 	}
 }
 
+func TestAScenarioThatIsAboutADiagramShowsIt(t *testing.T) {
+	home(t)
+	for line, want := range map[string]string{
+		"-scenario first": config.WatchView, "-scenario bulk": config.DiagramView, "-scenario punch/jitter": config.DiagramView,
+		"-scenario bulk -view watch": config.WatchView, "-scenario punch -view lab": config.LabView,
+	} {
+		if w, err := ParseWindow(strings.Fields(line), env(io.Discard)); err != nil || w.Config.Settings().View != want {
+			t.Errorf("%s: %v, %v", line, w, err)
+		}
+	}
+}
+
 func TestWrongPreferencesAreUsageErrors(t *testing.T) {
 	home(t)
 	for _, c := range []struct{ flag, value, want string }{

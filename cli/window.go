@@ -65,6 +65,12 @@ func ParseWindow(args []string, env Env) (*config.Window, error) {
 	} else if w.Scenario, err = f.Scenario(); err != nil {
 		return nil, err
 	}
+	if taught == nil && !f.given("view") && w.Config.Settings().View == config.WatchView && lesson.About(w.Scenario) != "" {
+		err := w.Config.Override(func(s *config.Settings) { s.View = config.DiagramView }) // which Watch has not
+		if err != nil {
+			return nil, err
+		}
+	}
 	if err := w.beginStep(f, asked, taught); err != nil {
 		return nil, err
 	}

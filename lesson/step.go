@@ -141,6 +141,19 @@ const DiagramView = "diagram"
 // StepViews lists the views that a step may be shown in.
 func StepViews() []string { return []string{"watch", DiagramView} }
 
+// About returns the diagram that a scenario is about, since it sets what only that shows; "" for none.
+func About(sc *scenario.Scenario) string {
+	for _, name := range []string{"punch", "bulk"} {
+		any := func(set []scenario.Assignment) bool {
+			return slices.ContainsFunc(set, func(a scenario.Assignment) bool { return strings.HasPrefix(a.Key().Name, name+".") })
+		}
+		if any(sc.Set) || slices.ContainsFunc(sc.Events, func(ev scenario.Event) bool { return any(ev.Set) }) {
+			return name
+		}
+	}
+	return ""
+}
+
 // Diagrams lists the diagrams of the window, which a step may show in the view [DiagramView] and a film beside its worlds:
 // those that have a title among the texts of the tabs.
 func Diagrams() []string { return slices.Clone(diagrams()) }

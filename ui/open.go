@@ -5,6 +5,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/config"
+	"driftlab/lesson"
 	"driftlab/scenario"
 	"driftlab/timeline"
 	"driftlab/ui/picture"
@@ -63,9 +65,13 @@ func (a *App) toFirstSight() {
 func (a *App) Open(sc *scenario.Scenario, known time.Duration) error {
 	before, knownBefore, taught := a.opt.Scenario, a.opt.Known, a.Taught.Lesson
 	a.opt.Scenario, a.opt.Known = sc, known
+	opened := a.Tabs.Open
 	if err := a.begin(); err != nil {
 		a.opt.Scenario, a.opt.Known = before, knownBefore
 		return err
+	}
+	if about := lesson.About(sc); about != "" && a.Tabs.Open != opened && a.Shows() == config.WatchView && a.Taught.Lesson == nil {
+		a.showView(config.DiagramView) // where there are worlds alone the diagram would be open and not be seen
 	}
 	if sc.Name != before.Name && (taught == nil || taught != a.Taught.Lesson) {
 		a.Unchoose()

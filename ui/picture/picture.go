@@ -67,9 +67,7 @@ func (p *Picture) Show(w *panel.World) {
 	w.Frame = p.Frame
 	p.Watch.Frozen.Forget()
 	p.World, *p.Cursor, *p.Hover = w, panel.Cursor{}, panel.Hover{}
-	for _, t := range p.Tabs.Tabs {
-		t.Begin()
-	}
+	p.Tabs.begin(p.Session.Scenario())
 	p.ResumePlay()
 	p.Deck.Begin(p.Session)
 }

@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"driftlab/lesson"
+	"driftlab/scenario"
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -12,6 +14,8 @@ type TabPanel struct {
 	Open   int          // which one is shown
 	Alone  bool         // the others have no titles: a lesson's step shows it
 	Titles []panel.Rect // where the titles were drawn last
+
+	about string // the tab that the scenario is about, which has a title as those have that are not only named
 }
 
 // Show opens the tab of a key, if there is one.
@@ -22,6 +26,25 @@ func (p *TabPanel) Show(key string) {
 		}
 	}
 }
+
+// begin begins the tabs of another session, and opens the one that its scenario is about. That is closed again where another scenario
+// is about none.
+func (p *TabPanel) begin(sc *scenario.Scenario) {
+	for _, t := range p.Tabs {
+		t.Begin()
+	}
+	before := p.about
+	switch p.about = lesson.About(sc); {
+	case p.about == before: // which a person may have left
+	case p.about != "":
+		p.Show(p.about)
+	case p.Tabs[p.Open].Key == before:
+		p.Open = diagram.FirstTab(p.Tabs)
+	}
+}
+
+// hidden says whether a tab has a title only while it is open.
+func (p *TabPanel) hidden(t *diagram.TabRow) bool { return t.ByName && t.Key != p.about }
 
 // Next opens the next tab.
 func (p *TabPanel) Next() { p.Open = (p.Open + 1) % len(p.Tabs) }
@@ -53,7 +76,7 @@ func (p *TabPanel) Draw(v *panel.View, k *Comparison, c *draw.Canvas, r panel.Re
 	first, end := p.titled(v, c, r.W-24*z)
 	for i := range p.Tabs {
 		t := &p.Tabs[i]
-		if (v.Unattended || p.Alone || t.ByName || i < first || i >= end) && i != p.Open {
+		if (v.Unattended || p.Alone || p.hidden(t) || i < first || i >= end) && i != p.Open {
 			p.Titles = append(p.Titles, panel.Rect{})
 			continue // there is nobody to choose it, or no room
 		}
@@ -77,7 +100,7 @@ func (p *TabPanel) Draw(v *panel.View, k *Comparison, c *draw.Canvas, r panel.Re
 // titled returns of which tabs there are titles, beside the open one's: as many around it as there is room for.
 func (p *TabPanel) titled(v *panel.View, c *draw.Canvas, room float32) (first, end int) {
 	wide := func(i int) float32 {
-		if p.Tabs[i].ByName && i != p.Open {
+		if p.hidden(&p.Tabs[i]) && i != p.Open {
 			return 0
 		}
 		return c.Fonts().Measure(v.Words.T(p.Tabs[i].Title()), draw.Strong) + 26*float32(v.Scale)
