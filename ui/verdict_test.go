@@ -28,11 +28,11 @@ func TestWhatIsToldOfAnAnswerIsNotAnEarlierOnes(t *testing.T) {
 		}
 	}
 	first := answer(0)
-	tells(-1)
+	tells(0)
 	a.Seek(first.At)
 	tells(0)
 	second := answer(1)
-	tells(-1)
+	tells(1)
 	a.Seek(second.At)
 	tells(1)
 }

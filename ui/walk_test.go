@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image"
+	"strings"
 	"testing"
 	"time"
 
@@ -111,7 +112,15 @@ func (w *walk) answers(t *testing.T, q *lesson.Question, step int) {
 	guess := guessOf(q, key, right)
 	a.lessons.Commit(guess)
 	arriveAt(a)
+	a.Canvas.Listen()
 	nextFrame(t, a)
+	var said []string
+	for _, text := range a.Canvas.Texts() {
+		said = append(said, text.Said)
+	}
+	if first, second, was := a.lessons.VerdictText(step); first == "" || was != right || !strings.Contains(strings.Join(said, " "), first) || !strings.Contains(strings.Join(said, " "), second) {
+		t.Errorf("step %d: in the frame after a guess of %v %q and %q are not told: %q", step+1, guess, first, second, said)
+	}
 	open := frameOf(t, a)
 	disturb(a)
 	// Where time stands still what was covered is seen by itself: some charts draw what the session says, and

@@ -1,7 +1,6 @@
 package lessons
 
 import (
-	"math"
 	"strconv"
 	"time"
 
@@ -255,74 +254,6 @@ func (k *player) drawVerdict(c *draw.Canvas, ask, row panel.Rect) {
 		class = draw.Body
 	}
 	c.Text(row.X, row.Y+row.H/2, k.told.second, class, c.Theme.Text, draw.Left|draw.Middle)
-}
-
-// verdictTold is what is told of the latest guess, empty where nothing is.
-type verdictTold struct {
-	first, second string
-	right         bool
-}
-
-// color returns the colour of its first sentence.
-func (t *verdictTold) color(c *draw.Canvas) palette.Color {
-	if t.right {
-		return c.Theme.InSyncText
-	}
-	return c.Theme.Text
-}
-
-// measuredChoice says what was measured where one of some options was right: its words, and the figure, which without a unit
-// is a code that nobody reads. Words that were guessed are not said again.
-func measuredChoice(f *lesson.Figure, option, figure string, right bool) string {
-	switch coded := f.Measure.Unit == ""; {
-	case coded && right:
-		return ""
-	case coded:
-		return option
-	case right:
-		return figure
-	}
-	return option + " (" + figure + ")"
-}
-
-// verdictText says how far a guess was off, and what a wrong one comes from.
-func (k *player) verdictText(rm *Room, step int) (first, second string, right bool) {
-	l, language := rm.picture.Taught.Lesson, rm.picture.Words.Name()
-	q, guess, key := l.Steps[step].Question, k.answer(step).Value, k.keys[step].Value
-	right, option := q.Judge(guess, key)
-	f := &l.Figures[q.Key]
-	said, measured := f.Text(guess), f.Text(key)
-	if q.Kind == lesson.Choice {
-		in := func(i int) string { return l.Filled(q.Options[i].Text.In(language), rm.picture.Taught.Readings) }
-		said, measured = in(option), measuredChoice(f, in(q.Nearest(key)), measured, right)
-	}
-	said, measured = rm.picture.Words.Decimal(said), rm.picture.Words.Decimal(measured)
-	switch {
-	case right && measured == "":
-		first = rm.picture.Words.F("player.right-alone", said)
-	case right:
-		first = rm.picture.Words.F("player.right", said, measured)
-	default:
-		first = rm.picture.Words.F("player.wrong", said, measured)
-	}
-	if !right && f.Measure.Unit == "ms" && q.Kind != lesson.Choice && rm.shoots() {
-		metres := math.Abs(guess-key) / 1000 * float64(rm.picture.Session.Value(0, "shot.speed")) / 1e6
-		first += " " + rm.picture.Words.F("player.gap", rm.picture.Words.Decimal(strconv.FormatFloat(math.Abs(guess-key), 'f', 1, 64)), rm.picture.Words.Decimal(strconv.FormatFloat(metres, 'f', 2, 64)))
-	}
-	if !right && option >= 0 {
-		second = q.Options[option].Says.In(language)
-	}
-	return first, second, right
-}
-
-// shoots reports whether the lesson is about shots, whose speed it has chosen: what is guessed is told in their metres too.
-func (rm *Room) shoots() bool {
-	for _, a := range rm.picture.Session.Scenario().Set {
-		if a.Name() == "shot.speed" {
-			return true
-		}
-	}
-	return false
 }
 
 // goalSaid tells how far the goal is reached, "" in steps that have none.

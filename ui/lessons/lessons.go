@@ -111,8 +111,8 @@ func (rm *Room) Answer(step int) (guess scenario.Guess, ok bool) {
 	return scenario.Guess{}, false
 }
 
-// Verdict returns the last question whose key has been seen and that was answered, −1 for none, and VerdictText how far off
-// a guess was, and what a wrong one comes from.
+// Verdict returns the last question that was answered, −1 for none, and VerdictText whether that was right, what a wrong guess
+// comes from, and how far off it was as soon as that is measured.
 func (rm *Room) Verdict() int { return rm.player.verdict(rm) }
 
 func (rm *Room) VerdictText(step int) (first, second string, right bool) {

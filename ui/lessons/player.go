@@ -2,7 +2,6 @@ package lessons
 
 import (
 	"math"
-	"slices"
 	"time"
 
 	"driftlab/config"
@@ -29,6 +28,7 @@ type player struct {
 	dragging bool
 	begun    time.Time       // real time at which the question was asked
 	given    []reply         // in the order of the log
+	changed  bool            // something else is in the log that the lesson has not got
 	of       travel.LogState // the log that given was read from
 	keys     [scenario.MaxSteps]lesson.Reading
 	goal     goalState
@@ -214,11 +214,13 @@ func (k *player) read(line *timeline.Line) {
 		return
 	}
 	k.of, k.given = of, k.given[:0]
-	for _, ev := range line.Log().Events {
+	events := line.Log().Events
+	for _, ev := range events {
 		if ev.Guess != nil {
 			k.given = append(k.given, reply{*ev.Guess, ev.At})
 		}
 	}
+	k.changed = len(events)-len(k.given) != len(line.Session().Scenario().Events)
 }
 
 // ask begins to wait for an answer.
@@ -287,18 +289,12 @@ func (k *player) key(rm *Room, step int) (r lesson.Reading) {
 	return r
 }
 
-// verdict returns the last question that was answered, −1 for none, and as long as its key has not been seen: what is told of an earlier
-// one would be taken for this one's.
+// verdict returns the last question that was answered, −1 for none.
 func (k *player) verdict(rm *Room) int {
 	all := rm.picture.Taught.Lesson.Questions()
-	slices.Reverse(all)
-	for _, i := range all {
-		switch {
-		case k.answer(i) == nil:
-		case k.keys[i].OK:
-			return i
-		default:
-			return -1
+	for n := len(all) - 1; n >= 0; n-- {
+		if k.answer(all[n]) != nil {
+			return all[n]
 		}
 	}
 	return -1

@@ -6,6 +6,7 @@ import (
 
 	"driftlab/lesson"
 	"driftlab/scenario"
+	"driftlab/ui/words"
 )
 
 func TestAVerdictHasTheRightOptionsWordsAndNoCode(t *testing.T) {
@@ -59,13 +60,75 @@ func TestOnlyALessonOfShotsTellsAGuessInTheirMetres(t *testing.T) {
 	}
 }
 
-func TestNoVerdictComesAfterTheNextQuestion(t *testing.T) {
+// A step with a goal tells how far that is reached, and has no room for a verdict.
+func TestEachAnswerIsMeasuredBeforeTheNextQuestionAndTheGoal(t *testing.T) {
 	for _, l := range lesson.All() {
 		asked := l.Questions()
-		for i, step := range asked[:max(len(asked)-1, 0)] {
-			if q, next := l.Steps[step].Question, &l.Steps[asked[i+1]]; q.At > next.Last() {
-				t.Errorf("lesson %d: what step %d asks is measured at %v, after the question of step %d at %v", l.Number, step+1, q.At, asked[i+1]+1, next.Last())
+		for i, step := range asked {
+			next := len(l.Steps) - 2
+			if i+1 < len(asked) {
+				next = asked[i+1]
+			} else if l.Steps[next+1].Goal == nil {
+				continue
+			}
+			if at, last := l.Steps[step].Question.At, l.Steps[next].Last(); at > last {
+				t.Errorf("lesson %d: what step %d asks is measured at %v, and the last instant to tell of it is %v", l.Number, step+1, at, last)
 			}
 		}
+	}
+}
+
+func TestTheVerdictOfEveryAnswerIsToldBeforeAnythingIsMeasured(t *testing.T) {
+	for _, l := range lesson.All() {
+		r := newRig(t, l.Worlds[0].Scenario.Name)
+		r.pass(1)
+		<-r.Picture.Taught.Whole.Finished
+		for _, language := range words.Languages() {
+			var err error
+			if r.Picture.Words, err = words.In(language); err != nil {
+				t.Fatal(err)
+			}
+			for _, step := range l.Questions() {
+				r.tellsOfAnswers(t, l, step)
+			}
+		}
+	}
+}
+
+// tellsOfAnswers gives each answer to a step's question, where nothing is measured yet, and looks at what is told.
+func (r *rig) tellsOfAnswers(t *testing.T, l *lesson.Lesson, step int) {
+	k, q, key := &r.room.player, l.Steps[step].Question, r.Picture.Taught.Whole.Outcome().Keys[step].Value
+	values := []float64{q.Least, q.Most, key}
+	if q.Kind == lesson.Choice {
+		values = values[:0]
+		for i := range q.Options {
+			values = append(values, q.Options[i].Value)
+		}
+	}
+	for _, value := range values {
+		k.keys = [scenario.MaxSteps]lesson.Reading{}
+		k.given = []reply{{Guess: scenario.Guess{Step: step + 1, Value: value}}}
+		k.tell(r.room)
+		right, option := q.Judge(value, key)
+		want := ""
+		if !right && option >= 0 {
+			want = q.Options[option].Says.In(r.Picture.Words.Name())
+		}
+		if said := k.told; said.first == "" || said.right != right || said.second != want {
+			t.Errorf("lesson %d, step %d: of %v, which is right: %v, is told %q %q, want %q", l.Number, step+1, value, right, said.first, said.second, want)
+		}
+	}
+}
+
+func TestOfASessionThatWasChangedNoVerdictIsExpected(t *testing.T) {
+	r := newRig(t, "lesson-asymmetric")
+	r.pass(1)
+	<-r.Picture.Taught.Whole.Finished
+	r.Set(t, 0, "link.delay", "10ms")
+	r.pass(2)
+	k := &r.room.player
+	k.given = []reply{{Guess: scenario.Guess{Step: 2, Value: 40}}}
+	if k.tell(r.room); k.told.first != "Your guess: 40 ms ahead." {
+		t.Errorf("told %q", k.told.first)
 	}
 }

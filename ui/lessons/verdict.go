@@ -1,0 +1,103 @@
+package lessons
+
+import (
+	"math"
+	"strconv"
+
+	"driftlab/lesson"
+	"driftlab/palette"
+	"driftlab/ui/draw"
+)
+
+// verdictTold is what is told of the latest guess, empty where nothing is.
+type verdictTold struct {
+	first, second string
+	right         bool
+}
+
+// color returns the colour of its first sentence.
+func (t *verdictTold) color(c *draw.Canvas) palette.Color {
+	if t.right {
+		return c.Theme.InSyncText
+	}
+	return c.Theme.Text
+}
+
+// measuredChoice says what was measured where one of some options was right: its words, and the figure, which without a unit
+// is a code that nobody reads. Words that were guessed are not said again.
+func measuredChoice(f *lesson.Figure, option, figure string, right bool) string {
+	switch coded := f.Measure.Unit == ""; {
+	case coded && right:
+		return ""
+	case coded:
+		return option
+	case right:
+		return figure
+	}
+	return option + " (" + figure + ")"
+}
+
+// verdictText says whether a guess was right and what a wrong one comes from, and how far off it was as soon as that is measured.
+func (k *player) verdictText(rm *Room, step int) (first, second string, right bool) {
+	l, language := rm.picture.Taught.Lesson, rm.picture.Words.Name()
+	q, guess, key := l.Steps[step].Question, k.answer(step).Value, k.keys[step].Value
+	if !k.keys[step].OK {
+		return k.expected(rm, step)
+	}
+	right, option := q.Judge(guess, key)
+	f := &l.Figures[q.Key]
+	said, measured := f.Text(guess), f.Text(key)
+	if q.Kind == lesson.Choice {
+		in := func(i int) string { return l.Filled(q.Options[i].Text.In(language), rm.picture.Taught.Readings) }
+		said, measured = in(option), measuredChoice(f, in(q.Nearest(key)), measured, right)
+	}
+	said, measured = rm.picture.Words.Decimal(said), rm.picture.Words.Decimal(measured)
+	switch {
+	case right && measured == "":
+		first = rm.picture.Words.F("player.right-alone", said)
+	case right:
+		first = rm.picture.Words.F("player.right", said, measured)
+	default:
+		first = rm.picture.Words.F("player.wrong", said, measured)
+	}
+	if !right && f.Measure.Unit == "ms" && q.Kind != lesson.Choice && rm.shoots() {
+		metres := math.Abs(guess-key) / 1000 * float64(rm.picture.Session.Value(0, "shot.speed")) / 1e6
+		first += " " + rm.picture.Words.F("player.gap", rm.picture.Words.Decimal(strconv.FormatFloat(math.Abs(guess-key), 'f', 1, 64)), rm.picture.Words.Decimal(strconv.FormatFloat(metres, 'f', 2, 64)))
+	}
+	if !right && option >= 0 {
+		second = q.Options[option].Says.In(language)
+	}
+	return first, second, right
+}
+
+// expected says of a guess that nothing is measured for yet whether it is what the lesson's own run came to. In a session that a
+// person has changed, and of a number while that run goes on, it says no more than the guess.
+func (k *player) expected(rm *Room, step int) (first, second string, right bool) {
+	l, words := rm.picture.Taught.Lesson, rm.picture.Words
+	q, guess, out := l.Steps[step].Question, k.answer(step).Value, rm.picture.Taught.Whole.Outcome()
+	said, option := words.Decimal(l.Figures[q.Key].Text(guess)), q.Nearest(guess)
+	if q.Kind == lesson.Choice {
+		said, right = rm.filled(q.Options[option].Text), q.Options[option].Says.In(words.Name()) == ""
+	} else if out != nil {
+		right, option = q.Judge(guess, out.Keys[step].Value)
+	}
+	switch {
+	case k.changed || out == nil && q.Kind != lesson.Choice:
+		return words.F("player.guessed", said), "", false
+	case right:
+		return words.F("player.right-alone", said), "", true
+	case option >= 0:
+		second = q.Options[option].Says.In(words.Name())
+	}
+	return words.F("player.not-right", said), second, false
+}
+
+// shoots reports whether the lesson is about shots, whose speed it has chosen: what is guessed is told in their metres too.
+func (rm *Room) shoots() bool {
+	for _, a := range rm.picture.Session.Scenario().Set {
+		if a.Name() == "shot.speed" {
+			return true
+		}
+	}
+	return false
+}
