@@ -71,7 +71,7 @@ func TestEveryTabIsPrintedWithTitleAxesAndUnits(t *testing.T) {
 	nextFrame(t, a)
 	for key, want := range map[string][]string{
 		"spacetime": {"Space-time", "Host", "ppm", "5.4 s", "snapshots"},
-		"error":     {"Clock error", "+40 ms", "10 s", "TimeSync", "now, 6.50 s"},
+		"error":     {"Clock error", "+40 ms", "10 s", "TimeSync", "\nat 6.500 s\n"},
 		"ticks":     {"Ticks", " s"},
 		"samples":   {"Samples", " s"},
 		"beats":     {"Beats", " s"},
