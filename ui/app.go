@@ -54,6 +54,7 @@ type App struct {
 	help     help
 	finder   *finder.Room
 	large    large
+	awaited  string // what is said of a guest's program that is waited for
 	changed  changedSettings
 	numbers  numbers
 
@@ -89,6 +90,10 @@ func NewApp(opt config.Window) (*App, error) {
 	a.shot.fs, a.shot.inputs = a.opt.Files, opt.Scenario.Files()
 	if opt.Beside != nil {
 		a.shot.inputs = append(a.shot.inputs, opt.Beside.Files()...)
+	}
+	a.opt.Scenario = a.Turn.Attend(opt.Scenario)
+	if opt.Beside != nil {
+		a.opt.Beside = a.Turn.Attend(opt.Beside)
 	}
 	if a.opt.Config == nil {
 		a.opt.Config = config.Open(a.opt.Files, "")
@@ -182,7 +187,7 @@ func (a *App) Update() error {
 	a.expire()
 	a.rec.Update()
 	a.handle()
-	if a.finder.Update() || a.help.update(a) || a.escapeFault(inpututil.IsKeyJustPressed(ebiten.KeyEscape)) {
+	if a.finder.Update() || a.help.update(a) || a.escape(inpututil.IsKeyJustPressed(ebiten.KeyEscape)) {
 		a.pointer = panel.Pointer{}
 		return a.passTime()
 	}
@@ -238,8 +243,27 @@ func (a *App) takeIn() {
 	}
 }
 
-// passTime goes on with time and reads what there is to see.
+// passTime goes on with time and reads what there is to see, or with the turn that waits for a guest's program, and says so.
 func (a *App) passTime() error {
+	err := a.Turn.Do(a.turnOver)
+	if a.Turn.Stands() {
+		a.Lag = travel.Lag{} // time stands, which is no fault of the machine's
+		a.controls.refresh()
+		a.top.refresh()
+	}
+	said := ""
+	if name, client, waits := a.Turn.Whom(); waits {
+		said = a.Words.F("bars.guest-waits", name, client)
+	}
+	if said != "" || a.Notice == a.awaited {
+		a.ShowNotice(said)
+	}
+	a.awaited = said
+	return err
+}
+
+// turnOver is a whole turn.
+func (a *App) turnOver() error {
 	if a.opt.Screenshot != "" {
 		a.approach()
 	} else {

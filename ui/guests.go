@@ -19,7 +19,7 @@ func (a *App) rerunGuests() {
 		a.ShowNotice(a.Words.T("bars.no-guest"))
 		return
 	}
-	a.WhenThere(a.rerun)
+	a.Next(a.rerun)
 }
 
 func (a *App) rerun() error {

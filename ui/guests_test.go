@@ -51,7 +51,7 @@ func (h *builtHalf) Exchange(ev *guest.Event) (guest.Reply, error) {
 }
 
 // guestApp opens a scenario with a program as a guest, and lets 3.5 s pass.
-func guestApp(t *testing.T, b *built) *App {
+func guestApp(t *testing.T, b guest.Starter) *App {
 	t.Helper()
 	uitest.NeedLoop(t)
 	sc, err := scenario.Load("first")

@@ -182,6 +182,18 @@ func (a *App) escapeFault(escape bool) bool {
 	return true
 }
 
+// escape has Escape close the error that is shown, or else end the program that is waited for, and reports whether it has.
+func (a *App) escape(escape bool) bool {
+	if a.escapeFault(escape) {
+		return true
+	}
+	_, _, waits := a.Turn.Whom()
+	if waits = waits && escape && !a.root.Covered(); waits {
+		a.Turn.Break()
+	}
+	return waits
+}
+
 // dismiss closes the error, the notice or the line about a slow machine that is clicked on. That click has no other
 // effect; one on a button does what the button does.
 func (a *App) dismiss() {

@@ -359,7 +359,7 @@ func (rm *Room) LastStep() {
 // Commit answers the question with a value.
 func (rm *Room) Commit(value float64) {
 	q, i := rm.Asks()
-	if q == nil {
+	if q == nil || rm.travel.Turn.Stands() {
 		return
 	}
 	k := &rm.player

@@ -47,6 +47,7 @@ func (t *Travel) beginAB(w panel.World, stored bool) {
 
 // EndAB ends the comparison and keeps B.
 func (t *Travel) EndAB() {
+	t.Turn.Break()
 	if !t.picture.AB.On {
 		return
 	}

@@ -42,6 +42,7 @@ func (t *Travel) KeepBefore(w *panel.World) {
 
 // ForgetOther ends the other way.
 func (t *Travel) ForgetOther() {
+	t.Turn.Break()
 	if t.other.on {
 		t.other.Line.Close()
 	}

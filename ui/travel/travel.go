@@ -23,6 +23,7 @@ type Travel struct {
 	Held  bool             // the line of time is in a person's hand, and time stands
 	Fresh int              // updates for which a branch that has just begun is pointed out
 	Lag   Lag
+	Turn  Turn
 
 	picture *picture.Picture
 	lines   *notice.Lines
@@ -241,7 +242,7 @@ func (t *Travel) Spare() (more func() bool) {
 
 // Travelling says whether the window is on a way so long that a person has to be told.
 func (t *Travel) Travelling() bool {
-	return (t.picture.Line.Busy() || t.picture.AB.Behind()) && t.updates >= Shown
+	return (t.picture.Line.Busy() || t.picture.AB.Behind()) && t.updates >= Shown && !t.Turn.Stands()
 }
 
 // Step goes on by one tick and stays paused; StepBack goes back by one.

@@ -26,14 +26,19 @@ type deed struct {
 
 // Underway reports whether the window is on a way to whose end what is done now has to wait.
 func (t *Travel) Underway() bool {
-	return !t.acting && (t.picture.Line.Busy() || t.picture.AB.Behind() || len(t.waiting) > 0)
+	return t.Turn.Stands() || !t.acting && (t.picture.Line.Busy() || t.picture.AB.Behind() || len(t.waiting) > 0)
 }
 
 // behindOthers reports whether a way that is asked for now must wait until something else is done.
-func (t *Travel) behindOthers() bool { return !t.acting && len(t.waiting) > 0 }
+func (t *Travel) behindOthers() bool {
+	return t.Turn.Stands() || !t.acting && len(t.waiting) > 0
+}
 
 // WhenThere does something to the session: now or, on a long way, when that has been gone.
 func (t *Travel) WhenThere(do func() error) { t.inTurn(t.Underway(), deed{do: do}) }
+
+// Next does something to the session in the next turn, when a long way has been gone.
+func (t *Travel) Next(do func() error) { t.wait(deed{do: do}) }
 
 // inTurn does a deed, or has it wait. Its error is shown once it is done.
 func (t *Travel) inTurn(waits bool, d deed) {
