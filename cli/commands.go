@@ -2,11 +2,13 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"strings"
 	"text/tabwriter"
 
+	"driftlab/guest"
 	"driftlab/internal/choice"
 )
 
@@ -72,7 +74,11 @@ func checked(run func(args []string, env Env) error) func(args []string, env Env
 		defer cancel()
 		out := &output{to: env.Out, unread: cancel}
 		env.Out, env.Stop = out, stop
-		return out.told(run(args, env))
+		err := run(args, env)
+		if env.asked() && errors.As(err, new(*guest.Fault)) { // it was ended with the command
+			err = Interrupted{"stopped; nothing has been written"}
+		}
+		return out.told(err)
 	}
 }
 

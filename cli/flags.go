@@ -42,7 +42,7 @@ func Status(err error) int {
 		return 0
 	case errors.As(err, &Unread{}):
 		return 141 // as a shell reports a program that SIGPIPE has ended
-	case errors.As(err, &fault) && fault.Ours:
+	case errors.As(err, &fault) && fault.Ours, errors.As(err, &notTheirs{}):
 		return 2
 	case files.Failed(err):
 		return 1

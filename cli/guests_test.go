@@ -90,7 +90,7 @@ sys.stdin.readline()
 	python, _, _ := strings.Cut(guestFlag(t), " ")
 	var out bytes.Buffer
 	err := Run([]string{"-duration", "20s", "-scenario", "judge-wired", "-guest", python + " " + path}, env(&out))
-	if err == nil || Status(err) != 1 || err.Error() != "mine, client 1: event 2 (wake): the program ended (exit status 0)" {
+	if err == nil || Status(err) != 1 || err.Error() != "mine, client 1: event 2 (wake): the program ended (exit status 0) without a reply" {
 		t.Error(err)
 	}
 	if !strings.Contains(out.String(), " (drives)") {

@@ -3,7 +3,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -117,10 +116,11 @@ func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, p *process.Progra
 		env.tellRuns(played, all, time.Since(start))
 	})
 	env.clear()
-	if env.asked() {
-		return Interrupted{fmt.Sprintf("stopped after %d of %d runs; nothing has been written", played, all)}
-	}
 	verdicts := j.Verdicts()
+	if env.asked() {
+		j.Fault = fmt.Sprintf("stopped after %d of %d runs", played, all)
+		fmt.Fprintf(env.Out, "Driftlab was stopped after %d of %d runs. %d of %d links are finished.\n\n", played, all, len(verdicts), len(links))
+	}
 	for i := range verdicts {
 		v := &verdicts[i]
 		fmt.Fprintf(env.Out, "%s\n", v.Text)
@@ -134,6 +134,9 @@ func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, p *process.Progra
 	}
 	if written := f.write(out, &j, env); written != nil {
 		return written
+	}
+	if env.asked() {
+		return Interrupted{j.Fault}
 	}
 	if err != nil {
 		return f.fault(err, broken, links, env)
@@ -151,6 +154,11 @@ func (e Env) tellRuns(played, all int, took time.Duration) {
 	}
 }
 
+// notTheirs is an error that is not the judged program's, whose fault exit code 1 stands for.
+type notTheirs struct{ error }
+
+func (n notTheirs) Unwrap() error { return n.error }
+
 // fault tells the score so far and returns the error, with whose fault it is.
 func (f *judgeFlags) fault(err error, broken *judge.Run, links []judge.Link, env Env) error {
 	if broken != nil && len(broken.Scores) > 0 {
@@ -160,6 +168,9 @@ func (f *judgeFlags) fault(err error, broken *judge.Run, links []judge.Link, env
 		} else {
 			fmt.Fprintf(env.Out, "%s: %s has no score yet.\n", broken.At(l), s.Clock)
 		}
+	}
+	if env.asked() {
+		return Interrupted{"stopped before all was compared"}
 	}
 	if judge.Ours(err) {
 		return Usage{err}
@@ -215,12 +226,15 @@ func (f *judgeFlags) write(out judgeFiles, j *judge.Judgement, env Env) error {
 	for _, named := range texts {
 		part, err := out.folder.Create(named[0])
 		if err != nil {
-			return err
+			return notTheirs{err}
 		}
 		part.WriteString(named[1])
 	}
-	if err := errors.Join(j.Plot(out.folder), out.set.Commit()); err != nil {
-		return err
+	if err = j.Plot(out.folder); err == nil {
+		err = out.set.Commit()
+	}
+	if err != nil {
+		return notTheirs{err}
 	}
 	if len(j.Runs) > 0 {
 		fmt.Fprintf(env.Out, "%s, %s, a plot and the logs of all finished links are in %s\n", judge.TableFile, judge.ReportFile, f.dir)

@@ -41,6 +41,9 @@ func (f *judgeFlags) port(links []judge.Link, seeds []uint64, p *process.Program
 	events := 0
 	for i := range links {
 		for _, seed := range seeds {
+			if env.asked() {
+				return Interrupted{fmt.Sprintf("stopped after %d of %d links; the port replied as %s does to all %d events so far", i, len(links), a.Name, events)}
+			}
 			tapes, err := tapesOf(&links[i], seed, a, conformance.MaxEvents)
 			if err != nil {
 				return err

@@ -4,6 +4,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -246,14 +247,14 @@ func TestAFaultOfAJudgedProgramKeepsTheLinksThatHaveFinished(t *testing.T) {
 	var said bytes.Buffer
 	args := append([]string{"-links", first + "," + second, "-seeds", "1", "-jobs", "1", "-o", out}, append(command, filepath.Join(dir, "started"))...)
 	err = Judge(args, env(&said))
-	if err == nil || Status(err) != 1 || err.Error() != "once: event 3 (wake): the program ended (exit status 0)" {
+	if err == nil || Status(err) != 1 || err.Error() != "once: event 3 (wake): the program ended (exit status 0) without a reply" {
 		t.Error(Status(err), err)
 	}
 	graded := filepath.Join(dir, "graded") // by now it ends on the first link too
 	again := append([]string{"-links", first + "," + second, "-seeds", "1", "-jobs", "1", "-o", graded, "-results", "gradescope"}, args[8:]...)
 	err = Judge(again, env(io.Discard))
 	text, failed := os.ReadFile(filepath.Join(graded, judge.GradescopeFile))
-	if Status(err) != 1 || failed != nil || !bytes.Contains(text, []byte(`"short: not finished: once: event 3 (wake): the program ended (exit status 0)"`)) || bytes.Count(text, []byte(`"score": 0`)) != 2 {
+	if Status(err) != 1 || failed != nil || !bytes.Contains(text, []byte(`"short: not finished: once: event 3 (wake): the program ended (exit status 0) without a reply"`)) || bytes.Count(text, []byte(`"score": 0`)) != 2 {
 		t.Errorf("%v, %v: %s", err, failed, text)
 	}
 	if text := said.String(); !strings.HasPrefix(text, "short: once is ") || !strings.Contains(text, "second, seed 1, at 10.") || !strings.Contains(text, ": once was 70") {
@@ -262,6 +263,45 @@ func TestAFaultOfAJudgedProgramKeepsTheLinksThatHaveFinished(t *testing.T) {
 	table, err := os.ReadFile(filepath.Join(out, judge.TableFile))
 	if err != nil || !bytes.Contains(table, []byte("\nshort,1,once,")) || bytes.Contains(table, []byte("second")) {
 		t.Errorf("%s, %v", table, err)
+	}
+}
+
+// afterOne is called once a run is said to be played.
+type afterOne func()
+
+func (do afterOne) Write(b []byte) (int, error) {
+	if bytes.Contains(b, []byte("1 of ")) {
+		do()
+	}
+	return len(b), nil
+}
+
+func TestAJudgementThatIsStoppedWritesWhatIsFinishedAndSaysHowMuchThatIs(t *testing.T) {
+	link, dir := shortLink(t), filepath.Join(t.TempDir(), "out")
+	var out bytes.Buffer
+	e := env(&out)
+	stop, tell := context.WithCancel(e.Stop)
+	e.Stop, e.Progress = stop, afterOne(tell)
+	err := Judge(append([]string{"-links", link + ",judge-wifi", "-seeds", "1", "-jobs", "1", "-o", dir}, example(t)...), e)
+	if Status(err) != 130 || err.Error() != "stopped after 1 of 2 runs" {
+		t.Errorf("%d: %v", Status(err), err)
+	}
+	if text := out.String(); !strings.HasPrefix(text, "Driftlab was stopped after 1 of 2 runs. 1 of 2 links are finished.\n\nshort: RTT/2 in Python is ") {
+		t.Error(text)
+	}
+	report, err := os.ReadFile(filepath.Join(dir, judge.ReportFile))
+	if err != nil || !bytes.Contains(report, []byte("\nOnly 1 of 2 runs are finished, and 1 of 2 links are below: stopped after 1 of 2 runs.\n")) {
+		t.Errorf("%s, %v", report, err)
+	}
+}
+
+func TestAJudgementThatCannotBeWrittenIsNotTheProgramsFault(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "out")
+	e := env(io.Discard)
+	e.Progress = afterOne(func() { os.RemoveAll(dir); os.WriteFile(dir, nil, 0o666) })
+	err := Judge(append([]string{"-links", shortLink(t), "-seeds", "1", "-o", dir}, example(t)...), e)
+	if Status(err) != 2 || strings.Contains(err.Error(), "\n") {
+		t.Errorf("%d: %v", Status(err), err)
 	}
 }
 

@@ -38,11 +38,11 @@ func Run(args []string, env Env) error {
 		carrier.Close()
 		return err
 	}
-	if err := run(sc, session.Options{Carrier: carrier, Recorder: files.recorder(), Unwatched: true}, env, files); err != nil {
-		return err
+	err = run(sc, session.Options{Carrier: carrier, Recorder: files.recorder(), Unwatched: true}, env, files)
+	if err == nil || errors.As(err, &Interrupted{}) && files.done {
+		files.print(env.Out)
 	}
-	files.print(env.Out)
-	return nil
+	return err
 }
 
 // run plays a scenario to its end and finishes its files.
@@ -56,7 +56,17 @@ func run(sc *scenario.Scenario, opt session.Options, env Env, files *runFiles) e
 		return err
 	}
 	defer s.Close()
-	if err := advance(s, sc.Duration, env, files.set.Err); err != nil {
+	err = advance(s, sc.Duration, env, files.set.Err)
+	stopped := errors.As(err, &Interrupted{})
+	if stopped {
+		if _, _, _ = s.Go(s.Now(), settleMost); s.Err() == nil && !s.Settled() {
+			return err // in the midst of an instant nothing can be told
+		}
+		part := fmt.Sprintf("stopped at %v of %v", time.Duration(s.Now()).Round(time.Microsecond), sc.Duration)
+		fmt.Fprintf(env.Out, "Driftlab was %s. The table and all files are of that part alone.\n\n", part)
+		err = Interrupted{part}
+	}
+	if err != nil && !stopped {
 		if fault := (*guest.Fault)(nil); errors.As(err, &fault) { // what was measured so far is not lost
 			printTable(env.Out, s)
 		}
@@ -65,6 +75,7 @@ func run(sc *scenario.Scenario, opt session.Options, env Env, files *runFiles) e
 	if err := files.commit(s); err != nil {
 		return err
 	}
+	files.done = true
 	if cut := s.GuestsCut(); len(cut) > 0 {
 		fmt.Fprintf(env.Warn, "driftlab: warning: %s: more replies than the %d MB that a log holds: it will play back only the first part\n", strings.Join(cut, ", "), guest.MaxTape>>20)
 	}
@@ -72,19 +83,19 @@ func run(sc *scenario.Scenario, opt session.Options, env Env, files *runFiles) e
 	if sc.Duration <= session.Warmup {
 		fmt.Fprintf(env.Out, "\nErrors are measured after the first %v: a longer -duration shows them.\n", session.Warmup)
 	}
-	return nil
+	return err
 }
+
+// settleMost is how much may happen, as [session.Session.Go] counts it, until a run that was stopped is at the end of an instant.
+const settleMost = 1 << 20
 
 // advance runs to the end in virtual seconds and tells how far it is. It ends before where full has an error.
 func advance(s *session.Session, duration time.Duration, env Env, full func() error) error {
 	defer env.clear()
 	for left := duration; left > 0; left -= time.Second {
 		err := s.Advance(min(left, time.Second))
-		if errors.Is(err, session.ErrStopped) {
-			return env.stopped(time.Duration(s.Now()), duration)
-		}
 		if err != nil {
-			return err
+			return cmp.Or(env.stopped(time.Duration(s.Now()), duration), err) // with it the programs of guests are ended
 		}
 		done := duration - max(0, left-time.Second)
 		if err := cmp.Or(full(), env.stopped(done, duration)); err != nil {

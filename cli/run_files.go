@@ -33,6 +33,7 @@ type runFiles struct {
 	all    session.Recorders
 	finish []func(*session.Session) error // writes what is known at the end only
 	lines  []string                       // what the user is told at the end
+	done   bool                           // all have taken their places
 }
 
 // begin begins the files of a run of a scenario. What cannot be written is told before the run starts.

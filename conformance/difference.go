@@ -28,6 +28,8 @@ type Pair struct {
 	Clock, Port registry.Algorithm
 	Failed      func() error
 	Tolerance   time.Duration // up to which readings and wake-ups are the same
+	// Hears says whether the program is told events of a kind, and how its first line says so; nil for one that is told all.
+	Hears func(guest.Kind) (name string, is bool)
 }
 
 // Compare tells both the same events from a fresh start, and returns the first at which they differ, nil for none.
@@ -46,6 +48,11 @@ func (p *Pair) Compare(role guest.Role, events []guest.Event) (*Difference, erro
 			return nil, err
 		}
 		if what := want.differ(&got, p.Tolerance); what != "" {
+			if p.Hears != nil {
+				if name, is := p.Hears(events[i].Kind); !is {
+					what = fmt.Sprintf("it was not told of this, since its first line lacks %q in \"hears\": %s", name, what)
+				}
+			}
 			return &Difference{i, events[i], what}, nil
 		}
 	}

@@ -21,5 +21,5 @@ func Start(done context.Context, p *process.Program, a registry.Algorithm) (pair
 		end()
 		return nil, nil, err
 	}
-	return &Pair{Clock: a, Port: port, Failed: clock.Err}, end, nil
+	return &Pair{Clock: a, Port: port, Failed: clock.Err, Hears: clock.Hears}, end, nil
 }

@@ -205,3 +205,22 @@ func TestReadingsWithinTheToleranceAreTheSame(t *testing.T) {
 		t.Errorf("they differ by more than a second: %v, %v", d, err)
 	}
 }
+
+func TestAPortIsNotBlamedForAnEventThatItWasNotTold(t *testing.T) {
+	a, err := registry.Lookup("rtt2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	deaf := guest.Declare(a)
+	deaf.Hears &^= guest.Answers
+	clock := guest.NewClock(deaf, func(r guest.Role) (guest.Exchanger, error) { return guest.NewResponder(a, r) })
+	as, err := clock.As(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pair := &Pair{Clock: a, Port: as, Failed: clock.Err, Hears: clock.Hears}
+	d, err := pair.Compare(guest.Client, []guest.Event{{N: 1, Kind: guest.Wake, Now: 1e9}, {N: 2, Kind: guest.Answer, Seq: 1, T1: 1e9, T2: 5, T3: 5, T4: 1e9 + 10}})
+	if err != nil || d == nil || !strings.HasPrefix(d.What, `it was not told of this, since its first line lacks "answers" in "hears": it knows no time`) {
+		t.Errorf("%v, %v", d, err)
+	}
+}

@@ -3,6 +3,7 @@ package guest
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"driftlab/netsync/registry"
 )
@@ -30,7 +31,9 @@ type half struct {
 	begun    bool
 	events   int64
 	answered int64
-	idle     int // how many wake-ups in a row asked for another that is not later
+	idle     int   // how many wake-ups in a row asked for another that is not later
+	since    int64 // the first of the latest wake-ups, all within a millisecond,
+	woken    int   // which are so many
 }
 
 // NewClock returns a clock that has declared itself. open is called once for each role, before its first event.
@@ -48,6 +51,15 @@ func (c *Clock) Err() error {
 
 // Events returns how many events the program has been told of in a role.
 func (c *Clock) Events(r Role) int64 { return c.halves[r].events }
+
+// Hears says whether the program is told events of a kind, and what it declares in "hears" for that.
+func (c *Clock) Hears(k Kind) (name string, is bool) {
+	if k == Wake || k == Reset {
+		return "", true
+	}
+	of := map[Kind]Hearing{Answer: Answers, Push: Pushes, Datagram: Datagrams, Report: Reports, Read: Reads, Piggyback: Piggybacks, Game: Games}[k]
+	return of.names()[0], c.declared.Hears.has(of)
+}
 
 // told returns how many events of a role have been answered.
 func (c *Clock) told(r Role) int64 { return c.halves[r].answered }
@@ -146,6 +158,9 @@ func (c *Clock) note(r Role, ev *Event, err error) {
 // maxIdle is how often in a row a program may ask to be woken at a time that has passed already.
 const maxIdle = 100
 
+// maxWoken is how often a client's half may be woken within a millisecond of its machine's time.
+const maxWoken = 1000
+
 // check reports what a reply has that doesn't go with its event.
 func (c *Clock) check(r Role, ev *Event, reply *Reply) error {
 	if reply.N != ev.N {
@@ -174,6 +189,12 @@ func (c *Clock) check(r Role, ev *Event, reply *Reply) error {
 		}
 		if h.idle >= maxIdle {
 			return fmt.Errorf("wake: %d is not after now, which is %d, for the %dth time in a row%s", reply.Wake, ev.Now, h.idle, delayed(reply.Wake, ev.Now))
+		}
+		if h.woken++; h.woken == 1 || ev.Now < h.since || ev.Now-h.since >= int64(time.Millisecond) {
+			h.since, h.woken = ev.Now, 1
+		}
+		if h.woken > maxWoken && r == Client {
+			return fmt.Errorf("wake: %d is %d ns after now, and it was woken %d times within a millisecond (times are in nanoseconds)", reply.Wake, reply.Wake-ev.Now, maxWoken)
 		}
 	}
 	return nil

@@ -111,15 +111,15 @@ func TestABadReplySaysWhichFieldIsWrongAndWhatItHasToBe(t *testing.T) {
 		`{"n":1,"wake":1,"wake":2}`:                    `"wake" is there twice`,
 		`{"n":1,"clock":{"at":1,"time":2,"time":3}}`:   `clock: "time" is there twice`,
 		`{"n":1,"send":[{"ask":1},{"ask":2,"ask":3}]}`: `send: "ask" is there twice`,
-		`{"n":1,"clock":{"at":1,"time":661028.0}}`:     "clock.time: 661028.0 is not a whole number within ±2⁵³ (write it without a decimal point and without an exponent)",
-		`{"n":1,"wake":1e9}`:                           "wake: 1e9 is not a whole number within ±2⁵³ (write it without a decimal point and without an exponent)",
-		`{"n":1,"wake":{"at":1}}`:                      `wake: {"at":1} is not a whole number within ±2⁵³`,
-		`{"n":1,"clock":{"at":1,"time":"2"}}`:          "clock.time: it is text in quotation marks, and has to be a whole number within ±2⁵³",
+		`{"n":1,"clock":{"at":1,"time":661028.0}}`:     "clock.time: 661028.0 is not a whole number within ±(2⁵³−1) (write it without a decimal point and without an exponent)",
+		`{"n":1,"wake":1e9}`:                           "wake: 1e9 is not a whole number within ±(2⁵³−1) (write it without a decimal point and without an exponent)",
+		`{"n":1,"wake":{"at":1}}`:                      `wake: {"at":1} is not a whole number within ±(2⁵³−1)`,
+		`{"n":1,"clock":{"at":1,"time":"2"}}`:          "clock.time: it is text in quotation marks, and has to be a whole number within ±(2⁵³−1)",
 		`{"n":1,"clock":661028}`:                       "clock: it is a number, and has to be an object",
 		`{"n":1,"send":{"ask":1}}`:                     "send: it is an object, and has to be a list",
 		`{"n":1,"send":[1]}`:                           "send: it is a number, and has to be an object",
 		`{"n":1,"send":[{"ask":65536}]}`:               "send.ask: 65536 is not a whole number in 0..65535",
-		`{"n":1,"status":{"used":9007199254740992}}`:   "status: 9007199254740992 of used, rejected or steps is outside 0..2⁵³",
+		`{"n":1,"status":{"used":9007199254740992}}`:   "status: 9007199254740992 of used, rejected or steps is outside 0..2⁵³−1",
 	} {
 		if _, err := ParseReply([]byte(line)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %q", line, err, want)

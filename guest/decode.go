@@ -165,7 +165,7 @@ func notWhole(field, number, allowed string) error {
 const (
 	aText  = "text in quotation marks"
 	aTruth = "true or false"
-	aWhole = "a whole number within ±2⁵³"
+	aWhole = "a whole number within ±(2⁵³−1)"
 )
 
 // kindOf says what has to stand where something else stood.
@@ -184,7 +184,7 @@ func kindOf(t reflect.Type) string {
 	case reflect.Uint32:
 		return "a whole number in 0..2²⁴−1"
 	case reflect.Uint64:
-		return "a whole number in 0..2⁵³"
+		return "a whole number in 0..2⁵³−1"
 	}
 	return aWhole
 }

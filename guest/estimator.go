@@ -1,6 +1,7 @@
 package guest
 
 import (
+	"fmt"
 	"time"
 
 	"driftlab/netsync"
@@ -15,6 +16,7 @@ type estimator struct {
 	wake  int64
 	seen  int64 // the latest time it was woken at
 	queue []Send
+	bytes int   // of what is in the queue, on the wire
 	read  int64 // the time of the latest reading that the program was asked for
 	fresh bool  // nothing has happened since
 	game  unity.GameBasis
@@ -92,12 +94,11 @@ func (e *estimator) tell(ev *Event) (reply Reply) {
 func (e *estimator) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
 	if at := int64(now); at >= e.wake || at < e.seen {
 		e.wake = Never
-		reply := e.tell(&Event{Kind: Wake, Now: at})
-		e.queue = append(e.queue, reply.Send...)
+		e.put(&Event{Kind: Wake, Now: at})
 	}
 	e.seen = int64(now)
 	probes = e.appendProbes(probes, e.queue, now)
-	e.queue = e.queue[:0]
+	e.queue, e.bytes = e.queue[:0], 0
 	if e.wake == AtOnce {
 		return probes, now
 	}
@@ -136,7 +137,23 @@ func (e *estimator) Observe(ev netsync.Event) {
 	if !e.clock.declared.Hears.has(hears) {
 		return
 	}
-	e.queue = append(e.queue, e.tell(told).Send...)
+	e.put(told)
+}
+
+// maxQueue is how much may wait to be sent, in bytes of the wire: all of it leaves in one datagram.
+const maxQueue = 1152
+
+// put tells the program an event, and has what it sends wait for the next wake-up.
+func (e *estimator) put(ev *Event) {
+	sends := e.tell(ev).Send
+	e.queue = append(e.queue, sends...)
+	for _, p := range e.appendProbes(nil, sends, 0) {
+		e.bytes += p.Message(0).Size()
+	}
+	if e.bytes > maxQueue {
+		e.clock.note(Client, ev, fmt.Errorf("send: with this, %d questions and reports wait to leave in one datagram: %d bytes of %d", len(e.queue), e.bytes, maxQueue))
+		e.wake, e.queue, e.bytes = Never, nil, 0
+	}
 }
 
 // eventOf returns what a program is told of an event, and what it has to hear for that.

@@ -97,7 +97,7 @@ type field struct {
 func (e *Event) check(role Role) error {
 	for _, f := range e.fields(role) {
 		if *f.value < -MaxNumber || *f.value > MaxNumber {
-			return fmt.Errorf("%s: %d is outside ±2⁵³ ns, which is 104 days", f.name, *f.value)
+			return fmt.Errorf("%s: %d is outside ±(2⁵³−1) ns, which is 104 days", f.name, *f.value)
 		}
 	}
 	return nil

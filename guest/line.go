@@ -47,7 +47,7 @@ func magnitude(v int64) uint64 {
 func (l *Line) check() error {
 	for _, f := range [...]field{{"clock.at", &l.At}, {"clock.time", &l.Time}} {
 		if *f.value < -MaxNumber || *f.value > MaxNumber {
-			return fmt.Errorf("%s: %d is outside ±2⁵³", f.name, *f.value)
+			return fmt.Errorf("%s: %d is outside ±(2⁵³−1)", f.name, *f.value)
 		}
 	}
 	if l.PPB < -ppbRange || l.PPB > ppbRange {

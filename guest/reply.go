@@ -196,7 +196,7 @@ func (l *sendLine) parse() (s Send, err error) {
 		given++
 		s = Send{Kind: SendPush, T3: *l.Push}
 		if s.T3 < -MaxNumber || s.T3 > MaxNumber {
-			return s, fmt.Errorf("push: %d is outside ±2⁵³", s.T3)
+			return s, fmt.Errorf("push: %d is outside ±(2⁵³−1)", s.T3)
 		}
 	}
 	if given != 1 {
@@ -221,11 +221,11 @@ func (s *Status) check() error {
 	}
 	for _, f := range [...]field{{"up", s.Up}, {"down", s.Down}, {"rtt", &s.RTT}, {"uncertainty", s.Uncertainty}} {
 		if f.value != nil && (*f.value < -MaxNumber || *f.value > MaxNumber) {
-			return fmt.Errorf("status.%s: %d is outside ±2⁵³", f.name, *f.value)
+			return fmt.Errorf("status.%s: %d is outside ±(2⁵³−1)", f.name, *f.value)
 		}
 	}
 	if most := max(s.Used, s.Rejected, s.Steps); most > MaxNumber {
-		return fmt.Errorf("status: %d of used, rejected or steps is outside 0..2⁵³", most)
+		return fmt.Errorf("status: %d of used, rejected or steps is outside 0..2⁵³−1", most)
 	}
 	if s.Uncertainty != nil && *s.Uncertainty < 0 {
 		return fmt.Errorf("status.uncertainty: %v is negative", time.Duration(*s.Uncertainty))

@@ -232,7 +232,7 @@ func TestAFaultSaysWhichClientsProgramHasIt(t *testing.T) {
 func TestResultsOfFinishedLinksStayWhenAProgramFails(t *testing.T) {
 	j, broken, err := judged(t, "dies at seed 2", 1)
 	var fault *guest.Fault
-	if !errors.As(err, &fault) || Ours(err) || err.Error() != "short of breath: event 10 (wake): the program ended (exit status 7)" {
+	if !errors.As(err, &fault) || Ours(err) || err.Error() != "short of breath: event 10 (wake): the program ended (exit status 7) without a reply" {
 		t.Fatal(err)
 	}
 	if len(j.Runs) != 1 || j.Runs[0].Seed != 1 || broken == nil || len(broken.Scores) == 0 || broken.Played < 5*time.Second {

@@ -53,6 +53,9 @@ func (j *Judgement) Markdown() string {
 	var b strings.Builder
 	all := j.Verdicts()
 	b.WriteString("# What the judge says\n\n")
+	if j.Fault != "" {
+		fmt.Fprintf(&b, "Only %d of %d runs are finished, and %d of %d links are below: %s.\n\n", len(j.Runs), len(j.Links)*len(j.Seeds), len(all), len(j.Links), plain.Line(j.Fault))
+	}
 	for i := range all {
 		fmt.Fprintf(&b, "- %s\n", plain.Markdown(all[i].Text))
 	}

@@ -84,6 +84,12 @@ var misdeeds = map[string]func(ev *guest.Event, right string) (text string, end 
 	"wakes": func(ev *guest.Event, _ string) (string, bool) {
 		return reply(ev, fmt.Sprintf(`,"wake":%d`, ev.Now-1))
 	},
+	"asks and asks": func(ev *guest.Event, _ string) (string, bool) {
+		return reply(ev, fmt.Sprintf(`,"wake":%d,"send":[%s{"ask":1}]`, ev.At()+1, strings.Repeat(`{"ask":1},`, 15)))
+	},
+	"means milliseconds": func(ev *guest.Event, _ string) (string, bool) {
+		return reply(ev, fmt.Sprintf(`,"wake":%d`, ev.At()+250))
+	},
 	"long report": func(ev *guest.Event, _ string) (string, bool) {
 		return reply(ev, `,"send":[{"report":"`+strings.Repeat("00", 65)+`"}]`)
 	},
@@ -168,8 +174,8 @@ func TestEachFaultOfAProgramIsOneLineWithItsEvent(t *testing.T) {
 		"no JSON":           "small: event 12 (answer): it is not a JSON object: 42 is the answer",
 		"two values":        "small: event 12 (answer): it is more than one value",
 		"unknown field":     `small: event 12 (answer): "tick" is unknown (allowed: n, send, wake, clock, status)`,
-		"too great":         "small: event 12 (answer): clock.time: 9007199254740993 is outside ±2⁵³",
-		"a fraction":        "small: event 12 (answer): wake: 1.5 is not a whole number within ±2⁵³",
+		"too great":         "small: event 12 (answer): clock.time: 9007199254740993 is outside ±(2⁵³−1)",
+		"a fraction":        "small: event 12 (answer): wake: 1.5 is not a whole number within ±(2⁵³−1)",
 		"runs back":         "small: event 12 (answer): clock.ppb: -1500000000 is outside ±10⁹: the time would run back",
 		"stale":             "small: event 12 (answer): n: it replies to event 2",
 		"wakes":             "is not after now",
