@@ -289,6 +289,12 @@ type TimeState struct {
 	Fault    error  // why the latest was
 }
 
+// TimesFollow says whether server time and predicted time go by the driving clock: "direct" does, and so does the provider of an
+// engine whose clock drives. The others go by snapshots and round trips.
+func (c *Client) TimesFollow() bool {
+	return c.times.AtWork() == registry.TimeDesigns()[0].Name || c.keeper != "" && c.keeper == c.clocks.runners[c.clocks.driving].Design()
+}
+
 // Time returns how the client's times stand.
 func (c *Client) Time() TimeState {
 	s := TimeState{Provider: c.times.AtWork(), Pace: c.times.Pace(), Settling: c.times.Settling()}

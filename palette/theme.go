@@ -47,11 +47,13 @@ type Theme struct {
 	Truth         Color // solid, with a badge: only a simulator knows it
 	ServerTime    Color // dashed: ServerTimeDash
 	PredictedTime Color // dotted: PredictedTimeDash
-	Error         Color // hatched bracket with its length
+	Error         Color // hatched bracket with its length: what a client's clock makes wrong, and nothing else in a world
+	Dilation      Color // hatched too: what comes of a rate of world time that a client does not know
+	Correction    Color // hatched too: where the host has corrected what a client has shown
 	InSync        Color
 
 	// As text, these stand off any ground by 4.5 : 1 and more (WCAG AA).
-	ErrorText, InSyncText, ServerText, PredictedText Color
+	ErrorText, DilationText, CorrectionText, InSyncText, ServerText, PredictedText Color
 
 	algorithms [9]LineStyle
 	clients    [numShapes]Color
@@ -108,6 +110,8 @@ func (t *Theme) mean(algorithm [3]Color, client Color) *Theme {
 	t.Shine, t.Pupil, t.Lamp, t.Shot = Hex(0xFFFFFF), Hex(0x0E1116), Hex(0x56B4E9), Hex(0xFFE08A)
 	t.ServerTime, t.PredictedTime, t.Error, t.InSync = t.SkyBlue, t.Orange, t.Vermillion, t.BluishGreen
 	t.ErrorText, t.InSyncText = t.Error.Mix(t.Truth, 0.35), t.InSync.Mix(t.Truth, 0.35)
+	t.Dilation, t.Correction = t.Yellow, t.ReddishPurple
+	t.DilationText, t.CorrectionText = t.Dilation.Mix(t.Truth, 0.35), t.Correction.Mix(t.Truth, 0.35)
 	t.ServerText, t.PredictedText = t.ServerTime.Mix(t.Truth, 0.35), t.PredictedTime.Mix(t.Truth, 0.35)
 	t.algorithms = [9]LineStyle{
 		{t.ReddishPurple, Dash{}},

@@ -23,7 +23,7 @@ func TestAllTextStandsOffItsGroundByWCAGAA(t *testing.T) {
 		on := th.grounds()
 		on["PanelEdge"] = th.PanelEdge // tooltips
 		for name, text := range map[string]Color{
-			"Text": th.Text, "TextDim": th.TextDim, "Truth": th.Truth, "ErrorText": th.ErrorText, "InSyncText": th.InSyncText,
+			"Text": th.Text, "TextDim": th.TextDim, "Truth": th.Truth, "ErrorText": th.ErrorText, "DilationText": th.DilationText, "CorrectionText": th.CorrectionText, "InSyncText": th.InSyncText,
 			"ServerText": th.ServerText, "PredictedText": th.PredictedText,
 		} {
 			for where, ground := range on {
@@ -69,12 +69,13 @@ func TestWhoIsInAWorldStandsOffItsSkyByWCAGAA(t *testing.T) {
 	themes(t, func(t *testing.T, th *Theme) {
 		behind := map[string]Color{"SkyTop": th.SkyTop, "SkyMiddle": th.SkyMiddle, "SkyHorizon": th.SkyHorizon,
 			"HillFar": th.HillFar, "HillNear": th.HillNear}
-		shapes := map[string]Color{"Truth": th.Truth, "Error": th.Error, "ServerTime": th.ServerTime, "PredictedTime": th.PredictedTime,
+		shapes := map[string]Color{"Truth": th.Truth, "Error": th.Error, "Dilation": th.Dilation, "Correction": th.Correction, "ServerTime": th.ServerTime, "PredictedTime": th.PredictedTime,
 			"Robot": th.Robot}
 		for i := range 7 {
 			shapes["machine "+string(rune('0'+i))] = th.Machine(i).Color
 		}
-		texts := map[string]Color{"Text": th.Text, "TextDim": th.TextDim, "Truth": th.Truth, "ErrorText": th.ErrorText, "InSyncText": th.InSyncText}
+		texts := map[string]Color{"Text": th.Text, "TextDim": th.TextDim, "Truth": th.Truth, "ErrorText": th.ErrorText, "InSyncText": th.InSyncText,
+			"DilationText": th.DilationText, "CorrectionText": th.CorrectionText, "ServerText": th.ServerText}
 		for where, ground := range behind {
 			for name, shape := range shapes {
 				if c := Contrast(shape, ground); c < 3 {
@@ -115,4 +116,36 @@ func TestContrastIsWCAGs(t *testing.T) {
 			t.Errorf("%06X on %06X: %.2f, want %v", c.a, c.b, got, c.want)
 		}
 	}
+}
+
+// The causes of a gap stand side by side: they stay apart for those who see no red, no green or no blue (matrices for full
+// dichromacy by Machado, Oliveira and Fernandes, 2009, on linear light).
+func TestTheCausesOfAGapStayApartForTheColourBlind(t *testing.T) {
+	t.Parallel()
+	kinds := map[string][3][3]float64{
+		"all colours": {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+		"no red":      {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
+		"no green":    {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
+		"no blue":     {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
+	}
+	themes(t, func(t *testing.T, th *Theme) {
+		causes := map[string]Color{"Error": th.Error, "ServerTime": th.ServerTime, "Dilation": th.Dilation, "Correction": th.Correction}
+		for kind, m := range kinds {
+			seen := func(c Color) (out [3]float64) {
+				for i := range m {
+					l := m[i][0]*linear(c.R) + m[i][1]*linear(c.G) + m[i][2]*linear(c.B)
+					out[i] = math.Cbrt(max(l, 0)) // about as light is seen
+				}
+				return out
+			}
+			for a, ca := range causes {
+				for b, cb := range causes {
+					x, y := seen(ca), seen(cb)
+					if d := math.Hypot(math.Hypot(x[0]-y[0], x[1]-y[1]), x[2]-y[2]); a < b && d < 0.09 {
+						t.Errorf("%s: %s and %s are %.2f apart", kind, a, b, d)
+					}
+				}
+			}
+		}
+	})
 }

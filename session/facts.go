@@ -21,6 +21,7 @@ type Facts struct {
 	Status  netsync.Status
 	Offset  time.Duration // true offset, host's clock − client's, on the algorithm's base
 	Error   time.Duration // estimate − truth; meaningful if Status.Synchronised
+	Apart   Apart         // meaningful if Status.Synchronised
 	OWDUp   time.Duration // of the latest datagram delivered, client to host
 	OWDDown time.Duration
 	// JitterUp and JitterDown are by how much the one-way delay differs from one datagram to the next, as
@@ -120,6 +121,7 @@ func (s *Session) Facts(client int) Facts {
 	f.Offset = truth.Offset(base)
 	if estimate, ok := n.client.Estimate(i, local); ok {
 		f.Error = estimate.Sub(truth)
+		f.Apart = s.apart(n, now, f.Error, &f.Moment)
 	}
 	return f
 }

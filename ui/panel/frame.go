@@ -3,6 +3,7 @@ package panel
 import (
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/netsync"
 	"driftlab/netsync/registry"
 	"driftlab/palette"
 	"driftlab/session"
@@ -28,6 +29,7 @@ type Frame struct {
 	Happenings
 	Flights  []netsim.Flight // datagrams on their way; none while packets are not shown
 	Still    bool            // the world's time stands still on the host
+	Dilated  bool            // it runs at another rate than the host's clock
 	Selected int             // client whose clocks are plotted
 	Played   int             // machine whose player a person moves, −1 for none
 	Blind    bool            // the truth must not be shown
@@ -56,7 +58,8 @@ func (f *Frame) Read(s *session.Session, machines []int, speed float64, exact bo
 		f.Paces, f.Rode = make([]Pace, n), make([]Riders, n)
 	}
 	f.Now, f.Rate = s.Now(), int(s.Value(0, "tick.rate"))
-	f.Still = s.Value(0, "host.dilation") == 0
+	rate := s.Value(0, "host.dilation")
+	f.Still, f.Dilated = rate == 0, rate != netsync.Normal
 	s.HostScene(&f.Host)
 	for _, m := range machines {
 		if m > 0 {

@@ -1,6 +1,9 @@
 package stage
 
 import (
+	"math"
+	"time"
+
 	"driftlab/game"
 	"driftlab/palette"
 	"driftlab/ui/draw"
@@ -16,9 +19,10 @@ type Deviation struct {
 	Ms, Metres     float64
 	about          panel.Rect // what the label belongs to
 	label          bool
-	design         bool // it is so by design: shown in another time, by a clock that is right
-	settling       bool // that time is on its way to where it is to be
-	rang           bool // a projectile that has rung the bell, at which the bracket is
+	shares         [3]share // by their causes: together they are Ms
+	causes         int      // how many there are
+	settling       bool     // the time that it is shown in is on its way to where it is to be
+	rang           bool     // a projectile that has rung the bell, at which the bracket is
 }
 
 // Where the keys of labels begin; players' are their numbers, the character's is [game.Character].
@@ -38,9 +42,8 @@ const (
 	smallestPlain = 5
 )
 
-// byDesign reports whether an object is elsewhere because it is shown in another time than the host's now: the clock is
-// right, and without that time what others do could not be shown, or one's own inputs would come too late.
-func (v *Viewport) byDesign(o game.Object) bool { return o.Space != game.SharedTime && v.right }
+// of returns the one cause of a deviation; ok is false where there are several.
+func (d *Deviation) of() (k cause, ok bool) { return d.shares[0].of, d.causes == 1 }
 
 // settles reports whether an object is shown in a time that is on its way to where it is to be.
 func (v *Viewport) settles(o game.Object) bool {
@@ -53,22 +56,26 @@ func (v *Viewport) deviate(shown, truth game.Object, above game.Length, key int)
 		return
 	}
 	lift := game.Point{Y: above}
-	d := Deviation{Key: key, design: v.byDesign(shown), settling: v.settles(shown), Ms: float64(shown.Time.Sub(truth.Time)) / 1e6}
+	d := Deviation{Key: key, settling: v.settles(shown), Ms: float64(shown.Time.Sub(truth.Time)) / 1e6}
+	d.causes = copy(d.shares[:], v.shares(shown, shown.Time.Sub(truth.Time)))
 	off := truth.Pos.Sub(shown.Pos)
 	d.Metres = off.Length().Metres()
+	beside, dx, dy := lift, float32(0), float32(0)
 	if key >= platformKey && key < ShotKey { // beside the platform, or above it
-		edge := v.Level.Platforms[key-platformKey].HalfWidth
-		shown.Pos.X, truth.Pos.X = shown.Pos.X+edge, truth.Pos.X+edge
-	}
-	d.X0, d.y0 = v.At(shown.Pos.Plus(lift))
-	d.X1, d.y1 = v.At(truth.Pos.Plus(lift))
-	if key >= platformKey && key < ShotKey {
+		beside.X = v.Level.Platforms[key-platformKey].HalfWidth
 		if off.X == 0 {
-			d.X0, d.X1 = d.X0+6*v.zoom, d.X1+6*v.zoom
+			dx = 6 * v.zoom
 		} else {
-			d.y0, d.y1 = d.y0-6*v.zoom, d.y1-6*v.zoom
+			dy = -6 * v.zoom
 		}
 	}
+	at := func(p game.Point) (x, y float32) {
+		x, y = v.At(p.Plus(beside))
+		return x + dx, y + dy
+	}
+	d.X0, d.y0 = at(shown.Pos)
+	d.X1, d.y1 = at(truth.Pos)
+	v.divide(d.shares[:d.causes], shown, truth, key, at)
 	d.label = key >= platformKey || v.look.Focused
 	smallest := smallestPlain * v.zoom
 	if d.label {
@@ -84,22 +91,41 @@ func (v *Viewport) deviate(shown, truth game.Object, above game.Length, key int)
 	v.Errors = append(v.Errors, d)
 }
 
-// colours are those of the bracket and of what is written beside it: of server time where something is shown in another
-// time by design, and of error where a clock is wrong.
-func (d *Deviation) colours(t *palette.Theme) (bracket, text palette.Color) {
-	if d.design {
-		return t.ServerTime, t.ServerText
+// divide finds where the part of each share begins and ends: from where something is shown to where the host has it.
+func (v *Viewport) divide(shares []share, shown, truth game.Object, key int, at func(game.Point) (x, y float32)) {
+	passed, from := time.Duration(0), shown.Pos
+	for i := range shares {
+		k, to := &shares[i], truth.Pos
+		if passed += k.ahead; i < len(shares)-1 {
+			to = v.without(shown, truth, key, passed)
+		}
+		k.x0, k.y0 = at(from)
+		k.x1, k.y1 = at(to)
+		from = to
 	}
-	return t.Error, t.ErrorText
+}
+
+// colours are those of the line to the label and of what is written there: the cause's, or neutral where there are several.
+func (d *Deviation) colours(t *palette.Theme) (line, text palette.Color) {
+	if k, one := d.of(); one {
+		return k.colours(t)
+	}
+	return t.Text, t.Text
 }
 
 // tip is what a bracket tells.
 func (d *Deviation) tip(lang *words.Language) string {
-	if d.design && d.settling {
+	switch k, one := d.of(); {
+	case !one:
+		return lang.T("viewport.causes-tip")
+	case k == ofTimes && d.settling:
 		return lang.T("viewport.settling-tip")
-	}
-	if d.design {
+	case k == ofTimes:
 		return lang.T("viewport.design-tip")
+	case k == ofDilation:
+		return lang.T("viewport.dilation-tip")
+	case k == ofSending:
+		return lang.T("viewport.sending-tip")
 	}
 	return lang.T("viewport.bracket-tip")
 }
@@ -108,15 +134,26 @@ func (d *Deviation) tip(lang *words.Language) string {
 func (v *Viewport) deviations(c *draw.Canvas, t *panel.Tips) {
 	for i := range v.Errors {
 		d := &v.Errors[i]
-		col, _ := d.colours(c.Theme)
-		v.bracket(c, d, col)
-		v.showError(d.design, d.about)
+		v.brackets(c, d)
 		t.Add(d.about, d.tip(c.Words))
 	}
 	for i := range v.Errors {
 		if d := &v.Errors[i]; d.label {
 			v.errorLabel(c, d)
 		}
+	}
+}
+
+// brackets draws the part of each cause in its colour, the clock's over the others.
+func (v *Viewport) brackets(c *draw.Canvas, d *Deviation) {
+	for i := d.causes - 1; i >= 0; i-- {
+		k := &d.shares[i]
+		if k.long() < v.zoom {
+			continue
+		}
+		col, _ := k.of.colours(c.Theme)
+		v.bracket(c, &Deviation{X0: k.x0, y0: k.y0, X1: k.x1, y1: k.y1}, col)
+		v.showCause(k.of, d.about)
 	}
 }
 
@@ -144,38 +181,44 @@ func (v *Viewport) bracket(c *draw.Canvas, d *Deviation, col palette.Color) {
 // sweptMost is the error above which a platform's bracket has to do: so much hatching would hide the rest.
 const sweptMost = 2 * game.Metre
 
-// swept hatches what lies between a platform as it is shown and as it is.
+// swept hatches what lies between a platform as it is shown and as it is, in the colour of each cause.
 func (v *Viewport) swept(c *draw.Canvas, o, ghost game.Object, half, h float32) {
 	if off := o.Pos.Sub(ghost.Pos); max(off.X, -off.X, off.Y, -off.Y) > sweptMost {
 		return
 	}
-	x0, y0 := v.At(o.Pos)
-	x1, y1 := v.At(ghost.Pos)
-	d := Deviation{design: v.byDesign(o)}
-	col, _ := d.colours(c.Theme)
-	col, period := col.Fade(0.75), 5*v.zoom
-	if dx, dy := max(x1-x0, x0-x1), max(y1-y0, y0-y1); max(dx, dy) >= smallestError*v.zoom {
-		v.showError(d.design, panel.NewRect(min(x0, x1)-half, min(y0, y1), dx+2*half, dy+h))
+	shares := v.shares(o, o.Time.Sub(ghost.Time))
+	v.divide(shares, o, ghost, platformKey+o.ID, v.At)
+	for i := len(shares) - 1; i >= 0; i-- {
+		v.sweep(c, &shares[i], half, h)
 	}
-	if o.Pos.X == ghost.Pos.X {
-		if dy := max(y1-y0, y0-y1); dy >= smallestError*v.zoom {
-			c.Hatch(x0-half+h/2, min(y0, y1), 2*half-h, dy, period, col)
-		}
+}
+
+// sweep hatches the part of one cause.
+func (v *Viewport) sweep(c *draw.Canvas, k *share, half, h float32) {
+	dx, dy := max(k.x1-k.x0, k.x0-k.x1), max(k.y1-k.y0, k.y0-k.y1)
+	if max(dx, dy) < smallestError*v.zoom {
 		return
 	}
-	dx := max(x1-x0, x0-x1)
-	if dx < smallestError*v.zoom {
+	col, _ := k.of.colours(c.Theme)
+	col, period := col.Fade(0.75), 5*v.zoom
+	v.showCause(k.of, panel.NewRect(min(k.x0, k.x1)-half, min(k.y0, k.y1), dx+2*half, dy+h))
+	if dx < 1 {
+		c.Hatch(k.x0-half+h/2, min(k.y0, k.y1), 2*half-h, dy, period, col)
 		return
 	}
 	dx = min(dx, 2*half)
-	c.Hatch(min(x0, x1)-half, y0+v.zoom, dx, h-2*v.zoom, period, col)
-	c.Hatch(max(x0, x1)+half-dx, y0+v.zoom, dx, h-2*v.zoom, period, col)
+	c.Hatch(min(k.x0, k.x1)-half, k.y0+v.zoom, dx, h-2*v.zoom, period, col)
+	c.Hatch(max(k.x0, k.x1)+half-dx, k.y0+v.zoom, dx, h-2*v.zoom, period, col)
 }
 
 // errorLabel writes the size of an error beside its bracket, where there is room for it.
 func (v *Viewport) errorLabel(c *draw.Canvas, d *Deviation) {
 	col, text := d.colours(c.Theme)
-	v.pen.Start(c.Words).Signed(d.Ms, 0).Text(" ms  ").Fixed(d.Metres, 2).Text(" m")
+	if v.pen.Start(c.Words); d.causes > 1 {
+		v.sum(c.Words, d)
+		v.pen.Text(" = ")
+	}
+	v.pen.Signed(d.Ms, 0).Text(v.unit(c.Words)).Text("  ").Fixed(d.Metres, 2).Text(" m")
 	w, h := v.measure(c, &v.pen)+6*v.zoom, 17*v.zoom
 	if !d.about.Overlaps(v.Labels.Bounds) {
 		return // out of the picture
@@ -190,4 +233,28 @@ func (v *Viewport) errorLabel(c *draw.Canvas, d *Deviation) {
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 3*v.zoom, c.Theme.Panel.Fade(0.75))
 	v.pen.Put(c, r.X+3*v.zoom, r.Y+h/2, draw.Small, text, draw.Left|draw.Middle)
+}
+
+// sum writes what each cause makes of a deviation in ms: rounded so that together they are what is written of the whole.
+func (v *Viewport) sum(lang *words.Language, d *Deviation) {
+	left := math.Round(d.Ms)
+	for i := range d.causes {
+		k := &d.shares[i]
+		ms := math.Round(k.ahead.Seconds() * 1000)
+		if i == d.causes-1 {
+			ms = left
+		}
+		if left -= ms; i > 0 {
+			v.pen.Text(", ")
+		}
+		v.pen.Text(d.why(lang, k.of)).Text(" ").Signed(ms, 0)
+	}
+}
+
+// unit is what a difference is in: milliseconds, of world time where that runs at another rate.
+func (v *Viewport) unit(lang *words.Language) string {
+	if v.dilated {
+		return " " + lang.T("watch.world-ms")
+	}
+	return " ms"
 }

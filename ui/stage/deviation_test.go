@@ -7,6 +7,8 @@ import (
 	"driftlab/game"
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
+	"driftlab/palette"
+	"driftlab/session"
 )
 
 // A bracket says how far it is from one end to the other, as figures of lessons and summaries do.
@@ -32,7 +34,7 @@ func TestABracketTellsThatATimeIsStillSettling(t *testing.T) {
 		{game.ServerTime, unity.Settling{Server: true}, "180 ms ahead, still settling"},
 	} {
 		v := sheetViewport()
-		v.right, v.settling = true, c.settling
+		v.settling = c.settling
 		v.deviate(game.Object{Time: netsync.World(180 * time.Millisecond), Space: c.space}, game.Object{Pos: game.Point{X: game.Metre}}, 0, 1)
 		v.bracketLabel(english, &v.Errors[0])
 		if got := string(v.pen.Buf); got != c.want {
@@ -53,7 +55,9 @@ func TestABracketAtTheBellTellsHowEarlyItRang(t *testing.T) {
 		{netsync.World(-93 * time.Millisecond), true, "rang 93 ms late, by design"},
 	} {
 		v := sheetViewport()
-		v.right = c.design
+		if !c.design {
+			v.apart = session.Apart{Clock: time.Duration(c.early), Follows: true}
+		}
 		const at = netsync.World(5 * time.Second)
 		k := game.Strike{On: game.StruckBell, Shot: 3, Now: at, At: at}
 		v.holdApart(&k, game.Object{Time: at, Space: game.ServerTime}, game.Object{Time: at - c.early, Pos: game.Point{X: game.Metre}, Space: game.ServerTime})
@@ -63,6 +67,47 @@ func TestABracketAtTheBellTellsHowEarlyItRang(t *testing.T) {
 		v.bracketLabel(english, &v.Errors[0])
 		if got := string(v.pen.Buf); got != c.want {
 			t.Errorf("%v early: %q, want %q", c.early, got, c.want)
+		}
+	}
+}
+
+// Unity's clock is 4 ms ahead, and what others do is shown 70 ms behind: "0.27 m behind" in the clock's colour was the opposite of
+// the number beside it.
+func TestABracketOfSeveralCausesTellsEachAndTheirSum(t *testing.T) {
+	const ms = time.Millisecond
+	for _, c := range []struct {
+		apart   session.Apart
+		space   game.TimeSpace
+		ahead   time.Duration
+		dilated bool
+		want    string
+		colour  func(*palette.Theme) palette.Color
+	}{
+		{session.Apart{Clock: 4 * ms}, game.ServerTime, -66 * ms, false, "66 ms behind, by design", func(t *palette.Theme) palette.Color { return t.ServerText }},
+		{session.Apart{Clock: 4 * ms, Follows: true}, game.ServerTime, -66 * ms, false, "66 ms behind: clock +4, by design −70", func(t *palette.Theme) palette.Color { return t.Text }},
+		{session.Apart{Clock: 2 * ms, Follows: true}, game.ServerTime, -66 * ms, false, "66 ms behind, by design", func(t *palette.Theme) palette.Color { return t.ServerText }},
+		{session.Apart{Clock: -82 * ms}, game.SharedTime, -82 * ms, false, "1.00 m behind", func(t *palette.Theme) palette.Color { return t.ErrorText }},
+		{session.Apart{Clock: 4 * ms, Dilation: 500 * ms}, game.SharedTime, 504 * ms, false, "504 ms ahead: clock +4, dilation +500", func(t *palette.Theme) palette.Color { return t.Text }},
+		{session.Apart{Dilation: 80 * ms}, game.SharedTime, 80 * ms, true, "80 ms of world time ahead, dilation", func(t *palette.Theme) palette.Color { return t.DilationText }},
+		{session.Apart{}, game.SharedTime, -80 * ms, false, "80 ms behind, as sent", func(t *palette.Theme) palette.Color { return t.ServerText }},
+	} {
+		v := sheetViewport()
+		v.apart, v.dilated = c.apart, c.dilated
+		v.deviate(game.Object{Time: netsync.World(c.ahead), Space: c.space}, game.Object{Pos: game.Point{X: game.Metre}}, 0, ShotKey)
+		d := &v.Errors[0]
+		v.bracketLabel(english, d)
+		if _, col := d.colours(palette.Dark()); string(v.pen.Buf) != c.want || col != c.colour(palette.Dark()) {
+			t.Errorf("%+v: %q in %v, want %q", c.apart, v.pen.Buf, col, c.want)
+		}
+		sum, x := time.Duration(0), d.X0
+		for _, k := range d.shares[:d.causes] {
+			if k.x0 != x {
+				t.Errorf("%+v: a part begins at %v, the one before ends at %v", c.apart, k.x0, x)
+			}
+			sum, x = sum+k.ahead, k.x1
+		}
+		if sum != c.ahead || x != d.X1 {
+			t.Errorf("%+v: the parts are %v and end at %v, and the whole is %v and ends at %v", c.apart, sum, x, c.ahead, d.X1)
 		}
 	}
 }

@@ -274,11 +274,11 @@ func TestWhoIsBehindAColumnShowsThroughIt(t *testing.T) {
 }
 
 // A hit that the host refuses bursts first, holds, and breaks in the colour of error.
-func TestARefusedHitBreaksInTheColourOfError(t *testing.T) {
+func TestARefusedHitBreaksInTheColourOfCorrections(t *testing.T) {
 	v := sheetViewport()
 	wrong := func(k game.Strike) (n int) {
 		img := nightOf(t, v, func(c *draw.Canvas) { v.strikes(c, &game.Scene{Strikes: []game.Strike{k}}) })
-		err := palette.Dark().Error
+		err := palette.Dark().Correction
 		for i := 0; i < len(img.Pix); i += 4 {
 			if abs8(img.Pix[i], err.R) < 20 && abs8(img.Pix[i+1], err.G) < 20 && abs8(img.Pix[i+2], err.B) < 20 {
 				n++
@@ -289,13 +289,13 @@ func TestARefusedHitBreaksInTheColourOfError(t *testing.T) {
 	ms := func(n int) netsync.World { return netsync.World(time.Duration(n) * time.Millisecond) }
 	k := game.Strike{Shot: 4, Pos: game.Point{X: 8 * game.Metre, Y: 5 * game.Metre}, At: sheetTime, Now: sheetTime + ms(250), Victim: -1}
 	if n := wrong(k); n > 0 {
-		t.Errorf("a hit has %d pixels in the colour of error", n)
+		t.Errorf("a hit has %d pixels in the colour of corrections", n)
 	}
 	if k.Denied = sheetTime + ms(200); wrong(k) > 0 {
 		t.Error("it breaks at once")
 	}
 	if k.Now = sheetTime + ms(350); wrong(k) < 50 {
-		t.Errorf("refused, it has %d pixels in the colour of error", wrong(k))
+		t.Errorf("refused, it has %d pixels in the colour of corrections", wrong(k))
 	}
 	if k.Now = sheetTime + ms(900); wrong(k) > 0 {
 		t.Error("the pieces stay")

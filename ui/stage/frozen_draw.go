@@ -56,7 +56,7 @@ func (v *Viewport) Still(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look, 
 	z := v.zoom
 	v.place(l.Below(WatchTitle * z))
 	p, scene := v.Picture, f.Machine(v.Machine)
-	v.top, v.Errors, v.right, v.settling = p.Y, v.Errors[:0], true, unity.Settling{}
+	v.top, v.Errors, v.apart, v.settling = p.Y, v.Errors[:0], session.Apart{}, unity.Settling{}
 	c.Clip(int(p.X), int(p.Y), int(p.W), int(p.H))
 	v.Labels.start(panel.NewRect(p.X+2*z, p.Y+2*z, p.W-4*z, p.H-saysHeight*z-12*z))
 	v.scenery(c, !scene.OK)
@@ -95,11 +95,11 @@ func (v *Viewport) judged(c *draw.Canvas, s *game.Scene, in *session.Instants) {
 	v.Labels.block(about)
 	v.plate(c, about, rewindSaid(c.Words, in), draw.Strong, c.Theme.ServerText, -2)
 	if about.W > 16*z {
-		v.bracket(c, &d, c.Theme.Error)
+		v.bracket(c, &d, c.Theme.ServerTime)
 	}
 	if in.Rewind > 0 { // else there is no second place to be any way from
 		v.pen.Start(c.Words).Fixed(in.Rewound.Metres(), 2).Text(" m")
-		v.plate(c, about, string(v.pen.Buf), draw.Figure, c.Theme.ErrorText, -1)
+		v.plate(c, about, string(v.pen.Buf), draw.Figure, c.Theme.ServerText, -1)
 	}
 	v.plate(c, panel.NewRect(x1-h*0.42, y1-h*1.02, h*0.84, h*1.02), c.Words.T("watch.now"), draw.Strong, c.Theme.Text, -3)
 }
@@ -333,9 +333,9 @@ func (k *HitStrip) keepOff(x0, y0, x1, y1 float32) {
 // behind hatches how long the victim had been out of the way when it was told.
 func (k *HitStrip) behind(c *draw.Canvas, in *session.Instants, from, to float32) {
 	z, y := k.z, k.Rows[2]
-	c.Hatch(from, y-6*z, to-from, 12*z, 7*z, c.Theme.Error)
-	c.VLine(from, y-9*z, y+9*z, 2*z, c.Theme.Error)
-	c.VLine(to, y-9*z, y+9*z, 2*z, c.Theme.Error)
+	c.Hatch(from, y-6*z, to-from, 12*z, 7*z, c.Theme.ServerTime)
+	c.VLine(from, y-9*z, y+9*z, 2*z, c.Theme.ServerTime)
+	c.VLine(to, y-9*z, y+9*z, 2*z, c.Theme.ServerTime)
 	key := "watch.strip-away"
 	if in.Felt {
 		key = "watch.strip-cover"

@@ -55,16 +55,13 @@ func (v *Viewport) marks(c *draw.Canvas, f *panel.Frame, t *panel.Tips, now nets
 // correction draws a bracket, over the player's head, from where it was predicted to where the host's state put it, and
 // writes how far that was and how long after. A mark that would cover another one, or a player, is left out.
 func (v *Viewport) correction(c *draw.Canvas, t *panel.Tips, k game.Correction, rate int, fresh float32) {
-	if fresh == 0 {
+	if fresh == 0 || !v.corrects(k) {
 		return
 	}
 	x0, y0 := v.At(k.From)
 	x1, y1 := v.At(k.To)
 	z, h := v.zoom, v.Length(game.PlayerHeight)
 	width, height := max(x1-x0, x0-x1), max(y1-y0, y0-y1)
-	if width+height < smallestError*z || v.look.Watched && width+height < v.Length(game.PlayerHeight)/3 {
-		return // in Watch nobody could tell what it is
-	}
 	for lift := 1.55 * h; lift < 1.55*h+22*z; lift += 7 * z {
 		d := Deviation{X0: x0, y0: y0 - lift, X1: x1, y1: y1 - lift}
 		at := panel.NewRect(min(x0, x1)-3*z, min(d.y0, d.y1)-5*z, width+6*z, height+10*z)
@@ -72,11 +69,20 @@ func (v *Viewport) correction(c *draw.Canvas, t *panel.Tips, k game.Correction, 
 			continue
 		}
 		v.Labels.block(at)
-		v.bracket(c, &d, c.Theme.Error.Fade(fresh))
+		v.bracket(c, &d, c.Theme.Correction.Fade(fresh))
 		t.Add(panel.NewRect(at.X-2*z, at.Y-2*z, at.W+4*z, at.H+4*z), c.Words.T("viewport.correction-tip"))
 		v.corrected(c, k, rate, at, fresh)
 		return
 	}
+}
+
+// corrects says whether a correction is large enough for a mark: in Watch nobody could tell what a small one is.
+func (v *Viewport) corrects(k game.Correction) bool {
+	off, least := k.To.Sub(k.From), smallestError*v.zoom
+	if v.look.Watched {
+		least = max(least, v.Length(game.PlayerHeight)/3)
+	}
+	return v.Length(max(off.X, -off.X)+max(off.Y, -off.Y)) >= least
 }
 
 // corrected writes by how many metres a correction put the player right, and how long after the tick that it is about;
@@ -97,7 +103,7 @@ func (v *Viewport) corrected(c *draw.Canvas, k game.Correction, rate int, about 
 	if r, ok := v.Labels.place(correctionKey, about, w, h, 4*v.zoom); ok {
 		v.told = true
 		c.Box(r.X, r.Y, r.W, r.H, 4*v.zoom, c.Theme.Ground.Fade(0.8*fresh))
-		text.Put(c, r.X+5*v.zoom, r.Y+h/2, draw.Strong, c.Theme.ErrorText.Fade(fresh), draw.Left|draw.Middle)
+		text.Put(c, r.X+5*v.zoom, r.Y+h/2, draw.Strong, c.Theme.CorrectionText.Fade(fresh), draw.Left|draw.Middle)
 	}
 }
 

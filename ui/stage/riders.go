@@ -79,8 +79,10 @@ func (v *Viewport) fromPlace(feet game.Point, r game.Riding) Deviation {
 		beside.Y = overHead
 	}
 	d := Deviation{Key: riderKey, Ms: float64(r.Time) / 1e6, Metres: math.Abs(r.Distance.Metres())}
+	d.causes = 1
 	d.X0, d.y0 = v.At(feet.Plus(beside))
 	d.X1, d.y1 = v.At(place.Plus(beside))
+	d.shares[0] = share{ofTimes, r.Time, d.X0, d.y0, d.X1, d.y1}
 	thick := 4 * v.zoom
 	d.about = panel.NewRect(min(d.X0, d.X1)-thick, min(d.y0, d.y1)-thick, max(d.X1-d.X0, d.X0-d.X1)+2*thick, max(d.y1-d.y0, d.y0-d.y1)+2*thick)
 	return d

@@ -194,13 +194,13 @@ func (v *Viewport) burst(c *draw.Canvas, k *game.Strike, x, y float32, age time.
 	c.Circle(x, y, v.Metres(0.22*size*left), t.Shine.Fade(left))
 }
 
-// shatter draws a hit, or a touch of the ball, that the host has refused: hatched pieces in the colour of error.
+// shatter draws a hit, or a touch of the ball, that the host has refused: hatched pieces in the colour of corrections.
 func (v *Viewport) shatter(c *draw.Canvas, seed int, x, y float32, age time.Duration) {
 	if age >= shardStays {
 		return
 	}
 	u := float32(age) / float32(shardStays)
-	col, reach := c.Theme.Error.Fade(1-u*u), shardReach*(1-(1-u)*(1-u))
+	col, reach := c.Theme.Correction.Fade(1-u*u), shardReach*(1-(1-u)*(1-u))
 	for i := range shardParts {
 		h1, h2 := mixed(seed, 3*i), mixed(seed, 3*i+1)
 		turn := 2 * math.Pi * (float64(i) + h1) / shardParts
@@ -213,7 +213,7 @@ func (v *Viewport) shatter(c *draw.Canvas, seed int, x, y float32, age time.Dura
 
 // shard draws one piece, a triangle that points away.
 func (v *Viewport) shard(c *draw.Canvas, x, y, size, dx, dy, opacity float32) {
-	col, w := c.Theme.Error.Fade(opacity), max(v.Metres(0.03), 1.2*v.zoom)
+	col, w := c.Theme.Correction.Fade(opacity), max(v.Metres(0.03), 1.2*v.zoom)
 	c.Frame(x, y, dx, dy, -dy, dx)
 	c.Line(size, 0, -size*0.6, -size*0.6, w, col)
 	c.Line(size, 0, -size*0.6, size*0.6, w, col)

@@ -5,6 +5,7 @@ import (
 	"driftlab/netsync/unity"
 	"driftlab/palette"
 	"driftlab/scenario"
+	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
@@ -35,7 +36,9 @@ type Viewport struct {
 	Labels   Labels
 	top      float32 // under what is written at the picture's top
 	Errors   []Deviation
-	right    bool           // the machine's clock is right, as far as that counts
+	apart    session.Apart // why the machine's time differs from the host's
+	dilated  bool          // the host's world time runs at another rate than its clock
+	parts    []share
 	settling unity.Settling // times of the machine that are on their way to where they are to be
 	told     bool           // a correction's bracket has its number
 	Legend   SignLegend
@@ -75,7 +78,7 @@ type Look struct {
 // Draw draws what a machine shows, with its title, as it is looked at.
 func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 	z := float32(c.Fonts().Scale())
-	v.zoom, v.look, v.ClockName = z, l, panel.Rect{}
+	v.zoom, v.look, v.ClockName, v.dilated = z, l, panel.Rect{}, f.Dilated
 	c.Box(l.X, l.Y, l.W, l.H, 4*z, c.Theme.Panel)
 	v.place(v.titled(c, f, t))
 	if f.Blind && v.Machine == 0 {
@@ -88,10 +91,10 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 	ground := panel.NewRect(p.X, p.Y+p.H-v.ground(), p.W, v.ground())
 	v.Labels.start(panel.NewRect(l.Part.X+2*z, p.Y+2*z, l.Part.W-4*z, p.H-ground.H-2*z))
 	v.Legend.Now, v.scored, v.Plates.All = [signs]bool{}, panel.Rect{}, v.Plates.All[:0]
-	v.told, v.Errors, v.right, v.settling = false, v.Errors[:0], true, unity.Settling{}
+	v.told, v.Errors, v.apart, v.settling = false, v.Errors[:0], session.Apart{}, unity.Settling{}
 	if v.Machine > 0 {
 		facts := &f.Facts[v.Machine-1]
-		v.right, v.settling = facts.Error.Abs() <= panel.InSync, facts.Time.Settling
+		v.apart, v.settling = facts.Apart, facts.Time.Settling
 	}
 	if !v.Level.Empty() {
 		v.scenery(c, v.empty(f))
@@ -111,6 +114,7 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 			if f.Blind {
 				v.Legend.cover()
 			}
+			v.foretell(f)
 			if !l.Quiet && v.clearOfChat(c, f) {
 				v.DrawLegend(c, t, f.Host.Character.Time)
 			}
@@ -231,7 +235,11 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 	if fact.Status.Synchronised && !f.Blind {
 		v.pen.Start(c.Words)
 		if r.W > 330*v.zoom {
-			v.pen.Text(c.Words.T("viewport.clock")).Text(" ")
+			clock := "viewport.clock"
+			if v.dilated && fact.Apart.World {
+				clock = "watch.world-error"
+			}
+			v.pen.Text(c.Words.T(clock)).Text(" ")
 		}
 		v.pen.Signed(fact.Error.Seconds()*1000, 1).Text(" ms")
 		right -= v.pen.Put(c, right, y, clock, panel.ErrorColor(c.Theme, fact.Error), draw.Right|draw.Middle) + 10*v.zoom

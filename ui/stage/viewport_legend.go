@@ -5,6 +5,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsync"
+	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
@@ -13,10 +14,14 @@ import (
 type sign int
 
 const (
-	TruthSign     sign = iota // the outline of what the host has
-	errorSign                 // the hatching between what is shown and that, where a clock is wrong
-	serverSign                // the line under what is shown in server time
-	predictedSign             // and in predicted time
+	TruthSign      sign = iota // the outline of what the host has
+	errorSign                  // the hatching between what is shown and that, where a clock is wrong
+	designSign                 // where it is shown in another time by design
+	sendingSign                // where its message tells no time
+	dilationSign               // where the host's rate is not known
+	correctionSign             // between where a player was and where the host has put it
+	serverSign                 // the line under what is shown in server time
+	predictedSign              // and in predicted time
 	signs
 )
 
@@ -37,10 +42,29 @@ func (v *Viewport) show(s sign, at game.Point) {
 	}
 }
 
-// showError notes that what lies between something as it is shown and as it is is hatched: a bracket or a surface at r.
-func (v *Viewport) showError(design bool, r panel.Rect) {
-	if !design && !v.look.Thumb && v.Picture.Overlaps(r) {
-		v.Legend.Now[errorSign] = true
+// showCause notes that what lies between something as it is shown and as it is is hatched: a bracket or a surface at r.
+func (v *Viewport) showCause(k cause, r panel.Rect) {
+	if !v.look.Thumb && v.Picture.Overlaps(r) {
+		v.Legend.Now[k.sign()] = true
+	}
+}
+
+// foretell notes the hatchings that are drawn after the legend.
+func (v *Viewport) foretell(f *panel.Frame) {
+	if d, ok := v.theBracket(f); ok {
+		for i := range d.shares[:d.causes] {
+			if k := &d.shares[i]; k.long() >= v.zoom {
+				v.showCause(k.of, d.about)
+			}
+		}
+	}
+	if v.Machine == 0 || f.Blind {
+		return
+	}
+	for _, k := range f.Corrections[v.Machine] {
+		if left(f.Host.Character.Time, k.At, correctionStays) > 0 && v.corrects(k) {
+			v.show(correctionSign, k.To)
+		}
 	}
 }
 
@@ -69,7 +93,7 @@ func (l *SignLegend) told(now netsync.World, paused bool) (told [signs]bool) {
 
 // cover forgets the signs of what is true, which are in no picture while that is covered. They were there a moment before, and time
 // that stands makes no moment longer.
-func (l *SignLegend) cover() { l.seen[TruthSign], l.seen[errorSign] = false, false }
+func (l *SignLegend) cover() { clear(l.seen[:serverSign]) }
 
 // A signText is what is said of a sign, and in fewer words; empty if nothing is.
 type signText struct{ long, short, tip string }
@@ -99,10 +123,14 @@ func (v *Viewport) foot() (draw.Class, panel.Rect) {
 func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World) {
 	told := v.Legend.told(now, v.look.Paused)
 	texts := [signs]signText{
-		TruthSign:     {c.Words.T("watch.outline"), c.Words.T("watch.outline-short"), c.Words.T("viewport.host-tip")},
-		errorSign:     {c.Words.T("watch.error"), c.Words.T("watch.error-short"), c.Words.T("watch.error-tip")},
-		serverSign:    {c.Words.T("watch.server-time"), c.Words.T("viewport.server-time"), c.Words.T("watch.server-time-tip")},
-		predictedSign: {c.Words.T("watch.predicted-time"), c.Words.T("viewport.predicted-time"), c.Words.T("watch.predicted-time-tip")},
+		TruthSign:      {c.Words.T("watch.outline"), c.Words.T("watch.outline-short"), c.Words.T("viewport.host-tip")},
+		errorSign:      {c.Words.T("watch.error"), c.Words.T("watch.error-short"), c.Words.T("watch.error-tip")},
+		designSign:     {c.Words.T("watch.hatched-design"), c.Words.T("watch.by-design"), c.Words.T("viewport.design-tip")},
+		sendingSign:    {c.Words.T("watch.hatched-sending"), c.Words.T("watch.by-sending"), c.Words.T("viewport.sending-tip")},
+		dilationSign:   {c.Words.T("watch.hatched-dilation"), c.Words.T("watch.by-dilation"), c.Words.T("viewport.dilation-tip")},
+		correctionSign: {c.Words.T("watch.hatched-correction"), c.Words.T("watch.by-correction"), c.Words.T("viewport.correction-tip")},
+		serverSign:     {c.Words.T("watch.server-time"), c.Words.T("viewport.server-time"), c.Words.T("watch.server-time-tip")},
+		predictedSign:  {c.Words.T("watch.predicted-time"), c.Words.T("viewport.predicted-time"), c.Words.T("watch.predicted-time-tip")},
 	}
 	z, p := v.zoom, v.Picture
 	class, r := v.foot()
@@ -162,8 +190,10 @@ func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class 
 		case TruthSign:
 			ink = c.Theme.Text // what the picture is about
 			c.BoxOutline(x, r.Y+r.H*0.27, legendMark*z, r.H*0.46, 4*z, 2*z, c.Theme.Truth)
-		case errorSign:
-			c.Hatch(x, r.Y+r.H*0.32, legendMark*z, r.H*0.36, 5*z, c.Theme.Error)
+		case errorSign, designSign, sendingSign, dilationSign, correctionSign:
+			col := [...]palette.Color{errorSign: c.Theme.Error, designSign: c.Theme.ServerTime, sendingSign: c.Theme.ServerTime, dilationSign: c.Theme.Dilation,
+				correctionSign: c.Theme.Correction}[s]
+			c.Hatch(x, r.Y+r.H*0.32, legendMark*z, r.H*0.36, 5*z, col)
 		default:
 			col, dash := spaceStyle(c.Theme, [...]game.TimeSpace{serverSign: game.ServerTime, predictedSign: game.PredictedTime}[s])
 			c.Dashed(x, y, x+legendMark*z, y, 2.5*z, dash.Scale(z), 0, col)

@@ -110,7 +110,7 @@ func (v *Viewport) refused(c *draw.Canvas, r game.Refusals, now netsync.World) {
 	} else {
 		v.shatter(c, int(r.Count), x, y, now.Sub(r.At))
 	}
-	c.Cross(x, y, size, 2.5*v.zoom, c.Theme.Error.Fade(stays))
+	c.Cross(x, y, size, 2.5*v.zoom, c.Theme.Correction.Fade(stays))
 }
 
 // scoreBelow is the width, at scale 1, from which on a score has room beside what the outlines are.
@@ -120,7 +120,7 @@ const scoreBelow = 700
 const scoreHigh = 200
 
 // score writes what the player has reached as its own screen had it, and, where the truth may be seen, as the host rules: in
-// the colour of error where that is another number.
+// the colour of corrections where that is another number.
 func (v *Viewport) score(c *draw.Canvas, t *panel.Tips, s *session.Score, truth bool) {
 	z, class, h := v.zoom, draw.Small, 22*v.zoom
 	name, tip := scoreWords(c.Words, s.Goal)
@@ -144,7 +144,7 @@ func (v *Viewport) score(c *draw.Canvas, t *panel.Tips, s *session.Score, truth 
 		if truth {
 			col := c.Theme.Text
 			if scoresDiffer(s) {
-				col = c.Theme.ErrorText
+				col = c.Theme.CorrectionText
 			}
 			dot := c.Fonts().Measure(" · ", class)
 			if pass == 1 {

@@ -46,7 +46,11 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 	}
 	if said {
 		right -= v.clockError(c, right, y, class, fact, draw.Right|draw.Middle) + 8*z
-		if label := c.Words.T("strip.title"); right-c.Fonts().Measure(label, draw.Body) > x+190*z {
+		label := c.Words.T("strip.title")
+		if v.dilated && fact.Apart.World {
+			label = c.Words.T("watch.world-error")
+		}
+		if right-c.Fonts().Measure(label, draw.Body) > x+190*z {
 			right -= c.Text(right, y, label, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 12*z
 		}
 	}
@@ -239,12 +243,21 @@ const (
 // watchBracket draws, of all that is shown elsewhere than the host has it, the one that the sentence is about: what
 // flies before what is ridden, and that before all else; where it is about a platform, the rider that stands beside it. While a correction tells its number there is none.
 func (v *Viewport) watchBracket(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
-	if v.told {
+	d, ok := v.theBracket(f)
+	if v.told || !ok {
 		return
 	}
-	if d, ok := v.offPlatform(f); ok {
-		v.marked(c, &d, t, c.Words.T("viewport.off-tip"))
-		return
+	tip := d.tip(c.Words)
+	if d.Key == riderKey {
+		tip = c.Words.T("viewport.off-tip")
+	}
+	v.marked(c, &d, t, tip)
+}
+
+// theBracket returns the one that is drawn.
+func (v *Viewport) theBracket(f *panel.Frame) (d Deviation, ok bool) {
+	if d, ok = v.offPlatform(f); ok {
+		return d, true
 	}
 	best, rank := -1, -1
 	for i := range v.Errors {
@@ -262,21 +275,21 @@ func (v *Viewport) watchBracket(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 		}
 	}
 	if best < 0 {
-		return
+		return d, false
 	}
-	d := &v.Errors[best]
-	v.marked(c, d, t, d.tip(c.Words))
+	return v.Errors[best], true
 }
 
 // marked draws the one bracket of a world, with its number.
 func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip string) {
 	col, text := d.colours(c.Theme)
-	v.bracket(c, d, col)
-	v.showError(d.design, d.about)
+	v.brackets(c, d)
 	t.Add(d.about, tip)
+	k, one := d.of()
+	design := one && k == ofTimes
 	v.bracketLabel(c.Words, d)
 	sizes := []markSize{{draw.Figure, 34}, {draw.Strong, 24}}
-	if d.design { // which nobody has to mind
+	if design || !one { // which nobody has to mind
 		sizes = sizes[1:]
 	}
 	var class draw.Class
@@ -293,7 +306,7 @@ func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip strin
 		return
 	}
 	gap := d.about.Gap(r)
-	if d.design && gap > 2*v.Length(game.PlayerHeight) { // a line as long as that would be taken for a shot
+	if design && gap > 2*v.Length(game.PlayerHeight) { // a line as long as that would be taken for a shot
 		return
 	}
 	if gap > 12*v.zoom { // it is to be seen what the number is of
@@ -319,39 +332,37 @@ func (v *Viewport) placeMark(d *Deviation, w, h float32) (panel.Rect, bool) {
 	return v.Labels.place(d.Key, panel.NewRect(d.about.X-far, d.about.Y-far, d.about.W+2*far, d.about.H+2*far), w, h, 8*v.zoom)
 }
 
-// why is the text on why something is elsewhere though the clock is right.
-func (d *Deviation) why() string {
-	if d.settling {
-		return "watch.settling"
-	}
-	return "watch.by-design"
-}
-
-// bracketLabel writes how far something is from where the host has it. What is so by design is told in time.
+// bracketLabel writes how far something is from where the host has it, and why: the clock's error alone needs no word. What has
+// another cause, or several, is told in time.
 func (v *Viewport) bracketLabel(lang *words.Language, d *Deviation) {
+	k, one := d.of()
 	key := "watch.behind"
 	switch {
 	case d.Key == riderKey:
 		key = "watch.off-platform"
-	case d.Key >= 0 && d.Key < platformKey && !d.design && max(d.Ms, -d.Ms) < 5: // of one time, and yet elsewhere
+	case d.Key >= 0 && d.Key < platformKey && one && k != ofTimes && max(d.Ms, -d.Ms) < 5: // of one time, and yet elsewhere
 		key = "watch.off"
+	case d.rang && d.Ms > 0:
+		key = "watch.early"
+	case d.rang:
+		key = "watch.late"
 	case d.Ms > 0:
 		key = "watch.ahead"
 	}
+	v.pen.Start(lang)
 	if d.rang { // what the bracket is at does not move
-		early := lang.T("watch.late")
-		if d.Ms > 0 {
-			early = lang.T("watch.early")
-		}
-		v.pen.Start(lang).Text(lang.T("watch.rang")).Text(" ").Fixed(max(d.Ms, -d.Ms), 0).Text(" ms ").Text(early)
-		if d.design {
-			v.pen.Text(", ").Text(lang.T(d.why()))
-		}
+		v.pen.Text(lang.T("watch.rang")).Text(" ")
+	}
+	if !d.rang && (key == "watch.off" || key == "watch.off-platform" || one && k == ofClock) {
+		v.pen.Fixed(d.Metres, 2).Text(" m ").Text(lang.T(key))
 		return
 	}
-	if d.design {
-		v.pen.Start(lang).Fixed(max(d.Ms, -d.Ms), 0).Text(" ms ").Text(lang.T(key)).Text(", ").Text(lang.T(d.why()))
-		return
+	v.pen.Fixed(max(d.Ms, -d.Ms), 0).Text(v.unit(lang)).Text(" ").Text(lang.T(key))
+	switch {
+	case !one:
+		v.pen.Text(": ")
+		v.sum(lang, d)
+	case k != ofClock:
+		v.pen.Text(", ").Text(d.why(lang, k))
 	}
-	v.pen.Start(lang).Fixed(d.Metres, 2).Text(" m ").Text(lang.T(key))
 }

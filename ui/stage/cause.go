@@ -1,0 +1,114 @@
+package stage
+
+import (
+	"time"
+
+	"driftlab/game"
+	"driftlab/palette"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+// A cause is why something is shown elsewhere than the host has it.
+type cause uint8
+
+const (
+	ofClock      cause = iota // the client's clock is wrong: nothing else is in the colour of error
+	ofDilation                // the client reckons with another rate of the host's world
+	ofTimes                   // it is shown in server time or predicted time, as its time provider has them
+	ofSending                 // its message tells no time, or it is extrapolated
+	ofCorrection              // the host has disagreed with the client's prediction
+)
+
+// A share is what one cause makes of a difference.
+type share struct {
+	of             cause
+	ahead          time.Duration // world time
+	x0, y0, x1, y1 float32       // from where this cause has it shown to where it would be without
+}
+
+// long returns how many pixels it goes along both axes.
+func (k *share) long() float32 { return max(k.x1-k.x0, k.x0-k.x1) + max(k.y1-k.y0, k.y0-k.y1) }
+
+// smallestShare is what a share must be to be told of: less is written as 0 ms.
+const smallestShare = 500 * time.Microsecond
+
+// shares divides by how much something is shown ahead of the host, the clock's share first, and returns those that are not 0. A
+// clock that counts as right makes nothing of what is shown in another time by design.
+func (v *Viewport) shares(o game.Object, ahead time.Duration) (all []share) {
+	clock, dilation, rest := v.apart.Of(o.Space, ahead)
+	why := ofTimes
+	if o.Space == game.SharedTime {
+		why = ofSending
+	} else if clock.Abs() <= panel.InSync {
+		clock, rest = 0, rest+clock
+	}
+	all = append(v.parts[:0], share{of: ofClock, ahead: clock}, share{of: ofDilation, ahead: dilation}, share{of: why, ahead: rest})
+	most := 0
+	for i := range all {
+		if all[i].ahead.Abs() > all[most].ahead.Abs() || ahead == 0 && i == 2 {
+			most = i
+		}
+	}
+	for i := range all {
+		if k := &all[i]; i != most && k.ahead.Abs() < smallestShare {
+			all[most].ahead += k.ahead
+			k.ahead = 0
+		}
+	}
+	n := 0
+	for i, k := range all {
+		if k.ahead != 0 || i == most {
+			all[n] = k
+			n++
+		}
+	}
+	v.parts = all[:n]
+	return v.parts
+}
+
+// without returns where something would be shown if a part of what it is ahead by were not: on its path, if the level has that or
+// it is straight, else that far between both places, and not beyond.
+func (v *Viewport) without(o, truth game.Object, key int, part time.Duration) game.Point {
+	if key >= platformKey && key < ShotKey {
+		return v.Level.Platforms[key-platformKey].At(o.Time.Add(-part))
+	}
+	whole, off := o.Time.Sub(truth.Time), truth.Pos.Sub(o.Pos)
+	if whole == 0 {
+		return o.Pos
+	}
+	by := part.Seconds() / whole.Seconds()
+	if key < ShotKey || key == ballKey {
+		by = min(max(by, 0), 1)
+	}
+	return o.Pos.Plus(game.Point{X: game.Length(float64(off.X) * by), Y: game.Length(float64(off.Y) * by)})
+}
+
+// colours are those of a hatching and of what is written beside it.
+func (k cause) colours(t *palette.Theme) (hatch, text palette.Color) {
+	switch k {
+	case ofClock:
+		return t.Error, t.ErrorText
+	case ofDilation:
+		return t.Dilation, t.DilationText
+	case ofCorrection:
+		return t.Correction, t.CorrectionText
+	}
+	return t.ServerTime, t.ServerText
+}
+
+// sign is what the legend tells of it.
+func (k cause) sign() sign {
+	return [...]sign{ofClock: errorSign, ofDilation: dilationSign, ofTimes: designSign, ofSending: sendingSign, ofCorrection: correctionSign}[k]
+}
+
+// why is the word for it.
+func (d *Deviation) why(lang *words.Language, k cause) string {
+	switch {
+	case k == ofTimes && d.settling:
+		return lang.T("watch.settling")
+	case k == ofTimes:
+		return lang.T("watch.by-design")
+	}
+	return lang.T([...]string{ofClock: "watch.by-clock", ofDilation: "watch.by-dilation", ofSending: "watch.by-sending", ofCorrection: "watch.by-correction"}[k])
+}
