@@ -31,6 +31,11 @@ func (u Usage) Error() string { return u.Err.Error() }
 // Unwrap returns the fault itself.
 func (u Usage) Unwrap() error { return u.Err }
 
+// notTheirs is an error that is not the judged program's, whose fault exit code 1 stands for.
+type notTheirs struct{ error }
+
+func (n notTheirs) Unwrap() error { return n.error }
+
 // Status returns the exit status of what a command has returned: 2 for what was given, whenever that is found out, 1 for
 // what has failed.
 func Status(err error) int {

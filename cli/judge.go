@@ -154,11 +154,6 @@ func (e Env) tellRuns(played, all int, took time.Duration) {
 	}
 }
 
-// notTheirs is an error that is not the judged program's, whose fault exit code 1 stands for.
-type notTheirs struct{ error }
-
-func (n notTheirs) Unwrap() error { return n.error }
-
 // fault tells the score so far and returns the error, with whose fault it is.
 func (f *judgeFlags) fault(err error, broken *judge.Run, links []judge.Link, env Env) error {
 	if broken != nil && len(broken.Scores) > 0 {
