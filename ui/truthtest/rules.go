@@ -6,9 +6,11 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/netsync"
 	"driftlab/session"
 	"driftlab/ui/words"
 )
@@ -26,7 +28,7 @@ var rules = []rule{
 	{in: "top", text: "{film.seed}", truth: seed},
 	{in: "top", text: "{film.against}", truth: against},
 	{in: "pane", text: "# ms", truth: clockError, clock: true},
-	{in: "pane", text: "# m {watch.behind|watch.ahead}", truth: metresApart, clock: true},
+	{in: "pane", text: "# m {watch.behind|watch.ahead}", truth: metresOff, clock: true},
 	{in: "pane", text: "# m {watch.off}", truth: metresApart},
 	{in: "pane", text: "# m {watch.off-platform}", truth: offPlatform},
 	{in: "pane", text: "# m {viewport.near-line}"}, // a setting
@@ -173,6 +175,24 @@ func half(c *claim) {
 	}
 }
 
+// metresOff is how far something is from where the host has it: in orange in the direction of the clock's error, and as far as things
+// move in that, at most as a projectile flies.
+func metresOff(c *claim) {
+	metresApart(c)
+	s := c.world()
+	e := s.Facts(c.Machine).Error
+	if !c.orange() {
+		return
+	}
+	if ahead := c.match[2] == c.p.Words.T("watch.ahead"); e > 0 != ahead {
+		c.wrong("it is orange, and the clock's error is %+.1f ms", milliseconds(e))
+	}
+	speed := float64(s.Level().ShotSpeed) / 1e6 * float64(s.Value(0, "host.dilation")) / netsync.Normal
+	if most := math.Abs(e.Seconds())*speed + 0.02; c.numbers[0].value > most {
+		c.wrong("it is orange, and in the clock's error of %+.1f ms nothing moves by more than %.2f m", milliseconds(e), most)
+	}
+}
+
 // metresApart is how far some object is from where the host has it.
 func metresApart(c *claim) {
 	var here, host game.Scene
@@ -266,6 +286,15 @@ func apart(c *claim) {
 			all = append(all, sign*milliseconds(o.Time.Sub(host.Character.Time)))
 		}
 		c.among(all...)
+	}
+	if c.orange() && !c.past.lately(3*time.Second, func(m *Moment) bool { // when the bell rang
+		e := milliseconds(c.facts(m).Error)
+		if strings.Contains(c.Said, c.p.Words.T("watch.world-ms")) {
+			e *= float64(c.world().Value(0, "host.dilation")) / netsync.Normal
+		}
+		return e*sign > 0 && math.Abs(c.numbers[0].value-math.Abs(e)) < 2
+	}) {
+		c.wrong("it is orange, and the clock's error is %+.1f ms", milliseconds(c.world().Facts(c.Machine).Error))
 	}
 	_, parts, several := strings.Cut(c.Said, ": ")
 	sum := -sign * c.numbers[0].value

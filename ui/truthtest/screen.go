@@ -107,7 +107,8 @@ func Faults(p *picture.Picture, past *Past, texts []draw.Text, places []Place) [
 
 var digits = regexp.MustCompile(`[0-9]`)
 
-// judge has the first rule judge a text that knows it. A text with a number that none knows is a fault.
+// judge has the first rule judge a text that knows it. A text with a number that none knows is a fault, and so is one in orange
+// that isn't about a clock's error.
 func (s *screen) judge(c *claim, rules []compiled) {
 	for i := range rules {
 		r := &rules[i]
@@ -124,6 +125,9 @@ func (s *screen) judge(c *claim, rules []compiled) {
 		}
 		if r.truth != nil {
 			r.truth(c)
+		}
+		if c.orange() && !r.clock && digits.MatchString(c.Said) {
+			c.wrong("it is orange, and not about the error of a clock")
 		}
 		return
 	}
