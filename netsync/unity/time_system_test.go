@@ -198,7 +198,7 @@ func TestBothTargetsAreTheTextsByTheTickOfTheLatestSnapshot(t *testing.T) {
 }
 
 // A predicted time that starts as for 150 ms, and a link of nothing.
-func TestUnitysTimesSettleUntilTheyAreLeftAlone(t *testing.T) {
+func TestUnitysTimesSettleUntilTheyAreNearTheirTargets(t *testing.T) {
 	t.Parallel()
 	for _, merged := range []bool{false, true} {
 		cfg := Text()
@@ -222,7 +222,33 @@ func TestUnitysTimesSettleUntilTheyAreLeftAlone(t *testing.T) {
 			}
 		}
 		if settled < 10*time.Second || settled > 16*time.Second {
-			t.Errorf("merged %v: predicted time is on its way until %v, want what 1 %% a second takes for 120 to 160 ms", merged, settled)
+			t.Errorf("merged %v: predicted time is on its way until %v, want what 1 %% a second takes for 100 to 160 ms", merged, settled)
+		}
+	}
+}
+
+// A delay that grows by less than half of a hard reset, and a target that stands still between two snapshots.
+func TestATimeSettlesWhileItIsFurtherThan20MillisecondsAndATickFromItsTarget(t *testing.T) {
+	t.Parallel()
+	for _, every := range []time.Duration{time.Second / 60, 50 * time.Millisecond, 150 * time.Millisecond} {
+		for _, now := range []bool{false, true} {
+			var d netsync.Dilation
+			var s TimeSystem
+			s.Use("unity", newUnityTime(60, Text()))
+			const frame, change, growth = time.Second / 60, 5 * time.Second, 95 * time.Millisecond
+			for at := time.Duration(0); at < 20*time.Second; at += frame {
+				delay := 50 * time.Millisecond
+				if at >= change {
+					delay += growth
+				}
+				age := (at + time.Second - delay) % every // since a snapshot has arrived
+				s.Advance(&TimeInput{Now: netsync.Local(at), Delta: frame, Snapshot: netsync.Server(10*time.Second + at - delay - age), SnapshotAge: age, SnapshotNow: now, Dilation: &d,
+					HasRTT: true, RTT: 150 * time.Millisecond, ClientBuffer: 50 * time.Millisecond, ServerBuffer: 40 * time.Millisecond})
+				switch is, since := s.Settling().Server, at-change; {
+				case is && (since < 0 || since > 9*time.Second), !is && since > 2*every && since <= 3*time.Second && every < growth:
+					t.Fatalf("snapshots every %v, now %v: at %v server time is on its way: %v", every, now, at, is)
+				}
+			}
 		}
 	}
 }

@@ -23,12 +23,14 @@ type unityTimeProvider struct {
 	client unityClient
 	times  Times
 	at     netsync.Local
-	// settling becomes true at an error of half of a hard reset, and stays true until the time is left alone.
-	settling Settling
+	// settling is as of the latest snapshot: a target that stands still between two is passed by a time that is where it
+	// should be. Away says which times have been away from theirs in each frame since.
+	settling, away Settling
+	snapshot       netsync.Server
 }
 
-// unitySettled is the error at which a time counts as arrived if no dead zone leaves it alone.
-const unitySettled = 5 * time.Millisecond
+// unitySettled is the error, beside a tick, up to which a time counts as arrived.
+const unitySettled = 20 * time.Millisecond
 
 func newUnityTime(rate int, config any) TimeProvider {
 	cfg := config.(Config)
@@ -47,7 +49,7 @@ func (u *unityTimeProvider) Start(in *TimeInput) {
 		// Predicted time may start at the edge of a tick. Frames are whole nanoseconds, and none may fall before that edge.
 		u.times.Predicted = u.times.Predicted.Add(time.Nanosecond)
 	}
-	u.settling = Settling{}
+	u.settling, u.away, u.snapshot = Settling{}, Settling{true, true}, in.Snapshot
 }
 
 // received is the text's lastReceivedSnapshotTime: the tick of the latest snapshot. The published code lets it run on
@@ -68,22 +70,24 @@ func (u *unityTimeProvider) Advance(in *TimeInput) (ok bool) {
 	}
 	u.times, ok = u.client.follow(u.times, in.Delta, in.received(), rtt)
 	u.at = in.Now
-	u.settle()
+	u.settle(in.Snapshot)
 	return ok
 }
 
 // Settling implements [Settler].
 func (u *unityTimeProvider) Settling() Settling { return u.settling }
 
-func (u *unityTimeProvider) settle() {
+func (u *unityTimeProvider) settle(snapshot netsync.Server) {
+	if u.snapshot != snapshot {
+		u.settling, u.away, u.snapshot = u.away, Settling{true, true}, snapshot
+	}
 	scale, target := u.client.next()
-	on := func(was bool, scale int64, off time.Duration) bool {
-		return scale != 0 && (off.Abs() > u.cfg.HardReset/2 || was && off.Abs() > unitySettled)
-	}
-	u.settling = Settling{
-		Predicted: on(u.settling.Predicted, scale.predicted, target.predicted.Sub(u.times.Predicted.World())),
-		Server:    on(u.settling.Server, scale.server, target.server.Sub(u.times.Server.World())),
-	}
+	near := unitySettled + u.times.Server.FixedDelta()
+	away := func(scale int64, off time.Duration) bool { return scale != 0 && off.Abs() > near }
+	u.away.Predicted = u.away.Predicted && away(scale.predicted, target.predicted.Sub(u.times.Predicted.World()))
+	u.away.Server = u.away.Server && away(scale.server, target.server.Sub(u.times.Server.World()))
+	u.settling.Predicted = u.settling.Predicted && u.away.Predicted
+	u.settling.Server = u.settling.Server && u.away.Server
 }
 
 func (u *unityTimeProvider) Follow(d time.Duration) time.Duration {

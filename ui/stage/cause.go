@@ -105,6 +105,8 @@ func (k cause) sign() sign {
 // why is the word for it.
 func (d *Deviation) why(lang *words.Language, k cause) string {
 	switch {
+	case k == ofTimes && d.starved:
+		return lang.T("watch.starved")
 	case k == ofTimes && d.settling:
 		return lang.T("watch.settling")
 	case k == ofTimes:

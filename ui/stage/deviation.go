@@ -22,6 +22,7 @@ type Deviation struct {
 	shares         [3]share // by their causes: together they are Ms
 	causes         int      // how many there are
 	settling       bool     // the time that it is shown in is on its way to where it is to be
+	starved        bool     // no snapshot of that time is here yet
 	rang           bool     // a projectile that has rung the bell, at which the bracket is
 }
 
@@ -56,7 +57,7 @@ func (v *Viewport) deviate(shown, truth game.Object, above game.Length, key int)
 		return
 	}
 	lift := game.Point{Y: above}
-	d := Deviation{Key: key, settling: v.settles(shown), Ms: float64(shown.Time.Sub(truth.Time)) / 1e6}
+	d := Deviation{Key: key, settling: v.settles(shown), starved: v.starved && shown.Space == game.ServerTime, Ms: float64(shown.Time.Sub(truth.Time)) / 1e6}
 	d.causes = copy(d.shares[:], v.shares(shown, shown.Time.Sub(truth.Time)))
 	off := truth.Pos.Sub(shown.Pos)
 	d.Metres = off.Length().Metres()
@@ -118,6 +119,8 @@ func (d *Deviation) tip(lang *words.Language) string {
 	switch k, one := d.of(); {
 	case !one:
 		return lang.T("viewport.causes-tip")
+	case k == ofTimes && d.starved:
+		return lang.T("viewport.starved-tip")
 	case k == ofTimes && d.settling:
 		return lang.T("viewport.settling-tip")
 	case k == ofTimes:

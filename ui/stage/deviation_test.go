@@ -27,14 +27,16 @@ func TestABracketTellsThatATimeIsStillSettling(t *testing.T) {
 	for _, c := range []struct {
 		space    game.TimeSpace
 		settling unity.Settling
+		starved  bool
 		want     string
 	}{
-		{game.PredictedTime, unity.Settling{Predicted: true}, "180 ms ahead, still settling"},
-		{game.PredictedTime, unity.Settling{Server: true}, "180 ms ahead, by design"},
-		{game.ServerTime, unity.Settling{Server: true}, "180 ms ahead, still settling"},
+		{game.PredictedTime, unity.Settling{Predicted: true}, true, "180 ms ahead, still settling"},
+		{game.PredictedTime, unity.Settling{Server: true}, true, "180 ms ahead, by design"},
+		{game.ServerTime, unity.Settling{Server: true}, false, "180 ms ahead, still settling"},
+		{game.ServerTime, unity.Settling{Server: true}, true, "180 ms ahead, nothing newer is here"},
 	} {
 		v := sheetViewport()
-		v.settling = c.settling
+		v.settling, v.starved = c.settling, c.starved
 		v.deviate(game.Object{Time: netsync.World(180 * time.Millisecond), Space: c.space}, game.Object{Pos: game.Point{X: game.Metre}}, 0, 1)
 		v.bracketLabel(english, &v.Errors[0])
 		if got := string(v.pen.Buf); got != c.want {

@@ -40,6 +40,7 @@ type Viewport struct {
 	dilated  bool          // the host's world time runs at another rate than its clock
 	parts    []share
 	settling unity.Settling // times of the machine that are on their way to where they are to be
+	starved  bool           // its server time is later than its newest snapshot
 	told     bool           // a correction's bracket has its number
 	Legend   SignLegend
 	numbers  []bodyNumber
@@ -91,10 +92,11 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 	ground := panel.NewRect(p.X, p.Y+p.H-v.ground(), p.W, v.ground())
 	v.Labels.start(panel.NewRect(l.Part.X+2*z, p.Y+2*z, l.Part.W-4*z, p.H-ground.H-2*z))
 	v.Legend.Now, v.scored, v.Plates.All = [signs]bool{}, panel.Rect{}, v.Plates.All[:0]
-	v.told, v.Errors, v.apart, v.settling = false, v.Errors[:0], session.Apart{}, unity.Settling{}
+	v.told, v.Errors, v.apart, v.settling, v.starved = false, v.Errors[:0], session.Apart{}, unity.Settling{}, false
 	if v.Machine > 0 {
 		facts := &f.Facts[v.Machine-1]
 		v.apart, v.settling = facts.Apart, facts.Time.Settling
+		v.starved = facts.Buffers.ClientFill < 0
 	}
 	if !v.Level.Empty() {
 		v.scenery(c, v.empty(f))
