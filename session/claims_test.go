@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -28,13 +29,17 @@ func measureSharedClock(t *testing.T, b *strings.Builder) {
 	b.WriteString("\n### Dead reckoning is better with a shared clock\n\n" +
 		"Average distance from where the host draws the others; *without / with* a shared clock (`others.show=dead-reckoned-naively` and `dead-reckoned`, `bots=live`, four clients, 60 s).\n\n" +
 		"| trip up, down | clock's error | `arena=relay` | `arena=yard` | `arena=duel` |\n| --- | ---: | ---: | ---: | ---: |\n")
-	for _, trips := range [...][2]int{{10, 10}, {30, 30}, {100, 100}, {150, 150}, {80, 120}, {120, 80}, {120, 40}, {150, 50}, {160, 40}} {
-		fmt.Fprintf(b, "| %d, %d ms | %d ms ", trips[0], trips[1], max(trips[0]-trips[1], trips[1]-trips[0])/2)
+	for _, trips := range [...][3]int{{10, 10}, {30, 30}, {100, 100}, {150, 150}, {80, 120}, {120, 80}, {280, 100}, {120, 40}, {150, 50}, {160, 40}, {5, 5, 5}, {30, 30, 5}, {100, 100, 5}} {
+		rate, seen := cmp.Or(trips[2], 60), "" // snapshots a second
+		if trips[2] > 0 {
+			seen = fmt.Sprintf(", %d snapshots a second", rate)
+		}
+		fmt.Fprintf(b, "| %d, %d ms%s | %d ms ", trips[0], trips[1], seen, max(trips[0]-trips[1], trips[1]-trips[0])/2)
 		for _, arena := range arenas {
 			off := func(show string) game.Length {
 				s := newSession(t, &scenario.Scenario{Seed: 1, Clients: 4, Duration: time.Minute, Set: scenariotest.Set(
 					"arena="+arena, "bots=live", fmt.Sprintf("link.up.delay=%dms", trips[0]), fmt.Sprintf("link.down.delay=%dms", trips[1]),
-					"client.algorithm=timesync", "others.show="+show)}, nil)
+					"client.algorithm=timesync", "others.show="+show, fmt.Sprintf("snapshot.rate=%dHz", rate))}, nil)
 				advance(t, s, time.Minute, time.Second)
 				var all Spread
 				for client := 1; client <= s.Clients(); client++ {
