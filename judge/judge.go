@@ -10,7 +10,7 @@ import (
 
 	"driftlab/guest"
 	"driftlab/guest/process"
-	"driftlab/ranking"
+	"driftlab/internal/ranking"
 )
 
 // Judge plays all links with all seeds, so many at once, and tells of each run that has finished. After the first fault of the program it

@@ -19,9 +19,9 @@ import (
 
 	"driftlab/guest"
 	"driftlab/guest/process"
+	"driftlab/internal/ranking"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
-	"driftlab/ranking"
 	"driftlab/scenario"
 	"driftlab/session"
 )

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/internal/ranking"
 	"driftlab/netsync"
-	"driftlab/ranking"
 	"driftlab/session"
 )
 

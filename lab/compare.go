@@ -12,7 +12,7 @@ import (
 	"driftlab/internal/choice"
 	"driftlab/internal/files"
 	"driftlab/internal/plain"
-	"driftlab/ranking"
+	"driftlab/internal/ranking"
 	"driftlab/scenario"
 	"driftlab/session"
 )

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"text/tabwriter"
 
+	"driftlab/internal/ranking"
 	"driftlab/netsync/registry"
-	"driftlab/ranking"
 )
 
 // WriteRace writes how all clocks have done in the one combination of a grid, the best first, and one sentence about

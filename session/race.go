@@ -4,9 +4,9 @@ import (
 	"math"
 	"time"
 
+	"driftlab/internal/ranking"
 	"driftlab/netsim"
 	"driftlab/netsync/unity"
-	"driftlab/ranking"
 )
 
 // raceMeasures sum up one algorithm's errors on one client since the race began.

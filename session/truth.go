@@ -4,12 +4,12 @@ import (
 	"math"
 	"time"
 
+	"driftlab/internal/ranking"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/registry"
 	"driftlab/netsync/unity"
-	"driftlab/ranking"
 	"driftlab/scenario"
 )
 

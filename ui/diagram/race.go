@@ -5,10 +5,10 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/internal/ranking"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/netsync/unity"
-	"driftlab/ranking"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -4,8 +4,8 @@ import (
 	"math"
 	"time"
 
+	"driftlab/internal/ranking"
 	"driftlab/netsync/registry"
-	"driftlab/ranking"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/internal/ranking"
 	"driftlab/netsync/registry"
-	"driftlab/ranking"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/internal/ranking"
 	"driftlab/netsim"
 	"driftlab/palette"
-	"driftlab/ranking"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

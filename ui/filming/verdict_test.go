@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/internal/ranking"
 	"driftlab/netsim"
-	"driftlab/ranking"
 	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/diagram"
