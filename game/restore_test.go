@@ -14,9 +14,7 @@ import (
 
 // A shape is what walks over machines know of a type.
 type shape struct {
-	flat   bool   // its values point to nothing
 	still  bool   // its values point to nothing but texts
-	whole  bool   // none of its fields is scratch
 	of     *shape // of what a pointer, a slice or an array has
 	fields []lasting
 }
@@ -33,26 +31,22 @@ func shapeOf(t reflect.Type) *shape {
 	if s := shapes[t]; s != nil {
 		return s
 	}
-	s := &shape{flat: t.Kind() <= reflect.Float64, whole: true}
-	s.still = s.flat || t.Kind() == reflect.String
+	s := &shape{still: t.Kind() <= reflect.Float64 || t.Kind() == reflect.String}
 	shapes[t] = s
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice:
 		s.of = shapeOf(t.Elem())
 	case reflect.Array:
 		s.of = shapeOf(t.Elem())
-		s.flat, s.still, s.whole = s.of.flat, s.of.still, s.of.whole
+		s.still = s.of.still
 	case reflect.Struct:
-		s.flat, s.still = true, true
+		s.still = true
 		for i := range t.NumField() {
 			of := shapeOf(t.Field(i).Type)
-			s.flat, s.still = s.flat && of.flat, s.still && of.still
-			if scratch[t.Field(i).Name] {
-				s.whole = false
-				continue
+			s.still = s.still && of.still
+			if !scratch[t.Field(i).Name] {
+				s.fields = append(s.fields, lasting{i, of})
 			}
-			s.whole = s.whole && of.whole
-			s.fields = append(s.fields, lasting{i, of})
 		}
 	}
 	return s
@@ -68,8 +62,8 @@ func memory(v reflect.Value) []byte {
 func same(a, b reflect.Value) bool { return shapeOf(a.Type()).same(a, b) }
 
 func (s *shape) same(a, b reflect.Value) bool {
-	if s.still && s.whole && a.CanAddr() && bytes.Equal(memory(a), memory(b)) {
-		return true
+	if a.CanAddr() && bytes.Equal(memory(a), memory(b)) {
+		return true // with the same pointers, if any; where they differ it may be in what is between two fields, or in scratch
 	}
 	switch a.Kind() {
 	case reflect.Pointer:
@@ -80,8 +74,8 @@ func (s *shape) same(a, b reflect.Value) bool {
 		if a.Len() != b.Len() {
 			return false
 		}
-		if s.of.flat && s.of.whole && a.Len() > 0 && a.Index(0).CanAddr() && bytes.Equal(memoryOf(a), memoryOf(b)) {
-			return true // where they differ it may be in what is between two fields
+		if a.Len() > 0 && a.Index(0).CanAddr() && bytes.Equal(memoryOf(a), memoryOf(b)) {
+			return true
 		}
 		for i := range a.Len() {
 			if !s.of.same(a.Index(i), b.Index(i)) {
