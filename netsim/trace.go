@@ -83,14 +83,14 @@ func ReadTrace(name string, r io.Reader) (*Trace, error) {
 
 // parseOpportunity reads a line that may not be earlier than the one before it. Both are in µs.
 func parseOpportunity(s string, least int64) (micros int64, err error) {
-	earliest, most := strconv.FormatFloat(float64(least)/1000, 'f', -1, 64), MaxTraceTime.Milliseconds()
+	earliest := func() string { return strconv.FormatFloat(float64(least)/1000, 'f', -1, 64) }
 	whole, part, fine := strings.Cut(s, ".")
 	micros, err = strconv.ParseInt(whole+(part + "000")[:3], 10, 64)
 	if whole == "" || fine && part == "" || len(part) > 3 || err != nil && !errors.Is(err, strconv.ErrRange) {
-		return 0, fmt.Errorf("time: %s is not a number of up to three decimals in %s..%d", cmp.Or(excerpt(s), "an empty line"), earliest, most)
+		return 0, fmt.Errorf("time: %s is not a number of up to three decimals in %s..%d", cmp.Or(excerpt(s), "an empty line"), earliest(), MaxTraceTime.Milliseconds())
 	}
 	if err != nil || micros < least || micros > MaxTraceTime.Microseconds() {
-		return 0, fmt.Errorf("time: %s ms is outside %s..%d", excerpt(s), earliest, most)
+		return 0, fmt.Errorf("time: %s ms is outside %s..%d", excerpt(s), earliest(), MaxTraceTime.Milliseconds())
 	}
 	return micros, nil
 }

@@ -25,7 +25,8 @@ type rateTrace struct {
 	rows    int
 	odd     int
 	faulty  int
-	cut     bool
+	most    int     // opportunities
+	cut     bool    // nothing more can be added
 	perMbit float64 // bit/s of one unit
 }
 
@@ -74,10 +75,8 @@ func (r *rateTrace) carry(from, to, rate float64) {
 }
 
 func (r *rateTrace) full() bool {
-	if len(r.opps) == netsim.MaxTraceLines {
-		r.cut = true
-	}
-	return r.cut && len(r.opps) == netsim.MaxTraceLines
+	r.cut = r.cut || len(r.opps) == r.most
+	return len(r.opps) == r.most
 }
 
 // profile makes a link of which the way down, the one that such traces are of, has the trace.
@@ -94,7 +93,7 @@ func (r *rateTrace) profile(name string) (*Profile, error) {
 	m.note("It is the downlink's bandwidth over time, %.4g Mbit/s on average in %v. It has no delay, no loss and no uplink.", r.bits/r.last/1e6, time.Duration(r.last*1e9).Round(time.Millisecond))
 	m.note("-to trace writes it as the packet-delivery trace that link.down.trace takes.")
 	if r.cut {
-		m.note("Only its first %v are used: a packet-delivery trace has at most %v and %d lines.", t.Period(), netsim.MaxTraceTime, netsim.MaxTraceLines)
+		m.note("Only its first %v are used: a packet-delivery trace has at most %v and %d lines.", t.Period(), netsim.MaxTraceTime, r.most)
 	}
 	if r.odd > 0 {
 		m.note("Rows whose time doesn't increase, or whose rate is impossible (%d, the first in line %d), are left out.", r.odd, r.faulty)
@@ -227,7 +226,12 @@ func readDelays(s *stream, part Part) (*measurement, error) {
 
 // readRates reads a trace of a time in seconds and a rate in Mbit/s in each row, or a table with such columns.
 func readRates(s *stream, part Part) (*measurement, error) {
-	r := rateTrace{from: "a trace of rates", perMbit: 1e6}
+	return readSomeRates(s, part, netsim.MaxTraceLines)
+}
+
+// readSomeRates reads on until the trace has the most opportunities that it may have, or is as long as it may be.
+func readSomeRates(s *stream, part Part, most int) (*measurement, error) {
+	r := rateTrace{from: "a trace of rates", most: most, perMbit: 1e6}
 	columns, sep := columnsOf(firstLine(s.head()))
 	at, rate := column{role: timeColumn, unit: 1e9}, column{role: rateColumn, unit: 1e6}
 	ati, ratei := 0, 1
@@ -244,7 +248,7 @@ func readRates(s *stream, part Part) (*measurement, error) {
 	}
 	in := s.lines()
 	heading, first := columns != nil, math.NaN()
-	for in.next() {
+	for !r.cut && in.next() {
 		line := strings.TrimSpace(in.text)
 		if line == "" || line[0] == '#' {
 			continue

@@ -1,11 +1,15 @@
 package profile
 
 import (
+	"errors"
+	"fmt"
+	"io"
 	"math"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"driftlab/netsim"
@@ -406,5 +410,29 @@ func TestSumsHaveNoPart(t *testing.T) {
 	_, err := Read("f", strings.NewReader(mtrReport), Part{Begin: time.Second})
 	if err == nil || err.Error() != `"f": it describes all packets together, so there is no part to choose` {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestATraceOfRatesIsReadNoFurtherThanADeliveryTraceReaches(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ row, note string }{
+		{"%d.5 12\n", "12 Mbit/s on average in 1s."},               // full in its first second
+		{"%d0000.5 0.001\n", "0.001 Mbit/s on average in 1h0m0s."}, // over in its first hour
+	} {
+		var text strings.Builder
+		for i := range 20_000 {
+			fmt.Fprintf(&text, test.row, i)
+		}
+		s, err := newStream("f", io.MultiReader(strings.NewReader(text.String()), iotest.ErrReader(errors.New("it is read on"))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := readSomeRates(s, Part{}, 500)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if notes := m.ready.Notes.Join(" "); !strings.Contains(notes, test.note) || !strings.Contains(notes, "Only its first") {
+			t.Errorf("it says %q", notes)
+		}
 	}
 }
