@@ -237,11 +237,11 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 	if fact.Status.Synchronised && !f.Blind {
 		v.pen.Start(c.Words)
 		if r.W > 330*v.zoom {
-			clock := "viewport.clock"
+			name := c.Words.T("viewport.clock")
 			if v.dilated && fact.Apart.World {
-				clock = "watch.world-error"
+				name = c.Words.T("watch.world-error")
 			}
-			v.pen.Text(c.Words.T(clock)).Text(" ")
+			v.pen.Text(name).Text(" ")
 		}
 		v.pen.Signed(fact.Error.Seconds()*1000, 1).Text(" ms")
 		right -= v.pen.Put(c, right, y, clock, panel.ErrorColor(c.Theme, fact.Error), draw.Right|draw.Middle) + 10*v.zoom
