@@ -144,7 +144,7 @@ func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, p *process.Progra
 	return f.compare(verdicts, env)
 }
 
-// tellRuns says how many of all runs have been played, in a wall time. Who has no terminal reads it of none and of the first.
+// tellRuns says how many of all runs have been played, in a wall time. Without a terminal only the first two lines are written.
 func (e Env) tellRuns(played, all int, took time.Duration) {
 	line := fmt.Sprintf("%d of %d runs%s", played, all, timeLeft(played, all, took))
 	if e.Progress != nil {

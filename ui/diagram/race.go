@@ -216,7 +216,7 @@ func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// title says whose race it is, from when to when, and offers to begin anew.
+// title says whose race it is, from when to when, and offers to restart it.
 func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	z, y := k.zoom, r.Y+r.H/2
 	x := r.X + c.Text(r.X, y, v.Words.T("race.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8*z

@@ -104,7 +104,7 @@ func TestTheRaceSaysInOneSentenceHowFarAClockIsOffAndWhatToUse(t *testing.T) {
 	}
 }
 
-// In the opening all that ask are wrong by the same 40 ms from 4 s on. Which of them has the least error is luck.
+// In the opening all clients that ask are wrong by the same 40 ms from 4 s on. Which of them has the least error is luck.
 func TestTheRaceGivesNoAdviceFromLuck(t *testing.T) {
 	a := newRig(t, "first", 1600, 900, 1)
 	a.advance(3 * time.Second)
