@@ -209,7 +209,7 @@ func (c *Client) roundTrip() time.Duration {
 // tellClocks tells the clocks that may go by it what the game goes by at now.
 func (c *Client) tellClocks(now netsync.Local) {
 	g := c.clocks.game
-	g.TickRate, g.FrameRate = c.cfg.Rate, c.cfg.Rate
+	g.TickRate, g.FrameRate = 1000*c.cfg.Rate, 1000*c.cfg.Rate
 	g.Measures, g.RTT, g.HasRTT = !c.cfg.Level.Empty(), c.roundTrip(), c.rtt.known
 	g.StartsOnTarget = !c.cfg.Time.PublishedStart
 	receive, send := c.inUse()

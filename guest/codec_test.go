@@ -54,7 +54,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 		{N: 3, Kind: Push, T3: 3, T4: 4, Value: 0, Stated: true, Data: []byte{}},
 		{N: 4, Kind: Datagram, Stamp: 1<<24 - 1, T4: 9, Data: []byte{}},
 		{N: 5, Kind: Report, Data: []byte{0, 255, 1}, T4: 9},
-		{N: 6, Kind: Game, Game: unity.GameBasis{TickRate: 60, FrameRate: 144, ReceiveBuffer: 1, SendBuffer: 2, StartsOnTarget: true, Measures: true, RTT: 4, HasRTT: true}, Data: []byte{}},
+		{N: 6, Kind: Game, Game: unity.GameBasis{TickRate: 60_000, FrameRate: 144_000, ReceiveBuffer: 1, SendBuffer: 2, StartsOnTarget: true, Measures: true, RTT: 4, HasRTT: true}, Data: []byte{}},
 	} {
 		if got, err := ParseEvent(ev.Append(nil, Client)); !reflect.DeepEqual(got, ev) || err != nil {
 			t.Errorf("%s: %+v, %v", ev.Append(nil, Client), got, err)

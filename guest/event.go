@@ -137,8 +137,8 @@ func number(b []byte, name string, v int64) []byte {
 }
 
 func appendGame(b []byte, g *unity.GameBasis) []byte {
-	b = number(b, "tick_rate", int64(g.TickRate))
-	b = number(b, "frame_rate", int64(g.FrameRate))
+	b = number(b, "tick_rate", int64(g.TickRate/1000)) // a game's are whole
+	b = number(b, "frame_rate", int64(g.FrameRate/1000))
 	b = number(b, "receive_buffer", int64(g.ReceiveBuffer))
 	b = number(b, "send_buffer", int64(g.SendBuffer))
 	b = strconv.AppendBool(append(b, `,"starts_on_target":`...), g.StartsOnTarget)
@@ -193,7 +193,7 @@ func ParseEvent(line []byte) (e Event, err error) {
 		e.Value, e.Stated = *r.Value, true
 	}
 	if e.Kind == Game {
-		e.Game = unity.GameBasis{TickRate: r.TickRate, FrameRate: r.FrameRate, ReceiveBuffer: time.Duration(r.ReceiveBuffer),
+		e.Game = unity.GameBasis{TickRate: 1000 * r.TickRate, FrameRate: 1000 * r.FrameRate, ReceiveBuffer: time.Duration(r.ReceiveBuffer),
 			SendBuffer: time.Duration(r.SendBuffer), StartsOnTarget: r.StartsOnTarget, Measures: r.Measures}
 		if r.RTT != nil {
 			e.Game.RTT, e.Game.HasRTT = time.Duration(*r.RTT), true

@@ -5,6 +5,7 @@ import (
 
 	"driftlab/netsync"
 	"driftlab/netsync/internal/arith"
+	"driftlab/netsync/unity"
 	"driftlab/param"
 )
 
@@ -21,14 +22,12 @@ const thousand = int64(1000 * time.Second)
 
 // tickAt returns the tick that has begun latest, rounded down before 0 too. rate is ticks in a thousand seconds.
 func tickAt(rate int, now netsync.Server) int64 {
-	whole, rest := arith.FloorDiv(int64(now), thousand)
-	return whole*int64(rate) + rest*int64(rate)/thousand
+	return unity.FineTimeAt(rate, netsync.World(now)).Tick()
 }
 
 // startOf returns when a tick begins, rounded up to the nanosecond, so that [tickAt] of it is that tick again.
 func startOf(rate int, tick int64) netsync.Server {
-	whole, rest := arith.FloorDiv(tick, int64(rate))
-	return netsync.Server(whole*thousand + (rest*thousand+int64(rate)-1)/int64(rate))
+	return netsync.Server(unity.NewFineTime(rate, tick).World())
 }
 
 // A tickPush tells the client of every n-th tick, as an engine's host does that sends a snapshot then. It looks once in each

@@ -12,17 +12,6 @@ import (
 	"driftlab/param"
 )
 
-func TestTicksOfWholeRatesAreThoseOfNetworkTime(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		hz, now := rapid.IntRange(1, 1000).Draw(t, "hz"), netsync.Server(rapid.Int64Range(-1<<53, 1<<53).Draw(t, "now"))
-		at := unity.NetworkTimeAt(hz, netsync.World(now)).Start()
-		if tick := tickAt(1000*hz, now); tick != at.Tick() || startOf(1000*hz, tick) != netsync.Server(at.World()) {
-			t.Fatalf("tick %d begins at %v, want %d at %v", tick, startOf(1000*hz, tick), at.Tick(), at.World())
-		}
-	})
-}
-
 func TestTicksOfAnyRateAreExact(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -39,7 +28,7 @@ func TestEnginesTickAndDrawAtAPartOfAHertz(t *testing.T) {
 	t.Parallel()
 	for name, rates := range map[string]map[string]int{
 		"ddnet": ratesOf(ddnetConstants), "fishnet": ratesOf(fishnetConstants), "lightyear": ratesOf(lightyearConstants),
-		"entities": ratesOf(entitiesConstants), "netfox": ratesOf(netfoxConstants), "quake3": ratesOf(quake3Constants),
+		"entities": ratesOf(entitiesConstants), "netfox": ratesOf(netfoxConstants), "quake3": ratesOf(quake3Constants), "unity": ratesOf(unity.Config{}.Constants()),
 	} {
 		want := map[string]int{"frame-rate": 59_940, "tick-rate": 59_940}
 		if name == "quake3" { // whose host only knows snapshots

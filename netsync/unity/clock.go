@@ -79,7 +79,7 @@ func newUnityClient(cfg Config) unityClient {
 
 // startUnity starts both times at the tick of the latest snapshot, with server time where the game wants it to start.
 func startUnity(c unityClient, g *GameBasis, snapshot netsync.World) Times {
-	tick := NetworkTimeAt(g.TickRate, snapshot)
+	tick := FineTimeAt(g.TickRate, snapshot)
 	if g.StartsOnTarget {
 		return c.startOnTarget(Times{tick, tick})
 	}
@@ -104,9 +104,9 @@ func (u *Clock) Adopt(g GameBasis) {
 	u.game = u.cfg.of(g)
 	u.client.adopt(u.game)
 	rate := time.Duration(u.game.FrameRate)
-	u.frames.Every = (time.Second + rate - 1) / rate // rounded up: not before the game's frame has news
-	u.times.Predicted = NetworkTimeAt(u.game.TickRate, u.times.Predicted.World())
-	u.times.Server = NetworkTimeAt(u.game.TickRate, u.times.Server.World())
+	u.frames.Every = (1000*time.Second + rate - 1) / rate // rounded up: not before the game's frame has news
+	u.times.Predicted = FineTimeAt(u.game.TickRate, u.times.Predicted.World())
+	u.times.Server = FineTimeAt(u.game.TickRate, u.times.Server.World())
 	u.takeRTT()
 }
 
@@ -148,7 +148,7 @@ func (u *Clock) Observe(ev netsync.Event) {
 	}
 	host := ev.T3
 	if u.cfg.WholeTicks {
-		host = netsync.Server(NetworkTimeAt(u.game.TickRate, netsync.World(host)).Start().World())
+		host = netsync.Server(FineTimeAt(u.game.TickRate, netsync.World(host)).Start().World())
 	}
 	rtt := ev.RTT()
 	s := insight.Sample{At: ev.T4, RTT: rtt, Offset: host.Add(rtt / 2).Offset(ev.T4), Reason: u.judge(ev, rtt)}

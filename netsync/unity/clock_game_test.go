@@ -9,7 +9,7 @@ import (
 )
 
 // gameOf is a game that nothing published has.
-var gameOf = GameBasis{TickRate: 20, FrameRate: 20, ReceiveBuffer: 70 * time.Millisecond, SendBuffer: 110 * time.Millisecond,
+var gameOf = GameBasis{TickRate: 20_000, FrameRate: 20_000, ReceiveBuffer: 70 * time.Millisecond, SendBuffer: 110 * time.Millisecond,
 	Measures: true, RTT: 90 * time.Millisecond, HasRTT: true}
 
 // rested returns a clock on a steady path of 20 ms each way, after a minute, and what is to be done before.

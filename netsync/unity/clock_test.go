@@ -231,10 +231,10 @@ func TestUnityIsWithinTheJitterOnAnEvenPath(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := unityPresets()[rapid.SampledFrom([]string{"text", "shipped", "shipped until 2024"}).Draw(rt, "preset")]
-		cfg.FrameRate = 20
+		cfg.FrameRate, cfg.TickRate = 20_000, rapid.SampledFrom([]int{23_976, 30_000, 59_940, 60_000}).Draw(rt, "ticks in a thousand seconds")
 		r, link := clocktest.DrawClocks(rt, clocktest.Made(New(cfg))), clocktest.DrawLink(rt)
 		settled := r.Now.Add(time.Minute)
-		bound := link.Jitter + cfg.DeadZone + time.Second/time.Duration(cfg.TickRate) +
+		bound := link.Jitter + cfg.DeadZone + 1000*time.Second/time.Duration(cfg.TickRate) +
 			(link.Base+2*link.Jitter)/50 + 5*time.Millisecond // a frame's gain, and the drift
 		for range 1800 {
 			r.Ping(link.Trip())
@@ -270,7 +270,7 @@ func TestUnityHoldsItsRateOverSixtyDays(t *testing.T) {
 		t.Skip("long, and of one goroutine")
 	}
 	cfg := Shipped()
-	cfg.FrameRate, cfg.Every = 1, time.Minute
+	cfg.FrameRate, cfg.Every = 1000, time.Minute
 	r := clocktest.NewPingRig(clocktest.Made(New(cfg)), netsync.Local(time.Hour), -400*24*time.Hour, 100)
 	for r.Now < netsync.Local(60*24*time.Hour) {
 		r.Ping(clocktest.Trip{Up: 20 * time.Millisecond, Down: 20 * time.Millisecond})

@@ -14,7 +14,7 @@ import (
 // TickRate, ReceiveBuffer, SendBuffer, FrameRate and Smoothing may be [FromGame], as in [Default]. Each is then the value of
 // the client's game, which [Clock.Adopt] passes on; until it is called, the value is that of [DefaultGame].
 type Config struct {
-	// TickRate is the ticks a second. The published buffers are multiples of 1/TickRate, so they usually change with it.
+	// TickRate is the ticks in a thousand seconds. The published buffers are multiples of 1/TickRate, so they usually change with it.
 	TickRate int
 
 	// ReceiveBuffer is how far server time runs behind the latest snapshot: the text's
@@ -49,7 +49,7 @@ type Config struct {
 	Every time.Duration
 	// WholeTicks rounds the host's clock in an answer down to the beginning of its tick.
 	WholeTicks bool
-	// FrameRate is how many times a second the times are advanced.
+	// FrameRate is how many times in a thousand seconds the times are advanced.
 	FrameRate int
 	// Smoothing sets the weight of a new round trip in the average: one part in Smoothing. At 1 only the latest counts.
 	// FromGame uses the game's round trip instead of the clock's own, and StartRTT before there is one; if the game measures
@@ -78,7 +78,7 @@ const unitySmoothing = 8
 func Default() Config { return param.Defaults(unityConstants) }
 
 var unityConstants = []param.Field[Config]{
-	orGame(param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000,
+	orGame(param.Int(param.Param{Name: "tick-rate", Unit: param.FineRate, Min: 1000, Max: 1000 * maxTickRate,
 		Help: "ticks a second of its time; game: those of the game, tick.rate"},
 		func(c *Config) *int { return &c.TickRate })),
 	orGame(constant.Span("receive-buffer", "how far its server time runs behind the latest snapshot; game: the length of the client buffer at that moment; with a number it starts as published", 0, 10*time.Second, 0,
@@ -105,7 +105,7 @@ var unityConstants = []param.Field[Config]{
 		func(c *Config) *time.Duration { return &c.Every }),
 	constant.Flag("whole-ticks", "whether an answer has the host's clock rounded down to its tick",
 		func(c *Config) *bool { return &c.WholeTicks }),
-	orGame(param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000,
+	orGame(param.Int(param.Param{Name: "frame-rate", Unit: param.FineRate, Min: 1000, Max: 1_000_000,
 		Help: "how often per second its times are advanced; game: at tick.rate, like those of the game"},
 		func(c *Config) *int { return &c.FrameRate })),
 	orGame(constant.Count("smoothing", "a new round trip counts one part in this many; game: uses the game's round trip instead of its own, latest or smoothed as time.rtt says", 1, 1024, 0,
@@ -119,7 +119,7 @@ var unityConstants = []param.Field[Config]{
 func Shipped() Config {
 	c := Text()
 	c.Merged = true
-	c.TickRate = 30
+	c.TickRate = 30_000
 	c.ReceiveBuffer = 50 * time.Millisecond
 	c.SendBuffer = (time.Second + 15) / 30
 	c.HalfRTT = true

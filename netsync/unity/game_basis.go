@@ -13,8 +13,8 @@ const FromGame = param.Worded
 
 // A GameBasis is the settings that drive the times of a client's game, for estimators that can use the same.
 type GameBasis struct {
-	TickRate int // ticks a second, 1 to 1000
-	// FrameRate is how many times a second the game's times are advanced, 1 to 1000.
+	TickRate int // ticks in a thousand seconds, 1000 to 1,000,000
+	// FrameRate is how many times in a thousand seconds the game's times are advanced, 1000 to 1,000,000.
 	FrameRate int
 	// ReceiveBuffer is how much later than received the other players are shown, SendBuffer how much earlier than needed
 	// inputs are sent: both in real time, ≥ 0.
@@ -34,7 +34,7 @@ type GameBasis struct {
 // of one tick when receiving and two when sending, as in the text of Unity's network time, the published start, and no round
 // trips from the game.
 func DefaultGame() GameBasis {
-	return GameBasis{TickRate: 60, FrameRate: 60, ReceiveBuffer: (time.Second + 30) / 60, SendBuffer: (2*time.Second + 30) / 60}
+	return GameBasis{TickRate: 60_000, FrameRate: 60_000, ReceiveBuffer: (time.Second + 30) / 60, SendBuffer: (2*time.Second + 30) / 60}
 }
 
 // SetBuffers sets the buffers, which are given in world time, for world time that runs at rate, in millionths. During a

@@ -62,8 +62,8 @@ func (m *MergedProvider) startOnTarget(t Times) Times {
 func (m *MergedProvider) times() Times {
 	predicted, server := m.clock.times()
 	return Times{
-		Predicted: NetworkTimeAt(m.cfg.TickRate, netsync.World(predicted)),
-		Server:    NetworkTimeAt(m.cfg.TickRate, netsync.World(server)),
+		Predicted: FineTimeAt(m.cfg.TickRate, netsync.World(predicted)),
+		Server:    FineTimeAt(m.cfg.TickRate, netsync.World(server)),
 	}
 }
 

@@ -45,7 +45,7 @@ func NewNetworkTimeSystem(rate int, p Provider) (*NetworkTimeSystem, error) {
 
 // InitializeClient begins at the tick of the first message from the host.
 func (s *NetworkTimeSystem) InitializeClient(tick int64) {
-	at := NewNetworkTime(s.times.Server.Rate(), tick)
+	at := s.times.Server.Start().AddTicks(tick - s.times.Server.Tick())
 	s.times = s.provider.InitializeClient(Times{at, at})
 }
 

@@ -220,7 +220,7 @@ func BenchmarkUnityTimeSystem(b *testing.B) {
 	for name, cfg := range map[string]Config{"text": Text(), "shipped": Shipped()} {
 		b.Run(name, func(b *testing.B) {
 			u := clocktest.Made(New(cfg))
-			s := newUnitySystem(b, cfg.TickRate, u.client)
+			s := newUnitySystem(b, cfg.TickRate/1000, u.client)
 			s.InitializeClient(100)
 			b.ReportAllocs()
 			n := int64(0)

@@ -165,7 +165,7 @@ func newUnityPair(t *testing.T, file string, setup unitySetup) (*unityPeer, *Mer
 	}
 	p := newUnityPeer(t, file, setup)
 	cfg := Shipped()
-	cfg.HalfRTT, cfg.TickRate = p.half, setup.TickRate
+	cfg.HalfRTT, cfg.TickRate = p.half, 1000*setup.TickRate
 	cfg.ReceiveBuffer, cfg.SendBuffer = unityDuration(setup.ServerBuffer), unityDuration(setup.LocalBuffer)
 	cfg.HardReset, cfg.RatioPPM = unityDuration(setup.HardReset), int(math.Round(setup.Ratio*1e6))
 	if err := cfg.Validate(); err != nil {

@@ -72,8 +72,8 @@ func (c *ClientProvider) AdvanceTime(t Times, delta time.Duration) (Times, bool)
 	c.scale = scale
 	if far {
 		// Always both, "to not break simulation integrity".
-		t.Predicted = NetworkTimeAt(c.cfg.TickRate, c.target.predicted)
-		t.Server = NetworkTimeAt(c.cfg.TickRate, c.target.server)
+		t.Predicted = FineTimeAt(c.cfg.TickRate, c.target.predicted)
+		t.Server = FineTimeAt(c.cfg.TickRate, c.target.server)
 	}
 	return t, !far
 }
@@ -90,7 +90,7 @@ func (c *ClientProvider) InitializeClient(t Times) Times {
 
 func (c *ClientProvider) startOnTarget(t Times) Times {
 	t = c.InitializeClient(t)
-	t.Server = NetworkTimeAt(c.cfg.TickRate, c.target.server)
+	t.Server = FineTimeAt(c.cfg.TickRate, c.target.server)
 	return t
 }
 

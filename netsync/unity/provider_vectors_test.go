@@ -25,7 +25,7 @@ type unityBranch struct {
 
 func newUnityBranch(file string, rate int) *unityBranch {
 	b := &unityBranch{eps: 1.0 / (1 << 21), cfg: Text(), wholeTicks: true}
-	b.cfg.TickRate = rate
+	b.cfg.TickRate = 1000 * rate
 	b.cfg.ReceiveBuffer = unityDuration(float64(float32(1) / float32(rate)))
 	b.cfg.SendBuffer = unityDuration(float64(float32(2) / float32(rate)))
 	if strings.Contains(file, "mlapi_2021_06") { // double precision; the dead zone is gone
@@ -112,7 +112,7 @@ func TestUnityClientProviderMatchesThePublishedProvider(t *testing.T) {
 // check compares an advance with a row: result, times, ticks and the scales chosen.
 func (b *unityBranch) check(t *testing.T, r unityRow, got Times, ok bool, c *ClientProvider) {
 	t.Helper()
-	want := Times{networkTimeOf(b.cfg.TickRate, r.num(t, 4)), networkTimeOf(b.cfg.TickRate, r.num(t, 5))}
+	want := Times{networkTimeOf(b.cfg.TickRate/1000, r.num(t, 4)), networkTimeOf(b.cfg.TickRate/1000, r.num(t, 5))}
 	tolerance := b.tolerance(r.num(t, 4))
 	off := math.Max(unityOff(got.Predicted, r.num(t, 4)), unityOff(got.Server, r.num(t, 5)))
 	scale := unityScale{sign(r.num(t, 8)), sign(r.num(t, 9))}

@@ -76,19 +76,19 @@ func halfUnit32(x float64) float64 {
 // check compares a time with the peer's: seconds and tick, from operands of up to size seconds.
 func (s *unityStruct) check(t *testing.T, row any, got NetworkTime, size float64, want []float64) {
 	t.Helper()
-	tolerance := 2e-9 + s.rounding(size, want[1]/float64(got.rate))
+	tolerance := 2e-9 + s.rounding(size, want[1]/float64(got.Rate()))
 	if off := unityOff(got, want[0]); off > tolerance {
 		t.Fatalf("%s: %v is %v s off, tolerance %v", row, got, off, tolerance)
 	}
-	position := float64(got.part) / billion
-	edge := math.Min(position, 1-position) <= tolerance*float64(got.rate)
+	position := got.Offset()
+	edge := math.Min(position, 1-position) <= tolerance*float64(got.Rate())
 	diff := float64(got.tick) - want[1]
 	switch {
 	case diff == 0:
 		s.compared++
 	case got.tick == -1 && diff == -1:
 		s.slip++ // the peer's tick 0 begins a tick too early
-	case edge && math.Abs(diff) <= 1+tolerance*float64(got.rate):
+	case edge && math.Abs(diff) <= 1+tolerance*float64(got.Rate()):
 		s.edge++
 	default:
 		t.Fatalf("%s: tick %v, want %v", row, got, want[1])

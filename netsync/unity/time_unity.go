@@ -35,7 +35,7 @@ const unitySettled = 20 * time.Millisecond
 func newUnityTime(rate int, config any) TimeProvider {
 	cfg := config.(Config)
 	u := &unityTimeProvider{cfg: cfg, game: cfg.of(DefaultGame()), client: newUnityClient(cfg)}
-	u.game.TickRate = rate
+	u.game.TickRate = 1000 * rate
 	return u
 }
 

@@ -71,7 +71,7 @@ func networkTimeOf(rate int, seconds float64) NetworkTime {
 	whole, frac := math.Modf(seconds)
 	ticks, part := arith.FloorDiv(int64(math.Round(float64(frac*float64(rate))*billion)), billion)
 	at := NewNetworkTime(rate, int64(whole)*int64(rate)+ticks)
-	at.part = int32(part)
+	at.part = 1000 * part
 	return at
 }
 
@@ -151,10 +151,10 @@ func unityCheckTicks(t *testing.T, ticks Ticks, want [][]float64) {
 
 // unityOff returns by how many seconds a time differs from the peers'.
 func unityOff(at NetworkTime, seconds float64) float64 {
-	return math.Abs(float64(at.tick)/float64(at.rate) + at.Offset()/float64(at.rate) - seconds)
+	return math.Abs(float64(at.tick)/float64(at.Rate()) + at.Offset()/float64(at.Rate()) - seconds)
 }
 
 func unityIsTick(at NetworkTime, want float64) bool {
-	interval := 1 / float64(at.rate)
+	interval := 1 / float64(at.Rate())
 	return float64(at.tick) == want || math.Trunc(float64(float64(at.tick)*interval)/interval) == want
 }
