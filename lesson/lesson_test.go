@@ -333,3 +333,17 @@ func TestALessonIsFoundByItsNumberAndItsName(t *testing.T) {
 		}
 	}
 }
+
+// Whoever guesses is told what was measured. With the next question the words of the one before go: the lessons on asymmetry, on
+// asking twice and on pauses measured at its very instant, and nobody saw it.
+func TestEveryAnswerIsMeasuredBeforeTheNextQuestion(t *testing.T) {
+	for _, l := range All() {
+		asks := l.Questions()
+		for n, i := range asks {
+			if q := l.Steps[i].Question; n+1 < len(asks) && l.Steps[asks[n+1]].Last().Sub(q.At) < time.Second {
+				t.Errorf("%s, step %d: the answer is measured at %v, and step %d asks at %v",
+					l.Name, i+1, time.Duration(q.At), asks[n+1]+1, time.Duration(l.Steps[asks[n+1]].Last()))
+			}
+		}
+	}
+}

@@ -14,7 +14,7 @@ import (
 	"driftlab/ui/words"
 )
 
-// Title says whose still it is, what part that machine plays, and when this was.
+// Title says whose still it is, what part that machine plays, and when this was, from the verdict on.
 func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *session.Instants, r panel.Rect, part int) {
 	z, y := float32(c.Fonts().Scale()), r.Y+r.H/2
 	v := &s.View
@@ -22,6 +22,7 @@ func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *session.Instants, r pan
 	mark := c.Theme.Machine(v.Machine)
 	c.Marker(mark.Shape, x+8*z, y, 9*z, mark.Color)
 	x += 26 * z
+	from := c.Words.T("watch.from-verdict")
 	when := func() *panel.Pen {
 		return v.pen.Start(c.Words).Signed(s.At.Sub(in.Ruled).Seconds()*1000, 0).Text(" ms")
 	}
@@ -36,8 +37,15 @@ func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *session.Instants, r pan
 			class = draw.Small
 		}
 		v.whose(c).Put(c, x, y-9*z, class, c.Theme.Text, draw.Left|draw.Middle)
-		when().Put(c, x, y+9*z, class, c.Theme.Text, draw.Left|draw.Middle)
+		if wide(when().Text(" ").Text(from), class) > right-x {
+			when()
+		}
+		v.pen.Put(c, x, y+9*z, class, c.Theme.Text, draw.Left|draw.Middle)
 		return
+	}
+	if w := c.Fonts().Measure(from, draw.Body) + 8*z; x+wide(v.whose(c), draw.Title)+10*z+wide(when(), class)+w <= right {
+		c.Text(right, y, from, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle)
+		right -= w
 	}
 	right -= when().Put(c, right, y, class, c.Theme.Text, draw.Right|draw.Middle) + 10*z
 	x += v.whose(c).Put(c, x, y, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
