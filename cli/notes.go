@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"regexp"
 
 	"driftlab/assets"
 	"driftlab/internal/files"
@@ -110,17 +111,17 @@ func notesOf(part *lesson.Part, out *lesson.Outcome, readings [][]lesson.Reading
 	}
 	for i := part.First; i <= part.Last; i++ {
 		s := &l.Steps[i]
-		fill := func(text lesson.Words) string { return l.Filled(text.In(language), readings[i]) }
+		fill := func(text lesson.Words) string { return decimals(l.Filled(text.In(language), readings[i]), language) }
 		step := notesStep{Caption: fill(s.Caption), Goal: s.Goal != nil}
 		if q := s.Question; q != nil {
 			key := out.Keys[i]
-			step.Ask, step.Key = fill(q.Ask), l.Figures[q.Key].Shown(key)
+			step.Ask, step.Key = fill(q.Ask), decimals(l.Answer(i, key, readings[i], language), language)
 			right := q.Nearest(key.Value)
 			for j := range q.Options {
 				o := &q.Options[j]
-				option := notesOption{Text: fill(o.Text), Says: o.Says.In(language), Right: q.Kind == lesson.Choice && j == right}
+				option := notesOption{Text: fill(o.Text), Says: fill(o.Says), Right: q.Kind == lesson.Choice && j == right}
 				if option.Text == "" {
-					option.Text = l.Figures[q.Key].Text(o.Value)
+					option.Text = decimals(l.Figures[q.Key].Text(o.Value), language)
 				}
 				step.Options = append(step.Options, option)
 			}
@@ -128,6 +129,16 @@ func notesOf(part *lesson.Part, out *lesson.Outcome, readings [][]lesson.Reading
 		n.Steps = append(n.Steps, step)
 	}
 	return n
+}
+
+var point = regexp.MustCompile(`(\d)\.(\d)`)
+
+// decimals writes measured numbers as the language does: with a comma in German.
+func decimals(text, language string) string {
+	if language == "de" {
+		return point.ReplaceAllString(text, "$1,$2")
+	}
+	return text
 }
 
 // wholeCourse are all steps of lessons, as a playlist.

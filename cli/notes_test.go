@@ -2,9 +2,11 @@ package cli
 
 import (
 	"bytes"
+	"html"
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -41,6 +43,30 @@ func TestNotesHaveEachStepWithWhatIsMeasuredAndWhereAGuessComesFrom(t *testing.T
 	}
 	if bytes.Contains(page, []byte("{")) && strings.Contains(string(page[bytes.Index(page, []byte("</style>")):]), "{") {
 		t.Error("a figure is not filled in")
+	}
+}
+
+// Some figures are codes that nobody reads, and German has a comma: "Gemessen: 4" and "+40.0 ms" stood there.
+func TestNotesSayAnAnswerInTheWordsOfItsOptionAndNumbersAsTheirLanguageDoes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "notes.html")
+	for _, k := range []struct{ lesson, language, want string }{
+		{"15", "en", "Measured: client 2<"},
+		{"8", "de", "Gemessen: 40 ms vor (+40,0\u00a0ms)<"},
+	} {
+		if err := Lessons([]string{"-lesson", k.lesson, "-notes", path, "-language", k.language}, env(io.Discard)); err != nil {
+			t.Fatal(err)
+		}
+		page, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, said, _ := strings.Cut(html.UnescapeString(string(page)), "</h2>")
+		if !strings.Contains(said, k.want) {
+			t.Errorf("lesson %s: it lacks %q", k.lesson, k.want)
+		}
+		if wrong := regexp.MustCompile(`\d\.\d+ (?:ms|m|%)`).FindString(strings.ReplaceAll(said, "\u00a0", " ")); wrong != "" && k.language == "de" {
+			t.Errorf("lesson %s: in German it has %q", k.lesson, wrong)
+		}
 	}
 }
 

@@ -65,6 +65,21 @@ func (l *Lesson) Said(figure int, r Reading, language string) string {
 	return f.Shown(r)
 }
 
+// Answer writes what the key of a step's question came to: of a choice the words of the right option, with the figure that they
+// stand for. The readings fill in what these words name.
+func (l *Lesson) Answer(step int, key Reading, readings []Reading, language string) string {
+	q := l.Steps[step].Question
+	said := l.Said(q.Key, key, language)
+	if q.Kind != Choice || !key.OK {
+		return said
+	}
+	option := l.Filled(q.Options[q.Nearest(key.Value)].Text.In(language), readings)
+	if said == option {
+		return option
+	}
+	return option + " (" + said + ")"
+}
+
 // Wanted writes the range in which a figure must be, or the one value.
 func (l *Lesson) Wanted(figure int, language string) string {
 	f := &l.Figures[figure]
