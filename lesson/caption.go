@@ -73,6 +73,16 @@ func (l *Lesson) Readings(s *session.Session, world int, whole, dst []Reading) [
 	return dst
 }
 
+// Beside has the readings of one world be what they are now in a session of it, which is shown beside the one that they were
+// taken in: what they came to in a whole run is of another instant.
+func (l *Lesson) Beside(s *session.Session, world int, readings []Reading) {
+	for i := range l.Figures {
+		if f, r := &l.Figures[i], &readings[i]; !f.AnyWorld && f.Live(world) {
+			r.Value, r.OK = f.Of(s)
+		}
+	}
+}
+
 // now returns what a figure is.
 func (l *Lesson) now(figure int, s *session.Session, world int, whole []Reading) (r Reading) {
 	f := &l.Figures[figure]

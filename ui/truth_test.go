@@ -24,6 +24,7 @@ func (w *toldWindow) frames(t *testing.T, n int) {
 		if w.Canvas.Listen(); w.large.canvas != nil {
 			w.large.canvas.Listen()
 		}
+		*w.Tips = panel.Tips{Only: panel.Rect{W: 1, H: 1}} // nobody points at anything
 		nextFrame(t, w.App)
 		w.past.Note(&w.Picture)
 	}
@@ -92,9 +93,14 @@ func TestEveryNumberOfALessonIsTheLogs(t *testing.T) {
 	}
 }
 
-// through looks at the end of each step of a lesson, and at what is said of the answer to its question.
+// through looks at the middle and the end of each step of a lesson, and at what is said of the answer to its question.
 func (w *toldWindow) through(t *testing.T, l *lesson.Lesson, right bool) {
 	for i := range l.Steps {
+		w.Seek((l.Steps[i].At + endOf(l, i)) / 2)
+		w.Paused = true
+		arriveAt(w.App)
+		w.frames(t, 2)
+		w.looks(t, fmt.Sprintf("the middle of step %d", i+1))
 		to(t, w.App, i)
 		w.frames(t, 2)
 		w.looks(t, fmt.Sprintf("step %d", i+1))
@@ -103,6 +109,8 @@ func (w *toldWindow) through(t *testing.T, l *lesson.Lesson, right bool) {
 			continue
 		}
 		w.lessons.Commit(guessOf(q, w.Taught.Whole.Outcome().Keys[step].Value, right))
+		w.frames(t, 2)
+		w.looks(t, fmt.Sprintf("the guess at step %d", i+1))
 		w.Seek(max(q.At, w.Session.Now()))
 		arriveAt(w.App)
 		w.frames(t, 2)

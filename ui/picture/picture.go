@@ -84,7 +84,7 @@ func (p *Picture) ResumePlay() {
 // Read brings what is drawn up to the world's present. Exact is for a picture that is looked at by itself.
 func (p *Picture) Read(exact bool) {
 	p.Frame.Read(p.Session, p.Deck.Machines, p.Speed, p.Paused || exact)
-	p.Taught.read(p.Session, &p.Frame)
+	p.Taught.read(p.Session, &p.Frame, &p.AB)
 	p.Deck.Note(p.Session, &p.Frame)
 	p.Deck.Follow(&p.Frame, &p.Regions, p.Session.Level())
 }

@@ -21,6 +21,7 @@ type Taught struct {
 	World    int
 	Readings []lesson.Reading // of its figures, as they are written
 	at       netsim.Time      // the instant that they are of
+	besideAt netsim.Time      // and that of those of a world beside it
 	ended    bool             // those of whole are among them
 	Whole    *WholeRun
 	apart    [][]scenario.Difference // what each world's settings differ in from those of the one that it is
@@ -131,14 +132,23 @@ func (s *Taught) Standing(now *session.Session) int {
 }
 
 // read measures the figures where the frame's numbers are fresh or of another instant, since others may have read the frame
-// before, and where what those of whole runs come to has become known.
-func (s *Taught) read(now *session.Session, f *panel.Frame) {
-	whole := s.Whole.Readings()
-	if s.Lesson == nil || !f.Fresh && s.at == f.Reading.At() && s.ended == (whole != nil) {
+// before, and where what those of whole runs come to has become known. Those of a world that is shown beside it are of now too, as
+// soon as it has come there.
+func (s *Taught) read(now *session.Session, f *panel.Frame, ab *Comparison) {
+	if s.Lesson == nil {
+		return
+	}
+	whole, beside := s.Whole.Readings(), s.Lesson.Against(s.World)
+	both := ab.On && !ab.Stored && beside != s.World
+	if !f.Fresh && s.at == f.Reading.At() && s.ended == (whole != nil) && !(both && s.besideAt != s.at && ab.A.Session.Now() != s.besideAt) {
 		return
 	}
 	s.at, s.ended = f.Reading.At(), whole != nil
 	s.Readings = s.Lesson.Readings(now, s.World, whole, s.Readings[:0])
+	if both {
+		s.besideAt = ab.A.Session.Now()
+		s.Lesson.Beside(ab.A.Session, beside, s.Readings)
+	}
 	s.caption.of = ""
 }
 

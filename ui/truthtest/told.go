@@ -42,8 +42,21 @@ var option = regexp.MustCompile(`^[0-9]\)  `)
 // figure is what a figure of the lesson comes to now.
 func (c *claim) figure(i int) string {
 	l := c.p.Taught.Lesson
-	r := l.Readings(c.p.Session, c.p.Taught.World, c.p.Taught.Whole.Readings(), nil)[i]
-	return squeezed(c.p.Words.Decimal(l.Figures[i].Text(r.Value)))
+	return squeezed(c.p.Words.Decimal(l.Figures[i].Text(c.readings()[i].Value)))
+}
+
+// readings are what the figures of the lesson come to in the worlds that are shown; those of others are of their whole runs.
+func (c *claim) readings() []lesson.Reading {
+	t := &c.p.Taught
+	all := t.Lesson.Readings(c.p.Session, t.World, t.Whole.Readings(), nil)
+	for i := range t.Lesson.Figures {
+		for world := range t.Lesson.Worlds {
+			if f := &t.Lesson.Figures[i]; c.p.AB.On && world != t.World && f.World == world && !f.AnyWorld && !f.Across() && t.Lesson.Worlds[world].Scenario.Name == c.p.AB.A.Session.Scenario().Name {
+				all[i].Value, all[i].OK = f.Of(c.p.AB.A.Session)
+			}
+		}
+	}
+	return all
 }
 
 var anyNumber = regexp.MustCompile(`[+−]?[0-9]+(?:[.,][0-9]+)?`)
@@ -106,7 +119,7 @@ func (c *claim) mayBeTold() (all []string) {
 	if l == nil {
 		return []string{lesson.Translate(of, language)}
 	}
-	readings := l.Readings(p.Session, p.Taught.World, p.Taught.Whole.Readings(), nil)
+	readings := c.readings()
 	all = append(all, l.Caption(of, language, readings), p.Words.F("lesson.strip", l.Number), l.Title.In(language))
 	fill := func(w lesson.Words) string { return l.Filled(w.In(language), readings) }
 	for i := range l.Steps {
