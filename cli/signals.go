@@ -23,7 +23,13 @@ func Signals() context.Context {
 	if len(heard) == 0 { // which would mean all of them
 		return context.Background()
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), heard...)
-	context.AfterFunc(ctx, stop)
+	ctx, end := context.WithCancel(context.Background())
+	first := make(chan os.Signal, 1)
+	signal.Notify(first, heard...)
+	go func() {
+		<-first
+		signal.Stop(first) // before anything is ended that may take long
+		end()
+	}()
 	return ctx
 }

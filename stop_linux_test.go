@@ -1,0 +1,73 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"syscall"
+	"testing"
+)
+
+// deaf returns a pipe that is full, of which nobody reads.
+func deaf(t *testing.T) *os.File {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close(); w.Close() })
+	fill, err := syscall.Dup(int(w.Fd()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Close(fill)
+	if err := syscall.SetNonblock(fill, true); err != nil {
+		t.Fatal(err)
+	}
+	for err == nil {
+		_, err = syscall.Write(fill, make([]byte, 1))
+	}
+	if !errors.Is(err, syscall.EAGAIN) {
+		t.Fatal(err)
+	}
+	if err := syscall.SetNonblock(fill, false); err != nil { // both have one state
+		t.Fatal(err)
+	}
+	return w
+}
+
+// The first signal has it tell what is finished, to somebody who does not read, and end a guest that ignores everything.
+func TestASecondSignalEndsTheProgramWhateverItIsAt(t *testing.T) {
+	for _, sent := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		if signal.Ignored(sent) {
+			continue
+		}
+		cmd := ownProgram(t, "judge", "-jobs", "1", "sh", "-c", `trap "" INT TERM HUP QUIT; echo $$ >&2; while :; do sleep 1; done`)
+		cmd.Stdout = deaf(t)
+		lines, err := cmd.StderrPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		var guest int
+		if _, err := fmt.Fscanf(lines, "driftlab: 0 of 36 runs\nsh: %d\n", &guest); err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Process.Signal(sent); err != nil {
+			t.Fatal(err)
+		}
+		for syscall.Kill(guest, 0) == nil { // then the first signal was taken
+		}
+		if err := cmd.Process.Signal(sent); err != nil {
+			t.Fatal(err)
+		}
+		var exit *exec.ExitError
+		if err := cmd.Wait(); !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != sent { // 130 to a shell, or 143
+			t.Errorf("%v: %v", sent, err)
+		}
+	}
+}
