@@ -3,6 +3,7 @@
 package judge
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -10,7 +11,6 @@ import (
 
 	"driftlab/guest"
 	"driftlab/guest/process"
-	"driftlab/internal/ranking"
 )
 
 // Judge plays all links with all seeds, so many at once, and tells of each run that has finished. After the first fault of the program it
@@ -28,8 +28,11 @@ func Judge(done context.Context, links []Link, seeds []uint64, p *process.Progra
 	for range min(jobs, len(links)*len(seeds)) {
 		all.Go(func() {
 			for w := range work {
-				run, err := Play(done, &links[w[0]], seeds[w[1]], p)
+				run, err := Play(done, &links[w[0]], seeds[w[1]], p, len(seeds))
 				run.Link = w[0]
+				if w[1] > 0 {
+					run.Log = "" // which is written of the first seed alone
+				}
 				out <- finished{run, err}
 				if err != nil {
 					return // what is left is left: the loop below has the others end too
@@ -51,9 +54,6 @@ func Judge(done context.Context, links []Link, seeds []uint64, p *process.Progra
 	}()
 	for f := range out {
 		if f.err == nil {
-			for i, e := range f.run.Errors {
-				f.run.Errors[i] = ranking.Join([]ranking.Errors{e}, maxBlocks/len(seeds))
-			}
 			j.Runs = append(j.Runs, f.run)
 			told(f.run)
 			continue
@@ -74,13 +74,11 @@ func Judge(done context.Context, links []Link, seeds []uint64, p *process.Progra
 }
 
 func (j *Judgement) sort() {
-	at := func(seed uint64) int { return slices.Index(j.Seeds, seed) }
-	slices.SortFunc(j.Runs, func(a, b Run) int {
-		if a.Link != b.Link {
-			return a.Link - b.Link
-		}
-		return at(a.Seed) - at(b.Seed)
-	})
+	at := map[uint64]int{}
+	for i, seed := range j.Seeds {
+		at[seed] = i
+	}
+	slices.SortFunc(j.Runs, func(a, b Run) int { return cmp.Or(a.Link-b.Link, at[a.Seed]-at[b.Seed]) })
 }
 
 // Ours says whether an error of [Judge] is no fault of the program's.

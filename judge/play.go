@@ -16,9 +16,9 @@ import (
 	"driftlab/session"
 )
 
-// Play plays a link once with a program and scores all. After a fault of the program, which is the error, the run has the scores so
+// Play plays a link once with a program, for a judgement with so many seeds, and scores all. After a fault of the program, which is the error, the run has the scores so
 // far. It stops when done is.
-func Play(done context.Context, l *Link, seed uint64, p *process.Program) (Run, error) {
+func Play(done context.Context, l *Link, seed uint64, p *process.Program, seeds int) (Run, error) {
 	sc := *l.Scenario
 	sc.Seed = seed
 	clocks, end, err := process.OpenEach(done, p, sc.Hello(), sc.Clients, unlike)
@@ -26,7 +26,7 @@ func Play(done context.Context, l *Link, seed uint64, p *process.Program) (Run, 
 		return Run{Seed: seed}, err
 	}
 	defer end()
-	return score(done, &sc, clocks)
+	return score(done, &sc, clocks, maxBlocks/seeds)
 }
 
 // logName is what the program is called in a log.
@@ -40,8 +40,8 @@ func unlike(name string) string {
 	return name
 }
 
-// score plays a scenario with a guest.
-func score(done context.Context, sc *scenario.Scenario, clocks *guest.Clocks) (Run, error) {
+// score plays a scenario with a guest. Of each clock's errors it keeps so many blocks of seconds.
+func score(done context.Context, sc *scenario.Scenario, clocks *guest.Clocks, blocks int) (Run, error) {
 	var t tally
 	stop := func() bool { return clocks.Err() != nil || done.Err() != nil }
 	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: &t, Unwatched: true, Stop: stop,
@@ -65,7 +65,7 @@ func score(done context.Context, sc *scenario.Scenario, clocks *guest.Clocks) (R
 	log.Guests = append(log.Guests, clocks.Log(logName))
 	scores := t.scores()
 	scores[0].Unheard = clocks.Unheard()
-	return Run{Seed: sc.Seed, Scores: scores, Errors: t.byClock(), Played: time.Duration(s.Now()), Log: log.Text()}, err
+	return Run{Seed: sc.Seed, Scores: scores, Errors: t.byClock(blocks), Played: time.Duration(s.Now()), Log: log.Text()}, err
 }
 
 // At says of a fault how far the run had come.

@@ -30,15 +30,19 @@ var csvHeader = []string{"link", "seed", "clock", "rms_ms", "worst_ms", "within_
 // WriteCSV writes the scores of all finished runs.
 func (j *Judgement) WriteCSV(w io.Writer) error {
 	c := csv.NewWriter(w)
-	rows := [][]string{csvHeader}
+	_ = c.Write(csvHeader) // an error stays with the writer
+	whole := func(v uint64) string { return strconv.FormatUint(v, 10) }
+	row := make([]string, len(csvHeader))
 	for i := range j.Runs {
 		r := &j.Runs[i]
 		for _, s := range r.Scores {
-			rows = append(rows, []string{j.Links[r.Link].Name, strconv.FormatUint(r.Seed, 10), s.Clock, known(s.Known, s.RMS), known(s.Known, s.Worst),
-				known(s.Came, s.Within), fmt.Sprint(s.Back), fmt.Sprintf("%.1f", s.Bytes), fmt.Sprint(s.Stated), fmt.Sprint(s.Covered)})
+			row = append(row[:0], j.Links[r.Link].Name, whole(r.Seed), s.Clock, known(s.Known, s.RMS), known(s.Known, s.Worst),
+				known(s.Came, s.Within), whole(s.Back), strconv.FormatFloat(s.Bytes, 'f', 1, 64), whole(s.Stated), whole(s.Covered))
+			_ = c.Write(row)
 		}
 	}
-	return c.WriteAll(rows)
+	c.Flush()
+	return c.Error()
 }
 
 func known(is bool, v float64) string {

@@ -99,19 +99,19 @@ func (t *tally) scores() []Score {
 	return guestFirst(over(all))
 }
 
-// byClock returns each clock's errors on all clients, second by second, the guest's first.
-func (t *tally) byClock() (errors []ranking.Errors) {
+// byClock returns each clock's errors on all clients, in so many blocks of seconds, the guest's first.
+func (t *tally) byClock(blocks int) (errors []ranking.Errors) {
 	for a := range t.session.Algorithms() {
 		var clients []ranking.Errors
 		for i := range t.errors {
 			clients = append(clients, t.errors[i].Errors(a))
 		}
-		errors = append(errors, ranking.Join(clients, maxBlocks))
+		errors = append(errors, ranking.Join(clients, blocks))
 	}
 	return guestFirst(errors)
 }
 
-// maxBlocks is how many blocks of seconds are kept of each clock's errors on a link, over all seeds; at least one of each run.
+// maxBlocks is how many blocks of seconds are kept of each clock's errors on a link, over all seeds.
 const maxBlocks = 4096
 
 // guestFirst puts what there is of the guest, which is behind all clocks, before them.

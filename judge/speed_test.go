@@ -49,7 +49,7 @@ func public(b *testing.B) []Link {
 func BenchmarkALink(b *testing.B) {
 	p, links := all(b), public(b)
 	for b.Loop() {
-		if _, err := Play(context.Background(), &links[0], 1, p); err != nil {
+		if _, err := Play(context.Background(), &links[0], 1, p, 1); err != nil {
 			b.Fatal(err)
 		}
 	}

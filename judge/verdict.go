@@ -15,6 +15,8 @@ type Judgement struct {
 	Seeds []uint64
 	Runs  []Run  // finished ones, by link and seed
 	Fault string // why there are no others, "" if nothing has failed
+
+	verdicts []Verdict // once they were asked for
 }
 
 // A Run is one link with one seed.
@@ -24,7 +26,7 @@ type Run struct {
 	Scores []Score          // the program's first, then those of the clocks in the order of their tables
 	Errors []ranking.Errors // in the same order, second by second after the warm-up
 	Played time.Duration    // how much of it, where the program failed before its end
-	Log    string           // the session's log, for the window, with what the program has answered
+	Log    string           // the session's log, for the window, with what the program has answered; "" of all seeds but the first
 }
 
 // A Verdict is one link's result: the scores over all its finished seeds, the program's first, and a sentence.
@@ -35,20 +37,20 @@ type Verdict struct {
 	Text   string
 }
 
-// Verdicts returns those of all links of which all seeds have finished.
-func (j *Judgement) Verdicts() (all []Verdict) {
-	for i := range j.Links {
-		var runs []Run
+// Verdicts returns those of all links of which all seeds have finished. They are made once.
+func (j *Judgement) Verdicts() []Verdict {
+	if j.verdicts == nil {
+		runs := make([][]Run, len(j.Links))
 		for _, r := range j.Runs {
-			if r.Link == i {
-				runs = append(runs, r)
+			runs[r.Link] = append(runs[r.Link], r)
+		}
+		for i := range runs {
+			if len(runs[i]) == len(j.Seeds) {
+				j.verdicts = append(j.verdicts, newVerdict(&j.Links[i], runs[i]))
 			}
 		}
-		if len(runs) == len(j.Seeds) {
-			all = append(all, newVerdict(&j.Links[i], runs))
-		}
 	}
-	return all
+	return j.verdicts
 }
 
 func newVerdict(l *Link, runs []Run) Verdict {

@@ -81,9 +81,9 @@ type Errors struct {
 	shift         uint
 }
 
-// Join returns the errors of one clock in several runs, one after the other, in so many blocks at most, or in one for each run.
-func Join(runs []Errors, atMost int) (all Errors) {
-	all.clocks = 1
+// Join returns the errors of one clock in several runs, one after the other, in so many blocks at most.
+func Join(runs []Errors, atMost int) Errors {
+	all := Record{clocks: 1}
 	for _, e := range runs {
 		r := e.alone()
 		for len(r.blocks) > max(atMost/len(runs), 1) {
@@ -91,7 +91,10 @@ func Join(runs []Errors, atMost int) (all Errors) {
 		}
 		all.blocks = append(all.blocks, r.blocks...)
 	}
-	return all
+	for len(all.blocks) > max(atMost, 1) {
+		all.halve()
+	}
+	return Errors{blocks: all.blocks, clocks: 1}
 }
 
 // alone returns a record of the one clock.
@@ -112,22 +115,28 @@ func (e *Errors) len() int {
 
 func (e *Errors) at(i int) block { return e.blocks[i*e.clocks+e.clock] }
 
-// rms returns the root of the mean square over some blocks in ms, and in how many of them there are errors; +Inf where in none.
-func (e *Errors) rms(blocks []int) (ms float64, in int) {
-	var sum block
-	for _, i := range blocks {
-		if i < e.len() {
-			if b := e.at(i); b.count > 0 {
-				sum.count += b.count
-				sum.squares += b.squares
-				in++
-			}
+// rms returns the root of the mean square in ms where each block counts so many times; ok is false where none of these has errors.
+func (e *Errors) rms(times []uint32) (ms float64, ok bool) {
+	count, squares := uint64(0), 0.0
+	for i, n := range times[:min(len(times), e.len())] {
+		b := e.at(i)
+		count += uint64(b.count) * uint64(n)
+		squares += float64(b.squares * float64(n))
+	}
+	if count == 0 {
+		return 0, false
+	}
+	return math.Sqrt(squares / float64(count)), true
+}
+
+// known returns in how many blocks there are errors.
+func (e *Errors) known() (blocks int) {
+	for i := range e.len() {
+		if e.at(i).count > 0 {
+			blocks++
 		}
 	}
-	if in == 0 {
-		return math.Inf(1), 0
-	}
-	return math.Sqrt(sum.squares / float64(sum.count)), in
+	return blocks
 }
 
 // A Result is what can be said of the clock with the least error.
@@ -152,29 +161,30 @@ func Of(all []Errors) (best, next int, result Result) {
 	for i := range all {
 		n = max(n, all[i].len())
 	}
-	var room [maxBlocks]int // a race is compared in each frame, and allocates nothing
-	drawn := room[:0]
-	for i := range n {
-		drawn = append(drawn, i)
+	var room [maxBlocks]uint32 // a race is compared in each frame, and allocates nothing
+	times := room[:0]          // how often each block is drawn
+	for range n {
+		times = append(times, 1)
 	}
-	best, next = least(all, drawn)
+	best, next = least(all, times)
 	if next < 0 {
 		return best, next, Nobody
 	}
-	mine, long := all[best].rms(drawn)
-	other, too := all[next].rms(drawn)
+	mine, _ := all[best].rms(times)
+	other, _ := all[next].rms(times)
 	switch {
 	case other <= Alike*mine:
 		return best, next, Even
-	case min(long, too) < leastBlocks:
+	case min(all[best].known(), all[next].known()) < leastBlocks:
 		return best, next, Brief
 	}
 	luck, ahead := rand.NewPCG(1, 2), 0
 	for range resamplings {
-		for i := range drawn {
-			drawn[i] = int(luck.Uint64() % uint64(n))
+		clear(times)
+		for range times {
+			times[luck.Uint64()%uint64(n)]++
 		}
-		if first, _ := least(all, drawn); first == best {
+		if first, _ := least(all, times); first == best {
 			ahead++
 		}
 	}
@@ -184,13 +194,13 @@ func Of(all []Errors) (best, next int, result Result) {
 	return best, next, Won
 }
 
-// least returns the places of the two clocks with the least errors over some blocks.
-func least(all []Errors, blocks []int) (best, next int) {
+// least returns the places of the two clocks with the least errors where each block counts so many times.
+func least(all []Errors, times []uint32) (best, next int) {
 	best, next = -1, -1
 	var mine, other float64
 	for i := range all {
-		switch v, in := all[i].rms(blocks); {
-		case in == 0:
+		switch v, ok := all[i].rms(times); {
+		case !ok:
 		case best < 0 || v < mine:
 			best, next, mine, other = i, best, v, mine
 		case next < 0 || v < other:

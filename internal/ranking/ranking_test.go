@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -57,12 +58,9 @@ func TestARecordOfManySecondsStaysSmallAndLosesNoError(t *testing.T) {
 	}
 	for clock, want := range []float64{1, 2} {
 		e := r.Errors(clock)
-		var blocks []int
-		for i := range e.len() {
-			blocks = append(blocks, i)
-		}
-		if ms, _ := e.rms(blocks); ms != want || len(blocks) > maxBlocks || len(blocks) < maxBlocks/2 {
-			t.Errorf("clock %d: %v ms in %d blocks", clock, ms, len(blocks))
+		once := slices.Repeat([]uint32{1}, e.len())
+		if ms, _ := e.rms(once); ms != want || len(once) > maxBlocks || len(once) < maxBlocks/2 {
+			t.Errorf("clock %d: %v ms in %d blocks", clock, ms, len(once))
 		}
 	}
 	if best, next, got := Of([]Errors{r.Errors(1), errorsOf([]float64{1, 1, 1})[0]}); best != 1 || next != 0 || got != Brief {
@@ -72,7 +70,7 @@ func TestARecordOfManySecondsStaysSmallAndLosesNoError(t *testing.T) {
 	if all := Join([]Errors{short, long, short}, 9); all.len() > 9 || all.len() < 4 {
 		t.Errorf("three runs in nine blocks are %d", all.len())
 	}
-	if all := Join([]Errors{short, short}, 1); all.len() != 2 {
+	if all := Join([]Errors{short, short}, 1); all.len() != 1 {
 		t.Errorf("two runs in one block are %d", all.len())
 	}
 }
@@ -96,4 +94,30 @@ func TestTheOrderAndTheUnitOfClocksDecideNothing(t *testing.T) {
 			t.Fatalf("%d, %v; four times as large %d, %v", best, got, again, scaled)
 		}
 	})
+}
+
+// BenchmarkARace is 17 clocks over 250 s, of which one has won; BenchmarkAJudgement as many over 4096 blocks, as judge has them.
+func BenchmarkARace(b *testing.B) { benchmarkOf(b, 250) }
+
+func BenchmarkAJudgement(b *testing.B) { benchmarkOf(b, 4096) }
+
+func benchmarkOf(b *testing.B, seconds int) {
+	b.ReportAllocs()
+	var all []Errors
+	for c := range 17 {
+		one := make([]float64, seconds)
+		for i := range one {
+			one[i] = float64(1 + c + i%7)
+		}
+		joined := Errors{clocks: 1}
+		for part := range slices.Chunk(one, maxBlocks) {
+			joined.blocks = append(joined.blocks, errorsOf(part)[0].blocks...)
+		}
+		all = append(all, joined)
+	}
+	for b.Loop() {
+		if best, _, result := Of(all); best != 0 || result != Won {
+			b.Fatal(best, result)
+		}
+	}
 }
