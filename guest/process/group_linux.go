@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// ownGroup has a program lead a process group, and end with this program.
+// ownGroup has a program lead a process group, and end with the thread of this program that starts it.
 func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// killGroup ends a program and all processes of its group.
-func killGroup(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGKILL) }
+// killerOf returns what ends a program and all processes of its group.
+func killerOf(p *os.Process) func() { return func() { _ = syscall.Kill(-p.Pid, syscall.SIGKILL) } }
 
 func closeOnExec(name string) {
 	if fd, err := strconv.Atoi(name); err == nil && fd > 2 {

@@ -318,7 +318,7 @@ func TestNothingOfAProgramsGroupIsLeftRunning(t *testing.T) {
 		}
 	}()
 	await.Until(t, "its children are there", func() bool { _, n := groupTakes(group); return n > 8 })
-	killGroup(s.command.Process)
+	s.kill()
 	s.End()
 	await.Until(t, "its group is gone", func() bool { _, n := groupTakes(group); return n == 0 })
 }

@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -39,6 +40,7 @@ type Process struct {
 	program *Program
 	role    guest.Role
 	command *exec.Cmd
+	kill    func() // ends it with its group
 	in      io.WriteCloser
 	pipe    *os.File // its output, of which out reads
 	out     *bufio.Reader
@@ -48,10 +50,10 @@ type Process struct {
 	quit    context.CancelFunc // of the watch
 	watched chan struct{}      // closed once the watch is over
 
-	asked    atomic.Int64           // when the line was asked for that is waited for, Unix ns; 0 for none
-	patience atomic.Int64           // how long it is waited for, ns
-	why      atomic.Pointer[string] // the watch has ended it
-	killed   bool                   // it did not end by itself
+	asked    atomic.Int64 // when the line was asked for that is waited for, Unix ns; 0 for none
+	patience atomic.Int64 // how long it is waited for, ns
+	why      reason       // the watch has ended it; to be read once that is over
+	killed   bool         // it did not end by itself
 	end      sync.Once
 }
 
@@ -96,14 +98,21 @@ func start(done context.Context, p *Program, role guest.Role) (*Process, error) 
 	defer theirs.Close()
 	s.command.Stdout, s.out = theirs, bufio.NewReaderSize(s.pipe, guest.MaxLine)
 	keepDescriptors()
-	if err := s.command.Start(); err != nil {
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread() // on Linux the program ends with the thread
+		defer runtime.UnlockOSThread()
+		err := s.command.Start()
+		if started <- err; err == nil {
+			_ = s.command.Wait() // how it ended is in ProcessState
+			close(s.ended)
+		}
+	}()
+	if err := <-started; err != nil {
 		s.pipe.Close()
 		return nil, fmt.Errorf("%q: %w%s", p.Path, files.Reason(err), howToStart(p.Path, err))
 	}
-	go func() {
-		_ = s.command.Wait() // how it ended is in ProcessState
-		close(s.ended)
-	}()
+	s.kill = killerOf(s.command.Process)
 	over, quit := context.WithCancel(context.Background())
 	s.quit = quit
 	go s.watch(done, over, time.Now().Add(p.Limits.Whole))
@@ -130,8 +139,14 @@ func lookReason(err error) error {
 	return files.Reason(err)
 }
 
-// Why the watch ends a program: it does not reply, or has ended before it did, or nobody wants it any more. What is told of these says more.
-var late, orphaned, unwanted string
+// A reason is why the watch has ended a program: one of these, of which what is told says more, or what it takes too much of. "" is none.
+type reason string
+
+const (
+	late     reason = "it does not reply"
+	orphaned reason = "it has ended before it replied"
+	unwanted reason = "nobody wants it any more"
+)
 
 // orphans is how long a line is waited for once the program has ended: what it has started may hold its output, and may reply for it.
 const orphans = time.Second
@@ -143,18 +158,18 @@ func (s *Process) watch(done, over context.Context, whole time.Time) {
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
 	for {
-		var why *string
+		var why reason
 		select {
 		case <-over.Done():
 			return
 		case <-done.Done():
-			why = &unwanted
+			why = unwanted
 		case now := <-tick.C:
 			why = s.overrun(now, whole)
 		}
-		if why != nil {
-			s.why.Store(why)
-			killGroup(s.command.Process)
+		if why != "" {
+			s.why = why
+			s.kill()
 			s.in.Close()
 			s.pipe.Close()
 			return
@@ -162,27 +177,25 @@ func (s *Process) watch(done, over context.Context, whole time.Time) {
 	}
 }
 
-// overrun says of what the program takes more than it may, nil for nothing.
-func (s *Process) overrun(now, whole time.Time) *string {
+// overrun says of what the program takes more than it may.
+func (s *Process) overrun(now, whole time.Time) reason {
 	if at := s.asked.Load(); at != 0 {
 		switch waited := time.Duration(now.UnixNano() - at); {
 		case waited > orphans && s.hasEnded():
-			return &orphaned
+			return orphaned
 		case waited > time.Duration(s.patience.Load()):
-			return &late
+			return late
 		}
 	}
-	limits, why := &s.program.Limits, ""
+	limits, text := &s.program.Limits, ""
 	if now.After(whole) {
-		why = fmt.Sprintf("it ran for more than %v", limits.Whole)
+		text = fmt.Sprintf("it ran for more than %v", limits.Whole)
 	} else if bytes, processes := groupTakes(s.command.Process.Pid); bytes > int64(limits.Memory)<<20 {
-		why = fmt.Sprintf("it takes %d MB of memory, and may take %d", bytes>>20, limits.Memory)
+		text = fmt.Sprintf("it takes %d MB of memory, and may take %d", bytes>>20, limits.Memory)
 	} else if processes > limits.Processes {
-		why = fmt.Sprintf("it has %d processes, and may have %d", processes, limits.Processes)
-	} else {
-		return nil
+		text = fmt.Sprintf("it has %d processes, and may have %d", processes, limits.Processes)
 	}
-	return &why
+	return reason(text)
 }
 
 func (s *Process) hasEnded() bool {
@@ -227,15 +240,15 @@ func (s *Process) ask(line []byte, patience time.Duration) ([]byte, error) {
 		return nil, fmt.Errorf("it was to be ended, and does not end%s", torn(text))
 	}
 	ended := fmt.Sprintf("the program ended (%v) without a reply%s", s.command.ProcessState, torn(text))
-	switch why := s.why.Load(); {
-	case why == &late:
+	switch {
+	case s.why == late:
 		return nil, fmt.Errorf("no line came within %v%s (does it reply to each event, and flush after each line?)", patience, torn(text))
-	case why == &orphaned:
+	case s.why == orphaned:
 		return nil, errors.New(ended + "; a process that it has started holds its output")
-	case why == &unwanted:
+	case s.why == unwanted:
 		return nil, errors.New("Driftlab ended it before it replied, since it was told to end itself")
-	case why != nil:
-		return nil, errors.New("Driftlab ended it: " + *why)
+	case s.why != "":
+		return nil, errors.New("Driftlab ended it: " + string(s.why))
 	case s.killed:
 		return nil, fmt.Errorf("it closed its output without a reply and ran on%s: Driftlab ended it", torn(text))
 	case errors.Is(err, io.EOF) || wrote != nil:
@@ -271,7 +284,7 @@ func (s *Process) stop() {
 		s.quit()
 		<-s.watched
 		s.killed = !s.hasEnded()
-		killGroup(s.command.Process)
+		s.kill()
 		s.await(leave) // and no longer: it may run with other rights than this program
 		s.killed = s.killed && s.hasEnded() && !s.command.ProcessState.Exited()
 		s.pipe.Close()
