@@ -169,8 +169,9 @@ func (c *Client) reckon(look Others, m Moment, s *Scene) {
 		if !ok {
 			continue
 		}
-		pos = pos.Plus(c.smoothing.left(id, look, clock))
-		o := Object{ID: id, Pos: pos, Facing: latest.Facing, Ride: latest.Ride, Time: latest.shown, Pips: latest.Pips, Out: outTime(latest.Out, c.cfg.Rate)}
+		eased := c.smoothing.left(id, look, clock)
+		pos = pos.Plus(eased)
+		o := Object{ID: id, Pos: pos, Eased: eased, Facing: latest.Facing, Ride: latest.Ride, Time: latest.shown, Pips: latest.Pips, Out: outTime(latest.Out, c.cfg.Rate)}
 		foot, way := c.footOf(&latest.sample), latest.Pos.Sub(latest.before.Pos)
 		if latest.Ride == latest.before.Ride {
 			way = foot.Sub(c.footOf(&latest.before))

@@ -106,7 +106,8 @@ func TestPushOffsAndLandingsAreNotCarriedOn(t *testing.T) {
 	}
 }
 
-// What is shown just after a snapshot has come is what was shown just before it, whatever it says.
+// What is shown just after a snapshot has come is what was shown just before it, whatever it says, and tells how far that is from the
+// newest course.
 func TestDeadReckoningDoesNotJumpWhenASnapshotComes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -139,6 +140,9 @@ func TestDeadReckoningDoesNotJumpWhenASnapshotComes(t *testing.T) {
 				d := p.Pos.Sub(before.Players[i].Pos)
 				if p.ID != 1 && max(d.X, -d.X, d.Y, -d.Y) > 2 {
 					t.Fatalf("player %d jumps by %v", p.ID, d)
+				}
+				if course, _, ok := c.reckoned(p.ID, look.Others, clock.World()); ok && p.ID != 1 && p.Pos.Sub(p.Eased) != course {
+					t.Fatalf("player %d says that it is eased by %v, and its course is at %v, not %v", p.ID, p.Eased, course, p.Pos.Sub(p.Eased))
 				}
 			}
 		}

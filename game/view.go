@@ -34,6 +34,7 @@ type Object struct {
 	Vel    Point         // how fast it goes, a second; relative to the platform that it rides
 	Time   netsync.World // the world time in which it is shown
 	Space  TimeSpace
+	Eased  Point // how far error smoothing still shows one beside its newest course
 	Pose   Pose
 
 	// Of a player, where hits cost pips: how many it has, and how long it cannot be hit yet; as long as that is more than

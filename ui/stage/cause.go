@@ -17,7 +17,7 @@ const (
 	ofDilation                // the client reckons with another rate of the host's world
 	ofTimes                   // it is shown in server time or predicted time, as its time provider has them
 	ofSending                 // its message tells no time, or it is extrapolated
-	ofCorrection              // the host has disagreed with the client's prediction
+	ofCorrection              // the host has disagreed with the client's prediction, or error smoothing is on its way to its news
 )
 
 // A share is what one cause makes of a difference.
@@ -82,6 +82,41 @@ func (v *Viewport) without(o, truth game.Object, key int, part time.Duration) ga
 		by = min(max(by, 0), 1)
 	}
 	return o.Pos.Plus(game.Point{X: game.Length(float64(off.X) * by), Y: game.Length(float64(off.Y) * by)})
+}
+
+// smallestPart is how much of the way to a dead-reckoned figure one cause must make to be told of.
+const smallestPart = game.Metre / 50
+
+// reckon divides the way from where a dead-reckoned figure is shown to where the host has it: what error smoothing has left of an older
+// course, what the figure's speed makes of the clock's error and of a dilation, and what nobody could foresee.
+func (v *Viewport) reckon(d *Deviation, o, truth game.Object, at func(game.Point) (x, y float32)) {
+	clock, dilation, rest := v.apart.Of(o.Space, o.Time.Sub(truth.Time))
+	from, then := o.Pos, o.Time
+	for i, k := range [...]share{{of: ofCorrection}, {of: ofClock, ahead: clock}, {of: ofDilation, ahead: dilation}, {of: ofSending, ahead: rest}} {
+		to := truth.Pos
+		switch k.of {
+		case ofCorrection:
+			to = from.Sub(o.Eased)
+		case ofClock, ofDilation:
+			to = from.Sub(game.Point{X: game.Speed(o.Vel.X).Over(k.ahead), Y: game.Speed(o.Vel.Y).Over(k.ahead)})
+			if o.Ride >= 0 {
+				p := &v.Level.Platforms[o.Ride]
+				to = to.Plus(p.At(then.Add(-k.ahead)).Sub(p.At(then)))
+			}
+			then = then.Add(-k.ahead)
+		}
+		if last := i == len(d.shares)-1; to.Sub(from).Length() >= smallestPart || last && d.causes == 0 {
+			k.x0, k.y0 = at(from)
+			d.shares[d.causes] = k
+			d.causes, from = d.causes+1, to
+		}
+	}
+	for i := range d.causes {
+		k := &d.shares[i]
+		if k.x1, k.y1 = at(truth.Pos); i+1 < d.causes {
+			k.x1, k.y1 = d.shares[i+1].x0, d.shares[i+1].y0
+		}
+	}
 }
 
 // colours are those of a hatching and of what is written beside it.

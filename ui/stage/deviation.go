@@ -19,10 +19,11 @@ type Deviation struct {
 	Ms, Metres     float64
 	about          panel.Rect // what the label belongs to
 	label          bool
-	shares         [3]share // by their causes: together they are Ms
+	shares         [4]share // by their causes: together they are Ms, but for a dead-reckoned figure's
 	causes         int      // how many there are
 	settling       bool     // the time that it is shown in is on its way to where it is to be
 	starved        bool     // no snapshot of that time is here yet
+	reckoned       bool     // a dead-reckoned figure, whose causes are told in places
 	rang           bool     // a projectile that has rung the bell, at which the bracket is
 }
 
@@ -58,7 +59,7 @@ func (v *Viewport) deviate(shown, truth game.Object, above game.Length, key int)
 	}
 	lift := game.Point{Y: above}
 	d := Deviation{Key: key, settling: v.settles(shown), starved: v.starved && shown.Space == game.ServerTime, Ms: float64(shown.Time.Sub(truth.Time)) / 1e6}
-	d.causes = copy(d.shares[:], v.shares(shown, shown.Time.Sub(truth.Time)))
+	d.reckoned = shown.Space == game.SharedTime && key < platformKey
 	off := truth.Pos.Sub(shown.Pos)
 	d.Metres = off.Length().Metres()
 	beside, dx, dy := lift, float32(0), float32(0)
@@ -76,7 +77,12 @@ func (v *Viewport) deviate(shown, truth game.Object, above game.Length, key int)
 	}
 	d.X0, d.y0 = at(shown.Pos)
 	d.X1, d.y1 = at(truth.Pos)
-	v.divide(d.shares[:d.causes], shown, truth, key, at)
+	if d.reckoned {
+		v.reckon(&d, shown, truth, at)
+	} else {
+		d.causes = copy(d.shares[:], v.shares(shown, shown.Time.Sub(truth.Time)))
+		v.divide(d.shares[:d.causes], shown, truth, key, at)
+	}
 	d.label = key >= platformKey || v.look.Focused
 	smallest := smallestPlain * v.zoom
 	if d.label {
@@ -129,6 +135,8 @@ func (d *Deviation) tip(lang *words.Language) string {
 		return lang.T("viewport.dilation-tip")
 	case k == ofSending:
 		return lang.T("viewport.sending-tip")
+	case k == ofCorrection:
+		return lang.T("viewport.eased-tip")
 	}
 	return lang.T("viewport.bracket-tip")
 }
@@ -238,11 +246,19 @@ func (v *Viewport) errorLabel(c *draw.Canvas, d *Deviation) {
 	v.pen.Put(c, r.X+3*v.zoom, r.Y+h/2, draw.Small, text, draw.Left|draw.Middle)
 }
 
-// sum writes what each cause makes of a deviation in ms: rounded so that together they are what is written of the whole.
+// sum writes what each cause makes of a deviation in ms: rounded so that together they are what is written of the whole. Those of a
+// dead-reckoned figure go in several directions, and are named alone.
 func (v *Viewport) sum(lang *words.Language, d *Deviation) {
 	left := math.Round(d.Ms)
 	for i := range d.causes {
 		k := &d.shares[i]
+		if d.reckoned {
+			if i > 0 {
+				v.pen.Text(", ")
+			}
+			v.pen.Text(d.why(lang, k.of))
+			continue
+		}
 		ms := math.Round(k.ahead.Seconds() * 1000)
 		if i == d.causes-1 {
 			ms = left

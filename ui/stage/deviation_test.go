@@ -73,6 +73,42 @@ func TestABracketAtTheBellTellsHowEarlyItRang(t *testing.T) {
 	}
 }
 
+// A dead-reckoned figure is where its extrapolation, a wrong clock and error smoothing together put it: all of that was orange once the
+// clock was wrong by more than 5 ms, and blue before.
+func TestABracketOfADeadReckonedFigureTellsWhatEachCauseMakesOfIt(t *testing.T) {
+	const cm = game.Metre / 100
+	for _, c := range []struct {
+		clock     time.Duration
+		eased, at game.Length // how far to the right of its course it is eased, and of the host's place it is shown
+		want      string
+		ends      []game.Length // of the parts, right of the host's place
+		colour    func(*palette.Theme) palette.Color
+	}{
+		{0, 30 * cm, 30 * cm, "0.30 m off, correction", []game.Length{0}, func(t *palette.Theme) palette.Color { return t.CorrectionText }},
+		{60 * time.Millisecond, 0, 36 * cm, "0.36 m ahead", []game.Length{0}, func(t *palette.Theme) palette.Color { return t.ErrorText }},
+		{0, 0, 50 * cm, "0.50 m off", []game.Length{0}, func(t *palette.Theme) palette.Color { return t.ServerText }},
+		{60 * time.Millisecond, -10 * cm, 40 * cm, "0.40 m off: correction, clock, as sent", []game.Length{50 * cm, 14 * cm, 0}, func(t *palette.Theme) palette.Color { return t.Text }},
+	} {
+		v := sheetViewport()
+		v.apart = session.Apart{Clock: c.clock}
+		o := game.Object{ID: 2, Ride: -1, Time: netsync.World(c.clock), Vel: game.Point{X: 6 * game.Metre}, Pos: game.Point{X: 5*game.Metre + c.at}, Eased: game.Point{X: c.eased}}
+		v.deviate(o, game.Object{ID: 2, Pos: game.Point{X: 5 * game.Metre}}, 0, 2)
+		d := &v.Errors[0]
+		v.bracketLabel(english, d)
+		if _, col := d.colours(palette.Dark()); string(v.pen.Buf) != c.want || col != c.colour(palette.Dark()) {
+			t.Errorf("%q in %v, want %q", v.pen.Buf, col, c.want)
+		}
+		x := d.X0
+		for i, end := range c.ends {
+			k := d.shares[i]
+			if want, _ := v.At(game.Point{X: 5*game.Metre + end}); i >= d.causes || k.x0 != x || max(k.x1-want, want-k.x1) > 0.5 {
+				t.Errorf("%q: part %d goes from %v to %v, and should from %v to %v", c.want, i+1, k.x0, k.x1, x, want)
+			}
+			x = k.x1
+		}
+	}
+}
+
 // Unity's clock is 4 ms ahead, and what others do is shown 70 ms behind: "0.27 m behind" in the clock's colour was the opposite of
 // the number beside it.
 func TestABracketOfSeveralCausesTellsEachAndTheirSum(t *testing.T) {

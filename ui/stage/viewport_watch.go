@@ -340,7 +340,7 @@ func (v *Viewport) bracketLabel(lang *words.Language, d *Deviation) {
 	switch {
 	case d.Key == riderKey:
 		key = "watch.off-platform"
-	case d.Key >= 0 && d.Key < platformKey && one && k != ofTimes && max(d.Ms, -d.Ms) < 5: // of one time, and yet elsewhere
+	case d.reckoned && !(one && k == ofClock): // of one time, and yet elsewhere
 		key = "watch.off"
 	case d.rang && d.Ms > 0:
 		key = "watch.early"
@@ -355,6 +355,12 @@ func (v *Viewport) bracketLabel(lang *words.Language, d *Deviation) {
 	}
 	if !d.rang && (key == "watch.off" || key == "watch.off-platform" || one && k == ofClock) {
 		v.pen.Fixed(d.Metres, 2).Text(" m ").Text(lang.T(key))
+		if d.reckoned && !one {
+			v.pen.Text(": ")
+			v.sum(lang, d)
+		} else if d.reckoned && k == ofCorrection {
+			v.pen.Text(", ").Text(d.why(lang, k))
+		}
 		return
 	}
 	v.pen.Fixed(max(d.Ms, -d.Ms), 0).Text(v.unit(lang)).Text(" ").Text(lang.T(key))

@@ -29,7 +29,7 @@ var rules = []rule{
 	{in: "top", text: "{film.against}", truth: against},
 	{in: "pane", text: "# ms", truth: clockError, clock: true},
 	{in: "pane", text: "# m {watch.behind|watch.ahead}", truth: metresOff, clock: true},
-	{in: "pane", text: "# m {watch.off}", truth: metresApart},
+	{in: "pane", text: "# m {watch.off}(?:[,:] .*)?", truth: metresApart},
 	{in: "pane", text: "# m {watch.off-platform}", truth: offPlatform},
 	{in: "pane", text: "# m {viewport.near-line}"}, // a setting
 	{in: "pane", text: "(?:{watch.rang} )?# (?:ms|{watch.world-ms}) {watch.behind|watch.ahead|watch.early|watch.late}(?:[,:] .*)?", truth: apart, clock: true},
