@@ -38,8 +38,12 @@ func (w *toldWindow) looks(t *testing.T, where string) {
 		texts = append(texts, w.large.canvas.Texts()...)
 	}
 	l := &w.Regions
-	places := []truthtest.Place{{Kind: "top", At: l.Top, Side: 1}, {Kind: "timeline", At: l.Bottom, Side: 1}}
-	places = append(places, truthtest.WatchPlaces(&w.Picture)...)
+	places := []truthtest.Place{{Kind: "top", At: l.Top, Side: 1}}
+	if l.Watching {
+		places = append(append(places, truthtest.Place{Kind: "timeline", At: l.Bottom, Side: 1}), truthtest.WatchPlaces(&w.Picture)...)
+	} else {
+		places = append(places, truthtest.LabPlaces(&w.Picture)...)
+	}
 	places = append(places, truthtest.Place{Kind: "lesson", At: panel.NewRect(0, 0, float32(w.Width), float32(w.Height)), Side: 1})
 	faults := truthtest.Faults(&w.Picture, &w.past, texts, places)
 	for _, fault := range faults[:min(len(faults), 6)] {
@@ -71,6 +75,29 @@ func TestEveryNumberOfTheWindowIsTheLogs(t *testing.T) {
 				for k := range long.Count(8, 40) {
 					w.frames(t, 11)
 					w.looks(t, fmt.Sprint("look ", k))
+				}
+			})
+		}
+	}
+}
+
+func TestEveryNumberOfTheLabIsTheLogs(t *testing.T) {
+	dilated := []string{"host.dilation", "0.5", "link.up.delay", "120ms", "link.down.delay", "40ms"}
+	for _, s := range []scene{
+		{name: "opening", at: 8 * time.Second},
+		{name: "dilation", scenario: "arenas/lift", at: 5 * time.Second, set: append(dilated, "client1.algorithm", "rtt2-world"), settings: config.Settings{Language: "de"}},
+		{name: "dead reckoning", scenario: "arenas/relay", at: 6 * time.Second, set: []string{"others.show", "second-order", "link.up.delay", "160ms", "link.down.delay", "40ms", "link.jitter", "3ms"}},
+	} {
+		for _, seed := range long.Sample(t, 20, 1) {
+			t.Run(fmt.Sprintf("%s %s seed %d", s.name, s.scenario, seed), func(t *testing.T) {
+				s.settings.View, s.seed = config.LabView, uint64(seed)
+				w := toldWindow{App: s.app(t)}
+				s.passUntil(w.App, s.at)
+				w.frames(t, 40)
+				for _, tab := range w.Tabs.Tabs {
+					w.Tabs.Show(tab.Key)
+					w.frames(t, 11)
+					w.looks(t, "the tab "+tab.Key)
 				}
 			})
 		}

@@ -20,6 +20,8 @@ type BeatsView struct {
 	now  netsim.Time
 	rows []int // machines
 	step float32
+
+	dilated bool // beats are off because the world's time runs at another rate: as always on the host
 }
 
 // The width of the names left of the axis, and of the figures right of it, at scale 1.
@@ -45,7 +47,7 @@ func (d *BeatsView) Begin() { d.axis.Follow() }
 // Place divides r, when virtual time is now.
 func (d *BeatsView) Place(v *panel.View, r panel.Rect) {
 	z := float32(v.Scale)
-	d.zoom, d.now = z, v.Session.Now()
+	d.zoom, d.now, d.dilated = z, v.Session.Now(), v.Frame.Dilated
 	area := panel.NewRect(r.X+beatsLeft*z, r.Y+4*z, r.W-(beatsLeft+beatsRight)*z, r.H-28*z)
 	most := min(panel.Viewports, max(int(area.H/(beatsLow*z)), 2))
 	d.rows = append(d.rows[:0], 0)
@@ -84,7 +86,9 @@ func (d *BeatsView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 			d.pen.Start(v.Words).Text(v.Words.F("beats.off", off, beats))
 			col := c.Theme.InSyncText
 			if off > 0 {
-				col = c.Theme.ErrorText
+				if col = c.Theme.ErrorText; d.dilated || machine == 0 {
+					col = c.Theme.DilationText
+				}
 			}
 			d.pen.Put(c, area.X+area.W+14*z, y, draw.Small, col, draw.Left|draw.Middle)
 			v.Tips.Add(panel.NewRect(area.X+area.W, y-d.step/2, beatsRight*z, d.step), v.Words.T("beats.off-tip"))
@@ -141,8 +145,12 @@ func (d *BeatsView) Beats(c *draw.Canvas, tape *session.Tape, machine int, y flo
 		}
 		count++
 		off++
-		c.VLine(x, y-d.step*0.36, y+d.step*0.36, 2*z, c.Theme.Error)
-		c.Cross(x, y, 5*z, 2*z, c.Theme.Error)
+		bad := c.Theme.Error
+		if d.dilated || machine == 0 {
+			bad = c.Theme.Dilation
+		}
+		c.VLine(x, y-d.step*0.36, y+d.step*0.36, 2*z, bad)
+		c.Cross(x, y, 5*z, 2*z, bad)
 	}
 	return count, off
 }

@@ -19,6 +19,7 @@ type Card struct {
 	// blind is whether only what the client can know is shown.
 	blind bool
 	Side  string // of the world that it is of, "" where there is only one
+	unit  string // of what is in world time
 }
 
 // Sizes at scale 1.
@@ -49,7 +50,7 @@ var rowRanks = [CardRows]int{
 
 // Draw draws the numbers of a client.
 func (k *Card) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, client int, r panel.Rect) {
-	k.zoom, k.tips, k.blind = float32(c.Fonts().Scale()), t, f.Blind
+	k.zoom, k.tips, k.blind, k.unit = float32(c.Fonts().Scale()), t, f.Blind, worldUnit(c, f)
 	c.Box(r.X, r.Y, r.W, r.H, 4*k.zoom, c.Theme.Panel)
 	if client == f.Selected && f.Clients() > 1 {
 		c.BoxOutline(r.X, r.Y, r.W, r.H, 4*k.zoom, k.zoom, c.Theme.Solid)
@@ -79,7 +80,11 @@ func (k *Card) write(c *draw.Canvas, frame *panel.Frame, client, row int) {
 	case 1:
 		k.columns(c)
 	case 2:
-		k.triple(c, c.Words.T("card.offset"), st.Synchronised, st.Offset, true, f.Offset)
+		name := c.Words.T("card.offset")
+		if f.Apart.World {
+			name = c.Words.T("card.world-offset")
+		}
+		k.triple(c, name, st.Synchronised, st.Offset, true, f.Offset)
 		k.tips.Add(k.row, c.Words.T("card.offset-tip"))
 	case 3:
 		k.triple(c, c.Words.T("card.up"), st.HasOWD, st.OWDUp, f.OWDUp > 0, f.OWDUp)
@@ -107,6 +112,14 @@ func (k *Card) write(c *draw.Canvas, frame *panel.Frame, client, row int) {
 	case 15:
 		k.trips(c, f)
 	}
+}
+
+// worldUnit is the unit of a time in the game's world, which has a name where that runs at another rate than the host's clock.
+func worldUnit(c *draw.Canvas, f *panel.Frame) string {
+	if f.Dilated {
+		return " " + c.Words.T("card.world-ms")
+	}
+	return " ms"
 }
 
 func (k *Card) column(share float32) float32 { return k.row.X + k.row.W*(1-share) }

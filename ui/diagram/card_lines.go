@@ -14,11 +14,13 @@ import (
 )
 
 // line writes what the pen has as a whole row, with its explanation. Where it has no room, what stands
-// behind a wide gap is left out.
+// behind a wide gap is left out, and narrower gaps close up.
 func (k *Card) line(c *draw.Canvas, tip string) {
 	if c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) > k.row.W {
 		if i := bytes.Index(k.pen.Buf, []byte("   ")); i > 0 {
 			k.pen.Buf = k.pen.Buf[:i]
+		} else {
+			k.pen.Buf = bytes.ReplaceAll(k.pen.Buf, []byte("  "), []byte(" "))
 		}
 	}
 	k.pen.Put(c, k.row.X, k.middle(), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
@@ -64,7 +66,7 @@ func (k *Card) buffers(c *draw.Canvas, f *session.Facts) {
 	b := &f.Buffers
 	k.pen.Start(c.Words).Text(c.Words.T("card.buffers")).Text(" ↓ ")
 	k.pen.Signed(b.ClientFill.Seconds()*1000, 0).Text("/").Fixed(b.Client.Seconds()*1000, 0).Text("  ↑ ")
-	k.pen.Signed(b.ServerFill.Seconds()*1000, 0).Text("/").Fixed(b.Server.Seconds()*1000, 0).Text(" ms")
+	k.pen.Signed(b.ServerFill.Seconds()*1000, 0).Text("/").Fixed(b.Server.Seconds()*1000, 0).Text(k.unit)
 	k.line(c, c.Words.T("card.buffers-tip"))
 }
 
@@ -97,7 +99,7 @@ func (k *Card) riders(c *draw.Canvas, rode *panel.Riders) {
 			k.pen.Text("–")
 		}
 	}
-	k.pen.Text(" ms")
+	k.pen.Text(k.unit)
 	k.line(c, c.Words.T("card.riders-tip"))
 }
 

@@ -33,7 +33,7 @@ const (
 // DrawHost writes the host's tick and who rides in its world, and what it measures of its clients' datagrams, a row for each
 // client of a page.
 func (k *Card) DrawHost(c *draw.Canvas, f *panel.Frame, t *panel.Tips, machines []int, r panel.Rect) {
-	k.zoom, k.tips, k.blind = float32(c.Fonts().Scale()), t, f.Blind
+	k.zoom, k.tips, k.blind, k.unit = float32(c.Fonts().Scale()), t, f.Blind, worldUnit(c, f)
 	c.Box(r.X, r.Y, r.W, r.H, 4*k.zoom, c.Theme.Panel)
 	k.row = panel.NewRect(r.X+10*k.zoom, r.Y+hostCardPad*k.zoom/2, r.W-20*k.zoom, hostCardHead*k.zoom)
 	k.hostHead(c, &f.HostFacts)
@@ -98,7 +98,7 @@ func (k *Card) hostWorld(c *draw.Canvas, tick int64, riding []game.Riding) {
 	for i, r := range riding {
 		k.pen.Start(c.Words).Signed(r.Time.Seconds()*1000, 0)
 		if i == len(riding)-1 {
-			k.pen.Text(" ms")
+			k.pen.Text(k.unit)
 		}
 		wide := c.Fonts().MeasureBytes(k.pen.Buf, draw.Small)
 		if room := end - x - 16*z - wide; room < 0 || i < len(riding)-1 && room < 34*z {

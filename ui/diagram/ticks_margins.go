@@ -133,8 +133,9 @@ func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		d.say(c, x, hostRow, c.Theme.Text)
 	}
 	if host != nil && client != nil && client.OK {
-		d.lead(c, x, predictedRow, client.Predicted, host.Shared)
-		d.lead(c, x, serverRow, client.Server, host.Shared)
+		unit := worldUnit(c, &v.Frame)
+		d.lead(c, x, predictedRow, client.Predicted, host.Shared, unit)
+		d.lead(c, x, serverRow, client.Server, host.Shared, unit)
 	}
 	n := &d.counts
 	d.pen.Start(v.Words).Int(int64(n.lateInputs)).Text(" ").Text(v.Words.T("ticks.late")).Text(", ").Int(int64(n.missing)).Text(" ").Text(v.Words.T("ticks.lacked"))
@@ -161,9 +162,9 @@ func (d *ticksView) say(c *draw.Canvas, x float32, row int, col palette.Color) {
 func (d *ticksView) tickOf(w netsync.World) int64 { return unity.NetworkTimeAt(d.rate, w).Tick() }
 
 // lead writes the tick that a client's time is in, and how far it is from the host's.
-func (d *ticksView) lead(c *draw.Canvas, x float32, row int, at, host netsync.World) {
+func (d *ticksView) lead(c *draw.Canvas, x float32, row int, at, host netsync.World, unit string) {
 	d.pen.Start(c.Words).Text(c.Words.T("ticks.tick")).Text(" ").Int(d.tickOf(at)).Text("  ")
-	d.pen.Signed(at.Sub(host).Seconds()*1000, 0).Text(" ms")
+	d.pen.Signed(at.Sub(host).Seconds()*1000, 0).Text(unit)
 	d.say(c, x, row, c.Theme.Text)
 }
 

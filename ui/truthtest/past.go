@@ -18,6 +18,9 @@ type Moment struct {
 // A Side is what was true of one world.
 type Side struct {
 	Facts    []session.Facts
+	Errors   [][]time.Duration // of all clocks, by client
+	Rode     [][session.RiderClasses]session.Rode
+	Race     []session.RaceRow // of the chosen client
 	HostTick int64
 }
 
@@ -45,10 +48,19 @@ func (p *Past) Note(of *picture.Picture) {
 			continue
 		}
 		w := &m.Sides[side]
-		w.HostTick = s.HostFacts().Tick
+		w.HostTick, w.Race = s.HostFacts().Tick, s.Race(min(max(of.Frame.Selected, 1), s.Clients()), nil)
 		for client := 1; client <= s.Clients(); client++ {
 			f := s.Facts(client)
 			w.Facts = append(w.Facts, f)
+			errors := make([]time.Duration, len(s.Algorithms()))
+			for i := range errors {
+				errors[i], _ = s.ClockError(client, i)
+			}
+			var rode [session.RiderClasses]session.Rode
+			for class := range rode {
+				rode[class] = s.Rode(client, session.RiderClass(class))
+			}
+			w.Errors, w.Rode = append(w.Errors, errors), append(w.Rode, rode)
 			e := p.errors[side][client]
 			if e == nil {
 				e = &squares{}

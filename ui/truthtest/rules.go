@@ -21,9 +21,10 @@ type rule struct {
 	in, text string
 	truth    func(c *claim)
 	clock    bool // it is of the clock's error, and may be orange
+	dim      bool // it is written as scales are
 }
 
-var rules = []rule{
+var rules = append(labRules, []rule{
 	{in: "top", text: "# s", truth: frameTime},
 	{in: "top", text: "{film.seed}", truth: seed},
 	{in: "top", text: "{film.against}", truth: against},
@@ -42,7 +43,7 @@ var rules = []rule{
 	{in: "still", text: "{watch.rewound}|# m", truth: betweenInstants},
 	{in: "errors", text: "# ms", truth: bothErrors, clock: true},
 	{in: "link", text: ".* # ms", truth: delay},
-	{in: "table strip", text: "{time.at} # s", truth: instant},
+	{in: "table strip card hostcard diagram", text: "{time.at} # s", truth: instant},
 	{in: "table", text: "# (?:ms|s)", truth: cell},
 	{in: "table", text: "#(?: #)?", truth: cell},
 	{in: "strip", text: "{strip.median} # ms", truth: within(0.5)},
@@ -52,17 +53,18 @@ var rules = []rule{
 	{in: "strip", text: "{watch.strip-cover}", truth: betweenInstants},
 	{in: "strip", text: "{watch.strip-away}", truth: betweenInstants},
 	{in: "lesson", text: "{player.of}", truth: stepOf},
-	{in: "caption lesson", text: "(.*)", truth: told, clock: true},
+	{in: "caption lesson bottom", text: "(.*)", truth: told, clock: true},
 	{in: "names title", text: "(.*)", truth: settings},
 	{in: "end", text: "# ms", truth: verdict, clock: true},
 	{in: "end", text: "(.*)", truth: closest},
-	{in: "diagram", text: "# ms", truth: anyClockError, clock: true},
+	{in: "diagram", text: "# ms", truth: plotted, clock: true},
 	{in: "diagram", text: `\(# − #\) / 2 = # ms`, truth: half, clock: true},
-	{in: "diagram", text: "{beats.off}", clock: true},
-	{in: "diagram", text: ".*"},                                                    // which has tests of its own
+	{in: "diagram", text: "{beats.off}", truth: offBeat, clock: true},
+	{in: "diagram", text: `[−+]?#(?: (?:ms|s|%))?|[0-9]\.|.*\b1000 ms.*|[0-9:]+`, dim: true}, // scales
+	{in: "diagram", text: "(.*)", truth: explained},
 	{in: "strip timeline", text: "# (?:ms|s|m|ppm)|(?:[0-9]+:)?[0-9]+:[0-9][0-9]"}, // scales
 	{in: "strip table pane timeline", text: "#"},                                   // machines
-}
+}...)
 
 // names are those that have numbers in them.
 var names = regexp.MustCompile(`RTT/2|[Cc]lients? [0-9]+(?:,? (?:and|und) [0-9]+)?|Quake 3`)
@@ -151,17 +153,14 @@ func anyClockError(c *claim) {
 	if !c.orange() {
 		return
 	}
-	for client := 1; client <= c.p.Session.Clients(); client++ {
-		for i := range c.p.Session.Algorithms() {
-			for _, s := range worlds(c.p) {
-				if s == nil {
-					continue
-				}
-				if e, ok := s.ClockError(min(client, s.Clients()), i); ok && c.numbers[0].is(milliseconds(e)) {
-					return
-				}
-			}
-		}
+	if c.past.lately(3*time.Second, func(m *Moment) bool { // some are of what is drawn left of now
+		return slices.ContainsFunc(m.Sides[:], func(s Side) bool {
+			return slices.ContainsFunc(s.Errors, func(of []time.Duration) bool {
+				return slices.ContainsFunc(of, func(e time.Duration) bool { return c.numbers[0].is(milliseconds(e)) })
+			})
+		})
+	}) {
+		return
 	}
 	if l := c.p.Taught.Lesson; l == nil || !slices.Contains(l.Limits(), c.numbers[0].value) {
 		c.wrong("it is orange, and neither a clock's error nor a limit of one")

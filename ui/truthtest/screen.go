@@ -115,7 +115,7 @@ func (s *screen) judge(c *claim, rules []compiled) {
 		if !slices.Contains(strings.Fields(r.in), c.Kind) {
 			continue
 		}
-		if c.match = r.text.FindStringSubmatch(c.Said); c.match == nil {
+		if c.match = r.text.FindStringSubmatch(c.Said); c.match == nil || r.dim && c.Color != s.p.Theme.TextDim {
 			continue
 		}
 		for k, group := range c.match[1:] {
