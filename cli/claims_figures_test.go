@@ -33,6 +33,7 @@ var figuresOfClaims = []figureOfClaims{
 	{"That error is tiny", "%s ms over 30/70 ms, %s ms over the satellite",
 		[]string{"accuracy-asymmetric rtt2 rms", "accuracy-clean link.preset=satellite-geo rtt2 rms"}},
 	{"If you are serious, use NTP", "RMS %s ms in `accuracy-jitter-20`, Slot's %s ms", []string{"accuracy-jitter-20 sntp rms", "accuracy-jitter-20 slot rms"}},
+	{"If you are serious, use NTP", "with `link.jitter=40ms` %s ms and %s ms", []string{"accuracy-jitter-20 link.jitter=40ms sntp rms", "accuracy-jitter-20 link.jitter=40ms slot rms"}},
 	{"A lost ping is not sent again", "%s ms at 5 %% of loss", []string{"accuracy-bursty-loss slot rms"}},
 	{"The last 32 or 64 round trips", "RMS %s ms; %s ms with 32, %s ms with `slot.ring=8`",
 		[]string{"accuracy-jitter-20 slot.ring=64 slot rms", "accuracy-jitter-20 slot rms", "accuracy-jitter-20 slot.ring=8 slot rms"}},
@@ -44,6 +45,7 @@ var figuresOfClaims = []figureOfClaims{
 	{"A tolerance that widens", "RMS %s ms, and %s ms where it stays 3 ms", []string{"accuracy-skew slot rms", "accuracy-skew slot.wide=3ms slot rms"}},
 	{"A tolerance that widens", "%s and %s ms", []string{"accuracy-jitter-20 slot rms", "accuracy-jitter-20 slot.wide=3ms slot rms"}},
 	{"NTP is robust", "`sntp`, is within 5 ms in %s in `accuracy-jitter-20`, `simpson` in %s", []string{"accuracy-jitter-20 sntp time", "accuracy-jitter-20 simpson time"}},
+	{"NTP is robust", "with `link.jitter=40ms` in %s and %s", []string{"accuracy-jitter-20 link.jitter=40ms sntp time", "accuracy-jitter-20 link.jitter=40ms simpson time"}},
 	{"SNTP is trivial", "%s ms. With the filter of RFC 5905: %s ms",
 		[]string{"accuracy-clean link.preset=wired-lan rtt2 rms", "accuracy-clean link.preset=wired-lan sntp rms"}},
 	{"It is not viable where latency varies", "one exchange: %s, %s and %s ms", []string{"accuracy-clean link.preset=3g rtt2 rms",
@@ -64,6 +66,7 @@ var figuresOfClaims = []figureOfClaims{
 	{"Better in general", "RMS %s ms, `sntp` %s ms, and %s ms with `timesync.window=40s`", []string{"accuracy-clean link.preset=dsl-bufferbloat timesync rms",
 		"accuracy-clean link.preset=dsl-bufferbloat sntp rms", "accuracy-clean link.preset=dsl-bufferbloat timesync.window=40s timesync rms"}},
 	{"Better in general", "%s ms, `slot` %s ms", []string{"accuracy-route timesync rms", "accuracy-route slot rms"}},
+	{"Better in general", "changes every 15 s, it has %s ms, and `simpson` %s ms", []string{"accuracy-clean link.preset=satellite-leo timesync rms", "accuracy-clean link.preset=satellite-leo simpson rms"}},
 	{"Over streams it works, but much worse", "99 %% of the time within %s ms at 10 %% of loss, RMS %s ms at 16 %%", []string{
 		"accuracy-clean link.transport=stream link.delay=80ms link.rto=200ms link.loss=10% timesync p99",
 		"accuracy-clean link.transport=stream link.delay=80ms link.rto=200ms link.loss=16% timesync rms"}},
@@ -76,6 +79,7 @@ var figuresOfClaims = []figureOfClaims{
 	{"A few probes may all be slow", "%s ms and %s ms behind bursts", []string{"accuracy-bufferbloat timesync rms", "accuracy-bufferbloat sntp rms"}},
 	{"It keeps a windowed minimum", "RMS %s ms with 10 s, %s and %s ms with those", []string{"accuracy-jitter-20 timesync rms",
 		"accuracy-jitter-20 timesync.window=1s timesync rms", "accuracy-jitter-20 timesync.window=30s timesync rms"}},
+	{"It keeps a windowed minimum", "30 s are worse than 10: %s and %s ms", []string{"accuracy-jitter-20 client.skew=5ppm timesync.window=30s timesync rms", "accuracy-jitter-20 client.skew=5ppm timesync rms"}},
 	{"The shortest delays of both directions", "%s ms over 30/70 ms", []string{"accuracy-asymmetric timesync rms"}},
 	{"Resynchronising is unnecessary", "a clock that asks once has %s ms RMS and growing", []string{"accuracy-skew rtt2 rms"}},
 }

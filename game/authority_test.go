@@ -171,12 +171,21 @@ func TestPlayerWithoutPredictionIsShownAsTheHostHadIt(t *testing.T) {
 // One who plays sees what the buttons do after a round trip and both buffers.
 func TestPersonWithoutPredictionSeesTheButtonsARoundTripLate(t *testing.T) {
 	t.Parallel()
-	for a, want := range map[Authority]time.Duration{
-		ClientAuthority: 0, PredictedAuthority: 0, ServerAuthority: 160*time.Millisecond + 3*time.Second/DefaultRate,
+	for _, test := range []struct {
+		a          Authority
+		trip, want time.Duration
+	}{
+		{ClientAuthority, 80, 0}, {PredictedAuthority, 80, 0}, {ServerAuthority, 80, 160},
+		{ClientAuthority, 200, 0}, {PredictedAuthority, 20, 0}, {ServerAuthority, 20, 40}, {ServerAuthority, 200, 400},
 	} {
+		a, want := test.a, test.want*time.Millisecond
+		if a == ServerAuthority {
+			want += 3 * time.Second / DefaultRate
+		}
 		r := newRig(t, 1, "timesync")
 		r.setAuthority(a)
 		c := r.clients[0]
+		c.up, c.down = test.trip*time.Millisecond, test.trip*time.Millisecond
 		c.Take(0)
 		r.run(4 * time.Second)
 		place := func() Length {
@@ -188,9 +197,9 @@ func TestPersonWithoutPredictionSeesTheButtonsARoundTripLate(t *testing.T) {
 		for c.Take(Right); place() == from && r.now < pressed+time.Second; {
 			r.run(time.Millisecond)
 		}
-		// It may be within a tick that has begun, and waits for the next frame.
-		if late := r.now - pressed - want; late < -time.Second/DefaultRate || late > 2*time.Second/DefaultRate {
-			t.Errorf("%s authority: it moves after %v, want about %v", authorityNames[a], r.now-pressed, want)
+		// It may be within a tick that has begun, and waits for the next frame; and between two snapshots one moves before the second.
+		if late := r.now - pressed - want; late < -2*time.Second/DefaultRate || late > 2*time.Second/DefaultRate {
+			t.Errorf("%s authority, %d ms each way: it moves after %v, want about %v", authorityNames[a], test.trip, r.now-pressed, want)
 		}
 	}
 }

@@ -10,7 +10,18 @@ import (
 
 func TestChatLinesAreStampedInPredictedTimeAndSayHowLateTheyCome(t *testing.T) {
 	t.Parallel()
+	for _, trip := range []time.Duration{80 * time.Millisecond, 20 * time.Millisecond, 250 * time.Millisecond} {
+		linesAreStamped(t, trip)
+	}
+}
+
+// linesAreStamped has somebody say something where each trip takes so long.
+func linesAreStamped(t *testing.T, trip time.Duration) {
+	t.Helper()
 	r := newRig(t, 2, "timesync")
+	for _, c := range r.clients {
+		c.up, c.down = trip, trip
+	}
 	r.run(5 * time.Second)
 	c := r.clients[0]
 	stamp := c.Moment(r.clock(c)).Predicted
@@ -27,8 +38,8 @@ func TestChatLinesAreStampedInPredictedTimeAndSayHowLateTheyCome(t *testing.T) {
 		// Said two ticks and one way ahead of the host's time, sent at the next frame, and passed on at the
 		// host's next frame.
 		{"host", r.host.Chat(nil), -2 * frame, -1 * frame},
-		{"speaker", c.Chat(nil), 80*time.Millisecond - 2*frame, 80 * time.Millisecond},
-		{"other", r.clients[1].Chat(nil), 80*time.Millisecond - 2*frame, 80 * time.Millisecond},
+		{"speaker", c.Chat(nil), trip - 2*frame, trip},
+		{"other", r.clients[1].Chat(nil), trip - 2*frame, trip},
 	} {
 		if len(test.lines) != 1 {
 			t.Fatalf("%s: %d lines", test.machine, len(test.lines))
@@ -38,7 +49,7 @@ func TestChatLinesAreStampedInPredictedTimeAndSayHowLateTheyCome(t *testing.T) {
 			t.Errorf("%s: %+v, want it said at %v", test.machine, l, stamp)
 		}
 		if l.Late != l.Arrived.Sub(l.Said.World()) || l.Late < test.least-time.Millisecond || l.Late > test.most+time.Millisecond {
-			t.Errorf("%s: late by %v, want %v..%v", test.machine, l.Late, test.least, test.most)
+			t.Errorf("%s, %v each way: late by %v, want %v..%v", test.machine, trip, l.Late, test.least, test.most)
 		}
 	}
 	if err := r.host.Say(r.hostClock(), "hear, hear"); err != nil {
