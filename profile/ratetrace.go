@@ -13,6 +13,9 @@ import (
 // packetBits is what leaves at one opportunity of a packet-delivery trace: 1500 bytes.
 const packetBits = 1500 * 8
 
+// mostMbit is the greatest rate of a row, in Mbit/s.
+const mostMbit = netsim.MaxRate / 1_000_000
+
 // A rateTrace is bandwidth over time, as Pensieve's traces have it: each row tells what was carried between the row
 // before and itself.
 type rateTrace struct {
@@ -81,8 +84,16 @@ func (r *rateTrace) full() bool {
 
 // profile makes a link of which the way down, the one that such traces are of, has the trace.
 func (r *rateTrace) profile(name string) (*Profile, error) {
-	if len(r.opps) == 0 || r.opps[len(r.opps)-1] == 0 {
+	last := len(r.opps) - 1
+	switch {
+	case last >= 0 && r.opps[last] > 0:
+	case r.odd > 0:
+		return nil, fmt.Errorf("%q, line %d: its time doesn't increase, or its rate is outside 0..%d Mbit/s, and so in %d of %d rows; the others carry less than a packet of 1500 bytes", name, r.faulty, mostMbit, r.odd, r.rows)
+	default:
 		return nil, fmt.Errorf("%q: its %d rows carry %.0f bits, less than a packet of 1500 bytes", name, r.rows, r.bits)
+	}
+	if int64(len(r.opps))*packetBits*1000 > netsim.MaxRate*int64(r.opps[last]) {
+		r.opps[last]++ // a link of the greatest rate would have more than that, since the times are cut to milliseconds
 	}
 	text := deliveries(r.opps)
 	t, err := netsim.ReadTrace(name, strings.NewReader(text))
@@ -90,13 +101,13 @@ func (r *rateTrace) profile(name string) (*Profile, error) {
 		return nil, err
 	}
 	m := measurement{}
-	m.note("It is the downlink's bandwidth over time, %.4g Mbit/s on average in %v. It has no delay, no loss and no uplink.", r.bits/r.last/1e6, time.Duration(r.last*1e9).Round(time.Millisecond))
+	m.note("It is the downlink's bandwidth over time, %.5g Mbit/s on average in %v. It has no delay, no loss and no uplink.", r.bits/r.last/1e6, time.Duration(r.last*1e9).Round(time.Millisecond))
 	m.note("-to trace writes it as the packet-delivery trace that link.down.trace takes.")
 	if r.cut {
 		m.note("Only its first %v are used: a packet-delivery trace has at most %v and %d lines.", t.Period(), netsim.MaxTraceTime, r.most)
 	}
 	if r.odd > 0 {
-		m.note("Rows whose time doesn't increase, or whose rate is impossible (%d, the first in line %d), are left out.", r.odd, r.faulty)
+		m.note("Rows whose time doesn't increase, or whose rate is outside 0..%d Mbit/s (%d, the first in line %d), are left out.", mostMbit, r.odd, r.faulty)
 	}
 	p := &Profile{Name: name, Title: "bandwidth from " + r.from, Notes: m.notes, deliveries: text}
 	p.Up.Distribution, p.Down.Distribution = netsim.Uniform{}, netsim.Uniform{}

@@ -300,6 +300,20 @@ func TestATraceOfRatesBecomesATraceOfDeliveries(t *testing.T) {
 	}
 }
 
+func TestATraceOfTheGreatestRateIsALink(t *testing.T) {
+	t.Parallel()
+	for _, rate := range []string{"10000.0", "9999.9", "9990.5"} {
+		p := readText(t, strings.ReplaceAll("0.0 R\n0.3337 R\n0.7 R\n1.0001 R\n", "R", rate))
+		if is := p.Down.Trace.Rate(); is > netsim.MaxRate || is < 9_980_000_000 {
+			t.Errorf("%s Mbit/s: it carries %d bit/s", rate, is)
+		}
+	}
+	p := readText(t, "0.0 2.5\n1.0 2.5\n2.0 10000.5\n")
+	if notes := p.Notes.Join(" "); !strings.Contains(notes, "outside 0..10000 Mbit/s (1, the first in line 3)") {
+		t.Errorf("it says %q", notes)
+	}
+}
+
 func TestOneOddValueRefusesNoMeasurement(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ text, note string }{
@@ -396,6 +410,7 @@ func TestABadMeasurementGetsOneLineThatNamesItsPlace(t *testing.T) {
 		"PING x (192.0.2.1) 56(84) bytes of data.\n64 bytes from 192.0.2.1: icmp_seq=1 ttl=57 time=-3.4 ms\n": `"f", line 2: all of 1 times are negative, so there is no delay`,
 		"timestamp,rtt\n1,-1\n2,-1\n":                                                                         `"f": none of 2 packets came back, so there is no delay`,
 		"0.0\t0.000001\n1.0\t0.000001\n":                                                                      `"f": its 2 rows carry 1 bits, less than a packet of 1500 bytes`,
+		"0.0\t20000.5\n1.0\t20000.5\n":                                                                        `"f", line 2: its time doesn't increase, or its rate is outside 0..10000 Mbit/s, and so in 1 of 2 rows; the others carry less than a packet of 1500 bytes`,
 		"a : 1.0\n\x00\n":                                                                                     `"f", line 2: it is not text`,
 	} {
 		_, err := Read("f", strings.NewReader(text), Part{})
