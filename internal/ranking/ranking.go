@@ -113,6 +113,12 @@ func (e *Errors) len() int {
 	return len(e.blocks) / e.clocks
 }
 
+// Whole returns the errors of the first so many seconds. A block of several seconds that is not over then is left out.
+func (e Errors) Whole(seconds int) Errors {
+	e.blocks = e.blocks[:min(len(e.blocks), seconds>>e.shift*e.clocks)]
+	return e
+}
+
 func (e *Errors) at(i int) block { return e.blocks[i*e.clocks+e.clock] }
 
 // rms returns the root of the mean square in ms where each block counts so many times; ok is false where none of these has errors.

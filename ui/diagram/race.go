@@ -76,6 +76,7 @@ type RaceTable struct {
 	Asked   string           // the clock that a person has clicked, "" for none
 	errors  []ranking.Errors // of rows
 	ranked  ranked
+	rated   rated
 	verdict verdict
 	pointed verdict // on the clock under the pointer
 	said    panel.Wrapped

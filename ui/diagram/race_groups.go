@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/internal/ranking"
+	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/session"
 	"driftlab/ui/draw"
@@ -137,17 +138,30 @@ type ranked struct {
 	alike      int           // how many are wrong by that
 }
 
+// rated is what clocks are ranked by: the race's whole seconds, so that it is done once in each, and comes to the same however one got there.
+type rated struct {
+	session *session.Session
+	client  int
+	from    netsim.Time
+	seconds int
+}
+
 // unevenShare is how far, as a share of what asymmetry does, a clock's error may be from that to come from it.
 const unevenShare = 0.25
 
 // rank finds out who is closest, and whether all are equally wrong since the link is asymmetric.
 func (k *RaceTable) rank(v *panel.View) (r ranked) {
-	client, history := max(v.Frame.Selected, 1), v.Session.History(max(v.Frame.Selected, 1))
-	k.errors = k.errors[:0]
-	for i := range k.Rows {
-		k.errors = append(k.errors, v.Session.RaceErrors(client, i))
+	client := max(v.Frame.Selected, 1)
+	r.best, r.next, r.result = k.ranked.best, k.ranked.next, k.ranked.result
+	from := v.Session.RaceFrom(client)
+	if of := (rated{v.Session, client, from, int(v.Session.Now().Sub(from) / time.Second)}); of != k.rated {
+		k.rated, k.errors = of, k.errors[:0]
+		for i := range k.Rows {
+			k.errors = append(k.errors, v.Session.RaceErrors(client, i).Whole(of.seconds))
+		}
+		r.best, r.next, r.result = ranking.Of(k.errors)
 	}
-	r.best, r.next, r.result = ranking.Of(k.errors)
+	history := v.Session.History(client)
 	_, end := history.Span()
 	if end == 0 {
 		return r

@@ -121,6 +121,23 @@ func TestTheRaceGivesNoAdviceFromLuck(t *testing.T) {
 	}
 }
 
+func TestTheRaceIsRankedOnceASecond(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	a.advance(8 * time.Second)
+	a.next()
+	want := a.race.ranked.best
+	for _, c := range []struct {
+		passes time.Duration
+		anew   bool
+	}{{0, false}, {900 * time.Millisecond, false}, {200 * time.Millisecond, true}} {
+		a.race.ranked.best = -7 // which stays until it is ranked anew
+		a.advance(c.passes)
+		if a.next(); a.race.ranked.best == -7 == c.anew {
+			t.Errorf("%v later the best is %d, which was %d", c.passes, a.race.ranked.best, want)
+		}
+	}
+}
+
 func TestWhatToUseInsteadIsBetterByMoreThanLuck(t *testing.T) {
 	record := ranking.NewRecord(4)
 	for i := range 10 {
