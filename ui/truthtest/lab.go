@@ -1,15 +1,12 @@
 package truthtest
 
 import (
+	"fmt"
 	"math"
-	"slices"
 	"strings"
-	"time"
 
-	"driftlab/assets"
 	"driftlab/game"
 	"driftlab/netsync"
-	"driftlab/netsync/insight"
 	"driftlab/session"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -58,7 +55,10 @@ var labRules = []rule{
 	{in: "card", text: "{card.trips|card.trips-short} ↑.*"},
 	{in: "hostcard", text: "[+−]?[0-9]+ ms|\\+[0-9]+"},
 	{in: "hostcard", text: "# ms", truth: hostTrips},
-	{in: "hostcard", text: "#(?: (?:ms|{card.world-ms}))?", truth: hostWorld},
+	{in: "hostcard", text: "[+−]?[0-9]{1,2}(?: {card.world-ms})?"}, // riders
+	{in: "hostcard", text: "#", truth: func(c *claim) {
+		c.then(func(m *Moment) string { return c.numbers[0].off(float64(m.Sides[c.Side].HostTick), true) })
+	}},
 	{in: "bottom", text: "# s|[0-9:]+"},
 	{in: "race", text: "{race.client} #, {race.since} # s, {time.at} # s.*", truth: func(c *claim) { c.named[c.Kind] = c.numbers[2] }},
 	{in: "race", text: ".*{race.converged}.*|≤.*"},
@@ -66,12 +66,11 @@ var labRules = []rule{
 	{in: "diagram", text: "{plot.unseen} # ms", truth: unseen},
 	{in: "diagram", text: "{ticks.tick} #(?:  # (?:ms|{card.world-ms}))?", truth: lead},
 	{in: "diagram", text: "# {ticks.late}, # (?:{ticks.lacked}|{ticks.lost})", clock: true},
-	{in: "diagram", text: "{samples.meet} # ms", truth: minima},
-	{in: "diagram", text: "{samples.p20|samples.p50|samples.p80|samples.cut-line|samples.median} # ms|{samples.least-of} # ms|{samples.counts} .*|# {samples.collected}|{samples.gate-open} # ms"},
+	{in: "diagram", text: "{samples.meet|samples.p20|samples.p50|samples.p80|samples.cut-line|samples.median} # ms|{samples.least-of} # ms|{samples.counts} .*|# {samples.collected}|{samples.gate-open} # ms"},
 	{in: "diagram", text: "{samples.one-trip} .*"},
 	{in: "diagram", text: "{samples.then} .*{samples.by-now} # ms", truth: anyOfItsClocks, clock: true},
 	{in: "diagram", text: "{samples.between} # ms", truth: anyOfItsClocks, clock: true},
-	{in: "diagram", text: "(?:.*, )?# (?:{plot.clocks|plot.more})|.* ×#|{waterfall.mean}|.*\\b10 ms\\. [A-Z].*|{punch.window} # ms|(?:[≤≥] )?# (?:µs|s|%|Mbit/s)"},
+	{in: "diagram", text: "(?:.*, )?# (?:{plot.clocks|plot.more})|.* ×#|{waterfall.mean}|{waterfall.latency-words}|{waterfall.notice-words}|{plot.enough}|{plot.enough-words}|{samples.owd}|{punch.lately}|{tabs.dial}|.*\\b10 ms\\. [A-Z].*|{punch.window} # ms|(?:[≤≥] )?# (?:µs|s|%|Mbit/s)"},
 	{in: "diagram", text: "(?:.* [0-9]+: |[^0-9]+, 95 % .*: )# (?:ms|s)|[0-9.,]+(?: ms)? – [0-9.,]+ ms"},
 	{in: "diagram", text: "{dial.now} #", truth: func(c *claim) { c.among(float64(c.world().StampWraps(c.chosen()).Stamp)) }},
 	{in: "diagram", text: "× 512 µs = # s", truth: func(c *claim) { c.among(float64(c.world().StampWraps(c.chosen()).Stamp) * 512e-6) }},
@@ -116,47 +115,40 @@ func bracket(c *claim) {
 	}
 }
 
-// cardCell is a number of a card: its row's name says of what, and its place what is estimated, true, or the error.
+// cardRows are the rows of a card, and what [columnOf] calls what they have.
+var cardRows = map[string]string{"card.offset": "numbers.offset", "card.world-offset": "numbers.offset", "card.up": "numbers.up", "card.down": "numbers.down",
+	"card.rtt": "card.rtt", "card.host-tick": "card.host-tick", "card.server-tick": "card.server-tick", "card.predicted-tick": "numbers.predicted"}
+
+// cardCell is a number of a card: its row's name says of what, and its place whether that is estimated, true, or the error.
 func cardCell(c *claim) {
 	line := c.beside()
 	if len(line) == 0 {
 		return // a machine's own name
 	}
-	label, right := line[0].Said, (c.At.X+c.At.W-10*float32(c.p.Scale)-c.X1)/c.At.W
+	right, unit := (c.At.X+c.At.W-10*float32(c.p.Scale)-c.X1)/c.At.W, 1.0
+	if strings.HasSuffix(c.Said, " ms") {
+		unit = 1e6
+	} else if strings.HasSuffix(c.Said, " s") {
+		unit = 1e9
+	}
 	c.then(func(m *Moment) string {
-		f := c.facts(m)
-		st, host, unit := &f.Status, float64(m.Sides[c.Side].HostTick), 1.0
-		var estimate, truth float64
-		switch t := c.p.Words.T; label {
-		case t("card.offset"), t("card.world-offset"):
-			estimate, truth = float64(st.Offset), float64(f.Offset)
-		case t("card.up"):
-			estimate, truth = float64(st.OWDUp), float64(f.OWDUp)
-		case t("card.down"):
-			estimate, truth = float64(st.OWDDown), float64(f.OWDDown)
-		case t("card.rtt"):
-			estimate, truth = float64(st.RTT), float64(f.OWDUp+f.OWDDown)
-		case t("card.host-tick"):
-			estimate, truth = float64(f.Moment.Clock.Tick()), host
-		case t("card.server-tick"):
-			estimate, truth = float64(f.Moment.Server.Tick()), host
-		case t("card.predicted-tick"):
-			estimate, truth = float64(f.Moment.Predicted.Tick()), host
-		default:
-			return "it stands in no row"
+		for label, column := range cardRows {
+			if c.p.Words.T(label) != line[0].Said {
+				continue
+			}
+			want, _ := columnOf(c.facts(m), column)
+			truth, ok := columnOf(c.facts(m), column+" true")
+			if !ok {
+				truth = float64(m.Sides[c.Side].HostTick)
+			}
+			if right < 0.1 {
+				want -= truth
+			} else if right < 0.4 {
+				want = truth
+			}
+			return c.numbers[0].off(want/unit, true)
 		}
-		if strings.HasSuffix(c.Said, " ms") {
-			unit = 1e6
-		} else if strings.HasSuffix(c.Said, " s") {
-			unit = 1e9
-		}
-		switch {
-		case right < 0.1:
-			return c.numbers[0].off((estimate-truth)/unit, true)
-		case right < 0.4:
-			return c.numbers[0].off(truth/unit, true)
-		}
-		return c.numbers[0].off(estimate/unit, true)
+		return "it stands in no row"
 	})
 }
 
@@ -164,18 +156,12 @@ func cardCell(c *claim) {
 func riders(c *claim) {
 	said := anyNumber.FindAllString(c.Said, -1)
 	c.then(func(m *Moment) string {
-		for i, class := range []session.RiderClass{session.OwnPlayer, session.NPC, session.OtherPlayer} {
-			r := m.Sides[c.Side].Rode[c.Machine-1][class]
-			if !r.OK {
-				continue
+		for _, class := range []session.RiderClass{session.OwnPlayer, session.NPC, session.OtherPlayer} {
+			if r := m.Sides[c.Side].Rode[c.Machine-1][class]; r.OK && (len(said) == 0 || !numberOf(said[0]).is(milliseconds(r.Time))) {
+				return fmt.Sprintf("right of class %d is %v", class, r.Time)
+			} else if r.OK {
+				said = said[1:]
 			}
-			if len(said) == 0 {
-				return "somebody rides"
-			}
-			if wrong := numberOf(said[0]).off(milliseconds(r.Time), true); wrong != "" {
-				return wrong + " of rider " + string(rune('1'+i))
-			}
-			said = said[1:]
 		}
 		return ""
 	})
@@ -185,22 +171,11 @@ func riders(c *claim) {
 func hostTrips(c *claim) {
 	c.then(func(m *Moment) string {
 		for i := range m.Sides[c.Side].Facts {
-			t := m.Sides[c.Side].Facts[i].UpTrips.Measured
-			if slices.ContainsFunc([]time.Duration{t.Latest, t.Least, t.Mean}, func(d time.Duration) bool { return c.numbers[0].is(milliseconds(d)) }) {
+			if t, n := m.Sides[c.Side].Facts[i].UpTrips.Measured, c.numbers[0]; n.is(milliseconds(t.Latest)) || n.is(milliseconds(t.Least)) || n.is(milliseconds(t.Mean)) {
 				return ""
 			}
 		}
 		return "the host measures no such trip"
-	})
-}
-
-// hostWorld is the host's tick, or how far somebody is off a platform in its world: in one time none is.
-func hostWorld(c *claim) {
-	c.then(func(m *Moment) string {
-		if n := c.numbers[0]; math.Abs(n.value) < 400 || n.is(float64(m.Sides[c.Side].HostTick)) {
-			return ""
-		}
-		return "the host isn't at that tick"
 	})
 }
 
@@ -226,24 +201,17 @@ func raceCell(c *claim) {
 	}
 	title, _ := c.head(c.X1, c.Y0)
 	c.then(func(m *Moment) string {
-		r, t := &m.Sides[c.Side].Race[i], c.p.Words.T
-		want := math.NaN()
-		switch {
-		case strings.HasPrefix(title, t("race.rms")):
-			want = milliseconds(r.RMS)
-		case strings.HasPrefix(title, t("race.worst")):
-			want = milliseconds(r.Worst)
-		case strings.HasPrefix(title, t("race.step")):
-			want = milliseconds(r.WorstStep)
-		case strings.HasPrefix(title, t("race.bytes")):
-			want = r.BytesPerSecond
-		case strings.HasPrefix(title, t("race.converged")):
-			want = r.Convergence.Seconds()
+		r := &m.Sides[c.Side].Race[i]
+		for key, want := range map[string]float64{"race.rms": milliseconds(r.RMS), "race.worst": milliseconds(r.Worst), "race.step": milliseconds(r.WorstStep),
+			"race.bytes": r.BytesPerSecond, "race.converged": r.Convergence.Seconds()} {
+			if strings.HasSuffix(c.Said, "k") {
+				want /= 1000
+			}
+			if strings.HasPrefix(title, c.p.Words.T(key)) {
+				return c.numbers[0].off(want, true)
+			}
 		}
-		if strings.HasSuffix(c.Said, "k") {
-			want /= 1000
-		}
-		return c.numbers[0].off(want, true)
+		return "it stands in no column"
 	})
 }
 
@@ -277,30 +245,18 @@ func anyOfItsClocks(c *claim) {
 	c.among(all...)
 }
 
-// lead is the tick of the host, or of one of a client's two times, and how far ahead of the host that is in world time.
+// lead is the tick of the host, or of one of a client's two times, and how far ahead of the host that is in world time: as of the frame before.
 func lead(c *claim) {
-	f, host := c.world().Facts(c.chosen()), c.world().HostWorld()
-	ticks := []netsync.World{host, f.Moment.Predicted.World(), f.Moment.Server.World()}
-	for k, w := range ticks {
-		tick := []int64{c.world().HostFacts().Tick, f.Moment.Predicted.Tick(), f.Moment.Server.Tick()}[k]
-		if math.Abs(c.numbers[0].value-float64(tick)) < 2 && (len(c.numbers) < 2 || math.Abs(c.numbers[1].value-milliseconds(w.Sub(host))) < 18) { // a frame
+	at, host := c.world().Facts(c.chosen()).Moment, c.world().HostWorld()
+	for _, w := range []struct {
+		tick int64
+		at   netsync.World
+	}{{c.world().HostFacts().Tick, host}, {at.Predicted.Tick(), at.Predicted.World()}, {at.Server.Tick(), at.Server.World()}} {
+		if math.Abs(c.numbers[0].value-float64(w.tick)) < 2 && (len(c.numbers) < 2 || math.Abs(c.numbers[1].value-milliseconds(w.at.Sub(host))) < 18) {
 			return
 		}
 	}
-	c.wrong("right are %v", ticks)
-}
-
-// minima are TimeSync's: both trips as it has them.
-func minima(c *claim) {
-	var d insight.Detail
-	for i := range c.p.Clocks() {
-		if c.p.Clock(i).Name == "timesync" {
-			c.world().Explain(c.chosen(), i, &d)
-		}
-	}
-	if n := len(d.Minima); n > 0 {
-		c.among(milliseconds(d.Minima[n-1].Up+d.Minima[n-1].Down) / 2)
-	}
+	c.wrong("no time is there")
 }
 
 // offBeat says how many beats are off: in a world that runs at another rate, and on the host, that isn't a clock's error.
@@ -313,30 +269,9 @@ func offBeat(c *claim) {
 
 // rates are how fast machines' clocks run, and their worlds.
 func rates(c *claim) {
-	var all []float64
-	for machine := range c.world().Clients() + 1 {
-		all = append(all, float64(c.world().Value(max(machine, 1), "client.skew"))/1e3, 0, 1, float64(c.world().Value(0, "host.dilation"))/netsync.Normal)
+	all := []float64{0, 1, float64(c.world().Value(0, "host.dilation")) / netsync.Normal}
+	for client := range c.world().Clients() {
+		all = append(all, float64(c.world().Value(client+1, "client.skew"))/1e3)
 	}
 	c.among(all...)
-}
-
-// windowTexts are all that the window says in a language.
-func windowTexts(language string) (all string) {
-	texts, err := assets.Texts(language)
-	if err != nil {
-		panic(err)
-	}
-	for _, text := range texts {
-		all += text
-	}
-	return all
-}
-
-// explained is a text of a diagram with numbers that are part of the window's words.
-func explained(c *claim) {
-	text := squeezed(c.Said)
-	if !digits.MatchString(names.ReplaceAllString(text, "")) || strings.Contains(windowTexts(c.p.Words.Name()), text) {
-		return
-	}
-	c.wrong("a number that no rule knows")
 }

@@ -61,9 +61,9 @@ var rules = append(labRules, []rule{
 	{in: "diagram", text: `\(# − #\) / 2 = # ms`, truth: half, clock: true},
 	{in: "diagram", text: "{beats.off}", truth: offBeat, clock: true},
 	{in: "diagram", text: `[−+]?#(?: (?:ms|s|%))?|[0-9]\.|.*\b1000 ms.*|[0-9:]+`, dim: true}, // scales
-	{in: "diagram", text: "(.*)", truth: explained},
-	{in: "strip timeline", text: "# (?:ms|s|m|ppm)|(?:[0-9]+:)?[0-9]+:[0-9][0-9]"}, // scales
-	{in: "strip table pane timeline", text: "#"},                                   // machines
+	{in: "diagram", text: `(?:\S+ ){5,}.*`},                                                  // what explains it
+	{in: "strip timeline", text: "# (?:ms|s|m|ppm)|(?:[0-9]+:)?[0-9]+:[0-9][0-9]"},           // scales
+	{in: "strip table pane timeline", text: "#"},                                             // machines
 }...)
 
 // names are those that have numbers in them.

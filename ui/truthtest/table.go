@@ -54,6 +54,10 @@ func columnOf(f *session.Facts, column string) (want float64, known bool) {
 		return float64(st.Offset), st.Synchronised
 	case "numbers.offset true":
 		return float64(f.Offset), true
+	case "card.rtt":
+		return float64(st.RTT), st.RTT > 0
+	case "card.rtt true":
+		return float64(f.OWDUp + f.OWDDown), true
 	case "numbers.up":
 		return float64(st.OWDUp), st.HasOWD
 	case "numbers.up true":
