@@ -155,6 +155,9 @@ func cardCell(c *claim) {
 // riders is how far those who ride are off their platforms on the client's screen.
 func riders(c *claim) {
 	said := anyNumber.FindAllString(c.Said, -1)
+	if c.p.Frame.Dilated != strings.HasSuffix(c.Said, c.p.Words.T("card.world-ms")) {
+		c.wrong("it is in world time, which runs at another rate: %v", c.p.Frame.Dilated)
+	}
 	c.then(func(m *Moment) string {
 		for _, class := range []session.RiderClass{session.OwnPlayer, session.NPC, session.OtherPlayer} {
 			if r := m.Sides[c.Side].Rode[c.Machine-1][class]; r.OK && (len(said) == 0 || !numberOf(said[0]).is(milliseconds(r.Time))) {
