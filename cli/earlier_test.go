@@ -48,7 +48,7 @@ func TestASessionWithoutANameIsNotCalledByAnEmptyOne(t *testing.T) {
 		}
 		sc.Name = "" // as a shared text leaves it
 		var warn strings.Builder
-		(&Flags{warn: &warn}).noted(sc)
+		(&Flags{env: Env{Warn: &warn}}).noted(sc)
 		if !strings.Contains(warn.String(), want) {
 			t.Errorf("%q: %s", text, warn.String())
 		}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -99,8 +98,7 @@ type Flags struct {
 	carrier  string
 	settings settings
 	guests   settings
-	warn     io.Writer
-	stop     context.Context
+	env      Env
 	// ownDuration says that -duration is not the scenario's but the command's own.
 	ownDuration bool
 }
@@ -140,7 +138,7 @@ func (f *Flags) addGuests() {
 
 // Parse reads the arguments as parse does.
 func (f *Flags) Parse(args []string, env Env, title string) error {
-	f.warn, f.stop = env.Warn, env.Stop
+	f.env = env
 	return parse(f.set, args, env, title)
 }
 
@@ -261,7 +259,7 @@ func (f *Flags) load() (*scenario.Scenario, error) {
 // noted warns of a scenario that an earlier version has made.
 func (f *Flags) noted(sc *scenario.Scenario) *scenario.Scenario {
 	if sc.Earlier {
-		fmt.Fprintf(f.warn, "driftlab: warning: %s is of an earlier driftlab: all its settings and events are kept, but its random delays and losses differ\n", called(sc))
+		fmt.Fprintf(f.env.Warn, "driftlab: warning: %s is of an earlier driftlab: all its settings and events are kept, but its random delays and losses differ\n", called(sc))
 	}
 	return sc
 }

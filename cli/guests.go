@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -43,9 +44,13 @@ func (f *Flags) takeGuests(sc *scenario.Scenario) error {
 		if err := sc.CheckGuests(); err != nil { // before anything is started
 			return usagef("-%w", err)
 		}
-		p := &process.Program{Path: words[0], Called: name, Args: words[1:], Errors: f.warn, Limits: guestLimits()}
-		sc.Guests[i] = guest.Guest{Name: name, Program: process.Starter{Done: f.stop, Program: p}}
-		if err := sc.Guests[i].Introduce(sc.Hello()); err != nil {
+		p := &process.Program{Path: words[0], Called: name, Args: words[1:], Errors: f.env.Warn, Limits: guestLimits()}
+		sc.Guests[i] = guest.Guest{Name: name, Program: process.Starter{Done: f.env.Stop, Program: p}}
+		if f.env.Progress != nil { // there is no window yet
+			fmt.Fprintf(f.env.Progress, "waiting for the first line of %s, at most %v", name, p.Limits.First)
+		}
+		err = sc.Guests[i].Introduce(sc.Hello())
+		if f.env.clear(); err != nil {
 			return err
 		}
 	}

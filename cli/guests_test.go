@@ -23,6 +23,15 @@ func guestFlag(t *testing.T) string {
 	return "mine='" + python + "' " + filepath.Join("..", "guest", "examples", "rtt2.py")
 }
 
+func TestATerminalIsToldWhichProgramIsWaitedForBeforeAWindowIsThere(t *testing.T) {
+	var told bytes.Buffer
+	e := env(io.Discard)
+	e.Progress = &told
+	if err := Run([]string{"-duration", "1s", "-guest", guestFlag(t)}, e); err != nil || !strings.HasPrefix(told.String(), "waiting for the first line of mine, at most 1m0s\r\x1b[K") {
+		t.Errorf("it says %q, %v", told.String(), err)
+	}
+}
+
 func TestAGuestOfARunIsPlayedBackFromItsLogWithoutItsProgram(t *testing.T) {
 	live, replay := t.TempDir(), t.TempDir()
 	var out bytes.Buffer

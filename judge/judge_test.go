@@ -147,6 +147,9 @@ func TestAProgramIsScoredBesideEveryClockOnTheSameLuck(t *testing.T) {
 	if len(j.Runs) != 4 || len(all) != 2 {
 		t.Fatalf("%d runs, %d verdicts", len(j.Runs), len(all))
 	}
+	if j.Runs[0].Log == "" || j.Runs[1].Log != "" { // of thousands of seeds they would take gigabytes, and only the first is written
+		t.Error("another log than the first seed's is kept")
+	}
 	v := &all[0]
 	own := &v.Scores[0]
 	builtIn, ok := v.Score("sntp")
