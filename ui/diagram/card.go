@@ -81,7 +81,7 @@ func (k *Card) write(c *draw.Canvas, frame *panel.Frame, client, row int) {
 		k.columns(c)
 	case 2:
 		name := c.Words.T("card.offset")
-		if f.Apart.World {
+		if frame.Parted && f.Apart.World {
 			name = c.Words.T("card.world-offset")
 		}
 		k.triple(c, name, st.Synchronised, st.Offset, true, f.Offset)

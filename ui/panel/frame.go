@@ -30,6 +30,7 @@ type Frame struct {
 	Flights  []netsim.Flight // datagrams on their way; none while packets are not shown
 	Still    bool            // the world's time stands still on the host
 	Dilated  bool            // it runs at another rate than the host's clock
+	Parted   bool            // it does, or has: the two don't read the same
 	Selected int             // client whose clocks are plotted
 	Played   int             // machine whose player a person moves, −1 for none
 	Blind    bool            // the truth must not be shown
@@ -60,6 +61,8 @@ func (f *Frame) Read(s *session.Session, machines []int, speed float64, exact bo
 	f.Now, f.Rate = s.Now(), int(s.Value(0, "tick.rate"))
 	rate := s.Value(0, "host.dilation")
 	f.Still, f.Dilated = rate == 0, rate != netsync.Normal
+	_, behind := s.HostPace()
+	f.Parted = f.Dilated || behind != 0
 	s.HostScene(&f.Host)
 	for _, m := range machines {
 		if m > 0 {

@@ -238,7 +238,7 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 		v.pen.Start(c.Words)
 		if r.W > 330*v.zoom {
 			name := c.Words.T("viewport.clock")
-			if fact.Apart.World {
+			if f.Parted && fact.Apart.World {
 				name = c.Words.T("watch.world-error")
 			}
 			v.pen.Text(name).Text(" ")

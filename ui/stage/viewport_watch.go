@@ -47,7 +47,7 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 	if said {
 		right -= v.clockError(c, right, y, class, fact, draw.Right|draw.Middle) + 8*z
 		label := c.Words.T("strip.title")
-		if fact.Apart.World {
+		if f.Parted && fact.Apart.World {
 			label = c.Words.T("watch.world-error")
 		}
 		if right-c.Fonts().Measure(label, draw.Body) > x+190*z {
