@@ -42,8 +42,8 @@ func TestFrameKIsAtKOverFPSWithoutDrift(t *testing.T) {
 		k := rapid.IntRange(0, int(MaxLength/time.Second)*fps).Draw(t, "k")
 		from := time.Duration(rapid.Int64Range(0, int64(MaxLength)).Draw(t, "from"))
 		at := At(from, k, fps) - from
-		// at ≤ k/fps < at + 1 ns
-		if int64(at)*int64(fps) > int64(k)*1e9 || (int64(at)+1)*int64(fps) <= int64(k)*1e9 {
+		// at − 1 ns < k/fps ≤ at
+		if int64(at)*int64(fps) < int64(k)*1e9 || (int64(at)-1)*int64(fps) >= int64(k)*1e9 {
 			t.Fatalf("frame %d at %d a second is at %d ns", k, fps, at)
 		}
 		if whole := At(0, fps*7, fps); whole != 7*time.Second {

@@ -336,9 +336,11 @@ func (c *Client) Status(i int, now netsync.Local) netsync.Status {
 }
 
 // NextWake returns when, by the client's clock, an algorithm is to be woken next: to ask, or to do whatever else it does without
-// being told anything. It is [netsync.Never] for one that only waits; asked says whether it has asked since it began.
-func (c *Client) NextWake(i int) (next netsync.Local, asked bool) {
-	return c.clocks.due[i], c.clocks.runners[i].asked
+// being told anything. It is [netsync.Never] for one that only waits; asked says whether it has asked since it began, and along
+// whether it may ask before that, with a datagram that is sent anyway.
+func (c *Client) NextWake(i int) (next netsync.Local, asked, along bool) {
+	r := &c.clocks.runners[i]
+	return c.clocks.due[i], r.asked, r.piggybacker != nil
 }
 
 // Traffic returns the bytes that each algorithm made the client send.

@@ -23,6 +23,20 @@ type Platform struct {
 // period returns how long the way there and back takes, at least a nanosecond.
 func (p *Platform) period() time.Duration { return p.takes(p.way()) }
 
+// Leg returns how often it has turned round since world time 0, with a minus sign before that.
+func (p *Platform) Leg(w netsync.World) int64 {
+	way := p.way()
+	period := int64(p.takes(way))
+	leg, phase := 2*(int64(w)/period), int64(w)%period
+	if phase < 0 {
+		leg, phase = leg-2, phase+period
+	}
+	if p.Speed.Over(time.Duration(phase)) > way {
+		leg++
+	}
+	return leg
+}
+
 // takes returns how long it takes along a way there and back, at least a nanosecond.
 func (p *Platform) takes(way Length) time.Duration {
 	return max(time.Duration(2*int64(way)*int64(time.Second)/int64(p.Speed)), 1)

@@ -36,6 +36,8 @@ func TestPlatformIsPeriodicAndNeverFasterThanItsSpeed(t *testing.T) {
 		const rounding = 2
 		if limit := p.Speed.Over(d) + rounding; max(move.X, -move.X)+max(move.Y, -move.Y) > limit {
 			t.Errorf("it moves by %v in %v, at most %d is allowed", move, d, limit)
+		} else if gone := max(move.X, -move.X) + max(move.Y, -move.Y); p.period() > time.Microsecond && p.Leg(w) == p.Leg(w.Add(d)) && gone < limit-2*rounding-p.Speed.Over(time.Microsecond) {
+			t.Errorf("without turning it moves by %v in %v, and its speed makes %d of that", move, d, limit)
 		}
 	})
 }

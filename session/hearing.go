@@ -23,7 +23,8 @@ const (
 // A Hearing is when a client's clock hears of the host's time next: until then it cannot know what has become of the link.
 type Hearing struct {
 	Kind HearingKind
-	In   time.Duration // until it asks, or the host tells it
+	In   time.Duration // until it asks, or the host sends it the time
+	Most bool          // it may ask before that, with a datagram of the game
 	Was  netsim.Time   // when it was synchronised, of what has asked once
 }
 
@@ -33,18 +34,18 @@ const leastWait = 50 * time.Millisecond
 // hears returns when the i-th clock of a client hears of the host's time next.
 func (s *Session) hears(n *clientNode, i int, now netsim.Time, synchronised bool) Hearing {
 	clock := &s.clocks[i]
-	if in, ok := s.tells(n.id, clock.ID); ok {
+	if in, ok := s.tells(n.id, clock.ID); ok && synchronised { // who joins is told at once
 		return Hearing{Kind: ToldAgain, In: in}
 	}
 	if clock.Stamped() {
 		return Hearing{Kind: HearsPackets}
 	}
-	due, asked := n.client.NextWake(i)
+	due, asked, along := n.client.NextWake(i)
 	switch local := n.local(now); {
 	case due == netsync.Never && asked && synchronised && n.truth.clocks[i].follows:
 		return Hearing{Kind: AskedOnce, Was: n.truth.clocks[i].since}
 	case due != netsync.Never && due > local && due.Sub(local) >= leastWait: // before it has joined it is due since ever
-		return Hearing{Kind: AsksAgain, In: due.Sub(local)}
+		return Hearing{Kind: AsksAgain, In: due.Sub(local), Most: along}
 	}
 	return Hearing{}
 }

@@ -6,6 +6,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestAClockSaysWhenItHearsOfTheTimeNext(t *testing.T) {
@@ -14,6 +15,10 @@ func TestAClockSaysWhenItHearsOfTheTimeNext(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := newSession(t, sc, nil)
+	advance(t, s, 60*time.Millisecond, time.Second/50) // its first message takes 80 ms, and comes with the answer that lets it in
+	if h := s.Facts(1).Hears; h.Kind != HearsNow {
+		t.Errorf("Unreal's before it has heard of the time: %+v", h)
+	}
 	advance(t, s, 3*time.Second, time.Second/50)
 	if h := s.Facts(1).Hears; h.Kind != ToldAgain || h.In <= time.Second || h.In > 5*time.Second {
 		t.Errorf("Unreal's: %+v", h)
@@ -32,6 +37,22 @@ func TestAClockSaysWhenItHearsOfTheTimeNext(t *testing.T) {
 	advance(t, s, 1500*time.Millisecond, time.Second/50) // all have reconnected at 4 s
 	if h := s.Facts(2).Hears; h.Kind != AskedOnce || time.Duration(h.Was) < 4*time.Second {
 		t.Errorf("RTT/2's after it has reconnected: %+v", h)
+	}
+}
+
+// Slot asks after five seconds, or after three with a datagram of the game: "asks again in 3 s" stood there when it asked.
+func TestAClockThatMayAskWithADatagramSaysWhenItAsksAtTheLatest(t *testing.T) {
+	for clock, most := range map[string]bool{"slot": true, "sntp": false} {
+		sc, err := scenario.Load("first")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc.Pin(scenariotest.Set("client1.algorithm=" + clock))
+		s := newSession(t, sc, nil)
+		advance(t, s, 2*time.Second, time.Second/50)
+		if h := s.Facts(1).Hears; h.Kind != AsksAgain || h.Most != most {
+			t.Errorf("%s: %+v", clock, h)
+		}
 	}
 }
 

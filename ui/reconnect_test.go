@@ -81,7 +81,7 @@ func TestUplinkAndDownlinkCanBeTypedIntoTheLatency(t *testing.T) {
 func TestBesideEachClientStandsWhenItsClockHearsNext(t *testing.T) {
 	a := numbersApp(t, "first", 3*time.Second, config.Settings{})
 	texts := written(t, a, func(c *draw.Canvas) { a.AB.DrawWorlds(&a.Picture, c) })
-	for _, want := range []string{"hears again in 3 s", "asked once, at 0.3 s", "hears with every packet"} {
+	for _, want := range []string{"host sends again in 3 s", "asked once, at 0.3 s", "hears with every packet"} {
 		if !slices.Contains(texts, want) {
 			t.Errorf("%q is not in %q", want, texts)
 		}

@@ -25,7 +25,7 @@ func TestALegendWithoutRoomKeepsTheOutlineLongest(t *testing.T) {
 			t.Fatalf("%d wide: there is no outline", c.width)
 		}
 		port.Picture.W = 20 // where nothing has room nothing is written, and nothing panics
-		port.DrawLegend(a.Canvas, a.Tips, 0)
+		port.DrawLegend(a.Canvas, a.Tips, 0, 0)
 	}
 }
 

@@ -22,7 +22,7 @@ var (
 	// aName is of what is called by a number, and measures nothing.
 	aName = regexp.MustCompile(`^Client [0-9]+[^0-9]*$|^(stored at )?[0-9]+(\.[0-9]+ s)?$`)
 	// anAppointment is when a clock hears of the time next.
-	anAppointment = regexp.MustCompile(`^(asks again in|hears again in|asked once, at) `)
+	anAppointment = regexp.MustCompile(`^(asks again in|asks again within|host sends again in|asked once, at) `)
 )
 
 // liveNumbers returns the numbers that the Watch view writes in worlds, thumbnails and strip, and between the worlds. The

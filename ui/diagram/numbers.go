@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/words"
 )
 
 // Numbers is the Watch view's table, in the place of the strip of errors: a row a machine, with the offset and the one-way
@@ -19,7 +21,12 @@ type Numbers struct {
 	look   *NumbersLook
 	axis   panel.TimeAxis
 	row    panel.Rect // that is written
-	scale  float32    // pixels a ms of the sparklines and the bars
+	most   float32    // ms: how far the sparklines and the bars go either way
+	scaled struct {   // the title over them
+		most  float32
+		words *words.Language
+		title string
+	}
 	points []float32
 	rows   []NumbersRow // as drawn last
 	at     [maxNumbers]panel.Rect
@@ -70,7 +77,7 @@ var numbersHeads = [numbersColumns]struct {
 	predictedTick:   {133, 101, "numbers.predicted", "card.predicted-tick-tip"},
 	offsetEstimated: {133, 80, "numbers.offset", "card.offset-tip"},
 	offsetTrue:      {93, 80, "card.true", "card.columns-tip"},
-	wrongBy:         {114, 114, "numbers.error", "numbers.error-tip"},
+	wrongBy:         {121, 114, "numbers.error", "numbers.error-tip"},
 	upEstimated:     {148, 79, "numbers.up", "card.up-tip"},
 	upTrue:          {79, 75, "card.true", "card.columns-tip"},
 	downEstimated:   {175, 99, "numbers.down", "card.down-tip"},
@@ -252,6 +259,9 @@ func (k *Numbers) heads(c *draw.Canvas, from, to int, spare, z float32) {
 		}
 		x += wide
 		first, title := "", c.Words.T(head.title)
+		if i == wrongBy {
+			title = k.scale(c.Words)
+		}
 		if k.look.two {
 			first, title = inTwo(title)
 			c.Text(x, y-k.row.H, first, k.look.class, c.Theme.TextDim, draw.Right|draw.Middle)
@@ -260,6 +270,19 @@ func (k *Numbers) heads(c *draw.Canvas, from, to int, spare, z float32) {
 		over := k.row.H * float32(k.look.titled()-1)
 		t.Add(panel.NewRect(x-wide, k.row.Y-over, wide, k.row.H+over), c.Words.T(head.tip))
 	}
+}
+
+// scale returns the title over sparklines and bars, with how far they go.
+func (k *Numbers) scale(lang *words.Language) string {
+	if s := &k.scaled; s.most != k.most || s.words != lang {
+		s.most, s.words = k.most, lang
+		size := strconv.FormatFloat(float64(k.most), 'f', -1, 32) + "\u00a0ms"
+		if k.most >= 1000 {
+			size = strconv.FormatFloat(float64(k.most)/1000, 'f', -1, 32) + "\u00a0s"
+		}
+		s.title = lang.F("numbers.error", size)
+	}
+	return k.scaled.title
 }
 
 // inTwo divides a title before its last word, which may be joined to the others by a hyphen. The first line of one word is empty.
@@ -277,7 +300,7 @@ func (k *Numbers) line(c *draw.Canvas, r *NumbersRow, from, to int, spare, z flo
 	}
 	x := k.row.X
 	if r.Side != "" {
-		panel.Badge(c, x, y, r.Side, z)
+		panel.Badge(c, x, y, r.Side, z*k.look.share)
 		x += 24 * z
 	}
 	c.Marker(mark.Shape, x+7*z, y, 6*z, mark.Color)
@@ -368,7 +391,7 @@ func (k *Numbers) tick(c *draw.Canvas, f *session.Facts, tick int64, apart bool)
 	}
 }
 
-// fit places the axis of the sparklines, and has all of them, and the bars, go as far as the largest error in sight.
+// fit places the axis of the sparklines, and has all of them, and the bars, go as far as the largest error in sight, to a round number.
 func (k *Numbers) fit(z float32) {
 	most := float32(5) // ms: less is drawn small
 	for i := range k.rows {
@@ -387,7 +410,7 @@ func (k *Numbers) fit(z float32) {
 			}
 		}
 	}
-	k.scale = 1 / most
+	k.most = float32(panel.Step(float64(most), 1))
 }
 
 // wrong draws how wrong a client's clock was of late, and beside that as a bar how wrong it is: to the left what is late, to the
@@ -407,12 +430,12 @@ func (k *Numbers) wrong(c *draw.Canvas, r *NumbersRow, in panel.Rect, z float32)
 	k.points = k.points[:0]
 	for n := range k.axis.Strided(h, z) {
 		at, row := h.Row(n)
-		k.points = append(k.points, min(max(k.axis.X(at), line.X), k.axis.X(now)), middle-row[clock]*k.scale*half)
+		k.points = append(k.points, min(max(k.axis.X(at), line.X), k.axis.X(now)), middle-row[clock]/k.most*half)
 	}
 	c.Polyline(k.points, 1.5*z, palette.Unbroken, 0, c.Theme.Machine(r.Machine).Color)
 	zero := bar.X + bar.W/2
 	if f.Status.Synchronised {
-		long := float32(inMillis(f.Error)) * k.scale * bar.W / 2
+		long := float32(inMillis(f.Error)) / k.most * bar.W / 2
 		c.Rect(min(zero, zero+long), bar.Y, max(long, -long, z), bar.H, panel.ErrorColor(c.Theme, f.Error))
 	}
 	c.VLine(zero, bar.Y-2*z, bar.Y+bar.H+2*z, z, c.Theme.TextDim)

@@ -25,6 +25,9 @@ func TestEveryColumnOfTheNumbersHasRoomForItsTitleAndItsLongestNumber(t *testing
 		for _, look := range []*NumbersLook{&usualNumbers, &narrowNumbers, &barelyNumbers, &closeNumbers, &smallNumbers} {
 			for i, head := range numbersHeads {
 				texts := []string{lang.T(head.title), longest[i]}
+				if i == wrongBy {
+					texts[0] = (&Numbers{most: 500}).scale(lang)
+				}
 				if look.two {
 					texts[0], texts[1] = inTwo(texts[0])
 					texts = append(texts, longest[i])

@@ -64,9 +64,10 @@ const (
 
 func (k *summaryCard) fill() {
 	a, o := k.job.picture, &k.job.opt
-	for _, line := range a.titleLines(k.big.Fonts(), cardWidth-2*cardLeft) {
-		k.big.Text(cardLeft, k.y, line, draw.Title, k.small.Theme.Text, draw.Left)
-		k.y += k.big.Fonts().LineHeight(draw.Title)
+	title, class := a.titleLines(k.big.Fonts(), cardWidth-2*cardLeft)
+	for _, line := range title {
+		k.big.Text(cardLeft, k.y, line, class, k.small.Theme.Text, draw.Left)
+		k.y += k.big.Fonts().LineHeight(class)
 	}
 	a.sides = a.differed // a card with what differed in the film never says that nothing does
 	sc := o.Scenario

@@ -68,11 +68,14 @@ func (f *filmPicture) filmTop(c *draw.Canvas, r panel.Rect) {
 }
 
 // fitTitle returns the title in the largest letters in which it has room. Names of settings give way to the session's title, since
-// the worlds have them too; else what has no room is cut.
+// the worlds have them too, and so does the client; else what has no room is cut.
 func (f *filmPicture) fitTitle(fonts *draw.Fonts, title string, width float32) (string, draw.Class) {
 	may := []string{title}
-	if session := f.sessionTitle(); f.settingsName && f.opt.Title == "" {
-		may = append(may, session)
+	switch own := f.opt.Title == ""; {
+	case own && f.settingsName:
+		may = append(may, f.sessionTitle())
+	case own && f.AB.On && f.opt.Names[0] != f.opt.Names[1]:
+		may = append(may, f.Words.F("film.against-short", f.opt.Names[0], f.opt.Names[1]))
 	}
 	var class draw.Class
 	for _, title = range may {
@@ -103,14 +106,20 @@ func (f *filmPicture) sessionTitle() string {
 	return f.Session.Scenario().Name
 }
 
-// titleLines breaks the title into lines for a card so wide. That of two sessions breaks before the word between them, if anywhere.
-func (f *filmPicture) titleLines(fonts *draw.Fonts, width float32) (lines []string) {
+// titleLines breaks the title into lines for a card so wide. That of two sessions breaks before the word between them, if anywhere, and
+// has letters in which each half has room.
+func (f *filmPicture) titleLines(fonts *draw.Fonts, width float32) (lines []string, class draw.Class) {
 	title := f.filmTitle()
 	a, b, named := strings.Cut(title, phraseGap)
 	if !named || fonts.Measure(title, draw.Title) <= width {
-		return panel.Wrap(fonts, title, draw.Title, width)
+		return panel.Wrap(fonts, title, draw.Title, width), draw.Title
 	}
-	return append(panel.Wrap(fonts, a, draw.Title, width), panel.Wrap(fonts, b, draw.Title, width)...)
+	long := a
+	if fonts.Measure(b, draw.Title) > fonts.Measure(a, draw.Title) {
+		long = b
+	}
+	class, _ = panel.Fit(fonts, long, width, draw.Title, draw.Strong, draw.Body)
+	return append(panel.Wrap(fonts, a, class, width), panel.Wrap(fonts, b, class, width)...), class
 }
 
 // phraseGap parts the names of two sessions and what is between them, in the text "film.against".
@@ -241,25 +250,30 @@ func (f *filmPicture) filmCaptionText() string {
 // titleShare is how much of the frame's width a line of the title has.
 const titleShare = 0.86
 
-// titleFade is how long the title card takes to fade away, at the end of its time.
-const titleFade = 500 * time.Millisecond
-
 // titleCard lays the title over the begin of the film. Time goes on under it, so that frame k shows the
-// instant k/fps from the first frame on.
+// instant k/fps from the first frame on. It doesn't fade: two texts would shine through each other.
 func (f *filmPicture) titleCard(big *draw.Canvas) {
-	left := f.opt.TitleLength - f.Session.Now().Sub(f.start)
-	if left <= 0 {
+	if f.Session.Now().Sub(f.start) >= f.opt.TitleLength {
 		return
 	}
-	fresh := min(float32(left)/float32(min(titleFade, f.opt.TitleLength)), 1)
+	for _, d := range []*picture.Deck{&f.Deck, &f.AB.Deck} {
+		for i := range d.Views {
+			d.Views[i].Legend.Forget()
+		}
+	}
 	z, w := float32(f.Scale), float32(f.Width)
-	middle := f.cardRoom()
-	big.Rect(middle.X, middle.Y, middle.W, middle.H, big.Theme.Ground.Fade(0.94*fresh))
-	title, under := f.titleLines(big.Fonts(), w*titleShare), f.titleSides(big.Fonts())
-	step, small := big.Fonts().LineHeight(draw.Title), big.Fonts().LineHeight(draw.Small)*1.15
-	y := middle.Y + (middle.H-step*float32(len(title))-8*z-small*float32(len(under)))/2
+	title, class := f.titleLines(big.Fonts(), w*titleShare)
+	under := f.titleSides(big.Fonts())
+	step, small := big.Fonts().LineHeight(class), big.Fonts().LineHeight(draw.Small)*1.15
+	high := step*float32(len(title)) + 8*z + small*float32(len(under))
+	room, all := f.cardRooms()
+	if high > room.H {
+		room = all
+	}
+	big.Rect(room.X, room.Y, room.W, room.H, big.Theme.Ground)
+	y := room.Y + max(room.H-high, 0)/2
 	for _, line := range title {
-		big.Text(w/2, y, line, draw.Title, big.Theme.Text.Fade(fresh), draw.Centre)
+		big.Text(w/2, y, line, class, big.Theme.Text, draw.Centre)
 		y += step
 	}
 	y += 8 * z
@@ -268,7 +282,7 @@ func (f *filmPicture) titleCard(big *draw.Canvas) {
 		if line.dim {
 			col = big.Theme.TextDim
 		}
-		big.Text(w/2, y, line.text, draw.Small, col.Fade(fresh), draw.Centre)
+		big.Text(w/2, y, line.text, draw.Small, col, draw.Centre)
 		y += small
 	}
 }
@@ -302,14 +316,20 @@ func (f *filmPicture) titleSides(fonts *draw.Fonts) (lines []titleSide) {
 	return lines
 }
 
-// cardRoom returns where title and verdict are: between the title bar and the captions.
-func (f *filmPicture) cardRoom() panel.Rect {
+// cardRooms returns where title and verdict are: between the title bar and the captions, or, of what has no room there, in all that
+// is under the title bar.
+func (f *filmPicture) cardRooms() (middle, all panel.Rect) {
 	w, h := float32(f.Width), float32(f.Height)
-	middle := panel.NewRect(0, f.parts.top.Y+f.parts.top.H, w, h-f.parts.top.H-f.parts.caption.H-f.parts.errors.H)
+	all = panel.NewRect(0, f.parts.top.Y+f.parts.top.H, w, h-f.parts.top.Y-f.parts.top.H)
+	if f.opt.Portrait {
+		all.H -= h * portraitLow
+	}
+	middle = all
+	middle.H -= f.parts.caption.H + f.parts.errors.H
 	if f.opt.Watch && f.parts.caption.H > 0 {
 		middle.H = max(f.parts.caption.Y-middle.Y, 0)
 	}
-	return middle
+	return middle, all
 }
 
 // sideText says what a world is: its name, and what it has that the other has not, as much as there is room for.

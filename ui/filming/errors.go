@@ -72,7 +72,7 @@ choice:
 	x += c.Text(x, y, between, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 10*z
 	f.pen.Start(f.Words).Text("–")
 	if facts[0].Status.Synchronised && facts[1].Status.Synchronised {
-		f.pen.Start(f.Words).Signed((facts[1].Error-facts[0].Error).Seconds()*1000, 1).Text(" ms")
+		f.pen.Start(f.Words).Signed(picture.Between(facts[0], facts[1]), 1).Text(" ms")
 	}
 	f.pen.Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
 }

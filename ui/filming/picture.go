@@ -241,7 +241,7 @@ func (f *filmPicture) filmTo(at time.Duration) error {
 		return err
 	}
 	f.arrangeFilm()
-	f.Read(false)
+	f.Read(f.AB.On) // the errors of A and B are of the frame, and the table under them with it
 	if err := f.MakeStills(func() bool { return true }); err != nil {
 		return err
 	}

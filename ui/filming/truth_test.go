@@ -98,7 +98,7 @@ func (k *toldFilm) compare(t *testing.T, seed uint64) {
 // places are the parts of a film's frame.
 func (f *filmPicture) places() []truthtest.Place {
 	if f.over {
-		return []truthtest.Place{{Kind: "end", At: f.cardRoom(), Side: 1}}
+		return []truthtest.Place{{Kind: "end", At: f.verdictCard(f.big.Fonts()).room, Side: 1}}
 	}
 	all := []truthtest.Place{{Kind: "top", At: f.parts.top, Side: 1}}
 	return append(all, truthtest.WatchPlaces(&f.Picture)...)

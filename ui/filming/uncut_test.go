@@ -15,8 +15,8 @@ import (
 
 var leftOver = regexp.MustCompile(`(?i)\b[0-9]+ (more|others|weitere)\b`)
 
-// saidInFrame returns all that the latest frame of a film says.
-func (f *filmPicture) saidInFrame() (all []string) {
+// saidInFrame returns all that the latest frame of a film says, and what its title card or end picture has of that.
+func (f *filmPicture) saidInFrame() (all []string, card []draw.Text) {
 	c, big := draw.NewCanvas(f.Canvas.Fonts(), f.Theme, f.Words), draw.NewCanvas(f.big.Fonts(), f.Theme, f.Words)
 	c.Listen()
 	big.Listen()
@@ -30,29 +30,33 @@ func (f *filmPicture) saidInFrame() (all []string) {
 			all = append(all, text.Said)
 		}
 	}
-	return all
+	return all, big.Texts()
 }
 
 // driftlab record -a wired-lan -b 3g, and -portrait: names, sentence and verdict are whole, from the title card to the end picture.
 func TestAFilmOfTwoPresetsSaysAllWholeFromItsTitleToItsVerdict(t *testing.T) {
+	lan, home := [2]string{"wired-lan", "3g"}, [2]string{"home-wifi", "4g"}
 	for i, c := range []struct {
 		w, h     int
 		portrait bool
-	}{{1280, 720, false}, {1080, 1920, true}, {1920, 1080, false}, {640, 360, false}} {
+		presets  [2]string
+	}{{1280, 720, false, lan}, {720, 1280, false, home}, {1080, 1920, true, lan}, {1920, 1080, false, home}, {640, 360, false, lan}} {
 		for k, language := range config.Languages() {
-			if !long.Tests() && (i > 1 || k != i) {
+			if !long.Tests() && (i > 2 || k != i%2) {
 				continue
 			}
 			for _, at := range []struct{ from, title, end time.Duration }{{0, time.Second, 0}, {5 * time.Second, 0, 0}, {10 * time.Second, 0, 100 * time.Millisecond}} {
 				opt := filmOf(t, "first", "first", func(o *config.Film) {
-					for name, sc := range map[string]*scenario.Scenario{"wired-lan": o.Beside, "3g": o.Scenario} {
-						set, err := scenario.ParseAssignment("link.preset", name)
+					for i, sc := range []*scenario.Scenario{o.Beside, o.Scenario} {
+						set, err := scenario.ParseAssignment("link.preset", c.presets[i])
 						if err != nil {
 							t.Fatal(err)
 						}
 						sc.Pin(set)
 					}
-					o.Names = [2]string{"Wired LAN", "Mobile 3G"}
+					if o.Names = [2]string{"Wired LAN", "Mobile 3G"}; c.presets == home {
+						o.Names = [2]string{"Home Wi-Fi", "Mobile 4G"}
+					}
 					o.Watch, o.Numbers, o.Portrait, o.Width, o.Height, o.FPS = true, true, c.portrait, c.w, c.h, 10
 					o.From, o.TitleLength, o.Length, o.EndLength = at.from, at.title, 100*time.Millisecond, at.end
 					if err := o.Config.Override(func(s *config.Settings) { s.Language = language }); err != nil {
@@ -60,7 +64,13 @@ func TestAFilmOfTwoPresetsSaysAllWholeFromItsTitleToItsVerdict(t *testing.T) {
 					}
 				})
 				f := render(t, opt, &testSink{size: 4 * c.w * c.h}).picture
-				all := f.saidInFrame()
+				all, card := f.saidInFrame()
+				_, under := f.cardRooms()
+				for _, text := range card {
+					if at := panel.NewRect(text.X0, text.Y0, text.X1-text.X0, text.Y1-text.Y0); !at.Within(under) {
+						t.Errorf("%d×%d in %s: %q at %v is not in %v", c.w, c.h, language, text.Said, at, under)
+					}
+				}
 				for _, text := range all {
 					if strings.Contains(text, "…") || leftOver.MatchString(text) {
 						t.Errorf("%d×%d in %s, at %v: it says %q", c.w, c.h, language, at.from, text)

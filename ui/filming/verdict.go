@@ -153,8 +153,9 @@ func (f *filmPicture) verdictText(lines []verdictLine) string {
 	return f.Words.F("film.verdict-best", a.short, mine, other)
 }
 
-// A verdictCard is what the end picture has, in the letters in which it has room.
+// A verdictCard is what the end picture has, and where, in the letters in which it has room.
 type verdictCard struct {
+	room  panel.Rect
 	class draw.Class
 	rows  []verdictRow
 	said  []string
@@ -168,17 +169,23 @@ type verdictRow struct {
 	col   palette.Color
 }
 
-// verdictCard lays the verdict out: in large letters if each row has room in a line, else in small ones, with as many rows as have
-// room, and without the sentence where there would be none beside it.
-func (f *filmPicture) verdictCard(fonts *draw.Fonts, in panel.Rect) (k verdictCard) {
+// verdictCard lays the verdict out: in large letters if each row has room in a line, else in small ones, and over all that is under the
+// title if it needs that; with as many rows as have room even so, and without the sentence where there would be none beside it.
+func (f *filmPicture) verdictCard(fonts *draw.Fonts) (k verdictCard) {
 	lines := f.verdict()
-	for _, text := range []string{f.verdictText(lines), ""} {
+	text := f.verdictText(lines)
+	middle, all := f.cardRooms()
+	for _, room := range []panel.Rect{middle, all} {
+		for _, class := range []draw.Class{draw.Title, draw.Body, draw.Small} {
+			if k = f.verdictOf(fonts, room, class, lines, len(lines), text); k.high <= room.H && (class == draw.Small || k.plain) {
+				return k
+			}
+		}
+	}
+	for _, text := range []string{text, ""} {
 		for n := len(lines); n > 0; n-- {
-			for _, class := range []draw.Class{draw.Title, draw.Body, draw.Small} {
-				k = f.verdictOf(fonts, in.W, class, lines, n, text)
-				if k.high <= in.H && (class == draw.Small || k.plain && n == len(lines)) {
-					return k
-				}
+			if k = f.verdictOf(fonts, all, draw.Small, lines, n, text); k.high <= all.H {
+				return k
 			}
 		}
 	}
@@ -186,8 +193,9 @@ func (f *filmPicture) verdictCard(fonts *draw.Fonts, in panel.Rect) (k verdictCa
 }
 
 // verdictOf lays out the first n lines of the verdict in letters of one class.
-func (f *filmPicture) verdictOf(fonts *draw.Fonts, wide float32, class draw.Class, lines []verdictLine, n int, text string) verdictCard {
-	k := verdictCard{class: class, said: panel.Wrap(fonts, text, class, wide), plain: true}
+func (f *filmPicture) verdictOf(fonts *draw.Fonts, room panel.Rect, class draw.Class, lines []verdictLine, n int, text string) verdictCard {
+	wide := room.W * verdictShare
+	k := verdictCard{room: room, class: class, said: panel.Wrap(fonts, text, class, wide), plain: true}
 	if n < len(lines) {
 		k.said = append([]string{f.Words.F("film.verdict-more", len(lines)-n)}, k.said...)
 	}
@@ -209,19 +217,22 @@ func (f *filmPicture) verdictOf(fonts *draw.Fonts, wide float32, class draw.Clas
 // inOrder has rows stand by world and number.
 func inOrder(a, b verdictLine) int { return cmp.Or(a.side-b.side, a.client-b.client) }
 
-// verdictStep is how far apart the end picture's lines are, in heights of a line.
-const verdictStep = 1.3
+// The end picture's lines have this share of its width, and are so far apart, in heights of a line.
+const (
+	verdictShare = 0.9
+	verdictStep  = 1.3
+)
 
 // endCard lays the verdict over the film's last instant.
 func (f *filmPicture) endCard(big *draw.Canvas) {
 	if !f.over {
 		return
 	}
-	room, fonts := f.cardRoom(), big.Fonts()
-	big.Rect(room.X, room.Y, room.W, room.H, big.Theme.Ground.Fade(0.94))
-	in := room.Inset(room.W * 0.05)
-	in.Y, in.H = room.Y, room.H
-	k := f.verdictCard(fonts, in)
+	fonts := big.Fonts()
+	k := f.verdictCard(fonts)
+	room := k.room
+	big.Rect(room.X, room.Y, room.W, room.H, big.Theme.Ground)
+	in := room.Inset(room.W * (1 - verdictShare) / 2)
 	y := room.Y + max((room.H-k.high)/2, 0)
 	big.Text(room.X+room.W/2, y, f.Words.T("film.verdict"), draw.Small, big.Theme.TextDim, draw.Centre)
 	y += fonts.LineHeight(draw.Small) * verdictStep

@@ -35,7 +35,7 @@ func TestAFilmEndsWithAPictureOfItsVerdict(t *testing.T) {
 		t.Fatalf("%d frames, or the last two are no picture of their own", len(last))
 	}
 	lines := j.picture.verdict()
-	if len(lines) != 2 || lines[0].name != "Near · client 1, Unreal push" || !lines[0].known || !lines[1].known || lines[0].rms >= lines[1].rms {
+	if len(lines) != 2 || lines[0].name != "Near · client\u00a01, Unreal push" || !lines[0].known || !lines[1].known || lines[0].rms >= lines[1].rms {
 		t.Errorf("it has %+v", lines)
 	}
 	if text := j.picture.verdictText(lines); text != "The film is too short to show which clock is closer." {
@@ -91,7 +91,7 @@ func TestAFilmOfTwoWorldsIsAboutOneClientToItsEnd(t *testing.T) {
 		}
 		s.Close()
 		want := time.Duration(math.Sqrt(told.squares/float64(told.count)) * 1e9)
-		if got := lines[i]; (got.rms-want).Abs() > time.Microsecond || got.name != opt.Names[i]+" · client 1, Unreal push" {
+		if got := lines[i]; (got.rms-want).Abs() > time.Microsecond || got.name != opt.Names[i]+" · client\u00a01, Unreal push" {
 			t.Errorf("it says %v of %q, and the log %v", got.rms, got.name, want)
 		}
 	}
@@ -150,7 +150,7 @@ client1.algorithm = "rtt2"
 	if want := []string{"Client 1, RTT/2 true", "Client 1, Unreal push true", "Client 2, RTT/2 false", "Client 3, TimeSync true"}; !slices.Equal(told, want) {
 		t.Errorf("it has %q, want %q", told, want)
 	}
-	card := f.verdictCard(f.big.Fonts(), f.cardRoom())
+	card := f.verdictCard(f.big.Fonts())
 	if row := card.rows[2]; row.name[0] != "Client 2, RTT/2" || row.value != "never knew the time" {
 		t.Errorf("of client 2, of which nothing arrives, it says %+v", row)
 	}
@@ -171,8 +171,8 @@ func TestTheEndPictureHasRoomForItsRows(t *testing.T) {
 		for n := 1; n <= c.clients; n++ {
 			f.shown = append(f.shown, shownClient{client: n, clock: "timesync", large: n})
 		}
-		room := f.cardRoom()
-		card := f.verdictCard(f.big.Fonts(), room)
+		card := f.verdictCard(f.big.Fonts())
+		room := card.room
 		if card.high > room.H || len(card.rows) == 0 || c.clients == 3 && len(card.rows) != 3 {
 			t.Errorf("%+v: %d rows are %v high, and there is room for %v", c, len(card.rows), card.high, room.H)
 		}
@@ -268,15 +268,15 @@ func TestATitleCardBreaksBeforeTheWordBetweenItsSessions(t *testing.T) {
 				t.Fatal(err)
 			}
 		})
-		if got := a.titleLines(a.big.Fonts(), 1080*titleShare); !slices.Equal(got, want) {
+		if got, _ := a.titleLines(a.big.Fonts(), 1080*titleShare); !slices.Equal(got, want) {
 			t.Errorf("in %s it says %q, want %q", language, got, want)
 		}
 		fonts := a.big.Fonts()
 		high := fonts.LineHeight(draw.Title)*float32(len(want)) + 1.15*fonts.LineHeight(draw.Small)*float32(len(a.titleSides(fonts)))
-		if room := a.cardRoom(); high == 0 || high > room.H {
+		if room, _ := a.cardRooms(); high == 0 || high > room.H {
 			t.Errorf("in %s what is under the title needs %v of %v", language, high, room)
 		}
-		if got := a.titleLines(a.big.Fonts(), 1e6); len(got) != 1 {
+		if got, _ := a.titleLines(a.big.Fonts(), 1e6); len(got) != 1 {
 			t.Errorf("in %s, with room for all, it says %q", language, got)
 		}
 	}

@@ -7,11 +7,10 @@ import (
 	"driftlab/ui/words"
 )
 
-// delays says by how much packets take longer: each way where that is the same both ways, else of each. jitter is the session with
-// the larger jitter: a delay is the least that a packet takes, and where that of the slower session varies more, the least by
-// which it is slower. It returns "" where nothing can be said in a sentence: the jitter is larger the other way round each way, or
-// too little differs to be rounded.
-func (t *topic) delays(lang *words.Language, jitter string) string {
+// delays says by how much packets take longer: each way where that is the same both ways, else of each. A delay is the least that a
+// packet takes: where jitter differs too, the fastest packets alone are so much slower. It returns "" where nothing can be said in
+// a sentence, or too little differs to be rounded.
+func (t *topic) delays(lang *words.Language, jitter bool) string {
 	var by [2]time.Duration // how much longer B's take, up and down
 	for i := range t.all {
 		d := &t.all[i]
@@ -28,17 +27,16 @@ func (t *topic) delays(lang *words.Language, jitter string) string {
 		}
 	}
 	up, down := by[0], by[1]
-	slow, less := "B", "a"
+	slow, fast := "B", "A"
 	if up < 0 || up == 0 && down < 0 {
-		slow, less, up, down = "A", "b", -up, -down
+		slow, fast, up, down = "A", "B", -up, -down
 	}
-	if jitter == "both" || max(up, down, -down) < leastDelay/2 {
+	if max(up, down, -down) < leastDelay/2 {
 		return ""
 	}
-	bound := map[string]string{"": "", less: "-most"}
-	suffix, known := bound[jitter]
-	if !known {
-		suffix = "-least"
+	packets := lang.T("film.packets")
+	if jitter {
+		packets = lang.T("film.packets-fastest")
 	}
 	way := ""
 	switch {
@@ -50,16 +48,18 @@ func (t *topic) delays(lang *words.Language, jitter string) string {
 	case t.client > 0:
 		return ""
 	case down < 0:
-		return lang.F("film.slower-turned", slow, roundedDelay(lang, up), roundedDelay(lang, -down))
-	case suffix != "":
-		return lang.F("film.slower-round"+suffix, slow, roundedDelay(lang, up+down))
+		return lang.F("film.slower-turned", slow, packets, roundedDelay(lang, up), roundedDelay(lang, -down))
 	default:
-		return lang.F("film.slower-ways", slow, roundedDelay(lang, up), roundedDelay(lang, down))
+		return lang.F("film.slower-ways", slow, packets, roundedDelay(lang, up), roundedDelay(lang, down))
 	}
-	if t.client > 0 {
-		return lang.F("film.slower-client"+way, slow, t.client, roundedDelay(lang, up))
+	switch longer := roundedDelay(lang, up); {
+	case t.client > 0:
+		return lang.F("film.slower-client"+way, slow, t.client, longer)
+	case way != "": // said after all have reconnected, it would be of what A had before
+		return lang.F("film.slower"+way, slow, packets, longer, fast)
+	default:
+		return lang.F("film.slower", slow, packets, longer)
 	}
-	return lang.F("film.slower"+way+suffix, slow, roundedDelay(lang, up))
 }
 
 // leastDelay is what delays are rounded to.

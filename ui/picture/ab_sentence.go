@@ -36,7 +36,7 @@ func sentenceOf(lang *words.Language, topics []topic) string {
 	if len(topics) > 1 {
 		may = append(may, namedTopics(lang, topics))
 	}
-	may = append(may, topics[0].sentence(lang, jitterSide(topics)))
+	may = append(may, topics[0].sentence(lang, jitterDiffers(topics)))
 	if len(topics) == 1 {
 		d := &topics[0].all[0]
 		name := topics[0].called(lang)
@@ -108,23 +108,9 @@ func shownValue(lang *words.Language, name, value string) string {
 	return shown
 }
 
-// jitterSide returns the session with the larger jitter, "a" or "b", "" where that is neither, and "both" where it is not the same one both ways.
-func jitterSide(topics []topic) (side string) {
-	i := slices.IndexFunc(topics, func(t topic) bool { return t.name == "link.jitter" && t.client == 0 })
-	if i < 0 {
-		return ""
-	}
-	for _, d := range topics[i].all {
-		more := "a"
-		if by, ok := between(&d); !ok || by > 0 {
-			more = "b"
-		}
-		if side != "" && side != more {
-			return "both"
-		}
-		side = more
-	}
-	return side
+// jitterDiffers reports whether the sessions' links have another jitter.
+func jitterDiffers(topics []topic) bool {
+	return slices.ContainsFunc(topics, func(t topic) bool { return t.name == "link.jitter" && t.client == 0 })
 }
 
 // between returns how much more time B has than A.
@@ -135,7 +121,7 @@ func between(d *scenario.Difference) (time.Duration, bool) {
 }
 
 // sentence says what the difference means to people, "" where that needs the setting's name.
-func (t *topic) sentence(lang *words.Language, jitter string) string {
+func (t *topic) sentence(lang *words.Language, jitter bool) string {
 	if t.name == "link.delay" {
 		return t.delays(lang, jitter)
 	}

@@ -39,10 +39,10 @@ func TestWhatDiffersIsSaidAsAPersonWouldSayIt(t *testing.T) {
 	for _, c := range []struct{ a, b, en, de string }{
 		{"link.delay=80ms", "link.delay=209ms", "B's packets take 129 ms longer each way.", "Bs Pakete brauchen je Weg 129 ms länger."},
 		{"link.up.delay=120ms link.down.delay=40ms", "link.up.delay=249ms link.down.delay=169ms", "B's packets take 129 ms longer each way.", "Bs Pakete brauchen je Weg 129 ms länger."},
-		{"link.up.delay=120ms link.down.delay=40ms", "link.delay=150ms", "B's packets take 30 ms longer up, 110 ms down.", "Bs Pakete brauchen hin 30 ms länger, zurück 110 ms."},
+		{"link.up.delay=120ms link.down.delay=40ms", "link.delay=150ms", "B's packets: 30 ms longer up, 110 ms down.", "Bs Pakete: hin 30 ms länger, zurück 110 ms."},
 		{"link.up.delay=40ms link.down.delay=120ms", "link.up.delay=120ms link.down.delay=40ms", "B's packets: 80 ms longer up, 80 ms shorter down.", "Bs Pakete: hin 80 ms länger, zurück 80 ms kürzer."},
-		{"link.up.delay=200ms", "link.up.delay=80ms", "A's packets up take 120 ms longer.", "As Pakete brauchen hin 120 ms länger."},
-		{"link.down.delay=80ms", "link.down.delay=90ms", "B's packets down take 10 ms longer.", "Bs Pakete brauchen zurück 10 ms länger."},
+		{"link.up.delay=200ms", "link.up.delay=80ms", "A's packets up take 120 ms longer than B's.", "As Pakete brauchen hin 120 ms länger als Bs."},
+		{"link.down.delay=80ms", "link.down.delay=90ms", "B's packets down take 10 ms longer than A's.", "Bs Pakete brauchen zurück 10 ms länger als As."},
 		{"", "client2.link.delay=209ms", "In B client 2's packets take 129 ms longer.", "In B brauchen Pakete von Client 2 129 ms länger."},
 		{"link.loss=0", "link.loss=5%", "B loses 5 % of its packets, A none.", "B verliert 5 % der Pakete, A keine."},
 		{"link.up.loss=5%", "link.up.loss=1%", "A loses 5 % of packets up, B 1 %.", "A verliert hin 5 % der Pakete, B 1 %."},
@@ -58,10 +58,11 @@ func TestWhatDiffersIsSaidAsAPersonWouldSayIt(t *testing.T) {
 		{"", "link.delay=209ms link.loss=5% host.dilation=0.5", "A and B differ in delay, loss and host time.", "A und B unterscheiden sich: Laufzeit, Verlust und Hostzeit."},
 		{"client1.skew=5ppm", "client2.skew=10ppm", "A and B differ in skew.", "A und B unterscheiden sich: Skew."},
 		{"link.delay=40ms link.up.jitter=9ms link.down.jitter=0s", "link.delay=80ms link.up.jitter=0s link.down.jitter=9ms link.loss=5% host.dilation=0.5 client.skew=100ppm",
-			"A and B differ in 5 settings.", "A und B unterscheiden sich in 5 Einstellungen."},
+			"B's fastest packets take 40 ms longer each way.", "Bs schnellste Pakete brauchen je Weg 40 ms länger."},
 		{"link.delay=40ms", "link.delay=40.03ms", "Delay: 40 ms in A, 40.03 ms in B.", "Laufzeit: 40 ms in A, 40,03 ms in B."},
-		{"link.preset=wired-lan", "link.preset=3g", "B's packets take at least 120 ms longer each way.", "Bs Pakete brauchen je Weg mindestens 120 ms länger."},
-		{"link.preset=3g", "link.preset=wired-lan", "A's packets take at least 120 ms longer each way.", "As Pakete brauchen je Weg mindestens 120 ms länger."},
+		{"link.preset=wired-lan", "link.preset=3g", "B's fastest packets take 120 ms longer each way.", "Bs schnellste Pakete brauchen je Weg 120 ms länger."},
+		{"link.preset=home-wifi", "link.preset=4g", "B's fastest packets: 12 ms longer up, 10 ms down.", "Bs schnellste Pakete: hin 12 ms länger, zurück 10 ms."},
+		{"link.preset=3g", "link.preset=wired-lan", "A's fastest packets take 120 ms longer each way.", "As schnellste Pakete brauchen je Weg 120 ms länger."},
 	} {
 		a, b := sessionWith(t, strings.Fields(c.a)...), sessionWith(t, strings.Fields(c.b)...)
 		for language, want := range map[string]string{"en": c.en, "de": c.de} {

@@ -113,13 +113,14 @@ func differing(lang *words.Language, a, b *session.Session) string {
 }
 
 // toldByBoth returns a line with the caption that two sessions have in common, "" where they have none that can be told: figures
-// are of one session alone, and what a caption asks of a person is for one session in a window.
+// are of one session alone, what a caption asks of a person is for one session in a window, and captions of a scenario with
+// cuts are about what these show, while A and B show one client all the time.
 func toldByBoth(lang *words.Language, a, b *session.Session) string {
 	caption := a.Caption()
 	if told := Reconnected(lang, b); caption == "" && b.Caption() == "" && told != "" && told == Reconnected(lang, a) {
 		return "\n" + told
 	}
-	if caption == "" || caption != b.Caption() || a.Scenario().Asks(caption) || strings.Contains(caption, "{") {
+	if caption == "" || caption != b.Caption() || a.Scenario().Asks(caption) || strings.Contains(caption, "{") || len(a.Scenario().Watch) > 0 {
 		return ""
 	}
 	return "\n" + lesson.Translate(caption, lang.Name())

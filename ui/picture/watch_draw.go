@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"math"
 	"strings"
 
 	"driftlab/palette"
@@ -201,14 +202,22 @@ func (p *Picture) DrawBothErrors(c *draw.Canvas, r panel.Rect) {
 		x += c.Text(x, y, between, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 12*z
 	}
 	both := facts[0].Status.Synchronised && facts[1].Status.Synchronised
-	p.watchFigure(c, x, y, class, both, (facts[1].Error-facts[0].Error).Seconds()*1000, c.Theme.Text)
+	p.watchFigure(c, x, y, class, both, Between(facts[0], facts[1]), c.Theme.Text)
 	p.Tips.Add(r, p.Words.T("ab.error-tip"))
+}
+
+// Between returns by how many ms the clock of B is ahead of A's, of the errors as they are written: each with a tenth of a millisecond.
+func Between(a, b *session.Facts) float64 {
+	tenths := func(f *session.Facts) float64 { return math.Round(f.Error.Seconds() * 10_000) }
+	return (tenths(b) - tenths(a)) / 10
 }
 
 // watchFigure writes milliseconds, or a dash where there are none yet.
 func (p *Picture) watchFigure(c *draw.Canvas, x, y float32, class draw.Class, known bool, ms float64, col palette.Color) float32 {
 	pen := p.Watch.pen.Start(c.Words).Text("–")
-	if known {
+	if !known {
+		col = c.Theme.TextDim
+	} else {
 		pen.Start(c.Words).Signed(ms, 1).Text(" ms") // else what differs by 40.4 would be 40 beside 0 and 41
 	}
 	return pen.Put(c, x, y, class, col, draw.Left|draw.Middle)

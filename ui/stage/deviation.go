@@ -24,6 +24,7 @@ type Deviation struct {
 	settling       bool     // the time that it is shown in is on its way to where it is to be
 	starved        bool     // no snapshot of that time is here yet
 	reckoned       bool     // a dead-reckoned figure, whose causes are told in places
+	turned         bool     // a platform that has turned round between the two times, so that metres say nothing of these
 	rang           bool     // a projectile that has rung the bell, at which the bracket is
 }
 
@@ -64,7 +65,8 @@ func (v *Viewport) deviate(shown, truth game.Object, above game.Length, key int)
 	d.Metres = off.Length().Metres()
 	beside, dx, dy := lift, float32(0), float32(0)
 	if key >= platformKey && key < ShotKey { // beside the platform, or above it
-		beside.X = v.Level.Platforms[key-platformKey].HalfWidth
+		p := &v.Level.Platforms[key-platformKey]
+		beside.X, d.turned = p.HalfWidth, p.Leg(shown.Time) != p.Leg(truth.Time)
 		if off.X == 0 {
 			dx = 6 * v.zoom
 		} else {

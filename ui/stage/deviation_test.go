@@ -109,6 +109,22 @@ func TestABracketOfADeadReckonedFigureTellsWhatEachCauseMakesOfIt(t *testing.T) 
 	}
 }
 
+// A lift that is three seconds behind is where it was a while ago, and one that has just turned round is on the far side: "0.19 m
+// behind" stood beside one that was higher than the host's, which rose.
+func TestAPlatformThatHasTurnedSinceIsToldInTime(t *testing.T) {
+	const now = 500 * time.Millisecond // it goes a metre a second, to and fro over a metre
+	for behind, want := range map[time.Duration]string{300 * time.Millisecond: "0.30 m behind", 600 * time.Millisecond: "600 ms behind", 3300 * time.Millisecond: "3300 ms behind"} {
+		v := sheetViewport()
+		v.Level = &game.Level{Platforms: []game.Platform{{B: game.Point{X: game.Metre}, Speed: game.Speed(game.Metre)}}}
+		v.apart = session.Apart{Clock: -behind}
+		v.deviate(game.Object{Time: netsync.World(now - behind), Space: game.SharedTime}, game.Object{Time: netsync.World(now), Pos: game.Point{X: 3 * game.Metre / 10}}, 0, platformKey)
+		v.bracketLabel(english, &v.Errors[0])
+		if got := string(v.pen.Buf); got != want {
+			t.Errorf("%v behind: %q, want %q", behind, got, want)
+		}
+	}
+}
+
 // Unity's clock is 4 ms ahead, and what others do is shown 70 ms behind: "0.27 m behind" in the clock's colour was the opposite of
 // the number beside it.
 func TestABracketOfSeveralCausesTellsEachAndTheirSum(t *testing.T) {

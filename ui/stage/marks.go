@@ -69,9 +69,9 @@ func (v *Viewport) correction(c *draw.Canvas, t *panel.Tips, k game.Correction, 
 			continue
 		}
 		v.Labels.block(at)
-		v.bracket(c, &d, c.Theme.Correction.Fade(fresh))
+		v.bracket(c, &d, c.Theme.Correction)
 		t.Add(panel.NewRect(at.X-2*z, at.Y-2*z, at.W+4*z, at.H+4*z), c.Words.T("viewport.correction-tip"))
-		v.corrected(c, k, rate, at, fresh)
+		v.corrected(c, k, rate, at)
 		return
 	}
 }
@@ -87,7 +87,7 @@ func (v *Viewport) corrects(k game.Correction) bool {
 
 // corrected writes by how many metres a correction put the player right, and how long after the tick that it is about;
 // not where the sentence is about a shot or a platform, whose own bracket is to be read.
-func (v *Viewport) corrected(c *draw.Canvas, k game.Correction, rate int, about panel.Rect, fresh float32) {
+func (v *Viewport) corrected(c *draw.Canvas, k game.Correction, rate int, about panel.Rect) {
 	off := k.To.Sub(k.From)
 	if max(off.X, -off.X, off.Y, -off.Y) < wrongFrom || !v.look.Watched && !v.look.Focused || rate <= 0 {
 		return
@@ -102,8 +102,8 @@ func (v *Viewport) corrected(c *draw.Canvas, k game.Correction, rate int, about 
 	w, h := c.Fonts().MeasureBytes(text.Buf, draw.Strong)+10*v.zoom, 20*v.zoom
 	if r, ok := v.Labels.place(correctionKey, about, w, h, 4*v.zoom); ok {
 		v.told = true
-		c.Box(r.X, r.Y, r.W, r.H, 4*v.zoom, c.Theme.Ground.Fade(0.8*fresh))
-		text.Put(c, r.X+5*v.zoom, r.Y+h/2, draw.Strong, c.Theme.CorrectionText.Fade(fresh), draw.Left|draw.Middle)
+		c.Box(r.X, r.Y, r.W, r.H, 4*v.zoom, c.Theme.Ground.Fade(0.8))
+		text.Put(c, r.X+5*v.zoom, r.Y+h/2, draw.Strong, c.Theme.CorrectionText, draw.Left|draw.Middle)
 	}
 }
 
@@ -182,16 +182,16 @@ func (v *Viewport) chat(c *draw.Canvas, t *panel.Tips, f *panel.Frame, now netsy
 	}
 }
 
-// clearOfChat says whether the legend has room under the lines of chat, which come first.
-func (v *Viewport) clearOfChat(c *draw.Canvas, f *panel.Frame) bool {
-	lines, high := f.Chat[v.Machine], v.top+4*v.zoom
+// chatFoot returns where the lines of chat end, which come before the legend.
+func (v *Viewport) chatFoot(c *draw.Canvas, f *panel.Frame) (high float32) {
+	lines := f.Chat[v.Machine]
+	high = v.top + 4*v.zoom
 	for _, l := range lines[max(len(lines)-chatLines, 0):] {
 		if left(f.Host.Character.Time, l.Arrived, chatStays) > 0 {
 			high += max(c.Fonts().LineHeight(draw.Title), 2*c.Fonts().LineHeight(draw.Small)) + 22*v.zoom
 		}
 	}
-	_, foot := v.foot()
-	return foot.Y >= high
+	return high
 }
 
 // chatSmall writes a line of chat among the numbers of the view Lab, with the tick of its stamp.

@@ -117,8 +117,8 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 				v.Legend.cover()
 			}
 			v.foretell(f)
-			if !l.Quiet && v.clearOfChat(c, f) {
-				v.DrawLegend(c, t, f.Host.Character.Time)
+			if !l.Quiet {
+				v.DrawLegend(c, t, f.Host.Character.Time, v.chatFoot(c, f))
 			}
 			v.layNote()
 		}

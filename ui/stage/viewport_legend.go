@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"slices"
 	"time"
 
 	"driftlab/game"
@@ -91,6 +92,9 @@ func (l *SignLegend) told(now netsync.World, paused bool) (told [signs]bool) {
 	return told
 }
 
+// Forget has only what is in the picture be told of: what was there of late nobody has seen.
+func (l *SignLegend) Forget() { clear(l.seen[:]) }
+
 // cover forgets the signs of what is true, which are in no picture while that is covered. They were there a moment before, and time
 // that stands makes no moment longer.
 func (l *SignLegend) cover() { clear(l.seen[:serverSign]) }
@@ -102,6 +106,7 @@ type signText struct{ long, short, tip string }
 const (
 	legendMark = 22 // wide
 	legendGap  = 18 // between two signs
+	legendRow  = 20 // high, where they stand under each other
 
 	twoRows = 300 // how high a picture is that has room for two rows of plates
 )
@@ -119,8 +124,8 @@ func (v *Viewport) foot() (draw.Class, panel.Rect) {
 }
 
 // DrawLegend says in the picture's corner what the outlines are, and the lines under those who are shown in another time;
-// in as many words as there is room for.
-func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World) {
+// in as many words as there is room for under the lines of chat, which end at chat.
+func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, chat float32) {
 	told := v.Legend.told(now, v.look.Paused)
 	texts := [signs]signText{
 		TruthSign:      {c.Words.T("watch.outline"), c.Words.T("watch.outline-short"), c.Words.T("viewport.host-tip")},
@@ -134,6 +139,9 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World) 
 	}
 	z, p := v.zoom, v.Picture
 	class, r := v.foot()
+	if r.Y < chat {
+		return
+	}
 	whole := p.W - 20*z
 	room := whole
 	if v.Plates.Own.Overlaps(panel.NewRect(p.X, r.Y, p.W, r.H)) { // the window's plate stands at the left of it
@@ -158,30 +166,57 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World) 
 	if width() > room && p.H >= twoRows*z {
 		room = whole
 	}
-	for s := len(told) - 1; s >= 0 && width() > room; s-- {
-		told[s] = false
-	}
-	r.W = width()
-	r.X = p.X + p.W - r.W - 10*z
-	v.putLegend(c, t, r, class, func(s sign) (text, tip string) {
+	tell := func(s sign) (text, tip string) {
 		if !told[s] {
 			return "", ""
 		}
 		return say(texts[s]), texts[s].tip
-	})
+	}
+	if width() > room && chat <= v.top+4*z { // in a narrow picture the signs stand under each other, in the sky
+		if at, ok := v.stack(c, tell); ok {
+			v.putLegend(c, t, at, draw.Small, legendRow*z, tell)
+			return
+		}
+	}
+	for _, now := range [...]bool{false, true} { // what was there of late before what is there
+		for s := len(told) - 1; s >= 0 && width() > room; s-- {
+			told[s] = told[s] && v.Legend.Now[s] != now
+		}
+	}
+	r.W = width()
+	r.X = p.X + p.W - r.W - 10*z
+	v.putLegend(c, t, v.lay(r), class, r.H, tell)
 }
 
-// putLegend draws it, if there is anything to say.
-func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class draw.Class, say func(sign) (text, tip string)) {
+// stack returns the place of a legend whose signs stand under each other; ok is false where the picture is too low for that, or a plate
+// is there.
+func (v *Viewport) stack(c *draw.Canvas, tell func(sign) (text, tip string)) (r panel.Rect, ok bool) {
+	z, p := v.zoom, v.Picture
+	for s := range signs {
+		if text, _ := tell(s); text != "" {
+			r.W = max(r.W, (24+legendMark+8)*z+c.Fonts().Measure(text, draw.Small))
+			r.H += legendRow * z
+		}
+	}
+	r.X, r.Y = p.X+p.W-r.W-10*z, v.top+10*z
+	if r.W > p.W-20*z || r.H > p.H/2 || slices.ContainsFunc(v.Plates.All, r.Overlaps) {
+		return r, false
+	}
+	v.Plates.All = append(v.Plates.All, r)
+	v.Labels.block(r)
+	return r, true
+}
+
+// putLegend draws it, if there is anything to say: in one row, or in several that are so high.
+func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class draw.Class, row float32, tell func(sign) (text, tip string)) {
 	z := v.zoom
 	if r.W <= 24*z {
 		return
 	}
-	r = v.lay(r)
-	x, y := r.X+12*z, r.Y+r.H/2
 	c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Ground.Fade(0.8))
+	x, y := r.X+12*z, r.Y+row/2
 	for s := range signs {
-		text, tip := say(s)
+		text, tip := tell(s)
 		if text == "" {
 			continue
 		}
@@ -189,11 +224,11 @@ func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class 
 		switch s {
 		case TruthSign:
 			ink = c.Theme.Text // what the picture is about
-			c.BoxOutline(x, r.Y+r.H*0.27, legendMark*z, r.H*0.46, 4*z, 2*z, c.Theme.Truth)
+			c.BoxOutline(x, y-row*0.23, legendMark*z, row*0.46, 4*z, 2*z, c.Theme.Truth)
 		case errorSign, designSign, sendingSign, dilationSign, correctionSign:
 			col := [...]palette.Color{errorSign: c.Theme.Error, designSign: c.Theme.ServerTime, sendingSign: c.Theme.ServerTime, dilationSign: c.Theme.Dilation,
 				correctionSign: c.Theme.Correction}[s]
-			c.Hatch(x, r.Y+r.H*0.32, legendMark*z, r.H*0.36, 5*z, col)
+			c.Hatch(x, y-row*0.18, legendMark*z, row*0.36, 5*z, col)
 		default:
 			col, dash := spaceStyle(c.Theme, [...]game.TimeSpace{serverSign: game.ServerTime, predictedSign: game.PredictedTime}[s])
 			c.Dashed(x, y, x+legendMark*z, y, 2.5*z, dash.Scale(z), 0, col)
@@ -201,7 +236,9 @@ func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class 
 		from := x
 		x += (legendMark + 8) * z
 		x += c.Text(x, y, text, class, ink, draw.Left|draw.Middle)
-		t.Add(panel.NewRect(from, r.Y, x-from, r.H), tip)
-		x += legendGap * z
+		t.Add(panel.NewRect(from, y-row/2, x-from, row), tip)
+		if x += legendGap * z; r.H > row {
+			x, y = from, y+row
+		}
 	}
 }

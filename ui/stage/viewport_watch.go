@@ -103,7 +103,10 @@ func (v *Viewport) hears(c *draw.Canvas, f *panel.Frame, h *session.Hearing) boo
 	case session.HearsPackets:
 		v.pen.Text(c.Words.T("watch.hears-packets"))
 	case session.AsksAgain:
-		v.pen.Text(c.Words.T("watch.asks-again")).Text(" ").Int(seconds).Text(" s")
+		if v.pen.Text(c.Words.T("watch.asks-again")); h.Most {
+			v.pen.Start(c.Words).Text(c.Words.T("watch.asks-within"))
+		}
+		v.pen.Text(" ").Int(seconds).Text(" s")
 	case session.ToldAgain:
 		v.pen.Text(c.Words.T("watch.told-again")).Text(" ").Int(seconds).Text(" s")
 	case session.AskedOnce:
@@ -280,11 +283,9 @@ func (v *Viewport) theBracket(f *panel.Frame) (d Deviation, ok bool) {
 	return v.Errors[best], true
 }
 
-// marked draws the one bracket of a world, with its number.
+// marked draws the one bracket of a world with its number, if that has room: without it nobody could tell what it says.
 func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip string) {
 	col, text := d.colours(c.Theme)
-	v.brackets(c, d)
-	t.Add(d.about, tip)
 	k, one := d.of()
 	design := one && k == ofTimes
 	v.bracketLabel(c.Words, d)
@@ -309,7 +310,9 @@ func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip strin
 	if design && gap > 2*v.Length(game.PlayerHeight) { // a line as long as that would be taken for a shot
 		return
 	}
-	if gap > 12*v.zoom { // it is to be seen what the number is of
+	v.brackets(c, d)
+	t.Add(d.about, tip)
+	if gap > 3*v.zoom { // it is to be seen what the number is of
 		x, y := d.about.X+d.about.W/2, d.about.Y+d.about.H/2
 		c.Line(x, y, min(max(x, r.X), r.X+r.W), min(max(y, r.Y), r.Y+r.H), 1.5*v.zoom, col.Fade(0.7))
 	}
@@ -353,7 +356,7 @@ func (v *Viewport) bracketLabel(lang *words.Language, d *Deviation) {
 	if d.rang { // what the bracket is at does not move
 		v.pen.Text(lang.T("watch.rang")).Text(" ")
 	}
-	if !d.rang && (key == "watch.off" || key == "watch.off-platform" || one && k == ofClock) {
+	if !d.rang && (key == "watch.off" || key == "watch.off-platform" || one && k == ofClock && !d.turned) {
 		v.pen.Fixed(d.Metres, 2).Text(" m ").Text(lang.T(key))
 		if d.reckoned && !one {
 			v.pen.Text(": ")

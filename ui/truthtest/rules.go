@@ -28,6 +28,7 @@ var rules = append(labRules, []rule{
 	{in: "top", text: "# s", truth: frameTime},
 	{in: "top", text: "{film.seed}", truth: seed},
 	{in: "top", text: "{film.against}", truth: against},
+	{in: "top", text: "{film.against-short}"}, // names
 	{in: "pane", text: "# ms", truth: clockError, clock: true},
 	{in: "pane", text: "# m {watch.behind|watch.ahead}", truth: metresOff, clock: true},
 	{in: "pane", text: "# m {watch.off}(?:[,:] .*)?", truth: metresApart},
@@ -35,7 +36,7 @@ var rules = append(labRules, []rule{
 	{in: "pane", text: "# m {viewport.near-line}"}, // a setting
 	{in: "pane", text: "(?:{watch.rang} )?# (?:ms|{watch.world-ms}) {watch.behind|watch.ahead|watch.early|watch.late}(?:[,:] .*)?", truth: apart, clock: true},
 	{in: "pane", text: "{viewport.corrected} # m, # ms {viewport.corrected-later}", truth: corrected},
-	{in: "pane", text: "{watch.asks-again|watch.told-again} # s", truth: hearsIn},
+	{in: "pane", text: "{watch.asks-again|watch.asks-within|watch.told-again} # s", truth: hearsIn},
 	{in: "pane", text: "{watch.asked-once} # s", truth: askedOnce},
 	{in: "pane", text: "#(?: s)? {viewport.score-saw|viewport.score-ruled}", truth: score},
 	{in: "pane", text: "“.*”, # ms {viewport.chat-late|viewport.chat-early}", truth: chat},
@@ -44,6 +45,7 @@ var rules = append(labRules, []rule{
 	{in: "errors", text: "# ms", truth: bothErrors, clock: true},
 	{in: "link", text: ".* # ms", truth: delay},
 	{in: "table strip card hostcard diagram", text: "{time.at} # s", truth: instant},
+	{in: "table", text: "{numbers.error}"}, // a scale
 	{in: "table", text: "# (?:ms|s)", truth: cell},
 	{in: "table", text: "#(?: #)?", truth: cell},
 	{in: "strip", text: "{strip.median} # ms", truth: within(0.5)},
@@ -67,7 +69,7 @@ var rules = append(labRules, []rule{
 }...)
 
 // names are those that have numbers in them.
-var names = regexp.MustCompile(`RTT/2|[Cc]lients? [0-9]+(?:,? (?:and|und) [0-9]+)?|Quake 3`)
+var names = regexp.MustCompile(`RTT/2|[Cc]lients?[ \x{a0}][0-9]+(?:,? (?:and|und) [0-9]+)?|Quake 3`)
 
 // A compiled rule is one in a language.
 type compiled struct {
@@ -120,7 +122,12 @@ func seed(c *claim) {
 }
 
 // instant is what a table says that it is of.
-func instant(c *claim) { c.named[c.Kind] = c.numbers[0] }
+func instant(c *claim) {
+	if c.p.AB.On && c.p.Unattended && !c.numbers[0].is(seconds(c.p.Session.Now())) {
+		c.wrong("the errors over it are of the frame, %.3f s", seconds(c.p.Session.Now()))
+	}
+	c.named[c.Kind] = c.numbers[0]
+}
 
 // client has the first number be what is true of the claim's client at the moment that its place names.
 func (c *claim) client(want func(f *session.Facts) (v float64, known bool)) {

@@ -3,6 +3,7 @@ package truthtest
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -215,3 +216,6 @@ func (n number) off(want float64, known bool) string {
 
 func seconds(t netsim.Time) float64        { return time.Duration(t).Seconds() }
 func milliseconds(d time.Duration) float64 { return float64(d) / 1e6 }
+
+// tenths is a clock's error in ms as it is written.
+func tenths(f *session.Facts) float64 { return math.Round(milliseconds(f.Error)*10) / 10 }

@@ -86,7 +86,7 @@ func (c *claim) row() (side, machine int, ok bool) {
 }
 
 // columns are the heads of the table's columns.
-var columns = []string{"card.host-tick", "card.server-tick", "numbers.predicted", "numbers.offset", "numbers.error", "numbers.up", "numbers.down"}
+var columns = []string{"card.host-tick", "card.server-tick", "numbers.predicted", "numbers.offset", "numbers.up", "numbers.down"}
 
 // column returns the key of the text over a claim; that of a column of what is true is the one of the column before it, and " true".
 func (c *claim) column() string {
@@ -151,6 +151,6 @@ func bothErrors(c *claim) {
 		case "B":
 			return n.off(milliseconds(b.Error), b.Status.Synchronised)
 		}
-		return n.off(milliseconds(b.Error-a.Error), a.Status.Synchronised && b.Status.Synchronised)
+		return n.off(tenths(b)-tenths(a), a.Status.Synchronised && b.Status.Synchronised)
 	})
 }

@@ -186,7 +186,7 @@ func delay(c *claim) {
 // verdict is a row of a film's end picture: the RMS error of the clock of the client that it names.
 func verdict(c *claim) {
 	line := c.beside()
-	m := regexp.MustCompile(`[Cc]lient ([0-9]+)`).FindStringSubmatch(label(line))
+	m := regexp.MustCompile(`[Cc]lient[ \x{a0}]([0-9]+)`).FindStringSubmatch(label(line))
 	if m == nil {
 		c.wrong("%q names no client", label(line))
 		return
@@ -206,7 +206,7 @@ func verdict(c *claim) {
 // Without says whose clock an end picture has no row for, though the film has shown its world.
 func (p *Past) Without(texts []draw.Text) (faults []string) {
 	for client := range p.Shown {
-		row := regexp.MustCompile(fmt.Sprintf(`[Cc]lient %d\b`, client))
+		row := regexp.MustCompile(fmt.Sprintf(`[Cc]lient[ \x{a0}]%d\b`, client))
 		if !slices.ContainsFunc(texts, func(t draw.Text) bool { return row.MatchString(t.Said) }) {
 			faults = append(faults, fmt.Sprintf("end: the film shows client %d, and has no verdict on it", client))
 		}
