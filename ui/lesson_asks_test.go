@@ -27,6 +27,9 @@ func TestAQuestionHasTheNumbersOfTheInstantAtWhichItIsAsked(t *testing.T) {
 					t.Fatalf("at %v step %d does not ask", a.Session.Now(), step+1)
 				}
 				want := l.Readings(a.Session, a.Taught.World, a.Taught.Whole.Readings(), nil)
+				if beside := l.Against(a.Taught.World); a.AB.On && beside != a.Taught.World { // what is said of A is A's of now
+					l.Beside(a.AB.A.Session, beside, want)
+				}
 				for i := range want {
 					if got := a.Taught.Readings[i]; got != want[i] {
 						t.Errorf("step %d: %s is %v, want %v", step+1, l.Figures[i].Name, got, want[i])
