@@ -28,7 +28,7 @@ func TestALessonIsLedThroughByPageDownAlone(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, right %v", l.Name, w.right), func(t *testing.T) {
 				w.a = told(t, l.Name, 1280, 720)
 				*w.a.Tips = panel.Tips{Only: panel.Rect{W: 1, H: 1}} // nobody points at anything
-				w.a.Clock = func() time.Time { return time.Time{} } // a machine that is too slow says so in the top bar
+				w.a.Clock = func() time.Time { return time.Time{} }  // a machine that is too slow says so in the top bar
 				w.through(t)
 				w.back(t)
 				w.toGoal(t)
