@@ -34,6 +34,7 @@ type SignLegend struct {
 	Now  [signs]bool
 	last [signs]netsync.World
 	seen [signs]bool
+	told bool // it is in the picture
 }
 
 // show notes that a sign is drawn, at a place that may be outside of the picture.
@@ -79,9 +80,9 @@ func (v *Viewport) showSpace(o *game.Object) {
 	}
 }
 
-// told returns which signs are to be told of. Where time stands that is what is there; while it runs also what was there
+// toTell returns which signs are to be told of. Where time stands that is what is there; while it runs also what was there
 // of late, since nobody could read what comes and goes with a shot.
-func (l *SignLegend) told(now netsync.World, paused bool) (told [signs]bool) {
+func (l *SignLegend) toTell(now netsync.World, paused bool) (told [signs]bool) {
 	for s := range signs {
 		if l.Now[s] {
 			l.last[s], l.seen[s] = now, true
@@ -106,7 +107,7 @@ type signText struct{ long, short, tip string }
 const (
 	legendMark = 22 // wide
 	legendGap  = 18 // between two signs
-	legendRow  = 20 // high, where they stand under each other
+	legendRow  = 17 // high, where they stand under each other
 
 	twoRows = 300 // how high a picture is that has room for two rows of plates
 )
@@ -126,7 +127,7 @@ func (v *Viewport) foot() (draw.Class, panel.Rect) {
 // DrawLegend says in the picture's corner what the outlines are, and the lines under those who are shown in another time;
 // in as many words as there is room for under the lines of chat, which end at chat.
 func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, chat float32) {
-	told := v.Legend.told(now, v.look.Paused)
+	told := v.Legend.toTell(now, v.look.Paused)
 	texts := [signs]signText{
 		TruthSign:      {c.Words.T("watch.outline"), c.Words.T("watch.outline-short"), c.Words.T("viewport.host-tip")},
 		errorSign:      {c.Words.T("watch.error"), c.Words.T("watch.error-short"), c.Words.T("watch.error-tip")},
@@ -199,7 +200,7 @@ func (v *Viewport) stack(c *draw.Canvas, tell func(sign) (text, tip string)) (r 
 		}
 	}
 	r.X, r.Y = p.X+p.W-r.W-10*z, v.top+10*z
-	if r.W > p.W-20*z || r.H > p.H/2 || slices.ContainsFunc(v.Plates.All, r.Overlaps) {
+	if r.W > p.W-20*z || r.H > p.H*0.55 || slices.ContainsFunc(v.Plates.All, r.Overlaps) {
 		return r, false
 	}
 	v.Plates.All = append(v.Plates.All, r)
@@ -213,6 +214,7 @@ func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class 
 	if r.W <= 24*z {
 		return
 	}
+	v.Legend.told = true
 	c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Ground.Fade(0.8))
 	x, y := r.X+12*z, r.Y+row/2
 	for s := range signs {

@@ -12,7 +12,7 @@ func TestTheLegendTellsOfWhatIsInThePictureAndWhileTimeRunsOfWhatWasThereOfLate(
 	var l SignLegend
 	second := netsync.World(time.Second)
 	l.Now[TruthSign] = true
-	if told := l.told(10*second, false); told != [signs]bool{TruthSign: true} {
+	if told := l.toTell(10*second, false); told != [signs]bool{TruthSign: true} {
 		t.Errorf("with an outline: %v", told)
 	}
 	l.Now[TruthSign] = false
@@ -21,7 +21,7 @@ func TestTheLegendTellsOfWhatIsInThePictureAndWhileTimeRunsOfWhatWasThereOfLate(
 		paused bool
 		want   bool
 	}{{11 * second, false, true}, {11 * second, true, false}, {12 * second, false, false}, {9 * second, false, false}} {
-		if told := l.told(c.now, c.paused); told[TruthSign] != c.want {
+		if told := l.toTell(c.now, c.paused); told[TruthSign] != c.want {
 			t.Errorf("at %v, paused %v, the outline of 10 s is told of: %v, want %v", c.now, c.paused, told[TruthSign], c.want)
 		}
 	}

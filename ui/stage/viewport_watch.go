@@ -283,7 +283,8 @@ func (v *Viewport) theBracket(f *panel.Frame) (d Deviation, ok bool) {
 	return v.Errors[best], true
 }
 
-// marked draws the one bracket of a world with its number, if that has room: without it nobody could tell what it says.
+// marked draws the one bracket of a world with its number. Where that has no room it is drawn only beside the legend, which says what
+// it is.
 func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip string) {
 	col, text := d.colours(c.Theme)
 	k, one := d.of()
@@ -304,6 +305,10 @@ func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip strin
 		}
 	}
 	if !ok || !d.about.Overlaps(v.Labels.Bounds) {
+		if v.Legend.told {
+			v.brackets(c, d)
+			t.Add(d.about, tip)
+		}
 		return
 	}
 	gap := d.about.Gap(r)
