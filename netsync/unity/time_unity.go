@@ -45,8 +45,9 @@ func (u *unityTimeProvider) Start(in *TimeInput) {
 	u.setBuffers(in)
 	u.game.StartsOnTarget = !in.PublishedStart
 	u.times, u.at = startUnity(u.client, &u.game, in.received()), in.Now
-	if !in.SnapshotNow {
+	if !in.SnapshotNow && !u.cfg.Merged {
 		// Predicted time may start at the edge of a tick. Frames are whole nanoseconds, and none may fall before that edge.
+		// The merged clock counts in these anyway, and has its own time, not this one, go on.
 		u.times.Predicted = u.times.Predicted.Add(time.Nanosecond)
 	}
 	u.settling, u.away, u.snapshot = Settling{}, Settling{true, true}, in.Snapshot

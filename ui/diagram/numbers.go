@@ -432,6 +432,9 @@ func (k *Numbers) wrong(c *draw.Canvas, r *NumbersRow, in panel.Rect, z float32)
 		at, row := h.Row(n)
 		k.points = append(k.points, min(max(k.axis.X(at), line.X), k.axis.X(now)), middle-row[clock]/k.most*half)
 	}
+	if f.Status.Synchronised { // a step that the line's columns have not come to yet
+		k.points = append(k.points, k.axis.X(now), middle-float32(inMillis(f.Error))/k.most*half)
+	}
 	c.Polyline(k.points, 1.5*z, palette.Unbroken, 0, c.Theme.Machine(r.Machine).Color)
 	zero := bar.X + bar.W/2
 	if f.Status.Synchronised {
