@@ -26,15 +26,22 @@ func (p *Platform) period() time.Duration { return p.takes(p.way()) }
 // Leg returns how often it has turned round since world time 0, with a minus sign before that.
 func (p *Platform) Leg(w netsync.World) int64 {
 	way := p.way()
-	period := int64(p.takes(way))
-	leg, phase := 2*(int64(w)/period), int64(w)%period
+	rounds, since := p.gone(w, way)
+	if since > way {
+		return 2*rounds + 1
+	}
+	return 2 * rounds
+}
+
+// gone returns how often it has come back to A since world time 0, and how far it has gone since it was there last, of a way there
+// and back.
+func (p *Platform) gone(w netsync.World, way Length) (rounds int64, since Length) {
+	period := p.takes(way)
+	rounds, phase := int64(w)/int64(period), time.Duration(w)%period
 	if phase < 0 {
-		leg, phase = leg-2, phase+period
+		rounds, phase = rounds-1, phase+period
 	}
-	if p.Speed.Over(time.Duration(phase)) > way {
-		leg++
-	}
-	return leg
+	return rounds, p.Speed.Over(phase)
 }
 
 // takes returns how long it takes along a way there and back, at least a nanosecond.
@@ -50,12 +57,7 @@ func (p *Platform) way() Length {
 // At returns the centre of its upper side at a world time.
 func (p *Platform) At(w netsync.World) Point {
 	way := p.way()
-	period := p.takes(way)
-	phase := time.Duration(w) % period
-	if phase < 0 {
-		phase += period
-	}
-	s := p.Speed.Over(phase)
+	_, s := p.gone(w, way)
 	if s > way {
 		s = max(2*way-s, 0)
 	}
