@@ -24,7 +24,7 @@ func writings() map[string]filetest.Writing {
 		write := func(stop context.Context, fsys files.FS, dir, seed string) error {
 			return command(args(dir, seed), Env{Out: io.Discard, Warn: io.Discard, Files: fsys, Stop: stop})
 		}
-		w := filetest.Writing{Grows: grows, Few: few, Prepare: inputs}
+		w := filetest.Writing{Grows: grows, Few: few, Prepare: inputs, Parts: name == "run"}
 		w.Write = func(stop context.Context, fsys files.FS, dir string) error { return write(stop, fsys, dir, "2") }
 		all[name] = w
 		w.Prepare = func(t *testing.T, dir string) {

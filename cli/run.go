@@ -47,6 +47,9 @@ func Run(args []string, env Env) error {
 
 // run plays a scenario to its end and finishes its files.
 func run(sc *scenario.Scenario, opt session.Options, env Env, files *runFiles) error {
+	if err := env.stopped(0, sc.Duration); err != nil {
+		return err
+	}
 	opt.Stop = env.asked
 	s, err := session.New(sc, opt)
 	if errors.Is(err, session.ErrStopped) {
@@ -98,7 +101,10 @@ func advance(s *session.Session, duration time.Duration, env Env, full func() er
 			return cmp.Or(env.stopped(time.Duration(s.Now()), duration), err) // with it the programs of guests are ended
 		}
 		done := duration - max(0, left-time.Second)
-		if err := cmp.Or(full(), env.stopped(done, duration)); err != nil {
+		if err := full(); err != nil {
+			return err
+		}
+		if err := env.stopped(done, duration); err != nil && done < duration { // at its end a run is whole
 			return err
 		}
 		if env.Progress != nil && done%(10*time.Second) == 0 {

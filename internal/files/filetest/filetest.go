@@ -24,6 +24,8 @@ type Writing struct {
 	// Grows says of a file, by its path from the folder with slashes, that it is only ever added to: one that is
 	// broken off goes on where it was. nil is none.
 	Grows func(name string) bool
+	// Parts says that it writes all files of what is finished, or none, if it gives up after its begin.
+	Parts bool
 	// Few is how many steps are tried in the tests of every change; 0 is all.
 	Few int
 }
@@ -72,8 +74,22 @@ func (w Writing) Stops(t *testing.T, interrupted func(error) bool) {
 		if err == nil || !interrupted(err) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("step %d: got %v", k, err)
 		}
-		w.unchanged(t, k, err, Tree(t, dir), old, false)
+		now := Tree(t, dir)
+		if w.Parts && k > 1 && len(now) == len(want) && !stale(now, old, want) {
+			return
+		}
+		w.unchanged(t, k, err, now, old, false)
 	})
+}
+
+// stale says whether a file is as before that was to be otherwise.
+func stale(now, old, want map[string]string) bool {
+	for name, text := range want {
+		if now[name] == old[name] && old[name] != text {
+			return true
+		}
+	}
+	return false
 }
 
 // each prepares a folder for the first step and for each other, or for a sample of them.
