@@ -14,6 +14,7 @@ import (
 	"driftlab/internal/choice"
 	"driftlab/internal/files"
 	"driftlab/judge"
+	"driftlab/judge/draw"
 	"driftlab/lab"
 	"driftlab/netsync/registry"
 )
@@ -24,16 +25,16 @@ func Judge(args []string, env Env) error {
 	if err := parseFlags(f.set, args, env, judgeTitle); err != nil {
 		return err
 	}
-	p, err := f.program(env)
+	who, err := f.entrant(env)
 	if err != nil {
 		return err
 	}
 	if own := f.behind(); len(own) > 0 {
 		fmt.Fprintf(env.Warn, "driftlab: warning: %s after PROGRAM belongs to the program; put judge's own flags before PROGRAM\n", strings.Join(own, ", "))
 	}
-	links, err := judge.Load(f.links)
+	links, err := f.load()
 	if err != nil {
-		return usagef("-links: %w", err)
+		return err
 	}
 	seeds, err := lab.ParseSeeds(f.seeds)
 	if err != nil {
@@ -47,25 +48,52 @@ func Judge(args []string, env Env) error {
 	}
 	env = env.forced(*f.force)
 	if f.as != "" {
-		return f.port(links, seeds, p, env)
+		return f.port(links, seeds, who.Program, env)
 	}
-	return f.judge(links, seeds, p, env)
+	return f.judge(links, seeds, who, env)
 }
 
-// program returns what is to be started.
-func (f *judgeFlags) program(env Env) (*process.Program, error) {
+// entrant returns whose clock is judged.
+func (f *judgeFlags) entrant(env Env) (who judge.Entrant, err error) {
+	if f.clock != "" {
+		if _, err := registry.Lookup(f.clock); err != nil {
+			return who, usagef("-clock: %w", err)
+		}
+		if f.set.NArg() > 0 || f.as != "" {
+			return who, usagef("-clock: it goes without a program, and without -as")
+		}
+		return judge.Entrant{Clock: f.clock}, nil
+	}
 	if f.set.NArg() == 0 {
-		return nil, usagef("judge: the program is missing: driftlab judge [flags] PROGRAM [ARG…]")
+		return who, usagef("judge: the program is missing: driftlab judge [flags] PROGRAM [ARG…]")
 	}
 	p := &process.Program{Path: f.set.Arg(0), Args: f.set.Args()[1:], Errors: env.Warn, Limits: f.limits}
 	if err := p.Limits.Validate(); err != nil {
-		return nil, usagef("-%w", err)
+		return who, usagef("-%w", err)
 	}
-	return p, nil
+	return judge.Entrant{Program: p}, nil
+}
+
+// load returns the links.
+func (f *judgeFlags) load() ([]judge.Link, error) {
+	if isGiven(f.set, "classes") && !slices.Contains(strings.Split(f.links, ","), judge.Random) {
+		return nil, usagef("-classes: goes with -links %s", judge.Random)
+	}
+	if _, err := draw.Parse(f.classes); err != nil {
+		return nil, usagef("-classes: %w", err)
+	}
+	links, err := judge.Load(f.links, f.classes)
+	if err != nil {
+		return nil, usagef("-links: %w", err)
+	}
+	return links, nil
 }
 
 // behind returns the flags behind the program that judge has too: whoever wrote them there may have meant judge's.
 func (f *judgeFlags) behind() (own []string) {
+	if f.set.NArg() == 0 {
+		return nil
+	}
 	for _, arg := range f.set.Args()[1:] {
 		name, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-"), "=")
 		if strings.HasPrefix(arg, "-") && f.set.Lookup(name) != nil {
@@ -103,7 +131,7 @@ func (f *judgeFlags) check() error {
 }
 
 // judge plays all links and tells what came of them. What has finished before a fault of the program is told and kept.
-func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, p *process.Program, env Env) error {
+func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, who judge.Entrant, env Env) error {
 	out, err := f.begin(env)
 	defer out.set.Abandon() // after a commit it does nothing
 	if err != nil {
@@ -111,7 +139,7 @@ func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, p *process.Progra
 	}
 	played, all, start := 0, len(links)*len(seeds), time.Now()
 	env.tellRuns(played, all, 0)
-	j, broken, err := judge.Judge(env.Stop, links, seeds, p, f.jobs, func(judge.Run) {
+	j, broken, err := judge.Judge(env.Stop, links, seeds, who, f.jobs, func(judge.Run) {
 		played++
 		env.tellRuns(played, all, time.Since(start))
 	})
@@ -124,6 +152,9 @@ func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, p *process.Progra
 	for i := range verdicts {
 		v := &verdicts[i]
 		fmt.Fprintf(env.Out, "%s\n", v.Text)
+		if v.Link.Drawn() {
+			continue
+		}
 		if v.Link.Reason != "" {
 			fmt.Fprintf(env.Out, "  %s\n", v.Link.Reason)
 		}
@@ -131,6 +162,11 @@ func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, p *process.Progra
 		io.WriteString(t, v.Table())
 		t.Flush()
 		fmt.Fprintln(env.Out)
+	}
+	if text := j.Contests(); text != "" {
+		t := tabwriter.NewWriter(env.Out, 0, 0, 2, ' ', 0)
+		io.WriteString(t, "\n"+text)
+		t.Flush()
 	}
 	if written := f.write(out, &j, env); written != nil {
 		return written

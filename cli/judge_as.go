@@ -62,9 +62,11 @@ func (f *judgeFlags) port(links []judge.Link, seeds []uint64, p *process.Program
 
 // tapesOf records what a clock's halves are told on a link and what they reply, up to so many events.
 func tapesOf(l *judge.Link, seed uint64, a registry.Algorithm, most int) ([]conformance.Tape, error) {
-	sc := *l.Scenario
-	sc.Seed = seed
-	tapes, err := conformance.Record(&sc, a, most)
+	sc, _, err := l.With(seed)
+	if err != nil {
+		return nil, err
+	}
+	tapes, err := conformance.Record(sc, a, most)
 	for i := range tapes {
 		tapes[i].Link = l.Name
 	}
@@ -143,7 +145,7 @@ func Vectors(args []string, env Env) error {
 	if f.dir == "" {
 		return usagef("-o: the folder is missing")
 	}
-	links, err := judge.Load(f.links)
+	links, err := judge.Load(f.links, "all")
 	if err != nil {
 		return usagef("-links: %w", err)
 	}

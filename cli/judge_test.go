@@ -62,6 +62,11 @@ func TestBadFlagsOfAJudgementAreRefusedInOneLine(t *testing.T) {
 		"-at-least rtt2 -share 2 true":  "-share: 2 is outside 0..1",
 		"-as rt2 true":                  `-as: unknown algorithm "rt2"`,
 		"-tolerance 1us true":           "-tolerance: it goes with -as",
+		"-classes lte true":             "-classes: goes with -links random",
+		"-links random -classes lt 1":   `-classes: "lt" is unknown: perhaps lte? There are all, queue-after, queue-periodic, `,
+		"-clock rt2":                    `-clock: unknown algorithm "rt2"`,
+		"-clock rtt2 true":              "-clock: it goes without a program",
+		"-clock rtt2 -as sntp":          "-clock: it goes without a program, and without -as",
 		"-first 1ns true":               "-first: 1ns is outside 100ms..10m0s",
 		"-memory 0 true":                "-memory: 0 is outside 1..65536 MB",
 		"/no/such/program":              `program: at its start: "/no/such/program": no such file or directory`,
@@ -101,26 +106,34 @@ func TestAJudgementWritesItsTablesAndALogForTheWindow(t *testing.T) {
 	}
 }
 
-func TestTheTableOfTheJudgesPageIsWhatItPrints(t *testing.T) {
+func TestTheTablesOfTheJudgesPageAreWhatItPrints(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three sessions of 240 s")
-	}
-	var out bytes.Buffer
-	if err := Judge(append([]string{"-links", "wifi"}, example(t)...), env(&out)); err != nil {
-		t.Fatal(err)
 	}
 	page, err := os.ReadFile(filepath.Join("..", "docs", "judge.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, sample, _ := strings.Cut(string(page), "\n    wifi: ")
-	sample, _, ok := strings.Cut(sample, "\n\n")
-	if !ok {
-		t.Fatal("the page has no table")
-	}
-	for _, line := range strings.Split("    wifi: "+sample, "\n") {
-		if line = strings.TrimPrefix(line, "    "); line != "  …" && !strings.Contains(out.String(), line+"\n") {
-			t.Errorf("the page has %q, which is not in\n%s", line, &out)
+	for begins, c := range map[string]struct {
+		ends string
+		args []string
+	}{
+		"    wifi: ":  {"\n\n", append([]string{"-links", "wifi"}, example(t)...)},
+		"    class  ": {"\n\nThe *oracle*", strings.Fields("-clock timesync -links random -classes handover -seeds 1..4")},
+	} {
+		var out bytes.Buffer
+		if err := Judge(c.args, env(&out)); err != nil {
+			t.Fatal(err)
+		}
+		_, sample, _ := strings.Cut(string(page), "\n"+begins)
+		sample, _, ok := strings.Cut(sample, c.ends)
+		if !ok {
+			t.Fatalf("the page has no table that begins with %q", begins)
+		}
+		for _, line := range strings.Split(begins+sample, "\n") {
+			if line = strings.TrimPrefix(line, "    "); strings.TrimSpace(line) != "…" && !strings.Contains(out.String(), line+"\n") {
+				t.Errorf("the page has %q, which is not in\n%s", line, &out)
+			}
 		}
 	}
 }
@@ -153,7 +166,7 @@ func TestTheWindowsCommandOfTheJudgesPageHasTheProgramDriveAClient(t *testing.T)
 }
 
 func TestTheHelpOfAJudgementNamesThePublicLinks(t *testing.T) {
-	all, err := judge.Load(judge.Public)
+	all, err := judge.Load(judge.Public, "")
 	if err != nil {
 		t.Fatal(err)
 	}

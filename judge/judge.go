@@ -10,12 +10,11 @@ import (
 	"sync"
 
 	"driftlab/guest"
-	"driftlab/guest/process"
 )
 
 // Judge plays all links with all seeds, so many at once, and tells of each run that has finished. After the first fault of the program it
 // begins no other; the error is that fault, and broken the run that it ended.
-func Judge(done context.Context, links []Link, seeds []uint64, p *process.Program, jobs int, told func(Run)) (j Judgement, broken *Run, err error) {
+func Judge(done context.Context, links []Link, seeds []uint64, who Entrant, jobs int, told func(Run)) (j Judgement, broken *Run, err error) {
 	j = Judgement{Links: links, Seeds: seeds}
 	next, stop := context.WithCancel(done)
 	defer stop()
@@ -28,7 +27,7 @@ func Judge(done context.Context, links []Link, seeds []uint64, p *process.Progra
 	for range min(jobs, len(links)*len(seeds)) {
 		all.Go(func() {
 			for w := range work {
-				run, err := Play(done, &links[w[0]], seeds[w[1]], p, len(seeds))
+				run, err := Play(done, &links[w[0]], seeds[w[1]], who, len(seeds))
 				run.Link = w[0]
 				if w[1] > 0 {
 					run.Log = "" // which is written of the first seed alone

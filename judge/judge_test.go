@@ -123,7 +123,7 @@ func small(t *testing.T, task string) *process.Program {
 func links(t *testing.T) (all []Link) {
 	t.Helper()
 	for _, name := range []string{"judge-wifi", "judge-uneven"} {
-		l, err := Load(name)
+		l, err := Load(name, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +135,7 @@ func links(t *testing.T) (all []Link) {
 
 func judged(t *testing.T, task string, jobs int) (Judgement, *Run, error) {
 	t.Helper()
-	return Judge(context.Background(), links(t), []uint64{1, 2}, small(t, task), jobs, func(Run) {})
+	return Judge(context.Background(), links(t), []uint64{1, 2}, Entrant{Program: small(t, task)}, jobs, func(Run) {})
 }
 
 func TestAProgramIsScoredBesideEveryClockOnTheSameLuck(t *testing.T) {
@@ -193,11 +193,11 @@ func judgedThere(t *testing.T, task string) (Judgement, error) {
 	if err := os.WriteFile(file, []byte(farAndNear), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	there, err := Load(file)
+	there, err := Load(file, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	j, _, err := Judge(context.Background(), there, []uint64{1}, small(t, task), 1, func(Run) {})
+	j, _, err := Judge(context.Background(), there, []uint64{1}, Entrant{Program: small(t, task)}, 1, func(Run) {})
 	return j, err
 }
 
@@ -382,7 +382,7 @@ func TestTheSentenceOfALinkNamesTheBestOnlyWhereThatIsMoreThanLuck(t *testing.T)
 }
 
 func TestEachPublicLinkSaysWhyItIsThere(t *testing.T) {
-	all, err := Load(Public)
+	all, err := Load(Public, "")
 	if err != nil || len(all) != 12 {
 		t.Fatalf("%d links, %v", len(all), err)
 	}
@@ -394,24 +394,24 @@ func TestEachPublicLinkSaysWhyItIsThere(t *testing.T) {
 }
 
 func TestSeveralLinksAreNamedWithCommas(t *testing.T) {
-	links, err := Load("wifi,judge-drift")
+	links, err := Load("wifi,judge-drift", "")
 	if err != nil || len(links) != 2 || links[0].Name != "wifi" || links[1].Name != "drift" {
 		t.Errorf("%v, %v", links, err)
 	}
-	if _, err := Load("wifi,wifi"); err == nil {
+	if _, err := Load("wifi,wifi", ""); err == nil {
 		t.Error("a link is played twice")
 	}
-	if _, err := Load("wifi,"); err == nil {
+	if _, err := Load("wifi,", ""); err == nil {
 		t.Error("a link without a name is played")
 	}
-	if _, err := Load("wfi"); err == nil || err.Error() != `"wfi" is unknown: perhaps wifi? There are 3g, 4g, bufferbloat, bursts, drift, frames, route, satellite, sleep, uneven, wifi, wired, public, a scenario's name, a file and a folder` {
+	if _, err := Load("wfi", ""); err == nil || err.Error() != `"wfi" is unknown: perhaps wifi? There are 3g, 4g, bufferbloat, bursts, drift, frames, route, satellite, sleep, uneven, wifi, wired, public, random, a scenario's name, a file and a folder` {
 		t.Error(err)
 	}
 }
 
 func TestLinksComeFromAFolderOfFiles(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := Load(dir); err == nil || !strings.Contains(err.Error(), "no scenario") {
+	if _, err := Load(dir, ""); err == nil || !strings.Contains(err.Error(), "no scenario") {
 		t.Error(err)
 	}
 	sc, err := scenario.Load("first")
@@ -423,11 +423,11 @@ func TestLinksComeFromAFolderOfFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	all, err := Load(dir)
+	all, err := Load(dir, "")
 	if err != nil || len(all) != 2 || all[0].Name != "a" || all[1].Scenario.Clients != sc.Clients {
 		t.Errorf("%+v, %v", all, err)
 	}
-	if _, err := Load("no-such-link"); err == nil {
+	if _, err := Load("no-such-link", ""); err == nil {
 		t.Error("a link that there is not is loaded")
 	}
 }

@@ -11,18 +11,42 @@ import (
 	"driftlab/assets"
 	"driftlab/internal/choice"
 	"driftlab/internal/plain"
+	"driftlab/judge/draw"
 	"driftlab/scenario"
 )
 
-// A Link is a world in which clocks are scored.
+// A Link is a world in which clocks are scored, or a class of links of which each seed draws one.
 type Link struct {
 	Name     string
-	Reason   string // what it tells of a clock
-	Scenario *scenario.Scenario
+	Reason   string             // what it tells of a clock
+	Scenario *scenario.Scenario // of a class that of seed 1
+
+	class *draw.Class
 }
 
-// Public is the name of the links that the program brings.
-const Public = "public"
+// Drawn says whether the link is a class of links that are drawn.
+func (l *Link) Drawn() bool { return l.class != nil }
+
+// With returns the link's scenario with a seed. drawn is what is known of a link that was drawn, nil of any other.
+func (l *Link) With(seed uint64) (sc *scenario.Scenario, drawn *draw.Link, err error) {
+	if l.class != nil {
+		drawn, err = l.class.Link(seed)
+		if err != nil {
+			return nil, nil, err
+		}
+		return drawn.Scenario, drawn, nil
+	}
+	own := *l.Scenario
+	own.Seed = seed
+	return &own, nil, nil
+}
+
+const (
+	// Public is the name of the links that the program brings.
+	Public = "public"
+	// Random is that of links that are drawn.
+	Random = "random"
+)
 
 // maxLinks is how many links can be judged on at once.
 const maxLinks = 1000
@@ -31,12 +55,18 @@ const maxLinks = 1000
 const publicPrefix = "judge-"
 
 // Load returns the links that a list stands for, separated by commas: [Public], the name of one of these such as wifi, a scenario's
-// name, a file, or a folder of files. All clocks run on every client of a link.
-func Load(list string) (links []Link, err error) {
+// name, a file, a folder of files, or [Random] for the classes of a second list ([draw.Parse]). All clocks run on every client of a link.
+func Load(list, classes string) (links []Link, err error) {
 	var names []string
 	public := slices.DeleteFunc(assets.ScenarioNames(), func(n string) bool { return !strings.HasPrefix(n, publicPrefix) })
 	for what := range strings.SplitSeq(list, ",") {
-		if what == Public {
+		if what == Random {
+			drawn, err := ofClasses(classes)
+			if err != nil {
+				return nil, err
+			}
+			links = append(links, drawn...)
+		} else if what == Public {
 			names = append(names, public...)
 		} else if slices.Contains(public, publicPrefix+what) {
 			names = append(names, publicPrefix+what)
@@ -52,8 +82,8 @@ func Load(list string) (links []Link, err error) {
 			names = append(names, what)
 		}
 	}
-	if len(names) > maxLinks {
-		return nil, fmt.Errorf("%d links are outside 1..%d", len(names), maxLinks)
+	if n := len(links) + len(names); n > maxLinks {
+		return nil, fmt.Errorf("%d links are outside 1..%d", n, maxLinks)
 	}
 	for _, name := range names {
 		sc, err := scenario.Load(name)
@@ -66,8 +96,26 @@ func Load(list string) (links []Link, err error) {
 		if len(sc.Events) > 0 {
 			l.Reason = sc.Events[0].Caption
 		}
-		if slices.ContainsFunc(links, func(o Link) bool { return o.Name == l.Name }) {
-			return nil, fmt.Errorf("two links have the name %q", l.Name)
+		links = append(links, l)
+	}
+	for i := range links {
+		if slices.ContainsFunc(links[:i], func(o Link) bool { return o.Name == links[i].Name }) {
+			return nil, fmt.Errorf("two links have the name %q", links[i].Name)
+		}
+	}
+	return links, nil
+}
+
+// ofClasses returns the classes of a list as links.
+func ofClasses(list string) (links []Link, err error) {
+	classes, err := draw.Parse(list)
+	if err != nil {
+		return nil, err
+	}
+	for i := range classes {
+		l := Link{Name: Random + "-" + classes[i].Name, Reason: classes[i].Reason, class: &classes[i]}
+		if l.Scenario, _, err = l.With(1); err != nil {
+			return nil, err
 		}
 		links = append(links, l)
 	}
@@ -83,7 +131,7 @@ func unknown(what string, public []string) error {
 	for _, name := range public {
 		short = append(short, strings.TrimPrefix(name, publicPrefix))
 	}
-	return fmt.Errorf("%q is unknown: perhaps %s? There are %s, a scenario's name, a file and a folder", plain.Line(what), choice.Nearest(what, short)[0], strings.Join(append(short, Public), ", "))
+	return fmt.Errorf("%q is unknown: perhaps %s? There are %s, a scenario's name, a file and a folder", plain.Line(what), choice.Nearest(what, short)[0], strings.Join(append(short, Public, Random), ", "))
 }
 
 // filesOf lists a folder's scenarios in the order of their names.

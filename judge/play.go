@@ -10,23 +10,36 @@ import (
 
 	"driftlab/guest"
 	"driftlab/guest/process"
+	"driftlab/judge/draw"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/session"
 )
 
-// Play plays a link once with a program, for a judgement with so many seeds, and scores all. After a fault of the program, which is the error, the run has the scores so
+// An Entrant is whose clock is judged: somebody's program, or the built-in clock of a name.
+type Entrant struct {
+	Program *process.Program
+	Clock   string // where there is no program
+}
+
+// Play plays a link once, for a judgement with so many seeds, and scores all clocks. After a fault of the program, which is the error, the run has the scores so
 // far. It stops when done is.
-func Play(done context.Context, l *Link, seed uint64, p *process.Program, seeds int) (Run, error) {
-	sc := *l.Scenario
-	sc.Seed = seed
-	clocks, end, err := process.OpenEach(done, p, sc.Hello(), sc.Clients, unlike)
+func Play(done context.Context, l *Link, seed uint64, who Entrant, seeds int) (Run, error) {
+	sc, drawn, err := l.With(seed)
 	if err != nil {
 		return Run{Seed: seed}, err
 	}
-	defer end()
-	return score(done, &sc, clocks, maxBlocks/seeds)
+	a := act{seed: seed, clock: who.Clock, drawn: drawn, blocks: maxBlocks / seeds}
+	if who.Program != nil {
+		clocks, end, err := process.OpenEach(done, who.Program, sc.Hello(), sc.Clients, unlike)
+		if err != nil {
+			return Run{Seed: seed}, err
+		}
+		defer end()
+		a.guest = clocks
+	}
+	return a.score(done, sc)
 }
 
 // logName is what the program is called in a log.
@@ -40,32 +53,61 @@ func unlike(name string) string {
 	return name
 }
 
-// score plays a scenario with a guest. Of each clock's errors it keeps so many blocks of seconds.
-func score(done context.Context, sc *scenario.Scenario, clocks *guest.Clocks, blocks int) (Run, error) {
+// An act is one run: with a guest, or else for a built-in clock. Of each clock's errors it keeps so many blocks of seconds.
+type act struct {
+	seed   uint64
+	guest  *guest.Clocks
+	clock  string
+	drawn  *draw.Link
+	blocks int
+}
+
+// err returns the guest's fault.
+func (a *act) err() error {
+	if a.guest == nil {
+		return nil
+	}
+	return a.guest.Err()
+}
+
+// score plays a scenario.
+func (a *act) score(done context.Context, sc *scenario.Scenario) (Run, error) {
 	var t tally
-	stop := func() bool { return clocks.Err() != nil || done.Err() != nil }
-	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: &t, Unwatched: true, Stop: stop,
-		Guests: []registry.Algorithm{clocks.Algorithm()}})
+	opt := session.Options{Carrier: netsim.NewDirect(), Recorder: &t, Unwatched: true, Stop: func() bool { return a.err() != nil || done.Err() != nil }}
+	if a.guest != nil {
+		opt.Guests = []registry.Algorithm{a.guest.Algorithm()}
+	}
+	s, err := session.New(sc, opt)
 	if err != nil {
 		return Run{}, err
 	}
 	defer s.Close()
-	t.init(s)
+	t.init(s, a)
 	err = s.Advance(sc.Duration)
 	if errors.Is(err, session.ErrStopped) {
 		err = nil
 	}
 	if err == nil {
-		err = clocks.Err()
+		err = a.err()
 	}
 	if err == nil {
 		err = done.Err()
 	}
+	run := Run{Seed: a.seed, Played: time.Duration(s.Now())}
+	var failed error
+	if run.Scores, run.Oracle, failed = t.scores(); err == nil {
+		err = failed
+	}
+	if t.fair == nil {
+		run.Errors = t.byClock(a.blocks)
+	}
 	log := s.Log()
-	log.Guests = append(log.Guests, clocks.Log(logName))
-	scores := t.scores()
-	scores[0].Unheard = clocks.Unheard()
-	return Run{Seed: sc.Seed, Scores: scores, Errors: t.byClock(blocks), Played: time.Duration(s.Now()), Log: log.Text()}, err
+	if a.guest != nil {
+		log.Guests = append(log.Guests, a.guest.Log(logName))
+		run.Scores[0].Unheard = a.guest.Unheard()
+	}
+	run.Log = log.Text()
+	return run, err
 }
 
 // At says of a fault how far the run had come.

@@ -40,6 +40,9 @@ func (j *Judgement) WriteCSV(w io.Writer) error {
 				known(s.Came, s.Within), whole(s.Back), strconv.FormatFloat(s.Bytes, 'f', 1, 64), whole(s.Stated), whole(s.Covered))
 			_ = c.Write(row)
 		}
+		if o := &r.Oracle; o.Clock != "" {
+			_ = c.Write(append(row[:0], j.Links[r.Link].Name, whole(r.Seed), o.Clock, known(o.Known, o.RMS), known(o.Known, o.Worst), "", "", "", "", ""))
+		}
 	}
 	c.Flush()
 	return c.Error()
@@ -63,8 +66,12 @@ func (j *Judgement) Markdown() string {
 	for i := range all {
 		fmt.Fprintf(&b, "- %s\n", plain.Markdown(all[i].Text))
 	}
+	j.contestsMarkdown(&b)
 	for i := range all {
 		v := &all[i]
+		if v.Link.class != nil {
+			continue
+		}
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| %s |\n|%s\n", plain.Markdown(v.Link.Name), plain.Markdown(v.Link.Reason), strings.Join(columns, " | "), strings.Repeat(" --- |", len(columns)))
 		for _, s := range v.ranked() {
 			cells := s.cells()

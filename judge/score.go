@@ -7,6 +7,7 @@ import (
 
 	"driftlab/internal/ranking"
 	"driftlab/netsync"
+	"driftlab/netsync/registry"
 	"driftlab/session"
 )
 
@@ -44,6 +45,8 @@ func (s *Score) worse(than *Score) bool {
 // A tally is the recorder that counts what a summary has not.
 type tally struct {
 	session *session.Session
+	own     int              // place of the clock that is judged
+	fair    *fair            // on a link that was drawn, else nil
 	clients [][]tallied      // by client, from 1 on, and by clock
 	errors  []ranking.Record // by client, since the warm-up
 }
@@ -56,7 +59,14 @@ type tallied struct {
 	stated, covered uint64
 }
 
-func (t *tally) init(s *session.Session) {
+func (t *tally) init(s *session.Session, a *act) {
+	t.own = slices.IndexFunc(s.Algorithms(), func(of registry.Algorithm) bool { return of.Name == a.clock })
+	if a.guest != nil {
+		t.own = len(s.Algorithms()) - 1
+	}
+	if a.drawn != nil {
+		t.fair = newFair(a.drawn, s.Algorithms())
+	}
 	t.session, t.clients = s, make([][]tallied, s.Clients())
 	for i := range t.clients {
 		t.clients[i] = make([]tallied, len(s.Algorithms()))
@@ -66,6 +76,9 @@ func (t *tally) init(s *session.Session) {
 
 // Record implements session.Recorder.
 func (t *tally) Record(e session.Entry) {
+	if t.fair != nil {
+		t.fair.Record(e)
+	}
 	sample, is := e.(*session.ClockSample)
 	if !is || t.session == nil {
 		return
@@ -86,8 +99,8 @@ func (t *tally) Record(e session.Entry) {
 	}
 }
 
-// scores returns the scores so far, the guest's first.
-func (t *tally) scores() []Score {
+// scores returns the scores so far, that of the clock that is judged first, and the oracle's on a link that was drawn.
+func (t *tally) scores() (scores []Score, oracle Score, err error) {
 	summary := t.session.Summary()
 	var all [][]Score
 	for i := range summary.Clients {
@@ -96,10 +109,14 @@ func (t *tally) scores() []Score {
 	if joined := slices.DeleteFunc(slices.Clone(all), nobodyKnows); len(joined) > 0 {
 		all = joined
 	}
-	return guestFirst(over(all))
+	scores = over(all)
+	if t.fair != nil {
+		oracle, err = t.fair.even(scores)
+	}
+	return ownFirst(scores, t.own), oracle, err
 }
 
-// byClock returns each clock's errors on all clients, in so many blocks of seconds, the guest's first.
+// byClock returns each clock's errors on all clients, in so many blocks of seconds, those of the clock that is judged first.
 func (t *tally) byClock(blocks int) (errors []ranking.Errors) {
 	for a := range t.session.Algorithms() {
 		var clients []ranking.Errors
@@ -108,16 +125,16 @@ func (t *tally) byClock(blocks int) (errors []ranking.Errors) {
 		}
 		errors = append(errors, ranking.Join(clients, blocks))
 	}
-	return guestFirst(errors)
+	return ownFirst(errors, t.own)
 }
 
 // maxBlocks is how many blocks of seconds are kept of each clock's errors on a link, over all seeds.
 const maxBlocks = 4096
 
-// guestFirst puts what there is of the guest, which is behind all clocks, before them.
-func guestFirst[T any](all []T) []T {
-	last := len(all) - 1
-	return append(all[last:last:last], append(all[last:], all[:last]...)...)
+// ownFirst puts what there is of one clock before all others.
+func ownFirst[T any](all []T, own int) []T {
+	one := all[own]
+	return slices.Insert(slices.Delete(all, own, own+1), 0, one)
 }
 
 // nobodyKnows says of one client's scores that no clock has told a time there, as where it has never joined.

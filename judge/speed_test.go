@@ -38,7 +38,7 @@ func all(b *testing.B) *process.Program {
 
 func public(b *testing.B) []Link {
 	b.Helper()
-	links, err := Load(Public)
+	links, err := Load(Public, "")
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func public(b *testing.B) []Link {
 func BenchmarkALink(b *testing.B) {
 	p, links := all(b), public(b)
 	for b.Loop() {
-		if _, err := Play(context.Background(), &links[0], 1, p, 1); err != nil {
+		if _, err := Play(context.Background(), &links[0], 1, Entrant{Program: p}, 1); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -59,7 +59,7 @@ func BenchmarkALink(b *testing.B) {
 func BenchmarkTwelveLinksWithThreeSeeds(b *testing.B) {
 	p, links := all(b), public(b)
 	for b.Loop() {
-		if _, _, err := Judge(context.Background(), links, []uint64{1, 2, 3}, p, runtime.GOMAXPROCS(0), func(Run) {}); err != nil {
+		if _, _, err := Judge(context.Background(), links, []uint64{1, 2, 3}, Entrant{Program: p}, runtime.GOMAXPROCS(0), func(Run) {}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -23,6 +23,7 @@ type Judgement struct {
 type Run struct {
 	Link   int // place among the links
 	Seed   uint64
+	Oracle Score            // on a link that was drawn
 	Scores []Score          // the program's first, then those of the clocks in the order of their tables
 	Errors []ranking.Errors // in the same order, second by second after the warm-up
 	Played time.Duration    // how much of it, where the program failed before its end
@@ -64,13 +65,17 @@ func newVerdict(l *Link, runs []Run) Verdict {
 		if v.Scores[0].worse(&v.Scores[i]) {
 			v.Place++
 		}
-		if v.Scores[i].Known {
+		if v.Scores[i].Known && runs[0].Errors != nil {
 			var all []ranking.Errors
 			for r := range runs {
 				all = append(all, runs[r].Errors[i])
 			}
 			errors[i] = ranking.Join(all, maxBlocks)
 		}
+	}
+	if l.class != nil {
+		v.Text = newContest(l.class.Name, runs).sentence()
+		return v
 	}
 	v.Text = v.sentence(&v.Scores[0], errors)
 	return v

@@ -76,14 +76,14 @@ func difference(t *testing.T, p *conformance.Pair, tapes []conformance.Tape) *co
 // links returns public links, or those of a folder.
 func links(t *testing.T, list string) []judge.Link {
 	t.Helper()
-	all, err := judge.Load(list)
+	all, err := judge.Load(list, "all")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return all
 }
 
-// same holds that a port is Midline: on one session, or 12 public links × 20 seeds and 200 random ones where the long tests are asked for.
+// same holds that a port is Midline: on one session, or all public links × 20 seeds and 204 drawn ones where the long tests are asked for.
 func same(t *testing.T, p *conformance.Pair) {
 	t.Helper()
 	of, seeds := links(t, "frames"), uint64(1)
@@ -91,36 +91,29 @@ func same(t *testing.T, p *conformance.Pair) {
 		of, seeds = links(t, judge.Public), 20
 	}
 	played := 0
-	try := func(l judge.Link) {
-		if d := difference(t, p, tapesOf(t, l.Scenario, mostEvents)); d != nil {
-			t.Errorf("%s, seed %d: %v", l.Name, l.Scenario.Seed, d)
+	try := func(l judge.Link, seed uint64) {
+		sc, _, err := l.With(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := difference(t, p, tapesOf(t, sc, mostEvents)); d != nil {
+			t.Errorf("%s, seed %d: %v", l.Name, seed, d)
 		}
 		played++
 	}
 	for _, l := range of {
-		for l.Scenario.Seed = 1; l.Scenario.Seed <= seeds; l.Scenario.Seed++ {
-			try(l)
+		for seed := range seeds {
+			try(l, seed+1)
 		}
 	}
 	if long.Tests() {
-		for _, l := range links(t, randomLinks(t, 200)) {
-			try(l)
+		for _, l := range links(t, judge.Random) {
+			for seed := range uint64(12) {
+				try(l, seed+1)
+			}
 		}
 	}
 	t.Logf("%d sessions", played)
-}
-
-// randomLinks draws so many links into a folder.
-func randomLinks(t *testing.T, n int) string {
-	t.Helper()
-	dir := t.TempDir()
-	if out, err := exec.Command("go", "run", "../scripts/randomlinks", "-n", "200", "-o", dir).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	if files, err := filepath.Glob(filepath.Join(dir, "*.toml")); err != nil || len(files) != n {
-		t.Fatalf("%d links, %v", len(files), err)
-	}
-	return dir
 }
 
 func TestTheHeaderIsMidlineInC(t *testing.T) {
