@@ -180,8 +180,11 @@ func values(name, typed string) (start string, all []candidate) {
 			all = append(all, candidate{t.Name, t.Help})
 		}
 	case "links":
-		return "", append(named([]string{"public"}), named(assets.ScenarioNames())...)
-	case "as", "at-least":
+		return "", append(named([]string{"public", "random"}), named(assets.ScenarioNames())...)
+	case "classes":
+		start = typed[:strings.LastIndex(typed, ",")+1]
+		return start, named(drawnClasses())
+	case "as", "at-least", "clock":
 		return "", named(clockNames())
 	case "results":
 		return "", named(resultFormats)

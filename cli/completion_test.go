@@ -58,6 +58,8 @@ func TestWhatAWordMayBecome(t *testing.T) {
 		"keys -":                                   "",
 		"judge ":                                   "",
 		"judge -as rt":                             "rtt2 rtt2-world",
+		"judge -classes lte,queue-b":               "lte,queue-both",
+		"judge -clock rt":                          "rtt2 rtt2-world",
 		"judge -results ":                          "gradescope junit",
 		"judge -links judge-wi":                    "judge-wifi judge-wired",
 		"vectors mid":                              "midline",

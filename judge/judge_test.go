@@ -383,7 +383,7 @@ func TestTheSentenceOfALinkNamesTheBestOnlyWhereThatIsMoreThanLuck(t *testing.T)
 
 func TestEachPublicLinkSaysWhyItIsThere(t *testing.T) {
 	all, err := Load(Public, "")
-	if err != nil || len(all) != 12 {
+	if err != nil || len(all) != 15 {
 		t.Fatalf("%d links, %v", len(all), err)
 	}
 	for _, l := range all {
@@ -404,7 +404,7 @@ func TestSeveralLinksAreNamedWithCommas(t *testing.T) {
 	if _, err := Load("wifi,", ""); err == nil {
 		t.Error("a link without a name is played")
 	}
-	if _, err := Load("wfi", ""); err == nil || err.Error() != `"wfi" is unknown: perhaps wifi? There are 3g, 4g, bufferbloat, bursts, drift, frames, route, satellite, sleep, uneven, wifi, wired, public, random, a scenario's name, a file and a folder` {
+	if _, err := Load("wfi", ""); err == nil || err.Error() != `"wfi" is unknown: perhaps wifi? There are 3g, 4g, bufferbloat, bursts, drift, frames, handover, route, satellite, sleep, stream, uneven, upload, wifi, wired, public, random, a scenario's name, a file and a folder` {
 		t.Error(err)
 	}
 }

@@ -55,8 +55,8 @@ func BenchmarkALink(b *testing.B) {
 	}
 }
 
-// BenchmarkTwelveLinksWithThreeSeeds is a judgement as it is by default.
-func BenchmarkTwelveLinksWithThreeSeeds(b *testing.B) {
+// BenchmarkThePublicLinksWithThreeSeeds is a judgement as it is by default.
+func BenchmarkThePublicLinksWithThreeSeeds(b *testing.B) {
 	p, links := all(b), public(b)
 	for b.Loop() {
 		if _, _, err := Judge(context.Background(), links, []uint64{1, 2, 3}, Entrant{Program: p}, runtime.GOMAXPROCS(0), func(Run) {}); err != nil {

@@ -53,13 +53,13 @@ func (e example) program(t *testing.T) *Program {
 	return &Program{Path: path, Args: args, Limits: patient(), Errors: os.Stderr}
 }
 
-// publicLinks are two of the judge's links, and all twelve where the long tests are asked for.
+// publicLinks are two of the judge's links, and all of them where the long tests are asked for.
 func publicLinks(t *testing.T) (links []*scenario.Scenario, seeds uint64) {
 	t.Helper()
 	names, seeds := []string{"judge-bursts", "judge-sleep"}, uint64(1)
 	if long.Tests() {
 		names, seeds = []string{"judge-wired", "judge-wifi", "judge-4g", "judge-3g", "judge-satellite", "judge-frames", "judge-bufferbloat",
-			"judge-route", "judge-uneven", "judge-bursts", "judge-drift", "judge-sleep"}, 5
+			"judge-upload", "judge-stream", "judge-handover", "judge-route", "judge-uneven", "judge-bursts", "judge-drift", "judge-sleep"}, 5
 	}
 	for _, name := range names {
 		sc, err := scenario.Load(name)
