@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -51,7 +52,7 @@ func TestAClocksConstantsAreSettings(t *testing.T) {
 // clockOf returns the place of a clock.
 func clockOf(t *testing.T, name string) int {
 	t.Helper()
-	for i, a := range registry.OfGroup(registry.Published) {
+	for i, a := range slices.Concat(registry.OfGroup(registry.Published), registry.OfGroup(registry.Ours)) {
 		if a.Name == name {
 			return i
 		}

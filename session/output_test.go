@@ -176,12 +176,12 @@ func TestARunThatBreaksOffLeavesOlderFilesAsTheyWere(t *testing.T) {
 	for _, name := range outputFiles {
 		before[name] = readFile(t, dir, name)
 	}
-	set := files.NewSet(files.Disk{})
-	out, err := beginOutput(set, dir, &scenario.Scenario{})
+	set, sc := files.NewSet(files.Disk{}), scenariotest.First(t, 2*time.Second)
+	out, err := beginOutput(set, dir, sc)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newSession(t, scenariotest.First(t, 2*time.Second), out)
+	s := newSession(t, sc, out)
 	advance(t, s, time.Second, time.Second)
 	for name, text := range before {
 		if readFile(t, dir, name) != text {

@@ -201,7 +201,7 @@ func chooseSlot(n *newcomer) {
 	x := float32(r.Max.X) - 30*z
 	n.press(x, float32(r.Min.Y+r.Max.Y)/2)
 	clocks := n.a.Session.Algorithms()
-	below := len(clocks) - panel.PlaceOf(clocks, "slot") // with the one that is recommended
+	below := len(clocks) - 1 - panel.PlaceOf(clocks, "slot")
 	n.press(x, float32(r.Min.Y)-(6+26*(float32(below)+0.5))*z)
 }
 

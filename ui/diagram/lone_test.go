@@ -8,7 +8,7 @@ import (
 func TestDiagramsThatStandAloneShowTheClockThatTheyAreOf(t *testing.T) {
 	a := newRig(t, "first", 1280, 720, 1)
 	a.advance(12 * time.Second)
-	for name, clock := range map[string]string{"sorted": "slot", "cut": "simpson", "minima": "timesync", "clouds": "timesync"} {
+	for name, clock := range map[string]string{"sorted": "slot", "cut": "simpson", "minima": "timesync", "clouds": "midline"} {
 		one := openIn[*loneView](t, a, name)
 		pix := a.pixels()
 		if got := a.Session.Algorithms()[one.Chosen].Name; got != clock {

@@ -56,7 +56,7 @@ func TestTheClocksThatALessonMeasuresAreInQuestion(t *testing.T) {
 }
 
 func TestAPlotOfOneClientHasNoOtherClientsHue(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
+	a := newRig(t, "first", 1920, 1080, 1) // the samples' chips have room for the clocks' lines
 	a.advance(9 * time.Second)
 	a.next()
 	p := openIn[*ErrorPlot](t, a, "error")

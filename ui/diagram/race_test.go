@@ -109,15 +109,26 @@ func TestTheRaceGivesNoAdviceFromLuck(t *testing.T) {
 	a := newRig(t, "first", 1600, 900, 1)
 	a.advance(3 * time.Second)
 	a.next()
-	if want := "On this link Unreal push is wrong by 82.2 ms so far. Midline isn't in this race: + Midline adds it."; a.race.verdict.text != want {
+	if want := "On this link Unreal push is wrong by 82.2 ms so far."; a.race.verdict.text != want {
 		t.Errorf("after 3 s it says %q, want %q", a.race.verdict.text, want)
 	}
 	a.advance(9 * time.Second)
 	a.next()
 	k := &a.race
-	want := "On this link Unreal push is wrong by 57.9 ms. Now 8 clocks are wrong by about 40.0 ms: half of (up − down), which no packet can reveal."
+	want := "On this link Unreal push is wrong by 57.9 ms. Now 9 clocks are wrong by about 40.0 ms: half of (up − down), which no packet can reveal."
 	if k.verdict.text != want || k.ranked.result == ranking.Won {
 		t.Errorf("after 12 s it says %q, want %q", k.verdict.text, want)
+	}
+}
+
+func TestTheRaceOffersTheClockThatIsRecommendedWhereThatDoesNotRun(t *testing.T) {
+	for name, want := range map[string]bool{"first": false, "arenas/yard": true} {
+		a := newRig(t, name, 1600, 900, 1)
+		a.advance(3 * time.Second)
+		a.next()
+		if s := a.race.verdict.text; strings.HasSuffix(s, " Midline isn't in this race: + Midline adds it.") != want {
+			t.Errorf("%s: it says %q", name, s)
+		}
 	}
 }
 
