@@ -146,6 +146,23 @@ func TestEscapeEndsAProgramThatIsWaitedForAndItIsStartedAgain(t *testing.T) {
 	}
 }
 
+// The line came back at once, and its tip said "Click to close".
+func TestTheLineThatWaitsForAProgramDoesNotSayThatAClickClosesIt(t *testing.T) {
+	a, k := thinkingApp(t)
+	defer close(k.think)
+	said := a.Notice
+	a.drawAside(a.Canvas)
+	r := a.NoticeAt
+	if r.W == 0 {
+		t.Fatalf("%q is nowhere", said)
+	}
+	a.Tips.Text = ""
+	a.Tips.At(int(r.X+r.W/2), int(r.Y+r.H/2))
+	if a.closeAt(r); a.Tips.Text != "" || a.Notice != said || !a.pointer.Pressed {
+		t.Errorf("the tip is %q; after a click it says %q", a.Tips.Text, a.Notice)
+	}
+}
+
 func TestWhatBeginsAnotherSessionDoesNotWaitForAProgram(t *testing.T) {
 	for what, do := range map[string]func(a *App){
 		"restart": (*App).restart,

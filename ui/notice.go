@@ -120,7 +120,7 @@ func (a *App) drawAside(c *draw.Canvas) {
 		over.X, over.Y = a.Regions.Bottom.X, a.Regions.Bottom.Y
 	}
 	if beside {
-		a.FaultAt = a.drawLine(c, over, room, box, a.Fault, c.Theme.ErrorText, "bars.dismiss-tip")
+		a.FaultAt = a.drawLine(c, over, room, box, a.Fault, c.Theme.ErrorText, a.Words.T("bars.dismiss-tip"))
 		if room.W == 0 && a.FaultAt.H > 0 {
 			over.Y = a.FaultAt.Y
 		}
@@ -130,7 +130,11 @@ func (a *App) drawAside(c *draw.Canvas) {
 		one = one || a.Regions.Watching && room.W == 0
 	}
 	if text := a.aside(); text != "" && !(one && beside) {
-		a.NoticeAt = a.drawLine(c, over, room, box, text, c.Theme.Text, "bars.close-tip")
+		tip := ""
+		if text != a.awaited { // that stands until the program answers
+			tip = a.Words.T("bars.close-tip")
+		}
+		a.NoticeAt = a.drawLine(c, over, room, box, text, c.Theme.Text, tip)
 	}
 }
 
@@ -155,7 +159,7 @@ func (a *App) drawLine(c *draw.Canvas, over, r panel.Rect, box noticeBox, text s
 	for i, l := range box.lines {
 		on.Text(r.X+pad, r.Y+fonts.Px(noticeEdge/2)+fonts.LineHeight(box.class)*float32(i), l, box.class, col, draw.Left)
 	}
-	a.Tips.Add(r, a.Words.T(tip))
+	a.Tips.Add(r, tip)
 	return r
 }
 
@@ -204,7 +208,7 @@ func (a *App) dismiss() {
 	switch {
 	case a.faultShown() && p.Over(a.FaultAt):
 		a.CloseFault()
-	case a.aside() != "" && p.Over(a.NoticeAt):
+	case a.aside() != "" && a.Notice != a.awaited && p.Over(a.NoticeAt):
 		a.Notice = ""
 	case a.slow.note != "" && p.Over(a.slow.place):
 		a.slow.note = ""
