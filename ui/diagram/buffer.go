@@ -88,5 +88,5 @@ func (b *bufferView) sides(c *draw.Canvas, k *chart, edge float32) {
 	if text := c.Words.T("buffer.new"); c.Fonts().Measure(text, draw.Body)+24*k.z < edge-k.area.X {
 		c.Text(edge-12*k.z, y, text, draw.Body, c.Theme.InSyncText, draw.Right|draw.Middle)
 	}
-	c.Text(edge+12*k.z, y, c.Words.T("buffer.nothing"), draw.Body, c.Theme.ErrorText, draw.Left|draw.Middle)
+	c.Text(edge+12*k.z, y, c.Words.T("buffer.nothing"), draw.Body, c.Theme.Text, draw.Left|draw.Middle)
 }

@@ -151,7 +151,7 @@ func (k *Card) head(c *draw.Canvas, f *session.Facts, at netsim.Time) {
 		right -= 26 * z
 	}
 	if name := stateName(c.Words, f); name != "" && x+c.Fonts().Measure(name, draw.Small)+8*z < right {
-		right -= c.Text(right, y, name, draw.Small, c.Theme.ErrorText, draw.Right|draw.Middle) + 8*z
+		right -= c.Text(right, y, name, draw.Small, c.Theme.Text, draw.Right|draw.Middle) + 8*z
 	}
 	if k.pen.Start(c.Words).At(at); k.blind { // true time tells a world from its twin
 	} else if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small)+8*z < right {

@@ -323,7 +323,7 @@ func (p *punchView) verdict(v *panel.View, c *draw.Canvas, now session.Punch) (s
 	if now.Meets() {
 		return v.Words.T("punch.met" + short), c.Theme.InSyncText
 	}
-	return v.Words.F("punch.missed"+short, p.first(now)), c.Theme.ErrorText
+	return v.Words.F("punch.missed"+short, p.first(now)), c.Theme.Text
 }
 
 // missing says why there is no verdict.

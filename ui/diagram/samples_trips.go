@@ -103,7 +103,7 @@ func (s *Samples) gate(c *draw.Canvas, k *chart, cut time.Duration) {
 	last := &s.detail.Samples[len(s.detail.Samples)-1]
 	if last.RTT > cut {
 		s.pen.Start(c.Words).Text(c.Words.T("samples.gate-shut"))
-		s.note(c, k, c.Theme.ErrorText)
+		s.note(c, k, c.Theme.Text)
 		return
 	}
 	tolerance, _ := s.detail.Mark(insight.MarkTolerance)

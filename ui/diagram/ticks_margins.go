@@ -105,7 +105,7 @@ func (d *ticksView) scale(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	}
 	x := d.axis.Area.X + d.axis.Area.W + 10*z
 	c.Text(x, d.marginY(0)-9*z, c.Words.T("ticks.in-time"), draw.Small, c.Theme.InSyncText, draw.Left|draw.Middle)
-	c.Text(x, d.marginY(0)+9*z, c.Words.T("ticks.late"), draw.Small, c.Theme.ErrorText, draw.Left|draw.Middle)
+	c.Text(x, d.marginY(0)+9*z, c.Words.T("ticks.late"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	t.Add(panel.NewRect(r.X, d.margin.Y, r.W, d.margin.H), c.Words.T("ticks.margin-tip"))
 }
 
@@ -170,7 +170,7 @@ func (d *ticksView) lead(c *draw.Canvas, x float32, row int, at, host netsync.Wo
 
 func badIf(t *palette.Theme, count int) palette.Color {
 	if count > 0 {
-		return t.ErrorText
+		return t.Text
 	}
 	return t.TextDim
 }

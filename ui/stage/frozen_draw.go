@@ -147,7 +147,7 @@ func (s *Still) Says(c *draw.Canvas, in *session.Instants, part int) {
 	c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Ground.Fade(0.88))
 	y, col := r.Y+r.H/2, c.Theme.InSyncText
 	if !right {
-		col = c.Theme.ErrorText
+		col = c.Theme.Text
 	}
 	text, said := c.Words.T(verdict), c.Words.T(quote)
 	w := c.Fonts().Measure(text, draw.Strong)
@@ -310,10 +310,10 @@ func (k *HitStrip) ways(c *draw.Canvas, in *session.Instants) {
 	arrowhead(c, x(in.Ruled), y[1], x(in.Told), y[told], 7*z, t.Truth)
 	c.Circle(x(in.Claimed), y[0], 5*z, t.PredictedTime)
 	c.Circle(x(in.Ruled), y[1], 5.5*z, t.Truth)
-	c.Circle(x(in.Told), y[told], 5*z, t.Error)
+	c.Circle(x(in.Told), y[told], 5*z, t.Truth)
 	k.label(c, x(in.Claimed), y[0], c.Words.T("watch.strip-claim"), t.Text, 3)
 	k.label(c, x(in.Ruled), y[1], c.Words.T("watch.strip-verdict"), t.Text, 4)
-	k.label(c, x(in.Told), y[told], c.Words.T("watch.strip-told"), t.ErrorText, 5)
+	k.label(c, x(in.Told), y[told], c.Words.T("watch.strip-told"), t.Text, 5)
 	if fired {
 		k.label(c, x(in.Fired), y[0], c.Words.T("watch.strip-trigger"), t.PredictedText, 2)
 	}
@@ -358,7 +358,7 @@ func (k *HitStrip) behind(c *draw.Canvas, in *session.Instants, from, to float32
 		}
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Panel)
-	c.Text(r.X+7*z, y, text, draw.Strong, c.Theme.ErrorText, draw.Left|draw.Middle)
+	c.Text(r.X+7*z, y, text, draw.Strong, c.Theme.ServerText, draw.Left|draw.Middle)
 	k.Labels.block(r)
 }
 

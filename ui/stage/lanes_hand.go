@@ -148,7 +148,7 @@ func (l *Lanes) inHand(v *panel.View, c *draw.Canvas) {
 	case g.idle:
 	case g.to.Lose:
 		c.Cross(g.x, g.at, 6*z, 2*z, c.Theme.Error)
-		c.Text(g.x+12*z, g.at, v.Words.T("lanes.lost"), draw.Strong, c.Theme.ErrorText, draw.Left|draw.Middle)
+		c.Text(g.x+12*z, g.at, v.Words.T("lanes.lost"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	default:
 		c.Text(g.x+12*z, g.at-12*z, v.Words.F("lanes.moved", g.to.By.Seconds()*1000), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	}

@@ -127,13 +127,15 @@ func (s *screen) judge(c *claim, rules []compiled) {
 		if r.truth != nil {
 			r.truth(c)
 		}
-		if c.orange() && !r.clock && digits.MatchString(c.Said) {
+		if c.orange() && !r.clock {
 			c.wrong("it is orange, and not about the error of a clock")
 		}
 		return
 	}
 	if digits.MatchString(names.ReplaceAllString(c.Said, "")) {
 		c.wrong("a number that no rule knows")
+	} else if c.orange() {
+		c.wrong("it is orange, and not about the error of a clock")
 	}
 }
 
