@@ -55,104 +55,199 @@ export interface Status {
   lastStep: bigint;
 }
 
-// Numbers. Units: x in µs; y, floors and middles in parts of 2^-10 µs; slopes in 2^-40; squares in (2^-7 µs)^2; densities at a floor in 2^-32 a
-// part; log-likelihoods in 2^-32, or 2^-16 (Q16). Sums that what comes from outside could make too large are taken modulo 2^64, as in Go.
+// What a program calls this module with is looked at first: an error names what is wrong, and nothing has changed then.
 
-const Q16 = 65536n;
-const MICRO = 1024n;
+const FARTHEST = 1n << 62n;
+
+/** Throws an error unless v is a bigint that is in a range. */
+function bounded(name: string, v: bigint, least = -FARTHEST, most = FARTHEST): void {
+  if (typeof v !== "bigint") throw new TypeError(`${name}: a bigint is needed, not ${v === null ? "null" : typeof v}`);
+  if (v < least || v > most) throw new RangeError(`${name}: ${v} is outside ${least}..${most}`);
+}
+
+/** Throws an error unless v is a whole number of so many bits. */
+function whole(name: string, v: number, bits = 32): void {
+  if (typeof v !== "number") throw new TypeError(`${name}: a number is needed, not ${v === null ? "null" : typeof v}`);
+  if (!Number.isInteger(v) || v < 0 || v >= 2 ** bits) throw new RangeError(`${name}: ${v} is no whole number in 0..${2 ** bits - 1}`);
+}
+
+/** Throws an error unless v is bytes. */
+function bytes(name: string, v: Uint8Array): void {
+  if (Object.prototype.toString.call(v) !== "[object Uint8Array]") throw new TypeError(`${name}: a Uint8Array is needed`);
+}
+
+// Numbers. Units: x in µs; y, floors and middles in parts of 2^-10 µs; slopes in 2^-40; squares in (2^-7 µs)^2; densities at a floor in 2^-32 a
+// part; log-likelihoods in 2^-32, or 2^-16 (Q16).
+//
+// Times in ns are bigints, all else is numbers, whole ones: below 2^53 their sums and products are exact. A product of two that may be more goes through one
+// of the functions below, which work with numbers where these suffice, and with bigints where not. Sums that what comes from outside could make too large
+// are taken modulo 2^64, as in Go.
+
+const EXACT = 2 ** 52; // a sum of two that are not beyond it is exact
+const Q16 = 65536;
+const MICRO = 1024;
+const PPM = 1099511; // of a slope: 2^40 / 1,000,000
 const MS = 1_000_000n; // ns
 const SECOND = 1_000_000_000n;
-const PPM = (1n << 40n) / 1_000_000n; // of a slope
 const MOST = (1n << 63n) - 1n;
-const LEAST = -(1n << 63n);
 
 const wrap = (v: bigint): bigint => BigInt.asIntN(64, v);
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 const abs = (a: bigint): bigint => (a < 0n ? wrap(-a) : a);
 const clamp = (v: bigint, lo: bigint, hi: bigint): bigint => min(max(v, lo), hi);
+const limited = (v: number, lo: number, hi: number): number => Math.min(Math.max(v, lo), hi);
+
+/** Returns a/b, rounded towards 0. */
+const div = (a: number, b: number): number => Math.trunc(a / b);
+
+/** Returns a/2^n, rounded down. */
+const shift = (a: number, n: number): number => Math.floor(a / 2 ** n);
 
 /** Returns by how much one delta of 28 bits is greater than another. */
 const apart = (a: number, b: number): number => ((a - b) << 4) >> 4;
 
 /** Returns the number nearest to pivot with the low 37 bits of v. */
-const expand = (pivot: bigint, v: bigint): bigint => wrap(pivot + BigInt.asIntN(37, v - pivot));
+const expand = (pivot: number, v: number): number => v - 2 ** 37 * shift(v - pivot + 2 ** 36, 37);
 
 /** Returns v / unit, rounded down. */
 const units = (v: bigint, unit: bigint): bigint => v / unit - (v % unit < 0n ? 1n : 0n);
-const micros = (ns: bigint): bigint => units(ns, 1000n);
+const micros = (ns: bigint): number => Number(units(ns, 1000n));
 
 /** Returns a·b/c, rounded towards 0, for c > 0; what is beyond 64 bits becomes the largest or smallest number. */
-const mulDiv = (a: bigint, b: bigint, c: bigint): bigint => clamp((a * b) / c, -MOST, MOST);
+const mulDivBig = (a: bigint, b: bigint, c: bigint): bigint => clamp((a * b) / c, -MOST, MOST);
 
-/** Returns a·b/2^n, rounded down. */
-const mulShift = (a: bigint, b: bigint, n: bigint): bigint => wrap((a * b) >> n);
+/** The same of numbers. A quotient that is not too near a whole number is on the right side of it, however a·b has been rounded. */
+function mulDiv(a: number, b: number, c: number): number {
+  const p = a * b, q = p / c, whole = Math.trunc(q), part = Math.abs(q - whole);
+  if (Math.abs(p) < EXACT || (Math.abs(q) < 2 ** 32 && part > 2 ** -16 && part < 1 - 2 ** -16)) return whole;
+  return Number(mulDivBig(BigInt(a), BigInt(b), BigInt(c)));
+}
 
-const bits = (v: bigint): number => v.toString(2).length;
+/** Returns a·b/2^n, rounded down, of an a·b modulo 2^64. */
+function productShift(a: number, b: number, n: number): number {
+  const p = a * b, q = p / 2 ** n, whole = Math.floor(q), part = q - whole;
+  if (Math.abs(p) < EXACT || (Math.abs(q) < 2 ** 32 && part > 2 ** -20 && part < 1 - 2 ** -20)) return whole;
+  return Number(wrap(BigInt(a) * BigInt(b)) >> BigInt(n));
+}
 
-/** Returns the square root, rounded down (Newton). */
-function root(v: bigint): bigint {
-  if (v < 2n) return max(v, 0n);
-  let x = 1n << BigInt((bits(v) + 1) >> 1);
-  for (;;) {
-    const next = (x + v / x) / 2n;
-    if (next >= x) return x;
-    x = next;
+/** The same of an a·b of 128 bits. */
+const mulShift = (a: number, b: number, n: number): number =>
+  Math.abs(a * b) < 2 ** 62 ? productShift(a, b, n) : Number(wrap((BigInt(a) * BigInt(b)) >> BigInt(n)));
+
+/** Says whether a·b ≥ c·d. */
+function notLess(a: number, b: number, c: number, d: number): boolean {
+  const left = a * b, right = c * d, doubt = (Math.abs(left) + Math.abs(right)) * 2 ** -50;
+  return doubt < 1 || Math.abs(left - right) > doubt ? left >= right : BigInt(a) * BigInt(b) >= BigInt(c) * BigInt(d);
+}
+
+/** A sum of products. */
+class Sum {
+  private low = 0;
+  private high = 0n; // what low had too much of
+
+  add(a: number, b = 1): void {
+    const p = a * b;
+    if (Math.abs(p) < EXACT) this.low += p;
+    else this.high += BigInt(a) * BigInt(b);
+    if (Math.abs(this.low) < EXACT) return;
+    this.high += BigInt(this.low);
+    this.low = 0;
+  }
+
+  big(): bigint {
+    return this.high + BigInt(this.low);
+  }
+
+  /** Returns the sum divided by n, rounded towards 0. */
+  over(n: number): number {
+    return this.high === 0n ? div(this.low, n) : Number(this.big() / BigInt(n));
   }
 }
 
-// 2^(k/32) and ln(1 + k/32), in Q16.
-const POWER2 = [65536n, 66971n, 68438n, 69936n, 71468n, 73032n, 74632n, 76266n, 77936n, 79642n, 81386n, 83169n, 84990n, 86851n, 88752n, 90696n,
-  92682n, 94711n, 96785n, 98905n, 101070n, 103283n, 105545n, 107856n, 110218n, 112631n, 115098n, 117618n, 120194n, 122825n, 125515n, 128263n, 131072n];
-const LOG1 = [0n, 2017n, 3973n, 5873n, 7719n, 9515n, 11262n, 12965n, 14624n, 16242n, 17821n, 19364n, 20870n, 22343n, 23783n, 25193n, 26573n, 27924n,
-  29248n, 30546n, 31818n, 33067n, 34292n, 35494n, 36675n, 37835n, 38975n, 40095n, 41196n, 42280n, 43345n, 44394n, 45426n];
+/** Returns the square root, rounded down. */
+function root(v: number): number {
+  return Math.floor(Math.sqrt(Math.max(v, 0)));
+}
 
-function between(table: bigint[], part: bigint): bigint {
-  const k = Number(part >> 11n);
-  return table[k] + (((table[k + 1] - table[k]) * (part & 2047n)) >> 11n);
+const POWERS = Array.from({ length: 64 }, (_, n) => 2 ** n);
+
+// 2^(k/32) and ln(1 + k/32), in Q16.
+const POWER2 = [65536, 66971, 68438, 69936, 71468, 73032, 74632, 76266, 77936, 79642, 81386, 83169, 84990, 86851, 88752, 90696, 92682, 94711, 96785, 98905,
+  101070, 103283, 105545, 107856, 110218, 112631, 115098, 117618, 120194, 122825, 125515, 128263, 131072];
+const LOG1 = [0, 2017, 3973, 5873, 7719, 9515, 11262, 12965, 14624, 16242, 17821, 19364, 20870, 22343, 23783, 25193, 26573, 27924, 29248, 30546, 31818, 33067,
+  34292, 35494, 36675, 37835, 38975, 40095, 41196, 42280, 43345, 44394, 45426];
+
+function between(table: number[], part: number): number {
+  const k = part >> 11;
+  return table[k] + (((table[k + 1] - table[k]) * (part & 2047)) >> 11);
 }
 
 /** Returns e^-x for x ≥ 0, both in Q16. */
-function expNegative(x: bigint): bigint {
-  if (x < 0n || x >= 16n * Q16) return 0n;
-  const z = -((x * 94548n) >> 16n); // the power of 2: log2 e is 94548
-  return between(POWER2, z & (Q16 - 1n)) >> -(z >> 16n);
+function expNegative(x: number): number {
+  if (x < 0 || x >= 16 * Q16) return 0;
+  const z = -shift(x * 94548, 16); // the power of 2: log2 e is 94548
+  return between(POWER2, z & (Q16 - 1)) >> -(z >> 16);
 }
 
 /** Returns ln v in Q16 for v ≥ 1. */
-function logarithm(v: bigint): bigint {
-  const n = bits(v) - 1;
-  return BigInt(n) * 45426n + between(LOG1, BigInt.asUintN(64, v << BigInt(64 - n)) >> 48n);
+function logarithm(v: number): number {
+  const n = v < 2 ** 32 ? 31 - Math.clz32(v) : 63 - Math.clz32(v / 2 ** 32);
+  return n * 45426 + between(LOG1, Math.floor((v / POWERS[n]) * Q16) - Q16);
+}
+
+/** Returns ln (a + s²) in Q16. Where the sum is beyond 2^53 and rounded, its first 17 bits, of which the logarithm is, may be others only next to where they change. */
+function logarithmOf(a: number, s: number): number {
+  const v = a + s * s, over = v - shift(v, 37) * 2 ** 37;
+  if (v < 2 * EXACT || (over > 2 ** 12 && over < 2 ** 37 - 2 ** 12)) return logarithm(v);
+  return logarithm(Number(((BigInt(a) + BigInt(s) * BigInt(s)) >> 37n) << 37n));
 }
 
 /** Returns the square of a length, of which more than 65 ms count as so many. */
-function squared(parts: bigint): bigint {
-  const v = clamp(parts >> 3n, -(1n << 23n), 1n << 23n);
+function squared(parts: number): number {
+  const v = limited(shift(parts, 3), -(2 ** 23), 2 ** 23);
   return v * v;
 }
 
 /** The root of such a square, in parts. */
-const unsquared = (square: bigint): bigint => root(square) << 3n;
+const unsquared = (square: number): number => root(square) * 8;
 
 /** Returns s·x in parts. */
-const slope = (s: bigint, x: bigint): bigint => wrap(s * x) >> 30n;
+const slope = (s: number, x: number): number => productShift(s, x, 30);
 
 /** Returns parts in ns. */
-const nanos = (parts: bigint): bigint => mulShift(parts, 1000n, 10n);
+const nanos = (parts: number | bigint): bigint => wrap((BigInt(parts) * 1000n) >> 10n);
 
-const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
+const sorted = (v: number[]): Float64Array => new Float64Array(v).sort();
 
-/** Returns the mean of what lies above a floor. It goes by the lower third, as slow ones are others': a third of an exponential distribution is
- * below 0.405 of its mean. */
-function meanOver(v: bigint[]): bigint {
-  const sorted = v.slice().sort(ascending);
-  return max(2n * MICRO, (sorted[Math.trunc((v.length - 1) / 3)] * 1000n) / 405n);
+/** Returns the k-th least of the first n of v, from 0 on, and puts them out of order (Hoare's selection). */
+function quantile(v: Float64Array, n: number, k: number): number {
+  for (let from = 0, to = n - 1; from < to; ) {
+    const a = v[from], b = v[(from + to) >> 1], c = v[to], pivot = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+    let i = from, j = to;
+    while (i <= j) {
+      while (v[i] < pivot) i++;
+      while (v[j] > pivot) j--;
+      if (i > j) break;
+      const w = v[i];
+      v[i++] = v[j];
+      v[j--] = w;
+    }
+    if (k <= j) to = j;
+    else if (k >= i) from = i;
+    else break;
+  }
+  return v[k];
 }
 
+/** Returns the mean of n that lie above a floor, of which it changes the order. It goes by the lower third, as slow ones are others': a third of an
+ * exponential distribution is below 0.405 of its mean. */
+const meanOver = (v: Float64Array, n: number): number => Math.max(2 * MICRO, div(quantile(v, n, div(n - 1, 3)) * 1000, 405));
+
 /** Returns by how much a line over a window may be wrong at its end as the rate wanders, in parts: 0.3·ρ·W^1.5. */
-function biasOf(wander: bigint, window: bigint): bigint {
-  const w = min(window, 3_600_000_000n);
-  return ((((wander * ((w * root(w)) / 1_000_000n)) / 1000n) * 3n * MICRO) / 10_000n);
+function biasOf(wander: number, window: number): number {
+  const w = Math.min(window, 3_600_000_000);
+  return div(div(wander * div(w * root(w), 1_000_000), 1000) * 3 * MICRO, 10_000);
 }
 
 // Buckets: the fastest datagram of one way, at both ends. A change of the floor is seen at once.
@@ -197,9 +292,6 @@ function packetOf(stamp: number, at: bigint, before: bigint): Packet {
   const span = before > 0n ? Number((min(before, SECOND) + 499n) / 500n) : 0;
   return { delta, stamp, at, span };
 }
-
-/** Integer division, rounded towards 0, of numbers. */
-const div = (a: number, b: number): number => Math.trunc(a / b);
 
 /** Finds the lower edge of a floor that is read once a frame. */
 class Phased {
@@ -364,7 +456,7 @@ class Bucket {
       return SAME;
     }
     if (this.run === null || apart(p.delta, this.run.delta) < 0) this.run = p;
-    return ++this.above >= RISE_PACKETS && p.at - this.since >= 150n * MS ? ROSE : SAME;
+    return ++this.above >= RISE_PACKETS && wrap(p.at - this.since) >= 150n * MS ? ROSE : SAME;
   }
 
   empty(): boolean {
@@ -406,16 +498,16 @@ class Bucket {
 // The points of both ways at the client.
 
 const POINTS = 192; // that are kept of each way
-const LONGEST = 300_000_000n; // µs for which points are kept
-const FRAME_GRAINS = 8n; // so many parts of a frame are told apart where phases go round
-const LONGEST_DELAY = 1n << 33n; // parts from a way's newest point: no delay differs by more
+const LONGEST = 300_000_000; // µs for which points are kept
+const FRAME_GRAINS = 8; // so many parts of a frame are told apart where phases go round
+const LONGEST_DELAY = 2 ** 33; // parts from a way's newest point: no delay differs by more
 
 /** The fastest datagram of a bucket at the client: at local time x, in µs, with the delay y, in parts. */
 interface Point {
-  x: bigint;
-  y: bigint;
-  span: bigint;
-  gap: bigint;
+  x: number;
+  y: number;
+  span: number;
+  gap: number;
   many: boolean;
   skipped: boolean;
   moved: boolean;
@@ -426,17 +518,17 @@ interface Point {
 
 /** What a client knows of one direction. */
 class Way {
-  sign: bigint; // +1 up, −1 down
+  sign: number; // +1 up, −1 down
   points: Point[] = []; // from the oldest on
-  level = 0n;
-  frame = 0n; // the shortest span of any point, in parts, 0 where none had any
+  level = 0;
+  frame = 0; // the shortest span of any point, in parts, 0 where none had any
   highFor = false;
-  high = 0n;
+  high = 0;
   pending = false;
-  since = 0n;
+  since = 0;
   fell = false;
 
-  constructor(sign: bigint) {
+  constructor(sign: number) {
     this.sign = sign;
   }
 
@@ -445,162 +537,184 @@ class Way {
   }
 
   /** Returns y as it was measured, of a point of the path that is in use. */
-  raw(p: Point): bigint {
-    return wrap(p.y + this.level);
+  raw(p: Point): number {
+    return p.y + this.level;
   }
 
   /** Returns how finely the floor can be seen, in parts. Where datagrams leave at phases that go round slowly, the fastest lie on a line that is as sharp as
    * stamps are, and tells of the phases alone. */
-  grain(): bigint {
-    return this.points.length > 0 && this.newest().span > 0n ? this.frame : this.frame / FRAME_GRAINS;
+  grain(): number {
+    return this.points.length > 0 && this.newest().span > 0 ? this.frame : div(this.frame, FRAME_GRAINS);
   }
 
   /** Returns the time between two of the latest points. */
-  gap(): bigint {
+  gap(): number {
     const n = this.points.length;
-    return n < 4 ? 2_000_000n : (this.newest().x - this.points[n - 4].x) / 3n;
+    return n < 4 ? 2_000_000 : div(this.newest().x - this.points[n - 4].x, 3);
   }
 }
 
 interface Fitted {
-  middle: bigint;
-  slope: bigint;
-  width: bigint;
-  square: bigint;
-  floors: bigint;
-  sway: bigint;
-  means: bigint[];
-  window: bigint;
-  under: bigint;
-  over: bigint;
+  middle: number;
+  slope: number;
+  width: number;
+  square: number;
+  floors: number;
+  sway: number;
+  means: number[];
+  window: number;
+  under: number;
+  over: number;
   points: number;
 }
 
-const unfitted = (): Fitted => ({ middle: 0n, slope: 0n, width: 0n, square: 0n, floors: 0n, sway: 0n, means: [0n, 0n], window: 0n, under: 0n, over: 0n, points: 0 });
+const unfitted = (): Fitted => ({ middle: 0, slope: 0, width: 0, square: 0, floors: 0, sway: 0, means: [0, 0], window: 0, under: 0, over: 0, points: 0 });
 
 /** The host's clock is middle parts ahead at local time at, in µs. */
 interface Line {
-  at: bigint;
+  at: number;
   f: Fitted;
 }
 
 const copied = (l: Line): Line => ({ at: l.at, f: { ...l.f, means: [...l.f.means] } });
-const offsetAt = (l: Line, x: bigint): bigint => wrap(l.f.middle + slope(l.f.slope, x - l.at));
+const offsetAt = (l: Line, x: number): number => l.f.middle + slope(l.f.slope, x - l.at);
 
 // Fits. In a fit a way's delays are counted upwards from its floor, up and down alike: the ceiling of the downward points is the floor of the same
 // points upside down.
 
-const PRIOR = 100n * PPM; // a quartz is off by so much,
-const PRIOR_POWER = 4n; // which is believed so firmly
+const PRIOR = 100 * PPM; // a quartz is off by so much,
+const PRIOR_SQUARE = PRIOR * PRIOR; // which is a multiple of 16, so that it is exact,
+const PRIOR_POWER = 4; // and is believed so firmly
 const FIT_ROUNDS = 3;
 const FIT_SLOPES = 49;
-const FIT_DEPTH = 6n; // how many nats below its peak the likelihood is followed
+const FIT_DEPTH = 6; // how many nats below its peak the likelihood is followed
 const RANK = 6; // the density at the floor stands on so many least delays
 
 /** The points of one way, newest first, and the lower side of their convex hull. */
 class Cloud {
-  x: bigint[] = [];
-  y: bigint[] = [];
-  many: boolean[] = [];
-  hull: number[] = [];
+  n = 0;
+  x = new Float64Array(POINTS);
+  y = new Float64Array(POINTS);
+  many = new Uint8Array(POINTS);
+  size = 0;
+  hull = new Uint8Array(POINTS);
   at = 0; // the hull's vertex that was lowest last
-  grain = 0n; // the density at the floor is not taken to be more than with such a mean
-  over: bigint[] = []; // by how much each point is above the floor
-  mean = 0n;
-  middle = 0n;
-  weight = 0n;
-  below = 0n;
+  grain = 0; // the density at the floor is not taken to be more than with such a mean
+  over = new Float64Array(POINTS); // by how much each point is above the floor
+  mean = 0;
+  middle = 0;
+  weight = 0;
+  below = 0;
+  private least = new Float64Array(RANK);
+  private scratch = new Float64Array(POINTS);
+
+  reset(grain: number): void {
+    this.n = this.size = this.at = 0;
+    this.grain = grain;
+  }
 
   /** Takes a point that is older than all before it. */
-  add(x: bigint, y: bigint, many: boolean): void {
-    const i = this.x.length, hull = this.hull;
-    this.x.push(x);
-    this.y.push(y);
-    this.many.push(many);
-    while (hull.length > 0) {
-      const last = hull[hull.length - 1];
-      if (hull.length === 1) {
+  add(x: number, y: number, many: boolean): void {
+    const i = this.n++, { hull } = this;
+    this.x[i] = x;
+    this.y[i] = y;
+    this.many[i] = many ? 1 : 0;
+    while (this.size > 0) {
+      const last = hull[this.size - 1];
+      if (this.size === 1) {
         if (this.x[last] !== x || this.y[last] <= y) break;
-      } else if (!this.above(hull[hull.length - 2], last, i)) {
+      } else if (!this.above(hull[this.size - 2], last, i)) {
         break;
       }
-      hull.pop();
+      this.size--;
     }
-    if (hull.length === 1 && this.x[hull[0]] === x) {
+    if (this.size === 1 && this.x[hull[0]] === x) {
       this.at = 0;
       return; // and above it
     }
-    hull.push(i);
-    this.at = Math.min(this.at, hull.length - 1); // what was lowest may be of the hull no longer
+    hull[this.size++] = i;
+    this.at = Math.min(this.at, this.size - 1); // what was lowest may be of the hull no longer
   }
 
   /** Says whether b is on the line from a to p, which is older than b, or above it. */
   private above(a: number, b: number, p: number): boolean {
     const { x, y } = this;
-    return (y[b] - y[a]) * (x[a] - x[p]) >= (y[p] - y[a]) * (x[a] - x[b]);
+    return notLess(y[b] - y[a], x[a] - x[p], y[p] - y[a], x[a] - x[b]);
   }
 
-  private value(vertex: number, s: bigint): bigint {
+  private value(vertex: number, s: number): number {
     const i = this.hull[vertex];
     return this.y[i] - slope(s, this.x[i]);
   }
 
   /** Returns the least y − s·x. Slopes that are near each other are fast one after the other. */
-  floor(s: bigint): bigint {
-    let best = this.value(this.at, s);
-    while (this.at + 1 < this.hull.length) {
-      const v = this.value(this.at + 1, s);
+  floor(s: number): number {
+    let at = this.at, best = this.value(at, s);
+    for (; at + 1 < this.size; at++) {
+      const v = this.value(at + 1, s);
       if (v > best) break;
       best = v;
-      this.at++;
     }
-    while (this.at > 0) {
-      const v = this.value(this.at - 1, s);
+    for (; at > 0; at--) {
+      const v = this.value(at - 1, s);
       if (v > best) break;
       best = v;
-      this.at--;
     }
+    this.at = at;
     return best;
   }
 
   /** Works out by how much the points are above the floor of slope s. */
-  level(s: bigint): void {
-    const floor = this.floor(s);
-    this.over = this.x.map((x, i) => this.y[i] - slope(s, x) - floor);
+  level(s: number): void {
+    const floor = this.floor(s), { n, x, y, over } = this;
+    for (let i = 0; i < n; i++) over[i] = y[i] - slope(s, x[i]) - floor;
   }
 
   /** Looks at how the points lie above the floor of slope s: their mean, how dense they are at the floor, and by how much the path's own delay
    * is less than the least of them. */
-  density(s: bigint): void {
+  density(s: number): void {
     this.level(s);
-    const sorted = this.over.slice().sort(ascending);
-    this.mean = max(2n * MICRO, (sorted[div(sorted.length - 1, 3)] * 1000n) / 405n);
-    let near = 0n, middle = 0n;
-    this.over.forEach((o, i) => {
-      if (o > 4n * this.mean) return;
-      near++;
-      middle += this.x[i];
-    });
-    this.middle = middle / near;
-    this.weight = (near << 32n) / max(this.mean, this.grain);
-    this.below = this.mean / near;
-    for (let k = 2; k < Math.min(RANK, sorted.length); k++) this.below = min(this.below, sorted[k] / BigInt(k)); // a queue's points do not count
-    const rank = Math.min(RANK, sorted.length);
-    if (rank > 2 && sorted[rank - 1] > 0n) this.weight = min(this.weight, (BigInt(2 * rank - 3) << 31n) / sorted[rank - 1]);
-    this.weight = max(this.weight, 1n);
+    const { n, x, over, least, scratch } = this;
+    for (let i = 0; i < n; i++) scratch[i] = over[i];
+    this.mean = meanOver(scratch, n);
+    const most = 4 * this.mean;
+    let near = 0, middle = 0, found = 0;
+    for (let i = 0; i < n; i++) {
+      const o = over[i];
+      if (o <= most) {
+        near++;
+        middle += x[i];
+      }
+      if (found < RANK || o < least[RANK - 1]) found = this.keepLeast(found, o);
+    }
+    this.middle = div(middle, near);
+    this.weight = div(near * 2 ** 32, Math.max(this.mean, this.grain));
+    this.below = div(this.mean, near);
+    for (let k = 2; k < found; k++) this.below = Math.min(this.below, div(least[k], k)); // a queue's points do not count
+    if (found > 2 && least[found - 1] > 0) this.weight = Math.min(this.weight, div((2 * found - 3) * 2 ** 31, least[found - 1]));
+    this.weight = Math.max(this.weight, 1);
+  }
+
+  /** Keeps the least values in order. */
+  private keepLeast(found: number, v: number): number {
+    const { least } = this;
+    let i = Math.min(found, RANK - 1);
+    for (; i > 0 && least[i - 1] > v; i--) least[i] = least[i - 1];
+    least[i] = v;
+    return Math.min(found + 1, RANK);
   }
 
   /** Says whether a point is one of those that the cloud's middle stands on: within so many means of the floor. */
   within(i: number): boolean {
-    return this.many[i] && this.over[i] <= 6n * this.mean;
+    return this.many[i] !== 0 && this.over[i] <= 6 * this.mean;
   }
 }
 
 /** What least squares find of a cloud; x in 16 µs. */
 interface Centred {
-  n: bigint;
-  x: bigint;
-  y: bigint;
+  n: number;
+  x: number;
+  y: number;
   sxx: bigint;
   sxy: bigint;
   rest: bigint;
@@ -608,53 +722,55 @@ interface Centred {
 
 /** Takes the sums of a cloud, or returns null where its middle tells nothing. */
 function centred(c: Cloud): Centred | null {
-  const t: Centred = { n: 0n, x: 0n, y: 0n, sxx: 0n, sxy: 0n, rest: 0n };
-  let many = 0n;
-  for (let i = 0; i < c.x.length; i++) {
-    if (c.many[i]) many++;
+  let many = 0, n = 0, x = 0, y = 0;
+  for (let i = 0; i < c.n; i++) {
+    many += c.many[i];
     if (!c.within(i)) continue;
-    t.n++;
-    t.x += c.x[i] >> 4n;
-    t.y += c.over[i];
+    n++;
+    x += shift(c.x[i], 4);
+    y += c.over[i];
   }
-  if (t.n < 3n || t.n * 100n < many * 80n) return null;
-  t.x /= t.n;
-  t.y /= t.n;
-  for (let i = 0; i < c.x.length; i++) {
+  if (n < 3 || n * 100 < many * 80) return null;
+  x = div(x, n);
+  y = div(y, n);
+  const sxx = new Sum(), sxy = new Sum();
+  for (let i = 0; i < c.n; i++) {
     if (!c.within(i)) continue;
-    const dx = (c.x[i] >> 4n) - t.x;
-    t.sxx += dx * dx;
-    t.sxy += dx * (c.over[i] - t.y);
+    const dx = shift(c.x[i], 4) - x;
+    sxx.add(dx, dx);
+    sxy.add(dx, c.over[i] - y);
   }
-  return t;
+  return { n, x, y, sxx: sxx.big(), sxy: sxy.big(), rest: 0n };
 }
 
 /** Returns the variance of a point about the line. */
-function leftOf(t: Centred, c: Cloud, more: bigint): bigint {
-  let sum = 0n;
-  for (let i = 0; i < c.x.length; i++) {
-    if (c.within(i)) sum += squared(c.over[i] - t.y - slope(more, ((c.x[i] >> 4n) - t.x) * 16n));
+function leftOf(t: Centred, c: Cloud, more: number): bigint {
+  const sum = new Sum();
+  for (let i = 0; i < c.n; i++) {
+    if (c.within(i)) sum.add(squared(c.over[i] - t.y - slope(more, (shift(c.x[i], 4) - t.x) * 16)));
   }
-  return (sum * 2n) / (2n * t.n - 3n);
+  return (sum.big() * 2n) / BigInt(2 * t.n - 3);
 }
 
 /** Returns how unlikely a slope is before anything is known, as a logarithm in Q16. */
-const believed = (s: bigint): bigint => logarithm(PRIOR * PRIOR + s * s);
+const believed = (s: number): number => logarithmOf(PRIOR_SQUARE, s);
 
 /** Where the likelihood is greatest. */
 interface Peak {
-  slope: bigint;
-  up: bigint;
-  down: bigint;
-  prior: bigint;
+  slope: number;
+  up: number;
+  down: number;
+  prior: number;
 }
 
 /** Finds the line between two clouds. */
 class Fitter {
   up = new Cloud();
   down = new Cloud();
+  private weights = new Float64Array(FIT_SLOPES);
+  private middles = new Float64Array(FIT_SLOPES);
 
-  fit(from: bigint): Fitted {
+  fit(from: number): Fitted {
     const r = unfitted();
     let s = from;
     for (let k = 0; k < FIT_ROUNDS; k++) {
@@ -669,40 +785,51 @@ class Fitter {
   }
 
   /** Says whether the likelihood rises with the slope at s. Its derivative by the floors is that of y − s·x of the points that they rest on. */
-  private rising(s: bigint): boolean {
+  private rising(s: number): boolean {
     const { up, down } = this;
     up.floor(s);
     down.floor(-s);
-    const gain = up.weight * (up.middle - up.x[up.hull[up.at]]) - down.weight * (down.middle - down.x[down.hull[down.at]]);
-    return gain > PRIOR_POWER * mulDiv(s, 1n << 62n, (PRIOR * PRIOR + s * s) / 2n);
+    const a = up.middle - up.x[up.hull[up.at]], b = down.middle - down.x[down.hull[down.at]];
+    const gain = up.weight * a - down.weight * b, prior = ((PRIOR_POWER * s) / ((PRIOR_SQUARE + s * s) / 2)) * 2 ** 62;
+    if (Math.abs(gain - prior) > 2 ** 16) return gain > prior; // more than what is lost of both
+    const big = BigInt(s), q = mulDivBig(big, 1n << 62n, (BigInt(PRIOR_SQUARE) + big * big) / 2n);
+    return BigInt(up.weight) * BigInt(a) - BigInt(down.weight) * BigInt(b) > BigInt(PRIOR_POWER) * q;
   }
 
   /** Returns the slope of the greatest likelihood, within 2000 ppm. */
-  private best(): bigint {
-    let lo = -2000n * PPM, hi = 2000n * PPM;
-    while (hi - lo > 256n) { // 10^-4 ppm over the longest window is less than 0.1 µs
-      const mid = (lo + hi) / 2n;
+  private best(): number {
+    let lo = -2000 * PPM, hi = 2000 * PPM;
+    while (hi - lo > 256) { // 10^-4 ppm over the longest window is less than 0.1 µs
+      const mid = div(lo + hi, 2);
       if (this.rising(mid)) lo = mid;
       else hi = mid;
     }
-    return (lo + hi) / 2n;
+    return div(lo + hi, 2);
   }
 
-  /** Returns by how much the likelihood of a slope is less than that of the peak, and where the floors are. */
-  private likelihood(s: bigint, peak: Peak): [bigint, bigint, bigint] {
-    const up = this.up.floor(s), down = this.down.floor(-s);
+  /** Returns by how much the likelihood of a slope is less than that of the peak, where the floors are. */
+  private likelihood(s: number, up: number, down: number, peak: Peak): number {
     const ga = up + slope(s, this.up.middle) - peak.up, gb = down + slope(-s, this.down.middle) - peak.down;
-    return [wrap(PRIOR_POWER * (believed(s) - peak.prior) * Q16 - this.up.weight * ga - this.down.weight * gb), up, down];
+    const prior = PRIOR_POWER * (believed(s) - peak.prior) * Q16, a = this.up.weight * ga, b = this.down.weight * gb;
+    if (Math.abs(a) + Math.abs(b) < EXACT) return prior - a - b;
+    return this.likelihoodBig(prior, ga, gb);
+  }
+
+  private likelihoodBig(prior: number, ga: number, gb: number): number {
+    return Number(wrap(BigInt(prior) - BigInt(this.up.weight) * BigInt(ga) - BigInt(this.down.weight) * BigInt(gb)));
   }
 
   /** Returns how far the slope goes from the peak until the likelihood has fallen by so many nats; not beyond 488 ppm. */
-  private edge(top: Peak, direction: bigint): bigint {
-    const inside = (d: bigint): boolean => this.likelihood(top.slope + direction * d, top)[0] < FIT_DEPTH << 32n;
-    let d = 1024n;
-    while (d < 1n << 29n && inside(d)) d *= 2n;
-    let lo = d / 2n, hi = d;
+  private edge(top: Peak, direction: number): number {
+    const inside = (d: number): boolean => {
+      const s = top.slope + direction * d;
+      return this.likelihood(s, this.up.floor(s), this.down.floor(-s), top) < FIT_DEPTH * 2 ** 32;
+    };
+    let d = 1024;
+    while (d < 2 ** 29 && inside(d)) d *= 2;
+    let lo = d / 2, hi = d;
     for (let k = 0; k < 8; k++) {
-      const mid = (lo + hi) / 2n;
+      const mid = div(lo + hi, 2);
       if (inside(mid)) lo = mid;
       else hi = mid;
     }
@@ -711,47 +838,43 @@ class Fitter {
 
   /** Says whether the clouds have about the same spread: from two fifths to five halves. */
   private alike(): boolean {
-    return max(this.up.mean, this.down.mean) * 2n <= min(this.up.mean, this.down.mean) * 5n;
+    return Math.max(this.up.mean, this.down.mean) * 2 <= Math.min(this.up.mean, this.down.mean) * 5;
   }
 
   /** Takes the means over the likelihood. */
-  private posterior(s: bigint, r: Fitted): void {
-    const top: Peak = { slope: s, up: 0n, down: 0n, prior: 0n };
-    const [, up0, down0] = this.likelihood(s, top);
-    top.up = up0 + slope(s, this.up.middle);
-    top.down = down0 + slope(-s, this.down.middle);
-    top.prior = believed(s);
-    const below = this.edge(top, -1n), range = below + this.edge(top, 1n);
-    const weights: bigint[] = [], middles: bigint[] = [];
-    let sum = 0n, middle = 0n, slopes = 0n, width = 0n, square = 0n;
+  private posterior(s: number, r: Fitted): void {
+    const up0 = this.up.floor(s), down0 = this.down.floor(-s);
+    const top: Peak = { slope: s, up: up0 + slope(s, this.up.middle), down: down0 + slope(-s, this.down.middle), prior: believed(s) };
+    const below = this.edge(top, -1), range = below + this.edge(top, 1);
+    const { weights, middles } = this, middle = new Sum(), width = new Sum(), square = new Sum();
+    let sum = 0, slopes = 0;
     for (let k = 0; k < FIT_SLOPES; k++) {
-      const q = s - below + (range * BigInt(k)) / BigInt(FIT_SLOPES - 1);
-      const [less, up, down] = this.likelihood(q, top);
-      const p = expNegative(max(less, 0n) >> 16n), d = (up - up0 - (down - down0)) / 2n;
-      weights.push(p);
-      middles.push(d);
+      const q = s - below + div(range * k, FIT_SLOPES - 1), up = this.up.floor(q), down = this.down.floor(-q);
+      const p = expNegative(shift(Math.max(this.likelihood(q, up, down, top), 0), 16)), d = div(up - up0 - (down - down0), 2);
+      weights[k] = p;
+      middles[k] = d;
       sum += p;
-      middle += p * d;
-      slopes += p * ((q - s) >> 4n);
-      width += p * (up - up0 + (down - down0));
+      middle.add(p, d);
+      slopes += p * shift(q - s, 4);
+      width.add(p, up - up0 + (down - down0));
     }
-    sum = max(sum, 1n); // the peak alone, where it is narrower than the slopes lie apart
-    const mean = middle / sum;
-    for (let k = 0; k < FIT_SLOPES; k++) square += (weights[k] * squared(middles[k] - mean)) >> 10n;
+    sum = Math.max(sum, 1); // the peak alone, where it is narrower than the slopes lie apart
+    const mean = middle.over(sum);
+    for (let k = 0; k < FIT_SLOPES; k++) square.add(mulShift(weights[k], squared(middles[k] - mean), 10));
     // Each floor is below the least of its points. Where the clouds are alike it is as much for both, and its own chance would be all that it adds.
-    const up = this.alike() ? 0n : this.up.below, down = this.alike() ? 0n : this.down.below;
-    r.middle = (up0 - down0) / 2n + mean - (up - down) / 2n;
-    r.slope = s + (slopes / sum) * 16n;
-    r.width = up0 + down0 + width / sum - up - down;
-    r.floors = (squared((1n << 32n) / this.up.weight) + squared((1n << 32n) / this.down.weight)) / 4n;
-    r.square = mulDiv(square, 1n << 10n, sum) + r.floors;
+    const up = this.alike() ? 0 : this.up.below, down = this.alike() ? 0 : this.down.below;
+    r.middle = div(up0 - down0, 2) + mean - div(up - down, 2);
+    r.slope = s + div(slopes, sum) * 16;
+    r.width = up0 + down0 + width.over(sum) - up - down;
+    r.floors = div(squared(div(2 ** 32, this.up.weight)) + squared(div(2 ** 32, this.down.weight)), 4);
+    r.square = Number(mulDivBig(square.big(), 1n << 10n, BigInt(sum))) + r.floors;
   }
 
   /** Mends a fit by parallel lines through what is near each floor, by least squares. It weighs them by their variance and by how far they are
    * from what the floors say, since the middles of clouds of unlike shapes are wrong, and floors are not. */
-  private centre(s: bigint, r: Fitted): void {
+  private centre(s: number, r: Fitted): void {
     const { up, down } = this;
-    if (!this.alike() || max(up.mean, down.mean) > 100_000n * MICRO) return;
+    if (!this.alike() || Math.max(up.mean, down.mean) > 100_000 * MICRO) return;
     up.level(s);
     const a = centred(up);
     if (a === null) return;
@@ -760,52 +883,56 @@ class Fitter {
     if (b === null) return;
     const all = a.sxx + b.sxx;
     if (all <= 0n) return;
-    const more = mulDiv(a.sxy - b.sxy, 1n << 26n, all); // by how much the middle rises more than s; a part per 16 µs is 2^26
+    const one = BigInt(Q16), rise = mulDivBig(a.sxy - b.sxy, 1n << 26n, all); // by how much the middle rises more than s; a part per 16 µs is 2^26
+    const more = Number(rise);
     a.rest = leftOf(a, up, more);
     b.rest = leftOf(b, down, -more);
-    const ends = [a.y - slope(more, a.x * 16n) + up.floor(s), b.y - slope(-more, b.x * 16n) + down.floor(-s)];
-    const mean = (a.x + b.x) / 2n;
+    const ends = [a.y - slope(more, a.x * 16) + up.floor(s), b.y - slope(-more, b.x * 16) + down.floor(-s)];
+    const mean = BigInt(div(a.x + b.x, 2));
     // The variance of the middle at the end of the fit: of both means, and of the slope over the way from their middle.
-    const spread = mulDiv(a.rest, a.sxx, all) + mulDiv(b.rest, b.sxx, all);
-    const own = (a.rest / a.n + b.rest / b.n) / 4n + mulDiv(mean * mean, spread, all);
-    const d = (ends[0] - ends[1]) / 2n - r.middle, floors = 4n * r.square;
-    const unlike = 4n * max(0n, squared(d) - 2n * floors);
-    const w = mulDiv(floors, Q16, max(floors + own + unlike, 1n));
-    r.middle += (d * w) / Q16;
-    r.slope += wrap(more * w) / Q16;
-    r.square = mulDiv(mulDiv(r.square, Q16 - w, Q16), Q16 - w, Q16) + mulDiv(mulDiv(own + unlike, w, Q16), w, Q16);
+    const spread = mulDivBig(a.rest, a.sxx, all) + mulDivBig(b.rest, b.sxx, all);
+    const own = wrap((a.rest / BigInt(a.n) + b.rest / BigInt(b.n)) / 4n + mulDivBig(mean * mean, spread, all));
+    const d = div(ends[0] - ends[1], 2) - r.middle, floors = 4 * r.square;
+    const unlike = BigInt(4 * Math.max(0, squared(d) - 2 * floors));
+    const w = mulDivBig(BigInt(floors), one, max(wrap(BigInt(floors) + own + unlike), 1n));
+    r.middle += Number(wrap(BigInt(d) * w) / one);
+    r.slope += Number(wrap(rise * w) / one);
+    r.square = Number(mulDivBig(mulDivBig(BigInt(r.square), one - w, one), one - w, one) + mulDivBig(mulDivBig(wrap(own + unlike), w, one), w, one));
   }
 }
 
 // Sways: how far each way's floor moves by itself, by the least delays of segments of the latest time. What the clock does lifts one floor and
 // lowers the other, and their sum stays. So what the sum does is the paths' doing, and their difference has as much of it.
 
-const SEGMENT = 4_000_000n; // µs
+const SEGMENT = 4_000_000; // µs
 const SEGMENTS = 64;
-const NO_LEAST = 1n << 62n;
+const NO_LEAST = 2 ** 62;
 
 class Swaying {
-  least: bigint[][] = [new Array(SEGMENTS).fill(NO_LEAST), new Array(SEGMENTS).fill(NO_LEAST)];
-  at: bigint[][] = [new Array(SEGMENTS).fill(0n), new Array(SEGMENTS).fill(0n)]; // how long before the segment's middle that was
+  least = [new Float64Array(SEGMENTS).fill(NO_LEAST), new Float64Array(SEGMENTS).fill(NO_LEAST)];
+  at = [new Float64Array(SEGMENTS), new Float64Array(SEGMENTS)]; // how long before the segment's middle that was
   whole = 0; // segments that are older than no point
+  deviation = 0; // how far a single way's floor moves from a segment to another, by the middle half of what is known
 
   /** Takes the points at local time now, above a line of slope s. */
-  see(ways: Way[], now: bigint, s: bigint): void {
+  see(ways: Way[], now: number, s: number): void {
     this.whole = SEGMENTS;
     ways.forEach((way, i) => {
-      const reference = way.newest().y;
-      this.whole = Math.min(this.whole, Number((now - way.points[0].x) / SEGMENT));
-      this.least[i].fill(NO_LEAST);
+      const reference = way.newest().y, least = this.least[i];
+      this.whole = Math.min(this.whole, div(now - way.points[0].x, SEGMENT));
+      least.fill(NO_LEAST);
       for (const p of way.points) {
-        const age = now - p.x, segment = Number(age / SEGMENT);
+        const age = now - p.x, segment = div(age, SEGMENT);
         if (p.skipped || segment < 0 || segment >= SEGMENTS) continue; // the line stands on others
         const y = p.y - reference + slope(way.sign * s, age);
-        if (y >= this.least[i][segment]) continue;
-        this.least[i][segment] = y;
-        this.at[i][segment] = age - BigInt(segment) * SEGMENT - SEGMENT / 2n;
+        if (y >= least[segment]) continue;
+        least[segment] = y;
+        this.at[i][segment] = age - segment * SEGMENT - SEGMENT / 2;
       }
     });
     this.level();
+    const sums = sorted(this.segments().map((k) => this.least[0][k] + this.least[1][k])), n = sums.length;
+    this.deviation = n < 4 ? 0 : div((sums[div(3 * n, 4)] - sums[n >> 2]) * 52, 100);
   }
 
   /** Says whether there are points of both ways in a segment. */
@@ -825,33 +952,27 @@ class Swaying {
   private level(): void {
     const of = this.segments(), n = of.length, most = slope(PRIOR, SEGMENT);
     if (n < 2) return;
-    const middles = of.map((k) => (this.least[0][k] - this.least[1][k]) / 2n);
+    const middles = of.map((k) => div(this.least[0][k] - this.least[1][k], 2));
     of.forEach((k, i) => {
       const newer = Math.max(i - 1, 0), older = Math.min(i + 1, n - 1);
-      const rise = clamp((middles[older] - middles[newer]) / BigInt(of[older] - of[newer]), -most, most); // into the past
-      this.least[0][k] -= (rise * this.at[0][k]) / SEGMENT;
-      this.least[1][k] += (rise * this.at[1][k]) / SEGMENT;
+      const rise = limited(div(middles[older] - middles[newer], of[older] - of[newer]), -most, most); // into the past
+      this.least[0][k] -= div(rise * this.at[0][k], SEGMENT);
+      this.least[1][k] += div(rise * this.at[1][k], SEGMENT);
     });
   }
 
   /** Returns the variance of the middle between the floors of windows so long, as far as the paths move it, or null where there are not two. */
-  square(window: bigint): bigint | null {
-    const long = Number(window / SEGMENT), sums: bigint[] = [];
+  square(window: number): number | null {
+    const long = div(window, SEGMENT), sums: number[] = [];
     for (let k = 0; k + long <= this.whole; k += long) {
       let sum = NO_LEAST;
-      for (let j = k; j < k + long; j++) if (this.both(j)) sum = min(sum, this.least[0][j] + this.least[1][j]);
+      for (let j = k; j < k + long; j++) if (this.both(j)) sum = Math.min(sum, this.least[0][j] + this.least[1][j]);
       if (sum !== NO_LEAST) sums.push(sum);
     }
-    const n = BigInt(sums.length);
-    if (n < 2n) return null;
-    const mean = sums.reduce((a, b) => a + b, 0n) / n;
-    return sums.reduce((all, sum) => all + squared(sum - mean), 0n) / (n - 1n) / 4n;
-  }
-
-  /** Returns how far a single way's floor moves from a segment to another, by the middle half of what is known. */
-  deviation(): bigint {
-    const sums = this.segments().map((k) => this.least[0][k] + this.least[1][k]).sort(ascending), n = sums.length;
-    return n < 4 ? 0n : ((sums[div(3 * n, 4)] - sums[div(n, 4)]) * 52n) / 100n;
+    const n = sums.length;
+    if (n < 2) return null;
+    const mean = div(sums.reduce((a, b) => a + b), n);
+    return div(div(sums.reduce((all, sum) => all + squared(sum - mean), 0), n - 1), 4);
   }
 }
 
@@ -859,85 +980,85 @@ class Swaying {
 // pair is wrong by e/2 at most, and anything up to that is as likely: its variance is e²/12. A line by least squares through the middles, weighed
 // by that, follows the moments at which both ways were fast.
 
-const PAIR_TIME = 16n; // in units of 1/16 of a segment's half
-const PAIR_MICROS = SEGMENT / 2n / PAIR_TIME;
-const PAIR_CUT = 1n << 23n; // 65 ms, in 2^-7 µs
+const PAIR_TIME = 16; // in units of 1/16 of a segment's half
+const PAIR_MICROS = SEGMENT / 2 / PAIR_TIME;
+const PAIR_CUT = 2 ** 23; // 65 ms, in 2^-7 µs
 
 class Pairing {
-  at: bigint[] = []; // by how many segments a pair is old
-  sum: bigint[] = []; // what both ways took, more than the least
-  middle: bigint[] = []; // 2^-7 µs
-  sorted: bigint[] = [];
+  at: number[] = []; // by how many segments a pair is old
+  sum: number[] = []; // what both ways took, more than the least
+  middle: number[] = []; // 2^-7 µs
+  sorted = new Float64Array();
 
   take(w: Swaying): boolean {
     const of = w.segments();
     if (of.length < 5) return false;
-    const sums = of.map((k) => w.least[0][k] + w.least[1][k]), least = sums.reduce(min);
-    this.at = of.map(BigInt);
+    const sums = of.map((k) => w.least[0][k] + w.least[1][k]), least = Math.min(...sums);
+    this.at = of;
     this.sum = sums.map((sum) => sum - least);
-    this.middle = of.map((k) => clamp((w.least[0][k] - w.least[1][k]) / 2n, -LONGEST_DELAY, LONGEST_DELAY) >> 3n);
-    this.sorted = this.sum.slice().sort(ascending);
+    this.middle = of.map((k) => shift(limited(div(w.least[0][k] - w.least[1][k], 2), -LONGEST_DELAY, LONGEST_DELAY), 3));
+    this.sorted = sorted(this.sum);
     return true;
   }
 
   /** Returns in Q16 how certain it is that sums which follow each other are alike, as those of a sway are and those of chance are not. */
-  trust(): bigint {
+  trust(): number {
     const { sum, sorted, at } = this, n = sum.length;
-    const most = sorted[n >> 1] + 2n * (sorted[div(3 * n, 4)] - sorted[n >> 2]);
-    const mean = sum.reduce((all, v) => all + min(v, most), 0n) / BigInt(n);
-    let square = 0n, product = 0n, follow = 0n, last = 0n;
+    const most = sorted[n >> 1] + 2 * (sorted[div(3 * n, 4)] - sorted[n >> 2]);
+    const mean = div(sum.reduce((all, v) => all + Math.min(v, most), 0), n);
+    let square = 0, product = 0, follow = 0, last = 0;
     for (let k = 0; k < n; k++) {
-      const d = clamp(min(sum[k], most) - mean, -(1n << 26n), 1n << 26n) >> 3n;
+      const d = shift(limited(Math.min(sum[k], most) - mean, -(2 ** 26), 2 ** 26), 3);
       square += d * d;
-      if (k > 0 && at[k] === at[k - 1] + 1n) {
+      if (k > 0 && at[k] === at[k - 1] + 1) {
         product += d * last;
         follow++;
       }
       last = d;
     }
-    if (follow < 3n || square === 0n) return 0n;
+    if (follow < 3 || square === 0) return 0;
     // The correlation, which chance makes −1/n in the mean, by its own chance of 1/√n; two deviations of it, and another one, are certain.
-    const r = mulDiv(product * BigInt(n), Q16, square * follow) + Q16 / BigInt(n);
-    return clamp(((r * root(follow << 16n)) >> 8n) - 2n * Q16, 0n, Q16);
+    const r = Number(mulDivBig(BigInt(product) * BigInt(n), BigInt(Q16), BigInt(square) * BigInt(follow))) + div(Q16, n);
+    return limited(shift(r * root(follow * Q16), 8) - 2 * Q16, 0, Q16);
   }
 
-  private age(k: number): bigint {
-    return (2n * this.at[k] + 1n) * PAIR_TIME;
+  private age(k: number): number {
+    return (2 * this.at[k] + 1) * PAIR_TIME;
   }
 
   /** Returns by how much the middle, at the segments' end, is above a line of slope s that the pairs are counted from, how much more it rises,
    * and the variance of the middle. */
-  line(s: bigint): [bigint, bigint, bigint] {
-    const n = this.sum.length, count = BigInt(n), scale = 1n << 20n, cut = (v: bigint): bigint => clamp(v, -PAIR_CUT, PAIR_CUT);
-    const base = this.sorted[Math.min(n - 1, 1 + div(n, 16))] + this.sorted[n >> 1] / 10n + 2n * MICRO, unit = squared(base);
+  line(s: number): [number, number, number] {
+    const n = this.sum.length, cut = (v: number): number => limited(v, -PAIR_CUT, PAIR_CUT);
+    const base = this.sorted[Math.min(n - 1, 1 + div(n, 16))] + div(this.sorted[n >> 1], 10) + 2 * MICRO, unit = squared(base), scale = 2 ** 20;
     // A quartz that is off by 100 ppm, and one of no skew at all, which would fall by s.
-    const skew = slope(PRIOR, PAIR_MICROS) >> 3n, prior = mulDiv(unit, scale, 3n * skew * skew), still = wrap(slope(s, PAIR_MICROS) * (1n << 13n));
-    const weights = this.sum.map((sum) => mulDiv(unit, scale, squared(sum + base)));
-    let sum = 0n, age = 0n, mean = 0n, sxx = 0n, sxy = 0n;
+    const skew = shift(slope(PRIOR, PAIR_MICROS), 3), prior = mulDiv(unit, scale, 3 * skew * skew), still = slope(s, PAIR_MICROS) * 2 ** 13;
+    const weights = this.sum.map((sum) => mulDiv(unit, scale, squared(sum + base))), means = new Sum(), products = new Sum();
+    let sum = 0, age = 0, sxx = 0;
     for (let k = 0; k < n; k++) {
       sum += weights[k];
       age += weights[k] * this.age(k);
-      mean += weights[k] * this.middle[k];
+      means.add(weights[k], this.middle[k]);
     }
-    age /= sum;
-    mean /= sum;
+    age = div(age, sum);
+    const mean = means.over(sum);
     for (let k = 0; k < n; k++) {
       const t = this.age(k) - age;
       sxx += weights[k] * t * t;
-      sxy += weights[k] * t * cut(this.middle[k] - mean);
+      products.add(weights[k] * t, cut(this.middle[k] - mean));
     }
-    const all = sxx + prior, back = wrap(mulDiv(sxy, Q16, all) + mulDiv(prior, still, all)); // into the past
-    const more = wrap(-mulDiv(back, 1n << 30n, PAIR_MICROS << 13n));
+    const all = sxx + prior, back = Number(mulDivBig(products.big(), BigInt(Q16), BigInt(all))) + mulDiv(prior, still, all); // into the past
+    const more = -mulDiv(back, 2 ** 30, PAIR_MICROS * 2 ** 13);
     // A pair's weighed square is unit/12 in the mean, or the rate has not been one.
-    let left = 0n, one = mulDiv(unit, scale, 3n * sum);
+    let left = 0, one = mulDiv(unit, scale, 3 * sum);
     for (let k = 0; k < n; k++) {
-      const d = cut(this.middle[k] - mean - (wrap(back * (this.age(k) - age)) >> 16n));
-      left += mulDiv(weights[k], d * d, scale);
+      const d = cut(this.middle[k] - mean - productShift(back, this.age(k) - age, 16));
+      left += mulShift(weights[k], d * d, 20);
     }
-    const most = (count * unit) / 12n;
+    const most = div(n * unit, 12);
     if (left > most) one = mulDiv(one, left, most);
-    const square = wrap(one + mulDiv(one, mulDiv((age * age) << 10n, sum, all), 1n << 10n));
-    return [(mean << 3n) - (wrap(back * age) >> 13n), more, square];
+    const square = one + mulDiv(one, mulDiv(age * age * 1024, sum, all), 1024);
+    return [mean * 8 - Number(wrap(BigInt(back) * BigInt(age)) >> 13n), more, square];
   }
 }
 
@@ -947,32 +1068,32 @@ class Pairing {
 // greatest lower one. Of a slope it is clear between which heights a floor lies: above all lower edges and below all upper ones. How much room it has
 // there is how likely the slope is. A lower edge is too high by chance now and then; each stretch that leaves no room costs some nats.
 
-const FRAMED_FIRST = 8_000_000n; // µs of the first stretches; they double when there are too many,
-const FRAMED_LAST = 128_000_000n; // up to this, and then the older half of them is forgotten
-const FRAMED_AFTER = 32_000_000n; // µs for which points have had spans
-const FRAMED_WINDOW = 64_000_000n; // of the shortest window
+const FRAMED_FIRST = 8_000_000; // µs of the first stretches; they double when there are too many,
+const FRAMED_LAST = 128_000_000; // up to this, and then the older half of them is forgotten
+const FRAMED_AFTER = 32_000_000; // µs for which points have had spans
+const FRAMED_WINDOW = 64_000_000; // of the shortest window
 const FRAMED_WINDOWS = 12; // at most, each twice as long as the one before
 const FRAMED_ROUNDS = 12; // in which the slope is narrowed down
-const FRAMED_LEAST = 20n * MICRO; // no lower edge is known better,
-const FRAMED_MOST = 300n * MICRO; // and few are worse
+const FRAMED_LEAST = 20 * MICRO; // no lower edge is known better,
+const FRAMED_MOST = 300 * MICRO; // and few are worse
 const FRAMED_LATEST = 4; // so many stretches after each other that leave no room, by a quarter of a frame, are no chance
 const FRAMED_SLOPES = 17;
-const FRAMED_DEPTH = 7n; // nats below the peak
+const FRAMED_DEPTH = 7; // nats below the peak
 
 /** Returns s·x in parts, for an x of days. */
-const framedSlope = (s: bigint, x: bigint): bigint => wrap(s * (x >> 6n)) >> 24n;
+const framedSlope = (s: number, x: number): number => productShift(s, shift(x, 6), 24);
 
 /** The edges of a way in a stretch of time. */
 interface Edging {
-  upperX: bigint;
-  upperY: bigint;
-  lowerX: bigint;
-  lowerY: bigint;
+  upperX: number;
+  upperY: number;
+  lowerX: number;
+  lowerY: number;
   known: boolean; // the lower one
 }
 
 /** Keeps the tighter edges of two stretches. */
-function tighten(e: Edging, f: Edging, s: bigint): void {
+function tighten(e: Edging, f: Edging, s: number): void {
   if (f.upperY - slope(s, f.upperX - e.upperX) < e.upperY) {
     e.upperX = f.upperX;
     e.upperY = f.upperY;
@@ -984,23 +1105,23 @@ function tighten(e: Edging, f: Edging, s: bigint): void {
   }
 }
 
-const upperOf = (e: Edging, s: bigint, now: bigint): bigint => wrap(e.upperY - framedSlope(s, e.upperX - now));
-const lowerOf = (e: Edging, s: bigint, now: bigint): bigint => wrap(e.lowerY - framedSlope(s, e.lowerX - now));
+const upperOf = (e: Edging, s: number, now: number): number => e.upperY - framedSlope(s, e.upperX - now);
+const lowerOf = (e: Edging, s: number, now: number): number => e.lowerY - framedSlope(s, e.lowerX - now);
 
 /** How likely a slope is, in nats of Q16, where it has a floor, above the reference, and its variance. */
-type Likely = [bigint, bigint, bigint];
+type Likely = [number, number, number];
 
 class FramedWay {
   edges: Edging[] = [];
   length = FRAMED_FIRST;
-  begun = 0n;
-  span = 0n; // of the latest point, 0 where it was stamped when it came
-  weight = 1n; // of the fit, where the span is 0
-  middle = 0n;
-  slope = 0n; // at which that is
+  begun = 0;
+  span = 0; // of the latest point, 0 where it was stamped when it came
+  weight = 1; // of the fit, where the span is 0
+  middle = 0;
+  slope = 0; // at which that is
 
   /** Takes a point; s is how much the line is taken to rise, in the way's own sense. */
-  add(p: Point, s: bigint): void {
+  add(p: Point, s: number): void {
     const e: Edging = { upperX: p.x, upperY: p.y, lowerX: p.x, lowerY: p.y - p.gap, known: p.edged };
     if (this.edges.length > 0 && p.x - this.begun < this.length) {
       tighten(this.edges[this.edges.length - 1], e, s);
@@ -1012,89 +1133,89 @@ class FramedWay {
   }
 
   /** Makes room for as many stretches as there are. */
-  private thin(s: bigint): void {
+  private thin(s: number): void {
     if (this.length >= FRAMED_LAST) {
       this.edges = this.edges.slice(POINTS / 2);
       return;
     }
-    this.length *= 2n;
+    this.length *= 2;
     for (let i = 0; i < POINTS; i += 2) tighten(this.edges[i], this.edges[i + 1], s);
     this.edges = this.edges.filter((_, i) => i % 2 === 0);
   }
 
   /** Returns the edges that are in a window, the latest at least. */
-  within(from: bigint): Edging[] {
+  within(from: number): Edging[] {
     let i = this.edges.length - 1;
     while (i > 0 && this.edges[i - 1].upperX >= from) i--;
     return this.edges.slice(i);
   }
 
   /** Returns the logarithm of the room that a floor of slope s has between its edges. */
-  room(edges: Edging[], s: bigint, now: bigint, reference: bigint): Likely {
-    let most = MOST, least = LEAST;
+  room(edges: Edging[], s: number, now: number, reference: number): Likely {
+    let most = Infinity, least = -Infinity;
     for (const e of edges) {
-      most = min(most, upperOf(e, s, now));
-      if (e.known) least = max(least, wrap(lowerOf(e, s, now) - reference));
+      most = Math.min(most, upperOf(e, s, now));
+      if (e.known) least = Math.max(least, lowerOf(e, s, now) - reference);
     }
-    most = wrap(most - reference);
-    if (least === LEAST) least = wrap(most - this.span);
-    const room = wrap(most - least);
+    most = most - reference;
+    if (least === -Infinity) least = most - this.span;
+    const room = most - least;
     if (room >= FRAMED_LEAST) {
-      const all = room + FRAMED_LEAST, below = mulDiv(room, room, 2n * all) + mulDiv(FRAMED_LEAST, all, all);
-      return [logarithm(all), most - below, squared(room) / 12n + squared(FRAMED_LEAST)];
+      const all = room + FRAMED_LEAST, below = mulDiv(room, room, 2 * all) + mulDiv(FRAMED_LEAST, all, all);
+      return [logarithm(all), most - below, div(squared(room), 12) + squared(FRAMED_LEAST)];
     }
-    let n = 1n, sum = FRAMED_LEAST;
+    let n = 1, sum = FRAMED_LEAST;
     for (const e of edges) {
-      const over = wrap(lowerOf(e, s, now) - reference - most);
+      const over = lowerOf(e, s, now) - reference - most;
       if (!e.known || over <= -FRAMED_LEAST) continue;
       n++;
-      sum = wrap(sum + max(over, 0n));
+      sum = sum + Math.max(over, 0);
     }
-    const mean = sum / n, cut = min(mean, 1n << 30n), worst = FRAMED_MOST * FRAMED_MOST;
-    const unlike = logarithm(worst + cut * cut) - logarithm(worst);
-    return [logarithm(max(mean, 1n)) - 2n * (n - 1n) * Q16 - 2n * unlike, most - mean, squared(mean)];
+    const mean = div(sum, n), cut = Math.min(mean, 2 ** 30), worst = FRAMED_MOST * FRAMED_MOST;
+    const unlike = logarithmOf(worst, cut) - logarithm(worst);
+    return [logarithm(Math.max(mean, 1)) - 2 * (n - 1) * Q16 - 2 * unlike, most - mean, squared(mean)];
   }
 
   /** Looks at how the points of a way that are stamped when they come lie above their floor, and returns their mean. */
-  density(edges: Edging[], now: bigint): bigint {
-    if (this.span > 0n) return 2n * MICRO;
-    const uppers = edges.map((e) => upperOf(e, this.slope, now)), least = uppers.reduce(min);
-    const over = uppers.map((v) => wrap(v - least)), mean = meanOver(over);
-    let near = 0n, middle = 0n;
+  density(edges: Edging[], now: number): number {
+    if (this.span > 0) return 2 * MICRO;
+    const uppers = edges.map((e) => upperOf(e, this.slope, now)), least = Math.min(...uppers);
+    const over = uppers.map((v) => v - least), mean = meanOver(new Float64Array(over), over.length);
+    let near = 0, middle = 0;
     over.forEach((o, i) => {
-      if (o > 4n * mean) return;
+      if (o > 4 * mean) return;
       near++;
       middle += edges[i].upperX - now;
     });
-    this.weight = max((near << 32n) / mean, 1n);
-    this.middle = middle / near;
+    this.weight = Math.max(div(near * 2 ** 32, mean), 1);
+    this.middle = div(middle, near);
     return mean;
   }
 
   /** Returns how likely a floor's slope is where its points are stamped when they come. */
-  sharp(edges: Edging[], s: bigint, now: bigint, reference: bigint): Likely {
-    const floor = wrap(edges.reduce((least, e) => min(least, upperOf(e, s, now)), MOST) - reference), below = (1n << 32n) / this.weight;
-    return [mulShift(this.weight, wrap(floor + framedSlope(s, this.middle)), 16n), floor - below, squared(below)];
+  sharp(edges: Edging[], s: number, now: number, reference: number): Likely {
+    const floor = edges.reduce((least, e) => Math.min(least, upperOf(e, s, now)), Infinity) - reference, below = div(2 ** 32, this.weight);
+    return [mulShift(this.weight, floor + framedSlope(s, this.middle), 16), floor - below, squared(below)];
   }
 }
 
 /** The line of a client of which one end at least stamps datagrams once a frame. */
 class Framing {
   ways = [new FramedWay(), new FramedWay()];
-  since: bigint; // when neither way's latest point had a span, µs
-  due = 0n; // when to fit again, µs
+  since: number; // when neither way's latest point had a span, µs
+  due = 0; // when to fit again, µs
   last = 0; // the window of the latest fit
 
-  constructor(now: bigint) {
+  constructor(now: number) {
     this.since = now;
   }
 
   /** Fits lines in ever longer windows, as long as a shorter one has room for them and the edges do not contradict each other, and returns the
    * longest one's. */
-  windows(now: bigint, begun: bigint, reference: bigint[]): Fitted {
+  windows(now: number, begun: number, reference: number[]): Fitted {
     const accepted: Fitted[] = [];
     for (let k = Math.max(this.last - 2, 0); k < FRAMED_WINDOWS; k++) {
-      const from = now - FRAMED_WINDOW * (1n << BigInt(k)), edges = this.ways.map((w) => w.within(from));
+      const from = now - FRAMED_WINDOW * POWERS[k], edges = this.ways.map((w) => w.within(from));
       const one = this.fit(now, edges, reference);
       const refuted = accepted.some((q) => one.middle - q.middle > q.over + FRAMED_MOST || q.middle - one.middle > q.under + FRAMED_MOST) ||
         this.contradicted(one.slope, now, edges);
@@ -1112,14 +1233,14 @@ class Framing {
 
   /** Says whether a line of a slope has lower edges above upper ones in so many stretches of a window, or in all of the latest, that it is no chance:
    * a path has changed, or the rate. */
-  private contradicted(s: bigint, now: bigint, edges: Edging[][]): boolean {
+  private contradicted(s: number, now: number, edges: Edging[][]): boolean {
     return this.ways.some((w, i) => {
-      if (w.span === 0n) return false;
-      const q = i === 0 ? s : -s, n = edges[i].length, most = edges[i].reduce((least, e) => min(least, upperOf(e, q, now)), MOST);
+      if (w.span === 0) return false;
+      const q = i === 0 ? s : -s, n = edges[i].length, most = edges[i].reduce((least, e) => Math.min(least, upperOf(e, q, now)), Infinity);
       let all = 0, latest = 0;
       for (const e of edges[i]) {
         if (!e.known) continue;
-        const off = wrap(lowerOf(e, q, now) - most) > w.span / 4n;
+        const off = lowerOf(e, q, now) - most > div(w.span, 4);
         if (off) all++;
         latest = off ? latest + 1 : 0;
       }
@@ -1128,128 +1249,132 @@ class Framing {
   }
 
   /** Returns how likely a slope is, where it has the floors, and the variance of their middle. */
-  private at(s: bigint, now: bigint, edges: Edging[][], reference: bigint[]): [bigint, bigint[], bigint] {
+  private at(s: number, now: number, edges: Edging[][], reference: number[]): [number, number[], number] {
     const of = this.ways.map((w, i) => {
       const q = i === 0 ? s : -s;
-      return w.span === 0n ? w.sharp(edges[i], q, now, reference[i]) : w.room(edges[i], q, now, reference[i]);
+      return w.span === 0 ? w.sharp(edges[i], q, now, reference[i]) : w.room(edges[i], q, now, reference[i]);
     });
-    const likely = wrap(PRIOR_POWER * (believed(0n) - believed(s)) + of[0][0] + of[1][0]);
-    return [likely, [of[0][1], of[1][1]], of[0][2] / 4n + of[1][2] / 4n];
+    const likely = PRIOR_POWER * (believed(0) - believed(s)) + of[0][0] + of[1][0];
+    return [likely, [of[0][1], of[1][1]], div(of[0][2], 4) + div(of[1][2], 4)];
   }
 
   /** Finds the line in a window, within 600 ppm. */
-  private fit(now: bigint, edges: Edging[][], reference: bigint[]): Fitted {
-    const r = unfitted(), steps = BigInt(FRAMED_SLOPES - 1);
+  private fit(now: number, edges: Edging[][], reference: number[]): Fitted {
+    const r = unfitted(), steps = FRAMED_SLOPES - 1;
     r.points = 20;
     r.window = FRAMED_WINDOW;
     r.means = this.ways.map((w, i) => w.density(edges[i], now));
-    let lo = -600n * PPM, hi = 600n * PPM;
+    let lo = -600 * PPM, hi = 600 * PPM;
     for (let round = 0; round < FRAMED_ROUNDS; round++) {
-      const wide = hi - lo, likely: bigint[] = [];
+      const wide = hi - lo, likely: number[] = [];
       let best = 0;
       for (let k = 0; k < FRAMED_SLOPES; k++) {
-        likely.push(this.at(lo + (wide * BigInt(k)) / steps, now, edges, reference)[0]);
+        likely.push(this.at(lo + div(wide * k, steps), now, edges, reference)[0]);
         if (likely[k] > likely[best]) best = k;
       }
       let first = best, last = best;
-      while (first > 0 && likely[first] > wrap(likely[best] - FRAMED_DEPTH * Q16)) first--;
-      while (last < FRAMED_SLOPES - 1 && likely[last] > wrap(likely[best] - FRAMED_DEPTH * Q16)) last++;
-      hi = lo + (wide * BigInt(last)) / steps;
-      lo += (wide * BigInt(first)) / steps;
-      if (hi - lo > wide / 2n || hi - lo < 1024n) break;
+      while (first > 0 && likely[first] > likely[best] - FRAMED_DEPTH * Q16) first--;
+      while (last < FRAMED_SLOPES - 1 && likely[last] > likely[best] - FRAMED_DEPTH * Q16) last++;
+      hi = lo + div(wide * last, steps);
+      lo += div(wide * first, steps);
+      if (hi - lo > div(wide, 2) || hi - lo < 1024) break;
     }
     this.posterior(lo, hi, now, edges, reference, r);
     return r;
   }
 
   /** Takes the means over the slopes of a range. */
-  private posterior(lo: bigint, hi: bigint, now: bigint, edges: Edging[][], reference: bigint[], r: Fitted): void {
-    const steps = BigInt(2 * FRAMED_SLOPES - 2), likely: bigint[] = [], middles: bigint[] = [], widths: bigint[] = [], squares: bigint[] = [];
-    let sum = 0n, middle = 0n, width = 0n, slopes = 0n, square = 0n;
-    for (let k = 0n; k <= steps; k++) {
-      const [one, floors, variance] = this.at(lo + ((hi - lo) * k) / steps, now, edges, reference);
+  private posterior(lo: number, hi: number, now: number, edges: Edging[][], reference: number[], r: Fitted): void {
+    const steps = 2 * FRAMED_SLOPES - 2, likely: number[] = [], middles: number[] = [], widths: number[] = [], squares: number[] = [];
+    const middle = new Sum(), width = new Sum(), square = new Sum();
+    let sum = 0, slopes = 0;
+    for (let k = 0; k <= steps; k++) {
+      const [one, floors, variance] = this.at(lo + div((hi - lo) * k, steps), now, edges, reference);
       likely.push(one);
-      middles.push(wrap(floors[0] - floors[1]) / 2n);
-      widths.push(wrap(floors[0] + floors[1]));
+      middles.push(div(floors[0] - floors[1], 2));
+      widths.push(floors[0] + floors[1]);
       squares.push(variance);
     }
-    const best = likely.reduce(max), chances = likely.map((one) => expNegative(wrap(best - one)));
+    const best = Math.max(...likely), chances = likely.map((one) => expNegative(best - one));
     chances.forEach((p, k) => {
       sum += p;
-      middle = wrap(middle + p * middles[k]);
-      width = wrap(width + p * widths[k]);
-      slopes += p * (((hi - lo) * BigInt(k)) / steps >> 4n);
+      middle.add(p, middles[k]);
+      width.add(p, widths[k]);
+      slopes += p * shift(div((hi - lo) * k, steps), 4);
     });
-    r.middle = middle / sum;
-    r.width = width / sum;
-    r.slope = lo + (slopes / sum) * 16n;
+    r.middle = middle.over(sum);
+    r.width = width.over(sum);
+    r.slope = lo + div(slopes, sum) * 16;
     chances.forEach((p, k) => {
-      const d = wrap(middles[k] - r.middle), room = 2n * unsquared(squares[k]);
-      if (p > Q16 / 1000n) {
-        r.under = max(r.under, wrap(room - d));
-        r.over = max(r.over, wrap(room + d));
+      const d = middles[k] - r.middle, room = 2 * unsquared(squares[k]);
+      if (p > div(Q16, 1000)) {
+        r.under = Math.max(r.under, room - d);
+        r.over = Math.max(r.over, room + d);
       }
-      square += p * ((squared(d) + squares[k]) >> 10n);
+      square.add(p, shift(squared(d) + squares[k], 10));
     });
-    r.square = mulDiv(square, 1n << 10n, sum);
+    r.square = Number(mulDivBig(square.big(), 1n << 10n, BigInt(sum)));
   }
 }
 
 // The estimator without stamps and messages: what it makes of two series of points.
 
 // Windows are 4·√2^k s long. One of fewer points than LEAST_POINTS is passed over, unless it has all there are.
-const WINDOWS = [4_000_000n, 5_656_854n, 8_000_000n, 11_313_708n, 16_000_000n, 22_627_417n, 32_000_000n, 45_254_834n, 64_000_000n, 90_509_668n,
-  128_000_000n, 181_019_336n, 256_000_000n];
+const WINDOWS = [4_000_000, 5_656_854, 8_000_000, 11_313_708, 16_000_000, 22_627_417, 32_000_000, 45_254_834, 64_000_000, 90_509_668,
+  128_000_000, 181_019_336, 256_000_000];
 const LEAST_POINTS = 10;
-const WANDER_SPAN = 24_000_000n; // µs, after which a line is compared with the one that it was then
+const WANDER_SPAN = 24_000_000; // µs, after which a line is compared with the one that it was then
 
 // Paths. One that changes moves the floor of one way and not the other's; a clock that is set moves both by as much, one up and one down. So each can be
 // told from the other, and a path's change is no reason to move the clock.
-const PATH_LEAST = 1000n * MICRO; // what is above the floor by less is no other path
-const LOWER_LEAST = 300n * MICRO; // nor what is so little below it, where each point draws the line along at once
-const STEP_FRESH = 2_200_000n; // µs: how old points may be that show that the clock was set
-const YOUNGEST = 20_000_000n; // of a line that can tell another path
-const NEWBORN = 10_000_000n; // of one that any lower point mends
-const GROWN = 60_000_000n; // of one that a lower floor does not mend, if that stays for three gaps
-const HIGH_LEAST = 6_000_000n; // points that are above for so long, and six gaps, may be of another path,
-const PENDING_LEAST = 30_000_000n; // which is believed after so long, and eight gaps,
-const PENDING_MOST = 240_000_000n;
-const AGREE_LEAST = 500n * MICRO; // if both halves agree by this, or six means
+const PATH_LEAST = 1000 * MICRO; // what is above the floor by less is no other path
+const LOWER_LEAST = 300 * MICRO; // nor what is so little below it, where each point draws the line along at once
+const STEP_FRESH = 2_200_000; // µs: how old points may be that show that the clock was set
+const YOUNGEST = 20_000_000; // of a line that can tell another path
+const NEWBORN = 10_000_000; // of one that any lower point mends
+const GROWN = 60_000_000; // of one that a lower floor does not mend, if that stays for three gaps
+const HIGH_LEAST = 6_000_000; // points that are above for so long, and six gaps, may be of another path,
+const PENDING_LEAST = 30_000_000; // which is believed after so long, and eight gaps,
+const PENDING_MOST = 240_000_000;
+const AGREE_LEAST = 500 * MICRO; // if both halves agree by this, or six means
 const FEW_POINTS = 6;
 const MOST_LONELY = 3;
-const LONELY_LEAST = 1000n * MICRO;
-const HARD_FOR = 10_000_000n; // µs for which a point bounds the offset
+const LONELY_LEAST = 1000 * MICRO;
+const HARD_FOR = 10_000_000; // µs for which a point bounds the offset
 
 class Core {
   cfg: Config;
-  ways = [new Way(1n), new Way(-1n)];
-  line: Line = { at: 0n, f: unfitted() };
+  ways = [new Way(1), new Way(-1)];
+  line: Line = { at: 0, f: unfitted() };
   known = false;
+  private stated: number; // wander
   private any = false;
-  private begun = 0n;
-  private half = [0n, 0n];
-  private steady: Line = { at: 0n, f: unfitted() }; // by which both ways' newest points were where they had to be last
-  private steadySpread = [0n, 0n];
+  private begun = 0;
+  private half = [0, 0];
+  private steady: Line = { at: 0, f: unfitted() }; // by which both ways' newest points were where they had to be last
+  private steadySpread = [0, 0];
   private steadyKnown = false; // it is of the path and the clock that there are now
   private foretold: Line | null = null; // of the wander
-  private wandered: bigint[] = [];
+  private wandered: number[] = [];
   private swaying = new Swaying();
+  private fitter = new Fitter();
   private pairing = new Pairing();
-  private trusted = 0n; // how certain it was last that there is a sway
+  private trusted = 0; // how certain it was last that there is a sway
   private frames: Framing | null = null; // as long as every datagram was stamped when it came
 
   constructor(cfg: Config) {
     this.cfg = cfg;
+    this.stated = Number(cfg.wander);
   }
 
   /** Returns by how much a point took longer than its way's floor; nothing where it may have come at the floor, within its span. */
-  private residual(i: number, p: Point, line = this.line): bigint {
-    const over = wrap(p.y - this.ways[i].sign * offsetAt(line, p.x) - line.f.width / 2n);
-    return wrap(over - clamp(over, 0n, p.span));
+  private residual(i: number, p: Point, line = this.line): number {
+    const over = p.y - this.ways[i].sign * offsetAt(line, p.x) - div(line.f.width, 2);
+    return over - limited(over, 0, p.span);
   }
 
   /** The same by the steady line. */
-  private off(i: number, p: Point): bigint {
+  private off(i: number, p: Point): number {
     return this.residual(i, p, this.steady);
   }
 
@@ -1260,26 +1385,26 @@ class Core {
       this.begun = p.x;
     }
     p.y -= w.level;
-    if (p.span > 0n && (w.frame === 0n || p.span < w.frame)) w.frame = p.span;
+    if (p.span > 0 && (w.frame === 0 || p.span < w.frame)) w.frame = p.span;
     if (w.points.length === POINTS) w.points.shift();
     w.points.push(p);
   }
 
   /** Forgets the points before local time x but the newest, and the line. */
-  since(x: bigint): void {
+  since(x: number): void {
     for (const w of this.ways) while (w.points.length > 1 && w.points[0].x < x) w.points.shift();
     this.known = false;
     this.afresh(x);
   }
 
   /** Has what is left of the points begin at local time x, and be as it came: nothing is known of paths and frames. */
-  private afresh(x: bigint): void {
+  private afresh(x: number): void {
     for (const w of this.ways) {
       for (const p of w.points) {
         p.y = w.raw(p);
         p.skipped = p.moved = p.framed = false;
       }
-      w.level = 0n;
+      w.level = 0;
       w.highFor = w.pending = false;
     }
     this.begun = x;
@@ -1290,20 +1415,20 @@ class Core {
 
   /** Returns by how much the latest points of both ways say that the middle is elsewhere, beyond chance: where the rate has just stepped, the line still
    * stands on points of before. The least of some waits is such a part of their mean. */
-  private missed(): bigint {
-    const least: bigint[] = [];
-    let chance = 0n;
+  private missed(): number {
+    const least: number[] = [];
+    let chance = 0;
     for (const [i, w] of this.ways.entries()) {
       const latest = w.points.slice(-LATEST_POINTS).filter((p) => !p.skipped).map((p) => this.residual(i, p));
-      if (latest.length === 0) return 0n;
-      least.push(latest.reduce(min));
-      chance += min(this.line.f.means[i], this.steadySpread[i]) / BigInt(2 * LATEST_POINTS);
+      if (latest.length === 0) return 0;
+      least.push(Math.min(...latest));
+      chance += div(Math.min(this.line.f.means[i], this.steadySpread[i]), 2 * LATEST_POINTS);
     }
-    return max(wrap(abs(wrap(least[0] - least[1]) / 2n) - chance), 0n);
+    return Math.max(Math.abs(div(least[0] - least[1], 2)) - chance, 0);
   }
 
   /** Works out the line anew at local time now, in µs. Returns whether the clock has stepped. */
-  solve(now: bigint): boolean {
+  solve(now: number): boolean {
     for (const w of this.ways) {
       while (w.points.length > 0 && w.points[0].x < now - LONGEST) w.points.shift();
       if (w.points.length === 0) return false;
@@ -1314,23 +1439,23 @@ class Core {
     } else {
       this.windows(now);
       const { f } = this.line, by = this.missed();
-      f.under = (this.ways[0].newest().span + this.ways[1].newest().span) / 2n;
-      if (by > 0n) f.under = max(f.under, wrap(4n * unsquared(f.square) + by));
+      f.under = div(this.ways[0].newest().span + this.ways[1].newest().span, 2);
+      if (by > 0) f.under = Math.max(f.under, 4 * unsquared(f.square) + by);
       f.over = f.under;
     }
     const [least, most] = this.bounds(this.line.at);
-    if (this.known && least <= most) this.line.f.middle = clamp(this.line.f.middle, least, most);
+    if (this.known && least <= most) this.line.f.middle = limited(this.line.f.middle, least, most);
     return stepped;
   }
 
   /** Returns what the offset is between at local time at, whatever the paths do, if the rate is within 200 ppm of the line's. */
-  private bounds(at: bigint): [bigint, bigint] {
+  private bounds(at: number): [number, number] {
     const [up, down] = this.ways.map((w) => {
-      let bound = 1n << 50n;
+      let bound = 2 ** 50;
       for (let k = w.points.length - 1; k >= 0; k--) {
         const p = w.points[k], age = at - p.x;
         if (age > HARD_FOR && k < w.points.length - 1) break;
-        bound = min(bound, wrap(w.raw(p) + slope(w.sign * this.line.f.slope + 200n * PPM, age)));
+        bound = Math.min(bound, w.raw(p) + slope(w.sign * this.line.f.slope + 200 * PPM, age));
       }
       return bound;
     });
@@ -1338,9 +1463,9 @@ class Core {
   }
 
   /** Returns by how much a line over a window may be wrong at its end: by the wander that is stated, or the middle one of those seen. */
-  bias(window: bigint): bigint {
-    const seen = this.wandered.length < 3 ? 1000n : (this.wandered.slice().sort(ascending)[1] * 3n) / 2n;
-    return biasOf(max(this.cfg.wander, seen), window);
+  bias(window: number): number {
+    const seen = this.wandered.length < 3 ? 1000 : div(sorted(this.wandered)[1] * 3, 2);
+    return biasOf(Math.max(this.stated, seen), window);
   }
 
   /** Sees how far the rate walks in a second, from by how much the line has left what it foretold, in ppb. */
@@ -1349,14 +1474,14 @@ class Core {
     if (past !== null) {
       const tau = now.at - past.at;
       if (tau < WANDER_SPAN) return;
-      if (tau < 2n * WANDER_SPAN) {
-        const missed = wrap(now.f.middle - offsetAt(past, now.at));
+      if (tau < 2 * WANDER_SPAN) {
+        const missed = now.f.middle - offsetAt(past, now.at);
         // What it foretold is as uncertain as the line was, and its slope: that is not wander.
-        const times = 1n + (2n * tau) / max(past.f.window, 1n);
-        const chance = wrap(now.f.square - now.f.sway + times * times * (past.f.square - past.f.sway));
-        const left = unsquared(max(0n, wrap(squared(missed) - chance)));
+        const times = 1 + div(2 * tau, Math.max(past.f.window, 1));
+        const chance = BigInt(now.f.square - now.f.sway) + BigInt(times) ** 2n * BigInt(past.f.square - past.f.sway);
+        const left = unsquared(Number(wrap(BigInt(squared(missed)) - chance)));
         // A rate that walks by ρ takes a clock off by ρ·τ^1.5/√3 in the mean square.
-        this.wandered.push((1000n * left * 52n) / 100n / max(biasOf(1000n, tau), 1n));
+        this.wandered.push(div(div(1000 * left * 52, 100), Math.max(biasOf(1000, tau), 1)));
         if (this.wandered.length > 3) this.wandered.shift();
       }
     }
@@ -1364,24 +1489,24 @@ class Core {
   }
 
   /** Takes into a cloud what is in a window and not in it yet. Returns how many points have been looked at, and whether that is all there is. */
-  private extend(w: Way, c: Cloud, taken: number, now: bigint, span: bigint, reference: bigint): [number, boolean] {
+  private extend(w: Way, c: Cloud, taken: number, now: number, span: number, reference: number): [number, boolean] {
     for (; taken < w.points.length; taken++) {
       const p = w.points[w.points.length - 1 - taken];
       if (p.skipped) continue;
       if (p.x < now - span) return [taken, false];
-      c.add(p.x - now, clamp(p.y - reference, -LONGEST_DELAY, LONGEST_DELAY), p.many);
+      c.add(p.x - now, limited(p.y - reference, -LONGEST_DELAY, LONGEST_DELAY), p.many);
     }
     return [taken, true];
   }
 
   /** Fits the line in ever longer windows, as long as what a shorter one says does not refute it, and takes the one that is to be the least wrong: by its
    * own variance, and by how far the rate may have wandered meanwhile. */
-  private windows(now: bigint): void {
-    const s = this.line.f.slope, reference = this.ways.map((w) => w.newest().y), apart = (reference[0] - reference[1]) / 2n;
-    const accepted: Fitted[] = [], taken = [0, 0], fitter = new Fitter(), { up, down } = fitter;
-    let best: Fitted | null = null, least = 0n, sway = 0n;
+  private windows(now: number): void {
+    const s = this.line.f.slope, reference = this.ways.map((w) => w.newest().y), apart = div(reference[0] - reference[1], 2);
+    const accepted: Fitted[] = [], taken = [0, 0], { up, down } = this.fitter;
+    let best: Fitted | null = null, least = 0, sway = 0;
     this.swaying.see(this.ways, now, s);
-    [up, down].forEach((c, i) => (c.grain = this.ways[i].grain()));
+    [up, down].forEach((c, i) => c.reset(this.ways[i].grain()));
     for (const span of WINDOWS) {
       let all = true;
       [up, down].forEach((c, i) => {
@@ -1389,18 +1514,18 @@ class Core {
         taken[i] = seen;
         all = all && whole;
       });
-      const n = Math.min(up.x.length, down.x.length);
+      const n = Math.min(up.n, down.n);
       if (n === 0 || (!all && n < LEAST_POINTS)) continue;
-      const one = fitter.fit(s), more = this.swaying.square(span);
+      const one = this.fitter.fit(s), more = this.swaying.square(span);
       one.middle += apart;
       one.width += reference[0] + reference[1];
       one.points = n;
-      one.window = min(span, -min(up.x[up.x.length - 1], down.x[down.x.length - 1]));
-      sway = more === null ? sway / 2n : max(0n, more - 2n * one.floors); // longer windows are less moved by it
+      one.window = Math.min(span, -Math.min(up.x[up.n - 1], down.x[down.n - 1]));
+      sway = more === null ? div(sway, 2) : Math.max(0, more - 2 * one.floors); // longer windows are less moved by it
       one.sway = sway;
       one.square += sway;
       if (accepted.some((q) => this.refutes(q, one))) break;
-      const bias = squared(biasOf(this.cfg.wander, span)), cost = one.square + bias;
+      const bias = squared(biasOf(this.stated, span)), cost = one.square + bias;
       if (best === null || cost <= least || bias < one.square) {
         best = one;
         least = cost;
@@ -1419,29 +1544,29 @@ class Core {
   /** Says whether a shorter window refutes a longer one, which is so many of its deviations and so much more away. Of few points it is not sure how far
    * they spread: it has to be as many times more deviations as the cube of these says. */
   private refutes(q: Fitted, one: Fitted): boolean {
-    const few = BigInt(Math.min(q.points, 20));
-    return abs(q.middle - one.middle) > (3n * unsquared(q.square) * 8000n) / (few * few * few) + 2n * MICRO;
+    const few = Math.min(q.points, 20);
+    return Math.abs(q.middle - one.middle) > div(3 * unsquared(q.square) * 8000, few * few * few) + 2 * MICRO;
   }
 
   /** Mends a line by the pairs, as far as there is a sway. A line that stands on single points under a sway is wrong by more than it knows, by twice its
    * deviation. */
-  private pairs(s: bigint, r: Fitted, reference: bigint): void {
-    const trust = this.trusted = this.pairing.take(this.swaying) ? this.pairing.trust() : 0n;
-    if (trust === 0n) return;
-    const [middle, more, variance] = this.pairing.line(s), own = 4n * r.square;
-    const square = wrap(variance + 4n * squared(biasOf(this.cfg.wander, BigInt(this.swaying.whole) * SEGMENT)));
-    const w = (min(mulDiv(own, Q16, max(wrap(own + square), 1n)), (70n * Q16) / 100n) * trust) >> 16n;
+  private pairs(s: number, r: Fitted, reference: number): void {
+    const trust = this.trusted = this.pairing.take(this.swaying) ? this.pairing.trust() : 0;
+    if (trust === 0) return;
+    const [middle, more, variance] = this.pairing.line(s), own = 4 * r.square;
+    const square = variance + 4 * squared(biasOf(this.stated, this.swaying.whole * SEGMENT));
+    const w = shift(Math.min(mulDiv(own, Q16, Math.max(own + square, 1)), div(70 * Q16, 100)) * trust, 16);
     r.middle += mulDiv(middle + reference - r.middle, w, Q16);
-    r.slope += mulDiv(wrap(s + more - r.slope), w, Q16);
+    r.slope += mulDiv(s + more - r.slope, w, Q16);
   }
 
   /** Has the frames' line take what is new at local time now, and says whether it is the one to go by: whether the latest points of one way or the other have
    * had spans for long enough. A host says so before it knows at which phases datagrams are sent. */
-  private frame(now: bigint): boolean {
-    if (this.frames === null && this.ways.every((w) => w.newest().span === 0n)) return false;
+  private frame(now: number): boolean {
+    if (this.frames === null && this.ways.every((w) => w.newest().span === 0)) return false;
     const f = (this.frames ??= new Framing(now));
     this.ways.forEach((w, i) => (f.ways[i].span = w.newest().span));
-    if (f.ways.every((w) => w.span === 0n)) f.since = now;
+    if (f.ways.every((w) => w.span === 0)) f.since = now;
     if (now - f.since < FRAMED_AFTER) return false; // and of the first points it is not known yet which have overtaken
     this.ways.forEach((w, i) => {
       for (const p of w.points) {
@@ -1453,57 +1578,57 @@ class Core {
   }
 
   /** Fits the frames' line at local time now, if it is time for that. */
-  private framedLine(now: bigint): void {
+  private framedLine(now: number): void {
     const f = this.frames as Framing;
     if (f.ways.some((w) => w.edges.length === 0) || (this.known && now < f.due)) return;
-    const begun = min(f.ways[0].edges[0].upperX, f.ways[1].edges[0].upperX);
-    f.due = now + min((now - begun) / 32n, 16_000_000n);
+    const begun = Math.min(f.ways[0].edges[0].upperX, f.ways[1].edges[0].upperX);
+    f.due = now + Math.min(div(now - begun, 32), 16_000_000);
     const reference = f.ways.map((w, i) => {
       w.slope = this.ways[i].sign * this.line.f.slope;
       return w.edges[w.edges.length - 1].upperY;
     });
     const best = f.windows(now, begun, reference);
-    this.line = { at: now, f: { ...best, middle: best.middle + (reference[0] - reference[1]) / 2n, width: best.width + reference[0] + reference[1] } };
+    this.line = { at: now, f: { ...best, middle: best.middle + div(reference[0] - reference[1], 2), width: best.width + reference[0] + reference[1] } };
     this.known = true;
   }
 
-  private sigma(line = this.line): bigint {
-    return 3n * max(unsquared(line.f.square), this.swaying.deviation());
+  private sigma(line = this.line): number {
+    return 3 * Math.max(unsquared(line.f.square), this.swaying.deviation);
   }
 
   /** Returns what is above the spread of a way, */
-  private threshold(i: number, line = this.line, spread = this.line.f.means[i]): bigint {
-    return max(PATH_LEAST, 4n * spread) + this.sigma(line) + this.ways[i].newest().span;
+  private threshold(i: number, line = this.line, spread = this.line.f.means[i]): number {
+    return Math.max(PATH_LEAST, 4 * spread) + this.sigma(line) + this.ways[i].newest().span;
   }
 
   /** and what is below it. */
-  private depth(i: number): bigint {
-    return max(LOWER_LEAST, min(this.line.f.means[i] / 2n, this.half[i]) + this.sigma()) + this.ways[i].newest().span;
+  private depth(i: number): number {
+    return Math.max(LOWER_LEAST, Math.min(div(this.line.f.means[i], 2), this.half[i]) + this.sigma()) + this.ways[i].newest().span;
   }
 
   /** Says whether both ways' newest points are off the steady line by as much, one up and one down; where neither is the line is steady. A clock whose
    * rate steps takes one way below its floor and the other above, and the line after it. */
-  private clockSet(now: bigint): boolean {
-    const most: bigint[] = [], off: bigint[] = [];
+  private clockSet(now: number): boolean {
+    const most: number[] = [], off: number[] = [];
     let beyond = true, within = true;
     this.ways.forEach((w, i) => {
       const p = w.newest();
       off[i] = this.off(i, p);
       most[i] = this.threshold(i, this.steady, this.steadySpread[i]);
-      const out = abs(off[i]) > most[i];
+      const out = Math.abs(off[i]) > most[i];
       beyond = beyond && out && now - p.x < STEP_FRESH;
       within = within && !out;
     });
     // What comes early is the fastest of few, so both may differ by a little more.
-    if (beyond && off[0] < 0n !== off[1] < 0n && abs(wrap(off[0] + off[1])) < wrap(most[0] + most[1] + abs(off[0]) / 16n)) return true;
+    if (beyond && off[0] < 0 !== off[1] < 0 && Math.abs(off[0] + off[1]) < most[0] + most[1] + div(Math.abs(off[0]), 16)) return true;
     if (within) this.steady = copied(this.line);
     // A line that fits badly is not to widen it.
-    this.steadySpread = this.steadySpread.map((was, i) => min(this.line.f.means[i], was + was / 8n));
+    this.steadySpread = this.steadySpread.map((was, i) => Math.min(this.line.f.means[i], was + div(was, 8)));
     return false;
   }
 
   /** Looks whether a path has changed, or the clock was set. */
-  private paths(now: bigint): boolean {
+  private paths(now: number): boolean {
     if (!this.steadyKnown || now - this.begun < YOUNGEST) {
       this.steadyKnown = true;
       this.steady = copied(this.line);
@@ -1521,13 +1646,13 @@ class Core {
   }
 
   /** Forgets what was before the clock was set. */
-  private stepped(now: bigint): void {
+  private stepped(now: number): void {
     this.ways.forEach((w, i) => {
       const last = this.off(i, w.newest());
       let k = w.points.length - 1;
       for (; k > 0; k--) {
         const p = w.points[k - 1];
-        if (p.skipped || abs(wrap(this.off(i, p) - last)) >= abs(last) / 4n) break;
+        if (p.skipped || Math.abs(this.off(i, p) - last) >= div(Math.abs(last), 4)) break;
       }
       w.points.splice(0, k);
     });
@@ -1537,20 +1662,20 @@ class Core {
   /** Finds whether the fastest points of a way are so far below all others that they have overtaken, and their buckets have not seen it: few that are old
    * enough, as when they came and the floor was not known yet, or many that are scattered. A path's own are not. */
   private lonely(i: number): void {
-    const of = this.ways[i].points.filter((p) => !p.skipped).map((p): [Point, bigint] => [p, this.residual(i, p)]), n = of.length;
-    this.half[i] = MOST;
+    const of = this.ways[i].points.filter((p) => !p.skipped), n = of.length;
+    this.half[i] = Infinity;
     if (n <= FEW_POINTS) return;
-    const all = of.map(([, over]) => over).sort(ascending);
+    const over = of.map((p) => this.residual(i, p)), all = sorted(over);
     this.half[i] = all[n >> 1] - all[div(n, 6)];
     let k = div(n, 3);
     for (; k > 0; k--) {
       const others = n - k, spread = all[k + (others >> 1)] - all[k + div(others, 6)];
-      if (all[k] - all[k - 1] > LONELY_LEAST + 4n * spread) break;
+      if (all[k] - all[k - 1] > LONELY_LEAST + 4 * spread) break;
     }
     if (k === 0) return;
     let runs = 0, newer = FEW_POINTS; // of the lonely, and how many others are newer than these
-    for (const [, over] of of) {
-      if (over >= all[k]) {
+    for (const o of over) {
+      if (o >= all[k]) {
         newer++;
         continue;
       }
@@ -1558,16 +1683,16 @@ class Core {
       newer = 0;
     }
     const few = k <= Math.max(Math.min(MOST_LONELY, (n >> 3) + 1), n >> 4) && newer >= FEW_POINTS, scattered = k >= MOST_LONELY && 2 * runs > k;
-    if (few || scattered) for (const [p, over] of of) if (over < all[k]) p.skipped = true;
+    if (few || scattered) of.forEach((p, j) => (p.skipped = over[j] < all[k]));
   }
 
   /** Judges the newest point of a way. */
-  private path(i: number, most: bigint): void {
+  private path(i: number, most: number): void {
     const w = this.ways[i], p = w.newest();
     if (p.judged) return;
     p.judged = true;
-    const over = this.residual(i, p), deep = min(most, this.depth(i));
-    if (over <= most && -over <= deep && !(w.pending && w.fell && over < 0n)) { // where the floor may have fallen, it is so until a point is above it
+    const over = this.residual(i, p), deep = Math.min(most, this.depth(i));
+    if (over <= most && -over <= deep && !(w.pending && w.fell && over < 0)) { // where the floor may have fallen, it is so until a point is above it
       w.highFor = w.pending = false;
       return;
     }
@@ -1575,25 +1700,25 @@ class Core {
   }
 
   /** Judges a point that is above the floor by more than it spreads, or below it. Returns whether something may be decided. */
-  private left(w: Way, p: Point, over: bigint, most: bigint, age: bigint): boolean {
-    if (over > 0n) {
+  private left(w: Way, p: Point, over: number, most: number, age: number): boolean {
+    if (over > 0) {
       if (!w.highFor) {
         w.highFor = true;
         w.high = p.x;
       }
       if (age < YOUNGEST) return false;
       p.skipped = true;
-      if (!w.pending && p.x - w.high >= max(HIGH_LEAST, 6n * w.gap())) {
+      if (!w.pending && p.x - w.high >= Math.max(HIGH_LEAST, 6 * w.gap())) {
         w.pending = true;
         w.fell = false;
         w.since = w.high;
       }
       return true;
     }
-    if (w.level !== 0n && abs(over + w.level) < most + (abs(w.level) * 3n) / 10n) { // the first path is in use again
+    if (w.level !== 0 && Math.abs(over + w.level) < most + div(Math.abs(w.level) * 3, 10)) { // the first path is in use again
       for (const q of w.points) q.skipped = q.skipped || q.moved;
       p.y += w.level;
-      w.level = 0n;
+      w.level = 0;
       p.skipped = w.pending = w.highFor = false;
       return false;
     }
@@ -1608,27 +1733,27 @@ class Core {
   }
 
   /** Has another path be in use, if what is pending is long enough and of one piece. */
-  private decide(i: number, now: bigint): void {
-    const w = this.ways[i], half = (w.since + now) / 2n, least = [NO_LEAST, NO_LEAST];
+  private decide(i: number, now: number): void {
+    const w = this.ways[i], half = div(w.since + now, 2), least = [NO_LEAST, NO_LEAST];
     // A young line had joined in a queue, and so had one whose floors have swayed all the time.
-    if (w.fell && (now - this.begun < GROWN || this.trusted === Q16) && now - w.since >= 3n * w.gap()) {
+    if (w.fell && (now - this.begun < GROWN || this.trusted === Q16) && now - w.since >= 3 * w.gap()) {
       for (const p of w.points) if (p.x >= w.since) p.skipped = false; // it is the path's own: before, there was a queue
       w.pending = false;
       return;
     }
-    if (now - w.since < max(PENDING_LEAST, 8n * w.gap())) return;
+    if (now - w.since < Math.max(PENDING_LEAST, 8 * w.gap())) return;
     for (const p of w.points) {
       if (p.x < w.since) continue;
       const k = p.x > half ? 1 : 0;
-      least[k] = min(least[k], this.residual(i, p));
+      least[k] = Math.min(least[k], this.residual(i, p));
     }
-    if (abs(wrap(least[0] - least[1])) > max(AGREE_LEAST, 6n * this.line.f.means[i]) && now - w.since < PENDING_MOST) return;
-    const by = min(least[0], least[1]);
-    if (w.newest().span > 0n && w.level !== 0n && w.level < 0n === by < 0n) {
+    if (Math.abs(least[0] - least[1]) > Math.max(AGREE_LEAST, 6 * this.line.f.means[i]) && now - w.since < PENDING_MOST) return;
+    const by = Math.min(least[0], least[1]);
+    if (w.newest().span > 0 && w.level !== 0 && w.level < 0 === by < 0) {
       this.stepped(now); // a second one with the same sign is no route
       return;
     }
-    w.level = wrap(w.level + by);
+    w.level = w.level + by;
     for (const p of w.points) {
       if (p.x < w.since) continue;
       p.y -= by;
@@ -1661,9 +1786,9 @@ class Slewed {
     for (const [down, usual] of LEGS) {
       const rate = this.hurry ? LEGS[0][1] : usual;
       if (away <= down) continue;
-      const takes = mulDiv(away - down, 1_000_000n, rate);
+      const takes = mulDivBig(away - down, 1_000_000n, rate);
       if (passed < takes) {
-        away -= mulDiv(passed, rate, 1_000_000n);
+        away -= mulDivBig(passed, rate, 1_000_000n);
         break;
       }
       away = down;
@@ -1691,7 +1816,7 @@ const GAP_ZERO = 1 << 13;
 const GAP_MOST = (1 << 16) - 1;
 
 const ASKS = 64; // of its latest questions a clock remembers so many
-const TURN = 1n << 27n; // µs until a stamp turns over
+const TURN = 2 ** 27; // µs until a stamp turns over
 
 /** A client's clock alone, for a program that has a wire format of its own. */
 export class Clock {
@@ -1708,25 +1833,26 @@ export class Clock {
   private slewing = false;
   private began = false;
   private unsure = 0n;
-  private coarse = 0n;
+  private coarse = 0; // what the answer said, µs
   private woken = 0n;
   private seen = 0n;
   private cutAt = 0n;
   private shown = new Slewed(0n);
-  private line: Line = { at: 0n, f: unfitted() };
+  private line: Line = { at: 0, f: unfitted() };
   private base = 0n;
   private counts = { synchronised: false, used: 0, rejected: 0, steps: 0, lastStep: 0n };
 
-  /** Throws a RangeError where a number of the configuration is out of range. */
+  /** Throws an error that names the first number of the configuration that is out of range, or no bigint. */
   constructor(config: Partial<Config> = {}) {
     const cfg = { ...DEFAULT_CONFIG, ...config };
-    if (cfg.wander < 1n || cfg.wander > 10_000n) throw new RangeError(`wander: ${cfg.wander} is outside 1..10000`);
-    if (cfg.asymmetry < 0n || cfg.asymmetry > 10n * SECOND) throw new RangeError(`asymmetry: ${cfg.asymmetry} is outside 0..10000000000`);
+    bounded("wander", cfg.wander, 1n, 10_000n);
+    bounded("asymmetry", cfg.asymmetry, 0n, 10n * SECOND);
     this.core = new Core(cfg);
   }
 
   /** Says at now whether to ask the host for its clock, with the question's number, null for no, and when to call it again. Calling it early is harmless. */
   wake(now: bigint): { ask: number | null; due: bigint } {
+    bounded("now", now);
     if (this.began && now < this.woken) this.setBack(now);
     this.notice(now);
     this.woken = now;
@@ -1744,10 +1870,13 @@ export class Clock {
 
   /** Takes the 24-bit stamp of a datagram of the host's. */
   datagram(stamp: number, now: bigint, before = 0n): void {
+    whole("stamp", stamp);
+    bounded("now", now);
+    bounded("before", before);
     this.notice(now);
     this.counts.used++;
     const change = this.own.add(packetOf(stamp & 0xffffff, now, before));
-    if (change === SAME || now - this.cutAt < 500n * MS) return;
+    if (change === SAME || wrap(now - this.cutAt) < 500n * MS) return;
     this.cutAt = now;
     if (change === FELL) this.fell(now);
     this.own.cut(change);
@@ -1757,25 +1886,28 @@ export class Clock {
 
   /** Takes what the host's half has reported: 48 bits, and 32 more or 0. */
   told(floor: bigint, span: number, now: bigint): void {
+    bounded("floor", floor, 0n, (1n << 48n) - 1n);
+    whole("span", span);
+    bounded("now", now);
     this.notice(now);
     if (floor & REPORT_OVERTOOK) return; // it tells nothing of the path that the others take
     const w = this.core.ways[0], early = (floor & REPORT_EARLY) !== 0n, at = units(now, 2_048_000n);
-    const x = (at - ((at - floor) & 0xffffn)) * 2048n + 1024n; // when the client sent that datagram, to the middle of 2.048 ms
+    const x = Number((at - ((at - floor) & 0xffffn)) * 2048n + 1024n); // when the client sent that datagram, to the middle of 2.048 ms
     if (this.own.empty() && this.core.ways[1].points.length === 0) { // before the first datagram of the host's
       this.counts.rejected++;
       return;
     }
-    const some = w.points.length > 0, old = now / 1000n - x > 60_000_000n || (some && x < w.newest().x);
+    const some = w.points.length > 0, old = Number(now / 1000n) - x > 60_000_000 || (some && x < w.newest().x);
     if ((this.doubtful && !early) || old) {
       this.counts.rejected++;
       this.doubtful = false;
       return;
     }
     this.doubtful = false;
-    const pivot = some ? w.raw(w.newest()) : 0n, y = expand(pivot, (((floor >> 20n) & BigInt(DELTAS)) * MICRO) / 2n);
+    const pivot = some ? w.raw(w.newest()) : 0, y = expand(pivot, (Number((floor >> 20n) & BigInt(DELTAS)) * MICRO) / 2);
     if (early && y < pivot) this.fell(now);
     const gap = span & GAP_MOST;
-    this.core.add(0, { x, y, span: BigInt(span >>> 16) * 4n * MICRO, gap: BigInt(gap - GAP_ZERO) * 4n * MICRO, many: (floor & REPORT_MANY) !== 0n,
+    this.core.add(0, { x, y, span: (span >>> 16) * 4 * MICRO, gap: (gap - GAP_ZERO) * 4 * MICRO, many: (floor & REPORT_MANY) !== 0n,
       edged: gap !== 0, skipped: false, moved: false, judged: false, framed: false });
     this.flush();
     this.solve(now);
@@ -1783,11 +1915,15 @@ export class Clock {
 
   /** Says whether an answer is to one of the latest questions, for the first time. */
   answers(number: number, t1: bigint): boolean {
+    whole("number", number, 16);
+    bounded("t1", t1);
     return this.sent.get(number) === t1;
   }
 
   /** Takes the answer to a question: t1 the client sent it, t2 the host received it, t3 the host answered, t4 the client received that. */
   answer(number: number, t1: bigint, t2: bigint, t3: bigint, t4: bigint): void {
+    whole("number", number, 16);
+    Object.entries({ t1, t2, t3, t4 }).forEach(([name, t]) => bounded(name, t));
     const rtt = wrap(t4 - t1 - (t3 - t2)), ours = this.answers(number, t1);
     if (ours) this.sent.delete(number);
     if (!ours || rtt < 0n || rtt > 66n * SECOND) {
@@ -1796,14 +1932,15 @@ export class Clock {
     }
     this.asking = false;
     this.anchored = true;
-    this.coarse = wrap(wrap(t2 - t1) + wrap(t3 - t4)) / 2n / 1000n;
+    this.coarse = Number(wrap(wrap(t2 - t1) + wrap(t3 - t4)) / 2n / 1000n);
     if (this.core.known) this.check(t1, t2, t3, t4);
   }
 
   /** Forgets what was measured, as when another host answers. The clock keeps running until enough is measured again. */
   forget(now: bigint): void {
+    bounded("now", now);
     this.restart(now);
-    this.core.ways[0].frame = 0n;
+    this.core.ways[0].frame = 0;
   }
 
   private restart(now: bigint): void {
@@ -1816,36 +1953,38 @@ export class Clock {
 
   /** Returns what the host's clock reads when the client's reads now: meaningful once status says that it is synchronised. */
   time(now: bigint): bigint {
+    bounded("now", now);
     return wrap(now + this.offset(now));
   }
 
   status(now: bigint): Status {
+    bounded("now", now);
     const [up, down] = this.core.ways.map((w) => w.level), { width } = this.line.f;
     const none = { ...this.counts, measured: false, up: 0n, down: 0n, rtt: 0n, uncertainty: 0n };
     if (!this.core.known) return none;
-    return { ...none, measured: true, rtt: nanos(wrap(width + up + down)), up: nanos(wrap(width / 2n + up)), down: nanos(wrap(width / 2n + down)),
+    return { ...none, measured: true, rtt: nanos(width + up + down), up: nanos(div(width, 2) + up), down: nanos(div(width, 2) + down),
       uncertainty: this.uncertainty(now) };
   }
 
   private offset(now: bigint): bigint {
     const { at, f } = this.line;
-    return wrap(this.base + nanos(f.middle) + mulShift(f.slope, wrap(now - at * 1000n), 40n) - this.shown.left(now));
+    return wrap(this.base + nanos(f.middle) + ((BigInt(f.slope) * wrap(now - BigInt(at) * 1000n)) >> 40n) - this.shown.left(now));
   }
 
   /** Bounds how far the shown clock is off: by half of what the ways may differ, by four deviations of the line's middle, by how far the rate may have
    * wandered within the line's window and since, and by what the clock has still to go. */
   private uncertainty(now: bigint): bigint {
-    const { f } = this.line, sigma = unsquared(f.square), age = max(0n, now / 1000n - this.line.at);
+    const { f } = this.line, sigma = unsquared(f.square), age = Math.max(0, Number(now / 1000n) - this.line.at);
     let ways = this.core.cfg.asymmetry;
     if (ways === 0n) ways = max(0n, nanos(f.width)); // false stamps can make it seem less
     for (const w of this.core.ways) ways = wrap(ways + max(0n, wrap(-nanos(w.level))));
-    const parts = max(4n * sigma, max(f.under, f.over)) + this.core.bias(f.window) + 10n * MICRO + mulDiv(8n * sigma, age, max(f.window, 1n)) +
-      this.core.bias(age);
-    return wrap(ways / 2n + nanos(wrap(parts)) + abs(this.shown.left(now)));
+    const parts = Math.max(4 * sigma, f.under, f.over) + this.core.bias(f.window) + 10 * MICRO + this.core.bias(age);
+    const since = mulDivBig(BigInt(8 * sigma), BigInt(age), BigInt(Math.max(f.window, 1)));
+    return wrap(ways / 2n + nanos(wrap(BigInt(parts) + since)) + abs(this.shown.left(now)));
   }
 
   /** Forgets all points. The host's frames are what they were, and it may have told their spans already. */
-  private begin(slope: bigint): void {
+  private begin(slope: number): void {
     const { frame } = this.core.ways[0];
     this.core = new Core(this.core.cfg);
     this.core.line.f.slope = slope;
@@ -1863,7 +2002,7 @@ export class Clock {
     this.anchored = false;
     this.unsure = this.cutAt = this.woken = this.seen = now;
     if (!this.counts.synchronised) return;
-    this.line = { at: now / 1000n, f: { ...unfitted(), slope } };
+    this.line = { at: Number(now / 1000n), f: { ...unfitted(), slope } };
     this.base = 0n;
     this.shown = new Slewed(now);
     this.base = wrap(at - now - this.offset(now)); // what is in the line has been rounded
@@ -1890,11 +2029,11 @@ export class Clock {
     const [up, down] = this.core.ways;
     if (this.own.empty()) return;
     const [p, n] = this.own.take();
-    let pivot = 0n;
+    let pivot = 0;
     if (down.points.length > 0) pivot = down.raw(down.newest());
-    else if (up.points.length > 0) pivot = wrap((33n << 20n) * MICRO - up.newest().y); // both delays together are −34 to 100 s
-    this.core.add(1, { x: micros(p.at), y: expand(pivot, (BigInt(p.delta) * MICRO) / 2n), span: (BigInt(p.span) * MICRO) / 2n,
-      gap: (BigInt(this.own.gap) * MICRO) / 2n, many: n >= MANY, edged: this.own.edged, skipped: false, moved: false, judged: false, framed: false });
+    else if (up.points.length > 0) pivot = 33 * 2 ** 20 * MICRO - up.newest().y; // both delays together are −34 to 100 s
+    this.core.add(1, { x: micros(p.at), y: expand(pivot, (p.delta * MICRO) / 2), span: (p.span * MICRO) / 2,
+      gap: (this.own.gap * MICRO) / 2, many: n >= MANY, edged: this.own.edged, skipped: false, moved: false, judged: false, framed: false });
   }
 
   /** Has the line be fitted anew, and the shown clock follow it. */
@@ -1902,13 +2041,13 @@ export class Clock {
     const { core, counts } = this;
     if (core.ways.some((w) => w.points.length === 0)) return;
     const before = this.time(now), known = counts.synchronised;
-    if (this.slewing && this.anchored && now - this.unsure > SECOND) {
+    if (this.slewing && this.anchored && wrap(now - this.unsure) > SECOND) {
       core.since(micros(this.unsure)); // its system may have slewed the clock for seconds
       this.slewing = false;
     }
     let stepped = core.solve(micros(now));
     if (!core.known) return;
-    const off = abs(nanos(wrap(core.line.f.middle - offsetAt(this.line, core.line.at))));
+    const off = abs(nanos(core.line.f.middle - offsetAt(this.line, core.line.at)));
     if (known && off > SECOND) { // farther than is believed to be less than a turn before an answer has said so
       stepped = true;
       this.anchored = false;
@@ -1931,9 +2070,9 @@ export class Clock {
   /** Returns the turns of the stamps that are nearest to what the answer said. */
   private turns(): bigint {
     if (!this.anchored) return this.base;
-    const middle = this.core.line.f.middle / MICRO, turns = wrap(this.coarse - (middle - TURN / 2n)) >> 27n;
-    this.coarse = wrap(middle + turns * TURN);
-    return wrap(turns * TURN * 1000n);
+    const middle = div(this.core.line.f.middle, MICRO), turns = shift(this.coarse - middle + TURN / 2, 27);
+    this.coarse = middle + turns * TURN;
+    return wrap(BigInt(turns * TURN) * 1000n);
   }
 
   /** Says how the clock that showed before goes on. */
@@ -1945,7 +2084,7 @@ export class Clock {
     const step = wrap(this.time(now) - before);
     if (!cfg.showsLine && known) {
       this.shown = new Slewed(now, step);
-      if (!this.shown.set(now - this.unsure < 10n * SECOND, !cfg.backSlews)) return;
+      if (!this.shown.set(wrap(now - this.unsure) < 10n * SECOND, !cfg.backSlews)) return;
     }
     if (step === 0n) return;
     counts.steps++;
@@ -1974,7 +2113,10 @@ export class Clock {
 const QUESTION = 1, ANSWER = 2, FLOOR = 4, SPAN = 8;
 
 /** Returns the send stamp of a clock that reads now: units of 8 µs modulo 2^24. */
-export const stampOf = (now: bigint): number => Number(BigInt.asUintN(24, units(now, 8000n)));
+export function stampOf(now: bigint): number {
+  bounded("now", now);
+  return Number(BigInt.asUintN(24, units(now, 8000n)));
+}
 
 class Head {
   blocks = 0;
@@ -2062,6 +2204,9 @@ export class Peer {
 
   /** Takes a datagram of the client's, as [Client.received] does. A question is answered by the next packet to that client, which should be sent soon. */
   received(data: Uint8Array, now: bigint, before = 0n): number {
+    bytes("data", data);
+    bounded("now", now);
+    bounded("before", before);
     const h = new Head(), size = h.read(data, QUESTION);
     if (size < 0) return size;
     this.datagram(h.stamp, now, before);
@@ -2072,6 +2217,8 @@ export class Peer {
   /** Returns the bytes that go before what a datagram to the client has, sent at now. A game that has nothing to send sends them alone, one datagram for each
    * that has come. host is a random number, 0 to 2^32 − 1, that the host draws when it starts. */
   packet(host: number, now: bigint): Uint8Array {
+    whole("host", host);
+    bounded("now", now);
     const h = new Head();
     h.stamp = stampOf(now);
     if (this.question !== null) {
@@ -2093,6 +2240,9 @@ export class Peer {
 
   /** Takes the 24-bit stamp of a client's datagram. */
   datagram(stamp: number, now: bigint, before = 0n): void {
+    whole("stamp", stamp);
+    bounded("now", now);
+    bounded("before", before);
     const change = this.bucket.add(packetOf(stamp & 0xffffff, now, before)), waited = wrap(now - this.toldAt);
     const pause = (change === ROSE ? 2000n : 500n) * MS;
     if (change === SAME || this.early || (this.changes && waited >= 0n && waited < pause)) return;
@@ -2103,6 +2253,7 @@ export class Peer {
 
   /** Says at now whether to report to the client, null for no, and what: 48 bits, and 32 more or 0. */
   report(now: bigint): [bigint, number] | null {
+    bounded("now", now);
     if (this.bucket.empty()) return null;
     if (!this.begun || now < this.reported) { // or the clock was set back
       this.begun = true;
@@ -2136,7 +2287,7 @@ export class Client {
   private steps = 0;
   private last: Omit<Reading, "time" | "known" | "uncertainty"> = { event: "joining", since: 0n, step: 0n, host: 0 };
 
-  /** Throws a RangeError where a number of the configuration is out of range. */
+  /** Throws an error that names the first number of the configuration that is out of range, or no bigint. */
   constructor(config: Partial<Config> = {}) {
     this.clock = new Clock(config);
   }
@@ -2144,6 +2295,7 @@ export class Client {
   /** Returns the bytes that go before what a datagram to the host has, sent at now. A game that has nothing to send sends them alone when its clock reads
    * due, at the latest. */
   packet(now: bigint): { head: Uint8Array; due: bigint } {
+    bounded("now", now);
     this.begun ??= now;
     const h = new Head(), { ask, due } = this.clock.wake(now);
     h.stamp = stampOf(now);
@@ -2160,6 +2312,9 @@ export class Client {
    * reads its socket once a frame how long ago it had looked last. Returns how many bytes the head takes, behind which the game's own begin, or a negative
    * number that says why it is none. */
   received(data: Uint8Array, now: bigint, before = 0n): number {
+    bytes("data", data);
+    bounded("now", now);
+    bounded("before", before);
     const h = new Head(), size = h.read(data, ANSWER | FLOOR | SPAN);
     if (size < 0) return size;
     const lost = this.heard !== null && wrap(now - this.heard) > 5n * SECOND;
@@ -2176,6 +2331,7 @@ export class Client {
 
   /** Tells what is known when the client's clock reads now. */
   now(now: bigint): Reading {
+    bounded("now", now);
     const s = this.clock.status(now), known = s.synchronised && s.measured; // after another host has answered nothing is known until it has told its time
     const r: Reading = { ...this.last, time: this.clock.time(now), known, uncertainty: known ? s.uncertainty : 0n };
     if (known && this.heard !== null && wrap(now - this.heard) > 5n * SECOND) {
