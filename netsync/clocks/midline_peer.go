@@ -52,9 +52,7 @@ func (p *MidlinePeer) OnRead(stamp24 uint32, recv int64, span time.Duration) {
 }
 
 func newFloorPoint(stamp24 uint32, recv int64, span time.Duration) floorPoint {
-	// Turns of the difference are added, so that a clock before its zero is divided as one after it.
-	const turns = uint64(deltaUnit) << 54
-	delta := uint32((uint64(recv)+turns)/uint64(deltaUnit)) - stamp24<<4
+	delta := uint32(units(recv, deltaUnit)) - stamp24<<4
 	p := floorPoint{delta: delta & (1<<28 - 1), stamp: stamp24, at: recv}
 	if span > 0 {
 		p.span = uint32((min(span, longestSpan) + deltaUnit - 1) / deltaUnit)

@@ -522,10 +522,8 @@ enum {
 };
 
 static mdl_packet mdl_packet_of(uint32_t stamp, int64_t at, int64_t before) {
-	/* Turns of the difference are added, so that a clock before its zero is divided as one after it. */
-	const uint64_t unit = 500, turns = unit << 54;
 	mdl_packet p;
-	p.delta = ((uint32_t)(((uint64_t)at + turns) / unit) - (stamp << 4)) & ((1u << 28) - 1);
+	p.delta = ((uint32_t)mdl_units(at, 500) - (stamp << 4)) & ((1u << 28) - 1);
 	p.stamp = stamp;
 	p.at = at;
 	p.span = before > 0 ? (uint32_t)((mdl_min(before, MDL_SECOND) + 499) / 500) : 0;
@@ -645,7 +643,7 @@ static mdl_change mdl_bucket_above(mdl_bucket *b, const mdl_packet *p) {
 		return MDL_SAME;
 	}
 	if (mdl_apart(p->delta, b->run.delta) < 0) b->run = *p;
-	return ++b->above >= MDL_RISE_PACKETS && p->at - b->since >= 150 * MDL_MS ? MDL_ROSE : MDL_SAME;
+	return ++b->above >= MDL_RISE_PACKETS && mdl_sub(p->at, b->since) >= 150 * MDL_MS ? MDL_ROSE : MDL_SAME;
 }
 
 static mdl_change mdl_bucket_add(mdl_bucket *b, const mdl_packet *p) {
@@ -2114,7 +2112,7 @@ static const int64_t MDL_TURN = (int64_t)1 << 27; /* us until a stamp turns over
 
 static int64_t mdl_clock_offset(const midline_clock *m, int64_t now) {
 	const mdl_line *l = &m->line;
-	const int64_t middle = mdl_ns(l->f.middle), rise = mdl_mul_shift(l->f.slope, mdl_sub(now, l->at * 1000), MDL_SLOPE_BITS);
+	const int64_t middle = mdl_ns(l->f.middle), rise = mdl_mul_shift(l->f.slope, mdl_sub(now, mdl_mul(l->at, 1000)), MDL_SLOPE_BITS);
 	return mdl_sub(mdl_add(m->base, mdl_add(middle, rise)), mdl_slewed_left(&m->shown, now));
 }
 
@@ -2250,7 +2248,7 @@ static void mdl_clock_settle(midline_clock *m, int64_t now, int64_t before, int 
 		return;
 	}
 	step = mdl_sub(midline_clock_time(m, now, NULL), before);
-	if (mdl_slewed_set(&m->shown, now, step, now - m->unsure < 10 * MDL_SECOND, !m->core.cfg.back_slews)) mdl_clock_note(m, step, known);
+	if (mdl_slewed_set(&m->shown, now, step, mdl_sub(now, m->unsure) < 10 * MDL_SECOND, !m->core.cfg.back_slews)) mdl_clock_note(m, step, known);
 }
 
 /* Has the line be fitted anew, and the shown clock follow it. */
@@ -2259,7 +2257,7 @@ static void mdl_clock_solve(midline_clock *m, int64_t now) {
 	int known, stepped;
 	if (m->core.ways[0].n == 0 || m->core.ways[1].n == 0) return;
 	before = midline_clock_time(m, now, &known);
-	if (m->slewing && m->anchored && now - m->unsure > MDL_SECOND) {
+	if (m->slewing && m->anchored && mdl_sub(now, m->unsure) > MDL_SECOND) {
 		/* After the last sign of a clock that was set, what was before is forgotten: its system may have slewed it for seconds. */
 		mdl_since(&m->core, mdl_micros(m->unsure));
 		m->slewing = 0;
@@ -2312,7 +2310,7 @@ void midline_clock_datagram(midline_clock *m, uint32_t stamp, int64_t now, int64
 	mdl_clock_notice(m, now);
 	m->status.used++;
 	change = mdl_bucket_add(&m->own, &p);
-	if (change == MDL_SAME || now - m->cut_at < 500 * MDL_MS) return;
+	if (change == MDL_SAME || mdl_sub(now, m->cut_at) < 500 * MDL_MS) return;
 	m->cut_at = now;
 	if (change == MDL_FELL) mdl_clock_fell(m, now);
 	mdl_bucket_cut(&m->own, change);
@@ -2484,8 +2482,7 @@ typedef struct mdl_head {
 } mdl_head;
 
 uint32_t midline_stamp(int64_t now) {
-	/* Whole turns let a clock before its zero be divided like one after it. */
-	return (uint32_t)(((uint64_t)now + ((uint64_t)8000 << 50)) / 8000) & 0xffffffu;
+	return (uint32_t)mdl_units(now, 8000) & 0xffffffu;
 }
 
 static uint8_t *mdl_put(uint8_t *at, uint64_t v, int bytes) {

@@ -2017,7 +2017,7 @@ namespace Midline {
 		}
 
 		long Offset(long now) {
-			long middle = Nanos(line.F.Middle), rise = MulShift(line.F.Slope, Minus(now, line.At * 1000), 40);
+			long middle = Nanos(line.F.Middle), rise = MulShift(line.F.Slope, Minus(now, Times(line.At, 1000)), 40);
 			return Minus(Plus(shownBase, Plus(middle, rise)), shown.Left(now));
 		}
 
@@ -2123,7 +2123,7 @@ namespace Midline {
 			status.Synchronised = true;
 			shown = new Slewed(now);
 			var step = Minus(Time(now), before);
-			var set = core.Config.ShowsLine || !known || shown.Set(now, step, now - unsure < 10 * Second, !core.Config.BackSlews);
+			var set = core.Config.ShowsLine || !known || shown.Set(now, step, Minus(now, unsure) < 10 * Second, !core.Config.BackSlews);
 			if (!set || step == 0) return;
 			status.Steps++;
 			if (known) status.LastStep = step;
@@ -2134,7 +2134,7 @@ namespace Midline {
 			if (core.Up.N == 0 || core.Down.N == 0) return;
 			var before = Time(now);
 			var known = status.Synchronised;
-			if (slewing && anchored && now - unsure > Second) {
+			if (slewing && anchored && Minus(now, unsure) > Second) {
 				// After the last sign of a clock that was set, what was before is forgotten: its system may have slewed it for seconds.
 				core.Since(Micros(unsure));
 				slewing = false;
@@ -2176,7 +2176,7 @@ namespace Midline {
 			Notice(now);
 			status.Used++;
 			var change = own.Add(new Packet(stamp & 0xffffff, now, before));
-			if (change == Change.Same || now - cutAt < 500 * Ms) return;
+			if (change == Change.Same || Minus(now, cutAt) < 500 * Ms) return;
 			cutAt = now;
 			if (change == Change.Fell) Fell(now);
 			own.Begin(change);

@@ -1,0 +1,89 @@
+//go:build !js
+
+package ports
+
+import (
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/internal/long"
+)
+
+// Go's sums turn over silently; C's must not, a program in C# that is compiled with -checked ends there, and TypeScript has no times beyond ±2^62.
+func TestPortsSayWhatMidlineSaysAtTheLimitsOfAClock(t *testing.T) {
+	t.Parallel()
+	c, cs, ts := []string{sanitised.build(t, "c/talk.c")}, csharp(t, "csharp/Talk.cs", "-checked"), typescript(t, "talk.mjs")
+	for what, at := range map[string]struct{ client, host time.Duration }{ // the clocks' readings at the start
+		"the client's turns over":                  {math.MaxInt64 - 20*time.Second, 0},
+		"the host's turns over":                    {0, math.MaxInt64 - 20*time.Second},
+		"both turn over":                           {math.MaxInt64 - 25*time.Second, math.MaxInt64 - 20*time.Second},
+		"both begin at the least number":           {math.MinInt64, math.MinInt64},
+		"the client's leaves what the wire has":    {1<<62 - 20*time.Second, 0},
+		"the host's comes into what the wire has":  {0, -1<<62 - 20*time.Second},
+		"both stay just within what the wire has":  {1<<62 - 61*time.Second, -1 << 62},
+		"both stay just within it, the other ends": {-1 << 62, 1<<62 - 61*time.Second},
+	} {
+		t.Run(what, func(t *testing.T) {
+			for seed := range uint64(long.Count(1, 20)) {
+				q := newQuarrel(t, seed)
+				within := strings.Contains(what, "within")
+				q.local, q.ahead, q.calm = at.client, at.host, within
+				if within {
+					q.skew, q.lies = 0, false
+				}
+				lines := q.run(t, 12_000, int(seed%4))
+				t.Run("C", func(t *testing.T) { told(t, lines, c...) })
+				t.Run("C#", func(t *testing.T) { told(t, lines, cs...) })
+				if within {
+					t.Run("TypeScript", func(t *testing.T) { told(t, lines, ts...) })
+				}
+			}
+		})
+	}
+}
+
+// What a program in TypeScript gives the module of another kind or size than it takes is named, and changes nothing.
+func TestTheModuleInTypeScriptNamesWhatItCannotTake(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Dir(typescript(t, "talk.mjs")[1])
+	file := filepath.Join(folder, "wrong.mjs")
+	if err := os.WriteFile(file, []byte(`
+import { Client, Clock, Peer, stampOf } from "./midline.js";
+const clock = new Clock(), client = new Client(), peer = new Peer(), data = new Uint8Array([0x10, 0, 0, 1]);
+const calls = [() => new Client({ wander: 30 }), () => new Clock({ wander: 0n }), () => new Client({ asymmetry: 10_000_000_001n }), () => client.now(1),
+  () => client.now(2n ** 70n), () => client.packet(-(2n ** 62n) - 1n), () => client.packet(), () => client.received(data, 0n, 16), () => client.received(data.buffer, 0n),
+  () => peer.received(data, "0"), () => peer.packet(2026n, 0n), () => peer.packet(2 ** 32, 0n), () => peer.packet(0.5, 0n), () => peer.report(NaN),
+  () => clock.datagram(1n, 0n), () => clock.told(1n << 48n, 0, 0n), () => clock.told(0, 0, 0n), () => clock.answer(1, 0n, 0n, 0, 0n), () => clock.wake(null),
+  () => clock.time(2n ** 62n + 1n), () => clock.status(1.5), () => clock.forget(0), () => clock.answers(65536, 0n), () => stampOf(8000)];
+for (const call of calls) {
+  try { call(); console.log("nothing"); } catch (e) { console.log(e.name + ": " + e.message); }
+}
+console.log(client.received(data, -(2n ** 62n), 2n ** 62n), client.now(2n ** 62n).known);
+`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("node", file).CombinedOutput()
+	const far = "-4611686018427387904..4611686018427387904"
+	want := []string{
+		"TypeError: wander: a bigint is needed, not number", "RangeError: wander: 0 is outside 1..10000",
+		"RangeError: asymmetry: 10000000001 is outside 0..10000000000", "TypeError: now: a bigint is needed, not number",
+		"RangeError: now: 1180591620717411303424 is outside " + far, "RangeError: now: -4611686018427387905 is outside " + far,
+		"TypeError: now: a bigint is needed, not undefined", "TypeError: before: a bigint is needed, not number", "TypeError: data: a Uint8Array is needed",
+		"TypeError: now: a bigint is needed, not string", "TypeError: host: a number is needed, not bigint",
+		"RangeError: host: 4294967296 is no whole number in 0..4294967295", "RangeError: host: 0.5 is no whole number in 0..4294967295",
+		"TypeError: now: a bigint is needed, not number", "TypeError: stamp: a number is needed, not bigint",
+		"RangeError: floor: 281474976710656 is outside 0..281474976710655", "TypeError: floor: a bigint is needed, not number",
+		"TypeError: t3: a bigint is needed, not number", "TypeError: now: a bigint is needed, not null",
+		"RangeError: now: 4611686018427387905 is outside " + far, "TypeError: now: a bigint is needed, not number",
+		"TypeError: now: a bigint is needed, not number", "RangeError: number: 65536 is no whole number in 0..65535",
+		"TypeError: now: a bigint is needed, not number", "4 false",
+	}
+	if got := strings.TrimSpace(string(out)); err != nil || got != strings.Join(want, "\n") {
+		t.Errorf("%v, it says\n%s\nwant\n%s", err, got, strings.Join(want, "\n"))
+	}
+}
