@@ -151,10 +151,10 @@ func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, who judge.Entrant
 	}
 	for i := range verdicts {
 		v := &verdicts[i]
-		fmt.Fprintf(env.Out, "%s\n", v.Text)
 		if v.Link.Drawn() {
-			continue
+			continue // the tables below have it
 		}
+		fmt.Fprintf(env.Out, "%s\n", v.Text)
 		if v.Link.Reason != "" {
 			fmt.Fprintf(env.Out, "  %s\n", v.Link.Reason)
 		}
@@ -165,7 +165,7 @@ func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, who judge.Entrant
 	}
 	if text := j.Contests(); text != "" {
 		t := tabwriter.NewWriter(env.Out, 0, 0, 2, ' ', 0)
-		io.WriteString(t, "\n"+text)
+		io.WriteString(t, text)
 		t.Flush()
 	}
 	if written := f.write(out, &j, env); written != nil {

@@ -146,7 +146,7 @@ func (j *Judgement) contests() (all []*contest) {
 	runs := make([][]Run, len(j.Links))
 	var of []Run
 	for _, r := range j.Runs {
-		if j.Links[r.Link].class != nil {
+		if j.Links[r.Link].Drawn() {
 			runs[r.Link] = append(runs[r.Link], r)
 			of = append(of, r)
 		}

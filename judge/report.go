@@ -64,12 +64,14 @@ func (j *Judgement) Markdown() string {
 		fmt.Fprintf(&b, "Only %d of %d runs are finished, and %d of %d links are below: %s.\n\n", len(j.Runs), len(j.Links)*len(j.Seeds), len(all), len(j.Links), plain.Line(j.Fault))
 	}
 	for i := range all {
-		fmt.Fprintf(&b, "- %s\n", plain.Markdown(all[i].Text))
+		if !all[i].Link.Drawn() {
+			fmt.Fprintf(&b, "- %s\n", plain.Markdown(all[i].Text))
+		}
 	}
 	j.contestsMarkdown(&b)
 	for i := range all {
 		v := &all[i]
-		if v.Link.class != nil {
+		if v.Link.Drawn() {
 			continue
 		}
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| %s |\n|%s\n", plain.Markdown(v.Link.Name), plain.Markdown(v.Link.Reason), strings.Join(columns, " | "), strings.Repeat(" --- |", len(columns)))

@@ -73,7 +73,7 @@ func newVerdict(l *Link, runs []Run) Verdict {
 			errors[i] = ranking.Join(all, maxBlocks)
 		}
 	}
-	if l.class != nil {
+	if l.Drawn() {
 		v.Text = newContest(l.class.Name, runs).sentence()
 		return v
 	}
