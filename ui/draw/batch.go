@@ -146,6 +146,12 @@ func (b *Batch) Hatch(x, y, w, h, period float32, col palette.Color) {
 	b.shape(x+w/2, y+h/2, 1, 0, w/2, h/2, max(period, 2), kindHatch, 0, col)
 }
 
+// HatchLine draws a line with square ends in the stripes of [Batch.Hatch].
+func (b *Batch) HatchLine(x0, y0, x1, y1, width, period float32, col palette.Color) {
+	dx, dy, l := direction(x0, y0, x1, y1)
+	b.shape((x0+x1)/2, (y0+y1)/2, dx, dy, l/2, width/2, max(period, 2), kindHatch, 0, col)
+}
+
 // Cross draws a diagonal × whose arms reach r in x and in y: a lost packet.
 func (b *Batch) Cross(x, y, r, width float32, col palette.Color) {
 	b.Capsule(x-r, y-r, x+r, y+r, width, col)

@@ -49,6 +49,7 @@ func TestShapesCoverTheAreaThatGeometryGives(t *testing.T) {
 		{"box outline", func(b *Batch) { b.BoxOutline(10, 20, 60, 40, 0, 2, white) }, 60*40 - 56*36},
 		{"triangle", func(b *Batch) { b.Triangle(x, y, r, true, white) }, 2 * r * r},
 		{"hatch", func(b *Batch) { b.Hatch(10, 10, 80, 80, 8, white) }, 80 * 80 / 2},
+		{"hatched line", func(b *Batch) { b.HatchLine(20, 20, 80, 65, 40, 4, white) }, 75 * 40 / 2},
 		{"square", func(b *Batch) { b.Marker(palette.Square, x, y, r, white) }, math.Pi * r * r},
 		{"diamond", func(b *Batch) { b.Marker(palette.Diamond, x, y, r, white) }, math.Pi * r * r},
 		{"fading box", func(b *Batch) { b.BoxFade(10.5, 20.25, 60, 40, 8, white, white) }, 60*40 - (4-math.Pi)*64},

@@ -156,7 +156,7 @@ func (s *sketch) shape(w window, x, y, ax, ay, hx, hy, param float32, kind int, 
 		fmt.Fprintf(&s.defs, `<pattern id="%s" patternUnits="userSpaceOnUse" width="%s" height="%s" patternTransform="translate(%s %s) rotate(45)">`,
 			name, n(param), n(param), n(x-hx), n(y-hy))
 		fmt.Fprintf(&s.defs, `<rect x="%s" width="%s" height="%s" %s/></pattern>`+"\n", n(param/4), n(param/2), n(param), paint("fill", col))
-		fmt.Fprintf(&s.out, `<rect x="%s" y="%s" width="%s" height="%s" fill="url(#%s)"/>`+"\n", n(x-hx), n(y-hy), n(2*hx), n(2*hy), name)
+		fmt.Fprintf(&s.out, `<rect x="%s" y="%s" width="%s" height="%s" fill="url(#%s)"%s/>`+"\n", n(x-hx), n(y-hy), n(2*hx), n(2*hy), name, turn)
 	default:
 		round := ""
 		if r := max(param-in, 0); r > 0 {

@@ -30,6 +30,7 @@ func everyShape(c *Canvas) {
 	c.Box(110, 60, 30, 20, 6, ink)
 	c.BoxOutline(150, 60, 30, 20, 6, 2, ink)
 	c.Hatch(10, 90, 60, 24, 8, ink)
+	c.HatchLine(165, 108, 195, 92, 7, 4, ink)
 	c.Cross(90, 102, 8, 2, ink)
 	for i := range palette.Plus + 1 {
 		c.Marker(i, 20+float32(i)*30, 140, 10, ink)

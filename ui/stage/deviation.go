@@ -185,9 +185,11 @@ func (v *Viewport) bracket(c *draw.Canvas, d *Deviation, col palette.Color) {
 		c.Line(d.X0-end, d.y0, d.X0+end, d.y0, 1.5*z, col)
 		c.Line(d.X1-end, d.y1, d.X1+end, d.y1, 1.5*z, col)
 	default:
-		c.Dashed(d.X0, d.y0, d.X1, d.y1, 2*z, palette.Dash{3, 2, 3, 2}.Scale(z), 0, col)
-		c.Circle(d.X0, d.y0, 2*z, col)
-		c.Circle(d.X1, d.y1, 2*z, col)
+		l := float32(math.Hypot(float64(dx), float64(dy)))
+		ex, ey := (d.y1-d.y0)/l*end, (d.X0-d.X1)/l*end
+		c.HatchLine(d.X0, d.y0, d.X1, d.y1, thick, 4*z, col)
+		c.Line(d.X0-ex, d.y0-ey, d.X0+ex, d.y0+ey, 1.5*z, col)
+		c.Line(d.X1-ex, d.y1-ey, d.X1+ex, d.y1+ey, 1.5*z, col)
 	}
 }
 

@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"driftlab/netsync/unity"
 	"driftlab/palette"
 	"driftlab/session"
+	"driftlab/ui/draw"
 )
 
 // A bracket says how far it is from one end to the other, as figures of lessons and summaries do.
@@ -69,6 +71,19 @@ func TestABracketAtTheBellTellsHowEarlyItRang(t *testing.T) {
 		v.bracketLabel(english, &v.Errors[0])
 		if got := string(v.pen.Buf); got != c.want {
 			t.Errorf("%v early: %q, want %q", c.early, got, c.want)
+		}
+	}
+}
+
+// The legend has a hatching, and a bracket that ran neither level nor upright was a line of dots.
+func TestABracketIsHatchedHoweverItRuns(t *testing.T) {
+	a := newRig(t, "first", true)
+	for _, to := range [][2]float32{{60, 20}, {20, 60}, {50, 60}} {
+		c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.Words)
+		c.Record()
+		sheetViewport().bracket(c, &Deviation{X0: 20, y0: 20, X1: to[0], y1: to[1]}, a.theme.ServerTime)
+		if s := c.SVG(100, 100, a.theme.Ground, "", ""); !strings.Contains(s, "<pattern") {
+			t.Errorf("to %v it is %s", to, s)
 		}
 	}
 }

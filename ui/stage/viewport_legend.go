@@ -215,7 +215,7 @@ func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class 
 		return
 	}
 	v.Legend.told = true
-	c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Ground.Fade(0.8))
+	c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Ground.Fade(0.95)) // the moon is behind it
 	x, y := r.X+12*z, r.Y+row/2
 	for s := range signs {
 		text, tip := tell(s)
