@@ -196,7 +196,12 @@ func grids(all []*contest) [3]grid {
 	for _, c := range all {
 		both[0] = append(both[0], c.name)
 	}
-	for i := -1; i < len(total.rivals); i++ {
+	order := []int{-1} // the oracle, and then the rivals from the best on
+	for i := range total.rivals {
+		order = append(order, i)
+	}
+	slices.SortStableFunc(order[1:], func(a, b int) int { return cmp.Compare(total.rivals[a].median(), total.rivals[b].median()) })
+	for _, i := range order {
 		pick := func(c *contest) *side {
 			if i < 0 {
 				return &c.oracle

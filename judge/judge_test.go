@@ -404,6 +404,9 @@ func TestSeveralLinksAreNamedWithCommas(t *testing.T) {
 	if _, err := Load("wifi,", ""); err == nil {
 		t.Error("a link without a name is played")
 	}
+	if _, err := Load("randon", ""); err == nil || !strings.HasPrefix(err.Error(), `"randon" is unknown: perhaps random? `) {
+		t.Error(err)
+	}
 	if _, err := Load("wfi", ""); err == nil || err.Error() != `"wfi" is unknown: perhaps wifi? There are 3g, 4g, bufferbloat, bursts, drift, frames, handover, route, satellite, sleep, stream, uneven, upload, wifi, wired, public, random, a scenario's name, a file and a folder` {
 		t.Error(err)
 	}

@@ -131,7 +131,8 @@ func unknown(what string, public []string) error {
 	for _, name := range public {
 		short = append(short, strings.TrimPrefix(name, publicPrefix))
 	}
-	return fmt.Errorf("%q is unknown: perhaps %s? There are %s, a scenario's name, a file and a folder", plain.Line(what), choice.Nearest(what, short)[0], strings.Join(append(short, Public, Random), ", "))
+	short = append(short, Public, Random)
+	return fmt.Errorf("%q is unknown: perhaps %s? There are %s, a scenario's name, a file and a folder", plain.Line(what), choice.Nearest(what, short)[0], strings.Join(short, ", "))
 }
 
 // filesOf lists a folder's scenarios in the order of their names.
