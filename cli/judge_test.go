@@ -218,7 +218,7 @@ func TestAJudgementSaysHowManyRunsItMakesAndHowLongTheyTake(t *testing.T) {
 func TestAJudgementOfMoreRunsThanASweepMayHaveCellsIsRefused(t *testing.T) {
 	for _, more := range []string{"", "-as midline "} {
 		line := more + "-seeds 1..1000000 /no/such/program"
-		if err := Judge(strings.Fields(line), env(io.Discard)); Status(err) != 2 || err.Error() != "-seeds: 1000000 seeds on 12 links are 12000000 runs, which is outside 1..1000000" {
+		if err := Judge(strings.Fields(line), env(io.Discard)); Status(err) != 2 || err.Error() != "-seeds: 1000000 seeds on 15 links are 15000000 runs, which is outside 1..1000000" {
 			t.Errorf("%s: %v", line, err)
 		}
 	}

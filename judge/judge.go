@@ -53,7 +53,7 @@ func Judge(done context.Context, links []Link, seeds []uint64, who Entrant, jobs
 	}()
 	for f := range out {
 		if f.err == nil {
-			j.Runs = append(j.Runs, f.run)
+			j.take(f.run)
 			told(f.run)
 			continue
 		}
@@ -62,7 +62,7 @@ func Judge(done context.Context, links []Link, seeds []uint64, who Entrant, jobs
 			err, broken = f.err, &f.run
 		}
 	}
-	j.sort()
+	j.sort(j.Runs)
 	if err == nil {
 		err = done.Err()
 	}
@@ -72,12 +72,27 @@ func Judge(done context.Context, links []Link, seeds []uint64, who Entrant, jobs
 	return j, broken, err
 }
 
-func (j *Judgement) sort() {
+// sort puts runs in the order of their links and seeds.
+func (j *Judgement) sort(runs []Run) {
 	at := map[uint64]int{}
 	for i, seed := range j.Seeds {
 		at[seed] = i
 	}
-	slices.SortFunc(j.Runs, func(a, b Run) int { return cmp.Or(a.Link-b.Link, at[a.Seed]-at[b.Seed]) })
+	slices.SortFunc(runs, func(a, b Run) int { return cmp.Or(a.Link-b.Link, at[a.Seed]-at[b.Seed]) })
+}
+
+// take keeps a finished run. With the last one of a link its verdict is made, at once: nobody who stops a long run waits for its sums.
+func (j *Judgement) take(r Run) {
+	if j.Runs = append(j.Runs, r); j.ofLink == nil {
+		j.ofLink, j.made = make([][]Run, len(j.Links)), make([]*Verdict, len(j.Links))
+	}
+	runs := append(j.ofLink[r.Link], r)
+	j.ofLink[r.Link] = runs
+	if len(runs) == len(j.Seeds) {
+		j.sort(runs)
+		v := newVerdict(&j.Links[r.Link], runs)
+		j.made[r.Link], j.ofLink[r.Link] = &v, nil
+	}
 }
 
 // Ours says whether an error of [Judge] is no fault of the program's.

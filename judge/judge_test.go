@@ -346,9 +346,23 @@ func TestAProgramIsComparedWithTheClockThatItMayNotBeWorseThan(t *testing.T) {
 	}
 }
 
+// To sum up a million runs after Ctrl+C took longer than anybody waits.
+func TestALinksVerdictIsMadeWithItsLastRun(t *testing.T) {
+	j := Judgement{Links: []Link{{Name: "a"}, {Name: "b"}}, Seeds: []uint64{7, 3}}
+	for i, r := range []Run{{Link: 1, Seed: 3}, {Link: 0, Seed: 7}, {Link: 1, Seed: 7}} {
+		r.Scores = []Score{{Clock: "mine", RMS: float64(r.Seed)}, {Clock: "midline"}}
+		if j.take(r); (j.made[1] != nil) != (i == 2) || j.made[0] != nil {
+			t.Errorf("after run %d there are %v", i, j.Verdicts())
+		}
+	}
+	if all := j.Verdicts(); len(all) != 1 || all[0].Link != &j.Links[1] || len(j.ofLink[1]) > 0 || len(j.ofLink[0]) != 1 {
+		t.Errorf("there are %v, and runs %v", all, j.ofLink)
+	}
+}
+
 func TestNamesInTheReportMeanNothingToMarkdown(t *testing.T) {
-	j := Judgement{Links: []Link{{Name: "a|b<img src=x>", Reason: "[so](http://x)"}}, Seeds: []uint64{1},
-		Runs: []Run{{Scores: []Score{{Clock: "my|`clock`"}, {Clock: "midline"}}}}}
+	j := Judgement{Links: []Link{{Name: "a|b<img src=x>", Reason: "[so](http://x)"}}, Seeds: []uint64{1}}
+	j.take(Run{Scores: []Score{{Clock: "my|`clock`"}, {Clock: "midline"}}})
 	text := j.Markdown()
 	for _, want := range []string{`- a\|b\<img src=x\>: my\|\` + "`clock\\`" + ` didn't know`, `## a\|b\<img src=x\>`, `\[so\](http://x)`, `| **my\|\` + "`clock\\`" + `** |`} {
 		if !strings.Contains(text, want) {

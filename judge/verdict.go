@@ -16,7 +16,8 @@ type Judgement struct {
 	Runs  []Run  // finished ones, by link and seed
 	Fault string // why there are no others, "" if nothing has failed
 
-	verdicts []Verdict // once they were asked for
+	ofLink [][]Run    // those of links that haven't finished
+	made   []*Verdict // by link, once it has
 }
 
 // A Run is one link with one seed.
@@ -38,20 +39,14 @@ type Verdict struct {
 	Text   string
 }
 
-// Verdicts returns those of all links of which all seeds have finished. They are made once.
-func (j *Judgement) Verdicts() []Verdict {
-	if j.verdicts == nil {
-		runs := make([][]Run, len(j.Links))
-		for _, r := range j.Runs {
-			runs[r.Link] = append(runs[r.Link], r)
-		}
-		for i := range runs {
-			if len(runs[i]) == len(j.Seeds) {
-				j.verdicts = append(j.verdicts, newVerdict(&j.Links[i], runs[i]))
-			}
+// Verdicts returns those of all links of which all seeds have finished.
+func (j *Judgement) Verdicts() (all []Verdict) {
+	for _, v := range j.made {
+		if v != nil {
+			all = append(all, *v)
 		}
 	}
-	return j.verdicts
+	return all
 }
 
 func newVerdict(l *Link, runs []Run) Verdict {
