@@ -82,7 +82,7 @@ func (a *act) score(done context.Context, sc *scenario.Scenario) (Run, error) {
 		return Run{}, err
 	}
 	defer s.Close()
-	t.init(s, a)
+	t.init(s, a.clock, a.drawn)
 	err = s.Advance(sc.Duration)
 	if errors.Is(err, session.ErrStopped) {
 		err = nil

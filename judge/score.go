@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/internal/ranking"
+	"driftlab/judge/draw"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
 	"driftlab/session"
@@ -59,13 +60,14 @@ type tallied struct {
 	stated, covered uint64
 }
 
-func (t *tally) init(s *session.Session, a *act) {
-	t.own = slices.IndexFunc(s.Algorithms(), func(of registry.Algorithm) bool { return of.Name == a.clock })
-	if a.guest != nil {
-		t.own = len(s.Algorithms()) - 1
+// init begins for a built-in clock that is judged, "" for the guest, which is behind all clocks.
+func (t *tally) init(s *session.Session, clock string, drawn *draw.Link) {
+	t.own = len(s.Algorithms()) - 1
+	if clock != "" {
+		t.own = slices.IndexFunc(s.Algorithms(), func(of registry.Algorithm) bool { return of.Name == clock })
 	}
-	if a.drawn != nil {
-		t.fair = newFair(a.drawn, s.Algorithms())
+	if drawn != nil {
+		t.fair = newFair(drawn, s.Algorithms())
 	}
 	t.session, t.clients = s, make([][]tallied, s.Clients())
 	for i := range t.clients {
