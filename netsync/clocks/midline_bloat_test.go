@@ -106,3 +106,19 @@ func TestAQueueThatWasThereAtTheJoinHarmsNoMoreThanItDid(t *testing.T) {
 		t.Errorf("the worst root mean square is %.4f ms, and was %.4f", now, was)
 	}
 }
+
+// A queue that begins once Midline has joined is no route and no time: of 96, two may move it.
+func TestAQueueThatBeginsAfterTheJoinMovesTheClockByLessThanFiveMilliseconds(t *testing.T) {
+	t.Parallel()
+	after, _ := bloated()
+	moved := 0
+	for i, b := range bloats() {
+		if r := after[i]; !(r.worst < 5) {
+			t.Logf("%v: %.4f ms, at worst %.3f", b, r.rms, r.worst)
+			moved++
+		}
+	}
+	if moved > 2 {
+		t.Errorf("%d of %d queues move it by 5 ms", moved, len(after))
+	}
+}

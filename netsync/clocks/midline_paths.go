@@ -16,6 +16,7 @@ const (
 	spreadGrowth  = 8          // by such a part of itself the steady line's spread may grow with each look
 	stepAlike     = 16         // by such a part may both differ more, since what comes early is the fastest of few
 	youngest      = 20_000_000 // of a line that can tell another path
+	firstPoints   = 3_000_000  // of one that a single datagram may have overtaken: nothing is above its floor yet
 	newborn       = 10_000_000 // of one that any lower point mends
 	grown         = 60_000_000 // of one that a lower floor does not mend,
 	queueGaps     = 3          // if that stays for so many gaps
@@ -24,7 +25,7 @@ const (
 	pendingLeast  = 30_000_000 // which is believed after so long, and so many gaps,
 	pendingGaps   = 8
 	pendingMost   = 240_000_000
-	agreeLeast    = 500 * micro // if both halves agree by this, or so many means
+	agreeLeast    = 500 * micro // if all quarters agree by this, or so many means: a queue that grows or drains does not
 	agreeMeans    = 6
 	mostLonely    = 3
 	lonelyPart    = 16 // or such a part of all, of many,
@@ -194,16 +195,17 @@ func (m *midlineCore) path(i int, most int64) {
 	age := p.x - m.begun
 	deep := min(most, m.depth(i))
 	lower := w.pending && w.fell && over < 0 // and so it stays until a point is above the floor
+	near := over <= most && -over <= deep && !lower
+	// What the clock does lifts the one floor and lowers the other: what both together do not show is no path's doing.
+	sum := m.off(i, p) + m.off(1-i, m.ways[1-i].newest())
+	clock := over > 0 && sum <= most || over < 0 && -sum <= deep
 	switch {
-	case over <= most && -over <= deep && !lower:
+	case near, clock, over > 0 && age < firstPoints:
 		w.highFor, w.pending = false, false
 		return
 	case over > 0:
 		if !w.highFor {
 			w.highFor, w.high = true, p.x
-		}
-		if age < youngest {
-			return
 		}
 		p.skipped = true
 		if !w.pending && p.x-w.high >= max(highLeast, highGaps*w.gap()) {
@@ -266,31 +268,27 @@ func (m *midlineCore) decide(i int, now int64) {
 	if now-w.since < max(pendingLeast, pendingGaps*w.gap()) {
 		return
 	}
-	half := (w.since + now) / 2
-	least := [2]int64{1 << 62, 1 << 62}
+	least := [4]int64{1 << 62, 1 << 62, 1 << 62, 1 << 62}
 	for j := range w.n {
 		if p := w.point(j); p.x >= w.since {
-			k := 0
-			if p.x > half {
-				k = 1
-			}
+			k := min((p.x-w.since)*4/(now-w.since), 3)
 			least[k] = min(least[k], m.residual(i, p))
 		}
 	}
-	d := least[0] - least[1]
-	if max(d, -d) > max(agreeLeast, agreeMeans*m.line.means[i]) && now-w.since < pendingMost {
+	by := slices.Min(least[:])
+	if slices.Max(least[:])-by > max(agreeLeast, agreeMeans*m.line.means[i]) && now-w.since < pendingMost {
 		return
 	}
-	by := min(least[0], least[1])
 	if w.newest().span > 0 && w.level != 0 && w.level < 0 == (by < 0) {
 		m.stepped(now) // a second one with the same sign is no route
 		return
 	}
 	w.level += by
+	most := m.threshold(i)
 	for j := range w.n {
 		if p := w.point(j); p.x >= w.since {
 			p.y -= by
-			p.skipped, p.moved = false, true
+			p.skipped, p.moved = m.residual(i, p) > most, true
 		}
 	}
 	m.shifts++

@@ -1447,6 +1447,7 @@ enum {
 	MDL_SPREAD_GROWTH = 8,      /* by such a part of itself the steady line's spread may grow with each look */
 	MDL_STEP_ALIKE = 16,        /* by such a part may both differ more, since what comes early is the fastest of few */
 	MDL_YOUNGEST = 20000000,    /* of a line that can tell another path */
+	MDL_FIRST_POINTS = 3000000, /* of one that a single datagram may have overtaken: nothing is above its floor yet */
 	MDL_NEWBORN = 10000000,     /* of one that any lower point mends */
 	MDL_GROWN = 60000000,       /* of one that a lower floor does not mend, */
 	MDL_QUEUE_GAPS = 3,         /* if that stays for so many gaps */
@@ -1455,7 +1456,7 @@ enum {
 	MDL_PENDING_LEAST = 30000000, /* which is believed after so long, and so many gaps, */
 	MDL_PENDING_GAPS = 8,
 	MDL_PENDING_MOST = 240000000,
-	MDL_AGREE_LEAST = 500 * MDL_MICRO, /* if both halves agree by this, or so many means */
+	MDL_AGREE_LEAST = 500 * MDL_MICRO, /* if all quarters agree by this, or so many means: a queue that grows or drains does not */
 	MDL_AGREE_MEANS = 6,
 	MDL_MOST_LONELY = 3,
 	MDL_LONELY_PART = 16,       /* or such a part of all, of many, */
@@ -1556,8 +1557,7 @@ static void mdl_resume(mdl_way *w) {
 /* Has another path be in use, if what is pending is long enough and of one piece. */
 static void mdl_decide(mdl_core *m, int i, int64_t now) {
 	mdl_way *w = &m->ways[i];
-	const int64_t half = (w->since + now) / 2;
-	int64_t least[2] = {MDL_NO_LEAST, MDL_NO_LEAST}, by;
+	int64_t least[4] = {MDL_NO_LEAST, MDL_NO_LEAST, MDL_NO_LEAST, MDL_NO_LEAST}, by, apart, most;
 	int j;
 	/* A young line had joined in a queue, and so had one whose floors have swayed all the time. */
 	if (w->fell && (now - m->begun < MDL_GROWN || m->pairing.trusted == MDL_Q16) && now - w->since >= MDL_QUEUE_GAPS * mdl_gap(w)) {
@@ -1567,21 +1567,25 @@ static void mdl_decide(mdl_core *m, int i, int64_t now) {
 	if (now - w->since < mdl_max(MDL_PENDING_LEAST, MDL_PENDING_GAPS * mdl_gap(w))) return;
 	for (j = 0; j < w->n; j++) {
 		const mdl_point *p = mdl_at(w, j);
-		const int k = p->x > half;
-		if (p->x >= w->since) least[k] = mdl_min(least[k], mdl_residual(m, i, p));
+		if (p->x >= w->since) {
+			const int64_t k = mdl_min((p->x - w->since) * 4 / (now - w->since), 3);
+			least[k] = mdl_min(least[k], mdl_residual(m, i, p));
+		}
 	}
-	if (mdl_abs(mdl_sub(least[0], least[1])) > mdl_max(MDL_AGREE_LEAST, MDL_AGREE_MEANS * m->line.f.means[i]) && now - w->since < MDL_PENDING_MOST) return;
-	by = mdl_min(least[0], least[1]);
+	by = mdl_min(mdl_min(least[0], least[1]), mdl_min(least[2], least[3]));
+	apart = mdl_sub(mdl_max(mdl_max(least[0], least[1]), mdl_max(least[2], least[3])), by);
+	if (apart > mdl_max(MDL_AGREE_LEAST, MDL_AGREE_MEANS * m->line.f.means[i]) && now - w->since < MDL_PENDING_MOST) return;
 	if (mdl_newest(w)->span > 0 && w->level != 0 && (w->level < 0) == (by < 0)) {
 		mdl_stepped(m, now); /* a second one with the same sign is no route */
 		return;
 	}
 	w->level = mdl_add(w->level, by);
+	most = mdl_threshold(m, i);
 	for (j = 0; j < w->n; j++) {
 		mdl_point *p = mdl_at(w, j);
 		if (p->x < w->since) continue;
 		p->y -= by;
-		p->skipped = 0;
+		p->skipped = mdl_residual(m, i, p) > most;
 		p->moved = 1;
 	}
 	m->steady_known = 0;
@@ -1596,7 +1600,6 @@ static int mdl_path_left(mdl_core *m, int i, mdl_point *p, int64_t over, int64_t
 			w->high_for = 1;
 			w->high = p->x;
 		}
-		if (age < MDL_YOUNGEST) return 0;
 		p->skipped = 1;
 		if (!w->pending && p->x - w->high >= mdl_max(MDL_HIGH_LEAST, MDL_HIGH_GAPS * mdl_gap(w))) {
 			w->pending = 1;
@@ -1623,13 +1626,18 @@ static int mdl_path_left(mdl_core *m, int i, mdl_point *p, int64_t over, int64_t
 static void mdl_path(mdl_core *m, int i, int64_t most) {
 	mdl_way *w = &m->ways[i];
 	mdl_point *p = mdl_newest(w);
-	int64_t over, deep;
+	int64_t over, deep, sum;
+	int near, clock;
 	if (p->judged) return;
 	p->judged = 1;
 	over = mdl_residual(m, i, p);
 	deep = mdl_min(most, mdl_depth(m, i));
 	/* Where the floor may have fallen, it is so until a point is above it. */
-	if (over <= most && -over <= deep && !(w->pending && w->fell && over < 0)) {
+	near = over <= most && -over <= deep && !(w->pending && w->fell && over < 0);
+	/* What the clock does lifts the one floor and lowers the other: what both together do not show is no path's doing. */
+	sum = mdl_add(mdl_off(m, i, p), mdl_off(m, 1 - i, mdl_newest(&m->ways[1 - i])));
+	clock = (over > 0 && sum <= most) || (over < 0 && -sum <= deep);
+	if (near || clock || (over > 0 && p->x - m->begun < MDL_FIRST_POINTS)) {
 		w->high_for = w->pending = 0;
 		return;
 	}

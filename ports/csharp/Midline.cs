@@ -605,14 +605,14 @@ namespace Midline {
 			Pending = false;
 		}
 
-		/// <summary>Has another path be in use since then, whose floor is so much higher.</summary>
-		internal void Move(long by) {
+		/// <summary>Has another path be in use since then, whose floor is so much higher. What is above that by more than most is not of it.</summary>
+		internal void Move(long by, ref Line line, long most) {
 			Level = Plus(Level, by);
 			for (var j = 0; j < N; j++) {
 				ref var p = ref At(j);
 				if (p.X < Since) continue;
 				p.Y = Minus(p.Y, by);
-				p.Skipped = false;
+				p.Skipped = line.Residual(Sign, ref p) > most;
 				p.Moved = true;
 			}
 			HighFor = Pending = false;
@@ -1546,6 +1546,7 @@ namespace Midline {
 		const long SpreadGrowth = 8;        // by such a part of itself the steady line's spread may grow with each look
 		const long StepAlike = 16;          // by such a part may both differ more, since what comes early is the fastest of few
 		const long Youngest = 20000000;     // of a line that can tell another path
+		const long FirstPoints = 3000000;   // of one that a single datagram may have overtaken: nothing is above its floor yet
 		const long Newborn = 10000000;      // of one that any lower point mends
 		const long Grown = 60000000;        // of one that a lower floor does not mend,
 		const long QueueGaps = 3;           // if that stays for so many gaps
@@ -1554,7 +1555,7 @@ namespace Midline {
 		const long PendingLeast = 30000000; // which is believed after so long, and so many gaps,
 		const long PendingGaps = 8;
 		const long PendingMost = 240000000;
-		const long AgreeLeast = 500 * Micro; // if both halves agree by this, or so many means
+		const long AgreeLeast = 500 * Micro; // if all quarters agree by this, or so many means: a queue that grows or drains does not
 		const long AgreeMeans = 6;
 		const int MostLonely = 3;
 		const int LonelyPart = 16;          // or such a part of all, of many,
@@ -1577,6 +1578,7 @@ namespace Midline {
 		Line steady; // by which both ways' newest points were where they had to be last
 		bool steadyKnown; // it is of the path and the clock that there are now
 		long upSpread, downSpread;
+		readonly long[] quarters = new long[4]; // the least of a way that may be another path, in each quarter of its time
 		readonly Wander wander = new Wander();
 		readonly Sways sways = new Sways();
 		readonly Pairs pairs = new Pairs();
@@ -1784,20 +1786,21 @@ namespace Midline {
 				return;
 			}
 			if (now - w.Since < Max(PendingLeast, PendingGaps * w.Gap())) return;
-			long half = (w.Since + now) / 2, older = Sways.None, newer = Sways.None;
+			for (var k = 0; k < quarters.Length; k++) quarters[k] = Sways.None;
 			for (var j = 0; j < w.N; j++) {
 				ref var p = ref w.At(j);
 				if (p.X < w.Since) continue;
-				if (p.X > half) newer = Min(newer, Residual(w, ref p));
-				else older = Min(older, Residual(w, ref p));
+				var k = Min((p.X - w.Since) * 4 / (now - w.Since), 3);
+				quarters[k] = Min(quarters[k], Residual(w, ref p));
 			}
-			if (Abs(Minus(older, newer)) > Max(AgreeLeast, AgreeMeans * mean) && now - w.Since < PendingMost) return;
-			var by = Min(older, newer);
+			var by = Min(Min(quarters[0], quarters[1]), Min(quarters[2], quarters[3]));
+			var apart = Minus(Max(Max(quarters[0], quarters[1]), Max(quarters[2], quarters[3])), by);
+			if (apart > Max(AgreeLeast, AgreeMeans * mean) && now - w.Since < PendingMost) return;
 			if (w.Newest().Span > 0 && w.Level != 0 && w.Level < 0 == by < 0) {
 				Stepped(now); // a second one with the same sign is no route
 				return;
 			}
-			w.Move(by);
+			w.Move(by, ref Line, Threshold(w, ref Line, mean));
 			steadyKnown = false;
 		}
 
@@ -1809,7 +1812,6 @@ namespace Midline {
 					w.HighFor = true;
 					w.High = p.X;
 				}
-				if (age < Youngest) return false;
 				p.Skipped = true;
 				if (!w.Pending && p.X - w.High >= Max(HighLeast, HighGaps * w.Gap())) {
 					w.Pending = true;
@@ -1839,7 +1841,13 @@ namespace Midline {
 			p.Judged = true;
 			long most = Threshold(w, ref Line, mean), over = Residual(w, ref p), deep = Min(most, Depth(w, mean, half));
 			// Where the floor may have fallen, it is so until a point is above it.
-			if (over <= most && -over <= deep && !(w.Pending && w.Fell && over < 0)) {
+			var near = over <= most && -over <= deep && !(w.Pending && w.Fell && over < 0);
+			// What the clock does lifts the one floor and lowers the other: what both together do not show is no path's doing.
+			ref var a = ref Up.Newest();
+			ref var b = ref Down.Newest();
+			var sum = Plus(OffSteady(Up, ref a), OffSteady(Down, ref b));
+			var clock = over > 0 && sum <= most || over < 0 && -sum <= deep;
+			if (near || clock || over > 0 && p.X - begun < FirstPoints) {
 				w.HighFor = w.Pending = false;
 				return;
 			}

@@ -1331,12 +1331,13 @@ const PATH_LEAST = 1000 * MICRO; // what is above the floor by less is no other 
 const LOWER_LEAST = 300 * MICRO; // nor what is so little below it, where each point draws the line along at once
 const STEP_FRESH = 2_200_000; // µs: how old points may be that show that the clock was set
 const YOUNGEST = 20_000_000; // of a line that can tell another path
+const FIRST_POINTS = 3_000_000; // of one that a single datagram may have overtaken: nothing is above its floor yet
 const NEWBORN = 10_000_000; // of one that any lower point mends
 const GROWN = 60_000_000; // of one that a lower floor does not mend, if that stays for three gaps
 const HIGH_LEAST = 6_000_000; // points that are above for so long, and six gaps, may be of another path,
 const PENDING_LEAST = 30_000_000; // which is believed after so long, and eight gaps,
 const PENDING_MOST = 240_000_000;
-const AGREE_LEAST = 500 * MICRO; // if both halves agree by this, or six means
+const AGREE_LEAST = 500 * MICRO; // if all quarters agree by this, or six means: a queue that grows or drains does not
 const FEW_POINTS = 6;
 const MOST_LONELY = 3;
 const LONELY_LEAST = 1000 * MICRO;
@@ -1692,7 +1693,11 @@ class Core {
     if (p.judged) return;
     p.judged = true;
     const over = this.residual(i, p), deep = Math.min(most, this.depth(i));
-    if (over <= most && -over <= deep && !(w.pending && w.fell && over < 0)) { // where the floor may have fallen, it is so until a point is above it
+    const near = over <= most && -over <= deep && !(w.pending && w.fell && over < 0); // where the floor may have fallen, it is so until a point is above it
+    // What the clock does lifts the one floor and lowers the other: what both together do not show is no path's doing.
+    const sum = this.off(i, p) + this.off(1 - i, this.ways[1 - i].newest());
+    const clock = (over > 0 && sum <= most) || (over < 0 && -sum <= deep);
+    if (near || clock || (over > 0 && p.x - this.begun < FIRST_POINTS)) {
       w.highFor = w.pending = false;
       return;
     }
@@ -1706,7 +1711,6 @@ class Core {
         w.highFor = true;
         w.high = p.x;
       }
-      if (age < YOUNGEST) return false;
       p.skipped = true;
       if (!w.pending && p.x - w.high >= Math.max(HIGH_LEAST, 6 * w.gap())) {
         w.pending = true;
@@ -1734,7 +1738,7 @@ class Core {
 
   /** Has another path be in use, if what is pending is long enough and of one piece. */
   private decide(i: number, now: number): void {
-    const w = this.ways[i], half = div(w.since + now, 2), least = [NO_LEAST, NO_LEAST];
+    const w = this.ways[i], least = [NO_LEAST, NO_LEAST, NO_LEAST, NO_LEAST];
     // A young line had joined in a queue, and so had one whose floors have swayed all the time.
     if (w.fell && (now - this.begun < GROWN || this.trusted === Q16) && now - w.since >= 3 * w.gap()) {
       for (const p of w.points) if (p.x >= w.since) p.skipped = false; // it is the path's own: before, there was a queue
@@ -1744,20 +1748,21 @@ class Core {
     if (now - w.since < Math.max(PENDING_LEAST, 8 * w.gap())) return;
     for (const p of w.points) {
       if (p.x < w.since) continue;
-      const k = p.x > half ? 1 : 0;
+      const k = Math.min(div((p.x - w.since) * 4, now - w.since), 3);
       least[k] = Math.min(least[k], this.residual(i, p));
     }
-    if (Math.abs(least[0] - least[1]) > Math.max(AGREE_LEAST, 6 * this.line.f.means[i]) && now - w.since < PENDING_MOST) return;
-    const by = Math.min(least[0], least[1]);
+    const by = Math.min(...least);
+    if (Math.max(...least) - by > Math.max(AGREE_LEAST, 6 * this.line.f.means[i]) && now - w.since < PENDING_MOST) return;
     if (w.newest().span > 0 && w.level !== 0 && w.level < 0 === by < 0) {
       this.stepped(now); // a second one with the same sign is no route
       return;
     }
     w.level = w.level + by;
+    const most = this.threshold(i);
     for (const p of w.points) {
       if (p.x < w.since) continue;
       p.y -= by;
-      p.skipped = false;
+      p.skipped = this.residual(i, p) > most;
       p.moved = true;
     }
     this.steadyKnown = false;
