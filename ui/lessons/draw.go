@@ -168,7 +168,8 @@ func (rm *Room) figureText(figure int) string {
 // pill draws a rounded button and returns where it is.
 func (k *player) pill(c *draw.Canvas, r panel.Rect, text string, chosen bool) panel.Rect {
 	ink := emptyPill(c, r, r.H/2, chosen)
-	c.Text(r.X+r.W/2, r.Y+r.H/2, text, draw.Title, ink, draw.Centre|draw.Middle)
+	class, _ := panel.Fit(c.Fonts(), text, r.W-c.Fonts().Px(12), draw.Title, draw.Strong, draw.Small)
+	c.Text(r.X+r.W/2, r.Y+r.H/2, text, class, ink, draw.Centre|draw.Middle)
 	return r
 }
 

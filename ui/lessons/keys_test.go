@@ -6,6 +6,10 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/lesson"
+	"driftlab/palette"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
 )
 
 func TestEnterBeforeAnAnswerIsChosenSaysWhatToDo(t *testing.T) {
@@ -84,5 +88,25 @@ func TestADigitAtAQuestionIsAnAnswerAndOpensNoLesson(t *testing.T) {
 	press(ebiten.KeyDigit1, ebiten.KeyEnter)
 	if _, answered := r.room.Answer(1); !answered {
 		t.Error("Enter after a typed number does not answer")
+	}
+}
+
+// At 200 % the German word for "Answer" ran out of its button at both sides.
+func TestAButtonsWordStaysInTheButton(t *testing.T) {
+	fonts, err := draw.NewFonts(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	german, err := words.In("de")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"player.answer", "player.next"} {
+		c := draw.NewCanvas(fonts, palette.Dark(), german)
+		c.Listen()
+		r := new(player).pill(c, panel.NewRect(50, 10, 82, 40), german.T(key), false)
+		if said := c.Texts()[0]; said.X0 < r.X+3 || said.X1 > r.X+r.W-3 {
+			t.Errorf("%q goes from %v to %v, and its button is %v", said.Said, said.X0, said.X1, r)
+		}
 	}
 }
