@@ -3,6 +3,7 @@
 package ports
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"os/exec"
@@ -12,6 +13,8 @@ import (
 	"time"
 
 	"driftlab/internal/long"
+	"driftlab/netsync/clocks"
+	"driftlab/netsync/midline"
 )
 
 // Go's sums turn over silently; C's must not, a program in C# that is compiled with -checked ends there, and TypeScript has no times beyond ±2^62.
@@ -86,4 +89,72 @@ console.log(client.received(data, -(2n ** 62n), 2n ** 62n), client.now(2n ** 62n
 	if got := strings.TrimSpace(string(out)); err != nil || got != strings.Join(want, "\n") {
 		t.Errorf("%v, it says\n%s\nwant\n%s", err, got, strings.Join(want, "\n"))
 	}
+}
+
+// What a constant may be is the same in all languages.
+func TestPortsTakeTheConstantsThatMidlineTakes(t *testing.T) {
+	t.Parallel()
+	dir := written(t, map[string]string{"constants.c": `
+#define MIDLINE_IMPLEMENTATION
+#include "midline.h"
+#include <stdio.h>
+#include <stdlib.h>
+int main(int n, char **of) {
+	static midline_client c;
+	midline_config cfg = {0, 0, 0, 0};
+	for (int i = 1; i + 1 < n; i += 2) {
+		cfg.wander_ppb = strtoll(of[i], NULL, 10);
+		cfg.asymmetry_ns = strtoll(of[i + 1], NULL, 10);
+		puts(midline_client_init(&c, &cfg) ? "no" : "yes");
+	}
+}
+`, "Constants.cs": `
+using System;
+static class Program {
+	static void Main(string[] of) {
+		for (int i = 0; i + 1 < of.Length; i += 2) {
+			var cfg = Midline.Config.Default;
+			cfg.WanderPpb = long.Parse(of[i]);
+			cfg.AsymmetryNs = long.Parse(of[i + 1]);
+			try { new Midline.Client(cfg); Console.WriteLine("yes"); } catch (ArgumentOutOfRangeException) { Console.WriteLine("no"); }
+		}
+		Wrong(() => new Midline.Peer().Packet(new byte[47], 1, 0));
+		Wrong(() => new Midline.Client().Received(new byte[9], 5, 5, 0));
+		Wrong(() => new Midline.Client().Received(null, 0, 0, 0));
+	}
+	static void Wrong(Action act) {
+		try { act(); } catch (ArgumentException e) { Console.WriteLine(e.GetType().Name + " " + e.ParamName); }
+	}
+}
+`, "constants.mjs": `
+import { Client } from "./midline.js";
+for (let i = 2; i + 1 < process.argv.length; i += 2) {
+  try { new Client({ wander: BigInt(process.argv[i]), asymmetry: BigInt(process.argv[i + 1]) }); console.log("yes"); } catch { console.log("no"); }
+}
+`})
+	var args, want []string
+	for _, of := range [][2]int64{{0, 0}, {1, 0}, {10_000, 10_000_000_000}, {10_001, 0}, {30, -1}, {30, 10_000_000_001}, {math.MinInt64, math.MaxInt64}} {
+		cfg := clocks.DefaultMidline()
+		cfg.Wander, cfg.Asymmetry = of[0], time.Duration(of[1])
+		says := "yes"
+		if _, err := midline.NewClient(cfg); err != nil {
+			says = "no"
+		}
+		args, want = append(args, fmt.Sprint(of[0]), fmt.Sprint(of[1])), append(want, says)
+	}
+	says := func(what string, program, want []string) {
+		t.Run(what, func(t *testing.T) {
+			out, err := exec.Command(program[0], append(program[1:], args...)...).CombinedOutput()
+			if err != nil || strings.TrimSpace(string(out)) != strings.Join(want, "\n") {
+				t.Errorf("%v, it says %s, want %q", err, out, want)
+			}
+		})
+	}
+	says("C", []string{gcc.build(t, filepath.Join(dir, "constants.c"), "-I", "c")}, want)
+	says("C#", csharp(t, filepath.Join(dir, "Constants.cs")), append(want, "ArgumentOutOfRangeException head", "ArgumentOutOfRangeException data", "ArgumentNullException data"))
+	node := filepath.Dir(typescript(t, "talk.mjs")[1])
+	if err := os.WriteFile(filepath.Join(node, "constants.mjs"), []byte(read(t, filepath.Join(dir, "constants.mjs"))), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	says("TypeScript", []string{"node", filepath.Join(node, "constants.mjs")}, want)
 }

@@ -2168,12 +2168,12 @@ static void mdl_clock_begin(midline_clock *m, int64_t slope) {
 
 int midline_clock_init(midline_clock *m, const midline_config *cfg) {
 	midline_config c;
+	mdl_zero(m, sizeof *m);
 	c.wander_ppb = 30;
 	c.asymmetry_ns = 0;
 	c.shows_line = c.back_slews = 0;
 	if (cfg) c = *cfg;
 	if (c.wander_ppb < 1 || c.wander_ppb > 10000 || c.asymmetry_ns < 0 || c.asymmetry_ns > 10 * MDL_SECOND) return -1;
-	mdl_zero(m, sizeof *m);
 	mdl_core_init(&m->core, &c);
 	m->asking = 1;
 	return 0;

@@ -2313,6 +2313,14 @@ namespace Midline {
 	internal struct Head {
 		internal const int Question = 1, Answer = 2, Floor = 4, Span = 8;
 
+		/// <summary>Throws an exception unless there are such bytes: before anything has changed.</summary>
+		internal static void Within(string name, byte[] bytes, int offset, int size) {
+			if (bytes == null) throw new ArgumentNullException(name);
+			if (offset < 0 || size < 0 || size > bytes.Length - offset) {
+				throw new ArgumentOutOfRangeException(name, size + " bytes from " + offset + " on are not within its " + bytes.Length);
+			}
+		}
+
 		internal int Blocks;
 		internal uint Stamp, Host, SpanBits;
 		internal ushort Number;
@@ -2394,6 +2402,7 @@ namespace Midline {
 		/// <summary>Takes a datagram of the client's, as Client.Received does. A question is answered by the next packet to that client, which should
 		/// be sent soon.</summary>
 		public int Received(byte[] data, int offset, int size, long now, long before = 0) {
+			Head.Within("data", data, offset, size);
 			var h = default(Head);
 			var head = h.Read(data, offset, size, Head.Question);
 			if (head < 0) return head;
@@ -2411,6 +2420,7 @@ namespace Midline {
 		/// nothing to send sends them alone, one datagram for each that has come. head has room for Wire.MaxHead bytes; host is a random number that
 		/// the host draws when it starts.</summary>
 		public int Packet(byte[] head, uint host, long now) {
+			Head.Within("head", head, 0, Wire.MaxHead);
 			var h = new Head { Stamp = Wire.Stamp(now) };
 			if (asked) {
 				asked = false;
@@ -2488,6 +2498,7 @@ namespace Midline {
 		/// <summary>Writes the bytes that go before what a datagram to the host has, sent at now, and returns how many they are. A game that has nothing
 		/// to send sends them alone when its clock reads due, at the latest. head has room for Wire.MaxHead bytes.</summary>
 		public int Packet(byte[] head, long now, out long due) {
+			Head.Within("head", head, 0, Wire.MaxHead);
 			if (!begun) {
 				begun = true;
 				since = now;
@@ -2506,6 +2517,7 @@ namespace Midline {
 		/// now is the instant of its arrival, and where a game reads its socket once a frame how long ago it had looked last. Returns how many bytes
 		/// the head takes, behind which the game's own begin, or a negative number of Wire's that says why it is none.</summary>
 		public int Received(byte[] data, int offset, int size, long now, long before = 0) {
+			Head.Within("data", data, offset, size);
 			var h = default(Head);
 			var head = h.Read(data, offset, size, Head.Answer | Head.Floor | Head.Span);
 			if (head < 0) return head;
