@@ -36,7 +36,7 @@ const judgeTitle = "driftlab judge [flags] PROGRAM [ARG…]: score your own prog
 
 func newJudgeFlags() *judgeFlags {
 	f := &judgeFlags{set: flag.NewFlagSet("judge", flag.ContinueOnError), limits: process.DefaultLimits()}
-	f.set.StringVar(&f.links, "links", "public", "the links, `public|NAME|FILE|DIR`, or several with commas: the program's fifteen, some of them (wired, wifi, 4g, 3g, satellite, frames, bufferbloat, upload, stream, route, handover, uneven, bursts, drift, sleep), a scenario by its name or file, all of a folder, or random, links that the seeds draw")
+	f.set.StringVar(&f.links, "links", "public", "the links, `public|NAME|FILE|DIR`, or several with commas: the program's fifteen, some of them (wired, wifi, 4g, 3g, satellite, frames, bufferbloat, upload, stream, route, handover, uneven, bursts, drift, sleep), a scenario by its name or file, all of a folder, random, links that the seeds draw, or rare, on which a port is compared with what seldom happens")
 	f.set.StringVar(&f.classes, "classes", "all", "the `CLASSES` of -links random, several with commas: "+strings.Join(drawnClasses(), ", "))
 	f.set.StringVar(&f.clock, "clock", "", "score this built-in `CLOCK`, in place of a program")
 	f.set.StringVar(&f.seeds, "seeds", "1..3", "the seeds of every link, `FROM..TO` or a list")

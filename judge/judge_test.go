@@ -421,7 +421,7 @@ func TestSeveralLinksAreNamedWithCommas(t *testing.T) {
 	if _, err := Load("randon", ""); err == nil || !strings.HasPrefix(err.Error(), `"randon" is unknown: perhaps random? `) {
 		t.Error(err)
 	}
-	if _, err := Load("wfi", ""); err == nil || err.Error() != `"wfi" is unknown: perhaps wifi? There are 3g, 4g, bufferbloat, bursts, drift, frames, handover, route, satellite, sleep, stream, uneven, upload, wifi, wired, public, random, a scenario's name, a file and a folder` {
+	if _, err := Load("wfi", ""); err == nil || err.Error() != `"wfi" is unknown: perhaps wifi? There are 3g, 4g, bufferbloat, bursts, drift, frames, handover, route, satellite, sleep, stream, uneven, upload, wifi, wired, public, random, rare, a scenario's name, a file and a folder` {
 		t.Error(err)
 	}
 }
@@ -446,5 +446,18 @@ func TestLinksComeFromAFolderOfFiles(t *testing.T) {
 	}
 	if _, err := Load("no-such-link", ""); err == nil {
 		t.Error("a link that there is not is loaded")
+	}
+}
+
+func TestTheRareLinksHaveNamesOfTheirOwnAndSayWhyTheyAreThere(t *testing.T) {
+	t.Parallel()
+	all, err := Load(Rare, "")
+	if err != nil || len(all) != 39 {
+		t.Fatalf("%d links, %v", len(all), err)
+	}
+	for _, l := range all {
+		if !strings.HasPrefix(l.Name, "rare-") || l.Reason == "" || len(l.Scenario.Events) < 1 {
+			t.Errorf("%s: %q, %d events", l.Name, l.Reason, len(l.Scenario.Events))
+		}
 	}
 }

@@ -66,6 +66,12 @@ func Load(list, classes string) (links []Link, err error) {
 				return nil, err
 			}
 			links = append(links, drawn...)
+		} else if what == Rare {
+			seldom, err := rare()
+			if err != nil {
+				return nil, err
+			}
+			links = append(links, seldom...)
 		} else if what == Public {
 			names = append(names, public...)
 		} else if slices.Contains(public, publicPrefix+what) {
@@ -131,7 +137,7 @@ func unknown(what string, public []string) error {
 	for _, name := range public {
 		short = append(short, strings.TrimPrefix(name, publicPrefix))
 	}
-	short = append(short, Public, Random)
+	short = append(short, Public, Random, Rare)
 	return fmt.Errorf("%q is unknown: perhaps %s? There are %s, a scenario's name, a file and a folder", plain.Line(what), choice.Nearest(what, short)[0], strings.Join(short, ", "))
 }
 
