@@ -53,8 +53,8 @@ func TestASecondSignalEndsTheProgramWhateverItIsAt(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		var guest int
-		if _, err := fmt.Fscanf(lines, "driftlab: 0 of 36 runs\nsh: %d\n", &guest); err != nil {
+		var runs, guest int
+		if _, err := fmt.Fscanf(lines, "driftlab: 0 of %d runs\nsh: %d\n", &runs, &guest); err != nil {
 			t.Fatal(err)
 		}
 		if err := cmd.Process.Signal(sent); err != nil {
