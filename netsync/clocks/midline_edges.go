@@ -18,12 +18,12 @@ import (
 const (
 	longestSpan = time.Second // that a datagram may have waited; what waited longer is taken to have come so long before
 
-	phases      = 16 // a frame is divided into so many,
-	phaseLeast  = 32 // and the fastest of so many datagrams of one of them met no delay to speak of
-	sweepOf     = 32 // of twice so many datagrams …
-	stillPhases = 8  // … those that are sent at no more phases than these stand still
-	framesAlike = 16 // spans that differ by such a part are frames of one rate,
-	framesOther = 32 // and after so many others it is another rate
+	phases      = 16  // a frame is divided into so many,
+	phaseLeast  = 32  // and the fastest of so many datagrams of one of them met no delay to speak of
+	sweepOf     = 128 // of twice so many datagrams …
+	stillPhases = 8   // … those that are sent at no more phases than these stand still
+	framesAlike = 16  // spans that differ by such a part are frames of one rate,
+	framesOther = 8   // and after so many others it is another rate
 	spanDecay   = 256
 
 	floorSpanUnit = 4 * time.Microsecond

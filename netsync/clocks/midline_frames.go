@@ -17,6 +17,7 @@ import "math"
 const (
 	framedFirst   = 8_000_000   // µs of the first stretches; they double when there are too many,
 	framedLast    = 128_000_000 // up to this, and then the older half of them is forgotten
+	framedAfter   = 32_000_000  // µs for which points have had spans
 	framedWindow  = 64_000_000  // of the shortest window; each is twice as long as the one before
 	framedWindows = 12          // at most
 	framedRounds  = 12          // in which the slope is narrowed down
@@ -27,9 +28,6 @@ const (
 
 	framedLatest = 4 // so many stretches after each other that leave no room, by such a part of a frame, are no chance
 	framedOff    = 4
-
-	framedNew    = 10_000_000 // µs for which a point is one of the latest
-	framedNarrow = 75         // 48/0.8²: of the squares of two rooms, in the middle's variance
 
 	framedPause  = 16_000_000 // µs at most from one fit to the next,
 	framedPart   = 32         // or such a part of what there is
@@ -60,10 +58,10 @@ type framedWay struct {
 
 // A framing is the line of a client of which one end at least stamps datagrams once a frame.
 type framing struct {
-	ways [2]framedWay
-	due  int64 // when to fit again, µs
-	last int   // the window of the latest fit
-	line line  // that it found
+	ways  [2]framedWay
+	since int64 // when neither way's latest point had a span, µs
+	due   int64 // when to fit again, µs
+	last  int   // the window of the latest fit
 }
 
 // A framedSpan is what a line is fitted to: what came since from, up to now, both in µs, each way counted from its reference.
@@ -112,15 +110,15 @@ func (e *edging) take(f *edging, s int64) {
 	}
 }
 
-// frame has the frames' line take what is new, and says whether it is the one to go by: whether the latest point of one way or the other has a
-// span. A host says so before it knows at which phases datagrams are sent.
-func (m *midlineCore) frame() bool {
+// frame has the frames' line take what is new at local time now, and says whether it is the one to go by: whether the latest points of one way
+// or the other have had spans for long enough. A host says so before it knows at which phases datagrams are sent.
+func (m *midlineCore) frame(now int64) bool {
 	f := m.frames
 	if f == nil {
 		if m.ways[0].newest().span == 0 && m.ways[1].newest().span == 0 {
 			return false
 		}
-		f = &framing{}
+		f = &framing{since: now}
 		for i := range f.ways {
 			f.ways[i].length = framedFirst
 		}
@@ -130,7 +128,10 @@ func (m *midlineCore) frame() bool {
 		f.ways[i].span = m.ways[i].newest().span
 	}
 	if f.ways[0].span == 0 && f.ways[1].span == 0 {
-		return false
+		f.since = now
+	}
+	if now-f.since < framedAfter {
+		return false // and of the first points it is not known yet which have overtaken
 	}
 	for i := range m.ways {
 		w := &m.ways[i]
@@ -145,54 +146,12 @@ func (m *midlineCore) frame() bool {
 	return true
 }
 
-// framedLine has the line be the frames' one at local time now. What room that leaves for the middle tells more than the latest floors do only
-// where the phases have moved. Where both ends look once a frame and the latest floors alone leave hardly more room, 0.8 of the deviation at most,
-// the line is in the middle of these floors instead, as near as the frames' line has room for.
+// framedLine fits the frames' line at local time now, if it is time for that.
 func (m *midlineCore) framedLine(now int64) {
 	f := m.frames
-	if f.ways[0].n == 0 || f.ways[1].n == 0 {
+	if f.ways[0].n == 0 || f.ways[1].n == 0 || m.known && now < f.due {
 		return
 	}
-	if f.line.window == 0 || now >= f.due {
-		m.framedFit(now)
-	}
-	m.line, m.known = f.line, true
-	if m.ways[0].frame == 0 || m.ways[1].frame == 0 {
-		return
-	}
-	up, upRoom := m.ways[0].floor(now)
-	down, downRoom := m.ways[1].floor(now)
-	l := &m.line
-	if l.square*framedNarrow < squared(upRoom)+squared(downRoom) {
-		return
-	}
-	l.middle, l.at = l.offsetAt(now), now
-	middle := (up - down) / 2
-	by := min(max(middle-l.middle, -l.under), l.over)
-	l.middle, l.under, l.over = l.middle+by, l.under+by, l.over-by
-	l.width = up + down - 2*max(middle-l.middle, l.middle-middle)
-}
-
-// floor returns where a way's floor is at most, by its latest points, and how much lower it may be.
-func (w *way) floor(now int64) (most, room int64) {
-	most, least := int64(math.MaxInt64), int64(-1<<50)
-	for j := w.n - 1; j >= 0 && w.point(j).x >= now-framedNew; j-- {
-		if p := w.point(j); !p.skipped {
-			most = min(most, p.y)
-			if p.edged {
-				least = max(least, p.y-p.gap)
-			}
-		}
-	}
-	if most == math.MaxInt64 {
-		most = w.newest().y
-	}
-	return most, min(most-least, w.newest().span)
-}
-
-// framedFit fits the frames' line.
-func (m *midlineCore) framedFit(now int64) {
-	f := m.frames
 	begun := min(f.ways[0].edges[0].upper.x, f.ways[1].edges[0].upper.x)
 	f.due = now + min((now-begun)/framedPart, framedPause)
 	for i := range f.ways {
@@ -202,7 +161,7 @@ func (m *midlineCore) framedFit(now int64) {
 	best := f.windows(in, begun)
 	best.middle += (in.reference[0] - in.reference[1]) / 2
 	best.width += in.reference[0] + in.reference[1]
-	f.line = line{now, best}
+	m.line, m.known = line{now, best}, true
 }
 
 // windows fits lines in ever longer windows, as long as a shorter one has room for them and the edges do not contradict each other, and

@@ -79,6 +79,9 @@ func (w *way) raw(p *wayPoint) int64 { return p.y + w.level }
 // grain returns how finely the way's floor can be seen, in parts. Where datagrams leave at phases that go round slowly, the fastest
 // lie on a line that is as sharp as stamps are, and tells of the phases alone.
 func (w *way) grain() int64 {
+	if w.n > 0 && w.newest().span > 0 {
+		return w.frame
+	}
 	return w.frame / frameGrains
 }
 
@@ -180,13 +183,13 @@ func (m *midlineCore) solve(now int64) (stepped bool) {
 	if m.known && m.cfg.Without != withoutPaths {
 		stepped = m.paths(now)
 	}
-	if m.frame() {
+	if m.frame(now) {
 		m.framedLine(now)
 	} else {
 		m.windows(now)
-		m.line.under = 0
+		m.line.under = (m.ways[0].newest().span + m.ways[1].newest().span) / 2
 		if by := m.missed(); by > 0 {
-			m.line.under = 4*m.line.deviation() + by
+			m.line.under = max(m.line.under, 4*m.line.deviation()+by)
 		}
 		m.line.over = m.line.under
 	}

@@ -157,7 +157,7 @@ typedef struct mdl_framed_way {
 	int64_t length, begun, span, weight, middle, slope;
 } mdl_framed_way;
 
-typedef struct mdl_framing { mdl_framed_way ways[2]; int64_t due; int last; mdl_line line; /* of the latest fit */ } mdl_framing;
+typedef struct mdl_framing { mdl_framed_way ways[2]; int64_t since, due; int last; } mdl_framing;
 
 typedef struct mdl_core { /* the estimator without stamps and messages */
 	midline_config cfg;
@@ -514,10 +514,10 @@ enum {
 	MDL_EXCESS_OVER = 16,      /* datagrams that the mean is of, by decay */
 	MDL_SPAN_DECAY = 256,
 	MDL_PHASE_LEAST = 32,      /* datagrams of one phase, of which the fastest met no delay to speak of */
-	MDL_SWEEP_OF = 32,         /* of twice so many datagrams those that are sent at no more phases than these stand still */
+	MDL_SWEEP_OF = 128,        /* of twice so many datagrams those that are sent at no more phases than these stand still */
 	MDL_STILL_PHASES = 8,
 	MDL_FRAMES_ALIKE = 16,     /* spans that differ by such a part are frames of one rate, */
-	MDL_FRAMES_OTHER = 32,     /* and after so many others it is another rate */
+	MDL_FRAMES_OTHER = 8,      /* and after so many others it is another rate */
 	MDL_MANY = 8               /* datagrams in a bucket */
 };
 
@@ -720,7 +720,7 @@ static mdl_point *mdl_newest(mdl_way *w) { return mdl_at(w, w->n - 1); }
 
 /* Returns how finely the way's floor can be seen, in parts. Where datagrams leave at phases that go round slowly, the fastest lie on a line that
  * is as sharp as stamps are, and tells of the phases alone. */
-static int64_t mdl_grain(mdl_way *w) { return w->frame / MDL_FRAME_GRAINS; }
+static int64_t mdl_grain(mdl_way *w) { return w->n > 0 && mdl_newest(w)->span > 0 ? w->frame : w->frame / MDL_FRAME_GRAINS; }
 
 static void mdl_drop(mdl_way *w, int k) {
 	w->first = (w->first + k) % MDL_POINTS;
@@ -1710,8 +1710,7 @@ enum {
 
 static const int64_t MDL_FRAMED_FIRST = 8000000;   /* us of the first stretches; they double when there are too many, */
 static const int64_t MDL_FRAMED_LAST = 128000000;  /* up to this, and then the older half of them is forgotten */
-static const int64_t MDL_FRAMED_NEW = 10000000;    /* us for which a point is one of the latest */
-static const int64_t MDL_FRAMED_NARROW = 75;       /* 48/0.8^2: of the squares of two rooms, in the middle's variance */
+static const int64_t MDL_FRAMED_AFTER = 32000000;  /* us for which points have had spans */
 static const int64_t MDL_FRAMED_WINDOW = 64000000; /* of the shortest window */
 
 /* Returns s*x in parts, for an x of days. */
@@ -1763,19 +1762,21 @@ static void mdl_framed_add(mdl_framed_way *w, const mdl_point *p, int64_t s) {
 	w->begun = p->x;
 }
 
-/* Has the frames' line take what is new at local time now, and says whether it is the one to go by: whether the latest point of one way or
- * the other has a span. A host says so before it knows at which phases datagrams are sent. */
-static int mdl_frame(mdl_core *m) {
+/* Has the frames' line take what is new at local time now, and says whether it is the one to go by: whether the latest points of one way or
+ * the other have had spans for long enough. A host says so before it knows at which phases datagrams are sent. */
+static int mdl_frame(mdl_core *m, int64_t now) {
 	mdl_framing *f = &m->frames;
 	int i, j;
 	if (!m->framed) {
 		if (mdl_newest(&m->ways[0])->span == 0 && mdl_newest(&m->ways[1])->span == 0) return 0;
 		mdl_zero(f, sizeof *f);
 		f->ways[0].length = f->ways[1].length = MDL_FRAMED_FIRST;
+		f->since = now;
 		m->framed = 1;
 	}
 	for (i = 0; i < 2; i++) f->ways[i].span = mdl_newest(&m->ways[i])->span;
-	if (f->ways[0].span == 0 && f->ways[1].span == 0) return 0;
+	if (f->ways[0].span == 0 && f->ways[1].span == 0) f->since = now;
+	if (now - f->since < MDL_FRAMED_AFTER) return 0; /* and of the first points it is not known yet which have overtaken */
 	for (i = 0; i < 2; i++) {
 		mdl_way *w = &m->ways[i];
 		for (j = 0; j < w->n; j++) {
@@ -1994,12 +1995,13 @@ static mdl_fitted mdl_framed_windows(mdl_framing *f, int64_t now, int64_t begun,
 	return accepted[n - 1];
 }
 
-/* Fits the frames' line at local time now. */
-static void mdl_framed_solve(mdl_core *m, int64_t now) {
+/* Fits the frames' line at local time now, if it is time for that. */
+static void mdl_framed_line(mdl_core *m, int64_t now) {
 	mdl_framing *f = &m->frames;
 	int64_t reference[2], begun;
 	mdl_fitted best;
 	int i;
+	if (f->ways[0].n == 0 || f->ways[1].n == 0 || (m->known && now < f->due)) return;
 	begun = mdl_min(f->ways[0].edges[0].upper_x, f->ways[1].edges[0].upper_x);
 	f->due = now + mdl_min((now - begun) / MDL_FRAMED_PART, 16000000);
 	for (i = 0; i < 2; i++) {
@@ -2009,48 +2011,9 @@ static void mdl_framed_solve(mdl_core *m, int64_t now) {
 	best = mdl_framed_windows(f, now, begun, reference, m->scratch);
 	best.middle += (reference[0] - reference[1]) / 2;
 	best.width += reference[0] + reference[1];
-	f->line.at = now;
-	f->line.f = best;
-}
-
-/* Returns where a way's floor is at most, by its latest points, and how much lower it may be. */
-static int64_t mdl_framed_floor(mdl_way *w, int64_t now, int64_t *room) {
-	int64_t most = INT64_MAX, least = -((int64_t)1 << 50);
-	int j;
-	for (j = w->n - 1; j >= 0 && mdl_at(w, j)->x >= now - MDL_FRAMED_NEW; j--) {
-		const mdl_point *p = mdl_at(w, j);
-		if (p->skipped) continue;
-		most = mdl_min(most, p->y);
-		if (p->edged) least = mdl_max(least, mdl_sub(p->y, p->gap));
-	}
-	if (most == INT64_MAX) most = mdl_newest(w)->y;
-	*room = mdl_min(mdl_sub(most, least), mdl_newest(w)->span);
-	return most;
-}
-
-/* Has the line be the frames' one at local time now. What room that leaves for the middle tells more than the latest floors do only where the
- * phases have moved. Where both ends look once a frame and the latest floors alone leave hardly more room, 0.8 of the deviation at most, the line
- * is in the middle of these floors instead, as near as the frames' line has room for. */
-static void mdl_framed_line(mdl_core *m, int64_t now) {
-	mdl_framing *f = &m->frames;
-	mdl_fitted *l = &m->line.f;
-	int64_t up, down, rooms[2], middle, by;
-	if (f->ways[0].n == 0 || f->ways[1].n == 0) return;
-	if (f->line.f.window == 0 || now >= f->due) mdl_framed_solve(m, now);
-	m->line = f->line;
-	m->known = 1;
-	if (m->ways[0].frame == 0 || m->ways[1].frame == 0) return;
-	up = mdl_framed_floor(&m->ways[0], now, &rooms[0]);
-	down = mdl_framed_floor(&m->ways[1], now, &rooms[1]);
-	if (l->square * MDL_FRAMED_NARROW < mdl_squared(rooms[0]) + mdl_squared(rooms[1])) return;
-	l->middle = mdl_offset_at(&m->line, now);
 	m->line.at = now;
-	middle = mdl_sub(up, down) / 2;
-	by = mdl_min(mdl_max(mdl_sub(middle, l->middle), -l->under), l->over);
-	l->middle = mdl_add(l->middle, by);
-	l->under += by;
-	l->over -= by;
-	l->width = mdl_sub(mdl_add(up, down), 2 * mdl_abs(mdl_sub(middle, l->middle)));
+	m->line.f = best;
+	m->known = 1;
 }
 
 /* The line. */
@@ -2102,12 +2065,13 @@ static int mdl_core_solve(mdl_core *m, int64_t now) {
 		if (w->n == 0) return 0;
 	}
 	if (m->known) stepped = mdl_paths(m, now);
-	if (mdl_frame(m)) {
+	if (mdl_frame(m, now)) {
 		mdl_framed_line(m, now);
 	} else {
 		mdl_windows(m, now);
+		m->line.f.under = (mdl_newest(&m->ways[0])->span + mdl_newest(&m->ways[1])->span) / 2;
 		by = mdl_missed(m);
-		m->line.f.under = by > 0 ? mdl_add(4 * mdl_deviation(&m->line.f), by) : 0;
+		if (by > 0) m->line.f.under = mdl_max(m->line.f.under, mdl_add(4 * mdl_deviation(&m->line.f), by));
 		m->line.f.over = m->line.f.under;
 	}
 	mdl_bounds(m, m->line.at, &least, &most);

@@ -296,10 +296,10 @@ namespace Midline {
 	internal sealed class Phased {
 		const int Phases = 16;
 		const int PhaseLeast = 32; // datagrams of one phase, of which the fastest met no delay to speak of
-		const int SweepOf = 32;    // of twice so many datagrams those that are sent at no more phases than these stand still
+		const int SweepOf = 128;   // of twice so many datagrams those that are sent at no more phases than these stand still
 		const int StillPhases = 8;
 		const int FramesAlike = 16; // spans that differ by such a part are frames of one rate,
-		const int FramesOther = 32; // and after so many others it is another rate
+		const int FramesOther = 8;  // and after so many others it is another rate
 
 		long period;
 		uint first, met, metBefore; // a bit for each phase of the latest datagrams, and of those before them
@@ -571,21 +571,7 @@ namespace Midline {
 
 		/// <summary>Returns how finely the floor can be seen, in parts. Where datagrams leave at phases that go round slowly, the fastest lie on
 		/// a line that is as sharp as stamps are, and tells of the phases alone.</summary>
-		internal long Grain() => Frame / FrameGrains;
-
-		/// <summary>Returns where the floor is at most, by the points since then, and how much lower it may be.</summary>
-		internal long Floor(long since, out long room) {
-			long most = long.MaxValue, least = -(1L << 50);
-			for (var j = N - 1; j >= 0 && At(j).X >= since; j--) {
-				ref var p = ref At(j);
-				if (p.Skipped) continue;
-				most = Min(most, p.Y);
-				if (p.Edged) least = Max(least, Minus(p.Y, p.Gap));
-			}
-			if (most == long.MaxValue) most = Newest().Y;
-			room = Min(Minus(most, least), Newest().Span);
-			return most;
-		}
+		internal long Grain() => N > 0 && Newest().Span > 0 ? Frame : Frame / FrameGrains;
 
 		/// <summary>Returns the time between two of the latest points.</summary>
 		internal long Gap() => N < 4 ? 2000000 : (Newest().X - At(N - 4).X) / 3;
@@ -1339,36 +1325,35 @@ namespace Midline {
 		const long Part = 32;         // the next fit is after such a part of what there is, 16 s at most
 		const long Depth = 7 * Q16;   // nats below the peak
 		const long Rare = Q16 / 1000; // what is less likely than such a part of the peak is not
-		const long New = 10000000;    // µs for which a point is one of the latest
-		const long Narrow = 75;       // 48/0.8²: of the squares of two rooms, in the middle's variance
+		const long After = 32000000;  // µs for which points have had spans
 		const long Window = 64000000; // of the shortest window
 
 		readonly FramedWay up = new FramedWay(), down = new FramedWay();
 		readonly long[] likely = new long[Means], squares = new long[Means], middles = new long[Means], widths = new long[Means];
 		readonly long[] scratch = new long[Way.Most];
 		readonly Fitted[] accepted = new Fitted[Windows];
-		long due, upReference, downReference;
+		long since, due, upReference, downReference;
 		int last;
-		bool used, fitted;
-		Line latest; // if fitted
+		bool used;
 
 		internal void Stop() => used = false;
 
-		/// <summary>Takes what is new at local time now, and says whether the frames' line is the one to go by: whether the latest point of one
-		/// way or the other has a span. A host says so before it knows at which phases datagrams are sent.</summary>
-		internal bool Take(Way a, Way b, long slope) {
+		/// <summary>Takes what is new at local time now, and says whether the frames' line is the one to go by: whether the latest points of one
+		/// way or the other have had spans for long enough. A host says so before it knows at which phases datagrams are sent.</summary>
+		internal bool Take(Way a, Way b, long now, long slope) {
 			if (!used) {
 				if (a.Newest().Span == 0 && b.Newest().Span == 0) return false;
 				up.Reset();
 				down.Reset();
+				since = now;
 				due = 0;
 				last = 0;
 				used = true;
-				fitted = false;
 			}
 			up.Span = a.Newest().Span;
 			down.Span = b.Newest().Span;
-			if (up.Span == 0 && down.Span == 0) return false;
+			if (up.Span == 0 && down.Span == 0) since = now;
+			if (now - since < After) return false; // and of the first points it is not known yet which have overtaken
 			Take(up, a, slope);
 			Take(down, b, slope);
 			return true;
@@ -1477,41 +1462,21 @@ namespace Midline {
 			return accepted[n - 1];
 		}
 
-		/// <summary>Has the line be the frames' one at local time now. What room that leaves for the middle tells more than the latest floors do only
-		/// where the phases have moved. Where both ends look once a frame and the latest floors alone leave hardly more room, 0.8 of the deviation
-		/// at most, the line is in the middle of these floors instead, as near as the frames' line has room for.</summary>
-		internal bool Go(Way a, Way b, long now, ref Line line) {
-			if (up.N == 0 || down.N == 0) return false;
-			if (!fitted || now >= due) Solve(now, line.F.Slope);
-			line = latest;
-			if (a.Frame == 0 || b.Frame == 0) return true;
-			long most = a.Floor(now - New, out var upRoom), other = b.Floor(now - New, out var downRoom);
-			if (line.F.Square * Narrow < Squared(upRoom) + Squared(downRoom)) return true;
-			line.F.Middle = line.OffsetAt(now);
-			line.At = now;
-			var middle = Minus(most, other) / 2;
-			var by = Min(Max(Minus(middle, line.F.Middle), -line.F.Under), line.F.Over);
-			line.F.Middle = Plus(line.F.Middle, by);
-			line.F.Under += by;
-			line.F.Over -= by;
-			line.F.Width = Minus(Plus(most, other), 2 * Abs(Minus(middle, line.F.Middle)));
-			return true;
-		}
-
-		/// <summary>Fits the line at local time now.</summary>
-		void Solve(long now, long slope) {
+		/// <summary>Fits the line at local time now, if it is time for that.</summary>
+		internal bool Line(long now, bool known, ref Line line) {
+			if (up.N == 0 || down.N == 0 || known && now < due) return false;
 			var begun = Min(up.At(0).UpperX, down.At(0).UpperX);
 			due = now + Min((now - begun) / Part, 16000000);
-			up.Slope = slope;
-			down.Slope = -slope;
+			up.Slope = line.F.Slope;
+			down.Slope = -line.F.Slope;
 			upReference = up.At(up.N - 1).UpperY;
 			downReference = down.At(down.N - 1).UpperY;
 			var best = Longest(now, begun);
 			best.Middle += (upReference - downReference) / 2;
 			best.Width += upReference + downReference;
-			latest.At = now;
-			latest.F = best;
-			fitted = true;
+			line.At = now;
+			line.F = best;
+			return true;
 		}
 	}
 
@@ -1962,12 +1927,14 @@ namespace Midline {
 			while (Down.N > 0 && Down.At(0).X < now - Way.Longest) Down.Drop(1);
 			if (Down.N == 0) return false;
 			var stepped = Known && Paths(now);
-			if (frames.Take(Up, Down, Line.F.Slope)) {
-				Known |= frames.Go(Up, Down, now, ref Line);
+			if (frames.Take(Up, Down, now, Line.F.Slope)) {
+				Known |= frames.Line(now, Known, ref Line);
 			} else {
 				FitWindows(now);
+				var room = (Up.Newest().Span + Down.Newest().Span) / 2;
 				var by = Missed();
-				Line.F.Under = Line.F.Over = by > 0 ? Plus(4 * Line.F.Deviation(), by) : 0;
+				if (by > 0) room = Max(room, Plus(4 * Line.F.Deviation(), by));
+				Line.F.Under = Line.F.Over = room;
 			}
 			long least = -Bound(Down, Line.At), most = Bound(Up, Line.At);
 			if (Known && least <= most) Line.F.Middle = Clamp(Line.F.Middle, least, most);

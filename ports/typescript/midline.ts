@@ -272,10 +272,10 @@ const EXCESS_OVER = 16; // datagrams that the mean is of, by decay
 const SPAN_DECAY = 256;
 const PHASES = 16; // a frame is divided into so many
 const PHASE_LEAST = 32; // datagrams of one phase, of which the fastest met no delay to speak of
-const SWEEP_OF = 32; // of twice so many datagrams those that are sent at no more phases than these stand still
+const SWEEP_OF = 128; // of twice so many datagrams those that are sent at no more phases than these stand still
 const STILL_PHASES = 8;
 const FRAMES_ALIKE = 16; // spans that differ by such a part are frames of one rate,
-const FRAMES_OTHER = 32; // and after so many others it is another rate
+const FRAMES_OTHER = 8; // and after so many others it is another rate
 const MANY = 8; // datagrams in a bucket
 const DELTAS = (1 << 28) - 1;
 
@@ -544,20 +544,7 @@ class Way {
   /** Returns how finely the floor can be seen, in parts. Where datagrams leave at phases that go round slowly, the fastest lie on a line that is as sharp as
    * stamps are, and tells of the phases alone. */
   grain(): number {
-    return div(this.frame, FRAME_GRAINS);
-  }
-
-  /** Returns where the floor is at most, by the latest points, and how much lower it may be. */
-  floor(now: number): [number, number] {
-    let most = Infinity, least = -(2 ** 50);
-    for (let j = this.points.length - 1; j >= 0 && this.points[j].x >= now - FRAMED_NEW; j--) {
-      const p = this.points[j];
-      if (p.skipped) continue;
-      most = Math.min(most, p.y);
-      if (p.edged) least = Math.max(least, p.y - p.gap);
-    }
-    if (most === Infinity) most = this.newest().y;
-    return [most, Math.min(most - least, this.newest().span)];
+    return this.points.length > 0 && this.newest().span > 0 ? this.frame : div(this.frame, FRAME_GRAINS);
   }
 
   /** Returns the time between two of the latest points. */
@@ -1083,8 +1070,7 @@ class Pairing {
 
 const FRAMED_FIRST = 8_000_000; // µs of the first stretches; they double when there are too many,
 const FRAMED_LAST = 128_000_000; // up to this, and then the older half of them is forgotten
-const FRAMED_NEW = 10_000_000; // µs for which a point is one of the latest
-const FRAMED_NARROW = 75; // 48/0.8²: of the squares of two rooms, in the middle's variance
+const FRAMED_AFTER = 32_000_000; // µs for which points have had spans
 const FRAMED_WINDOW = 64_000_000; // of the shortest window
 const FRAMED_WINDOWS = 12; // at most, each twice as long as the one before
 const FRAMED_ROUNDS = 12; // in which the slope is narrowed down
@@ -1216,9 +1202,13 @@ class FramedWay {
 /** The line of a client of which one end at least stamps datagrams once a frame. */
 class Framing {
   ways = [new FramedWay(), new FramedWay()];
+  since: number; // when neither way's latest point had a span, µs
   due = 0; // when to fit again, µs
   last = 0; // the window of the latest fit
-  line: Line | null = null; // that it found
+
+  constructor(now: number) {
+    this.since = now;
+  }
 
   /** Fits lines in ever longer windows, as long as a shorter one has room for them and the edges do not contradict each other, and returns the
    * longest one's. */
@@ -1445,12 +1435,14 @@ class Core {
       if (w.points.length === 0) return false;
     }
     const stepped = this.known && this.paths(now);
-    if (this.frame()) {
+    if (this.frame(now)) {
       this.framedLine(now);
     } else {
       this.windows(now);
       const { f } = this.line, by = this.missed();
-      f.over = f.under = by > 0 ? 4 * unsquared(f.square) + by : 0;
+      f.under = div(this.ways[0].newest().span + this.ways[1].newest().span, 2);
+      if (by > 0) f.under = Math.max(f.under, 4 * unsquared(f.square) + by);
+      f.over = f.under;
     }
     const [least, most] = this.bounds(this.line.at);
     if (this.known && least <= most) this.line.f.middle = limited(this.line.f.middle, least, most);
@@ -1569,13 +1561,14 @@ class Core {
     r.slope += mulDiv(s + more - r.slope, w, Q16);
   }
 
-  /** Has the frames' line take what is new at local time now, and says whether it is the one to go by: whether the latest point of one way or the other has
-   * a span. A host says so before it knows at which phases datagrams are sent. */
-  private frame(): boolean {
+  /** Has the frames' line take what is new at local time now, and says whether it is the one to go by: whether the latest points of one way or the other have
+   * had spans for long enough. A host says so before it knows at which phases datagrams are sent. */
+  private frame(now: number): boolean {
     if (this.frames === null && this.ways.every((w) => w.newest().span === 0)) return false;
-    const f = (this.frames ??= new Framing());
+    const f = (this.frames ??= new Framing(now));
     this.ways.forEach((w, i) => (f.ways[i].span = w.newest().span));
-    if (f.ways.every((w) => w.span === 0)) return false;
+    if (f.ways.every((w) => w.span === 0)) f.since = now;
+    if (now - f.since < FRAMED_AFTER) return false; // and of the first points it is not known yet which have overtaken
     this.ways.forEach((w, i) => {
       for (const p of w.points) {
         if (!p.framed && !p.skipped) f.ways[i].add(p, w.sign * this.line.f.slope);
@@ -1585,30 +1578,10 @@ class Core {
     return true;
   }
 
-  /** Has the line be the frames' one at local time now. What room that leaves for the middle tells more than the latest floors do only where the phases
-   * have moved. Where both ends look once a frame and the latest floors alone leave hardly more room, 0.8 of the deviation at most, the line is in the
-   * middle of these floors instead, as near as the frames' line has room for. */
+  /** Fits the frames' line at local time now, if it is time for that. */
   private framedLine(now: number): void {
     const f = this.frames as Framing;
-    if (f.ways.some((w) => w.edges.length === 0)) return;
-    if (f.line === null || now >= f.due) f.line = this.framedFit(now);
-    this.line = copied(f.line);
-    this.known = true;
-    if (this.ways.some((w) => w.frame === 0)) return;
-    const [up, upRoom] = this.ways[0].floor(now), [down, downRoom] = this.ways[1].floor(now), l = this.line.f;
-    if (l.square * FRAMED_NARROW < squared(upRoom) + squared(downRoom)) return;
-    l.middle = offsetAt(this.line, now);
-    this.line.at = now;
-    const middle = div(up - down, 2), by = limited(middle - l.middle, -l.under, l.over);
-    l.middle += by;
-    l.under += by;
-    l.over -= by;
-    l.width = up + down - 2 * Math.abs(middle - l.middle);
-  }
-
-  /** Fits the frames' line at local time now. */
-  private framedFit(now: number): Line {
-    const f = this.frames as Framing;
+    if (f.ways.some((w) => w.edges.length === 0) || (this.known && now < f.due)) return;
     const begun = Math.min(f.ways[0].edges[0].upperX, f.ways[1].edges[0].upperX);
     f.due = now + Math.min(div(now - begun, 32), 16_000_000);
     const reference = f.ways.map((w, i) => {
@@ -1616,7 +1589,8 @@ class Core {
       return w.edges[w.edges.length - 1].upperY;
     });
     const best = f.windows(now, begun, reference);
-    return { at: now, f: { ...best, middle: best.middle + div(reference[0] - reference[1], 2), width: best.width + reference[0] + reference[1] } };
+    this.line = { at: now, f: { ...best, middle: best.middle + div(reference[0] - reference[1], 2), width: best.width + reference[0] + reference[1] } };
+    this.known = true;
   }
 
   private sigma(line = this.line): number {
