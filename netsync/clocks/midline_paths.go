@@ -269,15 +269,22 @@ func (m *midlineCore) decide(i int, now int64) {
 		return
 	}
 	least := [4]int64{1 << 62, 1 << 62, 1 << 62, 1 << 62}
+	first := int64(1 << 62) // came as the path changed, and may stand anywhere between
 	for j := range w.n {
-		if p := w.point(j); p.x >= w.since {
+		if p := w.point(j); p.x == w.since {
+			first = m.residual(i, p)
+		} else if p.x > w.since {
 			k := min((p.x-w.since)*4/(now-w.since), 3)
 			least[k] = min(least[k], m.residual(i, p))
 		}
 	}
 	by := slices.Min(least[:])
-	if slices.Max(least[:])-by > max(agreeLeast, agreeMeans*m.line.means[i]) && now-w.since < pendingMost {
+	alike := max(agreeLeast, agreeMeans*m.line.means[i])
+	if slices.Max(least[:])-by > alike && now-w.since < pendingMost {
 		return
+	}
+	if by-first <= alike {
+		by = min(by, first)
 	}
 	if w.newest().span > 0 && w.level != 0 && w.level < 0 == (by < 0) {
 		m.stepped(now) // a second one with the same sign is no route
@@ -288,7 +295,8 @@ func (m *midlineCore) decide(i int, now int64) {
 	for j := range w.n {
 		if p := w.point(j); p.x >= w.since {
 			p.y -= by
-			p.skipped, p.moved = m.residual(i, p) > most, true
+			off := m.residual(i, p)
+			p.skipped, p.moved = max(off, -off) > most, true
 		}
 	}
 	m.shifts++

@@ -1557,7 +1557,8 @@ static void mdl_resume(mdl_way *w) {
 /* Has another path be in use, if what is pending is long enough and of one piece. */
 static void mdl_decide(mdl_core *m, int i, int64_t now) {
 	mdl_way *w = &m->ways[i];
-	int64_t least[4] = {MDL_NO_LEAST, MDL_NO_LEAST, MDL_NO_LEAST, MDL_NO_LEAST}, by, apart, most;
+	int64_t least[4] = {MDL_NO_LEAST, MDL_NO_LEAST, MDL_NO_LEAST, MDL_NO_LEAST}, by, apart, alike, most;
+	int64_t first = MDL_NO_LEAST; /* came as the path changed, and may stand anywhere between */
 	int j;
 	/* A young line had joined in a queue, and so had one whose floors have swayed all the time. */
 	if (w->fell && (now - m->begun < MDL_GROWN || m->pairing.trusted == MDL_Q16) && now - w->since >= MDL_QUEUE_GAPS * mdl_gap(w)) {
@@ -1567,14 +1568,18 @@ static void mdl_decide(mdl_core *m, int i, int64_t now) {
 	if (now - w->since < mdl_max(MDL_PENDING_LEAST, MDL_PENDING_GAPS * mdl_gap(w))) return;
 	for (j = 0; j < w->n; j++) {
 		const mdl_point *p = mdl_at(w, j);
-		if (p->x >= w->since) {
+		if (p->x == w->since) {
+			first = mdl_residual(m, i, p);
+		} else if (p->x > w->since) {
 			const int64_t k = mdl_min((p->x - w->since) * 4 / (now - w->since), 3);
 			least[k] = mdl_min(least[k], mdl_residual(m, i, p));
 		}
 	}
 	by = mdl_min(mdl_min(least[0], least[1]), mdl_min(least[2], least[3]));
 	apart = mdl_sub(mdl_max(mdl_max(least[0], least[1]), mdl_max(least[2], least[3])), by);
-	if (apart > mdl_max(MDL_AGREE_LEAST, MDL_AGREE_MEANS * m->line.f.means[i]) && now - w->since < MDL_PENDING_MOST) return;
+	alike = mdl_max(MDL_AGREE_LEAST, MDL_AGREE_MEANS * m->line.f.means[i]);
+	if (apart > alike && now - w->since < MDL_PENDING_MOST) return;
+	if (mdl_sub(by, first) <= alike) by = mdl_min(by, first);
 	if (mdl_newest(w)->span > 0 && w->level != 0 && (w->level < 0) == (by < 0)) {
 		mdl_stepped(m, now); /* a second one with the same sign is no route */
 		return;
@@ -1585,7 +1590,7 @@ static void mdl_decide(mdl_core *m, int i, int64_t now) {
 		mdl_point *p = mdl_at(w, j);
 		if (p->x < w->since) continue;
 		p->y -= by;
-		p->skipped = mdl_residual(m, i, p) > most;
+		p->skipped = mdl_abs(mdl_residual(m, i, p)) > most;
 		p->moved = 1;
 	}
 	m->steady_known = 0;

@@ -612,7 +612,7 @@ namespace Midline {
 				ref var p = ref At(j);
 				if (p.X < Since) continue;
 				p.Y = Minus(p.Y, by);
-				p.Skipped = line.Residual(Sign, ref p) > most;
+				p.Skipped = Abs(line.Residual(Sign, ref p)) > most;
 				p.Moved = true;
 			}
 			HighFor = Pending = false;
@@ -1787,15 +1787,19 @@ namespace Midline {
 			}
 			if (now - w.Since < Max(PendingLeast, PendingGaps * w.Gap())) return;
 			for (var k = 0; k < quarters.Length; k++) quarters[k] = Sways.None;
+			var first = Sways.None; // came as the path changed, and may stand anywhere between
 			for (var j = 0; j < w.N; j++) {
 				ref var p = ref w.At(j);
-				if (p.X < w.Since) continue;
+				if (p.X == w.Since) first = Residual(w, ref p);
+				if (p.X <= w.Since) continue;
 				var k = Min((p.X - w.Since) * 4 / (now - w.Since), 3);
 				quarters[k] = Min(quarters[k], Residual(w, ref p));
 			}
 			var by = Min(Min(quarters[0], quarters[1]), Min(quarters[2], quarters[3]));
 			var apart = Minus(Max(Max(quarters[0], quarters[1]), Max(quarters[2], quarters[3])), by);
-			if (apart > Max(AgreeLeast, AgreeMeans * mean) && now - w.Since < PendingMost) return;
+			var alike = Max(AgreeLeast, AgreeMeans * mean);
+			if (apart > alike && now - w.Since < PendingMost) return;
+			if (Minus(by, first) <= alike) by = Min(by, first);
 			if (w.Newest().Span > 0 && w.Level != 0 && w.Level < 0 == by < 0) {
 				Stepped(now); // a second one with the same sign is no route
 				return;

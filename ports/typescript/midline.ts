@@ -1739,6 +1739,7 @@ class Core {
   /** Has another path be in use, if what is pending is long enough and of one piece. */
   private decide(i: number, now: number): void {
     const w = this.ways[i], least = [NO_LEAST, NO_LEAST, NO_LEAST, NO_LEAST];
+    let first = NO_LEAST; // came as the path changed, and may stand anywhere between
     // A young line had joined in a queue, and so had one whose floors have swayed all the time.
     if (w.fell && (now - this.begun < GROWN || this.trusted === Q16) && now - w.since >= 3 * w.gap()) {
       for (const p of w.points) if (p.x >= w.since) p.skipped = false; // it is the path's own: before, there was a queue
@@ -1747,12 +1748,15 @@ class Core {
     }
     if (now - w.since < Math.max(PENDING_LEAST, 8 * w.gap())) return;
     for (const p of w.points) {
-      if (p.x < w.since) continue;
+      if (p.x === w.since) first = this.residual(i, p);
+      if (p.x <= w.since) continue;
       const k = Math.min(div((p.x - w.since) * 4, now - w.since), 3);
       least[k] = Math.min(least[k], this.residual(i, p));
     }
-    const by = Math.min(...least);
-    if (Math.max(...least) - by > Math.max(AGREE_LEAST, 6 * this.line.f.means[i]) && now - w.since < PENDING_MOST) return;
+    let by = Math.min(...least);
+    const alike = Math.max(AGREE_LEAST, 6 * this.line.f.means[i]);
+    if (Math.max(...least) - by > alike && now - w.since < PENDING_MOST) return;
+    if (by - first <= alike) by = Math.min(by, first);
     if (w.newest().span > 0 && w.level !== 0 && w.level < 0 === by < 0) {
       this.stepped(now); // a second one with the same sign is no route
       return;
@@ -1762,7 +1766,7 @@ class Core {
     for (const p of w.points) {
       if (p.x < w.since) continue;
       p.y -= by;
-      p.skipped = this.residual(i, p) > most;
+      p.skipped = Math.abs(this.residual(i, p)) > most;
       p.moved = true;
     }
     this.steadyKnown = false;
