@@ -119,14 +119,13 @@ type midlineCore struct {
 	begun int64 // µs, when the oldest point was that it has seen since a step
 	any   bool
 
-	steady        steady
-	half          [2]int64 // of the mean of a way's points above the floor, by the middle ones of them: few that are false do not move it
-	wandering     wandering
-	swaying       swaying
-	pairing       pairing
-	steps, shifts uint64
-	fitter        fitter
-	frames        *framing // nil as long as every datagram was stamped when it came
+	steady    steady
+	half      [2]int64 // of the mean of a way's points above the floor, by the middle ones of them: few that are false do not move it
+	wandering wandering
+	swaying   swaying
+	pairing   pairing
+	fitter    fitter
+	frames    *framing // nil as long as every datagram was stamped when it came
 }
 
 func (m *midlineCore) init(cfg MidlineConfig) {

@@ -115,7 +115,6 @@ func (m *midlineCore) paths(now int64) (stepped bool) {
 
 // stepped forgets what was before the clock was set.
 func (m *midlineCore) stepped(now int64) {
-	m.steps++
 	for i := range m.ways {
 		w := &m.ways[i]
 		last := m.off(i, w.newest())
@@ -192,7 +191,6 @@ func (m *midlineCore) path(i int, most int64) {
 	}
 	p.judged = true
 	over := m.residual(i, p)
-	age := p.x - m.begun
 	deep := min(most, m.depth(i))
 	lower := w.pending && w.fell && over < 0 // and so it stays until a point is above the floor
 	near := over <= most && -over <= deep && !lower
@@ -200,7 +198,7 @@ func (m *midlineCore) path(i int, most int64) {
 	sum := m.off(i, p) + m.off(1-i, m.ways[1-i].newest())
 	clock := over > 0 && sum <= most || over < 0 && -sum <= deep
 	switch {
-	case near, clock, over > 0 && age < firstPoints:
+	case near, clock, over > 0 && p.x-m.begun < firstPoints:
 		w.highFor, w.pending = false, false
 		return
 	case over > 0:
@@ -214,7 +212,7 @@ func (m *midlineCore) path(i int, most int64) {
 	case w.level != 0 && max(over+w.level, -over-w.level) < most+max(w.level, -w.level)*3/10:
 		w.back()
 		return
-	case age < newborn:
+	case p.x-m.begun < newborn:
 		w.highFor = false
 		return
 	default:
@@ -299,7 +297,6 @@ func (m *midlineCore) decide(i int, now int64) {
 			p.skipped, p.moved = max(off, -off) > most, true
 		}
 	}
-	m.shifts++
 	m.steady.known = false
 	w.highFor, w.pending = false, false
 }
