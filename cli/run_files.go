@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"io"
@@ -124,7 +125,7 @@ func (r *runFiles) recorder() session.Recorder {
 func (r *runFiles) commit(s *session.Session) error {
 	for _, finish := range r.finish {
 		if err := finish(s); err != nil {
-			return err
+			return cmp.Or(r.set.Err(), err) // the set knows which file it is
 		}
 	}
 	return r.set.Commit()
