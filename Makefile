@@ -117,7 +117,8 @@ hooks:
 
 build:
 	@scripts/need.sh go
-	@go build -pgo=scripts/driftlab.pgo $$(git status >/dev/null 2>&1 && echo -buildvcs=auto) -o "driftlab$$(go env GOEXE)" .
+	@scripts/counted.sh "$$PWD/out/_counted" # a folder that go passes over in ./...
+	@go build -overlay=out/_counted/overlay.json -pgo=scripts/driftlab.pgo $$(git status >/dev/null 2>&1 && echo -buildvcs=auto) -o "driftlab$$(go env GOEXE)" .
 
 compile:
 	@scripts/need.sh go

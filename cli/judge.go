@@ -124,6 +124,9 @@ func (f *judgeFlags) check() error {
 	if f.tolerance < 0 || isGiven(f.set, "tolerance") && f.as == "" {
 		return usagef("-tolerance: it goes with -as, and is not negative")
 	}
+	if f.verbose && f.as != "midline" {
+		return usagef("-v: goes with -as midline")
+	}
 	if !(f.share >= 0 && f.share <= 1) {
 		return usagef("-share: %v is outside 0..1", f.share)
 	}

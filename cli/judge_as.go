@@ -5,6 +5,9 @@ package cli
 import (
 	"fmt"
 	"io"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 
 	"driftlab/conformance"
@@ -57,7 +60,40 @@ func (f *judgeFlags) port(links []judge.Link, seeds []uint64, p *process.Program
 		}
 	}
 	fmt.Fprintf(env.Out, "It replies as %s does to all %d events of %d links.\n", a.Name, events, len(links))
+	if a.Name == "midline" {
+		f.tellBranches(conformance.Branches(), env)
+	}
 	return nil
+}
+
+// tellBranches tells how much of Midline the events have reached.
+func (f *judgeFlags) tellBranches(all []conformance.Branch, env Env) {
+	if len(all) == 0 {
+		fmt.Fprintln(env.Out, "How many branches of Midline they reached is counted by the releases, and by a program of make build.")
+		return
+	}
+	missed := map[string][]string{}
+	n := 0
+	for _, b := range all {
+		if line := strconv.Itoa(b.Line); !b.Reached {
+			n++
+			if !slices.Contains(missed[b.File], line) {
+				missed[b.File] = append(missed[b.File], line)
+			}
+		}
+	}
+	fmt.Fprintf(env.Out, "They reached %d of %d branches of Midline", len(all)-n, len(all))
+	switch {
+	case n == 0:
+		fmt.Fprintln(env.Out, ".")
+	case !f.verbose:
+		fmt.Fprintln(env.Out, "; -v names the others.")
+	default:
+		fmt.Fprintln(env.Out, ", and none of those that begin in these lines:")
+		for _, file := range slices.Sorted(maps.Keys(missed)) {
+			fmt.Fprintf(env.Out, "  netsync/clocks/%s: %s\n", file, strings.Join(missed[file], ", "))
+		}
+	}
 }
 
 // tapesOf records what a clock's halves are told on a link and what they reply, up to so many events.

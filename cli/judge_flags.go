@@ -25,6 +25,7 @@ type judgeFlags struct {
 	share     float64
 	as        string
 	tolerance time.Duration
+	verbose   bool
 	limits    process.Limits
 }
 
@@ -48,6 +49,7 @@ func newJudgeFlags() *judgeFlags {
 	f.set.Float64Var(&f.share, "share", 0, "the `SHARE` of links, 0 to 1, on which it may do worse than the clock of -at-least")
 	f.set.StringVar(&f.as, "as", "", "compare the program with the built-in `CLOCK` that it is a port of, reply by reply, and show the fewest events that tell them apart")
 	f.set.DurationVar(&f.tolerance, "tolerance", 0, "with -as: how far readings and wake-ups may differ, a `TIME` such as 1us")
+	f.set.BoolVar(&f.verbose, "v", false, "with -as midline: name the branches of Midline that no event has reached")
 	f.set.DurationVar(&f.limits.First, "first", f.limits.First, "wall `TIME` that the program has for its first line")
 	f.set.DurationVar(&f.limits.Later, "later", f.limits.Later, "wall `TIME` that the program has for each later line")
 	f.set.DurationVar(&f.limits.Whole, "whole", f.limits.Whole, "wall `TIME` that one of its processes may run")

@@ -62,6 +62,7 @@ func TestBadFlagsOfAJudgementAreRefusedInOneLine(t *testing.T) {
 		"-at-least rtt2 -share 2 true":  "-share: 2 is outside 0..1",
 		"-as rt2 true":                  `-as: unknown algorithm "rt2"`,
 		"-tolerance 1us true":           "-tolerance: it goes with -as",
+		"-v -as sntp true":              "-v: goes with -as midline",
 		"-classes lte true":             "-classes: goes with -links random",
 		"-links random -classes lt 1":   `-classes: "lt" is unknown: perhaps lte? There are all, queue-after, queue-periodic, `,
 		"-clock rt2":                    `-clock: unknown algorithm "rt2"`,
@@ -315,42 +316,6 @@ func TestAJudgementThatCannotBeWrittenIsNotTheProgramsFault(t *testing.T) {
 	err := Judge(append([]string{"-links", shortLink(t), "-seeds", "1", "-o", dir}, example(t)...), e)
 	if Status(err) != 2 || strings.Contains(err.Error(), "\n") {
 		t.Errorf("%d: %v", Status(err), err)
-	}
-}
-
-func TestAPortIsComparedAndItsFirstDifferenceWritten(t *testing.T) {
-	dir := t.TempDir()
-	var out bytes.Buffer
-	args := append([]string{"-links", shortLink(t), "-seeds", "1", "-o", dir}, example(t)...)
-	if err := Judge(append([]string{"-as", "rtt2"}, args...), env(&out)); err != nil || !strings.Contains(out.String(), "as rtt2 does to all 3 events of 1 links") {
-		t.Errorf("%v: %s", err, &out)
-	}
-	err := Judge(append([]string{"-as", "sntp"}, args...), env(&out))
-	if err == nil || Status(err) != 1 || !strings.Contains(err.Error(), "it is not sntp: event 1 of short, seed 1: it wants to be woken") {
-		t.Error(err)
-	}
-	text, err := os.ReadFile(filepath.Join(dir, differenceFile))
-	if err != nil || strings.Count(string(text), "\n") != 2 || !strings.Contains(string(text), `"reply":{"n":1,"send":[{"ask":1}],"wake":`) {
-		t.Errorf("%s, %v", text, err)
-	}
-}
-
-func TestVectorsAreWrittenForEachHalf(t *testing.T) {
-	dir := t.TempDir()
-	var out bytes.Buffer
-	if err := Vectors([]string{"timesync", "rtt2", "-links", shortLink(t), "-o", dir}, env(&out)); err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"timesync-short-1-client", "timesync-short-1-host", "rtt2-short-1-client"} {
-		if _, err := os.Stat(filepath.Join(dir, name+".jsonl.gz")); err != nil {
-			t.Error(err)
-		}
-	}
-	for _, args := range [][]string{{"-o", dir}, {"rtt2"}, {"rt2", "-o", dir}} {
-		var usage Usage
-		if err := Vectors(args, env(&out)); !errors.As(err, &usage) {
-			t.Errorf("%q: %v", args, err)
-		}
 	}
 }
 
