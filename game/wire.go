@@ -110,6 +110,12 @@ func (h header) append(b []byte) []byte {
 	return b
 }
 
+// StampOf returns a datagram's send stamp. ok is false for one without.
+func StampOf(datagram []byte) (stamp uint32, ok bool) {
+	head, _, err := parseHeader(datagram)
+	return head.stamp, err == nil && head.stamped
+}
+
 // kindOf returns the kind that a datagram claims to be, before anything else in it is checked; 0 for one that is too short.
 func kindOf(datagram []byte) Kind {
 	if len(datagram) < 2 {

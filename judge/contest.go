@@ -16,7 +16,7 @@ type contest struct {
 	name   string
 	links  int
 	own    side
-	oracle side
+	beside []side // the oracle, and Midline in a thrifty game
 	rivals []side
 	far    int // links on which it lost by far to any rival
 }
@@ -35,11 +35,13 @@ func byFar(own, rival float64) bool { return own > 2*rival && own > rival+1 }
 
 // newContest compares the clock that is judged with all others on some runs, of which there is at least one.
 func newContest(name string, runs []Run) *contest {
-	c := &contest{name: name, links: len(runs), oracle: side{clock: OracleName}, rivals: make([]side, len(runs[0].Scores)-1)}
+	c := &contest{name: name, links: len(runs), beside: make([]side, len(runs[0].Beside)), rivals: make([]side, len(runs[0].Scores)-1)}
 	for i := range runs {
 		r := &runs[i]
 		own, any := c.own.add(&r.Scores[0]), false
-		c.against(&c.oracle, &r.Oracle, own)
+		for k := range c.beside {
+			c.against(&c.beside[k], &r.Beside[k], own)
+		}
 		for k := range c.rivals {
 			any = c.against(&c.rivals[k], &r.Scores[1+k], own) || any
 		}
@@ -100,7 +102,7 @@ func (c *contest) lost() string {
 // sentence says how the clock did.
 func (c *contest) sentence() string {
 	return fmt.Sprintf("%s: %s is %s ms wrong (RMS, median of %d links), and an oracle that is told the rate %s ms; it lost by far to another clock on %d.",
-		c.name, c.own.clock, Short(c.own.median()), c.links, Short(c.oracle.median()), c.far)
+		c.name, c.own.clock, Short(c.own.median()), c.links, Short(c.beside[0].median()), c.far)
 }
 
 // exact returns the limits, as shares, within which a probability lies with 95 % confidence after k of n (Clopper and Pearson, Biometrika 26, 1934).
@@ -189,24 +191,27 @@ func grids(all []*contest) [3]grid {
 	total := all[len(all)-1]
 	classes := grid{{"class", "links", "RMS ms", "oracle", "lost by far", "95 %", "to"}}
 	for _, c := range all {
-		classes = append(classes, []string{c.name, fmt.Sprint(c.links), Short(c.own.median()), Short(c.oracle.median()), fmt.Sprint(c.far), interval(c.far, c.links), c.lost()})
+		classes = append(classes, []string{c.name, fmt.Sprint(c.links), Short(c.own.median()), Short(c.beside[0].median()), fmt.Sprint(c.far), interval(c.far, c.links), c.lost()})
 	}
 	rivals := grid{{"clock", "RMS ms", "bytes/s", "nearer on", "lost by far", "95 %"}, append(total.own.cells(total.links), "–", "–", "–")}
 	both := grid{{"clock"}}
 	for _, c := range all {
 		both[0] = append(both[0], c.name)
 	}
-	order := []int{-1} // the oracle, and then the rivals from the best on
-	for i := range total.rivals {
+	beside := len(total.beside)
+	var order []int // those beside the clock, and then its rivals from the best on
+	for i := range beside + len(total.rivals) {
 		order = append(order, i)
 	}
-	slices.SortStableFunc(order[1:], func(a, b int) int { return cmp.Compare(total.rivals[a].median(), total.rivals[b].median()) })
+	slices.SortStableFunc(order[beside:], func(a, b int) int {
+		return cmp.Compare(total.rivals[a-beside].median(), total.rivals[b-beside].median())
+	})
 	for _, i := range order {
 		pick := func(c *contest) *side {
-			if i < 0 {
-				return &c.oracle
+			if i < beside {
+				return &c.beside[i]
 			}
-			return &c.rivals[i]
+			return &c.rivals[i-beside]
 		}
 		s := pick(total)
 		rivals = append(rivals, append(s.cells(total.links), fmt.Sprint(s.nearer), fmt.Sprint(s.far), interval(s.far, total.links)))

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -54,8 +55,8 @@ client.skew = 20
 	if near < 3 {
 		t.Errorf("it isn't taken off those of %+v", run.Scores)
 	}
-	if run.Oracle.RMS > .001 || !run.Oracle.Known {
-		t.Errorf("the oracle has %+v", run.Oracle)
+	if o := run.Beside[0]; o.RMS > .001 || !o.Known {
+		t.Errorf("the oracle has %+v", o)
 	}
 }
 
@@ -92,11 +93,15 @@ func TestDrawnLinksCompareAClockWithEachRivalAndAnOracle(t *testing.T) {
 			t.Errorf("%s: the program is %v ms wrong, and the clock that it is %v", all[i].name, a, b)
 		}
 	}
-	if o := all[2].oracle; o.median() <= 0 || o.median() > 5 {
+	if o := all[2].beside[0]; o.median() <= 0 || o.median() > 5 {
 		t.Errorf("the oracle has %+v", o)
 	}
+	full, few := &all[2].rivals[slices.IndexFunc(all[2].rivals, func(s side) bool { return s.clock == "midline" })], &all[2].beside[1]
+	if few.clock != ThriftyName || few.median() <= full.median() || few.median() > 5*full.median() || few.bytes < .1*full.bytes || few.bytes > .6*full.bytes {
+		t.Errorf("with few heads Midline has %+v, with all %+v", few, full)
+	}
 	text := j.Contests()
-	for _, want := range []string{"\nsleep\t1\t", "\nall\t2\t", "\noracle\t", "\nquake3\t", "midline (yours)\t"} {
+	for _, want := range []string{"\nsleep\t1\t", "\nall\t2\t", "\noracle\t", "\nmidline-6\t", "\nquake3\t", "midline (yours)\t"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
@@ -119,7 +124,7 @@ func TestALinkIsLostByFarIfAClockIsMoreThanTwiceAsWrongAndMoreThanAMillisecondBe
 		for i, ms := range append([]float64{own}, rivals...) {
 			r.Scores = append(r.Scores, Score{Clock: fmt.Sprint("clock", i), Known: ms > 0, RMS: ms, Bytes: 10})
 		}
-		r.Oracle = Score{Clock: OracleName, Known: true, RMS: .1}
+		r.Beside = []Score{{Clock: OracleName, Known: true, RMS: .1}}
 		return r
 	}
 	c := newContest("x", []Run{run(2.2, 1, 1.15), run(.9, .1, 2), run(0, 5, 0), run(5, 0, 5)})
@@ -128,8 +133,8 @@ func TestALinkIsLostByFarIfAClockIsMoreThanTwiceAsWrongAndMoreThanAMillisecondBe
 			t.Errorf("to %s it has lost by far %d times and was nearer %d times, want %v", s.clock, s.far, s.nearer, want)
 		}
 	}
-	if c.far != 2 || c.lost() != "clock1 2" || c.oracle.far != 3 {
-		t.Errorf("in all %d, %q, to the oracle %d", c.far, c.lost(), c.oracle.far)
+	if c.far != 2 || c.lost() != "clock1 2" || c.beside[0].far != 3 {
+		t.Errorf("in all %d, %q, to the oracle %d", c.far, c.lost(), c.beside[0].far)
 	}
 }
 

@@ -74,8 +74,16 @@ func (a *act) err() error {
 func (a *act) score(done context.Context, sc *scenario.Scenario) (Run, error) {
 	var t tally
 	opt := session.Options{Carrier: netsim.NewDirect(), Recorder: &t, Unwatched: true, Stop: func() bool { return a.err() != nil || done.Err() != nil }}
+	if a.drawn != nil {
+		t.thrifty = newThrifty()
+		midline, err := t.thrifty.algorithm()
+		if err != nil {
+			return Run{}, err
+		}
+		opt.Guests = append(opt.Guests, midline)
+	}
 	if a.guest != nil {
-		opt.Guests = []registry.Algorithm{a.guest.Algorithm()}
+		opt.Guests = append(opt.Guests, a.guest.Algorithm())
 	}
 	s, err := session.New(sc, opt)
 	if err != nil {
@@ -95,7 +103,7 @@ func (a *act) score(done context.Context, sc *scenario.Scenario) (Run, error) {
 	}
 	run := Run{Seed: a.seed, Played: time.Duration(s.Now())}
 	var failed error
-	if run.Scores, run.Oracle, failed = t.scores(); err == nil {
+	if run.Scores, run.Beside, failed = t.scores(); err == nil {
 		err = failed
 	}
 	if t.fair == nil {

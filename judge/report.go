@@ -40,8 +40,8 @@ func (j *Judgement) WriteCSV(w io.Writer) error {
 				known(s.Came, s.Within), whole(s.Back), strconv.FormatFloat(s.Bytes, 'f', 1, 64), whole(s.Stated), whole(s.Covered))
 			_ = c.Write(row)
 		}
-		if o := &r.Oracle; o.Clock != "" {
-			_ = c.Write(append(row[:0], j.Links[r.Link].Name, whole(r.Seed), o.Clock, known(o.Known, o.RMS), known(o.Known, o.Worst), "", "", "", "", ""))
+		for _, s := range r.Beside {
+			_ = c.Write(append(row[:0], j.Links[r.Link].Name, whole(r.Seed), s.Clock, known(s.Known, s.RMS), known(s.Known, s.Worst), "", "", "", "", ""))
 		}
 	}
 	c.Flush()

@@ -47,7 +47,8 @@ func (s *Score) worse(than *Score) bool {
 type tally struct {
 	session *session.Session
 	own     int              // place of the clock that is judged
-	fair    *fair            // on a link that was drawn, else nil
+	fair    *fair            // on a link that was drawn, else nil,
+	thrifty *thrifty         // and so is this
 	clients [][]tallied      // by client, from 1 on, and by clock
 	errors  []ranking.Record // by client, since the warm-up
 }
@@ -81,6 +82,9 @@ func (t *tally) Record(e session.Entry) {
 	if t.fair != nil {
 		t.fair.Record(e)
 	}
+	if d, is := e.(*session.Departure); is && t.thrifty != nil {
+		t.thrifty.sent(d)
+	}
 	sample, is := e.(*session.ClockSample)
 	if !is || t.session == nil {
 		return
@@ -101,8 +105,8 @@ func (t *tally) Record(e session.Entry) {
 	}
 }
 
-// scores returns the scores so far, that of the clock that is judged first, and the oracle's on a link that was drawn.
-func (t *tally) scores() (scores []Score, oracle Score, err error) {
+// scores returns the scores so far, that of the clock that is judged first, and on a link that was drawn those beside them.
+func (t *tally) scores() (scores, beside []Score, err error) {
 	summary := t.session.Summary()
 	var all [][]Score
 	for i := range summary.Clients {
@@ -112,10 +116,14 @@ func (t *tally) scores() (scores []Score, oracle Score, err error) {
 		all = joined
 	}
 	scores = over(all)
-	if t.fair != nil {
-		oracle, err = t.fair.even(scores)
+	if t.fair == nil {
+		return ownFirst(scores, t.own), nil, nil
 	}
-	return ownFirst(scores, t.own), oracle, err
+	oracle, err := t.fair.even(scores)
+	scores = ownFirst(scores, t.own)
+	last := len(scores) - 1 // of which there is one more than clocks that are rivals
+	scores[last].Bytes -= float64(t.thrifty.less) / max(summary.DurationS, 1e-9)
+	return scores[:last], []Score{oracle, scores[last]}, err
 }
 
 // byClock returns each clock's errors on all clients, in so many blocks of seconds, those of the clock that is judged first.

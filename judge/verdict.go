@@ -24,7 +24,7 @@ type Judgement struct {
 type Run struct {
 	Link   int // place among the links
 	Seed   uint64
-	Oracle Score            // on a link that was drawn
+	Beside []Score          // on a link that was drawn: the oracle, and Midline in a thrifty game
 	Scores []Score          // the program's first, then those of the clocks in the order of their tables
 	Errors []ranking.Errors // in the same order, second by second after the warm-up
 	Played time.Duration    // how much of it, where the program failed before its end

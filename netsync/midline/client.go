@@ -78,7 +78,7 @@ func NewClient(cfg clocks.MidlineConfig) (*Client, error) {
 }
 
 // Packet returns the bytes to put before what a datagram to the host is about that is sent at now. They are valid until the next call. A game
-// that sends nothing else sends them alone when its clock reads due, at the latest.
+// that sends nothing else sends them alone when its clock reads due, at the latest. Not every datagram needs them: docs/wire.md says how few are enough.
 func (c *Client) Packet(now netsync.Local) (head []byte, due netsync.Local) {
 	if !c.begun {
 		c.begun, c.since = true, now

@@ -212,7 +212,8 @@ typedef struct midline_client {
 int midline_client_init(midline_client *c, const midline_config *cfg);
 
 /* Writes the bytes that go before what a datagram to the host has, sent at now, and returns how many they are. A game that has nothing
- * to send sends them alone when its clock reads *due, at the latest. due may be NULL. */
+ * to send sends them alone when its clock reads *due, at the latest. due may be NULL. Not every datagram needs them: docs/wire.md says
+ * how few are enough. */
 size_t midline_client_packet(midline_client *c, int64_t now, uint8_t head[MIDLINE_MAX_HEAD], int64_t *due);
 
 /* Takes a datagram of the host's that was read at now and had come up to before ns earlier: 0 where now is the instant of its arrival,

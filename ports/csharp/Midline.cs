@@ -2500,7 +2500,7 @@ namespace Midline {
 		}
 
 		/// <summary>Writes the bytes that go before what a datagram to the host has, sent at now, and returns how many they are. A game that has nothing
-		/// to send sends them alone when its clock reads due, at the latest. head has room for Wire.MaxHead bytes.</summary>
+		/// to send sends them alone when its clock reads due, at the latest. Not every datagram needs them: docs/wire.md says how few are enough. head has room for Wire.MaxHead bytes.</summary>
 		public int Packet(byte[] head, long now, out long due) {
 			Head.Within("head", head, 0, Wire.MaxHead);
 			if (!begun) {

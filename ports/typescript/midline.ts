@@ -2302,7 +2302,7 @@ export class Client {
   }
 
   /** Returns the bytes that go before what a datagram to the host has, sent at now. A game that has nothing to send sends them alone when its clock reads
-   * due, at the latest. */
+   * due, at the latest. Not every datagram needs them: docs/wire.md says how few are enough. */
   packet(now: bigint): { head: Uint8Array; due: bigint } {
     bounded("now", now);
     this.begun ??= now;
