@@ -152,7 +152,7 @@ func (m *Midline) changed(c floorChanged, now netsync.Local) {
 
 // flush takes the own bucket's fastest datagram.
 func (m *Midline) flush() {
-	if m.own.empty() {
+	if m.own.n == 0 {
 		return
 	}
 	p, n := m.own.take()
@@ -175,7 +175,7 @@ func (m *Midline) told(r FloorReport, span FloorSpan, now netsync.Local) {
 	switch {
 	case r.overtook():
 		return // it tells nothing of the path that the others take
-	case m.own.empty() && m.core.ways[1].n == 0:
+	case m.own.n == 0 && m.core.ways[1].n == 0:
 		m.refused.Early++
 		m.status.Rejected++
 		return
@@ -195,8 +195,7 @@ func (m *Midline) told(r FloorReport, span FloorSpan, now netsync.Local) {
 		m.fell(now)
 	}
 	gap, edged := span.gap()
-	m.core.add(0, wayPoint{x: x, y: y, many: r.many(),
-		span: span.span(), gap: gap, edged: edged})
+	m.core.add(0, wayPoint{x: x, y: y, many: r.many(), span: span.span(), gap: gap, edged: edged})
 	m.flush()
 	m.solve(now)
 }

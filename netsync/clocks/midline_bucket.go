@@ -175,9 +175,6 @@ func (b *floorBucket) deep() int64 {
 	return int64(floorChange/deltaUnit) + b.excess/excessOver*min(max(lowRecord, int64(b.of)), riseExcesses*int64(b.of))/int64(b.of)
 }
 
-// empty says whether there is nothing to take.
-func (b *floorBucket) empty() bool { return b.n == 0 }
-
 // cut begins the bucket anew with the datagrams since the floor has changed.
 func (b *floorBucket) cut(c floorChanged) {
 	if c == floorRose {

@@ -179,7 +179,8 @@ func (m *midlineCore) solve(now int64) (stepped bool) {
 			return false
 		}
 	}
-	if m.known && m.cfg.Without != withoutPaths {
+	was, before := m.known, m.line
+	if was && m.cfg.Without != withoutPaths {
 		stepped = m.paths(now)
 	}
 	if m.frame(now) {
@@ -194,6 +195,8 @@ func (m *midlineCore) solve(now int64) (stepped bool) {
 	}
 	if least, most := m.bounds(m.line.at, hardRate); m.known && least <= most {
 		m.line.middle = min(max(m.line.middle, least), most)
+	} else if was && !stepped {
+		m.line = before // as no path allows another: a clock was set, and both ways are about to show it
 	}
 	return stepped
 }

@@ -195,7 +195,10 @@ func (m *midlineCore) path(i int, most int64) {
 	lower := w.pending && w.fell && over < 0 // and so it stays until a point is above the floor
 	near := over <= most && -over <= deep && !lower
 	// What the clock does lifts the one floor and lowers the other: what both together do not show is no path's doing.
-	sum := m.off(i, p) + m.off(1-i, m.ways[1-i].newest())
+	sum := m.off(i, p)
+	if other := &m.ways[1-i]; !other.highFor { // in a queue, where it is says nothing of the clock
+		sum += m.off(1-i, other.newest())
+	}
 	clock := over > 0 && sum <= most || over < 0 && -sum <= deep
 	switch {
 	case near, clock, over > 0 && p.x-m.begun < firstPoints:

@@ -74,7 +74,7 @@ func (p *MidlinePeer) changed(c floorChanged, now int64) {
 
 // ReportDue returns the report if it is time for one at now.
 func (p *MidlinePeer) ReportDue(now int64) (r FloorReport, ok bool) {
-	if p.bucket.empty() {
+	if p.bucket.n == 0 {
 		return 0, false
 	}
 	if !p.begun || now < p.reported { // or the clock was set back
@@ -96,12 +96,10 @@ func (p *MidlinePeer) ReportSpan() FloorSpan { return p.span }
 
 // interval returns the time from a report at an age to the next one.
 func (p *MidlinePeer) interval(age time.Duration) time.Duration {
-	switch {
-	case age >= fastReports:
+	if age >= fastReports {
 		return slowReport
-	default:
-		return min(max(age, firstReport), fastReport)
 	}
+	return min(max(age, firstReport), fastReport)
 }
 
 // Flags of a report, of its bits 16 to 19.

@@ -1641,7 +1641,8 @@ static void mdl_path(mdl_core *m, int i, int64_t most) {
 	/* Where the floor may have fallen, it is so until a point is above it. */
 	near = over <= most && -over <= deep && !(w->pending && w->fell && over < 0);
 	/* What the clock does lifts the one floor and lowers the other: what both together do not show is no path's doing. */
-	sum = mdl_add(mdl_off(m, i, p), mdl_off(m, 1 - i, mdl_newest(&m->ways[1 - i])));
+	sum = mdl_off(m, i, p);
+	if (!m->ways[1 - i].high_for) sum = mdl_add(sum, mdl_off(m, 1 - i, mdl_newest(&m->ways[1 - i]))); /* a queue says nothing of the clock */
 	clock = (over > 0 && sum <= most) || (over < 0 && -sum <= deep);
 	if (near || clock || (over > 0 && p->x - m->begun < MDL_FIRST_POINTS)) {
 		w->high_for = w->pending = 0;
@@ -2064,6 +2065,8 @@ static int64_t mdl_missed(mdl_core *m) {
 /* Works out the line anew at local time now, in us. Returns whether the clock has stepped. */
 static int mdl_core_solve(mdl_core *m, int64_t now) {
 	int64_t least, most, by;
+	const int was = m->known;
+	const mdl_line before = m->line;
 	int stepped = 0, i;
 	for (i = 0; i < 2; i++) {
 		mdl_way *w = &m->ways[i];
@@ -2082,6 +2085,7 @@ static int mdl_core_solve(mdl_core *m, int64_t now) {
 	}
 	mdl_bounds(m, m->line.at, &least, &most);
 	if (m->known && least <= most) m->line.f.middle = mdl_clamp(m->line.f.middle, least, most);
+	else if (was && !stepped) m->line = before; /* as no path allows another: a clock was set, and both ways are about to show it */
 	return stepped;
 }
 

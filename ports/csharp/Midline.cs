@@ -1847,9 +1847,9 @@ namespace Midline {
 			// Where the floor may have fallen, it is so until a point is above it.
 			var near = over <= most && -over <= deep && !(w.Pending && w.Fell && over < 0);
 			// What the clock does lifts the one floor and lowers the other: what both together do not show is no path's doing.
-			ref var a = ref Up.Newest();
-			ref var b = ref Down.Newest();
-			var sum = Plus(OffSteady(Up, ref a), OffSteady(Down, ref b));
+			var sum = OffSteady(w, ref p);
+			var other = w == Up ? Down : Up;
+			if (!other.HighFor) sum = Plus(sum, OffSteady(other, ref other.Newest())); // a queue says nothing of the clock
 			var clock = over > 0 && sum <= most || over < 0 && -sum <= deep;
 			if (near || clock || over > 0 && p.X - begun < FirstPoints) {
 				w.HighFor = w.Pending = false;
@@ -1930,7 +1930,9 @@ namespace Midline {
 			if (Up.N == 0) return false;
 			while (Down.N > 0 && Down.At(0).X < now - Way.Longest) Down.Drop(1);
 			if (Down.N == 0) return false;
-			var stepped = Known && Paths(now);
+			var was = Known;
+			var before = Line;
+			var stepped = was && Paths(now);
 			if (frames.Take(Up, Down, now, Line.F.Slope)) {
 				Known |= frames.Line(now, Known, ref Line);
 			} else {
@@ -1942,6 +1944,7 @@ namespace Midline {
 			}
 			long least = -Bound(Down, Line.At), most = Bound(Up, Line.At);
 			if (Known && least <= most) Line.F.Middle = Clamp(Line.F.Middle, least, most);
+			else if (was && !stepped) Line = before; // as no path allows another: a clock was set, and both ways are about to show it
 			return stepped;
 		}
 	}

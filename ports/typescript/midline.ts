@@ -1434,7 +1434,8 @@ class Core {
       while (w.points.length > 0 && w.points[0].x < now - LONGEST) w.points.shift();
       if (w.points.length === 0) return false;
     }
-    const stepped = this.known && this.paths(now);
+    const was = this.known, before = { at: this.line.at, f: { ...this.line.f } };
+    const stepped = was && this.paths(now);
     if (this.frame(now)) {
       this.framedLine(now);
     } else {
@@ -1446,6 +1447,7 @@ class Core {
     }
     const [least, most] = this.bounds(this.line.at);
     if (this.known && least <= most) this.line.f.middle = limited(this.line.f.middle, least, most);
+    else if (was && !stepped) this.line = before; // as no path allows another: a clock was set, and both ways are about to show it
     return stepped;
   }
 
@@ -1695,7 +1697,8 @@ class Core {
     const over = this.residual(i, p), deep = Math.min(most, this.depth(i));
     const near = over <= most && -over <= deep && !(w.pending && w.fell && over < 0); // where the floor may have fallen, it is so until a point is above it
     // What the clock does lifts the one floor and lowers the other: what both together do not show is no path's doing.
-    const sum = this.off(i, p) + this.off(1 - i, this.ways[1 - i].newest());
+    let sum = this.off(i, p);
+    if (!this.ways[1 - i].highFor) sum += this.off(1 - i, this.ways[1 - i].newest()); // a queue says nothing of the clock
     const clock = (over > 0 && sum <= most) || (over < 0 && -sum <= deep);
     if (near || clock || (over > 0 && p.x - this.begun < FIRST_POINTS)) {
       w.highFor = w.pending = false;
