@@ -37,6 +37,7 @@ type Told struct {
 	Sentence string // what stands under the picture, and in a line of its own a notice above that
 	Failed   bool   // the sentence is what went wrong
 	Card     string // the chosen client's card in words, for who does not see it; "" before there is one
+	Focus    string // the control that has the keyboard, its kind and its value, for who does not see it; "" for none
 	// Tab and ShiftTab say that the key leads out of the window: from the last of its controls, and from the first.
 	Tab, ShiftTab bool
 	Typing        bool // a finger has chosen a field, which needs the keyboard of the system

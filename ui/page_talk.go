@@ -1,8 +1,10 @@
 package ui
 
 import (
+	"cmp"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ebitenui/ebitenui/widget"
@@ -12,6 +14,7 @@ import (
 	"driftlab/lesson"
 	"driftlab/scenario"
 	"driftlab/ui/panel"
+	"driftlab/ui/widgets"
 )
 
 // pageTalk does what the page that the window is on asks for, and tells it what there is to see.
@@ -98,6 +101,7 @@ func (a *App) tellPage() config.Told {
 		now.Lesson, now.Step = l.Number, l.StepAt(a.Session.Now())+1
 	}
 	now.Card, now.Tab, now.ShiftTab = a.cardText(), tab, shiftTab
+	now.Focus = a.focusText()
 	now.Typing = a.hand.Used && a.TypedInto() != nil
 	return now
 }
@@ -106,6 +110,23 @@ func (a *App) tellPage() config.Told {
 func (a *App) TypedInto() *widget.TextInput {
 	field, _ := a.ui.GetFocusedWidget().(*widget.TextInput)
 	return field
+}
+
+// focusText returns the control that has the keyboard in words: its name, its kind and its value.
+func (a *App) focusText() string {
+	at := a.ui.GetFocusedWidget()
+	if at == nil {
+		return ""
+	}
+	said := widgets.SaidOf(at)
+	if said.Role == "" {
+		return ""
+	}
+	parts := []string{said.Name, a.Words.T("card.spoken-" + said.Role)}
+	if slices.Contains([]string{"slider", "list", "field"}, said.Role) {
+		parts = append(parts, cmp.Or(said.Value, a.Words.T("card.spoken-empty")))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // cardText returns the chosen client's card in words: what it estimates, and what is true.

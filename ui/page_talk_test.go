@@ -3,6 +3,7 @@ package ui
 import (
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/ebitenui/ebitenui/widget"
 
@@ -90,5 +91,21 @@ func TestThePageIsToldAnErrorBesideALessonsTask(t *testing.T) {
 	a.ShowError(errFull)
 	if now := a.tellPage(); now.Sentence != a.Told()+"\n"+errFull.Error() || !now.Failed {
 		t.Errorf("it is told %q", now.Sentence)
+	}
+}
+
+func TestEachControlTellsItsNameKindAndValue(t *testing.T) {
+	for _, view := range config.Views() {
+		for _, language := range config.Languages() {
+			a := withSettings(t, 1280, 720, config.Settings{View: view, Language: language})
+			for range a.ui.Container.GetFocusers() {
+				a.ui.ChangeFocus(widget.FOCUS_NEXT)
+				said := a.tellPage().Focus
+				name, kind, _ := strings.Cut(said, ", ")
+				if strings.IndexFunc(name, unicode.IsLetter) < 0 || kind == "" {
+					t.Errorf("%s, %s: a %T tells %q", view, language, a.ui.GetFocusedWidget(), said)
+				}
+			}
+		}
 	}
 }

@@ -80,7 +80,7 @@ func TestAProgramThatWasCutOnItsWayIsFetchedAnew(t *testing.T) {
 	h.cutPrograms(true)
 	p := browser.Start(t).Open(h.server.URL+"/?paused=1", 960, 540, blind)
 	p.Await(`/^The download stopped at 0\.0 of \d+\.\d MB\. Reloading the page may help\.$/.test(document.getElementById("says")?.textContent)`)
-	if p.Eval(`(async () => (await (await caches.open("driftlab")).keys()).length)()`) != 0.0 {
+	if p.Eval(`(async () => (await (await caches.open(driftlabCache)).keys()).length)()`) != 0.0 {
 		t.Error("what has come of it is kept")
 	}
 	h.cutPrograms(false)
@@ -104,7 +104,7 @@ func TestThePageOpensAgainWithoutANetworkAndFetchesItsProgramOnce(t *testing.T) 
 	p.Await(runs)
 	p.Await(`navigator.serviceWorker.controller !== null`)
 	p.Eval(`globalThis.stored = false; (async () => {
-		const kept = await caches.open("driftlab");
+		const kept = await caches.open(driftlabCache);
 		while (!(await kept.keys()).some(r => r.url.endsWith(".wasm"))) await new Promise(done => setTimeout(done, 50));
 		stored = true;
 	})(); 0`)

@@ -56,6 +56,9 @@ func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
 	if _, err := os.Stat(config.File()); err != nil && asked.Theme == "" && prefers("(prefers-color-scheme: light)") { // nothing was chosen so far
 		asked.Theme = "light"
 	}
+	if asked.Language == "" { // the page's own: the one that was chosen last, else the browser's (poster.js)
+		asked.Language = js.Global().Get("document").Get("documentElement").Get("lang").String()
+	}
 	if err := w.Config.Override(asked.Choose); err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ func (t *Theme) Button(text, tip string, onClick func()) *Button {
 }
 
 func (t *Theme) button(text, tip string, look *look, opts ...widget.ButtonOpt) *widget.Button {
-	return widget.NewButton(append([]widget.ButtonOpt{
+	b := widget.NewButton(append([]widget.ButtonOpt{
 		widget.ButtonOpts.Image(look.any),
 		widget.ButtonOpts.Text(text, &t.face, &widget.ButtonTextColor{Idle: t.palette.Text}),
 		widget.ButtonOpts.TextPadding(&widget.Insets{Top: t.Px(textDrop)}),
@@ -28,6 +28,8 @@ func (t *Theme) button(text, tip string, look *look, opts ...widget.ButtonOpt) *
 			t.tip(tip), look.fitted(),
 		),
 	}, opts...)...)
+	saysButton(b, tip, alwaysButton)
+	return b
 }
 
 // A Toggle is a button that stays down until it is clicked again.
@@ -45,6 +47,7 @@ func (t *Theme) Toggle(text, tip string, on bool, onChange func(on bool)) *Toggl
 		widget.ButtonOpts.StateChangedHandler(func(*widget.ButtonChangedEventArgs) {
 			heed(&b.on, b.button.State(), onChange)
 		}))
+	saysButton(b.button, tip, func() string { return switched(b.on) })
 	b.Container = t.stack(b.button)
 	b.Set(on)
 	return b

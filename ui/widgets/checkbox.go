@@ -22,6 +22,7 @@ func (t *Theme) Checkbox(text, tip string, on bool, onChange func(on bool)) *Che
 			heed(&c.on, c.box.State(), onChange)
 		}),
 	)
+	c.box.GetWidget().CustomData = func() Said { return Said{Name: text, Role: switched(c.on)} }
 	c.Container = t.stack(c.box)
 	return c
 }

@@ -1,6 +1,7 @@
 package widgets
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 
@@ -80,6 +81,8 @@ func (t *Theme) Dropdown(c DropdownConfig) (*Dropdown, error) {
 		d.beside += max(t.Px(labelWidth), t.width(c.Label))
 		d.Container = t.grid(0, []bool{false, true}, label, d.combo)
 	}
+	says := func() Said { return Said{cmp.Or(c.Label, c.Tip), "list", d.marked()} }
+	d.button.GetWidget().CustomData, d.list.GetWidget().CustomData = says, says
 	t.tip(c.Tip)(d.GetWidget())
 	return d, nil
 }

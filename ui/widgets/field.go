@@ -1,6 +1,8 @@
 package widgets
 
 import (
+	"cmp"
+
 	"github.com/ebitenui/ebitenui/image"
 	"github.com/ebitenui/ebitenui/input"
 	"github.com/ebitenui/ebitenui/widget"
@@ -64,6 +66,7 @@ func (t *Theme) Field(c FieldConfig) *Field {
 	} else {
 		f.Container = t.grid(0, []bool{false, true}, t.rowLabel(c.Label, c.OnReset), f.input)
 	}
+	f.input.GetWidget().CustomData = func() Said { return Said{cmp.Or(c.Label, c.Tip, c.Hint), "field", f.input.GetText()} }
 	t.tip(c.Tip)(f.GetWidget())
 	return f
 }

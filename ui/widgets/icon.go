@@ -52,6 +52,7 @@ func (t *Theme) Icon(icon Icon, tip string, onClick func()) *IconButton {
 			}
 		}),
 	)
+	saysButton(b.Button, tip, alwaysButton)
 	b.graphic = widget.NewGraphic(
 		widget.GraphicOpts.WidgetOpts(widget.WidgetOpts.LayoutData(widget.AnchorLayoutData{
 			HorizontalPosition: widget.AnchorLayoutPositionCenter, VerticalPosition: widget.AnchorLayoutPositionCenter,

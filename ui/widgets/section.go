@@ -22,6 +22,12 @@ func (t *Theme) Section(title, tip string, open bool, children ...Child) *Sectio
 		widget.ButtonOpts.TextPosition(widget.TextPositionStart, widget.TextPositionCenter),
 		widget.ButtonOpts.TextPadding(&widget.Insets{Left: t.Px(gap), Top: t.Px(textDrop)}),
 		widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) { s.SetOpen(!s.open) }))
+	s.button.GetWidget().CustomData = func() Said {
+		if s.open {
+			return Said{Name: title, Role: "open"}
+		}
+		return Said{Name: title, Role: "closed"}
+	}
 	s.Container = t.Column(s.button, s.body)
 	s.SetOpen(open)
 	return s

@@ -134,6 +134,10 @@ func (t *Theme) Slider(c SliderConfig) (*Slider, error) {
 		line.GetWidget().MinHeight = t.Px(textHeight)
 		s.Container = t.line(widget.DirectionVertical, 0, []Child{line, tracks})
 	}
+	s.track.GetWidget().CustomData = func() Said { return Said{c.Label, "slider", s.value.Label} }
+	if s.entry != nil {
+		s.entry.input.GetWidget().CustomData = func() Said { return Said{c.Label, "field", s.entry.input.GetText()} }
+	}
 	t.tip(c.Tip)(s.GetWidget())
 	s.SetValue(c.Value)
 	return s, nil

@@ -98,13 +98,16 @@
 
 	// The sentence under the picture is read out as it changes; figures in it change more often than anybody speaks.
 	// So the chosen client's card is there to be read, and read out where time stands still.
-	const live = document.getElementById("told"), numbers = document.getElementById("card");
+	const live = document.getElementById("told"), numbers = document.getElementById("card"), focused = document.getElementById("focused");
 	let said = "", card = "", timer = 0;
-	globalThis.driftlabTold = (text, tabLeaves, shiftTabLeaves, cardSays, typing) => {
+	globalThis.driftlabTold = (text, tabLeaves, shiftTabLeaves, cardSays, typing, focusSays) => {
 		type(typing);
 		[tab, shiftTab] = [tabLeaves, shiftTabLeaves];
 		if (origin) tell(text);
 		state = JSON.parse(text);
+		if (focused.textContent !== focusSays) focused.textContent = focusSays; // at once, since a person has just gone there
+		const { lessons } = globalThis.driftlabPage;
+		globalThis.driftlabTitled(lessons[state.lesson], document.documentElement.lang);
 		[said, card] = [state.sentence, cardSays];
 		numbers.setAttribute("aria-live", state.playing ? "off" : "polite");
 		timer ||= setTimeout(() => {

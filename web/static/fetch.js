@@ -1,13 +1,23 @@
 "use strict";
 
-// driftlabFetch fetches a program of so many bytes, and tells how many of them have come. It is kept where the browser lets
+// driftlabTravels returns how many bytes of a program of so many travel with an answer: fewer where its host packs them and says
+// how many it sends.
+globalThis.driftlabTravels = (answer, bytes) => {
+	const sent = Number(answer.headers.get("Content-Length"));
+	return answer.headers.has("Content-Encoding") && sent > 0 ? sent : bytes;
+};
+
+// The page's cache is its folder's, as the service worker's is: another copy on the same host has its own.
+globalThis.driftlabCache = "driftlab " + new URL(".", location.href).href;
+
+// driftlabFetch fetches a program of so many bytes, and tells how many have come of those that travel. It is kept where the browser lets
 // the page keep something, so that it travels once, and opens without a network (sw.js). What was cut on its way is not kept:
 // a browser takes it for whole where its host has not said how long it is. Of that driftlabFetch.cut tells, once the fetching has
 // ended: it is null, or how many bytes of how many have come.
 globalThis.driftlabFetch = async (address, bytes, tell) => {
 	let kept, answer, keeping; // undefined where storage is switched off, or the page is not served safely
 	try {
-		kept = await caches.open("driftlab");
+		kept = await caches.open(globalThis.driftlabCache);
 		answer = await kept.match(address);
 	} catch {}
 	if (!answer) {
@@ -16,10 +26,11 @@ globalThis.driftlabFetch = async (address, bytes, tell) => {
 		keeping = kept?.put(address, answer.clone()).catch(() => {}); // it ended half-way, or there is no room
 	}
 	let got = 0;
+	const travel = globalThis.driftlabTravels(answer, bytes), come = () => Math.min(got / bytes, 1) * travel;
 	const counted = new TransformStream({
 		transform(part, out) {
 			got += part.length; // of the program as it is, however it travels
-			tell(Math.min(got, bytes), bytes);
+			tell(come(), travel);
 			out.enqueue(part);
 		},
 		async flush() { // not before, since what is kept besides would slow the program down
@@ -31,7 +42,7 @@ globalThis.driftlabFetch = async (address, bytes, tell) => {
 			if (globalThis.top === globalThis.self) navigator.serviceWorker?.register("sw.js").catch(() => {});
 		},
 	});
-	globalThis.driftlabFetch.cut = answer.body.pipeTo(counted.writable).then(() => null, () => [got, bytes]);
+	globalThis.driftlabFetch.cut = answer.body.pipeTo(counted.writable).then(() => null, () => [come(), travel]);
 	return new Response(counted.readable, { headers: { "Content-Type": "application/wasm" } });
 };
 

@@ -14,6 +14,7 @@ const posterWords = {
 		noPicture: "Driftlab needs WebGL 2. This browser doesn’t have it, or it is switched off.",
 		picture: "Two worlds of one game: what a client shows, and where its host has it now.",
 		wait: "Driftlab is being fetched.",
+		field: "Text for the chosen field",
 	},
 	de: {
 		...globalThis.driftlabFetch.words.de,
@@ -27,6 +28,7 @@ const posterWords = {
 		noPicture: "Driftlab braucht WebGL 2; dieser Browser hat es nicht, oder es ist abgeschaltet.",
 		picture: "Zwei Welten eines Spiels: was ein Client zeigt, und wo der Host es jetzt hat.",
 		wait: "Driftlab wird geladen.",
+		field: "Text für das gewählte Feld",
 	},
 };
 
@@ -36,7 +38,7 @@ globalThis.driftlabSay = (() => {
 	const given = new URLSearchParams(location.search);
 	let kept = "";
 	try { kept = /^language *= *"(\w+)"/m.exec(localStorage.getItem("driftlab.settings") ?? "")?.[1] ?? ""; } catch { /* a page that may keep nothing */ }
-	const language = [given.get("language"), kept].find(l => Object.hasOwn(posterWords, l ?? "")) ?? "en";
+	const language = [given.get("language"), kept, ...navigator.languages.map(l => l.slice(0, 2))].find(l => Object.hasOwn(posterWords, l ?? "")) ?? "en";
 	document.documentElement.lang = language;
 	// Say returns a line with its values; a number has one decimal.
 	const number = v => typeof v === "number" ? v.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) : v;
@@ -48,6 +50,9 @@ globalThis.driftlabSay = (() => {
 	picture.src = lesson?.poster ?? poster;
 	picture.alt = lesson ? "" : say("picture"); // the title says it
 	picture.classList.toggle("small", !!lesson);
+	// What the page's tab is called: after the lesson, which the window may change, and in whose language it is.
+	globalThis.driftlabTitled = (lesson, language) => { document.title = lesson ? lesson.title[language] + " – Driftlab" : "Driftlab"; };
+	globalThis.driftlabTitled(lesson, language);
 	document.getElementById("title").textContent = lesson?.title[language] ?? "Driftlab";
 	document.getElementById("says").textContent = say("wait");
 	document.getElementById("go").textContent = say("start");

@@ -26,8 +26,12 @@
 
 	const go = document.getElementById("go");
 	let chosen = false; // by a person, so that the keyboard is the program's
+	// On a slow link the picture comes first: it and the program would share what there is.
+	const picture = document.getElementById("picture");
+	if (!picture.complete) await new Promise(done => { picture.onload = picture.onerror = done; });
 	if (globalThis.driftlabWaits) {
-		says.textContent = say("size", bytes / 1e6);
+		const asked = await fetch(wasm, { method: "HEAD" }).catch(() => null);
+		says.textContent = say("size", (asked?.ok ? globalThis.driftlabTravels(asked, bytes) : bytes) / 1e6);
 		bar.hidden = true;
 		go.hidden = false;
 		await new Promise(done => go.addEventListener("click", done, { once: true }));
@@ -62,9 +66,13 @@
 		const canvas = document.querySelector("canvas");
 		if (!canvas) return;
 		watch.disconnect();
+		for (const second of [...document.querySelectorAll("meta[name=viewport]")].slice(1)) second.remove(); // the window's library adds one, which undoes the page's
+		const field = document.getElementById("tempInput"); // of the library of the controls
+		field?.setAttribute("aria-label", say("field"));
+		if (field) field.tabIndex = -1;
 		canvas.setAttribute("role", "application");
 		canvas.setAttribute("aria-label", "Driftlab");
-		canvas.setAttribute("aria-describedby", "told card");
+		canvas.setAttribute("aria-describedby", "focused told card");
 		if (chosen) canvas.focus();
 		requestAnimationFrame(() => requestAnimationFrame(() => {
 			if (ended) return;

@@ -5,7 +5,7 @@
 // requested each time, and what was kept is shown only where nothing answers. With another page this file is another, and what it does
 // not list is thrown away.
 const files = [FILES], programs = [PROGRAMS];
-const shelf = () => caches.open("driftlab");
+const shelf = () => caches.open("driftlab " + registration.scope); // another copy on this host has its own
 const asKept = async request => (await shelf()).match(request, { ignoreSearch: true });
 
 addEventListener("install", event => event.waitUntil((async () => {
