@@ -45,11 +45,11 @@ func (e Event) String() string {
 
 // A Reading is what a client knows of the host's time.
 type Reading struct {
-	Time        netsync.Server
+	Time        Server
 	Known       bool          // Time and Uncertainty say something
 	Uncertainty time.Duration // how far Time may be off, either way; [clocks.Midline.Status] has what that is made of
 	Event       Event         // the latest
-	Since       netsync.Local // when that was
+	Since       Local         // when that was
 	Step        time.Duration // of Stepped and OtherHost: by how much the time was set, > 0 is forward
 	Host        uint32        // the number of the host that has answered
 }
@@ -62,14 +62,14 @@ type Client struct {
 	probes []netsync.Probe
 
 	begun, started, answered bool
-	since, heard             netsync.Local // when the client began, and heard of the host
+	since, heard             Local // when the client began, and heard of the host
 	steps                    uint64
 	last                     Reading // its event, and what belongs to it
 }
 
-// NewClient returns a client that knows nothing yet, or which constant is out of range. [clocks.DefaultMidline] has the constants
+// NewClient returns a client that knows nothing yet, or which constant is out of range. [DefaultConfig] has the constants
 // that are recommended.
-func NewClient(cfg clocks.MidlineConfig) (*Client, error) {
+func NewClient(cfg Config) (*Client, error) {
 	clock, err := clocks.NewMidline(cfg)
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func NewClient(cfg clocks.MidlineConfig) (*Client, error) {
 
 // Packet returns the bytes to put before what a datagram to the host is about that is sent at now. They are valid until the next call. A game
 // that sends nothing else sends them alone when its clock reads due, at the latest. Not every datagram needs them: docs/wire.md says how few are enough.
-func (c *Client) Packet(now netsync.Local) (head []byte, due netsync.Local) {
+func (c *Client) Packet(now Local) (head []byte, due Local) {
 	if !c.begun {
 		c.begun, c.since = true, now
 	}
@@ -98,7 +98,7 @@ func (c *Client) Packet(now netsync.Local) (head []byte, due netsync.Local) {
 // Received takes a datagram of the host's that was read when the client's clock read now, and returns what it is about. It had come up to before
 // earlier: where a game stamps what it reads once a frame, that is how long ago it had looked last, and 0 where now is the instant of its
 // arrival. A datagram that is not of this format changes nothing and is an error.
-func (c *Client) Received(b []byte, now netsync.Local, before time.Duration) (payload []byte, err error) {
+func (c *Client) Received(b []byte, now Local, before time.Duration) (payload []byte, err error) {
 	h, payload, err := Parse(b)
 	if err != nil {
 		return nil, err
@@ -122,7 +122,7 @@ func (c *Client) Received(b []byte, now netsync.Local, before time.Duration) (pa
 }
 
 // otherHost looks whether an answer is of another host than the ones before.
-func (c *Client) otherHost(host uint32, now netsync.Local) {
+func (c *Client) otherHost(host uint32, now Local) {
 	other := c.answered && host != c.last.Host
 	c.answered, c.last.Host = true, host
 	if other {
@@ -132,7 +132,7 @@ func (c *Client) otherHost(host uint32, now netsync.Local) {
 }
 
 // note looks what has become of the clock.
-func (c *Client) note(now netsync.Local, lost bool) {
+func (c *Client) note(now Local, lost bool) {
 	s := c.clock.Status(now)
 	event := c.last.Event
 	switch {
@@ -153,7 +153,7 @@ func (c *Client) note(now netsync.Local, lost bool) {
 }
 
 // Now returns what is known when the client's clock reads now.
-func (c *Client) Now(now netsync.Local) Reading {
+func (c *Client) Now(now Local) Reading {
 	r := c.last
 	r.Time, r.Known = c.clock.ServerTime(now)
 	s := c.clock.Status(now)

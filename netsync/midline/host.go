@@ -36,12 +36,12 @@ type Host[K comparable] struct {
 type client[K comparable] struct {
 	key   K
 	peer  clocks.MidlinePeer
-	heard netsync.Server
+	heard Server
 	// The latest question, if it is not answered yet.
 	asked  bool
 	number uint16
-	t1     netsync.Local
-	came   netsync.Server
+	t1     Local
+	came   Server
 }
 
 // NewHost returns a host of at most so many clients, 1 to 1,048,576. The id is a random number by which clients know that another host, or the same
@@ -59,7 +59,7 @@ func (h *Host[K]) Clients() int { return len(h.clients) }
 // Received takes a client's datagram that was read when the host's clock read now and had come up to before earlier, as [Client.Received] has it,
 // and returns what it is about. A question is answered by the next Packet to that client, which should be sent soon. A datagram that
 // is not of this format changes nothing and is an error, and so is one of a client for which there is no room: [ErrFull].
-func (h *Host[K]) Received(from K, b []byte, now netsync.Server, before time.Duration) (payload []byte, err error) {
+func (h *Host[K]) Received(from K, b []byte, now Server, before time.Duration) (payload []byte, err error) {
 	head, payload, err := Parse(b)
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (h *Host[K]) Received(from K, b []byte, now netsync.Server, before time.Dur
 }
 
 // client returns the one of a key, and makes room for one that is new.
-func (h *Host[K]) client(key K, now netsync.Server) (*client[K], error) {
+func (h *Host[K]) client(key K, now Server) (*client[K], error) {
 	if e := h.clients[key]; e != nil {
 		c := e.Value.(*client[K])
 		c.heard = now
@@ -99,7 +99,7 @@ func (h *Host[K]) client(key K, now netsync.Server) (*client[K], error) {
 }
 
 // Forget forgets the clients that have been silent for so long. A host does so by itself when a client comes.
-func (h *Host[K]) Forget(now netsync.Server, silent time.Duration) {
+func (h *Host[K]) Forget(now Server, silent time.Duration) {
 	for e := h.heard.Front(); e != nil; e = h.heard.Front() {
 		c := e.Value.(*client[K])
 		if c.heard = min(c.heard, now); now.Sub(c.heard) < silent { // the host's clock may have been set back
@@ -112,7 +112,7 @@ func (h *Host[K]) Forget(now netsync.Server, silent time.Duration) {
 
 // Packet returns the bytes to put before what a datagram to a client is about that is sent at now. They are valid until the next call. A game that has nothing
 // to say sends them alone: one datagram for each that has come of that client.
-func (h *Host[K]) Packet(to K, now netsync.Server) []byte {
+func (h *Host[K]) Packet(to K, now Server) []byte {
 	head := Head{Stamp: netsync.Stamp24(int64(now))}
 	if e := h.clients[to]; e != nil {
 		c := e.Value.(*client[K])

@@ -5,8 +5,6 @@ import (
 	"net"
 	"time"
 
-	"driftlab/netsync"
-	"driftlab/netsync/clocks"
 	"driftlab/netsync/midline"
 )
 
@@ -17,7 +15,7 @@ func ExampleClient_udp() {
 	start := time.Now()
 	go func() {
 		host, _ := midline.NewHost[string](2026, 100)
-		clock := func() netsync.Server { return netsync.Server(time.Since(start) + 3*time.Second) }
+		clock := func() midline.Server { return midline.Server(time.Since(start) + 3*time.Second) }
 		b := make([]byte, 1500)
 		for {
 			n, from, err := there.ReadFrom(b)
@@ -32,8 +30,8 @@ func ExampleClient_udp() {
 
 	here, _ := net.Dial("udp", there.LocalAddr().String())
 	defer here.Close()
-	client, _ := midline.NewClient(clocks.DefaultMidline())
-	clock := func() netsync.Local { return netsync.Local(time.Since(start)) }
+	client, _ := midline.NewClient(midline.DefaultConfig())
+	clock := func() midline.Local { return midline.Local(time.Since(start)) }
 	b := make([]byte, 1500)
 	for range 20 {
 		head, _ := client.Packet(clock())
@@ -44,7 +42,7 @@ func ExampleClient_udp() {
 		}
 	}
 	r := client.Now(clock())
-	off := r.Time.Sub(netsync.Server(time.Since(start) + 3*time.Second))
+	off := r.Time.Sub(midline.Server(time.Since(start) + 3*time.Second))
 	fmt.Println(r.Known, r.Host, off.Abs() <= r.Uncertainty+time.Millisecond)
 	// Output: true 2026 true
 }

@@ -43,11 +43,11 @@ const (
 type Head struct {
 	Stamp  uint32 // [netsync.Stamp24] of the sender's clock
 	Blocks Blocks
-	Number uint16        // of the question
-	T1     netsync.Local // the client's clock, when the question was sent
-	T2     netsync.Server
-	T3     netsync.Server // the host's clock, when the question came, and when it was answered
-	Host   uint32         // another number after the host has restarted
+	Number uint16 // of the question
+	T1     Local  // the client's clock, when the question was sent
+	T2     Server
+	T3     Server // the host's clock, when the question came, and when it was answered
+	Host   uint32 // another number after the host has restarted
 	Floor  clocks.FloorReport
 	Span   clocks.FloorSpan
 }
@@ -92,10 +92,10 @@ func Parse(b []byte) (h Head, payload []byte, err error) {
 	h.Stamp = uint32(r.Number("stamp", 3))
 	if h.Blocks&(Question|Answer) != 0 {
 		h.Number = uint16(r.Number("number", 2))
-		h.T1 = netsync.Local(r.Clock("T1"))
+		h.T1 = Local(r.Clock("T1"))
 	}
 	if h.Blocks&Answer != 0 {
-		h.T2, h.T3 = netsync.Server(r.Clock("T2")), netsync.Server(r.Clock("T3"))
+		h.T2, h.T3 = Server(r.Clock("T2")), Server(r.Clock("T3"))
 		h.Host = uint32(r.Number("host", 4))
 	}
 	if h.Blocks&Floor != 0 {
