@@ -10,28 +10,53 @@ import (
 // nearZone marks from where on the platform that the camera is about is shown in predicted time, because the own player
 // is so near: two lines, in the style of the time that it is in.
 func (v *Viewport) nearZone(c *draw.Canvas, platforms []game.Object) {
+	for _, x := range v.nearEdges(platforms) {
+		_, ground := v.At(game.Point{})
+		_, top := v.At(game.Point{Y: game.NearIn})
+		col, dash := spaceStyle(c.Theme, platforms[v.look.About.Of].Space)
+		c.Dashed(x, ground, x, top, 2.5*v.zoom, dash.Scale(v.zoom), 0, col)
+	}
+}
+
+// nearEdges returns where these lines are, as far as they are within the world.
+func (v *Viewport) nearEdges(platforms []game.Object) (xs []float32) {
 	about := v.look.About
 	if !v.look.Near || v.look.Thumb || about.Kind != scenario.SubjectPlatform || about.Of >= len(platforms) {
-		return
+		return nil
 	}
-	p, z := &v.Level.Platforms[about.Of], v.zoom
-	col, dash := spaceStyle(c.Theme, platforms[about.Of].Space)
 	for _, side := range [...]game.Length{-1, 1} {
-		at := game.Point{X: platforms[about.Of].Pos.X + side*(p.HalfWidth+game.NearIn)}
-		if at.X < 0 || at.X > v.Level.Width {
-			continue
+		at := game.Point{X: platforms[about.Of].Pos.X + side*(v.Level.Platforms[about.Of].HalfWidth+game.NearIn)}
+		if at.X >= 0 && at.X <= v.Level.Width {
+			x, _ := v.At(at)
+			xs = append(xs, x)
 		}
-		x, ground := v.At(at)
-		_, top := v.At(game.Point{Y: game.NearIn})
-		c.Dashed(x, ground, x, top, 2.5*z, dash.Scale(z), 0, col)
+	}
+	return xs
+}
+
+// nearNames writes beside these lines what they are, once all plates are laid: over a line, or as far down along it as there is room.
+func (v *Viewport) nearNames(c *draw.Canvas, platforms []game.Object) {
+	z, picture := v.zoom, v.Picture
+	for _, x := range v.nearEdges(platforms) {
 		text := v.pen.Start(c.Words).Fixed(game.NearIn.Metres(), 0).Text(" m ").Text(c.Words.T("viewport.near-line"))
 		w, h := c.Fonts().MeasureBytes(text.Buf, draw.Strong), c.Fonts().LineHeight(draw.Strong)
-		picture, half := v.Picture, w/2+4*z
+		half := w/2 + 4*z
 		if x < picture.X || x > picture.X+picture.W || 2*half > picture.W {
 			continue
 		}
 		x = min(max(x, picture.X+half), picture.X+picture.W-half)
-		v.Labels.put(panel.NewRect(x-w/2, top-4*z-h, w, h))
-		text.Put(c, x, top-4*z, draw.Strong, col, draw.Centre|draw.Bottom)
+		_, ground := v.At(game.Point{})
+		_, top := v.At(game.Point{Y: game.NearIn})
+		for y := top - 4*z; y < ground; y += h / 2 {
+			if r := panel.NewRect(x-w/2, y-h, w, h); v.Labels.free(r) {
+				v.Labels.put(r)
+				if r.Y+r.H > top { // the line doesn't run through the words
+					c.Box(r.X-4*z, r.Y, r.W+8*z, r.H, 4*z, c.Theme.Ground.Fade(0.95))
+				}
+				col, _ := spaceStyle(c.Theme, platforms[v.look.About.Of].Space)
+				text.Put(c, x, y, draw.Strong, col, draw.Centre|draw.Bottom)
+				break
+			}
+		}
 	}
 }

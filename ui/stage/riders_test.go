@@ -108,6 +108,27 @@ func TestTheBracketOfALiftIsFromItsFarthestRiderToItsPlace(t *testing.T) {
 	}
 }
 
+// A legend that stands in the sky has these words give way, not leave.
+func TestWhatTheEdgeIsStandsWhereNothingElseDoes(t *testing.T) {
+	a := newRig(t, "lesson-lift-near", false)
+	a.advance(7 * time.Second)
+	a.next()
+	v := &a.views[2]
+	v.look.About, v.look.Near, v.look.Thumb = scenario.Subject{Kind: scenario.SubjectPlatform}, true, false
+	v.Labels.start(v.Picture)
+	v.nearNames(a.canvas, a.Frame.Machine(2).Platforms)
+	if v.Labels.Placed != 1 {
+		t.Fatalf("%d texts are placed", v.Labels.Placed)
+	}
+	before := v.Labels.Taken[0]
+	v.Labels.start(v.Picture)
+	v.Labels.block(before)
+	v.nearNames(a.canvas, a.Frame.Machine(2).Platforms)
+	if v.Labels.Placed != 1 || v.Labels.Taken[1].Overlaps(before) || v.Labels.Taken[1].Y < before.Y {
+		t.Errorf("at %v where %v is taken", v.Labels.Taken[1:], before)
+	}
+}
+
 func TestTheEdgeOfWhatIsNearIsShownWhereThatCounts(t *testing.T) {
 	a := newRig(t, "lesson-lift-near", false)
 	a.advance(7 * time.Second)

@@ -123,6 +123,7 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 			}
 			v.layNote()
 		}
+		v.nearNames(c, f.Machine(v.Machine).Platforms)
 		v.marks(c, f, t, f.Host.Character.Time)
 		if l.Watched {
 			v.watchBracket(c, f, t)
