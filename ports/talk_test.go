@@ -45,7 +45,7 @@ func told(t *testing.T, want []string, program ...string) {
 	}
 }
 
-// What is no head is refused, and changes nothing of the talk that comes then.
+// What is no head is refused and counted, and changes nothing else of the talk that comes then.
 func TestPortsTalkAsTheVectorsOfTheWireFormatDo(t *testing.T) {
 	t.Parallel()
 	var lines []string
@@ -60,9 +60,10 @@ func TestPortsTalkAsTheVectorsOfTheWireFormatDo(t *testing.T) {
 	}
 	lines = append(lines, "client received now=0 before=0 1101020300010000000000005dc0 -> refused -3", // a question
 		"host received now=0 before=0 14010203515253545556 -> refused -3") // a floor
+	refusals := len(lines) / 2 // of the client
 	for line := range strings.Lines(read(t, "../netsync/midline/testdata/talk.txt")) {
 		if !strings.HasPrefix(line, "#") {
-			lines = append(lines, strings.TrimSuffix(line, "\n"))
+			lines = append(lines, strings.TrimSuffix(strings.Replace(line, " refused=0 ", fmt.Sprintf(" refused=%d ", refusals), 1), "\n"))
 		}
 	}
 	t.Run("C", func(t *testing.T) { told(t, lines, gcc.build(t, "c/talk.c")) })
@@ -219,6 +220,11 @@ func (q *quarrel) run(t *testing.T, steps, spoilt int) []string {
 		r := q.client.Now(q.clientClock())
 		q.lines = append(q.lines, fmt.Sprintf("client now=%d -> known=%t time=%d uncertainty=%d event=%q since=%d step=%d host=%d", q.clientClock(), r.Known, r.Time,
 			r.Uncertainty, r.Event, r.Since, r.Step, r.Host))
+		if q.now%(250*time.Millisecond) == 0 {
+			s := q.client.Status(q.clientClock())
+			q.lines = append(q.lines, fmt.Sprintf("client status now=%d -> state=%q offset=%d rate=%d round-trip=%d age=%d aside=%d sent=%d received=%d refused=%d "+
+				"rejected=%d steps=%d", q.clientClock(), s.State, s.Offset, s.Rate, s.RoundTrip, s.Age, s.Aside, s.Sent, s.Received, s.Refused, s.Rejected, s.Steps))
+		}
 	}
 	return q.lines
 }

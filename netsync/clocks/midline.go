@@ -57,14 +57,6 @@ type Midline struct {
 	shown    slewed
 	line     line          // that is gone by
 	base     time.Duration // what its offset is counted from, ns
-
-	refused MidlineRefusals
-}
-
-// MidlineRefusals counts the reports that were not used, by reason.
-type MidlineRefusals struct {
-	Early uint64 // before the first datagram of the host's
-	Old   uint64 // of a datagram of more than a minute ago, or before the latest report's
 }
 
 // NewMidline returns an unsynchronised clock, or which constant is out of range.
@@ -76,9 +68,6 @@ func NewMidline(cfg MidlineConfig) (*Midline, error) {
 	m.core.init(cfg)
 	return m, nil
 }
-
-// Refused returns what reports were not used.
-func (m *Midline) Refused() MidlineRefusals { return m.refused }
 
 // Wake asks for the host's clock where that is needed.
 func (m *Midline) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
@@ -175,12 +164,10 @@ func (m *Midline) told(r FloorReport, span FloorSpan, now netsync.Local) {
 	switch {
 	case r.overtook():
 		return // it tells nothing of the path that the others take
-	case m.own.n == 0 && m.core.ways[1].n == 0:
-		m.refused.Early++
+	case m.own.n == 0 && m.core.ways[1].n == 0: // before the first datagram of the host's
 		m.status.Rejected++
 		return
 	case m.doubtful && !r.early(), int64(now)/1000-x > int64(latestReport/time.Microsecond), w.n > 0 && x < w.newest().x:
-		m.refused.Old++
 		m.status.Rejected++
 		m.doubtful = false
 		return
@@ -301,6 +288,21 @@ func (m *Midline) Status(now netsync.Local) netsync.Status {
 	return s
 }
 
+// Line returns what a log has of the line beside [Midline.Status]: by how many ppb the host's clock runs faster than the client's; for how long
+// that has been measured, since the start or since a clock was set; how many points are set aside of the 384 at most that are kept; and whether
+// the clock was set or joined within ten seconds, so that it may still be set by little.
+func (m *Midline) Line(now netsync.Local) (ppb int64, age time.Duration, aside int, young bool) {
+	for i := range m.core.ways {
+		for w, k := &m.core.ways[i], 0; k < w.n; k++ {
+			if w.point(k).skipped {
+				aside++
+			}
+		}
+	}
+	age = time.Duration(max(floorMicros(int64(now))-m.core.begun, 0)) * time.Microsecond
+	return mulShift(m.line.slope, 1_000_000_000, slopeBits), age, aside, now.Sub(m.unsure) < midlineYoung
+}
+
 func lengthOf(parts int64) time.Duration { return time.Duration(mulShift(parts, 1000, partBits)) }
 
 // uncertainty bounds how far the shown clock is off: by half of what the ways may differ, by four deviations of the line's middle,
@@ -345,18 +347,17 @@ func (m *Midline) Explain(d *insight.Detail) {
 		return
 	}
 	up, down := &m.core.ways[0], &m.core.ways[1]
-	upFrom, downFrom := up.levelFrom(), down.levelFrom()
-	for i, k := 0, 0; i < up.n || k < down.n; {
-		w, from := up, upFrom
-		if i == up.n || k < down.n && down.point(k).x < up.point(i).x {
-			w, from = down, downFrom
+	var next [2]int
+	var moved [2]bool
+	for next[0] < up.n || next[1] < down.n {
+		i := 0
+		if next[0] == up.n || next[1] < down.n && down.point(next[1]).x < up.point(next[0]).x {
+			i = 1
 		}
-		j := &i
-		if w == down {
-			j = &k
-		}
-		p := w.point(*j)
-		*j++
+		w := &m.core.ways[i]
+		p := w.point(next[i])
+		next[i]++
+		moved[i] = moved[i] || p.moved
 		s := insight.Sample{At: netsync.Local(p.x * 1000), RTT: lengthOf(m.line.width), Offset: m.base + lengthOf(w.sign*(p.y-m.line.width/2)), Counted: !p.skipped,
 			Clock: m.base + lengthOf(m.line.offsetAt(p.x))}
 		if p.skipped {
@@ -364,7 +365,7 @@ func (m *Midline) Explain(d *insight.Detail) {
 		}
 		d.Samples = append(d.Samples, s)
 		y := p.y
-		if p.x >= from {
+		if moved[i] { // since then they are of the path that is in use
 			y = w.raw(p)
 		}
 		d.Points = append(d.Points, insight.Point{At: s.At, Offset: m.base + lengthOf(w.sign*y), Up: w == up, Skipped: p.skipped})

@@ -85,16 +85,6 @@ func (w *way) grain() int64 {
 	return w.frame / frameGrains
 }
 
-// levelFrom returns since when points are of the path that is in use, in µs.
-func (w *way) levelFrom() int64 {
-	for j := range w.n {
-		if p := w.point(j); p.moved {
-			return p.x
-		}
-	}
-	return math.MinInt64 // all others are forgotten, or there is no other
-}
-
 // drop forgets the k oldest points.
 func (w *way) drop(k int) {
 	w.first = (w.first + k) % midlinePoints

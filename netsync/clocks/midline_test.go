@@ -252,8 +252,8 @@ func TestMidlineCountsReportsThatItRefuses(t *testing.T) {
 	report(time.Hour - 70*time.Second)
 	report(time.Hour - 2*time.Second)
 	report(time.Hour + 2*time.Second)
-	if got := m.Refused(); got != (MidlineRefusals{Early: 1, Old: 3}) || m.Status(netsync.Local(at)).Rejected != 4 {
-		t.Errorf("%+v, %d rejected", got, m.Status(netsync.Local(at)).Rejected)
+	if got := m.Status(netsync.Local(at)).Rejected; got != 4 { // one before a datagram of the host's, one a minute old, two out of order
+		t.Errorf("%d rejected", got)
 	}
 }
 

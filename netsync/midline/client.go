@@ -61,6 +61,7 @@ type Client struct {
 	head   [MaxHead]byte
 	probes []netsync.Probe
 
+	sent, refused            uint64
 	begun, started, answered bool
 	since, heard             Local // when the client began, and heard of the host
 	steps                    uint64
@@ -83,6 +84,7 @@ func (c *Client) Packet(now Local) (head []byte, due Local) {
 	if !c.begun {
 		c.begun, c.since = true, now
 	}
+	c.sent++
 	h := Head{Stamp: netsync.Stamp24(int64(now))}
 	c.probes, due = c.clock.Wake(now, c.probes[:0])
 	for _, p := range c.probes {
@@ -100,11 +102,12 @@ func (c *Client) Packet(now Local) (head []byte, due Local) {
 // arrival. A datagram that is not of this format changes nothing and is an error.
 func (c *Client) Received(b []byte, now Local, before time.Duration) (payload []byte, err error) {
 	h, payload, err := Parse(b)
-	if err != nil {
-		return nil, err
+	if err == nil && h.Blocks&Question != 0 {
+		err = errors.New("blocks: a question comes from no host")
 	}
-	if h.Blocks&Question != 0 {
-		return nil, errors.New("blocks: a question comes from no host")
+	if err != nil {
+		c.refused++
+		return nil, err
 	}
 	lost := c.started && now.Sub(c.heard) > lostAfter
 	c.started, c.heard = true, now

@@ -20,7 +20,8 @@ type talk struct {
 	r      *rand.Rand
 	now    time.Duration // true time
 	ahead  time.Duration
-	mute   bool // nothing arrives
+	mute   bool          // nothing arrives
+	queue  time.Duration // that datagrams to the host wait in
 	flying []flight
 	log    []string // where it is asked for, all that the two have been told and have said
 	logs   bool
@@ -49,7 +50,11 @@ func (k *talk) note(format string, a ...any) {
 }
 
 func (k *talk) send(up bool, head []byte) {
-	if at := k.now + 20*time.Millisecond + time.Duration(k.r.IntN(int(4*time.Millisecond))); !k.mute {
+	at := k.now + 20*time.Millisecond + time.Duration(k.r.IntN(int(4*time.Millisecond)))
+	if up {
+		at += k.queue
+	}
+	if !k.mute {
 		k.flying = append(k.flying, flight{at, up, string(head)})
 	}
 }
@@ -90,6 +95,7 @@ func (k *talk) run(t testing.TB, d time.Duration) {
 			r := k.client.Now(k.local())
 			k.note("client now=%d -> known=%t time=%d uncertainty=%d event=%q since=%d step=%d host=%d", k.local(), r.Known, r.Time, r.Uncertainty, r.Event, r.Since,
 				r.Step, r.Host)
+			k.note("%s", k.client.statusLine(k.local()))
 		}
 	}
 }

@@ -59,12 +59,27 @@ typedef struct midline_reading {
 	uint32_t host;       /* the number of the host that has answered */
 } midline_reading;
 
-/* What a clock has measured, to be logged. */
+/* How far a client has come. */
+typedef enum midline_state {
+	MIDLINE_STATE_JOINING,  /* the host's time is not known yet, or again after another host has answered */
+	MIDLINE_STATE_SETTLING, /* it became known or was set within ten seconds: it may still be set forward by little */
+	MIDLINE_STATE_STEADY,
+	MIDLINE_STATE_LOST      /* the host has not been heard for five seconds */
+} midline_state;
+
+/* What a client has measured and counted, to be logged; docs/production.md says what it tells. While it is joining, offset, rate_ppb, age and
+ * aside are 0. A clock alone counts no sent and refused ones, and is never lost. */
 typedef struct midline_status {
+	midline_state state;
+	int64_t offset;                     /* the host's time less the client's clock */
+	int64_t rate_ppb;                   /* by how much the host's clock runs faster than the client's */
+	int64_t age;                        /* for how long both have been measured, since the start or since a clock was set */
+	int aside;                          /* how many of the 384 fastest datagrams that are remembered do not count now, as in a queue */
 	int synchronised;
 	int measured;                       /* 0: the four below say nothing */
 	int64_t up, down, rtt, uncertainty; /* least one-way delays to the host and from it, least round trip */
 	uint64_t used, rejected, steps;     /* datagrams; reports and answers that were of no use; times the clock was set */
+	uint64_t sent, refused;             /* heads that were written; datagrams that are not of this format */
 	int64_t last_step;
 } midline_status;
 
@@ -204,7 +219,7 @@ typedef struct midline_client {
 	midline_clock clock;
 	int begun, started, answered;
 	int64_t since, heard;
-	uint64_t steps;
+	uint64_t steps, sent, refused;
 	midline_reading last;
 } midline_client;
 
@@ -223,6 +238,9 @@ int midline_client_received(midline_client *c, const void *data, size_t size, in
 
 /* Tells what is known when the client's clock reads now. */
 midline_reading midline_client_now(const midline_client *c, int64_t now);
+
+/* Tells what is to be logged when the client's clock reads now. */
+midline_status midline_client_status(const midline_client *c, int64_t now);
 
 /* ---- A host: one structure for each client, 624 bytes ---- */
 
@@ -2156,12 +2174,22 @@ static int64_t mdl_clock_uncertainty(const midline_clock *m, int64_t now) {
 midline_status midline_clock_status(const midline_clock *m, int64_t now) {
 	const int64_t up = m->core.ways[0].level, down = m->core.ways[1].level, width = m->line.f.width;
 	midline_status s = m->status;
+	int i, k;
 	if (!m->core.known) return s;
 	s.measured = 1;
 	s.rtt = mdl_ns(mdl_add(mdl_add(width, up), down));
 	s.up = mdl_ns(mdl_add(width / 2, up));
 	s.down = mdl_ns(mdl_add(width / 2, down));
 	s.uncertainty = mdl_clock_uncertainty(m, now);
+	if (!s.synchronised) return s;
+	s.state = mdl_sub(now, m->unsure) < 10 * MDL_SECOND ? MIDLINE_STATE_SETTLING : MIDLINE_STATE_STEADY;
+	s.offset = mdl_clock_offset(m, now);
+	s.rate_ppb = mdl_mul_shift(m->line.f.slope, MDL_SECOND, MDL_SLOPE_BITS);
+	s.age = mdl_mul(mdl_max(mdl_micros(now) - m->core.begun, 0), 1000);
+	for (i = 0; i < 2; i++) {
+		const mdl_way *w = &m->core.ways[i];
+		for (k = 0; k < w->n; k++) s.aside += w->points[(w->first + k) % MDL_POINTS].skipped;
+	}
 	return s;
 }
 
@@ -2614,6 +2642,7 @@ size_t midline_client_packet(midline_client *c, int64_t now, uint8_t head[MIDLIN
 	int64_t silent, wake;
 	mdl_head h;
 	mdl_zero(&h, sizeof h);
+	c->sent++;
 	if (!c->begun) {
 		c->begun = 1;
 		c->since = now;
@@ -2665,7 +2694,10 @@ int midline_client_received(midline_client *c, const void *data, size_t size, in
 	mdl_head h;
 	const int head = mdl_head_read(&h, data, size, MDL_ANSWER | MDL_FLOOR | MDL_SPAN);
 	int lost;
-	if (head < 0) return head;
+	if (head < 0) {
+		c->refused++;
+		return head;
+	}
 	lost = c->started && mdl_sub(now, c->heard) > 5 * MDL_SECOND;
 	c->started = 1;
 	c->heard = now;
@@ -2691,6 +2723,14 @@ midline_reading midline_client_now(const midline_client *c, int64_t now) {
 		r.step = 0;
 	}
 	return r;
+}
+
+midline_status midline_client_status(const midline_client *c, int64_t now) {
+	midline_status s = midline_clock_status(&c->clock, now);
+	if (s.state != MIDLINE_STATE_JOINING && mdl_sub(now, c->heard) > 5 * MDL_SECOND) s.state = MIDLINE_STATE_LOST;
+	s.sent = c->sent;
+	s.refused = c->refused;
+	return s;
 }
 
 #endif /* MIDLINE_IMPLEMENTATION */

@@ -45,6 +45,15 @@ static void state(int64_t now) {
 		(long long)r.uncertainty, events[r.event], (long long)r.since, (long long)r.step, (unsigned long)r.host);
 }
 
+static void status(int64_t now) {
+	static const char *const states[] = {"joining", "settling", "steady", "lost"};
+	const midline_status s = midline_client_status(&client, now);
+	printf(" -> state=\"%s\" offset=%lld rate=%lld round-trip=%lld age=%lld aside=%d", states[s.state], (long long)s.offset, (long long)s.rate_ppb, (long long)s.rtt,
+		(long long)s.age, s.aside);
+	printf(" sent=%llu received=%llu refused=%llu rejected=%llu steps=%llu", (unsigned long long)s.sent, (unsigned long long)s.used,
+		(unsigned long long)s.refused, (unsigned long long)s.rejected, (unsigned long long)s.steps);
+}
+
 int main(void) {
 	static char line[2048];
 	midline_client_init(&client, NULL);
@@ -58,6 +67,8 @@ int main(void) {
 			packet(hosts, now);
 		} else if (strstr(line, " received ")) {
 			received(hosts, line, now, number(line, "before="));
+		} else if (strstr(line, " status ")) {
+			status(now);
 		} else if (strstr(line, " new ")) {
 			id = (uint32_t)number(line, "id=");
 			midline_peer_init(&host);

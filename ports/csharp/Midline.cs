@@ -58,8 +58,30 @@ namespace Midline {
 		public uint Host;
 	}
 
-	/// <summary>What a clock has measured, to be logged. Times are in ns.</summary>
+	/// <summary>How far a client has come.</summary>
+	public enum State {
+		/// <summary>The host's time is not known yet, or again after another host has answered.</summary>
+		Joining,
+		/// <summary>It became known or was set within ten seconds: it may still be set forward by little.</summary>
+		Settling,
+		/// <summary>From then on.</summary>
+		Steady,
+		/// <summary>The host has not been heard for five seconds.</summary>
+		Lost
+	}
+
+	/// <summary>What a client has measured and counted, to be logged; docs/production.md says what it tells. Times are in ns. While it is joining,
+	/// Offset, RatePpb, Age and Aside are 0. A Clock alone counts no sent and refused ones, and is never lost.</summary>
 	public struct Status {
+		public State State;
+		/// <summary>The host's time less the client's clock.</summary>
+		public long Offset;
+		/// <summary>By how much the host's clock runs faster than the client's.</summary>
+		public long RatePpb;
+		/// <summary>For how long both have been measured, since the start or since a clock was set.</summary>
+		public long Age;
+		/// <summary>How many of the 384 fastest datagrams that are remembered do not count now, as in a queue.</summary>
+		public int Aside;
 		public bool Synchronised;
 		/// <summary>false: the four below say nothing.</summary>
 		public bool Measured;
@@ -68,6 +90,8 @@ namespace Midline {
 		public long Uncertainty;
 		/// <summary>Datagrams; reports and answers that were of no use; times the clock was set.</summary>
 		public long Used, Rejected, Steps;
+		/// <summary>Heads that were written; datagrams that are not of this format.</summary>
+		public long Sent, Refused;
 		public long LastStep;
 	}
 
@@ -542,6 +566,12 @@ namespace Midline {
 
 		internal Way(long sign) {
 			Sign = sign;
+		}
+
+		internal int Aside() {
+			var aside = 0;
+			for (var i = 0; i < N; i++) aside += At(i).Skipped ? 1 : 0;
+			return aside;
 		}
 
 		internal void Reset() {
@@ -1575,6 +1605,7 @@ namespace Midline {
 		internal bool Known;
 		bool any;
 		long begun;
+		internal long Begun => begun;
 		Line steady; // by which both ways' newest points were where they had to be last
 		bool steadyKnown; // it is of the path and the clock that there are now
 		long upSpread, downSpread;
@@ -2050,6 +2081,12 @@ namespace Midline {
 			s.Up = Nanos(Plus(width / 2, up));
 			s.Down = Nanos(Plus(width / 2, down));
 			s.Uncertainty = Uncertainty(now);
+			if (!s.Synchronised) return s;
+			s.State = Minus(now, unsure) < 10 * Second ? State.Settling : State.Steady;
+			s.Offset = Offset(now);
+			s.RatePpb = MulShift(line.F.Slope, Second, 40);
+			s.Age = Times(Max(Micros(now) - core.Begun, 0), 1000);
+			s.Aside = core.Up.Aside() + core.Down.Aside();
 			return s;
 		}
 
@@ -2490,7 +2527,7 @@ namespace Midline {
 	public sealed class Client {
 		readonly Clock clock;
 		bool begun, started, answered;
-		long since, heard, steps;
+		long since, heard, steps, sent, refused;
 		Reading last;
 
 		/// <summary>Begins a client that knows nothing yet, as is recommended.</summary>
@@ -2506,6 +2543,7 @@ namespace Midline {
 		/// to send sends them alone when its clock reads due, at the latest. Not every datagram needs them: docs/wire.md says how few are enough. head has room for Wire.MaxHead bytes.</summary>
 		public int Packet(byte[] head, long now, out long due) {
 			Head.Within("head", head, 0, Wire.MaxHead);
+			sent++;
 			if (!begun) {
 				begun = true;
 				since = now;
@@ -2527,7 +2565,10 @@ namespace Midline {
 			Head.Within("data", data, offset, size);
 			var h = default(Head);
 			var head = h.Read(data, offset, size, Head.Answer | Head.Floor | Head.Span);
-			if (head < 0) return head;
+			if (head < 0) {
+				refused++;
+				return head;
+			}
 			var lost = started && Minus(now, heard) > 5 * Second;
 			started = true;
 			heard = now;
@@ -2554,6 +2595,15 @@ namespace Midline {
 				r.Step = 0;
 			}
 			return r;
+		}
+
+		/// <summary>Tells what is to be logged when the client's clock reads now.</summary>
+		public Status Measured(long now) {
+			var s = clock.Measured(now);
+			if (s.State != State.Joining && Minus(now, heard) > 5 * Second) s.State = State.Lost;
+			s.Sent = sent;
+			s.Refused = refused;
+			return s;
 		}
 
 		/// <summary>Looks whether an answer is of another host than the ones before.</summary>

@@ -42,6 +42,12 @@ static class Talk {
 			r.Since + " step=" + r.Step + " host=" + r.Host;
 	}
 
+	static string Measured(long now) {
+		var s = client.Measured(now);
+		return " -> state=\"" + s.State.ToString().ToLowerInvariant() + "\" offset=" + s.Offset + " rate=" + s.RatePpb + " round-trip=" + s.Rtt + " age=" + s.Age +
+			" aside=" + s.Aside + " sent=" + s.Sent + " received=" + s.Used + " refused=" + s.Refused + " rejected=" + s.Rejected + " steps=" + s.Steps;
+	}
+
 	static string Told(string line) {
 		var hosts = line.StartsWith("host", StringComparison.Ordinal);
 		if (line.Contains(" new ")) {
@@ -52,6 +58,7 @@ static class Talk {
 		var now = Number(line, "now=");
 		if (line.Contains(" packet ")) return Packet(hosts, now);
 		if (line.Contains(" received ")) return Received(hosts, line, now, Number(line, "before="));
+		if (line.Contains(" status ")) return Measured(now);
 		return State(now);
 	}
 

@@ -41,8 +41,18 @@ export interface Reading {
   host: number; // the number of the host that has answered
 }
 
-/** What a clock has measured, to be logged. */
+/** How far a client has come: the host's time is not known yet, or again after another host has answered; it became known or was set within ten seconds and may
+ * still be set forward by little; from then on; the host has not been heard for five seconds. */
+export type State = "joining" | "settling" | "steady" | "lost";
+
+/** What a client has measured and counted, to be logged; docs/production.md says what it tells. While it is joining, offset, ratePpb, age and aside are 0. A Clock
+ * alone counts no sent and refused ones, and is never lost. */
 export interface Status {
+  state: State;
+  offset: bigint; // the host's time less the client's clock
+  ratePpb: number; // by how much the host's clock runs faster than the client's
+  age: bigint; // for how long both have been measured, since the start or since a clock was set
+  aside: number; // how many of the 384 fastest datagrams that are remembered do not count now, as in a queue
   synchronised: boolean;
   measured: boolean; // whether the four below say something
   up: bigint; // least one-way delay to the host,
@@ -52,6 +62,8 @@ export interface Status {
   used: number; // datagrams
   rejected: number; // reports and answers that were of no use
   steps: number; // times the clock was set
+  sent: number; // heads that were written
+  refused: number; // datagrams that are not of this format
   lastStep: bigint;
 }
 
@@ -1350,7 +1362,7 @@ class Core {
   known = false;
   private stated: number; // wander
   private any = false;
-  private begun = 0;
+  begun = 0;
   private half = [0, 0];
   private steady: Line = { at: 0, f: unfitted() }; // by which both ways' newest points were where they had to be last
   private steadySpread = [0, 0];
@@ -1972,10 +1984,18 @@ export class Clock {
   status(now: bigint): Status {
     bounded("now", now);
     const [up, down] = this.core.ways.map((w) => w.level), { width } = this.line.f;
-    const none = { ...this.counts, measured: false, up: 0n, down: 0n, rtt: 0n, uncertainty: 0n };
-    if (!this.core.known) return none;
-    return { ...none, measured: true, rtt: nanos(width + up + down), up: nanos(div(width, 2) + up), down: nanos(div(width, 2) + down),
-      uncertainty: this.uncertainty(now) };
+    const s: Status = { ...this.counts, state: "joining", offset: 0n, ratePpb: 0, age: 0n, aside: 0, sent: 0, refused: 0, measured: false, up: 0n, down: 0n, rtt: 0n,
+      uncertainty: 0n };
+    if (!this.core.known) return s;
+    Object.assign(s, { measured: true, rtt: nanos(width + up + down), up: nanos(div(width, 2) + up), down: nanos(div(width, 2) + down),
+      uncertainty: this.uncertainty(now) });
+    if (!s.synchronised) return s;
+    s.state = wrap(now - this.unsure) < 10n * SECOND ? "settling" : "steady";
+    s.offset = this.offset(now);
+    s.ratePpb = mulShift(this.line.f.slope, 1_000_000_000, 40);
+    s.age = wrap(BigInt(Math.max(micros(now) - this.core.begun, 0)) * 1000n);
+    for (const w of this.core.ways) s.aside += w.points.filter((p) => p.skipped).length;
+    return s;
   }
 
   private offset(now: bigint): bigint {
@@ -2297,6 +2317,8 @@ export class Client {
   private heard: bigint | null = null;
   private answered = false;
   private steps = 0;
+  private sent = 0;
+  private refused = 0;
   private last: Omit<Reading, "time" | "known" | "uncertainty"> = { event: "joining", since: 0n, step: 0n, host: 0 };
 
   /** Throws an error that names the first number of the configuration that is out of range, or no bigint. */
@@ -2308,6 +2330,7 @@ export class Client {
    * due, at the latest. Not every datagram needs them: docs/wire.md says how few are enough. */
   packet(now: bigint): { head: Uint8Array; due: bigint } {
     bounded("now", now);
+    this.sent++;
     this.begun ??= now;
     const h = new Head(), { ask, due } = this.clock.wake(now);
     h.stamp = stampOf(now);
@@ -2328,7 +2351,10 @@ export class Client {
     bounded("now", now);
     bounded("before", before);
     const h = new Head(), size = h.read(data, ANSWER | FLOOR | SPAN);
-    if (size < 0) return size;
+    if (size < 0) {
+      this.refused++;
+      return size;
+    }
     const lost = this.heard !== null && wrap(now - this.heard) > 5n * SECOND;
     this.heard = now;
     this.clock.datagram(h.stamp, now, before);
@@ -2352,6 +2378,13 @@ export class Client {
       r.step = 0n;
     }
     return r;
+  }
+
+  /** Tells what is to be logged when the client's clock reads now. */
+  status(now: bigint): Status {
+    const s = { ...this.clock.status(now), sent: this.sent, refused: this.refused };
+    if (s.state !== "joining" && this.heard !== null && wrap(now - this.heard) > 5n * SECOND) s.state = "lost";
+    return s;
   }
 
   /** Looks whether an answer is of another host than the ones before. */

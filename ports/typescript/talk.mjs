@@ -27,6 +27,11 @@ function told(line) {
     const size = hosts ? host.received(data, now, before) : client.received(data, now, before);
     return size < 0 ? ` -> refused ${size}` : "";
   }
+  if (line.includes(" status ")) {
+    const s = client.status(now);
+    return ` -> state="${s.state}" offset=${s.offset} rate=${s.ratePpb} round-trip=${s.rtt} age=${s.age} aside=${s.aside} sent=${s.sent} received=${s.used} ` +
+      `refused=${s.refused} rejected=${s.rejected} steps=${s.steps}`;
+  }
   const r = client.now(now);
   return ` -> known=${r.known} time=${r.time} uncertainty=${r.uncertainty} event="${r.event}" since=${r.since} step=${r.step} host=${r.host}`;
 }
