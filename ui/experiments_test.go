@@ -5,6 +5,8 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/hajimehoshi/ebiten/v2"
+
 	"driftlab/config"
 	"driftlab/lesson"
 	"driftlab/scenario"
@@ -17,11 +19,11 @@ func TestAnExperimentThatSomethingTookThePlaceOfIsTakenBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, replace := range map[string]func(){
-		"a digit, for a lesson": func() { a.lessons.Start(8, 0) },
-		"a restart":             a.restart,
-		"other luck":            a.newSeed,
-		"a scenario":            func() { a.ShowOutcome("", a.Open(other, 0)) },
-		"a dropped file":        func() { a.share.Drop(fstest.MapFS{"other.toml": {Data: []byte(other.Text())}}) },
+		"a digit in the list": func() { a.lessons.TogglePicker(); pressKey(a, ebiten.Key8) },
+		"a restart":           a.restart,
+		"other luck":          a.newSeed,
+		"a scenario":          func() { a.ShowOutcome("", a.Open(other, 0)) },
+		"a dropped file":      func() { a.share.Drop(fstest.MapFS{"other.toml": {Data: []byte(other.Text())}}) },
 	} {
 		a.Advance(time.Second)
 		a.pressAnew()

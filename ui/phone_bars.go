@@ -59,7 +59,7 @@ func (b *topBar) menuRows(theme *widgets.Theme) (rows []widgets.Child) {
 		theme.Equal(theme.Button("½×", a.Words.T("bars.slower-tip"), a.slower), theme.Button("2×", a.Words.T("bars.faster-tip"), a.faster), theme.Button("1×", a.Words.T("bars.speed-tip"), func() { a.setSpeed(0) })),
 		theme.Equal(button("bars.step", a.Step), button("bars.restart", a.restart), button("bars.reroll", a.newSeed)))
 	sound := theme.Toggle(a.Words.T("sound.title"), a.Words.T("bars.sound-tip"), a.hearing.On(), func(bool) { and(a.hearing.Toggle)() })
-	rows = append(rows, theme.Equal(button("phone.play", a.takeOrGive), sound))
+	rows = append(rows, theme.Equal(button("phone.play", a.takeOrGive), button("phone.undo", a.Undo), sound))
 	more := []widgets.Child{theme.Button(a.Words.T("ab.title"), a.Words.T("ab.title-tip"), and(a.toggleAB))}
 	for _, w := range barButtons(a.Words) {
 		more = append(more, theme.Button(w.text, w.tip, and(func() { w.do(a) })))

@@ -116,14 +116,19 @@ func (a *App) zoomKeys() bool {
 	return true
 }
 
-// lessonKeys are the digits, which start the first lessons.
+// lessonKeys are the digits, which start the first lessons while their list is open: elsewhere one that was meant for a field, and typed
+// beside it, would put a lesson in the place of what a person has made.
 func lessonKeys() (keys []shortcut) {
 	for i := range 9 {
 		shown := ""
 		if i == 0 {
 			shown = "1 … 9"
 		}
-		keys = append(keys, shortcut{"lesson", shown, ebiten.Key1 + ebiten.Key(i), false, func(a *App) { a.lessons.Start(i+1, 0) }})
+		keys = append(keys, shortcut{"lesson", shown, ebiten.Key1 + ebiten.Key(i), false, func(a *App) {
+			if _, listed := a.lessons.Picker(); listed {
+				a.lessons.Start(i+1, 0)
+			}
+		}})
 	}
 	return keys
 }

@@ -2,8 +2,11 @@ package ui
 
 import (
 	"testing"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/config"
 )
 
 func TestNoTwoShortcutsShareAKey(t *testing.T) {
@@ -17,5 +20,57 @@ func TestNoTwoShortcutsShareAKey(t *testing.T) {
 			t.Errorf("%s and %s are both on %s", other, s.name, s.key)
 		}
 		seen[pressed{s.key, s.shift}] = s.name
+	}
+}
+
+// pressKey does what a key does where no control has the keyboard.
+func pressKey(a *App, key ebiten.Key) {
+	for i := range shortcuts {
+		if s := &shortcuts[i]; s.key == key && !s.shift {
+			s.do(a)
+		}
+	}
+}
+
+// A digit that was typed beside a field put a lesson in the place of what a person had made, without a word.
+func TestADigitStartsALessonOnlyInTheListOfLessons(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.Advance(time.Second)
+	a.controls.set(0, "link.up.delay", "33ms")
+	pressKey(a, ebiten.Key5)
+	if a.Taught.Lesson != nil {
+		t.Fatal("a digit starts a lesson where its list is not open")
+	}
+	a.lessons.TogglePicker()
+	pressKey(a, ebiten.Key5)
+	if l := a.Taught.Lesson; l == nil || l.Number != 5 || a.Notice != english.T("lesson.kept") {
+		t.Errorf("in the list it starts %v, and the window says %q", l, a.Notice)
+	}
+	a.expire()
+	for range settling {
+		nextFrame(t, a)
+	}
+	if a.NoticeAt.W == 0 {
+		t.Error("nobody sees how to come back")
+	}
+}
+
+func TestALessonSaysHowToComeBackOnlyWhereSomethingWasChanged(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.lessons.Start(4, 0)
+	if a.Notice != "" {
+		t.Errorf("over what nobody has touched: %q", a.Notice)
+	}
+	a.controls.set(0, "link.up.delay", "33ms")
+	if a.lessons.Next(1); a.Notice != "" {
+		t.Errorf("where one lesson follows on another: %q", a.Notice)
+	}
+	a.controls.set(0, "link.up.delay", "33ms")
+	a.prefer(func(s *config.Settings) { s.View = config.WatchView })
+	if err := a.resize(portrait.X, portrait.Y, 1); err != nil {
+		t.Fatal(err)
+	}
+	if a.lessons.Start(2, 0); a.Notice != english.T("lesson.kept-phone") {
+		t.Errorf("on a phone: %q", a.Notice)
 	}
 }

@@ -36,7 +36,11 @@ func (rm *Room) StartPlaylist(p *lesson.Playlist) { rm.startPart(p, 0) }
 func (rm *Room) startPart(p *lesson.Playlist, part int) {
 	to := &p.Parts[part]
 	if rm.picture.Taught.Lesson != to.Lesson || rm.course.list != p {
-		rm.Start(to.Lesson.Number, 0)
+		begin := rm.Start
+		if rm.course.list == p {
+			begin = rm.turnTo
+		}
+		begin(to.Lesson.Number, 0)
 	}
 	rm.Resume(p, part)
 	rm.player.released, rm.player.summary = panel.Nobody, false

@@ -17,7 +17,7 @@ func (rm *Room) Keys(waits func(down func(ebiten.Key) bool) bool) bool {
 		return false
 	}
 	down := inpututil.IsKeyJustPressed
-	if rm.player.asking(rm) && rm.answerKeys(down) {
+	if rm.player.asking(rm) && !rm.picker.open && rm.answerKeys(down) { // else the digits are the list's
 		return true
 	}
 	arrows := rm.picture.Frame.Played == panel.Nobody

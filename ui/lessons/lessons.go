@@ -133,8 +133,23 @@ func (rm *Room) Marked() config.Settings { return rm.picker.marked }
 // Picker returns where the list of lessons is, and whether it is open.
 func (rm *Room) Picker() (at panel.Rect, open bool) { return rm.picker.area, rm.picker.open }
 
-// Start begins a lesson, by its number, in one of its worlds, with the layout and the client that it is about.
+// Start begins a lesson, by its number, in one of its worlds, with the layout and the client that it is about. Where a person has
+// changed what it takes the place of, it says how to come back.
 func (rm *Room) Start(number, world int) {
+	before, script := rm.picture.Line, rm.picture.Line.Script()
+	rm.turnTo(number, world)
+	changed := slices.ContainsFunc(script, func(ev scenario.Event) bool { return ev.Guess == nil })
+	switch {
+	case !changed || rm.picture.Line == before:
+	case rm.picture.Regions.Phone:
+		rm.lines.ShowNotice(rm.picture.Words.T("lesson.kept-phone"))
+	default:
+		rm.lines.ShowNotice(rm.picture.Words.T("lesson.kept"))
+	}
+}
+
+// turnTo begins a lesson that follows on another, whose settings were changed because it asked for that.
+func (rm *Room) turnTo(number, world int) {
 	if l := lesson.Numbered(number); l != nil {
 		rm.Open(l, world)
 		rm.picture.Unchoose()
@@ -209,5 +224,5 @@ func (rm *Room) End() {
 func (rm *Room) Next(step int) {
 	all := lesson.All()
 	n := len(all)
-	rm.Start(all[(slices.Index(all, rm.picture.Taught.Lesson)+step+n)%n].Number, 0)
+	rm.turnTo(all[(slices.Index(all, rm.picture.Taught.Lesson)+step+n)%n].Number, 0)
 }
