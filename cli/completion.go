@@ -13,6 +13,7 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/internal/choice"
+	"driftlab/judge"
 	"driftlab/lesson"
 	"driftlab/netsync/registry"
 	"driftlab/profile"
@@ -180,10 +181,9 @@ func values(name, typed string) (start string, all []candidate) {
 			all = append(all, candidate{t.Name, t.Help})
 		}
 	case "links":
-		return "", append(named([]string{"public", "random"}), named(assets.ScenarioNames())...)
+		return typed[:strings.LastIndex(typed, ",")+1], append(named([]string{judge.Public, judge.Random, judge.Rare}), named(assets.ScenarioNames())...)
 	case "classes":
-		start = typed[:strings.LastIndex(typed, ",")+1]
-		return start, named(drawnClasses())
+		return typed[:strings.LastIndex(typed, ",")+1], named(drawnClasses())
 	case "as", "at-least", "clock":
 		return "", named(clockNames())
 	case "results":

@@ -62,6 +62,7 @@ func TestWhatAWordMayBecome(t *testing.T) {
 		"judge -clock rt":                          "rtt2 rtt2-world",
 		"judge -results ":                          "gradescope junit",
 		"judge -links judge-wi":                    "judge-wifi judge-wired",
+		"judge -links public,ra":                   "public,random public,rare",
 		"vectors mid":                              "midline",
 		"completion f":                             "fish",
 	} {

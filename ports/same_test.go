@@ -145,19 +145,35 @@ func TestTheFileInCSharpAllocatesNothingAfterConstruction(t *testing.T) {
 	}
 }
 
+func TestTheEndOfEachRareLinkIsReached(t *testing.T) {
+	t.Parallel()
+	for _, l := range links(t, judge.Rare) {
+		for _, tape := range tapesOf(t, l.Scenario, conformance.MaxEvents) {
+			if len(tape.Events) == conformance.MaxEvents {
+				t.Errorf("%s: the %v's tape has no more than %d events", l.Name, tape.Role, conformance.MaxEvents)
+			}
+		}
+	}
+}
+
 // Each is a fault in one number, which the comparison has to find.
 func TestAFaultInAPortIsFound(t *testing.T) {
 	t.Parallel()
-	usual, rare := tapesOf(t, links(t, "wifi")[0].Scenario, 4000), links(t, judge.Rare)
-	turn := tapesOf(t, rare[slices.IndexFunc(rare, func(l judge.Link) bool { return l.Name == "rare-turn" })].Scenario, 4000)
+	usual, all := tapesOf(t, links(t, "wifi")[0].Scenario, 4000), links(t, judge.Rare)
+	rare := func(name string) []conformance.Tape {
+		i := slices.IndexFunc(all, func(l judge.Link) bool { return l.Name == "rare-"+name })
+		return tapesOf(t, all[i].Scenario, conformance.MaxEvents)
+	}
 	for what, fault := range map[string]struct {
 		old, new string
 		tapes    []conformance.Tape
 	}{
-		"the interval is too narrow":           {"mdl_max(4 * sigma, ", "mdl_max(3 * sigma, ", usual},
-		"the host reports too seldom":          {"2 * MDL_SECOND : mdl_clamp", "3 * MDL_SECOND : mdl_clamp", usual},
-		"a round of the fit is left out":       {"MDL_FIT_ROUNDS = 3", "MDL_FIT_ROUNDS = 2", usual},
-		"turns before the zero are rounded up": {"MDL_TURN / 2)) >> 27", "MDL_TURN / 2)) / MDL_TURN", turn},
+		"the interval is too narrow":            {"mdl_max(4 * sigma, ", "mdl_max(3 * sigma, ", usual},
+		"the host reports too seldom":           {"2 * MDL_SECOND : mdl_clamp", "3 * MDL_SECOND : mdl_clamp", usual},
+		"a round of the fit is left out":        {"MDL_FIT_ROUNDS = 3", "MDL_FIT_ROUNDS = 2", usual},
+		"turns before the zero are rounded up":  {"MDL_TURN / 2)) >> 27", "MDL_TURN / 2)) / MDL_TURN", rare("turn")},
+		"a line is grown a second later":        {"MDL_GROWN = 60000000", "MDL_GROWN = 61000000", rare("shorter-up-55")},
+		"a flag is lost beyond the 191st point": {"c->many[i] = (uint8_t)many;", "c->many[i] = (uint8_t)(i < 191 && many);", rare("points")},
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
