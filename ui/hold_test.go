@@ -151,7 +151,7 @@ func TestTablesAreOfTheInstantThatTheyNameAndTitlesOfTheFrame(t *testing.T) {
 				new(diagram.Card).DrawHost(c, &a.Frame, a.Tips, a.Deck.Machines, panel.NewRect(0, 0, 300, diagram.HostCardHeight(3)))
 			}},
 			"the numbers": {[]string{at, tick}, func(c *draw.Canvas) {
-				numbers := diagram.NewNumbers()
+				var numbers diagram.Numbers
 				numbers.Draw(c, []diagram.NumbersRow{{View: &a.View}, {View: &a.View, Machine: 1}}, panel.NewRect(0, 0, 1268, 100))
 			}},
 			"the race":     {[]string{at}, func(c *draw.Canvas) { a.Race.Draw(&a.View, c, panel.NewRect(0, 0, 500, 400)) }},

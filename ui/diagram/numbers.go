@@ -1,7 +1,7 @@
 package diagram
 
 import (
-	"strconv"
+	"slices"
 	"strings"
 	"time"
 
@@ -9,27 +9,17 @@ import (
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
-	"driftlab/ui/words"
 )
 
 // Numbers is the Watch view's table, in the place of the strip of errors: a row a machine, with the offset and the one-way
-// delays of the clock that drives it, estimated and true, and its ticks. How wrong a clock is stands beside the table
-// already; here a bar and a sparkline draw it. A narrow table has titles of two lines, a narrower one its columns in several
-// blocks, one under the other, and on a phone small letters.
+// delays of the clock that drives it, estimated and true, by how much it is wrong, and its ticks. A narrow table has titles of
+// two lines, a narrower one its columns in several blocks, one under the other, and on a phone small letters.
 type Numbers struct {
-	pen    panel.Pen
-	look   *NumbersLook
-	axis   panel.TimeAxis
-	row    panel.Rect // that is written
-	most   float32    // ms: how far the sparklines and the bars go either way
-	scaled struct {   // the title over them
-		most  float32
-		words *words.Language
-		title string
-	}
-	points []float32
-	rows   []NumbersRow // as drawn last
-	at     [maxNumbers]panel.Rect
+	pen  panel.Pen
+	look *NumbersLook
+	row  panel.Rect   // that is written
+	rows []NumbersRow // as drawn last
+	at   [maxNumbers]panel.Rect
 }
 
 // A NumbersRow is one machine of a world.
@@ -46,23 +36,21 @@ const maxNumbers = panel.Viewports
 const (
 	numbersRow   = 20 // the height of a row
 	numbersPad   = 8  // above and under the rows together
-	numbersGap   = 14 // before the sparkline
 	numbersLeast = 8  // between two columns at least
-	numbersBar   = 44 // for the bar, of the column with the sparkline
 )
 
 // The columns beside the name, from left to right.
 const (
-	hostTick = iota
-	serverTick
-	predictedTick
-	offsetEstimated
+	offsetEstimated = iota
 	offsetTrue
 	wrongBy
 	upEstimated
 	upTrue
 	downEstimated
 	downTrue
+	hostTick
+	serverTick
+	predictedTick
 	numbersColumns
 )
 
@@ -72,26 +60,20 @@ var numbersHeads = [numbersColumns]struct {
 	wide, narrow float32
 	title, tip   string
 }{
-	hostTick:        {83, 56, "card.host-tick", "card.host-tick-tip"},
-	serverTick:      {99, 85, "card.server-tick", "card.server-tick-tip"},
-	predictedTick:   {133, 101, "numbers.predicted", "card.predicted-tick-tip"},
 	offsetEstimated: {133, 80, "numbers.offset", "card.offset-tip"},
 	offsetTrue:      {93, 80, "card.true", "card.columns-tip"},
-	wrongBy:         {121, 114, "numbers.error", "numbers.error-tip"},
-	upEstimated:     {148, 79, "numbers.up", "card.up-tip"},
+	wrongBy:         {86, 79, "numbers.error", "numbers.error-tip"},
+	upEstimated:     {148, 78, "numbers.up", "card.up-tip"},
 	upTrue:          {79, 75, "card.true", "card.columns-tip"},
 	downEstimated:   {175, 99, "numbers.down", "card.down-tip"},
 	downTrue:        {79, 75, "card.true", "card.columns-tip"},
+	hostTick:        {83, 53, "card.host-tick", "card.host-tick-tip"},
+	serverTick:      {99, 85, "card.server-tick", "card.server-tick-tip"},
+	predictedTick:   {133, 90, "numbers.predicted", "card.predicted-tick-tip"},
 }
 
 // numbersGroups are columns that stay beside each other: the first of each, and the end.
-var numbersGroups = [...]int{hostTick, offsetEstimated, upEstimated, downEstimated, numbersColumns}
-
-// NewNumbers returns a table whose sparklines show as much time as the strip does first.
-func NewNumbers() Numbers {
-	const span = 20 * time.Second
-	return Numbers{axis: panel.NewTimeAxis(span, span, span, 0)}
-}
+var numbersGroups = [...]int{offsetEstimated, upEstimated, downEstimated, hostTick, numbersColumns}
 
 // A NumbersLook is how large a table's parts are, at scale 1.
 type NumbersLook struct {
@@ -99,14 +81,12 @@ type NumbersLook struct {
 	share float32    // of a row's height, and of a column's width
 	edge  float32    // at both sides
 	name  float32
-	drawn bool // errors are
 	two   bool // titles have two lines
 }
 
 var (
-	usualNumbers  = NumbersLook{class: draw.Table, share: 1, edge: 12, name: 100, drawn: true}
-	narrowNumbers = NumbersLook{class: draw.Table, share: 1, edge: 12, name: 84, drawn: true, two: true}
-	barelyNumbers = NumbersLook{class: draw.Table, share: 1, edge: 12, name: 84, two: true}
+	usualNumbers  = NumbersLook{class: draw.Table, share: 1, edge: 12, name: 100}
+	narrowNumbers = NumbersLook{class: draw.Table, share: 1, edge: 12, name: 84, two: true}
 	closeNumbers  = NumbersLook{class: draw.Body, share: 15. / 16, edge: 5, name: 76, two: true} // in two blocks in a film for a phone
 	smallNumbers  = NumbersLook{class: draw.Small, share: 13. / 16, edge: 8, name: 76}
 )
@@ -114,7 +94,7 @@ var (
 // NumbersFor returns how a table that is so wide, at scale 1, has its columns, and in how many blocks: in one if it can, else in
 // two, in small letters where large ones have no room; in 0 where not even one group of columns has any.
 func NumbersFor(wide float32) (look *NumbersLook, blocks int) {
-	for _, look = range [...]*NumbersLook{&usualNumbers, &narrowNumbers, &barelyNumbers} {
+	for _, look = range [...]*NumbersLook{&usualNumbers, &narrowNumbers, &closeNumbers} {
 		if blocks = look.blocks(wide); blocks == 1 {
 			return look, blocks
 		}
@@ -143,7 +123,7 @@ func (l *NumbersLook) blocks(wide float32) (blocks int) {
 // Height returns how high so many blocks of so many rows are, of which some are hosts', at scale 1. A table that has less room than for all of its
 // blocks shows the first ones.
 func (l *NumbersLook) Height(blocks, rows, hosts int) float32 {
-	saved := (float32(hosts) - 0.5) * float32(max(blocks-1, 0)) // hosts have rows in the first one alone, and leave the others half a row
+	saved := (float32(hosts) - 0.5) * float32(max(blocks-1, 0)) // hosts have rows in the last one alone, and leave the others half a row
 	return numbersPad + (float32(blocks*(rows+l.titled()))-saved)*numbersRow*l.share
 }
 
@@ -155,11 +135,8 @@ func (l *NumbersLook) titled() int {
 	return 1
 }
 
-// wide returns a column's width with the gap before it, 0 for one that is left out.
+// wide returns a column's width with the gap before it.
 func (l *NumbersLook) wide(column int) float32 {
-	if column == wrongBy && !l.drawn {
-		return 0
-	}
 	if l.two {
 		return numbersHeads[column].narrow * l.share
 	}
@@ -202,16 +179,14 @@ func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 	clear(k.at[:])
 	z := float32(c.Fonts().Scale())
 	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
-	if len(k.rows) == 0 || k.rows[0].View.Covered(c, r.Inset(4*z)) {
-		k.rows = k.rows[:0]
+	if k.covered(c, r, z) {
 		return
 	}
-	k.fit(z)
 	k.look, _ = NumbersFor(r.W / z)
 	look, y, row := k.look, r.Y+numbersPad/2*z, numbersRow*k.look.share*z
 	look.eachBlock(r.W/z, func(from, to int) {
-		shown := k.shown(from)
-		if from > 0 && shown < len(k.rows) {
+		shown := k.shown(to)
+		if from > 0 {
 			y += row / 2 // of the room of the hosts
 		}
 		if high := float32(shown+look.titled()) * row; y+high > r.Y+r.H {
@@ -222,7 +197,7 @@ func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 		k.row = panel.NewRect(r.X+look.edge*z, y+float32(look.titled()-1)*row, r.W-2*look.edge*z, row)
 		k.heads(c, from, to, spare, z)
 		for i := range k.rows {
-			if from > hostTick && k.rows[i].Machine == 0 {
+			if to <= hostTick && k.rows[i].Machine == 0 {
 				continue
 			}
 			k.row.Y += row
@@ -235,10 +210,47 @@ func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 	})
 }
 
-// shown returns how many rows a block has that begins with a column: a host has nothing but its tick.
-func (k *Numbers) shown(from int) (rows int) {
+// covered reports whether nothing is to be seen of the rows, which are none then.
+func (k *Numbers) covered(c *draw.Canvas, r panel.Rect, z float32) bool {
+	if len(k.rows) > 0 && !k.rows[0].View.Covered(c, r.Inset(4*z)) {
+		return false
+	}
+	k.rows = k.rows[:0]
+	return true
+}
+
+// DrawLine draws the clients of some machines into r, one beside the other, each with by how much its clock is wrong: what is worth
+// most of a table that has no room.
+func (k *Numbers) DrawLine(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
+	k.rows = slices.DeleteFunc(append(k.rows[:0], rows[:min(len(rows), maxNumbers)]...), func(r NumbersRow) bool { return r.Machine == 0 })
+	clear(k.at[:])
+	z, y := float32(c.Fonts().Scale()), r.Y+r.H/2
+	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	if k.covered(c, r, z) {
+		return
+	}
+	k.look = &closeNumbers
+	title := c.Text(r.X+12*z, y, c.Words.T(numbersHeads[wrongBy].title), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 24*z
+	each := (r.W - title) / float32(len(k.rows))
 	for i := range k.rows {
-		if from == hostTick || k.rows[i].Machine > 0 {
+		v, m := k.rows[i].View, k.rows[i].Machine
+		k.at[i] = panel.NewRect(r.X+title+each*float32(i), r.Y, each, r.H)
+		if in := k.at[i].Inset(3 * z); v.Whose(m, k.at[i]) || v.Frame.Selected == m {
+			c.Box(in.X, in.Y, in.W, in.H, 3*z, c.Theme.PanelEdge)
+		}
+		v.Tips.Add(k.at[i], c.Words.T("numbers.line-tip"))
+		x, mark := k.at[i].X+8*z, c.Theme.Machine(m)
+		c.Marker(mark.Shape, x+7*z, y, 6*z, mark.Color)
+		x += 20*z + k.pen.Start(c.Words).Int(int64(m)).Put(c, x+20*z, y, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
+		col := k.wrong(c, &v.Frame.Held[m-1])
+		k.pen.Put(c, x+8*z, y, draw.Body, col, draw.Left|draw.Middle)
+	}
+}
+
+// shown returns how many rows a block has that ends before a column: a host has nothing but its tick.
+func (k *Numbers) shown(to int) (rows int) {
+	for i := range k.rows {
+		if to > hostTick || k.rows[i].Machine > 0 {
 			rows++
 		}
 	}
@@ -248,41 +260,21 @@ func (k *Numbers) shown(from int) (rows int) {
 // heads names the columns of a block.
 func (k *Numbers) heads(c *draw.Canvas, from, to int, spare, z float32) {
 	y, x := k.row.Y+k.row.H/2, k.row.X+k.look.name*z
-	t := k.rows[0].View.Tips
+	t, over := k.rows[0].View.Tips, k.row.H*float32(k.look.titled()-1) // of the titles' first line
 	if from == 0 {
-		k.pen.Start(c.Words).At(k.rows[0].View.Frame.Reading.At()).Put(c, k.row.X, y, k.look.class, c.Theme.TextDim, draw.Left|draw.Middle)
+		k.pen.Start(c.Words).At(k.rows[0].View.Frame.Reading.At()).Put(c, k.row.X, y-over, k.look.class, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	for i := from; i < to; i++ {
 		head, wide := &numbersHeads[i], k.look.wide(i)*z+spare
-		if i == wrongBy && !k.look.drawn {
-			continue
-		}
 		x += wide
 		first, title := "", c.Words.T(head.title)
-		if i == wrongBy {
-			title = k.scale(c.Words)
-		}
 		if k.look.two {
 			first, title = inTwo(title)
-			c.Text(x, y-k.row.H, first, k.look.class, c.Theme.TextDim, draw.Right|draw.Middle)
+			c.Text(x, y-over, first, k.look.class, c.Theme.TextDim, draw.Right|draw.Middle)
 		}
 		c.Text(x, y, title, k.look.class, c.Theme.TextDim, draw.Right|draw.Middle)
-		over := k.row.H * float32(k.look.titled()-1)
 		t.Add(panel.NewRect(x-wide, k.row.Y-over, wide, k.row.H+over), c.Words.T(head.tip))
 	}
-}
-
-// scale returns the title over sparklines and bars, with how far they go.
-func (k *Numbers) scale(lang *words.Language) string {
-	if s := &k.scaled; s.most != k.most || s.words != lang {
-		s.most, s.words = k.most, lang
-		size := strconv.FormatFloat(float64(k.most), 'f', -1, 32) + "\u00a0ms"
-		if k.most >= 1000 {
-			size = strconv.FormatFloat(float64(k.most)/1000, 'f', -1, 32) + "\u00a0s"
-		}
-		s.title = lang.F("numbers.error", size)
-	}
-	return k.scaled.title
 }
 
 // inTwo divides a title before its last word, which may be joined to the others by a hyphen. The first line of one word is empty.
@@ -315,15 +307,7 @@ func (k *Numbers) line(c *draw.Canvas, r *NumbersRow, from, to int, spare, z flo
 	k.pen.Put(c, x+20*z, y, k.look.class, c.Theme.Text, draw.Left|draw.Middle)
 	x = k.row.X + k.look.name*z
 	for i := from; i < to; i++ {
-		if i == wrongBy && !k.look.drawn {
-			continue
-		}
-		wide := k.look.wide(i)*z + spare
-		x += wide
-		if i == wrongBy {
-			k.wrong(c, r, panel.NewRect(x-wide+numbersGap*z, k.row.Y, wide-numbersGap*z, k.row.H), z)
-			continue
-		}
+		x += k.look.wide(i)*z + spare
 		if col, ok := k.cell(c, v, r.Machine, i); ok {
 			k.pen.Put(c, x, y, k.look.class, col, draw.Right|draw.Middle)
 		}
@@ -344,6 +328,8 @@ func (k *Numbers) cell(c *draw.Canvas, v *panel.View, machine, column int) (col 
 		k.offset(c, st.Synchronised, st.Offset)
 	case offsetTrue:
 		k.offset(c, true, f.Offset)
+	case wrongBy:
+		return k.wrong(c, f), true
 	case upEstimated:
 		k.pen.Start(c.Words).DurationOr(st.HasOWD, st.OWDUp)
 	case upTrue:
@@ -391,55 +377,11 @@ func (k *Numbers) tick(c *draw.Canvas, f *session.Facts, tick int64, apart bool)
 	}
 }
 
-// fit places the axis of the sparklines, and has all of them, and the bars, go as far as the largest error in sight, to a round number.
-func (k *Numbers) fit(z float32) {
-	most := float32(5) // ms: less is drawn small
-	for i := range k.rows {
-		r := &k.rows[i]
-		if r.Machine == 0 {
-			continue
-		}
-		k.axis.Place(panel.NewRect(0, 0, 100*z, 1), r.View.Session.Now())
-		if f := &r.View.Frame.Held[r.Machine-1]; f.Status.Synchronised {
-			most = max(most, float32(inMillis(f.Error.Abs())))
-		}
-		h, clock := r.View.Session.History(r.Machine), r.View.Driving(r.Machine)
-		for n, end := k.axis.Rows(h); n < end; n++ {
-			if _, row := h.Row(n); row[clock] == row[clock] { // it has been set
-				most = max(most, row[clock], -row[clock])
-			}
-		}
+// wrong writes by how much a client's clock is wrong, as its world's title does.
+func (k *Numbers) wrong(c *draw.Canvas, f *session.Facts) palette.Color {
+	if k.pen.Start(c.Words).Text("–"); !f.Status.Synchronised {
+		return c.Theme.Text
 	}
-	k.most = float32(panel.Step(float64(most), 1))
-}
-
-// wrong draws how wrong a client's clock was of late, and beside that as a bar how wrong it is: to the left what is late, to the
-// right what is early.
-func (k *Numbers) wrong(c *draw.Canvas, r *NumbersRow, in panel.Rect, z float32) {
-	if r.Machine == 0 {
-		return
-	}
-	v := r.View
-	f, now := &v.Frame.Held[r.Machine-1], v.Session.Now()
-	bar := panel.NewRect(in.X+in.W-numbersBar*z, in.Y+5*z, numbersBar*z, in.H-10*z)
-	line := panel.NewRect(in.X, in.Y+2*z, in.W-(numbersBar+10)*z, in.H-4*z)
-	middle, half := line.Y+line.H/2, line.H/2
-	c.HLine(line.X, line.X+line.W, middle, z, c.Theme.Grid)
-	k.axis.Place(line, now)
-	h, clock := v.Session.History(r.Machine), v.Driving(r.Machine)
-	k.points = k.points[:0]
-	for n := range k.axis.Strided(h, z) {
-		at, row := h.Row(n)
-		k.points = append(k.points, min(max(k.axis.X(at), line.X), k.axis.X(now)), middle-row[clock]/k.most*half)
-	}
-	if f.Status.Synchronised { // a step that the line's columns have not come to yet
-		k.points = append(k.points, k.axis.X(now), middle-float32(inMillis(f.Error))/k.most*half)
-	}
-	c.Polyline(k.points, 1.5*z, palette.Unbroken, 0, c.Theme.Machine(r.Machine).Color)
-	zero := bar.X + bar.W/2
-	if f.Status.Synchronised {
-		long := float32(inMillis(f.Error)) / k.most * bar.W / 2
-		c.Rect(min(zero, zero+long), bar.Y, max(long, -long, z), bar.H, panel.ErrorColor(c.Theme, f.Error))
-	}
-	c.VLine(zero, bar.Y-2*z, bar.Y+bar.H+2*z, z, c.Theme.TextDim)
+	k.pen.Start(c.Words).Signed(f.Error.Seconds()*1000, 0).Text(" ms")
+	return panel.ErrorColor(c.Theme, f.Error)
 }

@@ -124,6 +124,9 @@ func (d *Deck) LayOut(l *Layout, clients int) {
 	d.Chips, d.DotsAt = Chips{}, panel.Rect{}
 	if l.Watching {
 		d.Panes = append(d.Panes[:0], l.Watch.Panes[:l.Watch.Shown]...)
+		if at := l.Watch.Pages; at.H > 0 {
+			d.Chips.lay(at, l.Scale, d.First(), clients)
+		}
 		return
 	}
 	if clients > ClientsOnPage {

@@ -145,17 +145,29 @@ type Chips struct {
 	pen   panel.Pen
 }
 
-const chipWidth = 66
+// Sizes of chips at scale 1.
+const (
+	chipWidth   = 66
+	chipsWide   = 360
+	chipsNarrow = 156 // how many clients there are, and the next page's chip
+)
 
-// lay makes as many chips as there is room for, around the page that is shown.
+// lay makes as many chips as there is room for, around the page that is shown; where there is room for one, that of the next page.
 func (k *Chips) lay(strip panel.Rect, z float32, shown, clients int) {
 	*k = Chips{strip: strip, z: z, Shown: shown, last: clients}
 	pages := (clients + ClientsOnPage - 1) / ClientsOnPage
-	room := max(int((strip.W-140*z)/((chipWidth+panel.Gap)*z)), 1)
+	named := 140 * z // for how many there are
+	if strip.W < chipsWide*z {
+		named = min(84*z, max(strip.W-(chipWidth+panel.Gap)*z, 0))
+	}
+	room := max(int((strip.W-named)/((chipWidth+panel.Gap)*z)), 1)
 	page := (shown - 1) / ClientsOnPage
 	from := max(min(page-room/2, pages-room), 0)
+	if room == 1 {
+		from = (page + 1) % pages
+	}
 	for i := from; i < min(from+room, pages); i++ {
-		x := strip.X + 140*z + float32(i-from)*(chipWidth+panel.Gap)*z
+		x := strip.X + named + float32(i-from)*(chipWidth+panel.Gap)*z
 		k.Rects = append(k.Rects, panel.NewRect(x, strip.Y, chipWidth*z, strip.H))
 		k.First = append(k.First, i*ClientsOnPage+1)
 	}

@@ -43,7 +43,6 @@ func New() Picture {
 	for i := range p.Watch.Strips {
 		p.Watch.Strips[i].Bare = true
 	}
-	p.Watch.Table = diagram.NewNumbers()
 	p.Frame.Played = panel.Nobody
 	p.Tabs.Tabs = diagram.NewTabs()
 	p.Tabs.Open = diagram.FirstTab(p.Tabs.Tabs)

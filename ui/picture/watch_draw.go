@@ -34,7 +34,7 @@ func (p *Picture) DrawWatch(c *draw.Canvas) {
 
 // DrawStrips draws the strip, or those of A and B, whose lines can be compared: both have one scale.
 func (p *Picture) DrawStrips(c *draw.Canvas) {
-	if p.NumbersShown() {
+	if p.NumbersShown() || p.Lined() {
 		p.drawNumbers(c)
 		return
 	}

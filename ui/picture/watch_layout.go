@@ -27,6 +27,7 @@ const (
 	watchErrors   = 44  // of A and B, and what is between them
 	worldBeside   = 140 // a world is at least so high beside controls that have no other room
 	worldLow      = 190 // a world is at least so high before it gives room to anything but the caption
+	watchLine     = 34  // the clients in a line, where neither the table of numbers nor the strip has room
 	watchPeek     = 84  // the least strip of peeker's advantage, and the least worlds over it, which it explains
 	worldOverPeek = 100
 	wideFrom      = 700 // from this width on there is room beside a world
@@ -55,6 +56,8 @@ type WatchPlan struct {
 	Strip      bool
 	Peek       bool // the strip is of peeker's advantage
 	Numbers    int  // rows of the table of numbers, which has the strip's place; 0 for none
+	Kept       int  // rows that the table would have, for which room is kept: nothing moves when it comes
+	Pages      bool // there are more clients than a page has
 	guess      bool // the card of blind mode is beside the one world
 	told       bool // step by step: under the caption there is room for a question
 	Diagram    bool // a lesson's step shows a diagram where the worlds are otherwise
@@ -63,11 +66,15 @@ type WatchPlan struct {
 	Step       int  // on a phone: how high its texts make the step's card, at scale 1; 0 before that is known
 }
 
-// stripHeight returns how high the strip is, or as much of the table in its place as fits that is so wide, all at scale 1; 0 for
-// a table of which nothing does.
+// stripHeight returns how high the strip is, or as much of the table in its place as fits that is so wide, all at scale 1; where
+// nothing of it does a line of clients, and 0 if that doesn't either.
 func (p *WatchPlan) stripHeight(wide, usual float32, fits func(h float32) bool) float32 {
-	if p.Numbers == 0 {
+	rows := max(p.Numbers, p.Kept)
+	if rows == 0 {
 		return usual
+	}
+	if p.Kept == 0 {
+		usual = 0
 	}
 	hosts := 1
 	if p.Ab {
@@ -75,9 +82,12 @@ func (p *WatchPlan) stripHeight(wide, usual float32, fits func(h float32) bool) 
 	}
 	look, blocks := diagram.NumbersFor(wide)
 	for ; blocks > 0; blocks-- {
-		if h := look.Height(blocks, p.Numbers, hosts); fits(h) {
+		if h := max(look.Height(blocks, rows, hosts), usual); fits(h) {
 			return h
 		}
+	}
+	if p.Kept > 0 && fits(watchLine) {
+		return watchLine
 	}
 	return 0
 }
@@ -108,6 +118,7 @@ type WatchLayout struct {
 	Caption  panel.Rect
 	Errors   panel.Rect // of A and B
 	Strip    panel.Rect
+	Pages    panel.Rect // what leads to clients that are not in sight
 	Controls panel.Rect
 	Guess    panel.Rect // the card of blind mode
 }
@@ -118,13 +129,16 @@ const leastWatch = 2*StripHeight + panel.Gap
 // NewWatchLayout divides the room between the bars.
 func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) WatchLayout {
 	l := overEachOther(room, z, plan)
-	if l.Controls.H == 0 || plan.Numbers > 0 && l.Strip.H == 0 {
+	if l.Controls.H == 0 || plan.Numbers+plan.Kept > 0 && (l.Strip.H == 0 || l.Lined(z)) {
 		if b, ok := besideAll(room, z, plan); ok {
 			return b
 		}
 	}
 	return l
 }
+
+// Lined reports whether the clients are in a line, where the strip would be.
+func (l *WatchLayout) Lined(z float32) bool { return l.Strip.H > 0 && l.Strip.H < (watchLine+1)*z }
 
 // overEachOther is the usual layout: caption and strip stand under the worlds.
 func overEachOther(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) {
@@ -162,6 +176,9 @@ func overEachOther(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) {
 	}
 	// From the bottom up; what comes first in the order of worth keeps room for itself.
 	lines := caption*z + space
+	if !wide { // the controls stand under the strip, and stay
+		plan.Kept = 0
+	}
 	if plan.told { // what asks and answers comes before all else, and what continues stays where it is from step to step
 		under(&l.Caption, min(caption*z, rest.H*2/3))
 		lines = 0
@@ -202,6 +219,9 @@ func overEachOther(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) {
 	case fits(h):
 		under(&l.Caption, h)
 	}
+	if plan.Pages && !column && fits(chipsHeight*z) {
+		under(&l.Pages, chipsHeight*z)
+	}
 	if !wide && plan.Thumbs > 0 && plan.Kind == scenario.WatchSolo && !plan.Ab && fits(watchThumb*z) {
 		var row panel.Rect
 		under(&row, watchThumb*z)
@@ -239,6 +259,9 @@ func besideAll(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout, ok bo
 		rest.H -= space
 	}
 	rest, l.Controls = beside(rest, max(rest.W/3-space, watchNarrow*z), space)
+	if plan.Pages {
+		l.pagesBesideAll(z)
+	}
 	caption := float32(watchCaption) * z
 	if rest.W < wideFrom/2*z {
 		caption += 2 * watchRow * z
@@ -247,6 +270,16 @@ func besideAll(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout, ok bo
 	rest.H -= space
 	l.placeWorlds(rest, z)
 	return l, true
+}
+
+// pagesBesideAll finds what leads to more clients a place over the controls, or at the end of the line of clients.
+func (l *WatchLayout) pagesBesideAll(z float32) {
+	if space := panel.Gap * z; l.Lined(z) {
+		l.Strip, l.Pages = beside(l.Strip, chipsNarrow*z, space)
+	} else if l.Controls.H-chipsHeight*z-space >= float32(l.Plan.Controls*watchSlider+20)*z {
+		l.Pages, l.Controls = l.Controls.CutTop(chipsHeight * z)
+		l.Controls = l.Controls.Below(space)
+	}
 }
 
 // placeFrozen puts the three stills beside each other, or over each other where that is higher than wide, over the strip and
@@ -301,6 +334,10 @@ func (l *WatchLayout) fillSide(side panel.Rect, z, controls float32) {
 	if l.Plan.Controls > 0 && side.H >= controls {
 		l.Controls, side = side.CutBottom(controls)
 		side.H -= space
+	}
+	if l.Plan.Pages && side.H > chipsHeight*z {
+		l.Pages, side = side.CutTop(chipsHeight * z)
+		side = side.Below(space)
 	}
 	n := l.Plan.Thumbs
 	if l.Plan.Kind != scenario.WatchSolo || l.Plan.Ab { // a row's place is here, since there is none for a row

@@ -10,11 +10,14 @@ import (
 	"driftlab/ui/panel"
 )
 
-// NumbersShown reports whether the Watch view has its table of numbers.
+// NumbersShown reports whether the Watch view has its table of numbers: a line of clients is none.
 func (p *Picture) NumbersShown() bool {
 	l := &p.Regions.Watch
-	return p.Regions.Watching && l.Plan.Numbers > 0 && l.Strip.H > 0
+	return p.Regions.Watching && l.Plan.Numbers > 0 && l.Strip.H > 0 && !p.Lined()
 }
+
+// Lined reports whether the Watch view has its clients in a line.
+func (p *Picture) Lined() bool { return p.Regions.Watching && p.Regions.Watch.Lined(float32(p.Scale)) }
 
 // numbersRows returns the machines of which a plan has numbers: the host, and the clients in sight; of two worlds those of both.
 func (p *Picture) numbersRows(plan *WatchPlan) []diagram.NumbersRow {
@@ -45,10 +48,14 @@ func (p *Picture) dragsError() bool {
 	return q != nil && q.Kind == lesson.Drag && q.Of == "error"
 }
 
-// drawNumbers draws the table.
+// drawNumbers draws the table, or the line of clients.
 func (p *Picture) drawNumbers(c *draw.Canvas) {
 	l := &p.Regions.Watch
-	p.Watch.Table.Draw(c, p.numbersRows(&l.Plan), l.Strip)
+	if rows := p.numbersRows(&l.Plan); p.Lined() {
+		p.Watch.Table.DrawLine(c, rows, l.Strip)
+	} else {
+		p.Watch.Table.Draw(c, rows, l.Strip)
+	}
 }
 
 // PointNumbers acts on the pointer over the table.

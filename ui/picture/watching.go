@@ -152,9 +152,14 @@ func (p *Picture) watchPlan() (plan WatchPlan) {
 	if told && p.step().View == lesson.DiagramView {
 		plan.Diagram, plan.Thumbs = true, 0
 	}
+	rows := len(p.numbersRows(&plan))
 	if w.Numbers && !(told && p.dragsError()) {
-		plan.Numbers = len(p.numbersRows(&plan))
+		plan.Numbers = rows
 	}
+	if plan.Strip && plan.Controls > 0 && plan.Kind == scenario.WatchSolo && !plan.Ab && !told {
+		plan.Kept = rows
+	}
+	plan.Pages = !told && p.Deck.Choosable(&p.View) > ClientsOnPage
 	return plan
 }
 

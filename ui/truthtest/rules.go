@@ -45,8 +45,8 @@ var rules = append(labRules, []rule{
 	{in: "errors", text: "# ms", truth: bothErrors, clock: true},
 	{in: "link", text: ".* # ms", truth: delay},
 	{in: "table strip card hostcard diagram", text: "{time.at} # s", truth: instant},
-	{in: "table", text: "{numbers.error}"}, // a scale
-	{in: "table", text: "# (?:ms|s)", truth: cell},
+	{in: "table", text: "# (?:ms|s)", truth: cell, clock: true},
+	{in: "line", text: "# ms", truth: inLine, clock: true},
 	{in: "table", text: "#(?: #)?", truth: cell},
 	{in: "strip", text: "{strip.median} # ms", truth: within(0.5)},
 	{in: "strip", text: "{strip.p95} # ms", truth: within(0.95)},
@@ -65,7 +65,7 @@ var rules = append(labRules, []rule{
 	{in: "diagram", text: `[−+]?#(?: (?:ms|s|%))?|[0-9]\.|.*\b1000 ms.*|[0-9:]+`, dim: true}, // scales
 	{in: "diagram", text: `(?:\S+ ){5,}.*`},                                                  // what explains it
 	{in: "strip timeline", text: "# (?:ms|s|m|ppm)|(?:[0-9]+:)?[0-9]+:[0-9][0-9]"},           // scales
-	{in: "strip table pane timeline", text: "#"},                                             // machines
+	{in: "strip table line pane timeline", text: "#"},                                        // machines
 }...)
 
 // names are those that have numbers in them.

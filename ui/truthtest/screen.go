@@ -30,6 +30,8 @@ func WatchPlaces(p *picture.Picture) (all []Place) {
 	w, strip := &p.Regions.Watch, "strip"
 	if p.NumbersShown() {
 		strip = "table"
+	} else if p.Lined() {
+		strip = "line"
 	}
 	for kind, at := range map[string]panel.Rect{"errors": w.Errors, strip: w.Strip, "link": w.Link, "diagram": p.Regions.Time, "caption": w.Caption} {
 		all = append(all, Place{Kind: kind, At: at, Side: 1})

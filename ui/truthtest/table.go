@@ -19,6 +19,9 @@ func cell(c *claim) {
 	}
 	c.Side, c.Machine = side, machine
 	column, n := c.column(), c.numbers
+	if c.orange() && column != "numbers.error" {
+		c.wrong("it is orange, and not by how much a clock is wrong")
+	}
 	if machine == 0 {
 		c.then(func(m *Moment) string { return n[0].off(float64(m.Sides[side].HostTick), column == "card.host-tick") })
 		return
@@ -40,6 +43,16 @@ func cell(c *claim) {
 	})
 }
 
+// inLine is by how much a client's clock is wrong, in a line of clients: its number stands before it.
+func inLine(c *claim) {
+	for _, t := range c.beside() {
+		if m, err := strconv.Atoi(t.Said); err == nil {
+			c.Machine = m
+		}
+	}
+	c.client(func(f *session.Facts) (float64, bool) { return milliseconds(f.Error), f.Status.Synchronised })
+}
+
 // columnOf returns what is true of a client in a column: a tick, or nanoseconds.
 func columnOf(f *session.Facts, column string) (want float64, known bool) {
 	st := &f.Status
@@ -54,6 +67,8 @@ func columnOf(f *session.Facts, column string) (want float64, known bool) {
 		return float64(st.Offset), st.Synchronised
 	case "numbers.offset true":
 		return float64(f.Offset), true
+	case "numbers.error":
+		return float64(f.Error), st.Synchronised
 	case "card.rtt":
 		return float64(st.RTT), st.RTT > 0
 	case "card.rtt true":
@@ -86,7 +101,7 @@ func (c *claim) row() (side, machine int, ok bool) {
 }
 
 // columns are the heads of the table's columns.
-var columns = []string{"card.host-tick", "card.server-tick", "numbers.predicted", "numbers.offset", "numbers.up", "numbers.down"}
+var columns = []string{"card.host-tick", "card.server-tick", "numbers.predicted", "numbers.offset", "numbers.error", "numbers.up", "numbers.down"}
 
 // column returns the key of the text over a claim; that of a column of what is true is the one of the column before it, and " true".
 func (c *claim) column() string {
