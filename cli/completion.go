@@ -14,6 +14,7 @@ import (
 	"driftlab/film"
 	"driftlab/internal/choice"
 	"driftlab/judge"
+	"driftlab/judge/draw"
 	"driftlab/lesson"
 	"driftlab/netsync/registry"
 	"driftlab/profile"
@@ -183,7 +184,7 @@ func values(name, typed string) (start string, all []candidate) {
 	case "links":
 		return typed[:strings.LastIndex(typed, ",")+1], append(named([]string{judge.Public, judge.Random, judge.Rare}), named(assets.ScenarioNames())...)
 	case "classes":
-		return typed[:strings.LastIndex(typed, ",")+1], named(drawnClasses())
+		return typed[:strings.LastIndex(typed, ",")+1], named(draw.Names())
 	case "as", "at-least", "clock":
 		return "", named(clockNames())
 	case "results":

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"driftlab/guest/process"
+	"driftlab/judge"
 	"driftlab/judge/draw"
 )
 
@@ -37,8 +38,8 @@ const judgeTitle = "driftlab judge [flags] PROGRAM [ARG…]: score your own prog
 
 func newJudgeFlags() *judgeFlags {
 	f := &judgeFlags{set: flag.NewFlagSet("judge", flag.ContinueOnError), limits: process.DefaultLimits()}
-	f.set.StringVar(&f.links, "links", "public", "the links, `public|NAME|FILE|DIR`, or several with commas: the program's fifteen, some of them (wired, wifi, 4g, 3g, satellite, frames, bufferbloat, upload, stream, route, handover, uneven, bursts, drift, sleep), a scenario by its name or file, all of a folder, random, links that the seeds draw, or rare, on which a port is compared with what seldom happens")
-	f.set.StringVar(&f.classes, "classes", "all", "the `CLASSES` of -links random, several with commas: "+strings.Join(drawnClasses(), ", "))
+	f.set.StringVar(&f.links, "links", "public", "the links, `public|NAME|FILE|DIR`, or several with commas: all that the program brings, some of them ("+strings.Join(judge.PublicNames(), ", ")+"), a scenario by its name or file, all of a folder, random, links that the seeds draw, or rare, on which a port is compared with what seldom happens")
+	f.set.StringVar(&f.classes, "classes", "all", "the `CLASSES` of -links random, several with commas: "+strings.Join(draw.Names(), ", "))
 	f.set.StringVar(&f.clock, "clock", "", "score this built-in `CLOCK`, in place of a program")
 	f.set.StringVar(&f.seeds, "seeds", "1..3", "the seeds of every link, `FROM..TO` or a list")
 	f.set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`NUMBER` of links that are played at once, each with a process of its own")
@@ -56,14 +57,6 @@ func newJudgeFlags() *judgeFlags {
 	f.set.IntVar(&f.limits.Memory, "memory", f.limits.Memory, "`MB` of memory that one of the program's process groups may take (watched on Linux)")
 	f.set.IntVar(&f.limits.Processes, "processes", f.limits.Processes, "`NUMBER` of processes that one of its process groups may have (watched on Linux)")
 	return f
-}
-
-// drawnClasses are the names of the classes of links that are drawn.
-func drawnClasses() (names []string) {
-	for _, c := range draw.Classes() {
-		names = append(names, c.Name)
-	}
-	return names
 }
 
 // vectorFlags are what the command line of vectors says.

@@ -10,7 +10,6 @@ import (
 
 	"driftlab/assets"
 	"driftlab/internal/choice"
-	"driftlab/internal/plain"
 	"driftlab/judge/draw"
 	"driftlab/scenario"
 )
@@ -54,11 +53,21 @@ const maxLinks = 1000
 // publicPrefix begins the names of the scenarios that are public links.
 const publicPrefix = "judge-"
 
+// PublicNames returns the names of the public links, in order.
+func PublicNames() (names []string) {
+	for _, name := range assets.ScenarioNames() {
+		if short, is := strings.CutPrefix(name, publicPrefix); is {
+			names = append(names, short)
+		}
+	}
+	return names
+}
+
 // Load returns the links that a list stands for, separated by commas: [Public], the name of one of these such as wifi, a scenario's
 // name, a file, a folder of files, or [Random] for the classes of a second list ([draw.Parse]). All clocks run on every client of a link.
 func Load(list, classes string) (links []Link, err error) {
 	var names []string
-	public := slices.DeleteFunc(assets.ScenarioNames(), func(n string) bool { return !strings.HasPrefix(n, publicPrefix) })
+	public := PublicNames()
 	for what := range strings.SplitSeq(list, ",") {
 		if what == Random {
 			drawn, err := ofClasses(classes)
@@ -73,8 +82,10 @@ func Load(list, classes string) (links []Link, err error) {
 			}
 			links = append(links, seldom...)
 		} else if what == Public {
-			names = append(names, public...)
-		} else if slices.Contains(public, publicPrefix+what) {
+			for _, name := range public {
+				names = append(names, publicPrefix+name)
+			}
+		} else if slices.Contains(public, what) {
 			names = append(names, publicPrefix+what)
 		} else if info, failed := os.Stat(what); failed == nil && info.IsDir() {
 			of, err := filesOf(what)
@@ -83,7 +94,7 @@ func Load(list, classes string) (links []Link, err error) {
 			}
 			names = append(names, of...)
 		} else if failed != nil && isName(what) && !slices.Contains(assets.ScenarioNames(), what) {
-			return nil, unknown(what, public)
+			return nil, unknown(what)
 		} else {
 			names = append(names, what)
 		}
@@ -132,13 +143,9 @@ func ofClasses(list string) (links []Link, err error) {
 func isName(what string) bool { return !strings.ContainsAny(what, `/\\.`) }
 
 // unknown refuses a link by a name that there is not.
-func unknown(what string, public []string) error {
-	var short []string
-	for _, name := range public {
-		short = append(short, strings.TrimPrefix(name, publicPrefix))
-	}
-	short = append(short, Public, Random, Rare)
-	return fmt.Errorf("%q is unknown: perhaps %s? There are %s, a scenario's name, a file and a folder", plain.Line(what), choice.Nearest(what, short)[0], strings.Join(short, ", "))
+func unknown(what string) error {
+	names := append(PublicNames(), Public, Random, Rare)
+	return choice.Unknown(what, names, strings.Join(names, ", ")+", a scenario's name, a file and a folder")
 }
 
 // filesOf lists a folder's scenarios in the order of their names.

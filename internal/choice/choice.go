@@ -2,9 +2,12 @@
 package choice
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
+
+	"driftlab/internal/plain"
 )
 
 const (
@@ -27,6 +30,11 @@ func Allowed(given string, all []string) string {
 		}
 	}
 	return head + strings.Join(short, ", ")
+}
+
+// Unknown refuses a name in a sentence of its own, with the nearest one and what there is.
+func Unknown(given string, all []string, what string) error {
+	return fmt.Errorf("%q is unknown: perhaps %s? There are %s", plain.Line(given), Nearest(given, all)[0], what)
 }
 
 // Nearest returns the three names that are nearest to the one that was given, the nearest first. Names that are

@@ -3,10 +3,10 @@ package draw
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"driftlab/internal/choice"
-	"driftlab/internal/plain"
 )
 
 // A Class is one kind of trouble.
@@ -42,26 +42,25 @@ func single() []Class {
 	}
 }
 
+// Names returns the names of all of them.
+func Names() (names []string) {
+	for _, c := range Classes() {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
 // Parse reads a list of classes' names, separated by commas, and "all" for all of them.
 func Parse(list string) (classes []Class, err error) {
-	var names []string
-	all := Classes()
-	for i := range all {
-		names = append(names, all[i].Name)
-	}
+	all, names := Classes(), Names()
 	if list == "all" {
 		return all, nil
 	}
 	named := map[string]bool{}
 	for name := range strings.SplitSeq(list, ",") {
-		i := -1
-		for at := range names {
-			if names[at] == name {
-				i = at
-			}
-		}
+		i := slices.Index(names, name)
 		if i < 0 {
-			return nil, fmt.Errorf("%q is unknown: perhaps %s? There are all, %s", plain.Line(name), choice.Nearest(name, names)[0], strings.Join(names, ", "))
+			return nil, choice.Unknown(name, names, "all, "+strings.Join(names, ", "))
 		}
 		if named[name] {
 			return nil, fmt.Errorf("%q appears twice", name)

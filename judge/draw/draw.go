@@ -5,6 +5,7 @@ package draw
 import (
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -51,7 +52,7 @@ func (c *Class) drawn(seed uint64) *drawing {
 	d := &drawing{Rand: rand.New(rand.NewPCG(seed, name.Sum64())), set: map[string]string{}, later: map[int]map[string]string{}, curves: map[string][]string{}}
 	d.seed = d.Uint32()
 	for _, w := range ways {
-		d.paths0(w)
+		d.usual(w)
 	}
 	d.machines()
 	c.add(d)
@@ -74,32 +75,24 @@ func (d *drawing) text(c *Class) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "format = %d\nseed = %d\nclients = 1\nduration = \"%ds\"\nclocks = \"all\"\n\n[set]\narena = \"none\"\n", scenario.Format, d.seed, lasts)
 	settings := func(of map[string]string) {
-		for _, key := range sorted(of) {
+		for _, key := range slices.Sorted(maps.Keys(of)) {
 			fmt.Fprintf(&b, "%s = %q\n", key, of[key])
 		}
 	}
 	settings(d.set)
-	for _, key := range sorted(d.curves) {
+	for _, key := range slices.Sorted(maps.Keys(d.curves)) {
 		fmt.Fprintf(&b, "\n[[keyframes]]\nkey = %q\npoints = [%s]\n", key, strings.Join(d.curves[key], ", "))
 	}
 	fmt.Fprintf(&b, "\n[[event]]\nat = \"0s\"\ncaption.en = %q\n", c.Reason)
-	for _, at := range sorted(d.later) {
+	for _, at := range slices.Sorted(maps.Keys(d.later)) {
 		fmt.Fprintf(&b, "\n[[event]]\nat = \"%dms\"\n[event.set]\n", at)
 		settings(d.later[at])
 	}
 	return b.String()
 }
 
-func sorted[K interface{ ~int | ~string }, V any](of map[K]V) (keys []K) {
-	for k := range of {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
-}
-
-// paths0 draws what every link is like one way: the delay, its jitter, few losses, and the game's datagrams.
-func (d *drawing) paths0(w string) {
+// usual draws what every link is like one way: the delay, its jitter, few losses, and the game's datagrams.
+func (d *drawing) usual(w string) {
 	link := "link." + w + "."
 	d.put(link+"delay", "%.3gms", d.spread(2, 150))
 	if d.in(90) {
