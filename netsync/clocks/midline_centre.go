@@ -50,7 +50,7 @@ func (f *fitter) centre(s int64, r *fitted) {
 	mean := (c[0].x + c[1].x) / 2
 	// The variance of the middle at the end of the fit: of both means, and of the slope over the way from their middle.
 	spread := mulDiv(c[0].rest, c[0].sxx, all) + mulDiv(c[1].rest, c[1].sxx, all)
-	own := (c[0].rest/c[0].n+c[1].rest/c[1].n)/4 + mulDiv(mean*mean, spread, all)
+	own := (c[0].rest/c[0].n+c[1].rest/c[1].n)/4 + min(mulDiv(mean*mean, spread, all), 1<<60)
 	d := middle - r.middle
 	floors := 4 * r.square
 	unlike := 4 * max(0, squared(d)-2*floors)

@@ -77,6 +77,24 @@ func TestALineThroughCloudsWithoutWidthIsFound(t *testing.T) {
 	})
 }
 
+// Of what lies long ago, and all within an instant, nothing is known of now: the variance is more than an integer holds.
+func TestMiddlesOfPointsOfOneInstantTellNothingOfLaterOnes(t *testing.T) {
+	t.Parallel()
+	for gap := int64(20); gap <= 500_000; gap *= 5 {
+		var f fitter
+		for i := range f.clouds {
+			for k := range int64(5) {
+				f.clouds[i].add(fitPoint{x: -200_000_000 - gap*k, y: (k*(2+int64(i)) + 3) % 5 * 15_000 * micro, many: true})
+			}
+			f.clouds[i].density(0, &f.scratch)
+		}
+		r := fitted{square: 1 << 46}
+		if f.centre(0, &r); r.square < 0 || r.square > 1<<47 || max(r.middle, -r.middle) > 60_000*micro {
+			t.Errorf("%d µs apart: %+v", gap, r)
+		}
+	}
+}
+
 func TestExponentialsAndLogarithmsAreThoseOfTheTables(t *testing.T) {
 	t.Parallel()
 	for x := int64(0); x < 8*q16; x += 97 {

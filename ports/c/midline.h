@@ -1128,7 +1128,7 @@ static void mdl_centre(mdl_core *m, int64_t s, mdl_fitted *r) {
 	mean = (c[0].x + c[1].x) / 2;
 	/* The variance of the middle at the end of the fit: of both means, and of the slope over the way from their middle. */
 	spread = mdl_mul_div(c[0].rest, c[0].sxx, all) + mdl_mul_div(c[1].rest, c[1].sxx, all);
-	own = (c[0].rest / c[0].n + c[1].rest / c[1].n) / 4 + mdl_mul_div(mean * mean, spread, all);
+	own = (c[0].rest / c[0].n + c[1].rest / c[1].n) / 4 + mdl_min(mdl_mul_div(mean * mean, spread, all), (int64_t)1 << 60);
 	d = (ends[0] - ends[1]) / 2 - r->middle;
 	floors = 4 * r->square;
 	unlike = 4 * mdl_max(0, mdl_squared(d) - 2 * floors);

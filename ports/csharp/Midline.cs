@@ -935,7 +935,7 @@ namespace Midline {
 			var mean = (a.X + b.X) / 2;
 			// The variance of the middle at the end of the fit: of both means, and of the slope over the way from their middle.
 			var spread = MulDiv(a.Rest, a.Sxx, all) + MulDiv(b.Rest, b.Sxx, all);
-			var own = (a.Rest / a.N + b.Rest / b.N) / 4 + MulDiv(mean * mean, spread, all);
+			var own = (a.Rest / a.N + b.Rest / b.N) / 4 + Math.Min(MulDiv(mean * mean, spread, all), 1L << 60);
 			var d = (up - down) / 2 - r.Middle;
 			long floors = 4 * r.Square, unlike = 4 * Max(0, Squared(d) - 2 * floors);
 			var w = MulDiv(floors, Q16, Max(floors + own + unlike, 1));

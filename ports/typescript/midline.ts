@@ -903,13 +903,13 @@ class Fitter {
     const mean = BigInt(div(a.x + b.x, 2));
     // The variance of the middle at the end of the fit: of both means, and of the slope over the way from their middle.
     const spread = mulDivBig(a.rest, a.sxx, all) + mulDivBig(b.rest, b.sxx, all);
-    const own = wrap((a.rest / BigInt(a.n) + b.rest / BigInt(b.n)) / 4n + mulDivBig(mean * mean, spread, all));
+    const own = (a.rest / BigInt(a.n) + b.rest / BigInt(b.n)) / 4n + min(mulDivBig(mean * mean, spread, all), 1n << 60n);
     const d = div(ends[0] - ends[1], 2) - r.middle, floors = 4 * r.square;
     const unlike = BigInt(4 * Math.max(0, squared(d) - 2 * floors));
-    const w = mulDivBig(BigInt(floors), one, max(wrap(BigInt(floors) + own + unlike), 1n));
+    const w = mulDivBig(BigInt(floors), one, max(BigInt(floors) + own + unlike, 1n));
     r.middle += Number(wrap(BigInt(d) * w) / one);
     r.slope += Number(wrap(rise * w) / one);
-    r.square = Number(mulDivBig(mulDivBig(BigInt(r.square), one - w, one), one - w, one) + mulDivBig(mulDivBig(wrap(own + unlike), w, one), w, one));
+    r.square = Number(mulDivBig(mulDivBig(BigInt(r.square), one - w, one), one - w, one) + mulDivBig(mulDivBig(own + unlike, w, one), w, one));
   }
 }
 
