@@ -13,11 +13,12 @@ type hostHalf struct {
 	world int64
 	begun bool
 	wake  int64
+	seen  int64 // the latest frame: a clock that was set back has told of times to wake at that are far
 	queue []Send
 }
 
 func (c *Clock) newHalf(world netsync.Server) (netsync.Half, error) {
-	return &hostHalf{clock: c, world: int64(world), wake: AtOnce}, nil
+	return &hostHalf{clock: c, world: int64(world), wake: AtOnce, seen: AtOnce}, nil
 }
 
 func (h *hostHalf) tell(ev *Event) {
@@ -53,10 +54,11 @@ func (h *hostHalf) Report(m netsync.Message, now netsync.Server) {
 // Due implements netsync.Half: in a frame of the host's at or after the time that the program wants to be woken at it is, and
 // of what it has to send one message goes.
 func (h *hostHalf) Due(now, world netsync.Server) (netsync.Message, bool) {
-	if int64(now) >= h.wake {
+	if at := int64(now); at >= h.wake || at < h.seen {
 		h.wake = Never
-		h.tell(&Event{Kind: Wake, Now: int64(now), World: int64(world)})
+		h.tell(&Event{Kind: Wake, Now: at, World: int64(world)})
 	}
+	h.seen = int64(now)
 	if len(h.queue) == 0 {
 		return netsync.Message{}, false
 	}

@@ -65,10 +65,17 @@ func rare() (links []Link, err error) {
 }
 
 func rarities() []rarity {
-	var falls, points []string
+	var falls, points, grows, exact, exactUp []string
 	for k := range 600 {
 		falls = append(falls, fmt.Sprintf("%dms link.up.delay=%dms", 500*k, 300-15*(k%20)))
 		points = append(points, fmt.Sprintf("%dms link.delay=%dms", 500*k, 85-3*(k%16)))
+	}
+	for k := range 60 {
+		grows = append(grows, fmt.Sprintf("%ds link.up.delay=%dms", 20+4*k, 40+k))
+	}
+	for k, by := range []int{0, 2, 0, 1, 3, 5, 4, 2, 6, 0, 4, 8, 12, 40, 0, 2, 4, 6, 4, 2, 0, 1, 0, 3, 0} {
+		exact = append(exact, fmt.Sprintf("%ds link.delay=%dms", 5+6*k, 40+by))
+		exactUp = append(exactUp, fmt.Sprintf("%ds link.up.delay=%dms", 5+6*k, 40+by))
 	}
 	const frames = "receive.poll=frame receive.stamp=read send.at=frame frame.rate=59.94 frame.skew=200 "
 	const ticks = "host.receive.poll=tick host.receive.stamp=read "
@@ -78,9 +85,28 @@ func rarities() []rarity {
 		{"falls", "300s", "The delay falls again and again, by much.", "", falls},
 		{"points", "300s", "The delay falls again and again by so little that more points come than a clock keeps.", "", points},
 		{"restart", "150s", "The host restarts twice, with another clock.", "", []string{"70s restart", "75s restart"}},
-		{"frames-up", "200s", "The host reads and stamps what comes once a frame.", ticks + "datagrams.up.rate=19.99", nil},
-		{"frames-down", "150s", "The client reads and stamps what comes once a frame.", frames, nil},
-		{"frames-both", "200s", "Both read and stamp what comes once a frame.", frames + ticks, nil},
+		{"set-client", "200s", "The client's clock is set, back and forth, by little and by much.", "", []string{"30s client.offset=60ms", "50s client.offset=-40ms",
+			"75s client.offset=2500ms", "100s client.offset=100ms", "140s client.offset=5s", "170s client.offset=4970ms"}},
+		{"set-host", "150s", "The host's clock is set, back and forth, by little and by much.", "", []string{"12s host.offset=30ms", "40s host.offset=-30ms",
+			"75s host.offset=2500ms", "110s host.offset=1s"}},
+		{"rate", "200s", "The rate of the client's clock steps.", "", []string{"40s client.skew=100", "100s client.skew=-400"}},
+		{"back", "280s", "A route becomes longer, then as long as before, and then shorter and longer again.", "", []string{"40s link.up.delay=70ms", "90s link.up.delay=40ms",
+			"130s link.down.delay=25ms", "190s link.down.delay=40ms", "230s link.down.delay=45ms"}},
+		{"silence", "400s", "Nothing arrives for longer than a clock keeps what it was told, and then all at once.", "tick.rate=10", []string{"45s link.loss=1", "350s link.loss=0"}},
+		{"seldom", "400s", "A datagram or two come in a second.", "tick.rate=10 datagrams.up.rate=1.3 datagrams.down.rate=0.9", []string{"150s link.up.delay=80ms", "250s link.down.delay=20ms"}},
+		{"overtakes", "150s", "Datagrams overtake others, one or some in a row.", "link.reorder=0.03 link.reorder-correlation=0.5 link.reorder-lead=20ms", nil},
+		{"stream", "150s", "Lost datagrams are sent again, and all behind them wait.", "link.transport=stream link.loss=0.02 link.rto=200ms", nil},
+		{"false", "150s", "Stamps of the host's are false.", "host.stamp.false.share=0.02 host.stamp.false.size=80ms", []string{"60s host.stamp.false.size=5s"}},
+		{"grows", "300s", "A delay grows all the time, as of a queue, and falls at once.", "", grows},
+		{"frames-up", "200s", "The host reads and stamps what comes once a frame.", ticks + "datagrams.up.rate=19.99", []string{"140s link.up.delay=75ms"}},
+		{"frames-down", "150s", "The client reads and stamps what comes once a frame.", frames, []string{"100s frame.rate=30"}},
+		{"frames-both", "300s", "Both read and stamp what comes once a frame, and the rate steps.", frames + ticks, []string{"200s client.skew=300"}},
+		{"frames-hang", "150s", "Both read once a frame, and hang now and then.", frames + ticks + "hitch.mean=60ms hitch.every=3s host.hitch.mean=60ms host.hitch.every=4s", nil},
+		{"frames-set", "200s", "Both read once a frame, and the client's clock is set.", frames + ticks, []string{"90s client.offset=100ms", "140s client.offset=50ms"}},
+		{"frames-long", "1700s", "One reads once a frame for half an hour.", ticks + "tick.rate=10 datagrams.up.rate=1 datagrams.down.rate=0.5", nil},
+		{"exact", "150s", "All delays, and when they change, are whole milliseconds.", "link.jitter=0s", exact},
+		{"exact-up", "150s", "The same one way.", "link.jitter=0s", exactUp},
+		{"exact-fast", "60s", "Ticks are 30.3 ms apart, and nothing varies.", "link.jitter=0s tick.rate=33 datagrams.up.rate=33 datagrams.down.rate=33", nil},
 	}
 }
 
@@ -88,9 +114,9 @@ func rarities() []rarity {
 func rareRoutes() (all []rarity) {
 	for _, after := range rareAfter {
 		for _, w := range []string{"up", "down"} {
-			all = append(all, rarity{fmt.Sprintf("longer-%s-%d", w, after), "150s", fmt.Sprintf("One direction becomes longer after %d s.", after), "",
+			all = append(all, rarity{fmt.Sprintf("longer-%s-%d", w, after), "120s", fmt.Sprintf("One direction becomes longer after %d s.", after), "",
 				[]string{fmt.Sprintf("%ds link.%s.delay=70ms", after, w)}},
-				rarity{fmt.Sprintf("shorter-%s-%d", w, after), "150s", fmt.Sprintf("One direction becomes shorter after %d s.", after), "",
+				rarity{fmt.Sprintf("shorter-%s-%d", w, after), "120s", fmt.Sprintf("One direction becomes shorter after %d s.", after), "",
 					[]string{fmt.Sprintf("%ds link.%s.delay=15ms", after, w)}})
 		}
 	}
