@@ -335,7 +335,7 @@ func (m *Midline) Hard(now netsync.Local) (least, most time.Duration, ok bool) {
 	if m.fallen && now.Sub(m.fellAt) < hardFor*time.Microsecond {
 		rate = hardSlew
 	}
-	l, h := m.core.bounds(floorMicros(int64(now)), rate)
+	l, h := m.core.bounds(floorMicros(int64(now)), rate, hardFor)
 	return m.base + lengthOf(l), m.base + lengthOf(h), m.status.Synchronised && m.anchored && l <= h
 }
 

@@ -93,7 +93,9 @@ func (b *floorBucket) add(p floorPoint) floorChanged {
 		return floorSame
 	}
 	over := arith.Bits28.Signed(uint64(p.delta - b.floor))
-	if b.seen == overtakerAfter && over > -int64(mostOvertaken) && (over < -b.deep()-b.wide || b.shallow(over)) {
+	// Of a run of those that have overtaken one may be less far below the floor, by their path's jitter. A run longer than a bucket may be the floor's.
+	shallow := b.lows > 0 && b.of >= lowDatagrams && over < b.fall-b.wide
+	if b.seen == overtakerAfter && over > -int64(mostOvertaken) && (over < -b.deep()-b.wide || shallow) {
 		return b.overtook(p)
 	}
 	b.lows = 0
@@ -137,12 +139,6 @@ func (b *floorBucket) keep(p floorPoint) {
 
 // only has a datagram be the only one that the bucket keeps, as the fastest of n.
 func (b *floorBucket) only(p floorPoint, n int32) { b.least[0], b.kept, b.n = p, 1, n }
-
-// shallow says whether a datagram belongs to a run of those that have overtaken though it is not as far below the floor, by the jitter
-// of their path. Where a run takes longer than a bucket, it may as well be the floor's own.
-func (b *floorBucket) shallow(over int64) bool {
-	return b.lows > 0 && b.of >= lowDatagrams && over < b.fall-b.wide
-}
 
 // overtook takes a datagram that is far below the floor. If all others follow it there, it is the floor that has fallen.
 func (b *floorBucket) overtook(p floorPoint) floorChanged {

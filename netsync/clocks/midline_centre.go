@@ -39,11 +39,9 @@ func (f *fitter) centre(s int64, r *fitted) {
 	}
 	// By how much the middle rises more than s, a part per 16 µs being 2^(slopeBits−partBits−coarse).
 	more := mulDiv(c[0].sxy-c[1].sxy, 1<<(slopeBits-partBits-coarse), all)
+	var ends [2]int64
 	for i := range c {
 		c[i].left(&f.clouds[i], more*int64(1-2*i))
-	}
-	ends := [2]int64{}
-	for i := range c {
 		ends[i] = c[i].y - slope(more*int64(1-2*i), c[i].x<<coarse) + f.clouds[i].floor(s*int64(1-2*i))
 	}
 	middle := (ends[0] - ends[1]) / 2

@@ -118,10 +118,7 @@ func (m *midlineCore) frame(now int64) bool {
 		if m.ways[0].newest().span == 0 && m.ways[1].newest().span == 0 {
 			return false
 		}
-		f = &framing{since: now}
-		for i := range f.ways {
-			f.ways[i].length = framedFirst
-		}
+		f = &framing{since: now, ways: [2]framedWay{{length: framedFirst}, {length: framedFirst}}}
 		m.frames = f
 	}
 	for i := range m.ways {

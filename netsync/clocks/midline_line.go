@@ -183,10 +183,14 @@ func (m *midlineCore) solve(now int64) (stepped bool) {
 		}
 		m.line.over = m.line.under
 	}
-	if least, most := m.bounds(m.line.at, hardRate); m.known && least <= most {
+	least, most := m.bounds(m.line.at, hardRate, hardFor)
+	if m.known && least <= most {
 		m.line.middle = min(max(m.line.middle, least), most)
-	} else if was && !stepped {
-		m.line = before // as no path allows another: a clock was set, and both ways are about to show it
+	}
+	low, high := m.bounds(m.line.at, hardRate, boundFor)
+	// Where no path allows any line, a clock was set, and both ways are about to show it; what is out of the bounds of long is a queue.
+	if out := m.line.middle < low || m.line.middle > high; was && !stepped && (least > most || low <= high && out) {
+		m.line = before
 	}
 	return stepped
 }
@@ -291,19 +295,23 @@ const (
 	hardRate = 200 * slopePPM
 	// and hardSlew as long as a clock may be being slewed by its operating system.
 	hardSlew = 100_000 * slopePPM
-	hardFor  = 10_000_000 // µs for which a point bounds the offset
+	hardFor  = 10_000_000  // µs for which a point bounds the offset,
+	boundFor = 120_000_000 // and for which a line that was known before doesn't leave these bounds
 )
 
-// bounds returns what the offset is between at local time at, in µs: each point of the last ten seconds bounds it from one side.
-func (m *midlineCore) bounds(at, rate int64) (least, most int64) {
+// bounds returns what the offset is between at local time at, in µs: each point of the latest so many bounds it from one side.
+func (m *midlineCore) bounds(at, rate, latest int64) (least, most int64) {
 	bound := [2]int64{1 << 50, 1 << 50}
 	for i := range m.ways {
 		w := &m.ways[i]
 		for k := w.n - 1; k >= 0; k-- {
 			p := w.point(k)
 			age := at - p.x
-			if age > hardFor && k < w.n-1 {
+			if age > latest && k < w.n-1 {
 				break
+			}
+			if waits := w.pending && w.fell && p.x >= w.since; p.skipped && !waits && m.residual(i, p) < 0 {
+				continue // it has overtaken
 			}
 			bound[i] = min(bound[i], w.raw(p)+slope(w.sign*m.line.slope+rate, age))
 		}

@@ -41,13 +41,7 @@ func (p *pairing) take(w *swaying) (ok bool) {
 	if p.n < pairsLeast {
 		return false
 	}
-	best := 0
-	for k := range p.n {
-		if p.sum[k] < p.sum[best] {
-			best = k
-		}
-	}
-	least := p.sum[best]
+	least := slices.Min(p.sum[:p.n])
 	for k := range p.n {
 		p.sum[k] -= least
 		p.middle[k] = min(max(p.middle[k], -longestDelay), longestDelay) >> squareBits

@@ -75,7 +75,7 @@ func (m *midlineCore) off(i int, p *wayPoint) int64 {
 	return residualOf(&m.steady.line, m.ways[i].sign, p)
 }
 
-// clockSet says whether both ways' newest points are off by as much, one up and one down; where neither is the line is steady.
+// clockSet says whether both ways' newest points are off by as much, one up and one down, where the latter's way had never been; where neither is the line is steady.
 func (m *midlineCore) clockSet(now int64) bool {
 	var off, most [2]int64
 	beyond, within := true, true
@@ -85,7 +85,9 @@ func (m *midlineCore) clockSet(now int64) bool {
 		out := max(off[i], -off[i]) > most[i]
 		beyond, within = beyond && out && now-p.x < stepFresh, within && !out
 	}
-	if sum := off[0] + off[1]; beyond && off[0] < 0 != (off[1] < 0) && max(sum, -sum) < most[0]+most[1]+max(off[0], -off[0])/stepAlike {
+	sum := off[0] + off[1]
+	alike := beyond && max(sum, -sum) < most[0]+most[1]+max(off[0], -off[0])/stepAlike
+	if alike && (off[0] < 0 && off[1] > 0 && m.fellAsNever(0, off[0]) || off[0] > 0 && off[1] < 0 && m.fellAsNever(1, off[1])) {
 		return true
 	}
 	if within {
@@ -95,6 +97,23 @@ func (m *midlineCore) clockSet(now int64) bool {
 		m.steady.spread[i] = min(spread, m.steady.spread[i]+m.steady.spread[i]/spreadGrowth)
 	}
 	return false
+}
+
+// fellAsNever says whether those newest points of a way that are below the steady line's floor, the latest of them by off, are below all that came
+// before them: the end of a queue leads back to where the way has been.
+func (m *midlineCore) fellAsNever(i int, off int64) (any bool) {
+	w := &m.ways[i]
+	last, k := w.newest(), w.n-1
+	for k >= 0 && m.off(i, w.point(k)) < off/2 {
+		k--
+	}
+	for ; k >= 0 && last.x-w.point(k).x <= boundFor; k-- {
+		p := w.point(k)
+		if any = true; last.y-p.y-slope(w.sign*m.line.slope, last.x-p.x) > off/2+slope(hardRate, last.x-p.x) {
+			return false
+		}
+	}
+	return any
 }
 
 // paths looks whether a path has changed, or the clock was set.

@@ -85,7 +85,10 @@ func (p *MidlinePeer) ReportDue(now int64) (r FloorReport, ok bool) {
 	}
 	early := p.early
 	p.early, p.reported = false, now
-	p.next = now + int64(p.interval(time.Duration(now-p.start)))
+	age := time.Duration(now - p.start)
+	if p.next = now + int64(min(max(age, firstReport), fastReport)); age >= fastReports {
+		p.next = now + int64(slowReport)
+	}
 	point, n := p.bucket.take()
 	p.span = newFloorSpan(point.span, p.bucket.gap, p.bucket.edged)
 	return newFloorReport(point, n, early), true
@@ -93,14 +96,6 @@ func (p *MidlinePeer) ReportDue(now int64) (r FloorReport, ok bool) {
 
 // ReportSpan returns what goes with the report that ReportDue has returned last.
 func (p *MidlinePeer) ReportSpan() FloorSpan { return p.span }
-
-// interval returns the time from a report at an age to the next one.
-func (p *MidlinePeer) interval(age time.Duration) time.Duration {
-	if age >= fastReports {
-		return slowReport
-	}
-	return min(max(age, firstReport), fastReport)
-}
 
 // Flags of a report, of its bits 16 to 19.
 const (

@@ -224,7 +224,7 @@ func TestMidlineHoldsItsHardIntervalWhateverAnEnemySends(t *testing.T) {
 				m.Observe(netsync.Event{Kind: netsync.Answer, Seq: p.Seq, T1: p.T1, T2: netsync.Server(p.T1), T3: netsync.Server(p.T1), T4: at})
 			}
 			m.Status(at)
-			if least, most := m.core.bounds(m.core.line.at, hardRate); m.core.known && least <= most && (m.core.line.middle < least || m.core.line.middle > most) {
+			if least, most := m.core.bounds(m.core.line.at, hardRate, hardFor); m.core.known && least <= most && (m.core.line.middle < least || m.core.line.middle > most) {
 				t.Fatalf("the line is at %d, outside %d..%d", m.core.line.middle, least, most)
 			}
 			got, ok := m.ServerTime(at)
