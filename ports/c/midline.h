@@ -1669,11 +1669,30 @@ static void mdl_path(mdl_core *m, int i, int64_t most) {
 	if (mdl_path_left(m, i, p, over, most, p->x - m->begun) && w->pending) mdl_decide(m, i, p->x);
 }
 
-/* Says whether both ways' newest points are off the steady line by as much, one up and one down; where neither is the line is steady. A clock
- * whose rate steps takes one way below its floor and the other above, and the line after it. */
+static const int64_t MDL_HARD_FOR = 10000000;   /* us for which a point bounds the offset, */
+static const int64_t MDL_BOUND_FOR = 120000000; /* and for which a line that was known before doesn't leave these bounds */
+
+/* Says whether those newest points of a way that are below the steady line's floor, the latest of them by off, are below all that came before
+ * them: the end of a queue leads back to where the way has been. */
+static int mdl_fell_as_never(mdl_core *m, int i, int64_t off) {
+	mdl_way *w = &m->ways[i];
+	const mdl_point *last = mdl_newest(w);
+	int k = w->n - 1, any = 0;
+	while (k >= 0 && mdl_off(m, i, mdl_at(w, k)) < off / 2) k--;
+	for (; k >= 0 && last->x - mdl_at(w, k)->x <= MDL_BOUND_FOR; k--) {
+		const mdl_point *p = mdl_at(w, k);
+		const int64_t age = last->x - p->x;
+		any = 1;
+		if (mdl_sub(mdl_sub(last->y, p->y), mdl_slope(w->sign * m->line.f.slope, age)) > off / 2 + mdl_slope(200 * MDL_PPM, age)) return 0;
+	}
+	return any;
+}
+
+/* Says whether both ways' newest points are off the steady line by as much, one up and one down, where the latter's way had never been; where
+ * neither is the line is steady. A clock whose rate steps takes one way below its floor and the other above, and the line after it. */
 static int mdl_clock_set(mdl_core *m, int64_t now) {
 	int64_t most[2], off[2], sum;
-	int beyond = 1, within = 1, i;
+	int beyond = 1, within = 1, alike, i;
 	for (i = 0; i < 2; i++) {
 		const mdl_point *p = mdl_newest(&m->ways[i]);
 		int out;
@@ -1684,7 +1703,8 @@ static int mdl_clock_set(mdl_core *m, int64_t now) {
 		within = within && !out;
 	}
 	sum = mdl_abs(mdl_add(off[0], off[1]));
-	if (beyond && (off[0] < 0) != (off[1] < 0) && sum < mdl_add(most[0] + most[1], mdl_abs(off[0]) / MDL_STEP_ALIKE)) return 1;
+	alike = beyond && sum < mdl_add(most[0] + most[1], mdl_abs(off[0]) / MDL_STEP_ALIKE);
+	if (alike && ((off[0] < 0 && off[1] > 0 && mdl_fell_as_never(m, 0, off[0])) || (off[0] > 0 && off[1] < 0 && mdl_fell_as_never(m, 1, off[1])))) return 1;
 	if (within) m->steady = m->line;
 	for (i = 0; i < 2; i++) { /* a line that fits badly is not to widen it */
 		m->steady_spread[i] = mdl_min(m->line.f.means[i], m->steady_spread[i] + m->steady_spread[i] / MDL_SPREAD_GROWTH);
@@ -2043,10 +2063,9 @@ static void mdl_framed_line(mdl_core *m, int64_t now) {
 
 /* The line. */
 
-static const int64_t MDL_HARD_FOR = 10000000; /* us for which a point bounds the offset */
-
-/* Returns what the offset is between at local time at, in us, whatever the paths do, if the rate is within 200 ppm of the line's. */
-static void mdl_bounds(mdl_core *m, int64_t at, int64_t *least, int64_t *most) {
+/* Returns what the offset is between at local time at, in us, whatever the paths do, if the rate is within 200 ppm of the line's: each point of
+ * the latest so many us bounds it from one side. */
+static void mdl_bounds(mdl_core *m, int64_t at, int64_t latest, int64_t *least, int64_t *most) {
 	int64_t bound[2] = {(int64_t)1 << 50, (int64_t)1 << 50};
 	int i, k;
 	for (i = 0; i < 2; i++) {
@@ -2054,7 +2073,8 @@ static void mdl_bounds(mdl_core *m, int64_t at, int64_t *least, int64_t *most) {
 		for (k = w->n - 1; k >= 0; k--) {
 			const mdl_point *p = mdl_at(w, k);
 			const int64_t age = at - p->x;
-			if (age > MDL_HARD_FOR && k < w->n - 1) break;
+			if (age > latest && k < w->n - 1) break;
+			if (p->skipped && !(w->pending && w->fell && p->x >= w->since) && mdl_residual(m, i, p) < 0) continue; /* it has overtaken */
 			bound[i] = mdl_min(bound[i], mdl_add(mdl_raw(w, p), mdl_slope(w->sign * m->line.f.slope + 200 * MDL_PPM, age)));
 		}
 	}
@@ -2082,10 +2102,10 @@ static int64_t mdl_missed(mdl_core *m) {
 
 /* Works out the line anew at local time now, in us. Returns whether the clock has stepped. */
 static int mdl_core_solve(mdl_core *m, int64_t now) {
-	int64_t least, most, by;
+	int64_t least, most, low, high, by;
 	const int was = m->known;
 	const mdl_line before = m->line;
-	int stepped = 0, i;
+	int stepped = 0, out, i;
 	for (i = 0; i < 2; i++) {
 		mdl_way *w = &m->ways[i];
 		while (w->n > 0 && mdl_at(w, 0)->x < now - MDL_LONGEST) mdl_drop(w, 1);
@@ -2101,9 +2121,12 @@ static int mdl_core_solve(mdl_core *m, int64_t now) {
 		if (by > 0) m->line.f.under = mdl_max(m->line.f.under, mdl_add(4 * mdl_deviation(&m->line.f), by));
 		m->line.f.over = m->line.f.under;
 	}
-	mdl_bounds(m, m->line.at, &least, &most);
+	mdl_bounds(m, m->line.at, MDL_HARD_FOR, &least, &most);
 	if (m->known && least <= most) m->line.f.middle = mdl_clamp(m->line.f.middle, least, most);
-	else if (was && !stepped) m->line = before; /* as no path allows another: a clock was set, and both ways are about to show it */
+	mdl_bounds(m, m->line.at, MDL_BOUND_FOR, &low, &high);
+	/* Where no path allows any line, a clock was set, and both ways are about to show it; what is out of the bounds of long is a queue. */
+	out = m->line.f.middle < low || m->line.f.middle > high;
+	if (was && !stepped && (least > most || (low <= high && out))) m->line = before;
 	return stepped;
 }
 

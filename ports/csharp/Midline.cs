@@ -1593,7 +1593,8 @@ namespace Midline {
 		const int FewPoints = 6;
 		const long LonelyLeast = 1000 * Micro;
 		const long LonelyTimes = 4;
-		const long HardFor = 10000000;      // µs for which a point bounds the offset
+		const long HardFor = 10000000;      // µs for which a point bounds the offset,
+		const long BoundFor = 120000000;    // and for which a line that was known before doesn't leave these bounds
 		const int Latest = 3;               // points that say where the middle is now
 
 		static readonly long[] Windows = {4000000, 5656854, 8000000, 11313708, 16000000, 22627417, 32000000, 45254834, 64000000, 90509668, 128000000,
@@ -1889,16 +1890,32 @@ namespace Midline {
 			if (PathLeft(w, ref p, over, most, p.X - begun) && w.Pending) Decide(w, mean, p.X);
 		}
 
-		/// <summary>Says whether both ways' newest points are off the steady line by as much, one up and one down; where neither is the line is
-		/// steady. A clock whose rate steps takes one way below its floor and the other above, and the line after it.</summary>
+		/// <summary>Says whether those newest points of a way that are below the steady line's floor, the latest of them by off, are below all that
+		/// came before them: the end of a queue leads back to where the way has been.</summary>
+		bool FellAsNever(Way w, long off) {
+			ref var last = ref w.Newest();
+			var k = w.N - 1;
+			var any = false;
+			while (k >= 0 && OffSteady(w, ref w.At(k)) < off / 2) k--;
+			for (; k >= 0 && last.X - w.At(k).X <= BoundFor; k--) {
+				ref var p = ref w.At(k);
+				var age = last.X - p.X;
+				any = true;
+				if (Minus(Minus(last.Y, p.Y), Rise(w.Sign * Line.F.Slope, age)) > off / 2 + Rise(200 * Ppm, age)) return false;
+			}
+			return any;
+		}
+
+		/// <summary>Says whether both ways' newest points are off the steady line by as much, one up and one down, where the latter's way
+		/// had never been; where neither is the line is steady. A clock whose rate steps takes one way below its floor and the other above, and the line after it.</summary>
 		bool ClockSet(long now) {
 			ref var a = ref Up.Newest();
 			ref var b = ref Down.Newest();
 			long up = OffSteady(Up, ref a), down = OffSteady(Down, ref b);
 			long upMost = Threshold(Up, ref steady, upSpread), downMost = Threshold(Down, ref steady, downSpread);
 			bool upOut = Abs(up) > upMost, downOut = Abs(down) > downMost, fresh = now - a.X < StepFresh && now - b.X < StepFresh;
-			if (upOut && downOut && fresh && up < 0 != down < 0 &&
-				Abs(Plus(up, down)) < Plus(upMost + downMost, Abs(up) / StepAlike)) return true;
+			var alike = upOut && downOut && fresh && Abs(Plus(up, down)) < Plus(upMost + downMost, Abs(up) / StepAlike);
+			if (alike && (up < 0 && down > 0 && FellAsNever(Up, up) || up > 0 && down < 0 && FellAsNever(Down, down))) return true;
 			if (!upOut && !downOut) steady = Line;
 			// A line that fits badly is not to widen it.
 			upSpread = Min(Line.F.MeanUp, upSpread + upSpread / SpreadGrowth);
@@ -1924,13 +1941,14 @@ namespace Midline {
 		}
 
 		/// <summary>Returns how high a way's floor is at most at local time at, in µs, whatever the path does, if the rate is within 200 ppm of the
-		/// line's.</summary>
-		long Bound(Way w, long at) {
+		/// line's: each point of the latest so many µs says so.</summary>
+		long Bound(Way w, long at, long latest) {
 			var bound = 1L << 50;
 			for (var k = w.N - 1; k >= 0; k--) {
 				ref var p = ref w.At(k);
 				var age = at - p.X;
-				if (age > HardFor && k < w.N - 1) break;
+				if (age > latest && k < w.N - 1) break;
+				if (p.Skipped && !(w.Pending && w.Fell && p.X >= w.Since) && Residual(w, ref p) < 0) continue; // it has overtaken
 				bound = Min(bound, Plus(w.Raw(ref p), Rise(w.Sign * Line.F.Slope + 200 * Ppm, age)));
 			}
 			return bound;
@@ -1973,9 +1991,12 @@ namespace Midline {
 				if (by > 0) room = Max(room, Plus(4 * Line.F.Deviation(), by));
 				Line.F.Under = Line.F.Over = room;
 			}
-			long least = -Bound(Down, Line.At), most = Bound(Up, Line.At);
+			long least = -Bound(Down, Line.At, HardFor), most = Bound(Up, Line.At, HardFor);
 			if (Known && least <= most) Line.F.Middle = Clamp(Line.F.Middle, least, most);
-			else if (was && !stepped) Line = before; // as no path allows another: a clock was set, and both ways are about to show it
+			long low = -Bound(Down, Line.At, BoundFor), high = Bound(Up, Line.At, BoundFor);
+			// Where no path allows any line, a clock was set, and both ways are about to show it; what is out of the bounds of long is a queue.
+			var outside = Line.F.Middle < low || Line.F.Middle > high;
+			if (was && !stepped && (least > most || low <= high && outside)) Line = before;
 			return stepped;
 		}
 	}

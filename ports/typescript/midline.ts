@@ -1353,7 +1353,8 @@ const AGREE_LEAST = 500 * MICRO; // if all quarters agree by this, or six means:
 const FEW_POINTS = 6;
 const MOST_LONELY = 3;
 const LONELY_LEAST = 1000 * MICRO;
-const HARD_FOR = 10_000_000; // µs for which a point bounds the offset
+const HARD_FOR = 10_000_000; // µs for which a point bounds the offset,
+const BOUND_FOR = 120_000_000; // and for which a line that was known before doesn't leave these bounds
 
 class Core {
   cfg: Config;
@@ -1457,19 +1458,23 @@ class Core {
       if (by > 0) f.under = Math.max(f.under, 4 * unsquared(f.square) + by);
       f.over = f.under;
     }
-    const [least, most] = this.bounds(this.line.at);
+    const [least, most] = this.bounds(this.line.at, HARD_FOR);
     if (this.known && least <= most) this.line.f.middle = limited(this.line.f.middle, least, most);
-    else if (was && !stepped) this.line = before; // as no path allows another: a clock was set, and both ways are about to show it
+    const { middle } = this.line.f, [low, high] = this.bounds(this.line.at, BOUND_FOR), out = middle < low || middle > high;
+    // Where no path allows any line, a clock was set, and both ways are about to show it; what is out of the bounds of long is a queue.
+    if (was && !stepped && (least > most || (low <= high && out))) this.line = before;
     return stepped;
   }
 
-  /** Returns what the offset is between at local time at, whatever the paths do, if the rate is within 200 ppm of the line's. */
-  private bounds(at: number): [number, number] {
-    const [up, down] = this.ways.map((w) => {
+  /** Returns what the offset is between at local time at, whatever the paths do, if the rate is within 200 ppm of the line's: each point of the latest
+   * so many µs bounds it from one side. */
+  private bounds(at: number, latest: number): [number, number] {
+    const [up, down] = this.ways.map((w, i) => {
       let bound = 2 ** 50;
       for (let k = w.points.length - 1; k >= 0; k--) {
         const p = w.points[k], age = at - p.x;
-        if (age > HARD_FOR && k < w.points.length - 1) break;
+        if (age > latest && k < w.points.length - 1) break;
+        if (p.skipped && !(w.pending && w.fell && p.x >= w.since) && this.residual(i, p) < 0) continue; // it has overtaken
         bound = Math.min(bound, w.raw(p) + slope(w.sign * this.line.f.slope + 200 * PPM, age));
       }
       return bound;
@@ -1621,8 +1626,22 @@ class Core {
     return Math.max(LOWER_LEAST, Math.min(div(this.line.f.means[i], 2), this.half[i]) + this.sigma()) + this.ways[i].newest().span;
   }
 
-  /** Says whether both ways' newest points are off the steady line by as much, one up and one down; where neither is the line is steady. A clock whose
-   * rate steps takes one way below its floor and the other above, and the line after it. */
+  /** Says whether those newest points of a way that are below the steady line's floor, the latest of them by off, are below all that came before them: the
+   * end of a queue leads back to where the way has been. */
+  private fellAsNever(i: number, off: number): boolean {
+    const w = this.ways[i], last = w.newest();
+    let k = w.points.length - 1, any = false;
+    while (k >= 0 && this.off(i, w.points[k]) < div(off, 2)) k--;
+    for (; k >= 0 && last.x - w.points[k].x <= BOUND_FOR; k--) {
+      const p = w.points[k], age = last.x - p.x;
+      any = true;
+      if (last.y - p.y - slope(w.sign * this.line.f.slope, age) > div(off, 2) + slope(200 * PPM, age)) return false;
+    }
+    return any;
+  }
+
+  /** Says whether both ways' newest points are off the steady line by as much, one up and one down, where the latter's way had never been; where
+   * neither is the line is steady. A clock whose rate steps takes one way below its floor and the other above, and the line after it. */
   private clockSet(now: number): boolean {
     const most: number[] = [], off: number[] = [];
     let beyond = true, within = true;
@@ -1635,7 +1654,8 @@ class Core {
       within = within && !out;
     });
     // What comes early is the fastest of few, so both may differ by a little more.
-    if (beyond && off[0] < 0 !== off[1] < 0 && Math.abs(off[0] + off[1]) < most[0] + most[1] + div(Math.abs(off[0]), 16)) return true;
+    const alike = beyond && Math.abs(off[0] + off[1]) < most[0] + most[1] + div(Math.abs(off[0]), 16);
+    if (alike && ((off[0] < 0 && off[1] > 0 && this.fellAsNever(0, off[0])) || (off[0] > 0 && off[1] < 0 && this.fellAsNever(1, off[1])))) return true;
     if (within) this.steady = copied(this.line);
     // A line that fits badly is not to widen it.
     this.steadySpread = this.steadySpread.map((was, i) => Math.min(this.line.f.means[i], was + div(was, 8)));
