@@ -16,7 +16,7 @@ const (
 // wrong, a lesson's sentence, what was done, or what the session has to tell. What was done stands above the bar
 // where something else has its place: see [App.aside].
 func (a *App) Caption() (text string, col palette.Color) {
-	switch told := a.Told(); {
+	switch told := a.told(); {
 	case a.Travelling():
 		share, waits := a.Share()
 		said := a.Words.F("scrub.travelling", clockText(a.Words, a.Line.Target()), 100*share)
@@ -36,6 +36,14 @@ func (a *App) Caption() (text string, col palette.Color) {
 		return told, a.Canvas.Theme.Text
 	}
 	return a.Words.T("scrub.hint"), a.Canvas.Theme.TextDim
+}
+
+// told returns what the session has to tell: no task that a person has gone about.
+func (a *App) told() string {
+	if a.acted() && a.Session.Scenario().Asks(a.Session.Caption()) {
+		return ""
+	}
+	return a.Told()
 }
 
 // captionPlace returns where the caption is written.

@@ -15,9 +15,13 @@ const pulseFrom = 10 * time.Second
 // turn reports whether it is a person's turn: the first scenario has told its story, and nobody has done anything to it
 // yet.
 func (a *App) turn() bool {
+	return a.Session.Scenario().Name == scenario.Opening && time.Duration(a.Session.Now()) >= pulseFrom && !a.acted() && !a.blind.On() && !a.Unattended
+}
+
+// acted reports whether a person has done anything to the session.
+func (a *App) acted() bool {
 	undo, redo := a.Steps()
-	return a.Session.Scenario().Name == scenario.Opening && time.Duration(a.Session.Now()) >= pulseFrom && undo+redo == 0 && a.Frame.Played == panel.Nobody &&
-		!a.blind.On() && !a.Unattended
+	return undo+redo > 0 || a.Frame.Played != panel.Nobody
 }
 
 // OfferSound tells whoever has the sound off where it is turned on.

@@ -21,7 +21,7 @@ func (a *App) expire() {
 
 // teaches reports whether the caption is a sentence of a lesson or of the opening, whose place nothing takes.
 func (a *App) teaches() bool {
-	return (a.Taught.Lesson != nil || a.Session.Scenario().Name == scenario.Opening) && !a.blind.Hides() && a.Told() != ""
+	return (a.Taught.Lesson != nil || a.Session.Scenario().Name == scenario.Opening) && !a.blind.Hides() && a.told() != ""
 }
 
 // aside returns the notice whose place something else has, or that the caption is too short for, "" for none: see [App.drawAside].

@@ -82,15 +82,16 @@ func TestTheTurnLastsUntilAPersonDoesSomething(t *testing.T) {
 		t.Error("it is a person's turn before the story is told")
 	}
 	a := opening(t, 40*time.Second)
-	if !a.turn() {
+	asks := func() bool { text, _ := a.Caption(); return strings.HasPrefix(text, "Your turn") }
+	if !a.turn() || !asks() {
 		t.Fatal("nobody has done anything, and it is nobody's turn")
 	}
 	a.Take(1)
-	if a.turn() {
-		t.Error("it points at the keys of one who plays")
+	if a.turn() || asks() {
+		t.Error("it points at the keys of one who plays, or asks for what is done")
 	}
 	a.Take(panel.Nobody)
-	if !a.controls.set(0, "link.loss", "1%") || a.turn() {
+	if !a.controls.set(0, "link.loss", "1%") || a.turn() || asks() {
 		t.Error("something has been done, and it points at sliders still")
 	}
 }
@@ -147,6 +148,29 @@ func TestTheKeysOfATurnStandOnTheEarthAndHideNobody(t *testing.T) {
 		v := a.Deck.View(a.Deck.Chosen)
 		if keys := v.Plates.Own; keys.W == 0 || keys.Y < v.Picture.Y+v.Picture.H-41*float32(a.Scale) {
 			t.Errorf("%d %%: the keys are at %v of %v", scale, keys, v.Picture)
+		}
+	}
+}
+
+// From "Your turn" on the legend stood above the keys, on the legs of whoever stood on the earth.
+func TestTheLegendOfATurnLiesOnNobodysLegs(t *testing.T) {
+	for _, size := range []image.Point{{1280, 720}, {1600, 900}, {1920, 1080}} {
+		for _, language := range config.Languages() {
+			s := scene{size: size, settings: config.Settings{View: config.WatchView, Language: language}}
+			a := s.app(t)
+			s.passUntil(a, 11*time.Second)
+			nextFrame(t, a)
+			nextFrame(t, a)
+			v := a.Deck.View(a.Deck.Chosen)
+			_, ground := v.At(game.Point{})
+			if v.Plates.Own.W == 0 || len(v.Plates.All) < 2 {
+				t.Fatalf("%v in %s: keys at %v, and plates at %v", size, language, v.Plates.Own, v.Plates.All)
+			}
+			for _, r := range v.Plates.All {
+				if r.Y < ground && r.Y+r.H > ground-v.Metres(1) {
+					t.Errorf("%v in %s: a plate at %v stands over the earth at %v", size, language, r, ground)
+				}
+			}
 		}
 	}
 }

@@ -74,7 +74,7 @@ func (h *Room) Toggle() {
 	if h.speaker == nil {
 		s, err := h.open(&h.mixer)
 		if err != nil {
-			h.lines.ShowFault(h.picture.Words.F("sound.none", notice.Reason(err)))
+			h.lines.ShowFault(h.picture.Words.T("sound.none")) // what the library says of it is several lines of its own
 			return
 		}
 		h.speaker = s
@@ -113,7 +113,7 @@ func (h *Room) Update(held bool) {
 	}
 	if err := h.speaker.err(); err != nil {
 		h.stop()
-		h.lines.ShowFault(h.picture.Words.F("sound.none", notice.Reason(err)))
+		h.lines.ShowFault(h.picture.Words.T("sound.none"))
 		return
 	}
 	h.listen(h.heard())

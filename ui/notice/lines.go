@@ -95,7 +95,7 @@ func (l *Lines) Expire(now time.Time, hidden bool) {
 // Reason returns the first line of an error, shortened for one line of the window.
 func Reason(err error) string {
 	line, _, _ := strings.Cut(err.Error(), "\n")
-	return Shorten(strings.TrimPrefix(line, "oto: "), 60)
+	return Shorten(line, 60)
 }
 
 // Shorten returns the first letters of a text.

@@ -108,8 +108,6 @@ const (
 	legendMark = 22 // wide
 	legendGap  = 18 // between two signs
 	legendRow  = 17 // high, where they stand under each other
-
-	twoRows = 300 // how high a picture is that has room for two rows of plates
 )
 
 // foot returns how high plates on the earth are and where, at no place beside each other yet, and how large their words are.
@@ -140,6 +138,7 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, 
 	}
 	z, p := v.zoom, v.Picture
 	class, r := v.foot()
+	foot := class
 	if r.Y < chat {
 		return
 	}
@@ -161,11 +160,11 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, 
 		}
 		return w
 	}
-	if width() > room { // it gives up words first, then its place beside what stands there, then signs, the outlines last
+	if width() > room { // it gives up words first, then the size of its letters, then its place, then signs, the outlines last
 		say = func(k signText) string { return k.short }
 	}
-	if width() > room && p.H >= twoRows*z {
-		room = whole
+	if width() > room { // above what stands beside it there are legs
+		class = draw.Small
 	}
 	tell := func(s sign) (text, tip string) {
 		if !told[s] {
@@ -173,11 +172,17 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, 
 		}
 		return say(texts[s]), texts[s].tip
 	}
-	if width() > room && chat <= v.top+4*z { // in a narrow picture the signs stand under each other, in the sky
+	if width() > whole && chat <= v.top+4*z { // in a narrow picture the signs stand under each other, in the sky
 		if at, ok := v.stack(c, tell); ok {
-			v.putLegend(c, t, at, draw.Small, legendRow*z, tell)
+			v.putLegend(c, t, at, draw.Small, legendRow*z, at.W, tell)
 			return
 		}
+	}
+	if wide, n := v.widest(c, tell); width() > room && class != foot && n <= 4 && 2*wide+12*z <= room { // two rows, where there is earth for both
+		r.W, r.H = 2*wide+12*z, 2*legendRow*z
+		r.X = p.X + p.W - r.W - 10*z
+		v.putLegend(c, t, v.lay(r), class, legendRow*z, wide, tell)
+		return
 	}
 	for _, now := range [...]bool{false, true} { // what was there of late before what is there
 		for s := len(told) - 1; s >= 0 && width() > room; s-- {
@@ -186,19 +191,26 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, 
 	}
 	r.W = width()
 	r.X = p.X + p.W - r.W - 10*z
-	v.putLegend(c, t, v.lay(r), class, r.H, tell)
+	v.putLegend(c, t, v.lay(r), class, r.H, r.W, tell)
+}
+
+// widest returns how wide the widest of the signs is in small letters, with the gap after it, and how many there are.
+func (v *Viewport) widest(c *draw.Canvas, tell func(sign) (text, tip string)) (w float32, n int) {
+	for s := range signs {
+		if text, _ := tell(s); text != "" {
+			w = max(w, (legendMark+8+legendGap)*v.zoom+c.Fonts().Measure(text, draw.Small))
+			n++
+		}
+	}
+	return w, n
 }
 
 // stack returns the place of a legend whose signs stand under each other; ok is false where the picture is too low for that, or a plate
 // is there.
 func (v *Viewport) stack(c *draw.Canvas, tell func(sign) (text, tip string)) (r panel.Rect, ok bool) {
 	z, p := v.zoom, v.Picture
-	for s := range signs {
-		if text, _ := tell(s); text != "" {
-			r.W = max(r.W, (24+legendMark+8)*z+c.Fonts().Measure(text, draw.Small))
-			r.H += legendRow * z
-		}
-	}
+	wide, n := v.widest(c, tell)
+	r.W, r.H = wide+(24-legendGap)*z, float32(n)*legendRow*z
 	r.X, r.Y = p.X+p.W-r.W-10*z, v.top+10*z
 	if r.W > p.W-20*z || r.H > p.H*0.55 || slices.ContainsFunc(v.Plates.All, r.Overlaps) {
 		return r, false
@@ -208,8 +220,8 @@ func (v *Viewport) stack(c *draw.Canvas, tell func(sign) (text, tip string)) (r 
 	return r, true
 }
 
-// putLegend draws it, if there is anything to say: in one row, or in several that are so high.
-func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class draw.Class, row float32, tell func(sign) (text, tip string)) {
+// putLegend draws it, if there is anything to say: in one row, or in several that are so high, each sign so wide.
+func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class draw.Class, row, wide float32, tell func(sign) (text, tip string)) {
 	z := v.zoom
 	if r.W <= 24*z {
 		return
@@ -240,7 +252,9 @@ func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class 
 		x += c.Text(x, y, text, class, ink, draw.Left|draw.Middle)
 		t.Add(panel.NewRect(from, y-row/2, x-from, row), tip)
 		if x += legendGap * z; r.H > row {
-			x, y = from, y+row
+			if x = from + wide; x+wide > r.X+r.W {
+				x, y = r.X+12*z, y+row
+			}
 		}
 	}
 }
