@@ -50,7 +50,7 @@ func (a *App) pulse(c *draw.Canvas) {
 	if !a.turn() || a.controls.asymmetry == nil {
 		return
 	}
-	if a.help.open || a.finder.Open() || a.root.Covered() {
+	if _, list := a.lessons.Picker(); list || a.help.open || a.finder.Open() || a.root.Covered() {
 		return // it would lie over what covers the slider
 	}
 	z := float32(a.Scale)

@@ -11,6 +11,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/stage"
@@ -172,5 +173,20 @@ func TestTheLegendOfATurnLiesOnNobodysLegs(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+func TestTheRingAboutASliderLiesOverNoOpenList(t *testing.T) {
+	a := opening(t, 11*time.Second)
+	ring := func() bool {
+		c := draw.NewCanvas(a.Canvas.Fonts(), a.Theme, a.Words)
+		a.pulse(c)
+		return c.Overlay.Flush(screenOf(64, 64)) > 0
+	}
+	if !ring() {
+		t.Fatal("there is none")
+	}
+	if a.lessons.TogglePicker(); ring() {
+		t.Error("it lies over the list of lessons")
 	}
 }

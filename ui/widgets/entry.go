@@ -16,6 +16,7 @@ type entry struct {
 	typing bool
 	handed string // what Enter was pressed on
 	enter  bool
+	keyed  bool // it was opened by a key: the track had the keyboard
 	armed  bool // the Enter that opened it has been let go of: the next one hands in
 }
 
@@ -56,7 +57,7 @@ func (e *entry) open(s *Slider) {
 	if e.typing {
 		return
 	}
-	e.typing, e.armed, e.enter = true, false, false
+	e.typing, e.keyed, e.armed, e.enter = true, s.track.IsFocused(), false, false
 	s.track.Focus(false)
 	s.value.GetWidget().SetVisibility(widget.Visibility_Hide)
 	e.input.GetWidget().SetVisibility(widget.Visibility_Show)
@@ -93,12 +94,15 @@ func (e *entry) update(s *Slider) {
 	}
 }
 
-// close shows the value again, and gives the keyboard back to the track.
+// close shows the value again, and gives the keyboard back to the track if that had it: after a click on the value the arrows and
+// Space are those of the window again.
 func (e *entry) close(s *Slider, back bool) {
 	e.typing = false
 	if back {
 		e.input.Focus(false)
-		s.track.Focus(true)
+		if e.keyed {
+			s.track.Focus(true)
+		}
 	}
 	e.input.GetWidget().SetVisibility(widget.Visibility_Hide)
 	s.value.GetWidget().SetVisibility(widget.Visibility_Show)

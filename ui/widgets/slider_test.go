@@ -329,3 +329,18 @@ func TestUnderAFingerASlidersValueIsAsLargeAsThat(t *testing.T) {
 		t.Errorf("typing %v, into %v", s.entry.typing, field)
 	}
 }
+
+// Whoever had clicked on a value and typed one moved the slider with the next arrow, and Space paused nothing.
+func TestAfterAValueThatWasClickedIsTypedNothingHasTheKeyboard(t *testing.T) {
+	th := theme(t)
+	s, given := typed(t, th)
+	b := newBench(t, th, s, image.Rect(100, 100, 308, 138))
+	b.click(300, 108)
+	s.entry.armed = true
+	s.entry.input.SetText("120ms")
+	s.entry.input.Submit()
+	b.frames(2)
+	if at := b.ui.GetFocusedWidget(); s.entry.typing || len(*given) != 1 || at != nil {
+		t.Errorf("typing %v, given %q, the keyboard is at %T", s.entry.typing, *given, at)
+	}
+}
