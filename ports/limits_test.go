@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"driftlab/internal/long"
-	"driftlab/netsync/clocks"
 	"driftlab/netsync/midline"
 )
 
@@ -101,10 +100,11 @@ func TestPortsTakeTheConstantsThatMidlineTakes(t *testing.T) {
 #include <stdlib.h>
 int main(int n, char **of) {
 	static midline_client c;
-	midline_config cfg = {0, 0, 0, 0};
-	for (int i = 1; i + 1 < n; i += 2) {
+	midline_config cfg = {0, 0, 0, 0, 0, 0};
+	for (int i = 1; i + 2 < n; i += 3) {
 		cfg.wander_ppb = strtoll(of[i], NULL, 10);
 		cfg.asymmetry_ns = strtoll(of[i + 1], NULL, 10);
+		cfg.grain_ns = strtoll(of[i + 2], NULL, 10);
 		puts(midline_client_init(&c, &cfg) ? "no" : "yes");
 	}
 }
@@ -112,10 +112,11 @@ int main(int n, char **of) {
 using System;
 static class Program {
 	static void Main(string[] of) {
-		for (int i = 0; i + 1 < of.Length; i += 2) {
+		for (int i = 0; i + 2 < of.Length; i += 3) {
 			var cfg = Midline.Config.Default;
 			cfg.WanderPpb = long.Parse(of[i]);
 			cfg.AsymmetryNs = long.Parse(of[i + 1]);
+			cfg.GrainNs = long.Parse(of[i + 2]);
 			try { new Midline.Client(cfg); Console.WriteLine("yes"); } catch (ArgumentOutOfRangeException) { Console.WriteLine("no"); }
 		}
 		Wrong(() => new Midline.Peer().Packet(new byte[47], 1, 0));
@@ -128,19 +129,20 @@ static class Program {
 }
 `, "constants.mjs": `
 import { Client } from "./midline.js";
-for (let i = 2; i + 1 < process.argv.length; i += 2) {
-  try { new Client({ wander: BigInt(process.argv[i]), asymmetry: BigInt(process.argv[i + 1]) }); console.log("yes"); } catch { console.log("no"); }
+for (let i = 2; i + 2 < process.argv.length; i += 3) {
+  try { new Client({ wander: BigInt(process.argv[i]), asymmetry: BigInt(process.argv[i + 1]), grain: BigInt(process.argv[i + 2]) }); console.log("yes"); } catch { console.log("no"); }
 }
 `})
 	var args, want []string
-	for _, of := range [][2]int64{{0, 0}, {1, 0}, {10_000, 10_000_000_000}, {10_001, 0}, {30, -1}, {30, 10_000_000_001}, {math.MinInt64, math.MaxInt64}} {
-		cfg := clocks.DefaultMidline()
-		cfg.Wander, cfg.Asymmetry = of[0], time.Duration(of[1])
+	for _, of := range [][3]int64{{0, 0}, {1, 0}, {10_000, 10_000_000_000}, {10_001, 0}, {30, -1}, {30, 10_000_000_001}, {math.MinInt64, math.MaxInt64},
+		{30, 0, 4_000_000_000}, {30, 0, 4_000_000_001}, {30, 0, -1}} {
+		cfg := midline.DefaultConfig()
+		cfg.Wander, cfg.Asymmetry, cfg.Grain = of[0], time.Duration(of[1]), time.Duration(of[2])
 		says := "yes"
 		if _, err := midline.NewClient(cfg); err != nil {
 			says = "no"
 		}
-		args, want = append(args, fmt.Sprint(of[0]), fmt.Sprint(of[1])), append(want, says)
+		args, want = append(args, fmt.Sprint(of[0]), fmt.Sprint(of[1]), fmt.Sprint(of[2])), append(want, says)
 	}
 	says := func(what string, program, want []string) {
 		t.Run(what, func(t *testing.T) {

@@ -16,7 +16,6 @@ import (
 
 	"driftlab/internal/long"
 	"driftlab/netsync"
-	"driftlab/netsync/clocks"
 	"driftlab/netsync/midline"
 )
 
@@ -105,18 +104,21 @@ type quarrel struct {
 
 func newQuarrel(t *testing.T, seed uint64) *quarrel {
 	t.Helper()
-	client, err := midline.NewClient(clocks.DefaultMidline())
+	r := rand.New(rand.NewPCG(seed, 38))
+	cfg := midline.DefaultConfig()
+	either := r.IntN(2)
+	cfg.Grain, cfg.Rounding = time.Duration(r.IntN(1+r.IntN(40_000_000))), midline.Rounding(either)
+	client, err := midline.NewClient(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := rand.New(rand.NewPCG(seed, 38))
 	q := &quarrel{Rand: r, client: client, skew: r.Int64N(400) - 200, local: time.Duration(r.Int64N(1 << 45)), ahead: time.Duration(r.Int64N(1<<50) - 1<<49)}
 	for i := range q.spans {
 		q.spans[i] = time.Duration(q.IntN(40)*q.IntN(2)) * time.Millisecond
 	}
 	q.lies = q.IntN(3) == 0
 	q.restart(t)
-	q.lines = q.lines[:0]
+	q.lines = []string{fmt.Sprintf("client new grain=%d either=%d", cfg.Grain, either)}
 	return q
 }
 
@@ -218,12 +220,18 @@ func (q *quarrel) run(t *testing.T, steps, spoilt int) []string {
 		}
 		q.trouble(t)
 		r := q.client.Now(q.clientClock())
-		q.lines = append(q.lines, fmt.Sprintf("client now=%d -> known=%t time=%d uncertainty=%d event=%q since=%d step=%d host=%d", q.clientClock(), r.Known, r.Time,
-			r.Uncertainty, r.Event, r.Since, r.Step, r.Host))
+		q.lines = append(q.lines, fmt.Sprintf("client now=%d -> known=%t time=%d unknowable=%d unsettled=%d event=%q since=%d step=%d host=%d", q.clientClock(), r.Known, r.Time,
+			r.Unknowable, r.Unsettled, r.Event, r.Since, r.Step, r.Host))
 		if q.now%(250*time.Millisecond) == 0 {
 			s := q.client.Status(q.clientClock())
 			q.lines = append(q.lines, fmt.Sprintf("client status now=%d -> state=%q offset=%d rate=%d round-trip=%d age=%d aside=%d sent=%d received=%d refused=%d "+
 				"rejected=%d steps=%d", q.clientClock(), s.State, s.Offset, s.Rate, s.RoundTrip, s.Age, s.Aside, s.Sent, s.Received, s.Refused, s.Rejected, s.Steps))
+			width := time.Duration(q.IntN(1 << uint(16+q.IntN(20))))
+			line := fmt.Sprintf("client void now=%d width=%d -> never", q.clientClock(), width)
+			if at, ok := q.client.Void(q.clientClock(), width); ok {
+				line = fmt.Sprintf("client void now=%d width=%d -> at=%d", q.clientClock(), width, at)
+			}
+			q.lines = append(q.lines, line)
 		}
 	}
 	return q.lines

@@ -25,7 +25,8 @@ type harm struct {
 	known, again    time.Duration // after the start, and after the end of it, until the clock is right to a millisecond and stays so
 	before, worst   time.Duration // error from 10 s on, and from the incident on
 	unsure          time.Duration // how far off it thought it might be, at most, from the incident on
-	moments, beyond int           // and how often it was further off than it thought
+	moments         int           // readings,
+	unknown, beyond int           // and of how many it said nothing, and how often it was further off than it thought
 }
 
 // suffer runs the incident with a seed and adds what it does.
@@ -51,7 +52,10 @@ func (h *harm) suffer(t *testing.T, it incident, seed uint64) {
 		if off > time.Millisecond && now > it.over {
 			again = now - it.over
 		}
-		if h.moments++; off > f.Status.Uncertainty {
+		switch h.moments++; {
+		case !f.Status.HasUncertainty:
+			h.unknown++
+		case off > f.Status.Uncertainty:
 			h.beyond++
 		}
 		if now > 10*time.Second && now < 60*time.Second {
@@ -66,8 +70,8 @@ func (h *harm) suffer(t *testing.T, it incident, seed uint64) {
 func TestWhatHappensInProductionDoesToMidlineWhatThePageSays(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
-	b.WriteString("\n| world of `production` | known after | right to 1 ms after | largest error before | largest error from 60 s on | largest stated uncertainty | time outside it |\n" +
-		"| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n")
+	b.WriteString("\n| world of `production` | known after | right to 1 ms after | largest error before | largest error from 60 s on | largest stated uncertainty | time outside it | time not known |\n" +
+		"| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n")
 	for _, it := range incidents {
 		var h harm
 		for seed := uint64(1); seed <= 5; seed++ {
@@ -76,8 +80,8 @@ func TestWhatHappensInProductionDoesToMidlineWhatThePageSays(t *testing.T) {
 		if h.before > time.Millisecond || h.again > 10*time.Second {
 			t.Errorf("%s: off by %v before it, and right %v after it", it.world, h.before, h.again)
 		}
-		fmt.Fprintf(&b, "| `%s` | %.2f s | %.2f s | %.2f ms | %.2f ms | %.2f ms | %.2f %% |\n", it.world, h.known.Seconds(), h.again.Seconds(), 1000*h.before.Seconds(),
-			1000*h.worst.Seconds(), 1000*h.unsure.Seconds(), 100*float64(h.beyond)/float64(h.moments))
+		fmt.Fprintf(&b, "| `%s` | %.2f s | %.2f s | %.2f ms | %.2f ms | %.2f ms | %.2f %% | %.2f %% |\n", it.world, h.known.Seconds(), h.again.Seconds(), 1000*h.before.Seconds(),
+			1000*h.worst.Seconds(), 1000*h.unsure.Seconds(), 100*float64(h.beyond)/float64(h.moments), 100*float64(h.unknown)/float64(h.moments))
 	}
 	document(t, "../docs/production.md", "<!-- The rest is measured: go test ./session -run InProduction -update -->\n", b.String())
 }

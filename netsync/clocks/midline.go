@@ -1,6 +1,7 @@
 package clocks
 
 import (
+	"cmp"
 	"time"
 
 	"driftlab/netsync"
@@ -14,7 +15,8 @@ const (
 	latestReport = 60 * time.Second // a report of an older datagram is refused
 	longestWait  = time.Second      // of a datagram, to be read
 
-	farthestStep = time.Second // that is believed to be less than a turn before an answer has said so
+	leastDoubt   = 4 * time.Millisecond // a line that leaves what was told of it by more has followed a path
+	farthestStep = time.Second          // that is believed to be less than a turn before an answer has said so
 
 	calm = time.Second // after the last sign of a clock that was set, what was before is forgotten: an operating system may have slewed it for seconds
 
@@ -55,6 +57,8 @@ type Midline struct {
 	began    bool
 	cutAt    netsync.Local
 	shown    slewed
+	first    int64         // what both ways took together once the line was known, in parts, 0 before
+	doubt    time.Duration // by how much the line has followed a path since
 	line     line          // that is gone by
 	base     time.Duration // what its offset is counted from, ns
 }
@@ -203,6 +207,8 @@ func (m *Midline) solve(now netsync.Local) {
 		return
 	}
 	before, ok := m.ServerTime(now)
+	known := m.core.known && m.anchored
+	_, told := m.Interval(now)
 	if m.slewing && m.anchored && now.Sub(m.unsure) > calm {
 		m.core.since(floorMicros(int64(m.unsure)))
 		m.slewing = false
@@ -214,6 +220,12 @@ func (m *Midline) solve(now netsync.Local) {
 	far := lengthOf(m.core.line.middle - m.line.offsetAt(m.core.line.at)).Abs()
 	if m.status.Synchronised && far > farthestStep {
 		stepped, m.anchored = true, false
+	}
+	if known && !stepped && far > max(told, leastDoubt) {
+		m.doubt = max(m.doubt, far)
+	}
+	if m.first == 0 && m.core.line.at-m.core.begun >= firstPoints {
+		m.first = m.core.line.width
 	}
 	if stepped {
 		m.slewing = m.slewing || m.status.Synchronised && far > slewFar
@@ -232,21 +244,11 @@ func (m *Midline) settle(now netsync.Local, before netsync.Server, ok bool) {
 		return
 	}
 	m.status.Synchronised = true
-	if m.cfg.Shown == ShownLine || !ok {
-		m.shown = slewed{from: now}
-		after, _ := m.ServerTime(now)
-		m.note(after.Sub(before), ok)
-		return
-	}
-	m.shown = slewed{}
+	m.shown = slewed{from: now}
 	after, _ := m.ServerTime(now)
-	if m.shown.set(now, after.Sub(before), now.Sub(m.unsure) < midlineYoung, m.cfg.Back == BackStep) {
-		m.note(after.Sub(before), ok)
-	}
-}
-
-func (m *Midline) note(step time.Duration, ok bool) {
-	if step == 0 {
+	step := after.Sub(before)
+	set := m.cfg.Shown == ShownLine || !ok || m.shown.set(now, step, now.Sub(m.unsure) < midlineYoung, m.cfg.Back == BackStep)
+	if !set || step == 0 {
 		return
 	}
 	m.status.Steps++
@@ -276,15 +278,12 @@ func (m *Midline) Status(now netsync.Local) netsync.Status {
 		return s
 	}
 	s.HasOWD, s.RTT = true, lengthOf(m.line.width+m.core.ways[0].level+m.core.ways[1].level)
-	s.OWDUp = lengthOf(m.line.width/2 + m.core.ways[0].level)
-	s.OWDDown = lengthOf(m.line.width/2 + m.core.ways[1].level)
-	s.HasUncertainty, s.Uncertainty = true, m.uncertainty(now)
-	switch left := m.shown.left(now); {
-	case left > 0:
-		s.Slewing = 1
-	case left < 0:
-		s.Slewing = -1
+	s.OWDUp, s.OWDDown = lengthOf(m.line.width/2+m.core.ways[0].level), lengthOf(m.line.width/2+m.core.ways[1].level)
+	if m.anchored && !m.denied && now >= m.seen.Add(-longestWait) { // else a clock was set, and an answer has to say how far
+		unknowable, unsettled := m.Interval(now)
+		s.HasUncertainty, s.Uncertainty = true, unknowable+unsettled
 	}
+	s.Slewing = int8(cmp.Compare(m.shown.left(now), 0))
 	return s
 }
 
@@ -305,22 +304,25 @@ func (m *Midline) Line(now netsync.Local) (ppb int64, age time.Duration, aside i
 
 func lengthOf(parts int64) time.Duration { return time.Duration(mulShift(parts, 1000, partBits)) }
 
-// uncertainty bounds how far the shown clock is off: by half of what the ways may differ, by four deviations of the line's middle,
-// by how far the rate may have wandered within the line's window and since, and by what the clock has still to go.
-func (m *Midline) uncertainty(now netsync.Local) time.Duration {
-	ways := int64(m.cfg.Asymmetry)
+// Interval returns the two parts of how far the shown clock may be off, while Status has an uncertainty. Unknowable is half of what the ways may differ by. Unsettled
+// is the rest: deviations of the line's middle and its points' spread, how far the rate may have wandered within the line's window and since, what the clock has
+// still to go; and where the floors have moved the line, as a queue that ends does and a route that changes, how far that was.
+func (m *Midline) Interval(now netsync.Local) (unknowable, unsettled time.Duration) {
+	l, ways := &m.line, int64(m.cfg.Asymmetry)
 	if ways == 0 {
-		ways = max(0, int64(lengthOf(m.line.width))) // false stamps can make it seem less
+		ways = max(0, int64(lengthOf(l.width))) // false stamps can make it seem less
 	}
 	for i := range m.core.ways {
 		ways += max(0, -int64(lengthOf(m.core.ways[i].level)))
 	}
-	age := max(0, int64(now)/1000-m.line.at)
-	sigma := m.line.deviation()
-	parts := max(4*sigma, m.line.under, m.line.over) + m.core.bias(m.line.window) + 10*micro +
-		mulDiv(8*sigma, age, max(m.line.window, 1)) + m.core.bias(age)
-	left := m.shown.left(now)
-	return time.Duration(ways/2) + lengthOf(parts) + max(left, -left)
+	age, sigma, left := max(0, int64(now)/1000-l.at), l.deviation(), m.shown.left(now)
+	unsettled = lengthOf(max(4*sigma, l.under, l.over)+m.core.bias(l.window)+10*micro+min(mulDiv(8*sigma, age, max(l.window, 1)), 1<<60)+m.core.bias(age)) + max(left, -left)
+	unsettled += unsettled/2 + lengthOf(max(l.means[0], l.means[1]))/10
+	doubt := m.doubt
+	if m.first != 0 {
+		doubt = max(doubt, lengthOf(l.width-m.first).Abs()/2)
+	}
+	return time.Duration(ways / 2), max(unsettled, unsettled/2+doubt)
 }
 
 // Hard returns between which offsets the host's clock is when the client's reads now, whatever the paths do: a datagram down was sent before it came,

@@ -38,7 +38,7 @@ func (m *Midline) begin(slope int64) {
 // Forget forgets what was measured, as when another host answers. The clock keeps running as it was until enough is measured again.
 func (m *Midline) Forget(now netsync.Local) {
 	m.restart(now)
-	m.core.ways[0].frame = 0
+	m.core.ways[0].frame, m.first, m.doubt = 0, 0, 0
 }
 
 func (m *Midline) restart(now netsync.Local) {

@@ -82,9 +82,9 @@ func (MidlineConfig) Constants() []param.Field[MidlineConfig] { return midlineCo
 // Validate reports the first constant out of range.
 func (c MidlineConfig) Validate() error { return param.Validate(midlineConstants, &c) }
 
-// bias returns by how much a line over a window may be wrong at its end as the rate wanders, in parts: 0.3·ρ·W^1.5.
+// bias returns by how much a line over a window may be wrong at its end as the rate wanders, in parts: 0.3·ρ·W^1.5, and beyond an hour in proportion.
 func (c *MidlineConfig) bias(micros int64) int64 {
 	const hour = 3_600_000_000
-	micros = min(micros, hour)
-	return c.Wander * (micros * squareRoot(micros) / 1_000_000) / 1000 * 3 * micro / 10_000
+	walks := min(micros, hour)
+	return min(mulDiv(c.Wander*(walks*squareRoot(walks)/1_000_000)/1000*3*micro/10_000, max(micros, hour), hour), 1<<52)
 }

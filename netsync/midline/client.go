@@ -31,9 +31,14 @@ const (
 	OtherHost
 	// Lost is when the host had not been heard for five seconds. The time keeps running, and is less and less sure.
 	Lost
+	// SetBack is when the client's own clock was set back. The time is not known until it is measured again.
+	SetBack
+	// InDoubt is when an answer contradicted what was measured, or a clock was set by more than a second. The time is not known until
+	// another answer has come, mostly after one round trip.
+	InDoubt
 )
 
-var eventNames = [...]string{"joining", "synchronised", "stepped", "other host", "lost"}
+var eventNames = [...]string{"joining", "synchronised", "stepped", "other host", "lost", "set back", "in doubt"}
 
 // String returns the event's name.
 func (e Event) String() string {
@@ -43,44 +48,53 @@ func (e Event) String() string {
 	return "unknown"
 }
 
-// A Reading is what a client knows of the host's time.
+// A Reading is what a client knows of the host's time. Its interval has two parts.
 type Reading struct {
 	Time        Server
-	Known       bool          // Time and Uncertainty say something
-	Uncertainty time.Duration // how far Time may be off, either way; [clocks.Midline.Status] has what that is made of
-	Event       Event         // the latest
-	Since       Local         // when that was
-	Step        time.Duration // of Stepped and OtherHost: by how much the time was set, > 0 is forward
-	Host        uint32        // the number of the host that has answered
+	Known       bool          // Time and the three below say something
+	Uncertainty time.Duration // how far Time may be off, either way: the sum of both parts
+	// Unknowable is what no clock can know: half of the round trip, or of Config.Asymmetry where that is stated.
+	Unknowable time.Duration
+	// Unsettled is what is not known yet, beside half of the difference of both empty one-way delays.
+	Unsettled time.Duration
+	Event     Event         // the latest
+	Since     Local         // when that was
+	Step      time.Duration // of Stepped and OtherHost: by how much the time was set, > 0 is forward
+	Host      uint32        // the number of the host that has answered
 }
 
 // A Client keeps the host's time on one other machine. Its times are of one clock of that machine, which should not be set: CLOCK_MONOTONIC
 // or the like. Once warm, no method allocates.
 type Client struct {
 	clock  *clocks.Midline
+	cfg    Config
 	head   [MaxHead]byte
 	probes []netsync.Probe
 
-	sent, refused            uint64
-	begun, started, answered bool
-	since, heard             Local // when the client began, and heard of the host
-	steps                    uint64
-	last                     Reading // its event, and what belongs to it
+	sent, refused                   uint64
+	begun, started, answered, known bool
+	since, heard, woken             Local // when the client began, heard of the host, and made a head
+	steps                           uint64
+	last                            Reading // its event, and what belongs to it
 }
 
 // NewClient returns a client that knows nothing yet, or which constant is out of range. [DefaultConfig] has the constants
 // that are recommended.
 func NewClient(cfg Config) (*Client, error) {
-	clock, err := clocks.NewMidline(cfg)
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	clock, err := clocks.NewMidline(cfg.MidlineConfig)
 	if err != nil {
 		return nil, err
 	}
-	return &Client{clock: clock}, nil
+	return &Client{clock: clock, cfg: cfg}, nil
 }
 
 // Packet returns the bytes to put before what a datagram to the host is about that is sent at now. They are valid until the next call. A game
 // that sends nothing else sends them alone when its clock reads due, at the latest. Not every datagram needs them: docs/wire.md says how few are enough.
 func (c *Client) Packet(now Local) (head []byte, due Local) {
+	now = now.Add(c.cfg.half())
 	if !c.begun {
 		c.begun, c.since = true, now
 	}
@@ -94,7 +108,9 @@ func (c *Client) Packet(now Local) (head []byte, due Local) {
 	if now.Sub(c.since) < youngFor {
 		every = quietYoung
 	}
-	return h.Append(c.head[:0]), min(due, now.Add(every))
+	c.woken = now
+	c.note(now, true, false)
+	return h.Append(c.head[:0]), min(due, now.Add(every)).Add(-c.cfg.half())
 }
 
 // Received takes a datagram of the host's that was read when the client's clock read now, and returns what it is about. It had come up to before
@@ -109,6 +125,7 @@ func (c *Client) Received(b []byte, now Local, before time.Duration) (payload []
 		c.refused++
 		return nil, err
 	}
+	now = now.Add(c.cfg.half())
 	lost := c.started && now.Sub(c.heard) > lostAfter
 	c.started, c.heard = true, now
 	c.clock.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: h.Stamp, T4: now, Span: before})
@@ -120,7 +137,7 @@ func (c *Client) Received(b []byte, now Local, before time.Duration) (payload []
 		c.otherHost(h.Host, now)
 		c.clock.Observe(ev)
 	}
-	c.note(now, lost)
+	c.note(now, c.begun && now.Sub(c.woken) < -time.Second, lost)
 	return payload, nil
 }
 
@@ -134,14 +151,22 @@ func (c *Client) otherHost(host uint32, now Local) {
 	}
 }
 
-// note looks what has become of the clock.
-func (c *Client) note(now Local, lost bool) {
+// note looks what has become of the clock. Back says that where it isn't known any more, the client's clock was set back.
+func (c *Client) note(now Local, back, lost bool) {
 	s := c.clock.Status(now)
-	event := c.last.Event
+	was, event := c.known, c.last.Event
+	c.known = s.Synchronised && s.HasUncertainty
 	switch {
-	case !s.Synchronised:
+	case !c.known:
+		if !was || event == OtherHost && c.last.Since == now {
+			return
+		}
+		c.last.Event, c.last.Since, c.last.Step = InDoubt, now, 0
+		if back {
+			c.last.Event = SetBack
+		}
 		return
-	case event == Joining || lost && s.Steps == c.steps:
+	case event == Joining || (lost || !was && event != OtherHost) && s.Steps == c.steps:
 		event = Synchronised
 		c.last.Step = 0
 	case s.Steps == c.steps:
@@ -157,16 +182,48 @@ func (c *Client) note(now Local, lost bool) {
 
 // Now returns what is known when the client's clock reads now.
 func (c *Client) Now(now Local) Reading {
+	now = now.Add(c.cfg.half())
 	r := c.last
 	r.Time, r.Known = c.clock.ServerTime(now)
-	s := c.clock.Status(now)
-	r.Known = r.Known && s.HasUncertainty // after another host has answered there is neither until it has told its time
-	r.Uncertainty = s.Uncertainty
-	if !r.Known {
-		r.Uncertainty = 0
+	r.Known = r.Known && c.clock.Status(now).HasUncertainty // where a clock was set there is none until an answer has come
+	if r.Known {
+		r.Unknowable, r.Unsettled = c.clock.Interval(now)
+		r.Unsettled += c.cfg.Grain
+		r.Uncertainty = r.Unknowable + r.Unsettled
 	}
 	if r.Known && now.Sub(c.heard) > lostAfter {
 		r.Event, r.Since, r.Step = Lost, c.heard.Add(lostAfter), 0
 	}
+	if r.Event != Joining {
+		r.Since = r.Since.Add(-c.cfg.half())
+	}
 	return r
+}
+
+// voidWithin is how far ahead Void looks: 417 days.
+const voidWithin = time.Duration(1) << 55
+
+// Void returns when a reading's Uncertainty will be more than a width, where nothing more is heard of the host: now where it is already, or where the time is
+// not known. Ok is false where that will not be within a year.
+func (c *Client) Void(now Local, width time.Duration) (at Local, ok bool) {
+	void := func(after time.Duration) bool {
+		r := c.Now(now.Add(after))
+		return !r.Known || r.Uncertainty > width
+	}
+	if void(0) {
+		return now, true
+	}
+	if !void(voidWithin) {
+		return 0, false
+	}
+	// It becomes narrower while the clock approaches the line, and then wider and wider.
+	within, beyond := time.Duration(0), voidWithin
+	for beyond-within > 1 {
+		if middle := (within + beyond) / 2; void(middle) {
+			beyond = middle
+		} else {
+			within = middle
+		}
+	}
+	return now.Add(beyond), true
 }

@@ -6,7 +6,7 @@ import "time"
 type State uint8
 
 const (
-	// StateJoining is before the host's time is known, and after another host has answered until its time is.
+	// StateJoining is before the host's time is known, and whenever it is not known any more: the event says why.
 	StateJoining State = iota
 	// StateSettling is in the first ten seconds after the time became known or was set: it may still be set forward by little.
 	StateSettling
@@ -45,13 +45,14 @@ type Status struct {
 
 // Status returns what is known when the client's clock reads now.
 func (c *Client) Status(now Local) Status {
+	r := c.Now(now)
+	now = now.Add(c.cfg.half())
 	of := c.clock.Status(now)
 	s := Status{RoundTrip: of.RTT, Sent: c.sent, Received: of.Used, Refused: c.refused, Rejected: of.Rejected, Steps: of.Steps}
-	r := c.Now(now)
 	if !r.Known {
 		return s
 	}
-	s.Offset, s.State = of.Offset, StateSteady
+	s.Offset, s.State = of.Offset+c.cfg.half(), StateSteady
 	var young bool
 	if s.Rate, s.Age, s.Aside, young = c.clock.Line(now); young {
 		s.State = StateSettling

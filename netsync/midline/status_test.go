@@ -101,7 +101,7 @@ func TestWhatThePageTellsToLogIsThere(t *testing.T) {
 			}
 		}
 	}
-	if rows != 15 {
-		t.Errorf("the page has %d things to log, and 15 are to be read", rows)
+	if rows != 17 {
+		t.Errorf("the page has %d things to log, and 17 are to be read", rows)
 	}
 }

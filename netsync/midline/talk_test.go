@@ -8,7 +8,6 @@ import (
 
 	"driftlab/internal/allocs"
 	"driftlab/netsync"
-	"driftlab/netsync/clocks"
 	"driftlab/netsync/internal/clocktest"
 )
 
@@ -22,6 +21,10 @@ type talk struct {
 	ahead  time.Duration
 	mute   bool          // nothing arrives
 	queue  time.Duration // that datagrams to the host wait in
+
+	set, grain, wraps time.Duration // of the client's clock
+	either            bool          // it rounds up or down
+
 	flying []flight
 	log    []string // where it is asked for, all that the two have been told and have said
 	logs   bool
@@ -34,14 +37,25 @@ type flight struct {
 }
 
 func newTalk() *talk {
-	return &talk{client: clocktest.Made(NewClient(clocks.DefaultMidline())), host: clocktest.Made(NewHost[string](1, 4)), r: rand.New(rand.NewPCG(1, 35)),
+	return &talk{client: clocktest.Made(NewClient(DefaultConfig())), host: clocktest.Made(NewHost[string](1, 4)), r: rand.New(rand.NewPCG(1, 35)),
 		ahead: 100 * time.Second}
 }
 
-func (k *talk) local() netsync.Local {
-	return netsync.Local(7*time.Second + k.now + k.now*40/1_000_000)
+func (k *talk) local() Local {
+	reads := 7*time.Second + k.now + k.now*40/1_000_000 + k.set
+	if k.grain > 0 {
+		tick := reads / k.grain
+		if k.either && reads%k.grain > k.grain*(tick*7919%97)/97 { // each grain has a threshold of its own
+			tick++
+		}
+		reads = tick * k.grain
+	}
+	if k.wraps > 0 {
+		reads %= k.wraps
+	}
+	return Local(reads)
 }
-func (k *talk) server() netsync.Server { return netsync.Server(k.now + k.ahead) }
+func (k *talk) server() Server { return Server(k.now + k.ahead) }
 
 func (k *talk) note(format string, a ...any) {
 	if k.logs {
@@ -93,7 +107,7 @@ func (k *talk) run(t testing.TB, d time.Duration) {
 		k.flying = kept
 		if k.now%(250*time.Millisecond) == 0 {
 			r := k.client.Now(k.local())
-			k.note("client now=%d -> known=%t time=%d uncertainty=%d event=%q since=%d step=%d host=%d", k.local(), r.Known, r.Time, r.Uncertainty, r.Event, r.Since,
+			k.note("client now=%d -> known=%t time=%d unknowable=%d unsettled=%d event=%q since=%d step=%d host=%d", k.local(), r.Known, r.Time, r.Unknowable, r.Unsettled, r.Event, r.Since,
 				r.Step, r.Host)
 			k.note("%s", k.client.statusLine(k.local()))
 		}

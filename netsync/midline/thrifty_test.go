@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"driftlab/netsync"
-	"driftlab/netsync/clocks"
 )
 
 // A game that sends 30 datagrams a second each way asks for a head for six of them: the client by its own reckoning, and the host for the next datagram after each that came with one.
@@ -14,7 +13,7 @@ func TestAGameThatPutsAHeadOnSixDatagramsASecondHasTheTimeForAQuarterOfTheBytes(
 	t.Parallel()
 	const ahead, every, thrifty = 3 * time.Second, time.Second / 30, time.Second / 6
 	play := func(between time.Duration) (bytes int, worst time.Duration) {
-		client, err := NewClient(clocks.DefaultMidline())
+		client, err := NewClient(DefaultConfig())
 		if err != nil {
 			t.Fatal(err)
 		}

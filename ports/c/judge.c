@@ -61,8 +61,8 @@ static void say(int64_t now) {
 	printf(",\"status\":{\"used\":%llu,\"rejected\":%llu,\"steps\":%llu", (unsigned long long)s.used, (unsigned long long)s.rejected,
 		(unsigned long long)s.steps);
 	if (s.measured)
-		printf(",\"rtt\":%lld,\"up\":%lld,\"down\":%lld,\"uncertainty\":%lld", (long long)s.rtt, (long long)s.up, (long long)s.down,
-			(long long)s.uncertainty);
+		printf(",\"rtt\":%lld,\"up\":%lld,\"down\":%lld", (long long)s.rtt, (long long)s.up, (long long)s.down);
+	if (s.known) printf(",\"uncertainty\":%lld", (long long)s.uncertainty);
 	printf("}");
 }
 

@@ -37,6 +37,8 @@ typedef struct midline_config {
 	int64_t asymmetry_ns; /* how much longer one way may take than the other, for the stated uncertainty: 0 to 10 s, 0 is unknown */
 	int shows_line;       /* 0: the shown time runs faster or slower to get right, and never goes back; 1: it jumps with each fit */
 	int back_slews;       /* 0: a clock more than a second ahead, as after the host has restarted, is set back at once; 1: it runs at half speed */
+	int64_t grain_ns;     /* of a midline_client: by how much its clock moves at once, as 1 ms where it counts milliseconds: 0 to 4 s */
+	int rounds_either;    /* 0: a reading is the last whole grain, and half a grain is added; 1: the last or the next at random, as in browsers */
 } midline_config;
 
 /* What has happened to a client's clock last. */
@@ -45,14 +47,18 @@ typedef enum midline_event {
 	MIDLINE_SYNCHRONISED, /* it became known, or the host was heard again after it had been lost */
 	MIDLINE_STEPPED,      /* the time was set, by step */
 	MIDLINE_OTHER_HOST,   /* another host has answered, or the same one after a restart; and when the time was set to that host's */
-	MIDLINE_LOST          /* the host has not been heard for five seconds: the time keeps running, and is less and less sure */
+	MIDLINE_LOST,         /* the host has not been heard for five seconds: the time keeps running, and is less and less sure */
+	MIDLINE_SET_BACK,     /* the client's own clock was set back: the time is not known until it is measured again */
+	MIDLINE_IN_DOUBT      /* an answer contradicted what was measured, or a clock was set by more than a second: not known until another answer */
 } midline_event;
 
 /* What a client knows of the host's time. */
 typedef struct midline_reading {
 	int64_t time;        /* what the host's clock reads now */
-	int known;           /* 0: time and uncertainty say nothing */
-	int64_t uncertainty; /* how far time may be off, either way */
+	int known;           /* 0: time and the three below say nothing */
+	int64_t uncertainty; /* how far time may be off, either way: the sum of */
+	int64_t unknowable;  /* what no clock can know, half of the round trip or of asymmetry_ns where that is stated, and */
+	int64_t unsettled;   /* what is not known yet, beside half of the difference of both empty one-way delays */
 	midline_event event; /* the latest, */
 	int64_t since;       /* when that was, by the client's clock, */
 	int64_t step;        /* and by how much the time was set then; > 0 is forward */
@@ -61,7 +67,7 @@ typedef struct midline_reading {
 
 /* How far a client has come. */
 typedef enum midline_state {
-	MIDLINE_STATE_JOINING,  /* the host's time is not known yet, or again after another host has answered */
+	MIDLINE_STATE_JOINING,  /* the host's time is not known yet, or not any more: the event says why */
 	MIDLINE_STATE_SETTLING, /* it became known or was set within ten seconds: it may still be set forward by little */
 	MIDLINE_STATE_STEADY,
 	MIDLINE_STATE_LOST      /* the host has not been heard for five seconds */
@@ -76,8 +82,10 @@ typedef struct midline_status {
 	int64_t age;                        /* for how long both have been measured, since the start or since a clock was set */
 	int aside;                          /* how many of the 384 fastest datagrams that are remembered do not count now, as in a queue */
 	int synchronised;
-	int measured;                       /* 0: the four below say nothing */
-	int64_t up, down, rtt, uncertainty; /* least one-way delays to the host and from it, least round trip */
+	int measured;          /* 0: the three below say nothing */
+	int64_t up, down, rtt; /* least one-way delays to the host and from it, least round trip */
+	int known;             /* 0: the three below say nothing; they are as in a reading */
+	int64_t uncertainty, unknowable, unsettled;
 	uint64_t used, rejected, steps;     /* datagrams; reports and answers that were of no use; times the clock was set */
 	uint64_t sent, refused;             /* heads that were written; datagrams that are not of this format */
 	int64_t last_step;
@@ -209,6 +217,7 @@ typedef struct midline_clock {
 	int asking, anchored, doubtful, slewing, began;
 	int denied; /* the latest answer said otherwise than the line */
 	int64_t unsure, coarse, woken, seen, cut_at;
+	int64_t first, doubt; /* what both ways took together once the line was known, in parts; by how much it has followed a path since, in ns */
 	mdl_slewed shown;
 	mdl_line line;
 	int64_t base;
@@ -217,8 +226,9 @@ typedef struct midline_clock {
 
 typedef struct midline_client {
 	midline_clock clock;
-	int begun, started, answered;
-	int64_t since, heard;
+	int64_t grain, half; /* and what of it is added to the clock's readings */
+	int begun, started, answered, known;
+	int64_t since, heard, woken;
 	uint64_t steps, sent, refused;
 	midline_reading last;
 } midline_client;
@@ -238,6 +248,10 @@ int midline_client_received(midline_client *c, const void *data, size_t size, in
 
 /* Tells what is known when the client's clock reads now. */
 midline_reading midline_client_now(const midline_client *c, int64_t now);
+
+/* Tells when a reading's uncertainty will be more than width ns, if nothing more is heard of the host: *at is now where it is already, or where the time is not
+ * known. Returns 0 where that will not be within a year. */
+int midline_client_void(const midline_client *c, int64_t now, int64_t width, int64_t *at);
 
 /* Tells what is to be logged when the client's clock reads now. */
 midline_status midline_client_status(const midline_client *c, int64_t now);
@@ -508,10 +522,11 @@ static int64_t mdl_quantile(int64_t *v, int n, int k) {
  * third of an exponential distribution is below 0.405 of its mean. */
 static int64_t mdl_mean_over(int64_t *v, int n) { return mdl_max(2 * MDL_MICRO, mdl_quantile(v, n, (n - 1) / 3) * 1000 / 405); }
 
-/* Returns by how much a line over a window may be wrong at its end as the rate wanders, in parts: 0.3 rho W^1.5. */
+/* Returns by how much a line over a window may be wrong at its end as the rate wanders, in parts: 0.3 rho W^1.5, and beyond an hour in proportion. */
 static int64_t mdl_bias_of(int64_t wander, int64_t micros) {
-	micros = mdl_min(micros, (int64_t)3600 * 1000000);
-	return wander * (micros * mdl_root(micros) / 1000000) / 1000 * 3 * MDL_MICRO / 10000;
+	const int64_t hour = (int64_t)3600 * 1000000, walks = mdl_min(micros, hour);
+	const int64_t by = wander * (walks * mdl_root(walks) / 1000000) / 1000 * 3 * MDL_MICRO / 10000;
+	return mdl_min(mdl_mul_div(by, mdl_max(micros, hour), hour), (int64_t)1 << 52);
 }
 
 /* Buckets: the fastest datagram of one way, at both ends. A change of the floor is seen at once. */
@@ -2180,18 +2195,23 @@ int64_t midline_clock_time(const midline_clock *m, int64_t now, int *known) {
 	return mdl_add(now, mdl_clock_offset(m, now));
 }
 
-/* Bounds how far the shown clock is off: by half of what the ways may differ, by four deviations of the line's middle, by how far the rate
- * may have wandered within the line's window and since, and by what the clock has still to go. */
-static int64_t mdl_clock_uncertainty(const midline_clock *m, int64_t now) {
+/* Returns the two parts of how far the shown clock may be off: half of what the ways may differ by; and deviations of the line's middle and its points' spread, how
+ * far the rate may have wandered within the line's window and since, what the clock has still to go, and where the floors have moved the line, as a queue that ends
+ * does and a route that changes, how far that was. */
+static int64_t mdl_clock_interval(const midline_clock *m, int64_t now, int64_t *unsettled) {
 	const mdl_fitted *f = &m->line.f;
 	const int64_t sigma = mdl_deviation(f), age = mdl_max(0, now / 1000 - m->line.at), four = mdl_max(4 * sigma, mdl_max(f->under, f->over));
-	int64_t ways = m->core.cfg.asymmetry_ns, parts;
+	int64_t ways = m->core.cfg.asymmetry_ns, doubt = m->doubt, parts, rest;
 	int i;
 	if (ways == 0) ways = mdl_max(0, mdl_ns(f->width)); /* false stamps can make it seem less */
 	for (i = 0; i < 2; i++) ways = mdl_add(ways, mdl_max(0, mdl_sub(0, mdl_ns(m->core.ways[i].level))));
 	parts = mdl_add(four, mdl_bias(&m->core, f->window)) + 10 * MDL_MICRO;
-	parts = mdl_add(mdl_add(parts, mdl_mul_div(8 * sigma, age, mdl_max(f->window, 1))), mdl_bias(&m->core, age));
-	return mdl_add(mdl_add(ways / 2, mdl_ns(parts)), mdl_abs(mdl_slewed_left(&m->shown, now)));
+	parts = mdl_add(mdl_add(parts, mdl_min(mdl_mul_div(8 * sigma, age, mdl_max(f->window, 1)), (int64_t)1 << 60)), mdl_bias(&m->core, age));
+	rest = mdl_add(mdl_ns(parts), mdl_abs(mdl_slewed_left(&m->shown, now)));
+	rest = mdl_add(rest, mdl_add(rest / 2, mdl_ns(mdl_max(f->means[0], f->means[1])) / 10));
+	if (m->first != 0) doubt = mdl_max(doubt, mdl_abs(mdl_ns(mdl_sub(f->width, m->first))) / 2);
+	*unsettled = mdl_max(rest, mdl_add(rest / 2, doubt));
+	return ways / 2;
 }
 
 midline_status midline_clock_status(const midline_clock *m, int64_t now) {
@@ -2203,8 +2223,10 @@ midline_status midline_clock_status(const midline_clock *m, int64_t now) {
 	s.rtt = mdl_ns(mdl_add(mdl_add(width, up), down));
 	s.up = mdl_ns(mdl_add(width / 2, up));
 	s.down = mdl_ns(mdl_add(width / 2, down));
-	s.uncertainty = mdl_clock_uncertainty(m, now);
-	if (!s.synchronised) return s;
+	if (!m->anchored || m->denied || now < mdl_sub(m->seen, MDL_SECOND)) return s; /* a clock was set, and an answer has to say how far */
+	s.known = 1;
+	s.unknowable = mdl_clock_interval(m, now, &s.unsettled);
+	s.uncertainty = mdl_add(s.unknowable, s.unsettled);
 	s.state = mdl_sub(now, m->unsure) < 10 * MDL_SECOND ? MIDLINE_STATE_SETTLING : MIDLINE_STATE_STEADY;
 	s.offset = mdl_clock_offset(m, now);
 	s.rate_ppb = mdl_mul_shift(m->line.f.slope, MDL_SECOND, MDL_SLOPE_BITS);
@@ -2230,11 +2252,11 @@ static void mdl_clock_begin(midline_clock *m, int64_t slope) {
 int midline_clock_init(midline_clock *m, const midline_config *cfg) {
 	midline_config c;
 	mdl_zero(m, sizeof *m);
+	mdl_zero(&c, sizeof c);
 	c.wander_ppb = 30;
-	c.asymmetry_ns = 0;
-	c.shows_line = c.back_slews = 0;
 	if (cfg) c = *cfg;
 	if (c.wander_ppb < 1 || c.wander_ppb > 10000 || c.asymmetry_ns < 0 || c.asymmetry_ns > 10 * MDL_SECOND) return -1;
+	if (c.grain_ns < 0 || c.grain_ns > 4 * MDL_SECOND) return -1;
 	mdl_core_init(&m->core, &c);
 	m->asking = 1;
 	return 0;
@@ -2250,7 +2272,7 @@ static void mdl_clock_restart(midline_clock *m, int64_t now) {
 
 void midline_clock_forget(midline_clock *m, int64_t now) {
 	mdl_clock_restart(m, now);
-	m->core.ways[0].frame = 0;
+	m->core.ways[0].frame = m->first = m->doubt = 0;
 }
 
 /* Deals with a client's clock that was set back: what was before it is of no use, and what is shown goes on from where it was. */
@@ -2322,10 +2344,12 @@ static void mdl_clock_settle(midline_clock *m, int64_t now, int64_t before, int 
 
 /* Has the line be fitted anew, and the shown clock follow it. */
 static void mdl_clock_solve(midline_clock *m, int64_t now) {
-	int64_t before, off;
+	int64_t before, off, told;
 	int known, stepped;
+	const int sure = m->core.known && m->anchored;
 	if (m->core.ways[0].n == 0 || m->core.ways[1].n == 0) return;
 	before = midline_clock_time(m, now, &known);
+	mdl_clock_interval(m, now, &told);
 	if (m->slewing && m->anchored && mdl_sub(now, m->unsure) > MDL_SECOND) {
 		/* After the last sign of a clock that was set, what was before is forgotten: its system may have slewed it for seconds. */
 		mdl_since(&m->core, mdl_micros(m->unsure));
@@ -2338,6 +2362,9 @@ static void mdl_clock_solve(midline_clock *m, int64_t now) {
 		stepped = 1;
 		m->anchored = 0;
 	}
+	/* A line that leaves what was told of it by more than 4 ms has followed a path. */
+	if (sure && !stepped && off > mdl_max(told, 4 * MDL_MS)) m->doubt = mdl_max(m->doubt, off);
+	if (m->first == 0 && m->core.line.at - m->core.begun >= 3000000) m->first = m->core.line.f.width;
 	if (stepped) {
 		m->slewing = m->slewing || (m->status.synchronised && off > 20 * MDL_MS);
 		m->asking = 1;
@@ -2658,12 +2685,44 @@ size_t midline_peer_packet(midline_peer *p, uint32_t host, int64_t now, uint8_t 
 
 int midline_client_init(midline_client *c, const midline_config *cfg) {
 	mdl_zero(c, sizeof *c);
-	return midline_clock_init(&c->clock, cfg);
+	if (midline_clock_init(&c->clock, cfg)) return -1;
+	c->grain = cfg ? cfg->grain_ns : 0;
+	c->half = cfg && !cfg->rounds_either ? c->grain / 2 : 0;
+	return 0;
+}
+
+/* Looks what has become of the clock. back says that where it is not known any more, the client's clock was set back. */
+static void mdl_client_note(midline_client *c, int64_t now, int back, int lost) {
+	const midline_status s = midline_clock_status(&c->clock, now);
+	const int was = c->known, same = s.steps == c->steps, other = c->last.event == MIDLINE_OTHER_HOST;
+	c->known = s.known;
+	if (!s.known) {
+		if (!was || (other && c->last.since == now)) return;
+		c->last.event = back ? MIDLINE_SET_BACK : MIDLINE_IN_DOUBT;
+		c->last.since = now;
+		c->last.step = 0;
+		return;
+	}
+	if (c->last.event == MIDLINE_JOINING || ((lost || (!was && !other)) && same)) {
+		c->last.event = MIDLINE_SYNCHRONISED;
+		c->last.step = 0;
+	} else if (same) {
+		return;
+	} else {
+		if (!other || mdl_sub(now, c->last.since) > 5 * MDL_SECOND) {
+			c->last.event = MIDLINE_STEPPED;
+			c->last.step = 0;
+		}
+		c->last.step = mdl_add(c->last.step, s.last_step);
+	}
+	c->steps = s.steps;
+	c->last.since = now;
 }
 
 size_t midline_client_packet(midline_client *c, int64_t now, uint8_t head[MIDLINE_MAX_HEAD], int64_t *due) {
 	int64_t silent, wake;
 	mdl_head h;
+	now = mdl_add(now, c->half);
 	mdl_zero(&h, sizeof h);
 	c->sent++;
 	if (!c->begun) {
@@ -2675,8 +2734,10 @@ size_t midline_client_packet(midline_client *c, int64_t now, uint8_t head[MIDLIN
 		h.blocks = MDL_QUESTION;
 		h.t1 = now;
 	}
+	c->woken = now;
+	mdl_client_note(c, now, 1, 0);
 	silent = mdl_add(now, mdl_sub(now, c->since) < 5 * MDL_SECOND ? 100 * MDL_MS : MDL_SECOND);
-	if (due) *due = mdl_min(wake, silent);
+	if (due) *due = mdl_sub(mdl_min(wake, silent), c->half);
 	return mdl_head_write(&h, head);
 }
 
@@ -2692,27 +2753,6 @@ static void mdl_client_other_host(midline_client *c, uint32_t host, int64_t now)
 	c->last.step = 0;
 }
 
-/* Looks what has become of the clock. */
-static void mdl_client_note(midline_client *c, int64_t now, int lost) {
-	const midline_status *s = &c->clock.status;
-	const int same = s->steps == c->steps;
-	if (!s->synchronised) return;
-	if (c->last.event == MIDLINE_JOINING || (lost && same)) {
-		c->last.event = MIDLINE_SYNCHRONISED;
-		c->last.step = 0;
-	} else if (same) {
-		return;
-	} else {
-		if (c->last.event != MIDLINE_OTHER_HOST || mdl_sub(now, c->last.since) > 5 * MDL_SECOND) {
-			c->last.event = MIDLINE_STEPPED;
-			c->last.step = 0;
-		}
-		c->last.step = mdl_add(c->last.step, s->last_step);
-	}
-	c->steps = s->steps;
-	c->last.since = now;
-}
-
 int midline_client_received(midline_client *c, const void *data, size_t size, int64_t now, int64_t before) {
 	mdl_head h;
 	const int head = mdl_head_read(&h, data, size, MDL_ANSWER | MDL_FLOOR | MDL_SPAN);
@@ -2721,6 +2761,7 @@ int midline_client_received(midline_client *c, const void *data, size_t size, in
 		c->refused++;
 		return head;
 	}
+	now = mdl_add(now, c->half);
 	lost = c->started && mdl_sub(now, c->heard) > 5 * MDL_SECOND;
 	c->started = 1;
 	c->heard = now;
@@ -2730,27 +2771,58 @@ int midline_client_received(midline_client *c, const void *data, size_t size, in
 		mdl_client_other_host(c, h.host, now);
 		midline_clock_answer(&c->clock, h.number, h.t1, h.t2, h.t3, now);
 	}
-	mdl_client_note(c, now, lost);
+	mdl_client_note(c, now, c->begun && mdl_sub(now, c->woken) < -MDL_SECOND, lost);
 	return head;
 }
 
 midline_reading midline_client_now(const midline_client *c, int64_t now) {
-	const midline_status s = midline_clock_status(&c->clock, now);
+	const int64_t at = mdl_add(now, c->half);
+	const midline_status s = midline_clock_status(&c->clock, at);
 	midline_reading r = c->last;
-	r.time = midline_clock_time(&c->clock, now, &r.known);
-	r.known = r.known && s.measured; /* after another host has answered nothing is known until it has told its time */
-	r.uncertainty = r.known ? s.uncertainty : 0;
-	if (r.known && mdl_sub(now, c->heard) > 5 * MDL_SECOND) {
-		r.event = MIDLINE_LOST;
-		r.since = mdl_add(c->heard, 5 * MDL_SECOND);
-		r.step = 0;
+	r.time = midline_clock_time(&c->clock, at, NULL);
+	r.known = s.known; /* where a clock was set nothing is until an answer has come */
+	if (s.known) {
+		r.unknowable = s.unknowable;
+		r.unsettled = mdl_add(s.unsettled, c->grain);
+		r.uncertainty = mdl_add(r.unknowable, r.unsettled);
+		if (mdl_sub(at, c->heard) > 5 * MDL_SECOND) {
+			r.event = MIDLINE_LOST;
+			r.since = mdl_add(c->heard, 5 * MDL_SECOND);
+			r.step = 0;
+		}
 	}
+	if (r.event != MIDLINE_JOINING) r.since = mdl_sub(r.since, c->half);
 	return r;
 }
 
+static int mdl_client_wide(const midline_client *c, int64_t now, int64_t width) {
+	const midline_reading r = midline_client_now(c, now);
+	return !r.known || r.uncertainty > width;
+}
+
+int midline_client_void(const midline_client *c, int64_t now, int64_t width, int64_t *at) {
+	int64_t within = 0, beyond = (int64_t)1 << 55; /* 417 days */
+	*at = now;
+	if (mdl_client_wide(c, now, width)) return 1;
+	if (!mdl_client_wide(c, mdl_add(now, beyond), width)) return 0;
+	while (beyond - within > 1) { /* it becomes narrower while the clock approaches the line, and then wider and wider */
+		const int64_t middle = (within + beyond) / 2;
+		if (mdl_client_wide(c, mdl_add(now, middle), width)) beyond = middle;
+		else within = middle;
+	}
+	*at = mdl_add(now, beyond);
+	return 1;
+}
+
 midline_status midline_client_status(const midline_client *c, int64_t now) {
-	midline_status s = midline_clock_status(&c->clock, now);
-	if (s.state != MIDLINE_STATE_JOINING && mdl_sub(now, c->heard) > 5 * MDL_SECOND) s.state = MIDLINE_STATE_LOST;
+	const int64_t at = mdl_add(now, c->half);
+	midline_status s = midline_clock_status(&c->clock, at);
+	if (s.known) {
+		s.unsettled = mdl_add(s.unsettled, c->grain);
+		s.uncertainty = mdl_add(s.uncertainty, c->grain);
+		s.offset = mdl_add(s.offset, c->half);
+		if (mdl_sub(at, c->heard) > 5 * MDL_SECOND) s.state = MIDLINE_STATE_LOST;
+	}
 	s.sent = c->sent;
 	s.refused = c->refused;
 	return s;

@@ -39,10 +39,16 @@ static void received(int hosts, const char *line, int64_t now, int64_t before) {
 }
 
 static void state(int64_t now) {
-	static const char *const events[] = {"joining", "synchronised", "stepped", "other host", "lost"};
+	static const char *const events[] = {"joining", "synchronised", "stepped", "other host", "lost", "set back", "in doubt"};
 	const midline_reading r = midline_client_now(&client, now);
-	printf(" -> known=%s time=%lld uncertainty=%lld event=\"%s\" since=%lld step=%lld host=%lu", r.known ? "true" : "false", (long long)r.time,
-		(long long)r.uncertainty, events[r.event], (long long)r.since, (long long)r.step, (unsigned long)r.host);
+	printf(" -> known=%s time=%lld unknowable=%lld unsettled=%lld event=\"%s\" since=%lld step=%lld host=%lu", r.known ? "true" : "false", (long long)r.time,
+		(long long)r.unknowable, (long long)r.unsettled, events[r.event], (long long)r.since, (long long)r.step, (unsigned long)r.host);
+}
+
+static void wide(int64_t now, int64_t width) {
+	int64_t at;
+	if (midline_client_void(&client, now, width, &at)) printf(" -> at=%lld", (long long)at);
+	else printf(" -> never");
 }
 
 static void status(int64_t now) {
@@ -69,6 +75,13 @@ int main(void) {
 			received(hosts, line, now, number(line, "before="));
 		} else if (strstr(line, " status ")) {
 			status(now);
+		} else if (strstr(line, " void ")) {
+			wide(now, number(line, "width="));
+		} else if (strstr(line, "client new ")) {
+			midline_config cfg = {30, 0, 0, 0, 0, 0};
+			cfg.grain_ns = number(line, "grain=");
+			cfg.rounds_either = (int)number(line, "either=");
+			midline_client_init(&client, &cfg);
 		} else if (strstr(line, " new ")) {
 			id = (uint32_t)number(line, "id=");
 			midline_peer_init(&host);

@@ -45,7 +45,8 @@ static class Judge {
 		var s = client.Measured(now);
 		var says = s.Synchronised ? ",\"clock\":{\"at\":" + now + ",\"time\":" + client.Time(now) + "}" : "";
 		says += ",\"status\":{\"used\":" + s.Used + ",\"rejected\":" + s.Rejected + ",\"steps\":" + s.Steps;
-		if (s.Measured) says += ",\"rtt\":" + s.Rtt + ",\"up\":" + s.Up + ",\"down\":" + s.Down + ",\"uncertainty\":" + s.Uncertainty;
+		if (s.Measured) says += ",\"rtt\":" + s.Rtt + ",\"up\":" + s.Up + ",\"down\":" + s.Down;
+		if (s.Known) says += ",\"uncertainty\":" + s.Uncertainty;
 		return says + "}";
 	}
 

@@ -22,7 +22,11 @@ namespace Midline {
 		/// <summary>Another host has answered, or the same one after a restart; and when the time was set to that host's.</summary>
 		OtherHost,
 		/// <summary>The host has not been heard for five seconds: the time keeps running, and is less and less sure.</summary>
-		Lost
+		Lost,
+		/// <summary>The client's own clock was set back: the time is not known until it is measured again.</summary>
+		SetBack,
+		/// <summary>An answer contradicted what was measured, or a clock was set by more than a second: the time is not known until another answer.</summary>
+		InDoubt
 	}
 
 	/// <summary>How a client's clock is to run. Config.Default is recommended.</summary>
@@ -36,6 +40,10 @@ namespace Midline {
 		/// <summary>false: a clock more than a second ahead, as after the host has restarted, is set back at once; true: it runs at half
 		/// speed.</summary>
 		public bool BackSlews;
+		/// <summary>Of a Client: by how many ns its clock moves at once, as 1 ms where it counts milliseconds: 0 to 4 s.</summary>
+		public long GrainNs;
+		/// <summary>false: a reading is the last whole grain, and half a grain is added; true: the last or the next at random, as in browsers.</summary>
+		public bool RoundsEither;
 
 		public static Config Default => new Config { WanderPpb = 30 };
 	}
@@ -44,10 +52,14 @@ namespace Midline {
 	public struct Reading {
 		/// <summary>What the host's clock reads now, in ns.</summary>
 		public long Time;
-		/// <summary>Whether Time and Uncertainty say something.</summary>
+		/// <summary>Whether Time and the three below say something.</summary>
 		public bool Known;
-		/// <summary>How far Time may be off, either way, in ns.</summary>
+		/// <summary>How far Time may be off, either way, in ns: the sum of the two below.</summary>
 		public long Uncertainty;
+		/// <summary>What no clock can know: half of the round trip, or of AsymmetryNs where that is stated.</summary>
+		public long Unknowable;
+		/// <summary>What is not known yet, beside half of the difference of both empty one-way delays.</summary>
+		public long Unsettled;
 		/// <summary>What has happened last.</summary>
 		public Event Event;
 		/// <summary>When that was, by the client's clock.</summary>
@@ -60,7 +72,7 @@ namespace Midline {
 
 	/// <summary>How far a client has come.</summary>
 	public enum State {
-		/// <summary>The host's time is not known yet, or again after another host has answered.</summary>
+		/// <summary>The host's time is not known yet, or not any more: the event says why.</summary>
 		Joining,
 		/// <summary>It became known or was set within ten seconds: it may still be set forward by little.</summary>
 		Settling,
@@ -83,11 +95,13 @@ namespace Midline {
 		/// <summary>How many of the 384 fastest datagrams that are remembered do not count now, as in a queue.</summary>
 		public int Aside;
 		public bool Synchronised;
-		/// <summary>false: the four below say nothing.</summary>
+		/// <summary>false: the three below say nothing.</summary>
 		public bool Measured;
 		/// <summary>The least one-way delays to the host and from it, and the least round trip.</summary>
 		public long Up, Down, Rtt;
-		public long Uncertainty;
+		/// <summary>false: the three below say nothing. They are as in a Reading.</summary>
+		public bool Known;
+		public long Uncertainty, Unknowable, Unsettled;
 		/// <summary>Datagrams; reports and answers that were of no use; times the clock was set.</summary>
 		public long Used, Rejected, Steps;
 		/// <summary>Heads that were written; datagrams that are not of this format.</summary>
@@ -287,10 +301,10 @@ namespace Midline {
 		/// others': a third of an exponential distribution is below 0.405 of its mean.</summary>
 		internal static long MeanOver(long[] v, int n) => Max(2 * Micro, Quantile(v, n, (n - 1) / 3) * 1000 / 405);
 
-		/// <summary>Returns by how much a line over a window may be wrong at its end as the rate wanders, in parts: 0.3·ρ·W^1.5.</summary>
+		/// <summary>Returns by how much a line over a window may be wrong at its end as the rate wanders, in parts: 0.3·ρ·W^1.5, and beyond an hour in proportion.</summary>
 		internal static long BiasOf(long wander, long window) {
-			var w = Min(window, 3600L * 1000000);
-			return wander * (w * Root(w) / 1000000) / 1000 * 3 * Micro / 10000;
+			long hour = 3600L * 1000000, w = Min(window, hour);
+			return Min(MulDiv(wander * (w * Root(w) / 1000000) / 1000 * 3 * Micro / 10000, Max(window, hour), hour), 1L << 52);
 		}
 	}
 
@@ -2062,6 +2076,7 @@ namespace Midline {
 		bool asked, asking = true, anchored, doubtful, slewing, began;
 		bool denied; // the latest answer said otherwise than the line
 		long last, unsure, coarse, woken, seen, cutAt, shownBase;
+		long first, doubt; // what both ways took together once the line was known, in parts; by how much it has followed a path since, in ns
 		ushort number;
 		ulong open; // a bit for each of the latest questions that has no answer yet
 		Slewed shown;
@@ -2079,6 +2094,9 @@ namespace Midline {
 			}
 			if (config.AsymmetryNs < 0 || config.AsymmetryNs > 10 * Second) {
 				throw new ArgumentOutOfRangeException("config", "AsymmetryNs: " + config.AsymmetryNs + " is outside 0..10000000000");
+			}
+			if (config.GrainNs < 0 || config.GrainNs > 4 * Second) {
+				throw new ArgumentOutOfRangeException("config", "GrainNs: " + config.GrainNs + " is outside 0..4000000000");
 			}
 			core = new Core(config);
 		}
@@ -2101,8 +2119,10 @@ namespace Midline {
 			s.Rtt = Nanos(Plus(Plus(width, up), down));
 			s.Up = Nanos(Plus(width / 2, up));
 			s.Down = Nanos(Plus(width / 2, down));
-			s.Uncertainty = Uncertainty(now);
-			if (!s.Synchronised) return s;
+			if (!anchored || denied || now < Minus(seen, Second)) return s; // a clock was set, and an answer has to say how far
+			s.Known = true;
+			s.Unknowable = Interval(now, out s.Unsettled);
+			s.Uncertainty = Plus(s.Unknowable, s.Unsettled);
 			s.State = Minus(now, unsure) < 10 * Second ? State.Settling : State.Steady;
 			s.Offset = Offset(now);
 			s.RatePpb = MulShift(line.F.Slope, Second, 40);
@@ -2111,17 +2131,23 @@ namespace Midline {
 			return s;
 		}
 
-		/// <summary>Bounds how far the shown clock is off: by half of what the ways may differ, by four deviations of the line's middle, by how far
-		/// the rate may have wandered within the line's window and since, and by what the clock has still to go.</summary>
-		long Uncertainty(long now) {
+		/// <summary>Returns the two parts of how far the shown clock may be off: half of what the ways may differ by; and deviations of the line's middle
+		/// and its points' spread, how far the rate may have wandered within the line's window and since, what the clock has still to go, and where
+		/// the floors have moved the line, as a queue that ends does and a route that changes, how far that was.</summary>
+		long Interval(long now, out long unsettled) {
 			long sigma = line.F.Deviation(), age = Max(0, now / 1000 - line.At), four = Max(4 * sigma, Max(line.F.Under, line.F.Over));
 			var ways = core.Config.AsymmetryNs;
 			if (ways == 0) ways = Max(0, Nanos(line.F.Width)); // false stamps can make it seem less
 			ways = Plus(ways, Max(0, Minus(0, Nanos(core.Up.Level))));
 			ways = Plus(ways, Max(0, Minus(0, Nanos(core.Down.Level))));
 			var parts = Plus(four, core.Bias(line.F.Window)) + 10 * Micro;
-			parts = Plus(Plus(parts, MulDiv(8 * sigma, age, Max(line.F.Window, 1))), core.Bias(age));
-			return Plus(Plus(ways / 2, Nanos(parts)), Abs(shown.Left(now)));
+			parts = Plus(Plus(parts, Min(MulDiv(8 * sigma, age, Max(line.F.Window, 1)), 1L << 60)), core.Bias(age));
+			var rest = Plus(Nanos(parts), Abs(shown.Left(now)));
+			rest = Plus(rest, Plus(rest / 2, Nanos(Max(line.F.MeanUp, line.F.MeanDown)) / 10));
+			var most = doubt;
+			if (first != 0) most = Max(most, Abs(Nanos(Minus(line.F.Width, first))) / 2);
+			unsettled = Max(rest, Plus(rest / 2, most));
+			return ways / 2;
 		}
 
 		/// <summary>Forgets all points. The host's frames are what they were, and it may have told their spans already.</summary>
@@ -2136,7 +2162,7 @@ namespace Midline {
 		/// <summary>Forgets what was measured, as when another host answers. The clock keeps running until enough is measured again.</summary>
 		public void Forget(long now) {
 			Restart(now);
-			core.Up.Frame = 0;
+			core.Up.Frame = first = doubt = 0;
 		}
 
 		void Restart(long now) {
@@ -2207,6 +2233,8 @@ namespace Midline {
 			if (core.Up.N == 0 || core.Down.N == 0) return;
 			var before = Time(now);
 			var known = status.Synchronised;
+			var sure = core.Known && anchored;
+			Interval(now, out var told);
 			if (slewing && anchored && Minus(now, unsure) > Second) {
 				// After the last sign of a clock that was set, what was before is forgotten: its system may have slewed it for seconds.
 				core.Since(Micros(unsure));
@@ -2219,6 +2247,9 @@ namespace Midline {
 				stepped = true;
 				anchored = false;
 			}
+			// A line that leaves what was told of it by more than 4 ms has followed a path.
+			if (sure && !stepped && off > Max(told, 4 * Ms)) doubt = Max(doubt, off);
+			if (first == 0 && core.Line.At - core.Begun >= 3000000) first = core.Line.F.Width;
 			if (stepped) {
 				slewing = slewing || known && off > 20 * Ms;
 				asking = true;
@@ -2547,8 +2578,9 @@ namespace Midline {
 	/// <summary>A client: it knows what the host's clock reads, and how far off that may be.</summary>
 	public sealed class Client {
 		readonly Clock clock;
-		bool begun, started, answered;
-		long since, heard, steps, sent, refused;
+		readonly long grain, half; // and what of it is added to the clock's readings
+		bool begun, started, answered, known;
+		long since, heard, woken, steps, sent, refused;
 		Reading last;
 
 		/// <summary>Begins a client that knows nothing yet, as is recommended.</summary>
@@ -2558,12 +2590,15 @@ namespace Midline {
 		/// <exception cref="ArgumentOutOfRangeException">A number of the configuration is out of range.</exception>
 		public Client(Config config) {
 			clock = new Clock(config);
+			grain = config.GrainNs;
+			half = config.RoundsEither ? 0 : grain / 2;
 		}
 
 		/// <summary>Writes the bytes that go before what a datagram to the host has, sent at now, and returns how many they are. A game that has nothing
 		/// to send sends them alone when its clock reads due, at the latest. Not every datagram needs them: docs/wire.md says how few are enough. head has room for Wire.MaxHead bytes.</summary>
 		public int Packet(byte[] head, long now, out long due) {
 			Head.Within("head", head, 0, Wire.MaxHead);
+			now = Plus(now, half);
 			sent++;
 			if (!begun) {
 				begun = true;
@@ -2575,7 +2610,9 @@ namespace Midline {
 				h.T1 = now;
 			}
 			var silent = Plus(now, Minus(now, since) < 5 * Second ? 100 * Ms : Second);
-			due = Min(wake, silent);
+			due = Minus(Min(wake, silent), half);
+			woken = now;
+			Note(now, true, false);
 			return h.Write(head);
 		}
 
@@ -2590,6 +2627,7 @@ namespace Midline {
 				refused++;
 				return head;
 			}
+			now = Plus(now, half);
 			var lost = started && Minus(now, heard) > 5 * Second;
 			started = true;
 			heard = now;
@@ -2599,29 +2637,62 @@ namespace Midline {
 				OtherHost(h.Host, now);
 				clock.Answer(h.Number, h.T1, h.T2, h.T3, now);
 			}
-			Note(now, lost);
+			Note(now, begun && Minus(now, woken) < -Second, lost);
 			return head;
 		}
 
 		/// <summary>Tells what is known when the client's clock reads now.</summary>
 		public Reading Now(long now) {
+			now = Plus(now, half);
 			var s = clock.Measured(now);
 			var r = last;
 			r.Time = clock.Time(now);
-			r.Known = s.Synchronised && s.Measured; // after another host has answered nothing is known until it has told its time
-			r.Uncertainty = r.Known ? s.Uncertainty : 0;
-			if (r.Known && Minus(now, heard) > 5 * Second) {
-				r.Event = Event.Lost;
-				r.Since = Plus(heard, 5 * Second);
-				r.Step = 0;
+			r.Known = s.Known; // where a clock was set nothing is until an answer has come
+			if (s.Known) {
+				r.Unknowable = s.Unknowable;
+				r.Unsettled = Plus(s.Unsettled, grain);
+				r.Uncertainty = Plus(r.Unknowable, r.Unsettled);
+				if (Minus(now, heard) > 5 * Second) {
+					r.Event = Event.Lost;
+					r.Since = Plus(heard, 5 * Second);
+					r.Step = 0;
+				}
 			}
+			if (r.Event != Event.Joining) r.Since = Minus(r.Since, half);
 			return r;
+		}
+
+		bool Wide(long now, long width) {
+			var r = Now(now);
+			return !r.Known || r.Uncertainty > width;
+		}
+
+		/// <summary>Tells when a reading's Uncertainty will be more than width ns, if nothing more is heard of the host: at is now where it is already, or where
+		/// the time is not known. Returns false where that will not be within a year.</summary>
+		public bool Void(long now, long width, out long at) {
+			long within = 0, beyond = 1L << 55; // 417 days
+			at = now;
+			if (Wide(now, width)) return true;
+			if (!Wide(Plus(now, beyond), width)) return false;
+			while (beyond - within > 1) { // it becomes narrower while the clock approaches the line, and then wider and wider
+				var middle = (within + beyond) / 2;
+				if (Wide(Plus(now, middle), width)) beyond = middle;
+				else within = middle;
+			}
+			at = Plus(now, beyond);
+			return true;
 		}
 
 		/// <summary>Tells what is to be logged when the client's clock reads now.</summary>
 		public Status Measured(long now) {
+			now = Plus(now, half);
 			var s = clock.Measured(now);
-			if (s.State != State.Joining && Minus(now, heard) > 5 * Second) s.State = State.Lost;
+			if (s.Known) {
+				s.Unsettled = Plus(s.Unsettled, grain);
+				s.Uncertainty = Plus(s.Uncertainty, grain);
+				s.Offset = Plus(s.Offset, half);
+				if (Minus(now, heard) > 5 * Second) s.State = State.Lost;
+			}
 			s.Sent = sent;
 			s.Refused = refused;
 			return s;
@@ -2639,18 +2710,25 @@ namespace Midline {
 			last.Step = 0;
 		}
 
-		/// <summary>Looks what has become of the clock.</summary>
-		void Note(long now, bool lost) {
+		/// <summary>Looks what has become of the clock. back says that where it is not known any more, the client's clock was set back.</summary>
+		void Note(long now, bool back, bool lost) {
 			var s = clock.Measured(now);
-			var same = s.Steps == steps;
-			if (!s.Synchronised) return;
-			if (last.Event == Event.Joining || lost && same) {
+			bool was = known, same = s.Steps == steps, other = last.Event == Event.OtherHost;
+			known = s.Known;
+			if (!known) {
+				if (!was || other && last.Since == now) return;
+				last.Event = back ? Event.SetBack : Event.InDoubt;
+				last.Since = now;
+				last.Step = 0;
+				return;
+			}
+			if (last.Event == Event.Joining || (lost || !was && !other) && same) {
 				last.Event = Event.Synchronised;
 				last.Step = 0;
 			} else if (same) {
 				return;
 			} else {
-				if (last.Event != Event.OtherHost || Minus(now, last.Since) > 5 * Second) {
+				if (!other || Minus(now, last.Since) > 5 * Second) {
 					last.Event = Event.Stepped;
 					last.Step = 0;
 				}

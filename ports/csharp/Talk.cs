@@ -7,7 +7,7 @@ using System.Text;
 using Midline;
 
 static class Talk {
-	static readonly Client client = new Client();
+	static Client client = new Client();
 	static readonly byte[] data = new byte[512];
 	static Peer host = new Peer();
 	static uint id = 1;
@@ -37,8 +37,8 @@ static class Talk {
 
 	static string State(long now) {
 		var r = client.Now(now);
-		var what = r.Event == Event.OtherHost ? "other host" : r.Event.ToString().ToLowerInvariant();
-		return " -> known=" + (r.Known ? "true" : "false") + " time=" + r.Time + " uncertainty=" + r.Uncertainty + " event=\"" + what + "\" since=" +
+		var what = r.Event == Event.OtherHost ? "other host" : r.Event == Event.SetBack ? "set back" : r.Event == Event.InDoubt ? "in doubt" : r.Event.ToString().ToLowerInvariant();
+		return " -> known=" + (r.Known ? "true" : "false") + " time=" + r.Time + " unknowable=" + r.Unknowable + " unsettled=" + r.Unsettled + " event=\"" + what + "\" since=" +
 			r.Since + " step=" + r.Step + " host=" + r.Host;
 	}
 
@@ -50,6 +50,10 @@ static class Talk {
 
 	static string Told(string line) {
 		var hosts = line.StartsWith("host", StringComparison.Ordinal);
+		if (line.StartsWith("client new ", StringComparison.Ordinal)) {
+			client = new Client(new Config { WanderPpb = 30, GrainNs = Number(line, "grain="), RoundsEither = Number(line, "either=") != 0 });
+			return "";
+		}
 		if (line.Contains(" new ")) {
 			id = (uint)Number(line, "id=");
 			host = new Peer();
@@ -59,6 +63,7 @@ static class Talk {
 		if (line.Contains(" packet ")) return Packet(hosts, now);
 		if (line.Contains(" received ")) return Received(hosts, line, now, Number(line, "before="));
 		if (line.Contains(" status ")) return Measured(now);
+		if (line.Contains(" void ")) return client.Void(now, Number(line, "width="), out var at) ? " -> at=" + at : " -> never";
 		return State(now);
 	}
 

@@ -32,7 +32,8 @@ class Client {
   read(e) { return this.state(e.now); }
   state(now) {
     const s = this.clock.status(big(now)), status = { used: s.used, rejected: s.rejected, steps: s.steps };
-    if (s.measured) for (const of of ["rtt", "up", "down", "uncertainty"]) status[of] = Number(s[of]);
+    if (s.measured) for (const of of ["rtt", "up", "down"]) status[of] = Number(s[of]);
+    if (s.known) status.uncertainty = Number(s.uncertainty);
     return { status, ...(s.synchronised && { clock: { at: now, time: Number(this.clock.time(big(now))) } }) };
   }
 }

@@ -22,26 +22,33 @@ export interface Config {
   showsLine: boolean;
   /** Whether a clock more than a second ahead, as after the host has restarted, runs at half speed; it is set back at once otherwise. */
   backSlews: boolean;
+  /** Of a Client: by how many ns its clock moves at once, as 1 ms where it counts milliseconds: 0 to 4 s. */
+  grain: bigint;
+  /** Whether a reading is the last whole grain or the next at random, as in Chromium and Firefox; it is the last otherwise, and half a grain is added. */
+  roundsEither: boolean;
 }
 
-export const DEFAULT_CONFIG: Readonly<Config> = { wander: 30n, asymmetry: 0n, showsLine: false, backSlews: false };
+export const DEFAULT_CONFIG: Readonly<Config> = { wander: 30n, asymmetry: 0n, showsLine: false, backSlews: false, grain: 0n, roundsEither: false };
 
 /** What has happened to a client's clock last: the host's time is not known yet; it became known, or the host was heard again; the time was set;
- * another host answered, or the same one after a restart; the host has not been heard for five seconds. */
-export type Event = "joining" | "synchronised" | "stepped" | "other host" | "lost";
+ * another host answered, or the same one after a restart; the host has not been heard for five seconds. In the last two the time is not known any more: the
+ * client's own clock was set back; an answer contradicted what was measured, or a clock was set by more than a second. */
+export type Event = "joining" | "synchronised" | "stepped" | "other host" | "lost" | "set back" | "in doubt";
 
 /** What a client knows of the host's time. */
 export interface Reading {
   time: bigint; // what the host's clock reads now
-  known: boolean; // whether time and uncertainty say something
-  uncertainty: bigint; // how far time may be off, either way
+  known: boolean; // whether time and the three below say something
+  uncertainty: bigint; // how far time may be off, either way: the sum of
+  unknowable: bigint; // what no clock can know, half of the round trip or of asymmetry where that is stated, and
+  unsettled: bigint; // what is not known yet, beside half of the difference of both empty one-way delays
   event: Event; // the latest,
   since: bigint; // when that was, by the client's clock,
   step: bigint; // and by how much the time was set then; > 0 is forward
   host: number; // the number of the host that has answered
 }
 
-/** How far a client has come: the host's time is not known yet, or again after another host has answered; it became known or was set within ten seconds and may
+/** How far a client has come: the host's time is not known yet, or not any more, and the event says why; it became known or was set within ten seconds and may
  * still be set forward by little; from then on; the host has not been heard for five seconds. */
 export type State = "joining" | "settling" | "steady" | "lost";
 
@@ -54,11 +61,14 @@ export interface Status {
   age: bigint; // for how long both have been measured, since the start or since a clock was set
   aside: number; // how many of the 384 fastest datagrams that are remembered do not count now, as in a queue
   synchronised: boolean;
-  measured: boolean; // whether the four below say something
+  measured: boolean; // whether the three below say something
   up: bigint; // least one-way delay to the host,
   down: bigint; // and from it
   rtt: bigint;
+  known: boolean; // whether the three below say something; they are as in a reading
   uncertainty: bigint;
+  unknowable: bigint;
+  unsettled: bigint;
   used: number; // datagrams
   rejected: number; // reports and answers that were of no use
   steps: number; // times the clock was set
@@ -256,10 +266,10 @@ function quantile(v: Float64Array, n: number, k: number): number {
  * exponential distribution is below 0.405 of its mean. */
 const meanOver = (v: Float64Array, n: number): number => Math.max(2 * MICRO, div(quantile(v, n, div(n - 1, 3)) * 1000, 405));
 
-/** Returns by how much a line over a window may be wrong at its end as the rate wanders, in parts: 0.3·ρ·W^1.5. */
+/** Returns by how much a line over a window may be wrong at its end as the rate wanders, in parts: 0.3·ρ·W^1.5, and beyond an hour in proportion. */
 function biasOf(wander: number, window: number): number {
-  const w = Math.min(window, 3_600_000_000);
-  return div(div(wander * div(w * root(w), 1_000_000), 1000) * 3 * MICRO, 10_000);
+  const hour = 3_600_000_000, w = Math.min(window, hour);
+  return Math.min(mulDiv(div(div(wander * div(w * root(w), 1_000_000), 1000) * 3 * MICRO, 10_000), Math.max(window, hour), hour), EXACT);
 }
 
 // Buckets: the fastest datagram of one way, at both ends. A change of the floor is seen at once.
@@ -1884,6 +1894,8 @@ export class Clock {
   private shown = new Slewed(0n);
   private line: Line = { at: 0, f: unfitted() };
   private base = 0n;
+  private first = 0; // what both ways took together once the line was known, in parts
+  private doubt = 0n; // by how much the line has followed a path since
   private counts = { synchronised: false, used: 0, rejected: 0, steps: 0, lastStep: 0n };
 
   /** Throws an error that names the first number of the configuration that is out of range, or no bigint. */
@@ -1891,6 +1903,7 @@ export class Clock {
     const cfg = { ...DEFAULT_CONFIG, ...config };
     bounded("wander", cfg.wander, 1n, 10_000n);
     bounded("asymmetry", cfg.asymmetry, 0n, 10n * SECOND);
+    bounded("grain", cfg.grain, 0n, 4n * SECOND);
     this.core = new Core(cfg);
   }
 
@@ -1984,7 +1997,8 @@ export class Clock {
   forget(now: bigint): void {
     bounded("now", now);
     this.restart(now);
-    this.core.ways[0].frame = 0;
+    this.core.ways[0].frame = this.first = 0;
+    this.doubt = 0n;
   }
 
   private restart(now: bigint): void {
@@ -1998,18 +2012,29 @@ export class Clock {
   /** Returns what the host's clock reads when the client's reads now: meaningful once status says that it is synchronised. */
   time(now: bigint): bigint {
     bounded("now", now);
+    return this.reads(now);
+  }
+
+  /** Is time, of any now. */
+  reads(now: bigint): bigint {
     return wrap(now + this.offset(now));
   }
 
   status(now: bigint): Status {
     bounded("now", now);
+    return this.measured(now);
+  }
+
+  /** Is status, with the rest of an interval at any time. */
+  measured(now: bigint): Status {
     const [up, down] = this.core.ways.map((w) => w.level), { width } = this.line.f;
     const s: Status = { ...this.counts, state: "joining", offset: 0n, ratePpb: 0, age: 0n, aside: 0, sent: 0, refused: 0, measured: false, up: 0n, down: 0n, rtt: 0n,
-      uncertainty: 0n };
+      known: false, uncertainty: 0n, unknowable: 0n, unsettled: 0n };
     if (!this.core.known) return s;
-    Object.assign(s, { measured: true, rtt: nanos(width + up + down), up: nanos(div(width, 2) + up), down: nanos(div(width, 2) + down),
-      uncertainty: this.uncertainty(now) });
-    if (!s.synchronised) return s;
+    Object.assign(s, { measured: true, rtt: nanos(width + up + down), up: nanos(div(width, 2) + up), down: nanos(div(width, 2) + down) });
+    if (!this.anchored || this.denied || now < wrap(this.seen - SECOND)) return s; // a clock was set, and an answer has to say how far
+    const [unknowable, unsettled] = this.interval(now);
+    Object.assign(s, { known: true, unknowable, unsettled, uncertainty: wrap(unknowable + unsettled) });
     s.state = wrap(now - this.unsure) < 10n * SECOND ? "settling" : "steady";
     s.offset = this.offset(now);
     s.ratePpb = mulShift(this.line.f.slope, 1_000_000_000, 40);
@@ -2023,16 +2048,20 @@ export class Clock {
     return wrap(this.base + nanos(f.middle) + ((BigInt(f.slope) * wrap(now - BigInt(at) * 1000n)) >> 40n) - this.shown.left(now));
   }
 
-  /** Bounds how far the shown clock is off: by half of what the ways may differ, by four deviations of the line's middle, by how far the rate may have
-   * wandered within the line's window and since, and by what the clock has still to go. */
-  private uncertainty(now: bigint): bigint {
+  /** Returns the two parts of how far the shown clock may be off: half of what the ways may differ by; and deviations of the line's middle and its points' spread,
+   * how far the rate may have wandered within the line's window and since, what the clock has still to go, and where the floors have moved the line, as a queue
+   * that ends does and a route that changes, how far that was. */
+  private interval(now: bigint): [bigint, bigint] {
     const { f } = this.line, sigma = unsquared(f.square), age = Math.max(0, Number(now / 1000n) - this.line.at);
-    let ways = this.core.cfg.asymmetry;
+    let ways = this.core.cfg.asymmetry, doubt = this.doubt;
     if (ways === 0n) ways = max(0n, nanos(f.width)); // false stamps can make it seem less
     for (const w of this.core.ways) ways = wrap(ways + max(0n, wrap(-nanos(w.level))));
     const parts = Math.max(4 * sigma, f.under, f.over) + this.core.bias(f.window) + 10 * MICRO + this.core.bias(age);
-    const since = mulDivBig(BigInt(8 * sigma), BigInt(age), BigInt(Math.max(f.window, 1)));
-    return wrap(ways / 2n + nanos(wrap(BigInt(parts) + since)) + abs(this.shown.left(now)));
+    const since = min(mulDivBig(BigInt(8 * sigma), BigInt(age), BigInt(Math.max(f.window, 1))), 1n << 60n);
+    let rest = wrap(nanos(wrap(BigInt(parts) + since)) + abs(this.shown.left(now)));
+    rest = wrap(rest + rest / 2n + nanos(Math.max(...f.means)) / 10n);
+    if (this.first !== 0) doubt = max(doubt, abs(nanos(f.width - this.first)) / 2n);
+    return [ways / 2n, max(rest, wrap(rest / 2n + doubt))];
   }
 
   /** Forgets all points. The host's frames are what they were, and it may have told their spans already. */
@@ -2092,7 +2121,7 @@ export class Clock {
   private solve(now: bigint): void {
     const { core, counts } = this;
     if (core.ways.some((w) => w.points.length === 0)) return;
-    const before = this.time(now), known = counts.synchronised;
+    const before = this.time(now), known = counts.synchronised, sure = core.known && this.anchored, told = this.interval(now)[1];
     if (this.slewing && this.anchored && wrap(now - this.unsure) > SECOND) {
       core.since(micros(this.unsure)); // its system may have slewed the clock for seconds
       this.slewing = false;
@@ -2104,6 +2133,9 @@ export class Clock {
       stepped = true;
       this.anchored = false;
     }
+    // A line that leaves what was told of it by more than 4 ms has followed a path.
+    if (sure && !stepped && off > max(told, 4n * MS)) this.doubt = max(this.doubt, off);
+    if (this.first === 0 && core.line.at - core.begun >= 3_000_000) this.first = core.line.f.width;
     if (stepped) {
       this.slewing = this.slewing || (known && off > 20n * MS);
       this.asking = true;
@@ -2336,20 +2368,26 @@ export class Client {
   private begun: bigint | null = null;
   private heard: bigint | null = null;
   private answered = false;
+  private woken = 0n;
+  private known = false;
   private steps = 0;
   private sent = 0;
   private refused = 0;
-  private last: Omit<Reading, "time" | "known" | "uncertainty"> = { event: "joining", since: 0n, step: 0n, host: 0 };
+  private grain: bigint;
+  private half: bigint; // of the grain, if that is added to the clock's readings
+  private last: Omit<Reading, "time" | "known" | "uncertainty" | "unknowable" | "unsettled"> = { event: "joining", since: 0n, step: 0n, host: 0 };
 
   /** Throws an error that names the first number of the configuration that is out of range, or no bigint. */
   constructor(config: Partial<Config> = {}) {
     this.clock = new Clock(config);
+    this.grain = config.grain ?? 0n;
+    this.half = config.roundsEither ? 0n : this.grain / 2n;
   }
 
   /** Returns the bytes that go before what a datagram to the host has, sent at now. A game that has nothing to send sends them alone when its clock reads
    * due, at the latest. Not every datagram needs them: docs/wire.md says how few are enough. */
   packet(now: bigint): { head: Uint8Array; due: bigint } {
-    bounded("now", now);
+    now = this.read(now);
     this.sent++;
     this.begun ??= now;
     const h = new Head(), { ask, due } = this.clock.wake(now);
@@ -2360,7 +2398,9 @@ export class Client {
       h.t1 = now;
     }
     const silent = wrap(now + (wrap(now - this.begun) < 5n * SECOND ? 100n * MS : SECOND));
-    return { head: h.write(), due: min(due, silent) };
+    this.woken = now;
+    this.note(now, true, false);
+    return { head: h.write(), due: wrap(min(due, silent) - this.half) };
   }
 
   /** Takes a datagram of the host's that was read at now and had come up to before ns earlier: 0 where now is the instant of its arrival, and where a game
@@ -2375,6 +2415,7 @@ export class Client {
       this.refused++;
       return size;
     }
+    now = this.read(now);
     const lost = this.heard !== null && wrap(now - this.heard) > 5n * SECOND;
     this.heard = now;
     this.clock.datagram(h.stamp, now, before);
@@ -2383,27 +2424,65 @@ export class Client {
       this.otherHost(h.host, now);
       this.clock.answer(h.number, h.t1, h.t2, h.t3, now);
     }
-    this.note(now, lost);
+    this.note(now, this.begun !== null && wrap(now - this.woken) < -SECOND, lost);
     return size;
+  }
+
+  /** Returns what a reading of the client's clock stands for. */
+  private read(now: bigint): bigint {
+    bounded("now", now);
+    return wrap(now + this.half);
   }
 
   /** Tells what is known when the client's clock reads now. */
   now(now: bigint): Reading {
-    bounded("now", now);
-    const s = this.clock.status(now), known = s.synchronised && s.measured; // after another host has answered nothing is known until it has told its time
-    const r: Reading = { ...this.last, time: this.clock.time(now), known, uncertainty: known ? s.uncertainty : 0n };
-    if (known && this.heard !== null && wrap(now - this.heard) > 5n * SECOND) {
-      r.event = "lost";
-      r.since = wrap(this.heard + 5n * SECOND);
-      r.step = 0n;
+    return this.at(this.read(now));
+  }
+
+  private at(now: bigint): Reading {
+    const { known, unknowable, unsettled } = this.clock.measured(now); // where a clock was set nothing is known until an answer has come
+    const r: Reading = { ...this.last, time: this.clock.reads(now), known, uncertainty: 0n, unknowable, unsettled };
+    if (known) {
+      r.unsettled = wrap(unsettled + this.grain);
+      r.uncertainty = wrap(unknowable + r.unsettled);
+      if (this.heard !== null && wrap(now - this.heard) > 5n * SECOND) {
+        r.event = "lost";
+        r.since = wrap(this.heard + 5n * SECOND);
+        r.step = 0n;
+      }
     }
+    if (r.event !== "joining") r.since = wrap(r.since - this.half);
     return r;
+  }
+
+  /** Tells when a reading's uncertainty will be more than a width in ns, if nothing more is heard of the host: now where it is already, or where the time is not
+   * known; null where that will not be within a year. */
+  void(now: bigint, width: bigint): bigint | null {
+    bounded("width", width);
+    const from = this.read(now);
+    const wide = (after: bigint): boolean => {
+      const r = this.at(wrap(from + after));
+      return !r.known || r.uncertainty > width;
+    };
+    let within = 0n, beyond = 1n << 55n; // 417 days
+    if (wide(0n)) return now;
+    if (!wide(beyond)) return null;
+    while (beyond - within > 1n) { // it becomes narrower while the clock approaches the line, and then wider and wider
+      const middle = (within + beyond) / 2n;
+      if (wide(middle)) beyond = middle;
+      else within = middle;
+    }
+    return wrap(now + beyond);
   }
 
   /** Tells what is to be logged when the client's clock reads now. */
   status(now: bigint): Status {
-    const s = { ...this.clock.status(now), sent: this.sent, refused: this.refused };
-    if (s.state !== "joining" && this.heard !== null && wrap(now - this.heard) > 5n * SECOND) s.state = "lost";
+    const at = this.read(now), s = { ...this.clock.measured(at), sent: this.sent, refused: this.refused };
+    if (!s.known) return s;
+    s.unsettled = wrap(s.unsettled + this.grain);
+    s.uncertainty = wrap(s.uncertainty + this.grain);
+    s.offset = wrap(s.offset + this.half);
+    if (this.heard !== null && wrap(at - this.heard) > 5n * SECOND) s.state = "lost";
     return s;
   }
 
@@ -2417,17 +2496,22 @@ export class Client {
     this.last = { event: "other host", since: now, step: 0n, host };
   }
 
-  /** Looks what has become of the clock. */
-  private note(now: bigint, lost: boolean): void {
-    const s = this.clock.status(now), same = s.steps === this.steps, { last } = this;
-    if (!s.synchronised) return;
-    if (last.event === "joining" || (lost && same)) {
+  /** Looks what has become of the clock. back says that where it is not known any more, the client's clock was set back. */
+  private note(now: bigint, back: boolean, lost: boolean): void {
+    const s = this.clock.measured(now), was = this.known, same = s.steps === this.steps, { last } = this, other = last.event === "other host";
+    this.known = s.known;
+    if (!s.known) {
+      if (!was || (other && last.since === now)) return;
+      this.last = { event: back ? "set back" : "in doubt", since: now, step: 0n, host: last.host };
+      return;
+    }
+    if (last.event === "joining" || ((lost || (!was && !other)) && same)) {
       last.event = "synchronised";
       last.step = 0n;
     } else if (same) {
       return;
     } else {
-      if (last.event !== "other host" || wrap(now - last.since) > 5n * SECOND) {
+      if (!other || wrap(now - last.since) > 5n * SECOND) {
         last.event = "stepped";
         last.step = 0n;
       }

@@ -3,7 +3,7 @@
 import { readFileSync, writeSync } from "node:fs";
 import { Client, Peer } from "./midline.js";
 
-const client = new Client();
+let client = new Client();
 let host = new Peer(), id = 1;
 
 const number = (line, field) => BigInt(line.match(new RegExp(field + "=(-?\\d+)"))[1]);
@@ -11,6 +11,10 @@ const hex = (bytes) => Buffer.from(bytes).toString("hex");
 
 function told(line) {
   const hosts = line.startsWith("host");
+  if (line.startsWith("client new ")) {
+    client = new Client({ grain: number(line, "grain"), roundsEither: number(line, "either") !== 0n });
+    return "";
+  }
   if (line.includes(" new ")) {
     id = Number(number(line, "id"));
     host = new Peer();
@@ -27,13 +31,17 @@ function told(line) {
     const size = hosts ? host.received(data, now, before) : client.received(data, now, before);
     return size < 0 ? ` -> refused ${size}` : "";
   }
+  if (line.includes(" void ")) {
+    const at = client.void(now, number(line, "width"));
+    return at === null ? " -> never" : ` -> at=${at}`;
+  }
   if (line.includes(" status ")) {
     const s = client.status(now);
     return ` -> state="${s.state}" offset=${s.offset} rate=${s.ratePpb} round-trip=${s.rtt} age=${s.age} aside=${s.aside} sent=${s.sent} received=${s.used} ` +
       `refused=${s.refused} rejected=${s.rejected} steps=${s.steps}`;
   }
   const r = client.now(now);
-  return ` -> known=${r.known} time=${r.time} uncertainty=${r.uncertainty} event="${r.event}" since=${r.since} step=${r.step} host=${r.host}`;
+  return ` -> known=${r.known} time=${r.time} unknowable=${r.unknowable} unsettled=${r.unsettled} event="${r.event}" since=${r.since} step=${r.step} host=${r.host}`;
 }
 
 const lines = readFileSync(0, "utf8").split("\n").slice(0, -1);
