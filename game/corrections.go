@@ -9,6 +9,7 @@ type Correction struct {
 	Tick     int64         // in which the two differed
 	From, To Point         // the own player at its newest tick before and after the replay
 	At       netsync.World // predicted time when the host's state came
+	Joining  bool          // within a second of the join, whose first inputs come too late for the host
 }
 
 // correctionRing keeps the latest corrections to be drawn.

@@ -15,6 +15,7 @@ const maxStep = 32
 // differs (rollback).
 type prediction struct {
 	started     bool
+	joined      int64 // tick at which it started
 	first       int64 // oldest tick kept
 	tick        int64 // newest tick played
 	ticks       history[predicted]
@@ -36,7 +37,9 @@ func (p *prediction) reset() {
 
 // restart goes on from a state at a tick, forgetting what was before.
 func (p *prediction) restart(tick int64, state Player) {
-	p.started = true
+	if !p.started {
+		p.started, p.joined = true, tick
+	}
 	p.first, p.tick = tick, tick
 	*p.ticks.at(tick) = predicted{state: state, shown: int64(state.Lag), took: noToken.at}
 }
@@ -118,7 +121,8 @@ func (p *prediction) correct(c *Client, tick int64, state Player) (same bool) {
 	if back || c.authority == ServerAuthority {
 		return false // nothing was predicted
 	}
-	p.corrections.add(Correction{Tick: tick, From: from, To: p.state(newest).Pos, At: c.moment.Predicted.World()})
+	p.corrections.add(Correction{Tick: tick, From: from, To: p.state(newest).Pos, At: c.moment.Predicted.World(),
+		Joining: tick-p.joined < int64(c.cfg.Rate)})
 	return false
 }
 

@@ -70,6 +70,18 @@ func TestTheBracketStaysAfterTheFirstOfTwoShotsHasRungTheBell(t *testing.T) {
 	}
 }
 
+// The first label was "corrected by 1.52 m", of the join itself.
+func TestNoLabelIsThereBeforeSomethingHasHappened(t *testing.T) {
+	for at := 500 * time.Millisecond; at < 1300*time.Millisecond; at += 200 * time.Millisecond {
+		a := opening(t, at)
+		for _, text := range written(t, a, func(c *draw.Canvas) { a.AB.DrawWorlds(&a.Picture, c) }) {
+			if strings.HasPrefix(text, english.T("viewport.corrected")) {
+				t.Errorf("at %v: %q", at, text)
+			}
+		}
+	}
+}
+
 func TestTheFirstScenarioNeverEndsByItself(t *testing.T) {
 	a := opening(t, 62*time.Second)
 	nextFrame(t, a)

@@ -117,7 +117,7 @@ func (v *Viewport) wrongs(c *draw.Canvas, f *panel.Frame) {
 		k := &latest[i]
 		off := k.To.Sub(k.From)
 		tau, past := since(own.Time, k.At)
-		if !past || max(off.X, -off.X, off.Y, -off.Y) < wrongFrom || tau > correctionStays.Seconds() {
+		if !past || k.Joining || max(off.X, -off.X, off.Y, -off.Y) < wrongFrom || tau > correctionStays.Seconds() {
 			continue
 		}
 		o := own

@@ -76,8 +76,12 @@ func (v *Viewport) correction(c *draw.Canvas, t *panel.Tips, k game.Correction, 
 	}
 }
 
-// corrects says whether a correction is large enough for a mark: in Watch nobody could tell what a small one is.
+// corrects says whether a correction has a mark: not one of the join, before which nothing has happened, and in Watch none of which
+// nobody could tell what it is since it is small.
 func (v *Viewport) corrects(k game.Correction) bool {
+	if k.Joining {
+		return false
+	}
 	off, least := k.To.Sub(k.From), smallestError*v.zoom
 	if v.look.Watched {
 		least = max(least, v.Length(game.PlayerHeight)/3)
