@@ -118,10 +118,11 @@ func (a *audit) rms() float64 { return math.Sqrt(a.squares / float64(max(a.count
 // reached is what is reached in the classes in which not 95 % of readings are right to what is not known yet, or in which that is wider than ten times the class's
 // root mean square. In most it is that nobody can tell a route that changes soon after the join from a queue that ends: the clock follows both, and says by how much it did.
 var reached = map[string]struct{ within, wide float64 }{
-	"queue-periodic": {.95, 20},
+	"queue-periodic": {.95, 22},
+	"queue-both":     {.94, 10},
 	"stream":         {.94, 10},
 	"route":          {.94, 10},
-	"two":            {.94, 10},
+	"two":            {.93, 10},
 	"frames-both":    {.94, 10},
 	"stalls":         {.95, 11},
 }
