@@ -77,7 +77,8 @@ func TestWhatHappensInProductionDoesToMidlineWhatThePageSays(t *testing.T) {
 		for seed := uint64(1); seed <= 5; seed++ {
 			h.suffer(t, it, seed)
 		}
-		if h.before > time.Millisecond || h.again > 10*time.Second {
+		// What the lies have left is made up for at 0.5 ms a second from 5 ms on: nine seconds and a half, if it isn't seen as a step.
+		if h.before > time.Millisecond || h.again > 11*time.Second {
 			t.Errorf("%s: off by %v before it, and right %v after it", it.world, h.before, h.again)
 		}
 		fmt.Fprintf(&b, "| `%s` | %.2f s | %.2f s | %.2f ms | %.2f ms | %.2f ms | %.2f %% | %.2f %% |\n", it.world, h.known.Seconds(), h.again.Seconds(), 1000*h.before.Seconds(),
