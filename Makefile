@@ -44,8 +44,9 @@ help:
 	@echo 'make release     dist/release: what people download, built twice and compared (half an hour)'
 	@echo 'make clean       remove what was built'
 
-run: build
-	@scripts/run.sh
+run:
+	@scripts/need.sh go
+	@scripts/run.sh $(MAKE)
 
 web:
 	@scripts/need.sh go
@@ -118,6 +119,7 @@ hooks:
 build:
 	@scripts/need.sh go
 	@scripts/counted.sh "$$PWD/out/_counted" # a folder that go passes over in ./...
+	@[ -e "driftlab$$(go env GOEXE)" ] || echo 'Compiling: the first time this takes some minutes.'
 	@go build -overlay=out/_counted/overlay.json -pgo=scripts/driftlab.pgo $$(git status >/dev/null 2>&1 && echo -buildvcs=auto) -o "driftlab$$(go env GOEXE)" .
 
 compile:

@@ -114,10 +114,13 @@ func advance(s *session.Session, duration time.Duration, env Env, full func() er
 	return nil
 }
 
-// printTable shows every algorithm's error on every client.
+// printTable says what is measured, and shows every algorithm's error on every client. What it leaves out is in the summary's file.
 func printTable(w io.Writer, s *session.Session) {
+	fmt.Fprintf(w, "Each client has every clock below estimate the host's time; an error is the estimate less the true time, from %v on.\n"+
+		"The client's game runs by the clock that drives; the others run beside it for comparison.\n"+
+		"A good clock has a small RMS error and a small worst one; the bytes are what it sends for that, both ways.\n\n", session.Warmup)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "client\talgorithm\tfirst sync s\tmean error ms\tRMS ms\tp99 ms\tworst ms\tworst step ms\tbytes")
+	fmt.Fprintln(t, "client\talgorithm\tfirst sync s\tmean error ms\tRMS ms\tp99 ms\tworst ms\tbytes")
 	for _, c := range s.Summary().Clients {
 		for _, a := range c.Algorithms {
 			name := a.Algorithm
@@ -130,11 +133,10 @@ func printTable(w io.Writer, s *session.Session) {
 			} else {
 				fmt.Fprint(t, "–\t–\t–\t–\t")
 			}
-			fmt.Fprintf(t, "%s\t%d\n", number("%.3f", a.WorstStepMS), a.BytesSent)
+			fmt.Fprintf(t, "%d\n", a.BytesSent)
 		}
 	}
 	t.Flush()
-	fmt.Fprintln(w, "\n(drives): the client's game runs by this clock; the others run beside it for comparison.")
 }
 
 func number(format string, v *float64) string {
