@@ -60,8 +60,12 @@ func (e entry) mode() fs.FileMode {
 
 // texts are what every archive has beside the program.
 func (m *making) texts() ([]entry, error) {
-	all := []entry{{name: "THIRD_PARTY.txt", content: m.licences}}
-	for _, name := range []string{"LICENSE", "README.md", "CHANGELOG.md"} {
+	readme, err := m.filled("README.txt") // the project's own leads to pages that are in no archive
+	if err != nil {
+		return nil, err
+	}
+	all := []entry{{name: "THIRD_PARTY.txt", content: m.licences}, {name: "README.txt", content: readme}}
+	for _, name := range []string{"LICENSE", "CHANGELOG.md"} {
 		content, err := os.ReadFile(filepath.Join(m.clones[0], name))
 		if err != nil {
 			return nil, err

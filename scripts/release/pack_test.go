@@ -5,6 +5,9 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -40,6 +43,28 @@ func TestAnArchiveOfTheSameFilesHasTheSameBytes(t *testing.T) {
 	program := z.File[1]
 	if program.Name != "driftlab-v1/Driftlab.app/Contents/MacOS/driftlab" || program.Mode() != 0o755 || !program.Modified.Equal(time.Unix(1_790_000_000, 0)) {
 		t.Errorf("it has %s, %v, of %v", program.Name, program.Mode(), program.Modified)
+	}
+}
+
+func TestAnArchivesReadmeNamesNothingThatIsNotBesideIt(t *testing.T) {
+	m := making{version: "v1.2.3", when: time.Unix(1_790_000_000, 0)}
+	m.clones[0] = "../.."
+	all, err := m.texts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(all, func(e entry) bool { return e.name == "README.txt" })
+	if i < 0 {
+		t.Fatal("there is none")
+	}
+	text := string(all[i].content)
+	if !strings.HasPrefix(text, "Driftlab 1.2.3\n") || strings.Count(text, "\n") > 15 {
+		t.Errorf("it is\n%s", text)
+	}
+	for _, file := range regexp.MustCompile(`[A-Za-z_]+\.(txt|md)\b`).FindAllString(text, -1) {
+		if file != "macOS.txt" && !slices.ContainsFunc(all, func(e entry) bool { return e.name == file }) {
+			t.Errorf("%s is in no archive", file)
+		}
 	}
 }
 
