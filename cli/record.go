@@ -46,7 +46,8 @@ func ParseFilm(args []string, env Env) (*config.Film, error) {
 		asked.Usage += " (default: " + value + ")"
 	}
 	err := f.Parse(args, env, "driftlab record: a film, rendered frame by frame\n\n"+
-		"Frame k of it shows virtual time k divided by -fps; -duration × -fps frames are made, however long that takes.\n")
+		"Frame k of it shows virtual time k divided by -fps; -duration × -fps frames are made, however long that takes.\n"+
+		"Behind them the verdict stays for -end-seconds; where -for names a place that limits a film's length, -duration has the verdict in it.\n")
 	if err != nil {
 		return nil, err
 	}
@@ -274,9 +275,20 @@ func sideName(what string) string {
 
 // fit brings the film's length and the sessions together.
 func (r *filmAsked) fit(f *Flags) error {
-	if r.ownLength || f.given("duration") {
+	own, end := r.ownLength || f.given("duration"), func() time.Duration {
+		if f.given("end-seconds") {
+			return r.EndLength
+		}
+		return min(r.EndLength, film.EndOf(r.Length))
+	}
+	if own {
 		if r.Length = f.duration; r.Length <= 0 || r.Length > film.MaxLength {
 			return usagef("-duration: %v is outside 1ns..%v", r.Length, film.MaxLength)
+		}
+		if r.EndLength = end(); r.Inside() && f.given("duration") { // a step keeps its end
+			if r.Length -= r.EndLength; r.Length <= 0 {
+				return usagef("-end-seconds: %v leaves nothing of the film's %v", r.EndLength, f.duration)
+			}
 		}
 	} else if r.Length = r.Scenario.Duration - r.From; r.Length > 0 && r.For != "" {
 		if longest, _ := r.Limit(); longest > 0 {
@@ -290,8 +302,8 @@ func (r *filmAsked) fit(f *Flags) error {
 	if err := r.Check(); err != nil {
 		return Usage{err}
 	}
-	if !f.given("end-seconds") {
-		r.EndLength = min(r.EndLength, film.EndOf(r.Length))
+	if !own {
+		r.EndLength = end()
 	}
 	if !f.given("title-seconds") {
 		r.TitleLength = min(r.TitleLength, film.TitleOf(r.Length))

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"driftlab/film"
 	"driftlab/internal/files"
@@ -55,6 +56,29 @@ func TestTwoSessionsKeepTheirNames(t *testing.T) {
 		t.Errorf("they are called %q, then %q, %v", r.Names, again.Names, err)
 	}
 	if _, err := filmOf(t, "-name-a", "x"); err == nil || err.Error() != "-name-a: there are no -a and -b to compare" {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestAFilmForAPlaceThatLimitsItIsAsLongAsItIsAskedFor(t *testing.T) {
+	for _, c := range []struct {
+		length, place string
+		whole, end    time.Duration
+	}{
+		{"140s", "x", 140 * time.Second, 2 * time.Second},
+		{"3s", "shorts", 3 * time.Second, 1500 * time.Millisecond},
+		{"10s", "github", 12 * time.Second, 2 * time.Second},
+	} {
+		r, err := ParseFilm([]string{"-for", c.place, "-duration", c.length, "-o", filepath.Join(t.TempDir(), "x.mp4")}, env(io.Discard))
+		if err != nil || r.Whole() != c.whole || r.EndLength != c.end {
+			t.Fatalf("%s for %s: %+v, %v", c.length, c.place, r, err)
+		}
+		again, err := ParseFilm(r.Args(), env(io.Discard))
+		if err != nil || again.Length != r.Length || again.EndLength != r.EndLength {
+			t.Errorf("by its own flags it is %v and %v: %v", again.Length, again.EndLength, err)
+		}
+	}
+	if _, err := filmOf(t, "-for", "x", "-duration", "5s", "-end-seconds", "5s"); err == nil || err.Error() != "-end-seconds: 5s leaves nothing of the film's 5s" {
 		t.Errorf("got %v", err)
 	}
 }

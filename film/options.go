@@ -97,6 +97,12 @@ type Options struct {
 // Whole returns how long the film is with its end picture.
 func (o *Options) Whole() time.Duration { return o.Length + o.EndLength }
 
+// Inside says whether -duration is the whole film's, with its end picture, as for a place that limits how long a film is.
+func (o *Options) Inside() bool {
+	longest, _ := o.Limit()
+	return longest > 0
+}
+
 // Defaults returns the options where nothing is asked for.
 func Defaults() Options {
 	return Options{Out: "film.mp4", Width: 1280, Height: 720, FPS: 60, Poster: -1, Progress: ProgressAuto, Sidecars: true}
@@ -321,7 +327,11 @@ func (o *Options) Args() []string {
 	add("size", fmt.Sprintf("%dx%d", o.Width, o.Height), o.Width != std.Width || o.Height != std.Height)
 	add("fps", strconv.Itoa(o.FPS), o.FPS != std.FPS)
 	add("from", o.From.String(), o.From > 0)
-	add("duration", o.Length.String(), o.Length > 0)
+	length := o.Length
+	if o.Inside() {
+		length = o.Whole()
+	}
+	add("duration", length.String(), length > 0)
 	add("view", LabView, !o.Watch && !o.Camera.Diagram)
 	add("view", WatchView, o.Watch)
 	flagOnly("numbers", o.Numbers)
