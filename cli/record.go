@@ -273,19 +273,22 @@ func sideName(what string) string {
 	return name
 }
 
+// shortenEnd has the end picture stay no longer than is right for a film so long, unless it is asked for.
+func (r *filmAsked) shortenEnd(f *Flags) {
+	if !f.given("end-seconds") {
+		r.EndLength = min(r.EndLength, film.EndOf(r.Length))
+	}
+}
+
 // fit brings the film's length and the sessions together.
 func (r *filmAsked) fit(f *Flags) error {
-	own, end := r.ownLength || f.given("duration"), func() time.Duration {
-		if f.given("end-seconds") {
-			return r.EndLength
-		}
-		return min(r.EndLength, film.EndOf(r.Length))
-	}
+	own := r.ownLength || f.given("duration")
 	if own {
 		if r.Length = f.duration; r.Length <= 0 || r.Length > film.MaxLength {
 			return usagef("-duration: %v is outside 1ns..%v", r.Length, film.MaxLength)
 		}
-		if r.EndLength = end(); r.Inside() && f.given("duration") { // a step keeps its end
+		r.shortenEnd(f)                        // by all that was asked for
+		if r.Inside() && f.given("duration") { // a step keeps its end
 			if r.Length -= r.EndLength; r.Length <= 0 {
 				return usagef("-end-seconds: %v leaves nothing of the film's %v", r.EndLength, f.duration)
 			}
@@ -303,7 +306,7 @@ func (r *filmAsked) fit(f *Flags) error {
 		return Usage{err}
 	}
 	if !own {
-		r.EndLength = end()
+		r.shortenEnd(f)
 	}
 	if !f.given("title-seconds") {
 		r.TitleLength = min(r.TitleLength, film.TitleOf(r.Length))

@@ -10,9 +10,9 @@ import (
 // nearZone marks from where on the platform that the camera is about is shown in predicted time, because the own player
 // is so near: two lines, in the style of the time that it is in.
 func (v *Viewport) nearZone(c *draw.Canvas, platforms []game.Object) {
+	_, ground := v.At(game.Point{})
+	_, top := v.At(game.Point{Y: game.NearIn})
 	for _, x := range v.nearEdges(platforms) {
-		_, ground := v.At(game.Point{})
-		_, top := v.At(game.Point{Y: game.NearIn})
 		col, dash := spaceStyle(c.Theme, platforms[v.look.About.Of].Space)
 		c.Dashed(x, ground, x, top, 2.5*v.zoom, dash.Scale(v.zoom), 0, col)
 	}
@@ -37,6 +37,8 @@ func (v *Viewport) nearEdges(platforms []game.Object) (xs []float32) {
 // nearNames writes beside these lines what they are, once all plates are laid: over a line, or as far down along it as there is room.
 func (v *Viewport) nearNames(c *draw.Canvas, platforms []game.Object) {
 	z, picture := v.zoom, v.Picture
+	_, ground := v.At(game.Point{})
+	_, top := v.At(game.Point{Y: game.NearIn})
 	for _, x := range v.nearEdges(platforms) {
 		text := v.pen.Start(c.Words).Fixed(game.NearIn.Metres(), 0).Text(" m ").Text(c.Words.T("viewport.near-line"))
 		w, h := c.Fonts().MeasureBytes(text.Buf, draw.Strong), c.Fonts().LineHeight(draw.Strong)
@@ -45,18 +47,18 @@ func (v *Viewport) nearNames(c *draw.Canvas, platforms []game.Object) {
 			continue
 		}
 		x = min(max(x, picture.X+half), picture.X+picture.W-half)
-		_, ground := v.At(game.Point{})
-		_, top := v.At(game.Point{Y: game.NearIn})
-		for y := top - 4*z; y < ground; y += h / 2 {
-			if r := panel.NewRect(x-w/2, y-h, w, h); v.Labels.free(r) {
-				v.Labels.put(r)
-				if r.Y+r.H > top { // the line doesn't run through the words
-					c.Box(r.X-4*z, r.Y, r.W+8*z, r.H, 4*z, c.Theme.Ground.Fade(0.95))
-				}
-				col, _ := spaceStyle(c.Theme, platforms[v.look.About.Of].Space)
-				text.Put(c, x, y, draw.Strong, col, draw.Centre|draw.Bottom)
-				break
-			}
+		r := panel.NewRect(x-w/2, top-4*z-h, w, h)
+		for !v.Labels.free(r) && r.Y+h < ground {
+			r.Y += h / 2
 		}
+		if r.Y+h >= ground {
+			continue
+		}
+		v.Labels.put(r)
+		if r.Y+h > top { // the line doesn't run through the words
+			c.Box(r.X-4*z, r.Y, w+8*z, h, 4*z, c.Theme.Ground.Fade(0.95))
+		}
+		col, _ := spaceStyle(c.Theme, platforms[v.look.About.Of].Space)
+		text.Put(c, x, r.Y+h, draw.Strong, col, draw.Centre|draw.Bottom)
 	}
 }
