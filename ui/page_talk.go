@@ -101,7 +101,7 @@ func (a *App) tellPage() config.Told {
 		now.Lesson, now.Step = l.Number, l.StepAt(a.Session.Now())+1
 	}
 	now.Card, now.Tab, now.ShiftTab = a.cardText(), tab, shiftTab
-	now.Focus = a.focusText()
+	now.Focus, now.Asked = a.focusText(), a.lessons.Spoken()
 	now.Typing = a.hand.Used && a.TypedInto() != nil
 	return now
 }
@@ -112,13 +112,12 @@ func (a *App) TypedInto() *widget.TextInput {
 	return field
 }
 
-// focusText returns the control that has the keyboard in words: its name, its kind and its value.
+// focusText returns what has the keyboard in words, a control or an answer to a lesson's question: its name, its kind and its value.
 func (a *App) focusText() string {
-	at := a.ui.GetFocusedWidget()
-	if at == nil {
-		return ""
+	said := a.lessons.Turned()
+	if at := a.ui.GetFocusedWidget(); at != nil {
+		said = widgets.SaidOf(at)
 	}
-	said := widgets.SaidOf(at)
 	if said.Role == "" {
 		return ""
 	}

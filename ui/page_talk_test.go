@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/ebitenui/ebitenui/widget"
+	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
 	"driftlab/netsim"
@@ -106,6 +107,72 @@ func TestEachControlTellsItsNameKindAndValue(t *testing.T) {
 					t.Errorf("%s, %s: a %T tells %q", view, language, a.ui.GetFocusedWidget(), said)
 				}
 			}
+		}
+	}
+}
+
+// ask brings the window to where a step asks.
+func ask(t *testing.T, a *App, step int) {
+	t.Helper()
+	a.Seek(a.Taught.Lesson.Steps[step].Last())
+	arriveAt(a)
+	for range 3 {
+		nextFrame(t, a)
+	}
+	if q, at := a.lessons.Asks(); q == nil || at != step {
+		t.Fatalf("at %v step %d does not ask", a.Session.Now(), step+1)
+	}
+}
+
+func TestALessonsQuestionItsAnswersAndTheVerdictAreToldInWords(t *testing.T) {
+	for _, language := range config.Languages() {
+		a := told(t, "lesson-lift-server-time", 1280, 720)
+		if err := a.prefer(func(s *config.Settings) { s.Language = language }); err != nil {
+			t.Fatal(err)
+		}
+		nextFrame(t, a)
+		steps := a.Taught.Lesson.Steps
+		choice := steps[0].Question
+		if now := a.tellPage(); now.Asked != "" || now.Focus != "" {
+			t.Errorf("%s: before anything is asked it tells %q and %q", language, now.Asked, now.Focus)
+		}
+		ask(t, a, 0)
+		now := a.tellPage()
+		for i := range choice.Options {
+			if option := choice.Options[i].Text.In(language); !strings.Contains(now.Asked, option) {
+				t.Errorf("%s: the answer %q is not told: %s", language, option, now.Asked)
+			}
+		}
+		if want := "1)  " + choice.Options[0].Text.In(language) + ", " + a.Words.T("card.spoken-unchosen"); !strings.HasPrefix(now.Asked, choice.Ask.In(language)) || now.Focus != want {
+			t.Errorf("%s: asked, it tells %q and %q", language, now.Asked, now.Focus)
+		}
+		for range 2 {
+			a.lessons.Arrows(func(k ebiten.Key) bool { return k == ebiten.KeyArrowRight })
+		}
+		if want := "2)  " + choice.Options[1].Text.In(language) + ", " + a.Words.T("card.spoken-chosen"); a.tellPage().Focus != want {
+			t.Errorf("%s: turned to the second answer it tells %q", language, a.tellPage().Focus)
+		}
+		a.lessons.Commit(choice.Options[1].Value)
+		nextFrame(t, a)
+		first, second, _ := a.lessons.VerdictText(0)
+		if now := a.tellPage(); first == "" || now.Focus != "" || now.Asked != strings.TrimSpace(first+"\n"+second) {
+			t.Errorf("%s: answered, it tells %q and %q", language, now.Asked, now.Focus)
+		}
+		ask(t, a, 1)
+		a.lessons.Arrows(func(k ebiten.Key) bool { return k == ebiten.KeyArrowLeft })
+		if got := a.tellPage().Focus; !strings.HasPrefix(got, steps[1].Question.Ask.In(language)+", "+a.Words.T("card.spoken-slider")) || !strings.HasSuffix(got, "\u00a0ms") {
+			t.Errorf("%s: a number that is asked for tells %q", language, got)
+		}
+		a.lessons.Commit(100)
+		a.Seek(steps[len(steps)-1].At)
+		arriveAt(a)
+		for range 3 {
+			if nextFrame(t, a); !a.lessons.Summary() {
+				a.lessons.NextStep()
+			}
+		}
+		if now := a.tellPage(); !a.lessons.Summary() || !strings.Contains(now.Asked, choice.Ask.In(language)) {
+			t.Errorf("%s: the list of answers is told as %q", language, now.Asked)
 		}
 	}
 }

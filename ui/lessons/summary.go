@@ -72,15 +72,10 @@ func (k *player) drawSummary(rm *Room, c *draw.Canvas, r panel.Rect) {
 // summaryButtons is how wide the summary's buttons are beside it, at scale 1.
 const summaryButtons = 270
 
-// summed says how many answers were right, and lists them.
+// summed draws how many answers were right, and lists them.
 func (k *player) summed(rm *Room, c *draw.Canvas, width float32) parts {
-	all, right := k.outcomes(rm), 0
-	for i := range all {
-		if all[i].Right {
-			right++
-		}
-	}
-	lines := parts{k.text(c, rm.picture.Words.F("player.sum", right, len(all)), draw.Title, width, c.Theme.Text)}
+	all, said := k.outcomes(rm), k.sumLines(rm)
+	lines := parts{k.text(c, said[0], draw.Title, width, c.Theme.Text)}
 	for i := range all {
 		col := c.Theme.TextDim
 		switch {
@@ -89,8 +84,21 @@ func (k *player) summed(rm *Room, c *draw.Canvas, width float32) parts {
 		case all[i].Guess != nil:
 			col = c.Theme.Text
 		}
-		lines = append(lines, k.text(c, k.sumLine(rm, &all[i]), draw.Body, width, col))
+		lines = append(lines, k.text(c, said[i+1], draw.Body, width, col))
 	}
+	return lines
+}
+
+// sumLines says how many answers were right, and then each of them.
+func (k *player) sumLines(rm *Room) []string {
+	all, right, lines := k.outcomes(rm), 0, []string{""}
+	for i := range all {
+		if all[i].Right {
+			right++
+		}
+		lines = append(lines, k.sumLine(rm, &all[i]))
+	}
+	lines[0] = rm.picture.Words.F("player.sum", right, len(all))
 	return lines
 }
 

@@ -11,7 +11,7 @@ import (
 // Said is what a control tells somebody who does not see it.
 type Said struct {
 	Name  string
-	Role  string // "button", "on" and "off" of what is switched, "open" and "closed" of a section, "slider", "list" or "field"
+	Role  string // "button", "on" and "off" of what is switched, "open" and "closed" of a section, "chosen" and "unchosen" of an answer, "slider", "list" or "field"
 	Value string // of the last three
 }
 

@@ -98,9 +98,9 @@
 
 	// The sentence under the picture is read out as it changes; figures in it change more often than anybody speaks.
 	// So the chosen client's card is there to be read, and read out where time stands still.
-	const live = document.getElementById("told"), numbers = document.getElementById("card"), focused = document.getElementById("focused");
-	let said = "", card = "", timer = 0;
-	globalThis.driftlabTold = (text, tabLeaves, shiftTabLeaves, cardSays, typing, focusSays) => {
+	const live = document.getElementById("told"), numbers = document.getElementById("card"), focused = document.getElementById("focused"), question = document.getElementById("asked");
+	let said = "", card = "", asked = "", timer = 0;
+	globalThis.driftlabTold = (text, tabLeaves, shiftTabLeaves, cardSays, typing, focusSays, asks) => {
 		type(typing);
 		[tab, shiftTab] = [tabLeaves, shiftTabLeaves];
 		if (origin) tell(text);
@@ -108,12 +108,11 @@
 		if (focused.textContent !== focusSays) focused.textContent = focusSays; // at once, since a person has just gone there
 		const { lessons } = globalThis.driftlabPage;
 		globalThis.driftlabTitled(lessons[state.lesson], document.documentElement.lang);
-		[said, card] = [state.sentence, cardSays];
+		[said, card, asked] = [state.sentence, cardSays, asks];
 		numbers.setAttribute("aria-live", state.playing ? "off" : "polite");
 		timer ||= setTimeout(() => {
 			timer = 0;
-			if (live.textContent !== said) live.textContent = said;
-			if (numbers.textContent !== card) numbers.textContent = card;
+			for (const [place, text] of [[live, said], [question, asked], [numbers, card]]) if (place.textContent !== text) place.textContent = text;
 		}, 1000);
 	};
 

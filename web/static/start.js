@@ -72,7 +72,7 @@
 		if (field) field.tabIndex = -1;
 		canvas.setAttribute("role", "application");
 		canvas.setAttribute("aria-label", "Driftlab");
-		canvas.setAttribute("aria-describedby", "focused told card");
+		canvas.setAttribute("aria-describedby", "focused told asked card");
 		if (chosen) canvas.focus();
 		requestAnimationFrame(() => requestAnimationFrame(() => {
 			if (ended) return;
