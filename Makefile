@@ -52,11 +52,13 @@ web:
 	@scripts/need.sh go
 	@scripts/web.sh
 
-# Such as RELEASE='-only linux/amd64 -draft'.
-RELEASE ?=
+# Such as RELEASE='-only linux/amd64 -draft'; and what packages say of the project, left out where nothing is given.
+RELEASE     ?=
+HOMEPAGE    ?=
+SCREENSHOTS ?=
 release:
 	@scripts/need.sh go
-	@go run ./scripts/release $(RELEASE)
+	@go run ./scripts/release -homepage '$(HOMEPAGE)' -screenshots '$(SCREENSHOTS)' $(RELEASE)
 
 # Of each property make test tries so many examples, chosen by the commit's hash, and make test-long so many.
 CHECKS      ?= 25

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"flag"
-	"runtime"
 	"strings"
 	"time"
 
@@ -42,7 +41,7 @@ func newJudgeFlags() *judgeFlags {
 	f.set.StringVar(&f.classes, "classes", "all", "the `CLASSES` of -links random, several with commas: "+strings.Join(draw.Names(), ", "))
 	f.set.StringVar(&f.clock, "clock", "", "score this built-in `CLOCK`, in place of a program")
 	f.set.StringVar(&f.seeds, "seeds", "1..3", "the seeds of every link, `FROM..TO` or a list")
-	f.set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`NUMBER` of links that are played at once, each with a process of its own")
+	addJobs(f.set, &f.jobs, "`NUMBER` of links that are played at once, each with a process of its own")
 	f.set.StringVar(&f.dir, "o", "", "folder for judge.csv, judge.md, a plot, the results, and a log of each link for the window (`DIR` is made)")
 	f.force = addForce(f.set)
 	f.set.StringVar(&f.results, "results", "", "write a `FORMAT` for graders into the folder: gradescope (results.json) or junit (junit.xml)")

@@ -95,10 +95,7 @@ func hasFlags(c *Command) (some bool) {
 
 // defaultOf returns what a flag is where its help does not say it already.
 func defaultOf(f *flag.Flag) string {
-	switch {
-	case f.Name == "jobs":
-		return "all cores" // how many this machine has is no business of the page
-	case isSwitch(f) || f.DefValue == "" || f.DefValue == "0" || f.DefValue == "0s" || strings.Contains(f.Usage, "default:"):
+	if isSwitch(f) || f.DefValue == "" || f.DefValue == "0" || f.DefValue == "0s" || strings.Contains(f.Usage, "default:") {
 		return ""
 	}
 	return "`" + f.DefValue + "`"

@@ -49,7 +49,7 @@ func newSweepFlags() *sweepFlags {
 	f.addClocks()
 	f.addGuests()
 	f.set.DurationVar(&f.duration, "duration", 0, "virtual `TIME` of each cell, such as 60s (default: the scenario's)")
-	f.set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`NUMBER` of cells that run at once")
+	addJobs(f.set, &f.jobs, "`NUMBER` of cells that run at once")
 	f.force = addForce(f.set)
 	addBaseline(f.set, &f.baseline)
 	f.set.StringVar(&f.engine, "engine", "", "race all clocks on one link, and say in one sentence how well this `CLOCK` does there; use with -link; -o is not needed")
@@ -59,6 +59,12 @@ func newSweepFlags() *sweepFlags {
 	f.set.StringVar(&f.cluster, "job", "", "run nothing, but print what a `CLUSTER` needs to run the sweep in -shards tasks and join them: slurm (a script for sh) or kubernetes (YAML)")
 	f.set.StringVar(&f.dir, "o", "", "folder for the cells, sweep.csv, sweep.md and plots (`DIR` is made); the same command continues where it was stopped")
 	return f
+}
+
+// addJobs adds a flag whose default no help writes out: it would be another on each machine.
+func addJobs(set *flag.FlagSet, jobs *int, what string) {
+	set.IntVar(jobs, "jobs", runtime.GOMAXPROCS(0), what+" (default: all cores)")
+	set.Lookup("jobs").DefValue = "0"
 }
 
 func addBaseline(set *flag.FlagSet, clock *string) {

@@ -2,7 +2,7 @@
 // compared, packed with the commit's time so that the same commit gives the same bytes, with the licences of all that is in
 // them, a list of their parts (CycloneDX) and their SHA-256 sums.
 //
-//	go run ./scripts/release [-o FOLDER] [-only linux/amd64,js/wasm] [-draft]
+//	go run ./scripts/release [-o FOLDER] [-only linux/amd64,js/wasm] [-draft] [-homepage URL] [-screenshots URL,URL]
 //
 // A tag such as v0.3.0 on the commit is its version; without one it is Go's pseudo-version.
 package main
@@ -37,8 +37,11 @@ func main() {
 	out := flag.String("o", "dist/release", "folder that the files are made in")
 	only := flag.String("only", "", "targets such as linux/amd64,js/wasm instead of all")
 	draft := flag.Bool("draft", false, "also where something is not committed: what is built is the last commit all the same")
+	homepage := flag.String("homepage", "", "`URL` that packages name as the project's")
+	screenshots := flag.String("screenshots", "", "pictures that software centres show, `URL,URL`")
 	flag.Parse()
-	if err := release(*out, *only, *draft); err != nil {
+	m := making{homepage: *homepage, screenshots: strings.FieldsFunc(*screenshots, func(r rune) bool { return r == ',' })}
+	if err := m.release(*out, *only, *draft); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
@@ -52,12 +55,20 @@ type making struct {
 	version  string    // as Go has it, such as v0.3.0
 	licences []byte
 	made     []string // the files
+
+	homepage    string // empty if there is none
+	screenshots []string
 }
 
-func release(out, only string, draft bool) error {
+func (m *making) release(out, only string, draft bool) error {
 	wanted, err := chosen(only)
 	if err != nil {
 		return err
+	}
+	for _, url := range append(m.screenshots, m.homepage) {
+		if url != "" && !strings.HasPrefix(url, "https://") {
+			return fmt.Errorf("%q is no address that begins with https://", url)
+		}
 	}
 	if changes, err := output(".", "git", "status", "--porcelain"); err != nil {
 		return err
@@ -69,7 +80,7 @@ func release(out, only string, draft bool) error {
 		return err
 	}
 	defer os.RemoveAll(work)
-	m := making{out: out, clones: [2]string{filepath.Join(work, "a"), filepath.Join(work, "another", "b")}}
+	m.out, m.clones = out, [2]string{filepath.Join(work, "a"), filepath.Join(work, "another", "b")}
 	if err := m.begin(); err != nil {
 		return err
 	}

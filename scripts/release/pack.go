@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"text/template"
 	"time"
@@ -30,7 +31,7 @@ func part(name string) []byte {
 	return content
 }
 
-// filled returns a part in which the version is filled in.
+// filled returns a part in which the version is filled in, and where the project is if that is known.
 func (m *making) filled(name string) ([]byte, error) {
 	t, err := template.New(name).Parse(string(part(name)))
 	if err != nil {
@@ -39,7 +40,9 @@ func (m *making) filled(name string) ([]byte, error) {
 	version := strings.TrimPrefix(m.version, "v")
 	number, _, _ := strings.Cut(version, "-") // without what says that it comes before a release
 	var b bytes.Buffer
-	err = t.Execute(&b, map[string]string{"Version": version, "Number": number, "Date": m.when.Format(time.DateOnly)})
+	err = t.Execute(&b, map[string]any{
+		"Version": version, "Number": number, "Date": m.when.Format(time.DateOnly), "Homepage": m.homepage, "Screenshots": m.screenshots,
+	})
 	return b.Bytes(), err
 }
 
@@ -99,7 +102,11 @@ func (m *making) packProgram(t target, file string) error {
 	if err != nil {
 		return err
 	}
-	all = append(append(all, entry{"driftlab", program, true}), desktop...)
+	terminal, err := m.terminal()
+	if err != nil {
+		return err
+	}
+	all = slices.Concat(all, []entry{{"driftlab", program, true}}, desktop, terminal)
 	if err := m.tarball(m.name(t), all); err != nil {
 		return err
 	}
