@@ -75,6 +75,17 @@ func TestTheNewestChangesAreTheReleasesText(t *testing.T) {
 	}
 }
 
+// Readers of a release want to know what they gain, on one screen: the details come behind it.
+func TestAReleasesTextIsNoLongerThanAScreen(t *testing.T) {
+	changes, err := os.ReadFile("../../CHANGELOG.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := string(newest(changes)); strings.Count(text, "\n") > 36 || len(text) > 3600 {
+		t.Errorf("it has %d lines and %d bytes", strings.Count(text, "\n"), len(text))
+	}
+}
+
 func TestFoldersThatDifferAreTold(t *testing.T) {
 	a, b := t.TempDir(), t.TempDir()
 	for _, folder := range []string{a, b} {
