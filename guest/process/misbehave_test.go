@@ -251,7 +251,7 @@ func TestWhoeverTellsDriftlabToEndIsObeyedWhileAProgramIsWaitedFor(t *testing.T)
 	for n := int64(1); err == nil; n++ {
 		_, err = s.Exchange(&guest.Event{N: n, Kind: guest.Wake})
 	}
-	if err.Error() != "Driftlab ended it before it replied, since it was told to end itself" {
+	if err.Error() != "it was ended before it replied, since Driftlab was told to end" {
 		t.Error(err)
 	}
 }

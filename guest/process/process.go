@@ -246,7 +246,7 @@ func (s *Process) ask(line []byte, patience time.Duration) ([]byte, error) {
 	case s.why == orphaned:
 		return nil, errors.New(ended + "; a process that it has started holds its output")
 	case s.why == unwanted:
-		return nil, errors.New("Driftlab ended it before it replied, since it was told to end itself")
+		return nil, errors.New("it was ended before it replied, since Driftlab was told to end")
 	case s.why != "":
 		return nil, errors.New("Driftlab ended it: " + string(s.why))
 	case s.killed:
