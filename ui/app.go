@@ -202,7 +202,7 @@ func (a *App) Update() error {
 	if covered || a.root.Covered() {
 		a.pointer.Pressed, a.pointer.Down, a.pointer.Wheel = false, false, 0
 	}
-	taken := a.freeKeys(unfolded) || covered
+	taken := a.freeKeys(unfolded || covered) || covered
 	a.dismiss()
 	a.top.view.update(a)
 	a.rec.Place() // its button has its place only now

@@ -105,6 +105,15 @@ func (a *App) findableCommands() (all []finder.Thing) {
 		all = append(all, finder.Thing{Kind: "command", Label: label, Tip: tip, Names: []string{inEnglish}, Do: func() { do(a) }})
 	}
 	button(lang.T("lesson.button"), lang.T("lesson.button-tip"), english.T("lesson.button"), func(a *App) { a.lessons.TogglePicker() })
+	button(lang.T("phone.play"), lang.T("phone.play-tip"), english.T("phone.play"), (*App).takeOrGive)
+	if a.lessons.Telling() {
+		button(lang.T("player.auto"), lang.T("player.auto-tip"), english.T("player.auto"), func(a *App) { a.lessons.SetAuto(!a.lessons.Auto()) })
+	}
+	if a.lessons.Summary() {
+		for _, format := range [...]string{"CSV", "JSON"} {
+			button(lang.F("player.export", format), "", english.F("player.export", format), func(a *App) { a.lessons.Export(format) })
+		}
+	}
 	inEnglish := barButtons(english)
 	for i, b := range barButtons(lang) {
 		if !b.keyed {

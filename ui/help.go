@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"strings"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
@@ -85,6 +86,15 @@ func (h *help) text(a *App) panel.Rect {
 		return box.Below(helpHead * float32(a.Scale))
 	}
 	return box
+}
+
+// said is all that the overlay tells, for who does not see it.
+func (h *help) said(a *App) string {
+	var said strings.Builder
+	for _, it := range helpItems(a.Words) {
+		said.WriteString(strings.TrimSpace(it.sign+" "+it.text) + "\n")
+	}
+	return said.String()
 }
 
 // draw draws the overlay over the whole window.

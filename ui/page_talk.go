@@ -101,7 +101,9 @@ func (a *App) tellPage() config.Told {
 		now.Lesson, now.Step = l.Number, l.StepAt(a.Session.Now())+1
 	}
 	now.Card, now.Tab, now.ShiftTab = a.cardText(), tab, shiftTab
-	now.Focus, now.Asked = a.focusText(), a.lessons.Spoken()
+	if now.Focus, now.Asked = a.focusText(), a.lessons.Spoken(); a.help.open {
+		now.Asked = a.help.said(a)
+	}
 	now.Typing = a.hand.Used && a.TypedInto() != nil
 	return now
 }
@@ -115,7 +117,10 @@ func (a *App) TypedInto() *widget.TextInput {
 // focusText returns what has the keyboard in words, a control or an answer to a lesson's question: its name, its kind and its value.
 func (a *App) focusText() string {
 	said := a.lessons.Turned()
-	if at := a.ui.GetFocusedWidget(); at != nil {
+	if at := a.ui.GetFocusedWidget(); a.finder.Open() {
+		said.Role = "list"
+		said.Name, said.Value = a.finder.Said()
+	} else if at != nil {
 		said = widgets.SaidOf(at)
 	}
 	if said.Role == "" {

@@ -2,6 +2,7 @@
 package finder
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -48,6 +49,15 @@ func (f *Room) Rows() (at []panel.Rect, first, chosen int) { return f.rows, f.fi
 
 // Open reports whether the palette has all input.
 func (f *Room) Open() bool { return f.open }
+
+// Said tells what is typed, and which of what is found is chosen.
+func (f *Room) Said() (typed, chosen string) {
+	chosen = f.view.Words.T("find.none")
+	if len(f.found) > 0 {
+		chosen = f.found[f.chosen].Label + ", " + f.view.Words.T("find."+f.found[f.chosen].Kind)
+	}
+	return cmp.Or(string(f.text), f.view.Words.T("find.hint")), chosen
+}
 
 // mostRows is how many rows there are at most.
 const mostRows = 10

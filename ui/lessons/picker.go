@@ -127,6 +127,7 @@ func (p *lessonPicker) place(rm *Room) {
 		p.area = rm.picture.Within(panel.NewRect(0, 0, p.width(rm), float32(want)+4*z))
 	}
 	rm.window.Root().Place(p.Child, p.area.Pixels())
+	rm.window.Root().Over(p.Child)
 }
 
 // show opens the list or puts it away.
@@ -150,8 +151,10 @@ func (p *lessonPicker) update(rm *Room) {
 	if !p.open {
 		return
 	}
-	if inpututil.IsKeyJustPressed(ebiten.KeyEscape) || rm.pointer.Pressed && !rm.pointer.Over(p.area) {
-		p.show(rm, false)
+	if escape := inpututil.IsKeyJustPressed(ebiten.KeyEscape); escape || rm.pointer.Pressed && !rm.pointer.Over(p.area) {
+		if p.show(rm, false); escape {
+			rm.window.Root().GiveBack()
+		}
 		return
 	}
 	if rm.pointer.Over(p.area) {

@@ -112,6 +112,8 @@ type Root struct {
 	asleep  map[Child]bool // out of sight, and told so
 	closed  bool           // a child went, and its tooltip has to go with it
 	focused widget.Focuser // nil for none
+	over    Child          // what has all keys while it lies over the other controls, nil for nothing
+	from    widget.Focuser // who had the keyboard as it opened, or a popover
 	kept    kept
 
 	grabbed scrollable // by a finger; nil for nothing
@@ -204,6 +206,9 @@ func (r *Root) Render(dst *ebiten.Image) {
 func (r *Root) GetFocusers() []widget.Focuser {
 	if r.Covered() {
 		return focusers(nil, r.theme.popover.Container)
+	}
+	if r.over != nil {
+		return focusers(nil, children{r.over})
 	}
 	// Areas are read from the top, and from the left where they begin at the same height.
 	areas := slices.Clone(r.Children())

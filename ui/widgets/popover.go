@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"image"
+	"slices"
 
 	"github.com/ebitenui/ebitenui/input"
 	"github.com/ebitenui/ebitenui/widget"
@@ -31,7 +32,7 @@ func (p *Popover) Open(root *Root, at image.Rectangle) {
 		other.Close()
 	}
 	if p.root == nil {
-		root.unfocus()
+		root.lift()
 	}
 	p.root, p.theme.popover = root, p
 	root.Place(p, at)
@@ -72,8 +73,11 @@ func (p *Popover) Update(u *widget.UpdateObject) {
 	}
 	x, y := input.CursorPosition()
 	beside := input.MouseButtonJustPressed(ebiten.MouseButtonLeft) && !image.Pt(x, y).In(p.GetWidget().Rect)
-	if beside || inpututil.IsKeyJustPressed(ebiten.KeyEscape) {
-		p.Close()
+	if escape := inpututil.IsKeyJustPressed(ebiten.KeyEscape); beside || escape {
+		root := p.root
+		if p.Close(); escape {
+			root.GiveBack()
+		}
 		if p.closes != nil {
 			p.closes()
 		}
@@ -114,6 +118,28 @@ func (r *Root) Hovered() bool {
 // Unfolded reports whether a list is open or a value is being typed: Escape belongs to it then.
 func (r *Root) Unfolded() bool { return r.theme.open != nil || r.theme.typing != nil }
 
+// Over has Tab go through the controls of a child alone, which has opened over the others, until it is removed.
+func (r *Root) Over(child Child) {
+	if r.over != child {
+		r.lift()
+		r.over = child
+	}
+}
+
+// lift takes the keyboard for what opens, and notes who had it.
+func (r *Root) lift() {
+	r.from = r.focused
+	r.unfocus()
+}
+
+// GiveBack gives the keyboard back to who had it before something opened that Escape has closed, if that can still be reached.
+func (r *Root) GiveBack() {
+	if r.from != nil && slices.Contains(r.GetFocusers(), r.from) {
+		r.from.Focus(true)
+	}
+	r.from = nil
+}
+
 // unfocus takes the keyboard from the control that has it.
 func (r *Root) unfocus() {
 	if r.focused != nil {
@@ -124,6 +150,9 @@ func (r *Root) unfocus() {
 // Remove takes a child out of the root. The keyboard is nobody's then.
 func (r *Root) Remove(child Child) {
 	r.unfocus()
+	if r.over == child {
+		r.over = nil
+	}
 	delete(r.places, child)
 	delete(r.asleep, child)
 	r.RemoveChild(child)
