@@ -50,7 +50,7 @@ run:
 
 web:
 	@scripts/need.sh go
-	@scripts/web.sh
+	@scripts/web.sh $(WEB)
 
 # Such as RELEASE='-only linux/amd64 -draft'; and what packages say of the project, left out where nothing is given.
 RELEASE     ?=

@@ -1,7 +1,17 @@
 #!/bin/sh
-# web.sh [FOLDER] makes the page in FOLDER, dist/web: files for any static host. Names have a part of their content's
-# SHA-256 in them, so that a host may let them be kept for ever, but for index.html, lab.html, manifest.webmanifest and sw.js.
+# web.sh [-base URL] [FOLDER] makes the page in FOLDER, dist/web: files for any static host. Names have a part of their content's
+# SHA-256 in them, so that a host may let them be kept for ever, but for index.html, lab.html, lesson/*.html, manifest.webmanifest
+# and sw.js. URL is the address that the folder will have, for the previews that other sites show of a link to it.
 set -eu
+base=
+if [ "${1:-}" = -base ]; then
+	base=${2:-}
+	shift "$(($# < 2 ? $# : 2))"
+	if ! printf %s "$base" | tr '\n' ' ' | grep -Eqx 'https?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~%/-]*)?'; then
+		echo "web.sh: -base: \"$base\" is not an address (allowed: https://HOST/PATH)" >&2
+		exit 2
+	fi
+fi
 cd "$(dirname "$0")/.."
 out=${1:-dist/web}
 new=$(mktemp -d) work=$(mktemp -d)
@@ -84,11 +94,15 @@ cat assets/thumbs/*.png >"$work/thumbs.bin"
 sizes=$(for file in assets/thumbs/*.png; do printf '["%s",%s],' "$(basename "$file")" "$(bytes "$file")"; done)
 # Until the program is fetched a page shows the lesson of its address: a picture of its own, and the title from its file.
 lessons=
+mkdir "$work/lesson"
 for file in assets/lessons/*.toml; do
 	stem=$(basename "$file" .toml)
-	title() { sed -n "s/^title\.$1 = //p" "$file" | head -n 1 | sed 's/[&/\\]/\\&/g'; }
+	said() { sed -n "s/^$1 = \"\(.*\)\"\$/\1/p" "$file" | head -n 1 | sed 's/[&/\\]/\\&/g'; }
 	poster=$(hashed "assets/thumbs/lesson-${stem#*-}.png" "poster${stem%%-*}.png")
-	lessons="$lessons{name: \"lesson-${stem#*-}\", poster: \"$poster\", title: {en: $(title en), de: $(title de)}},"
+	lessons="$lessons{name: \"lesson-${stem#*-}\", poster: \"$poster\", title: {en: \"$(said title.en)\", de: \"$(said title.de)\"}},"
+	# And a page without the program, whose title, picture and words other sites can show of a link.
+	sed -e "s/TITLE.en/$(said title.en)/; s/TITLE.de/$(said title.de)/; s/ASKS.en/$(said asks.en)/; s/ASKS.de/$(said asks.de)/" \
+		-e "s/NAME/${stem#*-}/; s/PICTURE/$poster/; s/ICON32/$small/; ${base:+s#BASE#${base%/}#; }/BASE/d" web/static/lesson.html >"$work/lesson/${stem#*-}.html"
 done
 sed -e "s/THUMBS/$(hashed "$work/thumbs.bin" thumbs.bin)/; s/SIZES/$sizes/" \
 	-e "s/WASM/$page/; s/BYTES/$(bytes "$new/$page")/; s/POSTER/$(hashed docs/pictures/first.png poster.png)/; s/LESSONS/$lessons/" \
@@ -103,13 +117,14 @@ sed -e "s/WASM/$lab/; s/BYTES/$(bytes "$new/$lab")/; s/SCENARIOS/$scenarios/" \
 others=$(cd "$new" && ls | grep -v -e '\.wasm$' -e '^poster[0-9]' | sed 's/.*/"&"/' | paste -s -d , -)
 sed -e "s#FILES#\"./\",$others#; s#PROGRAMS#\"$page\", \"$lab\"#" web/static/sw.js >"$new/sw.js"
 : >"$new/.nojekyll" # GitHub's pages are to serve all of it as it is
-chmod 644 "$new"/* "$new/.nojekyll"
+mv "$work/lesson" "$new"
+find "$new" -type f -exec chmod 644 {} +
 
 mkdir -p "$out"
 # What an earlier page left, by the names that this makes.
 for name in driftlab icon32 icon180 icon192 icon512 lab poster clipboard disk embed fetch pointer results start thumbs touch wasm_exec words worker; do rm -f "$out/$name"-*.*; done
-rm -f "$out"/poster[0-9][0-9]-*.png
-cp "$new"/* "$new/.nojekyll" "$out/"
+rm -f "$out"/poster[0-9][0-9]-*.png "$out"/lesson/*.html
+cp -R "$new/." "$out"
 if [ "$out" = dist/web ]; then # a test needs no sizes
 	for name in "$page" "$lab"; do
 		gzip -9 -c "$out/$name" | wc -c |

@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"strings"
 	"testing"
 
 	"driftlab/internal/browser"
@@ -96,6 +97,9 @@ func TestAPageThatWaitsShowsItsLessonAndWhatItWouldFetch(t *testing.T) {
 		}
 		if got := p.Eval(`picture.naturalWidth === 240`); got != c.lesson {
 			t.Errorf("%s: the picture is its lesson's: %v", c.more, got)
+		}
+		if got, none := p.Eval(`wrong.textContent`), strings.Contains(c.more, "lesson=99"); none != (got == "There is no lesson “99”. Driftlab opens without one.") && !strings.Contains(c.more, "__proto__") {
+			t.Errorf("%s: of the lesson it says %v", c.more, got)
 		}
 		if p.Eval(`poster.scrollHeight > innerHeight || poster.getBoundingClientRect().top < 0 || title.getBoundingClientRect().top < 0`) != false {
 			t.Errorf("%s: it has no room", c.more)

@@ -13,6 +13,7 @@ const posterWords = {
 		noProgram: "Driftlab needs WebAssembly. This browser doesn’t have it, or doesn’t allow it here.",
 		noPicture: "Driftlab needs WebGL 2. This browser doesn’t have it, or it is switched off.",
 		picture: "Two worlds of one game: what a client shows, and where its host has it now.",
+		noLesson: "There is no lesson “{0}”. Driftlab opens without one.",
 		wait: "Driftlab is being fetched.",
 		field: "Text for the chosen field",
 	},
@@ -27,6 +28,7 @@ const posterWords = {
 		noProgram: "Driftlab braucht WebAssembly; dieser Browser hat es nicht oder erlaubt es hier nicht.",
 		noPicture: "Driftlab braucht WebGL 2; dieser Browser hat es nicht, oder es ist abgeschaltet.",
 		picture: "Zwei Welten eines Spiels: was ein Client zeigt, und wo der Host es jetzt hat.",
+		noLesson: "Eine Lektion „{0}“ gibt es nicht. Driftlab öffnet sich ohne.",
 		wait: "Driftlab wird geladen.",
 		field: "Text für das gewählte Feld",
 	},
@@ -54,6 +56,7 @@ globalThis.driftlabSay = (() => {
 	globalThis.driftlabTitled = (lesson, language) => { document.title = lesson ? lesson.title[language] + " – Driftlab" : "Driftlab"; };
 	globalThis.driftlabTitled(lesson, language);
 	document.getElementById("title").textContent = lesson?.title[language] ?? "Driftlab";
+	if (asked && !lesson) document.getElementById("wrong").textContent = say("noLesson", asked.slice(0, 40));
 	document.getElementById("says").textContent = say("wait");
 	document.getElementById("go").textContent = say("start");
 	return say;
