@@ -68,7 +68,7 @@ func checkVectors(t *testing.T, tape *Tape) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		t.Error(err)
+		t.Errorf("%v\nwritten by: go test ./conformance -run TestTheVectors -update", err)
 		return
 	}
 	defer f.Close()
