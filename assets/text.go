@@ -13,6 +13,9 @@ var texts embed.FS
 // the one that the others are translated from.
 func Languages() []string { return namesIn(texts, "text") }
 
+// Comma says whether a language writes 2,5 where English writes 2.5.
+func Comma(language string) bool { return language == "de" }
+
 // Texts returns the window's text files of a language, by name without ending. There is one a panel.
 func Texts(language string) (map[string]string, error) {
 	dir := path.Join("text", language)

@@ -133,9 +133,9 @@ func notesOf(part *lesson.Part, out *lesson.Outcome, readings [][]lesson.Reading
 
 var point = regexp.MustCompile(`(\d)\.(\d)`)
 
-// decimals writes measured numbers as the language does: with a comma in German.
+// decimals writes measured numbers as the language does.
 func decimals(text, language string) string {
-	if language == "de" {
+	if assets.Comma(language) {
 		return point.ReplaceAllString(text, "$1,$2")
 	}
 	return text

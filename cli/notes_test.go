@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/assets"
 	"driftlab/lesson"
 )
 
@@ -70,11 +71,19 @@ func TestNotesSayAnAnswerInTheWordsOfItsOptionAndNumbersAsTheirLanguageDoes(t *t
 	}
 }
 
+func TestNotesAreThereInEachLanguage(t *testing.T) {
+	for _, language := range assets.Languages() {
+		if notesWords[language].Title == "" {
+			t.Errorf("cli/notes.go: the words of notes are missing in %q", language)
+		}
+	}
+}
+
 func TestNotesThatCannotBeWrittenAreToldInALine(t *testing.T) {
 	for args, want := range map[string]string{
 		"-playlist lecture":                     "-playlist: there is no -notes",
 		"-notes x.html -playlist moon":          `-playlist: "moon" is unknown (allowed: lecture, class)`,
-		"-notes x.html -language tlh":           `-language: "tlh" is unknown (allowed: de, en)`,
+		"-notes x.html -language tlh":           `-language: "tlh" is unknown (allowed: ` + strings.Join(assets.Languages(), ", ") + `)`,
 		"-lesson 13 -notes /no/such/dir/x.html": "-notes: ",
 	} {
 		if err := Lessons(strings.Fields(args), env(io.Discard)); err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/assets"
 	"driftlab/config"
 )
 
@@ -69,7 +70,7 @@ func TestWrongPreferencesAreUsageErrors(t *testing.T) {
 	for _, c := range []struct{ flag, value, want string }{
 		{"-theme", "pink", `-theme: "pink" is unknown (allowed: dark, light)`},
 		{"-theme", "", `-theme: "" is unknown`},
-		{"-language", "tlh", `-language: "tlh" is unknown (allowed: de, en)`},
+		{"-language", "tlh", `-language: "tlh" is unknown (allowed: ` + strings.Join(assets.Languages(), ", ") + `)`},
 		{"-scale", "79", `-scale: "79" is not a whole number of percent in 80..200`},
 		{"-scale", "201%", `-scale: "201%"`},
 		{"-scale", "1.5", `-scale: "1.5"`},

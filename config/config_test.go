@@ -35,7 +35,7 @@ func TestParse(t *testing.T) {
 		{"view = \"all\"\nscale = 80", with(func(s *Settings) { s.Scale = 80 }), `view: "all" is unknown (allowed: watch, lab, diagram)`},
 		{"theme = \"pink\"", Defaults(), `theme: "pink" is unknown (allowed: dark, light)`},
 		{"language = \"tlh\"\ntheme = \"light\"\nscale = 79", with(func(s *Settings) { s.Theme = "light" }),
-			`language: "tlh" is unknown (allowed: de, en)|scale: 79 is outside 80..200`},
+			`language: "tlh" is unknown (allowed: ` + strings.Join(Languages(), ", ") + `)|scale: 79 is outside 80..200`},
 		{"scale = 201", Defaults(), "scale: 201 is outside 80..200"},
 		{"scale = 9223372036854775807", Defaults(), "scale: 9223372036854775807 is outside 80..200"},
 		{"scale = 1.5", Defaults(), "scale: 1.5 is not a whole number"},

@@ -171,14 +171,15 @@ func TestBadStepsAreRefusedWithTheirLine(t *testing.T) {
 	}
 }
 
-func TestTextsAreThereInEachLanguageButOfAPersonsOwnLesson(t *testing.T) {
+// So a language that is begun can be looked at before all lessons are translated; of those that the program brings,
+// TestEveryTextIsThereInEveryLanguageWithTheSameFigures says what is missing.
+func TestALessonMayLackTranslations(t *testing.T) {
 	t.Parallel()
 	src := stepped(`{en = "Told.", de = "Gesagt."}`, `"Told."`)
-	if _, err := Parse("mine", "mine.toml", src); err != nil {
-		t.Error(err)
-	}
-	if _, err := Parse("lesson-told", "lessons/40-told.toml", src); err == nil || !found(`line 12: .*caption.de: is missing`, err.Error()) {
-		t.Error(err)
+	for _, path := range []string{"mine.toml", "lessons/40-told.toml"} {
+		if l, err := Parse("told", path, src); err != nil || l.Steps[0].Caption.In("de") != "Told." {
+			t.Errorf("%s: %v", path, err)
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/assets"
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/scenario"
@@ -118,10 +119,10 @@ func TestWhatALessonProposesToTryGivesTheRightNumberWithinTwoSeconds(t *testing.
 
 func TestEveryMeasureSaysOverWhichTimeItIsTaken(t *testing.T) {
 	t.Parallel()
-	for _, m := range Measures() {
-		for _, language := range []string{"en", "de"} {
-			if words := overs[m.Over]; words[language] == "" {
-				t.Errorf("%s: over %d has no words in %q", m.Name, m.Over, language)
+	for _, language := range assets.Languages() {
+		for i, words := range append(overs[:], overSpan, overFrom, overTo, overAt) {
+			if words[language] == "" {
+				t.Errorf("lesson/over.go: text %d, %q, is missing in %q", i, words[English], language)
 			}
 		}
 	}

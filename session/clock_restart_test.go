@@ -41,6 +41,9 @@ func restartWorld(t *testing.T, clock, link string, changed bool, client string)
 	if clock == drives {
 		drives = "mirror"
 	}
+	if otherConstants[clock] == "" {
+		t.Fatalf("otherConstants lacks %s: one of its constants, with another value than its own", clock)
+	}
 	set := ""
 	for _, line := range strings.Split(otherConstants[clock], "\n") {
 		key, _, _ := strings.Cut(line, " ")

@@ -83,8 +83,10 @@ func TestEverySettingHasItsWords(t *testing.T) {
 		for board, names := range want {
 			texts := textsOf(t, language, board)
 			for name := range names {
-				if _, ok := texts[name]; ok == (language == "en") {
-					t.Errorf("text/%s/%s.toml: %s: %v", language, board, name, ok)
+				if _, ok := texts[name]; ok && language == "en" {
+					t.Errorf("text/en/%s.toml: %s is said where it is declared", board, name)
+				} else if !ok && language != "en" {
+					t.Errorf("text/%s/%s.toml: %s is missing", language, board, name)
 				}
 			}
 			for name := range texts {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/assets"
 	"driftlab/internal/browser"
 	"driftlab/internal/long"
 )
@@ -104,8 +105,10 @@ func TestAPageThatWaitsShowsItsLessonAndWhatItWouldFetch(t *testing.T) {
 		if p.Eval(`poster.scrollHeight > innerHeight || poster.getBoundingClientRect().top < 0 || title.getBoundingClientRect().top < 0`) != false {
 			t.Errorf("%s: it has no room", c.more)
 		}
-		if p.Eval(`Object.keys(posterWords.en).join() === Object.keys(posterWords.de).join()`) != true {
-			t.Error("one language has words that the other has not")
+		for _, language := range assets.Languages() {
+			if p.Eval(`Object.keys(posterWords.en).join() === Object.keys(posterWords.`+language+` ?? {}).join()`) != true {
+				t.Errorf("poster.js: %q has other words than English", language)
+			}
 		}
 	}
 }

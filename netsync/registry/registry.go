@@ -15,7 +15,7 @@ import (
 
 // An Algorithm is one entry of the registry.
 type Algorithm struct {
-	ID    uint8  // its number on the wire; never reused
+	ID    uint8  // its number on the wire; never reused. A test names a free one where two clash
 	Name  string // as written in scenario files and on the command line
 	Short string // for narrow columns
 	Title string // as shown to people

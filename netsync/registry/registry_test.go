@@ -45,7 +45,7 @@ func wrongIDs(all []Algorithm) (wrong []string) {
 		taken[a.ID] = a.Name
 	}
 	for _, a := range free {
-		owner := "outside 1..42"
+		owner := fmt.Sprintf("outside 1..%d", MaxID)
 		if a.ID > 0 && a.ID <= MaxID {
 			owner = "of " + taken[a.ID]
 		}

@@ -6,9 +6,6 @@ import (
 	"slices"
 )
 
-// commas are the languages that write 2,5 where English writes 2.5.
-var commas = []string{"de"}
-
 // Point returns what stands before a number's decimals: '.' or ','.
 //
 // It is for what is shown. What is parsed, copied as text or written into files has a point; fields take

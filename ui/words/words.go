@@ -7,7 +7,6 @@ package words
 
 import (
 	"fmt"
-	"slices"
 	"sync"
 
 	"github.com/BurntSushi/toml"
@@ -61,7 +60,7 @@ func load(name string) (*Language, error) {
 	if err != nil {
 		return nil, fmt.Errorf("language: %q is unknown (%s)", name, choice.Allowed(name, Languages()))
 	}
-	l := &Language{name: name, texts: map[string]string{}, comma: slices.Contains(commas, name)}
+	l := &Language{name: name, texts: map[string]string{}, comma: assets.Comma(name)}
 	for panel, text := range files {
 		var keys map[string]string
 		if _, err := toml.Decode(text, &keys); err != nil {
