@@ -186,6 +186,9 @@ func emptyPill(c *draw.Canvas, r panel.Rect, round float32, chosen bool) palette
 
 // drawNext draws the button that goes on, and takes its room from the row.
 func (k *player) drawNext(rm *Room, c *draw.Canvas, row *panel.Rect) {
+	if rm.opt.Bare { // it goes on by itself
+		return
+	}
 	z := float32(rm.picture.Scale)
 	r := panel.NewRect(row.X+row.W-playerNext*z, row.Y+6*z, playerNext*z, row.H-8*z)
 	if rm.picture.Regions.Phone {

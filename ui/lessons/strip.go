@@ -55,7 +55,7 @@ func (rm *Room) StripHeight(phone bool) float32 {
 func (s *lessonStrip) build(rm *Room, theme *widgets.Theme) {
 	*s = lessonStrip{turned: rm.turned(), lit: panel.Nobody}
 	l := rm.picture.Taught.Lesson
-	if l == nil || rm.picture.Regions.Phone { // the menu has it
+	if l == nil || rm.opt.Bare || rm.picture.Regions.Phone { // the menu has it
 		return
 	}
 	s.way = theme.Row(

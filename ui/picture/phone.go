@@ -6,6 +6,7 @@ import (
 	"driftlab/scenario"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
+	"driftlab/ui/stage"
 )
 
 // A window that is narrower or lower than this, in pixels as the system counts them, has a phone's layout: one thing at a
@@ -260,6 +261,8 @@ func (l *WatchLayout) underPhone(room panel.Rect, under func(r *panel.Rect, h fl
 		strip := float32(watchStrip)
 		if l.Plan.Peek {
 			strip = phonePeekLow
+		} else if l.Plan.Kind == scenario.WatchSolo && !l.Plan.Diagram { // a world that is higher than this shows more sky than all else
+			strip = max(strip, (room.H-room.W*3/4)/z-h-stage.WatchTitle-2*panel.Gap)
 		}
 		under(&l.Strip, strip*z)
 	}

@@ -72,6 +72,11 @@ func (k *Camera) frame(box span) Sight {
 		least = leadWidth
 	}
 	w := max(box.right-box.left+2*besides, (box.top+overHeads-bottom)*aspect, least)
+	for i := range k.Scope.Level.Bells {
+		if k.Subject.Kind == scenario.SubjectShot { // which may ring it
+			w = max(w, (k.Scope.Level.Bells[i].Top.Metres()+overAll-low)*aspect)
+		}
+	}
 	w = min(w, rest.W, k.Scope.Most)
 	h := w / aspect
 	room := max(f.W.Metres()-w, 0) / 2
