@@ -2,6 +2,7 @@ package ui
 
 import (
 	"image"
+	"slices"
 	"testing"
 	"time"
 
@@ -43,6 +44,7 @@ func bodiesIn(v *stage.Viewport, f *panel.Frame) (all []panel.Rect) {
 	return all
 }
 
+// What passes by passes beneath a word, for half a second at most.
 func TestWordsInWorldsLieOnNoPlayerNoBellAndNoOtherWord(t *testing.T) {
 	words := 0
 	for _, name := range []string{"first", "arenas/yard", "arenas/duel", "arenas/relay", "arenas/ball"} {
@@ -50,9 +52,11 @@ func TestWordsInWorldsLieOnNoPlayerNoBellAndNoOtherWord(t *testing.T) {
 			s := scene{scenario: name, at: 6200 * time.Millisecond, size: size, settings: config.Settings{View: config.WatchView}}
 			a := s.app(t)
 			s.passUntil(a, s.at)
+			beneath := 0
 			for range 40 {
 				a.Advance(70 * time.Millisecond)
 				nextFrame(t, a)
+				over := false
 				v := a.Deck.View(a.Deck.Chosen)
 				bodies := bodiesIn(v, &a.Frame)
 				for i, r := range v.Labels.Taken {
@@ -60,11 +64,18 @@ func TestWordsInWorldsLieOnNoPlayerNoBellAndNoOtherWord(t *testing.T) {
 						continue
 					}
 					words++
-					for _, o := range bodies {
-						if o.Overlaps(r) {
-							t.Fatalf("%s at %v, %v: a word at %v lies on what is at %v", name, a.Session.Now(), size, r, o)
+					over = over || slices.ContainsFunc(bodies, r.Overlaps)
+					for j, o := range v.Labels.Taken[:i] {
+						if v.Labels.Text[j] && o.Overlaps(r) {
+							t.Fatalf("%s at %v, %v: a word at %v lies on one at %v", name, a.Session.Now(), size, r, o)
 						}
 					}
+				}
+				if beneath++; !over {
+					beneath = 0
+				}
+				if beneath > 8 {
+					t.Fatalf("%s at %v, %v: words lie on something for longer than it takes to pass by", name, a.Session.Now(), size)
 				}
 			}
 		}

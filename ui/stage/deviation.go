@@ -36,6 +36,7 @@ const (
 	riderKey    = -2000
 
 	correctionKey = -4000
+	rungKey       = -5000
 )
 
 // The distances in pixels of the design under which nothing is marked: the outlines tell enough. What

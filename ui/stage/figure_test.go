@@ -46,7 +46,7 @@ func sheetViewport() *Viewport {
 	v := &Viewport{Level: &l, zoom: 1, Scale: 52}
 	v.Picture = panel.NewRect(0, 0, 16*52, 18*52)
 	v.Area = v.Picture
-	v.Labels.start(v.Picture)
+	v.Labels.start(v.Picture, 0)
 	return v
 }
 
@@ -183,7 +183,7 @@ func crowdedScene() *game.Scene {
 
 func drawCrowd(c *draw.Canvas, v *Viewport, s *game.Scene) {
 	c.Reset()
-	v.Labels.start(v.Picture)
+	v.Labels.start(v.Picture, 0)
 	for i := range s.Players {
 		v.player(c, &s.Players[i], s)
 	}
@@ -230,7 +230,7 @@ func nightOf(t *testing.T, v *Viewport, paint func(c *draw.Canvas)) *image.RGBA 
 		t.Fatal(err)
 	}
 	c := draw.NewCanvas(fonts, palette.Dark(), english)
-	v.Labels.start(v.Picture)
+	v.Labels.start(v.Picture, 0)
 	img := ebiten.NewImage(int(v.Picture.W), int(v.Picture.H))
 	img.Fill(c.Theme.SkyMiddle)
 	paint(c)

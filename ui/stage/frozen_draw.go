@@ -66,7 +66,8 @@ func (v *Viewport) Still(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look, 
 	p, scene := v.Picture, f.Machine(v.Machine)
 	v.top, v.Errors, v.apart, v.settling = p.Y, v.Errors[:0], session.Apart{}, unity.Settling{}
 	c.Clip(int(p.X), int(p.Y), int(p.W), int(p.H))
-	v.Labels.start(panel.NewRect(p.X+2*z, p.Y+2*z, p.W-4*z, p.H-saysHeight*z-12*z))
+	v.Labels.homes = [64]home{} // nothing passes by: every text has the best room there is
+	v.Labels.start(panel.NewRect(p.X+2*z, p.Y+2*z, p.W-4*z, p.H-saysHeight*z-12*z), f.Now)
 	v.scenery(c, !scene.OK)
 	if scene.OK {
 		v.ropes(c, scene.Platforms)
@@ -218,13 +219,13 @@ func (k *HitStrip) At(d time.Duration) float32 {
 func (k *HitStrip) Draw(c *draw.Canvas, t *panel.Tips, in *session.Instants, r panel.Rect, z float32) {
 	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
 	k.z, k.x, k.w = z, r.X+(hitNames+26)*z, max(r.W-(hitNames+60)*z, 1)
-	k.Labels.start(panel.NewRect(r.X+4*z, r.Y, r.W-8*z, r.H-hitAxis*z))
+	k.Labels.start(panel.NewRect(r.X+4*z, r.Y, r.W-8*z, r.H-hitAxis*z), in.Ruled)
 	x, y := r.X+14*z, r.Y+hitHead*z/2+2*z
 	x += c.Text(x, y, c.Words.T("watch.one-shot"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 12*z
 	if of := c.Words.T("watch.one-shot-of"); x+c.Fonts().Measure(of, draw.Small) < r.X+r.W-10*z {
 		x += c.Text(x, y, of, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
-	k.Labels.block(panel.NewRect(r.X, r.Y, x-r.X, hitHead*z))
+	k.Labels.plate(panel.NewRect(r.X, r.Y, x-r.X, hitHead*z))
 	t.Add(r, c.Words.T("watch.one-shot-tip"))
 	k.span(in)
 	k.Axis(c, r)
@@ -334,7 +335,7 @@ func (k *HitStrip) keepOff(x0, y0, x1, y1 float32) {
 	n := max(int(max(x1-x0, x0-x1, y1-y0, y0-y1)/size), 1)
 	for i := range n + 1 {
 		part := float32(i) / float32(n)
-		k.Labels.block(panel.NewRect(x0+(x1-x0)*part-size/2, y0+(y1-y0)*part-size/2, size, size))
+		k.Labels.plate(panel.NewRect(x0+(x1-x0)*part-size/2, y0+(y1-y0)*part-size/2, size, size))
 	}
 }
 
@@ -359,7 +360,7 @@ func (k *HitStrip) behind(c *draw.Canvas, in *session.Instants, from, to float32
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Panel)
 	c.Text(r.X+7*z, y, text, draw.Strong, c.Theme.ServerText, draw.Left|draw.Middle)
-	k.Labels.block(r)
+	k.Labels.plate(r)
 }
 
 func (k *HitStrip) dashed(c *draw.Canvas, x0, y0, x1, y1 float32) {

@@ -1,6 +1,9 @@
 package stage
 
 import (
+	"time"
+
+	"driftlab/netsim"
 	"driftlab/ui/panel"
 )
 
@@ -10,35 +13,55 @@ type Labels struct {
 	Bounds panel.Rect
 	Taken  []panel.Rect
 	Text   []bool // which of taken are texts
+	firm   []bool // and which are never passed by: texts and plates
 	Placed int    // how many texts
+	now    netsim.Time
 	homes  [64]home
 }
 
-// A home is where a text stood last. It stays there as long as there is room, so that texts do not jump.
+// A home is where a text stood last. It stays there while there is room, so that texts do not jump: what passes by passes beneath it.
 type home struct {
 	key  int
 	spot int8
+	free netsim.Time // when nothing else was there last
 }
 
-// start forgets what stood in the picture, and takes a new one.
-func (l *Labels) start(bounds panel.Rect) {
-	l.Bounds, l.Taken, l.Text, l.Placed = bounds, l.Taken[:0], l.Text[:0], 0
+// passesIn is how long something may lie beneath a text before that makes room: a figure has gone by, and a lift with its own text
+// has left a bell behind.
+const passesIn = 500 * time.Millisecond
+
+// start forgets what stood in the picture, and takes a new one, of an instant.
+func (l *Labels) start(bounds panel.Rect, now netsim.Time) {
+	l.Bounds, l.Taken, l.Text, l.firm, l.Placed, l.now = bounds, l.Taken[:0], l.Text[:0], l.firm[:0], 0, now
 }
 
-// block keeps texts off r.
-func (l *Labels) block(r panel.Rect) { l.Taken, l.Text = append(l.Taken, r), append(l.Text, false) }
+// block keeps texts off r, where something is that may pass by.
+func (l *Labels) block(r panel.Rect) { l.take(r, false, false) }
+
+// plate keeps texts off r, always.
+func (l *Labels) plate(r panel.Rect) { l.take(r, false, true) }
+
+func (l *Labels) take(r panel.Rect, text, firm bool) {
+	l.Taken, l.Text, l.firm = append(l.Taken, r), append(l.Text, text), append(l.firm, firm)
+}
 
 // free says whether nothing stands in r, and r is in the picture.
 func (l *Labels) free(r panel.Rect) bool {
-	if !r.Within(l.Bounds) {
-		return false
-	}
+	beneath, ok := l.room(r)
+	return ok && !beneath
+}
+
+// room says whether a text has room in r, and whether something that may pass by is beneath it there.
+func (l *Labels) room(r panel.Rect) (beneath, ok bool) {
 	for i := range l.Taken {
 		if l.Taken[i].Overlaps(r) {
-			return false
+			if l.firm[i] {
+				return false, false
+			}
+			beneath = true
 		}
 	}
-	return true
+	return beneath, r.Within(l.Bounds)
 }
 
 // place finds room for a text of a size about what it belongs to. The first spot that is tried is the
@@ -50,7 +73,12 @@ func (l *Labels) place(key int, about panel.Rect, w, h, gap float32) (r panel.Re
 	}
 	at := &l.homes[uint(key)%uint(len(l.homes))]
 	if at.key == key {
-		if r = spot(int(at.spot), about, w, h, gap); l.free(r) {
+		r = spot(int(at.spot), about, w, h, gap)
+		beneath, ok := l.room(r)
+		if ok && !beneath {
+			at.free = l.now
+		}
+		if since := l.now.Sub(at.free); ok && since >= 0 && since < passesIn {
 			return l.put(r), true
 		}
 	}
@@ -59,7 +87,7 @@ func (l *Labels) place(key int, about panel.Rect, w, h, gap float32) (r panel.Re
 			i = (i + turn) % (spots / 4)
 		}
 		if r = spot(i, about, w, h, gap); l.free(r) {
-			*at = home{key, int8(i)}
+			*at = home{key, int8(i), l.now}
 			return l.put(r), true
 		}
 	}
@@ -67,7 +95,7 @@ func (l *Labels) place(key int, about panel.Rect, w, h, gap float32) (r panel.Re
 }
 
 func (l *Labels) put(r panel.Rect) panel.Rect {
-	l.Taken, l.Text = append(l.Taken, r), append(l.Text, true)
+	l.take(r, true, true)
 	l.Placed++
 	return r
 }

@@ -178,7 +178,7 @@ func (v *Viewport) chat(c *draw.Canvas, t *panel.Tips, f *panel.Frame, now netsy
 		} else {
 			line = v.chatSmall(c, x, y, &l, fresh)
 		}
-		v.Labels.block(line)
+		v.Labels.plate(line)
 		if t.Under(line) {
 			t.Add(line, v.chatTip(c.Words, f, &l))
 		}

@@ -66,7 +66,7 @@ func TestACorrectionTellsItsMetresAndHowLongAfterItCame(t *testing.T) {
 	k := game.Correction{Tick: 300, From: own.Pos, To: own.Pos.Plus(game.Point{X: game.Metre + game.Metre/2}), At: at.Add(210 * time.Millisecond)}
 	say := func(k game.Correction) string {
 		return strings.Join(a.written(func(c *draw.Canvas) {
-			v.Labels.start(v.Picture)
+			v.Labels.start(v.Picture, 0)
 			v.correction(c, a.Tips, k, f.Rate, 1)
 		}), "|")
 	}

@@ -17,7 +17,7 @@ type Plates struct {
 func (v *Viewport) lay(r panel.Rect) panel.Rect {
 	r = v.above(r)
 	v.Plates.All = append(v.Plates.All, r)
-	v.Labels.block(r)
+	v.Labels.plate(r)
 	return r
 }
 
@@ -44,7 +44,7 @@ func (v *Viewport) layNote() {
 		return
 	}
 	k.Note.Y = p.Y
-	v.Labels.block(k.Note)
+	v.Labels.plate(k.Note)
 }
 
 // layOwn gives the window's own plate its room, at the legend's left, if there is enough.

@@ -115,13 +115,13 @@ func TestWhatTheEdgeIsStandsWhereNothingElseDoes(t *testing.T) {
 	a.next()
 	v := &a.views[2]
 	v.look.About, v.look.Near, v.look.Thumb = scenario.Subject{Kind: scenario.SubjectPlatform}, true, false
-	v.Labels.start(v.Picture)
+	v.Labels.start(v.Picture, 0)
 	v.nearNames(a.canvas, a.Frame.Machine(2).Platforms)
 	if v.Labels.Placed != 1 {
 		t.Fatalf("%d texts are placed", v.Labels.Placed)
 	}
 	before := v.Labels.Taken[0]
-	v.Labels.start(v.Picture)
+	v.Labels.start(v.Picture, 0)
 	v.Labels.block(before)
 	v.nearNames(a.canvas, a.Frame.Machine(2).Platforms)
 	if v.Labels.Placed != 1 || v.Labels.Taken[1].Overlaps(before) || v.Labels.Taken[1].Y < before.Y {

@@ -90,7 +90,7 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 	p := v.Picture
 	c.Clip(int(p.X), int(p.Y), int(p.W), int(p.H))
 	ground := panel.NewRect(p.X, p.Y+p.H-v.ground(), p.W, v.ground())
-	v.Labels.start(panel.NewRect(l.Part.X+2*z, p.Y+2*z, l.Part.W-4*z, p.H-ground.H-2*z))
+	v.Labels.start(panel.NewRect(l.Part.X+2*z, p.Y+2*z, l.Part.W-4*z, p.H-ground.H-2*z), f.Now)
 	v.Legend.Now, v.scored, v.Plates.All = [signs]bool{}, panel.Rect{}, v.Plates.All[:0]
 	v.Legend.told = false
 	v.told, v.Errors, v.apart, v.settling, v.starved = false, v.Errors[:0], session.Apart{}, unity.Settling{}, false

@@ -216,7 +216,7 @@ func (v *Viewport) stack(c *draw.Canvas, tell func(sign) (text, tip string)) (r 
 		return r, false
 	}
 	v.Plates.All = append(v.Plates.All, r)
-	v.Labels.block(r)
+	v.Labels.plate(r)
 	return r, true
 }
 

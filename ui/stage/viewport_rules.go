@@ -70,7 +70,7 @@ func (v *Viewport) pips(c *draw.Canvas, o *game.Object) {
 			c.Ring(at, y, r, v.zoom, col.Fade(0.6))
 		}
 	}
-	v.Labels.block(row)
+	v.Labels.plate(row)
 }
 
 // token draws the duel's heart, or the relay's baton.

@@ -73,7 +73,7 @@ func (v *Viewport) pill(c *draw.Canvas, what, do string) {
 		below, second, w, h = false, 0, first, 22*z
 	}
 	box := panel.NewRect(p.X+(p.W-w)/2-9*z, p.Y+6*z, w+18*z, h)
-	v.Labels.block(box)
+	v.Labels.plate(box)
 	v.top = box.Y + box.H
 	c.Box(box.X, box.Y, box.W, box.H, 6*z, c.Theme.Ground.Fade(0.88))
 	c.BoxOutline(box.X, box.Y, box.W, box.H, 6*z, z, c.Theme.PanelEdge)

@@ -333,11 +333,15 @@ type markSize struct {
 
 // placeMark finds room for the number of a bracket: at it, or farther away, beyond whoever stands about.
 func (v *Viewport) placeMark(d *Deviation, w, h float32) (panel.Rect, bool) {
-	if r, ok := v.Labels.place(d.Key, d.about, w, h, 8*v.zoom); ok {
+	key := d.Key
+	if d.rang { // it has left the projectile for the bell
+		key = rungKey - key
+	}
+	if r, ok := v.Labels.place(key, d.about, w, h, 8*v.zoom); ok {
 		return r, true
 	}
 	far := v.Length(game.PlayerHeight)
-	return v.Labels.place(d.Key, panel.NewRect(d.about.X-far, d.about.Y-far, d.about.W+2*far, d.about.H+2*far), w, h, 8*v.zoom)
+	return v.Labels.place(key, panel.NewRect(d.about.X-far, d.about.Y-far, d.about.W+2*far, d.about.H+2*far), w, h, 8*v.zoom)
 }
 
 // bracketLabel writes how far something is from where the host has it, and why: the clock's error alone needs no word. What has
