@@ -74,6 +74,7 @@ type App struct {
 	phone       phone
 	hand        panel.Hand
 	buttons     playButtons
+	clocks      *widgets.Popover // under a clock's name, nil before
 }
 
 // NewApp builds the window's content. The window itself comes with Run.

@@ -72,11 +72,11 @@ func (a *App) arrange() {
 }
 
 // clickWorlds acts on the pointer over the viewports: of a comparison over A's as over the same of B's. A click on a clock's name
-// says what it is, as the pointer does that rests there.
+// opens the list of clocks.
 func (a *App) clickWorlds() {
 	if p := a.Deck.Under(a.pointer.X, a.pointer.Y); a.Regions.Watching && a.pointer.Pressed && p != nil && p.Machine > 0 &&
 		slices.Contains(a.Deck.Machines, p.Machine) && a.pointer.Over(a.Deck.View(p.Machine).ClockName) {
-		a.ShowNotice(panel.ClockStory(a.Words, a.Frame.Held[p.Machine-1].Driving))
+		a.openClocks(p.Machine, a.Deck.View(p.Machine).ClockName)
 		return
 	}
 	x := a.pointer.X

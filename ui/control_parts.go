@@ -174,6 +174,9 @@ func (c *controls) driver(client int, label string) widgets.Child {
 	}
 	return c.picker(widgets.DropdownConfig{Label: label, Entries: titles, Tip: c.app.Words.T("controls.algorithm-tip"),
 		OnSelect: func(i int) {
+			if c.app.clocks != nil {
+				c.app.clocks.Close()
+			}
 			if i >= runs {
 				c.app.Enter(clocks[i].Name, clientKey(client, "client.algorithm"), clocks[i].Name)
 				return

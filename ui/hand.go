@@ -83,6 +83,9 @@ func (a *App) explainAt() {
 	case a.hand.Used && !a.hand.Resting:
 		a.Tips.At(picture.FarAway, picture.FarAway)
 	default:
+		if !a.hand.Used && a.pointer.Down {
+			a.Tips.Used()
+		}
 		x, y := a.hand.Mouse()
 		a.Tips.At(int(x), int(y))
 	}

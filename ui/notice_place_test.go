@@ -105,22 +105,3 @@ func TestANoticeWaitsUntilTheListOfLessonsIsClosed(t *testing.T) {
 		t.Errorf("a minute later it still says %q", a.Notice)
 	}
 }
-
-// A click on a clock's name says what the tooltip says that stands there.
-func TestWhatANoticeSaysIsNotSaidAgainAtThePointer(t *testing.T) {
-	a := fitted(t, "first", image.Pt(1280, 720), config.Settings{View: config.WatchView})
-	at, tip := a.LargeWorld().ClockName, func() string {
-		a.hushTips()
-		return a.Tips.Text
-	}
-	a.Tips.At(int(at.X)+2, int(at.Y)+2)
-	a.AB.DrawWorlds(&a.Picture, a.Canvas)
-	said := tip()
-	if said == "" {
-		t.Fatal("a clock's name has no tooltip")
-	}
-	a.pointer = panel.Pointer{X: at.X + 2, Y: at.Y + 2, Pressed: true}
-	if a.clickWorlds(); a.Notice != said || tip() != "" {
-		t.Errorf("the notice says %q, and the tooltip %q", a.Notice, a.Tips.Text)
-	}
-}

@@ -47,9 +47,9 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.Drawn()
 }
 
-// hushTips drops a tooltip where what it would explain lies below something, or is what the notice says.
+// hushTips drops a tooltip where what it would explain lies below something.
 func (a *App) hushTips() {
-	if a.help.open || a.finder.Open() || a.root.Covered() || a.Tips.Text == a.Notice {
+	if a.help.open || a.finder.Open() || a.root.Covered() {
 		a.Tips.Text = ""
 	}
 }

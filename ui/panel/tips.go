@@ -12,6 +12,7 @@ type Tips struct {
 	Text  string
 	about Rect       // what the text is about
 	Only  Rect       // where tips are taken, if it has any size
+	used  Rect       // what has been clicked on and is under the pointer still, of which nothing is explained
 	rests [2]float32 // where the pointer has rested
 	shown int        // for how many frames, with something under it
 	lines []string   // of the tooltip that is shown, nil for none
@@ -19,7 +20,15 @@ type Tips struct {
 }
 
 // At starts a frame with the pointer at a place.
-func (t *Tips) At(x, y int) { t.X, t.Y, t.Text = float32(x), float32(y), "" }
+func (t *Tips) At(x, y int) {
+	t.X, t.Y, t.Text, t.about = float32(x), float32(y), "", Rect{}
+	if !t.used.Contains(t.X, t.Y) {
+		t.used = Rect{}
+	}
+}
+
+// Used says that what was explained in the last frame has been clicked on: nobody asks what it is before the pointer has left it.
+func (t *Tips) Used() { t.used = t.about }
 
 // Under reports whether the pointer is in r: worth making a long text for.
 func (t *Tips) Under(r Rect) bool {
@@ -37,7 +46,7 @@ const (
 	tipWidth = 320 // the longest line of a tooltip, at scale 1
 	tipAfter = 20  // frames until it appears: who passes by wants none
 	tipSway  = 6   // pixels by which a resting pointer may move
-	tipLow   = 60  // the height up to which what it is about is left uncovered, at scale 1
+	tipLow   = 140 // the height up to which what it is about is left uncovered, at scale 1
 )
 
 // rest counts the frames for which the pointer has rested, and says whether the tooltip is to be seen now.
@@ -46,7 +55,7 @@ func (t *Tips) rest() bool {
 	if t.shown++; t.Text == "" || dx*dx+dy*dy > tipSway*tipSway {
 		t.rests, t.shown = [2]float32{t.X, t.Y}, 0
 	}
-	return t.Text != "" && t.shown >= tipAfter && t.shown < tipAfter+widgets.TipFrames(t.Text)
+	return t.Text != "" && t.used == Rect{} && t.shown >= tipAfter && t.shown < tipAfter+widgets.TipFrames(t.Text)
 }
 
 // Draw shows the tooltip under what it is about, or under the pointer where that is large, inside the window.

@@ -39,4 +39,24 @@ func TestATooltipComesToWhoRestsAndGoesWhenItIsRead(t *testing.T) {
 	if frame(still+20, "") {
 		t.Error("it is seen where there is nothing to say")
 	}
+	seen = 0
+	for i := range 6 * tipAfter {
+		if i == 2*tipAfter {
+			p.Used() // a click
+		}
+		if frame(still+30+i/(3*tipAfter)*20, "what it is") {
+			seen++
+		}
+	}
+	if seen == 0 || seen > tipAfter+1 {
+		t.Errorf("it is seen in %d frames, after a click on what it explains too", seen)
+	}
+	p.At(still, 500)
+	shown = false
+	for range 2 * tipAfter {
+		shown = shown || frame(still, "what it is")
+	}
+	if !shown {
+		t.Error("it does not come again once the pointer has been elsewhere")
+	}
 }

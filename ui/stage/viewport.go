@@ -231,7 +231,7 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 	if v.Machine == 0 {
 		x += c.Text(x, y, c.Words.T("viewport.host"), class, c.Theme.Text, draw.Left|draw.Middle)
 		v.hostTitle(c, r, x+10*v.zoom)
-		t.Add(r, c.Words.T("viewport.host-tip"))
+		v.titleTip(c, t, r, "viewport.host-tip")
 		return
 	}
 	fact := &f.Facts[v.Machine-1]
@@ -257,7 +257,14 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 		x += c.Text(x, y, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 10*v.zoom
 	}
 	v.focusHint(c, x, y, right)
-	t.Add(r, c.Words.T("viewport.client-tip"))
+	v.titleTip(c, t, r, "viewport.client-tip")
+}
+
+// titleTip explains a title, and the key that enlarges a picture where there are several.
+func (v *Viewport) titleTip(c *draw.Canvas, t *panel.Tips, r panel.Rect, key string) {
+	if t.Under(r) {
+		t.Add(r, c.Words.T(key)+" "+c.Words.T("viewport.enlarge-tip"))
+	}
 }
 
 // focusHint says between x and right what a viewport with the whole region can do, if there is room.

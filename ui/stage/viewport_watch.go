@@ -70,7 +70,7 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 	w := c.Text(x, y, name, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 	v.ClockName = panel.NewRect(x, r.Y, w, r.H)
 	if t.Under(v.ClockName) {
-		t.Add(v.ClockName, panel.ClockStory(c.Words, fact.Driving))
+		t.Add(v.ClockName, panel.ClockStory(c.Words, fact.Driving)+" "+c.Words.T("watch.clock-do"))
 	}
 	if x += w + 12*z; v.look.Turned && v.hasTurned(c, x, y, right) {
 		return

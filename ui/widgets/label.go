@@ -83,8 +83,7 @@ func (t *Theme) tip(s string) widget.WidgetOpt {
 	tip := widget.NewToolTip(
 		widget.ToolTipOpts.Content(box),
 		widget.ToolTipOpts.Delay(400*time.Millisecond),
-		widget.ToolTipOpts.Position(widget.TOOLTIP_POS_WIDGET),
-		widget.ToolTipOpts.Offset(image.Pt(t.Px(6), t.Px(6))),
+		widget.ToolTipOpts.Position(widget.TOOLTIP_POS_ABSOLUTE),
 		widget.ToolTipOpts.ContentOriginHorizontal(widget.TOOLTIP_ANCHOR_START),
 		widget.ToolTipOpts.ContentOriginVertical(widget.TOOLTIP_ANCHOR_START),
 		// Nothing is explained over an open list, and what has been read goes.
@@ -99,19 +98,25 @@ func (t *Theme) tip(s string) widget.WidgetOpt {
 	return func(w *widget.Widget) {
 		widget.WidgetOpts.ToolTip(tip)(w)
 		widget.WidgetOpts.CursorEnterHandler(func(*widget.WidgetCursorEnterEventArgs) {
-			shown = 0
-			t.besideNext(tip, w.Rect)
+			shown, tip.Offset = 0, t.under(w.Rect, box)
+		})(w)
+		// Nobody asks what a thing is that has just been used.
+		widget.WidgetOpts.MouseButtonPressedHandler(func(*widget.WidgetMouseButtonPressedEventArgs) {
+			shown = TipFrames(s)
 		})(w)
 	}
 }
 
-// besideNext puts a tooltip where it is in nobody's way: what stands in a bar has its neighbours to the left and to the right,
-// what stands in a column over and under it.
-func (t *Theme) besideNext(tip *widget.ToolTip, r image.Rectangle) {
-	tip.AnchorOriginHorizontal, tip.AnchorOriginVertical = widget.TOOLTIP_ANCHOR_END, widget.TOOLTIP_ANCHOR_START
-	if bar := t.Px(2 * rowHeight); r.Max.Y <= bar || r.Min.Y >= input.GetWindowSize().Y-bar {
-		tip.AnchorOriginHorizontal, tip.AnchorOriginVertical = widget.TOOLTIP_ANCHOR_START, widget.TOOLTIP_ANCHOR_END
+// under returns where a tooltip lies over the panel of what it is about, and not over that itself: under it, or above it at the window's
+// foot. ebitenui would have it at the left where it reaches beyond the window's edge, over the worlds.
+func (t *Theme) under(r image.Rectangle, box *widget.Container) image.Point {
+	w, h := box.PreferredSize()
+	window, space := input.GetWindowSize(), t.Px(6)
+	at := image.Pt(max(min(r.Min.X+space, window.X-w-space), 0), r.Max.Y+space)
+	if at.Y+h > window.Y {
+		at.Y = r.Min.Y - space - h
 	}
+	return at
 }
 
 // TipFrames returns for how many frames an explanation is shown: long enough to be read at ten letters a second, which is

@@ -186,25 +186,37 @@ func TestATooltipDoesNotCoverAnOpenList(t *testing.T) {
 	}
 }
 
-func TestATooltipOfARowCoversNoRowBelowItAndGoesWhenItIsRead(t *testing.T) {
+// A column's tooltips lay beside it, over the worlds.
+func TestATooltipOfARowIsInItsColumnAndGoesWhenItIsReadOrTheRowIsUsed(t *testing.T) {
 	th := theme(t)
 	const tip = "what it is for"
-	d := must(th.Dropdown(DropdownConfig{Tip: tip, Entries: many(3)}))
-	b := newBench(t, th, d, image.Rect(10, 150, 200, 178))
-	d.GetWidget().ToolTips[0].Delay = 0
-	below, beside := image.Rect(10, 180, 200, 300), image.Rect(202, 140, 400, 200)
-	empty, free := b.pixels(below), b.pixels(beside)
-	b.move(20, 164)
-	b.frames(4)
-	if bytes.Equal(b.pixels(beside), free) {
-		t.Error("there is no tooltip beside it")
-	}
-	if !bytes.Equal(b.pixels(below), empty) {
-		t.Error("its tooltip lies over what stands below it")
-	}
-	b.frames(TipFrames(tip) + 4)
-	if !bytes.Equal(b.pixels(beside), free) {
-		t.Error("its tooltip does not end")
+	for _, y := range []int{150, 370} {
+		d := th.Button("row", tip, func() {})
+		b := newBench(t, th, d, image.Rect(310, y, 400, y+28))
+		d.GetWidget().ToolTips[0].Delay = 0
+		column, beside := image.Rect(310, y+30, 400, y+100), image.Rect(0, 0, 300, 400)
+		if y > 200 {
+			column = image.Rect(310, y-70, 400, y-2)
+		}
+		empty, free := b.pixels(column), b.pixels(beside)
+		seen := func() bool { return !bytes.Equal(b.pixels(column), empty) }
+		b.move(320, y+14)
+		if b.frames(4); !seen() || !bytes.Equal(b.pixels(beside), free) {
+			t.Errorf("at %d: there is a tooltip in its column: %v, and none beside that: %v", y, seen(), bytes.Equal(b.pixels(beside), free))
+		}
+		if b.frames(TipFrames(tip) + 4); seen() {
+			t.Errorf("at %d: its tooltip does not end", y)
+		}
+		b.move(0, 0)
+		b.frames(4)
+		b.move(320, y+14)
+		if b.frames(4); !seen() {
+			t.Errorf("at %d: its tooltip does not come again", y)
+		}
+		b.click(320, y+14)
+		if b.frames(60); seen() {
+			t.Errorf("at %d: its tooltip is there after a click on it", y)
+		}
 	}
 }
 

@@ -1,0 +1,26 @@
+package ui
+
+import (
+	"image"
+	"testing"
+
+	"driftlab/config"
+	"driftlab/ui/panel"
+)
+
+func TestAClickOnAClocksNameOpensTheListOfClocks(t *testing.T) {
+	for _, scale := range []int{100, 200} {
+		a := fitted(t, "first", image.Pt(1280, 720), config.Settings{View: config.WatchView, Scale: scale})
+		at, rows := a.LargeWorld().ClockName, len(a.controls.rows)
+		a.pointer = panel.Pointer{X: at.X + 2, Y: at.Y + 2, Pressed: true}
+		a.clickWorlds()
+		nextFrame(t, a)
+		menu := a.clocks.GetWidget().Rect
+		if !a.clocks.IsOpen() || menu.Empty() || !menu.In(image.Rect(0, 0, 1280, 720)) || menu.Min.Y < int(at.Y+at.H)-1 {
+			t.Errorf("at %d %%: the panel is at %v, the name at %v", scale, menu, at)
+		}
+		if len(a.controls.rows) != rows {
+			t.Errorf("at %d %%: the column has %d rows, before %d", scale, len(a.controls.rows), rows)
+		}
+	}
+}
