@@ -190,6 +190,32 @@ func stepSays(a *App) (all []string) {
 	return all
 }
 
+func TestNoOptionIsCutThroughItsText(t *testing.T) {
+	a := told(t, "lesson-hit", 1280, 720)
+	a.prefer(func(s *config.Settings) { s.Scale = 200 })
+	if err := a.resize(1280, 720, 1); err != nil {
+		t.Fatal(err)
+	}
+	asked := a.Taught.Lesson.Questions()[1]
+	a.Seek(a.Taught.Lesson.Steps[asked].Last() - netsim.Time(200*time.Millisecond))
+	arriveAt(a)
+	nextFrame(t, a)
+	step := a.Regions.Watch.Caption
+	if !a.Scrolls(step.X+step.W/2, step.Y+20*float32(a.Scale)) {
+		t.Fatal("all options have room")
+	}
+	last := a.Words.Decimal(a.Taught.Lesson.Steps[asked].Question.Options[2].Text.In(a.Words.Name()))
+	says := func() bool {
+		return slices.ContainsFunc(written(t, a, func(c *draw.Canvas) { a.lessons.DrawStep(c, step) }), func(s string) bool { return strings.Contains(s, last) })
+	}
+	if says() {
+		t.Errorf("%q is written across the edge", last)
+	}
+	if a.lessons.ScrollBy(-1e6); !says() {
+		t.Errorf("%q is not written at the end", last)
+	}
+}
+
 func TestAStepThatIsHigherThanItsPlaceIsScrolledByWheelHandAndFinger(t *testing.T) {
 	a := told(t, "lesson-stream", 1280, 720)
 	a.prefer(func(s *config.Settings) { s.Scale = 200 })

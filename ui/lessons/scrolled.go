@@ -38,6 +38,11 @@ type scroll struct {
 // by moves it down by so many pixels.
 func (s *scroll) by(down float32) { s.at = min(max(s.at-down, 0), s.reach) }
 
+// cuts reports whether the edge of the column's place goes through what is written in r, which has 8 pixels about it at scale 1.
+func (s *scroll) cuts(r panel.Rect, z float32) bool {
+	return s.place.H > 0 && (r.Y+8*z < s.place.Y || r.Y+r.H-8*z > s.place.Y+s.place.H)
+}
+
 // drawScrolled draws parts over each other into a place that is too low for all of them, from where they are scrolled to. Of
 // is what they are.
 func (k *player) drawScrolled(c *draw.Canvas, r panel.Rect, all parts, of string) {
@@ -159,7 +164,11 @@ func (k *player) optionRows(rm *Room, c *draw.Canvas, q *lesson.Question, width 
 		rows = append(rows, part{high, func(r panel.Rect) {
 			for i := row * columns; i < min((row+1)*columns, len(all)); i++ {
 				at := panel.NewRect(r.X+float32(i%columns)*(each+10*z), r.Y, each, r.H)
-				k.pillOf(c, panel.NewRect(at.X, at.Y+2*z, at.W, at.H-4*z), all[i].text, all[i].class, k.touched && int(k.value) == i)
+				text := all[i].text
+				if k.scroll.cuts(at, z) { // its top says that there is more
+					text = ""
+				}
+				k.pillOf(c, panel.NewRect(at.X, at.Y+2*z, at.W, at.H-4*z), text, all[i].class, k.touched && int(k.value) == i)
 				k.spots = append(k.spots, Spot{Rect: at, do: func(rm *Room) { rm.Commit(q.Options[i].Value) }})
 			}
 		}})
