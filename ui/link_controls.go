@@ -184,10 +184,13 @@ func (c *controls) setting(name string, prefix func() (read, write string)) (wid
 		from, _ := prefix()
 		return panel.WithUnit(c.app.Words, key, c.app.ValueText(max(c.target, 1), from+name))
 	}
-	f := c.theme.Field(widgets.FieldConfig{Label: labelOf(c.app.Words, key.Name), Tip: rangeTip(c.app.Words, key), Text: shown(), Hint: c.app.Words.T("controls.none"),
+	var f *widgets.Field
+	f = c.theme.Field(widgets.FieldConfig{Label: labelOf(c.app.Words, key.Name), Tip: rangeTip(c.app.Words, key), Text: shown(), Hint: c.app.Words.T("controls.none"),
 		OnReset: reset, OnSubmit: func(text string) {
 			_, to := prefix()
-			c.set(c.target, to+name, asTyped(key.Name, text, ""))
+			if c.set(c.target, to+name, asTyped(key.Name, text, "")) {
+				f.Done()
+			}
 		}})
 	return f, fieldRow{Field: f, read: shown}
 }

@@ -39,6 +39,7 @@ type Field struct {
 	text    string // what the program knows
 	focused bool
 	clicked bool // it has got the keyboard by a press of the mouse, which is not over
+	pressed bool // it has got it by one
 }
 
 // Field returns a field.
@@ -83,6 +84,13 @@ func (t *Theme) typed() []widget.TextInputOpt {
 		}),
 		widget.TextInputOpts.CaretWidth(t.Px(1)),
 		widget.TextInputOpts.AllowDuplicateSubmit(true),
+	}
+}
+
+// Done gives the keyboard back to the window, if a click took it: arrows and Space are the game's again.
+func (f *Field) Done() {
+	if f.pressed {
+		f.input.Focus(false)
 	}
 }
 
@@ -132,9 +140,9 @@ func (f *Field) chooseAll() {
 	down, came := input.MouseButtonPressed(ebiten.MouseButtonLeft), f.input.IsFocused() && !f.focused
 	switch from, to := chosen(f.input.TextInput); {
 	case !f.input.IsFocused():
-		f.clicked = false
+		f.clicked, f.pressed = false, false
 	case came && down:
-		f.clicked = true
+		f.clicked, f.pressed = true, true
 	case came, f.clicked && !down && from == to:
 		f.clicked = false
 		f.input.SelectAll()

@@ -41,6 +41,23 @@ func TestAFieldSubmitsOnEnterAloneAndTakesBackWhatWasNot(t *testing.T) {
 	}
 }
 
+func TestAFieldThatIsDoneGivesBackTheKeyboardThatAClickTook(t *testing.T) {
+	th := theme(t)
+	f := th.Field(FieldConfig{Label: "Lost", Text: "none", OnSubmit: func(string) {}})
+	b := newBench(t, th, f, image.Rect(100, 100, 308, 128))
+	r := f.input.GetWidget().Rect
+	b.click(r.Min.X+20, r.Min.Y+r.Dy()/2)
+	if f.Done(); f.Focused() {
+		t.Error("after a click it keeps the keyboard")
+	}
+	b.frames(2)
+	b.ui.SetFocusedWidget(f.input.TextInput)
+	b.frames(1)
+	if f.Done(); !f.Focused() {
+		t.Error("Tab came to it, and cannot go on from there")
+	}
+}
+
 func TestWhoComesToAFieldHasWhatIsThereChosenAndTypesOverIt(t *testing.T) {
 	th := theme(t)
 	f := th.Field(FieldConfig{Label: "Server buffer", Text: "2 ticks"})
