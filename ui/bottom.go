@@ -34,6 +34,8 @@ func (a *App) Caption() (text string, col palette.Color) {
 		return a.Words.T("blind.caption"), a.Canvas.Theme.Text
 	case told != "":
 		return told, a.Canvas.Theme.Text
+	case a.Regions.Phone:
+		return a.Words.T("phone.hint"), a.Canvas.Theme.TextDim
 	}
 	return a.Words.T("scrub.hint"), a.Canvas.Theme.TextDim
 }

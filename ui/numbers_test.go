@@ -176,7 +176,15 @@ func TestWatchSaysThatThereAreMoreClientsAndLeadsToThem(t *testing.T) {
 			}
 		}
 	}
-	a := opening(t, time.Second)
+	sc := scene{clients: 8, size: portrait, settings: config.Settings{View: config.WatchView}}
+	a := sc.app(t)
+	sc.passUntil(a, 6*time.Second)
+	nextFrame(t, a)
+	hint, _ := a.Caption()
+	if texts := written(t, a, func(c *draw.Canvas) { a.AB.DrawWorlds(&a.Picture, c) }); !slices.Contains(texts, " of 8") || hint != english.T("phone.hint") {
+		t.Errorf("on a phone it says %q and %q", hint, texts)
+	}
+	a = opening(t, time.Second)
 	if nextFrame(t, a); a.Regions.Watch.Pages.H > 0 {
 		t.Error("there are no more, and it leads to some")
 	}

@@ -58,7 +58,14 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 	if short {
 		whose = v.pen.Start(c.Words).Int(int64(v.Machine))
 	}
-	x += whose.Put(c, x, y, draw.Title, c.Theme.Text, draw.Left|draw.Middle) + 12*z
+	x += whose.Put(c, x, y, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	if n := f.Clients(); n > 3 && !short { // of whom there are no cards where the picture has the window for itself
+		of := v.pen.Start(c.Words).Text(" ").Text(c.Words.T("viewport.of")).Text(" ").Int(int64(n))
+		if c.Fonts().MeasureBytes(of.Buf, draw.Body) <= right-x {
+			x += of.Put(c, x, y, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+		}
+	}
+	x += 12 * z
 	name := c.Words.F("watch.clock", panel.AlgorithmTitle(c.Words, fact.Driving))
 	if c.Fonts().Measure(name, draw.Body) > right-x {
 		name = panel.AlgorithmTitle(c.Words, fact.Driving)
