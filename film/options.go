@@ -121,7 +121,7 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.IntVar(&o.FPS, "fps", o.FPS, fmt.Sprintf("frames a virtual second, `NUMBER` in %d..%d", MinFPS, MaxFPS))
 	set.DurationVar(&o.From, "from", 0, "virtual `TIME` of the first frame")
 	set.StringVar(&o.view, "view", WatchView, "the `VIEW` of the window that the film looks like: "+strings.Join(Views(), ", "))
-	set.BoolVar(&o.Numbers, "numbers", false, "show the table of ticks, offsets and one-way delays of each machine, estimated and true; only in the view "+WatchView+" (default: with -a and -b)")
+	set.BoolVar(&o.Numbers, "numbers", false, "show the table of ticks, offsets and one-way delays of each machine, estimated and true; only in the view "+WatchView+" (default: with -a and -b, except in portrait)")
 	set.StringVar(&o.camera, "camera", "all", "what is in the picture, `CAMERA`: "+strings.Join(Cameras(), ", ")+" and so on")
 	set.IntVar(&o.Client, "client", 0, "`NUMBER` of the client whose numbers and diagram are shown (default: the first that differs)")
 	set.StringVar(&o.Tab, "tab", "", "the diagram, `NAME`: "+strings.Join(lesson.Diagrams(), ", ")+" (default: the scenario's choice, else error)")
@@ -224,7 +224,7 @@ func (o *Options) parseView(given map[string]bool, compared bool) error {
 		return fmt.Errorf("-numbers: cannot be combined with -view %s", o.view)
 	}
 	if !given["numbers"] {
-		o.Numbers = o.Watch && compared
+		o.Numbers = o.Watch && compared && !o.Portrait // where two worlds need the room
 	}
 	for _, name := range []string{"camera", "tab"} {
 		if given[name] && (o.Watch || o.view == DiagramView && name == "camera") {

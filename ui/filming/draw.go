@@ -181,11 +181,15 @@ func (f *filmPicture) filmCaption(c *draw.Canvas, r panel.Rect) {
 	if r.H == 0 {
 		return
 	}
+	text := f.filmCaptionText()
+	if text == "" {
+		return
+	}
 	c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
 	if !f.opt.Watch {
 		c.HLine(r.X, r.X+r.W, r.Y, z, c.Theme.PanelEdge)
 	}
-	lines, class, _ := f.filmCaptionLines(c.Fonts(), f.filmCaptionText())
+	lines, class, _ := f.filmCaptionLines(c.Fonts(), text)
 	step := c.Fonts().LineHeight(class)
 	in := f.filmCaptionRoom()
 	y := in.Y + (in.H-step*float32(len(lines)))/2

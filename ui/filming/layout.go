@@ -50,7 +50,10 @@ func (f *filmPicture) divideFilm() {
 		parts.figures, rest = rest.CutTop(filmFigures * z)
 	}
 	caption := filmCaption * z
-	if tall {
+	switch {
+	case f.Silent:
+		caption = 0
+	case tall:
 		caption = tallCaption * z
 	}
 	parts.caption, rest = rest.CutBottom(min(caption, h/4))

@@ -143,6 +143,12 @@ func (f *filmPicture) buildFilm() error {
 	f.Deck.Turn(f.Session.Clients())
 	f.divideFilm()
 	f.arrangeFilm()
+	for i := range f.Watch.Strips {
+		f.Watch.Strips[i].Axis.EndBy(o.From + o.Length)
+	}
+	if plot := f.InSightPlot(); plot != nil {
+		plot.Axis.EndBy(o.From + o.Length)
+	}
 	return nil
 }
 

@@ -64,7 +64,7 @@ func (j *Job) prepare() error {
 	if err != nil {
 		return err
 	}
-	j.captions = cues
+	j.captions, j.picture.Silent = cues, len(cues) == 0
 	if !j.opt.Sidecars {
 		return nil
 	}

@@ -5,7 +5,9 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/film"
 	"driftlab/scenario"
+	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"
 )
@@ -89,5 +91,47 @@ func TestAFilmOfWatchFollowsCutsAndAClientThatIsAskedFor(t *testing.T) {
 	}
 	if p := watchFilm(t, 640, 360, "", func(o *config.Film) { cuts(o); o.Client = 2 }).Regions.Watch.Plan; p.Kind != scenario.WatchPair || p.Main != 2 {
 		t.Errorf("client 2 is asked for, and it shows %+v", p)
+	}
+}
+
+// Side by side two worlds of a film for a phone were a thumb wide.
+func TestAPortraitOfTwoHasOneWorldOverTheOther(t *testing.T) {
+	a := watchFilm(t, 1080, 1920, "lesson-07", func(o *config.Film) { o.Portrait = true })
+	up, low := a.AB.Deck.View(a.Deck.Chosen).Picture, a.Deck.View(a.Deck.Chosen).Picture
+	if up.Y+up.H > low.Y || min(up.W, low.W) < 1000 || min(up.H, low.H) < 300 {
+		t.Errorf("A's world is at %v, B's at %v", up, low)
+	}
+	if px := a.Canvas.Fonts().LineHeight(draw.Small); px < 24 {
+		t.Errorf("a label's line is %v pixels high", px)
+	}
+}
+
+func TestAFilmsAxisEndsWithIt(t *testing.T) {
+	for _, length := range []time.Duration{6 * time.Second, 60 * time.Second} {
+		for _, watch := range []bool{true, false} {
+			a := begun(t, filmOf(t, "first", "", func(o *config.Film) { o.Width, o.Height, o.Length, o.Watch = 1280, 720, length, watch }), &testSink{}).picture
+			want := min(length, 20*time.Second)
+			if span := a.Watch.Strips[0].Axis.Span; watch && span != want {
+				t.Errorf("of %v the strip's axis has %v, want %v", length, span, want)
+			}
+			if !watch && (a.InSightPlot().Axis.Span < want || a.InSightPlot().Axis.Span > max(want, length)*5/4) {
+				t.Errorf("of %v the plot's axis has %v", length, a.InSightPlot().Axis.Span)
+			}
+		}
+	}
+}
+
+func TestAFilmWithoutCaptionsKeepsNoRoomForThem(t *testing.T) {
+	for _, watch := range []bool{false, true} {
+		height := func(cues []film.Cue) float32 {
+			opt := filmOf(t, "first", "", func(o *config.Film) {
+				o.Width, o.Height, o.Watch, o.Cues, o.Length = 1280, 720, watch, cues, time.Second/10
+			})
+			a := render(t, opt, &testSink{size: 4 * 1280 * 720}).picture
+			return a.parts.caption.H
+		}
+		if said, silent := height([]film.Cue{{To: time.Second, Text: "what is said"}}), height([]film.Cue{}); said == 0 || silent > 0 {
+			t.Errorf("in Watch %v: the caption has %v, without any %v", watch, said, silent)
+		}
 	}
 }

@@ -55,6 +55,11 @@ func (x *TimeAxis) Place(area Rect, now netsim.Time) {
 // Show has the axis show a span, as far as its limits go, and no less than it did.
 func (x *TimeAxis) Show(span time.Duration) { x.Span = min(max(span, x.Span), x.Most) }
 
+// EndBy has the axis of a film, which begins at 0, show no more time than that has.
+func (x *TimeAxis) EndBy(end time.Duration) {
+	x.Span = max(min(x.Span, time.Duration(float64(end)/(1-x.ahead))), x.Least)
+}
+
 // As has the axis show the time that another one shows.
 func (x *TimeAxis) As(o *TimeAxis) { x.Span, x.Away, x.end, x.last = o.Span, o.Away, o.end, o.last }
 

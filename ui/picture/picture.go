@@ -33,7 +33,8 @@ type Picture struct {
 	AB       Comparison // the other world, if there are two
 	Watch    Watching
 	Lanes    stage.Lanes
-	Calls    int // draw calls of the last frame, without the widgets'
+	Silent   bool // it is of a film without captions
+	Calls    int  // draw calls of the last frame, without the widgets'
 }
 
 // New returns a picture of no world yet, whose time goes at its own speed.

@@ -48,6 +48,7 @@ type WatchPlan struct {
 	Kind       string // one of [scenario.WatchLayouts]
 	Ab         bool   // two worlds with the same luck, of which it is the one client
 	wipe       bool   // of ab: both are in one place, with a line between them
+	silent     bool   // a film without captions
 	film       bool   // nobody can take anything in it
 	Main, With int    // clients; with is of the layouts two and frozen, of which they are shooter and victim
 	Others     [panel.Viewports - 1]int
@@ -157,8 +158,11 @@ func overEachOther(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) {
 	if !wide {
 		caption += 2 * watchRow
 	}
-	if plan.told {
+	switch {
+	case plan.told:
 		caption += playerRoom
+	case plan.silent:
+		caption = 0
 	}
 	controls := float32(plan.Controls*watchSlider+20) * z
 	column := wide && plan.Kind == scenario.WatchSolo && !plan.Ab
@@ -176,6 +180,9 @@ func overEachOther(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) {
 	}
 	// From the bottom up; what comes first in the order of worth keeps room for itself.
 	lines := caption*z + space
+	if plan.silent {
+		lines = 0
+	}
 	if !wide { // the controls stand under the strip, and stay
 		plan.Kept = 0
 	}
@@ -211,7 +218,7 @@ func overEachOther(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) {
 		under(&l.Errors, watchErrors*z)
 	}
 	switch h := watchRow * 1.4 * z; {
-	case plan.told:
+	case plan.told, plan.silent:
 	case fits(caption * z):
 		under(&l.Caption, caption*z)
 	case fits(watchCaption*z) && !plan.Ab: // two worlds need the room in which they say what is wrong

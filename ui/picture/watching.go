@@ -108,7 +108,7 @@ func (p *Picture) WatchPlan() WatchPlan {
 
 func (p *Picture) watchPlan() (plan WatchPlan) {
 	w := &p.Watch
-	plan = WatchPlan{Kind: w.Kind, Ab: p.AB.On, wipe: p.AB.On && p.AB.Wipe.On, film: p.Unattended, Main: p.Deck.Chosen, Strip: w.Cut.Strip != scenario.NoStrip, Peek: w.Cut.Strip == scenario.PeekStrip}
+	plan = WatchPlan{Kind: w.Kind, Ab: p.AB.On, wipe: p.AB.On && p.AB.Wipe.On, film: p.Unattended, silent: p.Silent, Main: p.Deck.Chosen, Strip: w.Cut.Strip != scenario.NoStrip, Peek: w.Cut.Strip == scenario.PeekStrip}
 	told := !p.Unattended && p.Taught.Lesson != nil && len(p.Taught.Lesson.Steps) > 0
 	if w.Guess { // one client's world, and the card instead of all that stood beside it
 		plan.Kind, plan.guess, plan.Strip = scenario.WatchSolo, true, false
