@@ -99,7 +99,7 @@ func TestEveryKeyIsDrawnOrIsAnExceptionThatSaysWhy(t *testing.T) {
 		case drawn[k.Name] && e != "":
 			t.Errorf("%s is drawn, and is an exception (%s)", k.Name, e)
 		case !drawn[k.Name] && e == "":
-			t.Errorf("%s is neither drawn nor an exception", k.Name)
+			t.Errorf("%s is neither drawn by a class nor among the exceptions above, with the reason", k.Name)
 		}
 	}
 	for e, why := range exceptions {

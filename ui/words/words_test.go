@@ -83,6 +83,9 @@ func TestEveryLanguageHasEveryTextWithItsVerbs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if name := "bars." + language; English().texts[name] == "" {
+			t.Errorf("text/en: %q, the language's own name, is missing", name)
+		}
 		for key, text := range English().texts {
 			translated, ok := other.texts[key]
 			switch {
