@@ -91,7 +91,7 @@ type Options struct {
 
 	size, view, camera, sidecars string // as the flags have them
 	split                        bool
-	seconds, endSeconds          time.Duration
+	seconds, ending              time.Duration
 }
 
 // Whole returns how long the film is with its end picture.
@@ -134,7 +134,7 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.DurationVar(&o.seconds, "title-seconds", TitleLength, "`TIME` for which the title card covers the start of the film; without -title only in films with -a and -b")
 	set.DurationVar(&o.Poster, "poster", o.Poster, "`TIME` in the film of the poster frame (default: its middle, or where all worlds have something to show)")
 	set.Lookup("poster").DefValue = "0s" // the help says it in words
-	set.DurationVar(&o.endSeconds, "end-seconds", EndLength, "`TIME` for which the end picture with the verdict stays, in the view watch")
+	set.DurationVar(&o.ending, "end-seconds", EndLength, "`TIME` for which the end picture with the verdict stays, in the view watch")
 	set.BoolVar(&o.Portrait, "portrait", false, fmt.Sprintf("make the film for a phone held upright: %dx%d, without text where the phone has buttons", PortraitWidth, PortraitHeight))
 	set.StringVar(&o.For, "for", "", "make the film for a `PLACE`, with its size, format and limits: "+strings.Join(PlaceNames(), ", "))
 	set.BoolVar(&o.Sound, "sound", false, "give the film sound: in .mp4 and .webm where ffmpeg is there, else as a WAV file beside it (default: in .mp4 and .webm of the view watch)")
@@ -184,7 +184,7 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 		return fmt.Errorf("-end-seconds: only films of -view %s have an end picture", WatchView)
 	}
 	if o.Watch {
-		o.EndLength = o.endSeconds
+		o.EndLength = o.ending
 	}
 	if given["title"] || given["title-seconds"] || compared {
 		o.TitleLength = o.seconds
