@@ -39,8 +39,6 @@ func Commands(window, record func(args []string, env Env) error) []Command {
 		{"link", "[FILE]", "a link from a preset or a measurement, written for other tools", Link},
 		{"serve", "[flags]", "the program as a page, for a browser on this machine", Serve},
 		{"keys", "", "every setting with its unit, range and default", Keys},
-		{"register", "", "make your desktop offer this program for sessions: .toml files and driftlab1: addresses", Register},
-		{"unregister", "", "undo register", Unregister},
 		{"version", "", "the version of driftlab, and what it was built with", Version},
 	}
 	complete := Command{"completion", "SHELL", "a script with which bash, zsh or fish complete commands and flags", nil}
@@ -94,6 +92,9 @@ func Find(commands []Command, name string) *Command {
 
 // Unknown says of a word that it is neither a command nor a session's file.
 func Unknown(commands []Command, name string) error {
+	if instead := endedCommands[name]; instead != "" {
+		return usagef("%s was there until %s: %s", name, lastBuild, instead)
+	}
 	var all []string
 	for _, c := range commands {
 		if c.Name != "" && c.Run != nil {

@@ -26,7 +26,7 @@ func completed(line string) (texts []string) {
 
 func TestWhatAWordMayBecome(t *testing.T) {
 	for line, want := range map[string]string{
-		"":                              "run record sweep merge judge vectors lessons link serve keys register unregister version completion help",
+		"":                              "run record sweep merge judge vectors lessons link serve keys version completion help",
 		"ru":                            "run",
 		"help ju":                       "judge",
 		"-theme ":                       "dark light",

@@ -49,8 +49,6 @@ func telling(t *testing.T) map[string][]string {
 		"link":       {"-from", "4g"},
 		"serve":      {"-port", "0"},
 		"keys":       nil,
-		"register":   {"-h"}, // without it a person's own desktop would be told
-		"unregister": {"-h"},
 		"version":    nil,
 		"completion": {"bash"},
 		"help":       nil,

@@ -1,4 +1,4 @@
-// Package desktop tells a person's desktop which files and addresses the program opens, and takes that back. It knows no session.
+// Package desktop has the entry by which Linux' desktops know the program, with the files and addresses that it opens. It knows no session.
 package desktop
 
 import (
@@ -11,9 +11,6 @@ const ID = "org.driftlab.Driftlab"
 
 // Scheme is that of the addresses that shared texts are.
 const Scheme = "driftlab1"
-
-// shown is what a person's file manager calls what is opened.
-const shown = "Driftlab session"
 
 // entry is what Linux' desktops show the program by (freedesktop.org, Desktop Entry Specification 1.5). What stands behind --
 // is opened and can be no flag, since an address comes from whatever page a person looks at.

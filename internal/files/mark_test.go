@@ -152,11 +152,10 @@ func TestASealedTextIsKnownUntilItIsChanged(t *testing.T) {
 }
 
 // Whatever a person names is created by its mark. What is replaced whatever is in it is the program's own by its place:
-// its settings, what it keeps of files without a path, the session of a recording, the log that a window has saved, what a desktop knows
-// it by.
+// its settings, what it keeps of files without a path, the session of a recording, the log that a window has saved.
 func TestOnlyFilesOfTheProgramsOwnAreReplacedUnasked(t *testing.T) {
 	t.Parallel()
-	own := []string{"config/store.go", "internal/desktop/freedesktop.go", "ui/recording/safe.go", "ui/share/save.go"}
+	own := []string{"config/store.go", "ui/recording/safe.go", "ui/share/save.go"}
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
