@@ -19,7 +19,6 @@ require (
 	golang.org/x/image v0.47.0
 	golang.org/x/sys v0.49.0
 	gonum.org/v1/plot v0.17.0
-	google.golang.org/protobuf v1.36.11
 	pgregory.net/rapid v1.3.0
 	rsc.io/qr v0.2.0
 )

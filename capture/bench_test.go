@@ -22,7 +22,7 @@ func (s *size) Write(b []byte) (int, error) {
 // One step is a second of a session; its size is reported as MB a minute.
 func BenchmarkSession(b *testing.B) {
 	for _, clients := range []int{3, 64} {
-		for _, format := range []string{"none", "pcapng", "perfetto"} {
+		for _, format := range []string{"none", "pcapng"} {
 			b.Run(fmt.Sprintf("%dclients/%s", clients, format), func(b *testing.B) {
 				sc := traced(b, clients, time.Duration(b.N+1)*time.Second)
 				var written size
@@ -45,11 +45,8 @@ func BenchmarkSession(b *testing.B) {
 }
 
 func recorder(b *testing.B, format string, w io.Writer, sc *scenario.Scenario) session.Recorder {
-	switch format {
-	case "pcapng":
+	if format == "pcapng" {
 		return newPcapng(b, w, sc)
-	case "perfetto":
-		return newPerfetto(b, w, sc)
 	}
 	return nil
 }

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// application is the name of this program, as it stands in both formats.
+// application is the name of this program, as it stands in a capture.
 const application = "driftlab"
 
 // maxHead bounds in bytes where the program's name stands in a trace.
@@ -16,10 +16,6 @@ const maxHead = 8 << 10
 func IsPcapng(f io.ReaderAt) bool {
 	return hasHead(f, "\x0a\x0d\x0d\x0a", "\x04\x00\x08\x00"+application) // the option shb_userappl, of 8 bytes
 }
-
-// IsPerfetto says whether a file is one that [Perfetto] has written: it begins with a packet, and the first track has
-// this program's name.
-func IsPerfetto(f io.ReaderAt) bool { return hasHead(f, "\x0a", application+" ") }
 
 // hasHead says whether a file begins with one text and has the other soon after it.
 func hasHead(f io.ReaderAt, begin, mark string) bool {

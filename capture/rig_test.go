@@ -45,34 +45,21 @@ func play(t testing.TB, sc *scenario.Scenario, recorders ...session.Recorder) {
 	}
 }
 
-// both writes a session in both formats.
-func both(t testing.TB, sc *scenario.Scenario, others ...session.Recorder) (pcapng, perfetto []byte) {
+// captured writes a session.
+func captured(t testing.TB, sc *scenario.Scenario, others ...session.Recorder) []byte {
 	t.Helper()
-	var a, b bytes.Buffer
-	p, q := newPcapng(t, &a, sc), newPerfetto(t, &b, sc)
-	play(t, sc, append(others, p, q)...)
-	end := netsim.Time(sc.Duration)
-	if err := p.Finish(end); err != nil {
+	var b bytes.Buffer
+	p := newPcapng(t, &b, sc)
+	play(t, sc, append(others, p)...)
+	if err := p.Finish(netsim.Time(sc.Duration)); err != nil {
 		t.Fatal(err)
 	}
-	if err := q.Finish(end); err != nil {
-		t.Fatal(err)
-	}
-	return a.Bytes(), b.Bytes()
+	return b.Bytes()
 }
 
 func newPcapng(t testing.TB, w io.Writer, sc *scenario.Scenario) *Pcapng {
 	t.Helper()
 	p, err := NewPcapng(w, sc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-func newPerfetto(t testing.TB, w io.Writer, sc *scenario.Scenario) *Perfetto {
-	t.Helper()
-	p, err := NewPerfetto(w, sc)
 	if err != nil {
 		t.Fatal(err)
 	}

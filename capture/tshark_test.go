@@ -32,7 +32,7 @@ func TestTsharkReadsTheCaptureAndFindsNothingWrong(t *testing.T) {
 	if _, err := exec.LookPath("tshark"); err != nil {
 		t.Skip("tshark is not installed")
 	}
-	file, _ := both(t, traced(t, 3, time.Second))
+	file := captured(t, traced(t, 3, time.Second))
 	path := filepath.Join(t.TempDir(), "session.pcapng")
 	if err := os.WriteFile(path, file, 0o666); err != nil {
 		t.Fatal(err)
@@ -63,7 +63,7 @@ func TestTsharkTakesNoDatagramForAnotherProtocols(t *testing.T) {
 		t.Fatal(err)
 	}
 	sc.Duration = time.Duration(long.Count(20, 300)) * time.Second
-	file, _ := both(t, sc)
+	file := captured(t, sc)
 	path := filepath.Join(t.TempDir(), "session.pcapng")
 	if err := os.WriteFile(path, file, 0o666); err != nil {
 		t.Fatal(err)

@@ -1,5 +1,10 @@
 package cli
 
+import (
+	"fmt"
+	"strings"
+)
+
 // lastBuild is the last one that had what has ended since.
 const lastBuild = "the build of 28 November 2026"
 
@@ -7,4 +12,18 @@ const lastBuild = "the build of 28 November 2026"
 var endedCommands = map[string]string{
 	"register":   "the .deb and the tarball's desktop entry do it, and a file can be dropped on the window",
 	"unregister": "delete org.driftlab.Driftlab.desktop and its lines in mimeapps.list, or on Windows driftlab1 and Driftlab.Session below HKEY_CURRENT_USER\\Software\\Classes",
+}
+
+// endedFlags were there until then too.
+var endedFlags = map[string]string{
+	"perfetto": "-pcapng has every datagram, and clock.csv of -o every clock's error",
+}
+
+// endedFlag says what there is instead of a flag that package flag does not know, nil of any other.
+func endedFlag(err error) error {
+	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if instead := endedFlags[name]; unknown && instead != "" {
+		return fmt.Errorf("-%s was there until %s: %s", name, lastBuild, instead)
+	}
+	return nil
 }

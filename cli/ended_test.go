@@ -1,11 +1,17 @@
 package cli
 
 import (
+	"io"
 	"strings"
 	"testing"
 )
 
 func TestWhatHasEndedIsRefusedWithWhenAndWhatThereIsInstead(t *testing.T) {
+	for name, instead := range endedFlags {
+		if err := Run([]string{"-" + name, "x"}, env(io.Discard)); Status(err) != 2 || err.Error() != "-"+name+" was there until "+lastBuild+": "+instead {
+			t.Errorf("-%s: %v", name, err)
+		}
+	}
 	for name, instead := range endedCommands {
 		if Find(commandsOf(), name) != nil {
 			t.Errorf("%s is there", name)

@@ -40,7 +40,7 @@ func writings() map[string]filetest.Writing {
 	at := filepath.Join
 	add("run", 4, nil, nil, Run, func(dir, seed string) []string {
 		return []string{"-duration", "1s", "-carrier", "direct", "-seed", seed, "-o", at(dir, "new", "out"),
-			"-pcapng", at(dir, "a.pcapng"), "-perfetto", at(dir, "a.pftrace"), "-dissector", at(dir, "a.lua")}
+			"-pcapng", at(dir, "a.pcapng"), "-dissector", at(dir, "a.lua")}
 	})
 	add("link", 4, nil, nil, Link, func(dir, seed string) []string {
 		return []string{"-from", map[string]string{"1": "4g", "2": "5g"}[seed], "-to", "netem", "-o", at(dir, "link.sh")}

@@ -167,7 +167,7 @@ func parseFlags(set *flag.FlagSet, args []string, env Env, title string) error {
 		return err
 	}
 	if err != nil {
-		return Usage{clearer(set, err)}
+		return Usage{cmp.Or(endedFlag(err), clearer(set, err))}
 	}
 	return nil
 }

@@ -21,7 +21,7 @@ var outputs = map[string]struct {
 	dirs  map[string]string // flags that name a folder, with a file that is written there
 }{
 	"":        {files: []string{"screenshot"}},
-	"run":     {[]string{"-duration", "100ms", "-carrier", "direct"}, []string{"pcapng", "perfetto", "dissector"}, map[string]string{"o": "session.toml"}},
+	"run":     {[]string{"-duration", "100ms", "-carrier", "direct"}, []string{"pcapng", "dissector"}, map[string]string{"o": "session.toml"}},
 	"record":  {[]string{"-duration", "1s"}, []string{"o", "hashes"}, nil},
 	"link":    {[]string{"-from", "4g", "-to", "unity"}, []string{"o", "dissector"}, nil},
 	"lessons": {[]string{"-lesson", "1"}, []string{"notes"}, nil},

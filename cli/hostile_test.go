@@ -48,7 +48,7 @@ func TestNoTextOfAStrangerSteersTheTerminalOrAFile(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"run", "-scenario", byName, "-o", out("named"), "-carrier", "direct"},
-		{"run", "-scenario", byFile, "-o", out("file"), "-carrier", "direct", "-perfetto", out("perfetto"), "-pcapng", out("pcapng"), "-dissector", out("lua")},
+		{"run", "-scenario", byFile, "-o", out("file"), "-carrier", "direct", "-pcapng", out("pcapng"), "-dissector", out("lua")},
 		{"run", "-scenario", earlier, "-o", out("earlier"), "-carrier", "direct"},
 		{"run", "-scenario", wrong},
 		{"run", "-scenario", hostile},
@@ -78,7 +78,7 @@ func TestNoTextOfAStrangerSteersTheTerminalOrAFile(t *testing.T) {
 	}
 	written := 0
 	err := filepath.WalkDir(out(""), func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasSuffix(path, ".png") || strings.HasSuffix(path, "pcapng") || strings.HasSuffix(path, "perfetto") {
+		if err != nil || d.IsDir() || strings.HasSuffix(path, ".png") || strings.HasSuffix(path, "pcapng") {
 			return err
 		}
 		text, err := os.ReadFile(path)

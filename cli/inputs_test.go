@@ -106,7 +106,7 @@ func (g *given) drawCommand(t *rapid.T) {
 	switch rapid.SampledFrom([]string{"run", "run", "run", "link", "sweep"}).Draw(t, "command") {
 	case "run":
 		g.command, g.args = Run, []string{"-carrier", "direct", rapid.SampledFrom([]string{"-scenario", "-replay", "-open"}).Draw(t, "reads"), scenario()}
-		for _, flag := range []string{"-pcapng", "-perfetto", "-dissector"} {
+		for _, flag := range []string{"-pcapng", "-dissector"} {
 			if rapid.Bool().Draw(t, flag) {
 				g.args = append(g.args, flag, g.drawOutput(t, flag))
 			}

@@ -8,15 +8,14 @@ import (
 
 	"driftlab/capture"
 	"driftlab/internal/files"
-	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/session"
 )
 
 // outputFlags say which files a run writes.
 type outputFlags struct {
-	dir, pcapng, perfetto, dissector string
-	force                            *bool
+	dir, pcapng, dissector string
+	force                  *bool
 }
 
 func (o *outputFlags) add(set *flag.FlagSet) {
@@ -24,7 +23,6 @@ func (o *outputFlags) add(set *flag.FlagSet) {
 	set.StringVar(&o.pcapng, "pcapng", "", "write all datagrams into `FILE`, for Wireshark and tshark")
 	addDissector(set, &o.dissector)
 	o.force = addForce(set)
-	set.StringVar(&o.perfetto, "perfetto", "", "write ticks, datagrams and clock errors into `FILE`, for ui.perfetto.dev")
 }
 
 // runFiles are the files of a run. They are filled while it goes on and take their places together when it is
@@ -45,21 +43,11 @@ func (o *outputFlags) begin(env Env, sc *scenario.Scenario) (*runFiles, error) {
 			return r, usagef("-o: %w", err)
 		}
 	}
-	for _, trace := range []struct {
-		flag, path, program string
-		ours                files.Mark
-		begin               func(io.Writer) (traceFormat, error)
-	}{
-		{"pcapng", o.pcapng, "Wireshark or tshark", capture.IsPcapng, func(w io.Writer) (traceFormat, error) { return capture.NewPcapng(w, sc) }},
-		{"perfetto", o.perfetto, "ui.perfetto.dev", capture.IsPerfetto, func(w io.Writer) (traceFormat, error) { return capture.NewPerfetto(w, sc) }},
-	} {
-		if trace.path == "" {
-			continue
+	if o.pcapng != "" {
+		if err := r.beginCapture(o.pcapng, sc); err != nil {
+			return r, usagef("-pcapng: %w", err)
 		}
-		if err := r.beginTrace(trace.path, trace.ours, trace.begin); err != nil {
-			return r, usagef("-%s: %w", trace.flag, err)
-		}
-		r.lines = append(r.lines, fmt.Sprintf("%s is for %s", trace.path, trace.program))
+		r.lines = append(r.lines, o.pcapng+" is for Wireshark or tshark")
 	}
 	if o.dissector != "" {
 		if err := writeDissector(r.set, o.dissector, sc.Algorithms()); err != nil {
@@ -85,12 +73,6 @@ func (r *runFiles) beginFolder(dir string, sc *scenario.Scenario) error {
 	return nil
 }
 
-// A traceFormat is a recorder that writes into one file.
-type traceFormat interface {
-	session.Recorder
-	Finish(end netsim.Time) error
-}
-
 // create begins a file of a path that the user has named.
 func create(set *files.Set, path string, ours files.Mark) (io.Writer, error) {
 	if err := set.Try(path, ours); err != nil { // before a pipe is waited for
@@ -99,17 +81,17 @@ func create(set *files.Set, path string, ours files.Mark) (io.Writer, error) {
 	return set.Create(path, ours)
 }
 
-func (r *runFiles) beginTrace(path string, ours files.Mark, begin func(io.Writer) (traceFormat, error)) error {
-	part, err := create(r.set, path, ours)
+func (r *runFiles) beginCapture(path string, sc *scenario.Scenario) error {
+	part, err := create(r.set, path, capture.IsPcapng)
 	if err != nil {
 		return err
 	}
-	trace, err := begin(part)
+	packets, err := capture.NewPcapng(part, sc)
 	if err != nil {
 		return fmt.Errorf("%q: %w", path, err)
 	}
-	r.all = append(r.all, trace)
-	r.finish = append(r.finish, func(s *session.Session) error { return trace.Finish(s.Now()) })
+	r.all = append(r.all, packets)
+	r.finish = append(r.finish, func(s *session.Session) error { return packets.Finish(s.Now()) })
 	return nil
 }
 

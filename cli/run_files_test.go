@@ -29,28 +29,26 @@ func entries(t *testing.T, dir string) (names []string) {
 }
 
 func TestRunWritesAllItsFilesTogether(t *testing.T) {
-	var traces [2][2]string
+	var captures [2]string
 	for i, carrier := range []string{"vnet", "direct"} {
 		dir := t.TempDir()
-		pcapng, perfetto := filepath.Join(dir, "a.pcapng"), filepath.Join(dir, "b.pftrace")
+		pcapng, dissector := filepath.Join(dir, "a.pcapng"), filepath.Join(dir, "b.lua")
 		var out bytes.Buffer
-		err := Run([]string{"-duration", "2s", "-carrier", carrier, "-o", dir, "-pcapng", pcapng, "-perfetto", perfetto}, env(&out))
+		err := Run([]string{"-duration", "2s", "-carrier", carrier, "-o", dir, "-pcapng", pcapng, "-dissector", dissector}, env(&out))
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := []string{"a.pcapng", "b.pftrace", session.ClockFile, files.ManifestFile, session.PacketsFile, session.LogFile, session.SummaryFile}
+		want := []string{"a.pcapng", "b.lua", session.ClockFile, files.ManifestFile, session.PacketsFile, session.LogFile, session.SummaryFile}
 		if got := entries(t, dir); !slices.Equal(got, want) {
 			t.Errorf("left are %v, want %v", got, want)
 		}
-		for _, line := range []string{pcapng + " is for Wireshark or tshark\n", perfetto + " is for ui.perfetto.dev\n"} {
-			if !strings.Contains(out.String(), line) {
-				t.Errorf("%q is not in\n%s", line, out.String())
-			}
+		if line := pcapng + " is for Wireshark or tshark\n"; !strings.Contains(out.String(), line) {
+			t.Errorf("%q is not in\n%s", line, out.String())
 		}
-		traces[i] = [2]string{readFile(t, pcapng), readFile(t, perfetto)}
+		captures[i] = readFile(t, pcapng)
 	}
-	if traces[0] != traces[1] || len(traces[0][0]) < 10_000 || len(traces[0][1]) < 10_000 {
-		t.Errorf("over vnet and direct the traces differ, or are too short to be whole")
+	if captures[0] != captures[1] || len(captures[0]) < 10_000 {
+		t.Errorf("over vnet and direct the captures differ, or are too short to be whole")
 	}
 }
 
@@ -70,22 +68,22 @@ func TestATraceThatCannotBeWrittenIsToldBeforeTheRunAndLeavesOlderFiles(t *testi
 	if err := files.Write(files.Disk{}, old, older); err != nil {
 		t.Fatal(err)
 	}
-	nowhere := filepath.Join(dir, "nowhere", "x.pftrace")
+	nowhere := filepath.Join(dir, "nowhere", "x.lua")
 	lte, own := writeFile(t, "1\n2\n"), writeFile(t, "format = 3\n")
 	for _, test := range []struct {
 		args []string
 		want string
 	}{
-		{[]string{"-pcapng", old, "-perfetto", nowhere}, fmt.Sprintf("-perfetto: folder %q cannot be written to: ", filepath.Dir(nowhere))},
+		{[]string{"-pcapng", old, "-dissector", nowhere}, fmt.Sprintf("-dissector: folder %q cannot be written to: ", filepath.Dir(nowhere))},
 		{[]string{"-pcapng", dir}, fmt.Sprintf("-pcapng: %q: it is a folder", dir)},
-		{[]string{"-pcapng", old, "-perfetto", old}, fmt.Sprintf("-perfetto: %q: two files would have this name", old)},
-		{[]string{"-pcapng", old, "-perfetto", dir + "/./old.pcapng"}, fmt.Sprintf("-perfetto: %q: two files would have this name", dir+"/./old.pcapng")},
-		{[]string{"-perfetto", dir + "/out/packets.csv", "-o", dir + "/out"}, fmt.Sprintf("-perfetto: %q: two files would have this name", dir+"/out/packets.csv")},
+		{[]string{"-pcapng", old, "-dissector", old}, fmt.Sprintf("-dissector: %q: two files would have this name", old)},
+		{[]string{"-pcapng", old, "-dissector", dir + "/./old.pcapng"}, fmt.Sprintf("-dissector: %q: two files would have this name", dir+"/./old.pcapng")},
+		{[]string{"-dissector", dir + "/out/packets.csv", "-o", dir + "/out"}, fmt.Sprintf("-dissector: %q: two files would have this name", dir+"/out/packets.csv")},
 		{[]string{"-pcapng", lte, "-set", "link.up.trace=" + lte}, fmt.Sprintf("-pcapng: %q: it would replace what is read", lte)},
 		{[]string{"-pcapng", lte, "-scenario", lte}, fmt.Sprintf("scenario %q", lte)},
-		{[]string{"-perfetto", own, "-scenario", own}, fmt.Sprintf("-perfetto: %q: it would replace what is read", own)},
-		{[]string{"-perfetto", own, "-replay", own}, fmt.Sprintf("-perfetto: %q: it would replace what is read", own)},
-		{[]string{"-perfetto", own, "-open", own}, fmt.Sprintf("-perfetto: %q: it would replace what is read", own)},
+		{[]string{"-dissector", own, "-scenario", own}, fmt.Sprintf("-dissector: %q: it would replace what is read", own)},
+		{[]string{"-dissector", own, "-replay", own}, fmt.Sprintf("-dissector: %q: it would replace what is read", own)},
+		{[]string{"-dissector", own, "-open", own}, fmt.Sprintf("-dissector: %q: it would replace what is read", own)},
 		{[]string{"-pcapng", old, "-carrier", "pigeon"}, `-carrier: "pigeon" is unknown`},
 	} {
 		var out bytes.Buffer

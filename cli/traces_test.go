@@ -18,10 +18,9 @@ var (
 	filtersOf  = regexp.MustCompile(`(?m)^\| to see \| display filter \|\n\| --- \| --- \|\n((?:\|.*\n)+)`)
 	filterOf   = regexp.MustCompile("`([^`]+)`")
 	containsOf = regexp.MustCompile(`contains "([^"]+)"`)
-	queryOf    = regexp.MustCompile(`glob '([^'*]+)\*'|'debug\.([^']+)'`)
 )
 
-// On the page of traces a filter or query that finds nothing teaches nothing: each is run on the example above it.
+// On the page of traces a filter that finds nothing teaches nothing: each is run on the example above it.
 func TestFiltersOfThePageOfTracesFindSomethingInItsExamples(t *testing.T) {
 	text, err := os.ReadFile("../docs/traces.md")
 	if err != nil {
@@ -52,10 +51,6 @@ func TestFiltersOfThePageOfTracesFindSomethingInItsExamples(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		trace, err := os.ReadFile("session.pftrace")
-		if err != nil {
-			t.Fatal(err)
-		}
 		finds := func(command string, args ...string) {
 			cmd := exec.Command(command, args...)
 			cmd.Env = append(os.Environ(), "HOME="+home)
@@ -82,11 +77,6 @@ func TestFiltersOfThePageOfTracesFindSomethingInItsExamples(t *testing.T) {
 		for _, command := range commandOf.FindAllString(part, -1) {
 			if installed {
 				finds("sh", "-c", command)
-			}
-		}
-		for _, asked := range queryOf.FindAllStringSubmatch(part, -1) {
-			if name := asked[1] + asked[2]; !bytes.Contains(trace, []byte(name)) {
-				t.Errorf("no slice of the trace has %q", name)
 			}
 		}
 	}
