@@ -92,7 +92,7 @@ func (h *help) text(a *App) panel.Rect {
 func (h *help) said(a *App) string {
 	var said strings.Builder
 	for _, it := range helpItems(a.Words) {
-		said.WriteString(strings.TrimSpace(it.sign+" "+it.text) + "\n")
+		said.WriteString(strings.TrimPrefix(it.sign+": "+it.text+".\n", ": "))
 	}
 	return said.String()
 }

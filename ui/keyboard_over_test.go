@@ -83,7 +83,7 @@ func TestTheFinderAndTheHelpAreTold(t *testing.T) {
 	}
 	a.finder.Toggle()
 	a.toggleHelp()
-	if got := a.tellPage().Asked; !strings.Contains(got, "Ctrl K "+a.Words.T("keys.find")) {
+	if got := a.tellPage().Asked; !strings.Contains(got, "Ctrl K: "+a.Words.T("keys.find")) {
 		t.Errorf("the help tells %q", got)
 	}
 }

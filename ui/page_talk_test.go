@@ -163,6 +163,9 @@ func TestALessonsQuestionItsAnswersAndTheVerdictAreToldInWords(t *testing.T) {
 		if got := a.tellPage().Focus; !strings.HasPrefix(got, steps[1].Question.Ask.In(language)+", "+a.Words.T("card.spoken-slider")) || !strings.HasSuffix(got, "\u00a0ms") {
 			t.Errorf("%s: a number that is asked for tells %q", language, got)
 		}
+		if got := a.tellPage().Asked; got != steps[1].Question.Ask.In(language)+"\n"+a.Words.T("player.spoken-keys") {
+			t.Errorf("%s: of a number that is asked for it tells %q", language, got)
+		}
 		a.lessons.Commit(100)
 		a.Seek(steps[len(steps)-1].At)
 		arriveAt(a)

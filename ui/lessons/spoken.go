@@ -21,7 +21,9 @@ func (rm *Room) Spoken() string {
 	case q != nil:
 		said = append(said, rm.filled(q.Ask))
 		for i := range q.Options {
-			said = append(said, rm.optionText(q, i))
+			if q.Kind == lesson.Choice { // those of a number are but what is thought wrongly
+				said = append(said, rm.optionText(q, i))
+			}
 		}
 		said = append(said, words.T("player.spoken-keys"))
 	case k.goalSaid(rm) != "":
