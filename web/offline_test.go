@@ -99,8 +99,8 @@ func TestThePageRunsWithoutStorage(t *testing.T) {
 
 func TestThePageOpensAgainWithoutANetworkAndFetchesItsProgramOnce(t *testing.T) {
 	h := serveUnder(t, "/driftlab/")
-	p := browser.Start(t).Open(h.server.URL+"/driftlab/?paused=1", 960, 540, blind)
-	p.MayFail() // what it asks the network for first, when there is none
+	p := browser.Start(t).Open(h.server.URL+"/driftlab/?paused=1", 960, 540, blind, `caches.open("driftlab")`) // as an earlier page did
+	p.MayFail()                                                                                                // what it asks the network for first, when there is none
 	p.Await(runs)
 	p.Await(`navigator.serviceWorker.controller !== null`)
 	p.Eval(`globalThis.stored = false; (async () => {
@@ -109,6 +109,9 @@ func TestThePageOpensAgainWithoutANetworkAndFetchesItsProgramOnce(t *testing.T) 
 		stored = true;
 	})(); 0`)
 	p.Await(`stored`)
+	if p.Eval(`caches.keys().then(all => all.join())`) != "driftlab "+h.server.URL+"/driftlab/" {
+		t.Errorf("the browser keeps %v", p.Eval(`caches.keys()`))
+	}
 	h.goAway()
 	p.Eval(`globalThis.old = true; location.reload(); 0`)
 	p.Await(`globalThis.old === undefined && ` + runs)
@@ -118,4 +121,11 @@ func TestThePageOpensAgainWithoutANetworkAndFetchesItsProgramOnce(t *testing.T) 
 	if got := fmt.Sprint(p.Eval(`document.querySelector("link[rel=manifest]").href`)); !strings.HasSuffix(got, "/driftlab/manifest.webmanifest") {
 		t.Errorf("the manifest is %s", got)
 	}
+}
+
+func TestStorageThatIsFullIsToldInALine(t *testing.T) {
+	p := open(t, browser.Start(t), "?paused=1&scenario=arenas/yard", 960, 540, blind)
+	p.Eval(`Storage.prototype.setItem = () => { throw new DOMException("It is full.", "QuotaExceededError"); }; 0`)
+	p.Key("F3", "F3", 114)
+	p.Await(`/^the settings cannot be saved: .*No space left on device$/.test(now.sentence) && now.failed`)
 }

@@ -69,7 +69,9 @@
 	const settle = path => {
 		const n = nodes.get(path), last = path.slice(path.lastIndexOf("/") + 1);
 		if (path === SETTINGS || path.startsWith(SETTINGS + ".bad")) {
-			try { localStorage.setItem(KEY + path.slice(SETTINGS.length), new TextDecoder().decode(n.data.subarray(0, n.size))); } catch { /* not here */ }
+			try { localStorage.setItem(KEY + path.slice(SETTINGS.length), new TextDecoder().decode(n.data.subarray(0, n.size))); } catch (err) {
+				if (err.name === "QuotaExceededError") throw fail("ENOSPC", "no space left on device"); // else it may keep nothing, as it has known from the start
+			}
 		} else if (path.startsWith(WORK + "/") && !last.startsWith(".") && !last.endsWith(".partial")) {
 			globalThis.driftlabDisk.saved(last, n.data.slice(0, n.size));
 		}
