@@ -38,6 +38,7 @@ type Told struct {
 	Failed   bool   // the sentence is what went wrong
 	Card     string // the chosen client's card in words, for who does not see it; "" before there is one
 	Focus    string // the control that has the keyboard, its kind and its value, for who does not see it; "" for none
+	Language string // of the window
 	Asked    string // the lesson's question with its answers, what is told of the last answer, or the help; "" for none
 	// Tab and ShiftTab say that the key leads out of the window: from the last of its controls, and from the first.
 	Tab, ShiftTab bool

@@ -85,7 +85,7 @@ func (a *App) obey(ask config.Ask) error {
 
 // tellPage returns what the page is told.
 func (a *App) tellPage() config.Told {
-	now := config.Told{Playing: !a.Paused, Scenario: a.Session.Scenario().Name, Lesson: lesson.NoNumber, Failed: a.Fault != ""}
+	now := config.Told{Playing: !a.Paused, Scenario: a.Session.Scenario().Name, Lesson: lesson.NoNumber, Language: a.Words.Name(), Failed: a.Fault != ""}
 	if !a.lessons.Hides() {
 		now.At = a.Session.Now()
 	}

@@ -53,7 +53,7 @@ func asks() <-chan config.Ask {
 
 // tell tells the page, by driftlabTold of embed.js.
 func tell(t config.Told) {
-	js.Global().Call("driftlabTold", message.State(t), t.Tab, t.ShiftTab, t.Card, t.Typing, t.Focus, t.Asked)
+	js.Global().Call("driftlabTold", message.State(t), t.Tab, t.ShiftTab, t.Card, t.Typing, t.Focus, t.Asked, t.Language)
 }
 
 // felt tells pointer.js how many fingers and buttons of the mouse an update has seen down.

@@ -100,14 +100,14 @@
 	// So the chosen client's card is there to be read, and read out where time stands still.
 	const live = document.getElementById("told"), numbers = document.getElementById("card"), focused = document.getElementById("focused"), question = document.getElementById("asked");
 	let said = "", card = "", asked = "", timer = 0;
-	globalThis.driftlabTold = (text, tabLeaves, shiftTabLeaves, cardSays, typing, focusSays, asks) => {
+	globalThis.driftlabTold = (text, tabLeaves, shiftTabLeaves, cardSays, typing, focusSays, asks, language) => {
 		type(typing);
 		[tab, shiftTab] = [tabLeaves, shiftTabLeaves];
 		if (origin) tell(text);
 		state = JSON.parse(text);
 		if (focused.textContent !== focusSays) focused.textContent = focusSays; // at once, since a person has just gone there
 		const { lessons } = globalThis.driftlabPage;
-		globalThis.driftlabTitled(lessons[state.lesson], document.documentElement.lang);
+		globalThis.driftlabTitled(lessons[state.lesson], document.documentElement.lang = language);
 		[said, card, asked] = [state.sentence, cardSays, asks];
 		numbers.setAttribute("aria-live", state.playing ? "off" : "polite");
 		timer ||= setTimeout(() => {

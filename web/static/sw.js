@@ -16,6 +16,7 @@ addEventListener("install", event => event.waitUntil((async () => {
 addEventListener("activate", event => event.waitUntil((async () => {
 	const kept = await shelf(), known = new Set([...files, ...programs].map(name => new URL(name, registration.scope).href));
 	for (const request of await kept.keys()) if (!known.has(request.url)) await kept.delete(request);
+	await caches.delete("driftlab"); // what the page kept before its copies had caches of their own
 	await clients.claim();
 })()));
 
