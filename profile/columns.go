@@ -17,7 +17,6 @@ const (
 	upColumn
 	downColumn
 	delayColumn // of either way
-	rateColumn
 )
 
 // columnNames are the names of columns, as LENS and others have them, without their units.
@@ -27,13 +26,11 @@ var columnNames = map[string]columnRole{
 	"uplink": upColumn, "up": upColumn, "upstream": upColumn, "owd_up": upColumn, "send_delay": upColumn,
 	"downlink": downColumn, "down": downColumn, "downstream": downColumn, "owd_down": downColumn, "receive_delay": downColumn,
 	"delay": delayColumn, "owd": delayColumn, "one_way_delay": delayColumn,
-	"bandwidth": rateColumn, "throughput": rateColumn, "rate": rateColumn, "bw": rateColumn,
 }
 
-// unitNames are the units that a column's name may end with, in nanoseconds or bit/s.
+// unitNames are the units that a column's name may end with, in nanoseconds.
 var unitNames = map[string]float64{
 	"s": 1e9, "sec": 1e9, "seconds": 1e9, "ms": 1e6, "us": 1e3, "µs": 1e3, "ns": 1,
-	"bps": 1, "kbps": 1e3, "kbit": 1e3, "mbps": 1e6, "mbit": 1e6, "gbps": 1e9,
 }
 
 // A column is one of a table.
@@ -44,11 +41,11 @@ type column struct {
 	bare bool    // there are delays in it without a unit
 }
 
-// columnOf tells what a column is by its name: rtt, rtt_ms, "delay (ms)", t_ms, bandwidth_mbps.
+// columnOf tells what a column is by its name: rtt, rtt_ms, "delay (ms)", t_ms.
 func columnOf(heading string) column {
 	heading = strings.TrimSpace(heading)
 	name := strings.ToLower(heading)
-	name = strings.NewReplacer("mbit/s", "mbps", "kbit/s", "kbps", "bit/s", "bps", " ", "_", "(", "_", ")", "", "[", "_", "]", "").Replace(name)
+	name = strings.NewReplacer(" ", "_", "(", "_", ")", "", "[", "_", "]", "").Replace(name)
 	name = strings.Trim(name, "_")
 	if role := columnNames[name]; role != otherColumn {
 		return column{role: role, name: heading}
@@ -68,13 +65,13 @@ func columnsOf(line string) (out []column, sep string) {
 		if len(names) < 2 {
 			continue
 		}
-		var has [rateColumn + 1]bool
+		var has [delayColumn + 1]bool
 		for _, n := range names {
 			c := columnOf(n)
 			has[c.role] = true
 			out = append(out, c)
 		}
-		if has[timeColumn] && (has[rttColumn] || has[delayColumn] || has[rateColumn] || has[upColumn] && has[downColumn]) {
+		if has[timeColumn] && (has[rttColumn] || has[delayColumn] || has[upColumn] && has[downColumn]) {
 			return out, sep
 		}
 		out = nil
@@ -98,20 +95,10 @@ func cellsOf(line, sep string) []string {
 
 // knowsTable says whether a text begins as a table does.
 func knowsTable(head []byte) Note {
-	if columns, _ := columnsOf(firstLine(head)); columns != nil && !rateTable(columns) {
+	if columns, _ := columnsOf(firstLine(head)); columns != nil {
 		return said("the names of its columns")
 	}
 	return Note{}
-}
-
-// rateTable says whether a table tells of rates, and not of delays.
-func rateTable(columns []column) bool {
-	for _, c := range columns {
-		if c.role == rttColumn || c.role == delayColumn || c.role == upColumn {
-			return false
-		}
-	}
-	return true
 }
 
 // firstLine returns the first line that is no comment, without space around it.

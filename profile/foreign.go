@@ -37,14 +37,21 @@ var foreigners = []foreign{
 	{regexp.MustCompile(`(?m)^traceroute (?:to|6)|^Tracing route|^\s*1\s+(?:<?[0-9]+ ms\s+){2,3}`), "a route that traceroute has found", "measure with ping or mtr --json"},
 	{regexp.MustCompile(`(?m)^\S+ is (?:alive|unreachable)\b`), "what fping prints of each host's first answer", "use fping -l or fping -C"},
 	{regexp.MustCompile(`(?m)^Source +Destination +IPV4Address |^Ping +Source +Address +Latency`), "the table of PowerShell's Test-Connection", "use ping itself: ping -t HOST > ping.txt"},
-	{regexp.MustCompile(`(?m)^MIGRATED (?:TCP|UDP|OMNI)|^(?:Local|Recv) +(?:Remote|Send) `), "netperf's output", "use flent's data file, or irtt"},
+	{regexp.MustCompile(`(?m)\A(?:\s*(?:#.*)?\n)*[0-9.]+[ \t]+[0-9.]+(?:[ \t]+[0-9]+)*\r?\n`), "numbers without a heading, as Pensieve's and CellReplay's traces", endedReader + ": delays are read below a heading such as time_ms,delay_ms"},
+	{regexp.MustCompile(`(?m)^MIGRATED (?:TCP|UDP|OMNI)|^(?:Local|Recv) +(?:Remote|Send) `), "netperf's output", "measure with irtt or ping"},
 }
+
+// endedReader begins the advice on what was read until the build of 28 November 2026.
+const endedReader = "it was until the build of 28 November 2026"
 
 // likePing are those that a ping's reader would take for its own.
 var likePing = []foreign{
 	{regexp.MustCompile(`(?m)^(?:Starting )?Nping |^(?:RCVD|SENT) \(`), "nping's output", "measure with ping or irtt"},
 	{regexp.MustCompile(`(?m)^Sending [0-9]+, [0-9]+-byte ICMP Echos `), "what Cisco's ping prints", "it has no single round trips; measure with ping or irtt"},
 	{regexp.MustCompile(`(?m)^--- (?:tw|ow)ping statistics `), "the summary of twping or owping", "it has no single round trips; measure with ping or irtt"},
+	{regexp.MustCompile(`(?m)^HPING `), "hping3's text", endedReader + ": measure with ping, fping or irtt"},
+	{regexp.MustCompile(`(?m)^PsPing v[0-9]`), "psping's text", endedReader + ": measure with ping or irtt"},
+	{regexp.MustCompile(`(?m)^\s*SEQ +HOST +SIZE +TTL +TIME`), "the table of MikroTik's ping", endedReader + ": measure with ping or irtt from a machine behind it"},
 	{regexp.MustCompile(`(?m)^Probing \S+:[0-9]+/tcp`), "tcping's output", "measure with ping or irtt"},
 }
 
@@ -55,6 +62,7 @@ var foreignJSONs = []foreign{
 	{regexp.MustCompile(`"msm_id"\s*:`), "a measurement of RIPE Atlas", "measure with ping, irtt or fping"},
 	{regexp.MustCompile(`"_source"\s*:\s*\{\s*"layers"`), "tshark's JSON of packets", "it has no round trips; measure with ping or irtt"},
 	{regexp.MustCompile(`"traceEvents"\s*:`), "a trace of Chrome or Perfetto", "measure with ping or irtt"},
+	{regexp.MustCompile(`"(?:raw_values|x_values|DATA_FILENAME|FLENT_VERSION)"\s*:`), "a data file of flent", endedReader + ": measure with irtt or fping, which flent itself calls"},
 	{regexp.MustCompile(`"log"\s*:\s*\{[^}]*"creator"`), "a browser's HAR", "measure with ping or irtt"},
 	{regexp.MustCompile(`"download"\s*:[^$]*"upload"\s*:`), "a speed test's result", "its few pings are not in it; measure with ping or irtt"},
 }
@@ -121,5 +129,5 @@ func unknownJSON(name string, head []byte) error {
 	if len(keys) > 0 {
 		what = "with the keys " + some(keys)
 	}
-	return fmt.Errorf("%q: it is JSON %s, of an unknown program (known are irtt, iperf3 -u, mtr and flent)", name, what)
+	return fmt.Errorf("%q: it is JSON %s, of an unknown program (known are irtt, iperf3 -u and mtr)", name, what)
 }

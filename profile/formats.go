@@ -16,7 +16,7 @@ type format struct {
 	// read takes what is measured from a stream. The part is cut out afterwards: it is given to a reader of long
 	// streams, which need not keep what was sent before it.
 	read    func(s *stream, part Part) (*measurement, error)
-	several bool // of its hosts or series a part chooses one
+	several bool // of its hosts a part chooses one
 }
 
 // The titles of formats that are named beside other texts too.
@@ -32,7 +32,6 @@ func formats() []format {
 		{"irtt", "the JSON of irtt", knowsJSON(`"(?:round_trips|irtt)"\s*:`), readIRTT, false},
 		{"iperf3", "the JSON of iperf3 -u", knowsJSON(`"(?:intervals|test_start)"\s*:|"version"\s*:\s*"iperf 3`), readIperf, false},
 		{"mtr", mtrTitle, knowsMTR, readMTR, false},
-		{"flent", "a data file of flent", knowsJSON(`"(?:raw_values|x_values|DATA_FILENAME|FLENT_VERSION)"\s*:`), readFlent, true},
 	}
 	for i := range probeTexts {
 		p := &probeTexts[i]
@@ -40,8 +39,6 @@ func formats() []format {
 	}
 	return append(all,
 		format{"table", "a table with a time and a delay, as that of LENS", knowsTable, readTable, false},
-		format{"rates", "a trace of times and rates, as Pensieve's", knowsRates, readRates, false},
-		format{"delays", "a trace of times and delays, as CellReplay's", knowsDelays, readDelays, false},
 		format{"ping", pingTitle, func(head []byte) Note {
 			other := slices.ContainsFunc(likePing, func(f foreign) bool { return f.shows.Match(head) })
 			line := knowsPing(head)
@@ -90,7 +87,7 @@ func byLine(head []byte, like func(line string) bool) (how Note) {
 	return Note{}
 }
 
-// choose returns one of several hosts or series, and what to say of the others. pick is its name or its number, from
+// choose returns one of several hosts, and what to say of the others. pick is its name or its number, from
 // 1; "" is the first one's.
 func choose[T any](all []T, what string, name func(T) string, pick string) (one T, others Note, err error) {
 	var names []string

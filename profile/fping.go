@@ -57,8 +57,8 @@ func (r *probeReader) total(found []string) error {
 	if len(q.trips) == 0 || q.ended && q.sum.sent > 0 {
 		return r.summed(q, told, found)
 	}
-	q.sentInRun(told, r.warmup)
-	q.ended, q.from0 = !r.pages, r.from0 || r.kind == "fping"
+	q.sentInRun(told)
+	q.ended, q.from0 = true, r.from0 || r.kind == "fping"
 	return nil
 }
 

@@ -62,36 +62,13 @@ func fuzzReader(f *testing.F, kind, files string, texts ...string) {
 
 func FuzzReadFping(f *testing.F)    { fuzzReader(f, "fping", "*fping*.txt") }
 func FuzzReadIRTTText(f *testing.F) { fuzzReader(f, "irtt-text", "irtt-text*", irttText) }
-func FuzzReadMikroTik(f *testing.F) { fuzzReader(f, "mikrotik", "none", mikroTik) }
-func FuzzReadPsPing(f *testing.F)   { fuzzReader(f, "psping", "none", psPing, psPingICMP) }
-func FuzzReadHping(f *testing.F)    { fuzzReader(f, "hping3", "none", hping, hpingICMP) }
 func FuzzReadMTR(f *testing.F)      { fuzzReader(f, "mtr", "mtr*", mtrReport, winMTR, mtrComma) }
 func FuzzReadIperf(f *testing.F)    { fuzzReader(f, "iperf3", "iperf3-*") }
-func FuzzReadFlent(f *testing.F)    { fuzzReader(f, "flent", "none", flentFile) }
 func FuzzReadTable(f *testing.F)    { fuzzReader(f, "table", "none", lensIRTT, lensPing) }
-func FuzzReadDelays(f *testing.F)   { fuzzReader(f, "delays", "none", cellReplay, pensieve) }
-
-// FuzzReadRates makes at most a thousand lines: a trace of an hour has millions.
-func FuzzReadRates(f *testing.F) {
-	for _, text := range []string{pensieve, "time_s,bandwidth_kbps\n0,100\n2,5000\n"} {
-		f.Add([]byte(text))
-	}
-	damage.Fuzz(f, func(t testing.TB, data []byte) {
-		s, err := newStream("f", bytes.NewReader(data))
-		var p *Profile
-		if err == nil {
-			var m *measurement
-			if m, err = readSomeRates(s, Part{}, 1000); err == nil {
-				p, err = m.profile("f")
-			}
-		}
-		checkRead(t, p, err)
-	})
-}
 
 // FuzzRead finds out what a text is before it reads it.
 func FuzzRead(f *testing.F) {
-	for _, text := range []string{irttText, mikroTik, psPing, hping, mtrReport, winMTR, lensIRTT, pensieve, cellReplay, flentFile, "a : 1.0 -\n", "PING x\nicmp_seq=1 time=1 ms\n",
+	for _, text := range []string{irttText, mtrReport, winMTR, lensIRTT, "a : 1.0 -\n", "PING x\nicmp_seq=1 time=1 ms\n",
 		`{"round_trips":[{"lost":"false","delay":{"rtt":5}}]}`, `{"report": {"mtr": {}, "hubs": []}}`, "[1, {\"msm_id\": 5}]",
 		inCompose("svc-1", namedPing), woven(inCompose("eu", irttText), inCompose("us", namedPing))} {
 		f.Add([]byte(text))

@@ -25,7 +25,6 @@ type measurement struct {
 	trips      []trip   // each with when it was sent, also the lost
 	counted    *tally   // where there are no trips
 	ready      *Profile // where what was measured is no packets
-	parted     bool     // the part is cut out of it already
 	line       int      // of the last packet in the text; 0 where it has no lines
 	duplicates int
 	ownCounts

@@ -10,8 +10,7 @@ import (
 // mixable are texts of all readers, by their formats' names with what follows a space left out.
 func mixable(t *testing.T) map[string]string {
 	t.Helper()
-	all := map[string]string{"irtt-text": irttText, "mikrotik": mikroTik, "psping": psPing, "hping3": hping, "mtr": mtrReport,
-		"mtr of Windows": winMTR, "table": lensIRTT, "rates": pensieve, "delays": cellReplay, "flent": flentFile}
+	all := map[string]string{"irtt-text": irttText, "mtr": mtrReport, "mtr of Windows": winMTR, "table": lensIRTT}
 	for name, file := range map[string]string{"fping": "fping-loop.txt", "fping in rows": "fping-rows.txt", "ping": "ping-linux.txt",
 		"ping of macOS": "ping-macos.txt", "ping of Windows": "ping-windows.txt", "irtt": "irtt-lossy.json", "iperf3": "iperf3-up.json", "mtr --json": "mtr.json"} {
 		data, err := os.ReadFile(sample(file))
@@ -39,7 +38,7 @@ func TestTwoProgramsInOneFileAreNeverMixedInSilence(t *testing.T) {
 	t.Parallel()
 	all := mixable(t)
 	kind := func(name string) string { k, _, _ := strings.Cut(name, " "); return k }
-	figures := func(name string) bool { return strings.Contains("table rates delays", kind(name)) } // rows that could be of anything
+	figures := func(name string) bool { return kind(name) == "table" } // rows that could be of anything
 	for a, whole := range all {
 		cut := cutInALine(whole)
 		first, errFirst := Read("f", strings.NewReader(cut), Part{})
@@ -61,7 +60,7 @@ func TestTwoProgramsInOneFileAreNeverMixedInSilence(t *testing.T) {
 				if taken == nil || counts(p) != counts(taken) && (between == "\n" || left == b && !figures(a)) {
 					t.Errorf("%s, %q, then %s: %s; by itself %v has %s", a, between, b, counts(p), p.Known, counts(taken))
 				}
-				if said := p.Known.String() + p.Notes.Join(" "); !figures(left) && kind(left) != "flent" && errFirst == nil && !strings.Contains(said, "left out") {
+				if said := p.Known.String() + p.Notes.Join(" "); !figures(left) && errFirst == nil && !strings.Contains(said, "left out") {
 					t.Errorf("%s, %q, then %s: nothing says that %s is left out: %s", a, between, b, left, said)
 				}
 			}

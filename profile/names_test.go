@@ -86,7 +86,6 @@ func TestWhereThereIsOneMeasurementThereIsNothingToChoose(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		namedPing: `"f": it has only one measurement, so there is nothing to choose by "us"`,
-		pensieve:  `"f": it has only one measurement, so there is nothing to choose by "us"`,
 		woven(inCompose("eu", namedPing), inCompose("uk", namedPing)): `"f": "us" is not one of its programs (allowed: "eu", "uk", or 1..2)`,
 	} {
 		if _, err := Read("f", strings.NewReader(text), Part{Of: "us"}); err == nil || err.Error() != want {

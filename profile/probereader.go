@@ -41,8 +41,7 @@ type probeReader struct {
 	clock  int  // how many times of day fping -Q has told
 	headed bool // a heading stands above the first answer
 
-	pings, pingLine int  // answers to a ping among the lines, and the first of them
-	amid            bool // the latest answer was a ping's, whose summary looks like hping3's
+	pings, pingLine int // answers to a ping among the lines, and the first of them
 }
 
 // maxHosts bounds the hosts of one text.
@@ -94,7 +93,6 @@ func (p *probeText) read(s *stream, part Part) (*measurement, error) {
 func (r *probeReader) line(line string, number int) error {
 	if found := r.answer.FindStringSubmatch(line); found != nil {
 		r.in.heard()
-		r.amid = false
 		return r.answerOf(found, number)
 	}
 	if r.heading != nil && r.heading.MatchString(line) {
@@ -115,7 +113,7 @@ func (r *probeReader) line(line string, number int) error {
 		}
 		return err
 	}
-	if found := match(r.sent, line); found != nil && !r.amid {
+	if found := match(r.sent, line); found != nil {
 		return r.total(found)
 	}
 	if found := match(r.probeText.lasted, line); found != nil {
@@ -139,7 +137,6 @@ func (r *probeReader) line(line string, number int) error {
 		return r.row(row, number)
 	}
 	if _, text, _ := cutStamp(line); parsePing(text, false).kind == pingAnswer {
-		r.amid = true
 		if r.pings++; r.pings == 1 {
 			r.pingLine = number
 		}

@@ -20,8 +20,6 @@ type probeText struct {
 	interval time.Duration  // how often it asks where nobody tells it to
 	from0    bool           // its probes are numbered from 0, and heading is printed before them
 	begins   *regexp.Regexp // the heading of a run, where headings are repeated
-	pages    bool           // its count comes again and again
-	warmup   bool           // it shows probes that it does not count, to warm up
 	lasted   *regexp.Regexp // how long it sent, where it tells
 	assumed  string         // said where nothing tells when it asked
 }
@@ -51,31 +49,5 @@ var probeTexts = []probeText{
 		again:   regexp.MustCompile(`^(?P<host>\S+)\s+: duplicate for \[(?P<seq>[0-9]+)\]`),
 		sent:    regexp.MustCompile(`^(?P<host>\S+)\s+: xmt/rcv/%(?:loss|return) = (?P<sent>[0-9]+)/(?P<received>[0-9]+)/[0-9]+%(?:.*min/avg/max = (?P<min>[0-9.e+]+)/(?P<avg>[0-9.e+]+)/(?P<max>[0-9.e+]+))?`), interval: time.Second,
 		assumed: "Without timestamps (fping -D), one packet a second is assumed, which is what fping does without -p.",
-	},
-	{
-		kind: "mikrotik", program: "MikroTik's ping", title: "the table of MikroTik's ping", hints: []string{"SEQ "},
-		heading: regexp.MustCompile(`^SEQ +HOST +SIZE +TTL +TIME`),
-		answer:  regexp.MustCompile(`^(?P<seq>[0-9]+) +[0-9A-Za-z.:%_-]+ +[0-9]+ +[0-9]+ +(?P<rtt>(?:[0-9]+(?:\.[0-9]+)?(?:ms|us|s|m))+)(?: +echo reply)?$`),
-		shape:   regexp.MustCompile(`^(?P<seq>[0-9]+) +[0-9A-Za-z.:%_-]+ +[0-9]+ +[0-9]+ +[0-9]+[a-z]+$`),
-		lost:    regexp.MustCompile(`^(?P<seq>[0-9]+) +.*(?:timeout|could not|no route|unreachable|rejected|expired|exceeded|prohibited|failed)`),
-		sent:    regexp.MustCompile(`^sent=(?P<sent>[0-9]+) received=[0-9]+ packet-loss=`), from0: true, pages: true, interval: time.Second,
-		assumed: "MikroTik's ping doesn't say when it asked: once a second is assumed, which is what it does without interval.",
-	},
-	{
-		kind: "psping", program: "psping", title: "psping's text", hints: []string{"PsPing v", "Connecting to ", "Reply from "},
-		heading: regexp.MustCompile(`^PsPing v[0-9]`),
-		answer:  regexp.MustCompile(`^(?:Reply from (?P<host>\S+): |Connecting to (?P<host>\S+): from \S+: )(?P<rtt>` + decimals + ` ?ms)$`),
-		shape:   regexp.MustCompile(`^(?:Reply from (?P<host>\S+): |Connecting to (?P<host>\S+): from )`),
-		lost:    regexp.MustCompile(`^(?:Request timed out|Reply from \S+: [^0-9]*$|Connecting to \S+: from \S+:$)`),
-		sent:    regexp.MustCompile(`^Sent = (?P<sent>[0-9]+), Received = [0-9]+, Lost = `), warmup: true, interval: time.Second,
-		assumed: "psping doesn't say when it asked: once a second is assumed, which is what it does without -i.",
-	},
-	{
-		kind: "hping3", program: "hping3", title: "hping3's text", hints: []string{"HPING ", "len="},
-		heading: regexp.MustCompile(`^HPING `), begins: regexp.MustCompile(`^HPING `),
-		answer: regexp.MustCompile(`^len=[0-9]+ ip=(?P<host>\S+) .*\b(?:icmp_)?seq=(?P<seq>[0-9]+)\b.* rtt=(?P<rtt>[0-9.]+ ms)$`),
-		shape:  regexp.MustCompile(`^len=[0-9]+ ip=(?P<host>\S+) .*\b(?:icmp_)?seq=(?P<seq>[0-9]+)\b`),
-		sent:   regexp.MustCompile(`^(?P<sent>[0-9]+) packets (?:transmitted|tramitted), `), from0: true, interval: time.Second,
-		assumed: "hping3 doesn't say when it asked: once a second is assumed, which is what it does without -i.",
 	},
 }

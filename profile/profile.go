@@ -25,7 +25,6 @@ type Profile struct {
 	Clocks  []registry.Algorithm // those of a scenario; nil for another source
 	Losses  []Loss               // the packets beside the samples that did not come back, in order of sending
 
-	deliveries string // packet-delivery trace of the way down, as Mahimahi has it; "" for none
 }
 
 // A Loss is one packet that was lost, or whose answer was. Where it was lost nobody may know; then it is taken to have been on
@@ -74,7 +73,6 @@ func Targets() []Target {
 		{"toxiproxy", "commands of toxiproxy-cli, for TCP", "# ", writeToxiproxy},
 		{"scenario", "settings for a scenario file of Driftlab", "# ", writeScenario},
 		{"csv", "the measured delays, to be replayed", "# ", writeCSV},
-		{"trace", "measured bandwidth over time, to be replayed", "# ", writeTrace},
 	}
 }
 

@@ -169,9 +169,8 @@ func (q *sequence) fill(n int) bool {
 }
 
 // sentInRun takes the program's own count of its run, where it tells of its losses: what is missing at the run's end is lost.
-// Its probes are numbered from 0: those before the first that is shown are in lines that were left out. Where it has counted
-// fewer than it has shown, the first were to warm up.
-func (q *sequence) sentInRun(told count, warmup bool) {
+// Its probes are numbered from 0: those before the first that is shown are in lines that were left out.
+func (q *sequence) sentInRun(told count) {
 	shown := len(q.trips) - q.start
 	more := told.sent - shown - min(q.first, max(0, told.sent-shown))
 	switch {
@@ -179,9 +178,6 @@ func (q *sequence) sentInRun(told count, warmup bool) {
 		return
 	case 0 < more && more <= maxAhead && q.fill(len(q.trips)+more):
 		q.latest = max(q.latest, q.first+shown+more-1)
-	case shown == told.sent+1 && warmup && q.start >= 0:
-		q.trips, q.marks = slices.Delete(q.trips, q.start, q.start+1), slices.Delete(q.marks, q.start, q.start+1)
-		q.first++
 	}
 	if told.lost >= 0 && !q.full {
 		start := max(0, q.start)

@@ -117,7 +117,7 @@ func (s *stream) profile(f format, part Part) (*Profile, error) {
 	if err != nil {
 		return nil, err
 	}
-	if (m.counted != nil || m.ready != nil && !m.parted) && (part.Begin != 0 || part.End != 0) {
+	if (m.counted != nil || m.ready != nil) && (part.Begin != 0 || part.End != 0) {
 		return nil, fmt.Errorf("%q: it describes all packets together, so there is no part to choose", s.name)
 	}
 	if err := m.cut(part); err != nil {

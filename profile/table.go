@@ -118,7 +118,7 @@ func (t *table) parse(fields []string) (r tableRow, fault Note) {
 	told, short := false, ""
 	for i := range t.columns {
 		c := &t.columns[i]
-		if c.role == otherColumn || c.role == rateColumn {
+		if c.role == otherColumn {
 			continue
 		}
 		if i >= len(fields) {

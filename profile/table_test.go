@@ -86,3 +86,21 @@ func TestATableThatCannotBeReadSaysWhere(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+func TestTablesOfLENSAreRead(t *testing.T) {
+	t.Parallel()
+	p := readText(t, lensIRTT)
+	if len(p.Samples) != 3 || p.Samples[0].Up != 72439368 || p.Samples[0].Down != 47686750 || p.Samples[0].Sent.Round(time.Microsecond) != 9668*time.Microsecond {
+		t.Errorf("got %v", p.Samples)
+	}
+	if !near(thereAndBack(p), 0.4, 1e-5) || p.Down.Loss <= p.Up.Loss {
+		t.Errorf("loses %v up, %v down", p.Up.Loss, p.Down.Loss)
+	}
+	p = readText(t, lensPing)
+	if got := roundTrips(p); !reflect.DeepEqual(got, micros(91800, 96500, 111000)) || p.Samples[2].Sent.Round(time.Microsecond) != 69205*time.Microsecond {
+		t.Errorf("got %v, %v", got, p.Samples)
+	}
+	if !strings.Contains(p.Notes.Join(" "), "losses are not known") {
+		t.Errorf("it says %q", p.Notes)
+	}
+}

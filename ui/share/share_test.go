@@ -182,11 +182,8 @@ func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 		{"noname", table, 3, "The table noname now shapes the jitter of client 3's link", []string{`"client3.link.down.table" = `}},
 		{"lab.json", string(irtt), 1, "The measurement lab.json now sets client 1's link: at least", []string{`"client1.link.up.delay" = `, `"client1.link.down.route.step" = "0s"`}},
 		{"fping.txt", "192.0.2.1 : 20.0 21.0 -\n", 2, "The measurement fping.txt now sets client 2's link: at least", []string{`"client2.link.up.delay" = "10ms"`}},
-		{"up-delay-light-pdo", "0 23 0 1\n100 25 0 2\n", 0, "The measurement up-delay-light-pdo now sets", []string{`"link.up.delay" = "23ms"`}},
-		{"norway_bus_10", "0.0\t2.5\n0.8\t2.7\n1.3\t2.8\n", 1, "packets leave on the downlink", []string{`"client1.link.down.trace" = `}},
 		{"fping.txt", "192.0.2.1 : 20.0 21.0 -\n", 2, "fping.txt: it is fping's text, by its line 1. The measurement fping.txt", nil},
 		{"fping.txt", "192.0.2.1 : 20.0 21.0 -\n", 2, "There are only a few round trips (2), so the figures are rough. Lost in one direction or the other (1)", nil},
-		{"norway_bus_10", "0.0\t2.5\n0.8\t2.7\n1.3\t2.8\n", 1, "It is the downlink's bandwidth over time", nil},
 		{"ping.txt", string(pinged), 0, "The measurement ping.txt now sets all clients' links", []string{`"link.up.delay" = `}},
 	} {
 		a, _ := newShareRoom(t)

@@ -27,22 +27,12 @@ func (s *Room) applyTrace(f given.File) (said string, err error) {
 // traceSettings returns what a file sets, and how to tell it.
 func (s *Room) traceSettings(f given.File) (said string, set []scenario.Assignment, err error) {
 	kind := given.KindOf(f)
-	about := func(made string) string { return made }
 	if kind == given.Measurement {
 		p, err := given.Measured(s.picture.Words, f)
 		if err != nil {
 			return "", nil, err
 		}
-		if p.Down.Trace == nil {
-			return s.profileSettings(f, p)
-		}
-		text, err := p.Export("trace") // bandwidth alone: a file is made of it, which the link's key can name
-		if err != nil {
-			return "", nil, err
-		}
-		name := f.Name
-		about = func(made string) string { return given.About(s.picture.Words, name, p, made) }
-		f, kind = given.File{Name: f.Name + ".down", Content: []byte(text)}, given.Delivery
+		return s.profileSettings(f, p)
 	}
 	if err := given.Check(f, kind); err != nil {
 		return "", nil, err
@@ -71,7 +61,7 @@ func (s *Room) traceSettings(f given.File) (said string, set []scenario.Assignme
 		said = s.picture.Words.F("share.trace"+wayWord(way), f.Name, s.whose())
 	}
 	set, err = s.forChosen(pairs...)
-	return about(said), set, err
+	return said, set, err
 }
 
 // wayOf returns what the keys begin with of the direction that a trace's name tells, as Mahimahi's
