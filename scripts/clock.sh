@@ -11,7 +11,7 @@ if [ -n "$2" ]; then
 	lte=$(cd "$out-lte" && pwd)
 	traces=$(cd "$2" && pwd)
 	cp "$here"/docs/clock/clock-lte-*.toml "$traces"/ATT-LTE-driving-2016.* "$traces"/Verizon-LTE-short.* "$lte"
-	(cd "$here" && go run ./scripts/lte -dither "$traces" -o "$lte")
+	(cd "$here" && go run ./scripts/lte "$traces" "$lte")
 	for link in att verizon att-dithered verizon-dithered; do
 		names=$names,$lte/clock-lte-$link.toml
 	done

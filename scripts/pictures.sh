@@ -42,14 +42,6 @@ clouds() {
 	frame "$1" -scenario "$2" -set client.algorithm=midline -theme light -view diagram -tab clouds -from "$3" -size 1280x720
 }
 
-# flame NAME PACKAGE BENCHMARK is where a benchmark's time goes.
-flame() {
-	wanted "$1" || return 0
-	GODEBUG=asyncpreemptoff=1 GALLIUM_NOOP=1 scripts/display.sh go test -run '^$' -bench "^$3\$" -benchtime 10s -cpuprofile "$work/$1.prof" \
-		-o "$work/$1.test" "$2"
-	go tool pprof -traces "$work/$1.test" "$work/$1.prof" | go run ./scripts/flame -under "${3%%/*}" >"docs/pictures/$1.svg"
-}
-
 if wanted first; then
 	scripts/display.sh "$work/driftlab" -screenshot "$work/first.png" -after 6.45s
 	mv "$work/first.png" docs/pictures # which may hold one that was made smaller, and so is not known as Driftlab's
@@ -66,6 +58,3 @@ clouds strip clock-exp-20 100s
 clouds longer clock-route-up 178s
 clouds longer-held clock-route-up 225s
 frame bulk -scenario bulk -client 3 -theme light -view diagram -tab bulk -from 58s -size 1280x720
-flame flame-tick ./session BenchmarkSessionDirect8Clients
-flame flame-frame ./ui BenchmarkFrame
-flame flame-datagram ./netsim BenchmarkDirectPacket1000InFlight
