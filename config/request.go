@@ -51,8 +51,6 @@ type Window struct {
 	// Embed returns the address under which another page shows a shared text, which is of a lesson of this name, "" for none:
 	// the scene alone if it is bare, and without being asked to begin if it plays by itself. It is nil where Link is.
 	Embed func(shared, lesson string, bare, autoplay bool) (address string)
-	// Lab opens the lab of that page with a shared text; nil where there is none.
-	Lab func(shared string)
 	// Choose has a person choose files that are to be opened, none if they change their mind; nil where the system has a
 	// dialog that returns a path. What it returns may be an [io.Closer].
 	Choose func() (fs.FS, error)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # web.sh [-base URL] [FOLDER] makes the page in FOLDER, dist/web: files for any static host. Names have a part of their content's
-# SHA-256 in them, so that a host may let them be kept for ever, but for index.html, lab.html, lesson/*.html, manifest.webmanifest
+# SHA-256 in them, so that a host may let them be kept for ever, but for index.html, lesson/*.html, manifest.webmanifest
 # and sw.js. URL is the address that the folder will have, for the previews that other sites show of a link to it.
 set -eu
 base=
@@ -32,7 +32,7 @@ for room in internal/shader internal/shaderir/...; do set -- "$@" "-gcflags=gith
 # that a template might call a method by its name has the linker keep every method that anything has, a ninth of the
 # program, and those templates call none. It asks where its own source lies, which a page does not know anyway. And it can
 # rewrite shaders that count in texels, with all that prints Go's source, where every shader here counts in pixels. So here no
-# template calls methods, no package is found, and no source is printed. The lab's program has what Go has.
+# template calls methods, no package is found, and no source is printed.
 overlay= replaced=
 # without FILE KNOWN INSTEAD has the program built with another text for one that a file of Go's library has.
 without() {
@@ -72,8 +72,6 @@ go run ./scripts/icons "$work"
 export CGO_ENABLED=0 GOOS=js GOARCH=wasm
 echo 'go build ./page/window for js/wasm'
 go build -trimpath -modfile="$work/go.mod" -ldflags='-s -w' "$@" ${overlay:+"$overlay"} -o "$work/driftlab.wasm" ./page/window
-echo 'go build ./page/lab for js/wasm'
-go build -trimpath -ldflags='-s -w' "$@" -o "$work/lab.wasm" ./page/lab
 
 sum() { if command -v sha256sum >/dev/null; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -c1-12; }
 # hashed FILE AS.ENDING copies a file under a name with its hash and says that name.
@@ -85,11 +83,11 @@ hashed() {
 bytes() { wc -c <"$1" | tr -d ' '; }
 script() { hashed "web/static/$1.js" "$1.js"; }
 
-disk=$(script disk) fetch=$(script fetch) wasm_exec=$(hashed "$(go env GOROOT)/lib/wasm/wasm_exec.js" wasm_exec.js)
+wasm_exec=$(hashed "$(go env GOROOT)/lib/wasm/wasm_exec.js" wasm_exec.js)
 icon() { hashed "$work/icon-$1.png" "icon$1.png"; }
 small=$(icon 32) touched=$(icon 180)
 sed -e "s/ICON192/$(icon 192)/; s/ICON512/$(icon 512)/" web/static/manifest.webmanifest >"$new/manifest.webmanifest"
-page=$(hashed "$work/driftlab.wasm" driftlab.wasm) lab=$(hashed "$work/lab.wasm" lab.wasm)
+page=$(hashed "$work/driftlab.wasm" driftlab.wasm)
 cat assets/thumbs/*.png >"$work/thumbs.bin"
 sizes=$(for file in assets/thumbs/*.png; do printf '["%s",%s],' "$(basename "$file")" "$(bytes "$file")"; done)
 # Until the program is fetched a page shows the lesson of its address: a picture of its own, and the title from its file.
@@ -107,15 +105,11 @@ done
 sed -e "s/THUMBS/$(hashed "$work/thumbs.bin" thumbs.bin)/; s/SIZES/$sizes/" \
 	-e "s/WASM/$page/; s/BYTES/$(bytes "$new/$page")/; s/POSTER/$(hashed docs/pictures/first.png poster.png)/; s/LESSONS/$lessons/" \
 	-e "s/ICON32/$small/; s/ICON180/$touched/" \
-	-e "s/DISK/$disk/; s/EXEC/$wasm_exec/; s/CLIPBOARD/$(script clipboard)/; s/EMBED/$(script embed)/; s/POINTER/$(script pointer)/; s/FETCH/$fetch/; s/PICTURE/$(script poster)/; s/START/$(script start)/" \
+	-e "s/DISK/$(script disk)/; s/EXEC/$wasm_exec/; s/CLIPBOARD/$(script clipboard)/; s/EMBED/$(script embed)/; s/POINTER/$(script pointer)/; s/FETCH/$(script fetch)/; s/PICTURE/$(script poster)/; s/START/$(script start)/" \
 	web/static/index.html >"$new/index.html"
-scenarios=$(for file in assets/scenarios/*.toml; do printf '<option>%s<\\/option>' "$(basename "$file" .toml)"; done)
-sed -e "s/WASM/$lab/; s/BYTES/$(bytes "$new/$lab")/; s/SCENARIOS/$scenarios/" \
-	-e "s/DISK/$disk/; s/EXEC/$wasm_exec/; s/FETCH/$fetch/; s/WORKER/$(script worker)/; s/WORDS/$(script words)/" \
-	-e "s/RESULTS/$(script results)/; s/ICON32/$small/; s/LABSCRIPT/$(script lab)/" web/static/lab.html >"$new/lab.html"
 # The pictures of lessons are for pages that are embedded, where nothing is kept for a visit without a network.
 others=$(cd "$new" && ls | grep -v -e '\.wasm$' -e '^poster[0-9]' | sed 's/.*/"&"/' | paste -s -d , -)
-sed -e "s#FILES#\"./\",$others#; s#PROGRAMS#\"$page\", \"$lab\"#" web/static/sw.js >"$new/sw.js"
+sed -e "s#FILES#\"./\",$others#; s#PROGRAM#$page#" web/static/sw.js >"$new/sw.js"
 : >"$new/.nojekyll" # GitHub's pages are to serve all of it as it is
 mv "$work/lesson" "$new"
 find "$new" -type f -exec chmod 644 {} +
@@ -123,12 +117,10 @@ find "$new" -type f -exec chmod 644 {} +
 mkdir -p "$out"
 # What an earlier page left, by the names that this makes.
 for name in driftlab icon32 icon180 icon192 icon512 lab poster clipboard disk embed fetch pointer results start thumbs touch wasm_exec words worker; do rm -f "$out/$name"-*.*; done
-rm -f "$out"/poster[0-9][0-9]-*.png "$out"/lesson/*.html
+rm -f "$out"/poster[0-9][0-9]-*.png "$out"/lesson/*.html "$out/lab.html"
 cp -R "$new/." "$out"
 if [ "$out" = dist/web ]; then # a test needs no sizes
-	for name in "$page" "$lab"; do
-		gzip -9 -c "$out/$name" | wc -c |
-			awk -v name="$name" -v raw="$(bytes "$out/$name")" '{ printf "%s: %.1f MB, %.2f MB packed by gzip -9\n", name, raw / 1e6, $1 / 1e6 }'
-	done
+	gzip -9 -c "$out/$page" | wc -c |
+		awk -v name="$page" -v raw="$(bytes "$out/$page")" '{ printf "%s: %.1f MB, %.2f MB packed by gzip -9\n", name, raw / 1e6, $1 / 1e6 }'
 fi
 echo "$out is the page: driftlab serve shows it, and any static host will do"

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"driftlab/internal/browser"
 )
@@ -59,25 +58,6 @@ func BenchmarkFrame(b *testing.B) {
 			})
 		}
 	}
-}
-
-// BenchmarkSimulated is how many seconds of a session with eight clients the lab's worker goes through in one.
-func BenchmarkSimulated(b *testing.B) {
-	p := openLab(b, browser.Start(b), "")
-	took := func(seconds int) time.Duration {
-		begun := time.Now()
-		if _, fault := inLab(p, fmt.Sprintf("run -scenario first -clients 8 -carrier direct -duration %ds", seconds)); fault != "" {
-			b.Fatal(fault)
-		}
-		return time.Since(begun)
-	}
-	const short, long = 5, 65 // the program is fetched and compiled in both
-	took(short)
-	var all []float64
-	for b.Loop() {
-		all = append(all, (long-short)/(took(long)-took(short)).Seconds())
-	}
-	report(b, all, 0.5, "simulated-s/s")
 }
 
 // BenchmarkLongestPause goes through all lessons with Page Down, and finds the longest time for which the page did not

@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 	code := m.Run()
 	err := browser.Stop()
 	if made.folder != "" {
-		err = errors.Join(err, os.RemoveAll(made.folder), os.RemoveAll(made.folder+"-driftlab"))
+		err = errors.Join(err, os.RemoveAll(made.folder))
 	}
 	if err != nil {
 		println(err.Error())

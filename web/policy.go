@@ -16,8 +16,8 @@ var inline = regexp.MustCompile(`(?is)<(script|style)\b([^>]*)>(.*?)</(?:script|
 //
 // It is as strict as the page runs under. WebAssembly needs 'wasm-unsafe-eval'. The library for sound makes the script of
 // its worklet itself and loads it as a blob, which only a script that already runs can make. What scripts set of an
-// element's style, as the library of the window does, no policy forbids. Images as data and blobs are the icon and the
-// lab's plots. It does not say who may have the page within another (frame-ancestors): everybody may.
+// element's style, as the library of the window does, no policy forbids. It does not say who may have the page
+// within another (frame-ancestors): everybody may.
 func policy(html []byte) string {
 	scripts, styles := []string{"script-src 'self' 'wasm-unsafe-eval' blob:"}, []string{"style-src"}
 	lines := bytes.ReplaceAll(bytes.ReplaceAll(html, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n")) // as a browser reads them
@@ -34,7 +34,7 @@ func policy(html []byte) string {
 		styles = append(styles, "'none'")
 	}
 	return strings.Join([]string{
-		"default-src 'none'", strings.Join(scripts, " "), strings.Join(styles, " "), "connect-src 'self'", "img-src 'self' data: blob:",
+		"default-src 'none'", strings.Join(scripts, " "), strings.Join(styles, " "), "connect-src 'self'", "img-src 'self'",
 		"manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'none'",
 	}, "; ")
 }

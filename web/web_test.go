@@ -14,7 +14,7 @@ import (
 
 // folder is one that holds a page, and what is none of it.
 var folder = fstest.MapFS{
-	"index.html": {Data: []byte("<style>\n\tp { margin: 0 }\r\n</style><script>go()</script><script src=\"start.js\"></script>")}, "lab.html": {Data: []byte("<p>no script</p>")},
+	"index.html": {Data: []byte("<style>\n\tp { margin: 0 }\r\n</style><script>go()</script><script src=\"start.js\"></script>")}, "lesson.html": {Data: []byte("<p>no script</p>")},
 	"driftlab-0123456789ab.wasm": {Data: []byte("\x00asm")}, "start-0123456789xx.js": {}, ".nojekyll": {},
 	"sub/file.txt": {}, ".git/config": {}, "sub/.git/config": {}, "pipe": {Mode: fs.ModeNamedPipe}, "device": {Mode: fs.ModeDevice},
 }
@@ -108,9 +108,9 @@ func TestThePolicyNamesTheScriptsAndStylesThatStandInAPage(t *testing.T) {
 	}
 	for path, want := range map[string][2]string{
 		// A browser reads each end of a line as \n.
-		"/":         {hash("go()"), hash("\n\tp { margin: 0 }\n")},
-		"/lab.html": {},
-		"/none":     {},
+		"/":            {hash("go()"), hash("\n\tp { margin: 0 }\n")},
+		"/lesson.html": {},
+		"/none":        {},
 	} {
 		got := answer(t, local("GET", path)).Header
 		policy := map[string]string{}

@@ -43,7 +43,7 @@ func here() (address.Address, error) {
 // open runs the window until its page is closed.
 func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
 	w := config.Window{Scenario: sc, NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil },
-		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Bare: asked.Bare, Link: link, Embed: embed, Lab: lab,
+		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Bare: asked.Bare, Link: link, Embed: embed,
 		Choose: choose, Carry: true, Asks: asks(), Tell: tell, Felt: felt}
 	if prefers("(prefers-reduced-motion: reduce)") {
 		w.Paused, w.LessMotion = true, true
@@ -63,16 +63,6 @@ func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
 		return err
 	}
 	return ui.Run(w)
-}
-
-// lab opens the lab of this page, which is a page of its own, with a session.
-func lab(shared string) {
-	at, _ := here()
-	query := ""
-	if at.Language != "" {
-		query = "?language=" + at.Language
-	}
-	js.Global().Call("open", "lab.html"+query+"#"+shared, "_blank", "noopener")
 }
 
 // prefers reports whether the person has told the system so.

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"driftlab/lesson"
-	"driftlab/scenario"
 )
 
 func TestAnAddressIsShownAsACode(t *testing.T) {
@@ -43,22 +42,6 @@ func TestACodeIsShownOfWhatFitsIntoOne(t *testing.T) {
 	a.room.showCode()
 	if !strings.Contains(a.Lines.Fault, "too long for a code") {
 		t.Errorf("of a long address it says %q", a.Lines.Fault)
-	}
-}
-
-func TestTheLabIsOpenedWithTheSession(t *testing.T) {
-	a := newRig(t, "accuracy-asymmetric")
-	opened := ""
-	a.Opt.Lab = func(text string) {
-		if want, _, err := a.Picture.Line.Log().Share(); err != nil || text != want {
-			t.Errorf("it is opened with %.60q, not %.60q, %v", text, want, err)
-		}
-		opened = text
-	}
-	a.room.Show()
-	a.room.openLab()
-	if _, err := scenario.ParseShared(opened, t.TempDir()); err != nil {
-		t.Error(err)
 	}
 }
 

@@ -71,17 +71,6 @@ func (s *Room) sessionAddress() (string, error) {
 	return s.opt.Link(text), nil
 }
 
-// openLab opens the page's lab with the session so far.
-func (s *Room) openLab() {
-	s.travel.WhenThere(func() error {
-		text, err := s.sessionText()
-		if err == nil {
-			s.opt.Lab(text)
-		}
-		return err
-	})
-}
-
 // copyLink puts the address of the session so far onto the clipboard.
 func (s *Room) copyLink() { s.copyAddress(s.sessionAddress) }
 

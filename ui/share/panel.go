@@ -41,13 +41,7 @@ func (s *Room) Build(theme *widgets.Theme) {
 			theme.Button(s.picture.Words.T("share.link"), s.picture.Words.T("share.link-tip"), and(s.copyLink)),
 			theme.Button(s.picture.Words.T("share.code"), s.picture.Words.T("share.code-tip"), and(s.showCode)),
 		))
-		pages := []widget.PreferredSizeLocateableWidget{
-			theme.Button(s.picture.Words.T("share.embed"), s.picture.Words.T("share.embed-tip"), and(s.chooseEmbedding)),
-		}
-		if s.opt.Lab != nil {
-			pages = append(pages, theme.Button(s.picture.Words.T("share.lab"), s.picture.Words.T("share.lab-tip"), and(s.openLab)))
-		}
-		rows = append(rows, theme.Equal(pages...))
+		rows = append(rows, theme.Equal(theme.Button(s.picture.Words.T("share.embed"), s.picture.Words.T("share.embed-tip"), and(s.chooseEmbedding))))
 	}
 	rows = append(rows, theme.Equal(theme.Button(s.picture.Words.T("share.browse"), s.picture.Words.T("share.browse-tip"), and(s.browse))), p.field)
 	if lately := s.recentRows(theme, p.Close); len(lately) > 0 {

@@ -281,13 +281,8 @@
 				else download(name, bytes);
 			});
 		},
-		// put lays a file into the working folder before the program starts.
-		put(name, bytes) { put(WORK + "/" + name.replaceAll("/", "_"), bytes); },
 		// beside lays a file of the page's own where the program looks for what it can do without (assets/thumbs_js.go).
 		beside(name, bytes) { put(BESIDE + "/" + name, bytes); },
-		// files returns what lies in the working folder and below, as paths and bytes.
-		files: () => [...nodes].filter(([path, n]) => n.kind === FILE && path.startsWith(WORK + "/"))
-			.map(([path, n]) => [path.slice(WORK.length + 1), n.data.slice(0, n.size)]),
 		// said gets each line that the program writes.
 		said(fd, line) { (fd === 2 ? console.warn : console.log)(line); },
 	};

@@ -45,15 +45,3 @@ globalThis.driftlabFetch = async (address, bytes, tell) => {
 	globalThis.driftlabFetch.cut = answer.body.pipeTo(counted.writable).then(() => null, () => [come(), travel]);
 	return new Response(counted.readable, { headers: { "Content-Type": "application/wasm" } });
 };
-
-// What both pages say of a program that did not come, in each language.
-globalThis.driftlabFetch.words = {
-	en: {
-		cut: "The download stopped at {0} of {1} MB. Reloading the page may help.",
-		broken: "Driftlab could not be fetched: {0}. Reloading the page may help.",
-	},
-	de: {
-		cut: "Der Download brach ab: {0} von {1} MB kamen an. Vielleicht hilft es, die Seite neu zu laden.",
-		broken: "Driftlab ließ sich nicht laden: {0}. Vielleicht hilft es, die Seite neu zu laden.",
-	},
-};

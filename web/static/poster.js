@@ -3,7 +3,8 @@
 // What is said before there is a program, in each language.
 const posterWords = {
 	en: {
-		...globalThis.driftlabFetch.words.en,
+		cut: "The download stopped at {0} of {1} MB. Reloading the page may help.",
+		broken: "Driftlab could not be fetched: {0}. Reloading the page may help.",
 		start: "Start Driftlab",
 		size: "This downloads up to {0} MB, once.",
 		fetching: "{0} of {1} MB",
@@ -18,7 +19,8 @@ const posterWords = {
 		field: "Text for the chosen field",
 	},
 	de: {
-		...globalThis.driftlabFetch.words.de,
+		cut: "Der Download brach ab: {0} von {1} MB kamen an. Vielleicht hilft es, die Seite neu zu laden.",
+		broken: "Driftlab ließ sich nicht laden: {0}. Vielleicht hilft es, die Seite neu zu laden.",
 		start: "Driftlab starten",
 		size: "Dafür werden einmal bis zu {0} MB geladen.",
 		fetching: "{0} von {1} MB",

@@ -1,10 +1,10 @@
 "use strict";
 
-// Keeps the page, so that it opens again without a network. Its small files are kept when this is installed; a program when it
+// Keeps the page, so that it opens again without a network. Its small files are kept when this is installed; the program when it
 // has been fetched (fetch.js), so that its megabytes travel once. What has a hash in its name never changes; all else is
 // requested each time, and what was kept is shown only where nothing answers. With another page this file is another, and what it does
 // not list is thrown away.
-const files = [FILES], programs = [PROGRAMS];
+const files = [FILES], program = "PROGRAM";
 const shelf = () => caches.open("driftlab " + registration.scope); // another copy on this host has its own
 const asKept = async request => (await shelf()).match(request, { ignoreSearch: true });
 
@@ -14,7 +14,7 @@ addEventListener("install", event => event.waitUntil((async () => {
 })()));
 
 addEventListener("activate", event => event.waitUntil((async () => {
-	const kept = await shelf(), known = new Set([...files, ...programs].map(name => new URL(name, registration.scope).href));
+	const kept = await shelf(), known = new Set([...files, program].map(name => new URL(name, registration.scope).href));
 	for (const request of await kept.keys()) if (!known.has(request.url)) await kept.delete(request);
 	await caches.delete("driftlab"); // what the page kept before its copies had caches of their own
 	await clients.claim();
