@@ -65,11 +65,6 @@ func (m *making) release(out, only string, draft bool) error {
 	if err != nil {
 		return err
 	}
-	for _, url := range append(m.screenshots, m.homepage) {
-		if url != "" && !strings.HasPrefix(url, "https://") {
-			return fmt.Errorf("%q is no address that begins with https://", url)
-		}
-	}
 	if changes, err := output(".", "git", "status", "--porcelain"); err != nil {
 		return err
 	} else if changes != "" && !draft {

@@ -11,7 +11,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 	"text/template"
 	"time"
@@ -40,9 +39,7 @@ func (m *making) filled(name string) ([]byte, error) {
 	version := strings.TrimPrefix(m.version, "v")
 	number, _, _ := strings.Cut(version, "-") // without what says that it comes before a release
 	var b bytes.Buffer
-	err = t.Execute(&b, map[string]any{
-		"Version": version, "Number": number, "Date": m.when.Format(time.DateOnly), "Homepage": m.homepage, "Screenshots": m.screenshots,
-	})
+	err = t.Execute(&b, map[string]any{"Version": version, "Number": number, "Date": m.when.Format(time.DateOnly), "Homepage": m.homepage, "Screenshots": m.screenshots})
 	return b.Bytes(), err
 }
 
@@ -102,11 +99,11 @@ func (m *making) packProgram(t target, file string) error {
 	if err != nil {
 		return err
 	}
-	terminal, err := m.terminal()
+	manual, err := m.man()
 	if err != nil {
 		return err
 	}
-	all = slices.Concat(all, []entry{{"driftlab", program, true}}, desktop, terminal)
+	all = append(append(all, entry{"driftlab", program, true}, manual), desktop...)
 	if err := m.tarball(m.name(t), all); err != nil {
 		return err
 	}
