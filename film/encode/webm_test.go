@@ -68,33 +68,25 @@ func TestTheIndexOfAWebMLeadsToItsKeyFrames(t *testing.T) {
 	}
 }
 
-// A page that is closed leaves what was coded so far, and nothing where nothing was.
+// A page that is closed leaves what was coded so far.
 func TestAWebMThatIsAbandonedKeepsItsPictures(t *testing.T) {
-	for _, frames := range []int{0, 30} {
-		m, err := newMatroska(Spec{Path: filepath.Join(t.TempDir(), "a.webm"), Width: 64, Height: 48, FPS: 25})
-		if err != nil {
+	m, err := newMatroska(Spec{Path: filepath.Join(t.TempDir(), "a.webm"), Width: 64, Height: 48, FPS: 25})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := range 30 {
+		if err := m.add(bytes.Repeat([]byte{byte(k)}, 300)); err != nil {
 			t.Fatal(err)
 		}
-		for k := range frames {
-			if err := m.add(bytes.Repeat([]byte{byte(k)}, 300)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		kept, lost, err := m.abandon()
-		if err != nil || lost != 0 || (kept == "") != (frames == 0) {
-			t.Fatalf("%d pictures: %q, %d lost, %v", frames, kept, lost, err)
-		}
-		if kept == "" {
-			continue
-		}
-		film, err := os.ReadFile(kept)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for k := range frames {
-			if !bytes.Contains(film, bytes.Repeat([]byte{byte(k)}, 299)) {
-				t.Errorf("picture %d is lost", k)
-			}
+	}
+	kept, lost, err := m.abandon()
+	film, unread := os.ReadFile(kept)
+	if err != nil || unread != nil || lost != 0 {
+		t.Fatalf("%d are lost, %v, %v", lost, err, unread)
+	}
+	for k := range 30 {
+		if !bytes.Contains(film, bytes.Repeat([]byte{byte(k)}, 299)) {
+			t.Errorf("picture %d is not in the film", k)
 		}
 	}
 }
