@@ -3,6 +3,7 @@ package ui
 import (
 	"image"
 	"image/png"
+	"strings"
 	"time"
 
 	"driftlab/internal/files"
@@ -11,8 +12,8 @@ import (
 	"driftlab/ui/picture"
 )
 
-// print writes what is in sight of the tab that is open as PNG and SVG, with a title; where the pointer
-// is over the race table, that.
+// print writes what is in sight of the tab that is open as PNG, with a title; where the pointer is over the
+// race table, that.
 func (a *App) print() {
 	if a.lessons.Refused() {
 		return
@@ -31,14 +32,14 @@ func (a *App) print() {
 		a.ShowError(err)
 		return
 	}
-	stem, err := naming.Free(a.opt.Files, naming.Folder(a.opt.Log), a.fileName(name), ".png", ".svg")
+	stem, err := naming.Free(a.opt.Files, naming.Folder(a.opt.Log), a.fileName(name), ".png")
 	if err != nil {
 		a.ShowError(err)
 		return
 	}
-	img, svg := p.Draw(&a.Picture, race, a.pointer.Down)
+	img := p.Draw(&a.Picture, race, a.pointer.Down)
 	go func() {
-		err := writePlot(a.opt.Files, stem, img, svg)
+		err := writePlot(a.opt.Files, stem+".png", img)
 		a.later <- func() {
 			a.ShowOutcome("", err)
 			if err == nil {
@@ -48,21 +49,13 @@ func (a *App) print() {
 	}()
 }
 
-// writePlot writes both files of a plot, or none.
-func writePlot(fsys files.FS, stem string, img image.Image, svg string) error {
-	set := files.NewSet(fsys)
-	defer set.Abandon() // after Commit it does nothing
-	picture, err := set.New(stem + ".png")
-	if err != nil {
+// writePlot writes a plot, whole or not at all.
+func writePlot(fsys files.FS, path string, img image.Image) error {
+	var b strings.Builder
+	if err := png.Encode(&b, img); err != nil {
 		return err
 	}
-	drawing, err := set.New(stem + ".svg")
-	if err != nil {
-		return err
-	}
-	png.Encode(picture, img) // errors stay in the parts
-	drawing.WriteString(svg)
-	return set.Commit()
+	return files.WriteNew(fsys, path, b.String())
 }
 
 // fileName returns the name, without what tells its kind, of a file about something at this instant.

@@ -1,10 +1,7 @@
 package ui
 
 import (
-	"encoding/xml"
-	"errors"
 	"image/png"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,10 +9,11 @@ import (
 	"time"
 
 	"driftlab/ui/naming"
+	"driftlab/ui/picture"
 )
 
-// printed presses the key for plots, waits for the files and returns their common path.
-func printed(t *testing.T, a *App) (stem string) {
+// printed presses the key for plots, waits for the file and returns its path.
+func printed(t *testing.T, a *App) string {
 	t.Helper()
 	a.print()
 	if a.Fault != "" {
@@ -31,37 +29,26 @@ func printed(t *testing.T, a *App) (stem string) {
 	}
 	for _, path := range found {
 		if strings.Contains(a.Notice, path) {
-			return strings.TrimSuffix(path, ".png")
+			return path
 		}
 	}
 	t.Fatalf("the notice %q names none of %q", a.Notice, found)
 	return ""
 }
 
-// labels returns what a plot's SVG says, after checking that it is XML.
-func svgLabels(t *testing.T, path string) (all string) {
+// onPaper returns what a plot says, a text a line.
+func onPaper(t *testing.T, a *App, race bool) (all string) {
 	t.Helper()
-	f, err := os.Open(path)
+	p, err := picture.NewPrinting(&a.Picture)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	for d := xml.NewDecoder(f); ; {
-		token, err := d.Token()
-		if errors.Is(err, io.EOF) {
-			return all
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if e, ok := token.(xml.StartElement); ok {
-			for _, attr := range e.Attr {
-				if attr.Name.Local == "aria-label" {
-					all += attr.Value + "\n"
-				}
-			}
-		}
+	p.Canvas.Listen()
+	p.Draw(&a.Picture, race, false)
+	for _, text := range p.Canvas.Texts() {
+		all += text.Said + "\n"
 	}
+	return all
 }
 
 func TestEveryTabIsPrintedWithTitleAxesAndUnits(t *testing.T) {
@@ -83,17 +70,17 @@ func TestEveryTabIsPrintedWithTitleAxesAndUnits(t *testing.T) {
 		} else {
 			a.pointer.X, a.pointer.Y = 1, 1
 		}
-		stem := printed(t, a)
-		if want := "first-" + key + "-6.500s"; filepath.Base(stem) != want {
-			t.Errorf("%s is named %s", want, filepath.Base(stem))
+		path := printed(t, a)
+		if want := "first-" + key + "-6.500s.png"; filepath.Base(path) != want {
+			t.Errorf("%s is named %s", want, filepath.Base(path))
 		}
-		labels := svgLabels(t, stem+".svg")
+		texts := onPaper(t, a, key == "race")
 		for _, w := range append(want, "The first ten seconds · seed 1280 · at 6.500 s of virtual time") {
-			if !strings.Contains(labels, w) {
-				t.Errorf("%s lacks %q:\n%s", key, w, labels)
+			if !strings.Contains(texts, w) {
+				t.Errorf("%s lacks %q:\n%s", key, w, texts)
 			}
 		}
-		f, err := os.Open(stem + ".png")
+		f, err := os.Open(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,7 +109,7 @@ func TestAPlotLeavesTheWindowAsItWasAndOverwritesNothing(t *testing.T) {
 	frameOf(t, a) // what is new to the graphics card may be a shade off
 	before := string(frameOf(t, a))
 	first := printed(t, a)
-	content, err := os.ReadFile(first + ".svg")
+	content, err := os.ReadFile(first)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,10 +118,10 @@ func TestAPlotLeavesTheWindowAsItWasAndOverwritesNothing(t *testing.T) {
 	if string(frameOf(t, a)) != before {
 		t.Error("the window looks different after a plot")
 	}
-	if second := printed(t, a); second != first+"-2" {
+	if second := printed(t, a); second != strings.TrimSuffix(first, ".png")+"-2.png" {
 		t.Errorf("the second is %s", second)
 	}
-	if again, err := os.ReadFile(first + ".svg"); err != nil || string(again) != string(content) {
+	if again, err := os.ReadFile(first); err != nil || string(again) != string(content) {
 		t.Error("the first plot has changed", err)
 	}
 }
@@ -147,9 +134,9 @@ func TestBothWorldsAreInAPlot(t *testing.T) {
 	a.Advance(2 * time.Second)
 	a.follow(t)
 	nextFrame(t, a)
-	labels := svgLabels(t, printed(t, a)+".svg")
-	if !strings.Contains(labels, "\nA\n") || !strings.Contains(labels, "\nB\n") || strings.Count(labels, "of every algorithm") != 2 {
-		t.Errorf("labels\n%s", labels)
+	texts := onPaper(t, a, false)
+	if !strings.Contains(texts, "\nA\n") || !strings.Contains(texts, "\nB\n") || strings.Count(texts, "of every algorithm") != 2 {
+		t.Errorf("texts\n%s", texts)
 	}
 }
 
@@ -169,11 +156,10 @@ func TestBlindModeTellsNoTimeInFiles(t *testing.T) {
 	a.Advance(time.Second)
 	a.rec.Record()
 	a.Tabs.Show("samples")
-	stem := printed(t, a)
-	if labels := svgLabels(t, stem+".svg"); strings.Contains(labels, "3.000") || !strings.Contains(labels, "at – s of virtual time") {
-		t.Errorf("labels\n%s", labels)
+	if texts := onPaper(t, a, false); strings.Contains(texts, "3.000") || !strings.Contains(texts, "at – s of virtual time") {
+		t.Errorf("texts\n%s", texts)
 	}
-	for _, path := range []string{stem, flagOf(c.args[0], "o")} {
+	for _, path := range []string{printed(t, a), flagOf(c.args[0], "o")} {
 		if strings.Contains(filepath.Base(path), "3.0") {
 			t.Errorf("the file is named %s", path)
 		}
@@ -185,7 +171,7 @@ func TestBlindModePrintsNoTruth(t *testing.T) {
 	a.blind.Toggle()
 	a.Advance(time.Second)
 	a.print()
-	if found, _ := filepath.Glob(filepath.Join(naming.Folder(a.opt.Log), "*.svg")); a.Fault == "" || len(found) > 0 {
+	if found, _ := filepath.Glob(filepath.Join(naming.Folder(a.opt.Log), "*.png")); a.Fault == "" || len(found) > 0 {
 		t.Errorf("message %q, files %v", a.Fault, found)
 	}
 }

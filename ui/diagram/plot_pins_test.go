@@ -71,12 +71,12 @@ func TestAPlotOfOneClientHasNoOtherClientsHue(t *testing.T) {
 				"the race table": func(c *draw.Canvas) { a.race.Draw(&a.View, c, a.table) },
 				"the samples":    func(c *draw.Canvas) { drawSamples(t, a, c, r) },
 			} {
-				all := colours(a, th, drawing)
-				if !strings.Contains(all, inHex(th.Machine(own).Color)) {
+				all, whole := a.painted(th, drawing), panel.NewRect(0, 0, float32(a.Width), float32(a.height))
+				if a.hued(all, whole, th.Machine(own).Color) == 0 {
 					t.Errorf("%s of client %d has not its hue", what, own)
 				}
 				for other := 1; other <= 3; other++ {
-					if other != own && strings.Contains(all, inHex(th.Machine(other).Color)) {
+					if other != own && a.hued(all, whole, th.Machine(other).Color) > 0 {
 						t.Errorf("%s of client %d has the hue of client %d", what, own, other)
 					}
 				}
@@ -172,12 +172,4 @@ func drawSamples(t *testing.T, a *rig, c *draw.Canvas, r panel.Rect) {
 		}
 	}
 	t.Fatal("there are no samples")
-}
-
-// colours returns those of all that is drawn but of texts.
-func colours(a *rig, th *palette.Theme, drawing func(c *draw.Canvas)) string {
-	c := draw.NewCanvas(a.canvas.Fonts(), th, a.Words)
-	c.Record()
-	drawing(c)
-	return strings.ToLower(c.SVG(a.Width, a.height, th.Panel, "", ""))
 }

@@ -197,14 +197,9 @@ func TestTheBandOfWhatIsGoodEnoughLiesUnderTheLines(t *testing.T) {
 	p := openIn[*ErrorPlot](t, a, "error")
 	a.advance(12 * time.Second)
 	a.next()
-	first := func(of string) int {
-		c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.Words)
-		c.Record()
-		p.Draw(&a.View, c, a.time)
-		return strings.Index(c.SVG(a.Width, a.height, a.theme.Panel, "", ""), of)
-	}
-	band, line := first(inHex(a.theme.InSync)), first(inHex(a.theme.Machine(1).Color))
-	if band < 0 || line < 0 || band > line {
-		t.Errorf("the band is drawn at %d, the first line in the client's hue at %d", band, line)
+	pix := a.painted(a.theme, func(c *draw.Canvas) { p.Draw(&a.View, c, a.time) })
+	in := panel.NewRect(p.Axis.Area.X, p.Y(enough), p.Axis.Area.W/2, p.Y(-enough)-p.Y(enough)) // all lines end to the right of it
+	if band, lines := a.hued(pix, in.Inset(-1), a.theme.InSync), a.hued(pix, in.Inset(2), a.theme.Solid); band < 100 || lines < 100 {
+		t.Errorf("%d pixels are of the band's edges, %d of the lines in it", band, lines)
 	}
 }

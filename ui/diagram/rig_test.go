@@ -1,7 +1,7 @@
 package diagram
 
 import (
-	"fmt"
+	"image"
 	"testing"
 	"time"
 
@@ -24,6 +24,7 @@ type rig struct {
 	panel.View
 	t      testing.TB
 	canvas *draw.Canvas
+	screen *ebiten.Image
 	theme  *palette.Theme
 	height int
 	tabs   []TabRow
@@ -176,14 +177,29 @@ func (a *rig) pixels() []byte {
 
 // shown returns the pixels of what is drawn.
 func (a *rig) shown() []byte {
-	screen := ebiten.NewImage(a.Width, a.height)
-	defer screen.Deallocate()
-	screen.Fill(a.theme.Ground)
 	a.draw()
 	a.race.Draw(&a.View, a.canvas, a.table)
-	a.canvas.Flush(screen)
+	return a.flushed(a.canvas, a.theme.Ground)
+}
+
+// painted returns the pixels of a drawing, on nothing.
+func (a *rig) painted(th *palette.Theme, drawing func(c *draw.Canvas)) []byte {
+	c := draw.NewCanvas(a.canvas.Fonts(), th, a.Words)
+	drawing(c)
+	return a.flushed(c, palette.Color{})
+}
+
+// flushed returns the pixels of a canvas. All are drawn on one image, for Ebitengine gives back an image's memory only at the
+// end of a frame.
+func (a *rig) flushed(c *draw.Canvas, ground palette.Color) []byte {
+	if a.screen == nil {
+		a.screen = ebiten.NewImageWithOptions(image.Rect(0, 0, a.Width, a.height), &ebiten.NewImageOptions{Unmanaged: true})
+		a.t.Cleanup(a.screen.Deallocate)
+	}
+	a.screen.Fill(ground)
+	c.Flush(a.screen)
 	pix := make([]byte, 4*a.Width*a.height)
-	screen.ReadPixels(pix)
+	a.screen.ReadPixels(pix)
 	return pix
 }
 
@@ -246,8 +262,27 @@ func brightIn(pix []byte, width int, r panel.Rect) (n int) {
 	return n
 }
 
-// inHex returns a colour as SVG has it.
-func inHex(c palette.Color) string {
-	byteOf := func(v float32) int { return int(v*255 + 0.5) }
-	return fmt.Sprintf("#%02x%02x%02x", byteOf(c.R), byteOf(c.G), byteOf(c.B))
+// hued counts the pixels of a painting's region that have a colour, full or faded.
+func (a *rig) hued(pix []byte, r panel.Rect, col palette.Color) (n int) {
+	for y := int(r.Y); y < int(r.Y+r.H); y++ {
+		for x := int(r.X); x < int(r.X+r.W); x++ {
+			p := pix[4*(y*a.Width+x):]
+			opaque := float32(p[3])
+			near := func(v byte, of float32) bool { return max(float32(v)-of*opaque, of*opaque-float32(v)) <= 1.5 }
+			if opaque >= 32 && near(p[0], col.R) && near(p[1], col.G) && near(p[2], col.B) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// apart reports whether two pictures differ in a pixel by more than what is rounded otherwise.
+func apart(a, b []byte, pixel int) bool {
+	for i := 4 * pixel; i < 4*pixel+4; i++ {
+		if max(int(a[i])-int(b[i]), int(b[i])-int(a[i])) > 12 {
+			return true
+		}
+	}
+	return false
 }

@@ -4,13 +4,9 @@ import "driftlab/palette"
 
 // BoxFade draws a filled rectangle with rounded corners whose colour runs from its top to its bottom.
 func (b *Batch) BoxFade(x, y, w, h, r float32, top, bottom palette.Color) {
-	first, told := len(b.vertices), b.sketch
-	b.sketch = nil
+	first := len(b.vertices)
 	b.Box(x, y, w, h, r, top)
 	b.fade(first, y, y+h, top, bottom)
-	if b.sketch = told; told != nil {
-		told.boxFade(b.window, x, y, w, h, min(r, w/2, h/2), top, bottom)
-	}
 }
 
 // Beam draws a light or a shadow that falls from the middle of an edge at (x, y): w0 wide there, w1 wide h pixels lower,
@@ -26,9 +22,6 @@ func (b *Batch) Beam(x, y, w0, w1, h float32, from, to palette.Color) {
 		b.quad(&q, &deepBox, from)
 	}
 	b.fade(first, y, y+h, from, to)
-	if b.sketch != nil {
-		b.sketch.beam(b.window, x, y, w0, w1, h, from, to)
-	}
 }
 
 // Area fills what lies between a line through the points x0, y0, x1, y1, …, which runs to the right, and a level bottom.
@@ -42,9 +35,6 @@ func (b *Batch) Area(points []float32, bottom float32, col palette.Color) {
 			{x1, bottom, 0, (bottom-y1)*dx - deep}, {x0, bottom, 0, (bottom-y0)*dx - deep},
 		}
 		b.quad(&q, &deepBox, col)
-	}
-	if b.sketch != nil {
-		b.sketch.area(b.window, points, bottom, col)
 	}
 }
 

@@ -24,7 +24,6 @@ type Batch struct {
 	dash     []float32    // the points of the dash that Polyline is at
 	room     [2][8]corner // for cut, which would otherwise allocate it
 	options  ebiten.DrawTrianglesShaderOptions
-	sketch   *sketch // which is told all shapes too; nil for none
 }
 
 // Kinds of shape: the numbers that shape.kage knows.
@@ -83,12 +82,7 @@ func (b *Batch) Line(x0, y0, x1, y1, width float32, col palette.Color) {
 // LineFade draws a line with square ends whose colour runs from one end to the other: a trail.
 func (b *Batch) LineFade(x0, y0, x1, y1, width float32, from, to palette.Color) {
 	first := len(b.vertices)
-	told := b.sketch
-	b.sketch = nil
 	b.Line(x0, y0, x1, y1, width, from)
-	if b.sketch = told; told != nil {
-		told.fade(b.window, x0, y0, x1, y1, width, from, to)
-	}
 	_, _, l := direction(x0, y0, x1, y1)
 	for i := first; i < len(b.vertices); i++ {
 		v := &b.vertices[i]
@@ -230,9 +224,6 @@ func (b *Batch) shape(x, y, ax, ay, hx, hy, param float32, kind int, stroke floa
 	}
 	data := [4]float32{hx, hy, param, float32(kind*kindStep) + min(stroke, kindStep-1)}
 	b.quad(&q, &data, col)
-	if b.sketch != nil {
-		b.sketch.shape(b.window, x, y, ax, ay, hx, hy, param, kind, stroke, col)
-	}
 }
 
 // quad adds a convex quad, or what the window leaves of it.

@@ -1,9 +1,6 @@
 package draw
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/palette"
@@ -80,33 +77,4 @@ func (c *Canvas) Reset() {
 // Flush draws both layers and returns the number of draw calls, at most 4.
 func (c *Canvas) Flush(dst *ebiten.Image) (calls int) {
 	return c.Layer.Flush(dst) + c.Overlay.Flush(dst)
-}
-
-// Record has the canvas keep what is drawn from now on, for [Canvas.SVG].
-func (c *Canvas) Record() {
-	for i, l := range []*Layer{&c.Layer, &c.Overlay} {
-		l.Batch.sketch, l.Lettering.sketch = newSketch(string(rune('a'+2*i))), newSketch(string(rune('b'+2*i)))
-	}
-}
-
-// SVG returns what was drawn since [Canvas.Record] as an SVG picture of so many pixels, on an opaque
-// ground, and ends the recording. The title and what the picture is of are for those who cannot see it.
-func (c *Canvas) SVG(width, height int, ground palette.Color, title, text string) string {
-	var defs, out strings.Builder
-	for _, l := range []*Layer{&c.Layer, &c.Overlay} {
-		for _, s := range []*sketch{l.Batch.sketch, l.Lettering.sketch} {
-			defs.WriteString(s.defs.String())
-			out.WriteString(s.String())
-		}
-		l.Batch.sketch, l.Lettering.sketch = nil, nil
-	}
-	return fmt.Sprintf(`<?xml version="1.0" encoding="UTF-8"?>
-<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d" role="img">
-<title>%[3]s</title>
-<desc>%[4]s</desc>
-<defs>
-%[5]s</defs>
-<rect width="%[1]d" height="%[2]d" %[6]s/>
-%[7]s</svg>
-`, width, height, escaped(title), escaped(text), defs.String(), paint("fill", ground), out.String())
 }

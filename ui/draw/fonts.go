@@ -5,6 +5,7 @@ import (
 	"image"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"golang.org/x/image/font"
@@ -33,19 +34,32 @@ const (
 )
 
 var classes = [numClasses]struct {
-	ttf  []byte
+	font func() *opentype.Font
 	size float64
 	mono bool
 }{
-	Small:     {ttf: goregular.TTF, size: 13},
-	Body:      {ttf: goregular.TTF, size: 15},
-	Strong:    {ttf: gobold.TTF, size: 15},
-	Title:     {ttf: gobold.TTF, size: 18},
-	Mono:      {ttf: gomono.TTF, size: 14, mono: true},
-	MonoSmall: {ttf: gomono.TTF, size: 13, mono: true},
-	Lead:      {ttf: goregular.TTF, size: 20},
-	Figure:    {ttf: gobold.TTF, size: 24},
-	Table:     {ttf: goregular.TTF, size: 16},
+	Small:     {font: regular, size: 13},
+	Body:      {font: regular, size: 15},
+	Strong:    {font: bold, size: 15},
+	Title:     {font: bold, size: 18},
+	Mono:      {font: mono, size: 14, mono: true},
+	MonoSmall: {font: mono, size: 13, mono: true},
+	Lead:      {font: regular, size: 20},
+	Figure:    {font: bold, size: 24},
+	Table:     {font: regular, size: 16},
+}
+
+var regular, bold, mono = parsed(goregular.TTF), parsed(gobold.TTF), parsed(gomono.TTF)
+
+// parsed returns what reads a font, once for all classes. Several goroutines may call it.
+func parsed(ttf []byte) func() *opentype.Font {
+	return sync.OnceValue(func() *opentype.Font {
+		f, err := opentype.Parse(ttf)
+		if err != nil {
+			panic("draw: " + err.Error()) // it is a part of the program
+		}
+		return f
+	})
 }
 
 // symbols are the characters beyond Latin-1 that the atlas holds; all are in the Go fonts. Not in
@@ -128,7 +142,7 @@ func (f *Fonts) MeasureBytes(s []byte, c Class) float32 { return measure(&f.face
 
 // read reads the metrics of all characters of a class.
 func (t *typeface) read(c Class, scale float64) (err error) {
-	t.face, err = opentype.NewFace(outlines(c), &opentype.FaceOptions{
+	t.face, err = opentype.NewFace(classes[c].font(), &opentype.FaceOptions{
 		Size: classes[c].size * scale, DPI: 72, Hinting: font.HintingNone,
 	})
 	if err != nil {

@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"fmt"
 	"math"
 
 	"driftlab/palette"
@@ -21,18 +20,10 @@ type frame struct {
 func (b *Batch) Frame(x, y, a, bb, c, d float32) {
 	mean := float32(math.Sqrt(math.Abs(float64(a*d - bb*c))))
 	b.frame = frame{true, x, y, a, bb, c, d, mean}
-	if b.sketch != nil {
-		b.sketch.turn(fmt.Sprintf(`<g transform="matrix(%g %g %g %g %g %g)">`, a, bb, c, d, x, y))
-	}
 }
 
 // Unframe ends a [Batch.Frame].
-func (b *Batch) Unframe() {
-	if b.frame.on && b.sketch != nil {
-		b.sketch.turn("")
-	}
-	b.frame = frame{}
-}
+func (b *Batch) Unframe() { b.frame = frame{} }
 
 // place takes a quad to where the frame has it. The shape's own frame is enlarged by as much as that is in the mean, so that
 // distances in it are pixels.

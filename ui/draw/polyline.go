@@ -19,16 +19,6 @@ func (b *Batch) Dashed(x0, y0, x1, y1, width float32, dash palette.Dash, phase f
 // Where the line bends softly its pieces meet edge to edge, so a translucent line shows no beads;
 // at sharp bends, and between points closer than the line is wide, they overlap.
 func (b *Batch) Polyline(points []float32, width float32, dash palette.Dash, phase float32, col palette.Color) {
-	told := b.sketch
-	b.sketch = nil // which is told the line, and not its pieces
-	b.runs(points, width, dash, phase, col)
-	if b.sketch = told; told != nil {
-		told.polyline(b.window, points, width, dash, phase, col)
-	}
-}
-
-// runs draws the parts of a line between the points that are not numbers.
-func (b *Batch) runs(points []float32, width float32, dash palette.Dash, phase float32, col palette.Color) {
 	n := len(points) / 2 * 2
 	for from := 0; from < n; {
 		to := from

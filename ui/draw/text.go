@@ -35,7 +35,6 @@ type Lettering struct {
 	vertices []ebiten.Vertex
 	indices  []uint32
 	options  ebiten.DrawTrianglesOptions
-	sketch   *sketch // which is told all text too; nil for none
 	heard    *[]Text // since the latest Reset; nil for none
 }
 
@@ -99,9 +98,6 @@ func write[S string | []byte](l *Lettering, x, y float32, s S, c Class, col pale
 	x, y = round(x), round(y)
 	if x != x || y != y {
 		return 0
-	}
-	if l.sketch != nil {
-		l.sketch.text(l.window, l.fonts, x, y, string(s), c, col)
 	}
 	if l.heard != nil {
 		l.hear(x, y, string(s), c, col)

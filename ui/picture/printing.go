@@ -22,7 +22,7 @@ const (
 )
 
 // A Printing is a plot that is drawn beside the window.
-type Printing struct{ canvas *draw.Canvas }
+type Printing struct{ Canvas *draw.Canvas }
 
 // NewPrinting returns what draws plots of a picture on paper, in its colours and language.
 func NewPrinting(of *Picture) (*Printing, error) {
@@ -30,11 +30,11 @@ func NewPrinting(of *Picture) (*Printing, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Printing{canvas: draw.NewCanvas(fonts, of.Theme, of.Words)}, nil
+	return &Printing{Canvas: draw.NewCanvas(fonts, of.Theme, of.Words)}, nil
 }
 
 // Draw draws the plot, once for both pictures. While an axis is dragged the tab keeps the pointer.
-func (p *Printing) Draw(of *Picture, race, dragged bool) (img image.Image, svg string) {
+func (p *Printing) Draw(of *Picture, race, dragged bool) image.Image {
 	v := of.View
 	v.Scale, v.Titled, v.Unattended, v.Tips = printScale, 0, true, &panel.Tips{X: FarAway, Y: FarAway}
 	const z = printScale
@@ -45,10 +45,8 @@ func (p *Printing) Draw(of *Picture, race, dragged bool) (img image.Image, svg s
 	case of.AB.On:
 		h = printTwo * z
 	}
-	c := p.canvas
-	c.Record()
-	title, about := p.title(of, race)
-	p.head(c, w, title, about)
+	c := p.Canvas
+	p.head(of, w, race)
 	r := panel.NewRect(0, printHead*z, w, h)
 	if race {
 		of.Race.Draw(&v, c, r)
@@ -61,40 +59,31 @@ func (p *Printing) Draw(of *Picture, race, dragged bool) (img image.Image, svg s
 		of.AB.drawTab(&v, c, open, r)
 	}
 	size := image.Pt(int(w), int(h+(printHead+printBottom)*z))
-	return p.picture(size), c.SVG(size.X, size.Y, c.Theme.Panel, title, about)
+	screen := ebiten.NewImage(size.X, size.Y)
+	defer screen.Deallocate()
+	screen.Fill(c.Theme.Panel)
+	c.Flush(screen)
+	img := image.NewRGBA(image.Rectangle{Max: size})
+	screen.ReadPixels(img.Pix)
+	return img
 }
 
-// title returns what the plot is called, and of what it is.
-func (p *Printing) title(of *Picture, race bool) (title, about string) {
-	title = of.Words.T("race.title")
+// head writes what the plot is called, and of what it is.
+func (p *Printing) head(of *Picture, w float32, race bool) {
+	const z, left = printScale, 12 * printScale
+	const y = (printHead/2 + 3) * z
+	title := of.Words.T("race.title")
 	if !race {
 		title = of.Words.T(of.Tabs.Tabs[of.Tabs.Open].Title())
 	}
-	about = of.Words.F("print.about", of.TitleText(), of.Session.Scenario().Seed, of.ClockWord(of.Session.Now()))
+	about := of.Words.F("print.about", of.TitleText(), of.Session.Scenario().Seed, of.ClockWord(of.Session.Now()))
 	if of.AB.On && race {
 		about = of.Words.T("ab.b") + ": " + about
 	}
-	return title, about
-}
-
-// head writes the title.
-func (p *Printing) head(c *draw.Canvas, w float32, title, about string) {
-	const z, left = printScale, 12 * printScale
-	const y = (printHead/2 + 3) * z
+	c := p.Canvas
 	x := left + c.Text(left, y, title, draw.Title, c.Theme.Text, draw.Left|draw.Middle) + 14*z
 	right := w - left
 	right -= c.Text(right, y, "driftlab", draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 14*z
 	c.Text(x, y, panel.Cut(c.Fonts(), about, draw.Body, right-x), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 	c.HLine(left, w-left, (printHead-1)*z, z, c.Theme.PanelEdge)
-}
-
-// picture returns the pixels of what was drawn.
-func (p *Printing) picture(size image.Point) image.Image {
-	screen := ebiten.NewImage(size.X, size.Y)
-	defer screen.Deallocate()
-	screen.Fill(p.canvas.Theme.Panel)
-	p.canvas.Flush(screen)
-	img := image.NewRGBA(image.Rectangle{Max: size})
-	screen.ReadPixels(img.Pix)
-	return img
 }

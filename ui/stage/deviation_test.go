@@ -1,7 +1,7 @@
 package stage
 
 import (
-	"strings"
+	"math"
 	"testing"
 	"time"
 
@@ -78,12 +78,25 @@ func TestABracketAtTheBellTellsHowEarlyItRang(t *testing.T) {
 // The legend has a hatching, and a bracket that ran neither level nor upright was a line of dots.
 func TestABracketIsHatchedHoweverItRuns(t *testing.T) {
 	a := newRig(t, "first", true)
-	for _, to := range [][2]float32{{60, 20}, {20, 60}, {50, 60}} {
-		c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.Words)
-		c.Record()
-		sheetViewport().bracket(c, &Deviation{X0: 20, y0: 20, X1: to[0], y1: to[1]}, a.theme.ServerTime)
-		if s := c.SVG(100, 100, a.theme.Ground, "", ""); !strings.Contains(s, "<pattern") {
-			t.Errorf("to %v it is %s", to, s)
+	for _, to := range [][2]float32{{260, 20}, {20, 260}, {220, 180}} {
+		v := sheetViewport()
+		v.zoom = 3
+		pix := a.painted(func(c *draw.Canvas) {
+			v.bracket(c, &Deviation{X0: 20, y0: 20, X1: to[0], y1: to[1]}, a.theme.ServerTime)
+		})
+		l := float32(math.Hypot(float64(to[0]-20), float64(to[1]-20)))
+		dx, dy := (to[0]-20)/l, (to[1]-20)/l
+		for _, beside := range []float32{-4, 0, 4} { // of 12 pixels
+			full, all := 0, 0
+			for along := float32(40); along < l-40; along++ {
+				x, y := int(20+dx*along-dy*beside), int(20+dy*along+dx*beside)
+				if all++; pix[4*(y*a.Width+x)+3] >= 0x80 {
+					full++
+				}
+			}
+			if full < all/3 || full > all*2/3 {
+				t.Errorf("to %v, %v pixels beside the middle: %d of %d pixels are covered, which isn't half of them", to, beside, full, all)
+			}
 		}
 	}
 }

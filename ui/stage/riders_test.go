@@ -7,6 +7,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/scenario"
+	"driftlab/ui/draw"
 )
 
 // tipAt draws the frame with the pointer at a place and returns what it says there.
@@ -134,19 +135,18 @@ func TestTheEdgeOfWhatIsNearIsShownWhereThatCounts(t *testing.T) {
 	a.advance(7 * time.Second)
 	a.next()
 	v := &a.views[2]
-	drawn := func(look func(*Look)) string {
-		a.canvas.Reset()
-		a.canvas.Record()
+	drawn := func(look func(*Look)) int {
 		v.look.About, v.look.Near, v.look.Thumb = scenario.Subject{Kind: scenario.SubjectPlatform}, true, false
 		look(&v.look)
-		v.nearZone(a.canvas, a.Frame.Machine(2).Platforms)
-		return a.canvas.SVG(1600, 900, a.canvas.Theme.Ground, "", "")
+		return inked(a.painted(func(c *draw.Canvas) { v.nearZone(c, a.Frame.Machine(2).Platforms) }))
 	}
-	nothing := drawn(func(l *Look) { l.Thumb = true })
-	if drawn(func(*Look) {}) == nothing {
+	if drawn(func(*Look) {}) == 0 {
 		t.Error("there is no edge")
 	}
-	if drawn(func(l *Look) { l.Near = false }) != nothing || drawn(func(l *Look) { l.About = scenario.Subject{} }) != nothing {
+	if drawn(func(l *Look) { l.Thumb = true }) > 0 {
+		t.Error("there is one in a small picture")
+	}
+	if drawn(func(l *Look) { l.Near = false }) > 0 || drawn(func(l *Look) { l.About = scenario.Subject{} }) > 0 {
 		t.Error("there is one where platforms are in one time, or the picture is of something else")
 	}
 }

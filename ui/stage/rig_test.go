@@ -131,14 +131,35 @@ func (a *rig) draw() {
 
 // pixels returns how the viewports look.
 func (a *rig) pixels() []byte {
+	a.draw()
+	return a.flushed(a.canvas, a.theme.Ground)
+}
+
+// painted returns the pixels of a drawing, on nothing.
+func (a *rig) painted(drawing func(c *draw.Canvas)) []byte {
+	c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.Words)
+	drawing(c)
+	return a.flushed(c, palette.Color{})
+}
+
+func (a *rig) flushed(c *draw.Canvas, ground palette.Color) []byte {
 	screen := ebiten.NewImage(a.Width, a.height)
 	defer screen.Deallocate()
-	screen.Fill(a.theme.Ground)
-	a.draw()
-	a.canvas.Flush(screen)
+	screen.Fill(ground)
+	c.Flush(screen)
 	pix := make([]byte, 4*a.Width*a.height)
 	screen.ReadPixels(pix)
 	return pix
+}
+
+// inked counts the pixels that are at least half covered.
+func inked(pix []byte) (n int) {
+	for i := 3; i < len(pix); i += 4 {
+		if pix[i] >= 0x80 {
+			n++
+		}
+	}
+	return n
 }
 
 // written returns the texts that are written in a drawing, in order.
