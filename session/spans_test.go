@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -52,6 +53,52 @@ func TestOfAllClocksMidlineIsTheNearestWhereGamesStampInFrames(t *testing.T) {
 		}
 		if won*10 < n*9 {
 			t.Errorf("%s: Midline is the nearest on %d of %d", name, won, n)
+		}
+	}
+}
+
+// In the first minutes the phases of frames are not known, and whoever takes them for a rate is off by more than who takes the middle of the least
+// delays both ways: TimeSync.
+func TestInTheFirstMinutesMidlineIsNotFarBehindTimeSyncWhereBothEndsStampInFrames(t *testing.T) {
+	t.Parallel()
+	hitches := func(mean, every, hostEvery string) []string {
+		return []string{"hitch.mean=" + mean, "hitch.every=" + every, "host.hitch.mean=" + mean, "host.hitch.every=" + hostEvery}
+	}
+	for name, set := range map[string][]string{
+		"59.94 and 60 Hz":                 {"frame.rate=59.94"},
+		"75 and 30 Hz":                    {"frame.rate=75", "tick.rate=30"},
+		"144 and 60 Hz":                   {"frame.rate=144"},
+		"60 and 20 Hz":                    {"tick.rate=20"},
+		"30 and 60 Hz":                    {"frame.rate=30"},
+		"frames that vary by 4 ms":        hitches("4ms", "16ms", "16ms"),
+		"frames of 75 Hz that vary":       append(hitches("4ms", "13ms", "16ms"), "frame.rate=75"),
+		"stalls of 80 ms":                 hitches("80ms", "2s", "2s"),
+		"10 and 20 a second, 75 to 20 Hz": {"frame.rate=75", "tick.rate=20", "datagrams.up.rate=10", "datagrams.down.rate=20"},
+	} {
+		var ratios []float64
+		for seed := range uint64(long.Count(5, 20)) {
+			sc, err := scenario.Load("clock-clean")
+			if err != nil {
+				t.Fatal(err)
+			}
+			sc.Seed, sc.Duration, sc.Roster = seed+1, 2*time.Minute, "midline,timesync"
+			sc.Set = append(sc.Set, scenariotest.Set(append([]string{"link.delay=31ms", "link.jitter=3ms", "link.distribution=exponential", "client.skew=17ppm",
+				"tick.rate=60", "frame.rate=60", "frame.skew=23ppm", "receive.poll=frame", "receive.stamp=read", "send.at=frame", "host.receive.poll=tick",
+				"host.receive.stamp=read", "datagrams.up.rate=30", "datagrams.down.rate=30"}, set...)...)...)
+			s := newSession(t, sc, nil)
+			advance(t, s, sc.Duration, sc.Duration)
+			rms := map[string]float64{}
+			for _, a := range s.Summary().Clients[0].Algorithms {
+				rms[a.Algorithm] = a.ErrorMS.RMS
+			}
+			ratios = append(ratios, rms["midline"]/rms["timesync"])
+			if rms["midline"] > 3*rms["timesync"] {
+				t.Errorf("%s, seed %d: %.3f ms, TimeSync %.3f ms", name, seed+1, rms["midline"], rms["timesync"])
+			}
+		}
+		slices.Sort(ratios)
+		if middle := ratios[len(ratios)/2]; middle > 1.5 {
+			t.Errorf("%s: %.2f times TimeSync's error, at the median of %d seeds", name, middle, len(ratios))
 		}
 	}
 }

@@ -85,7 +85,7 @@ type floorBucket struct {
 // add takes a datagram.
 func (b *floorBucket) add(p floorPoint) floorChanged {
 	if p.span > 0 {
-		b.frames.add(p.delta, int64(p.span))
+		b.frames.add(p.delta, int64(p.span), p.at)
 		b.wide = max(b.frames.wait(p.span), b.wide-b.wide/spanDecay)
 	}
 	if b.known == 0 {

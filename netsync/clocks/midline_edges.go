@@ -20,10 +20,13 @@ const (
 
 	phases      = 16  // a frame is divided into so many,
 	phaseLeast  = 32  // and the fastest of so many datagrams of one of them met no delay to speak of
-	sweepOf     = 128 // of twice so many datagrams …
-	stillPhases = 8   // … those that are sent at no more phases than these stand still
-	framesAlike = 16  // spans that differ by such a part are frames of one rate,
-	framesOther = 8   // and after so many others it is another rate
+	sweepOf     = 128 // of twice so many datagrams, or of the latest of twice …
+	sweepFor    = 3500 * time.Millisecond
+	sweepLeast  = 64 // … if these are twice so many, …
+	stillPhases = 8  // … those that are sent at no more phases than these stand still
+	framesAlike = 16 // spans that differ by such a part are frames of one rate,
+	framesOther = 8  // and after so many others it is another rate
+	framesVary  = 3  // where such a part of some sweepLeast spans are others, no phase stands still
 	spanDecay   = 256
 
 	floorSpanUnit = 4 * time.Microsecond
@@ -63,26 +66,34 @@ type phased struct {
 	period int64 // the usual one, 0 before there is any
 	other  int   // spans in a row that are of another
 	base   uint32
-	met    [2]uint32 // a bit for each phase of the latest datagrams, up to sweepOf, and of sweepOf before them
-	of     int       // how many are the latest
+	met    [2]uint32 // a bit for each phase of the latest datagrams, up to sweepOf, and of those before them
+	of     int       // how many are the latest,
+	since  int64     // since when, ns
 	swept  bool      // the datagrams are sent at all phases
+	others int64     // such a part of the latest spans is of another rate, in q16
 	phase  [phases]struct {
 		least uint32 // the least lower edge
 		n     int32
 	}
 }
 
-// add takes a datagram that came within a span.
-func (f *phased) add(delta uint32, span int64) {
+// add takes a datagram that came within a span, at a time in ns.
+func (f *phased) add(delta uint32, span, at int64) {
+	f.others -= f.others / sweepLeast
 	if d := span - f.period; max(d, -d) > f.period/framesAlike {
+		f.others += q16 / sweepLeast
 		if f.other++; f.period > 0 && f.other < framesOther {
 			return // a hitch
 		}
-		*f = phased{period: span, base: delta - uint32(span/phases/2)} // so that it is amid a phase
+		*f = phased{period: span, base: delta - uint32(span/phases/2), since: at, others: f.others} // so that it is amid a phase
 	}
 	f.other = 0
 	_, in := arith.FloorDiv(arith.Bits28.Signed(uint64(delta-f.base)), f.period)
-	f.meet(in * phases / f.period)
+	f.met[0] |= 1 << (in * phases / f.period)
+	if f.of++; f.of == sweepOf || f.of >= sweepLeast && at-f.since > int64(sweepFor) {
+		f.swept = bits.OnesCount32(f.met[0]|f.met[1]) > stillPhases
+		f.met, f.of, f.since = [2]uint32{0, f.met[0]}, 0, at
+	}
 	b := &f.phase[in*phases/f.period]
 	least := uint32(arith.Bits28.Wrap(uint64(delta) - uint64(span)))
 	if b.n == 0 || arith.Bits28.Signed(uint64(least-b.least)) < 0 {
@@ -91,18 +102,9 @@ func (f *phased) add(delta uint32, span int64) {
 	b.n++
 }
 
-// meet takes the phase of a datagram, and sees whether they are sent at all phases.
-func (f *phased) meet(phase int64) {
-	f.met[0] |= 1 << phase
-	if f.of++; f.of == sweepOf {
-		f.swept = bits.OnesCount32(f.met[0]|f.met[1]) > stillPhases
-		f.met[0], f.met[1], f.of = 0, f.met[0], 0
-	}
-}
-
 // wait returns how much less a delay may be than its span allows for: nothing unless the phases stand still.
 func (f *phased) wait(span uint32) int64 {
-	if f.swept {
+	if f.swept || f.others > q16/framesVary {
 		return 0
 	}
 	return int64(span)

@@ -83,7 +83,7 @@ func TestAHitchLeavesThePhasesAndAnotherRateRestartsThem(t *testing.T) {
 	frame := int64(16_667 * time.Microsecond / deltaUnit)
 	add := func(n int, span int64) {
 		for range n {
-			f.add(1000, span)
+			f.add(1000, span, 0)
 		}
 	}
 	add(phaseLeast, frame)
@@ -98,6 +98,39 @@ func TestAHitchLeavesThePhasesAndAnotherRateRestartsThem(t *testing.T) {
 	add(framesOther, frame/2)
 	if f.period != frame/2 {
 		t.Errorf("spans of %d after another display's, want %d", f.period, frame/2)
+	}
+}
+
+// Phases that take longer to go round than the shortest lines last stand still, at 59.94 and 60 Hz for 17 s.
+func TestPhasesThatGoRoundSlowlyStandStill(t *testing.T) {
+	t.Parallel()
+	const frame, second = int64(33_334), int64(time.Second)
+	for turn, want := range map[int64]int64{17: frame, 5: 0} { // s
+		for _, rate := range []int64{20, 30, 60} {
+			var f phased
+			for k := range 60 * rate {
+				at := k * second / rate
+				f.add(uint32(1_000_000+frame*(at%(turn*second))/(turn*second)), frame, at)
+			}
+			if got := f.wait(uint32(frame)); got != want {
+				t.Errorf("a turn of %d s, %d a second: a wait of %d, want %d", turn, rate, got, want)
+			}
+		}
+	}
+}
+
+// Where frames vary, one datagram or another comes just before a look; where a hitch makes few of them longer, the others stand still.
+func TestNoPhaseStandsStillWhereFramesVary(t *testing.T) {
+	t.Parallel()
+	const frame = int64(33_334)
+	for every, want := range map[int64]int64{2: 0, 8: frame} {
+		var f phased
+		for k := range int64(500) {
+			f.add(1000, frame+frame/2*max(0, k%every-every+2), 0)
+		}
+		if got := f.wait(uint32(frame)); got != want {
+			t.Errorf("one of %d frames is longer: a wait of %d, want %d", every, got, want)
+		}
 	}
 }
 

@@ -21,10 +21,12 @@ const (
 	framedWindow  = 64_000_000  // of the shortest window; each is twice as long as the one before
 	framedWindows = 12          // at most
 	framedRounds  = 12          // in which the slope is narrowed down
+	framedWidest  = 600 * slopePPM
 
 	framedLeast = 20 * micro  // no lower edge is known better
 	framedMost  = 300 * micro // and few are worse
 	framedNats  = 2
+	framedRoom  = 55 // 48, of which a middle's variance has the squares of both frames where it may be anywhere, and 15 %
 
 	framedLatest = 4 // so many stretches after each other that leave no room, by such a part of a frame, are no chance
 	framedOff    = 4
@@ -143,22 +145,27 @@ func (m *midlineCore) frame(now int64) bool {
 	return true
 }
 
-// framedLine fits the frames' line at local time now, if it is time for that.
-func (m *midlineCore) framedLine(now int64) {
+// framedLine fits the frames' line at local time now, if it is time for that. It says whether that is the one to go by: not where both ends
+// have frames, and the edges leave all of these as room. Its middle is as good as any other place.
+func (m *midlineCore) framedLine(now int64) bool {
 	f := m.frames
 	if f.ways[0].n == 0 || f.ways[1].n == 0 || m.known && now < f.due {
-		return
+		return true
 	}
 	begun := min(f.ways[0].edges[0].upper.x, f.ways[1].edges[0].upper.x)
-	f.due = now + min((now-begun)/framedPart, framedPause)
 	for i := range f.ways {
 		f.ways[i].slope = m.ways[i].sign * m.line.slope
 	}
 	in := framedSpan{now: now, reference: [2]int64{f.ways[0].edges[f.ways[0].n-1].upper.y, f.ways[1].edges[f.ways[1].n-1].upper.y}}
 	best := f.windows(in, begun)
+	if up, down := f.ways[0].span, f.ways[1].span; min(up, down) > 0 && best.square*framedRoom > squared(up)+squared(down) {
+		return false
+	}
+	f.due = now + min((now-begun)/framedPart, framedPause)
 	best.middle += (in.reference[0] - in.reference[1]) / 2
 	best.width += in.reference[0] + in.reference[1]
 	m.line, m.known = line{now, best}, true
+	return true
 }
 
 // windows fits lines in ever longer windows, as long as a shorter one has room for them and the edges do not contradict each other, and
@@ -219,8 +226,7 @@ func (f *framing) contradicted(s int64, in *framedSpan) bool {
 
 // framedApart says whether a line is outside what a shorter window has room for.
 func framedApart(shorter []fitted, one *fitted) bool {
-	for i := range shorter {
-		q := &shorter[i]
+	for _, q := range shorter {
 		if d := one.middle - q.middle; d > q.over+framedMost || -d > q.under+framedMost {
 			return true
 		}
@@ -260,8 +266,6 @@ func (f *framing) fit(in *framedSpan) (r fitted) {
 	f.posterior(lo, hi, in, &r)
 	return r
 }
-
-const framedWidest = 600 * slopePPM
 
 // posterior takes the means over the slopes of a range.
 func (f *framing) posterior(lo, hi int64, in *framedSpan, r *fitted) {
@@ -346,10 +350,9 @@ func (w *framedWay) room(s int64, in *framedSpan, reference int64) (likely, floo
 	}
 	n, sum := int64(1), int64(framedLeast)
 	for i := range edges {
-		if e := &edges[i]; e.known {
-			if over := e.lower.y - reference - framedSlope(s, e.lower.x-in.now) - most; over > -framedLeast {
-				n, sum = n+1, sum+max(over, 0)
-			}
+		e := &edges[i]
+		if over := e.lower.y - reference - framedSlope(s, e.lower.x-in.now) - most; e.known && over > -framedLeast {
+			n, sum = n+1, sum+max(over, 0)
 		}
 	}
 	mean := sum / n

@@ -173,9 +173,7 @@ func (m *midlineCore) solve(now int64) (stepped bool) {
 	if was && m.cfg.Without != withoutPaths {
 		stepped = m.paths(now)
 	}
-	if m.frame(now) {
-		m.framedLine(now)
-	} else {
+	if !m.frame(now) || !m.framedLine(now) {
 		m.windows(now)
 		m.line.under = (m.ways[0].newest().span + m.ways[1].newest().span) / 2
 		if by := m.missed(); by > 0 {
@@ -221,11 +219,10 @@ func (m *midlineCore) windows(now int64) {
 	s := m.line.slope
 	reference := [2]int64{m.ways[0].newest().y, m.ways[1].newest().y}
 	var accepted [windowCount]fitted
+	var best fitted
+	var least, sway int64
+	var taken [2]int
 	n := 0
-	best := fitted{}
-	least := int64(0)
-	taken := [2]int{}
-	sway := int64(0)
 	if m.cfg.Without != withoutSway {
 		m.swaying.see(&m.ways, now, s)
 	}
@@ -320,8 +317,7 @@ func (m *midlineCore) bounds(at, rate, latest int64) (least, most int64) {
 }
 
 func refuted(shorter []fitted, one *fitted) bool {
-	for i := range shorter {
-		q := &shorter[i]
+	for _, q := range shorter {
 		few := min(q.points, refutePoints)
 		most := refuteBy*q.deviation()*(refutePoints*refutePoints*refutePoints)/(few*few*few) + refuteMore
 		if d := q.middle - one.middle; max(d, -d) > most {
@@ -336,16 +332,14 @@ func (m *midlineCore) extend(i int, taken *int, now, span, reference int64) (all
 	w, c := &m.ways[i], &m.fitter.clouds[i]
 	for ; *taken < w.n; *taken++ {
 		p := w.point(w.n - 1 - *taken)
+		if p.skipped {
+			continue
+		}
 		if p.x < now-span {
-			if p.skipped {
-				continue
-			}
 			return false
 		}
-		if !p.skipped {
-			y := min(max(p.y-reference, -longestDelay), longestDelay)
-			c.add(fitPoint{x: p.x - now, y: y, many: p.many})
-		}
+		y := min(max(p.y-reference, -longestDelay), longestDelay)
+		c.add(fitPoint{x: p.x - now, y: y, many: p.many})
 	}
 	return true
 }

@@ -14,7 +14,7 @@ const (
 	risePause   = 2 * time.Second        // or risen
 )
 
-// MidlinePeer is the host's half of [Midline], some 620 bytes a client: it keeps the fastest of the client's datagrams
+// MidlinePeer is the host's half of [Midline], some 630 bytes a client: it keeps the fastest of the client's datagrams
 // since the last report, and reports it to the client. It is not safe for concurrent use, and no method allocates.
 type MidlinePeer struct {
 	never        bool // whether no change is told early

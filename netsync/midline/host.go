@@ -22,7 +22,7 @@ const (
 // ErrFull says that a host has as many clients as it may have, all of which have been heard of late.
 var ErrFull = errors.New("midline: no room for another client")
 
-// A Host tells its time to clients, each of which has a key, such as its address. It takes some 760 bytes a client, and forgets those that
+// A Host tells its time to clients, each of which has a key, such as its address. It takes some 780 bytes a client, and forgets those that
 // have been silent for a minute. Its times are of one clock of its machine, which should not be set.
 type Host[K comparable] struct {
 	id      uint32

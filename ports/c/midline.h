@@ -105,7 +105,8 @@ typedef struct mdl_packet { /* the fastest datagram of a bucket */
 typedef struct mdl_phased { /* finds the lower edge of a floor that is read once a frame */
 	int64_t period, other;
 	uint32_t base, met[2];
-	int of, swept;
+	int of, swept, others;
+	int64_t since;
 	struct { uint32_t least; int32_t n; } phase[MDL_PHASES];
 } mdl_phased;
 
@@ -256,7 +257,7 @@ int midline_client_void(const midline_client *c, int64_t now, int64_t width, int
 /* Tells what is to be logged when the client's clock reads now. */
 midline_status midline_client_status(const midline_client *c, int64_t now);
 
-/* ---- A host: one structure for each client, 624 bytes ---- */
+/* ---- A host: one structure for each client, 632 bytes ---- */
 
 typedef struct midline_peer {
 	mdl_bucket bucket;
@@ -548,10 +549,12 @@ enum {
 	MDL_EXCESS_OVER = 16,      /* datagrams that the mean is of, by decay */
 	MDL_SPAN_DECAY = 256,
 	MDL_PHASE_LEAST = 32,      /* datagrams of one phase, of which the fastest met no delay to speak of */
-	MDL_SWEEP_OF = 128,        /* of twice so many datagrams those that are sent at no more phases than these stand still */
-	MDL_STILL_PHASES = 8,
+	MDL_SWEEP_OF = 128,        /* of twice so many datagrams, or of the latest of twice 3.5 s if these are twice so many, */
+	MDL_SWEEP_LEAST = 64,
+	MDL_STILL_PHASES = 8,      /* those that are sent at no more phases than these stand still */
 	MDL_FRAMES_ALIKE = 16,     /* spans that differ by such a part are frames of one rate, */
-	MDL_FRAMES_OTHER = 8,      /* and after so many others it is another rate */
+	MDL_FRAMES_OTHER = 8,      /* and after so many others it is another rate; where such a part of some */
+	MDL_FRAMES_VARY = 3,       /* MDL_SWEEP_LEAST spans are others, no phase stands still */
 	MDL_MANY = 8               /* datagrams in a bucket */
 };
 
@@ -565,29 +568,35 @@ static mdl_packet mdl_packet_of(uint32_t stamp, int64_t at, int64_t before) {
 }
 
 /* Takes the phase of a datagram, and sees whether they are sent at all phases. */
-static void mdl_phased_meet(mdl_phased *f, int phase) {
+static void mdl_phased_meet(mdl_phased *f, int phase, int64_t at) {
 	uint32_t met;
 	int phases = 0;
 	f->met[0] |= 1u << phase;
-	if (++f->of < MDL_SWEEP_OF) return;
+	f->of++;
+	if (f->of < MDL_SWEEP_OF && (f->of < MDL_SWEEP_LEAST || mdl_sub(at, f->since) <= 3500 * MDL_MS)) return;
 	for (met = f->met[0] | f->met[1]; met; met &= met - 1) phases++;
 	f->swept = phases > MDL_STILL_PHASES;
 	f->met[1] = f->met[0];
 	f->met[0] = 0;
 	f->of = 0;
+	f->since = at;
 }
 
 /* Returns how much less a delay may be than its span allows for: nothing unless the phases stand still. */
-static uint32_t mdl_phased_wait(const mdl_phased *f, uint32_t span) { return f->swept ? 0 : span; }
+static uint32_t mdl_phased_wait(const mdl_phased *f, uint32_t span) { return f->swept || f->others > MDL_Q16 / MDL_FRAMES_VARY ? 0 : span; }
 
 /* Takes a datagram that came within a span. A frame is divided into phases, in each of which datagrams come at about the same time. */
-static void mdl_phased_add(mdl_phased *f, uint32_t delta, int64_t span) {
+static void mdl_phased_add(mdl_phased *f, uint32_t delta, int64_t span, int64_t at) {
 	const int64_t d = mdl_abs(span - f->period);
 	int64_t in;
 	uint32_t least;
+	f->others -= f->others / MDL_SWEEP_LEAST;
 	if (d > f->period / MDL_FRAMES_ALIKE) {
+		const int others = f->others += MDL_Q16 / MDL_SWEEP_LEAST;
 		if (++f->other < MDL_FRAMES_OTHER && f->period > 0) return; /* a hitch */
 		mdl_zero(f, sizeof *f);
+		f->others = others;
+		f->since = at;
 		f->period = span;
 		f->base = delta - (uint32_t)(span / MDL_PHASES / 2); /* so that it is amid a phase */
 	}
@@ -595,7 +604,7 @@ static void mdl_phased_add(mdl_phased *f, uint32_t delta, int64_t span) {
 	in = mdl_apart(delta, f->base);
 	in -= mdl_units(in, f->period) * f->period;
 	in = in * MDL_PHASES / f->period;
-	mdl_phased_meet(f, (int)in);
+	mdl_phased_meet(f, (int)in, at);
 	least = (delta - (uint32_t)span) & ((1u << 28) - 1);
 	if (f->phase[in].n == 0 || mdl_apart(least, f->phase[in].least) < 0) f->phase[in].least = least;
 	f->phase[in].n++;
@@ -683,7 +692,7 @@ static mdl_change mdl_bucket_above(mdl_bucket *b, const mdl_packet *p) {
 static mdl_change mdl_bucket_add(mdl_bucket *b, const mdl_packet *p) {
 	int64_t over;
 	if (p->span > 0) {
-		mdl_phased_add(&b->frames, p->delta, p->span);
+		mdl_phased_add(&b->frames, p->delta, p->span, p->at);
 		b->wide = mdl_max(mdl_phased_wait(&b->frames, p->span), b->wide - b->wide / MDL_SPAN_DECAY);
 	}
 	if (b->known == 0) {
@@ -1759,6 +1768,7 @@ enum {
 	MDL_FRAMED_LEAST = 20 * MDL_MICRO, /* no lower edge is known better, */
 	MDL_FRAMED_MOST = 300 * MDL_MICRO, /* and few are worse */
 	MDL_FRAMED_NATS = 2,
+	MDL_FRAMED_ROOM = 55,      /* 48, of which a middle's variance has the squares of both frames where it may be anywhere, and 15 % */
 	MDL_FRAMED_LATEST = 4,     /* so many stretches after each other that leave no room, by such a part of a frame, are no chance */
 	MDL_FRAMED_OFF = 4,
 	MDL_FRAMED_PART = 32,      /* the next fit is after such a part of what there is, 16 s at most */
@@ -2055,25 +2065,31 @@ static mdl_fitted mdl_framed_windows(mdl_framing *f, int64_t now, int64_t begun,
 	return accepted[n - 1];
 }
 
-/* Fits the frames' line at local time now, if it is time for that. */
-static void mdl_framed_line(mdl_core *m, int64_t now) {
+/* Fits the frames' line at local time now, if it is time for that. Says whether that is the one to go by: not where both ends have frames, and
+ * the edges leave all of these as room. Its middle is as good as any other place. */
+static int mdl_framed_line(mdl_core *m, int64_t now) {
 	mdl_framing *f = &m->frames;
 	int64_t reference[2], begun;
 	mdl_fitted best;
 	int i;
-	if (f->ways[0].n == 0 || f->ways[1].n == 0 || (m->known && now < f->due)) return;
+	if (f->ways[0].n == 0 || f->ways[1].n == 0 || (m->known && now < f->due)) return 1;
 	begun = mdl_min(f->ways[0].edges[0].upper_x, f->ways[1].edges[0].upper_x);
-	f->due = now + mdl_min((now - begun) / MDL_FRAMED_PART, 16000000);
 	for (i = 0; i < 2; i++) {
 		f->ways[i].slope = m->ways[i].sign * m->line.f.slope;
 		reference[i] = f->ways[i].edges[f->ways[i].n - 1].upper_y;
 	}
 	best = mdl_framed_windows(f, now, begun, reference, m->scratch);
+	if (f->ways[0].span > 0 && f->ways[1].span > 0 &&
+		mdl_mul(best.square, MDL_FRAMED_ROOM) > mdl_squared(f->ways[0].span) + mdl_squared(f->ways[1].span)) {
+		return 0;
+	}
+	f->due = now + mdl_min((now - begun) / MDL_FRAMED_PART, 16000000);
 	best.middle += (reference[0] - reference[1]) / 2;
 	best.width += reference[0] + reference[1];
 	m->line.at = now;
 	m->line.f = best;
 	m->known = 1;
+	return 1;
 }
 
 /* The line. */
@@ -2127,9 +2143,7 @@ static int mdl_core_solve(mdl_core *m, int64_t now) {
 		if (w->n == 0) return 0;
 	}
 	if (m->known) stepped = mdl_paths(m, now);
-	if (mdl_frame(m, now)) {
-		mdl_framed_line(m, now);
-	} else {
+	if (!mdl_frame(m, now) || !mdl_framed_line(m, now)) {
 		mdl_windows(m, now);
 		m->line.f.under = (mdl_newest(&m->ways[0])->span + mdl_newest(&m->ways[1])->span) / 2;
 		by = mdl_missed(m);

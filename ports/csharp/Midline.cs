@@ -334,14 +334,18 @@ namespace Midline {
 	internal sealed class Phased {
 		const int Phases = 16;
 		const int PhaseLeast = 32; // datagrams of one phase, of which the fastest met no delay to speak of
-		const int SweepOf = 128;   // of twice so many datagrams those that are sent at no more phases than these stand still
-		const int StillPhases = 8;
+		const int SweepOf = 128;   // of twice so many datagrams, or of the latest of twice …
+		const long SweepFor = 3500L * 1000000;
+		const int SweepLeast = 64; // … if these are twice so many, …
+		const int StillPhases = 8; // … those that are sent at no more phases than these stand still
 		const int FramesAlike = 16; // spans that differ by such a part are frames of one rate,
 		const int FramesOther = 8;  // and after so many others it is another rate
+		const int FramesVary = 3;   // where such a part of some SweepLeast spans are others, no phase stands still
 
-		long period;
+		long period, since;         // since: when the latest datagrams began
 		uint first, met, metBefore; // a bit for each phase of the latest datagrams, and of those before them
 		int other, of;              // spans of another rate in a row; how many datagrams are the latest
+		int others;                 // such a part of the latest spans is of another rate, in Q16
 		bool swept;                 // the datagrams are sent at all phases
 		readonly uint[] least = new uint[Phases];
 		readonly int[] n = new int[Phases];
@@ -354,38 +358,42 @@ namespace Midline {
 			for (var i = 0; i < Phases; i++) n[i] = 0;
 		}
 
-		/// <summary>Takes a datagram that came within a span.</summary>
-		internal void Add(uint delta, long span) {
+		/// <summary>Takes a datagram that came within a span, at a time in ns.</summary>
+		internal void Add(uint delta, long span, long at) {
+			others -= others / SweepLeast;
 			if (Abs(span - period) > period / FramesAlike) {
+				others += (int)Q16 / SweepLeast;
 				if (++other < FramesOther && period > 0) return; // a hitch
 				Reset();
 				period = span;
+				since = at;
 				first = unchecked(delta - (uint)(span / Phases / 2)); // so that it is amid a phase
 			}
 			other = 0;
 			var into = Apart(delta, first);
 			into -= Units(into, period) * period;
 			var k = (int)(into * Phases / period);
-			Meet(k);
+			Meet(k, at);
 			var early = unchecked(delta - (uint)span) & Packet.Deltas;
 			if (n[k] == 0 || Apart(early, least[k]) < 0) least[k] = early;
 			n[k]++;
 		}
 
 		/// <summary>Takes the phase of a datagram, and sees whether they are sent at all phases.</summary>
-		void Meet(int phase) {
+		void Meet(int phase, long at) {
 			met |= 1u << phase;
-			if (++of < SweepOf) return;
+			if (++of < SweepOf && (of < SweepLeast || Minus(at, since) <= SweepFor)) return;
 			var phases = 0;
 			for (var left = met | metBefore; left != 0; left &= left - 1) phases++;
 			swept = phases > StillPhases;
 			metBefore = met;
 			met = 0;
 			of = 0;
+			since = at;
 		}
 
 		/// <summary>Returns how much less a delay may be than its span allows for: nothing unless the phases stand still.</summary>
-		internal long Wait(long span) => swept ? 0 : span;
+		internal long Wait(long span) => swept || others > Q16 / FramesVary ? 0 : span;
 
 		/// <summary>Says by how much the floor's lower edge is below a datagram's upper one, if it is known by now, and then measures
 		/// anew.</summary>
@@ -442,7 +450,7 @@ namespace Midline {
 
 		internal Change Add(Packet p) {
 			if (p.Span > 0) {
-				frames.Add(p.Delta, p.Span);
+				frames.Add(p.Delta, p.Span, p.At);
 				wide = Max(frames.Wait(p.Span), wide - wide / SpanDecay);
 			}
 			if (known == 0) {
@@ -1367,6 +1375,7 @@ namespace Midline {
 		const int Rounds = 12;  // in which the slope is narrowed down
 		const int Slopes = 17, Means = 2 * Slopes - 1;
 		const long Part = 32;         // the next fit is after such a part of what there is, 16 s at most
+		const long AllRoom = 55;      // 48, of which a middle's variance has the squares of both frames where it may be anywhere, and 15 %
 		const long Depth = 7 * Q16;   // nats below the peak
 		const long Rare = Q16 / 1000; // what is less likely than such a part of the peak is not
 		const long After = 32000000;  // µs for which points have had spans
@@ -1506,21 +1515,23 @@ namespace Midline {
 			return accepted[n - 1];
 		}
 
-		/// <summary>Fits the line at local time now, if it is time for that.</summary>
-		internal bool Line(long now, bool known, ref Line line) {
-			if (up.N == 0 || down.N == 0 || known && now < due) return false;
+		/// <summary>Fits the line at local time now, if it is time for that. Says whether that is the one to go by: not where both ends have frames, and
+		/// the edges leave all of these as room. Its middle is as good as any other place.</summary>
+		internal bool Line(long now, ref bool known, ref Line line) {
+			if (up.N == 0 || down.N == 0 || known && now < due) return true;
 			var begun = Min(up.At(0).UpperX, down.At(0).UpperX);
-			due = now + Min((now - begun) / Part, 16000000);
 			up.Slope = line.F.Slope;
 			down.Slope = -line.F.Slope;
 			upReference = up.At(up.N - 1).UpperY;
 			downReference = down.At(down.N - 1).UpperY;
 			var best = Longest(now, begun);
+			if (up.Span > 0 && down.Span > 0 && best.Square * AllRoom > Squared(up.Span) + Squared(down.Span)) return false;
+			due = now + Min((now - begun) / Part, 16000000);
 			best.Middle += (upReference - downReference) / 2;
 			best.Width += upReference + downReference;
 			line.At = now;
 			line.F = best;
-			return true;
+			return known = true;
 		}
 	}
 
@@ -1996,9 +2007,7 @@ namespace Midline {
 			var was = Known;
 			var before = Line;
 			var stepped = was && Paths(now);
-			if (frames.Take(Up, Down, now, Line.F.Slope)) {
-				Known |= frames.Line(now, Known, ref Line);
-			} else {
+			if (!frames.Take(Up, Down, now, Line.F.Slope) || !frames.Line(now, ref Known, ref Line)) {
 				FitWindows(now);
 				var room = (Up.Newest().Span + Down.Newest().Span) / 2;
 				var by = Missed();

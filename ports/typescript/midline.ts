@@ -294,10 +294,11 @@ const EXCESS_OVER = 16; // datagrams that the mean is of, by decay
 const SPAN_DECAY = 256;
 const PHASES = 16; // a frame is divided into so many
 const PHASE_LEAST = 32; // datagrams of one phase, of which the fastest met no delay to speak of
-const SWEEP_OF = 128; // of twice so many datagrams those that are sent at no more phases than these stand still
-const STILL_PHASES = 8;
+const SWEEP_OF = 128; // of twice so many datagrams, or of the latest of twice 3.5 s if these are twice so many, …
+const SWEEP_LEAST = 64;
+const STILL_PHASES = 8; // … those that are sent at no more phases than these stand still
 const FRAMES_ALIKE = 16; // spans that differ by such a part are frames of one rate,
-const FRAMES_OTHER = 8; // and after so many others it is another rate
+const FRAMES_OTHER = 8; // and after so many others it is another rate; where a third of some SWEEP_LEAST spans are others, no phase stands still
 const MANY = 8; // datagrams in a bucket
 const DELTAS = (1 << 28) - 1;
 
@@ -321,46 +322,42 @@ class Phased {
   other = 0;
   base = 0;
   met = [0, 0]; // a bit for each phase of the latest datagrams, and of those before them
-  of = 0; // how many are the latest
+  of = 0; // how many are the latest,
+  since = 0n; // since when, ns
   swept = false; // the datagrams are sent at all phases
+  others = 0; // such a part of the latest spans is of another rate, in Q16
   least: number[] = new Array(PHASES).fill(0);
   n: number[] = new Array(PHASES).fill(0);
 
-  /** Takes a datagram that came within a span. */
-  add(delta: number, span: number): void {
+  /** Takes a datagram that came within a span, at a time in ns. */
+  add(delta: number, span: number, at: bigint): void {
+    this.others -= div(this.others, SWEEP_LEAST);
     if (Math.abs(span - this.period) > div(this.period, FRAMES_ALIKE)) {
+      this.others += Q16 / SWEEP_LEAST;
       this.other++;
       if (this.period > 0 && this.other < FRAMES_OTHER) return; // a hitch
-      this.period = span;
-      this.base = delta - div(span, PHASES * 2); // so that it is amid a phase
-      this.n.fill(0);
-      this.met = [0, 0];
-      this.of = 0;
-      this.swept = false;
+      Object.assign(this, new Phased(), { period: span, base: delta - div(span, PHASES * 2), since: at, others: this.others }); // it is amid a phase
     }
     this.other = 0;
     let into = apart(delta, this.base) % this.period;
     if (into < 0) into += this.period;
     const k = div(into * PHASES, this.period), least = (delta - span) & DELTAS;
-    this.meet(k);
+    this.met[0] |= 1 << k;
+    if (++this.of === SWEEP_OF || (this.of >= SWEEP_LEAST && at - this.since > 3_500_000_000n)) {
+      let phases = 0;
+      for (let met = this.met[0] | this.met[1]; met !== 0; met &= met - 1) phases++;
+      this.swept = phases > STILL_PHASES;
+      this.met = [0, this.met[0]];
+      this.of = 0;
+      this.since = at;
+    }
     if (this.n[k] === 0 || apart(least, this.least[k]) < 0) this.least[k] = least;
     this.n[k]++;
   }
 
-  /** Takes the phase of a datagram, and sees whether they are sent at all phases. */
-  private meet(phase: number): void {
-    this.met[0] |= 1 << phase;
-    if (++this.of < SWEEP_OF) return;
-    let phases = 0;
-    for (let met = this.met[0] | this.met[1]; met !== 0; met &= met - 1) phases++;
-    this.swept = phases > STILL_PHASES;
-    this.met = [0, this.met[0]];
-    this.of = 0;
-  }
-
   /** Returns how much less a delay may be than its span allows for: nothing unless the phases stand still. */
   wait(span: number): number {
-    return this.swept ? 0 : span;
+    return this.swept || this.others > div(Q16, 3) ? 0 : span;
   }
 
   /** Says by how much the floor's lower edge is below a datagram's upper one, if it is known by now, and then measures anew. */
@@ -401,7 +398,7 @@ class Bucket {
 
   add(p: Packet): Change {
     if (p.span > 0) {
-      this.frames.add(p.delta, p.span);
+      this.frames.add(p.delta, p.span, p.at);
       this.wide = Math.max(this.frames.wait(p.span), this.wide - div(this.wide, SPAN_DECAY));
     }
     if (this.known === 0) {
@@ -1098,6 +1095,7 @@ const FRAMED_WINDOWS = 12; // at most, each twice as long as the one before
 const FRAMED_ROUNDS = 12; // in which the slope is narrowed down
 const FRAMED_LEAST = 20 * MICRO; // no lower edge is known better,
 const FRAMED_MOST = 300 * MICRO; // and few are worse
+const FRAMED_ROOM = 55; // 48, of which a middle's variance has the squares of both frames where it may be anywhere, and 15 %
 const FRAMED_LATEST = 4; // so many stretches after each other that leave no room, by a quarter of a frame, are no chance
 const FRAMED_SLOPES = 17;
 const FRAMED_DEPTH = 7; // nats below the peak
@@ -1117,13 +1115,10 @@ interface Edging {
 /** Keeps the tighter edges of two stretches. */
 function tighten(e: Edging, f: Edging, s: number): void {
   if (f.upperY - slope(s, f.upperX - e.upperX) < e.upperY) {
-    e.upperX = f.upperX;
-    e.upperY = f.upperY;
+    [e.upperX, e.upperY] = [f.upperX, f.upperY];
   }
   if (f.known && (!e.known || f.lowerY - slope(s, f.lowerX - e.lowerX) > e.lowerY)) {
-    e.lowerX = f.lowerX;
-    e.lowerY = f.lowerY;
-    e.known = true;
+    [e.lowerX, e.lowerY, e.known] = [f.lowerX, f.lowerY, true];
   }
 }
 
@@ -1459,9 +1454,7 @@ class Core {
     }
     const was = this.known, before = { at: this.line.at, f: { ...this.line.f } };
     const stepped = was && this.paths(now);
-    if (this.frame(now)) {
-      this.framedLine(now);
-    } else {
+    if (!this.frame(now) || !this.framedLine(now)) {
       this.windows(now);
       const { f } = this.line, by = this.missed();
       f.under = div(this.ways[0].newest().span + this.ways[1].newest().span, 2);
@@ -1607,19 +1600,21 @@ class Core {
     return true;
   }
 
-  /** Fits the frames' line at local time now, if it is time for that. */
-  private framedLine(now: number): void {
-    const f = this.frames as Framing;
-    if (f.ways.some((w) => w.edges.length === 0) || (this.known && now < f.due)) return;
-    const begun = Math.min(f.ways[0].edges[0].upperX, f.ways[1].edges[0].upperX);
-    f.due = now + Math.min(div(now - begun, 32), 16_000_000);
+  /** Fits the frames' line at local time now, if it is time for that. Says whether that is the one to go by: not where both ends have frames, and the edges
+   * leave all of these as room. Its middle is as good as any other place. */
+  private framedLine(now: number): boolean {
+    const f = this.frames as Framing, [up, down] = f.ways;
+    if (f.ways.some((w) => w.edges.length === 0) || (this.known && now < f.due)) return true;
+    const begun = Math.min(up.edges[0].upperX, down.edges[0].upperX);
     const reference = f.ways.map((w, i) => {
       w.slope = this.ways[i].sign * this.line.f.slope;
       return w.edges[w.edges.length - 1].upperY;
     });
     const best = f.windows(now, begun, reference);
+    if (up.span > 0 && down.span > 0 && best.square * FRAMED_ROOM > squared(up.span) + squared(down.span)) return false;
+    f.due = now + Math.min(div(now - begun, 32), 16_000_000);
     this.line = { at: now, f: { ...best, middle: best.middle + div(reference[0] - reference[1], 2), width: best.width + reference[0] + reference[1] } };
-    this.known = true;
+    return (this.known = true);
   }
 
   private sigma(line = this.line): number {
