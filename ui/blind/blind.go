@@ -1,13 +1,10 @@
-// Package blind has the mode in which the truth is hidden until it is asked for: what is guessed, how far a guess was
-// off, and riddles. It is given a picture and its way through time.
+// Package blind has the mode in which the truth is hidden until it is asked for: what is guessed, and how
+// far a guess was off. It is given a picture and its way through time.
 package blind
 
 import (
-	"fmt"
-	"math/rand/v2"
 	"time"
 
-	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
@@ -122,45 +119,6 @@ func clockErrors(s *session.Session, client int) (n int, least, most time.Durati
 
 // HideAgain hides the truth for another guess.
 func (b *Room) HideAgain() { b.revealed, b.told = false, "" }
-
-// Bounds of what a riddle draws: one-way delays, and offsets with a fraction that nobody can guess by
-// its roundness.
-const (
-	riddleLeast  = 10 * time.Millisecond
-	riddleMost   = 200 * time.Millisecond
-	riddleOffset = 5 * time.Second
-)
-
-// Riddle gives every client a link and a clock that nobody knows, and lets all join again. What it draws
-// comes from the seed and the instant, and goes into the log as settings.
-func (b *Room) Riddle() { b.travel.WhenThere(b.riddleNow) }
-
-func (b *Room) riddleNow() error {
-	r := rand.New(rand.NewPCG(b.picture.Session.Scenario().Seed, uint64(b.picture.Session.Now())))
-	between := func(least, most time.Duration) string {
-		return (least + time.Duration(r.Int64N(int64(most-least)))).Round(10 * time.Microsecond).String()
-	}
-	var set []scenario.Assignment
-	for n := 1; n <= b.picture.Session.Clients(); n++ {
-		for _, s := range [][2]string{
-			{"link.up.delay", between(riddleLeast, riddleMost)},
-			{"link.down.delay", between(riddleLeast, riddleMost)},
-			{"offset", between(-riddleOffset, riddleOffset)},
-		} {
-			parsed, err := scenario.ParseAssignment(fmt.Sprintf("client%d.%s", n, s[0]), s[1])
-			if err != nil {
-				return err
-			}
-			set = append(set, parsed...)
-		}
-	}
-	err := b.travel.Apply(scenario.Event{Set: set})
-	if err == nil {
-		err = b.travel.Apply(scenario.Event{Rejoin: scenario.AllClients})
-	}
-	b.HideAgain()
-	return b.lines.ClearOnSuccess(err)
-}
 
 // signedMs writes milliseconds with their sign.
 func signedMs(lang *words.Language, d time.Duration) string {

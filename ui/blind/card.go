@@ -74,9 +74,6 @@ func (b *Room) Build(theme *widgets.Theme) error {
 	k.content = theme.Column(
 		k.heading, k.intro,
 		k.client, what, k.guess, k.reveal, k.told,
-		theme.Equal(
-			theme.Button(b.picture.Words.T("blind.riddle"), b.picture.Words.T("blind.riddle-tip"), b.Riddle),
-		),
 		theme.Button(b.picture.Words.T("blind.end"), b.picture.Words.T("blind.end-tip"), b.Toggle),
 	)
 	k.scroll = theme.Scroll(k.content)

@@ -27,13 +27,13 @@ type Rig struct {
 }
 
 // A Window is one that asks nothing, and hides what it is told to.
-type Window struct{ Hidden, Riddle bool }
+type Window struct{ Hidden, Blind bool }
 
 func (w *Window) Asking() bool                        { return false }
 func (w *Window) Allow(d time.Duration) time.Duration { return d }
 func (w *Window) Hides() bool                         { return w.Hidden }
-func (w *Window) On() bool                            { return w.Riddle }
-func (w *Window) End()                                { w.Riddle = false }
+func (w *Window) On() bool                            { return w.Blind }
+func (w *Window) End()                                { w.Blind = false }
 func (w *Window) Back() (bool, error)                 { return false, nil }
 func (w *Window) Split()                              {}
 

@@ -20,7 +20,7 @@ const otherMemory = 8 << 20
 // leave keeps the way that the window is on, which is about to be left. In a comparison there are two worlds already.
 func (t *Travel) leave() {
 	t.ForgetOther()
-	if t.picture.AB.On || t.riddles.On() {
+	if t.picture.AB.On || t.blind.On() {
 		return
 	}
 	line, err := t.picture.Line.Fork(picture.BesideCarrier, nil)
@@ -65,7 +65,7 @@ func (t *Travel) FollowOther() {
 	for more := t.Spare(); err == nil && o.Line.Busy() && more(); {
 		_, _, err = o.Line.Work(panel.TravelPiece)
 	}
-	if err != nil || t.picture.AB.On || t.riddles.On() {
+	if err != nil || t.picture.AB.On || t.blind.On() {
 		t.ForgetOther()
 		return
 	}

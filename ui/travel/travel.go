@@ -29,7 +29,7 @@ type Travel struct {
 	lines   *notice.Lines
 	opt     *config.Window
 	teacher Teacher
-	riddles Riddles
+	blind   Blind
 	window  Window
 
 	updates int       // since the way that is being gone began
@@ -51,8 +51,8 @@ type Teacher interface {
 	Hides() bool                         // the truth must not be told
 }
 
-// Riddles are the mode in which the truth is hidden: nothing is compared in it.
-type Riddles interface {
+// Blind is the mode in which the truth is hidden: nothing is compared in it.
+type Blind interface {
 	On() bool
 	End()
 }
@@ -68,9 +68,9 @@ func New(p *picture.Picture, lines *notice.Lines, opt *config.Window) *Travel {
 	return &Travel{Clock: time.Now, picture: p, lines: lines, opt: opt}
 }
 
-// Heed has travel go by a teacher and by riddles, which are given it themselves, and tell its window.
-func (t *Travel) Heed(teacher Teacher, riddles Riddles, window Window) {
-	t.teacher, t.riddles, t.window = teacher, riddles, window
+// Heed has travel go by a teacher and by blind mode, which are given it themselves, and tell its window.
+func (t *Travel) Heed(teacher Teacher, blind Blind, window Window) {
+	t.teacher, t.blind, t.window = teacher, blind, window
 }
 
 // Begin forgets the ways of the session before.

@@ -80,7 +80,7 @@ func TestBGoesOnOnlyOnceAIsThere(t *testing.T) {
 	if err := a.CompareWith(&other, 0); err != nil {
 		t.Fatal(err)
 	}
-	if a.riddles.On() {
+	if a.blind.On() {
 		t.Error("what differs is told in blind mode")
 	}
 	now := a.picture.Session.Now()
