@@ -98,7 +98,7 @@ func TestAFileIsChosenAndOneIsSavedWhereAPersonWantsIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Do("Page.setInterceptFileChooserDialog", map[string]any{"enabled": true}, nil)
-	share(p, 188, 234) // Choose a file
+	share(p, 188, 184) // Choose a file
 	p.Await(`document.getElementById("chosen")`)
 	p.Choose(`document.getElementById("chosen")`, path)
 	p.Await(said("Now playing: from a disk"))

@@ -54,7 +54,7 @@ func TestFirefoxCopiesPastesOpensAndSaves(t *testing.T) {
 	if err := os.WriteFile(path, []byte("format = 3\ntitle = \"from a disk\"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, at := range [][2]int{{24, 24}, {280, 384}, {188, 234}} { // the menu, Share, Choose a file
+	for _, at := range [][2]int{{24, 24}, {280, 384}, {188, 184}} { // the menu, Share, Choose a file
 		f.Click(at[0], at[1])
 		f.Frames(8) // what opens has its place some frames later
 	}

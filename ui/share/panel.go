@@ -39,9 +39,8 @@ func (s *Room) Build(theme *widgets.Theme) {
 	if s.opt.Link != nil {
 		rows = append(rows, theme.Equal(
 			theme.Button(s.picture.Words.T("share.link"), s.picture.Words.T("share.link-tip"), and(s.copyLink)),
-			theme.Button(s.picture.Words.T("share.code"), s.picture.Words.T("share.code-tip"), and(s.showCode)),
+			theme.Button(s.picture.Words.T("share.embed"), s.picture.Words.T("share.embed-tip"), and(s.chooseEmbedding)),
 		))
-		rows = append(rows, theme.Equal(theme.Button(s.picture.Words.T("share.embed"), s.picture.Words.T("share.embed-tip"), and(s.chooseEmbedding))))
 	}
 	rows = append(rows, theme.Equal(theme.Button(s.picture.Words.T("share.browse"), s.picture.Words.T("share.browse-tip"), and(s.browse))), p.field)
 	if lately := s.recentRows(theme, p.Close); len(lately) > 0 {

@@ -1,4 +1,4 @@
-// Package share hands sessions out, as text, links, codes and files, and takes them in, with all else that a person may drop
+// Package share hands sessions out, as text, links and files, and takes them in, with all else that a person may drop
 // onto the window or paste. It is given a picture, its way through time and a small window.
 package share
 

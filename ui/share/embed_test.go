@@ -8,43 +8,6 @@ import (
 	"driftlab/lesson"
 )
 
-func TestAnAddressIsShownAsACode(t *testing.T) {
-	pixels, side, err := codePixels("https://host/?lesson=8", 300)
-	if err != nil || side > 300 || side < 200 || len(pixels) != 4*side*side {
-		t.Fatalf("%d pixels, side %d, %v", len(pixels), side, err)
-	}
-	dots := 25 + 2*codeEdge // 22 characters of text have version 2
-	dot := side / dots
-	dark := func(x, y int) bool { return pixels[4*((codeEdge+y)*dot*side+(codeEdge+x)*dot)] == 0 }
-	for i := range dots {
-		if x := i - codeEdge; dark(x, -1) || dark(x, 25) || dark(-1, x) || dark(25, x) {
-			t.Errorf("there is no white around the code at %d", x)
-		}
-	}
-	for _, corner := range [][2]int{{0, 0}, {18, 0}, {0, 18}} { // the three marks by which a code is found
-		for i := range 7 {
-			if x, y := corner[0], corner[1]; !dark(x+i, y) || !dark(x, y+i) || !dark(x+6, y+i) || !dark(x+i, y+6) || !dark(x+3, y+3) || dark(x+1, y+1) {
-				t.Errorf("there is no mark at %v", corner)
-			}
-		}
-	}
-}
-
-func TestACodeIsShownOfWhatFitsIntoOne(t *testing.T) {
-	a := newRig(t, "accuracy-asymmetric")
-	before := ""
-	a.Opt.Link = func(text string) string { return "https://host/" + before + "#" + text }
-	a.room.showCode()
-	if a.Lines.Fault != "" || !a.root.Covered() {
-		t.Errorf("no code is shown: %q", a.Lines.Fault)
-	}
-	before = strings.Repeat("x", maxCode)
-	a.room.showCode()
-	if !strings.Contains(a.Lines.Fault, "too long for a code") {
-		t.Errorf("of a long address it says %q", a.Lines.Fault)
-	}
-}
-
 func TestAnotherPageShowsASessionAsWasChosen(t *testing.T) {
 	a, p := newShareRoom(t)
 	var asked []any
