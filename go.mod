@@ -41,4 +41,5 @@ require (
 	golang.org/x/text v0.43.0 // indirect
 )
 
+// With the fonts themselves, which no plot is drawn in, the program is 3.9 MB larger (go build with and without this line).
 replace codeberg.org/go-fonts/liberation => ./lab/liberation
