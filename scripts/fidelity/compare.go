@@ -23,7 +23,6 @@ var quantiles = []int{1, 5, 25, 50, 75, 95, 99}
 // A row compares one quantity.
 type row struct {
 	testCase, quantity string
-	format             string // of the numbers
 	netem, driftlab    float64
 	bound              float64
 }
@@ -36,28 +35,28 @@ func (r row) ok() bool { return math.Abs(r.difference()) <= r.bound }
 // compare returns the rows of one case. What neither side has, such as losses, has no row.
 func compare(c testCase, netem, driftlab summary) []row {
 	var rows []row
-	add := func(quantity, format string, of func(summary) float64, bound float64) {
+	add := func(quantity string, of func(summary) float64, bound float64) {
 		if a, b := of(netem), of(driftlab); a != 0 || b != 0 {
-			rows = append(rows, row{c.name, quantity, format, a, b, bound})
+			rows = append(rows, row{c.name, quantity, a, b, bound})
 		}
 	}
 	for _, p := range quantiles {
 		if p == c.step {
 			continue
 		}
-		add(fmt.Sprintf("delay, p%d (ms)", p), "%.3f",
+		add(fmt.Sprintf("delay, p%d (ms)", p),
 			func(s summary) float64 { return s.Delay[p].Seconds() * 1000 }, c.delayBound().Seconds()*1000)
 	}
-	add("correlation of delays", "%.3f", func(s summary) float64 { return s.Correlation }, correlationBound)
+	add("correlation of delays", func(s summary) float64 { return s.Correlation }, correlationBound)
 	lost := func(s summary) float64 { return share(s.Lost, s) }
-	add("lost (%)", "%.3f", lost, 100*sigmas*deviation(c.settings.Chain, lost(netem)/100, lost(driftlab)/100, netem.Sent, driftlab.Sent))
-	add("length of a burst of losses", "%.3f", func(s summary) float64 { return s.BurstMean },
+	add("lost (%)", lost, 100*sigmas*deviation(c.settings.Chain, lost(netem)/100, lost(driftlab)/100, netem.Sent, driftlab.Sent))
+	add("length of a burst of losses", func(s summary) float64 { return s.BurstMean },
 		max(burstBound, sigmas*math.Hypot(burstDeviation(netem), burstDeviation(driftlab))))
 	duplicates := func(s summary) float64 { return share(s.Duplicates, s) }
-	add("duplicates (%)", "%.3f", duplicates, 100*sigmas*deviation(netsim.LossChain{},
+	add("duplicates (%)", duplicates, 100*sigmas*deviation(netsim.LossChain{},
 		duplicates(netem)/100, duplicates(driftlab)/100, netem.Sent, driftlab.Sent))
-	add("late (%)", "%.3f", func(s summary) float64 { return share(s.Late, s) }, 100*orderBound)
-	add("overtaking (%)", "%.3f", func(s summary) float64 { return share(s.Overtaking, s) }, 100*orderBound)
+	add("late (%)", func(s summary) float64 { return share(s.Late, s) }, 100*orderBound)
+	add("overtaking (%)", func(s summary) float64 { return share(s.Overtaking, s) }, 100*orderBound)
 	return rows
 }
 

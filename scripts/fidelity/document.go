@@ -126,7 +126,7 @@ func rewrite(path, where string, rows []row) error {
 	return os.WriteFile(path, []byte(out.String()), 0o666)
 }
 
-// writeTables writes the summary of the cases and all rows.
+// writeTables writes the summary of the cases, and why some differ.
 func writeTables(w io.Writer, where string, rows []row) {
 	fmt.Fprintf(w, "\n## Cases\n\nnetem: %s.\n\n", where)
 	fmt.Fprintln(w, "| case | `tc qdisc add dev DEV root …` | rows | outside | greatest difference of delay |")
@@ -150,18 +150,6 @@ func writeTables(w io.Writer, where string, rows []row) {
 	fmt.Fprint(w, "\n## What differs, and why\n\n")
 	for _, reason := range reasons() {
 		fmt.Fprintln(w, reason)
-	}
-	fmt.Fprint(w, "\n## All rows\n\n")
-	fmt.Fprintln(w, "| case | quantity | netem | Driftlab | difference | bound | ok |")
-	fmt.Fprintln(w, "| --- | --- | ---: | ---: | ---: | ---: | --- |")
-	for _, r := range rows {
-		ok := "yes"
-		if !r.ok() {
-			ok = "**no**"
-		}
-		numbers := fmt.Sprintf(strings.Join([]string{r.format, r.format, r.format, r.format}, " | "),
-			r.netem, r.driftlab, r.difference(), r.bound)
-		fmt.Fprintf(w, "| %s | %s | %s | %s |\n", r.testCase, r.quantity, numbers, ok)
 	}
 }
 
