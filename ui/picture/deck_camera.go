@@ -50,5 +50,8 @@ func (d *Deck) scope(l *Layout, level *game.Level) stage.Scope {
 			s.Most = min(s.Most, tall*aspect/stage.LeastPart, tall*float64(p.W)/px)
 		}
 	}
+	if l.Phone && l.Watching && s.Aspect < 1.2 { // it comes nearer before most of the picture is sky
+		s.Most = min(s.Most, max(11, 1.6*(level.Heads()-level.Frame.At.Y).Metres()*s.Aspect))
+	}
 	return s
 }

@@ -101,7 +101,7 @@ func (p *Picture) WatchPlan() WatchPlan {
 	plan := p.watchPlan()
 	if p.Regions.Phone {
 		p.forPhone(&plan)
-		plan.Numbers = p.phoneNumbers(&plan)
+		plan.Numbers, plan.Kept = p.phoneNumbers(&plan), 0
 	}
 	return plan
 }
