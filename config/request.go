@@ -48,9 +48,6 @@ type Window struct {
 	// Link puts a shared text into the address of the page that the window is on and returns the whole address; nil
 	// where there is no page.
 	Link func(shared string) (address string)
-	// Embed returns the address under which another page shows a shared text, which is of a lesson of this name, "" for none:
-	// the scene alone if it is bare, and without being asked to begin if it plays by itself. It is nil where Link is.
-	Embed func(shared, lesson string, bare, autoplay bool) (address string)
 	// Choose has a person choose files that are to be opened, none if they change their mind; nil where the system has a
 	// dialog that returns a path. What it returns may be an [io.Closer].
 	Choose func() (fs.FS, error)

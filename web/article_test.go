@@ -10,13 +10,12 @@ import (
 	"driftlab/internal/long"
 )
 
-// article answers with a page with three lessons between its paragraphs, each as Share's HTML has it.
+// article answers with a page with three lessons between its paragraphs, each as docs/web.md has it.
 func article(w http.ResponseWriter) {
 	var b strings.Builder
 	b.WriteString(`<!DOCTYPE html><meta name="viewport" content="width=device-width"><title>article</title><link rel="icon" href="data:,"><style>p { height: 900px }</style>`)
 	for _, lesson := range []string{"2", "8", "10"} {
-		fmt.Fprintf(&b, `<p>Before %[1]s.</p><iframe src="/driftlab/?lesson=%[1]s&amp;controls=0" width="640" height="360"
-			style="border:0; max-width:100%%; height:auto; aspect-ratio:640/360" allow="fullscreen; clipboard-write; autoplay" loading="lazy" title="Driftlab: %[1]s"></iframe>`, lesson)
+		fmt.Fprintf(&b, `<p>Before %[1]s.</p><iframe src="/driftlab/?lesson=%[1]s&amp;controls=0" style="border:0; width:100%%; aspect-ratio:16/9" allow="fullscreen; clipboard-write; autoplay" loading="lazy" title="Driftlab: %[1]s"></iframe>`, lesson)
 	}
 	b.WriteString(`<p>The end.</p><script>
 		const within = i => document.querySelectorAll("iframe")[i].contentDocument;

@@ -43,7 +43,7 @@ func here() (address.Address, error) {
 // open runs the window until its page is closed.
 func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
 	w := config.Window{Scenario: sc, NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil },
-		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Bare: asked.Bare, Link: link, Embed: embed,
+		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Bare: asked.Bare, Link: link,
 		Choose: choose, Carry: true, Asks: asks(), Tell: tell, Felt: felt}
 	if prefers("(prefers-reduced-motion: reduce)") {
 		w.Paused, w.LessMotion = true, true
@@ -75,23 +75,8 @@ func prefers(what string) bool {
 func link(shared string) string {
 	at, _ := here()
 	at.Shared, at.Scenario, at.Step, at.At = shared, "", 0, 0
-	href := whole(at)
+	location := js.Global().Get("location")
+	href := location.Get("origin").String() + location.Get("pathname").String() + at.String()
 	js.Global().Get("history").Call("replaceState", nil, "", href)
 	return href
-}
-
-// whole returns an address with its host and path.
-func whole(at address.Address) string {
-	location := js.Global().Get("location")
-	return location.Get("origin").String() + location.Get("pathname").String() + at.String()
-}
-
-// embed returns the address under which another page shows a shared text, and before that the poster of its lesson.
-func embed(shared, lesson string, bare, autoplay bool) string {
-	at, _ := here()
-	at.Shared, at.Scenario, at.Step, at.At, at.Bare, at.Autoplay = shared, lesson, 0, 0, bare, ""
-	if autoplay {
-		at.Autoplay = "1"
-	}
-	return whole(at)
 }

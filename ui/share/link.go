@@ -48,8 +48,8 @@ func (s *Room) Follow() {
 	}
 }
 
-// sessionText returns the session so far as a text that an address takes.
-func (s *Room) sessionText() (string, error) {
+// sessionAddress returns the address of the session so far.
+func (s *Room) sessionAddress() (string, error) {
 	text, leftOut, err := s.picture.Line.Log().Share()
 	switch {
 	case err != nil:
@@ -59,35 +59,23 @@ func (s *Room) sessionText() (string, error) {
 	case len(leftOut) > 0:
 		return "", errors.New(s.picture.Words.F("share.link-files", len(leftOut)))
 	}
-	return text, nil
-}
-
-// sessionAddress returns the address of the session so far.
-func (s *Room) sessionAddress() (string, error) {
-	text, err := s.sessionText()
-	if err != nil {
-		return "", err
-	}
 	return s.opt.Link(text), nil
 }
 
 // copyLink puts the address of the session so far onto the clipboard.
-func (s *Room) copyLink() { s.copyAddress(s.sessionAddress) }
-
-// copyAddress puts what opens or shows the session so far onto the clipboard.
-func (s *Room) copyAddress(of func() (string, error)) {
+func (s *Room) copyLink() {
 	s.travel.WhenThere(func() error {
-		copied, err := of()
+		address, err := s.sessionAddress()
 		if err != nil {
 			return err
 		}
 		system, lang := s.system, s.picture.Words
 		go func() {
-			err := system.write(lang, copied)
+			err := system.write(lang, address)
 			s.window.Later(func() {
 				switch {
 				case err == nil:
-					s.lines.ShowNotice(s.picture.Words.F("share.link-copied", len(copied)))
+					s.lines.ShowNotice(s.picture.Words.F("share.link-copied", len(address)))
 				case !errors.Is(err, errPutAway):
 					s.lines.ShowOutcome("", err)
 				}

@@ -37,10 +37,7 @@ func (s *Room) Build(theme *widgets.Theme) {
 		theme.Button(s.picture.Words.T("share.paste"), s.picture.Words.T("share.paste-tip"), and(s.Paste)),
 	)}
 	if s.opt.Link != nil {
-		rows = append(rows, theme.Equal(
-			theme.Button(s.picture.Words.T("share.link"), s.picture.Words.T("share.link-tip"), and(s.copyLink)),
-			theme.Button(s.picture.Words.T("share.embed"), s.picture.Words.T("share.embed-tip"), and(s.chooseEmbedding)),
-		))
+		rows = append(rows, theme.Equal(theme.Button(s.picture.Words.T("share.link"), s.picture.Words.T("share.link-tip"), and(s.copyLink))))
 	}
 	rows = append(rows, theme.Equal(theme.Button(s.picture.Words.T("share.browse"), s.picture.Words.T("share.browse-tip"), and(s.browse))), p.field)
 	if lately := s.recentRows(theme, p.Close); len(lately) > 0 {

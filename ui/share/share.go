@@ -44,14 +44,11 @@ type Room struct {
 	asking bool             // the system's or the browser's dialog is open
 	saved  map[int]savedLog // of the session, by branch
 	link   pageLink
-
-	embedding embedding // as it was chosen last
 }
 
 // A Window is what the room asks of who holds it.
 type Window interface {
 	Open(sc *scenario.Scenario, known time.Duration) error // shows another session, of which so much is known at once
-	Root() *widgets.Root
 	OpenUnder(button widgets.Child, p *widgets.Popover, width float32)
 	Later(do func())              // does what work beside the window's hands in
 	ControlsFor() int             // the client that the sliders are for, 0 for all
@@ -71,7 +68,7 @@ type Films interface {
 
 // New returns a room with the system's clipboard.
 func New(p *picture.Picture, lines *notice.Lines, travel *travel.Travel, opt *config.Window, window Window, teacher Teacher, films Films) *Room {
-	return &Room{picture: p, lines: lines, travel: travel, opt: opt, window: window, teacher: teacher, films: films, system: systemClipboard{}, embedding: embedding{size: 1}}
+	return &Room{picture: p, lines: lines, travel: travel, opt: opt, window: window, teacher: teacher, films: films, system: systemClipboard{}}
 }
 
 // Begin forgets the files of the session before.

@@ -48,7 +48,6 @@ type rig struct {
 }
 
 func (r *rig) Open(sc *scenario.Scenario, known time.Duration) error { return r.Rig.Open(sc, known) }
-func (r *rig) Root() *widgets.Root                                   { return r.root }
 func (r *rig) Later(do func())                                       { r.later <- do }
 func (r *rig) Refused() bool                                         { return false }
 func (r *rig) ControlsFor() int                                      { return r.target }
