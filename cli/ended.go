@@ -16,6 +16,8 @@ var endedCommands = map[string]string{
 
 // endedFlags were there until then too.
 var endedFlags = map[string]string{
+	"mark":     "frame k of a film shows the instant k/fps after -from",
+	"poster":   "ffmpeg -ss TIME -i FILM -frames:v 1 FILE.png takes a frame out of a film, and -o NAME-%04d.png makes pictures of all",
 	"perfetto": "-pcapng has every datagram, and clock.csv of -o every clock's error",
 }
 

@@ -324,9 +324,6 @@ func (r *filmAsked) fit(f *Flags) error {
 	if r.Camera.Machine > clients {
 		return usagef("-camera: client %d is outside 1..%d", r.Camera.Machine, clients)
 	}
-	if r.Poster >= r.Length {
-		return usagef("-poster: %v is not before the film's end, at %v", r.Poster, r.Length)
-	}
 	if r.Captions == "" {
 		return nil
 	}

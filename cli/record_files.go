@@ -43,7 +43,7 @@ func (r *filmAsked) tryFiles() error {
 		return nil
 	}
 	beside, parts := film.SidecarsOf(r.Out, r.Beside != nil), film.SidecarsOf(encode.PartName(r.Out), r.Beside != nil)
-	parts.Card, parts.Poster = "", "" // they are made when the film is whole
+	parts.Card = "" // it is made when the film is whole
 	for _, cars := range []film.Sidecars{beside, parts} {
 		if err := r.trySidecars(cars); err != nil {
 			return usagef("-o: beside the film: %w (-sidecars off leaves it out)", err)

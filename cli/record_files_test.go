@@ -115,7 +115,7 @@ func TestAFilmOfAnotherFormatKeepsTheSessionOfTheFirst(t *testing.T) {
 
 // TestNoFileBesideAFilmIsReplacedThatNoFilmHasWritten has files beside a film that somebody has written or changed.
 func TestNoFileBesideAFilmIsReplacedThatNoFilmHasWritten(t *testing.T) {
-	for _, name := range []string{"x.session.toml", "x.srt", "x.clock.csv", "x.card.png", "x.poster.png", "x.sha256", "x.part.session.toml", "x.part.srt", "x.part.clock.csv", "x.part.sha256"} {
+	for _, name := range []string{"x.session.toml", "x.srt", "x.clock.csv", "x.card.png", "x.sha256", "x.part.session.toml", "x.part.srt", "x.part.clock.csv", "x.part.sha256"} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, []byte("mine"), 0o666); err != nil {

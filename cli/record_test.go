@@ -64,7 +64,6 @@ func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
 		{[]string{"-replay", log, "-seed", "3"}, "-seed cannot be combined with -replay"},
 		{[]string{"-replay", log, "-camera", "client-3"}, "-camera: client 3 is outside 1..2"},
 		{[]string{"-client", "4"}, "-client: 4 is outside 1..3"},
-		{[]string{"-duration", "4s", "-poster", "4s"}, "-poster: 4s is not before the film's end, at 4s"},
 		{[]string{"-a", log}, "-b: is missing: -a and -b are two sessions side by side"},
 		{[]string{"-b", log}, "-a: is missing"},
 		{[]string{"-a", log, "-b", "nowhere"}, `-b: scenario "nowhere": no such file`},
@@ -272,7 +271,7 @@ func TestHelpOfAFilmListsItsFlags(t *testing.T) {
 	if _, err := ParseFilm([]string{"-h"}, env(&out)); !errors.Is(err, flag.ErrHelp) {
 		t.Errorf("got %v", err)
 	}
-	for _, name := range []string{"a", "b", "scenario", "replay", "set", "seed", "theme", "language", "scale", "size", "fps", "o", "captions", "wipe", "mark", "carrier"} {
+	for _, name := range []string{"a", "b", "scenario", "replay", "set", "seed", "theme", "language", "scale", "size", "fps", "o", "captions", "wipe", "hashes", "carrier"} {
 		if !strings.Contains(out.String(), "  -"+name+" ") && !strings.Contains(out.String(), "  -"+name+"\n") {
 			t.Errorf("-%s is not in\n%s", name, out.String())
 		}
@@ -306,7 +305,7 @@ func TestHashesTakeThePlaceOfNoOtherFile(t *testing.T) {
 		{"-hashes", in("link/x.mp4")},
 		{"-hashes", in("x.part.mp4")},
 		{"-hashes", in("./x.session.toml")},
-		{"-hashes", in("x.poster.png")},
+		{"-hashes", in("x.card.png")},
 		{"-o", in("p.png"), "-hashes", in("p-000003.png")},
 	} {
 		_, err := ParseFilm(append([]string{"-o", in("x.mp4")}, args...), env(io.Discard))

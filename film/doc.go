@@ -1,4 +1,4 @@
 // Package film says what a film is: its size, its frames and their instants, what is in the picture, its
-// captions, the mark by which a frame tells its time, and the files that stand beside it. It knows
+// captions, and the files that stand beside it. It knows
 // neither how a frame is drawn (that is ui) nor how it is encoded (that is record).
 package film

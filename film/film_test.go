@@ -1,11 +1,7 @@
 package film
 
 import (
-	"bytes"
-	"errors"
 	"flag"
-	"image"
-	"image/jpeg"
 	"strings"
 	"testing"
 	"time"
@@ -52,66 +48,6 @@ func TestFrameKIsAtKOverFPSWithoutDrift(t *testing.T) {
 	})
 }
 
-// frameWith returns a grey frame with the mark of an instant.
-func frameWith(w, h int, at time.Duration) *image.RGBA {
-	img := image.NewRGBA(image.Rect(0, 0, w, h))
-	for i := range img.Pix {
-		img.Pix[i] = 0x60
-	}
-	DrawMark(img.Pix, w, h, at)
-	return img
-}
-
-func TestTheMarkIsReadBackAlsoFromALossyPicture(t *testing.T) {
-	t.Parallel()
-	instants := []time.Duration{12345678 * time.Microsecond, 0, time.Microsecond, time.Second / 60, MaxLength, 366 * 24 * time.Hour}
-	for _, size := range [][2]int{{160, 90}, {320, 240}, {1280, 720}, {1080, 1920}, {3840, 2160}} {
-		for _, at := range instants[:min(len(instants), 1+1280*720/(size[0]*size[1]))] {
-			img := frameWith(size[0], size[1], at)
-			var b bytes.Buffer
-			if err := jpeg.Encode(&b, img, &jpeg.Options{Quality: 30}); err != nil {
-				t.Fatal(err)
-			}
-			lossy, err := jpeg.Decode(&b)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for name, picture := range map[string]image.Image{"as it is": img, "lossy": lossy} {
-				if got, err := ReadMark(picture); err != nil || got != at.Truncate(time.Microsecond) {
-					t.Errorf("%v, %s: %v is read as %v, %v", size, name, at, got, err)
-				}
-			}
-		}
-	}
-}
-
-func TestAMarkWithAWrongBlockIsNotRead(t *testing.T) {
-	t.Parallel()
-	const w, h = 320, 180
-	b := markBlock(w, h)
-	mw, mh := MarkSize(w, h)
-	for bit := range markBits {
-		img := frameWith(w, h, 1234567*time.Microsecond)
-		x, y := w-mw+(1+bit%markColumns)*b, h-mh+(1+bit/markColumns)*b
-		for dy := range b {
-			for dx := range b {
-				i := img.PixOffset(x+dx, y+dy)
-				for c := range 3 {
-					img.Pix[i+c] ^= 0xff
-				}
-			}
-		}
-		if at, err := ReadMark(img); !errors.Is(err, ErrNoMark) {
-			t.Errorf("with block %d turned over it is read as %v, %v", bit, at, err)
-		}
-	}
-	for _, empty := range []image.Image{image.NewRGBA(image.Rect(0, 0, w, h)), image.NewRGBA(image.Rect(0, 0, 8, 8))} {
-		if _, err := ReadMark(empty); !errors.Is(err, ErrNoMark) {
-			t.Errorf("an empty picture gives %v", err)
-		}
-	}
-}
-
 // parse reads a command line of film flags.
 func parse(compared bool, args ...string) (o Options, err error) {
 	set := flag.NewFlagSet("test", flag.ContinueOnError)
@@ -144,7 +80,6 @@ func TestWrongFlagsAreToldWithTheirRange(t *testing.T) {
 		{[]string{"-title", " "}, "-title: it is empty; -title-seconds 0s leaves the card out"},
 		{[]string{"-title", strings.Repeat("x", 121)}, "-title: 121 characters is outside 1..120"},
 		{[]string{"-title-seconds", "61s"}, "-title-seconds: 1m1s is outside 0s..1m0s"},
-		{[]string{"-poster", "-2s"}, "-poster: -2s is outside 0s..24h0m0s"},
 		{[]string{"-progress", "loud"}, `-progress: "loud" is unknown (allowed: auto, json, off)`},
 		{[]string{"-view", "all"}, `-view: "all" is unknown (allowed: watch, lab, diagram)`},
 		{[]string{"-view", "watch", "-camera", "host"}, "-camera: cannot be combined with -view watch"},
@@ -169,7 +104,7 @@ func TestArgsAskForTheSameFilm(t *testing.T) {
 	for _, args := range [][]string{
 		nil,
 		{"-size", "1920x1080", "-fps", "24", "-from", "5s", "-duration", "20s", "-camera", "client-3", "-client", "2", "-tab", "ticks",
-			"-captions", "x.srt", "-title", "A title", "-poster", "0s", "-mark", "-hashes", "h", "-progress", "json", "-sidecars", "off", "-o", "a b.webm"},
+			"-captions", "x.srt", "-title", "A title", "-hashes", "h", "-progress", "json", "-sidecars", "off", "-o", "a b.webm"},
 		{"-view", "watch", "-client", "2"},
 		{"-numbers"},
 		{"-view", "diagram", "-tab", "ticks"},
@@ -229,9 +164,9 @@ func TestTheEndPictureStaysForTwoSecondsButOfTheShortestFilms(t *testing.T) {
 func TestSidecarsAreNamedAfterTheFilm(t *testing.T) {
 	t.Parallel()
 	for out, want := range map[string]string{
-		"a/out.mp4":     "a/out.session.toml a/out.clock.csv a/out.srt a/out.card.png a/out.poster.png",
-		"out-%06d.png":  "out.session.toml out.clock.csv out.srt out.card.png out.poster.png",
-		"100%.film.gif": "100%.film.session.toml 100%.film.clock.csv 100%.film.srt 100%.film.card.png 100%.film.poster.png",
+		"a/out.mp4":     "a/out.session.toml a/out.clock.csv a/out.srt a/out.card.png",
+		"out-%06d.png":  "out.session.toml out.clock.csv out.srt out.card.png",
+		"100%.film.gif": "100%.film.session.toml 100%.film.clock.csv 100%.film.srt 100%.film.card.png",
 	} {
 		s := SidecarsOf(out, false)
 		if got := strings.Join(s.All(), " "); got != want {

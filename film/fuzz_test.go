@@ -1,22 +1,19 @@
 package film
 
 import (
-	"errors"
 	"flag"
-	"image"
 	"io"
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"driftlab/internal/damage"
 )
 
 // FuzzOptions reads the flags of a film, a line each, as a shell hands them over.
 func FuzzOptions(f *testing.F) {
-	for _, args := range []string{"-o\na.mp4", "-size\n1920X1080\n-fps\n120\n-from\n1.5s\n-camera\nclient-2\n-tab\nticks\n-mark", "-wipe\n-name-a\nwired\n-name-b\n3g\n-poster\n2s",
-		"-title\nTwo words\n-title-seconds\n0s\n-sidecars\noff\n-progress\njson\n-hashes\nh\n-captions\nc.srt\n-encoder\nx\n-client\n3", "-size\n1x1\n-split\n-wipe", "-poster=-1s"} {
+	for _, args := range []string{"-o\na.mp4", "-size\n1920X1080\n-fps\n120\n-from\n1.5s\n-camera\nclient-2\n-tab\nticks", "-wipe\n-name-a\nwired\n-name-b\n3g",
+		"-title\nTwo words\n-title-seconds\n0s\n-sidecars\noff\n-progress\njson\n-hashes\nh\n-captions\nc.srt\n-encoder\nx\n-client\n3", "-size\n1x1\n-split\n-wipe"} {
 		f.Add(args)
 	}
 	parse := func(args []string, compared bool) (o Options, err error) {
@@ -42,46 +39,6 @@ func FuzzOptions(f *testing.F) {
 			if err != nil || !reflect.DeepEqual(again, o) {
 				t.Errorf("%q is read as %+v, not %+v: %v", o.Args(), again, o, err)
 			}
-		}
-	})
-}
-
-// FuzzReadMark reads the mark of pictures that are none of a film's, or are damaged.
-func FuzzReadMark(f *testing.F) {
-	const width, height = 160, 90
-	w, h := MarkSize(width, height)
-	for _, at := range []time.Duration{0, time.Second, 24 * time.Hour} {
-		pix := make([]byte, 4*width*height)
-		DrawMark(pix, width, height, at)
-		var mark []byte // a byte a pixel of the mark
-		for y := height - h; y < height; y++ {
-			for x := width - w; x < width; x++ {
-				mark = append(mark, pix[4*(y*width+x)])
-			}
-		}
-		f.Add(mark)
-	}
-	f.Add([]byte{1})
-	frame := image.NewGray(image.Rect(0, 0, w, h))
-	pix := make([]byte, 4*width*height)
-	damage.Fuzz(f, func(t testing.TB, mark []byte) {
-		clear(frame.Pix)
-		copy(frame.Pix, mark)
-		wide := image.NewGray(image.Rect(0, 0, width, height))
-		for y := range h {
-			copy(wide.Pix[(height-h+y)*width+width-w:][:w], frame.Pix[y*w:][:w])
-		}
-		at, err := ReadMark(wide)
-		if err != nil {
-			if !errors.Is(err, ErrNoMark) {
-				t.Error(err)
-			}
-			return
-		}
-		DrawMark(pix, width, height, at)
-		again, err := ReadMark(&image.RGBA{Pix: pix, Stride: 4 * width, Rect: wide.Rect})
-		if err != nil || again != at {
-			t.Errorf("%v is read as %v, %v", at, again, err)
 		}
 	})
 }

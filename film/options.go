@@ -77,10 +77,8 @@ type Options struct {
 	Captions      string    // an SRT file in place of the film's own captions; "" for none
 	Title         string    // of the title card; "" is the scenario's
 	TitleLength   time.Duration
-	Poster        time.Duration // of the film's time; negative has the film choose
-	Sound         bool          // have sound in the film, or beside it
-	Mark          bool          // draw the mark that [ReadMark] reads
-	Hashes        string        // a file that gets a line for each frame; "" for none
+	Sound         bool   // have sound in the film, or beside it
+	Hashes        string // a file that gets a line for each frame; "" for none
 	Progress      string
 	Show          bool          // show a window with the frames while they are rendered
 	Watched       bool          // the film is cancelled when standard input ends
@@ -105,7 +103,7 @@ func (o *Options) Inside() bool {
 
 // Defaults returns the options where nothing is asked for.
 func Defaults() Options {
-	return Options{Out: "film.mp4", Width: 1280, Height: 720, FPS: 60, Poster: -1, Progress: ProgressAuto, Sidecars: true}
+	return Options{Out: "film.mp4", Width: 1280, Height: 720, FPS: 60, Progress: ProgressAuto, Sidecars: true}
 }
 
 // Progresses are the ways in which a film's progress can be told.
@@ -132,17 +130,14 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.StringVar(&o.Captions, "captions", "", "an SRT `FILE` with captions to use instead of the film's own")
 	set.StringVar(&o.Title, "title", "", "the title card's `TEXT` (default: the scenario's title)")
 	set.DurationVar(&o.seconds, "title-seconds", TitleLength, "`TIME` for which the title card covers the start of the film; without -title only in films with -a and -b")
-	set.DurationVar(&o.Poster, "poster", o.Poster, "`TIME` in the film of the poster frame (default: its middle, or where all worlds have something to show)")
-	set.Lookup("poster").DefValue = "0s" // the help says it in words
 	set.DurationVar(&o.ending, "end-seconds", EndLength, "`TIME` for which the end picture with the verdict stays, in the view watch")
 	set.BoolVar(&o.Portrait, "portrait", false, fmt.Sprintf("make the film for a phone held upright: %dx%d, without text where the phone has buttons", PortraitWidth, PortraitHeight))
 	set.StringVar(&o.For, "for", "", "make the film for a `PLACE`, with its size, format and limits: "+strings.Join(PlaceNames(), ", "))
 	set.BoolVar(&o.Sound, "sound", false, "give the film sound: in .mp4 and .webm where ffmpeg is there, else as a WAV file beside it (default: in .mp4 and .webm of the view watch)")
-	set.BoolVar(&o.Mark, "mark", false, "draw a mark in a corner from which programs can read each frame's virtual time")
-	set.StringVar(&o.Hashes, "hashes", "", "`FILE` that gets number, virtual time and SHA-256 of each frame")
+	set.StringVar(&o.Hashes, "hashes", "", "`FILE` that gets number and SHA-256 of each frame")
 	set.StringVar(&o.Progress, "progress", o.Progress, "`HOW` to report progress: auto, json (one object per line) or off")
 	set.BoolVar(&o.Watched, "watched", false, "cancel the film when standard input ends: for a program that starts this one")
-	set.StringVar(&o.sidecars, "sidecars", "on", "`on|off`: write session, captions, clock.csv, card and poster beside the film")
+	set.StringVar(&o.sidecars, "sidecars", "on", "`on|off`: write session, captions, clock.csv and card beside the film")
 }
 
 // Parse reads what [Options.Flags] has got. compared says whether the film is of two sessions. An error
@@ -193,9 +188,6 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 		if given[name] && set.Lookup(name).Value.String() == "" {
 			return fmt.Errorf("-%s: it is empty", name)
 		}
-	}
-	if given["poster"] && o.Poster < 0 {
-		return fmt.Errorf("-poster: %v is outside 0s..%v", o.Poster, MaxLength)
 	}
 	if given["title"] && strings.TrimSpace(o.Title) == "" {
 		return fmt.Errorf("-title: it is empty; -title-seconds 0s leaves the card out")
@@ -345,13 +337,11 @@ func (o *Options) Args() []string {
 	add("captions", o.Captions, o.Captions != "")
 	add("title", o.Title, o.Title != "")
 	add("title-seconds", o.TitleLength.String(), true)
-	add("poster", o.Poster.String(), o.Poster >= 0)
 	add("end-seconds", o.EndLength.String(), o.Watch)
 	flagOnly("portrait", o.Portrait)
 	add("for", o.For, o.For != "")
 	flagOnly("sound", o.Sound)
 	flagOnly("sound=false", o.Watch && !o.Sound)
-	flagOnly("mark", o.Mark)
 	add("hashes", o.Hashes, o.Hashes != "")
 	add("progress", o.Progress, o.Progress != std.Progress)
 	flagOnly("watched", o.Watched)

@@ -17,7 +17,6 @@ type Sidecars struct {
 	Clocks   []string // clock.csv of each
 	Captions string   // SRT
 	Card     string   // PNG
-	Poster   string   // PNG
 	Manifest string   // of the film and the files beside it, by which the next one knows them
 }
 
@@ -29,7 +28,7 @@ func SidecarsOf(out string, compared bool) Sidecars {
 	dir, name := filepath.Split(out)
 	name = strings.TrimSuffix(name, filepath.Ext(name))
 	base := dir + frameNumber.ReplaceAllString(name, "")
-	s := Sidecars{Manifest: base + ".sha256", Captions: base + ".srt", Card: base + ".card.png", Poster: base + ".poster.png"}
+	s := Sidecars{Manifest: base + ".sha256", Captions: base + ".srt", Card: base + ".card.png"}
 	sides := []string{""}
 	if compared {
 		sides = []string{".a", ".b"}
@@ -44,7 +43,7 @@ func SidecarsOf(out string, compared bool) Sidecars {
 // All lists the names, but for the manifest's.
 func (s *Sidecars) All() []string {
 	all := append([]string(nil), s.Sessions...)
-	return append(append(all, s.Clocks...), s.Captions, s.Card, s.Poster)
+	return append(append(all, s.Clocks...), s.Captions, s.Card)
 }
 
 // Command returns the command that makes a film again, in the folder where its files are, from sessions and

@@ -201,12 +201,7 @@ func (f *filmPicture) filmCaption(c *draw.Canvas, r panel.Rect) {
 // filmCaptionRoom returns where the caption's letters are.
 func (f *filmPicture) filmCaptionRoom() panel.Rect {
 	r, z := f.parts.caption, float32(f.Scale)
-	in := panel.NewRect(r.X+16*z, r.Y+2*z, r.W-32*z, r.H-4*z)
-	if f.opt.Mark {
-		w, _ := film.MarkSize(f.Width, f.Height)
-		in.W = max(in.W-float32(w), 0)
-	}
-	return in
+	return panel.NewRect(r.X+16*z, r.Y+2*z, r.W-32*z, r.H-4*z)
 }
 
 // filmCaptionLines divides a caption into lines, in the largest letters in which all of it has room; whole is

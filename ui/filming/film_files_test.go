@@ -139,7 +139,7 @@ func TestNoFileOfAFilmTakesThePlaceOfWhatItIsMadeFrom(t *testing.T) {
 			t.Errorf("%s is now %.80q, %v", own, text, err)
 		}
 	}
-	if _, err := os.Stat(beside.Poster); err != nil {
+	if _, err := os.Stat(beside.Card); err != nil {
 		t.Error(err)
 	}
 }

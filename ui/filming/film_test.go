@@ -143,30 +143,24 @@ func TestTwoRendersOfAFilmHaveTheSameFrames(t *testing.T) {
 	}
 }
 
-func TestFrameKIsDrawnAtKOverFPSAndMarkedSo(t *testing.T) {
+func TestFrameKIsDrawnAtKOverFPS(t *testing.T) {
 	for _, fps := range []int{24, 30, 50, 60, 120} {
 		for _, from := range []time.Duration{0, 1234567891} {
-			var at []time.Duration
 			opt := filmOf(t, "first", "", func(o *config.Film) {
-				o.Mark, o.FPS, o.From, o.Width, o.Height, o.Length = true, fps, from, 160, 90, time.Second/2
+				o.FPS, o.From, o.Width, o.Height, o.Length = fps, from, 160, 90, time.Second/2
 			})
-			j := render(t, opt, &testSink{size: 4 * 160 * 90, frame: func(k int, pix []byte) {
-				got, err := film.ReadMark(frameImage(pix, 160, 90))
-				if err != nil {
-					t.Errorf("frame %d: %v", k, err)
-				}
-				at = append(at, got)
-			}})
-			if len(at) != fps/2 {
-				t.Errorf("%d a second: %d frames", fps, len(at))
+			j := begun(t, opt, &testSink{size: 4 * 160 * 90})
+			if j.frames != fps/2 {
+				t.Errorf("%d a second: %d frames", fps, j.frames)
 			}
-			for k, got := range at {
-				if want := (from + time.Duration(k)*time.Second/time.Duration(fps)).Truncate(time.Microsecond); got != want {
-					t.Errorf("%d a second: frame %d is marked %v, want %v", fps, k, got, want)
+			for k := range j.frames {
+				if err := j.step(); err != nil {
+					t.Fatal(err)
 				}
-			}
-			if now, want := time.Duration(j.picture.Session.Now()), film.At(from, fps/2-1, fps); now != want {
-				t.Errorf("%d a second: the last frame is drawn at %v, want %v", fps, now, want)
+				// Rounded up to the nanosecond.
+				if now, want := time.Duration(j.picture.Session.Now()), from+(time.Duration(k)*time.Second+time.Duration(fps)-1)/time.Duration(fps); now != want {
+					t.Errorf("%d a second: frame %d is drawn at %v, want %v", fps, k, now, want)
+				}
 			}
 		}
 	}
@@ -210,13 +204,14 @@ func cameraHasAPicture(t *testing.T, size [2]int, camera film.Camera, beside str
 
 func TestAFilmOfADrawingsLargestSizeIsMade(t *testing.T) {
 	opt := filmOf(t, "first", "", func(o *config.Film) {
-		o.Width, o.Height, o.FPS, o.Mark = film.MaxWidth, film.MaxHeight, 1, true
+		o.Width, o.Height, o.FPS = film.MaxWidth, film.MaxHeight, 1
 	})
 	n := 0
 	render(t, opt, &testSink{size: 4 * film.MaxWidth * film.MaxHeight, frame: func(_ int, pix []byte) {
 		n++
-		if _, err := film.ReadMark(frameImage(pix, film.MaxWidth, film.MaxHeight)); err != nil {
-			t.Error(err)
+		corner := frameImage(pix, film.MaxWidth, film.MaxHeight).RGBAAt(film.MaxWidth-1, film.MaxHeight-1)
+		if corner.A != 0xff {
+			t.Errorf("its last corner is %v", corner)
 		}
 	}})
 	if n != 1 {

@@ -52,7 +52,6 @@ type Job struct {
 	made     []sidecar
 	sessions []string // where each session is safe before the film is whole
 	worlds   []filmWorld
-	stands   poster
 	captions []film.Cue // as they stand beside the film
 
 	once    sync.Once // of Abort
@@ -189,9 +188,6 @@ func (j *Job) step() error {
 		}
 		start = j.times.since(stageSimulate, start)
 		j.picture.drawFilm(j.images[k%2])
-		if hasPoster && j.opt.Sidecars {
-			j.stands.lacks[k%2] = j.picture.lacking()
-		}
 		start = j.times.since(stageDraw, start)
 		j.drawn++
 	}
@@ -203,18 +199,9 @@ func (j *Job) step() error {
 
 // hand reads the oldest frame that was drawn and hands it over.
 func (j *Job) hand(start time.Time) error {
-	k := j.done
 	pix := j.sink.Buffer()
 	start = j.times.since(stageEncoder, start)
-	j.images[k%2].ReadPixels(pix)
-	if j.opt.Mark {
-		film.DrawMark(pix, j.opt.Width, j.opt.Height, film.At(j.opt.From, k, j.opt.FPS))
-	}
-	if hasPoster && j.opt.Sidecars {
-		if err := j.poster(k, pix); err != nil {
-			return err
-		}
-	}
+	j.images[j.done%2].ReadPixels(pix)
 	start = j.times.since(stageRead, start)
 	if err := j.sink.Write(pix); err != nil {
 		return err

@@ -76,16 +76,6 @@ func (d *Deck) Turn(clients int) {
 	}
 }
 
-// Lacking returns how many of the viewports have nothing to show.
-func (d *Deck) Lacking(v *panel.View) (n int) {
-	for i := range d.Panes {
-		if !Sighted(v, d.Panes[i].Machine) {
-			n++
-		}
-	}
-	return n
-}
-
 // Sighted reports whether a machine shows a world; a client has to have joined, and its clock to be set. In a session without a
 // world it reports whether the machine takes part.
 func Sighted(v *panel.View, machine int) bool {
