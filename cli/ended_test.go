@@ -12,6 +12,9 @@ func TestWhatHasEndedIsRefusedWithWhenAndWhatThereIsInstead(t *testing.T) {
 			t.Errorf("-%s: %v", name, err)
 		}
 	}
+	if err := Link([]string{"-from", "4g", "-to", "trace"}, env(io.Discard)); Status(err) != 2 || !strings.HasPrefix(err.Error(), "-to: trace was there until "+lastBuild) {
+		t.Errorf("-to trace: %v", err)
+	}
 	for name, instead := range endedCommands {
 		if Find(commandsOf(), name) != nil {
 			t.Errorf("%s is there", name)

@@ -58,6 +58,9 @@ func Link(args []string, env Env) error {
 	if p.Known.Format != "" {
 		fmt.Fprintf(env.Warn, "driftlab: %q: %s\n", p.Name, p.Known)
 	}
+	if *to == "trace" {
+		return usagef("-to: trace was there until %s, for bandwidth over time, which no measurement has that is read now", lastBuild)
+	}
 	text, err := p.Export(*to)
 	if err != nil {
 		return usagef("-to: %w", err)
