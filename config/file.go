@@ -1,71 +1,67 @@
 package config
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"slices"
+	"regexp"
 	"strings"
+	"unicode"
 
 	"github.com/BurntSushi/toml"
 )
 
 // maxFile bounds a settings file, in bytes, read and written. An ordinary one has some hundred; the lists that the
 // program writes take 12,000 at most.
-const maxFile = 1 << 16
+const maxFile = 1 << 14
 
-// parse reads a settings file's text. What it does not say has its default, and so has a setting whose value this
-// program does not know. The faults are told in the order of their lines; nothing of the text is lost by them.
-func parse(text string) (Settings, *document, []error) {
-	s := Defaults()
-	d, faults := readDocument(text)
+// firstLine begins the file.
+const firstLine = "# What was chosen in Driftlab's window.\n"
+
+// parse reads a settings file's text, and all that stands in it by name. What it does not say has its default, and so has a setting
+// whose value this program does not know: the first such fault is returned, with how many more there are. Of a text that is no TOML
+// nothing is read, and all is nil.
+func parse(text string) (s Settings, all map[string]any, wrong error) {
+	s = Defaults()
+	text = strings.TrimPrefix(text, "\ufeff") // as Windows' editors write it
+	if deep(text) {
+		return s, nil, errors.New("it is nested too deep")
+	}
+	all = map[string]any{}
+	if _, err := toml.Decode(text, &all); err != nil {
+		return s, nil, decodeError(err)
+	}
+	more := 0
 	for _, k := range s.all() {
-		there := false
-		for _, i := range d.named(k.name) {
-			p := &d.pieces[i]
-			v, err := p.value()
-			switch {
-			case there && !p.table:
-				err = p.damaged(fmt.Errorf("%s appears twice", k.name))
-			case err != nil:
-				err = p.damaged(err)
-			default:
-				there, err = true, k.take(v)
-			}
-			if err != nil {
-				faults = append(faults, fault{p.line, err})
-			}
+		v, there := all[k.name]
+		if !there {
+			continue
+		}
+		if err := k.take(v); err != nil && wrong != nil {
+			more++
+		} else if err != nil {
+			wrong = err
 		}
 	}
-	slices.SortStableFunc(faults, func(a, b fault) int { return cmp.Compare(a.line, b.line) })
-	var wrong []error
-	for _, f := range faults {
-		wrong = append(wrong, f.err)
+	if more > 0 {
+		wrong = fmt.Errorf("%w (and %d more)", wrong, more)
 	}
-	return s, &d, wrong
+	return s, all, wrong
 }
 
-// damaged makes a piece a comment, and says why.
-func (p *piece) damaged(why error) error {
-	*p = piece{text: commentOn(p.text), line: p.line}
-	return fmt.Errorf("line %d: %w", p.line, why)
-}
+// maxDeep bounds how deep tables are nested: the decoder's time grows with the square of that.
+const maxDeep = 100
 
-// aTable stands for a value that no setting has.
-type aTable struct{}
+var inQuotes = regexp.MustCompile(`"(?:\\.|[^"\\\n])*"|'[^'\n]*'`)
 
-func (aTable) String() string { return "a table" }
-
-// value reads what a piece says. Tables are not read: the decoder's time grows with the square of how deep they are.
-func (p *piece) value() (any, error) {
-	if p.table || !p.plain {
-		return aTable{}, nil
+// deep says whether a text may be nested deeper than it may be. What stands in quotes does not nest.
+func deep(text string) bool {
+	bare := inQuotes.ReplaceAllString(text, "")
+	for line := range strings.Lines(bare) {
+		if strings.Count(line, ".") > maxDeep {
+			return true
+		}
 	}
-	all := map[string]any{}
-	if _, err := toml.Decode(p.text, &all); err != nil {
-		return nil, decodeError(err)
-	}
-	return all[p.name], nil
+	return strings.Count(bare, "{")+strings.Count(bare, "[[") > maxDeep
 }
 
 // decodeError returns what the decoder says as one line, without its picture of the place.
@@ -73,10 +69,23 @@ func decodeError(err error) error {
 	text := strings.TrimPrefix(err.Error(), "toml: ")
 	var p toml.ParseError
 	if errors.As(err, &p) && p.Message != "" {
-		text = p.Message
+		text = fmt.Sprintf("line %d: %s", p.Position.Line, p.Message)
 	}
 	text, _, _ = strings.Cut(text, "\n")
 	return errors.New(text)
+}
+
+// shown returns a value that a file has for an error's line: as it is, or in quotes and cut where that would not be
+// one short line.
+func shown(v any) string {
+	if _, table := v.(map[string]any); table {
+		return "a table"
+	}
+	text := fmt.Sprint(v)
+	if most := 60; len(text) > most || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return fmt.Sprintf("%q", text[:min(len(text), most)])
+	}
+	return text
 }
 
 // take takes what a file says. What is wrong with that is an error, and of a list all else is taken.
@@ -139,19 +148,24 @@ func (k *setting) said() any {
 	return *k.text
 }
 
-// turn has a document, which says one thing, say another where they differ.
-func (d *document) turn(from, to Settings) error {
+// turn has what stands in a file, which says one thing, say another where they differ, and returns the file's text.
+func turn(all map[string]any, from, to Settings) (string, error) {
 	old, now := from.all(), to.all()
 	for i := range now {
 		if k := &now[i]; k.text != nil && *k.text == *old[i].text || k.number != nil && *k.number == *old[i].number {
 			continue
 		}
-		if err := d.set(now[i].name, now[i].said()); err != nil {
-			return err
+		if all[now[i].name] = now[i].said(); all[now[i].name] == nil {
+			delete(all, now[i].name)
 		}
 	}
-	if n := len(d.text()); n > maxFile {
-		return fmt.Errorf("%d bytes is outside 0..%d", n, maxFile)
+	var b strings.Builder
+	b.WriteString(firstLine)
+	if err := toml.NewEncoder(&b).Encode(all); err != nil {
+		return "", decodeError(err)
 	}
-	return nil
+	if b.Len() > maxFile {
+		return "", fmt.Errorf("%d bytes is outside 0..%d", b.Len(), maxFile)
+	}
+	return b.String(), nil
 }

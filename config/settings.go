@@ -1,6 +1,6 @@
 // Package config keeps what a person has chosen for the program itself, such as the theme and the
 // language, from one start to the next. It knows the file's form and its place, and no window. What it does not know in
-// the file it leaves there.
+// the file it leaves there; comments it does not.
 package config
 
 import (

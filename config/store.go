@@ -67,38 +67,32 @@ func Open(fsys files.FS, path string) *Store {
 
 // A file is what was found under a path.
 type file struct {
-	text  string
 	says  Settings
-	doc   *document
-	wrong error // in one line
-	lost  bool  // there is a file of which nothing could be read
+	all   map[string]any // what stands in it
+	wrong error          // in one line
+	lost  bool           // there is a file of which nothing could be read
 }
 
 // look reads a settings file. Where there is none it says the defaults.
 func look(fsys files.FS, path string) file {
+	f := file{says: Defaults(), all: map[string]any{}}
 	if path == "" {
-		return file{says: Defaults(), doc: &document{}}
+		return f
 	}
 	b, err := files.ReadFrom(fsys, path, maxFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return file{says: Defaults(), doc: &document{}}
+		return f
 	case err != nil:
-		return file{says: Defaults(), doc: &document{}, wrong: err, lost: !errors.Is(err, files.ErrNotFile)}
+		f.wrong, f.lost = err, !errors.Is(err, files.ErrNotFile)
+		return f
 	}
-	f := file{text: string(b)}
-	var wrong []error
-	f.says, f.doc, wrong = parse(f.text)
-	if len(wrong) > 0 {
-		f.wrong = wrong[0]
-		if more := len(wrong) - 1; more > 0 {
-			f.wrong = fmt.Errorf("%w (and %d more)", f.wrong, more)
-		}
-		if f.lost = f.doc.empty(); f.lost {
-			f.doc = &document{}
-		}
+	says, all, wrong := parse(string(b))
+	if f.wrong = wrong; all == nil && wrong != nil {
+		f.lost = true
+		return f
 	}
-	return f
+	return file{says: says, all: all, wrong: wrong}
 }
 
 // Err says what was wrong with the file when it was opened, or nil. Where it was, the defaults are in use.
@@ -159,23 +153,21 @@ func (s *Store) pay() (aside *PutAside, err error) {
 	if found.wrong != nil && errors.Is(found.wrong, files.ErrNotFile) {
 		return nil, fmt.Errorf("%q: %w", s.path, found.wrong)
 	}
-	next, before := found.says, found.doc.text()
+	next := found.says
 	for _, change := range s.owed {
 		change(&next)
 	}
-	if err := found.doc.turn(found.says, next); err != nil {
-		return nil, fmt.Errorf("%q: %w", s.path, err)
-	}
-	if text := found.doc.text(); text != before {
-		if before == "" {
-			text = firstLine + text
+	if next != found.says {
+		text, err := turn(found.all, found.says, next)
+		if err != nil {
+			return nil, fmt.Errorf("%q: %w", s.path, err)
 		}
-		aside, err = s.write(set, text, found)
+		if aside, err = s.write(set, text, found); err != nil {
+			return aside, err
+		}
 	}
-	if err == nil {
-		s.now.Done, s.now.Recent = next.Done, next.Recent // what other windows have added
-	}
-	return aside, err
+	s.now.Done, s.now.Recent = next.Done, next.Recent // what other windows have added
+	return aside, nil
 }
 
 // claim keeps other windows from writing, and waits a moment for one that does. A window that has ended holds nothing.
