@@ -27,6 +27,7 @@ func (k *player) drawColumn(rm *Room, c *draw.Canvas, q *lesson.Question, in pan
 		goal = ""
 	}
 	if told, room, all, ok := k.divide(rm, c, q, rest, said, goal); ok {
+		k.scroll = scroll{}
 		if figure >= 0 {
 			rm.largeFigure(c, panel.NewRect(rest.X, told.Y, rest.W, told.H), figure)
 		}
