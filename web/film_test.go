@@ -114,7 +114,12 @@ func TestAFilmThatAPageMakesHasTheFramesAndTimesOfANativeOne(t *testing.T) {
 		t.Errorf("it has %d frames in %d/%d s, keys %v; a native one has %d in %d/%d s, keys %v",
 			len(shown), duration, scale, keys, len(wantShown), wantDuration, wantScale, wantKeys)
 	}
-	// A player shows it, and its last picture is another than its first. The page itself may play nothing.
+	plays(t, b, content, seconds)
+}
+
+// plays has a player show a film, whose last picture is another than its first. The page itself may play nothing.
+func plays(t *testing.T, b *browser.Browser, content []byte, seconds float64) {
+	t.Helper()
 	player := b.Open("about:blank", 1280, 720)
 	player.Eval(fmt.Sprintf(`globalThis.shown = (async () => {
 		const v = document.createElement("video"), c = document.createElement("canvas");
@@ -136,11 +141,29 @@ func TestAFilmThatAPageMakesHasTheFramesAndTimesOfANativeOne(t *testing.T) {
 	}
 }
 
+func TestAPageWhoseBrowserEncodesNoH264MakesAnMP4OfVP9(t *testing.T) {
+	long.Only(t)
+	b := browser.Start(t)
+	p := films(t, b, `{
+		const asked = VideoEncoder.isConfigSupported.bind(VideoEncoder);
+		VideoEncoder.isConfigSupported = async config => config.codec.startsWith("avc1") ? { supported: false, config } : asked(config);
+	}`)
+	record(p, 5)
+	name, content := handedOver(t, p, "The film is among your downloads · VP9 by the browser")
+	if name != "first-film-0.000-5.000s.mp4" {
+		t.Errorf("it is called %q", name)
+	}
+	if _, _, shown, keys := times(t, content); len(shown) != 300 || !slices.Equal(keys, []uint32{1, 121, 241}) {
+		t.Errorf("it has %d frames, keys %v", len(shown), keys)
+	}
+	plays(t, b, content, 5)
+}
+
 func TestAPageWithoutWebCodecsRecordsItsFilmAndSaysSo(t *testing.T) {
 	long.Only(t)
 	p := films(t, browser.Start(t), `delete globalThis.VideoEncoder`)
 	record(p, 0.5)
-	name, content := handedOver(t, p, "The film is among your downloads · WebM by the browser · WebM, because this browser can't encode H.264")
+	name, content := handedOver(t, p, "The film is among your downloads · WebM by the browser · WebM, because this browser can't make an MP4")
 	if name != "first-film-0.000-0.500s.webm" || !bytes.HasPrefix(content, []byte("\x1a\x45\xdf\xa3")) { // EBML's head
 		t.Errorf("it is called %q and begins with %x", name, content[:min(len(content), 8)])
 	}

@@ -82,7 +82,7 @@ func openBuiltin(s Spec) (sink, error) {
 	if err := b.open(c); err != nil {
 		return nil, err
 	}
-	if b.file, err = newMovie(s); err != nil {
+	if b.file, err = newMovie(s, "avc1"); err != nil {
 		b.close()
 		return nil, err
 	}

@@ -47,7 +47,7 @@ type format struct {
 // formats lists all formats, and each one's encoders in the order in which they are tried.
 func formats() []format {
 	return []format{
-		{"mp4", "H.264", true, h264Encoders(), ""},
+		{"mp4", "H.264", true, mp4Encoders(), ""},
 		{"webm", "WebM", true, webmEncoders(), insteadOfWebM},
 		{"gif", "GIF", false, []encoder{gifEncoder()}, ""},
 		{"png", "PNG", false, []encoder{pngEncoder()}, ""},

@@ -2,7 +2,7 @@
 
 package encode
 
-func h264Encoders() []encoder { return []encoder{ffmpegEncoder("mp4"), builtinEncoder()} }
+func mp4Encoders() []encoder { return []encoder{ffmpegEncoder("mp4"), builtinEncoder()} }
 
 const insteadOfWebM = "; an .mp4 needs no other program"
 

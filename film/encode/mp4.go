@@ -11,23 +11,27 @@ import (
 	"github.com/Eyevinn/mp4ff/mp4"
 )
 
+// vp9Level is 5.1, times ten: it has room for 8192×4352 pixels, and for 4K at 120 frames a second.
+const vp9Level = 51
+
 // frameTime is how long a frame stands, in units of a movie's time scale, FPS × frameTime a second: exact at
 // every rate, and fine enough for players that round to a scale of their own.
 const frameTime = 1000
 
-// A movie puts an H.264 stream into an MP4 file.
+// A movie puts an H.264 or VP9 stream into an MP4 file.
 //
 // As with ffmpeg, the part file is a fragmented MP4, which plays up to its last whole fragment, one for each
 // half second, and the film is copied from it into a plain MP4 with the index in front. In memory are the
 // fragment of now and 4 bytes a frame for the index: 0.9 MB for an hour at 60 frames a second.
 type movie struct {
 	copied
-	spec Spec
+	spec   Spec
+	coding string // "avc1" or "vp09", as MP4 has it
 
 	fragment *mp4.Fragment
 	pending  int // frames in it
 
-	parameters [2][][]byte // SPS and PPS, from the first frame
+	parameters [2][][]byte // of H.264: SPS and PPS, from the first frame
 	sizes      []uint32    // of all frames
 	keys       []uint32    // numbers of the key frames, from 1
 	chunks     []chunk
@@ -39,27 +43,19 @@ type chunk struct {
 	frames        uint32
 }
 
-func newMovie(s Spec) (*movie, error) {
+func newMovie(s Spec, coding string) (*movie, error) {
 	c, err := newCopied(s)
 	if err != nil {
 		return nil, err
 	}
-	return &movie{copied: c, spec: s}, nil
+	return &movie{copied: c, spec: s, coding: coding}, nil
 }
 
-// add appends one coded picture, NAL units behind start codes, as encoders give them.
+// add appends one coded picture as encoders give it: of H.264, NAL units behind start codes.
 func (m *movie) add(stream []byte) error {
-	var sample []byte
-	key := false
-	for _, unit := range avc.ExtractNalusFromByteStream(stream) {
-		switch kind := avc.GetNaluType(unit[0]); kind {
-		case avc.NALU_SPS, avc.NALU_PPS: // they go into the index, once
-			continue
-		case avc.NALU_IDR:
-			key = true
-		}
-		sample = binary.BigEndian.AppendUint32(sample, uint32(len(unit)))
-		sample = append(sample, unit...)
+	sample, key := stream, len(stream) > 0 && stream[0]&0x04 == 0 // frame_type of VP9's profiles 0 to 2
+	if m.coding == "avc1" {
+		sample, key = h264Sample(stream)
 	}
 	if len(sample) == 0 {
 		return errors.New("the encoder left out a frame")
@@ -80,11 +76,28 @@ func (m *movie) add(stream []byte) error {
 	return m.append(sample, key)
 }
 
+// h264Sample returns a picture with the length of each NAL unit before it, and whether it is a key frame.
+func h264Sample(stream []byte) (sample []byte, key bool) {
+	for _, unit := range avc.ExtractNalusFromByteStream(stream) {
+		switch kind := avc.GetNaluType(unit[0]); kind {
+		case avc.NALU_SPS, avc.NALU_PPS: // they go into the index, once
+			continue
+		case avc.NALU_IDR:
+			key = true
+		}
+		sample = binary.BigEndian.AppendUint32(sample, uint32(len(unit)))
+		sample = append(sample, unit...)
+	}
+	return sample, key
+}
+
 // begin writes the part file's head.
 func (m *movie) begin(stream []byte) error {
-	m.parameters[0], m.parameters[1] = avc.GetParameterSetsFromByteStream(stream)
-	if len(m.parameters[0]) == 0 || len(m.parameters[1]) == 0 {
-		return errors.New("the encoder's first frame has no parameter sets")
+	if m.coding == "avc1" {
+		m.parameters[0], m.parameters[1] = avc.GetParameterSetsFromByteStream(stream)
+		if len(m.parameters[0]) == 0 || len(m.parameters[1]) == 0 {
+			return errors.New("the encoder's first frame has no parameter sets")
+		}
 	}
 	for _, sets := range m.parameters {
 		for i := range sets {
@@ -92,7 +105,7 @@ func (m *movie) begin(stream []byte) error {
 		}
 	}
 	head := mp4.NewMP4Init()
-	head.AddChild(mp4.NewFtyp("iso5", 512, []string{"iso5", "iso6", "avc1", "mp41"}))
+	head.AddChild(mp4.NewFtyp("iso5", 512, []string{"iso5", "iso6", m.coding, "mp41"}))
 	moov, err := m.moov()
 	if err != nil {
 		return err
@@ -117,8 +130,14 @@ func (m *movie) moov() (*mp4.MoovBox, error) {
 	mvhd.Timescale, mvhd.NextTrackID = scale, 2
 	moov.AddChild(mvhd)
 	track := mp4.CreateEmptyTrak(1, scale, "video", "und")
-	if err := track.SetAVCDescriptor("avc1", m.parameters[0], m.parameters[1], true); err != nil {
-		return nil, err
+	if m.coding == "avc1" {
+		if err := track.SetAVCDescriptor("avc1", m.parameters[0], m.parameters[1], true); err != nil {
+			return nil, err
+		}
+	} else { // VP Codec ISO Media File Format Binding; BT.709 is 1 in ISO/IEC 23091-4
+		track.Tkhd.Width, track.Tkhd.Height = mp4.Fixed32(m.spec.Width<<16), mp4.Fixed32(m.spec.Height<<16)
+		track.Mdia.Minf.Stbl.Stsd.AddChild(mp4.CreateVisualSampleEntryBox("vp09", uint16(m.spec.Width), uint16(m.spec.Height),
+			&mp4.VppCBox{Version: 1, Level: vp9Level, BitDepth: 8, ChromaSubsampling: 1, ColourPrimaries: 1, TransferCharacteristics: 1, MatrixCoefficients: 1}))
 	}
 	moov.AddChild(track)
 	moov.AddChild(mp4Stamp())
@@ -180,7 +199,7 @@ func (m *movie) copyTo(f io.Writer) error {
 		bytes += c.bytes
 	}
 	head := mp4.NewMP4Init()
-	head.AddChild(mp4.NewFtyp("isom", 512, []string{"isom", "iso2", "avc1", "mp41"}))
+	head.AddChild(mp4.NewFtyp("isom", 512, []string{"isom", "iso2", m.coding, "mp41"}))
 	moov, err := m.moov()
 	if err != nil {
 		return err

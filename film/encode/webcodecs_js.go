@@ -3,42 +3,40 @@ package encode
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"syscall/js"
 )
 
 // A page cannot start ffmpeg, and could only interpret the built-in encoder. The browser has encoders of its own.
 
-func h264Encoders() []encoder { return []encoder{webCodecs("H.264", h264Names, openMovie)} }
+func mp4Encoders() []encoder { return []encoder{webCodecs()} }
 
-const insteadOfWebM = "" // what codes no VP8 most likely codes no H.264
+const insteadOfWebM = "" // what codes no MP4 most likely records no WebM
 
-func webmEncoders() []encoder {
-	return []encoder{webCodecs("VP8", func(Spec) []string { return []string{"vp8"} }, openMatroska), mediaRecorder()}
-}
+func webmEncoders() []encoder { return []encoder{mediaRecorder()} }
 
-func openMovie(s Spec) (container, error)    { return newMovie(s) }
-func openMatroska(s Spec) (container, error) { return newMatroska(s) }
-
-// webCodecs is an encoder of the browser (https://www.w3.org/TR/webcodecs/): the first of those names that it has.
-func webCodecs(title string, names func(Spec) []string, open func(Spec) (container, error)) encoder {
+// webCodecs is an encoder of the browser (https://www.w3.org/TR/webcodecs/): the first of [codecNames] that it has.
+func webCodecs() encoder {
 	return encoder{
 		name: "webcodecs",
 		probe: func(s Spec) (string, error) {
 			if s.Width == 0 { // it is asked without a film
 				s.Width, s.Height, s.FPS = 1280, 720, 60
 			}
-			if _, err := supported(s, names(s)); err != nil {
+			config, err := supported(s)
+			if err != nil {
 				return "", err
 			}
-			return title + " by the browser (WebCodecs)", nil
+			return map[bool]string{true: "VP9", false: "H.264"}[config["codec"] == vp9Name] + " by the browser (WebCodecs)", nil
 		},
 		open: func(s Spec) (sink, error) {
-			config, err := supported(s, names(s))
+			config, err := supported(s)
 			if err != nil {
 				return nil, err
 			}
-			file, err := open(s)
+			coding, _, _ := strings.Cut(config["codec"].(string), ".")
+			file, err := newMovie(s, coding)
 			if err != nil {
 				return nil, err
 			}
@@ -47,9 +45,12 @@ func webCodecs(title string, names func(Spec) []string, open func(Spec) (contain
 	}
 }
 
-// h264Names are the names (RFC 6381) of H.264's profiles High, Main and constrained Baseline, at the lowest level that has
-// room for the film: ITU-T H.264, table A-1.
-func h264Names(s Spec) (names []string) {
+// vp9Name is that of VP9's profile 0 with 8 bits.
+var vp9Name = fmt.Sprintf("vp09.00.%d.08", vp9Level)
+
+// codecNames are the names (RFC 6381) of H.264's profiles High, Main and constrained Baseline, at the lowest level that has
+// room for the film (ITU-T H.264, table A-1), and of VP9.
+func codecNames(s Spec) (names []string) {
 	blocks := ((s.Width + 15) / 16) * ((s.Height + 15) / 16)
 	level := 0x3e
 	for _, l := range []struct{ level, frame, second int }{
@@ -64,7 +65,7 @@ func h264Names(s Spec) (names []string) {
 	for _, profile := range []string{"6400", "4d00", "42e0"} {
 		names = append(names, fmt.Sprintf("avc1.%s%02x", profile, level))
 	}
-	return names
+	return append(names, vp9Name)
 }
 
 // bitsPerPixel sets the bit rate that a browser's encoder may use: at 1280×720 and 60 frames a second 7 Mbit/s. Not all
@@ -72,7 +73,7 @@ func h264Names(s Spec) (names []string) {
 const bitsPerPixel = 0.125
 
 // supported returns the first configuration that the browser supports.
-func supported(s Spec, names []string) (map[string]any, error) {
+func supported(s Spec) (map[string]any, error) {
 	encoder := js.Global().Get("VideoEncoder")
 	if encoder.IsUndefined() {
 		if !js.Global().Get("isSecureContext").Bool() {
@@ -80,10 +81,10 @@ func supported(s Spec, names []string) (map[string]any, error) {
 		}
 		return nil, errors.New("this browser has no WebCodecs")
 	}
-	for _, name := range names {
+	for _, name := range codecNames(s) {
 		config := map[string]any{"codec": name, "width": s.Width, "height": s.Height, "framerate": s.FPS,
 			"bitrate": int(float64(s.Width*s.Height*s.FPS) * bitsPerPixel), "latencyMode": "quality"}
-		if name != "vp8" {
+		if name != vp9Name {
 			config["avc"] = map[string]any{"format": "annexb"}
 		}
 		answer, err := await(encoder.Call("isConfigSupported", config))
@@ -91,21 +92,13 @@ func supported(s Spec, names []string) (map[string]any, error) {
 			return config, nil
 		}
 	}
-	return nil, fmt.Errorf("this browser cannot encode %s at %d×%d", map[bool]string{true: "VP8", false: "H.264"}[names[0] == "vp8"], s.Width, s.Height)
-}
-
-// A container puts coded pictures into a file.
-type container interface {
-	add(stream []byte) error
-	finish() ([]Whole, error)
-	placed() error
-	abandon() (kept string, lost int, err error)
+	return nil, fmt.Errorf("this browser encodes neither H.264 nor VP9 at %d×%d", s.Width, s.Height)
 }
 
 // A webCoder is the sink of a browser's encoder. Coded pictures come out some pictures later, in the same order.
 type webCoder struct {
 	spec    Spec
-	file    container
+	file    *movie
 	encoder js.Value
 	picture []byte   // I420
 	shared  js.Value // where the browser sees it
@@ -123,7 +116,7 @@ type webCoder struct {
 // mostQueued is how many pictures wait for the encoder.
 const mostQueued = 2
 
-func newWebCoder(s Spec, config map[string]any, file container) (sink, error) {
+func newWebCoder(s Spec, config map[string]any, file *movie) (sink, error) {
 	c := &webCoder{spec: s, file: file, news: make(chan struct{}, 1), picture: make([]byte, s.Width*s.Height*3/2)}
 	c.shared = js.Global().Get("Uint8Array").New(len(c.picture))
 	err := guarded(func() {

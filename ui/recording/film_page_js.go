@@ -20,10 +20,11 @@ import (
 // inPage says that the window is in a page, where there are no other processes and no folders that a person sees.
 const inPage = true
 
-// filmFormats are the formats to choose from, by the endings of their files: those that are one file.
-var filmFormats = []string{"mp4", "webm", "gif"}
+// filmFormats are the formats to choose from, by the endings of their files: those that are one file. An MP4 that can't be made here
+// becomes a WebM.
+var filmFormats = []string{"mp4", "gif"}
 
-// lacksProgram reports whether a format can't be made here, for want of ffmpeg: browsers make all.
+// lacksProgram reports whether a format can't be made here, for want of ffmpeg: browsers make those.
 func lacksProgram(format string) bool { return false }
 
 // folder is where films are made: nothing that is written there is handed over.
@@ -61,7 +62,7 @@ func (r *Room) makeHere(ctx context.Context, opt config.Film, lang *words.Langua
 	}
 	if stem, is := strings.CutSuffix(opt.Out, ".mp4"); is && !works[".mp4"] && works[".webm"] {
 		opt.Out = stem + ".webm"
-		filming.NewProgressLines(film.ProgressJSON, tell).Report(film.Report{Event: film.EventWarning, Text: lang.T("recording.no-h264")})
+		filming.NewProgressLines(film.ProgressJSON, tell).Report(film.Report{Event: film.EventWarning, Text: lang.T("recording.no-mp4")})
 	}
 	err := filming.MakeBy(ctx, opt, io.Discard, tell, r.render)
 	made := []string{opt.Out, encode.SoundName(opt.Out)}
