@@ -46,7 +46,7 @@ func TestAnArticleOnATelephoneFetchesTheProgramOfItsThreeLessonsOnce(t *testing.
 	}
 	start(0)
 	p.Eval(`globalThis.stored = false; (async () => {
-		const kept = await caches.open(driftlabCache);
+		const kept = await caches.open(within(0).defaultView.driftlabCache);
 		while (!(await kept.keys()).some(r => r.url.endsWith(".wasm"))) await new Promise(done => setTimeout(done, 50));
 		stored = true;
 	})(); 0`)
