@@ -65,26 +65,3 @@ func newPcapng(t testing.TB, w io.Writer, sc *scenario.Scenario) *Pcapng {
 	}
 	return p
 }
-
-// kept is a recorder that keeps what it is told.
-type kept struct {
-	packets []netsim.Packet // without data
-	clocks  []session.ClockSample
-	ticks   []session.TickReached
-	lines   []string // of events
-}
-
-func (k *kept) Record(e session.Entry) {
-	switch e := e.(type) {
-	case *session.Departure:
-		p := *e.Packet
-		p.Data = nil
-		k.packets = append(k.packets, p)
-	case *session.ClockSample:
-		k.clocks = append(k.clocks, *e)
-	case *session.TickReached:
-		k.ticks = append(k.ticks, *e)
-	case *session.Happening:
-		k.lines = append(k.lines, e.Lines()...)
-	}
-}

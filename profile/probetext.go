@@ -24,11 +24,8 @@ type probeText struct {
 	assumed  string         // said where nothing tells when it asked
 }
 
-// The groups of a probeText are stamp (seconds since 1970), host, seq, rtt, up and down. Without seq probes are numbered
-// as they come. A time without a unit is in ms.
-const decimals = `[0-9]+(?:[.,][0-9]+)?`
-
-// probeTexts are the programs that print one probe a line, and are not ping.
+// probeTexts are the programs that print one probe a line, and are not ping. The groups of their expressions are stamp (seconds
+// since 1970), host, seq, rtt, up and down. Without seq probes are numbered as they come. A time without a unit is in ms.
 var probeTexts = []probeText{
 	{
 		kind: "irtt-text", program: "irtt", title: "irtt's text", hints: []string{" rtt=", "[Connect"},
