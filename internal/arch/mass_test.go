@@ -1,0 +1,54 @@
+package arch
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// So many lines of Go the program has at most, and its tests. Only an issue raises one of these numbers, and says so; whoever takes lines
+// away lowers it.
+const (
+	mostLines     = 123_800
+	mostTestLines = 96_000
+	slack         = 300 // that the number may be too high by
+)
+
+func TestTheProgramGrowsOnlyWhereAnIssueSaysSo(t *testing.T) {
+	product, tests := 0, 0
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if name := d.Name(); d.IsDir() && path != "../.." && (strings.HasPrefix(name, ".") || name == "out") {
+			return filepath.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(path, ".go") {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if strings.HasSuffix(path, "_test.go") {
+			tests += bytes.Count(text, []byte("\n"))
+		} else {
+			product += bytes.Count(text, []byte("\n"))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		what      string
+		got, most int
+	}{{"the program", product, mostLines}, {"its tests", tests, mostTestLines}} {
+		if c.got > c.most {
+			t.Errorf("%s: %d lines, at most %d", c.what, c.got, c.most)
+		}
+		if c.got < c.most-slack {
+			t.Errorf("%s: %d lines: lower the number, %d, to that", c.what, c.got, c.most)
+		}
+	}
+}
