@@ -93,7 +93,7 @@ func Find(commands []Command, name string) *Command {
 // Unknown says of a word that it is neither a command nor a session's file.
 func Unknown(commands []Command, name string) error {
 	if instead := endedCommands[name]; instead != "" {
-		return usagef("%s was there until %s: %s", name, lastBuild, instead)
+		return usagef("%s was there until %s: %s", name, choice.LastBuild, instead)
 	}
 	var all []string
 	for _, c := range commands {

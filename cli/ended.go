@@ -3,12 +3,11 @@ package cli
 import (
 	"fmt"
 	"strings"
+
+	"driftlab/internal/choice"
 )
 
-// lastBuild is the last one that had what has ended since.
-const lastBuild = "the build of 28 November 2026"
-
-// endedCommands were there until then, and what there is in their place.
+// endedCommands were there until [choice.LastBuild], and what there is in their place.
 var endedCommands = map[string]string{
 	"register":   "the .deb and the tarball's desktop entry do it, and a file can be dropped on the window",
 	"unregister": "delete org.driftlab.Driftlab.desktop and its lines in mimeapps.list, or on Windows driftlab1 and Driftlab.Session below HKEY_CURRENT_USER\\Software\\Classes",
@@ -25,7 +24,7 @@ var endedFlags = map[string]string{
 func endedFlag(err error) error {
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if instead := endedFlags[name]; unknown && instead != "" {
-		return fmt.Errorf("-%s was there until %s: %s", name, lastBuild, instead)
+		return fmt.Errorf("-%s was there until %s: %s", name, choice.LastBuild, instead)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"driftlab/internal/choice"
 	"driftlab/internal/files"
 	"driftlab/netsync/registry"
 	"driftlab/profile"
@@ -59,7 +60,7 @@ func Link(args []string, env Env) error {
 		fmt.Fprintf(env.Warn, "driftlab: %q: %s\n", p.Name, p.Known)
 	}
 	if *to == "trace" {
-		return usagef("-to: trace was there until %s, for bandwidth over time, which no measurement has that is read now", lastBuild)
+		return usagef("-to: trace was there until %s, for bandwidth over time, which no measurement has that is read now", choice.LastBuild)
 	}
 	text, err := p.Export(*to)
 	if err != nil {

@@ -88,8 +88,8 @@ func look(fsys files.FS, path string) file {
 		return f
 	}
 	says, all, wrong := parse(string(b))
-	if f.wrong = wrong; all == nil && wrong != nil {
-		f.lost = true
+	if all == nil {
+		f.wrong, f.lost = wrong, true
 		return f
 	}
 	return file{says: says, all: all, wrong: wrong}

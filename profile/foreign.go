@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"driftlab/internal/choice"
 )
 
 // A foreign is what a file may be that is not read: what shows it, and what to do instead.
@@ -41,8 +43,8 @@ var foreigners = []foreign{
 	{regexp.MustCompile(`(?m)^MIGRATED (?:TCP|UDP|OMNI)|^(?:Local|Recv) +(?:Remote|Send) `), "netperf's output", "measure with irtt or ping"},
 }
 
-// endedReader begins the advice on what was read until the build of 28 November 2026.
-const endedReader = "it was until the build of 28 November 2026"
+// endedReader begins the advice on what has had a reader.
+const endedReader = "it was until " + choice.LastBuild
 
 // likePing are those that a ping's reader would take for its own.
 var likePing = []foreign{

@@ -24,7 +24,6 @@ type Profile struct {
 	Samples []Sample             // the delays that the settings were fitted to, in order of sending; nil for none
 	Clocks  []registry.Algorithm // those of a scenario; nil for another source
 	Losses  []Loss               // the packets beside the samples that did not come back, in order of sending
-
 }
 
 // A Loss is one packet that was lost, or whose answer was. Where it was lost nobody may know; then it is taken to have been on

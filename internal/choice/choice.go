@@ -16,6 +16,9 @@ const (
 	longest = 40 // characters of a name are told, and compared
 )
 
+// LastBuild is the last one that had the names and the readers which have ended since.
+const LastBuild = "the build of 28 November 2026"
+
 // Allowed lists the names that may be given in place of one that may not, for the end of an error: all where
 // they are few, "allowed: up, down", and otherwise the nearest, "nearest: first, list, test".
 func Allowed(given string, all []string) string {

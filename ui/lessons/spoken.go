@@ -17,7 +17,7 @@ func (rm *Room) Spoken() string {
 	var said []string
 	switch q, _ := rm.Asks(); {
 	case k.summary:
-		said = k.sumLines(rm)
+		said = k.sumLines(rm, k.outcomes(rm))
 	case q != nil:
 		said = append(said, rm.filled(q.Ask))
 		for i := range q.Options {

@@ -74,7 +74,8 @@ const summaryButtons = 270
 
 // summed draws how many answers were right, and lists them.
 func (k *player) summed(rm *Room, c *draw.Canvas, width float32) parts {
-	all, said := k.outcomes(rm), k.sumLines(rm)
+	all := k.outcomes(rm)
+	said := k.sumLines(rm, all)
 	lines := parts{k.text(c, said[0], draw.Title, width, c.Theme.Text)}
 	for i := range all {
 		col := c.Theme.TextDim
@@ -89,9 +90,9 @@ func (k *player) summed(rm *Room, c *draw.Canvas, width float32) parts {
 	return lines
 }
 
-// sumLines says how many answers were right, and then each of them.
-func (k *player) sumLines(rm *Room) []string {
-	all, right, lines := k.outcomes(rm), 0, []string{""}
+// sumLines says how many of the outcomes are right, and then each of them.
+func (k *player) sumLines(rm *Room, all []Outcome) []string {
+	right, lines := 0, []string{""}
 	for i := range all {
 		if all[i].Right {
 			right++

@@ -33,7 +33,7 @@ func NewPrinting(of *Picture) (*Printing, error) {
 	return &Printing{Canvas: draw.NewCanvas(fonts, of.Theme, of.Words)}, nil
 }
 
-// Draw draws the plot, once for both pictures. While an axis is dragged the tab keeps the pointer.
+// Draw draws the plot. While an axis is dragged the tab keeps the pointer.
 func (p *Printing) Draw(of *Picture, race, dragged bool) image.Image {
 	v := of.View
 	v.Scale, v.Titled, v.Unattended, v.Tips = printScale, 0, true, &panel.Tips{X: FarAway, Y: FarAway}

@@ -72,8 +72,8 @@ func (k *Camera) frame(box span) Sight {
 		least = leadWidth
 	}
 	w := max(box.right-box.left+2*besides, (box.top+overHeads-bottom)*aspect, least)
-	for i := range k.Scope.Level.Bells {
-		if k.Subject.Kind == scenario.SubjectShot { // which may ring it
+	if k.Subject.Kind == scenario.SubjectShot { // which may ring a bell
+		for i := range k.Scope.Level.Bells {
 			w = max(w, (k.Scope.Level.Bells[i].Top.Metres()+overAll-low)*aspect)
 		}
 	}

@@ -59,7 +59,7 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 		whose = v.pen.Start(c.Words).Int(int64(v.Machine))
 	}
 	x += whose.Put(c, x, y, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
-	if n := f.Clients(); n > 3 && !short { // of whom there are no cards where the picture has the window for itself
+	if n := f.Clients(); n >= panel.Viewports && !short { // of whom there are no cards where the picture has the window for itself
 		of := v.pen.Start(c.Words).Text(" ").Text(c.Words.T("viewport.of")).Text(" ").Int(int64(n))
 		if c.Fonts().MeasureBytes(of.Buf, draw.Body) <= right-x {
 			x += of.Put(c, x, y, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
