@@ -10,6 +10,7 @@ require (
 	github.com/ebitengine/oto/v3 v3.5.0
 	github.com/ebitengine/purego v0.11.0
 	github.com/ebitenui/ebitenui v0.7.3
+	github.com/google/licensecheck v0.3.1
 	github.com/gopacket/gopacket v1.7.7
 	github.com/hajimehoshi/ebiten/v2 v2.10.0
 	github.com/pion/logging v0.2.4

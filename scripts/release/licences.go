@@ -26,9 +26,9 @@ var beside = map[string]string{
 	"wasi-libc, whose allocator and arithmetic OpenH264 is built with": "film/encode",
 }
 
-// licences returns the terms of all that is in the programs for some targets: of each module, of Go, and of what is beside.
-func licences(repository string, targets []target) ([]byte, error) {
-	modules, err := modules(repository, targets)
+// contents lists all that is in the programs for some targets: modules, Go's own code, and what is beside.
+func contents(repository string, targets []target) ([]module, error) {
+	all, err := modules(repository, targets)
 	if err != nil {
 		return nil, err
 	}
@@ -36,18 +36,31 @@ func licences(repository string, targets []target) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	modules = append(modules, module{Path: "Go's library and runtime", Dir: root})
-	for _, name := range slices.Sorted(maps.Keys(beside)) {
-		modules = append(modules, module{Path: name, Dir: filepath.Join(repository, beside[name])})
+	version, err := output(repository, "go", "env", "GOVERSION")
+	if err != nil {
+		return nil, err
 	}
+	all = append(all, module{"std", strings.TrimPrefix(version, "go"), root})
+	for _, name := range slices.Sorted(maps.Keys(beside)) {
+		all = append(all, module{Path: name, Dir: filepath.Join(repository, beside[name])})
+	}
+	return all, nil
+}
+
+// licences returns the terms of some parts, one after the other.
+func licences(parts []module) ([]byte, error) {
 	var b bytes.Buffer
 	fmt.Fprintln(&b, "Driftlab has these parts of others in it. Their terms follow, each under its name.")
-	for _, m := range modules {
+	for _, m := range parts {
 		terms, err := terms(m.Dir)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", m.Path, err)
 		}
-		fmt.Fprintf(&b, "\n%s\n%s\n\n%s\n", strings.Repeat("=", 80), strings.TrimSpace(m.Path+" "+m.Version), terms)
+		name := strings.TrimSpace(m.Path + " " + m.Version)
+		if m.Path == "std" {
+			name = "Go's library and runtime " + m.Version
+		}
+		fmt.Fprintf(&b, "\n%s\n%s\n\n%s\n", strings.Repeat("=", 80), name, terms)
 	}
 	return b.Bytes(), nil
 }

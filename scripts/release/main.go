@@ -127,7 +127,11 @@ func (m *making) begin() error {
 		return err
 	}
 	m.when = time.Unix(s, 0).UTC()
-	m.licences, err = licences(m.clones[0], targets)
+	parts, err := contents(m.clones[0], targets)
+	if err != nil {
+		return err
+	}
+	m.licences, err = licences(parts)
 	return err
 }
 
@@ -146,11 +150,15 @@ func (m *making) target(t target) error {
 	if t == thePage {
 		return m.packPage(built[0])
 	}
-	parts, err := bill(built[0], t)
+	parts, err := contents(m.clones[0], []target{t})
 	if err != nil {
 		return err
 	}
-	if err := m.write(m.name(t)+".cdx.json", parts); err != nil {
+	list, err := bill(built[0], t, parts)
+	if err != nil {
+		return err
+	}
+	if err := m.write(m.name(t)+".cdx.json", list); err != nil {
 		return err
 	}
 	return m.packProgram(t, built[0])
