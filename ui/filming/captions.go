@@ -33,11 +33,11 @@ func fitItems(fonts *draw.Fonts, name string, items []string, class draw.Class, 
 }
 
 // ComparedCues makes the captions of an A/B film: what differs between A and B, from when on, and what
-// the scenario says where both say the same. Short has one sentence for that.
+// the scenario says where both say the same. Short has a line for each setting.
 func ComparedCues(lang *words.Language, a, b *scenario.Scenario, from, length time.Duration, short bool) (cues []film.Cue, err error) {
 	say := picture.ComparedText
 	if short {
-		say = picture.SentenceTold
+		say = picture.LinesTold
 	}
 	err = atChanges(a, b, from, length, func(at time.Duration, a, b *session.Session) {
 		cues = appendCue(cues, at-from, length, say(lang, a, b))

@@ -298,7 +298,7 @@ func (f *filmPicture) titleSides(fonts *draw.Fonts) (lines []titleSide) {
 	var sides []string
 	switch {
 	case f.AB.On && f.opt.Watch:
-		sides = []string{picture.Sentence(f.Words, f.AB.A.Session, f.Session), ""}
+		sides = append(picture.Lines(f.Words, f.AB.A.Session, f.Session), "")
 	case f.AB.On:
 		for i, key := range [...]string{"film.side-a", "film.side-b"} {
 			room := w*0.94 - fonts.Measure(f.Words.F(key, ""), draw.Small)

@@ -32,7 +32,7 @@ type filmPicture struct {
 	sideAt   netsim.Time
 	shown    []shownClient
 	over     bool        // the end picture is drawn, over the film's last instant
-	said     string      // of A and B: what differs, in a sentence
+	said     string      // of A and B: what differs, in lines
 	differed [2][]string // the same, when there was any of it last
 
 	settingsName bool // A and B are called by their settings, which a sentence can't call them
@@ -284,7 +284,7 @@ func (f *filmPicture) readSides() {
 		return
 	}
 	f.sideAt = max(now, 1)
-	f.said = picture.SentenceTold(f.Words, f.AB.A.Session, f.Session)
+	f.said = picture.LinesTold(f.Words, f.AB.A.Session, f.Session)
 	f.sides = picture.ItemsOfSides(f.Words, f.AB.A.Session, f.Session)
 	if len(f.sides[0])+len(f.sides[1]) > 0 {
 		f.differed = f.sides

@@ -35,8 +35,9 @@ func (k *Comparison) look(p *Picture) {
 	if s := &k.Seen; s.language != language || s.events != events || now < s.at || now.Sub(s.at) >= TwinsEvery {
 		*s = Seen{Differences: differencesInWords(p.Words, k.A.Session, p.Session), at: now, events: events, language: language}
 		s.b = strings.Join(s.Differences, ItemGap)
-		s.sentence = Sentence(p.Words, k.A.Session, p.Session)
-		s.caption = s.sentence + botsAlike(p.Words, k.A.Session, p.Session) + toldByBoth(p.Words, k.A.Session, p.Session)
+		lines := Lines(p.Words, k.A.Session, p.Session)
+		s.line = lines[0]
+		s.caption = strings.Join(lines, "\n") + botsAlike(p.Words, k.A.Session, p.Session) + toldByBoth(p.Words, k.A.Session, p.Session)
 		s.Names = SideNames(p.Words, k.A.Session, p.Session)
 	}
 	t := &k.Twins

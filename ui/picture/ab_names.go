@@ -45,12 +45,9 @@ func nameOf(lang *words.Language, topics []topic, side int) string {
 
 // has says what one of two sessions has: the setting and its value, of what differs up and down both.
 func (t *topic) has(lang *words.Language, side int) string {
-	var values []string
-	for _, d := range t.all {
-		values = append(values, shownValue(lang, d.Name, [...]string{d.A, d.B}[side]))
-	}
+	value := t.value(lang, side)
 	if t.name == "client.algorithm" && t.client == 0 {
-		return values[0]
+		return value
 	}
 	name := shortName(lang, t.name)
 	if len(t.all) == 1 {
@@ -59,7 +56,16 @@ func (t *topic) has(lang *words.Language, side int) string {
 	if t.client > 0 {
 		name = lang.F("ab.client", t.client) + name
 	}
-	return name + " " + upAndDown(values)
+	return name + " " + value
+}
+
+// value writes the setting's value in one of two sessions.
+func (t *topic) value(lang *words.Language, side int) string {
+	var values []string
+	for _, d := range t.all {
+		values = append(values, shownValue(lang, d.Name, [...]string{d.A, d.B}[side]))
+	}
+	return upAndDown(values)
 }
 
 // upAndDown writes a value, or two as they can be typed: with a unit once, where it is one.

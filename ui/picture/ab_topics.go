@@ -38,15 +38,3 @@ func withoutWay(name string) string {
 	}
 	return name
 }
-
-// way returns the direction that alone differs: "-up" or "-down" as the keys of texts end, "" for both or where there is none.
-func (t *topic) way() string {
-	if len(t.all) == 1 {
-		for _, way := range []string{"up", "down"} {
-			if strings.HasPrefix(t.all[0].Name, "link."+way+".") {
-				return "-" + way
-			}
-		}
-	}
-	return ""
-}

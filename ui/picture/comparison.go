@@ -44,7 +44,7 @@ type Seen struct {
 	Differences []string
 	b           string    // all of them in a line
 	caption     string    // of both in the Watch view: what differs, and what the scenario says
-	sentence    string    // what differs, where that has no room
+	line        string    // that says what differs first
 	Names       [2]string // what A and B are called by: what they have of what differs
 	at          netsim.Time
 	events      int

@@ -157,7 +157,7 @@ func (p *Picture) DrawWatchCaption(c *draw.Canvas, r panel.Rect, text string, co
 	in := panel.NewRect(r.X+18*z, r.Y+4*z, r.W-36*z, r.H-8*z)
 	var shorter []string
 	if p.AB.On && text == p.AB.Seen.caption {
-		shorter = []string{p.AB.Seen.sentence}
+		shorter = []string{p.AB.Seen.line}
 	}
 	k.Lay(c.Fonts(), text, in, shorter)
 	step := c.Fonts().LineHeight(k.Class)

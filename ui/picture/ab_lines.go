@@ -1,0 +1,68 @@
+package picture
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"driftlab/session"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+// linesNamed is how many settings have a line at most: two presets of a link differ in more than a film has room for.
+const linesNamed = 3
+
+// Lines says what differs between two sessions, the best known first: a line for each setting, with its name, A's value and B's.
+func Lines(lang *words.Language, a, b *session.Session) []string {
+	return linesOf(lang, topicsOf(a, b))
+}
+
+// linesOf says what differs where that is known.
+func linesOf(lang *words.Language, topics []topic) (lines []string) {
+	if len(topics) == 0 {
+		return []string{lang.T("film.alike")}
+	}
+	for i := range topics[:min(len(topics), linesNamed)] {
+		t := &topics[i]
+		lines = append(lines, lang.F("film.differs", t.called(lang), t.value(lang, 0), t.value(lang, 1)))
+	}
+	return lines
+}
+
+// shortName returns what a setting is called where there is little room.
+func shortName(lang *words.Language, name string) string {
+	return lang.Or("film."+name+"-name", panel.SettingName(lang, name))
+}
+
+// called returns what a line that begins with the setting calls it.
+func (t *topic) called(lang *words.Language) string {
+	name := panel.SettingName(lang, t.name)
+	if len(t.all) == 1 {
+		name = panel.SettingName(lang, t.all[0].Name)
+	}
+	if t.client > 0 {
+		return lang.F("film.of-client", t.client, name)
+	}
+	return capital(name)
+}
+
+// capital has a text begin as a sentence does.
+func capital(text string) string {
+	first, n := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[n:]
+}
+
+// shownValue returns a setting's value as people read it.
+func shownValue(lang *words.Language, name, value string) string {
+	shown := panel.SettingValue(lang, name, value)
+	if factor, ok := strings.CutSuffix(shown, " x"); ok {
+		return factor + "×"
+	}
+	return shown
+}
+
+// LinesTold says what differs, and under it what both sessions tell.
+func LinesTold(lang *words.Language, a, b *session.Session) string {
+	return strings.Join(Lines(lang, a, b), "\n") + toldByBoth(lang, a, b)
+}
