@@ -35,7 +35,7 @@ type filmPicture struct {
 	said     string      // of A and B: what differs, in lines
 	differed [2][]string // the same, when there was any of it last
 
-	settingsName bool // A and B are called by their settings, which a sentence can't call them
+	settingsName bool // A and B are called by their settings, which a caption can't call them
 }
 
 // filmMemory is what a film's line may spend on checkpoints, in bytes: it never goes back.

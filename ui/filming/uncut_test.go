@@ -33,7 +33,7 @@ func (f *filmPicture) saidInFrame() (all []string, card []draw.Text) {
 	return all, big.Texts()
 }
 
-// driftlab record -a wired-lan -b 3g, and -portrait: names, sentence and verdict are whole, from the title card to the end picture.
+// driftlab record -a wired-lan -b 3g, and -portrait: names, what differs and verdict are whole, from the title card to the end picture.
 func TestAFilmOfTwoPresetsSaysAllWholeFromItsTitleToItsVerdict(t *testing.T) {
 	lan, home := [2]string{"wired-lan", "3g"}, [2]string{"home-wifi", "4g"}
 	for i, c := range []struct {

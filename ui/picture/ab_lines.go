@@ -27,6 +27,9 @@ func linesOf(lang *words.Language, topics []topic) (lines []string) {
 		t := &topics[i]
 		lines = append(lines, lang.F("film.differs", t.called(lang), t.value(lang, 0), t.value(lang, 1)))
 	}
+	if more := len(topics) - linesNamed; more > 0 {
+		lines[linesNamed-1] += lang.F("film.differs-more", more)
+	}
 	return lines
 }
 

@@ -41,6 +41,8 @@ func TestEachDifferenceHasALineWithBothValues(t *testing.T) {
 		{"client2.skew=10ppm", "client2.skew=100ppm", "Client 2's skew: A 10 ppm | B 100 ppm", "Client 2, Skew: A 10 ppm | B 100 ppm"},
 		{"host.dilation=1", "host.dilation=0.5", "Time dilation of the host: A 1× | B 0.5×", ""},
 		{"", "", "A and B have the same settings now.", "A und B unterscheiden sich jetzt in keiner Einstellung."},
+		{"link.delay=40ms", "link.delay=80ms link.loss=5% client.skew=100ppm host.dilation=0.5",
+			"Delay: A 40 ms | B 80 ms\nLoss: A 0 % | B 5 %\nSkew: A 0 ppm | B 100 ppm · and 1 more", ""},
 		{"link.delay=40ms link.loss=0", "link.delay=209ms link.loss=5%", "Delay: A 40 ms | B 209 ms\nLoss: A 0 % | B 5 %", "Laufzeit: A 40 ms | B 209 ms\nVerlust: A 0 % | B 5 %"},
 	} {
 		a, b := sessionWith(t, strings.Fields(c.a)...), sessionWith(t, strings.Fields(c.b)...)
