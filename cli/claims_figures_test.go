@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"bytes"
+	"encoding/csv"
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -16,7 +18,7 @@ import (
 	"driftlab/session"
 )
 
-// A figureOfClaims is a phrase of docs/claims.md, in the row of a claim that begins as said, with a figure of sweep.md for
+// A figureOfClaims is a phrase of docs/claims.md, in the row of a claim that begins as said, with a figure of sweep.csv for
 // each %s: a scenario, settings over it, a clock, and which of its figures it is.
 type figureOfClaims struct {
 	claim, phrase string
@@ -107,18 +109,16 @@ func TestThePageOfClaimsHasTheMediansThatSweepMeasures(t *testing.T) {
 	}
 }
 
-var inSweep = regexp.MustCompile(`^([\d.]+) \(([\d.]+)\) · (.+)$`)
+// A sweeping remembers sweep.csv of a scenario with settings over it.
+type sweeping map[string][][]string
 
-// A sweeping remembers what sweep.md has of a scenario with settings over it.
-type sweeping map[string]string
-
-// figure returns one of sweep.md, in which all clocks race as they do in docs/accuracy.md.
+// figure returns the median of one of sweep.csv, for which all clocks race as they do in docs/accuracy.md.
 func (all sweeping) figure(t *testing.T, of string) string {
 	t.Helper()
 	words := strings.Fields(of)
 	settings, clock, which := words[:len(words)-2], words[len(words)-2], words[len(words)-1]
 	cell := strings.Join(settings, " ")
-	if all[cell] == "" {
+	if all[cell] == nil {
 		dir := t.TempDir()
 		args := []string{"-o", dir, "-seeds", "1..20", "-scenario", settings[0]}
 		for _, setting := range settings[1:] {
@@ -127,21 +127,35 @@ func (all sweeping) figure(t *testing.T, of string) string {
 		if err := Sweep(args, env(&strings.Builder{})); err != nil {
 			t.Fatal(err)
 		}
-		text, err := os.ReadFile(filepath.Join(dir, "sweep.md"))
+		text, err := os.ReadFile(filepath.Join(dir, "sweep.csv"))
+		if err == nil {
+			all[cell], err = csv.NewReader(bytes.NewReader(text)).ReadAll()
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		all[cell] = string(text)
 	}
-	for line := range strings.Lines(all[cell]) {
-		if cells := strings.Split(line, " | "); len(cells) == 2 && cells[0] == "| "+clock {
-			if v := inSweep.FindStringSubmatch(strings.TrimSuffix(cells[1], " |\n")); v != nil {
-				return map[string]string{"rms": v[1], "p99": v[2], "time": v[3]}[which]
-			}
+	head := all[cell][0]
+	in := slices.Index(head, map[string]string{"rms": "rms_ms", "p99": "p99_ms", "time": "converged_s"}[which])
+	var values []float64
+	for _, row := range all[cell][1:] {
+		if v, err := strconv.ParseFloat(row[in], 64); err == nil && row[slices.Index(head, "algorithm")] == clock {
+			values = append(values, v)
 		}
 	}
-	t.Fatalf("%s: sweep.md has\n%s", of, all[cell])
-	return ""
+	if len(values) < 10 {
+		t.Fatalf("%s: sweep.csv has %v", of, values)
+	}
+	slices.Sort(values)
+	median := values[(len(values)-1)/2]
+	if which == "time" {
+		return fmt.Sprintf("%.2f s", median)
+	}
+	decimals := 0 // three digits or so, and no finer than to the µs
+	for limit := 100.; median < limit && decimals < 3; limit /= 10 {
+		decimals++
+	}
+	return strconv.FormatFloat(median, 'f', decimals, 64)
 }
 
 // How many of twenty clients a round of Simpson's sets within 100 ms, where a whole game shares the stream.

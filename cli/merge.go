@@ -12,7 +12,7 @@ import (
 // Merge joins the folders of shards and makes the table and the plots, or says what is missing.
 func Merge(args []string, env Env) error {
 	set := flag.NewFlagSet("merge", flag.ContinueOnError)
-	to := set.String("o", "", "folder for the joined cells, sweep.csv, sweep.md and plots (`DIR` is made); may be one of the others")
+	to := set.String("o", "", "folder for the joined cells, tables and plots (`DIR` is made); may be one of the others")
 	missing := set.Bool("missing", false, "write nothing, but print the tasks of the job array that have cells left to run, as sbatch --array takes them: 1,5-7; nothing if none has")
 	shards := set.Int("shards", 0, "with -missing, total `NUMBER` of tasks, if no file of cells says it")
 	force := addForce(set)

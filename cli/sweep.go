@@ -57,7 +57,7 @@ func newSweepFlags() *sweepFlags {
 	f.set.StringVar(&f.shard, "shard", "", "run a part of the cells only, `NUMBER/OF`, such as 3/16 (default: what a cluster's job array says, else all)")
 	f.set.IntVar(&f.shards, "shards", 0, "total `NUMBER` of a cluster's jobs, if its environment doesn't say")
 	f.set.StringVar(&f.cluster, "job", "", "run nothing, but print what a `CLUSTER` needs to run the sweep in -shards tasks and join them: slurm (a script for sh) or kubernetes (YAML)")
-	f.set.StringVar(&f.dir, "o", "", "folder for the cells, sweep.csv, sweep.md and plots (`DIR` is made); the same command continues where it was stopped")
+	f.set.StringVar(&f.dir, "o", "", "folder for the cells, tables and plots (`DIR` is made); the same command continues where it was stopped")
 	return f
 }
 
@@ -338,7 +338,7 @@ func writeResults(f *lab.Folder, dir string, env Env) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(env.Out, "%s, %s, %s and %s (PNG and SVG, in %s) are in %s\n", lab.TableFile, lab.AccuracyFile, lab.CompareFile, counted(plots, "plot"), lab.PlotsDir, dir)
+	fmt.Fprintf(env.Out, "%s, %s and %s (PNG and SVG, in %s) are in %s\n", lab.TableFile, lab.CompareFile, counted(plots, "plot"), lab.PlotsDir, dir)
 	if left > 0 {
 		fmt.Fprintf(env.Out, "left out: %s more, since at most %d of each kind are drawn\n", counted(left, "plot"), lab.MaxPlots)
 	}

@@ -22,10 +22,8 @@ const (
 	PredictedShots
 )
 
+// shotModeNames are those that settings use, by value.
 var shotModeNames = [...]string{"timestamped", "naive", "per-frame", "predicted"}
-
-// ShotModeNames returns the names that settings use, by value.
-func ShotModeNames() []string { return shotModeNames[:] }
 
 // ShotError returns how far ahead of the truth a projectile is shown along its flight, negative where it
 // is behind. Truth is the same projectile in the host's [Scene]. At [DefaultShotSpeed] a metre is 25 ms.

@@ -94,11 +94,8 @@ func TestNamesInTablesMeanNothingToMarkdown(t *testing.T) {
 	t.Parallel()
 	f := sweep(t, t.TempDir(), grid(t, nil, "1", measured(t, "a|<b>", "")), Whole, 1).Folder
 	compared, _ := compareTables(t, f)
-	if err := f.results(f.writeAccuracy); err != nil {
-		t.Fatal(err)
-	}
-	if accuracy := read(t, filepath.Join(f.dir, AccuracyFile)); !strings.Contains(compared, `| a\|\<b\> | timesync |`) || !strings.Contains(accuracy, `| a\|\<b\> |`) {
-		t.Errorf("%.600s\n%.600s", compared, accuracy)
+	if !strings.Contains(compared, `| a\|\<b\> | timesync |`) {
+		t.Errorf("%.600s", compared)
 	}
 }
 

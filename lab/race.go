@@ -105,3 +105,12 @@ func titleOf(name string) string {
 }
 
 func whole(v float64) string { return strconv.FormatFloat(v, 'f', 0, 64) }
+
+// significant writes ms with three digits or so, and no finer than to the µs.
+func significant(ms float64) string {
+	decimals := 0
+	for limit := 100.; ms < limit && decimals < 3; limit /= 10 {
+		decimals++
+	}
+	return strconv.FormatFloat(ms, 'f', decimals, 64)
+}

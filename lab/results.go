@@ -15,7 +15,7 @@ import (
 // writes nothing and returns the context's error.
 func (f *Folder) WriteResults(ctx context.Context) (plots, left int, err error) {
 	err = f.results(func(to *files.Folder) error {
-		for _, write := range []func(*files.Folder) error{f.writeTable, f.writeAccuracy, f.writeComparison, f.writeAlignment} {
+		for _, write := range []func(*files.Folder) error{f.writeTable, f.writeComparison} {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
@@ -90,7 +90,7 @@ func createForResults(fsys files.FS, dir string, g *Grid, inputs ...string) (*Fo
 func (f *Folder) tryResults() error {
 	set, to, err := f.begin()
 	defer set.Abandon()
-	for _, name := range []string{TableFile, AccuracyFile, CompareFile, CompareTable, AlignmentFile} {
+	for _, name := range []string{TableFile, CompareFile, CompareTable} {
 		if err == nil {
 			err = to.Owned(name)
 		}

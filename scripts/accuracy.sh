@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 scripts/need.sh go
-mark='<!-- The rest is sweep.md as driftlab sweep wrote it: scripts/accuracy.sh -->'
+mark='<!-- The rest is made by scripts/accuracy.sh -->'
 document=docs/accuracy.md
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
@@ -14,5 +14,5 @@ for name in clean jitter-5 jitter-20 asymmetric skew route bufferbloat bursty-lo
 done
 go run -buildvcs=false . sweep -scenario "$scenarios" -seeds 1..20 -o "$out/sweep"
 grep -q -F -x -e "$mark" $document
-{ sed "\|^$mark\$|q" $document; echo; cat "$out/sweep/sweep.md"; } >"$out/document"
+{ sed "\|^$mark\$|q" $document; echo; awk -f scripts/accuracy.awk "$out/sweep/sweep.csv"; } >"$out/document"
 cat "$out/document" >$document

@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 scripts/need.sh go
-mark='<!-- The rest is alignment.md as driftlab sweep wrote it: scripts/alignment.sh -->'
+mark='<!-- The rest is made by scripts/alignment.sh -->'
 document=docs/alignment.md
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
@@ -12,10 +12,14 @@ scenarios=
 for name in 50 50-3to1 100 100-3to1 200 200-3to1; do
 	scenarios=$scenarios${scenarios:+,}alignment-rtt$name
 done
+times=shared,server,predicted,near
+modes=per-frame,naive,timestamped,predicted
+clocks=unreal,rtt2,rtt2-world,slot,simpson,timesync,unity,mirror,sntp
 go run -buildvcs=false . sweep -scenario "$scenarios" -seeds 1 -o "$out/sweep" \
-	-vary platform.time=shared,server,predicted,near \
-	-vary projectile.spawn=per-frame,naive,timestamped,predicted \
-	-vary client.algorithm=unreal,rtt2,rtt2-world,slot,simpson,timesync,unity,mirror,sntp
+	-vary platform.time=$times -vary projectile.spawn=$modes -vary client.algorithm=$clocks
 grep -q -F -x -e "$mark" $document
-{ sed "\|^$mark\$|q" $document; cat "$out/sweep/alignment.md"; } >"$out/document"
+{
+	sed "\|^$mark\$|q" $document
+	sort -n -k 2 "$out/sweep/cells.log" | awk -v scenarios="$scenarios" -v times=$times -v modes=$modes -v clocks=$clocks -f scripts/alignment.awk
+} >"$out/document"
 cat "$out/document" >$document

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures the clocks on the links of docs/clock.md: the tables of RMS and worst errors there are its sweep.md and sweep.csv.
+# Measures the clocks on the links of docs/clock.md: the tables of RMS and worst errors there are of its compare.csv and sweep.csv.
 # The seeds were fixed before they were run for the first time. With a folder of Mahimahi's traces as the second
 # argument it measures the four LTE links too.
 set -e

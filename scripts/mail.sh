@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 scripts/need.sh go
-mark='<!-- The rest is sweep.md, twice, as driftlab sweep wrote it: scripts/mail.sh -->'
+mark='<!-- The rest is made by scripts/mail.sh -->'
 document=docs/mail.md
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
@@ -19,5 +19,5 @@ for world in frames spread spread-up client-arrival host-arrival arrival; do
 	scenarios=$scenarios${scenarios:+,}stamps/$world
 done
 go run -buildvcs=false -tags headless . sweep -scenario "$scenarios" -seeds 1..20 -o "$out/stamps"
-{ sed "\|^$mark\$|q" $document; echo; cat "$out/sweep/sweep.md"; printf '\n## Where stamps are taken\n\n'; cat "$out/stamps/sweep.md"; } >"$out/document"
+{ sed "\|^$mark\$|q" $document; echo; awk -f scripts/accuracy.awk "$out/sweep/sweep.csv"; printf '\n## Where stamps are taken\n\n'; awk -f scripts/accuracy.awk "$out/stamps/sweep.csv"; } >"$out/document"
 cat "$out/document" >$document

@@ -73,7 +73,7 @@ func TestProjectilesAreMeasuredByMode(t *testing.T) {
 		m := aligned(t, "projectile.spawn="+name).Facts(1).Screen
 		for mode := range shotModes {
 			if n := m.Shots[mode].Count; (n > 0) != (mode == want.mode) {
-				t.Errorf("%s: %d looks in mode %s", name, n, game.ShotModeNames()[mode])
+				t.Errorf("%s: %d looks in mode %d", name, n, mode)
 			}
 		}
 		if got := game.Length(m.Shots[want.mode].Bias()).Metres(); got < want.bias-0.01 || got > want.bias+0.01 {
@@ -207,16 +207,16 @@ func TestProjectilesNowAreThoseOfTheClockNow(t *testing.T) {
 func TestEachWayToShowProjectilesHasItsBytes(t *testing.T) {
 	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 2, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("link.delay=100ms")}, nil)
-	rate := func(mode game.ShotMode) float64 {
-		do(t, s, scenario.Event{Set: scenariotest.Set("projectile.spawn=" + game.ShotModeNames()[mode])})
+	rate := func(mode game.ShotMode, name string) float64 {
+		do(t, s, scenario.Event{Set: scenariotest.Set("projectile.spawn=" + name)})
 		advance(t, s, 15*time.Second, time.Second)
 		sent := s.Facts(1).Screen.ShotsSent[mode]
 		if least := 4 * time.Second; sent.Over < least {
-			t.Fatalf("%s: over %v", game.ShotModeNames()[mode], sent.Over)
+			t.Fatalf("%s: over %v", name, sent.Over)
 		}
 		return float64(sent.Bytes) / sent.Over.Seconds()
 	}
-	stamped, framed := rate(game.TimestampedShots), rate(game.FramedShots)
+	stamped, framed := rate(game.TimestampedShots, "timestamped"), rate(game.FramedShots, "per-frame")
 	t.Logf("timestamped %.0f B/s, per frame %.0f B/s", stamped, framed)
 	if stamped <= 0 || framed < 3*stamped {
 		t.Errorf("timestamped %v B/s, per frame %v B/s", stamped, framed)
