@@ -9,7 +9,7 @@ RACE  = ./netsim/... ./scenario ./capture ./profile ./internal/...
 CROSS = windows/amd64 darwin/arm64 linux/386 linux/arm64 js/wasm
 
 # What opens windows and browsers: what scripts/steady.sh runs most often.
-WINDOWED = ./ui/... ./web ./internal/browser .
+WINDOWED = ./ui/... ./web .
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 

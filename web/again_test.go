@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"testing"
 
-	"driftlab/internal/browser"
 	"driftlab/internal/long"
 )
 
 func TestThePageGoesOnWhereItWasLeft(t *testing.T) {
 	long.Only(t)
-	b := browser.Start(t)
+	b := start(t)
 	for name, leave := range map[string]string{
 		"loaded anew":    `location.reload()`,
 		"a lost picture": `document.querySelector("canvas").getContext("webgl2").getExtension("WEBGL_lose_context").loseContext()`,

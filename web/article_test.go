@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/browser"
 	"driftlab/internal/long"
 )
 
@@ -29,7 +28,7 @@ func article(w http.ResponseWriter) {
 func TestAnArticleOnATelephoneFetchesTheProgramOfItsThreeLessonsOnce(t *testing.T) {
 	long.Only(t)
 	h := serveUnder(t, "/driftlab/")
-	p := browser.Start(t).Open(h.server.URL+"/article", 390, 844, probe, blind)
+	p := start(t).Open(h.server.URL+"/article", 390, 844, probe, blind)
 	p.Await(`document.readyState === "complete" && typeof show === "function"`)
 	start := func(i int) {
 		t.Helper()

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"driftlab/internal/browser"
 )
 
 // timed has each frame that the program draws measured, in ms.
@@ -30,10 +28,8 @@ requestAnimationFrame(see); }`
 // BenchmarkFirstFrame is a browser's first visit: nothing is kept from an earlier one, and no other page draws.
 func BenchmarkFirstFrame(b *testing.B) {
 	site(b)
-	if err := browser.Stop(); err != nil { // one that has compiled nothing yet
-		b.Fatal(err)
-	}
-	p := browser.Start(b).Open(site(b), 1600, 900, first)
+	stopChromium() // the next has compiled nothing yet
+	p := start(b).Open(site(b), 1600, 900, first)
 	p.Await(`globalThis.seen`)
 	report(b, []float64{p.Eval(`seen`).(float64)}, 0.5, "ms/first-frame")
 }
@@ -43,7 +39,7 @@ func BenchmarkFrame(b *testing.B) {
 	for _, size := range [][2]int{{1600, 900}, {1280, 720}} {
 		for _, view := range []string{"watch", "lab"} {
 			b.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], view), func(b *testing.B) {
-				p := open(b, browser.Start(b), "?view="+view, size[0], size[1], blind, timed)
+				p := open(b, start(b), "?view="+view, size[0], size[1], blind, timed)
 				p.Await(`now.seconds > 4`)
 				var all []float64
 				for b.Loop() {
@@ -63,7 +59,7 @@ func BenchmarkFrame(b *testing.B) {
 // BenchmarkLongestPause goes through all lessons with Page Down, and finds the longest time for which the page did not
 // answer.
 func BenchmarkLongestPause(b *testing.B) {
-	p := open(b, browser.Start(b), "?lesson=0&view=watch", 1280, 720, blind, timed)
+	p := open(b, start(b), "?lesson=0&view=watch", 1280, 720, blind, timed)
 	p.Await(`now.sentence`)
 	var all []float64
 	where := ""
@@ -88,7 +84,7 @@ func BenchmarkLongestPause(b *testing.B) {
 
 // BenchmarkMemory is the memory of the program after ten minutes of a session at eight times its speed.
 func BenchmarkMemory(b *testing.B) {
-	p := open(b, browser.Start(b), "?scenario=first&view=watch", 1280, 720, blind, timed)
+	p := open(b, start(b), "?scenario=first&view=watch", 1280, 720, blind, timed)
 	p.Await(`now.seconds > 1`)
 	for range 3 {
 		p.Key("]", "BracketRight", 221)

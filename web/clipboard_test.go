@@ -3,20 +3,19 @@ package web
 import (
 	"testing"
 
-	"driftlab/internal/browser"
 	"driftlab/internal/long"
 )
 
 // narrow opens the page in a window as large as a telephone's.
-func narrow(t *testing.T, query string, scripts ...string) *browser.Page {
+func narrow(t *testing.T, query string, scripts ...string) *tab {
 	t.Helper()
-	p := open(t, browser.Start(t), "?"+query, 390, 844, scripts...)
+	p := open(t, start(t), "?"+query, 390, 844, scripts...)
 	p.Eval("turn(4)") // it has its layout some turns after its size
 	return p
 }
 
 // share opens the panel under Share there, and clicks on a place in it.
-func share(p *browser.Page, x, y float64) {
+func share(p *tab, x, y float64) {
 	for _, at := range [][2]float64{{24, 24}, {280, 384}, {x, y}} {
 		p.Click(at[0], at[1])
 		p.Eval("turn(6)") // what opens has its place some turns later
@@ -27,13 +26,13 @@ func share(p *browser.Page, x, y float64) {
 const asking = `document.querySelector("dialog#clipboard[open]")`
 
 // press has a person press a button of that field.
-func press(p *browser.Page, which string) {
+func press(p *tab, which string) {
 	at := p.Eval(`(() => { const r = document.querySelector("dialog#clipboard ` + which + `").getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`).([]any)
 	p.Click(at[0].(float64), at[1].(float64))
 }
 
 // paste presses Ctrl+V, at which the browser pastes what is on its clipboard.
-func paste(p *browser.Page) {
+func paste(p *tab) {
 	p.Do("Input.dispatchKeyEvent", map[string]any{"type": "rawKeyDown", "key": "v", "code": "KeyV", "windowsVirtualKeyCode": 'V', "modifiers": 2, "commands": []string{"paste"}}, nil)
 	p.Do("Input.dispatchKeyEvent", map[string]any{"type": "keyUp", "key": "v", "code": "KeyV", "windowsVirtualKeyCode": 'V', "modifiers": 2}, nil)
 	p.Eval(p.Seen)

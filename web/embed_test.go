@@ -10,13 +10,12 @@ import (
 	"testing"
 
 	"driftlab/assets"
-	"driftlab/internal/browser"
 	"driftlab/internal/long"
 )
 
 // within serves a page that has Driftlab's in an iframe between two buttons, opens it, and returns it. ORIGIN in the query
 // stands for its own.
-func within(t *testing.T, b *browser.Browser, query url.Values) *browser.Page {
+func within(t *testing.T, b *chromium, query url.Values) *tab {
 	t.Helper()
 	mux := http.NewServeMux()
 	mux.Handle("/", handler(t))
@@ -46,7 +45,7 @@ func within(t *testing.T, b *browser.Browser, query url.Values) *browser.Page {
 const frameRuns = `inside().querySelector("canvas") && inside().getElementById("poster").hidden`
 
 func TestAnEmbeddedPageStartsOnAClickAndTalksWithThePageAround(t *testing.T) {
-	b := browser.Start(t)
+	b := start(t)
 	p := within(t, b, url.Values{"lesson": {"8"}, "view": {"watch"}, "origin": {"ORIGIN"}})
 	p.Await(`inside().getElementById("go").hidden === false`)
 	p.Await(`heard.some(m => m.driftlab === "height" && m.height === 540)`)
@@ -75,7 +74,7 @@ func TestAnEmbeddedPageStartsOnAClickAndTalksWithThePageAround(t *testing.T) {
 }
 
 func TestAPageThatWaitsShowsItsLessonAndWhatItWouldFetch(t *testing.T) {
-	b := browser.Start(t)
+	b := start(t)
 	address := site(t) + "/?autoplay=0"
 	for _, c := range []struct {
 		more, title, says string
@@ -115,7 +114,7 @@ func TestAPageThatWaitsShowsItsLessonAndWhatItWouldFetch(t *testing.T) {
 
 func TestAPageAroundThatIsNotNamedIsNotHeard(t *testing.T) {
 	long.Only(t)
-	b := browser.Start(t)
+	b := start(t)
 	for _, origin := range []string{"", "https://school.example", "*"} {
 		query := url.Values{"autoplay": {"1"}, "paused": {"1"}}
 		if origin != "" {
@@ -137,7 +136,7 @@ func TestAPageAroundThatIsNotNamedIsNotHeard(t *testing.T) {
 
 func TestTheKeyboardComesIntoAnEmbeddedPageAndOutOfIt(t *testing.T) {
 	long.Only(t)
-	b := browser.Start(t)
+	b := start(t)
 	p := within(t, b, url.Values{"autoplay": {"1"}, "paused": {"1"}, "view": {"lab"}, "scenario": {"first"}})
 	p.Await(frameRuns)
 	if p.Eval(`document.activeElement === document.body`) != true {
@@ -165,7 +164,7 @@ func TestTheKeyboardComesIntoAnEmbeddedPageAndOutOfIt(t *testing.T) {
 
 func TestAnEmbeddedPageStandsStillOutOfSight(t *testing.T) {
 	long.Only(t)
-	b := browser.Start(t)
+	b := start(t)
 	p := within(t, b, url.Values{"autoplay": {"1"}, "origin": {"ORIGIN"}})
 	p.Await(frameRuns)
 	p.Await(`last.playing && last.seconds > 0.1`)
@@ -189,7 +188,7 @@ func TestAnEmbeddedPageStandsStillOutOfSight(t *testing.T) {
 
 func TestTheBrowsersOwnKeysStayItsOwn(t *testing.T) {
 	long.Only(t)
-	p := open(t, browser.Start(t), "?paused=1&view=lab", 1280, 720, blind)
+	p := open(t, start(t), "?paused=1&view=lab", 1280, 720, blind)
 	for key, own := range map[string]bool{
 		`key: "F5"`: true, `key: "F12"`: true, `key: "F11"`: true, `key: "F1"`: true, `key: "F3"`: false, `key: "F2"`: false,
 		`key: "l", ctrlKey: true`: true, `key: "t", ctrlKey: true`: true, `key: "w", metaKey: true`: true, `key: "r", ctrlKey: true`: true,
@@ -208,7 +207,7 @@ func TestTheBrowsersOwnKeysStayItsOwn(t *testing.T) {
 
 func TestTheWheelTurnsThePageAroundUntilAClick(t *testing.T) {
 	long.Only(t)
-	b := browser.Start(t)
+	b := start(t)
 	p := within(t, b, url.Values{"autoplay": {"1"}, "paused": {"1"}})
 	p.Await(frameRuns)
 	turn := `inside().querySelector("canvas").dispatchEvent(new (inside().defaultView.WheelEvent)("wheel", {bubbles: true, cancelable: true, deltaY: 100}))`

@@ -10,7 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/browser"
+	"github.com/chromedp/chromedp"
+
 	"driftlab/internal/long"
 	"driftlab/scenario"
 )
@@ -22,7 +23,7 @@ func said(text string) string {
 
 func TestFilesOfEachKindThatAreDroppedOntoThePageAreOpened(t *testing.T) {
 	long.Only(t)
-	b := browser.Start(t)
+	b := start(t)
 	p := open(t, b, "?scenario=accuracy-asymmetric&view=lab&paused=1", 1280, 720, blind)
 	p.Key("x", "KeyX", 'X')
 	first := saved(t, p)
@@ -79,7 +80,7 @@ func TestFilesOfEachKindThatAreDroppedOntoThePageAreOpened(t *testing.T) {
 
 func TestWhatIsPastedNeedsNoPermission(t *testing.T) {
 	long.Only(t)
-	p := open(t, browser.Start(t), "?paused=1&view=lab", 1280, 720, blind)
+	p := open(t, start(t), "?paused=1&view=lab", 1280, 720, blind)
 	p.Eval(`navigator.clipboard.readText = () => { throw new Error("it asks for a permission"); }; 0`)
 	p.Eval(`(() => {
 		const data = new DataTransfer();
@@ -99,7 +100,9 @@ func TestAFileIsChosenAndOneIsSavedWhereAPersonWantsIt(t *testing.T) {
 	p.Do("Page.setInterceptFileChooserDialog", map[string]any{"enabled": true}, nil)
 	share(p, 188, 184) // Choose a file
 	p.Await(`document.getElementById("chosen")`)
-	p.Choose(`document.getElementById("chosen")`, path)
+	if err := chromedp.Do(p.ctx, chromedp.SetUploadFiles(chromedp.ID("chosen"), []string{path})); err != nil {
+		t.Fatal(err)
+	}
 	p.Await(said("Now playing: from a disk"))
 	if left := p.Eval(`new Promise(done => fs.readdir("/tmp", (err, all) => done(all.join())))`); left != "" {
 		t.Errorf("on the page's disk there is still %v", left)

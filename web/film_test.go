@@ -13,12 +13,11 @@ import (
 	"github.com/Eyevinn/mp4ff/mp4"
 
 	"driftlab/film/encode"
-	"driftlab/internal/browser"
 	"driftlab/internal/long"
 )
 
 // films is a page that keeps what it hands over, and what it says under its picture.
-func films(t *testing.T, b *browser.Browser, before string) *browser.Page {
+func films(t *testing.T, b *chromium, before string) *tab {
 	t.Helper()
 	p := open(t, b, "?scenario=first&view=lab&paused=1", 1280, 720, before, `localStorage.setItem("driftlab.settings", "")`)
 	p.Eval(`globalThis.taken = []; driftlabDisk.saved = (name, bytes) => { taken.push([name, bytes]); }; 0`)
@@ -27,7 +26,7 @@ func films(t *testing.T, b *browser.Browser, before string) *browser.Page {
 
 // record has a page make a film of its first seconds, from 0 on: a page that begins paused stands at the first instant that shows
 // something.
-func record(p *browser.Page, seconds float64) {
+func record(p *tab, seconds float64) {
 	to := func(seconds float64) {
 		p.Eval(fmt.Sprintf(`driftlabAsk('{"driftlab": "seek", "seconds": %g}')`, seconds))
 		p.Await(fmt.Sprintf(`now.seconds === %g`, seconds))
@@ -40,7 +39,7 @@ func record(p *browser.Page, seconds float64) {
 }
 
 // handedOver waits for the one file that a page hands over, and for what it says then, and returns the file.
-func handedOver(t *testing.T, p *browser.Page, says string) (name string, content []byte) {
+func handedOver(t *testing.T, p *tab, says string) (name string, content []byte) {
 	t.Helper()
 	p.Await(`taken.length > 0 || now.failed`)
 	if p.Eval(`now.failed`) == true {
@@ -84,7 +83,7 @@ func TestAFilmThatAPageMakesHasTheFramesAndTimesOfANativeOne(t *testing.T) {
 	long.Only(t)
 	const frames = 300
 	seconds := float64(frames) / 60
-	b := browser.Start(t)
+	b := start(t)
 	p := films(t, b, "")
 	record(p, seconds)
 	name, content := handedOver(t, p, "The film is among your downloads · H.264 by the browser")
@@ -118,7 +117,7 @@ func TestAFilmThatAPageMakesHasTheFramesAndTimesOfANativeOne(t *testing.T) {
 }
 
 // plays has a player show a film, whose last picture is another than its first. The page itself may play nothing.
-func plays(t *testing.T, b *browser.Browser, content []byte, seconds float64) {
+func plays(t *testing.T, b *chromium, content []byte, seconds float64) {
 	t.Helper()
 	player := b.Open("about:blank", 1280, 720)
 	player.Eval(fmt.Sprintf(`globalThis.shown = (async () => {
@@ -143,7 +142,7 @@ func plays(t *testing.T, b *browser.Browser, content []byte, seconds float64) {
 
 func TestAPageWhoseBrowserEncodesNoH264MakesAnMP4OfVP9(t *testing.T) {
 	long.Only(t)
-	b := browser.Start(t)
+	b := start(t)
 	p := films(t, b, `{
 		const asked = VideoEncoder.isConfigSupported.bind(VideoEncoder);
 		VideoEncoder.isConfigSupported = async config => config.codec.startsWith("avc1") ? { supported: false, config } : asked(config);
@@ -161,7 +160,7 @@ func TestAPageWhoseBrowserEncodesNoH264MakesAnMP4OfVP9(t *testing.T) {
 
 func TestAPageWithoutWebCodecsRecordsItsFilmAndSaysSo(t *testing.T) {
 	long.Only(t)
-	p := films(t, browser.Start(t), `delete globalThis.VideoEncoder`)
+	p := films(t, start(t), `delete globalThis.VideoEncoder`)
 	record(p, 0.5)
 	name, content := handedOver(t, p, "The film is among your downloads · WebM by the browser · WebM, because this browser can't make an MP4")
 	if name != "first-film-0.000-0.500s.webm" || !bytes.HasPrefix(content, []byte("\x1a\x45\xdf\xa3")) { // EBML's head

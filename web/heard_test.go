@@ -10,8 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-
-	"driftlab/internal/browser"
 )
 
 func TestTwoCopiesOnOneHostKeepTheirOwnPrograms(t *testing.T) {
@@ -21,7 +19,7 @@ func TestTwoCopiesOnOneHostKeepTheirOwnPrograms(t *testing.T) {
 	mux.Handle("/two/", http.StripPrefix("/two", page))
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
-	p := browser.Start(t).Open(server.URL+"/one/?paused=1", 960, 540, blind)
+	p := start(t).Open(server.URL+"/one/?paused=1", 960, 540, blind)
 	p.Await(runs)
 	p.Await(`navigator.serviceWorker.controller !== null`)
 	p.Eval(`(async () => { const own = await caches.open(driftlabCache); while (!(await own.keys()).some(r => r.url.endsWith(".wasm"))) await new Promise(done => setTimeout(done, 50)); globalThis.stored = true; })(); 0`)
@@ -71,7 +69,7 @@ func packed(t *testing.T) (address string, sent *int) {
 
 func TestTheBarCountsWhatTravels(t *testing.T) {
 	address, sent := packed(t)
-	p := browser.Start(t).Open(address+"/?autoplay=0&paused=1", 960, 540, blind, `{
+	p := start(t).Open(address+"/?autoplay=0&paused=1", 960, 540, blind, `{
 		globalThis.heard = [];
 		addEventListener("DOMContentLoaded", () => new MutationObserver(() => heard.push(says.textContent)).observe(says, { childList: true }));
 	}`)
@@ -98,7 +96,7 @@ func TestThePictureComesBeforeTheProgram(t *testing.T) {
 	t.Cleanup(server.Close)
 	release := sync.OnceFunc(func() { close(sent) })
 	t.Cleanup(release)
-	p := browser.Start(t).Open(server.URL+"/?paused=1", 960, 540, blind, `{
+	p := start(t).Open(server.URL+"/?paused=1", 960, 540, blind, `{
 		const ask = fetch;
 		globalThis.programs = 0;
 		globalThis.fetch = (what, ...more) => { programs += String(what).endsWith(".wasm"); return ask(what, ...more); };
@@ -112,12 +110,16 @@ func TestThePictureComesBeforeTheProgram(t *testing.T) {
 }
 
 // tree returns the names in the page's accessibility tree, with their roles, as a screen reader is given them.
-func tree(p *browser.Page) (all []string) {
+func tree(p *tab) (all []string) {
+	type word struct {
+		Value any `json:"value"`
+	}
 	var got struct {
 		Nodes []struct {
-			Ignored    bool
-			Role, Name struct{ Value any }
-		}
+			Ignored bool `json:"ignored"`
+			Role    word `json:"role"`
+			Name    word `json:"name"`
+		} `json:"nodes"`
 	}
 	p.Do("Accessibility.getFullAXTree", nil, &got)
 	for _, node := range got.Nodes {
@@ -129,7 +131,7 @@ func tree(p *browser.Page) (all []string) {
 }
 
 func TestAScreenReaderHearsTheControlThatHasTheKeyboard(t *testing.T) {
-	p := open(t, browser.Start(t), "?paused=1&view=watch&scenario=first", 1280, 720, blind)
+	p := open(t, start(t), "?paused=1&view=watch&scenario=first", 1280, 720, blind)
 	if p.Eval(`document.querySelectorAll("meta[name=viewport]").length`) != 1.0 {
 		t.Error("there are several viewports")
 	}
@@ -165,7 +167,7 @@ func TestAScreenReaderHearsTheControlThatHasTheKeyboard(t *testing.T) {
 }
 
 func TestTheTabIsCalledAfterItsLesson(t *testing.T) {
-	b := browser.Start(t)
+	b := start(t)
 	p := open(t, b, "?paused=1&lesson=8", 960, 540, blind)
 	if got := p.Eval(`document.title`); got != "A wrong answer they all agree on – Driftlab" {
 		t.Errorf("it is called %v", got)
@@ -177,7 +179,7 @@ func TestTheTabIsCalledAfterItsLesson(t *testing.T) {
 }
 
 func TestTheTabHasTheLanguageThatIsChosenInTheWindow(t *testing.T) {
-	p := open(t, browser.Start(t), "?paused=1&lesson=8&view=lab", 1280, 720, blind)
+	p := open(t, start(t), "?paused=1&lesson=8&view=lab", 1280, 720, blind)
 	for range 40 { // to the panel View, and in it past what it shows and the theme to the language
 		p.Key("Tab", "Tab", 9)
 		if p.Eval(`focused.textContent.startsWith("View, ")`) == true {

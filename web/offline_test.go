@@ -8,8 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-
-	"driftlab/internal/browser"
 )
 
 // A host serves the page under a path, as a host of many pages does, and an article, counts what is fetched, and may go away.
@@ -80,7 +78,7 @@ func (h *host) cutPrograms(cut bool) {
 func TestAProgramThatWasCutOnItsWayIsFetchedAnew(t *testing.T) {
 	h := serveUnder(t, "/")
 	h.cutPrograms(true)
-	p := browser.Start(t).Open(h.server.URL+"/?paused=1", 960, 540, blind)
+	p := start(t).Open(h.server.URL+"/?paused=1", 960, 540, blind)
 	p.Await(`/^The download stopped at 0\.0 of \d+\.\d MB\. Reloading the page may help\.$/.test(document.getElementById("says")?.textContent)`)
 	if p.Eval(`(async () => (await (await caches.open(driftlabCache)).keys()).length)()`) != 0.0 {
 		t.Error("what has come of it is kept")
@@ -96,13 +94,13 @@ func TestThePageRunsWithoutStorage(t *testing.T) {
 		for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"]) Object.defineProperty(globalThis, name, { get: refused });
 		ServiceWorkerContainer.prototype.register = async () => refused();
 	}`
-	open(t, browser.Start(t), "?paused=1", 960, 540, off, blind) // an error that nobody has caught fails it
+	open(t, start(t), "?paused=1", 960, 540, off, blind) // an error that nobody has caught fails it
 }
 
 func TestThePageOpensAgainWithoutANetworkAndFetchesItsProgramOnce(t *testing.T) {
 	h := serveUnder(t, "/driftlab/")
-	p := browser.Start(t).Open(h.server.URL+"/driftlab/?paused=1", 960, 540, blind, `caches.open("driftlab")`) // as an earlier page did
-	p.MayFail()                                                                                                // what it asks the network for first, when there is none
+	p := start(t).Open(h.server.URL+"/driftlab/?paused=1", 960, 540, blind, `caches.open("driftlab")`) // as an earlier page did
+	p.MayFail()                                                                                        // what it asks the network for first, when there is none
 	p.Await(runs)
 	p.Await(`navigator.serviceWorker.controller !== null`)
 	p.Eval(`globalThis.stored = false; (async () => {
@@ -126,7 +124,7 @@ func TestThePageOpensAgainWithoutANetworkAndFetchesItsProgramOnce(t *testing.T) 
 }
 
 func TestStorageThatIsFullIsToldInALine(t *testing.T) {
-	p := open(t, browser.Start(t), "?paused=1&scenario=arenas/yard", 960, 540, blind)
+	p := open(t, start(t), "?paused=1&scenario=arenas/yard", 960, 540, blind)
 	p.Eval(`Storage.prototype.setItem = () => { throw new DOMException("It is full.", "QuotaExceededError"); }; 0`)
 	p.Key("F3", "F3", 114)
 	p.Await(`/^the settings cannot be saved: .*No space left on device$/.test(now.sentence) && now.failed`)

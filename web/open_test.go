@@ -1,8 +1,6 @@
 package web
 
 import (
-	"errors"
-	"flag"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
@@ -12,9 +10,6 @@ import (
 	"runtime"
 	"sync"
 	"testing"
-
-	"driftlab/internal/browser"
-	"driftlab/internal/long"
 )
 
 // made is the page, made once for all tests of this package.
@@ -26,19 +21,13 @@ var made struct {
 }
 
 func TestMain(m *testing.M) {
-	flag.Parse()
-	if !long.Tests() && flag.Lookup("test.bench").Value.String() == "" {
-		// What a page runs in a second or two is not worth to be compiled again, for which a third of the processor time went.
-		browser.Flags = []string{"--js-flags=--liftoff-only"}
-	}
 	code := m.Run()
-	err := browser.Stop()
+	stopChromium()
 	if made.folder != "" {
-		err = errors.Join(err, os.RemoveAll(made.folder))
-	}
-	if err != nil {
-		println(err.Error())
-		code = max(code, 1)
+		if err := os.RemoveAll(made.folder); err != nil {
+			println(err.Error())
+			code = max(code, 1)
+		}
 	}
 	os.Exit(code)
 }
@@ -132,7 +121,7 @@ var blind = func() string {
 }()
 
 // open opens the page, at an address in its folder, in a window of so many pixels, and waits until the program draws.
-func open(t testing.TB, b *browser.Browser, address string, width, height int, scripts ...string) *browser.Page {
+func open(t testing.TB, b *chromium, address string, width, height int, scripts ...string) *tab {
 	t.Helper()
 	p := b.Open(site(t)+"/"+address, width, height, append(scripts, probe)...)
 	p.Seen = "turn(2)" // one may have begun before

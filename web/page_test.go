@@ -11,12 +11,11 @@ import (
 	"testing"
 
 	"driftlab/internal/await"
-	"driftlab/internal/browser"
 	"driftlab/internal/long"
 )
 
 func TestThePageRunsInABrowserWithoutAnError(t *testing.T) {
-	p := open(t, browser.Start(t), "?paused=1&view=lab", 1280, 720, `globalThis.AudioWorkletNode = class extends AudioWorkletNode {
+	p := open(t, start(t), "?paused=1&view=lab", 1280, 720, `globalThis.AudioWorkletNode = class extends AudioWorkletNode {
 		constructor(...all) { super(...all); globalThis.heard = true; }
 	}`)
 	if n := colours(p.Picture()); n < 30 {
@@ -28,7 +27,7 @@ func TestThePageRunsInABrowserWithoutAnError(t *testing.T) {
 }
 
 func TestNothingRunsInThePageThatIsNotItsOwn(t *testing.T) {
-	p := browser.Start(t).Open(site(t)+"/?autoplay=0", 960, 540)
+	p := start(t).Open(site(t)+"/?autoplay=0", 960, 540)
 	p.MayFail()
 	p.Await(`document.getElementById("go")?.hidden === false`)
 	p.Eval(`globalThis.refused = {}; addEventListener("securitypolicyviolation", e => { refused[e.effectiveDirective] = e.disposition; }); 0`)
@@ -55,14 +54,14 @@ func TestNothingRunsInThePageThatIsNotItsOwn(t *testing.T) {
 
 func TestNonsenseInAnAddressOpensTheDefault(t *testing.T) {
 	long.Only(t)
-	b := browser.Start(t)
+	b := start(t)
 	for _, nonsense := range []string{"?theme=pink&lesson=99999", "#driftlab1:torn.hash", "?scale=1e99#" + strings.Repeat("x", 10000)} {
 		open(t, b, nonsense, 960, 540, blind)
 	}
 }
 
 // saved has a page save its session, and returns the file.
-func saved(t *testing.T, p *browser.Page) string {
+func saved(t *testing.T, p *tab) string {
 	t.Helper()
 	p.Eval(`globalThis.taken = null; driftlabDisk.saved = (name, bytes) => { taken = [name, new TextDecoder().decode(bytes)]; }; 0`)
 	p.Key("l", "KeyL", 'L')
@@ -75,7 +74,7 @@ func saved(t *testing.T, p *browser.Page) string {
 }
 
 func TestTheAddressOfAPageIsTheExperiment(t *testing.T) {
-	b := browser.Start(t)
+	b := start(t)
 	p := open(t, b, "?scenario=accuracy-asymmetric&view=lab", 1280, 720, blind)
 	p.Key(" ", "Space", ' ')
 	p.Key("x", "KeyX", 'X')
@@ -91,7 +90,7 @@ func TestTheAddressOfAPageIsTheExperiment(t *testing.T) {
 }
 
 func TestAPageWithoutWebGLSaysSo(t *testing.T) {
-	p := browser.Start(t).Open(site(t), 1280, 720, `{
+	p := start(t).Open(site(t), 1280, 720, `{
 		const get = HTMLCanvasElement.prototype.getContext;
 		HTMLCanvasElement.prototype.getContext = function (kind, ...more) { return kind === "webgl2" ? null : get.call(this, kind, ...more); };
 	}`)
@@ -132,7 +131,7 @@ func save(t *testing.T, picture image.Image, path string) {
 
 func TestTheListOfLessonsHasItsPictures(t *testing.T) {
 	long.Only(t)
-	p := open(t, browser.Start(t), "?paused=1&theme=dark", 1280, 720)
+	p := open(t, start(t), "?paused=1&theme=dark", 1280, 720)
 	p.Await(`(fs.stat("/page/lesson-three-times.png", err => { globalThis.there = !err; }), globalThis.there)`)
 	p.Tap(146, 22)
 	small := image.Rect(22, 168, 130, 220) // the first lesson's picture, left of its name

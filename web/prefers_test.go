@@ -3,13 +3,12 @@ package web
 import (
 	"testing"
 
-	"driftlab/internal/browser"
 	"driftlab/internal/long"
 )
 
 func TestWhatAPersonPrefersIsFollowed(t *testing.T) {
 	long.Only(t)
-	p := browser.Start(t).Open("about:blank", 1280, 720, probe)
+	p := start(t).Open("about:blank", 1280, 720, probe)
 	p.Seen = "turn(2)"
 	p.Do("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{
 		{"name": "prefers-reduced-motion", "value": "reduce"}, {"name": "prefers-color-scheme", "value": "light"}}}, nil)

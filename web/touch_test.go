@@ -6,21 +6,21 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/browser"
 	"driftlab/internal/long"
 )
 
 // onPhone opens the page on a telephone of 390 × 844 pixels.
-func onPhone(t *testing.T, query string, scripts ...string) *browser.Page {
+func onPhone(t *testing.T, query string, scripts ...string) *tab {
 	t.Helper()
-	p := open(t, browser.Start(t), "?"+query, 390, 844, scripts...)
-	p.Phone(390, 844)
+	p := open(t, start(t), "?"+query, 390, 844, scripts...)
+	p.Do("Emulation.setDeviceMetricsOverride", map[string]any{"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true}, nil)
+	p.Do("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true, "maxTouchPoints": 5}, nil)
 	p.Eval("turn(4)") // it has its layout some turns after its size
 	return p
 }
 
 // looked keeps a picture for people to look at.
-func looked(t *testing.T, p *browser.Page, name string) {
+func looked(t *testing.T, p *tab, name string) {
 	t.Helper()
 	if path := os.Getenv("DRIFTLAB_PICTURES"); path != "" {
 		save(t, p.Picture(), filepath.Join(path, name))
@@ -73,7 +73,7 @@ func TestOnATelephoneAFieldHasTheKeyboardOfTheSystem(t *testing.T) {
 }
 
 // finger has a page's own script do with one finger what kinds say, at these places, without a frame between.
-func finger(p *browser.Page, events ...string) {
+func finger(p *tab, events ...string) {
 	p.Eval(`{
 		const target = document.querySelector("canvas");
 		const at = (kind, clientX, clientY) => {
@@ -104,7 +104,7 @@ func TestAFingerIsSeenThatComesAndGoesBetweenTwoFrames(t *testing.T) {
 }
 
 // mouse has a page's own script do with the mouse what kinds say, at these places, without a frame between.
-func mouse(p *browser.Page, events ...string) {
+func mouse(p *tab, events ...string) {
 	p.Eval(`{
 		const canvas = document.querySelector("canvas");
 		const at = (kind, clientX, clientY) => canvas.dispatchEvent(new MouseEvent(kind, { clientX, clientY, bubbles: true, cancelable: true }));
@@ -113,7 +113,7 @@ func mouse(p *browser.Page, events ...string) {
 }
 
 func TestAPressOfTheMouseStaysWhereItWasMadeThoughTheFrameIsLate(t *testing.T) {
-	p := open(t, browser.Start(t), "?scenario=arenas/duel&view=watch&paused=1", 390, 844, blind)
+	p := open(t, start(t), "?scenario=arenas/duel&view=watch&paused=1", 390, 844, blind)
 	p.Eval("turn(4)") // it has its layout
 	click := []string{`at("mousedown", 24, 820)`, `at("mouseup", 24, 820)`, `at("mousemove", 200, 300)`}
 	mouse(p, click...)
