@@ -135,7 +135,7 @@ func (f *judgeFlags) check() error {
 
 // judge plays all links and tells what came of them. What has finished before a fault of the program is told and kept.
 func (f *judgeFlags) judge(links []judge.Link, seeds []uint64, who judge.Entrant, env Env) error {
-	out, err := f.begin(env)
+	out, err := f.begin(env, judge.Files(links)...)
 	defer out.set.Abandon() // after a commit it does nothing
 	if err != nil {
 		return err
@@ -231,8 +231,8 @@ type judgeFiles struct {
 	folder *files.Folder
 }
 
-// begin begins the folder, so that one that can't be written is told before all is played.
-func (f *judgeFlags) begin(env Env) (out judgeFiles, err error) {
+// begin begins the folder, so that a file that can't be written into it is told before all is played.
+func (f *judgeFlags) begin(env Env, names ...string) (out judgeFiles, err error) {
 	out.set = files.NewSet(env.Files)
 	if f.dir == "" {
 		return out, nil
@@ -240,10 +240,8 @@ func (f *judgeFlags) begin(env Env) (out judgeFiles, err error) {
 	if out.folder, err = out.set.Folder(f.dir, files.ManifestFile); err != nil {
 		return out, usagef("-o: %w", err)
 	}
-	for _, name := range []string{judge.TableFile, judge.ReportFile, judge.GradescopeFile, judge.JUnitFile} {
-		if err := out.folder.Owned(name); err != nil {
-			return out, usagef("-o: %w", err)
-		}
+	if err := out.folder.Try(names...); err != nil {
+		return out, usagef("-o: %w", err)
 	}
 	return out, nil
 }
@@ -289,7 +287,7 @@ func (f *judgeFlags) texts(j *judge.Judgement) (texts [][2]string, err error) {
 	}
 	for i := range j.Runs {
 		if r := &j.Runs[i]; r.Seed == j.Seeds[0] {
-			put(fmt.Sprintf("%s/%s.toml", judge.LogsDir, j.Links[r.Link].Name), r.Log)
+			put(j.Links[r.Link].LogFile(), r.Log)
 		}
 	}
 	var made []byte

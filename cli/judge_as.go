@@ -30,7 +30,7 @@ func (f *judgeFlags) port(links []judge.Link, seeds []uint64, p *process.Program
 	if err != nil {
 		return usagef("-as: %w", err)
 	}
-	out, err := f.begin(env)
+	out, err := f.begin(env, differenceFile)
 	defer out.set.Abandon() // after a commit it does nothing
 	if err != nil {
 		return err

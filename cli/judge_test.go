@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/judge"
 	"driftlab/lab"
 	"driftlab/netsim"
@@ -319,18 +320,28 @@ func TestAJudgementThatCannotBeWrittenIsNotTheProgramsFault(t *testing.T) {
 	}
 }
 
-func TestAJudgementReplacesNoFileOfAPersons(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, judge.TableFile)
-	if err := os.WriteFile(path, []byte("thesis"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	args := append([]string{"-links", shortLink(t), "-seeds", "1", "-o", dir}, example(t)...)
-	if err := Judge(args, env(&out)); Status(err) != 2 || !strings.Contains(err.Error(), judge.TableFile) || out.Len() > 0 {
-		t.Errorf("%v: %s", err, &out)
-	}
-	if err := Judge(append([]string{"-force"}, args...), env(&out)); err != nil {
-		t.Error(err)
+func TestAJudgementIsRefusedBeforeItsRunsWhereItWouldReplaceAFileOfAPersons(t *testing.T) {
+	for _, name := range []string{judge.TableFile, "plots/judge.svg", "logs/short.toml", "difference.jsonl"} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte("thesis"), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+		args := append([]string{"-links", shortLink(t), "-seeds", "1", "-o", dir}, example(t)...)
+		if name == "difference.jsonl" {
+			args = append([]string{"-as", "rtt2"}, args...)
+		}
+		var out bytes.Buffer
+		e := env(&out)
+		e.Progress = afterOne(func() { t.Errorf("%s: a run was played", name) })
+		if err := Judge(args, e); Status(err) != 2 || !strings.Contains(err.Error(), filepath.Base(name)) || out.Len() > 0 {
+			t.Errorf("%v: %s", err, &out)
+		}
+		if got := filetest.Tree(t, dir); got[name] != "thesis" || len(got) > 2 {
+			t.Errorf("there is %q", got)
+		}
+		if err := Judge(append([]string{"-force"}, args...), env(&out)); err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -65,7 +64,7 @@ func (r *filmAsked) trySidecars(cars film.Sidecars) error {
 		if path == "" || film.SameFile(path, r.Sources) {
 			continue
 		}
-		if err := cmp.Or(folder.Owned(filepath.Base(path)), set.TryOwn(path)); err != nil {
+		if err := folder.Try(filepath.Base(path)); err != nil {
 			return err
 		}
 	}

@@ -22,7 +22,21 @@ const (
 	GradescopeFile = "results.json"
 	JUnitFile      = "junit.xml"
 	LogsDir        = "logs"
+
+	plotName = "judge" // without the ending
 )
+
+// Files returns the names of all files that a judgement on some links may have, with slashes.
+func Files(links []Link) []string {
+	names := append(lab.PlotFiles(plotName), TableFile, ReportFile, GradescopeFile, JUnitFile)
+	for i := range links {
+		names = append(names, links[i].LogFile())
+	}
+	return names
+}
+
+// LogFile returns the name of the link's log, of the run with the first seed.
+func (l *Link) LogFile() string { return LogsDir + "/" + l.Name + ".toml" }
 
 // csvHeader is the first line of judge.csv.
 var csvHeader = []string{"link", "seed", "clock", "rms_ms", "worst_ms", "within_5ms_s", "steps_back", "bytes_per_s", "stated", "covered"}
@@ -110,7 +124,7 @@ func (j *Judgement) Plot(to *files.Folder) error {
 	if len(places) == 0 {
 		return nil
 	}
-	return lab.PlotPlaces(to, "judge", "RMS error on each link", "RMS clock error over all seeds", "link", places, clocks, rms)
+	return lab.PlotPlaces(to, plotName, "RMS error on each link", "RMS clock error over all seeds", "link", places, clocks, rms)
 }
 
 // gradescopeTest is one link as Gradescope's results.json has it.

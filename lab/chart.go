@@ -269,13 +269,12 @@ func (c *chart) write(to *files.Folder, name string) error {
 	png := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(chartWidth, chartHeight), vgimg.UseDPI(110),
 		vgimg.UseBackgroundColor(theme.Ground))}
 	svg := vgsvg.New(chartWidth, chartHeight)
-	for _, canvas := range []struct {
+	for i, canvas := range []interface {
 		vg.CanvasSizer
 		io.WriterTo
-		ending string
-	}{{png, png, ".png"}, {svg, svg, ".svg"}} {
-		c.draw(draw.New(canvas.CanvasSizer))
-		err := writeFile(to, PlotsDir+"/"+name+canvas.ending, func(w io.Writer) error {
+	}{png, svg} {
+		c.draw(draw.New(canvas))
+		err := writeFile(to, PlotFiles(name)[i], func(w io.Writer) error {
 			_, err := canvas.WriteTo(w)
 			return err
 		})

@@ -2,6 +2,11 @@ package lab
 
 import "driftlab/internal/files"
 
+// PlotFiles returns the names of the files of a plot, with slashes.
+func PlotFiles(name string) []string {
+	return []string{PlotsDir + "/" + name + ".png", PlotsDir + "/" + name + ".svg"}
+}
+
 // PlotPlaces draws one value in ms of each clock at each place that has a name, as PNG and SVG. A negative value is none.
 func PlotPlaces(to *files.Folder, file, title, about, axis string, places, clocks []string, ms [][]float64) error {
 	k := comparison{key: axis, names: places}

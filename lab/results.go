@@ -90,13 +90,8 @@ func createForResults(fsys files.FS, dir string, g *Grid, inputs ...string) (*Fo
 func (f *Folder) tryResults() error {
 	set, to, err := f.begin()
 	defer set.Abandon()
-	for _, name := range []string{TableFile, CompareFile, CompareTable} {
-		if err == nil {
-			err = to.Owned(name)
-		}
-		if err == nil {
-			err = set.TryOwn(filepath.Join(f.dir, name))
-		}
+	if err == nil {
+		err = to.Try(TableFile, CompareFile, CompareTable)
 	}
 	if err != nil {
 		return BadFolder{Err: err}

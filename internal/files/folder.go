@@ -86,10 +86,7 @@ func (f *Folder) Create(name string) (*Part, error) {
 	if err := f.Owned(name); err != nil {
 		return nil, err
 	}
-	if dir := filepath.Dir(path); dir != filepath.Clean(f.dir) {
-		if info, err := f.set.fs.Lstat(dir); err == nil && !info.IsDir() { // a link leads out of the folder
-			return nil, fmt.Errorf("%q: %w", dir, cmp.Or(plain(info), ErrForeign))
-		}
+	if dir := filepath.Dir(path); dir != f.dir {
 		if err := f.set.Mkdir(dir); err != nil {
 			return nil, err
 		}
@@ -100,6 +97,22 @@ func (f *Folder) Create(name string) (*Part, error) {
 	}
 	p.folder = f
 	return p, nil
+}
+
+// Try says why one of some files could not be created later on. It leaves no trace. Errors name the path.
+func (f *Folder) Try(names ...string) error {
+	for _, name := range names {
+		if err := f.Owned(name); err != nil {
+			return err
+		}
+		if _, err := f.set.fs.Lstat(filepath.Dir(f.Path(name))); err != nil {
+			continue // the folder will be made
+		}
+		if err := f.set.TryOwn(f.Path(name)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Adopt is [Set.Adopt] for a file of the folder, which gets a line in the manifest too.
@@ -162,11 +175,17 @@ func gone(fsys FS, path string) error {
 // Path returns the path of a file of the folder.
 func (f *Folder) Path(name string) string { return filepath.Join(f.dir, filepath.FromSlash(name)) }
 
-// Owned refuses a file that is there and is not as the manifest has it.
+// Owned refuses a file that is there and is not as the manifest has it, and one below a link, which leads out of the
+// folder.
 func (f *Folder) Owned(name string) error {
 	path := f.Path(name)
 	if !local(name) {
 		return fmt.Errorf("%q: a name with control characters or \\ cannot stand in a manifest: choose another", path)
+	}
+	if dir := filepath.Dir(path); dir != f.dir {
+		if info, err := f.set.fs.Lstat(dir); err == nil && !info.IsDir() {
+			return fmt.Errorf("%q: %w", dir, cmp.Or(plain(info), ErrForeign))
+		}
 	}
 	info, err := f.set.fs.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) {
