@@ -16,7 +16,7 @@ import (
 )
 
 // outputNames are what commands write by their own choice, and so what an input had better not be called.
-var outputNames = []string{"session.toml", "summary.json", "clock.csv", "packets.csv", "manifest.sha256", "manifest-next.sha256",
+var outputNames = []string{"session.toml", "summary.json", "clock.csv", "packets.csv", "manifest.sha256",
 	"clock.csv.1.partial", "clock.csv.1.old", "grid.json", "cells.log", "cells-1-of-2.log", "sweep.csv", "compare.md", "plots"}
 
 // alias gives a file or a folder another name somewhere, if the system can, and returns that.

@@ -172,16 +172,19 @@ func TestARunTakesThePlaceOfItsEarlierFilesAndLeavesAllOthers(t *testing.T) {
 func TestALogWhoseFolderWasBrokenOffIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	mustRun(t, "-duration", "1s", "-o", dir)
-	put(t, dir, "clock.csv.1.partial", "new")
-	journal := "# driftlab manifest 1\n" // session.toml has its place already
-	for _, name := range []string{session.ClockFile, session.LogFile} {
-		journal += "# part " + name + ".1.partial\n" + strings.Repeat("0", 64) + "  " + name + "\n"
-	}
-	put(t, dir, "manifest-next.sha256", journal)
+	before := texts(t, dir)
+	mustRun(t, "-duration", "2s", "-o", dir)
+	put(t, dir, session.ClockFile, before[session.ClockFile]) // which the second run had not replaced yet
+	_, next, _ := strings.Cut(readFile(t, filepath.Join(dir, files.ManifestFile)), "\n")
+	put(t, dir, files.ManifestFile, before[files.ManifestFile]+"# next\n"+next)
 	err := Run([]string{"-replay", filepath.Join(dir, session.LogFile)}, env(io.Discard))
 	var usage Usage
 	if !errors.As(err, &usage) || !strings.Contains(err.Error(), "its writing was stopped") || strings.Contains(err.Error(), "\n") {
 		t.Errorf("got %v", err)
+	}
+	mustRun(t, "-duration", "1s", "-o", dir) // all that lies there is its own
+	if after := texts(t, dir); !maps.Equal(after, before) {
+		t.Errorf("there is %q, before %q", after, before)
 	}
 }
 

@@ -33,12 +33,23 @@ func (f *Folder) isStale(e entry) bool {
 	if f.forgets == nil || !f.forgets(e.name) {
 		return false
 	}
-	info, err := f.set.fs.Lstat(f.Path(e.name))
-	if err != nil {
+	if _, err := f.set.fs.Lstat(f.Path(e.name)); err != nil {
 		return errors.Is(err, fs.ErrNotExist)
 	}
-	sum, err := Sum(f.set.fs, f.Path(e.name))
-	return plain(info) == nil && err == nil && sum == e.sum
+	return sumNow(f.set.fs, f.Path(e.name)) == e.sum
+}
+
+// sumNow returns the checksum of a file, "" where there is no plain one that can be read.
+func sumNow(fsys FS, path string) string {
+	info, err := fsys.Lstat(path)
+	if err != nil || plain(info) != nil {
+		return ""
+	}
+	sum, err := Sum(fsys, path)
+	if err != nil {
+		return ""
+	}
+	return sum
 }
 
 // forget removes what is stale. What cannot be removed stays, and is in no manifest any more.
@@ -49,9 +60,8 @@ func (f *Folder) forget() {
 }
 
 // Folder opens a folder for files of the set; it is made if there is none. The name of the manifest says which
-// of the folder's files belong together. If an earlier writing of them was stopped while they took their
-// places, that is completed first. Nothing else can write them until the set is committed or abandoned. Errors
-// name the folder or the file.
+// of the folder's files belong together. Nothing else can write them until the set is committed or abandoned.
+// Errors name the folder or the file.
 func (s *Set) Folder(dir, manifest string) (*Folder, error) {
 	dir = filepath.Clean(dir)
 	if err := s.Mkdir(dir); err != nil {
@@ -66,15 +76,30 @@ func (s *Set) Folder(dir, manifest string) (*Folder, error) {
 	if f.release, err = s.fs.Claim(path); err != nil {
 		return nil, fmt.Errorf("folder %q: %w", dir, err)
 	}
-	if f.known, err = readManifest(s.fs, path); err == nil {
-		err = f.complete()
-	}
-	if err != nil {
+	s.tidy(dir)
+	if f.known, err = readManifest(s.fs, path); err != nil {
 		f.release()
 		return nil, err
 	}
+	f.settle()
 	s.folders = append(s.folders, f)
 	return f, nil
+}
+
+// settle leaves of two lines of a file the one that it is as, where an earlier writing was stopped while its files took
+// their places.
+func (f *Folder) settle() {
+	if !slices.ContainsFunc(f.known, func(e entry) bool { return e.next }) {
+		return
+	}
+	var settled []entry
+	for _, e := range f.known {
+		e.next = false
+		if !slices.Contains(settled, e) && sumNow(f.set.fs, f.Path(e.name)) == e.sum {
+			settled = append(settled, e)
+		}
+	}
+	f.known = settled
 }
 
 // Create begins a file of the folder. Its name may have slashes. Errors name the path.
@@ -214,10 +239,11 @@ func (f *Folder) Owned(name string) error {
 	return nil
 }
 
-// begin makes the manifest of whole parts, the last of the set's files to take its place, and the journal:
-// from here on the writing can be completed.
-func (f *Folder) begin(parts []*Part) (manifest *Part, err error) {
-	var entries, moves []entry
+// begin makes two manifests. The first of the set's files to take its place has the lines of before and those of what is
+// to come: whatever stops the others, each file is ours by one of them. The last has the lines of what is there then.
+func (f *Folder) begin(parts []*Part) (first, last *Part, err error) {
+	var entries []entry
+	both := slices.Clone(f.known)
 	for _, e := range f.known {
 		if written := slices.ContainsFunc(parts, func(p *Part) bool { return p.folder == f && p.path == f.Path(e.name) }); !written && f.isStale(e) {
 			f.stale = append(f.stale, f.Path(e.name))
@@ -230,89 +256,41 @@ func (f *Folder) begin(parts []*Part) (manifest *Part, err error) {
 			continue
 		}
 		if !p.unchanged(f.set.fs) {
-			return nil, fmt.Errorf("%q: %w", p.path, errChanged)
+			return nil, nil, fmt.Errorf("%q: %w", p.path, errChanged)
 		}
 		name, err := filepath.Rel(f.dir, p.path)
 		if err != nil {
-			return nil, fmt.Errorf("%q: %w", p.path, err)
+			return nil, nil, fmt.Errorf("%q: %w", p.path, err)
 		}
-		e := entry{filepath.ToSlash(name), p.sum(), filepath.Base(p.name)}
-		moves = append(moves, e)
-		e.part = ""
+		e := entry{name: filepath.ToSlash(name), sum: p.sum()}
+		both = append(both, entry{e.name, e.sum, true})
 		entries = append(slices.DeleteFunc(entries, func(old entry) bool { return old.name == e.name }), e)
 	}
 	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.name, b.name) })
-	if manifest, err = newPart(f.set.fs, f.Path(f.manifest)); err != nil {
+	if first, err = f.manifestOf(both); err != nil {
+		return nil, nil, err
+	}
+	first.announces = true
+	if last, err = f.manifestOf(entries); err != nil {
+		first.discard(f.set.fs)
+		return nil, nil, err
+	}
+	return first, last, nil
+}
+
+// manifestOf makes a part of a manifest.
+func (f *Folder) manifestOf(entries []entry) (*Part, error) {
+	p, err := newPart(f.set.fs, f.Path(f.manifest))
+	if err != nil {
 		return nil, err
 	}
-	manifest.WriteString(manifestText(entries))
-	if err = manifest.Close(); err == nil {
-		moves = append(moves, entry{f.manifest, manifest.sum(), filepath.Base(manifest.name)})
-		err = f.writeJournal(manifestText(moves))
-	}
-	if err != nil {
-		manifest.discard(f.set.fs)
-		return nil, fmt.Errorf("%q: %w", manifest.path, Reason(err))
-	}
-	return manifest, nil
-}
-
-// writeJournal writes the journal, whole or not at all.
-func (f *Folder) writeJournal(text string) error {
-	p, err := newPart(f.set.fs, f.journal())
-	if err != nil {
-		return err
-	}
-	p.WriteString(text)
-	if err = p.Close(); err == nil {
-		err = f.set.fs.Rename(p.name, p.place)
-	}
-	if err != nil {
+	p.WriteString(manifestText(entries))
+	if err := p.Close(); err != nil {
 		p.discard(f.set.fs)
-		return err
+		return nil, fmt.Errorf("%q: %w", p.path, Reason(err))
 	}
-	f.set.fs.SyncFolder(f.dir) // before any other name changes
-	return nil
+	return p, nil
 }
-
-// end says that nothing is on its way to its place any more.
-func (f *Folder) end() { f.set.fs.Remove(f.journal()) }
-
-// complete puts files into their places of which an earlier writing has left the journal: all of them were
-// whole by then.
-func (f *Folder) complete() error {
-	moves, err := readManifest(f.set.fs, f.journal())
-	if err != nil || len(moves) == 0 {
-		return err
-	}
-	for _, e := range moves {
-		part := filepath.Join(filepath.Dir(f.Path(e.name)), e.part)
-		if _, err := f.set.fs.Lstat(part); e.part == "" || errors.Is(err, fs.ErrNotExist) {
-			continue // it has its place already
-		}
-		if sum, err := Sum(f.set.fs, part); err != nil || sum != e.sum {
-			return fmt.Errorf("%q: an earlier writing was stopped, and %q is not what it has left: remove both", f.journal(), part)
-		}
-		if e.name != f.manifest {
-			if err := f.Owned(e.name); err != nil {
-				return err
-			}
-		}
-		if err := f.set.fs.Rename(part, f.Path(e.name)); err != nil {
-			return fmt.Errorf("%q cannot be replaced: %w", f.Path(e.name), Reason(err))
-		}
-	}
-	for _, e := range moves {
-		if backup, ok := backupOf(e.part); ok {
-			f.set.fs.Remove(filepath.Join(filepath.Dir(f.Path(e.name)), backup))
-		}
-	}
-	f.end()
-	f.known, err = readManifest(f.set.fs, f.Path(f.manifest))
-	return err
-}
-
-func (f *Folder) journal() string { return journalOf(f.Path(f.manifest)) }
 
 // sum returns the SHA-256, in hex, of what has been written.
 func (p *Part) sum() string { return hex.EncodeToString(p.hash.Sum(nil)) }

@@ -8,7 +8,6 @@ import (
 	"hash"
 	"io/fs"
 	"path/filepath"
-	"strings"
 )
 
 // A Part is a file of a [Set] while it is being written, under a name of its own in the folder where it takes
@@ -30,6 +29,8 @@ type Part struct {
 	refused error // the first of writing
 	err     error // of closing
 	adopted bool  // it was there before the set: it is never removed
+
+	announces bool // it is the manifest of what is about to take its place
 }
 
 // maxTries bounds how many names are tried for a part.
@@ -58,7 +59,7 @@ func (p *Part) open(fsys FS) (err error) {
 	p.before, _ = fsys.Lstat(p.place)
 	for n := 1; n <= maxTries; n++ {
 		p.name = partName(p.place, n)
-		p.backup, _ = backupOf(p.name)
+		p.backup = backupName(p.place, n)
 		if _, err := fsys.Lstat(p.backup); err == nil {
 			continue
 		}
@@ -80,9 +81,9 @@ func adopt(fsys FS, name, path string) (*Part, error) {
 	}
 	p := &Part{path: path, place: place, name: name, hash: sha256.New(), closed: true, adopted: true}
 	p.before, _ = fsys.Lstat(place)
-	p.backup, _ = backupOf(name)
-	if _, err := fsys.Lstat(p.backup); err == nil {
-		return nil, fmt.Errorf("%q is in the way: remove it", p.backup)
+	for n := 1; err == nil; n++ {
+		p.backup = backupName(place, n)
+		_, err = fsys.Lstat(p.backup)
 	}
 	f, err := fsys.Into(name)
 	if err != nil {
@@ -108,19 +109,11 @@ func (p *Part) keep(fsys FS) {
 	}
 }
 
-// The endings of what is there for a short time only: CLOCK.csv.1-….partial, and CLOCK.csv.1-….old. What a set has
-// adopted has a name with the mark of a part in it, as FILM.part.mp4, and FILM.part.mp4.old.
+// The endings of what is there for a short time only: CLOCK.csv.1-….partial, and CLOCK.csv.1-….old.
 const (
 	partEnding   = ".partial"
 	backupEnding = ".old"
-	partMark     = ".part."
 )
-
-// backupOf returns the name of what a part replaces; ok is false where the name is not a part's.
-func backupOf(part string) (backup string, ok bool) {
-	stem, ok := strings.CutSuffix(part, partEnding)
-	return stem + backupEnding, ok || strings.Contains(filepath.Base(part), partMark)
-}
 
 // counted writes into a part's file and keeps its hash. The part's own methods are not its: a long text would go
 // round between them.

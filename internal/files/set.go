@@ -73,14 +73,19 @@ func (s *Set) Own(path string) (*Part, error) {
 		return nil, err
 	}
 	s.add(p)
-	if dir := filepath.Dir(p.place); p.place != "" && !s.tidied[dir] {
-		tidy(s.fs, dir)
-		if s.tidied == nil {
-			s.tidied = map[string]bool{}
-		}
-		s.tidied[dir] = true
-	}
 	return p, nil
+}
+
+// tidy takes away what killed programs have left in a folder, once.
+func (s *Set) tidy(dir string) {
+	if s.tidied[dir] {
+		return
+	}
+	if s.tidied == nil {
+		s.tidied = map[string]bool{}
+	}
+	s.tidied[dir] = true
+	tidy(s.fs, dir)
 }
 
 // New begins a file of the set that is not there yet; what takes its name meanwhile stays, and is Commit's error.
@@ -94,7 +99,7 @@ func (s *Set) New(path string) (*Part, error) {
 }
 
 // Adopt makes a file of the caller's that is there and whole one of the set's: Commit gives it its place, in the same
-// file system, and until then and where it does not come to that it is left alone. Its name has ".part." in it.
+// file system, and until then and where it does not come to that it is left alone.
 // Whether what is in that place may be replaced is the caller's to know. Errors name the path.
 func (s *Set) Adopt(part, path string) error {
 	if err := s.Free(path); err != nil {
@@ -113,6 +118,9 @@ func (s *Set) Adopt(part, path string) error {
 
 // add makes a part one of the set's.
 func (s *Set) add(p *Part) {
+	if p.place != "" {
+		s.tidy(filepath.Dir(p.place))
+	}
 	s.parts = append(s.parts, p)
 	if s.names == nil {
 		s.names = map[string]bool{}
@@ -135,7 +143,7 @@ func (s *Set) Free(path string) error {
 		return fmt.Errorf("%q: two files would have this name", path)
 	}
 	for _, f := range s.folders {
-		if SamePath(s.fs, path, f.Path(f.manifest)) || SamePath(s.fs, path, f.journal()) {
+		if SamePath(s.fs, path, f.Path(f.manifest)) {
 			return fmt.Errorf("%q: it would replace the folder's manifest", path)
 		}
 	}
@@ -208,7 +216,11 @@ func (s *Set) Commit() error {
 	err := s.commit()
 	if refused, ok := errors.AsType[notPlaced](err); ok {
 		for _, p := range s.parts {
-			p.keep(s.fs)
+			if p.announces {
+				p.discard(s.fs)
+			} else {
+				p.keep(s.fs)
+			}
 		}
 		err = fmt.Errorf("%w; what was to be there is %q", err, refused.part.name)
 		if len(s.parts) > 1 {
@@ -239,11 +251,11 @@ func (s *Set) commit() error {
 		}
 	}
 	for _, f := range s.folders {
-		manifest, err := f.begin(s.parts)
+		first, last, err := f.begin(s.parts)
 		if err != nil {
 			return err
 		}
-		s.parts = append(s.parts, manifest)
+		s.parts = append(append([]*Part{first}, s.parts...), last)
 	}
 	s.names = nil
 	s.parts = slices.DeleteFunc(s.parts, func(p *Part) bool { return p.name == "" })
@@ -275,7 +287,13 @@ func (s *Set) place() error {
 			for _, done := range slices.Backward(s.parts[:i]) {
 				s.undo(done)
 			}
+			if p.announces {
+				return fmt.Errorf("%q cannot be replaced: %w", p.path, Reason(err))
+			}
 			return notPlaced{p, Reason(err)}
+		}
+		if p.announces {
+			s.fs.SyncFolder(filepath.Dir(p.place)) // before any other name changes
 		}
 	}
 	folders := map[string]bool{}
@@ -321,7 +339,6 @@ func (s *Set) Abandon() {
 		p.discard(s.fs)
 	}
 	for _, f := range s.folders {
-		f.end()
 		f.release()
 	}
 	for _, dir := range slices.Backward(s.made) {

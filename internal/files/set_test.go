@@ -155,56 +155,44 @@ func (m *mortal) dies(write func(*mortal) error) (dead bool) {
 	return false
 }
 
-func TestWhatDiesAmongItsRenamesIsRefusedUntilItIsCompleted(t *testing.T) {
-	refused := 0
-	for k := 1; ; k++ {
-		dir := t.TempDir()
-		if err := writeRun(Disk{}, dir, "old"); err != nil {
-			t.Fatal(err)
-		}
-		m := &mortal{left: k}
-		s := NewSet(m)
-		dead := m.dies(func(m *mortal) error {
-			folder, err := s.Folder(filepath.Join(dir, "out"), ManifestFile)
-			if err != nil {
-				return err
+func TestWhatDiesAmongItsRenamesIsRefusedUntilItIsWrittenAgain(t *testing.T) {
+	for _, test := range []struct {
+		write func(fsys FS, dir, text string) error
+		names []string
+	}{
+		{writeRun, []string{"out/session.toml", "out/clock.csv", "out/plots/a.png"}},
+		{adoptFilm, []string{"a.mp4", "a.csv", "a.srt"}},
+	} {
+		refused := 0
+		for k, dead := 1, true; dead; k++ {
+			dir := t.TempDir()
+			if err := test.write(Disk{}, dir, "old"); err != nil {
+				t.Fatal(err)
 			}
-			for _, name := range []string{"clock.csv", "plots/a.png", "session.toml"} {
-				p, err := folder.Create(name)
-				if err != nil {
-					return err
+			dead = (&mortal{left: k}).dies(func(m *mortal) error { return test.write(m, dir, "new") })
+			got, texts := tree(t, dir), map[string]bool{}
+			for _, name := range test.names {
+				texts[got[name]] = true
+			}
+			whole := Whole(Disk{}, filepath.Join(dir, test.names[0]))
+			if (len(texts) > 1) != (whole != nil) || len(texts) == 1 && !texts["old"] && !texts["new"] {
+				t.Errorf("death in change %d: there is %q, and it says %v", k, got, whole)
+			}
+			if whole != nil {
+				refused++
+			}
+			if err := errors.Join(test.write(Disk{}, dir, "newer"), Whole(Disk{}, filepath.Join(dir, test.names[0]))); err != nil {
+				t.Errorf("death in change %d: cannot be written again: %v", k, err)
+			}
+			for _, name := range test.names {
+				if text := tree(t, dir)[name]; text != "newer" {
+					t.Errorf("death in change %d: %s has %q", k, name, text)
 				}
-				p.WriteString("new")
-			}
-			return s.Commit()
-		})
-		log := filepath.Join(dir, "out", "session.toml")
-		got := tree(t, dir)
-		mixed := got["out/clock.csv"] != got["out/session.toml"] || got["out/clock.csv"] != got["out/plots/a.png"]
-		err := Whole(Disk{}, log)
-		if mixed && err == nil {
-			t.Errorf("death in change %d: the files are mixed, and nothing says so", k)
-		}
-		if err != nil {
-			refused++
-		}
-		if err := writeRun(Disk{}, dir, "newer"); err != nil {
-			t.Errorf("death in change %d: cannot be written again: %v", k, err)
-		}
-		if err := Whole(Disk{}, log); err != nil {
-			t.Errorf("death in change %d: after all was written again: %v", k, err)
-		}
-		for _, name := range []string{"out/clock.csv", "out/plots/a.png", "out/session.toml"} {
-			if text := tree(t, dir)[name]; text != "newer" {
-				t.Errorf("death in change %d: %s has %q", k, name, text)
 			}
 		}
-		if !dead {
-			break
+		if refused == 0 {
+			t.Error("no death came among the renames")
 		}
-	}
-	if refused == 0 {
-		t.Error("no death came among the renames")
 	}
 }
 

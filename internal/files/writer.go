@@ -2,7 +2,9 @@ package files
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -31,47 +33,36 @@ func partName(place string, n int) string {
 	return fmt.Sprintf("%s.%d-%d-%s%s", place, n, os.Getpid(), machine(), partEnding)
 }
 
+// backupName returns the n-th name of what this process is replacing.
+func backupName(place string, n int) string {
+	return strings.TrimSuffix(partName(place, n), partEnding) + backupEnding
+}
+
 // keptName returns the n-th name of a part that is kept for a person.
 func keptName(place string, n int) string { return fmt.Sprintf("%s.%d%s", place, n, partEnding) }
 
-// partNames are the names of parts: of what file, and of those that have a writer its process and its machine.
-var partNames = regexp.MustCompile(`(?s)^(.+)\.[1-9][0-9]{0,5}(?:-([1-9][0-9]{0,9})-([0-9a-f]{8}))?` + regexp.QuoteMeta(partEnding) + `$`)
+// partNames are the names of parts that have a writer, and of what they replace: of what file, the writer's process, its
+// machine and the ending.
+var partNames = regexp.MustCompile(`(?s)^(.+)\.[1-9][0-9]{0,5}-([1-9][0-9]{0,9})-([0-9a-f]{8})(\.partial|\.old)$`)
 
-// abandoned says whether a name is that of a part whose writer, a process of this machine, is gone.
-func abandoned(part string) bool {
-	found := partNames.FindStringSubmatch(part)
-	if found == nil || found[3] != machine() {
-		return false
-	}
-	pid, err := strconv.Atoi(found[2])
-	return err == nil && pid != os.Getpid() && !alive(pid)
-}
-
-// tidy takes away the parts in a folder whose writers are gone. Where a journal lies in the folder, or in the one above,
-// they may be what completes a writing, and stay.
+// tidy takes away what writers that are gone, processes of this machine, have left in a folder. Where a file system has no
+// second names, such a writer may have died just when what it was replacing had no other name: then that gets its name again.
 func tidy(fsys FS, dir string) {
 	entries, _ := fsys.ReadDir(dir)
-	var left []string
 	for _, e := range entries {
-		if e.Type().IsRegular() && abandoned(e.Name()) {
-			left = append(left, filepath.Join(dir, e.Name()))
+		found := partNames.FindStringSubmatch(e.Name())
+		if found == nil || found[3] != machine() || !e.Type().IsRegular() {
+			continue
+		}
+		pid, err := strconv.Atoi(found[2])
+		if err != nil || pid == os.Getpid() || alive(pid) {
+			continue
+		}
+		left, place := filepath.Join(dir, e.Name()), filepath.Join(dir, found[1])
+		if _, err := fsys.Lstat(place); found[4] == backupEnding && errors.Is(err, fs.ErrNotExist) {
+			fsys.Rename(left, place)
+		} else {
+			fsys.Remove(left) // what cannot be removed is in nobody's way
 		}
 	}
-	if len(left) == 0 || hasJournal(fsys, dir) || hasJournal(fsys, filepath.Join(dir, "..")) {
-		return
-	}
-	for _, part := range left {
-		fsys.Remove(part) // what cannot be removed is in nobody's way
-	}
-}
-
-// hasJournal says whether a writing into a folder was broken off while files took their places.
-func hasJournal(fsys FS, dir string) bool {
-	entries, err := fsys.ReadDir(dir)
-	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), journalEnding) {
-			return true
-		}
-	}
-	return err != nil
 }
