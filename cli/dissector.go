@@ -16,7 +16,7 @@ func addDissector(set *flag.FlagSet, path *string) {
 
 // writeDissector writes the script with the names of clocks.
 func writeDissector(set *files.Set, path string, clocks []registry.Algorithm) error {
-	part, err := create(set, path, capture.IsDissector)
+	part, err := set.Create(path, capture.IsDissector)
 	if err != nil {
 		return usagef("-dissector: %w", err)
 	}

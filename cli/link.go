@@ -116,7 +116,7 @@ func (o *linkFiles) write(env Env, force bool, text string, clocks []registry.Al
 		return Interrupted{"stopped; nothing has been written"}
 	}
 	if o.link != "" {
-		part, err := create(set, o.link, files.IsSealed)
+		part, err := set.Create(o.link, files.IsSealed)
 		if err != nil {
 			return usagef("-o: %w", err)
 		}

@@ -73,16 +73,8 @@ func (r *runFiles) beginFolder(dir string, sc *scenario.Scenario) error {
 	return nil
 }
 
-// create begins a file of a path that the user has named.
-func create(set *files.Set, path string, ours files.Mark) (io.Writer, error) {
-	if err := set.Try(path, ours); err != nil { // before a pipe is waited for
-		return nil, err
-	}
-	return set.Create(path, ours)
-}
-
 func (r *runFiles) beginCapture(path string, sc *scenario.Scenario) error {
-	part, err := create(r.set, path, capture.IsPcapng)
+	part, err := r.set.Create(path, capture.IsPcapng)
 	if err != nil {
 		return err
 	}

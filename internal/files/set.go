@@ -22,7 +22,9 @@ type Set struct {
 
 // NewSet begins a set of outputs of what is read from inputs: paths of files, of which none is ever written.
 // A path of which there is no file is no input.
-func NewSet(fsys FS, inputs ...string) *Set { return &Set{fs: fsys, inputs: inputs} }
+func NewSet(fsys FS, inputs ...string) *Set {
+	return &Set{fs: fsys, inputs: inputs, names: map[string]bool{}, tidied: map[string]bool{}}
+}
 
 // Create begins a file of the set that a person has named. It takes the place of one that is there only where that is
 // [Replaceable], and still as it was when the set is committed. Into a device or a pipe it is written straight. Errors
@@ -81,9 +83,6 @@ func (s *Set) tidy(dir string) {
 	if s.tidied[dir] {
 		return
 	}
-	if s.tidied == nil {
-		s.tidied = map[string]bool{}
-	}
 	s.tidied[dir] = true
 	tidy(s.fs, dir)
 }
@@ -122,9 +121,6 @@ func (s *Set) add(p *Part) {
 		s.tidy(filepath.Dir(p.place))
 	}
 	s.parts = append(s.parts, p)
-	if s.names == nil {
-		s.names = map[string]bool{}
-	}
 	for _, name := range []string{p.path, p.name, p.backup} {
 		if name != "" {
 			s.names[nameOf(s.fs, name)] = true // a part is found in it at once, however many there are
@@ -213,16 +209,16 @@ func (s *Set) Err() error {
 // Commit puts all files in their places. Where one could not be written whole, none is there. Where all are
 // whole and one cannot have its place, all stay under the names of their parts, which the error tells.
 func (s *Set) Commit() error {
-	err := s.commit()
-	if refused, ok := errors.AsType[notPlaced](err); ok {
+	refused, err := s.commit()
+	if refused != nil {
 		for _, p := range s.parts {
-			if p.announces {
+			if p.announces && p != refused {
 				p.discard(s.fs)
 			} else {
 				p.keep(s.fs)
 			}
 		}
-		err = fmt.Errorf("%w; what was to be there is %q", err, refused.part.name)
+		err = fmt.Errorf("%w; what was to be there is %q", err, refused.name)
 		if len(s.parts) > 1 {
 			err = fmt.Errorf("%w, and the other files are beside their places too", err)
 		}
@@ -235,62 +231,48 @@ func (s *Set) Commit() error {
 // Replace is Commit for files that are safe elsewhere too: where one cannot have its place, no part stays but those
 // that were adopted.
 func (s *Set) Replace() error {
-	err := s.commit()
+	_, err := s.commit()
 	s.Abandon()
 	return err
 }
 
-// commit brings all files onto the disk and into their places. Where it fails the parts are still there.
-func (s *Set) commit() error {
+// commit brings all files onto the disk and into their places. Where it fails the parts are still there; refused is the
+// one that cannot have its place where all are whole.
+func (s *Set) commit() (refused *Part, err error) {
 	for _, p := range s.parts {
 		if err := p.Close(); err != nil {
-			return fmt.Errorf("%q: %w", p.path, Reason(err))
+			return nil, fmt.Errorf("%q: %w", p.path, Reason(err))
 		}
 		if err := p.free(s.fs); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for _, f := range s.folders {
 		first, last, err := f.begin(s.parts)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		s.parts = append(append([]*Part{first}, s.parts...), last)
 	}
-	s.names = nil
 	s.parts = slices.DeleteFunc(s.parts, func(p *Part) bool { return p.name == "" })
-	if err := s.place(); err != nil {
-		return err
+	if refused, err := s.place(); err != nil {
+		return refused, err
 	}
 	for _, f := range s.folders {
 		f.forget()
 	}
 	s.parts, s.made = nil, nil
-	return nil
+	return nil, nil
 }
-
-// A notPlaced says which part cannot have its place, and why.
-type notPlaced struct {
-	part *Part
-	why  error
-}
-
-func (n notPlaced) Error() string {
-	return fmt.Sprintf("%q cannot be replaced: %v", n.part.path, n.why)
-}
-func (n notPlaced) Unwrap() error { return n.why }
 
 // place moves the parts of files that are whole: all of them or none.
-func (s *Set) place() error {
+func (s *Set) place() (refused *Part, err error) {
 	for i, p := range s.parts {
 		if err := s.move(p, len(s.parts) > 1); err != nil {
 			for _, done := range slices.Backward(s.parts[:i]) {
 				s.undo(done)
 			}
-			if p.announces {
-				return fmt.Errorf("%q cannot be replaced: %w", p.path, Reason(err))
-			}
-			return notPlaced{p, Reason(err)}
+			return p, fmt.Errorf("%q cannot be replaced: %w", p.path, Reason(err))
 		}
 		if p.announces {
 			s.fs.SyncFolder(filepath.Dir(p.place)) // before any other name changes
@@ -306,7 +288,7 @@ func (s *Set) place() error {
 			s.fs.SyncFolder(dir) // where a file system refuses, the files are there all the same
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // move gives a part its place, and what was there the name of its backup where it may have to go back. A
@@ -344,7 +326,8 @@ func (s *Set) Abandon() {
 	for _, dir := range slices.Backward(s.made) {
 		s.fs.Remove(dir) // which others may use by now: then it stays
 	}
-	s.parts, s.names, s.folders, s.made = nil, nil, nil, nil
+	s.parts, s.folders, s.made = nil, nil, nil
+	clear(s.names)
 }
 
 // Write writes one file that is the program's own by its place, whole or not at all, as a set of its own.

@@ -140,13 +140,7 @@ func (rm *Room) Export(format string) {
 	}
 	stem, err := naming.Free(rm.opt.Files, naming.Folder(rm.opt.Log), naming.Plain(rm.picture.Taught.Lesson.Name)+"-answers", ending)
 	if err == nil {
-		set := files.NewSet(rm.opt.Files)
-		defer set.Abandon() // after Commit it does nothing
-		var part *files.Part
-		if part, err = set.New(stem + ending); err == nil {
-			part.Write(text.Bytes()) // an error stays in the part
-			err = set.Commit()
-		}
+		err = files.WriteNew(rm.opt.Files, stem+ending, text.String())
 	}
 	rm.lines.ShowOutcome("", err)
 	if err == nil {

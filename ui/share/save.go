@@ -64,25 +64,17 @@ func names(paths []string) (all []string) {
 // writeLog writes a log into the file that it had before, or into one that is not there yet: the one that was asked
 // for, or one beside it, with an ending.
 func (s *Room) writeLog(text, ending string) (path string, err error) {
-	set := files.NewSet(s.opt.Files)
-	defer set.Abandon() // after Commit it does nothing
-	begin := set.Own    // it is the very file that this window has written
 	before := s.saved[s.picture.Line.Branch()]
-	if sum, err := files.Sum(s.opt.Files, before.path); err == nil && sum == before.sum && filepath.Ext(before.path) == ending {
+	if sum, unread := files.Sum(s.opt.Files, before.path); unread == nil && sum == before.sum && filepath.Ext(before.path) == ending {
 		path = before.path
+		err = files.Write(s.opt.Files, path, text) // it is the very file that this window has written
 	} else {
-		stem, err := naming.Free(s.opt.Files, filepath.Dir(s.opt.Log), strings.TrimSuffix(filepath.Base(s.opt.Log), filepath.Ext(s.opt.Log)), ending)
-		if err != nil {
-			return "", err
+		path, err = naming.Free(s.opt.Files, filepath.Dir(s.opt.Log), strings.TrimSuffix(filepath.Base(s.opt.Log), filepath.Ext(s.opt.Log)), ending)
+		if path += ending; err == nil {
+			err = files.WriteNew(s.opt.Files, path, text)
 		}
-		path, begin = stem+ending, set.New
 	}
-	part, err := begin(path)
 	if err != nil {
-		return "", err
-	}
-	part.WriteString(text) // an error stays in the part
-	if err := set.Commit(); err != nil {
 		return "", err
 	}
 	sum := sha256.Sum256([]byte(text))

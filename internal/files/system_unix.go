@@ -8,6 +8,15 @@ import (
 	"syscall"
 )
 
+// withoutWaiting opens a pipe without waiting for its other end.
+const withoutWaiting = syscall.O_NONBLOCK
+
+// systemFailures are errors of this system alone by which it has failed.
+var systemFailures []error
+
+// alive says whether there is a process of a number; of one that is another user's the system says so too.
+func alive(pid int) bool { return !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
+
 // claim takes a lock file, which is removed with the lock.
 func claim(lock string) (release func(), err error) {
 	for {
@@ -37,6 +46,3 @@ func claim(lock string) (release func(), err error) {
 		f.Close() // the one before has removed it meanwhile
 	}
 }
-
-// systemFailures are errors of this system alone by which it has failed.
-var systemFailures []error

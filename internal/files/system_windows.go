@@ -7,9 +7,15 @@ import (
 
 // What package syscall does not have of Windows' constants.
 const (
-	deleteOnClose    = 0x04000000
-	sharingViolation = syscall.Errno(32)
+	deleteOnClose           = 0x04000000
+	sharingViolation        = syscall.Errno(32)
+	queryLimitedInformation = 0x1000
+	invalidParameter        = syscall.Errno(87)
+	stillActive             = 259
 )
+
+// withoutWaiting is nothing, since opening a file never waits.
+const withoutWaiting = 0
 
 // systemFailures are ERROR_HANDLE_DISK_FULL and ERROR_DISK_FULL.
 var systemFailures = []error{syscall.Errno(39), syscall.Errno(112)}
@@ -30,4 +36,15 @@ func claim(lock string) (release func(), err error) {
 		return func() {}, nil
 	}
 	return func() { syscall.CloseHandle(h) }, nil
+}
+
+// alive says whether there is a process of a number. One that may not be asked is there.
+func alive(pid int) bool {
+	h, err := syscall.OpenProcess(queryLimitedInformation, false, uint32(pid))
+	if err != nil {
+		return !errors.Is(err, invalidParameter)
+	}
+	defer syscall.CloseHandle(h)
+	var code uint32
+	return syscall.GetExitCodeProcess(h, &code) != nil || code == stillActive
 }
