@@ -29,7 +29,7 @@ func (r *filmAsked) tryFiles() error {
 	}
 	set := files.NewSet(r.Files, r.Sources...)
 	if !strings.Contains(r.Out, "%") { // the number of a picture
-		if err := set.TryOwn(r.Out); err != nil { // spec has looked whose it is
+		if err := set.CanWrite(r.Out); err != nil { // spec has looked whose it is
 			return usagef("-o: %w", err)
 		}
 	}

@@ -31,7 +31,7 @@ func (s Spec) Claim() (release func(), err error) {
 
 // checkOurs says why a file cannot be replaced or removed: it is none that this package has made. What is not
 // there can be.
-func checkOurs(fsys files.FS, path string) error { return files.Replaceable(fsys, path, IsFilm) }
+func checkOurs(fsys files.FS, path string) error { return files.MayReplace(fsys, path, IsFilm) }
 
 // createPart opens the file that a film is made in, which must not be there. What an earlier try has left under its
 // name is removed first.

@@ -108,7 +108,7 @@ func (f *Folder) Create(name string) (*Part, error) {
 	if err := f.set.Free(path); err != nil {
 		return nil, err
 	}
-	if err := f.Owned(name); err != nil {
+	if err := f.MayReplace(name); err != nil {
 		return nil, err
 	}
 	if dir := filepath.Dir(path); dir != f.dir {
@@ -127,13 +127,13 @@ func (f *Folder) Create(name string) (*Part, error) {
 // Try says why one of some files could not be created later on. It leaves no trace. Errors name the path.
 func (f *Folder) Try(names ...string) error {
 	for _, name := range names {
-		if err := f.Owned(name); err != nil {
+		if err := f.MayReplace(name); err != nil {
 			return err
 		}
 		if _, err := f.set.fs.Lstat(filepath.Dir(f.Path(name))); err != nil {
 			continue // the folder will be made
 		}
-		if err := f.set.TryOwn(f.Path(name)); err != nil {
+		if err := f.set.CanWrite(f.Path(name)); err != nil {
 			return err
 		}
 	}
@@ -143,7 +143,7 @@ func (f *Folder) Try(names ...string) error {
 // Adopt is [Set.Adopt] for a file of the folder, which gets a line in the manifest too.
 func (f *Folder) Adopt(part, name string) error {
 	if !local(name) {
-		return f.Owned(name)
+		return f.MayReplace(name)
 	}
 	if err := f.set.Adopt(part, f.Path(name)); err != nil {
 		return err
@@ -176,7 +176,7 @@ func Clear(fsys FS, dir, manifest string, inputs ...string) error {
 	for _, e := range f.known {
 		switch {
 		case !strings.HasPrefix(e.name, own) || strings.Contains(e.name, "/"):
-		case f.Owned(e.name) != nil:
+		case f.MayReplace(e.name) != nil:
 		case s.Free(f.Path(e.name)) != nil:
 			stay = true
 		default:
@@ -200,9 +200,9 @@ func gone(fsys FS, path string) error {
 // Path returns the path of a file of the folder.
 func (f *Folder) Path(name string) string { return filepath.Join(f.dir, filepath.FromSlash(name)) }
 
-// Owned refuses a file that is there and is not as the manifest has it, and one below a link, which leads out of the
+// MayReplace refuses a file that is there and is not as the manifest has it, and one below a link, which leads out of the
 // folder.
-func (f *Folder) Owned(name string) error {
+func (f *Folder) MayReplace(name string) error {
 	path := f.Path(name)
 	if !local(name) {
 		return fmt.Errorf("%q: a name with control characters or \\ cannot stand in a manifest: choose another", path)

@@ -23,9 +23,9 @@ var (
 	ErrLink = errors.New("it is a link, and nothing is written through one: name the file itself, or move the link away")
 )
 
-// Replaceable says why what is at a path may not be replaced. It may be where nothing is, where a file is empty or has
+// MayReplace says why what is at a path may not be replaced. It may be where nothing is, where a file is empty or has
 // the mark, and where the file system has [FS.Force]; a link, a folder or a device never is. Errors name the path.
-func Replaceable(fsys FS, path string, ours Mark) error {
+func MayReplace(fsys FS, path string, ours Mark) error {
 	info, err := fsys.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -163,9 +163,9 @@ func (p *Part) discard(fsys FS) {
 	}
 }
 
-// replaceable says whether what is there can be replaced: Windows refuses it while another program has it open,
+// canWrite says whether what is there can be replaced: Windows refuses it while another program has it open,
 // and what nobody may write to is left alone everywhere.
-func (p *Part) replaceable(fsys FS) error {
+func (p *Part) canWrite(fsys FS) error {
 	if p.before == nil {
 		return nil
 	}

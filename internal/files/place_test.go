@@ -45,7 +45,7 @@ func TestWhatALinkLeadsToIsReplacedAndTheLinkStays(t *testing.T) {
 	} {
 		path := filepath.Join(root, link.at)
 		symlink(t, link.to, path)
-		if err := NewSet(Disk{}).TryOwn(path); err != nil {
+		if err := NewSet(Disk{}).CanWrite(path); err != nil {
 			t.Errorf("%s: %v", link.at, err)
 		}
 		if err := Write(Disk{}, path, link.at); err != nil {
@@ -78,7 +78,7 @@ func TestWhatCannotBecomeAFileIsRefusedBeforeItIsWritten(t *testing.T) {
 		ring:                         "more than 40 links lead to it",
 		filepath.Join(dir, "x", "y"): systemSays(filepath.Join(dir, "x", "y")),
 	} {
-		if err := NewSet(Disk{}).TryOwn(path); err == nil || !strings.HasSuffix(err.Error(), ": "+want) {
+		if err := NewSet(Disk{}).CanWrite(path); err == nil || !strings.HasSuffix(err.Error(), ": "+want) {
 			t.Errorf("%s: Try says %v, want %s", path, err, want)
 		}
 		if err := Write(Disk{}, path, "text"); err == nil || !strings.HasSuffix(err.Error(), want) || !strings.Contains(err.Error(), fmt.Sprintf("%q", dir)[1:len(dir)]) {

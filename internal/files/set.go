@@ -27,7 +27,7 @@ func NewSet(fsys FS, inputs ...string) *Set {
 }
 
 // Create begins a file of the set that a person has named. It takes the place of one that is there only where that is
-// [Replaceable], and still as it was when the set is committed. Into a device or a pipe it is written straight. Errors
+// [MayReplace], and still as it was when the set is committed. Into a device or a pipe it is written straight. Errors
 // name the path.
 func (s *Set) Create(path string, ours Mark) (*Part, error) {
 	if err := s.may(path, ours); err != nil {
@@ -57,7 +57,7 @@ func (s *Set) may(path string, ours Mark) error {
 	if place, err := s.placeOf(path); err != nil || place == "" {
 		return err
 	}
-	return Replaceable(s.fs, path, ours)
+	return MayReplace(s.fs, path, ours)
 }
 
 // Own begins a file of the set that is the program's own by its place, as its settings are: whatever is there is
@@ -70,7 +70,7 @@ func (s *Set) Own(path string) (*Part, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := p.replaceable(s.fs); err != nil {
+	if err := p.canWrite(s.fs); err != nil {
 		p.discard(s.fs)
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func (s *Set) Adopt(part, path string) error {
 	if err != nil {
 		return err
 	}
-	if err := p.replaceable(s.fs); err != nil {
+	if err := p.canWrite(s.fs); err != nil {
 		return err
 	}
 	s.add(p)
@@ -169,11 +169,12 @@ func (s *Set) Try(path string, ours Mark) error {
 	if err := s.may(path, ours); err != nil {
 		return err
 	}
-	return s.TryOwn(path)
+	return s.CanWrite(path)
 }
 
-// TryOwn is Try for what is the program's own.
-func (s *Set) TryOwn(path string) error {
+// CanWrite says why the program's own file could not be created later on, whatever is there: the system refuses it, or the
+// path is not free. Whether what is there may be replaced is the other question, [MayReplace]; Try asks both.
+func (s *Set) CanWrite(path string) error {
 	if place, err := s.placeOf(path); err != nil || place == "" {
 		return err
 	}
@@ -182,7 +183,7 @@ func (s *Set) TryOwn(path string) error {
 		return err
 	}
 	p.discard(s.fs)
-	return p.replaceable(s.fs)
+	return p.canWrite(s.fs)
 }
 
 // Writable says why no file can be made in a folder, whatever is in it. It leaves no trace.

@@ -266,7 +266,7 @@ func TestNoNameOfAnInputIsEverWritten(t *testing.T) {
 		if err := Write(Disk{}, name, "theirs", input); err == nil {
 			t.Errorf("%s was written", name)
 		}
-		if err := NewSet(Disk{}, input).TryOwn(name); err == nil {
+		if err := NewSet(Disk{}, input).CanWrite(name); err == nil {
 			t.Errorf("%s could be written", name)
 		}
 	}

@@ -2,7 +2,7 @@
 
 package files
 
-// A page has no other processes, and can ask of none. What these are system_unix.go says.
+// A page has no other processes, and can ask of none. What these are, system_unix.go says.
 
 const withoutWaiting = 0
 

@@ -213,7 +213,7 @@ func (j *Job) place(whole []encode.Whole) error {
 func (s sidecar) add(folder *files.Folder) error {
 	name := filepath.Base(s.path)
 	if s.part != "" {
-		return cmp.Or(folder.Owned(name), folder.Adopt(s.part, name))
+		return cmp.Or(folder.MayReplace(name), folder.Adopt(s.part, name))
 	}
 	f, err := folder.Create(name)
 	if err == nil {
