@@ -10,7 +10,8 @@ import (
 	"driftlab/ui/words"
 )
 
-// linesNamed is how many settings have a line at most: two presets of a link differ in more than a film has room for.
+// linesNamed is how many settings have a line at most: two presets of a link differ in more than a film has room for. How many more there are
+// tells nobody anything; the presets' names stand over the worlds, and the card beside a film has all.
 const linesNamed = 3
 
 // Lines says what differs between two sessions, the best known first: a line for each setting, with its name, A's value and B's.
@@ -26,9 +27,6 @@ func linesOf(lang *words.Language, topics []topic) (lines []string) {
 	for i := range topics[:min(len(topics), linesNamed)] {
 		t := &topics[i]
 		lines = append(lines, lang.F("film.differs", t.called(lang), t.value(lang, 0), t.value(lang, 1)))
-	}
-	if more := len(topics) - linesNamed; more > 0 {
-		lines[linesNamed-1] += lang.F("film.differs-more", more)
 	}
 	return lines
 }

@@ -42,7 +42,7 @@ func TestEachDifferenceHasALineWithBothValues(t *testing.T) {
 		{"host.dilation=1", "host.dilation=0.5", "Time dilation of the host: A 1× | B 0.5×", ""},
 		{"", "", "A and B have the same settings now.", "A und B unterscheiden sich jetzt in keiner Einstellung."},
 		{"link.delay=40ms", "link.delay=80ms link.loss=5% client.skew=100ppm host.dilation=0.5",
-			"Delay: A 40 ms | B 80 ms\nLoss: A 0 % | B 5 %\nSkew: A 0 ppm | B 100 ppm · and 1 more", ""},
+			"Delay: A 40 ms | B 80 ms\nLoss: A 0 % | B 5 %\nSkew: A 0 ppm | B 100 ppm", ""},
 		{"link.delay=40ms link.loss=0", "link.delay=209ms link.loss=5%", "Delay: A 40 ms | B 209 ms\nLoss: A 0 % | B 5 %", "Laufzeit: A 40 ms | B 209 ms\nVerlust: A 0 % | B 5 %"},
 	} {
 		a, b := sessionWith(t, strings.Fields(c.a)...), sessionWith(t, strings.Fields(c.b)...)
