@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"driftlab/internal/long"
+	"driftlab/lab"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/session"
@@ -151,11 +152,7 @@ func (all sweeping) figure(t *testing.T, of string) string {
 	if which == "time" {
 		return fmt.Sprintf("%.2f s", median)
 	}
-	decimals := 0 // three digits or so, and no finer than to the µs
-	for limit := 100.; median < limit && decimals < 3; limit /= 10 {
-		decimals++
-	}
-	return strconv.FormatFloat(median, 'f', decimals, 64)
+	return lab.Significant(median)
 }
 
 // How many of twenty clients a round of Simpson's sets within 100 ms, where a whole game shares the stream.

@@ -75,20 +75,20 @@ func (f *Folder) sentence(clocks []paired) string {
 	if !mine.measured[0].ok {
 		return "On this link " + name + " never gets to know the time."
 	}
-	text := fmt.Sprintf("On this link %s is %s ms wrong", name, significant(mine.measured[0].middle))
+	text := fmt.Sprintf("On this link %s is %s ms wrong", name, Significant(mine.measured[0].middle))
 	if result == ranking.Won && first == base {
 		return fmt.Sprintf("%s, and none of the %d clocks does better.", text, len(clocks))
 	}
 	if better, _, sure := ranking.Of([]ranking.Errors{mine.errors, clocks[instead].errors}); better == 1 && sure == ranking.Won {
 		other := &clocks[instead]
 		return fmt.Sprintf("%s; use %s instead, which with the same luck is %s ms wrong, and better in %d of %d pairs, for %s bytes a second instead of %s.",
-			text, titleOf(f.Grid.Algorithms[instead]), significant(other.measured[0].middle), other.better, other.pairs,
+			text, titleOf(f.Grid.Algorithms[instead]), Significant(other.measured[0].middle), other.better, other.pairs,
 			whole(other.measured[3].middle), whole(mine.measured[3].middle))
 	}
 	if second < 0 {
 		return text + "."
 	}
-	at := func(i int) string { return significant(clocks[i].measured[0].middle) }
+	at := func(i int) string { return Significant(clocks[i].measured[0].middle) }
 	a, b := titleOf(f.Grid.Algorithms[first]), titleOf(f.Grid.Algorithms[second])
 	if result == ranking.Even {
 		return fmt.Sprintf("%s; of the %d clocks %s and %s are equally close: %s and %s ms.", text, len(clocks), a, b, at(first), at(second))
@@ -106,8 +106,8 @@ func titleOf(name string) string {
 
 func whole(v float64) string { return strconv.FormatFloat(v, 'f', 0, 64) }
 
-// significant writes ms with three digits or so, and no finer than to the µs.
-func significant(ms float64) string {
+// Significant writes ms with three digits or so, and no finer than to the µs.
+func Significant(ms float64) string {
 	decimals := 0
 	for limit := 100.; ms < limit && decimals < 3; limit /= 10 {
 		decimals++

@@ -52,7 +52,7 @@ func TestFiguresHaveThreeDigits(t *testing.T) {
 	for ms, want := range map[float64]string{
 		0: "0.000", 0.0004: "0.000", 0.0256: "0.026", 0.75: "0.750", 1.234: "1.23", 45.678: "45.7", 678.9: "679", 20186.2: "20186",
 	} {
-		if got := significant(ms); got != want {
+		if got := Significant(ms); got != want {
 			t.Errorf("%v is %s, want %s", ms, got, want)
 		}
 	}
