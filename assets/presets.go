@@ -25,6 +25,6 @@ func PresetNames() []string {
 	tool := func(name string) int {
 		return slices.IndexFunc(tools, func(t string) bool { return strings.HasPrefix(name, t) })
 	}
-	slices.SortFunc(names, func(a, b string) int { return cmp.Or(cmp.Compare(tool(a), tool(b)), cmp.Compare(a, b)) })
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Or(cmp.Compare(tool(a), tool(b)), cmp.Compare(a, b)) })
 	return names
 }

@@ -260,7 +260,7 @@ func (e *Engine) AppendInFlight(dst []Flight) []Flight {
 			Transit: p.Transit,
 		})
 	}
-	slices.SortFunc(dst[start:], func(a, b Flight) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortStableFunc(dst[start:], func(a, b Flight) int { return cmp.Compare(a.ID, b.ID) })
 	return dst
 }
 

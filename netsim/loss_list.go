@@ -119,7 +119,7 @@ const maxQuoted = 40
 
 // mergeSpans sorts spans and merges those that touch.
 func mergeSpans(spans []span) []span {
-	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.first, b.first) })
+	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Compare(a.first, b.first) })
 	merged := spans[:1]
 	for _, s := range spans[1:] {
 		if end := &merged[len(merged)-1]; s.first <= end.last+1 {

@@ -74,7 +74,7 @@ func settled(set []Assignment) []Assignment {
 			left = append(left, a)
 		}
 	}
-	slices.SortFunc(left, func(a, b Assignment) int {
+	slices.SortStableFunc(left, func(a, b Assignment) int {
 		return cmp.Or(cmp.Compare(a.Client, b.Client), cmp.Compare(a.key, b.key))
 	})
 	return left

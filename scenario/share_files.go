@@ -56,7 +56,7 @@ func (sc *Scenario) carry(roomPacked int) (carried []carriedFile, leftOut []stri
 		carried = append(carried, carriedFile{path, files.NameByContent(path, content), content})
 	}
 	// By their names there, so that whoever shares the session on sends the same text, whatever his paths are.
-	slices.SortFunc(carried, func(a, b carriedFile) int { return strings.Compare(a.name, b.name) })
+	slices.SortStableFunc(carried, func(a, b carriedFile) int { return strings.Compare(a.name, b.name) })
 	return carried, leftOut
 }
 

@@ -50,23 +50,32 @@ without text/template/exec.go 'if method := ptr.MethodByName(fieldName);' 'if me
 without go/build/build.go 'if path == "" {' 'if true {'
 without go/printer/printer.go 'return (&Config{Tabwidth: 8}).Fprint(output, fset, node)' 'return io.ErrClosedPipe'
 
-# And mp4ff keeps what reads each of its boxes in two tables, a fortieth of the program, where films are only written. A file of
-# a module cannot be replaced, so here is a copy of the module without them.
-mp4ff=github.com/Eyevinn/mp4ff
-# The program names the folder that the copy is in, so that folder is always the same: building the page twice gives the same bytes.
-copy=out/mp4ff-$(go list -m -f '{{.Version}}' $mp4ff)
-if [ ! -d "$copy" ]; then
-	mkdir -p out
-	new_copy=$(mktemp -d out/copy-XXXXXX)
-	cp -r "$(go list -m -f '{{.Dir}}' $mp4ff)" "$new_copy/mp4ff"
-	chmod -R u+w "$new_copy/mp4ff"
-	sed -i.known 's/^func init() {/func without() {/' "$new_copy/mp4ff/mp4/box.go"
-	sed -i.known 's/^func init() {/func withoutSlices() {/' "$new_copy/mp4ff/mp4/boxsr.go"
-	mv "$new_copy/mp4ff" "$copy"
-	rmdir "$new_copy"
-fi
+# No picture is read that is a JPEG: fonts can have such for glyphs, and those here have outlines.
+without image/jpeg/reader.go 'func init() {' 'func without() {'
+# And Ebitengine logs what helps who looks for a fault in it, which no browser shows.
+without log/slog/handler.go 'buf := buffer.New()' 'return nil; buf := buffer.New()'
+
+# And mp4ff keeps what reads each of its boxes in two tables, a fortieth of the program, where films are only written; and fonts
+# can have TIFFs too. A file of a module cannot be replaced, so here are copies of the modules without them.
 cp go.mod go.sum "$work"
-go mod edit -replace "$mp4ff=./$copy" "$work/go.mod"
+# copied MODULE FILE... has the program built with a copy of a module in which these files set nothing up at the start. The
+# program names the folder that the copy is in, so that folder is always the same: building the page twice gives the same bytes.
+copied() {
+	module=$1 copy=out/$(basename "$1")-$(go list -m -f '{{.Version}}' "$1")
+	shift
+	if [ ! -d "$copy" ]; then
+		mkdir -p out
+		new_copy=$(mktemp -d out/copy-XXXXXX)
+		cp -r "$(go list -m -f '{{.Dir}}' "$module")" "$new_copy/module"
+		chmod -R u+w "$new_copy/module"
+		for file in "$@"; do sed -i.known "s/^func init() {/func without_$(basename "$file" .go)() {/" "$new_copy/module/$file"; done
+		mv "$new_copy/module" "$copy"
+		rmdir "$new_copy"
+	fi
+	go mod edit -replace "$module=./$copy" "$work/go.mod"
+}
+copied github.com/Eyevinn/mp4ff mp4/box.go mp4/boxsr.go
+copied golang.org/x/image tiff/reader.go
 
 go run ./scripts/icons "$work"
 export CGO_ENABLED=0 GOOS=js GOARCH=wasm

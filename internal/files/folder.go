@@ -266,7 +266,7 @@ func (f *Folder) begin(parts []*Part) (first, last *Part, err error) {
 		both = append(both, entry{e.name, e.sum, true})
 		entries = append(slices.DeleteFunc(entries, func(old entry) bool { return old.name == e.name }), e)
 	}
-	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.name, b.name) })
+	slices.SortStableFunc(entries, func(a, b entry) int { return cmp.Compare(a.name, b.name) })
 	if first, err = f.manifestOf(both); err != nil {
 		return nil, nil, err
 	}

@@ -94,7 +94,7 @@ func clean(folder, stays string, most int, mostBytes int64) {
 			total += info.Size()
 		}
 	}
-	slices.SortFunc(kept, func(a, b fs.FileInfo) int {
+	slices.SortStableFunc(kept, func(a, b fs.FileInfo) int {
 		return cmp.Or(a.ModTime().Compare(b.ModTime()), cmp.Compare(a.Name(), b.Name()))
 	})
 	left := len(kept)

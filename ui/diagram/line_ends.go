@@ -48,7 +48,7 @@ func (l *lineEnds) gather(top, bottom, row float32) {
 		}
 	}
 	for _, label := range l.labels {
-		slices.SortFunc(l.ends[label.from:label.to], func(a, b lineEnd) int { return a.whose - b.whose })
+		slices.SortStableFunc(l.ends[label.from:label.to], func(a, b lineEnd) int { return a.whose - b.whose })
 	}
 }
 

@@ -78,7 +78,7 @@ func (s *ErrorScale) fit(low, high float64, x *panel.TimeAxis, now netsim.Time, 
 
 // inSight returns the limits of all extents but outliers', of which the one of whom it is about is none.
 func (s *ErrorScale) inSight(about int) (low, high float64) {
-	slices.SortFunc(s.extents, func(a, b extent) int {
+	slices.SortStableFunc(s.extents, func(a, b extent) int {
 		return cmp.Or(cmp.Compare(b.reach(), a.reach()), cmp.Compare(a.whose, b.whose))
 	})
 	rest := s.extents

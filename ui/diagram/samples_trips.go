@@ -151,7 +151,7 @@ func (s *Samples) sort() {
 			s.order = append(s.order, i)
 		}
 	}
-	slices.SortFunc(s.order, func(a, b int) int {
+	slices.SortStableFunc(s.order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(s.detail.Samples[a].RTT, s.detail.Samples[b].RTT), cmp.Compare(a, b))
 	})
 }

@@ -120,7 +120,7 @@ func changes(from, to time.Duration, all ...*scenario.Scenario) (at []time.Durat
 			add(time.Duration(k.Points[len(k.Points)-1].At))
 		}
 	}
-	slices.SortFunc(at, cmp.Compare)
+	slices.Sort(at)
 	return slices.Compact(at)
 }
 

@@ -36,7 +36,7 @@ func (p *Picture) numbersRows(plan *WatchPlan) []diagram.NumbersRow {
 				rows = append(rows, diagram.NumbersRow{View: &p.View, Machine: m})
 			}
 		}
-		slices.SortFunc(rows, func(a, b diagram.NumbersRow) int { return a.Machine - b.Machine })
+		slices.SortStableFunc(rows, func(a, b diagram.NumbersRow) int { return a.Machine - b.Machine })
 	}
 	p.Watch.rows = rows
 	return rows
