@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"driftlab/internal/desktop"
 )
 
 // plist reads the dictionary of a property list of macOS: texts, and "true" and "false".
@@ -54,7 +52,7 @@ func TestMacOSIsToldOfTheProgramAndOfNothingThatItCannotDo(t *testing.T) {
 		}
 		got := plist(t, info)
 		for key, want := range map[string]string{
-			"CFBundleIdentifier": desktop.ID, "CFBundleExecutable": "driftlab", "CFBundleIconFile": "driftlab", "CFBundlePackageType": "APPL",
+			"CFBundleIdentifier": desktopID, "CFBundleExecutable": "driftlab", "CFBundleIconFile": "driftlab", "CFBundlePackageType": "APPL",
 			"CFBundleVersion": number, "CFBundleShortVersionString": number, "NSHighResolutionCapable": "true",
 		} {
 			if got[key] != want {

@@ -4,8 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-
-	"driftlab/internal/desktop"
 )
 
 // icons returns where the icon's files are in a clone, which it makes when it is first asked.
@@ -44,23 +42,22 @@ func (m *making) bundle(program []byte) ([]entry, error) {
 	}, nil
 }
 
+// desktopID names the program among those of a desktop. It has to begin with a name of its owner's once it has a place to live.
+const desktopID = "org.driftlab.Driftlab"
+
 // desktop is what Linux' desktops show the program by, where they look for it under a prefix such as /usr.
 func (m *making) desktop() ([]entry, error) {
 	folder, err := icons(m.clones[0])
 	if err != nil {
 		return nil, err
 	}
-	listed, err := desktop.Entry("driftlab")
-	if err != nil {
-		return nil, err
-	}
-	about, err := m.filled(desktop.ID + ".metainfo.xml")
+	about, err := m.filled(desktopID + ".metainfo.xml")
 	if err != nil {
 		return nil, err
 	}
 	all := []entry{
-		{"share/applications/" + desktop.ID + ".desktop", []byte(listed), false},
-		{"share/metainfo/" + desktop.ID + ".metainfo.xml", about, false},
+		{"share/applications/" + desktopID + ".desktop", part(desktopID + ".desktop"), false},
+		{"share/metainfo/" + desktopID + ".metainfo.xml", about, false},
 	}
 	for _, size := range []int{16, 24, 32, 48, 64, 128, 256, 512} {
 		n := strconv.Itoa(size)
@@ -68,7 +65,7 @@ func (m *making) desktop() ([]entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, entry{"share/icons/hicolor/" + n + "x" + n + "/apps/" + desktop.ID + ".png", icon, false})
+		all = append(all, entry{"share/icons/hicolor/" + n + "x" + n + "/apps/" + desktopID + ".png", icon, false})
 	}
 	return all, nil
 }
