@@ -169,12 +169,15 @@ func (a *App) Update() error {
 		return a.shot.finish(a.Session.Err())
 	}
 	if a.opt.Stop != nil && a.opt.Stop.Err() != nil {
-		return a.rec.Stop()
+		a.rec.Stop()
+		return ebiten.Termination
 	}
-	closed := ebiten.IsWindowBeingClosed()
-	a.help.open = a.help.open && !closed                         // it would lie over what asks about films
-	if err := a.rec.Closing(closed); err != nil || a.ui == nil { // before the first Layout no size is known
-		return err
+	if ebiten.IsWindowBeingClosed() {
+		a.rec.Close()
+		return ebiten.Termination
+	}
+	if a.ui == nil { // before the first Layout no size is known
+		return nil
 	}
 	if a.stale {
 		if err := a.resize(a.Width, a.Height, a.screen); err != nil {
@@ -341,7 +344,6 @@ func (a *App) placeAll() {
 	a.lessons.PlacePicker()
 	a.top.place() // after all that its menu is to lie over
 	a.rec.Place()
-	a.rec.PlaceQuestion()
 }
 
 // scaleFor returns the device pixels a pixel of the design in a window of so many pixels. The Watch view fills each

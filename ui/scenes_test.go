@@ -170,12 +170,6 @@ func scenes() []scene {
 		{name: "film-small", what: "The panel for films in German, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de", Theme: "light"}, do: func(a *App) { a.rec.Toggle() }},
 		{name: "recording", what: "A recording runs, and a film of what was before is being made.", at: 5 * time.Second, more: 2 * time.Second, do: filmBoth},
 		{name: "recording-small", what: "The same in German, in the smallest window.", at: 5 * time.Second, more: 2 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: filmBoth},
-		{name: "closing", what: "The window is to be closed before a film is made.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) {
-			filmBoth(a)
-			if err := a.rec.Closing(true); err != nil {
-				a.ShowError(err)
-			}
-		}},
 		{name: "lesson-over", what: "A lesson that is over says what to try.", scenario: "lesson-metronome", at: 101 * time.Second},
 		{name: "twins", what: "Lesson 15 with both worlds: all timestamps are equal.", scenario: "lesson-15", at: 20 * time.Second, do: func(a *App) { a.lessons.ToggleBeside() }, more: 20 * time.Second},
 		{name: "error", what: "A value out of range is told in one line and changes nothing.", at: 9 * time.Second, do: func(a *App) { a.controls.set(0, "link.up.loss", "140%") }},

@@ -63,7 +63,7 @@ func (r *Room) toBeFilmed() (logs []*scenario.Scenario, from, to time.Duration, 
 	if p.path == "" {
 		logs = r.logs()
 		if r.on { // the part that is being recorded
-			from, to = time.Duration(min(r.from, r.picture.Session.Now())), time.Duration(max(r.from, r.picture.Session.Now()))
+			from, to = r.marked()
 		}
 	} else if logs, err = readSessions(r.picture.Words, p.path); err != nil {
 		return nil, 0, 0, err

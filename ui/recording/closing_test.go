@@ -2,39 +2,48 @@ package recording
 
 import (
 	"errors"
-	"io"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/hajimehoshi/ebiten/v2"
-
+	"driftlab/internal/files"
 	"driftlab/ui/naming"
 )
 
-func TestClosingTheWindowAsksAboutAFilm(t *testing.T) {
-	a, c := newRecordingApp(t)
-	if err := a.room.Closing(true); !errors.Is(err, ebiten.Termination) {
-		t.Error("without a film the window does not close:", err)
-	}
-	recordTwoSeconds(t, a)
-	first := c.now
-	if err := a.room.Closing(true); err != nil || !a.room.ask.IsOpen() {
-		t.Fatal("the window closes while a film is made:", err)
-	}
-	a.frame(t)
-	a.room.stay()
-	if err := a.room.Closing(false); err != nil || a.room.ask.IsOpen() {
-		t.Fatal("the window closes though it was to stay", err)
-	}
-	a.room.Closing(true)
-	a.room.endWith(true)
-	if err := a.room.Closing(false); !errors.Is(err, ebiten.Termination) {
-		t.Fatal("the window stays:", err)
-	}
-	said := listener{heard: func() { go first.end(nil) }} // it ends while the program waits for it
+// finished returns what is said once there is no window any more.
+func finished(a *rig) string {
+	var said strings.Builder
 	a.room.Finish(english, &said)
-	if lines := strings.Split(strings.TrimSpace(said.String()), "\n"); len(lines) != 2 || !strings.Contains(lines[1], "film: ") || first.stopped {
+	return said.String()
+}
+
+func TestTheWindowsEndLeavesTheSessionOfARecording(t *testing.T) {
+	a, c := newRecordingApp(t)
+	a.room.Record()
+	a.Travel.Advance(time.Second)
+	a.Set(t, 2, "link.up.delay", "33ms")
+	a.room.Close() // before what was set was kept
+	if said := finished(a); a.room.on || len(c.args) != 0 || !strings.Contains(said, "first-film-rec.session.toml") {
+		t.Errorf("on %v, %d films, said %q", a.room.on, len(c.args), said)
+	}
+	if sc := kept(t, a); sc.Duration != 3*time.Second || !strings.Contains(sc.Text(), `"client2.link.up.delay" = "33ms"`) {
+		t.Errorf("what is kept is %v long:\n%s", sc.Duration, sc.Text())
+	}
+	a.room.panel.path = filepath.Join(naming.Folder(a.Opt.Log), "first-film-rec.session.toml")
+	a.room.filmAgain()
+	if len(c.args) != 1 || flagOf(c.args[0], "duration") != "3s" {
+		t.Errorf("filmed again are %q, message %q", c.args, a.Lines.Fault)
+	}
+}
+
+func TestAFilmIsFinishedWithoutTheWindow(t *testing.T) {
+	a, c := newRecordingApp(t)
+	recordTwoSeconds(t, a)
+	a.room.Close()
+	said := listener{heard: func() { go c.now.end(nil) }} // it ends while the program waits for it
+	a.room.Finish(english, &said)
+	if lines := strings.Split(strings.TrimSpace(said.String()), "\n"); len(lines) != 2 || !strings.Contains(lines[1], "film: ") || c.now.stopped {
 		t.Errorf("after the window: %q", said.String())
 	}
 }
@@ -52,66 +61,44 @@ func (l *listener) Write(p []byte) (int, error) {
 	return l.Builder.Write(p)
 }
 
-func TestAFilmIsDroppedWithTheWindow(t *testing.T) {
-	a, c := newRecordingApp(t)
-	recordTwoSeconds(t, a)
+func TestTheWindowsEndLeavesNothingOfARecordingWithoutLength(t *testing.T) {
+	a, _ := newRecordingApp(t)
 	a.room.Record()
-	a.Travel.Advance(time.Second)
-	a.room.Closing(true)
-	a.room.endWith(false)
-	if !c.now.stopped || a.room.on || !errors.Is(a.room.Closing(false), ebiten.Termination) {
-		t.Error("the film goes on")
-	}
-	var said strings.Builder
-	a.room.Finish(english, &said)
-	if !strings.Contains(said.String(), "cancelled") {
-		t.Errorf("said %q", said.String())
+	paths := a.room.safe.files
+	a.room.Close()
+	if said := finished(a); a.room.on || said != "" || len(paths) != 1 || naming.Exists(paths[0]) {
+		t.Errorf("on %v, said %q, left are %q", a.room.on, said, paths)
 	}
 }
 
-func TestARecordingThatRunsIsFilmedWhenTheWindowCloses(t *testing.T) {
-	a, c := newRecordingApp(t)
-	a.room.Record()
-	a.Travel.Advance(time.Second)
-	if err := a.room.Closing(true); err != nil {
-		t.Fatal("the window closes over a recording", err)
-	}
-	a.room.endWith(true)
-	if len(c.args) != 1 || !errors.Is(a.room.Closing(false), ebiten.Termination) {
-		t.Errorf("processes %q", c.args)
-	}
-	c.now.end(nil)
-	a.room.Finish(english, io.Discard)
-	b, c := newRecordingApp(t)
-	b.room.Record()
-	b.room.Closing(true)
-	b.room.endWith(true)
-	if len(c.args) != 0 || !errors.Is(b.room.Closing(false), ebiten.Termination) {
-		t.Errorf("a recording without length: processes %q, message %q", c.args, b.Lines.Fault)
-	}
-}
-
-func TestClosingTheWindowAsksNothingWhereNothingWouldBeLost(t *testing.T) {
-	a, c := newRecordingApp(t)
-	recordTwoSeconds(t, a)
-	c.now.end(nil)
-	<-a.room.films[0].ended // and the window has not told of it yet
-	if err := a.room.Closing(true); !errors.Is(err, ebiten.Termination) || a.room.ask.IsOpen() {
-		t.Error("it asks about a film that is made:", err)
-	}
-	var said strings.Builder
-	if a.room.Finish(english, &said); !strings.Contains(said.String(), "film: ") {
-		t.Errorf("nothing tells of the film: %q", said.String())
-	}
-	b, _ := newRecordingApp(t)
-	b.room.Record()
-	kept := b.room.safe.files
-	if err := b.room.Closing(true); !errors.Is(err, ebiten.Termination) || b.room.on || b.room.ask.IsOpen() {
-		t.Error("it asks about a recording without length:", err)
-	}
-	for _, path := range kept {
-		if naming.Exists(path) {
-			t.Errorf("%s is left", path)
+func TestARecordingThatCouldNotBeKeptIsKeptAtTheEndOrToldAsLost(t *testing.T) {
+	for _, mended := range []bool{true, false} {
+		a, _ := newRecordingApp(t)
+		log := a.Opt.Log
+		a.Opt.Log = filepath.Join(naming.Folder(log), "none", "s.toml")
+		a.room.Record()
+		a.Travel.Advance(time.Second)
+		want := "recording is lost"
+		if mended {
+			a.Opt.Log, want = log, "first-film-rec.session.toml"
 		}
+		a.room.Close()
+		if said := finished(a); !strings.Contains(said, want) {
+			t.Errorf("mended %v: said %q", mended, said)
+		}
+	}
+}
+
+func TestAFullDiskLeavesWhatWasKeptOfARecording(t *testing.T) {
+	a, _ := newRecordingApp(t)
+	a.room.Record()
+	a.Travel.Advance(time.Second)
+	a.Opt.Files = &files.Faulty{FS: a.Opt.Files, Fail: 2, Err: errors.New("disk full")}
+	a.room.Close()
+	if said := finished(a); !strings.Contains(said, "first-film-rec.session.toml") {
+		t.Errorf("said %q", said)
+	}
+	if sc := kept(t, a); sc.Duration != 4*time.Second {
+		t.Errorf("%v are kept", sc.Duration)
 	}
 }

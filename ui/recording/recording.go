@@ -48,11 +48,7 @@ type Room struct {
 	bar   recordingBar
 
 	unmade string // why no film was made of this recording
-	ask    closingPanel
-
-	last     []string // what is to be said once there is no window any more
-	question bool     // what is to become of films when the window closes
-	ending   bool     // the window is to close
+	left   string // where its session is, to be said once there is no window any more
 }
 
 // A Teacher tells a lesson step by step.
@@ -77,10 +73,7 @@ func New(p *picture.Picture, lines *notice.Lines, travel *travel.Travel, opt *co
 }
 
 // Build makes the panels for the present scale, language and captions. What was open stays open.
-func (r *Room) Build(theme *widgets.Theme) {
-	r.panel.build(r, theme)
-	r.buildClosing(theme)
-}
+func (r *Room) Build(theme *widgets.Theme) { r.panel.build(r, theme) }
 
 // Place puts the panel under its button, where it is open.
 func (r *Room) Place() { r.panel.place(r) }
@@ -123,7 +116,7 @@ func (r *Room) recordNow() error {
 	case !r.on:
 		r.on, r.from = true, r.picture.Session.Now()
 		r.lines.ShowNotice(r.picture.Words.F("recording.begun", r.picture.ClockWord(r.from)))
-		if err := r.keep(); err != nil {
+		if err := r.keepNow(); err != nil {
 			r.safe.failed = true
 			return errors.New(r.picture.Words.F("recording.unkept", err))
 		}
@@ -179,20 +172,18 @@ func (r *Room) Cut() {
 	}
 }
 
-// leave ends a recording and leaves what is kept of it. It says where that is, "" where nowhere.
+// leave ends a recording and leaves its session. It says where that is, "" where nothing was recorded.
 func (r *Room) leave() string {
-	if !r.on {
+	if from, to := r.marked(); !r.on || from == to {
+		r.drop()
 		return ""
+	}
+	err := r.keepNow()
+	said := r.picture.Words.F("recording.left-in", strings.Join(r.safe.files, ", "))
+	if err != nil && !slices.ContainsFunc(r.safe.files, naming.Exists) {
+		said = r.picture.Words.F("recording.lost", err)
 	}
 	r.on = false
-	if from, to := r.marked(); from == to || r.safe.stem == "" {
-		r.safe.close(false)
-		return ""
-	}
-	said := ""
-	if err := r.keepNow(); err == nil || naming.Exists(r.safe.files[0]) {
-		said = r.picture.Words.F("recording.left-in", strings.Join(r.safe.files, ", "))
-	}
 	r.safe.close(true)
 	return said
 }
@@ -256,25 +247,18 @@ func (r *Room) logs() []*scenario.Scenario {
 // filming.MakeBy writes the sessions beside what is to be the film, so that they are safe whatever comes, and has
 // the film made. name is the film's, without ending.
 func (r *Room) makeFilm(o film.Options, name string, logs []*scenario.Scenario) error {
-	ending := r.look.ending()
-	// No film may take the place of another, nor its sidecars.
-	endings := append([]string{ending}, sidecarEndings(ending)...)
-	stem, err := naming.Free(r.opt.Files, r.folder(), name, endings...)
+	stem, err := r.free(name)
 	if err != nil {
 		return err
 	}
-	o.Out = stem + ending
+	o.Out = stem + r.look.ending()
 	fitFilm(&o, logs)
 	beside := film.SidecarsOf(o.Out, len(logs) > 1)
 	cues := tidyCues(r.look.cues)
 	if len(cues) > 0 {
 		o.Captions = beside.Captions
 	}
-	how := r.filmHead(o, beside)
-	paths, texts := slices.Clone(beside.Sessions), []string(nil)
-	for _, sc := range logs {
-		texts = append(texts, how+sc.Text())
-	}
+	paths, texts := slices.Clone(beside.Sessions), r.sessionTexts(o, beside, logs)
 	if len(cues) > 0 {
 		paths, texts = append(paths, o.Captions), append(texts, film.SRT(cues))
 	}
@@ -305,6 +289,12 @@ func fitFilm(o *film.Options, logs []*scenario.Scenario) {
 	}
 }
 
+// free returns the path of a film that takes the place of no other, nor of what stands beside one, without its ending.
+func (r *Room) free(name string) (stem string, err error) {
+	ending := r.look.ending()
+	return naming.Free(r.opt.Files, r.folder(), name, append([]string{ending}, sidecarEndings(ending)...)...)
+}
+
 // sidecarEndings returns how the names of all files end that may stand beside a film.
 func sidecarEndings(ending string) (all []string) {
 	for _, compared := range []bool{false, true} {
@@ -316,10 +306,13 @@ func sidecarEndings(ending string) (all []string) {
 	return all
 }
 
-// filmHead returns what stands above the sessions of a film, as the process that makes it writes it.
-func (r *Room) filmHead(o film.Options, beside film.Sidecars) string {
+// sessionTexts returns what is in the sessions of a film, as the process that makes it writes it.
+func (r *Room) sessionTexts(o film.Options, beside film.Sidecars, logs []*scenario.Scenario) (texts []string) {
 	p := r.opt.Config.Settings()
-	return film.SessionText("", o.Command(beside, p.Theme, p.Language, filmPercent))
+	for _, sc := range logs {
+		texts = append(texts, film.SessionText(sc.Text(), o.Command(beside, p.Theme, p.Language, filmPercent)))
+	}
+	return texts
 }
 
 // command returns the command line that makes a film of session files look as the window does.
@@ -382,19 +375,22 @@ func (r *Room) cancel() {
 	}
 }
 
-// abandon ends all films.
-func (r *Room) abandon() {
+// Close ends a recording since the window closes: its session stays.
+func (r *Room) Close() { r.left = r.leave() }
+
+// Stop is Close for Ctrl-C in the terminal and for other programs, which wait for nothing: films are given up, and their
+// sessions stay too.
+func (r *Room) Stop() {
+	r.Close()
 	for _, f := range r.films {
 		f.cancel()
 	}
 }
 
-// Finish makes the films that are left once there is no window any more, and tells of each in a line.
+// Finish makes the films that are left once there is no window any more, and tells in a line of each, and of the recording that
+// the window's end has ended.
 func (r *Room) Finish(lang *words.Language, out io.Writer) {
 	for _, f := range r.films {
-		if f.cancelled.Load() && !f.begun() {
-			continue
-		}
 		if !f.begun() {
 			f.begin(r.Start)
 		}
@@ -406,7 +402,7 @@ func (r *Room) Finish(lang *words.Language, out io.Writer) {
 		fmt.Fprintln(out, said)
 	}
 	r.films = nil
-	for _, said := range r.last {
-		fmt.Fprintln(out, said)
+	if r.left != "" {
+		fmt.Fprintln(out, r.left)
 	}
 }
