@@ -12,7 +12,7 @@ import (
 // filmLook is what a person has chosen for films: what they look like, and their captions.
 type filmLook struct {
 	size, fps, format, camera, sound int // places in the lists below, and in cameras
-	wipe                             bool
+	sides                            int // of A and B: 0 for halves, 1 for a moving line
 	title                            string
 	cues                             []film.Cue // in place of the captions that a film makes by itself; nil for those
 }
@@ -29,8 +29,6 @@ var filmRates = []int{24, 25, 30, 50, 60}
 // filmSounds are what there is to choose from for the ear.
 var filmSounds = []string{"silent", "sound"}
 
-func newFilmLook() filmLook { return filmLook{fps: len(filmRates) - 1} }
-
 // text writes what stays from one start of the program to the next: size, frames a second, format, and whether there is sound.
 func (k *filmLook) text() string {
 	s := filmSizes[k.size]
@@ -39,7 +37,7 @@ func (k *filmLook) text() string {
 
 // readFilmLook reads what text has written. What is not to be chosen any more is as at first.
 func readFilmLook(text string) filmLook {
-	k := newFilmLook()
+	k := filmLook{fps: len(filmRates) - 1}
 	words := strings.Fields(text)
 	if len(words) == 3 {
 		words = append(words, filmSounds[0]) // of before there was sound
@@ -77,7 +75,7 @@ func (k *filmLook) options() film.Options {
 	o.Width, o.Height = filmSizes[k.size].width, filmSizes[k.size].height
 	o.FPS = filmRates[k.fps]
 	o.Camera = cameras(k.camera)[k.camera] // as many clients as it takes
-	o.Wipe = k.wipe
+	o.Wipe = k.sides == 1
 	o.Sound = filmSounds[k.sound] == "sound"
 	o.Title = strings.TrimSpace(k.title)
 	return o

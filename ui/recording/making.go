@@ -33,10 +33,6 @@ type making struct {
 	err           error // once it has ended
 }
 
-func newMaking(out string, sessions, args []string) *making {
-	return &making{out: out, sessions: sessions, args: args}
-}
-
 // A Child is what makes a film: another process. It is stopped kindly, and has some seconds to put its things in order.
 type Child struct {
 	Reports io.Reader // its standard error output, to its end

@@ -27,11 +27,7 @@ func (f *making) outcome(lang *words.Language) (said string, failed error) {
 	if first := strings.Replace(f.out, pictureNumber, firstPicture, 1); first != f.out {
 		return lang.F("recording.pictures", first), nil
 	}
-	said = lang.F("recording.done", f.out, sizeOf(lang, f.out)) + f.madeWith(" · ")
-	if w := f.warning.Load(); w != nil {
-		said += " · " + *w
-	}
-	return said, nil
+	return lang.F("recording.done", f.out, sizeOf(lang, f.out)) + f.how(), nil
 }
 
 // outcomeInPage is outcome where the film is handed over as a download, and its session has the address.
@@ -42,11 +38,16 @@ func (f *making) outcomeInPage(lang *words.Language) (said string, failed error)
 	case f.err != nil:
 		return "", errors.New(lang.F("recording.broken", f.err))
 	}
-	said = lang.T("recording.page-done") + f.madeWith(" · ")
+	return lang.T("recording.page-done") + f.how(), nil
+}
+
+// how returns what a film was made with, and what it warns of.
+func (f *making) how() string {
+	said := f.madeWith(" · ")
 	if w := f.warning.Load(); w != nil {
 		said += " · " + *w
 	}
-	return said, nil
+	return said
 }
 
 // part says where what there is of a film is that is not whole, "" where there is nothing.

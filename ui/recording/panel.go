@@ -133,22 +133,13 @@ func (p *filmPanel) lookRows() []widgets.Child {
 	for _, c := range cameras(p.room.picture.Session.Clients()) {
 		views = append(views, cameraName(p.room.picture.Words, c))
 	}
-	wipe := 0
-	if k.wipe {
-		wipe = 1
-	}
-	sides, err := p.theme.Dropdown(widgets.DropdownConfig{Label: p.room.picture.Words.T("recording.sides"), Tip: p.room.picture.Words.T("recording.sides-tip"),
-		Entries: []string{p.room.picture.Words.T("recording.split"), p.room.picture.Words.T("recording.wipe")}, Selected: wipe, OnSelect: func(i int) { k.wipe = i == 1 }})
-	if err != nil {
-		return []widgets.Child{p.theme.Label(err.Error(), "", 0)}
-	}
 	return []widgets.Child{
 		p.pick("size", sizes, &k.size),
 		p.pick("rate", rates, &k.fps),
 		p.pick("format", formats, &k.format),
 		p.pick("sound", sounds, &k.sound),
 		p.pick("camera", views, &k.camera),
-		sides,
+		p.pick("sides", []string{p.room.picture.Words.T("recording.split"), p.room.picture.Words.T("recording.wipe")}, &k.sides),
 		p.field(widgets.FieldConfig{Label: p.room.picture.Words.T("recording.title"), Tip: p.room.picture.Words.T("recording.title-tip"), Hint: p.room.picture.Words.T("recording.title-hint"),
 			Text: k.title, OnSubmit: func(text string) { k.title = notice.Shorten(text, film.MaxTitle) }}),
 	}

@@ -112,17 +112,16 @@ func (r *Room) Record() {
 }
 
 func (r *Room) recordNow() error {
-	switch {
-	case !r.on:
-		r.on, r.from = true, r.picture.Session.Now()
-		r.lines.ShowNotice(r.picture.Words.F("recording.begun", r.picture.ClockWord(r.from)))
-		if err := r.keepNow(); err != nil {
-			r.safe.failed = true
-			return errors.New(r.picture.Words.F("recording.unkept", err))
-		}
-		return nil
+	if r.on {
+		return r.end()
 	}
-	return r.end()
+	r.on, r.from = true, r.picture.Session.Now()
+	r.lines.ShowNotice(r.picture.Words.F("recording.begun", r.picture.ClockWord(r.from)))
+	if err := r.keepNow(); err != nil {
+		r.safe.failed = true
+		return errors.New(r.picture.Words.F("recording.unkept", err))
+	}
+	return nil
 }
 
 // marked returns the part that is being recorded. Time may have been moved back since.
@@ -315,16 +314,11 @@ func (r *Room) sessionTexts(o film.Options, beside film.Sidecars, logs []*scenar
 	return texts
 }
 
-// command returns the command line that makes a film of session files look as the window does.
-func (r *Room) command(o film.Options, sessions []string) []string {
-	p := r.opt.Config.Settings()
-	return o.RecordArgs(sessions, p.Theme, p.Language, filmPercent)
-}
-
-// queue has a film of session files made, after those that wait already.
+// queue has a film of session files made that looks as the window does, after those that wait already.
 func (r *Room) queue(o film.Options, sessions []string) {
 	o.Progress, o.Watched = film.ProgressJSON, true
-	r.films = append(r.films, newMaking(o.Out, sessions, r.command(o, sessions)))
+	p := r.opt.Config.Settings()
+	r.films = append(r.films, &making{out: o.Out, sessions: sessions, args: o.RecordArgs(sessions, p.Theme, p.Language, filmPercent)})
 	if inPage {
 		r.lines.ShowNotice(r.picture.Words.T("recording.page-queued"))
 	} else {
@@ -346,13 +340,8 @@ func (r *Room) Update() {
 			return
 		}
 		r.films = r.films[1:]
-		r.filmed(f)
+		r.lines.ShowLonger(f.outcome(r.picture.Words))
 	}
-}
-
-// filmed tells what has become of a film.
-func (r *Room) filmed(f *making) {
-	r.lines.ShowLonger(f.outcome(r.picture.Words))
 }
 
 // Unrecord drops the recording that runs, or else cancels the film that is being made.

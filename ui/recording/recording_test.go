@@ -177,7 +177,7 @@ func TestAnotherSessionEndsTheRecordingOfTheOneBefore(t *testing.T) {
 
 func TestBothWorldsAreFilmed(t *testing.T) {
 	a, c := newRecordingApp(t)
-	a.room.look.wipe = true
+	a.room.look.sides = 1
 	a.room.Record()
 	a.compare(t)
 	a.Set(t, 0, "link.up.delay", "200ms")
