@@ -13,7 +13,7 @@ type sink interface {
 	workers() int
 	// frame encodes frame k. It keeps nothing of rgba once it has returned.
 	frame(k int, rgba []byte) error
-	// finish completes the film on the disk, under a temporary name, and returns which file is to get which name.
+	// finish completes the film, under a temporary name, and returns which file is to get which name.
 	finish() ([]Whole, error)
 	// placed removes what is no longer needed once the files have their names.
 	placed() error

@@ -110,10 +110,7 @@ func (e *ffmpegSink) finish() ([]Whole, error) {
 			return nil, err
 		}
 	}
-	if err := checkOurs(e.spec.disk(), name); err != nil { // ffmpeg has opened it by its name
-		return nil, err
-	}
-	return []Whole{{name, e.spec.Path}}, onDisk(e.spec.disk(), name)
+	return []Whole{{name, e.spec.Path}}, checkOurs(e.spec.disk(), name) // ffmpeg has opened it by its name
 }
 
 // copyArgs are ffmpeg's arguments for a copy of the part with its index in front and with the sound, which is coded only

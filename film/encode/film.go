@@ -198,7 +198,7 @@ func (f *Film) Write(frame []byte) error {
 	return f.failure()
 }
 
-// A Whole is a file that is complete and on the disk, and the name that it is to get.
+// A Whole is a file that is complete, and the name that it is to get. [files.Set.Adopt] brings it onto the disk before that.
 type Whole struct{ Part, Path string }
 
 // Close completes the film and gives it its name. If that fails, it leaves what Abort would leave, and the error says
@@ -216,7 +216,8 @@ func (f *Film) Close() error {
 	})
 }
 
-// CloseWith is Close with a function that gives the film's files their names, all or none, perhaps together with others.
+// CloseWith is Close with a function that gives the film's files their names, all or none, as [files.Set] does, perhaps together
+// with others.
 // Files that have those names by then may be replaced.
 func (f *Film) CloseWith(place func(film []Whole) error) error {
 	f.finish.Do(func() { close(f.queue) })

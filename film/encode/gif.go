@@ -37,7 +37,6 @@ func gifNote(s Spec) string {
 // pixels that did. Memory does not grow with the film. A file that ends early plays up to there.
 type gifSink struct {
 	spec   Spec
-	disk   files.FS
 	file   files.File
 	out    *bufio.Writer
 	step   int    // every step-th frame of the film is in the file
@@ -61,7 +60,7 @@ func openGIF(s Spec) (sink, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &gifSink{spec: s, disk: s.disk(), file: f, out: bufio.NewWriter(f), step: gifStep(s.FPS)}
+	e := &gifSink{spec: s, file: f, out: bufio.NewWriter(f), step: gifStep(s.FPS)}
 	for _, c := range s.Kept[:min(len(s.Kept), MaxKept)] {
 		r, g, b, _ := c.RGBA()
 		e.kept = append(e.kept, rgb(r>>8<<16|g>>8<<8|b>>8))
@@ -214,9 +213,6 @@ func (e *gifSink) end() error {
 	if err == nil {
 		err = e.out.Flush()
 	}
-	if err == nil {
-		err = e.file.Sync()
-	}
 	if err = cmp.Or(err, e.file.Close()); err != nil {
 		return fmt.Errorf("%s: %w", e.file.Name(), files.Reason(err))
 	}
@@ -234,7 +230,7 @@ func (e *gifSink) abandon() (string, int, error) {
 	if !e.ended {
 		_ = e.end() // on a full disk the rest cannot be written; what is there plays all the same
 	}
-	kept, err := keepUnlessEmpty(e.disk, e.file.Name())
+	kept, err := keepUnlessEmpty(e.spec.disk(), e.file.Name())
 	return kept, 0, err
 }
 

@@ -3,12 +3,16 @@ package encode
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/Eyevinn/mp4ff/avc"
 	"github.com/Eyevinn/mp4ff/mp4"
+
+	"driftlab/internal/files"
 )
 
 // vp9Level is 5.1, times ten: it has room for 8192×4352 pixels, and for 4K at 120 frames a second.
@@ -24,9 +28,12 @@ const frameTime = 1000
 // half second, and the film is copied from it into a plain MP4 with the index in front. In memory are the
 // fragment of now and 4 bytes a frame for the index: 0.9 MB for an hour at 60 frames a second.
 type movie struct {
-	copied
 	spec   Spec
-	coding string // "avc1" or "vp09", as MP4 has it
+	coding string     // "avc1" or "vp09", as MP4 has it
+	file   files.File // the part
+	offset int64      // written to it so far
+	err    error      // of a write that failed: nothing is written behind half a piece
+	made   string     // the copy; "" for none
 
 	fragment *mp4.Fragment
 	pending  int // frames in it
@@ -44,11 +51,29 @@ type chunk struct {
 }
 
 func newMovie(s Spec, coding string) (*movie, error) {
-	c, err := newCopied(s)
+	f, err := createPart(s.disk(), PartName(s.Path))
 	if err != nil {
 		return nil, err
 	}
-	return &movie{copied: c, spec: s, coding: coding}, nil
+	return &movie{spec: s, coding: coding, file: f}, nil
+}
+
+// Write writes to the part and counts the bytes.
+func (m *movie) Write(p []byte) (int, error) {
+	if m.err != nil {
+		return 0, m.err
+	}
+	n, err := m.file.Write(p)
+	m.offset, m.err = m.offset+int64(n), err
+	return n, err
+}
+
+// failed adds the part's name to an error.
+func (m *movie) failed(err error) error {
+	if err != nil {
+		return fmt.Errorf("%s: %w", m.file.Name(), files.Reason(err))
+	}
+	return nil
 }
 
 // add appends one coded picture as encoders give it: of H.264, NAL units behind start codes.
@@ -183,12 +208,21 @@ func (m *movie) flush() error {
 	return nil
 }
 
-// finish copies the frames into the film.
+// finish copies the frames into the film, beside the part.
 func (m *movie) finish() ([]Whole, error) {
 	if err := m.flush(); err != nil {
 		return nil, err
 	}
-	return m.copy(m.copyTo)
+	name := PartName(m.file.Name())
+	f, err := createPart(m.spec.disk(), name)
+	if err != nil {
+		return nil, err
+	}
+	m.made = name
+	if err := cmp.Or(m.copyTo(f), f.Close()); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, files.Reason(err))
+	}
+	return []Whole{{name, m.spec.Path}}, nil
 }
 
 // copyTo writes the film: index first, then all frames in a row.
@@ -256,7 +290,13 @@ func (m *movie) fill(moov *mp4.MoovBox, bytes int64) (set func(i int, offset uin
 	return func(i int, offset uint64) { large.ChunkOffset[i] = offset }
 }
 
-// abandon leaves the fragments that there are.
+// placed removes the part.
+func (m *movie) placed() error {
+	_ = m.file.Close() // nothing in it is needed any more
+	return m.spec.disk().Remove(m.file.Name())
+}
+
+// abandon leaves the fragments that there are, without half a one behind them, and removes the copy.
 func (m *movie) abandon() (string, int, error) {
 	_ = m.flush() // on a full disk the last one cannot be written; those before it play all the same
 	size := int64(0)
@@ -264,7 +304,12 @@ func (m *movie) abandon() (string, int, error) {
 		last := m.chunks[len(m.chunks)-1]
 		size = last.offset + last.bytes
 	}
-	kept, err := m.keep(size)
+	if m.made != "" {
+		_ = m.spec.disk().Remove(m.made)
+	}
+	_ = m.file.Truncate(size)
+	_ = m.file.Close()
+	kept, err := keepUnlessEmpty(m.spec.disk(), m.file.Name())
 	return kept, m.pending, err
 }
 

@@ -1,10 +1,8 @@
 package encode
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -53,19 +51,6 @@ func createPart(fsys files.FS, name string) (files.File, error) {
 	return f, nil
 }
 
-// onDisk brings a whole part onto the disk before it is given its name: after a power cut there is either the film
-// of before or all of this one.
-func onDisk(fsys files.FS, name string) error {
-	f, err := fsys.Into(name)
-	if err == nil {
-		err = cmp.Or(f.Sync(), f.Close())
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, files.Reason(err))
-	}
-	return nil
-}
-
 // keepUnlessEmpty returns the part file's name where there is something in it, and removes it otherwise.
 func keepUnlessEmpty(fsys files.FS, path string) (string, error) {
 	info, err := fsys.Stat(path)
@@ -76,75 +61,4 @@ func keepUnlessEmpty(fsys files.FS, path string) (string, error) {
 		return path, nil
 	}
 	return "", fsys.Remove(path)
-}
-
-// A copied film is made in a part that plays at any time, and copied from there when it is whole.
-type copied struct {
-	disk   files.FS
-	path   string
-	file   files.File // the part
-	offset int64      // written to it so far
-	err    error      // of a write that failed: nothing is written behind half a piece
-	made   string     // the copy; "" for none
-}
-
-func newCopied(s Spec) (copied, error) {
-	f, err := createPart(s.disk(), PartName(s.Path))
-	return copied{disk: s.disk(), path: s.Path, file: f}, err
-}
-
-// Write writes to the part and counts the bytes.
-func (c *copied) Write(p []byte) (int, error) {
-	if c.err != nil {
-		return 0, c.err
-	}
-	n, err := c.file.Write(p)
-	c.offset, c.err = c.offset+int64(n), err
-	return n, err
-}
-
-// failed adds the part's name to an error.
-func (c *copied) failed(err error) error {
-	if err != nil {
-		return fmt.Errorf("%s: %w", c.file.Name(), files.Reason(err))
-	}
-	return nil
-}
-
-// copy has copyTo write the film into a file beside the part, and brings that onto the disk.
-func (c *copied) copy(copyTo func(io.Writer) error) ([]Whole, error) {
-	name := PartName(c.file.Name())
-	f, err := createPart(c.disk, name)
-	if err != nil {
-		return nil, err
-	}
-	c.made = name
-	err = copyTo(f)
-	if err == nil {
-		err = f.Sync()
-	}
-	if err = cmp.Or(err, f.Close()); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, files.Reason(err))
-	}
-	return []Whole{{name, c.path}}, nil
-}
-
-// placed removes the part.
-func (c *copied) placed() error {
-	_ = c.file.Close() // nothing in it is needed any more
-	return c.disk.Remove(c.file.Name())
-}
-
-// keep cuts the part to size, since half a piece may follow, closes it, and removes the copy. It returns the part's
-// name, "" if it is empty.
-func (c *copied) keep(size int64) (string, error) {
-	if c.made != "" {
-		_ = c.disk.Remove(c.made)
-	}
-	_ = c.file.Truncate(size)
-	_ = c.file.Close()
-	if size == 0 {
-		return "", c.disk.Remove(c.file.Name())
-	}
-	return c.file.Name(), nil
 }

@@ -199,7 +199,7 @@ func (e *pngSink) frame(k int, rgba []byte) error {
 	return nil
 }
 
-// finish has nothing to complete. That each of thousands of pictures is on the disk is not waited for.
+// finish has nothing to complete.
 func (e *pngSink) finish() (all []Whole, err error) {
 	for k := range int(e.frames.Load()) {
 		all = append(all, Whole{e.part(k), fmt.Sprintf(e.pattern, k)})

@@ -28,11 +28,7 @@ func (s Spec) makeSound() error {
 	if err != nil {
 		return err
 	}
-	err = s.Sound(f)
-	if cerr := cmp.Or(f.Sync(), f.Close()); err == nil && cerr != nil {
-		err = files.Reason(cerr)
-	}
-	if err != nil {
+	if err = cmp.Or(s.Sound(f), files.Reason(f.Close())); err != nil {
 		s.dropSound()
 	}
 	return err
