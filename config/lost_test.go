@@ -152,50 +152,33 @@ func TestAWindowThatHoldsTheSettingsIsNotWaitedForForEver(t *testing.T) {
 	}
 }
 
-func TestSettingsMeetEachFaultOfTheFileSystem(t *testing.T) {
+// renaming is a file system without second names.
+type renaming struct{ files.FS }
+
+func (renaming) Link(string, string) error { return errors.ErrUnsupported }
+
+func TestABadFileIsPutAsideOrStaysWhateverFails(t *testing.T) {
 	t.Parallel()
-	for what, before := range map[string]string{"none": "", "a good one": "theme = \"contrast\"\ndone = \"a\"\n", "a bad one": "\x00"} {
+	for what, names := range map[string]func(files.FS) files.FS{
+		"second names":    func(fsys files.FS) files.FS { return fsys },
+		"no second names": func(fsys files.FS) files.FS { return renaming{fsys} },
+	} {
 		w := filetest.Writing{
 			Prepare: func(t *testing.T, dir string) {
-				if before == "" {
-					return
-				}
-				if err := os.WriteFile(filepath.Join(dir, "settings.toml"), []byte(before), 0o644); err != nil {
+				if err := os.WriteFile(filepath.Join(dir, "settings.toml"), []byte("\x00"), 0o644); err != nil {
 					t.Fatal(err)
 				}
 			},
 			Write: func(_ context.Context, fsys files.FS, dir string) error {
-				err := Open(fsys, filepath.Join(dir, "settings.toml")).Change(func(s *Settings) { s.MarkDone("b") })
-				if errors.As(err, new(*PutAside)) {
+				err := Open(names(fsys), filepath.Join(dir, "settings.toml")).Change(func(s *Settings) { s.MarkDone("b") })
+				var put *PutAside
+				if errors.As(err, &put) && content(t, put.As) == "\x00" {
 					return nil
 				}
 				return err
 			},
 		}
 		t.Run(what, w.Faults)
-	}
-}
-
-// renaming is a file system without second names.
-type renaming struct{ files.Disk }
-
-func (renaming) Link(string, string) error { return errors.ErrUnsupported }
-
-func TestWithoutSecondNamesAFileIsPutAsideAndBackAgain(t *testing.T) {
-	t.Parallel()
-	for fail := 1; ; fail++ {
-		s, path := at(t, "\x00")
-		s.fs = &files.Faulty{FS: renaming{}, Fail: fail, Err: filetest.ErrFull}
-		err := s.Change(func(s *Settings) { s.Theme = "light" })
-		if errors.As(err, new(*PutAside)) {
-			if content(t, path+".bad") != "\x00" || fail < 5 {
-				t.Errorf("step %d: %v is there", fail, filetest.Tree(t, filepath.Dir(path)))
-			}
-			return
-		}
-		if all := filetest.Tree(t, filepath.Dir(path)); !errors.Is(err, filetest.ErrFull) || len(all) != 1 || all["settings.toml"] != "\x00" {
-			t.Fatalf("step %d: error %v, and %v is there", fail, err, all)
-		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"driftlab/config"
@@ -144,8 +145,21 @@ func TestNoFileOfAFilmTakesThePlaceOfWhatItIsMadeFrom(t *testing.T) {
 	}
 }
 
+// unnamed is a file system in which a file can't get its name.
+type unnamed struct {
+	files.FS
+	path string
+}
+
+func (u unnamed) Rename(from, to string) error {
+	if to == u.path {
+		return syscall.ENOSPC
+	}
+	return u.FS.Rename(from, to)
+}
+
 // TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole holds it for a film that is broken off, then for one that
-// is made from what that left.
+// is made from what that left, of which first a file can't have its place.
 func TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole(t *testing.T) {
 	opt := filmOf(t, "first", "", func(o *config.Film) { o.Sidecars = true })
 	beside, parts := film.SidecarsOf(opt.Out, false), film.SidecarsOf(encode.PartName(opt.Out), false)
@@ -168,23 +182,27 @@ func TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole(t *testing.T) {
 	if err := j.end(); err == nil || !strings.HasSuffix(err.Error(), "; its session is in "+parts.Sessions[0]) {
 		t.Errorf("got %v", err)
 	}
-	for _, path := range beside.All() {
-		if text, err := os.ReadFile(path); err != nil || string(text) != "old" {
-			t.Errorf("%s is %.40q, %v", path, text, err)
+	are := func(old bool) {
+		t.Helper()
+		for _, path := range beside.All() {
+			if text, err := os.ReadFile(path); err != nil || (string(text) == "old") != old {
+				t.Errorf("%s is %.40q, %v", path, text, err)
+			}
 		}
 	}
+	are(true)
 	if text, err := os.ReadFile(parts.Sessions[0]); err != nil || !strings.HasPrefix(film.SessionCommand(string(text)), "driftlab record -replay x.part.session.toml ") {
 		t.Errorf("got %.400s, %v", text, err)
 	}
 	opt.Sources = []string{parts.Sessions[0]}
-	j = render(t, opt, &testSink{size: 4 * 320 * 180})
-	if err := j.end(); err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range beside.All() {
-		if text, err := os.ReadFile(path); err != nil || string(text) == "old" {
-			t.Errorf("%s is %.40q, %v", path, text, err)
+	for _, fsys := range []files.FS{unnamed{files.Disk{}, beside.Card}, files.Disk{}} {
+		opt.Files = fsys
+		j = render(t, opt, &testSink{size: 4 * 320 * 180})
+		err := j.end()
+		if whole := fsys == files.FS(files.Disk{}); (err == nil) != whole || !whole && !errors.Is(err, syscall.ENOSPC) {
+			t.Fatal(err)
 		}
+		are(err != nil)
 	}
 	if text, _ := os.ReadFile(beside.Sessions[0]); !strings.HasPrefix(film.SessionCommand(string(text)), "driftlab record -replay x.session.toml ") {
 		t.Errorf("got %.400s", text)

@@ -267,3 +267,36 @@ func (s *onePicture) CloseWith(func([]encode.Whole) error) error { return nil }
 func (s *onePicture) Abort() (string, error)                     { return "", nil }
 func (s *onePicture) Encoded() int                               { return 0 }
 func (s *onePicture) Ready() bool                                { return true }
+
+// An update makes as many frames as it has time for: a window that is not looked at gets few updates.
+func TestAnUpdateMakesSeveralFramesAndEachIsAsAlone(t *testing.T) {
+	var hashes [2][]string
+	for i, slice := range []time.Duration{0, time.Hour} {
+		opt := filmOf(t, "first", "", nil)
+		picture, err := newFilmPicture(opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sink := &testSink{size: 4 * 320 * 180, frame: func(_ int, pix []byte) {
+			hashes[i] = append(hashes[i], fmt.Sprintf("%x", sha256.Sum256(pix)))
+		}}
+		j := &Job{picture: picture, opt: opt, ctx: context.Background(), frames: film.Frames(opt.Length, opt.FPS), sink: sink, slice: slice}
+		updates := 0
+		for err = nil; err == nil; updates++ {
+			err = j.Update()
+		}
+		picture.Session.Close()
+		for _, img := range j.images {
+			img.Deallocate()
+		}
+		if j.err != nil || j.done != j.frames {
+			t.Fatalf("%d of %d frames, %v", j.done, j.frames, j.err)
+		}
+		if many := updates >= j.frames; many != (slice == 0) {
+			t.Errorf("%d frames in %d updates of %v", j.frames, updates, slice)
+		}
+	}
+	if !slices.Equal(hashes[0], hashes[1]) {
+		t.Error("the frames differ")
+	}
+}
