@@ -220,24 +220,3 @@ func TestFolderThatCannotBeWrittenIsNamed(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
-
-func TestAFolderInTheWayOfAFileIsToldBeforeTheRunAndNothingIsLeft(t *testing.T) {
-	t.Parallel()
-	for _, name := range outputFiles {
-		dir := t.TempDir()
-		if err := os.MkdirAll(filepath.Join(dir, name, "x"), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		set := files.NewSet(files.Disk{})
-		_, err := beginOutput(set, dir, &scenario.Scenario{})
-		set.Abandon()
-		if err == nil || !strings.Contains(err.Error(), name) {
-			t.Errorf("%s: got %v", name, err)
-		}
-		for _, left := range names(t, dir) {
-			if strings.HasSuffix(left, ".partial") {
-				t.Errorf("%s: %s is left", name, left)
-			}
-		}
-	}
-}
