@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -82,35 +81,6 @@ func adoptFilm(fsys FS, dir, text string) error {
 		}
 	}
 	return s.Replace()
-}
-
-func TestWhatIsAdoptedHasItsPlaceWithTheOthersOrStaysAsItWas(t *testing.T) {
-	full := errors.New("no space left on device")
-	for k := 1; ; k++ {
-		dir := t.TempDir()
-		if err := adoptFilm(Disk{}, dir, "old"); err != nil {
-			t.Fatal(err)
-		}
-		if err := Whole(Disk{}, filepath.Join(dir, "a.mp4")); err != nil {
-			t.Fatal(err)
-		}
-		want := tree(t, dir)
-		if _, ok := want["a.part.mp4"]; ok || len(want) != 4 {
-			t.Fatalf("there is %q", want)
-		}
-		faulty := &Faulty{FS: Disk{}, Fail: k, Err: full}
-		err := adoptFilm(faulty, dir, "new")
-		if faulty.Steps() < k {
-			return // each has failed once
-		}
-		if !errors.Is(err, full) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("step %d: error %v, want one line with %q", k, err, full)
-		}
-		want["a.part.mp4"], want["a.part.csv"] = "new", "new"
-		if got := tree(t, dir); !maps.Equal(got, want) {
-			t.Errorf("step %d: there is %q, want %q", k, got, want)
-		}
-	}
 }
 
 // writeParts writes what lies in a folder until a film is whole, with its manifest.

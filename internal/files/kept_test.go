@@ -2,25 +2,29 @@ package files
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 )
 
-// names returns what lies in a folder.
-func names(t *testing.T, folder string) (names []string) {
+// keepMany keeps files of which each was read a second after the one before, and returns their paths.
+func keepMany(t *testing.T, folder string, texts ...string) (paths []string) {
 	t.Helper()
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
+	for i, text := range texts {
+		path, err := Keep(folder, "a.csv", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := time.Unix(int64(1_000_000+i), 0)
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
 	}
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	return names
+	return paths
 }
 
 func TestAKeptFileIsThereOnce(t *testing.T) {
@@ -30,52 +34,38 @@ func TestAKeptFileIsThereOnce(t *testing.T) {
 		t.Fatal(first, err)
 	}
 	again, err := Keep(folder, filepath.Base(first), []byte("x"))
-	if err != nil || again != first || len(names(t, folder)) != 1 {
+	if err != nil || again != first || len(contents(t, folder)) != 1 {
 		t.Errorf("got %s, %v", again, err)
 	}
 }
 
 func TestWhatNothingHasReadForLongIsCleanedAway(t *testing.T) {
 	folder := t.TempDir()
-	var paths []string
-	for i := range maxKeptFiles + 3 {
-		path, err := Keep(folder, "a.csv", []byte(fmt.Sprint(i)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		at := time.Unix(int64(1_000_000+i), 0)
-		if err := os.Chtimes(path, at, at); err != nil {
-			t.Fatal(err)
-		}
-		paths = append(paths, path)
-		if i == 1 {
-			Used(paths[0]) // the first is read again
-		}
+	var texts []string
+	for i := range maxKeptFiles + 1 {
+		texts = append(texts, fmt.Sprint(i))
 	}
-	left := names(t, folder)
-	if len(left) != maxKeptFiles || !slices.Contains(left, filepath.Base(paths[0])) || slices.Contains(left, filepath.Base(paths[1])) ||
-		!slices.Contains(left, filepath.Base(paths[len(paths)-1])) {
-		t.Errorf("%d are left", len(left))
+	paths := keepMany(t, folder, texts[:maxKeptFiles]...)
+	Used(paths[0]) // the first is read again
+	paths = append(paths, keepMany(t, folder, texts[maxKeptFiles:]...)...)
+	left := contents(t, folder)
+	for at, stays := range map[int]bool{0: true, 1: false, 2: true, maxKeptFiles: true} {
+		if got := left[filepath.Base(paths[at])]; (got == texts[at]) != stays || len(left) != maxKeptFiles {
+			t.Errorf("%d are left, and of the file %d %q", len(left), at, got)
+		}
 	}
 }
 
 func TestKeptFilesHaveSoManyBytesTogether(t *testing.T) {
 	folder := t.TempDir()
-	var paths []string
+	var texts []string
 	for i := range 4 {
-		path, err := Keep(folder, "a.csv", []byte(strings.Repeat(fmt.Sprint(i), 100)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		at := time.Unix(int64(1_000_000+i), 0)
-		if err := os.Chtimes(path, at, at); err != nil {
-			t.Fatal(err)
-		}
-		paths = append(paths, filepath.Base(path))
+		texts = append(texts, strings.Repeat(fmt.Sprint(i), 100))
 	}
-	clean(folder, filepath.Join(folder, paths[0]), 4, 250)
-	if got, want := names(t, folder), []string{paths[0], paths[3]}; len(got) != 2 || !slices.Contains(got, want[0]) || !slices.Contains(got, want[1]) {
-		t.Errorf("left are %q, want %q", got, want)
+	paths := keepMany(t, folder, texts...)
+	clean(folder, paths[0], 4, 250)
+	if got := contents(t, folder); len(got) != 2 || got[filepath.Base(paths[0])] != texts[0] || got[filepath.Base(paths[3])] != texts[3] {
+		t.Errorf("left are %q", got)
 	}
 }
 
@@ -91,12 +81,12 @@ func TestOnlyWhatIsProvenToBeKeptIsCleanedAway(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	before := names(t, folder)
+	before := contents(t, folder)
 	if _, err := Keep(folder, "a.csv", []byte("x")); err != nil {
 		t.Fatal(err)
 	}
 	clean(folder, "", 0, 0)
-	if left := names(t, folder); !slices.Equal(left, before) {
+	if left := contents(t, folder); !maps.Equal(left, before) {
 		t.Errorf("left are %q, want %q", left, before)
 	}
 }

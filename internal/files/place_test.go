@@ -86,21 +86,3 @@ func TestWhatCannotBecomeAFileIsRefusedBeforeItIsWritten(t *testing.T) {
 		}
 	}
 }
-
-func TestABrokenOffFileLeavesTheOlderOne(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "old")
-	if err := Write(Disk{}, path, "older"); err != nil {
-		t.Fatal(err)
-	}
-	s := NewSet(Disk{})
-	f, err := s.Own(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f.WriteString("newer")
-	s.Abandon()
-	if got := tree(t, dir); got["old"] != "older" || len(got) != 1 {
-		t.Errorf("there is %q", got)
-	}
-}

@@ -83,39 +83,59 @@ func TestFilesOfASetAreThereTogetherWithTheirManifest(t *testing.T) {
 }
 
 func TestAFailedStepLeavesAllOldOrAllNewAndSaysIt(t *testing.T) {
-	full := errors.New("no space left on device")
-	for k := 1; ; k++ {
-		dir := t.TempDir()
-		if err := writeRun(Disk{}, dir, "old"); err != nil {
-			t.Fatal(err)
-		}
-		before := tree(t, dir)
-		faulty := &Faulty{FS: Disk{}, Fail: k, Err: full}
-		err := writeRun(faulty, dir, "new")
-		if faulty.Steps() < k {
-			if k < 10 {
-				t.Errorf("there were %d steps only", k)
-			}
-			return // each has failed once
-		}
-		if !errors.Is(err, full) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("step %d: error %v, want one line with %q", k, err, full)
-		}
-		after := tree(t, dir)
-		for name, text := range after {
-			if before[name] == "" && !strings.HasSuffix(name, partEnding) {
-				t.Errorf("step %d: %s is litter with %q (%v)", k, name, text, err)
-			}
-			if before[name] == "" && !strings.Contains(err.Error(), partEnding) {
-				t.Errorf("step %d: %s is there, and the error does not say so: %v", k, name, err)
-			}
-		}
-		for name, text := range before {
-			if after[name] != text {
-				t.Errorf("step %d: %s has %q, want %q (%v)", k, name, after[name], text, err)
-			}
+	for _, test := range []struct {
+		write func(fsys FS, dir, text string) error
+		parts []string // that were adopted
+	}{
+		{writeRun, nil},
+		{adoptFilm, []string{"a.part.mp4", "a.part.csv"}},
+	} {
+		for k := 1; failedStep(t, test.write, test.parts, k); k++ {
 		}
 	}
+}
+
+// failedStep has the k-th step of a writing fail, and says whether there is one.
+func failedStep(t *testing.T, write func(fsys FS, dir, text string) error, parts []string, k int) bool {
+	t.Helper()
+	full := errors.New("no space left on device")
+	dir := t.TempDir()
+	if err := write(Disk{}, dir, "old"); err != nil {
+		t.Fatal(err)
+	}
+	before := tree(t, dir)
+	for _, name := range parts {
+		if before[name] != "" {
+			t.Fatalf("%s is there still", name)
+		}
+		before[name] = "new"
+	}
+	faulty := &Faulty{FS: Disk{}, Fail: k, Err: full}
+	err := write(faulty, dir, "new")
+	if faulty.Steps() < k {
+		if k < 10 {
+			t.Errorf("there were %d steps only", k)
+		}
+		return false
+	}
+	if !errors.Is(err, full) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("step %d: error %v, want one line with %q", k, err, full)
+	}
+	after := tree(t, dir)
+	for name, text := range after {
+		if before[name] == "" && !strings.HasSuffix(name, partEnding) {
+			t.Errorf("step %d: %s is litter with %q (%v)", k, name, text, err)
+		}
+		if before[name] == "" && !strings.Contains(err.Error(), partEnding) {
+			t.Errorf("step %d: %s is there, and the error does not say so: %v", k, name, err)
+		}
+	}
+	for name, text := range before {
+		if after[name] != text {
+			t.Errorf("step %d: %s has %q, want %q (%v)", k, name, after[name], text, err)
+		}
+	}
+	return true
 }
 
 // mortal is a file system in whose k-th change the program dies.
@@ -327,19 +347,6 @@ func TestTwoFilesOfASetHaveTwoNames(t *testing.T) {
 	for _, name := range []string{dir + "/a", dir + "/x/../a", partName(dir+"/a", 1), strings.TrimSuffix(partName(dir+"/a", 1), partEnding) + backupEnding} {
 		if _, err := s.Own(name); err == nil {
 			t.Errorf("%s was begun twice", name)
-		}
-	}
-}
-
-func TestATextOfAnyLengthIsWrittenWhole(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a")
-	for _, n := range []int{0, 1, 1 << 16, 1<<16 + 1, 1 << 20} {
-		text := strings.Repeat("x", n)
-		if err := Write(Disk{}, path, text); err != nil {
-			t.Fatal(err)
-		}
-		if b, err := os.ReadFile(path); string(b) != text {
-			t.Errorf("of %d bytes there are %d (%v)", n, len(b), err)
 		}
 	}
 }
