@@ -1,12 +1,13 @@
 package film
 
 import (
-	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
+	"driftlab/internal/files"
 	"driftlab/internal/plain"
 )
 
@@ -109,15 +110,6 @@ func Quote(command []string) string {
 }
 
 // SameFile says whether a path is one of some files that are there, over links too.
-func SameFile(path string, files []string) bool {
-	info, err := os.Stat(path)
-	if err != nil {
-		return false
-	}
-	for _, f := range files {
-		if other, err := os.Stat(f); err == nil && os.SameFile(info, other) {
-			return true
-		}
-	}
-	return false
+func SameFile(path string, all []string) bool {
+	return slices.ContainsFunc(all, func(other string) bool { return files.SamePath(files.Disk{}, path, other) })
 }

@@ -66,9 +66,10 @@ func untagged(line string) string {
 // empty line. They must come in order of time and not overlap. Tags for bold, italic, underlined and coloured
 // letters are left out. An error begins with the number of its line.
 func ParseSRT(text string) (cues []Cue, err error) {
-	if !utf8.ValidString(text) {
-		line := 1 + strings.Count(validPart(text), "\n")
-		return nil, fmt.Errorf("line %d: it is not UTF-8", line)
+	for n, line := range strings.Split(text, "\n") {
+		if !utf8.ValidString(line) {
+			return nil, fmt.Errorf("line %d: it is not UTF-8", n+1)
+		}
 	}
 	text = strings.TrimPrefix(text, "\ufeff")
 	lines := strings.Split(plain.Text(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")), "\n")
@@ -107,18 +108,6 @@ func ParseSRT(text string) (cues []Cue, err error) {
 		}
 	}
 	return cues, nil
-}
-
-// validPart returns what is UTF-8 at the begin of a text.
-func validPart(text string) string {
-	for i, r := range text {
-		if r == utf8.RuneError {
-			if _, size := utf8.DecodeRuneInString(text[i:]); size < 2 {
-				return text[:i]
-			}
-		}
-	}
-	return text
 }
 
 // parseTimes reads a line such as 00:00:04,000 --> 00:00:06,500. What may stand behind it, positions,

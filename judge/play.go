@@ -75,7 +75,7 @@ func (a *act) score(done context.Context, sc *scenario.Scenario) (Run, error) {
 	var t tally
 	opt := session.Options{Carrier: netsim.NewDirect(), Recorder: &t, Unwatched: true, Stop: func() bool { return a.err() != nil || done.Err() != nil }}
 	if a.drawn != nil {
-		t.thrifty = newThrifty()
+		t.thrifty = &thrifty{heads: [2]map[uint32]bool{{}, {}}}
 		midline, err := t.thrifty.algorithm()
 		if err != nil {
 			return Run{}, err

@@ -28,8 +28,6 @@ type thrifty struct {
 	less  uint64             // bytes of stamps that others have
 }
 
-func newThrifty() *thrifty { return &thrifty{heads: [2]map[uint32]bool{{}, {}}} }
-
 // algorithm returns the clock, for one session. In the registry it would be a clock that people choose.
 func (t *thrifty) algorithm() (registry.Algorithm, error) {
 	a, err := registry.Lookup("midline")

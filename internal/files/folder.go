@@ -262,7 +262,7 @@ func (f *Folder) begin(parts []*Part) (first, last *Part, err error) {
 		if err != nil {
 			return nil, nil, fmt.Errorf("%q: %w", p.path, err)
 		}
-		e := entry{name: filepath.ToSlash(name), sum: p.sum()}
+		e := entry{name: filepath.ToSlash(name), sum: hex.EncodeToString(p.hash.Sum(nil))}
 		both = append(both, entry{e.name, e.sum, true})
 		entries = append(slices.DeleteFunc(entries, func(old entry) bool { return old.name == e.name }), e)
 	}
@@ -291,6 +291,3 @@ func (f *Folder) manifestOf(entries []entry) (*Part, error) {
 	}
 	return p, nil
 }
-
-// sum returns the SHA-256, in hex, of what has been written.
-func (p *Part) sum() string { return hex.EncodeToString(p.hash.Sum(nil)) }

@@ -15,6 +15,7 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/film/encode"
+	"driftlab/internal/files"
 	"driftlab/internal/plain"
 	"driftlab/internal/xvfb"
 	"driftlab/ui/display"
@@ -75,7 +76,7 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 		return job.unbegun(err)
 	}
 	job.sink = sink
-	defer hashes.abandon()
+	defer hashes.Abandon() // after Commit it does nothing
 	xvfb.OnLost(func() { job.lost(hashes) })
 	lines.Report(film.Report{Event: film.EventBegin, Frames: job.frames, Encoder: sink.Encoder()})
 	many := "frames"
@@ -87,7 +88,7 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 	if err := job.end(); err != nil {
 		return err
 	}
-	if err := hashes.finish(); err != nil {
+	if err := hashes.Commit(); err != nil {
 		return err
 	}
 	job.report(out)
@@ -95,14 +96,14 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 }
 
 // open measures the session and opens what the film is written to.
-func (j *Job) open(spec encode.Spec) (sink *encode.Film, hashes hashFile, err error) {
+func (j *Job) open(spec encode.Spec) (sink *encode.Film, hashes *files.Set, err error) {
 	defer j.progress.wipe()
 	j.progress.say("measuring the session")
 	if err := j.prepare(); err != nil {
-		return nil, hashes, err
+		return nil, nil, err
 	}
-	if hashes, err = openHashes(j.disk(), j.opt.Hashes); err != nil {
-		return nil, hashes, err
+	if hashes, spec.Hashes, err = openHashes(j.disk(), j.opt.Hashes); err != nil {
+		return nil, nil, err
 	}
 	j.progress.say("trying the encoders")
 	theme := j.picture.Theme
@@ -115,9 +116,9 @@ func (j *Job) open(spec encode.Spec) (sink *encode.Film, hashes hashFile, err er
 	if j.opt.Sound {
 		spec.Sound = j.sound
 	}
-	spec.Hashes, spec.Waiting = hashes.writer(), j.progress.lines.wait
+	spec.Waiting = j.progress.lines.wait
 	if sink, err = encode.Create(spec); err != nil {
-		hashes.abandon()
+		hashes.Abandon()
 	}
 	return sink, hashes, err
 }
@@ -188,9 +189,9 @@ func (j *Job) broken(why error) error {
 }
 
 // lost ends the program, since the X server that it draws on is gone: Xlib lets no program go on.
-func (j *Job) lost(hashes hashFile) {
+func (j *Job) lost(hashes *files.Set) {
 	err := j.broken(errors.New("the X server on which it was drawn has ended"))
-	hashes.abandon()
+	hashes.Abandon()
 	j.progress.wipe()
 	j.progress.lines.failed(err)
 	fmt.Fprintf(os.Stderr, "%s%s\n", OwnLine, plain.Line(err.Error()))

@@ -165,7 +165,7 @@ func (j *Job) begin() error {
 		j.warn(j.out)
 	}
 	j.started = time.Now()
-	j.progress.begin(j.started)
+	j.progress.start = j.started
 	return nil
 }
 

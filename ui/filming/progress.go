@@ -20,7 +20,7 @@ import (
 type filmProgress struct {
 	frames int
 	done   int
-	start  time.Time
+	start  time.Time // of the first frame
 	told   time.Time
 	lines  *ProgressLines // nil for nobody
 }
@@ -87,9 +87,6 @@ func (l *ProgressLines) wait(what string) {
 
 // say says what is done before the first frame: to measure an hour takes a while.
 func (p *filmProgress) say(what string) { p.lines.rewrite("%s", what) }
-
-// begin notes when the first frame was begun.
-func (p *filmProgress) begin(now time.Time) { p.start = now }
 
 // tell says how many frames are done, if it is time for that.
 func (p *filmProgress) tell(lang *words.Language, done int) {

@@ -252,38 +252,15 @@ func (j *Job) writePicture(path string, img image.Image) error {
 	return nil
 }
 
-// A hashFile gets a line for each frame, or is nil for none.
-type hashFile struct {
-	set  *files.Set
-	file *files.Part
-}
-
-func openHashes(fsys files.FS, path string) (h hashFile, err error) {
-	if path != "" {
-		h.set = files.NewSet(fsys)
-		h.file, err = h.set.Create(path, encode.IsHashes)
+// openHashes begins the file that gets a line for each frame; to is nil for none.
+func openHashes(fsys files.FS, path string) (set *files.Set, to io.Writer, err error) {
+	set = files.NewSet(fsys)
+	if path == "" {
+		return set, nil, nil
 	}
-	return h, err
-}
-
-// writer returns the file as the encoder takes it: nil for none.
-func (h hashFile) writer() io.Writer {
-	if h.file == nil {
-		return nil
+	f, err := set.Create(path, encode.IsHashes)
+	if err != nil {
+		return set, nil, err
 	}
-	return h.file
-}
-
-func (h hashFile) finish() error {
-	if h.file == nil {
-		return nil
-	}
-	return h.set.Commit()
-}
-
-// abandon removes what there is of the file; after finish it does nothing.
-func (h hashFile) abandon() {
-	if h.file != nil {
-		h.set.Abandon()
-	}
+	return set, f, nil
 }

@@ -16,7 +16,7 @@ func TestAFilmsTimesAreExact(t *testing.T) {
 func TestTheTimeLeftOfAFilmIsReadAsElsewhere(t *testing.T) {
 	now := time.Unix(1000, 0)
 	p := filmProgress{frames: 100}
-	p.begin(now.Add(-10 * time.Second))
+	p.start = now.Add(-10 * time.Second)
 	if p.done = 10; p.left(english, now) != "01:30 left" {
 		t.Errorf("got %q", p.left(english, now))
 	}

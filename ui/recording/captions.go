@@ -47,7 +47,7 @@ func (p *filmPanel) captionRows() []widgets.Child {
 // captionRow is one caption.
 func (p *filmPanel) captionRow(i int) widgets.Child {
 	t, cue := p.theme, &p.room.look.cues[i]
-	text := p.field(widgets.FieldConfig{Text: oneLineCaption(cue.Text), Tip: p.room.picture.Words.T("recording.caption-tip"), Hint: p.room.picture.Words.T("recording.caption-hint"),
+	text := p.field(widgets.FieldConfig{Text: strings.ReplaceAll(cue.Text, "\n", lineSign), Tip: p.room.picture.Words.T("recording.caption-tip"), Hint: p.room.picture.Words.T("recording.caption-hint"),
 		OnSubmit: func(text string) { cue.Text = strings.ReplaceAll(text, lineSign, "\n") }})
 	var ends [2]*widgets.Field
 	for k, at := range [...]*time.Duration{&cue.From, &cue.To} {
@@ -68,8 +68,6 @@ func (p *filmPanel) captionRow(i int) widgets.Child {
 
 // lineSign stands for the end of a line where a caption has one line to be edited in.
 const lineSign = " / "
-
-func oneLineCaption(text string) string { return strings.ReplaceAll(text, "\n", lineSign) }
 
 func captionTime(lang *words.Language, d time.Duration) string {
 	if text := timeField(lang, d); text != "" {

@@ -64,7 +64,9 @@ func (r *Room) makeHere(ctx context.Context, opt config.Film, lang *words.Langua
 		opt.Out = stem + ".webm"
 		filming.NewProgressLines(film.ProgressJSON, tell).Report(film.Report{Event: film.EventWarning, Text: lang.T("recording.no-mp4")})
 	}
-	err := filming.MakeBy(ctx, opt, io.Discard, tell, r.render)
+	err := filming.MakeBy(ctx, opt, io.Discard, tell, func(j *filming.Job) { // a share of each update of the window
+		j.InTurns(filmShare, func(do func()) { r.window.Later(do) })
+	})
 	made := []string{opt.Out, encode.SoundName(opt.Out)}
 	for _, path := range append(made, encode.PartName(opt.Out)) {
 		if !naming.Exists(path) {
@@ -78,9 +80,4 @@ func (r *Room) makeHere(ctx context.Context, opt config.Film, lang *words.Langua
 		err = cmp.Or(err, os.Remove(path)) // it has been handed over, or is of no use: the disk is memory
 	}
 	return err
-}
-
-// render has the window's game loop render a film, a share of each update.
-func (r *Room) render(j *filming.Job) {
-	j.InTurns(filmShare, func(do func()) { r.window.Later(do) })
 }

@@ -228,7 +228,10 @@ func (s *Room) Drop(dropped fs.FS) {
 		said, err := "", error(nil)
 		f, err := given.Dropped(s.picture.Words, dropped, e)
 		if err == nil {
-			said, err = s.openDropped(f)
+			taken := false // the panel of films takes sessions where that is open
+			if said, taken = s.films.Take(f); !taken {
+				said, err = s.openContent(f)
+			}
 		}
 		if err != nil {
 			failed = append(failed, notice.InWords(s.picture.Words, err))
@@ -241,14 +244,6 @@ func (s *Room) Drop(dropped fs.FS) {
 	} else {
 		s.lines.ShowNotice(strings.Join(done, " · "))
 	}
-}
-
-// openDropped does with a file what is wanted of it: the panel of films takes sessions where that is open.
-func (s *Room) openDropped(f given.File) (said string, err error) {
-	if said, taken := s.films.Take(f); taken {
-		return said, nil
-	}
-	return s.openContent(f)
 }
 
 // openContent does with a file what its content is for, and says so: a session plays, a trace becomes

@@ -43,7 +43,6 @@ func (s *Room) traceSettings(f given.File) (said string, set []scenario.Assignme
 			return "", nil, err
 		}
 	}
-	way := wayOf(f.Name)
 	var pairs []string
 	switch kind {
 	case given.Recorded:
@@ -57,28 +56,24 @@ func (s *Room) traceSettings(f given.File) (said string, set []scenario.Assignme
 			said = s.picture.Words.F("share.table-jitter", f.Name, s.whose(), float64(droppedJitter)/1e6)
 		}
 	default:
+		way, text := wayOf(f.Name)
 		pairs = []string{way + "trace", path}
-		said = s.picture.Words.F("share.trace"+wayWord(way), f.Name, s.whose())
+		said = s.picture.Words.F(text, f.Name, s.whose())
 	}
 	set, err = s.forChosen(pairs...)
 	return said, set, err
 }
 
 // wayOf returns what the keys begin with of the direction that a trace's name tells, as Mahimahi's
-// traces end in .up or .down; both otherwise.
-func wayOf(name string) string {
+// traces end in .up or .down; both otherwise. text is the name of what is said of it.
+func wayOf(name string) (keys, text string) {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".up":
-		return "link.up."
+		return "link.up.", "share.trace-up"
 	case ".down":
-		return "link.down."
+		return "link.down.", "share.trace-down"
 	}
-	return "link."
-}
-
-// wayWord is the ending of the texts about a direction.
-func wayWord(way string) string {
-	return map[string]string{"link.up.": "-up", "link.down.": "-down", "link.": "-both"}[way]
+	return "link.", "share.trace-both"
 }
 
 // forChosen parses settings for the client whose sliders are shown, or for all.
