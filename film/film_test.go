@@ -2,6 +2,7 @@ package film
 
 import (
 	"flag"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -51,6 +52,7 @@ func TestFrameKIsAtKOverFPSWithoutDrift(t *testing.T) {
 // parse reads a command line of film flags.
 func parse(compared bool, args ...string) (o Options, err error) {
 	set := flag.NewFlagSet("test", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
 	o.Flags(set)
 	set.DurationVar(&o.Length, "duration", 0, "")
 	if err := set.Parse(args); err != nil {

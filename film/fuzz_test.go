@@ -1,8 +1,6 @@
 package film
 
 import (
-	"flag"
-	"io"
 	"reflect"
 	"strings"
 	"testing"
@@ -16,25 +14,13 @@ func FuzzOptions(f *testing.F) {
 		"-title\nTwo words\n-title-seconds\n0s\n-sidecars\noff\n-progress\njson\n-hashes\nh\n-captions\nc.srt\n-encoder\nx\n-client\n3", "-size\n1x1\n-split\n-wipe"} {
 		f.Add(args)
 	}
-	parse := func(args []string, compared bool) (o Options, err error) {
-		set := flag.NewFlagSet("record", flag.ContinueOnError)
-		set.SetOutput(io.Discard)
-		set.DurationVar(&o.Length, "duration", 0, "")
-		length := &o.Length
-		o.Flags(set)
-		*length = 0
-		if err := set.Parse(args); err != nil {
-			return o, err
-		}
-		return o, o.Parse(set, compared)
-	}
 	damage.Fuzz(f, func(t testing.TB, text string) {
 		for _, compared := range []bool{false, true} {
-			o, err := parse(strings.Split(text, "\n"), compared)
+			o, err := parse(compared, strings.Split(text, "\n")...)
 			if err != nil {
 				continue
 			}
-			again, err := parse(o.Args(), compared)
+			again, err := parse(compared, o.Args()...)
 			o.size, o.view, o.camera, o.sidecars, o.split, o.seconds = again.size, again.view, again.camera, again.sidecars, again.split, again.seconds
 			if err != nil || !reflect.DeepEqual(again, o) {
 				t.Errorf("%q is read as %+v, not %+v: %v", o.Args(), again, o, err)

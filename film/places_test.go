@@ -1,30 +1,16 @@
 package film
 
 import (
-	"flag"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 	"testing"
 	"time"
 )
 
-// asked reads the flags of a film.
-func asked(args ...string) (*Options, error) {
-	var o Options
-	set := flag.NewFlagSet("record", flag.ContinueOnError)
-	set.SetOutput(io.Discard)
-	o.Flags(set)
-	if err := set.Parse(args); err != nil {
-		return nil, err
-	}
-	return &o, o.Parse(set, true)
-}
-
 func TestAFilmForAPlaceHasItsSizeAndKeepsItsLimits(t *testing.T) {
 	for _, p := range Places() {
-		o, err := asked("-for", p.Name, "-o", "x"+p.Ending)
+		o, err := parse(true, "-for", p.Name, "-o", "x"+p.Ending)
 		if err != nil {
 			t.Errorf("%s: %v", p.Name, err)
 			continue
@@ -47,7 +33,7 @@ func TestAFilmForAPlaceHasItsSizeAndKeepsItsLimits(t *testing.T) {
 		{"-end-seconds 1s -view lab", "-end-seconds: only films of -view watch have an end picture"},
 		{"-end-seconds 2h", "-end-seconds: 2h0m0s is outside 0s..1m0s"},
 	} {
-		if _, err := asked(strings.Fields(c.args)...); err == nil || err.Error() != c.want {
+		if _, err := parse(true, strings.Fields(c.args)...); err == nil || err.Error() != c.want {
 			t.Errorf("%s: %v", c.args, err)
 		}
 	}
@@ -68,12 +54,12 @@ func TestAFilmIsOfWatchWithSoundAndAnEndPictureUnlessSomethingElseIsAskedFor(t *
 		{"-tab ticks -sound", false, true, 0, 1280},
 		{"-portrait", true, true, 2 * time.Second, PortraitWidth},
 	} {
-		o, err := asked(strings.Fields(c.args)...)
+		o, err := parse(true, strings.Fields(c.args)...)
 		if err != nil || o.Watch != c.watch || o.Sound != c.sound || o.EndLength != c.end || o.Width != c.width {
 			t.Errorf("%q: %+v, %v", c.args, o, err)
 			continue
 		}
-		again, err := asked(o.Args()...)
+		again, err := parse(true, o.Args()...)
 		if err != nil || again.Watch != o.Watch || again.Sound != o.Sound || again.EndLength != o.EndLength || again.Portrait != o.Portrait {
 			t.Errorf("%q: said again as %q it is %+v, %v", c.args, o.Args(), again, err)
 		}
@@ -91,13 +77,7 @@ func TestAFilmOfTwoSessionsHasTheNumbersUnlessTheyAreSwitchedOff(t *testing.T) {
 		{"-numbers=false", true, false},
 		{"-view lab", true, false},
 	} {
-		var o Options
-		set := flag.NewFlagSet("record", flag.ContinueOnError)
-		o.Flags(set)
-		if err := set.Parse(strings.Fields(c.args)); err != nil {
-			t.Fatal(err)
-		}
-		if err := o.Parse(set, c.compared); err != nil || o.Numbers != c.want {
+		if o, err := parse(c.compared, strings.Fields(c.args)...); err != nil || o.Numbers != c.want {
 			t.Errorf("%q, of two: %v: numbers %v (%v)", c.args, c.compared, o.Numbers, err)
 		}
 	}

@@ -4,6 +4,7 @@ package encode
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 
 	"driftlab/internal/files"
@@ -66,15 +67,7 @@ func (e *ffmpegSink) reserve(name string) error {
 		return err
 	}
 	_, err = f.Write(append([]byte(Stamp), make([]byte, room)...)) // with the stamp, in case the program is killed here
-	for _, step := range []func() error{f.Sync, func() error { return f.Truncate(0) }} {
-		if err == nil {
-			err = step()
-		}
-	}
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	if err != nil {
+	if err = cmp.Or(err, f.Sync(), f.Truncate(0), f.Close()); err != nil {
 		_ = e.spec.disk().Remove(name)
 		return fmt.Errorf("%s cannot be written: %w", name, files.Reason(err))
 	}

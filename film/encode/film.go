@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -272,10 +273,7 @@ func (f *Film) abandon() error {
 	kept, lost, err := f.sink.abandon()
 	f.kept = kept
 	f.coded.Add(int64(-lost))
-	if derr := f.spec.dropSound(); err == nil {
-		err = derr
-	}
-	return err
+	return cmp.Or(err, f.spec.dropSound())
 }
 
 // Abort ends the film without completing it. kept names the file that holds what was encoded so far, which

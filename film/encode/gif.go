@@ -207,13 +207,10 @@ func (e *gifSink) end() error {
 		err = e.encode([]*image.Paletted{e.first}, 0)
 		e.first = nil
 	}
-	if err == nil && e.written > 0 {
-		err = e.out.WriteByte(';')
+	if e.written > 0 {
+		e.out.WriteByte(';') // an error stays with the writer
 	}
-	if err == nil {
-		err = e.out.Flush()
-	}
-	if err = cmp.Or(err, e.file.Close()); err != nil {
+	if err = cmp.Or(err, e.out.Flush(), e.file.Close()); err != nil {
 		return fmt.Errorf("%s: %w", e.file.Name(), files.Reason(err))
 	}
 	return nil

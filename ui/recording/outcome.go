@@ -12,42 +12,27 @@ import (
 
 // outcome says in a line what has become of a film that is over. The error is such a line too.
 func (f *making) outcome(lang *words.Language) (said string, failed error) {
-	if inPage {
-		return f.outcomeInPage(lang)
-	}
 	session := f.sessions[len(f.sessions)-1]
+	cancelled, done := lang.F("recording.cancelled", session)+f.part(lang), lang.F("recording.done", f.out, sizeOf(lang, f.out))
+	if inPage { // the film is handed over as a download, and its session has the address
+		cancelled, done = lang.T("recording.page-cancelled"), lang.T("recording.page-done")
+	}
+	first := strings.Replace(f.out, pictureNumber, firstPicture, 1)
 	switch {
 	case f.cancelled.Load():
-		return lang.F("recording.cancelled", session) + f.part(lang), nil
-	case f.err != nil && strings.Contains(f.err.Error(), session): // it says so itself
+		return cancelled, nil
+	case f.err != nil && (inPage || strings.Contains(f.err.Error(), session)): // it says so itself
 		return "", errors.New(lang.F("recording.broken", f.err))
 	case f.err != nil:
 		return "", errors.New(lang.F("recording.failed", f.err, session) + f.part(lang))
-	}
-	if first := strings.Replace(f.out, pictureNumber, firstPicture, 1); first != f.out {
+	case first != f.out:
 		return lang.F("recording.pictures", first), nil
 	}
-	return lang.F("recording.done", f.out, sizeOf(lang, f.out)) + f.how(), nil
-}
-
-// outcomeInPage is outcome where the film is handed over as a download, and its session has the address.
-func (f *making) outcomeInPage(lang *words.Language) (said string, failed error) {
-	switch {
-	case f.cancelled.Load():
-		return lang.T("recording.page-cancelled"), nil
-	case f.err != nil:
-		return "", errors.New(lang.F("recording.broken", f.err))
-	}
-	return lang.T("recording.page-done") + f.how(), nil
-}
-
-// how returns what a film was made with, and what it warns of.
-func (f *making) how() string {
-	said := f.madeWith(" · ")
+	done += f.madeWith(" · ")
 	if w := f.warning.Load(); w != nil {
-		said += " · " + *w
+		done += " · " + *w
 	}
-	return said
+	return done, nil
 }
 
 // part says where what there is of a film is that is not whole, "" where there is nothing.
