@@ -35,22 +35,12 @@ func TestABuiltInFilmKeepsWithinItsBytes(t *testing.T) {
 	var sizes []int64
 	for _, most := range []int64{0, 3_000_000} {
 		path := filepath.Join(t.TempDir(), fmt.Sprintf("%d.mp4", most))
-		f, err := Create(Spec{Path: path, Width: width, Height: height, FPS: fps, Encoder: "builtin", Most: most, Frames: frames})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for k := range frames {
-			pix := f.Buffer()
-			for i := range pix { // something that takes room
-				pix[i] = byte((i*7 + k*k*13 + i*i/911) >> 2)
+		spec := Spec{Path: path, Width: width, Height: height, FPS: fps, Encoder: "builtin", Most: most, Frames: frames}
+		filmDrawn(t, spec, frames, func(k int, rgba []byte) {
+			for i := range rgba { // something that takes room
+				rgba[i] = byte((i*7 + k*k*13 + i*i/911) >> 2)
 			}
-			if err := f.Write(pix); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := f.Close(); err != nil {
-			t.Fatal(err)
-		}
+		})
 		info, err := os.Stat(path)
 		if err != nil {
 			t.Fatal(err)

@@ -65,22 +65,11 @@ func TestColoursComeBackFromTheFilm(t *testing.T) {
 	colors := [][3]byte{{24, 27, 33}, {230, 159, 0}, {86, 180, 233}, {0, 158, 115}, {240, 228, 66}, {0, 114, 178}, {213, 94, 0}, {255, 255, 255}}
 	videos(t, func(t *testing.T, format, encoder string) {
 		path := filepath.Join(t.TempDir(), "a."+format)
-		film, err := Create(Spec{Path: path, Width: width, Height: height, FPS: 30, Encoder: encoder})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 10 {
-			b := film.Buffer()
+		filmDrawn(t, Spec{Path: path, Width: width, Height: height, FPS: 30, Encoder: encoder}, 10, func(_ int, rgba []byte) {
 			for i := range width * height {
-				copy(b[4*i:], colors[i%width/16][:])
+				copy(rgba[4*i:], colors[i%width/16][:])
 			}
-			if err := film.Write(b); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := film.Close(); err != nil {
-			t.Fatal(err)
-		}
+		})
 		if p := ffprobe(t, path); p.Pixels != "yuv420p" || p.Space != "bt709" || p.Range != "tv" {
 			t.Errorf("marked as %s, %s, %s", p.Pixels, p.Space, p.Range)
 		}

@@ -66,11 +66,23 @@ func readMark(width int, rgba []byte) int {
 // makeFilm makes a film of n frames.
 func makeFilm(t testing.TB, spec Spec, n int) *Film {
 	t.Helper()
+	return filmDrawn(t, spec, n, func(k int, rgba []byte) { drawMarked(k, spec.Width, spec.Height, rgba) })
+}
+
+// filmDrawn makes a film of n frames that a test draws.
+func filmDrawn(t testing.TB, spec Spec, n int, draw func(k int, rgba []byte)) *Film {
+	t.Helper()
 	film, err := Create(spec)
 	if err != nil {
 		t.Fatal(err)
 	}
-	writeFrames(t, film, n)
+	for k := range n {
+		b := film.Buffer()
+		draw(k, b)
+		if err := film.Write(b); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := film.Close(); err != nil {
 		t.Fatal(err)
 	}

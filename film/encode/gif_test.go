@@ -55,22 +55,11 @@ func TestGIFShowsFlatColoursExactly(t *testing.T) {
 func TestGIFTakesNewColoursWhenTheSceneChanges(t *testing.T) {
 	const width, height = 64, 64
 	path := filepath.Join(t.TempDir(), "a.gif")
-	film, err := Create(Spec{Path: path, Width: width, Height: height, FPS: 25})
-	if err != nil {
-		t.Fatal(err)
-	}
 	scenes := []color.RGBA{{10, 20, 30, 255}, {200, 100, 50, 255}, {0, 158, 115, 255}}
-	for _, c := range scenes {
-		b := film.Buffer()
-		draw.Draw(&image.RGBA{Pix: b, Stride: 4 * width, Rect: image.Rect(0, 0, width, height)},
-			image.Rect(0, 0, width, height), image.NewUniform(c), image.Point{}, draw.Src)
-		if err := film.Write(b); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := film.Close(); err != nil {
-		t.Fatal(err)
-	}
+	filmDrawn(t, Spec{Path: path, Width: width, Height: height, FPS: 25}, len(scenes), func(k int, rgba []byte) {
+		draw.Draw(&image.RGBA{Pix: rgba, Stride: 4 * width, Rect: image.Rect(0, 0, width, height)},
+			image.Rect(0, 0, width, height), image.NewUniform(scenes[k]), image.Point{}, draw.Src)
+	})
 	_, shown := readGIF(t, path)
 	for k, c := range scenes {
 		if got := shown[k].RGBAAt(7, 9); got != c {
@@ -83,23 +72,13 @@ func TestGIFTakesNewColoursWhenTheSceneChanges(t *testing.T) {
 func TestGIFOfManyColoursStaysClose(t *testing.T) {
 	const width, height = 256, 256
 	path := filepath.Join(t.TempDir(), "a.gif")
-	film, err := Create(Spec{Path: path, Width: width, Height: height, FPS: 25})
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := film.Buffer()
+	var want []byte
 	for y := range height {
 		for x := range width {
-			copy(b[4*(y*width+x):], []byte{byte(x), byte(y), byte((x + y) / 2), 255})
+			want = append(want, byte(x), byte(y), byte((x+y)/2), 255)
 		}
 	}
-	want := bytes.Clone(b)
-	if err := film.Write(b); err != nil {
-		t.Fatal(err)
-	}
-	if err := film.Close(); err != nil {
-		t.Fatal(err)
-	}
+	filmDrawn(t, Spec{Path: path, Width: width, Height: height, FPS: 25}, 1, func(_ int, rgba []byte) { copy(rgba, want) })
 	_, shown := readGIF(t, path)
 	sum := 0.0
 	for i := range want {
@@ -115,27 +94,16 @@ func TestGIFShowsAKeptColourExactlyThoughItComesLateAndIsSmall(t *testing.T) {
 	const width, height = 128, 128
 	path := filepath.Join(t.TempDir(), "a.gif")
 	kept := []color.Color{color.RGBA{230, 159, 0, 255}, color.RGBA{0, 158, 115, 255}, color.RGBA{213, 94, 0, 255}}
-	film, err := Create(Spec{Path: path, Width: width, Height: height, FPS: 25, Kept: kept})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for k := range 2 {
-		b := film.Buffer()
+	filmDrawn(t, Spec{Path: path, Width: width, Height: height, FPS: 25, Kept: kept}, 2, func(k int, rgba []byte) {
 		for i := range width * height {
-			copy(b[4*i:], []byte{byte(i), byte(i / 7), byte(i/width + k), 255})
+			copy(rgba[4*i:], []byte{byte(i), byte(i / 7), byte(i/width + k), 255})
 		}
 		for i, c := range kept {
 			if k == 1 {
-				(&image.RGBA{Pix: b, Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}).Set(9*i, 5, c)
+				(&image.RGBA{Pix: rgba, Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}).Set(9*i, 5, c)
 			}
 		}
-		if err := film.Write(b); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := film.Close(); err != nil {
-		t.Fatal(err)
-	}
+	})
 	_, shown := readGIF(t, path)
 	for i, want := range kept {
 		if got := shown[1].At(9*i, 5); got != want {

@@ -137,7 +137,7 @@ func TestAnEncoderThatStandsStillIsToldOfAndEnded(t *testing.T) {
 			stand.passes(t, func() {
 				var film *Film
 				if film, err = Create(spec); err == nil {
-					_ = writeSome(film, 60)
+					_ = untilFailure(film, 60)
 					err = film.Close()
 				}
 			})
@@ -153,16 +153,6 @@ func TestAnEncoderThatStandsStillIsToldOfAndEnded(t *testing.T) {
 			}
 		})
 	}
-}
-
-// writeSome writes frames until that fails.
-func writeSome(film *Film, n int) error {
-	for range n {
-		if err := film.Write(film.Buffer()); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func namesIn(folder string) (names []string) {

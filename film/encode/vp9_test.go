@@ -22,19 +22,24 @@ func vp9(k int, key bool) []byte {
 	return picture
 }
 
+// vp9Movie returns a movie that has some of them, of which each 40th is a key frame.
+func vp9Movie(t *testing.T, path string, frames int) *movie {
+	t.Helper()
+	m, err := newMovie(Spec{Path: path, Width: 64, Height: 48, FPS: 25}, "vp09")
+	for k := 0; k < frames && err == nil; k++ {
+		err = m.add(vp9(k, k%40 == 0))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 // In a page a browser without H.264 codes VP9, and this package makes the file of it.
 func TestAnMP4OfVP9HasItsPicturesAndKeyFrames(t *testing.T) {
 	const frames = 100
 	path := filepath.Join(t.TempDir(), "a.mp4")
-	m, err := newMovie(Spec{Path: path, Width: 64, Height: 48, FPS: 25}, "vp09")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for k := range frames {
-		if err := m.add(vp9(k, k%40 == 0)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	m := vp9Movie(t, path, frames)
 	whole, err := m.finish()
 	if err != nil {
 		t.Fatal(err)
@@ -67,15 +72,7 @@ func TestAnMP4OfVP9HasItsPicturesAndKeyFrames(t *testing.T) {
 
 // A page that is closed leaves what was coded so far.
 func TestAnMP4OfVP9ThatIsAbandonedKeepsItsPictures(t *testing.T) {
-	m, err := newMovie(Spec{Path: filepath.Join(t.TempDir(), "a.mp4"), Width: 64, Height: 48, FPS: 25}, "vp09")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for k := range 30 {
-		if err := m.add(vp9(k, k == 0)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	m := vp9Movie(t, filepath.Join(t.TempDir(), "a.mp4"), 30)
 	kept, lost, err := m.abandon()
 	film, unread := os.ReadFile(kept)
 	if err != nil || unread != nil || lost != 0 {
