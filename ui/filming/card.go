@@ -1,7 +1,9 @@
 package filming
 
 import (
+	"bytes"
 	"image"
+	"image/png"
 	"strconv"
 	"strings"
 	"time"
@@ -44,7 +46,10 @@ func (j *Job) card() error {
 	k.big.Flush(img)
 	pix := image.NewRGBA(img.Bounds())
 	img.ReadPixels(pix.Pix)
-	return j.writePicture(j.sidecars.Card, pix)
+	var b bytes.Buffer
+	err = png.Encode(&b, pix)
+	j.made = append(j.made, sidecar{path: j.sidecars.Card, text: b.Bytes()})
+	return err
 }
 
 // summaryCard writes the card from top to bottom.

@@ -130,7 +130,7 @@ func shownLongest(sc *scenario.Scenario, from, to netsim.Time) (client int) {
 func (f *filmPicture) buildFilm() error {
 	o := &f.opt
 	f.Width, f.Height = o.Width, o.Height
-	f.Scale = filmScaleOf(o)
+	f.Scale = filmScale(o)
 	fonts, err := draw.NewFonts(f.Scale)
 	if err != nil {
 		return err
@@ -158,10 +158,17 @@ const (
 	titleScale = 2
 )
 
-// filmScale returns the device pixels a pixel of the design in a film: at 1280×720 they are one. Text is
-// so many per cent of that. In small films, which have less in the picture, it stays legible.
-func filmScale(w, h, text int) float64 {
-	scale := max(min(float64(w)/picture.MinimumWidth, float64(h)/picture.MinimumHeight), legible) * float64(text) / 100
+// filmScale returns the device pixels a pixel of the design in a film: at 1280×720 they are one, and in films of the view Watch
+// those of the window's. Text is so many per cent of that. In small films, which have less in the picture, it stays legible.
+func filmScale(o *config.Film) float64 {
+	scale := max(min(float64(o.Width)/picture.MinimumWidth, float64(o.Height)/picture.MinimumHeight), legible)
+	if o.Watch {
+		scale = picture.WatchScale(o.Width, o.Height)
+	}
+	if o.Watch && o.Portrait { // the worlds need what little width there is
+		scale *= portraitText
+	}
+	scale = scale * float64(o.Config.Settings().Scale) / 100
 	return min(max(scale, picture.LeastScale), picture.MostScale/titleScale)
 }
 

@@ -1,12 +1,9 @@
 package filming
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
-	"image"
-	"image/png"
 	"io"
 	"path/filepath"
 	"time"
@@ -239,16 +236,6 @@ func (j *Job) clearParts() error {
 	if err := files.Clear(j.disk(), dir, manifest, j.opt.Sources...); err != nil {
 		return fmt.Errorf("what %q lists is not cleared away: %w", j.parts.Manifest, err)
 	}
-	return nil
-}
-
-// writePicture keeps a picture that is to stand beside the film, as PNG.
-func (j *Job) writePicture(path string, img image.Image) error {
-	var b bytes.Buffer
-	if err := png.Encode(&b, img); err != nil {
-		return err
-	}
-	j.made = append(j.made, sidecar{path: path, text: b.Bytes()})
 	return nil
 }
 

@@ -1,7 +1,6 @@
 package filming
 
 import (
-	"driftlab/config"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -63,17 +62,4 @@ func (f *filmPicture) filmWatch(c *draw.Canvas) {
 		}
 	}
 	f.DrawWatch(c)
-}
-
-// filmScaleOf returns the device pixels a pixel of the design in a film: those of the window's view Watch in films of that.
-func filmScaleOf(o *config.Film) float64 {
-	text := o.Config.Settings().Scale
-	if o.Watch {
-		scale := picture.WatchScale(o.Width, o.Height)
-		if o.Portrait { // the worlds need what little width there is
-			scale *= portraitText
-		}
-		return min(max(scale*float64(text)/100, picture.LeastScale), picture.MostScale/titleScale)
-	}
-	return filmScale(o.Width, o.Height, text)
 }

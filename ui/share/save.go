@@ -69,7 +69,7 @@ func (s *Room) writeLog(text, ending string) (path string, err error) {
 		path = before.path
 		err = files.Write(s.opt.Files, path, text) // it is the very file that this window has written
 	} else {
-		path, err = naming.Free(s.opt.Files, filepath.Dir(s.opt.Log), strings.TrimSuffix(filepath.Base(s.opt.Log), filepath.Ext(s.opt.Log)), ending)
+		path, err = naming.Free(s.opt.Files, filepath.Dir(s.opt.Log), naming.Stem(s.opt.Log), ending)
 		if path += ending; err == nil {
 			err = files.WriteNew(s.opt.Files, path, text)
 		}

@@ -114,16 +114,15 @@ func (s *Room) copyNow() error {
 		return err
 	}
 	system, lang, at := s.system, s.picture.Words, s.picture.Line.Log().Duration
-	stem := strings.TrimSuffix(filepath.Base(s.opt.Log), filepath.Ext(s.opt.Log))
 	go func() {
 		err := system.write(lang, text)
-		s.window.Later(func() { s.copied(text, leftOut, at, stem, err) })
+		s.window.Later(func() { s.copied(text, leftOut, at, err) })
 	}()
 	return nil
 }
 
 // copied tells what has become of a copy. Without a clipboard the text goes into a file.
-func (s *Room) copied(text string, leftOut []string, at time.Duration, name string, err error) {
+func (s *Room) copied(text string, leftOut []string, at time.Duration, err error) {
 	if errors.Is(err, errPutAway) {
 		return
 	}
@@ -131,7 +130,7 @@ func (s *Room) copied(text string, leftOut []string, at time.Duration, name stri
 	said := s.picture.Words.F("share.copied", whole(s.picture.Words, at), len(text))
 	if err != nil {
 		s.own = text
-		stem, err := naming.Free(s.opt.Files, filepath.Dir(s.opt.Log), name, ".txt")
+		stem, err := naming.Free(s.opt.Files, filepath.Dir(s.opt.Log), naming.Stem(s.opt.Log), ".txt")
 		file := stem + ".txt"
 		if err == nil {
 			err = files.WriteNew(s.opt.Files, file, text+"\n")

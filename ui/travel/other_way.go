@@ -9,9 +9,8 @@ import (
 // otherWay is the branch that the window left last, as it goes on beside the one that it is on: what would be if that
 // had not been done, or had. It is drawn as ghosts.
 type otherWay struct {
-	panel.World
-	on     bool
-	before bool // the programs of guests have been started anew since
+	panel.World      // whose line is nil where there is none
+	before      bool // the programs of guests have been started anew since
 }
 
 // otherMemory bounds the checkpoints of the other way in bytes. Few are made: it goes along with the window.
@@ -28,7 +27,7 @@ func (t *Travel) leave() {
 		return // there are no ghosts then, and nothing else is missing
 	}
 	line.SetMemory(otherMemory)
-	t.other = otherWay{World: panel.World{Line: line, Session: line.Session()}, on: true}
+	t.other = otherWay{World: panel.World{Line: line, Session: line.Session()}}
 	t.other.Frame.Played = panel.Nobody
 }
 
@@ -36,14 +35,14 @@ func (t *Travel) leave() {
 func (t *Travel) KeepBefore(w *panel.World) {
 	t.ForgetOther()
 	w.Line.SetMemory(otherMemory)
-	t.other = otherWay{World: panel.World{Line: w.Line, Session: w.Line.Session()}, on: true, before: true}
+	t.other = otherWay{World: panel.World{Line: w.Line, Session: w.Line.Session()}, before: true}
 	t.other.Frame.Played = panel.Nobody
 }
 
 // ForgetOther ends the other way.
 func (t *Travel) ForgetOther() {
 	t.Turn.Break()
-	if t.other.on {
+	if t.other.Line != nil {
 		t.other.Line.Close()
 	}
 	t.other, t.picture.Frame.Other = otherWay{}, nil
@@ -52,7 +51,7 @@ func (t *Travel) ForgetOther() {
 // FollowOther brings the other way to where the window is, a long way as far as an update has time for.
 func (t *Travel) FollowOther() {
 	o := &t.other
-	if !o.on || t.picture.Line.Busy() {
+	if o.Line == nil || t.picture.Line.Busy() {
 		return
 	}
 	now, err := t.picture.Session.Now(), error(nil)
