@@ -27,12 +27,9 @@ type sink interface {
 // An encoder is one way to make one format.
 type encoder struct {
 	name string
-	// probe says in one line for a person what would be used, or why it does not work here. Of the spec it uses only how
-	// long to wait for a program.
+	// probe says in one line for a person what would be used, or why it does not work here. It is asked without a film too.
 	probe func(Spec) (line string, err error)
 	open  func(Spec) (sink, error)
-	// note adds to the line what concerns this film alone; it may be nil.
-	note func(Spec) string
 }
 
 // A format is what a file's extension stands for.
@@ -106,9 +103,6 @@ func choose(s Spec) (encoder, string, error) {
 		if err != nil {
 			passed = append(passed, fmt.Sprintf("%s: %v", e.name, err))
 			continue
-		}
-		if e.note != nil {
-			line += e.note(s)
 		}
 		if len(passed) > 0 {
 			line += " (not " + strings.Join(passed, "; not ") + ")"

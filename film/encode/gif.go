@@ -17,20 +17,16 @@ const maxGIFRate = 50
 
 func gifEncoder() encoder {
 	return encoder{
-		name:  "gif",
-		probe: func(Spec) (string, error) { return "animated GIF, 256 colours", nil },
-		open:  openGIF,
-		note:  gifNote,
+		name: "gif",
+		probe: func(s Spec) (string, error) {
+			line := "animated GIF, 256 colours"
+			if step := gifStep(s.FPS); step > 1 {
+				line += fmt.Sprintf(", one frame of %d: browsers show no more than %d a second", step, maxGIFRate)
+			}
+			return line, nil
+		},
+		open: openGIF,
 	}
-}
-
-// gifNote says what a GIF leaves out of a film with too many frames a second.
-func gifNote(s Spec) string {
-	step := gifStep(s.FPS)
-	if step == 1 {
-		return ""
-	}
-	return fmt.Sprintf(", one frame of %d: browsers show no more than %d a second", step, maxGIFRate)
 }
 
 // A gifSink writes an animated GIF frame by frame: each holds the rectangle that changed, and in it only the
