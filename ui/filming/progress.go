@@ -125,14 +125,12 @@ const (
 type filmWindow struct {
 	canvas *draw.Canvas
 	scale  float64
-	err    error
 }
 
 func (w *filmWindow) layout(width, height int, p *filmPicture) (int, int) {
 	scale := ebiten.Monitor().DeviceScaleFactor()
 	if w.canvas == nil || w.scale != scale {
-		var fonts *draw.Fonts
-		if fonts, w.err = draw.NewFonts(min(max(scale, picture.LeastScale), picture.MostScale)); w.err == nil {
+		if fonts, err := draw.NewFonts(min(max(scale, picture.LeastScale), picture.MostScale)); err == nil {
 			w.canvas, w.scale = draw.NewCanvas(fonts, p.Theme, p.Words), scale
 		}
 	}

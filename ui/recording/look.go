@@ -96,9 +96,3 @@ const (
 	pictureNumber = "-%06d"
 	firstPicture  = "-000000"
 )
-
-// sizeName is how a size is called.
-func sizeName(i int) string {
-	s := filmSizes[i]
-	return fmt.Sprintf("%d × %d (%s)", s.width, s.height, s.name)
-}

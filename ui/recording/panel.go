@@ -2,6 +2,7 @@ package recording
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -114,8 +115,8 @@ func (r *Room) keepLook() {
 func (p *filmPanel) lookRows() []widgets.Child {
 	k := &p.room.look
 	var sizes, rates, formats, sounds, views []string
-	for i := range filmSizes {
-		sizes = append(sizes, sizeName(i))
+	for _, s := range filmSizes {
+		sizes = append(sizes, fmt.Sprintf("%d × %d (%s)", s.width, s.height, s.name))
 	}
 	for _, r := range filmRates {
 		rates = append(rates, strconv.Itoa(r))

@@ -290,19 +290,14 @@ func fitFilm(o *film.Options, logs []*scenario.Scenario) {
 
 // free returns the path of a film that takes the place of no other, nor of what stands beside one, without its ending.
 func (r *Room) free(name string) (stem string, err error) {
-	ending := r.look.ending()
-	return naming.Free(r.opt.Files, r.folder(), name, append([]string{ending}, sidecarEndings(ending)...)...)
-}
-
-// sidecarEndings returns how the names of all files end that may stand beside a film.
-func sidecarEndings(ending string) (all []string) {
+	endings := []string{r.look.ending()}
 	for _, compared := range []bool{false, true} {
-		cars := film.SidecarsOf("x"+ending, compared)
-		for _, name := range append(cars.All(), cars.Manifest) {
-			all = append(all, strings.TrimPrefix(name, "x"))
+		beside := film.SidecarsOf("x"+endings[0], compared)
+		for _, name := range append(beside.All(), beside.Manifest) {
+			endings = append(endings, strings.TrimPrefix(name, "x"))
 		}
 	}
-	return all
+	return naming.Free(r.opt.Files, r.folder(), name, endings...)
 }
 
 // sessionTexts returns what is in the sessions of a film, as the process that makes it writes it.
