@@ -38,13 +38,20 @@ func TestTheWindowsEndLeavesTheSessionOfARecording(t *testing.T) {
 }
 
 func TestAFilmIsFinishedWithoutTheWindow(t *testing.T) {
-	a, c := newRecordingApp(t)
-	recordTwoSeconds(t, a)
-	a.room.Close()
-	said := listener{heard: func() { go c.now.end(nil) }} // it ends while the program waits for it
-	a.room.Finish(english, &said)
-	if lines := strings.Split(strings.TrimSpace(said.String()), "\n"); len(lines) != 2 || !strings.Contains(lines[1], "film: ") || c.now.stopped {
-		t.Errorf("after the window: %q", said.String())
+	for _, already := range []bool{false, true} { // and the window has not told of it yet
+		a, c := newRecordingApp(t)
+		recordTwoSeconds(t, a)
+		said, want := listener{heard: func() { go c.now.end(nil) }}, 2 // it ends while the program waits for it
+		if already {
+			c.now.end(nil)
+			<-a.room.films[0].ended
+			want = 1
+		}
+		a.room.Close()
+		a.room.Finish(english, &said)
+		if lines := strings.Split(strings.TrimSpace(said.String()), "\n"); len(lines) != want || !strings.Contains(lines[want-1], "film: ") || c.now.stopped {
+			t.Errorf("over %v: after the window: %q", already, said.String())
+		}
 	}
 }
 
