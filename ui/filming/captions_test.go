@@ -1,8 +1,6 @@
 package filming
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,22 +13,19 @@ import (
 	"driftlab/ui/words"
 )
 
+func parsed(t *testing.T, text string) *scenario.Scenario {
+	t.Helper()
+	sc, err := scenario.Parse("x", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sc
+}
+
 func TestCaptionsOfAComparisonTellWhatDiffersAndSinceWhen(t *testing.T) {
 	a, b := "format = 3\nseed = 3\n[set]\nlink.delay = \"80ms\"\n",
 		"format = 3\nseed = 3\n[set]\nlink.delay = \"80ms\"\n[[event]]\nat = \"2s\"\n[event.set]\nlink.delay = \"120ms\"\nclient1.skew = \"50\"\n"
-	dir := t.TempDir()
-	load := func(name, text string) *scenario.Scenario {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		sc, err := scenario.Load(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return sc
-	}
-	cues, err := ComparedCues(english, load("a.toml", a), load("b.toml", b), time.Second, 4*time.Second, false)
+	cues, err := ComparedCues(english, parsed(t, a), parsed(t, b), time.Second, 4*time.Second, false)
 	want := []film.Cue{
 		{From: 0, To: time.Second, Text: "A and B have the same settings now."},
 		{From: time.Second, To: 4 * time.Second, Text: "A: delay 80 ms · client 1: skew 0 ppm\nB: delay 120 ms · client 1: skew 50 ppm"},
@@ -43,28 +38,17 @@ func TestCaptionsOfAComparisonTellWhatDiffersAndSinceWhen(t *testing.T) {
 // Worlds went blank in the middle of a film, and nobody said that all clients join again.
 func TestWhereClientsJoinAgainWithoutACaptionTheFilmSaysSo(t *testing.T) {
 	text := "format = 3\nseed = 3\n[[event]]\nat = \"2s\"\nrejoin = \"all\"\n[[event]]\nat = \"6s\"\nrejoin = \"client1\"\n"
-	load := func(captions ...string) *scenario.Scenario {
-		path := filepath.Join(t.TempDir(), "x.toml")
-		if err := os.WriteFile(path, []byte(text+strings.Join(captions, "")), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		sc, err := scenario.Load(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return sc
-	}
 	s, own := time.Second, "caption.en = \"Mine.\"\n"
 	all, first := film.Cue{From: s, To: 3 * s, Text: "All clients reconnect."}, film.Cue{From: 5 * s, To: 6 * s, Text: "Client 1 reconnects."}
 	for _, c := range []struct {
 		sc   *scenario.Scenario
 		want []film.Cue
-	}{{load(), []film.Cue{all, first}}, {load(own), []film.Cue{all, {From: 5 * s, To: 6 * s, Text: "Mine."}}}} {
+	}{{parsed(t, text), []film.Cue{all, first}}, {parsed(t, text+own), []film.Cue{all, {From: 5 * s, To: 6 * s, Text: "Mine."}}}} {
 		if cues, err := ScenarioCues(english, c.sc, s, 6*s, nil, nil); err != nil || !slices.Equal(cues, c.want) {
 			t.Errorf("got %q, %v, want %q", cues, err, c.want)
 		}
 	}
-	cues, err := ComparedCues(english, load(), load(), s, 6*s, true)
+	cues, err := ComparedCues(english, parsed(t, text), parsed(t, text), s, 6*s, true)
 	alike := "A and B have the same settings now."
 	want := []film.Cue{{From: 0, To: s, Text: alike}, {From: s, To: 3 * s, Text: alike + "\n" + all.Text}, {From: 3 * s, To: 5 * s, Text: alike},
 		{From: 5 * s, To: 6 * s, Text: alike + "\n" + first.Text}}
@@ -72,7 +56,7 @@ func TestWhereClientsJoinAgainWithoutACaptionTheFilmSaysSo(t *testing.T) {
 		t.Errorf("of two: got %q, %v, want %q", cues, err, want)
 	}
 	a := watchFilm(t, 320, 180, "", func(o *config.Film) {
-		o.Scenario, o.From, o.Length = load(), 3*s, s/10
+		o.Scenario, o.From, o.Length = parsed(t, text), 3*s, s/10
 	})
 	if got := a.filmCaptionText(); got != all.Text {
 		t.Errorf("the picture says %q", got)

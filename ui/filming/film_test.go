@@ -29,13 +29,19 @@ func frameImage(pix []byte, w, h int) *image.RGBA {
 // testSink takes frames and keeps what it is asked to.
 type testSink struct {
 	size    int
+	pix     []byte // which it lends again and again; nil for a new one each time
 	frame   func(k int, pix []byte)
 	k       int
 	fail    error // of Write
 	aborted int
 }
 
-func (s *testSink) Buffer() []byte { return make([]byte, s.size) }
+func (s *testSink) Buffer() []byte {
+	if s.pix != nil {
+		return s.pix
+	}
+	return make([]byte, s.size)
+}
 
 func (s *testSink) Write(pix []byte) error {
 	if s.frame != nil {
@@ -225,14 +231,13 @@ func TestAFilmOfAnHourNeedsNoMoreMemoryThanOneOfAMinute(t *testing.T) {
 	opt := filmOf(t, "first", "", func(o *config.Film) {
 		o.Width, o.Height, o.FPS, o.Length = 160, 90, 5, 800*time.Second
 	})
-	buffer := make([]byte, 4*160*90)
 	measure := func() uint64 {
 		runtime.GC()
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
 		return m.HeapAlloc
 	}
-	render(t, opt, &onePicture{pix: buffer, tell: func(k int) {
+	render(t, opt, &testSink{pix: make([]byte, 4*160*90), frame: func(k int, _ []byte) {
 		switch k {
 		case 2251: // what is remembered for the diagrams is full
 			heap[0] = measure()
@@ -247,26 +252,6 @@ func TestAFilmOfAnHourNeedsNoMoreMemoryThanOneOfAMinute(t *testing.T) {
 		t.Errorf("874 frames later the heap has %d bytes more, of %d", grown, heap[0])
 	}
 }
-
-// onePicture is a sink that lends the same buffer again and again.
-type onePicture struct {
-	pix  []byte
-	k    int
-	tell func(k int)
-}
-
-func (s *onePicture) Buffer() []byte { return s.pix }
-
-func (s *onePicture) Write([]byte) error {
-	s.tell(s.k)
-	s.k++
-	return nil
-}
-
-func (s *onePicture) CloseWith(func([]encode.Whole) error) error { return nil }
-func (s *onePicture) Abort() (string, error)                     { return "", nil }
-func (s *onePicture) Encoded() int                               { return 0 }
-func (s *onePicture) Ready() bool                                { return true }
 
 // An update makes as many frames as it has time for: a window that is not looked at gets few updates.
 func TestAnUpdateMakesSeveralFramesAndEachIsAsAlone(t *testing.T) {
