@@ -173,30 +173,25 @@ func (j *Job) write(part, partText, final, text string) (string, error) {
 }
 
 // place gives the film and the files beside it their names: all of them, or none.
-func (j *Job) place(whole []encode.Whole) error {
+func (j *Job) place(whole []encode.Whole) (err error) {
 	set := files.NewSet(j.disk(), j.opt.Sources...)
 	defer set.Abandon()
-	if !j.opt.Sidecars {
-		for _, w := range whole {
-			if err := set.Adopt(w.Part, w.Path); err != nil {
-				return err
-			}
-		}
-		return set.Replace()
+	var folder *files.Folder // nil where nothing stands beside the film
+	if j.opt.Sidecars {
+		folder, err = set.Folder(filepath.Split(j.sidecars.Manifest))
 	}
-	folder, err := set.Folder(filepath.Split(j.sidecars.Manifest))
+	for _, made := range j.made {
+		if err == nil {
+			err = made.add(folder)
+		}
+	}
 	if err != nil {
 		return err
 	}
-	for _, made := range j.made {
-		if err := made.add(folder); err != nil {
-			return err
-		}
-	}
 	for _, w := range whole {
-		if filepath.Dir(w.Part) == filepath.Dir(w.Path) {
+		if folder != nil && filepath.Dir(w.Part) == filepath.Dir(w.Path) {
 			err = folder.Adopt(w.Part, filepath.Base(w.Path))
-		} else { // pictures, of which there may be more than a manifest can have
+		} else { // a film alone, or pictures, of which there may be more than a manifest can have
 			err = set.Adopt(w.Part, w.Path)
 		}
 		if err != nil {
