@@ -47,7 +47,8 @@ func (p *filmPanel) captionRows() []widgets.Child {
 // captionRow is one caption.
 func (p *filmPanel) captionRow(i int) widgets.Child {
 	t, cue := p.theme, &p.room.look.cues[i]
-	text := p.field(widgets.FieldConfig{Text: strings.ReplaceAll(cue.Text, "\n", lineSign), Tip: p.room.picture.Words.T("recording.caption-tip"), Hint: p.room.picture.Words.T("recording.caption-hint"),
+	text := p.field(widgets.FieldConfig{Text: strings.ReplaceAll(cue.Text, "\n", lineSign),
+		Tip: p.room.picture.Words.T("recording.caption-tip"), Hint: p.room.picture.Words.T("recording.caption-hint"),
 		OnSubmit: func(text string) { cue.Text = strings.ReplaceAll(text, lineSign, "\n") }})
 	var ends [2]*widgets.Field
 	for k, at := range [...]*time.Duration{&cue.From, &cue.To} {

@@ -49,7 +49,8 @@ func TestAFilmIsFinishedWithoutTheWindow(t *testing.T) {
 		}
 		a.room.Close()
 		a.room.Finish(english, &said)
-		if lines := strings.Split(strings.TrimSpace(said.String()), "\n"); len(lines) != want || !strings.Contains(lines[want-1], "film: ") || c.now.stopped {
+		lines := strings.Split(strings.TrimSpace(said.String()), "\n")
+		if len(lines) != want || !strings.Contains(lines[len(lines)-1], "film: ") || c.now.stopped {
 			t.Errorf("over %v: after the window: %q", already, said.String())
 		}
 	}

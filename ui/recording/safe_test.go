@@ -86,7 +86,8 @@ func TestASignalLeavesTheSessionOfARecording(t *testing.T) {
 		t.Errorf("%v are kept", sc.Duration)
 	}
 	said := finished(a)
-	if !c.now.stopped || !strings.Contains(said, "first-film-rec.session.toml") || !strings.Contains(said, "first-film-2.000-4.000s.session.toml") {
+	both := strings.Contains(said, "first-film-rec.session.toml") && strings.Contains(said, "first-film-2.000-4.000s.session.toml")
+	if !c.now.stopped || !both {
 		t.Errorf("film stopped: %v, said %q", c.now.stopped, said)
 	}
 }

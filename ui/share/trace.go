@@ -56,24 +56,24 @@ func (s *Room) traceSettings(f given.File) (said string, set []scenario.Assignme
 			said = s.picture.Words.F("share.table-jitter", f.Name, s.whose(), float64(droppedJitter)/1e6)
 		}
 	default:
-		way, text := wayOf(f.Name)
+		way, ending := wayOf(f.Name)
 		pairs = []string{way + "trace", path}
-		said = s.picture.Words.F(text, f.Name, s.whose())
+		said = s.picture.Words.F("share.trace"+ending, f.Name, s.whose())
 	}
 	set, err = s.forChosen(pairs...)
 	return said, set, err
 }
 
 // wayOf returns what the keys begin with of the direction that a trace's name tells, as Mahimahi's
-// traces end in .up or .down; both otherwise. text is the name of what is said of it.
-func wayOf(name string) (keys, text string) {
+// traces end in .up or .down; both otherwise; and how the name of the text about it ends.
+func wayOf(name string) (keys, ending string) {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".up":
-		return "link.up.", "share.trace-up"
+		return "link.up.", "-up"
 	case ".down":
-		return "link.down.", "share.trace-down"
+		return "link.down.", "-down"
 	}
-	return "link.", "share.trace-both"
+	return "link.", "-both"
 }
 
 // forChosen parses settings for the client whose sliders are shown, or for all.
