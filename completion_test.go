@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"driftlab/internal/files/filetest"
 )
 
 // shells say how each is asked what it makes of lines, which are its arguments: after each answer stands ///, and driftlab is the
@@ -48,9 +50,7 @@ func ask(t *testing.T, shell string, lines []string) (answers [][]string) {
 	if err := os.Symlink(self, filepath.Join(dir, "driftlab")); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "notes.toml"), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, filepath.Join(dir, "notes.toml"), "")
 	args := []string{"-c", shells[shell], "-"}
 	if shell == "fish" { // its arguments begin at once
 		args = args[:2]

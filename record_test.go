@@ -19,6 +19,7 @@ import (
 
 	"driftlab/film/encode"
 	"driftlab/internal/await"
+	"driftlab/internal/files/filetest"
 	"driftlab/scenario"
 )
 
@@ -80,9 +81,7 @@ func broken(t *testing.T, sent syscall.Signal) (dir, said string, status int) {
 	t.Helper()
 	dir = t.TempDir()
 	out := filepath.Join(dir, "x.gif")
-	if err := os.WriteFile(out, []byte(encode.Stamp+": older"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, out, encode.Stamp+": older")
 	c := program(t, "record", "-from", "1s", "-duration", "30s", "-size", "160x90", "-progress", "json", "-o", out)
 	stderr, err := c.StderrPipe()
 	if err != nil {

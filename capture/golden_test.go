@@ -5,12 +5,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"flag"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -25,10 +25,7 @@ func TestTheFileOfAShortSessionIsTheGoldenOne(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := filetest.Read(t, golden)
 	if got != string(want) {
 		t.Errorf("the traces have changed; if that is meant, run go test ./capture -update\ngot\n%swant\n%s", got, want)
 	}

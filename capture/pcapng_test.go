@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"net/netip"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -21,6 +20,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/session"
@@ -154,10 +154,7 @@ type packetRow struct {
 
 func packetRows(t testing.TB, path string) (rows []packetRow) {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, path)
 	table, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
 	if err != nil {
 		t.Fatal(err)

@@ -9,8 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
-	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // tshark returns what tshark shows of a capture, with its checks of checksums on.
@@ -34,9 +35,7 @@ func TestTsharkReadsTheCaptureAndFindsNothingWrong(t *testing.T) {
 	}
 	file := captured(t, traced(t, 3, time.Second))
 	path := filepath.Join(t.TempDir(), "session.pcapng")
-	if err := os.WriteFile(path, file, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, file)
 	var want, lost []string
 	for _, f := range frames(t, file) {
 		seconds := time.Unix(0, f.at).UTC().Format("5.000000000")               // within the first minute
@@ -58,16 +57,11 @@ func TestTsharkTakesNoDatagramForAnotherProtocols(t *testing.T) {
 	if _, err := exec.LookPath("tshark"); err != nil {
 		t.Skip("tshark is not installed")
 	}
-	sc, err := scenario.Load("first")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "first")
 	sc.Duration = time.Duration(long.Count(20, 300)) * time.Second
 	file := captured(t, sc)
 	path := filepath.Join(t.TempDir(), "session.pcapng")
-	if err := os.WriteFile(path, file, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, file)
 	if others := tshark(t, path, "-Y", "_ws.malformed || !data"); others != "" {
 		lines := strings.Split(others, "\n")
 		t.Errorf("%d frames are taken for something else, first %s", len(lines)-1, lines[0])

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
 	"driftlab/netsim"
 	"driftlab/session"
@@ -85,10 +85,7 @@ func TestEachRowOfThePageOfClaimsIsRunOffItsExampleOrSaysWhyNot(t *testing.T) {
 // statementsOfClaims returns what the page states: the rows of the tables of claims, and the points about those that stop holding.
 func statementsOfClaims(t *testing.T) (all []string) {
 	t.Helper()
-	page, err := os.ReadFile("../docs/claims.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := filetest.Read(t, "../docs/claims.md")
 	section, head := "", ""
 	for line := range strings.Lines(string(page)) {
 		switch {

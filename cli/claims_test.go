@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/lesson"
 	"driftlab/scenario"
 )
@@ -68,10 +69,7 @@ func TestWhatIsNotThereIsFoundOnThePageOfClaims(t *testing.T) {
 
 // Figures of lessons are in bold, as docs/lessons.md has them.
 func TestThePageOfClaimsHasTheLessonsNumbersAsTheyAreMeasured(t *testing.T) {
-	page, err := os.ReadFile(pageOfLessons)
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := filetest.Read(t, pageOfLessons)
 	table, compared := strings.ReplaceAll(string(page), "\u00a0", " "), 0
 	for _, row := range rowsOfClaims(t) {
 		figures := inBold.FindAllString(row, -1)
@@ -104,10 +102,7 @@ func rowOfLesson(page, name string) string {
 // rowsOfClaims returns the rows of the page's tables.
 func rowsOfClaims(t *testing.T) (rows []string) {
 	t.Helper()
-	page, err := os.ReadFile("../docs/claims.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := filetest.Read(t, "../docs/claims.md")
 	for line := range strings.Lines(string(page)) {
 		if strings.HasPrefix(line, "| ") {
 			rows = append(rows, line)

@@ -15,6 +15,7 @@ import (
 
 	"driftlab/assets"
 	"driftlab/film/encode"
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
 	"driftlab/scenario"
 )
@@ -40,9 +41,7 @@ func mustScenario(t *testing.T, args ...string) *scenario.Scenario {
 func writeFile(t *testing.T, text string) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "own.toml")
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, text)
 	return path
 }
 

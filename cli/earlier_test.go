@@ -2,21 +2,19 @@ package cli
 
 import (
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"driftlab/scenario"
+	"driftlab/internal/files/filetest"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestALogOfAnEarlierFormatIsPlayedWithOneLineOfWarning(t *testing.T) {
 	dir := t.TempDir()
 	old := filepath.Join(dir, "old.toml")
 	text := "format = 1\nname = \"old\"\nclients = 1\nduration = \"1s\"\n[set]\nlink.delay = \"20ms\"\n"
-	if err := os.WriteFile(old, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, old, text)
 	for _, args := range [][]string{{"-replay", old}, {"-scenario", old}, {"-open", old}} {
 		var out, warn strings.Builder
 		if err := Run(append(args, "-carrier", "direct"), warned(&out, &warn)); err != nil {
@@ -39,13 +37,8 @@ func TestASessionWithoutANameIsNotCalledByAnEmptyOne(t *testing.T) {
 	} {
 		old := filepath.Join(t.TempDir(), "old.toml")
 		text = "format = 1\n" + text + "clients = 1\nduration = \"1s\"\n"
-		if err := os.WriteFile(old, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		sc, err := scenario.Load(old)
-		if err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, old, text)
+		sc := scenariotest.Load(t, old)
 		sc.Name = "" // as a shared text leaves it
 		var warn strings.Builder
 		(&Flags{env: Env{Warn: &warn}}).noted(sc)
@@ -56,15 +49,10 @@ func TestASessionWithoutANameIsNotCalledByAnEmptyOne(t *testing.T) {
 }
 
 func TestASharedSessionGivenAsAScenarioIsToldOfOpen(t *testing.T) {
-	sc, err := scenario.Load("first")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "first")
 	shared, _, _ := sc.Share()
 	file := filepath.Join(t.TempDir(), "shared.txt")
-	if err := os.WriteFile(file, []byte(shared), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, file, shared)
 	for _, flag := range []string{"-scenario", "-replay"} {
 		for _, what := range []string{shared, file} {
 			err := Run([]string{flag, what}, env(io.Discard))

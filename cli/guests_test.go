@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"driftlab/internal/files/filetest"
 )
 
 // guestFlag returns the -guest of a program in Python that asks once; without it the test is skipped.
@@ -87,15 +89,13 @@ func TestBadGuestsAreRefusedInOneLine(t *testing.T) {
 
 func TestAGuestsFaultEndsTheRunWithItsEventAndWhatWasMeasured(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "short.py")
-	if err := os.WriteFile(path, []byte(`import sys
+	filetest.Write(t, path, `import sys
 sys.stdin.readline()
 print('{"driftlab":1,"name":"short","hears":[]}', flush=True)
 sys.stdin.readline()
 print('{"n":1,"wake":10000000000}', flush=True)
 sys.stdin.readline()
-`), 0o666); err != nil {
-		t.Fatal(err)
-	}
+`)
 	python, _, _ := strings.Cut(guestFlag(t), " ")
 	var out bytes.Buffer
 	err := Run([]string{"-duration", "20s", "-scenario", "judge-wired", "-guest", python + " " + path}, env(&out))

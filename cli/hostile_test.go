@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 )
 
 // hostile has one of each kind of character that steers the text around it.
@@ -31,9 +32,7 @@ func TestNoTextOfAStrangerSteersTheTerminalOrAFile(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, text)
 		return path
 	}
 	const body = "clients = 1\nduration = \"1s\"\nclocks = \"sntp\"\n[[event]]\nat = \"500ms\"\ncaption = \"" + hostile + "\"\n"

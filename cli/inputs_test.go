@@ -72,9 +72,7 @@ func drawInputs(t *rapid.T, dir string) *given {
 		if _, err := os.Lstat(path); err == nil {
 			path += "-2"
 		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, text)
 		return path
 	}
 	for _, folder := range []string{"sub", "out"} {
@@ -190,9 +188,7 @@ func TestMergingNeverChangesTheFoldersThatItReads(t *testing.T) {
 			path := at(dir, filepath.FromSlash(name))
 			os.MkdirAll(filepath.Dir(path), 0o777)
 			if text != "/" {
-				if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				filetest.Write(t, path, text)
 			}
 		}
 		out := at(dir, rapid.SampledFrom([]string{"1", "new", "out", "out", "out"}).Draw(t, "out"))

@@ -22,6 +22,7 @@ import (
 	"driftlab/lab"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/session"
 )
 
@@ -38,15 +39,10 @@ func example(t *testing.T) []string {
 // shortLink writes a link of 20 s into a folder and returns its path.
 func shortLink(t *testing.T) string {
 	t.Helper()
-	sc, err := scenario.Load("judge-drift")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "judge-drift")
 	sc.Duration = 20 * time.Second
 	path := filepath.Join(t.TempDir(), "short.toml")
-	if err := os.WriteFile(path, []byte(sc.Text()), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, sc.Text())
 	return path
 }
 
@@ -112,10 +108,7 @@ func TestTheTablesOfTheJudgesPageAreWhatItPrints(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three sessions of 240 s")
 	}
-	page, err := os.ReadFile(filepath.Join("..", "docs", "judge.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := filetest.Read(t, filepath.Join("..", "docs", "judge.md"))
 	for begins, c := range map[string]struct {
 		ends string
 		args []string
@@ -141,10 +134,7 @@ func TestTheTablesOfTheJudgesPageAreWhatItPrints(t *testing.T) {
 }
 
 func TestTheWindowsCommandOfTheJudgesPageHasTheProgramDriveAClient(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join("..", "docs", "judge.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := filetest.Read(t, filepath.Join("..", "docs", "judge.md"))
 	_, line, _ := strings.Cut(string(page), "\n    driftlab -view lab ")
 	line, _, _ = strings.Cut(line, "\n")
 	args := strings.Fields(strings.Replace(line, "mine='python3 rtt2.py'", "GUEST", 1))

@@ -3,12 +3,12 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
 	"driftlab/lesson"
 )
@@ -19,10 +19,7 @@ func TestThePageOfLessonsHasTheirNumbersAsTheyAreMeasured(t *testing.T) {
 	if *update {
 		writeTableOfLessons(t)
 	}
-	page, err := os.ReadFile(pageOfLessons)
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := filetest.Read(t, pageOfLessons)
 	var out strings.Builder
 	all := lesson.All()
 	for _, k := range long.Sample(t, len(all), 3) {
@@ -38,10 +35,7 @@ func TestThePageOfLessonsHasTheirNumbersAsTheyAreMeasured(t *testing.T) {
 }
 
 func TestThePageOfLessonsListsEachByItsTitle(t *testing.T) {
-	page, err := os.ReadFile(pageOfLessons)
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := filetest.Read(t, pageOfLessons)
 	for _, l := range lesson.All() {
 		if entry := fmt.Sprintf("\n- **%d %s**", l.Number, l.Title.In(lesson.English)); !strings.Contains(string(page), entry) {
 			t.Errorf("docs/lessons.md lists no %q", entry)
@@ -52,10 +46,7 @@ func TestThePageOfLessonsListsEachByItsTitle(t *testing.T) {
 // writeTableOfLessons puts what all lessons measure in the place of the page's first table.
 func writeTableOfLessons(t *testing.T) {
 	t.Helper()
-	page, err := os.ReadFile(pageOfLessons)
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := filetest.Read(t, pageOfLessons)
 	var table strings.Builder
 	if err := Lessons([]string{"-markdown"}, env(&table)); err != nil {
 		t.Fatal(err)
@@ -66,9 +57,7 @@ func writeTableOfLessons(t *testing.T) {
 	if !found || !ended {
 		t.Fatalf("docs/lessons.md has no table that begins with %q and ends before an empty line", head)
 	}
-	if err := os.WriteFile(pageOfLessons, []byte(before+table.String()+"\n"+after), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, pageOfLessons, before+table.String()+"\n"+after)
 }
 
 func TestBadFlagsOfLessonsAreRefused(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 )
 
 func TestWrongFlagsOfLinkAreUsageErrorsInOneLine(t *testing.T) {
@@ -160,10 +161,7 @@ func TestTheDocumentHasTheListThatLinkPrints(t *testing.T) {
 	if err := Link(nil, env(&out)); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(filepath.Join("..", "docs", "links.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, filepath.Join("..", "docs", "links.md"))
 	if !strings.Contains(string(text), out.String()) {
 		t.Errorf("docs/links.md does not have\n%s", out.String())
 	}
@@ -207,9 +205,7 @@ func TestTheDissectorOfALinkKnowsTheClocksOfItsScenario(t *testing.T) {
 	dir := t.TempDir()
 	sc := filepath.Join(dir, "own.toml")
 	own := "format = 3\ntitle = \"t\"\nclients = 1\nduration = \"1s\"\n[clock.mine]\nalgorithm = \"slot\"\n"
-	if err := os.WriteFile(sc, []byte(own), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, sc, own)
 	script := filepath.Join(dir, "own.lua")
 	if err := Link([]string{sc, "-dissector", script}, env(io.Discard)); err != nil {
 		t.Fatal(err)

@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"html"
 	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"driftlab/assets"
+	"driftlab/internal/files/filetest"
 	"driftlab/lesson"
 )
 
@@ -19,10 +19,7 @@ func TestNotesHaveEachStepWithWhatIsMeasuredAndWhereAGuessComesFrom(t *testing.T
 	if err := Lessons([]string{"-lesson", "13", "-notes", path, "-language", "de"}, env(io.Discard)); err != nil {
 		t.Fatal(err)
 	}
-	page, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := filetest.Read(t, path)
 	l := lesson.Numbered(13)
 	for i := range l.Steps {
 		head, _, _ := strings.Cut(l.Steps[i].Caption.In("de"), "{")
@@ -57,10 +54,7 @@ func TestNotesSayAnAnswerInTheWordsOfItsOptionAndNumbersAsTheirLanguageDoes(t *t
 		if err := Lessons([]string{"-lesson", k.lesson, "-notes", path, "-language", k.language}, env(io.Discard)); err != nil {
 			t.Fatal(err)
 		}
-		page, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		page := filetest.Read(t, path)
 		_, said, _ := strings.Cut(html.UnescapeString(string(page)), "</h2>")
 		if !strings.Contains(said, k.want) {
 			t.Errorf("lesson %s: it lacks %q", k.lesson, k.want)

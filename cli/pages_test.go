@@ -3,9 +3,10 @@ package cli
 import (
 	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
+
+	"driftlab/internal/files/filetest"
 )
 
 var update = flag.Bool("update", false, "write the generated parts of docs/commands.md and docs/lessons.md")
@@ -16,14 +17,9 @@ const pageOfCommands = "../docs/commands.md"
 func TestThePageOfCommandsIsTheProgramsOwn(t *testing.T) {
 	want := commandsInMarkdown()
 	if *update {
-		if err := os.WriteFile(pageOfCommands, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, pageOfCommands, want)
 	}
-	text, err := os.ReadFile(pageOfCommands)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, pageOfCommands)
 	if string(text) != want {
 		t.Errorf("docs/commands.md differs from what the program has, first at %s\nwritten by: go test ./cli -run TestThePageOfCommands -update", firstDifference(string(text), want))
 	}

@@ -9,6 +9,7 @@ import (
 
 	"driftlab/assets"
 	"driftlab/config"
+	"driftlab/internal/files/filetest"
 )
 
 // home gives the program an empty configuration folder and returns the settings file's path.
@@ -27,9 +28,7 @@ func TestFlagsGoBeforeTheSettingsFileForOneRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	const kept = "theme = \"light\"\nscale = 120\nmemory = 64\n"
-	if err := os.WriteFile(path, []byte(kept), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, kept)
 	for _, c := range []struct {
 		args []string
 		want config.Settings

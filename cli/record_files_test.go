@@ -11,6 +11,7 @@ import (
 
 	"driftlab/film"
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 )
 
 // TestAFilmIsRefusedThatWouldLoseItsSession has a film take the name of the one whose session it is made from.
@@ -23,9 +24,7 @@ func TestAFilmIsRefusedThatWouldLoseItsSession(t *testing.T) {
 	}
 	p := r.Config.Settings()
 	command := r.Command(film.SidecarsOf(out, false), p.Theme, p.Language, p.Scale)
-	if err := os.WriteFile(log, []byte(film.SessionText(r.Scenario.Text(), command)), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, log, film.SessionText(r.Scenario.Text(), command))
 	same := append([]string{"-replay", log}, command[4:len(command)-2]...)
 	for _, args := range [][]string{same, append(same, "-hashes", filepath.Join(dir, "h"), "-progress", "off"), append(same, "-sidecars", "off")} {
 		if _, err := ParseFilm(append(args, "-o", out), env(io.Discard)); err != nil {
@@ -118,9 +117,7 @@ func TestNoFileBesideAFilmIsReplacedThatNoFilmHasWritten(t *testing.T) {
 	for _, name := range []string{"x.session.toml", "x.srt", "x.clock.csv", "x.card.png", "x.sha256", "x.part.session.toml", "x.part.srt", "x.part.clock.csv", "x.part.sha256"} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte("mine"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, "mine")
 		args := []string{"-duration", "1s", "-o", filepath.Join(dir, "x.mp4")}
 		_, err := ParseFilm(args, env(io.Discard))
 		var usage Usage
@@ -139,9 +136,7 @@ func TestNoFileBesideAFilmIsReplacedThatNoFilmHasWritten(t *testing.T) {
 func TestEditedCaptionsBesideAFilmAreAnInput(t *testing.T) {
 	dir := t.TempDir()
 	srt := filepath.Join(dir, "x.srt")
-	if err := os.WriteFile(srt, []byte("1\n00:00:00,000 --> 00:00:01,000\nmine\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, srt, "1\n00:00:00,000 --> 00:00:01,000\nmine\n")
 	args := []string{"-duration", "1s", "-o", filepath.Join(dir, "x.mp4")}
 	if _, err := ParseFilm(append(args, "-captions", srt), env(io.Discard)); err != nil {
 		t.Error(err)

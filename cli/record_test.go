@@ -18,6 +18,7 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/scenario"
@@ -33,9 +34,7 @@ func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
 	log := writeFile(t, "format = 3\nseed = 3\nclients = 2\nduration = \"8s\"\n")
 	bad := writeFile(t, "format = 3\nclients = 99\n")
 	srt := filepath.Join(t.TempDir(), "captions.gif")
-	if err := os.WriteFile(srt, []byte("1\n00:00:00,000 --> 00:00:01,000\nx\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, srt, "1\n00:00:00,000 --> 00:00:01,000\nx\n")
 	captions := writeFile(t, "1\nnow --> then\n")
 	_, gone := os.Open("nowhere.srt")
 	for _, test := range []struct {
@@ -253,9 +252,7 @@ func TestPresetsAreComparedOnOneScenario(t *testing.T) {
 	dir := t.TempDir()
 	both := []string{filepath.Join(dir, "x.a.session.toml"), filepath.Join(dir, "x.b.session.toml")}
 	for _, path := range both {
-		if err := os.WriteFile(path, []byte("format = 3\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, "format = 3\n")
 	}
 	if r, err := filmOf(t, "-a", both[0], "-b", both[1]); err != nil || r.Names != [2]string{} {
 		t.Errorf("sessions of an earlier film are called %q, %v", r.Names, err)
@@ -290,9 +287,7 @@ func TestHashesTakeThePlaceOfNoOtherFile(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	for name, text := range map[string]string{"keep.toml": "format = 3\n", "f.srt": "1\n00:00:00,000 --> 00:00:01,000\nx\n"} {
-		if err := os.WriteFile(in(name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, in(name), text)
 	}
 	if err := os.Symlink(dir, in("link")); err != nil {
 		t.Skip(err)
@@ -328,9 +323,7 @@ func TestWhatCannotBeMadeIsToldBeforeAnythingIsWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.WriteFile(in("v.part/mine.txt"), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, in("v.part/mine.txt"), "")
 	for _, test := range []struct {
 		args []string
 		want string

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 	"driftlab/session"
 )
 
@@ -54,10 +55,7 @@ func TestRunWritesAllItsFilesTogether(t *testing.T) {
 
 func readFile(t *testing.T, path string) string {
 	t.Helper()
-	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := filetest.Read(t, path)
 	return string(b)
 }
 
@@ -192,9 +190,7 @@ func TestALogWhoseFolderWasBrokenOffIsRefused(t *testing.T) {
 func put(t *testing.T, dir, name, text string) string {
 	t.Helper()
 	path := filepath.Join(dir, name)
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, text)
 	return path
 }
 

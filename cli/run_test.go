@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"driftlab/internal/files/filetest"
 )
 
 func TestRunWritesItsFourFilesAndReplaysThemToTheSameBytes(t *testing.T) {
@@ -35,10 +37,7 @@ func TestRunWritesItsFourFilesAndReplaysThemToTheSameBytes(t *testing.T) {
 		t.Errorf("the folder holds %v, %v", entries, err)
 	}
 	for _, name := range []string{"summary.json", "clock.csv", "packets.csv", "session.toml"} {
-		a, err := os.ReadFile(filepath.Join(live, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := filetest.Read(t, filepath.Join(live, name))
 		b, err := os.ReadFile(filepath.Join(replay, name))
 		if err != nil || !bytes.Equal(a, b) {
 			t.Errorf("%s: the replay has %d bytes, not the same %d; %v", name, len(b), len(a), err)
@@ -151,10 +150,7 @@ func TestSummaryHasTheFieldsThatReadersRelyOn(t *testing.T) {
 	if err := Run([]string{"-duration", "15s", "-carrier", "direct", "-seed", "7", "-set", "converge.bound=50ms", "-set", "link.jitter=40ms", "-o", dir}, env(io.Discard)); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(filepath.Join(dir, "summary.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, filepath.Join(dir, "summary.json"))
 	var summary map[string]any
 	if err := json.Unmarshal(text, &summary); err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 )
 
 // Each fault of a place for results has one status and one line, whichever command meets it.
@@ -36,9 +37,7 @@ func TestOneFaultHasOneStatusInAllCommands(t *testing.T) {
 		}, 1},
 		"somebody's files": {func(t *testing.T, dir string) {
 			for _, name := range []string{"summary.json", "sweep.csv"} {
-				if err := os.WriteFile(filepath.Join(dir, name), []byte("thesis"), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				filetest.Write(t, filepath.Join(dir, name), "thesis")
 			}
 		}, 2},
 		"somebody's links": {func(t *testing.T, dir string) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
 )
 
@@ -23,10 +24,7 @@ var (
 // On the page of traces a filter that finds nothing teaches nothing: each is run on the example above it. Without tshark only
 // the texts are looked for that filters ask of comments.
 func TestFiltersOfThePageOfTracesFindSomethingInItsExamples(t *testing.T) {
-	text, err := os.ReadFile("../docs/traces.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, "../docs/traces.md")
 	_, missing := exec.LookPath("tshark")
 	t.Chdir(t.TempDir())
 	t.Setenv("HOME", t.TempDir()) // no one's own settings

@@ -12,8 +12,10 @@ import (
 	"time"
 
 	"driftlab/guest/process"
+	"driftlab/internal/files/filetest"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // roughLink has what ports get wrong: a host that holds questions, stamps whose differences wrap, a path that gets longer, losses.
@@ -39,10 +41,7 @@ set = { link.down.delay = "60ms", link.up.delay = "60ms" }
 
 func rough(t testing.TB) *scenario.Scenario {
 	t.Helper()
-	sc, err := scenario.Parse("rough", roughLink)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "rough", roughLink)
 	return sc
 }
 
@@ -79,9 +78,7 @@ func ported(t *testing.T, file, text string) *Pair {
 		t.Skipf("there is no %s here: %s is not run", toolOf[file], file)
 	}
 	path := filepath.Join(t.TempDir(), file)
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, text)
 	limits := process.DefaultLimits()
 	limits.First, limits.Later = 5*time.Minute, 5*time.Minute // however busy the machine
 	p := &process.Program{Path: tool, Args: []string{path}, Limits: limits, Errors: os.Stderr}
@@ -107,10 +104,7 @@ func ported(t *testing.T, file, text string) *Pair {
 func TestTenFaultsOfPublicPortsAreFoundWithTheirFirstEvent(t *testing.T) {
 	for _, f := range faults {
 		t.Run(f.what, func(t *testing.T) {
-			text, err := os.ReadFile(examples + f.file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := filetest.Read(t, examples+f.file)
 			if strings.Count(string(text), f.old) != 1 {
 				t.Fatalf("%s has %q %d times", f.file, f.old, strings.Count(string(text), f.old))
 			}
@@ -142,10 +136,7 @@ func TestTenFaultsOfPublicPortsAreFoundWithTheirFirstEvent(t *testing.T) {
 func TestTheExamplesDifferNowhereFromTheirClocks(t *testing.T) {
 	for file, clock := range clockOf {
 		t.Run(file, func(t *testing.T) {
-			text, err := os.ReadFile(examples + file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := filetest.Read(t, examples+file)
 			pair := ported(t, file, string(text))
 			tapes, err := Record(rough(t), pair.Clock, MaxEvents)
 			if err != nil {

@@ -13,8 +13,9 @@ import (
 	"testing"
 
 	"driftlab/guest"
+	"driftlab/internal/files/filetest"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 var update = flag.Bool("update", false, "write the vectors again")
@@ -26,10 +27,7 @@ const vectorsDir = "vectors"
 const vectorEvents = 1200
 
 func TestTheVectorsAreWhatTheClocksReply(t *testing.T) {
-	sc, err := scenario.Load("judge-bursts")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "judge-bursts")
 	sc.Name = "bursts"
 	files := 0
 	for _, a := range registry.Algorithms() {
@@ -62,9 +60,7 @@ func checkVectors(t *testing.T, tape *Tape) {
 		t.Errorf("%s has %d bytes", path, packed.Len())
 	}
 	if *update {
-		if err := os.WriteFile(path, packed.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, packed.Bytes())
 	}
 	f, err := os.Open(path)
 	if err != nil {

@@ -16,9 +16,11 @@ import (
 
 	"driftlab/capture"
 	"driftlab/game"
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/session"
 )
 
@@ -37,9 +39,7 @@ func dissect(t *testing.T, sc *scenario.Scenario, file []byte, flags ...string) 
 	dir := t.TempDir()
 	at, script := filepath.Join(dir, "session.pcapng"), filepath.Join(dir, "driftlab.lua")
 	for path, content := range map[string][]byte{at: file, script: []byte(capture.Dissector(sc.Algorithms()))} {
-		if err := os.WriteFile(path, content, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, content)
 	}
 	args := []string{"-r", at, "-n", "-X", "lua_script:" + script, "-T", "fields", "-E", "separator=|",
 		"-e", "udp.payload", "-e", "frame.comment", "-e", "driftlab.clock.name", "-e", "driftlab.fault", "-e", "_ws.lua.error", "-e", "driftlab.malformed"}
@@ -146,12 +146,9 @@ var dissectedSettings = map[string]string{
 
 func dissectedScenario(t *testing.T, set string) *scenario.Scenario {
 	t.Helper()
-	sc, err := scenario.Parse("dissected.toml", "format = 3\nseed = 3\nclients = 3\nclocks = \"all\"\n"+
+	sc := scenariotest.Parse(t, "dissected.toml", "format = 3\nseed = 3\nclients = 3\nclocks = \"all\"\n"+
 		"[clock.slot-64]\nalgorithm = \"slot\"\nring = 64\n[set]\nbots = \"live\"\nlink.delay = \"40ms\"\nlink.jitter = \"5ms\"\nlink.loss = \"2%\"\n"+set+
 		"\n[[event]]\nat = \"1s\"\nsay = {player = 1, text = \"hello\"}\nrebind = \"client2\"\n[[event]]\nat = \"1500ms\"\nleave = \"client3\"\n")
-	if err != nil {
-		t.Fatal(err)
-	}
 	sc.Duration = time.Duration(long.Count(2, 20)) * time.Second
 	return sc
 }
@@ -218,10 +215,7 @@ func TestTsharkFindsTheFieldsOfEveryDatagramOfEveryArena(t *testing.T) {
 func TestTheFiltersOfTheDocumentationFindDatagrams(t *testing.T) {
 	t.Parallel()
 	needTshark(t)
-	docs, err := os.ReadFile("../docs/traces.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	docs := filetest.Read(t, "../docs/traces.md")
 	sc := dissectedScenario(t, "link.down.loss = \"20%\"")
 	file, sent := record(t, sc)
 	filters := regexp.MustCompile("(?m)\\| `(driftlab\\.[^`]* [^`]*)` \\|$").FindAllStringSubmatch(string(docs), -1)

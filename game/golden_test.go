@@ -3,11 +3,12 @@ package game
 import (
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"driftlab/internal/files/filetest"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -63,14 +64,9 @@ func TestGoldenWorldOfAMinute(t *testing.T) {
 	})
 	name := filepath.Join("testdata", "world.golden")
 	if *update {
-		if err := os.WriteFile(name, []byte(got.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, name, got.String())
 	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := filetest.Read(t, name)
 	if got.String() != string(want) {
 		t.Errorf("the world has changed; if that is meant, run go test ./game -run Golden -update\ngot\n%s", got.String())
 	}

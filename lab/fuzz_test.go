@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
-	"os"
 	"path/filepath"
 	"reflect"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 
 	"driftlab/internal/damage"
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 	"driftlab/session"
 )
 
@@ -165,9 +165,7 @@ func FuzzCells(f *testing.F) {
 				return
 			}
 		}
-		if err := os.WriteFile(path, log, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, log)
 		_, err := folder.figures(0)
 		for _, err := range []error{err, folder.rows(io.Discard)} {
 			if err != nil {

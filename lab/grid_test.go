@@ -11,6 +11,7 @@ import (
 
 	"driftlab/internal/allocs"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestCellsAreNumberedWithScenariosOutermostAndSeedsInnermost(t *testing.T) {
@@ -68,10 +69,7 @@ func TestACellRunsTheScenarioWithItsValuesAndSeed(t *testing.T) {
 
 func TestAllCellsHaveTheClocksThatAnyOfThemNeeds(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("few", "format = 3\nname = \"few\"\nclocks = \"timesync\"\n[set]\nclient.algorithm = \"timesync\"")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "few", "format = 3\nname = \"few\"\nclocks = \"timesync\"\n[set]\nclient.algorithm = \"timesync\"")
 	axis, err := ParseAxis("client.algorithm=timesync,sntp")
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 )
 
 func TestMergedShardsAreTheWhole(t *testing.T) {
@@ -77,9 +78,7 @@ func TestMergeSaysWhatIsMissing(t *testing.T) {
 	sweep(t, three, g, Shard{3, 4}, 1)
 	path := filepath.Join(three, "cells-3-of-4.log")
 	text := read(t, path)
-	if err := os.WriteFile(path, []byte(text[:len(text)-2]), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, text[:len(text)-2])
 	f, err := Merge(context.Background(), files.Disk{}, []string{one, three}, out)
 	if err != nil {
 		t.Fatal(err)

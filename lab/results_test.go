@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 )
 
 func TestAFolderWithAnEditedTableIsRefusedBeforeTheCellsRun(t *testing.T) {
@@ -19,9 +20,7 @@ func TestAFolderWithAnEditedTableIsRefusedBeforeTheCellsRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(dir, TableFile)
-	if err := os.WriteFile(path, []byte("mine"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, "mine")
 	_, err := NewSweep(files.Disk{}, dir, g, Whole)
 	var bad BadFolder
 	if !errors.As(err, &bad) || !errors.Is(err, files.ErrForeign) || !strings.Contains(err.Error(), TableFile) {
@@ -95,9 +94,7 @@ func TestCellsAreAddedToNothingThatNoSweepHasBegun(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		mine := filepath.Join(t.TempDir(), "notes.txt")
-		if err := os.WriteFile(mine, []byte("mine\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, mine, "mine\n")
 		if test.begun {
 			if _, err := CreateFolder(files.Disk{}, dir, g); err != nil {
 				t.Fatal(err)
@@ -137,9 +134,7 @@ func TestAFolderThatIsRefusedHoldsNoGrid(t *testing.T) {
 		},
 	} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, TableFile), []byte("mine"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(dir, TableFile), "mine")
 		if err := begin(dir); !errors.Is(err, files.ErrForeign) {
 			t.Errorf("%s: got %v", name, err)
 		}

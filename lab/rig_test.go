@@ -2,18 +2,19 @@ package lab
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // measured makes a scenario that is measured for two seconds after the warm-up.
 func measured(t testing.TB, name, more string) *scenario.Scenario {
 	t.Helper()
-	sc, err := scenario.Parse(name, `format = 3
+	sc := scenariotest.Parse(t, name, `format = 3
 name = "`+name+`"
 clients = 2
 duration = "12s"
@@ -21,9 +22,6 @@ duration = "12s"
 link.delay = "30ms"
 client2.skew = "50"
 `+more)
-	if err != nil {
-		t.Fatal(err)
-	}
 	return sc
 }
 
@@ -79,9 +77,6 @@ func table(t *testing.T, f *Folder) string {
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, path)
 	return string(text)
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -13,8 +12,10 @@ import (
 	"time"
 
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/session"
 )
 
@@ -105,9 +106,7 @@ func TestATornLineIsRunAgain(t *testing.T) {
 		"changed in the middle":   whole[:first+200] + "#" + whole[first+201:],
 		"with another line ahead": "hello\n" + whole[first:],
 	} {
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, text)
 		s, err := NewSweep(files.Disk{}, dir, g, Whole)
 		if err != nil {
 			t.Fatal(err)
@@ -221,10 +220,7 @@ func encode(t *testing.T, r *Result) []byte {
 }
 
 func BenchmarkCell(b *testing.B) {
-	sc, err := scenario.Load("first")
-	if err != nil {
-		b.Fatal(err)
-	}
+	sc := scenariotest.Load(b, "first")
 	g, err := NewGrid([]*scenario.Scenario{sc}, nil, Seeds{1})
 	if err != nil {
 		b.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"driftlab/assets"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/session"
 )
 
@@ -58,10 +59,7 @@ func TestNamesOfBeforeLeadToTheLessonsOfNow(t *testing.T) {
 	t.Parallel()
 	for number := 1; number <= 16; number++ {
 		name := fmt.Sprintf("lesson-%02d", number)
-		l, err := scenario.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := scenariotest.Load(t, name)
 		if of := Named(name); of == nil || l.Name != of.Worlds[0].Scenario.Name {
 			t.Errorf("%s leads to %s, and to the lesson %v", name, l.Name, of)
 		}

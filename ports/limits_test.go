@@ -5,13 +5,13 @@ package ports
 import (
 	"fmt"
 	"math"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
 	"driftlab/netsync/midline"
 )
@@ -54,7 +54,7 @@ func TestTheModuleInTypeScriptNamesWhatItCannotTake(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Dir(typescript(t, "talk.mjs")[1])
 	file := filepath.Join(folder, "wrong.mjs")
-	if err := os.WriteFile(file, []byte(`
+	filetest.Write(t, file, `
 import { Client, Clock, Peer, stampOf } from "./midline.js";
 const clock = new Clock(), client = new Client(), peer = new Peer(), data = new Uint8Array([0x10, 0, 0, 1]);
 const calls = [() => new Client({ wander: 30 }), () => new Clock({ wander: 0n }), () => new Client({ asymmetry: 10_000_000_001n }), () => client.now(1),
@@ -66,9 +66,7 @@ for (const call of calls) {
   try { call(); console.log("nothing"); } catch (e) { console.log(e.name + ": " + e.message); }
 }
 console.log(client.received(data, -(2n ** 62n), 2n ** 62n), client.now(2n ** 62n).known);
-`), 0o666); err != nil {
-		t.Fatal(err)
-	}
+`)
 	out, err := exec.Command("node", file).CombinedOutput()
 	const far = "-4611686018427387904..4611686018427387904"
 	want := []string{
@@ -155,8 +153,6 @@ for (let i = 2; i + 2 < process.argv.length; i += 3) {
 	says("C", []string{gcc.build(t, filepath.Join(dir, "constants.c"), "-I", "c")}, want)
 	says("C#", csharp(t, filepath.Join(dir, "Constants.cs")), append(want, "ArgumentOutOfRangeException head", "ArgumentOutOfRangeException data", "ArgumentNullException data"))
 	node := filepath.Dir(typescript(t, "talk.mjs")[1])
-	if err := os.WriteFile(filepath.Join(node, "constants.mjs"), []byte(read(t, filepath.Join(dir, "constants.mjs"))), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, filepath.Join(node, "constants.mjs"), read(t, filepath.Join(dir, "constants.mjs")))
 	says("TypeScript", []string{"node", filepath.Join(node, "constants.mjs")}, want)
 }

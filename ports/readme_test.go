@@ -3,7 +3,6 @@
 package ports
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -11,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"driftlab/internal/files/filetest"
 )
 
 // The page of each port has a program over UDP, then how to start it, then what it prints.
@@ -55,9 +56,7 @@ func TestTheProgramOfThePageOfTypeScriptPrintsWhatItSays(t *testing.T) {
 	text, want := programOf(t, "typescript", "js")
 	program := typescript(t, "talk.mjs") // for its folder
 	file := filepath.Join(filepath.Dir(program[1]), "udp.js")
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, file, text)
 	out, err := exec.Command("node", file).CombinedOutput()
 	if err != nil || string(out) != want {
 		t.Errorf("it prints %q, %v", out, err)

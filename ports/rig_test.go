@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"driftlab/internal/files/filetest"
 )
 
 // A compiler compiles a C file that includes midline.h, and warns of nothing there.
@@ -93,9 +95,7 @@ func written(t testing.TB, texts map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range texts {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(dir, name), text)
 	}
 	return dir
 }
@@ -103,9 +103,6 @@ func written(t testing.TB, texts map[string]string) string {
 // read returns the text of a file of this folder or another.
 func read(t testing.TB, file string) string {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, file)
 	return string(text)
 }

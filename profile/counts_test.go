@@ -2,10 +2,11 @@ package profile
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
+
+	"driftlab/internal/files/filetest"
 
 	"pgregory.net/rapid"
 )
@@ -139,10 +140,7 @@ func TestTheDifferenceToTheProgramsOwnCountIsSaid(t *testing.T) {
 // mustRead returns a sample as it stands.
 func mustRead(t *testing.T, name string) string {
 	t.Helper()
-	data, err := os.ReadFile(sample(name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := filetest.Read(t, sample(name))
 	return string(data)
 }
 

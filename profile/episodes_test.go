@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // throughput is the share of packets that a direction lets through.
@@ -64,10 +64,7 @@ func exported(t *testing.T, p *Profile) *Profile {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc, err := scenario.Parse("x.toml", text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "x.toml", text)
 	again, err := fromScenario(sc, 1)
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 	"driftlab/param"
 	"driftlab/scenario"
@@ -63,14 +64,9 @@ func TestExportsAreAsInTheGoldenFiles(t *testing.T) {
 			}
 			path := filepath.Join("testdata", "export", name+"."+target.Name+".txt")
 			if *update {
-				if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				filetest.Write(t, path, got)
 			}
-			want, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := filetest.Read(t, path)
 			if got != strings.ReplaceAll(string(want), "\r\n", "\n") {
 				t.Errorf("%s is not what is exported:\n%s", path, got)
 			}

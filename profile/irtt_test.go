@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"driftlab/internal/damage"
+	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 )
 
@@ -96,10 +97,7 @@ var oneWay = regexp.MustCompile(`"(receive|send)":(\d+)([,}])`)
 // offset returns a file of irtt's as it would be if the server's clock were ahead.
 func offset(t *testing.T, name string, by func(i int) time.Duration) []byte {
 	t.Helper()
-	data, err := os.ReadFile(sample(name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := filetest.Read(t, sample(name))
 	lines := bytes.SplitAfter(data, []byte("\n"))
 	for i, line := range lines {
 		lines[i] = oneWay.ReplaceAllFunc(line, func(m []byte) []byte {

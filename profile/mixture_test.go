@@ -2,9 +2,10 @@ package profile
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
+
+	"driftlab/internal/files/filetest"
 )
 
 // mixable are texts of all readers, by their formats' names with what follows a space left out.
@@ -13,10 +14,7 @@ func mixable(t *testing.T) map[string]string {
 	all := map[string]string{"irtt-text": irttText, "mtr": mtrReport, "mtr of Windows": winMTR, "table": lensIRTT}
 	for name, file := range map[string]string{"fping": "fping-loop.txt", "fping in rows": "fping-rows.txt", "ping": "ping-linux.txt",
 		"ping of macOS": "ping-macos.txt", "ping of Windows": "ping-windows.txt", "irtt": "irtt-lossy.json", "iperf3": "iperf3-up.json", "mtr --json": "mtr.json"} {
-		data, err := os.ReadFile(sample(file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := filetest.Read(t, sample(file))
 		all[name] = string(data)
 	}
 	return all
@@ -70,10 +68,7 @@ func TestTwoProgramsInOneFileAreNeverMixedInSilence(t *testing.T) {
 
 func TestWhatFollowsWindowsPingIsNotTakenForLosses(t *testing.T) {
 	t.Parallel()
-	data, err := os.ReadFile(sample("iperf3-up.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := filetest.Read(t, sample("iperf3-up.json"))
 	ping := "\r\nPinging game.example [192.0.2.20] with 32 bytes of data:\r\nReply from 192.0.2.20: bytes=32 time=41ms TTL=55\r\nReply from 192.0.2.20: bytes=32 time=43ms TTL=55\r\n"
 	p := readText(t, ping+string(data))
 	if want := "Line 5 is of JSON: such lines are left out; put them in a file of their own."; len(p.Samples) != 2 || len(p.Losses) != 0 || !strings.Contains(p.Notes.Join(" "), want) {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"driftlab/internal/damage"
+	"driftlab/internal/files/filetest"
 )
 
 func TestPingsOutputIsReadInEveryForm(t *testing.T) {
@@ -128,9 +129,7 @@ func FuzzReadPing(f *testing.F) {
 func TestARoundTripOf40SecondsIsImportedAsTwoWaysOf20(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "slow.txt")
-	if err := os.WriteFile(name, []byte("PING x (192.0.2.1) 56(84) bytes of data.\n64 bytes from 192.0.2.1: icmp_seq=1 ttl=64 time=40000 ms\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, name, "PING x (192.0.2.1) 56(84) bytes of data.\n64 bytes from 192.0.2.1: icmp_seq=1 ttl=64 time=40000 ms\n")
 	if p := mustOpen(t, name); p.Up.Delay != 20*time.Second || p.Down.Delay != 20*time.Second {
 		t.Errorf("up %v, down %v, want 20 s each", p.Up.Delay, p.Down.Delay)
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
 	"driftlab/netsim"
 	"driftlab/scenario"
@@ -55,10 +56,7 @@ func TestAFileIsReadOnceHoweverManyNameIt(t *testing.T) {
 	dir := scenariotest.Files(t, map[string]string{"t.up": trace, "own.toml": sharesTrace("t.up", 30)})
 	var sc *scenario.Scenario
 	took := allocated(func() {
-		var err error
-		if sc, err = scenario.Load(filepath.Join(dir, "own.toml")); err != nil {
-			t.Fatal(err)
-		}
+		sc = scenariotest.Load(t, filepath.Join(dir, "own.toml"))
 	})
 	read := 0
 	seen := map[any]bool{}
@@ -86,10 +84,7 @@ func setsOf(events []scenario.Event) (sets [][]scenario.Assignment) {
 func TestAFileThatASharedTextCarriesIsReadOnce(t *testing.T) {
 	trace := longTrace(200_000)
 	dir := scenariotest.Files(t, map[string]string{"t.up": trace, "own.toml": sharesTrace("t.up", 30)})
-	sc, err := scenario.Load(filepath.Join(dir, "own.toml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, filepath.Join(dir, "own.toml"))
 	text, left, err := sc.Share()
 	if err != nil {
 		t.Fatal(err)
@@ -166,9 +161,7 @@ func TestTheCostOfWorldsGrowsWithTheirNumber(t *testing.T) {
 			fmt.Fprintf(&b, "[[world]]\nname='w%d'\n", i)
 		}
 		return allocated(func() {
-			if _, err := scenario.Parse("x", b.String()); err != nil {
-				t.Fatal(err)
-			}
+			scenariotest.Parse(t, "x", b.String())
 		})
 	}
 	one, all := cost(10), cost(100)
@@ -185,9 +178,7 @@ func TestManyLargeFilesAreRefusedBeforeTheyAreRead(t *testing.T) {
 	text := "format = 3\nclients = 64\n[set]\n"
 	for i := range 6 {
 		name := fmt.Sprintf("t%d.up", i)
-		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(dir, name), "")
 		if err := os.Truncate(filepath.Join(dir, name), scenario.MaxDataFile); err != nil { // of nothing but zeros
 			t.Fatal(err)
 		}

@@ -2,15 +2,16 @@ package scenario_test
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // keyNames returns the name of every key as a file may have it: for all, for one client, and a clock's constants.
@@ -54,10 +55,7 @@ func TestAFileMaySetAllKeysAtOnce(t *testing.T) {
 	for _, k := range scenario.Keys() {
 		fmt.Fprintf(&b, "%s = %q\n", k.Name, k.Standard())
 	}
-	sc, err := scenario.Parse("x", b.String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "x", b.String())
 	if len(sc.Set) != len(scenario.Keys()) {
 		t.Errorf("%d of %d keys are set", len(sc.Set), len(scenario.Keys()))
 	}
@@ -66,10 +64,7 @@ func TestAFileMaySetAllKeysAtOnce(t *testing.T) {
 // CONTRIBUTING.md names a file of netsim as the model of a new impairment.
 func TestAllOfTheModelOfAnImpairmentCanBeSetInOneTable(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../CONTRIBUTING.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := filetest.Read(t, "../CONTRIBUTING.md")
 	model := regexp.MustCompile("as\\s+`netsim/([a-z]+)[.]go` has it").FindStringSubmatch(string(page))
 	if model == nil {
 		t.Fatal("CONTRIBUTING.md names no model")
@@ -104,10 +99,7 @@ func TestFormerKeyNamesAreStillRead(t *testing.T) {
 				t.Errorf("%s is read as %v, %v", name, set, err)
 			}
 			for _, key := range []string{name, strconv.Quote(name)} {
-				sc, err := scenario.Parse("x", fmt.Sprintf("format = 3\nclients = 2\n[set]\n%s = %q\n", key, value))
-				if err != nil {
-					t.Fatal(err)
-				}
+				sc := scenariotest.Parse(t, "x", fmt.Sprintf("format = 3\nclients = 2\n[set]\n%s = %q\n", key, value))
 				if text := sc.Text(); strings.Contains(text, former) || !strings.Contains(text, k.Name) {
 					t.Errorf("%s is written as\n%s", key, text)
 				}

@@ -35,10 +35,7 @@ func TestKeyframesStayWithinWhatTheirKeyAllows(t *testing.T) {
 func TestNothingLiesBetweenALimitAndNone(t *testing.T) {
 	t.Parallel()
 	for _, points := range []string{`[["2s", "0"], ["6s", "1Mbit"]]`, `[["2s", "1Mbit"], ["6s", "0"]]`} {
-		sc, err := scenario.Parse("rate", "format = 3\nclients = 1\n[[keyframes]]\nkey = \"link.up.rate\"\npoints = "+points+"\n")
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Parse(t, "rate", "format = 3\nclients = 1\n[[keyframes]]\nkey = \"link.up.rate\"\npoints = "+points+"\n")
 		k := &sc.Keyframes[0]
 		for at, want := range map[time.Duration]int64{0: k.Points[0].Value, 3 * time.Second: k.Points[0].Value, 5950 * time.Millisecond: k.Points[0].Value, 6 * time.Second: k.Points[1].Value} {
 			if got := k.At(netsim.Time(at)); got != want {

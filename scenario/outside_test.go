@@ -154,10 +154,7 @@ func TestShareSendsNothingBackThatATextHadRead(t *testing.T) {
 	if _, carried, err := scenario.Unpack(body); err != nil || len(carried) != 0 {
 		t.Errorf("it carries %d files: %v", len(carried), err)
 	}
-	own, err := scenario.Load(filepath.Join(dir, "got.toml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	own := scenariotest.Load(t, filepath.Join(dir, "got.toml"))
 	if _, left, err := own.Share(); err != nil || left != nil {
 		t.Errorf("of the person's own are left out %q: %v", left, err)
 	}

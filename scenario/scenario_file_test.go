@@ -11,7 +11,9 @@ import (
 	"time"
 
 	"driftlab/assets"
+	"driftlab/internal/files/filetest"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestBadScenariosAreRefusedByFileLineAndRange(t *testing.T) {
@@ -201,9 +203,7 @@ func TestLoadTellsWhatIsMissing(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	big := filepath.Join(dir, "big.toml")
-	if err := os.WriteFile(big, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, big, "")
 	if err := os.Truncate(big, scenario.MaxFile+1); err != nil {
 		t.Fatal(err)
 	}
@@ -263,9 +263,7 @@ func TestEveryScenarioOfTheProgramIsSound(t *testing.T) {
 func TestLoadReadsAFileByItsPath(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "own.toml")
-	if err := os.WriteFile(path, []byte("format = 3\nseed = 5\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, "format = 3\nseed = 5\n")
 	sc, err := scenario.Load(path)
 	if err != nil || sc.Seed != 5 || sc.Clients != 3 || sc.Duration != time.Minute {
 		t.Errorf("got %+v, %v", sc, err)
@@ -299,7 +297,5 @@ func TestLongLogIsReadToItsLastLine(t *testing.T) {
 
 func BenchmarkParseEvent(b *testing.B) {
 	b.ReportAllocs()
-	if _, err := scenario.Parse("x", longScenario(b.N)); err != nil {
-		b.Fatal(err)
-	}
+	scenariotest.Parse(b, "x", longScenario(b.N))
 }

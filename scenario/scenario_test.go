@@ -113,10 +113,7 @@ caption = "They join again"
 rejoin = "all"
 `
 	for clients, want := range map[int]int{2: 1, 3: 2, 8: 1} {
-		sc, err := scenario.Parse("x", text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Parse(t, "x", text)
 		sc.Resize(clients)
 		if len(sc.Events) != want || strings.Contains(sc.Text(), "caption") != (clients == 3) {
 			t.Errorf("%d clients: left is\n%s", clients, sc.Text())
@@ -126,7 +123,7 @@ rejoin = "all"
 
 func TestResizeDropsOnlyWhatConcernsClientsThatAreNoMore(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("x", `format = 3
+	sc := scenariotest.Parse(t, "x", `format = 3
 [set]
 client3.skew = 7
 client.skew = 1
@@ -147,9 +144,6 @@ hold = "fire"
 at = "4s"
 rejoin = "all"
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
 	sc.Resize(2)
 	if err := sc.Validate(); err != nil {
 		t.Fatal(err)

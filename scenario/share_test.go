@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -223,19 +224,12 @@ func TestASessionThatIsSharedOnIsTheSameText(t *testing.T) {
 	src.WriteString("format = 3\nclients = 6\n[set]\n")
 	for i := range 6 {
 		name := fmt.Sprintf("%d.trace", i)
-		if err := os.WriteFile(filepath.Join(dir, name), fmt.Appendf(nil, "%d\n%d\n", i+1, i+10), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(dir, name), fmt.Appendf(nil, "%d\n%d\n", i+1, i+10))
 		fmt.Fprintf(&src, "client%d.link.trace = %q\n", i+1, name)
 	}
 	path := filepath.Join(dir, "x.toml")
-	if err := os.WriteFile(path, []byte(src.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	sc, err := scenario.Load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, src.String())
+	sc := scenariotest.Load(t, path)
 	first, leftOut, err := sc.Share()
 	if err != nil || len(leftOut) > 0 {
 		t.Fatal(leftOut, err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -16,9 +17,7 @@ import (
 func TestBadFilesAreRefusedByFileLineAndRange(t *testing.T) {
 	t.Parallel()
 	huge := filepath.Join(t.TempDir(), "huge")
-	if err := os.WriteFile(huge, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, huge, "")
 	if err := os.Truncate(huge, scenario.MaxDataFile+1); err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 const watched = `format = 3
@@ -30,10 +31,7 @@ with = 0
 
 func TestACutKeepsWhatItDoesNotSay(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("x.toml", watched)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "x.toml", watched)
 	if w := sc.WatchAt(netsim.Time(5 * time.Second)); w.Layout != scenario.WatchPair || w.Client != 2 || w.Strip != scenario.ErrorStrip || w.Subject.Kind != scenario.SubjectAll {
 		t.Errorf("at 5 s it is %+v", w)
 	}
@@ -46,14 +44,8 @@ func TestACutKeepsWhatItDoesNotSay(t *testing.T) {
 
 func TestCutsAreKeptInLogsAndSharedTexts(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("x.toml", watched)
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := scenario.Parse("log.toml", sc.Text())
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "x.toml", watched)
+	again := scenariotest.Parse(t, "log.toml", sc.Text())
 	if again.Text() != sc.Text() || len(again.Watch) != 3 || !reflect.DeepEqual(again.Watch, sc.Watch) {
 		t.Errorf("%+v has become %+v", sc.Watch, again.Watch)
 	}
@@ -61,10 +53,7 @@ func TestCutsAreKeptInLogsAndSharedTexts(t *testing.T) {
 
 func TestScenariosWithoutCutsShowClientOne(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("x.toml", "format = 3\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "x.toml", "format = 3\n")
 	if w := sc.WatchAt(0); w.Layout != scenario.WatchSolo || w.Client != 1 || len(w.Controls) != 4 || w.Numbers {
 		t.Errorf("it is %+v", w)
 	}
@@ -103,10 +92,7 @@ func TestABadCutIsToldInOneLine(t *testing.T) {
 func TestACutHasTheNumbersUntilOneTakesThemAway(t *testing.T) {
 	t.Parallel()
 	src := watched + "[[watch]]\nat = \"8s\"\nnumbers = true\n[[watch]]\nat = \"9s\"\n[[watch]]\nat = \"10s\"\nnumbers = false\n"
-	sc, err := scenario.Parse("x.toml", src)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "x.toml", src)
 	again, err := scenario.Parse("log.toml", sc.Text())
 	if err != nil || !reflect.DeepEqual(again.Watch, sc.Watch) {
 		t.Errorf("%+v has become %+v, %v", sc.Watch, again.Watch, err)

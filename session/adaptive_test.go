@@ -8,8 +8,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
-	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // A lateShare is a Recorder that counts a client's late inputs, apart from those for which the longest adaptive buffer would have
@@ -41,13 +42,8 @@ func latePercent(t *testing.T, seed int, aim, link string) float64 {
 	path := filepath.Join(t.TempDir(), "x.toml") // which may name any file
 	text := fmt.Sprintf("format = 3\nclients = 1\nduration = \"900s\"\nclocks = \"timesync\"\nseed = %d\n[set]\nlink.delay = \"50ms\"\n"+
 		"client.algorithm = \"timesync\"\nbuffer.mode = \"adaptive\"\nbuffer.late = %q\n%s", seed, aim, link)
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	sc, err := scenario.Load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, text)
+	sc := scenariotest.Load(t, path)
 	l := &lateShare{leads: map[uint64]time.Duration{}}
 	l.session = newSession(t, sc, l)
 	advance(t, l.session, sc.Duration, time.Second)

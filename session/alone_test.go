@@ -131,10 +131,7 @@ func TestACloneAndAReplayOfASessionWithoutAWorldGoOnAsItDoes(t *testing.T) {
 	if own.sum != live.sum {
 		t.Error("the clone went on otherwise")
 	}
-	again, err := scenario.Parse("log", s.Log().Text())
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := scenariotest.Parse(t, "log", s.Log().Text())
 	if replay, _ := play(t, again, netsim.NewDirect(), frame); replay.sum != live.sum {
 		t.Error("the replay went otherwise")
 	}

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
-	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
 
@@ -24,10 +24,7 @@ func TestTracesOfEveryArenaAreTheGoldenOnes(t *testing.T) {
 		if arena == game.NoWorld.String() {
 			name = "clocks-alone"
 		}
-		sc, err := scenario.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Load(t, name)
 		sc.Pin(scenariotest.Set("link.jitter=10ms", "link.loss=2%"))
 		direct, s := play(t, sc, netsim.NewDirect(), time.Second)
 		carrier, err := vnet.New()
@@ -40,9 +37,7 @@ func TestTracesOfEveryArenaAreTheGoldenOnes(t *testing.T) {
 		fmt.Fprintf(&b, "%s %016x %d packets, %d corrections\n", arena, direct.sum, direct.packets, s.Facts(1).Corrected)
 	}
 	if *update {
-		if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, b.String())
 	}
 	if want, err := os.ReadFile(path); err != nil || string(want) != b.String() {
 		t.Errorf("the traces have changed (%v); if that is meant, run go test ./session -run Arena -update\ngot\n%swant\n%s", err, b.String(), want)

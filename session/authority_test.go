@@ -3,13 +3,13 @@ package session
 import (
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"driftlab/game"
+	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
@@ -68,10 +68,7 @@ func (r *ride) rate(p phase) float64 {
 // ridden plays the scenario authority, in which client 1 rides the lift and client 2 the platform that goes sideways.
 func ridden(t *testing.T, set ...string) (rides [2]ride) {
 	t.Helper()
-	sc, err := scenario.Load("authority")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "authority")
 	sc.Pin(scenariotest.Set(set...))
 	s := newSession(t, sc, nil)
 	var scene game.Scene
@@ -144,18 +141,13 @@ func (r *ride) sort(all []game.Correction, run time.Duration) {
 // document compares what stands below a mark in a document with what is measured, or writes it anew.
 func document(t *testing.T, path, mark, measured string) {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, path)
 	head, rest, ok := strings.Cut(string(text), mark)
 	if !ok {
 		t.Fatalf("%s has no line %q", path, mark)
 	}
 	if *update {
-		if err := os.WriteFile(path, []byte(head+mark+measured), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, head+mark+measured)
 	} else if rest != measured {
 		t.Errorf("%s has\n%s\nmeasured are\n%s", path, rest, measured)
 	}
@@ -296,10 +288,7 @@ func TestRidersAreMeasuredUnderOtherAuthorities(t *testing.T) {
 
 func TestAuthorityIsEachClientsAndChangesWhileASessionRuns(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Load("authority")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "authority")
 	sc.Pin(scenariotest.Set("player.authority=client"))
 	s := newSession(t, sc, nil)
 	advance(t, s, 10*time.Second, time.Second) // client 1 rides the lift

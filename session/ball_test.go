@@ -6,17 +6,13 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
 
 // playBall plays with the ball for a while.
 func playBall(t *testing.T, d time.Duration, set ...string) *Session {
 	t.Helper()
-	sc, err := scenario.Load("arenas/ball")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "arenas/ball")
 	sc.Pin(scenariotest.Set(set...))
 	s := newSession(t, sc, nil)
 	t.Cleanup(func() { s.Close() })
@@ -99,10 +95,7 @@ func TestTheBallCarriedOnToFirstOrderDivesIntoTheFloor(t *testing.T) {
 
 func TestAWorldWithoutABallShowsNone(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Load("arenas/yard")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "arenas/yard")
 	s := newSession(t, sc, nil)
 	defer s.Close()
 	advance(t, s, time.Second, time.Second)

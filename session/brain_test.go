@@ -6,7 +6,6 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
 
@@ -22,10 +21,7 @@ type lively struct {
 
 func playLively(t *testing.T, arena string, clients int, delay string, d time.Duration) lively {
 	t.Helper()
-	sc, err := scenario.Load("arenas/" + arena)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "arenas/"+arena)
 	sc.Resize(clients)
 	sc.Pin(scenariotest.Set("bots=live", "link.delay="+delay))
 	s := newSession(t, sc, nil)

@@ -6,14 +6,12 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestChangesAreWhatAPersonHasSetOtherwiseThanTheScenarioHasItNow(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Load("first")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "first")
 	s, err := New(sc, Options{Carrier: netsim.NewDirect()})
 	if err != nil {
 		t.Fatal(err)

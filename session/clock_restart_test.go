@@ -53,7 +53,7 @@ func restartWorld(t *testing.T, clock, link string, changed bool, client string)
 			set += fmt.Sprintf("%s%s = %q\n", client, key, scenario.Find(key).Standard())
 		}
 	}
-	sc, err := scenario.Parse("restart", fmt.Sprintf(`format = 3
+	sc := scenariotest.Parse(t, "restart", fmt.Sprintf(`format = 3
 seed = 5
 clients = 2
 duration = "16s"
@@ -66,9 +66,6 @@ client2.skew = 100
 at = "6s"
 [event.set]
 %s`, clock, drives, link, set))
-	if err != nil {
-		t.Fatal(err)
-	}
 	return sc
 }
 
@@ -257,10 +254,7 @@ func TestAChangedConstantIsPlayedAgainFromTheLog(t *testing.T) {
 	t.Parallel()
 	sc := restartWorld(t, "slot", "link.jitter = \"20ms\"\n", true, "")
 	first, s := play(t, sc, netsim.NewDirect(), frame)
-	log, err := scenario.Parse("log", s.Log().Text())
-	if err != nil {
-		t.Fatal(err)
-	}
+	log := scenariotest.Parse(t, "log", s.Log().Text())
 	if again, _ := play(t, log, mustVNet(t), time.Second); again.sum != first.sum {
 		t.Error("it is another session")
 	}

@@ -169,7 +169,7 @@ func set(t *testing.T, s *Session, key, value string) {
 
 func TestNarrowKeysWinOverWideOnesWhateverTheirOrderInTheFile(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("x", `format = 3
+	sc := scenariotest.Parse(t, "x", `format = 3
 [set]
 client2.link.up.delay = "3ms"
 client2.link.delay = "2ms"
@@ -178,9 +178,6 @@ link.delay = "1ms"
 client3.skew = 7
 client.skew = 1
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
 	s := newSession(t, sc, nil)
 	ms := func(client int, key string) int64 { return s.Value(client, key) / int64(time.Millisecond) }
 	got := []int64{ms(1, "link.up.delay"), ms(1, "link.down.delay"), ms(2, "link.up.delay"), ms(2, "link.down.delay"),
@@ -192,7 +189,7 @@ client.skew = 1
 
 func TestPinnedSettingsHoldThroughAllEvents(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("x", `format = 3
+	sc := scenariotest.Parse(t, "x", `format = 3
 [[event]]
 at = "1s"
 caption = "Before"
@@ -208,9 +205,6 @@ caption = "After"
 [event.set]
 client.skew = 9
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
 	sc.Pin(scenariotest.Set("link.delay=7ms", "client2.skew=5"))
 	s := newSession(t, sc, nil)
 	for second, caption := range []string{"", "Before", "", ""} {

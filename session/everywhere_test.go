@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
 	"driftlab/netsim"
 	"driftlab/scenario"
@@ -60,10 +61,7 @@ func write(t testing.TB, sc *scenario.Scenario, carrier netsim.Carrier, dir stri
 // mustRead returns what is in a file.
 func mustRead(t testing.TB, path string) []byte {
 	t.Helper()
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := filetest.Read(t, path)
 	return content
 }
 
@@ -157,10 +155,7 @@ func playHere(t *testing.T, n int, dir string) {
 	write(t, sc, netsim.NewDirect(), at("direct"))
 	write(t, sc, mustVNet(t), at("vnet"))
 	sameBytes(t, at("direct"), at("vnet"), runFiles...)
-	log, err := scenario.Load(filepath.Join(at("direct"), LogFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	log := scenariotest.Load(t, filepath.Join(at("direct"), LogFile))
 	write(t, log, netsim.NewDirect(), at("replay"))
 	sameBytes(t, at("direct"), at("replay"), runFiles...)
 	text := scenariotest.Share(t, log)
@@ -255,10 +250,7 @@ func TestSessionsOfAParentArePlayed(t *testing.T) {
 		t.Skip("it has no parent")
 	}
 	for _, one := range sessionsIn(t, *sessionsOf) {
-		sc, err := scenario.Load(filepath.Join(one, "direct", LogFile))
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Load(t, filepath.Join(one, "direct", LogFile))
 		write(t, sc, netsim.NewDirect(), filepath.Join(one, "elsewhere"))
 	}
 }

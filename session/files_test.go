@@ -2,7 +2,6 @@ package session
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
@@ -30,10 +30,7 @@ at = "1s"
 link.up.trace = ""
 link.down.table = "none"
 `})
-	sc, err := scenario.Load(filepath.Join(dir, "own.toml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, filepath.Join(dir, "own.toml"))
 	s := newSession(t, sc, nil)
 	one, two := s.clients[0], s.clients[1]
 	if one.links[scenario.Up].Settings().Trace == nil || one.links[scenario.Down].Settings().Trace != nil || one.links[scenario.Up].Settings().Trace != two.links[scenario.Up].Settings().Trace {
@@ -114,9 +111,7 @@ func TestALogTellsItsFilesByTheirChecksums(t *testing.T) {
 	if strings.Count(text, "= \"sha256:") != 2 {
 		t.Errorf("it does not tell its files:\n%s", text)
 	}
-	if err := os.WriteFile(b, []byte(scenariotest.TwoDelays+"200,3,3\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, b, scenariotest.TwoDelays+"200,3,3\n")
 	want := regexp.MustCompile(`^scenario ".*elsewhere.toml", line \d+: client2.link.(up|down).recording: ".*b.csv" has changed: it is no longer sha256:[0-9a-f]{8}…$`)
 	if _, err := scenario.Load(path); err == nil || !want.MatchString(err.Error()) {
 		t.Errorf("got %v", err)
@@ -133,10 +128,7 @@ func TestALogTellsItsFilesByTheirChecksums(t *testing.T) {
 
 func TestPinnedFilesHoldThroughAllEvents(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("x", "format = 3\n[[event]]\nat = '1s'\ncaption = 'x'\n[event.set]\nlink.trace = 'none'\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "x", "format = 3\n[[event]]\nat = '1s'\ncaption = 'x'\n[event.set]\nlink.trace = 'none'\n")
 	sc.Pin(scenariotest.Set("link.up.trace=../scenario/testdata/short.trace"))
 	s := newSession(t, sc, nil)
 	before := s.clients[0].links[scenario.Up].Settings().Trace

@@ -9,6 +9,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 const earlierLog = `format = 1
@@ -30,10 +31,7 @@ link.loss = "5%"
 
 func TestALogOfAnEarlierFormatKeepsAllAndSaysThatItsLuckIsAnother(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("old.toml", earlierLog)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "old.toml", earlierLog)
 	if !sc.Earlier || sc.Seed != 5 || sc.Clients != 2 || sc.Duration != 3*time.Second || len(sc.Events) != 1 {
 		t.Fatalf("got %+v", sc)
 	}
@@ -86,14 +84,8 @@ func TestASharedTextOfAnEarlierFormatIsOpenedAndSaysSo(t *testing.T) {
 func TestWithoutCorrelationAnEarlierFormatMeansTheSame(t *testing.T) {
 	t.Parallel()
 	text := strings.Replace(earlierLog, "client2.link.up.correlation = 0.9\n", "", 1)
-	sc, err := scenario.Parse("old.toml", text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	now, err := scenario.Parse("new.toml", strings.Replace(text, "format = 1", "format = 2", 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "old.toml", text)
+	now := scenariotest.Parse(t, "new.toml", strings.Replace(text, "format = 1", "format = 2", 1))
 	if sc.Text() != now.Text() {
 		t.Errorf("got\n%s\nwant\n%s", sc.Text(), now.Text())
 	}
@@ -141,14 +133,8 @@ func TestALogWithoutTheTimeOfItsSnapshotsPlaysAsItWasMade(t *testing.T) {
 	if err != nil || sc.Earlier {
 		t.Fatalf("%v, earlier: %v", err, sc.Earlier)
 	}
-	again, err := scenario.Parse("again.toml", sc.Text())
-	if err != nil {
-		t.Fatal(err)
-	}
-	today, err := scenario.Parse("new.toml", strings.Replace(logOfFormat2, "format = 2", "format = 3", 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := scenariotest.Parse(t, "again.toml", sc.Text())
+	today := scenariotest.Parse(t, "new.toml", strings.Replace(logOfFormat2, "format = 2", "format = 3", 1))
 	for i, sc := range []*scenario.Scenario{sc, again, today} {
 		dir := t.TempDir()
 		writeRun(t, sc, netsim.NewDirect(), dir)

@@ -11,6 +11,7 @@ import (
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // How far from the host's time the game of a client goes that frame advantage paces, as docs/engines.md has it.
@@ -19,16 +20,10 @@ func TestFrameAdvantageIsMeasuredAsTheDocumentHasIt(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("\n| | calm | jitter | uneven | jitter and loss |\n| --- | ---: | ---: | ---: | ---: |\n")
 	for _, rules := range []struct{ name, world string }{{"GGPO", "time/frames"}, {"GGRS", "time/frames-ggrs"}} {
-		paced, err := scenario.Load(rules.world)
-		if err != nil {
-			t.Fatal(err)
-		}
+		paced := scenariotest.Load(t, rules.world)
 		fmt.Fprintf(&b, "| %s |", rules.name)
 		for _, link := range []string{"calm", "jitter", "uneven", "loss"} {
-			sc, err := scenario.Load("engines/" + link)
-			if err != nil {
-				t.Fatal(err)
-			}
+			sc := scenariotest.Load(t, "engines/"+link)
 			for _, a := range paced.Set {
 				if name := a.Key().Name; name == "time.provider" || strings.HasPrefix(name, "frames.") {
 					sc.Set = append(sc.Set, a)

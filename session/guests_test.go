@@ -11,6 +11,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // A respondingStarter is a clock of the registry as a guest's program.
@@ -63,10 +64,7 @@ rejoin = "all"
 // readWorld reads a whole file, such as a log.
 func readWorld(t testing.TB, text string) *scenario.Scenario {
 	t.Helper()
-	sc, err := scenario.Parse("world", text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "world", text)
 	return sc
 }
 

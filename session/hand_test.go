@@ -86,10 +86,7 @@ func TestAHandMovesOneDatagramAndNothingIsSentOtherwiseBeforeItShows(t *testing.
 			t.Fatalf("datagram %d: %+v became %+v", i+1, b, a)
 		}
 	}
-	again, err := scenario.Parse("log", s.Log().Text())
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := scenariotest.Parse(t, "log", s.Log().Text())
 	live, _ := play(t, s.Log(), netsim.NewDirect(), time.Second)
 	if replay, r := play(t, again, mustVNet(t), frame); replay.sum != live.sum || r.Log().Text() != s.Log().Text() {
 		t.Error("the replay differs")

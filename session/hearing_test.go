@@ -5,15 +5,11 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
 
 func TestAClockSaysWhenItHearsOfTheTimeNext(t *testing.T) {
-	sc, err := scenario.Load("first")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "first")
 	s := newSession(t, sc, nil)
 	advance(t, s, 60*time.Millisecond, time.Second/50) // its first message takes 80 ms, and comes with the answer that lets it in
 	if h := s.Facts(1).Hears; h.Kind != HearsNow {
@@ -43,10 +39,7 @@ func TestAClockSaysWhenItHearsOfTheTimeNext(t *testing.T) {
 // Slot asks after five seconds, or after three with a datagram of the game: "asks again in 3 s" stood there when it asked.
 func TestAClockThatMayAskWithADatagramSaysWhenItAsksAtTheLatest(t *testing.T) {
 	for clock, most := range map[string]bool{"slot": true, "sntp": false} {
-		sc, err := scenario.Load("first")
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Load(t, "first")
 		sc.Pin(scenariotest.Set("client1.algorithm=" + clock))
 		s := newSession(t, sc, nil)
 		advance(t, s, 2*time.Second, time.Second/50)
@@ -60,10 +53,7 @@ func TestAClockThatMayAskWithADatagramSaysWhenItAsksAtTheLatest(t *testing.T) {
 // beside RTT/2 stood "asks again in 9223372036 s", at the start and after each reconnect.
 func TestNoClockHearsInYears(t *testing.T) {
 	for _, name := range []string{"first", "lesson-ask-once"} {
-		sc, err := scenario.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Load(t, name)
 		s := newSession(t, sc, nil)
 		for s.Now() < netsim.Time(5*time.Second) {
 			for machine := 1; machine <= sc.Clients; machine++ {

@@ -10,17 +10,13 @@ import (
 	"driftlab/game"
 	"driftlab/internal/long"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
 
 // playDuel plays the duel over a one-way delay.
 func playDuel(t *testing.T, seed uint64, d, span time.Duration, settings ...string) *Session {
 	t.Helper()
-	sc, err := scenario.Load("arenas/duel")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "arenas/duel")
 	sc.Seed = seed
 	sc.Pin(scenariotest.Set(append(settings, "link.delay="+d.String())...))
 	s := newSession(t, sc, nil)

@@ -111,7 +111,7 @@ func TestAPresetPutsBackWhatItDoesNotSet(t *testing.T) {
 
 func TestAPresetCountsBeforeTheOtherKeysOfItsTable(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("x", `format = 3
+	sc := scenariotest.Parse(t, "x", `format = 3
 [set]
 client2.link.up.delay = "3ms"
 client2.link.preset = "satellite-geo"
@@ -119,9 +119,6 @@ link.jitter = "9ms"
 link.down.jitter = "4ms"
 link.preset = "4g"
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
 	s := newSession(t, sc, nil)
 	if got, want := s.clients[0].links[scenario.Up].Settings(), s.clients[0].links[scenario.Down].Settings(); got.Jitter != 9*time.Millisecond || want.Jitter != 4*time.Millisecond || got.Delay != 20*time.Millisecond {
 		t.Errorf("client 1 has %+v and %+v", got, want)

@@ -134,10 +134,7 @@ func TestTheHostsClockMayBeSetAndItsGameGoesOn(t *testing.T) {
 // Clocks of engines count ticks and snapshots of the host's from zero on.
 func TestAHostsClockMayReadLessThanZero(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("before.toml", "format = 3\nclients = 1\nduration = \"20s\"\nclocks = \"published,engines,midline\"\n[set]\narena = \"none\"\nhost.offset = \"-2h\"\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "before.toml", "format = 3\nclients = 1\nduration = \"20s\"\nclocks = \"published,engines,midline\"\n[set]\narena = \"none\"\nhost.offset = \"-2h\"\n")
 	s := newSession(t, sc, nil)
 	advance(t, s, sc.Duration, frame)
 	for _, clock := range []string{"sntp", "timesync", "midline"} {
@@ -192,10 +189,7 @@ func TestAHostMayRestartWithAnotherClock(t *testing.T) {
 			t.Errorf("half a minute later %s is off by %v", clock, off)
 		}
 	}
-	again, err := scenario.Parse("again.toml", s.Log().Text())
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := scenariotest.Parse(t, "again.toml", s.Log().Text())
 	if got := again.Events[0]; !got.Restart || len(got.Set) != 1 {
 		t.Errorf("the log has %+v", got)
 	}

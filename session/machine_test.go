@@ -149,7 +149,7 @@ func TestTemperatureAndWanderMakeTheClockDrift(t *testing.T) {
 
 func TestAfterARebindingDatagramsGetLostUntilTheClientIsHeardAgain(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("x", `format = 3
+	sc := scenariotest.Parse(t, "x", `format = 3
 clients = 2
 [set]
 link.delay = "40ms"
@@ -160,9 +160,6 @@ rebind = "client2"
 at = "5s"
 rebind = "all"
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
 	m := newMachineTrace()
 	s := newSession(t, sc, m)
 	advance(t, s, 4*time.Second, frame)

@@ -192,10 +192,7 @@ func TestMailThatWaitsWhenAMachineFallsAsleepIsReadWhenItWakes(t *testing.T) {
 func TestWhatLookingAtTheMailLateCostsEveryClock(t *testing.T) {
 	t.Parallel()
 	rms := func(world string) map[string]float64 {
-		sc, err := scenario.Load("mail/" + world)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Load(t, "mail/"+world)
 		sc.Duration = 40 * time.Second
 		sum := map[string]float64{}
 		for sc.Seed = 1; sc.Seed <= 5; sc.Seed++ {

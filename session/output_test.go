@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
@@ -59,10 +60,7 @@ func writeRun(t testing.TB, sc *scenario.Scenario, carrier netsim.Carrier, dir s
 
 func readFile(t testing.TB, elem ...string) string {
 	t.Helper()
-	b, err := os.ReadFile(filepath.Join(elem...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := filetest.Read(t, filepath.Join(elem...))
 	return string(b)
 }
 
@@ -102,10 +100,7 @@ func TestReplayFromTheLogFileGivesTheSameFiles(t *testing.T) {
 	t.Parallel()
 	live, replay := t.TempDir(), t.TempDir()
 	writeRun(t, scenariotest.First(t, 12*time.Second), netsim.NewDirect(), live)
-	sc, err := scenario.Load(filepath.Join(live, LogFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, filepath.Join(live, LogFile))
 	writeRun(t, sc, mustVNet(t), replay)
 	for _, name := range outputFiles {
 		if readFile(t, live, name) != readFile(t, replay, name) {

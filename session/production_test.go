@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // An incident is what happens to a game that runs for long, in a world of production.toml, and what is to be known of the clock then.
@@ -32,10 +32,7 @@ type harm struct {
 // suffer runs the incident with a seed and adds what it does.
 func (h *harm) suffer(t *testing.T, it incident, seed uint64) {
 	t.Helper()
-	sc, err := scenario.Load("production/" + it.world)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "production/"+it.world)
 	sc.Seed = seed
 	s := newSession(t, sc, nil)
 	var known, again time.Duration

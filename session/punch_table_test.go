@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // How far the clocks of two clients are apart, and how often they would meet, as docs/punch.md has it.
@@ -20,10 +20,7 @@ func TestHolePunchingIsMeasuredAsTheDocumentHasIt(t *testing.T) {
 	for _, world := range worlds {
 		apart, met := map[string][]time.Duration{}, map[string]int{}
 		for seed := range uint64(5) {
-			sc, err := scenario.Load("punch/" + world)
-			if err != nil {
-				t.Fatal(err)
-			}
+			sc := scenariotest.Load(t, "punch/"+world)
 			sc.Seed = seed + 1
 			s := newSession(t, sc, nil)
 			for at := Warmup; at <= sc.Duration; at += 500 * time.Millisecond {

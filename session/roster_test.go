@@ -6,16 +6,14 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // A clock's figures do not depend on which others run: each has datagrams and luck of its own.
 func TestAClockIsTheSameAmongFewAsAmongMany(t *testing.T) {
 	t.Parallel()
 	run := func(roster scenario.Roster) (rows map[string]RaceRow) {
-		sc, err := scenario.Load("first")
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Load(t, "first")
 		set, err := scenario.ParseAssignment("client.algorithm", "timesync")
 		if err != nil {
 			t.Fatal(err)

@@ -7,17 +7,13 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
 
 func TestScoresAreInFactsAndInTheSummaryWhereTheGoalIsPlayedFor(t *testing.T) {
 	t.Parallel()
 	for arena, goal := range map[string]game.Goal{"duel": game.Taken, "lift": game.Alone, "relay": game.Brought, "yard": game.NoGoal, "classic": game.NoGoal} {
-		sc, err := scenario.Load("arenas/" + arena)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Load(t, "arenas/"+arena)
 		s := newSession(t, sc, nil)
 		advance(t, s, time.Minute, time.Second)
 		all := s.Score(0).Ruled
@@ -56,10 +52,7 @@ func TestRulesCannotChangeWhileTheyAreGoneBy(t *testing.T) {
 // Who rides in the yard once came to stand before the shooter's muzzle.
 func TestTheYardsBellIsRungAllTheTime(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Load("arenas/yard")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "arenas/yard")
 	sc.Pin(scenariotest.Set("link.delay=100ms", "rules.goal=on"))
 	s := newSession(t, sc, nil)
 	advance(t, s, time.Minute, time.Second)

@@ -15,10 +15,7 @@ import (
 // ticks, server time and predicted time are 250 ms apart.
 func aligned(t *testing.T, set ...string) *Session {
 	t.Helper()
-	sc, err := scenario.Load("alignment-rtt200")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "alignment-rtt200")
 	sc.Pin(scenariotest.Set(set...))
 	_, s := play(t, sc, netsim.NewDirect(), time.Second)
 	return s
@@ -118,10 +115,7 @@ func TestSpreadsTellBiasFromMean(t *testing.T) {
 // elevator at a round trip of 200 ms, and of 100 ms once the latency is halved, each with 50 ms of buffers.
 func TestLiveAlignmentIsThatOfTheLastSecond(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Load("alignment-rtt200")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "alignment-rtt200")
 	sc.Pin(scenariotest.Set("platform.time=server"))
 	sc.Duration = time.Minute
 	s := newSession(t, sc, nil)
@@ -165,10 +159,7 @@ func TestLiveAlignmentIsThatOfTheLastSecond(t *testing.T) {
 
 func TestRecentFiguresOfASleepingMachineEnd(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Load("alignment-rtt200")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "alignment-rtt200")
 	s := newSession(t, sc, nil)
 	advance(t, s, 20*time.Second, time.Second)
 	_, others := s.RecentOthers(1)

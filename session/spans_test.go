@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"driftlab/internal/long"
-	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
 
@@ -29,10 +28,7 @@ func TestOfAllClocksMidlineIsTheNearestWhereGamesStampInFrames(t *testing.T) {
 	} {
 		won, n := 0, long.Count(1, 10)
 		for seed := range uint64(n) {
-			sc, err := scenario.Load("clock-clean")
-			if err != nil {
-				t.Fatal(err)
-			}
+			sc := scenariotest.Load(t, "clock-clean")
 			sc.Seed, sc.Duration = seed+1, 15*time.Minute
 			sc.Set = append(sc.Set, scenariotest.Set(append([]string{"link.delay=20ms", "link.jitter=2ms", "client.skew=100ppm", "datagrams.up.rate=60",
 				"datagrams.down.rate=60"}, set...)...)...)
@@ -77,10 +73,7 @@ func TestInTheFirstMinutesMidlineIsNotFarBehindTimeSyncWhereBothEndsStampInFrame
 	} {
 		var ratios []float64
 		for seed := range uint64(long.Count(5, 20)) {
-			sc, err := scenario.Load("clock-clean")
-			if err != nil {
-				t.Fatal(err)
-			}
+			sc := scenariotest.Load(t, "clock-clean")
 			sc.Seed, sc.Duration, sc.Roster = seed+1, 2*time.Minute, "midline,timesync"
 			sc.Set = append(sc.Set, scenariotest.Set(append([]string{"link.delay=31ms", "link.jitter=3ms", "link.distribution=exponential", "client.skew=17ppm",
 				"tick.rate=60", "frame.rate=60", "frame.skew=23ppm", "receive.poll=frame", "receive.stamp=read", "send.at=frame", "host.receive.poll=tick",

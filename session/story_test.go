@@ -7,7 +7,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
-	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // A story is what the scenario on which the program opens shows, by its cues and clocks.
@@ -20,10 +20,7 @@ type story struct {
 func (y *story) told(t *testing.T, at time.Duration) {
 	t.Helper()
 	if y.s == nil {
-		sc, err := scenario.Load("first")
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Load(t, "first")
 		y.s = newSession(t, sc, nil)
 		t.Cleanup(func() { y.s.Close() })
 		y.s.Hear(0, 1, 2, 3)

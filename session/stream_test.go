@@ -87,10 +87,7 @@ func TestReplayOverAStreamGivesTheSameBytes(t *testing.T) {
 		t.Fatalf("%d packets and %d samples", live.packets, live.clocks)
 	}
 	for name, carrier := range map[string]netsim.Carrier{"direct": netsim.NewDirect(), "vnet": mustVNet(t)} {
-		again, err := scenario.Parse("log", s.Log().Text())
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := scenariotest.Parse(t, "log", s.Log().Text())
 		replay, r := play(t, again, carrier, 7777777)
 		if replay.sum != live.sum || replay.packets != live.packets || replay.clocks != live.clocks {
 			t.Errorf("%s: %d packets and %d samples, live %d and %d, or other content", name,

@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -17,6 +16,7 @@ import (
 	"driftlab/game"
 	"driftlab/internal/allocs"
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/scenario"
@@ -46,10 +46,7 @@ func TestTheTapeHasBetweenTwoInstantsWhatThePacketsFileHas(t *testing.T) {
 		if err := errors.Join(out.Finish(s), set.Commit()); err != nil {
 			t.Fatal(err)
 		}
-		text, err := os.ReadFile(filepath.Join(dir, PacketsFile))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := filetest.Read(t, filepath.Join(dir, PacketsFile))
 		rows, err := csv.NewReader(strings.NewReader(string(text))).ReadAll()
 		if err != nil {
 			t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // A pest is a clock that asks ten times a second, by datagrams of its own and with others' inputs, and learns
@@ -209,10 +210,7 @@ client2.algorithm = "rtt2-world"
 client3.algorithm = "timesync"
 client3.offset = "42s"
 ` + set + disturbances
-	sc, err := scenario.Parse("world.toml", text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "world.toml", text)
 	return sc
 }
 

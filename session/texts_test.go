@@ -14,6 +14,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // drawText draws a text of any bytes.
@@ -59,10 +60,7 @@ func TestAReplayHasTheSameTextsWhateverTheyWere(t *testing.T) {
 			t.Skip(err) // a name that the file system does not take
 		}
 		defer os.Remove(path)
-		sc, err := scenario.Load(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Load(t, path)
 		if same, err := scenario.Parse("log", sc.Text()); err != nil || same.Name != sc.Name || same.Title != sc.Title || same.Events[0].Caption != sc.Events[0].Caption {
 			t.Fatalf("written and read it is\n%+v\nand was\n%+v\n%v", same, sc, err)
 		}

@@ -47,10 +47,7 @@ func startsOf(t *testing.T, sc *scenario.Scenario, d time.Duration) []timeStart 
 
 func firstOf(t *testing.T, seed int, set ...string) *scenario.Scenario {
 	t.Helper()
-	sc, err := scenario.Load("first")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "first")
 	if seed > 0 {
 		sc.Seed = uint64(seed)
 	}

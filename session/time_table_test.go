@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
 
@@ -28,10 +27,7 @@ func TestTimeProvidersAreMeasuredAsTheDocumentHasThem(t *testing.T) {
 		}
 	}
 	for _, name := range worlds {
-		sc, err := scenario.Load("time/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Load(t, "time/"+name)
 		s := newSession(t, sc, nil)
 		advance(t, s, 2*time.Second, time.Second) // the joining is another matter
 		for _, part := range [...]struct {
@@ -69,10 +65,7 @@ func measureAges(t *testing.T, b *strings.Builder) {
 			row[0] = "`" + strings.Join(set, "`, `") + "`"
 		}
 		for i, by := range []string{"tick", "now"} {
-			sc, err := scenario.Load("accuracy-jitter-5")
-			if err != nil {
-				t.Fatal(err)
-			}
+			sc := scenariotest.Load(t, "accuracy-jitter-5")
 			sc.Resize(1)
 			sc.Pin(scenariotest.Set(append(strings.Fields(over), "time.provider=unity", "time.snapshot="+by)...))
 			s := newSession(t, sc, nil)

@@ -151,10 +151,7 @@ func TestTheSampleProviderKeepsPredictedTimeAHundredMillisecondsAhead(t *testing
 func TestUnitysTimesKeepOnePerCentInEveryScenario(t *testing.T) {
 	t.Parallel()
 	for _, name := range long.Some(t, append(assets.ScenarioNames(), assets.LessonNames()...), 12) {
-		sc, err := scenario.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Load(t, name)
 		sc.Pin(scenariotest.Set("time.provider=unity"))
 		s := newSession(t, sc, nil)
 		if s.Level().Empty() {

@@ -5,16 +5,12 @@ import (
 	"time"
 
 	"driftlab/netsync/unity"
-	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
 
 func TestTheVariantUnityPublishedHasThePublishedConstants(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Load("unity")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "unity")
 	sc.Pin(scenariotest.Set("time.snapshot=now"))
 	all := sc.Algorithms()
 	if a := all[len(all)-1]; a.Name != "unity-published" || a.Config != any(unity.Text()) {

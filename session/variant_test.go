@@ -9,6 +9,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 const withVariantsText = `format = 3
@@ -52,10 +53,7 @@ func runVariants(t *testing.T, sc *scenario.Scenario) (files map[string]string, 
 	for _, name := range outputFiles {
 		files[name] = readFile(t, dir, name)
 	}
-	log, err := scenario.Parse("log", files[LogFile])
-	if err != nil {
-		t.Fatal(err)
-	}
+	log = scenariotest.Parse(t, "log", files[LogFile])
 	return files, log
 }
 
@@ -71,10 +69,7 @@ func rowsOf(csv string, is func(clock string) bool) (rows []string) {
 
 func TestAVariantIsRacedDrivesAndIsPlayedAgain(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("variants", withVariantsText)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "variants", withVariantsText)
 	first, log := runVariants(t, sc)
 	for _, name := range variantNames {
 		if rows := rowsOf(first[ClockFile], func(c string) bool { return c == name }); len(rows) < 1000 {
@@ -100,10 +95,7 @@ func TestAVariantIsRacedDrivesAndIsPlayedAgain(t *testing.T) {
 
 func TestVariantsChangeNothingForTheOthers(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("variants", strings.Replace(withVariantsText, `client2.algorithm = "slot-64"`, "", 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "variants", strings.Replace(withVariantsText, `client2.algorithm = "slot-64"`, "", 1))
 	with, _ := runVariants(t, sc)
 	sc.Clocks = nil
 	without, _ := runVariants(t, sc)
@@ -139,10 +131,7 @@ func TestAVariantThatCannotBeIsToldWithItsLine(t *testing.T) {
 			t.Errorf("%.60q: got %v, want %s", text, err, want)
 		}
 	}
-	sc, err := scenario.Parse("variants", withVariantsText)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "variants", withVariantsText)
 	s := newSession(t, sc, nil)
 	if err := s.Set("client.algorithm", "slot-65"); err == nil || !strings.Contains(err.Error(), `"slot-65" is unknown (nearest: slot-6`) || !strings.Contains(err.Error(), "slot-64") {
 		t.Errorf("got %v", err)
@@ -158,10 +147,7 @@ func TestAVariantThatCannotBeIsToldWithItsLine(t *testing.T) {
 
 func TestASharedTextCarriesVariants(t *testing.T) {
 	t.Parallel()
-	sc, err := scenario.Parse("variants", withVariantsText)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "variants", withVariantsText)
 	text, _, err := sc.Share()
 	if err != nil {
 		t.Fatal(err)

@@ -7,11 +7,11 @@ import (
 	"flag"
 	"fmt"
 	"math"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 	"driftlab/session"
 )
@@ -36,14 +36,9 @@ func TestEachCueSoundsToTheBitAsItDid(t *testing.T) {
 		fmt.Fprintf(&got, "%d %x\n", kind, h.Sum(nil))
 	}
 	if *update {
-		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, golden, got.String())
 	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := filetest.Read(t, golden)
 	if got.String() != string(want) {
 		t.Errorf("the voices are\n%s, want\n%s", got.String(), want)
 	}

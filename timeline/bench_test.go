@@ -7,7 +7,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
-	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/session"
 )
 
@@ -15,10 +15,7 @@ import (
 // that is the farthest from a checkpoint before it, then to the start and then back to the end.
 func BenchmarkSeek(b *testing.B) {
 	for _, clients := range []int{3, 8} {
-		sc, err := scenario.Load("first")
-		if err != nil {
-			b.Fatal(err)
-		}
+		sc := scenariotest.Load(b, "first")
 		sc.Clients = clients
 		l := newLine(b, Options{Scenario: sc, NewCarrier: vnet.New, Tape: session.NewTape(clients)})
 		if err := l.Seek(netsim.Time(10 * time.Minute)); err != nil {

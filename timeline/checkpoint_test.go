@@ -6,14 +6,11 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestCheckpointsTakeWhatTheyCount(t *testing.T) {
-	sc, err := scenario.Load("first")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "first")
 	before := inUse()
 	l := newLine(t, Options{Scenario: sc, Memory: 60e6})
 	if err := l.Advance(90 * time.Second); err != nil {

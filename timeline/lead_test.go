@@ -17,10 +17,7 @@ func beside(t *testing.T, arena string, ofB ...string) (a, b *Line, tapes [2]*li
 	t.Helper()
 	var lines [2]*Line
 	for i := range lines {
-		sc, err := scenario.Load("arenas/" + arena)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Load(t, "arenas/"+arena)
 		if i == 1 {
 			sc.Pin(scenariotest.Set(ofB...))
 		}
@@ -114,10 +111,7 @@ func TestAWorldThatWasLedPlaysTheSameAlone(t *testing.T) {
 	defer b.Close()
 	together(t, a, b, 5*time.Second)
 	log := b.Log()
-	read, err := scenario.Parse("b.toml", log.Text())
-	if err != nil {
-		t.Fatal(err)
-	}
+	read := scenariotest.Parse(t, "b.toml", log.Text())
 	s, tape := straight(t, read, b.Now())
 	defer s.Close()
 	if bots(b) == 0 || tape.text(0, b.Now()) != tapes[1].text(0, b.Now()) || stateText(s) != stateText(b.Session()) {

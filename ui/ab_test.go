@@ -10,6 +10,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -152,10 +153,7 @@ func TestLeavingKeepsTheWorldThatIsChosen(t *testing.T) {
 
 func TestOtherClientsBesideEachOther(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	sc, err := scenario.Load("accuracy-clean")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "accuracy-clean")
 	if err := a.CompareWith(sc, 0); err != nil {
 		t.Fatal(err)
 	}
@@ -300,10 +298,7 @@ func TestAComparisonStoredInThePastKnowsWhatLiesAhead(t *testing.T) {
 func TestBWaitsForAOnALongWay(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Advance(40 * time.Second)
-	sc, err := scenario.Load("first")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "first")
 	if err := a.CompareWith(sc, 0); err != nil {
 		t.Fatal(err)
 	}

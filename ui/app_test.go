@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/game"
+	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/ui/filming"
@@ -103,10 +104,7 @@ func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
 	if a.Fault != "" {
 		t.Fatal(a.Fault)
 	}
-	text, err := os.ReadFile(a.opt.Log)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, a.opt.Log)
 	for _, want := range []string{`"client2.link.up.delay" = "33ms"`, `"host.dilation" = "0.5"`, "player = 3", `duration = "2s"`} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the log lacks %s:\n%s", want, text)
@@ -154,10 +152,7 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 		if _, ok := logs[path]; ok {
 			t.Errorf("%s is of another session", path)
 		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := filetest.Read(t, path)
 		logs[path] = string(text)
 	}
 	a.Advance(2 * time.Second)
@@ -180,9 +175,7 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 	for path := range logs { // somebody has written into it
 		if path == a.share.Saved(a.Line.Branch()) {
 			logs[path] += "# mine\n"
-			if err := os.WriteFile(path, []byte(logs[path]), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			filetest.Write(t, path, logs[path])
 		}
 	}
 	save()

@@ -10,6 +10,7 @@ import (
 	"driftlab/config"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )
@@ -18,7 +19,7 @@ import (
 // of its machines can tell it from that with another offset.
 func twinWorld(t *testing.T, offset, up, down string, join string) *scenario.Scenario {
 	t.Helper()
-	sc, err := scenario.Parse("twin.toml", `format = 3
+	sc := scenariotest.Parse(t, "twin.toml", `format = 3
 name = "twin"
 seed = 9
 clients = 1
@@ -33,9 +34,6 @@ leave = "client1"
 at = "`+join+`"
 join = "client1"
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
 	return sc
 }
 

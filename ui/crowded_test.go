@@ -1,12 +1,12 @@
 package ui
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/scenario"
 )
 
@@ -15,9 +15,7 @@ func TestTheWindowGoesOnWhileMuchHappensAtOneInstant(t *testing.T) {
 	const events = 900
 	path := filepath.Join(t.TempDir(), "crowded.toml")
 	text := "format = 3\nclients = 8\n" + strings.Repeat("[[event]]\nat = '50ms'\nrejoin = 'all'\n", events)
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, text)
 	a := newTestApp(t, path, 1280, 720, 1)
 	a.Paused = false
 	for updates := 0; !a.Line.Busy(); updates++ {

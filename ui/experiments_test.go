@@ -10,14 +10,12 @@ import (
 	"driftlab/config"
 	"driftlab/lesson"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestAnExperimentThatSomethingTookThePlaceOfIsTakenBack(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	other, err := scenario.Load("clock-route-up")
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := scenariotest.Load(t, "clock-route-up")
 	for name, replace := range map[string]func(){
 		"a digit in the list": func() { a.lessons.TogglePicker(); pressKey(a, ebiten.Key8) },
 		"a restart":           a.restart,

@@ -13,7 +13,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
-	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/ui/panel"
 	"driftlab/ui/recording"
 )
@@ -109,10 +109,7 @@ func filmBoth(a *App) {
 
 func TestASessionThatIsDroppedElsewherePlays(t *testing.T) {
 	a, c := newRecordingApp(t)
-	sc, err := scenario.Load("accuracy-clean")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "accuracy-clean")
 	a.share.Drop(fstest.MapFS{"x.toml": {Data: []byte(sc.Text())}})
 	if a.Session.Scenario().Title != sc.Title || len(c.args) != 0 {
 		t.Error(a.Fault, a.Notice)

@@ -8,6 +8,7 @@ import (
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/ui/uitest"
 )
 
@@ -16,10 +17,7 @@ func TestAWindowThatBeginsPausedShowsAWorld(t *testing.T) {
 	uitest.NeedLoop(t)
 	names := []string{scenario.Opening, "arenas/lift", "accuracy-asymmetric", lesson.All()[8].Name, lesson.All()[23].Name}
 	for _, name := range names {
-		sc, err := scenario.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Load(t, name)
 		a, err := NewApp(config.Window{Scenario: sc, Log: t.TempDir() + "/session.toml", Config: inLab(t, ""), Paused: true,
 			NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
 		if err != nil {

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/palette"
 	"driftlab/ui/uitest"
 )
@@ -43,9 +43,7 @@ func TestGallery(t *testing.T) {
 		})
 	}
 	page.WriteString(galleryAtSizes(t, only))
-	if err := os.WriteFile(filepath.Join(*galleryDir, "README.md"), []byte(page.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, filepath.Join(*galleryDir, "README.md"), page.String())
 }
 
 func TestColoursThatMeanSomethingAreKeptInAPictureOfMany(t *testing.T) {

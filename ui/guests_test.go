@@ -11,6 +11,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/uitest"
@@ -54,10 +55,7 @@ func (h *builtHalf) Exchange(ev *guest.Event) (guest.Reply, error) {
 func guestApp(t *testing.T, b guest.Starter) *App {
 	t.Helper()
 	uitest.NeedLoop(t)
-	sc, err := scenario.Load("first")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "first")
 	sc.Guests = []guest.Guest{{Name: "mine", Program: b}}
 	if err := sc.Guests[0].Introduce(sc.Hello()); err != nil {
 		t.Fatal(err)
@@ -85,10 +83,7 @@ func windowOf(t *testing.T, sc *scenario.Scenario) *App {
 
 func TestAGuestOfALogIsShownInEveryTabAndBothLanguages(t *testing.T) {
 	live := guestApp(t, &built{clock: "sntp"})
-	sc, err := scenario.Parse("log", live.Line.Log().Text())
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "log", live.Line.Log().Text())
 	a := windowOf(t, sc)
 	if a.Notice != "" || a.Session.Now() != netsim.Time(3500*time.Millisecond) {
 		t.Fatalf("at %v it says %q", a.Session.Now(), a.Notice)

@@ -2,10 +2,10 @@ package ui
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/ui/uitest"
 )
 
@@ -14,14 +14,9 @@ func TestThePageOfKeysIsTheHelpOfTheWindow(t *testing.T) {
 	const page = "../docs/keys.md"
 	want := keysInMarkdown()
 	if *uitest.Update {
-		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, page, want)
 	}
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, page)
 	if string(text) != want {
 		t.Error("docs/keys.md is not what the help of the window says; written by: go test ./ui -run TestThePageOfKeys -update")
 	}

@@ -8,6 +8,7 @@ import (
 	"driftlab/config"
 	"driftlab/lesson"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/ui/panel"
 )
 
@@ -27,10 +28,7 @@ func TestALessonBeginsInWatchAndIsAboutTheClientThatItNames(t *testing.T) {
 }
 
 func TestWhatWasChosenEndsWithTheLessonOrTheScenario(t *testing.T) {
-	other, err := scenario.Load("clock-route-up")
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := scenariotest.Load(t, "clock-route-up")
 	choices := map[string]func(a *App){
 		"a thumbnail": func(a *App) { a.Choose(2) },
 		"a layout":    func(a *App) { a.watchAs(scenario.WatchTwo) },

@@ -7,7 +7,7 @@ import (
 	"driftlab/config"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/ui/uitest"
 	"driftlab/ui/words"
 )
@@ -20,10 +20,7 @@ func TestMain(m *testing.M) {
 func newTestApp(t testing.TB, name string, width, height int, scale float64) *App {
 	t.Helper()
 	uitest.NeedLoop(t)
-	sc, err := scenario.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, name)
 	a, err := NewApp(config.Window{Scenario: sc, Log: t.TempDir() + "/session.toml", Config: inLab(t, ""),
 		NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"driftlab/config"
 	"driftlab/game"
 	"driftlab/internal/await"
+	"driftlab/internal/files/filetest"
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/scenario"
@@ -313,15 +314,10 @@ func TestANewcomerDoesTwelveErrandsInAtMostThreeActionsEach(t *testing.T) {
 	}
 	const of = "../docs/tests.md"
 	before := "<!-- The rest is counted: go test ./ui -run Newcomer -update -->\n"
-	text, err := os.ReadFile(of)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, of)
 	head, rest, ok := strings.Cut(string(text), before)
 	if *uitest.Update && ok {
-		if err := os.WriteFile(of, []byte(head+before+page.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, of, head+before+page.String())
 		return
 	}
 	if rest != page.String() {

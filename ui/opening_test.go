@@ -11,6 +11,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -137,10 +138,7 @@ func TestAWindowThatBeginsWithASessionOfAnEarlierFormatSaysThatItMeetsOtherLuck(
 	const text = "name = \"old\"\nclients = 1\n"
 	a := newTestApp(t, "first", 1600, 900, 1)
 	opt := a.opt
-	sc, err := scenario.Parse("old.toml", "format = 1\n"+text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Parse(t, "old.toml", "format = 1\n"+text)
 	opt.Scenario = sc
 	b, err := NewApp(opt)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/ui/lessons"
@@ -42,9 +43,7 @@ func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
 		t.Helper()
 		hour++ // some disks keep whole seconds only
 		at := time.Date(2026, 1, 1, hour, 0, 0, 0, time.UTC)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, text)
 		if err := os.Chtimes(path, at, at); err != nil {
 			t.Fatal(err)
 		}

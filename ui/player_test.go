@@ -9,6 +9,7 @@ import (
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/ui/diagram"
 	"driftlab/ui/lessons"
 	"driftlab/ui/panel"
@@ -87,10 +88,7 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 	if log := a.Line.Log().Text(); !strings.Contains(log, "guess = {step = 2, value = 80.0, took = ") {
 		t.Errorf("the log has not got the answer:\n%s", log)
 	}
-	again, err := scenario.Parse("log.toml", a.Line.Log().Text())
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := scenariotest.Parse(t, "log.toml", a.Line.Log().Text())
 	if err := a.Open(again, again.Duration); err != nil {
 		t.Fatal(err)
 	}

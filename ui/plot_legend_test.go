@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -52,10 +52,7 @@ func TestThePlotNamesEveryClockAndTwoValuesHoweverLowItIs(t *testing.T) {
 
 // The words about the band of what is good enough once lay on curves, and over those about what nobody can see.
 func TestTheNameOfTheGoodBandLiesOnNoLineAndOnNoOtherWords(t *testing.T) {
-	even, err := scenario.Load("lesson-15/even")
-	if err != nil {
-		t.Fatal(err)
-	}
+	even := scenariotest.Load(t, "lesson-15/even")
 	named := 0
 	for _, scale := range []float64{1, 2} {
 		for _, c := range []struct {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/ui/naming"
 	"driftlab/ui/picture"
 )
@@ -109,10 +110,7 @@ func TestAPlotLeavesTheWindowAsItWasAndOverwritesNothing(t *testing.T) {
 	frameOf(t, a) // what is new to the graphics card may be a shade off
 	before := string(frameOf(t, a))
 	first := printed(t, a)
-	content, err := os.ReadFile(first)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := filetest.Read(t, first)
 	a.ShowOutcome("", nil)
 	frameOf(t, a) // the plot's letters are new to it too
 	if string(frameOf(t, a)) != before {

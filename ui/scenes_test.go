@@ -16,6 +16,7 @@ import (
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -318,10 +319,7 @@ func (s *scene) app(t testing.TB) *App {
 	if name == "" {
 		name = "first"
 	}
-	sc, err := scenario.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, name)
 	if s.clients > 0 {
 		sc.Resize(s.clients)
 	}
@@ -334,7 +332,7 @@ func (s *scene) app(t testing.TB) *App {
 		sc.Set = append(sc.Set, set...)
 	}
 	settings := config.Open(files.Disk{}, "")
-	err = settings.Override(func(p *config.Settings) {
+	err := settings.Override(func(p *config.Settings) {
 		p.Theme, p.Language, p.Scale = orElse(s.settings.Theme, p.Theme), orElse(s.settings.Language, p.Language), orElse(s.settings.Scale, p.Scale)
 		p.View, p.Numbers = orElse(s.settings.View, config.LabView), orElse(s.settings.Numbers, p.Numbers)
 		p.Memory = testMemory

@@ -5,13 +5,13 @@ import (
 	"encoding/base64"
 	"fmt"
 	"image/png"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
 	"driftlab/scenario"
 )
@@ -30,9 +30,7 @@ func TestFilesOfEachKindThatAreDroppedOntoThePageAreOpened(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, content string) string {
 		path := filepath.Join(folder, name)
-		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, content)
 		return path
 	}
 	profiles, err := filepath.Abs("../profile/testdata")
@@ -94,9 +92,7 @@ func TestAFileIsChosenAndOneIsSavedWhereAPersonWantsIt(t *testing.T) {
 	p := narrow(t, "scenario=first&view=watch&paused=1", blind)
 	folder := t.TempDir()
 	path := filepath.Join(folder, "chosen.toml")
-	if err := os.WriteFile(path, []byte("format = 3\ntitle = \"from a disk\"\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, "format = 3\ntitle = \"from a disk\"\n")
 	p.Do("Page.setInterceptFileChooserDialog", map[string]any{"enabled": true}, nil)
 	share(p, 188, 184) // Choose a file
 	p.Await(`document.getElementById("chosen")`)

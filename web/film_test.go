@@ -13,6 +13,7 @@ import (
 	"github.com/Eyevinn/mp4ff/mp4"
 
 	"driftlab/film/encode"
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
 )
 
@@ -57,9 +58,7 @@ func handedOver(t *testing.T, p *tab, says string) (name string, content []byte)
 	}
 	name = p.Eval(`taken[0][0]`).(string)
 	if path := os.Getenv("DRIFTLAB_PICTURES"); path != "" {
-		if err := os.WriteFile(filepath.Join(path, name), content, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(path, name), content)
 	}
 	return name, content
 }
@@ -103,10 +102,7 @@ func TestAFilmThatAPageMakesHasTheFramesAndTimesOfANativeOne(t *testing.T) {
 	if err := film.Close(); err != nil {
 		t.Fatal(err)
 	}
-	want, err := os.ReadFile(native.Path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := filetest.Read(t, native.Path)
 	scale, duration, shown, keys := times(t, content)
 	wantScale, wantDuration, wantShown, wantKeys := times(t, want)
 	if scale != wantScale || duration != wantDuration || !slices.Equal(shown, wantShown) || len(shown) != frames || !slices.Equal(keys, wantKeys) {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
 )
 
@@ -59,9 +60,7 @@ func TestFirefoxCopiesPastesOpensAndSaves(t *testing.T) {
 	f.Await(said("Now playing: Accuracy"))
 
 	path := filepath.Join(t.TempDir(), "chosen.toml")
-	if err := os.WriteFile(path, []byte("format = 3\ntitle = \"from a disk\"\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, "format = 3\ntitle = \"from a disk\"\n")
 	for _, at := range [][2]int{{24, 24}, {280, 384}, {188, 184}} { // the menu, Share, Choose a file
 		pause := map[string]any{"type": "pause", "duration": 100}
 		f.Act("pointer", map[string]any{"type": "pointerMove", "x": at[0], "y": at[1]}, pause,

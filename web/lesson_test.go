@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"driftlab/config"
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
 	"driftlab/lesson"
 	"driftlab/page/address"
@@ -85,10 +86,7 @@ func TestABaseGivesPreviewsTheirAddresses(t *testing.T) {
 	if out, err := exec.Command("sh", "../scripts/web.sh", "-base", "https://school.example:8443/driftlab/", folder).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	text, err := os.ReadFile(filepath.Join(folder, "lesson", "asymmetric.html"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, filepath.Join(folder, "lesson", "asymmetric.html"))
 	for _, want := range []string{`"og:url" content="https://school.example:8443/driftlab/lesson/asymmetric.html"`, `"og:image" content="https://school.example:8443/driftlab/poster08-`} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("there is no %s", want)

@@ -4,12 +4,12 @@ import (
 	"compress/gzip"
 	"errors"
 	"io"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/andybalholm/brotli"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
 )
 
@@ -19,10 +19,7 @@ func TestTheProgramOfThePageIsSmallEnoughToBeFetched(t *testing.T) {
 	if err != nil || len(found) != 1 {
 		t.Fatalf("the page has the programs %q, %v", found, err)
 	}
-	content, err := os.ReadFile(found[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := filetest.Read(t, found[0])
 	// Bytes where the host does not pack what it sends, by gzip -9, and by brotli -9: -11, which hosts use, takes longer.
 	if raw := len(content); raw > 29_500_000 {
 		t.Errorf("it has %d bytes", raw)

@@ -13,9 +13,11 @@ import (
 	"time"
 
 	"driftlab/guest"
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // An example is a guest in guest/examples, and the clock of the registry that it is a port of.
@@ -62,10 +64,7 @@ func publicLinks(t *testing.T) (links []*scenario.Scenario, seeds uint64) {
 			"judge-upload", "judge-stream", "judge-handover", "judge-route", "judge-uneven", "judge-bursts", "judge-drift", "judge-sleep"}, 5
 	}
 	for _, name := range names {
-		sc, err := scenario.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Load(t, name)
 		links = append(links, sc)
 	}
 	return links, seeds
@@ -102,10 +101,7 @@ func TestTheExamplesGiveTheBytesOfTheClocksThatTheyArePortsOf(t *testing.T) {
 
 func TestEveryExampleIsShort(t *testing.T) {
 	for _, e := range examples {
-		text, err := os.ReadFile(filepath.Join("..", "examples", e.file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := filetest.Read(t, filepath.Join("..", "examples", e.file))
 		if lines := bytes.Count(text, []byte("\n")); lines >= 120 {
 			t.Errorf("%s has %d lines", e.file, lines)
 		}
@@ -134,14 +130,8 @@ func BenchmarkEvent(b *testing.B) {
 }
 
 func TestThePageOfTheJudgeBeginsWithTheWholeExample(t *testing.T) {
-	page, err := os.ReadFile("../../docs/judge.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(filepath.Join("..", "examples", "rtt2.py"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := filetest.Read(t, "../../docs/judge.md")
+	text := filetest.Read(t, filepath.Join("..", "examples", "rtt2.py"))
 	if at := bytes.Index(page, append([]byte("```python\n"), append(text, "```\n"...)...)); at < 0 || at > 400 {
 		t.Errorf("the example is at %d", at)
 	}

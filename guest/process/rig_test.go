@@ -15,6 +15,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/session"
 )
 
@@ -52,7 +53,7 @@ func program(t *testing.T, task string, limits Limits) *Program {
 // clock, a machine that looks once a frame.
 func scenarioOf(t *testing.T, clocks string) *scenario.Scenario {
 	t.Helper()
-	sc, err := scenario.Parse("rough", `format = 3
+	sc := scenariotest.Parse(t, "rough", `format = 3
 clients = 1
 duration = "40s"
 clocks = "`+clocks+`"
@@ -80,9 +81,6 @@ set = { host.dilation = 1 }
 at = "30s"
 rejoin = "all"
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
 	return sc
 }
 

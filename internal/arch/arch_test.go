@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"driftlab/internal/files/filetest"
 )
 
 // A row of the table says what a package may import: our own packages, and libraries by their modules.
@@ -20,10 +22,7 @@ var quoted = regexp.MustCompile("`([^`]+)`")
 // table reads the walls from the documentation: | `package` | knows | may import | libraries |.
 func table(t *testing.T) map[string]row {
 	t.Helper()
-	text, err := os.ReadFile("../../docs/architecture.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, "../../docs/architecture.md")
 	rows := map[string]row{}
 	for line := range strings.Lines(string(text)) {
 		cells := strings.Split(line, "|")

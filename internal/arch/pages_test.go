@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"driftlab/internal/files/filetest"
 )
 
 // maxReadme is how many lines the README has at most: what it leaves out is a link away.
@@ -105,9 +107,6 @@ func pagesOf(t *testing.T) (names []string) {
 // page returns the text of a file of the repository.
 func page(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("../..", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, filepath.Join("../..", name))
 	return string(text)
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"driftlab/internal/files/filetest"
 )
 
 // maxPictures is how many pictures README and docs have together: each version of each stays in the repository for ever.
@@ -17,10 +19,7 @@ const maxPictureSize = 3e6
 
 func TestEachPictureIsShownSomewhereAndDrawnByTheScript(t *testing.T) {
 	const root = "../.."
-	script, err := os.ReadFile(filepath.Join(root, "scripts/pictures.sh"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	script := filetest.Read(t, filepath.Join(root, "scripts/pictures.sh"))
 	var drawn []string
 	for _, m := range regexp.MustCompile(`(?m)^(?:if wanted|scene|frame|gif|clouds) ([a-z-]+)`).FindAllStringSubmatch(string(script), -1) {
 		drawn = append(drawn, m[1])
@@ -31,10 +30,7 @@ func TestEachPictureIsShownSomewhereAndDrawnByTheScript(t *testing.T) {
 	}
 	var shown []string
 	for _, page := range append(pages, filepath.Join(root, "README.md")) {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := filetest.Read(t, page)
 		for _, m := range regexp.MustCompile(`!\[[^\]]+\]\(([^)]+)\)`).FindAllStringSubmatch(string(text), -1) {
 			file := filepath.Join(filepath.Dir(page), m[1])
 			if filepath.Dir(file) != filepath.Join(root, "docs/pictures") {

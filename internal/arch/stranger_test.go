@@ -1,12 +1,13 @@
 package arch
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"driftlab/internal/files/filetest"
 )
 
 // A stranger's module has nothing but what the README of a library says: its program, the replacement, and what it prints.
@@ -14,10 +15,7 @@ func TestAStrangerCanUseTheLibrariesByTheirReadmes(t *testing.T) {
 	root, module := gitRoot(t), modulePath(t)
 	for _, library := range []string{"netsync", "netsim", "param", "congestion"} {
 		t.Run(library, func(t *testing.T) {
-			readme, err := os.ReadFile(filepath.Join(root, library, "README.md"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			readme := filetest.Read(t, filepath.Join(root, library, "README.md"))
 			found := regexp.MustCompile("(?s)```go\n(.*?)```\n\n((?:    [^\n]*\n)+)").FindSubmatch(readme)
 			if found == nil {
 				t.Fatal("the README has no program and what it prints")
@@ -26,14 +24,9 @@ func TestAStrangerCanUseTheLibrariesByTheirReadmes(t *testing.T) {
 				t.Errorf("the README has %d lines: one screen, with its program, is 90 at most", n)
 			}
 			own := t.TempDir()
-			sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			sums := filetest.Read(t, filepath.Join(root, "go.sum"))
 			for name, text := range map[string][]byte{"main.go": found[1], "go.sum": sums} {
-				if err := os.WriteFile(filepath.Join(own, name), text, 0o644); err != nil {
-					t.Fatal(err)
-				}
+				filetest.Write(t, filepath.Join(own, name), text)
 			}
 			run := func(args ...string) string {
 				t.Helper()

@@ -12,15 +12,13 @@ import (
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // shared returns a scenario of the program as a shared text.
 func shared(t testing.TB, name string) string {
 	t.Helper()
-	sc, err := scenario.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, name)
 	text, _, err := sc.Share()
 	if err != nil {
 		t.Fatal(err)
@@ -87,10 +85,7 @@ func TestAnAddressOpensWhatItNames(t *testing.T) {
 		{Address{Scenario: "mail", Seed: 12}, "mail", 12},
 		{Address{Shared: shared(t, "time"), Scenario: "mail"}, "time", 0},
 	} {
-		want, err := scenario.Load(c.title)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := scenariotest.Load(t, c.title)
 		got, err := c.a.Load("")
 		if err != nil || got.Title != want.Title || c.seed != 0 && got.Seed != c.seed || c.seed == 0 && got.Seed != want.Seed {
 			t.Errorf("%.80v: %v opens %q, seed %d", c.a, err, got.Title, got.Seed)

@@ -235,13 +235,30 @@ func Share(t rapid.TB, sc *scenario.Scenario) string {
 	return text
 }
 
-// First returns the scenario of the program's start, cut to a length.
-func First(t rapid.TB, d time.Duration) *scenario.Scenario {
+// Load returns a scenario by its name or file, or ends the test.
+func Load(t rapid.TB, name string) *scenario.Scenario {
 	t.Helper()
-	sc, err := scenario.Load("first")
+	sc, err := scenario.Load(name)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return sc
+}
+
+// Parse returns the scenario that a file of this name with this text has, or ends the test.
+func Parse(t rapid.TB, name, text string) *scenario.Scenario {
+	t.Helper()
+	sc, err := scenario.Parse(name, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sc
+}
+
+// First returns the scenario of the program's start, cut to a length.
+func First(t rapid.TB, d time.Duration) *scenario.Scenario {
+	t.Helper()
+	sc := Load(t, "first")
 	sc.Duration = d
 	return sc
 }

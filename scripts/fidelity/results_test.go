@@ -2,9 +2,10 @@ package main
 
 import (
 	"bytes"
-	"os"
 	"strings"
 	"testing"
+
+	"driftlab/internal/files/filetest"
 )
 
 const committed = "../../docs/fidelity"
@@ -13,10 +14,7 @@ const committed = "../../docs/fidelity"
 // it again with "go run ./scripts/fidelity compare docs/fidelity", which says whether all is still within
 // its bounds.
 func TestDriftlabsHalfIsTheCommittedOne(t *testing.T) {
-	text, err := os.ReadFile(committed + "/driftlab.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, committed+"/driftlab.csv")
 	for _, c := range cases() {
 		t.Run(c.name, func(t *testing.T) {
 			if c.table.name != "" {
@@ -58,10 +56,7 @@ func TestTheCommittedTableIsThatOfTheCommittedResults(t *testing.T) {
 	}
 	var want strings.Builder
 	writeTables(&want, netem.Where, rows)
-	document, err := os.ReadFile(committed + "/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	document := filetest.Read(t, committed+"/README.md")
 	if _, got, _ := strings.Cut(string(document), mark+"\n"); got != want.String() {
 		t.Error("README.md is not what fidelity compare writes")
 	}

@@ -1,18 +1,16 @@
 package main
 
 import (
-	"os"
 	"os/exec"
 	"slices"
 	"testing"
+
+	"driftlab/internal/files/filetest"
 )
 
 func all(t *testing.T) []mutant {
 	t.Helper()
-	header, err := os.ReadFile("../../ports/c/midline.h")
-	if err != nil {
-		t.Fatal(err)
-	}
+	header := filetest.Read(t, "../../ports/c/midline.h")
 	return mutants(string(header))
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
 )
 
@@ -105,9 +106,7 @@ func TestAModuleWithoutTermsIsRefused(t *testing.T) {
 			t.Errorf("%s: %v", name, !known)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(folder, "COPYING"), []byte(" as you like\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, filepath.Join(folder, "COPYING"), " as you like\n")
 	if text, err := terms(folder); err != nil || text != "as you like" {
 		t.Errorf("%q, %v", text, err)
 	}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"driftlab/internal/files/filetest"
 )
 
 func TestAnArchiveOfTheSameFilesHasTheSameBytes(t *testing.T) {
@@ -24,10 +26,7 @@ func TestAnArchiveOfTheSameFilesHasTheSameBytes(t *testing.T) {
 			t.Fatal(err)
 		}
 		for k, name := range m.made {
-			content, err := os.ReadFile(filepath.Join(m.out, name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			content := filetest.Read(t, filepath.Join(m.out, name))
 			made[i][k] = content
 		}
 	}
@@ -77,10 +76,7 @@ func TestTheNewestChangesAreTheReleasesText(t *testing.T) {
 
 // Readers of a release want to know what they gain, on one screen: the details come behind it.
 func TestAReleasesTextIsNoLongerThanAScreen(t *testing.T) {
-	changes, err := os.ReadFile("../../CHANGELOG.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	changes := filetest.Read(t, "../../CHANGELOG.md")
 	if text := string(newest(changes)); strings.Count(text, "\n") > 36 || len(text) > 3600 {
 		t.Errorf("it has %d lines and %d bytes", strings.Count(text, "\n"), len(text))
 	}
@@ -89,16 +85,12 @@ func TestAReleasesTextIsNoLongerThanAScreen(t *testing.T) {
 func TestFoldersThatDifferAreTold(t *testing.T) {
 	a, b := t.TempDir(), t.TempDir()
 	for _, folder := range []string{a, b} {
-		if err := os.WriteFile(filepath.Join(folder, "one"), []byte("same"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(folder, "one"), "same")
 	}
 	if err := same(a, b); err != nil {
 		t.Error(err)
 	}
-	if err := os.WriteFile(filepath.Join(b, "one"), []byte("other"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, filepath.Join(b, "one"), "other")
 	if err := same(a, b); err == nil {
 		t.Error("files that differ are the same")
 	}
@@ -106,9 +98,7 @@ func TestFoldersThatDifferAreTold(t *testing.T) {
 	if err := os.CopyFS(more, os.DirFS(a)); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(more, "two"), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, filepath.Join(more, "two"), "")
 	if same(a, more) == nil || same(more, a) == nil {
 		t.Error("a folder with another file is the same")
 	}

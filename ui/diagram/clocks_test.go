@@ -1,18 +1,18 @@
 package diagram
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
+	"driftlab/internal/files/filetest"
 	"driftlab/netsync/registry"
 	"driftlab/ui/panel"
 )
 
 func TestVariantsAreShownLikeAnyOtherClock(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "variants.toml")
-	if err := os.WriteFile(path, []byte(`format = 3
+	filetest.Write(t, path, `format = 3
 [clock.slot-64]
 algorithm = "slot"
 ring = 64
@@ -21,9 +21,7 @@ algorithm = "simpson"
 package = "on"
 [set]
 client1.algorithm = "slot-64"
-`), 0o666); err != nil {
-		t.Fatal(err)
-	}
+`)
 	a := newRig(t, path, 1600, 900, 1)
 	a.advance(3 * time.Second)
 	a.next()

@@ -11,6 +11,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/palette"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/session"
 	"driftlab/timeline"
 	"driftlab/ui/draw"
@@ -40,10 +41,7 @@ type rig struct {
 // newRig returns a rig of a scenario, with the plot open.
 func newRig(t testing.TB, name string, width, height int, scale float64) *rig {
 	t.Helper()
-	sc, err := scenario.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, name)
 	return rigOf(t, sc, width, height, scale)
 }
 

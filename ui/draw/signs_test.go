@@ -5,12 +5,13 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"unicode"
+
+	"driftlab/internal/files/filetest"
 )
 
 // TestTheFontsHaveEverySignThatIsShown looks through the texts of both languages, the lessons, and what the window's code has
@@ -29,10 +30,7 @@ func TestTheFontsHaveEverySignThatIsShown(t *testing.T) {
 		}
 	}
 	walk(t, filepath.Join("..", "..", "assets"), ".toml", func(path string) {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := filetest.Read(t, path)
 		for line := range strings.Lines(string(text)) {
 			if !strings.HasPrefix(strings.TrimSpace(line), "#") {
 				look(path, line)

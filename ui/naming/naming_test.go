@@ -1,20 +1,18 @@
 package naming
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
 )
 
 func TestANameIsFreeWhereNoFileHasItWithAnyOfTheEndings(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"film.mp4", "film-2.srt"} {
-		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(dir, name), "")
 	}
 	for want, endings := range map[string][]string{"film-3": {".mp4", ".srt"}, "film-2": {".mp4"}, "film": {".gif"}} {
 		if got, err := Free(files.Disk{}, dir, "film", endings...); err != nil || got != filepath.Join(dir, want) {

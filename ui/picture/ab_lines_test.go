@@ -6,6 +6,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/session"
 	"driftlab/ui/words"
 )
@@ -13,10 +14,7 @@ import (
 // sessionWith returns the opening's session with settings, each as name=value.
 func sessionWith(t *testing.T, settings ...string) *session.Session {
 	t.Helper()
-	sc, err := scenario.Load("first")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, "first")
 	for _, one := range settings {
 		name, value, _ := strings.Cut(one, "=")
 		set, err := scenario.ParseAssignment(name, value)

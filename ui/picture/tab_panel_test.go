@@ -3,7 +3,7 @@ package picture
 import (
 	"testing"
 
-	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestAScenarioOpensTheDiagramThatItIsAbout(t *testing.T) {
@@ -11,10 +11,7 @@ func TestAScenarioOpensTheDiagramThatItIsAbout(t *testing.T) {
 	tabs := &p.Tabs
 	begin := func(name string) {
 		t.Helper()
-		sc, err := scenario.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc := scenariotest.Load(t, name)
 		tabs.begin(sc)
 	}
 	titled := func(key string) bool {

@@ -10,6 +10,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/palette"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/session"
 	"driftlab/timeline"
 	"driftlab/ui/draw"
@@ -35,10 +36,7 @@ type rig struct {
 func newRig(t testing.TB, name string, watch bool) *rig {
 	t.Helper()
 	uitest.NeedLoop(t)
-	sc, err := scenario.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, name)
 	fonts, err := draw.NewFonts(1)
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"driftlab/internal/await"
+	"driftlab/internal/files/filetest"
 	"driftlab/scenario"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"
@@ -80,9 +81,7 @@ func sit(t *testing.T, h how) *person {
 		}
 	}
 	settings := fmt.Sprintf("width = %d\nheight = %d\nview = \"watch\"\n%s", small.X, small.Y, h.settings)
-	if err := os.WriteFile(p.config, []byte(settings), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, p.config, settings)
 	var command []string
 	for _, word := range h.behind {
 		command = append(command, strings.ReplaceAll(word, "FILES", filepath.Dir(p.log)))

@@ -177,3 +177,27 @@ func Tree(t testing.TB, dir string) map[string]string {
 	}
 	return all
 }
+
+// A Test can be ended: a test, a benchmark, or one of rapid's tries, which is no testing.TB.
+type Test interface {
+	Helper()
+	Fatal(args ...any)
+}
+
+// Read returns what is in a file, or ends the test.
+func Read(t Test, path string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// Write writes a file, or ends the test.
+func Write[Content string | []byte](t Test, path string, content Content) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
