@@ -55,8 +55,7 @@ func TestRunWritesAllItsFilesTogether(t *testing.T) {
 
 func readFile(t *testing.T, path string) string {
 	t.Helper()
-	b := filetest.Read(t, path)
-	return string(b)
+	return string(filetest.Read(t, path))
 }
 
 func TestATraceThatCannotBeWrittenIsToldBeforeTheRunAndLeavesOlderFiles(t *testing.T) {

@@ -140,8 +140,7 @@ func TestTheDifferenceToTheProgramsOwnCountIsSaid(t *testing.T) {
 // mustRead returns a sample as it stands.
 func mustRead(t *testing.T, name string) string {
 	t.Helper()
-	data := filetest.Read(t, sample(name))
-	return string(data)
+	return string(filetest.Read(t, sample(name)))
 }
 
 func TestACountThatIsCutOffIsNoLoss(t *testing.T) {

@@ -30,14 +30,12 @@ func crowded() *scenario.Scenario {
 func goInCuts(t *testing.T, sc *scenario.Scenario, carrier netsim.Carrier, cut func() int) (h *traceHash, summary string, cuts int) {
 	t.Helper()
 	h = &traceHash{}
-	s, err := New(sc, Options{Carrier: carrier, Recorder: h})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mustNew(t, sc, Options{Carrier: carrier, Recorder: h})
 	defer s.Close()
 	for at := netsim.Time(0); at < netsim.Time(sc.Duration); {
 		at = min(at.Add(frame), netsim.Time(sc.Duration))
 		for there := false; !there; cuts++ {
+			var err error
 			if _, there, err = s.Go(at, cut()); err != nil {
 				t.Fatal(err)
 			}

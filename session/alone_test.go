@@ -73,9 +73,7 @@ func TestWithoutAWorldRatesAndSizesChangeWhileItRuns(t *testing.T) {
 	s := newSession(t, aloneScenario(2, "link.loss=0", "client.skew=0"), sent)
 	advance(t, s, 5*time.Second, time.Second)
 	for key, value := range map[string]string{"datagrams.up.rate": "1", "client2.datagrams.down.rate": "7"} {
-		if err := s.Set(key, value); err != nil {
-			t.Fatal(err)
-		}
+		set(t, s, key, value)
 	}
 	before := sent.kinds
 	advance(t, s, 10*time.Second, time.Second)
@@ -122,9 +120,7 @@ func TestACloneAndAReplayOfASessionWithoutAWorldGoOnAsItDoes(t *testing.T) {
 	live := &traceHash{}
 	s := newSession(t, sc, live)
 	advance(t, s, 12345678901, time.Second)
-	if err := s.Set("datagrams.up.rate", "90"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "datagrams.up.rate", "90")
 	clone, own := cloneOf(t, s, live, mustVNet(t))
 	advance(t, s, sc.Duration-12345678901, time.Second)
 	advance(t, clone, sc.Duration-12345678901, frame)
@@ -144,16 +140,12 @@ func TestWithoutAWorldASilentHostIsGivenUp(t *testing.T) {
 	t.Parallel()
 	s := newSession(t, aloneScenario(2), nil)
 	advance(t, s, 5*time.Second, time.Second)
-	if err := s.Set("link.loss", "1"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "link.loss", "1")
 	advance(t, s, 20*time.Second, time.Second)
 	if f := s.Facts(1); f.State != game.TimedOut {
 		t.Errorf("it is %v", f.State)
 	}
-	if err := s.Set("link.loss", "0"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "link.loss", "0")
 	advance(t, s, 5*time.Second, time.Second)
 	if f := s.Facts(1); f.State != game.Joined {
 		t.Errorf("it is %v", f.State)

@@ -66,9 +66,7 @@ func TestAStampThatIsReadTooLateIsMisreadByATurn(t *testing.T) {
 			}
 		}
 		for _, sleep := range []string{"asleep-counting", "awake"} {
-			if err := s.Set("client1.sleep", sleep); err != nil {
-				t.Fatal(err)
-			}
+			set(t, s, "client1.sleep", sleep)
 			if sleep != "awake" {
 				advance(t, s, c.asleep, time.Second)
 			}

@@ -54,14 +54,9 @@ func BenchmarkSessionVNet64Clients(b *testing.B) {
 func benchmarkSession(b *testing.B, carrier netsim.Carrier, clients int, unwatched bool, set ...string) {
 	sc := busyScenario(clients)
 	sc.Pin(scenariotest.Set(set...))
-	s, err := New(sc, Options{Carrier: carrier, Unwatched: unwatched})
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := mustNew(b, sc, Options{Carrier: carrier, Unwatched: unwatched})
 	defer s.Close()
-	if err := s.Advance(20 * time.Second); err != nil {
-		b.Fatal(err)
-	}
+	run(b, s, 20*time.Second)
 	b.ReportAllocs()
 	for b.Loop() {
 		if err := s.Advance(time.Second); err != nil {

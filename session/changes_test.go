@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -12,10 +11,7 @@ import (
 func TestChangesAreWhatAPersonHasSetOtherwiseThanTheScenarioHasItNow(t *testing.T) {
 	t.Parallel()
 	sc := scenariotest.Load(t, "first")
-	s, err := New(sc, Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSession(t, sc, nil)
 	defer s.Close()
 	set := func(name, value string) {
 		all, err := scenario.ParseAssignment(name, value)
@@ -32,9 +28,7 @@ func TestChangesAreWhatAPersonHasSetOtherwiseThanTheScenarioHasItNow(t *testing.
 	if len(got) != 2 || got[0] != (scenario.Difference{Name: "link.up.delay", A: "80ms", B: "33ms"}) || got[1].Client != 2 || got[1].A != "0" {
 		t.Errorf("%+v", got)
 	}
-	if err := s.Advance(6 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	run(t, s, 6*time.Second)
 	if got := s.Changes(); len(got) != 1 || got[0].Name != "client.skew" {
 		t.Errorf("after the scenario has set the delay: %+v", got)
 	}

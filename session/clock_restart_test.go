@@ -143,9 +143,7 @@ func TestARestartedClockAsksAtOnceAndBeginsToConvergeAnew(t *testing.T) {
 	mirror, sntp := clockOf(t, "mirror"), clockOf(t, "sntp")
 	before := s.ClockStatus(2, mirror)
 	other, _ := s.Convergence(1, sntp)
-	if err := s.Set("client1.mirror.poll", "30s"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "client1.mirror.poll", "30s")
 	if st := s.ClockStatus(1, mirror); st.Synchronised || st.Used != 0 {
 		t.Errorf("right after: %+v", st)
 	}
@@ -179,10 +177,8 @@ func TestTheHostsHalfGoesByChangedConstants(t *testing.T) {
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Minute}, nil)
 	advance(t, s, 20*time.Second, frame)
 	unreal, timesync := clockOf(t, "unreal"), clockOf(t, "timesync")
-	for _, set := range [][2]string{{"unreal.interval", "500ms"}, {"timesync.slow-report", "10s"}, {"timesync.fast-for", "0s"}} {
-		if err := s.Set(set[0], set[1]); err != nil {
-			t.Fatal(err)
-		}
+	for _, c := range [][2]string{{"unreal.interval", "500ms"}, {"timesync.slow-report", "10s"}, {"timesync.fast-for", "0s"}} {
+		set(t, s, c[0], c[1])
 	}
 	told := s.ClockBytes(1, timesync)
 	advance(t, s, 5*time.Second, frame)
@@ -206,14 +202,9 @@ func TestAHostsHalfOfACloneIsItsOwn(t *testing.T) {
 	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute}, nil)
 	advance(t, s, 20*time.Second, frame)
-	clone, _, err := s.Clone(Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	clone := mustClone(t, s, Options{Carrier: netsim.NewDirect()})
 	for _, one := range []*Session{clone, s} {
-		if err := one.Set("unreal.interval", "500ms"); err != nil {
-			t.Fatal(err)
-		}
+		set(t, one, "unreal.interval", "500ms")
 		advance(t, one, 5*time.Second, frame)
 		if used := one.ClockStatus(1, clockOf(t, "unreal")).Used; used < 9 || used > 11 {
 			t.Errorf("%d pushes in 5 s", used)

@@ -19,10 +19,7 @@ func cloneOf(t rapid.TB, s *Session, h *traceHash, carrier netsim.Carrier) (*Ses
 	t.Helper()
 	own := *h
 	own.word = nil
-	c, _, err := s.Clone(Options{Carrier: carrier, Recorder: &own})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := mustClone(t, s, Options{Carrier: carrier, Recorder: &own})
 	return c, &own
 }
 

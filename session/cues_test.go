@@ -24,9 +24,7 @@ func yard(t testing.TB, set ...string) *Session {
 func heard(t testing.TB, s *Session, d time.Duration) (all []Cue) {
 	t.Helper()
 	for ; d > 0; d -= frame {
-		if err := s.Advance(min(d, frame)); err != nil {
-			t.Fatal(err)
-		}
+		run(t, s, min(d, frame))
 		all = s.Cues(all)
 	}
 	return all
@@ -113,9 +111,7 @@ func TestTheBellRingsOnTheHostAndThenOnTheScreenOfAClient(t *testing.T) {
 func TestMetronomesBeatEachHalfSecondOfTheirMachinesTime(t *testing.T) {
 	t.Parallel()
 	s := yard(t, "client2.link.up.delay=120ms")
-	if err := s.Advance(20 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	run(t, s, 20*time.Second)
 	s.Hear(0, 1, 2)
 	cues := heard(t, s, 10*time.Second)
 	host := only(cues, 0, CueHostMetronome)
@@ -153,10 +149,7 @@ func TestClonesHearWhatTheSessionHears(t *testing.T) {
 	s := yard(t)
 	s.Hear(0, 2)
 	heard(t, s, 7*time.Second)
-	clone, _, err := s.Clone(Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	clone := mustClone(t, s, Options{Carrier: netsim.NewDirect()})
 	defer clone.Close()
 	want := heard(t, s, 5*time.Second)
 	if got := heard(t, clone, 5*time.Second); len(want) == 0 || !slices.Equal(got, want) {
@@ -179,9 +172,7 @@ func TestCuesAreBounded(t *testing.T) {
 	t.Parallel()
 	s := yard(t)
 	s.Hear(0, 1, 2)
-	if err := s.Advance(5 * time.Minute); err != nil {
-		t.Fatal(err)
-	}
+	run(t, s, 5*time.Minute)
 	cues := s.Cues(nil)
 	if len(cues) == 0 || len(cues) > mostCues {
 		t.Errorf("%d cues wait", len(cues))

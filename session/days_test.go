@@ -35,10 +35,7 @@ func TestClocksThatHaveRunForMonthsAreAsGoodAsNewOnes(t *testing.T) {
 	sc := &scenario.Scenario{Name: "days", Seed: 60, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("tick.rate=128", "link.delay=30ms", "link.jitter=1ms")}
 	const before, whole = 12 * time.Second, 25 * time.Second
 	run := func(start time.Duration) *Session {
-		s, err := New(sc, Options{Carrier: netsim.NewDirect(), start: netsim.Time(start)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := mustNew(t, sc, Options{Carrier: netsim.NewDirect(), start: netsim.Time(start)})
 		advance(t, s, whole, frame)
 		return s
 	}

@@ -20,9 +20,7 @@ func worldError(t *testing.T, algorithm, lead string) (worst time.Duration) {
 	for i := range 180 {
 		if i < 60 { // down to half speed and up again, in steps of a frame
 			rate := []string{"0.9", "0.7", "0.5", "0.6", "0.8", "1"}[i/10]
-			if err := s.Set("host.dilation", rate); err != nil {
-				t.Fatal(err)
-			}
+			set(t, s, "host.dilation", rate)
 		}
 		advance(t, s, frame, frame)
 		clock := s.Facts(1).Moment.Clock

@@ -74,9 +74,7 @@ func TestANewGoalIsGoneToFromWhereTheOldOneHadLed(t *testing.T) {
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 2, Duration: time.Minute}, nil)
 	do := func(delay string, over time.Duration) {
 		t.Helper()
-		if err := s.Do(scenario.Event{Set: scenariotest.Set("link.up.delay=" + delay), Over: over}); err != nil {
-			t.Fatal(err)
-		}
+		do(t, s, scenario.Event{Set: scenariotest.Set("link.up.delay=" + delay), Over: over})
 	}
 	advance(t, s, time.Second, frame)
 	do("180ms", 2*time.Second)
@@ -93,9 +91,7 @@ func TestTheHostsDilationIsEasedInStepsThatItsClientsCanFollow(t *testing.T) {
 	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("dilation.lead=2s")}, nil)
 	advance(t, s, time.Second, frame)
-	if err := s.Do(scenario.Event{Set: scenariotest.Set("host.dilation=0.5"), Over: 4 * time.Second}); err != nil {
-		t.Fatal(err)
-	}
+	do(t, s, scenario.Event{Set: scenariotest.Set("host.dilation=0.5"), Over: 4 * time.Second})
 	last, changes := s.ValueText(0, "host.dilation"), 0
 	for s.Now() < netsim.Time(6*time.Second) {
 		advance(t, s, 10*time.Millisecond, 10*time.Millisecond)
@@ -119,9 +115,7 @@ func TestAnEasedRateAddsUpToWhatAStraightLineOfItDoes(t *testing.T) {
 				own := func() netsync.Local { return s.clients[0].client.OwnWorld(s.clients[0].local(s.Now())) }
 				advance(t, s, at, frame)
 				host, client, local := s.HostWorld(), own(), s.clients[0].local(s.Now())
-				if err := s.Do(scenario.Event{Set: scenariotest.Set("host.dilation=0.5", "client.dilation=2", "client.skew=100ppm"), Over: over}); err != nil {
-					t.Fatal(err)
-				}
+				do(t, s, scenario.Event{Set: scenariotest.Set("host.dilation=0.5", "client.dilation=2", "client.skew=100ppm"), Over: over})
 				advance(t, s, 10*time.Second, frame)
 				passed := s.clients[0].local(s.Now()).Sub(local)
 				if got, want := passed, 10*time.Second+(10*time.Second-over/2)/10_000; (got - want).Abs() > 10 {
@@ -145,9 +139,7 @@ func TestAReplayOfWhatWasEasedGivesTheSameBytes(t *testing.T) {
 	s := newSession(t, &scenario.Scenario{Seed: 9, Clients: 2, Duration: 20 * time.Second}, live)
 	for i, set := range []string{"link.up.delay=150ms", "link.jitter=30ms", "client2.link.up.delay=10ms", "host.dilation=0.3", "link.loss=40%", "link.delay=60ms"} {
 		advance(t, s, 1234567891, 333333333)
-		if err := s.Do(scenario.Event{Set: scenariotest.Set(set), Over: time.Duration(i+1) * 777777777}); err != nil {
-			t.Fatal(err)
-		}
+		do(t, s, scenario.Event{Set: scenariotest.Set(set), Over: time.Duration(i+1) * 777777777})
 	}
 	advance(t, s, time.Duration(netsim.Time(20*time.Second)-s.Now()), time.Second)
 	text := s.Log().Text()
@@ -167,18 +159,11 @@ func TestACopyGoesOnWithWhatIsOnItsWay(t *testing.T) {
 	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 2, Duration: time.Minute}, nil)
 	advance(t, s, time.Second, frame)
-	if err := s.Do(scenario.Event{Set: scenariotest.Set("link.up.delay=180ms"), Over: 2 * time.Second}); err != nil {
-		t.Fatal(err)
-	}
+	do(t, s, scenario.Event{Set: scenariotest.Set("link.up.delay=180ms"), Over: 2 * time.Second})
 	advance(t, s, time.Second, frame)
-	copied, _, err := s.Clone(Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	copied := mustClone(t, s, Options{Carrier: netsim.NewDirect()})
 	defer copied.Close()
-	if err := s.Do(scenario.Event{Set: scenariotest.Set("link.up.delay=0s")}); err != nil {
-		t.Fatal(err)
-	}
+	do(t, s, scenario.Event{Set: scenariotest.Set("link.up.delay=0s")})
 	wantDelays(t, copied, []delaysAt{{2 * time.Second, "130ms", "130ms"}, {2500 * time.Millisecond, "155ms", "155ms"}, {5 * time.Second, "180ms", "180ms"}})
 	wantDelays(t, s, []delaysAt{{5 * time.Second, "0s", "0s"}})
 }

@@ -153,20 +153,6 @@ func TestAdaptiveBuffersReachTheirShareOfLateInputs(t *testing.T) {
 	}
 }
 
-func do(t *testing.T, s *Session, ev scenario.Event) {
-	t.Helper()
-	if err := s.Do(ev); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func set(t *testing.T, s *Session, key, value string) {
-	t.Helper()
-	if err := s.Set(key, value); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func TestNarrowKeysWinOverWideOnesWhateverTheirOrderInTheFile(t *testing.T) {
 	t.Parallel()
 	sc := scenariotest.Parse(t, "x", `format = 3
@@ -228,9 +214,7 @@ func TestASessionTakesNoEventThatItsLogCouldNotHold(t *testing.T) {
 	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 1, Clients: 1, Duration: time.Hour}, nil)
 	s.log = make([]scenario.Event, scenario.MaxEvents-1)
-	if err := s.Set("client1.skew", "5"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "client1.skew", "5")
 	if err := s.Set("client1.skew", "6"); err == nil || !strings.Contains(err.Error(), "the log is full: events: 70001 is outside 0..70000") {
 		t.Errorf("got %v", err)
 	}

@@ -58,18 +58,11 @@ func write(t testing.TB, sc *scenario.Scenario, carrier netsim.Carrier, dir stri
 	}
 }
 
-// mustRead returns what is in a file.
-func mustRead(t testing.TB, path string) []byte {
-	t.Helper()
-	content := filetest.Read(t, path)
-	return content
-}
-
 // sameBytes compares files of two runs.
 func sameBytes(t *testing.T, want, got string, names ...string) {
 	t.Helper()
 	for _, name := range names {
-		a, b := mustRead(t, filepath.Join(want, name)), mustRead(t, filepath.Join(got, name))
+		a, b := filetest.Read(t, filepath.Join(want, name)), filetest.Read(t, filepath.Join(got, name))
 		if bytes.Equal(a, b) {
 			continue
 		}
@@ -78,7 +71,7 @@ func sameBytes(t *testing.T, want, got string, names ...string) {
 		for line < min(len(x), len(y))-1 && bytes.Equal(x[line], y[line]) {
 			line++
 		}
-		t.Errorf("%s, line %d: %s\nwant %s\nof %s", name, line+1, y[line], x[line], mustRead(t, filepath.Join(want, LogFile)))
+		t.Errorf("%s, line %d: %s\nwant %s\nof %s", name, line+1, y[line], x[line], filetest.Read(t, filepath.Join(want, LogFile)))
 	}
 }
 

@@ -84,9 +84,7 @@ func TestDilationOfTheHostMisleadsClocksOnWorldTimeOnly(t *testing.T) {
 	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("link.delay=80ms")}, nil)
 	advance(t, s, 10*time.Second, time.Second)
-	if err := s.Set("host.dilation", "0.5"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "host.dilation", "0.5")
 	advance(t, s, 4*time.Second, time.Second)
 	for name, want := range map[string]time.Duration{"rtt2": 0, "timesync": 0, "rtt2-world": 2 * time.Second} {
 		err, ok := s.ClockError(1, clockOf(t, name))
@@ -104,9 +102,7 @@ func TestPauseStopsWorldTimeAndNothingElse(t *testing.T) {
 	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("link.delay=80ms")}, nil)
 	advance(t, s, 10*time.Second, time.Second)
-	if err := s.Set("host.dilation", "0"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "host.dilation", "0")
 	advance(t, s, time.Second, time.Second) // until the client knows
 	world, facts := s.HostWorld(), s.Facts(1)
 	advance(t, s, 5*time.Second, time.Second)
@@ -120,9 +116,7 @@ func TestPauseStopsWorldTimeAndNothingElse(t *testing.T) {
 	if later.Error.Abs() > 100*time.Microsecond || later.Moment.RTT != facts.Moment.RTT && (later.Moment.RTT-facts.Moment.RTT).Abs() > 20*time.Millisecond {
 		t.Errorf("error %v, round trip %v, before %v", later.Error, later.Moment.RTT, facts.Moment.RTT)
 	}
-	if err := s.Set("host.dilation", "1"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "host.dilation", "1")
 	advance(t, s, 5*time.Second, time.Second)
 	if got := s.HostWorld().Sub(world); got != 5*time.Second {
 		t.Errorf("world time went on by %v in 5 s after the pause", got)
@@ -136,9 +130,7 @@ func TestClientsOwnDilationMisleadsItsClocksOnWorldTimeOnly(t *testing.T) {
 	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 2, Duration: time.Hour, Set: scenariotest.Set("link.delay=80ms")}, nil)
 	advance(t, s, 10*time.Second, time.Second)
-	if err := s.Set("client1.dilation", "0.5"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "client1.dilation", "0.5")
 	advance(t, s, 4*time.Second, time.Second)
 	for client, want := range map[int]time.Duration{1: -2 * time.Second, 2: 0} {
 		if err, _ := s.ClockError(client, clockOf(t, "rtt2-world")); (err - want).Abs() > 100*time.Microsecond {
@@ -155,9 +147,7 @@ func TestStepOfAClientsClockIsSeenByThoseThatKeepListening(t *testing.T) {
 	for _, step := range []string{"500ms", "-500ms", "70s", "-1h", "24h"} {
 		s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("link.delay=80ms")}, nil)
 		advance(t, s, 15*time.Second, time.Second)
-		if err := s.Set("client.offset", step); err != nil {
-			t.Fatal(err)
-		}
+		set(t, s, "client.offset", step)
 		want, _ := time.ParseDuration(step)
 		if err, _ := s.ClockError(1, clockOf(t, "rtt2")); (err - want).Abs() > time.Millisecond {
 			t.Errorf("%s: RTT/2 is wrong by %v", step, err)
@@ -192,15 +182,11 @@ func TestSettingsReachTheLinkAtOnceAndPacketsInFlightKeepTheirFate(t *testing.T)
 	if len(flights) < 50 {
 		t.Fatalf("%d datagrams are in flight", len(flights))
 	}
-	if err := s.Set("link.delay", "20ms"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "link.delay", "20ms")
 	if got := s.Flights(nil); !slices.Equal(got, flights) {
 		t.Error("packets in flight change with the setting")
 	}
-	if err := s.Advance(100 * time.Millisecond); err != nil {
-		t.Fatal(err)
-	}
+	run(t, s, 100*time.Millisecond)
 	for _, f := range s.Flights(nil) {
 		if delay := f.Due.Sub(f.Sent); f.Sent > flights[len(flights)-1].Sent && delay != 20*time.Millisecond {
 			t.Errorf("packet %d sent later takes %v", f.ID, delay)
@@ -215,9 +201,7 @@ func TestNoDatagramIsRefusedHoweverTheLinkBehaves(t *testing.T) {
 	for i := range 30 {
 		advance(t, s, time.Second, frame)
 		if i%7 == 3 {
-			if err := s.Do(scenario.Event{Rejoin: 1 + i%3}); err != nil {
-				t.Fatal(err)
-			}
+			do(t, s, scenario.Event{Rejoin: 1 + i%3})
 		}
 	}
 	for id := 1; id <= 3; id++ {

@@ -94,10 +94,8 @@ func TestALogTellsItsFilesByTheirChecksums(t *testing.T) {
 	a, b := filepath.Join(dir, "a.trace"), filepath.Join(dir, "b.csv")
 	s := newSession(t, &scenario.Scenario{Name: "told", Seed: 3, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("link.trace=" + a)}, nil)
 	advance(t, s, time.Second, time.Second)
-	for _, set := range [][2]string{{"client2.link.recording", b}, {"link.trace", "none"}, {"link.up.trace", a}} {
-		if err := s.Set(set[0], set[1]); err != nil {
-			t.Fatal(err)
-		}
+	for _, c := range [][2]string{{"client2.link.recording", b}, {"link.trace", "none"}, {"link.up.trace", a}} {
+		set(t, s, c[0], c[1])
 	}
 	path := filepath.Join(t.TempDir(), "elsewhere.toml")
 	text := s.Log().Text()

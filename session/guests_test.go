@@ -189,10 +189,7 @@ func TestWhoLooksOnChangesNothingThatAGuestIsTold(t *testing.T) {
 	sc := readWorld(t, guestWorld)
 	sc.Guests = []guest.Guest{guestOf(t, "mine", "unity", &started), guestOf(t, "second", "slot", &started)}
 	_, _, log := raced(t, sc)
-	s, err := New(sc, Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := newSession(t, sc, nil)
 	defer s.Close()
 	look := newLook(s)
 	for s.Now() < netsim.Time(sc.Duration) {
@@ -245,9 +242,7 @@ func TestACopyOfASessionWithProgramsGoesOnAsTheOriginal(t *testing.T) {
 // slow has a client's way be slower from now on.
 func slow(t testing.TB, s *Session) {
 	t.Helper()
-	if err := s.Set("link.delay", "60ms"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "link.delay", "60ms")
 }
 
 func TestACopyThatGoesAnotherWayHasItsProgramsToldAllThatWasBefore(t *testing.T) {
@@ -302,15 +297,10 @@ func TestAProgramThatAnswersOtherwiseTheSecondTimeIsToldSoByNameAndEvent(t *test
 	sc.Guests = []guest.Guest{{Name: "mine", Says: guest.Welcome{Name: "fickle"}, Program: &fickle{}}}
 	s := newSession(t, sc, nil)
 	advance(t, s, 2*time.Second, time.Second)
-	c, _, err := s.Clone(Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := mustClone(t, s, Options{Carrier: netsim.NewDirect()})
 	advance(t, s, 2*time.Second, time.Second)
-	if err := c.Set("client.offset", "8s"); err != nil {
-		t.Fatal(err)
-	}
-	err = c.Advance(3 * time.Second)
+	set(t, c, "client.offset", "8s")
+	err := c.Advance(3 * time.Second)
 	if want := `mine, client 1: event 1 (wake): restarted and told the same, it answers {"n":1,`; err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 		t.Errorf("%v, want %s", err, want)
 	}

@@ -16,15 +16,9 @@ func TestTheHistoryHasHalfTheAsymmetryOfTheBaseDelays(t *testing.T) {
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute,
 		Set: scenariotest.Set("link.up.delay=120ms", "link.down.delay=40ms", "link.jitter=5ms")}, nil)
 	advance(t, s, 2*time.Second, frame)
-	if err := s.Set("link.up.delay", "20ms"); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Set("link.up.route.every", "1s"); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Set("link.up.route.step", "10ms"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "link.up.delay", "20ms")
+	set(t, s, "link.up.route.every", "1s")
+	set(t, s, "link.up.route.step", "10ms")
 	advance(t, s, 2*time.Second, frame)
 	h := s.History(1)
 	for at, want := range map[time.Duration]float32{time.Second: 40, 1900 * time.Millisecond: 40,
@@ -62,12 +56,8 @@ func TestTheHistoryKeepsStepsAndNeitherStartsNorSlews(t *testing.T) {
 	if first, end := h.Steps(); first != end {
 		t.Fatalf("%d steps on a link that is the same for ever, the first %+v", end-first, h.StepAt(first))
 	}
-	if err := s.Set("link.up.delay", "120ms"); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Set("link.down.delay", "40ms"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "link.up.delay", "120ms")
+	set(t, s, "link.down.delay", "40ms")
 	advance(t, s, 4*time.Second, frame)
 	unity := index(t, "unity")
 	steps := map[int]ClockStep{}

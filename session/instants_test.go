@@ -81,10 +81,7 @@ func TestADisputedHitHasItsThreeInstants(t *testing.T) {
 func TestInstantsAreTheSameAfterGoingBack(t *testing.T) {
 	t.Parallel()
 	s := playDuel(t, 1, 100*time.Millisecond, 20*time.Second)
-	clone, _, err := s.Clone(Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	clone := mustClone(t, s, Options{Carrier: netsim.NewDirect()})
 	defer clone.Close()
 	for _, one := range []*Session{s, clone} {
 		advance(t, one, 20*time.Second, time.Second)

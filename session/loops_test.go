@@ -115,9 +115,7 @@ func TestTheHostsClockMayBeSetAndItsGameGoesOn(t *testing.T) {
 			t.Errorf("%s: sntp is off by %v at first", arena, off)
 		}
 		tick := s.host.host.Tick()
-		if err := s.Set("host.offset", "-200s"); err != nil {
-			t.Fatal(err)
-		}
+		set(t, s, "host.offset", "-200s")
 		if off := errorOf(t, s, "sntp"); off < 202*time.Second || off > 204*time.Second {
 			t.Errorf("%s: sntp is off by %v when the clock has been set back by 203 s", arena, off)
 		}
@@ -172,9 +170,7 @@ func TestAHostMayRestartWithAnotherClock(t *testing.T) {
 	t.Parallel()
 	s, _ := loop(t, 20*time.Second)
 	set := scenariotest.Set("host.offset=-3s")
-	if err := s.Do(scenario.Event{Set: set, Restart: true}); err != nil {
-		t.Fatal(err)
-	}
+	do(t, s, scenario.Event{Set: set, Restart: true})
 	if off := errorOf(t, s, "timesync"); off < 2990*time.Millisecond || off > 3010*time.Millisecond {
 		t.Errorf("at once timesync is off by %v", off)
 	}

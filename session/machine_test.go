@@ -51,17 +51,13 @@ func TestAMachineThatSleepsDoesNothingAndIsWrongByItsSleepWhenItWakes(t *testing
 		m := newMachineTrace()
 		s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("link.delay=40ms", "client.algorithm=timesync")}, m)
 		advance(t, s, 12*time.Second, frame)
-		if err := s.Set("client2.sleep", sleep); err != nil {
-			t.Fatal(err)
-		}
+		set(t, s, "client2.sleep", sleep)
 		local := s.clients[1].local(s.Now())
 		advance(t, s, 5*time.Second, frame)
 		if passed := s.clients[1].local(s.Now()) - local; time.Duration(passed) != 5*time.Second+lag {
 			t.Errorf("%s: the clock has gone on by %v", sleep, time.Duration(passed))
 		}
-		if err := s.Set("client2.sleep", "awake"); err != nil {
-			t.Fatal(err)
-		}
+		set(t, s, "client2.sleep", "awake")
 		rtt2 := clockOf(t, "rtt2")
 		if err, ok := s.ClockError(2, rtt2); !ok || (err-lag).Abs() > time.Millisecond {
 			t.Errorf("%s: RTT/2 is wrong by %v on waking, want %v", sleep, err, lag)
@@ -94,16 +90,12 @@ func TestSleepMayBeginWithTheScenarioAndChangeItsKind(t *testing.T) {
 	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("client.sleep=asleep")}, nil)
 	advance(t, s, 2*time.Second, frame)
-	if err := s.Set("client.sleep", "asleep-counting"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "client.sleep", "asleep-counting")
 	advance(t, s, 3*time.Second, frame)
 	if c := s.clients[0]; c.client.Joined() || time.Duration(c.local(s.Now())) != 3*time.Second {
 		t.Errorf("it has joined: %v, its clock reads %d", c.client.Joined(), c.local(s.Now()))
 	}
-	if err := s.Set("client.sleep", "awake"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "client.sleep", "awake")
 	advance(t, s, 5*time.Second, frame)
 	if !s.Facts(1).Joined {
 		t.Error("it does not join once it is awake")
@@ -115,9 +107,7 @@ func TestTheWorldIsRightOnAClientThatHasSlept(t *testing.T) {
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("link.delay=40ms")}, nil)
 	for _, sleep := range []string{"asleep", "awake", "asleep-counting", "awake"} {
 		advance(t, s, 10*time.Second, frame)
-		if err := s.Set("client1.sleep", sleep); err != nil {
-			t.Fatal(err)
-		}
+		set(t, s, "client1.sleep", sleep)
 	}
 	advance(t, s, 20*time.Second, frame)
 	if f := s.Facts(1); !f.Joined || f.Moment.Clock.World().Sub(s.HostWorld()).Abs() > time.Millisecond {

@@ -112,9 +112,7 @@ func TestAClientWithFewFramesSendsWhatIsDue(t *testing.T) {
 			t.Errorf("client %d has sent %d inputs in 20 s at 20 a second", client, sent)
 		}
 	}
-	if err := s.Set("link.down.loss", "1"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "link.down.loss", "1")
 	advance(t, s, 1200*time.Millisecond, frame)
 	for client := 1; client <= 2; client++ {
 		if s.clients[client-1].client.Joined() {
@@ -165,9 +163,7 @@ func TestMailThatWaitsWhenAMachineFallsAsleepIsReadWhenItWakes(t *testing.T) {
 	}
 	waiting, slept := s.Facts(1).Mail.Waiting, s.Now()
 	for _, step := range []string{"asleep-counting", "awake"} {
-		if err := s.Set("client1.sleep", step); err != nil {
-			t.Fatal(err)
-		}
+		set(t, s, "client1.sleep", step)
 		if step != "awake" {
 			advance(t, s, 3*time.Second, frame)
 		}

@@ -33,14 +33,9 @@ func benchmarkMove(b *testing.B, clocks string, carrier netsim.Carrier, ev scena
 		b.Fatal(err)
 	}
 	sc.Roster = roster
-	s, err := New(sc, Options{Carrier: carrier, Unwatched: true})
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := mustNew(b, sc, Options{Carrier: carrier, Unwatched: true})
 	defer s.Close()
-	if err := s.Advance(time.Second); err != nil {
-		b.Fatal(err)
-	}
+	run(b, s, time.Second)
 	for b.Loop() {
 		if err := s.happen(&ev); err != nil {
 			b.Fatal(err)

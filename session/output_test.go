@@ -45,10 +45,7 @@ func writeRun(t testing.TB, sc *scenario.Scenario, carrier netsim.Carrier, dir s
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(sc, Options{Carrier: carrier, Recorder: out})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mustNew(t, sc, Options{Carrier: carrier, Recorder: out})
 	advance(t, s, sc.Duration, time.Second)
 	if err := errors.Join(out.Finish(s), set.Commit()); err != nil {
 		t.Fatal(err)
@@ -60,8 +57,7 @@ func writeRun(t testing.TB, sc *scenario.Scenario, carrier netsim.Carrier, dir s
 
 func readFile(t testing.TB, elem ...string) string {
 	t.Helper()
-	b := filetest.Read(t, filepath.Join(elem...))
-	return string(b)
+	return string(filetest.Read(t, filepath.Join(elem...)))
 }
 
 func names(t testing.TB, dir string) (names []string) {

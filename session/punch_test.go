@@ -71,9 +71,7 @@ func TestThePathBetweenClientsIsASettingThatChangesNothingElse(t *testing.T) {
 	s := punching(t, "client1.link.up.delay=120ms")
 	timesync := index(t, "timesync")
 	before, _ := s.Punch(1, 2, timesync)
-	if err := s.Set("punch.path", "50ms"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "punch.path", "50ms")
 	after, _ := s.Punch(1, 2, timesync)
 	if before.Meets() || !after.Meets() || after.Lead != before.Lead || s.PunchPath() != 50*time.Millisecond {
 		t.Errorf("over 10 ms %+v, over 50 ms %+v", before, after)
@@ -99,9 +97,7 @@ func TestNobodyPunchesBeforeBothClocksAreSetNorWithOneThatHasLeft(t *testing.T) 
 	if _, ok := left.Punch(1, 2, rtt2); !ok {
 		t.Fatal("two that play do not punch")
 	}
-	if err := left.Do(scenario.Event{Leave: 2}); err != nil {
-		t.Fatal(err)
-	}
+	do(t, left, scenario.Event{Leave: 2})
 	advance(t, left, time.Second, frame)
 	if p, ok := left.Punch(1, 2, rtt2); ok {
 		t.Errorf("client 2 has left, and punches: %+v", p)
@@ -113,9 +109,7 @@ func TestThePunchesOfAClockThatStepsAreCountedBeforeAndAfter(t *testing.T) {
 	t.Parallel()
 	s := punching(t, "client1.link.down.delay=100ms")
 	unreal := index(t, "unreal")
-	if err := s.Set("client1.link.down.delay", "40ms"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "client1.link.down.delay", "40ms")
 	advance(t, s, 6*time.Second, frame)
 	p := s.Punches(1, 2, unreal, 10*time.Second)
 	if p.All < 190 || p.All > 201 || p.Met == 0 || p.Met == p.All {

@@ -24,9 +24,7 @@ func TestReplayOfALogGivesTheSameBytes(t *testing.T) {
 				if s.checkSent(&ev) != nil {
 					continue // it is too late for that
 				}
-				if err := s.Do(ev); err != nil {
-					t.Fatal(err)
-				}
+				do(t, s, ev)
 			}
 			step := rapid.SampledFrom([]time.Duration{frame, 10 * frame, 500 * time.Millisecond, 333333333}).Draw(t, "step")
 			advance(t, s, min(step, sc.Duration-time.Duration(s.Now())), step)
@@ -81,9 +79,7 @@ func TestAnEventAtTheEndOfAStepComesBeforeAPersonsEventOfThatInstant(t *testing.
 	live := &traceHash{}
 	s := newSession(t, sc, live)
 	advance(t, s, 4*time.Second, time.Second) // everyone joins again now
-	if err := s.Set("link.delay", "10ms"); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "link.delay", "10ms")
 	advance(t, s, 2*time.Second, frame)
 	if replay, _ := play(t, s.Log(), netsim.NewDirect(), time.Minute); replay.sum != live.sum {
 		t.Error("the replay differs")
@@ -185,10 +181,8 @@ func TestASharedSessionPlaysTheSameBytes(t *testing.T) {
 	live := &traceHash{}
 	s := newSession(t, sc, live)
 	advance(t, s, 3*time.Second, frame)
-	for _, set := range [][2]string{{"link.up.trace", "../scenario/testdata/short.trace"}, {"client2.skew", "80"}} {
-		if err := s.Set(set[0], set[1]); err != nil {
-			t.Fatal(err)
-		}
+	for _, c := range [][2]string{{"link.up.trace", "../scenario/testdata/short.trace"}, {"client2.skew", "80"}} {
+		set(t, s, c[0], c[1])
 	}
 	advance(t, s, 3*time.Second, frame)
 	text := scenariotest.Share(t, s.Log())

@@ -54,11 +54,25 @@ func (h *traceHash) Record(e Entry) {
 // newSession makes a session on the direct carrier that ends with the test.
 func newSession(t rapid.TB, sc *scenario.Scenario, r Recorder) *Session {
 	t.Helper()
-	s, err := New(sc, Options{Carrier: netsim.NewDirect(), Recorder: r})
+	return mustNew(t, sc, Options{Carrier: netsim.NewDirect(), Recorder: r})
+}
+
+func mustNew(t rapid.TB, sc *scenario.Scenario, opt Options) *Session {
+	t.Helper()
+	s, err := New(sc, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s
+}
+
+func mustClone(t rapid.TB, s *Session, opt Options) *Session {
+	t.Helper()
+	clone, _, err := s.Clone(opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return clone
 }
 
 // play runs a scenario to its end in steps and returns the hash of its trace.
@@ -84,6 +98,26 @@ func advance(t rapid.TB, s *Session, d, step time.Duration) {
 		}
 		d -= step
 	}
+}
+
+func do(t rapid.TB, s *Session, ev scenario.Event) {
+	t.Helper()
+	if err := s.Do(ev); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func set(t rapid.TB, s *Session, key, value string) {
+	t.Helper()
+	if err := s.Set(key, value); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// run advances a session by a time at one go.
+func run(t rapid.TB, s *Session, d time.Duration) {
+	t.Helper()
+	advance(t, s, d, d)
 }
 
 func summaryText(t rapid.TB, s *Session) string {

@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -20,10 +19,7 @@ func TestAClockIsTheSameAmongFewAsAmongMany(t *testing.T) {
 		}
 		sc.Pin(set)
 		sc.Roster, sc.Duration = roster, 20*time.Second
-		s, err := New(sc, Options{Carrier: netsim.NewDirect()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := newSession(t, sc, nil)
 		defer s.Close()
 		advance(t, s, sc.Duration, time.Second)
 		rows = map[string]RaceRow{}

@@ -75,13 +75,9 @@ func TestReplayOverAStreamGivesTheSameBytes(t *testing.T) {
 	for _, key := range []string{"link.rto=300ms", "link.up.transport=datagram", "link.up.transport=stream", "link.loss=5%"} {
 		advance(t, s, 4*time.Second, frame)
 		name, value, _ := strings.Cut(key, "=")
-		if err := s.Set(name, value); err != nil {
-			t.Fatal(err)
-		}
+		set(t, s, name, value)
 	}
-	if err := s.Do(scenario.Event{Rejoin: 2}); err != nil {
-		t.Fatal(err)
-	}
+	do(t, s, scenario.Event{Rejoin: 2})
 	advance(t, s, 4*time.Second, frame)
 	if live.packets < 1000 || live.clocks < 1000 {
 		t.Fatalf("%d packets and %d samples", live.packets, live.clocks)

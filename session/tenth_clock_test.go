@@ -74,10 +74,7 @@ func runWorld(t *testing.T, sc *scenario.Scenario, more []registry.Algorithm, si
 		t.Fatal(err)
 	}
 	ticks := &tickLog{}
-	s, err := New(sc, Options{Carrier: netsim.NewDirect(), Recorder: Recorders{out, ticks}, more: more})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mustNew(t, sc, Options{Carrier: netsim.NewDirect(), Recorder: Recorders{out, ticks}, more: more})
 	defer s.Close()
 	advance(t, s, sc.Duration, time.Second)
 	w := aWorld{summary: summaryWithoutProbes(t, s, sizes)}

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,7 +11,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -35,14 +33,11 @@ func escaped(text string) string {
 
 // summaryOf returns what the summary of a session says, and all captions that it had.
 func summaryOf(t rapid.TB, s *Session) string {
-	text, err := json.Marshal(s.Summary())
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := summaryText(t, s)
 	for _, ev := range s.Log().Events {
-		text = append(text, ev.Caption+"\n"...)
+		text += ev.Caption + "\n"
 	}
-	return string(text)
+	return text
 }
 
 func TestAReplayHasTheSameTextsWhateverTheyWere(t *testing.T) {
@@ -64,20 +59,13 @@ func TestAReplayHasTheSameTextsWhateverTheyWere(t *testing.T) {
 		if same, err := scenario.Parse("log", sc.Text()); err != nil || same.Name != sc.Name || same.Title != sc.Title || same.Events[0].Caption != sc.Events[0].Caption {
 			t.Fatalf("written and read it is\n%+v\nand was\n%+v\n%v", same, sc, err)
 		}
-		s, err := New(sc, Options{Carrier: netsim.NewDirect()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := newSession(t, sc, nil)
 		defer s.Close()
-		if err := s.Do(scenario.Event{Caption: drawText(t, "event")}); err != nil {
-			t.Fatal(err)
-		}
+		do(t, s, scenario.Event{Caption: drawText(t, "event")})
 		s.Do(scenario.Event{Say: &scenario.Say{Text: drawText(t, "say")}}) // which may be refused
 		s.Set("link.trace", drawText(t, "path"))
 		s.Set(drawText(t, "key"), drawText(t, "value"))
-		if err := s.Advance(100 * time.Millisecond); err != nil {
-			t.Fatal(err)
-		}
+		run(t, s, 100*time.Millisecond)
 		log := s.Log().Text()
 		if !utf8.ValidString(log) {
 			t.Fatalf("the log is no UTF-8: %q", log)
@@ -89,14 +77,9 @@ func TestAReplayHasTheSameTextsWhateverTheyWere(t *testing.T) {
 		if again.Text() != log {
 			t.Fatalf("read again it is\n%q\nand was\n%q", again.Text(), log)
 		}
-		replay, err := New(again, Options{Carrier: netsim.NewDirect()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		replay := newSession(t, again, nil)
 		defer replay.Close()
-		if err := replay.Advance(100 * time.Millisecond); err != nil {
-			t.Fatal(err)
-		}
+		run(t, replay, 100*time.Millisecond)
 		if a, b := summaryOf(t, s), summaryOf(t, replay); a != b {
 			t.Fatalf("the replay tells\n%q\nand the session told\n%q", b, a)
 		}

@@ -175,14 +175,9 @@ func TestTheProviderCanBeChangedWhileItRuns(t *testing.T) {
 	s := newSession(t, parsed(t, `clocks = "all"`+delayStep("50ms", "60ms", "link.jitter = \"5ms\"")), nil) // some go by a clock of their own
 	for k := range 40 {
 		design := registry.TimeDesigns()[k*7%len(registry.TimeDesigns())]
-		if err := s.Set("time.provider", design.Name); err != nil {
-			t.Fatal(err)
-		}
+		set(t, s, "time.provider", design.Name)
 		if k%9 == 8 {
-			do := scenario.Event{Rejoin: scenario.AllClients}
-			if err := s.Do(do); err != nil {
-				t.Fatal(err)
-			}
+			do(t, s, scenario.Event{Rejoin: scenario.AllClients})
 		}
 		advance(t, s, time.Second, frame)
 		f := s.Facts(1)
@@ -205,12 +200,10 @@ func TestTheGameIsShownOnWhileAnotherProviderIsChosen(t *testing.T) {
 	advance(t, s, 10*time.Second, time.Second)
 	var before, after game.Scene
 	s.ClientScene(1, &before)
-	for _, set := range [...][2]string{{"time.provider", "sample"}, {"time.provider", "by-clock"}, {"client.algorithm", "timesync"}} {
-		if err := s.Set(set[0], set[1]); err != nil {
-			t.Fatal(err)
-		}
+	for _, c := range [...][2]string{{"time.provider", "sample"}, {"time.provider", "by-clock"}, {"client.algorithm", "timesync"}} {
+		set(t, s, c[0], c[1])
 		if s.ClientScene(1, &after); len(before.Players) == 0 || len(after.Players) != len(before.Players) || !s.Facts(1).Moment.OK {
-			t.Errorf("%s=%s: %d players are shown, and were %d", set[0], set[1], len(after.Players), len(before.Players))
+			t.Errorf("%s=%s: %d players are shown, and were %d", c[0], c[1], len(after.Players), len(before.Players))
 		}
 	}
 }

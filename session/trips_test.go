@@ -84,9 +84,7 @@ func TestOneWayDelaysOfDatagramsAreUnknownBeforeTimeSyncIsAndFollowTheLinkWithin
 	}
 	advance(t, s, 15*time.Second, time.Second)
 	for _, ms := range []time.Duration{90, 50} {
-		if err := s.Set("link.delay", (ms * time.Millisecond).String()); err != nil {
-			t.Fatal(err)
-		}
+		set(t, s, "link.delay", (ms * time.Millisecond).String())
 		advance(t, s, 2*time.Second, time.Second)
 		f := s.Facts(1)
 		for _, trips := range []Trips{f.UpTrips, f.DownTrips} {

@@ -106,19 +106,11 @@ func TestAWorldBesideItsCopyStaysTheSame(t *testing.T) {
 	hashA, hashB := &traceHash{}, &traceHash{}
 	s := newSession(t, sc, nil)
 	advance(t, s, 3*time.Second, frame)
-	a, _, err := s.Clone(Options{Carrier: netsim.NewDirect(), Recorder: hashA})
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, _, err := s.Clone(Options{Carrier: mustVNet(t), Recorder: hashB})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := mustClone(t, s, Options{Carrier: netsim.NewDirect(), Recorder: hashA})
+	b := mustClone(t, s, Options{Carrier: mustVNet(t), Recorder: hashB})
 	for range 5 {
 		for _, w := range []*Session{a, b} {
-			if err := w.Do(scenario.Event{Play: &scenario.Play{Player: 1, Held: game.Right}}); err != nil {
-				t.Fatal(err)
-			}
+			do(t, w, scenario.Event{Play: &scenario.Play{Player: 1, Held: game.Right}})
 			advance(t, w, time.Second, frame)
 		}
 	}
@@ -136,13 +128,8 @@ func TestAChangeOfOneDirectionChangesNoDatagramsFate(t *testing.T) {
 	advance(t, s, 2*time.Second, frame)
 	luck := func(set string) fates {
 		f := fates{}
-		w, _, err := s.Clone(Options{Carrier: netsim.NewDirect(), Recorder: f})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Do(scenario.Event{Set: scenariotest.Set(set)}); err != nil {
-			t.Fatal(err)
-		}
+		w := mustClone(t, s, Options{Carrier: netsim.NewDirect(), Recorder: f})
+		do(t, w, scenario.Event{Set: scenariotest.Set(set)})
 		advance(t, w, 10*time.Second, frame)
 		return f
 	}

@@ -53,8 +53,7 @@ func runVariants(t *testing.T, sc *scenario.Scenario) (files map[string]string, 
 	for _, name := range outputFiles {
 		files[name] = readFile(t, dir, name)
 	}
-	log = scenariotest.Parse(t, "log", files[LogFile])
-	return files, log
+	return files, scenariotest.Parse(t, "log", files[LogFile])
 }
 
 // rowsOf returns the rows of clock.csv that are of a clock, or of all but some.
