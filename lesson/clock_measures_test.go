@@ -8,41 +8,26 @@ import (
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
-	"driftlab/session"
 )
 
 func TestTheDelaysOfDatagramsAreMeasuredWithinTwoSecondsOfAChange(t *testing.T) {
 	t.Parallel()
-	s, err := session.New(&scenario.Scenario{Seed: 1, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=30ms")},
-		session.Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := started(t, &scenario.Scenario{Seed: 1, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=30ms")})
 	for _, step := range []struct {
 		set          []string
 		up, down     float64 // in truth, ms
 		measuredBoth float64 // nobody can see more than their mean
 	}{{nil, 30, 30, 30}, {[]string{"link.up.delay", "120ms", "link.down.delay", "40ms"}, 120, 40, 80}} {
 		for i := 0; i < len(step.set); i += 2 {
-			if err := s.Set(step.set[i], step.set[i+1]); err != nil {
-				t.Fatal(err)
-			}
+			set(t, s, step.set[i], step.set[i+1])
 		}
 		if step.set != nil { // TimeSync keeps its minima for ten seconds
-			if err := s.Do(scenario.Event{Rejoin: 1}); err != nil {
-				t.Fatal(err)
-			}
+			do(t, s, scenario.Event{Rejoin: 1})
 		}
-		if err := s.Advance(2 * time.Second); err != nil {
-			t.Fatal(err)
-		}
+		advance(t, s, 2*time.Second)
 		for name, want := range map[string]float64{"datagram-owd-up": step.measuredBoth, "datagram-owd-down": step.measuredBoth,
 			"true-datagram-owd-up": step.up, "true-datagram-owd-down": step.down, "true-owd-up": step.up, "true-owd-down": step.down} {
-			m, err := lookup(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := measureOf(t, name)
 			if got, ok := m.of(s, &Figure{Client: 1}); !ok || math.Abs(got-want) > 0.1 {
 				t.Errorf("%s is %v ms, want %v", name, got, want)
 			}
@@ -52,15 +37,10 @@ func TestTheDelaysOfDatagramsAreMeasuredWithinTwoSecondsOfAChange(t *testing.T) 
 
 func TestTheWaitForATickIsMeasured(t *testing.T) {
 	t.Parallel()
-	s, err := session.New(&scenario.Scenario{Seed: 1, Clients: 1, Duration: time.Minute,
-		Set: scenariotest.Set("link.delay=30ms", "link.jitter=10ms", "receive.poll=tick", "stamp.bits=16")}, session.Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := started(t, &scenario.Scenario{Seed: 1, Clients: 1, Duration: time.Minute,
+		Set: scenariotest.Set("link.delay=30ms", "link.jitter=10ms", "receive.poll=tick", "stamp.bits=16")})
 	defer s.Close()
-	if err := s.Advance(5 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	advance(t, s, 5*time.Second)
 	if wait, ok := mailWait(s, &Figure{Client: 1}); !ok || wait < 4 || wait > 13 { // half a tick
 		t.Errorf("datagrams wait for %v ms", wait)
 	}
@@ -81,11 +61,7 @@ func TestAStampsAgeCountsAcrossItsWrap(t *testing.T) {
 
 func TestWhoDragsIsWhoseBeatsAreOff(t *testing.T) {
 	t.Parallel()
-	s, err := session.New(Named("lesson-metronome").Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := started(t, Named("lesson-metronome").Worlds[0].Scenario)
 	unity, err := algorithm(Named("lesson-metronome").Worlds[0].Scenario, "unity")
 	if err != nil {
 		t.Fatal(err)
@@ -98,9 +74,7 @@ func TestWhoDragsIsWhoseBeatsAreOff(t *testing.T) {
 		until time.Duration
 		who   float64
 	}{{9 * time.Second, 0}, {20 * time.Second, 1}} {
-		if err := s.Advance(netsim.Time(tt.until).Sub(s.Now())); err != nil {
-			t.Fatal(err)
-		}
+		advance(t, s, netsim.Time(tt.until).Sub(s.Now()))
 		if who, ok := whoDrags(s, f); !ok || who != tt.who {
 			t.Errorf("at %v the clients %v drag, want %v", tt.until, who, tt.who)
 		}
@@ -111,11 +85,7 @@ func TestALoopThatHearsTooLateSwingsAndOneThatIsCalmDoesNot(t *testing.T) {
 	t.Parallel()
 	l := Named("lesson-loops")
 	for world, want := range [][2]float64{{55, 80}, {0, 3}} {
-		s, err := session.New(l.Worlds[world].Scenario, session.Options{Carrier: netsim.NewDirect()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer s.Close()
+		s := started(t, l.Worlds[world].Scenario)
 		f := &l.Figures[2]
 		advance(t, s, 3*time.Second)
 		if v, ok := swing(s, f); ok {

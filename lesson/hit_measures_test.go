@@ -3,25 +3,16 @@ package lesson
 import (
 	"testing"
 	"time"
-
-	"driftlab/netsim"
-	"driftlab/session"
 )
 
 func TestARefusedHitWantsTwoWaysAndBothBuffers(t *testing.T) {
 	t.Parallel()
-	s, err := session.New(Named("lesson-hit").Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := started(t, Named("lesson-hit").Worlds[0].Scenario)
 	f := &Figure{Client: 1}
 	if _, ok := wantedRewind(s, f); ok {
 		t.Error("a hit is refused before the beginning")
 	}
-	if err := s.Advance(8 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	advance(t, s, 8*time.Second)
 	if v, ok := wantedRewind(s, f); !ok || v != 250 {
 		t.Errorf("it wants %v ms (%v), want 250", v, ok)
 	}
@@ -32,16 +23,10 @@ func TestARefusedHitWantsTwoWaysAndBothBuffers(t *testing.T) {
 
 func TestWhoIsHitInCoverIsHitBehindAColumn(t *testing.T) {
 	t.Parallel()
-	s, err := session.New(Named("lesson-hit").Worlds[1].Scenario, session.Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := started(t, Named("lesson-hit").Worlds[1].Scenario)
 	felt := 0.0
 	for range 12 {
-		if err := s.Advance(10 * time.Second); err != nil {
-			t.Fatal(err)
-		}
+		advance(t, s, 10*time.Second)
 		n, ok := hitInCover(s, &Figure{Client: 1})
 		if !ok {
 			t.Fatal("client 1 is not there")

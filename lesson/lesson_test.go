@@ -10,10 +10,8 @@ import (
 	"time"
 
 	"driftlab/assets"
-	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
-	"driftlab/session"
 )
 
 func TestEveryLessonShowsItsNumbers(t *testing.T) {
@@ -187,29 +185,17 @@ func (l *Lesson) asksFor(figure int) bool {
 func TestACaptionHasTheMeasuredNumberInTheLanguageAskedFor(t *testing.T) {
 	t.Parallel()
 	l := Named("lesson-asymmetric")
-	s, err := session.New(l.Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	if err := s.Advance(13 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	s := started(t, l.Worlds[0].Scenario)
+	advance(t, s, 13*time.Second)
 	if got := l.Caption(s.Caption(), English, l.Readings(s, 0, nil, nil)); !strings.Contains(got, "Errors: +40.0\u00a0ms, +40.0\u00a0ms, +40") {
 		t.Errorf("got %q", got)
 	}
 	if got := l.Caption(s.Caption(), "de", l.Readings(s, 0, nil, nil)); !strings.Contains(got, "halb 120 − 40") {
 		t.Errorf("got %q", got)
 	}
-	if err := s.Set("link.up.delay", "160ms"); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Do(scenario.Event{Rejoin: scenario.AllClients}); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Advance(5 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	set(t, s, "link.up.delay", "160ms")
+	do(t, s, scenario.Event{Rejoin: scenario.AllClients})
+	advance(t, s, 5*time.Second)
 	if got := l.Caption(s.Caption(), English, l.Readings(s, 0, nil, nil)); strings.HasPrefix(got, "+40.0") {
 		t.Errorf("the link has changed, and the caption still says %q", got)
 	}
@@ -218,11 +204,7 @@ func TestACaptionHasTheMeasuredNumberInTheLanguageAskedFor(t *testing.T) {
 func TestWhatCannotBeMeasuredYetIsLeftOpen(t *testing.T) {
 	t.Parallel()
 	l := Named("lesson-ask-twice")
-	s, err := session.New(l.Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := started(t, l.Worlds[0].Scenario)
 	s.Advance(12 * time.Second)
 	if got := l.Caption(s.Caption(), English, l.Readings(s, 0, nil, nil)); !strings.Contains(got, "B by …") {
 		t.Errorf("got %q", got)
@@ -244,11 +226,7 @@ func TestAFigureOfNoWorldIsOfTheOneThatIsShown(t *testing.T) {
 	}
 	said := make([]string, 2)
 	for world := range said {
-		s, err := session.New(l.Worlds[world].Scenario, session.Options{Carrier: netsim.NewDirect()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer s.Close()
+		s := started(t, l.Worlds[world].Scenario)
 		s.Advance(7*time.Second - time.Duration(world)*40*time.Millisecond)
 		said[world] = l.Caption(s.Caption(), English, l.Readings(s, world, whole, nil))
 	}
@@ -284,10 +262,7 @@ func TestALessonRunWithOneClientLeavesTheOthersFiguresOpen(t *testing.T) {
 			sc := *l.Worlds[world].Scenario
 			sc.Set = slices.DeleteFunc(slices.Clone(sc.Set), func(a scenario.Assignment) bool { return a.Client > 1 })
 			sc.Clients, sc.Events, sc.Watch = 1, nil, nil
-			s, err := session.New(&sc, session.Options{Carrier: netsim.NewDirect()})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := started(t, &sc)
 			s.Advance(2 * time.Second)
 			for i := range l.Figures {
 				if f := &l.Figures[i]; !l.Readings(s, world, nil, nil)[i].OK && f.Client > 1 {

@@ -13,15 +13,21 @@ import (
 	"driftlab/session"
 )
 
-// play begins a session of two clients and plays it for a while.
-func play(t *testing.T, d time.Duration, set ...string) *session.Session {
+// started begins a session that is closed with the test.
+func started(t *testing.T, sc *scenario.Scenario) *session.Session {
 	t.Helper()
-	s, err := session.New(&scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Hour, Set: scenariotest.Set(set...)},
-		session.Options{Carrier: netsim.NewDirect()})
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// play begins a session of two clients and plays it for a while.
+func play(t *testing.T, d time.Duration, set ...string) *session.Session {
+	t.Helper()
+	s := started(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Hour, Set: scenariotest.Set(set...)})
 	advance(t, s, d)
 	return s
 }
@@ -40,13 +46,27 @@ func do(t *testing.T, s *session.Session, ev scenario.Event) {
 	}
 }
 
-// measured returns what a measure is of client 1 and TimeSync now.
-func measured(t *testing.T, s *session.Session, name string) (v float64, ok bool) {
+func set(t *testing.T, s *session.Session, key, value string) {
+	t.Helper()
+	if err := s.Set(key, value); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// measureOf returns the measure of a name.
+func measureOf(t *testing.T, name string) Measure {
 	t.Helper()
 	m, err := lookup(name)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return m
+}
+
+// measured returns what a measure is of client 1 and TimeSync now.
+func measured(t *testing.T, s *session.Session, name string) (v float64, ok bool) {
+	t.Helper()
+	m := measureOf(t, name)
 	f := Figure{Measure: m, Client: 1}
 	f.Algorithm = slices.IndexFunc(registry.Algorithms(), func(a registry.Algorithm) bool { return a.Name == "timesync" })
 	return f.Of(s)
@@ -205,10 +225,7 @@ func TestAskingAgainGivesRateAndChangesOfDelay(t *testing.T) {
 	for _, ways := range [][4]string{{"80ms", "80ms", "100ms", "100ms"}, {"120ms", "40ms", "140ms", "60ms"}} {
 		s := play(t, 20*time.Second, "link.up.delay="+ways[0], "link.down.delay="+ways[1], "link.jitter=5ms", "client1.skew=-200ppm")
 		of := func(name string, after time.Duration) (float64, bool) {
-			m, err := lookup(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := measureOf(t, name)
 			f := Figure{Measure: m, Client: 1, Span: Span{After: netsim.Time(after)}}
 			f.Algorithm = slices.IndexFunc(registry.Algorithms(), func(a registry.Algorithm) bool { return a.Name == "timesync" })
 			return f.Of(s)

@@ -5,24 +5,15 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/netsim"
 	"driftlab/session"
 )
 
 // rode plays the lesson of the lift, in which everybody but the host's player rides, with platforms in a time.
 func rode(t *testing.T, platforms string) *session.Session {
 	t.Helper()
-	s, err := session.New(Named("lesson-lift-server-time").Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
-	if err := s.Set("platform.time", platforms); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Advance(8 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	s := started(t, Named("lesson-lift-server-time").Worlds[0].Scenario)
+	set(t, s, "platform.time", platforms)
+	advance(t, s, 8*time.Second)
 	return s
 }
 
@@ -49,11 +40,7 @@ func TestWhoIsOffThePlatformAndOnWhichScreensNobodyIs(t *testing.T) {
 
 func TestNobodyIsOffWhereNobodyRides(t *testing.T) {
 	t.Parallel()
-	s, err := session.New(Named("lesson-lift-server-time").Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := started(t, Named("lesson-lift-server-time").Worlds[0].Scenario)
 	if _, ok := whoIsOff(s, &Figure{Client: 1}); ok {
 		t.Error("a rider is off before the beginning")
 	}
@@ -67,11 +54,7 @@ func TestAPlayerRidesTheLiftAndNothingBeforeTheBeginning(t *testing.T) {
 	if on, ok := rides(rode(t, "server"), &Figure{Client: 2}); !ok || on != 1 {
 		t.Errorf("client 2 rides platform %v (%v), want 1", on, ok)
 	}
-	s, err := session.New(Named("lesson-lift-server-time").Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := started(t, Named("lesson-lift-server-time").Worlds[0].Scenario)
 	if on, ok := rides(s, &Figure{Client: 2}); ok {
 		t.Errorf("client 2 rides platform %v before the beginning", on)
 	}
@@ -80,14 +63,8 @@ func TestAPlayerRidesTheLiftAndNothingBeforeTheBeginning(t *testing.T) {
 func TestAKeyShowsAtOnceWhereThePlayerIsPredictedAndElseAfterWaysAndBuffers(t *testing.T) {
 	t.Parallel()
 	for world, want := range []float64{0, 250} {
-		s, err := session.New(Named("lesson-authority").Worlds[world].Scenario, session.Options{Carrier: netsim.NewDirect()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer s.Close()
-		if err := s.Advance(5 * time.Second); err != nil {
-			t.Fatal(err)
-		}
+		s := started(t, Named("lesson-authority").Worlds[world].Scenario)
+		advance(t, s, 5*time.Second)
 		if v, ok := keyShows(s, &Figure{Client: 1}); !ok || math.Abs(v-want) > 0.001 {
 			t.Errorf("world %d: a key shows after %v ms (%v), want %v", world, v, ok, want)
 		}

@@ -11,10 +11,7 @@ import (
 // figureOf returns what a measure of a clock of client 1 comes to.
 func figureOf(t *testing.T, name, clock string, span Span) *Figure {
 	t.Helper()
-	m, err := lookup(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := measureOf(t, name)
 	i, err := algorithm(&scenario.Scenario{}, clock)
 	if err != nil {
 		t.Fatal(err)

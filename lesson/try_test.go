@@ -7,7 +7,6 @@ import (
 
 	"driftlab/assets"
 	"driftlab/game"
-	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 	"driftlab/session"
@@ -17,15 +16,9 @@ import (
 func begin(t *testing.T, number, world int, until time.Duration) (*Lesson, *session.Session) {
 	t.Helper()
 	l := Numbered(number)
-	s, err := session.New(l.Worlds[world].Scenario, session.Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
+	s := started(t, l.Worlds[world].Scenario)
 	for ; until > 0; until -= time.Second {
-		if err := s.Advance(min(until, time.Second)); err != nil {
-			t.Fatal(err)
-		}
+		advance(t, s, min(until, time.Second))
 	}
 	return l, s
 }
@@ -105,13 +98,9 @@ func TestWhatALessonProposesToTryGivesTheRightNumberWithinTwoSeconds(t *testing.
 		l, s := begin(t, c.lesson, c.world, c.from)
 		for _, step := range c.steps {
 			for _, ev := range step.do {
-				if err := s.Do(ev); err != nil {
-					t.Fatal(err)
-				}
+				do(t, s, ev)
 			}
-			if err := s.Advance(step.wait); err != nil {
-				t.Fatal(err)
-			}
+			advance(t, s, step.wait)
 			expect(t, step.what, l, s, c.tolerance, step.want)
 		}
 	}
