@@ -17,9 +17,7 @@ func newComparison(t *testing.T, width, height int, scale float64) *App {
 	t.Helper()
 	a := newTestApp(t, "first", width, height, 1)
 	a.prefer(func(s *config.Settings) { s.Scale = int(math.Round(100 * scale)) })
-	if err := a.resize(width, height, 1); err != nil {
-		t.Fatal(err)
-	}
+	resize(t, a, width, height, 1)
 	a.Paused = true
 	a.Advance(5 * time.Second)
 	a.toggleAB()

@@ -244,9 +244,7 @@ func TestTheComparisonsNumbersDoNotReachIntoTheRace(t *testing.T) {
 		a := newTestApp(t, "first", 1600, 900, 1)
 		sc := *a.Session.Scenario()
 		sc.Clients, sc.Set, sc.Events, sc.Watch = clients, nil, nil, nil
-		if err := a.Open(&sc, 0); err != nil {
-			t.Fatal(err)
-		}
+		open(t, a, &sc, 0)
 		a.Paused = true
 		a.toggleAB()
 		nextFrame(t, a)

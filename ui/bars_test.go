@@ -13,9 +13,7 @@ func withSettings(t *testing.T, width, height int, settings config.Settings) *Ap
 	t.Helper()
 	s := scene{settings: settings}
 	a := s.app(t)
-	if err := a.resize(width, height, 1); err != nil {
-		t.Fatal(err)
-	}
+	resize(t, a, width, height, 1)
 	nextFrame(t, a)
 	return a
 }

@@ -42,9 +42,7 @@ join = "client1"
 func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
 	blindIn := func(sc *scenario.Scenario, at time.Duration) *App {
 		a := newTestApp(t, "first", 1600, 900, 1)
-		if err := a.Open(sc, 0); err != nil {
-			t.Fatal(err)
-		}
+		open(t, a, sc, 0)
 		a.Paused = true
 		a.blind.Toggle()
 		a.Advance(at - time.Second)
@@ -87,9 +85,7 @@ func TestTheWatchViewKeepsTheTruthOfTwinWorldsToItself(t *testing.T) {
 		a := newTestApp(t, "first", 1280, 720, 1)
 		a.showView(config.WatchView)
 		nextFrame(t, a)
-		if err := a.Open(sc, 0); err != nil {
-			t.Fatal(err)
-		}
+		open(t, a, sc, 0)
 		a.Paused = true
 		a.blind.Toggle()
 		nextFrame(t, a)

@@ -95,9 +95,7 @@ func TestNobodyWhomTheWorldIsAboutIsSmall(t *testing.T) {
 				a.watchAs(layout)
 			}
 			for _, size := range []image.Point{{960, 540}, {1600, 900}, {2560, 1440}} {
-				if err := a.resize(size.X, size.Y, min(float64(size.X)/1600, 1)); err != nil {
-					t.Fatal(err)
-				}
+				resize(t, a, size.X, size.Y, min(float64(size.X)/1600, 1))
 				a.arrange()
 				a.Read(true)
 				a.Canvas.Reset()

@@ -7,6 +7,7 @@ import (
 
 	"driftlab/scenario"
 	"driftlab/ui/panel"
+	"driftlab/ui/uitest"
 )
 
 func TestATypedValueIsReadByTheSettingsOwnParser(t *testing.T) {
@@ -103,9 +104,7 @@ func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
 	if !a.root.Covered() || !heading.In(place) {
 		t.Errorf("the heading of the world is at %v, the drawer at %v, open %v", heading, place, a.root.Covered())
 	}
-	if err := a.resize(1600, 900, 1); err != nil {
-		t.Fatal(err)
-	}
+	resize(t, a, 1600, 900, 1)
 	nextFrame(t, a)
 	if a.root.Covered() || a.controls.drawer.rail != nil {
 		t.Error("in a wide window the drawer is there still")
@@ -113,7 +112,7 @@ func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
 }
 
 func TestWhatTheGermanWindowShowsIsReadAsTheSame(t *testing.T) {
-	german := language(t, "de")
+	german := uitest.Language(t, "de")
 	for _, c := range []struct{ key, value, want string }{
 		{"link.up.delay", "2.5ms", "2,5ms"}, {"link.up.loss", "0.0125", "1,25 %"}, {"client.skew", "-12.5", "-12,5 ppm"},
 		{"host.dilation", "0.75", "0,75x"}, {"link.up.rate", "1.5Mbit", "1500000 bit/s"}, {"link.up.loss-burst", "2.5", "2,5 packets"},
@@ -140,7 +139,7 @@ func TestWhatTheGermanWindowShowsIsReadAsTheSame(t *testing.T) {
 
 func TestWhatIsWrongIsSaidInTheWindowsLanguage(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Words = language(t, "de")
+	a.Words = uitest.Language(t, "de")
 	for _, bad := range []struct{ key, value, want string }{
 		{"link.up.loss", "1.4", "Verlust hin: 1,4 liegt nicht in 0..1 (1 = 100 %)"},
 		{"client2.skew", "fast", `Client 2: Skew: "fast" ist keine Zahl (erlaubt: -100000..100000 ppm)`},

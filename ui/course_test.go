@@ -8,7 +8,7 @@ import (
 	"driftlab/config"
 	"driftlab/internal/files"
 	"driftlab/lesson"
-	"driftlab/ui/words"
+	"driftlab/ui/uitest"
 )
 
 func TestPageDownAloneLeadsThroughAPlaylistAndPageUpBack(t *testing.T) {
@@ -94,10 +94,7 @@ func TestTheCourseGoesOnWhereOneStopped(t *testing.T) {
 // A finished lesson had a tick once, and the list still told of it.
 func TestTheListSaysWhatItWritesAtAFinishedLesson(t *testing.T) {
 	for _, name := range config.Languages() {
-		lang, err := words.In(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		lang := uitest.Language(t, name)
 		done, note := strings.TrimLeft(lang.F("lesson.done", ""), " ·"), lang.T("lesson.list-note")
 		if !strings.Contains(strings.ToLower(note), done) {
 			t.Errorf("%s: the list writes %q, and says %q", name, done, note)

@@ -121,9 +121,7 @@ func TestAnErrorTakesNoTasksAndNoAnswersPlace(t *testing.T) {
 			},
 		} {
 			a := to()
-			if err := a.resize(size.X, size.Y, 1); err != nil {
-				t.Fatal(err)
-			}
+			resize(t, a, size.X, size.Y, 1)
 			arriveAt(a)
 			nextFrame(t, a)
 			want, spots := a.Told(), len(a.lessons.Spots())

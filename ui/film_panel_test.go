@@ -16,6 +16,7 @@ import (
 	"driftlab/scenario/scenariotest"
 	"driftlab/ui/panel"
 	"driftlab/ui/recording"
+	"driftlab/ui/uitest"
 )
 
 func TestThePanelIsInTheWindowInBothLanguagesAndSizes(t *testing.T) {
@@ -28,7 +29,7 @@ func TestThePanelIsInTheWindowInBothLanguagesAndSizes(t *testing.T) {
 
 func panelIsInTheWindow(t *testing.T, lang string, size [2]int) {
 	a := newTestApp(t, "first", size[0], size[1], 1)
-	a.Words = language(t, lang)
+	a.Words = uitest.Language(t, lang)
 	a.stale = true
 	var cues []film.Cue
 	for i := range 12 {

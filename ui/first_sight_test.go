@@ -6,7 +6,6 @@ import (
 
 	"driftlab/config"
 	"driftlab/lesson"
-	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 	"driftlab/ui/uitest"
@@ -18,15 +17,7 @@ func TestAWindowThatBeginsPausedShowsAWorld(t *testing.T) {
 	names := []string{scenario.Opening, "arenas/lift", "accuracy-asymmetric", lesson.All()[8].Name, lesson.All()[23].Name}
 	for _, name := range names {
 		sc := scenariotest.Load(t, name)
-		a, err := NewApp(config.Window{Scenario: sc, Log: t.TempDir() + "/session.toml", Config: inLab(t, ""), Paused: true,
-			NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
-		if err != nil {
-			t.Fatal(err)
-		}
-		forget(t, a)
-		if err := a.resize(1280, 720, 1); err != nil {
-			t.Fatal(err)
-		}
+		a := openTestApp(t, config.Window{Scenario: sc, Config: inLab(t, ""), Paused: true}, 1280, 720, 1)
 		nextFrame(t, a)
 		nextFrame(t, a)
 		at := time.Duration(a.Session.Now())

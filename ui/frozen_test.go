@@ -147,9 +147,7 @@ func TestTheTitlesOfStillsHaveRoomHoweverNarrowTheyAre(t *testing.T) {
 	freezeAll(t, a)
 	for _, text := range []int{100, 150, 200} {
 		a.prefer(func(s *config.Settings) { s.Scale = text })
-		if err := a.resize(1280, 720, 1); err != nil {
-			t.Fatal(err)
-		}
+		resize(t, a, 1280, 720, 1)
 		arriveAt(a)
 		titles := 0
 		for _, still := range a.Regions.Watch.Stills {

@@ -65,16 +65,8 @@ func guestApp(t *testing.T, b guest.Starter) *App {
 
 func windowOf(t *testing.T, sc *scenario.Scenario) *App {
 	t.Helper()
-	a, err := NewApp(config.Window{Scenario: sc, Log: t.TempDir() + "/session.toml", Config: inLab(t, ""), Known: 3500 * time.Millisecond,
-		NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	forget(t, a)
-	t.Cleanup(func() { a.Session.EndGuests() }) // before that
-	if err := a.resize(1280, 720, 1); err != nil {
-		t.Fatal(err)
-	}
+	a := openTestApp(t, config.Window{Scenario: sc, Config: inLab(t, ""), Known: 3500 * time.Millisecond}, 1280, 720, 1)
+	t.Cleanup(func() { a.Session.EndGuests() }) // before the window is closed
 	a.Paused = true
 	a.Advance(3500 * time.Millisecond)
 	nextFrame(t, a)
@@ -93,7 +85,7 @@ func TestAGuestOfALogIsShownInEveryTabAndBothLanguages(t *testing.T) {
 		t.Fatal("the guest knows no time")
 	}
 	for _, name := range []string{"en", "de"} {
-		a.Words = language(t, name)
+		a.Words = uitest.Language(t, name)
 		for tab := range a.Tabs.Tabs {
 			a.Tabs.Open = tab
 			nextFrame(t, a)

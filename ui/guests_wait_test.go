@@ -9,6 +9,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/timeline"
+	"driftlab/ui/uitest"
 )
 
 // thinking is a program whose halves on client 1 hold back one answer until they are let, or ended.
@@ -85,7 +86,7 @@ func TestAProgramThatThinksHoldsUpTheSessionAndNotTheWindow(t *testing.T) {
 	if a.Session.Now() != now || a.Lag.Text != "" || !a.Underway() || a.Value(1, "link.up.loss") == a.Session.Value(1, "link.up.loss") {
 		t.Errorf("from %v to %v; it says %q", now, a.Session.Now(), a.Lag.Text)
 	}
-	a.Words = language(t, "de")
+	a.Words = uitest.Language(t, "de")
 	nextFrame(t, a)
 	if a.Notice != "Warten auf mine, das Programm von Client 1. Escape beendet es." {
 		t.Error(a.Notice)

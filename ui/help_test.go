@@ -8,6 +8,7 @@ import (
 	"driftlab/assets"
 	"driftlab/scenario"
 	"driftlab/ui/panel"
+	"driftlab/ui/uitest"
 	"driftlab/ui/words"
 )
 
@@ -54,7 +55,7 @@ func TestTheHelpFitsOrScrollsAndCloses(t *testing.T) {
 func TestEverySettingHasItsWords(t *testing.T) {
 	all := scenario.Keys()
 	for _, name := range words.Languages() {
-		lang := language(t, name)
+		lang := uitest.Language(t, name)
 		for i := range all {
 			k := &all[i]
 			for _, text := range []string{labelOf(lang, k.Name), tipOf(lang, k.Name), panel.SettingName(lang, k.Name)} {

@@ -93,9 +93,7 @@ func (v *roomView) looks(t *testing.T, what string) {
 					continue
 				}
 				v.a.prefer(func(s *config.Settings) { s.Scale, s.Language = text, language })
-				if err := v.a.resize(size.X, size.Y, 1); err != nil {
-					t.Fatal(err)
-				}
+				resize(t, v.a, size.X, size.Y, 1)
 				v.a.arrangeWatch()
 				v.a.arrange()
 				v.a.passTime()
@@ -193,9 +191,7 @@ func stepSays(a *App) (all []string) {
 func TestNoOptionIsCutThroughItsText(t *testing.T) {
 	a := told(t, "lesson-hit", 1280, 720)
 	a.prefer(func(s *config.Settings) { s.Scale = 200 })
-	if err := a.resize(1280, 720, 1); err != nil {
-		t.Fatal(err)
-	}
+	resize(t, a, 1280, 720, 1)
 	asked := a.Taught.Lesson.Questions()[1]
 	a.Seek(a.Taught.Lesson.Steps[asked].Last() - netsim.Time(200*time.Millisecond))
 	arriveAt(a)
@@ -219,9 +215,7 @@ func TestNoOptionIsCutThroughItsText(t *testing.T) {
 func TestAStepThatIsHigherThanItsPlaceIsScrolledByWheelHandAndFinger(t *testing.T) {
 	a := told(t, "lesson-stream", 1280, 720)
 	a.prefer(func(s *config.Settings) { s.Scale = 200 })
-	if err := a.resize(1280, 720, 1); err != nil {
-		t.Fatal(err)
-	}
+	resize(t, a, 1280, 720, 1)
 	for i := range a.Taught.Lesson.Steps {
 		a.Seek(max(a.Taught.Lesson.Steps[i].Last(), a.Taught.Lesson.Steps[i].At))
 		arriveAt(a)

@@ -13,6 +13,7 @@ import (
 	"driftlab/lesson"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
+	"driftlab/ui/uitest"
 )
 
 func TestEveryLessonStartsWithItsStripAndIsDrawn(t *testing.T) {
@@ -121,7 +122,7 @@ func TestTheOpeningSaysHowLateItsClockIs(t *testing.T) {
 	a.Advance(2 * time.Second)
 	nextFrame(t, a)
 	for _, name := range []string{"en", "de"} {
-		a.Words = language(t, name)
+		a.Words = uitest.Language(t, name)
 		if got, want := a.CaptionText(), fmt.Sprintf("%d ms", -a.Frame.Held[0].Error.Round(time.Millisecond).Milliseconds()); !strings.Contains(strings.ReplaceAll(got, "\u00a0", " "), want) {
 			t.Errorf("it is %s late, and the caption says %q", want, got)
 		}

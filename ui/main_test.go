@@ -3,10 +3,12 @@ package ui
 import (
 	"os"
 	"testing"
+	"time"
 
 	"driftlab/config"
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 	"driftlab/ui/uitest"
 	"driftlab/ui/words"
@@ -20,17 +22,36 @@ func TestMain(m *testing.M) {
 func newTestApp(t testing.TB, name string, width, height int, scale float64) *App {
 	t.Helper()
 	uitest.NeedLoop(t)
-	sc := scenariotest.Load(t, name)
-	a, err := NewApp(config.Window{Scenario: sc, Log: t.TempDir() + "/session.toml", Config: inLab(t, ""),
-		NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
+	return openTestApp(t, config.Window{Scenario: scenariotest.Load(t, name), Config: inLab(t, "")}, width, height, scale)
+}
+
+// openTestApp returns the content of a window at a size. Its sessions go over the direct carrier, and what it writes goes into a
+// folder of the test.
+func openTestApp(t testing.TB, window config.Window, width, height int, scale float64) *App {
+	t.Helper()
+	window.Log = t.TempDir() + "/session.toml"
+	window.NewCarrier = func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }
+	a, err := NewApp(window)
 	if err != nil {
 		t.Fatal(err)
 	}
 	forget(t, a)
+	resize(t, a, width, height, scale)
+	return a
+}
+
+func resize(t testing.TB, a *App, width, height int, scale float64) {
+	t.Helper()
 	if err := a.resize(width, height, scale); err != nil {
 		t.Fatal(err)
 	}
-	return a
+}
+
+func open(t testing.TB, a *App, sc *scenario.Scenario, at time.Duration) {
+	t.Helper()
+	if err := a.Open(sc, at); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // forget closes a window when its test is over.
@@ -57,12 +78,3 @@ func inLab(t testing.TB, path string) *config.Store {
 
 // english is what windows speak unless something else is chosen.
 var english = words.English()
-
-func language(t testing.TB, name string) *words.Language {
-	t.Helper()
-	lang, err := words.In(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lang
-}

@@ -17,7 +17,7 @@ import (
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
-	"driftlab/ui/words"
+	"driftlab/ui/uitest"
 )
 
 // numbersScenes are pictures of the table of numbers.
@@ -402,10 +402,7 @@ func TestWatchHasFourSlidersAndTheSpeedIsWithTheTransport(t *testing.T) {
 
 func TestEveryClockThatAnEngineOrATextHasTellsWhoUsesItAndItsLesson(t *testing.T) {
 	for _, language := range assets.Languages() {
-		lang, err := words.In(language)
-		if err != nil {
-			t.Fatal(err)
-		}
+		lang := uitest.Language(t, language)
 		for _, name := range []string{"unreal", "rtt2", "slot", "simpson", "timesync", "unity", "midline", "entities"} {
 			text := panel.ClockStory(lang, name)
 			if !strings.Contains(text, lang.T("watch.users-"+name)) || !regexp.MustCompile(`(Lesson|Lektion) [0-9]+ `).MatchString(text) {

@@ -11,7 +11,6 @@ import (
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
 	"driftlab/lesson"
-	"driftlab/netsim"
 	"driftlab/ui/lessons"
 	"driftlab/ui/uitest"
 )
@@ -54,15 +53,7 @@ func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	store := config.Open(files.Disk{}, filepath.Join(t.TempDir(), "settings.toml"))
-	a, err := NewApp(config.Window{Scenario: l.Worlds[0].Scenario, Log: t.TempDir() + "/session.toml", Config: store,
-		LessonFile: path, WatchFile: true, NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { a.Session.Close(); *a = App{} })
-	if err := a.resize(1280, 720, 1); err != nil {
-		t.Fatal(err)
-	}
+	a := openTestApp(t, config.Window{Scenario: l.Worlds[0].Scenario, Config: store, LessonFile: path, WatchFile: true}, 1280, 720, 1)
 	look := func() (caption string) {
 		for range lessons.WatchEvery {
 			a.lessons.Update(&a.pointer)

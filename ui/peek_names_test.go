@@ -16,9 +16,7 @@ func TestEachTermOfPeekersAdvantageIsNamedWhateverTheTextsSize(t *testing.T) {
 		for _, size := range walkSizes {
 			for _, text := range roomTexts {
 				a.prefer(func(s *config.Settings) { s.Scale, s.Language = text, language })
-				if err := a.resize(size.X, size.Y, 1); err != nil {
-					t.Fatal(err)
-				}
+				resize(t, a, size.X, size.Y, 1)
 				nextFrame(t, a)
 				all := html.UnescapeString(strings.Join(written(t, a, func(c *draw.Canvas) { a.DrawWatch(c) }), " | "))
 				for _, term := range []string{"up", "host", "down", "interpolation", "frame"} {

@@ -27,9 +27,7 @@ func TestWhatLiesOverAPictureLiesOverNothingElseThere(t *testing.T) {
 			for _, size := range sizes {
 				for _, text := range roomTexts {
 					a.prefer(func(s *config.Settings) { s.Scale = text })
-					if err := a.resize(size.X, size.Y, 1); err != nil {
-						t.Fatal(err)
-					}
+					resize(t, a, size.X, size.Y, 1)
 					a.arrangeWatch()
 					a.arrange()
 					a.Read(true)

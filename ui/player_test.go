@@ -20,9 +20,7 @@ func told(t testing.TB, name string, width, height int) *App {
 	t.Helper()
 	a := newTestApp(t, name, width, height, 1)
 	a.prefer(func(s *config.Settings) { s.View = config.WatchView })
-	if err := a.resize(width, height, 1); err != nil {
-		t.Fatal(err)
-	}
+	resize(t, a, width, height, 1)
 	<-a.Taught.Whole.Finished
 	arriveAt(a)
 	return a
@@ -89,9 +87,7 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 		t.Errorf("the log has not got the answer:\n%s", log)
 	}
 	again := scenariotest.Parse(t, "log.toml", a.Line.Log().Text())
-	if err := a.Open(again, again.Duration); err != nil {
-		t.Fatal(err)
-	}
+	open(t, a, again, again.Duration)
 	a.Seek(steps[2].At)
 	arriveAt(a)
 	if g, ok := a.lessons.Answer(1); !ok || g.Value != 80 {

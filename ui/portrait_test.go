@@ -54,9 +54,7 @@ func TestALessonWithoutControlsDrawsNoButtonThatGoesOn(t *testing.T) {
 			t.Errorf("%v: with controls there is none either", size)
 		}
 		a.opt.Bare, a.Bare, a.stale = true, true, true
-		if err := a.resize(size.X, size.Y, 1); err != nil {
-			t.Fatal(err)
-		}
+		resize(t, a, size.X, size.Y, 1)
 		nextFrame(t, a)
 		names, all := placed(a)
 		for i, r := range all {

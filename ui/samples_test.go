@@ -33,9 +33,7 @@ func pressOn(p *panel.Pointer, r panel.Rect) {
 func TestSamplesTellNothingOfTheTruthInBlindMode(t *testing.T) {
 	look := func(offset, up, down, join string, at time.Duration) (*App, *diagram.Samples) {
 		a := newTestApp(t, "first", 1600, 900, 1)
-		if err := a.Open(twinWorld(t, offset, up, down, join), 0); err != nil {
-			t.Fatal(err)
-		}
+		open(t, a, twinWorld(t, offset, up, down, join), 0)
 		a.Paused = true
 		a.blind.Toggle()
 		a.Advance(at)

@@ -349,9 +349,7 @@ func (s *scene) app(t testing.TB) *App {
 	a.opt.Screenshot = ""
 	a.Clock = func() time.Time { return time.Time{} } // ways take as many updates on a slow machine
 	forget(t, a)
-	if err := a.resize(size.X, size.Y, 1); err != nil {
-		t.Fatal(err)
-	}
+	resize(t, a, size.X, size.Y, 1)
 	return a
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/uitest"
 )
 
 func TestTheHostsCardHasItsTickAndItsRiders(t *testing.T) {
@@ -28,7 +29,7 @@ func TestTheHostsCardHasItsTickAndItsRiders(t *testing.T) {
 		}), " | ")
 	}
 	for _, name := range []string{"en", "de"} {
-		lang := language(t, name)
+		lang := uitest.Language(t, name)
 		a.speak(lang)
 		wide := says(400)
 		tick := strconv.FormatInt(a.Session.HostFacts().Tick, 10)
@@ -57,7 +58,7 @@ func TestTheLineOfTripsStaysWithinACard(t *testing.T) {
 	a.advance(10 * time.Second)
 	a.read()
 	for _, name := range []string{"en", "de"} {
-		lang := language(t, name)
+		lang := uitest.Language(t, name)
 		a.speak(lang)
 		for width, want := range map[float32]string{400: lang.T("card.trips"), 252: lang.T("card.trips-short"), 150: lang.T("card.trips-short")} {
 			said := writes(a, func(c *draw.Canvas) {

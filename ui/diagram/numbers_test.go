@@ -7,7 +7,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
-	"driftlab/ui/words"
+	"driftlab/ui/uitest"
 )
 
 func TestEveryColumnOfTheNumbersHasRoomForItsTitleAndItsLongestNumber(t *testing.T) {
@@ -18,10 +18,7 @@ func TestEveryColumnOfTheNumbersHasRoomForItsTitleAndItsLongestNumber(t *testing
 	longest := [numbersColumns]string{offsetEstimated: "−88.888 s", offsetTrue: "−88.888 s", wrongBy: "−8888 ms", upEstimated: "888.8 ms", upTrue: "888.8 ms", downEstimated: "888.8 ms",
 		downTrue: "888.8 ms", hostTick: "88888", serverTick: "88888 −88", predictedTick: "88888 +88"}
 	for _, language := range []string{"en", "de"} {
-		lang, err := words.In(language)
-		if err != nil {
-			t.Fatal(err)
-		}
+		lang := uitest.Language(t, language)
 		for _, look := range []*NumbersLook{&usualNumbers, &narrowNumbers, &closeNumbers, &smallNumbers} {
 			for i, head := range numbersHeads {
 				texts := []string{lang.T(head.title), longest[i]}

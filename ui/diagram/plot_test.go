@@ -10,6 +10,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/uitest"
 )
 
 func TestThePlotHasAllErrorsInSightAndRoundLimits(t *testing.T) {
@@ -174,7 +175,7 @@ func TestTheBandOfWhatIsGoodEnoughIsThereUnlessItWouldBeAHairline(t *testing.T) 
 	p := openIn[*ErrorPlot](t, a, "error")
 	a.advance(12 * time.Second)
 	for _, name := range []string{"en", "de"} {
-		a.speak(language(t, name))
+		a.speak(uitest.Language(t, name))
 		a.next()
 		says := func() bool {
 			return slices.ContainsFunc(writes(a, func(c *draw.Canvas) { p.Draw(&a.View, c, a.time) }), func(text string) bool {

@@ -9,6 +9,7 @@ import (
 	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/uitest"
 	"driftlab/ui/words"
 )
 
@@ -111,10 +112,7 @@ func TestHolePunchingIsCoveredWhereTheTruthIs(t *testing.T) {
 
 // Nothing is written over anything else, however little room there is.
 func TestColumnsOfHolePunchingWithoutRoomAreLeftOut(t *testing.T) {
-	german, err := words.In("de")
-	if err != nil {
-		t.Fatal(err)
-	}
+	german := uitest.Language(t, "de")
 	for _, size := range [][3]int{{640, 400, 1}, {960, 540, 1}, {1280, 720, 2}, {1280, 720, 1}, {2560, 1440, 1}} {
 		for _, lang := range []*words.Language{words.English(), german} {
 			a := newRig(t, "punch/near-far", size[0], size[1], float64(size[2]))

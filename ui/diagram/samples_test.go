@@ -14,6 +14,7 @@ import (
 	"driftlab/scenario/scenariotest"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/uitest"
 )
 
 func TestEveryClocksSamplesAreDrawnAtEverySize(t *testing.T) {
@@ -23,7 +24,7 @@ func TestEveryClocksSamplesAreDrawnAtEverySize(t *testing.T) {
 		language string
 	}{{1600, 900, 1, "en"}, {1280, 720, 1, "de"}, {3200, 1800, 2, "en"}} {
 		a := newRig(t, "first", size.w, size.h, size.scale)
-		a.speak(language(t, size.language))
+		a.speak(uitest.Language(t, size.language))
 		s := openIn[*Samples](t, a, "samples")
 		a.advance(12 * time.Second)
 		for i, algorithm := range registry.OfGroup(registry.Published) {

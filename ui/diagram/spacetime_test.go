@@ -11,6 +11,7 @@ import (
 	"driftlab/netsync"
 	"driftlab/session"
 	"driftlab/ui/panel"
+	"driftlab/ui/uitest"
 	"driftlab/ui/words"
 )
 
@@ -193,7 +194,7 @@ func TestAClickWhilePausedGoesToThatInstantAndTheViewStays(t *testing.T) {
 
 func TestEveryKindFateAndCauseOfAPacketHasItsWords(t *testing.T) {
 	for _, name := range words.Languages() {
-		lang := language(t, name)
+		lang := uitest.Language(t, name)
 		for k := range game.KindCount {
 			if key := "spacetime.kind-" + k.String(); lang.T(key) == key {
 				t.Errorf("%s: no %s", name, key)

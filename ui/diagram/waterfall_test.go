@@ -8,6 +8,7 @@ import (
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/uitest"
 )
 
 func TestTheWaterfallFollowsTheChosenClientToTheScreenThatIsClicked(t *testing.T) {
@@ -70,7 +71,7 @@ func TestKeyToScreenMarksTheLatencyThatPeopleNotice(t *testing.T) {
 	w := openIn[*waterfall](t, a, "waterfall")
 	a.advance(15 * time.Second)
 	for _, lang := range []string{"en", "de"} {
-		a.speak(language(t, lang))
+		a.speak(uitest.Language(t, lang))
 		for _, width := range []float32{1200, 640, 340, 250} {
 			r := panel.NewRect(20, 20, width, 400)
 			says := strings.Join(writes(a, func(c *draw.Canvas) { w.Draw(&a.View, c, r) }), " | ")

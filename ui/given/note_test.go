@@ -15,6 +15,7 @@ import (
 
 	"driftlab/assets"
 	"driftlab/profile"
+	"driftlab/ui/uitest"
 	"driftlab/ui/words"
 )
 
@@ -149,10 +150,7 @@ func TestWhatAMeasurementTellsIsThereInEveryLanguage(t *testing.T) {
 }
 
 func TestANoteIsSaidInTheLanguageWithItsParts(t *testing.T) {
-	german, err := words.In("de")
-	if err != nil {
-		t.Fatal(err)
-	}
+	german := uitest.Language(t, "de")
 	text := "PING x (192.0.2.1) 56(84) bytes of data.\n64 bytes from 192.0.2.1: icmp_seq=1 ttl=57 time=20.4 ms\n\n--- x ping statistics ---\n2 packets transmitted, 1 received, 50% packet loss, time 1500ms\n"
 	p, err := profile.Read("x", strings.NewReader(text+text), profile.Part{})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
-	"driftlab/ui/words"
+	"driftlab/ui/uitest"
 )
 
 func TestEnterBeforeAnAnswerIsChosenSaysWhatToDo(t *testing.T) {
@@ -102,10 +102,7 @@ func TestAButtonsWordStaysInTheButton(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	german, err := words.In("de")
-	if err != nil {
-		t.Fatal(err)
-	}
+	german := uitest.Language(t, "de")
 	for _, key := range []string{"player.answer", "player.next"} {
 		c := draw.NewCanvas(fonts, palette.Dark(), german)
 		c.Listen()

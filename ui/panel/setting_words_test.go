@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/scenario"
+	"driftlab/ui/uitest"
 )
 
 func TestSettingsAreWrittenAsPeopleReadThem(t *testing.T) {
@@ -30,7 +31,7 @@ func TestSettingsAreWrittenAsPeopleReadThem(t *testing.T) {
 		},
 	} {
 		for setting, want := range all {
-			if got := SettingValue(language(t, lang), setting[0], setting[1]); got != want {
+			if got := SettingValue(uitest.Language(t, lang), setting[0], setting[1]); got != want {
 				t.Errorf("%s of %s: %q, want %q", setting[1], setting[0], got, want)
 			}
 		}

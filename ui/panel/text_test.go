@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"driftlab/scenario"
+	"driftlab/ui/uitest"
 )
 
 func TestLinesEndNeitherBetweenNumberAndUnitNorAtASpaceThatJoins(t *testing.T) {
@@ -31,7 +32,7 @@ func TestWhatIsEasedSaysOverHowLong(t *testing.T) {
 	}
 	ev := scenario.Event{Set: set, Over: 2500 * time.Millisecond}
 	for name, want := range map[string]string{"en": "180 ms over 2.5 s", "de": "180 ms über 2,5 s"} {
-		if got := EventText(language(t, name), &ev, false); !strings.HasSuffix(got, want) {
+		if got := EventText(uitest.Language(t, name), &ev, false); !strings.HasSuffix(got, want) {
 			t.Errorf("%s: %q, want it to end with %q", name, got, want)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 	"driftlab/session"
-	"driftlab/ui/words"
+	"driftlab/ui/uitest"
 )
 
 // sessionWith returns the opening's session with settings, each as name=value.
@@ -45,10 +45,7 @@ func TestEachDifferenceHasALineWithBothValues(t *testing.T) {
 	} {
 		a, b := sessionWith(t, strings.Fields(c.a)...), sessionWith(t, strings.Fields(c.b)...)
 		for language, want := range map[string]string{"en": c.en, "de": c.de} {
-			lang, err := words.In(language)
-			if err != nil {
-				t.Fatal(err)
-			}
+			lang := uitest.Language(t, language)
 			if got := strings.ReplaceAll(strings.Join(Lines(lang, a, b), "\n"), "\u00a0", " "); want != "" && got != want {
 				t.Errorf("%q and %q: %q, want %q", c.a, c.b, got, want)
 			}
@@ -58,10 +55,7 @@ func TestEachDifferenceHasALineWithBothValues(t *testing.T) {
 
 func TestEachSettingThatDiffersHasALine(t *testing.T) {
 	for _, language := range []string{"en", "de"} {
-		lang, err := words.In(language)
-		if err != nil {
-			t.Fatal(err)
-		}
+		lang := uitest.Language(t, language)
 		for _, k := range scenario.Keys() {
 			a, b := k.Standard(), k.Format(k.Max)
 			if len(k.Choices) > 1 {

@@ -4,14 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/ui/words"
+	"driftlab/ui/uitest"
 )
 
 func TestTwoWorldsAreCalledByWhatDiffers(t *testing.T) {
-	lang, err := words.In("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	lang := uitest.Language(t, "en")
 	for _, c := range []struct{ a, b, nameA, nameB string }{
 		{"", "", "", ""},
 		{"link.delay=80ms", "link.delay=209ms", "Delay 80 ms", "Delay 209 ms"},

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 
+	"driftlab/ui/words"
+
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
@@ -103,4 +105,14 @@ func EndFrame(t testing.TB) {
 	t.Helper()
 	running.back <- struct{}{}
 	running.turn <- struct{}{}
+}
+
+// Language returns a language by its code, or ends the test.
+func Language(t testing.TB, code string) *words.Language {
+	t.Helper()
+	lang, err := words.In(code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lang
 }
