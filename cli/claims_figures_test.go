@@ -125,9 +125,7 @@ func (all sweeping) figure(t *testing.T, of string) string {
 		for _, setting := range settings[1:] {
 			args = append(args, "-set", setting)
 		}
-		if err := Sweep(args, env(&strings.Builder{})); err != nil {
-			t.Fatal(err)
-		}
+		check(t, Sweep(args, env(&strings.Builder{})))
 		text, err := os.ReadFile(filepath.Join(dir, "sweep.csv"))
 		if err == nil {
 			all[cell], err = csv.NewReader(bytes.NewReader(text)).ReadAll()
@@ -165,9 +163,7 @@ func TestThePageOfClaimsHasHowOftenSimpsonIsWithin100Milliseconds(t *testing.T) 
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Advance(sc.Duration); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.Advance(sc.Duration))
 		simpson := slices.IndexFunc(s.Algorithms(), func(a registry.Algorithm) bool { return a.Name == "simpson" })
 		for client := 1; client <= sc.Clients; client++ {
 			if off, ok := s.ClockError(client, simpson); ok && off.Abs() < 100*time.Millisecond {

@@ -172,9 +172,7 @@ func (ran runsOff) figure(t *testing.T, scenario string, set []string, seed int,
 			t.Fatal(err)
 		}
 		defer s.Close()
-		if err := s.Advance(sc.Duration); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.Advance(sc.Duration))
 		ran[key] = figuresOfRun(t, s.Summary())
 	}
 	v, ok := ran[key][figure]

@@ -140,7 +140,7 @@ func isThere(name string, tests map[string]bool) error {
 func namesOfTests(t *testing.T) map[string]bool {
 	t.Helper()
 	tests := map[string]bool{}
-	if err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, "_test.go") {
 			return err
 		}
@@ -149,7 +149,8 @@ func namesOfTests(t *testing.T) map[string]bool {
 			tests[string(found[1])] = true
 		}
 		return err
-	}); err != nil {
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 	return tests

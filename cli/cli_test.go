@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"driftlab/assets"
 	"driftlab/film/encode"
 	"driftlab/internal/files/filetest"
@@ -149,9 +151,7 @@ func TestHelpOfTheWindowListsTheCommandsFirst(t *testing.T) {
 
 func TestAScreenshotIsTriedWithoutATrace(t *testing.T) {
 	var picture strings.Builder
-	if err := encode.WritePicture(&picture, image.NewGray(image.Rect(0, 0, 1, 1))); err != nil {
-		t.Fatal(err)
-	}
+	check(t, encode.WritePicture(&picture, image.NewGray(image.Rect(0, 0, 1, 1))))
 	old := writeFile(t, picture.String())
 	if _, err := ParseWindow([]string{"-screenshot", old}, env(io.Discard)); err != nil {
 		t.Error(err)
@@ -292,5 +292,13 @@ func TestHelpOfACommandIsWhatItSaysOfItself(t *testing.T) {
 	}
 	if err := Find(commandsOf(), "help").Run([]string{"juge"}, env(io.Discard)); Status(err) != 2 || !strings.Contains(err.Error(), `unknown command "juge" (nearest: judge`) {
 		t.Error(err)
+	}
+}
+
+// check ends a test that an error is in the way of.
+func check(t rapid.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
 	}
 }

@@ -17,9 +17,7 @@ func TestALogOfAnEarlierFormatIsPlayedWithOneLineOfWarning(t *testing.T) {
 	filetest.Write(t, old, text)
 	for _, args := range [][]string{{"-replay", old}, {"-scenario", old}, {"-open", old}} {
 		var out, warn strings.Builder
-		if err := Run(append(args, "-carrier", "direct"), warned(&out, &warn)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, Run(append(args, "-carrier", "direct"), warned(&out, &warn)))
 		if got := warn.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, `"old" is of an earlier driftlab`) || !strings.Contains(got, "random delays and losses differ") {
 			t.Errorf("%s: warned %q", args[0], got)
 		}

@@ -10,9 +10,7 @@ import (
 func TestARaceOnALinkEndsInOneSentenceAboutTheClock(t *testing.T) {
 	withoutCluster(t)
 	var b bytes.Buffer
-	if err := Sweep(strings.Fields("-engine mirror -link 4g -seeds 1..2 -duration 20s"), env(&b)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Sweep(strings.Fields("-engine mirror -link 4g -seeds 1..2 -duration 20s"), env(&b)))
 	out := b.String()
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	last := lines[len(lines)-1]

@@ -31,9 +31,7 @@ func writings() map[string]filetest.Writing {
 			if inputs != nil {
 				inputs(t, dir)
 			}
-			if err := write(context.Background(), &files.Faulty{FS: files.Disk{}}, dir, "1"); err != nil {
-				t.Fatal(err)
-			}
+			check(t, write(context.Background(), &files.Faulty{FS: files.Disk{}}, dir, "1"))
 		}
 		all[name+" again"] = w
 	}
@@ -53,10 +51,7 @@ func writings() map[string]filetest.Writing {
 	})
 	add("merge", 1, cells, func(t *testing.T, dir string) {
 		for _, shard := range []string{"1", "2"} {
-			err := Sweep(append(smallSweep, "-shard", shard+"/2", "-o", at(dir, shard)), env(io.Discard))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, Sweep(append(smallSweep, "-shard", shard+"/2", "-o", at(dir, shard)), env(io.Discard)))
 		}
 	}, Merge, func(dir, _ string) []string { return []string{at(dir, "1"), at(dir, "2"), "-o", at(dir, "sweep")} })
 	return all
@@ -92,9 +87,7 @@ func TestAFullDiskIsNoErrorOfUsage(t *testing.T) {
 	count := &files.Faulty{FS: files.Disk{}}
 	e := env(io.Discard)
 	e.Files = count
-	if err := Run(args, e); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Run(args, e))
 	for _, k := range []int{1, count.Steps()} {
 		os.RemoveAll(dir)
 		e.Files = &files.Faulty{FS: files.Disk{}, Fail: k, Err: filetest.ErrFull}

@@ -42,16 +42,12 @@ func TestAWindowThatBeginsWhereNothingCanBeWrittenSavesAmongThePersonsDocuments(
 	}
 	saved("in a folder", work, filepath.Join(work, "session.toml"))
 	for _, there := range []string{"session.toml", "driftlab"} { // what is there is no reason to go elsewhere
-		if err := os.Mkdir(filepath.Join(work, there), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.Mkdir(filepath.Join(work, there), 0o755))
 	}
 	saved("in a folder for the second time", work, filepath.Join(work, "session.toml"))
 	saved("at the root, without documents,", root, filepath.Join(home, "session.toml"))
 	documents := filepath.Join(home, "Documents")
-	if err := os.Mkdir(documents, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Mkdir(documents, 0o755))
 	saved("at the root", root, filepath.Join(documents, "session.toml"))
 	saved("in a closed folder", work, filepath.Join(documents, "session.toml"), work)
 	saved("where documents are closed, too,", work, filepath.Join(home, "session.toml"), work, documents)

@@ -37,16 +37,12 @@ func TestATerminalIsToldWhichProgramIsWaitedForBeforeAWindowIsThere(t *testing.T
 func TestAGuestOfARunIsPlayedBackFromItsLogWithoutItsProgram(t *testing.T) {
 	live, replay := t.TempDir(), t.TempDir()
 	var out bytes.Buffer
-	if err := Run([]string{"-duration", "13s", "-guest", guestFlag(t), "-set", "client1.algorithm=mine", "-o", live}, env(&out)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Run([]string{"-duration", "13s", "-guest", guestFlag(t), "-set", "client1.algorithm=mine", "-o", live}, env(&out)))
 	if text := out.String(); strings.Count(text, "mine") != 3 || !strings.Contains(text, "mine (drives)") {
 		t.Error(text)
 	}
 	log := filepath.Join(live, "session.toml")
-	if err := Run([]string{"-replay", log, "-o", replay}, env(io.Discard)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Run([]string{"-replay", log, "-o", replay}, env(io.Discard)))
 	for _, name := range []string{"summary.json", "clock.csv", "packets.csv", "session.toml"} {
 		a, err := os.ReadFile(filepath.Join(live, name))
 		b, bad := os.ReadFile(filepath.Join(replay, name))
@@ -111,9 +107,7 @@ func TestASweepHasAGuestInEachCell(t *testing.T) {
 	withoutCluster(t)
 	dir := t.TempDir()
 	args := []string{"-seeds", "1..2", "-scenario", "judge-wired,judge-wifi", "-duration", "12s", "-jobs", "2", "-guest", guestFlag(t), "-o", dir}
-	if err := Sweep(args, env(io.Discard)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Sweep(args, env(io.Discard)))
 	table, err := os.ReadFile(filepath.Join(dir, "sweep.csv"))
 	if err != nil || bytes.Count(table, []byte(",mine,")) != 4 {
 		t.Errorf("%v\n%s", err, table)

@@ -42,9 +42,7 @@ func TestNoTextOfAStrangerSteersTheTerminalOrAFile(t *testing.T) {
 	wrong := write("wrong.toml", strings.ReplaceAll("format = 3\n\"key"+hostile+"\" = 1\n", "\u009b", `\u009b`))
 	earlier := write("earlier.toml", strings.ReplaceAll(strings.Replace(named, "format = 3", "format = 1", 1), "\u009b", `\u009b`))
 	out := func(name string) string { return filepath.Join(dir, "out", name) }
-	if err := os.Mkdir(out(""), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Mkdir(out(""), 0o777))
 	for _, args := range [][]string{
 		{"run", "-scenario", byName, "-o", out("named"), "-carrier", "direct"},
 		{"run", "-scenario", byFile, "-o", out("file"), "-carrier", "direct", "-pcapng", out("pcapng"), "-dissector", out("lua")},

@@ -76,9 +76,7 @@ func drawInputs(t *rapid.T, dir string) *given {
 		return path
 	}
 	for _, folder := range []string{"sub", "out"} {
-		if err := os.MkdirAll(filepath.Join(dir, folder), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.MkdirAll(filepath.Join(dir, folder), 0o777))
 	}
 	g.trace = put(name("trace"), "1\n2\n")
 	g.ping = put(name("ping"), "PING x\nicmp_seq=1 time=20 ms\n")
@@ -169,9 +167,7 @@ func TestMergingNeverChangesTheFoldersThatItReads(t *testing.T) {
 	shards := t.TempDir()
 	at := filepath.Join
 	for _, shard := range []string{"1", "2"} {
-		if err := Sweep(append(smallSweep, "-shard", shard+"/2", "-o", at(shards, shard)), env(io.Discard)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, Sweep(append(smallSweep, "-shard", shard+"/2", "-o", at(shards, shard)), env(io.Discard)))
 	}
 	from := filetest.Tree(t, shards)
 	checks := flag.Lookup("rapid.checks").Value // each draws the plots
@@ -194,9 +190,7 @@ func TestMergingNeverChangesTheFoldersThatItReads(t *testing.T) {
 		out := at(dir, rapid.SampledFrom([]string{"1", "new", "out", "out", "out"}).Draw(t, "out"))
 		own := filepath.Base(out)
 		if own == "out" {
-			if err := os.Mkdir(out, 0o777); err != nil {
-				t.Fatal(err)
-			}
+			check(t, os.Mkdir(out, 0o777))
 			name := rapid.SampledFrom([]string{"cells.log", "grid.json", "sweep.csv", "manifest.sha256"}).Draw(t, "name")
 			other := rapid.SampledFrom([]string{"grid.json", "cells-2-of-2.log"}).Draw(t, "is")
 			link := os.Symlink

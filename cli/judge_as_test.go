@@ -33,9 +33,7 @@ func TestAPortIsComparedAndItsFirstDifferenceWritten(t *testing.T) {
 func TestVectorsAreWrittenForEachHalf(t *testing.T) {
 	dir := t.TempDir()
 	var out bytes.Buffer
-	if err := Vectors([]string{"timesync", "rtt2", "-links", shortLink(t), "-o", dir}, env(&out)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Vectors([]string{"timesync", "rtt2", "-links", shortLink(t), "-o", dir}, env(&out)))
 	for _, name := range []string{"timesync-short-1-client", "timesync-short-1-host", "rtt2-short-1-client"} {
 		if _, err := os.Stat(filepath.Join(dir, name+".jsonl.gz")); err != nil {
 			t.Error(err)

@@ -83,9 +83,7 @@ func TestAJudgementWritesItsTablesAndALogForTheWindow(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "out")
 	var out bytes.Buffer
 	args := append([]string{"-links", shortLink(t), "-seeds", "1..2", "-o", dir, "-results", "gradescope", "-at-least", "quake3"}, example(t)...)
-	if err := Judge(args, env(&out)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Judge(args, env(&out)))
 	if text := out.String(); !strings.HasPrefix(text, "short: RTT/2 in Python is ") || !strings.Contains(text, "\n→ RTT/2 in Python ") || !strings.Contains(text, "worse than quake3 on 0 of 1 links") {
 		t.Error(text)
 	}
@@ -117,9 +115,7 @@ func TestTheTablesOfTheJudgesPageAreWhatItPrints(t *testing.T) {
 		"    class  ": {"\n\nThe *oracle*", strings.Fields("-clock timesync -links random -classes handover -seeds 1..4")},
 	} {
 		var out bytes.Buffer
-		if err := Judge(c.args, env(&out)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, Judge(c.args, env(&out)))
 		_, sample, _ := strings.Cut(string(page), "\n"+begins)
 		sample, _, ok := strings.Cut(sample, c.ends)
 		if !ok {
@@ -194,9 +190,7 @@ func TestAJudgementSaysHowManyRunsItMakesAndHowLongTheyTake(t *testing.T) {
 	e := env(io.Discard)
 	e.Warn = &warned
 	args := append([]string{"-links", shortLink(t), "-seeds", "1..3", "-jobs", "1"}, example(t)...)
-	if err := Judge(args, e); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Judge(args, e))
 	if !regexp.MustCompile(`^driftlab: 0 of 3 runs\ndriftlab: 1 of 3 runs, [0-9hms.]+ left\n$`).MatchString(warned.String()) {
 		t.Errorf("without a terminal it says %q", &warned)
 	}
@@ -244,9 +238,7 @@ func TestAFaultOfAJudgedProgramKeepsTheLinksThatHaveFinished(t *testing.T) {
 	first, dir := shortLink(t), t.TempDir()
 	text, err := os.ReadFile(first)
 	file, second, out := filepath.Join(dir, "once.py"), filepath.Join(dir, "second.toml"), filepath.Join(dir, "out")
-	if err := errors.Join(err, os.WriteFile(file, []byte(once), 0o666), os.WriteFile(second, text, 0o666)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(err, os.WriteFile(file, []byte(once), 0o666), os.WriteFile(second, text, 0o666)))
 	command := example(t)
 	command[len(command)-1] = file
 	var said bytes.Buffer
@@ -314,9 +306,7 @@ func TestAJudgementIsRefusedBeforeItsRunsWhereItWouldReplaceAFileOfAPersons(t *t
 	for _, name := range []string{judge.TableFile, "plots/judge.svg", "logs/short.toml", "difference.jsonl"} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte("thesis"), 0o666)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte("thesis"), 0o666)))
 		args := append([]string{"-links", shortLink(t), "-seeds", "1", "-o", dir}, example(t)...)
 		if name == "difference.jsonl" {
 			args = append([]string{"-as", "rtt2"}, args...)

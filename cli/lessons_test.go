@@ -23,9 +23,7 @@ func TestThePageOfLessonsHasTheirNumbersAsTheyAreMeasured(t *testing.T) {
 	var out strings.Builder
 	all := lesson.All()
 	for _, k := range long.Sample(t, len(all), 3) {
-		if err := Lessons([]string{"-markdown", "-lesson", strconv.Itoa(all[k-1].Number)}, env(&out)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, Lessons([]string{"-markdown", "-lesson", strconv.Itoa(all[k-1].Number)}, env(&out)))
 	}
 	for _, line := range strings.Split(strings.TrimSpace(out.String()), "\n") {
 		if !strings.Contains(string(page), line) {
@@ -48,9 +46,7 @@ func writeTableOfLessons(t *testing.T) {
 	t.Helper()
 	page := filetest.Read(t, pageOfLessons)
 	var table strings.Builder
-	if err := Lessons([]string{"-markdown"}, env(&table)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Lessons([]string{"-markdown"}, env(&table)))
 	head, _, _ := strings.Cut(table.String(), "\n")
 	before, behind, found := strings.Cut(string(page), head)
 	_, after, ended := strings.Cut(behind, "\n\n")
@@ -77,9 +73,7 @@ func TestBadFlagsOfLessonsAreRefused(t *testing.T) {
 
 func TestLessonsListTheirRanges(t *testing.T) {
 	var out strings.Builder
-	if err := Lessons([]string{"-lesson", "8"}, env(&out)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Lessons([]string{"-lesson", "8"}, env(&out)))
 	if !regexp.MustCompile("error of TimeSync now +\\+40\\.0\u00a0ms +at 19 s +\\+39\\.9 … \\+40\\.1\u00a0ms +yes").MatchString(out.String()) {
 		t.Errorf("got\n%s", out.String())
 	}

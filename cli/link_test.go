@@ -56,9 +56,7 @@ func TestLinkSaysWhatAFileIsAndHowItKnew(t *testing.T) {
 	fping := writeFile(t, "192.0.2.1 : 20.0 21.0\n192.0.2.2 : 40.0 41.0\n")
 	for _, args := range [][]string{{fping, "-of", "192.0.2.2"}, {"-of", "2", fping}, {"-from", fping, "-of", "2"}} {
 		var out, warn bytes.Buffer
-		if err := Link(args, warned(&out, &warn)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, Link(args, warned(&out, &warn)))
 		if !strings.Contains(out.String(), `link.up.delay = "20ms"`) || !strings.HasPrefix(warn.String(), fmt.Sprintf("driftlab: %q: it is fping's text, by its line 1\n", fping)) {
 			t.Errorf("%v: got %s, %s", args, out.String(), warn.String())
 		}
@@ -70,9 +68,7 @@ func TestLinkReadsStandardInput(t *testing.T) {
 		var out, warn bytes.Buffer
 		e := warned(&out, &warn)
 		e.In = strings.NewReader("PING x\nicmp_seq=1 time=20 ms\n")
-		if err := Link(args, e); err != nil {
-			t.Fatal(err)
-		}
+		check(t, Link(args, e))
 		if text := out.String(); len(args) < 3 && (!strings.Contains(text, `link.up.delay = "10ms"`) || !strings.HasPrefix(text, "# standard input: ")) {
 			t.Errorf("%v: got %s", args, text)
 		}
@@ -97,12 +93,8 @@ func TestLinkReadsStandardInput(t *testing.T) {
 func TestLinkWritesToAFileOrToTheOutput(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "4g.sh")
 	var out, none, warn bytes.Buffer
-	if err := Link([]string{"-from", "4g", "-to", "netem"}, warned(&out, &warn)); err != nil {
-		t.Fatal(err)
-	}
-	if err := Link([]string{"-from", "4g", "-to", "netem", "-o", file}, warned(&none, &warn)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Link([]string{"-from", "4g", "-to", "netem"}, warned(&out, &warn)))
+	check(t, Link([]string{"-from", "4g", "-to", "netem", "-o", file}, warned(&none, &warn)))
 	text, err := os.ReadFile(file)
 	if err != nil || string(text) != files.Sealed(out.String(), "# ") || none.Len() > 0 || !strings.Contains(out.String(), "tc qdisc replace dev $IFACE root") {
 		t.Errorf("got %q, %q, %v", text, none.String(), err)
@@ -115,9 +107,7 @@ func TestLinkWritesToAFileOrToTheOutput(t *testing.T) {
 func TestLinkWarnsOfWhatItHadToAssume(t *testing.T) {
 	ping := writeFile(t, "PING x\nicmp_seq=1 time=20 ms\n")
 	var out, warn bytes.Buffer
-	if err := Link([]string{"-from", ping, "-to", "unreal"}, warned(&out, &warn)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Link([]string{"-from", ping, "-to", "unreal"}, warned(&out, &warn)))
 	if !strings.Contains(warn.String(), "driftlab: warning: ping only knows round trips: each is split evenly.\n") || !strings.Contains(out.String(), "NetEmulation.PktLagMin 10\n") {
 		t.Errorf("got %q and %q", warn.String(), out.String())
 	}
@@ -158,9 +148,7 @@ func TestLinkListsItsFlags(t *testing.T) {
 
 func TestTheDocumentHasTheListThatLinkPrints(t *testing.T) {
 	var out bytes.Buffer
-	if err := Link(nil, env(&out)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Link(nil, env(&out)))
 	text := filetest.Read(t, filepath.Join("..", "docs", "links.md"))
 	if !strings.Contains(string(text), out.String()) {
 		t.Errorf("docs/links.md does not have\n%s", out.String())
@@ -178,24 +166,16 @@ func TestLinkWritesADissectorAloneOrBesideALink(t *testing.T) {
 		return string(data)
 	}
 	var alone, text bytes.Buffer
-	if err := Link([]string{"-dissector", at("alone.lua")}, env(&alone)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Link([]string{"-dissector", at("alone.lua")}, env(&alone)))
 	if want := at("alone.lua") + " is for Wireshark or tshark, with -X lua_script:FILE\n"; alone.String() != want {
 		t.Errorf("got %q, want %q", alone.String(), want)
 	}
-	if err := Link([]string{"4g", "-to", "netem", "-dissector", at("beside.lua"), "-o", at("4g.sh")}, env(io.Discard)); err != nil {
-		t.Fatal(err)
-	}
-	if err := Link([]string{"4g", "-to", "netem", "-dissector", at("text.lua")}, env(&text)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Link([]string{"4g", "-to", "netem", "-dissector", at("beside.lua"), "-o", at("4g.sh")}, env(io.Discard)))
+	check(t, Link([]string{"4g", "-to", "netem", "-dissector", at("text.lua")}, env(&text)))
 	if read("alone.lua") != read("beside.lua") || read("alone.lua") != read("text.lua") || read("4g.sh") != files.Sealed(text.String(), "# ") {
 		t.Error("beside a link it is another script, or another link")
 	}
-	if err := Run([]string{"-duration", "100ms", "-carrier", "direct", "-clocks", "all", "-dissector", at("run.lua")}, quick()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Run([]string{"-duration", "100ms", "-carrier", "direct", "-clocks", "all", "-dissector", at("run.lua")}, quick()))
 	if read("alone.lua") != read("run.lua") {
 		t.Error("run -clocks all writes another script")
 	}
@@ -207,9 +187,7 @@ func TestTheDissectorOfALinkKnowsTheClocksOfItsScenario(t *testing.T) {
 	own := "format = 3\ntitle = \"t\"\nclients = 1\nduration = \"1s\"\n[clock.mine]\nalgorithm = \"slot\"\n"
 	filetest.Write(t, sc, own)
 	script := filepath.Join(dir, "own.lua")
-	if err := Link([]string{sc, "-dissector", script}, env(io.Discard)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Link([]string{sc, "-dissector", script}, env(io.Discard)))
 	if data, err := os.ReadFile(script); err != nil || !strings.Contains(string(data), `= "mine"`) {
 		t.Errorf("%v, %s", err, data)
 	}

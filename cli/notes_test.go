@@ -16,9 +16,7 @@ import (
 
 func TestNotesHaveEachStepWithWhatIsMeasuredAndWhereAGuessComesFrom(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "notes.html")
-	if err := Lessons([]string{"-lesson", "13", "-notes", path, "-language", "de"}, env(io.Discard)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Lessons([]string{"-lesson", "13", "-notes", path, "-language", "de"}, env(io.Discard)))
 	page := filetest.Read(t, path)
 	l := lesson.Numbered(13)
 	for i := range l.Steps {
@@ -51,9 +49,7 @@ func TestNotesSayAnAnswerInTheWordsOfItsOptionAndNumbersAsTheirLanguageDoes(t *t
 		{"15", "en", "Measured: client 2<"},
 		{"8", "de", "Gemessen: 40 ms vor (+40,0\u00a0ms)<"},
 	} {
-		if err := Lessons([]string{"-lesson", k.lesson, "-notes", path, "-language", k.language}, env(io.Discard)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, Lessons([]string{"-lesson", k.lesson, "-notes", path, "-language", k.language}, env(io.Discard)))
 		page := filetest.Read(t, path)
 		_, said, _ := strings.Cut(html.UnescapeString(string(page)), "</h2>")
 		if !strings.Contains(said, k.want) {

@@ -10,13 +10,9 @@ import (
 func TestAFileIsNoUnknownCommand(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"trace.csv", "plain"} {
-		if err := os.WriteFile(name, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(name, nil, 0o600))
 	}
-	if err := os.Mkdir("folder", 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Mkdir("folder", 0o700))
 	for word, want := range map[string]bool{
 		"gone.toml": true, "a.session.toml": true, "GONE.TXT": true, "trace.csv": true, "plain": true, "driftlab1:abc.def": true,
 		"rnu": false, "folder": false, "gone.csv": false, "": false,
@@ -45,18 +41,14 @@ func TestTheWindowSavesWhereAPersonFindsItAndMayWrite(t *testing.T) {
 		if got, want := saved(), filepath.Join(work, "session.toml"); got != want {
 			t.Errorf("in a folder of the person's it is %q, want %q", got, want)
 		}
-		if err := os.WriteFile("session.toml", []byte("seed = 1\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile("session.toml", []byte("seed = 1\n"), 0o600))
 	}
 	t.Chdir(filepath.VolumeName(home) + string(filepath.Separator))
 	if got, want := saved(), filepath.Join(home, "session.toml"); got != want {
 		t.Errorf("at the root it is %q, want %q", got, want)
 	}
 	documents := filepath.Join(home, "Documents")
-	if err := os.Mkdir(documents, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Mkdir(documents, 0o700))
 	if got, want := saved(), filepath.Join(documents, "session.toml"); got != want {
 		t.Errorf("at the root it is %q, want %q", got, want)
 	}

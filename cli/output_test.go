@@ -33,9 +33,7 @@ func (r *refusing) Write(b []byte) (int, error) {
 func telling(t *testing.T) map[string][]string {
 	dir := t.TempDir()
 	for _, shard := range []string{"1", "2"} {
-		if err := Sweep(append(smallSweep, "-shard", shard+"/2", "-o", filepath.Join(dir, shard)), quick()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, Sweep(append(smallSweep, "-shard", shard+"/2", "-o", filepath.Join(dir, shard)), quick()))
 	}
 	return map[string][]string{
 		"":           {"-h"},

@@ -24,9 +24,7 @@ func home(t *testing.T) string {
 
 func TestFlagsGoBeforeTheSettingsFileForOneRun(t *testing.T) {
 	path := home(t)
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.MkdirAll(filepath.Dir(path), 0o755))
 	const kept = "theme = \"light\"\nscale = 120\nmemory = 64\n"
 	filetest.Write(t, path, kept)
 	for _, c := range []struct {

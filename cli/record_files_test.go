@@ -96,9 +96,7 @@ func TestAFilmOfAnotherFormatKeepsTheSessionOfTheFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	log.WriteString(text)
-	if err := errors.Join(set.Commit(), os.WriteFile(out, nil, 0o666)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(set.Commit(), os.WriteFile(out, nil, 0o666)))
 	gif := strings.TrimSuffix(out, ".mp4") + ".gif"
 	_, err = ParseFilm([]string{"-o", gif}, env(io.Discard))
 	var usage Usage

@@ -93,9 +93,7 @@ func TestAnUnwritableFolderIsToldBeforeTheFilm(t *testing.T) {
 		t.Skip("no folder is closed to this user")
 	}
 	dir := t.TempDir()
-	if err := os.Chmod(dir, 0o555); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Chmod(dir, 0o555))
 	_, err := ParseFilm([]string{"-o", filepath.Join(dir, "x.mp4")}, env(io.Discard))
 	var usage Usage
 	if !errors.As(err, &usage) || !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), " cannot be written to: ") {
@@ -319,9 +317,7 @@ func TestWhatCannotBeMadeIsToldBeforeAnythingIsWritten(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	for _, folder := range []string{"n.part.mp4", "v.part"} {
-		if err := os.Mkdir(in(folder), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.Mkdir(in(folder), 0o777))
 	}
 	filetest.Write(t, in("v.part/mine.txt"), "")
 	for _, test := range []struct {

@@ -35,10 +35,7 @@ func TestRunWritesAllItsFilesTogether(t *testing.T) {
 		dir := t.TempDir()
 		pcapng, dissector := filepath.Join(dir, "a.pcapng"), filepath.Join(dir, "b.lua")
 		var out bytes.Buffer
-		err := Run([]string{"-duration", "2s", "-carrier", carrier, "-o", dir, "-pcapng", pcapng, "-dissector", dissector}, env(&out))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, Run([]string{"-duration", "2s", "-carrier", carrier, "-o", dir, "-pcapng", pcapng, "-dissector", dissector}, env(&out)))
 		want := []string{"a.pcapng", "b.lua", session.ClockFile, files.ManifestFile, session.PacketsFile, session.LogFile, session.SummaryFile}
 		if got := entries(t, dir); !slices.Equal(got, want) {
 			t.Errorf("left are %v, want %v", got, want)
@@ -62,9 +59,7 @@ func TestATraceThatCannotBeWrittenIsToldBeforeTheRunAndLeavesOlderFiles(t *testi
 	dir := t.TempDir()
 	old := filepath.Join(dir, "old.pcapng")
 	older := "\x0a\x0d\x0d\x0a older, \x04\x00\x08\x00driftlab" // as a capture of ours begins
-	if err := files.Write(files.Disk{}, old, older); err != nil {
-		t.Fatal(err)
-	}
+	check(t, files.Write(files.Disk{}, old, older))
 	nowhere := filepath.Join(dir, "nowhere", "x.lua")
 	lte, own := writeFile(t, "1\n2\n"), writeFile(t, "format = 3\n")
 	for _, test := range []struct {
@@ -195,9 +190,7 @@ func put(t *testing.T, dir, name, text string) string {
 
 func mustRun(t *testing.T, args ...string) {
 	t.Helper()
-	if err := Run(append(args, "-carrier", "direct"), env(io.Discard)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Run(append(args, "-carrier", "direct"), env(io.Discard)))
 }
 
 // texts returns what the files of a folder have, by name.

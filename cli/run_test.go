@@ -18,9 +18,7 @@ func TestRunWritesItsFourFilesAndReplaysThemToTheSameBytes(t *testing.T) {
 	live, replay := filepath.Join(t.TempDir(), "a", "b"), t.TempDir()
 	var out bytes.Buffer
 	args := []string{"-duration", "12s", "-carrier", "direct", "-set", "client2.skew=50ppm", "-seed", "9", "-o", live}
-	if err := Run(args, env(&out)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Run(args, env(&out)))
 	if text := out.String(); !strings.Contains(text, live) || !strings.Contains(text, "timesync (drives)") {
 		t.Errorf("it says only\n%s", out.String())
 	}
@@ -29,9 +27,7 @@ func TestRunWritesItsFourFilesAndReplaysThemToTheSameBytes(t *testing.T) {
 	if strings.Count(said, "\n") != 2 || len(regexp.MustCompile(" {2,}").Split(head, -1)) > 8 {
 		t.Errorf("before and over the table is\n%s\n\n%s", said, head)
 	}
-	if err := Run([]string{"-replay", filepath.Join(live, "session.toml"), "-o", replay}, env(&out)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Run([]string{"-replay", filepath.Join(live, "session.toml"), "-o", replay}, env(&out)))
 	entries, err := os.ReadDir(live)
 	if err != nil || len(entries) != 5 {
 		t.Errorf("the folder holds %v, %v", entries, err)
@@ -57,9 +53,7 @@ func TestProgressIsToldAndWipedOut(t *testing.T) {
 	var progress bytes.Buffer
 	e := env(io.Discard)
 	e.Progress = &progress
-	if err := Run([]string{"-duration", "25s", "-carrier", "direct"}, e); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Run([]string{"-duration", "25s", "-carrier", "direct"}, e))
 	if got := progress.String(); !strings.Contains(got, "\r10s of 25s (40 %)") || !strings.HasSuffix(got, "\r\x1b[K") {
 		t.Errorf("got %q", got)
 	}
@@ -147,14 +141,10 @@ clients[].rejected[].client number
 
 func TestSummaryHasTheFieldsThatReadersRelyOn(t *testing.T) {
 	dir := t.TempDir()
-	if err := Run([]string{"-duration", "15s", "-carrier", "direct", "-seed", "7", "-set", "converge.bound=50ms", "-set", "link.jitter=40ms", "-o", dir}, env(io.Discard)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Run([]string{"-duration", "15s", "-carrier", "direct", "-seed", "7", "-set", "converge.bound=50ms", "-set", "link.jitter=40ms", "-o", dir}, env(io.Discard)))
 	text := filetest.Read(t, filepath.Join(dir, "summary.json"))
 	var summary map[string]any
-	if err := json.Unmarshal(text, &summary); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal(text, &summary))
 	got := map[string]bool{}
 	collect("", summary, got)
 	want := strings.Split(strings.TrimSpace(summarySchema), "\n")

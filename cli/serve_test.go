@@ -80,9 +80,7 @@ func TestServeShowsNothingButTheFilesOfItsFolder(t *testing.T) {
 	folder := filepath.Join(around, "page")
 	for name, text := range map[string]string{"secret": "secret", "page/index.html": "the page", "page/sub/file.js": "file", "page/.git/config": "secret"} {
 		path := filepath.Join(around, filepath.FromSlash(name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)))
 	}
 	for name, to := range map[string]string{"out": "../secret", "whole": filepath.Join(around, "secret"), "up": "..", "within": "sub/file.js"} {
 		if err := os.Symlink(to, filepath.Join(folder, name)); err != nil {
@@ -128,9 +126,7 @@ func TestServeAnswersUnderTheNamesThatItIsGiven(t *testing.T) {
 func TestServeRefusesWhatItCannotShow(t *testing.T) {
 	empty := t.TempDir()
 	torn := filepath.Join(empty, "torn")
-	if err := os.MkdirAll(filepath.Join(torn, "index.html"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.MkdirAll(filepath.Join(torn, "index.html"), 0o777))
 	for _, c := range []struct {
 		args []string
 		want string

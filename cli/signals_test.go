@@ -18,9 +18,7 @@ func TestEachSignalByWhichAProgramIsToldToEndEndsItCleanly(t *testing.T) {
 			continue
 		}
 		stop := Signals()
-		if err := syscall.Kill(os.Getpid(), sent); err != nil {
-			t.Fatal(err)
-		}
+		check(t, syscall.Kill(os.Getpid(), sent))
 		<-stop.Done()
 	}
 }

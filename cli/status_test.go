@@ -15,9 +15,7 @@ func TestOneFaultHasOneStatusInAllCommands(t *testing.T) {
 	withoutCluster(t)
 	shards := t.TempDir()
 	for _, shard := range []string{"1", "2"} {
-		if err := Sweep(append(smallSweep, "-shard", shard+"/2", "-o", filepath.Join(shards, shard)), quick()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, Sweep(append(smallSweep, "-shard", shard+"/2", "-o", filepath.Join(shards, shard)), quick()))
 	}
 	commands := map[string][]string{
 		"run":   {"-duration", "100ms", "-carrier", "direct"},

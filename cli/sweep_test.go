@@ -110,9 +110,7 @@ func TestASharedSessionIsSweptByItsTextOrItsFile(t *testing.T) {
 	var grids []string
 	for _, what := range []string{text, writeFile(t, text)} {
 		dir := t.TempDir()
-		if err := Sweep([]string{"-open", what, "-vary", "link.down.delay=1ms,2ms", "-seeds", "1", "-duration", "11s", "-o", dir}, env(&bytes.Buffer{})); err != nil {
-			t.Fatal(err)
-		}
+		check(t, Sweep([]string{"-open", what, "-vary", "link.down.delay=1ms,2ms", "-seeds", "1", "-duration", "11s", "-o", dir}, env(&bytes.Buffer{})))
 		grid, err := os.ReadFile(filepath.Join(dir, "grid.json"))
 		if err != nil || !strings.Contains(string(grid), "33ms") {
 			t.Errorf("%v:\n%s", err, grid)
@@ -153,9 +151,7 @@ func TestSweepRefusesToGoOnWithAnotherGridAsUsage(t *testing.T) {
 	withoutCluster(t)
 	dir := t.TempDir()
 	args := []string{"-clients", "1", "-duration", "11s", "-o", dir, "-seeds"}
-	if err := Sweep(append(args, "1"), env(&bytes.Buffer{})); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Sweep(append(args, "1"), env(&bytes.Buffer{})))
 	var out bytes.Buffer
 	if err := Sweep(append(args, "1"), env(&out)); err != nil || !strings.HasPrefix(out.String(), "1 of 1 cells are in ") {
 		t.Errorf("the same command again said %q, %v", out.String(), err)
@@ -172,9 +168,7 @@ func TestAClusterIsToldWhatToRunAndThenWhatIsLeft(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "out")
 	args := []string{"-clients", "1", "-duration", "11s", "-o", dir, "-seeds", "1..4"}
 	var out bytes.Buffer
-	if err := Sweep(append([]string{"-shards=2", "-force", "-job", "slurm"}, args...), env(&out)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Sweep(append([]string{"-shards=2", "-force", "-job", "slurm"}, args...), env(&out)))
 	want := "sweep -force " + strings.Join(args, " ") + " -jobs 1 -shards 2'"
 	if !strings.HasPrefix(out.String(), "#!/bin/sh\n# 4 cells of ") || !strings.Contains(out.String(), want) {
 		t.Errorf("the script lacks %q:\n%s", want, out.String())
@@ -182,17 +176,13 @@ func TestAClusterIsToldWhatToRunAndThenWhatIsLeft(t *testing.T) {
 	if _, err := os.Stat(dir); err == nil {
 		t.Error("the script's making ran the sweep")
 	}
-	if err := Sweep(append(args, "-shard", "2/2"), env(&bytes.Buffer{})); err != nil {
-		t.Fatal(err)
-	}
+	check(t, Sweep(append(args, "-shard", "2/2"), env(&bytes.Buffer{})))
 	for _, left := range []string{"0\n", ""} {
 		out.Reset()
 		if err := Merge([]string{dir, "-missing"}, env(&out)); err != nil || out.String() != left {
 			t.Errorf("the tasks that are left are %q, %v, want %q", out.String(), err, left)
 		}
-		if err := Sweep(append(args, "-shard", "1/2"), env(&bytes.Buffer{})); err != nil {
-			t.Fatal(err)
-		}
+		check(t, Sweep(append(args, "-shard", "1/2"), env(&bytes.Buffer{})))
 	}
 }
 

@@ -51,9 +51,7 @@ func TestFiltersOfThePageOfTracesFindSomethingInItsExamples(t *testing.T) {
 		if !long.Tests() {
 			args = append(args, "-duration", "12s") // the last one counts
 		}
-		if err := Run(append(args, "-force"), env(io.Discard)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, Run(append(args, "-force"), env(io.Discard)))
 		for _, table := range filtersOf.FindAllStringSubmatch(part, -1) {
 			for _, filter := range filterOf.FindAllStringSubmatch(table[1], -1) {
 				filters++

@@ -64,9 +64,7 @@ func TestAdaptiveBuffersGrowFastShrinkSlowlyAndNeverLeap(t *testing.T) {
 func adaptiveBuffersNeverLeap(t *testing.T, provider int) {
 	r := newRig(t, 1, "sntp")
 	c := r.clients[0]
-	if err := c.SetTime(TimeSettings{Provider: provider}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, c.SetTime(TimeSettings{Provider: provider}))
 	r.run(3 * time.Second)
 	c.SetBuffers(Buffers{Client: 1, Server: 2, Adaptive: true})
 	tick := time.Second / DefaultRate
@@ -161,9 +159,7 @@ func TestMarginsAreThoseOfTheLatestInputs(t *testing.T) {
 func TestMarginsOfTicksThatHadToWaitAreShorter(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 1, "timesync")
-	if err := r.clients[0].SetInputRate(DefaultRate / 3); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.clients[0].SetInputRate(DefaultRate/3))
 	r.run(10 * time.Second)
 	const tick = time.Second / DefaultRate
 	m := r.host.Margins(1)
@@ -181,9 +177,7 @@ func TestTwoLostInputsInARowAreMadeGoodAtAnyRateOfSending(t *testing.T) {
 	for _, rate := range []int{5, 10, 20, 60} {
 		r := newRig(t, 1, "timesync")
 		c := r.clients[0]
-		if err := c.SetInputRate(rate); err != nil {
-			t.Fatal(err)
-		}
+		check(t, c.SetInputRate(rate))
 		c.SetBuffers(Buffers{Client: 1, Server: float64(2 + 2*DefaultRate/rate)})
 		r.run(6 * time.Second)
 		before, n := r.host.Inputs(1), 0
@@ -206,12 +200,8 @@ func TestNothingIsLateOrStarvedAtAnyRateOfSending(t *testing.T) {
 		rate := rapid.IntRange(MinRate, MaxRate).Draw(t, "rate")
 		r := newRigAt(t, 2, "timesync", rate)
 		c := r.clients[0]
-		if err := c.SetInputRate(rapid.IntRange(MinSendRate, rate).Draw(t, "inputs")); err != nil {
-			t.Fatal(err)
-		}
-		if err := r.host.SetSnapshotRate(rapid.IntRange(MinSendRate, rate).Draw(t, "snapshots")); err != nil {
-			t.Fatal(err)
-		}
+		check(t, c.SetInputRate(rapid.IntRange(MinSendRate, rate).Draw(t, "inputs")))
+		check(t, r.host.SetSnapshotRate(rapid.IntRange(MinSendRate, rate).Draw(t, "snapshots")))
 		r.run(6 * time.Second)
 		before, shown, sent, got := r.host.Inputs(1), c.Buffers(), c.Sent(), r.host.Sent(1)
 		corrections, _ := c.Corrections()

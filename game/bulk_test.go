@@ -126,9 +126,7 @@ func TestUploadBeginsAgainWithAJoinAndEndsWithAGoodbye(t *testing.T) {
 	if after, _ = c.BulkState(); after.Sent != before.Sent {
 		t.Errorf("%d are sent by one that has left", after.Sent-before.Sent)
 	}
-	if err := c.SetBulk(r.clock(c), upload(congestion.Off, congestion.MaxRate)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, c.SetBulk(r.clock(c), upload(congestion.Off, congestion.MaxRate)))
 	if _, ok := c.BulkState(); ok {
 		t.Error("the stream is there after it was switched off")
 	}
@@ -185,9 +183,7 @@ func TestAcknowledgementsThatLieChangeTheUploadAlone(t *testing.T) {
 	for number := range uint32(20_000) {
 		delay := []time.Duration{-maxClock, maxClock, 0, time.Hour}[number%4]
 		ack := bulkAck{number, delay}.append(header{kind: KindBulkAck, join: c.join}.append(nil))
-		if err := c.Receive(r.clock(c), ack); err != nil {
-			t.Fatal(err)
-		}
+		check(t, c.Receive(r.clock(c), ack))
 		if n := c.Outbox().Len(); n > 60 { // 50 ms of the rate
 			t.Fatalf("%d datagrams after one acknowledgement", n)
 		}
@@ -230,9 +226,7 @@ func TestUploadAllocatesNothingOnceItRuns(t *testing.T) {
 		c.sendBulk(now)
 		c.Outbox().Reset()
 		ack = bulkAck{number, time.Millisecond}.append(header{kind: KindBulkAck, join: c.join}.append(ack[:0]))
-		if err := c.Receive(now, ack); err != nil {
-			t.Fatal(err)
-		}
+		check(t, c.Receive(now, ack))
 		number++
 		c.Outbox().Reset()
 	}); n > 0 {

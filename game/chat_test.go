@@ -25,9 +25,7 @@ func linesAreStamped(t *testing.T, trip time.Duration) {
 	r.run(5 * time.Second)
 	c := r.clients[0]
 	stamp := c.Moment(r.clock(c)).Predicted
-	if err := c.Say(r.clock(c), "Hello World!"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, c.Say(r.clock(c), "Hello World!"))
 	r.run(2 * time.Second)
 	const frame = time.Second / DefaultRate
 	for _, test := range []struct {
@@ -52,9 +50,7 @@ func linesAreStamped(t *testing.T, trip time.Duration) {
 			t.Errorf("%s, %v each way: late by %v, want %v..%v", test.machine, trip, l.Late, test.least, test.most)
 		}
 	}
-	if err := r.host.Say(r.hostClock(), "hear, hear"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.host.Say(r.hostClock(), "hear, hear"))
 	r.run(time.Second)
 	if lines := c.Chat(nil); len(lines) != 2 || lines[1].From != 0 || lines[1].Text != "hear, hear" {
 		t.Errorf("got %+v", lines)
@@ -71,9 +67,7 @@ func TestALineSaidBeforeTheStartHoldsNothingUp(t *testing.T) {
 		t.Fatalf("it is %v", m.Predicted.World())
 	}
 	for _, text := range []string{"before the start", "after it"} {
-		if err := c.Say(now, text); err != nil {
-			t.Fatal(err)
-		}
+		check(t, c.Say(now, text))
 		now = r.clock(c)
 	}
 	r.run(2 * time.Second)
@@ -122,9 +116,7 @@ func TestFloodOfLinesIsPutOffAndSoIsTheRestOfItsSender(t *testing.T) {
 		for range 50 {
 			messages = append(messages, reliableMessage{kind: reliableChat, said: h.World(r.hostClock()), text: "buy"})
 		}
-		if err := h.Receive(r.hostClock(), 1, datagram(KindReliable, join, reliableBytes(h.peers[1].reliable, messages...))); err != nil {
-			t.Fatal(err)
-		}
+		check(t, h.Receive(r.hostClock(), 1, datagram(KindReliable, join, reliableBytes(h.peers[1].reliable, messages...))))
 		h.Outbox().Reset()
 	}
 	flood()
@@ -138,9 +130,7 @@ func TestFloodOfLinesIsPutOffAndSoIsTheRestOfItsSender(t *testing.T) {
 	if got := h.ChatStats(1).Lines; got < chatBurst+39 || got > chatBurst+41 {
 		t.Errorf("%d lines in 10 s, want %d and one in %v", got, chatBurst, chatInterval)
 	}
-	if err := r.clients[1].Say(r.clock(r.clients[1]), "stop it"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.clients[1].Say(r.clock(r.clients[1]), "stop it"))
 	r.run(time.Second)
 	if lines := h.Chat(nil); lines[len(lines)-1].Text != "stop it" {
 		t.Error("another's line does not come through")
@@ -152,9 +142,7 @@ func TestLineFromTheFutureIsDropped(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	r.run(2 * time.Second)
 	x := reliableMessage{kind: reliableChat, said: r.host.World(r.hostClock()).Add(maxForesight + 1), text: "soon"}
-	if err := r.host.Receive(r.hostClock(), 1, datagram(KindReliable, r.clients[0].join, reliableBytes(0, x))); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.host.Receive(r.hostClock(), 1, datagram(KindReliable, r.clients[0].join, reliableBytes(0, x))))
 	if got := r.host.ChatStats(1); got != (ChatStats{Misdated: 1}) || len(r.host.Chat(nil)) != 0 {
 		t.Errorf("%+v and %d lines", got, len(r.host.Chat(nil)))
 	}

@@ -82,9 +82,7 @@ func TestNeitherQuestionsNorAnswersKeepAnyoneIn(t *testing.T) {
 func TestAClientThatDoesNotKnowTheTimeYetIsKeptIn(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 1, "unreal")
-	if err := r.host.SetTimeout(MinTimeout); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.host.SetTimeout(MinTimeout))
 	r.drop = func(f flight) bool { return f.kind() == KindPush }
 	r.run(10 * time.Second)
 	if n := r.host.peers[1].gate.timeouts; n != 0 || !r.host.Present(1) {
@@ -100,15 +98,11 @@ func TestABudgetIsOfTheGameAlone(t *testing.T) {
 	var left [2]SentTraffic
 	for i := range left {
 		r := newRig(t, 2, "timesync")
-		if err := r.host.SetBudget(3000); err != nil {
-			t.Fatal(err)
-		}
+		check(t, r.host.SetBudget(3000))
 		for range 5 * DefaultRate {
 			if i == 1 && r.host.Present(1) {
 				for range 10 {
-					if err := r.host.Receive(r.hostClock(), 1, datagram(KindProbe, r.clients[0].join, clockBytes(sampleClockMessages[0]))); err != nil {
-						t.Fatal(err)
-					}
+					check(t, r.host.Receive(r.hostClock(), 1, datagram(KindProbe, r.clients[0].join, clockBytes(sampleClockMessages[0]))))
 				}
 			}
 			r.run(time.Second / DefaultRate)

@@ -14,9 +14,7 @@ func TestImpulseIsMispredictedForARoundTripAndThenCorrected(t *testing.T) {
 	c.Take(0)
 	r.run(6 * time.Second)
 	before, _ := c.Corrections()
-	if err := r.host.AddImpulse(1, 8*MetreASecond, 6*MetreASecond); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.host.AddImpulse(1, 8*MetreASecond, 6*MetreASecond))
 	tick := r.host.Tick() + 1
 	r.run(70 * time.Millisecond) // the host has played it, the client has not heard of it
 	own := *c.predict.state(c.predict.tick)
@@ -54,9 +52,7 @@ func TestImpulsesKeepPlayersInTheWorld(t *testing.T) {
 		for range 20 {
 			dx := Speed(rapid.Int64Range(-int64(MaxImpulse), int64(MaxImpulse)).Draw(t, "dx"))
 			dy := Speed(rapid.Int64Range(-int64(MaxImpulse), int64(MaxImpulse)).Draw(t, "dy"))
-			if err := r.host.AddImpulse(rapid.IntRange(0, 1).Draw(t, "player"), dx, dy); err != nil {
-				t.Fatal(err)
-			}
+			check(t, r.host.AddImpulse(rapid.IntRange(0, 1).Draw(t, "player"), dx, dy))
 			r.run(time.Duration(rapid.IntRange(0, 300).Draw(t, "for, ms")) * time.Millisecond)
 			for id := range 2 {
 				p := r.host.players[id]

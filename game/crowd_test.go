@@ -46,9 +46,7 @@ func playAsCrowd(t *testing.T, crowds func() *Crowds) *rig {
 	r.clients[8].Leave(r.clock(r.clients[8]))
 	r.clients[2].Rejoin(r.clock(r.clients[2]))
 	r.run(2 * time.Second)
-	if err := r.host.SetBudget(4000); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.host.SetBudget(4000))
 	r.run(2 * time.Second)
 	return r
 }

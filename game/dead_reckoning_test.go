@@ -218,9 +218,7 @@ func TestDeadReckoningObeysDilationAndPause(t *testing.T) {
 		r.run(time.Second)
 		var before, after Scene
 		for _, rate := range []int64{500_000, 0, 2_000_000} {
-			if err := r.host.SetDilation(r.hostClock(), rate, 100*time.Millisecond); err != nil {
-				t.Fatal(err)
-			}
+			check(t, r.host.SetDilation(r.hostClock(), rate, 100*time.Millisecond))
 			r.run(800 * time.Millisecond)
 			c.Scene(r.clock(c), c.look, &before)
 			r.run(200 * time.Millisecond)

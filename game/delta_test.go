@@ -100,13 +100,9 @@ func TestSnapshotsAsDifferencesMakeTheHostsStateWhateverGetsLostOvertakenOrDoubl
 	rapid.Check(t, func(t *rapid.T) {
 		clients := rapid.IntRange(1, 6).Draw(t, "clients")
 		r := newRigAt(t, clients, "timesync", rapid.SampledFrom([]int{MinRate, 30, 60, MaxRate}).Draw(t, "rate"))
-		if err := r.host.SetSnapshotRate(rapid.IntRange(MinSendRate, r.host.Rate()).Draw(t, "snapshots")); err != nil {
-			t.Fatal(err)
-		}
+		check(t, r.host.SetSnapshotRate(rapid.IntRange(MinSendRate, r.host.Rate()).Draw(t, "snapshots")))
 		if rapid.Bool().Draw(t, "budget") {
-			if err := r.host.SetBudget(rapid.IntRange(MinBudget, 20_000).Draw(t, "bytes")); err != nil {
-				t.Fatal(err)
-			}
+			check(t, r.host.SetBudget(rapid.IntRange(MinBudget, 20_000).Draw(t, "bytes")))
 		}
 		r.unruly(rapid.Uint64().Draw(t, "luck"), uint64(rapid.IntRange(0, 70).Draw(t, "percent")))
 		compared, frames := 0, map[uint32]seen{}
@@ -119,13 +115,9 @@ func TestSnapshotsAsDifferencesMakeTheHostsStateWhateverGetsLostOvertakenOrDoubl
 			case 1:
 				c.Join(r.clock(c))
 			case 2:
-				if err := r.host.SetDilation(r.hostClock(), 0, 0); err != nil {
-					t.Fatal(err)
-				}
+				check(t, r.host.SetDilation(r.hostClock(), 0, 0))
 			case 3:
-				if err := r.host.SetDilation(r.hostClock(), 1_500_000, 0); err != nil {
-					t.Fatal(err)
-				}
+				check(t, r.host.SetDilation(r.hostClock(), 1_500_000, 0))
 			}
 		}
 		r.drop, r.extra = nil, nil
@@ -183,9 +175,7 @@ func TestBudgetIsKeptToOnePercentAndNobodyStarves(t *testing.T) {
 	}
 	r := crowdedRig(t)
 	for _, budget := range []int{12_000, 24_000} {
-		if err := r.host.SetBudget(budget); err != nil {
-			t.Fatal(err)
-		}
+		check(t, r.host.SetBudget(budget))
 		r.run(2 * time.Second)
 		before := r.host.Sent(5)
 		const seconds = 10
@@ -218,9 +208,7 @@ func TestNearerPlayersAreToldMoreOften(t *testing.T) {
 		t.Skip("long, and of one goroutine")
 	}
 	r := crowdedRig(t)
-	if err := r.host.SetBudget(8_000); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.host.SetBudget(8_000))
 	var age, count [2]int64
 	for range 600 {
 		r.run(time.Second / DefaultRate)
@@ -249,9 +237,7 @@ func TestOwnStateIsInEverySnapshotUnderABudget(t *testing.T) {
 		t.Skip("long, and of one goroutine")
 	}
 	r := crowdedRig(t)
-	if err := r.host.SetBudget(5_000); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.host.SetBudget(5_000))
 	r.run(3 * time.Second)
 	before, _ := r.clients[0].Corrections()
 	r.run(3 * time.Second)
@@ -273,9 +259,7 @@ func TestEventsLeaveRoomForTheOwnStateAndNothingIsOwedForLong(t *testing.T) {
 	}
 	for _, budget := range []int{MinBudget, 3_000, 5_000} {
 		r := crowdedRig(t)
-		if err := r.host.SetBudget(budget); err != nil {
-			t.Fatal(err)
-		}
+		check(t, r.host.SetBudget(budget))
 		var second [DefaultRate]uint64 // what had been sent in each frame of the latest second
 		run := func(seconds int) {
 			for i := range seconds * DefaultRate {
@@ -324,9 +308,7 @@ func TestWhatAnswersTakeBeyondTheBudgetIsForgotten(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 2, "timesync")
 	r.run(2 * time.Second)
-	if err := r.host.SetBudget(3_000); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.host.SetBudget(3_000))
 	for range 5 * DefaultRate {
 		for range 20 {
 			_ = r.host.Receive(r.hostClock(), 1, datagram(KindProbe, r.clients[0].join, clockBytes(sampleClockMessages[0])))
@@ -348,18 +330,14 @@ func TestChatComesThroughUnderABudgetAndLoss(t *testing.T) {
 	}
 	for _, delay := range []time.Duration{80 * time.Millisecond, 500 * time.Millisecond} {
 		r := crowdedRig(t)
-		if err := r.host.SetBudget(8_000); err != nil {
-			t.Fatal(err)
-		}
+		check(t, r.host.SetBudget(8_000))
 		for _, c := range r.clients {
 			c.up, c.down = delay, delay
 		}
 		r.drop = lossy(4, 20)
 		for range 16 {
 			r.run(500 * time.Millisecond)
-			if err := r.host.Say(r.hostClock(), "hello"); err != nil {
-				t.Fatal(err)
-			}
+			check(t, r.host.Say(r.hostClock(), "hello"))
 		}
 		r.run(4*time.Second + 12*delay)
 		for i, c := range r.clients {

@@ -19,9 +19,7 @@ func alone(t *testing.T, rates []int64) map[int64]uint64 {
 	for i := range 240 {
 		if i%3 == 0 {
 			now := netsync.Local(i) * netsync.Local(time.Second/12)
-			if err := h.SetDilation(now, rates[i/3%len(rates)], 0); err != nil {
-				t.Fatal(err)
-			}
+			check(t, h.SetDilation(now, rates[i/3%len(rates)], 0))
 		}
 		for end := netsync.Local(i+1) * netsync.Local(time.Second/12); h.Next() < end; {
 			h.dilation.Forget(Server(h.Next()))

@@ -29,14 +29,10 @@ func script(t testing.TB, see func(r *rig)) {
 	rates := []int64{1_000_000, 500_000, 0, 1_000_000, 2_000_000, 1_300_000}
 	for step, tick := 0, r.host.Tick(); r.now < time.Minute; step++ {
 		if step%200 == 150 {
-			if err := r.host.SetDilation(r.hostClock(), rates[step/200%len(rates)], 120*time.Millisecond); err != nil {
-				t.Fatal(err)
-			}
+			check(t, r.host.SetDilation(r.hostClock(), rates[step/200%len(rates)], 120*time.Millisecond))
 		}
 		if step%170 == 90 {
-			if err := r.host.AddImpulse(step%4, Speed(step%15-7)*MetreASecond, Speed(step%9)*MetreASecond); err != nil {
-				t.Fatal(err)
-			}
+			check(t, r.host.AddImpulse(step%4, Speed(step%15-7)*MetreASecond, Speed(step%9)*MetreASecond))
 		}
 		if step == 1500 {
 			r.clients[1].Rejoin(r.clock(r.clients[1]))

@@ -17,9 +17,7 @@ func duel(t rapid.TB, look Look, oneWay time.Duration, compensate bool, most tim
 	c := r.clients[0]
 	c.up, c.down = oneWay, oneWay
 	c.SetLook(look)
-	if err := r.host.SetLagCompensation(compensate, most); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.host.SetLagCompensation(compensate, most))
 	r.host.players[0] = Player{Pos: Point{24 * Metre, 0}, Ride: Solid, Facing: -1}
 	r.host.players[1] = Player{Pos: Point{10 * Metre, 0}, Ride: Solid, Facing: 1}
 	r.host.Take(0)
@@ -100,9 +98,7 @@ func TestHitsOfProjectilesThatEndBetweenFramesAreSeen(t *testing.T) {
 		r := newRig(t, 1, "timesync")
 		c := r.clients[0]
 		c.SetLook(Look{Shots: mode})
-		if err := r.host.SetLagCompensation(true, MaxRewind); err != nil {
-			t.Fatal(err)
-		}
+		check(t, r.host.SetLagCompensation(true, MaxRewind))
 		r.host.players[0] = Player{Pos: Point{24 * Metre, 0}, Ride: Solid, Facing: -1}
 		r.host.players[1] = Player{Pos: Point{10 * Metre, 0}, Ride: Solid, Facing: 1}
 		r.host.Take(0)
@@ -164,9 +160,7 @@ func TestMaximumRewindIsBounded(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		most := time.Duration(rapid.Int64Range(0, int64(MaxRewind)).Draw(t, "most"))
-		if err := r.host.SetLagCompensation(true, most); err != nil {
-			t.Fatal(err)
-		}
+		check(t, r.host.SetLagCompensation(true, most))
 		v := sight{others: time.Duration(rapid.Int64Range(-int64(maxSight), int64(maxSight)).Draw(t, "others")),
 			shots: time.Duration(rapid.Int64Range(-int64(maxSight), int64(maxSight)).Draw(t, "shots"))}
 		r.host.peers[1].sight.put(r.host.tick, v)

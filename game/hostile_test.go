@@ -82,9 +82,7 @@ func TestReplayedInputsChangeNothingThatIsPlayedOrMeasured(t *testing.T) {
 	corrections, _ := c.Corrections()
 	for i := range 300 {
 		r.run(time.Second / 300)
-		if err := r.host.Receive(r.hostClock(), 1, kept[i%100]); err != nil {
-			t.Fatal(err)
-		}
+		check(t, r.host.Receive(r.hostClock(), 1, kept[i%100]))
 		r.host.Outbox().Reset()
 	}
 	after := r.host.Inputs(1)

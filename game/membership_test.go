@@ -200,9 +200,7 @@ func TestForgedHelloDisturbsNobody(t *testing.T) {
 	r.run(3 * time.Second)
 	c, before := r.clients[0], r.host.Inputs(1)
 	corrections, _ := c.Corrections()
-	if err := r.host.Receive(r.hostClock(), 1, datagram(KindHello, joinID(c.join.number()+100), nil)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.host.Receive(r.hostClock(), 1, datagram(KindHello, joinID(c.join.number()+100), nil)))
 	r.collect(0, r.host.Outbox())
 	r.run(time.Second)
 	if after := r.host.Inputs(1); after.Missing != before.Missing || c.State() != Joined || c.member.timeouts != 0 {

@@ -14,9 +14,7 @@ func joinedHost(t *testing.T) *Host {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Receive(10, 1, datagram(KindKeepalive, h.keyed(1, 1), nil)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Receive(10, 1, datagram(KindKeepalive, h.keyed(1, 1), nil)))
 	return h
 }
 
@@ -25,9 +23,7 @@ func TestQuestionPiggybackedOnAnInputIsAnsweredAtOnce(t *testing.T) {
 	h := joinedHost(t)
 	input := inputMessage{newest: 3, count: 1}
 	body := append(input.append(nil), clockBytes(netsync.Message{Kind: netsync.MessageAsk, Clock: 4, Seq: 7, T1: 99})...)
-	if err := h.Receive(50, 1, datagram(KindInput, h.keyed(1, 1), body)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Receive(50, 1, datagram(KindInput, h.keyed(1, 1), body)))
 	if h.Outbox().Len() != 1 {
 		t.Fatalf("%d datagrams in answer, want 1", h.Outbox().Len())
 	}
@@ -70,9 +66,7 @@ func TestInputFarAheadIsNotKeptButAllElseInItCounts(t *testing.T) {
 	before := h.peers[1].inputs
 	input := inputMessage{newest: maxTick, count: 1, in: [maxInputRun]Input{{Held: Fire}}, sentAt: 77}
 	body := append(input.append(nil), clockBytes(netsync.Message{Kind: netsync.MessageAsk, Clock: 4, Seq: 7, T1: 99})...)
-	if err := h.Receive(50, 1, datagram(KindInput, h.keyed(1, 1), body)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Receive(50, 1, datagram(KindInput, h.keyed(1, 1), body)))
 	p := &h.peers[1]
 	if p.inputs != before || p.newest != -1 || p.stand != (Input{}) || h.Inputs(1) != (InputStats{Early: 1}) {
 		t.Errorf("kept: newest %d, input %v, %+v", p.newest, p.stand, h.Inputs(1))

@@ -72,9 +72,7 @@ func TestPlatformsNeverJumpWhenTheOwnPlayerComesNear(t *testing.T) {
 			if rapid.IntRange(0, 3).Draw(t, "change of dilation") == 0 {
 				dilation := rapid.SampledFrom([]int64{0, 100_000, 500_000, 1_000_000, 2_000_000}).Draw(t, "dilation")
 				lead := time.Duration(rapid.IntRange(0, 500).Draw(t, "lead, ms")) * time.Millisecond
-				if err := r.host.SetDilation(r.hostClock(), dilation, lead); err != nil {
-					t.Fatal(err)
-				}
+				check(t, r.host.SetDilation(r.hostClock(), dilation, lead))
 			}
 			if rapid.IntRange(0, 5).Draw(t, "change of latency") == 0 {
 				c.up = time.Duration(rapid.IntRange(0, 400).Draw(t, "new up, ms")) * time.Millisecond
@@ -121,9 +119,7 @@ func TestPlatformTimesStandStillInAPause(t *testing.T) {
 	c := r.clients[0]
 	r.host.players[1] = Player{Pos: Point{X: 31 * Metre}, Ride: Solid, Facing: -1}
 	r.run(500 * time.Millisecond) // the lift is on its way
-	if err := r.host.SetDilation(r.hostClock(), 0, 150*time.Millisecond); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.host.SetDilation(r.hostClock(), 0, 150*time.Millisecond))
 	r.run(time.Second)
 	var before, after Scene
 	c.Scene(r.clock(c), c.look, &before)

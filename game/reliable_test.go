@@ -99,9 +99,7 @@ func TestNoClaimAndNoChatLineChangesTheWorld(t *testing.T) {
 		var worlds [2]uint64
 		for i := range worlds {
 			r := newRig(t, 2, "timesync")
-			if err := r.host.SetLagCompensation(compensate, MaxRewind); err != nil {
-				t.Fatal(err)
-			}
+			check(t, r.host.SetLagCompensation(compensate, MaxRewind))
 			r.clients[1].Take(Fire)
 			r.drop = func(f flight) bool { return f.kind() == KindReliable }
 			r.run(time.Second)
@@ -113,9 +111,7 @@ func TestNoClaimAndNoChatLineChangesTheWorld(t *testing.T) {
 						t.Skip("too long")
 					}
 					clear(b[headerSize:gameHeader])
-					if err := r.host.Receive(r.hostClock(), 2, b); err != nil {
-						t.Fatal(err)
-					}
+					check(t, r.host.Receive(r.hostClock(), 2, b))
 					r.host.Outbox().Reset()
 				}
 			}

@@ -244,9 +244,7 @@ func TestRiderComesBackOntoThePlatformOnItsScreenAfterDilationAndPause(t *testin
 		var s Scene
 		step := 0
 		for _, rate := range []int64{500_000, 2_000_000, 0, 1_000_000, 100_000, 300_000, 600_000, 900_000, 1_300_000, 0, 2_000_000} {
-			if err := r.host.SetDilation(r.hostClock(), rate, 150*time.Millisecond); err != nil {
-				t.Fatal(err)
-			}
+			check(t, r.host.SetDilation(r.hostClock(), rate, 150*time.Millisecond))
 			steps := int(60_000_000 / min(max(rate, 100_000), 1_000_000))
 			for i := range steps {
 				r.run(10 * time.Millisecond)

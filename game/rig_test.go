@@ -274,3 +274,11 @@ func stateOf(machine any) uint64 {
 	walk(reflect.ValueOf(machine))
 	return h.Sum64()
 }
+
+// check ends a test that an error is in the way of.
+func check(t rapid.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
+	}
+}

@@ -11,9 +11,7 @@ import (
 
 func compareTables(t *testing.T, f *Folder) (text string, rows [][]string) {
 	t.Helper()
-	if err := f.results(f.writeComparison); err != nil {
-		t.Fatal(err)
-	}
+	check(t, f.results(f.writeComparison))
 	rows, err := csv.NewReader(strings.NewReader(read(t, filepath.Join(f.dir, CompareTable)))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
@@ -26,9 +24,7 @@ func TestClocksAreComparedInPairsThatMetTheSameLuck(t *testing.T) {
 	t.Parallel()
 	g := grid(t, []string{"link.jitter=1ms,20ms"}, "1..3", measured(t, "plain", ""), measured(t, "other", ""))
 	f := sweep(t, t.TempDir(), g, Whole, 2).Folder
-	if err := f.SetBaseline("sntp"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, f.SetBaseline("sntp"))
 	text, rows := compareTables(t, f)
 	if n, want := len(rows), 1+2*2*len(g.Algorithms); n != want || strings.Count(text, "\n| ") != want+1 { // its head has two
 		t.Fatalf("%d rows, and %d lines in %s", n, strings.Count(text, "\n| "), CompareFile)

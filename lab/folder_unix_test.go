@@ -18,18 +18,14 @@ func TestASweepsFolderHasPlainFilesOnly(t *testing.T) {
 	for name, begun := range map[string]bool{GridFile: false, "cells.log": true} {
 		dir := t.TempDir()
 		if begun {
-			if err := os.WriteFile(filepath.Join(dir, GridFile), []byte(smallGrid(t).Text()), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			check(t, os.WriteFile(filepath.Join(dir, GridFile), []byte(smallGrid(t).Text()), 0o600))
 		}
 		path := filepath.Join(dir, name)
 		for _, put := range []func() error{
 			func() error { return syscall.Mkfifo(path, 0o600) },
 			func() error { return os.Symlink("/dev/zero", path) },
 		} {
-			if err := put(); err != nil {
-				t.Fatal(err)
-			}
+			check(t, put())
 			if _, err := OpenFolder(files.Disk{}, dir); !errors.Is(err, files.ErrNotFile) {
 				t.Errorf("%s: got %v", name, err)
 			}

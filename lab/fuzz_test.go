@@ -152,9 +152,7 @@ func FuzzCells(f *testing.F) {
 			log = append(log, folder.line(cell, result)...)
 		}
 		clear(folder.cells)
-		if err := folder.scan(bufio.NewReader(bytes.NewReader(log)), 0); err != nil {
-			t.Fatal(err)
-		}
+		check(t, folder.scan(bufio.NewReader(bytes.NewReader(log)), 0))
 		for _, p := range folder.cells {
 			if p.length == 0 {
 				return

@@ -28,9 +28,7 @@ func TestTheScriptForSlurmSubmitsEachTaskWithTheArgumentsAsTheyWere(t *testing.T
 		"sbatch":   "#!/bin/sh\nfor a; do printf '%s\\n' \"$a\" >>asked; case $a in --wrap=*) sh -c \"${a#--wrap=}\" ;; esac; done\necho 71\n",
 		"driftlab": "#!/bin/sh\nprintf '<%s>\\n' \"$@\" >>ran\n",
 	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o777))
 	}
 	run := func(args ...string) string {
 		cmd := exec.Command("sh", append([]string{"job.sh"}, args...)...)

@@ -107,9 +107,7 @@ func TestMergeRefusesFoldersThatDoNotBelongTogether(t *testing.T) {
 	sweep(t, a, grid(t, nil, "1", measured(t, "plain", "")), Whole, 1)
 	sweep(t, b, grid(t, nil, "2", measured(t, "plain", "")), Whole, 1)
 	for path, text := range map[string]string{filepath.Join(none, "x"): "", filepath.Join(broken, GridFile): `{"format":3}`} {
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)))
 	}
 	for want, dirs := range map[string][]string{
 		"it holds another grid than":          {a, b},

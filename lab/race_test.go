@@ -12,13 +12,9 @@ func raceText(t *testing.T, clock, clocks, set string) string {
 	sc := measured(t, "plain", set)
 	sc.Roster = scenario.Roster(clocks)
 	f := sweep(t, t.TempDir(), grid(t, nil, "1,2,3", sc), Whole, 1).Folder
-	if err := f.SetBaseline(clock); err != nil {
-		t.Fatal(err)
-	}
+	check(t, f.SetBaseline(clock))
 	var b strings.Builder
-	if err := f.WriteRace(&b); err != nil {
-		t.Fatal(err)
-	}
+	check(t, f.WriteRace(&b))
 	return b.String()
 }
 

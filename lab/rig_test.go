@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
 	"driftlab/scenario"
@@ -60,18 +62,14 @@ func sweep(t *testing.T, dir string, g *Grid, shard Shard, jobs int) *Sweep {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Run(context.Background(), jobs); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Run(context.Background(), jobs))
 	return s
 }
 
 // table writes sweep.csv and returns its text.
 func table(t *testing.T, f *Folder) string {
 	t.Helper()
-	if err := f.results(f.writeTable); err != nil {
-		t.Fatal(err)
-	}
+	check(t, f.results(f.writeTable))
 	return read(t, filepath.Join(f.dir, TableFile))
 }
 
@@ -79,4 +77,12 @@ func read(t *testing.T, path string) string {
 	t.Helper()
 	text := filetest.Read(t, path)
 	return string(text)
+}
+
+// check ends a test that an error is in the way of.
+func check(t rapid.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
+	}
 }

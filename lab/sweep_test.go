@@ -114,9 +114,7 @@ func TestATornLineIsRunAgain(t *testing.T) {
 		if s.Folder.Damaged() != 1 || s.Todo() == 0 {
 			t.Errorf("%s: %d damaged lines and %d cells to run", name, s.Folder.Damaged(), s.Todo())
 		}
-		if err := s.Run(context.Background(), 2); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.Run(context.Background(), 2))
 		if got := table(t, s.Folder); got != want {
 			t.Errorf("%s: the table differs", name)
 		}
@@ -158,9 +156,7 @@ func TestAProgramWithOtherResultsDoesNotGoOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(file.add(1, []byte(`{"clients":[],"traces":[]}`)), file.close()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(file.add(1, []byte(`{"clients":[],"traces":[]}`)), file.close()))
 	s, err := NewSweep(files.Disk{}, dir, g, Whole)
 	if err != nil {
 		t.Fatal(err)
@@ -201,9 +197,7 @@ func TestACellIsTheRunWithItsSettings(t *testing.T) {
 	}
 	defer s.Close()
 	for range 12 {
-		if err := s.Advance(time.Second); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.Advance(time.Second))
 	}
 	if !reflect.DeepEqual(s.Summary().Clients, got.Clients) {
 		t.Errorf("the cell came to %+v, the run to %+v", got.Clients, s.Summary().Clients)

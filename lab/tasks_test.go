@@ -70,13 +70,9 @@ func TestTasksWithCellsLeftAreNamedAsSchedulersTakeThem(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, cell := range cells {
-			if err := file.add(cell, []byte(`{}`)); err != nil {
-				t.Fatal(err)
-			}
+			check(t, file.add(cell, []byte(`{}`)))
 		}
-		if err := file.close(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, file.close())
 	}
 	if _, err := CreateFolder(files.Disk{}, dir, g); err != nil {
 		t.Fatal(err)
@@ -113,9 +109,7 @@ func TestShardsOfTwoBuildsAreNeverJoined(t *testing.T) {
 		return err
 	}
 	for name, program := range map[string]string{"a": "driftlab v1", "b": "driftlab v2", "old": ""} {
-		if err := begin(name, program); err != nil {
-			t.Fatal(err)
-		}
+		check(t, begin(name, program))
 	}
 	for other, want := range map[string]string{
 		"b":   `its cells are of driftlab v2, not of driftlab v1`,

@@ -162,9 +162,7 @@ func FuzzOpen(f *testing.F) {
 	f.Cleanup(func() { file.Close() })
 	damage.Fuzz(f, func(t testing.TB, what string) {
 		_, err := file.WriteAt([]byte(what), 0)
-		if err = errors.Join(err, file.Truncate(int64(len(what)))); err != nil {
-			t.Fatal(err)
-		}
+		check(t, errors.Join(err, file.Truncate(int64(len(what)))))
 		for _, from := range []string{what, file.Name()} {
 			if sc, err := scenario.Open(from, folder); err != nil {
 				oneGoodLine(t, err)

@@ -15,9 +15,7 @@ func TestKeyframesStayWithinWhatTheirKeyAllows(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		for _, k := range scenariotest.Keyframes(t, 2) {
-			if err := k.Validate(2); err != nil {
-				t.Fatal(err)
-			}
+			check(t, k.Validate(2))
 			at := netsim.Time(rapid.Int64Range(0, int64(10*time.Second)).Draw(t, "at"))
 			v, key := k.At(at), k.Key()
 			if lo, hi := key.Bounds(); v < lo || v > hi {

@@ -90,13 +90,9 @@ func TestAScenariosRelativePathsStayBelowItsFolder(t *testing.T) {
 	t.Parallel()
 	dir := scenariotest.Files(t, map[string]string{"out.csv": scenariotest.TwoDelays})
 	in := filepath.Join(dir, "in")
-	if err := os.MkdirAll(filepath.Join(in, "deep"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.MkdirAll(filepath.Join(in, "deep"), 0o755))
 	for path, text := range map[string]string{"in.csv": scenariotest.TwoDelays, "deep/d.csv": scenariotest.TwoDelays} {
-		if err := os.WriteFile(filepath.Join(in, path), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(filepath.Join(in, path), []byte(text), 0o600))
 	}
 	links := os.Symlink(filepath.Join(dir, "out.csv"), filepath.Join(in, "away.csv")) == nil
 	own := filepath.Join(in, "own.toml")
@@ -106,9 +102,7 @@ func TestAScenariosRelativePathsStayBelowItsFolder(t *testing.T) {
 			continue
 		}
 		text := fmt.Sprintf("format = 3\n[set]\nlink.recording = %q\n", path)
-		if err := os.WriteFile(own, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(own, []byte(text), 0o600))
 		for how, open := range map[string]func() (*scenario.Scenario, error){
 			"loaded": func() (*scenario.Scenario, error) { return scenario.Load(own) },
 			"opened": func() (*scenario.Scenario, error) { return scenario.Open(own, t.TempDir()) },
@@ -120,9 +114,7 @@ func TestAScenariosRelativePathsStayBelowItsFolder(t *testing.T) {
 		}
 	}
 	// The person's own may name any by its absolute path, as logs do.
-	if err := os.WriteFile(own, fmt.Appendf(nil, "format = 3\n[set]\nlink.recording = %q\n", filepath.Join(dir, "out.csv")), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(own, fmt.Appendf(nil, "format = 3\n[set]\nlink.recording = %q\n", filepath.Join(dir, "out.csv")), 0o600))
 	if _, err := scenario.Load(own); err != nil {
 		t.Error(err)
 	}
@@ -140,9 +132,7 @@ func TestShareSendsNothingBackThatATextHadRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if err := s.Advance(time.Second); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Advance(time.Second))
 	text, left, err := s.Log().Share()
 	if err != nil || len(left) != 1 || left[0] != filepath.Join(dir, "private.csv") {
 		t.Errorf("left out are %q: %v", left, err)

@@ -204,9 +204,7 @@ func TestLoadTellsWhatIsMissing(t *testing.T) {
 	dir := t.TempDir()
 	big := filepath.Join(dir, "big.toml")
 	filetest.Write(t, big, "")
-	if err := os.Truncate(big, scenario.MaxFile+1); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Truncate(big, scenario.MaxFile+1))
 	beyond := systemSays(filepath.Join(big, "x"))
 	if runtime.GOOS == "windows" { // where it is a file that is not there
 		beyond = "no such file"

@@ -145,9 +145,7 @@ at = "4s"
 rejoin = "all"
 `)
 	sc.Resize(2)
-	if err := sc.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, sc.Validate())
 	if len(sc.Set) != 1 || len(sc.Events) != 2 || len(sc.Events[0].Set) != 2 || sc.Events[0].Rejoin != 0 || sc.Events[1].Rejoin != scenario.AllClients {
 		t.Errorf("left is %s", sc.Text())
 	}
@@ -199,5 +197,13 @@ func TestValuesOfEveryKeyAreDrawn(t *testing.T) {
 		if len(scenariotest.Values[name]) == 0 && !k.Fixed() {
 			t.Errorf("there is no value of %s", name)
 		}
+	}
+}
+
+// check ends a test that an error is in the way of.
+func check(t rapid.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
 	}
 }

@@ -162,9 +162,7 @@ func TestWhatIsTooLargeIsLeftOutAndSaid(t *testing.T) {
 		fmt.Fprintf(&rows, "%d,%d.%06d\n", i, seed>>60, seed>>40%1_000_000)
 	}
 	for path, text := range map[string]string{large: rows.String(), small: "t_ms,delay_ms\n0,7\n"} {
-		if err := files.Write(files.Disk{}, path, text); err != nil {
-			t.Fatal(err)
-		}
+		check(t, files.Write(files.Disk{}, path, text))
 	}
 	sc := &scenario.Scenario{Seed: 1, Clients: 2, Duration: time.Second,
 		Set: scenariotest.Set("client1.link.recording="+large, "client2.link.recording="+small)}
@@ -179,15 +177,11 @@ func TestWhatIsTooLargeIsLeftOutAndSaid(t *testing.T) {
 	if kept, _ := os.ReadDir(folder); len(kept) != 1 || !strings.HasSuffix(kept[0].Name(), "-small.csv") {
 		t.Errorf("kept are %v", kept)
 	}
-	if err := files.Write(files.Disk{}, large, "t_ms,delay_ms\n0,1\n"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, files.Write(files.Disk{}, large, "t_ms,delay_ms\n0,1\n"))
 	if _, err := scenario.ParseShared(text, folder); err == nil || !strings.Contains(err.Error(), "has changed: it is no longer sha256:") {
 		t.Errorf("with another file there: %v", err)
 	}
-	if err := os.Remove(large); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Remove(large))
 	if _, err := scenario.ParseShared(text, folder); err == nil || !strings.HasSuffix(err.Error(), systemSays(large)) {
 		t.Errorf("without the file: %v", err)
 	}
@@ -200,9 +194,7 @@ func TestASessionIsOpenedFromWhateverAPersonHas(t *testing.T) {
 	text := scenariotest.Share(t, sc)
 	shared, log := filepath.Join(dir, "shared.txt"), filepath.Join(dir, "session.toml")
 	for path, content := range map[string]string{shared: "my session\n" + text + "\n", log: sc.Text()} {
-		if err := files.Write(files.Disk{}, path, content); err != nil {
-			t.Fatal(err)
-		}
+		check(t, files.Write(files.Disk{}, path, content))
 	}
 	for _, what := range []string{text, " " + text, shared, log, log + "\n"} {
 		if got, err := scenario.Open(what, dir); err != nil || got.Text() != sc.Text() {

@@ -18,9 +18,7 @@ func TestBadFilesAreRefusedByFileLineAndRange(t *testing.T) {
 	t.Parallel()
 	huge := filepath.Join(t.TempDir(), "huge")
 	filetest.Write(t, huge, "")
-	if err := os.Truncate(huge, scenario.MaxDataFile+1); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Truncate(huge, scenario.MaxDataFile+1))
 	for _, test := range []struct{ name, key, text, want string }{
 		{"empty trace", "trace", "", `"x": opportunities: 0 is outside 1..4000000`},
 		{"unsorted trace", "trace", "5\n3\n", `"x", line 2: time: 3 ms is outside 5..3600000`},
@@ -72,9 +70,7 @@ func TestWrongChecksumsAreRefusedByTheirLine(t *testing.T) {
 		"files = 3\n": `line 2: files: 3 is not a table`,
 	} {
 		path := filepath.Join(dir, "own.toml")
-		if err := files.Write(files.Disk{}, path, "format = 3\n"+text); err != nil {
-			t.Fatal(err)
-		}
+		check(t, files.Write(files.Disk{}, path, "format = 3\n"+text))
 		if _, err := scenario.Load(path); err == nil || !regexp.MustCompile(want).MatchString(err.Error()) {
 			t.Errorf("got %v\nwant %s", err, want)
 		}

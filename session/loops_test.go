@@ -132,7 +132,8 @@ func TestTheHostsClockMayBeSetAndItsGameGoesOn(t *testing.T) {
 // Clocks of engines count ticks and snapshots of the host's from zero on.
 func TestAHostsClockMayReadLessThanZero(t *testing.T) {
 	t.Parallel()
-	sc := scenariotest.Parse(t, "before.toml", "format = 3\nclients = 1\nduration = \"20s\"\nclocks = \"published,engines,midline\"\n[set]\narena = \"none\"\nhost.offset = \"-2h\"\n")
+	sc := scenariotest.Parse(t, "before.toml",
+		"format = 3\nclients = 1\nduration = \"20s\"\nclocks = \"published,engines,midline\"\n[set]\narena = \"none\"\nhost.offset = \"-2h\"\n")
 	s := newSession(t, sc, nil)
 	advance(t, s, sc.Duration, frame)
 	for _, clock := range []string{"sntp", "timesync", "midline"} {

@@ -13,9 +13,7 @@ func TestCheckpointsTakeWhatTheyCount(t *testing.T) {
 	sc := scenariotest.Load(t, "first")
 	before := inUse()
 	l := newLine(t, Options{Scenario: sc, Memory: 60e6})
-	if err := l.Advance(90 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	check(t, l.Advance(90*time.Second))
 	counted := l.points.bytes
 	taken := inUse() - before
 	if counted > 60e6 || counted < 20e6 {
@@ -41,24 +39,18 @@ func inUse() int {
 func TestCheckpointsMakeRoomAtOnceWhereTheyMayTakeLess(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, Options{})
-	if err := l.Advance(40 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	check(t, l.Advance(40*time.Second))
 	whole, bytes := len(l.points.list), l.points.bytes
 	l.SetMemory(bytes / 2)
 	if got := l.points.bytes; got > bytes/2 || got < bytes/8 || len(l.points.list) > whole/2+1 {
 		t.Errorf("%d of %d checkpoints are left, %d of %d bytes", len(l.points.list), whole, got, bytes)
 	}
 	l.SetMemory(bytes)
-	if err := l.Advance(40 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	check(t, l.Advance(40*time.Second))
 	if got := l.points.bytes; got > bytes || got < bytes/3 {
 		t.Errorf("with room again they take %d bytes of %d", got, bytes)
 	}
-	if err := l.Seek(netsim.Time(33 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, l.Seek(netsim.Time(33*time.Second)))
 	s, _ := straight(t, l.Log(), l.Now())
 	defer s.Close()
 	if stateText(s) != stateText(l.Session()) {

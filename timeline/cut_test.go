@@ -26,9 +26,7 @@ func TestWhatIsTooMuchForAFrameIsGoneAsAWay(t *testing.T) {
 	l := newLine(t, Options{Scenario: sc, Tape: cut})
 	ways := 0
 	for l.Now() < to {
-		if err := l.Go(min(time.Second/60, to.Sub(l.Now())), 50); err != nil {
-			t.Fatal(err)
-		}
+		check(t, l.Go(min(time.Second/60, to.Sub(l.Now())), 50))
 		for ; l.Busy(); ways++ {
 			if _, _, err := l.Work(time.Millisecond); err != nil {
 				t.Fatal(err)
@@ -51,28 +49,22 @@ func TestAWayIsLeftInTheMidstOfAnInstant(t *testing.T) {
 	s, tape := straight(t, sc, to)
 	cut := &listTape{}
 	l := newLine(t, Options{Scenario: sc, Tape: cut})
-	check := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	check(l.Advance(time.Duration(crowd) - 5*time.Millisecond))
-	check(l.Go(20*time.Millisecond, 200))
+	check(t, l.Advance(time.Duration(crowd)-5*time.Millisecond))
+	check(t, l.Go(20*time.Millisecond, 200))
 	if !l.Busy() || l.Session().Settled() || l.Now() != crowd {
 		t.Fatalf("it stands at %v, busy %t", l.Now(), l.Busy())
 	}
-	check(l.Seek(netsim.Time(200 * time.Millisecond)))
-	check(l.Seek(to))
+	check(t, l.Seek(netsim.Time(200*time.Millisecond)))
+	check(t, l.Seek(to))
 	if stateText(l.Session()) != stateText(s) || cut.text(0, to) != tape.text(0, to) {
 		t.Error("what happened is not the same")
 	}
 	// What is done now is done behind all that happened at the instant.
 	l = newLine(t, Options{Scenario: sc})
-	check(l.Advance(time.Duration(crowd) - 5*time.Millisecond))
-	check(l.Go(20*time.Millisecond, 200))
-	check(l.Do(scenario.Event{Rebind: 1}))
-	check(l.Advance(100 * time.Millisecond))
+	check(t, l.Advance(time.Duration(crowd)-5*time.Millisecond))
+	check(t, l.Go(20*time.Millisecond, 200))
+	check(t, l.Do(scenario.Event{Rebind: 1}))
+	check(t, l.Advance(100*time.Millisecond))
 	again, _ := straight(t, l.Log(), l.Now())
 	if stateText(again) != stateText(l.Session()) {
 		t.Error("its log gives another session")

@@ -15,15 +15,9 @@ func TestADatagramThatIsUnderWayCanBeCaughtInAnotherBranch(t *testing.T) {
 	t.Parallel()
 	tape := session.NewTape(2)
 	l := newLine(t, Options{Tape: tape})
-	check := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	check(l.Advance(2 * time.Second))
-	check(l.Do(set(t, "link.delay", "100ms")))
-	check(l.Advance(500 * time.Millisecond))
+	check(t, l.Advance(2*time.Second))
+	check(t, l.Do(set(t, "link.delay", "100ms")))
+	check(t, l.Advance(500*time.Millisecond))
 	var caught session.TapePacket
 	for n, end := tape.Packets(l.Now(), l.Now()); n < end; n++ {
 		if p := tape.At(n); p.Due > l.Now() && p.To == 1 && p.Kind == uint8(game.KindSnapshot) {
@@ -31,12 +25,12 @@ func TestADatagramThatIsUnderWayCanBeCaughtInAnotherBranch(t *testing.T) {
 			break
 		}
 	}
-	check(l.Do(set(t, "client.skew", "50"))) // while it is under way
+	check(t, l.Do(set(t, "client.skew", "50"))) // while it is under way
 	before := stateText(l.Session())
 
 	ev := scenario.Event{At: caught.Sent - 1, Lose: &scenario.Datagram{Client: 1, Way: scenario.Down, Kind: game.KindSnapshot, Number: uint64(caught.Number)}}
-	check(l.Divert(ev, l.Now()))
-	check(l.finish())
+	check(t, l.Divert(ev, l.Now()))
+	check(t, l.finish())
 	if p := tape.Find(caught.ID); p == nil || p.Fate != netsim.Lost || p.Cause != netsim.ByHand || p.Number != caught.Number {
 		t.Fatalf("it has become %+v, was %+v", p, caught)
 	}
@@ -46,8 +40,8 @@ func TestADatagramThatIsUnderWayCanBeCaughtInAnotherBranch(t *testing.T) {
 	if b := l.Branches(nil); len(b) != 2 || b[1].Event.Lose == nil {
 		t.Errorf("branches %+v", b)
 	}
-	check(l.Adopt(l.branches[0].script, l.Now())) // as undoing does
-	check(l.finish())
+	check(t, l.Adopt(l.branches[0].script, l.Now())) // as undoing does
+	check(t, l.finish())
 	if l.BranchCount() != 2 || l.Branch() != 0 || stateText(l.Session()) != before {
 		t.Errorf("it does not go back to branch 0 of 2, but to %d of %d", l.Branch(), l.BranchCount())
 	}

@@ -33,9 +33,7 @@ func together(t *testing.T, a, b *Line, d time.Duration) {
 	t.Helper()
 	for until := b.Now().Add(d); b.Now() < until; {
 		for _, l := range []*Line{b, a} {
-			if err := l.Advance(time.Second / 60); err != nil {
-				t.Fatal(err)
-			}
+			check(t, l.Advance(time.Second/60))
 		}
 	}
 }
@@ -49,9 +47,7 @@ func pressed(t *testing.T, log *scenario.Scenario) []map[int64]game.Buttons {
 	}
 	defer s.Close()
 	s.Presses()
-	if err := s.Advance(log.Duration); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Advance(log.Duration))
 	all := make([]map[int64]game.Buttons, log.Clients+1)
 	var of [64]game.Press
 	for i := range all {
@@ -121,9 +117,7 @@ func TestAWorldThatWasLedPlaysTheSameAlone(t *testing.T) {
 	again := newLine(t, Options{Scenario: read})
 	defer again.Close()
 	again.Lead(a)
-	if err := again.Advance(time.Duration(b.Now())); err != nil {
-		t.Fatal(err)
-	}
+	check(t, again.Advance(time.Duration(b.Now())))
 	if again.Events() != len(log.Events) || stateText(again.Session()) != stateText(b.Session()) {
 		t.Errorf("filmed it has %d events, the log has %d", again.Events(), len(log.Events))
 	}
@@ -140,9 +134,7 @@ func TestEqualWorldsStayEqualWhileAPersonPlaysInBoth(t *testing.T) {
 	for _, p := range hands {
 		together(t, a, b, 700*time.Millisecond)
 		for _, l := range []*Line{b, a} {
-			if err := l.Do(scenario.Event{Play: &p}); err != nil {
-				t.Fatal(err)
-			}
+			check(t, l.Do(scenario.Event{Play: &p}))
 		}
 	}
 	together(t, a, b, 3*time.Second)
@@ -162,23 +154,15 @@ func TestGoingBackMeetsWhatBotsWereTold(t *testing.T) {
 	together(t, a, b, 6*time.Second)
 	told, was, text := bots(b), stateText(b.Session()), tapes[1].text(0, b.Now())
 	for _, to := range []time.Duration{1500 * time.Millisecond, 0, time.Duration(b.Now())} {
-		if err := b.Seek(netsim.Time(to)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, b.Seek(netsim.Time(to)))
 	}
 	if bots(b) != told || stateText(b.Session()) != was || tapes[1].text(0, b.Now()) != text || b.BranchCount() != 1 {
 		t.Errorf("%d times told, %d before", bots(b), told)
 	}
 	// Who does something else there goes on with A's bots, and its way is told by what was done.
-	if err := b.Seek(netsim.Time(3 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
-	if err := b.Do(set(t, "link.delay", "90ms")); err != nil {
-		t.Fatal(err)
-	}
-	if err := b.Advance(2 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Seek(netsim.Time(3*time.Second)))
+	check(t, b.Do(set(t, "link.delay", "90ms")))
+	check(t, b.Advance(2*time.Second))
 	branches := b.Branches(nil)
 	if len(branches) != 2 || len(branches[1].Event.Set) == 0 || branches[1].Event.Bots != nil {
 		t.Errorf("the branches are %+v", branches)
@@ -206,9 +190,7 @@ func TestBotsGoByThemselvesWhereTheyAreToOrNobodyLeads(t *testing.T) {
 	together(t, a, b, 3*time.Second)
 	b.Lead(nil)
 	n := bots(b)
-	if err := b.Advance(4 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Advance(4*time.Second))
 	keys := map[game.Buttons]bool{}
 	for tick, held := range pressed(t, b.Log())[1] {
 		if tick > 5*game.DefaultRate {

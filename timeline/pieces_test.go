@@ -15,9 +15,7 @@ func TestAWayInPiecesLeadsWhereAStraightOneDoes(t *testing.T) {
 	const piece = 25 * time.Millisecond
 	l := newLine(t, Options{Length: time.Minute, Tape: session.NewTape(2)})
 	for _, to := range []time.Duration{40 * time.Second, 7 * time.Second, 39 * time.Second, 41 * time.Second} {
-		if err := l.SeekStart(netsim.Time(to)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, l.SeekStart(netsim.Time(to)))
 		for before := l.Effort(); l.Busy(); {
 			if _, _, err := l.Work(piece); err != nil {
 				t.Fatal(err)
@@ -46,14 +44,10 @@ func TestAWayInPiecesLeadsWhereAStraightOneDoes(t *testing.T) {
 func TestAWayThatIsTurnedAllTheTimeArrives(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, Options{Length: time.Minute})
-	if err := l.Seek(netsim.Time(30 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, l.Seek(netsim.Time(30*time.Second)))
 	for i := range 100 {
 		to := netsim.Time(5*time.Second + time.Duration(i%7)*10*time.Millisecond)
-		if err := l.SeekStart(to); err != nil {
-			t.Fatal(err)
-		}
+		check(t, l.SeekStart(to))
 		if done, _, err := l.Work(time.Second); err != nil || done {
 			if l.Now() != to {
 				t.Errorf("it is at %v", l.Now())
@@ -68,18 +62,14 @@ func TestAWayThatIsTurnedAllTheTimeArrives(t *testing.T) {
 func TestAWayThatIsGivenUpLeavesItsCheckpoint(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, Options{Length: time.Minute})
-	if err := l.SeekStart(netsim.Time(10 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, l.SeekStart(netsim.Time(10*time.Second)))
 	for l.points.made.of == nil {
 		if _, _, err := l.Work(25 * time.Millisecond); err != nil {
 			t.Fatal(err)
 		}
 	}
 	at := l.Now()
-	if err := l.Seek(at); err != nil {
-		t.Fatal(err)
-	}
+	check(t, l.Seek(at))
 	if l.Busy() || l.Now() != at || l.points.made.of != nil || l.points.list[l.points.before(at)].at != at {
 		t.Errorf("busy %v at %v, and the checkpoint before is of %v", l.Busy(), l.Now(), l.points.list[l.points.before(at)].at)
 	}
@@ -88,9 +78,7 @@ func TestAWayThatIsGivenUpLeavesItsCheckpoint(t *testing.T) {
 func TestALineThatIsClosedKeepsNoCheckpoints(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, Options{Length: time.Minute})
-	if err := l.Seek(netsim.Time(30 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, l.Seek(netsim.Time(30*time.Second)))
 	if len(l.points.list) < ofWay {
 		t.Fatalf("%d checkpoints", len(l.points.list))
 	}

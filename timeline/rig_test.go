@@ -84,9 +84,7 @@ func straight(t rapid.TB, sc *scenario.Scenario, to netsim.Time) (*session.Sessi
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Advance(time.Duration(to)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Advance(time.Duration(to)))
 	return s, tape
 }
 
@@ -150,4 +148,12 @@ func drawEvent(t *rapid.T) scenario.Event {
 		return set(t, "client.skew", rapid.SampledFrom([]string{"-100", "300"}).Draw(t, "skew"))
 	}
 	return set(t, "link.up.delay", rapid.SampledFrom([]string{"0s", "10ms", "200ms"}).Draw(t, "delay"))
+}
+
+// check ends a test that an error is in the way of.
+func check(t rapid.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
+	}
 }

@@ -35,9 +35,7 @@ func mustBeStraight(t rapid.TB, l *Line, tape *listTape) {
 	if l.taped < l.begin {
 		return
 	}
-	if err := s.Advance(l.taped.Sub(s.Now())); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Advance(l.taped.Sub(s.Now())))
 	if got, want := tape.text(l.begin, l.taped), want.text(l.begin, l.taped); got != want {
 		t.Fatalf("the tape from %v to %v differs from a straight run's:\n%s", l.begin, l.taped, difference(got, want))
 	}
@@ -75,40 +73,35 @@ func TestALineIsAtAnyInstantWhereAStraightRunIs(t *testing.T) {
 		defer l.Close()
 		// The time after which the checkpoints lie closer, so that short sessions have many.
 		l.points.step = netsim.Time(rapid.SampledFrom([]time.Duration{100 * time.Millisecond, 250 * time.Millisecond, time.Second}).Draw(t, "step"))
-		check := func(err error) {
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
 		instant := func() netsim.Time { return netsim.Time(rapid.SampledFrom(instants).Draw(t, "instant")) }
 		logs := map[int]string{}
 		steps := 0
 		t.Repeat(map[string]func(*rapid.T){
-			"advance": func(*rapid.T) { check(l.Advance(rapid.SampledFrom(instants[:7]).Draw(t, "step"))) },
-			"seek":    func(*rapid.T) { check(l.Seek(instant())) },
+			"advance": func(*rapid.T) { check(t, l.Advance(rapid.SampledFrom(instants[:7]).Draw(t, "step"))) },
+			"seek":    func(*rapid.T) { check(t, l.Seek(instant())) },
 			"begin a way and go a piece of it": func(*rapid.T) {
-				check(l.SeekStart(instant()))
+				check(t, l.SeekStart(instant()))
 				_, _, err := l.Work(100 * time.Millisecond)
-				check(err)
+				check(t, err)
 			},
-			"event":  func(*rapid.T) { check(l.Do(drawEvent(t))) },
-			"tick":   func(*rapid.T) { check(l.Seek(l.Ticks(rapid.IntRange(-2, 2).Draw(t, "ticks")))) },
-			"packet": func(*rapid.T) { check(l.StepPacket(rapid.Bool().Draw(t, "back"))) },
+			"event":  func(*rapid.T) { check(t, l.Do(drawEvent(t))) },
+			"tick":   func(*rapid.T) { check(t, l.Seek(l.Ticks(rapid.IntRange(-2, 2).Draw(t, "ticks")))) },
+			"packet": func(*rapid.T) { check(t, l.StepPacket(rapid.Bool().Draw(t, "back"))) },
 			"branch": func(*rapid.T) {
-				check(l.Select(rapid.IntRange(0, len(l.branches)-1).Draw(t, "branch")))
+				check(t, l.Select(rapid.IntRange(0, len(l.branches)-1).Draw(t, "branch")))
 				if rapid.Bool().Draw(t, "wait") {
-					check(l.finish())
+					check(t, l.finish())
 				}
 			},
 			"adopt": func(*rapid.T) {
 				script := l.branches[rapid.IntRange(0, len(l.branches)-1).Draw(t, "whose")].script
 				script = script[:rapid.IntRange(0, len(script)).Draw(t, "how much")]
-				check(l.Adopt(script, instant()))
+				check(t, l.Adopt(script, instant()))
 			},
 			"divert": func(*rapid.T) {
 				ev := drawEvent(t)
 				ev.At = min(instant(), l.Now())
-				check(l.Divert(ev, instant()))
+				check(t, l.Divert(ev, instant()))
 			},
 			"": func(*rapid.T) {
 				if l.Busy() {
@@ -126,7 +119,7 @@ func TestALineIsAtAnyInstantWhereAStraightRunIs(t *testing.T) {
 				logs[l.current] = scriptText(l.branches[l.current].script)
 			},
 		})
-		check(l.finish())
+		check(t, l.finish())
 		mustBeStraight(t, l, tape)
 	})
 }
@@ -141,26 +134,20 @@ func scriptText(script []scenario.Event) (text string) {
 func TestAnEventInThePastBranchesAndTheOldBranchStaysAsItWas(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, Options{})
-	check := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	check(l.Advance(2 * time.Second))
-	check(l.Do(set(t, "link.up.delay", "10ms")))
-	check(l.Advance(2 * time.Second))
+	check(t, l.Advance(2*time.Second))
+	check(t, l.Do(set(t, "link.up.delay", "10ms")))
+	check(t, l.Advance(2*time.Second))
 	before := stateText(l.Session())
 
-	check(l.Seek(netsim.Time(1500 * time.Millisecond)))
+	check(t, l.Seek(netsim.Time(1500*time.Millisecond)))
 	for _, value := range []string{"81ms", "95ms", "120ms"} { // a slider is pulled
-		check(l.Do(set(t, "link.up.delay", value)))
+		check(t, l.Do(set(t, "link.up.delay", value)))
 	}
 	if l.Branch() != 1 || l.End() != l.Now() {
 		t.Fatalf("branch %d, end %v", l.Branch(), l.End())
 	}
-	check(l.Advance(time.Second))
-	check(l.Do(scenario.Event{Rejoin: 1})) // at the end of what is known: no other branch
+	check(t, l.Advance(time.Second))
+	check(t, l.Do(scenario.Event{Rejoin: 1})) // at the end of what is known: no other branch
 	other := stateText(l.Session())
 	got := l.Branches(nil)
 	if len(got) != 2 || got[0].Parent != -1 || got[1].Parent != 0 || got[1].At != netsim.Time(1500*time.Millisecond) ||
@@ -168,17 +155,17 @@ func TestAnEventInThePastBranchesAndTheOldBranchStaysAsItWas(t *testing.T) {
 		t.Fatalf("branches %+v", got)
 	}
 
-	check(l.Select(0))
-	check(l.finish())
+	check(t, l.Select(0))
+	check(t, l.finish())
 	if l.Now() != netsim.Time(2500*time.Millisecond) || l.End() != netsim.Time(4*time.Second) {
 		t.Fatalf("at %v of %v", l.Now(), l.End())
 	}
-	check(l.Seek(l.End()))
+	check(t, l.Seek(l.End()))
 	if stateText(l.Session()) != before {
 		t.Error("the old branch has changed")
 	}
-	check(l.Select(1))
-	check(l.finish())
+	check(t, l.Select(1))
+	check(t, l.finish())
 	if stateText(l.Session()) != other {
 		t.Error("the new branch has changed")
 	}
@@ -188,12 +175,8 @@ func TestABadEventInThePastBeginsNoBranch(t *testing.T) {
 	t.Parallel()
 	tape := &listTape{}
 	l := newLine(t, Options{Tape: tape})
-	if err := l.Advance(2 * time.Second); err != nil {
-		t.Fatal(err)
-	}
-	if err := l.Seek(netsim.Time(time.Second)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, l.Advance(2*time.Second))
+	check(t, l.Seek(netsim.Time(time.Second)))
 	if err := l.Do(scenario.Event{Rejoin: 9}); err == nil || !strings.Contains(err.Error(), "rejoin: client 9 is outside 1..2") {
 		t.Fatalf("error %v", err)
 	}
@@ -207,15 +190,11 @@ func TestAStepToAPacketStopsAtEveryInstantAtWhichOneIsSentOrArrives(t *testing.T
 	t.Parallel()
 	tape := &listTape{}
 	l := newLine(t, Options{Tape: tape})
-	if err := l.Advance(2 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	check(t, l.Advance(2*time.Second))
 	end := l.Now()
 	var there []netsim.Time
 	for range 100 {
-		if err := l.StepPacket(false); err != nil {
-			t.Fatal(err)
-		}
+		check(t, l.StepPacket(false))
 		there = append(there, l.Now())
 	}
 	s, packets := straight(t, l.Log(), l.Now())
@@ -230,9 +209,7 @@ func TestAStepToAPacketStopsAtEveryInstantAtWhichOneIsSentOrArrives(t *testing.T
 		t.Errorf("%d instants were stopped at, there are %d", len(there), len(want))
 	}
 	for i := len(there) - 2; i >= 0; i-- {
-		if err := errors.Join(l.StepPacket(true), l.finish()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, errors.Join(l.StepPacket(true), l.finish()))
 		if l.Now() != there[i] || !want[l.Now()] {
 			t.Fatalf("back at %v, there at %v", l.Now(), there[i])
 		}
@@ -242,9 +219,7 @@ func TestAStepToAPacketStopsAtEveryInstantAtWhichOneIsSentOrArrives(t *testing.T
 func TestCheckpointsKeepWithinTheirMemoryAndNoGapIsLong(t *testing.T) {
 	l := newLine(t, Options{Memory: 40 << 20})
 	for range 60 {
-		if err := l.Advance(3 * time.Second); err != nil {
-			t.Fatal(err)
-		}
+		check(t, l.Advance(3*time.Second))
 		if l.points.bytes > 40<<20 {
 			t.Fatalf("%d bytes at %v", l.points.bytes, l.Now())
 		}
@@ -268,9 +243,7 @@ func TestALoggedSessionCanBeGoneThroughAtOnce(t *testing.T) {
 	if l.End() != netsim.Time(2*time.Minute) {
 		t.Fatalf("it ends at %v", l.End())
 	}
-	if err := l.SeekStart(netsim.Time(100 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, l.SeekStart(netsim.Time(100*time.Second)))
 	done, share, err := l.Work(25 * time.Second)
 	for !done && err == nil && share < 0.25 { // each 8 s of the way end with a checkpoint, which is copied in pieces
 		done, share, err = l.Work(25 * time.Second)
@@ -278,9 +251,7 @@ func TestALoggedSessionCanBeGoneThroughAtOnce(t *testing.T) {
 	if done || err != nil || share != 0.32 || !l.Busy() || l.Target() != netsim.Time(100*time.Second) {
 		t.Fatalf("done %v, share %v, %v; now %v", done, share, err, l.Now())
 	}
-	if err := l.finish(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, l.finish())
 	s, whole := straight(t, l.Log(), l.Now())
 	defer s.Close()
 	if stateText(s) != stateText(l.Session()) {
@@ -289,9 +260,7 @@ func TestALoggedSessionCanBeGoneThroughAtOnce(t *testing.T) {
 	if first, end := tape.Packets(l.Now().Add(-Reach), l.Now()); end-first < 1500 || len(whole.rows) == 0 {
 		t.Errorf("the tape has %d packets", end-first)
 	}
-	if err := l.Seek(netsim.Time(50 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, l.Seek(netsim.Time(50*time.Second)))
 	if first, end := tape.Packets(l.Now().Add(-Reach), l.Now()); end-first < 1500 {
 		t.Errorf("back at 50 s the tape has %d packets", end-first)
 	}
@@ -301,27 +270,21 @@ func TestABranchThatIsChosenOnTheWayIsGoneToAtOnce(t *testing.T) {
 	t.Parallel()
 	tape := &listTape{}
 	l := newLine(t, Options{Tape: tape})
-	check := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	for i, delay := range []string{"10ms", "100ms", "200ms"} { // each of which parts from the one before
-		check(l.Advance(15 * time.Second))
-		check(l.Seek(netsim.Time(5-i) * netsim.Time(time.Second)))
-		check(l.Do(set(t, "link.up.delay", delay)))
+		check(t, l.Advance(15*time.Second))
+		check(t, l.Seek(netsim.Time(5-i)*netsim.Time(time.Second)))
+		check(t, l.Do(set(t, "link.up.delay", delay)))
 	}
-	check(l.Seek(netsim.Time(12 * time.Second)))
+	check(t, l.Seek(netsim.Time(12*time.Second)))
 	for _, branch := range []int{1, 2, 0, 3, 1} {
-		check(l.Select(branch))
+		check(t, l.Select(branch))
 		_, _, err := l.Work(time.Second)
-		check(err)
+		check(t, err)
 		if !l.Busy() || l.Now() != netsim.Time(12*time.Second) {
 			t.Fatalf("to branch %d: at %v, busy %v", branch, l.Now(), l.Busy())
 		}
 	}
-	check(l.finish())
+	check(t, l.finish())
 	if l.Branch() != 1 || l.Now() != netsim.Time(12*time.Second) {
 		t.Errorf("branch %d at %v", l.Branch(), l.Now())
 	}
@@ -337,9 +300,7 @@ func TestWhatFiguresAreDrawnFromIsTheSameAfterGoingBack(t *testing.T) {
 	l := newLine(t, Options{Scenario: sc})
 	texts := func() (all []string) {
 		for range 90 {
-			if err := l.Advance(50 * time.Millisecond); err != nil {
-				t.Fatal(err)
-			}
+			check(t, l.Advance(50*time.Millisecond))
 			var scene game.Scene
 			for id := 0; id <= l.Session().Clients(); id++ {
 				if id == 0 {
@@ -352,14 +313,10 @@ func TestWhatFiguresAreDrawnFromIsTheSameAfterGoingBack(t *testing.T) {
 		}
 		return all
 	}
-	if err := l.Advance(3 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	check(t, l.Advance(3*time.Second))
 	at := l.Session().Now()
 	first := texts()
-	if err := l.Seek(at); err != nil {
-		t.Fatal(err)
-	}
+	check(t, l.Seek(at))
 	if again := texts(); !slices.Equal(first, again) {
 		t.Error("a scene that is gone through again is another one")
 	}
