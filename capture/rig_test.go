@@ -8,6 +8,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/session"
 )
 
@@ -18,16 +19,9 @@ func traced(t testing.TB, clients int, duration time.Duration, settings ...[2]st
 	settings = append([][2]string{{"link.up.delay", "60ms"}, {"link.down.delay", "40ms"}, {"link.jitter", "5ms"},
 		{"link.loss", "2%"}, {"client.skew", "20"}}, settings...)
 	for _, s := range settings {
-		set, err := scenario.ParseAssignment(s[0], s[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		sc.Set = append(sc.Set, set...)
+		sc.Set = append(sc.Set, scenariotest.Set(s[0]+"="+s[1])...)
 	}
-	set, err := scenario.ParseAssignment("link.up.delay", "90ms")
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := scenariotest.Set("link.up.delay=90ms")
 	sc.Events = []scenario.Event{{At: netsim.Time(duration / 2), Caption: "Up is slower now.", Set: set, Rejoin: 1}}
 	return sc
 }

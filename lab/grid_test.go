@@ -52,11 +52,7 @@ func TestACellRunsTheScenarioWithItsValuesAndSeed(t *testing.T) {
 	want := *measured(t, "plain", "")
 	want.Seed = 4
 	for _, set := range [][2]string{{"client.skew", "20"}, {"client2.link.jitter", "3ms"}} {
-		a, err := scenario.ParseAssignment(set[0], set[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		want.Set = append(want.Set, a...)
+		want.Set = append(want.Set, scenariotest.Set(set[0]+"="+set[1])...)
 	}
 	head, _, _ := strings.Cut(got.Text(), "\n[[event]]")
 	if strings.TrimSpace(head) != strings.TrimSpace(want.Text()) {

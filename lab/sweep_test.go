@@ -185,11 +185,7 @@ func TestACellIsTheRunWithItsSettings(t *testing.T) {
 	run := measured(t, "plain", "")
 	run.Seed = 77
 	for _, set := range [][2]string{{"link.jitter", "5ms"}, {"client.skew", "20"}} {
-		a, err := scenario.ParseAssignment(set[0], set[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		run.Pin(a)
+		run.Pin(scenariotest.Set(set[0] + "=" + set[1]))
 	}
 	s, err := session.New(run, session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {

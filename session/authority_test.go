@@ -302,11 +302,7 @@ func TestAuthorityIsEachClientsAndChangesWhileASessionRuns(t *testing.T) {
 		{"predicted", 60, game.PredictedTime},
 		{"server", 0, game.ServerTime},
 	} {
-		set, err := scenario.ParseAssignment("client1.player.authority", test.authority)
-		if err != nil {
-			t.Fatal(err)
-		}
-		do(t, s, scenario.Event{Set: set})
+		do(t, s, scenario.Event{Set: scenariotest.Set("client1.player.authority=" + test.authority)})
 		advance(t, s, time.Second, time.Second)
 		before := [2]uint64{s.Facts(1).Corrected, s.Facts(2).Corrected}
 		advance(t, s, time.Second, time.Second)

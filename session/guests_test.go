@@ -84,11 +84,7 @@ func TestALogOfGuestsIsPlayedBackByteForByteWithoutTheirPrograms(t *testing.T) {
 	sc := readWorld(t, guestWorld)
 	// A plain one, one with a half on the host and piggybacks' like, and one that is read at each tick.
 	sc.Guests = []guest.Guest{guestOf(t, "mine", "sntp", &started), guestOf(t, "second", "timesync", &started), guestOf(t, "third", "unity", &started), guestOf(t, "fourth", "slot", &started)}
-	set, err := scenario.ParseAssignment("client2.algorithm", "second")
-	if err != nil {
-		t.Fatal(err)
-	}
-	sc.Pin(set)
+	sc.Pin(scenariotest.Set("client2.algorithm=second"))
 	csv, summary, log := raced(t, sc)
 	if started != 0 {
 		t.Errorf("%d halves of programs are left running", started)
@@ -138,11 +134,7 @@ func TestAPlaybackThatNeedsMoreThanTheLogHasSaysSoInOneLine(t *testing.T) {
 	_, _, log := raced(t, sc)
 	longer, other := readWorld(t, log), readWorld(t, log)
 	longer.Duration += 20 * time.Second
-	set, err := scenario.ParseAssignment("link.delay", "31ms")
-	if err != nil {
-		t.Fatal(err)
-	}
-	other.Pin(set)
+	other.Pin(scenariotest.Set("link.delay=31ms"))
 	for sc, want := range map[*scenario.Scenario]string{
 		longer: "the log's answers end before it; -guest mine=PROGRAM asks the program itself",
 		other:  "the log has no answer to it, because the session has been played differently since; -guest mine=PROGRAM asks the program itself",
@@ -333,11 +325,7 @@ func TestAGuestThatStatesAnyTimeCanDriveAClient(t *testing.T) {
 		w := &wild{}
 		sc.Guests = []guest.Guest{{Name: "mine", Says: guest.Welcome{Name: "wild", Hears: guest.Answers}, Program: w}}
 		for key, value := range map[string]string{"client1.algorithm": "mine", "time.provider": provider} {
-			set, err := scenario.ParseAssignment(key, value)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sc.Pin(set)
+			sc.Pin(scenariotest.Set(key + "=" + value))
 		}
 		raced(t, sc)
 		if w.said < 40 {

@@ -13,11 +13,7 @@ func TestAClockIsTheSameAmongFewAsAmongMany(t *testing.T) {
 	t.Parallel()
 	run := func(roster scenario.Roster) (rows map[string]RaceRow) {
 		sc := scenariotest.Load(t, "first")
-		set, err := scenario.ParseAssignment("client.algorithm", "timesync")
-		if err != nil {
-			t.Fatal(err)
-		}
-		sc.Pin(set)
+		sc.Pin(scenariotest.Set("client.algorithm=timesync"))
 		sc.Roster, sc.Duration = roster, 20*time.Second
 		s := newSession(t, sc, nil)
 		defer s.Close()

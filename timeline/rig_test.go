@@ -12,6 +12,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/session"
 )
 
@@ -127,11 +128,7 @@ func newLine(t rapid.TB, opt Options) *Line {
 // set is the event that gives some keys values.
 func set(t rapid.TB, key, value string) scenario.Event {
 	t.Helper()
-	a, err := scenario.ParseAssignment(key, value)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return scenario.Event{Set: a}
+	return scenario.Event{Set: scenariotest.Set(key + "=" + value)}
 }
 
 func drawEvent(t *rapid.T) scenario.Event {

@@ -89,11 +89,7 @@ func TestTwinsAreToldToBeTheSame(t *testing.T) {
 	a.toggleAB()
 	var set []scenario.Assignment
 	for _, s := range [][2]string{{"client1.link.up.delay", "120ms"}, {"client1.link.down.delay", "40ms"}, {"client1.offset", "-2.96s"}} {
-		parsed, err := scenario.ParseAssignment(s[0], s[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		set = append(set, parsed...)
+		set = append(set, scenariotest.Set(s[0]+"="+s[1])...)
 	}
 	a.Do(scenario.Event{Set: set})
 	a.Advance(30 * time.Second)

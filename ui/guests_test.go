@@ -168,11 +168,7 @@ func TestBothSidesOfAComparisonAndBranchesHaveProgramsOfTheirOwn(t *testing.T) {
 	}
 	slower := func(delay string) {
 		t.Helper()
-		set, err := scenario.ParseAssignment("link.up.delay", delay)
-		if err != nil {
-			t.Fatal(err)
-		}
-		a.Do(scenario.Event{Set: set})
+		a.Do(scenario.Event{Set: scenariotest.Set("link.up.delay=" + delay)})
 	}
 	slower("200ms")
 	a.Advance(300 * time.Millisecond)

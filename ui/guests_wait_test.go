@@ -8,6 +8,7 @@ import (
 	"driftlab/guest"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/timeline"
 	"driftlab/ui/uitest"
 )
@@ -122,11 +123,7 @@ func TestAProgramThatThinksHoldsUpTheSessionAndNotTheWindow(t *testing.T) {
 
 func setting(t *testing.T, key, value string) scenario.Event {
 	t.Helper()
-	set, err := scenario.ParseAssignment(key, value)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return scenario.Event{Set: set}
+	return scenario.Event{Set: scenariotest.Set(key + "=" + value)}
 }
 
 func TestEscapeEndsAProgramThatIsWaitedForAndItIsStartedAgain(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )
@@ -83,11 +83,7 @@ func BenchmarkFrameErrors(b *testing.B) {
 func TestBothWorldsHaveTheirOwnDelays(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	far := *a.opt.Scenario
-	set, err := scenario.ParseAssignment("link.delay", "300ms")
-	if err != nil {
-		t.Fatal(err)
-	}
-	far.Pin(set)
+	far.Pin(scenariotest.Set("link.delay=300ms"))
 	if err := a.CompareWith(&far, 0); err != nil {
 		t.Fatal(err)
 	}

@@ -325,11 +325,7 @@ func (s *scene) app(t testing.TB) *App {
 	}
 	sc.Seed = orElse(s.seed, sc.Seed)
 	for i := 0; i+1 < len(s.set); i += 2 {
-		set, err := scenario.ParseAssignment(s.set[i], s.set[i+1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		sc.Set = append(sc.Set, set...)
+		sc.Set = append(sc.Set, scenariotest.Set(s.set[i]+"="+s.set[i+1])...)
 	}
 	settings := config.Open(files.Disk{}, "")
 	err := settings.Override(func(p *config.Settings) {

@@ -118,11 +118,7 @@ func (a *rig) set(client int, pairs ...string) {
 		if k := scenario.Find(name); client > 0 && (k == nil || !k.World()) {
 			name = "client" + string(rune('0'+client)) + "." + name
 		}
-		parsed, err := scenario.ParseAssignment(name, pairs[i+1])
-		if err != nil {
-			a.t.Fatal(err)
-		}
-		set = append(set, parsed...)
+		set = append(set, scenariotest.Set(name+"="+pairs[i+1])...)
 	}
 	a.do(scenario.Event{Set: set})
 }

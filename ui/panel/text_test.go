@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 	"driftlab/ui/uitest"
 )
 
@@ -26,10 +27,7 @@ func TestLinesEndNeitherBetweenNumberAndUnitNorAtASpaceThatJoins(t *testing.T) {
 }
 
 func TestWhatIsEasedSaysOverHowLong(t *testing.T) {
-	set, err := scenario.ParseAssignment("link.up.delay", "180ms")
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := scenariotest.Set("link.up.delay=180ms")
 	ev := scenario.Event{Set: set, Over: 2500 * time.Millisecond}
 	for name, want := range map[string]string{"en": "180 ms over 2.5 s", "de": "180 ms über 2,5 s"} {
 		if got := EventText(uitest.Language(t, name), &ev, false); !strings.HasSuffix(got, want) {

@@ -17,10 +17,7 @@ func sessionWith(t *testing.T, settings ...string) *session.Session {
 	sc := scenariotest.Load(t, "first")
 	for _, one := range settings {
 		name, value, _ := strings.Cut(one, "=")
-		set, err := scenario.ParseAssignment(name, value)
-		if err != nil {
-			t.Fatal(err)
-		}
+		set := scenariotest.Set(name + "=" + value)
 		sc.Pin(set)
 		sc.Admit(set)
 	}

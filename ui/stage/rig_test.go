@@ -74,11 +74,7 @@ func (a *rig) advance(d time.Duration) {
 // set gives a setting a value, for all clients.
 func (a *rig) set(name, value string) {
 	a.t.Helper()
-	set, err := scenario.ParseAssignment(name, value)
-	if err != nil {
-		a.t.Fatal(err)
-	}
-	a.do(scenario.Event{Set: set})
+	a.do(scenario.Event{Set: scenariotest.Set(name + "=" + value)})
 }
 
 func (a *rig) do(ev scenario.Event) {
