@@ -21,10 +21,7 @@ func TestBaseIsTheDelayWithoutLuck(t *testing.T) {
 		{"the first route", Settings{Delay: 40 * ms, RouteStep: 5 * ms, RouteEvery: time.Second}, 900 * ms, 40 * ms},
 		{"the other route", Settings{Delay: 40 * ms, RouteStep: 5 * ms, RouteEvery: time.Second}, 1100 * ms, 45 * ms},
 	} {
-		l, err := NewLink(1, 2, c.s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := mustLink(t, 1, 2, c.s)
 		at := Time(c.at)
 		if got := l.Base(at); got != c.want || l.Base(at) != got {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)

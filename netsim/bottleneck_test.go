@@ -149,9 +149,7 @@ func TestTheQueueDoesNotDependOnWhenItIsLookedAt(t *testing.T) {
 			CrossOn:    time.Duration(rapid.Int64Range(int64(MinPeriod), int64(time.Second)).Draw(t, "on")),
 			CrossEvery: time.Duration(rapid.Int64Range(int64(MinPeriod), int64(2*time.Second)).Draw(t, "every")),
 		}
-		if err := s.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.Validate())
 		var once, often bottleneck
 		once.set(0, s)
 		often.set(0, s)

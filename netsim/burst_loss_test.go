@@ -123,10 +123,7 @@ func TestReachableLossOfEveryBurstIsAccepted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		burst := rapid.Float64Range(1.000001, MaxLossBurst).Draw(t, "burst")
 		s := Settings{Loss: 1 - 1/burst, LossBurst: burst}
-		l, err := NewLink(0, 0, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := mustLink(t, 0, 0, s)
 		if l.loss.begin > l.loss.goOn {
 			t.Fatalf("%+v", l.loss)
 		}

@@ -137,10 +137,7 @@ func TestCoDelDropsWhatItDropsPacketByPacket(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		perByte := rapid.SampledFrom([]Time{1000, 500, 200, 100}).Draw(t, "ns a byte") // 8..80 Mbit/s
 		arrivals := drawArrivals(t, 900, 40*1500*time.Duration(perByte)/10)
-		l, err := NewLink(1, 1, Settings{Rate: 8_000_000_000 / int64(perByte), Queue: MaxQueue, CoDel: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := mustLink(t, 1, 1, Settings{Rate: 8_000_000_000 / int64(perByte), Queue: MaxQueue, CoDel: true})
 		got, want := departuresOf(l, arrivals), atRate(perByte, arrivals, &referenceQueue{codel: true})
 		if !slices.Equal(got, want) {
 			t.Fatalf("got  %v\nwant %v", got, want)
@@ -152,10 +149,7 @@ func TestCoDelOverATraceDropsWhatItDropsPacketByPacket(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		trace := drawTrace(t, 60, 1)
-		l, err := NewLink(1, 1, Settings{Trace: trace, Queue: MaxQueue, CoDel: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := mustLink(t, 1, 1, Settings{Trace: trace, Queue: MaxQueue, CoDel: true})
 		arrivals := drawArrivals(t, 200, 100*time.Millisecond)
 		got, want := departuresOf(l, arrivals), mahimahi(trace, arrivals, &referenceQueue{codel: true})
 		if !slices.Equal(got, want) {

@@ -63,20 +63,12 @@ func TestNoSettingOfTheDelayChangesWhoIsLost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
 		lossy := Settings{Loss: rapid.Float64Range(0, 0.5).Draw(t, "loss"), LossBurst: rapid.SampledFrom([]float64{0, 2, 4}).Draw(t, "burst")}
-		a, err := NewLink(seed, 1, lossy)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := NewLink(seed, 1, drawDelays(t, lossy))
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := mustLink(t, seed, 1, lossy)
+		b := mustLink(t, seed, 1, drawDelays(t, lossy))
 		for k := range 60 {
 			now := Time(k) * 20 * ms
 			if k%20 == 19 {
-				if err := b.Set(now, drawDelays(t, lossy)); err != nil {
-					t.Fatal(err)
-				}
+				check(t, b.Set(now, drawDelays(t, lossy)))
 			}
 			_, want := a.Fate(now, 100)
 			if _, got := b.Fate(now, 100); got != want {
@@ -90,21 +82,13 @@ func TestDelaysDoNotDependOnWhatTheSettingsWere(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawDelays(t, Settings{})
-		always, err := NewLink(3, 1, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		changed, err := NewLink(3, 1, drawDelays(t, Settings{}))
-		if err != nil {
-			t.Fatal(err)
-		}
+		always := mustLink(t, 3, 1, s)
+		changed := mustLink(t, 3, 1, drawDelays(t, Settings{}))
 		change := rapid.IntRange(0, 59).Draw(t, "change")
 		for k := range 60 {
 			now := Time(k) * 20 * ms
 			if k == change {
-				if err := changed.Set(now, s); err != nil {
-					t.Fatal(err)
-				}
+				check(t, changed.Set(now, s))
 			}
 			want, _ := always.Fate(now, 100)
 			if got, _ := changed.Fate(now, 100); k >= change && got != want {

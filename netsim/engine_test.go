@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"driftlab/internal/allocs"
 )
 
@@ -34,7 +36,7 @@ type tapFunc func(p *Packet)
 
 func (f tapFunc) Sent(p *Packet) { f(p) }
 
-func mustLink(t testing.TB, seed uint64, id uint32, s Settings) *Link {
+func mustLink(t rapid.TB, seed uint64, id uint32, s Settings) *Link {
 	t.Helper()
 	l, err := NewLink(seed, id, s)
 	if err != nil {
@@ -43,7 +45,7 @@ func mustLink(t testing.TB, seed uint64, id uint32, s Settings) *Link {
 	return l
 }
 
-func check(t testing.TB, err error) {
+func check(t rapid.TB, err error) {
 	if err != nil {
 		t.Helper() // it costs more than a packet
 		t.Fatal(err)

@@ -10,10 +10,7 @@ import (
 
 // passages sends datagrams of three flows, among them one beside the spine, and returns what the link decides.
 func passages(t rapid.TB, s Settings, hold func(l *Link)) (all []passage) {
-	l, err := NewLink(5, 2, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := mustLink(t, 5, 2, s)
 	hold(l)
 	for k := range 300 {
 		all = append(all, l.pass(Time(k)*Time(3*time.Millisecond), []Flow{0, 7, Aside + 1}[k%3], 60+k))

@@ -88,9 +88,7 @@ func TestFatesAreNumbered(t *testing.T) {
 		a, b := drawSettings(t), drawSettings(t)
 		changed, _ := NewLink(5, 6, a)
 		fates(changed, 20)
-		if err := changed.Set(0, b); err != nil {
-			t.Fatal(err)
-		}
+		check(t, changed.Set(0, b))
 		always, _ := NewLink(5, 6, b)
 		if got, want := fates(changed, 30), fates(always, 50)[20:]; !slices.Equal(got, want) {
 			t.Fatalf("got %v, want %v", got, want)

@@ -130,9 +130,7 @@ func TestChangeOfSkewDoesNotMoveTheReading(t *testing.T) {
 		now := o.changed.from + Time(rapid.Int64Range(0, int64(year)).Draw(t, "later"))
 		before := o.Read(now)
 		ppb := rapid.Int64Range(-MaxSkewPPB, MaxSkewPPB).Draw(t, "skew")
-		if err := o.SetSkew(now, ppb); err != nil {
-			t.Fatal(err)
-		}
+		check(t, o.SetSkew(now, ppb))
 		if o.Read(now) != before || o.Skew() != ppb {
 			t.Fatalf("%d became %d at %d ppb", before, o.Read(now), o.Skew())
 		}

@@ -114,9 +114,7 @@ func TestPathsThatChangeLeaveNoTrace(t *testing.T) {
 			changed.pass(0, 0, 0)
 			always.pass(0, 0, 0)
 		}
-		if err := changed.Set(0, after); err != nil {
-			t.Fatal(err)
-		}
+		check(t, changed.Set(0, after))
 		for k := range 100 {
 			if got, want := changed.pass(0, 0, 0), always.pass(0, 0, 0); got != want {
 				t.Fatalf("datagram %d: %+v, want %+v", 50+k, got, want)

@@ -10,10 +10,7 @@ func TestWhatOvertakesMaySaveALeadOnly(t *testing.T) {
 	for _, c := range []struct {
 		lead, delay time.Duration
 	}{{0, 0}, {4 * time.Millisecond, 46 * time.Millisecond}, {time.Second, 0}} {
-		l, err := NewLink(1, 1, Settings{Delay: 50 * time.Millisecond, Reorder: 0.5, ReorderLead: c.lead})
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := mustLink(t, 1, 1, Settings{Delay: 50 * time.Millisecond, Reorder: 0.5, ReorderLead: c.lead})
 		overtook := 0
 		for range 100 {
 			switch delay, _ := l.Fate(0, 100); delay {

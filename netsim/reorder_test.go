@@ -103,10 +103,7 @@ func TestALinkInOrderDeliversInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawSettings(t)
 		s.InOrder, s.Reorder, s.Duplicate = true, rapid.Float64Range(0, 1).Draw(t, "reorder"), 0.3
-		l, err := NewLink(1, 1, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := mustLink(t, 1, 1, s)
 		free := s
 		free.InOrder = false
 		other, _ := NewLink(1, 1, free)

@@ -227,12 +227,9 @@ func TestDelaysDoNotChangeHowOftenAStreamSendsASegment(t *testing.T) {
 		seed, id := rapid.Uint64().Draw(t, "seed"), rapid.Uint32().Draw(t, "id")
 		loss := rapid.Float64Range(0, 0.9).Draw(t, "loss")
 		draw := func(label string) *Link {
-			l, err := NewLink(seed, id, Settings{Loss: loss, Stream: true, MinRTO: MaxRTO,
+			l := mustLink(t, seed, id, Settings{Loss: loss, Stream: true, MinRTO: MaxRTO,
 				Delay:  time.Duration(rapid.Int64Range(0, int64(10*time.Second)).Draw(t, label+" delay")),
 				Jitter: time.Duration(rapid.Int64Range(0, int64(5*time.Second)).Draw(t, label+" jitter"))})
-			if err != nil {
-				t.Fatal(err)
-			}
 			return l
 		}
 		a, b := draw("one"), draw("other")
@@ -266,9 +263,7 @@ func TestStreamMeetsTheLuckOfDatagrams(t *testing.T) {
 		}
 		// Switched off again it has left no trace.
 		s.Stream = false
-		if err := carried.Set(0, s); err != nil {
-			t.Fatal(err)
-		}
+		check(t, carried.Set(0, s))
 		if got, want := fates(carried, 20), fates(plain, 20); !slices.Equal(got, want) {
 			t.Fatalf("after the stream: %v, want %v", got, want)
 		}

@@ -10,10 +10,7 @@ import (
 
 func swaying(t testing.TB, seed uint64, s Settings) *Link {
 	t.Helper()
-	l, err := NewLink(seed, 1, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := mustLink(t, seed, 1, s)
 	return l
 }
 

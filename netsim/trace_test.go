@@ -196,10 +196,7 @@ func TestTraceDeliversAsMahimahiDoes(t *testing.T) {
 			Queue:        rapid.Int64Range(MinQueue, 40_000).Draw(t, "queue"),
 			QueuePackets: rapid.IntRange(0, 12).Draw(t, "packets"),
 		}
-		l, err := NewLink(1, 1, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := mustLink(t, 1, 1, s)
 		arrivals := drawArrivals(t, 80, 200*time.Millisecond)
 		q := &referenceQueue{bytes: s.Queue, packets: s.QueuePackets}
 		if got, want := departuresOf(l, arrivals), mahimahi(s.Trace, arrivals, q); !slices.Equal(got, want) {

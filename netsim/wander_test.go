@@ -74,9 +74,7 @@ func restless(t *rapid.T, changes []restlessChange, ask func(o *Oscillator, from
 		if i > 0 && ask != nil {
 			ask(o, changes[i-1].at, c.at)
 		}
-		if err := c.apply(o, c.at); err != nil {
-			t.Fatal(err)
-		}
+		check(t, c.apply(o, c.at))
 	}
 	return o
 }
