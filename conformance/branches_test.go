@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"driftlab/netsync/clocks/counted"
-	"driftlab/netsync/registry"
 )
 
 func TestAProgramOfMakeBuildCountsTheBranchesThatEventsReach(t *testing.T) {
@@ -25,16 +24,10 @@ func TestAProgramOfMakeBuildCountsTheBranchesThatEventsReach(t *testing.T) {
 		}
 		return
 	}
-	a, err := registry.Lookup("midline")
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := named(t, "midline")
 	sc := rough(t)
 	sc.Duration = time.Minute
-	tapes, err := Record(sc, a, MaxEvents)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tapes := recorded(t, sc, a, MaxEvents)
 	if before := reached(); len(before) > 0 {
 		t.Errorf("%d are reached before any event", len(before))
 	}

@@ -41,8 +41,7 @@ set = { link.down.delay = "60ms", link.up.delay = "60ms" }
 
 func rough(t testing.TB) *scenario.Scenario {
 	t.Helper()
-	sc := scenariotest.Parse(t, "rough", roughLink)
-	return sc
+	return scenariotest.Parse(t, "rough", roughLink)
 }
 
 const examples = "../guest/examples/"
@@ -89,10 +88,7 @@ func ported(t *testing.T, file, text string) *Pair {
 		}
 		p.Path, p.Args = program, nil
 	}
-	a, err := registry.Lookup(clockOf[file])
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := named(t, clockOf[file])
 	pair, end, err := Start(context.Background(), p, a)
 	if err != nil {
 		t.Fatal(err)
@@ -109,10 +105,7 @@ func TestTenFaultsOfPublicPortsAreFoundWithTheirFirstEvent(t *testing.T) {
 				t.Fatalf("%s has %q %d times", f.file, f.old, strings.Count(string(text), f.old))
 			}
 			pair := ported(t, f.file, strings.Replace(string(text), f.old, f.new, 1))
-			tapes, err := Record(rough(t), pair.Clock, MaxEvents)
-			if err != nil {
-				t.Fatal(err)
-			}
+			tapes := recorded(t, rough(t), pair.Clock, MaxEvents)
 			for i := range tapes {
 				d, err := pair.Compare(tapes[i].Role, tapes[i].Events)
 				if err != nil {
@@ -138,10 +131,7 @@ func TestTheExamplesDifferNowhereFromTheirClocks(t *testing.T) {
 		t.Run(file, func(t *testing.T) {
 			text := filetest.Read(t, examples+file)
 			pair := ported(t, file, string(text))
-			tapes, err := Record(rough(t), pair.Clock, MaxEvents)
-			if err != nil {
-				t.Fatal(err)
-			}
+			tapes := recorded(t, rough(t), pair.Clock, MaxEvents)
 			if want := map[bool]int{false: 1, true: 2}[clock == "timesync"]; len(tapes) != want {
 				t.Errorf("%d tapes", len(tapes))
 			}
@@ -152,4 +142,24 @@ func TestTheExamplesDifferNowhereFromTheirClocks(t *testing.T) {
 			}
 		})
 	}
+}
+
+// named returns a clock by its name.
+func named(t testing.TB, name string) registry.Algorithm {
+	t.Helper()
+	a, err := registry.Lookup(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// recorded returns what a clock is told and replies in a session.
+func recorded(t testing.TB, sc *scenario.Scenario, a registry.Algorithm, most int) []Tape {
+	t.Helper()
+	tapes, err := Record(sc, a, most)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tapes
 }

@@ -31,10 +31,7 @@ func TestTheVectorsAreWhatTheClocksReply(t *testing.T) {
 	sc.Name = "bursts"
 	files := 0
 	for _, a := range registry.Algorithms() {
-		tapes, err := Record(sc, a, vectorEvents)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tapes := recorded(t, sc, a, vectorEvents)
 		for i := range tapes {
 			files++
 			checkVectors(t, &tapes[i])
@@ -78,20 +75,14 @@ func checkVectors(t *testing.T, tape *Tape) {
 }
 
 func TestTheEventsThatAreLeftShowItAndNoneCanBeSpared(t *testing.T) {
-	a, err := registry.Lookup("simpson")
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := named(t, "simpson")
 	values := make([]int64, len(a.Constants))
 	for i := range a.Constants {
 		values[i] = a.Constants[i].Default
 	}
 	values[2] = 2e6 // that answers are cut off at two deviations and not at one is a port's fault
 	pair := &Pair{Clock: a, Port: a.With(values), Failed: func() error { return nil }}
-	tapes, err := Record(rough(t), a, MaxEvents)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tapes := recorded(t, rough(t), a, MaxEvents)
 	events := tapes[0].Events
 	d, err := pair.Compare(guest.Client, events)
 	if err != nil || d == nil {
@@ -133,12 +124,9 @@ func (c *counter) Exchange(ev *guest.Event) (guest.Reply, error) {
 }
 
 func TestCuttingDownEndsAfterItsTries(t *testing.T) {
-	a, err := registry.Lookup("quake3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := named(t, "quake3")
 	port := &counter{most: 2 * MaxTries}
-	clock := guest.NewClock(guest.Declare(a), func(r guest.Role) (guest.Exchanger, error) {
+	clock := guest.NewClock(guest.Declare(a), func(r guest.Role) (_ guest.Exchanger, err error) {
 		port.Exchanger, err = guest.NewResponder(a, r)
 		return port, err
 	})
@@ -162,15 +150,9 @@ func TestCuttingDownEndsAfterItsTries(t *testing.T) {
 }
 
 func TestWhatBothStateOfTheirErrorIsCompared(t *testing.T) {
-	a, err := registry.Lookup("sntp")
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := named(t, "sntp")
 	surer := a.With([]int64{16e9, 8, 2e9, 8, 16e9, 10_000}) // how far the client's rate may be off is in nothing else
-	tapes, err := Record(rough(t), a, MaxEvents)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tapes := recorded(t, rough(t), a, MaxEvents)
 	pair := &Pair{Clock: a, Port: surer, Failed: func() error { return nil }}
 	d, err := pair.Compare(guest.Client, tapes[0].Events)
 	if err != nil || d == nil || !strings.HasPrefix(d.What, "it may be off by ") {
@@ -179,19 +161,13 @@ func TestWhatBothStateOfTheirErrorIsCompared(t *testing.T) {
 }
 
 func TestReadingsWithinTheToleranceAreTheSame(t *testing.T) {
-	a, err := registry.Lookup("mirror")
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := named(t, "mirror")
 	values := make([]int64, len(a.Constants))
 	for i := range a.Constants {
 		values[i] = a.Constants[i].Default
 	}
 	values[2]++ // the average of the offsets is of eleven
-	tapes, err := Record(rough(t), a, MaxEvents)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tapes := recorded(t, rough(t), a, MaxEvents)
 	pair := &Pair{Clock: a, Port: a.With(values), Failed: func() error { return nil }}
 	if d, err := pair.Compare(guest.Client, tapes[0].Events); d == nil || err != nil {
 		t.Errorf("they do not differ, %v", err)
@@ -203,10 +179,7 @@ func TestReadingsWithinTheToleranceAreTheSame(t *testing.T) {
 }
 
 func TestAPortIsNotBlamedForAnEventThatItWasNotTold(t *testing.T) {
-	a, err := registry.Lookup("rtt2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := named(t, "rtt2")
 	deaf := guest.Declare(a)
 	deaf.Hears &^= guest.Answers
 	clock := guest.NewClock(deaf, func(r guest.Role) (guest.Exchanger, error) { return guest.NewResponder(a, r) })

@@ -10,8 +10,7 @@ import (
 
 func swaying(t testing.TB, seed uint64, s Settings) *Link {
 	t.Helper()
-	l := mustLink(t, seed, 1, s)
-	return l
+	return mustLink(t, seed, 1, s)
 }
 
 func TestASwayHasTheDistributionOfTheJitter(t *testing.T) {

@@ -61,10 +61,7 @@ toxiproxy-cli toxic add -n down_latency -t latency -a latency=60 -a jitter=0 --d
 toxiproxy-cli toxic add -n down_bandwidth -t bandwidth -a rate=1000 --downstream $PROXY
 `,
 	} {
-		text, err := p.Export(target)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := exportOf(t, p, target)
 		if !strings.Contains(text, "\n"+want) {
 			t.Errorf("%s: got\n%s\nwant\n%s", target, text, want)
 		}
@@ -165,10 +162,7 @@ func TestALossThatIsExpressedAsItIsIsNotToldOf(t *testing.T) {
 func TestNetfoxIsTheMiddleOfBothWays(t *testing.T) {
 	t.Parallel()
 	p := &Profile{Up: netsim.Settings{Delay: 10 * time.Millisecond, Loss: 0.02}, Down: netsim.Settings{Delay: 30 * time.Millisecond}}
-	text, err := p.Export("netfox")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := exportOf(t, p, "netfox")
 	for _, want := range []string{"simulated_latency_ms=20\n", "simulated_packet_loss_chance=1.0\n", "(up) delay: 10ms; as 20 ms both ways", "(down) delay: 30ms; as 20 ms both ways", "(up) loss: 2%; as 1% both ways"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it lacks %q:\n%s", want, text)

@@ -60,10 +60,7 @@ func mustProfile(t *testing.T, m *measurement) *Profile {
 // exported writes a profile as a scenario and reads its link from that.
 func exported(t *testing.T, p *Profile) *Profile {
 	t.Helper()
-	text, err := p.Export("scenario")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := exportOf(t, p, "scenario")
 	sc := scenariotest.Parse(t, "x.toml", text)
 	again, err := fromScenario(sc, 1)
 	if err != nil {
@@ -145,10 +142,7 @@ func TestARecordingLosesTheExchangesThatWereLost(t *testing.T) {
 	m := probed(t, 5, s, s, 20, 4000)
 	was := slices.Clone(m.trips)
 	p := mustProfile(t, m)
-	text, err := p.Export("csv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := exportOf(t, p, "csv")
 	up, down, err := netsim.ReadRecordings("x.csv", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)

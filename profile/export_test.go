@@ -158,7 +158,12 @@ func TestEverySettingIsExpressedOrNamedByEveryExport(t *testing.T) {
 // export exports a link that is the same both ways.
 func export(t *testing.T, target string, s netsim.Settings) string {
 	t.Helper()
-	text, err := (&Profile{Name: "test", Up: s, Down: s}).Export(target)
+	return exportOf(t, &Profile{Name: "test", Up: s, Down: s}, target)
+}
+
+func exportOf(t testing.TB, p *Profile, target string) string {
+	t.Helper()
+	text, err := p.Export(target)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -359,10 +364,7 @@ func TestTcUnderstandsTheNetemCommands(t *testing.T) {
 		t.Skip("there is no tc here")
 	}
 	for name, p := range goldenProfiles(t) {
-		text, err := p.Export("netem")
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := exportOf(t, p, "netem")
 		// A device that there is not: tc reads the whole command before it looks for it.
 		text = strings.NewReplacer("ip link", ": ip link", "dev ifb0", "dev driftlab0", "\ntc ", "\n"+tc+" ", " tc ", " "+tc+" ").Replace(text)
 		cmd := exec.Command("sh", "-c", text)
@@ -391,10 +393,7 @@ func TestANameCannotBreakOutOfItsComment(t *testing.T) {
 	t.Parallel()
 	for _, target := range Targets() {
 		p := &Profile{Name: "a\nreboot\r\u2028\"", Title: "b\"\nreboot", Samples: []Sample{{}}}
-		text, err := p.Export(target.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := exportOf(t, p, target.Name)
 		for line := range strings.Lines(text) {
 			if strings.HasPrefix(line, "reboot") || strings.Contains(line, "\r") {
 				t.Errorf("%s: the line %q", target.Name, line)

@@ -29,10 +29,7 @@ func checkRead(t testing.TB, p *Profile, err error) {
 	if len(p.Samples) == 0 {
 		return
 	}
-	text, err := p.Export("csv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := exportOf(t, p, "csv")
 	if _, _, err := netsim.ReadRecordings("csv", strings.NewReader(text)); err != nil {
 		t.Error(err)
 	}

@@ -225,10 +225,7 @@ func TestIperf3TellsJitterAndLossOfADirection(t *testing.T) {
 func TestWhatIsExportedAsATableIsReadAgain(t *testing.T) {
 	t.Parallel()
 	p := mustOpen(t, sample("irtt-lossy.json"))
-	text, err := p.Export("csv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := exportOf(t, p, "csv")
 	// A lost answer is in the row that is in force when it leaves, which may be that of a packet that came back.
 	again := readText(t, text)
 	if got, want := len(again.Samples)+len(again.Losses), len(p.Samples)+len(p.Losses); got != want {

@@ -64,8 +64,7 @@ rejoin = "all"
 // readWorld reads a whole file, such as a log.
 func readWorld(t testing.TB, text string) *scenario.Scenario {
 	t.Helper()
-	sc := scenariotest.Parse(t, "world", text)
-	return sc
+	return scenariotest.Parse(t, "world", text)
 }
 
 // raced plays a scenario and returns its clock.csv, its summary and its log.

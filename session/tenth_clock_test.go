@@ -207,8 +207,7 @@ client2.algorithm = "rtt2-world"
 client3.algorithm = "timesync"
 client3.offset = "42s"
 ` + set + disturbances
-	sc := scenariotest.Parse(t, "world.toml", text)
-	return sc
+	return scenariotest.Parse(t, "world.toml", text)
 }
 
 func TestATenthClockThatAsksTenTimesASecondChangesNothingForAnyoneElse(t *testing.T) {
