@@ -21,22 +21,12 @@ func TestMirrorScripts(t *testing.T) {
 
 func TestMirrorRefusesConstantsOutOfRange(t *testing.T) {
 	t.Parallel()
-	for _, cfg := range []MirrorConfig{DefaultMirror(), PredictedMirror()} {
-		if err := cfg.Validate(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for want, spoil := range map[string]func(*MirrorConfig){
+	refuses(t, PredictedMirror(), nil)
+	refuses(t, DefaultMirror(), map[string]func(*MirrorConfig){
 		"poll: 2m0s is outside 10ms..1m0s":     func(c *MirrorConfig) { c.Poll = 2 * time.Minute },
 		"trip-window: 0 is outside 1..1000":    func(c *MirrorConfig) { c.TripWindow = 0 },
 		"offset-window: -1 is outside 1..1000": func(c *MirrorConfig) { c.OffsetWindow = -1 },
-	} {
-		cfg := DefaultMirror()
-		spoil(&cfg)
-		if err := cfg.Validate(); err == nil || err.Error() != want {
-			t.Errorf("got %v, want %s", err, want)
-		}
-	}
+	})
 }
 
 // emaVector is a file of mirror/ema*.json: rows of the value added, then average, variance and

@@ -195,3 +195,18 @@ func BenchmarkRTT2Join(b *testing.B) {
 		r.ServerTime(ev.T4)
 	}
 }
+
+// refuses checks that constants are allowed as they are, and what is said of them once they are spoiled.
+func refuses[C interface{ Validate() error }](t *testing.T, cfg C, spoiled map[string]func(*C)) {
+	t.Helper()
+	if err := cfg.Validate(); err != nil {
+		t.Error(err)
+	}
+	for want, spoil := range spoiled {
+		c := cfg
+		spoil(&c)
+		if err := c.Validate(); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}

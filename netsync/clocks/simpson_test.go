@@ -28,24 +28,14 @@ func askOne(r *clocktest.PingRig, p clocktest.Trip) {
 
 func TestSimpsonRefusesConstantsOutOfRange(t *testing.T) {
 	t.Parallel()
-	for _, cfg := range []SimpsonConfig{DefaultSimpson(), NPMSimpson()} {
-		if err := cfg.Validate(); err != nil {
-			t.Error(err)
-		}
-	}
-	for want, spoil := range map[string]func(*SimpsonConfig){
+	refuses(t, NPMSimpson(), nil)
+	refuses(t, DefaultSimpson(), map[string]func(*SimpsonConfig){
 		"count: 0 is outside 1..64":                 func(c *SimpsonConfig) { c.Count = 0 },
 		"count: 65 is outside 1..64":                func(c *SimpsonConfig) { c.Count = 65 },
 		"pause: 0s is outside 10ms..1m0s":           func(c *SimpsonConfig) { c.Pause = 0 },
 		"timeout: 1h0m0s is outside 0s|100ms..1m0s": func(c *SimpsonConfig) { c.Timeout = time.Hour },
 		"repeat: -1ns is outside 0s|1s..24h0m0s":    func(c *SimpsonConfig) { c.Repeat = -1 },
-	} {
-		cfg := DefaultSimpson()
-		spoil(&cfg)
-		if err := cfg.Validate(); err == nil || err.Error() != want {
-			t.Errorf("%v, want %s", err, want)
-		}
-	}
+	})
 }
 
 func TestSimpsonPausesBetweenSamplesAndStopsAfterTheRound(t *testing.T) {

@@ -20,10 +20,7 @@ func TestSlotScripts(t *testing.T) {
 
 func TestSlotRefusesConstantsOutOfRange(t *testing.T) {
 	t.Parallel()
-	if err := DefaultSlot().Validate(); err != nil {
-		t.Fatal(err)
-	}
-	for want, spoil := range map[string]func(*SlotConfig){
+	refuses(t, DefaultSlot(), map[string]func(*SlotConfig){
 		"poll: 2m0s is outside 100ms..1m0s":            func(c *SlotConfig) { c.Poll = 2 * time.Minute },
 		"piggyback: 6s is outside 100ms..5s":           func(c *SlotConfig) { c.Piggyback = 6 * time.Second },
 		"late: 33s is outside 100ms..30s":              func(c *SlotConfig) { c.Late = 33 * time.Second },
@@ -33,13 +30,7 @@ func TestSlotRefusesConstantsOutOfRange(t *testing.T) {
 		"wide: 2ms is outside 3ms..1s":                 func(c *SlotConfig) { c.Wide = 2 * time.Millisecond },
 		"widen-over: 2h0m0s is outside 0s..1h0m0s":     func(c *SlotConfig) { c.WidenOver = 2 * time.Hour },
 		"stamps: 3 is outside millis32|millis16|nanos": func(c *SlotConfig) { c.Stamps = SlotNanos + 1 },
-	} {
-		cfg := DefaultSlot()
-		spoil(&cfg)
-		if err := cfg.Validate(); err == nil || err.Error() != want {
-			t.Errorf("got %v, want %s", err, want)
-		}
-	}
+	})
 }
 
 // percentileVector is a file of slot/percentiles*.json: 20th, 50th and 80th percentile of round trips

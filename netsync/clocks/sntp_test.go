@@ -19,21 +19,12 @@ func TestSNTPScripts(t *testing.T) {
 
 func TestSNTPRefusesConstantsOutOfRange(t *testing.T) {
 	t.Parallel()
-	if err := DefaultSNTP().Validate(); err != nil {
-		t.Fatal(err)
-	}
-	for want, spoil := range map[string]func(*SNTPConfig){
+	refuses(t, DefaultSNTP(), map[string]func(*SNTPConfig){
 		"poll: 0s is outside 100ms..1h0m0s":     func(c *SNTPConfig) { c.Poll = 0 },
 		"burst: 65 is outside 0..64":            func(c *SNTPConfig) { c.Burst = 65 },
 		"burst-poll: 20s is outside 100ms..16s": func(c *SNTPConfig) { c.BurstPoll = 20 * time.Second },
 		"stages: 33 is outside 1..32":           func(c *SNTPConfig) { c.Stages = 33 },
-	} {
-		cfg := DefaultSNTP()
-		spoil(&cfg)
-		if err := cfg.Validate(); err == nil || err.Error() != want {
-			t.Errorf("got %v, want %s", err, want)
-		}
-	}
+	})
 }
 
 func TestSNTPAsksEightTimesInABurstAndThenEverySixteenSeconds(t *testing.T) {

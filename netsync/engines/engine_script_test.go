@@ -2,7 +2,6 @@ package engines_test
 
 import (
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -29,15 +28,7 @@ import (
 //	steps 3..3                       a number of Status
 func TestEnginesScripts(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("testdata/engine-*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no scripts (%v)", err)
-	}
-	for _, name := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(name), ".txt"), func(t *testing.T) {
-			clocktest.EachLine(t, name, (&engineScript{t: t}).line)
-		})
-	}
+	clocktest.EachScript(t, "engine-*.txt", func(t *testing.T) func(words []string) error { return (&engineScript{t: t}).line })
 }
 
 // An engineScript is one running text.

@@ -2,7 +2,6 @@ package unity
 
 import (
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -23,15 +22,7 @@ import (
 //	pace 0.99..1.01                  how fast its time ran in the latest run line, against the truth
 func TestFramesScripts(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("testdata/frames-*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no scripts (%v)", err)
-	}
-	for _, name := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(name), ".txt"), func(t *testing.T) {
-			clocktest.EachLine(t, name, (&framesScript{t: t}).line)
-		})
-	}
+	clocktest.EachScript(t, "frames-*.txt", func(t *testing.T) func(words []string) error { return (&framesScript{t: t}).line })
 }
 
 const framesRate = 60

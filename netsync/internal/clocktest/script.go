@@ -28,19 +28,27 @@ import (
 //	used 3, rejected 3, steps 3      a number of Status
 func RunScripts(t *testing.T, pattern string, fresh func() netsync.Estimator) {
 	t.Helper()
+	EachScript(t, pattern, func(*testing.T) func(words []string) error {
+		return (&script{rig: NewPingRig(fresh(), 0, 0, 0)}).line
+	})
+}
+
+// EachScript begins each script of a name in testdata as a test of its own.
+func EachScript(t *testing.T, pattern string, begin func(t *testing.T) (line func(words []string) error)) {
+	t.Helper()
 	files, err := filepath.Glob(filepath.Join("testdata", pattern))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no scripts %s (%v)", pattern, err)
 	}
 	for _, name := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txt"), func(t *testing.T) {
-			EachLine(t, name, (&script{rig: NewPingRig(fresh(), 0, 0, 0)}).line)
+			eachLine(t, name, begin(t))
 		})
 	}
 }
 
-// EachLine calls do with the words of each line of a script that has any. An error that do returns fails the test.
-func EachLine(t *testing.T, name string, do func(words []string) error) {
+// eachLine calls do with the words of each line of a script that has any. An error that do returns fails the test.
+func eachLine(t *testing.T, name string, do func(words []string) error) {
 	f, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)
