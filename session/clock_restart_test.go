@@ -78,9 +78,7 @@ func (w aWorld) without(t *testing.T, clock string) aWorld {
 		}), "\n")
 	}
 	var sum Summary
-	if err := json.Unmarshal([]byte(w.summary), &sum); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal([]byte(w.summary), &sum))
 	for i := range sum.Clients {
 		sum.Clients[i].Algorithms = slices.DeleteFunc(sum.Clients[i].Algorithms, func(a AlgorithmSummary) bool { return a.Algorithm == clock })
 	}

@@ -128,9 +128,7 @@ func TestACloneThatFollowsTheScriptDoesWhatAPersonDid(t *testing.T) {
 		playActs(t, s, drawActs(t, sc.Clients))
 		advance(t, s, frame, frame)
 
-		if err := c.Follow(s.Script()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, c.Follow(s.Script()))
 		if len(c.Log().Events) != len(s.Log().Events) {
 			t.Errorf("%d events are in the log, of %d", len(c.Log().Events), len(s.Log().Events))
 		}

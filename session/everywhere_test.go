@@ -50,12 +50,8 @@ func write(t testing.TB, sc *scenario.Scenario, carrier netsim.Carrier, dir stri
 	}
 	defer s.Close()
 	advance(t, s, sc.Duration, sc.Duration)
-	if err := out.Finish(s); err != nil {
-		t.Fatal(err)
-	}
-	if err := set.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, out.Finish(s))
+	check(t, set.Commit())
 }
 
 // sameBytes compares files of two runs.
@@ -219,9 +215,7 @@ func (e *otherRun) play(t *testing.T, program, dir string) {
 	}
 	for _, one := range sessionsIn(t, dir) {
 		sameBytes(t, filepath.Join(one, "direct"), filepath.Join(one, "elsewhere"), runFiles...)
-		if err := os.RemoveAll(filepath.Join(one, "elsewhere")); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.RemoveAll(filepath.Join(one, "elsewhere")))
 	}
 }
 

@@ -99,9 +99,7 @@ func TestALogTellsItsFilesByTheirChecksums(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "elsewhere.toml")
 	text := s.Log().Text()
-	if err := files.Write(files.Disk{}, path, text); err != nil {
-		t.Fatal(err)
-	}
+	check(t, files.Write(files.Disk{}, path, text))
 	again, err := scenario.Load(path)
 	if err != nil || again.Text() != s.Log().Text() {
 		t.Fatalf("%v\n%s", err, text)

@@ -96,9 +96,7 @@ func TestCloseEndsTheCarrier(t *testing.T) {
 	before := runtime.NumGoroutine()
 	s := mustNew(t, busyScenario(2), Options{Carrier: mustVNet(t)})
 	advance(t, s, time.Second, time.Second)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Close())
 	if err := s.Advance(time.Second); err == nil {
 		t.Error("a closed session goes on")
 	}

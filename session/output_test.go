@@ -47,12 +47,8 @@ func writeRun(t testing.TB, sc *scenario.Scenario, carrier netsim.Carrier, dir s
 	}
 	s := mustNew(t, sc, Options{Carrier: carrier, Recorder: out})
 	advance(t, s, sc.Duration, time.Second)
-	if err := errors.Join(out.Finish(s), set.Commit()); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(out.Finish(s), set.Commit()))
+	check(t, s.Close())
 }
 
 func readFile(t testing.TB, elem ...string) string {
@@ -83,9 +79,7 @@ func TestFilesOfTheFirstScenarioAreTheGoldenOnes(t *testing.T) {
 	}
 	golden := filepath.Join("testdata", "first.sha256")
 	if *update {
-		if err := files.Write(files.Disk{}, golden, got.String()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, files.Write(files.Disk{}, golden, got.String()))
 	}
 	if want := readFile(t, golden); got.String() != want {
 		t.Errorf("the traces of the first 20 s have changed; if that is meant, run go test ./session -update\ngot\n%swant\n%s", got.String(), want)
@@ -194,9 +188,7 @@ func TestFolderThatCannotBeWrittenIsNamed(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
-	if err := files.Write(files.Disk{}, file, "text"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, files.Write(files.Disk{}, file, "text"))
 	if _, err := beginOutput(files.NewSet(files.Disk{}), file, &scenario.Scenario{}); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("folder %q cannot be made: ", file)) {
 		t.Errorf("got %v", err)
 	}
@@ -204,9 +196,7 @@ func TestFolderThatCannotBeWrittenIsNamed(t *testing.T) {
 		t.Skip("here any folder can be written")
 	}
 	locked := filepath.Join(dir, "locked")
-	if err := os.Mkdir(locked, 0o500); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Mkdir(locked, 0o500))
 	if _, err := beginOutput(files.NewSet(files.Disk{}), locked, &scenario.Scenario{}); !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), fmt.Sprintf("folder %q cannot be written to: ", locked)) {
 		t.Errorf("got %v", err)
 	}

@@ -84,34 +84,26 @@ func play(t rapid.TB, sc *scenario.Scenario, carrier netsim.Carrier, step time.D
 		t.Fatal(err)
 	}
 	advance(t, s, sc.Duration, step)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Close())
 	return h, s
 }
 
 func advance(t rapid.TB, s *Session, d, step time.Duration) {
 	t.Helper()
 	for d > 0 {
-		if err := s.Advance(min(d, step)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.Advance(min(d, step)))
 		d -= step
 	}
 }
 
 func do(t rapid.TB, s *Session, ev scenario.Event) {
 	t.Helper()
-	if err := s.Do(ev); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Do(ev))
 }
 
 func set(t rapid.TB, s *Session, key, value string) {
 	t.Helper()
-	if err := s.Set(key, value); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Set(key, value))
 }
 
 // run advances a session by a time at one go.
@@ -153,5 +145,13 @@ func newLook(s *Session) func() {
 			}
 		}
 		flights = s.Flights(flights[:0])
+	}
+}
+
+// check ends a test that an error is in the way of.
+func check(t rapid.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
 	}
 }

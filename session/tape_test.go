@@ -43,9 +43,7 @@ func TestTheTapeHasBetweenTwoInstantsWhatThePacketsFileHas(t *testing.T) {
 		tape := NewTape(sc.Clients)
 		s := newSession(t, sc, Recorders{out, tape})
 		advance(t, s, sc.Duration, 100*time.Millisecond)
-		if err := errors.Join(out.Finish(s), set.Commit()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, errors.Join(out.Finish(s), set.Commit()))
 		text := filetest.Read(t, filepath.Join(dir, PacketsFile))
 		rows, err := csv.NewReader(strings.NewReader(string(text))).ReadAll()
 		if err != nil {

@@ -78,12 +78,8 @@ func runWorld(t *testing.T, sc *scenario.Scenario, more []registry.Algorithm, si
 	defer s.Close()
 	advance(t, s, sc.Duration, time.Second)
 	w := aWorld{summary: summaryWithoutProbes(t, s, sizes)}
-	if err := out.Finish(s); err != nil {
-		t.Fatal(err)
-	}
-	if err := set.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, out.Finish(s))
+	check(t, set.Commit())
 	w.clocks = readFile(t, dir, ClockFile)
 	var game, others strings.Builder
 	rows, err := csv.NewReader(strings.NewReader(readFile(t, dir, PacketsFile))).ReadAll()

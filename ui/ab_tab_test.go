@@ -17,7 +17,7 @@ func newComparison(t *testing.T, width, height int, scale float64) *App {
 	t.Helper()
 	a := newTestApp(t, "first", width, height, 1)
 	a.prefer(func(s *config.Settings) { s.Scale = int(math.Round(100 * scale)) })
-	resize(t, a, width, height, 1)
+	check(t, a.resize(width, height, 1))
 	a.Paused = true
 	a.Advance(5 * time.Second)
 	a.toggleAB()

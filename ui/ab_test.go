@@ -109,9 +109,7 @@ func TestGoingBackTakesBothWorldsAlong(t *testing.T) {
 	a.follow(t)
 	want := a.AB.A.Session.Facts(1)
 	for _, back := range []time.Duration{8 * time.Second, time.Second} {
-		if err := a.AB.Sync(a.Session.Now().Add(back - 10*time.Second)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, a.AB.Sync(a.Session.Now().Add(back-10*time.Second)))
 		if a.AB.A.Session.Now() != a.Session.Now().Add(back-10*time.Second) {
 			t.Fatalf("A is at %v", a.AB.A.Session.Now())
 		}
@@ -150,9 +148,7 @@ func TestLeavingKeepsTheWorldThatIsChosen(t *testing.T) {
 func TestOtherClientsBesideEachOther(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	sc := scenariotest.Load(t, "accuracy-clean")
-	if err := a.CompareWith(sc, 0); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.CompareWith(sc, 0))
 	a.Choose(3)
 	a.Advance(8 * time.Second)
 	a.follow(t)
@@ -240,7 +236,7 @@ func TestTheComparisonsNumbersDoNotReachIntoTheRace(t *testing.T) {
 		a := newTestApp(t, "first", 1600, 900, 1)
 		sc := *a.Session.Scenario()
 		sc.Clients, sc.Set, sc.Events, sc.Watch = clients, nil, nil, nil
-		open(t, a, &sc, 0)
+		check(t, a.Open(&sc, 0))
 		a.Paused = true
 		a.toggleAB()
 		nextFrame(t, a)
@@ -293,9 +289,7 @@ func TestBWaitsForAOnALongWay(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Advance(40 * time.Second)
 	sc := scenariotest.Load(t, "first")
-	if err := a.CompareWith(sc, 0); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.CompareWith(sc, 0))
 	now, waited := a.Session.Now(), 0
 	for a.UpdateAB(); a.AB.Behind(); a.UpdateAB() {
 		waited++
@@ -359,9 +353,7 @@ func TestWhatAHasNoClientForIsDoneInBAlone(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	sc := *a.Session.Scenario()
 	sc.Clients, sc.Set, sc.Events, sc.Watch = 1, nil, nil, nil
-	if err := a.CompareWith(&sc, 0); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.CompareWith(&sc, 0))
 	nextFrame(t, a)
 	a.Take(3)
 	if a.Fault != "" || a.Frame.Played != 3 {

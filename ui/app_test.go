@@ -23,9 +23,7 @@ const maxCalls = 30
 // frameOf updates and draws once and returns the pixels.
 func frameOf(t testing.TB, a *App) []byte {
 	t.Helper()
-	if err := a.Update(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.Update())
 	screen := screenOf(a.Width, a.Height)
 	a.Draw(screen)
 	pix := make([]byte, 4*a.Width*a.Height)
@@ -37,9 +35,7 @@ func frameOf(t testing.TB, a *App) []byte {
 // all of it drawn.
 func nextFrame(t testing.TB, a *App) {
 	t.Helper()
-	if err := a.Update(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.Update())
 	screen := screenOf(1, 1)
 	a.Draw(screen)
 	screen.ReadPixels(make([]byte, 4))
@@ -121,9 +117,7 @@ func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
 
 func TestALogThatIsThereIsNotOverwritten(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	if err := os.WriteFile(a.opt.Log, []byte("dear"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(a.opt.Log, []byte("dear"), 0o600))
 	a.share.SaveLog()
 	if text, err := os.ReadFile(a.opt.Log); err != nil || string(text) != "dear" {
 		t.Errorf("%q, %v", text, err)

@@ -10,7 +10,7 @@ func TestTheSceneAloneHasNeitherBarsNorControls(t *testing.T) {
 	for _, size := range [][2]int{{1600, 900}, {960, 540}, {390, 844}} {
 		a := watched(t, "arenas/yard", size[0], size[1])
 		a.opt.Bare, a.Bare, a.stale = true, true, true
-		resize(t, a, size[0], size[1], 1)
+		check(t, a.resize(size[0], size[1], 1))
 		a.arrangeWatch()
 		l := &a.Regions
 		if a.Shows() != config.WatchView || l.Top.Y+l.Top.H > 0 || l.Bottom.Y < float32(size[1])-1 {

@@ -13,7 +13,7 @@ func withSettings(t *testing.T, width, height int, settings config.Settings) *Ap
 	t.Helper()
 	s := scene{settings: settings}
 	a := s.app(t)
-	resize(t, a, width, height, 1)
+	check(t, a.resize(width, height, 1))
 	nextFrame(t, a)
 	return a
 }

@@ -42,7 +42,7 @@ join = "client1"
 func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
 	blindIn := func(sc *scenario.Scenario, at time.Duration) *App {
 		a := newTestApp(t, "first", 1600, 900, 1)
-		open(t, a, sc, 0)
+		check(t, a.Open(sc, 0))
 		a.Paused = true
 		a.blind.Toggle()
 		a.Advance(at - time.Second)
@@ -85,7 +85,7 @@ func TestTheWatchViewKeepsTheTruthOfTwinWorldsToItself(t *testing.T) {
 		a := newTestApp(t, "first", 1280, 720, 1)
 		a.showView(config.WatchView)
 		nextFrame(t, a)
-		open(t, a, sc, 0)
+		check(t, a.Open(sc, 0))
 		a.Paused = true
 		a.blind.Toggle()
 		nextFrame(t, a)
@@ -143,9 +143,7 @@ func writePicture(t *testing.T, path string, pix []byte, width, height int) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if err := png.Encode(f, &image.RGBA{Pix: pix, Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, png.Encode(f, &image.RGBA{Pix: pix, Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}))
 }
 
 func TestBlindModesButtonsAreOnTheirCardWhereTextIsLarge(t *testing.T) {

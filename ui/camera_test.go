@@ -95,7 +95,7 @@ func TestNobodyWhomTheWorldIsAboutIsSmall(t *testing.T) {
 				a.watchAs(layout)
 			}
 			for _, size := range []image.Point{{960, 540}, {1600, 900}, {2560, 1440}} {
-				resize(t, a, size.X, size.Y, min(float64(size.X)/1600, 1))
+				check(t, a.resize(size.X, size.Y, min(float64(size.X)/1600, 1)))
 				a.arrange()
 				a.Read(true)
 				a.Canvas.Reset()

@@ -28,9 +28,7 @@ func setClock(a *App, every int) {
 
 func update(t *testing.T, a *App) {
 	t.Helper()
-	if err := a.Update(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.Update())
 }
 
 func TestTimeGoesOnByTheUpdateWhateverTheSystemsClockIsSetTo(t *testing.T) {

@@ -104,7 +104,7 @@ func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
 	if !a.root.Covered() || !heading.In(place) {
 		t.Errorf("the heading of the world is at %v, the drawer at %v, open %v", heading, place, a.root.Covered())
 	}
-	resize(t, a, 1600, 900, 1)
+	check(t, a.resize(1600, 900, 1))
 	nextFrame(t, a)
 	if a.root.Covered() || a.controls.drawer.rail != nil {
 		t.Error("in a wide window the drawer is there still")

@@ -20,9 +20,7 @@ func crowdedApp(t testing.TB, clients int) *App {
 	sc := *a.opt.Scenario
 	sc.Resize(clients)
 	a.opt.Scenario = &sc
-	if err := a.begin(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.begin())
 	return a
 }
 
@@ -289,7 +287,7 @@ func TestAKeyMayTurnThePage(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	sc := *a.Session.Scenario()
 	sc.Clients, sc.Set, sc.Events = 7, nil, nil
-	open(t, a, &sc, 0)
+	check(t, a.Open(&sc, 0))
 	for _, page := range []struct{ by, want int }{{1, 4}, {1, 7}, {1, 7}, {-1, 4}, {-1, 1}} {
 		a.page(page.by)
 		if err := a.passTime(); err != nil { // what follows the keys in an update

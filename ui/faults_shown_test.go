@@ -121,7 +121,7 @@ func TestAnErrorTakesNoTasksAndNoAnswersPlace(t *testing.T) {
 			},
 		} {
 			a := to()
-			resize(t, a, size.X, size.Y, 1)
+			check(t, a.resize(size.X, size.Y, 1))
 			arriveAt(a)
 			nextFrame(t, a)
 			want, spots := a.Told(), len(a.lessons.Spots())

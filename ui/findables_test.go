@@ -25,9 +25,7 @@ func (a *App) seekFor(text string) {
 func inLanguage(t *testing.T, view, language string, width, height int) *App {
 	t.Helper()
 	a := newTestApp(t, "first", width, height, 1)
-	if err := a.prefer(func(s *config.Settings) { s.View, s.Language = view, language }); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.prefer(func(s *config.Settings) { s.View, s.Language = view, language }))
 	nextFrame(t, a)
 	return a
 }

@@ -52,9 +52,7 @@ func TestStillsAreWhatEachMachineShowedAtItsInstant(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, at := range stage.Moments(&in) {
-			if err := straight.Advance(at.Sub(straight.Now())); err != nil {
-				t.Fatal(err)
-			}
+			check(t, straight.Advance(at.Sub(straight.Now())))
 			var want game.Scene
 			machine := []int{in.Shooter, 0, in.Victim}[i]
 			if machine == 0 {
@@ -147,7 +145,7 @@ func TestTheTitlesOfStillsHaveRoomHoweverNarrowTheyAre(t *testing.T) {
 	freezeAll(t, a)
 	for _, text := range []int{100, 150, 200} {
 		a.prefer(func(s *config.Settings) { s.Scale = text })
-		resize(t, a, 1280, 720, 1)
+		check(t, a.resize(1280, 720, 1))
 		arriveAt(a)
 		titles := 0
 		for _, still := range a.Regions.Watch.Stills {

@@ -57,9 +57,7 @@ func guestApp(t *testing.T, b guest.Starter) *App {
 	uitest.NeedLoop(t)
 	sc := scenariotest.Load(t, "first")
 	sc.Guests = []guest.Guest{{Name: "mine", Program: b}}
-	if err := sc.Guests[0].Introduce(sc.Hello()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, sc.Guests[0].Introduce(sc.Hello()))
 	return windowOf(t, sc)
 }
 
@@ -163,9 +161,7 @@ func TestBothSidesOfAComparisonAndBranchesHaveProgramsOfTheirOwn(t *testing.T) {
 	b := &built{clock: "timesync"}
 	a := guestApp(t, b)
 	place := len(a.Clocks()) - 1
-	if err := a.StoreA(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.StoreA())
 	slower := func(delay string) {
 		t.Helper()
 		a.Do(scenario.Event{Set: scenariotest.Set("link.up.delay=" + delay)})

@@ -111,9 +111,7 @@ func TestAProgramThatThinksHoldsUpTheSessionAndNotTheWindow(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer line.Close()
-	if err := line.Advance(time.Duration(a.Session.Now())); err != nil {
-		t.Fatal(err)
-	}
+	check(t, line.Advance(time.Duration(a.Session.Now())))
 	place := len(a.Clocks()) - 1
 	is, _ := a.Session.ClockError(1, place)
 	if same, _ := line.Session().ClockError(1, place); same != is || line.Log().Guests[0].Answers.Pack() != a.Line.Log().Guests[0].Answers.Pack() {

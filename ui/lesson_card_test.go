@@ -16,7 +16,7 @@ func TestAStepsCardOnATelephoneIsAsHighAsItsTexts(t *testing.T) {
 		a := told(t, l.Name, portrait.X, portrait.Y)
 		a.Clock = func() time.Time { return time.Time{} }
 		a.prefer(func(s *config.Settings) { s.Language = config.Languages()[n%len(config.Languages())] })
-		resize(t, a, portrait.X, portrait.Y, 1)
+		check(t, a.resize(portrait.X, portrait.Y, 1))
 		for i := range l.Steps {
 			to(t, a, i)
 			cardIsFull(t, a, fmt.Sprintf("%s, step %d", l.Name, i+1))
@@ -58,7 +58,7 @@ func TestALessonsNumberIsNotCutByWhatASlowTelephoneSays(t *testing.T) {
 	for _, language := range config.Languages() {
 		a := told(t, "lesson-ask-once", portrait.X, portrait.Y)
 		a.prefer(func(s *config.Settings) { s.Language = language })
-		resize(t, a, portrait.X, portrait.Y, 1)
+		check(t, a.resize(portrait.X, portrait.Y, 1))
 		a.Lag.Speed = "0.06×"
 		a.Lag.Text = a.Words.F("bars.slow", a.Lag.Speed)
 		all := writings(t, a, func(c *draw.Canvas) { a.top.draw(c, a.Tips, a.Regions.Top) })

@@ -93,7 +93,7 @@ func (v *roomView) looks(t *testing.T, what string) {
 					continue
 				}
 				v.a.prefer(func(s *config.Settings) { s.Scale, s.Language = text, language })
-				resize(t, v.a, size.X, size.Y, 1)
+				check(t, v.a.resize(size.X, size.Y, 1))
 				v.a.arrangeWatch()
 				v.a.arrange()
 				v.a.passTime()
@@ -191,7 +191,7 @@ func stepSays(a *App) (all []string) {
 func TestNoOptionIsCutThroughItsText(t *testing.T) {
 	a := told(t, "lesson-hit", 1280, 720)
 	a.prefer(func(s *config.Settings) { s.Scale = 200 })
-	resize(t, a, 1280, 720, 1)
+	check(t, a.resize(1280, 720, 1))
 	asked := a.Taught.Lesson.Questions()[1]
 	a.Seek(a.Taught.Lesson.Steps[asked].Last() - netsim.Time(200*time.Millisecond))
 	arriveAt(a)
@@ -215,7 +215,7 @@ func TestNoOptionIsCutThroughItsText(t *testing.T) {
 func TestAStepThatIsHigherThanItsPlaceIsScrolledByWheelHandAndFinger(t *testing.T) {
 	a := told(t, "lesson-stream", 1280, 720)
 	a.prefer(func(s *config.Settings) { s.Scale = 200 })
-	resize(t, a, 1280, 720, 1)
+	check(t, a.resize(1280, 720, 1))
 	for i := range a.Taught.Lesson.Steps {
 		a.Seek(max(a.Taught.Lesson.Steps[i].Last(), a.Taught.Lesson.Steps[i].At))
 		arriveAt(a)

@@ -38,7 +38,7 @@ func thumbOf(t *testing.T, l *lesson.Lesson) *image.RGBA {
 	t.Helper()
 	a := told(t, l.Name, 960, 720)
 	a.opt.Bare, a.Bare, a.stale = true, true, true
-	resize(t, a, 960, 720, 1)
+	check(t, a.resize(960, 720, 1))
 	toKeyStep(t, a)
 	*a.Tips = panel.Tips{Only: panel.Rect{W: 1, H: 1}} // nobody points at anything
 	screen, pix := screenOf(a.Width, a.Height), make([]byte, 4*a.Width*a.Height)

@@ -47,7 +47,7 @@ func TestWhatWasChosenEndsWithTheLessonOrTheScenario(t *testing.T) {
 		opened := func(a *App) {
 			open(a)
 			a.ShowWatch()
-			resize(t, a, 1280, 720, 1)
+			check(t, a.resize(1280, 720, 1))
 			arriveAt(a)
 		}
 		fresh := told(t, "lesson-ten-seconds", 1280, 720)

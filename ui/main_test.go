@@ -3,12 +3,10 @@ package ui
 import (
 	"os"
 	"testing"
-	"time"
 
 	"driftlab/config"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 	"driftlab/ui/uitest"
 	"driftlab/ui/words"
@@ -36,20 +34,14 @@ func openTestApp(t testing.TB, window config.Window, width, height int, scale fl
 		t.Fatal(err)
 	}
 	forget(t, a)
-	resize(t, a, width, height, scale)
+	check(t, a.resize(width, height, scale))
 	return a
 }
 
-func resize(t testing.TB, a *App, width, height int, scale float64) {
-	t.Helper()
-	if err := a.resize(width, height, scale); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func open(t testing.TB, a *App, sc *scenario.Scenario, at time.Duration) {
-	t.Helper()
-	if err := a.Open(sc, at); err != nil {
+// check ends a test that an error is in the way of.
+func check(t testing.TB, err error) {
+	if err != nil {
+		t.Helper()
 		t.Fatal(err)
 	}
 }
@@ -70,9 +62,7 @@ const testMemory = 32
 func inLab(t testing.TB, path string) *config.Store {
 	t.Helper()
 	s := config.Open(files.Disk{}, path)
-	if err := s.Override(func(p *config.Settings) { p.View, p.Memory = config.LabView, testMemory }); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Override(func(p *config.Settings) { p.View, p.Memory = config.LabView, testMemory }))
 	return s
 }
 

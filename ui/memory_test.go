@@ -9,9 +9,7 @@ import (
 
 func TestTwoWorldsShareTheMemoryOfCheckpoints(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
-	if err := a.opt.Config.Override(func(s *config.Settings) { s.Memory = config.MinMemory }); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.opt.Config.Override(func(s *config.Settings) { s.Memory = config.MinMemory }))
 	a.restart()
 	const bound = config.MinMemory * 1_000_000
 	within := func(what string, least, most int) {

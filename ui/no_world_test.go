@@ -12,9 +12,7 @@ func TestASessionWithoutAWorldIsShownInEveryView(t *testing.T) {
 	for _, view := range []string{config.WatchView, config.LabView, config.DiagramView} {
 		for _, size := range [][2]int{{1600, 900}, {960, 540}, {400, 700}} {
 			a := newTestApp(t, "clocks-alone", size[0], size[1], 1)
-			if err := a.prefer(func(s *config.Settings) { s.View = view }); err != nil {
-				t.Fatal(err)
-			}
+			check(t, a.prefer(func(s *config.Settings) { s.View = view }))
 			for range 30 {
 				nextFrame(t, a)
 			}

@@ -35,7 +35,7 @@ func TestANoticeLiesOverNothing(t *testing.T) {
 				arriveAt(a)
 				for _, text := range []int{100, 200} {
 					a.prefer(func(s *config.Settings) { s.Scale = text })
-					resize(t, a, size.X, size.Y, 1)
+					check(t, a.resize(size.X, size.Y, 1))
 					for kind, of := range texts {
 						if a.LargeWorld() == nil && kind == "a clock" {
 							continue // nothing there is clicked on that says so

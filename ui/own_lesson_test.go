@@ -43,9 +43,7 @@ func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
 		hour++ // some disks keep whole seconds only
 		at := time.Date(2026, 1, 1, hour, 0, 0, 0, time.UTC)
 		filetest.Write(t, path, text)
-		if err := os.Chtimes(path, at, at); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.Chtimes(path, at, at))
 	}
 	write(ownLesson)
 	l, err := lesson.Open(path)
@@ -81,9 +79,7 @@ func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
 	if look(); !strings.Contains(a.Fault, `unknown key "step.untl"`) || a.Session != before {
 		t.Errorf("with a fault in it, it says %q", a.Fault)
 	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Remove(path))
 	look()
 	write(ownLesson)
 	if got := look(); got != "Second." || a.Fault != "" {

@@ -127,9 +127,7 @@ func ask(t *testing.T, a *App, step int) {
 func TestALessonsQuestionItsAnswersAndTheVerdictAreToldInWords(t *testing.T) {
 	for _, language := range config.Languages() {
 		a := told(t, "lesson-lift-server-time", 1280, 720)
-		if err := a.prefer(func(s *config.Settings) { s.Language = language }); err != nil {
-			t.Fatal(err)
-		}
+		check(t, a.prefer(func(s *config.Settings) { s.Language = language }))
 		nextFrame(t, a)
 		steps := a.Taught.Lesson.Steps
 		choice := steps[0].Question

@@ -16,7 +16,7 @@ func TestEachTermOfPeekersAdvantageIsNamedWhateverTheTextsSize(t *testing.T) {
 		for _, size := range walkSizes {
 			for _, text := range roomTexts {
 				a.prefer(func(s *config.Settings) { s.Scale, s.Language = text, language })
-				resize(t, a, size.X, size.Y, 1)
+				check(t, a.resize(size.X, size.Y, 1))
 				nextFrame(t, a)
 				all := html.UnescapeString(strings.Join(written(t, a, func(c *draw.Canvas) { a.DrawWatch(c) }), " | "))
 				for _, term := range []string{"up", "host", "down", "interpolation", "frame"} {

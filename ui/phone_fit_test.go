@@ -147,7 +147,7 @@ func TestALessonsWorldsHaveRoomForTheirTitlesWhereTextIsLarge(t *testing.T) {
 	}{{landscape, 100, 2}, {portrait, 100, 2}, {image.Pt(1280, 720), 100, 2}, {image.Pt(1280, 720), 200, 1}, {smallest, 100, 1}} {
 		a := told(t, "lesson-push", 1280, 720)
 		a.prefer(func(s *config.Settings) { s.Scale = c.text })
-		resize(t, a, c.size.X, c.size.Y, 1)
+		check(t, a.resize(c.size.X, c.size.Y, 1))
 		a.Seek(a.Taught.Lesson.Steps[3].At - 1)
 		arriveAt(a)
 		if got := a.Regions.Watch.Shown; got != c.shown {

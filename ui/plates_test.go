@@ -27,7 +27,7 @@ func TestWhatLiesOverAPictureLiesOverNothingElseThere(t *testing.T) {
 			for _, size := range sizes {
 				for _, text := range roomTexts {
 					a.prefer(func(s *config.Settings) { s.Scale = text })
-					resize(t, a, size.X, size.Y, 1)
+					check(t, a.resize(size.X, size.Y, 1))
 					a.arrangeWatch()
 					a.arrange()
 					a.Read(true)

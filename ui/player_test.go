@@ -20,7 +20,7 @@ func told(t testing.TB, name string, width, height int) *App {
 	t.Helper()
 	a := newTestApp(t, name, width, height, 1)
 	a.prefer(func(s *config.Settings) { s.View = config.WatchView })
-	resize(t, a, width, height, 1)
+	check(t, a.resize(width, height, 1))
 	<-a.Taught.Whole.Finished
 	arriveAt(a)
 	return a
@@ -87,7 +87,7 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 		t.Errorf("the log has not got the answer:\n%s", log)
 	}
 	again := scenariotest.Parse(t, "log.toml", a.Line.Log().Text())
-	open(t, a, again, again.Duration)
+	check(t, a.Open(again, again.Duration))
 	a.Seek(steps[2].At)
 	arriveAt(a)
 	if g, ok := a.lessons.Answer(1); !ok || g.Value != 80 {

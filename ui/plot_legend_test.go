@@ -61,9 +61,7 @@ func TestTheNameOfTheGoodBandLiesOnNoLineAndOnNoOtherWords(t *testing.T) {
 		}{{"first", false}, {"lesson-15/uneven", false}, {"lesson-15/uneven", true}} {
 			a := newTestApp(t, c.name, 1280, 720, scale)
 			if c.both {
-				if err := a.CompareWith(even, 0); err != nil {
-					t.Fatal(err)
-				}
+				check(t, a.CompareWith(even, 0))
 			}
 			p := openTab[*diagram.ErrorPlot](t, a, "error")
 			for range 40 {

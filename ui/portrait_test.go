@@ -54,7 +54,7 @@ func TestALessonWithoutControlsDrawsNoButtonThatGoesOn(t *testing.T) {
 			t.Errorf("%v: with controls there is none either", size)
 		}
 		a.opt.Bare, a.Bare, a.stale = true, true, true
-		resize(t, a, size.X, size.Y, 1)
+		check(t, a.resize(size.X, size.Y, 1))
 		nextFrame(t, a)
 		names, all := placed(a)
 		for i, r := range all {

@@ -61,9 +61,7 @@ func TestTheWindowsSizeIsKeptOnlyWhenItHasChanged(t *testing.T) {
 	if err := a.keepSize(0, 0); err != nil || config.Open(files.Disk{}, path).Settings().Width != 0 {
 		t.Errorf("no size is kept: %v", err)
 	}
-	if err := a.keepSize(1300, 800); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.keepSize(1300, 800))
 	if size := a.keptSize(); size != image.Pt(1300, 800) {
 		t.Errorf("the next window is %v", size)
 	}

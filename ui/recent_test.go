@@ -19,9 +19,7 @@ func TestWhatWasOpenedOrSavedLastIsFoundAsLongAsItIsThere(t *testing.T) {
 	a.opt.Config = config.Open(files.Disk{}, settings)
 	one, gone, trace := filepath.Join(dir, "one.toml"), filepath.Join(dir, "gone.toml"), filepath.Join(dir, "trace.txt")
 	for path, text := range map[string]string{one: "format = 3\nname = \"one\"\n", gone: "format = 3\nname = \"gone\"\n", trace: "1\n2\n3\n"} {
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(path, []byte(text), 0o600))
 	}
 	for _, path := range []string{trace, gone, one} { // a trace is no experiment
 		if a.share.OpenText(path); a.Fault != "" {
@@ -34,9 +32,7 @@ func TestWhatWasOpenedOrSavedLastIsFoundAsLongAsItIsThere(t *testing.T) {
 	if want, got := []string{saved, one, gone}, a.opt.Config.Settings().Recents(); !slices.Equal(got, want) {
 		t.Fatalf("remembered are %q, want %q", got, want)
 	}
-	if err := os.Remove(gone); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Remove(gone))
 	a.opt.Config = config.Open(files.Disk{}, settings) // as after another start
 	var labels []string
 	for _, f := range a.findableRecents() {

@@ -140,9 +140,7 @@ func TestWhatRestsLooksAsItDidAndTheWorldsDoNotRest(t *testing.T) {
 			nextFrame(t, a)
 		}
 		a.hand.Used, a.hand.X, a.hand.Y = true, -1e6, -1e6 // wherever the mouse is, nothing is pointed at
-		if err := a.Update(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, a.Update())
 		screen := ebiten.NewImage(a.Width, a.Height)
 		t.Cleanup(screen.Deallocate)
 		all, rests := screen.Bounds(), a.Regions.Time.Pixels()
@@ -168,9 +166,7 @@ func TestWhatRestsLooksAsItDidAndTheWorldsDoNotRest(t *testing.T) {
 		}
 		worlds, panels := shownIn(screen, main), shownIn(screen, rests)
 		for range 90 {
-			if err := a.Update(); err != nil {
-				t.Fatal(err)
-			}
+			check(t, a.Update())
 		}
 		a.Draw(screen)
 		if near(shownIn(screen, main), worlds) {

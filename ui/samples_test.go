@@ -33,7 +33,7 @@ func pressOn(p *panel.Pointer, r panel.Rect) {
 func TestSamplesTellNothingOfTheTruthInBlindMode(t *testing.T) {
 	look := func(offset, up, down, join string, at time.Duration) (*App, *diagram.Samples) {
 		a := newTestApp(t, "first", 1600, 900, 1)
-		open(t, a, twinWorld(t, offset, up, down, join), 0)
+		check(t, a.Open(twinWorld(t, offset, up, down, join), 0))
 		a.Paused = true
 		a.blind.Toggle()
 		a.Advance(at)
@@ -84,9 +84,7 @@ func TestBothWorldsHaveTheirOwnDelays(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	far := *a.opt.Scenario
 	far.Pin(scenariotest.Set("link.delay=300ms"))
-	if err := a.CompareWith(&far, 0); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.CompareWith(&far, 0))
 	a.Advance(3 * time.Second)
 	a.follow(t)
 	a.Frame.Read(a.Session, a.Deck.Machines, a.Speed, false)

@@ -328,14 +328,11 @@ func (s *scene) app(t testing.TB) *App {
 		sc.Set = append(sc.Set, scenariotest.Set(s.set[i]+"="+s.set[i+1])...)
 	}
 	settings := config.Open(files.Disk{}, "")
-	err := settings.Override(func(p *config.Settings) {
+	check(t, settings.Override(func(p *config.Settings) {
 		p.Theme, p.Language, p.Scale = orElse(s.settings.Theme, p.Theme), orElse(s.settings.Language, p.Language), orElse(s.settings.Scale, p.Scale)
 		p.View, p.Numbers = orElse(s.settings.View, config.LabView), orElse(s.settings.Numbers, p.Numbers)
 		p.Memory = testMemory
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	a, err := NewApp(config.Window{Scenario: sc, Log: t.TempDir() + "/session.toml", Config: settings,
 		Screenshot: "for lessons to be measured whole at once",
 		NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
@@ -345,7 +342,7 @@ func (s *scene) app(t testing.TB) *App {
 	a.opt.Screenshot = ""
 	a.Clock = func() time.Time { return time.Time{} } // ways take as many updates on a slow machine
 	forget(t, a)
-	resize(t, a, size.X, size.Y, 1)
+	check(t, a.resize(size.X, size.Y, 1))
 	return a
 }
 

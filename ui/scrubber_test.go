@@ -144,8 +144,8 @@ func TestAReplayedLogCanBeScrubbedAtOnce(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	sc := *a.opt.Scenario
 	sc.Duration = 40 * time.Second
-	open(t, a, &sc, sc.Duration)
-	resize(t, a, 1600, 900, 1)
+	check(t, a.Open(&sc, sc.Duration))
+	check(t, a.resize(1600, 900, 1))
 	nextFrame(t, a)
 	if a.Line.End() != netsim.Time(40*time.Second) || a.scrub.span != netsim.Time(45*time.Second) {
 		t.Fatalf("known up to %v, the line of time is %v", a.Line.End(), a.scrub.span)

@@ -67,7 +67,7 @@ func TestALessonSaysHowToComeBackOnlyWhereSomethingWasChanged(t *testing.T) {
 	}
 	a.controls.set(0, "link.up.delay", "33ms")
 	a.prefer(func(s *config.Settings) { s.View = config.WatchView })
-	resize(t, a, portrait.X, portrait.Y, 1)
+	check(t, a.resize(portrait.X, portrait.Y, 1))
 	if a.lessons.Start(2, 0); a.Notice != english.T("lesson.kept-phone") {
 		t.Errorf("on a phone: %q", a.Notice)
 	}

@@ -20,9 +20,7 @@ import (
 func galleryAtSizes(t *testing.T, only *regexp.Regexp) string {
 	const folder = "sizes"
 	sizes := [...]image.Point{{960, 540}, {1280, 720}, {1600, 900}, {2560, 1440}}
-	if err := os.MkdirAll(filepath.Join(*galleryDir, folder), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.MkdirAll(filepath.Join(*galleryDir, folder), 0o755))
 	var page strings.Builder
 	page.WriteString("\n## Every view, layout and arena at four sizes\n\n|")
 	for _, size := range sizes {

@@ -67,9 +67,7 @@ func soakUntil(t *testing.T, a *App, until netsim.Time) {
 	screen := screenOf(a.Width, a.Height)
 	for n := 0; a.Session.Now() < until; n++ {
 		a.Paused = false // where a lesson has come to its end
-		if err := a.Update(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, a.Update())
 		if n%60 == 0 {
 			a.Draw(screen)
 			uitest.EndFrame(t)

@@ -40,14 +40,10 @@ func manyPackets(t testing.TB, packets int) (*App, *diagram.SpaceTime) {
 	sc := *a.opt.Scenario
 	sc.Clients = 8
 	a.opt.Scenario = &sc
-	if err := a.begin(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.begin())
 	a.Advance(25 * time.Second)
 	a.Paused = true
-	if err := a.Update(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.Update())
 	d := openSpaceTime(a)
 	d.Axis.Span = 20 * time.Second
 	id, _ := a.Tape.Packets(a.Session.Now(), a.Session.Now())

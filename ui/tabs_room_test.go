@@ -66,7 +66,7 @@ func TestNoTextOfALessonsDiagramLiesOverAnother(t *testing.T) {
 func textAs(t *testing.T, a *App, percent int) {
 	t.Helper()
 	a.prefer(func(s *config.Settings) { s.Scale = percent })
-	resize(t, a, a.Width, a.Height, 1)
+	check(t, a.resize(a.Width, a.Height, 1))
 	a.arrangeWatch()
 	a.arrange()
 	nextFrame(t, a)

@@ -18,7 +18,7 @@ func TestTheExperimentsTitleIsWhole(t *testing.T) {
 			a := fitted(t, "first", size, config.Settings{View: config.WatchView, Language: language})
 			for _, text := range roomTexts {
 				a.prefer(func(s *config.Settings) { s.Scale = text })
-				resize(t, a, size.X, size.Y, 1)
+				check(t, a.resize(size.X, size.Y, 1))
 				nextFrame(t, a)
 				for _, note := range []string{"", "coarse", "resting"} {
 					a.slow = slow{note: note, since: time.Unix(0, 0)}
@@ -53,7 +53,7 @@ func TestNothingStandsBetweenTheTimeAndItsName(t *testing.T) {
 			a.rec.Record()
 			for _, text := range roomTexts[:3] {
 				a.prefer(func(s *config.Settings) { s.Scale = text })
-				resize(t, a, size.X, size.Y, 1)
+				check(t, a.resize(size.X, size.Y, 1))
 				nextFrame(t, a)
 				a.Lag.Speed = "0.2×"
 				a.Lag.Text = a.Words.F("bars.slow", a.Lag.Speed)

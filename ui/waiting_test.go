@@ -19,17 +19,13 @@ func newLongWay(t *testing.T, to time.Duration) *App {
 	sc := *a.opt.Scenario
 	sc.Clients = 8
 	a.opt.Scenario, a.opt.Known = &sc, 10*time.Minute
-	if err := a.begin(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.begin())
 	a.Paused = true
 	a.Advance(time.Second)
 	if err := a.Line.Do(scenario.Event{Rejoin: 1}); err != nil { // another branch, so that there are two
 		t.Fatal(err)
 	}
-	if err := a.Line.Select(0); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.Line.Select(0))
 	a.arrived(t)
 	a.Seek(netsim.Time(to))
 	return a
@@ -109,9 +105,7 @@ func TestWhatIsDoneOnALongWayOfAComparisonIsDoneInBothWorlds(t *testing.T) {
 		for a.Line.Busy() {
 			a.Pass()
 		}
-		if err := a.AB.A.Line.SeekStart(to); err != nil {
-			t.Fatal(err)
-		}
+		check(t, a.AB.A.Line.SeekStart(to))
 		a.Do(scenario.Event{Impulse: &scenario.Impulse{Player: 1, X: game.MetreASecond}})
 		a.CatchUp()
 		if !a.AB.Behind() {

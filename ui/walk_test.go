@@ -86,7 +86,7 @@ func (w *walk) back(t *testing.T) {
 func (w *walk) seesRoom(t *testing.T, step int) {
 	a := w.a
 	for _, size := range []image.Point{portrait, landscape, {X: 1280, Y: 720}} {
-		resize(t, a, size.X, size.Y, 1)
+		check(t, a.resize(size.X, size.Y, 1))
 		nextFrame(t, a)
 		nextFrame(t, a)
 		if size.X == 1280 {

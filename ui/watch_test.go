@@ -129,9 +129,7 @@ func allocated(t *testing.T, a *App, enough float64, count func(runs int, enough
 	a.Clock = func() time.Time { return now }
 	frame := func() {
 		now = now.Add(time.Second / 60)
-		if err := a.Update(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, a.Update())
 		a.Draw(screen)
 	}
 	for range 20 {
