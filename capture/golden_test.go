@@ -21,9 +21,7 @@ func TestTheFileOfAShortSessionIsTheGoldenOne(t *testing.T) {
 	got := hex.EncodeToString(sum[:]) + "  session.pcapng\n"
 	golden := filepath.Join("testdata", "session.sha256")
 	if *update {
-		if err := files.Write(files.Disk{}, golden, got); err != nil {
-			t.Fatal(err)
-		}
+		check(t, files.Write(files.Disk{}, golden, got))
 	}
 	want := filetest.Read(t, golden)
 	if got != string(want) {

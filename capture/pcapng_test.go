@@ -57,9 +57,7 @@ func frames(t testing.TB, file []byte) (list []frame) {
 			t.Fatalf("packet %d: %v", len(list)+1, e.Error())
 		}
 		udp := p.TransportLayer().(*layers.UDP)
-		if err := udp.SetNetworkLayerForChecksum(p.NetworkLayer()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, udp.SetNetworkLayerForChecksum(p.NetworkLayer()))
 		if err, wrong := p.VerifyChecksums(); err != nil || len(wrong) > 0 {
 			t.Fatalf("packet %d: checksums %v, %v", len(list)+1, wrong, err)
 		}
@@ -99,15 +97,9 @@ func TestCaptureHasEveryPacketOfPacketsCsvWhereAndWhenItWas(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if err := s.Advance(sc.Duration); err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Finish(s.Now()); err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(out.Finish(s), set.Commit()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Advance(sc.Duration))
+	check(t, p.Finish(s.Now()))
+	check(t, errors.Join(out.Finish(s), set.Commit()))
 	rows := packetRows(t, filepath.Join(dir, session.PacketsFile))
 	left, arrived := map[uint64]frame{}, map[uint64]frame{}
 	for _, f := range frames(t, file.Bytes()) {
@@ -191,9 +183,7 @@ func capturePackets(t testing.TB, end netsim.Time, packets ...netsim.Packet) []f
 		}
 		p.Record(&session.Departure{Packet: d})
 	}
-	if err := p.Finish(end); err != nil {
-		t.Fatal(err)
-	}
+	check(t, p.Finish(end))
 	return frames(t, file.Bytes())
 }
 

@@ -34,9 +34,7 @@ func play(t testing.TB, sc *scenario.Scenario, recorders ...session.Recorder) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if err := s.Advance(sc.Duration); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Advance(sc.Duration))
 }
 
 // captured writes a session.
@@ -45,9 +43,7 @@ func captured(t testing.TB, sc *scenario.Scenario, others ...session.Recorder) [
 	var b bytes.Buffer
 	p := newPcapng(t, &b, sc)
 	play(t, sc, append(others, p)...)
-	if err := p.Finish(netsim.Time(sc.Duration)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, p.Finish(netsim.Time(sc.Duration)))
 	return b.Bytes()
 }
 
@@ -58,4 +54,12 @@ func newPcapng(t testing.TB, w io.Writer, sc *scenario.Scenario) *Pcapng {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// check ends a test that an error is in the way of.
+func check(t testing.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
+	}
 }

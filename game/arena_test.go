@@ -12,10 +12,7 @@ import (
 
 func levelOf(t rapid.TB, a Arena) *Level {
 	t.Helper()
-	l, err := NewLevel(LevelConfig{Arena: a})
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := mustLevel(t, LevelConfig{Arena: a})
 	return l
 }
 
@@ -152,10 +149,7 @@ func TestABellEndsTheProjectilesThatReachIt(t *testing.T) {
 
 func TestProjectilesFlyAsFastAsTheLevelHasThem(t *testing.T) {
 	t.Parallel()
-	l, err := NewLevel(LevelConfig{Shot: 20 * MetreASecond})
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := mustLevel(t, LevelConfig{Shot: 20 * MetreASecond})
 	r := newRigIn(t, l, 1, "timesync", DefaultRate)
 	r.clients[0].SetLook(predictedLook)
 	r.clients[0].Take(Fire)

@@ -9,10 +9,7 @@ import (
 
 func ballLevel(t *testing.T, goal GoalRule) *Level {
 	t.Helper()
-	l, err := NewLevel(LevelConfig{Arena: Yard, Ball: true, Goal: goal})
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := mustLevel(t, LevelConfig{Arena: Yard, Ball: true, Goal: goal})
 	return l
 }
 
@@ -94,10 +91,7 @@ func TestTheBallIsTakenBackToWhereItsPlayerSawIt(t *testing.T) {
 		touched        bool
 	}{{200 * time.Millisecond, 100 * time.Millisecond, true}, {0, 100 * time.Millisecond, false}, {200 * time.Millisecond, 0, false},
 		{50 * time.Millisecond, 100 * time.Millisecond, false}, {200 * time.Millisecond, -100 * time.Millisecond, false}} {
-		h, err := NewHost(HostConfig{Rate: 60, Clients: 1, Level: ballLevel(t, WithGoal), SnapshotRate: 60}, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		h := mustHost(t, HostConfig{Rate: 60, Clients: 1, Level: ballLevel(t, WithGoal), SnapshotRate: 60})
 		const tick = 120
 		now, path := h.at(tick), ballPath{7, 0, Point{2 * Metre, 3 * Metre}, Point{8 * Metre, 6 * Metre}, h.at(tick - 60)}
 		h.tick, h.ball, h.rewind, h.peers[1].joined = tick, ball{ballPath: path}, c.rewind, true

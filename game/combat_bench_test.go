@@ -21,10 +21,7 @@ type busyHost struct {
 func newBusyHost(b *testing.B, clients int, inAir uint32) *busyHost {
 	level := DefaultLevel()
 	level.Platforms = append(level.Platforms, level.Platforms...) // four
-	h, err := NewHost(HostConfig{Seed: 1, Rate: DefaultRate, Clients: clients, Level: level}, 0)
-	if err != nil {
-		b.Fatal(err)
-	}
+	h := mustHost(b, HostConfig{Seed: 1, Rate: DefaultRate, Clients: clients, Level: level})
 	if err := h.SetLagCompensation(true, DefaultRewind); err != nil {
 		b.Fatal(err)
 	}

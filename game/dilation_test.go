@@ -11,10 +11,7 @@ import (
 // hash of the world at each tick.
 func alone(t *testing.T, rates []int64) map[int64]uint64 {
 	t.Helper()
-	h, err := NewHost(HostConfig{Seed: 3, Rate: DefaultRate, Level: DefaultLevel()}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := mustHost(t, HostConfig{Seed: 3, Rate: DefaultRate, Level: DefaultLevel()})
 	hashes := map[int64]uint64{}
 	for i := range 240 {
 		if i%3 == 0 {

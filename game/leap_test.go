@@ -80,10 +80,7 @@ func byItself(l *Level, me Player, j leap, w netsync.World, lag Lag, rate int) P
 func TestLeapsThatAreFollowedTogetherEndAsEachDoesByItself(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		l, err := NewLevel(LevelConfig{Arena: rapid.SampledFrom([]Arena{Yard, LiftShaft, Duel, Relay}).Draw(t, "arena")})
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := mustLevel(t, LevelConfig{Arena: rapid.SampledFrom([]Arena{Yard, LiftShaft, Duel, Relay}).Draw(t, "arena")})
 		rate := rapid.IntRange(MinRate, MaxRate).Draw(t, "rate")
 		w := netsync.World(rapid.Int64Range(0, int64(time.Minute)).Draw(t, "at"))
 		lag := lagOf(rapid.SampledFrom([]time.Duration{0, 40 * time.Millisecond}).Draw(t, "lag"), rate)

@@ -10,10 +10,7 @@ import (
 // joinedHost returns a host that has let client 1 in.
 func joinedHost(t *testing.T) *Host {
 	t.Helper()
-	h, err := NewHost(HostConfig{Seed: 1, Rate: 60, Clients: 1, Level: DefaultLevel()}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := mustHost(t, HostConfig{Seed: 1, Rate: 60, Clients: 1, Level: DefaultLevel()})
 	check(t, h.Receive(10, 1, datagram(KindKeepalive, h.keyed(1, 1), nil)))
 	return h
 }

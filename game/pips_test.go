@@ -8,10 +8,7 @@ import (
 // pipsRig is a duel of client 1, which fires to the right, with the host's player, who stands 3 m before it.
 func pipsRig(t *testing.T, pips Pips, d time.Duration) *rig {
 	t.Helper()
-	l, err := NewLevel(LevelConfig{Arena: Duel, Pips: pips})
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := mustLevel(t, LevelConfig{Arena: Duel, Pips: pips})
 	r := newRigIn(t, l, 2, "timesync", DefaultRate)
 	for _, c := range r.clients {
 		c.up, c.down = d, d

@@ -57,19 +57,13 @@ func newRigAt(t rapid.TB, clients int, driving string, rate int) *rig {
 
 func newRigIn(t rapid.TB, l *Level, clients int, driving string, rate int) *rig {
 	t.Helper()
-	host, err := NewHost(HostConfig{Seed: 3, Rate: rate, Clients: clients, Level: l}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := &rig{t: t, host: host}
+	r := &rig{t: t, host: mustHost(t, HostConfig{Seed: 3, Rate: rate, Clients: clients, Level: l})}
 	for id := 1; id <= clients; id++ {
-		c := &rigClient{up: 80 * time.Millisecond, down: 80 * time.Millisecond}
-		c.Client, err = NewClient(ClientConfig{ID: id, Seed: 3, Rate: rate, Level: l,
-			Driving: driving, Buffers: DefaultBuffers()}, 0)
+		client, err := NewClient(ClientConfig{ID: id, Seed: 3, Rate: rate, Level: l, Driving: driving, Buffers: DefaultBuffers()}, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.clients = append(r.clients, c)
+		r.clients = append(r.clients, &rigClient{Client: client, up: 80 * time.Millisecond, down: 80 * time.Millisecond})
 	}
 	return r
 }
@@ -281,4 +275,22 @@ func check(t rapid.TB, err error) {
 		t.Helper()
 		t.Fatal(err)
 	}
+}
+
+func mustLevel(t rapid.TB, cfg LevelConfig) *Level {
+	t.Helper()
+	l, err := NewLevel(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func mustHost(t rapid.TB, cfg HostConfig) *Host {
+	t.Helper()
+	h, err := NewHost(cfg, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
 }

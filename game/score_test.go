@@ -8,10 +8,7 @@ import (
 // goalRig is a rig of two clients in an arena whose goal is played for; nobody moves by itself.
 func goalRig(t *testing.T, a Arena, pips Pips) *rig {
 	t.Helper()
-	l, err := NewLevel(LevelConfig{Arena: a, Pips: pips, Goal: WithGoal})
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := mustLevel(t, LevelConfig{Arena: a, Pips: pips, Goal: WithGoal})
 	r := newRigIn(t, l, 2, "timesync", DefaultRate)
 	r.host.Take(0)
 	for _, c := range r.clients {

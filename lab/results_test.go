@@ -41,9 +41,7 @@ func TestCellsAreNotAddedToThoseOfAnotherFolder(t *testing.T) {
 	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", measured(t, "plain", ""))
 	sweep(t, at("a"), g, Shard{1, 2}, 1)
 	sweep(t, at("b"), g, Whole, 1)
-	if _, err := CreateFolder(files.Disk{}, at("to"), g); err != nil {
-		t.Fatal(err)
-	}
+	mustFolder(t, files.Disk{}, at("to"), g)
 	cells := at("b", "cells.log")
 	for name, link := range map[string]func(from, to string) error{"symbolic": os.Symlink, "hard": os.Link} {
 		os.Remove(at("to", "cells.log"))
@@ -96,9 +94,7 @@ func TestCellsAreAddedToNothingThatNoSweepHasBegun(t *testing.T) {
 		mine := filepath.Join(t.TempDir(), "notes.txt")
 		filetest.Write(t, mine, "mine\n")
 		if test.begun {
-			if _, err := CreateFolder(files.Disk{}, dir, g); err != nil {
-				t.Fatal(err)
-			}
+			mustFolder(t, files.Disk{}, dir, g)
 		}
 		if err := test.put(mine, filepath.Join(dir, test.file)); err != nil {
 			t.Skip(err)

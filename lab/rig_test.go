@@ -58,10 +58,7 @@ func grid(t testing.TB, vary []string, seeds string, scenarios ...*scenario.Scen
 // sweep runs a shard to its end.
 func sweep(t *testing.T, dir string, g *Grid, shard Shard, jobs int) *Sweep {
 	t.Helper()
-	s, err := NewSweep(files.Disk{}, dir, g, shard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mustSweep(t, files.Disk{}, dir, g, shard)
 	check(t, s.Run(context.Background(), jobs))
 	return s
 }
@@ -85,4 +82,22 @@ func check(t rapid.TB, err error) {
 		t.Helper()
 		t.Fatal(err)
 	}
+}
+
+func mustFolder(t rapid.TB, fsys files.FS, dir string, g *Grid) *Folder {
+	t.Helper()
+	f, err := CreateFolder(fsys, dir, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func mustSweep(t rapid.TB, fsys files.FS, dir string, g *Grid, shard Shard) *Sweep {
+	t.Helper()
+	s, err := NewSweep(fsys, dir, g, shard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }

@@ -72,10 +72,7 @@ func TestAnInterruptedSweepGoesOnWithoutLosingFinishedCells(t *testing.T) {
 	kept := 0
 	for range 3 {
 		ctx, cancel := context.WithCancel(context.Background())
-		s, err := NewSweep(&stopping{after: 4, stop: cancel}, dir, g, Whole)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := mustSweep(t, &stopping{after: 4, stop: cancel}, dir, g, Whole)
 		if have := g.Cells() - s.Todo(); have != kept {
 			t.Fatalf("%d cells are there, want the %d that were finished", have, kept)
 		}
@@ -107,10 +104,7 @@ func TestATornLineIsRunAgain(t *testing.T) {
 		"with another line ahead": "hello\n" + whole[first:],
 	} {
 		filetest.Write(t, path, text)
-		s, err := NewSweep(files.Disk{}, dir, g, Whole)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := mustSweep(t, files.Disk{}, dir, g, Whole)
 		if s.Folder.Damaged() != 1 || s.Todo() == 0 {
 			t.Errorf("%s: %d damaged lines and %d cells to run", name, s.Folder.Damaged(), s.Todo())
 		}
@@ -125,9 +119,7 @@ func TestAFolderOfAnotherGridIsRefused(t *testing.T) {
 	t.Parallel()
 	plain := measured(t, "plain", "")
 	dir := t.TempDir()
-	if _, err := NewSweep(files.Disk{}, dir, grid(t, []string{"link.jitter=0ms,5ms"}, "1..2", plain), Whole); err != nil {
-		t.Fatal(err)
-	}
+	mustSweep(t, files.Disk{}, dir, grid(t, []string{"link.jitter=0ms,5ms"}, "1..2", plain), Whole)
 	longer := *plain
 	longer.Duration = time.Minute
 	for want, g := range map[string]*Grid{
@@ -148,19 +140,13 @@ func TestAProgramWithOtherResultsDoesNotGoOn(t *testing.T) {
 	t.Parallel()
 	g := grid(t, nil, "1..2", measured(t, "plain", ""))
 	dir := t.TempDir()
-	f, err := CreateFolder(files.Disk{}, dir, g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := mustFolder(t, files.Disk{}, dir, g)
 	file, err := f.openCells(Whole)
 	if err != nil {
 		t.Fatal(err)
 	}
 	check(t, errors.Join(file.add(1, []byte(`{"clients":[],"traces":[]}`)), file.close()))
-	s, err := NewSweep(files.Disk{}, dir, g, Whole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mustSweep(t, files.Disk{}, dir, g, Whole)
 	if err := s.Run(context.Background(), 1); err == nil || !strings.Contains(err.Error(), "this program's result of cell 1 differs") {
 		t.Errorf("error %v", err)
 	}

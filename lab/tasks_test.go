@@ -61,10 +61,7 @@ func TestTasksWithCellsLeftAreNamedAsSchedulersTakeThem(t *testing.T) {
 		return got
 	}
 	keep := func(s Shard, cells ...int) {
-		f, err := CreateFolder(files.Disk{}, dir, g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := mustFolder(t, files.Disk{}, dir, g)
 		file, err := f.openCells(s)
 		if err != nil {
 			t.Fatal(err)
@@ -74,9 +71,7 @@ func TestTasksWithCellsLeftAreNamedAsSchedulersTakeThem(t *testing.T) {
 		}
 		check(t, file.close())
 	}
-	if _, err := CreateFolder(files.Disk{}, dir, g); err != nil {
-		t.Fatal(err)
-	}
+	mustFolder(t, files.Disk{}, dir, g)
 	if _, err := MissingTasks(files.Disk{}, []string{dir}, 0); err == nil || !strings.Contains(err.Error(), "-shards") {
 		t.Errorf("with no file of cells the error is %v", err)
 	}

@@ -119,10 +119,7 @@ func TestAClockOffsetIsSeenSaidAndTakenOut(t *testing.T) {
 	want := mustOpen(t, sample("irtt-lossy.json"))
 	half := (want.Up.Delay + want.Down.Delay) / 2
 	for _, by := range []time.Duration{3 * time.Second, -3 * time.Second, 12 * time.Millisecond, -1000 * time.Hour} {
-		p, err := readAs("irtt", "x", bytes.NewReader(offset(t, "irtt-lossy.json", func(int) time.Duration { return by })))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := mustReadAs(t, "irtt", "x", bytes.NewReader(offset(t, "irtt-lossy.json", func(int) time.Duration { return by })))
 		if (p.Up.Delay-half).Abs() > time.Microsecond || (p.Down.Delay-half).Abs() > time.Microsecond {
 			t.Errorf("%v: got %v up and %v down, not %v", by, p.Up.Delay, p.Down.Delay, half)
 		}
@@ -137,12 +134,9 @@ func TestAClockOffsetIsSeenSaidAndTakenOut(t *testing.T) {
 
 func TestAClockThatIsSetMeanwhileMakesEveryRoundTripSplitEvenly(t *testing.T) {
 	t.Parallel()
-	p, err := readAs("irtt", "x", bytes.NewReader(offset(t, "irtt-lossy.json", func(i int) time.Duration {
+	p := mustReadAs(t, "irtt", "x", bytes.NewReader(offset(t, "irtt-lossy.json", func(i int) time.Duration {
 		return time.Duration(i) * 50 * time.Millisecond
 	})))
-	if err != nil {
-		t.Fatal(err)
-	}
 	if (p.Up.Jitter-p.Down.Jitter).Abs() > time.Microsecond || p.Up.Jitter > 5*time.Millisecond || !strings.Contains(p.Notes.Join(" "), "The difference changes over time") {
 		t.Errorf("got %v, %v and %q", p.Up.Jitter, p.Down.Jitter, p.Notes)
 	}
@@ -332,10 +326,7 @@ func reordered(n, up, down int) string {
 
 func TestLossesEachWayGoByTheServersCountWherePacketsReorder(t *testing.T) {
 	t.Parallel()
-	p, err := readAs("irtt", "reordered", strings.NewReader(reordered(4000, 32, 28)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := mustReadAs(t, "irtt", "reordered", strings.NewReader(reordered(4000, 32, 28)))
 	if !near(p.Up.Loss, 1.0/32, 1e-3) || !near(p.Down.Loss, 1.0/28, 1e-3) {
 		t.Errorf("got %v up and %v down, want %v and %v", p.Up.Loss, p.Down.Loss, 1.0/32, 1.0/28)
 	}
@@ -348,10 +339,7 @@ func TestNoBurstIsClaimedForADirectionWherePacketsReorder(t *testing.T) {
 	t.Parallel()
 	text := strings.Replace(reordered(4000, 32, 28), `"server_packets_received":`, `"unknown":`, 1)
 	text = strings.ReplaceAll(text, `"true_up"`, `"true_down"`)
-	p, err := readAs("irtt", "reordered", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := mustReadAs(t, "irtt", "reordered", strings.NewReader(text))
 	if p.Up.EpisodeFor != 0 || p.Down.EpisodeFor != 0 {
 		t.Errorf("bursts of %v up and %v down are claimed", p.Up.EpisodeFor, p.Down.EpisodeFor)
 	}

@@ -213,10 +213,7 @@ func TestPingQBecomesADistribution(t *testing.T) {
 	t.Parallel()
 	text := "PING x (192.0.2.1) 56(84) bytes of data.\n\n--- x ping statistics ---\n100 packets transmitted, 96 received, 4% packet loss, time 99145ms\nrtt min/avg/max/mdev = 30.000/34.000/52.000/2.828 ms\n"
 	for _, all := range []string{text, text + text} {
-		p, err := readAs("ping", "x", strings.NewReader(all))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := mustReadAs(t, "ping", "x", strings.NewReader(all))
 		// Exponential: the deviation of each way is its mean, 2 ms, and that of both √2 of it.
 		if p.Up.Delay != 15*time.Millisecond || p.Down.Jitter != 2*time.Millisecond || p.Up.Distribution.Name() != "exponential" ||
 			!near(1-(1-p.Up.Loss)*(1-p.Down.Loss), 0.04, 1e-5) || !strings.Contains(p.Notes.Join(" "), "the distribution is the one with the closest deviation") {
@@ -255,10 +252,7 @@ func (h *hourOfPing) Read(p []byte) (int, error) {
 
 func TestAPingOfAnHourAtTenMillisecondsIsReadWhole(t *testing.T) {
 	t.Parallel()
-	s, err := newStream("x", &hourOfPing{of: 360_000, luck: rand.New(rand.NewPCG(3, 3))})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mustStream(t, "x", &hourOfPing{of: 360_000, luck: rand.New(rand.NewPCG(3, 3))})
 	p, err := s.profile(pingFormat(), Part{})
 	if err != nil {
 		t.Fatal(err)
@@ -284,10 +278,7 @@ func TestOfALongerPingThePartIsReadThatIsWanted(t *testing.T) {
 		{Part{Begin: 29 * time.Second}, 101, false},
 		{Part{Begin: 15 * time.Second}, 1000, true},
 	} {
-		s, err := newStream("x", &hourOfPing{of: 3001, luck: rand.New(rand.NewPCG(3, 3))})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := mustStream(t, "x", &hourOfPing{of: 3001, luck: rand.New(rand.NewPCG(3, 3))})
 		m, err := readPings(s, test.part, 1000)
 		if err != nil {
 			t.Fatal(err)

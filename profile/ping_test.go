@@ -66,10 +66,7 @@ func TestPingsNumbersGoOnAfter65535(t *testing.T) {
 	text := "64 bytes from 1.1.1.1: icmp_seq=65534 ttl=57 time=3.0 ms\n" +
 		"64 bytes from 1.1.1.1: icmp_seq=65535 ttl=57 time=3.0 ms\n" +
 		"64 bytes from 1.1.1.1: icmp_seq=1 ttl=57 time=5.0 ms\n"
-	p, err := readAs("ping", "x", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := mustReadAs(t, "ping", "x", strings.NewReader(text))
 	if len(p.Samples) != 3 || p.Samples[2].Sent.Round(time.Second) != 3*time.Second || !near(1-(1-p.Up.Loss)*(1-p.Down.Loss), 0.25, 1e-5) {
 		t.Errorf("got %+v, loss %v", p.Samples, p.Up.Loss)
 	}

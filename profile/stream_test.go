@@ -50,10 +50,7 @@ func TestAStreamIsUnpackedAndMadeUTF8(t *testing.T) {
 		"UTF-16 LE cut within a unit": append(inUTF16("\ufeff"+text, binary.LittleEndian), 'x'),
 		"gzip":                        packed.Bytes(),
 	} {
-		s, err := newStream(name, iotest.OneByteReader(bytes.NewReader(data)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := mustStream(t, name, iotest.OneByteReader(bytes.NewReader(data)))
 		if got, err := io.ReadAll(s); err != nil || string(got) != text {
 			t.Errorf("%s: got %q, %v", name, got, err)
 		}
@@ -68,10 +65,7 @@ func TestLinesAreNumberedAndBounded(t *testing.T) {
 		"a\n" + strings.Repeat("x", maxLine+1):  `1 "a" true, "x", line 2: it is longer than 65536 bytes`,
 		strings.Repeat("\n", 2) + "\xacs\xe1\n": `1 "" true, 2 "" true, 3 "\xacs\xe1" true, <nil>`,
 	} {
-		s, err := newStream("x", strings.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := mustStream(t, "x", strings.NewReader(text))
 		var got []string
 		l := s.lines()
 		for l.next() {
@@ -98,10 +92,7 @@ func (e *endless) Read(p []byte) (int, error) {
 func TestATextWithoutPacketsIsGivenUpHoweverLongItIs(t *testing.T) {
 	t.Parallel()
 	in := &endless{line: "nothing is measured here\n"}
-	s, err := newStream("x", in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mustStream(t, "x", in)
 	l := s.lines()
 	for l.next() {
 	}
@@ -127,4 +118,22 @@ func TestAPartWithoutAPacketSaysWhereTheLastOneWas(t *testing.T) {
 	if err := m.cut(Part{Begin: time.Hour}); err == nil || err.Error() != "there is no packet in the part from 1h0m0s on: the last was sent at 2s" {
 		t.Errorf("got %v", err)
 	}
+}
+
+func mustReadAs(t testing.TB, kind, name string, r io.Reader) *Profile {
+	t.Helper()
+	p, err := readAs(kind, name, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func mustStream(t testing.TB, name string, r io.Reader) *stream {
+	t.Helper()
+	s, err := newStream(name, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }

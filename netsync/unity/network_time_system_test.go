@@ -17,10 +17,7 @@ func unityTimesAt(rate int, predicted, server int64) Times {
 
 func newUnitySystem(t testing.TB, rate int, p Provider) *NetworkTimeSystem {
 	t.Helper()
-	s, err := NewNetworkTimeSystem(rate, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := mustSystem(t, rate, p)
 	return s
 }
 
@@ -40,10 +37,7 @@ func TestUnityHostPassesEveryTickOnceInBothTimes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		rate := rapid.IntRange(1, 1000).Draw(t, "rate")
-		s, err := NewNetworkTimeSystem(rate, ServerProvider{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := mustSystem(t, rate, ServerProvider{})
 		next, real := int64(1), time.Duration(0)
 		for range rapid.IntRange(1, 50).Draw(t, "frames") {
 			delta := time.Duration(rapid.Int64Range(0, 3e8).Draw(t, "delta"))

@@ -30,10 +30,7 @@ func newUnityPeer(t *testing.T, file string, setup unitySetup) *unityPeer {
 		half:  strings.Contains(filepath.Dir(file), "half_rtt"),
 		rate:  setup.TickRate,
 	}
-	var err error
-	if p.system, err = NewNetworkTimeSystem(p.rate, &p.script); err != nil {
-		t.Fatal(err)
-	}
+	p.system = mustSystem(t, p.rate, &p.script)
 	return p
 }
 

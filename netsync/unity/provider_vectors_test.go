@@ -256,10 +256,7 @@ func TestUnityTimeSystemMatchesThePublishedTimeSystem(t *testing.T) {
 			if s.Name != "server" {
 				provider = client
 			}
-			system, err := NewNetworkTimeSystem(s.TickRate, provider)
-			if err != nil {
-				t.Fatal(err)
-			}
+			system := mustSystem(t, s.TickRate, provider)
 			if _, tick, ok := strings.Cut(s.Name, "from_tick_"); ok {
 				n, err := strconv.Atoi(tick)
 				if err != nil {

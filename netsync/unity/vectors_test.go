@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"driftlab/netsync/internal/arith"
 	"driftlab/netsync/internal/clocktest"
 )
@@ -112,10 +114,7 @@ func TestUnityTicksMatchTheShippedTickSystem(t *testing.T) {
 		for _, s := range f.Sequences {
 			at := func(seconds float64) NetworkTime { return unityTimeOf(s.TickRate, seconds) }
 			script := &unityScript{Times{at(s.StartLocal), at(s.StartServer)}}
-			system, err := NewNetworkTimeSystem(s.TickRate, script)
-			if err != nil {
-				t.Fatal(err)
-			}
+			system := mustSystem(t, s.TickRate, script)
 			system.InitializeClient(0)
 			for i, r := range s.Rows {
 				unityOperation(t, r, "update")
@@ -157,4 +156,13 @@ func unityOff(at NetworkTime, seconds float64) float64 {
 func unityIsTick(at NetworkTime, want float64) bool {
 	interval := 1 / float64(at.Rate())
 	return float64(at.tick) == want || math.Trunc(float64(float64(at.tick)*interval)/interval) == want
+}
+
+func mustSystem(t rapid.TB, rate int, p Provider) *NetworkTimeSystem {
+	t.Helper()
+	s, err := NewNetworkTimeSystem(rate, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }

@@ -78,10 +78,7 @@ func drawSheet(c *draw.Canvas, v *Viewport) {
 
 func TestFiguresLookAsTheyDid(t *testing.T) {
 	uitest.NeedLoop(t)
-	fonts, err := draw.NewFonts(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fonts := mustFonts(t, 1)
 	for name, theme := range map[string]*palette.Theme{"dark": palette.Dark(), "light": palette.Light()} {
 		c, v := draw.NewCanvas(fonts, theme, english), sheetViewport()
 		img := ebiten.NewImage(int(v.Picture.W), int(v.Picture.H))
@@ -197,10 +194,7 @@ func drawCrowd(c *draw.Canvas, v *Viewport, s *game.Scene) {
 
 func TestFiguresCostNoAllocations(t *testing.T) {
 	uitest.NeedLoop(t)
-	fonts, err := draw.NewFonts(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fonts := mustFonts(t, 1)
 	c, v, s := draw.NewCanvas(fonts, palette.Dark(), english), sheetViewport(), crowdedScene()
 	drawCrowd(c, v, s)
 	if n := allocs.PerRun(100, func() { drawCrowd(c, v, s) }); n != 0 {
@@ -210,10 +204,7 @@ func TestFiguresCostNoAllocations(t *testing.T) {
 
 // BenchmarkFigures is a world of eight figures with four projectiles and a hit.
 func BenchmarkFigures(b *testing.B) {
-	fonts, err := draw.NewFonts(1)
-	if err != nil {
-		b.Fatal(err)
-	}
+	fonts := mustFonts(b, 1)
 	c, v, s := draw.NewCanvas(fonts, palette.Dark(), english), sheetViewport(), crowdedScene()
 	b.ReportAllocs()
 	for b.Loop() {
@@ -225,10 +216,7 @@ func BenchmarkFigures(b *testing.B) {
 func nightOf(t *testing.T, v *Viewport, paint func(c *draw.Canvas)) *image.RGBA {
 	t.Helper()
 	uitest.NeedLoop(t)
-	fonts, err := draw.NewFonts(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fonts := mustFonts(t, 1)
 	c := draw.NewCanvas(fonts, palette.Dark(), english)
 	v.Labels.start(v.Picture, 0)
 	img := ebiten.NewImage(int(v.Picture.W), int(v.Picture.H))
@@ -310,10 +298,7 @@ func abs8(a uint8, b float32) int {
 func TestABodyHidesTheNumberOfTheOneBehindIt(t *testing.T) {
 	var l game.Level
 	v := &Viewport{Level: &l, zoom: 1, Scale: 52}
-	fonts, err := draw.NewFonts(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fonts := mustFonts(t, 1)
 	c := draw.NewCanvas(fonts, palette.Dark(), english)
 	for i, x := range []float32{100, 104, 300} {
 		v.number(c, &figure{number: 7 + i, sx: 1, sy: 1}, x, 200)

@@ -37,10 +37,7 @@ func newRig(t testing.TB, name string, watch bool) *rig {
 	t.Helper()
 	uitest.NeedLoop(t)
 	sc := scenariotest.Load(t, name)
-	fonts, err := draw.NewFonts(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fonts := mustFonts(t, 1)
 	tape := session.NewTape(sc.Clients)
 	line, err := timeline.New(timeline.Options{Scenario: sc, Tape: tape, NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
 	if err != nil {
@@ -170,3 +167,12 @@ func (a *rig) written(drawing func(c *draw.Canvas)) []string {
 
 // arenasShown are the scenarios in which all that stands about in a world is seen.
 var arenasShown = []string{"arenas/yard", "arenas/lift", "arenas/duel", "arenas/relay", "first"}
+
+func mustFonts(t testing.TB, scale float64) *draw.Fonts {
+	t.Helper()
+	fonts, err := draw.NewFonts(scale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fonts
+}
