@@ -87,10 +87,7 @@ func TestWrongFlagsAreUsageErrorsThatSayWhatIsAllowed(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		err := Run(test.args, env(&out))
-		var usage Usage
-		if !errors.As(err, &usage) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%v: got %v, want the usage error %s", test.args, err, test.want)
-		}
+		wantUsage(t, test.args, err, test.want)
 		if out.Len() > 0 {
 			t.Errorf("%v: wrote %q", test.args, out.String())
 		}
@@ -113,10 +110,7 @@ func TestWindowsFlagsAreCheckedTheSameWay(t *testing.T) {
 		{[]string{"-screenshot", "."}, `-screenshot: ".": it is a folder`},
 	} {
 		_, err := ParseWindow(test.args, env(io.Discard))
-		var usage Usage
-		if !errors.As(err, &usage) || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%v: got %v, want the usage error %s", test.args, err, test.want)
-		}
+		wantUsage(t, test.args, err, test.want)
 	}
 	w, err := ParseWindow([]string{"-duration", "7s", "-screenshot", "x.png", "-after", "5s"}, env(io.Discard))
 	if err != nil || w.End != 7*time.Second || w.After != 5*time.Second || w.Scenario.Name != "first" {
@@ -300,5 +294,14 @@ func check(t rapid.TB, err error) {
 	if err != nil {
 		t.Helper()
 		t.Fatal(err)
+	}
+}
+
+// wantUsage expects of what was typed a usage error of one line that says something.
+func wantUsage(t testing.TB, typed any, err error, want string) {
+	t.Helper()
+	var usage Usage
+	if !errors.As(err, &usage) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("%v: got %v, want the usage error %s", typed, err, want)
 	}
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"errors"
 	"strings"
 	"testing"
 )
@@ -39,8 +38,6 @@ func TestARaceThatCannotBeRunIsRefusedInOneLine(t *testing.T) {
 		{"-engine mirror -link 4g -baseline sundial -duration 11s -seeds 1", "-baseline: "},
 	} {
 		err := Sweep(strings.Fields(test.args), env(&bytes.Buffer{}))
-		if usage := (Usage{}); !errors.As(err, &usage) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%s: %v", test.args, err)
-		}
+		wantUsage(t, test.args, err, test.want)
 	}
 }

@@ -72,10 +72,7 @@ func TestBadFlagsOfAJudgementAreRefusedInOneLine(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		err := Judge(strings.Fields(line), env(&out))
-		var usage Usage
-		if !errors.As(err, &usage) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: %v, want %q", line, err, want)
-		}
+		wantUsage(t, line, err, want)
 	}
 }
 

@@ -42,10 +42,7 @@ func TestWrongFlagsOfLinkAreUsageErrorsInOneLine(t *testing.T) {
 	} {
 		var out, warn bytes.Buffer
 		err := Link(test.args, warned(&out, &warn))
-		var usage Usage
-		if !errors.As(err, &usage) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%v: got %v, want the usage error %s", test.args, err, test.want)
-		}
+		wantUsage(t, test.args, err, test.want)
 		if out.Len() > 0 {
 			t.Errorf("%v: wrote %q", test.args, out.String())
 		}

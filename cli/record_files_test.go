@@ -118,10 +118,7 @@ func TestNoFileBesideAFilmIsReplacedThatNoFilmHasWritten(t *testing.T) {
 		filetest.Write(t, path, "mine")
 		args := []string{"-duration", "1s", "-o", filepath.Join(dir, "x.mp4")}
 		_, err := ParseFilm(args, env(io.Discard))
-		var usage Usage
-		if !errors.As(err, &usage) || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%s: got %v", name, err)
-		}
+		wantUsage(t, name, err, name)
 		if left, _ := os.ReadDir(dir); len(left) != 1 {
 			t.Errorf("%s: now there is %v", name, left)
 		}

@@ -81,10 +81,7 @@ func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
 		{[]string{"-screenshot", "x.png"}, "flag provided but not defined: -screenshot"},
 	} {
 		_, err := filmOf(t, test.args...)
-		var usage Usage
-		if !errors.As(err, &usage) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%v: got %v, want the usage error %s", test.args, err, test.want)
-		}
+		wantUsage(t, test.args, err, test.want)
 	}
 }
 
@@ -332,10 +329,7 @@ func TestWhatCannotBeMadeIsToldBeforeAnythingIsWritten(t *testing.T) {
 		{[]string{"-o", in("s.mp4"), "-captions", os.DevNull}, "not a file"},
 	} {
 		_, err := ParseFilm(test.args, env(io.Discard))
-		var usage Usage
-		if !errors.As(err, &usage) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%v: got %v, want the usage error %s", test.args, err, test.want)
-		}
+		wantUsage(t, test.args, err, test.want)
 	}
 	if left, _ := filepath.Glob(in("*")); len(left) != 2 {
 		t.Errorf("there is now %v", left)

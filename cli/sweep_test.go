@@ -55,10 +55,7 @@ func TestSweepRefusesBadInputAsUsage(t *testing.T) {
 	} {
 		fields := strings.Fields(strings.ReplaceAll(args, "X", filepath.Join(dir, "x")))
 		err := Sweep(fields, env(&bytes.Buffer{}))
-		var usage Usage
-		if !errors.As(err, &usage) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("sweep %s: error %v, want one line with %q", args, err, want)
-		}
+		wantUsage(t, "sweep "+args, err, want)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "x")); err == nil {
 		t.Error("bad input made the folder")
@@ -201,10 +198,7 @@ func TestMergeRefusesBadInputAsUsage(t *testing.T) {
 	} {
 		fields := strings.Fields(strings.NewReplacer("X", filepath.Join(dir, "x"), "Y", dir).Replace(args))
 		err := Merge(fields, env(&bytes.Buffer{}))
-		var usage Usage
-		if !errors.As(err, &usage) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("merge %s: error %v, want one line with %q", args, err, want)
-		}
+		wantUsage(t, "merge "+args, err, want)
 	}
 }
 

@@ -92,13 +92,7 @@ func BenchmarkLinkFateChain(b *testing.B) {
 }
 
 func BenchmarkLinkFateRate(b *testing.B) {
-	l := mustLink(b, 1, 1, Settings{Delay: time.Second, Rate: 1e6, Cross: 1.5, CrossOn: time.Second / 2, CrossEvery: 2 * time.Second})
-	var now Time
-	b.ReportAllocs()
-	for b.Loop() {
-		now += Time(time.Second / 60)
-		l.Fate(now, 100)
-	}
+	benchmarkFates(b, Settings{Delay: time.Second, Rate: 1e6, Cross: 1.5, CrossOn: time.Second / 2, CrossEvery: 2 * time.Second})
 }
 
 func BenchmarkLinkFateStream(b *testing.B) {
@@ -108,6 +102,17 @@ func BenchmarkLinkFateStream(b *testing.B) {
 	for b.Loop() {
 		now += Time(time.Second / 60)
 		l.Fate(now, 0)
+	}
+}
+
+// benchmarkFates sends 60 packets of 100 bytes a second over a link.
+func benchmarkFates(b *testing.B, s Settings) {
+	l := mustLink(b, 1, 1, s)
+	var now Time
+	b.ReportAllocs()
+	for b.Loop() {
+		now += Time(time.Second / 60)
+		l.Fate(now, 100)
 	}
 }
 

@@ -258,11 +258,5 @@ func TestWhatCoDelDropsIsQueueSlowAndTakesNoTime(t *testing.T) {
 }
 
 func BenchmarkLinkFateCoDel(b *testing.B) {
-	l := mustLink(b, 1, 1, Settings{Rate: 1e6, CoDel: true, Cross: 1.5, CrossOn: time.Second / 2, CrossEvery: 2 * time.Second})
-	var now Time
-	b.ReportAllocs()
-	for b.Loop() {
-		now += Time(time.Second / 60)
-		l.Fate(now, 100)
-	}
+	benchmarkFates(b, Settings{Rate: 1e6, CoDel: true, Cross: 1.5, CrossOn: time.Second / 2, CrossEvery: 2 * time.Second})
 }

@@ -116,36 +116,26 @@ func TestSettingsOfTheDelayOutOfRangeAreRefusedByName(t *testing.T) {
 	}
 }
 
-func benchmarkDelay(b *testing.B, s Settings) {
-	l := mustLink(b, 1, 1, s)
-	var now Time
-	b.ReportAllocs()
-	for b.Loop() {
-		now += Time(time.Second / 60)
-		l.Fate(now, 100)
-	}
-}
-
 func BenchmarkLinkFateGamma(b *testing.B) {
-	benchmarkDelay(b, Settings{Jitter: time.Millisecond, Distribution: Gamma{}})
+	benchmarkFates(b, Settings{Jitter: time.Millisecond, Distribution: Gamma{}})
 }
 
 func BenchmarkLinkFatePareto(b *testing.B) {
-	benchmarkDelay(b, Settings{Jitter: time.Millisecond, Distribution: Pareto{}})
+	benchmarkFates(b, Settings{Jitter: time.Millisecond, Distribution: Pareto{}})
 }
 
 func BenchmarkLinkFateLogNormal(b *testing.B) {
-	benchmarkDelay(b, Settings{Jitter: time.Millisecond, Distribution: LogNormal{}})
+	benchmarkFates(b, Settings{Jitter: time.Millisecond, Distribution: LogNormal{}})
 }
 
 func BenchmarkLinkFateTable(b *testing.B) {
-	benchmarkDelay(b, Settings{Jitter: time.Millisecond, Distribution: mustTable(b, "t", "-8192 0 8192")})
+	benchmarkFates(b, Settings{Jitter: time.Millisecond, Distribution: mustTable(b, "t", "-8192 0 8192")})
 }
 
 func BenchmarkLinkFateCorrelated(b *testing.B) {
-	benchmarkDelay(b, Settings{Jitter: time.Millisecond, Correlation: 0.5})
+	benchmarkFates(b, Settings{Jitter: time.Millisecond, Correlation: 0.5})
 }
 
 func BenchmarkLinkFateRecording(b *testing.B) {
-	benchmarkDelay(b, Settings{Recording: shortRecording})
+	benchmarkFates(b, Settings{Recording: shortRecording})
 }

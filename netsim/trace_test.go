@@ -315,13 +315,7 @@ func BenchmarkLinkFateTrace(b *testing.B) {
 	for i := range lines {
 		lines[i] = int32(i * 2)
 	}
-	l := mustLink(b, 1, 1, Settings{Trace: mustTrace(b, lines...), QueuePackets: 1000})
-	var now Time
-	b.ReportAllocs()
-	for b.Loop() {
-		now += Time(time.Second / 60)
-		l.Fate(now, 100)
-	}
+	benchmarkFates(b, Settings{Trace: mustTrace(b, lines...), QueuePackets: 1000})
 }
 
 func BenchmarkLinkFateTraceCross(b *testing.B) {
@@ -329,11 +323,5 @@ func BenchmarkLinkFateTraceCross(b *testing.B) {
 	for i := range lines {
 		lines[i] = int32(i * 2)
 	}
-	l := mustLink(b, 1, 1, Settings{Trace: mustTrace(b, lines...), Cross: 1.5, CrossOn: time.Second / 2, CrossEvery: 2 * time.Second})
-	var now Time
-	b.ReportAllocs()
-	for b.Loop() {
-		now += Time(time.Second / 60)
-		l.Fate(now, 100)
-	}
+	benchmarkFates(b, Settings{Trace: mustTrace(b, lines...), Cross: 1.5, CrossOn: time.Second / 2, CrossEvery: 2 * time.Second})
 }

@@ -41,6 +41,13 @@ func nextFrame(t testing.TB, a *App) {
 	screen.ReadPixels(make([]byte, 4))
 }
 
+func nextFrames(t testing.TB, a *App, n int) {
+	t.Helper()
+	for range n {
+		nextFrame(t, a)
+	}
+}
+
 // screens are what tests draw on. They are kept, since Ebitengine gives an image's memory back at the end of a frame, and all
 // tests run in one. None shares its memory with another image: where a picture is in the graphics card's memory has parts
 // of some shapes rounded to another level, and Ebitengine moves it while tests go on.

@@ -136,9 +136,7 @@ func TestBothWorldsShowTheSameMetres(t *testing.T) {
 	a.Read(true)
 	a.toggleAB()
 	a.controls.set(0, "link.up.delay", "200ms")
-	for range 60 {
-		nextFrame(t, a)
-	}
+	nextFrames(t, a, 60)
 	one, two := a.Deck.View(1), a.AB.Deck.View(1)
 	far := math.Abs(float64(one.Eye()-two.Eye())) * float64(one.Scale)
 	if one.Scale != two.Scale || far > 0.01 { // what is rounded on the way to a place in the window

@@ -96,9 +96,7 @@ func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
 		t.Fatal("there is no rail, or the drawer is open from the start")
 	}
 	a.controls.openDrawer(3)
-	for range 4 {
-		nextFrame(t, a)
-	}
+	nextFrames(t, a, 4)
 	heading := a.controls.parts[3].children[0].GetWidget().Rect
 	place := a.Regions.Controls.Pixels()
 	if !a.root.Covered() || !heading.In(place) {

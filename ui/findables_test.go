@@ -58,9 +58,7 @@ func TestASettingThatIsFoundInWatchIsShownInTheLabWithTheKeyboard(t *testing.T) 
 		a := inLanguage(t, config.WatchView, "de", width, 720)
 		for _, text := range []string{"hits.rewind", "reorder"} {
 			a.seekFor(text)
-			for range 6 {
-				nextFrame(t, a)
-			}
+			nextFrames(t, a, 6)
 			if a.Regions.Watching || !a.ui.HasFocus() {
 				t.Fatalf("%s at %d: watching is %v, the keyboard is a control's is %v", text, width, a.Regions.Watching, a.ui.HasFocus())
 			}

@@ -81,9 +81,7 @@ func TestStillsAreMadeOnceAndTheirSessionIsLetGo(t *testing.T) {
 	k := freezeAll(t, a)
 	of, first := k.Of, &k.Stills[0].Frame.Scenes[0]
 	a.Paused = false
-	for range 30 {
-		nextFrame(t, a)
-	}
+	nextFrames(t, a, 30)
 	if k.Going != nil || k.Of != of || &k.Stills[0].Frame.Scenes[0] != first {
 		t.Errorf("going %v, of %+v, were of %+v", k.Going, k.Of, of)
 	}
@@ -188,9 +186,7 @@ func TestWhereThereIsNothingToFreezeALineSaysSo(t *testing.T) {
 	a := duelled(t, 12*time.Second)
 	a.watchAs(scenario.WatchFrozen)
 	a.Seek(netsim.Time(200 * time.Millisecond))
-	for range 100 {
-		nextFrame(t, a)
-	}
+	nextFrames(t, a, 100)
 	if got, want := a.Told(), a.Words.T("watch.frozen-none"); a.FrozenShown() || got != want {
 		t.Errorf("at %v it says %q, want %q", a.Session.Now(), got, want)
 	}
@@ -215,9 +211,7 @@ func TestACutShowsTheNewestDisputedHitByThen(t *testing.T) {
 	a := duelled(t, 12*time.Second)
 	at := a.Session.Now() + netsim.Time(100*time.Millisecond)
 	a.Session.Scenario().Watch = []scenario.Watch{{Layout: scenario.WatchSolo, Client: 1}, {At: at, Layout: scenario.WatchFrozen, Client: 1}}
-	for range 10 {
-		nextFrame(t, a)
-	}
+	nextFrames(t, a, 10)
 	k := freezeAll(t, a)
 	all := k.All
 	if a.Paused || k.Of.Told > at {

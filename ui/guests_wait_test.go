@@ -81,9 +81,7 @@ func TestAProgramThatThinksHoldsUpTheSessionAndNotTheWindow(t *testing.T) {
 	a.Speed = 2
 	a.Do(setting(t, "link.loss", "5%")) // it waits
 	a.Paused = true                     // as a click has it
-	for range 100 {
-		nextFrame(t, a)
-	}
+	nextFrames(t, a, 100)
 	if a.Session.Now() != now || a.Lag.Text != "" || !a.Underway() || a.Value(1, "link.up.loss") == a.Session.Value(1, "link.up.loss") {
 		t.Errorf("from %v to %v; it says %q", now, a.Session.Now(), a.Lag.Text)
 	}
@@ -100,9 +98,7 @@ func TestAProgramThatThinksHoldsUpTheSessionAndNotTheWindow(t *testing.T) {
 		t.Errorf("from %v to %v, though it was paused; it says %q and %q", now, later, a.Notice, a.Fault)
 	}
 	a.Paused = false
-	for range 30 {
-		nextFrame(t, a)
-	}
+	nextFrames(t, a, 30)
 	// The same without a thought.
 	other := a.Line.Log()
 	other.Guests = []guest.Guest{{Name: "mine", Says: other.Guests[0].Says, Program: &built{clock: "sntp"}}}

@@ -14,9 +14,7 @@ func TestTheListOfLessonsLiesOverTheSlidersOfAViewThatIsOpenedUnderIt(t *testing
 	a.lessons.TogglePicker()
 	nextFrame(t, a)
 	a.showView(config.WatchView)
-	for range 3 {
-		nextFrame(t, a)
-	}
+	nextFrames(t, a, 3)
 	all := a.root.Children()
 	few := slices.IndexFunc(all, func(ch widgets.Child) bool { return ch == a.controls.few })
 	if few < 0 || few == len(all)-1 {

@@ -13,9 +13,7 @@ func TestASessionWithoutAWorldIsShownInEveryView(t *testing.T) {
 		for _, size := range [][2]int{{1600, 900}, {960, 540}, {400, 700}} {
 			a := newTestApp(t, "clocks-alone", size[0], size[1], 1)
 			check(t, a.prefer(func(s *config.Settings) { s.View = view }))
-			for range 30 {
-				nextFrame(t, a)
-			}
+			nextFrames(t, a, 30)
 			if view != config.WatchView {
 				continue
 			}

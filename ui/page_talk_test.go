@@ -38,9 +38,7 @@ func TestTheChosenCardIsToldInWords(t *testing.T) {
 	if got := a.tellPage().Card; !strings.HasPrefix(got, "Client 1, clock ") || !strings.Contains(got, "Round trip: unknown estimated, unknown true.") {
 		t.Errorf("before anything has arrived: %s", got)
 	}
-	for range 300 {
-		nextFrame(t, a)
-	}
+	nextFrames(t, a, 300)
 	if got := a.tellPage().Card; !strings.Contains(got, "One-way delay up: 50.0 ms estimated, 30.0 ms true.") {
 		t.Errorf("after 5 s: %s", got)
 	}
@@ -116,9 +114,7 @@ func ask(t *testing.T, a *App, step int) {
 	t.Helper()
 	a.Seek(a.Taught.Lesson.Steps[step].Last())
 	arriveAt(a)
-	for range 3 {
-		nextFrame(t, a)
-	}
+	nextFrames(t, a, 3)
 	if q, at := a.lessons.Asks(); q == nil || at != step {
 		t.Fatalf("at %v step %d does not ask", a.Session.Now(), step+1)
 	}

@@ -17,9 +17,7 @@ func fitted(t *testing.T, name string, size image.Point, settings config.Setting
 	t.Helper()
 	s := scene{scenario: name, size: size, settings: settings}
 	a := s.app(t)
-	for range 3 {
-		nextFrame(t, a)
-	}
+	nextFrames(t, a, 3)
 	return a
 }
 

@@ -79,9 +79,7 @@ func TestTheLegendNamesNoOutlineWhileTheTruthIsCovered(t *testing.T) {
 	first := a.Taught.Lesson.Questions()[0]
 	a.Seek(a.Taught.Lesson.Steps[first].Last() - netsim.Time(200*time.Millisecond))
 	arriveAt(a)
-	for range 60 {
-		nextFrame(t, a)
-	}
+	nextFrames(t, a, 60)
 	if !a.lessons.Hides() {
 		t.Fatal("nothing is covered")
 	}

@@ -36,9 +36,7 @@ func TestInPortraitTheBellOfALessonAboutAShotIsInThePicture(t *testing.T) {
 		a := told(t, "lesson-push", size.X, size.Y)
 		a.Seek(a.Taught.Lesson.Steps[2].Last())
 		arriveAt(a)
-		for range 3 {
-			nextFrame(t, a)
-		}
+		nextFrames(t, a, 3)
 		k := &a.Deck.Camera
 		bell := k.Scope.Level.Bells[0].Top.Metres()
 		if k.Shown == (stage.Sight{}) || k.Shown.Bottom+k.Shown.H < bell+0.1 {

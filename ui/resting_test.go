@@ -136,9 +136,7 @@ func TestWhatRestsLooksAsItDidAndTheWorldsDoNotRest(t *testing.T) {
 	for _, view := range []string{config.WatchView, config.LabView} {
 		a := newTestApp(t, "first", 1280, 720, 1)
 		a.showView(view)
-		for range 200 {
-			nextFrame(t, a)
-		}
+		nextFrames(t, a, 200)
 		a.hand.Used, a.hand.X, a.hand.Y = true, -1e6, -1e6 // wherever the mouse is, nothing is pointed at
 		check(t, a.Update())
 		screen := ebiten.NewImage(a.Width, a.Height)

@@ -47,9 +47,7 @@ func TestADigitStartsALessonOnlyInTheListOfLessons(t *testing.T) {
 		t.Errorf("in the list it starts %v, and the window says %q", l, a.Notice)
 	}
 	a.expire()
-	for range settling {
-		nextFrame(t, a)
-	}
+	nextFrames(t, a, settling)
 	if a.NoticeAt.W == 0 {
 		t.Error("nobody sees how to come back")
 	}

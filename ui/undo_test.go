@@ -182,9 +182,7 @@ func TestWhatThePointerIsOnIsPointedOutInTheNextFrameEverywhere(t *testing.T) {
 
 func TestTheInstantThatThePointerIsOnIsMarkedOnTheTrails(t *testing.T) {
 	a := newTestApp(t, "lesson-09", 1600, 900, 1)
-	for range 180 {
-		nextFrame(t, a)
-	}
+	nextFrames(t, a, 180)
 	a.Paused = true
 	nextFrame(t, a)
 	look := func(at time.Duration) []byte {

@@ -36,9 +36,7 @@ func TestWhatIsWrittenBesideAMarkKeepsOffTheLegend(t *testing.T) {
 	a.watchAs(scenario.WatchTwo)
 	a.controls.set(2, "client.algorithm", "rtt2")
 	s.passUntil(a, 6500*time.Millisecond)
-	for range settling {
-		nextFrame(t, a)
-	}
+	nextFrames(t, a, settling)
 	labels := &a.Deck.View(2).Labels
 	if len(a.Frame.Disputes) == 0 || labels.Placed == 0 {
 		t.Fatalf("%d disputes, %d texts", len(a.Frame.Disputes), labels.Placed)
