@@ -40,7 +40,9 @@ func TestTheWaitForATickIsMeasured(t *testing.T) {
 	s := started(t, &scenario.Scenario{Seed: 1, Clients: 1, Duration: time.Minute,
 		Set: scenariotest.Set("link.delay=30ms", "link.jitter=10ms", "receive.poll=tick", "stamp.bits=16")})
 	defer s.Close()
-	advance(t, s, 5*time.Second)
+	if err := s.Advance(5 * time.Second); err != nil {
+		t.Fatal(err)
+	}
 	if wait, ok := mailWait(s, &Figure{Client: 1}); !ok || wait < 4 || wait > 13 { // half a tick
 		t.Errorf("datagrams wait for %v ms", wait)
 	}

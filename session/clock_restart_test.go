@@ -100,20 +100,7 @@ func TestAClockThatIsGivenOtherConstantsRestartsAlone(t *testing.T) {
 				if with.clocks == without.clocks && with.others == without.others {
 					t.Error("it did not start anew")
 				}
-				x, y := with.without(t, a.Name), without.without(t, a.Name)
-				for _, part := range []struct{ what, with, without string }{
-					{"clock.csv", x.clocks, y.clocks},
-					{"the game's datagrams and ticks", x.game, y.game},
-					{"other clocks' datagrams", x.others, y.others},
-					{"the summary", x.summary, y.summary},
-				} {
-					if part.with != part.without {
-						t.Errorf("%q: %s differs, first %s", link, part.what, firstDifference(part.with, part.without))
-					}
-				}
-				if strings.Count(x.clocks, "\n") < 5000 {
-					t.Error("hardly any clock knows the time")
-				}
+				wantAlike(t, link, with.without(t, a.Name), without.without(t, a.Name))
 			}
 		})
 	}

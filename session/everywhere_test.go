@@ -13,7 +13,6 @@ import (
 	"syscall"
 	"testing"
 
-	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/long"
 	"driftlab/netsim"
@@ -32,26 +31,10 @@ var (
 // runFiles are those of which all bytes are compared.
 var runFiles = []string{SummaryFile, ClockFile, PacketsFile, LogFile}
 
-// write plays a scenario and writes a run's files into a folder.
+// write plays a scenario at one go and writes a run's files into a folder.
 func write(t testing.TB, sc *scenario.Scenario, carrier netsim.Carrier, dir string) {
 	t.Helper()
-	set := files.NewSet(files.Disk{}, sc.Files()...)
-	folder, err := set.Folder(dir, files.ManifestFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := NewOutput(folder, sc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := New(sc, Options{Carrier: carrier, Recorder: out})
-	if err != nil {
-		t.Fatalf("%v\n%s", err, sc.Text())
-	}
-	defer s.Close()
-	advance(t, s, sc.Duration, sc.Duration)
-	check(t, out.Finish(s))
-	check(t, set.Commit())
+	recordRun(t, sc, Options{Carrier: carrier}, dir, sc.Duration).Close()
 }
 
 // sameBytes compares files of two runs.

@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
@@ -36,19 +38,28 @@ func beginOutput(set *files.Set, dir string, sc *scenario.Scenario) (*Output, er
 	return NewOutput(folder, sc)
 }
 
-// writeRun runs a scenario into a folder.
-func writeRun(t testing.TB, sc *scenario.Scenario, carrier netsim.Carrier, dir string) {
+// recordRun runs a scenario in steps, records it into a folder, and returns the session as it ends.
+func recordRun(t rapid.TB, sc *scenario.Scenario, opt Options, dir string, step time.Duration) *Session {
 	t.Helper()
-	set := files.NewSet(files.Disk{})
+	set := files.NewSet(files.Disk{}, sc.Files()...)
 	defer set.Abandon()
 	out, err := beginOutput(set, dir, sc)
-	if err != nil {
-		t.Fatal(err)
+	check(t, err)
+	recorders := Recorders{out}
+	if opt.Recorder != nil {
+		recorders = append(recorders, opt.Recorder)
 	}
-	s := mustNew(t, sc, Options{Carrier: carrier, Recorder: out})
-	advance(t, s, sc.Duration, time.Second)
+	opt.Recorder = recorders
+	s := mustNew(t, sc, opt)
+	advance(t, s, sc.Duration, step)
 	check(t, errors.Join(out.Finish(s), set.Commit()))
-	check(t, s.Close())
+	return s
+}
+
+// writeRun runs a scenario into a folder.
+func writeRun(t rapid.TB, sc *scenario.Scenario, carrier netsim.Carrier, dir string) {
+	t.Helper()
+	check(t, recordRun(t, sc, Options{Carrier: carrier}, dir, time.Second).Close())
 }
 
 func readFile(t testing.TB, elem ...string) string {

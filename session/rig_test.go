@@ -61,7 +61,7 @@ func mustNew(t rapid.TB, sc *scenario.Scenario, opt Options) *Session {
 	t.Helper()
 	s, err := New(sc, opt)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v\n%s", err, sc.Text())
 	}
 	return s
 }

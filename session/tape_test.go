@@ -2,7 +2,6 @@ package session
 
 import (
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -15,7 +14,6 @@ import (
 
 	"driftlab/game"
 	"driftlab/internal/allocs"
-	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 	"driftlab/netsync"
@@ -34,16 +32,8 @@ func TestTheTapeHasBetweenTwoInstantsWhatThePacketsFileHas(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {
 		sc := scenariotest.Scenario(t)
-		set := files.NewSet(files.Disk{})
-		defer set.Abandon()
-		out, err := beginOutput(set, dir, sc)
-		if err != nil {
-			t.Fatal(err)
-		}
 		tape := NewTape(sc.Clients)
-		s := newSession(t, sc, Recorders{out, tape})
-		advance(t, s, sc.Duration, 100*time.Millisecond)
-		check(t, errors.Join(out.Finish(s), set.Commit()))
+		recordRun(t, sc, Options{Carrier: netsim.NewDirect(), Recorder: tape}, dir, 100*time.Millisecond)
 		text := filetest.Read(t, filepath.Join(dir, PacketsFile))
 		rows, err := csv.NewReader(strings.NewReader(string(text))).ReadAll()
 		if err != nil {

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
@@ -67,20 +66,10 @@ type aWorld struct{ clocks, game, others, summary string }
 func runWorld(t *testing.T, sc *scenario.Scenario, more []registry.Algorithm, sizes bool) aWorld {
 	t.Helper()
 	dir := t.TempDir()
-	set := files.NewSet(files.Disk{})
-	defer set.Abandon()
-	out, err := beginOutput(set, dir, sc)
-	if err != nil {
-		t.Fatal(err)
-	}
 	ticks := &tickLog{}
-	s := mustNew(t, sc, Options{Carrier: netsim.NewDirect(), Recorder: Recorders{out, ticks}, more: more})
+	s := recordRun(t, sc, Options{Carrier: netsim.NewDirect(), Recorder: ticks, more: more}, dir, time.Second)
 	defer s.Close()
-	advance(t, s, sc.Duration, time.Second)
-	w := aWorld{summary: summaryWithoutProbes(t, s, sizes)}
-	check(t, out.Finish(s))
-	check(t, set.Commit())
-	w.clocks = readFile(t, dir, ClockFile)
+	w := aWorld{summary: summaryWithoutProbes(t, s, sizes), clocks: readFile(t, dir, ClockFile)}
 	var game, others strings.Builder
 	rows, err := csv.NewReader(strings.NewReader(readFile(t, dir, PacketsFile))).ReadAll()
 	if err != nil {
@@ -213,21 +202,27 @@ func TestATenthClockThatAsksTenTimesASecondChangesNothingForAnyoneElse(t *testin
 			for _, piggybacks := range []bool{false, true} {
 				without := runWorld(t, disturbedWorld(t, set), nil, !piggybacks)
 				with := runWorld(t, disturbedWorld(t, set), pests(piggybacks), !piggybacks)
-				for _, part := range []struct{ what, with, without string }{
-					{"clock.csv", with.clocks, without.clocks},
-					{"the game's datagrams and ticks", with.game, without.game},
-					{"other clocks' datagrams", with.others, without.others},
-					{"the summary", with.summary, without.summary},
-				} {
-					if part.with != part.without {
-						t.Errorf("piggybacked %v: %s differs, first %s", piggybacks, part.what, firstDifference(part.with, part.without))
-					}
-				}
-				if strings.Count(without.clocks, "\n") < 5000 {
-					t.Error("hardly any clock knows the time")
-				}
+				wantAlike(t, fmt.Sprintf("piggybacked %v", piggybacks), with, without)
 			}
 		})
+	}
+}
+
+// wantAlike expects two runs to have left the same, in which clocks know the time.
+func wantAlike(t *testing.T, how string, with, without aWorld) {
+	t.Helper()
+	for _, part := range []struct{ what, with, without string }{
+		{"clock.csv", with.clocks, without.clocks},
+		{"the game's datagrams and ticks", with.game, without.game},
+		{"other clocks' datagrams", with.others, without.others},
+		{"the summary", with.summary, without.summary},
+	} {
+		if part.with != part.without {
+			t.Errorf("%s: %s differs, first %s", how, part.what, firstDifference(part.with, part.without))
+		}
+	}
+	if strings.Count(without.clocks, "\n") < 5000 {
+		t.Error("hardly any clock knows the time")
 	}
 }
 
