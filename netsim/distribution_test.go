@@ -113,22 +113,14 @@ func TestUniformReachesBothEnds(t *testing.T) {
 
 func TestExponentialReachesFarAndStaysExactForLongMeans(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		mean time.Duration
-		u    uint64
-		want time.Duration
-	}{
+	wantDelays(t, Exponential{}, []delayCase{
 		{time.Second, math.MaxUint64, 0},
 		{time.Second, 1 << 63, 693147180},       // ln 2
 		{time.Second, 0, 36736800569},           // 53·ln 2
 		{MaxJitter, 0, 367368005696},            // does not overflow
 		{3 * time.Nanosecond, 1 << 62, 4},       // 2·ln 2·3 = 4.16
 		{20 * time.Millisecond, 1e18, 58297757}, // ln(2⁶⁴/10¹⁸) = 2.9148879
-	} {
-		if got := (Exponential{}).Delay(c.mean, [4]uint64{c.u}); got != c.want {
-			t.Errorf("u = %d around %v gives %d, want %d", c.u, c.mean, got, c.want)
-		}
-	}
+	})
 }
 
 func TestNormalQuantileIsTheInverseOfTheNormalDistribution(t *testing.T) {
@@ -159,18 +151,39 @@ func TestLnIsTheLogarithm(t *testing.T) {
 // The bits must be the same on every architecture, whatever its compiler fuses.
 func TestNormalQuantileHasTheSameBitsEverywhere(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ u, want uint64 }{
-		{0, 0xc02095b059d67c4c},
-		{1, 0x402095b059d67c4c},
-		{0x0123456789abcdef, 0x4006c2133b144f62},
-		{0x123456789abcdef1, 0x3ffce0539ff74b27},
-		{0x3333333333333333, 0x3ff4813c36e26d31},
-		{0x89abcdef01234567, 0x3fe3b7b89a419f65},
-		{0xfedcba9876543210, 0xbf76d0e5bdc7149c},
-		{math.MaxUint64, 0x3ca40d931ff62707},
-	} {
-		if got := math.Float64bits(normalQuantile(c.u)); got != c.want {
-			t.Errorf("%#016x gives %#016x, want %#016x", c.u, got, c.want)
+	wantBits(t, normalQuantile, map[uint64]uint64{
+		0:                  0xc02095b059d67c4c,
+		1:                  0x402095b059d67c4c,
+		0x0123456789abcdef: 0x4006c2133b144f62,
+		0x123456789abcdef1: 0x3ffce0539ff74b27,
+		0x3333333333333333: 0x3ff4813c36e26d31,
+		0x89abcdef01234567: 0x3fe3b7b89a419f65,
+		0xfedcba9876543210: 0xbf76d0e5bdc7149c,
+		math.MaxUint64:     0x3ca40d931ff62707,
+	})
+}
+
+// A delayCase is what a distribution makes of a number around a mean.
+type delayCase struct {
+	mean time.Duration
+	u    uint64
+	want time.Duration
+}
+
+func wantDelays(t *testing.T, d Distribution, cases []delayCase) {
+	t.Helper()
+	for _, c := range cases {
+		if got := d.Delay(c.mean, [4]uint64{c.u}); got != c.want {
+			t.Errorf("u = %d around %v gives %d, want %d", c.u, c.mean, got, c.want)
+		}
+	}
+}
+
+func wantBits[X comparable](t *testing.T, of func(X) float64, want map[X]uint64) {
+	t.Helper()
+	for x, bits := range want {
+		if got := math.Float64bits(of(x)); got != bits {
+			t.Errorf("%v gives %#016x, want %#016x", x, got, bits)
 		}
 	}
 }

@@ -10,21 +10,13 @@ import (
 
 func TestHalfOfLogNormalIsBelowTheMeanOverTheRootOfTwo(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		mean time.Duration
-		u    uint64
-		want time.Duration
-	}{
+	wantDelays(t, LogNormal{}, []delayCase{
 		{time.Second, 1 << 63, 707106781},
 		{time.Second, 0, 709878},                    // 2^(−8.2924·1.2011 − ½)
 		{time.Second, math.MaxUint64, 704346104298}, // 2^(+8.2924·1.2011 − ½)
 		{MaxJitter, math.MaxUint64, 7043461042980},
 		{0, math.MaxUint64, 0},
-	} {
-		if got := (LogNormal{}).Delay(c.mean, [4]uint64{c.u}); got != c.want {
-			t.Errorf("u = %d around %v gives %d, want %d", c.u, c.mean, got, c.want)
-		}
-	}
+	})
 }
 
 func TestLogNormalGrowsWithItsNumber(t *testing.T) {
@@ -57,20 +49,13 @@ func TestExp2IsThePowerOfTwo(t *testing.T) {
 // The bits must be the same on every architecture, whatever its compiler fuses.
 func TestExp2HasTheSameBitsEverywhere(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		x    float64
-		want uint64
-	}{
-		{-10.4, 0x3f48406003b2ae5b},
-		{-0.5, 0x3fe6a09e667f3bcc},
-		{-0.1, 0x3feddb680117ab12},
-		{0.3, 0x3ff3b2c47bff8329},
-		{0.5, 0x3ff6a09e667f3bcc},
-		{2.75, 0x401ae89f995ad3ae},
-		{9.3, 0x4083b2c47bff832c},
-	} {
-		if got := math.Float64bits(exp2(c.x)); got != c.want {
-			t.Errorf("2^%v is %#016x, want %#016x", c.x, got, c.want)
-		}
-	}
+	wantBits(t, exp2, map[float64]uint64{
+		-10.4: 0x3f48406003b2ae5b,
+		-0.5:  0x3fe6a09e667f3bcc,
+		-0.1:  0x3feddb680117ab12,
+		0.3:   0x3ff3b2c47bff8329,
+		0.5:   0x3ff6a09e667f3bcc,
+		2.75:  0x401ae89f995ad3ae,
+		9.3:   0x4083b2c47bff832c,
+	})
 }

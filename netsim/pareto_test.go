@@ -10,11 +10,7 @@ import (
 
 func TestParetoReachesFarAndStaysExactForLongMeans(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		mean time.Duration
-		u    uint64
-		want time.Duration
-	}{
+	wantDelays(t, Pareto{}, []delayCase{
 		{time.Second, math.MaxUint64, 0},
 		{time.Second, 1 << 63, 519842099},  // 2·(2^(1/3) − 1)
 		{time.Second, 1 << 61, 1999999999}, // an eighth and a little: almost twice the mean
@@ -22,11 +18,7 @@ func TestParetoReachesFarAndStaysExactForLongMeans(t *testing.T) {
 		{MaxJitter, 0, 4161256613671516},   // does not overflow
 		{3 * time.Nanosecond, 1 << 61, 5},
 		{20 * time.Millisecond, 0, 8322513227343},
-	} {
-		if got := (Pareto{}).Delay(c.mean, [4]uint64{c.u}); got != c.want {
-			t.Errorf("u = %d around %v gives %d, want %d", c.u, c.mean, got, c.want)
-		}
-	}
+	})
 }
 
 func TestInverseCubeRootIsTheInverseOfTheCube(t *testing.T) {
@@ -47,21 +39,14 @@ func TestInverseCubeRootIsTheInverseOfTheCube(t *testing.T) {
 // The bits must be the same on every architecture, whatever its compiler fuses.
 func TestInverseCubeRootHasTheSameBitsEverywhere(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		x    float64
-		want uint64
-	}{
-		{1, 0x3ff0000000000000},
-		{0.9, 0x3ff092687a361469},
-		{0.7, 0x3ff2051c7f5b1d1c},
-		{0.3, 0x3ff7e69c7ce33631},
-		{0.13, 0x3fff95992d380359},
-		{0.01, 0x401290fca9c761f8},
-		{1e-5, 0x4047353bd4393a75},
-		{1e-15, 0x40f86a0000000000},
-	} {
-		if got := math.Float64bits(inverseCubeRoot(c.x)); got != c.want {
-			t.Errorf("%v gives %#016x, want %#016x", c.x, got, c.want)
-		}
-	}
+	wantBits(t, inverseCubeRoot, map[float64]uint64{
+		1:     0x3ff0000000000000,
+		0.9:   0x3ff092687a361469,
+		0.7:   0x3ff2051c7f5b1d1c,
+		0.3:   0x3ff7e69c7ce33631,
+		0.13:  0x3fff95992d380359,
+		0.01:  0x401290fca9c761f8,
+		1e-5:  0x4047353bd4393a75,
+		1e-15: 0x40f86a0000000000,
+	})
 }
