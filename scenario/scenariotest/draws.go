@@ -74,12 +74,8 @@ func Settings(t *rapid.T, clients int) (set []scenario.Assignment) {
 		if rest, ok := strings.CutPrefix(name, "link."); ok && name != "link.preset" {
 			name = rapid.SampledFrom([]string{"link.", "link.up.", "link.down."}).Draw(t, "direction") + rest
 		}
-		parsed, err := scenario.ParseAssignment(name, value)
-		if err != nil {
-			t.Fatal(err)
-		}
 		client := rapid.IntRange(0, clients).Draw(t, "client")
-		for _, a := range parsed {
+		for _, a := range Set(name + "=" + value) {
 			if !a.Key().World() {
 				a.Client = client
 			}

@@ -1,4 +1,5 @@
-// Package filetest lets all that writes files meet each fault that files have. Only tests import it.
+// Package filetest lets all that writes files meet each fault that files have, and reads and writes the files of tests. Only
+// tests import it.
 package filetest
 
 import (
