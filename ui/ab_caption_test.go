@@ -22,8 +22,7 @@ func TestTheCaptionOfTwoWorldsIsNeverCut(t *testing.T) {
 			compareDelays(a)
 			a.controls.set(0, "link.up.jitter", "20ms", "link.up.loss", "3%", "client.skew", "50")
 			a.Advance(3 * time.Second)
-			nextFrame(t, a)
-			nextFrame(t, a)
+			nextFrames(t, a, 2)
 			place := a.Regions.Watch.Caption
 			text, col := a.Caption()
 			all := writings(t, a, func(canvas *draw.Canvas) { a.DrawWatchCaption(canvas, place, text, col) })

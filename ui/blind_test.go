@@ -150,8 +150,7 @@ func TestBlindModesButtonsAreOnTheirCardWhereTextIsLarge(t *testing.T) {
 	for _, language := range config.Languages() {
 		a := withSettings(t, 1280, 720, config.Settings{Language: language, Scale: 200})
 		a.blind.Toggle()
-		nextFrame(t, a)
-		nextFrame(t, a)
+		nextFrames(t, a, 2)
 		card := a.blind.Card().GetWidget().Rect
 		if !card.In(a.Regions.Controls.Pixels()) {
 			t.Errorf("%s: the card, %v, leaves %v", language, card, a.Regions.Controls.Pixels())

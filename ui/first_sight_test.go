@@ -18,8 +18,7 @@ func TestAWindowThatBeginsPausedShowsAWorld(t *testing.T) {
 	for _, name := range names {
 		sc := scenariotest.Load(t, name)
 		a := openTestApp(t, config.Window{Scenario: sc, Config: inLab(t, ""), Paused: true}, 1280, 720, 1)
-		nextFrame(t, a)
-		nextFrame(t, a)
+		nextFrames(t, a, 2)
 		at := time.Duration(a.Session.Now())
 		if what, _ := a.Deck.View(1).State(english, &a.Frame); !a.Paused || at == 0 || at > sightLatest || what == english.T("viewport.joining") || what == english.T("viewport.waiting") {
 			t.Errorf("%s: at %v, paused %v, it shows: %q", name, at, a.Paused, what)

@@ -109,8 +109,7 @@ func TestWhatAPersonDoesIsInTheNumbersAtOnce(t *testing.T) {
 	for !a.Frame.Fresh {
 		nextFrame(t, a)
 	}
-	nextFrame(t, a)
-	nextFrame(t, a)
+	nextFrames(t, a, 2)
 	a.controls.set(1, "client.algorithm", "unreal")
 	nextFrame(t, a)
 	if !strings.Contains(writtenCard(t, a), panel.AlgorithmTitle(english, "unreal")) {

@@ -29,8 +29,7 @@ func withLanes(t *testing.T, set ...string) *App {
 	a.reconnect.choose(false)
 	nextFrame(t, a)
 	a.watchAs(scenario.WatchPair)
-	nextFrame(t, a)
-	nextFrame(t, a)
+	nextFrames(t, a, 2)
 	if a.Regions.Watch.Link.W == 0 {
 		t.Fatal("there is no link")
 	}

@@ -50,8 +50,7 @@ func numbersApp(t *testing.T, name string, at time.Duration, s config.Settings) 
 	sc := scene{scenario: name, at: at, settings: s}
 	a := sc.app(t)
 	sc.passUntil(a, at)
-	nextFrame(t, a)
-	nextFrame(t, a)
+	nextFrames(t, a, 2)
 	return a
 }
 
@@ -94,8 +93,7 @@ func TestWhatTheTableSaysIsNotSaidAgainBesideIt(t *testing.T) {
 		a := numbersApp(t, "arenas/duel", 4*time.Second, config.Settings{Numbers: config.NumbersOn})
 		state.do(a)
 		a.Advance(time.Second)
-		nextFrame(t, a)
-		nextFrame(t, a)
+		nextFrames(t, a, 2)
 		table := inTable(t, a)
 		if (len(table) == 0) != (state.name == "frozen") {
 			t.Errorf("%s: the table has %q", state.name, table)
@@ -121,8 +119,7 @@ func TestByHowMuchEachClockIsWrongStandsInFiguresWhateverTheTextsSize(t *testing
 			sc := scene{at: 11 * time.Second, size: image.Pt(1280, 720), settings: config.Settings{View: config.WatchView, Scale: scale, Language: language}}
 			a := sc.app(t)
 			sc.passUntil(a, sc.at)
-			nextFrame(t, a)
-			nextFrame(t, a)
+			nextFrames(t, a, 2)
 			texts := written(t, a, a.DrawStrips)
 			for m, f := range a.Frame.Held {
 				want := string(new(panel.Pen).Start(a.Words).Signed(f.Error.Seconds()*1000, 0).Text(" ms").Buf)
@@ -144,8 +141,7 @@ func TestNothingMovesWhenTheNumbersCome(t *testing.T) {
 			sc := scene{size: size, settings: config.Settings{View: config.WatchView, Scale: scale}}
 			a := sc.app(t)
 			sc.passUntil(a, 9*time.Second)
-			nextFrame(t, a)
-			nextFrame(t, a)
+			nextFrames(t, a, 2)
 			before := a.Regions.Watch
 			a.Advance(1500 * time.Millisecond)
 			nextFrame(t, a)
@@ -162,8 +158,7 @@ func TestWatchSaysThatThereAreMoreClientsAndLeadsToThem(t *testing.T) {
 			sc := scene{clients: clients, size: image.Pt(1280, 720), settings: config.Settings{View: config.WatchView, Scale: scale}}
 			a := sc.app(t)
 			sc.passUntil(a, 2*time.Second)
-			nextFrame(t, a)
-			nextFrame(t, a)
+			nextFrames(t, a, 2)
 			said := strconv.Itoa(clients) + " clients"
 			if texts := written(t, a, func(c *draw.Canvas) { a.Deck.DrawPages(&a.View, c) }); !slices.Contains(texts, said) {
 				t.Fatalf("%d clients at %d %%: it says %q", clients, scale, texts)
@@ -203,8 +198,7 @@ func TestInLargeTextAClientIsChosenInTheLineOfThem(t *testing.T) {
 	sc := scene{size: image.Pt(1280, 720), settings: config.Settings{View: config.WatchView, Scale: 200}}
 	a := sc.app(t)
 	sc.passUntil(a, 2*time.Second)
-	nextFrame(t, a)
-	nextFrame(t, a)
+	nextFrames(t, a, 2)
 	strip := a.Regions.Watch.Strip
 	for m, share := range map[int]float32{2: 0.55, 3: 0.9, 1: 0.25} {
 		click(a, panel.NewRect(strip.X+strip.W*share, strip.Y, 0, strip.H))
@@ -220,8 +214,7 @@ func TestTheTableIsCoveredUntilAQuestionIsAnswered(t *testing.T) {
 	arriveAt(a)
 	nextFrame(t, a)
 	a.toggleNumbers()
-	nextFrame(t, a)
-	nextFrame(t, a)
+	nextFrames(t, a, 2)
 	if !a.lessons.Hides() || !a.NumbersShown() {
 		t.Fatalf("nothing is asked, or there is no table: %+v", a.Regions.Watch.Plan)
 	}
@@ -236,14 +229,12 @@ func TestBlindModeHasNoTableAndSaysSo(t *testing.T) {
 	a := numbersApp(t, "first", 9*time.Second, config.Settings{})
 	a.blind.Toggle()
 	a.toggleNumbers()
-	nextFrame(t, a)
-	nextFrame(t, a)
+	nextFrames(t, a, 2)
 	if texts := inTable(t, a); len(texts) > 0 || a.Notice != english.T("numbers.blind") {
 		t.Errorf("the table says %q, and the window %q", texts, a.Notice)
 	}
 	a.blind.Toggle()
-	nextFrame(t, a)
-	nextFrame(t, a)
+	nextFrames(t, a, 2)
 	if !a.NumbersShown() {
 		t.Error("with the truth it does not come back")
 	}
@@ -317,8 +308,7 @@ func TestTheSlidersStandBesideTheNumbersFromYourTurnOn(t *testing.T) {
 			sc := scene{at: 11 * time.Second, size: image.Pt(1280, 720), settings: config.Settings{View: config.WatchView, Scale: c.text, Language: language}}
 			a := sc.app(t)
 			sc.passUntil(a, sc.at)
-			nextFrame(t, a)
-			nextFrame(t, a)
+			nextFrames(t, a, 2)
 			l := &a.Regions.Watch
 			if a.NumbersShown() != c.numbers || l.Controls.H == 0 || l.Caption.H == 0 {
 				t.Errorf("%d %% in %s: the numbers are shown: %v; the controls are at %v, and the caption at %v", c.text, language, a.NumbersShown(), l.Controls, l.Caption)
@@ -350,8 +340,7 @@ func TestAPhoneThatIsHeldUprightHasTheTableOfTheMachinesInSight(t *testing.T) {
 		a.Advance(3 * time.Second)
 		a.toggleSheet()
 		a.toggleNumbers()
-		nextFrame(t, a)
-		nextFrame(t, a)
+		nextFrames(t, a, 2)
 		if a.NumbersShown() != c.shown || a.Regions.Sheet.H > 0 || (a.Notice == english.T("numbers.no-room-phone")) == c.shown {
 			t.Errorf("%v: shown %v, and the window says %q", c.size, a.NumbersShown(), a.Notice)
 		}
@@ -419,14 +408,12 @@ func TestAScenarioThatTurnsToAnotherClientSaysSo(t *testing.T) {
 		t.Error("it says so before the cut")
 	}
 	a.Advance(300 * time.Millisecond)
-	nextFrame(t, a)
-	nextFrame(t, a)
+	nextFrames(t, a, 2)
 	if !slices.Contains(worlds(), english.T("watch.turned")) {
 		t.Errorf("after the cut to client %d it says %q", a.Deck.Chosen, worlds())
 	}
 	a.Advance(4 * time.Second)
-	nextFrame(t, a)
-	nextFrame(t, a)
+	nextFrames(t, a, 2)
 	if at := worlds(); a.Deck.Chosen == 3 && slices.Contains(at, english.T("watch.turned")) {
 		t.Errorf("4 s later it still says %q", at)
 	}

@@ -24,8 +24,7 @@ func opening(t *testing.T, at time.Duration) *App {
 	s := scene{settings: config.Settings{View: config.Defaults().View}}
 	a := s.app(t)
 	s.passUntil(a, at)
-	nextFrame(t, a)
-	nextFrame(t, a)
+	nextFrames(t, a, 2)
 	return a
 }
 
@@ -154,8 +153,7 @@ func TestTheKeysOfATurnStandOnTheEarthAndHideNobody(t *testing.T) {
 		s := scene{size: image.Pt(picture.MinimumWidth, picture.MinimumHeight), settings: config.Settings{View: config.WatchView, Scale: scale}}
 		a := s.app(t)
 		s.passUntil(a, 11*time.Second)
-		nextFrame(t, a)
-		nextFrame(t, a)
+		nextFrames(t, a, 2)
 		v := a.Deck.View(a.Deck.Chosen)
 		if keys := v.Plates.Own; keys.W == 0 || keys.Y < v.Picture.Y+v.Picture.H-41*float32(a.Scale) {
 			t.Errorf("%d %%: the keys are at %v of %v", scale, keys, v.Picture)
@@ -170,8 +168,7 @@ func TestTheLegendOfATurnLiesOnNobodysLegs(t *testing.T) {
 			s := scene{size: size, settings: config.Settings{View: config.WatchView, Language: language}}
 			a := s.app(t)
 			s.passUntil(a, 11*time.Second)
-			nextFrame(t, a)
-			nextFrame(t, a)
+			nextFrames(t, a, 2)
 			v := a.Deck.View(a.Deck.Chosen)
 			_, ground := v.At(game.Point{})
 			if v.Plates.Own.W == 0 || len(v.Plates.All) < 2 {

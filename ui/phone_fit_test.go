@@ -91,8 +91,7 @@ func TestAllThatAnswersToAFingerOnAPhoneIsAtLeast44PixelsLarge(t *testing.T) {
 				"menu": a.toggleMenu, "share": a.share.Toggle, "film": a.rec.Toggle, "view": a.toggleView,
 			} {
 				open()
-				nextFrame(t, a)
-				nextFrame(t, a)
+				nextFrames(t, a, 2)
 				if len(a.root.GetFocusers()) == 0 {
 					t.Errorf("%v, %s, %s: there is nothing to press", size, view, name)
 				}

@@ -99,8 +99,7 @@ func TestTheLegendIsWholeBesideTheKeys(t *testing.T) {
 			a := fitted(t, "first", size, config.Settings{View: config.WatchView, Language: language})
 			a.opt.After = 12 * time.Second
 			a.approach()
-			nextFrame(t, a)
-			nextFrame(t, a)
+			nextFrames(t, a, 2)
 			v := a.LargeWorld()
 			all := written(t, a, func(c *draw.Canvas) {
 				a.askForKeys()

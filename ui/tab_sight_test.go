@@ -22,15 +22,13 @@ func TestTabWalksOnlyThroughWhatCanBeSeen(t *testing.T) {
 			}
 			for _, open := range []func(){func() {}, func() { a.showSheet(picture.ControlsSheet) }, a.lessons.TogglePicker} {
 				open()
-				nextFrame(t, a)
-				nextFrame(t, a)
+				nextFrames(t, a, 2)
 				for _, f := range a.root.GetFocusers() {
 					if seen(f) {
 						continue
 					}
 					f.Focus(true) // what is scrolled away comes into sight
-					nextFrame(t, a)
-					nextFrame(t, a)
+					nextFrames(t, a, 2)
 					if !seen(f) {
 						t.Errorf("%v, %s: the keyboard goes to %T at %v", size, view, f, f.GetWidget().Rect)
 					}

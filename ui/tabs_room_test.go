@@ -69,8 +69,7 @@ func textAs(t *testing.T, a *App, percent int) {
 	check(t, a.resize(a.Width, a.Height, 1))
 	a.arrangeWatch()
 	a.arrange()
-	nextFrame(t, a)
-	nextFrame(t, a)
+	nextFrames(t, a, 2)
 }
 
 // tabFaults reports what of the open tab's texts lies over another, or leaves the tab.

@@ -87,8 +87,7 @@ func (w *walk) seesRoom(t *testing.T, step int) {
 	a := w.a
 	for _, size := range []image.Point{portrait, landscape, {X: 1280, Y: 720}} {
 		check(t, a.resize(size.X, size.Y, 1))
-		nextFrame(t, a)
-		nextFrame(t, a)
+		nextFrames(t, a, 2)
 		if size.X == 1280 {
 			break // as it was before
 		}

@@ -40,8 +40,7 @@ func TestTheWipeOfWatchHasBothWorldsInOnePlace(t *testing.T) {
 	compareDelays(a)
 	half := a.Regions.Watch.Panes[0].W
 	a.ToggleWipe()
-	nextFrame(t, a)
-	nextFrame(t, a)
+	nextFrames(t, a, 2)
 	if one, other := a.AB.Deck.Panes[0].Rect, a.Deck.Panes[0].Rect; one != other || one.W < 1.9*half {
 		t.Errorf("A has %v and B %v, want the width of two of %v", one, other, half)
 	}

@@ -96,8 +96,7 @@ func countsFew(t *testing.T, name string, do func(*App)) {
 	seen := 0
 	for range 8 {
 		a.Advance(time.Second)
-		nextFrame(t, a)
-		nextFrame(t, a)
+		nextFrames(t, a, 2)
 		all := liveNumbers(t, a)
 		if len(all) > mostNumbers {
 			t.Errorf("at %v: %d numbers: %q", time.Duration(a.Session.Now()), len(all), all)
@@ -120,8 +119,7 @@ func TestWatchWritesAClocksErrorOnce(t *testing.T) {
 		nextFrame(t, a)
 		a.reconnect.choose(false) // a clock that has just joined has no error yet
 		state.do(a)
-		nextFrame(t, a)
-		nextFrame(t, a)
+		nextFrames(t, a, 2)
 		all := liveNumbers(t, a)
 		var p panel.Pen
 		decimals := 0

@@ -34,8 +34,7 @@ func TestCutsSayWhatWatchShowsUntilAPersonChooses(t *testing.T) {
 		t.Fatalf("at the begin it shows %+v", p)
 	}
 	a.Advance(2100 * time.Millisecond)
-	nextFrame(t, a)
-	nextFrame(t, a)
+	nextFrames(t, a, 2)
 	if p := a.Regions.Watch.Plan; p.Kind != scenario.WatchPair || p.Main != 2 || p.Controls != 0 || a.Regions.Watch.Link.W == 0 {
 		t.Errorf("after the cut it shows %+v", p)
 	}
