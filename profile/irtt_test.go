@@ -236,10 +236,7 @@ func TestOneOddRoundTripOfIrttRefusesNoFile(t *testing.T) {
 		`{"lost":"false","delay":{"rtt":5,"send":4000000000000000000,"receive":1}`:                                                        "negative (1, the first in line 2)",
 		`{"lost":"false","timestamps":{"client":{"send":{"monotonic":-9000000}}},"delay":{"rtt":40000000,"send":1000,"receive":39999000}`: "was set meanwhile",
 	} {
-		p, err := Read("f", strings.NewReader(`{"round_trips":[`+good+",\n"+odd+"},"+good+"]}"), Part{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := readText(t, `{"round_trips":[`+good+",\n"+odd+"},"+good+"]}")
 		checkProfile(t, p, nil)
 		if notes := p.Notes.Join(" "); !strings.Contains(notes, note) || thereAndBack(p) != 0 {
 			t.Errorf("%s: it says %q, loses %v", odd, notes, thereAndBack(p))

@@ -73,10 +73,7 @@ func TestNamesBeforeTheLinesAreLeftOut(t *testing.T) {
 func TestLinesKeepTheirNumbersWithoutTheirNames(t *testing.T) {
 	t.Parallel()
 	text := "Attaching to eu, us\n" + woven(inCompose("eu", strings.Replace(namedPing, "time=22.4", "time=2x.4", 1)), inCompose("us", namedPing))
-	p, err := Read("f", strings.NewReader(text), Part{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := readText(t, text)
 	if notes := p.Notes.Join("\n"); p.Known.String() != "it is the output of ping, by its line 2" || !strings.Contains(notes, "Line 6: an answer's time can't be read") {
 		t.Errorf("%s: %s", p.Known, notes)
 	}

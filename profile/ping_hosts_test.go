@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// ofHost reads a text's host.
+// ofHost reads a text's host, "" for the usual one.
 func ofHost(t *testing.T, text, of string) *Profile {
 	t.Helper()
 	p, err := Read("f", strings.NewReader(text), Part{Of: of})

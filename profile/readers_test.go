@@ -14,10 +14,7 @@ import (
 // readText reads a text as a file of its own.
 func readText(t *testing.T, text string) *Profile {
 	t.Helper()
-	p, err := Read("f", strings.NewReader(text), Part{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := ofHost(t, text, "")
 	checkProfile(t, p, nil)
 	return p
 }
@@ -139,10 +136,7 @@ func TestOneOfSeveralHostsIsChosen(t *testing.T) {
 	t.Parallel()
 	text := "a : 1.0 2.0\nb : 5.0 -\n"
 	for of, want := range map[string][]time.Duration{"": micros(1000, 2000), "a": micros(1000, 2000), "b": micros(5000), "2": micros(5000)} {
-		p, err := Read("f", strings.NewReader(text), Part{Of: of})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := ofHost(t, text, of)
 		if got := roundTrips(p); !reflect.DeepEqual(got, want) || !strings.Contains(p.Notes.Join(" "), "-of chooses one") {
 			t.Errorf("%q: got %v, notes %q", of, got, p.Notes)
 		}
