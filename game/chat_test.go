@@ -142,7 +142,9 @@ func TestLineFromTheFutureIsDropped(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	r.run(2 * time.Second)
 	x := reliableMessage{kind: reliableChat, said: r.host.World(r.hostClock()).Add(maxForesight + 1), text: "soon"}
-	check(t, r.host.Receive(r.hostClock(), 1, datagram(KindReliable, r.clients[0].join, reliableBytes(0, x))))
+	if err := r.host.Receive(r.hostClock(), 1, datagram(KindReliable, r.clients[0].join, reliableBytes(0, x))); err != nil {
+		t.Fatal(err)
+	}
 	if got := r.host.ChatStats(1); got != (ChatStats{Misdated: 1}) || len(r.host.Chat(nil)) != 0 {
 		t.Errorf("%+v and %d lines", got, len(r.host.Chat(nil)))
 	}
