@@ -139,7 +139,7 @@ func (p *phone) update(a *App) {
 	}
 	p.worlds.Set(!p.plotted)
 	p.diagram.Set(p.plotted)
-	if title := a.Words.T(a.Tabs.Tabs[a.Tabs.Open].Title()); title != p.title {
+	if title := a.Words.T(a.Tabs.Tabs[a.Tabs.Open].Title); title != p.title {
 		p.title = title
 		p.diagram.SetText(title)
 	}
@@ -166,7 +166,7 @@ func (p *phone) build(a *App, theme *widgets.Theme) {
 		return
 	}
 	p.worlds = theme.Toggle(a.Words.T("phone.worlds"), a.Words.T("phone.worlds-tip"), false, func(bool) { a.plot(false) })
-	p.title = a.Words.T(a.Tabs.Tabs[a.Tabs.Open].Title())
+	p.title = a.Words.T(a.Tabs.Tabs[a.Tabs.Open].Title)
 	p.diagram = theme.Toggle(p.title, a.Words.T("phone.diagram-tip"), false, func(bool) { a.plot(true) })
 	turn := func(text string, by int) widgets.Child {
 		return theme.Button(text, a.Words.T("phone.diagram-tip"), func() { a.turnTab(by) })

@@ -42,7 +42,7 @@ func TestAnotherSessionIsLookedAtFromItsBegin(t *testing.T) {
 	a.Advance(20 * time.Second)
 	nextFrame(t, a)
 	p := openTab[*diagram.ErrorPlot](t, a, "error")
-	p.Axis.Stay()
+	p.Axis.Away = true
 	*a.Cursor = panel.Cursor{At: 18e9, On: true}
 	rows := a.Race.Rows[0]
 	a.restart()

@@ -65,9 +65,7 @@ func (d *BeatsView) Place(v *panel.View, r panel.Rect) {
 // Update implements [Tab].
 func (d *BeatsView) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 	d.Place(v, r)
-	if d.axis.Update(p, d.now) {
-		v.Mark(&d.axis, p.X)
-	}
+	v.Point(&d.axis, p)
 }
 
 // Draw implements [Tab].
@@ -106,8 +104,7 @@ func (d *BeatsView) name(v *panel.View, c *draw.Canvas, r panel.Rect, machine in
 	text := v.Words.T("beats.host")
 	if machine > 0 {
 		text = v.Words.F("beats.client", machine)
-		style := c.Theme.Machine(machine)
-		c.Marker(style.Shape, r.X+16*z, y, 6*z, style.Color)
+		c.Machine(machine, r.X+16*z, y, 6*z)
 	}
 	c.Text(r.X+30*z, y, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	at := panel.NewRect(r.X+8*z, y-d.step/2, (beatsLeft-16)*z, d.step)

@@ -13,8 +13,6 @@ type bufferView struct {
 	needs []int
 }
 
-func newBufferView() *bufferView { return &bufferView{} }
-
 func (b *bufferView) Begin() {}
 
 func (b *bufferView) Update(*panel.View, *panel.Pointer, panel.Rect) {}

@@ -59,9 +59,7 @@ func (b *bulkView) place(v *panel.View, r panel.Rect) {
 
 func (b *bulkView) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 	b.place(v, r)
-	if b.axis.Update(p, b.now) {
-		v.Mark(&b.axis, p.X)
-	}
+	v.Point(&b.axis, p)
 }
 
 func (b *bulkView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
@@ -82,8 +80,10 @@ func (b *bulkView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	area := b.axis.Area
 	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
 	for i := range b.waits {
-		b.line(c, &b.queue, b.waits[i], b.queueStep, b.first(b.queueStep), b.style(c, i))
-		b.line(c, &b.rate, b.bits[i], b.rateStep, b.first(b.rateStep), b.style(c, i))
+		if col, width := b.style(c, i); width > 0 {
+			b.line(c, &b.queue, b.waits[i], b.queueStep, col, width)
+			b.line(c, &b.rate, b.bits[i], b.rateStep, col, width)
+		}
 	}
 	if uploads {
 		b.measured(c, v.Tape)
@@ -185,35 +185,27 @@ func scaled(rows [][]float64, least float64) float64 {
 }
 
 // style returns the line of a client: that of the chosen one is strong. The width is 0 for one that has none.
-func (b *bulkView) style(c *draw.Canvas, i int) (style bulkStyle) {
-	col := c.Theme.Machine(i + 1).Color
+func (b *bulkView) style(c *draw.Canvas, i int) (col palette.Color, width float32) {
+	col = c.Theme.Machine(i + 1).Color
 	switch {
 	case i+1 == b.client:
-		return bulkStyle{col, 2 * b.zoom}
+		return col, 2 * b.zoom
 	case len(b.waits) > bulkLines:
-		return bulkStyle{}
+		return col, 0
 	}
-	return bulkStyle{col.Fade(0.55), 1.25 * b.zoom}
+	return col.Fade(0.55), 1.25 * b.zoom
 }
 
-type bulkStyle struct {
-	col   palette.Color
-	width float32
-}
-
-// line draws the steps of a client, from the first one on; where there is nothing it breaks.
-func (b *bulkView) line(c *draw.Canvas, k *chart, row []float64, step netsim.Time, first int64, style bulkStyle) {
-	if style.width == 0 {
-		return
-	}
+// line draws the steps of a client, from the first one in sight on; where there is nothing it breaks.
+func (b *bulkView) line(c *draw.Canvas, k *chart, row []float64, step netsim.Time, col palette.Color, width float32) {
 	b.points = b.points[:0]
 	for i := range len(row) + 1 {
 		if i < len(row) && row[i] >= 0 {
-			b.points = append(b.points, b.axis.X(netsim.Time(first+int64(i))*step+step/2), k.y(row[i]))
+			b.points = append(b.points, b.axis.X(netsim.Time(b.first(step)+int64(i))*step+step/2), k.y(row[i]))
 			continue
 		}
 		if len(b.points) > 2 {
-			c.Polyline(b.points, style.width, palette.Unbroken, 0, style.col)
+			c.Polyline(b.points, width, palette.Unbroken, 0, col)
 		}
 		b.points = b.points[:0]
 	}
@@ -239,11 +231,11 @@ func (b *bulkView) ends(v *panel.View, c *draw.Canvas) {
 	z, x := b.zoom, b.axis.Area.X+b.axis.Area.W+8*b.zoom
 	y := b.queue.area.Y + 6*z
 	for i := range b.waits {
-		style := b.style(c, i)
-		if style.width == 0 {
+		col, width := b.style(c, i)
+		if width == 0 {
 			continue
 		}
-		c.HLine(x, x+14*z, y, style.width, style.col)
+		c.HLine(x, x+14*z, y, width, col)
 		b.pen.Start(v.Words).Text(v.Words.T("card.client")).Text(" ").Int(int64(i + 1))
 		b.pen.Put(c, x+19*z, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		v.Underline(c, i+1, panel.NewRect(x, y-9*z, 80*z, 18*z))

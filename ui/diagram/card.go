@@ -138,9 +138,8 @@ func (k *Card) put(c *draw.Canvas, column float32, col palette.Color) {
 
 // head says whose the numbers are, and which instant they are of: above the columns' names, or where there is no room before them.
 func (k *Card) head(c *draw.Canvas, f *session.Facts, at netsim.Time) {
-	style := c.Theme.Machine(f.Client)
 	y, z := k.middle(), k.zoom
-	c.Marker(style.Shape, k.row.X+6*z, y, 6*z, style.Color)
+	c.Machine(f.Client, k.row.X+6*z, y, 6*z)
 	x := k.row.X + 20*z
 	k.pen.Start(c.Words).Text(c.Words.T("card.client")).Text(" ").Int(int64(f.Client))
 	x += k.pen.Put(c, x, y, draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8*z

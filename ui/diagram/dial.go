@@ -17,8 +17,6 @@ type dialView struct {
 	points []float32
 }
 
-func newDialView() *dialView { return &dialView{} }
-
 func (d *dialView) Begin() {}
 
 func (d *dialView) Update(*panel.View, *panel.Pointer, panel.Rect) {}

@@ -99,8 +99,8 @@ func (p *ErrorStrip) Update(v *panel.View, k *panel.Pointer, r panel.Rect) {
 	}
 	if k.Pressed && p.hover != panel.Nobody {
 		v.Ask.Choose(p.hover)
-	} else if p.Axis.Update(k, v.Session.Now()) {
-		v.Mark(&p.Axis, k.X)
+	} else {
+		v.Point(&p.Axis, k)
 	}
 }
 

@@ -47,8 +47,7 @@ func (k *Card) DrawHost(c *draw.Canvas, f *panel.Frame, t *panel.Tips, machines 
 			continue
 		}
 		k.row.Y += k.row.H
-		style := c.Theme.Machine(m)
-		c.Marker(style.Shape, k.row.X+6*k.zoom, k.middle(), 5*k.zoom, style.Color)
+		c.Machine(m, k.row.X+6*k.zoom, k.middle(), 5*k.zoom)
 		k.pen.Start(c.Words).Text(k.hostMeasures(c))
 		k.pen.Put(c, k.row.X+20*k.zoom, k.middle(), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		k.threeTrips(c, f.Held[m-1].UpTrips.Measured)
@@ -68,8 +67,7 @@ func (k *Card) hostMeasures(c *draw.Canvas) string {
 }
 
 func (k *Card) hostHead(c *draw.Canvas, f *session.HostFacts) {
-	style := c.Theme.Machine(0)
-	c.Marker(style.Shape, k.row.X+6*k.zoom, k.middle(), 6*k.zoom, style.Color)
+	c.Machine(0, k.row.X+6*k.zoom, k.middle(), 6*k.zoom)
 	c.Text(k.row.X+20*k.zoom, k.middle(), c.Words.T("card.host"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	for _, column := range [...]struct {
 		share float32
@@ -109,8 +107,7 @@ func (k *Card) hostWorld(c *draw.Canvas, tick int64, riding []game.Riding) {
 		if r.Rider == game.Character {
 			x += c.Text(x, y, c.Words.T("card.riders-npc"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 4*z
 		} else {
-			style := c.Theme.Machine(r.Rider)
-			c.Marker(style.Shape, x+5*z, y, 4.5*z, style.Color)
+			c.Machine(r.Rider, x+5*z, y, 4.5*z)
 			x += 13 * z
 		}
 		x += k.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 7*z

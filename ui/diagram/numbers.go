@@ -239,8 +239,8 @@ func (k *Numbers) DrawLine(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 			c.Box(in.X, in.Y, in.W, in.H, 3*z, c.Theme.PanelEdge)
 		}
 		v.Tips.Add(k.at[i], c.Words.T("numbers.line-tip"))
-		x, mark := k.at[i].X+8*z, c.Theme.Machine(m)
-		c.Marker(mark.Shape, x+7*z, y, 6*z, mark.Color)
+		x := k.at[i].X + 8*z
+		c.Machine(m, x+7*z, y, 6*z)
 		x += 20*z + k.pen.Start(c.Words).Int(int64(m)).Put(c, x+20*z, y, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
 		col := k.wrong(c, &v.Frame.Held[m-1])
 		k.pen.Put(c, x+8*z, y, draw.Body, col, draw.Left|draw.Middle)
@@ -286,7 +286,6 @@ func inTwo(title string) (first, last string) {
 // line writes the part of a machine's row that a block has.
 func (k *Numbers) line(c *draw.Canvas, r *NumbersRow, from, to int, spare, z float32) {
 	v, y := r.View, k.row.Y+k.row.H/2
-	mark := c.Theme.Machine(r.Machine)
 	if v.Whose(r.Machine, k.row) {
 		c.Rect(k.row.X-6*z, k.row.Y, k.row.W+12*z, k.row.H, c.Theme.PanelEdge)
 	}
@@ -295,7 +294,7 @@ func (k *Numbers) line(c *draw.Canvas, r *NumbersRow, from, to int, spare, z flo
 		panel.Badge(c, x, y, r.Side, z*k.look.share)
 		x += 24 * z
 	}
-	c.Marker(mark.Shape, x+7*z, y, 6*z, mark.Color)
+	c.Machine(r.Machine, x+7*z, y, 6*z)
 	k.pen.Start(c.Words).Text(c.Words.T("viewport.host"))
 	if r.Machine > 0 {
 		k.pen.Start(c.Words)

@@ -148,37 +148,15 @@ func (p *PeekStrip) bar(v *panel.View, c *draw.Canvas, j *session.Journey, r pan
 
 // mark marks an instant of a client's screen.
 func (p *PeekStrip) mark(c *draw.Canvas, r panel.Rect, x float32, client int, z float32) {
-	style := c.Theme.Machine(client)
 	c.VLine(x, r.Y-4*z, r.Y+r.H+4*z, 2*z, c.Theme.Text)
 	c.Circle(x, r.Y+r.H/2, 9*z, c.Theme.Panel)
-	c.Marker(style.Shape, x, r.Y+r.H/2, 6*z, style.Color)
+	c.Machine(client, x, r.Y+r.H/2, 6*z)
 }
 
 // term draws a piece of the bar, or of the legend, that is of a term.
 func (p *PeekStrip) term(v *panel.View, c *draw.Canvas, j *session.Journey, term int, r panel.Rect) {
-	if r.W <= 0 {
-		return
-	}
-	z := float32(v.Scale)
-	switch term {
-	case 0, 2:
-		machine := j.Client
-		if term == 2 {
-			machine = j.Viewer
-		}
-		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Machine(machine).Color)
-		if size := min(r.H*0.3, 6*z); r.W > 4*size {
-			c.Triangle(r.X+r.W/2, r.Y+r.H/2, size, term == 0, c.Theme.Ground)
-		}
-	case 1:
-		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.TextDim)
-	case 3:
-		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.ServerTime.Fade(0.35))
-		c.Hatch(r.X, r.Y, r.W, r.H, 6*z, c.Theme.ServerTime)
-	default:
-		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Solid)
-	}
-	c.VLine(r.X+r.W, r.Y, r.Y+r.H, z, c.Theme.Panel)
+	parts := peekTerms[term].parts
+	drawPart(c, parts[len(parts)-1], j.Client, j.Viewer, r, min(r.H*0.3, 6*float32(v.Scale)))
 }
 
 // terms names the terms, with how long each takes, in as many rows as they need and there are.

@@ -78,9 +78,7 @@ func (p *ErrorPlot) place(v *panel.View, r panel.Rect) (legend panel.Rect) {
 // Update implements [Tab].
 func (p *ErrorPlot) Update(v *panel.View, k *panel.Pointer, r panel.Rect) {
 	legend := p.place(v, r)
-	if p.Axis.Update(k, v.Session.Now()) {
-		v.Mark(&p.Axis, k.X)
-	}
+	v.Point(&p.Axis, k)
 	p.Look, p.lookAt = k.Over(p.Axis.Area), p.Axis.At(k.X)
 	p.Hover = panel.Nobody
 	for i, line := range p.Legend {

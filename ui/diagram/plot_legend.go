@@ -95,25 +95,19 @@ func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, i int, line panel.Rect, 
 			col = panel.ErrorColor(c.Theme, err)
 		}
 	}
+	gap := 4 * z
 	if l.values {
-		c.Text(x+swatch+8*z, y, panel.ClockShort(v.Words, v.Clock(i)), draw.Small, name, draw.Left|draw.Middle)
+		gap = 8 * z
 		p.Pen.Put(c, line.X+line.W-6*z, y, draw.MonoSmall, col, draw.Right|draw.Middle)
-		v.Tips.Add(line, p.tip(v, i, line))
-		return
 	}
-	c.Text(x+swatch+4*z, y, panel.ClockShort(v.Words, v.Clock(i)), draw.Small, name, draw.Left|draw.Middle)
-	if v.Tips.Under(line) {
-		v.Tips.Add(line, string(p.Pen.Buf)+". "+p.tip(v, i, line))
-	}
-}
-
-// tip tells what a clock does, and under the pointer what a click does.
-func (p *ErrorPlot) tip(v *panel.View, i int, line panel.Rect) string {
+	c.Text(x+swatch+gap, y, panel.ClockShort(v.Words, v.Clock(i)), draw.Small, name, draw.Left|draw.Middle)
 	tip := panel.ClockTip(v.Words, v.Clock(i))
 	if v.Tips.Under(line) {
-		tip += " " + v.Words.T("plot.pin-tip")
+		if tip += " " + v.Words.T("plot.pin-tip"); !l.values {
+			tip = string(p.Pen.Buf) + ". " + tip
+		}
 	}
-	return tip
+	v.Tips.Add(line, tip)
 }
 
 // values returns the row of the history at an instant, nil if there is none.

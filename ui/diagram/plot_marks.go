@@ -230,9 +230,6 @@ func (p *ErrorPlot) steps(v *panel.View, c *draw.Canvas, h *session.History) {
 func (p *ErrorPlot) clipped(v *panel.View, c *draw.Canvas, h *session.History) {
 	z, area := p.zoom, p.Axis.Area
 	first, end := p.Axis.Rows(h)
-	if end <= first {
-		return
-	}
 	last := min(end, h.Before(p.Axis.To)+1) - 1
 	if last < first {
 		return

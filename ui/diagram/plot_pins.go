@@ -75,8 +75,7 @@ func (p *ErrorPlot) labels(v *panel.View, c *draw.Canvas, h *session.History) {
 	x := p.Axis.X(at)
 	if driving := v.Driving(v.Frame.Selected); driving >= 0 && p.asked(v, driving) {
 		if y := p.Y(float64(row[driving])); y >= area.Y && y <= area.Y+area.H && x <= area.X+area.W {
-			mark := c.Theme.Machine(v.Frame.Selected)
-			c.Marker(mark.Shape, x, y, 4*z, mark.Color)
+			c.Machine(v.Frame.Selected, x, y, 4*z)
 		}
 	}
 	for i := range p.ends.labels {

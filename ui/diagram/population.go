@@ -23,8 +23,6 @@ type Population struct {
 	sorted []time.Duration
 }
 
-func newPopulation() *Population { return &Population{} }
-
 // Begin implements [Tab].
 func (p *Population) Begin() { p.Picked = p.Picked[:0] }
 
@@ -39,13 +37,7 @@ func (p *Population) Update(v *panel.View, k *panel.Pointer, r panel.Rect) {
 			}
 		}
 	}
-	p.hover = 0
-	if n := v.Frame.Clients(); p.axis.area.W > 0 && k.Over(p.axis.area) {
-		p.hover = min(int((k.X-p.axis.area.X)/p.axis.area.W*float32(n)), n-1) + 1
-	}
-	if k.Pressed && p.hover > 0 {
-		v.Ask.Choose(p.hover)
-	}
+	p.hover = pointColumn(v, k, p.axis.area)
 }
 
 // Shown returns the clocks whose rows there are.
@@ -196,12 +188,10 @@ func (p *Population) limits(v *panel.View) []float64 {
 
 // besideLimit reports whether the value of a limit stands where one at y would.
 func (p *Population) besideLimit(v *panel.View, y float32) bool {
-	for _, limit := range p.limits(v) {
-		if d := y - p.axis.y(math.Log10(limit)); d < 15*p.zoom && d > -15*p.zoom {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.limits(v), func(limit float64) bool {
+		d := y - p.axis.y(math.Log10(limit))
+		return d < 15*p.zoom && d > -15*p.zoom
+	})
 }
 
 // limit draws the line above which the lesson counts errors.

@@ -64,8 +64,6 @@ const (
 	punchSpace = 14  // between columns
 )
 
-func newPunchView() *punchView { return &punchView{} }
-
 // Begin implements [Tab].
 func (p *punchView) Begin() { p.past = 0 }
 
@@ -264,7 +262,11 @@ func (p *punchView) row(v *panel.View, c *draw.Canvas, clock int, r panel.Rect) 
 		v.Tips.Add(r, text+". "+v.Words.T("punch.unset-tip"))
 		return
 	}
-	p.mark(c, row.now, p.x(row.now.Lead), y)
+	if x := p.x(row.now.Lead); row.now.Meets() {
+		c.Circle(x, y, 5*z, c.Theme.InSync)
+	} else {
+		c.Cross(x, y, 5*z, 2.5*z, c.Theme.Error)
+	}
 	p.figure(v, row.now.Lead.Abs())
 	p.put(c, punchApart, y, c.Theme.Text)
 	text, col := p.verdict(v, c, row.now)
@@ -280,15 +282,6 @@ func (p *punchView) put(c *draw.Canvas, column int, y float32, col palette.Color
 	if x := p.column[column]; x > 0 {
 		p.pen.Put(c, x, y, draw.Small, col, draw.Right|draw.Middle)
 	}
-}
-
-// mark draws a disc where both get through and a cross where one does not.
-func (p *punchView) mark(c *draw.Canvas, now session.Punch, x, y float32) {
-	if now.Meets() {
-		c.Circle(x, y, 5*p.zoom, c.Theme.InSync)
-		return
-	}
-	c.Cross(x, y, 5*p.zoom, 2.5*p.zoom, c.Theme.Error)
 }
 
 // figure writes how far two clocks are apart, with three digits or so.

@@ -20,13 +20,17 @@ var reasonTexts = [reasons]string{
 
 // dot draws a sample: a disc in the algorithm's colour moved the clock or its statistics, a green square
 // found the clock good enough, a ring only counts, and a cross is of no use. What no longer counts is pale.
-func (s *Samples) dot(c *draw.Canvas, x, y float32, i int) {
+// The last that moved the clock has a ring about it.
+func (s *Samples) dot(c *draw.Canvas, x, y float32, i, last int) {
 	sample := &s.detail.Samples[i]
 	fade := float32(1)
 	if !sample.Counted {
 		fade = 0.4
 	}
 	s.mark(c, x, y, sample.Reason, fade)
+	if i == last {
+		c.Ring(x, y, 8*s.zoom, 1.5*s.zoom, c.Theme.Text)
+	}
 	dx, dy := x-s.pointerX, y-s.pointerY
 	if d := dx*dx + dy*dy; d < 144*s.zoom*s.zoom && (s.nearest == panel.Nobody || d < s.distance) {
 		s.nearest, s.distance, s.spotX, s.spotY = i, d, x, y
@@ -51,7 +55,7 @@ func (s *Samples) mark(c *draw.Canvas, x, y float32, r insight.Reason, fade floa
 // hue is the client's, in which all is drawn that its clock goes by.
 func (s *Samples) hue(c *draw.Canvas) palette.Color { return c.Theme.Machine(s.client).Color }
 
-// latest rings the sample that set the clock last, and returns its place, nobody if it is gone.
+// latest returns the place of the sample that set the clock last, nobody if it is gone.
 func (s *Samples) latest() int {
 	for i := len(s.detail.Samples) - 1; i >= 0; i-- {
 		if s.detail.Samples[i].Reason == insight.Accepted {
@@ -59,10 +63,6 @@ func (s *Samples) latest() int {
 		}
 	}
 	return panel.Nobody
-}
-
-func (s *Samples) ring(c *draw.Canvas, x, y float32) {
-	c.Ring(x, y, 8*s.zoom, 1.5*s.zoom, c.Theme.Text)
 }
 
 // legend writes over the chart what the dots mean, as far as there are such, from the right end.

@@ -89,11 +89,7 @@ func (s *Samples) offsetDots(c *draw.Canvas, k *chart) {
 		if !ok {
 			continue
 		}
-		x, y := k.x(-s.age(i)), k.y(min(max(sample, k.low), k.high))
-		s.dot(c, x, y, i)
-		if i == last {
-			s.ring(c, x, y)
-		}
+		s.dot(c, k.x(-s.age(i)), k.y(min(max(sample, k.low), k.high)), i, last)
 	}
 }
 

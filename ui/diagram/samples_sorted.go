@@ -42,10 +42,7 @@ func (s *Samples) sorted(c *draw.Canvas, beside *chart, r panel.Rect) {
 	for rank, i := range s.order {
 		// A percentile is the round trip of the first whose rank is so much of all.
 		x, y := k.x((float64(rank)+0.5)*100/float64(n)), k.y(min(max(inMillis(s.detail.Samples[i].RTT), k.low), k.high))
-		s.dot(c, x, y, i)
-		if i == latest {
-			s.ring(c, x, y)
-		}
+		s.dot(c, x, y, i, latest)
 	}
 	// Where the slowest stand there is room below.
 	c.Text(r.X+r.W-5*s.zoom, bottom-10*s.zoom, c.Words.T("samples.sorted"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)

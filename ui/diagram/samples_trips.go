@@ -9,6 +9,7 @@ import (
 	"driftlab/netsync/insight"
 	"driftlab/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 )
 
 func inMillis(d time.Duration) float64 { return d.Seconds() * 1000 }
@@ -45,11 +46,7 @@ func (s *Samples) dots(c *draw.Canvas, k *chart) {
 	last := s.latest()
 	for i := range s.detail.Samples {
 		v := min(max(inMillis(s.detail.Samples[i].RTT), k.low), k.high)
-		x, y := k.x(-s.age(i)), k.y(v)
-		s.dot(c, x, y, i)
-		if i == last {
-			s.ring(c, x, y)
-		}
+		s.dot(c, k.x(-s.age(i)), k.y(v), i, last)
 	}
 }
 
@@ -182,7 +179,7 @@ func (s *Samples) simpson(c *draw.Canvas, k *chart) {
 	for n, i := range s.order {
 		x, y := k.x(float64(n+1)), k.y(inMillis(s.detail.Samples[i].RTT))
 		c.VLine(x, y, area.Y+area.H, s.zoom, c.Theme.Grid)
-		s.dot(c, x, y, i)
+		s.dot(c, x, y, i, panel.Nobody)
 		if s.detail.Samples[i].Reason == insight.Accepted {
 			kept++
 		}

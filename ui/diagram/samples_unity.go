@@ -75,17 +75,14 @@ func (s *Samples) timeLine(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		}
 		s.pen.Put(c, x, y-24*z, draw.Small, c.Theme.Text, align|draw.Middle)
 		if t.gain != 0 {
-			c.Text(k.x(t.at), y-15*z, gainArrow(t.gain), draw.Strong, t.col, draw.Centre|draw.Middle)
+			arrow := "→"
+			if t.gain < 0 {
+				arrow = "←"
+			}
+			c.Text(k.x(t.at), y-15*z, arrow, draw.Strong, t.col, draw.Centre|draw.Middle)
 		}
 	}
 	v.Tips.Add(panel.NewRect(r.X, y-32*z, r.W, 60*z), v.Words.T("samples.unity-tip"))
-}
-
-func gainArrow(gain time.Duration) string {
-	if gain > 0 {
-		return "→"
-	}
-	return "←"
 }
 
 // gain writes where a time is and how it is slewed.

@@ -123,7 +123,7 @@ func (d *SpaceTime) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	if !d.low {
 		d.ownClocks(c, v.Tape)
 	}
-	d.room.clear()
+	d.room.taken = d.room.taken[:0]
 	d.chosen(c, v)
 	d.agreedWrong(c)
 	d.present(c)
@@ -157,11 +157,9 @@ func (d *SpaceTime) present(c *draw.Canvas) {
 // names writes whose axes they are, and how the client's clock runs.
 func (d *SpaceTime) names(v *panel.View, c *draw.Canvas) {
 	z, x := d.zoom, d.labels.X
-	style := c.Theme.Machine(0)
-	c.Marker(style.Shape, x+6*z, d.HostY, 6*z, style.Color)
+	c.Machine(0, x+6*z, d.HostY, 6*z)
 	c.Text(x+20*z, d.HostY, v.Words.T("spacetime.host"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
-	style = c.Theme.Machine(d.Client)
-	c.Marker(style.Shape, x+6*z, d.ClientY, 6*z, style.Color)
+	c.Machine(d.Client, x+6*z, d.ClientY, 6*z)
 	d.pen.Start(v.Words).Text(v.Words.T("spacetime.client")).Text(" ").Int(int64(d.Client))
 	d.pen.Put(c, x+20*z, d.ClientY, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	v.Tips.Add(panel.NewRect(x, d.HostY-10*z, d.labels.W, 20*z), v.Words.T("spacetime.host-tip"))

@@ -83,9 +83,6 @@ type drift struct {
 	ok     bool
 }
 
-func localReading(m *session.ClockMoment) int64 { return int64(m.Local) }
-func worldReading(m *session.ClockMoment) int64 { return int64(m.World) }
-
 // measure returns how a clock of a machine has run in view.
 func (d *SpaceTime) measure(tape *session.Tape, machine int, reading func(*session.ClockMoment) int64) (r drift) {
 	r.moment = reading
@@ -130,8 +127,8 @@ func (d *SpaceTime) ownClocks(c *draw.Canvas, tape *session.Tape) {
 	var most, mostWorld time.Duration
 	for i := range d.run {
 		r := &d.run[i]
-		r.own = d.measure(tape, i*d.Client, localReading)
-		r.world = d.measure(tape, i*d.Client, worldReading)
+		r.own = d.measure(tape, i*d.Client, func(m *session.ClockMoment) int64 { return int64(m.Local) })
+		r.world = d.measure(tape, i*d.Client, func(m *session.ClockMoment) int64 { return int64(m.World) })
 		most, mostWorld = max(most, r.own.most), max(mostWorld, r.world.most)
 		y := [...]float32{d.HostY, d.ClientY}[i]
 		r.middle = y + outward(i)*(d.band-room-4*d.zoom)
@@ -228,8 +225,7 @@ func (d *SpaceTime) sharedTimes(c *draw.Canvas, tape *session.Tape) {
 	z := d.zoom
 	step, _ := d.Axis.Step(z)
 	n, end := tape.Moments(d.Client, d.Axis.From-netsim.Time(time.Second), d.Axis.To)
-	var lastX float32
-	var lastError time.Duration
+	d.agreedX, d.agreedError = 0, 0
 	for ; n+1 < end; n++ {
 		host, client, err, ok := agree(tape.MomentAt(d.Client, n), tape.MomentAt(d.Client, n+1), int64(step))
 		if !ok {
@@ -240,9 +236,8 @@ func (d *SpaceTime) sharedTimes(c *draw.Canvas, tape *session.Tape) {
 		c.Circle(from, d.HostY, 3.5*z, c.Theme.Truth)
 		c.Circle(to, d.ClientY, 3.5*z, c.Theme.Panel)
 		c.Ring(to, d.ClientY, 3.5*z, 1.25*z, c.Theme.Text)
-		lastX, lastError = to, err
+		d.agreedX, d.agreedError = to, err
 	}
-	d.agreedX, d.agreedError = lastX, lastError
 }
 
 // agreedWrong writes at the latest of those instants by how much the client is wrong.

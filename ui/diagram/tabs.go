@@ -28,7 +28,9 @@ type TabRow struct {
 
 	lines panel.Wrapped // that there is no room for it
 
-	title, tip string // made once: a frame asks for those of every tab
+	// Title and Tip are the keys of the tab's title and of what that tells, among the texts: made once, for a frame asks for
+	// those of every tab.
+	Title, Tip string
 }
 
 // NewTabs lists the tabs from left to right. A new one is made by one file, and its row here.
@@ -39,20 +41,20 @@ func NewTabs() []TabRow {
 		{Tab: newTicksView(), Key: "ticks"},
 		{Tab: NewSamples(), Key: "samples", OwnData: true},
 		{Tab: NewBeatsView(), Key: "beats"},
-		{Tab: newWaterfall(), Key: "waterfall", least: 90},
-		{Tab: newPopulation(), Key: "population"},
+		{Tab: &waterfall{viewer: panel.Nobody}, Key: "waterfall", least: 90},
+		{Tab: &Population{}, Key: "population"},
 		{Tab: newSortedView(), Key: "sorted", ByName: true, OwnData: true, least: 160},
 		{Tab: newCutView(), Key: "cut", ByName: true, OwnData: true},
 		{Tab: newMinimaView(), Key: "minima", ByName: true, OwnData: true},
 		{Tab: newCloudsView(), Key: "clouds", ByName: true, OwnData: true},
-		{Tab: newDialView(), Key: "dial", ByName: true, OwnData: true, least: 120},
-		{Tab: newBufferView(), Key: "buffer", ByName: true, least: 90},
-		{Tab: newPunchView(), Key: "punch", ByName: true, least: 90},
+		{Tab: &dialView{}, Key: "dial", ByName: true, OwnData: true, least: 120},
+		{Tab: &bufferView{}, Key: "buffer", ByName: true, least: 90},
+		{Tab: &punchView{}, Key: "punch", ByName: true, least: 90},
 		{Tab: newBulkView(), Key: "bulk", ByName: true, least: 90},
 	}
 	for i := range tabs {
 		t := &tabs[i]
-		t.title, t.tip = "tabs."+t.Key, "tabs."+t.Key+"-tip"
+		t.Title, t.Tip = "tabs."+t.Key, "tabs."+t.Key+"-tip"
 	}
 	return tabs
 }
@@ -70,12 +72,6 @@ func (t *TabRow) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		c.Text(r.X+12*z, y+high*float32(i), line, draw.Small, c.Theme.TextDim, draw.Left)
 	}
 }
-
-// Title returns the key of the tab's title among the texts.
-func (t *TabRow) Title() string { return t.title }
-
-// Tip returns the key of what the tab's title tells.
-func (t *TabRow) Tip() string { return t.tip }
 
 // FirstTab returns which of the tabs is open at the start.
 func FirstTab(tabs []TabRow) int {

@@ -57,11 +57,10 @@ type tickPoint struct {
 	x    float32
 }
 
-// arrivalCounts are what has gone wrong in the span that is shown.
+// arrivalCounts are what has come, and gone wrong, in the span that is shown.
 type arrivalCounts struct {
-	inputs, lateInputs, earlyInputs, lostInputs int // datagrams
-	missing                                     int // ticks
-	snapshots, lateSnapshots, lostSnapshots     int
+	inputs, snapshots [arrivalKinds]int // datagrams
+	missing           int               // ticks
 }
 
 // Sizes at scale 1.
@@ -115,9 +114,7 @@ func (d *ticksView) place(v *panel.View, r panel.Rect) {
 func (d *ticksView) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 	d.place(v, r)
 	d.x, d.y = p.X, p.Y
-	if d.axis.Update(p, d.now) {
-		v.Mark(&d.axis, p.X)
-	}
+	v.Point(&d.axis, p)
 }
 
 func (d *ticksView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
@@ -136,9 +133,9 @@ func (d *ticksView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	for i := range d.marks {
 		d.marks[i] = d.marks[i][:0]
 	}
-	d.clockRow(c, v.Tape, predictedRow, d.client, predictedReading, c.Theme.PredictedTime)
-	d.clockRow(c, v.Tape, hostRow, 0, sharedReading, c.Theme.Truth)
-	d.clockRow(c, v.Tape, serverRow, d.client, serverReading, c.Theme.ServerTime)
+	d.clockRow(c, v.Tape, predictedRow, d.client, func(m *session.ClockMoment) netsync.World { return m.Predicted }, c.Theme.PredictedTime)
+	d.clockRow(c, v.Tape, hostRow, 0, func(m *session.ClockMoment) netsync.World { return m.Shared }, c.Theme.Truth)
+	d.clockRow(c, v.Tape, serverRow, d.client, func(m *session.ClockMoment) netsync.World { return m.Server }, c.Theme.ServerTime)
 	d.arrivals(c, v.Tape)
 	d.lives(c)
 	if p := v.Tape.Find(v.Hover.Chosen()); p != nil && d.row(p) != panel.Nobody {
@@ -161,11 +158,7 @@ func (d *ticksView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.axis.Back(c, v, area.X+area.W-6*d.zoom, area.Y+area.H-12*d.zoom, d.zoom)
 }
 
-func predictedReading(m *session.ClockMoment) netsync.World { return m.Predicted }
-func sharedReading(m *session.ClockMoment) netsync.World    { return m.Shared }
-func serverReading(m *session.ClockMoment) netsync.World    { return m.Server }
-
-// ui.clockRow draws when a clock of a machine comes to each tick.
+// clockRow draws when a clock of a machine comes to each tick.
 func (d *ticksView) clockRow(c *draw.Canvas, tape *session.Tape, row, machine int, reading func(*session.ClockMoment) netsync.World, col palette.Color) {
 	z, y := d.zoom, d.rows[row]
 	room := d.axis.Area.W / (float32(d.axis.Span.Seconds()) * float32(d.rate))

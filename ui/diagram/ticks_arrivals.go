@@ -63,10 +63,10 @@ func (d *ticksView) arrivals(c *draw.Canvas, tape *session.Tape) {
 		switch d.row(p) {
 		case inputRow:
 			d.arrival(c, p, inputRow)
-			d.counts.input(arrivalOf(p))
+			d.counts.inputs[arrivalOf(p)]++
 		case snapshotRow:
 			d.arrival(c, p, snapshotRow)
-			d.counts.snapshot(arrivalOf(p))
+			d.counts.snapshots[arrivalOf(p)]++
 		}
 	}
 	for n, end := tape.MissingInputs(d.client, d.axis.From, min(d.axis.To, d.now)); n < end; n++ {
@@ -86,28 +86,6 @@ func (d *ticksView) row(p *session.TapePacket) int {
 		return snapshotRow
 	}
 	return panel.Nobody
-}
-
-func (n *arrivalCounts) input(k arrivalKind) {
-	n.inputs++
-	switch k {
-	case tooLate:
-		n.lateInputs++
-	case tooEarly:
-		n.earlyInputs++
-	case lostArrival:
-		n.lostInputs++
-	}
-}
-
-func (n *arrivalCounts) snapshot(k arrivalKind) {
-	n.snapshots++
-	switch k {
-	case tooLate:
-		n.lateSnapshots++
-	case lostArrival:
-		n.lostSnapshots++
-	}
 }
 
 // arrival draws one arrival. Where there is no room for shapes, those in time become thin lines.

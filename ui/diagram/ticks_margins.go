@@ -137,13 +137,20 @@ func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		d.lead(c, x, predictedRow, client.Predicted, host.Shared, unit)
 		d.lead(c, x, serverRow, client.Server, host.Shared, unit)
 	}
-	n := &d.counts
-	d.pen.Start(v.Words).Int(int64(n.lateInputs)).Text(" ").Text(v.Words.T("ticks.late")).Text(", ").Int(int64(n.missing)).Text(" ").Text(v.Words.T("ticks.lacked"))
-	d.say(c, x, inputRow, badIf(c.Theme, n.lateInputs+n.missing))
-	d.pen.Start(v.Words).Int(int64(n.lateSnapshots)).Text(" ").Text(v.Words.T("ticks.late")).Text(", ").Int(int64(n.lostSnapshots)).Text(" ").Text(v.Words.T("ticks.lost"))
-	d.say(c, x, snapshotRow, badIf(c.Theme, n.lateSnapshots+n.lostSnapshots))
-	for _, row := range [...]int{inputRow, snapshotRow} {
-		if y := d.said[row]; y > 0 {
+	for _, n := range [...]struct {
+		row, late, more int
+		what            string
+	}{
+		{inputRow, d.counts.inputs[tooLate], d.counts.missing, v.Words.T("ticks.lacked")},
+		{snapshotRow, d.counts.snapshots[tooLate], d.counts.snapshots[lostArrival], v.Words.T("ticks.lost")},
+	} {
+		d.pen.Start(v.Words).Int(int64(n.late)).Text(" ").Text(v.Words.T("ticks.late")).Text(", ").Int(int64(n.more)).Text(" ").Text(n.what)
+		col := c.Theme.TextDim
+		if n.late+n.more > 0 {
+			col = c.Theme.Text
+		}
+		d.say(c, x, n.row, col)
+		if y := d.said[n.row]; y > 0 {
 			v.Tips.Add(panel.NewRect(x, y-12*z, r.X+r.W-x, 24*z), v.Words.T("ticks.counts-tip"))
 		}
 	}
@@ -166,11 +173,4 @@ func (d *ticksView) lead(c *draw.Canvas, x float32, row int, at, host netsync.Wo
 	d.pen.Start(c.Words).Text(c.Words.T("ticks.tick")).Text(" ").Int(d.tickOf(at)).Text("  ")
 	d.pen.Signed(at.Sub(host).Seconds()*1000, 0).Text(unit)
 	d.say(c, x, row, c.Theme.Text)
-}
-
-func badIf(t *palette.Theme, count int) palette.Color {
-	if count > 0 {
-		return t.Text
-	}
-	return t.TextDim
 }

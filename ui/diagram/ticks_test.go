@@ -27,10 +27,13 @@ func TestTheTicksTabCountsWhatTheHostCounts(t *testing.T) {
 		if d.counts.missing != int(want.Missing) || d.counts.missing == 0 {
 			t.Errorf("client %d: %d ticks are without input, the host has %d", client, d.counts.missing, want.Missing)
 		}
-		if late := d.counts.lateInputs; late > int(want.Late) || late == 0 != (want.Late == 0) {
+		if late := d.counts.inputs[tooLate]; late > int(want.Late) || late == 0 != (want.Late == 0) {
 			t.Errorf("client %d: %d inputs are late, with %d ticks at the host", client, late, want.Late)
 		}
-		snapshots, lost := 0, 0
+		snapshots, lost, counted := 0, 0, 0
+		for _, n := range d.counts.snapshots {
+			counted += n
+		}
 		for n, end := a.Tape.Packets(0, a.Session.Now()); n < end; n++ {
 			if p := a.Tape.At(n); game.Kind(p.Kind) == game.KindSnapshot && int(p.To) == client && p.Due <= a.Session.Now() {
 				snapshots++
@@ -39,8 +42,8 @@ func TestTheTicksTabCountsWhatTheHostCounts(t *testing.T) {
 				}
 			}
 		}
-		if d.counts.snapshots != snapshots || d.counts.lostSnapshots != lost || lost == 0 {
-			t.Errorf("client %d: %d snapshots, %d lost, want %d and %d", client, d.counts.snapshots, d.counts.lostSnapshots, snapshots, lost)
+		if counted != snapshots || d.counts.snapshots[lostArrival] != lost || lost == 0 {
+			t.Errorf("client %d: %d snapshots, %d lost, want %d and %d", client, counted, d.counts.snapshots[lostArrival], snapshots, lost)
 		}
 	}
 }

@@ -54,8 +54,6 @@ type meanJourney struct {
 	whole time.Duration
 }
 
-func newWaterfall() *waterfall { return &waterfall{viewer: panel.Nobody} }
-
 func (w *waterfall) Begin() { w.viewer = panel.Nobody }
 
 // Update chooses the screen whose chip is clicked.
@@ -224,12 +222,11 @@ func (w *waterfall) picker(v *panel.View, c *draw.Canvas, f *followed, r, whole 
 			ground, col = c.Theme.Chosen, c.Theme.OnChosen
 		}
 		c.Box(chip.X, chip.Y, chip.W, chip.H, r.H/2, ground)
-		style := c.Theme.Machine(machine)
 		c.Circle(x+13*z, y, 8*z, c.Theme.Panel)
-		c.Marker(style.Shape, x+13*z, y, 5*z, style.Color)
+		c.Machine(machine, x+13*z, y, 5*z)
 		c.Text(x+25*z, y, text, draw.Small, col, draw.Left|draw.Middle)
 		if v.Whose(machine, chip) {
-			c.BoxOutline(chip.X, chip.Y, chip.W, chip.H, r.H/2, 1.5*z, style.Color)
+			c.BoxOutline(chip.X, chip.Y, chip.W, chip.H, r.H/2, 1.5*z, c.Theme.Machine(machine).Color)
 		}
 		v.Tips.Add(chip, v.Words.T("waterfall.on-tip"))
 		w.chips, w.on = append(w.chips, chip), append(w.on, machine)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/netsim"
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
@@ -25,23 +26,27 @@ func deedText(v *panel.View, d game.Deed) string {
 	return v.Words.T("waterfall.deed-" + strconv.Itoa(int(d)))
 }
 
-// part draws a part of a bar: the ways in the hue of the client whose link it is, what is waited on purpose in blue and
-// hatched, and the rest grey.
+// part draws a part of a bar.
 func (w *waterfall) part(c *draw.Canvas, f *followed, p session.JourneyPart, r panel.Rect) {
+	drawPart(c, p, f.client, f.viewer, r, min(r.H*0.26, 5*w.zoom))
+}
+
+// drawPart draws a part of a journey's bar: the ways in the hue of the client whose link it is, with an arrow of a size where there
+// is room, what is waited on purpose in blue and hatched, and the rest grey.
+func drawPart(c *draw.Canvas, p session.JourneyPart, client, viewer int, r panel.Rect, arrow float32) {
 	if r.W <= 0 {
 		return
 	}
-	z := w.zoom
+	z := float32(c.Fonts().Scale())
 	switch p {
 	case session.WayUp, session.WayDown:
-		machine := f.client
+		machine := client
 		if p == session.WayDown {
-			machine = f.viewer
+			machine = viewer
 		}
-		col := c.Theme.Machine(machine).Color
-		c.Rect(r.X, r.Y, r.W, r.H, col)
-		if size := min(r.H*0.26, 5*z); r.W > 4*size {
-			c.Triangle(r.X+r.W/2, r.Y+r.H/2, size, p == session.WayUp, c.Theme.Ground)
+		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Machine(machine).Color)
+		if r.W > 4*arrow {
+			c.Triangle(r.X+r.W/2, r.Y+r.H/2, arrow, p == session.WayUp, c.Theme.Ground)
 		}
 	case session.HostBuffer, session.ClientBuffer:
 		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.ServerTime.Fade(0.35))
@@ -144,17 +149,16 @@ func (w *waterfall) keyRow(v *panel.View, c *draw.Canvas, f *followed, j *sessio
 	w.mark(c, j.Deed, left+6*z, middle, 4*z)
 	w.pen.Start(v.Words).Fixed(time.Duration(j.Key).Seconds(), 2).Text(" s")
 	w.pen.Put(c, area.X-10*z, middle, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-	row := func(p session.JourneyPart, from, to time.Duration) panel.Rect {
-		x := area.X + w.wide(from)
-		return panel.NewRect(x, y+2*z, min(area.X+w.wide(to), area.X+area.W)-x, (fallOne-4)*z)
-	}
-	for p := range session.JourneyPart(j.Known - 1) {
-		part, _ := j.Part(p)
-		bar := row(p, j.At[p].Sub(j.Key), j.At[p+1].Sub(j.Key))
+	part := func(p session.JourneyPart, to netsim.Time) {
+		x := area.X + w.wide(j.At[p].Sub(j.Key))
+		bar := panel.NewRect(x, y+2*z, min(area.X+w.wide(to.Sub(j.Key)), area.X+area.W)-x, (fallOne-4)*z)
 		w.part(c, f, p, bar)
 		if v.Tips.Under(bar) {
-			v.Tips.Add(bar, w.tip(v, j, p, part))
+			v.Tips.Add(bar, w.tip(v, j, p, to.Sub(j.At[p])))
 		}
+	}
+	for p := range session.JourneyPart(j.Known - 1) {
+		part(p, j.At[p+1])
 	}
 	end := area.X + w.wide(j.At[j.Known-1].Sub(j.Key))
 	whole, over := j.Whole()
@@ -165,12 +169,7 @@ func (w *waterfall) keyRow(v *panel.View, c *draw.Canvas, f *followed, j *sessio
 		wide := c.Text(x, middle, v.Words.T("waterfall.lost"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		v.Tips.Add(panel.NewRect(x-16*z, y, wide+16*z, fallOne*z), v.Words.T("waterfall.lost-tip"))
 	case !over:
-		p := session.JourneyPart(j.Known - 1)
-		bar := row(p, j.At[p].Sub(j.Key), w.now.Sub(j.Key))
-		w.part(c, f, p, bar)
-		if v.Tips.Under(bar) {
-			v.Tips.Add(bar, w.tip(v, j, p, w.now.Sub(j.At[p])))
-		}
+		part(session.JourneyPart(j.Known-1), w.now)
 	default:
 		w.pen.Start(v.Words).Fixed(inMillis(whole), 0).Text(" ms")
 		w.pen.Put(c, end+8*z, middle, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)

@@ -42,6 +42,12 @@ func (l *Layer) Unbound() {
 	l.Lettering.Unbound()
 }
 
+// Machine draws a machine's shape, in its colour, of about the area of a circle of radius r, centred at (x, y).
+func (l *Layer) Machine(machine int, x, y, r float32) {
+	style := l.Theme.Machine(machine)
+	l.Marker(style.Shape, x, y, r, style.Color)
+}
+
 // Reset empties the layer and ends clipping.
 func (l *Layer) Reset() {
 	l.Batch.Reset()

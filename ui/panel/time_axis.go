@@ -87,9 +87,6 @@ func (x *TimeAxis) PerPixel() time.Duration {
 // Follow returns the axis to virtual time.
 func (x *TimeAxis) Follow() { x.Away = false }
 
-// Stay has the axis stand where it is, until virtual time runs past its right edge.
-func (x *TimeAxis) Stay() { x.Away = true }
-
 // Update acts on the pointer over the area in which place has put the axis, and reports a click there:
 // a press and a release without a way between them.
 func (x *TimeAxis) Update(p *Pointer, now netsim.Time) (clicked bool) {

@@ -57,12 +57,19 @@ type Commands interface {
 	Enter(clocks string, pairs ...string)
 }
 
+// Point acts on the pointer over an axis, and marks where it is clicked.
+func (v *View) Point(x *TimeAxis, p *Pointer) {
+	if x.Update(p, v.Session.Now()) {
+		v.Mark(x, p.X)
+	}
+}
+
 // Mark moves the cursor of all tabs to a place on an axis. While the session is paused it goes there too,
 // and the axis stays where it is.
 func (v *View) Mark(x *TimeAxis, px float32) {
 	v.Cursor.toggle(x.At(px), 4*x.PerPixel())
 	if v.Cursor.On && v.Paused {
-		x.Stay()
+		x.Away = true
 		v.Ask.Seek(v.Cursor.At)
 	}
 }

@@ -74,7 +74,7 @@ func (p *Printing) head(of *Picture, w float32, race bool) {
 	const y = (printHead/2 + 3) * z
 	title := of.Words.T("race.title")
 	if !race {
-		title = of.Words.T(of.Tabs.Tabs[of.Tabs.Open].Title())
+		title = of.Words.T(of.Tabs.Tabs[of.Tabs.Open].Title)
 	}
 	about := of.Words.F("print.about", of.TitleText(), of.Session.Scenario().Seed, of.ClockWord(of.Session.Now()))
 	if of.AB.On && race {

@@ -84,13 +84,13 @@ func (p *TabPanel) Draw(v *panel.View, k *Comparison, c *draw.Canvas, r panel.Re
 		if i == p.Open {
 			col = c.Theme.Text
 		}
-		w := c.Text(x, y, v.Words.T(t.Title()), draw.Strong, col, draw.Left|draw.Middle)
+		w := c.Text(x, y, v.Words.T(t.Title), draw.Strong, col, draw.Left|draw.Middle)
 		if i == p.Open {
 			c.HLine(x, x+w, r.Y+(panel.TabHeight-3)*z, 2*z, c.Theme.Accent)
 		}
 		title := panel.NewRect(x-8*z, r.Y, w+16*z, panel.TabHeight*z)
 		p.Titles = append(p.Titles, title)
-		v.Tips.Add(title, v.Words.T(t.Tip()))
+		v.Tips.Add(title, v.Words.T(t.Tip))
 		v.Titled = title.X + title.W
 		x += w + 26*z
 	}
@@ -103,7 +103,7 @@ func (p *TabPanel) titled(v *panel.View, c *draw.Canvas, room float32) (first, e
 		if p.hidden(&p.Tabs[i]) && i != p.Open {
 			return 0
 		}
-		return c.Fonts().Measure(v.Words.T(p.Tabs[i].Title()), draw.Strong) + 26*float32(v.Scale)
+		return c.Fonts().Measure(v.Words.T(p.Tabs[i].Title), draw.Strong) + 26*float32(v.Scale)
 	}
 	end = len(p.Tabs)
 	for i := range end {

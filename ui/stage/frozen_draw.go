@@ -19,8 +19,7 @@ func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *session.Instants, r pan
 	z, y := float32(c.Fonts().Scale()), r.Y+r.H/2
 	v := &s.View
 	x, right := r.X+14*z, r.X+r.W-14*z
-	mark := c.Theme.Machine(v.Machine)
-	c.Marker(mark.Shape, x+8*z, y, 9*z, mark.Color)
+	c.Machine(v.Machine, x+8*z, y, 9*z)
 	x += 26 * z
 	from := c.Words.T("watch.from-verdict")
 	when := func() *panel.Pen {
@@ -240,8 +239,7 @@ func (k *HitStrip) Draw(c *draw.Canvas, t *panel.Tips, in *session.Instants, r p
 
 // name writes whose line it is.
 func (k *HitStrip) name(c *draw.Canvas, x, y float32, machine int) {
-	mark := c.Theme.Machine(machine)
-	c.Marker(mark.Shape, x+7*k.z, y, 6.5*k.z, mark.Color)
+	c.Machine(machine, x+7*k.z, y, 6.5*k.z)
 	k.pen.Start(c.Words).Text(c.Words.T("viewport.host"))
 	if machine > 0 {
 		k.pen.Start(c.Words).Text(c.Words.T("viewport.client")).Text(" ").Int(int64(machine))

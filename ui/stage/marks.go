@@ -232,8 +232,8 @@ func (v *Viewport) chatLarge(c *draw.Canvas, x0, y0 float32, l *game.ChatLine) p
 	high := fonts.LineHeight(class)
 	r := panel.NewRect(x0, y0, min(wide, room)+44*z, high*rows+12*z)
 	c.Box(r.X, r.Y, r.W, r.H, 6*z, c.Theme.Ground.Fade(0.85))
-	style, x, y := c.Theme.Machine(int(l.From)), r.X+33*z, r.Y+6*z+high/2
-	c.Marker(style.Shape, r.X+17*z, y, 8*z, style.Color)
+	x, y := r.X+33*z, r.Y+6*z+high/2
+	c.Machine(int(l.From), r.X+17*z, y, 8*z)
 	if rows == 1 {
 		v.pen.Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
 		return r

@@ -225,8 +225,7 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 	if r.W < titleLeast*v.zoom {
 		return
 	}
-	mark := c.Theme.Machine(v.Machine)
-	c.Marker(mark.Shape, x+5*v.zoom, y, 6*v.zoom, mark.Color)
+	c.Machine(v.Machine, x+5*v.zoom, y, 6*v.zoom)
 	x += 18 * v.zoom
 	if v.Machine == 0 {
 		x += c.Text(x, y, c.Words.T("viewport.host"), class, c.Theme.Text, draw.Left|draw.Middle)

@@ -27,8 +27,7 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 		edge = 6 * z
 	}
 	x, right := r.X+edge, r.X+r.W-edge
-	mark := c.Theme.Machine(v.Machine)
-	c.Marker(mark.Shape, x+8*z, y, 9*z, mark.Color)
+	c.Machine(v.Machine, x+8*z, y, 9*z)
 	x += 26 * z
 	if v.Machine == 0 {
 		x += c.Text(x, y, c.Words.T("viewport.host"), draw.Title, c.Theme.Text, draw.Left|draw.Middle) + 10*z
@@ -222,8 +221,7 @@ func (v *Viewport) cardLines(c *draw.Canvas, in panel.Rect, by string, said bool
 	} else if beside := in.X + fonts.Measure("−888 ms", draw.Figure) + 12*z; said && beside+next <= in.X+in.W {
 		v.pen.Put(c, beside, y+h-max(figure, small)/2, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
-	mark := c.Theme.Machine(v.Machine)
-	c.Marker(mark.Shape, in.X+6*z, y+name/2, 7*z, mark.Color)
+	c.Machine(v.Machine, in.X+6*z, y+name/2, 7*z)
 	x := in.X + 20*z
 	if v.Machine == 0 {
 		x += c.Text(x, y+name/2, c.Words.T("viewport.host"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
