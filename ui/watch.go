@@ -86,7 +86,7 @@ func (a *App) watchAs(kind string) {
 // pointStrips acts on the pointer over the strips.
 func (a *App) pointStrips() {
 	if a.NumbersShown() || a.Lined() {
-		a.PointNumbers(&a.pointer)
+		a.Watch.Table.Update(&a.pointer)
 	} else if left, right := a.StripRects(); a.Regions.Watching && a.Regions.Watch.Strip.H > 0 && !a.FrozenShown() && a.Watch.Cut.Strip != scenario.PeekStrip {
 		w := &a.Watch
 		w.Strips[0].Update(&a.View, &a.pointer, right)

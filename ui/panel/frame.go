@@ -120,10 +120,13 @@ func (f *Frame) OtherLine(c *draw.Canvas, client int, from netsim.Time, z float3
 			continue
 		}
 		points = points[:0]
-		f.Other.each(client, i, from, func(t netsim.Time, ms float64) {
-			x, y := at(t, ms)
+		h := f.Other.Session.History(client)
+		first, end := h.Span()
+		for n := max(first, h.Before(from)); n < end; n++ {
+			t, row := h.Row(n)
+			x, y := at(max(t, from), float64(row[i]))
 			points = append(points, x, y)
-		})
+		}
 		c.Polyline(points, 1.5*z, palette.Dash{1, 4, 1, 4}.Scale(z), 0, c.Theme.Machine(client).Color.Fade(2*OtherFade))
 	}
 	return points

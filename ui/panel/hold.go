@@ -65,6 +65,6 @@ func (f *Frame) hold(s *session.Session, machines []int) {
 		f.Errors = append(f.Errors, ClockError{err, ok})
 	}
 	for i := range f.Paces {
-		f.Paces[i].hold()
+		f.Paces[i].Held, f.Paces[i].Known = f.Paces[i].scale()
 	}
 }

@@ -42,9 +42,6 @@ func (p *Pace) look(now netsync.World, m game.Moment) {
 	p.looks++
 }
 
-// hold has the scale stand as it is.
-func (p *Pace) hold() { p.Held, p.Known = p.scale() }
-
 // scale returns how far the client's time has gone on while the host's went on by a second.
 func (p *Pace) scale() (scale float64, ok bool) {
 	if p.looks < paceLeast {

@@ -58,12 +58,7 @@ func (p *Pen) Fixed(v float64, decimals int) *Pen {
 }
 
 func isZero(digits []byte) bool {
-	for _, d := range digits {
-		if d != '0' && d != '.' && d != ',' {
-			return false
-		}
-	}
-	return true
+	return len(bytes.Trim(digits, "0.,")) == 0
 }
 
 // Share writes so many of all in percent, or a dash where there are none.

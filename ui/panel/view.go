@@ -155,13 +155,3 @@ const WorkAtOnce = 20_000
 
 // TravelPiece is how much virtual time is simulated before it is asked how long it took.
 const TravelPiece = 25 * time.Millisecond
-
-// each calls do with every instant of a client's history from one on, and the error of one of its clocks in ms.
-func (w *World) each(client, clock int, from netsim.Time, do func(at netsim.Time, ms float64)) {
-	h := w.Session.History(client)
-	first, end := h.Span()
-	for n := max(first, h.Before(from)); n < end; n++ {
-		at, row := h.Row(n)
-		do(max(at, from), float64(row[clock]))
-	}
-}

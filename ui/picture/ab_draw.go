@@ -21,9 +21,8 @@ func (k *Comparison) Split(l *Layout) {
 	if !k.On {
 		return
 	}
-	k.Left = *l
+	k.Left, k.Deck.Made = *l, Arrangement{}
 	if l.Watching {
-		k.Deck.Made = Arrangement{}
 		l.Watch.Panes[0].Rect = l.Watch.Second
 		return
 	}
@@ -32,12 +31,10 @@ func (k *Comparison) Split(l *Layout) {
 	low := l.Worlds.Below(strip)
 	if k.Wipe.On {
 		k.Left.Worlds, l.Worlds = low, low
-		k.Deck.Made = Arrangement{}
 		return
 	}
 	k.Left.Worlds = panel.NewRect(low.X, low.Y, half, low.H)
 	l.Worlds = panel.NewRect(low.X+half+space, low.Y, half, low.H)
-	k.Deck.Made = Arrangement{}
 }
 
 // DrawWorlds draws the viewports, and with a comparison both worlds' and the strips over them.

@@ -15,12 +15,6 @@ import (
 // differencesShown is how many differences a caption names.
 const differencesShown = 4
 
-// sidesInWords says what each of two sessions has that the other has not, in a few words.
-func sidesInWords(lang *words.Language, a, b *session.Session) (sideA, sideB string) {
-	all := ItemsOfSides(lang, a, b)
-	return SomeItems(all[0], differencesShown), SomeItems(all[1], differencesShown)
-}
-
 // ItemsOfSides lists what each of two sessions has that the other has not: settings with their values, the
 // best known first.
 func ItemsOfSides(lang *words.Language, a, b *session.Session) (all [2][]string) {
@@ -105,11 +99,11 @@ func botsAlike(lang *words.Language, a, b *session.Session) string {
 
 // differing says in two lines what each of two sessions has that the other has not.
 func differing(lang *words.Language, a, b *session.Session) string {
-	sideA, sideB := sidesInWords(lang, a, b)
-	if sideA == "" && sideB == "" {
+	all := ItemsOfSides(lang, a, b)
+	if len(all[0])+len(all[1]) == 0 {
 		return lang.T("film.alike")
 	}
-	return lang.F("film.side-a", sideA) + "\n" + lang.F("film.side-b", sideB)
+	return lang.F("film.side-a", SomeItems(all[0], differencesShown)) + "\n" + lang.F("film.side-b", SomeItems(all[1], differencesShown))
 }
 
 // toldByBoth returns a line with the caption that two sessions have in common, "" where they have none that can be told: figures

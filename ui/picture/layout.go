@@ -82,8 +82,10 @@ func NewLayout(width, height int, scale float32) Layout {
 
 // Show gives the room to what a view is about. What it leaves out has none, and the controls are in their drawer.
 func (l *Layout) Show(view string) {
-	if view == config.WatchView {
-		l.showWatch()
+	if view == config.WatchView { // whose parts are placed once it is known which there are
+		l.Worlds = panel.NewRect(0, l.Top.H, l.Top.W, max(l.Bottom.Y-l.Top.H, 0))
+		l.Watching, l.Drawer = true, false
+		l.Controls, l.Rail, l.Time, l.Numbers = panel.Rect{}, panel.Rect{}, panel.Rect{}, panel.Rect{}
 	}
 	if view != config.DiagramView {
 		return
@@ -96,13 +98,6 @@ func (l *Layout) Show(view string) {
 	l.Numbers.H = room.H
 	l.Worlds = panel.NewRect(room.X, room.Y, room.W, max(worlds-panel.Gap*z, 0))
 	l.Time = panel.NewRect(room.X, room.Y+worlds, room.W, room.H-worlds)
-}
-
-// showWatch leaves out all that the Watch view does not have. Its parts are placed once it is known which there are.
-func (l *Layout) showWatch() {
-	l.Worlds = panel.NewRect(0, l.Top.H, l.Top.W, max(l.Bottom.Y-l.Top.H, 0))
-	l.Watching, l.Drawer = true, false
-	l.Controls, l.Rail, l.Time, l.Numbers = panel.Rect{}, panel.Rect{}, panel.Rect{}, panel.Rect{}
 }
 
 // NumbersWidth returns the width of the numbers' column in a window of a width, both at scale 1.

@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"slices"
+
 	"driftlab/lesson"
 	"driftlab/scenario"
 	"driftlab/ui/diagram"
@@ -20,10 +22,8 @@ type TabPanel struct {
 
 // Show opens the tab of a key, if there is one.
 func (p *TabPanel) Show(key string) {
-	for i, t := range p.Tabs {
-		if t.Key == key {
-			p.Open = i
-		}
+	if i := slices.IndexFunc(p.Tabs, func(t diagram.TabRow) bool { return t.Key == key }); i >= 0 {
+		p.Open = i
 	}
 }
 

@@ -35,7 +35,11 @@ func (p *Picture) DrawWatch(c *draw.Canvas) {
 // DrawStrips draws the strip, or those of A and B, whose lines can be compared: both have one scale.
 func (p *Picture) DrawStrips(c *draw.Canvas) {
 	if p.NumbersShown() || p.Lined() {
-		p.drawNumbers(c)
+		if l := &p.Regions.Watch; p.Lined() {
+			p.Watch.Table.DrawLine(c, p.numbersRows(&l.Plan), l.Strip)
+		} else {
+			p.Watch.Table.Draw(c, p.numbersRows(&l.Plan), l.Strip)
+		}
 		return
 	}
 	b := &p.Watch.Strips[0]

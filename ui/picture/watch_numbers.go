@@ -6,8 +6,6 @@ import (
 	"driftlab/lesson"
 	"driftlab/scenario"
 	"driftlab/ui/diagram"
-	"driftlab/ui/draw"
-	"driftlab/ui/panel"
 )
 
 // NumbersShown reports whether the Watch view has its table of numbers: a line of clients is none.
@@ -47,16 +45,3 @@ func (p *Picture) dragsError() bool {
 	q := p.step().Question
 	return q != nil && q.Kind == lesson.Drag && q.Of == "error"
 }
-
-// drawNumbers draws the table, or the line of clients.
-func (p *Picture) drawNumbers(c *draw.Canvas) {
-	l := &p.Regions.Watch
-	if rows := p.numbersRows(&l.Plan); p.Lined() {
-		p.Watch.Table.DrawLine(c, rows, l.Strip)
-	} else {
-		p.Watch.Table.Draw(c, rows, l.Strip)
-	}
-}
-
-// PointNumbers acts on the pointer over the table.
-func (p *Picture) PointNumbers(k *panel.Pointer) { p.Watch.Table.Update(k) }

@@ -67,7 +67,7 @@ func (p *Picture) WatchCut() {
 	} else {
 		w.main, w.with = min(p.Deck.Chosen, clients), min(w.with, clients)
 	}
-	p.Deck.turned = p.turned()
+	p.Deck.turned = !w.Own && w.turned > 0 && p.Taught.Lesson == nil && p.Session.Now()-w.turned < turnedFor
 	p.Deck.Turn(p.Session.Clients())
 }
 
@@ -163,11 +163,5 @@ func (p *Picture) watchPlan() (plan WatchPlan) {
 	return plan
 }
 
-// turnedFor is how long it is said that the scenario has turned to another client.
+// turnedFor is how long it is said that the scenario has turned to another client. In a lesson the step says why.
 const turnedFor = netsim.Time(3 * time.Second)
-
-// turned reports whether the scenario has just turned to another client's world. In a lesson the step says why.
-func (p *Picture) turned() bool {
-	w := &p.Watch
-	return !w.Own && w.turned > 0 && p.Taught.Lesson == nil && p.Session.Now()-w.turned < turnedFor
-}

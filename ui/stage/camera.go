@@ -85,7 +85,7 @@ func (k *Camera) Look(now netsim.Time, s Scope, box span, ok bool) {
 		k.aim(box, ok)
 	}
 	if k.Still {
-		k.at, k.Pace = [3]float64{k.Goal.X, k.Goal.Bottom, logWidth(k.Goal.W)}, [3]float64{}
+		k.at, k.Pace = [3]float64{k.Goal.X, k.Goal.Bottom, math.Log(k.Goal.W)}, [3]float64{}
 		k.step, k.Still = step, false
 	}
 	part := max(float64(now)/1e9-float64(step)/cameraRate, 0)
@@ -94,11 +94,9 @@ func (k *Camera) Look(now netsim.Time, s Scope, box span, ok bool) {
 	k.Shown = Sight{at[0], at[1], w, w / s.Aspect}
 }
 
-func logWidth(w float64) float64 { return math.Log(w) }
-
 // after returns where the camera is so many seconds later, and how fast it moves then.
 func (k *Camera) after(seconds float64) (at, pace [3]float64) {
-	goal := [3]float64{k.Goal.X, k.Goal.Bottom, logWidth(k.Goal.W)}
+	goal := [3]float64{k.Goal.X, k.Goal.Bottom, math.Log(k.Goal.W)}
 	for i := range goal {
 		rate := float64(placeRate)
 		if i == 2 {

@@ -1,6 +1,10 @@
 package stage
 
-import "driftlab/game"
+import (
+	"math"
+
+	"driftlab/game"
+)
 
 // closest is the least width that a hand can have a camera show, in metres.
 const (
@@ -44,7 +48,7 @@ func (k *Camera) LetGo() {
 		return
 	}
 	k.Hand = false
-	k.at = [3]float64{k.Shown.X, k.Shown.Bottom, logWidth(k.Shown.W)}
+	k.at = [3]float64{k.Shown.X, k.Shown.Bottom, math.Log(k.Shown.W)}
 	k.Pace = [3]float64{}
 }
 

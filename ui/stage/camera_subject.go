@@ -15,8 +15,6 @@ type span struct{ left, right, bottom, top float64 }
 // nothing is the span to which points are added.
 func nothing() span { return span{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)} }
 
-func (s span) empty() bool { return s.left > s.right }
-
 // add takes a point in, and one so much higher.
 func (s *span) add(p game.Point, height game.Length) {
 	x, y := p.X.Metres(), p.Y.Metres()
@@ -102,7 +100,7 @@ func (k *Camera) Box(f *panel.Frame, client, who int) (box span, ok bool) {
 		}
 	}
 	k.take(&box, f.Machine(client), who)
-	return box, !box.empty()
+	return box, box.left <= box.right
 }
 
 // take adds what one machine shows of the subject; leader is who is to be followed.

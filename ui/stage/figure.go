@@ -97,7 +97,7 @@ func (g *figure) stand(o *game.Object) {
 		hard := min(game.Length(p.Impact).Metres()/10, 1)
 		sy -= 0.26 * hard * math.Exp(-tau/0.09) * math.Cos(2*math.Pi*tau/0.22)
 	}
-	sy += 0.012 * math.Sin(2*math.Pi*turns(w, breath)+float64(o.ID))
+	sy += 0.012 * math.Sin(2*math.Pi*float64(time.Duration(w)%breath)/float64(breath)+float64(o.ID))
 	g.sy, g.sx = float32(sy), float32(1/sy)
 	walk := float32(min(math.Abs(vx)/3, 1))
 	phase := 2 * math.Pi * math.Mod(p.Walked.Metres()/gaitStep, 1)
@@ -111,11 +111,6 @@ func (g *figure) stand(o *game.Object) {
 		foot.x = side*0.17 + (side*(0.08-0.17)+0.26*g.facing*float32(math.Sin(at)))*walk
 		foot.y = 0.15 * float32(max(math.Cos(at), 0)) * walk
 	}
-}
-
-// turns returns what part of a period a world time is at.
-func turns(w netsync.World, period time.Duration) float64 {
-	return float64(time.Duration(w)%period) / float64(period)
 }
 
 // feel gives the figure its face, and what it does when it is hit, cheers, is out or comes back.

@@ -26,7 +26,7 @@ func (v *Viewport) own(c *draw.Canvas, o *game.Object, played bool) {
 	}
 	text := c.Words.T("viewport.you")
 	w, h := c.Fonts().Measure(text, draw.Strong)+10*v.zoom, 18*v.zoom
-	if v.large() && played {
+	if played && v.Length(game.PlayerHeight) >= largeHeight*v.zoom {
 		// Beside its player the word would be over another one's head.
 		if r := panel.NewRect(x-w/2, y-h, w, h); v.Labels.free(r) {
 			v.Labels.put(r)
@@ -82,15 +82,7 @@ func (v *Viewport) truthWidth() float32 {
 	return min(max(v.Metres(0.05), 1.3*v.zoom), 3*v.zoom)
 }
 
-// playerGhost draws the outline of where the host has a player.
-func (v *Viewport) playerGhost(c *draw.Canvas, o game.Object) {
-	v.outline(c, &o, false)
-}
-
-func (v *Viewport) characterGhost(c *draw.Canvas, o game.Object) {
-	v.outline(c, &o, true)
-}
-
+// outline draws where the host has a player, or the robot.
 func (v *Viewport) outline(c *draw.Canvas, o *game.Object, robot bool) {
 	if v.look.Thumb {
 		return

@@ -29,7 +29,7 @@ func (v *Viewport) objects(c *draw.Canvas, f *panel.Frame) {
 		v.character(c, scene)
 	}
 	if ghosts && v.outlines(f, scenario.SubjectPlayer, scene.Character, truth.Character) {
-		v.characterGhost(c, truth.Character)
+		v.outline(c, &truth.Character, true)
 		v.deviate(scene.Character, truth.Character, overAerial, game.Character)
 	}
 	for i := range scene.Players {
@@ -114,7 +114,7 @@ func (v *Viewport) compare(c *draw.Canvas, f *panel.Frame, o game.Object, ghosts
 	if !ok || !v.outlines(f, scenario.SubjectPlayer, o, ghost) {
 		return
 	}
-	v.playerGhost(c, ghost)
+	v.outline(c, &ghost, false)
 	if brackets {
 		v.deviate(o, ghost, overHead, o.ID)
 	}
@@ -193,11 +193,6 @@ const (
 	largeHeight = 56 // from which on there is room for words at them
 )
 
-// large says whether there is room for words at figures.
-func (v *Viewport) large() bool {
-	return !v.look.Thumb && v.Length(game.PlayerHeight) >= largeHeight*v.zoom
-}
-
 // painter returns what draws figures at the viewport's scale.
 func (v *Viewport) painter(c *draw.Canvas) painter {
 	return painter{c, v.Scale, max(v.Metres(0.05), v.zoom), 1.2 * v.zoom}
@@ -229,8 +224,7 @@ func (v *Viewport) figure(c *draw.Canvas, g *figure, o *game.Object, s *game.Sce
 	v.number(c, g, x, y)
 	v.shield(c, o, x, y)
 	if !v.look.Thumb {
-		v.space(c, o.Space, x, y, h*0.7)
-		v.showSpace(o)
+		v.space(c, o, x-h*0.7/2, x+h*0.7/2, y+2*v.zoom)
 	}
 }
 
@@ -247,12 +241,18 @@ func (g *figure) aim(o *game.Object, s *game.Scene) {
 	}
 }
 
-// space draws the line under a character's feet that tells in which time it is shown.
-func (v *Viewport) space(c *draw.Canvas, s game.TimeSpace, x, y, width float32) {
-	if s != game.SharedTime {
-		col, dash := spaceStyle(c.Theme, s)
-		c.Dashed(x-width/2, y+2*v.zoom, x+width/2, y+2*v.zoom, 2*v.zoom, dash.Scale(v.zoom), 0, col)
+// space draws the line under something that tells in which time it is shown, and has the legend tell of it.
+func (v *Viewport) space(c *draw.Canvas, o *game.Object, x0, x1, y float32) {
+	switch o.Space {
+	case game.SharedTime:
+		return
+	case game.ServerTime:
+		v.show(serverSign, o.Pos)
+	case game.PredictedTime:
+		v.show(predictedSign, o.Pos)
 	}
+	col, dash := spaceStyle(c.Theme, o.Space)
+	c.Dashed(x0, y, x1, y, 2*v.zoom, dash.Scale(v.zoom), 0, col)
 }
 
 // platformGhost draws where the host has a platform, and between the two the way that it is off.

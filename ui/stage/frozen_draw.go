@@ -92,7 +92,7 @@ func (v *Viewport) judged(c *draw.Canvas, s *game.Scene, in *session.Instants) {
 		shooter, _ := Find(s.Players, in.Shooter)
 		v.rewound(c, &game.Strike{Victim: in.Victim, Rewound: in.Seen, Dir: shooter.Facing, At: now.Time, Now: now.Time, Back: in.Rewind})
 	}
-	v.playerGhost(c, now)
+	v.outline(c, &now, false)
 	x0, y0 := v.At(in.Seen)
 	x1, y1 := v.At(now.Pos)
 	h := v.Length(game.PlayerHeight)

@@ -1,6 +1,8 @@
 package stage
 
 import (
+	"slices"
+
 	"driftlab/game"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -113,12 +115,7 @@ func (v *Viewport) ledge(c *draw.Canvas, l game.Ledge) {
 
 // capital says whether a ledge is the top of a column.
 func (v *Viewport) capital(l game.Ledge) bool {
-	for _, k := range v.Level.Covers {
-		if k.Top == l.Top && k.Left == l.Left {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(v.Level.Covers, func(k game.Cover) bool { return k.Top == l.Top && k.Left == l.Left })
 }
 
 // crate draws a box that stands on the ground.

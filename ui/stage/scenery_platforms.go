@@ -83,11 +83,7 @@ func (v *Viewport) platform(c *draw.Canvas, o game.Object) {
 	}
 	after := p.At(o.Time.Add(trailStep))
 	v.chevrons(c, x, y+h*0.54, float32(after.X-p.At(o.Time).X), float32(after.Y-p.At(o.Time).Y), half)
-	if o.Space != game.SharedTime {
-		v.showSpace(&o)
-		col, dash := spaceStyle(t, o.Space)
-		c.Dashed(x-half+h/2, y+h+4*z, x+half-h/2, y+h+4*z, 2*z, dash.Scale(z), 0, col)
-	}
+	v.space(c, &o, x-half+h/2, x+half-h/2, y+h+4*z)
 }
 
 // PlatformHeight is how thick platforms are drawn, in pixels.

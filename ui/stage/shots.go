@@ -2,6 +2,7 @@ package stage
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"driftlab/game"
@@ -135,12 +136,9 @@ func (v *Viewport) holdApart(k *game.Strike, shown, truth game.Object) {
 // struck says whether a projectile has met somebody on this screen, though its object still flies there: the host's word
 // is not here yet. One that was refused flies on.
 func struck(s *game.Scene, shot int) bool {
-	for i := range s.Strikes {
-		if k := &s.Strikes[i]; k.Shot == shot && k.On == game.StruckBody && (k.Denied == 0 || k.Now < k.Denied) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Strikes, func(k game.Strike) bool {
+		return k.Shot == shot && k.On == game.StruckBody && (k.Denied == 0 || k.Now < k.Denied)
+	})
 }
 
 // strikes draws how projectiles have ended of late.

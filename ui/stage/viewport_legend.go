@@ -70,16 +70,6 @@ func (v *Viewport) foretell(f *panel.Frame) {
 	}
 }
 
-// showSpace notes the line that tells in which time something is shown.
-func (v *Viewport) showSpace(o *game.Object) {
-	switch o.Space {
-	case game.ServerTime:
-		v.show(serverSign, o.Pos)
-	case game.PredictedTime:
-		v.show(predictedSign, o.Pos)
-	}
-}
-
 // toTell returns which signs are to be told of. Where time stands that is what is there; while it runs also what was there
 // of late, since nobody could read what comes and goes with a shot.
 func (l *SignLegend) toTell(now netsync.World, paused bool) (told [signs]bool) {

@@ -148,12 +148,7 @@ func (v *Viewport) narrowed(c *draw.Canvas, fact *session.Facts, room float32, s
 	return class, whole > room, false
 }
 
-// clientName writes the name of the client whose viewport it is.
-func (v *Viewport) clientName(c *draw.Canvas, x, y float32, class draw.Class) float32 {
-	return v.whose(c).Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
-}
-
-// panel.ClockError writes how far a client's clock is off.
+// clockError writes how far a client's clock is off.
 func (v *Viewport) clockError(c *draw.Canvas, x, y float32, class draw.Class, fact *session.Facts, align draw.Align) float32 {
 	return v.writeError(c, fact).Put(c, x, y, class, panel.ErrorColor(c.Theme, fact.Error), align)
 }
@@ -185,11 +180,11 @@ func (v *Viewport) card(c *draw.Canvas, f *panel.Frame, t *panel.Tips) panel.Rec
 	fact := &f.Facts[v.Machine-1]
 	t.Add(r, c.Words.T("watch.card-tip"))
 	said := v.hears(c, f, &fact.Hears)
-	if fact.Status.Synchronised && !f.Blind {
-		v.cardLines(c, text, panel.AlgorithmTitle(c.Words, fact.Driving), said, fact)
-	} else {
-		v.cardLines(c, text, panel.AlgorithmTitle(c.Words, fact.Driving), said, nil)
+	by := panel.AlgorithmTitle(c.Words, fact.Driving)
+	if !fact.Status.Synchronised || f.Blind {
+		fact = nil
 	}
+	v.cardLines(c, text, by, said, fact)
 	return picture
 }
 
@@ -223,11 +218,7 @@ func (v *Viewport) cardLines(c *draw.Canvas, in panel.Rect, by string, said bool
 	}
 	c.Machine(v.Machine, in.X+6*z, y+name/2, 7*z)
 	x := in.X + 20*z
-	if v.Machine == 0 {
-		x += c.Text(x, y+name/2, c.Words.T("viewport.host"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
-	} else {
-		x += v.clientName(c, x, y+name/2, draw.Strong)
-	}
+	x += v.whose(c).Put(c, x, y+name/2, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	y += name
 	if under {
 		c.Text(in.X, y+small/2, by, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
@@ -295,7 +286,10 @@ func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip strin
 	k, one := d.of()
 	design := one && k == ofTimes
 	v.bracketLabel(c.Words, d)
-	sizes := []markSize{{draw.Figure, 34}, {draw.Strong, 24}}
+	sizes := []struct {
+		class draw.Class
+		high  float32 // at scale 1, of what the number stands on
+	}{{draw.Figure, 34}, {draw.Strong, 24}}
 	if design || !one { // which nobody has to mind
 		sizes = sizes[1:]
 	}
@@ -328,12 +322,6 @@ func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip strin
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 5*v.zoom, c.Theme.Ground.Fade(0.8))
 	v.pen.Put(c, r.X+8*v.zoom, r.Y+h/2, class, text, draw.Left|draw.Middle)
-}
-
-// A markSize is in which letters the number of a bracket is, and how high, at scale 1, what it stands on.
-type markSize struct {
-	class draw.Class
-	high  float32
 }
 
 // placeMark finds room for the number of a bracket: at it, or farther away, beyond whoever stands about.
