@@ -283,7 +283,11 @@ func (a *App) turnOver() error {
 	a.share.Follow()
 	a.talk.update(a)
 	a.CatchUp()
-	a.ShowError(a.MakeStills(a.stillTime()))
+	more := a.Spare()
+	if a.opt.Screenshot != "" { // a picture that is looked at by itself has all stills
+		more = func() bool { return true }
+	}
+	a.ShowError(a.MakeStills(more))
 	a.Frame.Blind = a.lessons.Hides()
 	a.AB.A.Hide(a.Frame.Blind)
 	a.blind.Refresh()
@@ -377,7 +381,11 @@ func (a *App) divide() {
 		a.Regions.UnderStrip(strip)
 	}
 	if a.Regions.Watching {
-		a.Regions.Watch = a.watchLayout()
+		if l := &a.Regions; l.Phone {
+			l.Watch = picture.NewPhoneWatch(l.Worlds, l.Scale, a.WatchPlan(), l.Sheet.H > 0)
+		} else {
+			l.Watch = picture.NewWatchLayout(l.Worlds, float32(a.Scale), a.WatchPlan())
+		}
 		a.Regions.Time = a.Regions.Watch.Diagram
 	}
 	a.AB.Split(&a.Regions)

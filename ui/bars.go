@@ -194,19 +194,11 @@ func (b *topBar) place() {
 func (b *topBar) refresh() {
 	if now := b.app.hearing.On(); b.sound != nil && now != b.heard {
 		b.heard = now
-		icon := iconSilent
-		if now {
-			icon = iconSound
-		}
-		b.sound.SetIcon(icon)
+		b.sound.SetIcon(map[bool]widgets.Icon{false: iconSilent, true: iconSound}[now])
 	}
 	if now := b.app.Paused; now != b.paused {
 		b.paused = now
-		icon := iconPause
-		if now {
-			icon = iconPlay
-		}
-		b.play.SetIcon(icon)
+		b.play.SetIcon(map[bool]widgets.Icon{false: iconPause, true: iconPlay}[now])
 	}
 	if b.app.Regions.Phone {
 		return
@@ -239,12 +231,7 @@ func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	}
 	left, x := b.end+16*zoom, r.X+r.W-16*zoom
 
-	b.pen.Start(b.app.Words).Fixed(time.Duration(s.Now()).Seconds(), 3).Text(" s")
-	if b.app.lessons.Hides() { // the host's clock reads it
-		b.pen.Start(b.app.Words).Text("– s")
-	}
-	w := b.pen.Put(c, x, y, draw.Mono, c.Theme.Text, draw.Right|draw.Middle)
-	t.Add(panel.NewRect(x-w, r.Y, w, r.H), b.app.Words.T("bars.time-tip"))
+	w := b.drawTime(c, t, x, r, 3, c.Theme.Text)
 	x, told := b.drawTold(c, t, left, x-w-10*zoom, r)
 	if !told {
 		return
@@ -268,6 +255,17 @@ func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	}
 	c.TextBytes(left, y, b.pen.Buf, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	t.Add(panel.NewRect(left, r.Y, seed, r.H), b.app.Words.T("bars.seed-tip"))
+}
+
+// drawTime writes the virtual time with so many decimals at the left of x, and returns how wide it is.
+func (b *topBar) drawTime(c *draw.Canvas, t *panel.Tips, x float32, r panel.Rect, decimals int, col palette.Color) float32 {
+	b.pen.Start(b.app.Words).Fixed(time.Duration(b.app.Session.Now()).Seconds(), decimals).Text(" s")
+	if b.app.lessons.Hides() { // the host's clock reads it
+		b.pen.Start(b.app.Words).Text("– s")
+	}
+	w := b.pen.Put(c, x, r.Y+r.H/2, draw.Mono, col, draw.Right|draw.Middle)
+	t.Add(panel.NewRect(x-w, r.Y, w, r.H), b.app.Words.T("bars.time-tip"))
+	return w
 }
 
 // chipsRoom is what a film's progress and how fast time goes on take in the bar, at scale 1.

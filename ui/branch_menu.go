@@ -7,6 +7,9 @@ import (
 	"driftlab/ui/panel"
 	"driftlab/ui/travel"
 	"driftlab/ui/words"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
 )
 
 // branchMenu lets a person choose among the branches of the session: a chip at the right end of the
@@ -41,7 +44,7 @@ func (m *branchMenu) update(a *App) {
 		m.open = false
 		return
 	}
-	if m.open && escaped() {
+	if m.open && inpututil.IsKeyJustPressed(ebiten.KeyEscape) {
 		m.open = false
 	}
 	if !p.Pressed {
@@ -65,22 +68,25 @@ func (m *branchMenu) update(a *App) {
 // draw draws the chip, and the list if it is open, and returns the width that the chip takes.
 func (m *branchMenu) draw(a *App, c *draw.Canvas, r panel.Rect) float32 {
 	z := float32(a.Scale)
-	m.collect(a)
+	if of := (branchesOf{travel.LogOf(a.Line), a.Line.BranchCount()}); of != m.of {
+		m.of, m.branches = of, a.Line.Branches(m.branches[:0])
+	}
+	m.branches[a.Line.Branch()].End = a.Line.End() // it changes with what is done alone
 	m.chip = panel.NewRect(r.X+r.W-(branchChip+10)*z, r.Y+8*z, branchChip*z, r.H-16*z)
-	edge, text := c.Theme.PanelEdge, c.Theme.Text
+	edge := c.Theme.PanelEdge
 	if a.Fresh > 0 || m.open {
 		edge = c.Theme.Accent
 	}
 	c.Box(m.chip.X, m.chip.Y, m.chip.W, m.chip.H, 4*z, c.Theme.Ground)
 	c.BoxOutline(m.chip.X, m.chip.Y, m.chip.W, m.chip.H, 4*z, 1.5*z, edge)
 	c.Text(m.chip.X+m.chip.W/2, m.chip.Y+m.chip.H/2, a.Words.F("scrub.branch", a.Line.Branch()+1, a.Line.BranchCount()),
-		draw.Small, text, draw.Centre|draw.Middle)
-	tip := a.Words.T("scrub.branch-tip")
-	if a.Fresh > 0 {
-		tip = a.Words.T("scrub.branched")
-	}
-	if !m.open {
-		a.Tips.Add(m.chip, tip)
+		draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
+	switch {
+	case m.open:
+	case a.Fresh > 0:
+		a.Tips.Add(m.chip, a.Words.T("scrub.branched"))
+	default:
+		a.Tips.Add(m.chip, a.Words.T("scrub.branch-tip"))
 	}
 	return (branchChip + 10) * z
 }
@@ -188,15 +194,6 @@ func (m *branchMenu) parted(i, other int) netsim.Time {
 		i = m.branches[i].Parent
 	}
 	return at
-}
-
-// collect brings the branches up to date: what they are called changes with what is done alone.
-func (m *branchMenu) collect(a *App) {
-	of := branchesOf{travel.LogOf(a.Line), a.Line.BranchCount()}
-	if of != m.of {
-		m.of, m.branches = of, a.Line.Branches(m.branches[:0])
-	}
-	m.branches[a.Line.Branch()].End = a.Line.End()
 }
 
 // branchName says what a branch is: where it left another, and by what.

@@ -135,8 +135,8 @@ func (c *controls) refresh() {
 	}
 }
 
-// slider adds a slider that shows what read returns.
-func (c *controls) slider(cfg widgets.SliderConfig, read func() float64) widgets.Child {
+// keySlider adds a slider that shows what read returns, for a setting or for what has a text of its own.
+func (c *controls) keySlider(name string, cfg widgets.SliderConfig, read func() float64) widgets.Child {
 	cfg.Value = read()
 	cfg.Tip = withHints(c.app.Words, cfg.Tip)
 	s, err := c.theme.Slider(cfg)
@@ -145,12 +145,7 @@ func (c *controls) slider(cfg widgets.SliderConfig, read func() float64) widgets
 		return c.theme.Label(cfg.Label, "", 0)
 	}
 	c.rows = append(c.rows, sliderRow{s, read})
-	return s
-}
-
-// keySlider is slider for a setting, or for what has a text of its own.
-func (c *controls) keySlider(name string, cfg widgets.SliderConfig, read func() float64) widgets.Child {
-	return c.home(c.slider(cfg, read), name)
+	return c.home(s, name)
 }
 
 // withHints tells in a slider's tooltip how else it can be moved.
@@ -176,12 +171,10 @@ func (c *controls) value(key string) int64 {
 
 // dragging reports whether a slider is in somebody's hand.
 func (c *controls) dragging() bool {
-	for _, r := range c.rows {
-		if s, ok := r.(sliderRow); ok && s.Dragging() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.rows, func(r row) bool {
+		s, ok := r.(sliderRow)
+		return ok && s.Dragging()
+	})
 }
 
 // put changes a setting, for the client that the sliders are for or for all, to a kept integer. It reports whether that

@@ -108,8 +108,7 @@ var legend = []struct {
 }{
 	{"clients", func(l *draw.Layer, x, y, z float32) {
 		for i := range 3 {
-			s := l.Theme.Machine(i + 1)
-			l.Marker(s.Shape, x+float32(i-1)*20*z, y, 6*z, s.Color)
+			l.Machine(i+1, x+float32(i-1)*20*z, y, 6*z)
 		}
 	}},
 	{"ghost", func(l *draw.Layer, x, y, z float32) {

@@ -37,7 +37,11 @@ func (a *App) keyboard(taken bool) {
 		a.turnAnswer(inpututil.IsKeyJustPressed)
 	}
 	if a.FrozenShown() && a.Frame.Played == panel.Nobody && !taken && !a.ui.HasFocus() && !a.root.Covered() {
-		a.frozenKeys()
+		if inpututil.IsKeyJustPressed(ebiten.KeyArrowLeft) {
+			a.turnFrozen(-1)
+		} else if inpututil.IsKeyJustPressed(ebiten.KeyArrowRight) {
+			a.turnFrozen(1)
+		}
 	} else if a.Regions.Watching && a.turn() && !a.ui.HasFocus() && !a.root.Covered() && keys.Held(ebiten.KeyArrowLeft, ebiten.KeyArrowRight, ebiten.KeyArrowUp) {
 		a.Take(a.Deck.Chosen) // as the window says
 	}
@@ -65,16 +69,6 @@ func (a *App) turnAnswer(down func(ebiten.Key) bool) {
 func heldButtons() game.Buttons {
 	return buttonsOf(keys.Held(ebiten.KeyArrowLeft, ebiten.KeyA), keys.Held(ebiten.KeyArrowRight, ebiten.KeyD),
 		keys.Held(ebiten.KeyArrowUp, ebiten.KeyW), keys.Held(ebiten.KeyV))
-}
-
-// frozenKeys goes from one disputed hit to the next.
-func (a *App) frozenKeys() {
-	switch {
-	case inpututil.IsKeyJustPressed(ebiten.KeyArrowLeft):
-		a.turnFrozen(-1)
-	case inpututil.IsKeyJustPressed(ebiten.KeyArrowRight):
-		a.turnFrozen(1)
-	}
 }
 
 func (a *App) setSpeed(power float64) { a.Speed = math.Exp2(min(max(power, slowest), fastest)) }

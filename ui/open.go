@@ -82,12 +82,7 @@ func (a *App) Open(sc *scenario.Scenario, known time.Duration) error {
 	if a.ui == nil {
 		return nil // nothing is built yet
 	}
-	return a.rebuild()
-}
-
-// rebuild makes regions and controls anew, for other clients.
-func (a *App) rebuild() error {
-	a.stale, a.controls = true, nil
+	a.stale, a.controls = true, nil // regions and controls are made anew, for other clients
 	return a.resize(a.Width, a.Height, a.screen)
 }
 

@@ -3,7 +3,6 @@ package ui
 import (
 	"driftlab/config"
 	"driftlab/palette"
-	"driftlab/ui/draw"
 	"driftlab/ui/picture"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
@@ -186,13 +185,6 @@ func (p *phone) place(a *App) {
 	}
 	if p.picks != nil {
 		a.root.Place(p.picks, l.Pick.Pixels())
-	}
-}
-
-// draw draws what lies under the sheet's controls and numbers.
-func (p *phone) draw(a *App, c *draw.Canvas) {
-	if r := a.Regions.Sheet; r.H > 0 {
-		c.Box(r.X, r.Y, r.W, r.H, 8*float32(a.Scale), c.Theme.Panel)
 	}
 }
 

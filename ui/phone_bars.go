@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"time"
-
 	"driftlab/lesson"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
@@ -116,12 +114,7 @@ func (b *topBar) drawPhoneTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	a, z, y := b.app, float32(c.Fonts().Scale()), r.Y+r.H/2
 	in := r.After((picture.PhoneBar + 6) * z)
 	in.W -= (picture.PhoneBar + 6) * z
-	b.pen.Start(a.Words).Fixed(time.Duration(a.Session.Now()).Seconds(), 1).Text(" s")
-	if a.lessons.Hides() { // the host's clock reads it
-		b.pen.Start(a.Words).Text("– s")
-	}
-	w := b.pen.Put(c, in.X+in.W, y, draw.Mono, c.Theme.TextDim, draw.Right|draw.Middle)
-	t.Add(panel.NewRect(in.X+in.W-w, r.Y, w, r.H), a.Words.T("bars.time-tip"))
+	w := b.drawTime(c, t, in.X+in.W, r, 1, c.Theme.TextDim)
 	left, named := in.X, in.X
 	if a.Taught.Lesson != nil && a.Regions.Strip.H > 0 { // that comes before what is told of the machine
 		named += c.Fonts().Measure(a.lessons.Number(), draw.Title) + 10*z

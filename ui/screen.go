@@ -26,7 +26,9 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.Rest.Begin(a.rests(), a.Width, a.Height, &a.pointer, c)
 	a.fill()
 	a.drawAside(c)
-	a.hushTips()
+	if a.help.open || a.finder.Open() || a.root.Covered() { // what a tooltip would explain lies below something
+		a.Tips.Text = ""
+	}
 	a.Tips.Draw(c, panel.NewRect(0, 0, float32(a.Width), float32(a.Height)))
 	a.help.draw(a, c)
 	a.finder.Draw(c)
@@ -45,13 +47,6 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.Calls += c.Overlay.Flush(screen)
 	a.shot.take(screen)
 	a.Drawn()
-}
-
-// hushTips drops a tooltip where what it would explain lies below something.
-func (a *App) hushTips() {
-	if a.help.open || a.finder.Open() || a.root.Covered() {
-		a.Tips.Text = ""
-	}
 }
 
 // drawDiagram draws the open tab, which does not rest where the view is about it.
@@ -90,7 +85,9 @@ func (a *App) fill() {
 // they were in an earlier frame: how both are drawn is the caller's.
 func (a *App) drawRegions(c *draw.Canvas, diagram, numbers func()) {
 	l := &a.Regions
-	a.phone.draw(a, c)
+	if r := l.Sheet; r.H > 0 { // of a phone
+		c.Box(r.X, r.Y, r.W, r.H, 8*float32(a.Scale), c.Theme.Panel)
+	}
 	a.lessons.BeginDraw()
 	a.top.draw(c, a.Tips, l.Top)
 	a.lessons.DrawStrip(c)

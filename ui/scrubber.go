@@ -5,9 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/hajimehoshi/ebiten/v2"
-	"github.com/hajimehoshi/ebiten/v2/inpututil"
-
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
@@ -259,6 +256,3 @@ func clockText(lang *words.Language, at netsim.Time) string {
 	}
 	return strconv.FormatFloat(whole, 'f', 0, 64) + ":" + lang.Decimal(rest) + " min"
 }
-
-// escaped says whether the Escape key has just gone down.
-func escaped() bool { return inpututil.IsKeyJustPressed(ebiten.KeyEscape) }

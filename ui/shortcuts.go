@@ -84,20 +84,14 @@ func (a *App) shortcuts() {
 	}
 	shift := ebiten.IsKeyPressed(ebiten.KeyShift)
 	for i := range shortcuts {
-		if s := &shortcuts[i]; s.shift == shift && (inpututil.IsKeyJustPressed(s.key) || s.again() && keys.Repeats(s.key) && !a.Underway()) {
+		if s := &shortcuts[i]; s.shift == shift && (inpututil.IsKeyJustPressed(s.key) || slices.Contains(again, s.name) && keys.Repeats(s.key) && !a.Underway()) {
 			s.do(a)
 		}
 	}
 }
 
-// again says whether a key does what it does again and again while it is held down.
-func (s *shortcut) again() bool {
-	switch s.name {
-	case "step", "back", "packet", "packet-back":
-		return true
-	}
-	return false
-}
+// again has the shortcuts that do what they do again and again while their key is held down.
+var again = []string{"step", "back", "packet", "packet-back"}
 
 // zoomKeys acts on the keys that, with Ctrl, make text and controls larger and smaller. It reports
 // whether one went down.

@@ -6,7 +6,6 @@ import (
 
 	"driftlab/config"
 	"driftlab/scenario"
-	"driftlab/ui/picture"
 )
 
 // Shows returns which view the window shows.
@@ -54,14 +53,6 @@ func (a *App) watchControls() []string {
 		return few
 	}
 	return append(scenario.DefaultWatch().Controls, scenario.SpeedSlider, scenario.RejoinButton) // its bars have no room for the speed
-}
-
-// watchLayout divides the room between the bars.
-func (a *App) watchLayout() picture.WatchLayout {
-	if l := &a.Regions; l.Phone {
-		return picture.NewPhoneWatch(l.Worlds, l.Scale, a.WatchPlan(), l.Sheet.H > 0)
-	}
-	return picture.NewWatchLayout(a.Regions.Worlds, float32(a.Scale), a.WatchPlan())
 }
 
 // placeWatch puts the Watch view's widgets into their places.

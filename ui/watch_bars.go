@@ -149,12 +149,7 @@ func (b *topBar) drawWatchTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	if b.watch.branded {
 		c.Text(r.X+14*z, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	}
-	b.pen.Start(a.Words).Fixed(time.Duration(a.Session.Now()).Seconds(), 1).Text(" s")
-	if a.lessons.Hides() { // the host's clock reads it
-		b.pen.Start(a.Words).Text("– s")
-	}
-	w := b.pen.Put(c, r.X+r.W-16*z, y, draw.Mono, c.Theme.TextDim, draw.Right|draw.Middle)
-	t.Add(panel.NewRect(r.X+r.W-16*z-w, r.Y, w, r.H), a.Words.T("bars.time-tip"))
+	b.drawTime(c, t, r.X+r.W-16*z, r, 1, c.Theme.TextDim)
 	left, right := b.watch.left, a.rec.DrawBar(c, t, b.watch.left, b.watch.right-10*z, r)
 	if a.Taught.Lesson == nil { // else the strip below has it
 		left = a.drawTitle(c, t, left, right, r)

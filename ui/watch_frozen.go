@@ -7,14 +7,6 @@ import (
 	"driftlab/session"
 )
 
-// stillTime says for how long an update may make stills: a picture that is looked at by itself has all of them.
-func (a *App) stillTime() (more func() bool) {
-	if a.opt.Screenshot != "" {
-		return func() bool { return true }
-	}
-	return a.Spare()
-}
-
 // showFrozen has a person look at the stills of a hit: time stands meanwhile.
 func (a *App) showFrozen() {
 	k := &a.Watch.Frozen

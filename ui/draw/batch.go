@@ -194,20 +194,12 @@ func (b *Batch) marker(s palette.Shape, x, y, r, stroke float32, col palette.Col
 // Triangle draws a filled triangle pointing up or down, centred at (x, y), with half the base and
 // half the height equal to r: a packet on its way.
 func (b *Batch) Triangle(x, y, r float32, up bool, col palette.Color) {
-	b.triangle(x, y, r, 0, up, col)
+	b.Wedge(x, y, r, r, 0, 0, up, col)
 }
 
 // TriangleOutline draws the outline of a [Batch.Triangle], inside it.
 func (b *Batch) TriangleOutline(x, y, r, width float32, up bool, col palette.Color) {
-	b.triangle(x, y, r, width, up, col)
-}
-
-func (b *Batch) triangle(x, y, r, stroke float32, up bool, col palette.Color) {
-	axis := float32(1)
-	if !up {
-		axis = -1 // half a turn
-	}
-	b.shape(x, y, axis, 0, r, r, 0, kindTriangle, stroke, col)
+	b.Wedge(x, y, r, r, 0, width, up, col)
 }
 
 // shape adds a shape centred at (x, y), half its size hx by hy along the axes of its own frame, of

@@ -52,11 +52,15 @@ func (b *Batch) Diamond(x, y, hx, hy, grown, stroke float32, col palette.Color) 
 // Wedge draws a triangle that points up or down, half its base hx and half its height hy, grown by so much with round
 // corners.
 func (b *Batch) Wedge(x, y, hx, hy, grown, stroke float32, up bool, col palette.Color) {
-	axis := float32(1)
-	if !up {
-		axis = -1
+	b.shape(x, y, turned(up), 0, hx+grown, hy+grown, grown, kindTriangle, stroke, col)
+}
+
+// turned returns the first axis of a shape that is upright, or else given half a turn.
+func turned(up bool) float32 {
+	if up {
+		return 1
 	}
-	b.shape(x, y, axis, 0, hx+grown, hy+grown, grown, kindTriangle, stroke, col)
+	return -1
 }
 
 // Plus draws an upright cross that reaches r, its arms twice arm thick.
@@ -76,9 +80,5 @@ func (b *Batch) Glow(x, y, r float32, col palette.Color) {
 
 // Arc draws the upper or the lower half of a ring with round ends: a laughing eye, or a mouth.
 func (b *Batch) Arc(x, y, r, width float32, up bool, col palette.Color) {
-	axis := float32(1)
-	if !up {
-		axis = -1
-	}
-	b.shape(x, y, axis, 0, r, r, 0, kindArc, width, col)
+	b.shape(x, y, turned(up), 0, r, r, 0, kindArc, width, col)
 }

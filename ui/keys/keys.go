@@ -2,6 +2,7 @@
 package keys
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -12,14 +13,7 @@ import (
 func JustPressed() []ebiten.Key { return inpututil.AppendJustPressedKeys(nil) }
 
 // Held says whether one of some keys is down.
-func Held(keys ...ebiten.Key) bool {
-	for _, k := range keys {
-		if ebiten.IsKeyPressed(k) {
-			return true
-		}
-	}
-	return false
-}
+func Held(keys ...ebiten.Key) bool { return slices.ContainsFunc(keys, ebiten.IsKeyPressed) }
 
 // Control says whether Ctrl, or on a Mac Cmd, is down.
 func Control() bool { return Held(ebiten.KeyControl, ebiten.KeyMeta) }

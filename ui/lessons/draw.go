@@ -118,17 +118,6 @@ func (k *player) goalColor(c *draw.Canvas) palette.Color {
 	return c.Theme.TextDim
 }
 
-func hides(q *lesson.Question, what string) bool {
-	if q != nil {
-		for _, h := range q.Hides {
-			if h == what {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // largeFigure writes a figure and what it is, at the right of r, and returns how wide that is, 0 where it has no room;
 // without a canvas it only measures.
 func (rm *Room) largeFigure(c *draw.Canvas, r panel.Rect, figure int) float32 {
@@ -153,16 +142,12 @@ func (rm *Room) largeFigure(c *draw.Canvas, r panel.Rect, figure int) float32 {
 	return w
 }
 
-// figureValue returns what a figure is now, and figureText what it is too.
+// figureValue returns what a figure is now.
 func (rm *Room) figureValue(figure int) string {
 	if now := rm.picture.Taught.Readings[figure]; now.OK {
 		return rm.picture.Words.Decimal(rm.picture.Taught.Lesson.Figures[figure].Text(now.Value))
 	}
 	return "–"
-}
-
-func (rm *Room) figureText(figure int) string {
-	return rm.picture.Taught.Lesson.Figures[figure].Label.In(rm.picture.Words.Name()) + ": " + rm.figureValue(figure)
 }
 
 // pill draws a rounded button and returns where it is.
@@ -200,7 +185,7 @@ func (k *player) drawNext(rm *Room, c *draw.Canvas, row *panel.Rect) {
 	if i == len(all)-1 {
 		text = rm.picture.Words.T("player.summary")
 	}
-	k.spots = append(k.spots, Spot{Rect: k.pill(c, r, text, rm.AtEnd() && !rm.player.asking(rm)), do: (*Room).NextStep})
+	k.spots = append(k.spots, Spot{Rect: k.pill(c, r, text, rm.AtEnd() && !rm.Asking()), do: (*Room).NextStep})
 	rm.picture.Tips.Add(r, rm.picture.Words.T("player.next-tip"))
 }
 
@@ -235,16 +220,20 @@ func (k *player) drawSlider(rm *Room, c *draw.Canvas, q *lesson.Question, r pane
 	c.Text(r.X, y, low, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 	c.Text(track.X+track.W+12*z, y, high, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 	c.Text(answer.X-12*z, y, rm.picture.Words.Decimal(f.Text(k.value)), draw.Figure, c.Theme.Text, draw.Right|draw.Middle)
-	at := track.X + track.W*float32(q.To01(k.value))
+	k.spots = append(k.spots, Spot{Rect: answer, do: func(rm *Room) { k.touched = true; rm.commitTurned(q) }})
+	k.drawTrack(c, q, track, 9*z, z)
+}
+
+// drawTrack draws a slider's track, with a knob of a size that can be dragged.
+func (k *player) drawTrack(c *draw.Canvas, q *lesson.Question, track panel.Rect, knob, z float32) {
+	y, at := track.Y+track.H/2, track.X+track.W*float32(q.To01(k.value))
 	c.Box(track.X, y-3*z, track.W, 6*z, 3*z, c.Theme.Solid)
 	c.Box(track.X, y-3*z, max(at-track.X, 6*z), 6*z, 3*z, c.Theme.Accent)
-	c.Circle(at, y, 11*z, c.Theme.Panel)
-	c.Circle(at, y, 9*z, c.Theme.Accent)
-	k.spots = append(k.spots,
-		Spot{Rect: answer, do: func(rm *Room) { k.touched = true; rm.commitTurned(q) }},
-		Spot{Rect: panel.NewRect(track.X-12*z, track.Y, track.W+24*z, track.H), drag: true, do: func(rm *Room) {
-			k.value, k.touched = q.At01(float64((rm.pointer.X-track.X)/max(track.W, 1))), true
-		}})
+	c.Circle(at, y, knob+2*z, c.Theme.Panel)
+	c.Circle(at, y, knob, c.Theme.Accent)
+	k.spots = append(k.spots, Spot{Rect: panel.NewRect(track.X-12*z, track.Y, track.W+24*z, track.H), drag: true, do: func(rm *Room) {
+		k.value, k.touched = q.At01(float64((rm.pointer.X-track.X)/max(track.W, 1))), true
+	}})
 }
 
 // drawVerdict tells how far the latest guess was off, and of a wrong one what is thought wrongly.

@@ -17,7 +17,7 @@ func (rm *Room) Keys(waits func(down func(ebiten.Key) bool) bool) bool {
 		return false
 	}
 	down := inpututil.IsKeyJustPressed
-	if rm.player.asking(rm) && !rm.picker.open && rm.answerKeys(down) { // else the digits are the list's
+	if rm.Asking() && !rm.picker.open && rm.answerKeys(down) { // else the digits are the list's
 		return true
 	}
 	arrows := rm.picture.Frame.Played == panel.Nobody
@@ -120,10 +120,10 @@ func (rm *Room) Refused() bool {
 	return true
 }
 
-// point acts on the pointer or the finger over what can be pressed.
-func (k *player) point(rm *Room) {
-	p := rm.pointer
-	if !rm.Telling() {
+// Point acts on the pointer or the finger over what can be pressed of a step.
+func (rm *Room) Point(p *panel.Pointer) {
+	k := &rm.player
+	if rm.pointer = p; !rm.Telling() {
 		return
 	}
 	for i := range k.spots {

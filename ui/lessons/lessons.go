@@ -53,9 +53,6 @@ func New(p *picture.Picture, lines *notice.Lines, travel *travel.Travel, opt *co
 	return &Room{picture: p, lines: lines, travel: travel, opt: opt, blind: blind, window: window, pointer: &panel.Pointer{}, player: newPlayer()}
 }
 
-// Begin starts anew for a session.
-func (rm *Room) Begin() { rm.player.begin() }
-
 // Build makes the strip and the list for the present scale and language.
 func (rm *Room) Build(theme *widgets.Theme) {
 	rm.strip.build(rm, theme)
@@ -70,9 +67,6 @@ func (rm *Room) PlacePicker() { rm.picker.place(rm) }
 // DrawStrip writes title and figures of the lesson, or its steps, into its strip.
 func (rm *Room) DrawStrip(c *draw.Canvas) { rm.strip.draw(rm, c, rm.picture.Regions.Strip) }
 
-// Number says which lesson it is of all, or which part of a playlist.
-func (rm *Room) Number() string { return rm.strip.number(rm) }
-
 // Update acts on the pointer over the list, and reads a person's own lesson again where it was written.
 func (rm *Room) Update(p *panel.Pointer) {
 	rm.pointer = p
@@ -80,15 +74,6 @@ func (rm *Room) Update(p *panel.Pointer) {
 	rm.strip.refresh(rm)
 	rm.watched.update(rm)
 }
-
-// Point acts on the pointer or the finger over what can be pressed of a step.
-func (rm *Room) Point(p *panel.Pointer) {
-	rm.pointer = p
-	rm.player.point(rm)
-}
-
-// Pass brings the player up to the session's present, and goes on by itself where that is asked for.
-func (rm *Room) Pass() { rm.player.update(rm) }
 
 // Auto reports whether the lesson goes on by itself, and SetAuto says so.
 func (rm *Room) Auto() bool { return rm.player.auto }
@@ -111,21 +96,11 @@ func (rm *Room) Answer(step int) (guess scenario.Guess, ok bool) {
 	return scenario.Guess{}, false
 }
 
-// Verdict returns the last question that was answered, −1 for none, and VerdictText whether that was right, what a wrong guess
-// comes from, and how far off it was as soon as that is measured.
-func (rm *Room) Verdict() int { return rm.player.verdict(rm) }
-
-func (rm *Room) VerdictText(step int) (first, second string, right bool) {
-	return rm.player.verdictText(rm, step)
-}
-
 // Reached reports whether the lesson's goal has been reached.
 func (rm *Room) Reached() bool { return rm.player.goal.reached }
 
-// Summary reports whether the answers are listed, and Outcomes returns them.
+// Summary reports whether the answers are listed.
 func (rm *Room) Summary() bool { return rm.player.summary }
-
-func (rm *Room) Outcomes() []Outcome { return rm.player.outcomes(rm) }
 
 // Marked returns the settings whose marks the list of lessons has.
 func (rm *Room) Marked() config.Settings { return rm.picker.marked }

@@ -1,7 +1,6 @@
 package lessons
 
 import (
-	"io/fs"
 	"time"
 
 	"driftlab/lesson"
@@ -36,8 +35,8 @@ func (rm *Room) OpenOwn() (err error) {
 // changed reports whether the file is another one than at the last look. One that is gone, as while it is being
 // replaced, is waited for.
 func (w *watchedFile) changed(rm *Room) bool {
-	info, err := fs.FileInfo(nil), error(nil)
-	if info, err = rm.opt.Files.Stat(w.path); err != nil || info.Size() == w.size && info.ModTime().Equal(w.written) {
+	info, err := rm.opt.Files.Stat(w.path)
+	if err != nil || info.Size() == w.size && info.ModTime().Equal(w.written) {
 		return false
 	}
 	w.size, w.written = info.Size(), info.ModTime()

@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"slices"
 	"strconv"
 
 	"driftlab/lesson"
@@ -45,7 +46,8 @@ func (k *player) drawColumn(rm *Room, c *draw.Canvas, q *lesson.Question, in pan
 	}
 	all = append(all, k.text(c, said, draw.Body, width, col))
 	if figure >= 0 {
-		all = append(all, k.gap(4*z), k.text(c, rm.figureText(figure), draw.Strong, width, c.Theme.Text))
+		label := rm.picture.Taught.Lesson.Figures[figure].Label.In(rm.picture.Words.Name())
+		all = append(all, k.gap(4*z), k.text(c, label+": "+rm.figureValue(figure), draw.Strong, width, c.Theme.Text))
 	}
 	k.drawScrolled(c, rest, all, strconv.Itoa(k.step)+said+goal+k.told.first+k.told.second)
 }
@@ -114,8 +116,8 @@ func stepInside(r panel.Rect, z float32) panel.Rect {
 // tell finds out what is to be told of the latest guess.
 func (k *player) tell(rm *Room) {
 	k.told = verdictTold{}
-	if i := k.verdict(rm); i >= 0 {
-		k.told.first, k.told.second, k.told.right = k.verdictText(rm, i)
+	if i := rm.Verdict(); i >= 0 {
+		k.told.first, k.told.second, k.told.right = rm.VerdictText(i)
 	}
 }
 
@@ -151,7 +153,7 @@ func (k *player) asked(rm *Room, c *draw.Canvas, q *lesson.Question, goal string
 // sentence returns what the step says now, and in which colour.
 func (rm *Room) sentence(q *lesson.Question) (said string, col palette.Color) {
 	said, col = rm.window.Caption()
-	if hides(q, "caption") && said == rm.picture.Told() {
+	if q != nil && slices.Contains(q.Hides, "caption") && said == rm.picture.Told() {
 		said = ""
 	}
 	return said, col
@@ -206,15 +208,7 @@ func (k *player) drawPhoneSlider(rm *Room, c *draw.Canvas, q *lesson.Question, r
 	value := rm.picture.Words.Decimal(f.Text(k.value))
 	w := c.Fonts().Measure(rm.picture.Words.Decimal(f.Text(q.Least)), draw.Title)
 	w = max(w, c.Fonts().Measure(rm.picture.Words.Decimal(f.Text(q.Most)), draw.Title), c.Fonts().Measure(value, draw.Title)) + 14*z
-	y := row.Y + row.H/2
 	track := panel.NewRect(row.X+12*z, row.Y, row.W-w-24*z, row.H)
-	c.Text(row.X+row.W, y, value, draw.Title, c.Theme.Text, draw.Right|draw.Middle)
-	at := track.X + track.W*float32(q.To01(k.value))
-	c.Box(track.X, y-3*z, track.W, 6*z, 3*z, c.Theme.Solid)
-	c.Box(track.X, y-3*z, max(at-track.X, 6*z), 6*z, 3*z, c.Theme.Accent)
-	c.Circle(at, y, 13*z, c.Theme.Panel)
-	c.Circle(at, y, 11*z, c.Theme.Accent)
-	k.spots = append(k.spots, Spot{Rect: panel.NewRect(row.X, row.Y, track.W+24*z, row.H), drag: true, do: func(rm *Room) {
-		k.value, k.touched = q.At01(float64((rm.pointer.X-track.X)/max(track.W, 1))), true
-	}})
+	c.Text(row.X+row.W, row.Y+row.H/2, value, draw.Title, c.Theme.Text, draw.Right|draw.Middle)
+	k.drawTrack(c, q, track, 11*z, z)
 }

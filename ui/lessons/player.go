@@ -2,6 +2,7 @@ package lessons
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"driftlab/config"
@@ -98,20 +99,15 @@ func (rm *Room) Asks() (q *lesson.Question, step int) {
 func (rm *Room) Hides() bool { return rm.blind.Hides() || rm.player.covers(rm) }
 
 // Asking reports whether a question waits for its answer.
-func (rm *Room) Asking() bool { return rm.player.asking(rm) }
-
-// Allow returns how much of a time may pass.
-func (rm *Room) Allow(d time.Duration) time.Duration { return rm.player.allow(rm, d) }
-
-func (k *player) asking(rm *Room) bool {
+func (rm *Room) Asking() bool {
 	q, _ := rm.Asks()
 	return q != nil
 }
 
 // covers reports whether a question covers the truth, or is about to be asked in a step that is covered from its begin.
 func (k *player) covers(rm *Room) bool {
-	if k.asking(rm) || !rm.Telling() {
-		return k.asking(rm)
+	if rm.Asking() || !rm.Telling() {
+		return rm.Asking()
 	}
 	all, i := rm.Steps()
 	return i >= 0 && all[i].Covered && k.released != i && !k.passed[i] && k.answer(i) == nil
@@ -127,27 +123,28 @@ func (k *player) answer(step int) *reply {
 	return nil
 }
 
-// begin starts anew for a session.
-func (k *player) begin() {
-	auto := k.auto
-	*k = newPlayer()
-	k.auto = auto
+// Begin starts anew for a session.
+func (rm *Room) Begin() {
+	auto := rm.player.auto
+	rm.player = newPlayer()
+	rm.player.auto = auto
 }
 
-// allow returns how much of a time may pass: not beyond the end of a step at which time stands still.
-func (k *player) allow(rm *Room, d time.Duration) time.Duration {
+// Allow returns how much of a time may pass: not beyond the end of a step at which time stands still.
+func (rm *Room) Allow(d time.Duration) time.Duration {
 	if !rm.Telling() {
 		return d
 	}
 	all, i := rm.Steps()
-	if s := &all[i]; s.Until > 0 && s.Waits && k.released != i {
+	if s := &all[i]; s.Until > 0 && s.Waits && rm.player.released != i {
 		return max(min(d, s.Last().Sub(rm.picture.Session.Now())), 0)
 	}
 	return d
 }
 
-// update brings the player up to the session's present, and goes on by itself where that is asked for.
-func (k *player) update(rm *Room) {
+// Pass brings the player up to the session's present, and goes on by itself where that is asked for.
+func (rm *Room) Pass() {
+	k := &rm.player
 	if !rm.Telling() {
 		k.step = panel.Nobody
 		return
@@ -289,12 +286,11 @@ func (k *player) key(rm *Room, step int) (r lesson.Reading) {
 	return r
 }
 
-// verdict returns the last question that was answered, −1 for none.
-func (k *player) verdict(rm *Room) int {
-	all := rm.picture.Taught.Lesson.Questions()
-	for n := len(all) - 1; n >= 0; n-- {
-		if k.answer(all[n]) != nil {
-			return all[n]
+// Verdict returns the last question that was answered, −1 for none.
+func (rm *Room) Verdict() int {
+	for _, i := range slices.Backward(rm.picture.Taught.Lesson.Questions()) {
+		if rm.player.answer(i) != nil {
+			return i
 		}
 	}
 	return -1

@@ -17,7 +17,7 @@ func (rm *Room) Spoken() string {
 	var said []string
 	switch q, _ := rm.Asks(); {
 	case k.summary:
-		said = k.sumLines(rm, k.outcomes(rm))
+		said = k.sumLines(rm, rm.Outcomes())
 	case q != nil:
 		said = append(said, rm.filled(q.Ask))
 		for i := range q.Options {
@@ -28,8 +28,8 @@ func (rm *Room) Spoken() string {
 		said = append(said, words.T("player.spoken-keys"))
 	case k.goalSaid(rm) != "":
 		return k.goalSaid(rm)
-	case k.verdict(rm) >= 0:
-		first, second, _ := k.verdictText(rm, k.verdict(rm))
+	case rm.Verdict() >= 0:
+		first, second, _ := rm.VerdictText(rm.Verdict())
 		said = append(said, first, second)
 	}
 	return strings.TrimSpace(strings.Join(said, "\n"))

@@ -135,12 +135,14 @@ func (s *lessonStrip) place(rm *Room, r panel.Rect) {
 		return
 	}
 	z := float32(rm.picture.Scale)
-	y, h := r.Y+6*z, r.H-12*z
-	rm.window.Root().Place(s.way, panel.NewRect(r.X+8*z, y, s.w[0], h).Pixels())
-	rm.window.Root().Place(s.end, panel.NewRect(r.X+r.W-s.w[2]-8*z, y, s.w[2], h).Pixels())
+	place := func(child widgets.Child, x, w float32) {
+		rm.window.Root().Place(child, panel.NewRect(x, r.Y+6*z, w, r.H-12*z).Pixels())
+	}
+	place(s.way, r.X+8*z, s.w[0])
+	place(s.end, r.X+r.W-s.w[2]-8*z, s.w[2])
 	x := s.titleAt(r, z) + s.title(rm, nil, 0, 0) + 14*z
 	s.fold(rm, r.X+r.W-s.w[2]-22*z-x-s.beside(rm))
-	rm.window.Root().Place(s.worlds, panel.NewRect(x, y, s.w[1], h).Pixels())
+	place(s.worlds, x, s.w[1])
 }
 
 // beside returns how much room the chips must leave: that of which step it is, of how many, and of the switch beside it.
@@ -186,8 +188,8 @@ func (s *lessonStrip) fold(rm *Room, room float32) {
 // titleAt returns where the title begins.
 func (s *lessonStrip) titleAt(r panel.Rect, z float32) float32 { return r.X + s.w[0] + 22*z }
 
-// number says which lesson it is of all, or which part of a playlist.
-func (s *lessonStrip) number(rm *Room) string {
+// Number says which lesson it is of all, or which part of a playlist.
+func (rm *Room) Number() string {
 	if list := rm.course.list; list != nil {
 		return rm.picture.Words.F("lesson.part", list.Title.In(rm.picture.Words.Name()), rm.course.part+1, len(list.Parts))
 	}
@@ -200,7 +202,7 @@ func (s *lessonStrip) number(rm *Room) string {
 // title writes number and title of the lesson and returns how wide they are; without a canvas it only
 // measures.
 func (s *lessonStrip) title(rm *Room, c *draw.Canvas, x, y float32) (w float32) {
-	number := s.number(rm)
+	number := rm.Number()
 	fonts, space := rm.picture.Canvas.Fonts(), 10*float32(rm.picture.Scale)
 	w = fonts.Measure(number, draw.Small) + space
 	if c != nil {

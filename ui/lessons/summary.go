@@ -26,9 +26,9 @@ type Outcome struct {
 	Seconds  float64  `json:"seconds"` // that the person thought
 }
 
-// outcomes lists the questions of the lesson with what was answered.
-func (k *player) outcomes(rm *Room) (all []Outcome) {
-	l := rm.picture.Taught.Lesson
+// Outcomes lists the questions of the lesson with what was answered.
+func (rm *Room) Outcomes() (all []Outcome) {
+	k, l := &rm.player, rm.picture.Taught.Lesson
 	for _, i := range l.Questions() {
 		q := l.Steps[i].Question
 		o := Outcome{Lesson: l.Name, Step: i + 1, Question: q.Ask.In(rm.picture.Words.Name()), Unit: l.Figures[q.Key].Measure.Unit}
@@ -74,7 +74,7 @@ const summaryButtons = 270
 
 // summed draws how many answers were right, and lists them.
 func (k *player) summed(rm *Room, c *draw.Canvas, width float32) parts {
-	all := k.outcomes(rm)
+	all := rm.Outcomes()
 	said := k.sumLines(rm, all)
 	lines := parts{k.text(c, said[0], draw.Title, width, c.Theme.Text)}
 	for i := range all {
@@ -124,7 +124,7 @@ func (k *player) sumLine(rm *Room, o *Outcome) string {
 
 // Export writes the summary beside the log.
 func (rm *Room) Export(format string) {
-	all := rm.player.outcomes(rm)
+	all := rm.Outcomes()
 	var text bytes.Buffer
 	ending := ".csv"
 	if format == "JSON" {

@@ -2,10 +2,12 @@ package lessons
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"driftlab/lesson"
 	"driftlab/palette"
+	"driftlab/scenario"
 	"driftlab/ui/draw"
 )
 
@@ -37,9 +39,9 @@ func measuredChoice(f *lesson.Figure, option, figure string, right bool) string 
 	return option + " (" + figure + ")"
 }
 
-// verdictText says whether a guess was right and what a wrong one comes from, and how far off it was as soon as that is measured.
-func (k *player) verdictText(rm *Room, step int) (first, second string, right bool) {
-	l, language := rm.picture.Taught.Lesson, rm.picture.Words.Name()
+// VerdictText says whether a guess was right and what a wrong one comes from, and how far off it was as soon as that is measured.
+func (rm *Room) VerdictText(step int) (first, second string, right bool) {
+	k, l, language := &rm.player, rm.picture.Taught.Lesson, rm.picture.Words.Name()
 	q, guess, key := l.Steps[step].Question, k.answer(step).Value, k.keys[step].Value
 	if !k.keys[step].OK {
 		return k.expected(rm, step)
@@ -94,10 +96,5 @@ func (k *player) expected(rm *Room, step int) (first, second string, right bool)
 
 // shoots reports whether the lesson is about shots, whose speed it has chosen: what is guessed is told in their metres too.
 func (rm *Room) shoots() bool {
-	for _, a := range rm.picture.Session.Scenario().Set {
-		if a.Name() == "shot.speed" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(rm.picture.Session.Scenario().Set, func(a scenario.Assignment) bool { return a.Name() == "shot.speed" })
 }

@@ -23,7 +23,7 @@ func TestAVerdictHasTheRightOptionsWordsAndNoCode(t *testing.T) {
 			t.Errorf("where it was not guessed %q, want %q", got, c.wrong)
 		}
 	}
-	k := r.room.player
+	k := &r.room.player
 	for _, l := range lesson.All() {
 		r.Picture.Taught.Lesson = l
 		r.Picture.Taught.Readings = make([]lesson.Reading, len(l.Figures))
@@ -36,12 +36,12 @@ func TestAVerdictHasTheRightOptionsWordsAndNoCode(t *testing.T) {
 				for guess := range q.Options {
 					k.keys[step] = lesson.Reading{Value: q.Options[right].Value, OK: true}
 					k.given = []reply{{Guess: scenario.Guess{Step: step + 1, Value: q.Options[guess].Value}}}
-					first, _, _ := k.verdictText(r.room, step)
+					first, _, _ := r.room.VerdictText(step)
 					said, guessed := r.room.filled(q.Options[right].Text), r.room.filled(q.Options[guess].Text)
 					if !strings.Contains(first, said) {
 						t.Errorf("lesson %d, step %d: %q does not say %q", l.Number, step+1, first, said)
 					}
-					for _, o := range k.outcomes(r.room) {
+					for _, o := range r.room.Outcomes() {
 						if line := k.sumLine(r.room, &o); o.Step == step+1 && (!strings.Contains(line, "Guessed: "+guessed) || !strings.Contains(line, "Measured: "+said)) {
 							t.Errorf("lesson %d, step %d: the summary's %q does not say %q and %q", l.Number, step+1, line, guessed, said)
 						}

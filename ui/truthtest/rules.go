@@ -86,8 +86,7 @@ func rulesIn(lang *words.Language) (all []compiled) {
 		c := compiled{rule: &rules[i]}
 		var fill func(s string) string
 		fill = func(s string) string {
-			switch s {
-			case "(.", "%s":
+			if s == "(." || s == "%s" {
 				c.number = append(c.number, false)
 				return strings.Replace(s, "%s", "(.*)", 1)
 			}

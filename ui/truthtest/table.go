@@ -50,7 +50,7 @@ func inLine(c *claim) {
 			c.Machine = m
 		}
 	}
-	c.client(func(f *session.Facts) (float64, bool) { return milliseconds(f.Error), f.Status.Synchronised })
+	clockError(c)
 }
 
 // columnOf returns what is true of a client in a column: a tick, or nanoseconds.

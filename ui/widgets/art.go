@@ -31,7 +31,6 @@ func newArt(t *Theme) art {
 	tick := func(fill, edge, mark color.Color) *image.NineSlice {
 		return image.NewFixedNineSlice(tickBox(px(boxSize), px(3), thin, edge, fill, mark))
 	}
-	drop := func(c color.Color) *image.NineSlice { return t.dropBox(c) }
 	// Pictures that keep their height, or their size, need fewer pieces than nine.
 	knob := func(c color.Color) *image.NineSlice {
 		w, h, reach := px(t.sizes.knobW), px(t.sizes.knobH), px(t.sizes.reach)
@@ -51,7 +50,7 @@ func newArt(t *Theme) art {
 	return art{
 		button:   newLook(px(corner), t.shade(0.11), t.shade(0.18), t.shade(0.06)),
 		toggle:   newLook(px(corner), t.shade(0.11), t.shade(0.18), p.Chosen),
-		dropdown: buttonImage(drop(t.shade(0.11)), drop(t.shade(0.18)), drop(t.shade(0.06))),
+		dropdown: buttonImage(t.dropBox(t.shade(0.11)), t.dropBox(t.shade(0.18)), t.dropBox(t.shade(0.06))),
 		knob:     buttonImage(knob(t.shade(0.85)), knob(p.Text), knob(p.Text)),
 		bar:      buttonImage(plain(t.shade(barShade), 3), plain(t.shade(barShade+0.15), 3), plain(t.shade(barShade+0.15), 3)),
 		checkbox: &widget.CheckboxImage{

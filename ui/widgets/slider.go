@@ -217,7 +217,7 @@ func (s *Slider) heed() {
 	s.seen = s.track.Current
 	v := s.fine.at(s.seen)
 	if !shift() {
-		v = s.coarse.at(s.coarse.nearest(v))
+		v = s.coarse.closest(v)
 	}
 	s.change(v)
 }

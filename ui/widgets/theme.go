@@ -101,9 +101,6 @@ func newFace(ttf []byte, size float64) (text.Face, error) {
 	return text.NewGoXFace(face), nil
 }
 
-// Scale returns the scale factor of [New].
-func (t *Theme) Scale() float64 { return t.scale }
-
 // Px returns v, in pixels at scale 1, in device pixels, rounded.
 func (t *Theme) Px(v float64) int { return int(math.Round(v * t.scale)) }
 
