@@ -2,6 +2,7 @@
 package assets
 
 import (
+	"cmp"
 	"embed"
 	"strings"
 )
@@ -27,9 +28,7 @@ func Named(asked string) (name, file, text string, err error) {
 	if text, err = Scenario(asked); err == nil {
 		return asked, "scenarios/" + asked + ".toml", text, nil
 	}
-	if now, ok := before[asked]; ok {
-		asked = now
-	}
+	asked = cmp.Or(before[asked], asked)
 	for _, file := range lessonFiles() {
 		if lessonName(file) == asked {
 			file = "lessons/" + file + ".toml"

@@ -155,9 +155,8 @@ func values(name, typed string) (start string, all []candidate) {
 	case "set", "vary":
 		return settingValues(typed)
 	case "scenario":
-		start = typed[:strings.LastIndex(typed, ",")+1] // of a sweep
-		return start, named(assets.ScenarioNames())
-	case "a", "b":
+		return typed[:strings.LastIndex(typed, ",")+1], named(assets.ScenarioNames()) // a sweep's are several
+	case "a", "b", "from":
 		return "", append(named(assets.PresetNames()), named(assets.ScenarioNames())...)
 	case "carrier":
 		return "", named(carriers)
@@ -175,8 +174,6 @@ func values(name, typed string) (start string, all []candidate) {
 		return "", named(film.Progresses())
 	case "sidecars":
 		return "", named([]string{"on", "off"})
-	case "from":
-		return "", append(named(assets.PresetNames()), named(assets.ScenarioNames())...)
 	case "to":
 		for _, t := range profile.Targets() {
 			all = append(all, candidate{t.Name, t.Help})

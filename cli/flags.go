@@ -172,6 +172,19 @@ func parseFlags(set *flag.FlagSet, args []string, env Env, title string) error {
 	return nil
 }
 
+// parseAmong is parseFlags where flags may stand before, among and after the arguments, which it returns.
+func parseAmong(set *flag.FlagSet, args []string, env Env, title string) (rest []string, err error) {
+	for more := true; more; more = len(args) > 0 {
+		if err := parseFlags(set, args, env, title); err != nil {
+			return nil, err
+		}
+		if args = set.Args(); len(args) > 0 {
+			rest, args = append(rest, args[0]), args[1:]
+		}
+	}
+	return rest, nil
+}
+
 // unparsed is what package flag says of a value: the value, quoted, and the flag.
 var unparsed = regexp.MustCompile(`^invalid value (".*") for flag -([a-z-]+): (parse error|value out of range)$`)
 

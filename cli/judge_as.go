@@ -112,13 +112,16 @@ func tapesOf(l *judge.Link, seed uint64, a registry.Algorithm, most int) ([]conf
 // tell compares both on one tape, and tells of the first difference and of the fewest events that show it.
 func (f *judgeFlags) tell(pair *conformance.Pair, t *conformance.Tape, out judgeFiles, env Env) (found bool, err error) {
 	d, err := pair.Compare(t.Role, t.Events)
-	if err != nil || d == nil {
-		return false, f.orFault(err, env)
+	if err != nil {
+		return false, f.fault(err, nil, nil, env)
+	}
+	if d == nil {
+		return false, nil
 	}
 	fmt.Fprintf(env.Out, "%s, seed %d, the %v's half differs from %s.\n%v\n", t.Link, t.Seed, t.Role, t.Clock, d)
 	fewest, last, minimal, err := pair.Minimise(t.Role, t.Events, d)
 	if err != nil {
-		return true, f.orFault(err, env)
+		return true, f.fault(err, nil, nil, env)
 	}
 	how := "none of them can be left out"
 	if !minimal {
@@ -136,13 +139,6 @@ func (f *judgeFlags) tell(pair *conformance.Pair, t *conformance.Tape, out judge
 		return true, err
 	}
 	return true, fmt.Errorf("it is not %s: event %d of %s, seed %d: %s", t.Clock, d.Index+1, t.Link, t.Seed, d.What)
-}
-
-func (f *judgeFlags) orFault(err error, env Env) error {
-	if err == nil {
-		return nil
-	}
-	return f.fault(err, nil, nil, env)
 }
 
 func (f *judgeFlags) writeDifference(t *conformance.Tape, fewest []guest.Event, out judgeFiles) error {
@@ -166,14 +162,9 @@ func (f *judgeFlags) writeDifference(t *conformance.Tape, fewest []guest.Event, 
 // Vectors writes what clocks are told on links and what they reply, for tests that can start no process.
 func Vectors(args []string, env Env) error {
 	f := newVectorFlags()
-	var names []string
-	for more := true; more; more = len(args) > 0 { // flags may stand among the clocks
-		if err := parseFlags(f.set, args, env, vectorsTitle); err != nil {
-			return err
-		}
-		if args = f.set.Args(); len(args) > 0 {
-			names, args = append(names, args[0]), args[1:]
-		}
+	names, err := parseAmong(f.set, args, env, vectorsTitle)
+	if err != nil {
+		return err
 	}
 	if len(names) == 0 {
 		return usagef("vectors: the clock is missing")

@@ -90,8 +90,7 @@ func playLessons(list []*lesson.Lesson, env Env, markdown bool) error {
 		if env.Progress != nil {
 			fmt.Fprintf(env.Progress, "\r\x1b[K%d of %d lessons (%d %%)", played, len(list), played*100/len(list))
 		}
-		stop := func() bool { return env.Stop.Err() != nil }
-		checks, err := l.Checks(lesson.English, stop)
+		checks, err := l.Checks(lesson.English, env.asked)
 		env.clear()
 		if errors.Is(err, lesson.ErrStopped) {
 			t.Flush()
@@ -118,14 +117,11 @@ func isLessonFile(which string) bool { return filepath.Ext(which) == ".toml" }
 
 // findLesson returns the lesson of a number, a name or a file.
 func findLesson(which string) (*lesson.Lesson, error) {
+	find := lesson.Find
 	if isLessonFile(which) {
-		l, err := lesson.Open(which)
-		if err != nil {
-			return nil, usagef("-lesson: %w", err)
-		}
-		return l, nil
+		find = lesson.Open
 	}
-	l, err := lesson.Find(which)
+	l, err := find(which)
 	if err != nil {
 		return nil, usagef("-lesson: %w", err)
 	}

@@ -112,7 +112,7 @@ func (o *linkFiles) alone(set *flag.FlagSet) bool {
 // write writes a link, which has been read from inputs, and the script for Wireshark, both or neither.
 func (o *linkFiles) write(env Env, force bool, text string, clocks []registry.Algorithm, inputs []string) error {
 	set := files.NewSet(env.forced(force).Files, inputs...)
-	if (o.link != "" || o.dissector != "") && env.Stop.Err() != nil {
+	if (o.link != "" || o.dissector != "") && env.asked() {
 		return Interrupted{"stopped; nothing has been written"}
 	}
 	if o.link != "" {

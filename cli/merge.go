@@ -18,14 +18,9 @@ func Merge(args []string, env Env) error {
 	force := addForce(set)
 	var baseline string
 	addBaseline(set, &baseline)
-	var dirs []string
-	for more := true; more; more = len(args) > 0 { // -o may stand before, among and after the folders
-		if err := parseFlags(set, args, env, "driftlab merge DIR… -o DIR: join the shards of a sweep"); err != nil {
-			return err
-		}
-		if args = set.Args(); len(args) > 0 {
-			dirs, args = append(dirs, args[0]), args[1:]
-		}
+	dirs, err := parseAmong(set, args, env, "driftlab merge DIR… -o DIR: join the shards of a sweep")
+	if err != nil {
+		return err
 	}
 	if len(dirs) == 0 {
 		return usagef("merge: the folders of the shards are missing")

@@ -59,15 +59,14 @@ func writeNotes(path string, p *lesson.Playlist, language string, env Env) error
 		page.Title = words.Title
 	}
 	page.Words.Measured, page.Words.Goal = words.Measured, words.Goal
-	stop := func() bool { return env.Stop.Err() != nil }
 	outcomes, readings := map[*lesson.Lesson]*lesson.Outcome{}, map[*lesson.Lesson][][]lesson.Reading{}
 	for i := range p.Parts {
 		part := &p.Parts[i]
 		out := outcomes[part.Lesson]
 		if out == nil {
 			var err error
-			if out, err = part.Lesson.Run(stop); err == nil {
-				readings[part.Lesson], err = part.Lesson.StepReadings(out.Figures, stop)
+			if out, err = part.Lesson.Run(env.asked); err == nil {
+				readings[part.Lesson], err = part.Lesson.StepReadings(out.Figures, env.asked)
 			}
 			if errors.Is(err, lesson.ErrStopped) {
 				return Interrupted{"stopped; nothing has been written"}

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 
 	"driftlab/internal/files"
@@ -62,10 +63,6 @@ func (o *output) told(err error) error {
 
 // isUnread says whether an error is that of a pipe whose other end is closed.
 func isUnread(err error) bool {
-	for _, closed := range closedPipe {
-		if errors.Is(err, closed) {
-			return true
-		}
-	}
-	return errors.Is(err, io.ErrClosedPipe)
+	is := func(closed error) bool { return errors.Is(err, closed) }
+	return is(io.ErrClosedPipe) || slices.ContainsFunc(closedPipe, is)
 }

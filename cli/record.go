@@ -148,38 +148,22 @@ func (r *filmAsked) openWorlds(f *Flags, l *lesson.Lesson) (err error) {
 func (f *Flags) world(l *lesson.Lesson, i int) (*scenario.Scenario, error) {
 	sc := l.Worlds[i].Scenario
 	if l.Number != lesson.NoNumber { // those of the course are not changed
-		return f.side(sc.Name, false)
+		return f.side(sc.Name)
 	}
 	return f.noted(sc), f.putOver(sc)
 }
 
 // openBoth reads the sessions of -a and -b.
 func (r *filmAsked) openBoth(f *Flags, besides [2]string) error {
-	for _, name := range []string{"replay", "open"} {
-		if f.given(name) {
-			return usagef("-a, -b: cannot be combined with -%s", name)
-		}
-	}
-	for i, name := range []string{"a", "b"} {
-		if besides[i] == "" {
-			return usagef("-%s: is missing: -a and -b are two sessions side by side", name)
-		}
+	both, err := f.sides(besides, "replay", "open")
+	if err != nil {
+		return err
 	}
 	if f.given("scenario") && !isPreset(besides[0]) && !isPreset(besides[1]) {
 		return usagef("-scenario: with -a and -b it says where presets of a link are put, and none is given")
 	}
-	both, names := [2]*scenario.Scenario{}, [2]string{}
-	for i, what := range besides {
-		sc, err := f.side(what, isPreset(what))
-		if err != nil {
-			return usagef("-%s: %w", [...]string{"a", "b"}[i], err)
-		}
-		both[i], names[i] = sc, sideName(what)
-		r.Sources = append(r.Sources, what)
-	}
-	if err := stage(both, besides); err != nil {
-		return err
-	}
+	names := [2]string{sideName(besides[0]), sideName(besides[1])}
+	r.Sources = append(r.Sources, besides[:]...)
 	r.Beside, r.Scenario = both[0], both[1]
 	if a, ok := strings.CutSuffix(names[0], ".a"); ok && a+".b" == names[1] {
 		names = [2]string{} // of an earlier film: that says nothing
@@ -197,19 +181,35 @@ func (r *filmAsked) openBoth(f *Flags, besides [2]string) error {
 	return nil
 }
 
-// stage leaves nothing in the scenario under two presets that it did to show a change of the link.
-func stage(both [2]*scenario.Scenario, besides [2]string) error {
-	for i, sc := range both {
-		if !isPreset(besides[0]) || !isPreset(besides[1]) {
-			return nil
+// sides reads the sessions of -a and -b, which go without some other flags.
+func (f *Flags) sides(besides [2]string, without ...string) (both [2]*scenario.Scenario, err error) {
+	for _, name := range without {
+		if f.given(name) {
+			return both, usagef("-a, -b: cannot be combined with -%s", name)
 		}
+	}
+	flags := [...]string{"a", "b"}
+	for i, what := range besides {
+		if what == "" {
+			return both, usagef("-%s: is missing: -a and -b are two sessions side by side", flags[i])
+		}
+	}
+	for i, what := range besides {
+		if both[i], err = f.side(what); err != nil {
+			return both, usagef("-%s: %w", flags[i], err)
+		}
+	}
+	if !isPreset(besides[0]) || !isPreset(besides[1]) {
+		return both, nil
+	}
+	for i, sc := range both { // nothing stays in the scenario under two presets that it did to show a change of the link
 		set, err := scenario.ParseAssignment("link.preset", besides[i])
 		if err != nil {
-			return err
+			return both, err
 		}
 		sc.Stage(set)
 	}
-	return nil
+	return both, nil
 }
 
 // titleOf returns what a preset or a scenario of the program is called in words, "" for another.
@@ -233,8 +233,8 @@ func (r *filmAsked) titleOf(what string, sc *scenario.Scenario) string {
 func isPreset(name string) bool { return slices.Contains(assets.PresetNames(), name) }
 
 // side reads one session of two: a preset is put over the scenario, and the flags over all.
-func (f *Flags) side(what string, preset bool) (*scenario.Scenario, error) {
-	if preset {
+func (f *Flags) side(what string) (*scenario.Scenario, error) {
+	if isPreset(what) {
 		sc, err := scenario.Load(f.scenario)
 		if err != nil {
 			return nil, err

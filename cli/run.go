@@ -33,7 +33,7 @@ func Run(args []string, env Env) error {
 		return err
 	}
 	files, err := output.begin(env, sc)
-	defer files.abandon() // after commit it does nothing
+	defer files.set.Abandon() // after commit it does nothing
 	if err != nil {
 		carrier.Close()
 		return err

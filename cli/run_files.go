@@ -105,9 +105,6 @@ func (r *runFiles) commit(s *session.Session) error {
 	return r.set.Commit()
 }
 
-// abandon removes what has been written.
-func (r *runFiles) abandon() { r.set.Abandon() }
-
 // print says where the files are.
 func (r *runFiles) print(w io.Writer) {
 	if len(r.lines) > 0 {

@@ -138,31 +138,8 @@ func (w *windowAsked) inputs() []string {
 }
 
 // openBoth reads the sessions of -a and -b.
-func (w *windowAsked) openBoth(f *Flags, besides [2]string) (err error) {
-	for _, name := range []string{"scenario", "replay", "open", "seed", "clients", "clocks", "set"} {
-		if f.given(name) {
-			return usagef("-a, -b: cannot be combined with -%s", name)
-		}
-	}
-	for i, name := range []string{"a", "b"} {
-		if besides[i] == "" {
-			return usagef("-%s: is missing: -a and -b are two sessions side by side", name)
-		}
-	}
-	if w.Beside, err = f.besideOne("-a", besides[0]); err != nil {
-		return err
-	}
-	if w.Scenario, err = f.besideOne("-b", besides[1]); err != nil {
-		return err
-	}
-	return stage([2]*scenario.Scenario{w.Beside, w.Scenario}, besides)
-}
-
-// besideOne reads one session of two, or puts a preset of a link over the scenario that the window opens.
-func (f *Flags) besideOne(flag, what string) (*scenario.Scenario, error) {
-	sc, err := f.side(what, isPreset(what))
-	if err != nil {
-		return nil, usagef("%s: %w", flag, err)
-	}
-	return sc, nil
+func (w *windowAsked) openBoth(f *Flags, besides [2]string) error {
+	both, err := f.sides(besides, "scenario", "replay", "open", "seed", "clients", "clocks", "set")
+	w.Beside, w.Scenario = both[0], both[1]
+	return err
 }

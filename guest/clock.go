@@ -61,9 +61,6 @@ func (c *Clock) Hears(k Kind) (name string, is bool) {
 	return of.names()[0], c.declared.Hears.has(of)
 }
 
-// told returns how many events of a role have been answered.
-func (c *Clock) told(r Role) int64 { return c.halves[r].answered }
-
 // Algorithm returns an entry of the registry that runs the program, with a name and a number of its own.
 func (c *Clock) Algorithm() registry.Algorithm {
 	return c.entry(c.declared.algorithm(), registry.Foreign{})
@@ -94,9 +91,12 @@ func (c *Clock) begin(r Role, world int64) {
 	}
 	if !h.begun {
 		h.begun = true
-		if err := c.start(r); err != nil {
-			c.note(r, &Event{}, err)
-			return
+		if h.via == nil {
+			via, err := c.open(r)
+			if h.via = via; err != nil {
+				c.note(r, &Event{}, err)
+				return
+			}
 		}
 		if r == Client {
 			return
@@ -106,13 +106,6 @@ func (c *Clock) begin(r Role, world int64) {
 		c.line, c.status = nil, Status{}
 	}
 	c.exchange(r, &Event{Kind: Reset, World: world})
-}
-
-func (c *Clock) start(r Role) (err error) {
-	if h := &c.halves[r]; h.via == nil {
-		h.via, err = c.open(r)
-	}
-	return err
 }
 
 // exchange tells an event and returns the reply; ok is false after a fault.

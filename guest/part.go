@@ -118,7 +118,7 @@ func (c *Cast) Log() (all []Guest) {
 func (c *Cast) Share() {
 	for _, p := range c.parts {
 		if p.pool != nil {
-			p.pool.share()
+			p.pool.shared = true
 		}
 	}
 }
@@ -126,8 +126,8 @@ func (c *Cast) Share() {
 // Close ends what has been started, unless copies of the session may go on with it.
 func (c *Cast) Close() {
 	for _, p := range c.parts {
-		if p.pool != nil {
-			p.pool.close()
+		if p.pool != nil && !p.pool.shared {
+			endAll(p.pool.halves)
 		}
 	}
 }
@@ -136,7 +136,7 @@ func (c *Cast) Close() {
 func (c *Cast) End() {
 	for _, p := range c.parts {
 		if p.pool != nil {
-			p.pool.end()
+			endAll(p.pool.halves)
 		}
 	}
 }
@@ -163,12 +163,7 @@ func (v *voice) Exchange(ev *Event) (r Reply, err error) {
 		err = bad
 	}
 	if p.pool == nil {
-		return r, p.without(err)
+		return r, &Fault{What: fmt.Sprintf("%v; -guest %s=PROGRAM asks the program itself", err, p.guest.Name), Ours: true}
 	}
 	return p.pool.ask(v, ev, h)
-}
-
-// without says of an event that the log has no answer to who could answer it.
-func (p *part) without(err error) error {
-	return &Fault{What: fmt.Sprintf("%v; -guest %s=PROGRAM asks the program itself", err, p.guest.Name), Ours: true}
 }

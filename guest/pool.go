@@ -114,21 +114,16 @@ func (s *started) catchUp(told int64) error {
 	return nil
 }
 
-// leave has those halves that have been told nothing beyond a fork go on with the other tape.
-func (p *pool) leave(old, other *Tape, told func(client int, r Role) int64) {
-	for _, s := range *p.halves {
-		if s.tape == old && s.told == told(s.client, s.role) {
-			s.tape = other
-		}
-	}
-}
-
 // ask has the program answer an event that comes behind the tape, or where the session leaves the way that the tape tells of.
 func (p *pool) ask(v *voice, ev *Event, head []byte) (r Reply, err error) {
 	part := v.part
 	if old := part.tape; part.place < len(old.text) {
 		part.tape = old.fork(part.place)
-		p.leave(old, part.tape, func(client int, r Role) int64 { return part.clocks[client].told(r) })
+		for _, s := range *p.halves { // those that have been told nothing beyond the fork go on with the other tape
+			if s.tape == old && s.told == part.clocks[s.client].halves[s.role].answered {
+				s.tape = part.tape
+			}
+		}
 	}
 	s, err := p.at(v, part.tape, ev.N-1)
 	if err != nil {
@@ -141,18 +136,6 @@ func (p *pool) ask(v *voice, ev *Event, head []byte) (r Reply, err error) {
 	}
 	return r, err
 }
-
-// share says that copies of the session have the pool too.
-func (p *pool) share() { p.shared = true }
-
-// close ends what has been started unless it is shared, and end ends it anyhow.
-func (p *pool) close() {
-	if !p.shared {
-		p.end()
-	}
-}
-
-func (p *pool) end() { endAll(p.halves) }
 
 // put appends an answer, as long as there is room up to most bytes.
 func (t *Tape) put(head []byte, ev *Event, r Role, reply *Reply, most int) {

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -88,11 +89,7 @@ func (f *Folder) SetBaseline(clock string) error {
 
 // baselineIndex returns the place of the baseline among the clocks.
 func (f *Folder) baselineIndex() int {
-	name := f.baseline
-	if name == "" {
-		name = DefaultBaseline
-	}
-	return max(slices.Index(f.Grid.Algorithms, name), 0)
+	return max(slices.Index(f.Grid.Algorithms, cmp.Or(f.baseline, DefaultBaseline)), 0)
 }
 
 // writeComparison writes both files. Every cell must be there.
@@ -117,20 +114,21 @@ func (f *Folder) compare(combination int) ([]paired, error) {
 	out := make([]paired, len(g.Algorithms))
 	values := make([][len(comparedMeasures)][2][]float64, len(g.Algorithms)) // measured, and apart
 	all, record := 0, ranking.NewRecord(len(g.Algorithms))
+	of, _ := g.combination(combination)
+	sc, err := scenario.Parse(g.Scenarios[of].Name, g.Scenarios[of].Text)
+	if err != nil {
+		return nil, err
+	}
 	for i := range g.Seeds {
 		cell := combination*len(g.Seeds) + i
 		r, err := f.Result(cell)
 		if err != nil {
 			return nil, err
 		}
-		seconds, err := g.seconds(g.Cell(cell))
-		if err != nil {
-			return nil, err
-		}
 		for c := range r.Clients {
 			all++
 			clocks := r.Clients[c].Algorithms
-			of := func(a int) *clockResult { return &clockResult{&clocks[a], seconds, r.Steps[c][a]} }
+			of := func(a int) *clockResult { return &clockResult{&clocks[a], sc.Duration.Seconds(), r.Steps[c][a]} }
 			for a := range clocks {
 				for m := range comparedMeasures {
 					mine, ok := comparedMeasures[m].of(of(a))
@@ -162,16 +160,6 @@ func (f *Folder) compare(combination int) ([]paired, error) {
 		}
 	}
 	return out, nil
-}
-
-// seconds returns how long a cell is.
-func (g *Grid) seconds(c Cell) (float64, error) {
-	s := g.Scenarios[c.Scenario]
-	sc, err := scenario.Parse(s.Name, s.Text)
-	if err != nil {
-		return 0, err
-	}
-	return sc.Duration.Seconds(), nil
 }
 
 // writeCompared writes the table for reading.

@@ -165,14 +165,9 @@ func (g *Grid) comparison(like comparison, first, stride int) comparison {
 		c.combinations = append(c.combinations, first+i*stride)
 	}
 	scenario, values := g.combination(first)
-	var parts []string
+	parts := slices.DeleteFunc(g.settings(values), func(set string) bool { return strings.HasPrefix(set, c.key+"=") })
 	if c.key != "scenario" {
-		parts = append(parts, g.Scenarios[scenario].Name)
-	}
-	for i, v := range values {
-		if g.Axes[i].Key != c.key {
-			parts = append(parts, g.Axes[i].Key+"="+g.Axes[i].Values[v])
-		}
+		parts = slices.Insert(parts, 0, g.Scenarios[scenario].Name)
 	}
 	c.label = strings.Join(parts, ", ")
 	return c

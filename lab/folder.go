@@ -53,7 +53,7 @@ type place struct {
 
 // OpenFolder opens the folder of a sweep that has been begun.
 func OpenFolder(fsys files.FS, dir string) (*Folder, error) {
-	text, err := readGrid(fsys, filepath.Join(dir, GridFile))
+	text, err := files.ReadFrom(fsys, filepath.Join(dir, GridFile), maxGrid)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, BadFolder{dir, fmt.Errorf("it has no %s, so it is not a sweep's", GridFile)}
 	}
@@ -70,10 +70,6 @@ func OpenFolder(fsys files.FS, dir string) (*Folder, error) {
 
 // maxGrid bounds grid.json in bytes: scenarios of any length, and a million seeds.
 const maxGrid = 64 << 20
-
-func readGrid(fsys files.FS, path string) ([]byte, error) {
-	return files.ReadFrom(fsys, path, maxGrid)
-}
 
 // BadFolder is the error for a folder that is no sweep's, or another sweep's.
 type BadFolder struct {

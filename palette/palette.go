@@ -10,12 +10,7 @@ type Color struct{ R, G, B, A float32 }
 
 // Hex returns the opaque colour 0xRRGGBB.
 func Hex(rgb uint32) Color {
-	return Color{
-		R: float32(rgb>>16&0xff) / 255,
-		G: float32(rgb>>8&0xff) / 255,
-		B: float32(rgb&0xff) / 255,
-		A: 1,
-	}
+	return Color{float32(rgb>>16&0xff) / 255, float32(rgb>>8&0xff) / 255, float32(rgb&0xff) / 255, 1}
 }
 
 // Fade returns c with its opacity multiplied by a, 0..1.
@@ -23,12 +18,7 @@ func (c Color) Fade(a float32) Color { return Color{c.R * a, c.G * a, c.B * a, c
 
 // Mix returns the colour at t between c (t = 0) and d (t = 1).
 func (c Color) Mix(d Color, t float32) Color {
-	return Color{
-		c.R + (d.R-c.R)*t,
-		c.G + (d.G-c.G)*t,
-		c.B + (d.B-c.B)*t,
-		c.A + (d.A-c.A)*t,
-	}
+	return Color{c.R + (d.R-c.R)*t, c.G + (d.G-c.G)*t, c.B + (d.B-c.B)*t, c.A + (d.A-c.A)*t}
 }
 
 // RGBA implements [image/color.Color].

@@ -163,8 +163,5 @@ func (t *Theme) Machine(n int) MarkerStyle {
 		return MarkerStyle{Shape: Plus, Color: t.Text}
 	}
 	i := n - 1
-	return MarkerStyle{
-		Shape: Shape(i % int(numShapes)),
-		Color: t.clients[i%len(t.clients)],
-	}
+	return MarkerStyle{Shape: Shape(i % int(numShapes)), Color: t.clients[i%len(t.clients)]}
 }

@@ -16,20 +16,13 @@ func PerRun(runs int, f func()) float64 { return AtMost(runs, 0, f) }
 
 // AtMost is [PerRun] for a function that may allocate so often: the first count that is no more is enough.
 func AtMost(runs int, enough float64, f func()) float64 {
-	least := testing.AllocsPerRun(runs, f)
-	for range attempts - 1 {
-		if least <= enough {
-			break
-		}
-		least = min(least, testing.AllocsPerRun(runs, f))
-	}
-	return least
+	return least(enough, func() float64 { return testing.AllocsPerRun(runs, f) })
 }
 
 // BytesAtMost is [AtMost] for how many bytes a function allocates each time.
 func BytesAtMost(runs int, enough float64, f func()) float64 {
 	f() // which may make what later runs have
-	count := func() float64 {
+	return least(enough, func() float64 {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
@@ -38,13 +31,14 @@ func BytesAtMost(runs int, enough float64, f func()) float64 {
 		}
 		runtime.ReadMemStats(&after)
 		return float64((after.TotalAlloc - before.TotalAlloc) / uint64(runs))
+	})
+}
+
+// least returns the least of several counts, or the first that is no more than enough.
+func least(enough float64, count func() float64) float64 {
+	n := count()
+	for i := 1; i < attempts && n > enough; i++ {
+		n = min(n, count())
 	}
-	least := count()
-	for range attempts - 1 {
-		if least <= enough {
-			break
-		}
-		least = min(least, count())
-	}
-	return least
+	return n
 }

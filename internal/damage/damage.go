@@ -10,6 +10,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -117,12 +118,12 @@ func Copy(luck *rand.Rand, corpus [][]byte, dst []byte) []byte {
 		case 4: // cut off
 			b = b[:at]
 		case 5: // repeated
-			b = insert(b, at, b[at:at+n])
+			b = slices.Insert(b, at, b[at:at+n]...)
 		case 6:
 			other := corpus[luck.IntN(len(corpus))]
 			if len(other) > 0 {
 				from := luck.IntN(len(other))
-				b = insert(b, at, other[from:from+1+luck.IntN(min(len(other)-from, 64))])
+				b = slices.Insert(b, at, other[from:from+1+luck.IntN(min(len(other)-from, 64))]...)
 			}
 		}
 	}
@@ -131,12 +132,3 @@ func Copy(luck *rand.Rand, corpus [][]byte, dst []byte) []byte {
 
 // odd are bytes at which codecs and texts turn.
 const odd = "\x00\x01\x7f\x80\xff\n\r\t \"'\\#=,.:;-+/<>[]{}019eExX%"
-
-// insert puts a part, which may be of b itself, into b before at.
-func insert(b []byte, at int, part []byte) []byte {
-	part = append([]byte(nil), part...)
-	b = append(b, part...)
-	copy(b[at+len(part):], b[at:])
-	copy(b[at:], part)
-	return b
-}

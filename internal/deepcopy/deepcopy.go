@@ -108,7 +108,9 @@ func (r *run) detach(p *plan, at unsafe.Pointer) {
 		case reflect.Map:
 			r.detachMap(part, (*unsafe.Pointer)(at))
 		case reflect.Interface:
-			r.detachInterface(reflect.NewAt(part.of, at).Elem())
+			if v := reflect.NewAt(part.of, at).Elem(); !v.IsNil() {
+				v.Set(r.copyOf(v.Elem()))
+			}
 		default:
 			panic(fmt.Sprintf("deepcopy: %v cannot be copied", part.of))
 		}
@@ -177,12 +179,6 @@ func (r *run) detachMap(p *part, at *unsafe.Pointer) {
 		r.count(whole.Len() * int(p.of.Key().Size()+p.size))
 	}
 	*at = copied
-}
-
-func (r *run) detachInterface(v reflect.Value) {
-	if !v.IsNil() {
-		v.Set(r.copyOf(v.Elem()))
-	}
 }
 
 func (r *run) copyOf(v reflect.Value) reflect.Value {

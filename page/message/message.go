@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -85,12 +86,7 @@ func settings(given map[string]string) (set []scenario.Assignment, err error) {
 	if len(given) < 1 || len(given) > maxSet {
 		return nil, fmt.Errorf("set: %d settings is outside 1..%d", len(given), maxSet)
 	}
-	var names []string
-	for name := range given {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(given)) {
 		one, err := scenario.ParseAssignment(name, given[name])
 		if err != nil {
 			return nil, fmt.Errorf("set: %s", strings.ReplaceAll(err.Error(), "\n", " "))

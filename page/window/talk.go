@@ -32,22 +32,17 @@ func asks() <-chan config.Ask {
 		ask(wanted)
 		return ""
 	}))
-	js.Global().Set("driftlabLeft", js.FuncOf(func(js.Value, []js.Value) any {
-		ask(config.Ask{Do: config.AskLeave})
-		return nil
-	}))
-	js.Global().Set("driftlabEntered", js.FuncOf(func(js.Value, []js.Value) any {
-		ask(config.Ask{Do: config.AskEnter})
-		return nil
-	}))
-	js.Global().Set("driftlabPasted", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		ask(config.Ask{Do: config.AskPaste, Text: args[0].String()})
-		return nil
-	}))
-	js.Global().Set("driftlabLost", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		ask(config.Ask{Do: config.AskLost, Text: args[0].String()})
-		return nil
-	}))
+	for name, do := range map[string]string{"driftlabLeft": config.AskLeave, "driftlabEntered": config.AskEnter,
+		"driftlabPasted": config.AskPaste, "driftlabLost": config.AskLost} {
+		js.Global().Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any {
+			what := config.Ask{Do: do}
+			if len(args) > 0 {
+				what.Text = args[0].String()
+			}
+			ask(what)
+			return nil
+		}))
+	}
 	return asked
 }
 

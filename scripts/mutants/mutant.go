@@ -17,9 +17,6 @@ type mutant struct {
 	switched int    // > 0: the program of all comparisons makes this change where MUTANT is this number
 }
 
-// text returns the whole header.
-func (m *mutant) text() string { return m.header[:m.from] + m.with + m.header[m.to:] }
-
 // changed returns the changed line, by which a reason knows it.
 func (m *mutant) changed() string {
 	begin := strings.LastIndexByte(m.header[:m.from], '\n') + 1

@@ -30,11 +30,6 @@ type tape struct {
 	events, replies []byte
 }
 
-// limited has a program end that takes 5 s of processor time for a tape: it never would.
-func limited(program string) *exec.Cmd {
-	return exec.Command("sh", "-c", `ulimit -t 5; exec "$0"`, program)
-}
-
 // newRig records what programs are told on links, with seed 1.
 func newRig(folder, list string) (r *rig, err error) {
 	r = &rig{}
@@ -77,7 +72,9 @@ func newRig(folder, list string) (r *rig, err error) {
 			for n := range t.Events {
 				told.events = t.Events[n].Append(told.events, t.Role)
 			}
-			if told.replies, err = replies(r.switched, told.events); err != nil {
+			unchanged := exec.Command(r.switched)
+			unchanged.Stdin = bytes.NewReader(told.events)
+			if told.replies, err = unchanged.Output(); err != nil {
 				return nil, err
 			}
 			r.tapes = append(r.tapes, told)
@@ -107,18 +104,11 @@ func (r *rig) build(header, optimised string) (program string, err error) {
 	return program, nil
 }
 
-// replies returns what a program writes.
-func replies(program string, events []byte) ([]byte, error) {
-	c := exec.Command(program)
-	c.Stdin = bytes.NewReader(events)
-	return c.Output()
-}
-
 // try returns the first link on which a mutant is found, "" for none. One that has a reason not to be is tried on the rare links alone.
 func (r *rig) try(m *mutant, reasoned bool) (where string, err error) {
 	program := r.switched
 	if m.switched == 0 {
-		if program, err = r.build(m.text(), "-O0"); err != nil {
+		if program, err = r.build(m.header[:m.from]+m.with+m.header[m.to:], "-O0"); err != nil {
 			return "the compiler", nil
 		}
 		defer os.RemoveAll(filepath.Dir(program))
@@ -140,7 +130,7 @@ func (r *rig) try(m *mutant, reasoned bool) (where string, err error) {
 
 // same tells a program the events, and says whether it replies as the unchanged one, up to what driftlab judge -as does not compare.
 func (t *tape) same(program string, switched int) (bool, error) {
-	c := limited(program)
+	c := exec.Command("sh", "-c", `ulimit -t 5; exec "$0"`, program) // more than 5 s of processor time for a tape: it would never end
 	c.Stdin, c.Env = bytes.NewReader(t.events), append(os.Environ(), fmt.Sprintf("MUTANT=%d", switched))
 	out, err := c.StdoutPipe()
 	if err != nil {

@@ -12,15 +12,13 @@ import (
 
 // A document lists a program's parts as CycloneDX 1.5 has it (ECMA-424), as far as a program of Go knows them.
 type document struct {
-	Format     string      `json:"bomFormat"`
-	Version    string      `json:"specVersion"`
-	Revision   int         `json:"version"`
-	Metadata   metadata    `json:"metadata"`
+	Format   string `json:"bomFormat"`
+	Version  string `json:"specVersion"`
+	Revision int    `json:"version"`
+	Metadata struct {
+		Component component `json:"component"`
+	} `json:"metadata"`
 	Components []component `json:"components"`
-}
-
-type metadata struct {
-	Component component `json:"component"`
 }
 
 type component struct {
