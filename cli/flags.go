@@ -262,9 +262,9 @@ func (f *Flags) load() (*scenario.Scenario, error) {
 			return nil, usagef("-open: cannot be combined with -%s", name)
 		}
 	}
-	sc, err := openShared("-open", f.open)
+	sc, err := scenario.Open(f.open, scenario.FilesFolder())
 	if err != nil {
-		return nil, err
+		return nil, usagef("-open: %w", noSession(f.open, err))
 	}
 	return f.noted(sc), nil
 }
@@ -283,15 +283,6 @@ func called(sc *scenario.Scenario) string {
 		return strconv.Quote(name)
 	}
 	return "the session"
-}
-
-// openShared reads what a person has of a session, for a flag.
-func openShared(flag, what string) (*scenario.Scenario, error) {
-	sc, err := scenario.Open(what, scenario.FilesFolder())
-	if err != nil {
-		return nil, usagef("%s: %w", flag, noSession(what, err))
-	}
-	return sc, nil
 }
 
 // noSession returns why a file could not be read as a session: what it is instead, if that is known.

@@ -13,16 +13,10 @@ import (
 	"driftlab/scenario"
 )
 
-// guestLimits are what a guest of a session may take: as long as the session lasts, and not in a hurry, since the person can end
-// it.
-func guestLimits() process.Limits {
-	l := process.DefaultLimits()
-	l.First, l.Later, l.Whole = time.Minute, 30*time.Second, 24*time.Hour
-	return l
-}
-
 // takeGuests has the programs of -guest be clocks of a scenario, also in place of what a log has of their answers.
 func (f *Flags) takeGuests(sc *scenario.Scenario) error {
+	limits := process.DefaultLimits() // as long as the session lasts, and not in a hurry, since the person can end it
+	limits.First, limits.Later, limits.Whole = time.Minute, 30*time.Second, 24*time.Hour
 	var given []string
 	for _, text := range f.guests {
 		name, line, ok := strings.Cut(text, "=")
@@ -44,7 +38,7 @@ func (f *Flags) takeGuests(sc *scenario.Scenario) error {
 		if err := sc.CheckGuests(); err != nil { // before anything is started
 			return usagef("-%w", err)
 		}
-		p := &process.Program{Path: words[0], Called: name, Args: words[1:], Errors: f.env.Warn, Limits: guestLimits()}
+		p := &process.Program{Path: words[0], Called: name, Args: words[1:], Errors: f.env.Warn, Limits: limits}
 		sc.Guests[i] = guest.Guest{Name: name, Program: process.Starter{Done: f.env.Stop, Program: p}}
 		if f.env.Progress != nil { // there is no window yet
 			fmt.Fprintf(f.env.Progress, "waiting for the first line of %s, at most %v", name, p.Limits.First)

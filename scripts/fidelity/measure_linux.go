@@ -231,29 +231,26 @@ func (e *exchange) drain() error {
 }
 
 // sender opens the socket from which the datagrams are sent.
-func sender(port int) (fd int, err error) {
-	fd, err = syscall.Socket(syscall.AF_INET, syscall.SOCK_DGRAM, 0)
-	if err != nil {
-		return 0, err
-	}
-	if err := syscall.Connect(fd, &syscall.SockaddrInet4{Port: port, Addr: [4]byte{10, 99, 0, 2}}); err != nil {
-		syscall.Close(fd)
-		return 0, err
-	}
-	return fd, nil
+func sender(port int) (int, error) {
+	return socket(func(fd int) error {
+		return syscall.Connect(fd, &syscall.SockaddrInet4{Port: port, Addr: [4]byte{10, 99, 0, 2}})
+	})
 }
 
 // receiver opens a socket whose datagrams the kernel stamps as they come out of the veth pair.
-func receiver(port int) (fd int, err error) {
-	fd, err = syscall.Socket(syscall.AF_INET, syscall.SOCK_DGRAM, 0)
+func receiver(port int) (int, error) {
+	return socket(func(fd int) error {
+		return errors.Join(syscall.SetsockoptInt(fd, syscall.SOL_SOCKET, syscall.SO_TIMESTAMPNS, 1), syscall.Bind(fd, &syscall.SockaddrInet4{Port: port}))
+	})
+}
+
+// socket opens a socket for datagrams and makes it ready.
+func socket(ready func(fd int) error) (int, error) {
+	fd, err := syscall.Socket(syscall.AF_INET, syscall.SOCK_DGRAM, 0)
 	if err != nil {
 		return 0, err
 	}
-	err = errors.Join(
-		syscall.SetsockoptInt(fd, syscall.SOL_SOCKET, syscall.SO_TIMESTAMPNS, 1),
-		syscall.Bind(fd, &syscall.SockaddrInet4{Port: port}),
-	)
-	if err != nil {
+	if err := ready(fd); err != nil {
 		syscall.Close(fd)
 		return 0, err
 	}
