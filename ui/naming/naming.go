@@ -19,6 +19,11 @@ func Folder(log string) string {
 	return filepath.Dir(log)
 }
 
+// Stem returns a path's name without what tells its kind.
+func Stem(path string) string {
+	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+}
+
 // Plain returns a path's name, without what tells its kind, as every system can make a file's of it.
 func Plain(name string) string {
 	name = strings.Map(func(r rune) rune {
@@ -27,7 +32,7 @@ func Plain(name string) string {
 			return r
 		}
 		return '-'
-	}, strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)))
+	}, Stem(name))
 	return name[:min(len(name), 60)]
 }
 
