@@ -13,24 +13,17 @@ import (
 
 func milliseconds(d time.Duration) float64 { return float64(d) / 1e6 }
 
-func presentError(s *session.Session, f *Figure) (float64, bool) {
-	err, ok := s.ClockError(f.Client, f.Algorithm)
-	return milliseconds(err), ok
-}
+func inMilliseconds(d time.Duration, ok bool) (float64, bool) { return milliseconds(d), ok }
 
-func meanError(s *session.Session, f *Figure) (float64, bool) {
-	e, ok := s.ClockErrors(f.Client, f.Algorithm)
-	return e.Mean, ok
-}
+func inSeconds(d time.Duration, ok bool) (float64, bool) { return d.Seconds(), ok }
 
-func rmsError(s *session.Session, f *Figure) (float64, bool) {
-	e, ok := s.ClockErrors(f.Client, f.Algorithm)
-	return e.RMS, ok
-}
+func mean(of insight.Trips) (float64, bool) { return milliseconds(of.Mean), of.Count > 0 }
 
-func p95Error(s *session.Session, f *Figure) (float64, bool) {
-	d, ok := s.ClockQuantile(f.Client, f.Algorithm, 95)
-	return milliseconds(d), ok
+func clockErrors(part func(session.ErrorMS) float64) reading {
+	return func(s *session.Session, f *Figure) (float64, bool) {
+		e, ok := s.ClockErrors(f.Client, f.Algorithm)
+		return part(e), ok
+	}
 }
 
 // A point is one row of a session's history: the error of one clock in ms.
@@ -62,11 +55,6 @@ func errorAt(s *session.Session, f *Figure) (float64, bool) {
 		return 0, false // not yet, or forgotten
 	}
 	return all[0].err, true
-}
-
-// pooled returns a quantile of the absolute errors of one client or of all.
-func pooled(q float64) func(s *session.Session, f *Figure) (float64, bool) {
-	return func(s *session.Session, f *Figure) (float64, bool) { return quantile(pool(s, f), q) }
 }
 
 // pool returns the absolute errors of one client or of all in a figure's span.
@@ -209,57 +197,9 @@ func owdDown(s *session.Session, f *Figure) (float64, bool) {
 	return milliseconds(st.OWDDown), st.HasOWD
 }
 
-func trueUp(s *session.Session, f *Figure) (float64, bool) {
-	d := s.Facts(f.Client).OWDUp
-	return milliseconds(d), d > 0
-}
-
-func trueDown(s *session.Session, f *Figure) (float64, bool) {
-	d := s.Facts(f.Client).OWDDown
-	return milliseconds(d), d > 0
-}
-
-func roundTrip(s *session.Session, f *Figure) (float64, bool) {
-	facts := s.Facts(f.Client)
-	return milliseconds(facts.OWDUp + facts.OWDDown), facts.OWDUp > 0 && facts.OWDDown > 0
-}
-
-func upTrips(f session.Facts) session.Trips       { return f.UpTrips }
-func downTrips(f session.Facts) session.Trips     { return f.DownTrips }
-func measuredTrips(t session.Trips) insight.Trips { return t.Measured }
-func trueTrips(t session.Trips) insight.Trips     { return t.True }
-
-// trips returns the mean of the latest one-way delays of a direction, as they are measured or as they are.
-func trips(way func(session.Facts) session.Trips, whose func(session.Trips) insight.Trips) func(*session.Session, *Figure) (float64, bool) {
-	return func(s *session.Session, f *Figure) (float64, bool) {
-		t := whose(way(s.Facts(f.Client)))
-		return milliseconds(t.Mean), t.Count > 0
-	}
-}
-
-func mailWait(s *session.Session, f *Figure) (float64, bool) {
-	w := s.Facts(f.Client).Mail.Waits
-	return milliseconds(w.Mean), w.Count > 0
-}
-
-func stampsMisread(s *session.Session, f *Figure) (float64, bool) {
-	n := s.Facts(f.Client).Stamps
-	return float64(n.Misread), n.Read > 0
-}
-
 func stampNow(s *session.Session, f *Figure) (float64, bool) {
 	w := s.StampWraps(f.Client)
 	return float64(w.Stamp), w.Known
-}
-
-func stampAge(s *session.Session, f *Figure) (float64, bool) {
-	d, ok := s.StampWraps(f.Client).ExampleAge()
-	return d.Seconds(), ok
-}
-
-func wrapInterval(s *session.Session, f *Figure) (float64, bool) {
-	d, ok := s.StampWraps(f.Client).Interval()
-	return d.Seconds(), ok
 }
 
 func exchanges(s *session.Session, f *Figure) (float64, bool) {
@@ -282,13 +222,9 @@ func answerTrip(s *session.Session, f *Figure) (float64, bool) {
 	return milliseconds(a.RTT), ok
 }
 
-func hostClock(s *session.Session, _ *Figure) (float64, bool) {
-	return float64(s.ClockAt(0, s.Now())) / 1e6, true
-}
-
 // stamp returns one of the four stamps of the latest exchange: of the figure's clock, where it has one, or of any. A
 // clock keeps the round trip and the offset, from which the stamps follow where the host answers at once.
-func stamp(number int) func(s *session.Session, f *Figure) (float64, bool) {
+func stamp(number int) reading {
 	return func(s *session.Session, f *Figure) (float64, bool) {
 		if f.OfClock {
 			a, ok := answered(s, f)
@@ -299,11 +235,6 @@ func stamp(number int) func(s *session.Session, f *Figure) (float64, bool) {
 		stamps := [...]int64{int64(x.T1), int64(x.T2), int64(x.T3), int64(x.T4)}
 		return float64(stamps[number-1]) / 1e6, x.Count > 0
 	}
-}
-
-func converged(s *session.Session, f *Figure) (float64, bool) {
-	d, ok := s.Convergence(f.Client, f.Algorithm)
-	return d.Seconds(), ok
 }
 
 func clockBytes(s *session.Session, f *Figure) (float64, bool) {

@@ -43,10 +43,10 @@ func TestTheWaitForATickIsMeasured(t *testing.T) {
 	if err := s.Advance(5 * time.Second); err != nil {
 		t.Fatal(err)
 	}
-	if wait, ok := mailWait(s, &Figure{Client: 1}); !ok || wait < 4 || wait > 13 { // half a tick
+	if wait, ok := measured(t, s, "mail-wait"); !ok || wait < 4 || wait > 13 { // half a tick
 		t.Errorf("datagrams wait for %v ms", wait)
 	}
-	if n, ok := stampsMisread(s, &Figure{Client: 1}); !ok || n != 0 {
+	if n, ok := measured(t, s, "stamps-misread"); !ok || n != 0 {
 		t.Errorf("%v stamps are misread", n)
 	}
 }
@@ -55,7 +55,7 @@ func TestAStampsAgeCountsAcrossItsWrap(t *testing.T) {
 	t.Parallel()
 	s := play(t, 33810*time.Millisecond, "client.offset=42s")
 	now, known := stampNow(s, &Figure{Client: 1})
-	age, ok := stampAge(s, &Figure{Client: 1})
+	age, ok := measured(t, s, "stamp-age")
 	if want := (now + 65536 - 60000) * 512e-6; !known || !ok || now > 1000 || math.Abs(age-want) > 1e-9 {
 		t.Errorf("the stamp is %v, and one of 60,000 is %v s old, not %v", now, age, want)
 	}

@@ -28,8 +28,6 @@ func crowd(s *session.Session, f *Figure) (all []float64) {
 	return all
 }
 
-func crowdP95(s *session.Session, f *Figure) (float64, bool) { return quantile(crowd(s, f), 0.95) }
-
 func crowdOver(s *session.Session, f *Figure) (float64, bool) {
 	near := 0
 	for _, off := range crowd(s, f) {

@@ -7,27 +7,6 @@ import (
 	"driftlab/session"
 )
 
-func hitsRefused(s *session.Session, f *Figure) (float64, bool) {
-	hits := s.Facts(f.Client).Hits
-	return float64(hits.Refused), hits.All() > 0
-}
-
-func hitsUnseen(s *session.Session, f *Figure) (float64, bool) {
-	hits := s.Facts(f.Client).Hits
-	return float64(hits.Unseen), hits.All() > 0
-}
-
-func hitsAgreed(s *session.Session, f *Figure) (float64, bool) {
-	hits := s.Facts(f.Client).Hits
-	return share(hits.Agreed, hits.All())
-}
-
-// hitsDodged is of those hits that the host ruled: a refused one hurts nobody.
-func hitsDodged(s *session.Session, f *Figure) (float64, bool) {
-	hits := s.Facts(f.Client).Hits
-	return share(hits.Dodged, hits.Agreed+hits.Unseen)
-}
-
 // wantedRewind is of the latest hit of the client's that the host refused.
 func wantedRewind(s *session.Session, f *Figure) (v float64, ok bool) {
 	for _, d := range s.Disputes(nil) {

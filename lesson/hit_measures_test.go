@@ -16,7 +16,7 @@ func TestARefusedHitWantsTwoWaysAndBothBuffers(t *testing.T) {
 	if v, ok := wantedRewind(s, f); !ok || v != 250 {
 		t.Errorf("it wants %v ms (%v), want 250", v, ok)
 	}
-	if v, ok := hitsDodged(s, f); !ok || v != 0 {
+	if v, ok := measured(t, s, "hits-dodged"); !ok || v != 0 {
 		t.Errorf("%v %% of the hits (%v) met somebody who had dodged, and the host takes nobody back", v, ok)
 	}
 }

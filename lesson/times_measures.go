@@ -4,12 +4,6 @@ import "driftlab/session"
 
 // The times that a client shows its world in, and how well its buffers do of late.
 
-// timeApart is how far the own player and all others are apart in time on one screen.
-func timeApart(s *session.Session, f *Figure) (float64, bool) {
-	m := s.Facts(f.Client).Moment
-	return milliseconds(m.Predicted.World().Sub(m.Server.World())), m.OK
-}
-
 func starvedNow(s *session.Session, f *Figure) (float64, bool) {
 	t, ok := s.RecentTally(f.Client)
 	v, any := share(t.Starved, t.Frames)
