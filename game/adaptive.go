@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"math"
 	"time"
 
@@ -46,14 +47,6 @@ var BufferFields = []param.Field[Buffers]{
 
 // Validate says what is wrong with the buffers.
 func (b Buffers) Validate() error { return param.Validate(BufferFields, &b) }
-
-// late returns the share of late ticks aimed at, per mille.
-func (b Buffers) late() int {
-	if b.Late == 0 {
-		return DefaultLate
-	}
-	return b.Late
-}
 
 // adaptive are a client's buffers in use, of world time, and what they go by.
 type adaptive struct {
@@ -117,7 +110,7 @@ func (a *adaptive) adjust(c *Client) {
 		}
 		a.needs.client.add(need, need > client)
 	}
-	late := c.cfg.Buffers.late()
+	late := cmp.Or(c.cfg.Buffers.Late, DefaultLate)
 	if !c.cfg.Buffers.Adaptive {
 		a.started, late = false, 0
 	}
@@ -141,11 +134,6 @@ func slew(now time.Duration, n *needs, tick, most time.Duration) time.Duration {
 		return now
 	}
 	return min(max(aim, now-min(tick/shrinkage, most)), now+min(tick/growth, most))
-}
-
-// sent remembers the server's buffer that a tick went out with.
-func (a *adaptive) sent(tick int64, buffer time.Duration) {
-	*a.leads.at(tick) = lead{tick, buffer}
 }
 
 // hear takes the host's report of an input, each once. That of a snapshot that a later one has overtaken counts
@@ -252,7 +240,10 @@ func (s *needs) add(d time.Duration, late bool) {
 	s.ring[s.next] = uint8(bin)
 	s.next = (s.next + 1) % needRing
 	s.count(bin, 1)
-	s.learn(late)
+	if late {
+		s.reach += reachStep
+	}
+	s.reach = min(max(s.reach-reachStep*s.aim/1000, 0), reachMost) // at least the threshold itself
 }
 
 // count adds so many samples to a bin.
@@ -274,14 +265,6 @@ func (s *needs) aimAt(permille int) {
 	for rank := permille + 1; rank <= peaks; rank++ {
 		s.reach += reachUnit / rank
 	}
-}
-
-// learn takes down whether a sample was late.
-func (s *needs) learn(late bool) {
-	if late {
-		s.reach += reachStep
-	}
-	s.reach = min(max(s.reach-reachStep*s.aim/1000, 0), reachMost) // at least the threshold itself
 }
 
 // length returns how long the buffer is to be; ok is false while there are too few samples. Those of a bin are taken to lie

@@ -138,35 +138,28 @@ func TestNeedsAreExceededByTheirShareAndNoMore(t *testing.T) {
 func TestMarginsAreThoseOfTheLatestInputs(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 1, "timesync")
-	r.run(10 * time.Second)
-	m := r.host.Margins(1)
-	if m.Len() != marginRing {
-		t.Fatalf("%d margins", m.Len())
-	}
-	// Two ticks of buffer, less what the client's frame lies behind its tick.
-	for _, permille := range []int{0, 500, 1000} {
-		if q, ok := m.Quantile(permille); !ok || q < time.Second/DefaultRate || q > 2*time.Second/DefaultRate+time.Millisecond {
-			t.Errorf("%d per mille are below %v", permille, q)
+	r.run(6 * time.Second)
+	for range 4 * DefaultRate {
+		r.run(time.Second / DefaultRate)
+		// Two ticks of buffer, less what the client's frame lies behind its tick.
+		if m := r.clients[0].Buffers().ServerFill; m < time.Second/DefaultRate || m > 2*time.Second/DefaultRate+time.Millisecond {
+			t.Fatalf("at %v an input came %v before its tick", r.now, m)
 		}
-	}
-	if _, ok := m.Quantile(1001); ok {
-		t.Error("a quantile above all is known")
 	}
 }
 
 // An input in every third tick comes four ticks early at most, and what it brings for the ticks before its newest
-// had up to two ticks less time.
+// had up to two ticks less time: of a buffer of four ticks it needed up to two more.
 func TestMarginsOfTicksThatHadToWaitAreShorter(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	check(t, r.clients[0].SetInputRate(DefaultRate/3))
 	r.run(10 * time.Second)
 	const tick = time.Second / DefaultRate
-	m := r.host.Margins(1)
-	for third, permille := range []int{160, 500, 830} {
-		most := time.Duration(third+2)*tick + time.Millisecond
-		if q, ok := m.Quantile(permille); !ok || q > most || q < most-tick-time.Millisecond {
-			t.Errorf("%d per mille are below %v, want %v..%v", permille, q, most-tick, most)
+	for third, permille := range []int{830, 500, 160} {
+		most := time.Duration(third+1)*tick + NeedWidth
+		if need, ok := r.clients[0].adapt.needs.server.exceededBy(permille); !ok || need > most || need < most-tick-NeedWidth {
+			t.Errorf("%d per mille needed more than %v, want %v..%v", permille, need, most-tick, most)
 		}
 	}
 }

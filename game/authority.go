@@ -27,15 +27,6 @@ func (c *Client) SetAuthority(a Authority) { c.authority = a }
 // SetAuthority says who has the last word on a client's player from the next tick on.
 func (h *Host) SetAuthority(client int, a Authority) { h.peers[client].authority = a }
 
-// held returns what the player of a client does in the tick to be played.
-func (p *peer) held(tick int64) Input {
-	in := p.input(tick)
-	if p.authority != ClientAuthority {
-		in.Lag = 0 // whatever the client says
-	}
-	return in
-}
-
 // seen returns the host's state at a tick as the client has it that plays with platforms of another time: a rider is
 // at the same place along its platform, and at the same height in the world.
 //

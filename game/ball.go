@@ -133,13 +133,6 @@ func (b *ball) told() *ballPath {
 	return &p
 }
 
-// tellBall tells those who have just come how the ball goes.
-func (h *Host) tellBall() {
-	if h.ball.number > 0 {
-		h.events.add(worldEvent{kind: eventBall, ball: h.ball.told()})
-	}
-}
-
 // ballSize is what the ball's path takes in a world event.
 const ballSize = 4 + 1 + 4*4 + 8
 

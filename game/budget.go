@@ -199,6 +199,3 @@ func (h *Host) partBody(b []byte, id int, base ackedBaseline, room int) (body []
 	b[counted] = byte(chosen)
 	return b, true
 }
-
-// spare says whether a client's budget has room for a datagram of so many bytes that others go before.
-func (h *Host) spare(id, bytes int) bool { return bytes <= h.room(id) }

@@ -36,7 +36,11 @@ func (c *Client) judge(now netsync.Local) {
 		}
 	}
 	for i := range c.own.list[:c.own.count] {
-		c.sendClaim(&c.own.list[i])
+		// With a projectile that the host never fires its claim disappears too.
+		if o := &c.own.list[i]; o.judged.claimed && !o.judged.sent && o.id != 0 {
+			o.judged.claim.shot = o.id
+			o.judged.sent = c.reliable.add(reliableMessage{kind: reliableClaim, claim: o.judged.claim})
+		}
 	}
 }
 
@@ -86,7 +90,7 @@ func (c *Client) aim() {
 			}
 		}
 	}
-	if way.empty() {
+	if !way.any {
 		return
 	}
 	c.showPlatforms(look, m, s)
@@ -157,20 +161,11 @@ func (c *Client) judgeShot(o *ownShot, shown *Object, now netsync.Local) {
 			}
 			j.claim = claim{victim: uint8(other.ID), view: HitView{Projectile: shown.Pos, Victim: other.Pos,
 				Time: shown.Time, VictimTime: other.Time}}
-			c.claimed(o, shown.Pos)
+			c.strikes.add(Strike{Shot: o.shown(), Pos: shown.Pos, Dir: o.shot.Dir, At: c.moment.Clock.World(), Victim: int(nobody)})
 			break
 		}
 	}
 	j.at, j.past = shown.Pos, 0
-}
-
-// sendClaim tells the host of a hit as soon as the projectile has the host's number. With one that the
-// host never fires its claim disappears too.
-func (c *Client) sendClaim(o *ownShot) {
-	if j := &o.judged; j.claimed && !j.sent && o.id != 0 {
-		j.claim.shot = o.id
-		j.sent = c.reliable.add(reliableMessage{kind: reliableClaim, claim: j.claim})
-	}
 }
 
 // verdict keeps what the host has decided on a hit of this client.

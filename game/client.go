@@ -138,7 +138,7 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.adapt.reset()
 	c.rtt, c.latest = roundTrip{}, latestSnapshot{}
 	c.times.Restart()
-	c.predict.reset()
+	c.predict.started = false
 	c.smoothing = errorSmoothing{}
 	c.shots, c.token, c.ball = shotRing{}, noToken, seenBall{told: ball{ballPath: c.cfg.Level.firstBall()}}
 	c.own = ownShots{disappeared: c.own.disappeared}
@@ -183,7 +183,11 @@ func (c *Client) SetDilation(now netsync.Local, rate int64) error {
 	if rate < 0 || rate > MaxDilation {
 		return fmt.Errorf("dilation: %d millionths is outside 0..%d", rate, MaxDilation)
 	}
-	c.clocks.setRate(now, rate)
+	c.clocks.world.SetRate(now, rate)
+	for i := range c.clocks.due {
+		c.clocks.due[i] = now // wake-ups on that base come due at other times now, so all are asked again
+	}
+	c.clocks.next = now
 	return nil
 }
 
@@ -283,8 +287,8 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 		c.see() // before the first of several ticks
 	}
 	c.predict.advance(c, c.moment.Predicted.Tick())
-	if c.authority != ServerAuthority {
-		c.own.advance(c)
+	if c.authority != ServerAuthority && c.predict.started {
+		c.own.look(c, min(c.own.reviewed, c.predict.tick))
 	}
 	c.judge(now)
 	c.reviewBall(c.moment)

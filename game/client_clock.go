@@ -148,16 +148,6 @@ func (c *clockwork) base(b netsync.Base, now netsync.Local) netsync.Local {
 	return now
 }
 
-// setRate changes the rate of the client's world time. Wake-ups on that base come due at other
-// times now, so all are asked again.
-func (c *clockwork) setRate(now netsync.Local, rate int64) {
-	c.world.SetRate(now, rate)
-	for i := range c.due {
-		c.due[i] = now
-	}
-	c.next = now
-}
-
 // notice shows all algorithms where the machine's clock stands: in each of the client's frames, and when a datagram of the
 // game's comes.
 func (c *clockwork) notice(now netsync.Local) {

@@ -18,8 +18,8 @@ func (c *Client) sendInput(now netsync.Local) {
 		}
 	}
 	if c.rtt.known {
-		_, lead := c.inUse()
-		c.adapt.sent(m.newest, lead)
+		_, buffer := c.inUse()
+		*c.adapt.leads.at(m.newest) = lead{m.newest, buffer}
 	}
 	b := m.append(c.begin(now, KindInput))
 	c.out.finishAbout(0, c.clocks.piggyback(now, b, len(b)-len(c.out.buf)), m.newest, int(m.count))

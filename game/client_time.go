@@ -159,7 +159,11 @@ func (c *Client) at(now netsync.Local) Moment {
 
 // advanceTime brings the client's times to a frame, and returns the moment of that.
 func (c *Client) advanceTime(now netsync.Local) Moment {
-	c.seeDelays(now)
+	// Where the driving clock knows no one-way delays, each is half of the latest round trip of the game's.
+	c.delays = seenDelays{up: c.rtt.latest / 2, down: c.rtt.latest / 2}
+	if s := c.Status(c.clocks.driving, now); s.HasOWD {
+		c.delays = seenDelays{min(max(s.OWDUp, 0), maxRoundTrip), min(max(s.OWDDown, 0), maxRoundTrip), c.clocks.runners[c.clocks.driving].Base}
+	}
 	ok := c.timeInput(now)
 	if ok {
 		c.times.Advance(&c.asked)
@@ -232,15 +236,6 @@ func (c *Client) kept(now netsync.Local, in *unity.TimeInput) (ok bool) {
 type seenDelays struct {
 	up, down time.Duration
 	base     netsync.Base // of the clock that they were measured by
-}
-
-// seeDelays asks the driving clock for the one-way delays. Where it knows none, each is half of the latest round trip of
-// the game's.
-func (c *Client) seeDelays(now netsync.Local) {
-	c.delays = seenDelays{up: c.rtt.latest / 2, down: c.rtt.latest / 2}
-	if s := c.Status(c.clocks.driving, now); s.HasOWD {
-		c.delays = seenDelays{min(max(s.OWDUp, 0), maxRoundTrip), min(max(s.OWDDown, 0), maxRoundTrip), c.clocks.runners[c.clocks.driving].Base}
-	}
 }
 
 // worlds turns what the driving algorithm estimates into the host's world time one way ago, now, and one way ahead. An

@@ -120,12 +120,6 @@ func (c *Client) sendDatagram(now netsync.Local) {
 	c.out.finish(0, c.stream.fill(b, len(b)-start))
 }
 
-// receiveData takes a datagram of the host's: its stamp is all that counts.
-func (c *Client) receiveData(now netsync.Local, head header) error {
-	c.clocks.observeStamp(now, c.came, head.stamp)
-	return nil
-}
-
 // momentAlone returns the moment where there is no world: all times are one.
 func (c *Client) momentAlone(now netsync.Local) (m Moment) {
 	estimate, set := c.Estimate(c.clocks.driving, now)
@@ -161,15 +155,11 @@ func (h *Host) wakeAlone(now netsync.Local) {
 			h.sendClock(id, now)
 		}
 		if p.stream.turns.due(now) > 0 && p.joined {
-			h.sendDatagram(now, id)
+			b := h.begin(now, id, KindData)
+			h.out.finish(id, p.stream.fill(b, len(b)-len(h.out.buf)))
 		}
 		h.data = min(h.data, p.stream.turns.next)
 	}
-}
-
-func (h *Host) sendDatagram(now netsync.Local, id int) {
-	b := h.begin(now, id, KindData)
-	h.out.finish(id, h.peers[id].stream.fill(b, len(b)-len(h.out.buf)))
 }
 
 // receiveData takes a datagram of a client's: its stamp counts, and its questions are answered.

@@ -197,7 +197,7 @@ func (h *Host) give(t *trial, v Verdict, victim uint8) {
 	}
 	h.peers[t.shooter].hits.count(d)
 	h.disputes.add(d)
-	h.verdict(&d)
+	h.poses[d.Shooter].ruled(d.Verdict, d.At)
 	h.events.add(worldEvent{kind: eventVerdict, verdict: d})
 }
 

@@ -20,10 +20,6 @@ type hitbox struct {
 	here bool // the player was in the world and could be hit
 }
 
-func newHitboxHistory(players int) hitboxHistory {
-	return hitboxHistory{ring: make([]hitbox, hitboxTicks*players), players: players}
-}
-
 // row returns the players at a tick, by number.
 func (t *hitboxHistory) row(tick int64) []hitbox {
 	i := int(tick&(hitboxTicks-1)) * t.players

@@ -125,7 +125,8 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 		cfg.Timeout = DefaultTimeout
 	}
 	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate*milli), peers: make([]peer, cfg.Clients+1), out: newOutbox(cfg.Clients + 1),
-		hitboxes: newHitboxHistory(cfg.Clients + 1), poses: make([]posing, cfg.Clients+1), token: noToken, ball: ball{ballPath: cfg.Level.firstBall()}}
+		hitboxes: hitboxHistory{ring: make([]hitbox, hitboxTicks*(cfg.Clients+1)), players: cfg.Clients + 1},
+		poses:    make([]posing, cfg.Clients+1), token: noToken, ball: ball{ballPath: cfg.Level.firstBall()}}
 	h.brain = NewBrain(cfg.Seed, 0, cfg.Rate)
 	h.stamping.seed = cfg.Seed
 	h.stampers = stampersOf(cfg.Clocks)
@@ -321,7 +322,12 @@ func (h *Host) play() {
 // sees the platforms in its own time.
 func (h *Host) input(id int, w netsync.World) Input {
 	if id > 0 {
-		return h.peers[id].held(h.tick)
+		p := &h.peers[id]
+		in := p.input(h.tick)
+		if p.authority != ClientAuthority {
+			in.Lag = 0 // whatever the client says
+		}
+		return in
 	}
 	led, ok := h.hand.led(h.tick)
 	switch {

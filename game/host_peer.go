@@ -37,7 +37,6 @@ type peer struct {
 	echoAt  netsync.Local
 	frame   uint32       // of the latest input
 	reports inputReports // since the latest snapshot
-	margins Margins
 	stream  stream
 	next    uint32        // next event that the client misses
 	sent    uint32        // events up to here have been sent since they were last repeated
@@ -241,6 +240,16 @@ func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage, later bool) {
 		h.reportOn(now, p, m)
 		p.newest = m.newest
 	}
+}
+
+// reportOn takes down by how much an input that brings something came before its ticks, for the client.
+func (h *Host) reportOn(now netsync.Local, p *peer, m *inputMessage) {
+	due := h.at(m.newest).Sub(h.World(now)).Microseconds()
+	brought := min(m.newest-p.newest, int64(m.count))
+	if p.newest < 0 {
+		brought = 1 // what came before is no fault of the way
+	}
+	p.reports.add(inputReport{m.newest, uint8(brought), int32(min(max(due, -1<<31), 1<<31-1))}, 1_000_000/int64(h.cfg.Rate))
 }
 
 // input returns what the client's player does in a tick: what arrived for it, or else the newest that

@@ -123,8 +123,13 @@ func (h *Host) enter(now netsync.Local, id int, head header, body []byte) error 
 	if !before.joined {
 		h.comeBack(id)
 	}
-	h.tellToken()
-	h.tellBall()
+	// Those who have just come are told where the token is and how the ball goes.
+	if h.token != noToken {
+		h.pass(h.token)
+	}
+	if h.ball.number > 0 {
+		h.events.add(worldEvent{kind: eventBall, ball: h.ball.told()})
+	}
 	return nil
 }
 

@@ -90,11 +90,6 @@ func (s *ownShots) add(o ownShot) {
 	s.count++
 }
 
-func (s *ownShots) remove(i int) {
-	copy(s.list[i:s.count], s.list[i+1:s.count])
-	s.count--
-}
-
 // look finds the shots that the prediction has fired after a tick, and spawns those that are new.
 func (s *ownShots) look(c *Client, after int64) {
 	p, full := &c.predict, reloadTicks(c.cfg.Rate)
@@ -110,13 +105,6 @@ func (s *ownShots) look(c *Client, after int64) {
 			shot: c.cfg.Level.newShot(0, c.cfg.ID, *p.state(tick), c.worldAt(tick))})
 	}
 	s.reviewed = p.tick
-}
-
-// advance spawns what the prediction has fired since the last time.
-func (s *ownShots) advance(c *Client) {
-	if c.predict.started {
-		s.look(c, min(s.reviewed, c.predict.tick))
-	}
 }
 
 // review compares what was spawned with the host's state at a tick and with the prediction that starts
@@ -147,7 +135,8 @@ func (s *ownShots) review(c *Client, tick int64, state Player, same bool) {
 				continue
 			}
 		}
-		s.remove(i)
+		copy(s.list[i:s.count], s.list[i+1:s.count])
+		s.count--
 		s.disappeared++
 	}
 }

@@ -107,7 +107,9 @@ func (s *spaces) advance(c *Client) {
 	for i := range s.platforms {
 		p, share := &s.platforms[i], s.share(i, m)
 		w, _ := c.platformTime(i, space, m)
-		away := c.cfg.Level.Platforms[i].away(own.Pos, w)
+		platform := &c.cfg.Level.Platforms[i]
+		d := own.Pos.Sub(platform.At(w))
+		away := max(max(d.X, -d.X)-platform.HalfWidth, d.Y, -d.Y, 0) // along the axis in which they are farther
 		if int(own.Ride) == i {
 			away = -1
 		}
@@ -131,11 +133,4 @@ func (s *spaces) advance(c *Client) {
 	}
 	s.lag, s.whole = lagOf(behind, c.cfg.Rate), subticks(behind, c.cfg.Rate)
 	s.since, s.server = m.Predicted, m.Server
-}
-
-// away returns how far a player's feet are from a platform at a world time, along the axis in which
-// they are farther.
-func (p *Platform) away(feet Point, w netsync.World) Length {
-	d := feet.Sub(p.At(w))
-	return max(max(d.X, -d.X)-p.HalfWidth, d.Y, -d.Y, 0)
 }

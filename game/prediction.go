@@ -31,10 +31,6 @@ type predicted struct {
 	took  netsync.World // when it was foreseen to take the heart last
 }
 
-func (p *prediction) reset() {
-	p.started = false
-}
-
 // restart goes on from a state at a tick, forgetting what was before.
 func (p *prediction) restart(tick int64, state Player) {
 	if !p.started {

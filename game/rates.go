@@ -48,16 +48,6 @@ func (h *Host) SetSnapshotRate(hz int) error {
 	return nil
 }
 
-// snapshotDue says whether a client is to get a snapshot in this frame. Where not every frame has one,
-// the clients take turns.
-func (h *Host) snapshotDue(id int) bool {
-	p := &h.peers[id]
-	if sends(uint64(h.snaps.number)+uint64(id), h.cfg.Rate, h.cfg.SnapshotRate) {
-		p.owed = true
-	}
-	return p.owed
-}
-
 // SetInputRate changes how many inputs a second the client sends, MinSendRate to the tick rate. Each
 // carries the buttons of all ticks since some before it.
 func (c *Client) SetInputRate(hz int) error {

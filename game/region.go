@@ -15,8 +15,6 @@ func (r *region) add(p Point) {
 	r.most = Point{max(r.most.X, p.X), max(r.most.Y, p.Y)}
 }
 
-func (r *region) empty() bool { return !r.any }
-
 // nearby is how far from a region a player counts as near: its size, and how far a platform carries it
 // off the straight way between two states.
 const nearby = 3 * Metre

@@ -93,9 +93,6 @@ func (s *stride) worldAt(tick int64) netsync.World {
 // rides says whether the player has been on one platform for the whole tick.
 func (s *stride) rides() bool { return s.b.Ride >= 0 && s.a.Ride == s.b.Ride }
 
-// lag returns by how much the platform that it rides is behind.
-func (s *stride) lag() time.Duration { return mix(s.a.Lag, s.b.Lag, s.parts).Over(s.rate) }
-
 // foot returns its place on the platform that it rides.
 func (s *stride) foot(l *Level) Point {
 	a := l.foot(s.a.Ride, s.a.Pos, s.worldAt(s.tick-1).Add(-s.a.Lag.Over(s.rate)))
@@ -121,12 +118,6 @@ func rides(a, b int8) int8 {
 	return b
 }
 
-// pos returns where one is drawn that has not been on one platform for the whole tick: between where
-// the platforms that it rode have carried it since.
-func (s *stride) pos(l *Level) Point {
-	return between(s.carried(l, &s.a, s.tick-1), s.carried(l, &s.b, s.tick), s.parts)
-}
-
 // carried returns where the platform that p rides at a tick takes it within the next.
 func (s *stride) carried(l *Level, p *Player, tick int64) Point {
 	if p.Ride < 0 {
@@ -148,7 +139,8 @@ func (s *stride) show(l *Level, o Object, pose *posing, rode netsync.World, scen
 		o.Pos = l.Platforms[s.b.Ride].At(rode).Plus(foot)
 		scene.ride(l, o.ID, int(s.b.Ride), o.Pos, foot, rode)
 	} else {
-		o.Pos = s.pos(l)
+		// It has not been on one platform for the whole tick: it is drawn between where those that it rode have carried it since.
+		o.Pos = between(s.carried(l, &s.a, s.tick-1), s.carried(l, &s.b, s.tick), s.parts)
 		along = o.Pos.X
 	}
 	if !scene.Plain {

@@ -65,7 +65,7 @@ func (h *Host) sendPositions(id int, now netsync.Local) {
 	p.framed = len(h.positions) > 0
 	world, rest := h.World(now), h.positions
 	for first := true; first || len(rest) > 0; first = false {
-		if !h.spare(id, gameHeader+8+min(len(rest), framedMost*framedSize)) {
+		if gameHeader+8+min(len(rest), framedMost*framedSize) > h.room(id) {
 			return
 		}
 		part := rest[:min(len(rest), framedMost*framedSize)]

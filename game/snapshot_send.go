@@ -119,7 +119,10 @@ func (h *Host) acknowledge(p *peer, number uint32) {
 // sendSnapshot sends a client what it does not know, as far as its budget goes.
 func (h *Host) sendSnapshot(id int, now netsync.Local) {
 	p := &h.peers[id]
-	if !h.snapshotDue(id) {
+	if sends(uint64(h.snaps.number)+uint64(id), h.cfg.Rate, h.cfg.SnapshotRate) { // where not every frame has one, the clients take turns
+		p.owed = true
+	}
+	if !p.owed {
 		return
 	}
 	start, room := len(h.out.buf), h.room(id)

@@ -94,11 +94,6 @@ func (h *Host) struck(t *trial, at netsync.World) {
 	}
 }
 
-// verdict has the poses follow a verdict.
-func (h *Host) verdict(d *Dispute) {
-	h.poses[d.Shooter].ruled(d.Verdict, d.At)
-}
-
 func (p *Pose) ruled(v Verdict, at netsync.World) {
 	switch v {
 	case Agreed:
@@ -157,11 +152,6 @@ func (c *Client) showStrikes(look Look, m Moment, s *Scene) {
 			}
 		}
 	}
-}
-
-// claimed notes a hit that the client has seen for itself.
-func (c *Client) claimed(o *ownShot, at Point) {
-	c.strikes.add(Strike{Shot: o.shown(), Pos: at, Dir: o.shot.Dir, At: c.moment.Clock.World(), Victim: int(nobody)})
 }
 
 // ended takes the host's word that a projectile has hit somebody. Whom it does not say: where no pips tell, it is

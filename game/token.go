@@ -88,13 +88,6 @@ func (h *Host) pass(t token) {
 	h.events.add(worldEvent{kind: eventToken, token: t})
 }
 
-// tellToken tells those who have just come where the token is.
-func (h *Host) tellToken() {
-	if h.token != noToken {
-		h.pass(h.token)
-	}
-}
-
 // tokenSize is what a token takes in a world event.
 const tokenSize = 1 + 1 + 8
 

@@ -110,7 +110,7 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 			continue
 		}
 		last := stride{h.previous[id], h.players[id], h.tick, h.cfg.Rate, partsOf(h.tick, t)}
-		last.show(l, Object{ID: id, Time: w}, &h.poses[id], w.Add(-last.lag()), s)
+		last.show(l, Object{ID: id, Time: w}, &h.poses[id], w.Add(-mix(last.a.Lag, last.b.Lag, last.parts).Over(last.rate)), s)
 	}
 	l.showToken(h.token, h.token.at, w, s)
 	if l.Ball {

@@ -250,13 +250,6 @@ func (r *reader) end() error {
 // time at the lowest.
 const maxTick = 1 << 33
 
-// tick reads a tick number; before the host's first tick there is none, and it is −1.
-func (r *reader) tick(field string) int64 {
-	v := r.i64(field)
-	r.within(v, -1, maxTick, field)
-	return v
-}
-
 // place reads a point that lies in the world, with room for what moves around its border.
 func (r *reader) place(field string) Point {
 	p := Point{Length(int32(r.u32(field))), Length(int32(r.u32(field)))}

@@ -77,7 +77,8 @@ func parseInput(b []byte, m *inputMessage) error {
 	m.frame = r.u32("frame")
 	m.event = r.u32("event")
 	m.sentAt = r.u32("sent at")
-	m.newest = r.tick("newest tick")
+	m.newest = r.i64("newest tick")
+	r.within(m.newest, -1, maxTick, "newest tick") // −1 before the host's first tick
 	m.count = r.u8("count")
 	r.within(int64(m.count), 1, maxInputRun, "count")
 	if r.err != nil {
