@@ -96,10 +96,6 @@ func (p *Pair) Minimise(role guest.Role, events []guest.Event, d *Difference) (f
 	return fewest, last, true, nil
 }
 
-func differs(format string, clock, port int) string {
-	return "it " + fmt.Sprintf(format, port) + ", and the clock " + fmt.Sprintf(format, clock)
-}
-
 func number(v int64) string { return strconv.FormatInt(v, 10) }
 
 // apart says by how much one number is greater than another.

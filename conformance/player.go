@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -116,7 +117,7 @@ func (o *outcome) differ(port *outcome, tolerance time.Duration) string {
 	far := func(a, b int64) bool { return a != b && (a-b > int64(tolerance) || b-a > int64(tolerance)) }
 	switch {
 	case o.asks != port.asks:
-		return differs("asks %d times", o.asks, port.asks)
+		return fmt.Sprintf("it asks %d times, and the clock asks %d times", port.asks, o.asks)
 	case !slices.Equal(o.others, port.others):
 		return "it sends " + messages(port.others) + ", and the clock sends " + messages(o.others)
 	case o.known != port.known:

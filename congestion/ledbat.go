@@ -29,8 +29,6 @@ type ledbat struct {
 	target time.Duration
 }
 
-func newLedbat(target time.Duration) *ledbat { return &ledbat{leastWindow * parts, target} }
-
 func (l *ledbat) window() int { return int(l.parts / parts) }
 
 func (l *ledbat) acknowledged(queueing time.Duration, flight int) {

@@ -16,10 +16,6 @@ const (
 	leastThreshold = 2 * Segment
 )
 
-func newNewReno() *newReno {
-	return &newReno{parts: initialWindow * parts, threshold: MaxWindow * parts}
-}
-
 func (n *newReno) window() int { return int(n.parts / parts) }
 
 // acknowledged leaves the window as it is where less than it is on its way: then something else bounds the stream, and how

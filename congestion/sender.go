@@ -113,9 +113,9 @@ func NewSender(cfg Config, first uint32) (*Sender, error) {
 
 func (c *Config) controller() controller {
 	if c.Control == Delay {
-		return newLedbat(c.Target)
+		return &ledbat{leastWindow * parts, c.Target}
 	}
-	return newNewReno()
+	return &newReno{parts: initialWindow * parts, threshold: MaxWindow * parts}
 }
 
 // Set changes the settings from now on. Another control begins with a window of its own.

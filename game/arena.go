@@ -1,6 +1,9 @@
 package game
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // An Arena is a choice of the world: how wide it is, and what stands and moves in it.
 type Arena int
@@ -36,12 +39,8 @@ type LevelConfig struct {
 
 // NewLevel makes the level of an arena.
 func NewLevel(cfg LevelConfig) (*Level, error) {
-	if cfg.Lift == 0 {
-		cfg.Lift = LiftSpeed
-	}
-	if cfg.Shot == 0 {
-		cfg.Shot = DefaultShotSpeed
-	}
+	cfg.Lift = cmp.Or(cfg.Lift, LiftSpeed)
+	cfg.Shot = cmp.Or(cfg.Shot, DefaultShotSpeed)
 	switch {
 	case cfg.Arena < 0 || int(cfg.Arena) >= arenaCount:
 		return nil, fmt.Errorf("arena: %d is outside 0..%d", cfg.Arena, arenaCount-1)

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -92,9 +93,7 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if cfg.Rate < MinRate || cfg.Rate > MaxRate {
 		return nil, fmt.Errorf("tick rate: %d is outside %d..%d", cfg.Rate, MinRate, MaxRate)
 	}
-	if cfg.Crowds == nil {
-		cfg.Crowds = new(Crowds)
-	}
+	cfg.Crowds = cmp.Or(cfg.Crowds, new(Crowds))
 	if cfg.Clocks == nil {
 		cfg.Clocks = registry.OfGroup(registry.Published)
 	}
@@ -109,12 +108,8 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if err := c.Drive(cfg.Driving); err != nil {
 		return nil, err
 	}
-	if cfg.InputRate == 0 {
-		cfg.InputRate = cfg.Rate
-	}
-	if cfg.Timeout == 0 {
-		cfg.Timeout = DefaultTimeout
-	}
+	cfg.InputRate = cmp.Or(cfg.InputRate, cfg.Rate)
+	cfg.Timeout = cmp.Or(cfg.Timeout, DefaultTimeout)
 	for _, err := range [...]error{c.SetInputRate(cfg.InputRate), c.SetTimeout(cfg.Timeout), cfg.Buffers.Validate()} {
 		if err != nil {
 			return nil, err

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -118,12 +119,8 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	if _, err := registry.NewHost(0, cfg.Clocks, cfg.Guests, 1); err != nil {
 		return nil, err
 	}
-	if cfg.SnapshotRate == 0 {
-		cfg.SnapshotRate = cfg.Rate
-	}
-	if cfg.Timeout == 0 {
-		cfg.Timeout = DefaultTimeout
-	}
+	cfg.SnapshotRate = cmp.Or(cfg.SnapshotRate, cfg.Rate)
+	cfg.Timeout = cmp.Or(cfg.Timeout, DefaultTimeout)
 	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate*milli), peers: make([]peer, cfg.Clients+1), out: newOutbox(cfg.Clients + 1),
 		hitboxes: hitboxHistory{ring: make([]hitbox, hitboxTicks*(cfg.Clients+1)), players: cfg.Clients + 1},
 		poses:    make([]posing, cfg.Clients+1), token: noToken, ball: ball{ballPath: cfg.Level.firstBall()}}

@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -97,9 +98,7 @@ func (c *contents) lesson(name, path string, worlds []*scenario.Scenario) (*Less
 	if l.Number, err = strconv.Atoi(assets.LessonNumber(path)); err != nil {
 		l.Number = NoNumber // a file of somebody's own
 	}
-	if l.Speed == 0 {
-		l.Speed = 1
-	}
+	l.Speed = cmp.Or(l.Speed, 1)
 	if l.Speed < 0.125 || l.Speed > 64 {
 		return nil, fmt.Errorf("lesson.speed: %v is outside 0.125..64", l.Speed)
 	}

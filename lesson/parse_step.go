@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -92,12 +93,8 @@ func (c *contents) steps(l *Lesson) error {
 func (t *stepTable) step(l *Lesson, time scenario.Step) (s Step, err error) {
 	s = Step{At: time.At, Until: time.Until, Waits: t.Ends != "instant", Speed: t.Speed, Beside: t.Layout == scenario.Beside || t.Layout == "" && l.beside(),
 		View: t.View, Diagram: t.Diagram, Points: t.Points, Caption: t.Caption, Figure: -1, Covered: t.Covered, Heard: t.Heard}
-	if s.Speed == 0 {
-		s.Speed = l.Speed
-	}
-	if s.View == "" {
-		s.View = "watch"
-	}
+	s.Speed = cmp.Or(s.Speed, l.Speed)
+	s.View = cmp.Or(s.View, "watch")
 	switch {
 	case s.Speed < 0.01 || s.Speed > 64:
 		return s, faultf("speed", "speed: %v is outside 0.01..64", s.Speed)
@@ -109,13 +106,13 @@ func (t *stepTable) step(l *Lesson, time scenario.Step) (s Step, err error) {
 	for _, c := range []struct {
 		key, value string
 		allowed    []string
-	}{{"ends", t.Ends, []string{"", "key", "instant"}}, {"view", s.View, StepViews()}, {"diagram", t.Diagram, append(Diagrams(), "")}} {
+	}{{"ends", t.Ends, []string{"", "key", "instant"}}, {"view", s.View, []string{"watch", DiagramView}}, {"diagram", t.Diagram, append(Diagrams(), "")}} {
 		if err := oneOf(c.key, c.value, c.allowed); err != nil {
 			return s, err
 		}
 	}
 	for _, p := range t.Points {
-		if err := oneOf("points", p, Pointables()); err != nil {
+		if err := oneOf("points", p, []string{"host", "client", "thumbnails", "lanes", "chart", "controls", "clock", "caption", "figure"}); err != nil {
 			return s, err
 		}
 	}
@@ -177,7 +174,7 @@ func (t *stepTable) goal(l *Lesson, s *Step, solution []scenario.Event) error {
 func (t *questionTable) question(l *Lesson, i int) (q *Question, err error) {
 	step := &l.Steps[i]
 	q = &Question{Kind: t.Kind, Ask: t.Ask, Tolerance: t.Tolerance, Of: t.Of, Log: t.Log, Hides: t.Hides}
-	if err := oneOf("kind", t.Kind, QuestionKinds()); err != nil {
+	if err := oneOf("kind", t.Kind, []string{Choice, Slider, Drag}); err != nil {
 		return nil, err
 	}
 	if step.Until == 0 {
@@ -193,7 +190,7 @@ func (t *questionTable) question(l *Lesson, i int) (q *Question, err error) {
 		return nil, err
 	}
 	for _, name := range t.Hides {
-		if err := oneOf("hides", name, Hideables()); err != nil {
+		if err := oneOf("hides", name, []string{"controls", "caption", "lanes"}); err != nil {
 			return nil, err
 		}
 	}
@@ -255,7 +252,7 @@ func (t *questionTable) scale(q *Question) error {
 	case t.Tolerance < lowest || t.Tolerance == lowest && q.Kind != Choice:
 		return faultf("tolerance", "tolerance: %v is not above 0", t.Tolerance)
 	case q.Kind == Drag:
-		if err := oneOf("of", q.Of, Draggables()); err != nil {
+		if err := oneOf("of", q.Of, []string{"shot", "error"}); err != nil {
 			return err
 		}
 	}

@@ -105,7 +105,7 @@ func (l *Lesson) looks(world int, out *Outcome) (all []look) {
 // runWorld plays one world and takes the readings that are of it.
 func (l *Lesson) runWorld(world int, log *exchangeLog, out *Outcome, stop func() bool) error {
 	opt := session.Options{Carrier: netsim.NewDirect()}
-	if l.compares() {
+	if slices.ContainsFunc(l.Figures, func(f Figure) bool { return f.Measure.across != nil }) {
 		opt.Recorder = log
 	}
 	sc := l.Worlds[world].Scenario
@@ -135,16 +135,6 @@ func playTo(s *session.Session, until netsim.Time, stop func() bool) error {
 		}
 	}
 	return nil
-}
-
-// compares reports whether the lesson has a figure across its worlds.
-func (l *Lesson) compares() bool {
-	for i := range l.Figures {
-		if l.Figures[i].Measure.across != nil {
-			return true
-		}
-	}
-	return false
 }
 
 // An exchangeLog is all that the machines of a world could know: each datagram that a machine sent and got, with what

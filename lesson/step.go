@@ -121,25 +121,8 @@ const (
 	Drag   = "drag"
 )
 
-// QuestionKinds lists them.
-func QuestionKinds() []string { return []string{Choice, Slider, Drag} }
-
-// Draggables lists what can be dragged: a shot, by metres along its way; an error, by milliseconds on its chart.
-func Draggables() []string { return []string{"shot", "error"} }
-
-// Hideables lists what a question may have covered beside the truth, which always is.
-func Hideables() []string { return []string{"controls", "caption", "lanes"} }
-
-// Pointables lists what a step may point at.
-func Pointables() []string {
-	return []string{"host", "client", "thumbnails", "lanes", "chart", "controls", "clock", "caption", "figure"}
-}
-
 // DiagramView is the view of a step in which its diagram has the place of the worlds.
 const DiagramView = "diagram"
-
-// StepViews lists the views that a step may be shown in.
-func StepViews() []string { return []string{"watch", DiagramView} }
 
 // About returns the diagram that a scenario is about, since it sets what only that shows; "" for none.
 func About(sc *scenario.Scenario) string {

@@ -1,6 +1,7 @@
 package netsim
 
 import (
+	"cmp"
 	"time"
 
 	"driftlab/param"
@@ -60,7 +61,7 @@ func (b *bottleneck) set(now Time, s Settings) {
 	if b.trace != nil {
 		b.rate, b.passed = b.trace.Rate(), b.trace.count(now)
 	}
-	b.limit = s.queueBytes() * 8 * nanobits
+	b.limit = cmp.Or(s.Queue, DefaultQueue) * 8 * nanobits
 	b.packets = int64(s.QueuePackets)
 	b.cross.set(s, b.rate, b.limit)
 	if b.packets == 0 {
@@ -141,14 +142,6 @@ func (b *bottleneck) begun(amount int64) time.Duration {
 		return b.served(amount + 1)
 	}
 	return time.Duration(amount / b.rate)
-}
-
-// queueBytes returns the size of the queue, or the default.
-func (s *Settings) queueBytes() int64 {
-	if s.Queue == 0 {
-		return DefaultQueue
-	}
-	return s.Queue
 }
 
 var rateSettings = []setting{

@@ -183,7 +183,7 @@ func (l *Link) loses(t *ticket, now Time, bytes int64) Cause {
 		return Outage
 	case s.LossList != nil && !t.aside && s.LossList.has(t.k+1) && (t.copy == 0 || !s.Stream):
 		return Listed
-	case s.Recording != nil && s.Recording.loses(now, s.HoldLast, &l.propagation.row):
+	case s.Recording != nil && s.Recording.find(now, s.HoldLast, &l.propagation.row) < 0:
 		return Recorded
 	case l.loss.hit(t) || l.chain.hit(t):
 		return ByChance

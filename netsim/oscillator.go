@@ -178,7 +178,8 @@ func (o *Oscillator) step(c *course) {
 	} else {
 		c.moveTo(next)
 	}
-	c.heat = cool(c.heat)
+	// Rounding is towards zero, so a difference of 125 °C is gone for good within two hours, and with it the need for steps.
+	c.heat = c.heat * cooling / (1 << 32)
 	c.wandered = o.wander.step(c.wandered, uint64(next/second))
 	c.rate = o.rate(c)
 }

@@ -94,11 +94,6 @@ func (r *Recording) at(now Time, holdLast bool, row *int) time.Duration {
 	return max(d, ^d)
 }
 
-// loses says whether what is sent now is lost.
-func (r *Recording) loses(now Time, holdLast bool, row *int) bool {
-	return r.find(now, holdLast, row) < 0
-}
-
 // find returns what the row in force has.
 func (r *Recording) find(now Time, holdLast bool, row *int) time.Duration {
 	if !holdLast {

@@ -68,14 +68,6 @@ func (s *stream) timeout(now Time, least time.Duration) time.Duration {
 	return s.trips.timeout(least)
 }
 
-// time starts to time the segment sent at now, unless another is being timed.
-func (s *stream) time(now, acknowledged Time, tries int) {
-	if !s.timing {
-		s.timing = true
-		s.timedUntil, s.timedRTT, s.timedTries = acknowledged, acknowledged.Sub(now), tries
-	}
-}
-
 // segment decides how the stream gets a datagram across and when it delivers it.
 //
 // It gives a segment up only in an outage: then the segment is lost, and holds up none behind it.
@@ -109,7 +101,10 @@ func (l *Link) segment(of ticket, now Time, bytes int64) (v verdict, t Transit) 
 			break
 		}
 	}
-	s.time(now, acknowledged, t.Tries)
+	if !s.timing { // one segment is timed at once
+		s.timing = true
+		s.timedUntil, s.timedRTT, s.timedTries = acknowledged, acknowledged.Sub(now), t.Tries
+	}
 	s.due = max(s.due, t.Arrived)
 	return verdict{due: s.due, parts: first}, t
 }

@@ -50,7 +50,3 @@ func temperatureSkew(microCelsius int64) int64 {
 	d := microCelsius - ReferenceTemperature*perMilliCelsius
 	return parabola * d * d / perCelsius
 }
-
-// cool returns what is left of a difference of temperature after a second. Rounding is towards
-// zero, so a difference of 125 °C is gone for good within two hours, and with it the need for steps.
-func cool(heat int64) int64 { return heat * cooling / (1 << 32) }

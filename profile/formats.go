@@ -35,7 +35,7 @@ func formats() []format {
 	}
 	for i := range probeTexts {
 		p := &probeTexts[i]
-		all = append(all, format{p.kind, p.title, p.knows, p.read, true})
+		all = append(all, format{p.kind, p.title, func(head []byte) Note { return byLine(head, p.like) }, p.read, true})
 	}
 	return append(all,
 		format{"table", "a table with a time and a delay, as that of LENS", knowsTable, readTable, false},

@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -15,7 +16,7 @@ import (
 var inWords = map[string]func(s netsim.Settings) string{
 	"jitter": func(s netsim.Settings) string { return when(jitters(s), "%v on average", s.Jitter) },
 	"distribution": func(s netsim.Settings) string {
-		return when(jitters(s) && !uniform(s), "%s", distributionName(s))
+		return when(jitters(s) && distributionName(s) != netsim.Uniform{}.Name(), "%s", distributionName(s))
 	},
 	"correlation": func(s netsim.Settings) string {
 		if s.NetemWay {
@@ -62,7 +63,7 @@ var inWords = map[string]func(s netsim.Settings) string{
 		return when(limited(s) && s.Cross > 0, "%s of the rate for %v every %v", percent(s.Cross), s.CrossOn, s.CrossEvery)
 	},
 	"transport": func(s netsim.Settings) string {
-		return when(s.Stream, "stream, sent again after %v or more", minRTO(s))
+		return when(s.Stream, "stream, sent again after %v or more", cmp.Or(s.MinRTO, netsim.DefaultMinRTO))
 	},
 }
 
@@ -118,20 +119,11 @@ func distributionName(s netsim.Settings) string {
 	return s.Distribution.Name()
 }
 
-func uniform(s netsim.Settings) bool { return distributionName(s) == netsim.Uniform{}.Name() }
-
 func queueBytes(s netsim.Settings) int64 {
 	if s.Queue == 0 {
 		return netsim.DefaultQueue
 	}
 	return s.Queue
-}
-
-func minRTO(s netsim.Settings) time.Duration {
-	if s.MinRTO == 0 {
-		return netsim.DefaultMinRTO
-	}
-	return s.MinRTO
 }
 
 // when is a text where something holds, else "".

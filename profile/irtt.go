@@ -171,7 +171,7 @@ func (f *irttFile) trip(in *irttTrip) (t trip, both bool, err error) {
 	if in.Delay.RTT == nil {
 		return t, false, f.faultAt("delay.rtt is missing")
 	}
-	a := answer{rtt: time.Duration(*in.Delay.RTT), ok: true, line: f.line()}
+	a := answer{rtt: time.Duration(*in.Delay.RTT), ok: true, line: f.at}
 	if d := in.Delay; d.Send != nil && d.Receive != nil {
 		a.up, a.down, both = time.Duration(*d.Send), time.Duration(*d.Receive), true
 		a.ok = max(a.up.Abs(), a.down.Abs()) <= maxClockOffset

@@ -59,9 +59,6 @@ func (s *jsonStream) pass(offset int64) {
 	s.passed = max(s.passed, offset)
 }
 
-// line returns the line of the value that was read last.
-func (s *jsonStream) line() int { return s.at }
-
 // fault says in which line something is wrong: that of what is next.
 func (s *jsonStream) fault(format string, args ...any) error {
 	s.pass(s.dec.InputOffset())

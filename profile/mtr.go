@@ -2,6 +2,7 @@ package profile
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 	"regexp"
@@ -132,9 +133,7 @@ func routeEnd(name, program, target string, hops []hop) (*measurement, error) {
 		return nil, fmt.Errorf("%q: none of %d hops answered, so there is no delay", name, len(hops))
 	}
 	h := hops[last]
-	if target == "" {
-		target = h.host
-	}
+	target = cmp.Or(target, h.host)
 	ms := func(f float64) time.Duration { return time.Duration(f * float64(time.Millisecond)) }
 	s := summary{title: fmt.Sprintf("measured by %s to %.60s", program, target), sent: h.sent,
 		min: ms(h.best), avg: max(ms(h.avg), ms(h.best)), max: max(ms(h.worst), ms(h.avg)), dev: ms(h.dev)}

@@ -87,7 +87,8 @@ func joined(args []string) string {
 // for the rate below it.
 func netemLimit(s netsim.Settings, d delay) int64 {
 	perSecond := s.Rate / 8 / shortPacket
-	underWay := perSecond * int64(d.longest()/time.Millisecond+1) / 1000
+	longest := d.mean + 4*d.sigma // where tables end
+	underWay := perSecond * int64(longest/time.Millisecond+1) / 1000
 	return max(netemLeast, underWay+queueBytes(s)/shortPacket)
 }
 
@@ -98,9 +99,6 @@ type delay struct {
 	correlation  float64
 	distribution string // by its name or its file's; "" is uniform
 }
-
-// longest is the longest delay that is drawn: tables end at four standard deviations.
-func (d delay) longest() time.Duration { return d.mean + 4*d.sigma }
 
 // String writes the delay as tc takes it.
 func (d delay) String() string {

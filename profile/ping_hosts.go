@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -32,9 +33,7 @@ func (h *pingHosts) of(address string) int {
 		return i
 	}
 	name := h.called[address]
-	if name == "" {
-		name = address
-	}
+	name = cmp.Or(name, address)
 	h.names, h.addresses = append(h.names, name), append(h.addresses, address)
 	return len(h.names) - 1
 }

@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"cmp"
 	"strings"
 	"time"
 )
@@ -152,9 +153,7 @@ func (p *pingLine) isExtremes(line string) bool {
 		return false
 	}
 	unit := unitAt(rest)
-	if unit == 0 {
-		unit = time.Millisecond
-	}
+	unit = cmp.Or(unit, time.Millisecond)
 	p.kind = pingExtremes
 	p.least, p.mean = time.Duration(values[0]*float64(unit)), time.Duration(values[1]*float64(unit))
 	if len(values) > 3 {

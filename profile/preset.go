@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -82,8 +83,6 @@ func fromScenario(sc *scenario.Scenario, client int) (*Profile, error) {
 		return nil, err
 	}
 	title := sc.Title
-	if title == "" {
-		title = sc.Name
-	}
+	title = cmp.Or(title, sc.Name)
 	return &Profile{Name: sc.Name, Title: title, Up: up, Down: down, Files: sc.LinkFiles(client)}, nil
 }

@@ -18,9 +18,6 @@ func group(re *regexp.Regexp, found []string, name string) string {
 	return ""
 }
 
-// knows says how a text shows that it is the program's.
-func (p *probeText) knows(head []byte) Note { return byLine(head, p.like) }
-
 // like says whether a line is one of the program's.
 func (p *probeText) like(line string) bool {
 	if match(p.heading, line) != nil || p.answer.MatchString(line) {

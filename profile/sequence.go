@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -102,9 +103,7 @@ func (q *sequence) prepend(n int) bool {
 func (q *sequence) take(n int) bool {
 	fits := func() bool {
 		most := q.most
-		if most == 0 {
-			most = MaxProbes
-		}
+		most = cmp.Or(most, MaxProbes)
 		return len(q.trips)+n <= most && (q.budget == nil || n <= *q.budget)
 	}
 	if !q.full && q.part.Begin > 0 && !fits() {

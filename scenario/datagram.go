@@ -7,7 +7,6 @@ import (
 
 	"driftlab/game"
 	"driftlab/internal/choice"
-	"driftlab/netsim"
 	"driftlab/netsync/registry"
 )
 
@@ -69,13 +68,6 @@ func (d *Datagram) validate(key string, clients int) error {
 		return invalidf(key, "%s: one of the two has to be said: kind, clock", key)
 	case d.Number < 1 || d.Number > maxNumber:
 		return fail("number", "%d is outside 1..%d", d.Number, int64(maxNumber))
-	}
-	return nil
-}
-
-func (m *Move) validate() error {
-	if m.By < -netsim.MaxMove || m.By > netsim.MaxMove {
-		return invalidf("move.by", "move.by: %v is outside %v..%v", m.By, -netsim.MaxMove, netsim.MaxMove)
 	}
 	return nil
 }

@@ -121,8 +121,8 @@ func (ev *Event) validate(clients int) error {
 			return err
 		}
 	}
-	if ev.Move != nil {
-		return ev.Move.validate()
+	if m := ev.Move; m != nil && (m.By < -netsim.MaxMove || m.By > netsim.MaxMove) {
+		return invalidf("move.by", "move.by: %v is outside %v..%v", m.By, -netsim.MaxMove, netsim.MaxMove)
 	}
 	return nil
 }

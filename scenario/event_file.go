@@ -14,11 +14,6 @@ import (
 // eventKeys are those of every event.
 var eventKeys = []string{"at", "caption", "asks", "set", "over", "join", "leave", "rejoin", "rebind", "restart", "player", "hold", "release", "push", "say", "bots", "move", "lose", "guess", "continues"}
 
-func (t *table) event() Event {
-	t.only(eventKeys...)
-	return t.eventAt(netsim.Time(t.duration("at", "", "4s")))
-}
-
 // eventAt reads what an event does at an instant.
 func (t *table) eventAt(at netsim.Time) Event {
 	ev := Event{At: at}
@@ -163,7 +158,12 @@ func (ev *Event) write(b *strings.Builder) {
 		fmt.Fprintf(b, "over = %q\n", ev.Over)
 	}
 	for _, w := range ev.whom() {
-		writeClients(b, w.key, *w.client)
+		switch client := *w.client; {
+		case client == AllClients:
+			fmt.Fprintf(b, "%s = \"all\"\n", w.key)
+		case client > 0:
+			fmt.Fprintf(b, "%s = \"client%d\"\n", w.key, client)
+		}
 	}
 	if ev.Restart {
 		b.WriteString("restart = true\n")
@@ -197,16 +197,6 @@ func (ev *Event) write(b *strings.Builder) {
 	if len(ev.Set) > 0 {
 		b.WriteString("[event.set]\n")
 		writeAssignments(b, ev.Set)
-	}
-}
-
-// writeClients writes a client or all of them, and nothing for 0.
-func writeClients(b *strings.Builder, key string, client int) {
-	switch {
-	case client == AllClients:
-		fmt.Fprintf(b, "%s = \"all\"\n", key)
-	case client > 0:
-		fmt.Fprintf(b, "%s = \"client%d\"\n", key, client)
 	}
 }
 

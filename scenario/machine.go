@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"slices"
 	"time"
 
 	"driftlab/game"
@@ -45,7 +46,7 @@ var Machines = Group[Machine]{fields: []param.Field[Machine]{
 	param.Int(param.Param{Name: "client.sleep", Label: "Sleep", Called: "sleep", Unit: param.Choice, Choices: []string{Awake: "awake", Asleep: "asleep", asleepCounting: "asleep-counting"},
 		Help: "whether the client's machine is awake; asleep, it does nothing, and its clock stops or keeps counting"},
 		func(m *Machine) *int { return &m.Sleep }),
-	param.Word(param.Param{Name: "client.algorithm", Label: "Algorithm", Called: "clock algorithm", Unit: param.Choice, Choices: algorithmNames(), Default: algorithmIndex("timesync"),
+	param.Word(param.Param{Name: "client.algorithm", Label: "Algorithm", Called: "clock algorithm", Unit: param.Choice, Choices: algorithmNames(), Default: int64(slices.Index(algorithmNames(), "timesync")),
 		Help: "clock algorithm that drives the client's game"},
 		func(m *Machine) *string { return &m.Algorithm }),
 	param.Int(param.Param{Name: "client.dilation", Label: "Time dilation", Called: "time dilation of the client", Unit: param.Factor, Max: game.MaxDilation, Default: netsync.Normal,
@@ -58,13 +59,4 @@ func algorithmNames() (names []string) {
 		names = append(names, a.Name)
 	}
 	return names
-}
-
-func algorithmIndex(name string) int64 {
-	for i, a := range registry.Algorithms() {
-		if a.Name == name {
-			return int64(i)
-		}
-	}
-	return 0
 }

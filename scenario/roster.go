@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -46,9 +47,7 @@ var rosterWords = func() []string {
 
 // String returns the roster as files have it.
 func (r Roster) String() string {
-	if r == "" {
-		r = DefaultRoster
-	}
+	r = cmp.Or(r, DefaultRoster)
 	return string(r)
 }
 

@@ -19,6 +19,7 @@ import (
 	"driftlab/internal/choice"
 	"driftlab/internal/files"
 	"driftlab/internal/plain"
+	"driftlab/netsim"
 )
 
 // Opening is the name of the scenario that the program opens where nothing else is asked for.
@@ -209,7 +210,8 @@ func (t *table) happenings() (moves []Keyframes, events []Event) {
 	}
 	all := t.tables("event")
 	for i := 0; i < len(all) && t.err == nil; i++ {
-		events = append(events, all[i].event())
+		all[i].only(eventKeys...)
+		events = append(events, all[i].eventAt(netsim.Time(all[i].duration("at", "", "4s"))))
 		t.err = all[i].err
 	}
 	return moves, events

@@ -40,8 +40,10 @@ func (sc *Scenario) Text() string {
 	for i := range sc.Events {
 		sc.Events[i].write(&b)
 	}
-	for i := range sc.Watch {
-		sc.Watch[i].write(&b, sc.watchBefore(i))
+	var before Watch
+	for _, cut := range sc.Watch {
+		cut.write(&b, before)
+		before = cut
 	}
 	return b.String()
 }
@@ -70,7 +72,7 @@ func writeAssignments(b *strings.Builder, set []Assignment) {
 func settled(set []Assignment) []Assignment {
 	var left []Assignment
 	for i, a := range set {
-		if !overridden(a, set[i+1:]) {
+		if !slices.ContainsFunc(set[i+1:], func(l Assignment) bool { return l.key == a.key && (l.Client == a.Client || l.Client == 0) }) {
 			left = append(left, a)
 		}
 	}
@@ -78,15 +80,6 @@ func settled(set []Assignment) []Assignment {
 		return cmp.Or(cmp.Compare(a.Client, b.Client), cmp.Compare(a.key, b.key))
 	})
 	return left
-}
-
-func overridden(a Assignment, later []Assignment) bool {
-	for _, l := range later {
-		if l.key == a.key && (l.Client == a.Client || l.Client == 0) {
-			return true
-		}
-	}
-	return false
 }
 
 // quote writes a TOML basic string. Go's quoting differs from TOML's in control characters only.

@@ -92,14 +92,6 @@ func DefaultWatch() Watch {
 	return Watch{Layout: WatchSolo, Client: 1, Strip: ErrorStrip, Controls: []string{LatencySlider, AsymmetrySlider, DilationSlider, LossSlider}}
 }
 
-// watchBefore returns the cut before the i-th, the zero one before the first.
-func (sc *Scenario) watchBefore(i int) (w Watch) {
-	if i > 0 {
-		w = sc.Watch[i-1]
-	}
-	return w
-}
-
 // WatchAt returns how the scenario is looked at at an instant: the last of its cuts by then.
 func (sc *Scenario) WatchAt(now netsim.Time) Watch {
 	for i := len(sc.Watch) - 1; i >= 0; i-- {

@@ -23,7 +23,7 @@ var appliers = inOrder(
 	ofClient(&scenario.Links[scenario.Down], applyLink(scenario.Down)),
 	ofClient(&scenario.Machines, (*clientNode).applyMachine),
 	ofClient(&scenario.Mails, (*clientNode).applyMail),
-	ofClient(&scenario.Times, (*clientNode).applyTime),
+	ofClient(&scenario.Times, func(n *clientNode, t game.TimeSettings) error { return n.client.SetTime(t) }),
 	ofClient(&scenario.Buffers, (*clientNode).applyBuffers),
 	ofClient(&scenario.Inputs, (*clientNode).applyInput),
 	ofClient(&scenario.Datagrams, (*clientNode).applyDatagrams),
@@ -193,8 +193,6 @@ func (n *clientNode) applyMail(m scenario.Mail) error {
 	}
 	return nil
 }
-
-func (n *clientNode) applyTime(t game.TimeSettings) error { return n.client.SetTime(t) }
 
 func (n *clientNode) applyBuffers(b game.Buffers) error {
 	n.client.SetBuffers(b)

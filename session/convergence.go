@@ -37,13 +37,6 @@ func (c *convergence) time() (d time.Duration, ok bool) {
 	return c.since.Sub(c.from), true
 }
 
-// joining marks that the client joins: its clocks begin anew.
-func (t *truth) joining(now netsim.Time) {
-	for i := range t.clocks {
-		t.restarted(i, now)
-	}
-}
-
 // restarted marks that one of the client's clocks begins anew. What was measured of it stays.
 func (t *truth) restarted(i int, now netsim.Time) {
 	c := &t.clocks[i]

@@ -5,6 +5,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/scenario"
+	"fmt"
 )
 
 // hostNode puts the host into the engine: it turns true time into the host's clock and back.
@@ -107,7 +108,7 @@ func (s *Session) flush(from netsim.NodeID, out *game.Outbox) {
 		}
 		s.told.departure.Tick, s.told.departure.Ticks = d.Tick, d.Ticks
 		if err := s.engine.Send(netsim.Datagram{From: from, To: netsim.NodeID(d.To), Flow: flow, Kind: uint8(d.Kind), Data: d.Data}); err != nil {
-			s.fail("send", err)
+			s.note(fmt.Errorf("send: %w", err)) // a fault of this program
 		}
 	}
 	out.Reset()
@@ -227,7 +228,9 @@ func (n *clientNode) clockChanged(now netsim.Time) {
 func (n *clientNode) rejoin(now netsim.Time) {
 	n.client.Rejoin(n.local(now))
 	n.truth.interrupted()
-	n.truth.joining(now)
+	for i := range n.truth.clocks {
+		n.truth.restarted(i, now)
+	}
 	n.reschedule()
 }
 

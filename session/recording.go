@@ -7,14 +7,6 @@ import (
 	"driftlab/netsync/unity"
 )
 
-// departed tells the recorder of a datagram that is just being sent; flush has said which ticks it is about.
-func (s *Session) departed(p *netsim.Packet) {
-	d := &s.told.departure
-	d.Packet, d.Local, d.ReplyTo = p, s.localOf(p.From, p.Sent), s.dealing
-	s.recorder.Record(d)
-	d.Packet = nil // it was valid during the call
-}
-
 // localOf returns what a machine's own clock reads.
 func (s *Session) localOf(machine netsim.NodeID, now netsim.Time) netsync.Local {
 	if machine == 0 {

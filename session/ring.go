@@ -47,9 +47,6 @@ func (r *ring[T]) has(n uint64) bool { return n >= r.first && n < r.end }
 // full says whether what comes next takes the place of the oldest.
 func (r *ring[T]) full() bool { return int(r.end-r.first) == r.limit }
 
-// restart forgets all; the next that is added has number n.
-func (r *ring[T]) restart(n uint64) { r.first, r.end = n, n }
-
 // search returns the number of the first for which after is true, end if there is none. It must be
 // false for some and true for all behind them.
 func (r *ring[T]) search(after func(*T) bool) uint64 {

@@ -2,7 +2,6 @@ package session
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"time"
 
@@ -288,17 +287,18 @@ func (s *Session) Next() netsim.Time {
 // Packets returns how many datagrams have been sent so far and how many have arrived.
 func (s *Session) Packets() (sent, arrived uint64) { return s.engine.Packets() }
 
-// Sent implements netsim.Tap.
+// Sent implements netsim.Tap: it tells the recorder of a datagram that is just being sent.
 func (s *Session) Sent(p *netsim.Packet) {
-	if s.recorder != nil {
-		s.departed(p)
+	if s.recorder == nil {
+		return
 	}
+	d := &s.told.departure // flush has said which ticks it is about
+	d.Packet, d.Local, d.ReplyTo = p, s.localOf(p.From, p.Sent), s.dealing
+	s.recorder.Record(d)
+	d.Packet = nil // it was valid during the call
 }
 
 // Flights appends the datagrams now in flight to dst.
 func (s *Session) Flights(dst []netsim.Flight) []netsim.Flight {
 	return s.engine.AppendInFlight(dst)
 }
-
-// fail is what a node reports when the engine refuses a datagram: a fault of this program.
-func (s *Session) fail(what string, err error) { s.note(fmt.Errorf("%s: %w", what, err)) }

@@ -151,7 +151,7 @@ func (t *Tape) depart(d *Departure) {
 	r := &t.packets
 	reach := d.Due
 	if d.ID != r.end || r.first == r.end {
-		r.restart(d.ID) // a tape that is put in later, or a time that is before all that was kept
+		r.first, r.end = d.ID, d.ID // a tape that is put in later, or a time that is before all that was kept
 	} else {
 		reach = max(reach, r.at(r.end-1).reach)
 	}

@@ -65,15 +65,7 @@ func whatWasDone(events []scenario.Event) scenario.Event {
 func byHand(ev scenario.Event) bool { return ev.Bots == nil }
 
 func sameKeys(a, b []scenario.Assignment) bool {
-	if len(a) != len(b) || len(a) == 0 {
-		return false
-	}
-	for i := range a {
-		if a[i].Name() != b[i].Name() {
-			return false
-		}
-	}
-	return true
+	return len(a) > 0 && slices.EqualFunc(a, b, func(x, y scenario.Assignment) bool { return x.Name() == y.Name() })
 }
 
 // BranchCount returns how many branches there are.

@@ -12,8 +12,6 @@ type deadline struct {
 	over  chan struct{}
 }
 
-func newDeadline() *deadline { return &deadline{over: make(chan struct{})} }
-
 // passed returns a channel that is closed once the deadline has passed.
 func (d *deadline) passed() <-chan struct{} {
 	d.mu.Lock()

@@ -66,9 +66,9 @@ func (v *carrier) settle(s *socket) error {
 	if err := s.Close(); err != nil {
 		return fmt.Errorf("virtual network: %w", err)
 	}
-	conn, err := s.nat.open(s.addr.Port)
+	conn, err := s.nat.inside.ListenUDP("udp4", &net.UDPAddr{IP: net.ParseIP(insideIP), Port: s.addr.Port})
 	if err != nil {
-		return err
+		return fmt.Errorf("virtual network: %w", err)
 	}
 	s.PacketConn, s.moved = conn, false
 	_, err = v.carry(s, v.mirror, nil)
@@ -99,13 +99,4 @@ func (v *carrier) newNAT(public net.IP) (*pion.Net, error) {
 		return nil, fmt.Errorf("virtual network: %w", err)
 	}
 	return inside, nil
-}
-
-// open opens the node's socket on a port.
-func (n *nat) open(port int) (net.PacketConn, error) {
-	conn, err := n.inside.ListenUDP("udp4", &net.UDPAddr{IP: net.ParseIP(insideIP), Port: port})
-	if err != nil {
-		return nil, fmt.Errorf("virtual network: %w", err)
-	}
-	return conn, nil
 }

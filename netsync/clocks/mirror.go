@@ -172,9 +172,7 @@ func (m *Mirror) Status(netsync.Local) netsync.Status {
 
 // Explain shows the latest answers, the averages with their standard deviations, and the bounds.
 func (m *Mirror) Explain(d *insight.Detail) {
-	d.Reset(insight.Averages)
-	d.Samples = m.samples.AppendTo(d.Samples)
-	gear.CountAccepted(d.Samples)
+	m.samples.ExplainAccepted(d, insight.Averages)
 	if !m.status.Synchronised {
 		return
 	}

@@ -100,8 +100,6 @@ func (r *RTT2) Status(netsync.Local) netsync.Status { return r.status }
 
 // Explain shows the one answer that set the clock, and those that were rejected.
 func (r *RTT2) Explain(d *insight.Detail) {
-	d.Reset(insight.OneAnswer)
-	d.Samples = r.samples.AppendTo(d.Samples)
-	gear.CountAccepted(d.Samples)
+	r.samples.ExplainAccepted(d, insight.OneAnswer)
 	d.Put("round trip", r.status.RTT)
 }

@@ -122,7 +122,13 @@ func (s *Simpson) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Pro
 		s.began, s.from, s.next = now, now, now
 	}
 	if now < s.from {
-		s.setBack(now)
+		// The local clock was set back: the samples so far are of another clock, and the schedule must not get stuck. A clock that
+		// has finished its rounds is not affected.
+		s.from = now
+		if s.waiting || s.next != netsync.Never {
+			s.next, s.waiting = now, false
+			s.attempts = s.cfg.Count
+		}
 	}
 	if now < s.next {
 		return probes, s.next
@@ -144,16 +150,6 @@ func (s *Simpson) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Pro
 		s.next = now.Add(gear.Again(s.cfg.Timeout, s.asker.Seq-s.first+1))
 	}
 	return probes, s.next
-}
-
-// setBack restarts the round, since the local clock was set back: the samples so far are of another clock, and the schedule
-// must not get stuck. A clock that has finished its rounds is not affected.
-func (s *Simpson) setBack(now netsync.Local) {
-	s.from = now
-	if s.waiting || s.next != netsync.Never {
-		s.next, s.waiting = now, false
-		s.attempts = s.cfg.Count
-	}
 }
 
 // Observe takes the first answer to its question, even if the question was repeated since. So no round trip is too long, and
@@ -281,8 +277,7 @@ func (s *Simpson) Status(netsync.Local) netsync.Status { return s.status }
 
 // Explain shows the latest answers, and what decided the last complete round.
 func (s *Simpson) Explain(d *insight.Detail) {
-	d.Reset(insight.Round)
-	d.Samples = s.samples.AppendTo(d.Samples)
+	s.samples.Explain(d, insight.Round)
 	for _, x := range s.round {
 		if back := s.samples.Number() + 1 - x.number; back <= len(d.Samples) {
 			d.Samples[len(d.Samples)-back].Counted = true

@@ -248,8 +248,7 @@ func (s *Slot) Status(netsync.Local) netsync.Status {
 
 // Explain shows the latest answers, the percentiles and the tolerance at the last answer.
 func (s *Slot) Explain(d *insight.Detail) {
-	d.Reset(insight.Ring)
-	d.Samples = s.samples.AppendTo(d.Samples)
+	s.samples.Explain(d, insight.Ring)
 	gear.CountLatest(d.Samples, len(s.trips.ring))
 	if len(s.trips.sorted) == 0 {
 		return

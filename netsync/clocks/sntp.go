@@ -121,7 +121,11 @@ func (s *SNTP) clear() {
 // Wake asks: at first a burst, then every Poll. After three questions without an answer, each further one pushes an empty
 // stage into the filter, so that samples from before an outage fade out.
 func (s *SNTP) Wake(now netsync.Local, probes []netsync.Probe) ([]netsync.Probe, netsync.Local) {
-	s.advance(now)
+	if now < s.now { // the clock was set back: all samples are of another clock
+		s.clear()
+		s.used, s.shifted = now-1, now
+	}
+	s.now = now
 	if s.asker.Due(now, s.period()) {
 		if s.reach&7 == 0 {
 			s.shift(sntpSample{delay: s.cfg.Unknown, dispersion: s.cfg.Unknown, at: now})
@@ -139,15 +143,6 @@ func (s *SNTP) period() time.Duration {
 		return s.cfg.BurstPoll
 	}
 	return s.cfg.Poll
-}
-
-// advance notes the local time. If the clock was set back, all samples are of another clock.
-func (s *SNTP) advance(now netsync.Local) {
-	if now < s.now {
-		s.clear()
-		s.used, s.shifted = now-1, now
-	}
-	s.now = now
 }
 
 // Observe takes the answer to its latest question; any other is bogus or a duplicate (RFC 5905
@@ -260,8 +255,7 @@ func (s *SNTP) weigh() {
 // the others' mean distance from the best; and the distance, which is the most that the clock could be wrong when the last
 // answer came: half of the delay plus the dispersion.
 func (s *SNTP) Explain(d *insight.Detail) {
-	d.Reset(insight.Filter)
-	d.Samples = s.samples.AppendTo(d.Samples)
+	s.samples.Explain(d, insight.Filter)
 	for _, x := range s.filter[:s.cfg.Stages] {
 		if back := s.samples.Number() + 1 - x.number; x.valid && back <= len(d.Samples) {
 			d.Samples[len(d.Samples)-back].Counted = true

@@ -158,8 +158,7 @@ func (t *TimeSync) Status(netsync.Local) netsync.Status { return t.status }
 // Explain shows the trip times of the latest datagrams down, each in a Sample's RTT, the smallest
 // one-way delay, and the minima of both directions over the last KeptMinima times 0.2 s.
 func (t *TimeSync) Explain(d *insight.Detail) {
-	d.Reset(insight.OneWay)
-	d.Samples = t.trips.AppendTo(d.Samples)
+	t.trips.Explain(d, insight.OneWay)
 	d.Put(insight.MarkMinimumOWD, t.peer.MinOWD())
 	if t.peer.Synchronised() {
 		d.Minima = t.minima.appendTo(d.Minima, &t.peer)

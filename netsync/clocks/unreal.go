@@ -114,7 +114,7 @@ func (u *Unreal) Observe(ev netsync.Event) {
 		u.include(delta)
 		step = u.mean() - u.offset
 		if u.offset != 0 {
-			step = percentOf(step, u.cfg.Percent)
+			step = step/100*time.Duration(u.cfg.Percent) + step%100*time.Duration(u.cfg.Percent)/100 // does not overflow
 		}
 	}
 	u.offset += step
@@ -137,19 +137,13 @@ func (u *Unreal) include(delta time.Duration) {
 // mean returns the mean of the differences; there must be one.
 func (u *Unreal) mean() time.Duration { return u.first + u.sum/time.Duration(u.count) }
 
-// percentOf returns p per cent of d. It does not overflow.
-func percentOf(d time.Duration, p int) time.Duration {
-	return d/100*time.Duration(p) + d%100*time.Duration(p)/100
-}
-
 // Status reports the clock. It knows no round trip and no one-way delay.
 func (u *Unreal) Status(netsync.Local) netsync.Status { return u.status }
 
 // Explain shows the pushes that arrived, each of which moved the clock, and the mean of their differences if the clock
 // follows it.
 func (u *Unreal) Explain(d *insight.Detail) {
-	d.Reset(insight.Offsets)
-	d.Samples = u.samples.AppendTo(d.Samples)
+	u.samples.Explain(d, insight.Offsets)
 	gear.CountLatest(d.Samples, max(u.count, 1))
 	if u.count > 0 {
 		d.Put(insight.MarkMeanDifference, u.mean())

@@ -236,9 +236,7 @@ func (c *DDNet) Status(now netsync.Local) netsync.Status {
 
 // Explain shows the latest answers, and as offsets from the local clock both times and their targets.
 func (c *DDNet) Explain(d *insight.Detail) {
-	d.Reset(insight.TwoTimes)
-	d.Samples = c.samples.AppendTo(d.Samples)
-	gear.CountAccepted(d.Samples)
+	c.samples.ExplainAccepted(d, insight.TwoTimes)
 	if !c.status.Synchronised {
 		return
 	}

@@ -233,7 +233,5 @@ func (f *FishNet) Status(now netsync.Local) netsync.Status {
 
 // Explain shows the latest packets, of which those that moved the clock are accepted.
 func (f *FishNet) Explain(d *insight.Detail) {
-	d.Reset(insight.Offsets)
-	d.Samples = f.samples.AppendTo(d.Samples)
-	gear.CountAccepted(d.Samples)
+	f.samples.ExplainAccepted(d, insight.Offsets)
 }

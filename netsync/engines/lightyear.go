@@ -339,8 +339,7 @@ func (l *Lightyear) Status(netsync.Local) netsync.Status { return l.status }
 
 // Explain shows the latest pongs, and as offsets from the local clock the two times.
 func (l *Lightyear) Explain(d *insight.Detail) {
-	d.Reset(insight.Averages)
-	d.Samples = l.samples.AppendTo(d.Samples)
+	l.samples.Explain(d, insight.Averages)
 	gear.CountLatest(d.Samples, insight.KeptSamples)
 	if !l.known {
 		return

@@ -291,7 +291,11 @@ func (e *Entities) take(ms int64) {
 // predict moves predicted time forward.
 func (e *Entities) predict(ticks float64) {
 	r := e.rttTicks()
-	e.turn()
+	// The slots between the last one and that of the latest snapshot are cleared.
+	for to := slotOf(e.snapshot); e.slot != to; {
+		e.slot = (e.slot + 1) % corrections
+		e.made[e.slot] = 0
+	}
 	late := float64(e.command)/256 + float64(e.cfg.Slack)
 	if !e.cfg.Ignore {
 		for i := range min(r, corrections) {
@@ -320,15 +324,6 @@ func (e *Entities) predict(ticks float64) {
 func slotOf(snapshot int64) int64 {
 	_, slot := arith.FloorDiv(snapshot, corrections)
 	return slot
-}
-
-// turn moves to the slot of the latest snapshot, and clears the slots between.
-func (e *Entities) turn() {
-	to := slotOf(e.snapshot)
-	for e.slot != to {
-		e.slot = (e.slot + 1) % corrections
-		e.made[e.slot] = 0
-	}
 }
 
 // interpolate moves interpolated time forward.
@@ -398,9 +393,7 @@ func (e *Entities) Status(now netsync.Local) netsync.Status {
 
 // Explain shows the latest round trips, and as offsets from the local clock both times and what predicted time gains.
 func (e *Entities) Explain(d *insight.Detail) {
-	d.Reset(insight.TwoTimes)
-	d.Samples = e.samples.AppendTo(d.Samples)
-	gear.CountAccepted(d.Samples)
+	e.samples.ExplainAccepted(d, insight.TwoTimes)
 	if !e.begun {
 		return
 	}

@@ -182,8 +182,11 @@ func (n *Netfox) Observe(ev netsync.Event) {
 	case s.Reason != insight.Accepted:
 		n.status.Rejected++
 		return
-	case !n.joined:
-		n.join(ev)
+	case !n.joined: // it takes the host's time as it arrives, and pings at once
+		n.joined = true
+		n.asker.Asked = false
+		n.move(ev.T3.Offset(ev.T4))
+		n.ahead = 0
 	default:
 		// By the reference clock, which read T1 + before at T1 and reads T4 + offset now.
 		shown := (ev.T2.Offset(ev.T1) - before + ev.T3.Offset(ev.T4) - n.offset) / 2
@@ -193,14 +196,6 @@ func (n *Netfox) Observe(ev netsync.Event) {
 		n.discipline()
 	}
 	n.samples.Settle(n.offset)
-}
-
-// join takes the host's time as it arrives, and makes the clock ping at once.
-func (n *Netfox) join(ev netsync.Event) {
-	n.joined = true
-	n.asker.Asked = false
-	n.move(ev.T3.Offset(ev.T4))
-	n.ahead = 0
 }
 
 // discipline moves the reference clock by the mean of the latest answers.
@@ -290,8 +285,7 @@ func (n *Netfox) Status(now netsync.Local) netsync.Status {
 
 // Explain shows the latest answers and the mean of those that count.
 func (n *Netfox) Explain(d *insight.Detail) {
-	d.Reset(insight.Offsets)
-	d.Samples = n.samples.AppendTo(d.Samples)
+	n.samples.Explain(d, insight.Offsets)
 	gear.CountLatest(d.Samples, min(n.n, n.cfg.Samples))
 	if kept := n.ring[:min(n.n, n.cfg.Samples)]; len(kept) > 0 {
 		d.Put(insight.MarkMeanDifference, n.offset+n.mean(kept))

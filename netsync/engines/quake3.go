@@ -191,7 +191,5 @@ func (q *Quake3) Status(netsync.Local) netsync.Status {
 
 // Explain shows the latest snapshots.
 func (q *Quake3) Explain(d *insight.Detail) {
-	d.Reset(insight.Offsets)
-	d.Samples = q.samples.AppendTo(d.Samples)
-	gear.CountAccepted(d.Samples)
+	q.samples.ExplainAccepted(d, insight.Offsets)
 }

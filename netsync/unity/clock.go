@@ -278,9 +278,7 @@ func (u *Clock) Status(now netsync.Local) netsync.Status {
 // A time scale is shown as what the time gains in a second. The Status has how often both times were set, and by how much
 // last.
 func (u *Clock) Explain(d *insight.Detail) {
-	d.Reset(insight.TwoTimes)
-	d.Samples = u.samples.AppendTo(d.Samples)
-	gear.CountAccepted(d.Samples)
+	u.samples.ExplainAccepted(d, insight.TwoTimes)
 	d.Put(insight.MarkReceiveBuffer, u.game.ReceiveBuffer)
 	d.Put(insight.MarkSendBuffer, u.game.SendBuffer)
 	d.Put(insight.MarkHardReset, u.cfg.HardReset)

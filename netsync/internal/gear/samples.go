@@ -37,12 +37,20 @@ func (r *SampleRing) Judge(number int, reason insight.Reason) {
 	}
 }
 
-// AppendTo appends the kept samples, oldest first.
-func (r *SampleRing) AppendTo(dst []insight.Sample) []insight.Sample {
+// Explain empties d, sets how it is to be drawn, and fills it with the kept samples, oldest first.
+func (r *SampleRing) Explain(d *insight.Detail, v insight.View) {
+	d.Reset(v)
 	for i := max(0, r.n-insight.KeptSamples); i < r.n; i++ {
-		dst = append(dst, r.ring[i%insight.KeptSamples])
+		d.Samples = append(d.Samples, r.ring[i%insight.KeptSamples])
 	}
-	return dst
+}
+
+// ExplainAccepted is Explain where those samples count that moved the clock or its statistics.
+func (r *SampleRing) ExplainAccepted(d *insight.Detail, v insight.View) {
+	r.Explain(d, v)
+	for i := range d.Samples {
+		d.Samples[i].Counted = d.Samples[i].Reason == insight.Accepted
+	}
 }
 
 // CountLatest marks the latest n samples among those that are measurements.
@@ -52,12 +60,5 @@ func CountLatest(samples []insight.Sample, n int) {
 			s.Counted = true
 			n--
 		}
-	}
-}
-
-// CountAccepted marks the samples that moved the clock or its statistics.
-func CountAccepted(samples []insight.Sample) {
-	for i := range samples {
-		samples[i].Counted = samples[i].Reason == insight.Accepted
 	}
 }
