@@ -44,8 +44,8 @@ func (r *chatRing) list(dst []ChatLine) []ChatLine {
 	return dst
 }
 
-// checkChat says what is wrong with a text.
-func checkChat(text string) error {
+// CheckChat says what is wrong with the text of a line.
+func CheckChat(text string) error {
 	if len(text) < 1 || len(text) > MaxChat {
 		return fmt.Errorf("%d bytes is outside 1..%d", len(text), MaxChat)
 	}
@@ -67,7 +67,7 @@ const chatWaiting = 8
 // Say says a line to all, stamped with the predicted time at now, or with 0 where the client's clock has
 // not got to the start yet: its stamp has to be one that the host takes.
 func (c *Client) Say(now netsync.Local, text string) error {
-	if err := checkChat(text); err != nil {
+	if err := CheckChat(text); err != nil {
 		return fmt.Errorf("chat: %w", err)
 	}
 	m := c.at(now)
@@ -85,7 +85,7 @@ func (c *Client) Say(now netsync.Local, text string) error {
 
 // Say says a line to all from the host's player.
 func (h *Host) Say(now netsync.Local, text string) error {
-	if err := checkChat(text); err != nil {
+	if err := CheckChat(text); err != nil {
 		return fmt.Errorf("chat: %w", err)
 	}
 	h.hear(now, 0, reliableMessage{kind: reliableChat, said: h.World(now), text: text})
@@ -152,6 +152,3 @@ func (c *Client) Chat(dst []ChatLine) []ChatLine { return c.lines.list(dst) }
 
 // Chat appends the latest lines to dst, oldest first.
 func (h *Host) Chat(dst []ChatLine) []ChatLine { return h.lines.list(dst) }
-
-// ChatStats returns how many of a client's lines the host has taken.
-func (h *Host) ChatStats(client int) ChatStats { return h.peers[client].chat.ChatStats }

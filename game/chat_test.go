@@ -120,14 +120,14 @@ func TestFloodOfLinesIsPutOffAndSoIsTheRestOfItsSender(t *testing.T) {
 		h.Outbox().Reset()
 	}
 	flood()
-	if got := h.ChatStats(1); got != (ChatStats{Lines: chatBurst, Throttled: 1}) {
+	if got := h.peers[1].chat.ChatStats; got != (ChatStats{Lines: chatBurst, Throttled: 1}) {
 		t.Errorf("%+v, want the first %d", got, chatBurst)
 	}
 	for range 100 {
 		r.run(100 * time.Millisecond)
 		flood()
 	}
-	if got := h.ChatStats(1).Lines; got < chatBurst+39 || got > chatBurst+41 {
+	if got := h.peers[1].chat.ChatStats.Lines; got < chatBurst+39 || got > chatBurst+41 {
 		t.Errorf("%d lines in 10 s, want %d and one in %v", got, chatBurst, chatInterval)
 	}
 	check(t, r.clients[1].Say(r.clock(r.clients[1]), "stop it"))
@@ -145,7 +145,7 @@ func TestLineFromTheFutureIsDropped(t *testing.T) {
 	if err := r.host.Receive(r.hostClock(), 1, datagram(KindReliable, r.clients[0].join, reliableBytes(0, x))); err != nil {
 		t.Fatal(err)
 	}
-	if got := r.host.ChatStats(1); got != (ChatStats{Misdated: 1}) || len(r.host.Chat(nil)) != 0 {
+	if got := r.host.peers[1].chat.ChatStats; got != (ChatStats{Misdated: 1}) || len(r.host.Chat(nil)) != 0 {
 		t.Errorf("%+v and %d lines", got, len(r.host.Chat(nil)))
 	}
 }

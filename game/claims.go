@@ -170,16 +170,9 @@ func (c *Client) judgeShot(o *ownShot, shown *Object, now netsync.Local) {
 
 // verdict keeps what the host has decided on a hit of this client.
 func (c *Client) verdict(d Dispute) {
-	c.hits.count(d)
 	c.disputes.add(d)
 	c.poses[c.cfg.ID].ruled(d.Verdict, c.noticed(c.cfg.ID, d.At))
 	if k := c.strikes.find(int(d.Shot)); k != nil && d.Verdict == Refused {
 		k.Denied = c.moment.Clock.World()
 	}
 }
-
-// Disputes appends the latest disputed hits of the client's own projectiles to dst, oldest first.
-func (c *Client) Disputes(dst []Dispute) []Dispute { return c.disputes.list(dst) }
-
-// Hits returns how the host has judged the client's hits, as far as the client has been told.
-func (c *Client) Hits() HitStats { return c.hits }

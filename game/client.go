@@ -69,7 +69,6 @@ type Client struct {
 	ball      seenBall
 	refused   Refusals
 	seen      witness
-	hits      HitStats
 
 	// The large ones of which a frame needs little come last: what every frame needs lies on few pages of memory,
 	// which counts where there are many clients.

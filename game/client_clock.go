@@ -294,9 +294,6 @@ func (c *clockwork) receive(now, came netsync.Local, head header, body []byte) e
 	return nil
 }
 
-// Algorithms returns how many algorithms run.
-func (c *Client) Algorithms() int { return len(c.clocks.runners) }
-
 // Estimate returns what the i-th of [ClientConfig]'s Clocks takes the host's clock to be, on
 // that algorithm's base; ok is false before its first synchronisation.
 func (c *Client) Estimate(i int, now netsync.Local) (t netsync.Server, ok bool) {

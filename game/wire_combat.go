@@ -87,7 +87,7 @@ func (r *reader) text() string {
 	}
 	text := string(r.b[:n])
 	r.b = r.b[n:]
-	if err := checkChat(text); err != nil {
+	if err := CheckChat(text); err != nil {
 		r.fail("text: %v", err)
 	}
 	return text

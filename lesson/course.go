@@ -144,11 +144,8 @@ func (c *Course) Playlist(name string) (*Playlist, error) {
 }
 
 // PlaylistNames lists the playlists.
-func (c *Course) PlaylistNames() (names []string) {
-	for i := range c.Playlists {
-		names = append(names, c.Playlists[i].Name)
-	}
-	return names
+func (c *Course) PlaylistNames() []string {
+	return choice.Names(c.Playlists, func(p Playlist) string { return p.Name })
 }
 
 // What somebody takes for a question, and for a goal.

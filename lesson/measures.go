@@ -256,11 +256,8 @@ func lookup(name string) (Measure, error) {
 			return m, nil
 		}
 	}
-	var all []string
-	for _, m := range measures {
-		all = append(all, m.Name)
-	}
-	return Measure{}, fmt.Errorf("measure: %q is unknown (%s)", name, choice.Allowed(name, all))
+	names := choice.Names(measures[:], func(m Measure) string { return m.Name })
+	return Measure{}, fmt.Errorf("measure: %q is unknown (%s)", name, choice.Allowed(name, names))
 }
 
 // Error reports whether the measure is how far a clock is off now, in ms.

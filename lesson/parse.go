@@ -152,10 +152,7 @@ func (l *Lesson) figure(t *figureTable) (f Figure, err error) {
 		f.World, f.AnyWorld = 0, true
 	}
 	if f.World < 0 {
-		var all []string
-		for _, w := range l.Worlds {
-			all = append(all, w.Name)
-		}
+		all := choice.Names(l.Worlds, func(w World) string { return w.Name })
 		return f, fmt.Errorf("world: %q is not one of the lesson's (%s)", t.World, choice.Allowed(t.World, all))
 	}
 	if most := l.Worlds[f.World].Scenario.Clients; f.Client < 0 || f.Client > most {

@@ -268,10 +268,7 @@ func (l *Lesson) named(key, name string) (int, error) {
 	if i >= 0 {
 		return i, nil
 	}
-	var names []string
-	for j := range l.Figures {
-		names = append(names, l.Figures[j].Name)
-	}
+	names := choice.Names(l.Figures, func(f Figure) string { return f.Name })
 	return 0, faultf(key, "%s: %q is not one of the lesson's figures (%s)", key, name, choice.Allowed(name, names))
 }
 

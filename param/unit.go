@@ -65,12 +65,3 @@ func (u Unit) cut(text string) (number string, s Suffix) {
 	}
 	return text, Suffix{Scale: u.Scale}
 }
-
-// suffixes lists the units that a number may have.
-func (u Unit) suffixes() string {
-	var all []string
-	for _, s := range u.Also {
-		all = append(all, s.Text)
-	}
-	return strings.Join(all, ", ")
-}

@@ -1,8 +1,10 @@
 package param
 
 import (
+	"driftlab/internal/choice"
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // A Fault is what keeps a text from being a value of a setting.
@@ -30,7 +32,9 @@ func (p *Param) fault(text string, fault Fault) error {
 }
 
 // Units lists the units that a number of the setting may have.
-func (e *ValueError) Units() string { return e.Param.Unit.suffixes() }
+func (e *ValueError) Units() string {
+	return strings.Join(choice.Names(e.Param.Unit.Also, func(s Suffix) string { return s.Text }), ", ")
+}
 
 // Range returns what is allowed, in the unit that the text has where it is another than the setting's own: 0%..100% for 140%.
 func (e *ValueError) Range() string {

@@ -112,10 +112,7 @@ func unknown(name string, head []byte) error {
 	if bytes.IndexByte(head, 0) >= 0 {
 		return fmt.Errorf("%q: it is not text: %w", name, ErrUnknown)
 	}
-	var names []string
-	for _, f := range formats() {
-		names = append(names, f.name)
-	}
+	names := choice.Names(formats(), func(f format) string { return f.name })
 	return fmt.Errorf("%q: %w (allowed: %s; irtt:FILE and so on forces one)", name, ErrUnknown, strings.Join(names, ", "))
 }
 

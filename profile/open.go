@@ -61,11 +61,7 @@ func Kinds() string { return strings.Join(kinds(), ", ") }
 
 // kinds returns the prefixes that force what a source is taken for.
 func kinds() []string {
-	all := []string{"preset", "scenario"}
-	for _, f := range formats() {
-		all = append(all, f.name)
-	}
-	return all
+	return append([]string{"preset", "scenario"}, choice.Names(formats(), func(f format) string { return f.name })...)
 }
 
 // errScenario says that a file is a scenario.

@@ -77,10 +77,7 @@ func (ev *Event) checkClocks(running []registry.Algorithm) error {
 	for key, d := range ev.Held {
 		is := func(a registry.Algorithm) bool { return a.Name == d.Clock }
 		if d.Clock != "" && !slices.ContainsFunc(running, is) {
-			var clocks []string
-			for _, a := range running {
-				clocks = append(clocks, a.Name)
-			}
+			clocks := choice.Names(running, func(a registry.Algorithm) string { return a.Name })
 			return invalidf(key+".clock", "%s.clock: %q is unknown (%s)", key, shortened(d.Clock), choice.Allowed(d.Clock, clocks))
 		}
 	}

@@ -2,8 +2,6 @@ package scenario
 
 import (
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"driftlab/game"
 	"driftlab/netsim"
@@ -147,16 +145,8 @@ func (y *Say) validate(clients int) error {
 	if y.Player < 0 || y.Player > clients {
 		return invalidf("say.player", "say.player: %d is outside 0..%d", y.Player, clients)
 	}
-	if n := len(y.Text); n < 1 || n > game.MaxChat {
-		return invalidf("say.text", "say.text: %d bytes is outside 1..%d", n, game.MaxChat)
-	}
-	if !utf8.ValidString(y.Text) {
-		return invalidf("say.text", "say.text: %q is not UTF-8", y.Text)
-	}
-	for _, r := range y.Text {
-		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
-			return invalidf("say.text", "say.text: %q has the control character %U", y.Text, r)
-		}
+	if err := game.CheckChat(y.Text); err != nil {
+		return invalidf("say.text", "say.text: %v", err)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"driftlab/guest"
+	"driftlab/internal/choice"
 	"driftlab/netsync/registry"
 )
 
@@ -33,14 +34,9 @@ func (sc *Scenario) Hello() guest.Hello {
 }
 
 // ownClocks are the names of the clocks that a scenario or a log has beside the registry's.
-func ownClocks(variants []Variant, guests []guest.Guest) (names []string) {
-	for i := range variants {
-		names = append(names, variants[i].Name)
-	}
-	for i := range guests {
-		names = append(names, guests[i].Name)
-	}
-	return names
+func ownClocks(variants []Variant, guests []guest.Guest) []string {
+	names := choice.Names(variants, func(v Variant) string { return v.Name })
+	return append(names, choice.Names(guests, func(g guest.Guest) string { return g.Name })...)
 }
 
 // withGuests returns some clocks with guests behind them.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/internal/choice"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
@@ -54,9 +55,6 @@ var Machines = Group[Machine]{fields: []param.Field[Machine]{
 		func(m *Machine) *int64 { return &m.Dilation }),
 }}
 
-func algorithmNames() (names []string) {
-	for _, a := range registry.Algorithms() {
-		names = append(names, a.Name)
-	}
-	return names
+func algorithmNames() []string {
+	return choice.Names(registry.Algorithms(), func(a registry.Algorithm) string { return a.Name })
 }

@@ -272,7 +272,7 @@ func TestRidersAreMeasuredUnderOtherAuthorities(t *testing.T) {
 		{"server", "predicted", [RiderClasses]time.Duration{OwnPlayer: late, NPC: late, HostPlayer: late, OtherPlayer: late}},
 	} {
 		s := aligned(t, "player.authority="+test.authority, "platform.time="+test.platform)
-		host := s.HostRiding()
+		host := s.screens.host.measured.Riding
 		for class, got := range s.Facts(1).Screen.Riding {
 			if want := test.client[class]; got.Time.Count < 100 || (time.Duration(got.Time.Mean())-want).Abs() > 100*time.Microsecond {
 				t.Errorf("%s authority, %s time: %v is %v off, measured %d times; want %v", test.authority, test.platform,

@@ -146,9 +146,6 @@ func (s *Session) Base(client int, way scenario.Direction) time.Duration {
 	return s.clients[client-1].links[way].Base(s.Now())
 }
 
-// HostRiding returns how the riders on the host's screen were aligned after the [Warmup].
-func (s *Session) HostRiding() [RiderClasses]Alignment { return s.screens.host.measured.Riding }
-
 // Disputes appends the latest hits on which a client and the host differ to dst, oldest first.
 func (s *Session) Disputes(dst []game.Dispute) []game.Dispute { return s.host.host.Disputes(dst) }
 

@@ -34,7 +34,7 @@ func TestRidersAreMeasuredAsTheTextSays(t *testing.T) {
 		{"predicted", [RiderClasses]time.Duration{NPC: late, HostPlayer: late, OtherPlayer: late}, [RiderClasses]time.Duration{}},
 	} {
 		s := aligned(t, "platform.time="+test.platform)
-		for screen, got := range map[string][RiderClasses]Alignment{"client": s.Facts(1).Screen.Riding, "host": s.HostRiding()} {
+		for screen, got := range map[string][RiderClasses]Alignment{"client": s.Facts(1).Screen.Riding, "host": s.screens.host.measured.Riding} {
 			want := test.client
 			if screen == "host" {
 				want = test.host
@@ -147,7 +147,7 @@ func TestLiveAlignmentIsThatOfTheLastSecond(t *testing.T) {
 	advance(t, s, 2*time.Second, time.Second)
 	check("predicted", [RiderClasses]time.Duration{NPC: 150 * time.Millisecond, HostPlayer: 150 * time.Millisecond, OtherPlayer: 150 * time.Millisecond},
 		[RiderClasses]time.Duration{})
-	if mean := time.Duration(s.HostRiding()[OtherPlayer].Time.Mean()); mean < 100*time.Millisecond {
+	if mean := time.Duration(s.screens.host.measured.Riding[OtherPlayer].Time.Mean()); mean < 100*time.Millisecond {
 		t.Errorf("the mean of the whole run is %v: it is no figure of now", mean)
 	}
 	do(t, s, scenario.Event{Leave: scenario.AllClients})

@@ -35,6 +35,14 @@ func Allowed(given string, all []string) string {
 	return head + strings.Join(short, ", ")
 }
 
+// Names returns the names of some things, in their order.
+func Names[T any](things []T, name func(T) string) (names []string) {
+	for _, thing := range things {
+		names = append(names, name(thing))
+	}
+	return names
+}
+
 // Unknown refuses a name in a sentence of its own, with the nearest one and what there is.
 func Unknown(given string, all []string, what string) error {
 	return fmt.Errorf("%q is unknown: perhaps %s? There are %s", plain.Line(given), Nearest(given, all)[0], what)

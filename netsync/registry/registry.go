@@ -199,12 +199,11 @@ func OfGroup(g Group) []Algorithm {
 
 // Lookup finds an algorithm by its name. The error lists the names that come closest.
 func Lookup(name string) (Algorithm, error) {
-	var names []string
 	for _, a := range algorithms {
 		if a.Name == name {
 			return a, nil
 		}
-		names = append(names, a.Name)
 	}
+	names := choice.Names(algorithms[:], func(a Algorithm) string { return a.Name })
 	return Algorithm{}, fmt.Errorf("unknown algorithm %q (%s)", name, choice.Allowed(name, names))
 }
