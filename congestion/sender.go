@@ -59,11 +59,6 @@ func (c Config) Validate() error {
 	return nil
 }
 
-// interval is the least time from one datagram to the next.
-func (c *Config) interval() time.Duration {
-	return time.Duration(((Segment+overhead)*8*int64(time.Second) + c.Rate - 1) / c.Rate)
-}
-
 const (
 	// maxCredit is how much of the time in which it could not send a sender makes up for at once: a machine that runs in
 	// frames sends what is due in each of them.
@@ -160,8 +155,8 @@ func (s *Sender) Send(now netsync.Local) (number uint32, ok bool) {
 		s.lost += uint64(s.inFlight)
 		s.control.timedOut(s.drop())
 	}
-	every := s.cfg.interval()
-	if s.pace.Sub(now) > every { // the clock was set back
+	every := time.Duration(((Segment+overhead)*8*int64(time.Second) + s.cfg.Rate - 1) / s.cfg.Rate) // least time to the next datagram
+	if s.pace.Sub(now) > every {                                                                    // the clock was set back
 		s.pace = now
 	}
 	if !s.open() || now < s.pace {

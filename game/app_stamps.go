@@ -93,7 +93,7 @@ func (c *Client) AppStamps() StampStats { return c.stamped }
 // instant returns the world time that a stamp means by the clock reading that its datagram goes by. ok is false before
 // the client's TimeSync is synchronised.
 func (c *Client) instant(s appStamp) (w netsync.World, ok bool) {
-	t := c.timeSyncClock()
+	t := c.timeSync()
 	if t == nil {
 		return 0, false
 	}

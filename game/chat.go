@@ -25,25 +25,6 @@ type ChatLine struct {
 	Late time.Duration
 }
 
-// chatRing keeps the latest lines.
-type chatRing struct {
-	ring [32]ChatLine
-	next int // how many there have been
-}
-
-func (r *chatRing) add(l ChatLine) {
-	r.ring[r.next%len(r.ring)] = l
-	r.next++
-}
-
-// list appends them to dst, oldest first.
-func (r *chatRing) list(dst []ChatLine) []ChatLine {
-	for i := max(r.next-len(r.ring), 0); i < r.next; i++ {
-		dst = append(dst, r.ring[i%len(r.ring)])
-	}
-	return dst
-}
-
 // CheckChat says what is wrong with the text of a line.
 func CheckChat(text string) error {
 	if len(text) < 1 || len(text) > MaxChat {
@@ -148,7 +129,7 @@ func (a *chatAllowance) spend(now netsync.Local) bool {
 }
 
 // Chat appends the latest lines to dst, oldest first.
-func (c *Client) Chat(dst []ChatLine) []ChatLine { return c.lines.list(dst) }
+func (c *Client) Chat(dst []ChatLine) []ChatLine { return c.lines.since(0, dst) }
 
 // Chat appends the latest lines to dst, oldest first.
-func (h *Host) Chat(dst []ChatLine) []ChatLine { return h.lines.list(dst) }
+func (h *Host) Chat(dst []ChatLine) []ChatLine { return h.lines.since(0, dst) }

@@ -22,19 +22,18 @@ type Client struct {
 	joined bool
 	hello  netsync.Local // next request to be let in
 
-	clocks    clockwork
-	dilation  netsync.Dilation // the host's world time, as last announced
-	rtt       roundTrip
-	latest    latestSnapshot
-	delays    seenDelays
-	times     unity.TimeSystem
-	asked     unity.TimeInput // what they are asked by: for one call, and here since it is large
-	keeper    string          // the algorithm whose clock keeps their provider's times, "" for none
-	timesOf   any             // the constants that their provider was made with, nil for none
-	timed     netsync.Local   // when they were advanced last
-	moment    Moment
-	brain     Brain
-	hand      hand
+	clocks   clockwork
+	dilation netsync.Dilation // the host's world time, as last announced
+	rtt      roundTrip
+	latest   latestSnapshot
+	delays   seenDelays
+	times    unity.TimeSystem
+	asked    unity.TimeInput // what they are asked by: for one call, and here since it is large
+	keeper   string          // the algorithm whose clock keeps their provider's times, "" for none
+	timesOf  any             // the constants that their provider was made with, nil for none
+	timed    netsync.Local   // when they were advanced last
+	moment   Moment
+	hand
 	eyes      Scene // what the brain sees, once it has looked in this frame
 	looked    bool
 	woken     netsync.Local // when the frame began
@@ -42,8 +41,6 @@ type Client struct {
 	predict   prediction
 	others    interpolation
 	event     uint32 // next event number that is missing
-	taken     bool
-	held      Buttons
 	incoming  snapshot
 	outgoing  inputMessage // the latest; only its first inputs are of it
 	baselines baselines
@@ -77,7 +74,7 @@ type Client struct {
 	arrived  [shotsKept]netsync.World // clock at the spawn message's arrival, by shot
 	framed   framedShots
 	disputes disputeRing
-	lines    chatRing
+	lines    ring[ChatLine]
 	strikes  strikes
 	poses    [MaxPlayers]posing // of all players, by number
 	unposed  unposed
@@ -102,17 +99,15 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	}
 	c := &Client{cfg: cfg, clocks: clocks, out: newOutbox(1), stream: stream{set: DefaultDatagrams}, bulk: bulk{next: netsync.Never}, stamping: stamping{seed: cfg.Seed, machine: uint64(cfg.ID)},
 		spaces: spaces{platforms: make([]platformSpace, len(cfg.Level.Platforms))}}
-	c.brain = NewBrain(cfg.Seed, cfg.ID, cfg.Rate)
+	c.hand = hand{brain: NewBrain(cfg.Seed, cfg.ID, cfg.Rate), live: cfg.Live}
 	c.predict.ticks, c.adapt.leads = newHistory[predicted](), newHistory[lead]()
 	if err := c.Drive(cfg.Driving); err != nil {
 		return nil, err
 	}
 	cfg.InputRate = cmp.Or(cfg.InputRate, cfg.Rate)
 	cfg.Timeout = cmp.Or(cfg.Timeout, DefaultTimeout)
-	for _, err := range [...]error{c.SetInputRate(cfg.InputRate), c.SetTimeout(cfg.Timeout), cfg.Buffers.Validate()} {
-		if err != nil {
-			return nil, err
-		}
+	if err := cmp.Or(c.SetInputRate(cfg.InputRate), c.SetTimeout(cfg.Timeout), cfg.Buffers.Validate()); err != nil {
+		return nil, err
 	}
 	c.SetBuffers(cfg.Buffers)
 	c.Rejoin(now)
@@ -187,12 +182,6 @@ func (c *Client) SetDilation(now netsync.Local, rate int64) error {
 
 // AskInTicks says whether the client's clocks send what they ask where its next tick begins, and not when they are due.
 func (c *Client) AskInTicks(yes bool) { c.inTicks = yes }
-
-// Take gives the player to a person who holds these buttons; Release gives it back to the bot.
-func (c *Client) Take(held Buttons) { c.taken, c.held = true, held&AllButtons }
-
-// Release gives the player back to its bot.
-func (c *Client) Release() { c.taken, c.held = false, 0 }
 
 // Joined says whether the host has let the client in.
 func (c *Client) Joined() bool { return c.joined }

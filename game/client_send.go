@@ -36,18 +36,3 @@ func (c *Client) keepAlive(now netsync.Local) {
 
 // wireMicros is a clock reading in µs, wrapping at 32 bits, for round trips.
 func wireMicros(now netsync.Local) uint32 { return uint32(int64(now) / 1000) }
-
-// buttons returns what the player holds in a tick, which begins at a world time.
-func (c *Client) buttons(tick int64, w netsync.World) Buttons {
-	led, ok := c.hand.led(tick)
-	switch {
-	case c.taken:
-		return c.held
-	case !ok && c.cfg.Live:
-		led = c.brain.Buttons(func() *Scene { return c.see() }, c.cfg.Level, c.predict.state(c.predict.tick), w)
-	case !ok:
-		return Bot(c.cfg.Seed, c.cfg.ID, w)
-	}
-	c.hand.note(c.cfg.ID, tick, led)
-	return led
-}

@@ -12,25 +12,9 @@ type Correction struct {
 	Joining  bool          // within a second of the join, whose first inputs come too late for the host
 }
 
-// correctionRing keeps the latest corrections to be drawn.
-type correctionRing struct {
-	ring  [32]Correction
-	count uint64 // of all there were
-}
-
-func (r *correctionRing) add(k Correction) {
-	r.ring[r.count%uint64(len(r.ring))] = k
-	r.count++
-}
-
 // RecentCorrections appends the latest 32 corrections, oldest first.
 func (c *Client) RecentCorrections(dst []Correction) []Correction {
-	r := &c.predict.corrections
-	kept := min(r.count, uint64(len(r.ring)))
-	for i := r.count - kept; i < r.count; i++ {
-		dst = append(dst, r.ring[i%uint64(len(r.ring))])
-	}
-	return dst
+	return c.predict.corrections.since(0, dst)
 }
 
 // Corrections returns how often the host's state differed from the prediction, and how often the

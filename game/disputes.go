@@ -69,25 +69,12 @@ type HitStats struct {
 func (s *HitStats) All() uint64 { return s.Agreed + s.Refused + s.Unseen }
 
 // disputeRing keeps the latest disputes; hits on which all agree are none.
-type disputeRing struct {
-	ring [32]Dispute
-	next int // how many there have been
-}
+type disputeRing struct{ ring[Dispute] }
 
 func (r *disputeRing) add(d Dispute) {
-	if d.Verdict == Agreed && !d.Dodged {
-		return
+	if d.Verdict != Agreed || d.Dodged {
+		r.ring.add(d)
 	}
-	r.ring[r.next%len(r.ring)] = d
-	r.next++
-}
-
-// list appends them to dst, oldest first.
-func (r *disputeRing) list(dst []Dispute) []Dispute {
-	for i := max(r.next-len(r.ring), 0); i < r.next; i++ {
-		dst = append(dst, r.ring[i%len(r.ring)])
-	}
-	return dst
 }
 
 // count adds a verdict.
@@ -210,7 +197,7 @@ func (h *Host) view(s Shot, victim uint8, at netsync.World, back time.Duration) 
 }
 
 // Disputes appends the latest disputed hits of all clients to dst, oldest first.
-func (h *Host) Disputes(dst []Dispute) []Dispute { return h.disputes.list(dst) }
+func (h *Host) Disputes(dst []Dispute) []Dispute { return h.disputes.since(0, dst) }
 
 // Hits returns what became of a client's hits since the start.
 func (h *Host) Hits(client int) HitStats { return h.peers[client].hits }

@@ -33,20 +33,12 @@ func (c *Client) AppStamp(now netsync.Local) (stamp uint16, ok bool) {
 	if t == nil {
 		return 0, false
 	}
-	wide, ok := t.ToRemote16(int64(now))
+	wide, ok := t.Peer().ToRemote16(int64(now))
 	return uint16(wide), ok
 }
 
-// timeSync returns the client's half of TimeSync, nil where it does not run.
-func (c *Client) timeSync() *clocks.TimeSyncPeer {
-	if t := c.timeSyncClock(); t != nil {
-		return t.Peer()
-	}
-	return nil
-}
-
-// timeSyncClock is timeSync for the whole clock.
-func (c *Client) timeSyncClock() *clocks.TimeSync {
+// timeSync returns the client's TimeSync, nil where it does not run.
+func (c *Client) timeSync() *clocks.TimeSync {
 	i := c.clocks.index[timesyncID]
 	if i < 0 {
 		return nil
@@ -58,7 +50,7 @@ func (c *Client) timeSyncClock() *clocks.TimeSync {
 // Trips returns how long the latest of the host's datagrams took, as the client's TimeSync measures it.
 func (c *Client) Trips() insight.Trips {
 	if t := c.timeSync(); t != nil {
-		return t.Trips()
+		return t.Peer().Trips()
 	}
 	return insight.Trips{}
 }

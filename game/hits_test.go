@@ -81,7 +81,7 @@ func TestHostHitsWhatTheShooterSawWithinTheMaximumRewind(t *testing.T) {
 			if (got.Dodged > 0) != (test.most > 0) {
 				t.Errorf("%d hits on players who had dodged", got.Dodged)
 			}
-			if told := r.clients[0].disputes.list(nil); !slices.Equal(told, all) {
+			if told := r.clients[0].disputes.since(0, nil); !slices.Equal(told, all) {
 				t.Errorf("the client knows %d disputes of %d", len(told), len(disputes))
 			}
 		})

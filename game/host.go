@@ -47,11 +47,8 @@ type Host struct {
 	players  [MaxPlayers]Player
 	previous [MaxPlayers]Player // at the tick before, to draw between ticks
 	impulses [MaxPlayers]impulse
-	taken    bool // a person holds the host's own player's buttons
-	held     Buttons
-	brain    Brain
-	hand     hand
-	eyes     Scene // what it looks at
+	hand
+	eyes Scene // what it looks at
 
 	shots    shotRing
 	lastShot uint32
@@ -63,8 +60,8 @@ type Host struct {
 	trials   [shotsKept]trial // by shot
 	judged   uint32           // shots up to here have had their verdicts
 	disputes disputeRing
-	rulings  rulingRing
-	lines    chatRing
+	rulings  ring[Ruling]
+	lines    ring[ChatLine]
 
 	ruled   [MaxPlayers]score
 	token   token
@@ -124,16 +121,14 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate*milli), peers: make([]peer, cfg.Clients+1), out: newOutbox(cfg.Clients + 1),
 		hitboxes: hitboxHistory{ring: make([]hitbox, hitboxTicks*(cfg.Clients+1)), players: cfg.Clients + 1},
 		poses:    make([]posing, cfg.Clients+1), token: noToken, ball: ball{ballPath: cfg.Level.firstBall()}}
-	h.brain = NewBrain(cfg.Seed, 0, cfg.Rate)
+	h.hand = hand{brain: NewBrain(cfg.Seed, 0, cfg.Rate), live: cfg.Live}
 	h.stamping.seed = cfg.Seed
 	h.stampers = stampersOf(cfg.Clocks)
 	for _, a := range cfg.Clocks {
 		h.clocks[a.ID] = hostClock{a.Base, a.StampsOwn()}
 	}
-	for _, err := range [...]error{h.SetSnapshotRate(cfg.SnapshotRate), h.SetBudget(cfg.Budget), h.SetTimeout(cfg.Timeout)} {
-		if err != nil {
-			return nil, err
-		}
+	if err := cmp.Or(h.SetSnapshotRate(cfg.SnapshotRate), h.SetBudget(cfg.Budget), h.SetTimeout(cfg.Timeout)); err != nil {
+		return nil, err
 	}
 	for id := 1; id < len(h.peers); id++ {
 		h.peers[id].sentBaselines = new([baselineRing]sentBaseline)
@@ -217,13 +212,6 @@ func (h *Host) ClockSet(by time.Duration) { h.dilation.Shift(by) }
 // dilationMemory is how long a rate is still announced after it was in force, for clients that show
 // the past.
 const dilationMemory = 2 * time.Second
-
-// Take gives the host's own player to a person who holds these buttons; Release gives it back to
-// the bot.
-func (h *Host) Take(held Buttons) { h.taken, h.held = true, held&AllButtons }
-
-// Release gives the host's own player back to the bot.
-func (h *Host) Release() { h.taken, h.held = false, 0 }
 
 // Outbox holds the datagrams to send; the caller empties it after each call of Wake or Receive.
 func (h *Host) Outbox() *Outbox { return &h.out }
@@ -326,15 +314,5 @@ func (h *Host) input(id int, w netsync.World) Input {
 		}
 		return in
 	}
-	led, ok := h.hand.led(h.tick)
-	switch {
-	case h.taken:
-		return Input{Held: h.held}
-	case !ok && h.cfg.Live:
-		led = h.brain.Buttons(func() *Scene { return &h.eyes }, h.cfg.Level, &h.players[0], w)
-	case !ok:
-		return Input{Held: Bot(h.cfg.Seed, 0, w)}
-	}
-	h.hand.note(0, h.tick, led)
-	return Input{Held: led}
+	return Input{Held: h.buttons(h.tick, w, func() *Scene { return &h.eyes }, h.cfg.Level, &h.players[0])}
 }

@@ -20,12 +20,8 @@ type Outgoing struct {
 }
 
 type outgoing struct {
-	to         int
-	kind       Kind
-	clock      uint8
-	start, end int
-	tick       int64
-	ticks      int
+	Outgoing       // but for its data
+	start, end int // which are these bytes
 }
 
 // newOutbox returns a box for datagrams to machines 0..receivers−1.
@@ -38,8 +34,9 @@ func (o *Outbox) Len() int { return len(o.list) }
 
 // At returns the i-th datagram.
 func (o *Outbox) At(i int) Outgoing {
-	d := &o.list[i]
-	return Outgoing{d.to, d.kind, d.clock, o.buf[d.start:d.end], d.tick, d.ticks}
+	d := o.list[i]
+	d.Data = o.buf[d.start:d.end]
+	return d.Outgoing
 }
 
 // Reset empties the box.
@@ -57,20 +54,18 @@ func (o *Outbox) finish(to int, b []byte) { o.finishAbout(to, b, 0, 0) }
 // finishAbout ends a datagram of the game's that is about so many ticks up to one.
 func (o *Outbox) finishAbout(to int, b []byte, tick int64, ticks int) {
 	o.game[to].add(len(b) - len(o.buf))
-	o.end(outgoing{to: to, tick: tick, ticks: ticks}, b)
+	o.end(Outgoing{To: to, Tick: tick, Ticks: ticks}, b)
 }
 
 // finishClock ends the datagram of a clock that begin started.
-func (o *Outbox) finishClock(to int, clock uint8, b []byte) {
-	o.end(outgoing{to: to, clock: clock}, b)
-}
+func (o *Outbox) finishClock(to int, clock uint8, b []byte) { o.end(Outgoing{To: to, Clock: clock}, b) }
 
 // finishBulk ends the datagram of a bulk stream that begin started.
-func (o *Outbox) finishBulk(to int, b []byte) { o.end(outgoing{to: to}, b) }
+func (o *Outbox) finishBulk(to int, b []byte) { o.end(Outgoing{To: to}, b) }
 
-func (o *Outbox) end(d outgoing, b []byte) {
-	d.kind, d.start, d.end = o.kind, len(o.buf), len(b)
-	o.list = append(o.list, d)
-	o.sent[d.to][d.kind].add(len(b) - len(o.buf))
+func (o *Outbox) end(d Outgoing, b []byte) {
+	d.Kind = o.kind
+	o.list = append(o.list, outgoing{d, len(o.buf), len(b)})
+	o.sent[d.To][d.Kind].add(len(b) - len(o.buf))
 	o.buf = b
 }

@@ -19,7 +19,7 @@ type prediction struct {
 	first       int64 // oldest tick kept
 	tick        int64 // newest tick played
 	ticks       history[predicted]
-	corrections correctionRing
+	corrections ring[Correction]
 	resets      uint64
 }
 
@@ -58,7 +58,8 @@ func (p *prediction) advance(c *Client, target int64) {
 		tick := p.tick + 1
 		w := c.worldAt(tick)
 		e := p.ticks.at(tick)
-		e.input, e.shown = Input{c.buttons(tick, w), c.spaces.lag}, c.spaces.whole
+		held := c.buttons(tick, w, func() *Scene { return c.see() }, c.cfg.Level, c.predict.state(c.predict.tick))
+		e.input, e.shown = Input{held, c.spaces.lag}, c.spaces.whole
 		p.play(c, tick, w)
 		if c.authority != ServerAuthority {
 			c.seeOwn(w, &e.state)

@@ -1,6 +1,9 @@
 package game
 
-import "slices"
+import (
+	"driftlab/netsync"
+	"slices"
+)
 
 // A Press is what a bot holds down from a tick of the game on, until its next one.
 type Press struct {
@@ -9,8 +12,14 @@ type Press struct {
 	Held   Buttons
 }
 
-// A hand is what a bot's player is moved by: its [Brain], or what another world's brain pressed, for as long as that is told.
+// A hand is what a machine's own player is moved by: a person, or a bot. The bot goes by its [Brain], or by what another
+// world's brain pressed, for as long as that is told.
 type hand struct {
+	brain Brain
+	live  bool    // the bot goes by its brain, and not by time alone
+	taken bool    // by a person
+	grip  Buttons // what the person holds
+
 	ahead []Press // that the bot is told of, by tick
 	held  Buttons
 	lease int // ticks for which it goes by them
@@ -19,6 +28,30 @@ type hand struct {
 	pressed []Press
 	latest  Buttons
 	known   bool // latest has been told
+}
+
+// Take gives the player to a person who holds these buttons; Release gives it back to the bot.
+func (h *hand) Take(held Buttons) { h.taken, h.grip = true, held&AllButtons }
+
+// Release gives the player back to its bot.
+func (h *hand) Release() { h.taken, h.grip = false, 0 }
+
+// buttons returns what the player holds in a tick, which begins at a world time. The brain sees by see how the player me stands.
+func (h *hand) buttons(tick int64, w netsync.World, see func() *Scene, l *Level, me *Player) Buttons {
+	led, ok := h.led(tick)
+	switch {
+	case h.taken:
+		return h.grip
+	case !ok && h.live:
+		led = h.brain.Buttons(see, l, me, w)
+	case !ok:
+		return Bot(h.brain.seed, h.brain.player, w)
+	}
+	if h.listens && (!h.known || led != h.latest) {
+		h.pressed = append(h.pressed, Press{h.brain.player, tick, led})
+		h.latest, h.known = led, true
+	}
+	return led
 }
 
 // led returns what the bot is told to hold in a tick; ok is false where nobody tells it.
@@ -39,30 +72,11 @@ func (h *hand) led(tick int64) (held Buttons, ok bool) {
 	return h.held, true
 }
 
-// note keeps what the bot holds in a tick, where somebody listens and it is something else.
-func (h *hand) note(player int, tick int64, held Buttons) {
-	if h.listens && (!h.known || held != h.latest) {
-		h.pressed = append(h.pressed, Press{player, tick, held})
-		h.latest, h.known = held, true
-	}
-}
-
-// take appends what the bot has pressed since the last call to dst, and keeps what it presses from now on.
-func (h *hand) take(dst []Press) []Press {
-	dst, h.pressed, h.listens = append(dst, h.pressed...), h.pressed[:0], true
-	return dst
-}
-
 // LeadBot has the bot go by presses of another world for so many ticks from now, those that have passed at once.
-func (c *Client) LeadBot(ticks int, presses []Press) { c.hand.follow(c.cfg.ID, ticks, presses) }
-
-// LeadBot is [Client.LeadBot] for the host's own player.
-func (h *Host) LeadBot(ticks int, presses []Press) { h.hand.follow(0, ticks, presses) }
-
-func (h *hand) follow(player, ticks int, presses []Press) {
+func (h *hand) LeadBot(ticks int, presses []Press) {
 	h.lease = ticks
 	for _, p := range presses {
-		if p.Player == player {
+		if p.Player == h.brain.player {
 			later := slices.IndexFunc(h.ahead, func(q Press) bool { return q.Tick >= p.Tick })
 			if later >= 0 {
 				h.ahead = h.ahead[:later] // it is not going to be so
@@ -73,7 +87,7 @@ func (h *hand) follow(player, ticks int, presses []Press) {
 }
 
 // AppendPresses appends to dst what the bot has pressed since the last call, by tick. The first call has it kept from then on.
-func (c *Client) AppendPresses(dst []Press) []Press { return c.hand.take(dst) }
-
-// AppendPresses is [Client.AppendPresses] for the host's own player.
-func (h *Host) AppendPresses(dst []Press) []Press { return h.hand.take(dst) }
+func (h *hand) AppendPresses(dst []Press) []Press {
+	dst, h.pressed, h.listens = append(dst, h.pressed...), h.pressed[:0], true
+	return dst
+}

@@ -116,7 +116,7 @@ func TestNoClaimAndNoChatLineChangesTheWorld(t *testing.T) {
 				}
 			}
 			worlds[i] = worldOf(r.host)
-			if n := r.host.disputes.next; i == 1 && n > 200 {
+			if n := r.host.disputes.count; i == 1 && n > 200 {
 				t.Errorf("%d disputes", n)
 			}
 		}

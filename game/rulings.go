@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"time"
 
 	"driftlab/netsync"
@@ -23,25 +24,10 @@ type Ruling struct {
 	Pictured        netsync.World // in which the shooter's screen had the victim; where that was not said, to which the host went back
 }
 
-// rulingRing keeps the latest.
-type rulingRing struct {
-	ring  [32]Ruling
-	count uint64 // of all there were
-}
-
-func (r *rulingRing) add(s Ruling) {
-	r.ring[r.count%uint64(len(r.ring))] = s
-	r.count++
-}
-
 // Rulings appends the hits after the first so many to dst, oldest first, as far as they are kept, and returns how many
 // there have been.
 func (h *Host) Rulings(after uint64, dst []Ruling) ([]Ruling, uint64) {
-	r := &h.rulings
-	for i := max(after, r.count-min(r.count, uint64(len(r.ring)))); i < r.count; i++ {
-		dst = append(dst, r.ring[i%uint64(len(r.ring))])
-	}
-	return dst, r.count
+	return h.rulings.since(after, dst), h.rulings.count
 }
 
 // felt is how far from where it was hit who is behind a column has to be for the hit to be felt: half a body.
@@ -97,11 +83,5 @@ func (c *Client) ClaimedAt(shot uint32) (at netsync.Local, ok bool) {
 
 // Told says whether the host's verdict on a projectile of the client's has come.
 func (c *Client) Told(shot uint32) bool {
-	r := &c.disputes
-	for i := max(r.next-len(r.ring), 0); i < r.next; i++ {
-		if r.ring[i%len(r.ring)].Shot == shot {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.disputes.kept[:], func(d Dispute) bool { return d.Shot == shot })
 }

@@ -91,10 +91,8 @@ func (c *contents) steps(l *Lesson) error {
 }
 
 func (t *stepTable) step(l *Lesson, time scenario.Step) (s Step, err error) {
-	s = Step{At: time.At, Until: time.Until, Waits: t.Ends != "instant", Speed: t.Speed, Beside: t.Layout == scenario.Beside || t.Layout == "" && l.beside(),
-		View: t.View, Diagram: t.Diagram, Points: t.Points, Caption: t.Caption, Figure: -1, Covered: t.Covered, Heard: t.Heard}
-	s.Speed = cmp.Or(s.Speed, l.Speed)
-	s.View = cmp.Or(s.View, "watch")
+	s = Step{At: time.At, Until: time.Until, Waits: t.Ends != "instant", Speed: cmp.Or(t.Speed, l.Speed), Beside: t.Layout == scenario.Beside || t.Layout == "" && l.beside(),
+		View: cmp.Or(t.View, "watch"), Diagram: t.Diagram, Points: t.Points, Caption: t.Caption, Figure: -1, Covered: t.Covered, Heard: t.Heard}
 	switch {
 	case s.Speed < 0.01 || s.Speed > 64:
 		return s, faultf("speed", "speed: %v is outside 0.01..64", s.Speed)

@@ -241,7 +241,12 @@ func (e *Engine) process(node int32, isWake bool) error {
 	}
 	// Most nodes ask for their next wake-up in this one, so it stays in the queue and is moved once.
 	e.woken = node
-	if e.wake(NodeID(node)); e.woken != noNode {
+	if e.states[node] == awake {
+		e.nodes[node].Wake(e.now)
+	} else {
+		e.states[node] = overdue
+	}
+	if e.woken != noNode {
 		e.wakes.set(node, Never)
 		e.woken = noNode
 	}

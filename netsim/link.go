@@ -94,7 +94,8 @@ func (l *Link) Base(now Time) time.Duration {
 // whether it is lost on the way. For a stream's segment that is how long it takes until it is delivered. It does not
 // tell about a second copy.
 func (l *Link) Fate(now Time, size int) (delay time.Duration, lost bool) {
-	p := l.pass(now, 0, size)
+	var p passage
+	l.decide(&p, now, 0, size)
 	return p.due.Sub(now), p.cause != NotLost
 }
 
@@ -114,13 +115,8 @@ type verdict struct {
 	parts Parts
 }
 
-// pass numbers the next datagram of a flow and decides what becomes of it.
-func (l *Link) pass(now Time, f Flow, size int) (p passage) {
-	l.decide(&p, now, f, size)
-	return p
-}
-
-// decide is pass, into a passage that is reused: without a duplicate, p.duplicate is left over from an earlier datagram.
+// decide numbers the next datagram of a flow and decides what becomes of it. p is reused: without a duplicate, p.duplicate is left
+// over from an earlier datagram.
 func (l *Link) decide(p *passage, now Time, f Flow, size int) {
 	t := l.ticket(f)
 	p.number, p.duplicated = t.n+1, false

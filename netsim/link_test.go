@@ -244,3 +244,9 @@ var goldenFates = map[string]string{
 	// The fifth would arrive before the base delay is over.
 	"normal": "[{53133165 true} {54315955 false} {49422371 false} {47703463 false} {40000000 false} {61173059 false}]",
 }
+
+// pass numbers the next datagram of a flow and decides what becomes of it.
+func (l *Link) pass(now Time, f Flow, size int) (p passage) {
+	l.decide(&p, now, f, size)
+	return p
+}

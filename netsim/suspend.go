@@ -26,12 +26,3 @@ func (e *Engine) Resume(node NodeID) {
 		e.WakeAt(node, e.now)
 	}
 }
-
-// wake gives a node its wake-up, or keeps it until the machine is awake.
-func (e *Engine) wake(node NodeID) {
-	if e.states[node] != awake {
-		e.states[node] = overdue
-		return
-	}
-	e.nodes[node].Wake(e.now)
-}

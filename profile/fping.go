@@ -107,11 +107,3 @@ func (r *probeReader) row(row *fpingRow, line int) error {
 	}
 	return nil
 }
-
-// summary returns the measurement of a host of which only sums are told.
-func (q *sequence) summary(name, title string, others Note) (*measurement, error) {
-	q.sum.join(q.intervals)
-	q.sum.title, q.sum.dev = title, -1
-	q.sum.notes.add(others)
-	return q.sum.measurement(name)
-}

@@ -20,11 +20,6 @@ func (o *oddities) enter(t *trip, a answer) {
 		return
 	}
 	t.fate, t.rtt, t.up, t.down = returned, a.rtt, a.up, a.down
-	o.clip(t)
-}
-
-// clip shortens a round trip to the longest that a link has.
-func (o *oddities) clip(t *trip) {
 	if t.rtt > MaxRoundTrip {
 		o.clipped++
 		t.rtt, t.up, t.down = MaxRoundTrip, MaxRoundTrip/2, MaxRoundTrip/2

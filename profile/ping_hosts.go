@@ -32,8 +32,7 @@ func (h *pingHosts) of(address string) int {
 	if i >= 0 || address == "" || len(h.names) == maxHosts {
 		return i
 	}
-	name := h.called[address]
-	name = cmp.Or(name, address)
+	name := cmp.Or(h.called[address], address)
 	h.names, h.addresses = append(h.names, name), append(h.addresses, address)
 	return len(h.names) - 1
 }

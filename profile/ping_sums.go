@@ -152,8 +152,7 @@ func (p *pingLine) isExtremes(line string) bool {
 	if len(values) < 3 || values[0] > values[1] || values[1] > values[2] {
 		return false
 	}
-	unit := unitAt(rest)
-	unit = cmp.Or(unit, time.Millisecond)
+	unit := cmp.Or(unitAt(rest), time.Millisecond)
 	p.kind = pingExtremes
 	p.least, p.mean = time.Duration(values[0]*float64(unit)), time.Duration(values[1]*float64(unit))
 	if len(values) > 3 {

@@ -82,7 +82,6 @@ func fromScenario(sc *scenario.Scenario, client int) (*Profile, error) {
 	if err != nil {
 		return nil, err
 	}
-	title := sc.Title
-	title = cmp.Or(title, sc.Name)
+	title := cmp.Or(sc.Title, sc.Name)
 	return &Profile{Name: sc.Name, Title: title, Up: up, Down: down, Files: sc.LinkFiles(client)}, nil
 }

@@ -68,7 +68,10 @@ func (p *probeText) read(s *stream, part Part) (*measurement, error) {
 		title += fmt.Sprintf(" to %.60s", q.host)
 	}
 	if len(q.trips) == 0 {
-		return q.summary(s.name, title, others)
+		q.sum.join(q.intervals)
+		q.sum.title, q.sum.dev = title, -1
+		q.sum.notes.add(others)
+		return q.sum.measurement(s.name)
 	}
 	interval := p.interval
 	assumed := said(p.assumed)

@@ -102,8 +102,7 @@ func (q *sequence) prepend(n int) bool {
 // take says whether so many more probes may be kept. Those before the part that is wanted make room.
 func (q *sequence) take(n int) bool {
 	fits := func() bool {
-		most := q.most
-		most = cmp.Or(most, MaxProbes)
+		most := cmp.Or(q.most, MaxProbes)
 		return len(q.trips)+n <= most && (q.budget == nil || n <= *q.budget)
 	}
 	if !q.full && q.part.Begin > 0 && !fits() {

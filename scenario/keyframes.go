@@ -140,11 +140,6 @@ func (k *Keyframes) validate(clients int) error {
 	return nil
 }
 
-// meets says whether both move the setting of one client.
-func (k *Keyframes) meets(other *Keyframes) bool {
-	return k.key == other.key && (k.Client == other.Client || k.Client == 0 || other.Client == 0)
-}
-
 func (sc *Scenario) validateKeyframes() error {
 	for i := range sc.Keyframes {
 		k := &sc.Keyframes[i]
@@ -153,7 +148,7 @@ func (sc *Scenario) validateKeyframes() error {
 			return bad.within(at, fmt.Sprintf("keyframes %d", i+1))
 		}
 		for j := range i {
-			if k.meets(&sc.Keyframes[j]) {
+			if other := &sc.Keyframes[j]; k.key == other.key && (k.Client == other.Client || k.Client == 0 || other.Client == 0) {
 				return invalidf(at+"key", "keyframes %d: key: %s: keyframes %d move it already", i+1, k.Name(), j+1)
 			}
 		}

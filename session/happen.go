@@ -13,10 +13,17 @@ func (s *Session) happen(ev *scenario.Event) error {
 	now := s.Now()
 	for _, c := range s.clients {
 		if scenario.Includes(ev.Leave, c.id) {
-			c.leave(now)
+			c.client.Leave(c.local(now))
+			c.truth.interrupted()
+			c.reschedule()
 		}
 		if scenario.Includes(ev.Join, c.id) || scenario.Includes(ev.Rejoin, c.id) {
-			c.rejoin(now)
+			c.client.Rejoin(c.local(now))
+			c.truth.interrupted()
+			for i := range c.truth.clocks {
+				c.truth.restarted(i, now)
+			}
+			c.reschedule()
 		}
 		if scenario.Includes(ev.Rebind, c.id) {
 			if err := s.engine.Rebind(netsim.NodeID(c.id)); err != nil {

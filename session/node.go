@@ -224,18 +224,3 @@ func (n *clientNode) reschedule() {
 func (n *clientNode) clockChanged(now netsim.Time) {
 	n.session.engine.WakeAt(netsim.NodeID(n.id), now)
 }
-
-func (n *clientNode) rejoin(now netsim.Time) {
-	n.client.Rejoin(n.local(now))
-	n.truth.interrupted()
-	for i := range n.truth.clocks {
-		n.truth.restarted(i, now)
-	}
-	n.reschedule()
-}
-
-func (n *clientNode) leave(now netsim.Time) {
-	n.client.Leave(n.local(now))
-	n.truth.interrupted()
-	n.reschedule()
-}

@@ -107,7 +107,11 @@ type Rode struct {
 
 // Rode returns how riders are drawn on a machine's screen, of which 0 is the host's.
 func (s *Session) Rode(machine int, class RiderClass) (out Rode) {
-	r := s.screen(machine).riders.last(s.Now())
+	on := &s.screens.host
+	if machine > 0 {
+		on = &s.clients[machine-1].screen
+	}
+	r := on.riders.last(s.Now())
 	late, ok := s.median(r, uint8(class), func(g *glance) int64 { return int64(g.time.Abs()) })
 	off, _ := s.median(r, uint8(class), func(g *glance) int64 { return int64(max(g.off, -g.off)) })
 	return Rode{ok, time.Duration(late), game.Length(off)}
@@ -132,12 +136,4 @@ func (s *Session) RecentOthers(client int) (off game.Length, ok bool) {
 // RecentCorrections returns how often a client's player has been corrected in the last [RecentSpan].
 func (s *Session) RecentCorrections(client int) int {
 	return len(s.clients[client-1].screen.corrections.last(s.Now()))
-}
-
-// screen returns what is known of a machine's screen.
-func (s *Session) screen(machine int) *screen {
-	if machine == 0 {
-		return &s.screens.host
-	}
-	return &s.clients[machine-1].screen
 }

@@ -44,7 +44,9 @@ func (l *Line) SeekStart(t netsim.Time) error {
 		return nil
 	}
 	if !l.reaches(t) {
-		l.rewind(t)
+		l.opt.Tape.Truncate(-1) // it begins anew, so that it reaches to t
+		l.begin = max(t.Add(-Reach), 0)
+		l.taped = l.begin
 	}
 	k := l.source(t)
 	if before := l.search; before != nil && k.session == before.session && k.of == before.of {
@@ -71,11 +73,6 @@ func (l *Line) source(t netsim.Time) *search {
 		return &search{session: l.session, from: now, target: t}
 	}
 	return &search{of: p.session, from: p.at, target: t}
-}
-
-// copyOf returns a session that goes on from a checkpoint along the branch.
-func (l *Line) copyOf(p checkpoint) (*session.Session, error) {
-	return l.follow(p.session.Clone(session.Options{Carrier: netsim.NewDirect(), Recorder: &l.gate}))
 }
 
 // follow has a copy of a checkpoint go on along the branch.

@@ -68,7 +68,8 @@ func (l *Line) packetBefore(t netsim.Time) error {
 
 // copyAt returns a session that stands at an instant that has been.
 func (l *Line) copyAt(t netsim.Time) (*session.Session, error) {
-	s, err := l.copyOf(l.points.list[l.points.before(t)])
+	from := l.points.list[l.points.before(t)].session
+	s, err := l.follow(from.Clone(session.Options{Carrier: netsim.NewDirect(), Recorder: &l.gate}))
 	if err != nil {
 		return nil, err
 	}

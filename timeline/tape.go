@@ -28,13 +28,6 @@ func (l *Line) reaches(t netsim.Time) bool {
 	return max(l.begin, l.opt.Tape.Begin()) <= max(t.Add(-Reach), 0) && t.Sub(l.taped) <= 2*Reach
 }
 
-// rewind has the tape begin anew so that it reaches to t.
-func (l *Line) rewind(t netsim.Time) {
-	l.opt.Tape.Truncate(-1)
-	l.begin = max(t.Add(-Reach), 0)
-	l.taped = l.begin
-}
-
 // truncate has the tape forget what happened after t.
 func (l *Line) truncate(t netsim.Time) {
 	if l.opt.Tape != nil && t < l.taped {
