@@ -67,7 +67,10 @@ func (p *Pcapng) sent(d *netsim.Packet) {
 	if d.Fate == netsim.Lost {
 		return
 	}
-	a := p.take()
+	a := &arrival{}
+	if n := len(p.free); n > 0 {
+		a, p.free = p.free[n-1], p.free[:n-1]
+	}
 	a.id, a.to = d.ID, d.To
 	a.bytes = append(a.bytes[:0], p.datagram...)
 	a.comment = append(append(a.comment[:0], p.comment[:identity]...), "arrives after "...)
@@ -95,16 +98,6 @@ func (p *Pcapng) advance(now netsim.Time) {
 		p.write(e.at, a.to, a.id, a.bytes, a.comment, inbound)
 		p.free = append(p.free, a)
 	}
-}
-
-func (p *Pcapng) take() *arrival {
-	n := len(p.free)
-	if n == 0 {
-		return &arrival{}
-	}
-	a := p.free[n-1]
-	p.free = p.free[:n-1]
-	return a
 }
 
 func (p *Pcapng) write(at netsim.Time, on netsim.NodeID, id uint64, bytes, comment []byte, direction uint32) {

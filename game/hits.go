@@ -67,7 +67,10 @@ func (h *Host) hit(from, to netsync.World) {
 				t.victim = int8(victim)
 				t.stood = h.players[victim].Pos
 				t.dodged = !s.hits(t.stood, from, to) || h.cfg.Level.Covered(t.stood)
-				h.struck(t, to)
+				h.poses[victim].Hit = to
+				if t.shooter == 0 {
+					h.poses[0].Cheered = to
+				}
 				t.seen, t.would = h.view(s, uint8(victim), to, t.rewind), h.view(s, uint8(victim), to, t.wanted)
 				h.decided(t, &s)
 				h.strike(victim, &s, to)

@@ -126,15 +126,19 @@ func (c *Client) seeReceived(p *baseline, w netsync.World) {
 	if c.cfg.Unseen {
 		return
 	}
-	shown := c.othersTime(c.moment)
-	c.unposed.add(p.crowd, w, shown)
-	if c.unposed.count == len(c.unposed.list) {
+	u, shown := &c.unposed, c.othersTime(c.moment)
+	p.crowd.uses++
+	u.list[u.count] = unposedFrame{p.crowd, w, shown}
+	if u.count++; u.count == len(u.list) {
 		for id := range c.poses[:p.seats] {
 			if id != c.cfg.ID {
-				c.unposed.see(&c.poses[id], id, &c.cfg)
+				u.see(&c.poses[id], id, &c.cfg)
 			}
 		}
-		c.unposed.clear(c.cfg.Crowds)
+		for i := range u.list {
+			c.cfg.Crowds.drop(u.list[i].crowd)
+		}
+		*u = unposed{}
 	}
 	if c.authority == ServerAuthority {
 		own := p.own.player()
@@ -154,12 +158,6 @@ type unposedFrame struct {
 	at, shown netsync.World
 }
 
-func (u *unposed) add(p *crowd, at, shown netsync.World) {
-	p.uses++
-	u.list[u.count] = unposedFrame{p, at, shown}
-	u.count++
-}
-
 // see has one of the others' pose follow them.
 func (u *unposed) see(p *posing, id int, cfg *ClientConfig) {
 	for i := range u.list[:u.count] {
@@ -168,13 +166,6 @@ func (u *unposed) see(p *posing, id int, cfg *ClientConfig) {
 			p.see(cfg.Level, Length(r[0]), Length(r[1]), int8(r[2]), int8(2*r[3]-1), uint8(r[5]), Lag(r[4]), cfg.Rate, f.at, f.shown)
 		}
 	}
-}
-
-func (u *unposed) clear(crowds *Crowds) {
-	for i := range u.list[:u.count] {
-		crowds.drop(u.list[i].crowd)
-	}
-	*u = unposed{}
 }
 
 // noticed returns when something of a world time happens to an avatar on the client's screen: not before now.

@@ -86,14 +86,6 @@ func (h *Host) showStrikes(now netsync.World, s *Scene) {
 	}
 }
 
-// struck has the poses follow a hit that the host has decided.
-func (h *Host) struck(t *trial, at netsync.World) {
-	h.poses[t.victim].Hit = at
-	if t.shooter == 0 {
-		h.poses[0].Cheered = at
-	}
-}
-
 func (p *Pose) ruled(v Verdict, at netsync.World) {
 	switch v {
 	case Agreed:

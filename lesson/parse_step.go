@@ -91,8 +91,9 @@ func (c *contents) steps(l *Lesson) error {
 }
 
 func (t *stepTable) step(l *Lesson, time scenario.Step) (s Step, err error) {
-	s = Step{At: time.At, Until: time.Until, Waits: t.Ends != "instant", Speed: cmp.Or(t.Speed, l.Speed), Beside: t.Layout == scenario.Beside || t.Layout == "" && l.beside(),
-		View: cmp.Or(t.View, "watch"), Diagram: t.Diagram, Points: t.Points, Caption: t.Caption, Figure: -1, Covered: t.Covered, Heard: t.Heard}
+	s = Step{At: time.At, Until: time.Until, Waits: t.Ends != "instant", Speed: cmp.Or(t.Speed, l.Speed),
+		Beside: t.Layout == scenario.Beside || t.Layout == "" && l.beside(),
+		View:   cmp.Or(t.View, "watch"), Diagram: t.Diagram, Points: t.Points, Caption: t.Caption, Figure: -1, Covered: t.Covered, Heard: t.Heard}
 	switch {
 	case s.Speed < 0.01 || s.Speed > 64:
 		return s, faultf("speed", "speed: %v is outside 0.01..64", s.Speed)
@@ -104,13 +105,15 @@ func (t *stepTable) step(l *Lesson, time scenario.Step) (s Step, err error) {
 	for _, c := range []struct {
 		key, value string
 		allowed    []string
-	}{{"ends", t.Ends, []string{"", "key", "instant"}}, {"view", s.View, []string{"watch", DiagramView}}, {"diagram", t.Diagram, append(Diagrams(), "")}} {
+	}{{"ends", t.Ends, []string{"", "key", "instant"}}, {"view", s.View, []string{"watch", DiagramView}},
+		{"diagram", t.Diagram, append(Diagrams(), "")}} {
 		if err := oneOf(c.key, c.value, c.allowed); err != nil {
 			return s, err
 		}
 	}
+	pointables := []string{"host", "client", "thumbnails", "lanes", "chart", "controls", "clock", "caption", "figure"}
 	for _, p := range t.Points {
-		if err := oneOf("points", p, []string{"host", "client", "thumbnails", "lanes", "chart", "controls", "clock", "caption", "figure"}); err != nil {
+		if err := oneOf("points", p, pointables); err != nil {
 			return s, err
 		}
 	}

@@ -42,15 +42,6 @@ func (t *table) fileChecks() map[string]*fileCheck {
 	return checks
 }
 
-// unusedFiles refuses a file that no setting names: most likely it is written differently there.
-func (t *table) unusedFiles() {
-	for _, path := range slices.Sorted(maps.Keys(t.parser.shelf.told)) {
-		if c := t.parser.shelf.told[path]; !c.used {
-			t.fault(c.key, fmt.Errorf("files: no setting names %q", path))
-		}
-	}
-}
-
 // shortSum is a checksum as an error shows it.
 func shortSum(sum string) string {
 	const most = len("sha256:") + 8

@@ -23,21 +23,18 @@ func (t *table) watches() (all []Watch) {
 	}
 	now := DefaultWatch()
 	for i := 0; i < len(tables) && t.err == nil; i++ {
-		tables[i].watch(&now)
-		t.err = tables[i].err
+		w := &tables[i]
+		w.only("at", "layout", "client", "with", "subject", "strip", "controls", "numbers", "reconnect")
+		now.At = netsim.Time(w.duration("at", "", "4s"))
+		now.Layout = w.choice("layout", now.Layout, WatchLayouts())
+		if _, ok := w.values["reconnect"]; ok {
+			now.Reconnect = w.truth("reconnect")
+		}
+		w.looks(&now)
+		t.err = w.err
 		all = append(all, now)
 	}
 	return all
-}
-
-func (t *table) watch(w *Watch) {
-	t.only("at", "layout", "client", "with", "subject", "strip", "controls", "numbers", "reconnect")
-	w.At = netsim.Time(t.duration("at", "", "4s"))
-	w.Layout = t.choice("layout", w.Layout, WatchLayouts())
-	if _, ok := t.values["reconnect"]; ok {
-		w.Reconnect = t.truth("reconnect")
-	}
-	t.looks(w)
 }
 
 // looks reads at whom and what is looked.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -85,7 +86,11 @@ func (p *parser) worlds(base *Scenario, file map[string]any) (all []*Scenario, e
 		sc.keepMeaning(p.format)
 		sc.read = p.shelf.read()
 	}
-	t.unusedFiles()
+	for _, path := range slices.Sorted(maps.Keys(p.shelf.told)) {
+		if c := p.shelf.told[path]; !c.used { // most likely it is written differently in a setting
+			t.fault(c.key, fmt.Errorf("files: no setting names %q", path))
+		}
+	}
 	return all, t.err
 }
 

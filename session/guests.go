@@ -24,8 +24,3 @@ func (s *Session) EndGuests() { s.cast.End() }
 
 // GuestsCut returns the names of the scenario's guests that have answered more than a log holds.
 func (s *Session) GuestsCut() []string { return s.cast.Cut() }
-
-// isGuest says whether a guest has a clock's number.
-func (s *Session) isGuest(clock uint8) bool {
-	return slices.ContainsFunc(s.guests, func(a registry.Algorithm) bool { return a.ID == clock })
-}

@@ -28,7 +28,8 @@ type datagram struct {
 }
 
 func newConn(p *Pair, id netsim.NodeID) *Conn {
-	return &Conn{pair: p, id: id, arrived: make(chan datagram, Backlog), closed: make(chan struct{}), reading: &deadline{over: make(chan struct{})}}
+	return &Conn{pair: p, id: id, arrived: make(chan datagram, Backlog), closed: make(chan struct{}),
+		reading: &deadline{over: make(chan struct{})}}
 }
 
 // Receive implements netsim.Node.

@@ -66,30 +66,31 @@ func (p *Pair) Set(there, back netsim.Settings) error {
 			return fmt.Errorf("%s: %w", [...]string{"there", "back"}[i], err)
 		}
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.closed {
-		return net.ErrClosed
-	}
-	p.run()
-	for i, settings := range [...]netsim.Settings{there, back} {
-		if err := p.links[i].Set(p.engine.Now(), settings); err != nil {
-			return err
+	return p.do(func() error {
+		for i, settings := range [...]netsim.Settings{there, back} {
+			if err := p.links[i].Set(p.engine.Now(), settings); err != nil {
+				return err
+			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // Rebind moves an end behind a NAT, or to the NAT's next port, as [netsim.Engine.Rebind] does. Until the other
 // end hears from it, what the other end sends is lost.
 func (p *Pair) Rebind(end *Conn) error {
+	return p.do(func() error { return p.engine.Rebind(end.id) })
+}
+
+// do does something to the emulated link now.
+func (p *Pair) do(what func() error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {
 		return net.ErrClosed
 	}
 	p.run()
-	return p.engine.Rebind(end.id)
+	return what()
 }
 
 // Close closes both ends. Datagrams in flight are lost.
@@ -108,17 +109,13 @@ func (p *Pair) Close() error {
 
 // send sends a datagram into the emulated link.
 func (p *Pair) send(from netsim.NodeID, data []byte) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.closed {
-		return net.ErrClosed
-	}
-	p.run()
-	if err := p.engine.Send(netsim.Datagram{From: from, To: 1 - from, Data: data}); err != nil {
-		return err
-	}
-	p.run() // without a delay it arrives at once
-	return nil
+	return p.do(func() error {
+		if err := p.engine.Send(netsim.Datagram{From: from, To: 1 - from, Data: data}); err != nil {
+			return err
+		}
+		p.run() // without a delay it arrives at once
+		return nil
+	})
 }
 
 // arrive delivers what is due.
