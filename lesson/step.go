@@ -23,7 +23,7 @@ type Step struct {
 	Waits    bool
 	Speed    float64 // virtual seconds a second
 	Beside   bool    // the lesson's first two worlds are compared
-	View     string  // one of [StepViews]
+	View     string  // "watch" or [DiagramView]
 	Diagram  string  // one of [Diagrams], in the view Diagram; "" for none
 	Clocks   []int   // that the diagram is about, in registry.Algorithms; none for those that drive
 	Points   []string
@@ -92,17 +92,17 @@ func ReadingTime(text string) time.Duration {
 
 // A Question is asked at the end of its step: time stands still, and what it asks for is covered until it is answered.
 type Question struct {
-	Kind      string // one of [QuestionKinds]
+	Kind      string // [Choice], [Slider] or [Drag]
 	Ask       Words
 	Options   []Option
 	Key       int         // in Lesson.Figures: what it comes to is the right answer
 	At        netsim.Time // when the key is measured
 	Tolerance float64     // in the key's unit: how far from the key is right
-	Of        string      // what is dragged, one of [Draggables]
+	Of        string      // what is dragged: "shot", by metres along its way, or "error", by milliseconds on its chart
 	// Least and Most are the ends of a slider or of what can be dragged, and Log says that it goes by powers.
 	Least, Most float64
 	Log         bool
-	Hides       []string // what of [Hideables] is covered beside the truth
+	Hides       []string // what of "controls", "caption" and "lanes" is covered beside the truth, which always is
 }
 
 // An Option stands for a value: the right one is the nearest to the key. Of a slider it is what a wrong guess near it
