@@ -5,7 +5,7 @@ import (
 	"math"
 	"time"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 // Adaptive buffers, beside the fixed ones of MLAPI's text. Both ends measure how long a buffer every single

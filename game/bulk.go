@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"driftlab/congestion"
+	"driftlab/internal/param"
 	"driftlab/netsync"
-	"driftlab/param"
 )
 
 // Beside the game a client may upload something large to the host: a stream of datagrams ([congestion.Sender]) through the

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"driftlab/congestion"
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 // upload returns the settings of an upload of so many bit/s at most.

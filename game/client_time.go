@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
 	"driftlab/netsync/unity"
-	"driftlab/param"
 )
 
 // TimeSettings say by what a client's game goes.

@@ -3,9 +3,9 @@ package game
 import (
 	"fmt"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
-	"driftlab/param"
 )
 
 // In a session without a world, the arena [NoWorld], nobody plays: each end sends datagrams at a steady rate, of which the

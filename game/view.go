@@ -3,9 +3,9 @@ package game
 import (
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
-	"driftlab/param"
 )
 
 // Scene is what one machine shows at one instant. Its slices are reused by the next call that

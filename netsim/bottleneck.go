@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"time"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 const (

@@ -3,7 +3,7 @@ package netsim
 import (
 	"fmt"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 // MaxLossBurst is the longest mean length of a burst of losses, in datagrams.

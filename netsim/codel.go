@@ -4,7 +4,7 @@ import (
 	"math"
 	"time"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 const (

@@ -3,7 +3,7 @@ package netsim
 import (
 	"math"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 // MaxCorrelation is the strongest correlation of successive datagrams' extra delay.

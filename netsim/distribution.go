@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 // A Distribution draws a datagram's extra delay. Implementations are stateless and give the same

@@ -3,7 +3,7 @@ package netsim
 import (
 	"time"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 // defaultEpisodes is the mean time between the begins of episodes where none is given.

@@ -1,6 +1,6 @@
 package netsim
 
-import "driftlab/param"
+import "driftlab/internal/param"
 
 // A LossChain is a Gilbert–Elliott chain by its four probabilities, each in 0..1 and met once a
 // datagram (Elliott, "Estimates of error rates for codes on burst-noise channels", Bell System

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 const (

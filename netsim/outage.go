@@ -3,7 +3,7 @@ package netsim
 import (
 	"time"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 var outageSettings = []setting{

@@ -1,6 +1,6 @@
 package netsim
 
-import "driftlab/param"
+import "driftlab/internal/param"
 
 const (
 	// MinMTU is the least MTU: what every IPv4 host must take (RFC 791, section 3.2).

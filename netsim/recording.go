@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 const (

@@ -3,7 +3,7 @@ package netsim
 import (
 	"time"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 // MaxReorderGap is the widest gap between two datagrams that overtake.

@@ -3,7 +3,7 @@ package netsim
 import (
 	"time"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 // Settings are what a link does to its datagrams. The zero value is a perfect link. Settings may be

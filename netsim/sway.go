@@ -3,7 +3,7 @@ package netsim
 import (
 	"time"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 // defaultSway is the time constant of a sway where none is given.

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 const (

@@ -14,8 +14,8 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/internal/files/filetest"
+	"driftlab/internal/param"
 	"driftlab/netsim"
-	"driftlab/param"
 	"driftlab/scenario"
 )
 

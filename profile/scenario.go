@@ -1,9 +1,9 @@
 package profile
 
 import (
+	"driftlab/internal/param"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
-	"driftlab/param"
 	"driftlab/scenario"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/internal/choice"
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 // An Assignment gives a key a value, for one client or for all.

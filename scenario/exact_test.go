@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 	"driftlab/scenario"
 )
 

@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/internal/param"
 	"driftlab/netsync"
-	"driftlab/param"
 )
 
 // Buffers has the settings of what a client holds back before it shows it.

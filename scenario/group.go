@@ -3,7 +3,7 @@ package scenario
 import (
 	"strings"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 // A Group is settings of one T as the table of keys has them.

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"driftlab/internal/param"
 	"driftlab/netsim"
-	"driftlab/param"
 )
 
 // A Key is one setting, as its list declares it, in the table of keys. The table feeds the command line, the scenario

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"driftlab/internal/param"
 	"driftlab/netsim"
-	"driftlab/param"
 )
 
 // A Direction is one of a link's two.

@@ -6,10 +6,10 @@ import (
 
 	"driftlab/game"
 	"driftlab/internal/choice"
+	"driftlab/internal/param"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
-	"driftlab/param"
 )
 
 // Machine is what is set of a client's machine.

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/internal/param"
 	"driftlab/netsim"
-	"driftlab/param"
 )
 
 // Mail is what is set of when a machine looks at the datagrams that have come: when it has turns, whether it looks in

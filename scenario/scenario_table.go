@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"driftlab/internal/choice"
+	"driftlab/internal/param"
 	"driftlab/internal/plain"
-	"driftlab/param"
 )
 
 // A table is one of a scenario file's. Its methods read a key each and keep the first fault, so that

@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )

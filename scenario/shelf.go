@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 
 	"driftlab/internal/files"
+	"driftlab/internal/param"
 	"driftlab/internal/plain"
-	"driftlab/param"
 )
 
 // A trust says which files a text may have read beside those that it carries.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 // A textValue is the value of a key that is written as a text, with what has been read from it. It

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 // A value is what a key is set to: a kept integer, or a text with what has been read from it.

@@ -3,7 +3,7 @@ package scenario
 import (
 	"fmt"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 // A ValueError says why a text is no value of a setting: [ParseAssignment] and [Assign] return it, so that a window can

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"driftlab/internal/choice"
+	"driftlab/internal/param"
 	"driftlab/netsync/registry"
-	"driftlab/param"
 )
 
 // MaxVariants is how many variants of clocks a scenario may name.

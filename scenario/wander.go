@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsim"
-	"driftlab/param"
 )
 
 // minAveraging is the shortest averaging time of an Allan deviation: a clock's wander has a step a second.

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsim"
-	"driftlab/param"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )

@@ -10,7 +10,7 @@ import (
 
 	"github.com/ebitenui/ebitenui/widget"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 	"driftlab/scenario"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"

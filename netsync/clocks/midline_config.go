@@ -3,8 +3,8 @@ package clocks
 import (
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync/internal/constant"
-	"driftlab/param"
 )
 
 // MidlineConfig holds the constants of [Midline] and of its host's side, [MidlinePeer].

@@ -3,11 +3,11 @@ package clocks
 import (
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
-	"driftlab/param"
 )
 
 // RTT2Config holds the constants of [RTT2].

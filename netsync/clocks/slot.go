@@ -5,11 +5,11 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
-	"driftlab/param"
 )
 
 // SlotConfig holds the constants of [Slot].

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/internal/arith"
 	"driftlab/netsync/internal/constant"
-	"driftlab/param"
 )
 
 // TimeSyncConfig holds the constants of [TimeSync] and of its host's half, [TimeSyncPeer].

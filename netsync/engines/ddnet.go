@@ -3,11 +3,11 @@ package engines
 import (
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
-	"driftlab/param"
 )
 
 // DDNetConfig holds the constants of [DDNet].

@@ -3,10 +3,10 @@ package engines
 import (
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/internal/arith"
 	"driftlab/netsync/unity"
-	"driftlab/param"
 )
 
 // This file has what the clocks of the group [registry.Engines] share: a game engine works once a frame, and what arrives

@@ -4,12 +4,12 @@ import (
 	"math"
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/internal/arith"
 	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
-	"driftlab/param"
 )
 
 // NetfoxConfig holds the constants of [Netfox].

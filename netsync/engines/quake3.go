@@ -3,12 +3,12 @@ package engines
 import (
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/internal/arith"
 	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
-	"driftlab/param"
 )
 
 // Quake3Config holds the constants of [Quake3]. Times are rounded to whole milliseconds, as in the original.

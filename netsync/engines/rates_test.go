@@ -7,9 +7,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
-	"driftlab/param"
 )
 
 func TestTicksOfAnyRateAreExact(t *testing.T) {

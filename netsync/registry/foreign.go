@@ -1,8 +1,8 @@
 package registry
 
 import (
+	"driftlab/internal/param"
 	"driftlab/netsync"
-	"driftlab/param"
 )
 
 const (

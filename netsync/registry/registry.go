@@ -6,11 +6,11 @@ import (
 	"slices"
 
 	"driftlab/internal/choice"
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/clocks"
 	"driftlab/netsync/engines"
 	"driftlab/netsync/unity"
-	"driftlab/param"
 )
 
 // An Algorithm is one entry of the registry.

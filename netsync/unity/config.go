@@ -3,9 +3,9 @@ package unity
 import (
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync/internal/arith"
 	"driftlab/netsync/internal/constant"
-	"driftlab/param"
 )
 
 // Config holds the constants of Unity's network time. [Text] and [Shipped] return the two published sets; the zero value is

@@ -3,8 +3,8 @@ package unity
 import (
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
-	"driftlab/param"
 )
 
 // FromGame is the value of a constant that has no number of its own: it uses the value of the client's game, see

@@ -3,10 +3,10 @@ package unity
 import (
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/internal/arith"
 	"driftlab/netsync/internal/constant"
-	"driftlab/param"
 )
 
 // framesDesign paces a game by frame advantage, as rollback libraries do.

@@ -3,7 +3,7 @@ package notice
 import (
 	"strings"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"

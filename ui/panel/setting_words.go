@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 	"driftlab/scenario"
 	"driftlab/ui/words"
 )

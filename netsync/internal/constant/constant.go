@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"driftlab/param"
+	"driftlab/internal/param"
 )
 
 // The units in which some constants hold a share as a whole number.

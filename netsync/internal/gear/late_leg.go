@@ -3,9 +3,9 @@ package gear
 import (
 	"time"
 
+	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/internal/constant"
-	"driftlab/param"
 )
 
 // lateMost is how far the offset of an exchange may be from that of the best one before one of its legs counts as late.
