@@ -17,7 +17,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"driftlab/internal/files"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 )
 
 const (

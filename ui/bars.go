@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"

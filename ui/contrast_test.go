@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 )
 
 // textColours returns the colours in which a window writes, and a text in each.

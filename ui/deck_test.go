@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

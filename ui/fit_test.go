@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"driftlab/config"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"

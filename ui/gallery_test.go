@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files/filetest"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/uitest"
 )
 

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"

@@ -1,7 +1,7 @@
 package ui
 
 import (
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"

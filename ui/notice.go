@@ -3,7 +3,7 @@ package ui
 import (
 	"slices"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/lessons"

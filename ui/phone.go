@@ -2,7 +2,7 @@ package ui
 
 import (
 	"driftlab/config"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/picture"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"

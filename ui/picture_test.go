@@ -8,7 +8,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/internal/allocs"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"
 )

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )

@@ -3,7 +3,7 @@ package ui
 import (
 	"math"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

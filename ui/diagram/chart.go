@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/internal/palette"
 	"driftlab/netsim"
-	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -4,7 +4,7 @@ import (
 	"math"
 	"time"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

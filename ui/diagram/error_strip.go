@@ -3,8 +3,8 @@ package diagram
 import (
 	"time"
 
+	"driftlab/internal/palette"
 	"driftlab/netsim"
-	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

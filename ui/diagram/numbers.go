@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

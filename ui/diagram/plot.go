@@ -4,8 +4,8 @@ import (
 	"math"
 	"time"
 
+	"driftlab/internal/palette"
 	"driftlab/netsim"
-	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

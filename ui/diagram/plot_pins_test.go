@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/internal/palette"
 	"driftlab/lesson"
-	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

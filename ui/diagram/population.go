@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -7,9 +7,9 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/internal/palette"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/palette"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 	"driftlab/session"

@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"driftlab/internal/palette"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
-	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

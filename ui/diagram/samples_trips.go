@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/internal/palette"
 	"driftlab/netsync/insight"
-	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -3,8 +3,8 @@ package diagram
 import (
 	"time"
 
+	"driftlab/internal/palette"
 	"driftlab/netsync/insight"
-	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"

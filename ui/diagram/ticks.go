@@ -3,10 +3,10 @@ package diagram
 import (
 	"time"
 
+	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
-	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -4,10 +4,10 @@ import (
 	"math"
 
 	"driftlab/game"
+	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
-	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

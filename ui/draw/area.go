@@ -1,6 +1,6 @@
 package draw
 
-import "driftlab/palette"
+import "driftlab/internal/palette"
 
 // BoxFade draws a filled rectangle with rounded corners whose colour runs from its top to its bottom.
 func (b *Batch) BoxFade(x, y, w, h, r float32, top, bottom palette.Color) {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 )
 
 // A Batch collects shapes and draws them with one call. Later shapes cover earlier ones.

@@ -3,7 +3,7 @@ package draw
 import (
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/words"
 )
 

@@ -3,7 +3,7 @@ package draw
 import (
 	"math"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 )
 
 // A frame is where shapes are put that are told in a frame of their own: upright, skewed and squashed.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/uitest"
 )
 

@@ -3,7 +3,7 @@ package draw
 import (
 	"math"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 )
 
 // Dashed draws a dashed line. phase is where in the dash pattern the line starts, in pixels.

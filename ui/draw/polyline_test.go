@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/uitest"
 )
 

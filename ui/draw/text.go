@@ -6,7 +6,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 )
 
 // Align says which point of a text the given position is: one of Left, Centre and Right, and one of

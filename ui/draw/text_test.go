@@ -10,7 +10,7 @@ import (
 	"golang.org/x/image/font/sfnt"
 
 	"driftlab/internal/allocs"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/uitest"
 )
 

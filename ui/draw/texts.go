@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 )
 
 // A Text is a line of text as it was drawn: what tests compare with the session that a picture is of.

@@ -3,7 +3,7 @@ package draw
 import (
 	"testing"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 )
 
 func TestACanvasThatListensKeepsWhatIsWrittenWithItsPlaceAndColour(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"driftlab/film"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/picture"

@@ -7,7 +7,7 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/game"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 )
 
 // Films of it are made by day too, as the window shows it and of one machine alone, wide and high.

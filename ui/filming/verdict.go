@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/internal/palette"
 	"driftlab/internal/ranking"
 	"driftlab/netsim"
-	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"time"
 
+	"driftlab/internal/palette"
 	"driftlab/lesson"
-	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

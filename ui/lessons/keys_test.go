@@ -5,8 +5,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/internal/palette"
 	"driftlab/lesson"
-	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/uitest"

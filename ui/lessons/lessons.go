@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/internal/palette"
 	"driftlab/lesson"
-	"driftlab/palette"
 	"driftlab/scenario"
 	"driftlab/ui/blind"
 	"driftlab/ui/draw"

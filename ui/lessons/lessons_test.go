@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/internal/palette"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/palette"
 	"driftlab/scenario"
 	"driftlab/ui/blind"
 	"driftlab/ui/panel"

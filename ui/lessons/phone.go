@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 
+	"driftlab/internal/palette"
 	"driftlab/lesson"
-	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

@@ -1,8 +1,8 @@
 package lessons
 
 import (
+	"driftlab/internal/palette"
 	"driftlab/lesson"
-	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

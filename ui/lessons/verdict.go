@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"driftlab/internal/palette"
 	"driftlab/lesson"
-	"driftlab/palette"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
 )

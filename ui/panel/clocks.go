@@ -6,9 +6,9 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/internal/palette"
 	"driftlab/lesson"
 	"driftlab/netsync/registry"
-	"driftlab/palette"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )

@@ -2,10 +2,10 @@ package panel
 
 import (
 	"driftlab/game"
+	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
-	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 )

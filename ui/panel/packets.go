@@ -2,8 +2,8 @@ package panel
 
 import (
 	"driftlab/game"
+	"driftlab/internal/palette"
 	"driftlab/netsim"
-	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"time"
 
+	"driftlab/internal/palette"
 	"driftlab/netsim"
-	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )

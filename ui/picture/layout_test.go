@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/config"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

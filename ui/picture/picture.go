@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/internal/palette"
 	"driftlab/lesson"
-	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/timeline"
 	"driftlab/ui/diagram"

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/draw"

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )

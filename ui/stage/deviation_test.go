@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/internal/palette"
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
-	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 )

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/internal/palette"
 	"driftlab/netsync"
-	"driftlab/palette"
 )
 
 // robotBody stands for the body of the server-controlled character where a marker's shape does for those of players.

@@ -3,7 +3,7 @@ package stage
 import (
 	"math"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 )
 

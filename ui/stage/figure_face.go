@@ -3,7 +3,7 @@ package stage
 import (
 	"slices"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -10,8 +10,8 @@ import (
 
 	"driftlab/game"
 	"driftlab/internal/allocs"
+	"driftlab/internal/palette"
 	"driftlab/netsync"
-	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/uitest"

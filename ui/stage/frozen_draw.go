@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/netsync/unity"
-	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/internal/palette"
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
-	"driftlab/palette"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -7,8 +7,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/internal/palette"
 	"driftlab/netsim"
-	"driftlab/palette"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 	"driftlab/session"

@@ -7,7 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/internal/allocs"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 )
 
 // TestTheBellRingsOnEachScreenWhenAProjectileEndsThere has a projectile meet the yard's bell on the host's screen, and later on

@@ -2,8 +2,8 @@ package stage
 
 import (
 	"driftlab/game"
+	"driftlab/internal/palette"
 	"driftlab/netsync/unity"
-	"driftlab/palette"
 	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/draw"

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/internal/palette"
 	"driftlab/netsync"
-	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -4,7 +4,7 @@ import (
 	"image"
 	"image/color"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 )
 
 // Paint returns how many pixels of an area have about a colour.

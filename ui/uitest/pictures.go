@@ -11,7 +11,7 @@ import (
 	"slices"
 	"testing"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 )
 
 // Update says that golden pictures, and the page made from the help, are written instead of compared.

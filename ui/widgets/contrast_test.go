@@ -4,7 +4,7 @@ import (
 	"image/color"
 	"testing"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 )
 
 // TestTheControlsStandOffTheirGroundByWCAGAA holds for each pair of colours that the pictures of the

@@ -12,7 +12,7 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/uitest"
 	"driftlab/ui/words"
 )

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/opentype"
 
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/ui/words"
 )
 

@@ -13,7 +13,7 @@ import (
 
 	"driftlab/internal/await"
 	"driftlab/internal/long"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

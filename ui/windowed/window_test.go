@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/palette"
+	"driftlab/internal/palette"
 	"driftlab/scenario"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"
