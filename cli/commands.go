@@ -9,7 +9,7 @@ import (
 	"text/tabwriter"
 
 	"driftlab/guest"
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 )
 
 // A Command is what the first word of a command line asks for.
@@ -93,7 +93,7 @@ func Find(commands []Command, name string) *Command {
 // Unknown says of a word that it is neither a command nor a session's file.
 func Unknown(commands []Command, name string) error {
 	if instead := endedCommands[name]; instead != "" {
-		return usagef("%s was there until %s: %s", name, choice.LastBuild, instead)
+		return usagef("%s was there until %s: %s", name, texts.LastBuild, instead)
 	}
 	var all []string
 	for _, c := range commands {
@@ -101,7 +101,7 @@ func Unknown(commands []Command, name string) error {
 			all = append(all, c.Name)
 		}
 	}
-	return usagef("unknown command %q (%s; driftlab -h lists them)", name, choice.Allowed(name, all))
+	return usagef("unknown command %q (%s; driftlab -h lists them)", name, texts.Allowed(name, all))
 }
 
 // overview lists the commands as the help does.

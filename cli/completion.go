@@ -12,7 +12,7 @@ import (
 	"driftlab/assets"
 	"driftlab/config"
 	"driftlab/film"
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 	"driftlab/judge"
 	"driftlab/judge/draw"
 	"driftlab/lesson"
@@ -47,7 +47,7 @@ func completion(commands []Command, args []string, env Env) error {
 	}
 	script, err := scripts.ReadFile("completion/driftlab." + set.Arg(0))
 	if err != nil {
-		return usagef("completion: %q is unknown (%s)", set.Arg(0), choice.Allowed(set.Arg(0), shells))
+		return usagef("completion: %q is unknown (%s)", set.Arg(0), texts.Allowed(set.Arg(0), shells))
 	}
 	_, err = env.Out.Write(script)
 	return err

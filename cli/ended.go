@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 )
 
 // endedCommands were there until [choice.LastBuild], and what there is in their place.
@@ -24,7 +24,7 @@ var endedFlags = map[string]string{
 func endedFlag(err error) error {
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if instead := endedFlags[name]; unknown && instead != "" {
-		return fmt.Errorf("-%s was there until %s: %s", name, choice.LastBuild, instead)
+		return fmt.Errorf("-%s was there until %s: %s", name, texts.LastBuild, instead)
 	}
 	return nil
 }

@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"driftlab/guest"
-	"driftlab/internal/choice"
 	"driftlab/internal/files"
 	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
 	"driftlab/profile"
@@ -355,5 +355,5 @@ func (f *Flags) NewCarrier() (netsim.Carrier, error) {
 	case "vnet":
 		return vnet.New()
 	}
-	return nil, usagef("-carrier: %q is unknown (%s)", f.carrier, choice.Allowed(f.carrier, carriers))
+	return nil, usagef("-carrier: %q is unknown (%s)", f.carrier, texts.Allowed(f.carrier, carriers))
 }

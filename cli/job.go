@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 	"driftlab/lab"
 )
 
@@ -19,7 +19,7 @@ var clusters = []string{"slurm", "kubernetes"}
 func (f *sweepFlags) job(args []string, env Env) error {
 	write, ok := map[string]func(lab.Job) string{"slurm": lab.Job.Slurm, "kubernetes": lab.Job.Kubernetes}[f.cluster]
 	if !ok {
-		return usagef("-job: unknown cluster %q (%s)", f.cluster, choice.Allowed(f.cluster, clusters))
+		return usagef("-job: unknown cluster %q (%s)", f.cluster, texts.Allowed(f.cluster, clusters))
 	}
 	if f.dir == "" {
 		return usagef("-o: the folder is missing")

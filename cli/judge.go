@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"driftlab/guest/process"
-	"driftlab/internal/choice"
 	"driftlab/internal/files"
+	"driftlab/internal/texts"
 	"driftlab/judge"
 	"driftlab/judge/draw"
 	"driftlab/lab"
@@ -108,7 +108,7 @@ func (f *judgeFlags) check() error {
 		return err
 	}
 	if f.results != "" && !slices.Contains(resultFormats, f.results) {
-		return usagef("-results: %q is unknown (%s)", f.results, choice.Allowed(f.results, resultFormats))
+		return usagef("-results: %q is unknown (%s)", f.results, texts.Allowed(f.results, resultFormats))
 	}
 	if f.results != "" && f.dir == "" {
 		return usagef("-results: goes with -o, the folder")

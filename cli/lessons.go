@@ -11,8 +11,8 @@ import (
 	"text/tabwriter"
 
 	"driftlab/assets"
-	"driftlab/internal/choice"
 	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 	"driftlab/lesson"
 )
 
@@ -56,7 +56,7 @@ func Lessons(args []string, env Env) error {
 // notesAsked writes the notes of lessons, or of a playlist.
 func notesAsked(path, playlist, language string, list []*lesson.Lesson, env Env) error {
 	if !slices.Contains(assets.Languages(), language) {
-		return usagef("-language: %q is unknown (%s)", language, choice.Allowed(language, assets.Languages()))
+		return usagef("-language: %q is unknown (%s)", language, texts.Allowed(language, assets.Languages()))
 	}
 	p := wholeCourse(list)
 	if playlist != "" {

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"driftlab/internal/choice"
 	"driftlab/internal/files"
+	"driftlab/internal/texts"
 	"driftlab/netsync/registry"
 	"driftlab/profile"
 	"driftlab/scenario"
@@ -60,7 +60,7 @@ func Link(args []string, env Env) error {
 		fmt.Fprintf(env.Warn, "driftlab: %q: %s\n", p.Name, p.Known)
 	}
 	if *to == "trace" {
-		return usagef("-to: trace was there until %s, for bandwidth over time, which no measurement has that is read now", choice.LastBuild)
+		return usagef("-to: trace was there until %s, for bandwidth over time, which no measurement has that is read now", texts.LastBuild)
 	}
 	text, err := p.Export(*to)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"driftlab/internal/choice"
 	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 	"driftlab/lesson"
 )
 
@@ -207,7 +207,7 @@ func (o *Options) parseView(given map[string]bool, compared bool) error {
 		o.view = LabView
 	}
 	if !slices.Contains(Views(), o.view) {
-		return fmt.Errorf("-view: %q is unknown (%s)", o.view, choice.Allowed(o.view, Views()))
+		return fmt.Errorf("-view: %q is unknown (%s)", o.view, texts.Allowed(o.view, Views()))
 	}
 	if o.Numbers && !given["view"] {
 		o.view = WatchView
@@ -244,7 +244,7 @@ func (o *Options) Check() error {
 	case o.Sound && o.Length > MaxSound:
 		return fmt.Errorf("-sound: a film of %v is longer than %v", o.Length, MaxSound)
 	case o.Tab != "" && !slices.Contains(lesson.Diagrams(), o.Tab):
-		return fmt.Errorf("-tab: %q is unknown (%s)", o.Tab, choice.Allowed(o.Tab, lesson.Diagrams()))
+		return fmt.Errorf("-tab: %q is unknown (%s)", o.Tab, texts.Allowed(o.Tab, lesson.Diagrams()))
 	case o.Client < 0:
 		return fmt.Errorf("-client: there is no client %d", o.Client)
 	case lines != nil:
@@ -254,7 +254,7 @@ func (o *Options) Check() error {
 	case o.TitleLength < 0 || o.TitleLength > MaxTitleLength:
 		return fmt.Errorf("-title-seconds: %v is outside 0s..%v", o.TitleLength, MaxTitleLength)
 	case !slices.Contains(Progresses(), o.Progress):
-		return fmt.Errorf("-progress: %q is unknown (%s)", o.Progress, choice.Allowed(o.Progress, Progresses()))
+		return fmt.Errorf("-progress: %q is unknown (%s)", o.Progress, texts.Allowed(o.Progress, Progresses()))
 	}
 	if err := o.checkPlace(); err != nil {
 		return err

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 )
 
 // A Place is where people publish films, with what it accepts. The companies that run these places change that now and then.
@@ -57,7 +57,7 @@ func placeNamed(name string) (*Place, error) {
 			return &p, nil
 		}
 	}
-	return nil, fmt.Errorf("-for: %q is unknown (%s)", name, choice.Allowed(name, PlaceNames()))
+	return nil, fmt.Errorf("-for: %q is unknown (%s)", name, texts.Allowed(name, PlaceNames()))
 }
 
 // suit gives what was not asked for the place's size, rate and format. What was asked for has to fit.

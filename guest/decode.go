@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 )
 
 // A shape is the fields that an object of the protocol may have, in the order in which errors list them.
@@ -76,7 +76,7 @@ func (s shape) check(text []byte, in string) (rest []byte, err error) {
 			if s != nil {
 				i := slices.IndexFunc(s, func(f shaped) bool { return f.name == string(name) })
 				if i < 0 {
-					return nil, fmt.Errorf("%s\"%s\" is unknown (%s)", in, Shown(name), choice.Allowed(string(name), s.names()))
+					return nil, fmt.Errorf("%s\"%s\" is unknown (%s)", in, Shown(name), texts.Allowed(string(name), s.names()))
 				}
 				if seen[i] {
 					return nil, fmt.Errorf("%s%q is there twice", in, name)

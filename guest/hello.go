@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strconv"
 
-	"driftlab/internal/choice"
 	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
 )
@@ -65,7 +65,7 @@ func ParseHello(line []byte) (h Hello, err error) {
 	}
 	role := slices.Index(roleNames[:], read.Role)
 	if role < 0 {
-		return h, fmt.Errorf("role: %q is unknown (%s)", read.Role, choice.Allowed(read.Role, roleNames[:]))
+		return h, fmt.Errorf("role: %q is unknown (%s)", read.Role, texts.Allowed(read.Role, roleNames[:]))
 	}
 	return Hello{Role(role), read.Client, read.Seed, read.TickRate}, nil
 }
@@ -165,14 +165,14 @@ func ParseWelcome(line []byte) (w Welcome, err error) {
 	if read.Base != "" {
 		i := slices.Index(baseNames, read.Base)
 		if i < 0 {
-			return w, fmt.Errorf("base: %q is unknown (%s)", plain.Line(read.Base), choice.Allowed(read.Base, baseNames))
+			return w, fmt.Errorf("base: %q is unknown (%s)", plain.Line(read.Base), texts.Allowed(read.Base, baseNames))
 		}
 		w.Base = netsync.Base(i)
 	}
 	for _, name := range read.Hears {
 		i := slices.Index(hearingNames, name)
 		if i < 0 {
-			return w, fmt.Errorf("hears: %q is unknown (%s)", plain.Line(name), choice.Allowed(name, hearingNames))
+			return w, fmt.Errorf("hears: %q is unknown (%s)", plain.Line(name), texts.Allowed(name, hearingNames))
 		}
 		w.Hears |= 1 << i
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"driftlab/assets"
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 	"driftlab/judge/draw"
 	"driftlab/scenario"
 )
@@ -145,7 +145,7 @@ func isName(what string) bool { return !strings.ContainsAny(what, `/\\.`) }
 // unknown refuses a link by a name that there is not.
 func unknown(what string) error {
 	names := append(PublicNames(), Public, Random, Rare)
-	return choice.Unknown(what, names, strings.Join(names, ", ")+", a scenario's name, a file and a folder")
+	return texts.Unknown(what, names, strings.Join(names, ", ")+", a scenario's name, a file and a folder")
 }
 
 // filesOf lists a folder's scenarios in the order of their names.

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/internal/choice"
 	"driftlab/internal/files"
 	"driftlab/internal/plain"
 	"driftlab/internal/ranking"
+	"driftlab/internal/texts"
 	"driftlab/scenario"
 	"driftlab/session"
 )
@@ -81,7 +81,7 @@ type paired struct {
 // SetBaseline chooses the clock beside which all are compared. It is an error if the grid does not run it.
 func (f *Folder) SetBaseline(clock string) error {
 	if !slices.Contains(f.Grid.Algorithms, clock) {
-		return fmt.Errorf("%q is not among the clocks that run (%s)", clock, choice.Allowed(clock, f.Grid.Algorithms))
+		return fmt.Errorf("%q is not among the clocks that run (%s)", clock, texts.Allowed(clock, f.Grid.Algorithms))
 	}
 	f.baseline = clock
 	return nil

@@ -9,7 +9,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 )
 
 // A Course has the lessons in chapters, and ways through some of them.
@@ -138,14 +138,14 @@ func (t *playlistTable) playlist() (Playlist, error) {
 func (c *Course) Playlist(name string) (*Playlist, error) {
 	i := slices.IndexFunc(c.Playlists, func(p Playlist) bool { return p.Name == name })
 	if i < 0 {
-		return nil, fmt.Errorf("%q is unknown (%s)", name, choice.Allowed(name, c.PlaylistNames()))
+		return nil, fmt.Errorf("%q is unknown (%s)", name, texts.Allowed(name, c.PlaylistNames()))
 	}
 	return &c.Playlists[i], nil
 }
 
 // PlaylistNames lists the playlists.
 func (c *Course) PlaylistNames() []string {
-	return choice.Names(c.Playlists, func(p Playlist) string { return p.Name })
+	return texts.Names(c.Playlists, func(p Playlist) string { return p.Name })
 }
 
 // What somebody takes for a question, and for a goal.

@@ -12,8 +12,8 @@ import (
 	"sync/atomic"
 
 	"driftlab/assets"
-	"driftlab/internal/choice"
 	"driftlab/internal/files"
+	"driftlab/internal/texts"
 	"driftlab/netsim"
 	"driftlab/scenario"
 )
@@ -216,7 +216,7 @@ func Find(which string) (*Lesson, error) {
 			return l, nil
 		}
 	}
-	return nil, fmt.Errorf("%q is unknown (0..%d, or %s)", which, last, choice.Allowed(which, assets.LessonNames()))
+	return nil, fmt.Errorf("%q is unknown (0..%d, or %s)", which, last, texts.Allowed(which, assets.LessonNames()))
 }
 
 // Of returns the lesson that a scenario is of, and which of its worlds it is; nil for none. What was

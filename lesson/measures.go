@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 	"driftlab/netsim"
 	"driftlab/session"
 )
@@ -257,8 +257,8 @@ func lookup(name string) (Measure, error) {
 			return m, nil
 		}
 	}
-	names := choice.Names(measures[:], func(m Measure) string { return m.Name })
-	return Measure{}, fmt.Errorf("measure: %q is unknown (%s)", name, choice.Allowed(name, names))
+	names := texts.Names(measures[:], func(m Measure) string { return m.Name })
+	return Measure{}, fmt.Errorf("measure: %q is unknown (%s)", name, texts.Allowed(name, names))
 }
 
 // Error reports whether the measure is how far a clock is off now, in ms.

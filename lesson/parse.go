@@ -13,8 +13,8 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
-	"driftlab/internal/choice"
 	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
@@ -152,8 +152,8 @@ func (l *Lesson) figure(t *figureTable) (f Figure, err error) {
 		f.World, f.AnyWorld = 0, true
 	}
 	if f.World < 0 {
-		all := choice.Names(l.Worlds, func(w World) string { return w.Name })
-		return f, fmt.Errorf("world: %q is not one of the lesson's (%s)", t.World, choice.Allowed(t.World, all))
+		all := texts.Names(l.Worlds, func(w World) string { return w.Name })
+		return f, fmt.Errorf("world: %q is not one of the lesson's (%s)", t.World, texts.Allowed(t.World, all))
 	}
 	if most := l.Worlds[f.World].Scenario.Clients; f.Client < 0 || f.Client > most {
 		return f, fmt.Errorf("client: %d is outside 0..%d", f.Client, most)

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"driftlab/assets"
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 	"driftlab/netsim"
 	"driftlab/scenario"
 )
@@ -269,8 +269,8 @@ func (l *Lesson) named(key, name string) (int, error) {
 	if i >= 0 {
 		return i, nil
 	}
-	names := choice.Names(l.Figures, func(f Figure) string { return f.Name })
-	return 0, faultf(key, "%s: %q is not one of the lesson's figures (%s)", key, name, choice.Allowed(name, names))
+	names := texts.Names(l.Figures, func(f Figure) string { return f.Name })
+	return 0, faultf(key, "%s: %q is not one of the lesson's figures (%s)", key, name, texts.Allowed(name, names))
 }
 
 // checkText refuses a text for people that is too long, is not there in English, or names what is no figure. What another language lacks is English there.
@@ -306,5 +306,5 @@ func oneOf(key, value string, allowed []string) error {
 	if slices.Contains(allowed, value) {
 		return nil
 	}
-	return faultf(key, "%s: %q is unknown (%s)", key, value, choice.Allowed(value, slices.DeleteFunc(slices.Clone(allowed), func(name string) bool { return name == "" })))
+	return faultf(key, "%s: %q is unknown (%s)", key, value, texts.Allowed(value, slices.DeleteFunc(slices.Clone(allowed), func(name string) bool { return name == "" })))
 }

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 )
 
 // A foreign is what a file may be that is not read: what shows it, and what to do instead.
@@ -44,7 +44,7 @@ var foreigners = []foreign{
 }
 
 // endedReader begins the advice on what has had a reader.
-const endedReader = "it was until " + choice.LastBuild
+const endedReader = "it was until " + texts.LastBuild
 
 // likePing are those that a ping's reader would take for its own.
 var likePing = []foreign{
@@ -112,7 +112,7 @@ func unknown(name string, head []byte) error {
 	if bytes.IndexByte(head, 0) >= 0 {
 		return fmt.Errorf("%q: it is not text: %w", name, ErrUnknown)
 	}
-	names := choice.Names(formats(), func(f format) string { return f.name })
+	names := texts.Names(formats(), func(f format) string { return f.name })
 	return fmt.Errorf("%q: %w (allowed: %s; irtt:FILE and so on forces one)", name, ErrUnknown, strings.Join(names, ", "))
 }
 

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"driftlab/assets"
-	"driftlab/internal/choice"
 	"driftlab/internal/files"
+	"driftlab/internal/texts"
 	"driftlab/scenario"
 )
 
@@ -61,7 +61,7 @@ func Kinds() string { return strings.Join(kinds(), ", ") }
 
 // kinds returns the prefixes that force what a source is taken for.
 func kinds() []string {
-	return append([]string{"preset", "scenario"}, choice.Names(formats(), func(f format) string { return f.name })...)
+	return append([]string{"preset", "scenario"}, texts.Names(formats(), func(f format) string { return f.name })...)
 }
 
 // errScenario says that a file is a scenario.
@@ -83,7 +83,7 @@ func openFile(kind, name string, in io.Reader, part Part) (*Profile, error) {
 	file, err := files.OpenPlain(files.Disk{}, name, math.MaxInt64)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && kind == "":
-		return nil, fmt.Errorf("%q: no such file, and no preset has this name (%s)", name, choice.Allowed(name, assets.PresetNames()))
+		return nil, fmt.Errorf("%q: no such file, and no preset has this name (%s)", name, texts.Allowed(name, assets.PresetNames()))
 	case errors.Is(err, files.ErrNotFile) && kind == "":
 		return nil, fmt.Errorf("%q: %w", name, err)
 	case err != nil:
@@ -150,7 +150,7 @@ func Instead(path string) error {
 
 func openPreset(name string) (*Profile, error) {
 	if !slices.Contains(assets.PresetNames(), name) {
-		return nil, fmt.Errorf("preset %q is unknown (%s)", name, choice.Allowed(name, assets.PresetNames()))
+		return nil, fmt.Errorf("preset %q is unknown (%s)", name, texts.Allowed(name, assets.PresetNames()))
 	}
 	p, err := loadPreset(name)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"time"
 	"unicode"
 
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 )
@@ -99,7 +99,7 @@ func (p *Profile) Export(target string) (string, error) {
 		}
 		return w.String(), nil
 	}
-	return "", fmt.Errorf("%q is unknown (%s)", target, choice.Allowed(target, names))
+	return "", fmt.Errorf("%q is unknown (%s)", target, texts.Allowed(target, names))
 }
 
 // printable replaces what could end a line of comment or a text in quotes.

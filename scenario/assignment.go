@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"driftlab/game"
-	"driftlab/internal/choice"
 	"driftlab/internal/param"
+	"driftlab/internal/texts"
 )
 
 // An Assignment gives a key a value, for one client or for all.
@@ -130,7 +130,7 @@ func unknownKey(name, plain string) error {
 			all = append(all, "link."+rest)
 		}
 	}
-	return fmt.Errorf("unknown key %q (%s; driftlab keys lists them)", shortened(name), choice.Allowed(plain, all))
+	return fmt.Errorf("unknown key %q (%s; driftlab keys lists them)", shortened(name), texts.Allowed(plain, all))
 }
 
 // splitClient takes the client's number out of a key's name.

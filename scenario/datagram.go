@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 	"driftlab/netsync/registry"
 )
 
@@ -63,7 +63,7 @@ func (d *Datagram) validate(key string, clients int) error {
 	case d.Way < 0 || d.Way >= Directions:
 		return fail("way", "%d is outside 0..%d", d.Way, Directions-1)
 	case d.Kind >= game.KindCount || d.Kind.OfClocks():
-		return fail("kind", "%q is unknown (%s)", d.Kind, choice.Allowed(d.Kind.String(), kindNames()))
+		return fail("kind", "%q is unknown (%s)", d.Kind, texts.Allowed(d.Kind.String(), kindNames()))
 	case (d.Kind == 0) == (d.Clock == ""):
 		return invalidf(key, "%s: one of the two has to be said: kind, clock", key)
 	case d.Number < 1 || d.Number > maxNumber:
@@ -77,8 +77,8 @@ func (ev *Event) checkClocks(running []registry.Algorithm) error {
 	for key, d := range ev.Held {
 		is := func(a registry.Algorithm) bool { return a.Name == d.Clock }
 		if d.Clock != "" && !slices.ContainsFunc(running, is) {
-			clocks := choice.Names(running, func(a registry.Algorithm) string { return a.Name })
-			return invalidf(key+".clock", "%s.clock: %q is unknown (%s)", key, shortened(d.Clock), choice.Allowed(d.Clock, clocks))
+			clocks := texts.Names(running, func(a registry.Algorithm) string { return a.Name })
+			return invalidf(key+".clock", "%s.clock: %q is unknown (%s)", key, shortened(d.Clock), texts.Allowed(d.Clock, clocks))
 		}
 	}
 	return nil
@@ -90,7 +90,7 @@ func (t *table) datagram(more ...string) (d Datagram) {
 	d.Client = int(t.number("client", 0, 1, MaxClients))
 	way, kind := t.text("way"), t.text("kind")
 	if d.Way = Direction(slices.Index(wayNames[:], way)); d.Way < 0 {
-		t.fail("way", "%q is unknown (%s)", shortened(way), choice.Allowed(way, wayNames[:]))
+		t.fail("way", "%q is unknown (%s)", shortened(way), texts.Allowed(way, wayNames[:]))
 	}
 	for k := game.KindHello; k < game.KindCount; k++ {
 		if k.String() == kind && !k.OfClocks() {
@@ -98,7 +98,7 @@ func (t *table) datagram(more ...string) (d Datagram) {
 		}
 	}
 	if kind != "" && d.Kind == 0 {
-		t.fail("kind", "%q is unknown (%s)", shortened(kind), choice.Allowed(kind, kindNames()))
+		t.fail("kind", "%q is unknown (%s)", shortened(kind), texts.Allowed(kind, kindNames()))
 	}
 	d.Clock = t.text("clock")
 	d.Number = uint64(t.number("number", 0, 1, maxNumber))

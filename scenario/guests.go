@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"driftlab/guest"
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 	"driftlab/netsync/registry"
 )
 
@@ -35,8 +35,8 @@ func (sc *Scenario) Hello() guest.Hello {
 
 // ownClocks are the names of the clocks that a scenario or a log has beside the registry's.
 func ownClocks(variants []Variant, guests []guest.Guest) []string {
-	names := choice.Names(variants, func(v Variant) string { return v.Name })
-	return append(names, choice.Names(guests, func(g guest.Guest) string { return g.Name })...)
+	names := texts.Names(variants, func(v Variant) string { return v.Name })
+	return append(names, texts.Names(guests, func(g guest.Guest) string { return g.Name })...)
 }
 
 // withGuests returns some clocks with guests behind them.

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/internal/choice"
 	"driftlab/internal/param"
+	"driftlab/internal/texts"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
@@ -57,5 +57,5 @@ var Machines = Group[Machine]{fields: []param.Field[Machine]{
 }}
 
 func algorithmNames() []string {
-	return choice.Names(registry.Algorithms(), func(a registry.Algorithm) string { return a.Name })
+	return texts.Names(registry.Algorithms(), func(a registry.Algorithm) string { return a.Name })
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"driftlab/assets"
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 )
 
 // presetKey is a key that stands for all keys of a link: its value names a preset of the program.
@@ -15,7 +15,7 @@ const presetKey = "link.preset"
 func presetAssignments(name string) ([]Assignment, error) {
 	src, err := assets.Preset(name)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %q is unknown (%s)", presetKey, name, choice.Allowed(name, assets.PresetNames()))
+		return nil, fmt.Errorf("%s: %q is unknown (%s)", presetKey, name, texts.Allowed(name, assets.PresetNames()))
 	}
 	p, file, err := decode(name+".toml", src, newShelf(fromOutside, ""))
 	if err != nil {

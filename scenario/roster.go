@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 	"driftlab/netsync/registry"
 )
 
@@ -27,7 +27,7 @@ func ParseRoster(text string) (Roster, error) {
 	for word := range strings.SplitSeq(text, ",") {
 		word = strings.TrimSpace(word)
 		if !slices.Contains(rosterWords, word) {
-			return "", fmt.Errorf("clocks: %q is unknown (%s)", shortened(word), choice.Allowed(word, rosterWords))
+			return "", fmt.Errorf("clocks: %q is unknown (%s)", shortened(word), texts.Allowed(word, rosterWords))
 		}
 		if !slices.Contains(words, word) {
 			words = append(words, word)

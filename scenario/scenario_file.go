@@ -16,9 +16,9 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
-	"driftlab/internal/choice"
 	"driftlab/internal/files"
 	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 	"driftlab/netsim"
 )
 
@@ -44,7 +44,7 @@ func Load(nameOrPath string) (*Scenario, error) {
 	src, err := files.Read(nameOrPath, maxFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &NotFoundError{shortened(nameOrPath), isPath(nameOrPath),
-			choice.Allowed(asked, append(assets.ScenarioNames(), assets.LessonNames()...))}
+			texts.Allowed(asked, append(assets.ScenarioNames(), assets.LessonNames()...))}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("scenario %q: %w", shortened(nameOrPath), err)

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/internal/choice"
 	"driftlab/internal/param"
 	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 )
 
 // A table is one of a scenario file's. Its methods read a key each and keep the first fault, so that
@@ -39,7 +39,7 @@ func (t *table) only(names ...string) {
 		if !slices.Contains(names, name) {
 			kind, rest, _ := strings.Cut(t.at, "[") // of an event, whichever it is
 			_, rest, _ = strings.Cut(rest, "]")
-			t.fault(name, fmt.Errorf("unknown key %q (%s)", kind+rest+name, choice.Allowed(name, names)))
+			t.fault(name, fmt.Errorf("unknown key %q (%s)", kind+rest+name, texts.Allowed(name, names)))
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"driftlab/internal/choice"
 	"driftlab/internal/param"
+	"driftlab/internal/texts"
 	"driftlab/netsync/registry"
 )
 
@@ -133,7 +133,7 @@ func checkNames(set []Assignment, own []string) error {
 			continue
 		}
 		allowed := slices.Concat(p.Choices, own)
-		return invalidf("set."+a.Name(), "%s: %q is unknown (%s)", a.Name(), shortened(a.text.text), choice.Allowed(a.text.text, allowed))
+		return invalidf("set."+a.Name(), "%s: %q is unknown (%s)", a.Name(), shortened(a.text.text), texts.Allowed(a.text.text, allowed))
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 	"driftlab/netsim"
 )
 
@@ -76,7 +76,7 @@ func (t *table) choice(key, standard string, allowed []string) string {
 	}
 	text := t.text(key)
 	if !slices.Contains(allowed, text) {
-		t.fail(key, "%q is unknown (%s)", shortened(text), choice.Allowed(text, allowed))
+		t.fail(key, "%q is unknown (%s)", shortened(text), texts.Allowed(text, allowed))
 	}
 	return text
 }
@@ -133,9 +133,9 @@ func (w *Watch) validate(clients int) error {
 	case w.At < 0 || time.Duration(w.At) > MaxDuration:
 		return invalidf("at", "at: %v is outside 0s..%v", time.Duration(w.At), MaxDuration)
 	case !slices.Contains(WatchLayouts(), w.Layout):
-		return invalidf("layout", "layout: %q is unknown (%s)", w.Layout, choice.Allowed(w.Layout, WatchLayouts()))
+		return invalidf("layout", "layout: %q is unknown (%s)", w.Layout, texts.Allowed(w.Layout, WatchLayouts()))
 	case !slices.Contains(WatchStrips(), w.Strip):
-		return invalidf("strip", "strip: %q is unknown (%s)", w.Strip, choice.Allowed(w.Strip, WatchStrips()))
+		return invalidf("strip", "strip: %q is unknown (%s)", w.Strip, texts.Allowed(w.Strip, WatchStrips()))
 	case w.Client < 1 || w.Client > clients:
 		return invalidf("client", "client: %d is outside 1..%d", w.Client, clients)
 	case w.With < 0 || w.With > clients:

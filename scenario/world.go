@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"driftlab/internal/choice"
 	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 )
 
 // ParseWorlds reads a scenario file as [Parse] does, all of its worlds: scenarios that differ in some
@@ -114,5 +114,5 @@ func chooseWorld(worlds []*Scenario, name, world string) (*Scenario, error) {
 			return sc, nil
 		}
 	}
-	return nil, fmt.Errorf("scenario %q has no world %q (%s)", name, shortened(world), choice.Allowed(world, all))
+	return nil, fmt.Errorf("scenario %q has no world %q (%s)", name, shortened(world), texts.Allowed(world, all))
 }

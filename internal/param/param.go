@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 )
 
 // A Param is one setting. Its value is a kept integer, in parts of the unit; that of one with a [Text] is a text.
@@ -126,7 +126,7 @@ func (p *Param) allows(v int64) bool {
 
 // unknown says that a choice has no such word, and which it has.
 func (p *Param) unknown(word string) error {
-	return fmt.Errorf("%s: %q is unknown (%s)", p.Name, shortened(word), choice.Allowed(word, p.Choices))
+	return fmt.Errorf("%s: %q is unknown (%s)", p.Name, shortened(word), texts.Allowed(word, p.Choices))
 }
 
 // has says whether a kept number, before it is rounded, is in the range.

@@ -1,7 +1,7 @@
 package param
 
 import (
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 	"fmt"
 	"strconv"
 	"strings"
@@ -33,7 +33,7 @@ func (p *Param) fault(text string, fault Fault) error {
 
 // Units lists the units that a number of the setting may have.
 func (e *ValueError) Units() string {
-	return strings.Join(choice.Names(e.Param.Unit.Also, func(s Suffix) string { return s.Text }), ", ")
+	return strings.Join(texts.Names(e.Param.Unit.Also, func(s Suffix) string { return s.Text }), ", ")
 }
 
 // Range returns what is allowed, in the unit that the text has where it is another than the setting's own: 0%..100% for 140%.

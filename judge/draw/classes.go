@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 )
 
 // A Class is one kind of trouble.
@@ -60,7 +60,7 @@ func Parse(list string) (classes []Class, err error) {
 	for name := range strings.SplitSeq(list, ",") {
 		i := slices.Index(names, name)
 		if i < 0 {
-			return nil, choice.Unknown(name, names, "all, "+strings.Join(names, ", "))
+			return nil, texts.Unknown(name, names, "all, "+strings.Join(names, ", "))
 		}
 		if named[name] {
 			return nil, fmt.Errorf("%q appears twice", name)

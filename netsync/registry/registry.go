@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"driftlab/internal/choice"
 	"driftlab/internal/param"
+	"driftlab/internal/texts"
 	"driftlab/netsync"
 	"driftlab/netsync/clocks"
 	"driftlab/netsync/engines"
@@ -204,6 +204,6 @@ func Lookup(name string) (Algorithm, error) {
 			return a, nil
 		}
 	}
-	names := choice.Names(algorithms[:], func(a Algorithm) string { return a.Name })
-	return Algorithm{}, fmt.Errorf("unknown algorithm %q (%s)", name, choice.Allowed(name, names))
+	names := texts.Names(algorithms[:], func(a Algorithm) string { return a.Name })
+	return Algorithm{}, fmt.Errorf("unknown algorithm %q (%s)", name, texts.Allowed(name, names))
 }

@@ -14,7 +14,7 @@ import (
 
 	"driftlab/assets"
 	"driftlab/config"
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/scenario"
@@ -188,7 +188,7 @@ func Parse(query, hash string) (a Address, wrong error) {
 		delete(given, p.name)
 	}
 	for name := range given {
-		faults = append(faults, quoted(name)+" is unknown ("+choice.Allowed(name, known)+")")
+		faults = append(faults, quoted(name)+" is unknown ("+texts.Allowed(name, known)+")")
 	}
 	slices.Sort(faults)
 	switch {
@@ -261,7 +261,7 @@ func set(to *bool, value, means string) error {
 // among takes a value that is one of those allowed.
 func among(to *string, value string, allowed []string) error {
 	if !slices.Contains(allowed, value) {
-		return fmt.Errorf("%s is unknown (%s)", quoted(value), choice.Allowed(value, allowed))
+		return fmt.Errorf("%s is unknown (%s)", quoted(value), texts.Allowed(value, allowed))
 	}
 	*to = value
 	return nil

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 	"driftlab/netsim"
 	"driftlab/scenario"
 )
@@ -51,7 +51,7 @@ func parse(text string) (ask config.Ask, err error) {
 	}
 	kinds := []string{config.AskPlay, config.AskPause, config.AskSeek, config.AskStep, config.AskSet}
 	if !slices.Contains(kinds, m.Do) {
-		return ask, fmt.Errorf("driftlab: %.30q is unknown (%s)", m.Do, choice.Allowed(m.Do, kinds))
+		return ask, fmt.Errorf("driftlab: %.30q is unknown (%s)", m.Do, texts.Allowed(m.Do, kinds))
 	}
 	for _, part := range []struct {
 		name, of string

@@ -12,7 +12,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
-	"driftlab/internal/choice"
+	"driftlab/internal/texts"
 )
 
 // A Language is all texts in one language, and how it writes numbers. It does not change.
@@ -58,7 +58,7 @@ func In(name string) (*Language, error) {
 func load(name string) (*Language, error) {
 	files, err := assets.Texts(name)
 	if err != nil {
-		return nil, fmt.Errorf("language: %q is unknown (%s)", name, choice.Allowed(name, Languages()))
+		return nil, fmt.Errorf("language: %q is unknown (%s)", name, texts.Allowed(name, Languages()))
 	}
 	l := &Language{name: name, texts: map[string]string{}, comma: assets.Comma(name)}
 	for panel, text := range files {

@@ -1,5 +1,5 @@
-// Package choice tells a person who gave a name that there is not which names there are.
-package choice
+// Package texts tells a person who gave a name that there is not which names there are.
+package texts
 
 import (
 	"fmt"
