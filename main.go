@@ -11,7 +11,7 @@ import (
 	"driftlab/cli"
 	"driftlab/internal/files"
 	"driftlab/internal/limits"
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 )
 
 func main() {
@@ -42,7 +42,7 @@ func command(args []string) error {
 	if err := limits.Check(); err != nil {
 		return err
 	}
-	env := cli.Env{In: os.Stdin, Out: plain.NewWriter(os.Stdout), Warn: plain.NewWriter(os.Stderr), Progress: cli.Terminal(os.Stderr), Files: files.Disk{}, Stop: cli.Signals(), Program: cli.Program, Page: page()}
+	env := cli.Env{In: os.Stdin, Out: texts.NewWriter(os.Stdout), Warn: texts.NewWriter(os.Stderr), Progress: cli.Terminal(os.Stderr), Files: files.Disk{}, Stop: cli.Signals(), Program: cli.Program, Page: page()}
 	commands := cli.Commands(window, makeFilm)
 	if len(args) > 0 && args[0] == "--" {
 		flags, err := cli.FromDesktop(args[1:])

@@ -14,7 +14,6 @@ import (
 
 	"driftlab/guest"
 	"driftlab/internal/files"
-	"driftlab/internal/plain"
 	"driftlab/internal/texts"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
@@ -74,7 +73,7 @@ func Line(err error, args []string) string {
 			}
 		}
 	}
-	return plain.Line(line)
+	return texts.Line(line)
 }
 
 // inQuotes returns a text as it stands between quotation marks.

@@ -11,7 +11,6 @@ import (
 	"text/tabwriter"
 
 	"driftlab/assets"
-	"driftlab/internal/plain"
 	"driftlab/internal/texts"
 	"driftlab/lesson"
 )
@@ -100,7 +99,7 @@ func playLessons(list []*lesson.Lesson, env Env, markdown bool) error {
 			return err
 		}
 		if markdown {
-			fmt.Fprintf(out, "| %d | %s | %s |\n", l.Number, plain.Markdown(l.Title.In(lesson.English)), strings.Join(measured(l, checks), "; "))
+			fmt.Fprintf(out, "| %d | %s | %s |\n", l.Number, texts.Markdown(l.Title.In(lesson.English)), strings.Join(measured(l, checks), "; "))
 		} else {
 			wrong += writeChecks(t, l, checks)
 		}
@@ -132,7 +131,7 @@ func findLesson(which string) (*lesson.Lesson, error) {
 func measured(l *lesson.Lesson, checks []lesson.Check) (all []string) {
 	for i := range l.Figures {
 		if l.Figures[i].Ranged() {
-			all = append(all, plain.Markdown(checks[len(all)].What)+" **"+plain.Markdown(checks[len(all)].Measured)+"**")
+			all = append(all, texts.Markdown(checks[len(all)].What)+" **"+texts.Markdown(checks[len(all)].Measured)+"**")
 		}
 	}
 	return all

@@ -11,7 +11,7 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/internal/files"
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 	"driftlab/lesson"
 	"driftlab/profile"
 	"driftlab/scenario"
@@ -266,7 +266,7 @@ func sideName(what string) string {
 	if scenario.IsShared(what) {
 		return ""
 	}
-	name := plain.Line(filepath.Base(what))
+	name := texts.Line(filepath.Base(what))
 	for _, ending := range []string{".toml", ".txt", ".session"} {
 		name = strings.TrimSuffix(name, ending)
 	}

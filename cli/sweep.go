@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 	"driftlab/lab"
 	"driftlab/scenario"
 	"driftlab/session"
@@ -243,7 +243,7 @@ func (f *sweepFlags) scenarios() (all []*scenario.Scenario, inputs []string, err
 			return nil, nil, err
 		}
 		if sc.Name == "" {
-			sc.Name = plain.Line(strings.TrimSuffix(filepath.Base(strings.TrimSpace(name)), ".toml"))
+			sc.Name = texts.Line(strings.TrimSuffix(filepath.Base(strings.TrimSpace(name)), ".toml"))
 		}
 		all, inputs = append(all, sc), append(inputs, sc.Files()...)
 	}

@@ -10,7 +10,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"driftlab/internal/plain"
 	"driftlab/internal/texts"
 	"driftlab/lesson"
 )
@@ -268,7 +267,7 @@ func (o *Options) checkLines() error {
 		flag, text string
 		least      int
 	}{{"title", o.Title, 1}, {"name-a", o.Names[0], 0}, {"name-b", o.Names[1], 0}} {
-		if plain.Line(line.text) != line.text {
+		if texts.Line(line.text) != line.text {
 			return fmt.Errorf("-%s: %q is not one line of UTF-8", line.flag, line.text)
 		}
 		if n := utf8.RuneCountInString(line.text); n > MaxTitle {

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"driftlab/internal/files"
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 )
 
 // Sidecars are the names of the files that stand beside a film, so that it can be made again, read, and
@@ -99,7 +99,7 @@ func SessionCommand(text string) string {
 func Quote(command []string) string {
 	var parts []string
 	for _, word := range command {
-		parts = append(parts, plain.ShellWord(strings.Map(func(r rune) rune {
+		parts = append(parts, texts.ShellWord(strings.Map(func(r rune) rune {
 			if r < ' ' {
 				return ' '
 			}

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"driftlab/internal/files"
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 )
 
 // A Cue is a caption and when it is shown. In a film's cues From and To count from its first frame.
@@ -72,7 +72,7 @@ func ParseSRT(text string) (cues []Cue, err error) {
 		}
 	}
 	text = strings.TrimPrefix(text, "\ufeff")
-	lines := strings.Split(plain.Text(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")), "\n")
+	lines := strings.Split(texts.Text(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")), "\n")
 	for n := 0; n < len(lines); n++ {
 		line := strings.TrimSpace(lines[n])
 		if line == "" {
@@ -171,7 +171,7 @@ func SRT(cues []Cue) string {
 	n := 0
 	for _, c := range cues {
 		var lines []string
-		for line := range strings.Lines(plain.Text(c.Text)) {
+		for line := range strings.Lines(texts.Text(c.Text)) {
 			if line = strings.TrimSpace(line); line != "" {
 				lines = append(lines, line)
 			}

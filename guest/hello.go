@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"driftlab/internal/plain"
 	"driftlab/internal/texts"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
@@ -158,21 +157,21 @@ func ParseWelcome(line []byte) (w Welcome, err error) {
 		return w, fmt.Errorf("driftlab: the version is missing, it is %d", Version)
 	case *read.Driftlab != Version:
 		return w, fmt.Errorf("driftlab: version %d is not %d", *read.Driftlab, Version)
-	case read.Name == "" || len(read.Name) > maxName || plain.Line(read.Name) != read.Name:
+	case read.Name == "" || len(read.Name) > maxName || texts.Line(read.Name) != read.Name:
 		return w, fmt.Errorf("name: %s is not 1 to %d bytes of plain text", strconv.Quote(read.Name), maxName)
 	}
 	w = Welcome{Name: read.Name, HasHost: read.Host, OwnStamps: read.OwnStamps}
 	if read.Base != "" {
 		i := slices.Index(baseNames, read.Base)
 		if i < 0 {
-			return w, fmt.Errorf("base: %q is unknown (%s)", plain.Line(read.Base), texts.Allowed(read.Base, baseNames))
+			return w, fmt.Errorf("base: %q is unknown (%s)", texts.Line(read.Base), texts.Allowed(read.Base, baseNames))
 		}
 		w.Base = netsync.Base(i)
 	}
 	for _, name := range read.Hears {
 		i := slices.Index(hearingNames, name)
 		if i < 0 {
-			return w, fmt.Errorf("hears: %q is unknown (%s)", plain.Line(name), texts.Allowed(name, hearingNames))
+			return w, fmt.Errorf("hears: %q is unknown (%s)", texts.Line(name), texts.Allowed(name, hearingNames))
 		}
 		w.Hears |= 1 << i
 	}

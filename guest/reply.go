@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 )
 
 // maxSends is how much one reply may have sent.
@@ -236,7 +236,7 @@ func (s *Status) check() error {
 // Shown returns the start of a text, for a line that people read.
 func Shown(text []byte) string {
 	const most = 80
-	short := []rune(plain.Line(string(text[:min(len(text), 4*most)])))
+	short := []rune(texts.Line(string(text[:min(len(text), 4*most)])))
 	if len(short) > most {
 		return string(short[:most]) + "…"
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 )
 
 // A contest is how a clock did on drawn links beside each of its rivals, one by one. Who is the nearest of many says little: on most links some clock or
@@ -236,7 +236,7 @@ func (j *Judgement) contestsMarkdown(b *strings.Builder) {
 		fmt.Fprintf(b, "\n%s\n\n", told[i])
 		for at, row := range g {
 			for k := range row {
-				row[k] = plain.Markdown(row[k])
+				row[k] = texts.Markdown(row[k])
 			}
 			fmt.Fprintf(b, "| %s |\n", strings.Join(row, " | "))
 			if at == 0 {

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"driftlab/internal/files"
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 	"driftlab/lab"
 )
 
@@ -75,11 +75,11 @@ func (j *Judgement) Markdown() string {
 	all := j.Verdicts()
 	b.WriteString("# What the judge says\n\n")
 	if j.Fault != "" {
-		fmt.Fprintf(&b, "Only %d of %d runs are finished, and %d of %d links are below: %s.\n\n", len(j.Runs), len(j.Links)*len(j.Seeds), len(all), len(j.Links), plain.Line(j.Fault))
+		fmt.Fprintf(&b, "Only %d of %d runs are finished, and %d of %d links are below: %s.\n\n", len(j.Runs), len(j.Links)*len(j.Seeds), len(all), len(j.Links), texts.Line(j.Fault))
 	}
 	for i := range all {
 		if !all[i].Link.Drawn() {
-			fmt.Fprintf(&b, "- %s\n", plain.Markdown(all[i].Text))
+			fmt.Fprintf(&b, "- %s\n", texts.Markdown(all[i].Text))
 		}
 	}
 	j.contestsMarkdown(&b)
@@ -88,10 +88,10 @@ func (j *Judgement) Markdown() string {
 		if v.Link.Drawn() {
 			continue
 		}
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| %s |\n|%s\n", plain.Markdown(v.Link.Name), plain.Markdown(v.Link.Reason), strings.Join(columns, " | "), strings.Repeat(" --- |", len(columns)))
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| %s |\n|%s\n", texts.Markdown(v.Link.Name), texts.Markdown(v.Link.Reason), strings.Join(columns, " | "), strings.Repeat(" --- |", len(columns)))
 		for _, s := range v.ranked() {
 			cells := s.cells()
-			cells[0] = plain.Markdown(cells[0])
+			cells[0] = texts.Markdown(cells[0])
 			if s.Clock == v.Scores[0].Clock {
 				cells[0] = "**" + cells[0] + "**"
 			}

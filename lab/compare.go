@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"driftlab/internal/files"
-	"driftlab/internal/plain"
 	"driftlab/internal/ranking"
 	"driftlab/internal/texts"
 	"driftlab/scenario"
@@ -165,7 +164,7 @@ func (f *Folder) compare(combination int) ([]paired, error) {
 // writeCompared writes the table for reading.
 func (f *Folder) writeCompared(w io.Writer, all [][]paired) error {
 	g, base := f.Grid, f.baselineIndex()
-	baseline := plain.Markdown(g.Algorithms[base])
+	baseline := texts.Markdown(g.Algorithms[base])
 	fmt.Fprintf(w, "Every clock in every scenario: medians of %s, and in parentheses by how much it differs from %s with the same luck: "+
 		"the median of the pairs' differences. The last column is in how many of the pairs its RMS error is the smaller, and from where to where "+
 		"the difference of that goes, from the 5th to the 95th percentile in ms.\n\n| scenario | clock |", g.samples(), baseline)
@@ -174,10 +173,10 @@ func (f *Folder) writeCompared(w io.Writer, all [][]paired) error {
 	}
 	fmt.Fprintf(w, " better than %s |\n| --- | --- |%s\n", baseline, strings.Repeat(" ---: |", len(comparedMeasures)+1))
 	for n, clocks := range all {
-		label := plain.Markdown(g.combinationLabel(g.combination(n)))
+		label := texts.Markdown(g.combinationLabel(g.combination(n)))
 		for a := range clocks {
 			c := &clocks[a]
-			fmt.Fprintf(w, "| %s | %s |", label, plain.Markdown(g.Algorithms[a]))
+			fmt.Fprintf(w, "| %s | %s |", label, texts.Markdown(g.Algorithms[a]))
 			for m := range comparedMeasures {
 				fmt.Fprintf(w, " %s |", c.cell(m, a == base))
 			}

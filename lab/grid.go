@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"driftlab/guest"
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 	"driftlab/scenario"
 	"driftlab/session"
 )
@@ -125,7 +125,7 @@ func (g *Grid) validate() error {
 	if g.Format != Format {
 		return fmt.Errorf("format: %d is not %d", g.Format, Format)
 	}
-	if len(g.Program) > maxProgram || plain.Line(g.Program) != g.Program {
+	if len(g.Program) > maxProgram || texts.Line(g.Program) != g.Program {
 		return fmt.Errorf("program: %.80q is not a name of at most %d characters on one line", g.Program, maxProgram)
 	}
 	if len(g.Scenarios) == 0 || len(g.Seeds) == 0 || len(g.Algorithms) == 0 {
@@ -185,7 +185,7 @@ func (g *Grid) validateAxes() error {
 // way.
 func (g *Grid) validateScenario(i int) error {
 	s := g.Scenarios[i]
-	if plain.Line(s.Name) != s.Name {
+	if texts.Line(s.Name) != s.Name {
 		return fmt.Errorf("scenario %q: the name has a character that is not shown", s.Name)
 	}
 	if _, err := scenario.Parse(s.Name, s.Text); err != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 )
 
 // A Job is a sweep that a cluster runs as an array of tasks, and what joins them.
@@ -46,7 +46,7 @@ func (j Job) about() string {
 // Slurm returns a shell script that submits the job to Slurm, all tasks of it or those that it is given.
 func (j Job) Slurm() string {
 	command := func(args []string) string {
-		return plain.ShellWord(`exec "${DRIFTLAB:-driftlab}" ` + shellWords(args))
+		return texts.ShellWord(`exec "${DRIFTLAB:-driftlab}" ` + shellWords(args))
 	}
 	// What is in the comment ends no line of it.
 	return fmt.Sprintf(`#!/bin/sh
@@ -64,7 +64,7 @@ array=$(sbatch --parsable --job-name=driftlab --array="$tasks" --requeue --time=
 merge=$(sbatch --parsable --job-name=driftlab-merge --dependency="afterany:$array" --time=%d --cpus-per-task=1 \
 	--wrap=%s)
 echo "array $array, then $merge joins it"
-`, j.about(), plain.Line(plain.ShellWord(j.Dir)), j.Shards-1, j.limit(), j.Jobs, command(j.sweep()), mergeLimit, command(j.merge()))
+`, j.about(), texts.Line(texts.ShellWord(j.Dir)), j.Shards-1, j.limit(), j.Jobs, command(j.sweep()), mergeLimit, command(j.merge()))
 }
 
 // Kubernetes returns two jobs for Kubernetes as YAML: an indexed one for the tasks, and a suspended one that joins them.
@@ -114,7 +114,7 @@ spec:
 func shellWords(words []string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {
-		quoted[i] = plain.ShellWord(w)
+		quoted[i] = texts.ShellWord(w)
 	}
 	return strings.Join(quoted, " ")
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
-	"driftlab/internal/plain"
 	"driftlab/internal/texts"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
@@ -216,7 +215,7 @@ func (f *Figure) times(t *figureTable) error {
 func (w *Words) UnmarshalTOML(v any) error {
 	switch v := v.(type) {
 	case string:
-		*w = Words{English: plain.Text(v)}
+		*w = Words{English: texts.Text(v)}
 	case map[string]any:
 		*w = Words{}
 		for language, text := range v {
@@ -224,7 +223,7 @@ func (w *Words) UnmarshalTOML(v any) error {
 			if !ok {
 				return fmt.Errorf("%s: %v is not a text", language, text)
 			}
-			(*w)[language] = plain.Text(s)
+			(*w)[language] = texts.Text(s)
 		}
 	default:
 		return fmt.Errorf("%v is neither a text nor a table of languages", v)

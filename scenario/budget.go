@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 )
 
 // What a text may cost: a scenario's file, a log, or a shared text. It may come from anyone, so each bound is
@@ -82,7 +82,7 @@ func (b *budget) addSettings(n int) error {
 
 // validateWords reports a name, a title or a caption that is too long, as a log would have it.
 func validateWords(key, text string) error {
-	if n := len(plain.Text(text)); n > maxWords {
+	if n := len(texts.Text(text)); n > maxWords {
 		return invalidf(key, "%s: %d bytes is outside 0..%d", key, n, maxWords)
 	}
 	return nil

@@ -10,7 +10,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/guest"
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 )
 
 // Format is the number of the scenario file's format. Of an earlier one [Scenario.keepMeaning] says what it meant otherwise.
@@ -135,7 +135,7 @@ func (e invalid) Error() string { return e.err.Error() }
 // AsLogged returns the scenario with its name, its title and its format as a log of it has them.
 func (sc *Scenario) AsLogged() Scenario {
 	own := *sc
-	own.Name, own.Title, own.Earlier = plain.Text(sc.Name), plain.Text(sc.Title), false
+	own.Name, own.Title, own.Earlier = texts.Text(sc.Name), texts.Text(sc.Title), false
 	return own
 }
 

@@ -17,7 +17,6 @@ import (
 
 	"driftlab/assets"
 	"driftlab/internal/files"
-	"driftlab/internal/plain"
 	"driftlab/internal/texts"
 	"driftlab/netsim"
 )
@@ -166,7 +165,7 @@ const maxLine = 200
 // oneLine shows the control characters of a text, and of a long one its two ends: what is wrong and
 // what is allowed.
 func oneLine(text string) string {
-	if strings.ContainsFunc(text, plain.Hidden) {
+	if strings.ContainsFunc(text, texts.Hidden) {
 		q := strconv.Quote(text)
 		text = strings.ReplaceAll(q[1:len(q)-1], `\"`, `"`)
 	}

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"driftlab/internal/param"
-	"driftlab/internal/plain"
 	"driftlab/internal/texts"
 )
 
@@ -56,7 +55,7 @@ func (t *table) text(key string) string {
 
 // line reads a text for people, as [plain.Text] makes it.
 func (t *table) line(key string) string {
-	text := plain.Text(t.text(key))
+	text := texts.Text(t.text(key))
 	if err := validateWords(key, text); err != nil {
 		t.fault(key, err)
 	}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 )
 
 // Text writes the scenario as a file that [Parse] reads as the same scenario again. The same
@@ -84,7 +84,7 @@ func settled(set []Assignment) []Assignment {
 
 // quote writes a TOML basic string. Go's quoting differs from TOML's in control characters only.
 func quote(s string) string {
-	s = plain.Text(s)
+	s = texts.Text(s)
 	q := strconv.Quote(s)
 	if strings.Contains(q, `\x`) || strings.Contains(q, `\u`) || strings.Contains(q, `\U`) {
 		r := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`)

@@ -13,7 +13,7 @@ import (
 
 	"driftlab/internal/files"
 	"driftlab/internal/param"
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 )
 
 // A trust says which files a text may have read beside those that it carries.
@@ -106,7 +106,7 @@ func (s *shelf) path(text string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%q: %w", text, err)
 	}
-	if both := text + path; !utf8.ValidString(both) || strings.ContainsFunc(both, plain.Hidden) { // Windows mends a path
+	if both := text + path; !utf8.ValidString(both) || strings.ContainsFunc(both, texts.Hidden) { // Windows mends a path
 		return "", fmt.Errorf("%q: a path must be UTF-8 without control characters", path)
 	}
 	return path, nil

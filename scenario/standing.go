@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"driftlab/guest"
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 	"driftlab/netsim"
 )
 
@@ -69,7 +69,7 @@ func (s *Standing) Check(ev *Event, were, ahead []Event) error {
 
 // Take has an event's settings hold, and makes the event what a log has of it.
 func (s *Standing) Take(ev *Event) error {
-	ev.Caption = plain.Text(ev.Caption)
+	ev.Caption = texts.Text(ev.Caption)
 	ev.Set = s.texts.replace(settled(ev.Set))
 	if err := s.files.add(ev.Set); err != nil {
 		return err

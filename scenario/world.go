@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"driftlab/internal/plain"
 	"driftlab/internal/texts"
 )
 
@@ -34,7 +33,7 @@ func parseWorlds(name, path, src string, s *shelf) ([]*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	base.Name = cmp.Or(base.Name, plain.Line(name))
+	base.Name = cmp.Or(base.Name, texts.Line(name))
 	var bad invalid
 	if err := base.Validate(); errors.As(err, &bad) {
 		return nil, p.fault(p.firstOf(bad.keys), err)

@@ -10,7 +10,7 @@ import (
 
 	"driftlab/assets/icon"
 	"driftlab/config"
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 	"driftlab/internal/xvfb"
 	"driftlab/ui/display"
 	"driftlab/ui/filming"
@@ -57,7 +57,7 @@ func Run(opt config.Window) error {
 	ebiten.SetWindowClosingHandled(true)
 	where := naming.Folder(app.opt.Log) // now, since afterwards it is asked for on another thread
 	xvfb.OnLost(func() {
-		fmt.Fprintf(os.Stderr, "%sthe display that the window was on has ended; a recording that ran is kept in %s\n", filming.OwnLine, plain.Line(where))
+		fmt.Fprintf(os.Stderr, "%sthe display that the window was on has ended; a recording that ran is kept in %s\n", filming.OwnLine, texts.Line(where))
 		os.Exit(1)
 	})
 	err = ebiten.RunGame(app)

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"driftlab/guest"
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 )
 
 // maxErrors is how much of a program's standard error goes through, in bytes.
@@ -48,7 +48,7 @@ func (p *prefixed) Write(b []byte) (int, error) {
 }
 
 func (p *prefixed) flush() {
-	text := p.prefix + plain.Line(string(p.line)) + "\n"
+	text := p.prefix + texts.Line(string(p.line)) + "\n"
 	p.line = p.line[:0]
 	if p.wrote += len(text); p.wrote > maxErrors {
 		p.over = true

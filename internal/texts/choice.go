@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"driftlab/internal/plain"
 )
 
 const (
@@ -45,7 +43,7 @@ func Names[T any](things []T, name func(T) string) (names []string) {
 
 // Unknown refuses a name in a sentence of its own, with the nearest one and what there is.
 func Unknown(given string, all []string, what string) error {
-	return fmt.Errorf("%q is unknown: perhaps %s? There are %s", plain.Line(given), Nearest(given, all)[0], what)
+	return fmt.Errorf("%q is unknown: perhaps %s? There are %s", Line(given), Nearest(given, all)[0], what)
 }
 
 // Nearest returns the three names that are nearest to the one that was given, the nearest first. Names that are

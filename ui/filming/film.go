@@ -16,7 +16,7 @@ import (
 	"driftlab/film"
 	"driftlab/film/encode"
 	"driftlab/internal/files"
-	"driftlab/internal/plain"
+	"driftlab/internal/texts"
 	"driftlab/internal/xvfb"
 	"driftlab/ui/display"
 )
@@ -194,7 +194,7 @@ func (j *Job) lost(hashes *files.Set) {
 	hashes.Abandon()
 	j.progress.wipe()
 	j.progress.lines.failed(err)
-	fmt.Fprintf(os.Stderr, "%s%s\n", OwnLine, plain.Line(err.Error()))
+	fmt.Fprintf(os.Stderr, "%s%s\n", OwnLine, texts.Line(err.Error()))
 	os.Exit(1)
 }
 

@@ -1,6 +1,6 @@
-// Package plain cleans texts before they leave for a terminal or for a file that people read. Anybody may have
+// Package texts cleans texts before they leave for a terminal or for a file that people read. Anybody may have
 // written them: a name that turns its line around or begins another one can pass for what the program says.
-package plain
+package texts
 
 import (
 	"io"
