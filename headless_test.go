@@ -10,7 +10,7 @@ import (
 
 	"driftlab/cli"
 	"driftlab/internal/files"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/session"
 )
 
@@ -57,7 +57,7 @@ func TestAProgramWithoutAWindowSaysThatItHasNone(t *testing.T) {
 }
 
 func TestAProgramWithoutAWindowDoesTheSameInNode(t *testing.T) {
-	long.Only(t) // it compiles the program for another system
+	testkit.LongOnly(t) // it compiles the program for another system
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip(err)

@@ -5,13 +5,13 @@ import (
 	"path/filepath"
 	"testing"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // TestTheProgramDoesNotGrowUnseen builds the program for Windows as releases have it. What makes it larger is told
 // by go tool nm -size -sort size, of one that is built without -ldflags='-s -w'.
 func TestTheProgramDoesNotGrowUnseen(t *testing.T) {
-	long.Only(t)            // to build it takes minutes
+	testkit.LongOnly(t)     // to build it takes minutes
 	const most = 33_600_000 // bytes; docs/speed.md says what has grown
 	path := filepath.Join(t.TempDir(), "driftlab.exe")
 	goCommand(t, "windows/amd64", "build", "-trimpath", "-ldflags=-s -w", "-pgo=scripts/driftlab.pgo", "-o", path, ".")

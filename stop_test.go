@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/scenario"
 )
 
@@ -63,7 +63,7 @@ func TestARunThatIsSignalledWritesWhatItHasAndSaysHowMuchThatIs(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	before, stopped := filetest.Tree(t, dir), ""
-	for range long.Count(1, 30) {
+	for range testkit.LongCount(1, 30) {
 		for _, sent := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
 			if signal.Ignored(sent) { // as below nohup; then the program ignores it too
 				continue

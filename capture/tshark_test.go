@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/scenario/scenariotest"
 )
 
@@ -58,7 +58,7 @@ func TestTsharkTakesNoDatagramForAnotherProtocols(t *testing.T) {
 		t.Skip("tshark is not installed")
 	}
 	sc := scenariotest.Load(t, "first")
-	sc.Duration = time.Duration(long.Count(20, 300)) * time.Second
+	sc.Duration = time.Duration(testkit.LongCount(20, 300)) * time.Second
 	file := captured(t, sc)
 	path := filepath.Join(t.TempDir(), "session.pcapng")
 	filetest.Write(t, path, file)

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/lab"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
@@ -90,7 +90,7 @@ var figuresOfClaims = []figureOfClaims{
 // Medians of 20 seeds are what driftlab sweep measures.
 func TestThePageOfClaimsHasTheMediansThatSweepMeasures(t *testing.T) {
 	rows, swept := rowsOfClaims(t), sweeping{}
-	for _, f := range long.Some(t, figuresOfClaims, 3) {
+	for _, f := range testkit.Some(t, figuresOfClaims, 3) {
 		measured := make([]any, len(f.of))
 		for i, of := range f.of {
 			measured[i] = swept.figure(t, of)

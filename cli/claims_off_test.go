@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/session"
 )
@@ -34,7 +34,7 @@ func TestComparisonsOfThePageOfClaimsHoldOffTheirExamples(t *testing.T) {
 	if testing.Short() {
 		usual = 2
 	}
-	for _, c := range long.Some(t, comparisons, usual) {
+	for _, c := range testkit.Some(t, comparisons, usual) {
 		t.Run(c.claim, func(t *testing.T) {
 			for _, off := range c.off {
 				set, at, _ := strings.Cut(off, " → ")

@@ -18,7 +18,7 @@ import (
 	"driftlab/assets"
 	"driftlab/film/encode"
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/scenario"
 )
 
@@ -209,7 +209,7 @@ func TestFewerClientsLeaveOutWhatTheScenarioSaysAboutOthers(t *testing.T) {
 
 func TestEveryScenarioRunsUnderEveryNumberOfClients(t *testing.T) {
 	names := assets.ScenarioNames()
-	for _, k := range long.Sample(t, len(names), 5) {
+	for _, k := range testkit.Sample(t, len(names), 5) {
 		name := names[k-1]
 		for _, clients := range []string{"1", "2", "64"} {
 			err := Run([]string{"-scenario", name, "-clients", clients, "-duration", "2s", "-carrier", "direct"}, env(io.Discard))

@@ -13,7 +13,7 @@ import (
 
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // writings are the commands that write, each into an empty folder and over what it has written there before.
@@ -61,7 +61,7 @@ func writings() map[string]filetest.Writing {
 func someWritings(t *testing.T, try func(name string, w filetest.Writing)) {
 	all := writings()
 	names := slices.Sorted(maps.Keys(all))
-	for _, k := range long.Sample(t, len(names), 1) {
+	for _, k := range testkit.Sample(t, len(names), 1) {
 		try(names[k-1], all[names[k-1]])
 	}
 }

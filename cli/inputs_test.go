@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // outputNames are what commands write by their own choice, and so what an input had better not be called.
@@ -172,7 +172,7 @@ func TestMergingNeverChangesTheFoldersThatItReads(t *testing.T) {
 	from := filetest.Tree(t, shards)
 	checks := flag.Lookup("rapid.checks").Value // each draws the plots
 	usual := checks.String()
-	checks.Set(strconv.Itoa(long.Count(5, 100)))
+	checks.Set(strconv.Itoa(testkit.LongCount(5, 100)))
 	defer checks.Set(usual)
 	rapid.Check(t, func(t *rapid.T) {
 		dir, err := os.MkdirTemp("", "driftlab")

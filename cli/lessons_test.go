@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/lesson"
 )
 
@@ -22,7 +22,7 @@ func TestThePageOfLessonsHasTheirNumbersAsTheyAreMeasured(t *testing.T) {
 	page := filetest.Read(t, pageOfLessons)
 	var out strings.Builder
 	all := lesson.All()
-	for _, k := range long.Sample(t, len(all), 3) {
+	for _, k := range testkit.Sample(t, len(all), 3) {
 		check(t, Lessons([]string{"-markdown", "-lesson", strconv.Itoa(all[k-1].Number)}, env(&out)))
 	}
 	for _, line := range strings.Split(strings.TrimSpace(out.String()), "\n") {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // What somebody has typed is told back as far as it helps to find it again.
@@ -52,7 +52,7 @@ func TestLongValuesAreNotToldBackWhole(t *testing.T) {
 		}
 		check(Unknown(commandsOf(), text), text)
 	}
-	for _, k := range long.Sample(t, len(all), 40) {
+	for _, k := range testkit.Sample(t, len(all), 40) {
 		all[k-1]()
 	}
 }

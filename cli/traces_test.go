@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 var (
@@ -48,7 +48,7 @@ func TestFiltersOfThePageOfTracesFindSomethingInItsExamples(t *testing.T) {
 			part = string(text[at[1]:examples[i+1][0]])
 		}
 		args := strings.Fields(strings.ReplaceAll(string(text[at[2]:at[3]]), "\\\n", " "))
-		if !long.Tests() {
+		if !testkit.LongTests() {
 			args = append(args, "-duration", "12s") // the last one counts
 		}
 		check(t, Run(append(args, "-force"), env(io.Discard)))

@@ -17,7 +17,7 @@ import (
 	"driftlab/capture"
 	"driftlab/game"
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
@@ -149,7 +149,7 @@ func dissectedScenario(t *testing.T, set string) *scenario.Scenario {
 	sc := scenariotest.Parse(t, "dissected.toml", "format = 3\nseed = 3\nclients = 3\nclocks = \"all\"\n"+
 		"[clock.slot-64]\nalgorithm = \"slot\"\nring = 64\n[set]\nbots = \"live\"\nlink.delay = \"40ms\"\nlink.jitter = \"5ms\"\nlink.loss = \"2%\"\n"+set+
 		"\n[[event]]\nat = \"1s\"\nsay = {player = 1, text = \"hello\"}\nrebind = \"client2\"\n[[event]]\nat = \"1500ms\"\nleave = \"client3\"\n")
-	sc.Duration = time.Duration(long.Count(2, 20)) * time.Second
+	sc.Duration = time.Duration(testkit.LongCount(2, 20)) * time.Second
 	return sc
 }
 
@@ -251,7 +251,7 @@ func TestTheDissectorFindsTheFaultsOfDamagedDatagramsAsTheGameDoesAndNeverFailsI
 		t.Fatal(err)
 	}
 	luck := rand.New(rand.NewPCG(1, 2))
-	for i := range long.Count(10_000, 200_000) {
+	for i := range testkit.LongCount(10_000, 200_000) {
 		of := *corpus[i%len(corpus)].Packet
 		of.Data, of.Sent, of.Due, of.Fate, of.ID = damaged(luck, of.Data), netsim.Time(i), netsim.Time(i), netsim.Lost, uint64(i+1)
 		p.Record(&session.Departure{Packet: &of})

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/judge/draw"
 	"driftlab/netsim"
 	"driftlab/netsync"
@@ -132,7 +132,7 @@ var reached = map[string]struct{ within, wide float64 }{
 func TestMidlineSaysHowWrongItMayBeOnDrawnLinks(t *testing.T) {
 	t.Parallel()
 	classes := draw.Classes()
-	seeds := long.Count(1, 60)
+	seeds := testkit.LongCount(1, 60)
 	n, within := 0, 0
 	for i := range classes {
 		c := &classes[i]
@@ -157,7 +157,7 @@ func TestMidlineSaysHowWrongItMayBeOnDrawnLinks(t *testing.T) {
 		if of, is := reached[c.Name]; is {
 			least, most = of.within, of.wide
 		}
-		if long.Tests() && (share < least || middle > most*usual) {
+		if testkit.LongTests() && (share < least || middle > most*usual) {
 			t.Errorf("%s: %.4f are within what is not known yet, of %.4f ms in the median, where the root mean square is %.4f ms", c.Name, share, middle, usual)
 		}
 		n, within = n+all.n, within+all.within

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
@@ -105,7 +105,7 @@ func (o *offset) Record(e session.Entry) {
 func TestMidlineIsAsNearOnTheFirstHundredLinksOfSeed3508AsItWas(t *testing.T) {
 	t.Parallel()
 	worse := 0
-	for _, l := range long.Some(t, oldLinks(t), 20) {
+	for _, l := range testkit.Some(t, oldLinks(t), 20) {
 		l.sc.Roster = "midline"
 		o := &offset{less: l.unseen, down: map[uint64]bool{},
 			clock: slices.IndexFunc(l.sc.Algorithms(), func(a registry.Algorithm) bool { return a.Name == "midline" })}

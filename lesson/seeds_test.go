@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"driftlab/assets"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // A lesson says what is so, not what came out once: its figures are in their ranges whatever the random delays and losses. Its
@@ -17,7 +17,7 @@ func TestLessonsHaveTheirFiguresInRangeWithOtherSeeds(t *testing.T) {
 	const seeds = 20
 	line := regexp.MustCompile(`(?m)^seed = \d+$`)
 	names := assets.LessonNames()
-	for _, k := range long.Sample(t, len(names)*seeds, 5) {
+	for _, k := range testkit.Sample(t, len(names)*seeds, 5) {
 		name, seed := names[(k-1)/seeds], (k-1)%seeds+1
 		t.Run(fmt.Sprintf("%s-%d", name, seed), func(t *testing.T) {
 			t.Parallel()

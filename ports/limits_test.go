@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsync/midline"
 )
 
@@ -31,7 +31,7 @@ func TestPortsSayWhatMidlineSaysAtTheLimitsOfAClock(t *testing.T) {
 		"both stay just within it, the other ends": {-1 << 62, 1<<62 - 61*time.Second},
 	} {
 		t.Run(what, func(t *testing.T) {
-			for seed := range uint64(long.Count(1, 20)) {
+			for seed := range uint64(testkit.LongCount(1, 20)) {
 				q := newQuarrel(t, seed)
 				within := strings.Contains(what, "within")
 				q.local, q.ahead, q.calm = at.client, at.host, within

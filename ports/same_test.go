@@ -15,7 +15,7 @@ import (
 	"driftlab/conformance"
 	"driftlab/guest"
 	"driftlab/guest/process"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/judge"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
@@ -88,7 +88,7 @@ func links(t *testing.T, list string) []judge.Link {
 func same(t *testing.T, p *conformance.Pair) {
 	t.Helper()
 	of, seeds := links(t, "frames"), uint64(1)
-	if long.Tests() {
+	if testkit.LongTests() {
 		of, seeds = links(t, judge.Public), 20
 	}
 	played := 0
@@ -107,7 +107,7 @@ func same(t *testing.T, p *conformance.Pair) {
 			try(l, seed+1)
 		}
 	}
-	if long.Tests() {
+	if testkit.LongTests() {
 		for _, l := range links(t, judge.Random) {
 			for seed := range uint64(12) {
 				try(l, seed+1)

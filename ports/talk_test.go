@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsync"
 	"driftlab/netsync/midline"
 )
@@ -275,7 +275,7 @@ func TestPortsSayWhatMidlineSaysWhateverComes(t *testing.T) {
 // quarrels has a port told what some quarrels are about.
 func quarrels(t *testing.T, program ...string) {
 	t.Helper()
-	for seed := range uint64(long.Count(4, 400)) {
+	for seed := range uint64(testkit.LongCount(4, 400)) {
 		spoilt := []int{0, 1, 20, 300}[seed%4]
 		q := newQuarrel(t, seed)
 		lines := q.run(t, 6000*int(1+seed%5), spoilt)
@@ -286,7 +286,7 @@ func quarrels(t *testing.T, program ...string) {
 // After half an hour the frames' line joins the stretches of time that it knows, two and two, and after hours it forgets the oldest.
 func TestPortsSayWhatMidlineSaysOfHoursInFrames(t *testing.T) {
 	t.Parallel()
-	long.Only(t)
+	testkit.LongOnly(t)
 	q := newQuarrel(t, 1)
 	q.spans, q.lies, q.calm = [2]time.Duration{16 * time.Millisecond, 33 * time.Millisecond}, false, true
 	const hour = 3600 * 200 // steps

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
@@ -213,7 +213,7 @@ func TestWhatAFileIsInMemoryIsBoundedBeforeItIsRead(t *testing.T) {
 // The longest log that a session makes: as many events as there may be, all that one can be, and settings and
 // keyframes for all clients.
 func TestTheLongestLogIsReadAgain(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	sc := &scenario.Scenario{Name: "long", Seed: 1, Clients: scenario.MaxClients, Duration: time.Hour}
 	set := scenariotest.Set("link.up.delay=5ms", "client64.link.down.queue-packets=5")
 	for range scenario.MaxEvents {

@@ -9,7 +9,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/scenario/scenariotest"
 )
 
@@ -83,7 +83,7 @@ func TestAdaptiveBuffersHoldTheShareOfLateInputsThatTheyAimAt(t *testing.T) {
 			t.Run(name+" "+aim, func(t *testing.T) {
 				t.Parallel()
 				text, sum := link(t), 0.0
-				sample := long.Sample(t, seeds, 1)
+				sample := testkit.Sample(t, seeds, 1)
 				for _, seed := range sample {
 					got := latePercent(t, seed, aim, text)
 					sum += got
@@ -93,7 +93,7 @@ func TestAdaptiveBuffersHoldTheShareOfLateInputsThatTheyAimAt(t *testing.T) {
 				}
 				mean := sum / float64(len(sample))
 				t.Logf("%.2f %% late on average over %d seeds", mean, len(sample))
-				if long.Tests() && (mean < want.leastMean || mean > want.mostMean) {
+				if testkit.LongTests() && (mean < want.leastMean || mean > want.mostMean) {
 					t.Errorf("%.2f %% late on average, want %v..%v", mean, want.leastMean, want.mostMean)
 				}
 			})

@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
@@ -23,7 +23,7 @@ import (
 // -sessions is how many sessions TestASessionHasTheSameBytesEverywhere draws, one and with the long tests
 // thousands; -sessions-seed is what they are drawn by, as it told it. -sessions-of is for the test's own children.
 var (
-	sessionsDrawn = flag.Int("sessions", long.Count(1, 2000), "`NUMBER` of sessions that are compared everywhere")
+	sessionsDrawn = flag.Int("sessions", testkit.LongCount(1, 2000), "`NUMBER` of sessions that are compared everywhere")
 	sessionsSeed  = flag.Uint64("sessions-seed", 0, "what those are drawn by, 0 for what chooses all samples")
 	sessionsOf    = flag.String("sessions-of", "", "`DIR` with sessions that are to be played, each into a folder beside it")
 )
@@ -88,7 +88,7 @@ func TestASessionHasTheSameBytesEverywhere(t *testing.T) {
 		t.Skip("long, and of one goroutine")
 	}
 	if *sessionsSeed == 0 {
-		*sessionsSeed = long.Seed()
+		*sessionsSeed = testkit.LongSeed()
 	}
 	t.Logf("-sessions=%d -sessions-seed=%d draws these again", *sessionsDrawn, *sessionsSeed)
 	programs := map[string]string{}
@@ -144,7 +144,7 @@ func playHere(t *testing.T, n int, dir string) {
 
 // unable says why nothing is played there, "" if it is.
 func (e *otherRun) unable() string {
-	if e.long && !long.Tests() {
+	if e.long && !testkit.LongTests() {
 		return "a long test: make test-long or make arches"
 	}
 	if e.goarch == "" && runtime.GOOS == "js" {

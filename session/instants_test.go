@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/scenario/scenariotest"
 )
@@ -95,7 +95,7 @@ func TestInstantsAreTheSameAfterGoingBack(t *testing.T) {
 // nothing by a hit, had 0, 4, 8, 18 and 22 a minute at these delays, in the open too.
 func TestFeltDisputesGrowWithTheDelay(t *testing.T) {
 	t.Parallel()
-	seeds, span := uint64(long.Count(6, 20)), time.Duration(long.Count(1, 5))*time.Minute
+	seeds, span := uint64(testkit.LongCount(6, 20)), time.Duration(testkit.LongCount(1, 5))*time.Minute
 	minutes := float64(seeds) * span.Minutes()
 	type row struct {
 		delay         time.Duration

@@ -8,7 +8,7 @@ import (
 
 	"driftlab/internal/allocs"
 	"driftlab/internal/await"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 )
 
@@ -23,14 +23,14 @@ func heap() uint64 {
 
 func TestMemoryStaysTheSame(t *testing.T) {
 	warm, whole := 4*time.Minute, 8*time.Minute
-	if long.Tests() {
+	if testkit.LongTests() {
 		warm, whole = 10*time.Minute, time.Hour
 	}
 	staysTheSame(t, 3, warm, whole, 64<<10)
 }
 
 func TestMemoryOfManyClientsStaysTheSame(t *testing.T) {
-	if !long.Tests() {
+	if !testkit.LongTests() {
 		t.Skip("an hour of 64 clients")
 	}
 	// An error of a size that a clock never had before is counted in a page of its own. That ends, since sizes do, but among 64

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/long"
 	"driftlab/internal/pearson"
+	"driftlab/internal/testkit"
 	"driftlab/netsync/registry"
 	"driftlab/scenario/scenariotest"
 )
@@ -45,7 +45,7 @@ var leastCorrelation = map[string]float64{"slot": 0.4, "unity": 0.25}
 
 func TestErrorsOfEachClockAreAlikeInTwoWorldsThatDifferInTheirJitter(t *testing.T) {
 	t.Parallel()
-	errs := pairedErrors(t, long.Count(30, 300))
+	errs := pairedErrors(t, testkit.LongCount(30, 300))
 	for _, a := range registry.OfGroup(registry.Published) {
 		least, ok := leastCorrelation[a.Name]
 		if !ok {

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
@@ -15,7 +15,7 @@ import (
 	"driftlab/scenario/scenariotest"
 )
 
-var soakFor = flag.Duration("soak", time.Duration(long.Count(20, 7*24*60))*time.Minute, "virtual time of the soak, such as 168h")
+var soakFor = flag.Duration("soak", time.Duration(testkit.LongCount(20, 7*24*60))*time.Minute, "virtual time of the soak, such as 168h")
 
 // The soak's rounds: all that can be changed is changed at random, then the settings are put back, the
 // clients join anew and have time to settle, then there is an outage, and soakAgain after its end every

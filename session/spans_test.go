@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/scenario/scenariotest"
 )
 
@@ -26,7 +26,7 @@ func TestOfAllClocksMidlineIsTheNearestWhereGamesStampInFrames(t *testing.T) {
 		"an exponential of 5 ms": append([]string{"link.jitter=5ms", "link.distribution=exponential"}, ticks...),
 		"gamma":                  append([]string{"link.distribution=gamma"}, ticks...),
 	} {
-		won, n := 0, long.Count(1, 10)
+		won, n := 0, testkit.LongCount(1, 10)
 		for seed := range uint64(n) {
 			sc := scenariotest.Load(t, "clock-clean")
 			sc.Seed, sc.Duration = seed+1, 15*time.Minute
@@ -72,7 +72,7 @@ func TestInTheFirstMinutesMidlineIsNotFarBehindTimeSyncWhereBothEndsStampInFrame
 		"10 and 20 a second, 75 to 20 Hz": {"frame.rate=75", "tick.rate=20", "datagrams.up.rate=10", "datagrams.down.rate=20"},
 	} {
 		var ratios []float64
-		for seed := range uint64(long.Count(5, 20)) {
+		for seed := range uint64(testkit.LongCount(5, 20)) {
 			sc := scenariotest.Load(t, "clock-clean")
 			sc.Seed, sc.Duration, sc.Roster = seed+1, 2*time.Minute, "midline,timesync"
 			sc.Set = append(sc.Set, scenariotest.Set(append([]string{"link.delay=31ms", "link.jitter=3ms", "link.distribution=exponential", "client.skew=17ppm",

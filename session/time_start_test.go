@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
@@ -57,7 +57,7 @@ func firstOf(t *testing.T, seed int, set ...string) *scenario.Scenario {
 
 func TestServerTimeStartsBehindItsSnapshots(t *testing.T) {
 	t.Parallel()
-	for _, seed := range append([]int{0}, long.Sample(t, 20, 3)...) { // 0 is its own
+	for _, seed := range append([]int{0}, testkit.Sample(t, 20, 3)...) { // 0 is its own
 		for i, a := range startsOf(t, firstOf(t, seed), 10*time.Second) {
 			if a.frames < 500 || a.starved > 0.05 || a.younger > a.frames/20 || a.ahead > 0 {
 				t.Errorf("seed %d: client %d: %+v", seed, i+1, a)
@@ -166,7 +166,7 @@ func (w *startWorld) allowed(now, buffer time.Duration) time.Duration {
 
 func TestServerTimeIsYoungerThanItsSnapshotsByNoMoreThanOnePerCentExplains(t *testing.T) {
 	t.Parallel()
-	for _, n := range long.Sample(t, 200, 12) {
+	for _, n := range testkit.Sample(t, 200, 12) {
 		w := startWorldOf(n)
 		s := newSession(t, parsed(t, w.text), nil)
 		shown := 0

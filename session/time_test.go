@@ -7,7 +7,7 @@ import (
 
 	"driftlab/assets"
 	"driftlab/game"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
@@ -150,7 +150,7 @@ func TestTheSampleProviderKeepsPredictedTimeAHundredMillisecondsAhead(t *testing
 // Of all scenarios and lessons, whatever their clocks do and whichever drives, unless the constants say otherwise.
 func TestUnitysTimesKeepOnePerCentInEveryScenario(t *testing.T) {
 	t.Parallel()
-	for _, name := range long.Some(t, append(assets.ScenarioNames(), assets.LessonNames()...), 12) {
+	for _, name := range testkit.Some(t, append(assets.ScenarioNames(), assets.LessonNames()...), 12) {
 		sc := scenariotest.Load(t, name)
 		sc.Pin(scenariotest.Set("time.provider=unity"))
 		s := newSession(t, sc, nil)

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
@@ -28,7 +28,7 @@ func (m *marks) Record(e Entry) {
 // 4 to 15 is none of theirs.
 func TestNoDatagramBeginsAsAnotherProtocolsDo(t *testing.T) {
 	t.Parallel()
-	sc := scenariotest.First(t, time.Duration(long.Count(60, 3600))*time.Second)
+	sc := scenariotest.First(t, time.Duration(testkit.LongCount(60, 3600))*time.Second)
 	sc.Events = append(sc.Events, scenario.Event{At: netsim.Time(20 * time.Second), Leave: 2}, scenario.Event{At: netsim.Time(21 * time.Second), Join: 2},
 		scenario.Event{At: netsim.Time(30 * time.Second), Say: &scenario.Say{Player: 1, Text: "hello"}, Set: scenariotest.Set("projectile.spawn=per-frame")})
 	m := &marks{}

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"driftlab/config"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/ui/draw"
 )
 
@@ -20,7 +20,7 @@ func withSettings(t *testing.T, width, height int, settings config.Settings) *Ap
 
 func TestTheTopBarHasRoomForTheTime(t *testing.T) {
 	scales := []int{80, 100, 150, 200}
-	if long.Tests() {
+	if testkit.LongTests() {
 		scales = append(scales, 120, 140, 170)
 	}
 	for _, language := range config.Languages() {

@@ -3,13 +3,13 @@ package ui
 import (
 	"testing"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // While nobody is at the controls a picture of them is drawn: it has to be of what they show now.
 func TestThePictureOfTheControlsIsAsTheyAre(t *testing.T) {
 	const near = 2 // of 255 levels: the picture's colours are whole ones
-	for _, s := range long.Some(t, scenes(), 8) {
+	for _, s := range testkit.Some(t, scenes(), 8) {
 		a, _ := s.picture(t)
 		a.ClearFocus() // whose ring is drawn over the picture
 		nextFrame(t, a)

@@ -11,7 +11,7 @@ import (
 	"github.com/ebitenui/ebitenui/event"
 
 	"driftlab/config"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
@@ -89,7 +89,7 @@ func (v *roomView) looks(t *testing.T, what string) {
 	for _, text := range roomTexts {
 		for i, size := range walkSizes {
 			for k, language := range languages {
-				if at := i*len(languages) + k; !long.Tests() && at != v.turn%(len(walkSizes)*len(languages)) {
+				if at := i*len(languages) + k; !testkit.LongTests() && at != v.turn%(len(walkSizes)*len(languages)) {
 					continue
 				}
 				v.a.prefer(func(s *config.Settings) { s.Scale, s.Language = text, language })

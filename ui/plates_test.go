@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 )
@@ -15,7 +15,7 @@ import (
 // The window points at the keys from 10 s on, over a legend that has been there for as long.
 func TestWhatLiesOverAPictureLiesOverNothingElseThere(t *testing.T) {
 	sizes := roomSizes
-	if !long.Tests() {
+	if !testkit.LongTests() {
 		sizes = sizes[:2]
 	}
 	for _, language := range config.Languages() {

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
@@ -28,7 +28,7 @@ const soakAlone = "DRIFTLAB_SOAK_ALONE"
 // lesson 200 times; the short one does a little of both. Each update is made as in the window, as fast as they come; one in
 // sixty is drawn.
 func TestSoakOfTheWindowKeepsWithinItsMemory(t *testing.T) {
-	if long.Tests() && os.Getenv(soakAlone) == "" {
+	if testkit.LongTests() && os.Getenv(soakAlone) == "" {
 		alone := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v", "-test.timeout=5h")
 		alone.Env = append(os.Environ(), soakAlone+"=1")
 		out, err := alone.CombinedOutput()
@@ -45,11 +45,11 @@ func TestSoakOfTheWindowKeepsWithinItsMemory(t *testing.T) {
 	a.restart()
 	a.Speed = 8
 	marks := []time.Duration{20 * time.Second, 100 * time.Second, 10 * time.Minute, time.Hour, 2 * time.Hour, 4 * time.Hour, 8 * time.Hour}
-	for _, mark := range marks[:long.Count(1, len(marks))] {
+	for _, mark := range marks[:testkit.LongCount(1, len(marks))] {
 		soakUntil(t, a, netsim.Time(mark))
 		report(t, a, mark.String()+" of virtual time")
 	}
-	changes := long.Count(2, 200)
+	changes := testkit.LongCount(2, 200)
 	for i := range changes {
 		a.lessons.Start(lesson.All()[i%len(lesson.All())].Number, 0)
 		a.showView(config.LabView) // in Watch time stands still at the lesson's questions
@@ -89,7 +89,7 @@ func report(t *testing.T, a *App, when string) {
 	if got := a.Tape.Bytes(); got > 25e6 {
 		t.Errorf("%s: the tape takes %d bytes", when, got)
 	}
-	if long.Tests() && peak > residentMost {
+	if testkit.LongTests() && peak > residentMost {
 		t.Errorf("%s: the window took up to %d bytes, it may take %d", when, peak, residentMost)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/lesson"
 )
 
@@ -15,7 +15,7 @@ import (
 func TestNoTextOfADiagramLiesOverAnother(t *testing.T) {
 	for i, view := range []string{config.LabView, config.DiagramView} {
 		for k, language := range config.Languages() {
-			if !long.Tests() && i != k {
+			if !testkit.LongTests() && i != k {
 				continue
 			}
 			s := scene{at: 9 * time.Second, size: image.Pt(1280, 720), settings: config.Settings{View: view, Language: language}}
@@ -38,7 +38,7 @@ func TestNoTextOfADiagramLiesOverAnother(t *testing.T) {
 // The diagrams of lessons: the ticks of lesson 13, where the names had all of a narrow tab, and those of other lessons.
 func TestNoTextOfALessonsDiagramLiesOverAnother(t *testing.T) {
 	names := []string{"lesson-three-times", "lesson-stream", "lesson-path-jumps"}
-	if long.Tests() {
+	if testkit.LongTests() {
 		names = names[:0]
 		for _, l := range lesson.All() {
 			names = append(names, l.Name)

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/lesson"
 	"driftlab/ui/panel"
 	"driftlab/ui/truthtest"
@@ -61,7 +61,7 @@ func TestEveryNumberOfTheWindowIsTheLogs(t *testing.T) {
 		{name: "A and B", scenario: "arenas/yard", at: 5 * time.Second, more: 3 * time.Second, do: compareDelays},
 		{name: "A and B", scenario: "arenas/yard", at: 5 * time.Second, more: 3 * time.Second, do: compareDelays, settings: config.Settings{Numbers: config.NumbersOn, Language: "de"}},
 	} {
-		for _, seed := range long.Sample(t, 20, 1) {
+		for _, seed := range testkit.Sample(t, 20, 1) {
 			t.Run(fmt.Sprintf("%s %s %v seed %d", s.name, s.scenario, s.set, seed), func(t *testing.T) {
 				s.settings.View = config.WatchView
 				s.seed = uint64(seed)
@@ -72,7 +72,7 @@ func TestEveryNumberOfTheWindowIsTheLogs(t *testing.T) {
 					s.passUntil(w.App, s.at+s.more)
 				}
 				w.frames(t, 40)
-				for k := range long.Count(8, 40) {
+				for k := range testkit.LongCount(8, 40) {
 					w.frames(t, 11)
 					w.looks(t, fmt.Sprint("look ", k))
 				}
@@ -88,7 +88,7 @@ func TestEveryNumberOfTheLabIsTheLogs(t *testing.T) {
 		{name: "dilation", scenario: "arenas/lift", at: 5 * time.Second, set: append(dilated, "client1.algorithm", "rtt2-world"), settings: config.Settings{Language: "de"}},
 		{name: "dead reckoning", scenario: "arenas/relay", at: 6 * time.Second, set: []string{"others.show", "second-order", "link.up.delay", "160ms", "link.down.delay", "40ms", "link.jitter", "3ms"}},
 	} {
-		for _, seed := range long.Sample(t, 20, 1) {
+		for _, seed := range testkit.Sample(t, 20, 1) {
 			t.Run(fmt.Sprintf("%s %s seed %d", s.name, s.scenario, seed), func(t *testing.T) {
 				s.settings.View, s.seed = config.LabView, uint64(seed)
 				w := toldWindow{App: s.app(t)}
@@ -107,7 +107,7 @@ func TestEveryNumberOfTheLabIsTheLogs(t *testing.T) {
 func TestEveryNumberOfALessonIsTheLogs(t *testing.T) {
 	for n, l := range lesson.All() {
 		for k, language := range config.Languages() {
-			if !long.Tests() && (n%4 == 2) != (language != lesson.English) { // a quarter isn't in English
+			if !testkit.LongTests() && (n%4 == 2) != (language != lesson.English) { // a quarter isn't in English
 				continue
 			}
 			t.Run(l.Name+" "+language, func(t *testing.T) {

@@ -9,21 +9,21 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/lesson"
 	"driftlab/session"
 	"driftlab/ui/panel"
 )
 
 // walked returns the lessons that tests walk through: three, and all of them in the long tests.
-func walked(t testing.TB) []*lesson.Lesson { return long.Some(t, lesson.All(), 3) }
+func walked(t testing.TB) []*lesson.Lesson { return testkit.Some(t, lesson.All(), 3) }
 
 // TestALessonIsLedThroughByPageDownAlone goes through lessons once for all that look at them on the way: whether a question
 // covers what it asks for, has room on a phone and is answered, whether the last step's goal is recognised, and the way back.
 // Each lesson is a test of its own, after which its window is gone: all of them together would have gigabytes of checkpoints.
 func TestALessonIsLedThroughByPageDownAlone(t *testing.T) {
 	for k, l := range walked(t) {
-		for n := range long.Count(1, 2) {
+		for n := range testkit.LongCount(1, 2) {
 			w := walk{lesson: l, right: (k+n)%2 == 0}
 			t.Run(fmt.Sprintf("%s, right %v", l.Name, w.right), func(t *testing.T) {
 				w.a = told(t, l.Name, 1280, 720)

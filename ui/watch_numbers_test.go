@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -79,7 +79,7 @@ func compareDelays(a *App) {
 }
 
 func TestWatchShowsAtMostSixLiveNumbersAndFiveControls(t *testing.T) {
-	for _, name := range long.Some(t, []string{"first", "arenas/yard", "arenas/duel", "arenas/lift", "arenas/relay"}, 2) {
+	for _, name := range testkit.Some(t, []string{"first", "arenas/yard", "arenas/duel", "arenas/lift", "arenas/relay"}, 2) {
 		for _, state := range watchStates {
 			t.Run(name+", "+state.name, func(t *testing.T) { countsFew(t, name, state.do) })
 		}

@@ -12,7 +12,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/internal/allocs"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/scenario"
 	"driftlab/ui/widgets"
 )
@@ -141,7 +141,7 @@ func allocated(t *testing.T, a *App, enough float64, count func(runs int, enough
 // What a step of a lesson asks for are other controls and another layout: all else in the window stays as it is made.
 func TestAStepMakesItsFewControlsAloneAnew(t *testing.T) {
 	const most = 40 // widgets that an update may make
-	for _, name := range long.Some(t, []string{"lesson-push", "lesson-ask-once", "lesson-asymmetric"}, 1) {
+	for _, name := range testkit.Some(t, []string{"lesson-push", "lesson-ask-once", "lesson-asymmetric"}, 1) {
 		a := told(t, name, 1280, 720)
 		root, theme, fonts := a.root, a.theme, a.Canvas.Fonts()
 		known := map[widgets.Child]bool{}

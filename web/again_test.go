@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"testing"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 func TestThePageGoesOnWhereItWasLeft(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	b := start(t)
 	for name, leave := range map[string]string{
 		"loaded anew":    `location.reload()`,

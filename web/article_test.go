@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // article answers with a page with three lessons between its paragraphs, each as docs/web.md has it.
@@ -26,7 +26,7 @@ func article(w http.ResponseWriter) {
 }
 
 func TestAnArticleOnATelephoneFetchesTheProgramOfItsThreeLessonsOnce(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	h := serveUnder(t, "/driftlab/")
 	p := start(t).Open(h.server.URL+"/article", 390, 844, probe, blind)
 	p.Await(`document.readyState === "complete" && typeof show === "function"`)

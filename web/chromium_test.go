@@ -18,7 +18,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"driftlab/internal/await"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // running is the one Chromium of all tests: to start one takes longer than most tests of a page.
@@ -62,7 +62,7 @@ func launch(t testing.TB) {
 		"disable-component-update", "disable-background-networking", "disable-sync"} {
 		options = append(options, chromedp.Flag(name, true))
 	}
-	if !long.Tests() && flag.Lookup("test.bench").Value.String() == "" {
+	if !testkit.LongTests() && flag.Lookup("test.bench").Value.String() == "" {
 		// What a page runs in a second or two is not worth to be compiled again, for which a third of the processor time went.
 		options = append(options, chromedp.Flag("js-flags", "--liftoff-only"))
 	}

@@ -3,7 +3,7 @@ package web
 import (
 	"testing"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // narrow opens the page in a window as large as a telephone's.
@@ -39,7 +39,7 @@ func paste(p *tab) {
 }
 
 func TestASessionIsCopiedAndPastedWithoutAPermission(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	p := narrow(t, "scenario=accuracy-asymmetric&view=watch&paused=1")
 	p.Eval(`globalThis.reads = 0; navigator.clipboard.readText = async () => { reads++; return ""; }; 0`)
 	p.Key("x", "KeyX", 'X') // the event by which the session is known again
@@ -70,7 +70,7 @@ func TestASessionIsCopiedAndPastedWithoutAPermission(t *testing.T) {
 }
 
 func TestWhereTheBrowserGivesNoClipboardAPersonsClickCopies(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	p := narrow(t, "scenario=first&view=watch&paused=1")
 	p.Eval(`(() => {
 		const real = document.execCommand.bind(document);

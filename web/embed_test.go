@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"driftlab/assets"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // within serves a page that has Driftlab's in an iframe between two buttons, opens it, and returns it. ORIGIN in the query
@@ -113,7 +113,7 @@ func TestAPageThatWaitsShowsItsLessonAndWhatItWouldFetch(t *testing.T) {
 }
 
 func TestAPageAroundThatIsNotNamedIsNotHeard(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	b := start(t)
 	for _, origin := range []string{"", "https://school.example", "*"} {
 		query := url.Values{"autoplay": {"1"}, "paused": {"1"}}
@@ -135,7 +135,7 @@ func TestAPageAroundThatIsNotNamedIsNotHeard(t *testing.T) {
 }
 
 func TestTheKeyboardComesIntoAnEmbeddedPageAndOutOfIt(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	b := start(t)
 	p := within(t, b, url.Values{"autoplay": {"1"}, "paused": {"1"}, "view": {"lab"}, "scenario": {"first"}})
 	p.Await(frameRuns)
@@ -163,7 +163,7 @@ func TestTheKeyboardComesIntoAnEmbeddedPageAndOutOfIt(t *testing.T) {
 }
 
 func TestAnEmbeddedPageStandsStillOutOfSight(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	b := start(t)
 	p := within(t, b, url.Values{"autoplay": {"1"}, "origin": {"ORIGIN"}})
 	p.Await(frameRuns)
@@ -187,7 +187,7 @@ func TestAnEmbeddedPageStandsStillOutOfSight(t *testing.T) {
 }
 
 func TestTheBrowsersOwnKeysStayItsOwn(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	p := open(t, start(t), "?paused=1&view=lab", 1280, 720, blind)
 	for key, own := range map[string]bool{
 		`key: "F5"`: true, `key: "F12"`: true, `key: "F11"`: true, `key: "F1"`: true, `key: "F3"`: false, `key: "F2"`: false,
@@ -206,7 +206,7 @@ func TestTheBrowsersOwnKeysStayItsOwn(t *testing.T) {
 }
 
 func TestTheWheelTurnsThePageAroundUntilAClick(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	b := start(t)
 	p := within(t, b, url.Values{"autoplay": {"1"}, "paused": {"1"}})
 	p.Await(frameRuns)

@@ -12,7 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/scenario"
 )
 
@@ -22,7 +22,7 @@ func said(text string) string {
 }
 
 func TestFilesOfEachKindThatAreDroppedOntoThePageAreOpened(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	b := start(t)
 	p := open(t, b, "?scenario=accuracy-asymmetric&view=lab&paused=1", 1280, 720, blind)
 	p.Key("x", "KeyX", 'X')
@@ -77,7 +77,7 @@ func TestFilesOfEachKindThatAreDroppedOntoThePageAreOpened(t *testing.T) {
 }
 
 func TestWhatIsPastedNeedsNoPermission(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	p := open(t, start(t), "?paused=1&view=lab", 1280, 720, blind)
 	p.Eval(`navigator.clipboard.readText = () => { throw new Error("it asks for a permission"); }; 0`)
 	p.Eval(`(() => {
@@ -133,7 +133,7 @@ func TestAFileIsChosenAndOneIsSavedWhereAPersonWantsIt(t *testing.T) {
 }
 
 func TestADiagramIsPrinted(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	p := open(t, start(t), "?scenario=first&view=lab&paused=1", 1280, 720)
 	p.Eval(`globalThis.printed = {}; driftlabDisk.saved = (name, bytes) => { printed[name] = btoa(bytes.reduce((all, b) => all + String.fromCharCode(b), "")); }; 0`)
 	p.Key("e", "KeyE", 'E')

@@ -14,7 +14,7 @@ import (
 
 	"driftlab/film/encode"
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // films is a page that keeps what it hands over, and what it says under its picture.
@@ -79,7 +79,7 @@ func times(t *testing.T, content []byte) (scale, duration uint64, frames []uint3
 }
 
 func TestAFilmThatAPageMakesHasTheFramesAndTimesOfANativeOne(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	const frames = 300
 	seconds := float64(frames) / 60
 	b := start(t)
@@ -137,7 +137,7 @@ func plays(t *testing.T, b *chromium, content []byte, seconds float64) {
 }
 
 func TestAPageWhoseBrowserEncodesNoH264MakesAnMP4OfVP9(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	b := start(t)
 	p := films(t, b, `{
 		const asked = VideoEncoder.isConfigSupported.bind(VideoEncoder);
@@ -155,7 +155,7 @@ func TestAPageWhoseBrowserEncodesNoH264MakesAnMP4OfVP9(t *testing.T) {
 }
 
 func TestAPageWithoutWebCodecsRecordsItsFilmAndSaysSo(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	p := films(t, start(t), `delete globalThis.VideoEncoder`)
 	record(p, 0.5)
 	name, content := handedOver(t, p, "The film is among your downloads · WebM by the browser · WebM, because this browser can't make an MP4")

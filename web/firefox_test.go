@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // pressKeys presses keys together for a tenth of a second and lets them go, by their codes in WebDriver.
@@ -22,7 +22,7 @@ func pressKeys(f *firefox, keys ...string) {
 }
 
 func TestALessonIsPlayedInFirefox(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	f := startFirefox(t, site(t)+"/?lesson=8&view=watch", 1280, 720)
 	f.Await(runs)
 	f.Eval(`(() => {
@@ -50,7 +50,7 @@ func TestALessonIsPlayedInFirefox(t *testing.T) {
 }
 
 func TestFirefoxCopiesPastesOpensAndSaves(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	f := startFirefox(t, site(t)+"/?scenario=accuracy-asymmetric&view=watch&paused=1", 390, 844)
 	f.Await(runs)
 	f.Eval(fmt.Sprintf(frames, 10))

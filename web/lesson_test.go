@@ -14,7 +14,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/lesson"
 	"driftlab/page/address"
 )
@@ -81,7 +81,7 @@ func TestABaseThatIsNoAddressIsRefusedInALine(t *testing.T) {
 }
 
 func TestABaseGivesPreviewsTheirAddresses(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	folder := t.TempDir()
 	if out, err := exec.Command("sh", "../scripts/web.sh", "-base", "https://school.example:8443/driftlab/", folder).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

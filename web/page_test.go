@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"driftlab/internal/await"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 func TestThePageRunsInABrowserWithoutAnError(t *testing.T) {
@@ -53,7 +53,7 @@ func TestNothingRunsInThePageThatIsNotItsOwn(t *testing.T) {
 }
 
 func TestNonsenseInAnAddressOpensTheDefault(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	b := start(t)
 	for _, nonsense := range []string{"?theme=pink&lesson=99999", "#driftlab1:torn.hash", "?scale=1e99#" + strings.Repeat("x", 10000)} {
 		open(t, b, nonsense, 960, 540, blind)
@@ -130,7 +130,7 @@ func save(t *testing.T, picture image.Image, path string) {
 }
 
 func TestTheListOfLessonsHasItsPictures(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	p := open(t, start(t), "?paused=1&theme=dark", 1280, 720)
 	p.Await(`(fs.stat("/page/lesson-three-times.png", err => { globalThis.there = !err; }), globalThis.there)`)
 	p.Tap(146, 22)

@@ -3,11 +3,11 @@ package web
 import (
 	"testing"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 func TestWhatAPersonPrefersIsFollowed(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	p := start(t).Open("about:blank", 1280, 720, probe)
 	p.Seen = "turn(2)"
 	p.Do("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{

@@ -10,7 +10,7 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 func TestTheProgramOfThePageIsSmallEnoughToBeFetched(t *testing.T) {
@@ -24,7 +24,7 @@ func TestTheProgramOfThePageIsSmallEnoughToBeFetched(t *testing.T) {
 	if raw := len(content); raw > 29_500_000 {
 		t.Errorf("it has %d bytes", raw)
 	}
-	if !long.Tests() { // to pack it takes a quarter of a minute
+	if !testkit.LongTests() { // to pack it takes a quarter of a minute
 		return
 	}
 	var gzipped, brotlied counter

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // onPhone opens the page on a telephone of 390 × 844 pixels.
@@ -45,7 +45,7 @@ func TestOnATelephoneAFingerPlaysOpensTheSheetAndDragsTheLatency(t *testing.T) {
 }
 
 func TestOnATelephoneAFingerGoesOnInALesson(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	p := onPhone(t, "lesson=2&view=watch", blind)
 	p.Await(`now.lesson === 2 && now.step === 1`)
 	looked(t, p, "phone-lesson.png")
@@ -54,7 +54,7 @@ func TestOnATelephoneAFingerGoesOnInALesson(t *testing.T) {
 }
 
 func TestOnATelephoneAFieldHasTheKeyboardOfTheSystem(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	p := onPhone(t, "scenario=first&view=watch&paused=1", blind)
 	p.Tap(24, 24)
 	p.Eval("turn(6)")
@@ -86,7 +86,7 @@ func finger(p *tab, events ...string) {
 }
 
 func TestAFingerIsSeenThatComesAndGoesBetweenTwoFrames(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	p := onPhone(t, "scenario=arenas/duel&view=watch&paused=1", blind)
 	tap := []string{`at("touchstart", 24, 820)`, `at("touchend", 24, 820)`}
 	finger(p, tap...)

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // filmOnto makes a small film of some frames on a file system, and returns what it says of it.
@@ -61,7 +61,7 @@ func TestAFailedStepLeavesTheOlderFilmOrTheNewOne(t *testing.T) {
 			t.Fatal(err)
 		}
 		newer, steps := filmFiles(t, spec), counted.Steps()
-		for _, k := range long.Sample(t, steps, 4) {
+		for _, k := range testkit.Sample(t, steps, 4) {
 			begin()
 			err := filmOnto(&files.Faulty{FS: files.Disk{}, Fail: k, Err: errDisk}, spec, 5)
 			want := newer

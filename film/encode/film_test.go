@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // drawMarked fills an RGBA picture with frame k of a scene like ours: flat areas, a grid of thin lines, small dots
@@ -151,7 +151,7 @@ func someEncoders(t *testing.T, usual int, test func(t *testing.T, f format, e e
 			}
 		}
 	}
-	for _, k := range long.Sample(t, len(all), usual) {
+	for _, k := range testkit.Sample(t, len(all), usual) {
 		all[k-1]()
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 	"driftlab/guest"
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
@@ -59,7 +59,7 @@ func (e example) program(t *testing.T) *Program {
 func publicLinks(t *testing.T) (links []*scenario.Scenario, seeds uint64) {
 	t.Helper()
 	names, seeds := []string{"judge-bursts", "judge-sleep"}, uint64(1)
-	if long.Tests() {
+	if testkit.LongTests() {
 		names, seeds = []string{"judge-wired", "judge-wifi", "judge-4g", "judge-3g", "judge-satellite", "judge-frames", "judge-bufferbloat",
 			"judge-upload", "judge-stream", "judge-handover", "judge-route", "judge-uneven", "judge-bursts", "judge-drift", "judge-sleep"}, 5
 	}

@@ -7,18 +7,18 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 func TestTheModuleCanHaveAnotherPath(t *testing.T) {
-	long.Only(t) // everything is compiled anew
+	testkit.LongOnly(t) // everything is compiled anew
 	copied := t.TempDir()
 	run := func(name string, args ...string) {
 		t.Helper()
 		c := exec.Command(name, args...)
 		c.Dir = copied
 		c.Env = slices.DeleteFunc(os.Environ(), func(v string) bool {
-			return strings.HasPrefix(v, long.Variable+"=") || strings.HasPrefix(v, "DISPLAY=")
+			return strings.HasPrefix(v, testkit.LongVariable+"=") || strings.HasPrefix(v, "DISPLAY=")
 		})
 		if out, err := c.CombinedOutput(); err != nil {
 			t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)

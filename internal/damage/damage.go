@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // Variable is the environment variable that says how often each target is executed with damaged inputs, where
@@ -34,7 +34,7 @@ type Text interface{ ~string | ~[]byte }
 // Fuzz is the f.Fuzz of a target: its check is run over the corpus, over what Go's engine makes of that, and,
 // where it is asked for, over damaged copies. What has failed is told as a corpus file has it.
 func Fuzz[T Text](f *testing.F, check func(t testing.TB, in T)) {
-	executions := long.Count(0, 100_000)
+	executions := testkit.LongCount(0, 100_000)
 	if text := os.Getenv(Variable); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil {

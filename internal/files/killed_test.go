@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // writingVariable has the test's program write into a folder until it is killed.
@@ -77,7 +77,7 @@ func killed(t *testing.T, dir string, random *rand.Rand) {
 }
 
 func TestWhateverMomentWritersAreKilledAtFilesAreWholeAndTheNextPutsAllRight(t *testing.T) {
-	random := rand.New(rand.NewPCG(long.Seed(), 0))
+	random := rand.New(rand.NewPCG(testkit.LongSeed(), 0))
 	dir := t.TempDir()
 	out := filepath.Join(dir, "out")
 	err := errors.Join(os.Mkdir(out, 0o777), os.WriteFile(filepath.Join(out, "notes.txt"), []byte("mine"), 0o666),
@@ -86,7 +86,7 @@ func TestWhateverMomentWritersAreKilledAtFilesAreWholeAndTheNextPutsAllRight(t *
 		t.Fatal(err)
 	}
 	symlink(t, "thesis", filepath.Join(dir, "link"))
-	for n := range long.Count(5, 100) {
+	for n := range testkit.LongCount(5, 100) {
 		killed(t, dir, random)
 		got, texts := tree(t, dir), map[string]bool{}
 		for _, name := range []string{"out/clock.csv", "out/plots/a.png", "out/session.toml", "trace", "alone"} {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsync/internal/clocktest"
 )
 
@@ -69,7 +69,7 @@ func TestIntegersAgreeWithTheReferenceToAMicrosecond(t *testing.T) {
 	t.Parallel()
 	fits, flips := 0, 0
 	for _, l := range rigLinks() {
-		if !long.Tests() && !slices.Contains([]string{"clean", "exp5", "gamma", "1up30down", "clockstep"}, l.name) {
+		if !testkit.LongTests() && !slices.Contains([]string{"clean", "exp5", "gamma", "1up30down", "clockstep"}, l.name) {
 			continue
 		}
 		c := &agreeClient{midClient: midClient{clocktest.Made(NewMidline(DefaultMidline()))}, t: t, link: l.name}

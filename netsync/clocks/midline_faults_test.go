@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsync"
 	"driftlab/netsync/internal/clocktest"
 )
@@ -71,7 +71,7 @@ func TestStampsThatAreNotTrueMoveTheClockLittle(t *testing.T) {
 	t.Parallel()
 	for name, delay := range map[string]func(float64, *rand.Rand) float64{"5 ms": exp(.005), "20 ms": exp(.02)} {
 		var rms []float64
-		for seed := range uint64(long.Count(3, 20)) {
+		for seed := range uint64(testkit.LongCount(3, 20)) {
 			l := plain(30)
 			l.up, l.down = delay, delay
 			l.lie = func(_ float64, up bool, r *rand.Rand) float64 {
@@ -133,7 +133,7 @@ func TestAClockThatIsSlewedByItsOperatingSystemIsRightFiveSecondsLater(t *testin
 	t.Parallel()
 	for _, ppm := range []float64{83_333, -83_333} {
 		var right []float64
-		for seed := range uint64(long.Count(5, 30)) {
+		for seed := range uint64(testkit.LongCount(5, 30)) {
 			l := plain(30)
 			l.skew = func(t float64) float64 {
 				if t >= 150 && t < 153 {
@@ -159,7 +159,7 @@ func TestAClockThatIsSlewedByItsOperatingSystemIsRightFiveSecondsLater(t *testin
 func TestAClockThatIsSlewedForAMinuteIsNotHeldToBeARoute(t *testing.T) {
 	t.Parallel()
 	for _, ppm := range []float64{150, 200, 250, 300, 400, 500, -300, -500} {
-		for seed := range uint64(long.Count(4, 30)) {
+		for seed := range uint64(testkit.LongCount(4, 30)) {
 			l := plain(30)
 			l.from = 150
 			l.skew = func(t float64) float64 {
@@ -195,7 +195,7 @@ func TestTheShownClockDoesNotGoBackByANanosecondWhenTheClientsIsSetBack(t *testi
 func TestARouteThatIsLittleShorterDoesNotMoveTheClock(t *testing.T) {
 	t.Parallel()
 	for _, jitter := range []float64{.001, .005, .01} {
-		for seed := range uint64(long.Count(5, 30)) {
+		for seed := range uint64(testkit.LongCount(5, 30)) {
 			l := plain(30)
 			l.up, l.down = added(exp(jitter), extra(from(300, -.0015))), exp(jitter)
 			if got := l.run(seed+1, 900, midClient{clocktest.Made(NewMidline(DefaultMidline()))}).rms; !(got < .1) {
@@ -210,7 +210,7 @@ func TestARouteThatIsLittleShorterDoesNotMoveTheClock(t *testing.T) {
 func TestAClockThatIsSetIsRightAgainWithoutForgettingAll(t *testing.T) {
 	t.Parallel()
 	for _, by := range []float64{.3, -.3} {
-		for seed := range uint64(long.Count(10, 100)) {
+		for seed := range uint64(testkit.LongCount(10, 100)) {
 			l := plain(30)
 			l.step, l.from = from(150, by), 151.5
 			if res := l.run(seed+1, 180, midClient{clocktest.Made(NewMidline(DefaultMidline()))}); !(res.worst < 5) {

@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsync"
 	"driftlab/netsync/internal/clocktest"
 )
@@ -162,7 +162,7 @@ func TestMidlineIsRightToATenthOfAMillisecondWhereBothEndsStampOnceAFrame(t *tes
 		{name: "144 and 60", ppm: 20, up: 60, down: 144, jitter: uniformJitter(.002), late: .15, all: 2},
 	} {
 		var all, late, held []float64
-		for seed := range uint64(long.Count(1, 10)) {
+		for seed := range uint64(testkit.LongCount(1, 10)) {
 			a, b, c, _ := l.run(seed+1, 3600)
 			all, late, held = append(all, a), append(late, b), append(held, c)
 		}
@@ -197,7 +197,7 @@ func TestSpansCostNothingWhereDatagramsLeaveAtAllPhasesOfAFrame(t *testing.T) {
 func TestTheStatedIntervalHoldsWherePhasesStandStill(t *testing.T) {
 	t.Parallel()
 	for _, ppm := range []float64{0, .1} {
-		for seed := range uint64(long.Count(3, 20)) {
+		for seed := range uint64(testkit.LongCount(3, 20)) {
 			l := framedLink{ppm: ppm, up: 60, down: 60, jitter: uniformJitter(.002)}
 			if rms, _, held, _ := l.run(seed+1, 300); held < .95 || rms > 9 {
 				t.Errorf("%v ppm, seed %d: the interval holds %.3f of the time, %.3f ms", ppm, seed+1, held, rms)
@@ -255,7 +255,7 @@ func TestTheLowerEdgeOfAFloorIsThatOfThePhaseThatJustMissesAFrame(t *testing.T) 
 // A host's stamps may be off by any time, and again by another one. Both ways together then seem to take less than no time.
 func TestNoStampsOfALyingHostEndAClientOrMakeItSurerThanSure(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(long.Count(40, 2000)) {
+	for seed := range uint64(testkit.LongCount(40, 2000)) {
 		r := rand.New(rand.NewPCG(seed, 38))
 		m := clocktest.Made(NewMidline(DefaultMidline()))
 		half := clocktest.Made(NewMidlinePeer(DefaultMidline()))
@@ -281,7 +281,7 @@ func TestWhatOvertakesByMoreThanAFrameDoesNotPullTheLine(t *testing.T) {
 	t.Parallel()
 	for _, rate := range []float64{60, 120} {
 		var without, with []float64
-		for seed := range uint64(long.Count(3, 20)) {
+		for seed := range uint64(testkit.LongCount(3, 20)) {
 			l := framedLink{ppm: 20, up: rate, down: rate, jitter: uniformJitter(.002)}
 			for _, share := range []float64{0, .01} {
 				r := rand.New(rand.NewPCG(seed, 36))
@@ -312,7 +312,7 @@ func TestPhasesThatGoRoundSlowlyAreNotTakenForARate(t *testing.T) {
 	for _, jitter := range []float64{.001, .003, .006} {
 		l := framedLink{ppm: 88, down: 60, sends: 40.01, jitter: exponentialJitter(jitter)}
 		var rms []float64
-		for seed := range uint64(long.Count(4, 20)) {
+		for seed := range uint64(testkit.LongCount(4, 20)) {
 			all, _, _, _ := l.run(seed+1, 300)
 			rms = append(rms, all)
 		}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsync/internal/clocktest"
 )
 
@@ -12,7 +12,7 @@ import (
 func TestASlowSwayInAQueueOfTwoHoursMovesTheClockByLessThanHalfOfSNTPs(t *testing.T) {
 	t.Parallel()
 	var rms []float64
-	for seed := range uint64(long.Count(1, 10)) {
+	for seed := range uint64(testkit.LongCount(1, 10)) {
 		l := plain(30)
 		l.from = 600
 		l.up = added(exp(.005), extra(func(t float64) float64 {
@@ -34,7 +34,7 @@ func TestASlowSwayInAQueueOfTwoHoursMovesTheClockByLessThanHalfOfSNTPs(t *testin
 func TestARouteThatFewDatagramsSeemToShowIsWithdrawn(t *testing.T) {
 	t.Parallel()
 	var worst float64
-	for seed := range uint64(long.Count(8, 40)) {
+	for seed := range uint64(testkit.LongCount(8, 40)) {
 		l := plain(.2)
 		l.from = 1800
 		res := l.run(seed+1, 3600, midClient{clocktest.Made(NewMidline(DefaultMidline()))})
@@ -62,7 +62,7 @@ func TestAQueueFromTheJoinOnIsForgottenOnceItEnds(t *testing.T) {
 			name     string
 			up, down float64 // until when, s
 		}{{"up", 600, 0}, {"down", 0, 600}, {"both ways", 600, 700}} {
-			for seed := range uint64(long.Count(1, 10)) {
+			for seed := range uint64(testkit.LongCount(1, 10)) {
 				l := plain(30)
 				l.from = 1000
 				l.up, l.down = added(exp(.002), extra(queue(c.up, sways))), added(exp(.002), extra(queue(c.down, sways)))

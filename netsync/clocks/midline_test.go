@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/internal/clocktest"
@@ -29,7 +29,7 @@ func TestMidlineReachesItsGoals(t *testing.T) {
 	t.Parallel()
 	for i, l := range rigLinks() {
 		var rms, worst, right, joined []float64
-		for seed := range uint64(long.Count(3, 100)) {
+		for seed := range uint64(testkit.LongCount(3, 100)) {
 			res := rigLinks()[i].run(seed+1001, 300, midClient{clocktest.Made(NewMidline(DefaultMidline()))})
 			rms, worst = append(rms, res.rms), append(worst, res.worst)
 			right, joined = append(right, res.within1), append(joined, res.within5)
@@ -72,7 +72,7 @@ func TestWhatOvertakesDoesNotPullTheLine(t *testing.T) {
 		l := rigLinks()[0]
 		l.up, l.down = overtaking(c.up, c.lead, c.burst), overtaking(c.down, c.lead, c.burst)
 		var rms []float64
-		for seed := range uint64(long.Count(3, 20)) {
+		for seed := range uint64(testkit.LongCount(3, 20)) {
 			rms = append(rms, l.run(seed+1, 300, midClient{clocktest.Made(NewMidline(DefaultMidline()))}).rms)
 		}
 		if got := median(rms); !(got <= c.rms) {
@@ -89,7 +89,7 @@ func TestTheStatedIntervalHoldsWhereTheRateWandersNoMoreThanIsStatedOrSeen(t *te
 		wander int64 // ppb/√s, as stated
 	}{{"exp5", 30}, {"exp20", 30}, {"gamma", 30}, {"wander.1", 100}, {"wander1", 1000},
 		{"clean", 1}, {"exp5", 1}, {"wander.1", 1}, {"wander1", 1}, {"bloat", 1}, {"route+40", 1}} { // 1 is as good as nothing
-		sum, n := 0., long.Count(2, 20)
+		sum, n := 0., testkit.LongCount(2, 20)
 		for seed := range uint64(n) {
 			for _, l := range rigLinks() {
 				if l.name == c.link {
@@ -109,7 +109,7 @@ func TestTheStatedIntervalHoldsWhereTheRateWandersNoMoreThanIsStatedOrSeen(t *te
 // A rate that steps is no wander, and what was seen of it before tells nothing of the next step.
 func TestTheStatedIntervalHoldsWhereTheRateStepsEveryFiveMinutes(t *testing.T) {
 	t.Parallel()
-	sum, n := 0., long.Count(2, 6)
+	sum, n := 0., testkit.LongCount(2, 6)
 	for seed := range uint64(n) {
 		l := plain(30)
 		l.skew = func(t float64) float64 { return 50 + 20*float64(int(t/300)%2) }
@@ -155,7 +155,7 @@ func TestASlewedClockNeverGoesBackAndArrives(t *testing.T) {
 
 func TestMidlineKeepsTheTurnOverManyDays(t *testing.T) {
 	t.Parallel()
-	hours := long.Count(6, 60*24)
+	hours := testkit.LongCount(6, 60*24)
 	m := clocktest.Made(NewMidline(DefaultMidline()))
 	var host MidlinePeer
 	const skew, delay = 80, 30 * time.Millisecond

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files/filetest"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 func termsOf(t *testing.T, in []target) []byte {
@@ -63,7 +63,7 @@ func TestTheListOfAProgramsPartsHasTheirLicences(t *testing.T) {
 
 func TestAllThatIsInTheProgramsHasItsTerms(t *testing.T) {
 	in := []target{{"linux", "amd64"}, thePage}
-	if long.Tests() {
+	if testkit.LongTests() {
 		in = targets
 	}
 	text := termsOf(t, in)

@@ -15,7 +15,7 @@ import (
 	"driftlab/film"
 	"driftlab/film/encode"
 	"driftlab/internal/files"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/ui/uitest"
@@ -174,7 +174,7 @@ func TestFrameKIsDrawnAtKOverFPS(t *testing.T) {
 
 func TestEveryCameraHasAPictureAtEverySize(t *testing.T) {
 	sizes := [][2]int{{160, 90}, {480, 854}}
-	if long.Tests() {
+	if testkit.LongTests() {
 		sizes = append(sizes, [][2]int{{640, 360}, {1280, 720}, {720, 1280}, {1920, 1080}}...)
 	}
 	for _, size := range sizes {
@@ -226,7 +226,7 @@ func TestAFilmOfADrawingsLargestSizeIsMade(t *testing.T) {
 }
 
 func TestAFilmOfAnHourNeedsNoMoreMemoryThanOneOfAMinute(t *testing.T) {
-	long.Only(t) // thousands of frames
+	testkit.LongOnly(t) // thousands of frames
 	var heap [3]uint64
 	opt := filmOf(t, "first", "", func(o *config.Film) {
 		o.Width, o.Height, o.FPS, o.Length = 160, 90, 5, 800*time.Second

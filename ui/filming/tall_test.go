@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
@@ -64,7 +64,7 @@ func TestTallFilmsGiveTheWorldsTheWidth(t *testing.T) {
 
 func TestNoSizeOfAFilmMakesItsRegionsOverlap(t *testing.T) {
 	sizes := [][2]int{{160, 90}, {160, 284}, {480, 854}, {720, 1280}, {1080, 1080}, {1440, 1080}}
-	if long.Tests() {
+	if testkit.LongTests() {
 		sizes = append(sizes, [][2]int{{1080, 1350}, {1080, 1920}, {1920, 1080}, {608, 2160}, {3840, 2160}}...)
 	}
 	for _, size := range sizes {

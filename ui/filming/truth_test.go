@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/scenario"
 	"driftlab/ui/truthtest"
 )
@@ -30,8 +30,8 @@ var toldFilms = []toldFilm{
 }
 
 func TestEveryNumberOfAFilmIsTheLogs(t *testing.T) {
-	for _, k := range long.Some(t, toldFilms, len(toldFilms)) {
-		for _, seed := range long.Sample(t, 20, 1) {
+	for _, k := range testkit.Some(t, toldFilms, len(toldFilms)) {
+		for _, seed := range testkit.Sample(t, 20, 1) {
 			t.Run(fmt.Sprintf("%s %s %v seed %d", k.name, k.presets, k.set, seed), func(t *testing.T) { k.compare(t, uint64(seed)) })
 		}
 	}

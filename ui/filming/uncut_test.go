@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -42,7 +42,7 @@ func TestAFilmOfTwoPresetsSaysAllWholeFromItsTitleToItsVerdict(t *testing.T) {
 		presets  [2]string
 	}{{1280, 720, false, lan}, {720, 1280, false, home}, {1080, 1920, true, lan}, {1920, 1080, false, home}, {640, 360, false, lan}} {
 		for k, language := range config.Languages() {
-			if !long.Tests() && (i > 2 || k != i%2) {
+			if !testkit.LongTests() && (i > 2 || k != i%2) {
 				continue
 			}
 			for _, at := range []struct{ from, title, end time.Duration }{{0, time.Second, 0}, {5 * time.Second, 0, 0}, {10 * time.Second, 0, 100 * time.Millisecond}} {

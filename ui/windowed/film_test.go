@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"driftlab/internal/await"
-	"driftlab/internal/long"
 	"driftlab/internal/palette"
+	"driftlab/internal/testkit"
 	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -74,7 +74,7 @@ func (p *person) killedWhileFilming() {
 // TestAFullDiskIsToldOfAndTheSessionIsSafe has the program put its files onto a disk of its own that is too small for what
 // stands beside a film.
 func TestAFullDiskIsToldOfAndTheSessionIsSafe(t *testing.T) {
-	long.Only(t)
+	testkit.LongOnly(t)
 	if out, err := exec.Command("unshare", "-rm", "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /tmp").CombinedOutput(); err != nil {
 		t.Skipf("no disk can be mounted here: %v %s", err, out)
 	}

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files"
-	"driftlab/internal/long"
+	"driftlab/internal/testkit"
 )
 
 // A Writing is something that writes files below a folder.
@@ -107,7 +107,7 @@ func (w Writing) each(t *testing.T, try func(t *testing.T, k int, dir string, ol
 		t.Fatal("it writes nothing")
 	}
 	try(t, 1, w.folder(t), old, want)
-	for _, k := range long.Sample(t, count.Steps(), w.Few) {
+	for _, k := range testkit.Sample(t, count.Steps(), w.Few) {
 		try(t, k, w.folder(t), old, want)
 	}
 }

@@ -1,9 +1,9 @@
-// Package long chooses between the tests of every change and the long ones. Only tests import it.
+// Package testkit chooses between the tests of every change and the long ones. LongOnly tests import it.
 //
 // make test runs one seed of everything, a sample of the faults and the corpora that are kept; make
 // test-long runs the rest: every fault, thousands of sessions, soaks. Nothing is tested by the short
 // ones in another way than by the long ones, only less often.
-package long
+package testkit
 
 import (
 	"math/rand/v2"
@@ -16,35 +16,35 @@ import (
 	"testing"
 )
 
-// Variable is the environment variable that asks for the long tests. Any text but none does.
-const Variable = "DRIFTLAB_LONG"
+// LongVariable is the environment variable that asks for the long tests. Any text but none does.
+const LongVariable = "DRIFTLAB_LONG"
 
-// Tests reports whether the long tests are asked for.
-func Tests() bool { return os.Getenv(Variable) != "" }
+// LongTests reports whether the long tests are asked for.
+func LongTests() bool { return os.Getenv(LongVariable) != "" }
 
-// Only skips a test unless the long ones are asked for.
-func Only(t testing.TB) {
+// LongOnly skips a test unless the long ones are asked for.
+func LongOnly(t testing.TB) {
 	t.Helper()
-	if !Tests() {
-		t.Skipf("a long test: make test-long, or %s=1 go test", Variable)
+	if !LongTests() {
+		t.Skipf("a long test: make test-long, or %s=1 go test", LongVariable)
 	}
 }
 
-// Count returns how often something is to be done: usual, or many if the long tests are asked for.
-func Count(usual, many int) int {
-	if Tests() {
+// LongCount returns how often something is to be done: usual, or many if the long tests are asked for.
+func LongCount(usual, many int) int {
+	if LongTests() {
 		return many
 	}
 	return usual
 }
 
-// SeedVariable is the environment variable that chooses samples, a number from 0 to 2⁶⁴ − 1.
-const SeedVariable = "DRIFTLAB_SEED"
+// LongSeedVariable is the environment variable that chooses samples, a number from 0 to 2⁶⁴ − 1.
+const LongSeedVariable = "DRIFTLAB_SEED"
 
-// Seed returns what chooses samples: SeedVariable's number, or else one made from the commit that is checked out, so that a
+// LongSeed returns what chooses samples: LongSeedVariable's number, or else one made from the commit that is checked out, so that a
 // commit always gives the same result and the next one tries other samples. Where git can't tell, it is 1.
-func Seed() uint64 {
-	if seed, err := strconv.ParseUint(os.Getenv(SeedVariable), 10, 64); err == nil {
+func LongSeed() uint64 {
+	if seed, err := strconv.ParseUint(os.Getenv(LongSeedVariable), 10, 64); err == nil {
 		return seed
 	}
 	return head()
@@ -66,11 +66,11 @@ var head = sync.OnceValue(func() uint64 {
 // seed is logged, so that a test that has failed can be run again.
 func Sample(t testing.TB, n, usual int) []int {
 	t.Helper()
-	if Tests() || usual == 0 {
+	if LongTests() || usual == 0 {
 		usual = n
 	}
-	seed := Seed()
-	t.Logf("%d of %d, %s=%d", min(usual, n), n, SeedVariable, seed)
+	seed := LongSeed()
+	t.Logf("%d of %d, %s=%d", min(usual, n), n, LongSeedVariable, seed)
 	all := rand.New(rand.NewPCG(seed, 0)).Perm(n)[:min(usual, n)]
 	slices.Sort(all)
 	for i := range all {
