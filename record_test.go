@@ -18,8 +18,8 @@ import (
 	"testing"
 
 	"driftlab/film/encode"
-	"driftlab/internal/await"
 	"driftlab/internal/files/filetest"
+	"driftlab/internal/testkit"
 	"driftlab/scenario"
 )
 
@@ -104,7 +104,7 @@ func broken(t *testing.T, sent syscall.Signal) (dir, said string, status int) {
 		t.Fatal(err)
 	}
 	for _, pid := range before {
-		await.Until(t, "the X server "+pid+" has ended", func() bool { return !isXvfb(pid) }) // the kernel may need a moment
+		testkit.Until(t, "the X server "+pid+" has ended", func() bool { return !isXvfb(pid) }) // the kernel may need a moment
 	}
 	if text, err := os.ReadFile(out); err != nil || string(text) != encode.Stamp+": older" {
 		t.Errorf("the older film is now %.40q, %v", text, err)

@@ -7,7 +7,6 @@ import (
 	"unsafe"
 
 	"driftlab/internal/allocs"
-	"driftlab/internal/await"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
 )
@@ -100,5 +99,5 @@ func TestCloseEndsTheCarrier(t *testing.T) {
 	if err := s.Advance(time.Second); err == nil {
 		t.Error("a closed session goes on")
 	}
-	await.Until(t, "there are no more goroutines than before", func() bool { return runtime.NumGoroutine() <= before })
+	testkit.Until(t, "there are no more goroutines than before", func() bool { return runtime.NumGoroutine() <= before })
 }

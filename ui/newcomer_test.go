@@ -14,8 +14,8 @@ import (
 
 	"driftlab/config"
 	"driftlab/game"
-	"driftlab/internal/await"
 	"driftlab/internal/files/filetest"
+	"driftlab/internal/testkit"
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/scenario"
@@ -276,7 +276,7 @@ func takeLiftLesson(n *newcomer) {
 // hasSharedText reports whether a text that opens the session is there.
 func hasSharedText(n *newcomer) bool {
 	texts := filepath.Join(filepath.Dir(n.a.opt.Log), "*.txt")
-	for giveUp := await.Deadline(n.t); time.Now().Before(giveUp); n.frames(1) {
+	for giveUp := testkit.Deadline(n.t); time.Now().Before(giveUp); n.frames(1) {
 		if files, _ := filepath.Glob(texts); len(files) == 1 {
 			text, err := os.ReadFile(files[0])
 			if err != nil || !scenario.IsShared(string(text)) {

@@ -17,7 +17,6 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"driftlab/internal/await"
 	"driftlab/internal/testkit"
 )
 
@@ -130,7 +129,7 @@ func (p *tab) Do(method string, params map[string]any, result any) {
 	if params == nil {
 		params = map[string]any{}
 	}
-	ctx, cancel := context.WithDeadline(p.ctx, await.Deadline(p.t))
+	ctx, cancel := context.WithDeadline(p.ctx, testkit.Deadline(p.t))
 	defer cancel()
 	if err := chromedp.FromContext(p.ctx).Target.Call(ctx, method, params, result); err != nil {
 		p.t.Fatalf("the browser: %s: %v", method, err)
@@ -176,7 +175,7 @@ func (p *tab) Errors() (lines []string) {
 // Eval has the page work an expression out, and waits for its promise if it is one. The value is as JSON has it.
 func (p *tab) Eval(expression string) any {
 	p.t.Helper()
-	ctx, cancel := context.WithDeadline(p.ctx, await.Deadline(p.t))
+	ctx, cancel := context.WithDeadline(p.ctx, testkit.Deadline(p.t))
 	defer cancel()
 	value, err := chromedp.Run(ctx, chromedp.Evaluate[any](expression, chromedp.EvalAwaitPromise))
 	if err != nil {
@@ -188,7 +187,7 @@ func (p *tab) Eval(expression string) any {
 // Await waits until an expression is true, which it is not while the page is being reloaded.
 func (p *tab) Await(expression string) {
 	p.t.Helper()
-	ctx, cancel := context.WithDeadline(p.ctx, await.Deadline(p.t))
+	ctx, cancel := context.WithDeadline(p.ctx, testkit.Deadline(p.t))
 	defer cancel()
 	for ; ; time.Sleep(50 * time.Millisecond) {
 		holds, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+expression+")"))

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/await"
+	"driftlab/internal/testkit"
 	"driftlab/internal/xvfb"
 )
 
@@ -86,10 +86,10 @@ func startFirefox(t testing.TB, address string, width, height int) *firefox {
 				t.Errorf("a console has an error: %s", line)
 			}
 		}
-		await.Until(t, "Firefox's profile is removed", func() bool { return os.RemoveAll(profile) == nil })
+		testkit.Until(t, "Firefox's profile is removed", func() bool { return os.RemoveAll(profile) == nil })
 	})
 	f := &firefox{t: t}
-	await.Until(t, "Firefox listens", func() bool {
+	testkit.Until(t, "Firefox listens", func() bool {
 		port, err := os.ReadFile(filepath.Join(profile, "MarionetteActivePort"))
 		if err == nil {
 			f.c, err = net.Dial("tcp", net.JoinHostPort("127.0.0.1", strings.TrimSpace(string(port))))
@@ -98,7 +98,7 @@ func startFirefox(t testing.TB, address string, width, height int) *firefox {
 	})
 	t.Cleanup(func() { f.c.Close() })
 	f.in = bufio.NewReader(f.c)
-	f.c.SetDeadline(await.Deadline(t))
+	f.c.SetDeadline(testkit.Deadline(t))
 	if _, err := f.in.ReadString('}'); err != nil { // it says who it is
 		t.Fatalf("Firefox: %v", err)
 	}
@@ -114,7 +114,7 @@ func startFirefox(t testing.TB, address string, width, height int) *firefox {
 // do gives a command of WebDriver, LENGTH:[0, number, name, parameters], and waits for its answer, LENGTH:[1, number, error, {value}].
 func (f *firefox) do(command string, params, value any) {
 	f.t.Helper()
-	f.c.SetDeadline(await.Deadline(f.t))
+	f.c.SetDeadline(testkit.Deadline(f.t))
 	ask, err := json.Marshal([]any{0, 1, "WebDriver:" + command, params})
 	if err == nil {
 		_, err = fmt.Fprintf(f.c, "%d:%s", len(ask), ask)
@@ -142,7 +142,7 @@ func (f *firefox) Eval(expression string) (value any) {
 // Await waits until an expression is true.
 func (f *firefox) Await(expression string) {
 	f.t.Helper()
-	await.Until(f.t, expression, func() bool {
+	testkit.Until(f.t, expression, func() bool {
 		time.Sleep(50 * time.Millisecond)
 		return f.Eval("!!("+expression+")") == true
 	})

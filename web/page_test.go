@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/await"
 	"driftlab/internal/testkit"
 )
 
@@ -47,7 +46,7 @@ func TestNothingRunsInThePageThatIsNotItsOwn(t *testing.T) {
 	if p.Eval(`globalThis.ran`) != nil {
 		t.Error("a script that stands in it runs")
 	}
-	await.Until(t, "the console has what was refused, so that any test of a page would fail of it", func() bool {
+	testkit.Until(t, "the console has what was refused, so that any test of a page would fail of it", func() bool {
 		return strings.Contains(strings.Join(p.Errors(), "\n"), "Content Security Policy")
 	})
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/await"
+	"driftlab/internal/testkit"
 )
 
 // endlessFilm has a test's child process film with encoder:path until it is killed.
@@ -47,7 +47,7 @@ func TestKilledProgramLeavesAPartThatPlaysAndTheOlderFilm(t *testing.T) {
 		if f.extension == "png" {
 			part = pngPart(strings.Replace(spec.Path, ".png", "-%06d.png", 1))
 		}
-		await.Until(t, "the part is begun", func() bool { return sizeOf(part) > 60_000 })
+		testkit.Until(t, "the part is begun", func() bool { return sizeOf(part) > 60_000 })
 		if err := c.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
@@ -57,8 +57,8 @@ func TestKilledProgramLeavesAPartThatPlaysAndTheOlderFilm(t *testing.T) {
 			part = filepath.Join(part, "a-%06d.png")
 		}
 		// ffmpeg outlives the program by as long as it takes to complete what it has.
-		await.NoProcessOf(t, part)
-		await.Until(t, "the part is whole", func() bool { return exec.Command("ffprobe", "-v", "error", part).Run() == nil })
+		testkit.NoProcessOf(t, part)
+		testkit.Until(t, "the part is whole", func() bool { return exec.Command("ffprobe", "-v", "error", part).Run() == nil })
 		if f.extension == "png" {
 			return // the last picture may be half of one
 		}

@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"driftlab/guest"
-	"driftlab/internal/await"
+	"driftlab/internal/testkit"
 )
 
 // badEvent is the event at which a small guest does what its task says; up to it all is well.
@@ -317,10 +317,10 @@ func TestNothingOfAProgramsGroupIsLeftRunning(t *testing.T) {
 			}
 		}
 	}()
-	await.Until(t, "its children are there", func() bool { _, n := groupTakes(group); return n > 8 })
+	testkit.Until(t, "its children are there", func() bool { _, n := groupTakes(group); return n > 8 })
 	s.kill()
 	s.End()
-	await.Until(t, "its group is gone", func() bool { _, n := groupTakes(group); return n == 0 })
+	testkit.Until(t, "its group is gone", func() bool { _, n := groupTakes(group); return n == 0 })
 }
 
 func TestStandardErrorIsPrefixedCleanedAndBounded(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"driftlab/guest"
-	"driftlab/internal/await"
+	"driftlab/internal/testkit"
 )
 
 func TestAProgramOutlivesTheThreadThatAskedForIt(t *testing.T) {
@@ -35,7 +35,7 @@ func TestAProgramOutlivesTheThreadThatAskedForIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.End()
-	await.Until(t, "its thread is gone", func() bool {
+	testkit.Until(t, "its thread is gone", func() bool {
 		_, gone := os.Stat(fmt.Sprintf("/proc/self/task/%d", thread))
 		return errors.Is(gone, fs.ErrNotExist)
 	})

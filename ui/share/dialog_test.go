@@ -13,7 +13,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"driftlab/internal/await"
+	"driftlab/internal/testkit"
 )
 
 // TestASessionIsChosenInTheSystemsDialog has a program in zenity's place answer as a person makes it.
@@ -33,7 +33,7 @@ func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
 		a.Lines.Fault, a.Lines.Notice = "", ""
 		a.room.browse()
 		a.room.browse() // while it is open there is no other
-		await.Until(t, "the dialog is over", func() bool {
+		testkit.Until(t, "the dialog is over", func() bool {
 			a.takeIn()
 			return !a.room.asking
 		})
@@ -61,7 +61,7 @@ func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.room.browse()
-	await.Until(t, "it is said", func() bool {
+	testkit.Until(t, "it is said", func() bool {
 		a.takeIn()
 		return a.Lines.Notice == english.T("share.no-dialog")
 	})
@@ -120,7 +120,7 @@ func TestFilesAreAskedForOnceAtATime(t *testing.T) {
 		<-asked
 		a.room.browse() // while the dialog is open there is no other
 		answer <- true
-		await.Until(t, "the dialog is over", func() bool {
+		testkit.Until(t, "the dialog is over", func() bool {
 			a.takeIn()
 			return !a.room.asking
 		})

@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/await"
 	"driftlab/internal/palette"
 	"driftlab/internal/testkit"
 	"driftlab/scenario"
@@ -65,7 +64,7 @@ func (p *person) killedWhileFilming() {
 	if sc, err := scenario.Load(log); err != nil || sc.Duration == 0 {
 		p.Errorf("the session is not safe: %v", err)
 	}
-	await.NoProcessOf(p, log) // the film does not go on without its program
+	testkit.NoProcessOf(p, log) // the film does not go on without its program
 	if now := p.found("*[0-9]s.gif"); len(now) != 1 {
 		p.Errorf("the films are %q", now)
 	}
@@ -173,7 +172,7 @@ func TestAFilmShowsAWindowOnlyWhereOneIsAskedFor(t *testing.T) {
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		await.Until(t, "the first frame is rendered", func() bool {
+		testkit.Until(t, "the first frame is rendered", func() bool {
 			parts, _ := filepath.Glob(hashes + "*")
 			return slices.ContainsFunc(parts, func(path string) bool {
 				info, err := os.Stat(path)

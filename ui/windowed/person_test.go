@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/await"
 	"driftlab/internal/files/filetest"
+	"driftlab/internal/testkit"
 	"driftlab/scenario"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"
@@ -197,7 +197,7 @@ func (p *person) see() *image.RGBA {
 // until waits for something to be so, and leaves a picture of the window where it never is.
 func (p *person) until(what string, so func() bool) {
 	p.Helper()
-	for giveUp := await.Deadline(p); !so(); time.Sleep(5 * time.Millisecond) {
+	for giveUp := testkit.Deadline(p); !so(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(giveUp) {
 			path := filepath.Join(os.TempDir(), "driftlab-windowed.png")
 			uitest.WritePNG(p, path, p.see())
@@ -245,7 +245,7 @@ func (p *person) closes() {
 	if err := p.display.close(p.window); err != nil {
 		p.Fatal(err)
 	}
-	late := time.AfterFunc(time.Until(await.Deadline(p)), func() { p.program.Process.Kill() })
+	late := time.AfterFunc(time.Until(testkit.Deadline(p)), func() { p.program.Process.Kill() })
 	defer late.Stop()
 	if err := p.program.Wait(); err != nil {
 		p.Errorf("closing the window ends the program with %v", err)

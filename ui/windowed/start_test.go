@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/internal/await"
+	"driftlab/internal/testkit"
 	"driftlab/ui/picture"
 )
 
@@ -38,7 +38,7 @@ func awaitWindow(b *testing.B, d *display, there bool) {
 	l := picture.NewLayout(picture.StandardWidth, picture.StandardHeight, 1)
 	room := image.Pt(1920-picture.StandardWidth, 1080-picture.StandardHeight)
 	at := image.Pt(room.X/2, room.Y/3) // where Ebitengine opens it
-	for giveUp := await.Deadline(b); ; {
+	for giveUp := testkit.Deadline(b); ; {
 		window, err := d.see(image.Rect(at.X, at.Y, at.X+picture.StandardWidth, at.Y+picture.StandardHeight))
 		if err != nil {
 			b.Fatal(err)

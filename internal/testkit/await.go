@@ -1,6 +1,6 @@
-// Package await has tests wait for something without a guess at how long it may take: only what hangs takes as long as they do.
+// Package testkit has tests wait for something without a guess at how long it may take: only what hangs takes as long as they do.
 // Only tests import it.
-package await
+package testkit
 
 import (
 	"os"
