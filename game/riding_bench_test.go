@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 )
 
 // botsIn returns eight clients of bots that have been at it for a while, in a look.
@@ -31,7 +31,7 @@ func TestWhatIsShownAndMeasuredInAFrameAllocatesNothing(t *testing.T) {
 			r.host.StateHash()
 			r.host.PlayerHash(1)
 		}
-		if n := allocs.PerRun(100, frame); n > 0 {
+		if n := testkit.AllocsPerRun(100, frame); n > 0 {
 			t.Errorf("%+v: %v allocations a frame", look, n)
 		}
 	}

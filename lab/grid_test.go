@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -219,7 +219,7 @@ func TestTheWorkOfManyValuesAndAxesGrowsWithTheirNumber(t *testing.T) {
 		},
 		"axes": func(n int) func() { g := axes(n); return func() { g.validateAxes() } },
 	} {
-		few, many := allocs.PerRun(1, work(15)), allocs.PerRun(1, work(60))
+		few, many := testkit.AllocsPerRun(1, work(15)), testkit.AllocsPerRun(1, work(60))
 		if many > 8*few {
 			t.Errorf("four times as many %s cost %v allocations, not some %v", name, many, 4*few)
 		}

@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 )
 
 // A datagram of 97 bytes is 1000 bits on the wire: 1 ms at 1 Mbit/s.
@@ -266,7 +266,7 @@ func TestImpairmentsDoNotAllocate(t *testing.T) {
 	for range 10_000 {
 		send()
 	}
-	if n := allocs.PerRun(10_000, send); n != 0 {
+	if n := testkit.AllocsPerRun(10_000, send); n != 0 {
 		t.Errorf("%v allocations a packet", n)
 	}
 }

@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 )
 
 func TestAQueueOfPacketsDropsWhatIsTooMany(t *testing.T) {
@@ -63,7 +63,7 @@ func TestQueuesOfPacketsDoNotAllocateOnceWarm(t *testing.T) {
 		for range 10_000 {
 			send()
 		}
-		if n := allocs.PerRun(10_000, send); n != 0 {
+		if n := testkit.AllocsPerRun(10_000, send); n != 0 {
 			t.Errorf("%v allocations a packet", n)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 )
 
 // A testNode is a node made of two functions, either of which may be nil.
@@ -341,7 +341,7 @@ func TestWarmEngineDoesNotAllocate(t *testing.T) {
 	e := busyEngine(t, NewDirect(), 8)
 	check(t, e.Run(Time(time.Minute)))
 	flights := make([]Flight, 0, 1000)
-	if n := allocs.PerRun(100, func() {
+	if n := testkit.AllocsPerRun(100, func() {
 		check(t, e.Run(e.Now()+Time(100*time.Millisecond)))
 		flights = e.AppendInFlight(flights[:0])
 	}); n != 0 {

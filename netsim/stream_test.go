@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 )
 
 const ms = Time(time.Millisecond)
@@ -355,7 +355,7 @@ func TestStreamDoesNotAllocate(t *testing.T) {
 	for range 10_000 {
 		send()
 	}
-	if n := allocs.PerRun(10_000, send); n != 0 {
+	if n := testkit.AllocsPerRun(10_000, send); n != 0 {
 		t.Errorf("%v allocations a packet", n)
 	}
 }

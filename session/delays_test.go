@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
@@ -55,7 +55,7 @@ func TestDelaysCountTheTapesDatagramsOfOneClient(t *testing.T) {
 	if h.Up.Least < 120*time.Millisecond || h.Down.Least > 50*time.Millisecond {
 		t.Errorf("least up %v, down %v", h.Up.Least, h.Down.Least)
 	}
-	if n := allocs.PerRun(10, func() { tape.Delays(1, from, to, &h) }); n != 0 {
+	if n := testkit.AllocsPerRun(10, func() { tape.Delays(1, from, to, &h) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

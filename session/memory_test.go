@@ -6,7 +6,6 @@ import (
 	"time"
 	"unsafe"
 
-	"driftlab/internal/allocs"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
 )
@@ -55,7 +54,7 @@ func TestAWarmSessionDoesNotAllocate(t *testing.T) {
 	for clients, seconds := range map[int]int{8: 20, 64: 5} {
 		s := newSession(t, busyScenario(clients), nil)
 		advance(t, s, 20*time.Second, time.Second)
-		got := allocs.PerRun(seconds, func() {
+		got := testkit.AllocsPerRun(seconds, func() {
 			run(t, s, time.Second)
 		})
 		// A ring that meets more packets in flight than ever before may still grow.
@@ -86,7 +85,7 @@ func TestFactsAndScenesDoNotAllocateOnceWarm(t *testing.T) {
 	advance(t, s, 20*time.Second, time.Second)
 	look := newLook(s)
 	look()
-	if got := allocs.PerRun(20, look); got > 0 {
+	if got := testkit.AllocsPerRun(20, look); got > 0 {
 		t.Errorf("%v allocations a look", got)
 	}
 }

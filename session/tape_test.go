@@ -13,8 +13,8 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/game"
-	"driftlab/internal/allocs"
 	"driftlab/internal/files/filetest"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/scenario"
@@ -199,7 +199,7 @@ func TestTheTapeKeepsTheLatestAndAllocatesNothingOnceItIsWarm(t *testing.T) {
 	for range packets + 1000 {
 		one()
 	}
-	if n := allocs.PerRun(1000, one); n != 0 {
+	if n := testkit.AllocsPerRun(1000, one); n != 0 {
 		t.Errorf("%v allocations a packet", n)
 	}
 	if first, end := tape.Packets(0, p.Due); end != id+1 || end-first != packets || tape.At(end-1).ID != id {
@@ -255,7 +255,7 @@ func TestASessionIsTheSameWithATapeAndAllocatesAsLittle(t *testing.T) {
 	measure := func(r Recorder) float64 {
 		s := newSession(t, sc, r)
 		advance(t, s, 20*time.Second, frame)
-		return allocs.PerRun(20, func() { advance(t, s, 100*time.Millisecond, frame) })
+		return testkit.AllocsPerRun(20, func() { advance(t, s, 100*time.Millisecond, frame) })
 	}
 	if without, with := measure(nil), measure(NewTape(3)); with > without+2 { // the rings still grow
 		t.Errorf("%v allocations with a tape, %v without", with, without)

@@ -11,7 +11,7 @@ import (
 
 	"driftlab/assets"
 	"driftlab/config"
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 	"driftlab/lesson"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
@@ -367,7 +367,7 @@ func TestAFrameWithTheNumbersAllocatesLessThan100Times(t *testing.T) {
 	a := watched(t, "arenas/duel", 1600, 900)
 	a.Advance(8 * time.Second)
 	a.toggleNumbers()
-	n := allocated(t, a, 99, allocs.AtMost)
+	n := allocated(t, a, 99, testkit.AllocsAtMost)
 	if !a.NumbersShown() || n >= 100 {
 		t.Errorf("%v allocations, shown: %v", n, a.NumbersShown())
 	}

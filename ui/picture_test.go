@@ -7,8 +7,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/game"
-	"driftlab/internal/allocs"
 	"driftlab/internal/palette"
+	"driftlab/internal/testkit"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"
 )
@@ -120,7 +120,7 @@ func TestDrawingThePanelsMakesNoGarbage(t *testing.T) {
 	a.Advance(8 * time.Second)
 	nextFrame(t, a)
 	a.Canvas.Reset()
-	allocations := allocs.PerRun(20, func() {
+	allocations := testkit.AllocsPerRun(20, func() {
 		a.Canvas.Reset()
 		a.Deck.Draw(&a.View, a.Canvas)
 		for i, r := range a.Regions.Cards {

@@ -7,7 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/game"
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/session"
 	"driftlab/ui/diagram"
@@ -78,7 +78,7 @@ func TestTenThousandPacketsAreDrawnInFewCallsAndWithoutAllocation(t *testing.T) 
 		t.Errorf("%d packets are drawn, in %d calls", d.Drawn, a.Calls)
 	}
 	r := a.Tabs.Inside(&a.View, a.Regions.Time)
-	if n := allocs.PerRun(10, func() {
+	if n := testkit.AllocsPerRun(10, func() {
 		a.Canvas.Reset()
 		a.Tips.At(0, 0)
 		d.Draw(&a.View, a.Canvas, r)

@@ -11,7 +11,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
-	"driftlab/internal/allocs"
 	"driftlab/internal/testkit"
 	"driftlab/scenario"
 	"driftlab/ui/widgets"
@@ -62,7 +61,7 @@ func TestAFrameOfTheWatchViewAllocatesLessThan100Times(t *testing.T) {
 		a := watched(t, "arenas/duel", 1600, 900)
 		a.Advance(8 * time.Second)
 		a.watchAs(layout)
-		n := allocated(t, a, 99, allocs.AtMost)
+		n := allocated(t, a, 99, testkit.AllocsAtMost)
 		if a.Regions.Watch.Plan.Kind != layout {
 			t.Errorf("%s is shown as %s", layout, a.Regions.Watch.Plan.Kind)
 		}
@@ -79,7 +78,7 @@ func TestAFrameOfTheLabAllocatesLessThan290Times(t *testing.T) {
 	}
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Advance(8 * time.Second)
-	if n := allocated(t, a, 289, allocs.AtMost); n >= 290 {
+	if n := allocated(t, a, 289, testkit.AllocsAtMost); n >= 290 {
 		t.Errorf("%v allocations", n)
 	}
 }
@@ -93,10 +92,10 @@ func TestACrowdedFrameAllocatesLessThan290TimesAnd200KB(t *testing.T) {
 		a := crowdedApp(t, 64)
 		a.showView(view)
 		a.Advance(3 * time.Second)
-		if n := allocated(t, a, 289, allocs.AtMost); n >= 290 {
+		if n := allocated(t, a, 289, testkit.AllocsAtMost); n >= 290 {
 			t.Errorf("%s: %v allocations", view, n)
 		}
-		if n := allocated(t, a, 199_999, allocs.BytesAtMost); n >= 200_000 {
+		if n := allocated(t, a, 199_999, testkit.BytesAtMost); n >= 200_000 {
 			t.Errorf("%s: %v bytes", view, n)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 	"driftlab/netsync"
 	"driftlab/netsync/internal/clocktest"
 )
@@ -56,7 +56,7 @@ func TestMidlineAllocatesNothing(t *testing.T) {
 	m := fullMidline()
 	now := int64(m.seen)
 	var host MidlinePeer
-	if n := allocs.PerRun(100, func() {
+	if n := testkit.AllocsPerRun(100, func() {
 		now += int64(100 * time.Millisecond)
 		host.OnDatagram(netsync.Stamp24(now), now+int64(20*time.Millisecond))
 		m.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: netsync.Stamp24(now - int64(20*time.Millisecond)), T4: netsync.Local(now)})

@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/internal/clocktest"
@@ -283,7 +283,7 @@ func TestSimpsonDoesNotAllocate(t *testing.T) {
 	for range 100 {
 		step()
 	}
-	if n := allocs.PerRun(1000, step); n != 0 {
+	if n := testkit.AllocsPerRun(1000, step); n != 0 {
 		t.Errorf("%v allocations an answer", n)
 	}
 	names := make([]string, 0, 4)

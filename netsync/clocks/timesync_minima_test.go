@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 	"driftlab/netsync/insight"
 )
 
@@ -67,7 +67,7 @@ func TestExplainingTimeSyncDoesNotAllocate(t *testing.T) {
 	if len(d.Minima) != insight.KeptMinima {
 		t.Errorf("%d rows, want %d", len(d.Minima), insight.KeptMinima)
 	}
-	if n := allocs.PerRun(100, func() { r.client.Explain(&d) }); n != 0 {
+	if n := testkit.AllocsPerRun(100, func() { r.client.Explain(&d) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

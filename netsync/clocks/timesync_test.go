@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 	"driftlab/netsync"
 	"driftlab/netsync/internal/clocktest"
 )
@@ -324,7 +324,7 @@ func TestTimeSyncDoesNotAllocate(t *testing.T) {
 	r.run(10 * time.Second)
 	probes := make([]netsync.Probe, 0, 4)
 	now := netsync.Local(r.clientAt(r.now))
-	if n := allocs.PerRun(1000, func() {
+	if n := testkit.AllocsPerRun(1000, func() {
 		now = now.Add(100 * time.Millisecond)
 		probes, _ = r.client.Wake(now, probes[:0])
 		r.client.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: netsync.Stamp24(int64(now)), T4: now})

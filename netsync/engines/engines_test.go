@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 	"driftlab/netsync"
 	"driftlab/netsync/internal/clocktest"
 	"driftlab/netsync/registry"
@@ -68,7 +68,7 @@ func TestEnginesClocksAllocateNothingOnceWarm(t *testing.T) {
 		}
 		r := newEngineRig(t, a, clocktest.Fixed(20*time.Millisecond), clocktest.Fixed(20*time.Millisecond))
 		r.run(10 * time.Second)
-		if n := allocs.PerRun(5, func() { r.run(time.Second) }); n > 0 {
+		if n := testkit.AllocsPerRun(5, func() { r.run(time.Second) }); n > 0 {
 			t.Errorf("%s: %v allocations", a.Name, n)
 		}
 	}

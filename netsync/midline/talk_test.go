@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 	"driftlab/netsync"
 	"driftlab/netsync/internal/clocktest"
 )
@@ -260,7 +260,7 @@ func TestAForgedAnswerChangesNothing(t *testing.T) {
 func TestATalkAllocatesNothingOnceWarm(t *testing.T) {
 	k := newTalk()
 	k.run(t, 5*time.Second)
-	if n := allocs.PerRun(100, func() {
+	if n := testkit.AllocsPerRun(100, func() {
 		k.now += 50 * time.Millisecond
 		head, _ := k.client.Packet(k.local())
 		if _, err := k.host.Received("a", head, k.server(), 0); err != nil {

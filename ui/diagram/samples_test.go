@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
@@ -179,7 +179,7 @@ func TestPlotSamplesAndRaceAllocateNothingOnceWarm(t *testing.T) {
 			a.canvas.Reset()
 			do()
 		}
-		if n := allocs.PerRun(20, func() { a.canvas.Reset(); do() }); n != 0 {
+		if n := testkit.AllocsPerRun(20, func() { a.canvas.Reset(); do() }); n != 0 {
 			t.Errorf("%s: %v allocations a frame", what, n)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync/unity"
 	"driftlab/ui/panel"
@@ -87,7 +87,7 @@ func TestTheTicksTabIsDrawnWithoutAllocationAndAtAnySpan(t *testing.T) {
 	for _, span := range []time.Duration{100 * time.Millisecond, 2 * time.Second, 20 * time.Second} {
 		d.axis.Span = span
 		a.draw()
-		if n := allocs.PerRun(10, func() { a.draw() }); n > 0 {
+		if n := testkit.AllocsPerRun(10, func() { a.draw() }); n > 0 {
 			t.Errorf("span %v: %v allocations a frame", span, n)
 		}
 		for row, y := range d.rows {

@@ -9,8 +9,8 @@ import (
 
 	"golang.org/x/image/font/sfnt"
 
-	"driftlab/internal/allocs"
 	"driftlab/internal/palette"
+	"driftlab/internal/testkit"
 	"driftlab/ui/uitest"
 )
 
@@ -192,7 +192,7 @@ func TestAFrameIsFourDrawCallsAndAllocatesNothing(t *testing.T) {
 	c := NewCanvas(fontsFor(t, 1), theme, nil)
 	buf, line := make([]byte, 0, 64), make([]float32, 1800)
 	n := 0
-	if got := allocs.PerRun(5, func() {
+	if got := testkit.AllocsPerRun(5, func() {
 		buf = fill(c, n, buf, line)
 		n++
 	}); got != 0 {

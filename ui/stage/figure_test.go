@@ -9,8 +9,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/game"
-	"driftlab/internal/allocs"
 	"driftlab/internal/palette"
+	"driftlab/internal/testkit"
 	"driftlab/netsync"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -197,7 +197,7 @@ func TestFiguresCostNoAllocations(t *testing.T) {
 	fonts := mustFonts(t, 1)
 	c, v, s := draw.NewCanvas(fonts, palette.Dark(), english), sheetViewport(), crowdedScene()
 	drawCrowd(c, v, s)
-	if n := allocs.PerRun(100, func() { drawCrowd(c, v, s) }); n != 0 {
+	if n := testkit.AllocsPerRun(100, func() { drawCrowd(c, v, s) }); n != 0 {
 		t.Errorf("%v allocations a frame", n)
 	}
 }

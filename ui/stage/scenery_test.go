@@ -6,8 +6,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/internal/allocs"
 	"driftlab/internal/palette"
+	"driftlab/internal/testkit"
 )
 
 // TestTheBellRingsOnEachScreenWhenAProjectileEndsThere has a projectile meet the yard's bell on the host's screen, and later on
@@ -57,7 +57,7 @@ func TestASceneryIsDrawnWithoutAllocations(t *testing.T) {
 			v.columns(a.canvas, 1)
 		}
 		draw()
-		if n := allocs.PerRun(20, draw); n > 0 {
+		if n := testkit.AllocsPerRun(20, draw); n > 0 {
 			t.Errorf("%s: %v allocations", name, n)
 		}
 	}

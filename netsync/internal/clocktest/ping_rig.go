@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/allocs"
+	"driftlab/internal/testkit"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 )
@@ -170,7 +170,7 @@ func CheckAllocations(t *testing.T, e netsync.Estimator) {
 	for range 200 {
 		b.ping()
 	}
-	if n := allocs.PerRun(1000, b.ping); n != 0 {
+	if n := testkit.AllocsPerRun(1000, b.ping); n != 0 {
 		t.Fatalf("%v allocations", n)
 	}
 }

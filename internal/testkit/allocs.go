@@ -1,5 +1,5 @@
-// Package allocs counts what a function allocates, whatever else runs in the process. Only tests import it.
-package allocs
+// Package testkit counts what a function allocates, whatever else runs in the process. Only tests import it.
+package testkit
 
 import (
 	"runtime"
@@ -10,16 +10,16 @@ import (
 // process' other goroutines (a game loop, finalizers, the tail of an earlier test) do not.
 const attempts = 10
 
-// PerRun returns how many allocations f makes each time on average over so many runs, rounded down, as
+// AllocsPerRun returns how many allocations f makes each time on average over so many runs, rounded down, as
 // [testing.AllocsPerRun] does. That counts those of the whole process; the least of several counts is f's own.
-func PerRun(runs int, f func()) float64 { return AtMost(runs, 0, f) }
+func AllocsPerRun(runs int, f func()) float64 { return AllocsAtMost(runs, 0, f) }
 
-// AtMost is [PerRun] for a function that may allocate so often: the first count that is no more is enough.
-func AtMost(runs int, enough float64, f func()) float64 {
+// AllocsAtMost is [AllocsPerRun] for a function that may allocate so often: the first count that is no more is enough.
+func AllocsAtMost(runs int, enough float64, f func()) float64 {
 	return least(enough, func() float64 { return testing.AllocsPerRun(runs, f) })
 }
 
-// BytesAtMost is [AtMost] for how many bytes a function allocates each time.
+// BytesAtMost is [AllocsAtMost] for how many bytes a function allocates each time.
 func BytesAtMost(runs int, enough float64, f func()) float64 {
 	f() // which may make what later runs have
 	return least(enough, func() float64 {

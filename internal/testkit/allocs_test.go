@@ -1,4 +1,4 @@
-package allocs
+package testkit
 
 import (
 	"runtime"
@@ -8,11 +8,11 @@ import (
 var sink []byte
 
 func TestWhatAFunctionAllocatesIsCountedEachTime(t *testing.T) {
-	if n := PerRun(5, func() { sink = make([]byte, 100); sink = make([]byte, 100) }); n != 2 {
+	if n := AllocsPerRun(5, func() { sink = make([]byte, 100); sink = make([]byte, 100) }); n != 2 {
 		t.Errorf("%v, want 2", n)
 	}
 	runs := 0
-	if n := PerRun(5, func() {
+	if n := AllocsPerRun(5, func() {
 		if runs++; runs%5 == 0 {
 			for range 5 {
 				sink = make([]byte, 100)
@@ -44,7 +44,7 @@ func TestWhatOtherGoroutinesAllocateIsNot(t *testing.T) {
 	if n := testing.AllocsPerRun(5, f); n == 0 {
 		t.Fatal("nothing disturbs the count")
 	}
-	if n := PerRun(5, f); n != 0 {
+	if n := AllocsPerRun(5, f); n != 0 {
 		t.Errorf("%v, want 0", n)
 	}
 	runtime.KeepAlive(other)
