@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/pearson"
+	"driftlab/internal/testkit"
 )
 
 // drawFlows draws settings of which every flow by itself has to keep its fate: no rate, no order, no stream.
@@ -135,7 +135,7 @@ func TestADelayBesideTheSpineCorrelatesWithItsLatest(t *testing.T) {
 		for i := 0; i < len(pairs); i += 2 {
 			x, y = append(x, float64(pairs[i])), append(y, float64(pairs[i+1]))
 		}
-		if got := pearson.Correlation(x, y); math.Abs(got-rho) > 0.03 {
+		if got := testkit.Correlation(x, y); math.Abs(got-rho) > 0.03 {
 			t.Errorf("at %v they correlate by %v", rho, got)
 		}
 	}

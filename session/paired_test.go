@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/pearson"
 	"driftlab/internal/testkit"
 	"driftlab/netsync/registry"
 	"driftlab/scenario/scenariotest"
@@ -51,7 +50,7 @@ func TestErrorsOfEachClockAreAlikeInTwoWorldsThatDifferInTheirJitter(t *testing.
 		if !ok {
 			least = 0.9
 		}
-		if got := pearson.Correlation(errs[a.Name][0], errs[a.Name][1]); !(got >= least) {
+		if got := testkit.Correlation(errs[a.Name][0], errs[a.Name][1]); !(got >= least) {
 			t.Errorf("%s: the errors at 10 and 20 ms correlate by %.2f, want %v", a.Name, got, least)
 		}
 	}

@@ -1,4 +1,4 @@
-package pearson
+package testkit
 
 import (
 	"math"

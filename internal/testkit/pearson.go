@@ -1,5 +1,5 @@
-// Package pearson has how far two series go together, for tests of luck. Only tests import it.
-package pearson
+// Package testkit has how far two series go together, for tests of luck. Only tests import it.
+package testkit
 
 import "math"
 
