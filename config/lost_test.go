@@ -15,9 +15,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/damage"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
+	"driftlab/internal/testkit"
 )
 
 func TestAFileThatCannotBeReadIsPutAside(t *testing.T) {
@@ -304,7 +304,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("a = 1979-05-27\nb.c = [{d = nan}]\n")
 	f.Add(strings.Join(lines[:20], "\n"))
 	f.Add(strings.Join(lines, "\n"))
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		if len(text) > maxFile {
 			return
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 )
 
 // FuzzOptions reads the flags of a film, a line each, as a shell hands them over.
@@ -14,7 +14,7 @@ func FuzzOptions(f *testing.F) {
 		"-title\nTwo words\n-title-seconds\n0s\n-sidecars\noff\n-progress\njson\n-hashes\nh\n-captions\nc.srt\n-encoder\nx\n-client\n3", "-size\n1x1\n-split\n-wipe"} {
 		f.Add(args)
 	}
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		for _, compared := range []bool{false, true} {
 			o, err := parse(compared, strings.Split(text, "\n")...)
 			if err != nil {
@@ -34,7 +34,7 @@ func FuzzSessionCommand(f *testing.F) {
 	f.Add("driftlab\nrecord\n-title\nit's\n")
 	f.Add("a\x00b\n\x1b[2J\n'\n\\")
 	f.Add(SessionText("format = 3\n", []string{"driftlab", "record"}))
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		SessionCommand(text)
 		command := strings.Split(text, "\n")
 		if got := SessionCommand(SessionText("format = 3\n", command)); got != Quote(command) || strings.Contains(got, "\n") {

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/damage"
 	"driftlab/internal/files"
+	"driftlab/internal/testkit"
 )
 
 const srt = "\ufeff1\r\n00:00:00,000 --> 00:00:04,000\r\nRTT < 100 ms\r\ntwo lines\r\n\r\n" +
@@ -120,7 +120,7 @@ func FuzzParseSRT(f *testing.F) {
 	f.Add(srt)
 	f.Add("1\n00:00:01,000 -->")
 	f.Add("1\n00:00:01,000 --> 00:00:03,000\nx\n\n")
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		cues, err := ParseSRT(text)
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/congestion"
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 	"driftlab/netsync"
 )
 
@@ -116,7 +116,7 @@ func FuzzHostReceive(f *testing.F) {
 	f.Add([]byte{0, 1, 1, flagHeader, 11, Mark, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, flagHeader, 11, Mark, 13, 0, 0, 0, 0, 0, 0, 0, 0, 0})
 	f.Add(append([]byte{1, 0, 1, flagHeader | flagLong, 21, Mark, byte(KindBulk)}, make([]byte, 19)...))
 	f.Add([]byte{0, 255, 2, flagLong, 11, Mark, 3, 0, 0, 1, 0, 0, 0, 0, 0, 0})
-	damage.Fuzz(f, func(t testing.TB, b []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, b []byte) {
 		if len(b) == 0 {
 			return
 		}
@@ -174,7 +174,7 @@ func FuzzClientReceive(f *testing.F) {
 		f.Add(b)
 	}
 	f.Add([]byte{0, 1, 0, flagHeader, 11, Mark, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, flagHeader, 11, Mark, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0})
-	damage.Fuzz(f, func(t testing.TB, b []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, b []byte) {
 		if len(b) == 0 {
 			return
 		}

@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 )
 
 var sampleSnapshot = func() snapshot {
@@ -72,7 +72,7 @@ func FuzzSnapshot(f *testing.F) {
 	f.Add(sampleSnapshot.bytes(&noBaseline))
 	f.Add(later.bytes(sampleSnapshot.state))
 	f.Add(later.bytes(sampleSnapshot.state)[:60])
-	damage.Fuzz(f, func(t testing.TB, b []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, b []byte) {
 		m := snapshot{state: new(baseline)}
 		newer, err := m.parse(b, 2, &known)
 		if err != nil || !newer {

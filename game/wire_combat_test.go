@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 )
 
 var sampleReliable = []reliableMessage{claimOf(7, 3), {kind: reliableChat, said: 99, text: "grüß dich"}}
@@ -15,7 +15,7 @@ func FuzzReliable(f *testing.F) {
 	f.Add(reliableBytes(1, sampleReliable...)[4:])
 	f.Add(reliableBytes(1, sampleReliable...)[4:20])
 	f.Add([]byte{byte(reliableChat), 0, 0, 0, 0, 0, 0, 0, 1, 2, 'a', '\n'})
-	damage.Fuzz(f, func(t testing.TB, b []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, b []byte) {
 		r := reader{message: "tell", b: b}
 		var again []byte
 		for len(r.b) > 0 && r.err == nil {
@@ -34,7 +34,7 @@ func FuzzReliable(f *testing.F) {
 func FuzzPositions(f *testing.F) {
 	f.Add(framedShot{id: 7, dir: -1, pos: Point{Metre, Metre}}.append(nil))
 	f.Add(framedShot{id: 7, dir: 1}.append(nil)[:5])
-	damage.Fuzz(f, func(t testing.TB, b []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, b []byte) {
 		r := reader{message: "shots", b: b}
 		var again []byte
 		for len(r.b) > 0 && r.err == nil {

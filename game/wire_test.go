@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 	"driftlab/netsync"
 	"driftlab/netsync/clocks"
 )
@@ -74,7 +74,7 @@ func FuzzHeader(f *testing.F) {
 	f.Add([]byte{Mark, 200, 0, 0, 0, 0, 0, 0, 0, 0})
 	f.Add([]byte{Mark, byte(KindProbe), partTicks, 0, 0, 0, 0, 0, 0, 0})
 	f.Add(make([]byte, MaxDatagram+1))
-	damage.Fuzz(f, func(t testing.TB, b []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, b []byte) {
 		h, body, err := parseHeader(b)
 		if err != nil {
 			return
@@ -91,7 +91,7 @@ func FuzzHeader(f *testing.F) {
 func FuzzWelcome(f *testing.F) {
 	f.Add(sampleWelcome.append(nil))
 	f.Add(sampleWelcome.append(nil)[:9])
-	damage.Fuzz(f, func(t testing.TB, b []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, b []byte) {
 		m, err := parseWelcome(b)
 		if again := m.append(nil); err == nil && !bytes.Equal(again, b) {
 			t.Errorf("%x is written again as %x", b, again)
@@ -103,7 +103,7 @@ func FuzzInput(f *testing.F) {
 	f.Add(sampleInput.append(nil))
 	f.Add(sampleInput.append(nil)[:20])
 	f.Add(append(sampleInput.append(nil), clockBytes(sampleClockMessages[0], sampleClockMessages[3])...))
-	damage.Fuzz(f, func(t testing.TB, b []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, b []byte) {
 		var m inputMessage
 		if err := parseInput(b, &m); err != nil {
 			return
@@ -117,7 +117,7 @@ func FuzzInput(f *testing.F) {
 func FuzzWorldEvents(f *testing.F) {
 	f.Add(eventBytes(1, sampleEvents...)[4:])
 	f.Add(eventBytes(1, sampleEvents...)[4:20])
-	damage.Fuzz(f, func(t testing.TB, b []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, b []byte) {
 		r := reader{message: "spawn", b: b}
 		var again []byte
 		for len(r.b) > 0 && r.err == nil {

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/damage"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
+	"driftlab/internal/testkit"
 	"driftlab/session"
 )
 
@@ -31,7 +31,7 @@ func FuzzParseAxis(f *testing.F) {
 		"link.lose=none,1-3", "link.loss=1%,0.01", "client.wander=10ppb@1h,1", "a", "=,", "link.up.rate=0,1Mbit,300kbit"} {
 		f.Add(text)
 	}
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		a, err := ParseAxis(text)
 		if err != nil {
 			return // its texts are those of -set
@@ -48,7 +48,7 @@ func FuzzParseSeeds(f *testing.F) {
 	for _, text := range []string{"1..10", "7", "1, 3 .. 5,9223372036854775807", "3..1", "1..500,600..1200", "-1", "1..3,2", ""} {
 		f.Add(text)
 	}
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		const most = 1000 // a million of them take ten milliseconds to count
 		seeds, err := parseSeeds(text, most)
 		if err != nil {
@@ -70,7 +70,7 @@ func FuzzParseShard(f *testing.F) {
 		"SLURM_ARRAY_TASK_ID=0\nSLURM_ARRAY_TASK_MIN=-9223372036854775808\nSLURM_ARRAY_TASK_COUNT=1"} {
 		f.Add(text)
 	}
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		sane := func(s Shard) {
 			if s.Number < 1 || s.Number > s.Of || s.Of > MaxShards {
 				t.Errorf("shard %v", s)
@@ -105,7 +105,7 @@ func FuzzParseGrid(f *testing.F) {
 	f.Add(grid(f, []string{"link.jitter=0ms,20ms"}, "3,9", plain).Text())
 	f.Add(smallGrid(f).Text())
 	f.Add(`{"format":2,"algorithms":["x"],"scenarios":[{"name":"a","text":"format = 3\n"}],"axes":[{"key":"link.loss","values":[]}],"seeds":"1..9"}`)
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		g, err := ParseGrid(text)
 		if err != nil {
 			oneGoodLine(t, err)
@@ -143,7 +143,7 @@ func FuzzCells(f *testing.F) {
 	f.Add([]byte("0 {}\n1 {\"clients\":[{}],\"traces\":[[]]}"))
 	folder.files = []string{"cells.log"}
 	path := filepath.Join(folder.dir, folder.files[0])
-	damage.Fuzz(f, func(t testing.TB, in []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, in []byte) {
 		var log []byte
 		for line := range bytes.SplitSeq(in, []byte("\n")) {
 			log = append(append(log, line...), '\n')

@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/scenario"
@@ -46,7 +46,7 @@ func FuzzUnpackTrace(f *testing.F) {
 	f.Add((&trace{}).pack())
 	f.Add([]byte{})
 	f.Add((&trace{0: gap, 5: 1 << 60, 6: -1 << 60}).pack())
-	damage.Fuzz(f, func(t testing.TB, b []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, b []byte) {
 		unpacked, err := unpackTrace(b)
 		if err != nil {
 			return

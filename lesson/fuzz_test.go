@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"driftlab/assets"
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 )
 
 // FuzzParse reads a lesson as its author may have it, whole or not.
@@ -20,7 +20,7 @@ func FuzzParse(f *testing.F) {
 		}
 	}
 	f.Add("format = 3\n[lesson]\nspeed = 2\n[[lesson.figure]]\nname = 'x'\nmeasure = 'error'\nclient = 1\nalgorithm = 'rtt2'\nleast = -1\nmost = 3.5\nafter = '1s'\n")
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		l, err := Parse("lesson-01", "x.toml", text)
 		if err != nil {
 			if message := err.Error(); strings.ContainsAny(message, "\n\x00\x1b") || len(message) > 2000 {

@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 )
 
 func TestALossListIsReadInAnyOrder(t *testing.T) {
@@ -109,7 +109,7 @@ func FuzzParseLossList(f *testing.F) {
 	for _, text := range []string{"3,7,10-12", "", "0", "12-10", "1-", "-", ",", "1,1", "1-1000000000000", "18446744073709551616", "\xff"} {
 		f.Add(text)
 	}
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		list, err := ParseLossList(text)
 		if err != nil {
 			if msg := err.Error(); list != nil || !strings.HasPrefix(msg, "loss list: ") || strings.Contains(msg, "\n") || len(msg) > 300 {

@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 )
 
 func mustRecordings(t testing.TB, text string) (up, down *Recording) {
@@ -160,7 +160,7 @@ func FuzzReadRecordings(f *testing.F) {
 	f.Add("t_ms,up_ms,down_ms\n# both\n0,1,2\n1,10000,0\n")
 	f.Add("")
 	f.Add("t_ms,delay_ms\n1,NaN\n")
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		up, down, err := ReadRecordings("a\nname", strings.NewReader(text))
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") || len(err.Error()) > 300 {

@@ -12,7 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 )
 
 func mustTable(t testing.TB, name, text string) *Table {
@@ -227,7 +227,7 @@ func FuzzReadTable(f *testing.F) {
 	f.Add("")
 	f.Add("0x7fff 077 -1")
 	f.Add("1.5 NaN\n")
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		table, err := ReadTable("a\nname", strings.NewReader(text))
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") || len(err.Error()) > 300 {

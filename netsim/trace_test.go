@@ -13,7 +13,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 )
 
 func mustTrace(t testing.TB, lines ...int32) *Trace {
@@ -285,7 +285,7 @@ func FuzzReadTrace(f *testing.F) {
 	for _, text := range []string{"0\n1\n1\n5\n", "7\r\n9", "5\n4\n", "\n", "-1\n", "99999999999999999999\n", "\xff\x00", "0\n", "0.125\n3.5\n", "1.\n"} {
 		f.Add([]byte(text))
 	}
-	damage.Fuzz(f, func(t testing.TB, data []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, data []byte) {
 		trace, err := ReadTrace("f", bytes.NewReader(data))
 		if err != nil {
 			if msg := err.Error(); !strings.HasPrefix(msg, `"f"`) || strings.Contains(msg, "\n") || len(msg) > 200 {

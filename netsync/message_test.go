@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 )
 
 var sampleMessages = []Message{
@@ -26,7 +26,7 @@ func FuzzMessages(f *testing.F) {
 	}
 	f.Add(all)
 	f.Add(all[:30])
-	damage.Fuzz(f, func(t testing.TB, b []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, b []byte) {
 		rest := b
 		var again []byte
 		var m Message

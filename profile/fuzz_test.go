@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 )
 
@@ -51,7 +51,7 @@ func fuzzReader(f *testing.F, kind, files string, texts ...string) {
 	for _, text := range texts {
 		f.Add([]byte(text))
 	}
-	damage.Fuzz(f, func(t testing.TB, data []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, data []byte) {
 		p, err := readAs(kind, "f", bytes.NewReader(data))
 		checkRead(t, p, err)
 	})
@@ -70,7 +70,7 @@ func FuzzRead(f *testing.F) {
 		inCompose("svc-1", namedPing), woven(inCompose("eu", irttText), inCompose("us", namedPing))} {
 		f.Add([]byte(text))
 	}
-	damage.Fuzz(f, func(t testing.TB, data []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, data []byte) {
 		p, err := Read("f", bytes.NewReader(data), Part{})
 		checkRead(t, p, err)
 	})

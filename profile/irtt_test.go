@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/damage"
 	"driftlab/internal/files/filetest"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 )
 
@@ -292,7 +292,7 @@ func FuzzReadIRTT(f *testing.F) {
 	}
 	f.Add([]byte(`{"round_trips":[{"lost":"false","delay":{"rtt":5,"send":-9000000000,"receive":9000000003}},{"lost":"true_up"}]}`))
 	f.Add([]byte(`{"stats":{"duplicates":9},"round_trips":[{"lost":"false","delay":{"rtt":20000000000}}]}`))
-	damage.Fuzz(f, func(t testing.TB, data []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, data []byte) {
 		p, err := readAs("irtt", "f", bytes.NewReader(data))
 		checkProfile(t, p, err)
 	})

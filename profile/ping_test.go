@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/damage"
 	"driftlab/internal/files/filetest"
+	"driftlab/internal/testkit"
 )
 
 func TestPingsOutputIsReadInEveryForm(t *testing.T) {
@@ -108,7 +108,7 @@ func FuzzReadPing(f *testing.F) {
 	}
 	f.Add([]byte("PING\nicmp_seq=0 time=1 ms\n---\n100 packets"))
 	f.Add([]byte("23:59:59 icmp_seq=1 time=1 ms\n00:00:00 icmp_seq=9 time=1 ms\n[5.1] icmp_seq=3 time=9000 ms\n"))
-	damage.Fuzz(f, func(t testing.TB, data []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, data []byte) {
 		p, err := readAs("ping", "f", bytes.NewReader(data))
 		checkProfile(t, p, err)
 		m, err := pingOf(string(data))

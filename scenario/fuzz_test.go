@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/assets"
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -76,7 +76,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("format = 3\n[[keyframes]]\nkey = 'link.delay'\npoints = [['0s', '80ms'], [\"1.5s\", \"1s\"]]\n[[keyframes]]\nkey = 'client2.dilation'\npoints = [['1s', 1.5], ['2s', 0]]\n")
 	f.Add("format = 3\nkeyframes = [{key = 'host.dilation', points = [['2s', 1], ['4s', 0.25]]}]\n[[event]]\nat = '1s'\njoin = 'all'\nleave = 'client1'\npush = {player = 1, x = -3, y = 8.25}\nsay = {player = 0, text = 'a # \"b\"'}\n")
 	f.Add("format = 3\n[[event]]\nat = '1s'\n[event.push]\nplayer = 1\nx = 1e-7\n[event.say]\nplayer = 2\ntext = \"\\U0001F680\"\n[event.set]\nsnapshot.budget = '20kB/s'\nbuffer.mode = 'adaptive'\nhits.compensation = 'on'\n")
-	damage.Fuzz(f, func(t testing.TB, src string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, src string) {
 		worlds, err := scenario.ParseWorlds("x", "x", src)
 		if err != nil {
 			oneGoodLine(t, err)
@@ -119,7 +119,7 @@ func FuzzParseShared(f *testing.F) {
 	f.Add("driftlab1:" + strings.Repeat("A", 1000))
 	f.Add("format = 3\n[set]\nlink.loss = 0.1\n\x00tar")
 	folder := f.TempDir()
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		if !scenario.IsShared(text) {
 			text = stored(text)
 		}
@@ -160,7 +160,7 @@ func FuzzOpen(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Cleanup(func() { file.Close() })
-	damage.Fuzz(f, func(t testing.TB, what string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, what string) {
 		_, err := file.WriteAt([]byte(what), 0)
 		check(t, errors.Join(err, file.Truncate(int64(len(what)))))
 		for _, from := range []string{what, file.Name()} {
@@ -185,7 +185,7 @@ func FuzzParseAssignment(f *testing.F) {
 		"link.loss=100.0000000001%", "link.rate=0.3Gbit", "link.delay=-0s", "link.lose=1-99999999999999999999", "=", "a"} {
 		f.Add(text)
 	}
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		name, value, _ := strings.Cut(text, "=")
 		set, err := scenario.ParseAssignment(name, value)
 		if err != nil {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/damage"
 	"driftlab/internal/files"
+	"driftlab/internal/testkit"
 )
 
 func TestEachFilmAndEachPartOfOneHasTheStamp(t *testing.T) {
@@ -180,7 +180,7 @@ func FuzzStamped(f *testing.F) {
 	f.Add([]byte(box("ftyp", "isom") + moov))
 	f.Add([]byte(box("ftyp", "isom") + "\x00\x00\x00\x01free\xff\xff\xff\xff\xff\xff\xff\xf0"))
 	f.Add(append(ebmlID, "\x80\x18\x53\x80\x67\x01\xff\xff\xff\xff\xff\xff\xff\x15\x49\xa9\x66\x92\x57\x41\x8f"+Stamp...))
-	damage.Fuzz(f, func(t testing.TB, b []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, b []byte) {
 		r := &counting{Reader: bytes.NewReader(b)}
 		if IsFilm(r) && !bytes.Contains(b, []byte(Stamp)) {
 			t.Error("there is no stamp in it")

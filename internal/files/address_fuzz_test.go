@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 )
 
 // FuzzPasted reads what file managers put onto the clipboard, as each system does.
@@ -14,7 +14,7 @@ func FuzzPasted(f *testing.F) {
 		`\\host\share`, "//host/share", "file:a", "file:///%zz", "file:///x?y#z", "' \" '", "file:////host/share", "file:", "~/x"} {
 		f.Add(text)
 	}
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		for _, system := range []string{"linux", "darwin", "windows"} {
 			path, err := pasted(text, system)
 			if err != nil {

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 )
 
 func TestAFolderIsWrittenByOneAtATime(t *testing.T) {
@@ -36,7 +36,7 @@ func FuzzParseManifest(f *testing.F) {
 	f.Add(manifestHead + sum + "  clock.csv\n")
 	f.Add(manifestHead + manifestNext + sum + "  plots/a.png\n")
 	f.Add(manifestHead + sum + "  ../x\n")
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		entries, err := parseManifest(text)
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {

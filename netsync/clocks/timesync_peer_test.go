@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 	"driftlab/netsync"
 	"driftlab/netsync/internal/clocktest"
 )
@@ -202,7 +202,7 @@ func FuzzTimeSyncPeer(f *testing.F) {
 	f.Add(append(step(0, 1e9, 120000), step(1, 1e9, 2500)...))
 	f.Add(append(append(step(0, -1<<63, 0), step(1, 0, 1<<23)...), step(2, 1<<63-1, 0)...))
 	f.Add(append(append(step(0, 5e9, 1<<23), step(1, 0, 1<<32-1)...), step(0, 4e9, 7)...))
-	damage.Fuzz(f, func(t testing.TB, data []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, data []byte) {
 		shippedClient := DefaultTimeSync()
 		shippedClient.AsShipped = true
 		for _, cfg := range []TimeSyncConfig{DefaultTimeSync(), shippedClient} {

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 	"driftlab/netsync"
 )
 
@@ -129,7 +129,7 @@ func FuzzHeads(f *testing.F) {
 	for _, b := range badHeads {
 		f.Add(b)
 	}
-	damage.Fuzz(f, func(t testing.TB, b []byte) {
+	testkit.FuzzDamaged(f, func(t testing.TB, b []byte) {
 		h, payload, err := Parse(b)
 		if err != nil {
 			if h != (Head{}) || payload != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/scenario"
@@ -139,7 +139,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("?scenario=mail&seed=7&view=lab&theme=light&language=de&scale=150&paused=1")
 	f.Add("#" + shared(f, "time"))
 	f.Add("?%zz&view=lab;view=watch#driftlab1:torn")
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		query, hash, _ := strings.Cut(text, "#")
 		a, wrong := Parse(query, hash)
 		if wrong != nil && (strings.Contains(wrong.Error(), "\n") || len(wrong.Error()) > 1000) {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 	"driftlab/netsim"
 )
 
@@ -65,7 +65,7 @@ func TestWhatIsToldIsWrittenAsJSON(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add(`{"driftlab":"set","set":{"link.delay":"80ms","client2.skew":"40ppm"}}`)
 	f.Add(`{"driftlab":"seek","seconds":12.5}`)
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		if ask, err := Parse(text); err != nil && (strings.Contains(err.Error(), "\n") || ask.Do != "") {
 			t.Fatalf("%+v, %q", ask, err)
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 	"driftlab/ui/words"
 )
 
@@ -22,7 +22,7 @@ func FuzzPathOf(f *testing.F) {
 	for _, text := range []string{"x.toml", " /tmp/x ", "'a b'", "file:///tmp/a%20b", "a\nb", "driftlab1:AAAA.AAAAAA", "first"} {
 		f.Add(text)
 	}
-	damage.Fuzz(f, func(t testing.TB, text string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		path, err := PathOf(text)
 		if err != nil {
 			oneGoodLine(t, err)
@@ -43,7 +43,7 @@ func FuzzDropped(f *testing.F) {
 		f.Add(file)
 	}
 	f.Setenv("XDG_CACHE_HOME", f.TempDir()) // what shared texts carry is kept there
-	damage.Fuzz(f, func(t testing.TB, file string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, file string) {
 		name, content, _ := strings.Cut(file, "\n")
 		d := File{Name: name[:min(len(name), 255)], Content: []byte(content)} // no system has longer names
 		sc, err := Session(d)

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/internal/damage"
+	"driftlab/internal/testkit"
 )
 
 // FuzzListen reads what the child that renders a film says.
@@ -12,7 +12,7 @@ func FuzzListen(f *testing.F) {
 	f.Add(`{"event":"begin","frames":120,"encoder":"embedded (H.264)"}` + "\n" + `{"event":"frame","done":1,"frames":120}` + "\n")
 	f.Add(`{"event":"frame","done":2,"frames":1}` + "\n" + `{"event":"failed","text":"a\nb"}` + "\ndriftlab: record: -size: \"x\"\nlibGL: warning\n")
 	f.Add(strings.Repeat("x", 4000))
-	damage.Fuzz(f, func(t testing.TB, said string) {
+	testkit.FuzzDamaged(f, func(t testing.TB, said string) {
 		child := &making{}
 		if last := child.listen(strings.NewReader(said)); strings.Contains(last, "\n") {
 			t.Errorf("the reason is %q", last)

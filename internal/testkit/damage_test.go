@@ -1,4 +1,4 @@
-package damage
+package testkit
 
 import (
 	"bytes"
@@ -12,8 +12,8 @@ func TestDamageIsTheSameEachTimeAndSeldomNone(t *testing.T) {
 	a, b := rand.New(rand.NewPCG(1, 2)), rand.New(rand.NewPCG(1, 2))
 	same, seen := 0, map[string]bool{}
 	for range 10_000 {
-		x := Copy(a, corpus, nil)
-		if y := Copy(b, corpus, nil); !bytes.Equal(x, y) {
+		x := Damaged(a, corpus, nil)
+		if y := Damaged(b, corpus, nil); !bytes.Equal(x, y) {
 			t.Fatalf("%q and %q", x, y)
 		}
 		if len(x) > maxInput {

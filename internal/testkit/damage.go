@@ -1,9 +1,9 @@
-// Package damage runs the check of a fuzz target over damaged copies of the target's corpus. Only tests import it.
+// Package testkit runs the check of a fuzz target over damaged copies of the target's corpus. Only tests import it.
 //
 // Go's engine sees what each input runs through and finds its way deep into a reader, at ten to fifty thousand
 // executions a second. Damage looks at nothing and makes up to a million; it is the same on every machine, and
 // needs no build of its own. Both call the same check.
-package damage
+package testkit
 
 import (
 	"cmp"
@@ -14,16 +14,14 @@ import (
 	"strconv"
 	"testing"
 	"time"
-
-	"driftlab/internal/testkit"
 )
 
-// Variable is the environment variable that says how often each target is executed with damaged inputs, where
+// DamagedVariable is the environment variable that says how often each target is executed with damaged inputs, where
 // that is not what the long tests have.
-const Variable = "DRIFTLAB_DAMAGED"
+const DamagedVariable = "DRIFTLAB_DAMAGED"
 
-// SeedVariable is the environment variable that chooses the damage. Without it each run of the tests has the same.
-const SeedVariable = "DRIFTLAB_DAMAGED_SEED"
+// DamagedSeedVariable is the environment variable that chooses the damage. Without it each run of the tests has the same.
+const DamagedSeedVariable = "DRIFTLAB_DAMAGED_SEED"
 
 // maxInput bounds a damaged input in bytes.
 const maxInput = 1 << 12
@@ -31,14 +29,14 @@ const maxInput = 1 << 12
 // Text is what a target reads.
 type Text interface{ ~string | ~[]byte }
 
-// Fuzz is the f.Fuzz of a target: its check is run over the corpus, over what Go's engine makes of that, and,
+// FuzzDamaged is the f.Fuzz of a target: its check is run over the corpus, over what Go's engine makes of that, and,
 // where it is asked for, over damaged copies. What has failed is told as a corpus file has it.
-func Fuzz[T Text](f *testing.F, check func(t testing.TB, in T)) {
-	executions := testkit.LongCount(0, 100_000)
-	if text := os.Getenv(Variable); text != "" {
+func FuzzDamaged[T Text](f *testing.F, check func(t testing.TB, in T)) {
+	executions := LongCount(0, 100_000)
+	if text := os.Getenv(DamagedVariable); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			f.Fatalf("%s: %v", Variable, err)
+			f.Fatalf("%s: %v", DamagedVariable, err)
 		}
 		executions = n
 	}
@@ -80,14 +78,14 @@ func run[T Text](f *testing.F, corpus [][]byte, executions int, check func(t tes
 			f.Logf("the input is\ngo test fuzz v1\n[]byte(%q)", in)
 		}
 	}()
-	seed, err := strconv.ParseUint(cmp.Or(os.Getenv(SeedVariable), "1"), 10, 64)
+	seed, err := strconv.ParseUint(cmp.Or(os.Getenv(DamagedSeedVariable), "1"), 10, 64)
 	if err != nil {
-		f.Fatalf("%s: %v", SeedVariable, err)
+		f.Fatalf("%s: %v", DamagedSeedVariable, err)
 	}
 	luck := rand.New(rand.NewPCG(seed, 2))
 	begin := time.Now()
 	for range executions {
-		in = Copy(luck, corpus, in[:0])
+		in = Damaged(luck, corpus, in[:0])
 		if check(f, T(in)); f.Failed() {
 			return
 		}
@@ -96,9 +94,9 @@ func run[T Text](f *testing.F, corpus [][]byte, executions int, check func(t tes
 	f.Logf("damaged: %d executions, %.0f a second", executions, float64(executions)/time.Since(begin).Seconds())
 }
 
-// Copy appends a damaged copy of one of the corpus' inputs to dst: one to four times something is changed,
+// Damaged appends a damaged copy of one of the corpus' inputs to dst: one to four times something is changed,
 // left out, repeated, or taken from another input.
-func Copy(luck *rand.Rand, corpus [][]byte, dst []byte) []byte {
+func Damaged(luck *rand.Rand, corpus [][]byte, dst []byte) []byte {
 	b := append(dst, corpus[luck.IntN(len(corpus))]...)
 	for range 1 + luck.IntN(4) {
 		if len(b) == 0 {
