@@ -17,9 +17,9 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/ranking"
 	"driftlab/guest"
 	"driftlab/guest/process"
-	"driftlab/internal/ranking"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"

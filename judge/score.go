@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/internal/ranking"
+	"driftlab/game/ranking"
 	"driftlab/judge/draw"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"

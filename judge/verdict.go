@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/internal/ranking"
+	"driftlab/game/ranking"
 )
 
 // A Judgement is what came of a program on some links.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game/ranking"
 	"driftlab/internal/files"
-	"driftlab/internal/ranking"
 	"driftlab/internal/texts"
 	"driftlab/scenario"
 	"driftlab/session"

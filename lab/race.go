@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"text/tabwriter"
 
-	"driftlab/internal/ranking"
+	"driftlab/game/ranking"
 	"driftlab/netsync/registry"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/internal/ranking"
+	"driftlab/game/ranking"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/netsync/unity"

@@ -4,7 +4,7 @@ import (
 	"math"
 	"time"
 
-	"driftlab/internal/ranking"
+	"driftlab/game/ranking"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/session"

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/ranking"
+	"driftlab/game/ranking"
 	"driftlab/netsync/registry"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/ranking"
 	"driftlab/internal/palette"
-	"driftlab/internal/ranking"
 	"driftlab/netsim"
 	"driftlab/session"
 	"driftlab/ui/draw"

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/internal/ranking"
+	"driftlab/game/ranking"
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/session"
