@@ -8,8 +8,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"driftlab/guest"
 	"driftlab/internal/texts"
+	"driftlab/netsync/guest"
 )
 
 // A Command is what the first word of a command line asks for.

@@ -12,11 +12,11 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/guest"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
+	"driftlab/netsync/guest"
 	"driftlab/profile"
 	"driftlab/scenario"
 )

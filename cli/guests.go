@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/guest"
-	"driftlab/guest/process"
+	"driftlab/netsync/guest"
+	"driftlab/netsync/guest/process"
 	"driftlab/scenario"
 )
 

@@ -10,12 +10,12 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"driftlab/guest/process"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
 	"driftlab/judge"
 	"driftlab/judge/draw"
 	"driftlab/lab"
+	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
 )
 

@@ -11,10 +11,10 @@ import (
 	"strings"
 
 	"driftlab/conformance"
-	"driftlab/guest"
-	"driftlab/guest/process"
 	"driftlab/internal/files"
 	"driftlab/judge"
+	"driftlab/netsync/guest"
+	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
 )
 

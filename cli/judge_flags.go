@@ -5,9 +5,9 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/guest/process"
 	"driftlab/judge"
 	"driftlab/judge/draw"
+	"driftlab/netsync/guest/process"
 )
 
 // judgeFlags are what the command line of a judgement says.

@@ -33,7 +33,7 @@ func example(t *testing.T) []string {
 	if err != nil {
 		t.Skip("there is no python3 here: the example is not run")
 	}
-	return []string{"-first", "5m", "-later", "5m", python, filepath.Join("..", "guest", "examples", "rtt2.py")}
+	return []string{"-first", "5m", "-later", "5m", python, filepath.Join("..", "netsync", "guest", "examples", "rtt2.py")}
 }
 
 // shortLink writes a link of 20 s into a folder and returns its path.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/guest"
 	"driftlab/netsim"
+	"driftlab/netsync/guest"
 	"driftlab/scenario"
 	"driftlab/session"
 )

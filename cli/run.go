@@ -10,7 +10,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"driftlab/guest"
+	"driftlab/netsync/guest"
 	"driftlab/scenario"
 	"driftlab/session"
 )

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/guest"
 	"driftlab/netsync"
+	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
 )
 

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/guest/process"
 	"driftlab/internal/files/filetest"
+	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
@@ -44,7 +44,7 @@ func rough(t testing.TB) *scenario.Scenario {
 	return scenariotest.Parse(t, "rough", roughLink)
 }
 
-const examples = "../guest/examples/"
+const examples = "../netsync/guest/examples/"
 
 // planted is a fault that public ports had, put into one of the examples.
 type planted struct {

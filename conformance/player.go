@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/guest"
 	"driftlab/netsync"
+	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
 	"driftlab/netsync/unity"
 )

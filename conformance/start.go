@@ -5,8 +5,8 @@ package conformance
 import (
 	"context"
 
-	"driftlab/guest"
-	"driftlab/guest/process"
+	"driftlab/netsync/guest"
+	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
 )
 

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"driftlab/guest"
 	"driftlab/netsim"
+	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/session"

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"driftlab/guest"
+	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
 )
 

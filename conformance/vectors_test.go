@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/guest"
 	"driftlab/internal/files/filetest"
+	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
 	"driftlab/scenario/scenariotest"
 )

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"sync"
 
-	"driftlab/guest"
+	"driftlab/netsync/guest"
 )
 
 // Judge plays all links with all seeds, so many at once, and tells of each run that has finished. After the first fault of the program it

@@ -18,9 +18,9 @@ import (
 	"time"
 
 	"driftlab/game/ranking"
-	"driftlab/guest"
-	"driftlab/guest/process"
 	"driftlab/netsim"
+	"driftlab/netsync/guest"
+	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/session"

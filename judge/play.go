@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"time"
 
-	"driftlab/guest"
-	"driftlab/guest/process"
 	"driftlab/judge/draw"
 	"driftlab/netsim"
+	"driftlab/netsync/guest"
+	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/session"

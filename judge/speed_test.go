@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/guest/process"
+	"driftlab/netsync/guest/process"
 )
 
 // all returns a program in Python that is told of everything: each datagram, and what it reads once a tick.
@@ -22,7 +22,7 @@ func all(b *testing.B) *process.Program {
 	if err != nil {
 		b.Skip("there is no python3 here")
 	}
-	text, err := os.ReadFile("../guest/examples/rtt2.py")
+	text, err := os.ReadFile("../netsync/guest/examples/rtt2.py")
 	if err != nil {
 		b.Fatal(err)
 	}

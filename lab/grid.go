@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"driftlab/guest"
 	"driftlab/internal/texts"
+	"driftlab/netsync/guest"
 	"driftlab/scenario"
 	"driftlab/session"
 )

@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"driftlab/conformance"
-	"driftlab/guest"
-	"driftlab/guest/process"
 	"driftlab/internal/testkit"
 	"driftlab/judge"
+	"driftlab/netsync/guest"
+	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
 )

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"driftlab/guest"
 	"driftlab/internal/texts"
+	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
 )
 

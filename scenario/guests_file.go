@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"driftlab/guest"
+	"driftlab/netsync/guest"
 )
 
 // guests reads the guests of a log, in the order of their tables: their programs are not in it.

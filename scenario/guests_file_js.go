@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	"driftlab/guest"
+	"driftlab/netsync/guest"
 )
 
 // guests refuses what has any: see [guest.Cast].

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/guest"
+	"driftlab/netsync/guest"
 )
 
 const says = `says = '{"driftlab":1,"name":"RTT/2 in Python","hears":["answers"]}'`

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/guest"
 	"driftlab/internal/texts"
+	"driftlab/netsync/guest"
 )
 
 // Format is the number of the scenario file's format. Of an earlier one [Scenario.keepMeaning] says what it meant otherwise.

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/guest"
 	"driftlab/internal/texts"
 	"driftlab/netsim"
+	"driftlab/netsync/guest"
 )
 
 // Standing is what holds at an instant of a session: the value of every setting, and the files that settings name

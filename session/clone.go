@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"driftlab/game"
-	"driftlab/guest"
 	"driftlab/internal/deepcopy"
 	"driftlab/netsim"
+	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
 )

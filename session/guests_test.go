@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/guest"
 	"driftlab/netsim"
+	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/guest"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/netsync/guest"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"

@@ -5,7 +5,7 @@ package ui
 import (
 	"slices"
 
-	"driftlab/guest"
+	"driftlab/netsync/guest"
 	"driftlab/scenario"
 	"driftlab/timeline"
 	"driftlab/ui/picture"

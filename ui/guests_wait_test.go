@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/guest"
 	"driftlab/netsim"
+	"driftlab/netsync/guest"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 	"driftlab/timeline"

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"driftlab/conformance"
-	"driftlab/guest"
 	"driftlab/judge"
+	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
 )
 

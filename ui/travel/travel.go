@@ -8,8 +8,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
-	"driftlab/guest"
 	"driftlab/netsim"
+	"driftlab/netsync/guest"
 	"driftlab/scenario"
 	"driftlab/timeline"
 	"driftlab/ui/notice"

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/guest"
+	"driftlab/netsync/guest"
 	"driftlab/scenario"
 )
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/guest"
 	"driftlab/netsim"
+	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
 	"driftlab/session"
 )

@@ -5,8 +5,8 @@ import (
 	"io"
 	"sync"
 
-	"driftlab/guest"
 	"driftlab/internal/texts"
+	"driftlab/netsync/guest"
 )
 
 // maxErrors is how much of a program's standard error goes through, in bytes.

@@ -18,8 +18,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/guest"
 	"driftlab/internal/testkit"
+	"driftlab/netsync/guest"
 )
 
 // badEvent is the event at which a small guest does what its task says; up to it all is well.

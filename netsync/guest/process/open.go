@@ -5,7 +5,7 @@ package process
 import (
 	"context"
 
-	"driftlab/guest"
+	"driftlab/netsync/guest"
 )
 
 // A Starter has the parts of a session start a program, once for each client and role. Done ends all of them at any time.

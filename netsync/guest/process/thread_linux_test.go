@@ -10,8 +10,8 @@ import (
 	"syscall"
 	"testing"
 
-	"driftlab/guest"
 	"driftlab/internal/testkit"
+	"driftlab/netsync/guest"
 )
 
 func TestAProgramOutlivesTheThreadThatAskedForIt(t *testing.T) {

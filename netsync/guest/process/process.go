@@ -19,8 +19,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"driftlab/guest"
 	"driftlab/internal/files"
+	"driftlab/netsync/guest"
 )
 
 // A Program is what is started: only a command line names one.

@@ -6,7 +6,7 @@ import (
 	"bytes"
 	"testing"
 
-	"driftlab/guest"
+	"driftlab/netsync/guest"
 )
 
 // talker is a half that sends a report in each second, and keeps what the other half sends.

@@ -12,15 +12,15 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/guest"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
+	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
 
-// An example is a guest in guest/examples, and the clock of the registry that it is a port of.
+// An example is a guest in netsync/guest/examples, and the clock of the registry that it is a port of.
 type example struct {
 	clock, file string
 	tool        string // that it needs
@@ -130,7 +130,7 @@ func BenchmarkEvent(b *testing.B) {
 }
 
 func TestThePageOfTheJudgeBeginsWithTheWholeExample(t *testing.T) {
-	page := filetest.Read(t, "../../docs/judge.md")
+	page := filetest.Read(t, "../../../docs/judge.md")
 	text := filetest.Read(t, filepath.Join("..", "examples", "rtt2.py"))
 	if at := bytes.Index(page, append([]byte("```python\n"), append(text, "```\n"...)...)); at < 0 || at > 400 {
 		t.Errorf("the example is at %d", at)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/guest"
+	"driftlab/netsync/guest"
 )
 
 // stater is a half that states a time when it is first woken, and never again.
