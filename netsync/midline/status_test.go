@@ -84,9 +84,9 @@ func TestWhatThePageTellsToLogIsThere(t *testing.T) {
 	table, _, _ = strings.Cut(table, "\n## ")
 	languages := []struct{ text, begins, ends string }{
 		{read("netsync/midline/status.go") + read("netsync/midline/client.go"), "type %s struct {", "\n}"},
-		{read("ports/c/midline.h"), "typedef struct midline_%s {", "\n}"},
-		{read("ports/csharp/Midline.cs"), "public struct %s {", "\n\t}"},
-		{read("ports/typescript/midline.ts"), "export interface %s {", "\n}"},
+		{read("netsync/ports/c/midline.h"), "typedef struct midline_%s {", "\n}"},
+		{read("netsync/ports/csharp/Midline.cs"), "public struct %s {", "\n\t}"},
+		{read("netsync/ports/typescript/midline.ts"), "export interface %s {", "\n}"},
 	}
 	comments := regexp.MustCompile(`//.*|/\*.*?\*/`)
 	rows := 0

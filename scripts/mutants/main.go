@@ -1,4 +1,4 @@
-// Command mutants shows what a comparison with Midline can't see: it changes ports/c/midline.h by one thing at a time, and lists the changes after which
+// Command mutants shows what a comparison with Midline can't see: it changes netsync/ports/c/midline.h by one thing at a time, and lists the changes after which
 // the program still replies as Midline does.
 //
 //	go run ./scripts/mutants [-only REGEXP] [-jobs 2]
@@ -19,7 +19,7 @@ import (
 	"driftlab/judge"
 )
 
-const folder = "ports/c" // where the header and its program are, from the repository's root on
+const folder = "netsync/ports/c" // where the header and its program are, from the repository's root on
 
 func main() {
 	log.SetFlags(0)

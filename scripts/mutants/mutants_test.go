@@ -10,7 +10,7 @@ import (
 
 func all(t *testing.T) []mutant {
 	t.Helper()
-	header := filetest.Read(t, "../../ports/c/midline.h")
+	header := filetest.Read(t, "../../netsync/ports/c/midline.h")
 	return mutants(string(header))
 }
 
@@ -42,7 +42,7 @@ func TestAChangeIsFoundAndOneWithAReasonIsNot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := newRig("../../ports/c", "wifi")
+	r, err := newRig("../../netsync/ports/c", "wifi")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,7 +48,7 @@ func told(t *testing.T, want []string, program ...string) {
 func TestPortsTalkAsTheVectorsOfTheWireFormatDo(t *testing.T) {
 	t.Parallel()
 	var lines []string
-	for line := range strings.Lines(read(t, "../netsync/midline/testdata/bad-heads.txt")) {
+	for line := range strings.Lines(read(t, "../midline/testdata/bad-heads.txt")) {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
@@ -60,7 +60,7 @@ func TestPortsTalkAsTheVectorsOfTheWireFormatDo(t *testing.T) {
 	lines = append(lines, "client received now=0 before=0 1101020300010000000000005dc0 -> refused -3", // a question
 		"host received now=0 before=0 14010203515253545556 -> refused -3") // a floor
 	refusals := len(lines) / 2 // of the client
-	for line := range strings.Lines(read(t, "../netsync/midline/testdata/talk.txt")) {
+	for line := range strings.Lines(read(t, "../midline/testdata/talk.txt")) {
 		if !strings.HasPrefix(line, "#") {
 			lines = append(lines, strings.TrimSuffix(strings.Replace(line, " refused=0 ", fmt.Sprintf(" refused=%d ", refusals), 1), "\n"))
 		}
