@@ -18,9 +18,9 @@ import (
 	"testing"
 
 	"driftlab/film/encode"
+	"driftlab/game/scenario"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
-	"driftlab/scenario"
 )
 
 // asProgram in the environment has the test be the program itself.

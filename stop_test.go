@@ -15,9 +15,9 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
-	"driftlab/scenario"
 )
 
 // ownProgram returns the program with some arguments.

@@ -19,10 +19,10 @@ import (
 	"github.com/gopacket/gopacket/pcapgo"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

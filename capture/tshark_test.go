@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
-	"driftlab/scenario/scenariotest"
 )
 
 // tshark returns what tshark shows of a capture, with its checks of checksums on.

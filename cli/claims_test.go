@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/files/filetest"
 	"driftlab/lesson"
-	"driftlab/scenario"
 )
 
 var (

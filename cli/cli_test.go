@@ -17,9 +17,9 @@ import (
 
 	"driftlab/assets"
 	"driftlab/film/encode"
+	"driftlab/game/scenario"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
-	"driftlab/scenario"
 )
 
 // scenarioOf reads the shared flags and returns the scenario that they make.

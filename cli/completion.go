@@ -12,13 +12,13 @@ import (
 	"driftlab/assets"
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/game/scenario"
 	"driftlab/internal/texts"
 	"driftlab/judge"
 	"driftlab/judge/draw"
 	"driftlab/lesson"
 	"driftlab/netsync/registry"
 	"driftlab/profile"
-	"driftlab/scenario"
 )
 
 // The scripts ask the program itself what the word at the cursor may become, so that they are the same for ever.

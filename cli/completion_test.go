@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 // commandsOf returns the program's commands with those that other packages have.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files/filetest"
-	"driftlab/scenario/scenariotest"
 )
 
 func TestALogOfAnEarlierFormatIsPlayedWithOneLineOfWarning(t *testing.T) {

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/guest/process"
-	"driftlab/scenario"
 )
 
 // takeGuests has the programs of -guest be clocks of a scenario, also in place of what a log has of their answers.

@@ -1,6 +1,6 @@
 package cli
 
-import "driftlab/scenario"
+import "driftlab/game/scenario"
 
 // takeGuests refuses: a page can start no program.
 func (f *Flags) takeGuests(*scenario.Scenario) error {

@@ -8,7 +8,7 @@ import (
 	"text/tabwriter"
 
 	"driftlab/assets"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 // Keys lists every setting with its unit, range, default and what it is.

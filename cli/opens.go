@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
-	"driftlab/scenario"
 )
 
 // Opens says whether the first word of a command line is a session to be opened in the window: a file, as "Open

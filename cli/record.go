@@ -10,11 +10,11 @@ import (
 	"driftlab/assets"
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
 	"driftlab/lesson"
 	"driftlab/profile"
-	"driftlab/scenario"
 )
 
 // filmAsked is a film whose flags are being read.

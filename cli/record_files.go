@@ -11,8 +11,8 @@ import (
 
 	"driftlab/film"
 	"driftlab/film/encode"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
-	"driftlab/scenario"
 )
 
 // tryFiles says what could not be written, before hours go by.

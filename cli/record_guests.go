@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

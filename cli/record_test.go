@@ -17,11 +17,11 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // filmOf reads the flags of a film in a folder of its own.

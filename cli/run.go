@@ -10,8 +10,8 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsync/guest"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

@@ -7,8 +7,8 @@ import (
 	"io"
 
 	"driftlab/capture"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

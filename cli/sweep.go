@@ -12,9 +12,9 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/texts"
 	"driftlab/lab"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

@@ -1,8 +1,8 @@
 package config
 
 import (
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // What a page may ask of the window on it.

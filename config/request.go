@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"driftlab/film"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // Window is what is asked of the window.

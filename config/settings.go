@@ -10,7 +10,7 @@ import (
 
 	"driftlab/assets"
 	"driftlab/film"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 // Settings are what a person has chosen for the program. The zero value is no valid one: see

@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files/filetest"
 	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // roughLink has what ports get wrong: a host that holds questions, stamps whose differences wrap, a path that gets longer, losses.

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

@@ -12,10 +12,10 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files/filetest"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
-	"driftlab/scenario/scenariotest"
 )
 
 var update = flag.Bool("update", false, "write the vectors again")

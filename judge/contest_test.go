@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/judge/draw"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
 )
 
 // Of a link without jitter, whose ways take and carry unlike much, half of the difference is all that is wrong.

@@ -18,11 +18,11 @@ import (
 	"time"
 
 	"driftlab/game/ranking"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 func TestEachPublicLinkSaysWhyItIsThere(t *testing.T) {

@@ -8,12 +8,12 @@ import (
 	"fmt"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/judge/draw"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

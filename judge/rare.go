@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 // Rare is the name of links on which what a clock does seldom happens: a port of a clock is compared on them with the original.

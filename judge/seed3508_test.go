@@ -14,10 +14,10 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

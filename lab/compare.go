@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"driftlab/game/ranking"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

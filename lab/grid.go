@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/texts"
 	"driftlab/netsync/guest"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

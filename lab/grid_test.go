@@ -9,9 +9,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/testkit"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 func TestCellsAreNumberedWithScenariosOutermostAndSeedsInnermost(t *testing.T) {

@@ -5,8 +5,8 @@ import (
 
 	"gonum.org/v1/plot"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
-	"driftlab/scenario"
 )
 
 // about says what the percentiles are of.

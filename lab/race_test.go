@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 func raceText(t *testing.T, clock, clocks, set string) string {

@@ -6,8 +6,8 @@ import (
 	"io"
 	"path/filepath"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
-	"driftlab/scenario"
 )
 
 // WriteResults makes the tables and the plots of a whole grid, which take their places together and have a

@@ -7,10 +7,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // measured makes a scenario that is measured for two seconds after the warm-up.

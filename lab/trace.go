@@ -6,8 +6,8 @@ import (
 	"math"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

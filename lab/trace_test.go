@@ -9,10 +9,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

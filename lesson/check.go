@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

@@ -12,10 +12,10 @@ import (
 	"sync/atomic"
 
 	"driftlab/assets"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // English is the language that all texts are there in.

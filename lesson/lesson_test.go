@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"driftlab/assets"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 )
 
 func TestEveryLessonShowsItsNumbers(t *testing.T) {

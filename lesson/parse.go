@@ -13,10 +13,10 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
+	"driftlab/game/scenario"
 	"driftlab/internal/texts"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
 )
 
 // contents are the parts of a file that package session does not read.

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"driftlab/assets"
+	"driftlab/game/scenario"
 	"driftlab/internal/texts"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 type stepTable struct {

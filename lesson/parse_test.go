@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 )
 
 func TestBadLessonsAreRefusedByWhatIsWrong(t *testing.T) {

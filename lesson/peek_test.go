@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 // The lesson on peeker's advantage: see it, guess it, see both screens and the sum, and get it under 80 ms by one slider.

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 )
 
 // figureOf returns what a measure of a clock of client 1 comes to.

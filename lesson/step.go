@@ -11,8 +11,8 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // A Step is one picture of a lesson and its sentence. What happens in it and how it is looked at is among its

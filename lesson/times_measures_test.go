@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 )
 
 func TestWhatOneScreenShowsIsApartByBothWaysAndBothBuffers(t *testing.T) {

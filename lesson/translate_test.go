@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"driftlab/assets"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 func TestTitlesAndCaptionsOfWorldsAreTranslated(t *testing.T) {

@@ -7,8 +7,8 @@ import (
 
 	"driftlab/assets"
 	"driftlab/game"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/session"
 )
 

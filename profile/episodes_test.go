@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
-	"driftlab/scenario/scenariotest"
 )
 
 // throughput is the share of packets that a direction lets through.

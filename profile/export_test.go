@@ -13,10 +13,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/param"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")

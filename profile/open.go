@@ -11,9 +11,9 @@ import (
 	"strings"
 
 	"driftlab/assets"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
-	"driftlab/scenario"
 )
 
 // scenarioLine is what no scenario lacks.

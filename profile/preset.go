@@ -9,7 +9,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 // A Preset is real conditions that come with the program.

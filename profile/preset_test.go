@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"driftlab/assets"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

@@ -1,10 +1,10 @@
 package profile
 
 import (
+	"driftlab/game/scenario"
 	"driftlab/internal/param"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
 )
 
 // writeScenario writes a whole scenario file, with the clock that the program recommends. What was read from a file is

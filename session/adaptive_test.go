@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
-	"driftlab/scenario/scenariotest"
 )
 
 // A lateShare is a Recorder that counts a client's late inputs, apart from those for which the longest adaptive buffer would have

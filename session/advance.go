@@ -6,8 +6,8 @@ import (
 	"math"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // ErrStopped is what [New] and [Session.Advance] return where [Options].Stop has said so.

@@ -3,9 +3,9 @@ package session
 import (
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync"
-	"driftlab/scenario"
 )
 
 // animation is how far the keyframes have got.

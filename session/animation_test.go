@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsync/unity"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 func TestKeyframesMoveASettingAlongLines(t *testing.T) {

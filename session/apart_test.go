@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 )
 
 // What a client's times are apart from the host's is the sum of what its clock, dilation and its time provider make of it.

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
 )
 
 // An applier makes the settings of a group work as they stand.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 func TestEverySettingThatMayChangeHasAnApplier(t *testing.T) {

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
-	"driftlab/scenario/scenariotest"
 )
 
 // What is played in each arena, to the bit: on both carriers, and as it was.

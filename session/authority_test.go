@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // A phase is a part of a ride as the host has it.

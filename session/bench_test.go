@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // A run with these settings makes every part work: jitter, loss, both directions apart.

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 // botLease is how long bots go by what they are told by an event: half a second.

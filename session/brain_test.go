@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
-	"driftlab/scenario/scenariotest"
 )
 
 // lively plays an arena with bots that look, and counts what happens on the host.

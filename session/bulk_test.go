@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // bulkScenario is a client with a queue for 0.4 s on its way up.

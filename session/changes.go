@@ -3,8 +3,8 @@ package session
 import (
 	"slices"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // Changes returns the settings that a person has given another value than the scenario has for now: A is the

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 )
 
 // Under which conditions three claims hold, as the end of docs/claims.md has it.

@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsync"
 	"driftlab/netsync/clocks"
 	"driftlab/netsync/registry"
 	"driftlab/netsync/unity"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 func TestAClocksConstantsAreSettings(t *testing.T) {

@@ -7,11 +7,11 @@ import (
 	"slices"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/internal/deepcopy"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
 )
 
 // errGuests is that of a clone of a session with [Options].Guests. The scenario's can be copied.

@@ -3,7 +3,7 @@ package session
 import (
 	"strconv"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 // Differences returns what differs in the settings of two sessions now, the seed and the number of clients first.

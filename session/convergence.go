@@ -3,8 +3,8 @@ package session
 import (
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // A convergence finds out when a clock has come near the truth to stay there: at the first tick from which on its

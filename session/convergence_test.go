@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 func TestAClockHasConvergedFromTheFirstInstantAfterWhichItStayedNear(t *testing.T) {

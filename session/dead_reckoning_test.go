@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 )
 
 // othersError runs three clients and returns by how many metres, on average, client 1 shows the

@@ -4,13 +4,13 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 func TestDelaysCountTheTapesDatagramsOfOneClient(t *testing.T) {

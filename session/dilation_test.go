@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsync/unity"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // worldError runs a scenario in which the host's dilation is animated, and returns the largest

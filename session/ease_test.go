@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
 	"driftlab/netsync"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // wantDelays compares what the ways up of clients 1 and 2 take at some instants.

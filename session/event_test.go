@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 )
 
 func TestAPushIsCorrectedOnTheClientThatCouldNotForeseeIt(t *testing.T) {

@@ -13,11 +13,11 @@ import (
 	"syscall"
 	"testing"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // -sessions is how many sessions TestASessionHasTheSameBytesEverywhere draws, one and with the long tests

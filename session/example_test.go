@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

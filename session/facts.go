@@ -5,10 +5,10 @@ import (
 
 	"driftlab/congestion"
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
-	"driftlab/scenario"
 )
 
 // Facts are what a client believes and what is true, at one instant, about the algorithm that

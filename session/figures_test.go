@@ -9,10 +9,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // measured runs one client with these settings and returns every algorithm's part of its summary.

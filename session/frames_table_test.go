@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // How far from the host's time the game of a client goes that frame advantage paces, as docs/engines.md has it.

@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // A respondingStarter is a clock of the registry as a guest's program.

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // packetsOf keeps all datagrams of a session.

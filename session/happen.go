@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // happen does to the machines what the event says beside its settings.

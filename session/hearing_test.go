@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
-	"driftlab/scenario/scenariotest"
 )
 
 func TestAClockSaysWhenItHearsOfTheTimeNext(t *testing.T) {

@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 func TestTheHistoryHasHalfTheAsymmetryOfTheBaseDelays(t *testing.T) {

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
-	"driftlab/scenario/scenariotest"
 )
 
 // playDuel plays the duel over a one-way delay.

@@ -8,10 +8,10 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
 	"driftlab/netsync"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // A witness looks at one machine's screen in each of its frames, and notes when it shows what of one player.

@@ -3,10 +3,10 @@ package session
 import (
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
-	"driftlab/scenario"
 )
 
 // maxMail is how many datagrams wait for a machine at most; what comes on top is dropped, as by a socket whose buffer is

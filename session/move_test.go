@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
 )
 
 // BenchmarkMove measures what package scenario's budget has each move cost: of one client of 64, with all that it leads to within a

@@ -2,9 +2,9 @@ package session
 
 import (
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync"
-	"driftlab/scenario"
 	"fmt"
 )
 

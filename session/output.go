@@ -6,9 +6,9 @@ import (
 	"strconv"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // The files of a run.

@@ -18,11 +18,11 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")

@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/testkit"
 	"driftlab/netsync/registry"
-	"driftlab/scenario/scenariotest"
 )
 
 // pairedErrors returns the errors, in ms, of a clock at the end of sessions of so many seeds, all clients', in two worlds

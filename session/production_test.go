@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario/scenariotest"
 )
 
 // An incident is what happens to a game that runs for long, in a world of production.toml, and what is to be known of the clock then.

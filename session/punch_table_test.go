@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
-	"driftlab/scenario/scenariotest"
 )
 
 // How far the clocks of two clients are apart, and how often they would meet, as docs/punch.md has it.

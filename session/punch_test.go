@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 )
 
 // letIn plays two first datagrams through two NATs, instant by instant: a NAT is open from when its own client has sent, and

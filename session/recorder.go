@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync"
-	"driftlab/scenario"
 )
 
 // A Recorder is told all that happens in a session, in the order in which it happens, and keeps what it has a

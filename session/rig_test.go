@@ -9,10 +9,10 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
 )
 
 // frame is what the window advances by at 60 frames a second.

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 )
 
 // A clock's figures do not depend on which others run: each has datagrams and luck of its own.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario/scenariotest"
 )
 
 func TestScoresAreInFactsAndInTheSummaryWhereTheGoalIsPlayedFor(t *testing.T) {

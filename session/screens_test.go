@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // aligned runs the scenario of the elevator at a round trip of 200 ms; with the buffers of one and two

@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
 )
 
 // Options are what a session needs beside its scenario.

@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 var soakFor = flag.Duration("soak", time.Duration(testkit.LongCount(20, 7*24*60))*time.Minute, "virtual time of the soak, such as 168h")

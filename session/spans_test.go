@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/testkit"
-	"driftlab/scenario/scenariotest"
 )
 
 // Games send once a frame and stamp what they read once a frame. What of that is between two machines drifts through all phases in

@@ -13,12 +13,12 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // csvRow writes a packet of a tape as packets.csv has it.

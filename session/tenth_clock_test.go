@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // A pest is a clock that asks ten times a second, by datagrams of its own and with others' inputs, and learns

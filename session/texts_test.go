@@ -11,8 +11,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 )
 
 // drawText draws a text of any bytes.

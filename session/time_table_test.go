@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsync/registry"
-	"driftlab/scenario/scenariotest"
 )
 
 // What each provider does with the same clock over the same link, as docs/time.md has it.

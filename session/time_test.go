@@ -7,11 +7,11 @@ import (
 
 	"driftlab/assets"
 	"driftlab/game"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // aFrame is what one of a client's frames had.

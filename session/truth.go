@@ -5,12 +5,12 @@ import (
 	"time"
 
 	"driftlab/game/ranking"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/registry"
 	"driftlab/netsync/unity"
-	"driftlab/scenario"
 )
 
 // Warmup is the part of a run that its measures leave out.

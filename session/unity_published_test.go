@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsync/unity"
-	"driftlab/scenario/scenariotest"
 )
 
 func TestTheVariantUnityPublishedHasThePublishedConstants(t *testing.T) {

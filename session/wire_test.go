@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // marks counts the first bytes of datagrams, and their kinds.

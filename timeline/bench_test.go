@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
-	"driftlab/scenario/scenariotest"
 	"driftlab/session"
 )
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // branch is one way that the session has gone.

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
-	"driftlab/scenario/scenariotest"
 )
 
 func TestCheckpointsTakeWhatTheyCount(t *testing.T) {

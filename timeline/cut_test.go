@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // crowdedScenario has so much at a few instants that a frame cannot hold it.

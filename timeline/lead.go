@@ -4,8 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

@@ -12,9 +12,9 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

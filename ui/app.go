@@ -9,9 +9,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/lesson"
-	"driftlab/scenario"
 	"driftlab/ui/blind"
 	"driftlab/ui/draw"
 	"driftlab/ui/finder"

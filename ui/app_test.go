@@ -10,9 +10,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/ui/filming"
 	"driftlab/ui/panel"
 )

@@ -10,8 +10,8 @@ import (
 
 	"driftlab/config"
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/stage"

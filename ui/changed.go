@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/finder"
 	"driftlab/ui/panel"

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"

@@ -10,8 +10,8 @@ import (
 
 	"github.com/ebitenui/ebitenui/widget"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/param"
-	"driftlab/scenario"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )

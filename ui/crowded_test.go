@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/files/filetest"
-	"driftlab/scenario"
 )
 
 // A shared text may have thousands of clients' joins at one instant: a frame does a part of them, and says where it is.

@@ -1,6 +1,6 @@
 package ui
 
-import "driftlab/scenario"
+import "driftlab/game/scenario"
 
 // Enter begins the experiment anew with more clocks, since which run is chosen before it begins; words are those of a
 // [scenario.Roster]. What a person has set stays set, and so does what is set beside.

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

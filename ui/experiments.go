@@ -3,9 +3,9 @@ package ui
 import (
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // keptExperiments is how many experiments can be gone back to that something else took the place of.

@@ -8,9 +8,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/lesson"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 func TestAnExperimentThatSomethingTookThePlaceOfIsTakenBack(t *testing.T) {

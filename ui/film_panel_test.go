@@ -13,7 +13,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/ui/panel"
 	"driftlab/ui/recording"
 	"driftlab/ui/uitest"

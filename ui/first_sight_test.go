@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/lesson"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 	"driftlab/ui/uitest"
 )
 

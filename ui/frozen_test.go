@@ -11,8 +11,8 @@ import (
 
 	"driftlab/config"
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/stage"
 )

@@ -5,8 +5,8 @@ package ui
 import (
 	"slices"
 
+	"driftlab/game/scenario"
 	"driftlab/netsync/guest"
-	"driftlab/scenario"
 	"driftlab/timeline"
 	"driftlab/ui/picture"
 )

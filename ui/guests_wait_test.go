@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 	"driftlab/timeline"
 	"driftlab/ui/uitest"
 )

@@ -6,7 +6,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/uitest"
 	"driftlab/ui/words"

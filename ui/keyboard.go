@@ -8,7 +8,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/game"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/keys"
 	"driftlab/ui/panel"
 )

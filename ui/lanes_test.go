@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"
 	"driftlab/ui/travel"

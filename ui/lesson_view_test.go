@@ -6,9 +6,9 @@ import (
 	"testing/fstest"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/lesson"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 	"driftlab/ui/panel"
 )
 

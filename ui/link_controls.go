@@ -6,8 +6,8 @@ import (
 	"sync"
 
 	"driftlab/assets"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"

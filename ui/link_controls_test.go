@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"driftlab/config"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/widgets"
 )
 

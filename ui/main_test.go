@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"driftlab/config"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/scenario/scenariotest"
 	"driftlab/ui/uitest"
 	"driftlab/ui/words"
 )

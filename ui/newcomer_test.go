@@ -14,11 +14,11 @@ import (
 
 	"driftlab/config"
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"

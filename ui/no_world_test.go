@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"driftlab/config"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 // Nobody plays, and every view and layout is drawn all the same, in all the window's sizes.

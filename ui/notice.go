@@ -3,8 +3,8 @@ package ui
 import (
 	"slices"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/palette"
-	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/lessons"
 	"driftlab/ui/panel"

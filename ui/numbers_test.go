@@ -11,9 +11,9 @@ import (
 
 	"driftlab/assets"
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/internal/testkit"
 	"driftlab/lesson"
-	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

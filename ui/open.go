@@ -6,8 +6,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/lesson"
-	"driftlab/scenario"
 	"driftlab/timeline"
 	"driftlab/ui/picture"
 )

@@ -11,8 +11,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/lesson"
-	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )

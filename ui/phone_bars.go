@@ -1,8 +1,8 @@
 package ui
 
 import (
+	"driftlab/game/scenario"
 	"driftlab/lesson"
-	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
 )
 

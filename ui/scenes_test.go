@@ -12,11 +12,11 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/uitest"
 )
 

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )

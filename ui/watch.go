@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"driftlab/config"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 // Shows returns which view the window shows.

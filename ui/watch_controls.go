@@ -3,7 +3,7 @@ package ui
 import (
 	"strings"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )

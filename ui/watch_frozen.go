@@ -3,7 +3,7 @@ package ui
 import (
 	"slices"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/session"
 )
 

@@ -11,8 +11,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/internal/testkit"
-	"driftlab/scenario"
 	"driftlab/ui/widgets"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 // Only what the command line says is started: the packages that read texts cannot start a program, and no text has a word for one.

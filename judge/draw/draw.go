@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 // A Link is a scenario, and what its empty paths are like at the start.

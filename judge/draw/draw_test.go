@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // exceptions are the keys, or groups of keys, that are not drawn, and why.

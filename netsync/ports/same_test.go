@@ -13,12 +13,12 @@ import (
 	"time"
 
 	"driftlab/conformance"
+	"driftlab/game/scenario"
 	"driftlab/internal/testkit"
 	"driftlab/judge"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
 )
 
 // mostEvents is more than a session has: nothing of one is left out.

@@ -14,10 +14,10 @@ import (
 
 	"driftlab/assets"
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/internal/texts"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // Limits of an address: more is not read.

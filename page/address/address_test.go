@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/testkit"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // shared returns a scenario of the program as a shared text.

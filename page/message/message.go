@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/internal/texts"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // Limits of a message.

@@ -10,10 +10,10 @@ import (
 	"syscall/js"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/page/address"
-	"driftlab/scenario"
 	"driftlab/ui"
 )
 

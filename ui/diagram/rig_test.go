@@ -7,11 +7,11 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/palette"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 	"driftlab/session"
 	"driftlab/timeline"
 	"driftlab/ui/draw"

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"driftlab/film"
+	"driftlab/game/scenario"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -8,8 +8,8 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/ui/words"
 )
 

@@ -9,9 +9,9 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // ReadCommand reads a command line of [film.Options.RecordArgs], where no command is there to read it.

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"driftlab/film"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 func TestAPageReadsTheCommandThatTheWindowWouldGiveToAnotherProcess(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/film/encode"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
-	"driftlab/scenario"
 )
 
 func TestWhatAFilmIsMadeFromIsSafeBeforeItsFirstFrame(t *testing.T) {

@@ -14,10 +14,10 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/film/encode"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/ui/uitest"
 )
 

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // The film of a button has no names, and two files of one name have the same: both said only "A" and "B".

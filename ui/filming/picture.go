@@ -9,10 +9,10 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/timeline"
 	"driftlab/ui/draw"

@@ -10,9 +10,9 @@ import (
 
 	"driftlab/film"
 	"driftlab/film/encode"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/panel"
 )

@@ -4,8 +4,8 @@ import (
 	"io"
 
 	"driftlab/film/encode"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/sound"
 )

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/internal/testkit"
-	"driftlab/scenario"
 	"driftlab/ui/truthtest"
 )
 

@@ -10,8 +10,8 @@ import (
 
 	"driftlab/config"
 	"driftlab/game/ranking"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"

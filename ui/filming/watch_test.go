@@ -6,7 +6,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"

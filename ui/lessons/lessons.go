@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/internal/palette"
 	"driftlab/lesson"
-	"driftlab/scenario"
 	"driftlab/ui/blind"
 	"driftlab/ui/draw"
 	"driftlab/ui/notice"

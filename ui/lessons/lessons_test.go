@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/internal/palette"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/ui/blind"
 	"driftlab/ui/panel"
 	"driftlab/ui/roomtest"

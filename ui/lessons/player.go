@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/timeline"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strconv"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/palette"
 	"driftlab/lesson"
-	"driftlab/scenario"
 	"driftlab/ui/draw"
 )
 

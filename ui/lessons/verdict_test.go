@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/game/scenario"
 	"driftlab/lesson"
-	"driftlab/scenario"
 	"driftlab/ui/words"
 )
 

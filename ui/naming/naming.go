@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
-	"driftlab/scenario"
 )
 
 // Folder is where the window puts the files that it makes: beside the log.

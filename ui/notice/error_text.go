@@ -3,8 +3,8 @@ package notice
 import (
 	"strings"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/param"
-	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"driftlab/game"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/words"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/param"
-	"driftlab/scenario"
 	"driftlab/ui/words"
 )
 

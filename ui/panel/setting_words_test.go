@@ -5,7 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/uitest"
 )
 

@@ -3,9 +3,9 @@ package panel
 import (
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/timeline"
 	"driftlab/ui/draw"

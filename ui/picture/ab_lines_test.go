@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 	"driftlab/session"
 	"driftlab/ui/uitest"
 )

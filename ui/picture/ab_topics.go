@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/session"
 )
 

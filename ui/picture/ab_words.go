@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"driftlab/game/scenario"
 	"driftlab/lesson"
-	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"

@@ -3,8 +3,8 @@ package picture
 import (
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )

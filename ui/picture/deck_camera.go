@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"driftlab/game"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"
 )

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"driftlab/config"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/panel"
 )
 

@@ -3,7 +3,7 @@ package picture
 import (
 	"time"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/session"
 	"driftlab/ui/words"
 )

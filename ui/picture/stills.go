@@ -3,7 +3,7 @@ package picture
 import (
 	"slices"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"

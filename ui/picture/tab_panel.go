@@ -3,8 +3,8 @@ package picture
 import (
 	"slices"
 
+	"driftlab/game/scenario"
 	"driftlab/lesson"
-	"driftlab/scenario"
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -3,7 +3,7 @@ package picture
 import (
 	"testing"
 
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario/scenariotest"
 )
 
 func TestAScenarioOpensTheDiagramThatItIsAbout(t *testing.T) {

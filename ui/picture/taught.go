@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

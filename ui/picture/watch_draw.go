@@ -4,8 +4,8 @@ import (
 	"math"
 	"strings"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/palette"
-	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -1,7 +1,7 @@
 package picture
 
 import (
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )

@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )

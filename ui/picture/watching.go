@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"

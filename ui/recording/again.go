@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"driftlab/film"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/given"
 	"driftlab/ui/naming"
 	"driftlab/ui/notice"

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"driftlab/film"
+	"driftlab/game/scenario"
 	"driftlab/lesson"
-	"driftlab/scenario"
 	"driftlab/ui/filming"
 	"driftlab/ui/naming"
 	"driftlab/ui/widgets"

@@ -9,8 +9,8 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
-	"driftlab/scenario"
 	"driftlab/ui/given"
 	"driftlab/ui/naming"
 )

@@ -13,9 +13,9 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/naming"
 	"driftlab/ui/notice"

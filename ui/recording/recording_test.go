@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"driftlab/film"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/naming"
 	"driftlab/ui/roomtest"
 )

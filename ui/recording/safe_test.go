@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/naming"
 )
 

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"time"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 // maxLink is the longest text of a session that goes into an address, in characters: what browsers take, and most

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 func TestALinkOfTheSessionIsCopied(t *testing.T) {

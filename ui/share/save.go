@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
-	"driftlab/scenario"
 	"driftlab/ui/naming"
 )
 

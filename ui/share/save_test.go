@@ -11,9 +11,9 @@ import (
 	"testing/fstest"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
-	"driftlab/scenario"
 )
 
 func TestASessionThatIsSavedOnAPageHasItsTracesInIt(t *testing.T) {

@@ -14,8 +14,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
-	"driftlab/scenario"
 	"driftlab/ui/given"
 	"driftlab/ui/keys"
 	"driftlab/ui/naming"

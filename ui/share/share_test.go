@@ -14,7 +14,7 @@ import (
 
 	"github.com/ebitenui/ebitenui/widget"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/given"
 	"driftlab/ui/roomtest"
 	"driftlab/ui/uitest"

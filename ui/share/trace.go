@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/profile"
-	"driftlab/scenario"
 	"driftlab/ui/given"
 )
 

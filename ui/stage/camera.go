@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // A Sight is the part of the world that is shown: the middle of its lower edge, its width, and the least height that has to

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 func TestTheCameraIsNeverFasterThanFourteenMetresASecond(t *testing.T) {

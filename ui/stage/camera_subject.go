@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"driftlab/game"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/panel"
 )
 

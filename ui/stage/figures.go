@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsync/unity"
-	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -4,9 +4,9 @@ import (
 	"math"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -3,7 +3,7 @@ package stage
 import (
 	"time"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

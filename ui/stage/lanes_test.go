@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/panel"
 )
 

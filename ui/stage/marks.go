@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/internal/palette"
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
-	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"

@@ -2,7 +2,7 @@ package stage
 
 import (
 	"driftlab/game"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsync/unity"
-	"driftlab/scenario"
 	"driftlab/ui/draw"
 )
 

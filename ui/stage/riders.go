@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )

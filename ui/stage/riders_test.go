@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/draw"
 )
 

@@ -2,9 +2,9 @@ package stage
 
 import (
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/internal/palette"
 	"driftlab/netsync/unity"
-	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

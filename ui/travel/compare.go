@@ -4,8 +4,8 @@ import (
 	"runtime"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/deepcopy"
-	"driftlab/scenario"
 	"driftlab/timeline"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

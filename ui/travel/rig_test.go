@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/timeline"
 	"driftlab/ui/notice"
 	"driftlab/ui/picture"

@@ -8,9 +8,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
-	"driftlab/scenario"
 	"driftlab/timeline"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"

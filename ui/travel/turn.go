@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/netsync/guest"
-	"driftlab/scenario"
 )
 
 // turnSlice is how much real time a turn has for the programs of guests in an update, and turnLeast what an answer has that is asked for

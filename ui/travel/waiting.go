@@ -3,8 +3,8 @@ package travel
 import (
 	"slices"
 
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // A deed is something that a person has done to the session while the window was on a long way.

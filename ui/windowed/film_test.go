@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/palette"
 	"driftlab/internal/testkit"
-	"driftlab/scenario"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"

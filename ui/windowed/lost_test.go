@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 	"driftlab/ui/filming"
 )
 

@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
-	"driftlab/scenario"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"
 )

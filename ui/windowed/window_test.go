@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/internal/palette"
-	"driftlab/scenario"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"
 )

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"driftlab/assets"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 func TestEveryPresetSetsALinkAndNothingElse(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 )
 
 func TestLinesSayEverythingThatAnEventDoes(t *testing.T) {

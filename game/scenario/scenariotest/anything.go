@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // Anything is a source of settings, events and whole sessions: whatever is allowed, by the luck of a seed.

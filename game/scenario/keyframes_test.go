@@ -6,9 +6,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 func TestKeyframesStayWithinWhatTheirKeyAllows(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/game"
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 func TestANumberIsAssignedAsItsTextIs(t *testing.T) {

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 	"driftlab/session"
 )
 

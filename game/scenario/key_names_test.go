@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files/filetest"
 	"driftlab/netsync/registry"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // keyNames returns the name of every key as a file may have it: for all, for one client, and a clock's constants.
@@ -64,7 +64,7 @@ func TestAFileMaySetAllKeysAtOnce(t *testing.T) {
 // CONTRIBUTING.md names a file of netsim as the model of a new impairment.
 func TestAllOfTheModelOfAnImpairmentCanBeSetInOneTable(t *testing.T) {
 	t.Parallel()
-	page := filetest.Read(t, "../CONTRIBUTING.md")
+	page := filetest.Read(t, "../../CONTRIBUTING.md")
 	model := regexp.MustCompile("as\\s+`netsim/([a-z]+)[.]go` has it").FindStringSubmatch(string(page))
 	if model == nil {
 		t.Fatal("CONTRIBUTING.md names no model")

@@ -14,10 +14,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 // shareOf packs any bytes as a shared text with the right checksum.

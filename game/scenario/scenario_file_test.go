@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"driftlab/assets"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files/filetest"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 func TestBadScenariosAreRefusedByFileLineAndRange(t *testing.T) {

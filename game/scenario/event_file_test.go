@@ -6,8 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 )
 
 func TestEventsAreReadAsTheyAreWritten(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/param"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 func drawAssignment(t *rapid.T) scenario.Assignment {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/scenario"
+	"driftlab/game/scenario"
 )
 
 // What logs have had so far, and what a person does who clicks for twenty minutes, is read; more than that is seconds of work.

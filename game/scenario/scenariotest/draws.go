@@ -15,8 +15,8 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/netsim"
-	"driftlab/scenario"
 )
 
 // Values are some of every key that may change while a session runs. What is said of link.x may be drawn for link.up.x

@@ -10,8 +10,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/game/scenario"
 	"driftlab/internal/param"
-	"driftlab/scenario"
 )
 
 // written returns a kept number, and a little more, in a unit of a scale.

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 )
 
 func TestBadFilesAreRefusedByFileLineAndRange(t *testing.T) {
