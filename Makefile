@@ -175,7 +175,7 @@ fuzz:
 bench:
 	@scripts/need.sh go
 	@scripts/need.sh window
-	@scripts/display.sh go test -run '^$$' -bench . -benchtime=3s ./session ./netsim ./netsync/... ./game ./capture ./ui/...
+	@scripts/display.sh go test -run '^$$' -bench . -benchtime=3s ./game/session ./netsim ./netsync/... ./game ./capture ./ui/...
 
 # Benchmarks with a part of their name, and how often each is run.
 ONLY  ?=

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"driftlab/cli"
+	"driftlab/game/session"
 	"driftlab/internal/files"
 	"driftlab/internal/testkit"
-	"driftlab/session"
 )
 
 // goCommand runs the go command for a system, "" for this one, and returns what it prints.

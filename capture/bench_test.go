@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // A counter of bytes.

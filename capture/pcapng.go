@@ -9,8 +9,8 @@ import (
 
 	"driftlab/game"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // Pcapng writes the datagrams of a session as they would be captured on every machine at once: each

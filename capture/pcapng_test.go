@@ -20,10 +20,10 @@ import (
 
 	"driftlab/game"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // A frame is a packet of a capture as the library's reader has it.

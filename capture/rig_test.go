@@ -8,8 +8,8 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // traced returns a scenario with what a trace can show: jitter, loss, events and clocks that are off.

@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/internal/testkit"
 	"driftlab/lab"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
-	"driftlab/session"
 )
 
 // A figureOfClaims is a phrase of docs/claims.md, in the row of a claim that begins as said, with a figure of sweep.csv for

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/game/session"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // A comparison is one of docs/claims.md, in the row or the point that begins as said: what is true in a scenario with each of

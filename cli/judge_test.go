@@ -19,11 +19,11 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/session"
 	"driftlab/internal/files/filetest"
 	"driftlab/judge"
 	"driftlab/lab"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // example returns the command line of a program in Python that asks once; without it the test is skipped.

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
-	"driftlab/session"
 )
 
 // answered has a film's guests answer all that they are told in it before it is made, and keeps the answers in place of the programs: a

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsync/guest"
-	"driftlab/session"
 )
 
 // Run is the headless command: the same experiment as the window's, as fast as the machine can.

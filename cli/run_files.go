@@ -8,8 +8,8 @@ import (
 
 	"driftlab/capture"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/internal/files"
-	"driftlab/session"
 )
 
 // outputFlags say which files a run writes.

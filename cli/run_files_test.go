@@ -12,9 +12,9 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/game/session"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
-	"driftlab/session"
 )
 
 func entries(t *testing.T, dir string) (names []string) {

@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/internal/texts"
 	"driftlab/lab"
-	"driftlab/session"
 )
 
 // maxJobs bounds -jobs.

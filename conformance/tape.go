@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
-	"driftlab/session"
 )
 
 // MaxEvents is how many events a tape has at most.

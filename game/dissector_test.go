@@ -18,10 +18,10 @@ import (
 	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/session"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // shown is a datagram as tshark shows it.

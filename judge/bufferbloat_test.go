@@ -6,8 +6,8 @@ import (
 	"math"
 	"testing"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // An upload that begins 5 to 19 s after the join is a queue, though the line is too young then to know its rate.

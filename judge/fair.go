@@ -7,11 +7,11 @@ import (
 
 	"driftlab/game"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/judge/draw"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
-	"driftlab/session"
 )
 
 // OracleName is what the oracle is called in judge.csv.

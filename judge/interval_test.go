@@ -9,13 +9,13 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/internal/testkit"
 	"driftlab/judge/draw"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/clocks"
 	"driftlab/netsync/registry"
-	"driftlab/session"
 )
 
 // A telling is a Midline that says of each reading which parts its interval has.

@@ -19,11 +19,11 @@ import (
 
 	"driftlab/game/ranking"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
-	"driftlab/session"
 )
 
 // childTask is the environment's name for what this test's program does when it is started as a guest.

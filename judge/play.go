@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/judge/draw"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
-	"driftlab/session"
 )
 
 // An Entrant is whose clock is judged: somebody's program, or the built-in clock of a name.

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"driftlab/game/ranking"
+	"driftlab/game/session"
 	"driftlab/judge/draw"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
-	"driftlab/session"
 )
 
 // A Score is how one clock did on one link, on all its clients, with one seed or several.

@@ -15,10 +15,10 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
-	"driftlab/session"
 )
 
 // An old link is one of the first hundred of seed 3508, as they were drawn before this package drew any: testdata/3508.toml.gz has them all.

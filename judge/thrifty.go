@@ -5,11 +5,11 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/clocks"
 	"driftlab/netsync/registry"
-	"driftlab/session"
 )
 
 // thriftyHeads is on how many datagrams a second, each way, a thrifty game puts Midline's head at most.

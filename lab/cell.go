@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // A Result is what a cell came to.

@@ -12,9 +12,9 @@ import (
 
 	"driftlab/game/ranking"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
-	"driftlab/session"
 )
 
 // The files in which all clocks are compared over all scenarios, beside one of them.

@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/game/session"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
-	"driftlab/session"
 )
 
 // oneGoodLine fails the test if an error is none that a person can read.

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/internal/texts"
 	"driftlab/netsync/guest"
-	"driftlab/session"
 )
 
 // Format is the number of the format of grid.json and of the files of cells. Cells of another meet other luck.

@@ -13,10 +13,10 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/session"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 func TestTheTableDoesNotTellHowManyJobsMadeIt(t *testing.T) {

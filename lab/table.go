@@ -5,8 +5,8 @@ import (
 	"io"
 	"strconv"
 
+	"driftlab/game/session"
 	"driftlab/internal/files"
-	"driftlab/session"
 )
 
 // Header returns the columns of sweep.csv: the scenario, every setting that is varied, the seed, and

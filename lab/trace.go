@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // points is how many errors over time are kept of each clock of a cell, evenly over its duration.

@@ -10,10 +10,10 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsync"
-	"driftlab/session"
 )
 
 func TestTracesComeBackAsTheyWerePacked(t *testing.T) {

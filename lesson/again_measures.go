@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"slices"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
-	"driftlab/session"
 )
 
 // What asking again and again does give, though no asking tells the two ways apart: by how much the clocks run

@@ -1,6 +1,6 @@
 package lesson
 
-import "driftlab/session"
+import "driftlab/game/session"
 
 // whoDrags tells which of the first clients have beats that are off: the first is 1, the second 2, the third 4.
 func whoDrags(s *session.Session, f *Figure) (v float64, ok bool) {

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"driftlab/session"
+	"driftlab/game/session"
 )
 
 // ErrStopped is what [Lesson.Run] returns when it was told to give up.

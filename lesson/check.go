@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // A Check is one number of a lesson against what it must be: of a figure, of a question's key, or of a goal.

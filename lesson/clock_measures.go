@@ -5,10 +5,10 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
-	"driftlab/session"
 )
 
 func milliseconds(d time.Duration) float64 { return float64(d) / 1e6 }

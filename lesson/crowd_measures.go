@@ -3,7 +3,7 @@ package lesson
 import (
 	"math"
 
-	"driftlab/session"
+	"driftlab/game/session"
 )
 
 // How wrong one clock is on all clients: of all joins of a run, and now.

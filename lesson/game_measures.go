@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // share returns so many of all in percent; ok is false where there are none.

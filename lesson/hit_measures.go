@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/session"
+	"driftlab/game/session"
 )
 
 // wantedRewind is of the latest hit of the client's that the host refused.

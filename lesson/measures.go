@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"driftlab/game/session"
 	"driftlab/internal/texts"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // A Measure is a way to get a number from a session as it stands. It remembers nothing, so what it tells

@@ -8,9 +8,9 @@ import (
 	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
-	"driftlab/session"
 )
 
 // started begins a session that is closed with the test.

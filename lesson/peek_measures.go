@@ -1,6 +1,6 @@
 package lesson
 
-import "driftlab/session"
+import "driftlab/game/session"
 
 // peekersAdvantage is of the client's latest peek that the next client has seen.
 func peekersAdvantage(s *session.Session, f *Figure) (float64, bool) {

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/session"
+	"driftlab/game/session"
 )
 
 // beside is how far in time a rider is off its platform at least that counts as off it.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/session"
+	"driftlab/game/session"
 )
 
 // rode plays the lesson of the lift, in which everybody but the host's player rides, with platforms in a time.

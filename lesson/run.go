@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync"
-	"driftlab/session"
 )
 
 // A Reading is what a figure came to.

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/registry"
-	"driftlab/session"
 )
 
 // What a clock's error comes to over a part of a run, and that of whichever clock the client goes by.

@@ -1,6 +1,6 @@
 package lesson
 
-import "driftlab/session"
+import "driftlab/game/session"
 
 // The times that a client shows its world in, and how well its buffers do of late.
 

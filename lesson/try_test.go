@@ -9,7 +9,7 @@ import (
 	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
-	"driftlab/session"
+	"driftlab/game/session"
 )
 
 // begin plays one of a lesson's worlds up to an instant.

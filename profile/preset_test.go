@@ -10,9 +10,9 @@ import (
 
 	"driftlab/assets"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 func TestThePresetsAreThoseThatAreExpected(t *testing.T) {

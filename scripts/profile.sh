@@ -14,10 +14,10 @@ profile() {
 	GALLIUM_NOOP=1 scripts/display.sh go test -run '^$' -bench "^Benchmark$name\$" -benchtime "$time" \
 		-cpuprofile "$work/$name.prof" -o "$work/$name.test" "$package" | grep '^Benchmark'
 }
-profile ./session SessionAlone8Clients 5s
-profile ./session SessionDirect8Clients 10s
-profile ./session SessionUnwatched8Clients 5s
-profile ./session Clone 2s
+profile ./game/session SessionAlone8Clients 5s
+profile ./game/session SessionDirect8Clients 10s
+profile ./game/session SessionUnwatched8Clients 5s
+profile ./game/session Clone 2s
 profile ./timeline Seek 5x
 profile ./ui Frame 5s
 profile ./ui WatchFrame 5s

@@ -3,8 +3,8 @@ package sound
 import (
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // Ears say which machine is heard with which ear; the same one for both, or nobody, which is −1.

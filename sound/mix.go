@@ -1,6 +1,6 @@
 package sound
 
-import "driftlab/session"
+import "driftlab/game/session"
 
 // Rate is how many samples a second there are for each ear.
 const Rate = 48000

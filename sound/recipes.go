@@ -1,6 +1,6 @@
 package sound
 
-import "driftlab/session"
+import "driftlab/game/session"
 
 // A recipe makes the samples of a kind of cue, counted from its beginning.
 type recipe struct {

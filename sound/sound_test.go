@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 var update = flag.Bool("update", false, "write the golden file anew")

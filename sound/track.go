@@ -4,8 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // A Source is a session, and which of its machines are heard with which ear.

@@ -6,8 +6,8 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/sound"
 )
 

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
-	"driftlab/session"
 )
 
 // BenchmarkSeek goes in a session of ten minutes, over vnet and with a tape, from the end to the instant

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 const (

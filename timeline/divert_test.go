@@ -7,8 +7,8 @@ import (
 
 	"driftlab/game"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 func TestADatagramThatIsUnderWayCanBeCaughtInAnotherBranch(t *testing.T) {

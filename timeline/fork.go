@@ -3,8 +3,8 @@ package timeline
 import (
 	"slices"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // Fork returns a line that stands where this one does, and has gone and knows the same way; other branches

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 const (

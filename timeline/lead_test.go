@@ -8,8 +8,8 @@ import (
 	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // beside makes two lines of an arena with live bots, and has the second's bots play what the first's press.

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // A way is gone and copied in pieces, and leads to the same as the session that goes straight there, with the checkpoints that

@@ -12,8 +12,8 @@ import (
 	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // A listTape keeps a line of text for all that it is told.

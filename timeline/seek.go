@@ -4,8 +4,8 @@ import (
 	"math"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // search is a way that is being gone: by the session that the line shows, or by another that takes its

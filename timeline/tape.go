@@ -3,8 +3,8 @@ package timeline
 import (
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // A Tape records a session as far as it is known. Where the session stands before that, the tape holds

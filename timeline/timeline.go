@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // Options are what a line is made from.

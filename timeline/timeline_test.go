@@ -13,9 +13,9 @@ import (
 
 	"driftlab/game"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
-	"driftlab/session"
 )
 
 const frame = time.Second / 60

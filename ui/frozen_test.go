@@ -12,8 +12,8 @@ import (
 	"driftlab/config"
 	"driftlab/game"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/stage"
 )
 

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -8,7 +8,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/game"
-	"driftlab/session"
+	"driftlab/game/session"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/stage"

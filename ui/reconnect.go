@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // reconnect has a moved delay act at once in the Watch view: a clock that asks rarely does not notice it until it asks again, and

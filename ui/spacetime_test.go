@@ -7,9 +7,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/game"
+	"driftlab/game/session"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/diagram"
 )
 

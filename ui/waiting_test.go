@@ -7,8 +7,8 @@ import (
 
 	"driftlab/game"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // newLongWay returns a paused window of eight clients of which ten minutes are known, on its way to an instant

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/session"
 	"driftlab/internal/testkit"
 	"driftlab/lesson"
-	"driftlab/session"
 	"driftlab/ui/panel"
 )
 

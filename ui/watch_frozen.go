@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"driftlab/game/scenario"
-	"driftlab/session"
+	"driftlab/game/session"
 )
 
 // showFrozen has a person look at the stills of a hit: time stands meanwhile.

@@ -5,7 +5,7 @@ import "time"
 // What a move of one client costs, over the dearer carrier: what a session takes in must not depend on the carrier, or its log
 // could not be played again on the other. Measured on two cores of a Xeon at 2.5 GHz, beside what the session does anyway:
 //
-//	go test -run '^$' -bench Move -benchtime 300x ./session
+//	go test -run '^$' -bench Move -benchtime 300x ./game/session
 const (
 	joinCost   = 8 * time.Microsecond   // it is let in, over three datagrams
 	clockCost  = 1100 * time.Nanosecond // and each of its clocks restarts

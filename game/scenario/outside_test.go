@@ -10,9 +10,9 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/session"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // private is the first line of a file that is nobody's business.

@@ -5,7 +5,7 @@ package blind
 import (
 	"time"
 
-	"driftlab/session"
+	"driftlab/game/session"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

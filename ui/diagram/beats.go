@@ -3,10 +3,10 @@ package diagram
 import (
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/netsync"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

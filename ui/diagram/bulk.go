@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -3,9 +3,9 @@ package diagram
 import (
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

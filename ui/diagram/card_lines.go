@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"driftlab/game"
-	"driftlab/session"
+	"driftlab/game/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"

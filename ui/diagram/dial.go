@@ -4,8 +4,8 @@ import (
 	"math"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/internal/palette"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/internal/palette"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

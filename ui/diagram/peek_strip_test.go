@@ -3,7 +3,7 @@ package diagram
 import (
 	"testing"
 
-	"driftlab/session"
+	"driftlab/game/session"
 )
 
 func TestEachWaitOfAPeekIsOfOneTerm(t *testing.T) {

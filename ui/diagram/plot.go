@@ -4,9 +4,9 @@ import (
 	"math"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

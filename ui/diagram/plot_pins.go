@@ -3,7 +3,7 @@ package diagram
 import (
 	"slices"
 
-	"driftlab/session"
+	"driftlab/game/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/session"
 	"driftlab/internal/palette"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"driftlab/game/ranking"
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/netsync/unity"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/session"
+	"driftlab/game/session"
 )
 
 func TestTheBestOfAColumnIsAmongThoseInTheRace(t *testing.T) {

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"driftlab/game/ranking"
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"

@@ -9,10 +9,10 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/timeline"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync"
-	"driftlab/session"
 	"driftlab/ui/panel"
 	"driftlab/ui/uitest"
 	"driftlab/ui/words"

@@ -3,11 +3,11 @@ package diagram
 import (
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -4,11 +4,11 @@ import (
 	"math"
 
 	"driftlab/game"
+	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"

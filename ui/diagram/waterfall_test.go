@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/session"
+	"driftlab/game/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/uitest"

@@ -8,9 +8,9 @@ import (
 
 	"driftlab/film"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

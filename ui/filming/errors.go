@@ -1,7 +1,7 @@
 package filming
 
 import (
-	"driftlab/session"
+	"driftlab/game/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

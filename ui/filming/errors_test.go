@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/session"
 	"driftlab/internal/palette"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/picture"
 )

@@ -3,7 +3,7 @@ package filming
 import (
 	"time"
 
-	"driftlab/session"
+	"driftlab/game/session"
 	"driftlab/ui/picture"
 )
 

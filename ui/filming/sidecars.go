@@ -11,9 +11,9 @@ import (
 	"driftlab/film"
 	"driftlab/film/encode"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/panel"
 )
 

@@ -5,8 +5,8 @@ import (
 
 	"driftlab/film/encode"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/sound"
 )
 

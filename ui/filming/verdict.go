@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"driftlab/game/ranking"
+	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -8,8 +8,8 @@ import (
 
 	"driftlab/config"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/sound"
 	"driftlab/ui/notice"
 	"driftlab/ui/picture"

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/sound"
 	"driftlab/ui/roomtest"
 	"driftlab/ui/words"

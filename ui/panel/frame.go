@@ -2,11 +2,11 @@ package panel
 
 import (
 	"driftlab/game"
+	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
-	"driftlab/session"
 	"driftlab/ui/draw"
 )
 

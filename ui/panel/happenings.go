@@ -2,7 +2,7 @@ package panel
 
 import (
 	"driftlab/game"
-	"driftlab/session"
+	"driftlab/game/session"
 )
 
 // Happenings are what the marks in the viewports are drawn from.

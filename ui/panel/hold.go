@@ -3,8 +3,8 @@ package panel
 import (
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // A Hold says when the numbers of tables are read anew. Many that change in every frame cannot be read, and one that is

@@ -2,9 +2,9 @@ package panel
 
 import (
 	"driftlab/game"
+	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )

@@ -5,8 +5,8 @@ import (
 	"math"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/draw"
 )
 

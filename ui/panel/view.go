@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/timeline"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"

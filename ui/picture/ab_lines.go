@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"driftlab/session"
+	"driftlab/game/session"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )

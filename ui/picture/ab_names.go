@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"driftlab/session"
+	"driftlab/game/session"
 	"driftlab/ui/words"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"driftlab/game/scenario"
-	"driftlab/session"
+	"driftlab/game/session"
 )
 
 // A topic is a setting that two sessions do not have alike: of a link in one direction, in both alike, or in each otherwise.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/lesson"
-	"driftlab/session"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )

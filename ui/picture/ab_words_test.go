@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/session"
+	"driftlab/game/session"
 )
 
 // −0.14 and −0.06 ms are written as −0.1 and −0.1: what is between them must not be 0.1.

@@ -2,7 +2,7 @@ package picture
 
 import (
 	"driftlab/game"
-	"driftlab/session"
+	"driftlab/game/session"
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

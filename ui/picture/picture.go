@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/lesson"
-	"driftlab/session"
 	"driftlab/timeline"
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"

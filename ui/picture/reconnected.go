@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
-	"driftlab/session"
+	"driftlab/game/session"
 	"driftlab/ui/words"
 )
 

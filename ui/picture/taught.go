@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

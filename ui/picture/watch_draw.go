@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/internal/palette"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
-	"driftlab/session"
 	"driftlab/ui/draw"
 )
 

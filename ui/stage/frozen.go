@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"driftlab/game"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/timeline"
 	"driftlab/ui/panel"
 )

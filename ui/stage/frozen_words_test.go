@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/session"
+	"driftlab/game/session"
 	"driftlab/ui/words"
 )
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/panel"
 )
 

@@ -9,9 +9,9 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/timeline"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -3,9 +3,9 @@ package stage
 import (
 	"driftlab/game"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsync/unity"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

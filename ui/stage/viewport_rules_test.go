@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/session"
+	"driftlab/game/session"
 )
 
 func TestScoresThatAreWrittenAlikeHaveNotTheColourOfError(t *testing.T) {

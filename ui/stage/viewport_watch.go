@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/session"
+	"driftlab/game/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"

@@ -5,8 +5,8 @@ import (
 
 	"driftlab/game"
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/panel"
 )
 

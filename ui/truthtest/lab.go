@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"driftlab/game"
+	"driftlab/game/session"
 	"driftlab/netsync"
-	"driftlab/session"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )

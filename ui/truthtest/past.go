@@ -4,8 +4,8 @@ import (
 	"math"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/picture"
 )
 

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync"
-	"driftlab/session"
 	"driftlab/ui/words"
 )
 

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

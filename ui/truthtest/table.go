@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/session"
+	"driftlab/game/session"
 	"driftlab/ui/draw"
 )
 

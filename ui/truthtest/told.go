@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"driftlab/game/session"
 	"driftlab/lesson"
-	"driftlab/session"
 	"driftlab/ui/draw"
 )
 

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
-	"driftlab/session"
 )
 
 // responding returns a clock of the registry as a guest within this program.

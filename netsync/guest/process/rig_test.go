@@ -13,10 +13,10 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
-	"driftlab/session"
 )
 
 // childTask is the environment's name for what this test's program does when it is started as a guest.

@@ -125,7 +125,7 @@ func TestALogTellsItsFilesByTheirChecksums(t *testing.T) {
 func TestPinnedFilesHoldThroughAllEvents(t *testing.T) {
 	t.Parallel()
 	sc := scenariotest.Parse(t, "x", "format = 3\n[[event]]\nat = '1s'\ncaption = 'x'\n[event.set]\nlink.trace = 'none'\n")
-	sc.Pin(scenariotest.Set("link.up.trace=../game/scenario/testdata/short.trace"))
+	sc.Pin(scenariotest.Set("link.up.trace=../scenario/testdata/short.trace"))
 	s := newSession(t, sc, nil)
 	before := s.clients[0].links[scenario.Up].Settings().Trace
 	advance(t, s, 2*time.Second, frame)

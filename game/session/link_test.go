@@ -90,7 +90,7 @@ func TestAFilledQueueIsSeenAsDelay(t *testing.T) {
 func TestAPresetPutsBackWhatItDoesNotSet(t *testing.T) {
 	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 1, Clients: 2, Duration: time.Minute, Set: scenariotest.Set(
-		"link.up.trace=../game/scenario/testdata/short.trace", "link.duplicate=5%", "link.lose=4", "client.skew=3")}, nil)
+		"link.up.trace=../scenario/testdata/short.trace", "link.duplicate=5%", "link.lose=4", "client.skew=3")}, nil)
 	set(t, s, "client2.link.preset", "4g")
 	if got := s.ValueText(2, "link.up.trace") + s.ValueText(2, "link.down.lose") + s.ValueText(2, "link.up.duplicate"); got != "nonenone0" {
 		t.Errorf("client 2 has kept %s", got)

@@ -181,7 +181,7 @@ func TestASharedSessionPlaysTheSameBytes(t *testing.T) {
 	live := &traceHash{}
 	s := newSession(t, sc, live)
 	advance(t, s, 3*time.Second, frame)
-	for _, c := range [][2]string{{"link.up.trace", "../game/scenario/testdata/short.trace"}, {"client2.skew", "80"}} {
+	for _, c := range [][2]string{{"link.up.trace", "../scenario/testdata/short.trace"}, {"client2.skew", "80"}} {
 		set(t, s, c[0], c[1])
 	}
 	advance(t, s, 3*time.Second, frame)

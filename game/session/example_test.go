@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/session"
 )
 
 // A session of a scenario of the program, with a setting of one's own, up to its twentieth second: how wrong two

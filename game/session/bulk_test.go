@@ -163,7 +163,7 @@ func TestUploadsAreMeasuredAsTheDocumentHasThem(t *testing.T) {
 	if none.mean > 1 || loss.mean < 200 || loss.late < 10 || own.mean > 31 || own.mean < 20 || own.late > none.late || own.mbit < loss.mbit*0.95 {
 		t.Errorf("none: %+v\nby loss: %+v\nby delay: %+v", none, loss, own)
 	}
-	document(t, "../docs/bulk.md", "<!-- The rest is measured: go test ./session -run Uploads -update -->\n", b.String())
+	document(t, "../../docs/bulk.md", "<!-- The rest is measured: go test ./game/session -run Uploads -update -->\n", b.String())
 }
 
 // The acknowledgements of an upload that was switched off still come when the next one has begun.

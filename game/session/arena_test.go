@@ -40,6 +40,6 @@ func TestTracesOfEveryArenaAreTheGoldenOnes(t *testing.T) {
 		filetest.Write(t, path, b.String())
 	}
 	if want, err := os.ReadFile(path); err != nil || string(want) != b.String() {
-		t.Errorf("the traces have changed (%v); if that is meant, run go test ./session -run Arena -update\ngot\n%swant\n%s", err, b.String(), want)
+		t.Errorf("the traces have changed (%v); if that is meant, run go test ./game/session -run Arena -update\ngot\n%swant\n%s", err, b.String(), want)
 	}
 }

@@ -93,7 +93,7 @@ func TestFilesOfTheFirstScenarioAreTheGoldenOnes(t *testing.T) {
 		check(t, files.Write(files.Disk{}, golden, got.String()))
 	}
 	if want := readFile(t, golden); got.String() != want {
-		t.Errorf("the traces of the first 20 s have changed; if that is meant, run go test ./session -update\ngot\n%swant\n%s", got.String(), want)
+		t.Errorf("the traces of the first 20 s have changed; if that is meant, run go test ./game/session -update\ngot\n%swant\n%s", got.String(), want)
 	}
 }
 

@@ -50,5 +50,5 @@ func TestHolePunchingIsMeasuredAsTheDocumentHasIt(t *testing.T) {
 	for _, name := range clocks {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", name, strings.Join(cells[name], " | "))
 	}
-	document(t, "../docs/punch.md", "<!-- The rest is measured: go test ./session -run HolePunching -update -->\n", b.String())
+	document(t, "../../docs/punch.md", "<!-- The rest is measured: go test ./game/session -run HolePunching -update -->\n", b.String())
 }

@@ -53,7 +53,7 @@ func latePercent(t *testing.T, seed int, aim, link string) float64 {
 // lteLink returns a link of one of Mahimahi's traces, which are in a checkout beside the repository.
 func lteLink(t *testing.T, name string) string {
 	t.Helper()
-	path, err := filepath.Abs(filepath.Join("..", "..", "shared", "data", "mahimahi", name))
+	path, err := filepath.Abs(filepath.Join("..", "..", "..", "shared", "data", "mahimahi", name))
 	if err != nil {
 		t.Fatal(err)
 	}

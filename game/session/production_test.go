@@ -81,5 +81,5 @@ func TestWhatHappensInProductionDoesToMidlineWhatThePageSays(t *testing.T) {
 		fmt.Fprintf(&b, "| `%s` | %.2f s | %.2f s | %.2f ms | %.2f ms | %.2f ms | %.2f %% | %.2f %% |\n", it.world, h.known.Seconds(), h.again.Seconds(), 1000*h.before.Seconds(),
 			1000*h.worst.Seconds(), 1000*h.unsure.Seconds(), 100*float64(h.beyond)/float64(h.moments), 100*float64(h.unknown)/float64(h.moments))
 	}
-	document(t, "../docs/production.md", "<!-- The rest is measured: go test ./session -run InProduction -update -->\n", b.String())
+	document(t, "../../docs/production.md", "<!-- The rest is measured: go test ./game/session -run InProduction -update -->\n", b.String())
 }

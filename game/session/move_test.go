@@ -12,7 +12,7 @@ import (
 // BenchmarkMove measures what package scenario's budget has each move cost: of one client of 64, with all that it leads to within a
 // millisecond on links without delay, where a client is let in at once. "none" is that millisecond alone.
 //
-//	go test -run '^$' -bench Move -benchtime 300x ./session
+//	go test -run '^$' -bench Move -benchtime 300x ./game/session
 func BenchmarkMove(b *testing.B) {
 	const all = scenario.AllClients
 	for _, clocks := range []string{"published", "all"} {

@@ -34,7 +34,7 @@ func TestFrameAdvantageIsMeasuredAsTheDocumentHasIt(t *testing.T) {
 		}
 		b.WriteString("\n")
 	}
-	document(t, "../docs/engines.md", "<!-- The rest is measured: go test ./session -run FrameAdvantage -update -->\n", b.String())
+	document(t, "../../docs/engines.md", "<!-- The rest is measured: go test ./game/session -run FrameAdvantage -update -->\n", b.String())
 }
 
 // framesOff returns the RMS and the 99th percentile of by how much the client's frame is off the host's, in ms, after the first 10 s.

@@ -161,7 +161,7 @@ func TestAuthorityIsMeasuredAsTheTextSays(t *testing.T) {
 	var b strings.Builder
 	measureRollbacks(t, &b)
 	measureAuthorities(t, &b)
-	document(t, "../docs/authority.md", "<!-- The rest is measured: go test ./session -run Authority -update -->\n", b.String())
+	document(t, "../../docs/authority.md", "<!-- The rest is measured: go test ./game/session -run Authority -update -->\n", b.String())
 }
 
 // measureRollbacks writes the table of what happens to a predicted player on a platform that is not predicted.

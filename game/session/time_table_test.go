@@ -51,7 +51,7 @@ func TestTimeProvidersAreMeasuredAsTheDocumentHasThem(t *testing.T) {
 		}
 	}
 	measureAges(t, &b)
-	document(t, "../docs/time.md", "<!-- The rest is measured: go test ./session -run TimeProviders -update -->\n", b.String())
+	document(t, "../../docs/time.md", "<!-- The rest is measured: go test ./game/session -run TimeProviders -update -->\n", b.String())
 }
 
 // measureAges writes what adding the age of the latest snapshot to its tick buys and costs.

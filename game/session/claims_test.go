@@ -19,7 +19,7 @@ func TestClaimsStopHoldingWhereTheDocumentSaysSo(t *testing.T) {
 	var b strings.Builder
 	measureSharedClock(t, &b)
 	measureStreams(t, &b)
-	document(t, "../docs/claims.md", "<!-- The rest is measured: go test ./session -run ClaimsStop -update -->\n", b.String())
+	document(t, "../../docs/claims.md", "<!-- The rest is measured: go test ./game/session -run ClaimsStop -update -->\n", b.String())
 }
 
 // measureSharedClock writes how far off others are with dead reckoning, with and without a shared clock.
