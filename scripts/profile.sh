@@ -18,7 +18,7 @@ profile ./game/session SessionAlone8Clients 5s
 profile ./game/session SessionDirect8Clients 10s
 profile ./game/session SessionUnwatched8Clients 5s
 profile ./game/session Clone 2s
-profile ./timeline Seek 5x
+profile ./game/timeline Seek 5x
 profile ./ui Frame 5s
 profile ./ui WatchFrame 5s
 go tool pprof -proto "$work"/*.prof >"$work/driftlab.pgo"

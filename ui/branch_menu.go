@@ -1,8 +1,8 @@
 package ui
 
 import (
+	"driftlab/game/timeline"
 	"driftlab/netsim"
-	"driftlab/timeline"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/travel"

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"driftlab/game/scenario"
+	"driftlab/game/timeline"
 	"driftlab/netsync/guest"
-	"driftlab/timeline"
 	"driftlab/ui/picture"
 )
 

@@ -7,9 +7,9 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/timeline"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
-	"driftlab/timeline"
 	"driftlab/ui/uitest"
 )
 

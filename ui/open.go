@@ -7,8 +7,8 @@ import (
 
 	"driftlab/config"
 	"driftlab/game/scenario"
+	"driftlab/game/timeline"
 	"driftlab/lesson"
-	"driftlab/timeline"
 	"driftlab/ui/picture"
 )
 

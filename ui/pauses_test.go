@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/timeline"
 	"driftlab/lesson"
-	"driftlab/timeline"
 	"driftlab/ui/widgets"
 )
 

@@ -7,9 +7,9 @@ import (
 
 	"driftlab/config"
 	"driftlab/game/scenario"
+	"driftlab/game/timeline"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/timeline"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 	"driftlab/ui/travel"

@@ -5,9 +5,9 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/game/session"
+	"driftlab/game/timeline"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/timeline"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )

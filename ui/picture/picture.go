@@ -5,9 +5,9 @@ import (
 
 	"driftlab/config"
 	"driftlab/game/session"
+	"driftlab/game/timeline"
 	"driftlab/internal/palette"
 	"driftlab/lesson"
-	"driftlab/timeline"
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -9,9 +9,9 @@ import (
 
 	"driftlab/config"
 	"driftlab/game/scenario"
+	"driftlab/game/timeline"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/timeline"
 	"driftlab/ui/notice"
 	"driftlab/ui/picture"
 	"driftlab/ui/travel"

@@ -6,8 +6,8 @@ import (
 
 	"driftlab/game"
 	"driftlab/game/session"
+	"driftlab/game/timeline"
 	"driftlab/netsim"
-	"driftlab/timeline"
 	"driftlab/ui/panel"
 )
 

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/timeline"
 	"driftlab/internal/deepcopy"
-	"driftlab/timeline"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )

@@ -1,7 +1,7 @@
 package travel
 
 import (
-	"driftlab/timeline"
+	"driftlab/game/timeline"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )

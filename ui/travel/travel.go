@@ -9,9 +9,9 @@ import (
 
 	"driftlab/config"
 	"driftlab/game/scenario"
+	"driftlab/game/timeline"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
-	"driftlab/timeline"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

@@ -5,7 +5,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/game/scenario"
-	"driftlab/timeline"
+	"driftlab/game/timeline"
 	"driftlab/ui/keys"
 	"driftlab/ui/panel"
 )
