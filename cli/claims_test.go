@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/files/filetest"
-	"driftlab/lesson"
 )
 
 var (

@@ -12,11 +12,11 @@ import (
 	"driftlab/assets"
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/texts"
 	"driftlab/judge"
 	"driftlab/judge/draw"
-	"driftlab/lesson"
 	"driftlab/netsync/registry"
 	"driftlab/profile"
 )

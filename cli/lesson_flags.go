@@ -3,7 +3,7 @@ package cli
 import (
 	"time"
 
-	"driftlab/lesson"
+	"driftlab/game/lesson"
 )
 
 // lessonAsked is a lesson, and a step of it, that are asked for.

@@ -11,8 +11,8 @@ import (
 	"text/tabwriter"
 
 	"driftlab/assets"
+	"driftlab/game/lesson"
 	"driftlab/internal/texts"
-	"driftlab/lesson"
 )
 
 // Lessons plays the lessons without a window and lists what they measure against what they must.

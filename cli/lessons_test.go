@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/game/lesson"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
-	"driftlab/lesson"
 )
 
 const pageOfLessons = "../docs/lessons.md"

@@ -10,8 +10,8 @@ import (
 	"regexp"
 
 	"driftlab/assets"
+	"driftlab/game/lesson"
 	"driftlab/internal/files"
-	"driftlab/lesson"
 )
 
 // notes are a page for whoever leads through lessons: what comes, what is asked, what the answers come from.

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"driftlab/assets"
+	"driftlab/game/lesson"
 	"driftlab/internal/files/filetest"
-	"driftlab/lesson"
 )
 
 func TestNotesHaveEachStepWithWhatIsMeasuredAndWhereAGuessComesFrom(t *testing.T) {

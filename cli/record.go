@@ -10,10 +10,10 @@ import (
 	"driftlab/assets"
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
-	"driftlab/lesson"
 	"driftlab/profile"
 )
 

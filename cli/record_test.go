@@ -17,10 +17,10 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
-	"driftlab/lesson"
 	"driftlab/netsim"
 )
 

@@ -5,9 +5,9 @@ import (
 
 	"driftlab/config"
 	"driftlab/film/encode"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
-	"driftlab/lesson"
 )
 
 // windowAsked is a window whose flags are being read.

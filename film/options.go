@@ -10,8 +10,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"driftlab/game/lesson"
 	"driftlab/internal/texts"
-	"driftlab/lesson"
 )
 
 // The bounds of what can be asked for.

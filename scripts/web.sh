@@ -1,6 +1,6 @@
 #!/bin/sh
 # web.sh [-base URL] [FOLDER] makes the page in FOLDER, dist/web: files for any static host. Names have a part of their content's
-# SHA-256 in them, so that a host may let them be kept for ever, but for index.html, lesson/*.html, manifest.webmanifest
+# SHA-256 in them, so that a host may let them be kept for ever, but for index.html, game/lesson/*.html, manifest.webmanifest
 # and sw.js. URL is the address that the folder will have, for the previews that other sites show of a link to it.
 set -eu
 base=

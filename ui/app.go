@@ -9,9 +9,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
-	"driftlab/lesson"
 	"driftlab/ui/blind"
 	"driftlab/ui/draw"
 	"driftlab/ui/finder"

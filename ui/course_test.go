@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/internal/files"
-	"driftlab/lesson"
 	"driftlab/ui/uitest"
 )
 

@@ -3,8 +3,8 @@ package ui
 import (
 	"time"
 
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
-	"driftlab/lesson"
 	"driftlab/netsim"
 )
 

@@ -8,9 +8,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
-	"driftlab/lesson"
 )
 
 func TestAnExperimentThatSomethingTookThePlaceOfIsTakenBack(t *testing.T) {

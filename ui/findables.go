@@ -5,8 +5,8 @@ import (
 
 	"driftlab/assets"
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
-	"driftlab/lesson"
 	"driftlab/ui/finder"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
-	"driftlab/lesson"
 	"driftlab/ui/uitest"
 )
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"driftlab/assets"
-	"driftlab/lesson"
+	"driftlab/game/lesson"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

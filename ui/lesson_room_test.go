@@ -11,8 +11,8 @@ import (
 	"github.com/ebitenui/ebitenui/event"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/internal/testkit"
-	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

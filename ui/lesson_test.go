@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/lesson"
+	"driftlab/game/lesson"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 	"driftlab/ui/uitest"

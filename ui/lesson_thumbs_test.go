@@ -8,7 +8,7 @@ import (
 
 	xdraw "golang.org/x/image/draw"
 
-	"driftlab/lesson"
+	"driftlab/game/lesson"
 	"driftlab/ui/panel"
 	"driftlab/ui/uitest"
 )

@@ -6,9 +6,9 @@ import (
 	"testing/fstest"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
-	"driftlab/lesson"
 	"driftlab/ui/panel"
 )
 

@@ -14,10 +14,10 @@ import (
 
 	"driftlab/config"
 	"driftlab/game"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
-	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

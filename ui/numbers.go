@@ -2,7 +2,7 @@ package ui
 
 import (
 	"driftlab/config"
-	"driftlab/lesson"
+	"driftlab/game/lesson"
 	"driftlab/ui/panel"
 )
 

@@ -11,9 +11,9 @@ import (
 
 	"driftlab/assets"
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/testkit"
-	"driftlab/lesson"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

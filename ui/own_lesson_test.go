@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
-	"driftlab/lesson"
 	"driftlab/ui/lessons"
 	"driftlab/ui/uitest"
 )

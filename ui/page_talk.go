@@ -11,8 +11,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
-	"driftlab/lesson"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/lesson"
 	"driftlab/game/timeline"
-	"driftlab/lesson"
 	"driftlab/ui/widgets"
 )
 

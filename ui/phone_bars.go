@@ -1,8 +1,8 @@
 package ui
 
 import (
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
-	"driftlab/lesson"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"driftlab/config"
-	"driftlab/lesson"
+	"driftlab/game/lesson"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )

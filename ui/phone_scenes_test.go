@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/lesson"
+	"driftlab/game/lesson"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )

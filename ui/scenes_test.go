@@ -12,10 +12,10 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files"
-	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/internal/testkit"
-	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
 	"driftlab/ui/uitest"

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/internal/testkit"
-	"driftlab/lesson"
 )
 
 // A label and a value that share a line ask for its room: what has none gives way, and lies over nothing.

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/internal/testkit"
-	"driftlab/lesson"
 	"driftlab/ui/panel"
 	"driftlab/ui/truthtest"
 )

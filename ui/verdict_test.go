@@ -3,7 +3,7 @@ package ui
 import (
 	"testing"
 
-	"driftlab/lesson"
+	"driftlab/game/lesson"
 )
 
 func TestWhatIsToldOfAnAnswerIsNotAnEarlierOnes(t *testing.T) {

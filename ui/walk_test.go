@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/lesson"
 	"driftlab/game/session"
 	"driftlab/internal/testkit"
-	"driftlab/lesson"
 	"driftlab/ui/panel"
 )
 

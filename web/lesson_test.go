@@ -13,9 +13,9 @@ import (
 	"testing"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
-	"driftlab/lesson"
 	"driftlab/page/address"
 )
 

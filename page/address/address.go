@@ -14,9 +14,9 @@ import (
 
 	"driftlab/assets"
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/texts"
-	"driftlab/lesson"
 	"driftlab/netsim"
 )
 

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/testkit"
-	"driftlab/lesson"
 	"driftlab/netsim"
 )
 

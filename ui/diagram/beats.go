@@ -3,8 +3,8 @@ package diagram
 import (
 	"time"
 
+	"driftlab/game/lesson"
 	"driftlab/game/session"
-	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/ui/draw"

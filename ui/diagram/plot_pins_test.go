@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/lesson"
 	"driftlab/internal/palette"
-	"driftlab/lesson"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

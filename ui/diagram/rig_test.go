@@ -7,12 +7,12 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/game/session"
 	"driftlab/game/timeline"
 	"driftlab/internal/palette"
-	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

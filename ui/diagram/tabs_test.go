@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"driftlab/lesson"
+	"driftlab/game/lesson"
 )
 
 func TestEveryDiagramCanBeNamedInALessonAndForAFilm(t *testing.T) {

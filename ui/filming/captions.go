@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"driftlab/film"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
-	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

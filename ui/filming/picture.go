@@ -9,11 +9,11 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/game/timeline"
 	"driftlab/internal/files"
-	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -2,7 +2,7 @@ package lessons
 
 import (
 	"driftlab/config"
-	"driftlab/lesson"
+	"driftlab/game/lesson"
 	"driftlab/ui/panel"
 )
 

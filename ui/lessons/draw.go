@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"time"
 
+	"driftlab/game/lesson"
 	"driftlab/internal/palette"
-	"driftlab/lesson"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

@@ -4,7 +4,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
-	"driftlab/lesson"
+	"driftlab/game/lesson"
 	"driftlab/ui/keys"
 	"driftlab/ui/panel"
 )

@@ -5,8 +5,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/game/lesson"
 	"driftlab/internal/palette"
-	"driftlab/lesson"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/uitest"

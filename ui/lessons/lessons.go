@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/palette"
-	"driftlab/lesson"
 	"driftlab/ui/blind"
 	"driftlab/ui/draw"
 	"driftlab/ui/notice"

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/palette"
-	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/ui/blind"
 	"driftlab/ui/panel"

@@ -3,7 +3,7 @@ package lessons
 import (
 	"time"
 
-	"driftlab/lesson"
+	"driftlab/game/lesson"
 )
 
 // watchedFile is the file of a person's own lesson, which is read again whenever it is written.

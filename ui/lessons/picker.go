@@ -10,7 +10,7 @@ import (
 
 	"driftlab/assets"
 	"driftlab/config"
-	"driftlab/lesson"
+	"driftlab/game/lesson"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )

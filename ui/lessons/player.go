@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/timeline"
-	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"

@@ -1,8 +1,8 @@
 package lessons
 
 import (
+	"driftlab/game/lesson"
 	"driftlab/internal/palette"
-	"driftlab/lesson"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

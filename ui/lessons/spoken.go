@@ -3,7 +3,7 @@ package lessons
 import (
 	"strings"
 
-	"driftlab/lesson"
+	"driftlab/game/lesson"
 	"driftlab/ui/widgets"
 )
 

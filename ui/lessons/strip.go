@@ -6,7 +6,7 @@ import (
 
 	"github.com/ebitenui/ebitenui/widget"
 
-	"driftlab/lesson"
+	"driftlab/game/lesson"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 	"strconv"
 
+	"driftlab/game/lesson"
 	"driftlab/internal/files"
-	"driftlab/lesson"
 	"driftlab/ui/draw"
 	"driftlab/ui/naming"
 	"driftlab/ui/panel"

@@ -5,7 +5,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/lesson"
+	"driftlab/game/lesson"
 )
 
 // A typedNumber is what a person types of a number that is asked for.

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strconv"
 
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/palette"
-	"driftlab/lesson"
 	"driftlab/ui/draw"
 )
 

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
-	"driftlab/lesson"
 	"driftlab/ui/words"
 )
 

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/lesson"
 	"driftlab/internal/palette"
-	"driftlab/lesson"
 	"driftlab/netsync/registry"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"

@@ -3,10 +3,10 @@ package panel
 import (
 	"time"
 
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/game/timeline"
-	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"

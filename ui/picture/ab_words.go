@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
-	"driftlab/lesson"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )

@@ -2,8 +2,8 @@ package picture
 
 import (
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
-	"driftlab/lesson"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"

@@ -4,10 +4,10 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/game/lesson"
 	"driftlab/game/session"
 	"driftlab/game/timeline"
 	"driftlab/internal/palette"
-	"driftlab/lesson"
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

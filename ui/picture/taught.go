@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
-	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -3,8 +3,8 @@ package picture
 import (
 	"slices"
 
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
-	"driftlab/lesson"
 	"driftlab/ui/diagram"
 )
 

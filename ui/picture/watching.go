@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
-	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"driftlab/film"
+	"driftlab/game/lesson"
 	"driftlab/game/scenario"
-	"driftlab/lesson"
 	"driftlab/ui/filming"
 	"driftlab/ui/naming"
 	"driftlab/ui/widgets"

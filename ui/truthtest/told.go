@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"driftlab/game/lesson"
 	"driftlab/game/session"
-	"driftlab/lesson"
 	"driftlab/ui/draw"
 )
 

@@ -111,7 +111,7 @@ func TestEveryMeasureSaysOverWhichTimeItIsTaken(t *testing.T) {
 	for _, language := range assets.Languages() {
 		for i, words := range append(overs[:], overSpan, overFrom, overTo, overAt) {
 			if words[language] == "" {
-				t.Errorf("lesson/over.go: text %d, %q, is missing in %q", i, words[English], language)
+				t.Errorf("game/lesson/over.go: text %d, %q, is missing in %q", i, words[English], language)
 			}
 		}
 	}
