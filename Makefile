@@ -5,7 +5,7 @@ export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
 # What the race detector looks at for every change: small packages, and those that have goroutines of their own.
 # make test-long has it look at all.
-RACE  = ./netsim/... ./game/scenario ./capture ./profile ./internal/...
+RACE  = ./netsim/... ./game/scenario ./capture ./game/profile ./internal/...
 CROSS = windows/amd64 darwin/arm64 linux/386 linux/arm64 js/wasm
 
 # What opens windows and browsers: what scripts/steady.sh runs most often.

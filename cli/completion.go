@@ -13,12 +13,12 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/game/lesson"
+	"driftlab/game/profile"
 	"driftlab/game/scenario"
 	"driftlab/internal/texts"
 	"driftlab/judge"
 	"driftlab/judge/draw"
 	"driftlab/netsync/registry"
-	"driftlab/profile"
 )
 
 // The scripts ask the program itself what the word at the cursor may become, so that they are the same for ever.

@@ -5,9 +5,9 @@ import (
 	"os"
 	"strings"
 
+	"driftlab/game/profile"
 	"driftlab/game/scenario"
 	"driftlab/lab"
-	"driftlab/profile"
 )
 
 // engineRace is what a sweep for one clock on one link has beside that link: all clocks, on four machines as they are sold.

@@ -12,13 +12,13 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game/profile"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
 	"driftlab/netsync/guest"
-	"driftlab/profile"
 )
 
 // Usage is an error in what the user gave: the program says it in one line and exits with 2.

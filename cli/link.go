@@ -8,11 +8,11 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"driftlab/game/profile"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
 	"driftlab/netsync/registry"
-	"driftlab/profile"
 )
 
 // Link is the command that reads a link from a preset, a scenario or a measurement and writes it as

@@ -11,10 +11,10 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/game/lesson"
+	"driftlab/game/profile"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
-	"driftlab/profile"
 )
 
 // filmAsked is a film whose flags are being read.

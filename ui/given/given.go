@@ -15,10 +15,10 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/game/profile"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/profile"
 	"driftlab/ui/words"
 )
 

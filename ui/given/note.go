@@ -3,7 +3,7 @@ package given
 import (
 	"time"
 
-	"driftlab/profile"
+	"driftlab/game/profile"
 	"driftlab/ui/words"
 )
 

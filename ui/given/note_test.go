@@ -14,7 +14,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
-	"driftlab/profile"
+	"driftlab/game/profile"
 	"driftlab/ui/uitest"
 	"driftlab/ui/words"
 )
@@ -58,7 +58,7 @@ func (c constants) literal(e ast.Expr) (text string, ok bool) {
 // it has in tables.
 func saidIn(t *testing.T) (said []string) {
 	t.Helper()
-	sources, err := filepath.Glob(filepath.Join("..", "..", "profile", "*.go"))
+	sources, err := filepath.Glob(filepath.Join("..", "..", "game", "profile", "*.go"))
 	if err != nil || len(sources) == 0 {
 		t.Fatal(err)
 	}

@@ -156,11 +156,11 @@ func TestWithoutAClipboardTheTextIsInAFile(t *testing.T) {
 }
 
 func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
-	irtt, err := os.ReadFile("../../profile/testdata/irtt-lossy.json")
+	irtt, err := os.ReadFile("../../game/profile/testdata/irtt-lossy.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	pinged, err := os.ReadFile("../../profile/testdata/ping-linux.txt")
+	pinged, err := os.ReadFile("../../game/profile/testdata/ping-linux.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game/profile"
 	"driftlab/game/scenario"
-	"driftlab/profile"
 	"driftlab/ui/given"
 )
 
