@@ -5,7 +5,7 @@ export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
 # What the race detector looks at for every change: small packages, and those that have goroutines of their own.
 # make test-long has it look at all.
-RACE  = ./netsim/... ./game/scenario ./capture ./game/profile ./internal/...
+RACE  = ./netsim/... ./game/scenario ./game/capture ./game/profile ./internal/...
 CROSS = windows/amd64 darwin/arm64 linux/386 linux/arm64 js/wasm
 
 # What opens windows and browsers: what scripts/steady.sh runs most often.
@@ -175,7 +175,7 @@ fuzz:
 bench:
 	@scripts/need.sh go
 	@scripts/need.sh window
-	@scripts/display.sh go test -run '^$$' -bench . -benchtime=3s ./game/session ./netsim ./netsync/... ./game ./capture ./ui/...
+	@scripts/display.sh go test -run '^$$' -bench . -benchtime=3s ./game/session ./netsim ./netsync/... ./game ./game/capture ./ui/...
 
 # Benchmarks with a part of their name, and how often each is run.
 ONLY  ?=

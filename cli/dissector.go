@@ -4,7 +4,7 @@ import (
 	"flag"
 	"io"
 
-	"driftlab/capture"
+	"driftlab/game/capture"
 	"driftlab/internal/files"
 	"driftlab/netsync/registry"
 )

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"driftlab/capture"
+	"driftlab/game/capture"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/internal/files"

@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/capture"
 	"driftlab/game"
+	"driftlab/game/capture"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/game/session"

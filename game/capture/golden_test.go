@@ -25,7 +25,7 @@ func TestTheFileOfAShortSessionIsTheGoldenOne(t *testing.T) {
 	}
 	want := filetest.Read(t, golden)
 	if got != string(want) {
-		t.Errorf("the traces have changed; if that is meant, run go test ./capture -update\ngot\n%swant\n%s", got, want)
+		t.Errorf("the traces have changed; if that is meant, run go test ./game/capture -update\ngot\n%swant\n%s", got, want)
 	}
 }
 
