@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"time"
 
-	"driftlab/congestion"
+	"driftlab/game/congestion"
 	"driftlab/internal/param"
 	"driftlab/netsync"
 )

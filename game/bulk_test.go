@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/congestion"
+	"driftlab/game/congestion"
 	"driftlab/internal/param"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/congestion"
+	"driftlab/game/congestion"
 	"driftlab/internal/testkit"
 	"driftlab/netsync"
 )

@@ -3,8 +3,8 @@ package session
 import (
 	"time"
 
-	"driftlab/congestion"
 	"driftlab/game"
+	"driftlab/game/congestion"
 	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/netsync"
