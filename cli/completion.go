@@ -12,12 +12,12 @@ import (
 	"driftlab/assets"
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/game/judge"
+	"driftlab/game/judge/draw"
 	"driftlab/game/lesson"
 	"driftlab/game/profile"
 	"driftlab/game/scenario"
 	"driftlab/internal/texts"
-	"driftlab/judge"
-	"driftlab/judge/draw"
 	"driftlab/netsync/registry"
 )
 

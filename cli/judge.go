@@ -10,10 +10,10 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"driftlab/game/judge"
+	"driftlab/game/judge/draw"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
-	"driftlab/judge"
-	"driftlab/judge/draw"
 	"driftlab/lab"
 	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"

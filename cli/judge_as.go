@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"driftlab/conformance"
+	"driftlab/game/judge"
 	"driftlab/internal/files"
-	"driftlab/judge"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"

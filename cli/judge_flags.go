@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/judge"
-	"driftlab/judge/draw"
+	"driftlab/game/judge"
+	"driftlab/game/judge/draw"
 	"driftlab/netsync/guest/process"
 )
 

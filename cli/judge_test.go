@@ -17,11 +17,11 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/judge"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/game/session"
 	"driftlab/internal/files/filetest"
-	"driftlab/judge"
 	"driftlab/lab"
 	"driftlab/netsim"
 )

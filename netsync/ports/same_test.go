@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"driftlab/conformance"
+	"driftlab/game/judge"
 	"driftlab/game/scenario"
 	"driftlab/internal/testkit"
-	"driftlab/judge"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"

@@ -16,7 +16,7 @@ import (
 	"slices"
 	"sync"
 
-	"driftlab/judge"
+	"driftlab/game/judge"
 )
 
 const folder = "netsync/ports/c" // where the header and its program are, from the repository's root on

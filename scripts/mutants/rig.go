@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"driftlab/conformance"
-	"driftlab/judge"
+	"driftlab/game/judge"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
 )

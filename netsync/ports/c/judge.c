@@ -1,5 +1,5 @@
 /* Midline as a program for driftlab judge (docs/judge.md): the client's half, or the host's. Build it with: cc -std=c11 -O2 -o judge judge.c
- * and see that it is the same clock with: driftlab judge -as midline ./judge */
+ * and see that it is the same clock with: driftlab judge -as midline ./game/judge */
 #define MIDLINE_IMPLEMENTATION
 #include "midline.h"
 

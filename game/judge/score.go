@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/game/judge/draw"
 	"driftlab/game/ranking"
 	"driftlab/game/session"
-	"driftlab/judge/draw"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"
 )

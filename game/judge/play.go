@@ -8,9 +8,9 @@ import (
 	"fmt"
 	"time"
 
+	"driftlab/game/judge/draw"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
-	"driftlab/judge/draw"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/guest/process"

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/judge/draw"
 	"driftlab/game/scenario"
-	"driftlab/judge/draw"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 )

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/judge/draw"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
-	"driftlab/judge/draw"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/registry"

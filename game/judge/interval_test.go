@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/judge/draw"
 	"driftlab/game/session"
 	"driftlab/internal/testkit"
-	"driftlab/judge/draw"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/netsync/clocks"

@@ -22,7 +22,7 @@ func all(b *testing.B) *process.Program {
 	if err != nil {
 		b.Skip("there is no python3 here")
 	}
-	text, err := os.ReadFile("../netsync/guest/examples/rtt2.py")
+	text, err := os.ReadFile("../../netsync/guest/examples/rtt2.py")
 	if err != nil {
 		b.Fatal(err)
 	}

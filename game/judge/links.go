@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"driftlab/assets"
+	"driftlab/game/judge/draw"
 	"driftlab/game/scenario"
 	"driftlab/internal/texts"
-	"driftlab/judge/draw"
 )
 
 // A Link is a world in which clocks are scored, or a class of links of which each seed draws one.
