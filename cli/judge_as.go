@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"strings"
 
-	"driftlab/conformance"
 	"driftlab/game/judge"
+	"driftlab/game/judge/conformance"
 	"driftlab/internal/files"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/guest/process"

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/conformance"
+	"driftlab/game/judge/conformance"
 )
 
 func TestAPortIsComparedAndItsFirstDifferenceWritten(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/conformance"
 	"driftlab/game/judge"
+	"driftlab/game/judge/conformance"
 	"driftlab/game/scenario"
 	"driftlab/internal/testkit"
 	"driftlab/netsync/guest"

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"driftlab/conformance"
 	"driftlab/game/judge"
+	"driftlab/game/judge/conformance"
 	"driftlab/netsync/guest"
 	"driftlab/netsync/registry"
 )

@@ -15,7 +15,7 @@ import (
 func TestAProgramOfMakeBuildCountsTheBranchesThatEventsReach(t *testing.T) {
 	if !counted.Counts() { // as a program of make build does: there is another test binary for it
 		folder := t.TempDir()
-		if out, err := exec.Command("../scripts/counted.sh", folder).CombinedOutput(); err != nil {
+		if out, err := exec.Command("../../../scripts/counted.sh", folder).CombinedOutput(); err != nil {
 			t.Skipf("there is no shell here, or no Go: %v: %s", err, out)
 		}
 		out, err := exec.Command("go", "test", "-vet=off", "-count=1", "-overlay", filepath.Join(folder, "overlay.json"), "-run", "^"+t.Name()+"$", "-v", ".").CombinedOutput()

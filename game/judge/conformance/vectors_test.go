@@ -61,7 +61,7 @@ func checkVectors(t *testing.T, tape *Tape) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		t.Errorf("%v\nwritten by: go test ./conformance -run TestTheVectors -update", err)
+		t.Errorf("%v\nwritten by: go test ./game/judge/conformance -run TestTheVectors -update", err)
 		return
 	}
 	defer f.Close()

@@ -44,7 +44,7 @@ func rough(t testing.TB) *scenario.Scenario {
 	return scenariotest.Parse(t, "rough", roughLink)
 }
 
-const examples = "../netsync/guest/examples/"
+const examples = "../../../netsync/guest/examples/"
 
 // planted is a fault that public ports had, put into one of the examples.
 type planted struct {
