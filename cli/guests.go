@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game/judge/process"
 	"driftlab/game/scenario"
 	"driftlab/netsync/guest"
-	"driftlab/netsync/guest/process"
 )
 
 // takeGuests has the programs of -guest be clocks of a scenario, also in place of what a log has of their answers.

@@ -12,10 +12,10 @@ import (
 
 	"driftlab/game/judge"
 	"driftlab/game/judge/draw"
+	"driftlab/game/judge/process"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
 	"driftlab/lab"
-	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
 )
 

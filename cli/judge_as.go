@@ -12,9 +12,9 @@ import (
 
 	"driftlab/game/judge"
 	"driftlab/game/judge/conformance"
+	"driftlab/game/judge/process"
 	"driftlab/internal/files"
 	"driftlab/netsync/guest"
-	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
 )
 

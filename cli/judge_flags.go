@@ -7,7 +7,7 @@ import (
 
 	"driftlab/game/judge"
 	"driftlab/game/judge/draw"
-	"driftlab/netsync/guest/process"
+	"driftlab/game/judge/process"
 )
 
 // judgeFlags are what the command line of a judgement says.

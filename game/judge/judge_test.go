@@ -17,12 +17,12 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/judge/process"
 	"driftlab/game/ranking"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
-	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
 )
 

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"driftlab/game/judge/draw"
+	"driftlab/game/judge/process"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
-	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
 )
 

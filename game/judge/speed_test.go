@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/netsync/guest/process"
+	"driftlab/game/judge/process"
 )
 
 // all returns a program in Python that is told of everything: each datagram, and what it reads once a tick.

@@ -16,7 +16,7 @@ func TestNoTextNamesAProgram(t *testing.T) {
 		path, imported, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		for name := range strings.FieldsSeq(imported) {
 			if from := strings.TrimPrefix(path, module+"/"); name == module+"/guest/process" && !may[from] {
-				t.Errorf("%s imports netsync/guest/process", from)
+				t.Errorf("%s imports game/judge/process", from)
 			} else if from == "guest" && (name == "os" || name == "os/exec" || name == "syscall") {
 				t.Errorf("guest imports %s", name)
 			}

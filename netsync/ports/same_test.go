@@ -14,10 +14,10 @@ import (
 
 	"driftlab/game/judge"
 	"driftlab/game/judge/conformance"
+	"driftlab/game/judge/process"
 	"driftlab/game/scenario"
 	"driftlab/internal/testkit"
 	"driftlab/netsync/guest"
-	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
 )
 

@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game/judge/process"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files/filetest"
-	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
 )
 

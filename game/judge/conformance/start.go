@@ -5,8 +5,8 @@ package conformance
 import (
 	"context"
 
+	"driftlab/game/judge/process"
 	"driftlab/netsync/guest"
-	"driftlab/netsync/guest/process"
 	"driftlab/netsync/registry"
 )
 

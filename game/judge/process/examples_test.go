@@ -51,7 +51,7 @@ func (e example) program(t *testing.T) *Program {
 	if err != nil {
 		t.Skipf("there is no %s here: %s is not run", e.tool, e.file)
 	}
-	path, args := e.build(t, filepath.Join("..", "examples", e.file), tool)
+	path, args := e.build(t, filepath.Join("..", "..", "..", "netsync", "guest", "examples", e.file), tool)
 	return &Program{Path: path, Args: args, Limits: patient(), Errors: os.Stderr}
 }
 
@@ -101,7 +101,7 @@ func TestTheExamplesGiveTheBytesOfTheClocksThatTheyArePortsOf(t *testing.T) {
 
 func TestEveryExampleIsShort(t *testing.T) {
 	for _, e := range examples {
-		text := filetest.Read(t, filepath.Join("..", "examples", e.file))
+		text := filetest.Read(t, filepath.Join("..", "..", "..", "netsync", "guest", "examples", e.file))
 		if lines := bytes.Count(text, []byte("\n")); lines >= 120 {
 			t.Errorf("%s has %d lines", e.file, lines)
 		}
@@ -116,7 +116,7 @@ func BenchmarkEvent(b *testing.B) {
 	}
 	limits := DefaultLimits()
 	limits.Whole = time.Hour
-	s, _, err := Start(context.Background(), &Program{Path: tool, Args: []string{filepath.Join("..", "examples", "rtt2.py")}, Limits: limits}, guest.Hello{Client: 1})
+	s, _, err := Start(context.Background(), &Program{Path: tool, Args: []string{filepath.Join("..", "..", "..", "netsync", "guest", "examples", "rtt2.py")}, Limits: limits}, guest.Hello{Client: 1})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func BenchmarkEvent(b *testing.B) {
 
 func TestThePageOfTheJudgeBeginsWithTheWholeExample(t *testing.T) {
 	page := filetest.Read(t, "../../../docs/judge.md")
-	text := filetest.Read(t, filepath.Join("..", "examples", "rtt2.py"))
+	text := filetest.Read(t, filepath.Join("..", "..", "..", "netsync", "guest", "examples", "rtt2.py"))
 	if at := bytes.Index(page, append([]byte("```python\n"), append(text, "```\n"...)...)); at < 0 || at > 400 {
 		t.Errorf("the example is at %d", at)
 	}
