@@ -46,4 +46,4 @@ require (
 )
 
 // With the fonts themselves, which no plot is drawn in, the program is 3.9 MB larger (go build with and without this line).
-replace codeberg.org/go-fonts/liberation => ./lab/liberation
+replace codeberg.org/go-fonts/liberation => ./game/sweep/liberation

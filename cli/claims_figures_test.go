@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"driftlab/game/session"
+	"driftlab/game/sweep"
 	"driftlab/internal/testkit"
-	"driftlab/lab"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 )
@@ -150,7 +150,7 @@ func (all sweeping) figure(t *testing.T, of string) string {
 	if which == "time" {
 		return fmt.Sprintf("%.2f s", median)
 	}
-	return lab.Significant(median)
+	return sweep.Significant(median)
 }
 
 // How many of twenty clients a round of Simpson's sets within 100 ms, where a whole game shares the stream.

@@ -7,7 +7,7 @@ import (
 
 	"driftlab/game/profile"
 	"driftlab/game/scenario"
-	"driftlab/lab"
+	"driftlab/game/sweep"
 )
 
 // engineRace is what a sweep for one clock on one link has beside that link: all clocks, on four machines as they are sold.
@@ -70,7 +70,7 @@ func (f *sweepFlags) race(env Env) error {
 	if err != nil {
 		return err
 	}
-	if shard != lab.Whole {
+	if shard != sweep.Whole {
 		return usagef("-engine: a race is not divided among machines")
 	}
 	s, err := f.open(g, shard, inputs, env)
@@ -90,7 +90,7 @@ func (f *sweepFlags) race(env Env) error {
 }
 
 // open opens the sweep's folder, and chooses the clock beside which others are compared.
-func (f *sweepFlags) open(g *lab.Grid, shard lab.Shard, inputs []string, env Env) (*lab.Sweep, error) {
+func (f *sweepFlags) open(g *sweep.Grid, shard sweep.Shard, inputs []string, env Env) (*sweep.Sweep, error) {
 	s, err := newSweep(env, f.dir, g, shard, inputs)
 	if err != nil {
 		return nil, err

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/game/sweep"
 	"driftlab/internal/texts"
-	"driftlab/lab"
 )
 
 // clusters are what -job writes for.
@@ -17,7 +17,7 @@ var clusters = []string{"slurm", "kubernetes"}
 
 // job prints what has a cluster run the sweep, and runs a cell of each scenario to know how long a task may take.
 func (f *sweepFlags) job(args []string, env Env) error {
-	write, ok := map[string]func(lab.Job) string{"slurm": lab.Job.Slurm, "kubernetes": lab.Job.Kubernetes}[f.cluster]
+	write, ok := map[string]func(sweep.Job) string{"slurm": sweep.Job.Slurm, "kubernetes": sweep.Job.Kubernetes}[f.cluster]
 	if !ok {
 		return usagef("-job: unknown cluster %q (%s)", f.cluster, texts.Allowed(f.cluster, clusters))
 	}
@@ -36,7 +36,7 @@ func (f *sweepFlags) job(args []string, env Env) error {
 	if err := checkJobs(f.jobs); err != nil {
 		return err
 	}
-	j := lab.Job{Args: without(args, "job", "shards", "jobs"), Dir: f.dir, Shards: f.shards, Jobs: 1}
+	j := sweep.Job{Args: without(args, "job", "shards", "jobs"), Dir: f.dir, Shards: f.shards, Jobs: 1}
 	if f.given("jobs") {
 		j.Jobs = f.jobs
 	}
@@ -55,7 +55,7 @@ func (f *sweepFlags) job(args []string, env Env) error {
 }
 
 // cellTime returns how long a cell takes here: the mean over the first cell of each scenario.
-func cellTime(env Env, g *lab.Grid) (time.Duration, error) {
+func cellTime(env Env, g *sweep.Grid) (time.Duration, error) {
 	start := time.Now()
 	for i := range g.Scenarios {
 		_, err := g.Run(env.Stop, i*g.Cells()/len(g.Scenarios))

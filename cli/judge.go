@@ -13,9 +13,9 @@ import (
 	"driftlab/game/judge"
 	"driftlab/game/judge/draw"
 	"driftlab/game/judge/process"
+	"driftlab/game/sweep"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
-	"driftlab/lab"
 	"driftlab/netsync/registry"
 )
 
@@ -36,12 +36,12 @@ func Judge(args []string, env Env) error {
 	if err != nil {
 		return err
 	}
-	seeds, err := lab.ParseSeeds(f.seeds)
+	seeds, err := sweep.ParseSeeds(f.seeds)
 	if err != nil {
 		return usagef("-seeds: %w", err)
 	}
-	if runs := len(links) * len(seeds); runs > lab.MaxCells {
-		return usagef("-seeds: %d seeds on %d links are %d runs, which is outside 1..%d", len(seeds), len(links), runs, lab.MaxCells)
+	if runs := len(links) * len(seeds); runs > sweep.MaxCells {
+		return usagef("-seeds: %d seeds on %d links are %d runs, which is outside 1..%d", len(seeds), len(links), runs, sweep.MaxCells)
 	}
 	if err := f.check(); err != nil {
 		return err

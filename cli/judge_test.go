@@ -21,8 +21,8 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/game/session"
+	"driftlab/game/sweep"
 	"driftlab/internal/files/filetest"
-	"driftlab/lab"
 	"driftlab/netsim"
 )
 
@@ -84,7 +84,7 @@ func TestAJudgementWritesItsTablesAndALogForTheWindow(t *testing.T) {
 	if text := out.String(); !strings.HasPrefix(text, "short: RTT/2 in Python is ") || !strings.Contains(text, "\n→ RTT/2 in Python ") || !strings.Contains(text, "worse than quake3 on 0 of 1 links") {
 		t.Error(text)
 	}
-	for _, name := range []string{judge.TableFile, judge.ReportFile, lab.PlotsDir + "/judge.png", lab.PlotsDir + "/judge.svg"} {
+	for _, name := range []string{judge.TableFile, judge.ReportFile, sweep.PlotsDir + "/judge.png", sweep.PlotsDir + "/judge.svg"} {
 		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() < 200 {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -6,7 +6,7 @@ import (
 	"flag"
 	"fmt"
 
-	"driftlab/lab"
+	"driftlab/game/sweep"
 )
 
 // Merge joins the folders of shards and makes the table and the plots, or says what is missing.
@@ -35,8 +35,8 @@ func Merge(args []string, env Env) error {
 		return usagef("-o: the folder is missing")
 	}
 	env = env.forced(*force)
-	f, err := lab.Merge(env.Stop, env.Files, dirs, *to)
-	if _, ok := errors.AsType[lab.BadFolder](err); ok {
+	f, err := sweep.Merge(env.Stop, env.Files, dirs, *to)
+	if _, ok := errors.AsType[sweep.BadFolder](err); ok {
 		return Usage{err}
 	}
 	if errors.Is(err, context.Canceled) {
@@ -52,8 +52,8 @@ func Merge(args []string, env Env) error {
 }
 
 // report tells what a merged folder lacks, or makes its results.
-func report(f *lab.Folder, dir string, env Env) error {
-	missing := f.Missing(lab.Whole)
+func report(f *sweep.Folder, dir string, env Env) error {
+	missing := f.Missing(sweep.Whole)
 	if len(missing) == 0 {
 		fmt.Fprintf(env.Out, "%d of %[1]d cells are there.\n", f.Grid.Cells())
 		tellUnmeasured(f.Grid, env.Out)
@@ -68,11 +68,11 @@ func report(f *lab.Folder, dir string, env Env) error {
 
 // missingTasks prints the tasks of a job array that have cells left to run.
 func missingTasks(dirs []string, shards int, env Env) error {
-	if shards < 0 || shards > lab.MaxShards {
-		return usagef("-shards: %d is outside 1..%d", shards, lab.MaxShards)
+	if shards < 0 || shards > sweep.MaxShards {
+		return usagef("-shards: %d is outside 1..%d", shards, sweep.MaxShards)
 	}
-	tasks, err := lab.MissingTasks(env.Files, dirs, shards)
-	if _, ok := errors.AsType[lab.BadFolder](err); ok {
+	tasks, err := sweep.MissingTasks(env.Files, dirs, shards)
+	if _, ok := errors.AsType[sweep.BadFolder](err); ok {
 		return Usage{err}
 	}
 	if err != nil || tasks == "" {

@@ -14,8 +14,8 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/game/session"
+	"driftlab/game/sweep"
 	"driftlab/internal/texts"
-	"driftlab/lab"
 )
 
 // maxJobs bounds -jobs.
@@ -72,19 +72,19 @@ func addBaseline(set *flag.FlagSet, clock *string) {
 }
 
 // newSweep opens or makes the folder of a sweep.
-func newSweep(env Env, dir string, g *lab.Grid, shard lab.Shard, inputs []string) (*lab.Sweep, error) {
+func newSweep(env Env, dir string, g *sweep.Grid, shard sweep.Shard, inputs []string) (*sweep.Sweep, error) {
 	if env.Program != nil {
 		g.Program = env.Program()
 	}
-	s, err := lab.NewSweep(env.Files, dir, g, shard, inputs...)
-	if _, ok := errors.AsType[lab.BadFolder](err); ok {
+	s, err := sweep.NewSweep(env.Files, dir, g, shard, inputs...)
+	if _, ok := errors.AsType[sweep.BadFolder](err); ok {
 		return nil, usagef("-o: %w", err)
 	}
 	return s, err
 }
 
 // setBaseline chooses the clock beside which all are compared, where one was given.
-func setBaseline(f *lab.Folder, clock string) error {
+func setBaseline(f *sweep.Folder, clock string) error {
 	if clock == "" {
 		return nil
 	}
@@ -130,7 +130,7 @@ func Sweep(args []string, env Env) error {
 	if err := f.run(s, env); err != nil {
 		return err
 	}
-	if shard != lab.Whole {
+	if shard != sweep.Whole {
 		fmt.Fprintf(out, "Shard %v with its %s is in %s; driftlab merge joins the shards.\n", shard, counted(s.Total(), "cell"), f.dir)
 		return nil
 	}
@@ -138,15 +138,15 @@ func Sweep(args []string, env Env) error {
 }
 
 // read checks all that the flags say, and returns the paths of what they have read.
-func (f *sweepFlags) read(out io.Writer) (g *lab.Grid, inputs []string, shard lab.Shard, err error) {
+func (f *sweepFlags) read(out io.Writer) (g *sweep.Grid, inputs []string, shard sweep.Shard, err error) {
 	if f.dir == "" {
-		return nil, nil, lab.Whole, usagef("-o: the folder is missing")
+		return nil, nil, sweep.Whole, usagef("-o: the folder is missing")
 	}
 	if err := checkJobs(f.jobs); err != nil {
-		return nil, nil, lab.Whole, err
+		return nil, nil, sweep.Whole, err
 	}
 	if shard, err = f.readShard(out); err != nil {
-		return nil, nil, lab.Whole, err
+		return nil, nil, sweep.Whole, err
 	}
 	g, inputs, err = f.grid()
 	return g, inputs, shard, err
@@ -161,32 +161,32 @@ func checkJobs(jobs int) error {
 
 // checkShards refuses a number of shards that was given and cannot be.
 func (f *sweepFlags) checkShards() error {
-	if f.given("shards") && (f.shards < 1 || f.shards > lab.MaxShards) {
-		return usagef("-shards: %d is outside 1..%d", f.shards, lab.MaxShards)
+	if f.given("shards") && (f.shards < 1 || f.shards > sweep.MaxShards) {
+		return usagef("-shards: %d is outside 1..%d", f.shards, sweep.MaxShards)
 	}
 	return nil
 }
 
-func (f *sweepFlags) readShard(out io.Writer) (lab.Shard, error) {
+func (f *sweepFlags) readShard(out io.Writer) (sweep.Shard, error) {
 	if err := f.checkShards(); err != nil {
-		return lab.Whole, err
+		return sweep.Whole, err
 	}
 	if f.shard != "" {
 		if f.given("shards") {
-			return lab.Whole, usagef("-shards cannot be combined with -shard, which says it already")
+			return sweep.Whole, usagef("-shards cannot be combined with -shard, which says it already")
 		}
-		s, err := lab.ParseShard(f.shard)
+		s, err := sweep.ParseShard(f.shard)
 		if err != nil {
-			return lab.Whole, usagef("-shard: %w", err)
+			return sweep.Whole, usagef("-shard: %w", err)
 		}
 		return s, nil
 	}
-	s, source, err := lab.ClusterShard(f.shards, os.Getenv)
+	s, source, err := sweep.ClusterShard(f.shards, os.Getenv)
 	if err != nil {
-		return lab.Whole, Usage{err}
+		return sweep.Whole, Usage{err}
 	}
 	if source == "" && f.given("shards") {
-		return lab.Whole, usagef("-shards: neither JOB_COMPLETION_INDEX nor SLURM_ARRAY_TASK_ID is set; -shard NUMBER/OF says which")
+		return sweep.Whole, usagef("-shards: neither JOB_COMPLETION_INDEX nor SLURM_ARRAY_TASK_ID is set; -shard NUMBER/OF says which")
 	}
 	if source != "" {
 		fmt.Fprintf(out, "Shard %v, from %s=%s\n", s, source, os.Getenv(source))
@@ -194,8 +194,8 @@ func (f *sweepFlags) readShard(out io.Writer) (lab.Shard, error) {
 	return s, nil
 }
 
-func (f *sweepFlags) grid() (g *lab.Grid, inputs []string, err error) {
-	seeds, err := lab.ParseSeeds(f.seeds)
+func (f *sweepFlags) grid() (g *sweep.Grid, inputs []string, err error) {
+	seeds, err := sweep.ParseSeeds(f.seeds)
 	if err != nil {
 		return nil, nil, usagef("-seeds: %w", err)
 	}
@@ -208,10 +208,10 @@ func (f *sweepFlags) grid() (g *lab.Grid, inputs []string, err error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		if g, err = lab.NewGrid([]*scenario.Scenario{sc}, nil, seeds); err != nil {
+		if g, err = sweep.NewGrid([]*scenario.Scenario{sc}, nil, seeds); err != nil {
 			return nil, nil, Usage{err}
 		}
-		if err := (&lab.Folder{Grid: g}).SetBaseline(f.engine); err != nil {
+		if err := (&sweep.Folder{Grid: g}).SetBaseline(f.engine); err != nil {
 			return nil, nil, usagef("-engine: %w", err)
 		}
 		return g, read, nil
@@ -220,7 +220,7 @@ func (f *sweepFlags) grid() (g *lab.Grid, inputs []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	g, err = lab.NewGrid(scenarios, axes, seeds)
+	g, err = sweep.NewGrid(scenarios, axes, seeds)
 	if err != nil {
 		return nil, nil, Usage{err}
 	}
@@ -251,13 +251,13 @@ func (f *sweepFlags) scenarios() (all []*scenario.Scenario, inputs []string, err
 }
 
 // axes reads what -vary gives. What -set gives holds for all cells, so none of it can be varied.
-func (f *sweepFlags) axes() (axes []lab.Axis, err error) {
+func (f *sweepFlags) axes() (axes []sweep.Axis, err error) {
 	fixed, err := f.assignments()
 	if err != nil {
 		return nil, err
 	}
 	for _, text := range f.vary {
-		a, err := lab.ParseAxis(text)
+		a, err := sweep.ParseAxis(text)
 		if err != nil {
 			return nil, usagef("-vary: %w", err)
 		}
@@ -278,7 +278,7 @@ func (f *sweepFlags) axes() (axes []lab.Axis, err error) {
 }
 
 // run runs the cells that are left, tells how far it is, and stops cleanly when it is told to.
-func (f *sweepFlags) run(s *lab.Sweep, env Env) error {
+func (f *sweepFlags) run(s *sweep.Sweep, env Env) error {
 	start := time.Now()
 	done := make(chan error, 1)
 	go func() { done <- s.Run(env.Stop, f.jobs) }()
@@ -307,7 +307,7 @@ func (f *sweepFlags) run(s *lab.Sweep, env Env) error {
 }
 
 // progressLine says how far a sweep is. The time left goes by the cells of this run.
-func progressLine(s *lab.Sweep, took time.Duration) string {
+func progressLine(s *sweep.Sweep, took time.Duration) string {
 	done, have := s.Done(), s.Total()-s.Todo()
 	line := fmt.Sprintf("%d of %d cells (%d %%)", have+done, s.Total(), (have+done)*100/max(s.Total(), 1))
 	if done > 0 {
@@ -326,7 +326,7 @@ func timeLeft(done, all int, took time.Duration) string {
 }
 
 // writeResults makes the tables and the plots of a whole grid.
-func writeResults(f *lab.Folder, dir string, env Env) error {
+func writeResults(f *sweep.Folder, dir string, env Env) error {
 	if env.Progress != nil {
 		fmt.Fprint(env.Progress, "making the tables and the plots")
 	}
@@ -338,15 +338,15 @@ func writeResults(f *lab.Folder, dir string, env Env) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(env.Out, "%s, %s and %s (PNG and SVG, in %s) are in %s\n", lab.TableFile, lab.CompareFile, counted(plots, "plot"), lab.PlotsDir, dir)
+	fmt.Fprintf(env.Out, "%s, %s and %s (PNG and SVG, in %s) are in %s\n", sweep.TableFile, sweep.CompareFile, counted(plots, "plot"), sweep.PlotsDir, dir)
 	if left > 0 {
-		fmt.Fprintf(env.Out, "left out: %s more, since at most %d of each kind are drawn\n", counted(left, "plot"), lab.MaxPlots)
+		fmt.Fprintf(env.Out, "left out: %s more, since at most %d of each kind are drawn\n", counted(left, "plot"), sweep.MaxPlots)
 	}
 	return nil
 }
 
 // tellUnmeasured says which scenarios of a grid end before any error is measured: its tables have nothing of them.
-func tellUnmeasured(g *lab.Grid, out io.Writer) {
+func tellUnmeasured(g *sweep.Grid, out io.Writer) {
 	names := g.Unmeasured()
 	if len(names) == 0 {
 		return

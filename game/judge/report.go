@@ -10,9 +10,9 @@ import (
 	"strconv"
 	"strings"
 
+	"driftlab/game/sweep"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
-	"driftlab/lab"
 )
 
 // The files of a judgement.
@@ -28,7 +28,7 @@ const (
 
 // Files returns the names of all files that a judgement on some links may have, with slashes.
 func Files(links []Link) []string {
-	names := append(lab.PlotFiles(plotName), TableFile, ReportFile, GradescopeFile, JUnitFile)
+	names := append(sweep.PlotFiles(plotName), TableFile, ReportFile, GradescopeFile, JUnitFile)
 	for i := range links {
 		names = append(names, links[i].LogFile())
 	}
@@ -124,7 +124,7 @@ func (j *Judgement) Plot(to *files.Folder) error {
 	if len(places) == 0 {
 		return nil
 	}
-	return lab.PlotPlaces(to, plotName, "RMS error on each link", "RMS clock error over all seeds", "link", places, clocks, rms)
+	return sweep.PlotPlaces(to, plotName, "RMS error on each link", "RMS clock error over all seeds", "link", places, clocks, rms)
 }
 
 // gradescopeTest is one link as Gradescope's results.json has it.

@@ -1,0 +1,112 @@
+package sweep
+
+import (
+	"fmt"
+
+	"gonum.org/v1/plot"
+
+	"driftlab/game/scenario"
+	"driftlab/internal/files"
+)
+
+// about says what the percentiles are of.
+func (g *Grid) about() string { return "median, and 5th to 95th percentile, of " + g.samples() }
+
+// samples says over what a figure is taken.
+func (g *Grid) samples() string {
+	if len(g.Seeds) == 1 {
+		return "all clients"
+	}
+	return fmt.Sprintf("%d seeds and all clients", len(g.Seeds))
+}
+
+// plotTime draws the error over time of one combination.
+func (f *Folder) plotTime(to *files.Folder, combination int, bands [][]band) error {
+	g := f.Grid
+	of, values := g.combination(combination)
+	sc, err := scenario.Parse(g.Scenarios[of].Name, g.Scenarios[of].Text)
+	if err != nil {
+		return err
+	}
+	label := g.combinationLabel(of, values)
+	c := newChart("Error over time: "+label, "clock error without its sign: "+g.about(), len(g.Algorithms))
+	at := make([]float64, points)
+	for i := range at {
+		at[i] = sc.Duration.Seconds() * float64(i+1) / points
+	}
+	if err := c.eachAlgorithm(g.Algorithms, at, bands); err != nil {
+		return err
+	}
+	c.axes("virtual time, s", "error, ms", 0, sc.Duration.Seconds())
+	return c.write(to, fmt.Sprintf("time-%03d-%s", combination+1, fileName(label)))
+}
+
+// plotComparison draws the error against one setting; spread is by combination and algorithm.
+func (f *Folder) plotComparison(to *files.Folder, n int, k comparison, spread [][]band) error {
+	g := f.Grid
+	title := "Error against " + k.key
+	if k.label != "" {
+		title += ": " + k.label
+	}
+	about := "RMS clock error: " + g.about()
+	bands := make([][]band, len(g.Algorithms))
+	for a := range bands {
+		for _, combination := range k.combinations {
+			bands[a] = append(bands[a], spread[combination][a])
+		}
+	}
+	var c *chart
+	var err error
+	if k.names != nil {
+		c, err = k.amongWords(title, about, g.Algorithms, bands)
+	} else {
+		c, err = k.amongNumbers(title, about, g.Algorithms, bands)
+	}
+	if err != nil {
+		return err
+	}
+	return c.write(to, fmt.Sprintf("against-%s-%03d-%s", fileName(k.key), n+1, fileName(k.label)))
+}
+
+func (k *comparison) amongNumbers(title, about string, algorithms []string, bands [][]band) (*chart, error) {
+	c := newChart(title, about, len(algorithms))
+	if err := c.eachAlgorithm(algorithms, k.at, bands); err != nil {
+		return nil, err
+	}
+	x := k.key
+	if k.unit != "" {
+		x += ", " + k.unit
+	}
+	c.axes(x, "RMS error, ms", k.at[0], k.at[len(k.at)-1])
+	return c, nil
+}
+
+// amongWords draws all algorithms side by side at each place.
+func (k *comparison) amongWords(title, about string, algorithms []string, bands [][]band) (*chart, error) {
+	const share = 0.7 // of the way from place to place
+	c := newChart(title, about, 1)
+	for a := range algorithms {
+		at := make([]float64, len(k.at))
+		for i := range at {
+			at[i] = k.at[i] + share*((float64(a)+0.5)/float64(len(algorithms))-0.5)
+		}
+		if err := c.bars(c.panels[0], a, at, bands[a]); err != nil {
+			return nil, err
+		}
+	}
+	c.addLegend(algorithms)
+	c.panels[0].X.Tick.Marker = words(k.names)
+	c.axes(k.key, "RMS error, ms", -0.5, float64(len(k.names))-0.5)
+	return c, nil
+}
+
+// words are the marks of an axis of words, at 0, 1, 2, …
+type words []string
+
+// Ticks implements [plot.Ticker].
+func (w words) Ticks(float64, float64) (ticks []plot.Tick) {
+	for i, name := range w {
+		ticks = append(ticks, plot.Tick{Value: float64(i), Label: name})
+	}
+	return ticks
+}
