@@ -5,7 +5,7 @@ package main
 import (
 	"errors"
 
-	"driftlab/cli"
+	"driftlab/ui/cli"
 )
 
 var errHeadless = errors.New("this driftlab was built without a window (-tags headless): run, sweep, merge, lessons, link and keys need none")

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/cli"
 	"driftlab/game/session"
 	"driftlab/internal/files"
 	"driftlab/internal/testkit"
+	"driftlab/ui/cli"
 )
 
 // goCommand runs the go command for a system, "" for this one, and returns what it prints.

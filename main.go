@@ -8,10 +8,10 @@ import (
 	"io"
 	"os"
 
-	"driftlab/cli"
 	"driftlab/internal/files"
 	"driftlab/internal/limits"
 	"driftlab/internal/texts"
+	"driftlab/ui/cli"
 )
 
 func main() {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/cli"
+	"driftlab/ui/cli"
 )
 
 func TestAnErrorOfTheWindowIsInABoxWhereNobodySeesLines(t *testing.T) {

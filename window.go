@@ -6,9 +6,9 @@ import (
 	"errors"
 	"os"
 
-	"driftlab/cli"
 	"driftlab/film"
 	"driftlab/ui"
+	"driftlab/ui/cli"
 	"driftlab/ui/filming"
 )
 

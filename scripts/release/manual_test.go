@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/cli"
+	"driftlab/ui/cli"
 )
 
 // helps is the program, of which only help is asked.

@@ -24,7 +24,7 @@ var (
 // On the page of traces a filter that finds nothing teaches nothing: each is run on the example above it. Without tshark only
 // the texts are looked for that filters ask of comments.
 func TestFiltersOfThePageOfTracesFindSomethingInItsExamples(t *testing.T) {
-	text := filetest.Read(t, "../docs/traces.md")
+	text := filetest.Read(t, "../../docs/traces.md")
 	_, missing := exec.LookPath("tshark")
 	t.Chdir(t.TempDir())
 	t.Setenv("HOME", t.TempDir()) // no one's own settings

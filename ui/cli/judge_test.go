@@ -33,7 +33,7 @@ func example(t *testing.T) []string {
 	if err != nil {
 		t.Skip("there is no python3 here: the example is not run")
 	}
-	return []string{"-first", "5m", "-later", "5m", python, filepath.Join("..", "netsync", "guest", "examples", "rtt2.py")}
+	return []string{"-first", "5m", "-later", "5m", python, filepath.Join("..", "..", "netsync", "guest", "examples", "rtt2.py")}
 }
 
 // shortLink writes a link of 20 s into a folder and returns its path.
@@ -103,7 +103,7 @@ func TestTheTablesOfTheJudgesPageAreWhatItPrints(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three sessions of 240 s")
 	}
-	page := filetest.Read(t, filepath.Join("..", "docs", "judge.md"))
+	page := filetest.Read(t, filepath.Join("..", "..", "docs", "judge.md"))
 	for begins, c := range map[string]struct {
 		ends string
 		args []string
@@ -127,7 +127,7 @@ func TestTheTablesOfTheJudgesPageAreWhatItPrints(t *testing.T) {
 }
 
 func TestTheWindowsCommandOfTheJudgesPageHasTheProgramDriveAClient(t *testing.T) {
-	page := filetest.Read(t, filepath.Join("..", "docs", "judge.md"))
+	page := filetest.Read(t, filepath.Join("..", "..", "docs", "judge.md"))
 	_, line, _ := strings.Cut(string(page), "\n    driftlab -view lab ")
 	line, _, _ = strings.Cut(line, "\n")
 	args := strings.Fields(strings.Replace(line, "mine='python3 rtt2.py'", "GUEST", 1))

@@ -22,7 +22,7 @@ func guestFlag(t *testing.T) string {
 	if err != nil {
 		t.Skip("there is no python3 here: the example is not run")
 	}
-	return "mine='" + python + "' " + filepath.Join("..", "netsync", "guest", "examples", "rtt2.py")
+	return "mine='" + python + "' " + filepath.Join("..", "..", "netsync", "guest", "examples", "rtt2.py")
 }
 
 func TestATerminalIsToldWhichProgramIsWaitedForBeforeAWindowIsThere(t *testing.T) {

@@ -89,7 +89,7 @@ func TestAnAddressFromADesktopIsASharedText(t *testing.T) {
 		t.Fatal(err)
 	}
 	scheme, _, _ := strings.Cut(text, ":")
-	entry, err := os.ReadFile("../scripts/release/parts/org.driftlab.Driftlab.desktop")
+	entry, err := os.ReadFile("../../scripts/release/parts/org.driftlab.Driftlab.desktop")
 	if err != nil || !strings.Contains(string(entry), ";x-scheme-handler/"+scheme+";") {
 		t.Errorf("Share copies %.20q, which desktops do not know: %v", text, err)
 	}

@@ -146,7 +146,7 @@ func TestLinkListsItsFlags(t *testing.T) {
 func TestTheDocumentHasTheListThatLinkPrints(t *testing.T) {
 	var out bytes.Buffer
 	check(t, Link(nil, env(&out)))
-	text := filetest.Read(t, filepath.Join("..", "docs", "links.md"))
+	text := filetest.Read(t, filepath.Join("..", "..", "docs", "links.md"))
 	if !strings.Contains(string(text), out.String()) {
 		t.Errorf("docs/links.md does not have\n%s", out.String())
 	}

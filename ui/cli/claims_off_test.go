@@ -85,7 +85,7 @@ func TestEachRowOfThePageOfClaimsIsRunOffItsExampleOrSaysWhyNot(t *testing.T) {
 // statementsOfClaims returns what the page states: the rows of the tables of claims, and the points about those that stop holding.
 func statementsOfClaims(t *testing.T) (all []string) {
 	t.Helper()
-	page := filetest.Read(t, "../docs/claims.md")
+	page := filetest.Read(t, "../../docs/claims.md")
 	section, head := "", ""
 	for line := range strings.Lines(string(page)) {
 		switch {

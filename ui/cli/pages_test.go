@@ -11,7 +11,7 @@ import (
 
 var update = flag.Bool("update", false, "write the generated parts of docs/commands.md and docs/lessons.md")
 
-const pageOfCommands = "../docs/commands.md"
+const pageOfCommands = "../../docs/commands.md"
 
 // What a command takes and what a setting may be is said once, in the program; the page is made from it.
 func TestThePageOfCommandsIsTheProgramsOwn(t *testing.T) {
@@ -21,7 +21,7 @@ func TestThePageOfCommandsIsTheProgramsOwn(t *testing.T) {
 	}
 	text := filetest.Read(t, pageOfCommands)
 	if string(text) != want {
-		t.Errorf("docs/commands.md differs from what the program has, first at %s\nwritten by: go test ./cli -run TestThePageOfCommands -update", firstDifference(string(text), want))
+		t.Errorf("docs/commands.md differs from what the program has, first at %s\nwritten by: go test ./ui/cli -run TestThePageOfCommands -update", firstDifference(string(text), want))
 	}
 }
 
@@ -40,7 +40,7 @@ func commandsInMarkdown() string {
 	var b strings.Builder
 	b.WriteString("# Commands, flags and settings\n\n" +
 		"Look up here what a command does, which flags it takes, and what `-set` can change. `driftlab -h`, `driftlab run -h` and so\n" +
-		"on print the same. The program made this page: `go test ./cli -run TestThePageOfCommands -update`.\n\n" +
+		"on print the same. The program made this page: `go test ./ui/cli -run TestThePageOfCommands -update`.\n\n" +
 		"    driftlab run -clients 1 -duration 10m -set link.delay=80ms -set client.skew=100\n\n" +
 		"| command | what it does |\n| --- | --- |\n")
 	all := commandsOf()

@@ -64,7 +64,7 @@ func TestNotesSayAnAnswerInTheWordsOfItsOptionAndNumbersAsTheirLanguageDoes(t *t
 func TestNotesAreThereInEachLanguage(t *testing.T) {
 	for _, language := range assets.Languages() {
 		if notesWords[language].Title == "" {
-			t.Errorf("cli/notes.go: the words of notes are missing in %q", language)
+			t.Errorf("ui/cli/notes.go: the words of notes are missing in %q", language)
 		}
 	}
 }

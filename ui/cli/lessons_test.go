@@ -13,7 +13,7 @@ import (
 	"driftlab/internal/testkit"
 )
 
-const pageOfLessons = "../docs/lessons.md"
+const pageOfLessons = "../../docs/lessons.md"
 
 func TestThePageOfLessonsHasTheirNumbersAsTheyAreMeasured(t *testing.T) {
 	if *update {
@@ -27,7 +27,7 @@ func TestThePageOfLessonsHasTheirNumbersAsTheyAreMeasured(t *testing.T) {
 	}
 	for _, line := range strings.Split(strings.TrimSpace(out.String()), "\n") {
 		if !strings.Contains(string(page), line) {
-			t.Errorf("docs/lessons.md lacks %q\nwritten by: go test ./cli -run TestThePageOfLessons -update", line)
+			t.Errorf("docs/lessons.md lacks %q\nwritten by: go test ./ui/cli -run TestThePageOfLessons -update", line)
 		}
 	}
 }
