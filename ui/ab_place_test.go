@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 )
 
 func TestControlsLieWhereTheirPanelIsWhenAComparisonBeginsAndEnds(t *testing.T) {

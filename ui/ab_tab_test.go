@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )

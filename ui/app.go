@@ -8,11 +8,11 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/ui/blind"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 	"driftlab/ui/finder"
 	"driftlab/ui/hearing"

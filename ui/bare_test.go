@@ -3,7 +3,7 @@ package ui
 import (
 	"testing"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 )
 
 func TestTheSceneAloneHasNeitherBarsNorControls(t *testing.T) {

@@ -3,8 +3,8 @@ package ui
 import (
 	"time"
 
-	"driftlab/config"
 	"driftlab/internal/palette"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"

@@ -3,8 +3,8 @@ package ui
 import (
 	"testing"
 
-	"driftlab/config"
 	"driftlab/internal/testkit"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 )
 

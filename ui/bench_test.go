@@ -8,7 +8,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 )
 
 // BenchmarkFrame is the Go-side cost of a frame: Update, and the issuing of Draw, with all four

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsync/registry"
+	"driftlab/ui/config"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )

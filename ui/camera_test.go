@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/stage"

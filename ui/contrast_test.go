@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/internal/palette"
+	"driftlab/ui/config"
 )
 
 // textColours returns the colours in which a window writes, and a text in each.

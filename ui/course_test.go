@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/internal/files"
+	"driftlab/ui/config"
 	"driftlab/ui/uitest"
 )
 

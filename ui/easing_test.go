@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 )
 
 func TestAChangeIsEasedWhereAPersonAsksForIt(t *testing.T) {

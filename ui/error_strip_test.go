@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -7,10 +7,10 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/ui/config"
 )
 
 func TestAnExperimentThatSomethingTookThePlaceOfIsTakenBack(t *testing.T) {

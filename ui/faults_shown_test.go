@@ -9,7 +9,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 	"driftlab/ui/lessons"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"

@@ -5,9 +5,9 @@ import (
 	"image"
 	"testing"
 
-	"driftlab/config"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
+	"driftlab/ui/config"
 )
 
 func TestWhatTheWindowCannotWriteIsToldAndLeavesAllAsItWas(t *testing.T) {

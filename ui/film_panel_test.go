@@ -11,9 +11,9 @@ import (
 	"testing/fstest"
 	"time"
 
-	"driftlab/config"
 	"driftlab/film"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/recording"
 	"driftlab/ui/uitest"

@@ -4,9 +4,9 @@ import (
 	"path/filepath"
 
 	"driftlab/assets"
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
+	"driftlab/ui/config"
 	"driftlab/ui/finder"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"

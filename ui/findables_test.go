@@ -7,8 +7,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
+	"driftlab/ui/config"
 	"driftlab/ui/finder"
 	"driftlab/ui/words"
 )

@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/ui/config"
 	"driftlab/ui/uitest"
 )
 

@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"testing"
 
-	"driftlab/config"
 	"driftlab/internal/palette"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"

@@ -9,11 +9,11 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/config"
 	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 	"driftlab/ui/stage"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 )
 
 // Tab went through the controls under the list of lessons before it came into the list, and after Escape it began at the first of all.

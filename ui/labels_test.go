@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game"
 	"driftlab/game/session"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/stage"

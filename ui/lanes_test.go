@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"
 	"driftlab/ui/travel"

@@ -3,7 +3,7 @@ package ui
 import (
 	"math"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

@@ -10,10 +10,10 @@ import (
 
 	"github.com/ebitenui/ebitenui/event"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/uitest"

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 	"driftlab/ui/picture"
 )
 

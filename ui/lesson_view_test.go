@@ -5,10 +5,10 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
+	"driftlab/ui/config"
 	"driftlab/ui/widgets"
 )
 

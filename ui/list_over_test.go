@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 	"driftlab/ui/widgets"
 )
 

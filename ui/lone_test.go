@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )

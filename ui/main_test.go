@@ -4,10 +4,10 @@ import (
 	"os"
 	"testing"
 
-	"driftlab/config"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 	"driftlab/ui/uitest"
 	"driftlab/ui/words"
 )

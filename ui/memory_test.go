@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 )
 
 func TestTwoWorldsShareTheMemoryOfCheckpoints(t *testing.T) {

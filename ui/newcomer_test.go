@@ -12,13 +12,13 @@ import (
 
 	"github.com/ebitenui/ebitenui/widget"
 
-	"driftlab/config"
 	"driftlab/game"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"

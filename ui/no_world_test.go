@@ -3,8 +3,8 @@ package ui
 import (
 	"testing"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
+	"driftlab/ui/config"
 )
 
 // Nobody plays, and every view and layout is drawn all the same, in all the window's sizes.

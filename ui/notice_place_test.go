@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 )
 

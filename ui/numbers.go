@@ -1,8 +1,8 @@
 package ui
 
 import (
-	"driftlab/config"
 	"driftlab/game/lesson"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 )
 

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
+	"driftlab/ui/config"
 	"driftlab/ui/lessons"
 	"driftlab/ui/uitest"
 )

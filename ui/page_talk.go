@@ -10,9 +10,9 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )

@@ -8,8 +8,8 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/config"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 )
 
 func TestTabLeadsOutOfTheWindowAtTheEndsOfItsControls(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 	"driftlab/ui/filming"
 	"driftlab/ui/picture"
 )

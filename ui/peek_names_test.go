@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 )
 

@@ -1,8 +1,8 @@
 package ui
 
 import (
-	"driftlab/config"
 	"driftlab/internal/palette"
+	"driftlab/ui/config"
 	"driftlab/ui/picture"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"

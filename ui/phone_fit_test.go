@@ -6,8 +6,8 @@ import (
 	"image"
 	"testing"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )

@@ -5,8 +5,8 @@ import (
 	"image"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )

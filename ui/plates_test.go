@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 )
 

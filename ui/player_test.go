@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 	"driftlab/ui/diagram"
 	"driftlab/ui/lessons"
 	"driftlab/ui/panel"

@@ -1,7 +1,7 @@
 package ui
 
 import (
-	"driftlab/config"
+	"driftlab/ui/config"
 )
 
 // usePreferences makes the window as the settings of the program say: its colours now, language and

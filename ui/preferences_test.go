@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/config"
 	"driftlab/internal/files"
+	"driftlab/ui/config"
 )
 
 // keepIn gives an app a settings file and returns its path.

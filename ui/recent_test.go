@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/config"
 	"driftlab/internal/files"
+	"driftlab/ui/config"
 )
 
 func TestWhatWasOpenedOrSavedLastIsFoundAsLongAsItIsThere(t *testing.T) {

@@ -9,9 +9,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/assets/icon"
-	"driftlab/config"
 	"driftlab/internal/texts"
 	"driftlab/internal/xvfb"
+	"driftlab/ui/config"
 	"driftlab/ui/display"
 	"driftlab/ui/filming"
 	"driftlab/ui/naming"

@@ -10,13 +10,13 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/config"
 	"driftlab/film"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

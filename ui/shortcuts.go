@@ -6,7 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 	"driftlab/ui/keys"
 	"driftlab/ui/panel"
 	"driftlab/ui/travel"

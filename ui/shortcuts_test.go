@@ -6,7 +6,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 )
 
 func TestNoTwoShortcutsShareAKey(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
+	"driftlab/ui/config"
 	"driftlab/ui/uitest"
 )
 

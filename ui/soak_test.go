@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
+	"driftlab/ui/config"
 	"driftlab/ui/uitest"
 )
 

@@ -4,7 +4,7 @@ import (
 	"image"
 	"testing"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 )
 

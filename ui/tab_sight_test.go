@@ -6,7 +6,7 @@ import (
 
 	"github.com/ebitenui/ebitenui/widget"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )

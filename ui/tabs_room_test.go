@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/internal/testkit"
+	"driftlab/ui/config"
 )
 
 // A label and a value that share a line ask for its room: what has none gives way, and lies over nothing.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 )
 

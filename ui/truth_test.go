@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/internal/testkit"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/truthtest"
 )

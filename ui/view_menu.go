@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )

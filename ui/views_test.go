@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 )
 
 // Whatever a person is at, each view shows it or leaves it out: nothing is drawn outside of its region, and nothing breaks.

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
+	"driftlab/ui/config"
 )
 
 // Shows returns which view the window shows.

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/film"
+	"driftlab/ui/config"
 )
 
 func TestACaptionOfTwoWorldsSaysInWordsWhatDiffers(t *testing.T) {

@@ -10,9 +10,9 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
 	"driftlab/internal/testkit"
+	"driftlab/ui/config"
 	"driftlab/ui/widgets"
 )
 

@@ -12,11 +12,11 @@ import (
 	"strings"
 	"testing"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
 	"driftlab/page/address"
+	"driftlab/ui/config"
 )
 
 var (

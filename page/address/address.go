@@ -13,11 +13,11 @@ import (
 	"time"
 
 	"driftlab/assets"
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/texts"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 )
 
 // Limits of an address: more is not read.

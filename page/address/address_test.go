@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 )
 
 // shared returns a scenario of the program as a shared text.

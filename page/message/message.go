@@ -11,10 +11,10 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
 	"driftlab/internal/texts"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 )
 
 // Limits of a message.

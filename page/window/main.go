@@ -9,12 +9,12 @@ import (
 	"os"
 	"syscall/js"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/page/address"
 	"driftlab/ui"
+	"driftlab/ui/config"
 )
 
 func main() {

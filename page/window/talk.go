@@ -5,8 +5,8 @@ package main
 import (
 	"syscall/js"
 
-	"driftlab/config"
 	"driftlab/page/message"
+	"driftlab/ui/config"
 )
 
 // asks hands on what the page asks for: embed.js calls driftlabAsk with a message, and gets an error's text or "",

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"driftlab/config"
 	"driftlab/internal/files"
+	"driftlab/ui/config"
 )
 
 // preferenceFlags adds the flags for the settings of the program. They hold for one run.

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"driftlab/assets"
-	"driftlab/config"
 	"driftlab/internal/files/filetest"
+	"driftlab/ui/config"
 )
 
 // home gives the program an empty configuration folder and returns the settings file's path.

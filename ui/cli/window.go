@@ -3,11 +3,11 @@ package cli
 import (
 	"time"
 
-	"driftlab/config"
 	"driftlab/film/encode"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
+	"driftlab/ui/config"
 )
 
 // windowAsked is a window whose flags are being read.

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/film"
 	"driftlab/game/scenario"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 	"driftlab/ui/words"
 )
 

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 )
 
 // At 9 s the link of the first scenario has been asymmetric for so long that the clocks stand still in their error; what they

@@ -18,8 +18,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/film/encode"
+	"driftlab/ui/config"
 )
 
 // A copying sink keeps the frames that it hands on.

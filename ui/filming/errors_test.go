@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/session"
 	"driftlab/internal/palette"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 	"driftlab/ui/picture"
 )

@@ -12,12 +12,12 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/config"
 	"driftlab/film"
 	"driftlab/film/encode"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
 	"driftlab/internal/xvfb"
+	"driftlab/ui/config"
 	"driftlab/ui/display"
 )
 

@@ -10,11 +10,11 @@ import (
 	"syscall"
 	"testing"
 
-	"driftlab/config"
 	"driftlab/film"
 	"driftlab/film/encode"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
+	"driftlab/ui/config"
 )
 
 func TestWhatAFilmIsMadeFromIsSafeBeforeItsFirstFrame(t *testing.T) {

@@ -11,9 +11,9 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/config"
 	"driftlab/film"
 	"driftlab/film/encode"
+	"driftlab/ui/config"
 )
 
 // filmSink is where frames go; [encode.Film] is one.

@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 )
 
 // The film of a button has no names, and two files of one name have the same: both said only "A" and "B".

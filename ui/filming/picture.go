@@ -7,7 +7,6 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/config"
 	"driftlab/film"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
@@ -15,6 +14,7 @@ import (
 	"driftlab/game/timeline"
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/film"
+	"driftlab/ui/config"
 )
 
 func TestAFilmsSizeIsSaidAtItsEndBesideWhatItsPlaceTakes(t *testing.T) {

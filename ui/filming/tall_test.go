@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/internal/testkit"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )

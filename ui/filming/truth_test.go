@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
 	"driftlab/internal/testkit"
+	"driftlab/ui/config"
 	"driftlab/ui/truthtest"
 )
 

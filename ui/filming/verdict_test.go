@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/ranking"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/film"
+	"driftlab/ui/config"
 )
 
 func TestWhatAFilmCannotShowIsToldBeforeIt(t *testing.T) {

@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/film"
 	"driftlab/game/scenario"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"

@@ -6,11 +6,11 @@ import (
 	"sync"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/sound"
+	"driftlab/ui/config"
 	"driftlab/ui/notice"
 	"driftlab/ui/picture"
 )

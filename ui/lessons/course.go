@@ -1,8 +1,8 @@
 package lessons
 
 import (
-	"driftlab/config"
 	"driftlab/game/lesson"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 )
 

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/palette"
 	"driftlab/ui/blind"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"

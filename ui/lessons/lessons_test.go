@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/blind"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/roomtest"
 	"driftlab/ui/widgets"

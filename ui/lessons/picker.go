@@ -9,8 +9,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/assets"
-	"driftlab/config"
 	"driftlab/game/lesson"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )

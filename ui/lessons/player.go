@@ -5,11 +5,11 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/timeline"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 	"driftlab/ui/travel"

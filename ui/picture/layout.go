@@ -1,7 +1,7 @@
 package picture
 
 import (
-	"driftlab/config"
+	"driftlab/ui/config"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )

@@ -6,8 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/config"
 	"driftlab/internal/palette"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )

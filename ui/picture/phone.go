@@ -1,9 +1,9 @@
 package picture
 
 import (
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
+	"driftlab/ui/config"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"

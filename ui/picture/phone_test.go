@@ -5,8 +5,8 @@ import (
 	"image"
 	"testing"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 )
 

@@ -3,11 +3,11 @@ package picture
 import (
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/lesson"
 	"driftlab/game/session"
 	"driftlab/game/timeline"
 	"driftlab/internal/palette"
+	"driftlab/ui/config"
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"

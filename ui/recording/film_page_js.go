@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/config"
 	"driftlab/film"
 	"driftlab/film/encode"
+	"driftlab/ui/config"
 	"driftlab/ui/filming"
 	"driftlab/ui/naming"
 	"driftlab/ui/words"

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/config"
 	"driftlab/film"
+	"driftlab/ui/config"
 	"driftlab/ui/notice"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"

@@ -11,11 +11,11 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/config"
 	"driftlab/film"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 	"driftlab/ui/naming"
 	"driftlab/ui/notice"

@@ -6,7 +6,7 @@ import (
 
 	"github.com/ebitenui/ebitenui/event"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
 	"driftlab/game/timeline"
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/ui/config"
 	"driftlab/ui/notice"
 	"driftlab/ui/picture"
 	"driftlab/ui/travel"

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"path/filepath"
 
-	"driftlab/config"
+	"driftlab/ui/config"
 	"driftlab/ui/naming"
 	"driftlab/ui/widgets"
 )

@@ -9,8 +9,8 @@ import (
 	"github.com/ebitenui/ebitenui/event"
 	"github.com/ebitenui/ebitenui/widget"
 
-	"driftlab/config"
 	"driftlab/internal/files"
+	"driftlab/ui/config"
 	"driftlab/ui/picture"
 	"driftlab/ui/widgets"
 )

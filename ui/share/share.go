@@ -13,9 +13,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
+	"driftlab/ui/config"
 	"driftlab/ui/given"
 	"driftlab/ui/keys"
 	"driftlab/ui/naming"

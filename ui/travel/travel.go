@@ -7,11 +7,11 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/config"
 	"driftlab/game/scenario"
 	"driftlab/game/timeline"
 	"driftlab/netsim"
 	"driftlab/netsync/guest"
+	"driftlab/ui/config"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/config"
 	"driftlab/internal/testkit"
+	"driftlab/ui/config"
 	"driftlab/ui/picture"
 )
 

@@ -55,7 +55,7 @@ func TestParse(t *testing.T) {
 		{"recent = [\"/a\",\ndone = \"x y\"\n", Defaults(), "line "},
 		{strings.Repeat("a.", 200) + "a = 1", Defaults(), "it is nested too deep"},
 		{"a = " + strings.Repeat("{a = ", 200) + "1" + strings.Repeat("}", 200), Defaults(), "it is nested too deep"},
-		{"recent = [\"" + strings.Repeat("../", 200) + "x\"]", with(func(s *Settings) { s.Recent = strings.Repeat("../", 200) + "x" }), ""},
+		{"recent = [\"" + strings.Repeat("../../", 200) + "x\"]", with(func(s *Settings) { s.Recent = strings.Repeat("../../", 200) + "x" }), ""},
 		{"[later]\nscale = 90", Defaults(), ""},
 		{"\x00\xff", Defaults(), "line 1: "},
 	} {
