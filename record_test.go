@@ -17,10 +17,10 @@ import (
 	"syscall"
 	"testing"
 
-	"driftlab/film/encode"
 	"driftlab/game/scenario"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
+	"driftlab/ui/film/encode"
 )
 
 // asProgram in the environment has the test be the program itself.

@@ -6,9 +6,9 @@ import (
 	"errors"
 	"os"
 
-	"driftlab/film"
 	"driftlab/ui"
 	"driftlab/ui/cli"
+	"driftlab/ui/film"
 	"driftlab/ui/filming"
 )
 

@@ -18,9 +18,9 @@ echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${debia
 mkdir -p "$sources/lists/partial"
 apt() { apt-get -q -o Dir::Etc::SourceList="$sources/list" -o Dir::Etc::SourceParts=- -o Dir::State::Lists="$sources/lists" "$@"; }
 apt update
-module=film/encode/openh264/openh264.wasm.gz
+module=ui/film/encode/openh264/openh264.wasm.gz
 sha256sum "$module"
 # Its upstream source, whose checksum apt compares.
 (cd "$sources" && apt source --download-only --tar-only openh264 && mkdir openh264 && tar -xf ./*.orig.tar.* -C openh264 --strip-components=1)
-film/encode/openh264/build.sh "$sources/openh264"
+ui/film/encode/openh264/build.sh "$sources/openh264"
 sha256sum "$module"

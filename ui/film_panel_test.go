@@ -11,9 +11,9 @@ import (
 	"testing/fstest"
 	"time"
 
-	"driftlab/film"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/ui/config"
+	"driftlab/ui/film"
 	"driftlab/ui/panel"
 	"driftlab/ui/recording"
 	"driftlab/ui/uitest"

@@ -10,7 +10,6 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/film"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
@@ -18,6 +17,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/ui/config"
 	"driftlab/ui/diagram"
+	"driftlab/ui/film"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"

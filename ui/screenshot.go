@@ -8,8 +8,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/film/encode"
 	"driftlab/internal/files"
+	"driftlab/ui/film/encode"
 	"driftlab/ui/picture"
 )
 

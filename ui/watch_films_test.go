@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/film"
 	"driftlab/ui/config"
+	"driftlab/ui/film"
 )
 
 func TestACaptionOfTwoWorldsSaysInWordsWhatDiffers(t *testing.T) {

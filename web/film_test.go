@@ -12,9 +12,9 @@ import (
 
 	"github.com/Eyevinn/mp4ff/mp4"
 
-	"driftlab/film/encode"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
+	"driftlab/ui/film/encode"
 )
 
 // films is a page that keeps what it hands over, and what it says under its picture.

@@ -22,8 +22,8 @@ var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|copyright|notice|
 // beside is what is in the program and is no module, by where its terms lie in the repository.
 var beside = map[string]string{
 	"Go fonts, by Bigelow & Holmes":                                    "ui/draw",
-	"OpenH264, built for WebAssembly, by Cisco":                        "film/encode/openh264",
-	"wasi-libc, whose allocator and arithmetic OpenH264 is built with": "film/encode",
+	"OpenH264, built for WebAssembly, by Cisco":                        "ui/film/encode/openh264",
+	"wasi-libc, whose allocator and arithmetic OpenH264 is built with": "ui/film/encode",
 }
 
 // contents lists all that is in the programs for some targets: modules, Go's own code, and what is beside.

@@ -16,10 +16,10 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/assets"
-	"driftlab/film/encode"
 	"driftlab/game/scenario"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
+	"driftlab/ui/film/encode"
 )
 
 // scenarioOf reads the shared flags and returns the scenario that they make.

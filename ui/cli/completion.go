@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"driftlab/assets"
-	"driftlab/film"
 	"driftlab/game/judge"
 	"driftlab/game/judge/draw"
 	"driftlab/game/lesson"
@@ -19,6 +18,7 @@ import (
 	"driftlab/internal/texts"
 	"driftlab/netsync/registry"
 	"driftlab/ui/config"
+	"driftlab/ui/film"
 )
 
 // The scripts ask the program itself what the word at the cursor may become, so that they are the same for ever.

@@ -6,7 +6,7 @@ import (
 	"io"
 	"text/tabwriter"
 
-	"driftlab/film/encode"
+	"driftlab/ui/film/encode"
 )
 
 // listEncoders writes what can make films here, in the order in which it is tried. Like a help text it is all

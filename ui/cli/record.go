@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"driftlab/assets"
-	"driftlab/film"
 	"driftlab/game/lesson"
 	"driftlab/game/profile"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
 	"driftlab/ui/config"
+	"driftlab/ui/film"
 )
 
 // filmAsked is a film whose flags are being read.

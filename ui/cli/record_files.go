@@ -9,10 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"driftlab/film"
-	"driftlab/film/encode"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
+	"driftlab/ui/film"
+	"driftlab/ui/film/encode"
 )
 
 // tryFiles says what could not be written, before hours go by.

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/film"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
+	"driftlab/ui/film"
 )
 
 // TestAFilmIsRefusedThatWouldLoseItsSession has a film take the name of the one whose session it is made from.

@@ -15,13 +15,13 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/film"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
 	"driftlab/ui/config"
+	"driftlab/ui/film"
 )
 
 // filmOf reads the flags of a film in a folder of its own.

@@ -3,11 +3,11 @@ package cli
 import (
 	"time"
 
-	"driftlab/film/encode"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/ui/config"
+	"driftlab/ui/film/encode"
 )
 
 // windowAsked is a window whose flags are being read.

@@ -5,10 +5,10 @@ import (
 	"io/fs"
 	"time"
 
-	"driftlab/film"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/ui/film"
 )
 
 // Window is what is asked of the window.

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"driftlab/assets"
-	"driftlab/film"
 	"driftlab/game/scenario"
+	"driftlab/ui/film"
 )
 
 // Settings are what a person has chosen for the program. The zero value is no valid one: see

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/film"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/film"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/words"

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/film"
 	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/ui/config"
+	"driftlab/ui/film"
 	"driftlab/ui/words"
 )
 

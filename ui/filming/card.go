@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/film"
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/film"
 	"driftlab/ui/panel"
 )
 

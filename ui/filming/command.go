@@ -7,11 +7,11 @@ import (
 	"strconv"
 	"strings"
 
-	"driftlab/film"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/ui/config"
+	"driftlab/ui/film"
 )
 
 // ReadCommand reads a command line of [film.Options.RecordArgs], where no command is there to read it.

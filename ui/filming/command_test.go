@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/film"
 	"driftlab/game/scenario"
+	"driftlab/ui/film"
 )
 
 func TestAPageReadsTheCommandThatTheWindowWouldGiveToAnotherProcess(t *testing.T) {

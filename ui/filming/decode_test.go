@@ -18,8 +18,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/film/encode"
 	"driftlab/ui/config"
+	"driftlab/ui/film/encode"
 )
 
 // A copying sink keeps the frames that it hands on.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/film"
 	"driftlab/ui/draw"
+	"driftlab/ui/film"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )

@@ -12,13 +12,13 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/film"
-	"driftlab/film/encode"
 	"driftlab/internal/files"
 	"driftlab/internal/texts"
 	"driftlab/internal/xvfb"
 	"driftlab/ui/config"
 	"driftlab/ui/display"
+	"driftlab/ui/film"
+	"driftlab/ui/film/encode"
 )
 
 // A Cancelled is what [Make] returns when a person has stopped it.

@@ -10,11 +10,11 @@ import (
 	"syscall"
 	"testing"
 
-	"driftlab/film"
-	"driftlab/film/encode"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/ui/config"
+	"driftlab/ui/film"
+	"driftlab/ui/film/encode"
 )
 
 func TestWhatAFilmIsMadeFromIsSafeBeforeItsFirstFrame(t *testing.T) {

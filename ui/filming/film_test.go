@@ -11,13 +11,13 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/film"
-	"driftlab/film/encode"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/ui/config"
+	"driftlab/ui/film"
+	"driftlab/ui/film/encode"
 	"driftlab/ui/uitest"
 )
 

@@ -11,9 +11,9 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/film"
-	"driftlab/film/encode"
 	"driftlab/ui/config"
+	"driftlab/ui/film"
+	"driftlab/ui/film/encode"
 )
 
 // filmSink is where frames go; [encode.Film] is one.

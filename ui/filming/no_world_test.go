@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/film"
 	"driftlab/game"
 	"driftlab/internal/palette"
 	"driftlab/ui/config"
+	"driftlab/ui/film"
 )
 
 // Films of it are made by day too, as the window shows it and of one machine alone, wide and high.

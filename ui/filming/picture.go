@@ -7,7 +7,6 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/film"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
@@ -16,6 +15,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/ui/config"
 	"driftlab/ui/draw"
+	"driftlab/ui/film"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )

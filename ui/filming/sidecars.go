@@ -8,12 +8,12 @@ import (
 	"path/filepath"
 	"time"
 
-	"driftlab/film"
-	"driftlab/film/encode"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/ui/film"
+	"driftlab/ui/film/encode"
 	"driftlab/ui/panel"
 )
 

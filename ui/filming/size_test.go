@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/film"
 	"driftlab/ui/config"
+	"driftlab/ui/film"
 )
 
 func TestAFilmsSizeIsSaidAtItsEndBesideWhatItsPlaceTakes(t *testing.T) {

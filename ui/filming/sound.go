@@ -3,11 +3,11 @@ package filming
 import (
 	"io"
 
-	"driftlab/film/encode"
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/sound"
+	"driftlab/ui/film/encode"
 )
 
 // sound writes the film's sound. It goes through the sessions once more, since an encoder wants it whole.

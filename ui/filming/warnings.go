@@ -5,8 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"driftlab/film"
 	"driftlab/ui/draw"
+	"driftlab/ui/film"
 )
 
 // warningsShown is how many warnings are told: the faults of a long file are mostly the same.

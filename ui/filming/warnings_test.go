@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/film"
 	"driftlab/ui/config"
+	"driftlab/ui/film"
 )
 
 func TestWhatAFilmCannotShowIsToldBeforeIt(t *testing.T) {

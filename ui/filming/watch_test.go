@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/film"
 	"driftlab/game/scenario"
 	"driftlab/ui/config"
 	"driftlab/ui/draw"
+	"driftlab/ui/film"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"
 )

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/film"
 	"driftlab/game/scenario"
+	"driftlab/ui/film"
 	"driftlab/ui/given"
 	"driftlab/ui/naming"
 	"driftlab/ui/notice"

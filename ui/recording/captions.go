@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/film"
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
+	"driftlab/ui/film"
 	"driftlab/ui/filming"
 	"driftlab/ui/naming"
 	"driftlab/ui/widgets"

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/film"
-	"driftlab/film/encode"
 	"driftlab/ui/config"
+	"driftlab/ui/film"
+	"driftlab/ui/film/encode"
 	"driftlab/ui/filming"
 	"driftlab/ui/naming"
 	"driftlab/ui/words"

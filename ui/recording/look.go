@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"driftlab/film"
+	"driftlab/ui/film"
 )
 
 // filmLook is what a person has chosen for films: what they look like, and their captions.

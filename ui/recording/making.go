@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"driftlab/film"
+	"driftlab/ui/film"
 	"driftlab/ui/filming"
 )
 

@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"driftlab/film/encode"
+	"driftlab/ui/film/encode"
 	"driftlab/ui/words"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/film"
 	"driftlab/ui/config"
+	"driftlab/ui/film"
 	"driftlab/ui/notice"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"

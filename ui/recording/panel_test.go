@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/film"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/ui/config"
+	"driftlab/ui/film"
 	"driftlab/ui/given"
 	"driftlab/ui/naming"
 )

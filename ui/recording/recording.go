@@ -11,12 +11,12 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/film"
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/ui/config"
 	"driftlab/ui/draw"
+	"driftlab/ui/film"
 	"driftlab/ui/naming"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/film"
 	"driftlab/game/scenario"
+	"driftlab/ui/film"
 	"driftlab/ui/naming"
 	"driftlab/ui/roomtest"
 )

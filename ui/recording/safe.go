@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/film"
 	"driftlab/internal/files"
+	"driftlab/ui/film"
 	"driftlab/ui/naming"
 )
 

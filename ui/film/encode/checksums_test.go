@@ -9,7 +9,7 @@ import (
 )
 
 func TestWhatIsEmbeddedHasTheChecksumsOfItsPage(t *testing.T) {
-	page, err := os.ReadFile("../../docs/embedded.md")
+	page, err := os.ReadFile("../../../docs/embedded.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -18,7 +18,7 @@ func TestWhatIsEmbeddedHasTheChecksumsOfItsPage(t *testing.T) {
 		t.Fatalf("%d rows", len(rows))
 	}
 	for _, row := range rows {
-		content, err := os.ReadFile("../../" + string(row[1]))
+		content, err := os.ReadFile("../../../" + string(row[1]))
 		if err != nil {
 			t.Fatal(err)
 		}

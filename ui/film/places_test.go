@@ -84,7 +84,7 @@ func TestAFilmOfTwoSessionsHasTheNumbersUnlessTheyAreSwitchedOff(t *testing.T) {
 }
 
 func TestThePageOfRecordingHasWhatEachPlaceTakes(t *testing.T) {
-	page, err := os.ReadFile("../docs/recording.md")
+	page, err := os.ReadFile("../../docs/recording.md")
 	if err != nil {
 		t.Fatal(err)
 	}

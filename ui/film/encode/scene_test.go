@@ -20,7 +20,7 @@ type scene struct {
 
 func newScene(t testing.TB, width, height int) *scene {
 	t.Helper()
-	f, err := os.Open("../../docs/pictures/first.png")
+	f, err := os.Open("../../../docs/pictures/first.png")
 	if err != nil {
 		t.Fatal(err)
 	}
