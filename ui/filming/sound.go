@@ -6,8 +6,8 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/sound"
 	"driftlab/ui/film/encode"
+	"driftlab/ui/sound"
 )
 
 // sound writes the film's sound. It goes through the sessions once more, since an encoder wants it whole.

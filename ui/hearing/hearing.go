@@ -9,10 +9,10 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/sound"
 	"driftlab/ui/config"
 	"driftlab/ui/notice"
 	"driftlab/ui/picture"
+	"driftlab/ui/sound"
 )
 
 // A Room is what of the worlds is heard. Off, it costs nothing: nobody listens to the sessions.

@@ -9,8 +9,8 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/sound"
 	"driftlab/ui/roomtest"
+	"driftlab/ui/sound"
 	"driftlab/ui/words"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/ebitengine/oto/v3"
 
-	"driftlab/sound"
+	"driftlab/ui/sound"
 )
 
 // A speaker plays what a mixer mixes.

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"driftlab/internal/files"
-	"driftlab/sound"
+	"driftlab/ui/sound"
 )
 
 // soundBegins is where the sound of the test's films begins, in samples: with frame 15 of 30 a second.

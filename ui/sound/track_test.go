@@ -8,7 +8,7 @@ import (
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/sound"
+	"driftlab/ui/sound"
 )
 
 func yard(t *testing.T) *session.Session {
