@@ -9,7 +9,7 @@ RACE  = ./netsim/... ./game/scenario ./game/capture ./game/profile ./internal/..
 CROSS = windows/amd64 darwin/arm64 linux/386 linux/arm64 js/wasm
 
 # What opens windows and browsers: what scripts/steady.sh runs most often.
-WINDOWED = ./ui/... ./web .
+WINDOWED = ./ui/... ./ui/web .
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
@@ -75,7 +75,7 @@ check: fmt vet compile
 	@echo 'go test -short ./...'
 	@unset DISPLAY; RAPID_CHECKS=$(CHECKS) go test -vet=off -short $(TESTFLAGS) ./...
 
-# The tests of ./web compile for js/wasm, as the page is compiled; test-long compiles for all systems.
+# The tests of ./ui/web compile for js/wasm, as the page is compiled; test-long compiles for all systems.
 test: fmt vet race unit
 
 tools:
@@ -87,7 +87,7 @@ tools:
 
 unit: tools
 	@echo 'go test ./...'
-	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -vet=off -timeout 30m $(if $(EXEC),-exec '$(EXEC)') $(TESTFLAGS) ./web ./ui ./... # what takes longest begins first
+	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -vet=off -timeout 30m $(if $(EXEC),-exec '$(EXEC)') $(TESTFLAGS) ./ui/web ./ui ./... # what takes longest begins first
 
 windows:
 	@scripts/need.sh window

@@ -90,12 +90,12 @@ hashed() {
 	echo "$name"
 }
 bytes() { wc -c <"$1" | tr -d ' '; }
-script() { hashed "web/static/$1.js" "$1.js"; }
+script() { hashed "ui/web/static/$1.js" "$1.js"; }
 
 wasm_exec=$(hashed "$(go env GOROOT)/lib/wasm/wasm_exec.js" wasm_exec.js)
 icon() { hashed "$work/icon-$1.png" "icon$1.png"; }
 small=$(icon 32) touched=$(icon 180)
-sed -e "s/ICON192/$(icon 192)/; s/ICON512/$(icon 512)/" web/static/manifest.webmanifest >"$new/manifest.webmanifest"
+sed -e "s/ICON192/$(icon 192)/; s/ICON512/$(icon 512)/" ui/web/static/manifest.webmanifest >"$new/manifest.webmanifest"
 page=$(hashed "$work/driftlab.wasm" driftlab.wasm)
 cat assets/thumbs/*.png >"$work/thumbs.bin"
 sizes=$(for file in assets/thumbs/*.png; do printf '["%s",%s],' "$(basename "$file")" "$(bytes "$file")"; done)
@@ -109,16 +109,16 @@ for file in assets/lessons/*.toml; do
 	lessons="$lessons{name: \"lesson-${stem#*-}\", poster: \"$poster\", title: {en: \"$(said title.en)\", de: \"$(said title.de)\"}},"
 	# And a page without the program, whose title, picture and words other sites can show of a link.
 	sed -e "s/TITLE.en/$(said title.en)/; s/TITLE.de/$(said title.de)/; s/ASKS.en/$(said asks.en)/; s/ASKS.de/$(said asks.de)/" \
-		-e "s/NAME/${stem#*-}/; s/PICTURE/$poster/; s/ICON32/$small/; ${base:+s#BASE#${base%/}#; }/BASE/d" web/static/lesson.html >"$work/lesson/${stem#*-}.html"
+		-e "s/NAME/${stem#*-}/; s/PICTURE/$poster/; s/ICON32/$small/; ${base:+s#BASE#${base%/}#; }/BASE/d" ui/web/static/lesson.html >"$work/lesson/${stem#*-}.html"
 done
 sed -e "s/THUMBS/$(hashed "$work/thumbs.bin" thumbs.bin)/; s/SIZES/$sizes/" \
 	-e "s/WASM/$page/; s/BYTES/$(bytes "$new/$page")/; s/POSTER/$(hashed docs/pictures/first.png poster.png)/; s/LESSONS/$lessons/" \
 	-e "s/ICON32/$small/; s/ICON180/$touched/" \
 	-e "s/DISK/$(script disk)/; s/EXEC/$wasm_exec/; s/CLIPBOARD/$(script clipboard)/; s/EMBED/$(script embed)/; s/POINTER/$(script pointer)/; s/FETCH/$(script fetch)/; s/PICTURE/$(script poster)/; s/START/$(script start)/" \
-	web/static/index.html >"$new/index.html"
+	ui/web/static/index.html >"$new/index.html"
 # The pictures of lessons are for pages that are embedded, where nothing is kept for a visit without a network.
 others=$(cd "$new" && ls | grep -v -e '\.wasm$' -e '^poster[0-9]' | sed 's/.*/"&"/' | paste -s -d , -)
-sed -e "s#FILES#\"./\",$others#; s#PROGRAM#$page#" web/static/sw.js >"$new/sw.js"
+sed -e "s#FILES#\"./\",$others#; s#PROGRAM#$page#" ui/web/static/sw.js >"$new/sw.js"
 : >"$new/.nojekyll" # GitHub's pages are to serve all of it as it is
 mv "$work/lesson" "$new"
 find "$new" -type f -exec chmod 644 {} +

@@ -13,7 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"driftlab/web"
+	"driftlab/ui/web"
 )
 
 // pageFolder is where make web makes the page.

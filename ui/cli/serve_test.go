@@ -16,7 +16,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"driftlab/web"
+	"driftlab/ui/web"
 )
 
 // serving serves a page until it is stopped, and returns its address.

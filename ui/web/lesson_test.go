@@ -72,7 +72,7 @@ func TestEachLessonHasAPageWithoutTheProgramThatLeadsToIt(t *testing.T) {
 
 func TestABaseThatIsNoAddressIsRefusedInALine(t *testing.T) {
 	for _, base := range []string{"", "school.example", "ftp://school.example/", "https://", "https://a b/", `https://a/"x`, "https://a/?b", "https://a/\nb"} {
-		out, err := exec.Command("sh", "../scripts/web.sh", "-base", base, t.TempDir()).CombinedOutput()
+		out, err := exec.Command("sh", "../../scripts/web.sh", "-base", base, t.TempDir()).CombinedOutput()
 		var exit *exec.ExitError
 		if !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.HasSuffix(string(out), "is not an address (allowed: https://HOST/PATH)\n") {
 			t.Errorf("%q: %v, %s", base, err, out)
@@ -83,7 +83,7 @@ func TestABaseThatIsNoAddressIsRefusedInALine(t *testing.T) {
 func TestABaseGivesPreviewsTheirAddresses(t *testing.T) {
 	testkit.LongOnly(t)
 	folder := t.TempDir()
-	if out, err := exec.Command("sh", "../scripts/web.sh", "-base", "https://school.example:8443/driftlab/", folder).CombinedOutput(); err != nil {
+	if out, err := exec.Command("sh", "../../scripts/web.sh", "-base", "https://school.example:8443/driftlab/", folder).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	text := filetest.Read(t, filepath.Join(folder, "lesson", "asymmetric.html"))

@@ -33,7 +33,7 @@ func TestFilesOfEachKindThatAreDroppedOntoThePageAreOpened(t *testing.T) {
 		filetest.Write(t, path, content)
 		return path
 	}
-	profiles, err := filepath.Abs("../game/profile/testdata")
+	profiles, err := filepath.Abs("../../game/profile/testdata")
 	if err != nil {
 		t.Fatal(err)
 	}

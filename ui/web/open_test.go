@@ -52,7 +52,7 @@ func handler(t testing.TB) http.Handler {
 	made.once.Do(func() {
 		look(t)
 		if made.folder, made.err = os.MkdirTemp("", "driftlab-web"); made.err == nil {
-			made.output, made.err = exec.Command("sh", "../scripts/web.sh", made.folder).CombinedOutput()
+			made.output, made.err = exec.Command("sh", "../../scripts/web.sh", made.folder).CombinedOutput()
 		}
 	})
 	if made.err != nil {
@@ -72,7 +72,7 @@ func handler(t testing.TB) http.Handler {
 
 // look looks at all folders whose files the page is made of: what a test has looked at is what go test runs it anew for.
 func look(t testing.TB) {
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
 		if name := d.Name(); err == nil && d.IsDir() && (path != ".." && name[0] == '.' || name == "docs" || name == "dist" || name == "testdata") {
 			return fs.SkipDir
 		}
