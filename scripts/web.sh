@@ -79,8 +79,8 @@ copied golang.org/x/image tiff/reader.go
 
 go run ./scripts/icons "$work"
 export CGO_ENABLED=0 GOOS=js GOARCH=wasm
-echo 'go build ./page/window for js/wasm'
-go build -trimpath -modfile="$work/go.mod" -ldflags='-s -w' "$@" ${overlay:+"$overlay"} -o "$work/driftlab.wasm" ./page/window
+echo 'go build ./ui/web/window for js/wasm'
+go build -trimpath -modfile="$work/go.mod" -ldflags='-s -w' "$@" ${overlay:+"$overlay"} -o "$work/driftlab.wasm" ./ui/web/window
 
 sum() { if command -v sha256sum >/dev/null; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -c1-12; }
 # hashed FILE AS.ENDING copies a file under a name with its hash and says that name.

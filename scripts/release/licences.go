@@ -71,7 +71,7 @@ func modules(repository string, targets []target) ([]module, error) {
 	for _, t := range targets {
 		packages := []string{"."}
 		if t == thePage {
-			packages = []string{"./page/window"}
+			packages = []string{"./ui/web/window"}
 		}
 		const row = `{{with .Module}}{{if not .Main}}{{.Path}}|{{.Version}}|{{.Dir}}{{end}}{{end}}`
 		cmd := exec.Command("go", append([]string{"list", "-deps", "-f", row}, packages...)...)
