@@ -15,8 +15,8 @@ import (
 	"driftlab/game/lesson"
 	"driftlab/internal/files/filetest"
 	"driftlab/internal/testkit"
-	"driftlab/page/address"
 	"driftlab/ui/config"
+	"driftlab/ui/web/page"
 )
 
 var (
@@ -60,7 +60,7 @@ func TestEachLessonHasAPageWithoutTheProgramThatLeadsToIt(t *testing.T) {
 		}
 		found := links.FindAllStringSubmatch(text, -1)
 		for _, link := range found {
-			if at, err := address.Parse(link[1], ""); err != nil || at.Scenario != l.Name {
+			if at, err := page.ParseAddress(link[1], ""); err != nil || at.Scenario != l.Name {
 				t.Errorf("%s: %s leads to %q, %v", name, link[1], at.Scenario, err)
 			}
 		}

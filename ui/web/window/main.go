@@ -12,9 +12,9 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/page/address"
 	"driftlab/ui"
 	"driftlab/ui/config"
+	"driftlab/ui/web/page"
 )
 
 func main() {
@@ -35,13 +35,13 @@ func main() {
 }
 
 // here reads the page's address.
-func here() (address.Address, error) {
+func here() (page.Address, error) {
 	location := js.Global().Get("location")
-	return address.Parse(location.Get("search").String(), location.Get("hash").String())
+	return page.ParseAddress(location.Get("search").String(), location.Get("hash").String())
 }
 
 // open runs the window until its page is closed.
-func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
+func open(asked page.Address, sc *scenario.Scenario, wrong error) error {
 	w := config.Window{Scenario: sc, NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil },
 		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Bare: asked.Bare, Link: link,
 		Choose: choose, Carry: true, Asks: asks(), Tell: tell, Felt: felt}

@@ -1,6 +1,6 @@
-// Package address reads the address of the page in which Driftlab runs: what of the experiment and of the window it
+// Package page reads the address of the page in which Driftlab runs: what of the experiment and of the window it
 // names. It comes from outside, so that nothing in it can do more than choose among what the program has.
-package address
+package page
 
 import (
 	"cmp"
@@ -161,9 +161,9 @@ func parameters() []parameter {
 	}
 }
 
-// Parse reads the part of an address behind its question mark and the one behind its hash. What is wrong in it holds
+// ParseAddress reads the part of an address behind its question mark and the one behind its hash. What is wrong in it holds
 // nothing, and is told in a line; the rest holds.
-func Parse(query, hash string) (a Address, wrong error) {
+func ParseAddress(query, hash string) (a Address, wrong error) {
 	query, hash = strings.TrimPrefix(query, "?"), strings.TrimPrefix(hash, "#")
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }

@@ -1,4 +1,4 @@
-package address
+package page
 
 import (
 	"fmt"
@@ -68,7 +68,7 @@ func TestAnAddressNamesExperimentAndWindow(t *testing.T) {
 		{"?" + strings.Repeat("x", 1001), "", Address{}, "address: 1001 bytes of parameters is outside 0..1000"},
 		{"", "#section", Address{}, "address: what stands behind # is no shared text"},
 	} {
-		got, err := Parse(c.query, c.hash)
+		got, err := ParseAddress(c.query, c.hash)
 		if got != c.want || (err == nil) != (c.wrong == "") || err != nil && !strings.HasPrefix(err.Error(), c.wrong) {
 			t.Errorf("%.40q %.40q: %+v, %v, want %+v, %s", c.query, c.hash, got, err, c.want, c.wrong)
 		}
@@ -129,7 +129,7 @@ func TestAnAddressIsReadAsItIsWritten(t *testing.T) {
 		{Shared: text, View: "lab", Theme: "light", Language: "de", Scale: 150, Paused: true},
 		{Scenario: lesson.Numbered(8).Name, Step: 3, Bare: true, Autoplay: "0", Origin: "http://127.0.0.1:8080"}} {
 		query, hash, _ := strings.Cut(a.String(), "#")
-		if got, err := Parse(query, hash); err != nil || got != a {
+		if got, err := ParseAddress(query, hash); err != nil || got != a {
 			t.Errorf("%q is read as %+v, %v, not %+v", a.String(), got, err, a)
 		}
 	}
@@ -141,7 +141,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("?%zz&view=lab;view=watch#driftlab1:torn")
 	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
 		query, hash, _ := strings.Cut(text, "#")
-		a, wrong := Parse(query, hash)
+		a, wrong := ParseAddress(query, hash)
 		if wrong != nil && (strings.Contains(wrong.Error(), "\n") || len(wrong.Error()) > 1000) {
 			t.Fatalf("%q is no line", wrong)
 		}
@@ -151,7 +151,7 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q: %v", query, err)
 		}
 		query, hash, _ = strings.Cut(a.String(), "#")
-		if again, err := Parse(query, hash); err != nil || again != a && a.Shared == "" {
+		if again, err := ParseAddress(query, hash); err != nil || again != a && a.Shared == "" {
 			t.Fatalf("%+v is written as %q and read as %+v, %v", a, a.String(), again, err)
 		}
 	})
