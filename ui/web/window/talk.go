@@ -5,8 +5,8 @@ package main
 import (
 	"syscall/js"
 
-	"driftlab/page/message"
 	"driftlab/ui/config"
+	"driftlab/ui/web/page"
 )
 
 // asks hands on what the page asks for: embed.js calls driftlabAsk with a message, and gets an error's text or "",
@@ -25,9 +25,9 @@ func asks() <-chan config.Ask {
 		if len(args) != 1 || args[0].Type() != js.TypeString {
 			return ""
 		}
-		wanted, err := message.Parse(args[0].String())
+		wanted, err := page.ParseMessage(args[0].String())
 		if err != nil {
-			return message.Fault(err)
+			return page.Fault(err)
 		}
 		ask(wanted)
 		return ""
@@ -48,7 +48,7 @@ func asks() <-chan config.Ask {
 
 // tell tells the page, by driftlabTold of embed.js.
 func tell(t config.Told) {
-	js.Global().Call("driftlabTold", message.State(t), t.Tab, t.ShiftTab, t.Card, t.Typing, t.Focus, t.Asked, t.Language)
+	js.Global().Call("driftlabTold", page.State(t), t.Tab, t.ShiftTab, t.Card, t.Typing, t.Focus, t.Asked, t.Language)
 }
 
 // felt tells pointer.js how many fingers and buttons of the mouse an update has seen down.

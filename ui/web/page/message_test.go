@@ -1,4 +1,4 @@
-package message
+package page
 
 import (
 	"errors"
@@ -19,12 +19,12 @@ func TestAMessageAsksForOneThing(t *testing.T) {
 		` {"step": 3, "driftlab" : "step"}`:  {Do: config.AskStep, Step: 3},
 		`{"driftlab":"seek","seconds":0}`:    {Do: config.AskSeek},
 	} {
-		got, err := Parse(text)
+		got, err := ParseMessage(text)
 		if err != nil || got.Do != want.Do || got.At != want.At || got.Step != want.Step || got.Set != nil {
 			t.Errorf("%s: %+v, %v", text, got, err)
 		}
 	}
-	got, err := Parse(`{"driftlab":"set","set":{"link.delay":"80ms","client2.skew":"40ppm"}}`)
+	got, err := ParseMessage(`{"driftlab":"set","set":{"link.delay":"80ms","client2.skew":"40ppm"}}`)
 	if err != nil || got.Do != config.AskSet || len(got.Set) != 3 {
 		t.Errorf("settings: %+v, %v", got, err)
 	}
@@ -46,7 +46,7 @@ func TestAMessageThatIsWrongIsToldInALine(t *testing.T) {
 		`{"driftlab":"set","set":{"link.up.loss":"300%"}}`: `message: set: `,
 		strings.Repeat(" ", 10_001):                        `message: 10001 bytes is outside 0..10000`,
 	} {
-		if got, err := Parse(text); err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+		if got, err := ParseMessage(text); err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%.60s: %+v, %v; want %s", text, got, err, want)
 		}
 	}
@@ -66,7 +66,7 @@ func FuzzParse(f *testing.F) {
 	f.Add(`{"driftlab":"set","set":{"link.delay":"80ms","client2.skew":"40ppm"}}`)
 	f.Add(`{"driftlab":"seek","seconds":12.5}`)
 	testkit.FuzzDamaged(f, func(t testing.TB, text string) {
-		if ask, err := Parse(text); err != nil && (strings.Contains(err.Error(), "\n") || ask.Do != "") {
+		if ask, err := ParseMessage(text); err != nil && (strings.Contains(err.Error(), "\n") || ask.Do != "") {
 			t.Fatalf("%+v, %q", ask, err)
 		}
 	})

@@ -1,6 +1,6 @@
-// Package message reads what the page around Driftlab's asks of it, and writes what it is told. It comes from outside, so
+// Package page reads what the page around Driftlab's asks of it, and writes what it is told. It comes from outside, so
 // that nothing in it can do more than a person at the window could.
-package message
+package page
 
 import (
 	"encoding/json"
@@ -31,8 +31,8 @@ type asked struct {
 	Set     map[string]string `json:"set"`
 }
 
-// Parse reads a message. The error is a line that says what is wrong with it.
-func Parse(text string) (ask config.Ask, err error) {
+// ParseMessage reads a message. The error is a line that says what is wrong with it.
+func ParseMessage(text string) (ask config.Ask, err error) {
 	if ask, err = parse(text); err != nil {
 		return config.Ask{}, fmt.Errorf("message: %w", err)
 	}
