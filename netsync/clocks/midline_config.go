@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"driftlab/internal/param"
-	"driftlab/netsync/internal/constant"
+	"driftlab/netsync/internal/gear"
 )
 
 // MidlineConfig holds the constants of [Midline] and of its host's side, [MidlinePeer].
@@ -63,7 +63,7 @@ var midlineConstants = []param.Field[MidlineConfig]{
 	param.Int(param.Param{Name: "wander", Unit: param.PPM, Min: 1, Max: 10_000, Default: 30,
 		Help: "how far the rate of the client's clock may walk at random in a second"},
 		func(c *MidlineConfig) *int64 { return &c.Wander }),
-	constant.Span("asymmetry", "how much longer one direction may take than the other, for the stated interval; 0s is unknown", 0, 10*time.Second, 0,
+	gear.Span("asymmetry", "how much longer one direction may take than the other, for the stated interval; 0s is unknown", 0, 10*time.Second, 0,
 		func(c *MidlineConfig) *time.Duration { return &c.Asymmetry }),
 	param.Int(param.Param{Name: "shown", Unit: param.Choice, Choices: []string{"line", "slewed"}, Default: 1,
 		Help: "whether its time is the line itself, which jumps with each new fit, or slews to the line and never goes back"},

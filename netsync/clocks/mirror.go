@@ -7,7 +7,6 @@ import (
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/internal/arith"
-	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
 )
 
@@ -30,14 +29,14 @@ func DefaultMirror() MirrorConfig {
 }
 
 var mirrorConstants = []param.Field[MirrorConfig]{
-	constant.Span("poll", "time between two pings", 10*time.Millisecond, time.Minute, 2*time.Second,
+	gear.Span("poll", "time between two pings", 10*time.Millisecond, time.Minute, 2*time.Second,
 		func(c *MirrorConfig) *time.Duration { return &c.Poll }),
-	constant.Count("trip-window", "how many pings the average of the round trips covers: a new one counts 2/(n+1)", 1, 1000, 10,
+	gear.Count("trip-window", "how many pings the average of the round trips covers: a new one counts 2/(n+1)", 1, 1000, 10,
 		func(c *MirrorConfig) *int { return &c.TripWindow }),
-	constant.Count("offset-window", "how many pings the average of the offsets covers, likewise", 1, 1000, 10,
+	gear.Count("offset-window", "how many pings the average of the offsets covers, likewise", 1, 1000, 10,
 		func(c *MirrorConfig) *int { return &c.OffsetWindow }),
 	gear.Repaired(func(c *MirrorConfig) *time.Duration { return &c.Repair }),
-	constant.Flag("predicted", "whether its time is made from the predicted one that Mirror has had since 2023",
+	gear.Flag("predicted", "whether its time is made from the predicted one that Mirror has had since 2023",
 		func(c *MirrorConfig) *bool { return &c.Predicted }),
 }
 

@@ -6,7 +6,6 @@ import (
 	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
-	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
 )
 
@@ -21,7 +20,7 @@ type RTT2Config struct {
 func DefaultRTT2() RTT2Config { return param.Defaults(rtt2Constants) }
 
 var rtt2Constants = []param.Field[RTT2Config]{
-	constant.Span("retry", "how long to wait for an answer before asking again", 10*time.Millisecond, time.Minute, time.Second,
+	gear.Span("retry", "how long to wait for an answer before asking again", 10*time.Millisecond, time.Minute, time.Second,
 		func(c *RTT2Config) *time.Duration { return &c.Retry }),
 }
 

@@ -8,7 +8,6 @@ import (
 	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
-	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
 )
 
@@ -37,9 +36,9 @@ func DefaultSimpson() SimpsonConfig {
 }
 
 var simpsonConstants = []param.Field[SimpsonConfig]{
-	constant.Count("count", "how many samples make a round", 1, insight.KeptSamples, 5,
+	gear.Count("count", "how many samples make a round", 1, insight.KeptSamples, 5,
 		func(c *SimpsonConfig) *int { return &c.Count }),
-	constant.Span("pause", "time from an answer to the next question", 10*time.Millisecond, time.Minute, 3*time.Second,
+	gear.Span("pause", "time from an answer to the next question", 10*time.Millisecond, time.Minute, 3*time.Second,
 		func(c *SimpsonConfig) *time.Duration { return &c.Pause }),
 	param.Int(param.Param{Name: "cut", Unit: param.Factor, Max: 10e6, Default: 1e6,
 		Help: "how many standard deviations a round trip may be above the median"},
@@ -50,7 +49,7 @@ var simpsonConstants = []param.Field[SimpsonConfig]{
 	param.Int(param.Param{Name: "repeat", Unit: param.Duration, Min: int64(time.Second), Max: int64(24 * time.Hour), Off: true,
 		Help: "time from the start of a round to that of the next; 0s is one round only"},
 		func(c *SimpsonConfig) *time.Duration { return &c.Repeat }),
-	constant.Flag("package", "whether it follows the npm package timesync where that differs from the paper",
+	gear.Flag("package", "whether it follows the npm package timesync where that differs from the paper",
 		func(c *SimpsonConfig) *bool { return &c.Package }),
 }
 

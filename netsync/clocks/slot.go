@@ -8,7 +8,6 @@ import (
 	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
-	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
 )
 
@@ -65,26 +64,26 @@ func DefaultSlot() SlotConfig {
 }
 
 var slotConstants = []param.Field[SlotConfig]{
-	constant.With("piggyback", constant.Span("poll", "time after which a ping gets a packet of its own", 100*time.Millisecond, time.Minute, 5*time.Second,
+	gear.With("piggyback", gear.Span("poll", "time after which a ping gets a packet of its own", 100*time.Millisecond, time.Minute, 5*time.Second,
 		func(c *SlotConfig) *time.Duration { return &c.Poll })),
-	constant.With("poll", constant.Span("piggyback", "time after which a ping goes along with a packet that is sent anyway; no longer than poll", 100*time.Millisecond, time.Minute, 3*time.Second,
+	gear.With("poll", gear.Span("piggyback", "time after which a ping goes along with a packet that is sent anyway; no longer than poll", 100*time.Millisecond, time.Minute, 3*time.Second,
 		func(c *SlotConfig) *time.Duration { return &c.Piggyback })),
-	constant.Span("late", "longest round trip that is still used", 100*time.Millisecond, 30*time.Second, 10*time.Second,
+	gear.Span("late", "longest round trip that is still used", 100*time.Millisecond, 30*time.Second, 10*time.Second,
 		func(c *SlotConfig) *time.Duration { return &c.Late }),
-	constant.Count("ring", "how many round trips the percentiles come from", 1, 64, 32,
+	gear.Count("ring", "how many round trips the percentiles come from", 1, 64, 32,
 		func(c *SlotConfig) *int { return &c.Ring }),
-	constant.Count("cut", "percentile up to which a round trip may set the clock", 1, 100, 20,
+	gear.Count("cut", "percentile up to which a round trip may set the clock", 1, 100, 20,
 		func(c *SlotConfig) *int { return &c.Cut }),
-	constant.With("wide", constant.Span("tolerance", "how far the clock may be wrong at first", 0, time.Second, 3*time.Millisecond,
+	gear.With("wide", gear.Span("tolerance", "how far the clock may be wrong at first", 0, time.Second, 3*time.Millisecond,
 		func(c *SlotConfig) *time.Duration { return &c.Tolerance })),
-	constant.With("tolerance", constant.Span("wide", "how far the clock may be wrong later; no less than tolerance", 0, time.Second, 7*time.Millisecond,
+	gear.With("tolerance", gear.Span("wide", "how far the clock may be wrong later; no less than tolerance", 0, time.Second, 7*time.Millisecond,
 		func(c *SlotConfig) *time.Duration { return &c.Wide })),
-	constant.Span("widen-over", "time from the first synchronisation on in which the tolerance widens", 0, time.Hour, 160*time.Second,
+	gear.Span("widen-over", "time from the first synchronisation on in which the tolerance widens", 0, time.Hour, 160*time.Second,
 		func(c *SlotConfig) *time.Duration { return &c.WidenOver }),
 	param.Int(param.Param{Name: "stamps", Unit: param.Choice, Choices: []string{"millis32", "millis16", "nanos"},
 		Help: "what pings carry: milliseconds in 32 bits or in 16, or nanoseconds, which no text has"},
 		func(c *SlotConfig) *SlotStamps { return &c.Stamps }),
-	constant.Span("extend-after", "how long answers wait until their stamps of 16 bits are extended; above 32.7s less the round trip they are misread", 0, 10*time.Minute, 0,
+	gear.Span("extend-after", "how long answers wait until their stamps of 16 bits are extended; above 32.7s less the round trip they are misread", 0, 10*time.Minute, 0,
 		func(c *SlotConfig) *time.Duration { return &c.ExtendAfter }),
 }
 
@@ -95,8 +94,8 @@ func (SlotConfig) Constants() []param.Field[SlotConfig] { return slotConstants }
 func (c SlotConfig) Validate() error {
 	return cmp.Or(
 		param.Validate(slotConstants, &c),
-		constant.InPair("piggyback", c.Piggyback, 100*time.Millisecond, c.Poll, "poll"),
-		constant.InPair("wide", c.Wide, c.Tolerance, time.Second, "tolerance"))
+		gear.InPair("piggyback", c.Piggyback, 100*time.Millisecond, c.Poll, "poll"),
+		gear.InPair("wide", c.Wide, c.Tolerance, time.Second, "tolerance"))
 }
 
 // Slot is Matt Slot's algorithm (Slot): ping the host every few seconds, keep the latest round trips, and set the clock from

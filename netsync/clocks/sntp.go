@@ -9,7 +9,6 @@ import (
 	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
-	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
 )
 
@@ -42,15 +41,15 @@ func DefaultSNTP() SNTPConfig {
 }
 
 var sntpConstants = []param.Field[SNTPConfig]{
-	constant.With("burst-poll", constant.Span("poll", "time between two questions", 100*time.Millisecond, time.Hour, 16*time.Second,
+	gear.With("burst-poll", gear.Span("poll", "time between two questions", 100*time.Millisecond, time.Hour, 16*time.Second,
 		func(c *SNTPConfig) *time.Duration { return &c.Poll })),
-	constant.Count("burst", "how many of the first questions are asked faster", 0, 64, 8,
+	gear.Count("burst", "how many of the first questions are asked faster", 0, 64, 8,
 		func(c *SNTPConfig) *int { return &c.Burst }),
-	constant.With("poll", constant.Span("burst-poll", "time between two of those; no longer than poll", 100*time.Millisecond, time.Hour, 2*time.Second,
+	gear.With("poll", gear.Span("burst-poll", "time between two of those; no longer than poll", 100*time.Millisecond, time.Hour, 2*time.Second,
 		func(c *SNTPConfig) *time.Duration { return &c.BurstPoll })),
-	constant.Count("stages", "how many samples the clock filter chooses from", 1, sntpStages, 8,
+	gear.Count("stages", "how many samples the clock filter chooses from", 1, sntpStages, 8,
 		func(c *SNTPConfig) *int { return &c.Stages }),
-	constant.Span("unknown", "delay and dispersion of an empty stage of the clock filter: answers that take as long are no better than none", 100*time.Millisecond, time.Minute, 16*time.Second,
+	gear.Span("unknown", "delay and dispersion of an empty stage of the clock filter: answers that take as long are no better than none", 100*time.Millisecond, time.Minute, 16*time.Second,
 		func(c *SNTPConfig) *time.Duration { return &c.Unknown }),
 	param.Int(param.Param{Name: "drift", Unit: param.PPM, Max: 500_000, Default: 15_000,
 		Help: "how fast the error that a sample may have grows as it ages"},
@@ -64,7 +63,7 @@ func (SNTPConfig) Constants() []param.Field[SNTPConfig] { return sntpConstants }
 func (c SNTPConfig) Validate() error {
 	return cmp.Or(
 		param.Validate(sntpConstants, &c),
-		constant.InPair("burst-poll", c.BurstPoll, 100*time.Millisecond, c.Poll, "poll"))
+		gear.InPair("burst-poll", c.BurstPoll, 100*time.Millisecond, c.Poll, "poll"))
 }
 
 // SNTP is the simple client of the Network Time Protocol (RFC 5905, section 14) with the full protocol's clock filter

@@ -8,7 +8,7 @@ import (
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/internal/arith"
-	"driftlab/netsync/internal/constant"
+	"driftlab/netsync/internal/gear"
 )
 
 // TimeSyncConfig holds the constants of [TimeSync] and of its host's half, [TimeSyncPeer].
@@ -32,15 +32,15 @@ func DefaultTimeSync() TimeSyncConfig {
 }
 
 var timesyncConstants = []param.Field[TimeSyncConfig]{
-	constant.Span("window", "how long a minimum is kept", 100*time.Millisecond, time.Minute, 10*time.Second,
+	gear.Span("window", "how long a minimum is kept", 100*time.Millisecond, time.Minute, 10*time.Second,
 		func(c *TimeSyncConfig) *time.Duration { return &c.Window }),
-	constant.Span("fast-report", "time between two reports at the start", 10*time.Millisecond, time.Minute, 500*time.Millisecond,
+	gear.Span("fast-report", "time between two reports at the start", 10*time.Millisecond, time.Minute, 500*time.Millisecond,
 		func(c *TimeSyncConfig) *time.Duration { return &c.FastReport }),
-	constant.Span("fast-for", "how long after the first report that interval applies", 0, time.Hour, 20*time.Second,
+	gear.Span("fast-for", "how long after the first report that interval applies", 0, time.Hour, 20*time.Second,
 		func(c *TimeSyncConfig) *time.Duration { return &c.FastFor }),
-	constant.Span("slow-report", "time between two reports after that", 10*time.Millisecond, time.Minute, 2*time.Second,
+	gear.Span("slow-report", "time between two reports after that", 10*time.Millisecond, time.Minute, 2*time.Second,
 		func(c *TimeSyncConfig) *time.Duration { return &c.SlowReport }),
-	constant.Flag("as-shipped", "whether it has the faults of its library as shipped",
+	gear.Flag("as-shipped", "whether it has the faults of its library as shipped",
 		func(c *TimeSyncConfig) *bool { return &c.AsShipped }),
 }
 

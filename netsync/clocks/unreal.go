@@ -7,7 +7,6 @@ import (
 	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
-	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
 )
 
@@ -41,10 +40,10 @@ var unrealConstants = []param.Field[UnrealConfig]{
 	param.Int(param.Param{Name: "interval", Called: "Unreal's interval", Unit: param.Duration, Max: int64(time.Hour),
 		Help: "how often unreal's host sends its time, at least 10ms; 0s is the version's own interval"},
 		func(c *UnrealConfig) *time.Duration { return &c.Interval }),
-	constant.Count("limit", "how many differences version 5 averages at most", 1, 100_000, 250,
+	gear.Count("limit", "how many differences version 5 averages at most", 1, 100_000, 250,
 		func(c *UnrealConfig) *int { return &c.Limit }),
-	param.Scaled(param.Param{Name: "percent", Unit: param.Share, Min: constant.Percent, Max: 100 * constant.Percent, Default: 50 * constant.Percent,
-		Help: "what share of the distance to that average each of the host's times moves the clock, in steps of 1 %"}, constant.Percent,
+	param.Scaled(param.Param{Name: "percent", Unit: param.Share, Min: gear.Percent, Max: 100 * gear.Percent, Default: 50 * gear.Percent,
+		Help: "what share of the distance to that average each of the host's times moves the clock, in steps of 1 %"}, gear.Percent,
 		func(c *UnrealConfig) *int { return &c.Percent }),
 }
 

@@ -6,7 +6,6 @@ import (
 	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
-	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
 )
 
@@ -38,11 +37,11 @@ func DefaultDDNet() DDNetConfig { return param.Defaults(ddnetConstants) }
 
 var ddnetConstants = []param.Field[DDNetConfig]{
 	rate("tick-rate", "ticks per second of its game", 50_000, func(c *DDNetConfig) *int { return &c.TickRate }),
-	constant.Count("snapshot-every", "ticks from one of its host's snapshots to the next", 1, 100, 2,
+	gear.Count("snapshot-every", "ticks from one of its host's snapshots to the next", 1, 100, 2,
 		func(c *DDNetConfig) *int { return &c.SnapshotEvery }),
-	constant.Span("margin", "how much earlier than needed inputs should arrive", 0, 300*time.Millisecond, 10*time.Millisecond,
+	gear.Span("margin", "how much earlier than needed inputs should arrive", 0, 300*time.Millisecond, 10*time.Millisecond,
 		func(c *DDNetConfig) *time.Duration { return &c.Margin }),
-	constant.Span("spike", "how late something may be before it counts as a spike", 0, time.Second, 50*time.Millisecond,
+	gear.Span("spike", "how late something may be before it counts as a spike", 0, time.Second, 50*time.Millisecond,
 		func(c *DDNetConfig) *time.Duration { return &c.Spike }),
 	param.Int(param.Param{Name: "race", Unit: param.Choice, Choices: []string{"mean", "game", "predicted"},
 		Help: "which of its times stands for the host's in the race of clocks: the mean of both, the one behind, or the one ahead"},

@@ -7,7 +7,6 @@ import (
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/internal/arith"
-	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
 )
 
@@ -33,16 +32,16 @@ func DefaultFishNet() FishNetConfig { return param.Defaults(fishnetConstants) }
 
 var fishnetConstants = []param.Field[FishNetConfig]{
 	rate("tick-rate", "ticks per second of its game", 30_000, func(c *FishNetConfig) *int { return &c.TickRate }),
-	constant.Count("timing", "ticks between two timing messages from its host", 1, 10_000, 30,
+	gear.Count("timing", "ticks between two timing messages from its host", 1, 10_000, 30,
 		func(c *FishNetConfig) *int { return &c.Timing }),
-	param.Scaled(param.Param{Name: "share", Unit: param.Share, Max: 100_000 * constant.PPM, Default: 10_000 * constant.PPM,
-		Help: "how much such a message changes the length of a tick"}, constant.PPM,
+	param.Scaled(param.Param{Name: "share", Unit: param.Share, Max: 100_000 * gear.PPM, Default: 10_000 * gear.PPM,
+		Help: "how much such a message changes the length of a tick"}, gear.PPM,
 		func(c *FishNetConfig) *int { return &c.Share }),
-	constant.Count("reset", "difference in ticks above which a tick gets its proper length again", 0, 1000, 4,
+	gear.Count("reset", "difference in ticks above which a tick gets its proper length again", 0, 1000, 4,
 		func(c *FishNetConfig) *int { return &c.Reset }),
-	constant.Count("read-delay", "ticks added for reading packets", 0, 100, 1,
+	gear.Count("read-delay", "ticks added for reading packets", 0, 100, 1,
 		func(c *FishNetConfig) *int { return &c.ReadDelay }),
-	constant.Count("most-ticks", "most ticks in one frame", 1, 100, 3,
+	gear.Count("most-ticks", "most ticks in one frame", 1, 100, 3,
 		func(c *FishNetConfig) *int { return &c.MostTicks }),
 	rate("frame-rate", "frames per second of its client", 60_000, func(c *FishNetConfig) *int { return &c.FrameRate }),
 }

@@ -8,7 +8,6 @@ import (
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/internal/arith"
-	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
 )
 
@@ -38,25 +37,25 @@ type LightyearConfig struct {
 func DefaultLightyear() LightyearConfig { return param.Defaults(lightyearConstants) }
 
 var lightyearConstants = []param.Field[LightyearConfig]{
-	constant.Span("ping", "time between two pings", 10*time.Millisecond, time.Minute, 100*time.Millisecond,
+	gear.Span("ping", "time between two pings", 10*time.Millisecond, time.Minute, 100*time.Millisecond,
 		func(c *LightyearConfig) *time.Duration { return &c.Ping }),
 	rate("tick-rate", "ticks per second of its game", 60_000, func(c *LightyearConfig) *int { return &c.TickRate }),
-	constant.Count("send-every", "ticks from one of its host's packets to the next", 1, 100, 1,
+	gear.Count("send-every", "ticks from one of its host's packets to the next", 1, 100, 1,
 		func(c *LightyearConfig) *int { return &c.SendEvery }),
-	constant.Count("jitter-multiple", "how many times the jitter its two times stay away from the host's", 0, 100, 4,
+	gear.Count("jitter-multiple", "how many times the jitter its two times stay away from the host's", 0, 100, 4,
 		func(c *LightyearConfig) *int { return &c.JitterMultiple }),
-	constant.Count("margin", "how many more ticks they stay away from it", 0, 100, 1,
+	gear.Count("margin", "how many more ticks they stay away from it", 0, 100, 1,
 		func(c *LightyearConfig) *int { return &c.Margin }),
-	constant.Count("dead-zone", "error in ticks up to which a time is left alone", 0, 100, 1,
+	gear.Count("dead-zone", "error in ticks up to which a time is left alone", 0, 100, 1,
 		func(c *LightyearConfig) *int { return &c.DeadZone }),
-	constant.Count("most-error", "error in ticks above which a time is set", 1, 1000, 10,
+	gear.Count("most-error", "error in ticks above which a time is set", 1, 1000, 10,
 		func(c *LightyearConfig) *int { return &c.MostError }),
-	constant.Count("count", "how many errors in a row make a time run faster or slower", 1, 255, 3,
+	gear.Count("count", "how many errors in a row make a time run faster or slower", 1, 255, 3,
 		func(c *LightyearConfig) *int { return &c.Count }),
-	param.Scaled(param.Param{Name: "speed-up", Unit: param.Share, Min: constant.PPM, Max: 500_000 * constant.PPM, Default: 50_000 * constant.PPM,
-		Help: "how much faster a time runs at half of the greatest error"}, constant.PPM,
+	param.Scaled(param.Param{Name: "speed-up", Unit: param.Share, Min: gear.PPM, Max: 500_000 * gear.PPM, Default: 50_000 * gear.PPM,
+		Help: "how much faster a time runs at half of the greatest error"}, gear.PPM,
 		func(c *LightyearConfig) *int { return &c.SpeedUp }),
-	constant.Count("input-delay", "ticks by which inputs are played late by design, which shortens the lead", 0, 100, 0,
+	gear.Count("input-delay", "ticks by which inputs are played late by design, which shortens the lead", 0, 100, 0,
 		func(c *LightyearConfig) *int { return &c.InputDelay }),
 	rate("frame-rate", "frames per second of its client", 60_000, func(c *LightyearConfig) *int { return &c.FrameRate }),
 }

@@ -8,7 +8,6 @@ import (
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/internal/arith"
-	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
 )
 
@@ -47,22 +46,22 @@ func DefaultEntities() EntitiesConfig { return param.Defaults(entitiesConstants)
 
 var entitiesConstants = []param.Field[EntitiesConfig]{
 	rate("tick-rate", "ticks per second of its game", 60_000, func(c *EntitiesConfig) *int { return &c.TickRate }),
-	constant.Count("send-every", "ticks from one of its host's snapshots to the next", 1, 60, 1,
+	gear.Count("send-every", "ticks from one of its host's snapshots to the next", 1, 60, 1,
 		func(c *EntitiesConfig) *int { return &c.SendEvery }),
-	constant.Count("slack", "ticks by which commands are to be early", 0, 100, 2,
+	gear.Count("slack", "ticks by which commands are to be early", 0, 100, 2,
 		func(c *EntitiesConfig) *int { return &c.Slack }),
-	param.Scaled(param.Param{Name: "gain", Unit: param.Share, Max: 2_000_000 * constant.PPM, Default: 100_000 * constant.PPM,
-		Help: "how much of an error in ticks goes into the speed"}, constant.PPM,
+	param.Scaled(param.Param{Name: "gain", Unit: param.Share, Max: 2_000_000 * gear.PPM, Default: 100_000 * gear.PPM,
+		Help: "how much of an error in ticks goes into the speed"}, gear.PPM,
 		func(c *EntitiesConfig) *int { return &c.Gain }),
-	param.Scaled(param.Param{Name: "most", Unit: param.Share, Max: 900_000 * constant.PPM, Default: 100_000 * constant.PPM,
-		Help: "how much faster or slower predicted time may run"}, constant.PPM,
+	param.Scaled(param.Param{Name: "most", Unit: param.Share, Max: 900_000 * gear.PPM, Default: 100_000 * gear.PPM,
+		Help: "how much faster or slower predicted time may run"}, gear.PPM,
 		func(c *EntitiesConfig) *int { return &c.Most }),
 	param.Bool(param.Param{Name: "in-flight", Unit: param.Choice, Choices: []string{"subtracted", "ignored"},
 		Help: "whether corrections that the host cannot have seen yet are subtracted from what it says"},
 		func(c *EntitiesConfig) *bool { return &c.Ignore }),
-	constant.Count("blind", "error in ticks above which it follows the latest snapshot instead of the host's report", 1, 1000, 10,
+	gear.Count("blind", "error in ticks above which it follows the latest snapshot instead of the host's report", 1, 1000, 10,
 		func(c *EntitiesConfig) *int { return &c.Blind }),
-	constant.Count("interpolation", "how many snapshots interpolated time is behind at least", 0, 60, 2,
+	gear.Count("interpolation", "how many snapshots interpolated time is behind at least", 0, 60, 2,
 		func(c *EntitiesConfig) *int { return &c.Interpolation }),
 	param.Int(param.Param{Name: "race", Unit: param.Choice, Choices: []string{"host", "predicted", "interpolated"},
 		Help: "which of its times stands for the host's in the race of clocks: predicted time less half of the round trip and the slack, predicted time as it is, or interpolated time"},

@@ -8,7 +8,6 @@ import (
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/internal/arith"
-	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
 )
 
@@ -50,13 +49,13 @@ const (
 func DefaultNetfox() NetfoxConfig { return param.Defaults(netfoxConstants) }
 
 var netfoxConstants = []param.Field[NetfoxConfig]{
-	constant.Span("interval", "time between two pings", 100*time.Millisecond, time.Minute, 250*time.Millisecond,
+	gear.Span("interval", "time between two pings", 100*time.Millisecond, time.Minute, 250*time.Millisecond,
 		func(c *NetfoxConfig) *time.Duration { return &c.Interval }),
-	constant.Count("samples", "how many of the latest answers are averaged into the offset", 1, 64, 8,
+	gear.Count("samples", "how many of the latest answers are averaged into the offset", 1, 64, 8,
 		func(c *NetfoxConfig) *int { return &c.Samples }),
-	constant.Count("steps", "each answer moves the clock by one part in this many of that average", 1, 1000, 8,
+	gear.Count("steps", "each answer moves the clock by one part in this many of that average", 1, 1000, 8,
 		func(c *NetfoxConfig) *int { return &c.Steps }),
-	constant.Span("panic", "offset above which the clock is set at once", time.Millisecond, time.Hour, 8*time.Second,
+	gear.Span("panic", "offset above which the clock is set at once", time.Millisecond, time.Hour, 8*time.Second,
 		func(c *NetfoxConfig) *time.Duration { return &c.Panic }),
 	param.Int(param.Param{Name: "weights", Unit: param.Choice, Choices: []string{"slow", "equal", "fast"},
 		Help: "whether slow answers count more, as shipped, all the same, or fast ones more"},

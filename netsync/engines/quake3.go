@@ -7,7 +7,6 @@ import (
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/netsync/internal/arith"
-	"driftlab/netsync/internal/constant"
 	"driftlab/netsync/internal/gear"
 )
 
@@ -37,19 +36,19 @@ var quake3Constants = []param.Field[Quake3Config]{
 	param.Int(param.Param{Name: "snapshot-rate", Unit: param.Rate, Min: 1, Max: 125, Default: 20,
 		Help: "snapshots a second that its host sends (sv_fps)"},
 		func(c *Quake3Config) *int { return &c.SnapshotRate }),
-	constant.Span("reset", "difference above which it is set to the latest snapshot", time.Millisecond, time.Hour, 500*time.Millisecond,
+	gear.Span("reset", "difference above which it is set to the latest snapshot", time.Millisecond, time.Hour, 500*time.Millisecond,
 		func(c *Quake3Config) *time.Duration { return &c.Reset }),
-	constant.Span("fast", "difference above which it makes up half of it with each snapshot", time.Millisecond, time.Hour, 100*time.Millisecond,
+	gear.Span("fast", "difference above which it makes up half of it with each snapshot", time.Millisecond, time.Hour, 100*time.Millisecond,
 		func(c *Quake3Config) *time.Duration { return &c.Fast }),
-	constant.Span("forward", "how much each snapshot moves it forward", 0, time.Second, time.Millisecond,
+	gear.Span("forward", "how much each snapshot moves it forward", 0, time.Second, time.Millisecond,
 		func(c *Quake3Config) *time.Duration { return &c.Forward }),
-	constant.Span("back", "by how much a snapshot moves it back after a frame that was too near the latest one", 0, time.Second, 2*time.Millisecond,
+	gear.Span("back", "by how much a snapshot moves it back after a frame that was too near the latest one", 0, time.Second, 2*time.Millisecond,
 		func(c *Quake3Config) *time.Duration { return &c.Back }),
-	constant.Span("near", "how close to the latest snapshot a frame may come", 0, time.Second, 5*time.Millisecond,
+	gear.Span("near", "how close to the latest snapshot a frame may come", 0, time.Second, 5*time.Millisecond,
 		func(c *Quake3Config) *time.Duration { return &c.Near }),
-	constant.Span("nudge", "what is subtracted from its time (cl_timeNudge)", -30*time.Millisecond, 30*time.Millisecond, 0,
+	gear.Span("nudge", "what is subtracted from its time (cl_timeNudge)", -30*time.Millisecond, 30*time.Millisecond, 0,
 		func(c *Quake3Config) *time.Duration { return &c.Nudge }),
-	constant.Span("ahead", "what is added to its time in the race of clocks, because it keeps the time of what is shown", -10*time.Second, 10*time.Second, 0,
+	gear.Span("ahead", "what is added to its time in the race of clocks, because it keeps the time of what is shown", -10*time.Second, 10*time.Second, 0,
 		func(c *Quake3Config) *time.Duration { return &c.Ahead }),
 	rate("frame-rate", "frames per second of its client", 60_000, func(c *Quake3Config) *int { return &c.FrameRate }),
 }

@@ -5,7 +5,7 @@ import (
 
 	"driftlab/internal/param"
 	"driftlab/netsync/internal/arith"
-	"driftlab/netsync/internal/constant"
+	"driftlab/netsync/internal/gear"
 )
 
 // Config holds the constants of Unity's network time. [Text] and [Shipped] return the two published sets; the zero value is
@@ -81,34 +81,34 @@ var unityConstants = []param.Field[Config]{
 	orGame(param.Int(param.Param{Name: "tick-rate", Unit: param.FineRate, Min: 1000, Max: 1000 * maxTickRate,
 		Help: "ticks a second of its time; game: those of the game, tick.rate"},
 		func(c *Config) *int { return &c.TickRate })),
-	orGame(constant.Span("receive-buffer", "how far its server time runs behind the latest snapshot; game: the length of the client buffer at that moment; with a number it starts as published", 0, 10*time.Second, 0,
+	orGame(gear.Span("receive-buffer", "how far its server time runs behind the latest snapshot; game: the length of the client buffer at that moment; with a number it starts as published", 0, 10*time.Second, 0,
 		func(c *Config) *time.Duration { return &c.ReceiveBuffer })),
-	orGame(constant.Span("send-buffer", "how much earlier than needed a message sent at its predicted time reaches the host; game: the length of the server buffer at that moment", 0, 10*time.Second, 0,
+	orGame(gear.Span("send-buffer", "how much earlier than needed a message sent at its predicted time reaches the host; game: the length of the server buffer at that moment", 0, 10*time.Second, 0,
 		func(c *Config) *time.Duration { return &c.SendBuffer })),
-	constant.Span("start-rtt", "round trip that it assumes until one is measured", 0, 10*time.Second, 150*time.Millisecond,
+	gear.Span("start-rtt", "round trip that it assumes until one is measured", 0, 10*time.Second, 150*time.Millisecond,
 		func(c *Config) *time.Duration { return &c.StartRTT }),
-	constant.Flag("half-rtt", "whether predicted time is half a round trip ahead, as shipped since 2025, not a full one",
+	gear.Flag("half-rtt", "whether predicted time is half a round trip ahead, as shipped since 2025, not a full one",
 		func(c *Config) *bool { return &c.HalfRTT }),
-	constant.Span("hard-reset", "error above which both of its times are set", time.Millisecond, time.Hour, 200*time.Millisecond,
+	gear.Span("hard-reset", "error above which both of its times are set", time.Millisecond, time.Hour, 200*time.Millisecond,
 		func(c *Config) *time.Duration { return &c.HardReset }),
-	constant.Span("dead-zone", "error up to which a time is left alone", 0, 10*time.Second, 20*time.Millisecond,
+	gear.Span("dead-zone", "error up to which a time is left alone", 0, 10*time.Second, 20*time.Millisecond,
 		func(c *Config) *time.Duration { return &c.DeadZone }),
-	param.Scaled(param.Param{Name: "ratio", Unit: param.Share, Min: constant.PPM, Max: 500_000 * constant.PPM, Default: 10_000 * constant.PPM,
-		Help: "how much faster or slower a time runs to catch up, in steps of a millionth"}, constant.PPM,
+	param.Scaled(param.Param{Name: "ratio", Unit: param.Share, Min: gear.PPM, Max: 500_000 * gear.PPM, Default: 10_000 * gear.PPM,
+		Help: "how much faster or slower a time runs to catch up, in steps of a millionth"}, gear.PPM,
 		func(c *Config) *int { return &c.RatioPPM }),
 	param.Bool(param.Param{Name: "catch-up", Label: "Unity catches up", Called: "Unity's catch-up", Unit: param.Choice, Choices: []string{"soft", "hard-resets-only"},
 		Help: "how unity corrects its times: by running one per cent faster or slower, or only by setting them once they are 200 ms wrong, as a game about music needs"},
 		func(c *Config) *bool { return &c.HardResetOnly }),
-	constant.Flag("merged", "whether it is of the shipped code's design rather than the text's",
+	gear.Flag("merged", "whether it is of the shipped code's design rather than the text's",
 		func(c *Config) *bool { return &c.Merged }),
-	constant.Span("every", "time between two of its questions", 10*time.Millisecond, time.Minute, time.Second,
+	gear.Span("every", "time between two of its questions", 10*time.Millisecond, time.Minute, time.Second,
 		func(c *Config) *time.Duration { return &c.Every }),
-	constant.Flag("whole-ticks", "whether an answer has the host's clock rounded down to its tick",
+	gear.Flag("whole-ticks", "whether an answer has the host's clock rounded down to its tick",
 		func(c *Config) *bool { return &c.WholeTicks }),
 	orGame(param.Int(param.Param{Name: "frame-rate", Unit: param.FineRate, Min: 1000, Max: 1_000_000,
 		Help: "how often per second its times are advanced; game: at tick.rate, like those of the game"},
 		func(c *Config) *int { return &c.FrameRate })),
-	orGame(constant.Count("smoothing", "a new round trip counts one part in this many; game: uses the game's round trip instead of its own, latest or smoothed as time.rtt says", 1, 1024, 0,
+	orGame(gear.Count("smoothing", "a new round trip counts one part in this many; game: uses the game's round trip instead of its own, latest or smoothed as time.rtt says", 1, 1024, 0,
 		func(c *Config) *int { return &c.Smoothing })),
 }
 

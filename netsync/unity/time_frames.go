@@ -6,7 +6,7 @@ import (
 	"driftlab/internal/param"
 	"driftlab/netsync"
 	"driftlab/netsync/internal/arith"
-	"driftlab/netsync/internal/constant"
+	"driftlab/netsync/internal/gear"
 )
 
 // framesDesign paces a game by frame advantage, as rollback libraries do.
@@ -33,15 +33,15 @@ func DefaultFrames() FramesConfig { return param.Defaults(FramesConstants) }
 
 // FramesConstants are the constants of the provider "frames".
 var FramesConstants = []param.Field[FramesConfig]{
-	constant.Count("window", "how many frames both averages of the frame advantage cover", 1, 600, 40,
+	gear.Count("window", "how many frames both averages of the frame advantage cover", 1, 600, 40,
 		func(c *FramesConfig) *int { return &c.Window }),
-	constant.Count("least", "fewest frames to wait; a smaller advantage is left alone", 1, 600, 3,
+	gear.Count("least", "fewest frames to wait; a smaller advantage is left alone", 1, 600, 3,
 		func(c *FramesConfig) *int { return &c.Least }),
-	constant.Count("most", "most frames to wait at once; GGRS has no such limit", 1, 600, 9,
+	gear.Count("most", "most frames to wait at once; GGRS has no such limit", 1, 600, 9,
 		func(c *FramesConfig) *int { return &c.Most }),
-	constant.Count("every", "frames from one wait to the next", 0, 6000, 240,
+	gear.Count("every", "frames from one wait to the next", 0, 6000, 240,
 		func(c *FramesConfig) *int { return &c.Every }),
-	constant.Span("report", "time between two reports of one end on its own advantage", 0, 10*time.Second, time.Second,
+	gear.Span("report", "time between two reports of one end on its own advantage", 0, 10*time.Second, time.Second,
 		func(c *FramesConfig) *time.Duration { return &c.Report }),
 	param.Bool(param.Param{Name: "trip", Unit: param.Choice, Choices: []string{"whole", "half"},
 		Help: "how much of the round trip is added to the last frame heard of: all of it, as in GGPO, or half, as in GGRS"},
@@ -49,7 +49,7 @@ var FramesConstants = []param.Field[FramesConfig]{
 	param.Bool(param.Param{Name: "rounding", Unit: param.Choice, Choices: []string{"nearest", "down"},
 		Help: "how the number of frames to wait is rounded: to the nearest, as in GGPO, or down, as in GGRS"},
 		func(c *FramesConfig) *bool { return &c.RoundDown }),
-	constant.Count("delay", "by how many frames inputs are delayed, and other players are shown later", 0, 600, 6,
+	gear.Count("delay", "by how many frames inputs are delayed, and other players are shown later", 0, 600, 6,
 		func(c *FramesConfig) *int { return &c.Delay }),
 }
 

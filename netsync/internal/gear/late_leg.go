@@ -5,7 +5,6 @@ import (
 
 	"driftlab/internal/param"
 	"driftlab/netsync"
-	"driftlab/netsync/internal/constant"
 )
 
 // lateMost is how far the offset of an exchange may be from that of the best one before one of its legs counts as late.
@@ -58,5 +57,5 @@ func (l *LateLeg) Repair(at netsync.Local, rtt, offset time.Duration) time.Durat
 
 // Repaired is the constant of a clock that has a [LateLeg].
 func Repaired[C any](window func(*C) *time.Duration) param.Field[C] {
-	return constant.Span("repair", "window whose fastest answer is used to repair answers with one late trip, as in TigerBeetle; 0 is no repair", 0, time.Minute, 0, window)
+	return Span("repair", "window whose fastest answer is used to repair answers with one late trip, as in TigerBeetle; 0 is no repair", 0, time.Minute, 0, window)
 }

@@ -1,4 +1,4 @@
-package constant
+package gear
 
 import (
 	"fmt"

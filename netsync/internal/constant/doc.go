@@ -1,2 +1,0 @@
-// Package constant declares the constants of clocks: lengths of time, numbers and switches, each with its range.
-package constant
