@@ -9,8 +9,8 @@ import (
 
 	"driftlab/game"
 	"driftlab/game/scenario"
-	"driftlab/ui/keys"
 	"driftlab/ui/panel"
+	"driftlab/ui/widgets"
 )
 
 // keyboard is what the person who plays holds down.
@@ -42,7 +42,7 @@ func (a *App) keyboard(taken bool) {
 		} else if inpututil.IsKeyJustPressed(ebiten.KeyArrowRight) {
 			a.turnFrozen(1)
 		}
-	} else if a.Regions.Watching && a.turn() && !a.ui.HasFocus() && !a.root.Covered() && keys.Held(ebiten.KeyArrowLeft, ebiten.KeyArrowRight, ebiten.KeyArrowUp) {
+	} else if a.Regions.Watching && a.turn() && !a.ui.HasFocus() && !a.root.Covered() && widgets.KeyHeld(ebiten.KeyArrowLeft, ebiten.KeyArrowRight, ebiten.KeyArrowUp) {
 		a.Take(a.Deck.Chosen) // as the window says
 	}
 	held := a.pads.read(a) | a.buttons.held
@@ -67,8 +67,8 @@ func (a *App) turnAnswer(down func(ebiten.Key) bool) {
 
 // heldButtons returns what the keys held down mean for a player.
 func heldButtons() game.Buttons {
-	return buttonsOf(keys.Held(ebiten.KeyArrowLeft, ebiten.KeyA), keys.Held(ebiten.KeyArrowRight, ebiten.KeyD),
-		keys.Held(ebiten.KeyArrowUp, ebiten.KeyW), keys.Held(ebiten.KeyV))
+	return buttonsOf(widgets.KeyHeld(ebiten.KeyArrowLeft, ebiten.KeyA), widgets.KeyHeld(ebiten.KeyArrowRight, ebiten.KeyD),
+		widgets.KeyHeld(ebiten.KeyArrowUp, ebiten.KeyW), widgets.KeyHeld(ebiten.KeyV))
 }
 
 func (a *App) setSpeed(power float64) { a.Speed = math.Exp2(min(max(power, slowest), fastest)) }

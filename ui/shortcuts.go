@@ -7,9 +7,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/ui/config"
-	"driftlab/ui/keys"
 	"driftlab/ui/panel"
 	"driftlab/ui/travel"
+	"driftlab/ui/widgets"
 )
 
 // A shortcut is a key that does something wherever no control has the focus. What it does is the text
@@ -84,7 +84,7 @@ func (a *App) shortcuts() {
 	}
 	shift := ebiten.IsKeyPressed(ebiten.KeyShift)
 	for i := range shortcuts {
-		if s := &shortcuts[i]; s.shift == shift && (inpututil.IsKeyJustPressed(s.key) || slices.Contains(again, s.name) && keys.Repeats(s.key) && !a.Underway()) {
+		if s := &shortcuts[i]; s.shift == shift && (inpututil.IsKeyJustPressed(s.key) || slices.Contains(again, s.name) && widgets.KeyRepeats(s.key) && !a.Underway()) {
 			s.do(a)
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
-	"driftlab/ui/keys"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
+	"driftlab/ui/widgets"
 )
 
 // A Room is the palette over the window that finds settings, commands, lessons, scenarios and clients by their words.
@@ -78,8 +78,8 @@ func (f *Room) Toggle() {
 
 // Update acts on keys and mouse while the palette is open. It reports whether this update's input has been used up.
 func (f *Room) Update() bool {
-	for _, key := range keys.JustPressed() {
-		if keys.Letter(key) == "k" && keys.Control() {
+	for _, key := range widgets.KeysPressed() {
+		if widgets.KeyLetter(key) == "k" && widgets.ControlDown() {
 			f.Toggle()
 			return true
 		}
@@ -90,7 +90,7 @@ func (f *Room) Update() bool {
 	f.typed = ebiten.AppendInputChars(f.typed[:0])
 	f.Write(f.typed)
 	for _, key := range ownKeys {
-		if f.open && (inpututil.IsKeyJustPressed(key) || key != ebiten.KeyEnter && keys.Repeats(key)) {
+		if f.open && (inpututil.IsKeyJustPressed(key) || key != ebiten.KeyEnter && widgets.KeyRepeats(key)) {
 			f.Press(key)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/game/lesson"
-	"driftlab/ui/keys"
 	"driftlab/ui/panel"
+	"driftlab/ui/widgets"
 )
 
 // Keys acts on the keys that turn the steps of a lesson and answer its questions, and reports whether one went
@@ -45,7 +45,7 @@ func (rm *Room) Arrows(down func(ebiten.Key) bool) bool {
 func (rm *Room) arrows(q *lesson.Question, down func(ebiten.Key) bool) bool {
 	turn := 0
 	for key, by := range map[ebiten.Key]int{ebiten.KeyArrowRight: 1, ebiten.KeyArrowDown: 1, ebiten.KeyArrowLeft: -1, ebiten.KeyArrowUp: -1} {
-		if down(key) || q.Kind != lesson.Choice && keys.Repeats(key) {
+		if down(key) || q.Kind != lesson.Choice && widgets.KeyRepeats(key) {
 			turn += by
 		}
 	}

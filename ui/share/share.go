@@ -17,7 +17,6 @@ import (
 	"driftlab/internal/files"
 	"driftlab/ui/config"
 	"driftlab/ui/given"
-	"driftlab/ui/keys"
 	"driftlab/ui/naming"
 	"driftlab/ui/notice"
 	"driftlab/ui/picture"
@@ -86,7 +85,7 @@ func (s *Room) TakeDropped() {
 
 // Update acts on keys.
 func (s *Room) Update() {
-	control := keys.Control()
+	control := widgets.ControlDown()
 	if control && inpututil.IsKeyJustPressed(ebiten.KeyV) {
 		s.Paste()
 	}

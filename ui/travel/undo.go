@@ -6,8 +6,8 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/game/timeline"
-	"driftlab/ui/keys"
 	"driftlab/ui/panel"
+	"driftlab/ui/widgets"
 )
 
 // past is what a person has done to the session, one thing after the other, to be undone and done again. To undo is to
@@ -33,7 +33,7 @@ const mostSteps = 1000
 
 // Feel counts presses. It comes before all that may act on them.
 func (t *Travel) Feel() {
-	if len(keys.JustPressed()) > 0 || inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) || len(inpututil.AppendJustPressedTouchIDs(nil)) > 0 {
+	if len(widgets.KeysPressed()) > 0 || inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) || len(inpututil.AppendJustPressedTouchIDs(nil)) > 0 {
 		t.NewGesture()
 	}
 }
@@ -134,8 +134,8 @@ func (t *Travel) retrace(from, to *[]wayBack, said, nothing string) error {
 
 // UndoKeys acts on Ctrl+Z and Ctrl+Shift+Z, whichever key has the letter. It reports whether it was one of them.
 func (t *Travel) UndoKeys() bool {
-	for _, key := range keys.JustPressed() {
-		name := keys.Letter(key)
+	for _, key := range widgets.KeysPressed() {
+		name := widgets.KeyLetter(key)
 		switch shift := ebiten.IsKeyPressed(ebiten.KeyShift); {
 		case name == "z" && !shift:
 			t.Undo()

@@ -1,0 +1,40 @@
+// Package widgets tells which keys have gone down, which are held, and what letters they have.
+package widgets
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+)
+
+// KeysPressed returns the keys that have gone down in this update.
+func KeysPressed() []ebiten.Key { return inpututil.AppendJustPressedKeys(nil) }
+
+// KeyHeld says whether one of some keys is down.
+func KeyHeld(keys ...ebiten.Key) bool { return slices.ContainsFunc(keys, ebiten.IsKeyPressed) }
+
+// ControlDown says whether Ctrl, or on a Mac Cmd, is down.
+func ControlDown() bool { return KeyHeld(ebiten.KeyControl, ebiten.KeyMeta) }
+
+// What a key that is held down does after a while it does again and again, in updates.
+const (
+	repeatAfter = 24
+	repeatEvery = 3
+)
+
+// KeyRepeats says whether a key that is held down does again what it does.
+func KeyRepeats(key ebiten.Key) bool {
+	held := inpututil.KeyPressDuration(key)
+	return held >= repeatAfter && held%repeatEvery == 0
+}
+
+// KeyLetter returns the letter that a key has on this keyboard, in lower case.
+func KeyLetter(key ebiten.Key) string {
+	name := ebiten.KeyName(key)
+	if name == "" {
+		name = key.String()
+	}
+	return strings.ToLower(name)
+}
