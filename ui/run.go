@@ -12,7 +12,6 @@ import (
 	"driftlab/internal/texts"
 	"driftlab/internal/xvfb"
 	"driftlab/ui/config"
-	"driftlab/ui/display"
 	"driftlab/ui/filming"
 	"driftlab/ui/naming"
 	"driftlab/ui/picture"
@@ -24,12 +23,12 @@ var ErrNoDisplay = errors.New("no display was found, so there is no window: set 
 // Run opens the window and returns when it is closed.
 func Run(opt config.Window) error {
 	if opt.Screenshot != "" {
-		closeDisplay, err := display.Open(picture.StandardWidth, picture.StandardHeight)
+		closeDisplay, err := xvfb.Open(picture.StandardWidth, picture.StandardHeight)
 		if err != nil {
 			return err
 		}
 		defer closeDisplay()
-	} else if display.Needed() && os.Getenv("DISPLAY") == "" {
+	} else if xvfb.Needed() && os.Getenv("DISPLAY") == "" {
 		return ErrNoDisplay
 	}
 	var collect garbage
@@ -62,7 +61,7 @@ func Run(opt config.Window) error {
 	})
 	err = ebiten.RunGame(app)
 	if err != nil && app.ui == nil { // not even the first layout was made
-		return display.NoWindow(err)
+		return xvfb.NoWindow(err)
 	}
 	if now := app.system; opt.Screenshot == "" && now != (image.Point{}) && now != size {
 		err = errors.Join(err, app.keepSize(now.X, now.Y))

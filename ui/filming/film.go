@@ -16,7 +16,6 @@ import (
 	"driftlab/internal/texts"
 	"driftlab/internal/xvfb"
 	"driftlab/ui/config"
-	"driftlab/ui/display"
 	"driftlab/ui/film"
 	"driftlab/ui/film/encode"
 )
@@ -55,9 +54,9 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 	}
 	defer release()
 	// The screen is small, since frames are drawn into pictures of their own.
-	open := display.OpenAside
+	open := xvfb.OpenAside
 	if opt.Show || opt.Progress == film.ProgressJSON { // another program's film is made on the display that it has
-		open = display.Open
+		open = xvfb.Open
 	}
 	closeDisplay, err := open(640, 480)
 	if err != nil {
@@ -139,7 +138,7 @@ func (j *Job) run() {
 	ebiten.SetRunnableOnUnfocused(true)
 	err := ebiten.RunGameWithOptions(j, &ebiten.RunGameOptions{InitUnfocused: true, SkipTaskbar: !j.opt.Show})
 	if err != nil && j.started.IsZero() {
-		err = display.NoWindow(err)
+		err = xvfb.NoWindow(err)
 	}
 	if j.err == nil {
 		j.err = err

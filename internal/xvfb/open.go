@@ -1,12 +1,10 @@
-package display
+package xvfb
 
 import (
 	"fmt"
 	"os"
 	"runtime"
 	"strings"
-
-	"driftlab/internal/xvfb"
 )
 
 // NoWindow says in one line why there is no window and what to do.
@@ -29,7 +27,7 @@ func noWindow(system string, needed bool, err error) error {
 // Open starts an X server of the program's own where windows need one and none answers, with a screen of
 // so many pixels, and returns what ends it.
 func Open(width, height int) (end func(), err error) {
-	if !Needed() || xvfb.Answers(os.Getenv("DISPLAY")) {
+	if !Needed() || Answers(os.Getenv("DISPLAY")) {
 		return func() {}, nil
 	}
 	return own(width, height)
@@ -41,14 +39,14 @@ func OpenAside(width, height int) (end func(), err error) {
 	if !Needed() {
 		return func() {}, nil
 	}
-	if end, err = own(width, height); err != nil && xvfb.Answers(os.Getenv("DISPLAY")) {
+	if end, err = own(width, height); err != nil && Answers(os.Getenv("DISPLAY")) {
 		return func() {}, nil
 	}
 	return end, err
 }
 
 func own(width, height int) (end func(), err error) {
-	server, err := xvfb.Start(width, height)
+	server, err := Start(width, height)
 	if err != nil {
 		return nil, fmt.Errorf("no display answers, and none can be made: %w", err)
 	}
