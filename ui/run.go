@@ -8,7 +8,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/assets/icon"
+	"driftlab/assets"
 	"driftlab/internal/texts"
 	"driftlab/internal/xvfb"
 	"driftlab/ui/config"
@@ -43,7 +43,7 @@ func Run(opt config.Window) error {
 	}()
 	app.garbage = collect
 	ebiten.SetWindowTitle("driftlab: " + opt.Scenario.Title)
-	ebiten.SetWindowIcon(icon.Images())
+	ebiten.SetWindowIcon(assets.Images())
 	size, maximise := app.windowSize()
 	ebiten.SetWindowSize(size.X, size.Y)
 	ebiten.SetWindowSizeLimits(picture.SmallestWidth, picture.SmallestHeight, -1, -1)

@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"driftlab/assets/icon"
+	"driftlab/assets"
 )
 
 // The sizes of PNG files: those of icon themes (freedesktop.org), and 180, 192 and 512, which telephones ask a page for.
@@ -45,7 +45,7 @@ func write(folder string) error {
 
 func encoded(size int, light bool) []byte {
 	var b bytes.Buffer
-	png.Encode(&b, icon.Draw(size, light)) // which a buffer never refuses
+	png.Encode(&b, assets.Draw(size, light)) // which a buffer never refuses
 	return b.Bytes()
 }
 

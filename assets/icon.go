@@ -1,5 +1,5 @@
-// Package icon draws the program's icon: a player's figure, and a little apart from it the outline of where the host has it.
-package icon
+// Package assets draws the program's icon: a player's figure, and a little apart from it the outline of where the host has it.
+package assets
 
 import (
 	"image"

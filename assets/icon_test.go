@@ -1,4 +1,4 @@
-package icon
+package assets
 
 import (
 	"image"
