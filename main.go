@@ -9,9 +9,9 @@ import (
 	"os"
 
 	"driftlab/internal/files"
-	"driftlab/internal/limits"
 	"driftlab/internal/texts"
 	"driftlab/ui/cli"
+	"driftlab/ui/program"
 )
 
 func main() {
@@ -39,7 +39,7 @@ func tell(err error, args []string, lines io.Writer, box func(text string)) (sta
 }
 
 func command(args []string) error {
-	if err := limits.Check(); err != nil {
+	if err := program.Check(); err != nil {
 		return err
 	}
 	env := cli.Env{In: os.Stdin, Out: texts.NewWriter(os.Stdout), Warn: texts.NewWriter(os.Stderr), Progress: cli.Terminal(os.Stderr), Files: files.Disk{}, Stop: cli.Signals(), Program: cli.Program, Page: page()}

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package limits
+package program
 
 func files() int64 { return -1 }
 

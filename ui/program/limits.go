@@ -1,6 +1,6 @@
-// Package limits says where the system allows the program so little that it could only break off somewhere within
+// Package program says where the system allows the program so little that it could only break off somewhere within
 // Go's runtime, which then writes some hundred lines. It knows nothing of what the program does.
-package limits
+package program
 
 import "fmt"
 
