@@ -40,7 +40,7 @@ help:
 	@echo 'make pictures    docs/pictures, the pictures of README and docs, anew: once a release'
 	@echo 'make fidelity    tc netem measured anew, and docs/fidelity/ (10 minutes)'
 	@echo 'make profile     scripts/driftlab.pgo: by benchmarks, where the program spends its time, for the compiler (3 minutes)'
-	@echo 'make web         dist/web: the program as a page, for any static host'
+	@echo 'make web         ui/web/dist: the program as a page, for any static host'
 	@echo 'make release     dist/release: what people download, built twice and compared (half an hour)'
 	@echo 'make clean       remove what was built'
 

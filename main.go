@@ -3,63 +3,9 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"io"
 	"os"
 
-	"driftlab/internal/files"
-	"driftlab/internal/texts"
-	"driftlab/ui/cli"
 	"driftlab/ui/program"
 )
 
-func main() {
-	args := os.Args[1:]
-	os.Exit(tell(command(args), args, os.Stderr, cli.MessageBox()))
-}
-
-// A windowError is one of the window's, which a person may have started without a terminal.
-type windowError struct{ error }
-
-func (e windowError) Unwrap() error { return e.error }
-
-// tell writes what went wrong with the arguments, one of the window's into a box as well where nobody sees lines, and
-// returns the exit status. Box is nil where somebody does. Of an output that nobody reads any more nothing is told.
-func tell(err error, args []string, lines io.Writer, box func(text string)) (status int) {
-	if status = cli.Status(err); status == 0 || errors.As(err, &cli.Unread{}) {
-		return status
-	}
-	line := cli.Line(err, args)
-	fmt.Fprintln(lines, "driftlab:", line)
-	if box != nil && status != 130 && errors.As(err, &windowError{}) {
-		box(line)
-	}
-	return status
-}
-
-func command(args []string) error {
-	if err := program.Check(); err != nil {
-		return err
-	}
-	env := cli.Env{In: os.Stdin, Out: texts.NewWriter(os.Stdout), Warn: texts.NewWriter(os.Stderr), Progress: cli.Terminal(os.Stderr), Files: files.Disk{}, Stop: cli.Signals(), Program: cli.Program, Page: page()}
-	commands := cli.Commands(window, makeFilm)
-	if len(args) > 0 && args[0] == "--" {
-		flags, err := cli.FromDesktop(args[1:])
-		if err != nil {
-			return windowError{err}
-		}
-		return cli.Find(commands, "").Run(flags, env)
-	}
-	name, rest := "", args
-	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
-		name, rest = args[0], args[1:]
-	}
-	if c := cli.Find(commands, name); c != nil {
-		return c.Run(rest, env)
-	}
-	if cli.Opens(name) {
-		return cli.Find(commands, "").Run(append([]string{"-open"}, args...), env)
-	}
-	return cli.Unknown(commands, name)
-}
+func main() { os.Exit(program.Main(os.Args[1:])) }

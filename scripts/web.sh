@@ -1,5 +1,5 @@
 #!/bin/sh
-# web.sh [-base URL] [FOLDER] makes the page in FOLDER, dist/web: files for any static host. Names have a part of their content's
+# web.sh [-base URL] [FOLDER] makes the page in FOLDER, ui/web/dist: files for any static host. Names have a part of their content's
 # SHA-256 in them, so that a host may let them be kept for ever, but for index.html, game/lesson/*.html, manifest.webmanifest
 # and sw.js. URL is the address that the folder will have, for the previews that other sites show of a link to it.
 set -eu
@@ -13,7 +13,7 @@ if [ "${1:-}" = -base ]; then
 	fi
 fi
 cd "$(dirname "$0")/.."
-out=${1:-dist/web}
+out=${1:-ui/web/dist}
 new=$(mktemp -d) work=$(mktemp -d)
 trap 'rm -rf "$new" "$work"' EXIT
 
@@ -128,7 +128,7 @@ mkdir -p "$out"
 for name in driftlab icon32 icon180 icon192 icon512 lab poster clipboard disk embed fetch pointer results start thumbs touch wasm_exec words worker; do rm -f "$out/$name"-*.*; done
 rm -f "$out"/poster[0-9][0-9]-*.png "$out"/lesson/*.html "$out/lab.html"
 cp -R "$new/." "$out"
-if [ "$out" = dist/web ]; then # a test needs no sizes
+if [ "$out" = ui/web/dist ]; then # a test needs no sizes
 	gzip -9 -c "$out/$page" | wc -c |
 		awk -v name="$page" -v raw="$(bytes "$out/$page")" '{ printf "%s: %.1f MB, %.2f MB packed by gzip -9\n", name, raw / 1e6, $1 / 1e6 }'
 fi

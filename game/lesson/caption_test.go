@@ -33,7 +33,7 @@ func TestNoFigureHasASignWhereWordsSayWhichWayItIs(t *testing.T) {
 		for i := range l.Figures {
 			signed[l.Figures[i].Name] = l.Figures[i].Measure.signed
 		}
-		for _, words := range texts(l) {
+		for _, words := range textsOf(l) {
 			for _, said := range words {
 				looked++
 				for _, m := range waySaid.FindAllStringSubmatch(said, -1) {

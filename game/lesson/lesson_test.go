@@ -78,7 +78,7 @@ func placeholders(text string) []string {
 }
 
 // texts returns every text of a lesson that a person reads.
-func texts(l *Lesson) map[string]Words {
+func textsOf(l *Lesson) map[string]Words {
 	all := map[string]Words{"title": l.Title, "asks": l.Asks, "teaches": l.Teaches, "watch": l.Watch, "try": l.Try}
 	if len(l.Steps) > 0 { // their captions say it
 		delete(all, "watch")
@@ -118,7 +118,7 @@ func TestEveryTextIsThereInEveryLanguageWithTheSameFigures(t *testing.T) {
 		if l.Source == "" {
 			t.Errorf("%s: source is missing", l.Name)
 		}
-		for what, words := range texts(l) {
+		for what, words := range textsOf(l) {
 			for _, language := range assets.Languages() {
 				if words[language] == "" {
 					t.Errorf("%s: %s: it is missing in %q", l.Name, what, language)

@@ -135,14 +135,14 @@ func TestAFolderWithSomebodysFileIsRefusedBeforeTheRun(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()
 			args := append(test.put(t, dir), "-duration", "1s", "-carrier", "direct", "-o", dir)
-			before := texts(t, dir)
+			before := textsIn(t, dir)
 			var out bytes.Buffer
 			err := Run(args, env(&out))
 			var usage Usage
 			if !errors.As(err, &usage) || !strings.HasPrefix(err.Error(), "-o: ") || !strings.HasSuffix(err.Error(), test.fault) || out.Len() > 0 {
 				t.Errorf("got %v and %q, want the usage error %s", err, out.String(), test.fault)
 			}
-			if after := texts(t, dir); !maps.Equal(after, before) {
+			if after := textsIn(t, dir); !maps.Equal(after, before) {
 				t.Errorf("there is %q, before %q", after, before)
 			}
 		})
@@ -153,9 +153,9 @@ func TestARunTakesThePlaceOfItsEarlierFilesAndLeavesAllOthers(t *testing.T) {
 	dir := t.TempDir()
 	put(t, dir, "notes.txt", "mine")
 	mustRun(t, "-duration", "1s", "-o", dir)
-	first := texts(t, dir)
+	first := textsIn(t, dir)
 	mustRun(t, "-duration", "2s", "-o", dir)
-	second := texts(t, dir)
+	second := textsIn(t, dir)
 	if len(second) != 6 || second["notes.txt"] != "mine" || len(second[session.ClockFile]) <= len(first[session.ClockFile]) {
 		t.Errorf("there is %q", slices.Sorted(maps.Keys(second)))
 	}
@@ -164,7 +164,7 @@ func TestARunTakesThePlaceOfItsEarlierFilesAndLeavesAllOthers(t *testing.T) {
 func TestALogWhoseFolderWasBrokenOffIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	mustRun(t, "-duration", "1s", "-o", dir)
-	before := texts(t, dir)
+	before := textsIn(t, dir)
 	mustRun(t, "-duration", "2s", "-o", dir)
 	put(t, dir, session.ClockFile, before[session.ClockFile]) // which the second run had not replaced yet
 	_, next, _ := strings.Cut(readFile(t, filepath.Join(dir, files.ManifestFile)), "\n")
@@ -175,7 +175,7 @@ func TestALogWhoseFolderWasBrokenOffIsRefused(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	mustRun(t, "-duration", "1s", "-o", dir) // all that lies there is its own
-	if after := texts(t, dir); !maps.Equal(after, before) {
+	if after := textsIn(t, dir); !maps.Equal(after, before) {
 		t.Errorf("there is %q, before %q", after, before)
 	}
 }
@@ -194,7 +194,7 @@ func mustRun(t *testing.T, args ...string) {
 }
 
 // texts returns what the files of a folder have, by name.
-func texts(t *testing.T, dir string) map[string]string {
+func textsIn(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for _, name := range entries(t, dir) {

@@ -17,7 +17,7 @@ import (
 )
 
 // pageFolder is where make web makes the page.
-const pageFolder = "dist/web"
+const pageFolder = "ui/web/dist"
 
 // Serve shows the page that make web has made, on this machine's own addresses only, until it is stopped.
 func Serve(args []string, env Env) error {

@@ -1,5 +1,3 @@
-// Package program says where the system allows the program so little that it could only break off somewhere within
-// Go's runtime, which then writes some hundred lines. It knows nothing of what the program does.
 package program
 
 import "fmt"
@@ -13,11 +11,11 @@ const (
 	leastMemory = 4 << 30
 )
 
-// Check reports a limit below which nothing works. Where the limit is lower still Go ends before it.
-func Check() error { return check(files(), memory()) }
+// checkLimits reports a limit below which nothing works. Where the limit is lower still Go ends before it.
+func checkLimits() error { return limitsOf(openFiles(), addressSpace()) }
 
-// check is Check of so many files and bytes; -1 is any number.
-func check(files, memory int64) error {
+// limitsOf is checkLimits of so many files and bytes; -1 is any number.
+func limitsOf(files, memory int64) error {
 	switch {
 	case files >= 0 && files < leastFiles:
 		return fmt.Errorf("the system lets it open %d files at once, and it needs %d: ulimit -n %d or more", files, leastFiles, leastFiles)

@@ -5,9 +5,9 @@ import (
 	"syscall"
 )
 
-func files() int64 { return limit(syscall.RLIMIT_NOFILE) }
+func openFiles() int64 { return limit(syscall.RLIMIT_NOFILE) }
 
-func memory() int64 { return limit(syscall.RLIMIT_AS) }
+func addressSpace() int64 { return limit(syscall.RLIMIT_AS) }
 
 func limit(resource int) int64 {
 	var l syscall.Rlimit

@@ -2,6 +2,6 @@
 
 package program
 
-func files() int64 { return -1 }
+func openFiles() int64 { return -1 }
 
-func memory() int64 { return -1 }
+func addressSpace() int64 { return -1 }

@@ -30,8 +30,8 @@ var kinds = map[string]string{
 // run: a file is sent in parts, however large it is, so that many slow readers of it need no memory.
 const policyRoom = 1 << 20
 
-// A page is a folder that is served under the names of this machine.
-type page struct {
+// A served is a folder that is served under the names of this machine.
+type served struct {
 	folder fs.FS
 	hosts  []string // further names, in small letters
 }
@@ -40,7 +40,7 @@ type page struct {
 // folder that does. What has a hash in its name may be kept; the rest is asked for anew each time. A request must name
 // localhost, a loopback address or one of hosts as its host. The error is ErrNoPage.
 func Handler(folder fs.FS, hosts ...string) (http.Handler, error) {
-	p := page{folder: folder}
+	p := served{folder: folder}
 	for _, host := range hosts {
 		p.hosts = append(p.hosts, strings.ToLower(host))
 	}
@@ -51,7 +51,7 @@ func Handler(folder fs.FS, hosts ...string) (http.Handler, error) {
 	return p, first.Close()
 }
 
-func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (p served) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	head := w.Header()
 	head.Set("X-Content-Type-Options", "nosniff")
 	head.Set("Content-Security-Policy", policy(nil))
@@ -97,7 +97,7 @@ func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // open opens a file that may be served, and says when it was changed. It asks what a file is before it opens it, which of
 // a pipe would wait for a writer.
-func (p page) open(name string) (file http.File, changed time.Time, err error) {
+func (p served) open(name string) (file http.File, changed time.Time, err error) {
 	if slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return strings.HasPrefix(part, ".") }) {
 		return nil, changed, fs.ErrNotExist
 	}
@@ -114,7 +114,7 @@ func (p page) open(name string) (file http.File, changed time.Time, err error) {
 
 // named reports whether a request's host, as NAME or NAME:PORT, is one under which the page is served. A stranger's page
 // can have its own name lead to this machine (DNS rebinding), and would then read what is served as its own.
-func (p page) named(host string) bool {
+func (p served) named(host string) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil { // it has no port
 		name, _, err = net.SplitHostPort(host + ":80")

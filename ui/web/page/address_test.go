@@ -135,7 +135,7 @@ func TestAnAddressIsReadAsItIsWritten(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) {
+func FuzzParseAddress(f *testing.F) {
 	f.Add("?scenario=mail&seed=7&view=lab&theme=light&language=de&scale=150&paused=1")
 	f.Add("#" + shared(f, "time"))
 	f.Add("?%zz&view=lab;view=watch#driftlab1:torn")

@@ -62,7 +62,7 @@ func TestWhatIsToldIsWrittenAsJSON(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) {
+func FuzzParseMessage(f *testing.F) {
 	f.Add(`{"driftlab":"set","set":{"link.delay":"80ms","client2.skew":"40ppm"}}`)
 	f.Add(`{"driftlab":"seek","seconds":12.5}`)
 	testkit.FuzzDamaged(f, func(t testing.TB, text string) {

@@ -1,4 +1,4 @@
-package main
+package program
 
 import (
 	"bufio"
@@ -28,8 +28,7 @@ const asProgram = "DRIFTLAB_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
-		main()
-		os.Exit(0)
+		os.Exit(Main(os.Args[1:]))
 	}
 	os.Exit(m.Run())
 }

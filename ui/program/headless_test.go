@@ -1,4 +1,4 @@
-package main
+package program
 
 import (
 	"bytes"
@@ -32,7 +32,7 @@ func goCommand(t *testing.T, system string, args ...string) string {
 }
 
 func TestAProgramWithoutAWindowHasNoGraphicsInIt(t *testing.T) {
-	whole, headless := goCommand(t, "", "list", "-deps", "."), goCommand(t, "", "list", "-deps", "-tags", "headless", ".")
+	whole, headless := goCommand(t, "", "list", "-deps", "../.."), goCommand(t, "", "list", "-deps", "-tags", "headless", "../..")
 	for _, graphics := range []string{"github.com/hajimehoshi/ebiten", "github.com/ebitenui", "driftlab/ui"} {
 		if !strings.Contains(whole, graphics) || strings.Contains(headless, graphics) {
 			t.Errorf("%s: in the whole %v, without a window %v", graphics, strings.Contains(whole, graphics), strings.Contains(headless, graphics))
@@ -45,7 +45,7 @@ func TestAProgramWithoutAWindowSaysThatItHasNone(t *testing.T) {
 		t.Skip("it builds the program")
 	}
 	built := filepath.Join(t.TempDir(), "driftlab")
-	if out, err := exec.Command("go", "build", "-tags", "headless", "-ldflags=-s -w", "-o", built, ".").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-tags", "headless", "-ldflags=-s -w", "-o", built, "../..").CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v, %s", err, out)
 	}
 	for _, args := range [][]string{nil, {"record", "-o", "a.gif"}} {
@@ -64,7 +64,7 @@ func TestAProgramWithoutAWindowDoesTheSameInNode(t *testing.T) {
 	}
 	dir := t.TempDir()
 	built := filepath.Join(dir, "driftlab.wasm")
-	goCommand(t, "js/wasm", "build", "-tags", "headless", "-o", built, ".")
+	goCommand(t, "js/wasm", "build", "-tags", "headless", "-o", built, "../..")
 	start := filepath.Join(strings.TrimSpace(goCommand(t, "", "env", "GOROOT")), "lib", "wasm", "wasm_exec_node.js")
 	inNode := func(args ...string) (string, error) {
 		c := exec.Command(node, append([]string{"--stack-size=8192", start, built}, args...)...)

@@ -1,4 +1,4 @@
-package main
+package program
 
 import (
 	"os"
@@ -14,7 +14,7 @@ func TestTheProgramDoesNotGrowUnseen(t *testing.T) {
 	testkit.LongOnly(t)     // to build it takes minutes
 	const most = 33_600_000 // bytes; docs/speed.md says what has grown
 	path := filepath.Join(t.TempDir(), "driftlab.exe")
-	goCommand(t, "windows/amd64", "build", "-trimpath", "-ldflags=-s -w", "-pgo=scripts/driftlab.pgo", "-o", path, ".")
+	goCommand(t, "windows/amd64", "build", "-trimpath", "-ldflags=-s -w", "-pgo=../../scripts/driftlab.pgo", "-o", path, "../..")
 	program, err := os.Stat(path)
 	if err != nil {
 		t.Fatal(err)

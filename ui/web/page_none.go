@@ -1,0 +1,8 @@
+//go:build !withpage
+
+package web
+
+import "io/fs"
+
+// Embedded is nil: the program was built without one.
+func Embedded() fs.FS { return nil }
