@@ -6,6 +6,9 @@ import (
 	"driftlab/internal/param"
 )
 
+// A Field is one of the settings: its name, unit, range, default and help, and where it is kept.
+type Field = param.Field[Settings]
+
 // Settings are what a link does to its datagrams. The zero value is a perfect link. Settings may be
 // compared with ==; tables, traces and recordings are then the same if they are the same object.
 type Settings struct {
@@ -70,7 +73,7 @@ type setting = param.Field[Settings]
 type Stage struct {
 	Name     string // what it does; two stages may be parts of one thing
 	Group    string // which stages belong together
-	Settings []param.Field[Settings]
+	Settings []Field
 
 	// more returns what the stage adds to the delay of a datagram that leaves at a time, if that depends on time alone
 	// and not on the datagram. It is nil for stages that [Link] runs itself.
@@ -127,7 +130,7 @@ var byTime = func() (all []func(*Settings, luck, Time) time.Duration) {
 func (Settings) Stages() []Stage { return stages }
 
 // Fields returns the settings of all stages. They must not be changed.
-func (Settings) Fields() []param.Field[Settings] { return fields }
+func (Settings) Fields() []Field { return fields }
 
 // Validate returns an error that names the first setting that is out of range, its value and the range.
 func (s Settings) Validate() error {

@@ -1,6 +1,10 @@
 package netsync
 
-import "time"
+import (
+	"time"
+
+	"driftlab/internal/param"
+)
 
 // An Estimator learns the server's clock from what one client sends and receives.
 // It is a pure state machine: it never reads a clock, sends or sleeps, and draws no random number.
@@ -131,3 +135,6 @@ type Status struct {
 	Uncertainty    time.Duration
 	Slewing        int8 // +1 while the clock runs fast on purpose, −1 while it runs slow
 }
+
+// A Constant is what can be set of a clock that is configured by a C: its name, unit, range, default and help, and where a C keeps it.
+type Constant[C any] = param.Field[C]

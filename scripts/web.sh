@@ -24,7 +24,7 @@ inlined="$own/game $own/netsim/... $own/netsync $own/netsync/clocks $own/game/se
 set -- -gcflags=all=-l
 for package in $inlined; do set -- "$@" "-gcflags=$package="; done
 # But not into those of these rooms of the window: a frame spends little time there.
-for room in filming lessons notice panel share widgets words; do set -- "$@" "-gcflags=$own/ui/$room=-l"; done
+for room in config film film/encode filming lessons notice panel share sound web/page web/window widgets words; do set -- "$@" "-gcflags=$own/ui/$room=-l"; done
 # Nor into Ebitengine's compiler of shaders, which runs at the start alone: a three-hundredth of the program.
 for room in internal/shader internal/shaderir/...; do set -- "$@" "-gcflags=github.com/hajimehoshi/ebiten/v2/$room=-l"; done
 

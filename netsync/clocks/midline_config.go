@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/internal/param"
+	"driftlab/netsync"
 	"driftlab/netsync/internal/gear"
 )
 
@@ -77,7 +78,7 @@ var midlineConstants = []param.Field[MidlineConfig]{
 }
 
 // Constants returns what the clock is set by. They must not be changed.
-func (MidlineConfig) Constants() []param.Field[MidlineConfig] { return midlineConstants }
+func (MidlineConfig) Constants() []netsync.Constant[MidlineConfig] { return midlineConstants }
 
 // Validate reports the first constant out of range.
 func (c MidlineConfig) Validate() error { return param.Validate(midlineConstants, &c) }

@@ -46,7 +46,7 @@ func PredictedMirror() MirrorConfig {
 }
 
 // Constants returns the constants that can be set. They must not be changed.
-func (MirrorConfig) Constants() []param.Field[MirrorConfig] { return mirrorConstants }
+func (MirrorConfig) Constants() []netsync.Constant[MirrorConfig] { return mirrorConstants }
 
 // Validate reports the first constant out of range.
 func (c MirrorConfig) Validate() error { return param.Validate(mirrorConstants, &c) }

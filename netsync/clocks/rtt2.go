@@ -25,7 +25,7 @@ var rtt2Constants = []param.Field[RTT2Config]{
 }
 
 // Constants returns the constants that can be set. They must not be changed.
-func (RTT2Config) Constants() []param.Field[RTT2Config] { return rtt2Constants }
+func (RTT2Config) Constants() []netsync.Constant[RTT2Config] { return rtt2Constants }
 
 // Validate reports a constant out of range.
 func (c RTT2Config) Validate() error { return param.Validate(rtt2Constants, &c) }

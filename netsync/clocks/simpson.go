@@ -66,7 +66,7 @@ func NPMSimpson() SimpsonConfig {
 }
 
 // Constants returns the constants that can be set. They must not be changed.
-func (SimpsonConfig) Constants() []param.Field[SimpsonConfig] { return simpsonConstants }
+func (SimpsonConfig) Constants() []netsync.Constant[SimpsonConfig] { return simpsonConstants }
 
 // Validate reports the first constant out of range.
 func (c SimpsonConfig) Validate() error { return param.Validate(simpsonConstants, &c) }

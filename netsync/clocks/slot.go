@@ -88,7 +88,7 @@ var slotConstants = []param.Field[SlotConfig]{
 }
 
 // Constants returns the constants that can be set. They must not be changed.
-func (SlotConfig) Constants() []param.Field[SlotConfig] { return slotConstants }
+func (SlotConfig) Constants() []netsync.Constant[SlotConfig] { return slotConstants }
 
 // Validate reports the first constant out of range.
 func (c SlotConfig) Validate() error {

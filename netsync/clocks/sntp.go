@@ -57,7 +57,7 @@ var sntpConstants = []param.Field[SNTPConfig]{
 }
 
 // Constants returns the constants that can be set. They must not be changed.
-func (SNTPConfig) Constants() []param.Field[SNTPConfig] { return sntpConstants }
+func (SNTPConfig) Constants() []netsync.Constant[SNTPConfig] { return sntpConstants }
 
 // Validate reports the first constant out of range.
 func (c SNTPConfig) Validate() error {

@@ -45,7 +45,7 @@ var timesyncConstants = []param.Field[TimeSyncConfig]{
 }
 
 // Constants returns the constants that can be set. They must not be changed.
-func (TimeSyncConfig) Constants() []param.Field[TimeSyncConfig] { return timesyncConstants }
+func (TimeSyncConfig) Constants() []netsync.Constant[TimeSyncConfig] { return timesyncConstants }
 
 // Validate reports the first constant out of range.
 func (c TimeSyncConfig) Validate() error { return param.Validate(timesyncConstants, &c) }

@@ -67,7 +67,7 @@ func Unreal5() UnrealConfig {
 }
 
 // Constants returns the constants that can be set. They must not be changed.
-func (UnrealConfig) Constants() []param.Field[UnrealConfig] { return unrealConstants }
+func (UnrealConfig) Constants() []netsync.Constant[UnrealConfig] { return unrealConstants }
 
 // Validate reports the first constant out of range.
 func (c UnrealConfig) Validate() error { return param.Validate(unrealConstants, &c) }

@@ -50,7 +50,7 @@ var ddnetConstants = []param.Field[DDNetConfig]{
 }
 
 // Constants returns the constants that can be set. They must not be changed.
-func (DDNetConfig) Constants() []param.Field[DDNetConfig] { return ddnetConstants }
+func (DDNetConfig) Constants() []netsync.Constant[DDNetConfig] { return ddnetConstants }
 
 // Validate reports the first constant out of range.
 func (c DDNetConfig) Validate() error { return param.Validate(ddnetConstants, &c) }

@@ -47,7 +47,7 @@ var fishnetConstants = []param.Field[FishNetConfig]{
 }
 
 // Constants returns the constants that can be set. They must not be changed.
-func (FishNetConfig) Constants() []param.Field[FishNetConfig] { return fishnetConstants }
+func (FishNetConfig) Constants() []netsync.Constant[FishNetConfig] { return fishnetConstants }
 
 // Validate reports the first constant out of range.
 func (c FishNetConfig) Validate() error { return param.Validate(fishnetConstants, &c) }

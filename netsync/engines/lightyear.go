@@ -61,7 +61,7 @@ var lightyearConstants = []param.Field[LightyearConfig]{
 }
 
 // Constants returns the constants that can be set. They must not be changed.
-func (LightyearConfig) Constants() []param.Field[LightyearConfig] { return lightyearConstants }
+func (LightyearConfig) Constants() []netsync.Constant[LightyearConfig] { return lightyearConstants }
 
 // Validate reports the first constant out of range.
 func (c LightyearConfig) Validate() error { return param.Validate(lightyearConstants, &c) }

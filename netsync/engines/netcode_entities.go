@@ -70,7 +70,7 @@ var entitiesConstants = []param.Field[EntitiesConfig]{
 }
 
 // Constants returns the constants that can be set. They must not be changed.
-func (EntitiesConfig) Constants() []param.Field[EntitiesConfig] { return entitiesConstants }
+func (EntitiesConfig) Constants() []netsync.Constant[EntitiesConfig] { return entitiesConstants }
 
 // Validate reports the first constant out of range.
 func (c EntitiesConfig) Validate() error { return param.Validate(entitiesConstants, &c) }

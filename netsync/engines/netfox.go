@@ -69,7 +69,7 @@ var netfoxConstants = []param.Field[NetfoxConfig]{
 }
 
 // Constants returns the constants that can be set. They must not be changed.
-func (NetfoxConfig) Constants() []param.Field[NetfoxConfig] { return netfoxConstants }
+func (NetfoxConfig) Constants() []netsync.Constant[NetfoxConfig] { return netfoxConstants }
 
 // Validate reports the first constant out of range.
 func (c NetfoxConfig) Validate() error { return param.Validate(netfoxConstants, &c) }

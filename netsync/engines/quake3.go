@@ -54,7 +54,7 @@ var quake3Constants = []param.Field[Quake3Config]{
 }
 
 // Constants returns the constants that can be set. They must not be changed.
-func (Quake3Config) Constants() []param.Field[Quake3Config] { return quake3Constants }
+func (Quake3Config) Constants() []netsync.Constant[Quake3Config] { return quake3Constants }
 
 // Validate reports the first constant out of range.
 func (c Quake3Config) Validate() error { return param.Validate(quake3Constants, &c) }

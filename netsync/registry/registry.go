@@ -13,6 +13,9 @@ import (
 	"driftlab/netsync/unity"
 )
 
+// A Constant is what can be set of an algorithm: its name, unit, range, default and help.
+type Constant = param.Param
+
 // An Algorithm is one entry of the registry.
 type Algorithm struct {
 	ID    uint8  // its number on the wire; never reused. A test names a free one where two clash
@@ -24,8 +27,8 @@ type Algorithm struct {
 	Group Group
 	Of    string // name of the algorithm that this is a variant of; "" for the registry's own entries
 
-	Constants []param.Param // what can be set
-	Config    any           // the constants' values, such as a [clocks.SlotConfig]
+	Constants []Constant // what can be set
+	Config    any        // the constants' values, such as a [clocks.SlotConfig]
 	// New returns a fresh estimator with these constants, or an error that says which one is out of range.
 	New  func() (netsync.Estimator, error)
 	with func(values []int64) Algorithm
@@ -99,7 +102,7 @@ func (a Algorithm) Variant(i int, name string, values []int64) Algorithm {
 
 // configuring is the constants of a clock, which declare their own ranges.
 type configuring[C any] interface {
-	Constants() []param.Field[C]
+	Constants() []netsync.Constant[C]
 	Validate() error
 }
 

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/internal/param"
+	"driftlab/netsync"
 	"driftlab/netsync/internal/arith"
 	"driftlab/netsync/internal/gear"
 )
@@ -129,7 +130,7 @@ func Shipped() Config {
 }
 
 // Constants returns the constants that can be set. They must not be changed.
-func (Config) Constants() []param.Field[Config] { return unityConstants }
+func (Config) Constants() []netsync.Constant[Config] { return unityConstants }
 
 // Validate reports a constant out of range.
 func (c Config) Validate() error { return param.Validate(unityConstants, &c) }

@@ -32,7 +32,7 @@ type FramesConfig struct {
 func DefaultFrames() FramesConfig { return param.Defaults(FramesConstants) }
 
 // FramesConstants are the constants of the provider "frames".
-var FramesConstants = []param.Field[FramesConfig]{
+var FramesConstants = []netsync.Constant[FramesConfig]{
 	gear.Count("window", "how many frames both averages of the frame advantage cover", 1, 600, 40,
 		func(c *FramesConfig) *int { return &c.Window }),
 	gear.Count("least", "fewest frames to wait; a smaller advantage is left alone", 1, 600, 3,
