@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"driftlab/internal/files/filetest"
 )
 
 // A row of the table says what a package may import: our own packages, and libraries by their modules.
@@ -22,7 +20,10 @@ var quoted = regexp.MustCompile("`([^`]+)`")
 // table reads the walls from the documentation: | `package` | knows | may import | libraries |.
 func table(t *testing.T) map[string]row {
 	t.Helper()
-	text := filetest.Read(t, "../../docs/architecture.md")
+	text, err := os.ReadFile("../../docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	rows := map[string]row{}
 	for line := range strings.Lines(string(text)) {
 		cells := strings.Split(line, "|")
@@ -66,7 +67,9 @@ func modulePath(t *testing.T) string {
 
 func TestPackagesImportWhatTheArchitectureLetsThem(t *testing.T) {
 	module, walls, seen := modulePath(t), table(t), map[string]bool{}
-	for line := range strings.Lines(imports(t) + imports(t, "GOOS=js", "GOARCH=wasm")) { // what is for browsers alone too
+	used := map[string]map[string]bool{}
+	// What is for browsers or for one system alone too.
+	for line := range strings.Lines(imports(t) + imports(t, "GOOS=js", "GOARCH=wasm") + imports(t, "GOOS=windows") + imports(t, "GOOS=darwin")) {
 		path, imports, _ := strings.Cut(strings.TrimSpace(line), ":")
 		name := strings.TrimPrefix(strings.TrimPrefix(path, module), "/")
 		if name == "" {
@@ -77,11 +80,15 @@ func TestPackagesImportWhatTheArchitectureLetsThem(t *testing.T) {
 			t.Errorf("%s has no row in the table of docs/architecture.md", name)
 			continue
 		}
-		seen[name] = true
+		if seen[name] = true; used[name] == nil {
+			used[name] = map[string]bool{}
+		}
 		for imported := range strings.FieldsSeq(imports) {
 			ours, isOurs := strings.CutPrefix(imported, module+"/")
+			used[name][ours] = true
 			library := slices.ContainsFunc(wall.libraries, func(module string) bool {
-				return imported == module || strings.HasPrefix(imported, module+"/")
+				used[name][module] = used[name][module] || strings.HasPrefix(imported+"/", module+"/")
+				return strings.HasPrefix(imported+"/", module+"/")
 			})
 			standard := !strings.Contains(strings.Split(imported, "/")[0], ".")
 			if isOurs && !slices.Contains(wall.ours, ours) || !isOurs && !standard && !library {
@@ -89,11 +96,78 @@ func TestPackagesImportWhatTheArchitectureLetsThem(t *testing.T) {
 			}
 		}
 	}
-	for name := range walls {
-		if seen[name] {
+	for name, wall := range walls {
+		if !seen[name] {
+			t.Errorf("docs/architecture.md has a row for %s, and there is no such package", name)
 			continue
 		}
-		t.Errorf("docs/architecture.md has a row for %s, and there is no such package", name)
+		for _, right := range append(wall.ours, wall.libraries...) {
+			if !used[name][right] {
+				t.Errorf("docs/architecture.md lets %s import %s, which it does not", name, right)
+			}
+		}
+	}
+}
+
+// below says which rooms each room may import, besides itself and internal: downwards only.
+var below = map[string][]string{
+	"main": {"ui"}, "ui": {"assets", "game", "netsync", "netsim"}, "game": {"assets", "netsync", "netsim"},
+	"netsync": nil, "netsim": nil, "assets": nil, "internal": nil, "scripts": {"assets", "ui", "game", "netsync", "netsim"},
+}
+
+func TestRoomsImportWhatLiesBelowThem(t *testing.T) {
+	for name, wall := range table(t) {
+		room, _, _ := strings.Cut(name, "/")
+		for _, imported := range wall.ours {
+			other, _, _ := strings.Cut(imported, "/")
+			if other != room && other != "internal" && !slices.Contains(below[room], other) {
+				t.Errorf("%s imports %s, which does not lie below it", name, imported)
+			}
+		}
+	}
+}
+
+// atTheTop is what lies in the repository's folder: what its user asked for, and what every project has.
+var atTheTop = []string{
+	"go.mod", "go.sum", "main.go", "game", "netsync", "netsim", "assets", "ui", "README.md",
+	"docs", "internal", "scripts", ".ci", ".github", ".gitignore", ".gitattributes", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile",
+}
+
+func TestAtTheTopLiesWhatWasAskedFor(t *testing.T) {
+	for _, name := range tracked(t) {
+		if top, _, _ := strings.Cut(name, "/"); !slices.Contains(atTheTop, top) {
+			t.Errorf("%s lies in a folder, or is a file, that has no place at the top", name)
+		}
+	}
+}
+
+// tracked lists the files of the repository.
+func tracked(t *testing.T) []string {
+	t.Helper()
+	cmd := exec.Command("git", "ls-files")
+	cmd.Dir = gitRoot(t)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Fields(string(out))
+}
+
+// Virtual time is the only one of these rooms, but for the two packages that talk to the world outside, and none of them starts programs.
+func TestNoRoomBelowTheWindowReadsAClockOrStartsAProgram(t *testing.T) {
+	outside := []string{"netsim/realtime/", "game/judge/process/"}
+	for _, name := range tracked(t) {
+		room, _, _ := strings.Cut(name, "/")
+		if !slices.Contains([]string{"netsync", "netsim", "game"}, room) || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") ||
+			slices.ContainsFunc(outside, func(folder string) bool { return strings.HasPrefix(name, folder) }) {
+			continue
+		}
+		text := page(t, name)
+		for _, not := range []string{"time.Now", "time.Since", "\"os/exec\"", "\"math/rand\""} {
+			if strings.Contains(text, not) {
+				t.Errorf("%s has %s", name, not)
+			}
+		}
 	}
 }
 

@@ -2,12 +2,12 @@ package arch
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
-
-	"driftlab/internal/files/filetest"
 )
 
 // maxReadme is how many lines the README has at most: what it leaves out is a link away.
@@ -89,6 +89,39 @@ func TestLinksOfThePagesLeadSomewhere(t *testing.T) {
 	}
 }
 
+var ofAPath = regexp.MustCompile(`(?:^|[ (|\x60"=])(?:\./)?((?:[\w.-]+/)+[\w.*-]*\w)`)
+
+// A page that names a path names one that is there, and with the room that it lies in.
+func TestPagesNamePathsThatAreThere(t *testing.T) {
+	// What is made, what would be added, and what an old revision had.
+	there := map[string]bool{"ui/web/dist": true, "assets/text/LANGUAGE": true, "assets/text/fr": true, "scripts/randomlinks": true}
+	for _, at := range tracked(t) {
+		for ; at != "."; at = path.Dir(at) {
+			there[at] = true
+		}
+	}
+	for _, name := range append(pagesOf(t), "Makefile") {
+		if name == "CHANGELOG.md" {
+			continue // it tells of what has been
+		}
+		for _, found := range ofAPath.FindAllStringSubmatch(page(t, name), -1) {
+			named := found[1]
+			if path.Ext(named) != "" || strings.Contains(named, "*") {
+				named = path.Dir(named) // the file may be one to add
+			}
+			room, _, _ := strings.Cut(named, "/")
+			if slices.Contains([]string{"game", "netsync", "netsim", "assets", "ui", "internal", "scripts", "docs"}, room) && !there[named] {
+				t.Errorf("%s names %s, and there is no %s", name, found[1], named)
+			}
+			for _, above := range []string{"ui", "game", "netsync", "internal"} {
+				if !there[room] && there[above+"/"+found[1]] {
+					t.Errorf("%s names %s, which is in %s", name, found[1], above)
+				}
+			}
+		}
+	}
+}
+
 // pagesOf returns the pages of the root and of docs.
 func pagesOf(t *testing.T) (names []string) {
 	t.Helper()
@@ -107,6 +140,9 @@ func pagesOf(t *testing.T) (names []string) {
 // page returns the text of a file of the repository.
 func page(t *testing.T, name string) string {
 	t.Helper()
-	text := filetest.Read(t, filepath.Join("../..", name))
+	text, err := os.ReadFile(filepath.Join("../..", name))
+	if err != nil {
+		t.Fatal(err)
+	}
 	return string(text)
 }

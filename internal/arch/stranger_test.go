@@ -13,7 +13,7 @@ import (
 // A stranger's module has nothing but what the README of a library says: its program, the replacement, and what it prints.
 func TestAStrangerCanUseTheLibrariesByTheirReadmes(t *testing.T) {
 	root, module := gitRoot(t), modulePath(t)
-	for _, library := range []string{"netsync", "netsim", "param", "congestion"} {
+	for _, library := range []string{"netsync", "netsim", "game/congestion"} {
 		t.Run(library, func(t *testing.T) {
 			readme := filetest.Read(t, filepath.Join(root, library, "README.md"))
 			found := regexp.MustCompile("(?s)```go\n(.*?)```\n\n((?:    [^\n]*\n)+)").FindSubmatch(readme)
