@@ -20,7 +20,7 @@ trap 'rm -rf "$new" "$work"' EXIT
 # Functions are put into those that call them (inlined) in the program itself, in what draws, and in what a simulated tick
 # goes through; elsewhere the copies would be an eighth of what a visitor fetches.
 own=$(go list -m)
-inlined="$own/game $own/netsim/... $own/netsync $own/netsync/clocks $own/game/session $own/ui/... $own/internal/deepcopy $own/netsync/guest github.com/hajimehoshi/... runtime internal/runtime/... sync/... math math/bits cmp iter maps slices sort encoding/binary unicode/utf8"
+inlined="$own/game $own/netsim/... $own/netsync $own/netsync/clocks $own/game/session $own/ui/... $own/internal/deepcopy $own/internal/xvfb $own/netsync/guest github.com/hajimehoshi/... runtime internal/runtime/... sync/... math math/bits cmp iter maps slices sort encoding/binary unicode/utf8"
 set -- -gcflags=all=-l
 for package in $inlined; do set -- "$@" "-gcflags=$package="; done
 # But not into those of these rooms of the window: a frame spends little time there.

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"driftlab/internal/files/filetest"
 )
 
 // maxReadme is how many lines the README has at most: what it leaves out is a link away.
@@ -140,9 +142,5 @@ func pagesOf(t *testing.T) (names []string) {
 // page returns the text of a file of the repository.
 func page(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("../..", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	return string(filetest.Read(t, filepath.Join("../..", name)))
 }

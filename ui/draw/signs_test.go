@@ -38,7 +38,7 @@ func TestTheFontsHaveEverySignThatIsShown(t *testing.T) {
 		}
 	})
 	walk(t, "..", ".go", func(path string) {
-		if strings.HasSuffix(path, "_test.go") {
+		if strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, filepath.Join("..", "film", "encode")) { // which writes bytes
 			return
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
