@@ -7,8 +7,8 @@ import (
 	"math"
 )
 
-// Sizes are the widths in pixels in which systems ask for an icon, the smallest first.
-var Sizes = []int{16, 24, 32, 48, 64, 128, 256, 512, 1024}
+// IconSizes are the widths in pixels in which systems ask for an icon, the smallest first.
+var IconSizes = []int{16, 24, 32, 48, 64, 128, 256, 512, 1024}
 
 // What the icon is made of, in units of its width, from the top left.
 const (
@@ -39,8 +39,8 @@ var (
 	ink   = color.NRGBA{0x10, 0x14, 0x1c, 0xff}
 )
 
-// Draw draws the icon size pixels wide and high, for a dark surface or a light one.
-func Draw(size int, light bool) *image.NRGBA {
+// Icon draws the icon size pixels wide and high, for a dark surface or a light one.
+func Icon(size int, light bool) *image.NRGBA {
 	img := image.NewNRGBA(image.Rect(0, 0, size, size))
 	plate, outline, width := night, white, line
 	if light {
@@ -68,11 +68,11 @@ func Draw(size int, light bool) *image.NRGBA {
 	return img
 }
 
-// Images draws the sizes that a window's icon may be asked for, for a dark surface.
-func Images() []image.Image {
+// Icons draws the sizes that a window's icon may be asked for, for a dark surface.
+func Icons() []image.Image {
 	var all []image.Image
-	for _, size := range Sizes[:6] {
-		all = append(all, Draw(size, false))
+	for _, size := range IconSizes[:6] {
+		all = append(all, Icon(size, false))
 	}
 	return all
 }

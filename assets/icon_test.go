@@ -7,9 +7,9 @@ import (
 )
 
 func TestTheIconIsAFigureAndItsOutlineInEverySize(t *testing.T) {
-	for _, size := range Sizes[:7] { // larger ones take long, and have no other parts
+	for _, size := range IconSizes[:7] { // larger ones take long, and have no other parts
 		for _, light := range []bool{false, true} {
-			img := Draw(size, light)
+			img := Icon(size, light)
 			if img.Bounds() != image.Rect(0, 0, size, size) {
 				t.Fatalf("%d pixels: %v", size, img.Bounds())
 			}

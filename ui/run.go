@@ -43,7 +43,7 @@ func Run(opt config.Window) error {
 	}()
 	app.garbage = collect
 	ebiten.SetWindowTitle("driftlab: " + opt.Scenario.Title)
-	ebiten.SetWindowIcon(assets.Images())
+	ebiten.SetWindowIcon(assets.Icons())
 	size, maximise := app.windowSize()
 	ebiten.SetWindowSize(size.X, size.Y)
 	ebiten.SetWindowSizeLimits(picture.SmallestWidth, picture.SmallestHeight, -1, -1)

@@ -45,7 +45,7 @@ func write(folder string) error {
 
 func encoded(size int, light bool) []byte {
 	var b bytes.Buffer
-	png.Encode(&b, assets.Draw(size, light)) // which a buffer never refuses
+	png.Encode(&b, assets.Icon(size, light)) // which a buffer never refuses
 	return b.Bytes()
 }
 
