@@ -1,4 +1,5 @@
-// Package assets holds what is embedded in the program: scenario files and the texts in them.
+// Package assets holds what the program brings along: scenarios, lessons, presets, texts and thumbnails, which are embedded, and its
+// icon, which is drawn.
 package assets
 
 import (

@@ -1,4 +1,3 @@
-// Package testkit counts what a function allocates, whatever else runs in the process. Only tests import it.
 package testkit
 
 import (

@@ -1,5 +1,3 @@
-// Package testkit has tests wait for something without a guess at how long it may take: only what hangs takes as long as they do.
-// Only tests import it.
 package testkit
 
 import (

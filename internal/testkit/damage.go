@@ -1,8 +1,3 @@
-// Package testkit runs the check of a fuzz target over damaged copies of the target's corpus. Only tests import it.
-//
-// Go's engine sees what each input runs through and finds its way deep into a reader, at ten to fifty thousand
-// executions a second. Damage looks at nothing and makes up to a million; it is the same on every machine, and
-// needs no build of its own. Both call the same check.
 package testkit
 
 import (
@@ -28,6 +23,9 @@ const maxInput = 1 << 12
 
 // Text is what a target reads.
 type Text interface{ ~string | ~[]byte }
+
+// Go's engine sees what each input runs through and finds its way deep into a reader, at ten to fifty thousand executions a second.
+// Damage looks at nothing and makes up to a million; it is the same on every machine, and needs no build of its own.
 
 // FuzzDamaged is the f.Fuzz of a target: its check is run over the corpus, over what Go's engine makes of that, and,
 // where it is asked for, over damaged copies. What has failed is told as a corpus file has it.

@@ -1,4 +1,6 @@
-// Package testkit chooses between the tests of every change and the long ones. LongOnly tests import it.
+// Package testkit has what tests need, and only tests import it: counted allocations, whatever else runs in the process; waiting without
+// a guess, so that only what hangs takes long; damaged copies of a fuzz target's corpus; how far two series go together; and the choice
+// between the tests of every change and the long ones.
 //
 // make test runs one seed of everything, a sample of the faults and the corpora that are kept; make
 // test-long runs the rest: every fault, thousands of sessions, soaks. Nothing is tested by the short

@@ -1,4 +1,3 @@
-// Package testkit has how far two series go together, for tests of luck. Only tests import it.
 package testkit
 
 import "math"

@@ -1,4 +1,3 @@
-// Package texts tells a person who gave a name that there is not which names there are.
 package texts
 
 import (

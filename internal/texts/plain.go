@@ -1,5 +1,6 @@
-// Package texts cleans texts before they leave for a terminal or for a file that people read. Anybody may have
-// written them: a name that turns its line around or begins another one can pass for what the program says.
+// Package texts has what texts for people need. It cleans them before they leave for a terminal or for a file: anybody may have
+// written them, and a name that turns its line around or begins another one can pass for what the program says. And it tells a
+// person who gave a name that there is not which names there are.
 package texts
 
 import (

@@ -30,7 +30,9 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		os.Exit(Main(os.Args[1:]))
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	os.RemoveAll(builtIn)
+	os.Exit(code)
 }
 
 // program returns the program with some arguments, without a display: it has to start its own.

@@ -1,4 +1,3 @@
-// Package widgets tells which keys have gone down, which are held, and what letters they have.
 package widgets
 
 import (

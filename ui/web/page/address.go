@@ -1,5 +1,6 @@
-// Package page reads the address of the page in which Driftlab runs: what of the experiment and of the window it
-// names. It comes from outside, so that nothing in it can do more than choose among what the program has.
+// Package page reads the address of the page in which Driftlab runs, what of the experiment and of the window it names, and what the
+// page around it asks, and writes what that is told. Both come from outside: nothing in an address can do more than choose among what
+// the program has, and nothing in a message more than a person at the window could.
 package page
 
 import (

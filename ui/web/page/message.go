@@ -1,5 +1,3 @@
-// Package page reads what the page around Driftlab's asks of it, and writes what it is told. It comes from outside, so
-// that nothing in it can do more than a person at the window could.
 package page
 
 import (

@@ -1,4 +1,4 @@
-package windowed
+package program
 
 import (
 	"errors"
@@ -27,11 +27,8 @@ var (
 	large = image.Pt(1440, 810)
 )
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	os.RemoveAll(builtIn)
-	os.Exit(code)
-}
+// Tests with a person need a real window, and there are few: all that can be tested by handing the window its input and its time is
+// tested in ui.
 
 // A person sits at the built program: presses keys and moves the mouse of a display, looks at the screen, and has the session's
 // log written. After each act it waits for what is to come of it, and for nothing else.

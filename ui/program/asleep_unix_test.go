@@ -1,6 +1,6 @@
 //go:build unix
 
-package windowed
+package program
 
 import (
 	"syscall"

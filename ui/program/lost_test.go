@@ -1,4 +1,4 @@
-package windowed
+package program
 
 import (
 	"os"
