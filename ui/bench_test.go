@@ -8,7 +8,9 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/netsync/registry"
 	"driftlab/ui/config"
+	"driftlab/ui/diagram"
 )
 
 // BenchmarkFrame is the Go-side cost of a frame: Update, and the issuing of Draw, with all four
@@ -94,5 +96,26 @@ func BenchmarkUploadsFrame(b *testing.B) {
 	a := crowdedApp(b, 64)
 	a.Tabs.Show("bulk")
 	a.Advance(12 * time.Second)
+	benchmarkFrames(b, a)
+}
+
+// BenchmarkFrameSamples is the cost of a frame with each clock's samples shown.
+func BenchmarkFrameSamples(b *testing.B) {
+	for i, algorithm := range registry.OfGroup(registry.Published) {
+		b.Run(algorithm.Name, func(b *testing.B) {
+			a := newTestApp(b, "first", 1600, 900, 1)
+			openTab[*diagram.Samples](b, a, "samples").Chosen = i
+			a.Advance(30 * time.Second)
+			benchmarkFrames(b, a)
+		})
+	}
+}
+
+// BenchmarkFrameErrors is the cost of a frame with the whole history of errors shown.
+func BenchmarkFrameErrors(b *testing.B) {
+	a := newTestApp(b, "first", 1600, 900, 1)
+	p := openTab[*diagram.ErrorPlot](b, a, "error")
+	p.Axis.Span = p.Axis.Most
+	a.Advance(2 * time.Minute)
 	benchmarkFrames(b, a)
 }

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"image"
 	"slices"
 	"strings"
 	"testing"
@@ -111,20 +110,6 @@ func TestTheStripsOfAAndBHaveOneScaleOneTimeAndOneInstantUnderThePointer(t *test
 	for _, h := range []*panel.Hover{a.Hover, &a.AB.Hover} {
 		if !h.Timed || h.At != 42 || h.Client != 2 {
 			t.Errorf("the pointer is on %+v", h.Pointed)
-		}
-	}
-}
-
-func TestTheStripsTitleAndTheValuesOfItsAxisStandApart(t *testing.T) {
-	for _, language := range config.Languages() {
-		a := fitted(t, "first", image.Pt(1280, 720), config.Settings{View: config.WatchView, Language: language})
-		for _, high := range []float64{90, 990, 4000, 40000} {
-			all := writings(t, a, func(c *draw.Canvas) {
-				a.Watch.Strips[0].DrawTo(&a.View, c, a.Regions.Watch.Strip, -high, high)
-			})
-			for _, fault := range crowded(all, a.Regions.Watch.Strip) {
-				t.Errorf("%s, %v ms: %s", language, high, fault)
-			}
 		}
 	}
 }

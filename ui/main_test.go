@@ -8,6 +8,8 @@ import (
 	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/ui/config"
+	"driftlab/ui/diagram"
+	"driftlab/ui/panel"
 	"driftlab/ui/uitest"
 	"driftlab/ui/words"
 )
@@ -68,3 +70,31 @@ func inLab(t testing.TB, path string) *config.Store {
 
 // english is what windows speak unless something else is chosen.
 var english = words.English()
+
+// openTab opens a tab by its key.
+func openTab[T diagram.Tab](t testing.TB, a *App, key string) T {
+	t.Helper()
+	for i, one := range a.Tabs.Tabs {
+		if one.Key == key {
+			a.Tabs.Open = i
+			return one.Tab.(T)
+		}
+	}
+	t.Fatalf("there is no tab %s", key)
+	panic("unreachable")
+}
+
+// pressOn has the left button go down in the middle of a rect.
+func pressOn(p *panel.Pointer, r panel.Rect) {
+	*p = panel.Pointer{X: r.X + r.W/2, Y: r.Y + r.H/2, Pressed: true, Down: true}
+}
+
+// clockIndex returns the place of an algorithm of the registry.
+func clockIndex(name string) int { return panel.PlaceOf(panel.Algorithms, name) }
+
+// drawTab draws the open tab by itself.
+func drawTab(a *App) {
+	a.Canvas.Reset()
+	a.Tips.At(0, 0)
+	a.Tabs.Tabs[a.Tabs.Open].Draw(&a.View, a.Canvas, a.Tabs.Inside(&a.View, a.Regions.Time))
+}

@@ -8,6 +8,7 @@ import (
 
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/uitest"
 )
 
 func TestTheStripHasALineForEachClientAndOneLabelForThoseThatEndTogether(t *testing.T) {
@@ -86,4 +87,28 @@ func TestTheStripTellsNothingInBlindMode(t *testing.T) {
 func newStrip() (p *ErrorStrip, r panel.Rect) {
 	s := NewErrorStrip()
 	return &s, panel.NewRect(10, 700, 1400, 90)
+}
+
+func TestTheStripsTitleAndTheValuesOfItsAxisStandApart(t *testing.T) {
+	for _, name := range []string{"en", "de"} {
+		a := newRig(t, "first", 1280, 720, 1)
+		a.speak(uitest.Language(t, name))
+		a.next()
+		p, r := NewErrorStrip(), panel.NewRect(6, 562, 1268, 108) // as in the Watch view
+		p.Bare, p.Under = true, TimeLine{260, 825, 10 * time.Second}
+		for _, high := range []float64{90, 990, 4000, 40000} {
+			all := heard(a, func(c *draw.Canvas) { p.DrawTo(&a.View, c, r, -high, high) })
+			for i := range all {
+				at := placeOf(&all[i]).Inset(2)
+				if !at.Within(r) || strings.HasSuffix(all[i].Said, "…") {
+					t.Errorf("%s, %v ms: %q at %v is cut, or leaves %v", name, high, all[i].Said, at, r)
+				}
+				for k := range all[:i] {
+					if at.Overlaps(placeOf(&all[k]).Inset(2)) {
+						t.Errorf("%s, %v ms: %q and %q overlap at %v", name, high, all[k].Said, all[i].Said, at)
+					}
+				}
+			}
+		}
+	}
 }

@@ -204,3 +204,58 @@ func TestTheBandOfWhatIsGoodEnoughLiesUnderTheLines(t *testing.T) {
 		t.Errorf("%d pixels are of the band's edges, %d of the lines in it", band, lines)
 	}
 }
+
+// The words about the band of what is good enough once lay on curves, and over those about what nobody can see.
+func TestTheNameOfTheGoodBandLiesOnNoLineAndOnNoOtherWords(t *testing.T) {
+	named := 0
+	for _, scale := range []float64{1, 2} {
+		for _, c := range []struct {
+			name string
+			both bool
+		}{{"first", false}, {"lesson-15/uneven", false}, {"lesson-15/uneven", true}} {
+			a := newRig(t, c.name, 1280, 720, scale)
+			p, place := openIn[*ErrorPlot](t, a, "error"), panel.NewRect(47, 385, 953, 285) // as in the window
+			if c.both {                                                                     // as one half of two worlds
+				place.H = (place.H - 60*float32(scale)) / 2
+			}
+			for range 40 {
+				a.advance(500 * time.Millisecond)
+				a.next()
+				all := heard(a, func(c *draw.Canvas) { p.Draw(&a.View, c, place) })
+				for i := range all {
+					w, at := &all[i], placeOf(&all[i])
+					if !strings.HasPrefix(w.Said, "±6 ms") {
+						continue
+					}
+					named++
+					for k := range all {
+						if k != i && placeOf(&all[k]).Overlaps(at) {
+							t.Fatalf("%v, %v: %q lies over %q", scale, c, w.Said, all[k].Said)
+						}
+					}
+					if clock := lineThrough(&a.View, p, at); clock >= 0 {
+						t.Fatalf("%v, %v, at %v: %q lies on the line of clock %d", scale, c, time.Duration(a.Session.Now()), w.Said, clock)
+					}
+				}
+			}
+		}
+	}
+	if named < 30 {
+		t.Errorf("it was named %d times", named)
+	}
+}
+
+// lineThrough returns a clock whose line has a point in a place, −1 for none.
+func lineThrough(v *panel.View, p *ErrorPlot, at panel.Rect) int {
+	h := v.Session.History(v.Frame.Selected)
+	first, end := p.Axis.Rows(h)
+	for n := first; n < end; n++ {
+		t, row := h.Row(n)
+		for clock, ms := range row {
+			if at.Contains(p.Axis.X(t), p.Y(float64(ms))) {
+				return clock
+			}
+		}
+	}
+	return -1
+}

@@ -234,14 +234,23 @@ func registered(name string) int { return panel.PlaceOf(panel.Algorithms, name) 
 
 // writes returns the texts that are written in a drawing, in order.
 func writes(a *rig, drawing func(c *draw.Canvas)) []string {
-	c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.Words)
-	c.Listen()
-	drawing(c)
 	var texts []string
-	for _, text := range c.Texts() {
+	for _, text := range heard(a, drawing) {
 		texts = append(texts, text.Said)
 	}
 	return texts
+}
+
+// heard returns the same with their places.
+func heard(a *rig, drawing func(c *draw.Canvas)) []draw.Text {
+	c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.Words)
+	c.Listen()
+	drawing(c)
+	return c.Texts()
+}
+
+func placeOf(text *draw.Text) panel.Rect {
+	return panel.NewRect(text.X0, text.Y0, text.X1-text.X0, text.Y1-text.Y0)
 }
 
 // brightIn counts the pixels of a region that stand out from the dark ground: text and shapes.

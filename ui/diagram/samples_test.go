@@ -239,3 +239,25 @@ func TestSlotsRoundTripsAreSortedBesideThePercentiles(t *testing.T) {
 		}
 	}
 }
+
+func TestBothWorldsHaveTheirOwnDelays(t *testing.T) {
+	sc := scenariotest.Load(t, "first")
+	far := *sc
+	far.Pin(scenariotest.Set("link.delay=300ms"))
+	b, a := rigOf(t, sc, 1600, 900, 1), rigOf(t, &far, 1600, 900, 1)
+	for _, one := range []*rig{a, b} {
+		one.advance(3 * time.Second)
+		one.read()
+	}
+	s := NewSamples()
+	for range 2 { // both orders
+		s.ReadSamples(&b.View)
+		s.ReadDelays(&b.View)
+		own := s.Delays.Up.Least
+		s.ReadSamples(&a.View)
+		s.ReadDelays(&a.View)
+		if own > 100*time.Millisecond || s.Delays.Up.Least < 290*time.Millisecond {
+			t.Errorf("the least delays are %v in B and %v in A", own, s.Delays.Up.Least)
+		}
+	}
+}
