@@ -90,6 +90,11 @@ func (a *rig) read() {
 	for _, m := range machines {
 		a.views[m].Trails.Follow(a.Frame.Now, a.Frame.Machine(m))
 	}
+	a.look()
+}
+
+// look brings the camera to what was read.
+func (a *rig) look() {
 	large := a.panes[1]
 	s := Scope{Level: a.Session.Level(), Most: math.Inf(1), Aspect: float64(large.W / (large.H - TitleHeight))}
 	a.camera.Scope.Level = s.Level

@@ -52,3 +52,18 @@ func TestThePictureNotesTheSignsThatItDraws(t *testing.T) {
 		}
 	}
 }
+
+func TestALegendWithoutRoomKeepsTheOutlineLongest(t *testing.T) {
+	for _, width := range []float32{1600, 700, 400} {
+		a := newRig(t, "first", true)
+		a.panes[1].W = width
+		a.advance(3 * time.Second)
+		a.next()
+		port := &a.views[1]
+		if !port.Legend.Now[TruthSign] {
+			t.Fatalf("%v wide: there is no outline", width)
+		}
+		port.Picture.W = 20 // where nothing has room nothing is written, and nothing panics
+		port.DrawLegend(a.canvas, a.Tips, 0, 0)
+	}
+}

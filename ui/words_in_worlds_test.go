@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/ui/config"
 	"driftlab/ui/panel"
@@ -128,4 +129,25 @@ func crosses(r panel.Rect, l [4]float32) bool {
 		}
 	}
 	return false
+}
+
+func TestWhatIsWrittenBesideAMarkKeepsOffTheLegend(t *testing.T) {
+	s := scene{scenario: "arenas/yard", size: image.Pt(picture.MinimumWidth, picture.MinimumHeight), settings: config.Settings{View: config.WatchView, Scale: 150}}
+	a := s.app(t)
+	s.passUntil(a, 5*time.Second)
+	a.watchAs(scenario.WatchTwo)
+	a.controls.set(2, "client.algorithm", "rtt2")
+	s.passUntil(a, 6500*time.Millisecond)
+	nextFrames(t, a, settling)
+	labels := &a.Deck.View(2).Labels
+	if len(a.Frame.Disputes) == 0 || labels.Placed == 0 {
+		t.Fatalf("%d disputes, %d texts", len(a.Frame.Disputes), labels.Placed)
+	}
+	for i, text := range labels.Taken {
+		for j, other := range labels.Taken {
+			if labels.Text[i] && i != j && text.Overlaps(other) {
+				t.Errorf("the text at %v overlaps what is at %v", text, other)
+			}
+		}
+	}
 }

@@ -34,44 +34,6 @@ func run(a *App, to, rate time.Duration) {
 	}
 }
 
-func TestTheCameraIsTheSameAt30And60FramesASecond(t *testing.T) {
-	whole := netsim.Time(time.Second)
-	var at [3]map[netsim.Time]stage.Sight
-	moved := 0.0
-	for i, rate := range []time.Duration{60, 30, 240} {
-		a := watched(t, "arenas/relay", 1600, 900)
-		a.Advance(2 * time.Second)
-		a.Read(true)
-		at[i] = map[netsim.Time]stage.Sight{}
-		begun := a.Deck.Camera.Shown
-		for n := range 6 * rate {
-			a.Advance(2*time.Second + (n+1)*time.Second/rate - time.Duration(a.Session.Now()))
-			a.Read(true)
-			at[i][a.Session.Now()] = a.Deck.Camera.Shown
-			moved = max(moved, math.Abs(a.Deck.Camera.Shown.X-begun.X))
-		}
-	}
-	if moved < 3 {
-		t.Fatalf("the camera has moved by %.1f m: it follows nobody", moved)
-	}
-	common := 0
-	for now, s := range at[1] {
-		for _, other := range []map[netsim.Time]stage.Sight{at[0], at[2]} {
-			o, ok := other[now]
-			if !ok {
-				continue
-			}
-			common++
-			if px := 700 / s.W; math.Abs(o.X-s.X)*px > 1 || math.Abs(o.Bottom-s.Bottom)*px > 1 || math.Abs(o.W-s.W)*px > 1 {
-				t.Fatalf("at %.3f s the camera is %+v or %+v", float64(now)/float64(whole), s, o)
-			}
-		}
-	}
-	if common < 200 {
-		t.Errorf("only %d instants in common", common)
-	}
-}
-
 func TestASeekPutsTheCameraAtRest(t *testing.T) {
 	a := watched(t, "arenas/relay", 1600, 900)
 	run(a, 8*time.Second, 60)
@@ -158,28 +120,6 @@ func TestTextSizeShrinksNoWorld(t *testing.T) {
 	}
 }
 
-// TestABlindCameraKnowsNothingOfTheHost has the host's world be another one.
-func TestABlindCameraKnowsNothingOfTheHost(t *testing.T) {
-	a := watched(t, "arenas/relay", 1600, 900)
-	a.Advance(4 * time.Second)
-	for _, blind := range []bool{true, false} {
-		var x [2]float64
-		for i, by := range []game.Length{0, 12 * game.Metre} {
-			a.Read(true)
-			a.Frame.Blind = blind
-			for k := range a.Frame.Host.Players {
-				a.Frame.Host.Players[k].Pos.X += by
-			}
-			a.Deck.Camera.Cut()
-			a.Deck.Follow(&a.Frame, &a.Regions, a.Session.Level())
-			x[i] = a.Deck.Camera.Shown.X
-		}
-		if (x[0] == x[1]) != blind {
-			t.Errorf("blind %v: the camera is at %v and at %v", blind, x[0], x[1])
-		}
-	}
-}
-
 func TestAPictureAtRestIsTheSameAfterARewind(t *testing.T) {
 	for _, name := range arenaScenes {
 		a := watched(t, name, 1280, 720)
@@ -247,27 +187,6 @@ func TestADoubleClickGivesTheCameraBack(t *testing.T) {
 	}
 	if now := a.Deck.Camera.Shown; math.Abs(now.W-whole.W) > 0.1 || a.Deck.Camera.Hand {
 		t.Errorf("it shows %+v, not %+v", now, whole)
-	}
-}
-
-func TestACameraShowsWhatItIsAskedTo(t *testing.T) {
-	a := watched(t, "arenas/lift", 1600, 900)
-	a.Advance(5 * time.Second)
-	a.arrange()
-	a.Deck.Camera.Asked = scenario.Subject{Kind: scenario.SubjectPlatform}
-	a.Deck.Camera.Cut()
-	a.Read(true)
-	s := a.Deck.Camera.Shown
-	p := &a.Session.Level().Platforms[0]
-	if s.W > 17 || s.W < 11.2 || s.X-s.W/2 > (p.A.X-p.HalfWidth).Metres() || s.Bottom+s.H < (p.B.Y+game.PlayerHeight).Metres() {
-		t.Errorf("of the lift it shows %+v", s)
-	}
-	a.Deck.Camera.Asked = scenario.Subject{Kind: scenario.SubjectPlayer, Of: 2}
-	a.Deck.Camera.Cut()
-	a.Read(true)
-	o, _ := stage.Find(a.Frame.Host.Players, 2)
-	if s = a.Deck.Camera.Shown; math.Abs(s.X-o.Pos.X.Metres()) > s.W/2 || s.W < 11.19 {
-		t.Errorf("of client 2 at %v it shows %+v", o.Pos, s)
 	}
 }
 
