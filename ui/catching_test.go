@@ -11,7 +11,6 @@ import (
 	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"
-	"driftlab/ui/travel"
 )
 
 // withLanes is a window with the lanes of client 1's link between two worlds.
@@ -141,46 +140,5 @@ func TestADatagramThatIsDraggedComesLaterAndOneThatIsThrownOffIsLost(t *testing.
 	a.arrived(t)
 	if p := a.Tape.Find(dot.Id); p.Fate == netsim.Lost {
 		t.Error("undoing does not bring it back")
-	}
-}
-
-func TestDatagramsCanBeCaughtByKeysAlone(t *testing.T) {
-	a := withLanes(t, "link.delay", "100ms")
-	a.NextCaught(false)
-	first := a.Hover.Held
-	a.NextCaught(false)
-	second := a.Hover.Held
-	a.NextCaught(true)
-	if first == 0 || second <= first || a.Hover.Held != first {
-		t.Fatalf("%d, %d, %d", first, second, a.Hover.Held)
-	}
-	due := a.Tape.Find(first).Due
-	a.TouchChosen(panel.Catching{By: travel.CatchStep})
-	a.arrived(t)
-	a.TouchChosen(panel.Catching{By: travel.CatchStep})
-	a.arrived(t)
-	if got := a.Tape.Find(first).Due; got != due.Add(2*travel.CatchStep) {
-		t.Errorf("it is due at %v, was %v", got, due)
-	}
-	a.TouchChosen(panel.Catching{Lose: true})
-	a.arrived(t)
-	if a.Tape.Find(first).Fate != netsim.Lost {
-		t.Error("it is not lost")
-	}
-	a.TouchChosen(panel.Catching{Lose: true})
-	if a.Fault == "" {
-		t.Error("what is lost is lost again")
-	}
-}
-
-func TestADatagramThatHasComeIsCaughtWhereItWasSent(t *testing.T) {
-	a := withLanes(t, "link.delay", "100ms")
-	id := a.dotOn(t, scenario.Down).Id
-	sent := a.Tape.Find(id).Sent
-	a.Advance(time.Second)
-	a.Catch(id, panel.Catching{Lose: true})
-	a.arrived(t)
-	if a.Session.Now() != sent || a.Tape.Find(id).Fate != netsim.Lost {
-		t.Errorf("at %v, sent at %v: %v", a.Session.Now(), sent, a.Tape.Find(id).Fate)
 	}
 }
