@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -86,4 +87,9 @@ func TestDelayByDesignNeverLooksLikeAnError(t *testing.T) {
 	if errors, _ := look(); !errors {
 		t.Error("a clock that is 60 ms ahead is no error")
 	}
+}
+
+func hexOf(c palette.Color) string {
+	byteOf := func(v float32) int { return int(v*255 + 0.5) }
+	return fmt.Sprintf("#%02x%02x%02x", byteOf(c.R), byteOf(c.G), byteOf(c.B))
 }
