@@ -1,20 +1,16 @@
 package ui
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
-	"driftlab/netsim"
-	"driftlab/netsync/registry"
+	"driftlab/ui/config"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
-	"driftlab/ui/travel"
 )
 
 // follow brings A to where B is, as updates do.
@@ -26,97 +22,6 @@ func (a *App) follow(t *testing.T) {
 	}
 	if !a.AB.On {
 		t.Fatal(a.Fault)
-	}
-}
-
-// equalWorlds reports whether A and B are the same to the last digit that is shown.
-func equalWorlds(a *App) bool {
-	x, y := a.AB.A.Session, a.Session
-	if x.Now() != y.Now() {
-		return false
-	}
-	for client := 1; client <= y.Clients(); client++ {
-		if x.Facts(client) != y.Facts(client) {
-			return false
-		}
-		for i := range registry.OfGroup(registry.Published) {
-			p, _ := x.ClockError(client, i)
-			if q, _ := y.ClockError(client, i); p != q {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func TestAStoredWorldStaysEqualUntilASettingDiffers(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(6 * time.Second)
-	a.toggleAB()
-	for range 4 {
-		a.Do(scenario.Event{Play: &scenario.Play{Player: 1, Held: game.Right | game.Fire}})
-		a.Advance(time.Second)
-		a.follow(t)
-		if !equalWorlds(a) {
-			t.Fatalf("the worlds differ at %v though nothing was set", a.Session.Now())
-		}
-	}
-	if a.AB.Seen.Differences != nil {
-		t.Errorf("differences %q", a.AB.Seen.Differences)
-	}
-	a.controls.set(0, "link.up.delay", "200ms")
-	a.Advance(12 * time.Second)
-	a.follow(t)
-	if equalWorlds(a) {
-		t.Error("the worlds are equal though a setting differs")
-	}
-	if got := strings.Join(a.AB.Seen.Differences, "|"); got != "up delay 120 ms → 200 ms" {
-		t.Errorf("differences %q", got)
-	}
-	if a.AB.A.Session.Value(1, "link.up.delay") != 120e6 {
-		t.Error("the setting has reached A")
-	}
-	if !strings.Contains(a.AB.Twins.Text, "first T2 of the one at") {
-		t.Errorf("stamps: %q", a.AB.Twins.Text)
-	}
-}
-
-func TestTwinsAreToldToBeTheSame(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(5 * time.Second)
-	a.controls.set(0, "link.delay", "80ms", "link.jitter", "0s")
-	a.Advance(3 * time.Second)
-	a.toggleAB()
-	var set []scenario.Assignment
-	for _, s := range [][2]string{{"client1.link.up.delay", "120ms"}, {"client1.link.down.delay", "40ms"}, {"client1.offset", "-2.96s"}} {
-		set = append(set, scenariotest.Set(s[0]+"="+s[1])...)
-	}
-	a.Do(scenario.Event{Set: set})
-	a.Advance(30 * time.Second)
-	a.follow(t)
-	if !strings.Contains(a.AB.Twins.Text, "no algorithm can tell these worlds apart") {
-		t.Errorf("stamps: %q, %+v", a.AB.Twins.Text, a.AB.Twins.Result)
-	}
-}
-
-func TestGoingBackTakesBothWorldsAlong(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(3 * time.Second)
-	a.toggleAB()
-	a.Advance(4 * time.Second)
-	a.Do(scenario.Event{Impulse: &scenario.Impulse{Player: 1, X: game.MetreASecond}})
-	a.Advance(3 * time.Second)
-	a.follow(t)
-	want := a.AB.A.Session.Facts(1)
-	for _, back := range []time.Duration{8 * time.Second, time.Second} {
-		check(t, a.AB.Sync(a.Session.Now().Add(back-10*time.Second)))
-		if a.AB.A.Session.Now() != a.Session.Now().Add(back-10*time.Second) {
-			t.Fatalf("A is at %v", a.AB.A.Session.Now())
-		}
-		a.follow(t)
-		if got := a.AB.A.Session.Facts(1); got != want {
-			t.Errorf("after going back to %v A is another one", back)
-		}
 	}
 }
 
@@ -206,30 +111,6 @@ func TestTheLessonsTwinsCannotBeToldApart(t *testing.T) {
 	}
 }
 
-func TestGoingToTheBeginAndBackKeepsBothWorldsTogether(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Paused = true
-	a.Advance(5 * time.Second)
-	a.toggleAB()
-	a.controls.set(1, "link.up.delay", "200ms")
-	a.Advance(5 * time.Second)
-	a.follow(t)
-	wantA, wantB := a.AB.A.Session.Facts(1), a.Session.Facts(1)
-	for _, at := range []netsim.Time{0, 7e9, 10e9} {
-		a.Seek(at)
-		for a.Line.Busy() {
-			a.Pass()
-		}
-		a.follow(t)
-		if x, y := a.AB.A.Session.Now(), a.Session.Now(); x != at || y != at {
-			t.Fatalf("A is at %v and B at %v", x, y)
-		}
-	}
-	if a.AB.A.Session.Facts(1) != wantA || a.Session.Facts(1) != wantB {
-		t.Error("the worlds have become others on the way")
-	}
-}
-
 // The numbers of a world with one client take less room than those of two worlds do.
 func TestTheComparisonsNumbersDoNotReachIntoTheRace(t *testing.T) {
 	for _, clients := range []int{1, 2, 3} {
@@ -256,55 +137,6 @@ func TestAClickOnTheNumbersOfTwoWorldsChoosesNobodyElse(t *testing.T) {
 		if clickAt(a, r.X+r.W/2, r.Y+r.H/2); a.Deck.Chosen != 1 {
 			t.Fatalf("client %d is chosen", a.Deck.Chosen)
 		}
-	}
-}
-
-func TestAComparisonStoredInThePastKnowsWhatLiesAhead(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Paused = true
-	a.Advance(9 * time.Second)
-	a.Went(a.Line.Seek(3e9))
-	a.toggleAB()
-	if a.AB.A.Line.End() != a.Line.End() {
-		t.Fatalf("A ends at %v, B at %v", a.AB.A.Line.End(), a.Line.End())
-	}
-	a.Went(a.Line.Seek(8e9))
-	a.follow(t)
-	if !equalWorlds(a) {
-		t.Error("the worlds differ though nothing was set")
-	}
-	x, y := a.AB.A.Session.History(1), a.Session.History(1)
-	for at := netsim.Time(1e9); at < 8e9; at += 1e9 {
-		if i, j := x.Before(at), y.Before(at); i != j {
-			t.Errorf("at %v A's history is at row %d, B's at %d", at, i, j)
-		}
-	}
-	if p, q := a.AB.A.Tape.Exchanges(1, 0, 8e9, nil), a.Tape.Exchanges(1, 0, 8e9, nil); len(p) == 0 || !slices.Equal(p, q) {
-		t.Errorf("A's tape has %d exchanges, B's %d", len(p), len(q))
-	}
-}
-
-// On its way A shows how far it has got, and B waits for it.
-func TestBWaitsForAOnALongWay(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(40 * time.Second)
-	sc := scenariotest.Load(t, "first")
-	check(t, a.CompareWith(sc, 0))
-	now, waited := a.Session.Now(), 0
-	for a.UpdateAB(); a.AB.Behind(); a.UpdateAB() {
-		waited++
-		if a.Pass(); a.Session.Now() != now {
-			t.Fatalf("B went on to %v while A was at %v", a.Session.Now(), a.AB.A.Session.Now())
-		}
-		if share, _ := a.Share(); waited == travel.Shown && (!a.Travelling() || share <= 0) {
-			t.Errorf("after %d updates nobody is told: %v", waited, share)
-		}
-	}
-	if a.AB.A.Session.Now() != now || waited == 0 {
-		t.Errorf("A is at %v, B at %v, after %d updates", a.AB.A.Session.Now(), now, waited)
-	}
-	if a.Pass(); a.Session.Now() == now || a.Travelling() {
-		t.Error("B does not go on")
 	}
 }
 
@@ -362,5 +194,63 @@ func TestWhatAHasNoClientForIsDoneInBAlone(t *testing.T) {
 	nextFrame(t, a)
 	if a.Take(panel.Nobody); a.Fault != "" {
 		t.Error(a.Fault)
+	}
+}
+
+func TestUndoingInAComparisonTakesBackWhatWasDoneInBoth(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.Advance(time.Second)
+	a.toggleAB()
+	a.NewGesture()
+	a.controls.set(0, "link.up.delay", "33ms")
+	a.NewGesture()
+	a.Do(scenario.Event{Rejoin: 1})
+	a.Undo()
+	a.arrived(t)
+	if n := len(a.AB.A.Line.Script()); n != 0 || len(a.Line.Script()) != 1 {
+		t.Errorf("A has %d events, B %d", n, len(a.Line.Script()))
+	}
+	changed := a.Line.Log().Text()
+	a.restart()
+	a.Undo() // the restart, with all that it took the place of
+	a.arrived(t)
+	if a.Notice != english.T("undo.back") || a.Line.Log().Text() != changed {
+		t.Errorf("%q, and it is\n%s", a.Notice, a.Line.Log().Text())
+	}
+}
+
+func TestTwoWorldsShareTheMemoryOfCheckpoints(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	check(t, a.opt.Config.Override(func(s *config.Settings) { s.Memory = config.MinMemory }))
+	a.restart()
+	const bound = config.MinMemory * 1_000_000
+	within := func(what string, least, most int) {
+		t.Helper()
+		bytes := a.Line.Bytes()
+		if a.AB.On {
+			if other := a.AB.A.Line.Bytes(); other > most || other < least {
+				t.Errorf("%s: A's checkpoints take %d bytes, want %d to %d", what, other, least, most)
+			}
+		}
+		if bytes > most || bytes < least {
+			t.Errorf("%s: the checkpoints take %d bytes, want %d to %d", what, bytes, least, most)
+		}
+	}
+	a.Advance(20 * time.Second)
+	within("alone", bound/4, bound)
+	a.toggleAB()
+	within("side by side", bound/8, bound/2)
+	for range 10 {
+		a.Advance(time.Second)
+		a.UpdateAB()
+	}
+	within("a while later", bound/8, bound/2)
+	a.toggleAB()
+	for range 30 {
+		a.Advance(time.Second)
+	}
+	within("alone again", bound/4, bound)
+	if a.Memory() != bound {
+		t.Errorf("%d bytes are allowed, want %d", a.Memory(), bound)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/internal/files/filetest"
 	"driftlab/netsim"
+	"driftlab/ui/diagram"
 	"driftlab/ui/filming"
 	"driftlab/ui/panel"
 )
@@ -225,5 +226,24 @@ func TestStepGoesOnByOneTickAndPauses(t *testing.T) {
 	nextFrame(t, a)
 	if time.Duration(a.Session.Now()) != time.Second/60 {
 		t.Fatal("time goes on while paused")
+	}
+}
+
+func TestAnotherSessionIsLookedAtFromItsBegin(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.Paused = true
+	a.Advance(20 * time.Second)
+	nextFrame(t, a)
+	p := openTab[*diagram.ErrorPlot](t, a, "error")
+	p.Axis.Away = true
+	*a.Cursor = panel.Cursor{At: 18e9, On: true}
+	rows := a.Race.Rows[0]
+	a.restart()
+	nextFrame(t, a)
+	if p.Axis.Away || p.Axis.From > 0 || a.Cursor.On {
+		t.Errorf("the axis begins at %v, away %v, the cursor is on: %v", p.Axis.From, p.Axis.Away, a.Cursor.On)
+	}
+	if a.Race.Rows[0] == rows {
+		t.Error("the race is still the old session's")
 	}
 }

@@ -13,22 +13,22 @@ import (
 func TestWhatIsChangedIsCountedAndEachResetIsOneStep(t *testing.T) {
 	a := inLanguage(t, config.LabView, "en", 1600, 900)
 	a.Advance(time.Second)
-	a.pressAnew()
+	a.NewGesture()
 	a.controls.set(2, "link.loss", "5%")
-	a.pressAnew()
+	a.NewGesture()
 	a.controls.set(0, "hits.rewind", "300ms")
 	nextFrame(t, a)
 	if len(a.changed.all) != 3 || !strings.HasSuffix(a.controls.parts[0].heading.Label, " · 2 changed") || !strings.HasSuffix(a.controls.parts[3].heading.Label, " · 1 changed") {
 		t.Fatalf("%v, %q", a.changed.all, a.controls.parts[0].heading.Label)
 	}
 	steps, _ := a.Steps()
-	a.pressAnew()
+	a.NewGesture()
 	a.seekFor("reset hits.rewind")
 	got := a.Session.ValueText(0, "hits.rewind")
 	if now, _ := a.Steps(); got != "200ms" || now != steps+1 {
 		t.Errorf("rewind is %s after %d steps", got, now)
 	}
-	a.pressAnew()
+	a.NewGesture()
 	a.seekFor("reset all")
 	nextFrame(t, a)
 	if len(a.changed.all) != 0 || a.Session.Value(2, "link.up.loss") != 0 || a.controls.parts[0].heading.Label != english.T("controls.network") {

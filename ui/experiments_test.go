@@ -24,7 +24,7 @@ func TestAnExperimentThatSomethingTookThePlaceOfIsTakenBack(t *testing.T) {
 		"a dropped file":      func() { a.share.Drop(fstest.MapFS{"other.toml": {Data: []byte(other.Text())}}) },
 	} {
 		a.Advance(time.Second)
-		a.pressAnew()
+		a.NewGesture()
 		a.controls.set(0, "link.up.delay", "33ms")
 		a.Advance(time.Second)
 		text, now := a.Line.Log().Text(), a.Session.Now()
@@ -32,7 +32,7 @@ func TestAnExperimentThatSomethingTookThePlaceOfIsTakenBack(t *testing.T) {
 		if a.Line.Log().Text() == text {
 			t.Fatalf("%s: nothing took its place", name)
 		}
-		a.pressAnew()
+		a.NewGesture()
 		a.Undo()
 		a.arrived(t)
 		if got := a.Line.Log().Text(); got != text || a.Session.Now() != now || a.Notice != english.T("undo.back") {
@@ -44,7 +44,7 @@ func TestAnExperimentThatSomethingTookThePlaceOfIsTakenBack(t *testing.T) {
 func TestTheLastThreeExperimentsAreKeptAndAnUntouchedOneIsNone(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	for i := range 4 {
-		a.pressAnew()
+		a.NewGesture()
 		a.controls.set(0, "link.up.delay", []string{"11ms", "22ms", "33ms", "44ms"}[i])
 		a.lessons.Start(i+1, 0)
 		a.restart() // of a lesson in which nobody has done anything
@@ -85,13 +85,13 @@ func TestALessonsAnswersAreTakenBackWithThePlaceWhereOneStood(t *testing.T) {
 		"the next lesson": func() { a.lessons.Next(1) },
 		"a restart":       a.restart,
 	} {
-		a.pressAnew()
+		a.NewGesture()
 		replace()
 		arriveAt(a)
 		if a.Session.Now() == now {
 			t.Fatalf("%s: nothing took its place", name)
 		}
-		a.pressAnew()
+		a.NewGesture()
 		a.Undo()
 		arriveAt(a)
 		if l := a.Taught.Lesson; a.Notice != english.T("undo.back") || l == nil || l.Number != 15 || a.Session.Now() != now {
@@ -144,10 +144,10 @@ func TestAnExperimentComesBackInTheViewThatItWasIn(t *testing.T) {
 	a.Advance(time.Second)
 	a.setSpeed(-2)
 	a.Choose(3)
-	a.pressAnew()
+	a.NewGesture()
 	a.controls.set(0, "link.up.delay", "33ms")
 	a.lessons.Start(8, 0)
-	a.pressAnew()
+	a.NewGesture()
 	a.Undo()
 	a.arrived(t)
 	if a.Shows() != config.LabView || a.Speed != 0.25 || a.Deck.Chosen != 3 {

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/ui/travel"
@@ -97,46 +96,6 @@ func TestGoingBackAndChangingSomethingBranchesAndTheListChoosesTheOldBranch(t *t
 	a.arrived(t)
 	if got := a.Session.Value(1, "link.up.delay"); time.Duration(got) != 33*time.Millisecond {
 		t.Errorf("on the new branch the delay is %v", time.Duration(got))
-	}
-}
-
-func TestAPersonsHandInThePastBranches(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(3 * time.Second)
-	a.Seek(netsim.Time(time.Second))
-	a.arrived(t)
-	a.Take(2)
-	a.Do(scenario.Event{Play: &scenario.Play{Player: 2, Held: game.Right}})
-	if a.Line.BranchCount() != 2 || a.Line.End() != netsim.Time(time.Second) {
-		t.Errorf("%d branches, the end is %v", a.Line.BranchCount(), a.Line.End())
-	}
-}
-
-func TestStepsGoBackToTheVeryInstant(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(2 * time.Second)
-	a.Step()
-	a.StepBack()
-	a.arrived(t)
-	if a.Session.Now() != netsim.Time(2*time.Second) || !a.Paused {
-		t.Errorf("a tick on and back: at %v", a.Session.Now())
-	}
-	a.NextPacket()
-	there := a.Session.Now()
-	a.NextPacket()
-	a.LastPacket()
-	a.arrived(t)
-	if a.Session.Now() != there || there == netsim.Time(2*time.Second) {
-		t.Errorf("a packet on and back: at %v, was at %v", a.Session.Now(), there)
-	}
-	a.opt.End = 2 * time.Second
-	a.Seek(netsim.Time(2 * time.Second))
-	a.arrived(t)
-	a.Step()
-	a.NextPacket()
-	a.arrived(t)
-	if a.Session.Now() != netsim.Time(2*time.Second) {
-		t.Errorf("it went past the end, to %v", a.Session.Now())
 	}
 }
 

@@ -5,11 +5,13 @@ import (
 	"time"
 
 	"driftlab/game/scenario"
+	"driftlab/game/scenario/scenariotest"
 	"driftlab/game/timeline"
 	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/ui/config"
 	"driftlab/ui/notice"
+	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
 
@@ -32,10 +34,7 @@ func (w *fakeWindow) Back() (bool, error) { return false, nil }
 // newTravel returns what goes through the time of a scenario's session. There is no window.
 func newTravel(t *testing.T, name string) *Travel {
 	t.Helper()
-	sc, err := scenario.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sc := scenariotest.Load(t, name)
 	opt := &config.Window{Scenario: sc, Config: config.Open(files.Disk{}, "")}
 	p := picture.New()
 	if err := p.Wear(opt.Config.Settings()); err != nil {
@@ -51,4 +50,36 @@ func newTravel(t *testing.T, name string) *Travel {
 	a, w := New(&p, notice.New(&p.View), opt), &fakeWindow{}
 	a.Heed(w, w, w)
 	return a
+}
+
+// set changes settings, each as name=value, as one thing that a person does.
+func (t *Travel) set(settings ...string) { t.Do(scenario.Event{Set: scenariotest.Set(settings...)}) }
+
+// take has a person play a machine's player, or nobody's.
+func (t *Travel) take(machine int) {
+	if old := t.picture.Frame.Played; old != panel.Nobody {
+		t.Do(scenario.Event{Play: &scenario.Play{Player: old, Release: true}})
+	}
+	if t.picture.Frame.Played = machine; machine != panel.Nobody {
+		t.Do(scenario.Event{Play: &scenario.Play{Player: machine}})
+	}
+}
+
+// store begins a comparison with what there is now.
+func (t *Travel) store(tt *testing.T) {
+	tt.Helper()
+	if err := t.StoreA(); err != nil {
+		tt.Fatal(err)
+	}
+}
+
+// follow brings A to where B is, as updates do.
+func (t *Travel) follow(tt *testing.T) {
+	tt.Helper()
+	for t.UpdateAB(); t.picture.AB.Behind(); {
+		t.UpdateAB()
+	}
+	if !t.picture.AB.On {
+		tt.Fatal(t.lines.Fault)
+	}
 }

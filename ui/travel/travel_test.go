@@ -5,18 +5,11 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/netsim"
+	"driftlab/ui/panel"
 )
-
-func setting(t *testing.T, name, value string) scenario.Event {
-	t.Helper()
-	set, err := scenario.ParseAssignment(name, value)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return scenario.Event{Set: set}
-}
 
 // arrive goes a long way to its end, and does what waits there.
 func arrive(a *Travel) {
@@ -26,6 +19,7 @@ func arrive(a *Travel) {
 		}
 		a.Pass()
 		a.Drawn()
+		a.UpdateAB()
 		a.CatchUp()
 	}
 }
@@ -34,8 +28,8 @@ func TestWhatIsDoneOnALongWayWaitsForItsEnd(t *testing.T) {
 	a := newTravel(t, "first")
 	a.picture.Paused = true
 	a.Seek(netsim.Time(time.Minute))
-	a.Do(setting(t, "client2.link.up.delay", "90ms"))
-	a.Do(setting(t, "client2.link.up.delay", "110ms"))
+	a.set("client2.link.up.delay=90ms")
+	a.set("client2.link.up.delay=110ms")
 	if !a.Underway() || a.Value(2, "link.up.delay") != 110e6 || a.picture.Session.Value(2, "link.up.delay") == 110e6 {
 		t.Fatalf("underway %v, %d ns are shown", a.Underway(), a.Value(2, "link.up.delay"))
 	}
@@ -49,7 +43,7 @@ func TestWhatIsDoneOnALongWayWaitsForItsEnd(t *testing.T) {
 func TestNothingIsDoneWhileAQuestionWaits(t *testing.T) {
 	a := newTravel(t, "first")
 	a.window.(*fakeWindow).asking = true
-	a.Do(setting(t, "link.loss", "5%"))
+	a.set("link.loss=5%")
 	if len(a.picture.Session.Script()) != 0 || a.lines.Fault != a.picture.Words.T("player.refused") {
 		t.Errorf("%q is said, done is %v", a.lines.Fault, a.picture.Session.Script())
 	}
@@ -59,7 +53,7 @@ func TestWhatIsUndoneCanBeDoneAgain(t *testing.T) {
 	a := newTravel(t, "first")
 	a.Advance(time.Second)
 	a.NewGesture()
-	a.Do(setting(t, "client.skew", "70"))
+	a.set("client.skew=70")
 	a.Undo()
 	arrive(a)
 	if undo, redo := a.Steps(); undo != 0 || redo != 1 || a.picture.Session.Value(1, "client.skew") == 70_000 || !strings.HasPrefix(a.lines.Notice, "Taken back: skew") {
@@ -97,5 +91,70 @@ func TestBGoesOnOnlyOnceAIsThere(t *testing.T) {
 	}
 	if a.EndAB(); a.picture.AB.On {
 		t.Error("it does not end")
+	}
+}
+
+func TestWhoIsPlayedAfterALeapIsWhoWasPlayedThen(t *testing.T) {
+	a := newTravel(t, "first")
+	a.picture.Paused = true
+	a.Advance(2 * time.Second)
+	a.take(2)
+	a.Do(scenario.Event{Play: &scenario.Play{Player: 2, Held: game.Right}})
+	a.Advance(2 * time.Second)
+	a.take(panel.Nobody)
+	a.Advance(2 * time.Second)
+	for _, leap := range []struct {
+		to   time.Duration
+		want int
+	}{{time.Second, panel.Nobody}, {3 * time.Second, 2}, {5 * time.Second, panel.Nobody}, {2500 * time.Millisecond, 2}} {
+		a.Went(a.picture.Line.Seek(0))
+		a.Went(a.picture.Line.Seek(netsim.Time(leap.to)))
+		if a.picture.Frame.Played != leap.want {
+			t.Errorf("at %v machine %d is played, want %d", leap.to, a.picture.Frame.Played, leap.want)
+		}
+		a.Pass()
+		if a.picture.Line.BranchCount() != 1 {
+			t.Fatal("looking has begun a branch")
+		}
+	}
+}
+
+func TestAPersonsHandInThePastBranches(t *testing.T) {
+	a := newTravel(t, "first")
+	a.Advance(3 * time.Second)
+	a.Seek(netsim.Time(time.Second))
+	arrive(a)
+	a.take(2)
+	a.Do(scenario.Event{Play: &scenario.Play{Player: 2, Held: game.Right}})
+	if a.picture.Line.BranchCount() != 2 || a.picture.Line.End() != netsim.Time(time.Second) {
+		t.Errorf("%d branches, the end is %v", a.picture.Line.BranchCount(), a.picture.Line.End())
+	}
+}
+
+func TestStepsGoBackToTheVeryInstant(t *testing.T) {
+	a := newTravel(t, "first")
+	a.Advance(2 * time.Second)
+	a.Step()
+	a.StepBack()
+	arrive(a)
+	if a.picture.Session.Now() != netsim.Time(2*time.Second) || !a.picture.Paused {
+		t.Errorf("a tick on and back: at %v", a.picture.Session.Now())
+	}
+	a.NextPacket()
+	there := a.picture.Session.Now()
+	a.NextPacket()
+	a.LastPacket()
+	arrive(a)
+	if a.picture.Session.Now() != there || there == netsim.Time(2*time.Second) {
+		t.Errorf("a packet on and back: at %v, was at %v", a.picture.Session.Now(), there)
+	}
+	a.opt.End = 2 * time.Second
+	a.Seek(netsim.Time(2 * time.Second))
+	arrive(a)
+	a.Step()
+	a.NextPacket()
+	arrive(a)
+	if a.picture.Session.Now() != netsim.Time(2*time.Second) {
+		t.Errorf("it went past the end, to %v", a.picture.Session.Now())
 	}
 }
