@@ -91,26 +91,6 @@ func TestBothWorldsAreDrawnInFewCalls(t *testing.T) {
 	}
 }
 
-func TestTheLessonsTwinsCannotBeToldApart(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.lessons.Start(9, 0)
-	a.toggleAB()
-	a.Advance(15 * time.Second)
-	a.follow(t)
-	nextFrame(t, a)
-	r := a.AB.Twins.Result
-	if r.Compared < 10 || r.Equal != r.Compared || !strings.Contains(a.AB.Twins.Text, "no algorithm can tell these worlds apart") {
-		t.Errorf("%q, %+v", a.AB.Twins.Text, r)
-	}
-	// The cards' estimates are of other packets in each, and were read as a contradiction.
-	if want := english.F("ab.sooner", 40.0); !strings.HasSuffix(a.AB.Twins.Text, want) {
-		t.Errorf("%q does not say %q", a.AB.Twins.Text, want)
-	}
-	if x, y := a.AB.A.Session.Facts(1), a.Session.Facts(1); (x.Error - y.Error).Abs() < 30*time.Millisecond {
-		t.Errorf("the clocks are off by %v and %v", x.Error, y.Error)
-	}
-}
-
 // The numbers of a world with one client take less room than those of two worlds do.
 func TestTheComparisonsNumbersDoNotReachIntoTheRace(t *testing.T) {
 	for _, clients := range []int{1, 2, 3} {

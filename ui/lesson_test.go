@@ -54,27 +54,6 @@ func TestTheStripTakesItsRoomFromTheRegionsUnderIt(t *testing.T) {
 	}
 }
 
-func TestLessonsGoRoundAndAreRemembered(t *testing.T) {
-	all := lesson.All()
-	first, last := all[0], all[len(all)-1]
-	a := newTestApp(t, last.Name, 1600, 900, 1)
-	a.lessons.Next(1)
-	if got := a.Taught.Lesson.Number; got != first.Number {
-		t.Errorf("after the last comes %d", got)
-	}
-	a.lessons.Next(-1)
-	if got := a.Taught.Lesson.Number; got != last.Number {
-		t.Errorf("before the first comes %d", got)
-	}
-	if got := a.opt.Config.Settings().Lesson; got != last.Name {
-		t.Errorf("remembered is %q", got)
-	}
-	a.lessons.Start(99, 0)
-	if got := a.Taught.Lesson.Number; got != last.Number {
-		t.Errorf("a lesson that is not there started %d", got)
-	}
-}
-
 func TestTheCaptionHasTheLiveNumberInTheLanguageAskedFor(t *testing.T) {
 	a := newTestApp(t, "lesson-asymmetric", 1600, 900, 1)
 	a.Advance(13 * time.Second)
@@ -171,6 +150,14 @@ func TestTheListOfLessonsTakesThePointerFromWhatIsUnderIt(t *testing.T) {
 	a.lessons.Update(&a.pointer)
 	if listed(a) {
 		t.Error("a press beside the list leaves it open")
+	}
+}
+
+func TestTheListOfLessonsMarksThoseThatAreDone(t *testing.T) {
+	a := told(t, "lesson-three-times", 1280, 720)
+	a.lessons.MarkDone()
+	if a.lessons.TogglePicker(); !a.lessons.Marked().HasDone("lesson-three-times") {
+		t.Error("the list is as it was before")
 	}
 }
 

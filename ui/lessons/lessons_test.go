@@ -55,6 +55,30 @@ func newRig(t *testing.T, name string) *rig {
 	return r
 }
 
+// told opens a lesson that is told step by step.
+func told(t *testing.T, name string) *rig {
+	t.Helper()
+	r := newRig(t, name)
+	<-r.Picture.Taught.Whole.Finished
+	r.arrive()
+	return r
+}
+
+// arrive lets updates pass until the window has come to where it is to go.
+func (r *rig) arrive() {
+	for range 3 {
+		for r.pass(1); r.Travel.Underway(); {
+			r.pass(1)
+		}
+	}
+}
+
+// to goes on to the end of a step.
+func (r *rig) to(step int) {
+	r.Travel.Seek(r.Picture.Taught.Lesson.Steps[step].Last())
+	r.arrive()
+}
+
 // pass lets so many updates pass.
 func (r *rig) pass(updates int) {
 	for range updates {
@@ -187,5 +211,47 @@ func TestTheListOfLessonsAsksAndDoesNotAnswer(t *testing.T) {
 				t.Errorf("lesson %d says %q", l.Number, asks)
 			}
 		}
+	}
+}
+
+func TestLessonsGoRoundAndAreRemembered(t *testing.T) {
+	all := lesson.All()
+	first, last := all[0], all[len(all)-1]
+	r := told(t, last.Name)
+	r.room.Next(1)
+	if got := r.Picture.Taught.Lesson.Number; got != first.Number {
+		t.Errorf("after the last comes %d", got)
+	}
+	r.room.Next(-1)
+	if got := r.Picture.Taught.Lesson.Number; got != last.Number {
+		t.Errorf("before the first comes %d", got)
+	}
+	if got := r.Opt.Config.Settings().Lesson; got != last.Name {
+		t.Errorf("remembered is %q", got)
+	}
+	r.room.Start(99, 0)
+	if got := r.Picture.Taught.Lesson.Number; got != last.Number {
+		t.Errorf("a lesson that is not there started %d", got)
+	}
+}
+
+func TestTheLessonsTwinsCannotBeToldApart(t *testing.T) {
+	r := newRig(t, "first")
+	r.room.Start(9, 0)
+	r.room.ToggleBeside()
+	r.Travel.Advance(15 * time.Second)
+	for r.pass(1); r.Picture.AB.Behind(); {
+		r.pass(1)
+	}
+	twins := &r.Picture.AB.Twins
+	if of := twins.Result; of.Compared < 10 || of.Equal != of.Compared || !strings.Contains(twins.Text, "no algorithm can tell these worlds apart") {
+		t.Errorf("%q, %+v", twins.Text, of)
+	}
+	// The cards' estimates are of other packets in each, and were read as a contradiction.
+	if want := r.Picture.Words.F("ab.sooner", 40.0); !strings.HasSuffix(twins.Text, want) {
+		t.Errorf("%q does not say %q", twins.Text, want)
+	}
+	if x, y := r.Picture.AB.A.Session.Facts(1), r.Picture.Session.Facts(1); (x.Error - y.Error).Abs() < 30*time.Millisecond {
+		t.Errorf("the clocks are off by %v and %v", x.Error, y.Error)
 	}
 }

@@ -132,3 +132,32 @@ func TestOfASessionThatWasChangedNoVerdictIsExpected(t *testing.T) {
 		t.Errorf("told %q", k.told.first)
 	}
 }
+
+func TestWhatIsToldOfAnAnswerIsNotAnEarlierOnes(t *testing.T) {
+	r := told(t, "lesson-lift-server-time")
+	answer := func(step int) *lesson.Question {
+		r.to(step)
+		q, _ := r.room.Asks()
+		if q == nil {
+			t.Fatalf("step %d asks nothing at %v", step+1, r.Picture.Session.Now())
+		}
+		r.room.Commit(q.Options[0].Value)
+		return q
+	}
+	tells := func(want int) {
+		t.Helper()
+		r.arrive()
+		r.pass(1)
+		if got := r.room.Verdict(); got != want {
+			t.Errorf("at %v step %d's answer is told of, want %d's", r.Picture.Session.Now(), got+1, want+1)
+		}
+	}
+	first := answer(0)
+	tells(0)
+	r.Travel.Seek(first.At)
+	tells(0)
+	second := answer(1)
+	tells(1)
+	r.Travel.Seek(second.At)
+	tells(1)
+}

@@ -64,7 +64,7 @@ func New(t testing.TB, name string) *Rig {
 
 // Open shows another scenario, as of a log that is known up to an instant.
 func (r *Rig) Open(sc *scenario.Scenario, known time.Duration) error {
-	w, err := picture.OpenWorld(timeline.Options{Scenario: sc, NewCarrier: r.Opt.NewCarrier, Length: known, Memory: 16e6}, nil)
+	w, err := picture.OpenWorld(timeline.Options{Scenario: sc, NewCarrier: r.Opt.NewCarrier, Length: known, Memory: 16e6}, r.Picture.Taught.Own)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,6 @@ import (
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/netsim"
 	"driftlab/ui/config"
-	"driftlab/ui/diagram"
 	"driftlab/ui/lessons"
 	"driftlab/ui/panel"
 )
@@ -95,55 +94,6 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 	}
 }
 
-func TestTheSummaryIsWrittenAsCSVAndJSON(t *testing.T) {
-	a := told(t, "lesson-asymmetric", 1280, 720)
-	toQuestion(t, a, 1)
-	a.lessons.Commit(40)
-	a.Seek(a.Taught.Lesson.Steps[1].Question.At)
-	arriveAt(a)
-	all := a.lessons.Outcomes()
-	if len(all) != 2 || !all[0].Right || all[0].Guess == nil || *all[0].Guess != 40 || all[1].Guess != nil {
-		t.Errorf("got %+v", all)
-	}
-	for _, format := range []string{"CSV", "JSON"} {
-		a.lessons.Export(format)
-		if a.Fault != "" || !strings.Contains(a.Notice, "lesson-asymmetric-answers") {
-			t.Errorf("%s: %q, %q", format, a.Fault, a.Notice)
-		}
-	}
-}
-
-func TestAutoNeverShowsMoreThanThreeWordsASecond(t *testing.T) {
-	for _, l := range lesson.All() {
-		for i := range l.Steps[:max(len(l.Steps)-1, 0)] {
-			text := l.Steps[i].Caption.In("en")
-			if n, d := len(strings.Fields(text)), lesson.ReadingTime(text); float64(n) > lesson.WordsASecond*d.Seconds()+1e-9 {
-				t.Errorf("%s, step %d: %d words in %v", l.Name, i+1, n, d)
-			}
-		}
-	}
-	a := told(t, "lesson-asymmetric", 1280, 720)
-	a.lessons.SetAuto(true)
-	updates := 0
-	for ; updates < 60*60; updates++ {
-		a.passTime()
-		if _, i := a.lessons.Steps(); i == 2 {
-			break
-		}
-	}
-	words := 0
-	for i := range 2 {
-		s := &a.Taught.Lesson.Steps[i]
-		words += len(strings.Fields(s.Caption.In("en")))
-	}
-	if most := float64(lesson.WordsASecond*updates) / 60; float64(words) > most {
-		t.Errorf("%d words are gone after %d updates", words, updates)
-	}
-	if updates == 60*60 {
-		t.Error("it does not go on by itself")
-	}
-}
-
 func TestAStepShowsItsDiagramInThePlaceOfTheWorlds(t *testing.T) {
 	a := told(t, "lesson-three-times", 1280, 720)
 	for step, want := range []string{"", "", "ticks", "ticks"} {
@@ -155,31 +105,6 @@ func TestAStepShowsItsDiagramInThePlaceOfTheWorlds(t *testing.T) {
 		if want == "" && (a.Regions.Time.H > 0 || a.Regions.Watch.Shown != 2) {
 			t.Errorf("step %d shows a diagram in %v and %d worlds", step+1, a.Regions.Time, a.Regions.Watch.Shown)
 		}
-	}
-}
-
-func TestThePlotOfAStepShowsTheLessonSoFarAsMuchAsIsRemembered(t *testing.T) {
-	for name, step := range map[string]int{"lesson-drift": 1, "lesson-slew-snap": 3} {
-		a := told(t, name, 1280, 720)
-		a.Seek(a.Taught.Lesson.Steps[step].At.Add(time.Second))
-		arriveAt(a)
-		plot := a.Tabs.Tabs[a.Tabs.Open].Tab.(*diagram.ErrorPlot)
-		if want := min(time.Duration(a.Taught.Lesson.Steps[step].Until), plot.Axis.Most); plot.Axis.Span != want {
-			t.Errorf("%s: it shows %v, want %v", name, plot.Axis.Span, want)
-		}
-	}
-}
-
-func TestTheFirstExchangeFillsTheDiagramThatTellsOfIt(t *testing.T) {
-	a := told(t, "lesson-ask-once", 1280, 720)
-	a.Seek(a.Taught.Lesson.Steps[2].At)
-	arriveAt(a)
-	if d := a.Tabs.Tabs[a.Tabs.Open].Tab.(*diagram.SpaceTime); d.Axis.Span != 360*time.Millisecond {
-		t.Errorf("it shows %v", d.Axis.Span)
-	}
-	a = told(t, "lesson-stream", 1280, 720)
-	if d := a.Tabs.Tabs[a.Tabs.Open].Tab.(*diagram.SpaceTime); d.Axis.Span != diagram.SpaceTimeSpan {
-		t.Errorf("later exchanges are shown over %v", d.Axis.Span)
 	}
 }
 
@@ -200,16 +125,6 @@ func TestAStepThatSaysSoIsCoveredFromItsBeginToItsAnswer(t *testing.T) {
 	arriveAt(a)
 	if a.lessons.Hides() {
 		t.Error("the truth is covered after the answer")
-	}
-}
-
-func TestTwoWorldsOfALessonAreToldByItsWordsAndNamedByTheirTitles(t *testing.T) {
-	a := told(t, "lesson-ask-twice", 1280, 720)
-	if !a.lessons.Beside() || !strings.HasPrefix(a.Told(), "Two worlds.") {
-		t.Errorf("worlds beside each other: %v, told: %q", a.lessons.Beside(), a.Told())
-	}
-	if first, second := a.WorldTitle(a.AB.A.Session), a.WorldTitle(a.Session); first != "one world" || second != "the other" {
-		t.Errorf("A is %q and B %q", first, second)
 	}
 }
 

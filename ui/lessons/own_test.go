@@ -1,4 +1,4 @@
-package ui
+package lessons
 
 import (
 	"os"
@@ -7,12 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/game/lesson"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
 	"driftlab/ui/config"
-	"driftlab/ui/lessons"
-	"driftlab/ui/uitest"
+	"driftlab/ui/panel"
 )
 
 const ownLesson = `format = 3
@@ -35,7 +33,6 @@ caption.en = "Second."
 `
 
 func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
-	uitest.NeedLoop(t)
 	path := filepath.Join(t.TempDir(), "mine.toml")
 	hour := 0
 	write := func(text string) {
@@ -43,47 +40,52 @@ func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
 		hour++ // some disks keep whole seconds only
 		at := time.Date(2026, 1, 1, hour, 0, 0, 0, time.UTC)
 		filetest.Write(t, path, text)
-		check(t, os.Chtimes(path, at, at))
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
 	}
 	write(ownLesson)
-	l, err := lesson.Open(path)
-	if err != nil {
+	r, store := newRig(t, "first"), config.Open(files.Disk{}, filepath.Join(t.TempDir(), "settings.toml"))
+	r.Opt.Config, r.Opt.LessonFile, r.Opt.WatchFile = store, path, true
+	if err := r.room.OpenOwn(); err != nil {
 		t.Fatal(err)
 	}
-	store := config.Open(files.Disk{}, filepath.Join(t.TempDir(), "settings.toml"))
-	a := openTestApp(t, config.Window{Scenario: l.Worlds[0].Scenario, Config: store, LessonFile: path, WatchFile: true}, 1280, 720, 1)
-	look := func() (caption string) {
-		for range lessons.WatchEvery {
-			a.lessons.Update(&a.pointer)
-		}
-		arriveAt(a)
-		nextFrame(t, a)
-		text, _ := a.Caption()
-		return text
+	if err := r.Open(r.Picture.Taught.Own.Worlds[0].Scenario, 0); err != nil {
+		t.Fatal(err)
 	}
-	if got, strip := look(), a.lessons.Number(); got != "First." || strip != "Your lesson" {
+	look := func() string {
+		for range WatchEvery {
+			r.room.Update(&panel.Pointer{})
+		}
+		r.arrive()
+		r.pass(1)
+		return r.Picture.Told()
+	}
+	if got, strip := look(), r.room.Number(); got != "First." || strip != "Your lesson" {
 		t.Fatalf("it says %q, and %q", got, strip)
 	}
-	a.Seek(a.Taught.Lesson.Steps[1].At)
-	arriveAt(a)
+	r.Travel.Seek(r.Picture.Taught.Lesson.Steps[1].At)
+	r.arrive()
 	write(strings.Replace(ownLesson, "Second.", "Another.", 1))
 	if got := look(); got != "Another." {
 		t.Errorf("written again it says %q", got)
 	}
-	before := a.Session
+	before := r.Picture.Session
 	look()
-	if a.Session != before {
+	if r.Picture.Session != before {
 		t.Error("it begins anew though nothing was written")
 	}
 	write(strings.Replace(ownLesson, "until", "untl", 1))
-	if look(); !strings.Contains(a.Fault, `unknown key "step.untl"`) || a.Session != before {
-		t.Errorf("with a fault in it, it says %q", a.Fault)
+	if look(); !strings.Contains(r.Lines.Fault, `unknown key "step.untl"`) || r.Picture.Session != before {
+		t.Errorf("with a fault in it, it says %q", r.Lines.Fault)
 	}
-	check(t, os.Remove(path))
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
 	look()
 	write(ownLesson)
-	if got := look(); got != "Second." || a.Fault != "" {
-		t.Errorf("mended it says %q, and %q", got, a.Fault)
+	if got := look(); got != "Second." || r.Lines.Fault != "" {
+		t.Errorf("mended it says %q, and %q", got, r.Lines.Fault)
 	}
 	if s := store.Settings(); s.Lesson != "" || s.Done != "" {
 		t.Errorf("it is kept as one of the course: %+v", s)

@@ -1,0 +1,94 @@
+package lessons
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/game/lesson"
+	"driftlab/ui/diagram"
+)
+
+func TestTheSummaryIsWrittenAsCSVAndJSON(t *testing.T) {
+	r := told(t, "lesson-asymmetric")
+	r.to(1)
+	r.room.Commit(40)
+	r.Travel.Seek(r.Picture.Taught.Lesson.Steps[1].Question.At)
+	r.arrive()
+	all := r.room.Outcomes()
+	if len(all) != 2 || !all[0].Right || all[0].Guess == nil || *all[0].Guess != 40 || all[1].Guess != nil {
+		t.Errorf("got %+v", all)
+	}
+	for _, format := range []string{"CSV", "JSON"} {
+		r.room.Export(format)
+		if r.Lines.Fault != "" || !strings.Contains(r.Lines.Notice, "lesson-asymmetric-answers") {
+			t.Errorf("%s: %q, %q", format, r.Lines.Fault, r.Lines.Notice)
+		}
+	}
+}
+
+func TestAutoNeverShowsMoreThanThreeWordsASecond(t *testing.T) {
+	for _, l := range lesson.All() {
+		for i := range l.Steps[:max(len(l.Steps)-1, 0)] {
+			text := l.Steps[i].Caption.In("en")
+			if n, d := len(strings.Fields(text)), lesson.ReadingTime(text); float64(n) > lesson.WordsASecond*d.Seconds()+1e-9 {
+				t.Errorf("%s, step %d: %d words in %v", l.Name, i+1, n, d)
+			}
+		}
+	}
+	r := told(t, "lesson-asymmetric")
+	r.room.SetAuto(true)
+	updates := 0
+	for ; updates < 60*60; updates++ {
+		r.pass(1)
+		if _, i := r.room.Steps(); i == 2 {
+			break
+		}
+	}
+	words := 0
+	for i := range 2 {
+		s := &r.Picture.Taught.Lesson.Steps[i]
+		words += len(strings.Fields(s.Caption.In("en")))
+	}
+	if most := float64(lesson.WordsASecond*updates) / 60; float64(words) > most {
+		t.Errorf("%d words are gone after %d updates", words, updates)
+	}
+	if updates == 60*60 {
+		t.Error("it does not go on by itself")
+	}
+}
+
+func TestThePlotOfAStepShowsTheLessonSoFarAsMuchAsIsRemembered(t *testing.T) {
+	for name, step := range map[string]int{"lesson-drift": 1, "lesson-slew-snap": 3} {
+		r := told(t, name)
+		r.Travel.Seek(r.Picture.Taught.Lesson.Steps[step].At.Add(time.Second))
+		r.arrive()
+		plot := r.Picture.Tabs.Tabs[r.Picture.Tabs.Open].Tab.(*diagram.ErrorPlot)
+		if want := min(time.Duration(r.Picture.Taught.Lesson.Steps[step].Until), plot.Axis.Most); plot.Axis.Span != want {
+			t.Errorf("%s: it shows %v, want %v", name, plot.Axis.Span, want)
+		}
+	}
+}
+
+func TestTheFirstExchangeFillsTheDiagramThatTellsOfIt(t *testing.T) {
+	r := told(t, "lesson-ask-once")
+	r.Travel.Seek(r.Picture.Taught.Lesson.Steps[2].At)
+	r.arrive()
+	if d := r.Picture.Tabs.Tabs[r.Picture.Tabs.Open].Tab.(*diagram.SpaceTime); d.Axis.Span != 360*time.Millisecond {
+		t.Errorf("it shows %v", d.Axis.Span)
+	}
+	r = told(t, "lesson-stream")
+	if d := r.Picture.Tabs.Tabs[r.Picture.Tabs.Open].Tab.(*diagram.SpaceTime); d.Axis.Span != diagram.SpaceTimeSpan {
+		t.Errorf("later exchanges are shown over %v", d.Axis.Span)
+	}
+}
+
+func TestTwoWorldsOfALessonAreToldByItsWordsAndNamedByTheirTitles(t *testing.T) {
+	r := told(t, "lesson-ask-twice")
+	if !r.room.Beside() || !strings.HasPrefix(r.Picture.Told(), "Two worlds.") {
+		t.Errorf("worlds beside each other: %v, told: %q", r.room.Beside(), r.Picture.Told())
+	}
+	if first, second := r.Picture.WorldTitle(r.Picture.AB.A.Session), r.Picture.WorldTitle(r.Picture.Session); first != "one world" || second != "the other" {
+		t.Errorf("A is %q and B %q", first, second)
+	}
+}
