@@ -1,11 +1,7 @@
 package ui
 
 import (
-	"fmt"
 	"image"
-	"math"
-	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -13,7 +9,6 @@ import (
 	"driftlab/ui/config"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
-	"driftlab/ui/uitest"
 )
 
 func TestEveryLessonStartsWithItsStripAndIsDrawn(t *testing.T) {
@@ -50,73 +45,6 @@ func TestTheStripTakesItsRoomFromTheRegionsUnderIt(t *testing.T) {
 			if r.Overlaps(l.Strip) || r.Overlaps(l.Top) || !r.Within(panel.NewRect(0, 0, float32(size[0]), float32(size[1]))) {
 				t.Errorf("%v: %s is at %v, the strip at %v", size, name, r, l.Strip)
 			}
-		}
-	}
-}
-
-func TestTheCaptionHasTheLiveNumberInTheLanguageAskedFor(t *testing.T) {
-	a := newTestApp(t, "lesson-asymmetric", 1600, 900, 1)
-	a.Advance(13 * time.Second)
-	nextFrame(t, a)
-	if got := a.CaptionText(); !strings.Contains(got, "Errors: +40.0\u00a0ms, +40.0\u00a0ms") {
-		t.Errorf("got %q", got)
-	}
-	a.prefer(func(s *config.Settings) { s.Language = "de" })
-	t.Cleanup(func() { a.prefer(func(s *config.Settings) { s.Language = "en" }) })
-	if got := a.CaptionText(); !strings.Contains(got, "Daneben um +40,0\u00a0ms, +40,0\u00a0ms") || !strings.HasSuffix(got, "Kein Paket kann es sagen.") {
-		t.Errorf("got %q", got)
-	}
-}
-
-func TestALessonWithoutStepsSaysInTheEndWhatToTry(t *testing.T) {
-	for _, l := range lesson.All() {
-		if len(l.Steps) > 0 {
-			continue
-		}
-		a := newTestApp(t, l.Name, 1600, 900, 1)
-		a.Advance(a.Session.Scenario().Duration)
-		nextFrame(t, a)
-		if got := a.CaptionText(); got != english.F("lesson.try", l.Try.In("en")) {
-			t.Errorf("%s: got %q", l.Name, got)
-		}
-		return
-	}
-}
-
-func TestTheCaptionOfTheFirstScenarioIsTranslated(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	if got := a.CaptionText(); !strings.HasPrefix(got, "This is client 1's screen") {
-		t.Errorf("got %q", got)
-	}
-	a.prefer(func(s *config.Settings) { s.Language = "de" })
-	t.Cleanup(func() { a.prefer(func(s *config.Settings) { s.Language = "en" }) })
-	if got, title := a.CaptionText(), a.TitleText(); !strings.HasPrefix(got, "Das ist der Bildschirm von Client 1") || title != "Die ersten zehn Sekunden" {
-		t.Errorf("got %q, title %q", got, title)
-	}
-}
-
-// The opening has no figures: its first caption says what the clock is wrong by with its seed.
-func TestTheOpeningSaysHowLateItsClockIs(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(2 * time.Second)
-	nextFrame(t, a)
-	for _, name := range []string{"en", "de"} {
-		a.Words = uitest.Language(t, name)
-		if got, want := a.CaptionText(), fmt.Sprintf("%d ms", -a.Frame.Held[0].Error.Round(time.Millisecond).Milliseconds()); !strings.Contains(strings.ReplaceAll(got, "\u00a0", " "), want) {
-			t.Errorf("it is %s late, and the caption says %q", want, got)
-		}
-	}
-}
-
-func TestFiguresOfOtherWorldsComeFromAWholeRun(t *testing.T) {
-	a := newTestApp(t, "lesson-authority", 1600, 900, 1)
-	<-a.Taught.Whole.Finished
-	a.Advance(time.Second)
-	nextFrame(t, a)
-	for name, want := range map[string]float64{"all": 0, "delay": 250} {
-		i := slices.IndexFunc(a.Taught.Lesson.Figures, func(f lesson.Figure) bool { return f.Name == name })
-		if r := a.Taught.Readings[i]; !r.OK || math.Abs(r.Value-want) > 1 {
-			t.Errorf("figure %s is %v, want %v", name, r, want)
 		}
 	}
 }

@@ -43,17 +43,7 @@ func TestArrowsMoveTheSliderOfAQuestion(t *testing.T) {
 
 func TestADigitAtAQuestionIsAnAnswerAndOpensNoLesson(t *testing.T) {
 	r := newRig(t, "lesson-lift-server-time")
-	ask := func(step int) {
-		t.Helper()
-		r.Travel.Seek(r.Picture.Taught.Lesson.Steps[step].Last())
-		for r.pass(10); r.Travel.Underway(); { // a slow machine takes longer for the way
-			r.pass(1)
-		}
-		if _, at := r.room.Asks(); at != step {
-			t.Fatalf("step %d asks", at+1)
-		}
-	}
-	ask(0)
+	r.ask(t, 0)
 	all := r.Picture.Taught.Lesson.Steps
 	press := func(keys ...ebiten.Key) {
 		t.Helper()
@@ -71,7 +61,7 @@ func TestADigitAtAQuestionIsAnAnswerAndOpensNoLesson(t *testing.T) {
 	if g, _ := r.room.Answer(0); g.Value != all[0].Question.Options[2].Value {
 		t.Errorf("3 answers %v", g)
 	}
-	ask(1)
+	r.ask(t, 1)
 	for _, c := range []struct {
 		keys []ebiten.Key
 		want float64

@@ -73,10 +73,16 @@ func (r *rig) arrive() {
 	}
 }
 
-// to goes on to the end of a step.
-func (r *rig) to(step int) {
+// ask goes on until the question of a step waits.
+func (r *rig) ask(t *testing.T, step int) *lesson.Question {
+	t.Helper()
 	r.Travel.Seek(r.Picture.Taught.Lesson.Steps[step].Last())
 	r.arrive()
+	q, at := r.room.Asks()
+	if q == nil || at != step {
+		t.Fatalf("at %v step %d does not ask", r.Picture.Session.Now(), step+1)
+	}
+	return q
 }
 
 // pass lets so many updates pass.

@@ -11,7 +11,7 @@ import (
 
 func TestTheSummaryIsWrittenAsCSVAndJSON(t *testing.T) {
 	r := told(t, "lesson-asymmetric")
-	r.to(1)
+	r.ask(t, 1)
 	r.room.Commit(40)
 	r.Travel.Seek(r.Picture.Taught.Lesson.Steps[1].Question.At)
 	r.arrive()

@@ -136,11 +136,7 @@ func TestOfASessionThatWasChangedNoVerdictIsExpected(t *testing.T) {
 func TestWhatIsToldOfAnAnswerIsNotAnEarlierOnes(t *testing.T) {
 	r := told(t, "lesson-lift-server-time")
 	answer := func(step int) *lesson.Question {
-		r.to(step)
-		q, _ := r.room.Asks()
-		if q == nil {
-			t.Fatalf("step %d asks nothing at %v", step+1, r.Picture.Session.Now())
-		}
+		q := r.ask(t, step)
 		r.room.Commit(q.Options[0].Value)
 		return q
 	}
