@@ -123,18 +123,6 @@ func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
 	}
 }
 
-func TestALogThatIsThereIsNotOverwritten(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	check(t, os.WriteFile(a.opt.Log, []byte("dear"), 0o600))
-	a.share.SaveLog()
-	if text, err := os.ReadFile(a.opt.Log); err != nil || string(text) != "dear" {
-		t.Errorf("%q, %v", text, err)
-	}
-	if _, err := scenario.Load(a.share.Saved(0)); err != nil || !strings.Contains(a.Notice, a.share.Saved(0)) {
-		t.Errorf("%v, %q", err, a.Notice)
-	}
-}
-
 func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	logs := map[string]string{}

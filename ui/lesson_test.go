@@ -7,7 +7,6 @@ import (
 
 	"driftlab/game/lesson"
 	"driftlab/ui/config"
-	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )
 
@@ -98,23 +97,6 @@ func TestLessonsOpenTabsThatAreThere(t *testing.T) {
 		a.lessons.Start(l.Number, 0)
 		if got := a.Tabs.Tabs[a.Tabs.Open].Key; got != l.Tab {
 			t.Errorf("lesson %d asks for the tab %q and gets %q", l.Number, l.Tab, got)
-		}
-	}
-}
-
-func TestBeatsAreOffWhereTheClockSlewsAndNotWhereItIsOnlyReset(t *testing.T) {
-	a := newTestApp(t, "lesson-16", 1600, 900, 1)
-	for range 200 { // the tape keeps what has been of late
-		a.Advance(100 * time.Millisecond)
-	}
-	nextFrame(t, a)
-	d := diagram.NewBeatsView()
-	d.Place(&a.View, panel.NewRect(0, 0, 900, 300))
-	a.Canvas.Reset()
-	for machine, want := range map[int]bool{0: false, 1: true, 2: false} {
-		count, off := d.Beats(a.Canvas, a.Tape, machine, 100)
-		if count < 20 || off > 0 != want {
-			t.Errorf("machine %d: %d of %d beats are off, want some: %v", machine, off, count, want)
 		}
 	}
 }

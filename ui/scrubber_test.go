@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/ui/travel"
 )
@@ -135,18 +134,6 @@ func TestALongWayShowsHowFarItHasGot(t *testing.T) {
 	a.arrived(t)
 	if a.Session.Now() != netsim.Time(time.Second) {
 		t.Errorf("it is at %v", a.Session.Now())
-	}
-}
-
-func TestTheSavedLogHasAllThatIsKnown(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(8 * time.Second)
-	a.Seek(netsim.Time(2 * time.Second))
-	a.arrived(t)
-	a.share.SaveLog()
-	sc, err := scenario.Load(a.opt.Log)
-	if err != nil || sc.Duration != 8*time.Second {
-		t.Errorf("the log is %v long: %v", sc.Duration, err)
 	}
 }
 

@@ -192,3 +192,9 @@ func TestAWindowSmallerThanTheSmallestLayoutShowsItSmaller(t *testing.T) {
 		}
 	})
 }
+
+func TestFontsAreMadeForTheSmallestWindowAndTheSmallestText(t *testing.T) {
+	if _, err := draw.NewFonts(Fitted(1, 1) * config.MinScale / 100); err != nil {
+		t.Error(err)
+	}
+}

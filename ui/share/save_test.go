@@ -14,6 +14,7 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/internal/files"
 	"driftlab/internal/files/filetest"
+	"driftlab/netsim"
 )
 
 func TestASessionThatIsSavedOnAPageHasItsTracesInIt(t *testing.T) {
@@ -87,4 +88,31 @@ func TestWhatCannotBeWrittenIsToldAndLeavesAllAsItWas(t *testing.T) {
 		_, err := a.room.writeLog("format = 3\n", ".toml")
 		return err
 	}}.Faults(t)
+}
+
+func TestTheSavedLogHasAllThatIsKnown(t *testing.T) {
+	a := newRig(t, "first")
+	a.Travel.Advance(8 * time.Second)
+	a.Travel.Seek(netsim.Time(2 * time.Second))
+	for a.Travel.Underway() {
+		a.Travel.Pass()
+		a.Travel.CatchUp()
+	}
+	a.room.SaveLog()
+	sc, err := scenario.Load(a.Opt.Log)
+	if err != nil || sc.Duration != 8*time.Second {
+		t.Errorf("the log is %v long: %v", sc.Duration, err)
+	}
+}
+
+func TestALogThatIsThereIsNotOverwritten(t *testing.T) {
+	a := newRig(t, "first")
+	filetest.Write(t, a.Opt.Log, "dear")
+	a.room.SaveLog()
+	if text, err := os.ReadFile(a.Opt.Log); err != nil || string(text) != "dear" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if _, err := scenario.Load(a.room.Saved(0)); err != nil || !strings.Contains(a.Lines.Notice, a.room.Saved(0)) {
+		t.Errorf("%v, %q", err, a.Lines.Notice)
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
+	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 )
@@ -16,7 +17,7 @@ import (
 func TestAStoredWorldStaysEqualUntilASettingDiffers(t *testing.T) {
 	a := newTravel(t, "first")
 	a.Advance(6 * time.Second)
-	a.store(t)
+	a.WhenThere(a.StoreA)
 	for range 4 {
 		a.Do(scenario.Event{Play: &scenario.Play{Player: 1, Held: game.Right | game.Fire}})
 		a.Advance(time.Second)
@@ -50,7 +51,7 @@ func TestTwinsAreToldToBeTheSame(t *testing.T) {
 	a.Advance(5 * time.Second)
 	a.set("link.delay=80ms", "link.jitter=0s")
 	a.Advance(3 * time.Second)
-	a.store(t)
+	a.WhenThere(a.StoreA)
 	a.set("client1.link.up.delay=120ms", "client1.link.down.delay=40ms", "client1.offset=-2.96s")
 	a.Advance(30 * time.Second)
 	a.follow(t)
@@ -62,7 +63,7 @@ func TestTwinsAreToldToBeTheSame(t *testing.T) {
 func TestGoingBackTakesBothWorldsAlong(t *testing.T) {
 	a := newTravel(t, "first")
 	a.Advance(3 * time.Second)
-	a.store(t)
+	a.WhenThere(a.StoreA)
 	a.Advance(4 * time.Second)
 	a.Do(scenario.Event{Impulse: &scenario.Impulse{Player: 1, X: game.MetreASecond}})
 	a.Advance(3 * time.Second)
@@ -86,7 +87,7 @@ func TestGoingToTheBeginAndBackKeepsBothWorldsTogether(t *testing.T) {
 	a := newTravel(t, "first")
 	a.picture.Paused = true
 	a.Advance(5 * time.Second)
-	a.store(t)
+	a.WhenThere(a.StoreA)
 	a.set("client1.link.up.delay=200ms")
 	a.Advance(5 * time.Second)
 	a.follow(t)
@@ -111,7 +112,7 @@ func TestAComparisonStoredInThePastKnowsWhatLiesAhead(t *testing.T) {
 	a.picture.Paused = true
 	a.Advance(9 * time.Second)
 	a.Went(a.picture.Line.Seek(3e9))
-	a.store(t)
+	a.WhenThere(a.StoreA)
 	if a.picture.AB.A.Line.End() != a.picture.Line.End() {
 		t.Fatalf("A ends at %v, B at %v", a.picture.AB.A.Line.End(), a.picture.Line.End())
 	}
@@ -175,4 +176,32 @@ func equalWorlds(a *Travel) bool {
 		}
 	}
 	return true
+}
+
+func TestWhatIsDoneOnALongWayOfAComparisonIsDoneInBothWorlds(t *testing.T) {
+	sc := scenariotest.Load(t, "first")
+	sc.Clients = 8
+	a := newTravelOf(t, sc, 10*time.Minute)
+	a.picture.Paused = true
+	a.WhenThere(a.StoreA)
+	for _, to := range []netsim.Time{30e9, 2e9} {
+		a.Seek(to)
+		for a.picture.Line.Busy() {
+			a.Pass()
+		}
+		if err := a.picture.AB.A.Line.SeekStart(to); err != nil {
+			t.Fatal(err)
+		}
+		a.Do(scenario.Event{Impulse: &scenario.Impulse{Player: 1, X: game.MetreASecond}})
+		a.CatchUp()
+		if !a.picture.AB.Behind() {
+			t.Fatal("A has gone all the way at once")
+		}
+		arrive(a)
+		for _, s := range []*session.Session{a.picture.AB.A.Session, a.picture.Session} {
+			if script := s.Script(); s.Now() != to || len(script) != 1 || script[0].At != to {
+				t.Errorf("at %v: %v", s.Now(), script)
+			}
+		}
+	}
 }

@@ -34,14 +34,19 @@ func (w *fakeWindow) Back() (bool, error) { return false, nil }
 // newTravel returns what goes through the time of a scenario's session. There is no window.
 func newTravel(t *testing.T, name string) *Travel {
 	t.Helper()
-	sc := scenariotest.Load(t, name)
+	return newTravelOf(t, scenariotest.Load(t, name), 0)
+}
+
+// newTravelOf is newTravel for a session of which so much is known.
+func newTravelOf(t *testing.T, sc *scenario.Scenario, known time.Duration) *Travel {
+	t.Helper()
 	opt := &config.Window{Scenario: sc, Config: config.Open(files.Disk{}, "")}
 	p := picture.New()
 	if err := p.Wear(opt.Config.Settings()); err != nil {
 		t.Fatal(err)
 	}
 	carrier := func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }
-	world, err := picture.OpenWorld(timeline.Options{Scenario: sc, NewCarrier: carrier, Memory: 16e6}, nil)
+	world, err := picture.OpenWorld(timeline.Options{Scenario: sc, NewCarrier: carrier, Length: known, Memory: 16e6}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,14 +67,6 @@ func (t *Travel) take(machine int) {
 	}
 	if t.picture.Frame.Played = machine; machine != panel.Nobody {
 		t.Do(scenario.Event{Play: &scenario.Play{Player: machine}})
-	}
-}
-
-// store begins a comparison with what there is now.
-func (t *Travel) store(tt *testing.T) {
-	tt.Helper()
-	if err := t.StoreA(); err != nil {
-		tt.Fatal(err)
 	}
 }
 

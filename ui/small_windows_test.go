@@ -7,16 +7,9 @@ import (
 
 	"driftlab/internal/palette"
 	"driftlab/ui/config"
-	"driftlab/ui/draw"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"
 )
-
-func TestFontsAreMadeForTheSmallestWindowAndTheSmallestText(t *testing.T) {
-	if _, err := draw.NewFonts(picture.Fitted(1, 1) * config.MinScale / 100); err != nil {
-		t.Error(err)
-	}
-}
 
 // The sizes are what is left on usual screens: 1366×768, and 1920×1080 at 150 %, under a bar of 40 to 48
 // pixels and a window's frame of about 32.

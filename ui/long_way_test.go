@@ -5,9 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/game"
 	"driftlab/game/scenario"
-	"driftlab/game/session"
 	"driftlab/netsim"
 )
 
@@ -93,29 +91,5 @@ func TestWhatIsDoneOnALongWayIsDoneInOrderOnArrival(t *testing.T) {
 	}
 	if !strings.Contains(a.Fault, "99 is outside") {
 		t.Errorf("message %q", a.Fault)
-	}
-}
-
-func TestWhatIsDoneOnALongWayOfAComparisonIsDoneInBothWorlds(t *testing.T) {
-	a := newLongWay(t, time.Second)
-	a.arrived(t)
-	a.toggleAB()
-	for _, to := range []netsim.Time{30e9, 2e9} {
-		a.Seek(to)
-		for a.Line.Busy() {
-			a.Pass()
-		}
-		check(t, a.AB.A.Line.SeekStart(to))
-		a.Do(scenario.Event{Impulse: &scenario.Impulse{Player: 1, X: game.MetreASecond}})
-		a.CatchUp()
-		if !a.AB.Behind() {
-			t.Fatal("A has gone all the way at once")
-		}
-		a.arrived(t)
-		for _, s := range []*session.Session{a.AB.A.Session, a.Session} {
-			if script := s.Script(); s.Now() != to || len(script) != 1 || script[0].At != to {
-				t.Errorf("at %v: %v", s.Now(), script)
-			}
-		}
 	}
 }
