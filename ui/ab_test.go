@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"image"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -8,6 +10,7 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/ui/config"
+	"driftlab/ui/draw"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -232,5 +235,50 @@ func TestTwoWorldsShareTheMemoryOfCheckpoints(t *testing.T) {
 	within("alone again", bound/4, bound)
 	if a.Memory() != bound {
 		t.Errorf("%d bytes are allowed, want %d", a.Memory(), bound)
+	}
+}
+
+func TestControlsLieWhereTheirPanelIsWhenAComparisonBeginsAndEnds(t *testing.T) {
+	for _, size := range []image.Point{{X: 1600, Y: 900}, {X: 1280, Y: 720}} {
+		for _, view := range config.Views() {
+			a := fitted(t, "first", size, config.Settings{View: view})
+			for _, when := range []string{"with A and B", "with B alone again"} {
+				a.toggleAB()
+				a.arrived(t)
+				nextFrame(t, a)
+				_, now := placed(a)
+				a.placeAll() // as a resize does
+				nextFrame(t, a)
+				if _, want := placed(a); !slices.Equal(now, want) {
+					t.Errorf("%v, %s, %s: the widgets are at\n%v\nwant\n%v", size, view, when, now, want)
+				}
+			}
+		}
+	}
+}
+
+// On a phone and with text twice as large what differs between A and B was once cut in the middle of a line.
+func TestTheCaptionOfTwoWorldsIsNeverCut(t *testing.T) {
+	for _, c := range []struct {
+		size image.Point
+		text int
+	}{{portrait, 100}, {landscape, 100}, {smallest, 100}, {image.Pt(1280, 720), 100}, {image.Pt(1280, 720), 150}, {image.Pt(1280, 720), 200}, {image.Pt(1600, 900), 200}} {
+		for _, language := range config.Languages() {
+			a := fitted(t, "first", c.size, config.Settings{View: config.WatchView, Scale: c.text, Language: language})
+			a.Advance(3 * time.Second)
+			compareDelays(a)
+			a.controls.set(0, "link.up.jitter", "20ms", "link.up.loss", "3%", "client.skew", "50")
+			a.Advance(3 * time.Second)
+			nextFrames(t, a, 2)
+			place := a.Regions.Watch.Caption
+			text, col := a.Caption()
+			all := writings(t, a, func(canvas *draw.Canvas) { a.DrawWatchCaption(canvas, place, text, col) })
+			for _, fault := range crowded(all, place) {
+				t.Errorf("%v at %d %%, in %s: %s", c.size, c.text, language, fault)
+			}
+			if len(all) == 0 && place.H > picture.StripHeight*float32(a.Scale) {
+				t.Errorf("%v at %d %%, in %s: nothing is said", c.size, c.text, language)
+			}
+		}
 	}
 }

@@ -155,3 +155,20 @@ func TestWhatIsWrongIsSaidInTheWindowsLanguage(t *testing.T) {
 		}
 	}
 }
+
+func TestSwapExchangesTheDelaysOfBothWays(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.controls.set(0, "link.up.delay", "120ms", "link.down.delay", "40ms")
+	a.controls.target = 2
+	a.controls.swapDelays()
+	for n, want := range map[int]int64{1: 120, 2: 40, 3: 120} {
+		if got := a.Session.Value(n, "link.up.delay") / 1e6; got != want {
+			t.Errorf("client %d: %d ms up, want %d", n, got, want)
+		}
+	}
+	a.controls.target = 0
+	a.controls.swapDelays()
+	if up, down := a.Session.Value(1, "link.up.delay"), a.Session.Value(1, "link.down.delay"); up != 40e6 || down != 120e6 {
+		t.Errorf("client 1: %d ns up, %d ns down", up, down)
+	}
+}

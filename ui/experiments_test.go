@@ -154,3 +154,13 @@ func TestAnExperimentComesBackInTheViewThatItWasIn(t *testing.T) {
 		t.Errorf("in %s, at %v×, client %d", a.Shows(), a.Speed, a.Deck.Chosen)
 	}
 }
+
+func TestANewSeedBeginsWithOtherLuck(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	seed := a.Session.Scenario().Seed
+	a.Advance(time.Second)
+	a.newSeed()
+	if now := a.Session.Scenario().Seed; now != seed+1 || a.Session.Now() != 0 || a.Fault != "" {
+		t.Errorf("seed %d at %v after %d: %s", now, a.Session.Now(), seed, a.Fault)
+	}
+}

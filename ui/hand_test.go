@@ -303,3 +303,21 @@ func TestAFingerBesideASmallControlIsMeantForIt(t *testing.T) {
 		t.Errorf("a finger 5 pixels under %v presses nothing", r)
 	}
 }
+
+func TestPadsMeanWhatKeysMean(t *testing.T) {
+	for _, c := range []struct {
+		pad  padState
+		want game.Buttons
+	}{
+		{padState{}, 0},
+		{padState{stick: -0.5}, game.Left},
+		{padState{stick: 0.3}, 0},
+		{padState{stick: 1, a: true}, game.Right | game.Jump},
+		{padState{left: true, trigger: true}, game.Left | game.Fire},
+		{padState{right: true, x: true, up: true}, game.Right | game.Jump | game.Fire},
+	} {
+		if got := c.pad.buttons(); got != c.want {
+			t.Errorf("%+v means %v, want %v", c.pad, got, c.want)
+		}
+	}
+}

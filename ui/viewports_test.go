@@ -5,9 +5,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/hajimehoshi/ebiten/v2"
+
 	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/internal/palette"
+	"driftlab/internal/testkit"
+	"driftlab/netsim"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/stage"
@@ -297,5 +301,127 @@ func TestAKeyMayTurnThePage(t *testing.T) {
 		if a.Deck.Chosen != page.want || a.Deck.Machines[1] != page.want {
 			t.Errorf("client %d is chosen, the page has %v, want %d", a.Deck.Chosen, a.Deck.Machines, page.want)
 		}
+	}
+}
+
+func newScreen(a *App) *ebiten.Image { return ebiten.NewImage(a.Width, a.Height) }
+
+// alike counts the pixels of a region that are close to a colour.
+func alike(pix []byte, width int, r panel.Rect, col palette.Color) (n int) {
+	want := [3]float32{col.R * 255, col.G * 255, col.B * 255}
+	for y := int(r.Y); y < int(r.Y+r.H); y++ {
+		for x := int(r.X); x < int(r.X+r.W); x++ {
+			i, off := 4*(y*width+x), float32(0)
+			for k := range want {
+				off = max(off, float32(pix[i+k])-want[k], want[k]-float32(pix[i+k]))
+			}
+			if off < 30 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func TestLabelsCoverNothingAndStayInThePicture(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	placed := 0
+	for _, focus := range []int{panel.Nobody, 1, 3} {
+		a.Deck.Focus = focus
+		for range 40 {
+			a.Advance(200 * time.Millisecond)
+			nextFrame(t, a)
+			for i := range a.Deck.Views {
+				l := &a.Deck.Views[i].Labels
+				placed += l.Placed
+				checkLabels(t, l)
+			}
+		}
+	}
+	if placed < 200 {
+		t.Errorf("only %d labels in 120 frames of four viewports with errors", placed)
+	}
+}
+
+// checkLabels reports texts that leave the picture or overlap others.
+func checkLabels(t *testing.T, l *stage.Labels) {
+	t.Helper()
+	for i, r := range l.Taken {
+		if !l.Text[i] {
+			continue
+		}
+		if !r.Within(l.Bounds) {
+			t.Fatalf("the label %v leaves %v", r, l.Bounds)
+		}
+		for j, o := range l.Taken[:i] {
+			if l.Text[j] && o.Overlaps(r) {
+				t.Fatalf("the label %v covers %v", r, o)
+			}
+		}
+	}
+}
+
+func TestDrawingThePanelsMakesNoGarbage(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.Advance(8 * time.Second)
+	nextFrame(t, a)
+	a.Canvas.Reset()
+	allocations := testkit.AllocsPerRun(20, func() {
+		a.Canvas.Reset()
+		a.Deck.Draw(&a.View, a.Canvas)
+		for i, r := range a.Regions.Cards {
+			a.Cards[i].Draw(a.Canvas, &a.Frame, a.Tips, a.Deck.Machines[a.Deck.Card+i+1], r)
+		}
+	})
+	if allocations > 0 {
+		t.Errorf("viewports and cards allocate %v times a frame", allocations)
+	}
+}
+
+func TestTheInstantThatThePointerIsOnIsMarkedOnTheTrails(t *testing.T) {
+	a := newTestApp(t, "lesson-09", 1600, 900, 1)
+	nextFrames(t, a, 180)
+	a.Paused = true
+	nextFrame(t, a)
+	look := func(at time.Duration) []byte {
+		a.Hover.Next = panel.Pointed{At: a.Session.Now().Add(-at), Timed: true}
+		return pixelsOf(a)
+	}
+	pane := a.Deck.Panes[1].Rect
+	count := func(pix []byte) int { return bright(pix, a.Width, pane) }
+	if near, far := count(look(200*time.Millisecond)), count(look(20*time.Second)); near <= far {
+		t.Errorf("%d bright pixels with a mark on the trails, %d without", near, far)
+	}
+}
+
+func TestWhatThePointerIsOnIsPointedOutInTheNextFrameEverywhere(t *testing.T) {
+	a := withLanes(t, "link.delay", "100ms")
+	dot := a.dotOn(t, scenario.Down)
+	look := func(x, y float32) {
+		a.Tips.At(int(x), int(y))
+		a.Hover.Turn()
+		a.Canvas.Reset()
+		a.fill()
+	}
+	look(dot.X, dot.Y)
+	look(dot.X, dot.Y)
+	if a.Hover.Packet != dot.Id {
+		t.Errorf("the pointer is on %d, want %d", a.Hover.Packet, dot.Id)
+	}
+	x := a.scrub.x(netsim.Time(time.Second))
+	look(x, a.scrub.track.Y)
+	look(x, a.scrub.track.Y)
+	if at := a.Hover.At; !a.Hover.Timed || at.Sub(netsim.Time(time.Second)).Abs() > 20*time.Millisecond || a.Hover.Packet != 0 {
+		t.Errorf("%+v", a.Hover.Pointed)
+	}
+	pane := a.Deck.Panes[1]
+	look(pane.X+20, pane.Y+5)
+	look(picture.FarAway, picture.FarAway)
+	if a.Hover.Client != pane.Machine {
+		t.Errorf("%+v", a.Hover.Pointed)
+	}
+	look(picture.FarAway, picture.FarAway)
+	if a.Hover.Pointed != (panel.Pointed{}) {
+		t.Errorf("%+v", a.Hover.Pointed)
 	}
 }
