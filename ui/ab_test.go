@@ -164,22 +164,6 @@ func TestANoticeMakesRoomForTheCaption(t *testing.T) {
 	}
 }
 
-func TestWhatAHasNoClientForIsDoneInBAlone(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	sc := *a.Session.Scenario()
-	sc.Clients, sc.Set, sc.Events, sc.Watch = 1, nil, nil, nil
-	check(t, a.CompareWith(&sc, 0))
-	nextFrame(t, a)
-	a.Take(3)
-	if a.Fault != "" || a.Frame.Played != 3 {
-		t.Errorf("%q, %d is played", a.Fault, a.Frame.Played)
-	}
-	nextFrame(t, a)
-	if a.Take(panel.Nobody); a.Fault != "" {
-		t.Error(a.Fault)
-	}
-}
-
 func TestUndoingInAComparisonTakesBackWhatWasDoneInBoth(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Advance(time.Second)

@@ -12,6 +12,7 @@ import (
 	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
+	"driftlab/ui/panel"
 )
 
 func TestAStoredWorldStaysEqualUntilASettingDiffers(t *testing.T) {
@@ -203,5 +204,23 @@ func TestWhatIsDoneOnALongWayOfAComparisonIsDoneInBothWorlds(t *testing.T) {
 				t.Errorf("at %v: %v", s.Now(), script)
 			}
 		}
+	}
+}
+
+func TestWhatAHasNoClientForIsDoneInBAlone(t *testing.T) {
+	a := newTravel(t, "first")
+	sc := *a.picture.Session.Scenario()
+	sc.Clients, sc.Set, sc.Events, sc.Watch = 1, nil, nil, nil
+	if err := a.CompareWith(&sc, 0); err != nil {
+		t.Fatal(err)
+	}
+	a.UpdateAB()
+	a.take(3)
+	if a.lines.Fault != "" || a.picture.Frame.Played != 3 {
+		t.Errorf("%q, %d is played", a.lines.Fault, a.picture.Frame.Played)
+	}
+	a.UpdateAB()
+	if a.take(panel.Nobody); a.lines.Fault != "" {
+		t.Error(a.lines.Fault)
 	}
 }
