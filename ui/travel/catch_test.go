@@ -12,7 +12,7 @@ import (
 func withDelay(t *testing.T) *Travel {
 	t.Helper()
 	a := newTravel(t, "first")
-	a.Do(setting(t, "link.delay", "100ms"))
+	a.set("link.delay=100ms")
 	a.Advance(2 * time.Second)
 	a.picture.Paused = true
 	return a
