@@ -1,4 +1,4 @@
-// Package liberationsansregular is the font of the lab's plots, Liberation Sans Regular.
+// Package liberationsansregular is the font of the sweeps' plots, Liberation Sans Regular.
 package liberationsansregular
 
 import _ "embed"
