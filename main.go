@@ -1,5 +1,4 @@
-// Driftlab shows network clocks at work: a host and its clients play over an emulated network, and
-// the true time stands beside what each of them believes.
+// Driftlab shows network clocks at work, on an emulated network, beside the true time.
 package main
 
 import (
