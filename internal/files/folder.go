@@ -93,8 +93,9 @@ func (f *Folder) settle() {
 		return
 	}
 	var settled []entry
+	mixed := areMixed(f.set.fs, f.dir, f.known)
 	for _, e := range f.known {
-		e.next = false
+		e.next, e.mixed = false, mixed
 		if !slices.Contains(settled, e) && sumNow(f.set.fs, f.Path(e.name)) == e.sum {
 			settled = append(settled, e)
 		}
@@ -249,6 +250,7 @@ func (f *Folder) begin(parts []*Part) (first, last *Part, err error) {
 			f.stale = append(f.stale, f.Path(e.name))
 			continue
 		}
+		e.mixed = false
 		entries = append(entries, e)
 	}
 	for _, p := range parts {
@@ -263,7 +265,7 @@ func (f *Folder) begin(parts []*Part) (first, last *Part, err error) {
 			return nil, nil, fmt.Errorf("%q: %w", p.path, err)
 		}
 		e := entry{name: filepath.ToSlash(name), sum: hex.EncodeToString(p.hash.Sum(nil))}
-		both = append(both, entry{e.name, e.sum, true})
+		both = append(both, entry{name: e.name, sum: e.sum, next: true})
 		entries = append(slices.DeleteFunc(entries, func(old entry) bool { return old.name == e.name }), e)
 	}
 	slices.SortStableFunc(entries, func(a, b entry) int { return cmp.Compare(a.name, b.name) })

@@ -116,3 +116,45 @@ func TestWhateverMomentWritersAreKilledAtFilesAreWholeAndTheNextPutsAllRight(t *
 		}
 	}
 }
+
+// A dying file system takes so many more files to their places; after that nothing happens any more.
+type dying struct {
+	FS
+	places int
+}
+
+func (d *dying) Rename(from, to string) error {
+	if d.places == 0 {
+		return errors.New("it was killed")
+	}
+	d.places--
+	return d.FS.Rename(from, to)
+}
+
+func (d *dying) Remove(name string) error {
+	if d.places == 0 {
+		return errors.New("it was killed")
+	}
+	return d.FS.Remove(name)
+}
+
+func TestAFolderOfTwoWritingsStaysOneHoweverFarTheNextComes(t *testing.T) {
+	for first := range 8 {
+		for second := range 8 {
+			dir := t.TempDir()
+			err := writeRun(Disk{}, dir, "old")
+			writeRun(&dying{Disk{}, first}, dir, "new")
+			writeRun(&dying{Disk{}, second}, dir, "newest")
+			got, texts := tree(t, dir), map[string]bool{}
+			for _, name := range []string{"out/clock.csv", "out/plots/a.png", "out/session.toml"} {
+				texts[got[name]] = true
+			}
+			if whole := Whole(Disk{}, filepath.Join(dir, "out", "session.toml")); err != nil || (len(texts) > 1) != (whole != nil) {
+				t.Errorf("killed after %d and %d places the files are of %d runs, and it says %v, %v", first, second, len(texts), whole, err)
+			}
+			if err := writeRun(Disk{}, dir, "last"); err != nil || tree(t, dir)["out/clock.csv"] != "last" {
+				t.Errorf("killed after %d and %d places: %v", first, second, err)
+			}
+		}
+	}
+}

@@ -24,6 +24,8 @@ const (
 
 	manifestHead = "# driftlab manifest 1\n"
 	manifestNext = "# next\n"
+	// manifestMixed begins the lines of files that were of several writings when the next one was announced.
+	manifestMixed = "# mixed\n"
 	// maxManifest bounds a manifest in bytes: some ten thousand files.
 	maxManifest = 4 << 20
 	// maxListed bounds a name in it in bytes: a file's, with a folder's.
@@ -35,15 +37,19 @@ const ManifestFile = "manifest" + manifestEnding
 
 // An entry is a line of a manifest.
 type entry struct {
-	name string // below the folder, with slashes
-	sum  string // SHA-256 in hex
-	next bool   // of a file that is about to take its place
+	name  string // below the folder, with slashes
+	sum   string // SHA-256 in hex
+	next  bool   // of a file that is about to take its place
+	mixed bool   // of one that lay among those of another writing
 }
 
 func manifestText(entries []entry) string {
 	var b strings.Builder
 	b.WriteString(manifestHead)
 	for i, e := range entries {
+		if e.mixed && (i == 0 || !entries[i-1].mixed) {
+			b.WriteString(manifestMixed)
+		}
 		if e.next && (i == 0 || !entries[i-1].next) {
 			b.WriteString(manifestNext)
 		}
@@ -59,11 +65,11 @@ func parseManifest(text string) ([]entry, error) {
 		return nil, errNoManifest
 	}
 	var entries []entry
-	next, number := false, 1
+	next, mixed, number := false, false, 1
 	for line := range strings.Lines(rest) {
 		number++
-		if line == manifestNext {
-			next = true
+		if line == manifestNext || line == manifestMixed {
+			next, mixed = line == manifestNext, line == manifestMixed
 			continue
 		}
 		line = strings.TrimSuffix(line, "\n")
@@ -71,7 +77,7 @@ func parseManifest(text string) ([]entry, error) {
 		if raw, err := hex.DecodeString(sum); !ok || err != nil || len(raw) != 32 || len(name) > maxListed || !local(name) {
 			return nil, fmt.Errorf("line %d is not a checksum and a name", number)
 		}
-		entries = append(entries, entry{name, sum, next})
+		entries = append(entries, entry{name, sum, next, mixed})
 	}
 	return entries, nil
 }
@@ -132,18 +138,27 @@ func Whole(fsys FS, path string) error {
 		if err != nil || !slices.ContainsFunc(entries, func(e entry) bool { return e.name == filepath.Base(path) }) {
 			continue // it is somebody else's
 		}
-		var old, new bool
-		for _, e := range entries {
-			if !e.next || slices.Contains(entries, entry{name: e.name, sum: e.sum}) {
-				continue
-			}
-			sum := sumNow(fsys, filepath.Join(folder, filepath.FromSlash(e.name)))
-			new = new || sum == e.sum
-			old = old || sum == "" || slices.Contains(entries, entry{name: e.name, sum: sum})
-		}
-		if old && new {
+		if areMixed(fsys, folder, entries) {
 			return fmt.Errorf("%q: its writing was stopped while files took their places in the folder, and some are older ones: write into it again", path)
 		}
 	}
 	return nil
+}
+
+// areMixed says whether the files of a folder are of several writings: some as the one that was stopped has them and some older, or
+// any older one where those were of several writings already.
+func areMixed(fsys FS, folder string, entries []entry) bool {
+	was := func(name, sum string) bool {
+		return slices.ContainsFunc(entries, func(e entry) bool { return !e.next && e.name == name && e.sum == sum })
+	}
+	var old, new bool
+	for _, e := range entries {
+		if !e.next || was(e.name, e.sum) {
+			continue
+		}
+		sum := sumNow(fsys, filepath.Join(folder, filepath.FromSlash(e.name)))
+		new = new || sum == e.sum
+		old = old || sum == "" || was(e.name, sum)
+	}
+	return old && (new || slices.ContainsFunc(entries, func(e entry) bool { return e.mixed }))
 }
