@@ -13,7 +13,7 @@ import (
 // away lowers it.
 const (
 	mostLines     = 120_800
-	mostTestLines = 94_100
+	mostTestLines = 94_120
 	slack         = 300 // that the number may be too high by
 )
 
