@@ -38,7 +38,8 @@ var (
 	ink   = color.NRGBA{0x10, 0x14, 0x1c, 0xff}
 )
 
-// Icon draws the program's icon, a player's figure, and a little apart from it the outline of where the host has it, size pixels wide and high, for a dark surface or a light one.
+// Icon draws the program's icon, size pixels wide and high, for a dark surface or a light one: a player's figure, and a little apart
+// from it the outline of where the host has it.
 func Icon(size int, light bool) *image.NRGBA {
 	img := image.NewNRGBA(image.Rect(0, 0, size, size))
 	plate, outline, width := night, white, line

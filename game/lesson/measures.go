@@ -209,7 +209,7 @@ var measures = [...]Measure{
 		}},
 	{Name: "key-shows", Unit: "ms", decimals: 0, of: keyShows,
 		Help: "how long after a button the own player moves on the client's screen, but for frames and ticks: 0 where it is predicted"},
-	{Name: "correction-off", Unit: "m", decimals: 2, Over: Warm, Help: "by how much a correction moves the own player, in the mean",
+	{Name: "correction-off", Unit: "m", decimals: 2, Over: Warm, Help: "how far a correction moves the player of the client, on average",
 		of: fact(func(f session.Facts) (float64, bool) { return meanOff(f.Screen.Corrections) })},
 	{Name: "others-off", Unit: "m", decimals: 2, Over: LastSecond,
 		Help: "how far from where the host has them the client shows the other players, in its present way: interpolated or dead-reckoned",

@@ -44,7 +44,7 @@ func (l *Line) SeekStart(t netsim.Time) error {
 		return nil
 	}
 	if !l.reaches(t) {
-		l.opt.Tape.Truncate(-1) // it begins anew, so that it reaches to t
+		l.opt.Tape.Truncate(-1) // it starts again, so that it reaches t
 		l.begin = max(t.Add(-Reach), 0)
 		l.taped = l.begin
 	}

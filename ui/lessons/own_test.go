@@ -73,7 +73,7 @@ func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
 	before := r.Picture.Session
 	look()
 	if r.Picture.Session != before {
-		t.Error("it begins anew though nothing was written")
+		t.Error("the lesson starts again though nothing was written")
 	}
 	write(strings.Replace(ownLesson, "until", "untl", 1))
 	if look(); !strings.Contains(r.Lines.Fault, `unknown key "step.untl"`) || r.Picture.Session != before {
