@@ -90,7 +90,7 @@ func (v *View) TellPacket(c *draw.Canvas, p *session.TapePacket, px, top float32
 	pad, step := 9*z, fonts.LineHeight(draw.Small)+z
 	w := max(left+right+14*z, fonts.Measure(title, draw.Strong)) + 2*pad
 	h := step*float32(len(rows)) + fonts.LineHeight(draw.Strong) + 2*pad + 4*z
-	box := Rect{max(min(px-30*z, float32(v.Width)-w-6*z), 6*z), max(top-h-2*z, 6*z), w, h}
+	box := NewRect(max(min(px-30*z, float32(v.Width)-w-6*z), 6*z), max(top-h-2*z, 6*z), w, h)
 	o := &c.Overlay
 	o.Box(box.X, box.Y, box.W, box.H, 5*z, c.Theme.PanelEdge)
 	o.BoxOutline(box.X, box.Y, box.W, box.H, 5*z, z, c.Theme.Solid)

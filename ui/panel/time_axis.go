@@ -222,7 +222,7 @@ func (x *TimeAxis) Back(c *draw.Canvas, v *View, right, y, z float32) {
 	}
 	text := v.Words.T("time.follow")
 	w := c.Fonts().Measure(text, draw.Small) + 20*z
-	x.button = Rect{right - w, y - 10*z, w, 20 * z}
+	x.button = NewRect(right-w, y-10*z, w, 20*z)
 	c.Box(x.button.X, x.button.Y, x.button.W, x.button.H, 10*z, c.Theme.PanelEdge)
 	c.BoxOutline(x.button.X, x.button.Y, x.button.W, x.button.H, 10*z, z, c.Theme.Accent)
 	c.Text(right-w/2, y, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)

@@ -11,7 +11,7 @@ func near(a, b netsim.Time) bool { return a.Sub(b).Abs() <= time.Microsecond }
 
 func TestATimeAxisFollowsNowAndShowsItsSpan(t *testing.T) {
 	x := NewTimeAxis(time.Second, 50*time.Millisecond, 20*time.Second, 0.25)
-	x.Place(Rect{100, 50, 400, 100}, 10e9)
+	x.Place(NewRect(100, 50, 400, 100), 10e9)
 	if x.From != 9.25e9 || x.To != 10.25e9 || x.X(x.From) != 100 || x.X(10e9) != 400 {
 		t.Errorf("it shows %d..%d, now at %v", x.From, x.To, x.X(10e9))
 	}
@@ -20,7 +20,7 @@ func TestATimeAxisFollowsNowAndShowsItsSpan(t *testing.T) {
 			t.Errorf("%v comes back as %v", px, got)
 		}
 	}
-	x.Place(Rect{100, 50, 400, 100}, 0.1e9)
+	x.Place(NewRect(100, 50, 400, 100), 0.1e9)
 	if x.From != 0 {
 		t.Errorf("at the start it begins at %d", x.From)
 	}
@@ -28,7 +28,7 @@ func TestATimeAxisFollowsNowAndShowsItsSpan(t *testing.T) {
 
 func TestTheWheelKeepsTheInstantUnderThePointerOfAnAxisThatStands(t *testing.T) {
 	x := NewTimeAxis(4*time.Second, 50*time.Millisecond, 20*time.Second, 0)
-	area := Rect{0, 0, 800, 100}
+	area := NewRect(0, 0, 800, 100)
 	x.Place(area, 60e9)
 	drag(&x, 100, 300, 60e9)
 	if !x.Away || !near(x.To, 59e9) {
@@ -60,7 +60,7 @@ func drag(x *TimeAxis, from, to float32, now netsim.Time) (clicked bool) {
 
 func TestADragIsNoClickAndDraggingPastNowFollowsAgain(t *testing.T) {
 	x := NewTimeAxis(4*time.Second, 50*time.Millisecond, 20*time.Second, 0)
-	x.Place(Rect{0, 0, 800, 100}, 60e9)
+	x.Place(NewRect(0, 0, 800, 100), 60e9)
 	if drag(&x, 100, 300, 60e9) {
 		t.Error("a drag clicks")
 	}

@@ -74,11 +74,11 @@ func (t *Tips) Draw(c *draw.Canvas, window Rect) {
 	for _, l := range lines {
 		w = max(w, fonts.Measure(l, draw.Small))
 	}
-	about := Rect{t.X, t.Y, 0, fonts.Px(12)}
+	about := NewRect(t.X, t.Y, 0, fonts.Px(12))
 	if t.about.H <= fonts.Px(tipLow) {
 		about.Y, about.H = t.about.Y, t.about.H
 	}
-	box := Rect{t.X + fonts.Px(14), about.Y + about.H + fonts.Px(6), w + 2*pad, step*float32(len(lines)) + 2*pad}
+	box := NewRect(t.X+fonts.Px(14), about.Y+about.H+fonts.Px(6), w+2*pad, step*float32(len(lines))+2*pad)
 	box.X = max(min(box.X, window.W-box.W-pad), 0)
 	if box.Y+box.H > window.H {
 		box.Y = about.Y - box.H - fonts.Px(6)

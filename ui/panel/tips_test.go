@@ -10,7 +10,7 @@ func TestATooltipComesToWhoRestsAndGoesWhenItIsRead(t *testing.T) {
 	var p Tips
 	frame := func(x int, text string) bool {
 		p.At(x, 0)
-		p.Add(Rect{0, 0, 1000, 10}, text)
+		p.Add(NewRect(0, 0, 1000, 10), text)
 		return p.rest()
 	}
 	for x := range 50 { // who passes by

@@ -110,7 +110,7 @@ func (v *View) Note(c *draw.Canvas, r Rect, pen *Pen, of string, client int) {
 		pen.Start(v.Words).Text(text).Text(" ").Int(int64(client))
 		if wide := c.Fonts().MeasureBytes(pen.Buf, draw.Small); right-wide > v.Room(r) {
 			pen.Put(c, right, r.Y-TabHeight*z/2, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-			v.Underline(c, client, Rect{right - wide, r.Y - TabHeight*z, wide, TabHeight * z})
+			v.Underline(c, client, NewRect(right-wide, r.Y-TabHeight*z, wide, TabHeight*z))
 			return
 		}
 	}

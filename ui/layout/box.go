@@ -1,0 +1,160 @@
+package layout
+
+// A Part is what asks for a place in a row, a column or a grid. One without a least and a share is not there: nobody misses it.
+type Part struct {
+	Min   float32 // with less room than this it is left out
+	Most  float32 // it never has more; 0 for any
+	Share float32 // its share of what is left when all parts have their least; 0 for none
+	Rank  int     // the highest has room first, and of equals the first
+}
+
+func (p Part) none() bool { return p.Min <= 0 && p.Share <= 0 }
+
+// Row gives parts their places in r from left to right with a gap between two, and writes them to dst, which is as long as parts. It
+// returns how many are left out, whose places are empty: each of them has no room beside those that are there and rank higher.
+func Row(dst []Rect, r Rect, gap float32, parts ...Part) (out int) {
+	out = divide(dst, r.W, gap, parts)
+	x := r.X
+	for i := range parts {
+		if w := dst[i].W; w > 0 {
+			dst[i] = Rect{x, r.Y, max(min(w, r.X+r.W-x), 0), max(r.H, 0)}
+			x += w + gap
+		}
+	}
+	return out
+}
+
+// Column is [Row] from top to bottom.
+func Column(dst []Rect, r Rect, gap float32, parts ...Part) (out int) {
+	out = divide(dst, r.H, gap, parts)
+	y := r.Y
+	for i := range parts {
+		if h := dst[i].W; h > 0 {
+			dst[i] = Rect{r.X, y, max(r.W, 0), max(min(h, r.Y+r.H-y), 0)}
+			y += h + gap
+		}
+	}
+	return out
+}
+
+// Grid gives len(dst) equal cells their places in r, row by row, each as wide and as high as the two parts say. It has as many columns as
+// it is asked for, or fewer where they have no room. It returns how many cells are left out, the last ones.
+func Grid(dst []Rect, r Rect, gap float32, columns int, wide, high Part) (out int) {
+	columns = min(columns, len(dst), atMost(r.W, gap, wide))
+	rows := 0
+	if columns > 0 {
+		rows = min((len(dst)+columns-1)/columns, atMost(r.H, gap, high))
+	}
+	w, h := each(r.W, gap, columns, wide), each(r.H, gap, rows, high)
+	for i := range dst {
+		if dst[i] = (Rect{}); i < columns*rows {
+			dst[i] = Rect{r.X + float32(i%columns)*(w+gap), r.Y + float32(i/columns)*(h+gap), w, h}
+		}
+	}
+	return max(len(dst)-columns*rows, 0)
+}
+
+// hair is by how much sums of lengths may be off, since they are rounded.
+const hair = 1e-3
+
+// atMost returns how many parts like p have room.
+func atMost(room, gap float32, p Part) int {
+	const any = 1 << 20
+	switch least := p.Min + gap; {
+	case room <= 0 || p.Min > room+hair || p.none():
+		return 0
+	case least > 0:
+		return int(min((room+gap+hair)/least, any))
+	}
+	return any
+}
+
+// each returns how much each of n parts like p has.
+func each(room, gap float32, n int, p Part) float32 {
+	if n == 0 {
+		return 0
+	}
+	size := p.Min
+	if p.Share > 0 {
+		size = max((room-gap*float32(n-1))/float32(n), size)
+	}
+	if p.Most > 0 {
+		size = min(size, max(p.Most, p.Min))
+	}
+	return size
+}
+
+// divide writes how much each part has into the widths of dst, 0 for none, and returns how many are left out.
+func divide(dst []Rect, room, gap float32, parts []Part) (out int) {
+	clear(dst)
+	rest, there := room, false
+	for {
+		next := undecided(dst, parts)
+		if next < 0 {
+			break
+		}
+		need := parts[next].Min
+		if there {
+			need += gap
+		}
+		if dst[next].H = absent; room > 0 && need <= rest+hair {
+			dst[next], there = Rect{W: parts[next].Min, H: present}, true
+			rest -= need
+		} else {
+			out++
+		}
+	}
+	for grow(dst, parts, &rest) {
+	}
+	for i := range parts {
+		dst[i].H = 0
+	}
+	return out
+}
+
+// What divide has decided of a part, noted in the heights of dst: 0 for nothing.
+const (
+	present = 1
+	absent  = 2
+)
+
+// undecided returns which part is to have room next, negative for none.
+func undecided(dst []Rect, parts []Part) (next int) {
+	next = -1
+	for i, p := range parts {
+		if dst[i].H == 0 && !p.none() && (next < 0 || p.Rank > parts[next].Rank) {
+			next = i
+		}
+	}
+	return next
+}
+
+// grow gives the parts that are there their shares of what is left. Where one would have more than its most, that one has its most, and
+// the others are to share the rest anew: it reports whether.
+func grow(dst []Rect, parts []Part, rest *float32) (again bool) {
+	shares := float32(0)
+	growing := func(i int) bool {
+		return dst[i].H == present && parts[i].Share > 0 && (parts[i].Most <= 0 || dst[i].W < parts[i].Most)
+	}
+	for i := range parts {
+		if growing(i) {
+			shares += parts[i].Share
+		}
+	}
+	if shares == 0 || *rest <= 0 {
+		return false
+	}
+	for i, p := range parts {
+		if more := *rest * p.Share / shares; growing(i) && p.Most > 0 && dst[i].W+more >= p.Most {
+			*rest -= p.Most - dst[i].W
+			dst[i].W = p.Most
+			return true
+		}
+	}
+	for i, p := range parts {
+		if growing(i) {
+			dst[i].W += *rest * p.Share / shares
+		}
+	}
+	return false
+}

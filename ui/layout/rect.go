@@ -1,0 +1,57 @@
+package layout
+
+import "image"
+
+// A Rect is an area of the window, in points.
+type Rect struct{ X, Y, W, H float32 }
+
+// Inset returns r without d at each edge.
+func (r Rect) Inset(d float32) Rect { return Rect{r.X + d, r.Y + d, r.W - 2*d, r.H - 2*d} }
+
+// Contains says whether a place is in r; its right and lower edges are not.
+func (r Rect) Contains(x, y float32) bool {
+	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
+}
+
+// Moved returns where r is when the region that it is part of moves from one place to another.
+func (r Rect) Moved(from, to Rect) Rect {
+	return Rect{r.X + to.X - from.X, r.Y + to.Y - from.Y, r.W, r.H}
+}
+
+// Overlaps says whether the two have more than an edge in common.
+func (r Rect) Overlaps(o Rect) bool {
+	return r.X < o.X+o.W && o.X < r.X+r.W && r.Y < o.Y+o.H && o.Y < r.Y+r.H
+}
+
+// Within says whether r lies in o.
+func (r Rect) Within(o Rect) bool {
+	return r.X >= o.X && r.Y >= o.Y && r.X+r.W <= o.X+o.W && r.Y+r.H <= o.Y+o.H
+}
+
+// Below returns what is left of r under its first d.
+func (r Rect) Below(d float32) Rect { return Rect{r.X, r.Y + d, r.W, r.H - d} }
+
+// Pixels returns r in whole numbers.
+func (r Rect) Pixels() image.Rectangle {
+	return image.Rect(int(r.X), int(r.Y), int(r.X+r.W), int(r.Y+r.H))
+}
+
+// CutTop returns the first d of r, and the rest.
+func (r Rect) CutTop(d float32) (top, rest Rect) {
+	d = min(d, r.H)
+	return Rect{r.X, r.Y, r.W, d}, r.Below(d)
+}
+
+// CutBottom returns the last d of r, and the rest.
+func (r Rect) CutBottom(d float32) (bottom, rest Rect) {
+	d = min(d, r.H)
+	return Rect{r.X, r.Y + r.H - d, r.W, d}, Rect{r.X, r.Y, r.W, r.H - d}
+}
+
+// Gap returns how far two areas are apart, in x or in y.
+func (r Rect) Gap(o Rect) float32 {
+	return max(o.X-r.X-r.W, r.X-o.X-o.W, o.Y-r.Y-r.H, r.Y-o.Y-o.H, 0)
+}
+
+// After returns what is left of r right of its first d.
+func (r Rect) After(d float32) Rect { return Rect{r.X + d, r.Y, r.W - d, r.H} }
