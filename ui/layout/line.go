@@ -1,0 +1,173 @@
+package layout
+
+import (
+	"strconv"
+	"strings"
+
+	"driftlab/internal/palette"
+	"driftlab/ui/draw"
+)
+
+// An Item is something that a line says, with a mark before it if there is one, or a button.
+type Item struct {
+	Text       string
+	Bytes      []byte // instead of Text: figures, of which the line has its own copy
+	Class      draw.Class
+	Ink        palette.Color
+	Lead, Tail float32 // what is before the text and behind it: room for a mark or a margin, or all of a button
+	Rank       int     // the highest has room first
+	Cut        float32 // rather than that it is gone it is cut, with …, down to this width; 0 for not at all
+}
+
+// A Line fits items into a width, or into several rows of it. In the order of their ranks they have room in full, or are short, all of
+// one rank alike, or are gone, of one rank the last ones. How many are gone the line says itself.
+//
+// A frame begins with [Line.Start], adds items from left to right, has them placed, and then draws them. The zero Line is ready.
+type Line struct {
+	W     float32 // of what is placed, with the gaps
+	More  Rect    // where it says how many are gone: a place for the way to them. Empty where none are, or that has no room
+	fonts *draw.Fonts
+	gap   float32
+	buf   []byte
+	forms []form
+	items []placed
+	right int     // the first item that stands at the right end
+	more  int     // the item that says how many are gone, negative for none
+	count [2]span // what stands before and behind the number
+}
+
+// A span is a part of the line's buffer.
+type span struct{ from, to int }
+
+// A form is an item in full, or shorter.
+type form struct {
+	span
+	class      draw.Class
+	ink        palette.Color
+	lead, tail float32
+	w          float32 // negative before it is measured
+}
+
+// A placed item has its forms, the longest first, and where it is.
+type placed struct {
+	first, end int // of its forms
+	rank       int
+	cut        float32
+	use        int  // which form it has, or gone
+	waits      bool // that has not been decided yet
+	at         Rect
+}
+
+// gone is an item's form that has no room.
+const gone = -1
+
+// Start empties the line, for items with a gap between two.
+func (l *Line) Start(fonts *draw.Fonts, gap float32) {
+	l.fonts, l.gap = fonts, gap
+	l.buf, l.forms, l.items = l.buf[:0], l.forms[:0], l.items[:0]
+	l.right, l.more = maxItems, gone
+	l.W, l.More = 0, Rect{}
+}
+
+// maxItems is more than a line has.
+const maxItems = 1 << 20
+
+// Add adds an item, and what it is where it has less room, of which ranks and cuts do not count. It returns its number.
+// An item that is empty is not there, and not missed.
+func (l *Line) Add(item Item, shorter ...Item) int {
+	p := placed{first: len(l.forms), rank: item.Rank, cut: item.Cut, use: gone}
+	l.form(&item)
+	for i := range shorter {
+		l.form(&shorter[i])
+	}
+	p.end = len(l.forms)
+	l.items = append(l.items, p)
+	return len(l.items) - 1
+}
+
+func (l *Line) form(item *Item) {
+	f := form{span: l.text(item.Text), class: item.Class, ink: item.Ink, lead: item.Lead, tail: item.Tail, w: -1}
+	l.buf = append(l.buf, item.Bytes...)
+	f.to = len(l.buf)
+	l.forms = append(l.forms, f)
+}
+
+func (l *Line) text(s string) span {
+	from := len(l.buf)
+	l.buf = append(l.buf, s...)
+	return span{from, len(l.buf)}
+}
+
+// Right has the items that are added from now on stand at the right end.
+func (l *Line) Right() { l.right = len(l.items) }
+
+// Count has the line say here how many of the others are gone, if any, in a text with %d for their number, or with … alone.
+func (l *Line) Count(text string, item Item) {
+	before, behind, _ := strings.Cut(text, "%d")
+	l.count = [2]span{l.text(before), l.text(behind)}
+	l.more = l.Add(item, Item{Text: "…", Class: item.Class, Ink: item.Ink, Lead: item.Lead, Tail: item.Tail})
+}
+
+// Place finds the items their places in r, in one row, or in as many as have room if a row's height is given. It returns how many are gone.
+func (l *Line) Place(r Rect, row float32) (out int) {
+	if row <= 0 {
+		row = r.H
+	}
+	rows := max(int(r.H/max(row, hair)+hair), 1)
+	out = l.choose(r.W, rows, false)
+	for said := 0; l.more != gone && out > 0 && out != said; {
+		l.say(out)
+		if said, out = out, l.choose(r.W, rows, true); out < said {
+			l.say(out)
+			break
+		}
+	}
+	l.W, _ = l.flow(Rect{r.X, r.Y, r.W, row}, rows, true)
+	if l.more != gone {
+		l.More = l.items[l.more].at
+	}
+	return out
+}
+
+// At returns where an item is, with its mark; nowhere if it is gone.
+func (l *Line) At(i int) Rect { return l.items[i].at }
+
+// Form returns in which of its forms an item is: 0 for in full, negative if it is gone.
+func (l *Line) Form(i int) int {
+	if p := &l.items[i]; p.use != gone {
+		return p.use - p.first
+	}
+	return gone
+}
+
+// Draw writes the items. Marks are for the caller to draw.
+func (l *Line) Draw(c Letters) {
+	for i := range l.items {
+		if p := &l.items[i]; p.use != gone {
+			f := &l.forms[p.use]
+			c.TextBytes(p.at.X+f.lead, p.at.Y+p.at.H/2, l.buf[f.from:f.to], f.class, f.ink, draw.Left|draw.Middle)
+		}
+	}
+}
+
+// say writes how many items are gone.
+func (l *Line) say(n int) {
+	if l.more == gone {
+		return
+	}
+	f := &l.forms[l.items[l.more].first]
+	f.from, f.w = len(l.buf), -1
+	l.buf = append(l.buf, l.buf[l.count[0].from:l.count[0].to]...)
+	l.buf = strconv.AppendInt(l.buf, int64(n), 10)
+	l.buf = append(l.buf, l.buf[l.count[1].from:l.count[1].to]...)
+	f.to = len(l.buf)
+}
+
+// wide returns how wide an item is in the form that it has.
+func (l *Line) wide(p *placed) float32 {
+	f := &l.forms[p.use]
+	if f.w < 0 {
+		f.w = f.lead + l.fonts.MeasureBytes(l.buf[f.from:f.to], f.class) + f.tail
+	}
+	return f.w
+}

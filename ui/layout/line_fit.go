@@ -1,0 +1,112 @@
+package layout
+
+import "math"
+
+// choose gives each item the form in which it has room in rows of a width, and returns how many have none. Said has the line say how
+// many are gone, which comes before all else.
+func (l *Line) choose(w float32, rows int, said bool) (out int) {
+	for i := range l.items {
+		p := &l.items[i]
+		f := &l.forms[p.first]
+		p.use, p.waits = gone, i != l.more && (f.to > f.from || f.lead+f.tail > 0)
+	}
+	if said {
+		l.items[l.more].waits, l.items[l.more].rank = true, math.MaxInt
+		l.rank(math.MaxInt, w, rows)
+	}
+	for {
+		next := gone
+		for i := range l.items {
+			if p := &l.items[i]; p.waits && (next == gone || p.rank > l.items[next].rank) {
+				next = i
+			}
+		}
+		if next == gone {
+			return out
+		}
+		out += l.rank(l.items[next].rank, w, rows)
+	}
+}
+
+// rank gives the items of a rank their forms: all of them the longest that has room for all, or else the first ones the shortest. It
+// returns how many have none.
+func (l *Line) rank(rank int, w float32, rows int) (out int) {
+	for shorter, more := 0, true; more; shorter++ {
+		more = false
+		for i := range l.items {
+			if p := &l.items[i]; p.rank == rank && (p.waits || p.use != gone) {
+				p.waits, p.use = false, min(p.first+shorter, p.end-1)
+				more = more || p.use < p.end-1
+			}
+		}
+		if _, fits := l.flow(Rect{W: w}, rows, false); fits {
+			return 0
+		}
+	}
+	for i := len(l.items) - 1; i >= 0; i-- {
+		p := &l.items[i]
+		if p.rank != rank || p.use == gone {
+			continue
+		}
+		last := p.use
+		p.use = gone
+		if out++; l.cut(p, last, w, rows) {
+			out--
+		}
+		if _, fits := l.flow(Rect{W: w}, rows, false); fits {
+			break
+		}
+	}
+	return out
+}
+
+// cut has an item that is gone be as much of one of its forms as has room beside what is there, if that is enough.
+func (l *Line) cut(p *placed, last int, w float32, rows int) bool {
+	f, room := l.forms[last], w
+	if used, _ := l.flow(Rect{W: w}, rows, false); used > 0 && rows == 1 {
+		room -= used + l.gap
+	}
+	if p.cut > 0 && room >= p.cut {
+		from := len(l.buf)
+		l.buf = cut(l.buf, l.fonts, l.buf[f.from:f.to], f.class, room-f.lead-f.tail)
+		f.span, f.w = span{from, len(l.buf)}, -1
+		p.use = len(l.forms)
+		l.forms = append(l.forms, f)
+		if _, fits := l.flow(Rect{W: w}, rows, false); fits {
+			return true
+		}
+	}
+	p.use = gone
+	return false
+}
+
+// flow puts the items that are there behind each other, in rows of which the first is at r, and returns how wide that is. Put has them
+// note their places. Fits is false where they have no room.
+func (l *Line) flow(r Rect, rows int, put bool) (wide float32, fits bool) {
+	x, row := float32(0), 0
+	for i := range l.items {
+		p := &l.items[i]
+		if p.at = (Rect{}); p.use == gone {
+			continue
+		}
+		w := l.wide(p)
+		if x > 0 && x+l.gap+w <= r.W+hair {
+			x += l.gap
+		} else if x > 0 {
+			x, row = 0, row+1
+		}
+		if row >= rows || w > r.W+hair {
+			return wide, false
+		}
+		p.at = Rect{r.X + x, r.Y + float32(row)*r.H, w, r.H}
+		x += w
+		wide = max(wide, x)
+	}
+	for i := l.right; put && i < len(l.items); i++ {
+		if at := &l.items[i].at; at.W > 0 && at.Y == r.Y+float32(row)*r.H {
+			at.X += r.W - x
+			wide = r.W
+		}
+	}
+	return wide, true
+}

@@ -1,0 +1,189 @@
+package layout
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"driftlab/internal/palette"
+	"driftlab/ui/draw"
+)
+
+// Open is a height that has room for any number of lines.
+const Open = math.MaxInt16
+
+// A Text is a text as it fits into a room.
+type Text struct {
+	Lines []string // nobody changes them
+	Class draw.Class
+	W, H  float32 // of all lines
+	Cut   bool    // there is more of it than has room
+}
+
+// Texts fits texts, and keeps what it has fitted of late: most stay for many frames. The zero Texts is ready.
+type Texts map[wish]Text
+
+// A wish is all that a fitted text depends on.
+type wish struct {
+	fonts   *draw.Fonts
+	text    string
+	w, h    float32
+	classes [6]draw.Class
+	n       int // how many classes there are
+}
+
+// mostKept is how many texts are kept: a window whose size is being changed has each anew in each frame.
+const mostKept = 100
+
+// Fit breaks a text into lines no wider than w, in the first of some letters in which all of it has room in h and no word is broken, or
+// else as much of it as has room in the last of those, with … at its end. A height of 0 is one line, [Open] any number.
+func (k *Texts) Fit(fonts *draw.Fonts, text string, w, h float32, classes ...draw.Class) Text {
+	of := wish{fonts: fonts, text: text, w: w, h: h}
+	of.n = copy(of.classes[:], classes)
+	t, ok := (*k)[of]
+	if ok {
+		return t
+	}
+	if *k == nil || len(*k) >= mostKept {
+		*k = Texts{}
+	}
+	t = fit(fonts, text, w, h, of.classes[:of.n])
+	(*k)[of] = t
+	return t
+}
+
+func fit(fonts *draw.Fonts, text string, w, h float32, classes []draw.Class) (t Text) {
+	most, whole := 0, false
+	for _, t.Class = range classes {
+		most = max(int(h/fonts.LineHeight(t.Class)), 1)
+		if h > 0 {
+			t.Lines, whole = wrap(fonts, text, t.Class, w)
+		} else {
+			t.Lines, whole = []string{text}, fonts.Measure(text, t.Class) <= w
+		}
+		if whole && len(t.Lines) <= most {
+			break
+		}
+	}
+	if t.Cut = len(t.Lines) > most || h <= 0 && !whole; t.Cut {
+		rest := strings.Join(t.Lines[most-1:], " ")
+		t.Lines = append(t.Lines[:most-1], string(cut(nil, fonts, []byte(rest), t.Class, w)))
+	}
+	for _, line := range t.Lines {
+		t.W = max(t.W, fonts.Measure(line, t.Class))
+	}
+	t.H = fonts.LineHeight(t.Class) * float32(len(t.Lines))
+	return t
+}
+
+// First returns the first of some texts that has room in a line so wide, "" for none.
+func First(fonts *draw.Fonts, class draw.Class, w float32, texts ...string) string {
+	for _, text := range texts {
+		if text != "" && fonts.Measure(text, class) <= w {
+			return text
+		}
+	}
+	return ""
+}
+
+// Letters writes texts: a canvas, or one of its layers.
+type Letters interface {
+	Fonts() *draw.Fonts
+	Text(x, y float32, text string, class draw.Class, ink palette.Color, align draw.Align) float32
+	TextBytes(x, y float32, text []byte, class draw.Class, ink palette.Color, align draw.Align) float32
+}
+
+// Draw writes the text into r, whose edges or middle its lines are at as align says.
+func (t *Text) Draw(c Letters, r Rect, ink palette.Color, align draw.Align) {
+	x, y, step := r.X, r.Y, c.Fonts().LineHeight(t.Class)
+	across := align & (draw.Centre | draw.Right)
+	switch across {
+	case draw.Centre:
+		x += r.W / 2
+	case draw.Right:
+		x += r.W
+	}
+	switch align - across {
+	case draw.Middle:
+		y += (r.H - t.H) / 2
+	case draw.Bottom:
+		y += r.H - t.H
+	}
+	for i, line := range t.Lines {
+		c.Text(x, y+step*(float32(i)+0.5), line, t.Class, ink, across|draw.Middle)
+	}
+}
+
+// wrap breaks a text into lines no wider than w. A number and the word behind it, its unit or what is counted, stay on one line, and so
+// does what a space that does not break joins. A word that is wider is broken anywhere; whole is false where that is none of those long
+// ones that most often are paths.
+func wrap(fonts *draw.Fonts, text string, class draw.Class, w float32) (lines []string, whole bool) {
+	line := ""
+	whole = true
+	for _, word := range unbroken(text) {
+		longer := word
+		if line != "" {
+			longer = line + " " + word
+		}
+		if line != "" && fonts.Measure(longer, class) > w {
+			lines = append(lines, line)
+			longer = word
+			if word == "·" { // what stands between two items begins no line
+				longer = ""
+			}
+		}
+		for line = longer; fonts.Measure(line, class) > w; {
+			end := begin(fonts, []byte(line), class, w)
+			if i := strings.LastIndexAny(line[:end], `/\-._`) + 1; i > end/2 {
+				end = i
+			}
+			if end == len(line) { // it is one letter
+				break
+			}
+			whole = whole && len(word) > longWord
+			lines, line = append(lines, line[:end]), line[end:]
+		}
+	}
+	return append(lines, line), whole
+}
+
+// longWord is how many bytes most words have at most.
+const longWord = 20
+
+// begin returns how many bytes of a text have room in w: one letter at least.
+func begin(fonts *draw.Fonts, text []byte, class draw.Class, w float32) (end int) {
+	for end < len(text) {
+		_, n := utf8.DecodeRune(text[end:])
+		if w -= fonts.MeasureBytes(text[end:end+n], class); w < 0 && end > 0 {
+			break
+		}
+		end += n
+	}
+	return end
+}
+
+// cut appends as much of a text as has room in w with … behind it.
+func cut(to []byte, fonts *draw.Fonts, text []byte, class draw.Class, w float32) []byte {
+	end := begin(fonts, text, class, w-fonts.Measure("…", class))
+	return append(append(to, bytes.TrimRight(text[:end], " ·")...), "…"...)
+}
+
+// unbroken returns the parts of a text between which a line may end.
+func unbroken(text string) (parts []string) {
+	fields := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' })
+	for i, word := range fields {
+		if i > 0 && number(fields[i-1]) && word != "·" {
+			parts[len(parts)-1] += " " + word
+			continue
+		}
+		parts = append(parts, word)
+	}
+	return parts
+}
+
+// number reports whether a word is digits with a sign and a point and no more, so that the next one belongs to it.
+func number(word string) bool {
+	digits := strings.TrimLeft(word, "+−-±")
+	return digits != "" && strings.Trim(digits, "0123456789.,") == "" && digits[len(digits)-1] >= '0' && digits[len(digits)-1] <= '9'
+}
