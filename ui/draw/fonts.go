@@ -101,6 +101,8 @@ type typeface struct {
 // Fonts is the glyph atlas for one scale factor, with the metrics that belong to it. A glyph is rasterised the first
 // time that it is written, since most never are. It may be shared by whoever draws in one goroutine.
 type Fonts struct {
+	Kept any // of whoever breaks texts into lines with these fonts, as long as there are these
+
 	scale float64
 	faces [numClasses]typeface
 	atlas atlas

@@ -21,35 +21,34 @@ type Text struct {
 	Cut   bool    // there is more of it than has room
 }
 
-// Texts fits texts, and keeps what it has fitted of late: most stay for many frames. The zero Texts is ready.
-type Texts map[wish]Text
-
-// A wish is all that a fitted text depends on.
+// A wish is all that a text depends on which is fitted, but for its fonts, which keep it.
 type wish struct {
-	fonts   *draw.Fonts
 	text    string
 	w, h    float32
 	classes [6]draw.Class
 	n       int // how many classes there are
 }
 
-// mostKept is how many texts are kept: a window whose size is being changed has each anew in each frame.
-const mostKept = 100
+// mostKept is how many texts fonts keep: a window whose size is being changed has each anew in each frame.
+const mostKept = 1000
 
 // Fit breaks a text into lines no wider than w, in the first of some letters in which all of it has room in h and no word is broken, or
-// else as much of it as has room in the last of those, with … at its end. A height of 0 is one line, [Open] any number.
-func (k *Texts) Fit(fonts *draw.Fonts, text string, w, h float32, classes ...draw.Class) Text {
-	of := wish{fonts: fonts, text: text, w: w, h: h}
+// else as much of it as has room in the last of those, with … at its end. A height of 0 is one line, [Open] any number, and then a text's
+// own lines begin new ones. The fonts keep what has been fitted of late: most texts stay for many frames.
+func Fit(fonts *draw.Fonts, text string, w, h float32, classes ...draw.Class) Text {
+	of := wish{text: text, w: w, h: h}
 	of.n = copy(of.classes[:], classes)
-	t, ok := (*k)[of]
+	kept, _ := fonts.Kept.(map[wish]Text)
+	t, ok := kept[of]
 	if ok {
 		return t
 	}
-	if *k == nil || len(*k) >= mostKept {
-		*k = Texts{}
+	if kept == nil || len(kept) >= mostKept {
+		kept = map[wish]Text{}
+		fonts.Kept = kept
 	}
 	t = fit(fonts, text, w, h, of.classes[:of.n])
-	(*k)[of] = t
+	kept[of] = t
 	return t
 }
 
@@ -58,7 +57,11 @@ func fit(fonts *draw.Fonts, text string, w, h float32, classes []draw.Class) (t 
 	for _, t.Class = range classes {
 		most = max(int(h/fonts.LineHeight(t.Class)), 1)
 		if h > 0 {
-			t.Lines, whole = wrap(fonts, text, t.Class, w)
+			t.Lines, whole = nil, true
+			for line := range strings.SplitSeq(text, "\n") {
+				lines, all := wrap(fonts, line, t.Class, w)
+				t.Lines, whole = append(t.Lines, lines...), whole && all
+			}
 		} else {
 			t.Lines, whole = []string{text}, fonts.Measure(text, t.Class) <= w
 		}
@@ -171,7 +174,7 @@ func cut(to []byte, fonts *draw.Fonts, text []byte, class draw.Class, w float32)
 
 // unbroken returns the parts of a text between which a line may end.
 func unbroken(text string) (parts []string) {
-	fields := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' })
+	fields := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' })
 	for i, word := range fields {
 		if i > 0 && number(fields[i-1]) && word != "·" {
 			parts[len(parts)-1] += " " + word
