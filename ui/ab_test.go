@@ -84,7 +84,7 @@ func TestBothWorldsAreDrawnInFewCalls(t *testing.T) {
 			t.Errorf("%d draw calls", a.Calls)
 		}
 		for name, r := range map[string]panel.Rect{"A": a.AB.Left.Worlds, "B": a.Regions.Worlds} {
-			if n := bright(pix, a.Width, r); n < 100 {
+			if n := bright(pix, a.pixels.X, r); n < 100 {
 				t.Errorf("%v: %s: only %d bright pixels", size, name, n)
 			}
 		}
@@ -260,7 +260,7 @@ func TestTheCaptionOfTwoWorldsIsNeverCut(t *testing.T) {
 			for _, fault := range crowded(all, place) {
 				t.Errorf("%v at %d %%, in %s: %s", c.size, c.text, language, fault)
 			}
-			if len(all) == 0 && place.H > picture.StripHeight*float32(a.Scale) {
+			if len(all) == 0 && place.H > picture.StripHeight {
 				t.Errorf("%v at %d %%, in %s: nothing is said", c.size, c.text, language)
 			}
 		}

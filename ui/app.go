@@ -16,6 +16,7 @@ import (
 	"driftlab/ui/draw"
 	"driftlab/ui/finder"
 	"driftlab/ui/hearing"
+	"driftlab/ui/layout"
 	"driftlab/ui/lessons"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
@@ -42,7 +43,9 @@ type App struct {
 	later   chan func() // what work beside the window's hands in, for the next update
 
 	system   image.Point // the window's size in pixels as the system counts them
-	screen   float64     // device pixels a pixel of the design where text has its usual size
+	pixels   image.Point // the window in device pixels
+	scale    float64     // device pixels a point
+	screen   float64     // the same where text has its usual size
 	stale    bool        // fonts and widgets have to be built anew
 	ui       *ebitenui.UI
 	root     *widgets.Root
@@ -180,7 +183,7 @@ func (a *App) Update() error {
 		return nil
 	}
 	if a.stale {
-		if err := a.resize(a.Width, a.Height, a.screen); err != nil {
+		if err := a.resize(a.pixels.X, a.pixels.Y, a.screen); err != nil {
 			return err
 		}
 	}
@@ -226,8 +229,7 @@ func (a *App) Update() error {
 	a.reconnect.update(a)
 	a.arrangeWatch()
 	a.arrange() // after all that may choose another client
-	v, _ := a.diagram()
-	a.Tabs.Update(v, &a.AB, &a.pointer, a.Regions.Time)
+	a.pointDiagram()
 	a.pointStrips()
 	return a.passTime()
 }
@@ -316,16 +318,19 @@ func (a *App) Layout(width, height int) (int, int) {
 }
 
 // resize divides the window anew, and builds fonts and widgets anew where scale, theme or language have
-// changed. Screen is the device pixels a pixel of the design: those a pixel as the system counts them, and
+// changed. Screen is the device pixels a point of text of the usual size: those a pixel as the system counts them, and
 // fewer in a window that is smaller than the smallest layout.
 func (a *App) resize(w, h int, screen float64) error {
 	scale := a.scaleFor(w, h, screen)
-	if w == a.Width && h == a.Height && scale == a.Scale && !a.stale {
+	size := image.Pt(w, h)
+	if size == a.pixels && scale == a.scale && !a.stale {
 		return nil
 	}
 	drawer, watching, phone := a.Regions.Drawer, a.Regions.Watching, a.Regions.Phone
-	rebuild := scale != a.Scale || a.stale
-	a.Width, a.Height, a.screen, a.Scale, a.stale = w, h, screen, scale, false
+	rebuild := scale != a.scale || a.stale
+	a.pixels, a.screen, a.scale, a.stale = size, screen, scale, false
+	window := layout.OfPixels(image.Rectangle{Max: size}, scale)
+	a.Width, a.Height, a.hand.Scale = window.W, window.H, float32(scale)
 	a.divide()
 	if err := a.enlarge(); err != nil {
 		return err
@@ -350,7 +355,7 @@ func (a *App) placeAll() {
 	a.rec.Place()
 }
 
-// scaleFor returns the device pixels a pixel of the design in a window of so many pixels. The Watch view fills each
+// scaleFor returns the device pixels a point in a window of so many pixels. The Watch view fills each
 // window with what it has; others have more room in larger ones.
 func (a *App) scaleFor(w, h int, screen float64) float64 {
 	if a.onPhone(w, h, screen) {
@@ -364,15 +369,16 @@ func (a *App) scaleFor(w, h int, screen float64) float64 {
 
 // divide gives each region its place: the strip of a lesson, and the halves of a comparison.
 func (a *App) divide() {
-	strip := a.lessons.StripHeight(a.onPhone(a.Width, a.Height, a.screen))
-	height := a.Height - int(strip)
+	phone := a.onPhone(a.pixels.X, a.pixels.Y, a.screen)
+	strip := a.lessons.StripHeight(phone)
+	height := a.Height - strip
 	if a.opt.Bare {
-		height += int(2 * picture.BarHeight * a.Scale)
+		height += 2 * picture.BarHeight
 	}
-	if a.onPhone(a.Width, a.Height, a.screen) {
-		a.Regions = picture.NewPhoneLayout(a.Width, height, float32(a.Scale), a.Shows(), a.phone.opened(), a.phone.plotted)
+	if phone {
+		a.Regions = picture.NewPhoneLayout(a.Width, height, a.Shows(), a.phone.opened(), a.phone.plotted)
 	} else {
-		a.Regions = picture.NewLayout(a.Width, height, float32(a.Scale))
+		a.Regions = picture.NewLayout(a.Width, height)
 		a.Regions.Show(a.Shows())
 	}
 	if a.opt.Bare {
@@ -382,9 +388,9 @@ func (a *App) divide() {
 	}
 	if a.Regions.Watching {
 		if l := &a.Regions; l.Phone {
-			l.Watch = picture.NewPhoneWatch(l.Worlds, l.Scale, a.WatchPlan(), l.Sheet.H > 0)
+			l.Watch = picture.NewPhoneWatch(l.Worlds, a.WatchPlan(), l.Sheet.H > 0)
 		} else {
-			l.Watch = picture.NewWatchLayout(l.Worlds, float32(a.Scale), a.WatchPlan())
+			l.Watch = picture.NewWatchLayout(l.Worlds, a.WatchPlan())
 		}
 		a.Regions.Time = a.Regions.Watch.Diagram
 	}
@@ -422,10 +428,10 @@ func (a *App) build() error {
 
 // fonts returns fonts for the present scale, those that there are if they are.
 func (a *App) fonts() (*draw.Fonts, error) {
-	if a.Canvas != nil && a.Canvas.Fonts().Scale() == a.Scale {
+	if a.Canvas != nil && a.Canvas.Fonts().Scale() == a.scale {
 		return a.Canvas.Fonts(), nil
 	}
-	return draw.NewFonts(a.Scale)
+	return draw.NewFonts(a.scale)
 }
 
 // Rebuild makes all widgets anew before the next frame.

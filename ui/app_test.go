@@ -25,9 +25,9 @@ const maxCalls = 30
 func frameOf(t testing.TB, a *App) []byte {
 	t.Helper()
 	check(t, a.Update())
-	screen := screenOf(a.Width, a.Height)
+	screen := screenOf(a.pixels.X, a.pixels.Y)
 	a.Draw(screen)
-	pix := make([]byte, 4*a.Width*a.Height)
+	pix := make([]byte, 4*a.pixels.X*a.pixels.Y)
 	screen.ReadPixels(pix)
 	return pix
 }
@@ -77,7 +77,7 @@ func TestEveryRegionIsDrawnInFewCalls(t *testing.T) {
 		l := &a.Regions
 		for name, r := range map[string]panel.Rect{"top bar": l.Top, "controls": l.Controls, "host": a.Deck.Panes[0].Rect,
 			"client 1": a.Deck.Panes[1].Rect, "client 3": a.Deck.Panes[3].Rect, "plot": l.Time, "numbers": l.Numbers, "caption": l.Bottom} {
-			if n := bright(pix, a.Width, r); n < 100 {
+			if n := bright(pix, a.pixels.X, r); n < 100 {
 				t.Errorf("%v: %s: only %d bright pixels", size, name, n)
 			}
 		}

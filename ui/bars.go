@@ -39,7 +39,7 @@ const (
 	iconsOnly // nor is there the program's name, or a button for what the keys Home and N do too
 )
 
-// The widths, at scale 1, up to which the top bar has room for less.
+// The widths, in points, up to which the top bar has room for less.
 const (
 	mostBar   = 1400
 	narrowBar = 900
@@ -47,7 +47,7 @@ const (
 
 // barRoom returns how much room there is in the window.
 func (a *App) barRoom() barRoom {
-	switch w := a.Regions.Top.W / float32(a.Scale); {
+	switch w := a.Regions.Top.W; {
 	case w < narrowBar:
 		return iconsOnly
 	case w < mostBar:
@@ -56,7 +56,7 @@ func (a *App) barRoom() barRoom {
 	return wordsOnAll
 }
 
-// The room for the program's name at the left and the width of the speed's button, at scale 1.
+// The room for the program's name at the left and the width of the speed's button, in points.
 const (
 	brandWidth = 96
 	speedWidth = 56
@@ -170,7 +170,7 @@ func (b *topBar) buildSpeed(theme *widgets.Theme) widgets.Child {
 // place puts the buttons behind the program's name.
 func (b *topBar) place() {
 	a := b.app
-	z, bar := float32(a.Scale), a.Regions.Top
+	bar := a.Regions.Top
 	if a.Regions.Phone {
 		b.placePhone()
 		return
@@ -180,14 +180,14 @@ func (b *topBar) place() {
 		b.view.place(a)
 		return
 	}
-	w, _ := b.row.PreferredSize()
+	w, _ := a.root.Size(b.row)
 	left := float32(brandWidth)
 	if b.room == iconsOnly {
 		left = 8
 	}
-	r := panel.NewRect(bar.X+left*z, bar.Y+7*z, float32(w), bar.H-14*z)
+	r := panel.NewRect(bar.X+left, bar.Y+7, float32(w), bar.H-14)
 	b.end = r.X + r.W
-	a.root.Place(b.row, r.Pixels())
+	a.root.Place(b.row, r)
 	b.view.place(a)
 }
 
@@ -223,20 +223,19 @@ func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 		b.drawWatchTop(c, t, r)
 		return
 	}
-	zoom := float32(c.Fonts().Scale())
 	s := b.app.Session
 	y := r.Y + r.H/2
 	if b.room < iconsOnly {
-		c.Text(r.X+14*zoom, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+		c.Text(r.X+14, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	}
-	left, x := b.end+16*zoom, r.X+r.W-16*zoom
+	left, x := b.end+16, r.X+r.W-16
 
 	w := b.drawTime(c, t, x, r, 3, c.Theme.Text)
-	x, told := b.drawTold(c, t, left, x-w-10*zoom, r)
+	x, told := b.drawTold(c, t, left, x-w-10, r)
 	if !told {
 		return
 	}
-	x -= 24 * zoom
+	x -= 24
 
 	b.pen.Start(b.app.Words).Text(b.app.Words.T("bars.seed")).Text(" ").Int(int64(s.Scenario().Seed))
 	seed := c.Fonts().MeasureBytes(b.pen.Buf, draw.Small)
@@ -247,11 +246,11 @@ func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	if b.app.Taught.Lesson == nil { // else the strip below has it
 		title = b.app.TitleText()
 	}
-	if room := x - seed - 16*zoom - left; title != "" && room > 60*zoom {
+	if room := x - seed - 16 - left; title != "" && room > 60 {
 		title = panel.Cut(c.Fonts(), title, draw.Strong, room)
 		w = c.Text(left, y, title, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 		t.Add(panel.NewRect(left, r.Y, w, r.H), b.app.TitleText())
-		left += w + 16*zoom
+		left += w + 16
 	}
 	c.TextBytes(left, y, b.pen.Buf, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	t.Add(panel.NewRect(left, r.Y, seed, r.H), b.app.Words.T("bars.seed-tip"))
@@ -268,20 +267,20 @@ func (b *topBar) drawTime(c *draw.Canvas, t *panel.Tips, x float32, r panel.Rect
 	return w
 }
 
-// chipsRoom is what a film's progress and how fast time goes on take in the bar, at scale 1.
+// chipsRoom is what a film's progress and how fast time goes on take in the bar, in points.
 const chipsRoom = 340
 
 // drawTold writes at the left of the virtual time, up to x, whether that runs, then what is told of films and of the machine. What
 // it says of the time has its place beside it, or none: told is false where there is none. It returns where all that begins.
 func (b *topBar) drawTold(c *draw.Canvas, t *panel.Tips, left, x float32, r panel.Rect) (from float32, told bool) {
-	a, zoom := b.app, float32(c.Fonts().Scale())
+	a := b.app
 	text := a.Words.T("bars.running")
 	if a.Paused {
 		text = a.Words.T("bars.paused")
 	}
-	w, gap := c.Fonts().Measure(text, draw.Small), 10*zoom
+	w, gap := c.Fonts().Measure(text, draw.Small), float32(10)
 	chips := func(x float32) float32 { return a.drawRate(c, t, left, a.rec.DrawBar(c, t, left, x, r), r) }
-	if from = x - w; from-left >= chipsRoom*zoom {
+	if from = x - w; from-left >= chipsRoom {
 		from = min(from, chips(from-gap)+gap)
 	} else if free := chips(x); free < x || from < left {
 		return free, false
@@ -292,10 +291,10 @@ func (b *topBar) drawTold(c *draw.Canvas, t *panel.Tips, left, x float32, r pane
 }
 
 // errorSign draws a triangle with an exclamation mark at the left of r and returns the rest of it.
-func errorSign(c *draw.Canvas, r panel.Rect, zoom float32) panel.Rect {
-	x, y := r.X+10*zoom, r.Y+r.H/2
-	c.Marker(palette.TriangleUp, x, y+zoom, 10*zoom, c.Theme.Error)
-	c.Rect(x-zoom, y-3*zoom, 2*zoom, 5*zoom, c.Theme.Panel)
-	c.Rect(x-zoom, y+4*zoom, 2*zoom, 2*zoom, c.Theme.Panel)
-	return panel.NewRect(r.X+28*zoom, r.Y, r.W-28*zoom, r.H)
+func errorSign(c *draw.Canvas, r panel.Rect) panel.Rect {
+	x, y := r.X+10, r.Y+r.H/2
+	c.Marker(palette.TriangleUp, x, y+1, 10, c.Theme.Error)
+	c.Rect(x-1, y-3, 2, 5, c.Theme.Panel)
+	c.Rect(x-1, y+4, 2, 2, c.Theme.Panel)
+	return panel.NewRect(r.X+28, r.Y, r.W-28, r.H)
 }

@@ -40,7 +40,7 @@ func BenchmarkCrowdedFrame(b *testing.B) {
 
 // benchmarkFrames measures updates and draws.
 func benchmarkFrames(b *testing.B, a *App) {
-	screen := ebiten.NewImage(a.Width, a.Height)
+	screen := ebiten.NewImage(a.pixels.X, a.pixels.Y)
 	frame := func() {
 		if err := a.Update(); err != nil {
 			b.Fatal(err)

@@ -22,7 +22,7 @@ func TestSamplesTellNothingOfTheTruthInBlindMode(t *testing.T) {
 	a, one := look("0s", "80ms", "80ms", "1s", 12*time.Second)
 	b, other := look("40ms", "120ms", "40ms", "960ms", 12*time.Second-40*time.Millisecond)
 	alike := func() bool {
-		return differing(frameOf(t, a), frameOf(t, b), a.Width).Intersect(a.Regions.Time.Pixels()).Empty()
+		return differing(frameOf(t, a), frameOf(t, b), a.pixels.X).Intersect(a.Regions.Time.Pixels(a.scale)).Empty()
 	}
 	for i, algorithm := range registry.OfGroup(registry.Published) {
 		one.Chosen, other.Chosen = i, i

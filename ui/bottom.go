@@ -65,9 +65,9 @@ func (a *App) captionPlace() panel.Rect {
 func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 	left := a.captionPlace()
 	text, col := a.Caption()
-	in := left.Inset(6 * float32(a.Scale))
+	in := left.Inset(6)
 	if a.faultShown() && !a.faultAside() {
-		in = errorSign(c, in, float32(a.Scale))
+		in = errorSign(c, in)
 		a.Tips.Add(left, a.Words.T("bars.dismiss-tip"))
 	}
 	a.drawCaption(c, in, text, col)
@@ -85,7 +85,7 @@ func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 // spills reports whether the notice is longer than the caption has lines.
 func (a *App) spills() bool {
 	const margins = 2 * (6 + 8) // as drawBottomBar and drawCaption have them
-	a.spilled.wrap(a.Canvas.Fonts(), a.Notice, a.captionPlace().W-margins*float32(a.Scale))
+	a.spilled.wrap(a.Canvas.Fonts(), a.Notice, a.captionPlace().W-margins)
 	return a.spilled.cut
 }
 
@@ -116,7 +116,7 @@ func (k *caption) wrap(fonts *draw.Fonts, text string, width float32) {
 
 // drawCaption writes a text into a bar: a long one smaller, and what has no room even so into a tooltip.
 func (a *App) drawCaption(c *draw.Canvas, r panel.Rect, text string, col palette.Color) {
-	fonts, pad := c.Fonts(), 8*float32(a.Scale)
+	fonts, pad := c.Fonts(), float32(8)
 	a.caption.wrap(fonts, text, r.W-2*pad)
 	class, lines := a.caption.class, a.caption.lines
 	if a.caption.cut {

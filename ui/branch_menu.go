@@ -29,7 +29,7 @@ type branchesOf struct {
 	count int
 }
 
-// The menu's measures, at scale 1.
+// The menu's measures, in points.
 const (
 	branchChip = 112
 	menuWidth  = 460 // at least
@@ -67,18 +67,17 @@ func (m *branchMenu) update(a *App) {
 
 // draw draws the chip, and the list if it is open, and returns the width that the chip takes.
 func (m *branchMenu) draw(a *App, c *draw.Canvas, r panel.Rect) float32 {
-	z := float32(a.Scale)
 	if of := (branchesOf{travel.LogOf(a.Line), a.Line.BranchCount()}); of != m.of {
 		m.of, m.branches = of, a.Line.Branches(m.branches[:0])
 	}
 	m.branches[a.Line.Branch()].End = a.Line.End() // it changes with what is done alone
-	m.chip = panel.NewRect(r.X+r.W-(branchChip+10)*z, r.Y+8*z, branchChip*z, r.H-16*z)
+	m.chip = panel.NewRect(r.X+r.W-(branchChip+10), r.Y+8, branchChip, r.H-16)
 	edge := c.Theme.PanelEdge
 	if a.Fresh > 0 || m.open {
 		edge = c.Theme.Accent
 	}
-	c.Box(m.chip.X, m.chip.Y, m.chip.W, m.chip.H, 4*z, c.Theme.Ground)
-	c.BoxOutline(m.chip.X, m.chip.Y, m.chip.W, m.chip.H, 4*z, 1.5*z, edge)
+	c.Box(m.chip.X, m.chip.Y, m.chip.W, m.chip.H, 4, c.Theme.Ground)
+	c.BoxOutline(m.chip.X, m.chip.Y, m.chip.W, m.chip.H, 4, 1.5, edge)
 	c.Text(m.chip.X+m.chip.W/2, m.chip.Y+m.chip.H/2, a.Words.F("scrub.branch", a.Line.Branch()+1, a.Line.BranchCount()),
 		draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
 	switch {
@@ -88,32 +87,32 @@ func (m *branchMenu) draw(a *App, c *draw.Canvas, r panel.Rect) float32 {
 	default:
 		a.Tips.Add(m.chip, a.Words.T("scrub.branch-tip"))
 	}
-	return (branchChip + 10) * z
+	return branchChip + 10
 }
 
 // list draws the branches as rails above the bottom bar, along the line of time: each from where it left another to how
 // far it goes, with what was done there.
 func (m *branchMenu) list(a *App, c *draw.Canvas) {
-	z, track := float32(a.Scale), a.scrub.track
+	track := a.scrub.track
 	current := a.Line.Branch()
 	m.first = min(max(len(m.branches)-menuRows, 0), current)
 	shown := m.branches[m.first:min(m.first+menuRows, len(m.branches))]
-	box := panel.Rect{X: max(track.X-scrubPad*z, 4*z), H: (float32(len(shown))*menuRow + 8) * z}
-	box.W, box.Y = m.chip.X+m.chip.W-box.X, a.Regions.Bottom.Y-box.H-4*z
-	if narrow := min(menuWidth*z, float32(a.Width)-8*z); box.W < narrow { // then what it says goes over the line's begin
+	box := panel.Rect{X: max(track.X-scrubPad, 4), H: float32(len(shown))*menuRow + 8}
+	box.W, box.Y = m.chip.X+m.chip.W-box.X, a.Regions.Bottom.Y-box.H-4
+	if narrow := min(menuWidth, a.Width-8); box.W < narrow { // then what it says goes over the line's begin
 		box.X, box.W = box.X+box.W-narrow, narrow
 	}
 	over := &c.Overlay
-	over.Box(box.X, box.Y, box.W, box.H, 5*z, c.Theme.Panel)
-	over.BoxOutline(box.X, box.Y, box.W, box.H, 5*z, 1.5*z, c.Theme.Accent)
+	over.Box(box.X, box.Y, box.W, box.H, 5, c.Theme.Panel)
+	over.BoxOutline(box.X, box.Y, box.W, box.H, 5, 1.5, c.Theme.Accent)
 	m.rows = m.rows[:0]
 	for i := range shown {
-		row := panel.NewRect(box.X+4*z, box.Y+(4+float32(i)*menuRow)*z, box.W-8*z, menuRow*z)
+		row := panel.NewRect(box.X+4, box.Y+(4+float32(i)*menuRow), box.W-8, menuRow)
 		m.rows = append(m.rows, row)
 		if m.first+i == current {
-			over.Box(row.X, row.Y, row.W, row.H, 3*z, c.Theme.Chosen)
+			over.Box(row.X, row.Y, row.W, row.H, 3, c.Theme.Chosen)
 		} else if row.Contains(a.Tips.X, a.Tips.Y) {
-			over.Box(row.X, row.Y, row.W, row.H, 3*z, c.Theme.PanelEdge)
+			over.Box(row.X, row.Y, row.W, row.H, 3, c.Theme.PanelEdge)
 		}
 	}
 	for i := range shown {
@@ -124,32 +123,32 @@ func (m *branchMenu) list(a *App, c *draw.Canvas) {
 
 // rail draws one branch as a rail, with a line to the rail that it left, and writes its number and what was done there.
 func (m *branchMenu) rail(a *App, over *draw.Layer, i int, current bool) {
-	z, b, r := float32(a.Scale), &m.branches[i], m.rows[i-m.first]
+	b, r := &m.branches[i], m.rows[i-m.first]
 	col, line := over.Theme.Text, over.Theme.TextDim
 	if current {
 		col, line = over.Theme.OnChosen, over.Theme.OnChosen
 	}
-	y := r.Y + r.H - 7*z
-	from, to := a.scrub.x(b.At), max(a.scrub.x(b.End), a.scrub.x(b.At)+2*z)
-	over.HLine(from, to, y, 2.5*z, line)
-	over.VLine(to, y-3*z, y+3*z, 2*z, line)
+	y := r.Y + r.H - 7
+	from, to := a.scrub.x(b.At), max(a.scrub.x(b.End), a.scrub.x(b.At)+2)
+	over.HLine(from, to, y, 2.5, line)
+	over.VLine(to, y-3, y+3, 2, line)
 	parent := b.Parent
 	for parent >= 0 && m.branches[parent].At >= b.At && m.branches[parent].Parent >= 0 {
 		parent = m.branches[parent].Parent // it was not there yet
 	}
 	if parent >= m.first {
 		above := m.rows[parent-m.first]
-		over.VLine(from, above.Y+above.H-7*z, y, 1.5*z, line)
-		over.Circle(from, above.Y+above.H-7*z, 3*z, line)
+		over.VLine(from, above.Y+above.H-7, y, 1.5, line)
+		over.Circle(from, above.Y+above.H-7, 3, line)
 	}
 	name := a.Words.F("scrub.branch-name", i+1, branchName(a.Words, b, a.lessons.Hides()))
 	fonts := over.Fonts()
-	for len(name) > 4 && fonts.Measure(name, draw.Small) > r.W-16*z {
+	for len(name) > 4 && fonts.Measure(name, draw.Small) > r.W-16 {
 		runes := []rune(name)
 		name = string(runes[:len(runes)-2]) + "…"
 	}
-	x := max(min(from+6*z, r.X+r.W-8*z-fonts.Measure(name, draw.Small)), r.X+8*z)
-	over.Text(x, r.Y+11*z, name, draw.Small, col, draw.Left|draw.Middle)
+	x := max(min(from+6, r.X+r.W-8-fonts.Measure(name, draw.Small)), r.X+8)
+	over.Text(x, r.Y+11, name, draw.Small, col, draw.Left|draw.Middle)
 }
 
 // railsInBar is how many other branches have a rail in the bar itself.
@@ -157,26 +156,25 @@ const railsInBar = 3
 
 // inBar draws the latest of the other branches as thin rails over the line of time.
 func (m *branchMenu) inBar(a *App, c *draw.Canvas, track panel.Rect) {
-	z, drawn := float32(a.Scale), 0
+	drawn := 0
 	for i := len(m.branches) - 1; i >= 0 && drawn < railsInBar; i-- {
 		b := &m.branches[i]
 		if i == a.Line.Branch() {
 			continue
 		}
 		drawn++
-		y := track.Y - 3*float32(drawn)*z
+		y := track.Y - 3*float32(drawn)
 		from, to := a.scrub.x(max(b.At, m.parted(i, a.Line.Branch()))), a.scrub.x(b.End)
-		c.Line(from-3*z, track.Y+track.H/2, from, y, 1.5*z, c.Theme.TextDim)
-		c.HLine(from, max(to, from+2*z), y, 1.5*z, c.Theme.TextDim)
+		c.Line(from-3, track.Y+track.H/2, from, y, 1.5, c.Theme.TextDim)
+		c.HLine(from, max(to, from+2), y, 1.5, c.Theme.TextDim)
 	}
 }
 
 // tell tells what was done at a fork that the pointer is near.
 func (m *branchMenu) tell(a *App, track panel.Rect) {
-	z := float32(a.Scale)
 	for i := range m.branches {
 		x := a.scrub.x(m.branches[i].At)
-		fork := panel.NewRect(x-markWithin*z, track.Y-12*z, 2*markWithin*z, track.H+16*z)
+		fork := panel.NewRect(x-markWithin, track.Y-12, 2*markWithin, track.H+16)
 		if m.branches[i].Parent >= 0 && fork.Contains(a.Tips.X, a.Tips.Y) && !a.Held {
 			a.Tips.Add(fork, a.Words.F("scrub.branch-name", i+1, branchName(a.Words, &m.branches[i], a.lessons.Hides())))
 		}

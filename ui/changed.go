@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"image"
 	"slices"
 	"time"
 
@@ -88,16 +87,15 @@ func (s *changedSettings) dots(a *App, c *draw.Canvas) {
 	if len(s.all) == 0 || k.scroll == nil || a.help.open || a.finder.Open() || a.Regions.Drawer != a.root.Covered() || a.Regions.Drawer && !k.drawer.shown {
 		return
 	}
-	z, view := float32(a.Scale), k.scroll.GetWidget().Rect
+	view := a.root.At(k.scroll)
 	for _, d := range s.all {
 		if d.Client > 0 && k.target > 0 && d.Client != k.target {
 			continue
 		}
 		for _, h := range k.homesOf(d.Name) {
-			at := h.child.GetWidget().Rect
-			mark := image.Pt(at.Min.X-int(4*z), at.Min.Y+int(8*z))
-			if (h.within == nil || h.within.Open()) && mark.Y > view.Min.Y && mark.Y < view.Max.Y {
-				c.Overlay.Circle(float32(mark.X), float32(mark.Y), 2.5*z, c.Theme.Accent)
+			at := a.root.At(h.child)
+			if y := at.Y + 8; (h.within == nil || h.within.Open()) && y > view.Y && y < view.Y+view.H {
+				c.Overlay.Circle(at.X-4, y, 2.5, c.Theme.Accent)
 			}
 		}
 	}

@@ -15,8 +15,8 @@ func TestAClickOnAClocksNameOpensTheListOfClocks(t *testing.T) {
 		a.pointer = panel.Pointer{X: at.X + 2, Y: at.Y + 2, Pressed: true}
 		a.clickWorlds()
 		nextFrame(t, a)
-		menu := a.clocks.GetWidget().Rect
-		if !a.clocks.IsOpen() || menu.Empty() || !menu.In(image.Rect(0, 0, 1280, 720)) || menu.Min.Y < int(at.Y+at.H)-1 {
+		menu := a.root.At(a.clocks)
+		if !a.clocks.IsOpen() || menu.W == 0 || !menu.Within(panel.NewRect(0, 0, a.Width, a.Height)) || menu.Y < at.Y+at.H-1 {
 			t.Errorf("at %d %%: the panel is at %v, the name at %v", scale, menu, at)
 		}
 		if len(a.controls.rows) != rows {

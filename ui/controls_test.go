@@ -97,9 +97,8 @@ func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
 	}
 	a.controls.openDrawer(3)
 	nextFrames(t, a, 4)
-	heading := a.controls.parts[3].children[0].GetWidget().Rect
-	place := a.Regions.Controls.Pixels()
-	if !a.root.Covered() || !heading.In(place) {
+	heading, place := a.root.At(a.controls.parts[3].children[0]), a.Regions.Controls
+	if !a.root.Covered() || !heading.Within(place) {
 		t.Errorf("the heading of the world is at %v, the drawer at %v, open %v", heading, place, a.root.Covered())
 	}
 	check(t, a.resize(1600, 900, 1))

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"image"
-
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )
@@ -44,10 +42,9 @@ func (c *controls) openDrawer(i int) {
 // placeDrawer puts rail and drawer into the window.
 func (c *controls) placeDrawer() {
 	a := c.app
-	z := float32(a.Scale)
-	a.root.Place(c.drawer.rail, a.Regions.Rail.Inset(6*z).Pixels())
+	a.root.Place(c.drawer.rail, a.Regions.Rail.Inset(6))
 	if c.drawer.shown {
-		c.drawer.popover.Open(a.root, a.Regions.Controls.Pixels())
+		c.drawer.popover.Open(a.root, a.Regions.Controls)
 	}
 }
 
@@ -63,7 +60,7 @@ func (c *controls) place() {
 		return
 	}
 	if r := a.Regions.Controls; r.H > 0 || !a.Regions.Phone {
-		a.root.Place(c.scroll, r.Inset(8*float32(a.Scale)).Pixels())
+		a.root.Place(c.scroll, r.Inset(8))
 	}
 	c.scroll.GetWidget().SetVisibility(widgets.Visibility(a.Regions.Controls.H > 0 && !a.blind.On()))
 }
@@ -75,7 +72,7 @@ func (c *controls) turn(covered bool, p *panel.Pointer) {
 		return
 	}
 	for i, b := range c.drawer.buttons {
-		if image.Pt(int(p.X), int(p.Y)).In(b.GetWidget().Rect) {
+		if p.Over(c.app.root.At(b)) {
 			c.openDrawer(i)
 		}
 	}

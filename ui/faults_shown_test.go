@@ -85,7 +85,7 @@ func TestANoticeTakesNoLessonsSentencesPlace(t *testing.T) {
 		if want == "" || said != want || a.aside() != "The session is saved." {
 			t.Errorf("%s: the window says %q and %q, not %q", view, said, a.aside(), want)
 		}
-		screen := ebiten.NewImage(a.Width, a.Height)
+		screen := ebiten.NewImage(a.pixels.X, a.pixels.Y)
 		t.Cleanup(screen.Deallocate)
 		a.Draw(screen)
 		if over := a.captionPlace(); a.NoticeAt.H == 0 || a.NoticeAt.Y+a.NoticeAt.H > over.Y {
@@ -205,7 +205,7 @@ func TestTheLineAboutASlowMachineIsShownOnceBesideTheRate(t *testing.T) {
 			a.Clock = func() time.Time { return now }
 			a.Lag.Speed = "0.2×"
 			a.Lag.Text = a.Words.F("bars.slow", a.Lag.Speed)
-			screen := ebiten.NewImage(a.Width, a.Height)
+			screen := ebiten.NewImage(a.pixels.X, a.pixels.Y)
 			t.Cleanup(screen.Deallocate)
 			a.slow.tell("resting", now)
 			a.Draw(screen)

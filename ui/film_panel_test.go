@@ -39,8 +39,8 @@ func panelIsInTheWindow(t *testing.T, lang string, size [2]int) {
 	nextFrame(t, a)
 	a.rec.Toggle()
 	nextFrame(t, a)
-	box := a.rec.Panel().GetWidget().Rect
-	if box.Min.X < 0 || box.Max.X > a.Width || box.Max.Y > int(a.Regions.Bottom.Y) || box.Dy() < 300 {
+	box := a.root.At(a.rec.Panel())
+	if box.X < 0 || box.X+box.W > a.Width || box.Y+box.H > a.Regions.Bottom.Y || box.H < 300 {
 		t.Errorf("the panel is at %v", box)
 	}
 	a.rec.Toggle()
@@ -124,7 +124,7 @@ func TestWhatTheTopBarTellsOfFilmsIsInSight(t *testing.T) {
 		}{{1280, 720, 100}, {1600, 900, 100}, {1280, 720, 150}, {1280, 720, 200}, {1600, 900, 200}} {
 			s := scene{at: time.Second, size: image.Pt(size.w, size.h), settings: config.Settings{Language: language, Scale: size.scale}, do: filmBoth}
 			a, _ := s.picture(t)
-			window, row := panel.NewRect(0, 0, float32(a.Width), float32(a.Height)), toRect(a.top.row.GetWidget().Rect)
+			window, row := panel.NewRect(0, 0, a.Width, a.Height), a.root.At(a.top.row)
 			mark, filmed, x := a.rec.Marks()
 			for name, r := range map[string]panel.Rect{"the recording": mark, "the film": filmed, "its end": x} {
 				if r.W == 0 || !r.Within(window) || r.Overlaps(row) {
@@ -134,18 +134,14 @@ func TestWhatTheTopBarTellsOfFilmsIsInSight(t *testing.T) {
 			if mark.Overlaps(filmed) {
 				t.Errorf("%s, %v: the recording at %v lies over the film at %v", language, size, mark, filmed)
 			}
-			if text := a.Width - int(80*a.Scale); row.X+row.W > float32(text) {
-				t.Errorf("%s, %v: the buttons end at %v, and the time begins about %d", language, size, row.X+row.W, text)
+			if text := a.Width - 80; row.X+row.W > text {
+				t.Errorf("%s, %v: the buttons end at %v, and the time begins about %v", language, size, row.X+row.W, text)
 			}
 		}
 	}
 }
 
 // toRect returns a rectangle of pixels as a region.
-func toRect(r image.Rectangle) panel.Rect {
-	return panel.NewRect(float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
-}
-
 func TestOneButtonFilmsTheLastTenSecondsOfAAndB(t *testing.T) {
 	a := watched(t, "first", 1280, 720)
 	a.Advance(12 * time.Second)

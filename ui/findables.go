@@ -127,7 +127,7 @@ func (a *App) findableCommands() (all []finder.Thing) {
 func (a *App) showControl(name string) {
 	if _, ok := a.controls.homes[name]; !ok && a.Regions.Watching {
 		a.showView(config.LabView)
-		if err := a.resize(a.Width, a.Height, a.screen); err != nil {
+		if err := a.resize(a.pixels.X, a.pixels.Y, a.screen); err != nil {
 			a.ShowError(err)
 			return
 		}

@@ -147,7 +147,7 @@ func TestTheTitlesOfStillsHaveRoomHoweverNarrowTheyAre(t *testing.T) {
 		arriveAt(a)
 		titles := 0
 		for _, still := range a.Regions.Watch.Stills {
-			still.H = min(stage.WatchTitle*float32(a.Scale), still.H)
+			still.H = min(stage.WatchTitle, still.H)
 			var all []writing
 			for _, w := range writings(t, a, a.DrawFrozen) {
 				if w.at.Overlaps(still) && w.at.Y < still.Y+still.H/2+w.at.H {
@@ -228,7 +228,7 @@ func TestAFrameWithStillsAllocatesLittle(t *testing.T) {
 	a := duelled(t, 12*time.Second)
 	a.watchAs(scenario.WatchFrozen)
 	freezeAll(t, a)
-	screen := ebiten.NewImage(a.Width, a.Height)
+	screen := ebiten.NewImage(a.pixels.X, a.pixels.Y)
 	a.Draw(screen)
 	if a.Calls > 4 {
 		t.Errorf("%d draw calls", a.Calls)

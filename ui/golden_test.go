@@ -56,7 +56,7 @@ func TestGoldenPicturesTellWhatAPersonWouldSee(t *testing.T) {
 		panels[fmt.Sprintf("viewport %d", i)] = p.Rect
 	}
 	for name, r := range panels {
-		area := r.Pixels()
+		area := r.Pixels(a.scale)
 		around := uitest.Tiles(area) // elsewhere nothing differs
 		for what, other := range map[string]*image.RGBA{
 			"is missing":               moved(img, area, image.Pt(3*picture.StandardWidth, 0)),

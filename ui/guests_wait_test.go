@@ -149,7 +149,7 @@ func TestTheLineThatWaitsForAProgramDoesNotSayThatAClickClosesIt(t *testing.T) {
 		t.Fatalf("%q is nowhere", said)
 	}
 	a.Tips.Text = ""
-	a.Tips.At(int(r.X+r.W/2), int(r.Y+r.H/2))
+	a.Tips.At(r.X+r.W/2, r.Y+r.H/2)
 	if a.closeAt(r); a.Tips.Text != "" || a.Notice != said || !a.pointer.Pressed {
 		t.Errorf("the tip is %q; after a click it says %q", a.Tips.Text, a.Notice)
 	}

@@ -106,7 +106,7 @@ func TestAPacketIsPinnedInAsHalf(t *testing.T) {
 		}
 		x, y := (d.Axis.X(p.Sent)+d.Axis.X(p.Due))/2, (d.HostY+d.ClientY)/2
 		pointAt(a, x, y, false)
-		a.Tips.At(int(x), int(y))
+		a.Tips.At(x, y)
 		a.Canvas.Reset()
 		a.Tabs.Draw(&a.View, &a.AB, a.Canvas, a.Regions.Time)
 		if pointAt(a, x, y, true); a.AB.Hover.Held == 0 || tape.Find(a.AB.Hover.Held) == nil {

@@ -1,21 +1,19 @@
 package ui
 
 import (
-	"image"
-
 	"github.com/ebitenui/ebitenui/input"
 
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
 
-// slop is by how many pixels, at scale 1, a finger moves before it drags.
+// slop is by how many points a finger moves before it drags.
 const slop = 9
 
 // handle reads the fingers. Where they were used last, controls have the mouse that they make.
 func (a *App) handle() {
 	h, used := &a.hand, a.hand.Used
-	h.Update(a, slop*float32(a.Scale), a.buttons.hold)
+	h.Update(a, slop, a.buttons.hold)
 	switch {
 	case h.Used && !used:
 		input.SetCursorUpdater(panel.HandCursor{Hand: h})
@@ -33,8 +31,8 @@ func (a *App) Aim(x, y float32) (float32, float32) {
 	if a.help.open || a.finder.Open() {
 		return x, y
 	}
-	near := picture.Finger / 2 * float32(a.Scale)
-	best, bx, by := near*near+1, x, y
+	const near = picture.Finger / 2
+	best, bx, by := float32(near*near+1), x, y
 	consider := func(r panel.Rect) {
 		mx, my := r.X+r.W/2, r.Y+r.H/2
 		if max(mx-x, x-mx) > max(r.W/2, near) || max(my-y, y-my) > max(r.H/2, near) {
@@ -46,7 +44,7 @@ func (a *App) Aim(x, y float32) (float32, float32) {
 		}
 	}
 	for _, r := range a.root.Targets() {
-		consider(panel.NewRect(float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy())))
+		consider(r)
 	}
 	if a.root.Covered() {
 		return bx, by
@@ -56,7 +54,7 @@ func (a *App) Aim(x, y float32) (float32, float32) {
 	}
 	for i, r := range a.Tabs.Titles {
 		if i != a.Tabs.Open && r.W > 0 {
-			consider(r)
+			consider(r.Times(a.points()))
 		}
 	}
 	return bx, by
@@ -68,7 +66,7 @@ func (a *App) Scrolls(x, y float32) bool {
 		a.root.LetGo() // it lies below
 		return true
 	}
-	if a.root.Grab(image.Pt(int(x), int(y))) || a.root.Covered() {
+	if a.root.Grab(x, y) || a.root.Covered() {
 		a.lessons.LetGo()
 		return a.root.Grabbed()
 	}
@@ -79,14 +77,19 @@ func (a *App) Scrolls(x, y float32) bool {
 func (a *App) explainAt() {
 	switch {
 	case a.opt.Screenshot != "": // the pointer is not part of the picture
-		a.Tips.At(picture.FarAway, picture.FarAway)
+		a.tipsAt(picture.FarAway, picture.FarAway)
 	case a.hand.Used && !a.hand.Resting:
-		a.Tips.At(picture.FarAway, picture.FarAway)
+		a.tipsAt(picture.FarAway, picture.FarAway)
 	default:
 		if !a.hand.Used && a.pointer.Down {
 			a.Tips.Used()
+			a.large.tips.Used()
 		}
-		x, y := a.hand.Mouse()
-		a.Tips.At(int(x), int(y))
+		a.tipsAt(a.hand.Mouse())
 	}
+}
+
+func (a *App) tipsAt(x, y float32) {
+	a.Tips.At(x, y)
+	a.large.tips.At(x/a.points(), y/a.points())
 }

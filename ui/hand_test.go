@@ -20,7 +20,7 @@ import (
 type fingers struct {
 	t   *testing.T
 	a   *App
-	all []panel.Finger
+	all []panel.Finger // in points
 
 	whole bool // pictures are as large as the window, within which a list finds its place
 }
@@ -30,7 +30,13 @@ func touched(t *testing.T, a *App) *fingers {
 	t.Helper()
 	f := &fingers{t: t, a: a}
 	a.shot.file = "" // else nothing is pointed at
-	a.hand.Touches = func(dst []panel.Finger) []panel.Finger { return append(dst, f.all...) }
+	a.hand.Touches = func(dst []panel.Finger) []panel.Finger {
+		for _, finger := range f.all {
+			finger.X, finger.Y = finger.X*a.hand.Scale, finger.Y*a.hand.Scale
+			dst = append(dst, finger)
+		}
+		return dst
+	}
 	t.Cleanup(func() { input.SetCursorUpdater(nil) })
 	f.frames(3)
 	return f
@@ -78,23 +84,20 @@ func (f *fingers) drag(x0, y0, x1, y1 float32) {
 	f.lift()
 }
 
-func middle(w widgets.Child) (x, y float32) {
-	r := w.GetWidget().Rect
-	return float32(r.Min.X+r.Max.X) / 2, float32(r.Min.Y+r.Max.Y) / 2
-}
+func middle(a *App, w widgets.Child) (x, y float32) { return centre(a.root.At(w)) }
 
 func TestAFingerOpensMenuAndSheetAndPlays(t *testing.T) {
 	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
 	a := f.a
-	f.tap(middle(a.top.play))
+	f.tap(middle(a, a.top.play))
 	if !a.Paused {
 		t.Error("a tap on the button does not pause")
 	}
-	f.tap(middle(a.phone.handle))
+	f.tap(middle(a, a.phone.handle))
 	if a.phone.opened() != picture.ControlsSheet {
 		t.Error("a tap does not open the sheet")
 	}
-	f.tap(middle(a.phone.under))
+	f.tap(middle(a, a.phone.under))
 	if !a.phone.menu.IsOpen() {
 		t.Error("a tap does not open the menu")
 	}
@@ -109,23 +112,23 @@ func TestAFingerDragsASliderAndTheLineOfTime(t *testing.T) {
 	a := f.a
 	a.Advance(5 * time.Second)
 	a.Paused = true
-	f.tap(middle(a.phone.handle))
+	f.tap(middle(a, a.phone.handle))
 	before := a.Value(1, "link.up.delay")
 	r := a.root.Targets()
 	track := r[0]
 	for _, at := range r {
-		if at.Dx() > 180 && at.Min.Y > int(a.Regions.Controls.Y) && (track.Dx() <= 180 || at.Min.Y < track.Min.Y) {
+		if at.W > 180 && at.Y > a.Regions.Controls.Y && (track.W <= 180 || at.Y < track.Y) {
 			track = at
 		}
 	}
-	y := float32(track.Min.Y+track.Max.Y) / 2
-	f.drag(float32(track.Min.X)+100, y, float32(track.Min.X)+260, y+6)
+	y := track.Y + track.H/2
+	f.drag(track.X+100, y, track.X+260, y+6)
 	if now := a.Value(1, "link.up.delay"); now <= before {
 		t.Errorf("the latency is %v, was %v; the track is %v", time.Duration(now), time.Duration(before), track)
 	}
 	slow := a.Value(1, "link.up.delay")
-	f.put(1, float32(track.Min.X)+200, y) // and quickly: it has come, is elsewhere, and is gone
-	f.put(1, float32(track.Min.X)+50, y)
+	f.put(1, track.X+200, y) // and quickly: it has come, is elsewhere, and is gone
+	f.put(1, track.X+50, y)
 	f.lift()
 	if now := a.Value(1, "link.up.delay"); now >= slow/2 {
 		t.Errorf("a quick finger left the latency at %v, where it was %v", time.Duration(now), time.Duration(slow))
@@ -141,7 +144,7 @@ func TestAFingerDragsASliderAndTheLineOfTime(t *testing.T) {
 func TestALongPressExplainsAndDoesNotClick(t *testing.T) {
 	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
 	a := f.a
-	x, y := middle(a.top.play)
+	x, y := middle(a, a.top.play)
 	f.put(1, x, y)
 	f.frames(60)
 	f.lift()
@@ -163,7 +166,7 @@ func TestALongPressExplainsAndDoesNotClick(t *testing.T) {
 func TestAFingerScrollsTheListOfLessonsAndPressesNoneOfThem(t *testing.T) {
 	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
 	a := f.a
-	f.tap(middle(a.phone.end))
+	f.tap(middle(a, a.phone.end))
 	if !listed(a) {
 		t.Fatal("a tap does not open the list")
 	}
@@ -201,8 +204,8 @@ func TestTheFinderScrollsUnderAFinger(t *testing.T) {
 func TestWhatAFingerHasScrolledGlidesOnAndStopsUnderTheNext(t *testing.T) {
 	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
 	a := f.a
-	f.tap(middle(a.phone.end))
-	top := func() int { return a.root.Targets()[len(a.root.Targets())/2].Min.Y }
+	f.tap(middle(a, a.phone.end))
+	top := func() float32 { return a.root.Targets()[len(a.root.Targets())/2].Y }
 	flick := func() {
 		for i := range 6 {
 			f.put(1, 190, 650-20*float32(i))
@@ -222,7 +225,7 @@ func TestWhatAFingerHasScrolledGlidesOnAndStopsUnderTheNext(t *testing.T) {
 	f.lift()
 	f.frames(5)
 	if now := top(); now != was {
-		t.Errorf("under another finger it goes on, from %d to %d", was, now)
+		t.Errorf("under another finger it goes on, from %v to %v", was, now)
 	}
 	if a.Taught.Lesson != nil || !listed(a) {
 		t.Error("the finger that stops it begins a lesson, or closes the list")
@@ -232,7 +235,7 @@ func TestWhatAFingerHasScrolledGlidesOnAndStopsUnderTheNext(t *testing.T) {
 	was = top()
 	f.frames(5)
 	if now := top(); now != was {
-		t.Errorf("it goes on for ever, from %d to %d", was, now)
+		t.Errorf("it goes on for ever, from %v to %v", was, now)
 	}
 }
 
@@ -297,8 +300,8 @@ func TestAFingerBesideASmallControlIsMeantForIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.frames(3)
-	r := a.top.play.GetWidget().Rect
-	f.tap(float32(r.Min.X+r.Max.X)/2, float32(r.Max.Y)+5)
+	r := a.root.At(a.top.play)
+	f.tap(r.X+r.W/2, r.Y+r.H+5)
 	if !a.Paused {
 		t.Errorf("a finger 5 pixels under %v presses nothing", r)
 	}

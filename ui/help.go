@@ -16,12 +16,12 @@ import (
 // abbreviations. While it is open it has all input; the session goes on below.
 type help struct {
 	open   bool
-	scroll float32 // how far it is moved up, in device pixels
+	scroll float32 // how far it is moved up
 	room   float32 // how far it can be
 	tall   float32 // how high all columns were drawn last
 }
 
-// Sizes of the overlay at scale 1.
+// Sizes of the overlay in points.
 const (
 	helpColumn = 440 // the least width of a column
 	helpSign   = 92  // left of a description: its key, its shape or its abbreviation
@@ -42,10 +42,10 @@ func (h *help) update(a *App) bool {
 		return false
 	}
 	_, wheel := ebiten.Wheel()
-	page := (float32(a.Height) - 4*picture.BarHeight*float32(a.Scale)) * 0.9
-	by := -float32(wheel)*60*float32(a.Scale) - a.hand.Scroll
+	page := (a.Height - 4*picture.BarHeight) * 0.9
+	by := -float32(wheel)*60 - a.hand.Scroll
 	for key, d := range map[ebiten.Key]float32{
-		ebiten.KeyArrowUp: -8 * float32(a.Scale), ebiten.KeyArrowDown: 8 * float32(a.Scale),
+		ebiten.KeyArrowUp: -8, ebiten.KeyArrowDown: 8,
 	} {
 		if ebiten.IsKeyPressed(key) {
 			by += d
@@ -70,11 +70,11 @@ func (h *help) update(a *App) bool {
 
 // box returns where the overlay is: in the middle of the window, as high as what it tells.
 func (h *help) box(a *App) panel.Rect {
-	z, width, height := float32(a.Scale), float32(a.Width), float32(a.Height)
-	w := min(width-24*z, 3*helpColumn*z+2*helpPad*z)
-	tall := height - 24*z
+	width, height := a.Width, a.Height
+	w := min(width-24, 3*helpColumn+2*helpPad)
+	tall := height - 24
 	if h.tall > 0 {
-		tall = min(tall, h.tall+(helpHead+helpPad)*z)
+		tall = min(tall, h.tall+(helpHead+helpPad))
 	}
 	return panel.NewRect((width-w)/2, (height-tall)/2, w, tall)
 }
@@ -83,7 +83,7 @@ func (h *help) box(a *App) panel.Rect {
 func (h *help) text(a *App) panel.Rect {
 	box := h.box(a)
 	if a.Regions.Phone {
-		return box.Below(helpHead * float32(a.Scale))
+		return box.Below(helpHead)
 	}
 	return box
 }
@@ -102,21 +102,21 @@ func (h *help) draw(a *App, c *draw.Canvas) {
 	if !h.open {
 		return
 	}
-	l, z := &c.Overlay, float32(a.Scale)
-	l.Rect(0, 0, float32(a.Width), float32(a.Height), c.Theme.Ground.Fade(0.8))
+	l := &c.Overlay
+	l.Rect(0, 0, a.Width, a.Height, c.Theme.Ground.Fade(0.8))
 	box := h.box(a)
-	l.Box(box.X, box.Y, box.W, box.H, 6*z, c.Theme.Panel)
-	l.BoxOutline(box.X, box.Y, box.W, box.H, 6*z, z, c.Theme.Solid)
-	l.Text(box.X+helpPad*z, box.Y+helpHead/2*z, a.Words.T("help.title"), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
-	l.Text(box.X+box.W-helpPad*z, box.Y+helpHead/2*z, a.Words.T("help.close"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-	in := panel.NewRect(box.X+helpPad*z, box.Y+helpHead*z, box.W-2*helpPad*z, box.H-(helpHead+helpPad-1)*z)
-	columns := h.flow(l, in, z)
-	l.Clip(int(in.X-4*z), int(in.Y), int(in.W+8*z), int(in.H))
+	l.Box(box.X, box.Y, box.W, box.H, 6, c.Theme.Panel)
+	l.BoxOutline(box.X, box.Y, box.W, box.H, 6, 1, c.Theme.Solid)
+	l.Text(box.X+helpPad, box.Y+helpHead/2, a.Words.T("help.title"), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	l.Text(box.X+box.W-helpPad, box.Y+helpHead/2, a.Words.T("help.close"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	in := panel.NewRect(box.X+helpPad, box.Y+helpHead, box.W-2*helpPad, box.H-(helpHead+helpPad-1))
+	columns := h.flow(l, in)
+	l.Clip(in.X-4, in.Y, in.W+8, in.H)
 	tallest := float32(0)
 	for i, column := range columns {
 		y := in.Y - h.scroll
 		for _, it := range column {
-			it.draw(l, in.X+float32(i)*(in.W/float32(len(columns))), y, z)
+			it.draw(l, in.X+float32(i)*(in.W/float32(len(columns))), y)
 			y += it.height
 		}
 		tallest = max(tallest, y+h.scroll-in.Y)
@@ -127,19 +127,19 @@ func (h *help) draw(a *App, c *draw.Canvas) {
 	h.scroll = min(h.scroll, h.room)
 	if h.room > 0 {
 		bar := in.H * in.H / tallest
-		l.Box(box.X+box.W-10*z, in.Y+(in.H-bar)*h.scroll/h.room, 4*z, bar, 2*z, c.Theme.Solid)
+		l.Box(box.X+box.W-10, in.Y+(in.H-bar)*h.scroll/h.room, 4, bar, 2, c.Theme.Solid)
 	}
 }
 
 // flow lays all items out in as many columns as there is room for, about equally high. A heading stays
 // with what follows it.
-func (h *help) flow(l *draw.Layer, in panel.Rect, z float32) [][]helpItem {
-	n := max(int(math.Floor(float64(in.W/(helpColumn*z)+0.05))), 1)
-	width := in.W/float32(n) - 18*z
+func (h *help) flow(l *draw.Layer, in panel.Rect) [][]helpItem {
+	n := max(int(math.Floor(float64(in.W/helpColumn+0.05))), 1)
+	width := in.W/float32(n) - 18
 	items := helpItems(l.Words)
 	total := float32(0)
 	for i := range items {
-		items[i].measure(l.Fonts(), width, z)
+		items[i].measure(l.Fonts(), width)
 		total += items[i].height
 	}
 	columns := make([][]helpItem, n)

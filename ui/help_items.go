@@ -11,7 +11,7 @@ import (
 type helpItem struct {
 	heading bool
 	sign    string // left of the text, if it is a word
-	shape   func(l *draw.Layer, x, y, z float32)
+	shape   func(l *draw.Layer, x, y float32)
 	text    string
 
 	lines  []string
@@ -20,22 +20,22 @@ type helpItem struct {
 }
 
 // measure breaks the texts for a width.
-func (it *helpItem) measure(fonts *draw.Fonts, width, z float32) {
+func (it *helpItem) measure(fonts *draw.Fonts, width float32) {
 	if it.heading {
-		it.height = fonts.LineHeight(draw.Strong) + 16*z
+		it.height = fonts.LineHeight(draw.Strong) + 16
 		return
 	}
-	it.lines = panel.Wrap(fonts, it.text, draw.Small, width-helpSign*z)
+	it.lines = panel.Wrap(fonts, it.text, draw.Small, width-helpSign)
 	it.signs = nil
 	if it.sign != "" {
-		it.signs = panel.Wrap(fonts, it.sign, draw.Small, (helpSign-8)*z)
+		it.signs = panel.Wrap(fonts, it.sign, draw.Small, helpSign-8)
 	}
-	it.height = fonts.LineHeight(draw.Small)*float32(max(len(it.lines), len(it.signs))) + 4*z
+	it.height = fonts.LineHeight(draw.Small)*float32(max(len(it.lines), len(it.signs))) + 4
 }
 
-func (it *helpItem) draw(l *draw.Layer, x, y, z float32) {
+func (it *helpItem) draw(l *draw.Layer, x, y float32) {
 	if it.heading {
-		l.Text(x, y+10*z, it.text, draw.Strong, l.Theme.Text, draw.Left)
+		l.Text(x, y+10, it.text, draw.Strong, l.Theme.Text, draw.Left)
 		return
 	}
 	step := l.Fonts().LineHeight(draw.Small)
@@ -43,10 +43,10 @@ func (it *helpItem) draw(l *draw.Layer, x, y, z float32) {
 		l.Text(x, y+float32(i)*step, s, draw.Small, l.Theme.Text, draw.Left)
 	}
 	if it.shape != nil {
-		it.shape(l, x+28*z, y+step/2, z)
+		it.shape(l, x+28, y+step/2)
 	}
 	for i, line := range it.lines {
-		l.Text(x+helpSign*z, y+float32(i)*step, line, draw.Small, l.Theme.TextDim, draw.Left)
+		l.Text(x+helpSign, y+float32(i)*step, line, draw.Small, l.Theme.TextDim, draw.Left)
 	}
 }
 
@@ -104,40 +104,40 @@ func keyName(lang *words.Language, key string) string {
 // legend is what shapes and colours mean, drawn around a point as it is in the window.
 var legend = []struct {
 	name string
-	draw func(l *draw.Layer, x, y, z float32)
+	draw func(l *draw.Layer, x, y float32)
 }{
-	{"clients", func(l *draw.Layer, x, y, z float32) {
+	{"clients", func(l *draw.Layer, x, y float32) {
 		for i := range 3 {
-			l.Machine(i+1, x+float32(i-1)*20*z, y, 6*z)
+			l.Machine(i+1, x+float32(i-1)*20, y, 6)
 		}
 	}},
-	{"ghost", func(l *draw.Layer, x, y, z float32) {
+	{"ghost", func(l *draw.Layer, x, y float32) {
 		s := l.Theme.Machine(1)
-		l.Marker(s.Shape, x-9*z, y, 6*z, s.Color)
-		l.MarkerOutline(s.Shape, x+9*z, y, 7*z, 1.2*z, l.Theme.Truth)
+		l.Marker(s.Shape, x-9, y, 6, s.Color)
+		l.MarkerOutline(s.Shape, x+9, y, 7, 1.2, l.Theme.Truth)
 	}},
-	{"truth", func(l *draw.Layer, x, y, z float32) { l.HLine(x-26*z, x+26*z, y, 2*z, l.Theme.Truth) }},
-	{"server", func(l *draw.Layer, x, y, z float32) {
-		l.Dashed(x-26*z, y, x+26*z, y, 2*z, palette.ServerTimeDash.Scale(z), 0, l.Theme.ServerTime)
+	{"truth", func(l *draw.Layer, x, y float32) { l.HLine(x-26, x+26, y, 2, l.Theme.Truth) }},
+	{"server", func(l *draw.Layer, x, y float32) {
+		l.Dashed(x-26, y, x+26, y, 2, palette.ServerTimeDash, 0, l.Theme.ServerTime)
 	}},
-	{"predicted", func(l *draw.Layer, x, y, z float32) {
-		l.Dashed(x-26*z, y, x+26*z, y, 2*z, palette.PredictedTimeDash.Scale(z), 0, l.Theme.PredictedTime)
+	{"predicted", func(l *draw.Layer, x, y float32) {
+		l.Dashed(x-26, y, x+26, y, 2, palette.PredictedTimeDash, 0, l.Theme.PredictedTime)
 	}},
-	{"error", func(l *draw.Layer, x, y, z float32) { l.Hatch(x-24*z, y-4*z, 48*z, 8*z, 4*z, l.Theme.Error) }},
-	{"sync", func(l *draw.Layer, x, y, z float32) {
+	{"error", func(l *draw.Layer, x, y float32) { l.Hatch(x-24, y-4, 48, 8, 4, l.Theme.Error) }},
+	{"sync", func(l *draw.Layer, x, y float32) {
 		l.Text(x, y, "0.4 ms", draw.Small, l.Theme.InSyncText, draw.Centre|draw.Middle)
 	}},
-	{"up", func(l *draw.Layer, x, y, z float32) { l.Marker(palette.TriangleUp, x, y, 6*z, l.Theme.Text) }},
-	{"down", func(l *draw.Layer, x, y, z float32) { l.Marker(palette.TriangleDown, x, y, 6*z, l.Theme.Text) }},
-	{"lost", func(l *draw.Layer, x, y, z float32) {
-		l.Line(x-5*z, y-5*z, x+5*z, y+5*z, 1.8*z, l.Theme.Error)
-		l.Line(x-5*z, y+5*z, x+5*z, y-5*z, 1.8*z, l.Theme.Error)
+	{"up", func(l *draw.Layer, x, y float32) { l.Marker(palette.TriangleUp, x, y, 6, l.Theme.Text) }},
+	{"down", func(l *draw.Layer, x, y float32) { l.Marker(palette.TriangleDown, x, y, 6, l.Theme.Text) }},
+	{"lost", func(l *draw.Layer, x, y float32) {
+		l.Line(x-5, y-5, x+5, y+5, 1.8, l.Theme.Error)
+		l.Line(x-5, y+5, x+5, y-5, 1.8, l.Theme.Error)
 	}},
-	{"hollow", func(l *draw.Layer, x, y, z float32) {
-		l.MarkerOutline(palette.TriangleUp, x, y, 6*z, 1.2*z, l.Theme.Text)
+	{"hollow", func(l *draw.Layer, x, y float32) {
+		l.MarkerOutline(palette.TriangleUp, x, y, 6, 1.2, l.Theme.Text)
 	}},
-	{"projectile", func(l *draw.Layer, x, y, z float32) {
-		l.LineFade(x-22*z, y, x+4*z, y, 2*z, l.Theme.Yellow.Fade(0), l.Theme.Yellow)
-		l.Circle(x+4*z, y, 3*z, l.Theme.Yellow)
+	{"projectile", func(l *draw.Layer, x, y float32) {
+		l.LineFade(x-22, y, x+4, y, 2, l.Theme.Yellow.Fade(0), l.Theme.Yellow)
+		l.Circle(x+4, y, 3, l.Theme.Yellow)
 	}},
 }

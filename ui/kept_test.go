@@ -13,17 +13,17 @@ func TestThePictureOfTheControlsIsAsTheyAre(t *testing.T) {
 		a, _ := s.picture(t)
 		a.ClearFocus() // whose ring is drawn over the picture
 		nextFrame(t, a)
-		picture, controls := screenOf(a.Width, a.Height), screenOf(a.Width, a.Height+1)
+		picture, controls := screenOf(a.pixels.X, a.pixels.Y), screenOf(a.pixels.X, a.pixels.Y+1)
 		picture.Clear()
 		controls.Clear()
 		a.root.Render(picture)
 		a.root.Container.Render(controls)
-		p, c := make([]byte, 4*a.Width*a.Height), make([]byte, 4*a.Width*(a.Height+1))
+		p, c := make([]byte, 4*a.pixels.X*a.pixels.Y), make([]byte, 4*a.pixels.X*(a.pixels.Y+1))
 		picture.ReadPixels(p)
 		controls.ReadPixels(c)
 		for i := range p {
 			if d := int(p[i]) - int(c[i]); max(d, -d) > near {
-				t.Errorf("%s: at (%d, %d) a colour has %d in place of %d", s.name, i/4%a.Width, i/4/a.Width, p[i], c[i])
+				t.Errorf("%s: at (%d, %d) a colour has %d in place of %d", s.name, i/4%a.pixels.X, i/4/a.pixels.X, p[i], c[i])
 				break
 			}
 		}

@@ -29,7 +29,7 @@ func TestTabStaysInTheListOfLessonsAndTheButtonHasTheKeyboardAfterIt(t *testing.
 				a.ui.ChangeFocus(widget.FOCUS_NEXT)
 				nextFrame(t, a)
 				nextFrame(t, a) // it is scrolled into sight
-				if r := toRect(a.ui.GetFocusedWidget().GetWidget().Rect); !r.Within(at) {
+				if r := a.root.At(a.ui.GetFocusedWidget()); !r.Within(at) {
 					t.Fatalf("%v, %s: Tab number %d leads to %v, out of the list at %v", size, view, n+1, r, at)
 				}
 			}

@@ -8,17 +8,19 @@ import (
 	"driftlab/ui/panel"
 )
 
-// A large is what the Diagram view has its diagram drawn with: larger letters than the rest of the window.
+// A large is what the Diagram view has its diagram drawn with: points that are larger than the rest of the window's.
 type large struct {
-	canvas *draw.Canvas // nil in other views, and where the window's own letters are large enough
-	view   panel.View
+	canvas  *draw.Canvas // nil in other views, and where the window's own letters are large enough
+	view    panel.View
+	tips    panel.Tips
+	pointer panel.Pointer
 }
 
 const (
 	// readable is the least height of a diagram's letters in the Diagram view, as a share of the window's: they are read
 	// from the last row of a room.
 	readable = 0.024
-	// smallLetters is the size of [draw.Small] at scale 1.
+	// smallLetters is the size of [draw.Small] in points.
 	smallLetters = 13
 	// largeSteps is into how many steps a scale is divided: fonts are made anew at each.
 	largeSteps = 16
@@ -26,8 +28,8 @@ const (
 
 // enlarge makes the fonts that the view which is shown needs, if it has none.
 func (a *App) enlarge() error {
-	scale := math.Ceil(readable*float64(a.Height)/smallLetters*largeSteps) / largeSteps
-	if a.Regions.Phone || a.Shows() != config.DiagramView && !a.Regions.Watch.Plan.Diagram || scale <= a.Scale {
+	scale := math.Ceil(readable*float64(a.pixels.Y)/smallLetters*largeSteps) / largeSteps
+	if a.Regions.Phone || a.Shows() != config.DiagramView && !a.Regions.Watch.Plan.Diagram || scale <= a.scale {
 		a.large.canvas = nil
 		return nil
 	}
@@ -42,12 +44,32 @@ func (a *App) enlarge() error {
 	return nil
 }
 
-// diagram returns what the open tab is drawn with, and on what.
-func (a *App) diagram() (*panel.View, *draw.Canvas) {
+// points returns how many of the window's points one of the diagram's has.
+func (a *App) points() float32 {
 	if a.large.canvas == nil {
-		return &a.View, a.Canvas
+		return 1
+	}
+	return float32(a.large.canvas.Fonts().Scale() / a.scale)
+}
+
+// diagram returns what the open tab is drawn with, on what, and where in its points.
+func (a *App) diagram() (*panel.View, *draw.Canvas, panel.Rect) {
+	if a.large.canvas == nil {
+		return &a.View, a.Canvas, a.Regions.Time
 	}
 	a.large.view = a.View
-	a.large.view.Scale = a.large.canvas.Fonts().Scale()
-	return &a.large.view, a.large.canvas
+	k, v := 1/a.points(), &a.large.view
+	v.Tips, v.Width, v.Height = &a.large.tips, a.Width*k, a.Height*k
+	return v, a.large.canvas, a.Regions.Time.Times(k)
+}
+
+// pointDiagram acts on the pointer over the open tab.
+func (a *App) pointDiagram() {
+	v, _, at := a.diagram()
+	p := &a.pointer
+	if a.large.canvas != nil {
+		p = &a.large.pointer
+		*p = a.pointer.Times(1 / a.points())
+	}
+	a.Tabs.Update(v, &a.AB, p, at)
 }

@@ -37,7 +37,7 @@ func cardIsFull(t *testing.T, a *App, where string) {
 		t.Errorf("%s: %s", where, fault)
 	}
 	a.lessons.BeginDraw()
-	step, z := a.Regions.Watch.Caption, float32(a.Scale)
+	step := a.Regions.Watch.Caption
 	feet := []float32{step.Y}
 	for _, w := range writings(t, a, func(c *draw.Canvas) { a.lessons.DrawStep(c, step) }) {
 		feet = append(feet, w.at.Y, w.at.Y+w.at.H)
@@ -47,7 +47,7 @@ func cardIsFull(t *testing.T, a *App, where string) {
 	}
 	slices.Sort(feet)
 	for i := range feet[1:] {
-		if gap := feet[i+1] - feet[i]; gap > 40*z {
+		if gap := feet[i+1] - feet[i]; gap > 40 {
 			t.Errorf("%s: the card, %v, is empty from %v to %v", where, step, feet[i], feet[i+1])
 		}
 	}

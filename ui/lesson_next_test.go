@@ -40,7 +40,7 @@ func TestASecondPressOnNextMeetsNoSlider(t *testing.T) {
 					nextFrame(t, a)
 					a.Draw(screen)
 					for _, r := range a.root.Targets() {
-						if r.Overlaps(at.Pixels()) {
+						if r.Overlaps(at) {
 							t.Errorf("after step %d a control at %v lies where Next was, at %v", i+1, r, at)
 						}
 					}

@@ -53,23 +53,21 @@ func (a *App) pulse(c *draw.Canvas) {
 	if _, list := a.lessons.Picker(); list || a.help.open || a.finder.Open() || a.root.Covered() {
 		return // it would lie over what covers the slider
 	}
-	z := float32(a.Scale)
-	at := a.controls.asymmetry.GetWidget().Rect.Inset(-int(5 * z))
-	r := panel.NewRect(float32(at.Min.X), float32(at.Min.Y), float32(at.Dx()), float32(at.Dy()))
+	r := a.root.At(a.controls.asymmetry).Inset(-5)
 	room := a.controlsPlace()
 	if a.Regions.Drawer {
-		r = a.Regions.Rail.Inset(2 * z)
+		r = a.Regions.Rail.Inset(2)
 	} else if !r.Within(room) {
 		return // scrolled away
 	}
 	wave := a.wave()
-	c.Overlay.BoxOutline(r.X, r.Y, r.W, r.H, 6*z, (2+2*wave)*z, c.Theme.Accent.Fade(0.25+0.75*wave))
+	c.Overlay.BoxOutline(r.X, r.Y, r.W, r.H, 6, 2+2*wave, c.Theme.Accent.Fade(0.25+0.75*wave))
 }
 
 // playKeys are what moves a player, and what each is for; a word for more than one is with the last.
 var playKeys = [...]struct{ key, does string }{{"←", ""}, {"→", "watch.walk"}, {"↑", "watch.jump"}, {"V", "watch.fire"}}
 
-// The sizes of the plate with the keys, at scale 1.
+// The sizes of the plate with the keys, in points.
 const (
 	keySide  = 24 // of a key at most
 	keyEdge  = 3  // above and under it
@@ -85,11 +83,11 @@ func (a *App) askForKeys() {
 	if !a.Regions.Watching || a.Regions.Phone || a.hand.Used || a.AB.On || a.Deck.Chosen < 1 || !a.turn() {
 		return
 	}
-	z, fonts := float32(a.Scale), a.Canvas.Fonts()
-	w := fonts.Measure(a.Words.T("watch.you"), draw.Strong) + 2*keyApart*z
+	fonts := a.Canvas.Fonts()
+	w := fonts.Measure(a.Words.T("watch.you"), draw.Strong) + 2*keyApart
 	for _, k := range playKeys {
-		if w += (keySide + 5) * z; k.does != "" {
-			w += fonts.Measure(a.Words.T(k.does), draw.Body) + keyApart*z
+		if w += keySide + 5; k.does != "" {
+			w += fonts.Measure(a.Words.T(k.does), draw.Body) + keyApart
 		}
 	}
 	a.Deck.View(a.Deck.Chosen).Plates.AskW = w
@@ -100,20 +98,20 @@ func (a *App) pulseKeys(c *draw.Canvas, box panel.Rect) {
 	if box.W <= 0 {
 		return
 	}
-	z, class := float32(a.Scale), draw.Body
-	side := box.H - 2*keyEdge*z
-	if side < keySide*z {
+	class := draw.Body
+	side := box.H - 2*keyEdge
+	if side < keySide {
 		class = draw.Small
 	}
-	c.Box(box.X, box.Y, box.W, box.H, 5*z, c.Theme.Ground.Fade(0.8))
-	x, y, wave := box.X+keyApart*z, box.Y+box.H/2, a.wave()
-	x += c.Text(x, y, c.Words.T("watch.you"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + keyApart*z
+	c.Box(box.X, box.Y, box.W, box.H, 5, c.Theme.Ground.Fade(0.8))
+	x, y, wave := box.X+keyApart, box.Y+box.H/2, a.wave()
+	x += c.Text(x, y, c.Words.T("watch.you"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + keyApart
 	for _, k := range playKeys {
-		c.Box(x, y-side/2, side, side, 4*z, c.Theme.PanelEdge)
-		c.BoxOutline(x, y-side/2, side, side, 4*z, (1.5+wave)*z, c.Theme.Accent.Fade(0.25+0.75*wave))
+		c.Box(x, y-side/2, side, side, 4, c.Theme.PanelEdge)
+		c.BoxOutline(x, y-side/2, side, side, 4, 1.5+wave, c.Theme.Accent.Fade(0.25+0.75*wave))
 		c.Text(x+side/2, y, k.key, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
-		if x += side + 5*z; k.does != "" {
-			x += c.Text(x, y, c.Words.T(k.does), class, c.Theme.Text, draw.Left|draw.Middle) + keyApart*z
+		if x += side + 5; k.does != "" {
+			x += c.Text(x, y, c.Words.T(k.does), class, c.Theme.Text, draw.Left|draw.Middle) + keyApart
 		}
 	}
 }

@@ -131,16 +131,16 @@ func stepFaults(t *testing.T, a *App) (faults []string) {
 				faults = append(faults, fmt.Sprintf("what can be pressed at %v leaves %v", s.Rect, step))
 			}
 			for _, o := range spots[:i] {
-				if s.Inset(2.1 * float32(a.Scale)).Overlaps(o.Inset(2.1 * float32(a.Scale))) {
+				if s.Inset(2.1).Overlaps(o.Inset(2.1)) {
 					faults = append(faults, fmt.Sprintf("what can be pressed at %v lies over %v", s.Rect, o.Rect))
 				}
 			}
 		}
 		pressed = max(pressed, len(spots))
-		if len(faults) > 0 || !a.lessons.Grab(step.X+step.W/2, step.Y+20*float32(a.Scale)) {
+		if len(faults) > 0 || !a.lessons.Grab(step.X+step.W/2, step.Y+20) {
 			break
 		}
-		a.lessons.ScrollBy(-60 * float32(a.Scale))
+		a.lessons.ScrollBy(-60)
 	}
 	if a.lessons.ScrollBy(1e6); a.lessons.Summary() {
 		return faults
@@ -197,7 +197,7 @@ func TestNoOptionIsCutThroughItsText(t *testing.T) {
 	arriveAt(a)
 	nextFrame(t, a)
 	step := a.Regions.Watch.Caption
-	if !a.Scrolls(step.X+step.W/2, step.Y+20*float32(a.Scale)) {
+	if !a.Scrolls(step.X+step.W/2, step.Y+20) {
 		t.Fatal("all options have room")
 	}
 	last := a.Words.Decimal(a.Taught.Lesson.Steps[asked].Question.Options[2].Text.In(a.Words.Name()))
@@ -221,7 +221,7 @@ func TestAStepThatIsHigherThanItsPlaceIsScrolledByWheelHandAndFinger(t *testing.
 		arriveAt(a)
 		nextFrame(t, a)
 		step := a.Regions.Watch.Caption
-		x, y := step.X+step.W/2, step.Y+20*float32(a.Scale)
+		x, y := step.X+step.W/2, step.Y+20
 		if !a.Scrolls(x, y) {
 			continue
 		}

@@ -99,7 +99,7 @@ func TestAStepShowsItsDiagramInThePlaceOfTheWorlds(t *testing.T) {
 	for step, want := range []string{"", "", "ticks", "ticks"} {
 		a.Seek(a.Taught.Lesson.Steps[step].At.Add(time.Second))
 		arriveAt(a)
-		if open := a.Tabs.Tabs[a.Tabs.Open].Key; want != "" && (open != want || a.Regions.Watch.Shown > 0 || a.Regions.Time.H < 0.4*float32(a.Height)) {
+		if open := a.Tabs.Tabs[a.Tabs.Open].Key; want != "" && (open != want || a.Regions.Watch.Shown > 0 || a.Regions.Time.H < 0.4*a.Height) {
 			t.Errorf("step %d shows %s in %v and %d worlds", step+1, open, a.Regions.Time, a.Regions.Watch.Shown)
 		}
 		if want == "" && (a.Regions.Time.H > 0 || a.Regions.Watch.Shown != 2) {

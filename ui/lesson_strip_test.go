@@ -28,7 +28,7 @@ func TestTheStripOfALessonSaysHowManyFiguresHaveNoRoom(t *testing.T) {
 	if len(shown) != 2 || total != all[0].W+24+all[1].W {
 		t.Errorf("figures %v have room in %v", shown, total)
 	}
-	a.Tips.At(int(s.More.X)+2, int(s.More.Y)+2)
+	a.Tips.At(s.More.X+2, s.More.Y+2)
 	a.Canvas.Reset()
 	a.lessons.DrawStrip(a.Canvas)
 	if a.Tips.Text == "" {
@@ -44,7 +44,7 @@ func TestNothingInALessonsStripCoversAnythingElse(t *testing.T) {
 				nextFrame(t, a)
 				var all []panel.Rect
 				for _, f := range a.root.GetFocusers() {
-					if r := toRect(f.GetWidget().Rect); r.Overlaps(a.Regions.Strip) {
+					if r := a.root.At(f); r.Overlaps(a.Regions.Strip) {
 						all = append(all, r)
 					}
 				}

@@ -21,10 +21,10 @@ func TestEveryLessonStartsWithItsStripAndIsDrawn(t *testing.T) {
 			}
 			a.Advance(2 * time.Second)
 			pix := frameOf(t, a)
-			if n := bright(pix, a.Width, a.Regions.Strip); n < 500 {
+			if n := bright(pix, a.pixels.X, a.Regions.Strip); n < 500 {
 				t.Errorf("lesson %d: only %d bright pixels in the strip", l.Number, n)
 			}
-			if n := bright(pix, a.Width, a.Regions.Bottom); n < 500 {
+			if n := bright(pix, a.pixels.X, a.Regions.Bottom); n < 500 {
 				t.Errorf("lesson %d: only %d bright pixels of the caption", l.Number, n)
 			}
 		}
@@ -41,7 +41,7 @@ func TestTheStripTakesItsRoomFromTheRegionsUnderIt(t *testing.T) {
 		a := newTestApp(t, "lesson-07", size[0], size[1], 1)
 		l := &a.Regions
 		for name, r := range map[string]panel.Rect{"worlds": l.Worlds, "time": l.Time, "numbers": l.Numbers, "bottom": l.Bottom, "controls": l.Controls} {
-			if r.Overlaps(l.Strip) || r.Overlaps(l.Top) || !r.Within(panel.NewRect(0, 0, float32(size[0]), float32(size[1]))) {
+			if r.Overlaps(l.Strip) || r.Overlaps(l.Top) || !r.Within(panel.NewRect(0, 0, a.Width, a.Height)) {
 				t.Errorf("%v: %s is at %v, the strip at %v", size, name, r, l.Strip)
 			}
 		}
@@ -55,7 +55,7 @@ func TestTheListOfLessonsTakesThePointerFromWhatIsUnderIt(t *testing.T) {
 			a.showView(view)
 			a.lessons.TogglePicker()
 			nextFrame(t, a)
-			room := panel.NewRect(0, 0, float32(size.X), float32(size.Y))
+			room := panel.NewRect(0, 0, a.Width, a.Height)
 			if p, _ := a.lessons.Picker(); !p.Within(room) || p.H < 0.6*room.H {
 				t.Errorf("%s, %v: the list is at %v", view, size, p)
 			}
@@ -65,7 +65,7 @@ func TestTheListOfLessonsTakesThePointerFromWhatIsUnderIt(t *testing.T) {
 	a.lessons.TogglePicker()
 	nextFrame(t, a)
 	p, _ := a.lessons.Picker()
-	if !p.Within(panel.NewRect(0, 0, 1600, 900)) || p.H < 200 {
+	if !p.Within(panel.NewRect(0, 0, a.Width, a.Height)) || p.H < 200 {
 		t.Fatalf("the list is at %v", p)
 	}
 	a.pointer.X, a.pointer.Y, a.pointer.Pressed = p.X+20, p.Y+p.H-10, true

@@ -41,17 +41,17 @@ func thumbOf(t *testing.T, l *lesson.Lesson) *image.RGBA {
 	check(t, a.resize(960, 720, 1))
 	toKeyStep(t, a)
 	*a.Tips = panel.Tips{Only: panel.Rect{W: 1, H: 1}} // nobody points at anything
-	screen, pix := screenOf(a.Width, a.Height), make([]byte, 4*a.Width*a.Height)
+	screen, pix := screenOf(a.pixels.X, a.pixels.Y), make([]byte, 4*a.pixels.X*a.pixels.Y)
 	a.Draw(screen)
 	screen.ReadPixels(pix)
-	whole := &image.RGBA{Pix: pix, Stride: 4 * a.Width, Rect: image.Rect(0, 0, a.Width, a.Height)}
+	whole := &image.RGBA{Pix: pix, Stride: 4 * a.pixels.X, Rect: image.Rect(0, 0, a.pixels.X, a.pixels.Y)}
 	w := &a.Regions.Watch
-	r := w.Diagram.Pixels().Union(w.Second.Pixels())
+	r := w.Diagram.Pixels(a.scale).Union(w.Second.Pixels(a.scale))
 	for _, still := range w.Stills {
-		r = r.Union(still.Pixels())
+		r = r.Union(still.Pixels(a.scale))
 	}
 	for _, p := range w.Panes[:w.Shown] {
-		r = r.Union(p.Rect.Pixels())
+		r = r.Union(p.Rect.Pixels(a.scale))
 	}
 	if spare := r.Dx() - r.Dy()*lesson.ThumbWidth/lesson.ThumbHeight; spare > 0 {
 		r = image.Rect(r.Min.X+spare/2, r.Min.Y, r.Max.X-spare/2, r.Max.Y)

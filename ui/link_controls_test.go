@@ -86,8 +86,8 @@ func TestTheDilationSliderReachesWhatItsSettingDoes(t *testing.T) {
 	f.frames(2)
 	a.showControl(key.Name)
 	f.frames(3)
-	r := a.controls.homes[key.Name].child.GetWidget().Rect
-	left, right, y := float32(r.Min.X), float32(r.Max.X), float32(r.Max.Y)-8
+	r := a.root.At(a.controls.homes[key.Name].child)
+	left, right, y := r.X, r.X+r.W, r.Y+r.H-8
 	f.drag((left+right)/2, y, right-2, y)
 	if got := a.Value(0, key.Name); got != key.Max {
 		t.Errorf("at its right end it sets %s, want %s", key.Format(got), key.Format(key.Max))

@@ -39,7 +39,7 @@ func TestADotIsTheWayToItsClient(t *testing.T) {
 	d := &a.Deck.Dots
 	for _, client := range []int{64, 1, 23} {
 		x, y := d.Column(client, 64), d.Scale.Area.Y+10
-		a.Tips.At(int(x), int(y))
+		a.Tips.At(x, y)
 		clickAt(a, x, y)
 		if a.Deck.Chosen != client || d.Hover != client {
 			t.Fatalf("client %d is chosen, want %d", a.Deck.Chosen, client)
@@ -47,7 +47,7 @@ func TestADotIsTheWayToItsClient(t *testing.T) {
 		nextFrame(t, a)
 		paneOf(t, a, client)
 	}
-	a.Tips.At(int(d.Column(7, 64)), int(d.Scale.Area.Y+10))
+	a.Tips.At(d.Column(7, 64), d.Scale.Area.Y+10)
 	a.pointer = panel.Pointer{X: a.Tips.X, Y: a.Tips.Y}
 	a.clickWorlds()
 	a.Canvas.Reset()

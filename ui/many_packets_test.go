@@ -26,10 +26,10 @@ func openSpaceTime(a *App) *diagram.SpaceTime {
 
 // pixelsOf draws the app without an update and returns the pixels.
 func pixelsOf(a *App) []byte {
-	screen := ebiten.NewImage(a.Width, a.Height)
+	screen := ebiten.NewImage(a.pixels.X, a.pixels.Y)
 	defer screen.Deallocate()
 	a.Draw(screen)
-	pix := make([]byte, 4*a.Width*a.Height)
+	pix := make([]byte, 4*a.pixels.X*a.pixels.Y)
 	screen.ReadPixels(pix)
 	return pix
 }

@@ -19,6 +19,7 @@ import (
 	"driftlab/internal/testkit"
 	"driftlab/netsim"
 	"driftlab/ui/config"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"
@@ -76,7 +77,7 @@ func (n *newcomer) button(text string) (x, y float32) {
 			at = at.Intersect(l.RectFunc())
 		}
 		if !at.Empty() {
-			return float32(at.Min.X+at.Max.X) / 2, float32(at.Min.Y+at.Max.Y) / 2
+			return centre(layout.OfPixels(at, n.a.scale))
 		}
 	}
 	n.t.Fatalf("no button in sight says %q", text)
@@ -85,13 +86,13 @@ func (n *newcomer) button(text string) (x, y float32) {
 
 // value returns where a slider's value stands, and track where its track is, from 0 at its left end to 1.
 func (n *newcomer) value(name string) (x, y float32) {
-	r, z := n.a.controls.homes[name].child.GetWidget().Rect, float32(n.a.Scale)
-	return float32(r.Max.X) - 12*z, float32(r.Min.Y) + 9*z
+	r := n.a.root.At(n.a.controls.homes[name].child)
+	return r.X + r.W - 12, r.Y + 9
 }
 
 func (n *newcomer) track(name string, share float32) (x, y float32) {
-	r, z := n.a.controls.homes[name].child.GetWidget().Rect, float32(n.a.Scale)
-	return float32(r.Min.X) + share*float32(r.Dx()), float32(r.Max.Y) - 10*z
+	r := n.a.root.At(n.a.controls.homes[name].child)
+	return r.X + share*r.W, r.Y + r.H - 10
 }
 
 // slide drags a slider's knob from where it is to a share of its track.
@@ -128,7 +129,7 @@ func errands() []errand {
 			do:   func(n *newcomer) { n.press(n.value(scenario.DilationSlider)); n.types("0.5") },
 			done: func(n *newcomer) bool { return n.a.Value(0, "host.dilation") == 500_000 }},
 		{wants: "ticks and one-way delays of client 2", how: "press *123*", at: 3 * time.Second,
-			do:   func(n *newcomer) { n.press(middle(n.a.top.watch.numbers)) },
+			do:   func(n *newcomer) { n.press(middle(n.a, n.a.top.watch.numbers)) },
 			done: tellsOfClient2},
 		{wants: "Slot's clock for client 2", how: "press *Lab*, client 2 under *Clocks*, and *Slot*", at: usual, do: chooseSlot,
 			done: func(n *newcomer) bool {
@@ -167,7 +168,7 @@ func errands() []errand {
 		{wants: "to share it", how: "press the button to share, *Copy as text*", at: usual,
 			do: func(n *newcomer) {
 				n.t.Setenv("PATH", "") // no clipboard: the text goes into a file beside the log
-				n.press(middle(n.a.share.Under))
+				n.press(middle(n.a, n.a.share.Under))
 				n.press(n.button(english.T("share.copy")))
 			}, done: hasSharedText},
 	}
@@ -198,12 +199,12 @@ func tellsOfClient2(n *newcomer) bool {
 func chooseSlot(n *newcomer) {
 	n.press(n.button(english.T("bars.lab")))
 	n.whole = true
-	r, z := n.a.controls.parts[1].children[2].GetWidget().Rect, float32(n.a.Scale)
-	x := float32(r.Max.X) - 30*z
-	n.press(x, float32(r.Min.Y+r.Max.Y)/2)
+	r := n.a.root.At(n.a.controls.parts[1].children[2])
+	x := r.X + r.W - 30
+	n.press(x, r.Y+r.H/2)
 	clocks := n.a.Session.Algorithms()
 	below := len(clocks) - 1 - panel.PlaceOf(clocks, "slot")
-	n.press(x, float32(r.Min.Y)-(6+26*(float32(below)+0.5))*z)
+	n.press(x, r.Y-(6+26*(float32(below)+0.5)))
 }
 
 func playAndJump(n *newcomer) {
@@ -226,7 +227,7 @@ func (n *newcomer) largeWorld(machine int) panel.Rect {
 }
 
 func filmFiveSeconds(n *newcomer) {
-	n.press(middle(n.a.rec.Under))
+	n.press(middle(n.a, n.a.rec.Under))
 	n.press(n.button(english.T("recording.mark")))
 	n.a.Advance(5 * time.Second)
 	n.frames(2)

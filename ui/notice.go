@@ -40,7 +40,7 @@ func (a *App) besideCaption() string {
 	return a.aside()
 }
 
-// The room about a notice's words, at scale 1: at its left and right, and above and under it together.
+// The room about a notice's words, in points: at its left and right, and above and under it together.
 const (
 	noticePad  = 10
 	noticeEdge = 6
@@ -56,13 +56,13 @@ type noticeBox struct {
 
 // noticeIn returns the box of a notice in a room: in smaller letters where it is too high for the room, or higher than it even so.
 func noticeIn(fonts *draw.Fonts, text string, width, height float32) (b noticeBox) {
-	pad := fonts.Px(noticePad)
+	const pad = noticePad
 	for _, b.class = range [...]draw.Class{draw.Body, draw.Small} {
 		b.lines, b.w = panel.Wrap(fonts, text, b.class, width-2*pad), 0
 		for _, l := range b.lines {
 			b.w = max(b.w, fonts.Measure(l, b.class)+2*pad)
 		}
-		if b.h = fonts.LineHeight(b.class)*float32(len(b.lines)) + fonts.Px(noticeEdge); b.h <= height && b.w <= width {
+		if b.h = fonts.LineHeight(b.class)*float32(len(b.lines)) + noticeEdge; b.h <= height && b.w <= width {
 			break
 		}
 	}
@@ -73,7 +73,7 @@ func noticeIn(fonts *draw.Fonts, text string, width, height float32) (b noticeBo
 // stands there ends. A phone's bar has none.
 func (a *App) noticeInBar(fonts *draw.Fonts, left, right float32, r panel.Rect) float32 {
 	a.top.notice = noticeBox{}
-	text, gap := a.besideCaption(), fonts.Px(2)
+	text, gap := a.besideCaption(), float32(2)
 	if text == "" || a.Regions.Phone {
 		return right
 	}
@@ -83,7 +83,7 @@ func (a *App) noticeInBar(fonts *draw.Fonts, left, right float32, r panel.Rect) 
 	}
 	b.bar = panel.NewRect(right-b.w, r.Y+(r.H-b.h)/2, b.w, b.h)
 	a.top.notice = b
-	return b.bar.X - fonts.Px(10)
+	return b.bar.X - 10
 }
 
 // askForNotice has the first large world keep room for it, where the top bar has none.
@@ -99,7 +99,7 @@ func (a *App) askForNotice() {
 		}
 	}
 	if v := a.LargeWorld(); text != "" && v != nil && v.Picture.W > 0 {
-		*box = noticeIn(fonts, text, v.Picture.W-fonts.Px(20), v.Picture.H/2)
+		*box = noticeIn(fonts, text, v.Picture.W-20, v.Picture.H/2)
 		v.Plates.NoteW, v.Plates.NoteH = box.w, box.h
 	}
 }
@@ -142,12 +142,12 @@ func (a *App) drawAside(c *draw.Canvas) {
 // list of lessons.
 func (a *App) drawLine(c *draw.Canvas, over, r panel.Rect, box noticeBox, text string, col palette.Color, tip string) panel.Rect {
 	fonts, on := c.Fonts(), &c.Overlay
-	pad := fonts.Px(noticePad)
+	const pad = noticePad
 	if r.W == 0 {
-		box = noticeIn(fonts, text, float32(a.Width)-over.X-2*pad, float32(a.Height))
+		box = noticeIn(fonts, text, a.Width-over.X-2*pad, a.Height)
 		r = panel.NewRect(over.X+pad, over.Y-box.h-pad/2, box.w, box.h)
 		if r.Y < a.Regions.Top.Y+a.Regions.Top.H { // where the bar's buttons are: a phone held sideways has the caption at the right
-			box = noticeIn(fonts, text, max(over.X, float32(a.Width)/2)-2*pad, float32(a.Height))
+			box = noticeIn(fonts, text, max(over.X, a.Width/2)-2*pad, a.Height)
 			r = panel.NewRect(pad, a.Regions.Bottom.Y-box.h-pad/2, box.w, box.h)
 		}
 	}
@@ -155,9 +155,9 @@ func (a *App) drawLine(c *draw.Canvas, over, r panel.Rect, box noticeBox, text s
 		return panel.Rect{} // it is seen once the list is closed
 	}
 	on.Box(r.X, r.Y, r.W, r.H, pad/2, c.Theme.PanelEdge)
-	on.BoxOutline(r.X, r.Y, r.W, r.H, pad/2, fonts.Px(1), c.Theme.Solid)
+	on.BoxOutline(r.X, r.Y, r.W, r.H, pad/2, 1, c.Theme.Solid)
 	for i, l := range box.lines {
-		on.Text(r.X+pad, r.Y+fonts.Px(noticeEdge/2)+fonts.LineHeight(box.class)*float32(i), l, box.class, col, draw.Left)
+		on.Text(r.X+pad, r.Y+(noticeEdge/2)+fonts.LineHeight(box.class)*float32(i), l, box.class, col, draw.Left)
 	}
 	a.Tips.Add(r, tip)
 	return r

@@ -73,7 +73,7 @@ func (a *App) noticeFaults() (faults []string) {
 		say("at %v it leaves the world, %v", at, v.Picture)
 	default:
 		for _, o := range v.Plates.All {
-			if o != at && at.Overlaps(o) && a.Scale < 2 {
+			if o != at && at.Overlaps(o) && a.scale < 2 {
 				say("at %v it lies over the plate at %v", at, o)
 			}
 		}

@@ -378,7 +378,7 @@ func TestWatchHasFourSlidersAndTheSpeedIsWithTheTransport(t *testing.T) {
 		t.Errorf("it has %q, want %q", a.controls.watched, want)
 	}
 	speed := a.top.speed.GetWidget().Rect
-	if !speed.In(a.Regions.Bottom.Pixels()) || speed.Empty() {
+	if !speed.In(a.Regions.Bottom.Pixels(a.scale)) || speed.Empty() {
 		t.Errorf("the speed is at %v, and the bottom bar at %v", speed, a.Regions.Bottom)
 	}
 	a.setSpeed(1)

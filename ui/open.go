@@ -83,7 +83,7 @@ func (a *App) Open(sc *scenario.Scenario, known time.Duration) error {
 		return nil // nothing is built yet
 	}
 	a.stale, a.controls = true, nil // regions and controls are made anew, for other clients
-	return a.resize(a.Width, a.Height, a.screen)
+	return a.resize(a.pixels.X, a.pixels.Y, a.screen)
 }
 
 // newSeed begins the scenario anew with other luck: the next seed. A world that was opened beside it gets

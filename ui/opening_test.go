@@ -155,7 +155,7 @@ func TestTheKeysOfATurnStandOnTheEarthAndHideNobody(t *testing.T) {
 		s.passUntil(a, 11*time.Second)
 		nextFrames(t, a, 2)
 		v := a.Deck.View(a.Deck.Chosen)
-		if keys := v.Plates.Own; keys.W == 0 || keys.Y < v.Picture.Y+v.Picture.H-41*float32(a.Scale) {
+		if keys := v.Plates.Own; keys.W == 0 || keys.Y < v.Picture.Y+v.Picture.H-41 {
 			t.Errorf("%d %%: the keys are at %v of %v", scale, keys, v.Picture)
 		}
 	}

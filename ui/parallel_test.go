@@ -25,7 +25,7 @@ func TestWindowsOfTwoThemesAndLanguagesAreDrawnAtOnce(t *testing.T) {
 		a.Canvas.Reset()
 		a.fill()
 		a.Canvas.Flush(screens[i])
-		pix := make([]byte, 4*a.Width*a.Height)
+		pix := make([]byte, 4*a.pixels.X*a.pixels.Y)
 		screens[i].ReadPixels(pix)
 		return pix
 	}
@@ -37,7 +37,7 @@ func TestWindowsOfTwoThemesAndLanguagesAreDrawnAtOnce(t *testing.T) {
 		a.Paused = true
 		nextFrame(t, a)
 		a.Tips.At(picture.FarAway, picture.FarAway)
-		windows[i], screens[i] = a, ebiten.NewImage(a.Width, a.Height)
+		windows[i], screens[i] = a, ebiten.NewImage(a.pixels.X, a.pixels.Y)
 		t.Cleanup(screens[i].Deallocate)
 		for range filming.SettleDraws {
 			alone[i] = drawn(i)

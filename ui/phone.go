@@ -37,7 +37,7 @@ func (a *App) onPhone(w, h int, screen float64) bool {
 	return !a.opt.Bare && (small || crowded)
 }
 
-// phoneScreen returns the device pixels a pixel of the design of a phone's layout in which text has its usual size.
+// phoneScreen returns the device pixels a point of a phone's layout in which text has its usual size.
 func (a *App) phoneScreen(w, h int, screen float64) float64 {
 	if a.Shows() == config.WatchView && !picture.Phone(float64(w)/screen, float64(h)/screen) {
 		return picture.WatchScale(w, h)
@@ -50,12 +50,12 @@ type look struct {
 	scale   float64
 	palette palette.Theme
 	words   *words.Language
-	high    int // of a phone's window, whose widgets are large; 0 for another
+	high    float32 // of a phone's window, whose widgets are large; 0 for another
 }
 
 // widgetTheme returns what the widgets are made with: large ones on a phone.
 func (a *App) widgetTheme() (theme *widgets.Theme, err error) {
-	now := look{a.Scale, *a.Theme, a.Words, 0}
+	now := look{a.scale, *a.Theme, a.Words, 0}
 	if a.Regions.Phone {
 		now.high = a.Height
 	}
@@ -63,9 +63,9 @@ func (a *App) widgetTheme() (theme *widgets.Theme, err error) {
 	case a.theme != nil && now == a.look:
 		return a.theme.Again(), nil
 	case a.Regions.Phone:
-		theme, err = widgets.ForFingers(a.Scale, a.Theme, a.Words, a.Height)
+		theme, err = widgets.ForFingers(a.scale, a.Theme, a.Words, a.Height)
 	default:
-		theme, err = widgets.New(a.Scale, a.Theme, a.Words)
+		theme, err = widgets.New(a.scale, a.Theme, a.Words)
 	}
 	a.look = now
 	return theme, err
@@ -181,10 +181,10 @@ func (p *phone) place(a *App) {
 		return
 	}
 	if p.tabs.GetWidget().SetVisibility(widgets.Visibility(l.Sheet.H > 0)); l.Sheet.H > 0 {
-		a.root.Place(p.tabs, l.SheetTabs.Pixels())
+		a.root.Place(p.tabs, l.SheetTabs)
 	}
 	if p.picks != nil {
-		a.root.Place(p.picks, l.Pick.Pixels())
+		a.root.Place(p.picks, l.Pick)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"driftlab/ui/widgets"
 )
 
-// phoneMenuWidth is the menu's width at scale 1, where there is so much.
+// phoneMenuWidth is the menu's width in points, where there is so much.
 const phoneMenuWidth = 350
 
 // buildPhone makes the few buttons of a phone's bars, and the menu with all others.
@@ -86,20 +86,20 @@ func (a *App) lessonRows(theme *widgets.Theme, l *lesson.Lesson, and func(func()
 
 // toggleMenu opens the menu, or puts it away.
 func (a *App) toggleMenu() {
-	m, z := a.phone.menu, float32(a.Scale)
+	m := a.phone.menu
 	if m.IsOpen() {
 		m.Close()
 		return
 	}
-	_, h := m.PreferredSize()
-	m.Open(a.root, a.Within(panel.NewRect(4*z, 0, phoneMenuWidth*z, float32(h))).Pixels())
+	_, h := a.root.Size(m)
+	m.Open(a.root, a.Within(panel.NewRect(4, 0, phoneMenuWidth, float32(h))))
 }
 
 // placePhone puts the few buttons into a phone's bars.
 func (b *topBar) placePhone() {
 	a, p, l := b.app, &b.app.phone, &b.app.Regions
-	side, pad := picture.Finger*l.Scale, (picture.PhoneBar-picture.Finger)/2*l.Scale
-	put := func(child widgets.Child, x, y float32) { a.root.Place(child, panel.NewRect(x, y, side, side).Pixels()) }
+	const side, pad = picture.Finger, (picture.PhoneBar - picture.Finger) / 2
+	put := func(child widgets.Child, x, y float32) { a.root.Place(child, panel.NewRect(x, y, side, side)) }
 	right := l.Top.W - side - pad
 	put(p.under, pad, l.Top.Y+pad)
 	put(p.end, right, l.Top.Y+pad)
@@ -111,27 +111,27 @@ func (b *topBar) placePhone() {
 
 // drawPhoneTop writes the title, or which step of a lesson it is, and the virtual time.
 func (b *topBar) drawPhoneTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
-	a, z, y := b.app, float32(c.Fonts().Scale()), r.Y+r.H/2
-	in := r.After((picture.PhoneBar + 6) * z)
-	in.W -= (picture.PhoneBar + 6) * z
+	a, y := b.app, r.Y+r.H/2
+	in := r.After(picture.PhoneBar + 6)
+	in.W -= picture.PhoneBar + 6
 	w := b.drawTime(c, t, in.X+in.W, r, 1, c.Theme.TextDim)
 	left, named := in.X, in.X
 	if a.Taught.Lesson != nil && a.Regions.Strip.H > 0 { // that comes before what is told of the machine
-		named += c.Fonts().Measure(a.lessons.Number(), draw.Title) + 10*z
+		named += c.Fonts().Measure(a.lessons.Number(), draw.Title) + 10
 	}
-	right := a.rec.DrawBar(c, t, named, in.X+in.W-w-10*z, r)
+	right := a.rec.DrawBar(c, t, named, in.X+in.W-w-10, r)
 	if a.Taught.Lesson == nil {
 		a.drawRate(c, t, a.drawTitle(c, t, left, right, r), right, r)
 		return
 	}
 	right = a.drawRate(c, t, named, right, r)
-	room := right - left - 10*z
+	room := right - left - 10
 	switch {
-	case room < 40*z:
+	case room < 40:
 	case a.Regions.Strip.H > 0:
 		title := panel.Cut(c.Fonts(), a.lessons.Number(), draw.Title, room)
 		c.Text(left, y, title, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	default:
-		a.lessons.DrawPhone(c, panel.NewRect(left-6*z, r.Y, room+6*z, r.H))
+		a.lessons.DrawPhone(c, panel.NewRect(left-6, r.Y, room+6, r.H))
 	}
 }

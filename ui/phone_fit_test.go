@@ -25,8 +25,7 @@ func fitted(t *testing.T, name string, size image.Point, settings config.Setting
 func placed(a *App) (names []string, all []panel.Rect) {
 	for i, ch := range a.root.Children() {
 		if w := ch.GetWidget(); w.IsVisible() && !w.Rect.Empty() {
-			r := w.Rect
-			names, all = append(names, fmt.Sprintf("widget %d", i)), append(all, panel.NewRect(float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy())))
+			names, all = append(names, fmt.Sprintf("widget %d", i)), append(all, a.root.At(ch))
 		}
 	}
 	return names, all
@@ -42,7 +41,7 @@ func TestNothingOverlapsInSmallAndLargeWindows(t *testing.T) {
 						a.showSheet(picture.Sheet(sheet))
 						nextFrame(t, a)
 					}
-					window := panel.NewRect(0, 0, float32(size.X), float32(size.Y))
+					window := panel.NewRect(0, 0, a.Width, a.Height)
 					names, all := placed(a)
 					for i, r := range all {
 						if !r.Within(window) {
@@ -65,15 +64,15 @@ func TestNothingOverlapsInSmallAndLargeWindows(t *testing.T) {
 
 // tooSmall reports what answers to a finger and is smaller than one, of the widgets that are in sight and of what is drawn.
 func tooSmall(a *App) (small []string) {
-	least := picture.Finger * a.Scale
+	const least = picture.Finger
 	check := func(what string, w, h float64) {
 		if w < least-0.6 || h < least-0.6 {
 			small = append(small, fmt.Sprintf("%s: %v × %v", what, w, h))
 		}
 	}
 	for i, f := range a.root.GetFocusers() {
-		r := f.GetWidget().Rect
-		check(fmt.Sprintf("widget %d, %T at %v", i, f, r), float64(r.Dx()), float64(r.Dy()))
+		r := a.root.At(f)
+		check(fmt.Sprintf("widget %d, %T at %v", i, f, r), float64(r.W), float64(r.H))
 	}
 	for i := range a.lessons.Spots() {
 		r := a.lessons.Spots()[i].Rect
@@ -115,7 +114,7 @@ func questionRoom(a *App, size image.Point) error {
 	}
 	spots := a.lessons.Spots()
 	at := a.Regions.Watch.Caption
-	scrolls := a.lessons.Grab(at.X+at.W/2, at.Y+20*float32(a.Scale)) // the others come into sight
+	scrolls := a.lessons.Grab(at.X+at.W/2, at.Y+20) // the others come into sight
 	a.lessons.LetGo()
 	if len(spots) != want && !scrolls {
 		return fmt.Errorf("%d places can be pressed, want %d", len(spots), want)
@@ -124,7 +123,7 @@ func questionRoom(a *App, size image.Point) error {
 		return fmt.Errorf("too small: %v", small)
 	}
 	for n := range spots {
-		if r := spots[n].Rect; !r.Within(panel.NewRect(0, 0, float32(size.X), float32(size.Y))) {
+		if r := spots[n].Rect; !r.Within(panel.NewRect(0, 0, a.Width, a.Height)) {
 			return fmt.Errorf("place %d is %v", n, r)
 		}
 		for k := range n {
@@ -151,7 +150,7 @@ func TestALessonsWorldsHaveRoomForTheirTitlesWhereTextIsLarge(t *testing.T) {
 			t.Errorf("%v at %d %%: %d worlds, want %d", c.size, c.text, got, c.shown)
 		}
 		for _, p := range a.Regions.Watch.Panes[:a.Regions.Watch.Shown] {
-			if p.Rect.W < 190*float32(a.Scale) {
+			if p.Rect.W < 190 {
 				t.Errorf("%v at %d %%: a world is at %v", c.size, c.text, p.Rect)
 			}
 		}

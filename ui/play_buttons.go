@@ -17,7 +17,7 @@ type playButtons struct {
 	before, others []panel.Finger // all in the update before; those that are not mine
 }
 
-// The buttons' sizes at scale 1.
+// The buttons' sizes in points.
 const (
 	playButton = 60
 	playGap    = 10
@@ -58,13 +58,12 @@ func (b *playButtons) place(a *App) {
 	if p == nil || !a.hand.Used {
 		return
 	}
-	z := float32(a.Scale)
-	side := min(playButton*z, (p.W-5*playGap*z)/4)
-	y := p.Y + p.H - side - 34*z // the legend is under them
+	side := min(playButton, (p.W-5*playGap)/4)
+	y := p.Y + p.H - side - 34 // the legend is under them
 	for i := range b.at {
-		x := p.X + playGap*z + float32(i)*(side+playGap*z)
+		x := p.X + playGap + float32(i)*(side+playGap)
 		if i >= 2 {
-			x = p.X + p.W - float32(4-i)*(side+playGap*z)
+			x = p.X + p.W - float32(4-i)*(side+playGap)
 		}
 		b.at[i] = panel.NewRect(x, y, side, side)
 	}
@@ -86,7 +85,6 @@ func (a *App) playedPane() *panel.Rect {
 // draw draws the buttons over the world.
 func (b *playButtons) draw(a *App, c *draw.Canvas) {
 	b.place(a)
-	z := float32(a.Scale)
 	for i, r := range b.at {
 		if r.W == 0 {
 			return
@@ -96,9 +94,9 @@ func (b *playButtons) draw(a *App, c *draw.Canvas) {
 			ground = c.Theme.Chosen.Fade(0.9)
 		}
 		c.Overlay.Circle(x, y, r.W/2, ground)
-		c.Overlay.Ring(x, y, r.W/2-z, 2*z, c.Theme.Solid)
+		c.Overlay.Ring(x, y, r.W/2-1, 2, c.Theme.Solid)
 		if playsAs[i] == game.Fire {
-			c.Overlay.Circle(x, y, 9*z, c.Theme.Yellow)
+			c.Overlay.Circle(x, y, 9, c.Theme.Yellow)
 		} else {
 			c.Overlay.Text(x, y, playKeys[i].key, draw.Title, c.Theme.Text, draw.Centre|draw.Middle)
 		}

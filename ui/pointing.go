@@ -54,17 +54,17 @@ func (d *aids) update(a *App) {
 		return
 	}
 	if (p.Pressed || p.Down && d.rested == 0) && len(d.strokes) < mostInk {
-		d.strokes = append(d.strokes, ink{x: p.X / float32(a.Width), y: p.Y / float32(a.Height), begin: p.Pressed})
+		d.strokes = append(d.strokes, ink{x: p.X / a.Width, y: p.Y / a.Height, begin: p.Pressed})
 	}
 	p.Pressed, p.Released = false, false
 }
 
 // draw draws over all that there is.
 func (d *aids) draw(a *App, c *draw.Canvas) {
-	z, w, h := float32(a.Scale), float32(a.Width), float32(a.Height)
+	w, h := a.Width, a.Height
 	if left := d.light(); left > 0 {
-		d.darken(&c.Overlay, panel.NewRect(0, 0, w, h), 110*z, palette.Hex(0).Fade(0.62*left))
-		c.Overlay.Ring(d.x, d.y, 110*z, 2*z, c.Theme.Yellow.Fade(left))
+		d.darken(&c.Overlay, panel.NewRect(0, 0, w, h), 110, palette.Hex(0).Fade(0.62*left))
+		c.Overlay.Ring(d.x, d.y, 110, 2, c.Theme.Yellow.Fade(left))
 	}
 	for n := 1; n < len(d.strokes); n++ {
 		from, to := &d.strokes[n-1], &d.strokes[n]
@@ -72,7 +72,7 @@ func (d *aids) draw(a *App, c *draw.Canvas) {
 			continue
 		}
 		left := min(float32(inkStays+inkFades-from.age)/inkFades, 1)
-		c.Overlay.Line(from.x*w, from.y*h, to.x*w, to.y*h, 4*z, c.Theme.Yellow.Fade(left))
+		c.Overlay.Line(from.x*w, from.y*h, to.x*w, to.y*h, 4, c.Theme.Yellow.Fade(left))
 	}
 }
 
@@ -84,7 +84,7 @@ func (d *aids) darken(o *draw.Layer, window panel.Rect, radius float32, col pale
 	o.Rect(0, below, window.W, max(window.H-below, 0), col)
 	o.Rect(0, square.Y, max(square.X, 0), square.H, col)
 	o.Rect(right, square.Y, max(window.W-right, 0), square.H, col)
-	o.Clip(int(square.X), int(square.Y), int(square.W), int(square.H))
+	o.Clip(square.X, square.Y, square.W, square.H)
 	const widest = 48 // of a ring
 	for r := radius; r < radius*math.Sqrt2; r += widest {
 		o.Ring(d.x, d.y, r+widest, widest, col)

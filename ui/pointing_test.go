@@ -30,8 +30,8 @@ func TestThePenDrawsLinesThatFadeAndPressesNothing(t *testing.T) {
 	if n := len(a.aids.strokes); n != 20 {
 		t.Fatalf("%d points", n)
 	}
-	whole := bright(frameOf(t, a), a.Width, panel.NewRect(500, 296, 190, 8))
-	if before := bright(plain, a.Width, panel.NewRect(500, 296, 190, 8)); whole < before+300 {
+	whole := bright(frameOf(t, a), a.pixels.X, panel.NewRect(500, 296, 190, 8))
+	if before := bright(plain, a.pixels.X, panel.NewRect(500, 296, 190, 8)); whole < before+300 {
 		t.Errorf("%d bright pixels, %d before", whole, before)
 	}
 	a.pointer = panel.Pointer{}
@@ -58,7 +58,7 @@ func TestTheSpotlightDarkensAllButWhereThePointerIsAndFadesWhereItRests(t *testi
 	at := func(pix []byte, x, y int) (sum int) {
 		for dy := -8; dy < 8; dy++ {
 			for dx := -8; dx < 8; dx++ {
-				i := 4 * ((y+dy)*a.Width + x + dx)
+				i := 4 * ((y+dy)*a.pixels.X + x + dx)
 				sum += int(pix[i]) + int(pix[i+1]) + int(pix[i+2])
 			}
 		}

@@ -56,7 +56,7 @@ func TestALessonWithoutControlsDrawsNoButtonThatGoesOn(t *testing.T) {
 		nextFrame(t, a)
 		names, all := placed(a)
 		for i, r := range all {
-			if r.Overlaps(panel.NewRect(0, 0, float32(size.X), float32(size.Y))) {
+			if r.Overlaps(panel.NewRect(0, 0, a.Width, a.Height)) {
 				t.Errorf("%v: %s is seen at %v", size, names[i], r)
 			}
 		}

@@ -37,8 +37,8 @@ func TestThemeLanguageAndScaleChangeWhileTheWindowRunsAndAreKept(t *testing.T) {
 		a.zoom(1)
 	}
 	nextFrame(t, a)
-	if a.Scale != 2 || a.Width != 1600 || a.Canvas.Fonts().Scale() != 2 {
-		t.Errorf("at 200 %% the scale is %v", a.Scale)
+	if a.scale != 2 || a.Width != 800 || a.Canvas.Fonts().Scale() != 2 {
+		t.Errorf("at 200 %% the scale is %v", a.scale)
 	}
 	want := config.Settings{Theme: "light", View: config.WatchView, Numbers: config.NumbersAsked, Language: "de", Scale: 200, Memory: config.DefaultMemory, Volume: 100}
 	if got := config.Open(files.Disk{}, path).Settings(); got != want || a.Fault != "" {

@@ -27,7 +27,7 @@ func TestBranchesAreRailsFromTheirForksOnWithTheirCauseInTheSlidersWords(t *test
 		t.Errorf("%+v", b)
 	}
 	tip := func(at netsim.Time) string {
-		a.Tips.At(int(a.scrub.x(at)), int(a.scrub.track.Y)-4)
+		a.Tips.At(a.scrub.x(at), a.scrub.track.Y-4)
 		a.Canvas.Reset()
 		a.fill()
 		return a.Tips.Text

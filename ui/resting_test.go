@@ -72,7 +72,7 @@ func TestOnASlowMachineADiagramRestsUnlessSomebodyPointsAtIt(t *testing.T) {
 	open.Tab = counted{open.Tab, &drawn}
 	now := time.Unix(0, 0)
 	a.Clock = func() time.Time { return now }
-	screen := ebiten.NewImage(a.Width, a.Height)
+	screen := ebiten.NewImage(a.pixels.X, a.pixels.Y)
 	t.Cleanup(screen.Deallocate)
 	frames := func(n int) int {
 		drawn = 0
@@ -139,17 +139,17 @@ func TestWhatRestsLooksAsItDidAndTheWorldsDoNotRest(t *testing.T) {
 		nextFrames(t, a, 200)
 		a.hand.Used, a.hand.X, a.hand.Y = true, -1e6, -1e6 // wherever the mouse is, nothing is pointed at
 		check(t, a.Update())
-		screen := ebiten.NewImage(a.Width, a.Height)
+		screen := ebiten.NewImage(a.pixels.X, a.pixels.Y)
 		t.Cleanup(screen.Deallocate)
-		all, rests := screen.Bounds(), a.Regions.Time.Pixels()
+		all, rests := screen.Bounds(), a.Regions.Time.Pixels(a.scale)
 		var main image.Rectangle
 		for _, p := range a.Deck.Panes {
 			if !p.Thumb {
-				main = p.Rect.Pixels()
+				main = p.Rect.Pixels(a.scale)
 			}
 		}
 		if view == config.WatchView {
-			rests = a.Regions.Watch.Strip.Pixels()
+			rests = a.Regions.Watch.Strip.Pixels(a.scale)
 		}
 		a.Draw(screen)
 		a.Draw(screen) // what the first says to be pointed at holds no longer

@@ -299,7 +299,7 @@ func (s *scene) picture(t testing.TB) (*App, *image.RGBA) {
 		nextFrame(t, a)
 	}
 	*a.Tips = noPointer
-	return a, &image.RGBA{Pix: frameOf(t, a), Stride: 4 * a.Width, Rect: image.Rect(0, 0, a.Width, a.Height)}
+	return a, &image.RGBA{Pix: frameOf(t, a), Stride: 4 * a.pixels.X, Rect: image.Rect(0, 0, a.pixels.X, a.pixels.Y)}
 }
 
 // app returns the window's content at virtual time zero.

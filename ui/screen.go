@@ -23,13 +23,17 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.Hover.Share(&a.AB.Hover)
 	a.explainAt()
 	screen.Fill(c.Theme.Ground)
-	a.Rest.Begin(a.rests(), a.Width, a.Height, &a.pointer, c)
+	window := panel.NewRect(0, 0, a.Width, a.Height)
+	a.Rest.Begin(a.rests(), window, &a.pointer, c)
 	a.fill()
 	a.drawAside(c)
 	if a.help.open || a.finder.Open() || a.root.Covered() { // what a tooltip would explain lies below something
-		a.Tips.Text = ""
+		a.Tips.Text, a.large.tips.Text = "", ""
 	}
-	a.Tips.Draw(c, panel.NewRect(0, 0, float32(a.Width), float32(a.Height)))
+	a.Tips.Draw(c, window)
+	if a.large.canvas != nil {
+		a.large.tips.Draw(a.large.canvas, window.Times(1/a.points()))
+	}
 	a.help.draw(a, c)
 	a.finder.Draw(c)
 	a.Calls = a.Rest.Flush(screen) + c.Layer.Flush(screen)
@@ -51,8 +55,8 @@ func (a *App) Draw(screen *ebiten.Image) {
 
 // drawDiagram draws the open tab, which does not rest where the view is about it.
 func (a *App) drawDiagram() {
-	v, on := a.diagram()
-	draw := func(c *draw.Canvas) { a.Tabs.Draw(v, &a.AB, c, a.Regions.Time) }
+	v, on, at := a.diagram()
+	draw := func(c *draw.Canvas) { a.Tabs.Draw(v, &a.AB, c, at) }
 	if a.large.canvas != nil {
 		draw(on)
 		return
@@ -86,7 +90,7 @@ func (a *App) fill() {
 func (a *App) drawRegions(c *draw.Canvas, diagram, numbers func()) {
 	l := &a.Regions
 	if r := l.Sheet; r.H > 0 { // of a phone
-		c.Box(r.X, r.Y, r.W, r.H, 8*float32(a.Scale), c.Theme.Panel)
+		c.Box(r.X, r.Y, r.W, r.H, 8, c.Theme.Panel)
 	}
 	a.lessons.BeginDraw()
 	a.top.draw(c, a.Tips, l.Top)

@@ -12,7 +12,7 @@ func TestThePointerIsNotPartOfAScreenshot(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	a.opt.Screenshot, a.opt.After = filepath.Join(t.TempDir(), "a.png"), time.Second
 	nextFrame(t, a)
-	for _, r := range []panel.Rect{a.Regions.Time, a.Regions.Worlds, a.Regions.Numbers, panel.NewRect(0, 0, float32(a.Width), float32(a.Height))} {
+	for _, r := range []panel.Rect{a.Regions.Time, a.Regions.Worlds, a.Regions.Numbers, panel.NewRect(0, 0, a.Width, a.Height)} {
 		if a.Tips.Under(r) {
 			t.Errorf("the pointer, at %v,%v, explains what is in %v", a.Tips.X, a.Tips.Y, r)
 		}

@@ -33,7 +33,7 @@ type scrubMark struct {
 	told  bool // a caption is all that changes
 }
 
-// The scrubber's measures, at scale 1.
+// The scrubber's measures, in points.
 const (
 	scrubPad   = 18 // left and right of the track: half of the longest label
 	trackY     = 20
@@ -54,7 +54,7 @@ func (s *scrubber) update(a *App) {
 	}
 	s.menu.update(a)
 	p := &a.pointer
-	grip := panel.NewRect(s.track.X-knobR*float32(a.Scale), a.Regions.Bottom.Y, s.track.W+2*knobR*float32(a.Scale), a.Regions.Bottom.H)
+	grip := panel.NewRect(s.track.X-knobR, a.Regions.Bottom.Y, s.track.W+2*knobR, a.Regions.Bottom.H)
 	if p.Pressed && p.Over(grip) {
 		a.Held, p.Pressed = true, false
 	}
@@ -81,17 +81,16 @@ func (s *scrubber) x(at netsim.Time) float32 {
 
 // draw draws the line of time into its part of the bottom bar.
 func (s *scrubber) draw(a *App, c *draw.Canvas, r panel.Rect) {
-	z := float32(a.Scale)
 	if a.Line.BranchCount() > 1 {
 		r.W -= s.menu.draw(a, c, r)
 	}
-	s.track = panel.NewRect(r.X+scrubPad*z, r.Y+(trackY-trackH/2)*z, r.W-2*scrubPad*z, trackH*z)
+	s.track = panel.NewRect(r.X+scrubPad, r.Y+(trackY-trackH/2), r.W-2*scrubPad, trackH)
 	if !a.Held {
 		s.span = spanFor(max(a.Line.End(), a.Line.Target()))
 	}
-	t, y := s.track, r.Y+trackY*z
+	t, y := s.track, r.Y+trackY
 	known, now := s.x(a.Line.End()), s.x(a.Session.Now())
-	c.HLine(t.X, t.X+t.W, y, 2*z, c.Theme.Grid)
+	c.HLine(t.X, t.X+t.W, y, 2, c.Theme.Grid)
 	c.Box(t.X, t.Y, max(known-t.X, t.H), t.H, t.H/2, c.Theme.Solid)
 	c.Box(t.X, t.Y, max(now-t.X, t.H), t.H, t.H/2, c.Theme.Accent)
 	if a.Line.BranchCount() > 1 {
@@ -100,25 +99,25 @@ func (s *scrubber) draw(a *App, c *draw.Canvas, r panel.Rect) {
 			s.menu.list(a, c)
 		}
 	}
-	s.labels(a, c, r.Y+labelY*z, known)
+	s.labels(a, c, r.Y+labelY, known)
 	if over := (panel.NewRect(t.X, r.Y, t.W, r.H)); a.Held {
 		a.Tips.Add(panel.NewRect(a.Tips.X, a.Tips.Y, 1, 1), clockText(a.Words, s.instant(a.Tips.X)))
 	} else if over.Contains(a.Tips.X, a.Tips.Y) {
 		a.Hover.Instant(s.instant(a.Tips.X))
 		a.Tips.Add(over, a.Words.F("scrub.tip", clockText(a.Words, s.instant(a.Tips.X))))
 	}
-	s.drawMarks(a, c, r.Y+markY*z)
+	s.drawMarks(a, c, r.Y+markY)
 	if a.Line.BranchCount() > 1 {
 		s.menu.tell(a, t)
 	}
 	if at := a.Hover.At; a.Hover.Timed && at <= s.span {
-		c.VLine(s.x(at), r.Y+2*z, t.Y+t.H+4*z, 1.5*z, c.Theme.Text)
+		c.VLine(s.x(at), r.Y+2, t.Y+t.H+4, 1.5, c.Theme.Text)
 	}
 	if a.Line.Busy() {
-		c.Ring(s.x(a.Line.Target()), y, knobR*z, 2*z, c.Theme.Accent)
+		c.Ring(s.x(a.Line.Target()), y, knobR, 2, c.Theme.Accent)
 	}
-	c.Circle(now, y, knobR*z, c.Theme.Panel)
-	c.Circle(now, y, (knobR-1.5)*z, c.Theme.Accent)
+	c.Circle(now, y, knobR, c.Theme.Panel)
+	c.Circle(now, y, knobR-1.5, c.Theme.Accent)
 }
 
 // spans are how long the line of time may be, in seconds; above them whole hours.
@@ -141,19 +140,18 @@ var labelSteps = [...]int64{1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3
 
 // labels writes times under the line, and the end of what is known.
 func (s *scrubber) labels(a *App, c *draw.Canvas, y, known float32) {
-	z := float32(a.Scale)
 	step := labelSteps[len(labelSteps)-1]
 	for _, l := range labelSteps {
-		if s.track.W*float32(float64(l)*1e9/float64(s.span)) >= labelsGap*z {
+		if s.track.W*float32(float64(l)*1e9/float64(s.span)) >= labelsGap {
 			step = l
 			break
 		}
 	}
 	end := a.Line.End()
-	c.VLine(known, s.track.Y-3*z, s.track.Y+s.track.H+3*z, 2*z, c.Theme.TextDim)
+	c.VLine(known, s.track.Y-3, s.track.Y+s.track.H+3, 2, c.Theme.TextDim)
 	for at := int64(0); netsim.Time(at)*1e9 <= s.span; at += step {
 		x := s.x(netsim.Time(at) * 1e9)
-		c.VLine(x, s.track.Y+s.track.H+2*z, s.track.Y+s.track.H+5*z, z, c.Theme.TextDim)
+		c.VLine(x, s.track.Y+s.track.H+2, s.track.Y+s.track.H+5, 1, c.Theme.TextDim)
 		s.putSeconds(c, x, y, at, netsim.Time(at)*1e9 <= end)
 	}
 }
@@ -197,9 +195,8 @@ func (s *scrubber) collect(a *App) {
 // place are drawn once.
 func (s *scrubber) drawMarks(a *App, c *draw.Canvas, y float32) {
 	s.collect(a)
-	z := float32(a.Scale)
 	last, lastHand := float32(-1), float32(-1)
-	nearest, at := float32(markWithin)*z, -1
+	nearest, at := float32(markWithin), -1
 	over := a.Tips.Y >= a.Regions.Bottom.Y
 	for i := range s.marks {
 		m := &s.marks[i]
@@ -216,16 +213,16 @@ func (s *scrubber) drawMarks(a *App, c *draw.Canvas, y float32) {
 		}
 		switch {
 		case m.hand:
-			if x-lastHand >= 3*z {
-				c.Circle(x, y+3*z, 1.5*z, col)
+			if x-lastHand >= 3 {
+				c.Circle(x, y+3, 1.5, col)
 				lastHand = x
 			}
-		case x-last < z:
+		case x-last < 1:
 		case m.told:
-			c.Ring(x, y, 3.5*z, 1.5*z, col)
+			c.Ring(x, y, 3.5, 1.5, col)
 			last = x
 		default:
-			c.Triangle(x, y, 4.5*z, false, col)
+			c.Triangle(x, y, 4.5, false, col)
 			last = x
 		}
 	}

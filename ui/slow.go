@@ -60,7 +60,7 @@ func (a *App) drawRate(c *draw.Canvas, t *panel.Tips, left, x float32, r panel.R
 	if t.Add(at, tip); note != "" {
 		s.place = at
 	}
-	return x - w - 10*float32(c.Fonts().Scale())
+	return x - w - 10
 }
 
 // slowText returns the line with as many words as have room, "" for none.

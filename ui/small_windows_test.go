@@ -14,21 +14,21 @@ import (
 // The sizes are what is left on usual screens: 1366×768, and 1920×1080 at 150 %, under a bar of 40 to 48
 // pixels and a window's frame of about 32.
 func TestOnSmallScreensNothingIsCutAndThePointerIsWhereItIs(t *testing.T) {
-	least := picture.NewLayout(picture.MinimumWidth, picture.MinimumHeight, 1)
+	least := picture.NewLayout(picture.MinimumWidth, picture.MinimumHeight)
 	for _, size := range []image.Point{{1366, 696}, {1280, 672}, {1280, 640}, {1024, 600}, {picture.PhoneUnderWidth, picture.PhoneUnderHeight}} {
 		a := newTestApp(t, "first", picture.StandardWidth, picture.StandardHeight, 1)
 		if w, h := a.Layout(size.X, size.Y); image.Pt(w, h) != size {
 			t.Errorf("%v: the picture has %d×%d pixels, and the pointer is elsewhere", size, w, h)
 		}
 		img := &image.RGBA{Pix: frameOf(t, a), Stride: 4 * size.X, Rect: image.Rectangle{Max: size}}
-		l, z := &a.Regions, float32(a.Scale)
-		if bottom := l.Bottom.Y + l.Bottom.H; bottom > float32(size.Y)+0.5 || l.Bottom.H < (picture.BarHeight-0.5)*z {
+		l := &a.Regions
+		if bottom := l.Bottom.Y + l.Bottom.H; bottom > a.Height+0.5 || l.Bottom.H < picture.BarHeight-0.5 {
 			t.Errorf("%v: the bottom bar ends at %v and is %v high", size, bottom, l.Bottom.H)
 		}
-		if l.Time.H < least.Time.H*z-1 || l.Worlds.H < least.Worlds.H*z-1 || l.Worlds.W < least.Worlds.W*z-1 {
-			t.Errorf("%v at %v: the panels have %v and %v", size, z, l.Time, l.Worlds)
+		if l.Time.H < least.Time.H-1 || l.Worlds.H < least.Worlds.H-1 || l.Worlds.W < least.Worlds.W-1 {
+			t.Errorf("%v at %v: the panels have %v and %v", size, a.scale, l.Time, l.Worlds)
 		}
-		if !uitest.Complete(img, palette.Dark(), l.Top.Pixels(), l.Bottom.Pixels(), l.Time.Pixels(), l.Numbers.Pixels()) {
+		if !uitest.Complete(img, palette.Dark(), l.Top.Pixels(a.scale), l.Bottom.Pixels(a.scale), l.Time.Pixels(a.scale), l.Numbers.Pixels(a.scale)) {
 			t.Errorf("%v: a region is not drawn", size)
 		}
 	}

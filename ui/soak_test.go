@@ -64,7 +64,7 @@ func TestSoakOfTheWindowKeepsWithinItsMemory(t *testing.T) {
 // soakUntil goes on with the window to an instant.
 func soakUntil(t *testing.T, a *App, until netsim.Time) {
 	t.Helper()
-	screen := screenOf(a.Width, a.Height)
+	screen := screenOf(a.pixels.X, a.pixels.Y)
 	for n := 0; a.Session.Now() < until; n++ {
 		a.Paused = false // where a lesson has come to its end
 		check(t, a.Update())

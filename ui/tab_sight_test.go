@@ -15,9 +15,9 @@ func TestTabWalksOnlyThroughWhatCanBeSeen(t *testing.T) {
 	for _, size := range []image.Point{{X: 1280, Y: 720}, portrait, landscape} {
 		for _, view := range config.Views() {
 			a := fitted(t, "lesson-dead-reckoning", size, config.Settings{View: view})
-			window := panel.NewRect(0, 0, float32(a.Width), float32(a.Height))
+			window := panel.NewRect(0, 0, a.Width, a.Height)
 			seen := func(f widget.Focuser) bool {
-				r := toRect(f.GetWidget().Rect)
+				r := a.root.At(f)
 				return r.W > 0 && r.H > 0 && r.Within(window)
 			}
 			for _, open := range []func(){func() {}, func() { a.showSheet(picture.ControlsSheet) }, a.lessons.TogglePicker} {

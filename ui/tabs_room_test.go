@@ -66,7 +66,7 @@ func TestNoTextOfALessonsDiagramLiesOverAnother(t *testing.T) {
 func textAs(t *testing.T, a *App, percent int) {
 	t.Helper()
 	a.prefer(func(s *config.Settings) { s.Scale = percent })
-	check(t, a.resize(a.Width, a.Height, 1))
+	check(t, a.resize(a.pixels.X, a.pixels.Y, 1))
 	a.arrangeWatch()
 	a.arrange()
 	nextFrames(t, a, 2)
@@ -78,7 +78,7 @@ func tabFaults(t *testing.T, a *App) (faults []string) {
 		return nil
 	}
 	all := diagramWritings(t, a)
-	near := 1.5 * float32(a.Scale)
+	const near = 1.5
 	for i, w := range all {
 		if a.lessons.Telling() && !w.at.Inset(near).Within(a.Regions.Time) { // beside it is the step
 			faults = append(faults, fmt.Sprintf("%q at %v leaves %v", w.text, w.at, a.Regions.Time))

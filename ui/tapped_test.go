@@ -20,7 +20,7 @@ func TestATapOnATabsTitleOpensIt(t *testing.T) {
 func TestATapOnTheRailPullsTheDrawerAndOneBesideItPutsItAway(t *testing.T) {
 	f := touched(t, newTestApp(t, "first", 1280, 720, 1))
 	a := f.a
-	f.tap(middle(a.controls.drawer.buttons[1]))
+	f.tap(middle(a, a.controls.drawer.buttons[1]))
 	if !a.root.Covered() {
 		t.Fatal("the drawer is not there")
 	}

@@ -5,18 +5,17 @@ import (
 	"driftlab/ui/panel"
 )
 
-// leastTitle is the room, at scale 1, under which there is no title.
+// leastTitle is the room, in points, under which there is no title.
 const leastTitle = 80
 
 // drawTitle writes the experiment's title from left on, up to right, and returns where what follows it may begin. It is whole
 // in smaller letters before it is cut, and comes before what is told of the machine.
 func (a *App) drawTitle(c *draw.Canvas, t *panel.Tips, left, right float32, r panel.Rect) float32 {
 	fonts, text := c.Fonts(), a.TitleText()
-	z := float32(fonts.Scale())
-	all := right - left - 10*z
+	all := right - left - 10
 	room := all
 	if a.Lag.Speed != "" {
-		room -= fonts.Measure(a.Lag.Speed, draw.Small) + 6*z
+		room -= fonts.Measure(a.Lag.Speed, draw.Small) + 6
 	}
 	class, whole := wholeTitle(fonts, text, room)
 	if !whole {
@@ -24,12 +23,12 @@ func (a *App) drawTitle(c *draw.Canvas, t *panel.Tips, left, right float32, r pa
 			room = all
 		}
 	}
-	if !whole && room <= leastTitle*z {
+	if !whole && room <= leastTitle {
 		return left
 	}
 	w := c.Text(left, r.Y+r.H/2, panel.Cut(fonts, text, class, room), class, c.Theme.Text, draw.Left|draw.Middle)
 	t.Add(panel.NewRect(left, r.Y, w, r.H), text)
-	return left + w + 16*z
+	return left + w + 16
 }
 
 // barTitle is the title that the top bar has: a lesson's is in the strip below.

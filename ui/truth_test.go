@@ -44,7 +44,7 @@ func (w *toldWindow) looks(t *testing.T, where string) {
 	} else {
 		places = append(places, truthtest.LabPlaces(&w.Picture)...)
 	}
-	places = append(places, truthtest.Place{Kind: "lesson", At: panel.NewRect(0, 0, float32(w.Width), float32(w.Height)), Side: 1})
+	places = append(places, truthtest.Place{Kind: "lesson", At: panel.NewRect(0, 0, w.Width, w.Height), Side: 1})
 	faults := truthtest.Faults(&w.Picture, &w.past, texts, places)
 	for _, fault := range faults[:min(len(faults), 6)] {
 		t.Errorf("%s at %v: %s", where, time.Duration(w.Session.Now()), fault)

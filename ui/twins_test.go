@@ -64,17 +64,17 @@ func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
 			}
 		}
 		one, other := frameOf(t, a), frameOf(t, b)
-		if box := differing(one, other, a.Width); !box.Empty() {
+		if box := differing(one, other, a.pixels.X); !box.Empty() {
 			t.Errorf("tab %s, clock %d: the worlds differ in %v", a.Tabs.Tabs[a.Tabs.Open].Key, max(n-last, 0), box)
 			if dir := os.Getenv("PICTURES"); dir != "" {
-				writePicture(t, dir+"/one.png", one, a.Width, a.Height)
-				writePicture(t, dir+"/other.png", other, a.Width, a.Height)
+				writePicture(t, dir+"/one.png", one, a.pixels.X, a.pixels.Y)
+				writePicture(t, dir+"/other.png", other, a.pixels.X, a.pixels.Y)
 			}
 		}
 	}
 	a.blind.Reveal()
 	b.blind.Reveal()
-	if differing(frameOf(t, a), frameOf(t, b), a.Width).Empty() {
+	if differing(frameOf(t, a), frameOf(t, b), a.pixels.X).Empty() {
 		t.Error("nothing is revealed")
 	}
 }
@@ -100,7 +100,7 @@ func TestTheWatchViewKeepsTheTruthOfTwinWorldsToItself(t *testing.T) {
 		t.Fatalf("the card has %v, and there are %d worlds", a.Regions.Watch.Guess, a.Regions.Watch.Shown)
 	}
 	look := func(what string) {
-		if box := differing(frameOf(t, a), frameOf(t, b), a.Width); !box.Empty() {
+		if box := differing(frameOf(t, a), frameOf(t, b), a.pixels.X); !box.Empty() {
 			t.Errorf("%s: the worlds differ in %v", what, box)
 		}
 	}
@@ -120,7 +120,7 @@ func TestTheWatchViewKeepsTheTruthOfTwinWorldsToItself(t *testing.T) {
 		w.blind.Reveal()
 		nextFrame(t, w)
 	}
-	if differing(frameOf(t, a), frameOf(t, b), a.Width).Empty() {
+	if differing(frameOf(t, a), frameOf(t, b), a.pixels.X).Empty() {
 		t.Error("nothing is revealed")
 	}
 }
@@ -152,8 +152,8 @@ func TestBlindModesButtonsAreOnTheirCardWhereTextIsLarge(t *testing.T) {
 		a.blind.Toggle()
 		nextFrames(t, a, 2)
 		card := a.blind.Card().GetWidget().Rect
-		if !card.In(a.Regions.Controls.Pixels()) {
-			t.Errorf("%s: the card, %v, leaves %v", language, card, a.Regions.Controls.Pixels())
+		if !card.In(a.Regions.Controls.Pixels(a.scale)) {
+			t.Errorf("%s: the card, %v, leaves %v", language, card, a.Regions.Controls.Pixels(a.scale))
 		}
 		n := 0
 		for _, f := range a.root.GetFocusers() {

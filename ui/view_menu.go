@@ -22,7 +22,7 @@ type viewMenu struct {
 	chosen  int // the scale that the slider has been moved to, in percent; 0 for none
 }
 
-// viewWidth is the panel's width at scale 1.
+// viewWidth is the panel's width in points.
 const viewWidth = 300
 
 // build makes the panel for the present scale and language. What was open stays open.
@@ -74,17 +74,16 @@ func (m *viewMenu) place(a *App) {
 	a.OpenUnder(m.under, m.popover, viewWidth)
 }
 
-// OpenUnder opens a panel of a width, at scale 1, under a button of the top bar, as far as the window reaches, or moves it
+// OpenUnder opens a panel of a width under a button of the top bar, as far as the window reaches, or moves it
 // there. The button is nil in a phone's bar.
 func (a *App) OpenUnder(button widgets.Child, p *widgets.Popover, width float32) {
-	z := float32(a.Scale)
-	w, top := min(width*z, float32(a.Width)), a.Regions.Top.H+4*z
-	_, h := p.PreferredSize()
-	x := max(float32(a.Width)-w-8*z, 0)
-	if button != nil && !button.GetWidget().Rect.Empty() { // it has its place only once it has been drawn
-		x = min(float32(button.GetWidget().Rect.Min.X), x)
+	w, top := min(width, a.Width), a.Regions.Top.H+4
+	_, h := a.root.Size(p)
+	x := max(a.Width-w-8, 0)
+	if button != nil && a.root.At(button).W > 0 { // it has its place only once it has been drawn
+		x = min(a.root.At(button).X, x)
 	}
-	p.Open(a.root, a.Within(panel.NewRect(x, top, w, min(float32(h), a.Regions.Bottom.Y-top-4*z))).Pixels())
+	p.Open(a.root, a.Within(panel.NewRect(x, top, w, min(float32(h), a.Regions.Bottom.Y-top-4))))
 }
 
 // update makes the window as large as the slider says, once it is let go of: the slider is made anew

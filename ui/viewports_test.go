@@ -164,18 +164,18 @@ func TestFocusEnlargesOneViewportAndBack(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Advance(2 * time.Second)
 	nextFrame(t, a)
-	before := a.Deck.View(2).Scale
+	before := a.Deck.View(2).Metre
 	a.Deck.Chosen = 2
 	a.pointer = panel.Pointer{}
 	a.toggleFocus()
 	nextFrame(t, a)
-	if a.Deck.Focus != 2 || a.Deck.View(2).Scale < 1.5*before {
-		t.Errorf("focus %d at %v pixels a metre, %v before", a.Deck.Focus, a.Deck.View(2).Scale, before)
+	if a.Deck.Focus != 2 || a.Deck.View(2).Metre < 1.5*before {
+		t.Errorf("focus %d at %v pixels a metre, %v before", a.Deck.Focus, a.Deck.View(2).Metre, before)
 	}
 	a.toggleFocus()
 	nextFrame(t, a)
-	if a.Deck.Focus != panel.Nobody || a.Deck.View(2).Scale != before {
-		t.Errorf("focus %d at %v pixels a metre, want %v", a.Deck.Focus, a.Deck.View(2).Scale, before)
+	if a.Deck.Focus != panel.Nobody || a.Deck.View(2).Metre != before {
+		t.Errorf("focus %d at %v pixels a metre, want %v", a.Deck.Focus, a.Deck.View(2).Metre, before)
 	}
 }
 
@@ -190,10 +190,10 @@ func TestTheWheelEnlargesAboutThePointer(t *testing.T) {
 	a.pointer = panel.Pointer{X: x, Y: y, Wheel: 3}
 	act(a)
 	a.pointer.Wheel = 0
-	scale := v.Scale
+	scale := v.Metre
 	a.Draw(newScreen(a))
-	if v.Scale < 1.5*scale {
-		t.Fatalf("%v pixels a metre, %v before", v.Scale, scale)
+	if v.Metre < 1.5*scale {
+		t.Fatalf("%v pixels a metre, %v before", v.Metre, scale)
 	}
 	if nowX, nowY := v.At(under); max(nowX-x, x-nowX, nowY-y, y-nowY) > 1 {
 		t.Errorf("what was under the pointer at %v, %v is at %v, %v now", x, y, nowX, nowY)
@@ -215,8 +215,8 @@ func TestTheWheelEnlargesAboutThePointer(t *testing.T) {
 	a.pointer = panel.Pointer{X: x, Y: y, Wheel: -20}
 	act(a)
 	a.Draw(newScreen(a))
-	if v.Scale < scale*0.999 || v.Scale > scale*1.001 {
-		t.Errorf("the whole world is %v pixels a metre, %v before", v.Scale, scale)
+	if v.Metre < scale*0.999 || v.Metre > scale*1.001 {
+		t.Errorf("the whole world is %v pixels a metre, %v before", v.Metre, scale)
 	}
 }
 
@@ -224,7 +224,7 @@ func TestGhostsAndPacketsCanBePutAway(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Advance(2500 * time.Millisecond)
 	a.Paused = true
-	count := func(col palette.Color, r panel.Rect) int { return alike(frameOf(t, a), a.Width, r, col) }
+	count := func(col palette.Color, r panel.Rect) int { return alike(frameOf(t, a), a.pixels.X, r, col) }
 	p := paneOf(t, a, 1)
 	picture := p.Below(stage.TitleHeight)
 	picture.H -= stage.GroundHeight
@@ -237,9 +237,9 @@ func TestGhostsAndPacketsCanBePutAway(t *testing.T) {
 		t.Errorf("%d pixels of error brackets without ghosts, %d with", without, with)
 	}
 	lane := panel.NewRect(p.X+20, p.Y+p.H-stage.GroundHeight, p.W-40, stage.GroundHeight)
-	packets := bright(frameOf(t, a), a.Width, lane)
+	packets := bright(frameOf(t, a), a.pixels.X, lane)
 	a.Deck.Packets = false
-	if none := bright(frameOf(t, a), a.Width, lane); packets < 30 || none > packets/2 {
+	if none := bright(frameOf(t, a), a.pixels.X, lane); packets < 30 || none > packets/2 {
 		t.Errorf("%d bright pixels with packets, %d without", packets, none)
 	}
 }
@@ -304,7 +304,7 @@ func TestAKeyMayTurnThePage(t *testing.T) {
 	}
 }
 
-func newScreen(a *App) *ebiten.Image { return ebiten.NewImage(a.Width, a.Height) }
+func newScreen(a *App) *ebiten.Image { return ebiten.NewImage(a.pixels.X, a.pixels.Y) }
 
 // alike counts the pixels of a region that are close to a colour.
 func alike(pix []byte, width int, r panel.Rect, col palette.Color) (n int) {
@@ -388,7 +388,7 @@ func TestTheInstantThatThePointerIsOnIsMarkedOnTheTrails(t *testing.T) {
 		return pixelsOf(a)
 	}
 	pane := a.Deck.Panes[1].Rect
-	count := func(pix []byte) int { return bright(pix, a.Width, pane) }
+	count := func(pix []byte) int { return bright(pix, a.pixels.X, pane) }
 	if near, far := count(look(200*time.Millisecond)), count(look(20*time.Second)); near <= far {
 		t.Errorf("%d bright pixels with a mark on the trails, %d without", near, far)
 	}
@@ -398,7 +398,7 @@ func TestWhatThePointerIsOnIsPointedOutInTheNextFrameEverywhere(t *testing.T) {
 	a := withLanes(t, "link.delay", "100ms")
 	dot := a.dotOn(t, scenario.Down)
 	look := func(x, y float32) {
-		a.Tips.At(int(x), int(y))
+		a.Tips.At(x, y)
 		a.Hover.Turn()
 		a.Canvas.Reset()
 		a.fill()

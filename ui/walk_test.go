@@ -103,7 +103,7 @@ func (w *walk) answers(t *testing.T, q *lesson.Question, step int) {
 	w.right = !w.right
 	before, asked := frameOf(t, a), a.Session.Now()
 	disturb(a)
-	if box := differing(before, frameOf(t, a), a.Width); !box.Empty() {
+	if box := differing(before, frameOf(t, a), a.pixels.X); !box.Empty() {
 		t.Errorf("step %d: what is covered shows in %v", step+1, box)
 	}
 	key := a.Taught.Whole.Outcome().Keys[step].Value
@@ -123,8 +123,8 @@ func (w *walk) answers(t *testing.T, q *lesson.Question, step int) {
 	disturb(a)
 	// Where time stands still what was covered is seen by itself: some charts draw what the session says, and
 	// nothing disturbs that.
-	still := a.Session.Now() == asked && differInUpperHalf(before, open, a.Width, a.Regions.Worlds)
-	if !still && differing(open, frameOf(t, a), a.Width).Empty() {
+	still := a.Session.Now() == asked && differInUpperHalf(before, open, a.pixels.X, a.Regions.Worlds)
+	if !still && differing(open, frameOf(t, a), a.pixels.X).Empty() {
 		t.Errorf("step %d: nothing is uncovered by an answer", step+1)
 	}
 	a.Seek(max(q.At, a.Session.Now()))

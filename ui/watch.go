@@ -19,14 +19,14 @@ func (a *App) Shows() string {
 // arrangeWatch gives the Watch view's parts their places, where what is to have one has changed. Its controls are made
 // anew where others are asked for.
 func (a *App) arrangeWatch() {
-	if a.Regions.Watching != (a.Shows() == config.WatchView) || a.Regions.Phone != a.onPhone(a.Width, a.Height, a.screen) {
+	if a.Regions.Watching != (a.Shows() == config.WatchView) || a.Regions.Phone != a.onPhone(a.pixels.X, a.pixels.Y, a.screen) {
 		a.stale = true
 	}
 	if !a.Regions.Watching || a.stale {
 		return
 	}
 	a.Watch.Guess, a.Watch.Asked = a.blind.On(), a.lessons.Asking()
-	a.Watch.Step = int(math.Ceil(float64(a.lessons.Filled(a.PhoneStep())) / a.Scale))
+	a.Watch.Step = int(math.Ceil(float64(a.lessons.Filled(a.PhoneStep()))))
 	a.WatchCut()
 	a.Watch.Numbers = a.numbersOn()
 	if a.controls.target > 0 { // it has been chosen in the Lab

@@ -28,7 +28,7 @@ type watchBars struct {
 	title         string        // for which it was laid out; "" for none
 }
 
-// The widths, at scale 1, from which on the Watch view's bars have room for more.
+// The widths, in points, from which on the Watch view's bars have room for more.
 const (
 	watchBrand = 640
 	watchTools = 760
@@ -86,31 +86,31 @@ func (w *watchBars) build(a *App, theme *widgets.Theme, tools []widgets.Child) {
 
 // place puts them into the bars, as far as there is room.
 func (w *watchBars) place(a *App) {
-	z, l := float32(a.Scale), &a.Regions
-	width := l.Top.W / z
+	l := &a.Regions
+	width := l.Top.W
 	put := func(child widgets.Child, bar panel.Rect, right *float32, there bool) {
 		child.GetWidget().SetVisibility(widgets.Visibility(there))
-		if pw, _ := child.PreferredSize(); there {
-			*right -= float32(pw) + 10*z
-			a.root.Place(child, panel.NewRect(*right, bar.Y+7*z, float32(pw), bar.H-14*z).Pixels())
+		if pw, _ := a.root.Size(child); there {
+			*right -= pw + 10
+			a.root.Place(child, panel.NewRect(*right, bar.Y+7, pw, bar.H-14))
 		}
 	}
-	w.right = l.Top.W - 96*z // the time
+	w.right = l.Top.W - 96 // the time
 	put(w.tools, l.Top, &w.right, width >= watchTools)
 	put(w.views, l.Top, &w.right, true)
-	lessons, _ := a.top.row.PreferredSize()
-	w.left, w.title = 10*z, a.barTitle()
-	if w.branded = width >= watchBrand && !w.crowds(a, w.right-float32(lessons)-36*z); w.branded {
-		w.left = brandWidth * z
+	lessons, _ := a.root.Size(a.top.row)
+	w.left, w.title = 10, a.barTitle()
+	if w.branded = width >= watchBrand && !w.crowds(a, w.right-lessons-36); w.branded {
+		w.left = brandWidth
 	}
-	a.root.Place(a.top.row, panel.NewRect(w.left, l.Top.Y+7*z, float32(lessons), l.Top.H-14*z).Pixels())
-	w.left += float32(lessons) + 16*z
-	a.top.end = w.right - 6*z
-	transport, _ := w.transport.PreferredSize()
-	a.root.Place(w.transport, panel.NewRect(10*z, l.Bottom.Y+7*z, float32(transport), l.Bottom.H-14*z).Pixels())
+	a.root.Place(a.top.row, panel.NewRect(w.left, l.Top.Y+7, lessons, l.Top.H-14))
+	w.left += lessons + 16
+	a.top.end = w.right - 6
+	transport, _ := a.root.Size(w.transport)
+	a.root.Place(w.transport, panel.NewRect(10, l.Bottom.Y+7, transport, l.Bottom.H-14))
 	l.Line = l.Bottom
-	l.Line.X += float32(transport) + 16*z
-	right := l.Bottom.W - 4*z
+	l.Line.X += transport + 16
+	right := l.Bottom.W - 4
 	there := width >= watchKinds && !a.AB.On && !a.Watch.Guess // a layout can be chosen
 	put(w.kinds, l.Bottom, &right, there)
 	w.some = len(a.Watch.Frozen.All) > 0
@@ -125,9 +125,9 @@ func (w *watchBars) place(a *App) {
 // crowds says whether the experiment's title is whole only in the place of the program's name, where so much of the bar is
 // free from its left on.
 func (w *watchBars) crowds(a *App, free float32) bool {
-	fonts, z := a.Canvas.Fonts(), float32(a.Scale)
-	_, with := wholeTitle(fonts, w.title, free-brandWidth*z)
-	_, without := wholeTitle(fonts, w.title, free-10*z)
+	fonts := a.Canvas.Fonts()
+	_, with := wholeTitle(fonts, w.title, free-brandWidth)
+	_, without := wholeTitle(fonts, w.title, free-10)
 	return without && !with
 }
 
@@ -145,12 +145,12 @@ func (w *watchBars) refresh(a *App) {
 
 // drawWatchTop writes the title, and the virtual time.
 func (b *topBar) drawWatchTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
-	a, z, y := b.app, float32(c.Fonts().Scale()), r.Y+r.H/2
+	a, y := b.app, r.Y+r.H/2
 	if b.watch.branded {
-		c.Text(r.X+14*z, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+		c.Text(r.X+14, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	}
-	b.drawTime(c, t, r.X+r.W-16*z, r, 1, c.Theme.TextDim)
-	left, right := b.watch.left, a.rec.DrawBar(c, t, b.watch.left, b.watch.right-10*z, r)
+	b.drawTime(c, t, r.X+r.W-16, r, 1, c.Theme.TextDim)
+	left, right := b.watch.left, a.rec.DrawBar(c, t, b.watch.left, b.watch.right-10, r)
 	if a.Taught.Lesson == nil { // else the strip below has it
 		left = a.drawTitle(c, t, left, right, r)
 	}

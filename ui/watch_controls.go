@@ -95,9 +95,9 @@ func wayName(name string) (rest string, prefix func() (read, write string)) {
 func (c *controls) placeWatch() {
 	r := c.app.controlsPlace()
 	if c.few.GetWidget().SetVisibility(widgets.Visibility(r.H > 0)); r.H > 0 {
-		r = r.Inset(10 * float32(c.app.Scale))
+		r = r.Inset(10)
 	}
-	c.app.root.Place(c.few, r.Pixels())
+	c.app.root.Place(c.few, r)
 }
 
 // controlsPlace returns where the controls are: in the Watch view the few of it, and on a phone those of the sheet.

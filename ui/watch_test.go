@@ -123,7 +123,7 @@ func elsewhere(t *testing.T) bool {
 // allocated returns what a frame allocates, once the window is warm; a count of enough is not made again. A frame takes a sixtieth of a
 // second, however slow the machine: on one that is busy panels rest, which takes a picture more, and each call of its driver allocates.
 func allocated(t *testing.T, a *App, enough float64, count func(runs int, enough float64, f func()) float64) float64 {
-	screen, now := ebiten.NewImage(a.Width, a.Height), time.Now()
+	screen, now := ebiten.NewImage(a.pixels.X, a.pixels.Y), time.Now()
 	a.Clock = func() time.Time { return now }
 	frame := func() {
 		now = now.Add(time.Second / 60)
@@ -164,7 +164,7 @@ func TestAStepMakesItsFewControlsAloneAnew(t *testing.T) {
 				t.Errorf("%s: step %d has %d controls, and asks for %q", name, i+1, len(a.controls.column.Children()), a.watchControls())
 			}
 			for _, c := range a.controls.column.Children() {
-				if at := c.GetWidget().Rect; !at.In(a.Regions.Watch.Controls.Pixels()) || at.Empty() {
+				if at := c.GetWidget().Rect; !at.In(a.Regions.Watch.Controls.Pixels(a.scale)) || at.Empty() {
 					t.Errorf("%s: step %d has a control at %v, of %v", name, i+1, at, a.Regions.Watch.Controls)
 				}
 			}

@@ -14,7 +14,7 @@ import (
 func windowFaults(t *testing.T, a *App) []string {
 	t.Helper()
 	nextFrame(t, a) // widgets have their places from here on
-	window := panel.NewRect(0, 0, float32(a.Width), float32(a.Height))
+	window := panel.NewRect(0, 0, a.Width, a.Height)
 	all := writings(t, a, a.writeWindow)
 	if a.Regions.Time.W > 0 {
 		all = append(all, diagramWritings(t, a)...)

@@ -41,7 +41,7 @@ func TestTheWipeShowsAOnItsLeftAndBOnItsRight(t *testing.T) {
 	// A letter that the line cuts may differ by a shade.
 	off := func(one, other []byte, r panel.Rect) (worst int) {
 		for y := int(r.Y); y < int(r.Y+r.H); y++ {
-			for i := 4 * (y*a.Width + int(r.X)); i < 4*(y*a.Width+int(r.X+r.W)); i++ {
+			for i := 4 * (y*a.pixels.X + int(r.X)); i < 4*(y*a.pixels.X+int(r.X+r.W)); i++ {
 				worst = max(worst, int(one[i])-int(other[i]), int(other[i])-int(one[i]))
 			}
 		}

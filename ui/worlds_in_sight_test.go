@@ -100,9 +100,9 @@ func TestBothWorldsShowTheSameMetres(t *testing.T) {
 	a.controls.set(0, "link.up.delay", "200ms")
 	nextFrames(t, a, 60)
 	one, two := a.Deck.View(1), a.AB.Deck.View(1)
-	far := math.Abs(float64(one.Eye()-two.Eye())) * float64(one.Scale)
-	if one.Scale != two.Scale || far > 0.01 { // what is rounded on the way to a place in the window
-		t.Errorf("%v px a metre about %v, and %v about %v", one.Scale, one.Eye(), two.Scale, two.Eye())
+	far := math.Abs(float64(one.Eye()-two.Eye())) * float64(one.Metre)
+	if one.Metre != two.Metre || far > 0.01 { // what is rounded on the way to a place in the window
+		t.Errorf("%v px a metre about %v, and %v about %v", one.Metre, one.Eye(), two.Metre, two.Eye())
 	}
 }
 
@@ -136,7 +136,7 @@ func TestAPictureAtRestIsTheSameAfterARewind(t *testing.T) {
 		if again := stillPicture(t, a); !bytes.Equal(first, again) {
 			n, where := 0, image.Rectangle{}
 			for i := 0; i < len(first); i += 4 {
-				if at := image.Pt(i/4%a.Width, i/4/a.Width); !bytes.Equal(first[i:i+4], again[i:i+4]) {
+				if at := image.Pt(i/4%a.pixels.X, i/4/a.pixels.X); !bytes.Equal(first[i:i+4], again[i:i+4]) {
 					n, where = n+1, where.Union(image.Rectangle{at, at.Add(image.Pt(1, 1))})
 				}
 			}
@@ -149,13 +149,13 @@ func TestAPictureAtRestIsTheSameAfterARewind(t *testing.T) {
 func stillPicture(t *testing.T, a *App) []byte {
 	t.Helper()
 	a.arrange()
-	screen := screenOf(a.Width, a.Height)
+	screen := screenOf(a.pixels.X, a.pixels.Y)
 	screen.Fill(a.Theme.Ground)
 	a.Canvas.Reset()
 	a.Tips.At(picture.FarAway, picture.FarAway)
 	a.Deck.Draw(&a.View, a.Canvas)
 	a.Canvas.Flush(screen)
-	pix := make([]byte, 4*a.Width*a.Height)
+	pix := make([]byte, 4*a.pixels.X*a.pixels.Y)
 	screen.ReadPixels(pix)
 	return pix
 }

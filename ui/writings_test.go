@@ -25,8 +25,8 @@ func writings(t *testing.T, a *App, drawing func(c *draw.Canvas)) []writing {
 // diagramWritings are those of the open tab, whose letters may be larger.
 func diagramWritings(t *testing.T, a *App) []writing {
 	t.Helper()
-	v, on := a.diagram()
-	return writingsIn(t, a, on.Fonts(), func(c *draw.Canvas) { a.Tabs.Draw(v, &a.AB, c, a.Regions.Time) })
+	v, on, at := a.diagram()
+	return writingsIn(t, a, on.Fonts(), func(c *draw.Canvas) { a.Tabs.Draw(v, &a.AB, c, at) })
 }
 
 // writingsIn returns what a drawing writes in some letters.

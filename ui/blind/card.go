@@ -2,7 +2,6 @@ package blind
 
 import (
 	"fmt"
-	"image"
 
 	"github.com/ebitenui/ebitenui/widget"
 
@@ -11,7 +10,7 @@ import (
 	"driftlab/ui/widgets"
 )
 
-// cardPad is the room inside the card's edge, at scale 1.
+// cardPad is the room inside the card's edge, in points.
 const cardPad = 5
 
 // card is the controls of blind mode, in the place of all others, which would tell the truth.
@@ -31,7 +30,7 @@ type card struct {
 // Build makes the card for the present scale.
 func (b *Room) Build(theme *widgets.Theme) error {
 	k := &b.card
-	width := theme.Px(picture.ControlsWidth - 30) // beside the bar of the scroll
+	const width = picture.ControlsWidth - 30 // beside the bar of the scroll
 	var err error
 	k.guess, err = theme.Slider(widgets.SliderConfig{Label: b.picture.Words.T("blind.guess"), Tip: b.picture.Words.T("blind.guess-tip"),
 		Min: -300, Max: 300, Step: 1, Value: b.Guess,
@@ -97,17 +96,16 @@ func (b *Room) Show() {
 // place puts the card into the controls' column or, in the Watch view, into its own, as high as it wants to be. In narrow windows, where
 // the column is a drawer, it lies over the host's viewport, in which there is nothing to be seen.
 func (k *card) place(b *Room) {
-	z := float32(b.picture.Scale)
 	r := b.picture.Regions.Controls
 	if b.picture.Regions.Watching {
 		r = b.picture.Regions.Watch.Guess
 	}
 	high := func() float32 {
-		_, h := k.content.PreferredSize()
-		return float32(h) + 2*cardPad*z + 2
+		_, h := b.window.Root().Size(k.content)
+		return h + 2*cardPad + 2
 	}
 	k.told.GetWidget().SetVisibility(widgets.Visibility(b.told != ""))
-	room := r.H - 12*z
+	room := r.H - 12
 	for _, about := range []*widget.Text{k.heading, k.intro} {
 		about.GetWidget().SetVisibility(widget.Visibility_Show)
 	}
@@ -116,12 +114,12 @@ func (k *card) place(b *Room) {
 			about.GetWidget().SetVisibility(widget.Visibility_Hide)
 		}
 	}
-	b.window.Root().Place(k.Child, panel.NewRect(r.X+2*z, r.Y+6*z, r.W-2*z, min(high(), room)).Pixels())
+	b.window.Root().Place(k.Child, panel.NewRect(r.X+2, r.Y+6, r.W-2, min(high(), room)))
 }
 
 // Shield keeps presses on the card from what lies under it.
 func (b *Room) Shield(p *panel.Pointer) {
-	if b.on && image.Pt(int(p.X), int(p.Y)).In(b.card.GetWidget().Rect) {
+	if b.on && p.Over(b.window.Root().At(b.card)) {
 		p.Pressed, p.Wheel = false, 0
 	}
 }

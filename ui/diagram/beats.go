@@ -16,7 +16,6 @@ import (
 type BeatsView struct {
 	pen  panel.Pen
 	axis panel.TimeAxis
-	zoom float32
 	now  netsim.Time
 	rows []int // machines
 	step float32
@@ -24,13 +23,13 @@ type BeatsView struct {
 	dilated bool // beats are off because the world's time runs at another rate: as always on the host
 }
 
-// The width of the names left of the axis, and of the figures right of it, at scale 1.
+// The width of the names left of the axis, and of the figures right of it, in points.
 const (
 	beatsLeft  = 120
 	beatsRight = 150
 )
 
-// beatsLow is the least height of a row, at scale 1.
+// beatsLow is the least height of a row, in points.
 const beatsLow = 15
 
 // beatOff is by how much a beat must be longer or shorter to be marked: a thousandth of a second.
@@ -46,10 +45,9 @@ func (d *BeatsView) Begin() { d.axis.Follow() }
 
 // Place divides r, when virtual time is now.
 func (d *BeatsView) Place(v *panel.View, r panel.Rect) {
-	z := float32(v.Scale)
-	d.zoom, d.now, d.dilated = z, v.Session.Now(), v.Frame.Dilated
-	area := panel.NewRect(r.X+beatsLeft*z, r.Y+4*z, r.W-(beatsLeft+beatsRight)*z, r.H-28*z)
-	most := min(panel.Viewports, max(int(area.H/(beatsLow*z)), 2))
+	d.now, d.dilated = v.Session.Now(), v.Frame.Dilated
+	area := panel.NewRect(r.X+beatsLeft, r.Y+4, r.W-(beatsLeft+beatsRight), r.H-28)
+	most := min(panel.Viewports, max(int(area.H/beatsLow), 2))
 	d.rows = append(d.rows[:0], 0)
 	first := max(1, min(v.Frame.Selected-1, v.Session.Clients()-most+2)) // the selected one is among them
 	if most == 2 {
@@ -59,7 +57,7 @@ func (d *BeatsView) Place(v *panel.View, r panel.Rect) {
 		d.rows = append(d.rows, m)
 	}
 	d.axis.Place(area, d.now)
-	d.step = min(60*z, area.H/float32(len(d.rows)))
+	d.step = min(60, area.H/float32(len(d.rows)))
 }
 
 // Update implements [Tab].
@@ -71,13 +69,13 @@ func (d *BeatsView) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 // Draw implements [Tab].
 func (d *BeatsView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.Place(v, r)
-	area, z := d.axis.Area, d.zoom
-	d.axis.Grid(c, &d.pen, z)
+	area := d.axis.Area
+	d.axis.Grid(c, &d.pen)
 	for i, machine := range d.rows {
 		y := area.Y + d.step*(float32(i)+0.5)
-		c.HLine(area.X, area.X+area.W, y, z, c.Theme.PanelEdge)
+		c.HLine(area.X, area.X+area.W, y, 1, c.Theme.PanelEdge)
 		d.name(v, c, r, machine, y)
-		c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
+		c.Clip(area.X, area.Y, area.W+1, area.H+1)
 		beats, off := d.Beats(c, v.Tape, machine, y)
 		c.Unclip()
 		if beats > 0 {
@@ -88,26 +86,25 @@ func (d *BeatsView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 					col = c.Theme.DilationText
 				}
 			}
-			d.pen.Put(c, area.X+area.W+14*z, y, draw.Small, col, draw.Left|draw.Middle)
-			v.Tips.Add(panel.NewRect(area.X+area.W, y-d.step/2, beatsRight*z, d.step), v.Words.T("beats.off-tip"))
+			d.pen.Put(c, area.X+area.W+14, y, draw.Small, col, draw.Left|draw.Middle)
+			v.Tips.Add(panel.NewRect(area.X+area.W, y-d.step/2, beatsRight, d.step), v.Words.T("beats.off-tip"))
 		}
 	}
-	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
-	d.axis.Cursor(c, &d.pen, v, z)
+	c.Clip(area.X, area.Y, area.W+1, area.H+1)
+	d.axis.Cursor(c, &d.pen, v)
 	c.Unclip()
-	d.axis.Back(c, v, area.X+area.W-6*z, area.Y+area.H-12*z, z)
+	d.axis.Back(c, v, area.X+area.W-6, area.Y+area.H-12)
 }
 
 // name writes whose row it is.
 func (d *BeatsView) name(v *panel.View, c *draw.Canvas, r panel.Rect, machine int, y float32) {
-	z := d.zoom
 	text := v.Words.T("beats.host")
 	if machine > 0 {
 		text = v.Words.F("beats.client", machine)
-		c.Machine(machine, r.X+16*z, y, 6*z)
+		c.Machine(machine, r.X+16, y, 6)
 	}
-	c.Text(r.X+30*z, y, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	at := panel.NewRect(r.X+8*z, y-d.step/2, (beatsLeft-16)*z, d.step)
+	c.Text(r.X+30, y, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	at := panel.NewRect(r.X+8, y-d.step/2, beatsLeft-16, d.step)
 	v.Underline(c, machine, at)
 	v.Tips.Add(at, v.Words.T("beats.row-tip"))
 }
@@ -115,7 +112,6 @@ func (d *BeatsView) name(v *panel.View, c *draw.Canvas, r panel.Rect, machine in
 // Beats draws the beats of a machine's clock, and returns how many of those in sight are longer or shorter
 // than they should be.
 func (d *BeatsView) Beats(c *draw.Canvas, tape *session.Tape, machine int, y float32) (count, off int) {
-	z := d.zoom
 	var before netsim.Time
 	var number int64
 	n, end := tape.Moments(machine, d.axis.From.Add(-2*lesson.Beat), d.axis.To)
@@ -137,7 +133,7 @@ func (d *BeatsView) Beats(c *draw.Canvas, tape *session.Tape, machine int, y flo
 			if follows {
 				count++
 			}
-			c.Circle(x, y, 4*z, c.Theme.InSync)
+			c.Circle(x, y, 4, c.Theme.InSync)
 			continue
 		}
 		count++
@@ -146,8 +142,8 @@ func (d *BeatsView) Beats(c *draw.Canvas, tape *session.Tape, machine int, y flo
 		if d.dilated || machine == 0 {
 			bad = c.Theme.Dilation
 		}
-		c.VLine(x, y-d.step*0.36, y+d.step*0.36, 2*z, bad)
-		c.Cross(x, y, 5*z, 2*z, bad)
+		c.VLine(x, y-d.step*0.36, y+d.step*0.36, 2, bad)
+		c.Cross(x, y, 5, 2, bad)
 	}
 	return count, off
 }

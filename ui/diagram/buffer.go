@@ -25,7 +25,6 @@ const leastNeed = 60
 
 func (b *bufferView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	client := min(max(v.Frame.Selected, 1), v.Session.Clients())
-	z := float32(v.Scale)
 	v.Note(c, r, &b.pen, v.Words.T("buffer.of"), client)
 	b.needs = v.Session.BufferNeeds(client, b.needs)
 	all, most, high := b.span()
@@ -34,17 +33,17 @@ func (b *bufferView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		return
 	}
 	held := inMillis(v.Frame.Facts[client-1].Buffers.Client)
-	k := chart{area: panel.NewRect(r.X+24*z, r.Y+52*z, r.W-48*z, r.H-100*z), left: -needBar * inMillis(game.NeedWidth), right: max(most*1.05, held*1.2, leastNeed), high: float64(high) * 1.05, z: z}
+	k := chart{area: panel.NewRect(r.X+24, r.Y+52, r.W-48, r.H-100), left: -needBar * inMillis(game.NeedWidth), right: max(most*1.05, held*1.2, leastNeed), high: float64(high) * 1.05}
 	edge, bottom := k.x(held), k.area.Y+k.area.H
 	c.Rect(edge, k.area.Y, k.area.X+k.area.W-edge, k.area.H, c.Theme.Error.Fade(0.1))
 	k.columns(c, &b.pen, " ms")
-	c.Text(k.area.X+k.area.W, bottom+32*z, v.Words.T("buffer.needed"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	c.Text(k.area.X+k.area.W, bottom+32, v.Words.T("buffer.needed"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	b.bars(c, &k, held)
-	c.HLine(k.area.X, k.area.X+k.area.W, bottom, 1.5*z, c.Theme.TextDim)
-	c.VLine(edge, k.area.Y-8*z, bottom, 3*z, c.Theme.Truth)
+	c.HLine(k.area.X, k.area.X+k.area.W, bottom, 1.5, c.Theme.TextDim)
+	c.VLine(edge, k.area.Y-8, bottom, 3, c.Theme.Truth)
 	b.pen.Start(v.Words).Text(v.Words.T("buffer.held")).Text(" ").Fixed(held, 0).Text(" ms")
 	half := c.Fonts().MeasureBytes(b.pen.Buf, draw.Title) / 2
-	b.pen.Put(c, max(edge, k.area.X+half), k.area.Y-24*z, draw.Title, c.Theme.Text, draw.Centre|draw.Middle)
+	b.pen.Put(c, max(edge, k.area.X+half), k.area.Y-24, draw.Title, c.Theme.Text, draw.Centre|draw.Middle)
 	b.sides(c, &k, edge)
 	v.Tips.Add(k.area, v.Words.T("buffer.tip"))
 }
@@ -74,17 +73,17 @@ func (b *bufferView) bars(c *draw.Canvas, k *chart, held float64) {
 		}
 		left, right, top := wide*float64(i-needBar), wide*float64(i), k.y(float64(bar))
 		edge := min(max(held, left), right)
-		c.Rect(k.x(left)+k.z, top, max(k.x(edge)-k.x(left)-2*k.z, 0), bottom-top, c.Theme.TextDim)
-		c.Rect(k.x(edge)+k.z, top, max(k.x(right)-k.x(edge)-2*k.z, 0), bottom-top, c.Theme.Error)
+		c.Rect(k.x(left)+1, top, max(k.x(edge)-k.x(left)-2, 0), bottom-top, c.Theme.TextDim)
+		c.Rect(k.x(edge)+1, top, max(k.x(right)-k.x(edge)-2, 0), bottom-top, c.Theme.Error)
 		bar = 0
 	}
 }
 
 // sides says what lies left and right of the edge, where there is room.
 func (b *bufferView) sides(c *draw.Canvas, k *chart, edge float32) {
-	y := k.area.Y + 14*k.z
-	if text := c.Words.T("buffer.new"); c.Fonts().Measure(text, draw.Body)+24*k.z < edge-k.area.X {
-		c.Text(edge-12*k.z, y, text, draw.Body, c.Theme.InSyncText, draw.Right|draw.Middle)
+	y := k.area.Y + 14
+	if text := c.Words.T("buffer.new"); c.Fonts().Measure(text, draw.Body)+24 < edge-k.area.X {
+		c.Text(edge-12, y, text, draw.Body, c.Theme.InSyncText, draw.Right|draw.Middle)
 	}
-	c.Text(edge+12*k.z, y, c.Words.T("buffer.nothing"), draw.Body, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(edge+12, y, c.Words.T("buffer.nothing"), draw.Body, c.Theme.Text, draw.Left|draw.Middle)
 }

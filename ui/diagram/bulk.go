@@ -16,7 +16,6 @@ import (
 type bulkView struct {
 	pen    panel.Pen
 	axis   panel.TimeAxis
-	zoom   float32
 	now    netsim.Time
 	client int // the chosen one
 
@@ -43,16 +42,15 @@ const (
 )
 
 func (b *bulkView) place(v *panel.View, r panel.Rect) {
-	z := float32(v.Scale)
-	b.zoom, b.now = z, v.Session.Now()
+	b.now = v.Session.Now()
 	b.client = min(max(v.Frame.Selected, 1), v.Session.Clients())
 	const left, right, under, over, between = 74, 96, 24, 18, 34
-	area := panel.NewRect(r.X+left*z, r.Y+over*z, r.W-(left+right)*z, r.H-(over+under)*z)
+	area := panel.NewRect(r.X+left, r.Y+over, r.W-(left+right), r.H-(over+under))
 	b.axis.Place(area, b.now)
-	room := area.H - between*z
-	b.queue = chart{area: panel.NewRect(area.X, area.Y, area.W, room*0.62), z: z}
-	b.rate = chart{area: panel.NewRect(area.X, area.Y+area.H-room*0.38, area.W, room*0.38), z: z}
-	pixels := netsim.Time(b.axis.PerPixel()) * netsim.Time(3*z)
+	room := area.H - between
+	b.queue = chart{area: panel.NewRect(area.X, area.Y, area.W, room*0.62)}
+	b.rate = chart{area: panel.NewRect(area.X, area.Y+area.H-room*0.38, area.W, room*0.38)}
+	pixels := netsim.Time(b.axis.PerPixel()) * netsim.Time(3)
 	b.queueStep = (max(pixels, queueStep) + queueStep - 1) / queueStep * queueStep
 	b.rateStep = (max(pixels, rateStep) + rateStep - 1) / rateStep * rateStep
 }
@@ -70,7 +68,7 @@ func (b *bulkView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	limit := float64(v.Session.Value(b.client, "link.up.rate")) / 1e6
 	b.queue.high = scaled(b.waits, max(target*1.6, 10))
 	b.rate.high = scaled(b.bits, max(limit*1.15, 0.1))
-	b.axis.Grid(c, &b.pen, b.zoom)
+	b.axis.Grid(c, &b.pen)
 	gap := panel.NewRect(b.axis.Area.X, b.queue.area.Y+b.queue.area.H+1, b.axis.Area.W, b.rate.area.Y-b.queue.area.Y-b.queue.area.H-1)
 	c.Rect(gap.X, gap.Y, gap.W, gap.H, c.Theme.Panel)
 	b.queue.name(c, v.Words.T("bulk.queue"))
@@ -78,7 +76,7 @@ func (b *bulkView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	b.rate.name(c, v.Words.T("bulk.rate"))
 	b.rate.rows(c, &b.pen, " Mbit/s", false)
 	area := b.axis.Area
-	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
+	c.Clip(area.X, area.Y, area.W+1, area.H+1)
 	for i := range b.waits {
 		if col, width := b.style(c, i); width > 0 {
 			b.line(c, &b.queue, b.waits[i], b.queueStep, col, width)
@@ -92,14 +90,14 @@ func (b *bulkView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		b.queue.level(c, &b.pen, target, v.Words.T("bulk.target"), false, palette.Dash{8, 5, 8, 5}, c.Theme.Orange)
 	}
 	if limit > 0 {
-		c.Dashed(area.X, b.rate.y(limit), area.X+area.W, b.rate.y(limit), b.zoom, palette.Dash{2, 4, 2, 4}.Scale(b.zoom), 0, c.Theme.TextDim)
+		c.Dashed(area.X, b.rate.y(limit), area.X+area.W, b.rate.y(limit), 1, palette.Dash{2, 4, 2, 4}, 0, c.Theme.TextDim)
 	}
-	b.axis.Cursor(c, &b.pen, v, b.zoom)
+	b.axis.Cursor(c, &b.pen, v)
 	c.Unclip()
 	b.ends(v, c)
 	v.Tips.Add(b.queue.area, v.Words.T("bulk.queue-tip"))
 	v.Tips.Add(b.rate.area, v.Words.T("bulk.rate-tip"))
-	b.axis.Back(c, v, area.X+area.W-6*b.zoom, area.Y+12*b.zoom, b.zoom)
+	b.axis.Back(c, v, area.X+area.W-6, area.Y+12)
 }
 
 // target returns at how much queueing delay the chosen client's upload backs off, in ms, 0 where it does not go by delay, and
@@ -189,11 +187,11 @@ func (b *bulkView) style(c *draw.Canvas, i int) (col palette.Color, width float3
 	col = c.Theme.Machine(i + 1).Color
 	switch {
 	case i+1 == b.client:
-		return col, 2 * b.zoom
+		return col, 2
 	case len(b.waits) > bulkLines:
 		return col, 0
 	}
-	return col.Fade(0.55), 1.25 * b.zoom
+	return col.Fade(0.55), 1.25
 }
 
 // line draws the steps of a client, from the first one in sight on; where there is nothing it breaks.
@@ -215,35 +213,35 @@ func (b *bulkView) line(c *draw.Canvas, k *chart, row []float64, step netsim.Tim
 func (b *bulkView) measured(c *draw.Canvas, tape *session.Tape) {
 	b.points = b.points[:0]
 	n, end := tape.Moments(b.client, b.axis.From, min(b.axis.To, b.now))
-	stride := max(uint64(3*float64(b.zoom)*float64(b.axis.PerPixel())/float64(time.Second/60)), 1)
+	stride := max(uint64(3*float64(b.axis.PerPixel())/float64(time.Second/60)), 1)
 	for ; n < end; n += stride {
 		if m := tape.MomentAt(b.client, n); m.Uploads {
 			b.points = append(b.points, b.axis.X(m.At), b.queue.y(inMillis(m.Queueing)))
 		}
 	}
 	if len(b.points) > 2 {
-		c.Polyline(b.points, 1.75*b.zoom, palette.ServerTimeDash.Scale(b.zoom), 0, c.Theme.Text)
+		c.Polyline(b.points, 1.75, palette.ServerTimeDash, 0, c.Theme.Text)
 	}
 }
 
 // ends names the lines right of them: the clients at what they upload now, and what is measured.
 func (b *bulkView) ends(v *panel.View, c *draw.Canvas) {
-	z, x := b.zoom, b.axis.Area.X+b.axis.Area.W+8*b.zoom
-	y := b.queue.area.Y + 6*z
+	x := b.axis.Area.X + b.axis.Area.W + 8
+	y := b.queue.area.Y + 6
 	for i := range b.waits {
 		col, width := b.style(c, i)
 		if width == 0 {
 			continue
 		}
-		c.HLine(x, x+14*z, y, width, col)
+		c.HLine(x, x+14, y, width, col)
 		b.pen.Start(v.Words).Text(v.Words.T("card.client")).Text(" ").Int(int64(i + 1))
-		b.pen.Put(c, x+19*z, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-		v.Underline(c, i+1, panel.NewRect(x, y-9*z, 80*z, 18*z))
-		y += 18 * z
+		b.pen.Put(c, x+19, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		v.Underline(c, i+1, panel.NewRect(x, y-9, 80, 18))
+		y += 18
 	}
 	if _, uploads := b.target(v.Session); uploads {
-		c.Dashed(x, y, x+14*z, y, 1.75*z, palette.Dash{4, 3, 4, 3}.Scale(z), 0, c.Theme.Text)
-		c.Text(x+19*z, y, v.Words.T("bulk.measured"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-		v.Tips.Add(panel.NewRect(x, y-9*z, 84*z, 18*z), v.Words.T("bulk.measured-tip"))
+		c.Dashed(x, y, x+14, y, 1.75, palette.Dash{4, 3, 4, 3}, 0, c.Theme.Text)
+		c.Text(x+19, y, v.Words.T("bulk.measured"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		v.Tips.Add(panel.NewRect(x, y-9, 84, 18), v.Words.T("bulk.measured-tip"))
 	}
 }

@@ -13,7 +13,6 @@ import (
 // Card shows one client's numbers: what it estimates, what is true, and the difference.
 type Card struct {
 	pen  panel.Pen
-	zoom float32
 	row  panel.Rect
 	tips *panel.Tips
 	// blind is whether only what the client can know is shown.
@@ -22,7 +21,7 @@ type Card struct {
 	unit  string // of what is in world time
 }
 
-// Sizes at scale 1.
+// Sizes in points.
 const (
 	CardRow = 17 // the height of a row
 	CardPad = 14 // above and under the rows together
@@ -50,18 +49,18 @@ var rowRanks = [CardRows]int{
 
 // Draw draws the numbers of a client.
 func (k *Card) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, client int, r panel.Rect) {
-	k.zoom, k.tips, k.blind, k.unit = float32(c.Fonts().Scale()), t, f.Blind, worldUnit(c, f)
-	c.Box(r.X, r.Y, r.W, r.H, 4*k.zoom, c.Theme.Panel)
+	k.tips, k.blind, k.unit = t, f.Blind, worldUnit(c, f)
+	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 	if client == f.Selected && f.Clients() > 1 {
-		c.BoxOutline(r.X, r.Y, r.W, r.H, 4*k.zoom, k.zoom, c.Theme.Solid)
+		c.BoxOutline(r.X, r.Y, r.W, r.H, 4, 1, c.Theme.Solid)
 	}
-	room := r.H - CardPad*k.zoom
-	rows := min(int(room/(CardRow*k.zoom)+0.01), CardRows)
+	room := r.H - CardPad
+	rows := min(int(room/CardRow+0.01), CardRows)
 	if rows <= 0 {
 		return
 	}
-	height := min(room/float32(rows), 20*k.zoom)
-	k.row = panel.NewRect(r.X+10*k.zoom, r.Y+CardPad*k.zoom/2, r.W-20*k.zoom, height)
+	height := min(room/float32(rows), 20)
+	k.row = panel.NewRect(r.X+10, r.Y+CardPad/2, r.W-20, height)
 	for row, rank := range rowRanks {
 		if rank < rows && !(k.blind && tellsTruth[row]) {
 			k.write(c, f, client, row)
@@ -138,22 +137,22 @@ func (k *Card) put(c *draw.Canvas, column float32, col palette.Color) {
 
 // head says whose the numbers are, and which instant they are of: above the columns' names, or where there is no room before them.
 func (k *Card) head(c *draw.Canvas, f *session.Facts, at netsim.Time) {
-	y, z := k.middle(), k.zoom
-	c.Machine(f.Client, k.row.X+6*z, y, 6*z)
-	x := k.row.X + 20*z
+	y := k.middle()
+	c.Machine(f.Client, k.row.X+6, y, 6)
+	x := k.row.X + 20
 	k.pen.Start(c.Words).Text(c.Words.T("card.client")).Text(" ").Int(int64(f.Client))
-	x += k.pen.Put(c, x, y, draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8*z
+	x += k.pen.Put(c, x, y, draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8
 	x += c.Text(x, y, panel.AlgorithmTitle(c.Words, f.Driving), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	right := k.row.X + k.row.W
 	if k.Side != "" {
-		panel.Badge(c, right-16*z, k.row.Y+CardPad*z/2, k.Side, z)
-		right -= 26 * z
+		panel.Badge(c, right-16, k.row.Y+CardPad/2, panel.BadgeHigh, k.Side)
+		right -= 26
 	}
-	if name := stateName(c.Words, f); name != "" && x+c.Fonts().Measure(name, draw.Small)+8*z < right {
-		right -= c.Text(right, y, name, draw.Small, c.Theme.Text, draw.Right|draw.Middle) + 8*z
+	if name := stateName(c.Words, f); name != "" && x+c.Fonts().Measure(name, draw.Small)+8 < right {
+		right -= c.Text(right, y, name, draw.Small, c.Theme.Text, draw.Right|draw.Middle) + 8
 	}
 	if k.pen.Start(c.Words).At(at); k.blind { // true time tells a world from its twin
-	} else if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small)+8*z < right {
+	} else if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small)+8 < right {
 		k.pen.Put(c, right, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	} else {
 		k.pen.Start(c.Words).Fixed(time.Duration(at).Seconds(), 3).Text(" s").Put(c, k.row.X, y+k.row.H, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
@@ -163,15 +162,15 @@ func (k *Card) head(c *draw.Canvas, f *session.Facts, at netsim.Time) {
 
 // columns names the columns; the truth has its white badge.
 func (k *Card) columns(c *draw.Canvas) {
-	y, z := k.middle(), k.zoom
+	y := k.middle()
 	c.Text(k.column(columnEstimated), y, c.Words.T("card.estimated"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	if k.blind {
 		c.Text(k.column(columnError), y, c.Words.T("blind.hidden"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 		k.tips.Add(k.row, c.Words.T("blind.heading-tip"))
 		return
 	}
-	w := c.Text(k.column(columnTrue)-5*z, y, c.Words.T("card.true"), draw.Small, c.Theme.Truth, draw.Right|draw.Middle)
-	c.BoxOutline(k.column(columnTrue)-w-10*z, y-8*z, w+10*z, 16*z, 4*z, z, c.Theme.Truth)
+	w := c.Text(k.column(columnTrue)-5, y, c.Words.T("card.true"), draw.Small, c.Theme.Truth, draw.Right|draw.Middle)
+	c.BoxOutline(k.column(columnTrue)-w-10, y-8, w+10, 16, 4, 1, c.Theme.Truth)
 	c.Text(k.column(columnError), y, c.Words.T("card.error"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	k.tips.Add(k.row, c.Words.T("card.columns-tip"))
 }
@@ -189,7 +188,7 @@ func (k *Card) triple(c *draw.Canvas, label string, known bool, estimate time.Du
 	if known && real {
 		err := estimate - truth
 		k.pen.Start(c.Words).Signed(err.Seconds()*1000, 1).Text(" ms")
-		if c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) > (columnTrue-columnError)*k.row.W-cardGap*k.zoom {
+		if c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) > (columnTrue-columnError)*k.row.W-cardGap {
 			k.pen.Start(c.Words).Signed(err.Seconds()*1000, 0).Text(" ms")
 		}
 		k.put(c, columnError, panel.ErrorColor(c.Theme, err))

@@ -16,10 +16,10 @@ type chart struct {
 	area        panel.Rect
 	left, right float64
 	low, high   float64
-	z           float32     // device pixels a pixel of the design
-	named       float32     // where the name of the axis upwards ends
-	aged        bool        // the axis across is of time that has passed, in s
-	zero        netsim.Time // at which it ends, if aged
+
+	named float32     // where the name of the axis upwards ends
+	aged  bool        // the axis across is of time that has passed, in s
+	zero  netsim.Time // at which it ends, if aged
 }
 
 // x returns where a value of the axis across is.
@@ -47,10 +47,10 @@ func (k *chart) instant(v *panel.View, c *draw.Canvas) {
 		}
 	}
 	if v.Hover.Timed {
-		line(v.Hover.At, k.z, c.Theme.Solid)
+		line(v.Hover.At, 1, c.Theme.Solid)
 	}
 	if v.Cursor.On {
-		line(v.Cursor.At, 1.5*k.z, c.Theme.Accent)
+		line(v.Cursor.At, 1.5, c.Theme.Accent)
 	}
 }
 
@@ -71,32 +71,32 @@ func (k *chart) around(low, high float64) {
 
 // rows draws the horizontal lines with their values left of them.
 func (k *chart) rows(c *draw.Canvas, p *panel.Pen, unit string, signed bool) {
-	d := panel.Step(k.high-k.low, max(int(k.area.H/(34*k.z)), 2))
+	d := panel.Step(k.high-k.low, max(int(k.area.H/34), 2))
 	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
 	for v := math.Ceil(k.low/d-1e-9) * d; v <= k.high+d/1e6; v += d {
 		y := k.y(v)
-		c.HLine(k.area.X, k.area.X+k.area.W, y, k.z, c.Theme.Grid)
+		c.HLine(k.area.X, k.area.X+k.area.W, y, 1, c.Theme.Grid)
 		p.Start(c.Words)
 		if signed {
 			p.Signed(v, decimals)
 		} else {
 			p.Fixed(v, decimals)
 		}
-		p.Text(unit).Put(c, k.area.X-6*k.z, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		p.Text(unit).Put(c, k.area.X-6, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 }
 
 // columns draws the vertical lines with their values under them.
 func (k *chart) columns(c *draw.Canvas, p *panel.Pen, unit string) {
-	d := panel.Step(k.right-k.left, max(int(k.area.W/(80*k.z)), min(int(k.area.W/(60*k.z)), 2), 1))
+	d := panel.Step(k.right-k.left, max(int(k.area.W/80), min(int(k.area.W/60), 2), 1))
 	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
 	bottom := k.area.Y + k.area.H
 	for v := math.Ceil(k.left/d-1e-9) * d; v <= k.right+d/1e6; v += d {
 		x := k.x(v)
-		c.VLine(x, k.area.Y, bottom, k.z, c.Theme.Grid)
+		c.VLine(x, k.area.Y, bottom, 1, c.Theme.Grid)
 		p.Start(c.Words).Fixed(v, decimals).Text(unit)
-		x = max(x, k.area.X-4*k.z+c.Fonts().MeasureBytes(p.Buf, draw.Small)/2) // clear of the lowest value of the other axis
-		p.Put(c, x, bottom+12*k.z, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		x = max(x, k.area.X-4+c.Fonts().MeasureBytes(p.Buf, draw.Small)/2) // clear of the lowest value of the other axis
+		p.Put(c, x, bottom+12, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 
@@ -105,10 +105,10 @@ func (k *chart) name(c *draw.Canvas, text string) {
 	if c.Fonts().Measure(text, draw.Small) > k.area.W {
 		text, _, _ = strings.Cut(text, ", ")
 	}
-	if c.Fonts().Measure(text, draw.Small) > k.area.W+18*k.z { // the gap to what is right of the chart
+	if c.Fonts().Measure(text, draw.Small) > k.area.W+18 { // the gap to what is right of the chart
 		text = ""
 	}
-	k.named = k.area.X + c.Text(k.area.X, k.area.Y-10*k.z, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	k.named = k.area.X + c.Text(k.area.X, k.area.Y-10, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 }
 
 // level draws a horizontal line at a value, with a name at its right end. The name is over the line, or
@@ -118,14 +118,14 @@ func (k *chart) level(c *draw.Canvas, p *panel.Pen, v float64, name string, unde
 	if y < k.area.Y-1 || y > k.area.Y+k.area.H+1 {
 		return
 	}
-	c.Dashed(k.area.X, y, k.area.X+k.area.W, y, 1.5*k.z, dash.Scale(k.z), 0, col)
+	c.Dashed(k.area.X, y, k.area.X+k.area.W, y, 1.5, dash, 0, col)
 	p.Start(c.Words).Text(name).Text(" ").Fixed(v, 1).Text(" ms")
-	at := y - 14*k.z // clear of the dots on the line
+	at := y - 14 // clear of the dots on the line
 	if under {
-		at = y + 15*k.z
+		at = y + 15
 	}
 	w := c.Fonts().MeasureBytes(p.Buf, draw.Small)
-	right := k.area.X + k.area.W - 4*k.z
-	c.Box(right-w-3*k.z, at-8*k.z, w+6*k.z, 16*k.z, 3*k.z, c.Theme.Panel.Fade(0.8))
+	right := k.area.X + k.area.W - 4
+	c.Box(right-w-3, at-8, w+6, 16, 3, c.Theme.Panel.Fade(0.8))
 	p.Put(c, right, at, draw.Small, col.Mix(c.Theme.Text, 0.5), draw.Right|draw.Middle)
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func TestALevelOutsideTheChartIsNotDrawn(t *testing.T) {
-	k := chart{area: panel.NewRect(0, 0, 100, 100), z: 1}
+	k := chart{area: panel.NewRect(0, 0, 100, 100)}
 	k.around(159.3, 167.2)
 	if k.low > 159.3 || k.high < 167.2 || math.Mod(k.low, 0.5) != 0 || math.Mod(k.high, 0.5) != 0 {
 		t.Errorf("limits %v and %v", k.low, k.high)
@@ -27,7 +27,7 @@ func TestALevelOutsideTheChartIsNotDrawn(t *testing.T) {
 // "−100 ms" and "−100 s" once touched in the corner.
 func TestTheFirstValueAcrossKeepsOffTheLowestUpwards(t *testing.T) {
 	a := newRig(t, "first", 1280, 720, 1)
-	k := chart{area: panel.NewRect(80, 20, 600, 300), left: -100, right: 0, low: -100, high: 100, z: 1}
+	k := chart{area: panel.NewRect(80, 20, 600, 300), left: -100, right: 0, low: -100, high: 100}
 	c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.Words)
 	c.Listen()
 	var pen panel.Pen

@@ -33,44 +33,43 @@ const readBefore = 0.75
 
 func (d *dialView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	client := min(max(v.Frame.Selected, 1), v.Session.Clients())
-	z := float32(v.Scale)
 	v.Note(c, r, &d.pen, v.Words.T("dial.of"), client)
 	wraps := v.Session.StampWraps(client)
 	if !wraps.Known {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("dial.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
-	radius := min(r.H/2-30*z, r.W/4)
-	x, y, gap := r.X+r.W/3, r.Y+r.H/2, 70*z
-	if r.W < narrowDial*z { // what is told has all the rest
+	radius := min(r.H/2-30, r.W/4)
+	x, y, gap := r.X+r.W/3, r.Y+r.H/2, float32(70)
+	if r.W < narrowDial { // what is told has all the rest
 		radius = min(radius, r.W/8)
-		x, gap = r.X+radius+44*z, 42*z
+		x, gap = r.X+radius+44, 42
 	}
 	now := turnOf(wraps.Stamp)
-	tell := panel.NewRect(x+radius+gap, y-50*z, r.X+r.W-x-radius-gap-8*z, 100*z)
+	tell := panel.NewRect(x+radius+gap, y-50, r.X+r.W-x-radius-gap-8, 100)
 	for i, part := range [...]dialPart{
 		{now - readBefore, now, c.Theme.InSync.Fade(0.28), "dial.behind"},
 		{now, now + 1 - readBefore, c.Theme.PredictedTime.Fade(0.28), "dial.ahead"},
 	} {
 		d.part(c, x, y, radius, &part)
-		if at := tell.Y + (112+20*float32(i))*z; radius >= roomyDial*z {
+		if at := tell.Y + (112 + 20*float32(i)); radius >= roomyDial {
 			d.within(c, x, y, radius, &part)
-		} else if at+10*z <= r.Y+r.H {
+		} else if at+10 <= r.Y+r.H {
 			d.beside(c, tell.X, at, tell.W, &part)
 		}
 	}
-	c.Ring(x, y, radius, 2*z, c.Theme.TextDim)
+	c.Ring(x, y, radius, 2, c.Theme.TextDim)
 	for second := range 7 { // 0 to 30 s
 		turn := float64(second) * 5 / stampTurn.Seconds()
-		d.spoke(c, x, y, radius*0.93, radius, turn, 2*z, c.Theme.TextDim)
-		tx, ty := d.at(x, y, radius+16*z, turn)
+		d.spoke(c, x, y, radius*0.93, radius, turn, 2, c.Theme.TextDim)
+		tx, ty := d.at(x, y, radius+16, turn)
 		d.pen.Start(v.Words).Fixed(float64(second)*5, 0).Text(" s")
 		d.pen.Put(c, tx, ty, draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 	example := turnOf(session.ExampleStamp)
-	d.spoke(c, x, y, 0, radius*0.7, example, 3*z, c.Theme.Orange)
-	d.spoke(c, x, y, 0, radius*0.93, now, 4*z, c.Theme.Text)
-	c.Circle(x, y, 6*z, c.Theme.Text)
+	d.spoke(c, x, y, 0, radius*0.7, example, 3, c.Theme.Orange)
+	d.spoke(c, x, y, 0, radius*0.93, now, 4, c.Theme.Text)
+	c.Circle(x, y, 6, c.Theme.Text)
 	d.tell(v, c, tell, wraps)
 }
 
@@ -81,10 +80,10 @@ type dialPart struct {
 	what     string
 }
 
-// narrowDial is the width, at scale 1, under which a dial stands at the left edge.
+// narrowDial is the width, in points, under which a dial stands at the left edge.
 const narrowDial = 620
 
-// roomyDial is the radius, at scale 1, from which on a dial has room for words within.
+// roomyDial is the radius, in points, from which on a dial has room for words within.
 const roomyDial = 70
 
 // put writes what is in the pen so wide, in the largest of two sizes of letters that has room.
@@ -97,20 +96,19 @@ func (d *dialView) put(c *draw.Canvas, x, y, wide float32, class draw.Class, col
 
 // tell writes right of the dial what the hands are.
 func (d *dialView) tell(v *panel.View, c *draw.Canvas, r panel.Rect, wraps session.StampWraps) {
-	z := float32(v.Scale)
 	d.pen.Start(v.Words).Text(v.Words.T("dial.now")).Text(" ").Int(int64(wraps.Stamp))
 	d.put(c, r.X, r.Y, r.W, draw.Title, c.Theme.Text)
 	d.pen.Start(v.Words).Text("× 512 µs = ").Fixed((time.Duration(wraps.Stamp) * stampUnit).Seconds(), 2).Text(" s")
-	d.put(c, r.X, r.Y+24*z, r.W, draw.Body, c.Theme.TextDim)
+	d.put(c, r.X, r.Y+24, r.W, draw.Body, c.Theme.TextDim)
 	d.pen.Start(v.Words).Text(v.Words.T("dial.example")).Text(" ").Int(session.ExampleStamp)
-	c.HLine(r.X, r.X+16*z, r.Y+50*z, 3*z, c.Theme.Orange) // as its hand, whose hue is too light for text by day
-	d.put(c, r.X, r.Y+64*z, r.W, draw.Title, c.Theme.Text)
+	c.HLine(r.X, r.X+16, r.Y+50, 3, c.Theme.Orange) // as its hand, whose hue is too light for text by day
+	d.put(c, r.X, r.Y+64, r.W, draw.Title, c.Theme.Text)
 	if v.Frame.Blind {
 		return
 	}
 	age, _ := wraps.ExampleAge()
 	d.pen.Start(v.Words).Text(v.Words.T("dial.ago")).Text(" ").Fixed(age.Seconds(), 1).Text(" s")
-	d.put(c, r.X, r.Y+86*z, r.W, draw.Body, c.Theme.TextDim)
+	d.put(c, r.X, r.Y+86, r.W, draw.Body, c.Theme.TextDim)
 }
 
 // turnOf returns which part of a turn a stamp is at.
@@ -157,8 +155,7 @@ func (d *dialView) within(c *draw.Canvas, x, y, radius float32, p *dialPart) {
 
 // beside writes the same beside a dial that has no room for it, with the part's colour.
 func (d *dialView) beside(c *draw.Canvas, x, y, wide float32, p *dialPart) {
-	z := float32(c.Fonts().Scale())
-	c.Rect(x, y-5*z, 10*z, 10*z, p.col)
+	c.Rect(x, y-5, 10, 10, p.col)
 	d.long(c, p).Text(" ").Text(c.Words.T(p.what))
-	d.put(c, x+16*z, y, wide-16*z, draw.Body, c.Theme.Text)
+	d.put(c, x+16, y, wide-16, draw.Body, c.Theme.Text)
 }

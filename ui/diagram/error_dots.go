@@ -49,12 +49,11 @@ func pointColumn(v *panel.View, k *panel.Pointer, area panel.Rect) (client int) 
 
 // Draw draws the dots into r, with a title where there is room for it.
 func (d *ErrorDots) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z := float32(v.Scale)
-	left, right := float32(stripAxis*z), float32(stripDots*z)
-	if r.W >= stripTight*z {
-		left += stripHead(c, r, z)
+	left, right := float32(stripAxis), float32(stripDots)
+	if r.W >= stripTight {
+		left += stripHead(c, r)
 	}
-	d.Scale.Area, d.Scale.z = panel.NewRect(r.X+left, r.Y+5*z, max(r.W-left-right, z), max(r.H-10*z, z)), z
+	d.Scale.Area = panel.NewRect(r.X+left, r.Y+5, max(r.W-left-right, 1), max(r.H-10, 1))
 	d.measure(v)
 	d.Scale.grid(c, &d.pen, d.Scale.Area.X+d.Scale.Area.W)
 	d.bands(c)
@@ -62,7 +61,7 @@ func (d *ErrorDots) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	if d.Hover > 0 && v.Tips.Under(d.Scale.Area) {
 		v.Hover.Next.Client = d.Hover
 	}
-	size := min(max(d.Scale.Area.W/float32(n)*0.42, 2*z), 5*z)
+	size := min(max(d.Scale.Area.W/float32(n)*0.42, 2), 5)
 	for i := range v.Frame.Facts {
 		d.dot(v, c, i+1, size)
 	}
@@ -106,7 +105,7 @@ func (d *ErrorDots) measure(v *panel.View) {
 // bands shades what half of the errors and 95 % of them are within.
 func (d *ErrorDots) bands(c *draw.Canvas) {
 	area := d.Scale.Area
-	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
+	c.Clip(area.X, area.Y, area.W+1, area.H+1)
 	for _, within := range d.Within {
 		top, bottom := d.Scale.y(inMillis(within)), d.Scale.y(-inMillis(within))
 		c.Rect(area.X, top, area.W, bottom-top, c.Theme.TextDim.Fade(0.09))
@@ -116,10 +115,10 @@ func (d *ErrorDots) bands(c *draw.Canvas) {
 
 // dot draws a client's, or at the edge the mark of one that is beyond it.
 func (d *ErrorDots) dot(v *panel.View, c *draw.Canvas, client int, size float32) {
-	f, area, z := &v.Frame.Facts[client-1], d.Scale.Area, d.Scale.z
+	f, area := &v.Frame.Facts[client-1], d.Scale.Area
 	style, x := c.Theme.Machine(client), d.Column(client, v.Frame.Clients())
 	if client == v.Frame.Selected || client == d.Hover || client == v.Hover.Client {
-		c.Rect(x-size-2*z, area.Y, 2*size+4*z, area.H, c.Theme.Solid.Fade(0.35))
+		c.Rect(x-size-2, area.Y, 2*size+4, area.H, c.Theme.Solid.Fade(0.35))
 	}
 	if !f.Status.Synchronised {
 		return
@@ -140,11 +139,11 @@ func (d *ErrorDots) figures(c *draw.Canvas, r panel.Rect) {
 	if len(d.Sorted) == 0 {
 		return
 	}
-	z, x, y := d.Scale.z, d.Scale.Area.X+d.Scale.Area.W+10*d.Scale.z, r.Y+r.H/2-16*d.Scale.z
+	x, y := d.Scale.Area.X+d.Scale.Area.W+10, r.Y+r.H/2-16
 	d.pen.Start(c.Words).At(d.of.At()).Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	for i, name := range [...]string{c.Words.T("strip.median"), c.Words.T("strip.p95")} {
 		d.pen.Start(c.Words).Text(name).Text(" ").Fixed(inMillis(d.Within[i]), 1).Text(" ms")
-		d.pen.Put(c, x, y+float32(i+1)*16*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		d.pen.Put(c, x, y+float32(i+1)*16, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	}
 }
 

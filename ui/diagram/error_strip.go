@@ -27,7 +27,7 @@ type ErrorStrip struct {
 	ends   lineEnds
 	titled float32 // the room that the title took
 	timed  bool    // it has times of its own, since it does not agree with the line of time
-	valued float32 // and that for values of the axis, at scale 1
+	valued float32 // and that for values of the axis, in points
 	hover  int     // client under the pointer, nobody for none
 }
 
@@ -37,7 +37,7 @@ type TimeLine struct {
 	Span time.Duration
 }
 
-// Sizes at scale 1.
+// Sizes in points.
 const (
 	stripAxis  = 64  // the room for the values of the vertical axis
 	stripEnds  = 190 // the room for the labels at the lines' ends
@@ -60,28 +60,27 @@ func NewErrorStrip() ErrorStrip {
 
 // place divides the strip: the title to the left, the lines, and the labels to the right.
 func (p *ErrorStrip) place(v *panel.View, r panel.Rect) {
-	z := float32(v.Scale)
-	left, right := max(stripAxis, p.valued)*z+p.titled, stripEnds*z
+	left, right := max(stripAxis, p.valued)+p.titled, float32(stripEnds)
 	if p.Bare && !manyClients(v) {
-		right = stripBare * z
+		right = stripBare
 	}
-	area := panel.NewRect(r.X+left, r.Y+6*z, max(r.W-left-right, z), max(r.H-12*z, z))
-	if p.timed = false; p.agrees(r, z) {
+	area := panel.NewRect(r.X+left, r.Y+6, max(r.W-left-right, 1), max(r.H-12, 1))
+	if p.timed = false; p.agrees(r) {
 		area.X, area.W = p.Under.X, p.Under.W
 		p.Axis.Span, p.agreed = p.Under.Span, p.Under.Span
-	} else if !manyClients(v) && area.H >= stripTimed*z {
+	} else if !manyClients(v) && area.H >= stripTimed {
 		p.timed = true
-		area.H -= (stripTimes - 4) * z
+		area.H -= stripTimes - 4
 	}
 	p.Axis.Place(area, v.Session.Now())
-	p.Scale.Area, p.Scale.z = area, z
+	p.Scale.Area = area
 }
 
 // agrees says whether the axis is to be that of the line of time, which has room in r.
-func (p *ErrorStrip) agrees(r panel.Rect, z float32) bool {
+func (p *ErrorStrip) agrees(r panel.Rect) bool {
 	l := &p.Under
 	return p.Bare && l.W > 0 && !p.Axis.Away && p.Axis.Span == p.agreed && l.Span <= p.Axis.Most &&
-		l.X >= r.X+p.titled+p.valued*z && l.X+l.W+stripBare*z <= r.X+r.W
+		l.X >= r.X+p.titled+p.valued && l.X+l.W+stripBare <= r.X+r.W
 }
 
 // Update acts on the pointer: a click on a label chooses its client, and one on the lines marks an instant.
@@ -94,7 +93,7 @@ func (p *ErrorStrip) Update(v *panel.View, k *panel.Pointer, r panel.Rect) {
 	p.hover = panel.Nobody
 	for i := range p.ends.labels {
 		if e := &p.ends.labels[i]; k.Over(e.at) {
-			p.hover = p.ends.whose(e, int((k.X-e.at.X)/(stripMark*p.Scale.z)))
+			p.hover = p.ends.whose(e, int((k.X-e.at.X)/stripMark))
 		}
 	}
 	if k.Pressed && p.hover != panel.Nobody {
@@ -112,21 +111,20 @@ func (p *ErrorStrip) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 
 // DrawTo draws it with a scale for errors from low to high.
 func (p *ErrorStrip) DrawTo(v *panel.View, c *draw.Canvas, r panel.Rect, low, high float64) {
-	z := float32(v.Scale)
-	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 	p.ends.reset()
 	if r.W <= 0 || r.H <= 0 {
 		return
 	}
-	if v.Covered(c, r.Inset(4*z)) {
+	if v.Covered(c, r.Inset(4)) {
 		return
 	}
 	if manyClients(v) {
 		p.dots.Draw(v, c, r)
 		return
 	}
-	if p.titled = 0; r.W >= stripTight*z {
-		p.titled = stripHead(c, r, z)
+	if p.titled = 0; r.W >= stripTight {
+		p.titled = stripHead(c, r)
 	}
 	p.valued = stripValue
 	for most := max(high, -low); most >= 100; most /= 10 {
@@ -137,11 +135,11 @@ func (p *ErrorStrip) DrawTo(v *panel.View, c *draw.Canvas, r panel.Rect, low, hi
 	v.Tips.Add(r, v.Words.T("strip.tip"))
 	p.Scale.grid(c, &p.pen, p.Axis.X(v.Session.Now()))
 	if p.timed {
-		p.Axis.Grid(c, &p.pen, z)
+		p.Axis.Grid(c, &p.pen)
 	}
 	area := p.Axis.Area
-	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
-	p.points = v.Frame.OtherLine(c, v.Frame.Selected, p.Axis.From, z, p.points, func(at netsim.Time, ms float64) (x, y float32) {
+	c.Clip(area.X, area.Y, area.W+1, area.H+1)
+	p.points = v.Frame.OtherLine(c, v.Frame.Selected, p.Axis.From, p.points, func(at netsim.Time, ms float64) (x, y float32) {
 		return p.Axis.X(at), p.Scale.y(ms)
 	})
 	for i := range v.Frame.Facts {
@@ -151,7 +149,7 @@ func (p *ErrorStrip) DrawTo(v *panel.View, c *draw.Canvas, r panel.Rect, low, hi
 	for i := range v.Frame.Facts {
 		p.mark(v, c, p.nth(v, i))
 	}
-	p.Axis.Cursor(c, &p.pen, v, z)
+	p.Axis.Cursor(c, &p.pen, v)
 	p.Labels(v, c)
 	if p.hover != panel.Nobody && v.Tips.Under(r) {
 		v.Hover.Next.Client = p.hover
@@ -159,13 +157,13 @@ func (p *ErrorStrip) DrawTo(v *panel.View, c *draw.Canvas, r panel.Rect, low, hi
 }
 
 // stripHead writes the title of a strip, and under it where there is room what it is of. It returns the room that takes.
-func stripHead(c *draw.Canvas, r panel.Rect, z float32) (w float32) {
-	x, y := r.X+12*z, r.Y+r.H/2
-	if r.H >= 40*z {
-		w = c.Text(x, y+9*z, c.Words.T("strip.of-each"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		y -= 9 * z
+func stripHead(c *draw.Canvas, r panel.Rect) (w float32) {
+	x, y := r.X+12, r.Y+r.H/2
+	if r.H >= 40 {
+		w = c.Text(x, y+9, c.Words.T("strip.of-each"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		y -= 9
 	}
-	return max(w, c.Text(x, y, c.Words.T("strip.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)) + 12*z
+	return max(w, c.Text(x, y, c.Words.T("strip.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)) + 12
 }
 
 // Reach returns from where to where the errors go of all clients in what is in sight.
@@ -204,18 +202,18 @@ func (p *ErrorStrip) nth(v *panel.View, i int) int {
 
 // line draws how wrong a client's clock was.
 func (p *ErrorStrip) line(v *panel.View, c *draw.Canvas, client int) {
-	h, clock, z := v.Session.History(client), v.Driving(client), p.Scale.z
+	h, clock := v.Session.History(client), v.Driving(client)
 	p.points = p.points[:0]
-	for n := range p.Axis.Strided(h, z) {
+	for n := range p.Axis.Strided(h) {
 		at, row := h.Row(n)
 		p.points = append(p.points, p.Axis.X(at), p.Scale.y(float64(row[clock])))
 	}
 	if f := &v.Frame.Facts[client-1]; f.Status.Synchronised {
 		p.points = append(p.points, p.Axis.X(v.Session.Now()), p.Scale.y(inMillis(f.Error)))
 	}
-	width := 2 * z
+	width := float32(2)
 	if p.hover == client || v.Hover.Client == client {
-		width = 3.5 * z
+		width = 3.5
 	}
 	c.Polyline(p.points, width, palette.Unbroken, 0, p.colour(c, client))
 }
@@ -231,16 +229,16 @@ func (p *ErrorStrip) colour(c *draw.Canvas, client int) palette.Color {
 
 // mark draws a client's shape at its line's end, or at the edge that the line has left by, and notes where it is.
 func (p *ErrorStrip) mark(v *panel.View, c *draw.Canvas, client int) {
-	f, now, area, z := &v.Frame.Facts[client-1], v.Session.Now(), p.Axis.Area, p.Scale.z
+	f, now, area := &v.Frame.Facts[client-1], v.Session.Now(), p.Axis.Area
 	if !f.Status.Synchronised || now > p.Axis.To || now < p.Axis.From {
 		return
 	}
 	inside := func(y float32) float32 { return min(max(y, area.Y), area.Y+area.H) }
 	x, y, col := p.Axis.X(now), p.Scale.y(inMillis(f.Error)), p.colour(c, client)
 	if y == inside(y) {
-		c.Marker(c.Theme.Machine(client).Shape, x, y, 4.5*z, col)
+		c.Marker(c.Theme.Machine(client).Shape, x, y, 4.5, col)
 	} else {
-		c.Triangle(x, inside(y), 4*z, y < area.Y, col)
+		c.Triangle(x, inside(y), 4, y < area.Y, col)
 	}
 	p.ends.add(client, inside(p.Scale.y(inMillis(f.Error))))
 }

@@ -9,9 +9,9 @@ import (
 
 // Labels writes at the lines' ends whose they are and how wrong these clocks are.
 func (p *ErrorStrip) Labels(v *panel.View, c *draw.Canvas) {
-	z, area := p.Scale.z, p.Axis.Area
-	p.ends.gather(area.Y-4*z, area.Y+area.H+4*z, stripRow*z)
-	x := min(p.Axis.X(v.Session.Now()), area.X+area.W) + 12*z
+	area := p.Axis.Area
+	p.ends.gather(area.Y-4, area.Y+area.H+4, stripRow)
+	x := min(p.Axis.X(v.Session.Now()), area.X+area.W) + 12
 	for i := range p.ends.labels {
 		p.label(v, c, &p.ends.labels[i], x)
 	}
@@ -19,17 +19,17 @@ func (p *ErrorStrip) Labels(v *panel.View, c *draw.Canvas) {
 
 // label writes one label: the shape and the number of each client, and their errors.
 func (p *ErrorStrip) label(v *panel.View, c *draw.Canvas, e *endLabel, x float32) {
-	z, clients := p.Scale.z, p.ends.of(e)
-	e.at = panel.NewRect(x-6*z, e.y-stripRow*z/2, stripEnds*z, stripRow*z)
+	clients := p.ends.of(e)
+	e.at = panel.NewRect(x-6, e.y-stripRow/2, stripEnds, stripRow)
 	p.errors(v, c, clients)
-	marks := stripMark * z * float32(len(clients))
-	c.Box(e.at.X, e.at.Y, marks+c.Fonts().MeasureBytes(p.pen.Buf, draw.Small)+12*z, e.at.H, 3*z, c.Theme.Panel.Fade(0.9))
+	marks := stripMark * float32(len(clients))
+	c.Box(e.at.X, e.at.Y, marks+c.Fonts().MeasureBytes(p.pen.Buf, draw.Small)+12, e.at.H, 3, c.Theme.Panel.Fade(0.9))
 	p.pen.Put(c, x+marks, e.y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	for _, end := range clients {
-		c.Marker(c.Theme.Machine(end.whose).Shape, x, e.y, 4*z, p.colour(c, end.whose))
+		c.Marker(c.Theme.Machine(end.whose).Shape, x, e.y, 4, p.colour(c, end.whose))
 		p.pen.Start(c.Words).Int(int64(end.whose))
-		p.pen.Put(c, x+7*z, e.y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-		x += stripMark * z
+		p.pen.Put(c, x+7, e.y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		x += stripMark
 	}
 }
 

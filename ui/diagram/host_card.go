@@ -11,7 +11,7 @@ import (
 	"driftlab/ui/words"
 )
 
-// HostCardHeight returns how high the host's card with so many clients is at scale 1: its head, its world, and the clients.
+// HostCardHeight returns how high the host's card with so many clients is in points: its head, its world, and the clients.
 // In the window of 1600 × 900 it leaves each of three clients' cards its least height.
 func HostCardHeight(clients int) float32 {
 	return hostCardPad + hostCardHead + float32(clients+1)*hostCardRow
@@ -33,11 +33,11 @@ const (
 // DrawHost writes the host's tick and who rides in its world, and what it measures of its clients' datagrams, a row for each
 // client of a page.
 func (k *Card) DrawHost(c *draw.Canvas, f *panel.Frame, t *panel.Tips, machines []int, r panel.Rect) {
-	k.zoom, k.tips, k.blind, k.unit = float32(c.Fonts().Scale()), t, f.Blind, worldUnit(c, f)
-	c.Box(r.X, r.Y, r.W, r.H, 4*k.zoom, c.Theme.Panel)
-	k.row = panel.NewRect(r.X+10*k.zoom, r.Y+hostCardPad*k.zoom/2, r.W-20*k.zoom, hostCardHead*k.zoom)
+	k.tips, k.blind, k.unit = t, f.Blind, worldUnit(c, f)
+	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
+	k.row = panel.NewRect(r.X+10, r.Y+hostCardPad/2, r.W-20, hostCardHead)
 	k.hostHead(c, &f.HostFacts)
-	k.row.Y, k.row.H = k.row.Y+k.row.H, hostCardRow*k.zoom
+	k.row.Y, k.row.H = k.row.Y+k.row.H, hostCardRow
 	if !k.blind {
 		k.pen.Start(c.Words).At(f.Reading.At())
 		k.hostWorld(c, f.Held[0].HostTick, f.HostRiding)
@@ -47,9 +47,9 @@ func (k *Card) DrawHost(c *draw.Canvas, f *panel.Frame, t *panel.Tips, machines 
 			continue
 		}
 		k.row.Y += k.row.H
-		c.Machine(m, k.row.X+6*k.zoom, k.middle(), 5*k.zoom)
+		c.Machine(m, k.row.X+6, k.middle(), 5)
 		k.pen.Start(c.Words).Text(k.hostMeasures(c))
-		k.pen.Put(c, k.row.X+20*k.zoom, k.middle(), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		k.pen.Put(c, k.row.X+20, k.middle(), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		k.threeTrips(c, f.Held[m-1].UpTrips.Measured)
 		if k.tips.Under(k.row) {
 			k.tips.Add(k.row, c.Words.F("card.host-up-tip", m))
@@ -60,15 +60,15 @@ func (k *Card) DrawHost(c *draw.Canvas, f *panel.Frame, t *panel.Tips, machines 
 // hostMeasures names what a row of the host's card has, which is no truth: where there is room it says who says so.
 func (k *Card) hostMeasures(c *draw.Canvas) string {
 	name := c.Words.T("card.host-up")
-	if end := k.row.X + 20*k.zoom + c.Fonts().Measure(name, draw.Small); end+cardGap*k.zoom > k.column(columnLatest)-c.Fonts().Measure("888.8 ms", draw.Small) {
+	if end := k.row.X + 20 + c.Fonts().Measure(name, draw.Small); end+cardGap > k.column(columnLatest)-c.Fonts().Measure("888.8 ms", draw.Small) {
 		return "OWD ↑"
 	}
 	return name
 }
 
 func (k *Card) hostHead(c *draw.Canvas, f *session.HostFacts) {
-	c.Machine(0, k.row.X+6*k.zoom, k.middle(), 6*k.zoom)
-	c.Text(k.row.X+20*k.zoom, k.middle(), c.Words.T("card.host"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+	c.Machine(0, k.row.X+6, k.middle(), 6)
+	c.Text(k.row.X+20, k.middle(), c.Words.T("card.host"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	for _, column := range [...]struct {
 		share float32
 		name  string
@@ -83,12 +83,12 @@ func (k *Card) hostHead(c *draw.Canvas, f *session.HostFacts) {
 // hostWorld writes behind the instant, which the pen has, the tick that the host is at, who stands on a platform in its world,
 // and how far each is off it there; how many more there are where there is no room for all.
 func (k *Card) hostWorld(c *draw.Canvas, tick int64, riding []game.Riding) {
-	y, z, end := k.middle(), k.zoom, k.row.X+k.row.W
-	x := k.row.X + k.pen.Put(c, k.row.X, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 8*z
-	x += c.Text(x, y, c.Words.T("card.tick"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 4*z
+	y, end := k.middle(), k.row.X+k.row.W
+	x := k.row.X + k.pen.Put(c, k.row.X, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 8
+	x += c.Text(x, y, c.Words.T("card.tick"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 4
 	k.pen.Start(c.Words).Int(tick)
-	x += k.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 10*z
-	x += c.Text(x, y, c.Words.T("card.host-riders"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 6*z
+	x += k.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 10
+	x += c.Text(x, y, c.Words.T("card.host-riders"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 6
 	k.tips.Add(k.row, c.Words.T("card.host-world-tip"))
 	if len(riding) == 0 {
 		c.Text(x, y, "–", draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
@@ -99,18 +99,18 @@ func (k *Card) hostWorld(c *draw.Canvas, tick int64, riding []game.Riding) {
 			k.pen.Text(k.unit)
 		}
 		wide := c.Fonts().MeasureBytes(k.pen.Buf, draw.Small)
-		if room := end - x - 16*z - wide; room < 0 || i < len(riding)-1 && room < 34*z {
+		if room := end - x - 16 - wide; room < 0 || i < len(riding)-1 && room < 34 {
 			k.pen.Start(c.Words).Text("+").Int(int64(len(riding) - i))
 			k.pen.Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 			break
 		}
 		if r.Rider == game.Character {
-			x += c.Text(x, y, c.Words.T("card.riders-npc"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 4*z
+			x += c.Text(x, y, c.Words.T("card.riders-npc"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 4
 		} else {
-			c.Machine(r.Rider, x+5*z, y, 4.5*z)
-			x += 13 * z
+			c.Machine(r.Rider, x+5, y, 4.5)
+			x += 13
 		}
-		x += k.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 7*z
+		x += k.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 7
 	}
 }
 

@@ -62,7 +62,7 @@ func TestTheLineOfTripsStaysWithinACard(t *testing.T) {
 		a.speak(lang)
 		for width, want := range map[float32]string{400: lang.T("card.trips"), 252: lang.T("card.trips-short"), 150: lang.T("card.trips-short")} {
 			said := writes(a, func(c *draw.Canvas) {
-				k := Card{zoom: 1, tips: a.Tips, row: panel.NewRect(0, 0, width, CardRow)}
+				k := Card{tips: a.Tips, row: panel.NewRect(0, 0, width, CardRow)}
 				k.trips(c, &a.Frame.Held[0])
 				if wide := c.Fonts().MeasureBytes(k.pen.Buf, draw.Small); wide > width {
 					t.Errorf("%s: the line is %.0f wide, and the card %.0f", name, wide, width)

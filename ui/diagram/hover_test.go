@@ -12,7 +12,7 @@ import (
 func (a *rig) lookAt(x, y float32, drawing func(c *draw.Canvas)) panel.Pointed {
 	a.canvas.Reset()
 	a.Hover.Turn()
-	a.Tips.At(int(x), int(y))
+	a.Tips.At(x, y)
 	drawing(a.canvas)
 	a.Tips.At(-1<<20, -1<<20)
 	return a.Hover.Next
@@ -69,7 +69,7 @@ func (a *rig) lineAt(picture, other []byte, x int) bool {
 		for x := from; x < to; x++ {
 			n := 0
 			for y := range a.height {
-				if apart(picture, other, y*a.Width+x) {
+				if apart(picture, other, y*a.width+x) {
 					n++
 				}
 			}

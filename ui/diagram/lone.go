@@ -63,28 +63,27 @@ func (a *loneView) find(v *panel.View) bool {
 }
 
 func (a *loneView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z := float32(v.Scale)
 	if !a.find(v) {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("samples.no-such"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
-	a.zoom, a.share = z, 0.4
+	a.share = 0.4
 	a.ReadSamples(v)
 	a.nearest, a.distance = panel.Nobody, 0
 	a.pointerX, a.pointerY = v.Tips.X, v.Tips.Y
 	v.Note(c, r, &a.pen, panel.ClockTitle(v.Words, v.Clock(a.algorithm))+" "+v.Words.T("samples.of"), a.client)
 	about := v.Words.T(panel.ClockKeys[panel.Published(v.Clock(a.algorithm)).ID].About)
-	top := r.Y + 6*z
-	if h := a.lineHeight(c, about, r.W-32*z); r.H-h >= 4*lowPlot*z {
-		a.write(c, about, panel.NewRect(r.X+16*z, top, r.W-32*z, h))
+	top := r.Y + 6
+	if h := a.lineHeight(c, about, r.W-32); r.H-h >= 4*lowPlot {
+		a.write(c, about, panel.NewRect(r.X+16, top, r.W-32, h))
 		top += h
 	}
-	top += 22 * z
+	top += 22
 	if len(a.detail.Samples) == 0 {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("samples.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
-	k := chart{area: panel.NewRect(r.X+76*z, top, r.W-100*z, r.Y+r.H-top-26*z), z: z}
+	k := chart{area: panel.NewRect(r.X+76, top, r.W-100, r.Y+r.H-top-26)}
 	a.plot(&a.Samples, v, c, &k)
 	k.instant(v, c)
 	a.tip(v, c)

@@ -14,7 +14,7 @@ func TestDiagramsThatStandAloneShowTheClockThatTheyAreOf(t *testing.T) {
 		if got := a.Session.Algorithms()[one.Chosen].Name; got != clock {
 			t.Errorf("%s is of %s, want %s", name, got, clock)
 		}
-		if n := brightIn(pix, a.Width, a.time.Below(60)); n < 300 {
+		if n := brightIn(pix, a.width, a.time.Below(60)); n < 300 {
 			t.Errorf("%s: only %d bright pixels", name, n)
 		}
 	}

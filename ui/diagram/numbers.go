@@ -32,7 +32,7 @@ type NumbersRow struct {
 // maxNumbers is how many rows there are at most: two worlds' hosts and clients, or a page of machines.
 const maxNumbers = panel.Viewports
 
-// Sizes at scale 1.
+// Sizes in points.
 const (
 	numbersRow   = 20 // the height of a row
 	numbersPad   = 8  // above and under the rows together
@@ -54,7 +54,7 @@ const (
 	numbersColumns
 )
 
-// numbersHeads has each column's width with the gap before it, at scale 1, under a title of one line and of two, and the texts of
+// numbersHeads has each column's width with the gap before it, in points, under a title of one line and of two, and the texts of
 // the title and of what explains it.
 var numbersHeads = [numbersColumns]struct {
 	wide, narrow float32
@@ -75,7 +75,7 @@ var numbersHeads = [numbersColumns]struct {
 // numbersGroups are columns that stay beside each other: the first of each, and the end.
 var numbersGroups = [...]int{offsetEstimated, upEstimated, downEstimated, hostTick, numbersColumns}
 
-// A NumbersLook is how large a table's parts are, at scale 1.
+// A NumbersLook is how large a table's parts are, in points.
 type NumbersLook struct {
 	class draw.Class // of its letters
 	share float32    // of a row's height, and of a column's width
@@ -91,7 +91,7 @@ var (
 	smallNumbers  = NumbersLook{class: draw.Small, share: 13. / 16, edge: 8, name: 76}
 )
 
-// NumbersFor returns how a table that is so wide, at scale 1, has its columns, and in how many blocks: in one if it can, else in
+// NumbersFor returns how a table that is so wide, in points, has its columns, and in how many blocks: in one if it can, else in
 // two, in small letters where large ones have no room; in 0 where not even one group of columns has any.
 func NumbersFor(wide float32) (look *NumbersLook, blocks int) {
 	for _, look = range [...]*NumbersLook{&usualNumbers, &narrowNumbers, &closeNumbers} {
@@ -120,7 +120,7 @@ func (l *NumbersLook) blocks(wide float32) (blocks int) {
 	return blocks
 }
 
-// Height returns how high so many blocks of so many rows are, of which some are hosts', at scale 1. A table that has less room than for all of its
+// Height returns how high so many blocks of so many rows are, of which some are hosts', in points. A table that has less room than for all of its
 // blocks shows the first ones.
 func (l *NumbersLook) Height(blocks, rows, hosts int) float32 {
 	saved := (float32(hosts) - 0.5) * float32(max(blocks-1, 0)) // hosts have rows in the last one alone, and leave the others half a row
@@ -143,7 +143,7 @@ func (l *NumbersLook) wide(column int) float32 {
 	return numbersHeads[column].wide * l.share
 }
 
-// blockWidth returns how wide some columns are with the name before them, at scale 1.
+// blockWidth returns how wide some columns are with the name before them, in points.
 func (l *NumbersLook) blockWidth(from, to int) float32 {
 	w := 2*l.edge + l.name
 	for i := from; i < to; i++ {
@@ -177,14 +177,13 @@ func (k *Numbers) Update(p *panel.Pointer) {
 func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 	k.rows = append(k.rows[:0], rows[:min(len(rows), maxNumbers)]...)
 	clear(k.at[:])
-	z := float32(c.Fonts().Scale())
-	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
-	if k.covered(c, r, z) {
+	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
+	if k.covered(c, r) {
 		return
 	}
-	k.look, _ = NumbersFor(r.W / z)
-	look, y, row := k.look, r.Y+numbersPad/2*z, numbersRow*k.look.share*z
-	look.eachBlock(r.W/z, func(from, to int) {
+	k.look, _ = NumbersFor(r.W)
+	look, y, row := k.look, r.Y+numbersPad/2, numbersRow*k.look.share
+	look.eachBlock(r.W, func(from, to int) {
 		shown := k.shown(to)
 		if from > 0 {
 			y += row / 2 // of the room of the hosts
@@ -192,10 +191,10 @@ func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 		if high := float32(shown+look.titled()) * row; y+high > r.Y+r.H {
 			return
 		}
-		spare := max(r.W/z-look.blockWidth(from, to), 0) / float32(to-from) * z // the columns share what is left
-		spare = min(spare, 30*z)
-		k.row = panel.NewRect(r.X+look.edge*z, y+float32(look.titled()-1)*row, r.W-2*look.edge*z, row)
-		k.heads(c, from, to, spare, z)
+		spare := max(r.W-look.blockWidth(from, to), 0) / float32(to-from) // the columns share what is left
+		spare = min(spare, 30)
+		k.row = panel.NewRect(r.X+look.edge, y+float32(look.titled()-1)*row, r.W-2*look.edge, row)
+		k.heads(c, from, to, spare)
 		for i := range k.rows {
 			if to <= hostTick && k.rows[i].Machine == 0 {
 				continue
@@ -204,15 +203,15 @@ func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 			if from == 0 {
 				k.at[i] = k.row
 			}
-			k.line(c, &k.rows[i], from, to, spare, z)
+			k.line(c, &k.rows[i], from, to, spare)
 		}
 		y = k.row.Y + row
 	})
 }
 
 // covered reports whether nothing is to be seen of the rows, which are none then.
-func (k *Numbers) covered(c *draw.Canvas, r panel.Rect, z float32) bool {
-	if len(k.rows) > 0 && !k.rows[0].View.Covered(c, r.Inset(4*z)) {
+func (k *Numbers) covered(c *draw.Canvas, r panel.Rect) bool {
+	if len(k.rows) > 0 && !k.rows[0].View.Covered(c, r.Inset(4)) {
 		return false
 	}
 	k.rows = k.rows[:0]
@@ -224,26 +223,26 @@ func (k *Numbers) covered(c *draw.Canvas, r panel.Rect, z float32) bool {
 func (k *Numbers) DrawLine(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 	k.rows = slices.DeleteFunc(append(k.rows[:0], rows[:min(len(rows), maxNumbers)]...), func(r NumbersRow) bool { return r.Machine == 0 })
 	clear(k.at[:])
-	z, y := float32(c.Fonts().Scale()), r.Y+r.H/2
-	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
-	if k.covered(c, r, z) {
+	y := r.Y + r.H/2
+	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
+	if k.covered(c, r) {
 		return
 	}
 	k.look = &closeNumbers
-	title := c.Text(r.X+12*z, y, c.Words.T(numbersHeads[wrongBy].title), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 24*z
+	title := c.Text(r.X+12, y, c.Words.T(numbersHeads[wrongBy].title), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 24
 	each := (r.W - title) / float32(len(k.rows))
 	for i := range k.rows {
 		v, m := k.rows[i].View, k.rows[i].Machine
 		k.at[i] = panel.NewRect(r.X+title+each*float32(i), r.Y, each, r.H)
-		if in := k.at[i].Inset(3 * z); v.Whose(m, k.at[i]) || v.Frame.Selected == m {
-			c.Box(in.X, in.Y, in.W, in.H, 3*z, c.Theme.PanelEdge)
+		if in := k.at[i].Inset(3); v.Whose(m, k.at[i]) || v.Frame.Selected == m {
+			c.Box(in.X, in.Y, in.W, in.H, 3, c.Theme.PanelEdge)
 		}
 		v.Tips.Add(k.at[i], c.Words.T("numbers.line-tip"))
-		x := k.at[i].X + 8*z
-		c.Machine(m, x+7*z, y, 6*z)
-		x += 20*z + k.pen.Start(c.Words).Int(int64(m)).Put(c, x+20*z, y, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
+		x := k.at[i].X + 8
+		c.Machine(m, x+7, y, 6)
+		x += 20 + k.pen.Start(c.Words).Int(int64(m)).Put(c, x+20, y, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
 		col := k.wrong(c, &v.Frame.Held[m-1])
-		k.pen.Put(c, x+8*z, y, draw.Body, col, draw.Left|draw.Middle)
+		k.pen.Put(c, x+8, y, draw.Body, col, draw.Left|draw.Middle)
 	}
 }
 
@@ -258,14 +257,14 @@ func (k *Numbers) shown(to int) (rows int) {
 }
 
 // heads names the columns of a block.
-func (k *Numbers) heads(c *draw.Canvas, from, to int, spare, z float32) {
-	y, x := k.row.Y+k.row.H/2, k.row.X+k.look.name*z
+func (k *Numbers) heads(c *draw.Canvas, from, to int, spare float32) {
+	y, x := k.row.Y+k.row.H/2, k.row.X+k.look.name
 	t, over := k.rows[0].View.Tips, k.row.H*float32(k.look.titled()-1) // of the titles' first line
 	if from == 0 {
 		k.pen.Start(c.Words).At(k.rows[0].View.Frame.Reading.At()).Put(c, k.row.X, y-over, k.look.class, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	for i := from; i < to; i++ {
-		head, wide := &numbersHeads[i], k.look.wide(i)*z+spare
+		head, wide := &numbersHeads[i], k.look.wide(i)+spare
 		x += wide
 		first, title := "", c.Words.T(head.title)
 		if k.look.two {
@@ -284,17 +283,17 @@ func inTwo(title string) (first, last string) {
 }
 
 // line writes the part of a machine's row that a block has.
-func (k *Numbers) line(c *draw.Canvas, r *NumbersRow, from, to int, spare, z float32) {
+func (k *Numbers) line(c *draw.Canvas, r *NumbersRow, from, to int, spare float32) {
 	v, y := r.View, k.row.Y+k.row.H/2
 	if v.Whose(r.Machine, k.row) {
-		c.Rect(k.row.X-6*z, k.row.Y, k.row.W+12*z, k.row.H, c.Theme.PanelEdge)
+		c.Rect(k.row.X-6, k.row.Y, k.row.W+12, k.row.H, c.Theme.PanelEdge)
 	}
 	x := k.row.X
 	if r.Side != "" {
-		panel.Badge(c, x, y, r.Side, z*k.look.share)
-		x += 24 * z
+		panel.Badge(c, x, y, panel.BadgeHigh*k.look.share, r.Side)
+		x += 24
 	}
-	c.Machine(r.Machine, x+7*z, y, 6*z)
+	c.Machine(r.Machine, x+7, y, 6)
 	k.pen.Start(c.Words).Text(c.Words.T("viewport.host"))
 	if r.Machine > 0 {
 		k.pen.Start(c.Words)
@@ -303,10 +302,10 @@ func (k *Numbers) line(c *draw.Canvas, r *NumbersRow, from, to int, spare, z flo
 		}
 		k.pen.Int(int64(r.Machine))
 	}
-	k.pen.Put(c, x+20*z, y, k.look.class, c.Theme.Text, draw.Left|draw.Middle)
-	x = k.row.X + k.look.name*z
+	k.pen.Put(c, x+20, y, k.look.class, c.Theme.Text, draw.Left|draw.Middle)
+	x = k.row.X + k.look.name
 	for i := from; i < to; i++ {
-		x += k.look.wide(i)*z + spare
+		x += k.look.wide(i) + spare
 		if col, ok := k.cell(c, v, r.Machine, i); ok {
 			k.pen.Put(c, x, y, k.look.class, col, draw.Right|draw.Middle)
 		}
@@ -359,7 +358,7 @@ func (k *Numbers) offset(c *draw.Canvas, known bool, d time.Duration) {
 		k.pen.Text("+")
 	}
 	k.pen.Duration(d)
-	if c.Fonts().MeasureBytes(k.pen.Buf, k.look.class) > (k.look.wide(offsetTrue)-numbersLeast)*float32(c.Fonts().Scale()) { // hours
+	if c.Fonts().MeasureBytes(k.pen.Buf, k.look.class) > (k.look.wide(offsetTrue) - numbersLeast) { // hours
 		k.pen.Start(c.Words).Fixed(d.Seconds(), 0).Text(" s")
 	}
 }

@@ -55,7 +55,7 @@ func (p *PeekStrip) latest(v *panel.View, client, viewer int) *session.Journey {
 	return nil
 }
 
-// Sizes at scale 1.
+// Sizes in points.
 const (
 	peekTitle = 24 // the height of the sentence
 	peekBar   = 22
@@ -65,10 +65,9 @@ const (
 
 // Draw draws the strip into r.
 func (p *PeekStrip) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z := float32(v.Scale)
-	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
-	in := panel.NewRect(r.X+14*z, r.Y+6*z, r.W-28*z, r.H-12*z)
-	if in.W <= 0 || in.H < (peekTitle+peekBar)*z {
+	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
+	in := panel.NewRect(r.X+14, r.Y+6, r.W-28, r.H-12)
+	if in.W <= 0 || in.H < (peekTitle+peekBar) {
 		return
 	}
 	client := max(v.Frame.Selected, 1)
@@ -81,17 +80,17 @@ func (p *PeekStrip) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		return
 	}
 	bar, names := in, in
-	bar.X, bar.W = in.X+9*z, in.W-18*z
-	below := (peekRow*float32(p.flow(v, c, j, in.W, func(int, float32, int, float32) {})) + 9) * z
-	title := float32(peekTitle) * z
-	if in.H < title+peekThin*z+below { // the names come first: what the sentence says the step beside it says too
+	bar.X, bar.W = in.X+9, in.W-18
+	below := peekRow*float32(p.flow(v, c, j, in.W, func(int, float32, int, float32) {})) + 9
+	title := float32(peekTitle)
+	if in.H < title+peekThin+below { // the names come first: what the sentence says the step beside it says too
 		title = 0
 	} else {
 		v.Tips.Add(panel.NewRect(in.X, in.Y, in.W, title), v.Words.F("peek.tip", client, j.Viewer))
 		p.title(v, c, j, in)
 	}
-	bar.Y, bar.H = in.Y+title+3*z, min(max(in.H-title-below, peekThin*z), 2*peekBar*z)
-	names.Y = bar.Y + bar.H + 6*z
+	bar.Y, bar.H = in.Y+title+3, min(max(in.H-title-below, peekThin), 2*peekBar)
+	names.Y = bar.Y + bar.H + 6
 	names.H = in.Y + in.H - names.Y
 	p.bar(v, c, j, bar)
 	p.terms(v, c, j, names)
@@ -99,7 +98,7 @@ func (p *PeekStrip) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 
 // title says who is seen how much later.
 func (p *PeekStrip) title(v *panel.View, c *draw.Canvas, j *session.Journey, in panel.Rect) {
-	at, y := time.Duration(j.At[0]).Seconds(), in.Y+peekTitle*float32(v.Scale)/2
+	at, y := time.Duration(j.At[0]).Seconds(), in.Y+peekTitle/2
 	says := v.Words.F("peek.open", j.Client, at, j.Viewer)
 	if d, over := j.Whole(); over {
 		says = v.Words.F("peek.seen", j.Client, at, j.Viewer, inMillis(d))
@@ -119,12 +118,11 @@ func (p *PeekStrip) title(v *panel.View, c *draw.Canvas, j *session.Journey, in 
 
 // bar draws the terms in the order in which they come, and marks both screens' instants.
 func (p *PeekStrip) bar(v *panel.View, c *draw.Canvas, j *session.Journey, r panel.Rect) {
-	z := float32(v.Scale)
 	whole, over := j.Whole()
 	if !over {
 		whole = v.Session.Now().Sub(j.At[0])
 	}
-	axis := chart{area: r, left: 0, right: max(inMillis(whole), inMillis(noticeable)) * 1.02, z: z}
+	axis := chart{area: r, left: 0, right: max(inMillis(whole), inMillis(noticeable)) * 1.02}
 	to := func(at netsim.Time) float32 { return axis.x(inMillis(at.Sub(j.At[0]))) }
 	for part := range session.JourneyParts {
 		from, until := int(part), int(part)+1
@@ -140,50 +138,49 @@ func (p *PeekStrip) bar(v *panel.View, c *draw.Canvas, j *session.Journey, r pan
 		p.term(v, c, j, term, piece)
 		v.Tips.Add(piece, v.Words.T(peekTerms[term].tip))
 	}
-	p.mark(c, r, to(j.At[0]), j.Client, z)
+	p.mark(c, r, to(j.At[0]), j.Client)
 	if over {
-		p.mark(c, r, to(j.At[session.JourneyParts]), j.Viewer, z)
+		p.mark(c, r, to(j.At[session.JourneyParts]), j.Viewer)
 	}
 }
 
 // mark marks an instant of a client's screen.
-func (p *PeekStrip) mark(c *draw.Canvas, r panel.Rect, x float32, client int, z float32) {
-	c.VLine(x, r.Y-4*z, r.Y+r.H+4*z, 2*z, c.Theme.Text)
-	c.Circle(x, r.Y+r.H/2, 9*z, c.Theme.Panel)
-	c.Machine(client, x, r.Y+r.H/2, 6*z)
+func (p *PeekStrip) mark(c *draw.Canvas, r panel.Rect, x float32, client int) {
+	c.VLine(x, r.Y-4, r.Y+r.H+4, 2, c.Theme.Text)
+	c.Circle(x, r.Y+r.H/2, 9, c.Theme.Panel)
+	c.Machine(client, x, r.Y+r.H/2, 6)
 }
 
 // term draws a piece of the bar, or of the legend, that is of a term.
 func (p *PeekStrip) term(v *panel.View, c *draw.Canvas, j *session.Journey, term int, r panel.Rect) {
 	parts := peekTerms[term].parts
-	drawPart(c, parts[len(parts)-1], j.Client, j.Viewer, r, min(r.H*0.3, 6*float32(v.Scale)))
+	drawPart(c, parts[len(parts)-1], j.Client, j.Viewer, r, min(r.H*0.3, 6))
 }
 
 // terms names the terms, with how long each takes, in as many rows as they need and there are.
 func (p *PeekStrip) terms(v *panel.View, c *draw.Canvas, j *session.Journey, r panel.Rect) {
-	z := float32(v.Scale)
 	p.flow(v, c, j, r.W, func(i int, x float32, row int, wide float32) {
-		x, y := r.X+x, r.Y+float32(row)*peekRow*z
-		if y+peekRow*z > r.Y+r.H+2*z {
+		x, y := r.X+x, r.Y+float32(row)*peekRow
+		if y+peekRow > r.Y+r.H+2 {
 			return
 		}
-		p.term(v, c, j, i, panel.NewRect(x, y+3*z, 16*z, 11*z))
-		p.pen.Put(c, x+22*z, y+peekRow*z/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-		v.Tips.Add(panel.NewRect(x, y, wide, peekRow*z), v.Words.T(peekTerms[i].tip))
+		p.term(v, c, j, i, panel.NewRect(x, y+3, 16, 11))
+		p.pen.Put(c, x+22, y+float32(peekRow)/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		v.Tips.Add(panel.NewRect(x, y, wide, peekRow), v.Words.T(peekTerms[i].tip))
 	})
 }
 
 // flow places the names of the terms in rows of a width. Each gets its place while the pen has what is written there.
 func (p *PeekStrip) flow(v *panel.View, c *draw.Canvas, j *session.Journey, width float32, each func(i int, x float32, row int, wide float32)) (rows int) {
-	z, x := float32(v.Scale), float32(0)
+	x := float32(0)
 	for i := range peekTerms {
 		p.write(v, j, i)
-		wide := c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) + 26*z
+		wide := c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) + 26
 		if x+wide > width && x > 0 {
 			x, rows = 0, rows+1
 		}
 		each(i, x, rows, wide)
-		x += wide + 14*z
+		x += wide + 14
 	}
 	return rows + 1
 }

@@ -15,7 +15,6 @@ import (
 // that are looked at have the client's hue and make the vertical axis; the others are grey, thin, and may leave it.
 type ErrorPlot struct {
 	Pen    panel.Pen
-	zoom   float32
 	Axis   panel.TimeAxis
 	Scale  ErrorScale
 	points []float32
@@ -43,13 +42,13 @@ func (p *ErrorPlot) Begin() {
 	p.Pins, p.turn = p.Pins[:0], panel.Nobody
 }
 
-// labelsAhead is the share of the axis in which the labels at the lines' ends are, and labelRoom how wide one is at scale 1.
+// labelsAhead is the share of the axis in which the labels at the lines' ends are, and labelRoom how wide one is in points.
 const (
 	labelsAhead = 0.12
 	labelRoom   = 90
 )
 
-// Sizes of the legend, at scale 1.
+// Sizes of the legend, in points.
 const (
 	legendWidth = 226
 	legendRow   = 12.5 // the height of a line where there is little room
@@ -57,22 +56,20 @@ const (
 	legendOver  = 25   // how far it may reach beside the axis
 )
 
-// narrowPlot is the width, at scale 1, under which the legend stands under a plot that is higher than wide.
+// narrowPlot is the width, in points, under which the legend stands under a plot that is higher than wide.
 const narrowPlot = 480
 
 // place divides the tab: the plot, and its legend to the right, or under it.
 func (p *ErrorPlot) place(v *panel.View, r panel.Rect) (legend panel.Rect) {
-	p.zoom = float32(v.Scale)
-	z := p.zoom
-	if r.W < narrowPlot*z && r.H > r.W {
-		h := min(r.H*0.45, float32(len(v.Clocks()))*26*z+18*z)
-		area := panel.NewRect(r.X+66*z, r.Y+8*z, r.W-90*z, r.H-h-(44+legendOver)*z)
+	if r.W < narrowPlot && r.H > r.W {
+		h := min(r.H*0.45, float32(len(v.Clocks()))*26+18)
+		area := panel.NewRect(r.X+66, r.Y+8, r.W-90, r.H-h-(44+legendOver))
 		p.Axis.Place(area, v.Session.Now())
-		return panel.NewRect(r.X+20*z, area.Y+area.H+36*z, r.W-40*z, h)
+		return panel.NewRect(r.X+20, area.Y+area.H+36, r.W-40, h)
 	}
-	area := panel.NewRect(r.X+66*z, r.Y+8*z, r.W-(66+legendWidth)*z, r.H-34*z)
+	area := panel.NewRect(r.X+66, r.Y+8, r.W-(66+legendWidth), r.H-34)
 	p.Axis.Place(area, v.Session.Now())
-	return panel.NewRect(area.X+area.W+20*z, area.Y, (legendWidth-30)*z, area.H) // clear of the axis's last label
+	return panel.NewRect(area.X+area.W+20, area.Y, legendWidth-30, area.H) // clear of the axis's last label
 }
 
 // Update implements [Tab].
@@ -99,19 +96,19 @@ func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	h, area := v.Session.History(v.Frame.Selected), p.Axis.Area
 	driving := v.Driving(v.Frame.Selected)
-	p.Scale.Area, p.Scale.z = area, p.zoom
+	p.Scale.Area = area
 	low, high := p.reach(v, h, driving)
 	p.Scale.fit(low, high, &p.Axis, v.Session.Now(), v.Worth)
 	v.Note(c, r, &p.Pen, v.Words.T("plot.of"), v.Frame.Selected)
 	v.Tips.Add(panel.NewRect(r.X, r.Y, area.X-r.X, r.H), v.Words.T("plot.tip")) // over the plot it would hide the lines
-	p.Axis.Grid(c, &p.Pen, p.zoom)
+	p.Axis.Grid(c, &p.Pen)
 	p.Scale.grid(c, &p.Pen, p.Axis.X(v.Session.Now()))
-	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
+	c.Clip(area.X, area.Y, area.W+1, area.H+1)
 	p.plates, p.said = p.plates[:0], p.said[:0]
 	enough := p.goodEnough(c)
 	p.unseen(v, c, h)
 	pale := p.asked(v, driving) && p.uncertainty(v, c, h, driving)
-	p.points = v.Frame.OtherLine(c, v.Frame.Selected, p.Axis.From, p.zoom, p.points, func(at netsim.Time, ms float64) (x, y float32) {
+	p.points = v.Frame.OtherLine(c, v.Frame.Selected, p.Axis.From, p.points, func(at netsim.Time, ms float64) (x, y float32) {
 		return p.Axis.X(at), p.Y(ms)
 	})
 	p.lines(v, c, h, driving)
@@ -125,10 +122,10 @@ func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	p.steps(v, c, h)
 	p.clipped(v, c, h)
-	p.Axis.Cursor(c, &p.Pen, v, p.zoom)
+	p.Axis.Cursor(c, &p.Pen, v)
 	at, marked := p.marked(v)
 	p.names(v, c, h, legend, at, marked)
-	p.Axis.Back(c, v, area.X+area.W-6*p.zoom, area.Y+area.H-14*p.zoom, p.zoom)
+	p.Axis.Back(c, v, area.X+area.W-6, area.Y+area.H-14)
 }
 
 // marked returns the instant whose values are shown: that the pointer is on, here or elsewhere, or at the cursor, or now.
@@ -169,7 +166,7 @@ func (p *ErrorPlot) lines(v *panel.View, c *draw.Canvas, h *session.History, dri
 // line draws the error of a clock.
 func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *session.History, clock int) {
 	p.points = p.points[:0]
-	for n := range p.Axis.Strided(h, p.zoom) {
+	for n := range p.Axis.Strided(h) {
 		at, row := h.Row(n)
 		p.points = append(p.points, p.Axis.X(at), p.Y(float64(row[clock])))
 	}
@@ -185,14 +182,14 @@ func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *session.History, cloc
 	if p.asked(v, clock) || clock == p.Hover {
 		p.slewed(c, h, clock, style.Color)
 	}
-	c.Polyline(p.points, width*p.zoom, style.Dash.Scale(p.zoom), 0, style.Color)
+	c.Polyline(p.points, width, style.Dash, 0, style.Color)
 }
 
 // slewed draws a wide pale band under a line where the clock runs fast or slow on purpose.
 func (p *ErrorPlot) slewed(c *draw.Canvas, h *session.History, algorithm int, col palette.Color) {
 	bit := uint32(1) << algorithm
 	p.slews = p.slews[:0]
-	for n := range p.Axis.Strided(h, p.zoom) {
+	for n := range p.Axis.Strided(h) {
 		at, row := h.Row(n)
 		x, y := p.Axis.X(at), p.Y(float64(row[algorithm]))
 		if note := h.Note(n); (note.Fast|note.Slow)&bit == 0 {
@@ -200,5 +197,5 @@ func (p *ErrorPlot) slewed(c *draw.Canvas, h *session.History, algorithm int, co
 		}
 		p.slews = append(p.slews, x, y)
 	}
-	c.Polyline(p.slews, 8*p.zoom, palette.Unbroken, 0, col.Fade(0.3))
+	c.Polyline(p.slews, 8, palette.Unbroken, 0, col.Fade(0.3))
 }

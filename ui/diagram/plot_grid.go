@@ -16,11 +16,11 @@ func (s *ErrorScale) y(ms float64) float32 {
 // room.
 func (s *ErrorScale) Between() (d float64) {
 	area, span := s.Area, s.High-s.Low
-	const close = 11.5                                                // the least between two labels, at scale 1
-	few := max(int(area.H/(36*s.z)), min(int(area.H/(20*s.z)), 3), 2) // low plots are half of a comparison
+	const close = 11.5                                    // the least between two labels, in points
+	few := max(int(area.H/36), min(int(area.H/20), 3), 2) // low plots are half of a comparison
 	for lines := few; lines <= 5*few; lines++ {
 		finer := panel.Step(span, lines)
-		if lines > few && float64(area.H)*finer/span < close*float64(s.z) {
+		if lines > few && float64(area.H)*finer/span < close {
 			break
 		}
 		d = finer
@@ -39,25 +39,25 @@ func (s *ErrorScale) Between() (d float64) {
 
 // Labelled reports whether a line at y has room for a label: not at the edges, where half of it would be outside.
 func (s *ErrorScale) Labelled(y float32) bool {
-	area, z := s.Area, s.z
-	return y >= area.Y+5*z && y <= area.Y+area.H-3*z
+	area := s.Area
+	return y >= area.Y+5 && y <= area.Y+area.H-3
 }
 
 // grid draws the horizontal lines; the one at zero is the truth as far as it is known, up to x = now.
 func (s *ErrorScale) grid(c *draw.Canvas, p *panel.Pen, now float32) {
-	area, z := s.Area, s.z
+	area := s.Area
 	d := s.Between()
 	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
 	for v := math.Ceil(s.Low/d) * d; v <= s.High; v += d {
 		y := s.y(v)
-		c.HLine(area.X, area.X+area.W, y, z, c.Theme.Grid)
+		c.HLine(area.X, area.X+area.W, y, 1, c.Theme.Grid)
 		if math.Abs(v) < d/2 {
-			c.HLine(area.X, min(max(now, area.X), area.X+area.W), y, 1.5*z, c.Theme.Truth)
+			c.HLine(area.X, min(max(now, area.X), area.X+area.W), y, 1.5, c.Theme.Truth)
 		}
 		if !s.Labelled(y) {
 			continue
 		}
 		p.Start(c.Words).Signed(v, decimals).Text(" ms")
-		p.Put(c, area.X-6*z, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		p.Put(c, area.X-6, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 }

@@ -21,28 +21,28 @@ type legendLayout struct {
 // layLegend finds out how the legend has room in its region: with the instant over it, or without, down to
 // beside the axis, or in two columns without values, which the tips have then.
 func (p *ErrorPlot) layLegend(r panel.Rect, clocks int) legendLayout {
-	z, n := p.zoom, float32(clocks)
-	l := legendLayout{row: min(26*z, (r.H-12*z)/n), head: 18 * z, rows: clocks, values: true}
-	if l.row >= legendRow*z {
+	n := float32(clocks)
+	l := legendLayout{row: min(26, (r.H-12)/n), head: 18, rows: clocks, values: true}
+	if l.row >= legendRow {
 		return l
 	}
-	l.head = -4 * z
-	room := r.H + legendOver*z - l.head
-	if l.row = min(legendRow*z, room/n); l.row >= legendLow*z {
+	l.head = -4
+	room := r.H + legendOver - l.head
+	if l.row = min(legendRow, room/n); l.row >= legendLow {
 		return l
 	}
 	l.rows, l.values = (clocks+1)/2, false
-	l.row = min(max(room/float32(l.rows), legendLow*z), 20*z)
+	l.row = min(max(room/float32(l.rows), legendLow), 20)
 	return l
 }
 
 // line returns where the i-th line stands.
-func (l *legendLayout) line(r panel.Rect, i int, z float32) panel.Rect {
-	at := panel.NewRect(r.X-6*z, r.Y+l.head+l.row*float32(i%l.rows), r.W+12*z, l.row)
+func (l *legendLayout) line(r panel.Rect, i int) panel.Rect {
+	at := panel.NewRect(r.X-6, r.Y+l.head+l.row*float32(i%l.rows), r.W+12, l.row)
 	if !l.values {
 		const first = 0.56 // the share of the column with the longer names
 		if at.W *= first; i >= l.rows {
-			at.X, at.W = at.X+at.W, r.W+12*z-at.W
+			at.X, at.W = at.X+at.W, r.W+12-at.W
 		}
 	}
 	return at
@@ -50,19 +50,19 @@ func (l *legendLayout) line(r panel.Rect, i int, z float32) panel.Rect {
 
 // names is the legend: it names the lines and gives their values as they were read last, or at the instant that is marked.
 func (p *ErrorPlot) names(v *panel.View, c *draw.Canvas, h *session.History, r panel.Rect, at netsim.Time, marked bool) {
-	z, bottom := p.zoom, r.Y+r.H+legendOver*p.zoom
+	bottom := r.Y + r.H + legendOver
 	p.Legend, p.keysOf = p.Legend[:0], r
 	l := p.layLegend(r, len(v.Clocks()))
 	if l.head > 0 {
 		if !marked {
 			at = v.Frame.Reading.At()
 		}
-		p.Pen.Start(v.Words).At(at).Put(c, r.X+r.W, r.Y+7*z, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		p.Pen.Start(v.Words).At(at).Put(c, r.X+r.W, r.Y+7, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 	values := p.values(h, at, marked)
 	for i := range v.Clocks() {
-		line := l.line(r, i, z)
-		if line.Y+line.H > bottom+z {
+		line := l.line(r, i)
+		if line.Y+line.H > bottom+1 {
 			continue
 		}
 		p.Legend = append(p.Legend, line)
@@ -72,18 +72,18 @@ func (p *ErrorPlot) names(v *panel.View, c *draw.Canvas, h *session.History, r p
 
 // name writes a line of the legend.
 func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, i int, line panel.Rect, l *legendLayout, values []float32, marked bool) {
-	z, x, y := p.zoom, line.X+6*p.zoom, line.Y+line.H/2
+	x, y := line.X+6, line.Y+line.H/2
 	asked := p.asked(v, i)
 	v.Which(i, line)
 	if i == p.Hover || slices.Contains(p.Pins, i) {
-		c.Box(line.X, line.Y, line.W, line.H, 3*z, c.Theme.PanelEdge)
+		c.Box(line.X, line.Y, line.W, line.H, 3, c.Theme.PanelEdge)
 	}
-	swatch, fine := 26*z, z
+	swatch, fine := float32(26), float32(1)
 	if !l.values {
-		swatch, fine = 15*z, 0.6*z
+		swatch, fine = 15, 0.6
 	}
 	style, width := panel.ClockStyle(c.Theme, v.Frame.Selected, i, asked || i == p.Hover)
-	c.Dashed(x, y, x+swatch, y, (width+0.5)*z, style.Dash.Scale(fine), 0, style.Color)
+	c.Dashed(x, y, x+swatch, y, width+0.5, style.Dash.Scale(fine), 0, style.Color)
 	p.Pen.Start(v.Words).Text("–")
 	col, name := c.Theme.TextDim, c.Theme.TextDim
 	if asked {
@@ -95,10 +95,10 @@ func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, i int, line panel.Rect, 
 			col = panel.ErrorColor(c.Theme, err)
 		}
 	}
-	gap := 4 * z
+	gap := float32(4)
 	if l.values {
-		gap = 8 * z
-		p.Pen.Put(c, line.X+line.W-6*z, y, draw.MonoSmall, col, draw.Right|draw.Middle)
+		gap = 8
+		p.Pen.Put(c, line.X+line.W-6, y, draw.MonoSmall, col, draw.Right|draw.Middle)
 	}
 	c.Text(x+swatch+gap, y, panel.ClockShort(v.Words, v.Clock(i)), draw.Small, name, draw.Left|draw.Middle)
 	tip := panel.ClockTip(v.Words, v.Clock(i))

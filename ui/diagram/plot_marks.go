@@ -11,7 +11,7 @@ import (
 )
 
 // enough is how near each other, in ms, clocks have to be for stamps to be compared: "accurate within about 6 milliseconds of
-// each other" (Slot, see docs/sources.md). As a band it is worth showing from leastEnough pixels on at scale 1: where errors are
+// each other" (Slot, see docs/sources.md). As a band it is worth showing from leastEnough pixels on in points: where errors are
 // so large that it is thinner, it says nothing that the line at zero does not.
 const (
 	enough      = 6
@@ -20,30 +20,30 @@ const (
 
 // goodEnough shades the errors that are good enough, under all else, and says whether it does.
 func (p *ErrorPlot) goodEnough(c *draw.Canvas) bool {
-	z, area, top, bottom := p.zoom, p.Axis.Area, p.Y(enough), p.Y(-enough)
-	if bottom-top < leastEnough*z {
+	area, top, bottom := p.Axis.Area, p.Y(enough), p.Y(-enough)
+	if bottom-top < leastEnough {
 		return false
 	}
 	c.Rect(area.X, top, area.W, bottom-top, c.Theme.InSync.Fade(0.10))
-	c.HLine(area.X, area.X+area.W, top, z, c.Theme.InSync.Fade(0.45))
-	c.HLine(area.X, area.X+area.W, bottom, z, c.Theme.InSync.Fade(0.45))
+	c.HLine(area.X, area.X+area.W, top, 1, c.Theme.InSync.Fade(0.45))
+	c.HLine(area.X, area.X+area.W, bottom, 1, c.Theme.InSync.Fade(0.45))
 	return true
 }
 
 // nameEnough says what that band is: within it, or where it is too low for words beside it, at the first place
 // from the left where no line, no hatching and no other words are.
 func (p *ErrorPlot) nameEnough(v *panel.View, c *draw.Canvas, h *session.History) {
-	z, area, top, bottom := p.zoom, p.Axis.Area, p.Y(enough), p.Y(-enough)
+	area, top, bottom := p.Axis.Area, p.Y(enough), p.Y(-enough)
 	says := v.Words.T("plot.enough-words")
 	w := c.Fonts().Measure(says, draw.Small)
-	if w+14*z > area.W {
+	if w+14 > area.W {
 		says = v.Words.T("plot.enough")
 		w = c.Fonts().Measure(says, draw.Small)
 	}
 	high := c.Fonts().LineHeight(draw.Small)
-	sides := [...]float32{top + high/2 + z, bottom - high/2 - z}
+	sides := [...]float32{top + high/2 + 1, bottom - high/2 - 1}
 	if bottom-top < 2*high { // half of it is above the line at zero
-		sides = [...]float32{top - high/2 - z, bottom + high/2 + z}
+		sides = [...]float32{top - high/2 - 1, bottom + high/2 + 1}
 	}
 	end := area.X + area.W
 	if first, last := p.Axis.Rows(h); last > first {
@@ -54,7 +54,7 @@ func (p *ErrorPlot) nameEnough(v *panel.View, c *draw.Canvas, h *session.History
 		}
 	}
 	for _, y := range sides {
-		for x := area.X + 10*z; x+w < end; x += w / 2 {
+		for x := area.X + 10; x+w < end; x += w / 2 {
 			at := panel.NewRect(x, y-high/2, w, high)
 			if !at.Within(area) || slices.ContainsFunc(p.plates, at.Overlaps) || slices.ContainsFunc(p.said, at.Overlaps) || p.crossed(h, at) {
 				continue
@@ -69,7 +69,7 @@ func (p *ErrorPlot) nameEnough(v *panel.View, c *draw.Canvas, h *session.History
 // crossed reports whether a line goes through a place.
 func (p *ErrorPlot) crossed(h *session.History, at panel.Rect) bool {
 	var last []float32
-	for n := range p.Axis.Strided(h, p.zoom) {
+	for n := range p.Axis.Strided(h) {
 		t, row := h.Row(n)
 		x := p.Axis.X(t)
 		for i, ms := range row {
@@ -110,7 +110,7 @@ func (p *ErrorPlot) unseen(v *panel.View, c *draw.Canvas, h *session.History) {
 
 // stretch returns the row at which what a row has unseen becomes another, where a stretch is long enough to be seen.
 func (p *ErrorPlot) stretch(h *session.History, from, end int64) int64 {
-	every, n := p.Axis.Stride(p.zoom), from
+	every, n := p.Axis.Stride(), from
 	for n < end && (h.Note(n).Unseen == h.Note(from).Unseen || n < (from/every+1)*every) {
 		n++
 	}
@@ -119,7 +119,7 @@ func (p *ErrorPlot) stretch(h *session.History, from, end int64) int64 {
 
 // band shades one stretch of time with the same asymmetry, and says how much it is.
 func (p *ErrorPlot) band(v *panel.View, c *draw.Canvas, x0, x1 float32, ms float64) {
-	z, area := p.zoom, p.Axis.Area
+	area := p.Axis.Area
 	x0, x1 = max(x0, area.X), min(x1, area.X+area.W)
 	top, bottom := p.Y(max(ms, 0)), p.Y(min(ms, 0))
 	if x1 <= x0 {
@@ -127,24 +127,24 @@ func (p *ErrorPlot) band(v *panel.View, c *draw.Canvas, x0, x1 float32, ms float
 	}
 	p.plates = append(p.plates, panel.NewRect(x0, top, x1-x0, bottom-top))
 	c.Rect(x0, top, x1-x0, bottom-top, c.Theme.Truth.Fade(0.05))
-	c.Hatch(x0, top, x1-x0, bottom-top, 8*z, c.Theme.Truth.Fade(0.10))
-	c.HLine(x0, x1, p.Y(ms), z, c.Theme.Truth.Fade(0.5))
+	c.Hatch(x0, top, x1-x0, bottom-top, 8, c.Theme.Truth.Fade(0.10))
+	c.HLine(x0, x1, p.Y(ms), 1, c.Theme.Truth.Fade(0.5))
 	v.Tips.Add(panel.NewRect(x0, top, x1-x0, bottom-top), v.Words.T("plot.unseen-tip"))
 	p.Pen.Start(v.Words).Text(v.Words.T("plot.unseen")).Text(" ").Signed(ms, 1).Text(" ms")
-	w := c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small) + 8*z
-	x := x0 + 4*z
+	w := c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small) + 8
+	x := x0 + 4
 	switch {
-	case w+4*z < x1-x0 && bottom-top > 22*z:
-	case x1+w+(4+labelRoom)*z < area.X+area.W && p.Axis.At(x1) >= v.Session.Now()-netsim.Time(2*session.HistoryStep):
-		x = area.X + area.W - w - 4*z // right of the latest and of its name, where nothing is yet
-	case x0-w-8*z > area.X && bottom-top > 22*z:
-		x = x0 - w - 8*z
+	case w+4 < x1-x0 && bottom-top > 22:
+	case x1+w+(4+labelRoom) < area.X+area.W && p.Axis.At(x1) >= v.Session.Now()-netsim.Time(2*session.HistoryStep):
+		x = area.X + area.W - w - 4 // right of the latest and of its name, where nothing is yet
+	case x0-w-8 > area.X && bottom-top > 22:
+		x = x0 - w - 8
 	default:
 		return
 	}
-	p.plates = append(p.plates, panel.NewRect(x, (top+bottom)/2-9*z, w, 18*z))
-	c.Box(x, (top+bottom)/2-9*z, w, 18*z, 4*z, c.Theme.Panel.Fade(0.85))
-	p.Pen.Put(c, x+4*z, (top+bottom)/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	p.plates = append(p.plates, panel.NewRect(x, (top+bottom)/2-9, w, 18))
+	c.Box(x, (top+bottom)/2-9, w, 18, 4, c.Theme.Panel.Fade(0.85))
+	p.Pen.Put(c, x+4, (top+bottom)/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // uncertainty shades around the driving algorithm's line how wrong it takes itself to be, and says whether it does.
@@ -153,7 +153,7 @@ func (p *ErrorPlot) uncertainty(v *panel.View, c *draw.Canvas, h *session.Histor
 		return false
 	}
 	col := c.Theme.Machine(v.Frame.Selected).Color.Fade(0.16)
-	every := p.Axis.Stride(p.zoom)
+	every := p.Axis.Stride()
 	first, end := p.Axis.Rows(h)
 	for n := first; n < end; n += every {
 		at, row := h.Row(n)
@@ -174,17 +174,17 @@ func (p *ErrorPlot) uncertainty(v *panel.View, c *draw.Canvas, h *session.Histor
 
 // nameUncertainty says what that band is, where there is room under the lines' names.
 func (p *ErrorPlot) nameUncertainty(v *panel.View, c *draw.Canvas, driving int) {
-	z, area := p.zoom, p.Axis.Area
+	area := p.Axis.Area
 	p.Pen.Start(v.Words).Text(v.Words.T("plot.uncertainty")).Text(" ").Text(panel.ClockShort(v.Words, v.Clock(driving)))
-	at := panel.NewRect(area.X+10*z, area.Y+area.H-22*z, c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small), 16*z)
-	if area.H < nameBand*z || !at.Within(area) || slices.ContainsFunc(p.said, at.Overlaps) {
+	at := panel.NewRect(area.X+10, area.Y+area.H-22, c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small), 16)
+	if area.H < nameBand || !at.Within(area) || slices.ContainsFunc(p.said, at.Overlaps) {
 		return
 	}
-	p.Pen.Put(c, at.X, at.Y+8*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	p.Pen.Put(c, at.X, at.Y+8, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	p.said = append(p.said, at)
 }
 
-// nameBand is the height from which a plot has room to say what its band is, at scale 1.
+// nameBand is the height from which a plot has room to say what its band is, in points.
 const nameBand = 230
 
 // explainUncertainty has the band's tooltip under the pointer.
@@ -203,7 +203,7 @@ func (p *ErrorPlot) explainUncertainty(v *panel.View, h *session.History, drivin
 
 // steps marks where algorithms have set their clocks, by triangles that point the way they went.
 func (p *ErrorPlot) steps(v *panel.View, c *draw.Canvas, h *session.History) {
-	z, area := p.zoom, p.Axis.Area
+	area := p.Axis.Area
 	least := (p.Scale.High - p.Scale.Low) / 60 // less than that nobody sees
 	first, end := h.Steps()
 	for n := first; n < end; n++ {
@@ -218,9 +218,9 @@ func (p *ErrorPlot) steps(v *panel.View, c *draw.Canvas, h *session.History) {
 		if y < area.Y || y > area.Y+area.H {
 			continue
 		}
-		c.Triangle(x, y, 5.5*z, s.To > s.From, c.Theme.Panel)
-		c.Triangle(x, y, 4*z, s.To > s.From, c.Theme.Machine(v.Frame.Selected).Color)
-		if spot := (panel.NewRect(x-6*z, y-6*z, 12*z, 12*z)); spot.Contains(v.Tips.X, v.Tips.Y) {
+		c.Triangle(x, y, 5.5, s.To > s.From, c.Theme.Panel)
+		c.Triangle(x, y, 4, s.To > s.From, c.Theme.Machine(v.Frame.Selected).Color)
+		if spot := (panel.NewRect(x-6, y-6, 12, 12)); spot.Contains(v.Tips.X, v.Tips.Y) {
 			v.Tips.Add(spot, v.Words.F("plot.step-tip", panel.ClockTitle(v.Words, v.Clock(s.Algorithm)), s.To-s.From, s.At.Sub(0).Seconds()))
 		}
 	}
@@ -228,7 +228,7 @@ func (p *ErrorPlot) steps(v *panel.View, c *draw.Canvas, h *session.History) {
 
 // clipped marks at the edge the clocks whose latest error is beyond it, with the value of those that are looked at.
 func (p *ErrorPlot) clipped(v *panel.View, c *draw.Canvas, h *session.History) {
-	z, area := p.zoom, p.Axis.Area
+	area := p.Axis.Area
 	first, end := p.Axis.Rows(h)
 	last := min(end, h.Before(p.Axis.To)+1) - 1
 	if last < first {
@@ -238,10 +238,10 @@ func (p *ErrorPlot) clipped(v *panel.View, c *draw.Canvas, h *session.History) {
 	right := [2]float32{min(p.Axis.X(at), area.X+area.W), min(p.Axis.X(at), area.X+area.W)}
 	for i, e := range row {
 		ms := float64(e)
-		side, y, up := 0, area.Y+9*z, true
+		side, y, up := 0, area.Y+9, true
 		switch {
 		case ms < p.Scale.Low:
-			side, y, up = 1, area.Y+area.H-9*z, false
+			side, y, up = 1, area.Y+area.H-9, false
 		case !(ms > p.Scale.High):
 			continue
 		}
@@ -252,20 +252,20 @@ func (p *ErrorPlot) clipped(v *panel.View, c *draw.Canvas, h *session.History) {
 			p.Pen.Text(" ").Signed(ms, 0).Text(" ms")
 			col = c.Theme.Text
 		}
-		w := c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small) + 20*z
+		w := c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small) + 20
 		x := max(right[side]-w, area.X)
 		for _, said := range p.said { // beside it, or not at all: a tooltip of the legend has the value too
-			if said.Overlaps(panel.NewRect(x, y-9*z, w, 18*z)) {
+			if said.Overlaps(panel.NewRect(x, y-9, w, 18)) {
 				x = said.X - w
 			}
 		}
-		if x < area.X || slices.ContainsFunc(p.said, panel.NewRect(x, y-9*z, w, 18*z).Overlaps) {
+		if x < area.X || slices.ContainsFunc(p.said, panel.NewRect(x, y-9, w, 18).Overlaps) {
 			continue
 		}
-		c.Box(x, y-9*z, w-2*z, 18*z, 4*z, c.Theme.Panel.Fade(0.9))
-		c.Triangle(x+8*z, y, 4*z, up, style.Color)
-		p.Pen.Put(c, x+16*z, y, draw.Small, col, draw.Left|draw.Middle)
-		v.Tips.Add(panel.NewRect(x, y-9*z, w, 18*z), v.Words.T("plot.clipped-tip"))
-		right[side] = x - 2*z
+		c.Box(x, y-9, w-2, 18, 4, c.Theme.Panel.Fade(0.9))
+		c.Triangle(x+8, y, 4, up, style.Color)
+		p.Pen.Put(c, x+16, y, draw.Small, col, draw.Left|draw.Middle)
+		v.Tips.Add(panel.NewRect(x, y-9, w, 18), v.Words.T("plot.clipped-tip"))
+		right[side] = x - 2
 	}
 }

@@ -55,7 +55,7 @@ func (p *ErrorPlot) Unpin() (was bool) {
 // labels writes at the lines' ends which clocks they are of: those that are looked at by name, and of the others that end
 // there how many they are, or where one is alone, its name too.
 func (p *ErrorPlot) labels(v *panel.View, c *draw.Canvas, h *session.History) {
-	z, area := p.zoom, p.Axis.Area
+	area := p.Axis.Area
 	p.ends.reset()
 	first, end := p.Axis.Rows(h)
 	last := min(end, h.Before(p.Axis.To)+1) - 1
@@ -71,21 +71,21 @@ func (p *ErrorPlot) labels(v *panel.View, c *draw.Canvas, h *session.History) {
 			p.ends.add(i, y)
 		}
 	}
-	p.ends.gather(area.Y-2*z, area.Y+area.H+2*z, 15*z)
+	p.ends.gather(area.Y-2, area.Y+area.H+2, 15)
 	x := p.Axis.X(at)
 	if driving := v.Driving(v.Frame.Selected); driving >= 0 && p.asked(v, driving) {
 		if y := p.Y(float64(row[driving])); y >= area.Y && y <= area.Y+area.H && x <= area.X+area.W {
-			c.Machine(v.Frame.Selected, x, y, 4*z)
+			c.Machine(v.Frame.Selected, x, y, 4)
 		}
 	}
 	for i := range p.ends.labels {
-		p.label(v, c, &p.ends.labels[i], x+8*z)
+		p.label(v, c, &p.ends.labels[i], x+8)
 	}
 }
 
 // label writes one of the labels at x, or as far right as there is room for it.
 func (p *ErrorPlot) label(v *panel.View, c *draw.Canvas, e *endLabel, x float32) {
-	z, others, names := p.zoom, 0, 0
+	others, names := 0, 0
 	p.Pen.Start(v.Words)
 	for _, end := range p.ends.of(e) {
 		if !p.asked(v, end.whose) {
@@ -106,16 +106,16 @@ func (p *ErrorPlot) label(v *panel.View, c *draw.Canvas, e *endLabel, x float32)
 	case others == 1:
 		p.Pen.Text(panel.ClockShort(v.Words, v.Clock(p.ends.whose(e, 0))))
 	}
-	w, room := c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small), p.Axis.Area.W-4*z
+	w, room := c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small), p.Axis.Area.W-4
 	if all := p.ends.of(e); w > room && len(all) > 1 { // the legend has their names
 		named = 0
 		p.Pen.Start(v.Words).Int(int64(len(all))).Text(" ").Text(v.Words.T("plot.clocks"))
 		w = c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small)
 	}
-	x = min(x, p.Axis.Area.X+p.Axis.Area.W-w-2*z)
-	e.at = panel.NewRect(x-2*z, e.y-7.5*z, w+4*z, 15*z)
+	x = min(x, p.Axis.Area.X+p.Axis.Area.W-w-2)
+	e.at = panel.NewRect(x-2, e.y-7.5, w+4, 15)
 	p.said = append(p.said, e.at)
-	c.Box(e.at.X, e.at.Y, e.at.W, e.at.H, 3*z, c.Theme.Panel.Fade(0.85))
+	c.Box(e.at.X, e.at.Y, e.at.W, e.at.H, 3, c.Theme.Panel.Fade(0.85))
 	x += c.TextBytes(x, e.y, p.Pen.Buf[:named], draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	c.TextBytes(x, e.y, p.Pen.Buf[named:], draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 }

@@ -22,7 +22,7 @@ func TestThePlotIsScaledByTheClocksInQuestion(t *testing.T) {
 		t.Errorf("the axis goes from %v to %v ms for a clock that is right", p.Scale.Low, p.Scale.High)
 	}
 	area := p.Axis.Area
-	a.Tips.At(int(p.Axis.X(a.Session.Now()))-10, int(area.Y+area.H-9))
+	a.Tips.At(p.Axis.X(a.Session.Now())-10, area.Y+area.H-9)
 	a.canvas.Reset()
 	p.Draw(&a.View, a.canvas, a.time)
 	if a.Tips.Text != english.T("plot.clipped-tip") {
@@ -71,7 +71,7 @@ func TestAPlotOfOneClientHasNoOtherClientsHue(t *testing.T) {
 				"the race table": func(c *draw.Canvas) { a.race.Draw(&a.View, c, a.table) },
 				"the samples":    func(c *draw.Canvas) { drawSamples(t, a, c, r) },
 			} {
-				all, whole := a.painted(th, drawing), panel.NewRect(0, 0, float32(a.Width), float32(a.height))
+				all, whole := a.painted(th, drawing), panel.NewRect(0, 0, a.Width, a.Height)
 				if a.hued(all, whole, th.Machine(own).Color) == 0 {
 					t.Errorf("%s of client %d has not its hue", what, own)
 				}

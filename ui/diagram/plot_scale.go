@@ -14,9 +14,9 @@ import (
 // ErrorScale is the vertical axis of the plot: round limits around all that is shown, which move smoothly
 // and grow at once, but shrink only when they have been too wide for a while.
 type ErrorScale struct {
-	Area        panel.Rect // in which it is drawn
-	z           float32    // device pixels a pixel of the design
-	Low, High   float64    // ms, as they are drawn
+	Area panel.Rect // in which it is drawn
+
+	Low, High   float64 // ms, as they are drawn
 	goal        [2]float64
 	calm        float64 // frames in which they have been too wide
 	at          netsim.Time

@@ -65,11 +65,11 @@ func TestAnOutlierDoesNotFlattenTheOthers(t *testing.T) {
 	}
 	// Its arrow is at the edge that it left by.
 	area := p.Axis.Area
-	edge := int(area.Y + area.H - 9)
+	edge := area.Y + area.H - 9
 	if err > 0 {
-		edge = int(area.Y + 9)
+		edge = area.Y + 9
 	}
-	a.Tips.At(int(p.Axis.X(a.Session.Now()))-20, edge)
+	a.Tips.At(p.Axis.X(a.Session.Now())-20, edge)
 	a.canvas.Reset()
 	p.Draw(&a.View, a.canvas, a.time)
 	if a.Tips.Text != english.T("plot.clipped-tip") {
@@ -84,7 +84,7 @@ func TestTheBandOfWhatNoPacketShowsIsThereWhileTheWaysDiffer(t *testing.T) {
 	a.next()
 	tip := func(at time.Duration, ms float64) string {
 		a.canvas.Reset()
-		a.Tips.At(int(p.Axis.X(netsim.Time(at))), int(p.Y(ms)))
+		a.Tips.At(p.Axis.X(netsim.Time(at)), p.Y(ms))
 		p.unseen(&a.View, a.canvas, a.Session.History(1))
 		return a.Tips.Text
 	}

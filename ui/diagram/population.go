@@ -14,7 +14,6 @@ import (
 // was first set as the client joined. What half of them and 95 % are within has a line.
 type Population struct {
 	pen    panel.Pen
-	zoom   float32
 	Picked []int // clocks, the latest last; none: the one that drives the chosen client
 	Chips  []panel.Rect
 	KeysOf panel.Rect
@@ -53,13 +52,13 @@ func (p *Population) Shown(v *panel.View) []int {
 	return p.Picked
 }
 
-// Sizes at scale 1.
+// Sizes in points.
 const (
 	crowdLeft  = 84
 	crowdRight = 190 // for what the lines are
 )
 
-// leastNumbered is how far two clients' numbers are apart at least, at scale 1.
+// leastNumbered is how far two clients' numbers are apart at least, in points.
 const leastNumbered = 34
 
 // crowdLeast is the least error of the axis, in ms: what is less is drawn at its foot.
@@ -67,15 +66,13 @@ const crowdLeast = 0.01
 
 // Draw implements [Tab].
 func (p *Population) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z := float32(v.Scale)
-	p.zoom = z
-	p.picker(v, c, panel.NewRect(r.X+12*z, r.Y+2*z, r.W-24*z, 22*z), r)
+	p.picker(v, c, panel.NewRect(r.X+12, r.Y+2, r.W-24, 22), r)
 	rows := p.Shown(v)
-	room := r.H - 34*z
+	room := r.H - 34
 	for i, clock := range rows {
 		h := room / float32(len(rows))
-		area := panel.NewRect(r.X+crowdLeft*z, r.Y+34*z+h*float32(i)+20*z, r.W-(crowdLeft+crowdRight)*z, h-44*z)
-		if area.H >= leastPlot*z {
+		area := panel.NewRect(r.X+crowdLeft, r.Y+34+h*float32(i)+20, r.W-(crowdLeft+crowdRight), h-44)
+		if area.H >= leastPlot {
 			p.row(v, c, clock, area)
 		}
 	}
@@ -83,13 +80,13 @@ func (p *Population) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 
 // picker draws the chips by which clocks are picked.
 func (p *Population) picker(v *panel.View, c *draw.Canvas, r, whole panel.Rect) {
-	z, x := p.zoom, r.X
+	x := r.X
 	p.KeysOf, p.Chips = whole, p.Chips[:0]
 	wide := float32(0)
 	for i := range v.Clocks() {
-		wide += c.Fonts().Measure(panel.ClockShort(v.Words, v.Clock(i)), draw.Small) + 26*z
+		wide += c.Fonts().Measure(panel.ClockShort(v.Words, v.Clock(i)), draw.Small) + 26
 	}
-	pad := min(20*z, max(6*z, 20*z-(wide-r.W)/float32(len(v.Clocks()))))
+	pad := min(20, max(6, 20-(wide-r.W)/float32(len(v.Clocks()))))
 	for i := range v.Clocks() {
 		text := panel.ClockShort(v.Words, v.Clock(i))
 		w := c.Fonts().Measure(text, draw.Small) + pad
@@ -106,28 +103,28 @@ func (p *Population) picker(v *panel.View, c *draw.Canvas, r, whole panel.Rect) 
 		c.Text(x+w/2, r.Y+r.H/2, text, draw.Small, col, draw.Centre|draw.Middle)
 		v.Tips.Add(chip, v.Words.T("population.pick-tip"))
 		p.Chips = append(p.Chips, chip)
-		x += w + 6*z
+		x += w + 6
 	}
 }
 
 // row draws the dots of one clock on all clients.
 func (p *Population) row(v *panel.View, c *draw.Canvas, clock int, area panel.Rect) {
-	z, n := p.zoom, v.Frame.Clients()
-	p.axis = chart{area: area, left: 0.5, right: float64(n) + 0.5, z: z}
+	n := v.Frame.Clients()
+	p.axis = chart{area: area, left: 0.5, right: float64(n) + 0.5}
 	now := func(client int) (time.Duration, bool) { return v.Session.ClockError(client, clock) }
 	first := func(client int) (time.Duration, bool) { return v.Session.FirstError(client, clock) }
 	most := math.Ceil(p.decade(max(p.Within(n, 1, now), p.Within(n, 1, first))))
 	least := math.Floor(p.decade(min(p.Within(n, 0, now), p.Within(n, 0, first))))
 	p.axis.low, p.axis.high = min(least, most-1), max(most, least+1)
 	p.grid(v, c, clock)
-	size := min(max(area.W/float32(n)*0.3, 2*z), 6*z)
+	size := min(max(area.W/float32(n)*0.3, 2), 6)
 	if p.hover > 0 && v.Tips.Under(area) {
 		v.Hover.Next.Client = p.hover
 	}
 	for client := 1; client <= n; client++ {
 		style, x := c.Theme.Machine(client), p.axis.x(float64(client))
 		if client == v.Frame.Selected || client == p.hover || client == v.Hover.Client {
-			c.Rect(x-size-3*z, area.Y, 2*size+6*z, area.H, c.Theme.Solid.Fade(0.3))
+			c.Rect(x-size-3, area.Y, 2*size+6, area.H, c.Theme.Solid.Fade(0.3))
 		}
 		from, ok := first(client)
 		to, set := now(client)
@@ -135,8 +132,8 @@ func (p *Population) row(v *panel.View, c *draw.Canvas, clock int, area panel.Re
 			continue
 		}
 		y0, y1 := p.y(from), p.y(to)
-		c.Line(x, y0, x, y1, z, c.Theme.TextDim.Fade(0.45))
-		c.MarkerOutline(style.Shape, x, y0, size, 1.5*z, style.Color.Fade(0.7))
+		c.Line(x, y0, x, y1, 1, c.Theme.TextDim.Fade(0.45))
+		c.MarkerOutline(style.Shape, x, y0, size, 1.5, style.Color.Fade(0.7))
 		c.Marker(style.Shape, x, y1, size, style.Color)
 	}
 	at := p.level(c, n, now, v.Words.T("population.p95-now"), palette.Unbroken, c.Theme.Text, -1)
@@ -150,31 +147,31 @@ func (p *Population) row(v *panel.View, c *draw.Canvas, clock int, area panel.Re
 
 // grid draws a line at each power of ten, and says whose row it is.
 func (p *Population) grid(v *panel.View, c *draw.Canvas, clock int) {
-	z, area := p.zoom, p.axis.area
+	area := p.axis.area
 	for d := p.axis.low; d <= p.axis.high; d++ {
 		y := p.axis.y(d)
-		c.HLine(area.X, area.X+area.W, y, z, c.Theme.Grid)
+		c.HLine(area.X, area.X+area.W, y, 1, c.Theme.Grid)
 		if p.besideLimit(v, y) {
 			continue
 		}
 		p.pen.Start(v.Words).Fixed(math.Pow(10, d), max(0, int(-d))).Text(" ms")
-		p.pen.Put(c, area.X-8*z, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		p.pen.Put(c, area.X-8, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 	for _, limit := range p.limits(v) {
 		p.limit(v, c, limit)
 	}
 	p.pen.Start(v.Words).Text(panel.ClockTitle(v.Words, v.Clock(clock))).Text(": ").Text(v.Words.T("population.what"))
-	if c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) > area.W+(crowdRight-12)*z {
+	if c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) > area.W+(crowdRight-12) {
 		p.pen.Start(v.Words).Text(panel.ClockTitle(v.Words, v.Clock(clock))) // the tooltip says what is drawn
 	}
-	p.pen.Put(c, area.X, area.Y-12*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	p.pen.Put(c, area.X, area.Y-12, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	every := 1
-	for float32(every)*area.W/float32(v.Frame.Clients()) < leastNumbered*z {
+	for float32(every)*area.W/float32(v.Frame.Clients()) < leastNumbered {
 		every *= 2
 	}
 	for i := 1; i <= v.Frame.Clients(); i += every {
 		p.pen.Start(v.Words).Int(int64(i))
-		p.pen.Put(c, p.axis.x(float64(i)), area.Y+area.H+13*z, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		p.pen.Put(c, p.axis.x(float64(i)), area.Y+area.H+13, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 
@@ -190,19 +187,19 @@ func (p *Population) limits(v *panel.View) []float64 {
 func (p *Population) besideLimit(v *panel.View, y float32) bool {
 	return slices.ContainsFunc(p.limits(v), func(limit float64) bool {
 		d := y - p.axis.y(math.Log10(limit))
-		return d < 15*p.zoom && d > -15*p.zoom
+		return d < 15 && d > -15
 	})
 }
 
 // limit draws the line above which the lesson counts errors.
 func (p *Population) limit(v *panel.View, c *draw.Canvas, ms float64) {
-	z, area, y := p.zoom, p.axis.area, p.axis.y(math.Log10(ms))
+	area, y := p.axis.area, p.axis.y(math.Log10(ms))
 	if y < area.Y || y > area.Y+area.H {
 		return
 	}
-	c.HLine(area.X, area.X+area.W, y, z, c.Theme.Error)
+	c.HLine(area.X, area.X+area.W, y, 1, c.Theme.Error)
 	p.pen.Start(v.Words).Fixed(ms, 0).Text(" ms")
-	p.pen.Put(c, area.X-8*z, y, draw.Small, c.Theme.ErrorText, draw.Right|draw.Middle)
+	p.pen.Put(c, area.X-8, y, draw.Small, c.Theme.ErrorText, draw.Right|draw.Middle)
 }
 
 // level draws what 95 % are within, with its name right of it and clear of another at y, and returns where its name is.
@@ -210,14 +207,14 @@ func (p *Population) level(c *draw.Canvas, n int, of func(client int) (time.Dura
 	if len(p.sort(n, of)) == 0 {
 		return other
 	}
-	z, area, within := p.zoom, p.axis.area, p.Within(n, 0.95, of)
+	area, within := p.axis.area, p.Within(n, 0.95, of)
 	y := p.y(within)
-	c.Dashed(area.X, y, area.X+area.W, y, 2*z, dash.Scale(z), 0, col)
+	c.Dashed(area.X, y, area.X+area.W, y, 2, dash, 0, col)
 	at := y
-	if d := at - other; other >= 0 && d < 18*z && d > -18*z {
-		at = other - 18*z
+	if d := at - other; other >= 0 && d < 18 && d > -18 {
+		at = other - 18
 		if d > 0 {
-			at = other + 18*z
+			at = other + 18
 		}
 	}
 	decimals := 1
@@ -228,7 +225,7 @@ func (p *Population) level(c *draw.Canvas, n int, of func(client int) (time.Dura
 		decimals = 0
 	}
 	p.pen.Start(c.Words).Text(name).Text(" ").Text(c.Words.T("population.of")).Text(" ").Int(int64(n)).Text(": ").Fixed(inMillis(within), decimals).Text(" ms")
-	p.pen.Put(c, area.X+area.W+8*z, at, draw.Small, col, draw.Left|draw.Middle)
+	p.pen.Put(c, area.X+area.W+8, at, draw.Small, col, draw.Left|draw.Middle)
 	return at
 }
 

@@ -17,7 +17,6 @@ import (
 // See [session.Punch]; it is computed, and nothing is sent.
 type punchView struct {
 	pen    panel.Pen
-	zoom   float32
 	past   int // how many clients behind the chosen one the other is, less 1
 	chip   panel.Rect
 	chipOf panel.Rect // where the tab was drawn with it
@@ -56,7 +55,7 @@ const (
 	punchMost  = 4
 )
 
-// Sizes at scale 1.
+// Sizes in points.
 const (
 	punchLow   = 16  // least height of a row
 	punchHigh  = 44  // greatest
@@ -83,23 +82,22 @@ func (p *punchView) clients(v *panel.View) (one, other int) {
 
 // Draw implements [Tab].
 func (p *punchView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z := float32(v.Scale)
-	p.zoom, p.chip, p.chipOf = z, panel.Rect{}, r
+	p.chip, p.chipOf = panel.Rect{}, r
 	if v.Frame.Clients() < 2 {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("punch.alone"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	v.Tips.Add(r, v.Words.T("punch.tip"))
 	p.read(v)
-	top := p.head(v, c, panel.NewRect(r.X+12*z, r.Y+4*z, r.W-24*z, r.H))
-	p.place(v, c, panel.NewRect(r.X+12*z, top, r.W-24*z, r.Y+r.H-top))
+	top := p.head(v, c, panel.NewRect(r.X+12, r.Y+4, r.W-24, r.H))
+	p.place(v, c, panel.NewRect(r.X+12, top, r.W-24, r.Y+r.H-top))
 	p.grid(v, c)
 	shown, height := p.fitting(v)
 	for i, clock := range shown {
-		p.row(v, c, clock, panel.NewRect(r.X+12*z, p.axis.area.Y+height*float32(i), r.W-24*z, height))
+		p.row(v, c, clock, panel.NewRect(r.X+12, p.axis.area.Y+height*float32(i), r.W-24, height))
 	}
 	if more := len(p.rows) - len(shown); more > 0 {
-		under := panel.NewRect(r.X+12*z, p.axis.area.Y+p.axis.area.H, p.axis.area.X-r.X, r.Y+r.H-p.axis.area.Y-p.axis.area.H)
+		under := panel.NewRect(r.X+12, p.axis.area.Y+p.axis.area.H, p.axis.area.X-r.X, r.Y+r.H-p.axis.area.Y-p.axis.area.H)
 		p.pen.Start(v.Words).Text("+").Int(int64(more))
 		p.pen.Put(c, under.X, under.Y+under.H/2, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		v.Tips.Add(under, v.Words.F("punch.more-tip", more))
@@ -125,23 +123,23 @@ func (p *punchView) read(v *panel.View) {
 
 // head writes who sends and what is assumed, and returns where that ends.
 func (p *punchView) head(v *panel.View, c *draw.Canvas, r panel.Rect) (bottom float32) {
-	z, room, height := p.zoom, r.W, c.Fonts().LineHeight(draw.Small)
+	room, height := r.W, c.Fonts().LineHeight(draw.Small)
 	if v.Frame.Clients() > 2 && v.Ask != nil && !v.Unattended {
 		text := v.Words.F("punch.with", p.pair[1])
-		w := c.Fonts().Measure(text, draw.Small) + 16*z
-		p.chip = panel.NewRect(r.X+r.W-w, r.Y, w, height+4*z)
+		w := c.Fonts().Measure(text, draw.Small) + 16
+		p.chip = panel.NewRect(r.X+r.W-w, r.Y, w, height+4)
 		c.Box(p.chip.X, p.chip.Y, w, p.chip.H, p.chip.H/2, c.Theme.PanelEdge)
 		c.Text(p.chip.X+w/2, p.chip.Y+p.chip.H/2, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
 		v.Tips.Add(p.chip, v.Words.T("punch.with-tip"))
-		room -= w + 10*z
+		room -= w + 10
 	}
 	text := v.Words.F("punch.asks", p.pair[0], p.pair[1]) + " " + v.Words.F("punch.assumes", p.path(v))
-	y := r.Y + 2*z + height/2
+	y := r.Y + 2 + height/2
 	for _, line := range p.said.Lines(c.Fonts(), text, draw.Small, room) {
 		c.Text(r.X, y, line, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		y += height
 	}
-	return y - height/2 + 4*z
+	return y - height/2 + 4
 }
 
 // path writes how long the path between both is.
@@ -151,7 +149,7 @@ func (p *punchView) path(v *panel.View) string {
 
 // place divides what is below the head: names, the axis, and as many columns as there is room for beside it.
 func (p *punchView) place(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z, measure := p.zoom, func(text string) float32 { return c.Fonts().Measure(text, draw.Small) }
+	measure := func(text string) float32 { return c.Fonts().Measure(text, draw.Small) }
 	names := float32(0)
 	for i := range v.Clocks() {
 		names = max(names, measure(panel.ClockShort(v.Words, v.Clock(i))))
@@ -163,17 +161,17 @@ func (p *punchView) place(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	verdict := func(met, missed string) float32 {
 		return max(measure(v.Words.T(met)), measure(v.Words.F(missed, v.Frame.Clients())))
 	}
-	left := r.X + names + 16*z
+	left := r.X + names + 16
 	total := func() float32 {
 		w := float32(0)
 		for _, one := range wide {
 			if one > 0 {
-				w += one + punchSpace*z
+				w += one + punchSpace
 			}
 		}
 		return w
 	}
-	room := r.X + r.W - left - punchPlot*z
+	room := r.X + r.W - left - punchPlot
 	p.brief, wide[punchVerdict] = false, verdict("punch.met", "punch.missed")
 	if total() > room {
 		p.brief, wide[punchVerdict] = true, verdict("punch.met-short", "punch.missed-short")
@@ -189,23 +187,23 @@ func (p *punchView) place(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	for i := punchColumns - 1; i >= 0; i-- {
 		if wide[i] > 0 {
 			p.column[i] = right
-			right -= wide[i] + punchSpace*z
+			right -= wide[i] + punchSpace
 		}
 	}
 	line := c.Fonts().LineHeight(draw.Small)
-	p.axis = chart{area: panel.NewRect(left, r.Y+line+4*z, right-left, max(r.H-2*line-12*z, z)), left: punchLeast, right: punchMost, z: z}
+	p.axis = chart{area: panel.NewRect(left, r.Y+line+4, right-left, max(r.H-2*line-12, 1)), left: punchLeast, right: punchMost}
 }
 
 // fitting returns which rows there is room for, and how high each is. The clock that drives the chosen client is among them.
 func (p *punchView) fitting(v *panel.View) (clocks []int, height float32) {
 	room := p.axis.area.H
-	n := min(len(p.rows), max(int(room/(punchLow*p.zoom)), 1))
+	n := min(len(p.rows), max(int(room/punchLow), 1))
 	p.shown = p.shown[:0]
 	for i := range n {
 		p.shown = append(p.shown, i)
 	}
 	p.shown[n-1] = max(p.shown[n-1], v.Driving(p.pair[0]))
-	return p.shown, min(room/float32(n), punchHigh*p.zoom)
+	return p.shown, min(room/float32(n), punchHigh)
 }
 
 // x returns where on the axis a lead is.
@@ -216,24 +214,24 @@ func (p *punchView) x(lead time.Duration) float32 {
 
 // grid draws the window, a line at each power of ten, and the heads of the columns.
 func (p *punchView) grid(v *panel.View, c *draw.Canvas) {
-	z, area, line := p.zoom, p.axis.area, c.Fonts().LineHeight(draw.Small)
-	edge, head := p.x(v.Session.PunchPath()), area.Y-line/2-2*z
+	area, line := p.axis.area, c.Fonts().LineHeight(draw.Small)
+	edge, head := p.x(v.Session.PunchPath()), area.Y-line/2-2
 	c.Rect(area.X, area.Y, edge-area.X, area.H, c.Theme.InSync.Fade(0.18))
-	c.Hatch(edge, area.Y, area.X+area.W-edge, area.H, 14*z, c.Theme.Grid.Fade(0.6))
+	c.Hatch(edge, area.Y, area.X+area.W-edge, area.H, 14, c.Theme.Grid.Fade(0.6))
 	names := [...]string{"≤ 10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s", "≥ 10 s"}
 	every := 1 + int(c.Fonts().Measure(names[0], draw.Small)*1.3/(area.W/float32(len(names)-1)))
 	for i, name := range names {
 		x := p.axis.x(float64(punchLeast + i))
-		c.VLine(x, area.Y, area.Y+area.H, z, c.Theme.Grid)
+		c.VLine(x, area.Y, area.Y+area.H, 1, c.Theme.Grid)
 		if i%every == 0 {
-			c.Text(x, area.Y+area.H+line/2+3*z, name, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+			c.Text(x, area.Y+area.H+line/2+3, name, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 		}
 	}
-	c.VLine(edge, area.Y-2*z, area.Y+area.H, 2*z, c.Theme.InSync)
+	c.VLine(edge, area.Y-2, area.Y+area.H, 2, c.Theme.InSync)
 	p.pen.Start(v.Words).Text(v.Words.T("punch.window")).Text(" ").Text(p.path(v))
 	half := c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) / 2
 	middle := min(max(edge, area.X+half), area.X+area.W-half)
-	if name := v.Words.T("punch.axis"); area.X+c.Fonts().Measure(name, draw.Small)+punchSpace*z < middle-half {
+	if name := v.Words.T("punch.axis"); area.X+c.Fonts().Measure(name, draw.Small)+punchSpace < middle-half {
 		c.Text(area.X, head, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	p.pen.Put(c, middle, head, draw.Small, c.Theme.InSyncText, draw.Centre|draw.Middle)
@@ -245,27 +243,27 @@ func (p *punchView) grid(v *panel.View, c *draw.Canvas) {
 
 // row draws one clock's: its name, how far both clients' are apart now and were of late, and what comes of it.
 func (p *punchView) row(v *panel.View, c *draw.Canvas, clock int, r panel.Rect) {
-	z, y, row := p.zoom, r.Y+r.H/2, &p.rows[clock]
+	y, row := r.Y+r.H/2, &p.rows[clock]
 	if elsewhere := v.Which(clock, r); elsewhere || clock == v.Driving(p.pair[0]) {
-		c.Box(r.X-4*z, r.Y, p.axis.area.X-r.X, r.H, 3*z, c.Theme.PanelEdge)
+		c.Box(r.X-4, r.Y, p.axis.area.X-r.X, r.H, 3, c.Theme.PanelEdge)
 	}
 	c.Text(r.X, y, panel.ClockShort(v.Words, v.Clock(clock)), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	c.HLine(p.axis.area.X, p.axis.area.X+p.axis.area.W, y, z, c.Theme.Grid)
+	c.HLine(p.axis.area.X, p.axis.area.X+p.axis.area.W, y, 1, c.Theme.Grid)
 	if span := &row.lately; span.All > 0 {
-		c.HLine(p.x(span.Least), p.x(span.Most), y, 4*z, c.Theme.TextDim.Fade(0.6))
+		c.HLine(p.x(span.Least), p.x(span.Most), y, 4, c.Theme.TextDim.Fade(0.6))
 		p.pen.Start(v.Words).Share(uint64(span.Met), uint64(span.All))
 		p.put(c, punchLately, y, c.Theme.Text)
 	}
 	if !row.ok {
 		text := p.missing(v, clock)
-		c.Text(p.axis.area.X+8*z, y, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		c.Text(p.axis.area.X+8, y, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		v.Tips.Add(r, text+". "+v.Words.T("punch.unset-tip"))
 		return
 	}
 	if x := p.x(row.now.Lead); row.now.Meets() {
-		c.Circle(x, y, 5*z, c.Theme.InSync)
+		c.Circle(x, y, 5, c.Theme.InSync)
 	} else {
-		c.Cross(x, y, 5*z, 2.5*z, c.Theme.Error)
+		c.Cross(x, y, 5, 2.5, c.Theme.Error)
 	}
 	p.figure(v, row.now.Lead.Abs())
 	p.put(c, punchApart, y, c.Theme.Text)

@@ -52,7 +52,6 @@ type raceTitled struct {
 // it has cost.
 type RaceTable struct {
 	pen     panel.Pen
-	zoom    float32
 	Rows    []session.RaceRow // in the order of algorithms
 	out     []bool            // of them: those of a group that is hidden
 	order   []int             // of the lines: places in rows
@@ -199,17 +198,15 @@ func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	if r.H <= 0 || len(k.Rows) == 0 {
 		return
 	}
-	k.zoom = float32(c.Fonts().Scale())
-	z := k.zoom
-	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 	if v.Whose(k.client, r) {
-		defer c.BoxOutline(r.X, r.Y, r.W, r.H, 4*z, 1.5*z, c.Theme.Machine(k.client).Color)
+		defer c.BoxOutline(r.X, r.Y, r.W, r.H, 4, 1.5, c.Theme.Machine(k.client).Color)
 	}
-	in := panel.NewRect(r.X+8*z, r.Y+3*z, r.W-16*z, r.H-6*z)
-	k.title(v, c, panel.NewRect(in.X, in.Y, in.W, 22*z))
-	k.columns(v, c, panel.NewRect(in.X, in.Y+22*z, in.W, 29*z))
-	lines := k.surround(v, c, panel.NewRect(in.X, in.Y+53*z, in.W, in.H-53*z))
-	height := min(lines.H/float32(len(k.order)), 26*z)
+	in := panel.NewRect(r.X+8, r.Y+3, r.W-16, r.H-6)
+	k.title(v, c, panel.NewRect(in.X, in.Y, in.W, 22))
+	k.columns(v, c, panel.NewRect(in.X, in.Y+22, in.W, 29))
+	lines := k.surround(v, c, panel.NewRect(in.X, in.Y+53, in.W, in.H-53))
+	height := min(lines.H/float32(len(k.order)), 26)
 	k.lines = panel.NewRect(lines.X, lines.Y, lines.W, height*float32(len(k.order)))
 	driving := v.Driving(v.Frame.Selected)
 	for i, row := range k.order {
@@ -219,18 +216,18 @@ func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 
 // title says whose race it is, from when to when, and offers to restart it.
 func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z, y := k.zoom, r.Y+r.H/2
-	x := r.X + c.Text(r.X, y, v.Words.T("race.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8*z
+	y := r.Y + r.H/2
+	x := r.X + c.Text(r.X, y, v.Words.T("race.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8
 	if k.Side != "" {
-		panel.Badge(c, x, y, k.Side, z)
-		x += 28 * z
+		panel.Badge(c, x, y, panel.BadgeHigh, k.Side)
+		x += 28
 	}
-	k.restart = panel.NewRect(r.X+r.W, y-9*z, 0, 18*z)
+	k.restart = panel.NewRect(r.X+r.W, y-9, 0, 18)
 	if !v.Unattended {
 		text := v.Words.T("race.restart")
-		w := c.Fonts().Measure(text, draw.Small) + 14*z
+		w := c.Fonts().Measure(text, draw.Small) + 14
 		k.restart.X, k.restart.W = r.X+r.W-w, w
-		c.Box(k.restart.X, k.restart.Y, w, 18*z, 9*z, c.Theme.PanelEdge)
+		c.Box(k.restart.X, k.restart.Y, w, 18, 9, c.Theme.PanelEdge)
 		c.Text(k.restart.X+w/2, y, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
 		v.Tips.Add(k.restart, v.Words.T("race.restart-tip"))
 	}
@@ -239,18 +236,18 @@ func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	k.pen.Fixed(time.Duration(v.Session.RaceFrom(v.Frame.Selected)).Seconds(), 1).Text(" s, ").At(k.at)
 	since := len(k.pen.Buf)
 	k.pen.Text("  ").Text(v.Words.T("card.off-pace")).Text(" ").Share(k.pace.Off, k.pace.Frames)
-	if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) >= k.restart.X-4*z {
+	if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) >= k.restart.X-4 {
 		k.pen.Buf = k.pen.Buf[:since]
 	}
-	if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) >= k.restart.X-4*z {
+	if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) >= k.restart.X-4 {
 		k.pen.Start(v.Words).At(k.at)
 	}
-	if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) < k.restart.X-4*z {
+	if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) < k.restart.X-4 {
 		k.pen.Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 }
 
-// The room for a name, and for the line before it, at scale 1. Where the table is narrow there are no lines.
+// The room for a name, and for the line before it, in points. Where the table is narrow there are no lines.
 const (
 	nameWidth   = 92
 	swatchWidth = 24
@@ -259,13 +256,12 @@ const (
 
 // columns writes the heads, and so finds where the columns are.
 func (k *RaceTable) columns(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z := k.zoom
-	upper, lower := r.Y+7*z, r.Y+21*z
-	k.swatch = swatchWidth * z
-	if r.W < narrowRace*z {
+	upper, lower := r.Y+7, r.Y+21
+	k.swatch = swatchWidth
+	if r.W < narrowRace {
 		k.swatch = 0
 	}
-	name := nameWidth*z + k.swatch
+	name := nameWidth + k.swatch
 	width := k.leave(c, r.W-name)
 	right := r.X + r.W
 	for i := raceColumns - 1; i >= raceClock; i-- {
@@ -282,19 +278,19 @@ func (k *RaceTable) columns(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		right -= width
 		k.heads[i] = panel.NewRect(k.edges[i]-width, r.Y, width, r.H)
 		if i == raceClock {
-			k.heads[i] = panel.NewRect(r.X, r.Y, name-4*z, r.H)
-			c.Text(r.X+12*z+k.swatch, lower, h.head, draw.Small, col, draw.Left|draw.Middle)
+			k.heads[i] = panel.NewRect(r.X, r.Y, name-4, r.H)
+			c.Text(r.X+12+k.swatch, lower, h.head, draw.Small, col, draw.Left|draw.Middle)
 		} else {
 			c.Text(k.edges[i], upper, h.head, draw.Small, col, draw.Right|draw.Middle)
 			w := c.Fonts().Measure(h.unit, draw.Small)
 			c.Text(k.edges[i], lower, h.unit, draw.Small, col, draw.Right|draw.Middle)
 			if i == k.sort {
-				c.Triangle(k.edges[i]-w-8*z, lower, 3.5*z, !k.down, c.Theme.Accent)
+				c.Triangle(k.edges[i]-w-8, lower, 3.5, !k.down, c.Theme.Accent)
 			}
 		}
 		v.Tips.Add(k.heads[i], h.tip)
 	}
-	c.HLine(r.X, r.X+r.W, r.Y+r.H, z, c.Theme.Grid)
+	c.HLine(r.X, r.X+r.W, r.Y+r.H, 1, c.Theme.Grid)
 }
 
 // leave leaves columns out that have no room for their heads, and returns the width of each of the others.
@@ -309,7 +305,7 @@ func (k *RaceTable) leave(c *draw.Canvas, room float32) (width float32) {
 				wide = max(wide, c.Fonts().Measure(k.titles[n].head, draw.Small))
 			}
 		}
-		if i == len(first) || wide+5*k.zoom <= width {
+		if i == len(first) || wide+5 <= width {
 			return width
 		}
 		k.left[first[i]] = true
@@ -319,18 +315,18 @@ func (k *RaceTable) leave(c *draw.Canvas, room float32) (width float32) {
 
 // line writes one algorithm's line.
 func (k *RaceTable) line(v *panel.View, c *draw.Canvas, r panel.Rect, row int, driving bool) {
-	z, y := k.zoom, r.Y+r.H/2
+	y := r.Y + r.H/2
 	if elsewhere := v.Which(row, r); driving || elsewhere {
-		c.Box(r.X-4*z, r.Y, r.W+8*z, r.H, 3*z, c.Theme.PanelEdge)
+		c.Box(r.X-4, r.Y, r.W+8, r.H, 3, c.Theme.PanelEdge)
 	}
 	if driving {
-		c.Text(r.X-2*z, y, "►", draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		c.Text(r.X-2, y, "►", draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	if k.swatch > 0 {
 		style, width := panel.ClockStyle(c.Theme, v.Frame.Selected, row, v.InQuestion(v.Frame.Selected, row))
-		c.Dashed(r.X+12*z, y, r.X+30*z, y, (width+0.5)*z, style.Dash.Scale(z*0.8), 0, style.Color)
+		c.Dashed(r.X+12, y, r.X+30, y, width+0.5, style.Dash.Scale(0.8), 0, style.Color)
 	}
-	c.Text(r.X+12*z+k.swatch, y, panel.ClockShort(v.Words, v.Clock(row)), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(r.X+12+k.swatch, y, panel.ClockShort(v.Words, v.Clock(row)), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	for i := raceRMS; i < raceColumns; i++ {
 		if !k.left[i] {
 			k.cell(c, row, i, y)
@@ -354,7 +350,6 @@ func (k *RaceTable) line(v *panel.View, c *draw.Canvas, r panel.Rect, row int, d
 
 // cell writes one figure; the best of its column has a green dot, of the RMS errors only if that is more than luck.
 func (k *RaceTable) cell(c *draw.Canvas, row int, i raceColumn, y float32) {
-	z := k.zoom
 	v, ok := k.value(row, i)
 	k.pen.Start(c.Words).Text("–")
 	if ok {
@@ -362,7 +357,7 @@ func (k *RaceTable) cell(c *draw.Canvas, row int, i raceColumn, y float32) {
 	}
 	k.pen.Put(c, k.edges[i], y, draw.Small, c.Theme.Text, draw.Right|draw.Middle)
 	if ok && v == k.best[i] && (i != raceRMS || k.ranked.result == ranking.Won) {
-		c.Circle(k.edges[i]-c.Fonts().MeasureBytes(k.pen.Buf, draw.Small)-5*z, y, 2.5*z, c.Theme.InSync)
+		c.Circle(k.edges[i]-c.Fonts().MeasureBytes(k.pen.Buf, draw.Small)-5, y, 2.5, c.Theme.InSync)
 	}
 }
 

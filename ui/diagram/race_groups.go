@@ -93,23 +93,23 @@ func (g *RaceGroups) update(v *panel.View, p *panel.Pointer) bool {
 
 // draw draws the chips.
 func (g *RaceGroups) draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z, x, y := float32(c.Fonts().Scale()), r.X, r.Y+r.H/2
+	x, y := r.X, r.Y+r.H/2
 	for i, t := range g.texts {
 		if i == int(registry.Guests) && !g.runs[i] {
 			g.Chips[i] = panel.Rect{}
 			continue
 		}
-		at := panel.NewRect(x, y-8*z, c.Fonts().Measure(t.head, draw.Small)+14*z, 16*z)
+		at := panel.NewRect(x, y-8, c.Fonts().Measure(t.head, draw.Small)+14, 16)
 		g.Chips[i] = at
 		ink := c.Theme.Text
-		c.Box(at.X, at.Y, at.W, at.H, 8*z, c.Theme.PanelEdge)
+		c.Box(at.X, at.Y, at.W, at.H, 8, c.Theme.PanelEdge)
 		if !g.runs[i] || g.hidden[i] {
-			c.Box(at.X+z, at.Y+z, at.W-2*z, at.H-2*z, 7*z, c.Theme.Panel)
+			c.Box(at.X+1, at.Y+1, at.W-2, at.H-2, 7, c.Theme.Panel)
 			ink = c.Theme.TextDim
 		}
 		c.Text(at.X+at.W/2, y, t.head, draw.Small, ink, draw.Centre|draw.Middle)
 		v.Tips.Add(at, t.tip)
-		x += at.W + 5*z
+		x += at.W + 5
 	}
 }
 
@@ -252,7 +252,7 @@ func (k *RaceTable) about(v *panel.View) int {
 	return v.Driving(v.Frame.Selected)
 }
 
-// The heights of what is about the table's lines, at scale 1, and the least height of a line with which there is room for it.
+// The heights of what is about the table's lines, in points, and the least height of a line with which there is room for it.
 const (
 	groupsHeight  = 21
 	verdictHeight = 15 // of one of its lines
@@ -264,17 +264,16 @@ func (k *RaceTable) surround(v *panel.View, c *draw.Canvas, lines panel.Rect) pa
 	if !v.Offers() {
 		return lines
 	}
-	z := k.zoom
-	spare := lines.H - leastLine*z*float32(len(k.order))
-	if h := groupsHeight * z; spare >= h {
+	spare := lines.H - leastLine*float32(len(k.order))
+	if h := float32(groupsHeight); spare >= h {
 		k.Groups.draw(v, c, panel.NewRect(lines.X, lines.Y, lines.W, h))
 		lines.Y, lines.H, spare = lines.Y+h, lines.H-h, spare-h
 	}
 	said := k.said.Lines(c.Fonts(), k.verdict.text, draw.Small, lines.W)
-	if h := (verdictHeight*float32(len(said)) + 4) * z; spare >= h {
+	if h := verdictHeight*float32(len(said)) + 4; spare >= h {
 		lines.H -= h
 		for i, line := range said {
-			c.Text(lines.X, lines.Y+lines.H+(4+verdictHeight*(float32(i)+0.5))*z, line, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+			c.Text(lines.X, lines.Y+lines.H+(4+verdictHeight*(float32(i)+0.5)), line, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		}
 		v.Tips.Add(panel.NewRect(lines.X, lines.Y+lines.H, lines.W, h), v.Words.T("race.verdict-tip"))
 	}

@@ -214,7 +214,7 @@ func TestThePointerOverAClockIsToldTheVerdictOnIt(t *testing.T) {
 	a.advance(9 * time.Second)
 	a.next()
 	k := &a.race
-	a.Tips.At(int(k.lines.X)+5, int(k.lines.Y)+4)
+	a.Tips.At(k.lines.X+5, k.lines.Y+4)
 	k.Draw(&a.View, a.canvas, a.table)
 	if got := k.pointed.text; !strings.HasPrefix(got, "On this link Unreal push is ") {
 		t.Errorf("it is told %q", got)

@@ -23,19 +23,19 @@ import (
 // A rig is a world with one tab and the race, on a canvas as large as a window: what diagrams are tested with.
 type rig struct {
 	panel.View
-	t      testing.TB
-	canvas *draw.Canvas
-	screen *ebiten.Image
-	theme  *palette.Theme
-	height int
-	tabs   []TabRow
-	open   *TabRow
-	time   panel.Rect // of the open tab
-	race   RaceTable
-	table  panel.Rect // of the race
-	at     panel.Pointer
-	left   int64    // of the time that has gone by, below a nanosecond
-	asked  []string // clocks that a person has asked for
+	t             testing.TB
+	canvas        *draw.Canvas
+	screen        *ebiten.Image
+	theme         *palette.Theme
+	width, height int // pixels
+	tabs          []TabRow
+	open          *TabRow
+	time          panel.Rect // of the open tab
+	race          RaceTable
+	table         panel.Rect // of the race
+	at            panel.Pointer
+	left          int64    // of the time that has gone by, below a nanosecond
+	asked         []string // clocks that a person has asked for
 }
 
 // newRig returns a rig of a scenario, with the plot open.
@@ -52,9 +52,9 @@ func rigOf(t testing.TB, sc *scenario.Scenario, width, height int, scale float64
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, h, z := float32(width), float32(height), float32(scale)
-	a := &rig{t: t, theme: palette.Dark(), height: height, tabs: NewTabs(), time: panel.NewRect(w*0.18, h*0.61, w*0.61, h*0.33), table: panel.NewRect(w-334*z, h-440*z, 328*z, 390*z)}
-	a.View = panel.View{World: &panel.World{}, Scale: scale, Width: width, Tips: &panel.Tips{}, Cursor: &panel.Cursor{}, Hover: &panel.Hover{}, Words: words.English(), Speed: 1, Worth: 1}
+	w, h := float32(width)/float32(scale), float32(height)/float32(scale)
+	a := &rig{t: t, theme: palette.Dark(), width: width, height: height, tabs: NewTabs(), time: panel.NewRect(w*0.18, h*0.61, w*0.61, h*0.33), table: panel.NewRect(w-334, h-440, 328, 390)}
+	a.View = panel.View{World: &panel.World{}, Width: w, Height: h, Tips: &panel.Tips{}, Cursor: &panel.Cursor{}, Hover: &panel.Hover{}, Words: words.English(), Speed: 1, Worth: 1}
 	a.Ask = a
 	a.canvas = draw.NewCanvas(fonts, a.theme, a.Words)
 	a.Frame.Selected, a.Frame.Played = 1, panel.Nobody
@@ -187,12 +187,12 @@ func (a *rig) painted(th *palette.Theme, drawing func(c *draw.Canvas)) []byte {
 // end of a frame.
 func (a *rig) flushed(c *draw.Canvas, ground palette.Color) []byte {
 	if a.screen == nil {
-		a.screen = ebiten.NewImageWithOptions(image.Rect(0, 0, a.Width, a.height), &ebiten.NewImageOptions{Unmanaged: true})
+		a.screen = ebiten.NewImageWithOptions(image.Rect(0, 0, a.width, a.height), &ebiten.NewImageOptions{Unmanaged: true})
 		a.t.Cleanup(a.screen.Deallocate)
 	}
 	a.screen.Fill(ground)
 	c.Flush(a.screen)
-	pix := make([]byte, 4*a.Width*a.height)
+	pix := make([]byte, 4*a.width*a.height)
 	a.screen.ReadPixels(pix)
 	return pix
 }
@@ -269,7 +269,7 @@ func brightIn(pix []byte, width int, r panel.Rect) (n int) {
 func (a *rig) hued(pix []byte, r panel.Rect, col palette.Color) (n int) {
 	for y := int(r.Y); y < int(r.Y+r.H); y++ {
 		for x := int(r.X); x < int(r.X+r.W); x++ {
-			p := pix[4*(y*a.Width+x):]
+			p := pix[4*(y*a.width+x):]
 			opaque := float32(p[3])
 			near := func(v byte, of float32) bool { return max(float32(v)-of*opaque, of*opaque-float32(v)) <= 1.5 }
 			if opaque >= 32 && near(p[0], col.R) && near(p[1], col.G) && near(p[2], col.B) {

@@ -15,7 +15,6 @@ import (
 // it does with them. Beside it are the true one-way delays.
 type Samples struct {
 	pen    panel.Pen
-	zoom   float32
 	Chosen int // algorithm, nobody for the one that drives the client
 	Chips  []panel.Rect
 	keysOf panel.Rect // the region that the chips were drawn in
@@ -98,47 +97,44 @@ func (s *Samples) age(i int) float64 {
 
 // Draw implements [Tab].
 func (s *Samples) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	s.zoom = float32(v.Scale)
-	z := s.zoom
 	s.ReadSamples(v)
 	s.ReadDelays(v)
 	s.nearest, s.distance = panel.Nobody, 0
 	s.pointerX, s.pointerY = v.Tips.X, v.Tips.Y
 	v.Note(c, r, &s.pen, v.Words.T("samples.of"), s.client)
 	s.keysOf = r
-	s.picker(v, c, panel.NewRect(r.X+12*z, r.Y+2*z, r.W-24*z, 24*z))
+	s.picker(v, c, panel.NewRect(r.X+12, r.Y+2, r.W-24, 24))
 	width, about := r.W*0.66, v.Words.T(panel.ClockKeys[panel.Published(v.Clock(s.algorithm)).ID].About)
-	y := r.Y + 34*z
-	room := r.H - (34+24+26)*z // for text and plot
-	if room < leastPlot*z {
-		s.write(c, v.Words.T("plot.low"), panel.NewRect(r.X+12*z, y, r.W-24*z, room))
+	y := r.Y + 34
+	room := r.H - (34 + 24 + 26) // for text and plot
+	if room < leastPlot {
+		s.write(c, v.Words.T("plot.low"), panel.NewRect(r.X+12, y, r.W-24, room))
 		return
 	}
-	if h := s.lineHeight(c, about, width-24*z); room-h >= lowPlot*z {
-		s.write(c, about, panel.NewRect(r.X+12*z, y, width-24*z, h))
+	if h := s.lineHeight(c, about, width-24); room-h >= lowPlot {
+		s.write(c, about, panel.NewRect(r.X+12, y, width-24, h))
 		y += h
 	} else {
 		v.Tips.Add(panel.NewRect(r.X, y, width, r.Y+r.H-y), about)
 	}
-	y += 24 * z
-	s.view(v, c, panel.NewRect(r.X+12*z, y, width-28*z, r.Y+r.H-y-26*z))
+	y += 24
+	s.view(v, c, panel.NewRect(r.X+12, y, width-28, r.Y+r.H-y-26))
 	s.tip(v, c)
-	s.histogram(v, c, panel.NewRect(r.X+width, r.Y+34*z, r.W-width-12*z, r.H-34*z-26*z))
+	s.histogram(v, c, panel.NewRect(r.X+width, r.Y+34, r.W-width-12, r.H-34-26))
 }
 
 // picker draws the chips by which an algorithm is chosen.
 func (s *Samples) picker(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z := s.zoom
 	driving := v.Driving(s.client)
 	wide := float32(0)
 	for i := range v.Clocks() {
-		wide += c.Fonts().Measure(panel.ClockShort(v.Words, v.Clock(i)), draw.Small) + 58*z
+		wide += c.Fonts().Measure(panel.ClockShort(v.Words, v.Clock(i)), draw.Small) + 58
 	}
-	swatch, pad, space := 30*z, 18*z, 6*z
+	swatch, pad, space := float32(30), float32(18), float32(6)
 	if wide > r.W {
 		swatch = 0
-		if tight := wide - float32(len(v.Clocks()))*30*z; tight > r.W {
-			pad, space = 10*z, 4*z
+		if tight := wide - float32(len(v.Clocks()))*30; tight > r.W {
+			pad, space = 10, 4
 		}
 	}
 	s.Chips = s.Chips[:0]
@@ -157,12 +153,12 @@ func (s *Samples) picker(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		}
 		c.Box(chip.X, chip.Y, chip.W, chip.H, r.H/2, ground)
 		if i == driving {
-			c.BoxOutline(chip.X, chip.Y, chip.W, chip.H, r.H/2, 1.5*z, c.Theme.Text)
+			c.BoxOutline(chip.X, chip.Y, chip.W, chip.H, r.H/2, 1.5, c.Theme.Text)
 		}
 		if swatch > 0 {
 			style, width := panel.ClockStyle(c.Theme, s.client, i, i == s.algorithm)
-			c.Box(x+7*z, y-6*z, 28*z, 12*z, 6*z, c.Theme.Panel)
-			c.Dashed(x+10*z, y, x+32*z, y, (width+0.5)*z, style.Dash.Scale(z*0.8), 0, style.Color)
+			c.Box(x+7, y-6, 28, 12, 6, c.Theme.Panel)
+			c.Dashed(x+10, y, x+32, y, width+0.5, style.Dash.Scale(0.8), 0, style.Color)
 		}
 		c.Text(x+w-pad/2, y, panel.ClockShort(v.Words, v.Clock(i)), draw.Small, col, draw.Right|draw.Middle)
 		tip := panel.ClockTip(v.Words, v.Clock(i))
@@ -174,7 +170,7 @@ func (s *Samples) picker(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 }
 
-// Heights of the plot at scale 1: below lowPlot it gets the room of what is said about the algorithm, below
+// Heights of the plot in points: below lowPlot it gets the room of what is said about the algorithm, below
 // leastPlot there is none.
 const (
 	lowPlot   = 60
@@ -199,8 +195,7 @@ func (s *Samples) view(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("samples.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
-	z := s.zoom
-	k := chart{area: panel.NewRect(r.X+56*z, r.Y, r.W-56*z, r.H), z: z}
+	k := chart{area: panel.NewRect(r.X+56, r.Y, r.W-56, r.H)}
 	switch s.detail.View {
 	case insight.Ring:
 		s.slot(c, &k)

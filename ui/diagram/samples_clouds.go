@@ -25,7 +25,7 @@ func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
 	k.rows(c, &s.pen, " ms", true)
 	k.columns(c, &s.pen, " s")
 	k.name(c, v.Words.T("samples.clouds"))
-	c.Clip(int(k.area.X), int(k.area.Y), int(k.area.W)+1, int(k.area.H)+1)
+	c.Clip(k.area.X, k.area.Y, k.area.W+1, k.area.H+1)
 	for i := range d.Points {
 		p := &d.Points[i]
 		col, fade := c.Theme.ServerTime, float32(0.75)
@@ -36,7 +36,7 @@ func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
 			fade = 0.3
 		}
 		y := min(max(above(p.At, p), k.low), k.high)
-		c.Triangle(k.x(-s.local.Sub(p.At).Seconds()), k.y(y), 3.2*s.zoom, p.Up, col.Fade(fade))
+		c.Triangle(k.x(-s.local.Sub(p.At).Seconds()), k.y(y), 3.2, p.Up, col.Fade(fade))
 	}
 	s.cloudLine(c, k, inMillis(d.Line.Floor), palette.PredictedTimeDash, c.Theme.PredictedTime, 2)
 	s.cloudLine(c, k, -inMillis(d.Line.Ceil), palette.ServerTimeDash, c.Theme.ServerTime, 2)
@@ -48,7 +48,7 @@ func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
 		s.pen.Start(v.Words).Text(v.Words.T("samples.between")).Text(" ").Signed(inMillis(s.status.Offset-s.trueNow), 2).Text(" ms")
 		s.note(c, k, c.Theme.Text)
 	}
-	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20*s.zoom, k.area.W, 44*s.zoom), v.Words.T("samples.clouds-tip"))
+	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20, k.area.W, 44), v.Words.T("samples.clouds-tip"))
 }
 
 // cloudAxes has all but the latest hundredths of both clouds in sight: what waited long is drawn at the edge.
@@ -77,7 +77,7 @@ func (s *Samples) cloudLine(c *draw.Canvas, k *chart, above float64, dash palett
 		then := s.local - netsync.Local(age*1e9)
 		return k.y(inMillis(s.detail.Line.OffsetAt(then)-zero) + above)
 	}
-	c.Dashed(k.x(k.left), at(-k.left), k.x(0), at(0), width*s.zoom, dash.Scale(s.zoom), 0, col)
+	c.Dashed(k.x(k.left), at(-k.left), k.x(0), at(0), width, dash, 0, col)
 }
 
 // cloudTruth draws where the offset has truly been, as far as that is kept.
@@ -102,26 +102,25 @@ func (s *Samples) cloudTruth(v *panel.View, c *draw.Canvas, k *chart) {
 	if s.known {
 		s.points = append(s.points, k.x(0), k.y(inMillis(s.trueNow-zero)))
 	}
-	c.Polyline(s.points, 2*s.zoom, palette.Unbroken, 0, c.Theme.Truth)
+	c.Polyline(s.points, 2, palette.Unbroken, 0, c.Theme.Truth)
 }
 
 // cloudLegend names what is drawn, from the right end.
 func (s *Samples) cloudLegend(c *draw.Canvas, k *chart) {
-	z := s.zoom
-	x, y := k.area.X+k.area.W, k.area.Y-10*z
+	x, y := k.area.X+k.area.W, k.area.Y-10
 	name := func(text string, sign func(x float32)) {
 		w := c.Fonts().Measure(text, draw.Small)
-		if x-w-40*z < k.area.X+c.Fonts().Measure(c.Words.T("samples.clouds"), draw.Small) {
+		if x-w-40 < k.area.X+c.Fonts().Measure(c.Words.T("samples.clouds"), draw.Small) {
 			return // no room beside the axis's name
 		}
 		c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-		sign(x - w - 12*z)
-		x -= w + 38*z
+		sign(x - w - 12)
+		x -= w + 38
 	}
-	name(c.Words.T("samples.cloud-down"), func(x float32) { c.Triangle(x, y, 4.5*z, false, c.Theme.ServerTime) })
-	name(c.Words.T("samples.cloud-up"), func(x float32) { c.Triangle(x, y, 4.5*z, true, c.Theme.PredictedTime) })
-	name(c.Words.T("samples.cloud-clock"), func(x float32) { c.HLine(x-10*z, x+6*z, y, 3*z, s.hue(c)) })
+	name(c.Words.T("samples.cloud-down"), func(x float32) { c.Triangle(x, y, 4.5, false, c.Theme.ServerTime) })
+	name(c.Words.T("samples.cloud-up"), func(x float32) { c.Triangle(x, y, 4.5, true, c.Theme.PredictedTime) })
+	name(c.Words.T("samples.cloud-clock"), func(x float32) { c.HLine(x-10, x+6, y, 3, s.hue(c)) })
 	if !s.blind {
-		name(c.Words.T("samples.truth"), func(x float32) { c.HLine(x-10*z, x+6*z, y, 2*z, c.Theme.Truth) })
+		name(c.Words.T("samples.truth"), func(x float32) { c.HLine(x-10, x+6, y, 2, c.Theme.Truth) })
 	}
 }

@@ -44,27 +44,27 @@ func (s *Samples) ReadDelays(v *panel.View) {
 // histogram draws how many datagrams took how long, up over the axis and down under it, with the least of
 // each direction: only a simulator knows them.
 func (s *Samples) histogram(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z, h := s.zoom, s.Delays
+	h := s.Delays
 	if s.blind {
 		panel.Cover(c, v.Tips, r, v.Words.T("blind.hidden-tab"))
 		return
 	}
-	c.Box(r.X, r.Y-2*z, r.W, r.H+24*z, 4*z, c.Theme.Ground.Fade(0.5))
-	x := r.X + 10*z
+	c.Box(r.X, r.Y-2, r.W, r.H+24, 4, c.Theme.Ground.Fade(0.5))
+	x := r.X + 10
 	text := v.Words.T("samples.owd")
-	if c.Fonts().Measure(text, draw.Small) > r.W-16*z {
+	if c.Fonts().Measure(text, draw.Small) > r.W-16 {
 		text, _, _ = strings.Cut(text, ", ")
 	}
-	x += c.Text(x, r.Y+10*z, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 8*z
+	x += c.Text(x, r.Y+10, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 8
 	badge := v.Words.T("viewport.truth")
-	if w := c.Fonts().Measure(badge, draw.Small) + 10*z; x+w < r.X+r.W-6*z {
-		c.BoxOutline(x, r.Y+z, w, 18*z, 4*z, z, c.Theme.Truth)
-		c.Text(x+5*z, r.Y+10*z, badge, draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
+	if w := c.Fonts().Measure(badge, draw.Small) + 10; x+w < r.X+r.W-6 {
+		c.BoxOutline(x, r.Y+1, w, 18, 4, 1, c.Theme.Truth)
+		c.Text(x+5, r.Y+10, badge, draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
 	}
-	v.Tips.Add(panel.NewRect(r.X, r.Y, r.W, 24*z), v.Words.T("samples.owd-tip"))
-	k := chart{area: panel.NewRect(r.X+36*z, r.Y+26*z, r.W-48*z, r.H-26*z), z: z}
-	if r.H > countsLow*z {
-		k.area = k.area.Below(18 * z)
+	v.Tips.Add(panel.NewRect(r.X, r.Y, r.W, 24), v.Words.T("samples.owd-tip"))
+	k := chart{area: panel.NewRect(r.X+36, r.Y+26, r.W-48, r.H-26)}
+	if r.H > countsLow {
+		k.area = k.area.Below(18)
 	}
 	if h.Up.Count+h.Down.Count == 0 {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("samples.none"), draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
@@ -77,45 +77,45 @@ func (s *Samples) histogram(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	k.columns(c, &s.pen, " ms")
 	middle := k.area.Y + k.area.H/2
-	half := k.area.H/2 - 4*z
-	if r.H > countsLow*z {
-		s.counts(c, &k, most, middle, half, r.Y+28*z)
+	half := k.area.H/2 - 4
+	if r.H > countsLow {
+		s.counts(c, &k, most, middle, half, r.Y+28)
 	}
 	s.bars(c, &k, &h.Up, middle, -half/float32(most), c.Theme.PredictedTime)
 	s.bars(c, &k, &h.Down, middle, half/float32(most), c.Theme.ServerTime)
-	c.HLine(k.area.X, k.area.X+k.area.W, middle, z, c.Theme.TextDim)
+	c.HLine(k.area.X, k.area.X+k.area.W, middle, 1, c.Theme.TextDim)
 	s.least(c, &k, &h.Up, true, k.area.Y, middle, c.Theme.PredictedTime)
 	s.least(c, &k, &h.Down, false, middle, k.area.Y+k.area.H, c.Theme.ServerTime)
 }
 
-// countsLow is the height from which on the histogram has room for its vertical axis, at scale 1.
+// countsLow is the height from which on the histogram has room for its vertical axis, in points.
 const countsLow = 110
 
 // counts draws a line at a round number of datagrams in both directions, left of the axis the number, and at y
 // what is counted.
 func (s *Samples) counts(c *draw.Canvas, k *chart, most int, middle, half, y float32) {
-	z, n := s.zoom, max(panel.Step(float64(most)/2, 1), 1)
+	n := max(panel.Step(float64(most)/2, 1), 1)
 	if n > float64(most) {
 		n /= 2 // 50 where there are more than 40
 	}
 	for _, side := range [...]float32{-1, 1} {
 		at := middle + side*half*float32(n)/float32(most)
-		c.HLine(k.area.X, k.area.X+k.area.W, at, z, c.Theme.Grid)
+		c.HLine(k.area.X, k.area.X+k.area.W, at, 1, c.Theme.Grid)
 		s.pen.Start(c.Words).Int(int64(n))
-		s.pen.Put(c, k.area.X-5*z, at, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		s.pen.Put(c, k.area.X-5, at, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 	s.pen.Start(c.Words).Int(0)
-	s.pen.Put(c, k.area.X-5*z, middle, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	s.pen.Put(c, k.area.X-5, middle, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	width := inMillis(s.Delays.Step)
 	decimals := 0
 	if width < 1 {
 		decimals = 1
 	}
 	s.pen.Start(c.Words).Text(c.Words.T("samples.counts")).Text(" ").Fixed(width, decimals).Text(" ms")
-	if c.Fonts().MeasureBytes(s.pen.Buf, draw.Small) > k.area.W+38*z { // the tip says how wide a column is, too
+	if c.Fonts().MeasureBytes(s.pen.Buf, draw.Small) > k.area.W+38 { // the tip says how wide a column is, too
 		return
 	}
-	s.pen.Put(c, k.area.X-26*z, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	s.pen.Put(c, k.area.X-26, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 }
 
 // binRange sets the axis to the columns that hold something, one more at each side.
@@ -144,9 +144,9 @@ func (s *Samples) bars(c *draw.Canvas, k *chart, d *session.DelayCounts, middle,
 		}
 		x0, x1 := k.x(from+width*float64(i)), k.x(from+width*float64(i+1))
 		h := height * float32(n)
-		w := max(x1-x0-s.zoom, s.zoom)
+		w := max(x1-x0-1, 1)
 		c.Rect(x0, middle+min(h, 0), w, max(h, -h), c.Theme.Solid.Fade(0.6))
-		c.HLine(x0, x0+w, middle+h, 2*s.zoom, col)
+		c.HLine(x0, x0+w, middle+h, 2, col)
 	}
 }
 
@@ -155,20 +155,19 @@ func (s *Samples) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up boo
 	if d.Count == 0 {
 		return
 	}
-	z := s.zoom
 	x := k.x(inMillis(d.Least))
-	c.VLine(x, top, bottom, 1.5*z, c.Theme.Truth)
+	c.VLine(x, top, bottom, 1.5, c.Theme.Truth)
 	s.pen.Start(c.Words).Text(c.Words.T("samples.least-of")).Text(" ").Fixed(inMillis(d.Least), 1).Text(" ms")
-	w := c.Fonts().MeasureBytes(s.pen.Buf, draw.Small) + 22*z
-	left := min(x+6*z, k.area.X+k.area.W-w)
-	if left < x && x-6*z-w > k.area.X {
-		left = x - 6*z - w
+	w := c.Fonts().MeasureBytes(s.pen.Buf, draw.Small) + 22
+	left := min(x+6, k.area.X+k.area.W-w)
+	if left < x && x-6-w > k.area.X {
+		left = x - 6 - w
 	}
-	y := top + 11*z
+	y := top + 11
 	if !up {
-		y = bottom - 11*z
+		y = bottom - 11
 	}
-	c.Box(left, y-9*z, w, 18*z, 4*z, c.Theme.Panel.Fade(0.9))
-	c.Triangle(left+9*z, y, 4.5*z, up, col)
-	s.pen.Put(c, left+18*z, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.Box(left, y-9, w, 18, 4, c.Theme.Panel.Fade(0.9))
+	c.Triangle(left+9, y, 4.5, up, col)
+	s.pen.Put(c, left+18, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 }

@@ -29,26 +29,25 @@ func (s *Samples) dot(c *draw.Canvas, x, y float32, i, last int) {
 	}
 	s.mark(c, x, y, sample.Reason, fade)
 	if i == last {
-		c.Ring(x, y, 8*s.zoom, 1.5*s.zoom, c.Theme.Text)
+		c.Ring(x, y, 8, 1.5, c.Theme.Text)
 	}
 	dx, dy := x-s.pointerX, y-s.pointerY
-	if d := dx*dx + dy*dy; d < 144*s.zoom*s.zoom && (s.nearest == panel.Nobody || d < s.distance) {
+	if d := dx*dx + dy*dy; d < 144 && (s.nearest == panel.Nobody || d < s.distance) {
 		s.nearest, s.distance, s.spotX, s.spotY = i, d, x, y
 	}
 }
 
 // mark draws what stands for samples with which the same was done.
 func (s *Samples) mark(c *draw.Canvas, x, y float32, r insight.Reason, fade float32) {
-	z := s.zoom
 	switch r {
 	case insight.Accepted:
-		c.Circle(x, y, 4.5*z, s.hue(c).Fade(fade))
+		c.Circle(x, y, 4.5, s.hue(c).Fade(fade))
 	case insight.InTolerance:
-		c.MarkerOutline(palette.Square, x, y, 4*z, 1.5*z, c.Theme.InSync.Fade(fade))
+		c.MarkerOutline(palette.Square, x, y, 4, 1.5, c.Theme.InSync.Fade(fade))
 	case insight.Kept, insight.AboveCut, insight.NotBest:
-		c.Ring(x, y, 4*z, 1.5*z, c.Theme.TextDim.Fade(fade))
+		c.Ring(x, y, 4, 1.5, c.Theme.TextDim.Fade(fade))
 	default:
-		c.Cross(x, y, 3.5*z, 1.5*z, c.Theme.Error.Fade(fade))
+		c.Cross(x, y, 3.5, 1.5, c.Theme.Error.Fade(fade))
 	}
 }
 
@@ -67,20 +66,19 @@ func (s *Samples) latest() int {
 
 // legend writes over the chart what the dots mean, as far as there are such, from the right end.
 func (s *Samples) legend(c *draw.Canvas, k *chart) {
-	z := s.zoom
-	x, y := k.area.X+k.area.W, k.area.Y-10*z
+	x, y := k.area.X+k.area.W, k.area.Y-10
 	for i := reasons - 1; i >= 0; i-- {
 		if !s.shown[i] {
 			continue
 		}
 		r := insight.Reason(i)
 		w := c.Fonts().Measure(c.Words.T(reasonTexts[r]), draw.Small)
-		if x-w-30*z < k.named {
+		if x-w-30 < k.named {
 			return // no room beside the axis's name
 		}
 		c.Text(x, y, c.Words.T(reasonTexts[r]), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-		s.mark(c, x-w-9*z, y, r, 1)
-		x -= w + 24*z
+		s.mark(c, x-w-9, y, r, 1)
+		x -= w + 24
 	}
 }
 
@@ -100,8 +98,8 @@ func (s *Samples) tip(v *panel.View, c *draw.Canvas) {
 	if s.nearest == panel.Nobody {
 		return
 	}
-	z, i := s.zoom, s.nearest
-	c.Ring(s.spotX, s.spotY, 6.5*z, z, c.Theme.Accent)
+	i := s.nearest
+	c.Ring(s.spotX, s.spotY, 6.5, 1, c.Theme.Accent)
 	sample, truth := &s.detail.Samples[i], &s.truths[i]
 	text := v.Words.F("samples.sample-tip", s.age(i), v.Words.T(reasonTexts[sample.Reason]))
 	ms := func(ns int64) float64 { return float64(ns) / 1e6 }

@@ -37,7 +37,7 @@ func (s *Samples) timesync(v *panel.View, c *draw.Canvas, k *chart) {
 	k.name(c, v.Words.T("samples.trip-time"))
 	for i := range rows {
 		m := &rows[i]
-		c.Triangle(k.x(age(m)), k.y(inMillis(m.Least)), 2*s.zoom, false, c.Theme.ServerTime.Fade(0.5))
+		c.Triangle(k.x(age(m)), k.y(inMillis(m.Least)), 2, false, c.Theme.ServerTime.Fade(0.5))
 	}
 	s.stairs(c, k, true, palette.PredictedTimeDash, c.Theme.PredictedTime)
 	s.stairs(c, k, false, palette.ServerTimeDash, c.Theme.ServerTime)
@@ -46,7 +46,7 @@ func (s *Samples) timesync(v *panel.View, c *draw.Canvas, k *chart) {
 		s.pen.Start(v.Words).Text(v.Words.T("samples.meet")).Text(" ").Fixed(inMillis(meet), 2).Text(" ms")
 		s.note(c, k, c.Theme.Text)
 	}
-	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20*s.zoom, k.area.W, 44*s.zoom), v.Words.T("samples.minima-tip"))
+	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20, k.area.W, 44), v.Words.T("samples.minima-tip"))
 }
 
 // stairs draws the minimum of one direction over time.
@@ -71,16 +71,15 @@ func (s *Samples) stairs(c *draw.Canvas, k *chart, up bool, dash palette.Dash, c
 		s.points = append(s.points, x, y)
 		last = y
 	}
-	c.Polyline(s.points, 2.5*s.zoom, dash.Scale(s.zoom), 0, col)
+	c.Polyline(s.points, 2.5, dash, 0, col)
 	if n := len(s.points); n >= 2 {
-		c.Triangle(s.points[n-2], s.points[n-1], 5.5*s.zoom, up, col)
+		c.Triangle(s.points[n-2], s.points[n-1], 5.5, up, col)
 	}
 }
 
 // minimaLegend names the two lines.
 func (s *Samples) minimaLegend(c *draw.Canvas, k *chart) {
-	z := s.zoom
-	x, y := k.area.X+k.area.W, k.area.Y-10*z
+	x, y := k.area.X+k.area.W, k.area.Y-10
 	for _, l := range [...]struct {
 		text string
 		up   bool
@@ -91,12 +90,12 @@ func (s *Samples) minimaLegend(c *draw.Canvas, k *chart) {
 		{c.Words.T("samples.least-up"), true, palette.PredictedTimeDash, c.Theme.PredictedTime},
 	} {
 		w := c.Fonts().Measure(l.text, draw.Small)
-		if x-w-56*z < k.named {
+		if x-w-56 < k.named {
 			return // no room beside the axis's name: the tooltip has them
 		}
 		c.Text(x, y, l.text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-		c.Dashed(x-w-46*z, y, x-w-20*z, y, 2.5*z, l.dash.Scale(z), 0, l.col)
-		c.Triangle(x-w-11*z, y, 4.5*z, l.up, l.col)
-		x -= w + 62*z
+		c.Dashed(x-w-46, y, x-w-20, y, 2.5, l.dash, 0, l.col)
+		c.Triangle(x-w-11, y, 4.5, l.up, l.col)
+		x -= w + 62
 	}
 }

@@ -53,12 +53,12 @@ func (s *Samples) offsetAxes(c *draw.Canvas, k *chart, low, high float64) {
 	}
 	k.name(c, name)
 	s.legend(c, k)
-	c.HLine(k.area.X, k.area.X+k.area.W, k.y(0), 1.5*s.zoom, col)
-	y := k.y(0) - 9*s.zoom
-	if y < k.area.Y+6*s.zoom { // the chart's name stands there
-		y += 18 * s.zoom
+	c.HLine(k.area.X, k.area.X+k.area.W, k.y(0), 1.5, col)
+	y := k.y(0) - 9
+	if y < k.area.Y+6 { // the chart's name stands there
+		y += 18
 	}
-	c.Text(k.area.X+4*s.zoom, y, zero, draw.Small, col, draw.Left|draw.Middle)
+	c.Text(k.area.X+4, y, zero, draw.Small, col, draw.Left|draw.Middle)
 }
 
 // offsetDots draws the samples, and the clock as a line of steps between them.
@@ -82,7 +82,7 @@ func (s *Samples) offsetDots(c *draw.Canvas, k *chart) {
 		s.points = append(s.points, k.x(0), y)
 	}
 	style, width := panel.ClockStyle(c.Theme, s.client, s.algorithm, true)
-	c.Polyline(s.points, width*s.zoom, style.Dash.Scale(s.zoom), 0, style.Color)
+	c.Polyline(s.points, width, style.Dash, 0, style.Color)
 	last := s.latest()
 	for i := range s.detail.Samples {
 		sample, _, ok := s.wrong(i)
@@ -126,17 +126,16 @@ func (s *Samples) mirror(c *draw.Canvas, k *chart) {
 
 // single draws the one round trip that RTT/2 goes by, halved, over how it was divided in truth.
 func (s *Samples) single(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z := s.zoom
 	i := s.latest()
 	if i == panel.Nobody {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("samples.waiting"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	sample, truth := &s.detail.Samples[i], &s.truths[i]
-	bar := panel.NewRect(r.X+4*z, r.Y+r.H*0.12, r.W-8*z, min(r.H*0.2, 40*z))
+	bar := panel.NewRect(r.X+4, r.Y+r.H*0.12, r.W-8, min(r.H*0.2, 40))
 	s.pen.Start(v.Words).Text(v.Words.T("samples.one-trip")).Text(" ").Fixed(inMillis(sample.RTT), 1).Text(" ms, ")
 	s.pen.Fixed(s.age(i), 0).Text(" s ").Text(v.Words.T("samples.ago"))
-	s.pen.Put(c, bar.X, bar.Y-11*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	s.pen.Put(c, bar.X, bar.Y-11, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	c.Rect(bar.X, bar.Y, bar.W/2, bar.H, s.hue(c).Fade(0.7))
 	c.Rect(bar.X+bar.W/2, bar.Y, bar.W/2, bar.H, s.hue(c).Fade(0.45))
 	s.split(c, bar, 0.5, sample.RTT)
@@ -144,13 +143,13 @@ func (s *Samples) single(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	if s.blind {
 		return
 	}
-	below := panel.NewRect(bar.X, bar.Y+bar.H+34*z, bar.W, bar.H)
+	below := panel.NewRect(bar.X, bar.Y+bar.H+34, bar.W, bar.H)
 	err := sample.Offset - truth.Offset
 	if up := sample.RTT/2 + err; truth.OK && sample.RTT > 0 && up >= 0 && up <= sample.RTT {
-		c.Text(below.X, below.Y-11*z, v.Words.T("samples.in-truth"), draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
+		c.Text(below.X, below.Y-11, v.Words.T("samples.in-truth"), draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
 		first := below.W * float32(up) / float32(sample.RTT)
-		c.Hatch(below.X, below.Y, first, below.H, 8*z, c.Theme.PredictedTime)
-		c.Hatch(below.X+first, below.Y, below.W-first, below.H, 8*z, c.Theme.ServerTime)
+		c.Hatch(below.X, below.Y, first, below.H, 8, c.Theme.PredictedTime)
+		c.Hatch(below.X+first, below.Y, below.W-first, below.H, 8, c.Theme.ServerTime)
 		s.split(c, below, first/below.W, sample.RTT)
 		v.Tips.Add(below, v.Words.T("samples.in-truth-tip"))
 		s.bracket(c, bar, below, float32(up)/float32(sample.RTT))
@@ -158,24 +157,23 @@ func (s *Samples) single(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	if s.known {
 		s.pen.Start(v.Words).Text(v.Words.T("samples.then")).Text(" ").Signed(inMillis(err), 1).Text(" ms   ")
 		s.pen.Text(v.Words.T("samples.by-now")).Text(" ").Signed(inMillis(s.status.Offset-s.trueNow), 1).Text(" ms")
-		s.pen.Put(c, r.X+4*z, below.Y+below.H+46*z, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
+		s.pen.Put(c, r.X+4, below.Y+below.H+46, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
 	}
 }
 
 // split draws where a bar that stands for a round trip has its parts, up and down, with how long each took.
 func (s *Samples) split(c *draw.Canvas, r panel.Rect, share float32, rtt time.Duration) {
-	z := s.zoom
 	middle := r.X + r.W*share
-	c.VLine(middle, r.Y-3*z, r.Y+r.H+3*z, 2*z, c.Theme.Text)
+	c.VLine(middle, r.Y-3, r.Y+r.H+3, 2, c.Theme.Text)
 	y := r.Y + r.H/2
 	part := func(x, w float32, triangle bool, d time.Duration) {
 		s.pen.Start(c.Words).Fixed(inMillis(d), 1).Text(" ms")
-		if c.Fonts().MeasureBytes(s.pen.Buf, draw.Strong)+28*z > w {
+		if c.Fonts().MeasureBytes(s.pen.Buf, draw.Strong)+28 > w {
 			return
 		}
-		c.Box(x+w/2-44*z, y-11*z, 88*z, 22*z, 4*z, c.Theme.Panel.Fade(0.75))
-		c.Triangle(x+w/2-34*z, y, 5*z, triangle, c.Theme.Text)
-		s.pen.Put(c, x+w/2+8*z, y, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+		c.Box(x+w/2-44, y-11, 88, 22, 4, c.Theme.Panel.Fade(0.75))
+		c.Triangle(x+w/2-34, y, 5, triangle, c.Theme.Text)
+		s.pen.Put(c, x+w/2+8, y, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 	}
 	first := time.Duration(float64(share) * float64(rtt))
 	part(r.X, middle-r.X, true, first)
@@ -184,13 +182,12 @@ func (s *Samples) split(c *draw.Canvas, r panel.Rect, share float32, rtt time.Du
 
 // bracket marks between the two bars by how much the half is beside the truth.
 func (s *Samples) bracket(c *draw.Canvas, bar, below panel.Rect, share float32) {
-	z := s.zoom
 	x0, x1 := bar.X+bar.W*0.5, below.X+below.W*share
 	if x1 < x0 {
 		x0, x1 = x1, x0
 	}
-	y := below.Y + below.H + 8*z
-	c.Hatch(x0, y, x1-x0, 8*z, 6*z, c.Theme.Error)
-	c.VLine(x0, bar.Y+bar.H, y+8*z, z, c.Theme.Error)
-	c.VLine(x1, below.Y, y+8*z, z, c.Theme.Error)
+	y := below.Y + below.H + 8
+	c.Hatch(x0, y, x1-x0, 8, 6, c.Theme.Error)
+	c.VLine(x0, bar.Y+bar.H, y+8, 1, c.Theme.Error)
+	c.VLine(x1, below.Y, y+8, 1, c.Theme.Error)
 }

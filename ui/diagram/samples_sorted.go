@@ -9,14 +9,14 @@ import (
 	"driftlab/ui/panel"
 )
 
-// leastSorted is the width at scale 1 from which on there is room for the sorted round trips beside those by age.
+// leastSorted is the width in points from which on there is room for the sorted round trips beside those by age.
 const leastSorted = 420
 
 // sorted draws the round trips of Slot's ring in increasing order, broken into percentiles: the one figure of his
 // article. Vertically they stand where they do in the chart beside it.
 func (s *Samples) sorted(c *draw.Canvas, beside *chart, r panel.Rect) {
 	s.sort()
-	k := chart{area: r, left: 0, right: 100, low: beside.low, high: beside.high, z: s.zoom}
+	k := chart{area: r, left: 0, right: 100, low: beside.low, high: beside.high}
 	n := len(s.order)
 	if n == 0 {
 		return
@@ -31,12 +31,12 @@ func (s *Samples) sorted(c *draw.Canvas, beside *chart, r panel.Rect) {
 	}{{0, within, c.Theme.InSync.Fade(0.16)}, {20, 50, c.Theme.TextDim.Fade(0.09)}, {50, 80, c.Theme.TextDim.Fade(0.05)}} {
 		c.Rect(k.x(band.from), r.Y, k.x(band.to)-k.x(band.from), r.H, band.col)
 	}
-	c.HLine(r.X, r.X+r.W, bottom, s.zoom, c.Theme.Grid)
+	c.HLine(r.X, r.X+r.W, bottom, 1, c.Theme.Grid)
 	for _, percent := range [...]int{20, 50, 80} {
 		x := k.x(float64(percent))
-		c.VLine(x, r.Y, bottom, s.zoom, c.Theme.Grid)
+		c.VLine(x, r.Y, bottom, 1, c.Theme.Grid)
 		s.pen.Start(c.Words).Int(int64(percent)).Text(" %")
-		s.pen.Put(c, x, bottom+12*s.zoom, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		s.pen.Put(c, x, bottom+12, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 	latest := s.latest()
 	for rank, i := range s.order {
@@ -45,5 +45,5 @@ func (s *Samples) sorted(c *draw.Canvas, beside *chart, r panel.Rect) {
 		s.dot(c, x, y, i, latest)
 	}
 	// Where the slowest stand there is room below.
-	c.Text(r.X+r.W-5*s.zoom, bottom-10*s.zoom, c.Words.T("samples.sorted"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	c.Text(r.X+r.W-5, bottom-10, c.Words.T("samples.sorted"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 }

@@ -30,12 +30,12 @@ func TestEveryClocksSamplesAreDrawnAtEverySize(t *testing.T) {
 		for i, algorithm := range registry.OfGroup(registry.Published) {
 			s.Chosen = i
 			pix := a.pixels()
-			r := a.time
+			r := a.time.Times(float32(size.scale))
 			left := panel.NewRect(r.X, r.Y+r.H*0.45, r.W*0.6, r.H*0.5)
-			if n := brightIn(pix, a.Width, left); n < 150 {
+			if n := brightIn(pix, a.width, left); n < 150 {
 				t.Errorf("%v: %s: only %d bright pixels in its view", size, algorithm.Name, n)
 			}
-			if n := brightIn(pix, a.Width, panel.NewRect(r.X+r.W*0.68, r.Y+r.H*0.3, r.W*0.3, r.H*0.6)); n < 150 {
+			if n := brightIn(pix, a.width, panel.NewRect(r.X+r.W*0.68, r.Y+r.H*0.3, r.W*0.3, r.H*0.6)); n < 150 {
 				t.Errorf("%v: %s: only %d bright pixels in the histogram", size, algorithm.Name, n)
 			}
 		}
@@ -108,7 +108,7 @@ func TestTheSampleUnderThePointerTellsAboutItself(t *testing.T) {
 	for x := r.X; x < r.X+r.W*0.66; x += 6 {
 		for y := r.Y + 60; y < r.Y+r.H; y += 6 {
 			a.canvas.Reset()
-			a.Tips.At(int(x), int(y))
+			a.Tips.At(x, y)
 			s.Draw(&a.View, a.canvas, r)
 			if s.nearest == len(s.detail.Samples)-1 {
 				if a.Tips.Text == "" {
@@ -132,7 +132,7 @@ func TestSlotsGateIsWhereTheCutIsSet(t *testing.T) {
 		a.advance(time.Second)
 		a.next()
 		a.canvas.Reset()
-		s.gate(a.canvas, &chart{area: r, z: 1}, s.cut())
+		s.gate(a.canvas, &chart{area: r}, s.cut())
 		if said := string(s.pen.Buf); !strings.Contains(said, a.Words.T("samples.gate-open")) {
 			t.Fatalf("with a cut at the slowest of all it says %q", said)
 		}

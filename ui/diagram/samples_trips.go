@@ -56,9 +56,9 @@ func (s *Samples) slot(c *draw.Canvas, k *chart) {
 	s.ages(k)
 	s.trips(k)
 	whole := *k
-	if k.area.W > leastSorted*s.zoom {
+	if k.area.W > leastSorted {
 		k.area.W *= s.share
-		s.sorted(c, k, whole.area.After(k.area.W+14*s.zoom))
+		s.sorted(c, k, whole.area.After(k.area.W+14))
 	}
 	p20, ok := s.detail.Mark(insight.MarkP20)
 	p50, _ := s.detail.Mark(insight.MarkP50)
@@ -78,7 +78,7 @@ func (s *Samples) slot(c *draw.Canvas, k *chart) {
 	if ok {
 		k.level(c, &s.pen, inMillis(p80), c.Words.T("samples.p80"), false, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
 		k.level(c, &s.pen, inMillis(p20), c.Words.T("samples.p20"), true, palette.Dash{8, 5, 8, 5}, c.Theme.InSync)
-		if y := k.y(inMillis(p50)); min(k.y(inMillis(p20))-y, y-k.y(inMillis(p80))) > 18*s.zoom {
+		if y := k.y(inMillis(p50)); min(k.y(inMillis(p20))-y, y-k.y(inMillis(p80))) > 18 {
 			k.level(c, &s.pen, inMillis(p50), c.Words.T("samples.p50"), false, palette.Dash{5, 4, 5, 4}, c.Theme.TextDim)
 		}
 	}
@@ -112,14 +112,13 @@ func (s *Samples) gate(c *draw.Canvas, k *chart, cut time.Duration) {
 
 // note writes what is in the pen into the upper left corner of a chart: where it is too narrow what stands before a colon.
 func (s *Samples) note(c *draw.Canvas, k *chart, col palette.Color) {
-	z := s.zoom
 	w := c.Fonts().MeasureBytes(s.pen.Buf, draw.Small)
-	if end := bytes.IndexAny(s.pen.Buf, ":;"); end > 0 && w > k.area.W-16*z {
+	if end := bytes.IndexAny(s.pen.Buf, ":;"); end > 0 && w > k.area.W-16 {
 		s.pen.Buf = s.pen.Buf[:end]
 		w = c.Fonts().MeasureBytes(s.pen.Buf, draw.Small)
 	}
-	c.Box(k.area.X+4*z, k.area.Y+3*z, w+12*z, 19*z, 4*z, c.Theme.Panel.Fade(0.9))
-	s.pen.Put(c, k.area.X+10*z, k.area.Y+12*z, draw.Small, col, draw.Left|draw.Middle)
+	c.Box(k.area.X+4, k.area.Y+3, w+12, 19, 4, c.Theme.Panel.Fade(0.9))
+	s.pen.Put(c, k.area.X+10, k.area.Y+12, draw.Small, col, draw.Left|draw.Middle)
 }
 
 // sntp draws the delays of the answers in the register, of which the least tells the time.
@@ -165,7 +164,7 @@ func (s *Samples) simpson(c *draw.Canvas, k *chart) {
 	if complete {
 		top, middle := k.y(inMillis(cut)), k.y(inMillis(median))
 		c.Rect(area.X, top, area.W, middle-top, c.Theme.InSync.Fade(0.16))
-		c.Hatch(area.X, area.Y, area.W, top-area.Y, 8*s.zoom, c.Theme.Error.Fade(0.16))
+		c.Hatch(area.X, area.Y, area.W, top-area.Y, 8, c.Theme.Error.Fade(0.16))
 	}
 	k.rows(c, &s.pen, " ms", false)
 	s.ranks(c, k)
@@ -178,7 +177,7 @@ func (s *Samples) simpson(c *draw.Canvas, k *chart) {
 	kept := 0
 	for n, i := range s.order {
 		x, y := k.x(float64(n+1)), k.y(inMillis(s.detail.Samples[i].RTT))
-		c.VLine(x, y, area.Y+area.H, s.zoom, c.Theme.Grid)
+		c.VLine(x, y, area.Y+area.H, 1, c.Theme.Grid)
 		s.dot(c, x, y, i, panel.Nobody)
 		if s.detail.Samples[i].Reason == insight.Accepted {
 			kept++
@@ -189,13 +188,13 @@ func (s *Samples) simpson(c *draw.Canvas, k *chart) {
 
 // ranks writes the places under the chart.
 func (s *Samples) ranks(c *draw.Canvas, k *chart) {
-	y := k.area.Y + k.area.H + 12*s.zoom
+	y := k.area.Y + k.area.H + 12
 	for n := range s.order {
 		s.pen.Start(c.Words).Int(int64(n + 1)).Text(".")
 		s.pen.Put(c, k.x(float64(n+1)), y, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 	text, right := c.Words.T("samples.ranks"), k.area.X+k.area.W
-	if right-c.Fonts().Measure(text, draw.Small) > k.x(float64(len(s.order)))+18*s.zoom {
+	if right-c.Fonts().Measure(text, draw.Small) > k.x(float64(len(s.order)))+18 {
 		c.Text(right, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 }

@@ -13,14 +13,13 @@ import (
 // unity draws the answers over the clock, as of the others, and under them a line of time: where Unity's
 // two times are against where they ought to be, the buffers, and the limits of slewing and setting.
 func (s *Samples) unity(v *panel.View, c *draw.Canvas, k *chart) {
-	z := s.zoom
 	whole := k.area
-	k.area.H = max(whole.H-104*z, whole.H*0.4)
+	k.area.H = max(whole.H-104, whole.H*0.4)
 	s.offsets(c, k)
 	if _, ok := s.detail.Mark(insight.MarkPredicted); !ok {
 		return
 	}
-	bar := panel.NewRect(whole.X, k.area.Y+k.area.H+34*z, whole.W, whole.Y+whole.H-k.area.Y-k.area.H-34*z)
+	bar := panel.NewRect(whole.X, k.area.Y+k.area.H+34, whole.W, whole.Y+whole.H-k.area.Y-k.area.H-34)
 	s.timeLine(v, c, bar)
 }
 
@@ -47,9 +46,8 @@ func (s *Samples) unityTimes(lang *words.Language, t *palette.Theme) [2]unityTim
 
 // TimeLine draws the two times along a line on which the host's clock, as Unity has it, is zero.
 func (s *Samples) timeLine(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z := s.zoom
 	times := s.unityTimes(v.Words, c.Theme)
-	k := chart{area: panel.NewRect(r.X, r.Y, r.W, r.H-8*z), z: z}
+	k := chart{area: panel.NewRect(r.X, r.Y, r.W, r.H-8)}
 	low, high := -20.0, 20.0
 	for _, t := range times {
 		low, high = min(low, t.at, t.target), max(high, t.at, t.target)
@@ -58,31 +56,31 @@ func (s *Samples) timeLine(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	k.left, k.right = low-room, high+room
 	zone, _ := s.detail.Mark(insight.MarkDeadZone)
 	y := r.Y + r.H*0.55
-	c.HLine(r.X, r.X+r.W, y, z, c.Theme.Solid)
-	c.VLine(k.x(0), y-16*z, y+9*z, 1.5*z, c.Theme.TextDim)
-	c.Text(k.x(0), y+18*z, v.Words.T("samples.host-clock"), draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
-	s.buffer(c, r.X, y+18*z, v.Words.T("samples.receive-buffer"), insight.MarkReceiveBuffer, draw.Left)
-	s.buffer(c, r.X+r.W, y+18*z, v.Words.T("samples.send-buffer"), insight.MarkSendBuffer, draw.Right)
+	c.HLine(r.X, r.X+r.W, y, 1, c.Theme.Solid)
+	c.VLine(k.x(0), y-16, y+9, 1.5, c.Theme.TextDim)
+	c.Text(k.x(0), y+18, v.Words.T("samples.host-clock"), draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+	s.buffer(c, r.X, y+18, v.Words.T("samples.receive-buffer"), insight.MarkReceiveBuffer, draw.Left)
+	s.buffer(c, r.X+r.W, y+18, v.Words.T("samples.send-buffer"), insight.MarkSendBuffer, draw.Right)
 	for i, t := range times {
 		x0, x1 := k.x(t.target-inMillis(zone)), k.x(t.target+inMillis(zone))
-		c.Rect(x0, y-8*z, x1-x0, 16*z, t.col.Fade(0.2))
-		c.VLine(k.x(t.target), y-10*z, y+10*z, 1.5*z, t.col.Fade(0.7))
-		c.Marker(palette.Diamond, k.x(t.at), y, 6*z, t.col)
+		c.Rect(x0, y-8, x1-x0, 16, t.col.Fade(0.2))
+		c.VLine(k.x(t.target), y-10, y+10, 1.5, t.col.Fade(0.7))
+		c.Marker(palette.Diamond, k.x(t.at), y, 6, t.col)
 		s.gain(v.Words, &t)
 		align, x := draw.Left, r.X
 		if i == 1 {
 			align, x = draw.Right, r.X+r.W
 		}
-		s.pen.Put(c, x, y-24*z, draw.Small, c.Theme.Text, align|draw.Middle)
+		s.pen.Put(c, x, y-24, draw.Small, c.Theme.Text, align|draw.Middle)
 		if t.gain != 0 {
 			arrow := "→"
 			if t.gain < 0 {
 				arrow = "←"
 			}
-			c.Text(k.x(t.at), y-15*z, arrow, draw.Strong, t.col, draw.Centre|draw.Middle)
+			c.Text(k.x(t.at), y-15, arrow, draw.Strong, t.col, draw.Centre|draw.Middle)
 		}
 	}
-	v.Tips.Add(panel.NewRect(r.X, y-32*z, r.W, 60*z), v.Words.T("samples.unity-tip"))
+	v.Tips.Add(panel.NewRect(r.X, y-32, r.W, 60), v.Words.T("samples.unity-tip"))
 }
 
 // gain writes where a time is and how it is slewed.

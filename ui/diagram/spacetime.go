@@ -14,7 +14,6 @@ import (
 type SpaceTime struct {
 	pen    panel.Pen
 	Axis   panel.TimeAxis
-	zoom   float32
 	Client int
 	now    netsim.Time
 
@@ -54,21 +53,20 @@ func (d *SpaceTime) Begin() { d.Axis.Follow() }
 
 // Place divides r, when virtual time is now.
 func (d *SpaceTime) Place(v *panel.View, r panel.Rect) {
-	z := float32(v.Scale)
-	d.zoom, d.now = z, v.Session.Now()
+	d.now = v.Session.Now()
 	d.Client = min(v.Frame.Selected, v.Session.Clients())
 	const column = 104
 	under := float32(22)
 	if d.below {
 		under += keysRow
 	}
-	area := panel.NewRect(r.X+column*z, r.Y+2*z, r.W-(column+12)*z, r.H-(under+2)*z)
-	d.band = min(50*z, area.H/5)
-	if d.low = d.band < 34*z; d.low {
-		d.band = 22 * z
+	area := panel.NewRect(r.X+column, r.Y+2, r.W-(column+12), r.H-(under+2))
+	d.band = min(50, area.H/5)
+	if d.low = d.band < 34; d.low {
+		d.band = 22
 	}
 	d.HostY, d.ClientY = area.Y+d.band, area.Y+area.H-d.band
-	d.labels = panel.NewRect(r.X+12*z, area.Y, (column-16)*z, area.H)
+	d.labels = panel.NewRect(r.X+12, area.Y, column-16, area.H)
 	d.Axis.Place(area, d.now)
 }
 
@@ -91,24 +89,23 @@ func (d *SpaceTime) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 
 // Draw implements [Tab].
 func (d *SpaceTime) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z := float32(v.Scale)
 	need := legendNeeds(v, c)
-	x, room := r.X+r.W-12*z, r.X+r.W-12*z-v.Room(r)
-	d.below = need >= room && need < r.W-24*z && r.H > keysFrom*z
+	x, room := r.X+r.W-12, r.X+r.W-12-v.Room(r)
+	d.below = need >= room && need < r.W-24 && r.H > keysFrom
 	d.Place(v, r)
 	if d.below {
-		d.legend(v, c, r, x, r.Y+r.H-keysRow*z/2, need+1)
+		d.legend(v, c, r, x, r.Y+r.H-keysRow/2, need+1)
 	} else {
-		d.legend(v, c, r, x, r.Y-panel.TabHeight*z/2, room)
+		d.legend(v, c, r, x, r.Y-panel.TabHeight/2, room)
 	}
 	if d.Client < 1 {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	area := d.Axis.Area
-	d.Axis.Grid(c, &d.pen, d.zoom)
+	d.Axis.Grid(c, &d.pen)
 	d.names(v, c)
-	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
+	c.Clip(area.X, area.Y, area.W+1, area.H+1)
 	if d.hover = 0; d.over && area.Contains(d.x, d.y) {
 		d.hover = d.pick(v.Tape)
 		d.under = d.hover
@@ -117,7 +114,7 @@ func (d *SpaceTime) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.packets(c, v.Tape)
 	d.sharedTimes(c, v.Tape)
 	for i, y := range [...]float32{d.HostY, d.ClientY} {
-		c.HLine(area.X, area.X+area.W, y, 2*d.zoom, c.Theme.Text)
+		c.HLine(area.X, area.X+area.W, y, 2, c.Theme.Text)
 		d.ticks(c, v.Tape, i*d.Client, y)
 	}
 	if !d.low {
@@ -127,12 +124,12 @@ func (d *SpaceTime) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.chosen(c, v)
 	d.agreedWrong(c)
 	d.present(c)
-	d.Axis.Cursor(c, &d.pen, v, d.zoom)
+	d.Axis.Cursor(c, &d.pen, v)
 	c.Unclip()
 	if !d.low {
 		d.rates(c, v.Tips)
 	}
-	d.Axis.Back(c, v, area.X+area.W-6*d.zoom, area.Y+area.H-12*d.zoom, d.zoom)
+	d.Axis.Back(c, v, area.X+area.W-6, area.Y+area.H-12)
 	if d.hover != 0 {
 		return // that is told instead
 	}
@@ -143,32 +140,32 @@ func (d *SpaceTime) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 
 // present draws the line of now, and its name where there is room beside it.
 func (d *SpaceTime) present(c *draw.Canvas) {
-	z, area, x, name := d.zoom, d.Axis.Area, d.Axis.X(d.now), c.Words.T("spacetime.now")
-	c.VLine(x, area.Y, area.Y+area.H, z, c.Theme.TextDim)
-	at := panel.NewRect(x+5*z, d.HostY+6*z, c.Fonts().Measure(name, draw.Small), 16*z)
+	area, x, name := d.Axis.Area, d.Axis.X(d.now), c.Words.T("spacetime.now")
+	c.VLine(x, area.Y, area.Y+area.H, 1, c.Theme.TextDim)
+	at := panel.NewRect(x+5, d.HostY+6, c.Fonts().Measure(name, draw.Small), 16)
 	if at.X+at.W > area.X+area.W {
-		at.X = x - 5*z - at.W
+		at.X = x - 5 - at.W
 	}
-	if at, ok := d.room.take(at, noteStep*z, noteSteps); ok {
-		c.Text(at.X, at.Y+8*z, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	if at, ok := d.room.take(at, noteStep, noteSteps); ok {
+		c.Text(at.X, at.Y+8, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 }
 
 // names writes whose axes they are, and how the client's clock runs.
 func (d *SpaceTime) names(v *panel.View, c *draw.Canvas) {
-	z, x := d.zoom, d.labels.X
-	c.Machine(0, x+6*z, d.HostY, 6*z)
-	c.Text(x+20*z, d.HostY, v.Words.T("spacetime.host"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
-	c.Machine(d.Client, x+6*z, d.ClientY, 6*z)
+	x := d.labels.X
+	c.Machine(0, x+6, d.HostY, 6)
+	c.Text(x+20, d.HostY, v.Words.T("spacetime.host"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+	c.Machine(d.Client, x+6, d.ClientY, 6)
 	d.pen.Start(v.Words).Text(v.Words.T("spacetime.client")).Text(" ").Int(int64(d.Client))
-	d.pen.Put(c, x+20*z, d.ClientY, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
-	v.Tips.Add(panel.NewRect(x, d.HostY-10*z, d.labels.W, 20*z), v.Words.T("spacetime.host-tip"))
-	of := panel.NewRect(x, d.ClientY-10*z, d.labels.W, 20*z)
+	d.pen.Put(c, x+20, d.ClientY, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+	v.Tips.Add(panel.NewRect(x, d.HostY-10, d.labels.W, 20), v.Words.T("spacetime.host-tip"))
+	of := panel.NewRect(x, d.ClientY-10, d.labels.W, 20)
 	v.Underline(c, d.Client, of)
 	v.Tips.Add(of, v.Words.T("spacetime.client-tip"))
 }
 
-// The height of the legend where it has a row of its own, and from which height of a tab on it may have one, at scale 1.
+// The height of the legend where it has a row of its own, and from which height of a tab on it may have one, in points.
 const (
 	keysRow  = 22
 	keysFrom = 260
@@ -178,18 +175,17 @@ const (
 func legendNeeds(v *panel.View, c *draw.Canvas) (w float32) {
 	for g := range panel.PacketGroups {
 		name, _ := g.Words(v.Words)
-		w += c.Fonts().Measure(name, draw.Small) + 48*float32(v.Scale)
+		w += c.Fonts().Measure(name, draw.Small) + 48
 	}
 	return w
 }
 
 // legend tells the groups apart, from x to the left at y, by name where there is room. A click hides one.
 func (d *SpaceTime) legend(v *panel.View, c *draw.Canvas, r panel.Rect, x, y, room float32) {
-	z := d.zoom
 	d.keysOf = r
-	named, swatch, space := legendNeeds(v, c) < room, 26*z, 16*z
+	named, swatch, space := legendNeeds(v, c) < room, float32(26), float32(16)
 	if n := float32(panel.PacketGroups); !named && n*(swatch+space) > room {
-		if swatch, space = 16*z, 8*z; n*(swatch+space) > room {
+		if swatch, space = 16, 8; n*(swatch+space) > room {
 			d.Keys = [panel.PacketGroups]panel.Rect{}
 			return
 		}
@@ -202,11 +198,11 @@ func (d *SpaceTime) legend(v *panel.View, c *draw.Canvas, r panel.Rect, x, y, ro
 		}
 		right := x
 		if named {
-			x -= c.Text(x, y, name, draw.Small, col, draw.Right|draw.Middle) + 6*z
+			x -= c.Text(x, y, name, draw.Small, col, draw.Right|draw.Middle) + 6
 		}
-		c.Dashed(x-swatch, y, x, y, 2*z, style.Dash.Scale(z), 0, style.Color)
+		c.Dashed(x-swatch, y, x, y, 2, style.Dash, 0, style.Color)
 		x -= swatch
-		d.Keys[g] = panel.NewRect(x-4*z, y-11*z, right-x+8*z, 22*z)
+		d.Keys[g] = panel.NewRect(x-4, y-11, right-x+8, 22)
 		v.Tips.Add(d.Keys[g], tip)
 		x -= space
 	}

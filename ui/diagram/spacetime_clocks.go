@@ -21,7 +21,7 @@ func outward(machine int) float32 {
 // ticks draws the ticks that a machine gets to as marks on its axis at y: the host's of the world, the
 // client's of its own player. Some have their numbers.
 func (d *SpaceTime) ticks(c *draw.Canvas, tape *session.Tape, machine int, y float32) {
-	z, out := d.zoom, outward(machine)
+	out := outward(machine)
 	n, end := tape.Ticks(machine, d.Axis.From, d.Axis.To)
 	if end-n < 2 {
 		return
@@ -30,27 +30,27 @@ func (d *SpaceTime) ticks(c *draw.Canvas, tape *session.Tape, machine int, y flo
 	if ticks := tape.TickAt(machine, end-1).Tick - tape.TickAt(machine, n).Tick; ticks > 0 {
 		room = (d.Axis.X(tape.TickAt(machine, end-1).At) - d.Axis.X(tape.TickAt(machine, n).At)) / float32(ticks)
 	}
-	marked, numbered := tenths(room, 4*z), roundTicks(room, 56*z)
+	marked, numbered := tenths(room, 4), roundTicks(room, 56)
 	col := c.Theme.TextDim
 	if machine > 0 {
 		col = c.Theme.PredictedTime
 	}
-	free := d.Axis.Area.X - 40*z // from here on there is room for a number: a clock that hurries needs more
+	free := d.Axis.Area.X - 40 // from here on there is room for a number: a clock that hurries needs more
 	for ; n < end; n++ {
 		k := tape.TickAt(machine, n)
 		if k.Tick%marked != 0 {
 			continue
 		}
-		x, long := d.Axis.X(k.At), 4*z
+		x, long := d.Axis.X(k.At), float32(4)
 		if k.Tick%(10*marked) == 0 {
-			long = 7 * z
+			long = 7
 		}
 		if k.Tick%numbered == 0 && x > free {
-			long, free = 9*z, x+32*z
+			long, free = 9, x+32
 			d.pen.Start(c.Words).Int(k.Tick)
-			d.pen.Put(c, x+3*z, y+out*14*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+			d.pen.Put(c, x+3, y+out*14, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
-		c.Line(x, y, x, y+out*long, z, col)
+		c.Line(x, y, x, y+out*long, 1, col)
 	}
 }
 
@@ -123,7 +123,7 @@ type running struct {
 // ownClocks draws the clocks of both machines beside their axes: level is true time, upwards is
 // fast. Both are tilted by the same factor, so that they can be compared.
 func (d *SpaceTime) ownClocks(c *draw.Canvas, tape *session.Tape) {
-	room := d.band/2 - 14*d.zoom
+	room := d.band/2 - 14
 	var most, mostWorld time.Duration
 	for i := range d.run {
 		r := &d.run[i]
@@ -131,7 +131,7 @@ func (d *SpaceTime) ownClocks(c *draw.Canvas, tape *session.Tape) {
 		r.world = d.measure(tape, i*d.Client, func(m *session.ClockMoment) int64 { return int64(m.World) })
 		most, mostWorld = max(most, r.own.most), max(mostWorld, r.world.most)
 		y := [...]float32{d.HostY, d.ClientY}[i]
-		r.middle = y + outward(i)*(d.band-room-4*d.zoom)
+		r.middle = y + outward(i)*(d.band-room-4)
 	}
 	times, timesWorld := d.exaggeration(most, room), d.exaggeration(mostWorld, room)
 	for i := range d.run {
@@ -154,18 +154,17 @@ func (d *SpaceTime) gainY(middle float32, gain time.Duration, times float64) flo
 func (d *SpaceTime) clockLine(c *draw.Canvas, tape *session.Tape, machine int, r *drift, middle float32, times float64, style palette.LineStyle) {
 	d.points = d.points[:0]
 	n, end := tape.Moments(machine, d.Axis.From, d.Axis.To)
-	every := max(uint64(float32(end-n)*2*d.zoom/d.Axis.Area.W), 1) // one in two pixels is enough
+	every := max(uint64(float32(end-n)*2/d.Axis.Area.W), 1) // one in two pixels is enough
 	for ; n < end; n += every {
 		m := tape.MomentAt(machine, n)
 		d.points = append(d.points, d.Axis.X(m.At), d.gainY(middle, r.gain(m), times))
 	}
-	c.Polyline(d.points, 1.5*d.zoom, style.Dash.Scale(d.zoom), 0, style.Color)
+	c.Polyline(d.points, 1.5, style.Dash, 0, style.Color)
 }
 
 // readings writes what a machine's own clock reads along its line, at round readings.
 func (d *SpaceTime) readings(c *draw.Canvas, tape *session.Tape, machine int, r *drift, middle float32, times float64) {
-	z := d.zoom
-	step, decimals := d.Axis.Step(z)
+	step, decimals := d.Axis.Step()
 	n, end := tape.Moments(machine, d.Axis.From, d.Axis.To)
 	for ; n+1 < end; n++ {
 		m, next := tape.MomentAt(machine, n), tape.MomentAt(machine, n+1)
@@ -180,26 +179,26 @@ func (d *SpaceTime) readings(c *draw.Canvas, tape *session.Tape, machine int, r 
 		at := m.At + netsim.Time(share*float64(next.At-m.At))
 		x, y := d.Axis.X(at), d.gainY(middle, r.gain(m), times)
 		d.pen.Start(c.Words).Fixed(time.Duration(reading).Seconds(), decimals).Text(" s")
-		w := 9 * z * float32(len(d.pen.Buf)) * 0.8
-		c.Line(x, y-4*z, x, y+4*z, 1.5*z, c.Theme.Truth)
+		w := 9 * float32(len(d.pen.Buf)) * 0.8
+		c.Line(x, y-4, x, y+4, 1.5, c.Theme.Truth)
 		if now := d.Axis.X(d.now); x < now && x+w > now {
 			continue // the line of now would cross it out
 		}
-		c.Rect(x+4*z, y-7*z, w, 14*z, c.Theme.Panel)
-		d.pen.Put(c, x+7*z, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		c.Rect(x+4, y-7, w, 14, c.Theme.Panel)
+		d.pen.Put(c, x+7, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 }
 
 // rates writes left of the clocks' lines how fast they run, and how exaggerated their tilt is.
 func (d *SpaceTime) rates(c *draw.Canvas, t *panel.Tips) {
-	z, x := d.zoom, d.labels.X
+	x := d.labels.X
 	for i := range d.run {
 		r := &d.run[i]
 		span := float64(r.own.to.Sub(r.own.from))
 		if !r.own.ok || span <= 0 {
 			continue
 		}
-		y := r.middle - 7*z
+		y := r.middle - 7
 		d.pen.Start(c.Words).Signed(float64(r.own.last)/span*1e6, 1).Text(" ppm")
 		d.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		d.pen.Start(c.Words)
@@ -214,16 +213,15 @@ func (d *SpaceTime) rates(c *draw.Canvas, t *panel.Tips) {
 				d.pen.Fixed(r.times, 2)
 			}
 		}
-		d.pen.Put(c, x, y+14*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		t.Add(panel.NewRect(x, y-7*z, d.labels.W, 28*z), c.Words.T("spacetime.rate-tip"))
+		d.pen.Put(c, x, y+14, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		t.Add(panel.NewRect(x, y-7, d.labels.W, 28), c.Words.T("spacetime.rate-tip"))
 	}
 }
 
 // sharedTimes joins the instants at which the host's clock reads a round time with those at which the client
 // takes it to read so: upright lines where they agree, and leaning ones where the client is wrong.
 func (d *SpaceTime) sharedTimes(c *draw.Canvas, tape *session.Tape) {
-	z := d.zoom
-	step, _ := d.Axis.Step(z)
+	step, _ := d.Axis.Step()
 	n, end := tape.Moments(d.Client, d.Axis.From-netsim.Time(time.Second), d.Axis.To)
 	d.agreedX, d.agreedError = 0, 0
 	for ; n+1 < end; n++ {
@@ -232,31 +230,31 @@ func (d *SpaceTime) sharedTimes(c *draw.Canvas, tape *session.Tape) {
 			continue
 		}
 		from, to := d.Axis.X(host), d.Axis.X(client)
-		c.Dashed(from, d.HostY, to, d.ClientY, 1.75*z, palette.Dash{10, 4, 10, 4}.Scale(z), 0, c.Theme.Text.Fade(0.6))
-		c.Circle(from, d.HostY, 3.5*z, c.Theme.Truth)
-		c.Circle(to, d.ClientY, 3.5*z, c.Theme.Panel)
-		c.Ring(to, d.ClientY, 3.5*z, 1.25*z, c.Theme.Text)
+		c.Dashed(from, d.HostY, to, d.ClientY, 1.75, palette.Dash{10, 4, 10, 4}, 0, c.Theme.Text.Fade(0.6))
+		c.Circle(from, d.HostY, 3.5, c.Theme.Truth)
+		c.Circle(to, d.ClientY, 3.5, c.Theme.Panel)
+		c.Ring(to, d.ClientY, 3.5, 1.25, c.Theme.Text)
 		d.agreedX, d.agreedError = to, err
 	}
 }
 
 // agreedWrong writes at the latest of those instants by how much the client is wrong.
 func (d *SpaceTime) agreedWrong(c *draw.Canvas) {
-	z, x := d.zoom, d.agreedX+4*d.zoom
+	x := d.agreedX + 4
 	if d.agreedX <= d.Axis.Area.X {
 		return
 	}
 	d.pen.Start(c.Words).Signed(d.agreedError.Seconds()*1000, 1).Text(" ms")
-	w := c.Fonts().MeasureBytes(d.pen.Buf, draw.Small) + 8*z
+	w := c.Fonts().MeasureBytes(d.pen.Buf, draw.Small) + 8
 	if now := d.Axis.X(d.now); x < now && x+w > now { // the line of now would cross it out
-		x = now + 2*z
+		x = now + 2
 	}
 	if x+w > d.Axis.Area.X+d.Axis.Area.W {
-		x = d.agreedX - 4*z - w
+		x = d.agreedX - 4 - w
 	}
-	if at, ok := d.room.take(panel.NewRect(x, d.ClientY-22*z, w, 16*z), -noteStep*z, noteSteps); ok {
-		c.Box(at.X, at.Y, at.W, at.H, 4*z, c.Theme.Panel.Fade(0.92))
-		d.pen.Put(c, x+4*z, at.Y+8*z, draw.Small, panel.ErrorColor(c.Theme, d.agreedError), draw.Left|draw.Middle)
+	if at, ok := d.room.take(panel.NewRect(x, d.ClientY-22, w, 16), -noteStep, noteSteps); ok {
+		c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel.Fade(0.92))
+		d.pen.Put(c, x+4, at.Y+8, draw.Small, panel.ErrorColor(c.Theme, d.agreedError), draw.Left|draw.Middle)
 	}
 }
 

@@ -46,92 +46,91 @@ func (d *SpaceTime) latest(tape *session.Tape, anyone bool) *session.TapePacket 
 
 // outline draws one packet so that it stands out, with what a stream waits before and behind it.
 func (d *SpaceTime) outline(c *draw.Canvas, p *session.TapePacket) {
-	z, w := d.zoom, d.path(p)
+	w := d.path(p)
 	x, y := w.end(p.Fate == netsim.Lost)
 	col := panel.GroupOf[p.Kind].Style(c.Theme).Color
-	c.Capsule(w.left, w.from, x, y, 7*z, c.Theme.Text.Fade(0.25))
-	c.Line(w.left, w.from, x, y, 2.5*z, col)
-	c.Line(w.sent, w.from, w.left, w.from, 5*z, col)
+	c.Capsule(w.left, w.from, x, y, 7, c.Theme.Text.Fade(0.25))
+	c.Line(w.left, w.from, x, y, 2.5, col)
+	c.Line(w.sent, w.from, w.left, w.from, 5, col)
 	if p.Fate != netsim.Lost && w.due > w.came {
-		c.Line(w.came, w.to, w.due, w.to, 5*z, col)
-		c.Ring(w.due, w.to, 5*z, 1.5*z, c.Theme.Text)
+		c.Line(w.came, w.to, w.due, w.to, 5, col)
+		c.Ring(w.due, w.to, 5, 1.5, c.Theme.Text)
 	}
 }
 
 // exchange draws a question and its answer as they were, and as the client must take them to have been:
 // with equal ways, so that the host would have answered half way between.
 func (d *SpaceTime) exchange(c *draw.Canvas, e *panel.Exchange) {
-	z := d.zoom
 	d.outline(c, e.Ask)
 	d.outline(c, e.Answer)
 	sent, came := d.Axis.X(e.Ask.Sent), d.Axis.X(e.Answer.Due)
 	truth, taken := d.Axis.X(e.Answer.Sent), d.Axis.X(e.Middle())
-	dash := palette.Dash{5, 4, 5, 4}.Scale(z)
-	c.Dashed(sent, d.ClientY, taken, d.HostY, 1.75*z, dash, 0, c.Theme.Text)
-	c.Dashed(taken, d.HostY, came, d.ClientY, 1.75*z, dash, 0, c.Theme.Text)
+	dash := palette.Dash{5, 4, 5, 4}
+	c.Dashed(sent, d.ClientY, taken, d.HostY, 1.75, dash, 0, c.Theme.Text)
+	c.Dashed(taken, d.HostY, came, d.ClientY, 1.75, dash, 0, c.Theme.Text)
 	if left, right := min(truth, taken), max(truth, taken); right-left > 1 {
-		c.Hatch(left, d.HostY-5*z, right-left, 10*z, 6*z, c.Theme.Error)
-		c.BoxOutline(left, d.HostY-5*z, right-left, 10*z, 0, 1.5*z, c.Theme.Error)
+		c.Hatch(left, d.HostY-5, right-left, 10, 6, c.Theme.Error)
+		c.BoxOutline(left, d.HostY-5, right-left, 10, 0, 1.5, c.Theme.Error)
 	}
-	c.Circle(truth, d.HostY, 5*z, c.Theme.Truth)
-	c.Circle(taken, d.HostY, 5*z, c.Theme.Panel)
-	c.Ring(taken, d.HostY, 5*z, 1.75*z, c.Theme.Truth)
+	c.Circle(truth, d.HostY, 5, c.Theme.Truth)
+	c.Circle(taken, d.HostY, 5, c.Theme.Panel)
+	c.Ring(taken, d.HostY, 5, 1.75, c.Theme.Truth)
 	for _, x := range [...]float32{sent, came} {
-		c.Circle(x, d.ClientY, 4*z, c.Theme.Truth)
+		c.Circle(x, d.ClientY, 4, c.Theme.Truth)
 	}
 	d.halves(c, sent, came, e)
 	d.conclude(c, e, truth, taken)
-	d.note(c, sent, d.ClientY-13*z, -noteStep*z, c.Words.T("spacetime.asked"), draw.Right)
-	d.note(c, came, d.ClientY-13*z, -noteStep*z, c.Words.T("spacetime.heard"), draw.Left)
+	d.note(c, sent, d.ClientY-13, -noteStep, c.Words.T("spacetime.asked"), draw.Right)
+	d.note(c, came, d.ClientY-13, -noteStep, c.Words.T("spacetime.heard"), draw.Left)
 }
 
 // halves draws over the client's axis what it has measured, in the two halves that it must take the ways for.
 func (d *SpaceTime) halves(c *draw.Canvas, sent, came float32, e *panel.Exchange) {
-	z, y := d.zoom, d.ClientY-26*d.zoom
+	y := d.ClientY - 26
 	d.pen.Start(c.Words).Fixed(inMillis(e.Answer.Due.Sub(e.Ask.Sent))/2, 1).Text(" ms")
-	w, half := c.Fonts().MeasureBytes(d.pen.Buf, draw.Strong)+10*z, (came-sent)/2
+	w, half := c.Fonts().MeasureBytes(d.pen.Buf, draw.Strong)+10, (came-sent)/2
 	// The triangle is narrower here than at its foot.
-	if room := half * (1 - (d.ClientY-y)/(d.ClientY-d.HostY)); w > room-16*z {
+	if room := half * (1 - (d.ClientY-y)/(d.ClientY-d.HostY)); w > room-16 {
 		return
 	}
-	c.HLine(sent, came, y, 2*z, c.Theme.Text)
+	c.HLine(sent, came, y, 2, c.Theme.Text)
 	for _, x := range [...]float32{sent, sent + half, came} {
-		c.VLine(x, y-5*z, y+5*z, 2*z, c.Theme.Text)
+		c.VLine(x, y-5, y+5, 2, c.Theme.Text)
 	}
 	for _, x := range [...]float32{sent + half/2, came - half/2} {
-		d.room.take(panel.NewRect(x-w/2, y-9*z, w, 18*z), 0, 0)
-		c.Box(x-w/2, y-9*z, w, 18*z, 4*z, c.Theme.Panel)
+		d.room.take(panel.NewRect(x-w/2, y-9, w, 18), 0, 0)
+		c.Box(x-w/2, y-9, w, 18, 4, c.Theme.Panel)
 		d.pen.Put(c, x, y, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 	}
 }
 
 // conclude writes what the client takes from an exchange, under the host's axis.
 func (d *SpaceTime) conclude(c *draw.Canvas, e *panel.Exchange, truth, taken float32) {
-	z, y := d.zoom, d.HostY+17*d.zoom
+	y := d.HostY + 17
 	area := d.Axis.Area
 	side, other := draw.Left, draw.Right
 	if taken > truth {
 		side, other = draw.Right, draw.Left
 	}
 	takenY := y
-	if room := c.Fonts().Measure(c.Words.T("spacetime.taken"), draw.Small) + 14*z; other == draw.Right && taken-room < area.X || other == draw.Left && taken+room > area.X+area.W {
+	if room := c.Fonts().Measure(c.Words.T("spacetime.taken"), draw.Small) + 14; other == draw.Right && taken-room < area.X || other == draw.Left && taken+room > area.X+area.W {
 		// Both on the side that has room.
-		other, takenY = side, y+noteStep*z
+		other, takenY = side, y+noteStep
 	}
-	d.note(c, truth, y, noteStep*z, c.Words.T("spacetime.truth"), side)
-	d.note(c, taken, takenY, noteStep*z, c.Words.T("spacetime.taken"), other)
+	d.note(c, truth, y, noteStep, c.Words.T("spacetime.truth"), side)
+	d.note(c, taken, takenY, noteStep, c.Words.T("spacetime.taken"), other)
 	up, down := e.Ask.Due.Sub(e.Ask.Sent), e.Answer.Due.Sub(e.Answer.Sent)
 	d.pen.Start(c.Words).Text("(").Fixed(up.Seconds()*1000, 1).Text(" − ").Fixed(down.Seconds()*1000, 1).Text(") / 2 = ")
 	d.pen.Signed(e.Wrong().Seconds()*1000, 1).Text(" ms")
-	w := 6.6 * z * float32(len(d.pen.Buf))
-	x := min(max((truth+taken)/2, area.X+w/2+4*z), area.X+area.W-w/2-4*z)
-	if at, ok := d.room.take(panel.NewRect(x-w/2, takenY+9*z, w, 18*z), noteStep*z, noteSteps); ok {
-		c.Box(at.X, at.Y, at.W, at.H, 4*z, c.Theme.Panel.Fade(0.92))
-		d.pen.Put(c, x, at.Y+9*z, draw.Small, c.Theme.ErrorText, draw.Centre|draw.Middle)
+	w := 6.6 * float32(len(d.pen.Buf))
+	x := min(max((truth+taken)/2, area.X+w/2+4), area.X+area.W-w/2-4)
+	if at, ok := d.room.take(panel.NewRect(x-w/2, takenY+9, w, 18), noteStep, noteSteps); ok {
+		c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel.Fade(0.92))
+		d.pen.Put(c, x, at.Y+9, draw.Small, c.Theme.ErrorText, draw.Centre|draw.Middle)
 	}
 }
 
-// By how much a word between the axes gives way to another at a time, at scale 1, and how often.
+// By how much a word between the axes gives way to another at a time, in points, and how often.
 const (
 	noteStep  = 18
 	noteSteps = 3
@@ -139,18 +138,17 @@ const (
 
 // note writes a word at a point of an exchange, on a ground of its own, or by a step or more beside others that are there.
 func (d *SpaceTime) note(c *draw.Canvas, x, y, step float32, text string, side draw.Align) {
-	z := d.zoom
 	w := c.Fonts().Measure(text, draw.Small)
 	if x < d.Axis.Area.X || x > d.Axis.Area.X+d.Axis.Area.W {
 		return
 	}
-	left := x + 8*z
+	left := x + 8
 	if side == draw.Right {
-		left = x - 8*z - w
+		left = x - 8 - w
 	}
-	left = min(max(left, d.Axis.Area.X+4*z), d.Axis.Area.X+d.Axis.Area.W-w-4*z)
-	if at, ok := d.room.take(panel.NewRect(left-4*z, y-8*z, w+8*z, 16*z), step, noteSteps); ok {
-		c.Box(at.X, at.Y, at.W, at.H, 4*z, c.Theme.Panel.Fade(0.92))
-		c.Text(left, at.Y+8*z, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	left = min(max(left, d.Axis.Area.X+4), d.Axis.Area.X+d.Axis.Area.W-w-4)
+	if at, ok := d.room.take(panel.NewRect(left-4, y-8, w+8, 16), step, noteSteps); ok {
+		c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel.Fade(0.92))
+		c.Text(left, at.Y+8, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	}
 }

@@ -91,11 +91,11 @@ func (d *SpaceTime) packets(c *draw.Canvas, tape *session.Tape) {
 
 // packet draws one packet.
 func (d *SpaceTime) packet(c *draw.Canvas, p *session.TapePacket, fade float32, dashes, marks bool) {
-	z, w := d.zoom, d.path(p)
+	w := d.path(p)
 	style := panel.GroupOf[p.Kind].Style(c.Theme)
-	col, width := style.Color.Fade(fade), 1.25*z
+	col, width := style.Color.Fade(fade), float32(1.25)
 	if panel.GroupOf[p.Kind] == panel.ClockPackets {
-		width = 1.75 * z
+		width = 1.75
 	}
 	endX, endY := w.end(p.Fate == netsim.Lost)
 	x, y := w.at(d.Axis.X(d.now))
@@ -104,15 +104,15 @@ func (d *SpaceTime) packet(c *draw.Canvas, p *session.TapePacket, fade float32, 
 		x, y = endX, endY
 	}
 	if dashes {
-		c.Dashed(w.left, w.from, x, y, width, style.Dash.Scale(z), 0, col)
+		c.Dashed(w.left, w.from, x, y, width, style.Dash, 0, col)
 	} else {
 		c.Line(w.left, w.from, x, y, width, col)
 	}
 	if x < endX {
-		c.Dashed(x, y, endX, endY, width, palette.Dash{2, 6, 2, 6}.Scale(z), 0, col.Fade(0.6))
+		c.Dashed(x, y, endX, endY, width, palette.Dash{2, 6, 2, 6}, 0, col.Fade(0.6))
 	}
 	if p.Fate == netsim.Lost {
-		c.Cross(endX, endY, 4*z, 1.75*z, c.Theme.Error.Fade(max(fade, 0.6)))
+		c.Cross(endX, endY, 4, 1.75, c.Theme.Error.Fade(max(fade, 0.6)))
 		return
 	}
 	if p.Transit.Tries > 1 {
@@ -127,27 +127,26 @@ func (d *SpaceTime) packet(c *draw.Canvas, p *session.TapePacket, fade float32, 
 func (d *SpaceTime) future(c *draw.Canvas, p *session.TapePacket) {
 	w := d.path(p)
 	x, y := w.end(p.Fate == netsim.Lost)
-	c.Line(w.left, w.from, x, y, d.zoom, panel.GroupOf[p.Kind].Style(c.Theme).Color.Fade(0.2))
+	c.Line(w.left, w.from, x, y, 1, panel.GroupOf[p.Kind].Style(c.Theme).Color.Fade(0.2))
 }
 
 // resent draws that a stream had to send a segment again: a cross where it was sent first, a ring where
 // the copy left that got through, and a thin line between them inside the sender's axis.
 func (d *SpaceTime) resent(c *draw.Canvas, w *packetPath, col palette.Color) {
-	z := d.zoom
-	inside := w.from + 9*z
+	inside := w.from + 9
 	if w.to < w.from {
-		inside = w.from - 9*z
+		inside = w.from - 9
 	}
-	c.Dashed(w.sent, inside, w.left, inside, z, palette.Dash{3, 3, 3, 3}.Scale(z), 0, col.Fade(0.7))
-	c.Cross(w.sent, inside, 3*z, 1.5*z, c.Theme.Error)
-	c.Ring(w.left, w.from, 5*z, 1.5*z, c.Theme.Text)
+	c.Dashed(w.sent, inside, w.left, inside, 1, palette.Dash{3, 3, 3, 3}, 0, col.Fade(0.7))
+	c.Cross(w.sent, inside, 3, 1.5, c.Theme.Error)
+	c.Ring(w.left, w.from, 5, 1.5, c.Theme.Text)
 }
 
 // triangle draws which way a packet goes, at its head: hollow for a second copy, and for what came too
 // late to be of use.
 func (d *SpaceTime) triangle(c *draw.Canvas, p *session.TapePacket, w *packetPath, x, y float32, col palette.Color) {
 	const size = 4
-	r, z := size*d.zoom, d.zoom
+	r := float32(size)
 	if panel.GroupOf[p.Kind] == panel.ClockPackets {
 		r *= 1.25
 	}
@@ -158,7 +157,7 @@ func (d *SpaceTime) triangle(c *draw.Canvas, p *session.TapePacket, w *packetPat
 		y = min(y-r, w.to-r)
 	}
 	if p.Fate == netsim.Duplicate || p.TooLate() {
-		c.TriangleOutline(x, y, r+z, 1.5*z, w.up, col)
+		c.TriangleOutline(x, y, r+1, 1.5, w.up, col)
 		return
 	}
 	c.Triangle(x, y, r, w.up, col)
@@ -170,7 +169,7 @@ func (d *SpaceTime) pick(tape *session.Tape) (id uint64) {
 		return 0
 	}
 	const reach = 7
-	best := float32(reach) * d.zoom
+	best := float32(reach)
 	for n, end := tape.Packets(d.Axis.From, d.Axis.To); n < end; n++ {
 		p := tape.At(n)
 		if !d.shows(p) {
@@ -180,7 +179,7 @@ func (d *SpaceTime) pick(tape *session.Tape) (id uint64) {
 		endX, endY := w.end(p.Fate == netsim.Lost)
 		far := distance(d.x, d.y, w.left, w.from, endX, endY)
 		if panel.GroupOf[p.Kind] == panel.ClockPackets {
-			far -= 2 * d.zoom
+			far -= 2
 		}
 		if far < best {
 			best, id = far, p.ID

@@ -82,7 +82,7 @@ func TestThePixelsOfAPacketAreWhereItWas(t *testing.T) {
 	pix := a.shown()
 	left, right := d.Axis.X(9.4e9), d.Axis.X(9.61e9)
 	yellow := func(x, y float32) bool {
-		i := 4 * (int(y)*a.Width + int(x))
+		i := 4 * (int(y)*a.width + int(x))
 		return pix[i] > 150 && pix[i+1] > 150 && pix[i+2] < 120
 	}
 	for _, f := range []float32{0.1, 0.25, 0.5, 0.75, 0.9} {

@@ -24,7 +24,7 @@ type TabRow struct {
 	First   bool    // it is open at the start: what it shows needs no explanation
 	ByName  bool    // it has no title while another one is open: a lesson names it, and T comes to it
 	OwnData bool    // it shows what a clock itself knows, also where the truth is hidden, and nothing of the simulator's then
-	least   float32 // the height, at scale 1, under which its texts would lie over each other; 0 where it gives way itself
+	least   float32 // the height, in points, under which its texts would lie over each other; 0 where it gives way itself
 
 	lines panel.Wrapped // that there is no room for it
 
@@ -61,15 +61,14 @@ func NewTabs() []TabRow {
 
 // Draw implements [Tab]: it says so where there is no room for what the tab shows.
 func (t *TabRow) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z := float32(v.Scale)
-	if r.H >= t.least*z {
+	if r.H >= t.least {
 		t.Tab.Draw(v, c, r)
 		return
 	}
-	lines, high := t.lines.Lines(c.Fonts(), v.Words.T("plot.low"), draw.Small, r.W-24*z), c.Fonts().LineHeight(draw.Small)
+	lines, high := t.lines.Lines(c.Fonts(), v.Words.T("plot.low"), draw.Small, r.W-24), c.Fonts().LineHeight(draw.Small)
 	y := r.Y + max(r.H-high*float32(len(lines)), 0)/2
 	for i, line := range lines {
-		c.Text(r.X+12*z, y+high*float32(i), line, draw.Small, c.Theme.TextDim, draw.Left)
+		c.Text(r.X+12, y+high*float32(i), line, draw.Small, c.Theme.TextDim, draw.Left)
 	}
 }
 
@@ -80,5 +79,5 @@ func FirstTab(tabs []TabRow) int {
 
 // Cover hides the tab if it would tell the truth where that is hidden, and returns whether it has.
 func (t *TabRow) Cover(v *panel.View, c *draw.Canvas, r panel.Rect) bool {
-	return !t.OwnData && v.Covered(c, r.Inset(6*float32(v.Scale)))
+	return !t.OwnData && v.Covered(c, r.Inset(6))
 }

@@ -28,7 +28,6 @@ const (
 type ticksView struct {
 	pen    panel.Pen
 	axis   panel.TimeAxis
-	zoom   float32
 	client int
 	rate   int // ticks a second
 	now    netsim.Time
@@ -63,7 +62,7 @@ type arrivalCounts struct {
 	missing           int               // ticks
 }
 
-// Sizes at scale 1.
+// Sizes in points.
 const (
 	tickNames  = 196 // of the rows, left of them
 	tickValues = 150 // and right of them
@@ -82,16 +81,15 @@ func (d *ticksView) Begin() { d.axis.Follow() }
 
 // place divides r, when virtual time is now.
 func (d *ticksView) place(v *panel.View, r panel.Rect) {
-	z := float32(v.Scale)
-	d.zoom, d.now = z, v.Session.Now()
+	d.now = v.Session.Now()
 	d.client = min(v.Frame.Selected, v.Session.Clients())
 	d.rate = int(v.Session.Value(0, "tick.rate"))
-	area := panel.NewRect(r.X+tickNames*z, r.Y+2*z, r.W-(tickNames+tickValues)*z, r.H-(tickTimes+2)*z)
-	step := min(30*z, area.H*0.62/tickRows)
-	d.low = step < 19*z
-	if d.over = area.W < leastTicks*z && area.H > tickRows*tickOver*z+tickApart*z; d.over {
-		area.X, area.W = r.X+12*z, r.W-24*z
-		step, d.low = min((area.H-tickApart*z)/tickRows, 44*z), true
+	area := panel.NewRect(r.X+tickNames, r.Y+2, r.W-(tickNames+tickValues), r.H-(tickTimes+2))
+	step := min(30, area.H*0.62/tickRows)
+	d.low = step < 19
+	if d.over = area.W < leastTicks && area.H > tickRows*tickOver+tickApart; d.over {
+		area.X, area.W = r.X+12, r.W-24
+		step, d.low = min((area.H-tickApart)/tickRows, 44), true
 	} else if d.low {
 		step = area.H / tickRows
 	}
@@ -100,13 +98,13 @@ func (d *ticksView) place(v *panel.View, r panel.Rect) {
 		d.said[i] = d.rows[i]
 		switch apart := i == inputRow || i == snapshotRow; {
 		case d.over:
-			d.said[i] = area.Y + step*float32(i) + 8*z
-			d.rows[i] = d.said[i] + 18*z
-		case step < tickText*z && apart, step < tickText/2*z && i != hostRow:
+			d.said[i] = area.Y + step*float32(i) + 8
+			d.rows[i] = d.said[i] + 18
+		case step < tickText && apart, step < tickText/2 && i != hostRow:
 			d.said[i] = 0
 		}
 	}
-	top := area.Y + step*tickRows + 8*z
+	top := area.Y + step*tickRows + 8
 	d.margin = panel.NewRect(area.X, top, area.W, max(area.Y+area.H-top, 0))
 	d.axis.Place(area, d.now)
 }
@@ -125,11 +123,11 @@ func (d *ticksView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	area := d.axis.Area
 	d.legend(v, c, r)
-	d.axis.Grid(c, &d.pen, d.zoom)
+	d.axis.Grid(c, &d.pen)
 	for _, y := range d.rows {
-		c.HLine(area.X, area.X+area.W, y, d.zoom, c.Theme.PanelEdge)
+		c.HLine(area.X, area.X+area.W, y, 1, c.Theme.PanelEdge)
 	}
-	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
+	c.Clip(area.X, area.Y, area.W+1, area.H+1)
 	for i := range d.marks {
 		d.marks[i] = d.marks[i][:0]
 	}
@@ -139,7 +137,7 @@ func (d *ticksView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.arrivals(c, v.Tape)
 	d.lives(c)
 	if p := v.Tape.Find(v.Hover.Chosen()); p != nil && d.row(p) != panel.Nobody {
-		c.Ring(d.axis.X(p.Due), d.rows[d.row(p)], 8*d.zoom, 1.5*d.zoom, c.Theme.Text)
+		c.Ring(d.axis.X(p.Due), d.rows[d.row(p)], 8, 1.5, c.Theme.Text)
 	}
 	if p := v.Tape.Find(d.hover); p != nil {
 		v.Hover.Next.Packet = p.ID
@@ -148,22 +146,22 @@ func (d *ticksView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	if !d.low {
 		d.margins(c, v.Tape)
 	}
-	d.axis.Cursor(c, &d.pen, v, d.zoom)
+	d.axis.Cursor(c, &d.pen, v)
 	c.Unclip()
 	d.names(v, c, r)
 	d.values(v, c, r)
 	if !d.low {
 		d.scale(c, v.Tips, r)
 	}
-	d.axis.Back(c, v, area.X+area.W-6*d.zoom, area.Y+area.H-12*d.zoom, d.zoom)
+	d.axis.Back(c, v, area.X+area.W-6, area.Y+area.H-12)
 }
 
 // clockRow draws when a clock of a machine comes to each tick.
 func (d *ticksView) clockRow(c *draw.Canvas, tape *session.Tape, row, machine int, reading func(*session.ClockMoment) netsync.World, col palette.Color) {
-	z, y := d.zoom, d.rows[row]
+	y := d.rows[row]
 	room := d.axis.Area.W / (float32(d.axis.Span.Seconds()) * float32(d.rate))
-	marked := tenths(room, 4*z)
-	d.every = max(roundTicks(room, 64*z), marked)
+	marked := tenths(room, 4)
+	d.every = max(roundTicks(room, 64), marked)
 	n, end := tape.Moments(machine, d.axis.From-netsim.Time(100*time.Millisecond), d.axis.To)
 	for ; n+1 < end; n++ {
 		m, next := tape.MomentAt(machine, n), tape.MomentAt(machine, n+1)
@@ -185,30 +183,29 @@ func (d *ticksView) clockRow(c *draw.Canvas, tape *session.Tape, row, machine in
 
 // tick draws one tick of a row, with its number if it has one.
 func (d *ticksView) tick(c *draw.Canvas, row int, k int64, x, y float32, col palette.Color, marked int64) {
-	z, half := d.zoom, 3*d.zoom
+	half := float32(3)
 	if k%(10*marked) == 0 {
-		half = 5 * z
+		half = 5
 	}
 	if k%d.every == 0 {
-		half = 8 * z
+		half = 8
 		all := d.marks[row]
-		free := len(all) == 0 || x > all[len(all)-1].x+44*z // a time that goes back comes by its tick again
-		if free && !d.over && (!d.low || row == hostRow) {  // else the rows are too close for all numbers
+		free := len(all) == 0 || x > all[len(all)-1].x+44  // a time that goes back comes by its tick again
+		if free && !d.over && (!d.low || row == hostRow) { // else the rows are too close for all numbers
 			d.pen.Start(c.Words).Int(k)
-			if area := d.axis.Area; x+4*z < area.X || x+4*z+c.Fonts().MeasureBytes(d.pen.Buf, draw.Small) > area.X+area.W {
+			if area := d.axis.Area; x+4 < area.X || x+4+c.Fonts().MeasureBytes(d.pen.Buf, draw.Small) > area.X+area.W {
 				d.pen.Start(c.Words) // not all of it is in sight
 			}
-			d.pen.Put(c, x+4*z, y-9*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+			d.pen.Put(c, x+4, y-9, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
 		d.marks[row] = append(d.marks[row], tickPoint{k, x})
 	}
-	c.Line(x, y-half, x, y+half, 1.25*z, col)
+	c.Line(x, y-half, x, y+half, 1.25, col)
 }
 
 // lives joins the places of each numbered tick in all rows: how it comes from the client to the host and
 // back. A joint that is not there, such as the input of a tick that came with a later one, is passed over.
 func (d *ticksView) lives(c *draw.Canvas) {
-	z := d.zoom
 	for _, from := range d.marks[predictedRow] {
 		d.points = append(d.points[:0], from.x, d.rows[predictedRow])
 		for row := inputRow; row < tickRows; row++ {
@@ -219,7 +216,7 @@ func (d *ticksView) lives(c *draw.Canvas) {
 				}
 			}
 		}
-		c.Polyline(d.points, 1.25*z, palette.Dash{4, 4, 4, 4}.Scale(z), 0, c.Theme.Text.Fade(0.45))
+		c.Polyline(d.points, 1.25, palette.Dash{4, 4, 4, 4}, 0, c.Theme.Text.Fade(0.45))
 	}
 	d.apart(c)
 }
@@ -236,15 +233,15 @@ func (d *ticksView) apart(c *draw.Canvas) {
 			if to.tick != own[i].tick || to.x <= own[i].x {
 				continue
 			}
-			z, y := d.zoom, d.rows[serverRow]+20*d.zoom
-			c.HLine(own[i].x, to.x, y, 2*z, c.Theme.Text)
+			y := d.rows[serverRow] + 20
+			c.HLine(own[i].x, to.x, y, 2, c.Theme.Text)
 			for _, x := range [...]float32{own[i].x, to.x} {
-				c.VLine(x, y-5*z, y+5*z, 2*z, c.Theme.Text)
+				c.VLine(x, y-5, y+5, 2, c.Theme.Text)
 			}
 			d.pen.Start(c.Words).Fixed(inMillis(time.Duration(d.axis.At(to.x)-d.axis.At(own[i].x))), 0).Text(" ms")
 			w := c.Fonts().MeasureBytes(d.pen.Buf, draw.Strong)
 			x := (own[i].x + to.x) / 2
-			c.Box(x-w/2-4*z, y-9*z, w+8*z, 18*z, 4*z, c.Theme.Panel)
+			c.Box(x-w/2-4, y-9, w+8, 18, 4, c.Theme.Panel)
 			d.pen.Put(c, x, y, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 			return
 		}
@@ -254,23 +251,22 @@ func (d *ticksView) apart(c *draw.Canvas) {
 // legend says what the shapes of the arrivals mean, from the right in the strip with the tabs' titles, by
 // name where there is room.
 func (d *ticksView) legend(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z := d.zoom
-	x, y := r.X+r.W-12*z, r.Y-panel.TabHeight*z/2
+	x, y := r.X+r.W-12, r.Y-panel.TabHeight/2
 	need := float32(0)
 	for k := range arrivalKinds {
-		need += c.Fonts().Measure(v.Words.T(arrivalTexts[k]), draw.Small) + 25*z
+		need += c.Fonts().Measure(v.Words.T(arrivalTexts[k]), draw.Small) + 25
 	}
 	named, start := x-need > v.Room(r), x
-	if marks := 25 * z * float32(arrivalKinds); x-marks < v.Room(r) {
+	if marks := 25 * float32(arrivalKinds); x-marks < v.Room(r) {
 		return
 	}
 	for k := arrivalKinds - 1; k >= 0; k-- {
 		if named {
 			x -= c.Text(x, y, v.Words.T(arrivalTexts[k]), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 		}
-		x -= 9 * z
-		k.draw(c, x, y, 4.5*z, true, z)
-		x -= 16 * z
+		x -= 9
+		k.draw(c, x, y, 4.5, true)
+		x -= 16
 	}
-	v.Tips.Add(panel.NewRect(x, y-11*z, start-x, 22*z), v.Words.T("ticks.legend-tip"))
+	v.Tips.Add(panel.NewRect(x, y-11, start-x, 22), v.Words.T("ticks.legend-tip"))
 }

@@ -26,18 +26,18 @@ const (
 var arrivalTexts = [arrivalKinds]string{"ticks.in-time", "ticks.late", "ticks.early", "ticks.lost", "ticks.missing"}
 
 // draw draws an arrival of the kind, with its own shape: up from a client, down from the host.
-func (k arrivalKind) draw(c *draw.Canvas, x, y, r float32, up bool, z float32) {
+func (k arrivalKind) draw(c *draw.Canvas, x, y, r float32, up bool) {
 	switch k {
 	case inTime:
 		c.Triangle(x, y, r, up, c.Theme.InSync)
 	case tooLate:
-		c.TriangleOutline(x, y, r+z, 1.5*z, up, c.Theme.Error)
+		c.TriangleOutline(x, y, r+1, 1.5, up, c.Theme.Error)
 	case tooEarly:
-		c.MarkerOutline(palette.Diamond, x, y, r+z, 1.5*z, c.Theme.ReddishPurple)
+		c.MarkerOutline(palette.Diamond, x, y, r+1, 1.5, c.Theme.ReddishPurple)
 	case lostArrival:
-		c.Cross(x, y, r*0.8, 1.5*z, c.Theme.Error)
+		c.Cross(x, y, r*0.8, 1.5, c.Theme.Error)
 	case lackedInput:
-		c.Rect(x-1.5*z, y-r-2*z, 3*z, 2*r+4*z, c.Theme.Error)
+		c.Rect(x-1.5, y-r-2, 3, 2*r+4, c.Theme.Error)
 	}
 }
 
@@ -57,7 +57,7 @@ func arrivalOf(p *session.TapePacket) arrivalKind {
 // arrivals draws the inputs that come to the host and the snapshots that come to the client, and counts
 // what goes wrong.
 func (d *ticksView) arrivals(c *draw.Canvas, tape *session.Tape) {
-	d.counts, d.hover, d.near = arrivalCounts{}, 0, 7*d.zoom
+	d.counts, d.hover, d.near = arrivalCounts{}, 0, 7
 	for n, end := tape.Packets(d.axis.From, min(d.axis.To, d.now)); n < end; n++ {
 		p := tape.At(n)
 		switch d.row(p) {
@@ -72,7 +72,7 @@ func (d *ticksView) arrivals(c *draw.Canvas, tape *session.Tape) {
 	for n, end := tape.MissingInputs(d.client, d.axis.From, min(d.axis.To, d.now)); n < end; n++ {
 		m := tape.MissingAt(d.client, n)
 		d.counts.missing += m.Ticks
-		lackedInput.draw(c, d.axis.X(m.At), d.rows[inputRow], 4*d.zoom, true, d.zoom)
+		lackedInput.draw(c, d.axis.X(m.At), d.rows[inputRow], 4, true)
 	}
 }
 
@@ -90,7 +90,7 @@ func (d *ticksView) row(p *session.TapePacket) int {
 
 // arrival draws one arrival. Where there is no room for shapes, those in time become thin lines.
 func (d *ticksView) arrival(c *draw.Canvas, p *session.TapePacket, row int) {
-	z, x, y := d.zoom, d.axis.X(p.Due), d.rows[row]
+	x, y := d.axis.X(p.Due), d.rows[row]
 	k := arrivalOf(p)
 	if far := max(d.x-x, x-d.x, d.y-y, y-d.y); far < d.near {
 		d.hover, d.near = p.ID, far
@@ -99,9 +99,9 @@ func (d *ticksView) arrival(c *draw.Canvas, p *session.TapePacket, row int) {
 		d.marks[row] = append(d.marks[row], tickPoint{p.Tick, x})
 	}
 	room := d.axis.Area.W / (float32(d.axis.Span.Seconds()) * float32(d.rate))
-	if k == inTime && room < 3*z {
-		c.Line(x, y-4*z, x, y+4*z, z, c.Theme.InSync.Fade(0.5))
+	if k == inTime && room < 3 {
+		c.Line(x, y-4, x, y+4, 1, c.Theme.InSync.Fade(0.5))
 		return
 	}
-	k.draw(c, x, y, min(4*z, max(room*0.6, 2.5*z)), row == inputRow, z)
+	k.draw(c, x, y, min(4, max(room*0.6, 2.5)), row == inputRow)
 }

@@ -16,25 +16,25 @@ import (
 
 // margins plots by how much inputs and snapshots come before they are needed. Below zero they are late.
 func (d *ticksView) margins(c *draw.Canvas, tape *session.Tape) {
-	z, area := d.zoom, d.margin
+	area := d.margin
 	d.fit(tape)
 	zero := d.marginY(0)
 	if zero < area.Y+area.H {
 		c.Rect(area.X, zero, area.W, area.Y+area.H-zero, c.Theme.Error.Fade(0.1))
 	}
-	gap := panel.Step(d.most-d.least, max(int(area.H/(26*z)), 2))
+	gap := panel.Step(d.most-d.least, max(int(area.H/26), 2))
 	for v := math.Ceil(d.least/gap) * gap; v <= d.most; v += gap {
-		c.HLine(area.X, area.X+area.W, d.marginY(v), z, c.Theme.Grid)
+		c.HLine(area.X, area.X+area.W, d.marginY(v), 1, c.Theme.Grid)
 	}
-	c.HLine(area.X, area.X+area.W, zero, 1.5*z, c.Theme.Truth)
+	c.HLine(area.X, area.X+area.W, zero, 1.5, c.Theme.Truth)
 	for n, end := tape.Packets(d.axis.From, min(d.axis.To, d.now)); n < end; n++ {
 		p := tape.At(n)
 		x, y := d.axis.X(p.Due), d.marginY(p.Margin.Seconds()*1000)
 		switch {
 		case d.about(p, game.KindInput):
-			c.Triangle(x, y, 2.5*z, true, c.Theme.PredictedTime)
+			c.Triangle(x, y, 2.5, true, c.Theme.PredictedTime)
 		case d.about(p, game.KindSnapshot):
-			c.Triangle(x, y, 2.5*z, false, c.Theme.ServerTime)
+			c.Triangle(x, y, 2.5, false, c.Theme.ServerTime)
 		}
 	}
 }
@@ -63,49 +63,49 @@ func (d *ticksView) marginY(ms float64) float32 {
 
 // names writes what the rows are, left of them, with the latest of each and how they are to be understood.
 func (d *ticksView) names(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z, t := d.zoom, v.Tips
+	t := v.Tips
 	const gutter = 12
 	for row, y := range d.said {
 		if y == 0 {
 			continue
 		}
 		name, tip, col, dash := rowWords(v.Words, c.Theme, row)
-		c.Dashed(r.X+gutter*z, y, r.X+(gutter+18)*z, y, 2*z, dash.Scale(z), 0, col)
-		x := r.X + (gutter+25)*z
+		c.Dashed(r.X+gutter, y, r.X+(gutter+18), y, 2, dash, 0, col)
+		x := r.X + (gutter + 25)
 		d.pen.Start(v.Words)
 		if row != hostRow {
 			d.pen.Text(v.Words.T("ticks.client")).Text(" ").Int(int64(d.client)).Text(": ")
 		}
 		d.pen.Text(name)
-		room := d.axis.Area.X - 4*z - x
+		room := d.axis.Area.X - 4 - x
 		if d.over {
-			room = d.valuesAt(r) - 4*z - x
+			room = d.valuesAt(r) - 4 - x
 		}
 		if c.Fonts().MeasureBytes(d.pen.Buf, draw.Small) > room {
 			d.pen.Start(v.Words).Text(panel.Cut(c.Fonts(), name, draw.Small, room)) // its tooltip says that it is the client's
 		}
 		d.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		if row != hostRow {
-			v.Underline(c, d.client, panel.NewRect(x, y-12*z, room, 24*z))
+			v.Underline(c, d.client, panel.NewRect(x, y-12, room, 24))
 		}
 		if d.hover == 0 {
-			t.Add(panel.NewRect(r.X, y-12*z, r.W, 24*z), tip)
+			t.Add(panel.NewRect(r.X, y-12, r.W, 24), tip)
 		}
 	}
 }
 
 // scale writes what the margins are, and their scale.
 func (d *ticksView) scale(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
-	z, right := d.zoom, d.axis.Area.X-8*d.zoom
-	c.Text(r.X+12*z, d.margin.Y+9*z, c.Words.T("ticks.margin"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	gap := panel.Step(d.most-d.least, max(int(d.margin.H/(26*z)), 2))
+	right := d.axis.Area.X - 8
+	c.Text(r.X+12, d.margin.Y+9, c.Words.T("ticks.margin"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	gap := panel.Step(d.most-d.least, max(int(d.margin.H/26), 2))
 	for v := math.Ceil(d.least/gap) * gap; v <= d.most; v += gap {
 		d.pen.Start(c.Words).Signed(v, 0).Text(" ms")
 		d.pen.Put(c, right, d.marginY(v), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
-	x := d.axis.Area.X + d.axis.Area.W + 10*z
-	c.Text(x, d.marginY(0)-9*z, c.Words.T("ticks.in-time"), draw.Small, c.Theme.InSyncText, draw.Left|draw.Middle)
-	c.Text(x, d.marginY(0)+9*z, c.Words.T("ticks.late"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	x := d.axis.Area.X + d.axis.Area.W + 10
+	c.Text(x, d.marginY(0)-9, c.Words.T("ticks.in-time"), draw.Small, c.Theme.InSyncText, draw.Left|draw.Middle)
+	c.Text(x, d.marginY(0)+9, c.Words.T("ticks.late"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	t.Add(panel.NewRect(r.X, d.margin.Y, r.W, d.margin.H), c.Words.T("ticks.margin-tip"))
 }
 
@@ -126,7 +126,7 @@ func rowWords(lang *words.Language, t *palette.Theme, row int) (name, tip string
 
 // values writes right of the rows where they stand now, and what has gone wrong in the span.
 func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z, x := d.zoom, d.valuesAt(r)
+	x := d.valuesAt(r)
 	host, client := v.Tape.Before(0, d.now), v.Tape.Before(d.client, d.now)
 	if host != nil {
 		d.pen.Start(v.Words).Text(v.Words.T("ticks.tick")).Text(" ").Int(d.tickOf(host.Shared))
@@ -151,13 +151,13 @@ func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		}
 		d.say(c, x, n.row, col)
 		if y := d.said[n.row]; y > 0 {
-			v.Tips.Add(panel.NewRect(x, y-12*z, r.X+r.W-x, 24*z), v.Words.T("ticks.counts-tip"))
+			v.Tips.Add(panel.NewRect(x, y-12, r.X+r.W-x, 24), v.Words.T("ticks.counts-tip"))
 		}
 	}
 }
 
 // valuesAt returns where the values of the rows begin.
-func (d *ticksView) valuesAt(r panel.Rect) float32 { return r.X + r.W - (tickValues-10)*d.zoom }
+func (d *ticksView) valuesAt(r panel.Rect) float32 { return r.X + r.W - (tickValues - 10) }
 
 // say writes what is in the pen as the value of a row, if there is room for one.
 func (d *ticksView) say(c *draw.Canvas, x float32, row int, col palette.Color) {

@@ -15,7 +15,6 @@ import (
 // what it waits for, and the means for each kind of deed.
 type waterfall struct {
 	pen    panel.Pen
-	zoom   float32
 	viewer int // machine, nobody for the next client
 	chips  []panel.Rect
 	on     []int      // machines of the chips
@@ -112,7 +111,7 @@ func (w *waterfall) follow(v *panel.View) *followed {
 	return f
 }
 
-// Sizes at scale 1.
+// Sizes in points.
 const (
 	fallLeft  = 108 // the room for what a row is of
 	fallRight = 74  // the room for how long it takes
@@ -122,31 +121,30 @@ const (
 )
 
 func (w *waterfall) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z := float32(v.Scale)
-	w.zoom, w.now = z, v.Session.Now()
+	w.now = v.Session.Now()
 	if v.Frame.Selected < 1 || v.Frame.Selected > v.Frame.Clients() {
 		w.chips = w.chips[:0]
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	f := w.follow(v)
-	w.picker(v, c, f, panel.NewRect(r.X+12*z, r.Y+2*z, r.W-24*z, 22*z), r)
-	top := w.legend(v, c, f, panel.NewRect(r.X+12*z, r.Y+30*z, r.W-24*z, 16*z))
-	area := panel.NewRect(r.X+fallLeft*z, top+20*z, r.W-(fallLeft+fallRight)*z, r.Y+r.H-44*z-top)
+	w.picker(v, c, f, panel.NewRect(r.X+12, r.Y+2, r.W-24, 22), r)
+	top := w.legend(v, c, f, panel.NewRect(r.X+12, r.Y+30, r.W-24, 16))
+	area := panel.NewRect(r.X+fallLeft, top+20, r.W-(fallLeft+fallRight), r.Y+r.H-44-top)
 	if len(f.list) == 0 {
 		c.Text(r.X+r.W/2, area.Y+area.H/2, v.Words.T("waterfall.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	w.scale(c, f, area)
-	y := w.meanRows(v, c, f, area.Y+2*z)
-	w.keyRows(v, c, f, y+6*z)
+	y := w.meanRows(v, c, f, area.Y+2)
+	w.keyRows(v, c, f, y+6)
 	w.notice(v, c)
 }
 
 // scale sets the axis to all that is in sight, and draws it.
 func (w *waterfall) scale(c *draw.Canvas, f *followed, area panel.Rect) {
 	most := 1.2 * inMillis(sensitive)
-	room := area.H/w.zoom - 8
+	room := area.H - 8
 	for i := range f.means {
 		if m := &f.means[i]; m.count > 0 {
 			most, room = max(most, inMillis(m.whole)), room-fallMean
@@ -158,51 +156,51 @@ func (w *waterfall) scale(c *draw.Canvas, f *followed, area panel.Rect) {
 		}
 		room -= fallOne
 	}
-	w.axis = chart{area: area, left: 0, right: most * 1.03, z: w.zoom}
+	w.axis = chart{area: area, left: 0, right: most * 1.03}
 	w.axis.columns(c, &w.pen, " ms")
 }
 
 // notice marks up to where people feel no wait, and above which they are sensitive to one. What the first mark says stands to
 // its left and what the second says to its right, so that the two never meet.
 func (w *waterfall) notice(v *panel.View, c *draw.Canvas) {
-	z, area, x := w.zoom, w.axis.area, w.axis.x(inMillis(noticeable))
-	c.VLine(x, area.Y-6*z, area.Y+area.H, 2*z, c.Theme.Text)
-	c.Triangle(x, area.Y-7*z, 4.5*z, false, c.Theme.Text)
+	area, x := w.axis.area, w.axis.x(inMillis(noticeable))
+	c.VLine(x, area.Y-6, area.Y+area.H, 2, c.Theme.Text)
+	c.Triangle(x, area.Y-7, 4.5, false, c.Theme.Text)
 	says := v.Words.T("waterfall.notice-words")
-	if x-c.Fonts().Measure(says, draw.Small)-10*z < area.X-(fallLeft-12)*z {
+	if x-c.Fonts().Measure(says, draw.Small)-10 < area.X-(fallLeft-12) {
 		says = v.Words.T("waterfall.notice")
 	}
-	left := x - c.Fonts().Measure(says, draw.Small) - 10*z
-	c.Text(left, area.Y-8*z, says, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	v.Tips.Add(panel.NewRect(left, area.Y-16*z, x-left+6*z, 16*z), v.Words.T("waterfall.notice-tip"))
+	left := x - c.Fonts().Measure(says, draw.Small) - 10
+	c.Text(left, area.Y-8, says, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	v.Tips.Add(panel.NewRect(left, area.Y-16, x-left+6, 16), v.Words.T("waterfall.notice-tip"))
 	end := w.latency(v, c)
 	w.pen.Start(v.Words).Text(v.Words.F("waterfall.mean", int(followedOver/time.Second)))
-	if right := area.X + area.W + (fallRight-12)*z; right-c.Fonts().MeasureBytes(w.pen.Buf, draw.Small) > end+12*z {
-		w.pen.Put(c, right, area.Y-8*z, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	if right := area.X + area.W + (fallRight - 12); right-c.Fonts().MeasureBytes(w.pen.Buf, draw.Small) > end+12 {
+		w.pen.Put(c, right, area.Y-8, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 }
 
 // latency marks what Simpson calls action latency: dashed, and with as much beside it as there is room for. It returns where
 // that ends.
 func (w *waterfall) latency(v *panel.View, c *draw.Canvas) (end float32) {
-	z, area, x := w.zoom, w.axis.area, w.axis.x(inMillis(sensitive))
-	c.VLine(x, area.Y-2*z, area.Y+area.H, 4*z, c.Theme.Panel) // so that it is seen over bars of its colour
-	c.Dashed(x, area.Y-4*z, x, area.Y+area.H, 2*z, palette.Dash{6, 4, 6, 4}.Scale(z), 0, c.Theme.Text)
-	c.Triangle(x, area.Y-7*z, 4.5*z, false, c.Theme.Text)
+	area, x := w.axis.area, w.axis.x(inMillis(sensitive))
+	c.VLine(x, area.Y-2, area.Y+area.H, 4, c.Theme.Panel) // so that it is seen over bars of its colour
+	c.Dashed(x, area.Y-4, x, area.Y+area.H, 2, palette.Dash{6, 4, 6, 4}, 0, c.Theme.Text)
+	c.Triangle(x, area.Y-7, 4.5, false, c.Theme.Text)
 	says := v.Words.T("waterfall.latency-words")
-	if wide := c.Fonts().Measure(says, draw.Small); x+8*z+wide > area.X+area.W+(fallRight-4)*z {
+	if wide := c.Fonts().Measure(says, draw.Small); x+8+wide > area.X+area.W+(fallRight-4) {
 		says = v.Words.T("waterfall.latency")
 	}
-	end = x + 8*z + c.Text(x+8*z, area.Y-8*z, says, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	v.Tips.Add(panel.NewRect(x-5*z, area.Y-16*z, end-x+5*z, 16*z), v.Words.T("waterfall.latency-tip"))
+	end = x + 8 + c.Text(x+8, area.Y-8, says, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	v.Tips.Add(panel.NewRect(x-5, area.Y-16, end-x+5, 16), v.Words.T("waterfall.latency-tip"))
 	return end
 }
 
 // picker draws whose keys are followed, and the chips by which the screen is chosen.
 func (w *waterfall) picker(v *panel.View, c *draw.Canvas, f *followed, r, whole panel.Rect) {
-	z, x, y := w.zoom, r.X, r.Y+r.H/2
+	x, y := r.X, r.Y+r.H/2
 	w.keysOf, w.chips, w.on = whole, w.chips[:0], w.on[:0]
-	x += c.Text(x, y, v.Words.F("waterfall.of", f.client), draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 10*z
+	x += c.Text(x, y, v.Words.F("waterfall.of", f.client), draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 10
 	for i := 0; i <= v.Frame.Clients(); i++ {
 		machine := i
 		if machine == f.client {
@@ -212,7 +210,7 @@ func (w *waterfall) picker(v *panel.View, c *draw.Canvas, f *followed, r, whole 
 		if machine > 0 {
 			text = v.Words.F("waterfall.client", machine)
 		}
-		wide := c.Fonts().Measure(text, draw.Small) + 32*z
+		wide := c.Fonts().Measure(text, draw.Small) + 32
 		if last := machine != f.viewer && i < f.viewer; x+wide > r.X+r.W || last && x+2*wide > r.X+r.W {
 			continue // there is no room for all, but for the one that is chosen
 		}
@@ -222,14 +220,14 @@ func (w *waterfall) picker(v *panel.View, c *draw.Canvas, f *followed, r, whole 
 			ground, col = c.Theme.Chosen, c.Theme.OnChosen
 		}
 		c.Box(chip.X, chip.Y, chip.W, chip.H, r.H/2, ground)
-		c.Circle(x+13*z, y, 8*z, c.Theme.Panel)
-		c.Machine(machine, x+13*z, y, 5*z)
-		c.Text(x+25*z, y, text, draw.Small, col, draw.Left|draw.Middle)
+		c.Circle(x+13, y, 8, c.Theme.Panel)
+		c.Machine(machine, x+13, y, 5)
+		c.Text(x+25, y, text, draw.Small, col, draw.Left|draw.Middle)
 		if v.Whose(machine, chip) {
-			c.BoxOutline(chip.X, chip.Y, chip.W, chip.H, r.H/2, 1.5*z, c.Theme.Machine(machine).Color)
+			c.BoxOutline(chip.X, chip.Y, chip.W, chip.H, r.H/2, 1.5, c.Theme.Machine(machine).Color)
 		}
 		v.Tips.Add(chip, v.Words.T("waterfall.on-tip"))
 		w.chips, w.on = append(w.chips, chip), append(w.on, machine)
-		x += wide + 6*z
+		x += wide + 6
 	}
 }

@@ -28,7 +28,7 @@ func deedText(v *panel.View, d game.Deed) string {
 
 // part draws a part of a bar.
 func (w *waterfall) part(c *draw.Canvas, f *followed, p session.JourneyPart, r panel.Rect) {
-	drawPart(c, p, f.client, f.viewer, r, min(r.H*0.26, 5*w.zoom))
+	drawPart(c, p, f.client, f.viewer, r, min(r.H*0.26, 5))
 }
 
 // drawPart draws a part of a journey's bar: the ways in the hue of the client whose link it is, with an arrow of a size where there
@@ -37,7 +37,6 @@ func drawPart(c *draw.Canvas, p session.JourneyPart, client, viewer int, r panel
 	if r.W <= 0 {
 		return
 	}
-	z := float32(c.Fonts().Scale())
 	switch p {
 	case session.WayUp, session.WayDown:
 		machine := client
@@ -50,48 +49,48 @@ func drawPart(c *draw.Canvas, p session.JourneyPart, client, viewer int, r panel
 		}
 	case session.HostBuffer, session.ClientBuffer:
 		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.ServerTime.Fade(0.35))
-		c.Hatch(r.X, r.Y, r.W, r.H, 6*z, c.Theme.ServerTime)
+		c.Hatch(r.X, r.Y, r.W, r.H, 6, c.Theme.ServerTime)
 	case session.TickWait:
 		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.TextDim)
 	default:
 		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Solid)
 	}
-	c.VLine(r.X+r.W, r.Y, r.Y+r.H, z, c.Theme.Panel)
+	c.VLine(r.X+r.W, r.Y, r.Y+r.H, 1, c.Theme.Panel)
 }
 
 // legend tells the parts apart, in as many lines as it takes, and returns where it ends.
 func (w *waterfall) legend(v *panel.View, c *draw.Canvas, f *followed, r panel.Rect) (bottom float32) {
-	z, x, y := w.zoom, r.X, r.Y
+	x, y := r.X, r.Y
 	for p := range session.ShowWait { // the last is as the first
 		text := partText(v, p)
-		wide := c.Fonts().Measure(text, draw.Small) + 30*z
+		wide := c.Fonts().Measure(text, draw.Small) + 30
 		if x+wide > r.X+r.W && x > r.X {
-			x, y = r.X, y+18*z
+			x, y = r.X, y+18
 		}
-		w.part(c, f, p, panel.NewRect(x, y+2*z, 22*z, 12*z))
-		c.Text(x+28*z, y+8*z, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		v.Tips.Add(panel.NewRect(x, y, wide, 16*z), partTip(v, p))
-		x += wide + 16*z
+		w.part(c, f, p, panel.NewRect(x, y+2, 22, 12))
+		c.Text(x+28, y+8, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		v.Tips.Add(panel.NewRect(x, y, wide, 16), partTip(v, p))
+		x += wide + 16
 	}
 	return y + r.H
 }
 
 // meanRows draws the mean of each kind of deed there is, from y on, and returns where they end.
 func (w *waterfall) meanRows(v *panel.View, c *draw.Canvas, f *followed, y float32) float32 {
-	z, area := w.zoom, w.axis.area
-	left := area.X - (fallLeft-12)*z
+	area := w.axis.area
+	left := area.X - (fallLeft - 12)
 	for d := range game.Deeds {
 		m := &f.means[d]
 		if m.count == 0 {
 			continue
 		}
-		w.mark(c, d, left+6*z, y+fallMean*z/2, 5*z)
+		w.mark(c, d, left+6, y+fallMean/2, 5)
 		w.pen.Start(v.Words).Text(deedText(v, d)).Text(" ×").Int(int64(m.count))
-		w.pen.Put(c, left+17*z, y+fallMean*z/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		w.pen.Put(c, left+17, y+fallMean/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		x := area.X
 		for p := range session.JourneyParts {
 			to := x + w.wide(m.parts[p])
-			bar := panel.NewRect(x, y+(fallMean-fallBar)*z/2, to-x, fallBar*z)
+			bar := panel.NewRect(x, y+(fallMean-fallBar)/2, to-x, fallBar)
 			w.part(c, f, p, bar)
 			if v.Tips.Under(bar) {
 				v.Tips.Add(bar, v.Words.F("waterfall.mean-tip", deedText(v, d), partText(v, p), inMillis(m.parts[p]), m.count, inMillis(m.whole))+" "+partTip(v, p))
@@ -99,8 +98,8 @@ func (w *waterfall) meanRows(v *panel.View, c *draw.Canvas, f *followed, y float
 			x = to
 		}
 		w.pen.Start(v.Words).Fixed(inMillis(m.whole), 0).Text(" ms")
-		w.pen.Put(c, x+8*z, y+fallMean*z/2, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
-		y += fallMean * z
+		w.pen.Put(c, x+8, y+fallMean/2, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+		y += fallMean
 	}
 	return y
 }
@@ -123,35 +122,35 @@ func (w *waterfall) mark(c *draw.Canvas, d game.Deed, x, y, size float32) {
 
 // keyRows draws the keys one by one from y on, the latest first, as many as there is room for.
 func (w *waterfall) keyRows(v *panel.View, c *draw.Canvas, f *followed, y float32) {
-	z, area := w.zoom, w.axis.area
-	for i := len(f.list) - 1; i >= 0 && y+fallOne*z <= area.Y+area.H; i-- {
+	area := w.axis.area
+	for i := len(f.list) - 1; i >= 0 && y+fallOne <= area.Y+area.H; i-- {
 		w.keyRow(v, c, f, &f.list[i], y)
 		w.instant(v, c, &f.list[i], y)
-		y += fallOne * z
+		y += fallOne
 	}
 }
 
 // instant marks in a key's row the instant that the pointer is on, which in each row is elsewhere.
 func (w *waterfall) instant(v *panel.View, c *draw.Canvas, j *session.Journey, y float32) {
 	area := w.axis.area
-	row := panel.NewRect(area.X, y, area.W, fallOne*w.zoom)
+	row := panel.NewRect(area.X, y, area.W, fallOne)
 	if v.Tips.Under(row) {
 		v.Hover.Instant(j.Key.Add(time.Duration(w.axis.across(v.Tips.X) * float64(time.Millisecond))))
 	}
 	if x := w.axis.x(inMillis(v.Hover.At.Sub(j.Key))); v.Hover.Timed && x >= area.X && x <= area.X+area.W {
-		c.VLine(x, row.Y, row.Y+row.H, 2*w.zoom, c.Theme.Text)
+		c.VLine(x, row.Y, row.Y+row.H, 2, c.Theme.Text)
 	}
 }
 
 func (w *waterfall) keyRow(v *panel.View, c *draw.Canvas, f *followed, j *session.Journey, y float32) {
-	z, area := w.zoom, w.axis.area
-	left, middle := area.X-(fallLeft-12)*z, y+fallOne*z/2
-	w.mark(c, j.Deed, left+6*z, middle, 4*z)
+	area := w.axis.area
+	left, middle := area.X-(fallLeft-12), y+float32(fallOne)/2
+	w.mark(c, j.Deed, left+6, middle, 4)
 	w.pen.Start(v.Words).Fixed(time.Duration(j.Key).Seconds(), 2).Text(" s")
-	w.pen.Put(c, area.X-10*z, middle, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	w.pen.Put(c, area.X-10, middle, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	part := func(p session.JourneyPart, to netsim.Time) {
 		x := area.X + w.wide(j.At[p].Sub(j.Key))
-		bar := panel.NewRect(x, y+2*z, min(area.X+w.wide(to.Sub(j.Key)), area.X+area.W)-x, (fallOne-4)*z)
+		bar := panel.NewRect(x, y+2, min(area.X+w.wide(to.Sub(j.Key)), area.X+area.W)-x, fallOne-4)
 		w.part(c, f, p, bar)
 		if v.Tips.Under(bar) {
 			v.Tips.Add(bar, w.tip(v, j, p, to.Sub(j.At[p])))
@@ -164,18 +163,18 @@ func (w *waterfall) keyRow(v *panel.View, c *draw.Canvas, f *followed, j *sessio
 	whole, over := j.Whole()
 	switch {
 	case j.Lost:
-		c.Cross(min(end, area.X+area.W)+7*z, middle, 3.5*z, 1.5*z, c.Theme.Error)
-		x := min(end, area.X+area.W) + 16*z
+		c.Cross(min(end, area.X+area.W)+7, middle, 3.5, 1.5, c.Theme.Error)
+		x := min(end, area.X+area.W) + 16
 		wide := c.Text(x, middle, v.Words.T("waterfall.lost"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		v.Tips.Add(panel.NewRect(x-16*z, y, wide+16*z, fallOne*z), v.Words.T("waterfall.lost-tip"))
+		v.Tips.Add(panel.NewRect(x-16, y, wide+16, fallOne), v.Words.T("waterfall.lost-tip"))
 	case !over:
 		part(session.JourneyPart(j.Known-1), w.now)
 	default:
 		w.pen.Start(v.Words).Fixed(inMillis(whole), 0).Text(" ms")
-		w.pen.Put(c, end+8*z, middle, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		w.pen.Put(c, end+8, middle, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	if j.Late && j.Known > int(session.TickWait) {
-		c.BoxOutline(area.X, y+z, end-area.X, (fallOne-2)*z, 2*z, 1.5*z, c.Theme.Error)
+		c.BoxOutline(area.X, y+1, end-area.X, fallOne-2, 2, 1.5, c.Theme.Error)
 	}
 }
 

@@ -55,7 +55,7 @@ func TestEachPartOfTheWaterfallTellsItsMillisecondsWhereThePointerRests(t *testi
 	for p := range session.JourneyParts {
 		part := m.parts[p]
 		if w.wide(part) > 3 {
-			a.Tips.At(int(w.axis.area.X+w.wide(at+part/2)), int(w.axis.area.Y+2+fallMean/2))
+			a.Tips.At(w.axis.area.X+w.wide(at+part/2), w.axis.area.Y+2+fallMean/2)
 			c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.Words)
 			w.meanRows(&a.View, c, &w.read[0], w.axis.area.Y+2)
 			if name := partText(&a.View, p); !strings.Contains(a.Tips.Text, name+" takes") || !strings.Contains(a.Tips.Text, " ms on average") {
@@ -85,7 +85,7 @@ func TestKeyToScreenMarksTheLatencyThatPeopleNotice(t *testing.T) {
 			if left := w.axis.x(100) - a.canvas.Fonts().Measure(a.Words.T("waterfall.notice-words"), draw.Small); left < r.X && strings.Contains(says, a.Words.T("waterfall.notice-words")) {
 				t.Errorf("%s, %v wide: what is said of 100 ms runs into its mark", lang, width)
 			}
-			a.Tips.At(int(x), int(w.axis.area.Y-8))
+			a.Tips.At(x, w.axis.area.Y-8)
 			a.canvas.Reset()
 			w.Draw(&a.View, a.canvas, r)
 			if !strings.Contains(a.Tips.Text, "Simpson") {

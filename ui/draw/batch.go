@@ -12,10 +12,10 @@ import (
 )
 
 // A Batch collects shapes and draws them with one call. Later shapes cover earlier ones.
-// The zero Batch is empty and ready. It is not safe for concurrent use.
+// The zero Batch is empty and ready, and has a pixel a point. It is not safe for concurrent use.
 //
-// Edges are anti-aliased by the distance to the shape, so anything may lie between pixels.
-// A coordinate that is not a number makes its shape vanish.
+// All coordinates and lengths are points. Edges are anti-aliased by the distance to the shape, so anything may lie between
+// pixels. A coordinate that is not a number makes its shape vanish.
 type Batch struct {
 	window
 	frame    frame
@@ -44,6 +44,9 @@ const (
 // margin is how far a quad reaches beyond its shape, in pixels: room for half a pixel of
 // anti-aliasing, and for rounding.
 const margin = 1
+
+// NewBatch returns an empty batch for a picture of so many pixels a point.
+func NewBatch(scale float64) *Batch { return &Batch{window: window{unit: float32(scale)}} }
 
 //go:embed shape.kage
 var shapeSource []byte
@@ -86,21 +89,21 @@ func (b *Batch) LineFade(x0, y0, x1, y1, width float32, from, to palette.Color) 
 	_, _, l := direction(x0, y0, x1, y1)
 	for i := first; i < len(b.vertices); i++ {
 		v := &b.vertices[i]
-		c := from.Mix(to, min(max(v.SrcX/max(l, 1)+0.5, 0), 1))
+		c := from.Mix(to, min(max(v.SrcX/max(b.px(l), 1)+0.5, 0), 1))
 		v.ColorR, v.ColorG, v.ColorB, v.ColorA = c.R, c.G, c.B, c.A
 	}
 }
 
 // HLine draws a horizontal line, x0 ≤ x1, moved to whole pixels so that it is crisp.
 func (b *Batch) HLine(x0, x1, y, width float32, col palette.Color) {
-	w := max(round(width), 1)
-	b.Rect(round(x0), round(y-w/2), round(x1)-round(x0), w, col)
+	w := b.points(max(round(b.px(width)), 1))
+	b.Rect(b.snap(x0), b.snap(y-w/2), b.snap(x1)-b.snap(x0), w, col)
 }
 
 // VLine draws a vertical line, y0 ≤ y1, moved to whole pixels so that it is crisp.
 func (b *Batch) VLine(x, y0, y1, width float32, col palette.Color) {
-	w := max(round(width), 1)
-	b.Rect(round(x-w/2), round(y0), w, round(y1)-round(y0), col)
+	w := b.points(max(round(b.px(width)), 1))
+	b.Rect(b.snap(x-w/2), b.snap(y0), w, b.snap(y1)-b.snap(y0), col)
 }
 
 // Capsule draws a line with round ends that reach half the width beyond both points.
@@ -135,15 +138,15 @@ func (b *Batch) BoxOutline(x, y, w, h, r, width float32, col palette.Color) {
 }
 
 // Hatch fills a rectangle with diagonal stripes. period is measured across the stripes, each half
-// of it wide; 6 to 8 px look well.
+// of it wide; 6 to 8 points look well.
 func (b *Batch) Hatch(x, y, w, h, period float32, col palette.Color) {
-	b.shape(x+w/2, y+h/2, 1, 0, w/2, h/2, max(period, 2), kindHatch, 0, col)
+	b.shape(x+w/2, y+h/2, 1, 0, w/2, h/2, max(period, b.points(2)), kindHatch, 0, col)
 }
 
 // HatchLine draws a line with square ends in the stripes of [Batch.Hatch].
 func (b *Batch) HatchLine(x0, y0, x1, y1, width, period float32, col palette.Color) {
 	dx, dy, l := direction(x0, y0, x1, y1)
-	b.shape((x0+x1)/2, (y0+y1)/2, dx, dy, l/2, width/2, max(period, 2), kindHatch, 0, col)
+	b.shape((x0+x1)/2, (y0+y1)/2, dx, dy, l/2, width/2, max(period, b.points(2)), kindHatch, 0, col)
 }
 
 // Cross draws a diagonal × whose arms reach r in x and in y: a lost packet.
@@ -205,7 +208,8 @@ func (b *Batch) TriangleOutline(x, y, r, width float32, up bool, col palette.Col
 // shape adds a shape centred at (x, y), half its size hx by hy along the axes of its own frame, of
 // which (ax, ay) is the first, a unit vector.
 func (b *Batch) shape(x, y, ax, ay, hx, hy, param float32, kind int, stroke float32, col palette.Color) {
-	ex, ey := hx+margin, hy+margin
+	soft := b.points(margin)
+	ex, ey := hx+soft, hy+soft
 	ux, uy := ax*ex, ay*ex
 	vx, vy := -ay*ey, ax*ey
 	q := [4]corner{
@@ -214,15 +218,28 @@ func (b *Batch) shape(x, y, ax, ay, hx, hy, param float32, kind int, stroke floa
 		{x + ux + vx, y + uy + vy, ex, ey},
 		{x - ux + vx, y - uy + vy, -ex, ey},
 	}
-	data := [4]float32{hx, hy, param, float32(kind*kindStep) + min(stroke, kindStep-1)}
-	b.quad(&q, &data, col)
+	b.quad(&q, &[4]float32{hx, hy, param, stroke}, kind, col)
 }
 
-// quad adds a convex quad, or what the window leaves of it.
-func (b *Batch) quad(q *[4]corner, data *[4]float32, col palette.Color) {
+// quad adds a convex quad, or what the window leaves of it. It makes pixels of the points of both, whose fourth datum is
+// the width of a stroke.
+func (b *Batch) quad(q *[4]corner, data *[4]float32, kind int, col palette.Color) {
+	times := b.px(1)
 	if b.frame.on {
-		b.frame.place(q, data)
+		times *= b.frame.place(q)
 	}
+	if unit := b.px(1); unit != 1 {
+		for i := range q {
+			q[i].x, q[i].y = q[i].x*unit, q[i].y*unit
+		}
+	}
+	if times != 1 {
+		for i := range q {
+			q[i].u, q[i].v = q[i].u*times, q[i].v*times
+		}
+		data[0], data[1], data[2], data[3] = data[0]*times, data[1]*times, data[2]*times, data[3]*times
+	}
+	data[3] = float32(kind*kindStep) + min(data[3], kindStep-1)
 	some, all := b.sees(
 		min(q[0].x, q[1].x, q[2].x, q[3].x), min(q[0].y, q[1].y, q[2].y, q[3].y),
 		max(q[0].x, q[1].x, q[2].x, q[3].x), max(q[0].y, q[1].y, q[2].y, q[3].y))
@@ -267,4 +284,6 @@ func direction(x0, y0, x1, y1 float32) (dx, dy, l float32) {
 }
 
 // round returns the nearest whole number, halves up.
-func round(v float32) float32 { return float32(math.Floor(float64(v) + 0.5)) }
+func round(v float32) float32 { return floor(v + 0.5) }
+
+func floor(v float32) float32 { return float32(math.Floor(float64(v))) }

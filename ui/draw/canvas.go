@@ -7,8 +7,8 @@ import (
 	"driftlab/ui/words"
 )
 
-// A Layer is shapes with text above them: two draw calls. Whoever draws takes colours from its theme and texts
-// from its language.
+// A Layer is shapes with text above them: two draw calls. All of it is in points, of which its fonts know how many pixels one
+// has. Whoever draws takes colours from its theme and texts from its language.
 type Layer struct {
 	Batch
 	Lettering
@@ -16,9 +16,9 @@ type Layer struct {
 	Words *words.Language
 }
 
-// Clip confines shapes and text from now on to the rectangle, whole pixels, until the next Clip,
+// Clip confines shapes and text from now on to the pixels that a rectangle touches, until the next Clip,
 // Unclip or Reset. It costs no draw call.
-func (l *Layer) Clip(x, y, width, height int) {
+func (l *Layer) Clip(x, y, width, height float32) {
 	l.Batch.Clip(x, y, width, height)
 	l.Lettering.Clip(x, y, width, height)
 }
@@ -29,9 +29,9 @@ func (l *Layer) Unclip() {
 	l.Lettering.Unclip()
 }
 
-// Bound confines shapes and text from now on to the rectangle, whole pixels, until Unbound or Reset;
+// Bound confines shapes and text from now on to the pixels that a rectangle touches, until Unbound or Reset;
 // a Clip cuts out a part of it.
-func (l *Layer) Bound(x, y, width, height int) {
+func (l *Layer) Bound(x, y, width, height float32) {
 	l.Batch.Bound(x, y, width, height)
 	l.Lettering.Bound(x, y, width, height)
 }
@@ -68,10 +68,10 @@ type Canvas struct {
 
 // NewCanvas returns an empty canvas that writes with the given fonts in a theme's colours and a language.
 func NewCanvas(fonts *Fonts, theme *palette.Theme, lang *words.Language) *Canvas {
-	return &Canvas{
-		Layer:   Layer{Lettering: *NewLettering(fonts), Theme: theme, Words: lang},
-		Overlay: Layer{Lettering: *NewLettering(fonts), Theme: theme, Words: lang},
+	layer := func() Layer {
+		return Layer{Batch: *NewBatch(fonts.scale), Lettering: *NewLettering(fonts), Theme: theme, Words: lang}
 	}
+	return &Canvas{Layer: layer(), Overlay: layer()}
 }
 
 // Reset empties both layers and ends clipping: the start of a frame.

@@ -1,25 +1,49 @@
 package draw
 
-// A window is the rectangle that drawing is clipped to. The zero window clips nothing.
+// A window is the rectangle that drawing is clipped to, and what turns points into pixels. The zero window clips nothing, and
+// has a pixel a point.
 type window struct {
 	pane
-	bound pane // what no Clip reaches beyond
+	bound pane    // what no Clip reaches beyond
+	unit  float32 // pixels a point, 0 for 1
 }
 
-// A pane is a rectangle, or the whole plane.
+// px returns a length in points in pixels.
+func (w *window) px(points float32) float32 {
+	if w.unit == 0 {
+		return points
+	}
+	return points * w.unit
+}
+
+// points returns a length in pixels in points.
+func (w *window) points(px float32) float32 {
+	if w.unit == 0 {
+		return px
+	}
+	return px / w.unit
+}
+
+// snap returns the whole pixel that is nearest to a place, halves up, as a place again.
+func (w *window) snap(points float32) float32 { return w.points(round(w.px(points))) }
+
+// A pane is a rectangle of whole pixels, or the whole plane.
 type pane struct {
 	x0, y0, x1, y1 float32
 	on             bool
 }
 
-func newPane(x, y, width, height int) pane {
-	return pane{float32(x), float32(y), float32(x + max(width, 0)), float32(y + max(height, 0)), true}
+// touched returns the whole pixels that a rectangle in points touches.
+func (w *window) touched(x, y, width, height float32) pane {
+	const slack = 1.0 / 64 // what comes of multiplying is no pixel of its own
+	x0, y0, x1, y1 := w.px(x), w.px(y), w.px(x+max(width, 0)), w.px(y+max(height, 0))
+	return pane{floor(x0 + slack), floor(y0 + slack), max(-floor(slack-x1), floor(x0+slack)), max(-floor(slack-y1), floor(y0+slack)), true}
 }
 
-// Clip confines what is drawn from now on to the rectangle, whole pixels, until the next Clip,
+// Clip confines what is drawn from now on to the pixels that a rectangle in points touches, until the next Clip,
 // Unclip or Reset. Clipping costs no draw call: shapes are cut when they are added.
-func (w *window) Clip(x, y, width, height int) {
-	p := newPane(x, y, width, height)
+func (w *window) Clip(x, y, width, height float32) {
+	p := w.touched(x, y, width, height)
 	if b := w.bound; b.on {
 		p.x0, p.y0 = min(max(p.x0, b.x0), b.x1), min(max(p.y0, b.y0), b.y1)
 		p.x1, p.y1 = max(min(p.x1, b.x1), p.x0), max(min(p.y1, b.y1), p.y0)
@@ -30,18 +54,18 @@ func (w *window) Clip(x, y, width, height int) {
 // Unclip ends a Clip.
 func (w *window) Unclip() { w.pane = w.bound }
 
-// Bound confines all that is drawn from now on to the rectangle, whole pixels, until Unbound or Reset:
+// Bound confines all that is drawn from now on to the pixels that a rectangle in points touches, until Unbound or Reset:
 // a Clip cuts out a part of it. It ends the Clip that there is.
-func (w *window) Bound(x, y, width, height int) {
-	w.bound = newPane(x, y, width, height)
+func (w *window) Bound(x, y, width, height float32) {
+	w.bound = w.touched(x, y, width, height)
 	w.Unclip()
 }
 
 // Unbound ends a Bound and the Clip that there is.
-func (w *window) Unbound() { *w = window{} }
+func (w *window) Unbound() { *w = window{unit: w.unit} }
 
 // A corner is a corner of a shape's quad: its place on the image, and its place in the shape's own
-// frame (or in the glyph atlas).
+// frame (or in the glyph atlas). It is in points until [Batch.quad] has made it pixels.
 type corner struct{ x, y, u, v float32 }
 
 // sees reports how much of the box from (x0, y0) to (x1, y1) the window shows.
@@ -107,7 +131,7 @@ func (w *window) between(side int, a, b corner, t float32) corner {
 	return c
 }
 
-// span returns the part t0..t1 of the line from (x0, y0) to (x1, y1) that is within margin of the
+// span returns the part t0..t1 of the line from (x0, y0) to (x1, y1), in pixels, that is within margin of the
 // window (Liang and Barsky).
 func (w *window) span(x0, y0, x1, y1, margin float32) (t0, t1 float32, some bool) {
 	if !w.on {

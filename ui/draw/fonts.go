@@ -19,7 +19,7 @@ import (
 // A Class is one of the few sizes and faces that the program writes in.
 type Class uint8
 
-// The classes and their sizes in pixels at scale 1. Figures are equally wide in each of them.
+// The classes and their sizes in points. Figures are equally wide in each of them.
 const (
 	Small     Class = iota // 13, regular
 	Body                   // 15, regular
@@ -98,7 +98,7 @@ type typeface struct {
 	caps    float32 // baseline to the top of capitals and figures
 }
 
-// Fonts is the glyph atlas for one scale factor, with the metrics that belong to it. A glyph is rasterised the first
+// Fonts is the glyph atlas for one scale, the pixels a point, with the metrics that belong to it. A glyph is rasterised the first
 // time that it is written, since most never are. It may be shared by whoever draws in one goroutine.
 type Fonts struct {
 	Kept any // of whoever breaks texts into lines with these fonts, as long as there are these
@@ -108,39 +108,44 @@ type Fonts struct {
 	atlas atlas
 }
 
-// NewFonts reads all classes at a scale factor from 0.5 to 8, 1 being an ordinary screen. When the scale changes, make
+// NewFonts reads all classes at a scale from 0.5 to 8 pixels a point, 1 being an ordinary screen. When the scale changes, make
 // new ones.
-func NewFonts(scale float64) (*Fonts, error) {
-	if !(scale >= 0.5 && scale <= 8) {
-		return nil, fmt.Errorf("font scale %v is outside 0.5..8", scale)
+func NewFonts(scale float64) (*Fonts, error) { return NewLetters(scale, 1) }
+
+// NewLetters returns fonts as [NewFonts] does, whose letters are so many times as large: of both, the product is from 0.5 to 8.
+func NewLetters(scale, times float64) (*Fonts, error) {
+	size := scale * times
+	if !(size >= 0.5 && size <= 8) {
+		return nil, fmt.Errorf("font scale %v is outside 0.5..8", size)
 	}
-	f := &Fonts{scale: scale, atlas: newAtlas(scale)}
+	f := &Fonts{scale: scale, atlas: newAtlas(size)}
 	for c := range classes {
-		if err := f.faces[c].read(Class(c), scale); err != nil {
-			return nil, fmt.Errorf("font class %d at scale %v: %w", c, scale, err)
+		if err := f.faces[c].read(Class(c), size); err != nil {
+			return nil, fmt.Errorf("font class %d at scale %v: %w", c, size, err)
 		}
 	}
 	return f, nil
 }
 
-// Scale returns the scale factor of [NewFonts].
+// Scale returns the scale of [NewFonts]. Only who makes pictures of pixels needs it.
 func (f *Fonts) Scale() float64 { return f.scale }
 
-// Px returns v, in pixels at scale 1, in device pixels.
-func (f *Fonts) Px(v float32) float32 { return v * float32(f.scale) }
-
-// LineHeight returns the distance from one line of text to the next, whole pixels.
+// LineHeight returns the distance from one line of text to the next in points: whole pixels.
 func (f *Fonts) LineHeight(c Class) float32 {
 	t := &f.faces[c]
-	return t.ascent + t.descent
+	return (t.ascent + t.descent) / float32(f.scale)
 }
 
-// Measure returns how far the pen moves when s is written, in pixels: less than a pixel from the
+// Measure returns how far the pen moves when s is written, in points: less than a pixel from the
 // width that is seen.
-func (f *Fonts) Measure(s string, c Class) float32 { return measure(&f.faces[c], s) }
+func (f *Fonts) Measure(s string, c Class) float32 {
+	return measure(&f.faces[c], s) / float32(f.scale)
+}
 
 // MeasureBytes is [Fonts.Measure] for UTF-8 in a buffer.
-func (f *Fonts) MeasureBytes(s []byte, c Class) float32 { return measure(&f.faces[c], s) }
+func (f *Fonts) MeasureBytes(s []byte, c Class) float32 {
+	return measure(&f.faces[c], s) / float32(f.scale)
+}
 
 // read reads the metrics of all characters of a class.
 func (t *typeface) read(c Class, scale float64) (err error) {

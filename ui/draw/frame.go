@@ -15,7 +15,7 @@ type frame struct {
 }
 
 // Frame puts what is drawn from now on into a frame of its own, until Unframe, the next Frame or Reset: (u, v) lies at
-// (x + a·u + c·v, y + b·u + d·v). Edges stay a pixel soft where the frame's larger and smaller scale are not far apart.
+// (x + a·u + c·v, y + b·u + d·v), in points. Edges stay a pixel soft where the frame's larger and smaller scale are not far apart.
 // Text is not put there, and no dashed line is cut right.
 func (b *Batch) Frame(x, y, a, bb, c, d float32) {
 	mean := float32(math.Sqrt(math.Abs(float64(a*d - bb*c))))
@@ -25,17 +25,14 @@ func (b *Batch) Frame(x, y, a, bb, c, d float32) {
 // Unframe ends a [Batch.Frame].
 func (b *Batch) Unframe() { b.frame = frame{} }
 
-// place takes a quad to where the frame has it. The shape's own frame is enlarged by as much as that is in the mean, so that
-// distances in it are pixels.
-func (f *frame) place(q *[4]corner, data *[4]float32) {
+// place takes a quad to where the frame has it. It returns by how much the shape's own frame is enlarged in the mean, so that
+// distances in it are points.
+func (f *frame) place(q *[4]corner) (mean float32) {
 	for i := range q {
 		k := &q[i]
 		k.x, k.y = f.x+f.a*k.x+f.c*k.y, f.y+f.b*k.x+f.d*k.y
-		k.u, k.v = k.u*f.mean, k.v*f.mean
 	}
-	kind := float32(int(data[3]) / kindStep * kindStep)
-	data[0], data[1], data[2] = data[0]*f.mean, data[1]*f.mean, data[2]*f.mean
-	data[3] = kind + min((data[3]-kind)*f.mean, kindStep-1)
+	return f.mean
 }
 
 // Hexagon draws a hexagon whose corners, one of which points up, are r from its middle, grown by so much with round corners.

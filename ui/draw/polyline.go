@@ -6,14 +6,14 @@ import (
 	"driftlab/internal/palette"
 )
 
-// Dashed draws a dashed line. phase is where in the dash pattern the line starts, in pixels.
+// Dashed draws a dashed line. phase is where in the dash pattern the line starts, in points.
 func (b *Batch) Dashed(x0, y0, x1, y1, width float32, dash palette.Dash, phase float32, col palette.Color) {
 	pts := [4]float32{x0, y0, x1, y1}
 	b.Polyline(pts[:], width, dash, phase, col)
 }
 
 // Polyline draws a line through the points x0, y0, x1, y1, … with round ends and joints. The dash
-// pattern runs on along the whole line and starts at phase, in pixels. A point that is not a number
+// pattern runs on along the whole line and starts at phase, in points. A point that is not a number
 // breaks the line; the pattern starts anew behind the gap.
 //
 // Where the line bends softly its pieces meet edge to edge, so a translucent line shows no beads;
@@ -63,7 +63,7 @@ func (b *Batch) strip(pts []float32, hw float32, col palette.Color) {
 		}
 		x2, y2 := pts[i], pts[i+1]
 		ex, ey, m := direction(x1, y1, x2, y2)
-		end := bend(dx, dy, l, ex, ey, m, hw+margin)
+		end := bend(dx, dy, l, ex, ey, m, hw+b.points(margin))
 		b.segment(x0, y0, x1, y1, dx, dy, l, hw, start, end, col)
 		x0, y0, x1, y1 = x1, y1, x2, y2
 		dx, dy, l, start = ex, ey, m, end
@@ -97,7 +97,7 @@ func bend(dx, dy, l, ex, ey, m, e float32) joint {
 // segment draws one piece of a strip. A round end is the end of a capsule; at a shared edge the
 // capsule is made so much longer that its own end lies out of sight.
 func (b *Batch) segment(x0, y0, x1, y1, dx, dy, l, hw float32, start, end joint, col palette.Color) {
-	e := hw + margin
+	e := hw + b.points(margin)
 	beyond := 4 * e
 	hx, u0 := l/2+hw, -l/2 // half the capsule's length, and where the segment starts in its frame
 	switch {
@@ -113,8 +113,7 @@ func (b *Batch) segment(x0, y0, x1, y1, dx, dy, l, hw float32, start, end joint,
 	q := [4]corner{}
 	q[0], q[3] = start.corners(x0, y0, dx, dy, e, u0, -1)
 	q[1], q[2] = end.corners(x1, y1, dx, dy, e, u0+l, 1)
-	data := [4]float32{hx, hw, hw, kindBox * kindStep}
-	b.quad(&q, &data, col)
+	b.quad(&q, &[4]float32{hx, hw, hw}, kindBox, col)
 }
 
 // corners returns the left and the right corner of the end at (x, y), which is at u in the frame of a
@@ -143,7 +142,7 @@ func (b *Batch) dashes(pts []float32, hw float32, dash palette.Dash, phase float
 	for i := 0; i+3 < len(pts); i += 2 {
 		x0, y0, x1, y1 := pts[i], pts[i+1], pts[i+2], pts[i+3]
 		dx, dy, l := direction(x0, y0, x1, y1)
-		t0, t1, some := b.span(x0, y0, x1, y1, 2*p.period)
+		t0, t1, some := b.span(b.px(x0), b.px(y0), b.px(x1), b.px(y1), b.px(2*p.period))
 		if !some {
 			p.skip(l)
 			out = out[:0]
@@ -223,7 +222,7 @@ func (p *pattern) turn() {
 	p.left = p.dash[p.at]
 }
 
-// skip goes forward by d pixels, or back if d is negative.
+// skip goes forward by d points, or back if d is negative.
 func (p *pattern) skip(d float32) {
 	d = float32(math.Mod(float64(d), float64(p.period)))
 	if d < 0 {

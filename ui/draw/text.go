@@ -41,6 +41,7 @@ type Lettering struct {
 // NewLettering returns an empty Lettering that writes with the given fonts.
 func NewLettering(fonts *Fonts) *Lettering {
 	return &Lettering{
+		window:  window{unit: float32(fonts.scale)},
 		fonts:   fonts,
 		options: ebiten.DrawTrianglesOptions{ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha},
 	}
@@ -67,7 +68,7 @@ func (l *Lettering) Flush(dst *ebiten.Image) (calls int) {
 	return 1
 }
 
-// Text writes one line and returns how far the pen moved, in pixels. The position is moved to whole
+// Text writes one line and returns how far the pen moved, in points. The position, in points, is moved to whole
 // pixels, so that the same text always looks the same.
 func (l *Lettering) Text(x, y float32, s string, c Class, col palette.Color, align Align) float32 {
 	return write(l, x, y, s, c, col, align)
@@ -81,6 +82,7 @@ func (l *Lettering) TextBytes(x, y float32, s []byte, c Class, col palette.Color
 
 func write[S string | []byte](l *Lettering, x, y float32, s S, c Class, col palette.Color, align Align) float32 {
 	t := &l.fonts.faces[c]
+	x, y = l.px(x), l.px(y)
 	switch align & horizontal {
 	case Centre:
 		x -= measure(t, s) / 2
@@ -110,9 +112,10 @@ func write[S string | []byte](l *Lettering, x, y float32, s S, c Class, col pale
 		l.add(t, g, pen, y, col)
 		pen += g.advance
 	}
-	return pen - x
+	return l.points(pen - x)
 }
 
+// measure returns how far the pen moves, in pixels.
 func measure[S string | []byte](t *typeface, s S) (width float32) {
 	for i := 0; i < len(s); {
 		r, n := decode(s, i)
@@ -131,7 +134,7 @@ func decode[S string | []byte](s S, i int) (rune, int) {
 	return utf8.DecodeRuneInString(string(s[i:min(i+utf8.UTFMax, len(s))]))
 }
 
-// add adds one glyph with the pen at x on the baseline y.
+// add adds one glyph with the pen at x on the baseline y, in pixels.
 func (l *Lettering) add(t *typeface, g *glyph, x, y float32, col palette.Color) {
 	// The nearest place at which the glyph was rasterised.
 	place := int(math.Floor(float64(x)*phases + 0.5))

@@ -58,11 +58,11 @@ func TestMeasureIsTheWidthThatIsDrawn(t *testing.T) {
 		for c := range numClasses {
 			// Upright stems at both ends, so that the bearings are small.
 			const s = "HHello, Δ 128.4 msH"
-			p := written(fonts, 800, 60, func(l *Lettering) { l.Text(10, 10, s, c, white, Left|Top) })
-			seen := p.inked()
-			bearings := max(3.5*scale, 0.15*float64(fonts.LineHeight(c))) // they grow with the letters
-			near(t, "the width", float64(seen.Dx()), float64(fonts.Measure(s, c)), bearings)
-			if seen.Min.X < 10 || seen.Min.Y < 10 || float32(seen.Max.Y) > 10+fonts.LineHeight(c) {
+			p := written(fonts, 800, 80, func(l *Lettering) { l.Text(10, 10, s, c, white, Left|Top) })
+			seen, from := p.inked(), int(10*scale)
+			bearings := max(3.5*scale, 0.15*float64(fonts.LineHeight(c))*scale) // they grow with the letters
+			near(t, "the width", float64(seen.Dx()), float64(fonts.Measure(s, c))*scale, bearings)
+			if seen.Min.X < from || seen.Min.Y < from || float64(seen.Max.Y) > (10+float64(fonts.LineHeight(c)))*scale+0.01 {
 				t.Errorf("class %d at scale %v covers %v", c, scale, seen)
 			}
 		}
@@ -104,7 +104,7 @@ func TestNoTextIsSmallerThan13Pixels(t *testing.T) {
 func TestAlignmentPutsTextAroundItsPoint(t *testing.T) {
 	fonts := fontsFor(t, 2)
 	at := func(a Align) image.Rectangle {
-		return written(fonts, 200, 100, func(l *Lettering) { l.Text(100, 50, "H0H", Body, white, a) }).inked()
+		return written(fonts, 200, 100, func(l *Lettering) { l.Text(50, 25, "H0H", Body, white, a) }).inked()
 	}
 	if r := at(Left | Baseline); r.Min.X < 100 || r.Max.Y != 50 && r.Max.Y != 51 {
 		t.Errorf("Left|Baseline covers %v", r)

@@ -32,7 +32,7 @@ func (j *Job) card() error {
 	if err != nil {
 		return err
 	}
-	big, err := draw.NewFonts(titleScale)
+	big, err := draw.NewLetters(1, titleScale)
 	if err != nil {
 		return err
 	}

@@ -46,23 +46,22 @@ func (f *filmPicture) drawFilm(frame *ebiten.Image) {
 
 // filmTop writes what the film is of, and the virtual time of the frame.
 func (f *filmPicture) filmTop(c *draw.Canvas, r panel.Rect) {
-	z := float32(f.Scale)
 	y, fonts := r.Y+r.H/2, c.Fonts()
 	c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
-	x := r.X + r.W - 16*z
+	x := r.X + r.W - 16
 	f.pen.Start(f.Words).Fixed(time.Duration(f.Session.Now()).Seconds(), 3).Text(" s")
-	x -= f.pen.Put(c, x, y, draw.Title, c.Theme.Text, draw.Right|draw.Middle) + 10*z
-	left := r.X + 16*z
+	x -= f.pen.Put(c, x, y, draw.Title, c.Theme.Text, draw.Right|draw.Middle) + 10
+	left := r.X + 16
 	title, large := f.filmTitle(), draw.Title
-	whole := min(max(fonts.Measure(title, large), 200*z), r.W*0.8)
-	room := func(text string, class draw.Class) bool { return x-fonts.Measure(text, class)-28*z >= left+whole }
+	whole := min(max(fonts.Measure(title, large), 200), r.W*0.8)
+	room := func(text string, class draw.Class) bool { return x-fonts.Measure(text, class)-28 >= left+whole }
 	if text := f.Words.T("film.time"); room(text, draw.Small) {
-		x -= c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 28*z
+		x -= c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 28
 	}
 	if text := f.Words.F("film.seed", f.Session.Scenario().Seed, f.Session.Clients()); room(text, draw.Small) {
-		x -= c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 28*z
+		x -= c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 28
 	}
-	x -= 18 * z
+	x -= 18
 	title, large = f.fitTitle(fonts, title, max(x-left, 0))
 	c.Text(left, y, title, large, c.Theme.Text, draw.Left|draw.Middle)
 }
@@ -130,11 +129,10 @@ func (f *filmPicture) filmFigures(c *draw.Canvas, r panel.Rect) {
 	if f.Taught.Lesson == nil || r.H == 0 {
 		return
 	}
-	z := float32(f.Scale)
 	c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
-	c.HLine(r.X, r.X+r.W, r.Y, z, c.Theme.PanelEdge)
-	w := c.Text(r.X+16*z, r.Y+r.H/2, f.Words.T("film.measured"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	f.Figures.Draw(&f.View, &f.Taught, c, panel.NewRect(r.X+w+40*z, r.Y, r.W-w-56*z, r.H))
+	c.HLine(r.X, r.X+r.W, r.Y, 1, c.Theme.PanelEdge)
+	w := c.Text(r.X+16, r.Y+r.H/2, f.Words.T("film.measured"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	f.Figures.Draw(&f.View, &f.Taught, c, panel.NewRect(r.X+w+40, r.Y, r.W-w-56, r.H))
 }
 
 // filmWorlds draws the viewports, and over those of A and B who they are.
@@ -160,24 +158,22 @@ func (f *filmPicture) filmWorlds(c *draw.Canvas) {
 
 // nameSide says which world is A or B, and what it has that the other has not.
 func (f *filmPicture) nameSide(c *draw.Canvas, r panel.Rect, side int) {
-	z := float32(f.Scale)
-	y := r.Y + r.H/2 - z
-	panel.Badge(c, r.X+2*z, y, [...]string{"a", "b"}[side], z)
+	y := r.Y + r.H/2 - 1
+	panel.Badge(c, r.X+2, y, panel.BadgeHigh, [...]string{"a", "b"}[side])
 	text, class := "", draw.Body
 	switch {
 	case !f.opt.Watch:
-		text = f.sideText(side, c.Fonts(), class, r.W-34*z)
+		text = f.sideText(side, c.Fonts(), class, r.W-34)
 	case f.opt.Names[0] != f.opt.Names[1]: // the caption has what differs
 		text = f.opt.Names[side]
-		class, _ = panel.Fit(c.Fonts(), text, r.W-34*z, draw.Figure, draw.Title, draw.Strong, draw.Small)
-		text = panel.Cut(c.Fonts(), text, class, r.W-34*z)
+		class, _ = panel.Fit(c.Fonts(), text, r.W-34, draw.Figure, draw.Title, draw.Strong, draw.Small)
+		text = panel.Cut(c.Fonts(), text, class, r.W-34)
 	}
-	c.Text(r.X+30*z, y, text, class, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(r.X+30, y, text, class, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // filmCaption writes the caption, as large as it has room for.
 func (f *filmPicture) filmCaption(c *draw.Canvas, r panel.Rect) {
-	z := float32(f.Scale)
 	if r.H == 0 {
 		return
 	}
@@ -187,7 +183,7 @@ func (f *filmPicture) filmCaption(c *draw.Canvas, r panel.Rect) {
 	}
 	c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
 	if !f.opt.Watch {
-		c.HLine(r.X, r.X+r.W, r.Y, z, c.Theme.PanelEdge)
+		c.HLine(r.X, r.X+r.W, r.Y, 1, c.Theme.PanelEdge)
 	}
 	lines, class, _ := f.filmCaptionLines(c.Fonts(), text)
 	step := c.Fonts().LineHeight(class)
@@ -200,8 +196,8 @@ func (f *filmPicture) filmCaption(c *draw.Canvas, r panel.Rect) {
 
 // filmCaptionRoom returns where the caption's letters are.
 func (f *filmPicture) filmCaptionRoom() panel.Rect {
-	r, z := f.parts.caption, float32(f.Scale)
-	return panel.NewRect(r.X+16*z, r.Y+2*z, r.W-32*z, r.H-4*z)
+	r := f.parts.caption
+	return panel.NewRect(r.X+16, r.Y+2, r.W-32, r.H-4)
 }
 
 // filmCaptionLines divides a caption into lines, in the largest letters in which all of it has room; whole is
@@ -260,11 +256,11 @@ func (f *filmPicture) titleCard(big *draw.Canvas) {
 			d.Views[i].Legend.Forget()
 		}
 	}
-	z, w := float32(f.Scale), float32(f.Width)
+	w := f.Width
 	title, class := f.titleLines(big.Fonts(), w*titleShare)
 	under := f.titleSides(big.Fonts())
 	step, small := big.Fonts().LineHeight(class), big.Fonts().LineHeight(draw.Small)*1.15
-	high := step*float32(len(title)) + 8*z + small*float32(len(under))
+	high := step*float32(len(title)) + 8 + small*float32(len(under))
 	room, all := f.cardRooms()
 	if high > room.H {
 		room = all
@@ -275,7 +271,7 @@ func (f *filmPicture) titleCard(big *draw.Canvas) {
 		big.Text(w/2, y, line, class, big.Theme.Text, draw.Centre)
 		y += step
 	}
-	y += 8 * z
+	y += 8
 	for _, line := range under {
 		col := big.Theme.Text
 		if line.dim {
@@ -294,7 +290,7 @@ type titleSide struct {
 
 // titleSides says under the title of two sessions what differs, and what is the same.
 func (f *filmPicture) titleSides(fonts *draw.Fonts) (lines []titleSide) {
-	w := float32(f.Width)
+	w := f.Width
 	var sides []string
 	switch {
 	case f.AB.On && f.opt.Watch:
@@ -318,7 +314,7 @@ func (f *filmPicture) titleSides(fonts *draw.Fonts) (lines []titleSide) {
 // cardRooms returns where title and verdict are: between the title bar and the captions, or, of what has no room there, in all that
 // is under the title bar.
 func (f *filmPicture) cardRooms() (middle, all panel.Rect) {
-	w, h := float32(f.Width), float32(f.Height)
+	w, h := f.Width, f.Height
 	all = panel.NewRect(0, f.parts.top.Y+f.parts.top.H, w, h-f.parts.top.Y-f.parts.top.H)
 	if f.opt.Portrait {
 		all.H -= h * portraitLow

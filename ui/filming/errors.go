@@ -13,9 +13,9 @@ func (f *filmPicture) filmErrors(c *draw.Canvas, r panel.Rect) {
 	if r.H == 0 {
 		return
 	}
-	z, y := float32(f.Scale), r.Y+r.H/2
+	y := r.Y + r.H/2
 	c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
-	room := panel.NewRect(r.X+16*z, r.Y, r.W-24*z, r.H)
+	room := panel.NewRect(r.X+16, r.Y, r.W-24, r.H)
 	if f.AB.On {
 		f.filmBothErrors(c, room)
 		return
@@ -24,9 +24,9 @@ func (f *filmPicture) filmErrors(c *draw.Canvas, r panel.Rect) {
 	if hint := f.Words.F("film.error-hint", f.Deck.Chosen); c.Fonts().Measure(hint, draw.Body) < r.W*0.42 {
 		label = hint
 	}
-	x := room.X + c.Text(room.X, y, label, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 24*z
+	x := room.X + c.Text(room.X, y, label, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 24
 	own := &f.Frame.Facts[f.Deck.Chosen-1]
-	x += c.Text(x, y, panel.AlgorithmTitle(f.Words, own.Driving), draw.Body, c.Theme.Text, draw.Left|draw.Middle) + 16*z
+	x += c.Text(x, y, panel.AlgorithmTitle(f.Words, own.Driving), draw.Body, c.Theme.Text, draw.Left|draw.Middle) + 16
 	f.putError(c, x, y, room.X+room.W-x, draw.Title, own)
 }
 
@@ -36,11 +36,11 @@ const widestError = "−8888.8 ms"
 // filmBothErrors writes the errors of A and B and what is between them, each with as much room. The label
 // before them is as short as that takes, and the letters as small.
 func (f *filmPicture) filmBothErrors(c *draw.Canvas, r panel.Rect) {
-	z, y, fonts := float32(f.Scale), r.Y+r.H/2, c.Fonts()
+	y, fonts := r.Y+r.H/2, c.Fonts()
 	between := f.Words.T("ab.between")
-	lead := max(28*z, fonts.Measure(between, draw.Body)+10*z)
+	lead := max(28, fonts.Measure(between, draw.Body)+10)
 	label, class := "", draw.Small
-	least := func(class draw.Class) float32 { return lead + fonts.Measure(widestError, class) + 8*z }
+	least := func(class draw.Class) float32 { return lead + fonts.Measure(widestError, class) + 8 }
 choice:
 	for _, class = range [...]draw.Class{draw.Title, draw.Body, draw.Small} {
 		for _, label = range [...]string{f.Words.F("film.error-hint", f.Deck.Chosen), f.Words.F("film.error", f.Deck.Chosen), ""} {
@@ -59,17 +59,17 @@ choice:
 	}
 	facts := [2]*session.Facts{picture.ChosenFacts(&f.AB.A.Frame, f.Deck.Chosen), picture.ChosenFacts(&f.Frame, f.Deck.Chosen)}
 	for i, one := range facts {
-		panel.Badge(c, x, y, [...]string{"a", "b"}[i], z)
-		w := 28*z + f.putError(c, x+28*z, y, step-36*z, class, one)
-		if name := panel.AlgorithmTitle(f.Words, one.Driving); one.Status.Synchronised && w+10*z+fonts.Measure(name, draw.Small) < step-8*z {
-			c.Text(x+w+10*z, y, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		panel.Badge(c, x, y, panel.BadgeHigh, [...]string{"a", "b"}[i])
+		w := 28 + f.putError(c, x+28, y, step-36, class, one)
+		if name := panel.AlgorithmTitle(f.Words, one.Driving); one.Status.Synchronised && w+10+fonts.Measure(name, draw.Small) < step-8 {
+			c.Text(x+w+10, y, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
 		x += step
 	}
-	if x+least(class) > r.X+r.W+z {
+	if x+least(class) > r.X+r.W+1 {
 		return
 	}
-	x += c.Text(x, y, between, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 10*z
+	x += c.Text(x, y, between, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 10
 	f.pen.Start(f.Words).Text("–")
 	if facts[0].Status.Synchronised && facts[1].Status.Synchronised {
 		f.pen.Start(f.Words).Signed(picture.Between(facts[0], facts[1]), 1).Text(" ms")
@@ -82,7 +82,7 @@ func (f *filmPicture) labelWidth(c *draw.Canvas, label string) float32 {
 	if label == "" {
 		return 0
 	}
-	return c.Fonts().Measure(label, draw.Body) + 24*float32(c.Fonts().Scale())
+	return c.Fonts().Measure(label, draw.Body) + 24
 }
 
 // putError writes a clock's error in milliseconds into a room, large, and returns how wide it is.

@@ -14,7 +14,7 @@ type filmLayout struct {
 	names   [2]panel.Rect // of A and B, over their viewports
 }
 
-// The heights of a frame's parts, at scale 1.
+// The heights of a frame's parts, in points.
 const (
 	filmTop     = 40
 	filmFigures = 28
@@ -31,34 +31,34 @@ const (
 
 // divideFilm gives each part of the frame its place.
 func (f *filmPicture) divideFilm() {
-	parts, z := &f.parts, float32(f.Scale)
-	w, h := float32(f.Width), float32(f.Height)
-	c, space := f.opt.Camera, panel.Gap*z
+	parts := &f.parts
+	w, h := f.Width, f.Height
+	c, space := f.opt.Camera, float32(panel.Gap)
 	*parts = filmLayout{}
-	l := picture.Layout{Scale: z}
+	l := picture.Layout{}
 	tall := f.tallFilm()
 	rest := panel.NewRect(0, 0, w, h)
 	if f.opt.Portrait {
 		rest = panel.NewRect(0, h*portraitTop, w, h*(1-portraitTop-portraitLow))
 	}
-	parts.top, rest = rest.CutTop(filmTop * z)
+	parts.top, rest = rest.CutTop(filmTop)
 	if f.opt.Watch {
 		f.divideWatch(rest)
 		return
 	}
-	if f.Taught.Lesson != nil && h >= filmTime*z {
-		parts.figures, rest = rest.CutTop(filmFigures * z)
+	if f.Taught.Lesson != nil && h >= filmTime {
+		parts.figures, rest = rest.CutTop(filmFigures)
 	}
-	caption := filmCaption * z
+	caption := float32(filmCaption)
 	switch {
 	case f.Silent:
 		caption = 0
 	case tall:
-		caption = tallCaption * z
+		caption = tallCaption
 	}
 	parts.caption, rest = rest.CutBottom(min(caption, h/4))
-	if (f.AB.On || c.One || c.Diagram) && h >= filmTime/2*z {
-		parts.errors, rest = rest.CutBottom(filmErrors * z)
+	if (f.AB.On || c.One || c.Diagram) && h >= filmTime/2 {
+		parts.errors, rest = rest.CutBottom(filmErrors)
 	}
 	l.Top, l.Bottom = parts.top, parts.caption
 	if tall {
@@ -72,10 +72,10 @@ func (f *filmPicture) divideFilm() {
 
 // divideWide gives the numbers a column at the right, and what is left to the worlds and the diagram under them.
 func (f *filmPicture) divideWide(l *picture.Layout, rest panel.Rect) {
-	z, c := l.Scale, f.opt.Camera
-	w, h, space := float32(f.Width), float32(f.Height), panel.Gap*z
-	if !c.One && w >= filmNumbers*z {
-		side := picture.NumbersWidth(w/z) * z
+	c := f.opt.Camera
+	w, h, space := f.Width, f.Height, float32(panel.Gap)
+	if !c.One && w >= filmNumbers {
+		side := picture.NumbersWidth(w)
 		if c.Diagram {
 			side = 0
 		}
@@ -88,7 +88,7 @@ func (f *filmPicture) divideWide(l *picture.Layout, rest panel.Rect) {
 	switch {
 	case c.Diagram:
 		l.Worlds.H = 0
-	case c.One || h < filmTime*z || f.AB.On && h < filmBothTimes*z:
+	case c.One || h < filmTime || f.AB.On && h < filmBothTimes:
 		l.Time.H = 0
 	default:
 		share, most := float32(picture.LowWorldsShare), h
@@ -96,7 +96,7 @@ func (f *filmPicture) divideWide(l *picture.Layout, rest panel.Rect) {
 			share = bothWorldsShare
 		}
 		if l.Worlds.H = (rest.H - space) * share; f.AB.On && !f.opt.Wipe {
-			most = f.usefulHeight(l.Worlds, z) // where all machines are shown it is always filled
+			most = f.usefulHeight(l.Worlds) // where all machines are shown it is always filled
 		}
 		l.Worlds.H = min(l.Worlds.H, most)
 		l.Time = rest.Below(l.Worlds.H + space)
@@ -110,13 +110,13 @@ func (f *filmPicture) divideWorlds(l *picture.Layout) {
 	if !k.On {
 		return
 	}
-	strip, half := picture.StripHeight*l.Scale, (l.Worlds.W-panel.Gap*l.Scale)/2
+	strip, half := float32(picture.StripHeight), (l.Worlds.W-panel.Gap)/2
 	names := &f.parts.names
 	k.Wipe.On = f.opt.Wipe
-	if !k.Wipe.On && stackWorth(l.Worlds, l.Scale) {
+	if !k.Wipe.On && stackWorth(l.Worlds) {
 		var halves [2]panel.Rect
 		for i := range halves {
-			names[i], halves[i] = picture.Cell(l.Worlds, panel.Gap*l.Scale, 2, 1, i).CutTop(strip)
+			names[i], halves[i] = picture.Cell(l.Worlds, panel.Gap, 2, 1, i).CutTop(strip)
 		}
 		k.Left = *l
 		k.Left.Worlds, l.Worlds = halves[0], halves[1]

@@ -2,6 +2,7 @@ package filming
 
 import (
 	"context"
+	"image"
 	"math"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"driftlab/ui/config"
 	"driftlab/ui/draw"
 	"driftlab/ui/film"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
@@ -129,13 +131,14 @@ func shownLongest(sc *scenario.Scenario, from, to netsim.Time) (client int) {
 // buildFilm makes fonts and regions for the film's size. The game loop must run.
 func (f *filmPicture) buildFilm() error {
 	o := &f.opt
-	f.Width, f.Height = o.Width, o.Height
-	f.Scale = filmScale(o)
-	fonts, err := draw.NewFonts(f.Scale)
+	scale := filmScale(o)
+	frame := layout.OfPixels(image.Rect(0, 0, o.Width, o.Height), scale)
+	f.Width, f.Height = frame.W, frame.H
+	fonts, err := draw.NewFonts(scale)
 	if err != nil {
 		return err
 	}
-	big, err := draw.NewFonts(min(f.Scale*titleScale, picture.MostScale))
+	big, err := draw.NewLetters(scale, min(titleScale, picture.MostScale/scale))
 	if err != nil {
 		return err
 	}
@@ -158,7 +161,7 @@ const (
 	titleScale = 2
 )
 
-// filmScale returns the device pixels a pixel of the design in a film: at 1280×720 they are one, and in films of the view Watch
+// filmScale returns the device pixels a point in a film: at 1280×720 they are one, and in films of the view Watch
 // those of the window's. Text is so many per cent of that. In small films, which have less in the picture, it stays legible.
 func filmScale(o *config.Film) float64 {
 	scale := max(min(float64(o.Width)/picture.MinimumWidth, float64(o.Height)/picture.MinimumHeight), legible)

@@ -141,15 +141,15 @@ func (w *filmWindow) draw(screen *ebiten.Image, j *Job) {
 	if w.canvas == nil {
 		return
 	}
-	c, z := w.canvas, float32(w.scale)
-	width := float32(screen.Bounds().Dx())
+	c := w.canvas
+	width := float32(float64(screen.Bounds().Dx()) / w.scale)
 	screen.Fill(c.Theme.Ground)
 	c.Reset()
 	share := float32(j.done) / float32(max(j.frames, 1))
-	c.Text(20*z, 16*z, panel.Cut(c.Fonts(), j.picture.Words.F("film.rendering", j.opt.Out), draw.Strong, width-40*z), draw.Strong, c.Theme.Text, draw.Left)
-	c.Box(20*z, 46*z, width-40*z, 10*z, 5*z, c.Theme.PanelEdge)
-	c.Box(20*z, 46*z, max((width-40*z)*share, 10*z), 10*z, 5*z, c.Theme.Accent)
-	c.Text(20*z, 68*z, j.picture.Words.F("film.progress", j.done, j.frames, 100*share, j.progress.left(j.picture.Words, time.Now())), draw.Body, c.Theme.Text, draw.Left)
-	c.Text(width-20*z, 68*z, j.picture.Words.T("film.cancel"), draw.Body, c.Theme.TextDim, draw.Right)
+	c.Text(20, 16, panel.Cut(c.Fonts(), j.picture.Words.F("film.rendering", j.opt.Out), draw.Strong, width-40), draw.Strong, c.Theme.Text, draw.Left)
+	c.Box(20, 46, width-40, 10, 5, c.Theme.PanelEdge)
+	c.Box(20, 46, max((width-40)*share, 10), 10, 5, c.Theme.Accent)
+	c.Text(20, 68, j.picture.Words.F("film.progress", j.done, j.frames, 100*share, j.progress.left(j.picture.Words, time.Now())), draw.Body, c.Theme.Text, draw.Left)
+	c.Text(width-20, 68, j.picture.Words.T("film.cancel"), draw.Body, c.Theme.TextDim, draw.Right)
 	c.Flush(screen)
 }

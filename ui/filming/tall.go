@@ -30,61 +30,61 @@ func (f *filmPicture) tallFilm() bool {
 	if f.AB.On && !f.opt.Wipe {
 		from = tallBothFrom
 	}
-	c, w, h := f.opt.Camera, float32(f.Width), float32(f.Height)
-	return !c.One && !c.Diagram && h >= from*w && h >= filmBothTimes*float32(f.Scale)
+	c, w, h := f.opt.Camera, f.Width, f.Height
+	return !c.One && !c.Diagram && h >= from*w && h >= filmBothTimes
 }
 
 // divideTall gives the numbers a row at the bottom, and what is left to the worlds and the diagram under them.
 func (f *filmPicture) divideTall(l *picture.Layout, rest panel.Rect) {
-	z, space := l.Scale, panel.Gap*l.Scale
-	if rest.W >= 2*picture.TallColumn*z {
+	const space = panel.Gap
+	if rest.W >= 2*picture.TallColumn {
 		least := float32(picture.RaceLow)
 		if f.AB.On {
 			least = picture.CardOpen
 		}
-		l.Numbers, rest = rest.CutBottom(min(max(rest.H*tallNumbers, least*z), tallCards*z))
+		l.Numbers, rest = rest.CutBottom(min(max(rest.H*tallNumbers, least), tallCards))
 		l.Row = true
 		rest.H -= space
 	}
 	l.Worlds = rest
 	l.Worlds.H = (rest.H - space) * tallWorlds
-	if f.AB.On && !f.opt.Wipe && stackWorth(l.Worlds, z) {
+	if f.AB.On && !f.opt.Wipe && stackWorth(l.Worlds) {
 		l.Worlds.H = (rest.H - space) * tallStacked
 	}
-	l.Worlds.H = min(l.Worlds.H, f.usefulHeight(l.Worlds, z))
+	l.Worlds.H = min(l.Worlds.H, f.usefulHeight(l.Worlds))
 	l.Time = rest.Below(l.Worlds.H + space)
 }
 
 // stackWorth says whether one world over the other gives clearly larger pictures in a region than side by side.
-func stackWorth(region panel.Rect, z float32) bool {
+func stackWorth(region panel.Rect) bool {
 	scale := func(columns int) float32 {
-		return picture.ScaleIn(picture.Cell(region, panel.Gap*z, 2, columns, 0).Below(picture.StripHeight*z), z)
+		return picture.ScaleIn(picture.Cell(region, panel.Gap, 2, columns, 0).Below(picture.StripHeight))
 	}
 	return region.H > 0 && scale(1) >= stackedWorth*scale(2)
 }
 
 // usefulHeight returns how high the worlds' region may be before there is nothing but sky in it.
-func (f *filmPicture) usefulHeight(region panel.Rect, z float32) float32 {
+func (f *filmPicture) usefulHeight(region panel.Rect) float32 {
 	sky := float32(filmSky)
 	if f.AB.On && f.tallFilm() {
 		sky = tallSky
 	}
 	pane := func(w float32) float32 {
-		return w/float32(game.Width.Metres()+1)*sky + (stage.TitleHeight+stage.GroundHeight)*z
+		return w/float32(game.Width.Metres()+1)*sky + (stage.TitleHeight + stage.GroundHeight)
 	}
-	space := panel.Gap * z
+	const space = panel.Gap
 	switch {
-	case f.AB.On && !f.opt.Wipe && stackWorth(region, z):
-		return 2*(pane(region.W)+picture.StripHeight*z) + space
+	case f.AB.On && !f.opt.Wipe && stackWorth(region):
+		return 2*(pane(region.W)+picture.StripHeight) + space
 	case f.AB.On && !f.opt.Wipe:
-		return pane((region.W-space)/2) + picture.StripHeight*z
+		return pane((region.W-space)/2) + picture.StripHeight
 	}
 	strip := float32(0)
 	if f.AB.On {
-		strip = picture.StripHeight * z
+		strip = picture.StripHeight
 		region = region.Below(strip)
 	}
-	first := picture.Grid(nil, region, z, f.Deck.Machines)[0]
+	first := picture.Grid(nil, region, f.Deck.Machines)[0]
 	rows := float32(int(region.H/first.H + 0.01))
 	return rows*(pane(first.W)+space) - space + strip
 }

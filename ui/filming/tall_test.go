@@ -24,7 +24,7 @@ func laidOut(t *testing.T, w, h int, beside string, wipe bool) *filmPicture {
 func metreOf(a *filmPicture, d *picture.Deck) float32 {
 	for _, p := range d.Panes {
 		if p.Machine == a.Deck.Chosen {
-			return picture.ScaleIn(p.Rect, float32(a.Scale))
+			return picture.ScaleIn(p.Rect)
 		}
 	}
 	return 0
@@ -55,7 +55,7 @@ func TestTallFilmsGiveTheWorldsTheWidth(t *testing.T) {
 					t.Errorf("%d×%d beside %q, wipe %v: %s takes %.2f of the width, want %.2f", w, h, film.beside, film.wipe, name, share, want)
 				}
 			}
-			if l := &a.Regions; l.Time.H < 0.2*float32(h) || l.Numbers.H < picture.CardOpen*l.Scale {
+			if l := &a.Regions; l.Time.H < 0.2*float32(h) || l.Numbers.H < picture.CardOpen {
 				t.Errorf("%d×%d beside %q, wipe %v: the diagram is %v high, the numbers %v", w, h, film.beside, film.wipe, l.Time.H, l.Numbers.H)
 			}
 		}
@@ -72,7 +72,7 @@ func TestNoSizeOfAFilmMakesItsRegionsOverlap(t *testing.T) {
 			for _, wipe := range []bool{false, beside != ""} {
 				a := laidOut(t, size[0], size[1], beside, wipe)
 				regions := filmRegions(a)
-				frame := panel.NewRect(0, 0, float32(size[0]), float32(size[1]))
+				frame := panel.NewRect(0, 0, a.Width, a.Height)
 				for one, r := range regions {
 					if !r.Within(panel.NewRect(frame.X-0.1, frame.Y-0.1, frame.W+0.2, frame.H+0.2)) {
 						t.Errorf("%v beside %q, wipe %v: %s is at %v", size, beside, wipe, one, r)
@@ -128,7 +128,7 @@ func TestARowOfNumbersHasTheChosenClientsCard(t *testing.T) {
 			if first := job.picture.Deck.Card; chosen-1 < first || chosen-1 >= first+cards {
 				t.Errorf("%d wide: %d cards from client %d on, client %d is chosen", w, cards, first+1, chosen)
 			}
-			if cards < 1 || l.Race.W < picture.TallColumn*l.Scale*0.9 {
+			if cards < 1 || l.Race.W < picture.TallColumn*0.9 {
 				t.Errorf("%d wide: %d cards, the race has %v", w, cards, l.Race.W)
 			}
 		}

@@ -240,21 +240,21 @@ func TestAFilmTellsItsLegendForThreeSeconds(t *testing.T) {
 func TestAPortraitsCaptionsAreClearOfAPhonesButtons(t *testing.T) {
 	for _, beside := range []string{"", "lesson-07"} {
 		a := watchFilm(t, 1080, 1920, beside, func(o *config.Film) { o.Portrait, o.Numbers = true, true })
-		safe := panel.NewRect(0, 1920*portraitTop-1, 1080*(1-portraitRight)+1, 1920*(1-portraitTop-portraitLow)+2)
+		safe := panel.NewRect(0, a.Height*portraitTop-1, a.Width*(1-portraitRight)+1, a.Height*(1-portraitTop-portraitLow)+2)
 		for what, r := range map[string]panel.Rect{"the caption": a.parts.caption, "the errors": a.Regions.Watch.Errors, "the numbers": a.Regions.Watch.Strip} {
 			if !r.Within(safe) && r.H > 0 {
 				t.Errorf("beside %q: %s, %v, leaves %v", beside, what, r, safe)
 			}
 		}
 		strip := a.Regions.Watch.Strip
-		look, blocks := diagram.NumbersFor(strip.W / float32(a.Scale))
-		if rows := a.Regions.Watch.Plan.Numbers; blocks != 2 || strip.H < look.Height(blocks, rows, 2)*float32(a.Scale)-0.1 {
+		look, blocks := diagram.NumbersFor(strip.W)
+		if rows := a.Regions.Watch.Plan.Numbers; blocks != 2 || strip.H < look.Height(blocks, rows, 2)-0.1 {
 			t.Errorf("beside %q: the numbers have %v for %d rows in %d blocks", beside, strip, rows, blocks)
 		}
-		if last := a.Regions.Watch.Panes[a.Regions.Watch.Shown-1]; beside != "" && a.Regions.Watch.Second.X+a.Regions.Watch.Second.W < 1060 || last.X+last.W > 1080 {
+		if last := a.Regions.Watch.Panes[a.Regions.Watch.Shown-1]; beside != "" && a.Regions.Watch.Second.X+a.Regions.Watch.Second.W < a.Width-10 || last.X+last.W > a.Width {
 			t.Errorf("beside %q: the worlds have %v and %v", beside, last, a.Regions.Watch.Second)
 		}
-		if a.parts.caption.H == 0 || a.parts.top.Y < 1920*portraitTop-1 {
+		if a.parts.caption.H == 0 || a.parts.top.Y < a.Height*portraitTop-1 {
 			t.Errorf("beside %q: the caption has %v, the title %v", beside, a.parts.caption, a.parts.top)
 		}
 	}
@@ -268,7 +268,7 @@ func TestATitleCardBreaksBeforeTheWordBetweenItsSessions(t *testing.T) {
 				t.Fatal(err)
 			}
 		})
-		if got, _ := a.titleLines(a.big.Fonts(), 1080*titleShare); !slices.Equal(got, want) {
+		if got, _ := a.titleLines(a.big.Fonts(), a.Width*titleShare); !slices.Equal(got, want) {
 			t.Errorf("in %s it says %q, want %q", language, got, want)
 		}
 		fonts := a.big.Fonts()

@@ -8,14 +8,13 @@ import (
 
 // divideWatch gives the parts of the view Watch their places under the title.
 func (f *filmPicture) divideWatch(room panel.Rect) {
-	z := float32(f.Scale)
-	l := picture.Layout{Scale: z, Worlds: room, Top: f.parts.top, Watching: true}
+	l := picture.Layout{Worlds: room, Top: f.parts.top, Watching: true}
 	clear := room
 	if f.opt.Portrait { // all but the worlds, which need the width, keeps clear of the buttons
-		clear.W = room.W*(1-portraitRight) + panel.Gap*z // beside which there is a gap anyway
+		clear.W = room.W*(1-portraitRight) + panel.Gap // beside which there is a gap anyway
 	}
-	l.Watch = picture.NewWatchLayout(clear, z, f.WatchPlan())
-	l.Watch.WidenWorlds((room.W - 2*panel.Gap*z) / (clear.W - 2*panel.Gap*z))
+	l.Watch = picture.NewWatchLayout(clear, f.WatchPlan())
+	l.Watch.WidenWorlds((room.W - 2*panel.Gap) / (clear.W - 2*panel.Gap))
 	f.parts.caption, f.parts.names = l.Watch.Caption, l.Watch.Names
 	f.AB.Split(&l)
 	f.Regions = l

@@ -41,11 +41,11 @@ func TestFilmsOfWatchHaveWorldsAndCaptionAndNoControls(t *testing.T) {
 			if l.Controls.H > 0 || l.Plan.Ab && l.Link.W*l.Link.H > 0 || l.Shown == 0 || size[0] >= 480 && l.Caption.H == 0 {
 				t.Errorf("%v beside %q: %+v", size, beside, l)
 			}
-			if beside != "" && size[1] > size[0] && (l.Second.Y <= l.Panes[0].Y) == (l.Panes[0].W < float32(size[0])*0.9) {
+			if beside != "" && size[1] > size[0] && (l.Second.Y <= l.Panes[0].Y) == (l.Panes[0].W < a.Width*0.9) {
 				t.Errorf("%v: A is at %v and B at %v, want one over the other", size, l.Second, l.Panes[0].Rect)
 			}
 			for _, r := range []panel.Rect{l.Caption, l.Errors, l.Strip, l.Panes[0].Rect, l.Second} {
-				if !r.Within(panel.NewRect(-0.1, a.parts.top.H-0.1, float32(size[0])+0.2, float32(size[1])-a.parts.top.H+0.2)) && r.H > 0 {
+				if !r.Within(panel.NewRect(-0.1, a.parts.top.H-0.1, a.Width+0.2, a.Height-a.parts.top.H+0.2)) && r.H > 0 {
 					t.Errorf("%v beside %q: %v is outside of the frame", size, beside, r)
 				}
 			}
@@ -61,7 +61,7 @@ func TestATallFilmOfAPairHasTheLinksLanes(t *testing.T) {
 		o.Scenario = &sc
 	})
 	l := &a.Regions.Watch
-	if l.Shown != 2 || l.Link.H < 60 || l.Link.W < 900 || l.Link.Overlaps(l.Panes[0].Rect) || l.Link.Overlaps(l.Panes[1].Rect) {
+	if l.Shown != 2 || l.Link.H < 60 || l.Link.W < a.Width*0.8 || l.Link.Overlaps(l.Panes[0].Rect) || l.Link.Overlaps(l.Panes[1].Rect) {
 		t.Errorf("%d worlds, and the link at %v", l.Shown, l.Link)
 	}
 }
@@ -72,10 +72,10 @@ func TestAFilmOfWatchFramesBothWorldsAlike(t *testing.T) {
 	off := func(v *stage.Viewport) panel.Rect { return v.Area.Moved(v.Picture, panel.Rect{}) }
 	a0, b0 := off(one), off(other)
 	far := max(a0.X-b0.X, b0.X-a0.X, a0.Y-b0.Y, b0.Y-a0.Y, a0.W-b0.W, b0.W-a0.W, a0.H-b0.H, b0.H-a0.H)
-	if one.Scale != other.Scale || far > 0.01 { // what is rounded on the way to a place in the window
-		t.Errorf("A has %v pixels a metre and its world at %v, B %v and %v", one.Scale, a0, other.Scale, b0)
+	if one.Metre != other.Metre || far > 0.01 { // what is rounded on the way to a place in the window
+		t.Errorf("A has %v pixels a metre and its world at %v, B %v and %v", one.Metre, a0, other.Metre, b0)
 	}
-	if one.Scale == 0 || a.AB.Deck.Camera.Shown == (stage.Sight{}) {
+	if one.Metre == 0 || a.AB.Deck.Camera.Shown == (stage.Sight{}) {
 		t.Error("nothing is framed")
 	}
 }
@@ -98,10 +98,10 @@ func TestAFilmOfWatchFollowsCutsAndAClientThatIsAskedFor(t *testing.T) {
 func TestAPortraitOfTwoHasOneWorldOverTheOther(t *testing.T) {
 	a := watchFilm(t, 1080, 1920, "lesson-07", func(o *config.Film) { o.Portrait = true })
 	up, low := a.AB.Deck.View(a.Deck.Chosen).Picture, a.Deck.View(a.Deck.Chosen).Picture
-	if up.Y+up.H > low.Y || min(up.W, low.W) < 1000 || min(up.H, low.H) < 300 {
+	if up.Y+up.H > low.Y || min(up.W, low.W) < a.Width*0.9 || min(up.H, low.H) < a.Height*0.15 {
 		t.Errorf("A's world is at %v, B's at %v", up, low)
 	}
-	if px := a.Canvas.Fonts().LineHeight(draw.Small); px < 24 {
+	if px := float64(a.Canvas.Fonts().LineHeight(draw.Small)) * a.Canvas.Fonts().Scale(); px < 24 {
 		t.Errorf("a label's line is %v pixels high", px)
 	}
 }

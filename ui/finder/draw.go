@@ -6,7 +6,7 @@ import (
 	"driftlab/ui/picture"
 )
 
-// Sizes of the palette at scale 1.
+// Sizes of the palette in points.
 const (
 	mostWide = 620
 	lineHigh = 42 // what is typed
@@ -20,61 +20,61 @@ func (f *Room) Draw(c *draw.Canvas) {
 	if !f.open {
 		return
 	}
-	l, z := &c.Overlay, float32(f.view.Scale)
-	w, h := float32(f.view.Width), float32(f.view.Height)
+	l := &c.Overlay
+	w, h := f.view.Width, f.view.Height
 	l.Rect(0, 0, w, h, c.Theme.Ground.Fade(0.6))
-	top := min((picture.BarHeight+16)*z, h/10)
-	shown := min(mostRows, max(int((h-2*top-(lineHigh+footHigh)*z)/(rowHigh*z)), 1))
+	top := min(picture.BarHeight+16, h/10)
+	shown := min(mostRows, max(int((h-2*top-(lineHigh+footHigh))/rowHigh), 1))
 	lines := max(min(shown, len(f.found)), 1)
-	wide := min(mostWide*z, w-16*z)
-	f.box = panel.NewRect((w-wide)/2, top, wide, (lineHigh+footHigh)*z+float32(lines)*rowHigh*z)
-	l.Box(f.box.X, f.box.Y, f.box.W, f.box.H, 6*z, c.Theme.Panel)
-	l.BoxOutline(f.box.X, f.box.Y, f.box.W, f.box.H, 6*z, 1.5*z, c.Theme.Accent)
-	f.drawText(l, z)
+	wide := min(mostWide, w-16)
+	f.box = panel.NewRect((w-wide)/2, top, wide, (lineHigh+footHigh)+float32(lines)*rowHigh)
+	l.Box(f.box.X, f.box.Y, f.box.W, f.box.H, 6, c.Theme.Panel)
+	l.BoxOutline(f.box.X, f.box.Y, f.box.W, f.box.H, 6, 1.5, c.Theme.Accent)
+	f.drawText(l)
 	f.first = max(min(f.first, f.chosen), f.chosen-shown+1)
 	f.rows = f.rows[:0]
 	for i := f.first; i < min(f.first+shown, len(f.found)); i++ {
-		r := panel.NewRect(f.box.X+4*z, f.box.Y+(lineHigh+float32(len(f.rows))*rowHigh)*z, f.box.W-8*z, rowHigh*z)
+		r := panel.NewRect(f.box.X+4, f.box.Y+(lineHigh+float32(len(f.rows))*rowHigh), f.box.W-8, rowHigh)
 		f.rows = append(f.rows, r)
 		f.drawRow(l, r, &f.found[i], i == f.chosen)
 	}
 	if len(f.found) == 0 {
-		l.Text(f.box.X+14*z, f.box.Y+(lineHigh+rowHigh/2)*z, f.view.Words.T("find.none"), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+		l.Text(f.box.X+14, f.box.Y+(lineHigh+rowHigh/2), f.view.Words.T("find.none"), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
-	l.Text(f.box.X+f.box.W-14*z, f.box.Y+f.box.H-footHigh/2*z, f.view.Words.T("find.close"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	l.Text(f.box.X+f.box.W-14, f.box.Y+f.box.H-footHigh/2, f.view.Words.T("find.close"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 }
 
 // drawText writes what is typed, with the place where typing goes on.
-func (f *Room) drawText(l *draw.Layer, z float32) {
-	x, y, room := f.box.X+14*z, f.box.Y+lineHigh/2*z, f.box.W-28*z
+func (f *Room) drawText(l *draw.Layer) {
+	x, y, room := f.box.X+14, f.box.Y+lineHigh/2, f.box.W-28
 	text := f.text
 	for len(text) > 0 && l.Fonts().Measure(string(text), draw.Strong) > room {
 		text = text[1:]
 	}
 	end := x
 	if len(text) == 0 {
-		l.Text(x+6*z, y, panel.Cut(l.Fonts(), f.view.Words.T("find.hint"), draw.Body, room-6*z), draw.Body, l.Theme.TextDim, draw.Left|draw.Middle)
+		l.Text(x+6, y, panel.Cut(l.Fonts(), f.view.Words.T("find.hint"), draw.Body, room-6), draw.Body, l.Theme.TextDim, draw.Left|draw.Middle)
 	} else {
-		end += l.Text(x, y, string(text), draw.Strong, l.Theme.Text, draw.Left|draw.Middle) + 2*z
+		end += l.Text(x, y, string(text), draw.Strong, l.Theme.Text, draw.Left|draw.Middle) + 2
 	}
-	l.VLine(end, y-10*z, y+10*z, 1.5*z, l.Theme.Text)
-	l.HLine(f.box.X+4*z, f.box.X+f.box.W-4*z, f.box.Y+(lineHigh-2)*z, z, l.Theme.Grid)
+	l.VLine(end, y-10, y+10, 1.5, l.Theme.Text)
+	l.HLine(f.box.X+4, f.box.X+f.box.W-4, f.box.Y+(lineHigh-2), 1, l.Theme.Grid)
 }
 
 // drawRow draws one of what is found: its kind, its label and, where there is room, its key or name.
 func (f *Room) drawRow(l *draw.Layer, r panel.Rect, e *Thing, chosen bool) {
-	z, text, dim := float32(f.view.Scale), l.Theme.Text, l.Theme.TextDim
+	text, dim := l.Theme.Text, l.Theme.TextDim
 	if chosen {
 		text, dim = l.Theme.OnChosen, l.Theme.OnChosen
-		l.Box(r.X, r.Y, r.W, r.H, 3*z, l.Theme.Chosen)
+		l.Box(r.X, r.Y, r.W, r.H, 3, l.Theme.Chosen)
 	}
 	y := r.Y + r.H/2
-	l.Text(r.X+10*z, y, f.view.Words.T("find."+e.Kind), draw.Small, dim, draw.Left|draw.Middle)
-	x, room := r.X+kindWide*z, r.W-(kindWide+10)*z
+	l.Text(r.X+10, y, f.view.Words.T("find."+e.Kind), draw.Small, dim, draw.Left|draw.Middle)
+	x, room := r.X+kindWide, r.W-(kindWide+10)
 	if e.Note != "" {
 		if w := l.Fonts().Measure(e.Note, draw.Small); w < room/2 {
-			l.Text(r.X+r.W-10*z, y, e.Note, draw.Small, dim, draw.Right|draw.Middle)
-			room -= w + 14*z
+			l.Text(r.X+r.W-10, y, e.Note, draw.Small, dim, draw.Right|draw.Middle)
+			room -= w + 14
 		}
 	}
 	l.Text(x, y, panel.Cut(l.Fonts(), e.Label, draw.Body, room), draw.Body, text, draw.Left|draw.Middle)

@@ -172,7 +172,7 @@ func (f *Room) point() {
 		f.choose(f.chosen + by)
 	}
 	if by := f.hand.Scroll; by != 0 && len(f.rows) > 0 {
-		f.scroll(by, rowHigh*float32(f.view.Scale))
+		f.scroll(by, rowHigh)
 	}
 	pressed := f.hand.Clicked()
 	over := slices.IndexFunc(f.rows, func(r panel.Rect) bool { return r.Contains(x, y) })

@@ -39,7 +39,7 @@ func newRoom(t *testing.T, things int) (*Room, *fakeWindow) {
 	t.Helper()
 	r, w := roomtest.New(t, "first"), &fakeWindow{things: things}
 	hand := panel.NewHand()
-	r.Picture.Scale, r.Picture.Width, r.Picture.Height = 1, 1280, 720
+	r.Picture.Width, r.Picture.Height = 1280, 720
 	return New(r.Picture, &hand, w), w
 }
 

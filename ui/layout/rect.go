@@ -31,9 +31,18 @@ func (r Rect) Within(o Rect) bool {
 // Below returns what is left of r under its first d.
 func (r Rect) Below(d float32) Rect { return Rect{r.X, r.Y + d, r.W, r.H - d} }
 
-// Pixels returns r in whole numbers.
-func (r Rect) Pixels() image.Rectangle {
-	return image.Rect(int(r.X), int(r.Y), int(r.X+r.W), int(r.Y+r.H))
+// Times returns r in points of which so many have the room of one.
+func (r Rect) Times(k float32) Rect { return Rect{r.X * k, r.Y * k, r.W * k, r.H * k} }
+
+// Pixels returns r in whole pixels, of which a point has so many.
+func (r Rect) Pixels(scale float64) image.Rectangle {
+	p := r.Times(float32(scale))
+	return image.Rect(int(p.X), int(p.Y), int(p.X+p.W), int(p.Y+p.H))
+}
+
+// OfPixels returns a rectangle of pixels in points, of which one has so many.
+func OfPixels(r image.Rectangle, scale float64) Rect {
+	return Rect{float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy())}.Times(float32(1 / scale))
 }
 
 // CutTop returns the first d of r, and the rest.

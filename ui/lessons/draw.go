@@ -11,7 +11,7 @@ import (
 	"driftlab/ui/picture"
 )
 
-// What stands under a caption, at scale 1.
+// What stands under a caption, in points.
 const (
 	playerNext = 116 // the width of the button
 	nextWidth  = playerNext + 16
@@ -20,12 +20,12 @@ const (
 
 // DrawStep draws what the present step says and asks, into the caption's place.
 func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
-	k, z := &rm.player, float32(rm.picture.Scale)
+	k := &rm.player
 	if r.H == 0 {
 		return
 	}
-	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
-	in := stepInside(r, z)
+	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
+	in := stepInside(r)
 	if said, _ := rm.window.Caption(); k.summary && (said == "" || said != rm.lines.Fault) {
 		k.drawSummary(rm, c, in)
 		return
@@ -56,22 +56,21 @@ func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
 
 // rows divides a wide place: what the step says, over what is asked, left of the large figure, over what answers and continues.
 func (k *player) rows(rm *Room, in panel.Rect) (said, ask, row panel.Rect) {
-	z := float32(rm.picture.Scale)
-	row, said = in.CutBottom(min(picture.PlayerRow*z, in.H/2))
+	row, said = in.CutBottom(min(picture.PlayerRow, in.H/2))
 	if figure := rm.figure(); figure >= 0 {
 		said.W -= rm.largeFigure(nil, said, figure)
 	}
-	if ask = said; said.H >= 2*picture.PlayerAsk*z {
-		ask, said = said.CutBottom(picture.PlayerAsk * z)
+	if ask = said; said.H >= 2*picture.PlayerAsk {
+		ask, said = said.CutBottom(picture.PlayerAsk)
 	}
 	return said, ask, row
 }
 
 // cramped reports whether a place has no room for a step's texts in rows.
 func (k *player) cramped(rm *Room, c *draw.Canvas, q *lesson.Question, in panel.Rect) bool {
-	z, fonts := float32(rm.picture.Scale), c.Fonts()
+	fonts := c.Fonts()
 	rest, ask, row := k.rows(rm, in)
-	row.W -= nextWidth * z
+	row.W -= nextWidth
 	said, _ := rm.sentence(q)
 	wider := func(text string, class draw.Class, width float32) bool { return fonts.Measure(text, class) > width }
 	if ask == rest || said != "" && k.high(c, said, draw.Small, rest.W) > rest.H {
@@ -79,13 +78,13 @@ func (k *player) cramped(rm *Room, c *draw.Canvas, q *lesson.Question, in panel.
 	}
 	switch goal := k.goalSaid(rm); {
 	case q != nil && q.Kind == lesson.Choice:
-		width := -10 * z
+		width := float32(-10)
 		for i := range q.Options {
-			width += k.optionWidth(rm, c, q, i) + 10*z
+			width += k.optionWidth(rm, c, q, i) + 10
 		}
 		return width > row.W || wider(rm.filled(q.Ask), draw.Title, ask.W)
 	case q != nil:
-		return row.W < leastSlider*z || wider(rm.filled(q.Ask), draw.Title, ask.W)
+		return row.W < leastSlider || wider(rm.filled(q.Ask), draw.Title, ask.W)
 	case goal != "":
 		return wider(goal, draw.Title, row.W)
 	case k.told.first != "":
@@ -94,10 +93,10 @@ func (k *player) cramped(rm *Room, c *draw.Canvas, q *lesson.Question, in panel.
 	return false
 }
 
-// figureHigh is how high a large figure is with what it is under it, at scale 1.
+// figureHigh is how high a large figure is with what it is under it, in points.
 const figureHigh = 54
 
-// leastSlider is the width of a row that has room for a slider, its ends, its value and what answers, at scale 1.
+// leastSlider is the width of a row that has room for a slider, its ends, its value and what answers, in points.
 const leastSlider = 520
 
 // optionText writes an option with the key that chooses it. The bracket keeps that apart from an option that is a number.
@@ -107,7 +106,7 @@ func (rm *Room) optionText(q *lesson.Question, i int) string {
 
 // optionWidth returns how wide the button of an option is.
 func (k *player) optionWidth(rm *Room, c *draw.Canvas, q *lesson.Question, i int) float32 {
-	return c.Fonts().Measure(rm.optionText(q, i), draw.Title) + 36*float32(rm.picture.Scale)
+	return c.Fonts().Measure(rm.optionText(q, i), draw.Title) + 36
 }
 
 // goalColor returns the colour of what is told of the goal.
@@ -121,9 +120,9 @@ func (k *player) goalColor(c *draw.Canvas) palette.Color {
 // largeFigure writes a figure and what it is, at the right of r, and returns how wide that is, 0 where it has no room;
 // without a canvas it only measures.
 func (rm *Room) largeFigure(c *draw.Canvas, r panel.Rect, figure int) float32 {
-	z, f, fonts := float32(rm.picture.Scale), &rm.picture.Taught.Lesson.Figures[figure], rm.picture.Canvas.Fonts()
+	f, fonts := &rm.picture.Taught.Lesson.Figures[figure], rm.picture.Canvas.Fonts()
 	value, label := rm.figureValue(figure), f.Label.In(rm.picture.Words.Name())
-	w := max(fonts.Measure(value, draw.Figure), fonts.Measure(label, draw.Body)) + 24*z
+	w := max(fonts.Measure(value, draw.Figure), fonts.Measure(label, draw.Body)) + 24
 	if w > r.W/2 {
 		return 0
 	}
@@ -136,8 +135,8 @@ func (rm *Room) largeFigure(c *draw.Canvas, r panel.Rect, figure int) float32 {
 	}
 	x := r.X + r.W
 	c.Text(x, r.Y, value, draw.Figure, col, draw.Right)
-	if r.H >= figureHigh*z {
-		c.Text(x, r.Y+32*z, label, draw.Body, c.Theme.TextDim, draw.Right)
+	if r.H >= figureHigh {
+		c.Text(x, r.Y+32, label, draw.Body, c.Theme.TextDim, draw.Right)
 	}
 	return w
 }
@@ -153,7 +152,7 @@ func (rm *Room) figureValue(figure int) string {
 // pill draws a rounded button and returns where it is.
 func (k *player) pill(c *draw.Canvas, r panel.Rect, text string, chosen bool) panel.Rect {
 	ink := emptyPill(c, r, r.H/2, chosen)
-	class, _ := panel.Fit(c.Fonts(), text, r.W-c.Fonts().Px(12), draw.Title, draw.Strong, draw.Small)
+	class, _ := panel.Fit(c.Fonts(), text, r.W-12, draw.Title, draw.Strong, draw.Small)
 	c.Text(r.X+r.W/2, r.Y+r.H/2, text, class, ink, draw.Centre|draw.Middle)
 	return r
 }
@@ -165,7 +164,7 @@ func emptyPill(c *draw.Canvas, r panel.Rect, round float32, chosen bool) palette
 		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
 	}
 	c.Box(r.X, r.Y, r.W, r.H, round, ground)
-	c.BoxOutline(r.X, r.Y, r.W, r.H, round, 1.5*float32(c.Fonts().Scale()), c.Theme.Solid)
+	c.BoxOutline(r.X, r.Y, r.W, r.H, round, 1.5, c.Theme.Solid)
 	return ink
 }
 
@@ -174,12 +173,11 @@ func (k *player) drawNext(rm *Room, c *draw.Canvas, row *panel.Rect) {
 	if rm.opt.Bare { // it goes on by itself
 		return
 	}
-	z := float32(rm.picture.Scale)
-	r := panel.NewRect(row.X+row.W-playerNext*z, row.Y+6*z, playerNext*z, row.H-8*z)
+	r := panel.NewRect(row.X+row.W-playerNext, row.Y+6, playerNext, row.H-8)
 	if rm.picture.Regions.Phone {
-		r = panel.NewRect(r.X, row.Y+2*z, r.W, row.H-4*z)
+		r = panel.NewRect(r.X, row.Y+2, r.W, row.H-4)
 	}
-	row.W -= nextWidth * z
+	row.W -= nextWidth
 	all, i := rm.Steps()
 	text := rm.picture.Words.T("player.next")
 	if i == len(all)-1 {
@@ -191,9 +189,8 @@ func (k *player) drawNext(rm *Room, c *draw.Canvas, row *panel.Rect) {
 
 // drawQuestion writes what is asked and draws what can be answered.
 func (k *player) drawQuestion(rm *Room, c *draw.Canvas, q *lesson.Question, ask, row panel.Rect) {
-	z := float32(rm.picture.Scale)
 	c.Text(ask.X, ask.Y+ask.H/2, rm.filled(q.Ask), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
-	y, h := row.Y+6*z, row.H-8*z
+	y, h := row.Y+6, row.H-8
 	if q.Kind != lesson.Choice {
 		k.drawSlider(rm, c, q, panel.NewRect(row.X, y, row.W, h))
 		return
@@ -203,35 +200,35 @@ func (k *player) drawQuestion(rm *Room, c *draw.Canvas, q *lesson.Question, ask,
 		r := panel.NewRect(x, y, k.optionWidth(rm, c, q, i), h)
 		k.pill(c, r, rm.optionText(q, i), k.touched && int(k.value) == i)
 		k.spots = append(k.spots, Spot{Rect: r, do: func(rm *Room) { rm.Commit(q.Options[i].Value) }})
-		x += r.W + 10*z
+		x += r.W + 10
 	}
 }
 
 // drawSlider draws the slider of a number, its ends and what it stands at, and the button that answers.
 func (k *player) drawSlider(rm *Room, c *draw.Canvas, q *lesson.Question, r panel.Rect) {
-	z, f := float32(rm.picture.Scale), &rm.picture.Taught.Lesson.Figures[q.Key]
-	answer := panel.NewRect(r.X+r.W-playerNext*z, r.Y, playerNext*z, r.H)
+	f := &rm.picture.Taught.Lesson.Figures[q.Key]
+	answer := panel.NewRect(r.X+r.W-playerNext, r.Y, playerNext, r.H)
 	k.pill(c, answer, rm.picture.Words.T("player.answer"), k.touched)
 	low, high := rm.picture.Words.Decimal(f.Text(q.Least)), rm.picture.Words.Decimal(f.Text(q.Most))
-	track := panel.NewRect(r.X+c.Fonts().Measure(low, draw.Body)+16*z, r.Y, 0, r.H)
-	value := 130 * z
-	track.W = answer.X - 16*z - value - c.Fonts().Measure(high, draw.Body) - 16*z - track.X
+	track := panel.NewRect(r.X+c.Fonts().Measure(low, draw.Body)+16, r.Y, 0, r.H)
+	const value = 130
+	track.W = answer.X - 16 - value - c.Fonts().Measure(high, draw.Body) - 16 - track.X
 	y := r.Y + r.H/2
 	c.Text(r.X, y, low, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
-	c.Text(track.X+track.W+12*z, y, high, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
-	c.Text(answer.X-12*z, y, rm.picture.Words.Decimal(f.Text(k.value)), draw.Figure, c.Theme.Text, draw.Right|draw.Middle)
+	c.Text(track.X+track.W+12, y, high, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	c.Text(answer.X-12, y, rm.picture.Words.Decimal(f.Text(k.value)), draw.Figure, c.Theme.Text, draw.Right|draw.Middle)
 	k.spots = append(k.spots, Spot{Rect: answer, do: func(rm *Room) { k.touched = true; rm.commitTurned(q) }})
-	k.drawTrack(c, q, track, 9*z, z)
+	k.drawTrack(c, q, track, 9)
 }
 
 // drawTrack draws a slider's track, with a knob of a size that can be dragged.
-func (k *player) drawTrack(c *draw.Canvas, q *lesson.Question, track panel.Rect, knob, z float32) {
+func (k *player) drawTrack(c *draw.Canvas, q *lesson.Question, track panel.Rect, knob float32) {
 	y, at := track.Y+track.H/2, track.X+track.W*float32(q.To01(k.value))
-	c.Box(track.X, y-3*z, track.W, 6*z, 3*z, c.Theme.Solid)
-	c.Box(track.X, y-3*z, max(at-track.X, 6*z), 6*z, 3*z, c.Theme.Accent)
-	c.Circle(at, y, knob+2*z, c.Theme.Panel)
+	c.Box(track.X, y-3, track.W, 6, 3, c.Theme.Solid)
+	c.Box(track.X, y-3, max(at-track.X, 6), 6, 3, c.Theme.Accent)
+	c.Circle(at, y, knob+2, c.Theme.Panel)
 	c.Circle(at, y, knob, c.Theme.Accent)
-	k.spots = append(k.spots, Spot{Rect: panel.NewRect(track.X-12*z, track.Y, track.W+24*z, track.H), drag: true, do: func(rm *Room) {
+	k.spots = append(k.spots, Spot{Rect: panel.NewRect(track.X-12, track.Y, track.W+24, track.H), drag: true, do: func(rm *Room) {
 		k.value, k.touched = q.At01(float64((rm.pointer.X-track.X)/max(track.W, 1))), true
 	}})
 }
@@ -265,12 +262,11 @@ func (k *player) goalSaid(rm *Room) string {
 
 // drawDots draws a dot a step into the strip: those that are over, the present one, those to come. It returns its left end.
 func (k *player) drawDots(rm *Room, c *draw.Canvas, r panel.Rect) {
-	z := float32(rm.picture.Scale)
 	all, now := rm.Steps()
 	x, y := r.X+r.W, r.Y+r.H/2
 	k.pen(rm, c, &x, r.X, y, now+1, len(all))
 	for i := len(all) - 1; i >= 0; i-- {
-		x -= 22 * z
+		x -= 22
 		if x < r.X {
 			return
 		}
@@ -279,14 +275,14 @@ func (k *player) drawDots(rm *Room, c *draw.Canvas, r panel.Rect) {
 			col = c.Theme.Orange
 		}
 		if i > now {
-			c.Ring(x, y, 6*z, 2*z, c.Theme.TextDim)
+			c.Ring(x, y, 6, 2, c.Theme.TextDim)
 		} else {
-			c.Circle(x, y, 6*z, col)
+			c.Circle(x, y, 6, col)
 		}
 		if all[i].Question != nil {
-			c.Circle(x, y, 2*z, palette.Color(c.Theme.Panel))
+			c.Circle(x, y, 2, palette.Color(c.Theme.Panel))
 		}
-		k.spots = append(k.spots, Spot{Rect: panel.NewRect(x-11*z, r.Y, 22*z, r.H), do: func(rm *Room) {
+		k.spots = append(k.spots, Spot{Rect: panel.NewRect(x-11, r.Y, 22, r.H), do: func(rm *Room) {
 			rm.player.released, rm.picture.Paused = panel.Nobody, false
 			rm.travel.Seek(all[i].At)
 		}})
@@ -296,12 +292,11 @@ func (k *player) drawDots(rm *Room, c *draw.Canvas, r panel.Rect) {
 // pen writes which step it is at the right end, and draws the switch of going on by itself left of it, if there is room from
 // least on.
 func (k *player) pen(rm *Room, c *draw.Canvas, x *float32, least, y float32, step, of int) {
-	z := float32(rm.picture.Scale)
 	text := rm.picture.Words.F("player.of", step, of)
-	*x -= c.Text(*x, y, text, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 14*z
+	*x -= c.Text(*x, y, text, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 14
 	auto := rm.picture.Words.T("player.auto")
-	w := c.Fonts().Measure(auto, draw.Body) + 24*z
-	r := panel.NewRect(*x-w, y-13*z, w, 26*z)
+	w := c.Fonts().Measure(auto, draw.Body) + 24
+	r := panel.NewRect(*x-w, y-13, w, 26)
 	if r.X < least {
 		return
 	}
@@ -309,9 +304,9 @@ func (k *player) pen(rm *Room, c *draw.Canvas, x *float32, least, y float32, ste
 	if k.auto {
 		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
 	}
-	c.Box(r.X, r.Y, r.W, r.H, 5*z, ground)
+	c.Box(r.X, r.Y, r.W, r.H, 5, ground)
 	c.Text(r.X+r.W/2, y, auto, draw.Body, ink, draw.Centre|draw.Middle)
 	rm.picture.Tips.Add(r, rm.picture.Words.T("player.auto-tip"))
 	k.spots = append(k.spots, Spot{Rect: r, do: func(rm *Room) { rm.player.auto = !rm.player.auto }})
-	*x = r.X - 4*z
+	*x = r.X - 4
 }

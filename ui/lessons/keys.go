@@ -137,5 +137,5 @@ func (rm *Room) Point(p *panel.Pointer) {
 	if !p.Down {
 		k.dragging = false
 	}
-	k.pointScroll(p, float32(rm.picture.Scale))
+	k.pointScroll(p)
 }

@@ -15,8 +15,7 @@ import (
 // continues, what answers, what is asked, and in the room that is left what the step says. What has no room so, even in small
 // letters, scrolls, and what is asked and what answers come first then.
 func (k *player) drawColumn(rm *Room, c *draw.Canvas, q *lesson.Question, in panel.Rect) {
-	z := float32(rm.picture.Scale)
-	row, rest := in.CutBottom(min(picture.PhoneBar*z, in.H))
+	row, rest := in.CutBottom(min(picture.PhoneBar, in.H))
 	k.drawNext(rm, c, &row)
 	if q != nil && q.Kind != lesson.Choice {
 		k.drawPhoneAnswer(rm, c, q, row)
@@ -39,15 +38,15 @@ func (k *player) drawColumn(rm *Room, c *draw.Canvas, q *lesson.Question, in pan
 		}
 		return
 	}
-	width := rest.W - scrollBar*z
+	width := rest.W - scrollBar
 	all := k.asked(rm, c, q, goal, width, false)
 	if len(all) > 0 && said != "" {
-		all = append(all, k.gap(8*z))
+		all = append(all, k.gap(8))
 	}
 	all = append(all, k.text(c, said, draw.Body, width, col))
 	if figure >= 0 {
 		label := rm.picture.Taught.Lesson.Figures[figure].Label.In(rm.picture.Words.Name())
-		all = append(all, k.gap(4*z), k.text(c, label+": "+rm.figureValue(figure), draw.Strong, width, c.Theme.Text))
+		all = append(all, k.gap(4), k.text(c, label+": "+rm.figureValue(figure), draw.Strong, width, c.Theme.Text))
 	}
 	k.drawScrolled(c, rest, all, strconv.Itoa(k.step)+said+goal+k.told.first+k.told.second)
 }
@@ -78,14 +77,14 @@ func (k *player) divide(rm *Room, c *draw.Canvas, q *lesson.Question, rest panel
 // Filled returns how high of its place on a phone a step's card has to be for all that it says, asks and answers with, in letters as large
 // as all of that place has room for.
 func (rm *Room) Filled(r panel.Rect) float32 {
-	k, c, z := &rm.player, rm.picture.Canvas, float32(rm.picture.Scale)
+	k, c := &rm.player, rm.picture.Canvas
 	if r.H == 0 || !rm.Telling() || k.summary {
 		return r.H
 	}
 	q, _ := rm.Asks()
 	k.tell(rm)
-	row, rest := stepInside(r, z).CutBottom(min(picture.PhoneBar*z, r.H))
-	row.W -= nextWidth * z
+	row, rest := stepInside(r).CutBottom(min(picture.PhoneBar, r.H))
+	row.W -= nextWidth
 	said, _ := rm.sentence(q)
 	goal := k.goalSaid(rm)
 	if k.besideNext(c, q, goal, row) {
@@ -97,7 +96,7 @@ func (rm *Room) Filled(r panel.Rect) float32 {
 	}
 	high := float32(0)
 	if figure := rm.figure(); figure >= 0 && told.W < rest.W {
-		high = figureHigh * z
+		high = figureHigh
 	}
 	for _, class := range [...]draw.Class{draw.Lead, draw.Title, draw.Body, draw.Small} {
 		if h := k.high(c, said, class, told.W); said != "" && h <= told.H {
@@ -109,8 +108,8 @@ func (rm *Room) Filled(r panel.Rect) float32 {
 }
 
 // stepInside is where in its place a step writes.
-func stepInside(r panel.Rect, z float32) panel.Rect {
-	return panel.NewRect(r.X+playerPad*z, r.Y+6*z, r.W-2*playerPad*z, r.H-12*z)
+func stepInside(r panel.Rect) panel.Rect {
+	return panel.NewRect(r.X+playerPad, r.Y+6, r.W-2*playerPad, r.H-12)
 }
 
 // tell finds out what is to be told of the latest guess.
@@ -123,7 +122,6 @@ func (k *player) tell(rm *Room) {
 
 // asked returns what is asked and what answers it, how far the goal is reached, or what is told of an answer.
 func (k *player) asked(rm *Room, c *draw.Canvas, q *lesson.Question, goal string, width float32, small bool) (all parts) {
-	z := float32(rm.picture.Scale)
 	class, strong := draw.Body, draw.Strong
 	if small {
 		class, strong = draw.Small, draw.Small
@@ -134,11 +132,11 @@ func (k *player) asked(rm *Room, c *draw.Canvas, q *lesson.Question, goal string
 		if small || k.high(c, ask, large, width) > 3*c.Fonts().LineHeight(large) {
 			large = strong
 		}
-		all = append(all, k.text(c, ask, large, width, c.Theme.Text), k.gap(4*z))
+		all = append(all, k.text(c, ask, large, width, c.Theme.Text), k.gap(4))
 		if q.Kind == lesson.Choice {
 			return append(all, k.options(rm, c, q, width, small)...)
 		}
-		return append(all, part{picture.PhoneBar * z, func(r panel.Rect) { k.drawPhoneSlider(rm, c, q, r) }})
+		return append(all, part{picture.PhoneBar, func(r panel.Rect) { k.drawPhoneSlider(rm, c, q, r) }})
 	case goal != "":
 		return append(all, k.text(c, goal, class, width, k.goalColor(c)))
 	case k.goalSaid(rm) == "" && k.told.first != "":
@@ -196,19 +194,18 @@ func (k *player) lines(c *draw.Canvas, r panel.Rect, text string, class draw.Cla
 
 // drawPhoneAnswer draws the button that answers with what a slider stands at, left of the one that continues.
 func (k *player) drawPhoneAnswer(rm *Room, c *draw.Canvas, q *lesson.Question, left panel.Rect) {
-	z := float32(rm.picture.Scale)
-	answer := panel.NewRect(left.X, left.Y+2*z, min(playerNext*z, left.W), left.H-4*z)
+	answer := panel.NewRect(left.X, left.Y+2, min(playerNext, left.W), left.H-4)
 	k.pill(c, answer, rm.picture.Words.T("player.answer"), k.touched)
-	k.spots = append(k.spots, Spot{Rect: answer.Inset(-2 * z), do: func(rm *Room) { k.touched = true; rm.commitTurned(q) }})
+	k.spots = append(k.spots, Spot{Rect: answer.Inset(-2), do: func(rm *Room) { k.touched = true; rm.commitTurned(q) }})
 }
 
 // drawPhoneSlider draws the slider of a number, its ends and what it stands at.
 func (k *player) drawPhoneSlider(rm *Room, c *draw.Canvas, q *lesson.Question, row panel.Rect) {
-	z, f := float32(rm.picture.Scale), &rm.picture.Taught.Lesson.Figures[q.Key]
+	f := &rm.picture.Taught.Lesson.Figures[q.Key]
 	value := rm.picture.Words.Decimal(f.Text(k.value))
 	w := c.Fonts().Measure(rm.picture.Words.Decimal(f.Text(q.Least)), draw.Title)
-	w = max(w, c.Fonts().Measure(rm.picture.Words.Decimal(f.Text(q.Most)), draw.Title), c.Fonts().Measure(value, draw.Title)) + 14*z
-	track := panel.NewRect(row.X+12*z, row.Y, row.W-w-24*z, row.H)
+	w = max(w, c.Fonts().Measure(rm.picture.Words.Decimal(f.Text(q.Most)), draw.Title), c.Fonts().Measure(value, draw.Title)) + 14
+	track := panel.NewRect(row.X+12, row.Y, row.W-w-24, row.H)
 	c.Text(row.X+row.W, row.Y+row.H/2, value, draw.Title, c.Theme.Text, draw.Right|draw.Middle)
-	k.drawTrack(c, q, track, 11*z, z)
+	k.drawTrack(c, q, track, 11)
 }

@@ -24,7 +24,7 @@ type lessonPicker struct {
 	area          panel.Rect      // where it is while it is open
 }
 
-// pickerWidth is the greatest width of the list at scale 1.
+// pickerWidth is the greatest width of the list in points.
 const pickerWidth = 1040
 
 // build makes the list for the present scale and language, if it is open.
@@ -39,7 +39,7 @@ func (p *lessonPicker) build(rm *Room, theme *widgets.Theme) {
 func (p *lessonPicker) fill(rm *Room) {
 	theme := p.theme
 	p.marked = rm.opt.Config.Settings()
-	column := (p.width(rm)/float32(rm.picture.Scale) - 50) / 2
+	column := (p.width(rm) - 50) / 2
 	if rm.picture.Regions.Phone {
 		column *= 2
 	}
@@ -78,9 +78,9 @@ func (p *lessonPicker) head(rm *Room, theme *widgets.Theme, column float32) widg
 	}
 	ways = append(ways, theme.Button(rm.picture.Words.T("lesson.close"), rm.picture.Words.T("lesson.close-tip"), func() { p.show(rm, false) }))
 	if rm.picture.Regions.Phone {
-		return theme.Column(append(ways, theme.Note(rm.picture.Words.T("lesson.list-note"), "", theme.Px(float64(column))))...)
+		return theme.Column(append(ways, theme.Note(rm.picture.Words.T("lesson.list-note"), "", column))...)
 	}
-	return theme.Column(theme.Row(ways...), theme.Note(rm.picture.Words.T("lesson.list-note"), "", theme.Px(float64(2*column))))
+	return theme.Column(theme.Row(ways...), theme.Note(rm.picture.Words.T("lesson.list-note"), "", 2*column))
 }
 
 // row is a lesson: its name, about how long it takes, whether it is done, and what it asks.
@@ -92,9 +92,9 @@ func (p *lessonPicker) row(rm *Room, theme *widgets.Theme, l *lesson.Lesson, col
 	const thumb = 112
 	button := theme.Button(text, rm.picture.Words.F("lesson.source", l.Source), func() { rm.Start(l.Number, 0) })
 	if rm.picture.Regions.Phone { // no room for a picture
-		return theme.Column(button, theme.Note(l.Promise().In(rm.picture.Words.Name()), "", theme.Px(float64(column))))
+		return theme.Column(button, theme.Note(l.Promise().In(rm.picture.Words.Name()), "", column))
 	}
-	words := theme.Column(button, theme.Note(l.Promise().In(rm.picture.Words.Name()), "", theme.Px(float64(column)-thumb-24)))
+	words := theme.Column(button, theme.Note(l.Promise().In(rm.picture.Words.Name()), "", column-thumb-24))
 	png, err := assets.Thumb(l.Name)
 	if err != nil {
 		return words // a lesson that is new has none yet, and a page gets them after its program
@@ -106,12 +106,12 @@ func (p *lessonPicker) row(rm *Room, theme *widgets.Theme, l *lesson.Lesson, col
 	return theme.Trail(theme.Picture(img, thumb), words)
 }
 
-// width returns the list's width in device pixels.
+// width returns the list's width.
 func (p *lessonPicker) width(rm *Room) float32 {
 	if rm.picture.Regions.Phone {
-		return float32(rm.picture.Width) - 2*panel.Gap*float32(rm.picture.Scale)
+		return rm.picture.Width - 2*panel.Gap
 	}
-	return min(rm.picture.Regions.Worlds.W-2*panel.Gap*float32(rm.picture.Scale), pickerWidth*float32(rm.picture.Scale))
+	return min(rm.picture.Regions.Worlds.W-2*panel.Gap, pickerWidth)
 }
 
 // place puts the list over the worlds and what is below them, where it is open.
@@ -119,14 +119,14 @@ func (p *lessonPicker) place(rm *Room) {
 	if p.Child == nil {
 		return
 	}
-	l, z := &rm.picture.Regions, float32(rm.picture.Scale)
-	x, y := max(l.Worlds.X, panel.Gap*z), max(l.Worlds.Y, l.Top.H+panel.Gap*z)
-	_, want := p.PreferredSize()
-	p.area = panel.NewRect(x, y, p.width(rm), min(l.Bottom.Y-panel.Gap*z-y, float32(want)+4*z))
+	l := &rm.picture.Regions
+	x, y := max(l.Worlds.X, panel.Gap), max(l.Worlds.Y, l.Top.H+panel.Gap)
+	_, want := rm.window.Root().Size(p)
+	p.area = panel.NewRect(x, y, p.width(rm), min(l.Bottom.Y-panel.Gap-y, float32(want)+4))
 	if l.Phone {
-		p.area = rm.picture.Within(panel.NewRect(0, 0, p.width(rm), float32(want)+4*z))
+		p.area = rm.picture.Within(panel.NewRect(0, 0, p.width(rm), float32(want)+4))
 	}
-	rm.window.Root().Place(p.Child, p.area.Pixels())
+	rm.window.Root().Place(p.Child, p.area)
 	rm.window.Root().Over(p.Child)
 }
 

@@ -38,31 +38,31 @@ type scroll struct {
 // by moves it down by so many pixels.
 func (s *scroll) by(down float32) { s.at = min(max(s.at-down, 0), s.reach) }
 
-// cuts reports whether the edge of the column's place goes through what is written in r, which has 8 pixels about it at scale 1.
-func (s *scroll) cuts(r panel.Rect, z float32) bool {
-	return s.place.H > 0 && (r.Y+8*z < s.place.Y || r.Y+r.H-8*z > s.place.Y+s.place.H)
+// cuts reports whether the edge of the column's place goes through what is written in r, which has 8 pixels about it in points.
+func (s *scroll) cuts(r panel.Rect) bool {
+	return s.place.H > 0 && (r.Y+8 < s.place.Y || r.Y+r.H-8 > s.place.Y+s.place.H)
 }
 
 // drawScrolled draws parts over each other into a place that is too low for all of them, from where they are scrolled to. Of
 // is what they are.
 func (k *player) drawScrolled(c *draw.Canvas, r panel.Rect, all parts, of string) {
-	s, z := &k.scroll, float32(c.Fonts().Scale())
+	s := &k.scroll
 	if s.of != of {
 		*s = scroll{of: of}
 	}
 	s.place, s.reach = r, max(all.high()-r.H, 0)
 	s.by(0)
 	first := len(k.spots)
-	c.Clip(int(r.X), int(r.Y), int(r.W)+1, int(r.H)+1)
+	c.Clip(r.X, r.Y, r.W+1, r.H+1)
 	y := r.Y - s.at
 	for i := range all {
-		all[i].draw(panel.NewRect(r.X, y, r.W-scrollBar*z, all[i].high))
+		all[i].draw(panel.NewRect(r.X, y, r.W-scrollBar, all[i].high))
 		y += all[i].high
 	}
 	c.Unclip()
 	seen := k.spots[:first]
 	for _, spot := range k.spots[first:] { // what is out of sight, or too little of it is in sight, can't be pressed
-		least := min(spot.H, picture.Finger*z)
+		least := min(spot.H, picture.Finger)
 		top, foot := max(spot.Y, r.Y), min(spot.Y+spot.H, r.Y+r.H)
 		if spot.Y, spot.H = top, foot-top; spot.H >= least {
 			seen = append(seen, spot)
@@ -70,13 +70,13 @@ func (k *player) drawScrolled(c *draw.Canvas, r panel.Rect, all parts, of string
 	}
 	k.spots = seen
 	if s.reach > 0 {
-		x, h := r.X+r.W-4*z, r.H*r.H/(r.H+s.reach)
-		c.Box(x, r.Y, 4*z, r.H, 2*z, c.Theme.PanelEdge)
-		c.Box(x, r.Y+(r.H-h)*s.at/s.reach, 4*z, h, 2*z, c.Theme.TextDim)
+		x, h := r.X+r.W-4, r.H*r.H/(r.H+s.reach)
+		c.Box(x, r.Y, 4, r.H, 2, c.Theme.PanelEdge)
+		c.Box(x, r.Y+(r.H-h)*s.at/s.reach, 4, h, 2, c.Theme.TextDim)
 	}
 }
 
-// scrollBar is the width at the right that shows how far a column is scrolled, at scale 1.
+// scrollBar is the width at the right that shows how far a column is scrolled, in points.
 const scrollBar = 12
 
 // Grab takes hold of a step's text with a finger, where that scrolls, and reports whether it does.
@@ -97,14 +97,14 @@ func (rm *Room) ScrollBy(down float32) {
 }
 
 // pointScroll has the wheel, and the button that is held where nothing else can be pressed, move the text.
-func (k *player) pointScroll(p *panel.Pointer, z float32) {
+func (k *player) pointScroll(p *panel.Pointer) {
 	s := &k.scroll
 	if s.reach <= 0 || !p.Down && !p.Over(s.place) {
 		s.held = false
 		return
 	}
 	if p.Wheel != 0 && p.Over(s.place) {
-		s.by(p.Wheel * 30 * z)
+		s.by(p.Wheel * 30)
 		p.Wheel = 0
 	}
 	switch {
@@ -142,8 +142,7 @@ func (k *player) options(rm *Room, c *draw.Canvas, q *lesson.Question, width flo
 
 // optionRows returns the buttons in rows of so many.
 func (k *player) optionRows(rm *Room, c *draw.Canvas, q *lesson.Question, width float32, columns int, small bool) (rows parts) {
-	z := float32(rm.picture.Scale)
-	each := (width - float32(columns-1)*10*z) / float32(columns)
+	each := (width - float32(columns-1)*10) / float32(columns)
 	type button struct {
 		text  string
 		class draw.Class
@@ -151,24 +150,24 @@ func (k *player) optionRows(rm *Room, c *draw.Canvas, q *lesson.Question, width 
 	all, highs := make([]button, len(q.Options)), make([]float32, (len(q.Options)+columns-1)/columns)
 	for i := range q.Options {
 		b := button{rm.optionText(q, i), draw.Title}
-		if c.Fonts().Measure(b.text, b.class) > each-20*z {
+		if c.Fonts().Measure(b.text, b.class) > each-20 {
 			b.class = draw.Body
 		}
 		if small {
 			b.class = draw.Small
 		}
 		all[i] = b
-		highs[i/columns] = max(highs[i/columns], picture.PhoneBar*z, k.high(c, b.text, b.class, each-20*z)+16*z)
+		highs[i/columns] = max(highs[i/columns], picture.PhoneBar, k.high(c, b.text, b.class, each-20)+16)
 	}
 	for row, high := range highs {
 		rows = append(rows, part{high, func(r panel.Rect) {
 			for i := row * columns; i < min((row+1)*columns, len(all)); i++ {
-				at := panel.NewRect(r.X+float32(i%columns)*(each+10*z), r.Y, each, r.H)
+				at := panel.NewRect(r.X+float32(i%columns)*(each+10), r.Y, each, r.H)
 				text := all[i].text
-				if k.scroll.cuts(at, z) { // its top says that there is more
+				if k.scroll.cuts(at) { // its top says that there is more
 					text = ""
 				}
-				k.pillOf(c, panel.NewRect(at.X, at.Y+2*z, at.W, at.H-4*z), text, all[i].class, k.touched && int(k.value) == i)
+				k.pillOf(c, panel.NewRect(at.X, at.Y+2, at.W, at.H-4), text, all[i].class, k.touched && int(k.value) == i)
 				k.spots = append(k.spots, Spot{Rect: at, do: func(rm *Room) { rm.Commit(q.Options[i].Value) }})
 			}
 		}})
@@ -184,13 +183,12 @@ func (rm *Room) filled(text lesson.Words) string {
 
 // pillOf draws a rounded button whose text may have several lines.
 func (k *player) pillOf(c *draw.Canvas, r panel.Rect, text string, class draw.Class, chosen bool) {
-	z := float32(c.Fonts().Scale())
-	lines := k.wrapped.Lines(c.Fonts(), text, class, r.W-20*z)
+	lines := k.wrapped.Lines(c.Fonts(), text, class, r.W-20)
 	if len(lines) == 1 && class == draw.Title {
 		k.pill(c, r, text, chosen)
 		return
 	}
-	ink := emptyPill(c, r, min(r.H/2, picture.PhoneBar/2*z), chosen)
+	ink := emptyPill(c, r, min(r.H/2, picture.PhoneBar/2), chosen)
 	step := c.Fonts().LineHeight(class)
 	y := r.Y + (r.H-step*float32(len(lines)-1))/2
 	for i, line := range lines {

@@ -14,7 +14,7 @@ import (
 	"driftlab/ui/widgets"
 )
 
-// StripHeight is the height of the strip between the top bar and the worlds while a lesson runs, at scale 1.
+// StripHeight is the height of the strip between the top bar and the worlds while a lesson runs, in points.
 const lessonHeight = 40
 
 // lessonStrip says which lesson runs, has its worlds to choose from, and shows what it measures.
@@ -37,7 +37,7 @@ type worldChip struct {
 	world int
 }
 
-// StripHeight returns the height of the strip in device pixels, 0 where no lesson runs. A phone has another.
+// StripHeight returns the height of the strip, 0 where no lesson runs. A phone has another.
 func (rm *Room) StripHeight(phone bool) float32 {
 	if rm.picture.Taught.Lesson == nil || rm.opt.Bare {
 		return 0
@@ -46,9 +46,9 @@ func (rm *Room) StripHeight(phone bool) float32 {
 		if rm.picture.Width > rm.picture.Height { // the top bar has room for it
 			return 0
 		}
-		return picture.PhoneBar * float32(rm.picture.Scale)
+		return picture.PhoneBar
 	}
-	return lessonHeight * float32(rm.picture.Scale)
+	return lessonHeight
 }
 
 // build makes the strip's controls for the present scale and lesson.
@@ -77,10 +77,6 @@ func (s *lessonStrip) build(rm *Room, theme *widgets.Theme) {
 		chips = append(chips, s.both)
 	}
 	s.chips, s.worlds = chips, theme.Row(chips...)
-	for i, c := range []widgets.Child{s.way, s.worlds, s.end} {
-		w, _ := c.PreferredSize()
-		s.w[i] = float32(w)
-	}
 }
 
 // refresh keeps the strip's controls in step.
@@ -134,14 +130,16 @@ func (s *lessonStrip) place(rm *Room, r panel.Rect) {
 	if s.way == nil {
 		return
 	}
-	z := float32(rm.picture.Scale)
+	root := rm.window.Root()
 	place := func(child widgets.Child, x, w float32) {
-		rm.window.Root().Place(child, panel.NewRect(x, r.Y+6*z, w, r.H-12*z).Pixels())
+		root.Place(child, panel.NewRect(x, r.Y+6, w, r.H-12))
 	}
-	place(s.way, r.X+8*z, s.w[0])
-	place(s.end, r.X+r.W-s.w[2]-8*z, s.w[2])
-	x := s.titleAt(r, z) + s.title(rm, nil, 0, 0) + 14*z
-	s.fold(rm, r.X+r.W-s.w[2]-22*z-x-s.beside(rm))
+	s.w[0], _ = root.Size(s.way)
+	s.w[2], _ = root.Size(s.end)
+	place(s.way, r.X+8, s.w[0])
+	place(s.end, r.X+r.W-s.w[2]-8, s.w[2])
+	x := s.titleAt(r) + s.title(rm, nil, 0, 0) + 14
+	s.fold(rm, r.X+r.W-s.w[2]-22-x-s.beside(rm))
 	place(s.worlds, x, s.w[1])
 }
 
@@ -152,16 +150,16 @@ func (s *lessonStrip) beside(rm *Room) float32 {
 	}
 	all, now := rm.Steps()
 	fonts, words := rm.picture.Canvas.Fonts(), rm.picture.Words
-	return fonts.Measure(words.F("player.of", now+1, len(all)), draw.Body) + fonts.Measure(words.T("player.auto"), draw.Body) + 66*float32(rm.picture.Scale)
+	return fonts.Measure(words.F("player.of", now+1, len(all)), draw.Body) + fonts.Measure(words.T("player.auto"), draw.Body) + 66
 }
 
 // fold shows as many chips as there is room for: first the one of two worlds side by side, then the open world's, then the
 // others in their order. The steps of a lesson open its worlds by themselves.
 func (s *lessonStrip) fold(rm *Room, room float32) {
-	gap := 6 * float32(rm.picture.Scale)
+	const gap = 6
 	wide := func(i int) float32 {
-		w, _ := s.chips[i].PreferredSize()
-		return float32(w) + gap
+		w, _ := rm.window.Root().Size(s.chips[i])
+		return w + gap
 	}
 	last := len(s.chips) - 1
 	s.w[1] = 0
@@ -186,7 +184,7 @@ func (s *lessonStrip) fold(rm *Room, room float32) {
 }
 
 // titleAt returns where the title begins.
-func (s *lessonStrip) titleAt(r panel.Rect, z float32) float32 { return r.X + s.w[0] + 22*z }
+func (s *lessonStrip) titleAt(r panel.Rect) float32 { return r.X + s.w[0] + 22 }
 
 // Number says which lesson it is of all, or which part of a playlist.
 func (rm *Room) Number() string {
@@ -203,7 +201,7 @@ func (rm *Room) Number() string {
 // measures.
 func (s *lessonStrip) title(rm *Room, c *draw.Canvas, x, y float32) (w float32) {
 	number := rm.Number()
-	fonts, space := rm.picture.Canvas.Fonts(), 10*float32(rm.picture.Scale)
+	fonts, space := rm.picture.Canvas.Fonts(), float32(10)
 	w = fonts.Measure(number, draw.Small) + space
 	if c != nil {
 		c.Text(x, y, number, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
@@ -223,10 +221,10 @@ func (s *lessonStrip) draw(rm *Room, c *draw.Canvas, r panel.Rect) {
 		rm.DrawPhone(c, r)
 		return
 	}
-	z, language := float32(rm.picture.Scale), rm.picture.Words.Name()
+	language := rm.picture.Words.Name()
 	c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
-	c.HLine(r.X, r.X+r.W, r.Y, z, c.Theme.PanelEdge)
-	x, y := s.titleAt(r, z), r.Y+r.H/2
+	c.HLine(r.X, r.X+r.W, r.Y, 1, c.Theme.PanelEdge)
+	x, y := s.titleAt(r), r.Y+r.H/2
 	w := s.title(rm, c, x, y)
 	if len(l.Steps) > 0 {
 		rm.picture.Tips.Add(panel.NewRect(x, r.Y, w, r.H), l.Promise().In(language)+" "+rm.picture.Words.F("lesson.source", l.Source))
@@ -234,31 +232,31 @@ func (s *lessonStrip) draw(rm *Room, c *draw.Canvas, r panel.Rect) {
 		rm.picture.Tips.Add(panel.NewRect(x, r.Y, w, r.H), rm.picture.Words.F("lesson.seen", l.Teaches.In(language), l.Watch.In(language), l.Source))
 	}
 	if rm.Telling() {
-		left := x + w + s.w[1] + 28*z
-		rm.player.drawDots(rm, c, panel.NewRect(left, r.Y, r.X+r.W-s.w[2]-22*z-left, r.H))
+		left := x + w + s.w[1] + 28
+		rm.player.drawDots(rm, c, panel.NewRect(left, r.Y, r.X+r.W-s.w[2]-22-left, r.H))
 		return
 	}
-	rm.picture.Figures.Draw(&rm.picture.View, &rm.picture.Taught, c, panel.NewRect(x+w+14*z, r.Y, r.X+r.W-s.w[2]-22*z-x-w-14*z, r.H).After(s.w[1]+14*z))
+	rm.picture.Figures.Draw(&rm.picture.View, &rm.picture.Taught, c, panel.NewRect(x+w+14, r.Y, r.X+r.W-s.w[2]-22-x-w-14, r.H).After(s.w[1]+14))
 }
 
 // DrawPhone draws which lesson it is, and while it is told which step it is and what goes back: for a finger on a
 // dot a step there is no room.
 func (rm *Room) DrawPhone(c *draw.Canvas, r panel.Rect) {
-	z, k, y := float32(rm.picture.Scale), &rm.player, r.Y+r.H/2
+	k, y := &rm.player, r.Y+r.H/2
 	right := r.X + r.W
 	if rm.Telling() {
 		all, now := rm.Steps()
 		const side = picture.Finger
-		at := panel.NewRect(right-side*z, r.Y+(r.H-side*z)/2, side*z, side*z)
+		at := panel.NewRect(right-side, r.Y+(r.H-side)/2, side, side)
 		of := rm.picture.Words.F("player.of", now+1, len(all))
-		right = at.X - c.Text(at.X-4*z, y, of, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) - 14*z
-		k.spots = append(k.spots, Spot{Rect: k.pill(c, at.Inset(4*z), "‹", false).Inset(-4 * z), do: (*Room).LastStep})
+		right = at.X - c.Text(at.X-4, y, of, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) - 14
+		k.spots = append(k.spots, Spot{Rect: k.pill(c, at.Inset(4), "‹", false).Inset(-4), do: (*Room).LastStep})
 	}
 	text := rm.picture.TitleText()
 	if rm.picture.Regions.Strip.H == 0 && rm.picture.Taught.Lesson.Number != lesson.NoNumber {
 		text = strconv.Itoa(rm.picture.Taught.Lesson.Number) + "  " + text
 	}
-	x := r.X + 10*z
+	x := r.X + 10
 	rm.picture.Tips.Add(panel.NewRect(x, r.Y, right-x, r.H), text)
 	if c.Fonts().Measure(text, draw.Strong) <= right-x {
 		c.Text(x, y, text, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)

@@ -48,13 +48,12 @@ func (rm *Room) Outcomes() (all []Outcome) {
 
 // drawSummary lists the questions, the guesses and what was measured, beside or over what can be done with them.
 func (k *player) drawSummary(rm *Room, c *draw.Canvas, r panel.Rect) {
-	z := float32(rm.picture.Scale)
-	row, room := r.CutBottom(min(picture.PhoneBar*z, r.H))
-	if wide := summaryButtons * z; r.W > 3*wide {
-		room = panel.NewRect(r.X, r.Y, r.W-wide-12*z, r.H)
+	row, room := r.CutBottom(min(picture.PhoneBar, r.H))
+	if wide := float32(summaryButtons); r.W > 3*wide {
+		room = panel.NewRect(r.X, r.Y, r.W-wide-12, r.H)
 		row = panel.NewRect(r.X+r.W-wide, row.Y, wide, row.H)
 	}
-	each := (row.W - 16*z) / 3
+	each := (row.W - 16) / 3
 	for i, button := range [...]struct {
 		text string
 		do   func(rm *Room)
@@ -62,14 +61,14 @@ func (k *player) drawSummary(rm *Room, c *draw.Canvas, r panel.Rect) {
 		{"CSV", func(rm *Room) { rm.Export("CSV") }}, {"JSON", func(rm *Room) { rm.Export("JSON") }},
 		{rm.picture.Words.T("player.back"), func(rm *Room) { rm.player.summary = false }},
 	} {
-		at := panel.NewRect(row.X+float32(i)*(each+8*z), row.Y, each, row.H)
-		k.pillOf(c, panel.NewRect(at.X, at.Y+2*z, at.W, at.H-4*z), button.text, draw.Strong, false)
+		at := panel.NewRect(row.X+float32(i)*(each+8), row.Y, each, row.H)
+		k.pillOf(c, panel.NewRect(at.X, at.Y+2, at.W, at.H-4), button.text, draw.Strong, false)
 		k.spots = append(k.spots, Spot{Rect: at, do: button.do})
 	}
-	k.drawScrolled(c, room, k.summed(rm, c, room.W-scrollBar*z), "summary")
+	k.drawScrolled(c, room, k.summed(rm, c, room.W-scrollBar), "summary")
 }
 
-// summaryButtons is how wide the summary's buttons are beside it, at scale 1.
+// summaryButtons is how wide the summary's buttons are beside it, in points.
 const summaryButtons = 270
 
 // summed draws how many answers were right, and lists them.

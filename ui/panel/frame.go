@@ -109,7 +109,7 @@ func (f *Frame) Clients() int { return len(f.Facts) }
 const OtherFade = 0.3
 
 // OtherLine draws how wrong the clock that drives a client was on the other way, or the clocks of guests, from an instant on.
-func (f *Frame) OtherLine(c *draw.Canvas, client int, from netsim.Time, z float32, points []float32, at func(netsim.Time, float64) (x, y float32)) []float32 {
+func (f *Frame) OtherLine(c *draw.Canvas, client int, from netsim.Time, points []float32, at func(netsim.Time, float64) (x, y float32)) []float32 {
 	points = points[:0]
 	if f.Other == nil || client < 1 {
 		return points
@@ -127,7 +127,7 @@ func (f *Frame) OtherLine(c *draw.Canvas, client int, from netsim.Time, z float3
 			x, y := at(max(t, from), float64(row[i]))
 			points = append(points, x, y)
 		}
-		c.Polyline(points, 1.5*z, palette.Dash{1, 4, 1, 4}.Scale(z), 0, c.Theme.Machine(client).Color.Fade(2*OtherFade))
+		c.Polyline(points, 1.5, palette.Dash{1, 4, 1, 4}, 0, c.Theme.Machine(client).Color.Fade(2*OtherFade))
 	}
 	return points
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 )
 
-// A Finger is a finger on the screen, in device pixels of the window.
+// A Finger is a finger on the screen, in points of the window; as [Hand.Touches] has it in pixels.
 type Finger struct {
 	ID   ebiten.TouchID
 	X, Y float32
@@ -18,13 +18,14 @@ type Finger struct {
 // scrolls under a finger that goes up or down is not pressed, and glides on when the finger lets go of it. Two fingers are a [Pinch].
 type Hand struct {
 	Touches func(dst []Finger) []Finger // reads the fingers that are on the screen
+	Scale   float32                     // pixels a point
 	Felt    func(n int)                 // is told how many of them, and of the mouse's left button, are down in each update that sees some, and in the one after; nil for nobody
 	Fingers []Finger
 	Used    bool    // a finger was used last, and not the mouse
 	X, Y    float32 // where the mouse would be
 	Down    bool    // its left button
 	Resting bool    // a long press
-	Scroll  float32 // by how many pixels a finger that scrolls has gone down since the update before
+	Scroll  float32 // by how many points a finger that scrolls has gone down since the update before
 
 	was    bool // Down in the update before
 	phase  phase
@@ -32,9 +33,9 @@ type Hand struct {
 	last   Finger // where it was last
 	felt   int    // how many were down
 	lastY  float32
-	rested int     // updates since then, or since it went
-	speed  float32 // of what scrolls, in pixels an update
-	mouse  image.Point
+	rested int         // updates since then, or since it went
+	speed  float32     // of what scrolls, in points an update
+	mouse  image.Point // in pixels
 }
 
 // A phase is what a finger is about.
@@ -66,7 +67,7 @@ const (
 
 // NewHand returns a hand that reads the screen's touches.
 func NewHand() Hand {
-	return Hand{X: away, Y: away, Touches: func(dst []Finger) []Finger {
+	return Hand{X: away, Y: away, Scale: 1, Touches: func(dst []Finger) []Finger {
 		var room [8]ebiten.TouchID
 		for _, id := range ebiten.AppendTouchIDs(room[:0]) {
 			x, y := ebiten.TouchPosition(id)
@@ -84,11 +85,15 @@ type Ground interface {
 	Scrolls(x, y float32) bool
 }
 
-// Update reads the fingers. Slop is by how many pixels one moves before it drags; hold takes out those that hold something
+// Update reads the fingers. Slop is by how many points one moves before it drags; hold takes out those that hold something
 // else.
 func (h *Hand) Update(ground Ground, slop float32, hold func([]Finger) []Finger) {
 	h.was, h.Scroll = h.Down, 0
 	h.Fingers = h.Touches(h.Fingers[:0])
+	for i := range h.Fingers {
+		f := &h.Fingers[i]
+		f.X, f.Y = f.X/h.Scale, f.Y/h.Scale
+	}
 	button := ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft)
 	h.feel(button)
 	if len(h.Fingers) > 0 {
@@ -204,7 +209,7 @@ func (HandCursor) Draw(*ebiten.Image)                  {}
 func (HandCursor) AfterDraw(*ebiten.Image)             {}
 func (HandCursor) GetCursorImage(string) *ebiten.Image { return nil }
 func (HandCursor) GetCursorOffset(string) image.Point  { return image.Point{} }
-func (h HandCursor) CursorPosition() (x, y int)        { return int(h.X), int(h.Y) }
+func (h HandCursor) CursorPosition() (x, y int)        { return int(h.X * h.Scale), int(h.Y * h.Scale) }
 func (h HandCursor) MouseButtonPressed(b ebiten.MouseButton) bool {
 	return b == ebiten.MouseButtonLeft && h.Down
 }
@@ -221,7 +226,7 @@ func (h *Hand) Mouse() (x, y float32) {
 		return h.X, h.Y
 	}
 	mx, my := ebiten.CursorPosition()
-	return float32(mx), float32(my)
+	return float32(mx) / h.Scale, float32(my) / h.Scale
 }
 
 // Clicked says whether the left button has just gone down, or a finger has tapped.

@@ -80,26 +80,26 @@ type TipRow struct{ Name, Value string }
 // TellPacket writes all that is known of the packet under the pointer, which is at x, above top: there it
 // hides nothing of the diagram.
 func (v *View) TellPacket(c *draw.Canvas, p *session.TapePacket, px, top float32) {
-	z, fonts := float32(v.Scale), c.Overlay.Fonts()
+	fonts := c.Overlay.Fonts()
 	rows := PacketRows(v.Words, v.Tape, p, v.Session.Now())
 	title := v.Words.F("spacetime.title", v.Words.T("spacetime.kind-"+game.Kind(p.Kind).String()), p.ID, machineName(v.Words, int(p.From)), machineName(v.Words, int(p.To)))
 	left, right := float32(0), float32(0)
 	for _, r := range rows {
 		left, right = max(left, fonts.Measure(r.Name, draw.Small)), max(right, fonts.Measure(r.Value, draw.Small))
 	}
-	pad, step := 9*z, fonts.LineHeight(draw.Small)+z
-	w := max(left+right+14*z, fonts.Measure(title, draw.Strong)) + 2*pad
-	h := step*float32(len(rows)) + fonts.LineHeight(draw.Strong) + 2*pad + 4*z
-	box := NewRect(max(min(px-30*z, float32(v.Width)-w-6*z), 6*z), max(top-h-2*z, 6*z), w, h)
+	pad, step := float32(9), fonts.LineHeight(draw.Small)+1
+	w := max(left+right+14, fonts.Measure(title, draw.Strong)) + 2*pad
+	h := step*float32(len(rows)) + fonts.LineHeight(draw.Strong) + 2*pad + 4
+	box := NewRect(max(min(px-30, v.Width-w-6), 6), max(top-h-2, 6), w, h)
 	o := &c.Overlay
-	o.Box(box.X, box.Y, box.W, box.H, 5*z, c.Theme.PanelEdge)
-	o.BoxOutline(box.X, box.Y, box.W, box.H, 5*z, z, c.Theme.Solid)
+	o.Box(box.X, box.Y, box.W, box.H, 5, c.Theme.PanelEdge)
+	o.BoxOutline(box.X, box.Y, box.W, box.H, 5, 1, c.Theme.Solid)
 	x, y := box.X+pad, box.Y+pad
 	o.Text(x, y, title, draw.Strong, c.Theme.Text, draw.Left)
-	y += fonts.LineHeight(draw.Strong) + 4*z
+	y += fonts.LineHeight(draw.Strong) + 4
 	for _, r := range rows {
 		o.Text(x, y, r.Name, draw.Small, c.Theme.TextDim, draw.Left)
-		o.Text(x+left+14*z, y, r.Value, draw.Small, c.Theme.Text, draw.Left)
+		o.Text(x+left+14, y, r.Value, draw.Small, c.Theme.Text, draw.Left)
 		y += step
 	}
 }

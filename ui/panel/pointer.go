@@ -7,10 +7,10 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 )
 
-// Pointer is the mouse as the panels see it during one update, in device pixels of the window. While it
+// Pointer is the mouse as the panels see it during one update, in points of the window. While it
 // is over a control it presses nothing here.
 type Pointer struct {
-	X, Y     float32 // of the window's pixels
+	X, Y     float32
 	Pressed  bool    // the left button went down
 	Down     bool    // the left button is held, and went down over a panel
 	Released bool    // the left button went up that had gone down over a panel
@@ -21,7 +21,7 @@ type Pointer struct {
 
 // A Pinch is two fingers on a touch screen.
 type Pinch struct {
-	apart  float32 // pixels; 0 without two fingers
+	apart  float32 // points; 0 without two fingers
 	Grown  float32 // how many times as far as an update ago; 0 when it has just begun
 	DX, DY float32 // what their middle has moved by since
 	X, Y   float32 // of their middle
@@ -44,8 +44,8 @@ func (p *Pointer) Read(h *Hand, hovered bool) {
 		p.readHand(h, hovered)
 		return
 	}
-	x, y := ebiten.CursorPosition()
-	p.X, p.Y, p.Pinch = float32(x), float32(y), Pinch{}
+	p.X, p.Y = h.Mouse()
+	p.Pinch = Pinch{}
 	if !hovered {
 		_, dy := ebiten.Wheel()
 		p.Wheel = float32(dy)
@@ -71,8 +71,16 @@ func (p *Pointer) readHand(h *Hand, hovered bool) {
 	p.Down = p.Pressed || p.Down && !p.Released
 }
 
+// Times returns the pointer in points of which so many have the room of one.
+func (p Pointer) Times(k float32) Pointer {
+	p.X, p.Y = p.X*k, p.Y*k
+	f := &p.Pinch
+	f.apart, f.DX, f.DY, f.X, f.Y = f.apart*k, f.DX*k, f.DY*k, f.X*k, f.Y*k
+	return p
+}
+
 // Over reports whether the pointer is in r.
 func (p *Pointer) Over(r Rect) bool { return r.Contains(p.X, p.Y) }
 
-// DragFrom is by how many pixels the pointer moves while the button is held where it drags, at scale 1.
+// DragFrom is by how many points the pointer moves while the button is held where it drags.
 const DragFrom = 4

@@ -7,6 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 )
 
 // A Rest has panels that nobody points at stay as they were, where a machine is slow: each is drawn anew in one of so many
@@ -15,6 +16,7 @@ import (
 type Rest struct {
 	every         int
 	frame         int
+	scale         float64 // pixels a point
 	x, y          float32 // of the pointer
 	canvas        *draw.Canvas
 	kept          *ebiten.Image // as large as what is drawn on
@@ -27,21 +29,21 @@ type place struct {
 	which int
 }
 
-// Begin begins a frame of so many pixels. Every is in one of how many frames a panel is drawn anew, and c what it is drawn on
+// Begin begins a frame of so many points. Every is in one of how many frames a panel is drawn anew, and c what it is drawn on
 // else.
-func (r *Rest) Begin(every, width, height int, pointer *Pointer, c *draw.Canvas) {
-	r.every, r.x, r.y = every, pointer.X, pointer.Y
+func (r *Rest) Begin(every int, window Rect, pointer *Pointer, c *draw.Canvas) {
+	r.every, r.scale, r.x, r.y = every, c.Fonts().Scale(), pointer.X, pointer.Y
 	r.frame++
 	r.shown, r.before = r.before[:0], r.shown
 	if every <= 1 {
 		return
 	}
-	size := image.Rect(0, 0, width, height)
+	size := window.Pixels(r.scale)
 	if r.kept == nil || r.kept.Bounds() != size {
 		if r.kept != nil {
 			r.kept.Deallocate()
 		}
-		r.kept, r.before = ebiten.NewImage(width, height), r.before[:0]
+		r.kept, r.before = ebiten.NewImage(size.Dx(), size.Dy()), r.before[:0]
 	}
 	if o := r.canvas; o == nil || o.Fonts() != c.Fonts() || o.Theme != c.Theme || o.Words != c.Words {
 		r.canvas, r.before = draw.NewCanvas(c.Fonts(), c.Theme, c.Words), r.before[:0]
@@ -55,14 +57,15 @@ func (r *Rest) Draw(c *draw.Canvas, which int, at Rect, panel func(c *draw.Canva
 		panel(c)
 		return
 	}
-	p := place{at.Pixels().Inset(-1), which} // with its soft edges
+	p := place{at.Pixels(r.scale).Inset(-1), which} // with its soft edges
 	turn := (r.frame+len(r.shown))%r.every == 0
 	r.shown = append(r.shown, p)
 	if !turn && slices.Contains(r.before, p) {
 		return
 	}
 	r.kept.SubImage(p.at).(*ebiten.Image).Clear()
-	r.canvas.Bound(p.at.Min.X, p.at.Min.Y, p.at.Dx(), p.at.Dy())
+	in := layout.OfPixels(p.at, r.scale)
+	r.canvas.Bound(in.X, in.Y, in.W, in.H)
 	panel(r.canvas)
 	r.canvas.Unbound()
 }

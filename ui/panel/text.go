@@ -137,23 +137,26 @@ func Cut(fonts *draw.Fonts, text string, class draw.Class, width float32) string
 	return strings.TrimRight(string(r), " ·") + "…"
 }
 
-// Badge draws the letter of a world.
-func Badge(c *draw.Canvas, x, y float32, side string, z float32) {
-	c.Box(x, y-9*z, 20*z, 18*z, 4*z, c.Theme.PanelEdge)
+// BadgeHigh is the usual height of a world's letter.
+const BadgeHigh = 18
+
+// Badge draws the letter of a world, with its middle at the height of y.
+func Badge(c *draw.Canvas, x, y, high float32, side string) {
+	wide, round := high*10/9, high*2/9
+	c.Box(x, y-high/2, wide, high, round, c.Theme.PanelEdge)
 	if side == "b" {
-		c.BoxOutline(x, y-9*z, 20*z, 18*z, 4*z, 1.5*z, c.Theme.Accent)
+		c.BoxOutline(x, y-high/2, wide, high, round, high/12, c.Theme.Accent)
 	}
-	c.Text(x+10*z, y, c.Words.T("ab."+side), draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+	c.Text(x+wide/2, y, c.Words.T("ab."+side), draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 }
 
 // Cover hides what a panel would tell of the truth, and says why.
 func Cover(c *draw.Canvas, t *Tips, r Rect, text string) {
-	z := float32(c.Fonts().Scale())
-	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
-	c.Hatch(r.X+4*z, r.Y+4*z, r.W-8*z, r.H-8*z, 14*z, c.Theme.Grid)
-	lines := Wrap(c.Fonts(), text, draw.Small, min(r.W-28*z, 340*z))
+	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
+	c.Hatch(r.X+4, r.Y+4, r.W-8, r.H-8, 14, c.Theme.Grid)
+	lines := Wrap(c.Fonts(), text, draw.Small, min(r.W-28, 340))
 	row := c.Fonts().LineHeight(draw.Small)
-	if room := int((r.H - 8*z) / row); len(lines) > room {
+	if room := int((r.H - 8) / row); len(lines) > room {
 		lines = lines[:0]
 		t.Add(r, text)
 	}
@@ -161,7 +164,7 @@ func Cover(c *draw.Canvas, t *Tips, r Rect, text string) {
 	for i, line := range lines {
 		at := y + (float32(i)+0.5)*row
 		w := c.Fonts().Measure(line, draw.Small)
-		c.Box(r.X+(r.W-w)/2-6*z, at-row/2, w+12*z, row, 0, c.Theme.Panel)
+		c.Box(r.X+(r.W-w)/2-6, at-row/2, w+12, row, 0, c.Theme.Panel)
 		c.Text(r.X+r.W/2, at, line, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }

@@ -137,16 +137,16 @@ func (x *TimeAxis) Rows(h *session.History) (first, end int64) {
 }
 
 // Stride is how many rows of a history there are to a pixel and a half, at least one: more than that nobody sees.
-func (x *TimeAxis) Stride(z float32) int64 {
-	return max(int64(1.5*float64(z)*float64(x.PerPixel())/float64(session.HistoryStep)), 1)
+func (x *TimeAxis) Stride() int64 {
+	return max(int64(1.5*float64(x.PerPixel())/float64(session.HistoryStep)), 1)
 }
 
 // Strided yields the rows of a history that a line through them is drawn from: those of [TimeAxis.Rows] that are a multiple of
 // [TimeAxis.Stride], so that the line does not flicker while the axis moves.
-func (x *TimeAxis) Strided(h *session.History, z float32) iter.Seq[int64] {
+func (x *TimeAxis) Strided(h *session.History) iter.Seq[int64] {
 	return func(yield func(int64) bool) {
 		first, end := x.Rows(h)
-		every := x.Stride(z)
+		every := x.Stride()
 		for n := (first + every - 1) / every * every; n < end; n += every {
 			if !yield(n) {
 				return
@@ -156,21 +156,21 @@ func (x *TimeAxis) Strided(h *session.History, z float32) iter.Seq[int64] {
 }
 
 // Grid draws vertical lines at round instants over the area, and their times under it.
-func (x *TimeAxis) Grid(c *draw.Canvas, p *Pen, z float32) {
-	every, decimals := x.Step(z)
+func (x *TimeAxis) Grid(c *draw.Canvas, p *Pen) {
+	every, decimals := x.Step()
 	bottom := x.Area.Y + x.Area.H
 	for at := (x.From + every - 1) / every * every; at <= x.To; at += every {
 		px := x.X(at)
-		c.VLine(px, x.Area.Y, bottom, z, c.Theme.Grid)
+		c.VLine(px, x.Area.Y, bottom, 1, c.Theme.Grid)
 		p.Start(c.Words).Fixed(time.Duration(at).Seconds(), decimals).Text(" s")
-		p.Put(c, px, bottom+12*z, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		p.Put(c, px, bottom+12, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 
 // Step returns the time between two lines, which have room for their times, and how many decimals
 // these have.
-func (x *TimeAxis) Step(z float32) (every netsim.Time, decimals int) {
-	lines := max(int(x.Area.W/(90*z)), min(int(x.Area.W/(60*z)), 2), 1)
+func (x *TimeAxis) Step() (every netsim.Time, decimals int) {
+	lines := max(int(x.Area.W/90), min(int(x.Area.W/60), 2), 1)
 	seconds := Step(x.Span.Seconds(), lines)
 	return max(netsim.Time(math.Round(seconds*1e9)), 1), max(0, int(math.Ceil(-math.Log10(seconds)-1e-9)))
 }
@@ -192,39 +192,39 @@ func (k *Cursor) toggle(at netsim.Time, within time.Duration) {
 
 // Cursor draws the mark over the area, and its time at the top; and a thin line at the instant that the pointer is on,
 // here or elsewhere.
-func (x *TimeAxis) Cursor(c *draw.Canvas, p *Pen, v *View, z float32) {
+func (x *TimeAxis) Cursor(c *draw.Canvas, p *Pen, v *View) {
 	k := v.Cursor
 	if v.Tips.Under(x.Area) {
 		v.Hover.Instant(x.At(v.Tips.X))
 	}
 	if at := v.Hover.At; v.Hover.Timed && at >= x.From && at <= x.To {
-		c.VLine(x.X(at), x.Area.Y, x.Area.Y+x.Area.H, z, c.Theme.Solid)
+		c.VLine(x.X(at), x.Area.Y, x.Area.Y+x.Area.H, 1, c.Theme.Solid)
 	}
 	if !k.On || k.At < x.From || k.At > x.To {
 		return
 	}
 	px := x.X(k.At)
-	c.VLine(px, x.Area.Y, x.Area.Y+x.Area.H, 1.5*z, c.Theme.Accent)
-	c.Triangle(px, x.Area.Y+4*z, 5*z, false, c.Theme.Accent)
-	const room = 68 // for the time, at scale 1
-	left := min(px+8*z, x.Area.X+x.Area.W-room*z)
-	c.Box(left-4*z, x.Area.Y+1*z, room*z, 17*z, 3*z, c.Theme.Panel.Fade(0.9))
+	c.VLine(px, x.Area.Y, x.Area.Y+x.Area.H, 1.5, c.Theme.Accent)
+	c.Triangle(px, x.Area.Y+4, 5, false, c.Theme.Accent)
+	const room = 68 // for the time, in points
+	left := min(px+8, x.Area.X+x.Area.W-room)
+	c.Box(left-4, x.Area.Y+1, room, 17, 3, c.Theme.Panel.Fade(0.9))
 	p.Start(c.Words).Fixed(time.Duration(k.At).Seconds(), 4).Text(" s")
-	p.Put(c, left, x.Area.Y+9*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	p.Put(c, left, x.Area.Y+9, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // Back draws the button that returns the axis to virtual time, where it does not follow it: its right
 // end is at (right, y).
-func (x *TimeAxis) Back(c *draw.Canvas, v *View, right, y, z float32) {
+func (x *TimeAxis) Back(c *draw.Canvas, v *View, right, y float32) {
 	x.button, x.buttonOf = Rect{}, x.Area
 	if !x.Away || v.Unattended {
 		return
 	}
 	text := v.Words.T("time.follow")
-	w := c.Fonts().Measure(text, draw.Small) + 20*z
-	x.button = NewRect(right-w, y-10*z, w, 20*z)
-	c.Box(x.button.X, x.button.Y, x.button.W, x.button.H, 10*z, c.Theme.PanelEdge)
-	c.BoxOutline(x.button.X, x.button.Y, x.button.W, x.button.H, 10*z, z, c.Theme.Accent)
+	w := c.Fonts().Measure(text, draw.Small) + 20
+	x.button = NewRect(right-w, y-10, w, 20)
+	c.Box(x.button.X, x.button.Y, x.button.W, x.button.H, 10, c.Theme.PanelEdge)
+	c.BoxOutline(x.button.X, x.button.Y, x.button.W, x.button.H, 10, 1, c.Theme.Accent)
 	c.Text(right-w/2, y, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
 	v.Tips.Add(x.button, v.Words.T("time.follow-tip"))
 }

@@ -20,8 +20,8 @@ type Tips struct {
 }
 
 // At starts a frame with the pointer at a place.
-func (t *Tips) At(x, y int) {
-	t.X, t.Y, t.Text, t.about = float32(x), float32(y), "", Rect{}
+func (t *Tips) At(x, y float32) {
+	t.X, t.Y, t.Text, t.about = x, y, "", Rect{}
 	if !t.used.Contains(t.X, t.Y) {
 		t.used = Rect{}
 	}
@@ -43,10 +43,10 @@ func (t *Tips) Add(r Rect, text string) {
 }
 
 const (
-	tipWidth = 320 // the longest line of a tooltip, at scale 1
+	tipWidth = 320 // the longest line of a tooltip, in points
 	tipAfter = 20  // frames until it appears: who passes by wants none
 	tipSway  = 6   // pixels by which a resting pointer may move
-	tipLow   = 140 // the height up to which what it is about is left uncovered, at scale 1
+	tipLow   = 140 // the height up to which what it is about is left uncovered, in points
 )
 
 // rest counts the frames for which the pointer has rested, and says whether the tooltip is to be seen now.
@@ -66,25 +66,25 @@ func (t *Tips) Draw(c *draw.Canvas, window Rect) {
 	}
 	fonts := c.Overlay.Fonts()
 	if t.lines == nil || t.says != t.Text {
-		t.lines, t.says = Wrap(fonts, t.Text, draw.Small, fonts.Px(tipWidth)), t.Text
+		t.lines, t.says = Wrap(fonts, t.Text, draw.Small, tipWidth), t.Text
 	}
 	lines := t.lines
-	pad, step := fonts.Px(8), fonts.LineHeight(draw.Small)
+	pad, step := float32(8), fonts.LineHeight(draw.Small)
 	w := float32(0)
 	for _, l := range lines {
 		w = max(w, fonts.Measure(l, draw.Small))
 	}
-	about := NewRect(t.X, t.Y, 0, fonts.Px(12))
-	if t.about.H <= fonts.Px(tipLow) {
+	about := NewRect(t.X, t.Y, 0, 12)
+	if t.about.H <= tipLow {
 		about.Y, about.H = t.about.Y, t.about.H
 	}
-	box := NewRect(t.X+fonts.Px(14), about.Y+about.H+fonts.Px(6), w+2*pad, step*float32(len(lines))+2*pad)
+	box := NewRect(t.X+14, about.Y+about.H+6, w+2*pad, step*float32(len(lines))+2*pad)
 	box.X = max(min(box.X, window.W-box.W-pad), 0)
 	if box.Y+box.H > window.H {
-		box.Y = about.Y - box.H - fonts.Px(6)
+		box.Y = about.Y - box.H - 6
 	}
-	c.Overlay.Box(box.X, box.Y, box.W, box.H, fonts.Px(4), c.Theme.PanelEdge)
-	c.Overlay.BoxOutline(box.X, box.Y, box.W, box.H, fonts.Px(4), fonts.Px(1), c.Theme.Solid)
+	c.Overlay.Box(box.X, box.Y, box.W, box.H, 4, c.Theme.PanelEdge)
+	c.Overlay.BoxOutline(box.X, box.Y, box.W, box.H, 4, 1, c.Theme.Solid)
 	for i, l := range lines {
 		c.Overlay.Text(box.X+pad, box.Y+pad+step*float32(i), l, draw.Small, c.Theme.Text, draw.Left)
 	}

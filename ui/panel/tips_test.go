@@ -9,7 +9,7 @@ import (
 func TestATooltipComesToWhoRestsAndGoesWhenItIsRead(t *testing.T) {
 	var p Tips
 	frame := func(x int, text string) bool {
-		p.At(x, 0)
+		p.At(float32(x), 0)
 		p.Add(NewRect(0, 0, 1000, 10), text)
 		return p.rest()
 	}

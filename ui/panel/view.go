@@ -28,8 +28,8 @@ func (w *World) Hide(blind bool) { w.Frame.Blind = blind }
 // and the tips, which all panels share.
 type View struct {
 	*World
-	Scale      float64 // device pixels a pixel of the design
-	Width      int     // of what is drawn on, in device pixels
+	Width      float32 // of what is drawn on, in points
+	Height     float32
 	Tips       *Tips
 	Cursor     *Cursor
 	Hover      *Hover
@@ -96,21 +96,19 @@ func (v *View) Which(clock int, r Rect) (elsewhere bool) {
 // Underline has the name of a client in r stand for it: the pointer may be on it there, and elsewhere brings it out.
 func (v *View) Underline(c *draw.Canvas, client int, r Rect) {
 	if v.Whose(client, r) {
-		z := float32(v.Scale)
-		c.HLine(r.X, r.X+r.W, r.Y+r.H/2+9*z, 2*z, c.Theme.Machine(client).Color)
+		c.HLine(r.X, r.X+r.W, r.Y+r.H/2+9, 2, c.Theme.Machine(client).Color)
 	}
 }
 
 // Note writes at the right end of the strip over a tab's region r of which client the tab is, with a text
 // before it where there is room for that right of the titles.
 func (v *View) Note(c *draw.Canvas, r Rect, pen *Pen, of string, client int) {
-	z := float32(v.Scale)
-	right := r.X + r.W - 12*z
+	right := r.X + r.W - 12
 	for _, text := range [...]string{of, v.Words.T("card.client")} {
 		pen.Start(v.Words).Text(text).Text(" ").Int(int64(client))
 		if wide := c.Fonts().MeasureBytes(pen.Buf, draw.Small); right-wide > v.Room(r) {
-			pen.Put(c, right, r.Y-TabHeight*z/2, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-			v.Underline(c, client, NewRect(right-wide, r.Y-TabHeight*z, wide, TabHeight*z))
+			pen.Put(c, right, r.Y-TabHeight/2, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+			v.Underline(c, client, NewRect(right-wide, r.Y-TabHeight, wide, TabHeight))
 			return
 		}
 	}
@@ -131,10 +129,10 @@ func (v *View) ClockWord(at netsim.Time) string {
 // Offers reports whether clocks may be chosen: not by who only watches, and not in a lesson, which is about its own.
 func (v *View) Offers() bool { return v.Ask != nil && !v.Unattended && v.Lesson == nil }
 
-// TabHeight is the strip with the titles, at scale 1.
+// TabHeight is the strip with the titles, in points.
 const TabHeight = 30
 
-// Gap is between what lies beside each other, at scale 1.
+// Gap is between what lies beside each other, in points.
 const Gap = 6
 
 // Viewports is how many there are at most: the host's and those of a page of clients.

@@ -7,13 +7,13 @@ import (
 	"driftlab/ui/panel"
 )
 
-// The room that the card with the differences wants and the least that it needs, at scale 1.
+// The room that the card with the differences wants and the least that it needs, in points.
 const (
 	DifferenceLow   = 185 // the least height of the list of what differs
 	differenceLeast = 130
 )
 
-// StripHeight is the strip over each world's viewports that names it, at scale 1.
+// StripHeight is the strip over each world's viewports that names it, in points.
 const StripHeight = 26
 
 // Split leaves the right half of the worlds' region to B, or all of it to both.
@@ -26,7 +26,7 @@ func (k *Comparison) Split(l *Layout) {
 		l.Watch.Panes[0].Rect = l.Watch.Second
 		return
 	}
-	space, strip := panel.Gap*l.Scale, StripHeight*l.Scale
+	const space, strip = panel.Gap, StripHeight
 	half := (l.Worlds.W - space) / 2
 	low := l.Worlds.Below(strip)
 	if k.Wipe.On {
@@ -46,15 +46,14 @@ func (k *Comparison) DrawWorlds(p *Picture, c *draw.Canvas) {
 	if p.Regions.Watching && p.Regions.Watch.Plan.Diagram {
 		return // it has the names itself
 	}
-	z := float32(p.Scale)
 	left, right := k.Left.Worlds, p.Regions.Worlds
 	if p.Regions.Watching {
-		left, right = p.Regions.Watch.Names[0].Below(StripHeight*z), p.Regions.Watch.Names[1].Below(StripHeight*z)
+		left, right = p.Regions.Watch.Names[0].Below(StripHeight), p.Regions.Watch.Names[1].Below(StripHeight)
 	}
 	if k.Wipe.On {
 		k.DrawWiped(p, c)
-		if half := (right.W - panel.Gap*z) / 2; !p.Regions.Watching {
-			left, right = panel.NewRect(right.X, right.Y, half, 0), panel.NewRect(right.X+half+panel.Gap*z, right.Y, half, 0)
+		if half := (right.W - panel.Gap) / 2; !p.Regions.Watching {
+			left, right = panel.NewRect(right.X, right.Y, half, 0), panel.NewRect(right.X+half+panel.Gap, right.Y, half, 0)
 		}
 	} else {
 		p.Deck.Draw(&p.View, c)
@@ -68,8 +67,7 @@ func (k *Comparison) DrawWorlds(p *Picture, c *draw.Canvas) {
 
 // nameWorlds draws the strips over both worlds: what each is called, or since when A is as it is and what B has of its own.
 func (k *Comparison) nameWorlds(p *Picture, c *draw.Canvas, left, right panel.Rect) {
-	z := float32(p.Scale)
-	over := func(r panel.Rect) panel.Rect { return panel.NewRect(r.X, r.Y-StripHeight*z, r.W, StripHeight*z) }
+	over := func(r panel.Rect) panel.Rect { return panel.NewRect(r.X, r.Y-StripHeight, r.W, StripHeight) }
 	since := p.Words.T("ab.opened")
 	if k.Stored {
 		since = p.Words.F("ab.since", seconds(p.Words, time.Duration(k.begun)))
@@ -81,7 +79,7 @@ func (k *Comparison) nameWorlds(p *Picture, c *draw.Canvas, left, right panel.Re
 	}
 	if names := k.Seen.Names; p.Regions.Watching && !beside && names[0] != "" { // the caption says what the difference does
 		k.strip(c, p.Tips, over(left), "a", names[0], since)
-		k.strip(c, p.Tips, k.Wipe.drawChip(&p.View, c, over(right), stripRoom*z+c.Fonts().Measure(names[1], draw.Strong)), "b", names[1], "")
+		k.strip(c, p.Tips, k.Wipe.drawChip(&p.View, c, over(right), stripRoom+c.Fonts().Measure(names[1], draw.Strong)), "b", names[1], "")
 		return
 	}
 	k.strip(c, p.Tips, over(left), "a", "", since)
@@ -95,7 +93,7 @@ func (k *Comparison) nameWorlds(p *Picture, c *draw.Canvas, left, right panel.Re
 	} else if p.Regions.Watching {
 		b = "" // the caption has it
 	}
-	k.strip(c, p.Tips, k.Wipe.drawChip(&p.View, c, over(right), stripRoom*z+c.Fonts().Measure(b, draw.Small)), "b", "", b)
+	k.strip(c, p.Tips, k.Wipe.drawChip(&p.View, c, over(right), stripRoom+c.Fonts().Measure(b, draw.Small)), "b", "", b)
 }
 
 // stripLeft and stripRoom are where a strip's text starts, and how much of the strip it has not.
@@ -103,10 +101,9 @@ const stripLeft, stripRoom = 30, 34
 
 // strip names a world, and says what is special about it in as many letters as there is room for; of one with a name the tip does.
 func (k *Comparison) strip(c *draw.Canvas, t *panel.Tips, r panel.Rect, side, name, text string) {
-	z := float32(c.Fonts().Scale())
-	y := r.Y + r.H/2 - z
-	panel.Badge(c, r.X+2*z, y, side, z)
-	class, room := draw.Small, r.W-stripRoom*z
+	y := r.Y + r.H/2 - 1
+	panel.Badge(c, r.X+2, y, panel.BadgeHigh, side)
+	class, room := draw.Small, r.W-stripRoom
 	tip := c.Words.T("ab." + side + "-tip")
 	if name != "" {
 		if class = draw.Strong; c.Fonts().Measure(name, class) > room {
@@ -117,7 +114,7 @@ func (k *Comparison) strip(c *draw.Canvas, t *panel.Tips, r panel.Rect, side, na
 		}
 		text = name
 	}
-	c.Text(r.X+stripLeft*z, y, panel.Cut(c.Fonts(), text, class, room), class, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(r.X+stripLeft, y, panel.Cut(c.Fonts(), text, class, room), class, c.Theme.Text, draw.Left|draw.Middle)
 	if side == "b" && k.Seen.b != "" {
 		tip = k.Seen.b + ". " + tip
 	}
@@ -147,28 +144,28 @@ func (k *Comparison) DrawNumbers(p *Picture, c *draw.Canvas) bool {
 // LayNumbers divides the numbers' column above the race table between both worlds' cards and what differs.
 // Where it is too low there are no cards: what differs has both errors too.
 func (k *Comparison) LayNumbers(l *Layout) (first, second, rest panel.Rect) {
-	z, side := l.Scale, l.Numbers
+	side := l.Numbers
 	if l.Row {
 		return l.rowOfBoth()
 	}
 	if l.Race.H > 0 {
-		side.H = l.Race.Y - panel.Gap*z - side.Y
+		side.H = l.Race.Y - panel.Gap - side.Y
 	}
-	if side.H < (2*CardLow+2*panel.Gap+differenceLeast)*z {
+	if side.H < (2*CardLow + 2*panel.Gap + differenceLeast) {
 		return panel.Rect{}, panel.Rect{}, side
 	}
-	low := min(CardOpen*z, max((side.H-(2*panel.Gap+DifferenceLow)*z)/2, CardLow*z))
+	low := min(CardOpen, max((side.H-(2*panel.Gap+DifferenceLow))/2, CardLow))
 	first = panel.NewRect(side.X, side.Y, side.W, low)
-	second = panel.NewRect(side.X, side.Y+low+panel.Gap*z, side.W, low)
-	return first, second, side.Below(2 * (low + panel.Gap*z))
+	second = panel.NewRect(side.X, side.Y+low+panel.Gap, side.W, low)
+	return first, second, side.Below(2 * (low + panel.Gap))
 }
 
 // drawDifference draws the errors of both worlds where no cards have them, the settings that differ, and whether anyone in
 // them could tell.
 func (k *Comparison) drawDifference(p *Picture, c *draw.Canvas, r panel.Rect, errors bool) {
-	z, t := float32(p.Scale), p.Tips
-	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
-	in := r.Inset(10 * z)
+	t := p.Tips
+	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
+	in := r.Inset(10)
 	row := c.Fonts().LineHeight(draw.Small)
 	y := in.Y
 	if errors {
@@ -200,20 +197,20 @@ func (k *Comparison) drawDifference(p *Picture, c *draw.Canvas, r panel.Rect, er
 
 // drawErrors writes how wrong the chosen client's clock is in both worlds, and returns where that ends.
 func (k *Comparison) drawErrors(p *Picture, c *draw.Canvas, in panel.Rect, row float32) float32 {
-	z, y := float32(p.Scale), in.Y
+	y := in.Y
 	c.Text(in.X, y, p.Words.F("ab.error", p.Deck.Chosen), draw.Strong, c.Theme.Text, draw.Left)
 	y += row * 1.35
 	for i, frame := range []*panel.Frame{&k.A.Frame, &p.Frame} {
 		f := ChosenFacts(frame, p.Deck.Chosen)
 		x := in.X + float32(i)*in.W/2
-		panel.Badge(c, x, y+row/2, [...]string{"a", "b"}[i], z)
+		panel.Badge(c, x, y+row/2, panel.BadgeHigh, [...]string{"a", "b"}[i])
 		k.pen.Start(p.Words).Text("–")
 		col := c.Theme.TextDim
 		if f.Status.Synchronised {
 			k.pen.Start(p.Words).Signed(f.Error.Seconds()*1000, 1).Text(" ms")
 			col = panel.ErrorColor(c.Theme, f.Error)
 		}
-		k.pen.Put(c, x+26*z, y+row/2, draw.MonoSmall, col, draw.Left|draw.Middle)
+		k.pen.Put(c, x+26, y+row/2, draw.MonoSmall, col, draw.Left|draw.Middle)
 	}
 	p.Tips.Add(panel.NewRect(in.X, in.Y, in.W, row*2.5), p.Words.T("ab.error-tip"))
 	return y + row*1.6

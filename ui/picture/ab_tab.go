@@ -16,9 +16,9 @@ type ABTab struct {
 }
 
 const (
-	// halfLow is the lowest half of a tab that tells anything, at scale 1.
+	// halfLow is the lowest half of a tab that tells anything, in points.
 	halfLow = 90
-	// abLetter is the room for a world's letter behind the tabs' titles, at scale 1.
+	// abLetter is the room for a world's letter behind the tabs' titles, in points.
 	abLetter = 36
 )
 
@@ -26,16 +26,15 @@ const (
 // would be too low to tell anything the one that is shown has all of it, and the other nothing; but where
 // nobody can choose the other.
 func (k *Comparison) Halves(v *panel.View, r panel.Rect) (upper, lower panel.Rect) {
-	z := float32(v.Scale)
-	h := (r.H - panel.TabHeight*z) / 2
-	k.Tab.single = h < halfLow*z && !v.Unattended
+	h := (r.H - panel.TabHeight) / 2
+	k.Tab.single = h < halfLow && !v.Unattended
 	switch {
 	case k.Tab.single && k.Tab.shown:
 		return r, panel.Rect{}
 	case k.Tab.single:
 		return panel.Rect{}, r
 	}
-	return panel.NewRect(r.X, r.Y, r.W, h), panel.NewRect(r.X, r.Y+h+panel.TabHeight*z, r.W, h)
+	return panel.NewRect(r.X, r.Y, r.W, h), panel.NewRect(r.X, r.Y+h+panel.TabHeight, r.W, h)
 }
 
 // drawTab draws the open tab for both worlds, one under the other with the same axis of time.
@@ -47,7 +46,6 @@ func (k *Comparison) drawTab(v *panel.View, c *draw.Canvas, t *diagram.TabRow, r
 		t.Draw(v, c, r)
 		return
 	}
-	z := float32(v.Scale)
 	upper, lower := k.Halves(v, r)
 	if upper.H > 0 {
 		t.Draw(k.View(v), c, upper)
@@ -55,45 +53,45 @@ func (k *Comparison) drawTab(v *panel.View, c *draw.Canvas, t *diagram.TabRow, r
 	if lower.H > 0 {
 		t.Draw(v, c, lower)
 	}
-	x := r.X + 12*z
+	x := r.X + 12
 	if v.Titled > 0 {
-		x = v.Titled + 8*z
+		x = v.Titled + 8
 	}
 	k.Tab.Chips = [2]panel.Rect{}
 	if k.Tab.single {
-		k.drawChips(v, c, x, r, z)
+		k.drawChips(v, c, x, r)
 		return
 	}
-	c.HLine(r.X+8*z, r.X+r.W-8*z, lower.Y-panel.TabHeight*z, z, c.Theme.PanelEdge)
+	c.HLine(r.X+8, r.X+r.W-8, lower.Y-panel.TabHeight, 1, c.Theme.PanelEdge)
 	for i, half := range [...]panel.Rect{upper, lower} {
-		y := half.Y - panel.TabHeight*z/2
-		panel.Badge(c, x, y, [...]string{"a", "b"}[i], z)
-		c.Text(x+28*z, y, k.titles[i], draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		y := half.Y - panel.TabHeight/2
+		panel.Badge(c, x, y, panel.BadgeHigh, [...]string{"a", "b"}[i])
+		c.Text(x+28, y, k.titles[i], draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	}
 }
 
 // lettered returns the room behind the tabs' titles for a world's letter, and what a lesson calls it.
-func (k *Comparison) lettered(c *draw.Canvas, z float32) float32 {
+func (k *Comparison) lettered(c *draw.Canvas) float32 {
 	switch longest := max(c.Fonts().Measure(k.titles[0], draw.Small), c.Fonts().Measure(k.titles[1], draw.Small)); {
 	case k.Tab.single:
-		return (abLetter + 28) * z
+		return abLetter + 28
 	case longest > 0:
-		return abLetter*z + longest
+		return abLetter + longest
 	}
-	return abLetter * z
+	return abLetter
 }
 
 // drawChips draws both letters, by which the world is chosen whose tab is shown.
-func (k *Comparison) drawChips(v *panel.View, c *draw.Canvas, x float32, r panel.Rect, z float32) {
-	y := r.Y - panel.TabHeight*z/2
+func (k *Comparison) drawChips(v *panel.View, c *draw.Canvas, x float32, r panel.Rect) {
+	y := r.Y - panel.TabHeight/2
 	for i, side := range [...]string{"a", "b"} {
-		k.Tab.Chips[i] = panel.NewRect(x-3*z, y-13*z, 26*z, 26*z)
-		panel.Badge(c, x, y, side, z)
+		k.Tab.Chips[i] = panel.NewRect(x-3, y-13, 26, 26)
+		panel.Badge(c, x, y, panel.BadgeHigh, side)
 		if k.Tab.shown == (i == 0) {
-			c.HLine(x, x+20*z, y+11*z, 2*z, c.Theme.Accent)
+			c.HLine(x, x+20, y+11, 2, c.Theme.Accent)
 		}
 		v.Tips.Add(k.Tab.Chips[i], v.Words.T("ab.tab-tip"))
-		x += 28 * z
+		x += 28
 	}
 }
 

@@ -16,7 +16,7 @@ type Wipe struct {
 	Chip  panel.Rect   // what switches between split and wipe
 }
 
-// The wipe's measures, at scale 1.
+// The wipe's measures, in points.
 const (
 	wipeGrip = 7  // how far from the line it can be taken
 	wipeChip = 64 // width of the chip
@@ -68,7 +68,7 @@ func (k *Comparison) DrawWiped(p *Picture, c *draw.Canvas) {
 // drawPart draws a part of a viewport only, and lets only that part explain itself. Its words stand within the part: halves
 // of two words, A's and B's, would read as one.
 func (d *Deck) drawPart(v *panel.View, c *draw.Canvas, pane int, r panel.Rect) {
-	c.Bound(int(r.X), int(r.Y), int(r.W), int(r.H)+1)
+	c.Bound(r.X, r.Y, r.W, r.H+1)
 	v.Tips.Only = r
 	d.DrawPane(v, c, &d.Panes[pane], r)
 	v.Tips.Only = panel.Rect{}
@@ -77,22 +77,21 @@ func (d *Deck) drawPart(v *panel.View, c *draw.Canvas, pane int, r panel.Rect) {
 
 // drawLine draws the line between A and B in a viewport, with their letters.
 func (w *Wipe) drawLine(v *panel.View, c *draw.Canvas, p *Pane, held bool) {
-	z := float32(v.Scale)
 	left, _ := w.Sides(p.Rect)
 	x := left.X + left.W
-	line := panel.NewRect(x-wipeGrip*z, p.Y, 2*wipeGrip*z, p.H)
+	line := panel.NewRect(x-wipeGrip, p.Y, 2*wipeGrip, p.H)
 	w.Lines, w.panes = append(w.Lines, line), append(w.panes, p.Rect)
 	col := c.Theme.Text
 	if held || v.Tips.Under(line) {
 		col = c.Theme.Accent
 	}
-	c.VLine(x, p.Y, p.Y+p.H, 2*z, col)
-	y, room := p.Y+p.H-36*z, 26*z
+	c.VLine(x, p.Y, p.Y+p.H, 2, col)
+	y, room := p.Y+p.H-36, float32(26)
 	if !p.Thumb && x-room > p.X {
-		panel.Badge(c, x-24*z, y, "a", z)
+		panel.Badge(c, x-24, y, panel.BadgeHigh, "a")
 	}
 	if !p.Thumb && x+room < p.X+p.W {
-		panel.Badge(c, x+4*z, y, "b", z)
+		panel.Badge(c, x+4, y, panel.BadgeHigh, "b")
 	}
 	v.Tips.Add(line, v.Words.T("ab.wipe-line-tip"))
 }
@@ -101,22 +100,21 @@ func (w *Wipe) drawLine(v *panel.View, c *draw.Canvas, p *Pane, held bool) {
 // without it. A world's name that needs all of the strip's width is more than a second way to do what key K does, but where
 // there is a line to leave.
 func (w *Wipe) drawChip(v *panel.View, c *draw.Canvas, strip panel.Rect, need float32) panel.Rect {
-	z := float32(v.Scale)
-	if w.Chip = (panel.Rect{}); !w.On && need > strip.W-(wipeChip+6)*z && need <= strip.W {
+	if w.Chip = (panel.Rect{}); !w.On && need > strip.W-(wipeChip+6) && need <= strip.W {
 		return strip
 	}
-	w.Chip = panel.NewRect(strip.X+strip.W-wipeChip*z, strip.Y+3*z, wipeChip*z, strip.H-6*z)
+	w.Chip = panel.NewRect(strip.X+strip.W-wipeChip, strip.Y+3, wipeChip, strip.H-6)
 	col := c.Theme.PanelEdge
 	if v.Tips.Under(w.Chip) {
 		col = c.Theme.Accent
 	}
-	c.BoxOutline(w.Chip.X, w.Chip.Y, w.Chip.W, w.Chip.H, 4*z, z, col)
+	c.BoxOutline(w.Chip.X, w.Chip.Y, w.Chip.W, w.Chip.H, 4, 1, col)
 	text := v.Words.T("ab.wipe")
 	if w.On {
 		text = v.Words.T("ab.split")
 	}
 	c.Text(w.Chip.X+w.Chip.W/2, w.Chip.Y+w.Chip.H/2, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
 	v.Tips.Add(w.Chip, v.Words.T("ab.wipe-tip"))
-	strip.W -= (wipeChip + 6) * z
+	strip.W -= wipeChip + 6
 	return strip
 }

@@ -115,20 +115,20 @@ func (d *Deck) LayOut(l *Layout, clients int) {
 	if l.Watching {
 		d.Panes = append(d.Panes[:0], l.Watch.Panes[:l.Watch.Shown]...)
 		if at := l.Watch.Pages; at.H > 0 {
-			d.Chips.lay(at, l.Scale, d.First(), clients)
+			d.Chips.lay(at, d.First(), clients)
 		}
 		return
 	}
 	if clients > ClientsOnPage {
-		strip := panel.NewRect(region.X, region.Y, region.W, chipsHeight*l.Scale)
-		region = region.Below(strip.H + panel.Gap*l.Scale)
-		d.Chips.lay(strip, l.Scale, d.First(), clients)
+		strip := panel.NewRect(region.X, region.Y, region.W, chipsHeight)
+		region = region.Below(strip.H + panel.Gap)
+		d.Chips.lay(strip, d.First(), clients)
 	}
-	if clients >= diagram.ManyFrom && region.H >= dotsRoom*l.Scale {
-		d.DotsAt = panel.NewRect(region.X, region.Y, region.W, dotsHeight*l.Scale)
-		region = region.Below(d.DotsAt.H + panel.Gap*l.Scale)
+	if clients >= diagram.ManyFrom && region.H >= dotsRoom {
+		d.DotsAt = panel.NewRect(region.X, region.Y, region.W, dotsHeight)
+		region = region.Below(d.DotsAt.H + panel.Gap)
 	}
-	d.Panes = arrange(d.Panes[:0], region, l.Scale, d.Machines, d.Focus, d.Chosen)
+	d.Panes = arrange(d.Panes[:0], region, d.Machines, d.Focus, d.Chosen)
 }
 
 // View returns the viewport of a machine of this page.
@@ -169,7 +169,7 @@ func (d *Deck) DrawPages(v *panel.View, c *draw.Canvas) {
 	if d.DotsAt.H == 0 {
 		return
 	}
-	c.Box(d.DotsAt.X, d.DotsAt.Y, d.DotsAt.W, d.DotsAt.H, 4*float32(v.Scale), c.Theme.Panel)
+	c.Box(d.DotsAt.X, d.DotsAt.Y, d.DotsAt.W, d.DotsAt.H, 4, c.Theme.Panel)
 	if !v.Frame.Blind {
 		d.Dots.Draw(v, c, d.DotsAt)
 	}
@@ -178,8 +178,7 @@ func (d *Deck) DrawPages(v *panel.View, c *draw.Canvas) {
 // DrawPane draws the viewport of a pane, what is written in it within a part of it.
 func (d *Deck) DrawPane(v *panel.View, c *draw.Canvas, p *Pane, part panel.Rect) {
 	if v.Whose(p.Machine, p.Rect) {
-		z := float32(v.Scale)
-		defer c.BoxOutline(p.X, p.Y, p.W, p.H, 4*z, 1.5*z, c.Theme.Machine(p.Machine).Color)
+		defer c.BoxOutline(p.X, p.Y, p.W, p.H, 4, 1.5, c.Theme.Machine(p.Machine).Color)
 	}
 	d.View(p.Machine).Draw(c, &v.Frame, v.Tips, stage.Look{
 		Rect: p.Rect, Sight: d.Camera.Sight(d.Views[0].Level), About: d.Camera.Subject, Part: part, Near: p.Machine > 0 && game.TimeSpace(v.Session.Value(p.Machine, "platform.time")) == game.NearTime, Thumb: p.Thumb, Watched: p.Watched, Quiet: d.Quiet, Compared: p.compared, Unscored: p.unscored, Card: p.card, Focused: p.Machine == d.Focus,

@@ -38,7 +38,7 @@ func (d *Deck) scope(l *Layout, level *game.Level) stage.Scope {
 		if p.Watched {
 			title = stage.WatchTitle
 		}
-		h := p.H - (title+1)*l.Scale
+		h := p.H - (title + 1)
 		if p.Thumb || h <= 0 || p.W <= 0 {
 			continue
 		}

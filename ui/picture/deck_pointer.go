@@ -28,7 +28,7 @@ const doubleClick = 400 * time.Millisecond
 // region; one on a picture chooses it, and takes its player or gives it back where it is chosen; one on a thumbnail makes
 // it large. Over a large picture the wheel and dragging take the camera, a double click gives it back.
 func (d *Deck) Click(v *panel.View, p *panel.Pointer, cards []panel.Rect) {
-	s, z := &d.press, float32(v.Scale)
+	s := &d.press
 	s.frames++
 	if d.DotsAt.H > 0 && !v.Frame.Blind {
 		d.Dots.Update(v, p)
@@ -42,12 +42,12 @@ func (d *Deck) Click(v *panel.View, p *panel.Pointer, cards []panel.Rect) {
 	}
 	d.pinch(&p.Pinch)
 	if p.Pressed && at != nil {
-		*s = press{machine: at.Machine, on: true, title: at.Thumb || p.Y < at.Y+stage.TitleHeight*z,
+		*s = press{machine: at.Machine, on: true, title: at.Thumb || p.Y < at.Y+stage.TitleHeight,
 			x: p.X, y: p.Y, frames: s.frames, lastTitle: s.lastTitle, last: s.last}
 	}
 	if s.on && p.Down && !s.title {
 		dx, dy := p.X-s.x, p.Y-s.y
-		if far := panel.DragFrom * z; s.drag || dx*dx+dy*dy > far*far {
+		if far := float32(panel.DragFrom); s.drag || dx*dx+dy*dy > far*far {
 			s.drag = true
 			d.Camera.Drag(d.View(s.machine), dx, dy)
 			s.x, s.y = p.X, p.Y
@@ -141,11 +141,10 @@ type Chips struct {
 	Shown int   // first client of the page that is shown
 	last  int   // client of all
 	strip panel.Rect
-	z     float32
 	pen   panel.Pen
 }
 
-// Sizes of chips at scale 1.
+// Sizes of chips in points.
 const (
 	chipWidth   = 66
 	chipsWide   = 360
@@ -153,22 +152,22 @@ const (
 )
 
 // lay makes as many chips as there is room for, around the page that is shown; where there is room for one, that of the next page.
-func (k *Chips) lay(strip panel.Rect, z float32, shown, clients int) {
-	*k = Chips{strip: strip, z: z, Shown: shown, last: clients}
+func (k *Chips) lay(strip panel.Rect, shown, clients int) {
+	*k = Chips{strip: strip, Shown: shown, last: clients}
 	pages := (clients + ClientsOnPage - 1) / ClientsOnPage
-	named := 140 * z // for how many there are
-	if strip.W < chipsWide*z {
-		named = min(84*z, max(strip.W-(chipWidth+panel.Gap)*z, 0))
+	named := float32(140) // for how many there are
+	if strip.W < chipsWide {
+		named = min(84, max(strip.W-(chipWidth+panel.Gap), 0))
 	}
-	room := max(int((strip.W-named)/((chipWidth+panel.Gap)*z)), 1)
+	room := max(int((strip.W-named)/(chipWidth+panel.Gap)), 1)
 	page := (shown - 1) / ClientsOnPage
 	from := max(min(page-room/2, pages-room), 0)
 	if room == 1 {
 		from = (page + 1) % pages
 	}
 	for i := from; i < min(from+room, pages); i++ {
-		x := strip.X + named + float32(i-from)*(chipWidth+panel.Gap)*z
-		k.Rects = append(k.Rects, panel.NewRect(x, strip.Y, chipWidth*z, strip.H))
+		x := strip.X + named + float32(i-from)*(chipWidth+panel.Gap)
+		k.Rects = append(k.Rects, panel.NewRect(x, strip.Y, chipWidth, strip.H))
 		k.First = append(k.First, i*ClientsOnPage+1)
 	}
 }
@@ -190,20 +189,20 @@ func (k *Chips) draw(c *draw.Canvas, t *panel.Tips) {
 	}
 	y := k.strip.Y + k.strip.H/2
 	k.pen.Start(c.Words).Int(int64(k.last)).Text(" ").Text(c.Words.T("viewport.clients"))
-	k.pen.Put(c, k.strip.X+10*k.z, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	k.pen.Put(c, k.strip.X+10, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	for i, r := range k.Rects {
 		col, ground := c.Theme.TextDim, c.Theme.Panel
 		if k.First[i] == k.Shown {
 			col, ground = c.Theme.Text, c.Theme.PanelEdge
 		}
-		c.Box(r.X, r.Y, r.W, r.H, 4*k.z, ground)
+		c.Box(r.X, r.Y, r.W, r.H, 4, ground)
 		k.pen.Start(c.Words).Int(int64(k.First[i]))
 		if last := min(k.First[i]+ClientsOnPage-1, k.last); last > k.First[i] {
 			k.pen.Text("–").Int(int64(last))
 		}
 		k.pen.Put(c, r.X+r.W/2, y, draw.Small, col, draw.Centre|draw.Middle)
 		if k.First[i] == k.Shown {
-			c.HLine(r.X+8*k.z, r.X+r.W-8*k.z, r.Y+r.H-2*k.z, 2*k.z, c.Theme.Accent)
+			c.HLine(r.X+8, r.X+r.W-8, r.Y+r.H-2, 2, c.Theme.Accent)
 		}
 		t.Add(r, c.Words.T("viewport.pages-tip"))
 	}

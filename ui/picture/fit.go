@@ -23,7 +23,7 @@ func Fitted(width, height int) float64 {
 	return min(max(math.Floor(share*fitSteps), leastShare)/fitSteps, 1)
 }
 
-// What fonts can be made for: so many device pixels a pixel of the design.
+// What fonts can be made for: so many device pixels a point.
 const (
 	LeastScale = 0.5
 	MostScale  = 8

@@ -6,7 +6,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// The regions' sizes at scale 1.
+// The regions' sizes in points.
 const (
 	BarHeight      = 44   // of the bars at the top and the bottom
 	ControlsWidth  = 280  // of the column of controls
@@ -26,8 +26,6 @@ const (
 
 // Layout is where the regions of the window are. What has no room is empty.
 type Layout struct {
-	Scale float32 // device pixels a pixel of the design
-
 	Top, Bottom panel.Rect // the bars
 	Strip       panel.Rect // of the lesson that runs, under the top bar
 	// controls is the column of controls. In narrow windows it is a drawer that lies over the worlds and
@@ -49,31 +47,29 @@ type Layout struct {
 	Pick, Told       panel.Rect // a phone's: what chooses between worlds and diagrams, and what the session has to tell
 }
 
-// NewLayout divides a window of so many device pixels among the regions. Scale is the device pixels a
-// pixel of the design: a larger text makes it larger, and leaves less room.
-func NewLayout(width, height int, scale float32) Layout {
-	w, h := float32(width), float32(height)
-	bar, space := BarHeight*scale, panel.Gap*scale
-	l := Layout{Scale: scale, Top: panel.NewRect(0, 0, w, bar), Bottom: panel.NewRect(0, h-bar, w, bar)}
+// NewLayout divides a window of so many points among the regions: larger text leaves fewer of them.
+func NewLayout(w, h float32) Layout {
+	const bar, space = BarHeight, panel.Gap
+	l := Layout{Top: panel.NewRect(0, 0, w, bar), Bottom: panel.NewRect(0, h-bar, w, bar)}
 	middle := max(h-2*bar, 0)
-	left := ControlsWidth * scale
+	left := float32(ControlsWidth)
 	l.Controls = panel.NewRect(0, bar, left, middle)
-	if l.Drawer = w < WideWindow*scale; l.Drawer {
-		left = railWidth * scale
+	if l.Drawer = w < WideWindow; l.Drawer {
+		left = railWidth
 		l.Rail = panel.NewRect(0, bar, left, middle)
 		l.Controls.X = left
 	}
-	right := NumbersWidth(w/scale) * scale
+	right := NumbersWidth(w)
 	l.Numbers = panel.NewRect(w-right+space, bar+space, right-2*space, max(middle-2*space, 0))
 	centre := panel.NewRect(left, bar, max(w-left-right, 0), middle)
 	share := float32(worldsShare)
-	if h < lowWindow*scale {
+	if h < lowWindow {
 		share = LowWorldsShare
 	}
 	worlds := middle * share
 	l.Worlds = panel.NewRect(centre.X+space/2, bar+space, max(centre.W-space/2, 0), max(worlds-space, 0))
 	l.Time = panel.NewRect(l.Worlds.X, bar+worlds+space, l.Worlds.W, max(middle-worlds-2*space, 0))
-	if w < narrowWindow*scale {
+	if w < narrowWindow {
 		l.Numbers.H = l.Worlds.H
 		l.Time.W = l.Numbers.X + l.Numbers.W - l.Time.X
 	}
@@ -90,17 +86,17 @@ func (l *Layout) Show(view string) {
 	if view != config.DiagramView {
 		return
 	}
-	z, rail := l.Scale, railWidth*l.Scale
+	const rail = railWidth
 	l.Drawer, l.Rail, l.Controls.X = true, panel.NewRect(0, l.Controls.Y, rail, l.Controls.H), rail
-	room := panel.NewRect(rail+panel.Gap/2*z, l.Worlds.Y, l.Top.W-rail-1.5*panel.Gap*z, max(l.Controls.H-2*panel.Gap*z, 0))
-	room.W = max(l.Numbers.X-panel.Gap*z-room.X, 0)
+	room := panel.NewRect(rail+panel.Gap/2, l.Worlds.Y, l.Top.W-rail-1.5*panel.Gap, max(l.Controls.H-2*panel.Gap, 0))
+	room.W = max(l.Numbers.X-panel.Gap-room.X, 0)
 	worlds := room.H * diagramWorlds
 	l.Numbers.H = room.H
-	l.Worlds = panel.NewRect(room.X, room.Y, room.W, max(worlds-panel.Gap*z, 0))
+	l.Worlds = panel.NewRect(room.X, room.Y, room.W, max(worlds-panel.Gap, 0))
 	l.Time = panel.NewRect(room.X, room.Y+worlds, room.W, room.H-worlds)
 }
 
-// NumbersWidth returns the width of the numbers' column in a window of a width, both at scale 1.
+// NumbersWidth returns the width of the numbers' column in a window of a width, both in points.
 func NumbersWidth(window float32) float32 {
 	switch {
 	case window < narrowWindow:
@@ -114,7 +110,7 @@ func NumbersWidth(window float32) float32 {
 	}
 }
 
-// The heights of the numbers' parts at scale 1.
+// The heights of the numbers' parts in points.
 const (
 	CardLow   = diagram.CardPad + 5*diagram.CardRow                // the lowest card worth to be shown
 	CardOpen  = diagram.CardPad + 9*diagram.CardRow                // the lowest of the selected client
@@ -130,32 +126,32 @@ func (l *Layout) Stack(n, open int) (first int) {
 	if l.Row {
 		return l.rowOf(n, open)
 	}
-	z, space := l.Scale, panel.Gap*l.Scale
+	const space = panel.Gap
 	l.Race, l.Cards = panel.Rect{}, [panel.Viewports - 1]panel.Rect{}
 	side := l.Numbers
 	n = min(n, len(l.Cards))
 	room := side.H
-	race := n == 0 || side.H >= RaceLow*z+space+CardOpen*z
+	race := n == 0 || side.H >= RaceLow+space+CardOpen
 	if race {
-		room -= RaceLow*z + space
+		room -= RaceLow + space
 	}
-	rest := func(shown int) float32 { return room - float32(shown-1)*(CardLow*z+space) }
-	for n > 1 && rest(n) < CardOpen*z {
+	rest := func(shown int) float32 { return room - float32(shown-1)*(CardLow+space) }
+	for n > 1 && rest(n) < CardOpen {
 		n--
 	}
 	l.host = panel.Rect{}
 	first = max(open-n+1, 0)
 	open -= first
 	y := side.Y
-	if h := diagram.HostCardHeight(n) * z; n > 0 && rest(n)-h-space >= CardWhole*z {
+	if h := diagram.HostCardHeight(n); n > 0 && rest(n)-h-space >= CardWhole {
 		l.host = panel.NewRect(side.X, y, side.W, h)
 		y, room = y+h+space, room-h-space
 	}
 	if n > 0 {
-		tall := min(rest(n), CardWhole*z)
+		tall := min(rest(n), CardWhole)
 		low := float32(0)
 		if n > 1 {
-			low = min((room-tall)/float32(n-1)-space, CardWhole*z)
+			low = min((room-tall)/float32(n-1)-space, CardWhole)
 		}
 		for i := range n {
 			h := low
@@ -167,7 +163,7 @@ func (l *Layout) Stack(n, open int) (first int) {
 		}
 	}
 	if race {
-		l.Race = panel.NewRect(side.X, y, side.W, min(side.Y+side.H-y, raceHigh*z))
+		l.Race = panel.NewRect(side.X, y, side.W, min(side.Y+side.H-y, raceHigh))
 	}
 	return first
 }
@@ -191,12 +187,12 @@ func (l *Layout) Bare() {
 // rowOf divides the numbers' row among so many cards, of which the open-th is there in any case, and the race table
 // where there is room for it. It returns which card is the first.
 func (l *Layout) rowOf(n, open int) (first int) {
-	z, space := l.Scale, panel.Gap*l.Scale
+	const space = panel.Gap
 	l.Race, l.host, l.Cards = panel.Rect{}, panel.Rect{}, [panel.Viewports - 1]panel.Rect{}
-	columns := int(l.Numbers.W / (TallColumn * z))
+	columns := int(l.Numbers.W / (TallColumn))
 	n = min(n, len(l.Cards))
 	race := 0
-	if l.Numbers.H >= RaceLow*z && columns > 1 {
+	if l.Numbers.H >= RaceLow && columns > 1 {
 		race = 1
 	}
 	n = min(n, columns-race)
@@ -212,13 +208,13 @@ func (l *Layout) rowOf(n, open int) (first int) {
 
 // rowOfBoth divides the numbers' row between both worlds' cards and, where there is room, what differs.
 func (l *Layout) rowOfBoth() (first, second, rest panel.Rect) {
-	columns := min(int(l.Numbers.W/(TallColumn*l.Scale)), 3)
-	part := func(i int) panel.Rect { return Cell(l.Numbers, panel.Gap*l.Scale, columns, columns, i) }
+	columns := min(int(l.Numbers.W/TallColumn), 3)
+	part := func(i int) panel.Rect { return Cell(l.Numbers, panel.Gap, columns, columns, i) }
 	if columns == 3 {
 		rest = part(2)
 	}
 	return part(0), part(1), rest
 }
 
-// TallColumn is the least width of a card, at scale 1.
+// TallColumn is the least width of a card, in points.
 const TallColumn = 240

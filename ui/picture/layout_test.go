@@ -34,18 +34,18 @@ func disjoint(names []string, all []panel.Rect, window panel.Rect) error {
 	return nil
 }
 
-// checkLayout reports what overlaps or leaves the window.
-func checkLayout(w, h int, scale float32, clients, open, focus int) error {
+// checkLayout reports what overlaps or leaves a window of so many points.
+func checkLayout(w, h float32, clients, open, focus int) error {
 	for _, view := range config.Views() {
-		if err := checkView(w, h, scale, view, clients, open, focus); err != nil {
+		if err := checkView(w, h, view, clients, open, focus); err != nil {
 			return fmt.Errorf("%s: %w", view, err)
 		}
 	}
 	return nil
 }
 
-func checkView(w, h int, scale float32, view string, clients, open, focus int) error {
-	l := NewLayout(w, h, scale)
+func checkView(w, h float32, view string, clients, open, focus int) error {
+	l := NewLayout(w, h)
 	l.Show(view)
 	l.Stack(clients, open)
 	names := []string{"top bar", "bottom bar", "rail", "worlds", "time", "numbers"}
@@ -53,7 +53,7 @@ func checkView(w, h int, scale float32, view string, clients, open, focus int) e
 	if !l.Drawer {
 		names, all = append(names, "controls"), append(all, l.Controls)
 	}
-	window := panel.NewRect(0, 0, float32(w), float32(h))
+	window := panel.NewRect(0, 0, w, h)
 	if err := disjoint(names, all, window); err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func checkView(w, h int, scale float32, view string, clients, open, focus int) e
 		return fmt.Errorf("there is no card at all")
 	}
 	machines := []int{0, 1, 2, 3}[:clients+1]
-	panes := arrange(nil, l.Worlds, scale, machines, focus, 1)
+	panes := arrange(nil, l.Worlds, machines, focus, 1)
 	names, all = nil, nil
 	for _, p := range panes {
 		names, all = append(names, fmt.Sprintf("viewport %d", p.Machine)), append(all, p.Rect)
@@ -77,13 +77,12 @@ func checkView(w, h int, scale float32, view string, clients, open, focus int) e
 
 func TestRegionsDoNotOverlapAndLieInTheWindow(t *testing.T) {
 	for _, size := range []struct {
-		w, h  int
-		scale float32
+		w, h, scale float32
 	}{{1600, 900, 1}, {1280, 720, 1}, {1280, 720, 2}, {1280, 720, 0.8}, {1920, 1080, 1}, {1920, 1080, 1.5},
 		{2560, 1440, 1}, {2560, 1440, 2}, {3200, 1800, 2}, {3840, 2160, 1}} {
 		for clients := 0; clients <= 3; clients++ {
 			for focus := panel.Nobody; focus <= clients; focus++ {
-				if err := checkLayout(size.w, size.h, size.scale, clients, max(clients-1, 0), focus); err != nil {
+				if err := checkLayout(size.w/size.scale, size.h/size.scale, clients, max(clients-1, 0), focus); err != nil {
 					t.Errorf("%v, %d clients, focus %d: %v", size, clients, focus, err)
 				}
 			}
@@ -99,14 +98,14 @@ func TestNoSizeAndScaleMakesRegionsOverlap(t *testing.T) {
 		clients := rapid.IntRange(0, 3).Draw(t, "clients")
 		open := rapid.IntRange(0, max(clients-1, 0)).Draw(t, "open")
 		focus := rapid.IntRange(panel.Nobody, clients).Draw(t, "focus")
-		if err := checkLayout(w, h, scale, clients, open, focus); err != nil {
+		if err := checkLayout(float32(w)/scale, float32(h)/scale, clients, open, focus); err != nil {
 			t.Fatal(err)
 		}
 	})
 }
 
 func TestTheStandardSizeHasTheRegionsOfTheDesign(t *testing.T) {
-	l := NewLayout(StandardWidth, StandardHeight, 1)
+	l := NewLayout(StandardWidth, StandardHeight)
 	for name, c := range map[string]struct{ got, want float32 }{
 		"controls": {l.Controls.W, 280}, "numbers": {l.Numbers.X + l.Numbers.W + panel.Gap - l.Worlds.X - l.Worlds.W, 340},
 		"worlds and the gap over them": {l.Worlds.H + panel.Gap, 470}, "time and the gaps about it": {l.Time.H + 2*panel.Gap, 342},
@@ -119,14 +118,14 @@ func TestTheStandardSizeHasTheRegionsOfTheDesign(t *testing.T) {
 	if l.Stack(3, 0); l.Race.H < RaceLow || l.Cards[0].H < CardWhole || l.Cards[2].H < CardLow || l.host.H == 0 {
 		t.Errorf("the race table has %v, the cards %v, the host %v", l.Race, l.Cards, l.host)
 	}
-	if small := NewLayout(MinimumWidth, MinimumHeight, 1); !small.Drawer || small.Rail.W != 44 {
+	if small := NewLayout(MinimumWidth, MinimumHeight); !small.Drawer || small.Rail.W != 44 {
 		t.Errorf("the small window has no drawer: %+v", small)
 	}
 }
 
 func TestSmallWindowsShowTwoViewportsAndThumbnails(t *testing.T) {
-	l := NewLayout(MinimumWidth, MinimumHeight, 1)
-	panes := arrange(nil, l.Worlds, 1, []int{0, 1, 2, 3}, panel.Nobody, 2)
+	l := NewLayout(MinimumWidth, MinimumHeight)
+	panes := arrange(nil, l.Worlds, []int{0, 1, 2, 3}, panel.Nobody, 2)
 	large := map[int]bool{}
 	for _, p := range panes {
 		large[p.Machine] = !p.Thumb
@@ -140,11 +139,11 @@ func TestTheNumbersOfAComparisonStayInTheirColumn(t *testing.T) {
 	for w := 1000; w <= 2600; w += 160 {
 		for h := 600; h <= 1500; h += 60 {
 			for _, z := range []float32{0.8, 1, 1.3, 2} {
-				l := NewLayout(w, h, z)
+				l := NewLayout(float32(w)/z, float32(h)/z)
 				l.Stack(ClientsOnPage, 0)
 				var k Comparison
 				first, second, rest := k.LayNumbers(&l)
-				window := panel.NewRect(0, 0, float32(w), float32(h))
+				window := panel.NewRect(0, 0, float32(w)/z, float32(h)/z)
 				if err := disjoint([]string{"A", "B", "what differs", "race", "time", "bottom bar"},
 					[]panel.Rect{first, second, rest, l.Race, l.Time, l.Bottom}, window); err != nil {
 					t.Fatalf("%d × %d at %v: %v", w, h, z, err)
@@ -187,7 +186,7 @@ func TestAWindowSmallerThanTheSmallestLayoutShowsItSmaller(t *testing.T) {
 		if more := share + 2.0/fitSteps; more <= 1 && float64(w) >= MinimumWidth*more && float64(h) >= MinimumHeight*more {
 			t.Fatalf("%v is smaller than it has to be", share)
 		}
-		if err := checkLayout(w, h, float32(share), 3, 0, panel.Nobody); err != nil {
+		if err := checkLayout(float32(w)/float32(share), float32(h)/float32(share), 3, 0, panel.Nobody); err != nil {
 			t.Fatal(err)
 		}
 	})

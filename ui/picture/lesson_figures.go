@@ -22,22 +22,21 @@ func (s *LessonFigures) Draw(v *panel.View, t *Taught, c *draw.Canvas, r panel.R
 	if v.Frame.Blind {
 		return
 	}
-	z := float32(v.Scale)
 	all := t.Ranged(v, c.Fonts())
-	at := c.Fonts().MeasureBytes(s.pen.Start(v.Words).At(t.at).Buf, draw.Small) + 24*z
+	at := c.Fonts().MeasureBytes(s.pen.Start(v.Words).At(t.at).Buf, draw.Small) + 24
 	r.X, r.W = r.X+at, r.W-at
 	if v.Unattended {
 		all = slices.DeleteFunc(all, func(f StripFigure) bool { return f.value == unmeasured })
 	}
-	shown, total := Fitting(all, r.W, 24*z)
+	shown, total := Fitting(all, r.W, 24)
 	if len(shown) < len(all) && !v.Unattended {
-		shown, total = Fitting(all, r.W-moreWidth*z, 24*z)
+		shown, total = Fitting(all, r.W-moreWidth, 24)
 	}
 	x, y := r.X+r.W-total, r.Y+r.H/2
 	if rest := len(all) - len(shown); rest > 0 && !v.Unattended {
-		x -= moreWidth * z
-		s.More = panel.NewRect(r.X+r.W-(moreWidth-16)*z, r.Y+6*z, (moreWidth-16)*z, r.H-12*z)
-		c.Box(s.More.X, s.More.Y, s.More.W, s.More.H, 4*z, c.Theme.PanelEdge)
+		x -= moreWidth
+		s.More = panel.NewRect(r.X+r.W-(moreWidth-16), r.Y+6, moreWidth-16, r.H-12)
+		c.Box(s.More.X, s.More.Y, s.More.W, s.More.H, 4, c.Theme.PanelEdge)
 		s.pen.Start(v.Words).Text("+").Int(int64(rest))
 		s.pen.Put(c, s.More.X+s.More.W/2, y, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
 		if v.Tips.Under(s.More) {
@@ -56,7 +55,7 @@ func (s *LessonFigures) Draw(v *panel.View, t *Taught, c *draw.Canvas, r panel.R
 		c.Text(x, y, f.label, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		c.Text(x+f.W, y, f.value, draw.Mono, col, draw.Right|draw.Middle)
 		v.Tips.Add(panel.NewRect(x, r.Y, f.W, r.H), f.tip)
-		x += f.W + 24*z
+		x += f.W + 24
 	}
 }
 
@@ -72,7 +71,7 @@ type StripFigure struct {
 // unmeasured stands for the value of a figure that has none so far.
 const unmeasured = "…"
 
-// moreWidth is the room for how many figures are left out, at scale 1.
+// moreWidth is the room for how many figures are left out, in points.
 const moreWidth = 52
 
 // Fitting returns which figures have room in a width with a space between them, marks them, and returns how

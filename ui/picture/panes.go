@@ -17,7 +17,7 @@ type Pane struct {
 	card     bool // a small one with its name and error beside the picture
 }
 
-// Sizes of panes at scale 1.
+// Sizes of panes in points.
 const (
 	thumbLow     = 74 // the lowest thumbnail
 	smallestPane = 10 // pixels a metre under which some viewports become thumbnails
@@ -31,36 +31,36 @@ const (
 // arrange divides a region among the viewports of machines. If focus is one of them, it gets the
 // region, and all else becomes thumbnails; if the panes would be too small, only the host and the
 // machine that is selected are large. It appends to dst.
-func arrange(dst []Pane, region panel.Rect, z float32, machines []int, focus, selected int) []Pane {
+func arrange(dst []Pane, region panel.Rect, machines []int, focus, selected int) []Pane {
 	if focus != panel.Nobody {
-		return withThumbs(dst, region, z, machines, func(m int) bool { return m == focus })
+		return withThumbs(dst, region, machines, func(m int) bool { return m == focus })
 	}
-	all := Grid(dst, region, z, machines)
-	if len(machines) <= 1 || ScaleIn(all[len(dst)].Rect, z) >= smallestPane*z {
+	all := Grid(dst, region, machines)
+	if len(machines) <= 1 || ScaleIn(all[len(dst)].Rect) >= smallestPane {
 		return all
 	}
 	if selected == 0 && len(machines) > 1 {
 		selected = machines[1]
 	}
 	two := func(m int) bool { return m == 0 || m == selected }
-	some := withThumbs(dst, region, z, machines, two)
-	if ScaleIn(some[len(dst)].Rect, z) >= smallestPane*z*0.6 {
+	some := withThumbs(dst, region, machines, two)
+	if ScaleIn(some[len(dst)].Rect) >= smallestPane*0.6 {
 		return some
 	}
-	return withThumbs(dst, region, z, machines, func(m int) bool { return m == selected })
+	return withThumbs(dst, region, machines, func(m int) bool { return m == selected })
 }
 
 // roomFor is the world for which panes are made large enough, whichever is played in.
 var roomFor = game.DefaultLevel().Frame
 
 // ScaleIn returns how many pixels a metre of that world gets in a pane that is no thumbnail.
-func ScaleIn(r panel.Rect, z float32) float32 {
-	return stage.Fit(&roomFor, panel.NewRect(r.X, r.Y+stage.TitleHeight*z, r.W, r.H-(stage.TitleHeight+stage.GroundHeight)*z))
+func ScaleIn(r panel.Rect) float32 {
+	return stage.Fit(&roomFor, panel.NewRect(r.X, r.Y+stage.TitleHeight, r.W, r.H-(stage.TitleHeight+stage.GroundHeight)))
 }
 
 // withThumbs makes some of the viewports large and the others thumbnails, in a column beside them, or in
 // a row under them where that leaves clearly larger pictures; without room there are no thumbnails.
-func withThumbs(dst []Pane, region panel.Rect, z float32, machines []int, large func(machine int) bool) []Pane {
+func withThumbs(dst []Pane, region panel.Rect, machines []int, large func(machine int) bool) []Pane {
 	var big, small []int
 	for _, m := range machines {
 		if large(m) {
@@ -69,25 +69,25 @@ func withThumbs(dst []Pane, region panel.Rect, z float32, machines []int, large 
 			small = append(small, m)
 		}
 	}
-	space := panel.Gap * z
+	const space = panel.Gap
 	n := float32(len(small))
-	if n == 0 || region.H < 190*z || region.W < 300*z {
-		return Grid(dst, region, z, big)
+	if n == 0 || region.H < 190 || region.W < 300 {
+		return Grid(dst, region, big)
 	}
 	row, column := region, region
-	low := max(thumbLow*z, region.H*0.2)
+	low := max(thumbLow, region.H*0.2)
 	row.H -= low + space
-	wide := min(max(150*z, region.W*0.19), region.W*0.4)
+	wide := min(max(150, region.W*0.19), region.W*0.4)
 	column.W -= wide + space
-	under := Grid(dst, row, z, big)
-	if (region.H-space*(n-1))/n < thumbLow*z || ScaleIn(under[len(dst)].Rect, z) >= rowWorth*ScaleIn(Grid(nil, column, z, big)[0].Rect, z) {
+	under := Grid(dst, row, big)
+	if (region.H-space*(n-1))/n < thumbLow || ScaleIn(under[len(dst)].Rect) >= rowWorth*ScaleIn(Grid(nil, column, big)[0].Rect) {
 		w := (region.W - space*(n-1)) / n
 		for i, m := range small {
 			under = append(under, Pane{Machine: m, Rect: panel.NewRect(region.X+float32(i)*(w+space), row.Y+row.H+space, w, low), Thumb: true})
 		}
 		return under
 	}
-	beside := Grid(dst, column, z, big)
+	beside := Grid(dst, column, big)
 	h := (region.H - space*(n-1)) / n
 	for i, m := range small {
 		beside = append(beside, Pane{Machine: m, Rect: panel.NewRect(column.X+column.W+space, region.Y+float32(i)*(h+space), wide, h), Thumb: true})
@@ -97,11 +97,11 @@ func withThumbs(dst []Pane, region panel.Rect, z float32, machines []int, large 
 
 // Grid divides a region among panes in equal rows, in as many columns as give the largest pictures. The
 // last one takes what is left of its row.
-func Grid(dst []Pane, region panel.Rect, z float32, machines []int) []Pane {
-	space := panel.Gap * z
+func Grid(dst []Pane, region panel.Rect, machines []int) []Pane {
+	const space = panel.Gap
 	n, best, columns := len(machines), float32(-1), 1
 	for c := 1; c <= n; c++ {
-		if s := ScaleIn(Cell(region, space, n, c, 0), z); s > best {
+		if s := ScaleIn(Cell(region, space, n, c, 0)); s > best {
 			best, columns = s, c
 		}
 	}

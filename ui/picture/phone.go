@@ -22,10 +22,10 @@ const (
 	SmallestHeight = 320
 )
 
-// Finger is the least side of what answers to a finger, at scale 1: WCAG 2.2, success criterion 2.5.5.
+// Finger is the least side of what answers to a finger, in points: WCAG 2.2, success criterion 2.5.5.
 const Finger = 44
 
-// Sizes of a phone's layout at scale 1.
+// Sizes of a phone's layout in points.
 const (
 	PhoneBar     = 48  // of the bars, and of a row of buttons
 	phoneLeast   = 340 // a window's shorter side is at least so long: in a shorter one all is smaller
@@ -49,7 +49,7 @@ func Phone(width, height float64) bool {
 	return width < PhoneUnderWidth || height < PhoneUnderHeight
 }
 
-// PhoneScale returns the device pixels a pixel of the design in a phone's layout: screen ones a pixel as the system
+// PhoneScale returns the device pixels a point in a phone's layout: screen ones a pixel as the system
 // counts them, and larger text as far as there is room for it.
 func PhoneScale(w, h int, screen, text float64) float64 {
 	return min(screen*text, max(float64(min(w, h))/phoneLeast, LeastScale))
@@ -65,16 +65,15 @@ const (
 	NumbersSheet
 )
 
-// NewPhoneLayout divides a window of so many device pixels for one view. Plotted says that a view which has both shows a
+// NewPhoneLayout divides a window of so many points for one view. Plotted says that a view which has both shows a
 // diagram and not the worlds.
-func NewPhoneLayout(width, height int, scale float32, view string, sheet Sheet, plotted bool) Layout {
-	w, h, z := float32(width), float32(height), scale
-	bar, space := min(PhoneBar*z, h/2), panel.Gap*z
-	l := Layout{Scale: scale, Phone: true, Watching: view == config.WatchView,
+func NewPhoneLayout(w, h float32, view string, sheet Sheet, plotted bool) Layout {
+	bar, space := min(PhoneBar, h/2), float32(panel.Gap)
+	l := Layout{Phone: true, Watching: view == config.WatchView,
 		Top: panel.NewRect(0, 0, w, bar), Bottom: panel.NewRect(0, h-bar, w, bar)}
 	room := panel.NewRect(0, bar, w, max(h-2*bar, 0))
 	l.Line = l.Bottom
-	l.Line.X, l.Line.W = l.Line.X+(PhoneBar+4)*z, max(l.Line.W-2*(PhoneBar+4)*z, 0)
+	l.Line.X, l.Line.W = l.Line.X+(PhoneBar+4), max(l.Line.W-2*(PhoneBar+4), 0)
 	if sheet != NoSheet {
 		room = l.openSheet(room, sheet)
 	}
@@ -83,8 +82,8 @@ func NewPhoneLayout(width, height int, scale float32, view string, sheet Sheet, 
 		return l
 	}
 	in := inside(room, space)
-	l.Pick, in = in.CutTop(min(Finger*z, in.H))
-	l.Told, in = in.CutBottom(min(phoneTold*z, in.H))
+	l.Pick, in = in.CutTop(min(Finger, in.H))
+	l.Told, in = in.CutBottom(min(phoneTold, in.H))
 	in = panel.NewRect(in.X, in.Y+space, in.W, max(in.H-2*space, 0))
 	if plotted {
 		l.Time = in
@@ -102,15 +101,14 @@ func inside(r panel.Rect, d float32) panel.Rect {
 
 // openSheet gives the sheet its part of the room, under what is shown or at its right, and returns the rest.
 func (l *Layout) openSheet(room panel.Rect, sheet Sheet) (rest panel.Rect) {
-	z := l.Scale
 	if room.W > room.H {
 		rest, l.Sheet = beside(room, room.W*sheetBeside, 0)
 	} else {
 		l.Sheet, rest = room.CutBottom(room.H * sheetShare)
 	}
-	in := inside(l.Sheet, panel.Gap*z)
-	l.SheetTabs, in = in.CutTop(min(Finger*z, in.H))
-	in = panel.NewRect(in.X, in.Y+panel.Gap*z, in.W, max(in.H-panel.Gap*z, 0))
+	in := inside(l.Sheet, panel.Gap)
+	l.SheetTabs, in = in.CutTop(min(Finger, in.H))
+	in = panel.NewRect(in.X, in.Y+panel.Gap, in.W, max(in.H-panel.Gap, 0))
 	if sheet == ControlsSheet {
 		l.Controls = in
 	} else {
@@ -121,9 +119,9 @@ func (l *Layout) openSheet(room panel.Rect, sheet Sheet) (rest panel.Rect) {
 
 // NewPhoneWatch divides the room between a phone's bars, or what an open sheet leaves of it: one world, or what else is
 // shown, with the caption and the strip under it, or beside it where the room is wider than high.
-func NewPhoneWatch(room panel.Rect, z float32, plan WatchPlan, sheet bool) (l WatchLayout) {
+func NewPhoneWatch(room panel.Rect, plan WatchPlan, sheet bool) (l WatchLayout) {
 	l.Plan = plan
-	space := panel.Gap * z
+	const space = panel.Gap
 	rest := inside(room, space)
 	if rest.W <= 0 || rest.H <= 0 {
 		return l
@@ -135,18 +133,18 @@ func NewPhoneWatch(room panel.Rect, z float32, plan WatchPlan, sheet bool) (l Wa
 	}
 	switch {
 	case sheet:
-		under(&l.Caption, phoneTold*z)
+		under(&l.Caption, phoneTold)
 	case wide && plan.told && plan.Kind == scenario.WatchFrozen && !plan.Ab && plan.Rows == 0: // three stills need all of the width
-		under(&l.Caption, phoneStills*z)
+		under(&l.Caption, phoneStills)
 	case wide:
 		var side panel.Rect
-		rest, side = beside(rest, max(rest.W*phoneSide, min(250*z, rest.W/2)), space)
-		l.besidePhone(side, z)
+		rest, side = beside(rest, max(rest.W*phoneSide, min(250, rest.W/2)), space)
+		l.besidePhone(side)
 	default:
-		l.underPhone(rest, under, z)
+		l.underPhone(rest, under)
 	}
 	if plan.Ab {
-		under(&l.Errors, watchErrors*z)
+		under(&l.Errors, watchErrors)
 	}
 	switch {
 	case plan.Kind == scenario.WatchFrozen && !plan.Ab:
@@ -160,7 +158,7 @@ func NewPhoneWatch(room panel.Rect, z float32, plan WatchPlan, sheet bool) (l Wa
 	case plan.Diagram:
 		l.Diagram = rest
 	default:
-		l.placeWorlds(rest, z)
+		l.placeWorlds(rest)
 	}
 	return l
 }
@@ -178,7 +176,7 @@ func (p *Picture) forPhone(plan *WatchPlan) {
 	}
 	room := p.Regions.Worlds
 	plan.Step = p.Watch.Step
-	narrow := room.W > room.H && room.W < phoneTwo*float32(p.Scale)
+	narrow := room.W > room.H && room.W < phoneTwo
 	if two && !plan.Ab && (narrow || p.Watch.Asked && plan.Kind == scenario.WatchPair) { // or the host's world and the link are covered
 		plan.Kind, plan.With = scenario.WatchSolo, 0
 	}
@@ -198,22 +196,22 @@ func (p *Picture) answerRows() int {
 
 // PhoneStep returns how large the place of a step is at most under a phone's worlds, empty where there is none.
 func (p *Picture) PhoneStep() panel.Rect {
-	room, z := inside(p.Regions.Worlds, panel.Gap*float32(p.Scale)), float32(p.Scale)
+	room := inside(p.Regions.Worlds, panel.Gap)
 	if !p.Regions.Phone || p.Taught.Lesson == nil || len(p.Taught.Lesson.Steps) == 0 || room.W > room.H || p.Regions.Sheet.H > 0 {
 		return panel.Rect{}
 	}
-	return panel.NewRect(0, 0, room.W, stepHigh(p.answerRows())*z)
+	return panel.NewRect(0, 0, room.W, stepHigh(p.answerRows()))
 }
 
-// stepHigh is how high the place of a step with so many rows of buttons is at most, at scale 1: for what it says, for what it asks or
+// stepHigh is how high the place of a step with so many rows of buttons is at most, in points: for what it says, for what it asks or
 // what is told of an answer, and for what continues.
 func stepHigh(rows int) float32 { return phoneCaption + phoneAsk + PhoneBar*float32(1+rows) }
 
 // phoneNumbers returns how many rows of the table of numbers a phone has room for, 0 for none: beside a world its columns have none,
 // and a lesson's step comes first. The sheet has the numbers too.
 func (p *Picture) phoneNumbers(plan *WatchPlan) int {
-	room, z := p.Regions.Worlds, float32(p.Scale)
-	_, blocks := diagram.NumbersFor(room.W/z - 2*panel.Gap)
+	room := p.Regions.Worlds
+	_, blocks := diagram.NumbersFor(room.W - 2*panel.Gap)
 	if plan.Numbers == 0 || blocks == 0 || plan.told || plan.Ab || room.W > room.H || p.Regions.Sheet.H > 0 {
 		return 0
 	}
@@ -221,7 +219,7 @@ func (p *Picture) phoneNumbers(plan *WatchPlan) int {
 }
 
 // besidePhone fills the column beside a world: the caption over the strip, a step under it, or a step that asks alone.
-func (l *WatchLayout) besidePhone(side panel.Rect, z float32) {
+func (l *WatchLayout) besidePhone(side panel.Rect) {
 	if l.Plan.guess {
 		l.Guess = side
 		return
@@ -229,23 +227,23 @@ func (l *WatchLayout) besidePhone(side panel.Rect, z float32) {
 	switch {
 	case !l.Plan.strips() || l.Plan.Rows > 0:
 	case l.Plan.told: // what continues stays where it is
-		h := watchStrip * z
+		h := float32(watchStrip)
 		if l.Plan.Peek {
-			h = min(max(phonePeek*z, h), side.H*0.52)
+			h = min(max(phonePeek, h), side.H*0.52)
 		}
 		l.Strip, side = side.CutTop(h)
-		side = side.Below(panel.Gap * z)
+		side = side.Below(panel.Gap)
 	default:
-		l.Strip, side = side.CutBottom(watchStrip * z)
-		side.H -= panel.Gap * z
+		l.Strip, side = side.CutBottom(watchStrip)
+		side.H -= panel.Gap
 	}
 	l.Caption = side
 }
 
 // underPhone fills what is under a world, in a room for both.
-func (l *WatchLayout) underPhone(room panel.Rect, under func(r *panel.Rect, h float32), z float32) {
+func (l *WatchLayout) underPhone(room panel.Rect, under func(r *panel.Rect, h float32)) {
 	if l.Plan.guess {
-		under(&l.Guess, phoneGuess*z)
+		under(&l.Guess, phoneGuess)
 		return
 	}
 	h := float32(phoneCaption)
@@ -253,30 +251,30 @@ func (l *WatchLayout) underPhone(room panel.Rect, under func(r *panel.Rect, h fl
 		if h = stepHigh(l.Plan.Rows); l.Plan.Step > 0 { // and the worlds have what its texts leave
 			h = min(h, float32(l.Plan.Step))
 		}
-		under(&l.Caption, h*z)
+		under(&l.Caption, h)
 	}
-	if fits := func(table float32) bool { return room.H >= (table+h+phoneWorld+2*panel.Gap)*z }; l.Plan.Numbers > 0 {
-		under(&l.Strip, l.Plan.stripHeight(room.W/z, 0, fits)*z)
+	if fits := func(table float32) bool { return room.H >= (table + h + phoneWorld + 2*panel.Gap) }; l.Plan.Numbers > 0 {
+		under(&l.Strip, l.Plan.stripHeight(room.W, 0, fits))
 	} else if l.Plan.strips() && l.Plan.Rows <= 1 { // several answers come before the chart
 		strip := float32(watchStrip)
 		if l.Plan.Peek {
 			strip = phonePeekLow
 		} else if l.Plan.Kind == scenario.WatchSolo && !l.Plan.Diagram { // a world that is higher than this shows more sky than all else
-			strip = max(strip, (room.H-room.W*3/4)/z-h-stage.WatchTitle-2*panel.Gap)
+			strip = max(strip, (room.H-room.W*3/4)-h-stage.WatchTitle-2*panel.Gap)
 		}
-		under(&l.Strip, strip*z)
+		under(&l.Strip, strip)
 	}
 	if !l.Plan.told {
-		under(&l.Caption, h*z)
+		under(&l.Caption, h)
 	}
 }
 
 // strips says whether there is a chart of the clock errors: half of a narrow window has room for none.
 func (p *WatchPlan) strips() bool { return p.Strip && !p.Ab && p.Kind != scenario.WatchFrozen }
 
-// RoomFor returns how wide a panel is that is to have a width, both at scale 1.
-func (p *Picture) RoomFor(width float32) float64 {
-	return float64(p.Within(panel.NewRect(0, 0, width*float32(p.Scale), 0)).W) / p.Scale
+// RoomFor returns how wide a panel is that is to have a width.
+func (p *Picture) RoomFor(width float32) float32 {
+	return p.Within(panel.NewRect(0, 0, width, 0)).W
 }
 
 // Within cuts a panel that lies over the window to what a phone has room for.
@@ -284,11 +282,10 @@ func (p *Picture) Within(r panel.Rect) panel.Rect {
 	if !p.Regions.Phone {
 		return r
 	}
-	z := float32(p.Scale)
-	top := p.Regions.Top.H + 4*z
-	r.W = min(r.W, float32(p.Width)-8*z)
-	r.X = min(max(r.X, 4*z), float32(p.Width)-r.W-4*z)
+	top := p.Regions.Top.H + 4
+	r.W = min(r.W, p.Width-8)
+	r.X = min(max(r.X, 4), p.Width-r.W-4)
 	r.Y = top
-	r.H = min(r.H, max(p.Regions.Bottom.Y-top-4*z, 0))
+	r.H = min(r.H, max(p.Regions.Bottom.Y-top-4, 0))
 	return r
 }

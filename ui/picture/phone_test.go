@@ -18,7 +18,7 @@ func TestAPhonesRegionsDoNotOverlapAndLieInTheWindow(t *testing.T) {
 		for _, view := range config.Views() {
 			for sheet := NoSheet; sheet <= NumbersSheet; sheet++ {
 				for _, plotted := range []bool{false, true} {
-					l := NewPhoneLayout(size.X, size.Y-PhoneBar, 1, view, sheet, plotted)
+					l := NewPhoneLayout(window.W, window.H-PhoneBar, view, sheet, plotted)
 					l.UnderStrip(PhoneBar)
 					l.Stack(3, 0)
 					names := []string{"top bar", "strip", "bottom bar", "worlds", "time", "tabs", "controls", "numbers", "pick", "told"}
@@ -52,7 +52,7 @@ func TestAPhonesWatchViewShowsOneThingWithTheCaptionAndNothingOverlaps(t *testin
 					if plan&8 > 0 && p.told {
 						p.Rows = 3
 					}
-					l := NewPhoneWatch(room, 1, p, sheet)
+					l := NewPhoneWatch(room, p, sheet)
 					names := []string{"caption", "strip", "errors", "diagram", "still 1", "still 2", "still 3", "link", "name A", "name B"}
 					all := []panel.Rect{l.Caption, l.Strip, l.Errors, l.Diagram, l.Stills[0], l.Stills[1], l.Stills[2], l.Link, l.Names[0], l.Names[1]}
 					for i := range l.Shown {
@@ -97,7 +97,7 @@ func TestALessonsWorldsAreLargeOnAPhone(t *testing.T) {
 		{WatchPlan{Kind: scenario.WatchSolo, Ab: true}, 1, 170},
 	} {
 		c.plan.phone, c.plan.told, c.plan.Main = true, true, 1
-		l := NewPhoneWatch(room, 1, c.plan, false)
+		l := NewPhoneWatch(room, c.plan, false)
 		if r := l.Panes[0].Rect; l.Shown != c.worlds || r.W < 370 || r.H < c.high {
 			t.Errorf("%+v: %d worlds, the first at %v", c.plan, l.Shown, r)
 		}
@@ -109,7 +109,7 @@ func TestThreeStillsOfALessonHaveAllOfAWidePhone(t *testing.T) {
 	for _, size := range [][2]int{{844, 390}, {853, 480}, {640, 360}} {
 		room := panel.NewRect(0, BarHeight, float32(size[0]), float32(size[1])-2*BarHeight)
 		plan := WatchPlan{Kind: scenario.WatchFrozen, Main: 2, With: 1, told: true, phone: true}
-		l := NewPhoneWatch(room, 1, plan, false)
+		l := NewPhoneWatch(room, plan, false)
 		if still := l.Stills[1]; still.W < 0.31*room.W || still.H < 120 || l.Caption.H < phoneStills {
 			t.Errorf("%v: a still has %v, and the step %v", size, still, l.Caption)
 		}

@@ -22,7 +22,6 @@ type Picture struct {
 	Theme    *palette.Theme
 	Taught   Taught // the lesson, where it has got to
 	Figures  LessonFigures
-	Height   int    // as width is
 	Regions  Layout // where the panels are
 	Canvas   *draw.Canvas
 	Deck     Deck
@@ -109,7 +108,7 @@ func (p *Picture) DrawCards(c *draw.Canvas) {
 			machine := p.Deck.Machines[at]
 			p.Cards[i].Draw(c, &p.Frame, p.Tips, machine, r)
 			if p.Whose(machine, r) {
-				c.BoxOutline(r.X, r.Y, r.W, r.H, 4*float32(p.Scale), 1.5*float32(p.Scale), c.Theme.Machine(machine).Color)
+				c.BoxOutline(r.X, r.Y, r.W, r.H, 4, 1.5, c.Theme.Machine(machine).Color)
 			}
 		}
 	}

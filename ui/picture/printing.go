@@ -9,7 +9,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// The measures of a printed plot at scale 1, and the scale at which it is printed.
+// The measures of a printed plot in points, and how many pixels one has.
 const (
 	printScale  = 2
 	printWide   = 1200
@@ -36,29 +36,28 @@ func NewPrinting(of *Picture) (*Printing, error) {
 // Draw draws the plot. While an axis is dragged the tab keeps the pointer.
 func (p *Printing) Draw(of *Picture, race, dragged bool) image.Image {
 	v := of.View
-	v.Scale, v.Titled, v.Unattended, v.Tips = printScale, 0, true, &panel.Tips{X: FarAway, Y: FarAway}
-	const z = printScale
-	w, h := float32(printWide*z), float32(printTab*z)
+	v.Titled, v.Unattended, v.Tips = 0, true, &panel.Tips{X: FarAway, Y: FarAway}
+	w, h := float32(printWide), float32(printTab)
 	switch {
 	case race:
-		w, h = raceWide*z, raceTall*z
+		w, h = raceWide, raceTall
 	case of.AB.On:
-		h = printTwo * z
+		h = printTwo
 	}
 	c := p.Canvas
 	p.head(of, w, race)
-	r := panel.NewRect(0, printHead*z, w, h)
+	r := panel.NewRect(0, printHead, w, h)
 	if race {
 		of.Race.Draw(&v, c, r)
 	} else {
-		r = r.Below(panel.TabHeight * z)
+		r = r.Below(panel.TabHeight)
 		open := &of.Tabs.Tabs[of.Tabs.Open]
 		if !dragged {
 			of.AB.updateTab(&v, &panel.Pointer{X: FarAway, Y: FarAway}, open, r)
 		}
 		of.AB.drawTab(&v, c, open, r)
 	}
-	size := image.Pt(int(w), int(h+(printHead+printBottom)*z))
+	size := image.Pt(int(w*printScale), int((h+printHead+printBottom)*printScale))
 	screen := ebiten.NewImage(size.X, size.Y)
 	defer screen.Deallocate()
 	screen.Fill(c.Theme.Panel)
@@ -70,8 +69,8 @@ func (p *Printing) Draw(of *Picture, race, dragged bool) image.Image {
 
 // head writes what the plot is called, and of what it is.
 func (p *Printing) head(of *Picture, w float32, race bool) {
-	const z, left = printScale, 12 * printScale
-	const y = (printHead/2 + 3) * z
+	const left = float32(12)
+	const y = printHead/2 + 3
 	title := of.Words.T("race.title")
 	if !race {
 		title = of.Words.T(of.Tabs.Tabs[of.Tabs.Open].Title)
@@ -81,9 +80,9 @@ func (p *Printing) head(of *Picture, w float32, race bool) {
 		about = of.Words.T("ab.b") + ": " + about
 	}
 	c := p.Canvas
-	x := left + c.Text(left, y, title, draw.Title, c.Theme.Text, draw.Left|draw.Middle) + 14*z
+	x := left + c.Text(left, y, title, draw.Title, c.Theme.Text, draw.Left|draw.Middle) + 14
 	right := w - left
-	right -= c.Text(right, y, "driftlab", draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 14*z
+	right -= c.Text(right, y, "driftlab", draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 14
 	c.Text(x, y, panel.Cut(c.Fonts(), about, draw.Body, right-x), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
-	c.HLine(left, w-left, (printHead-1)*z, z, c.Theme.PanelEdge)
+	c.HLine(left, w-left, printHead-1, 1, c.Theme.PanelEdge)
 }

@@ -49,15 +49,15 @@ func (p *Picture) FrozenShown() bool {
 
 // DrawFrozen draws the three stills, and under them the one strip of true time.
 func (p *Picture) DrawFrozen(c *draw.Canvas) {
-	k, l, z := &p.Watch.Frozen, &p.Regions.Watch, float32(p.Scale)
+	k, l := &p.Watch.Frozen, &p.Regions.Watch
 	first := l.Stills[0]
-	title := min(stage.WatchTitle*z, first.H)
+	title := min(stage.WatchTitle, first.H)
 	var at stage.Sight
 	if k.Ready() && first.W > 0 && first.H-title > 0 {
 		at = k.Sight(p.Session.Level(), float64(first.W/(first.H-title)))
 	}
 	for i, r := range l.Stills {
-		c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+		c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 		if p.Covered(c, r) || r.W <= 0 || r.H <= title {
 			continue
 		}
@@ -70,10 +70,10 @@ func (p *Picture) DrawFrozen(c *draw.Canvas) {
 		s.View.Still(c, &s.Frame, p.Tips, stage.Look{Rect: r, Sight: at, Part: r, Watched: true, Unscored: true}, &k.Of, i == stage.Judge)
 		s.Says(c, &k.Of, i)
 		if s.View.Machine == 0 {
-			c.BoxOutline(r.X, r.Y, r.W, r.H, 4*z, 1.5*z, c.Theme.Solid)
+			c.BoxOutline(r.X, r.Y, r.W, r.H, 4, 1.5, c.Theme.Solid)
 		}
 	}
 	if l.Strip.H > 0 && !p.Covered(c, l.Strip) && k.Ready() {
-		k.Strip.Draw(c, p.Tips, &k.Of, l.Strip, z)
+		k.Strip.Draw(c, p.Tips, &k.Of, l.Strip)
 	}
 }

@@ -61,19 +61,18 @@ func (p *TabPanel) Update(v *panel.View, k *Comparison, at *panel.Pointer, r pan
 
 // Inside returns where the open tab is drawn.
 func (p *TabPanel) Inside(v *panel.View, r panel.Rect) panel.Rect {
-	return r.Below(panel.TabHeight * float32(v.Scale))
+	return r.Below(panel.TabHeight)
 }
 
 // Draw draws the titles, as many as there is room for, and the open tab.
 func (p *TabPanel) Draw(v *panel.View, k *Comparison, c *draw.Canvas, r panel.Rect) {
-	z := float32(v.Scale)
-	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 	p.Titles, v.Letter = p.Titles[:0], 0
 	if k.On {
-		v.Letter = k.lettered(c, z)
+		v.Letter = k.lettered(c)
 	}
-	x, y := r.X+12*z, r.Y+panel.TabHeight*z/2
-	first, end := p.titled(v, c, r.W-24*z)
+	x, y := r.X+12, r.Y+panel.TabHeight/2
+	first, end := p.titled(v, c, r.W-24)
 	for i := range p.Tabs {
 		t := &p.Tabs[i]
 		if (v.Unattended || p.Alone || p.hidden(t) || i < first || i >= end) && i != p.Open {
@@ -86,13 +85,13 @@ func (p *TabPanel) Draw(v *panel.View, k *Comparison, c *draw.Canvas, r panel.Re
 		}
 		w := c.Text(x, y, v.Words.T(t.Title), draw.Strong, col, draw.Left|draw.Middle)
 		if i == p.Open {
-			c.HLine(x, x+w, r.Y+(panel.TabHeight-3)*z, 2*z, c.Theme.Accent)
+			c.HLine(x, x+w, r.Y+(panel.TabHeight-3), 2, c.Theme.Accent)
 		}
-		title := panel.NewRect(x-8*z, r.Y, w+16*z, panel.TabHeight*z)
+		title := panel.NewRect(x-8, r.Y, w+16, panel.TabHeight)
 		p.Titles = append(p.Titles, title)
 		v.Tips.Add(title, v.Words.T(t.Tip))
 		v.Titled = title.X + title.W
-		x += w + 26*z
+		x += w + 26
 	}
 	k.drawTab(v, c, &p.Tabs[p.Open], p.Inside(v, r))
 }
@@ -103,7 +102,7 @@ func (p *TabPanel) titled(v *panel.View, c *draw.Canvas, room float32) (first, e
 		if p.hidden(&p.Tabs[i]) && i != p.Open {
 			return 0
 		}
-		return c.Fonts().Measure(v.Words.T(p.Tabs[i].Title), draw.Strong) + 26*float32(v.Scale)
+		return c.Fonts().Measure(v.Words.T(p.Tabs[i].Title), draw.Strong) + 26
 	}
 	end = len(p.Tabs)
 	for i := range end {

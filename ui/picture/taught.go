@@ -213,6 +213,6 @@ func (t *Taught) figure(v *panel.View, fonts *draw.Fonts, i int) StripFigure {
 	if whole := t.Whole.Readings(); whole != nil && whole[i].OK {
 		out.tip += " " + v.Words.F("lesson.whole", v.Words.Decimal(t.Lesson.Said(i, whole[i], language)))
 	}
-	out.W = fonts.Measure(out.label, draw.Small) + 8*float32(v.Scale) + fonts.Measure(out.value, draw.Mono)
+	out.W = fonts.Measure(out.label, draw.Small) + 8 + fonts.Measure(out.value, draw.Mono)
 	return out
 }

@@ -28,7 +28,7 @@ func (p *Picture) DrawWatch(c *draw.Canvas) {
 		p.Rest.Draw(c, l.Plan.Numbers, l.Strip, p.DrawStrips)
 	}
 	if r := l.Controls; r.H > 0 {
-		c.Box(r.X, r.Y, r.W, r.H, 4*float32(p.Scale), c.Theme.Panel)
+		c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 	}
 }
 
@@ -66,7 +66,7 @@ func (p *Picture) DrawStrips(c *draw.Canvas) {
 // StripRects returns where the strips of A and of B are. Without a comparison there is none of A.
 func (p *Picture) StripRects() (a, b panel.Rect) {
 	if r := p.Regions.Watch.Strip; p.AB.On {
-		return beside(r, (r.W-panel.Gap*float32(p.Scale))/2, panel.Gap*float32(p.Scale))
+		return beside(r, (r.W-panel.Gap)/2, panel.Gap)
 	}
 	return panel.Rect{}, p.Regions.Watch.Strip
 }
@@ -156,9 +156,9 @@ func (p *Picture) DrawWatchCaption(c *draw.Canvas, r panel.Rect, text string, co
 	if r.H == 0 {
 		return
 	}
-	z, k := float32(p.Scale), &p.Watch.Caption
-	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
-	in := panel.NewRect(r.X+18*z, r.Y+4*z, r.W-36*z, r.H-8*z)
+	k := &p.Watch.Caption
+	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
+	in := panel.NewRect(r.X+18, r.Y+4, r.W-36, r.H-8)
 	var shorter []string
 	if p.AB.On && text == p.AB.Seen.caption {
 		shorter = []string{p.AB.Seen.line}
@@ -176,34 +176,34 @@ func (p *Picture) DrawWatchCaption(c *draw.Canvas, r panel.Rect, text string, co
 
 // DrawBothErrors writes the clock errors of A and B, and what is between them.
 func (p *Picture) DrawBothErrors(c *draw.Canvas, r panel.Rect) {
-	z, y, k := float32(p.Scale), r.Y+r.H/2, &p.AB
-	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	y, k := r.Y+r.H/2, &p.AB
+	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 	facts := [2]*session.Facts{ChosenFacts(&k.A.Frame, p.Deck.Chosen), ChosenFacts(&p.Frame, p.Deck.Chosen)}
-	between, x := p.Words.T("ab.between"), r.X+18*z
-	lead := c.Fonts().Measure(between, draw.Body) + 12*z
+	between, x := p.Words.T("ab.between"), r.X+18
+	lead := c.Fonts().Measure(between, draw.Body) + 12
 	var part, last float32 // of A and B, and of what is between them, which is said before their clocks' names
 	var class draw.Class
 	for _, class = range [...]draw.Class{draw.Figure, draw.Title, draw.Strong} {
 		figure := c.Fonts().Measure("−888.8 ms", class)
-		part = (r.W - 36*z) / 3
+		part = (r.W - 36) / 3
 		if last = part - figure; last < lead {
-			part = 42*z + figure
-			last = r.W - 36*z - 2*part - figure
+			part = 42 + figure
+			last = r.W - 36 - 2*part - figure
 		}
 		if last >= lead {
 			break
 		}
 	}
 	for i, side := range [...]string{"a", "b"} {
-		panel.Badge(c, x, y, side, z)
-		w := p.watchFigure(c, x+30*z, y, class, facts[i].Status.Synchronised, facts[i].Error.Seconds()*1000, panel.ErrorColor(c.Theme, facts[i].Error))
-		if name := panel.AlgorithmTitle(p.Words, facts[i].Driving); 42*z+w+c.Fonts().Measure(name, draw.Body)+12*z < part {
-			c.Text(x+42*z+w, y, name, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+		panel.Badge(c, x, y, panel.BadgeHigh, side)
+		w := p.watchFigure(c, x+30, y, class, facts[i].Status.Synchronised, facts[i].Error.Seconds()*1000, panel.ErrorColor(c.Theme, facts[i].Error))
+		if name := panel.AlgorithmTitle(p.Words, facts[i].Driving); 42+w+c.Fonts().Measure(name, draw.Body)+12 < part {
+			c.Text(x+42+w, y, name, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
 		x += part
 	}
 	if last >= lead {
-		x += c.Text(x, y, between, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 12*z
+		x += c.Text(x, y, between, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 12
 	}
 	both := facts[0].Status.Synchronised && facts[1].Status.Synchronised
 	p.watchFigure(c, x, y, class, both, Between(facts[0], facts[1]), c.Theme.Text)

@@ -33,7 +33,7 @@ const (
 	wideFrom      = 700 // from this width on there is room beside a world
 )
 
-// WatchScale returns the device pixels a pixel of the design in the Watch view of a window, in steps since each of them
+// WatchScale returns the device pixels a point in the Watch view of a window, in steps since each of them
 // makes all fonts anew.
 func WatchScale(w, h int) float64 {
 	share := min(float64(h)/watchHeight, float64(w)/watchWidth)
@@ -64,10 +64,10 @@ type WatchPlan struct {
 	Diagram    bool // a lesson's step shows a diagram where the worlds are otherwise
 	phone      bool // it is a phone's
 	Rows       int  // on a phone: of buttons that answer the step's question
-	Step       int  // on a phone: how high its texts make the step's card, at scale 1; 0 before that is known
+	Step       int  // on a phone: how high its texts make the step's card, in points; 0 before that is known
 }
 
-// stripHeight returns how high the strip is, or as much of the table in its place as fits that is so wide, all at scale 1; where
+// stripHeight returns how high the strip is, or as much of the table in its place as fits that is so wide, all in points; where
 // nothing of it does a line of clients, and 0 if that doesn't either.
 func (p *WatchPlan) stripHeight(wide, usual float32, fits func(h float32) bool) float32 {
 	rows := max(p.Numbers, p.Kept)
@@ -124,14 +124,14 @@ type WatchLayout struct {
 	Guess    panel.Rect // the card of blind mode
 }
 
-// leastWatch is what worlds need at least, at scale 1: the names of two, one over the other, and what is between them.
+// leastWatch is what worlds need at least, in points: the names of two, one over the other, and what is between them.
 const leastWatch = 2*StripHeight + panel.Gap
 
 // NewWatchLayout divides the room between the bars.
-func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) WatchLayout {
-	l := overEachOther(room, z, plan)
-	if l.Controls.H == 0 || plan.Numbers+plan.Kept > 0 && (l.Strip.H == 0 || l.Lined(z)) {
-		if b, ok := besideAll(room, z, plan); ok {
+func NewWatchLayout(room panel.Rect, plan WatchPlan) WatchLayout {
+	l := overEachOther(room, plan)
+	if l.Controls.H == 0 || plan.Numbers+plan.Kept > 0 && (l.Strip.H == 0 || l.Lined()) {
+		if b, ok := besideAll(room, plan); ok {
 			return b
 		}
 	}
@@ -139,21 +139,21 @@ func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) WatchLayout {
 }
 
 // Lined reports whether the clients are in a line, where the strip would be.
-func (l *WatchLayout) Lined(z float32) bool { return l.Strip.H > 0 && l.Strip.H < (watchLine+1)*z }
+func (l *WatchLayout) Lined() bool { return l.Strip.H > 0 && l.Strip.H < (watchLine+1) }
 
 // overEachOther is the usual layout: caption and strip stand under the worlds.
-func overEachOther(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) {
+func overEachOther(room panel.Rect, plan WatchPlan) (l WatchLayout) {
 	l.Plan = plan
-	space := panel.Gap * z
+	const space = panel.Gap
 	rest := room.Inset(space)
 	switch least, frozen := min(rest.W, rest.H), plan.Kind == scenario.WatchFrozen && !plan.Ab; {
 	case frozen && least > 2*space:
-		l.placeFrozen(rest, z)
+		l.placeFrozen(rest)
 		return l
-	case frozen || least < leastWatch*z:
+	case frozen || least < leastWatch:
 		return l
 	}
-	wide := rest.W >= wideFrom*z && rest.W > rest.H
+	wide := rest.W >= wideFrom && rest.W > rest.H
 	caption := float32(watchCaption)
 	if !wide {
 		caption += 2 * watchRow
@@ -164,22 +164,22 @@ func overEachOther(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) {
 	case plan.silent:
 		caption = 0
 	}
-	controls := float32(plan.Controls*watchSlider+20) * z
+	controls := float32(plan.Controls*watchSlider + 20)
 	column := wide && plan.Kind == scenario.WatchSolo && !plan.Ab
 	if plan.Diagram || !plan.Strip && plan.Numbers == 0 && !column { // under the worlds there would be nothing beside the controls
 		column = wide && plan.Controls > 0
 	}
 	low, usual := float32(worldLow), float32(watchStrip)
-	if plan.Peek && plan.Controls == 0 && rest.H < (low+caption+usual)*z+4*space {
+	if plan.Peek && plan.Controls == 0 && rest.H < (low+caption+usual)+4*space {
 		low, usual = worldOverPeek, watchPeek
 	}
-	fits := func(h float32) bool { return rest.H-h-space >= low*z }
+	fits := func(h float32) bool { return rest.H-h-space >= low }
 	under := func(r *panel.Rect, h float32) {
 		*r, rest = rest.CutBottom(h)
 		rest.H -= space
 	}
 	// From the bottom up; what comes first in the order of worth keeps room for itself.
-	lines := caption*z + space
+	lines := caption + space
 	if plan.silent {
 		lines = 0
 	}
@@ -187,21 +187,21 @@ func overEachOther(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) {
 		plan.Kept = 0
 	}
 	if plan.told { // what asks and answers comes before all else, and what continues stays where it is from step to step
-		under(&l.Caption, min(caption*z, rest.H*2/3))
+		under(&l.Caption, min(caption, rest.H*2/3))
 		lines = 0
 	}
 	if plan.Ab {
-		lines += watchErrors*z + space
+		lines += watchErrors + space
 	}
-	aside := min(max(rest.W*0.28, watchSide*z), rest.W/2) // for the controls beside the strip
-	strips := func(h float32) bool { return fits(lines + h*z + space) }
-	row := max(plan.stripHeight((rest.W-aside-space)/z, watchStrip, strips)*z, controls)
+	aside := min(max(rest.W*0.28, watchSide), rest.W/2) // for the controls beside the strip
+	strips := func(h float32) bool { return fits(lines + h + space) }
+	row := max(plan.stripHeight(rest.W-aside-space, watchStrip, strips), controls)
 	if wide && !column && plan.Controls > 0 && !fits(lines+row+space) && rest.H-lines >= controls {
-		column, low = true, max(low, controls/z) // rather than that nothing can be set
+		column, low = true, max(low, controls) // rather than that nothing can be set
 	}
 	switch {
-	case plan.guess && !wide && fits(lines+watchGuess*z+space):
-		under(&l.Guess, watchGuess*z)
+	case plan.guess && !wide && fits(lines+watchGuess+space):
+		under(&l.Guess, watchGuess)
 	case plan.Controls > 0 && wide && !column && fits(lines+row+space):
 		under(&l.Strip, row)
 		l.Strip, l.Controls = beside(l.Strip, aside, space)
@@ -209,90 +209,90 @@ func overEachOther(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) {
 		under(&l.Controls, controls)
 	}
 	strip := plan.Strip && (wide || !plan.Ab) || plan.Numbers > 0 // half a narrow one is no chart
-	if h := plan.stripHeight(rest.W/z, usual, strips); strip && l.Strip.H == 0 && h > 0 && strips(h) {
-		under(&l.Strip, h*z)
+	if h := plan.stripHeight(rest.W, usual, strips); strip && l.Strip.H == 0 && h > 0 && strips(h) {
+		under(&l.Strip, h)
 	} else if !strip {
 		l.Strip = panel.Rect{}
 	}
 	if plan.Ab && fits(lines) {
-		under(&l.Errors, watchErrors*z)
+		under(&l.Errors, watchErrors)
 	}
-	switch h := watchRow * 1.4 * z; {
+	switch h := float32(watchRow * 1.4); {
 	case plan.told, plan.silent:
-	case fits(caption * z):
-		under(&l.Caption, caption*z)
-	case fits(watchCaption*z) && !plan.Ab: // two worlds need the room in which they say what is wrong
-		under(&l.Caption, watchCaption*z)
+	case fits(caption):
+		under(&l.Caption, caption)
+	case fits(watchCaption) && !plan.Ab: // two worlds need the room in which they say what is wrong
+		under(&l.Caption, watchCaption)
 	case fits(h):
 		under(&l.Caption, h)
 	}
-	if plan.Pages && !column && fits(chipsHeight*z) {
-		under(&l.Pages, chipsHeight*z)
+	if plan.Pages && !column && fits(chipsHeight) {
+		under(&l.Pages, chipsHeight)
 	}
-	if !wide && plan.Thumbs > 0 && plan.Kind == scenario.WatchSolo && !plan.Ab && fits(watchThumb*z) {
+	if !wide && plan.Thumbs > 0 && plan.Kind == scenario.WatchSolo && !plan.Ab && fits(watchThumb) {
 		var row panel.Rect
-		under(&row, watchThumb*z)
+		under(&row, watchThumb)
 		for i := range plan.Thumbs {
 			l.add(Pane{Machine: plan.Others[i], Rect: Cell(row, space, plan.Thumbs, plan.Thumbs, i), Thumb: true, card: true})
 		}
 	}
 	if column {
 		var side panel.Rect
-		rest, side = beside(rest, max(rest.W/3-space, watchSide*z), space)
-		l.fillSide(side, z, controls)
+		rest, side = beside(rest, max(rest.W/3-space, watchSide), space)
+		l.fillSide(side, controls)
 	}
 	if plan.Diagram {
 		l.Diagram = rest
 		return l
 	}
-	l.placeWorlds(rest, z)
+	l.placeWorlds(rest)
 	return l
 }
 
 // besideAll is a layout for one world that is watched, with controls for which, or for the table of numbers, there is no room
 // otherwise since text is large: the controls have a column beside the world and its caption. The world is lower for it, and
 // clients' cards are dropped.
-func besideAll(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout, ok bool) {
+func besideAll(room panel.Rect, plan WatchPlan) (l WatchLayout, ok bool) {
 	l.Plan = plan
-	space := panel.Gap * z
+	const space = panel.Gap
 	rest := room.Inset(space)
-	controls := max(float32(plan.Controls*watchSlider+20), worldBeside+watchCaption+panel.Gap) * z
-	fits := func(h float32) bool { return rest.H-h*z-space >= controls }
-	if plan.Kind != scenario.WatchSolo || plan.Ab || plan.told || plan.Controls == 0 || rest.W < 2*watchSide*z || rest.H < controls {
+	controls := max(float32(plan.Controls*watchSlider+20), worldBeside+watchCaption+panel.Gap)
+	fits := func(h float32) bool { return rest.H-h-space >= controls }
+	if plan.Kind != scenario.WatchSolo || plan.Ab || plan.told || plan.Controls == 0 || rest.W < 2*watchSide || rest.H < controls {
 		return l, false
 	}
-	if h := plan.stripHeight(rest.W/z, watchStrip, fits); (plan.Strip || plan.Numbers > 0) && h > 0 && fits(h) {
-		l.Strip, rest = rest.CutBottom(h * z)
+	if h := plan.stripHeight(rest.W, watchStrip, fits); (plan.Strip || plan.Numbers > 0) && h > 0 && fits(h) {
+		l.Strip, rest = rest.CutBottom(h)
 		rest.H -= space
 	}
-	rest, l.Controls = beside(rest, max(rest.W/3-space, watchNarrow*z), space)
+	rest, l.Controls = beside(rest, max(rest.W/3-space, watchNarrow), space)
 	if plan.Pages {
-		l.pagesBesideAll(z)
+		l.pagesBesideAll()
 	}
-	caption := float32(watchCaption) * z
-	if rest.W < wideFrom/2*z {
-		caption += 2 * watchRow * z
+	caption := float32(watchCaption)
+	if rest.W < wideFrom/2 {
+		caption += 2 * watchRow
 	}
-	l.Caption, rest = rest.CutBottom(min(caption, rest.H-worldBeside*z-space))
+	l.Caption, rest = rest.CutBottom(min(caption, rest.H-worldBeside-space))
 	rest.H -= space
-	l.placeWorlds(rest, z)
+	l.placeWorlds(rest)
 	return l, true
 }
 
 // pagesBesideAll finds what leads to more clients a place over the controls, or at the end of the line of clients.
-func (l *WatchLayout) pagesBesideAll(z float32) {
-	if space := panel.Gap * z; l.Lined(z) {
-		l.Strip, l.Pages = beside(l.Strip, chipsNarrow*z, space)
-	} else if l.Controls.H-chipsHeight*z-space >= float32(l.Plan.Controls*watchSlider+20)*z {
-		l.Pages, l.Controls = l.Controls.CutTop(chipsHeight * z)
+func (l *WatchLayout) pagesBesideAll() {
+	if space := float32(panel.Gap); l.Lined() {
+		l.Strip, l.Pages = beside(l.Strip, chipsNarrow, space)
+	} else if l.Controls.H-chipsHeight-space >= float32(l.Plan.Controls*watchSlider+20) {
+		l.Pages, l.Controls = l.Controls.CutTop(chipsHeight)
 		l.Controls = l.Controls.Below(space)
 	}
 }
 
 // placeFrozen puts the three stills beside each other, or over each other where that is higher than wide, over the strip and
 // the caption.
-func (l *WatchLayout) placeFrozen(rest panel.Rect, z float32) {
-	space, wide := panel.Gap*z, rest.W > rest.H
+func (l *WatchLayout) placeFrozen(rest panel.Rect) {
+	space, wide := float32(panel.Gap), rest.W > rest.H
 	caption, least := float32(watchCaption), float32(worldLow)
 	if !wide {
 		caption, least = caption+2*watchRow, 3*worldLow
@@ -301,21 +301,21 @@ func (l *WatchLayout) placeFrozen(rest panel.Rect, z float32) {
 		caption += playerRoom
 	}
 	under := func(r *panel.Rect, h float32) {
-		if rest.H-h-space >= least*z {
+		if rest.H-h-space >= least {
 			*r, rest = rest.CutBottom(h)
 			rest.H -= space
 		}
 	}
 	switch {
 	case l.Plan.told: // what asks and what answers comes before the stills
-		l.Caption, rest = rest.CutBottom(min(caption*z, rest.H*2/3))
+		l.Caption, rest = rest.CutBottom(min(caption, rest.H*2/3))
 		rest.H -= space
-	case rest.H-(caption+watchFrozen)*z-2*space >= least*z || rest.H-caption*z-space < least*z:
-		under(&l.Caption, caption*z)
+	case rest.H-(caption+watchFrozen)-2*space >= least || rest.H-caption-space < least:
+		under(&l.Caption, caption)
 	default:
-		under(&l.Caption, watchRow*1.4*z)
+		under(&l.Caption, watchRow*1.4)
 	}
-	under(&l.Strip, watchFrozen*z)
+	under(&l.Strip, watchFrozen)
 	n := len(l.Stills)
 	for i := range l.Stills {
 		if wide {
@@ -332,18 +332,18 @@ func beside(r panel.Rect, w, space float32) (left, right panel.Rect) {
 }
 
 // fillSide gives the column beside a world to the controls, and over them to the other clients' cards.
-func (l *WatchLayout) fillSide(side panel.Rect, z, controls float32) {
+func (l *WatchLayout) fillSide(side panel.Rect, controls float32) {
 	if l.Plan.guess {
 		l.Guess = side
 		return
 	}
-	space := panel.Gap * z
+	const space = panel.Gap
 	if l.Plan.Controls > 0 && side.H >= controls {
 		l.Controls, side = side.CutBottom(controls)
 		side.H -= space
 	}
-	if l.Plan.Pages && side.H > chipsHeight*z {
-		l.Pages, side = side.CutTop(chipsHeight * z)
+	if l.Plan.Pages && side.H > chipsHeight {
+		l.Pages, side = side.CutTop(chipsHeight)
 		side = side.Below(space)
 	}
 	n := l.Plan.Thumbs
@@ -353,7 +353,7 @@ func (l *WatchLayout) fillSide(side panel.Rect, z, controls float32) {
 			l.Controls.Y, l.Controls.H = side.Y, side.H+space+l.Controls.H
 		}
 	}
-	for n > 0 && (side.H+space)/float32(n)-space < watchCard*z {
+	for n > 0 && (side.H+space)/float32(n)-space < watchCard {
 		n--
 	}
 	if n == 0 {
@@ -361,7 +361,7 @@ func (l *WatchLayout) fillSide(side panel.Rect, z, controls float32) {
 	}
 	h := (side.H+space)/float32(n) - space
 	if l.Plan.Controls > 0 {
-		h = min(h, watchThumbTop*z)
+		h = min(h, watchThumbTop)
 	}
 	if extra := side.H - float32(n)*(h+space) + space; l.Controls.H > 0 { // no hole between the two
 		l.Controls.Y, l.Controls.H = l.Controls.Y-extra, l.Controls.H+extra
@@ -377,7 +377,7 @@ func (l *WatchLayout) add(p Pane) {
 	}
 }
 
-// The heights of what stands under a caption while a lesson is told, at scale 1: the question, and what can be answered.
+// The heights of what stands under a caption while a lesson is told, in points: the question, and what can be answered.
 const (
 	PlayerAsk  = 28 // of the question
 	PlayerRow  = 46 // of what answers it

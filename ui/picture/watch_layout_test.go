@@ -14,11 +14,11 @@ import (
 // checkWatch reports what of the Watch view's parts overlaps, leaves the room, or is cut.
 func checkWatch(w, h int, text float32, plan WatchPlan) error {
 	z := float32(min(max(WatchScale(w, h)*float64(text), LeastScale), MostScale)) // as the window has it
-	room := panel.NewRect(0, BarHeight*z, float32(w), float32(h)-2*BarHeight*z)
+	room := panel.NewRect(0, BarHeight, float32(w)/z, float32(h)/z-2*BarHeight)
 	if room.H <= 0 {
 		return nil
 	}
-	l := NewWatchLayout(room, z, plan)
+	l := NewWatchLayout(room, plan)
 	if plan.wipe {
 		l.Second = panel.Rect{} // it is A's place too
 	}
@@ -30,14 +30,14 @@ func checkWatch(w, h int, text float32, plan WatchPlan) error {
 		if p.Watched {
 			main++
 		}
-		if p.card && p.H < watchCard*z-0.1 {
+		if p.card && p.H < watchCard-0.1 {
 			return fmt.Errorf("the card of client %d has %v", p.Machine, p.Rect)
 		}
 	}
 	_, want := plan.large()
 	if plan.Kind == scenario.WatchFrozen && !plan.Ab {
 		for _, r := range l.Stills {
-			if (r.W <= 0 || r.H <= 0) && min(room.W, room.H) > 4*panel.Gap*z {
+			if (r.W <= 0 || r.H <= 0) && min(room.W, room.H) > 4*panel.Gap {
 				return fmt.Errorf("a still has %v", r)
 			}
 		}
@@ -47,21 +47,21 @@ func checkWatch(w, h int, text float32, plan WatchPlan) error {
 		strip = watchPeek
 	}
 	if plan.Numbers > 0 {
-		look, _ := diagram.NumbersFor(l.Strip.W / z)
+		look, _ := diagram.NumbersFor(l.Strip.W)
 		strip = look.Height(1, plan.Numbers, 1)
 	}
-	world := (leastWatch + 2*panel.Gap) * z
+	world := float32(leastWatch + 2*panel.Gap)
 	if plan.told { // the caption takes two thirds
 		world *= 3
 	}
-	switch least := float32(plan.Controls*watchSlider) * z; {
+	switch least := float32(plan.Controls * watchSlider); {
 	case main != want && min(room.W, room.H) > world:
 		return fmt.Errorf("there are %d worlds, want %d", main, want)
 	case plan.Ab && l.Shown > main: // B's deck has the same panes, and its world the first one's place
 		return fmt.Errorf("there are %d panes beside the world that A and B have", l.Shown-main)
 	case l.Controls.H > 0 && l.Controls.H < least:
 		return fmt.Errorf("the controls have %v of %v", l.Controls.H, least)
-	case l.Strip.H > 0 && l.Strip.H < strip*z-0.1:
+	case l.Strip.H > 0 && l.Strip.H < strip-0.1:
 		return fmt.Errorf("the strip has %v", l.Strip)
 	}
 	return disjoint(names, all, room)
@@ -133,16 +133,16 @@ func TestWhatContinuesALessonStaysWhereItIs(t *testing.T) {
 		if phone {
 			z = 1
 		}
-		room := panel.NewRect(0, BarHeight*z, float32(size[0]), float32(size[1])-2*BarHeight*z)
+		room := panel.NewRect(0, BarHeight, float32(size[0])/z, float32(size[1])/z-2*BarHeight)
 		var first panel.Rect
 		for _, plan := range append(watchPlans(), WatchPlan{Kind: scenario.WatchFrozen, Main: 1, Strip: true}) {
 			plan.told, plan.guess, plan.phone = true, false, phone
 			l := WatchLayout{}
 			if phone {
 				plan.Controls, plan.Thumbs = 0, 0
-				l = NewPhoneWatch(room, z, plan, false)
+				l = NewPhoneWatch(room, plan, false)
 			} else {
-				l = NewWatchLayout(room, z, plan)
+				l = NewWatchLayout(room, plan)
 			}
 			if first.W == 0 {
 				first = l.Caption
@@ -158,24 +158,24 @@ func TestWhatContinuesALessonStaysWhereItIs(t *testing.T) {
 func TestWatchHasAllPartsInUsualWindows(t *testing.T) {
 	for _, size := range [][2]int{{960, 540}, {1280, 720}, {1600, 900}, {2560, 1440}, {3840, 2160}} {
 		z := float32(WatchScale(size[0], size[1]))
-		room := panel.NewRect(0, BarHeight*z, float32(size[0]), float32(size[1])-2*BarHeight*z)
-		l := NewWatchLayout(room, z, WatchPlan{Kind: scenario.WatchSolo, Main: 1, Thumbs: 2, Others: [3]int{2, 3}, Controls: 3, Strip: true})
+		room := panel.NewRect(0, BarHeight, float32(size[0])/z, float32(size[1])/z-2*BarHeight)
+		l := NewWatchLayout(room, WatchPlan{Kind: scenario.WatchSolo, Main: 1, Thumbs: 2, Others: [3]int{2, 3}, Controls: 3, Strip: true})
 		if l.Shown != 3 || l.Caption.H == 0 || l.Strip.H == 0 || l.Controls.H == 0 {
 			t.Errorf("%v: %+v", size, l)
 		}
-		if world := l.Panes[l.Shown-1].Rect; world.W < 0.6*room.W || world.H < 0.55*float32(size[1]) {
+		if world := l.Panes[l.Shown-1].Rect; world.W < 0.6*room.W || world.H < 0.55*float32(size[1])/z {
 			t.Errorf("%v: the world has %v", size, world)
 		}
-		pair := NewWatchLayout(room, z, WatchPlan{Kind: scenario.WatchPair, Main: 1, Controls: 3, Strip: true})
+		pair := NewWatchLayout(room, WatchPlan{Kind: scenario.WatchPair, Main: 1, Controls: 3, Strip: true})
 		if pair.Shown != 2 || pair.Link.W == 0 || pair.Caption.H == 0 || pair.Strip.H == 0 || pair.Controls.H == 0 {
 			t.Errorf("%v: a pair has %+v", size, pair)
 		}
-		stills := NewWatchLayout(room, z, WatchPlan{Kind: scenario.WatchFrozen, Main: 2, With: 1, Strip: true})
-		if stills.Stills[2].W < 0.3*room.W || stills.Stills[2].H < 0.35*float32(size[1]) || stills.Caption.H == 0 || stills.Strip.H == 0 {
+		stills := NewWatchLayout(room, WatchPlan{Kind: scenario.WatchFrozen, Main: 2, With: 1, Strip: true})
+		if stills.Stills[2].W < 0.3*room.W || stills.Stills[2].H < 0.35*float32(size[1])/z || stills.Caption.H == 0 || stills.Strip.H == 0 {
 			t.Errorf("%v: frozen has %+v", size, stills)
 		}
-		told := NewWatchLayout(room, z, WatchPlan{Kind: scenario.WatchFrozen, Main: 2, With: 1, Strip: true, told: true})
-		if told.Caption.H != (watchCaption+playerRoom)*z || told.Stills[2].H < worldLow*z || told.Strip.H == 0 {
+		told := NewWatchLayout(room, WatchPlan{Kind: scenario.WatchFrozen, Main: 2, With: 1, Strip: true, told: true})
+		if told.Caption.H != (watchCaption+playerRoom) || told.Stills[2].H < worldLow || told.Strip.H == 0 {
 			t.Errorf("%v: where a lesson tells of frozen it has %+v", size, told)
 		}
 	}
@@ -184,15 +184,15 @@ func TestWatchHasAllPartsInUsualWindows(t *testing.T) {
 // At 150 % a window of 1280 × 720 is as one of 853 × 480: what is asked, what answers it and what it is set by stay.
 func TestALessonCanBePlayedWithLargeText(t *testing.T) {
 	const z = 1.5
-	room := panel.NewRect(0, BarHeight*z, 1280, 720-2*BarHeight*z-40*z) // under the strip of a lesson
+	room := panel.NewRect(0, BarHeight, 1280/z, 720/z-2*BarHeight-40) // under the strip of a lesson
 	for _, kind := range []string{scenario.WatchPair, scenario.WatchTwo} {
-		l := NewWatchLayout(room, z, WatchPlan{Kind: kind, Main: 1, With: 2, Controls: 3, Strip: true, told: true})
-		if l.Controls.H < 3*watchSlider*z || l.Caption.H < (watchCaption+playerRoom)*z || l.Shown != 2 {
+		l := NewWatchLayout(room, WatchPlan{Kind: kind, Main: 1, With: 2, Controls: 3, Strip: true, told: true})
+		if l.Controls.H < 3*watchSlider || l.Caption.H < (watchCaption+playerRoom) || l.Shown != 2 {
 			t.Errorf("%s: its controls have %v, its caption %v, of %d worlds", kind, l.Controls, l.Caption, l.Shown)
 		}
 	}
-	l := NewWatchLayout(room, z, WatchPlan{Kind: scenario.WatchTwo, Main: 1, With: 2, Strip: true, Peek: true, told: true})
-	if l.Strip.H < watchPeek*z || l.Caption.H < (watchCaption+playerRoom)*z || l.Shown != 2 {
+	l := NewWatchLayout(room, WatchPlan{Kind: scenario.WatchTwo, Main: 1, With: 2, Strip: true, Peek: true, told: true})
+	if l.Strip.H < watchPeek || l.Caption.H < (watchCaption+playerRoom) || l.Shown != 2 {
 		t.Errorf("the strip of a peek has %v, its caption %v, of %d worlds", l.Strip, l.Caption, l.Shown)
 	}
 }
@@ -200,7 +200,7 @@ func TestALessonCanBePlayedWithLargeText(t *testing.T) {
 // In lesson 23 a score of 34 and 30 hits stood over a sentence of 11 that were refused.
 func TestNoScoreStandsBesideWhatALessonCounts(t *testing.T) {
 	for _, told := range []bool{false, true} {
-		l := NewWatchLayout(panel.NewRect(0, BarHeight, 1280, 720-2*BarHeight), 1, WatchPlan{Kind: scenario.WatchPair, Main: 1, told: told})
+		l := NewWatchLayout(panel.NewRect(0, BarHeight, 1280, 720-2*BarHeight), WatchPlan{Kind: scenario.WatchPair, Main: 1, told: told})
 		if got := l.Panes[1].unscored; got != told {
 			t.Errorf("told %v, and unscored %v", told, got)
 		}

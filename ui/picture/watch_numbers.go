@@ -15,7 +15,7 @@ func (p *Picture) NumbersShown() bool {
 }
 
 // Lined reports whether the Watch view has its clients in a line.
-func (p *Picture) Lined() bool { return p.Regions.Watching && p.Regions.Watch.Lined(float32(p.Scale)) }
+func (p *Picture) Lined() bool { return p.Regions.Watching && p.Regions.Watch.Lined() }
 
 // numbersRows returns the machines of which a plan has numbers: the host, and the clients in sight; of two worlds those of both.
 func (p *Picture) numbersRows(plan *WatchPlan) []diagram.NumbersRow {

@@ -7,18 +7,18 @@ import (
 
 // placeWorlds puts the large worlds into what is left: beside each other, or one over the other where that is higher
 // than wide.
-func (l *WatchLayout) placeWorlds(rest panel.Rect, z float32) {
-	space := min(panel.Gap*z, rest.W/4, rest.H/4)
+func (l *WatchLayout) placeWorlds(rest panel.Rect) {
+	space := min(panel.Gap, rest.W/4, rest.H/4)
 	machines, n := l.Plan.large()
 	worlds := [2]panel.Rect{rest}
 	if n == 2 || l.Plan.Ab && !l.Plan.wipe {
 		link := float32(0)
 		if l.Plan.Kind == scenario.WatchPair && !l.Plan.Ab {
-			link = watchLink*z + space
+			link = watchLink + space
 		}
-		over := stacked(rest, link, z)
+		over := stacked(rest, link)
 		if l.Plan.phone && !over {
-			link = min(link, phoneLink*z)
+			link = min(link, phoneLink)
 		}
 		if over {
 			link = min(link*0.6, rest.H/2)
@@ -33,7 +33,7 @@ func (l *WatchLayout) placeWorlds(rest panel.Rect, z float32) {
 		}
 	}
 	if l.Plan.Ab {
-		worlds[0], l.Second = l.placeNames(worlds, space, z)
+		worlds[0], l.Second = l.placeNames(worlds, space)
 	}
 	for i := range n {
 		l.add(Pane{Machine: machines[i], Rect: worlds[i], Watched: true, compared: l.Plan.Ab, unscored: l.Plan.Ab || l.Plan.told || l.Plan.Kind == scenario.WatchTwo})
@@ -42,22 +42,22 @@ func (l *WatchLayout) placeWorlds(rest panel.Rect, z float32) {
 
 // stacked says whether two worlds under their titles, which are about so much wider than high, are larger one over the other, with
 // what is between them.
-func stacked(r panel.Rect, link, z float32) bool {
+func stacked(r panel.Rect, link float32) bool {
 	const wide, title = 1.6, 40
-	over, beside := (r.H-link*0.6)/2-title*z, (r.W-link)/2
-	return min(r.W, over*wide) > min(beside, (r.H-title*z)*wide)
+	over, beside := (r.H-link*0.6)/2-title, (r.W-link)/2
+	return min(r.W, over*wide) > min(beside, (r.H-title)*wide)
 }
 
 // placeNames gives A and B strips over their worlds, and returns what is left to these.
-func (l *WatchLayout) placeNames(worlds [2]panel.Rect, space, z float32) (a, b panel.Rect) {
+func (l *WatchLayout) placeNames(worlds [2]panel.Rect, space float32) (a, b panel.Rect) {
 	if l.Plan.wipe {
-		strip, rest := worlds[0].CutTop(StripHeight * z)
+		strip, rest := worlds[0].CutTop(StripHeight)
 		half := (strip.W - space) / 2
 		l.Names = [2]panel.Rect{panel.NewRect(strip.X, strip.Y, half, strip.H), panel.NewRect(strip.X+half+space, strip.Y, half, strip.H)}
 		return rest, rest
 	}
 	for i := range worlds {
-		l.Names[i], worlds[i] = worlds[i].CutTop(StripHeight * z)
+		l.Names[i], worlds[i] = worlds[i].CutTop(StripHeight)
 	}
 	return worlds[0], worlds[1]
 }

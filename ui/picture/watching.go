@@ -21,7 +21,7 @@ type Watching struct {
 	Own   bool           // a person has chosen layout and clients
 	Guess bool           // a person is in blind mode
 	Asked bool           // a lesson's question waits for its answer
-	Step  int            // how high a step's card is on a phone, at scale 1
+	Step  int            // how high a step's card is on a phone, in points
 	// What a person has chosen.
 	Kind       string
 	main, with int

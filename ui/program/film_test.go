@@ -81,9 +81,12 @@ func TestAFullDiskIsToldOfAndTheSessionIsSafe(t *testing.T) {
 		behind: []string{"unshare", "-rm", "sh", "-c", `mount -t tmpfs -o size=64k tmpfs "FILES" && exec "$0" "$@"`}})
 	// The disk is the program's alone, as it sees it.
 	within := filepath.Join("/proc", strconv.Itoa(p.program.Process.Pid), "root", filepath.Dir(p.log))
-	l := picture.NewLayout(small.X, small.Y, float32(picture.Fitted(small.X, small.Y)))
+	scale := picture.Fitted(small.X, small.Y)
+	l := picture.NewLayout(float32(float64(small.X)/scale), float32(float64(small.Y)/scale))
 	shows := func(what string, bar panel.Rect) {
-		p.until(what, func() bool { return uitest.Paint(p.see(), bar.Pixels(), uitest.BytesOf(palette.Dark().Error)) > 20 })
+		p.until(what, func() bool {
+			return uitest.Paint(p.see(), bar.Pixels(scale), uitest.BytesOf(palette.Dark().Error)) > 20
+		})
 	}
 	for _, key := range []string{"F3", "space", "r"} {
 		p.key(key)

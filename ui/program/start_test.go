@@ -35,7 +35,7 @@ func BenchmarkStart(b *testing.B) {
 // awaitWindow waits until the window is complete on the screen, or is not there any more.
 func awaitWindow(b *testing.B, d *display, there bool) {
 	b.Helper()
-	l := picture.NewLayout(picture.StandardWidth, picture.StandardHeight, 1)
+	l := picture.NewLayout(picture.StandardWidth, picture.StandardHeight)
 	room := image.Pt(1920-picture.StandardWidth, 1080-picture.StandardHeight)
 	at := image.Pt(room.X/2, room.Y/3) // where Ebitengine opens it
 	for giveUp := testkit.Deadline(b); ; {
@@ -44,7 +44,7 @@ func awaitWindow(b *testing.B, d *display, there bool) {
 			b.Fatal(err)
 		}
 		window.Rect = window.Rect.Sub(at)
-		if complete(window, &l) == there {
+		if complete(window, &l, 1) == there {
 			return
 		}
 		if time.Now().After(giveUp) {

@@ -21,10 +21,11 @@ func TestTheWholePictureIsInTheWindowHoweverLargeThatIs(t *testing.T) {
 	p := sit(t, how{settings: "theme = \"dark\"\n"})
 	p.key("F3")
 	whole := func(what string, size image.Point) {
-		l := picture.NewLayout(size.X, size.Y, float32(picture.Fitted(size.X, size.Y)))
+		scale := picture.Fitted(size.X, size.Y)
+		l := picture.NewLayout(float32(float64(size.X)/scale), float32(float64(size.Y)/scale))
 		p.until(what+" the window has all of its regions", func() bool {
 			img := p.see()
-			return img.Rect.Max == size && complete(img, &l)
+			return img.Rect.Max == size && complete(img, &l, scale)
 		})
 	}
 	whole("as it opens", small)
@@ -41,9 +42,9 @@ func TestTheWholePictureIsInTheWindowHoweverLargeThatIs(t *testing.T) {
 	}
 }
 
-// complete reports whether a picture has all of a window's regions.
-func complete(img *image.RGBA, l *picture.Layout) bool {
-	return uitest.Complete(img, palette.Dark(), l.Top.Pixels(), l.Bottom.Pixels(), l.Time.Pixels(), l.Numbers.Pixels())
+// complete reports whether a picture of so many pixels a point has all of a window's regions.
+func complete(img *image.RGBA, l *picture.Layout, scale float64) bool {
+	return uitest.Complete(img, palette.Dark(), l.Top.Pixels(scale), l.Bottom.Pixels(scale), l.Time.Pixels(scale), l.Numbers.Pixels(scale))
 }
 
 // TestMouseAndKeyboardReachTheSession plays a figure and drags the line of time, on a usual screen and on a fine one, where the

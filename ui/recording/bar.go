@@ -34,18 +34,17 @@ func (b *recordingBar) update(r *Room, p *panel.Pointer) {
 // end. What has no room there lies under the bar.
 func (b *recordingBar) draw(r *Room, c *draw.Canvas, t *panel.Tips, left, right float32, bar panel.Rect) float32 {
 	b.mark, b.film, b.x = panel.Rect{}, panel.Rect{}, panel.Rect{}
-	z := float32(r.picture.Scale)
-	k := chipRow{z: z, left: left, right: right, bar: bar, inBar: &c.Layer, under: &c.Overlay, rightUnder: bar.X + bar.W - 8*z}
+	k := chipRow{left: left, right: right, bar: bar, inBar: &c.Layer, under: &c.Overlay, rightUnder: bar.X + bar.W - 8}
 	if r.on {
 		b.pen.Start(r.picture.Words).Text("REC")
 		if !r.teacher.Hides() { // else it would tell the true time
 			panel.ClockOf(b.pen.Text(" "), time.Duration(r.picture.Session.Now().Sub(r.from).Abs()))
 		}
-		l, at := k.chip(c.Fonts().MeasureBytes(b.pen.Buf, draw.Mono) + 34*z)
+		l, at := k.chip(c.Fonts().MeasureBytes(b.pen.Buf, draw.Mono) + 34)
 		y := at.Y + at.H/2
-		l.BoxOutline(at.X, at.Y, at.W, at.H, 4*z, 1.5*z, c.Theme.Error)
-		l.Circle(at.X+14*z, y, 5.5*z, c.Theme.Error)
-		l.TextBytes(at.X+26*z, y, b.pen.Buf, draw.Mono, c.Theme.Text, draw.Left|draw.Middle)
+		l.BoxOutline(at.X, at.Y, at.W, at.H, 4, 1.5, c.Theme.Error)
+		l.Circle(at.X+14, y, 5.5, c.Theme.Error)
+		l.TextBytes(at.X+26, y, b.pen.Buf, draw.Mono, c.Theme.Text, draw.Left|draw.Middle)
 		t.Add(at, r.picture.Words.F("recording.mark-tip", r.picture.ClockWord(r.from)))
 		b.mark = at
 	}
@@ -57,7 +56,6 @@ func (b *recordingBar) draw(r *Room, c *draw.Canvas, t *panel.Tips, left, right 
 
 // A chipRow puts small boxes into the top bar from right to left, and under it from where there is no room.
 type chipRow struct {
-	z                       float32
 	left, right, rightUnder float32
 	bar                     panel.Rect
 	inBar, under            *draw.Layer
@@ -65,21 +63,21 @@ type chipRow struct {
 
 // chip draws an empty box of a width, and returns where it is and what it is filled on.
 func (k *chipRow) chip(w float32) (*draw.Layer, panel.Rect) {
-	l, z := k.inBar, k.z
-	at := panel.NewRect(k.right-w, k.bar.Y+8*z, w, k.bar.H-16*z)
+	l := k.inBar
+	at := panel.NewRect(k.right-w, k.bar.Y+8, w, k.bar.H-16)
 	if at.X >= k.left {
-		k.right -= w + 10*z
+		k.right -= w + 10
 	} else {
-		l, at.X, at.Y = k.under, k.rightUnder-w, k.bar.Y+k.bar.H+6*z
-		k.rightUnder -= w + 10*z
+		l, at.X, at.Y = k.under, k.rightUnder-w, k.bar.Y+k.bar.H+6
+		k.rightUnder -= w + 10
 	}
-	l.Box(at.X, at.Y, at.W, at.H, 4*z, l.Theme.Ground)
+	l.Box(at.X, at.Y, at.W, at.H, 4, l.Theme.Ground)
 	return l, at
 }
 
 // progress writes how far the film has got.
 func (b *recordingBar) progress(r *Room, c *draw.Canvas, t *panel.Tips, k *chipRow) {
-	z, f, waiting := k.z, r.films[0], len(r.films)-1
+	f, waiting := r.films[0], len(r.films)-1
 	b.pen.Start(r.picture.Words).Text(r.picture.Words.T("recording.film")).Text(" ")
 	switch {
 	case f.cancelled.Load():
@@ -96,12 +94,12 @@ func (b *recordingBar) progress(r *Room, c *draw.Canvas, t *panel.Tips, k *chipR
 	if waiting > 0 {
 		b.pen.Text(" +").Int(int64(waiting))
 	}
-	l, at := k.chip(c.Fonts().MeasureBytes(b.pen.Buf, draw.Small) + 36*z)
+	l, at := k.chip(c.Fonts().MeasureBytes(b.pen.Buf, draw.Small) + 36)
 	b.film = at
 	if f.frames.Load() > 0 && !f.cancelled.Load() {
-		l.Box(at.X, at.Y+at.H-3*z, at.W*float32(b.share), 3*z, 1.5*z, c.Theme.Accent)
+		l.Box(at.X, at.Y+at.H-3, at.W*float32(b.share), 3, 1.5, c.Theme.Accent)
 	}
-	l.TextBytes(at.X+10*z, at.Y+at.H/2, b.pen.Buf, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	l.TextBytes(at.X+10, at.Y+at.H/2, b.pen.Buf, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	tip := r.picture.Words.F("recording.film-tip", f.name(), f.frame.Load(), f.frames.Load()) + f.madeWith(" ")
 	if waiting > 0 {
 		tip += " " + r.picture.Words.F("recording.waiting", waiting)
@@ -113,11 +111,11 @@ func (b *recordingBar) progress(r *Room, c *draw.Canvas, t *panel.Tips, k *chipR
 	if f.cancelled.Load() {
 		return
 	}
-	b.x = panel.NewRect(at.X+at.W-26*z, at.Y, 26*z, at.H)
+	b.x = panel.NewRect(at.X+at.W-26, at.Y, 26, at.H)
 	col := c.Theme.TextDim
 	if b.x.Contains(t.X, t.Y) {
 		col = c.Theme.Text
 	}
-	l.Cross(b.x.X+b.x.W/2, b.x.Y+b.x.H/2, 4.5*z, 1.8*z, col)
+	l.Cross(b.x.X+b.x.W/2, b.x.Y+b.x.H/2, 4.5, 1.8, col)
 	t.Add(b.x, r.picture.Words.T("recording.cancel-tip"))
 }

@@ -26,13 +26,13 @@ func (p *filmPanel) captionRows() []widgets.Child {
 	t, look := p.theme, &p.room.look
 	rows := []widgets.Child{t.Heading(p.room.picture.Words.T("recording.captions"), p.room.picture.Words.T("recording.captions-tip"))}
 	if len(look.cues) == 0 {
-		rows = append(rows, t.Note(p.room.picture.Words.T("recording.no-captions"), "", t.Px(p.room.picture.RoomFor(filmWidth)-40)))
+		rows = append(rows, t.Note(p.room.picture.Words.T("recording.no-captions"), "", p.room.picture.RoomFor(filmWidth)-40))
 	}
 	for i := range look.cues[:min(len(look.cues), mostCaptions)] {
 		rows = append(rows, p.captionRow(i))
 	}
 	if more := len(look.cues) - mostCaptions; more > 0 {
-		rows = append(rows, t.Note(p.room.picture.Words.F("recording.more-captions", more), "", t.Px(p.room.picture.RoomFor(filmWidth)-40)))
+		rows = append(rows, t.Note(p.room.picture.Words.F("recording.more-captions", more), "", p.room.picture.RoomFor(filmWidth)-40))
 	}
 	return append(rows, t.Equal(
 		t.Button(p.room.picture.Words.T("recording.add"), p.room.picture.Words.T("recording.add-tip"), p.addCaption),

@@ -36,7 +36,7 @@ type again struct {
 	from, to time.Duration // to is 0 for the end
 }
 
-// filmWidth is the panel's width at scale 1.
+// filmWidth is the panel's width in points.
 const filmWidth = 440
 
 // build makes the panel for the present scale, language and captions. What was open stays open.
@@ -202,7 +202,7 @@ func (p *filmPanel) againRows() []widgets.Child {
 				p.show(p.last)
 			}),
 		),
-		t.Note(p.room.picture.Words.T(note), "", t.Px(p.room.picture.RoomFor(filmWidth)-40)),
+		t.Note(p.room.picture.Words.T(note), "", p.room.picture.RoomFor(filmWidth)-40),
 	}
 }
 

@@ -36,7 +36,7 @@ func (r *rig) Refused() bool       { return false }
 func (r *rig) Hides() bool         { return r.Window.Hidden }
 func (r *rig) Shows() string       { return r.view }
 func (r *rig) OpenUnder(_ widgets.Child, p *widgets.Popover, width float32) {
-	p.Open(r.root, panel.NewRect(0, 40, width, 600).Pixels())
+	p.Open(r.root, panel.NewRect(0, 40, width, 600))
 }
 
 func newRig(t *testing.T) *rig {
@@ -44,8 +44,8 @@ func newRig(t *testing.T) *rig {
 	uitest.NeedLoop(t)
 	r := &rig{Rig: roomtest.New(t, "first"), later: make(chan func(), 16), view: config.LabView}
 	p := r.Picture
-	p.Scale, p.Width, p.Height = 1, 1600, 900
-	p.Regions = picture.NewLayout(p.Width, p.Height, 1)
+	p.Width, p.Height = 1600, 900
+	p.Regions = picture.NewLayout(p.Width, p.Height)
 	r.room = New(p, r.Lines, r.Travel, r.Opt, r, r)
 	theme, err := widgets.New(1, p.Theme, p.Words)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"driftlab/ui/widgets"
 )
 
-// shareWidth is the width of the panel under the button Share, at scale 1.
+// shareWidth is the width of the panel under the button Share, in points.
 const shareWidth = 380
 
 // sharePanel is the little window under the button Share.
@@ -43,7 +43,7 @@ func (s *Room) Build(theme *widgets.Theme) {
 	if lately := s.recentRows(theme, p.Close); len(lately) > 0 {
 		rows = append(append(rows, theme.Label(s.picture.Words.T("share.recent"), s.picture.Words.T("share.recent-tip"), 0)), lately...)
 	}
-	rows = append(rows, theme.Note(s.picture.Words.T("share.note"), "", theme.Px(s.picture.RoomFor(shareWidth)-28)))
+	rows = append(rows, theme.Note(s.picture.Words.T("share.note"), "", s.picture.RoomFor(shareWidth)-28))
 	if s.picture.Regions.Phone {
 		p.Popover = theme.Popover(theme.Scroll(theme.Column(rows...)), nil)
 		return

@@ -41,7 +41,7 @@ func (s *Room) recentRows(theme *widgets.Theme, away func()) (rows []widgets.Chi
 		if i == recentButtons {
 			break
 		}
-		rows = append(rows, theme.Equal(theme.Button(theme.Cut(filepath.Base(path), theme.Px(shareWidth-60)), path, func() {
+		rows = append(rows, theme.Equal(theme.Button(theme.Cut(filepath.Base(path), shareWidth-60), path, func() {
 			away()
 			s.OpenText(path)
 		})))

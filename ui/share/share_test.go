@@ -3,7 +3,6 @@ package share
 import (
 	"errors"
 	"fmt"
-	"image"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/ui/given"
+	"driftlab/ui/layout"
 	"driftlab/ui/roomtest"
 	"driftlab/ui/uitest"
 	"driftlab/ui/widgets"
@@ -55,7 +55,7 @@ func (r *rig) TypedInto() *widget.TextInput                          { return r.
 func (r *rig) Take(given.File) (string, bool)                        { return "", false }
 func (r *rig) Paste(string) bool                                     { return false }
 func (r *rig) OpenUnder(_ widgets.Child, p *widgets.Popover, width float32) {
-	p.Open(r.root, image.Rect(0, 0, int(width), 500))
+	p.Open(r.root, layout.Rect{W: width, H: 500})
 }
 
 // answer lets the clipboard's answer arrive.
@@ -74,7 +74,7 @@ func newRig(t *testing.T, name string) *rig {
 	t.Helper()
 	uitest.NeedLoop(t)
 	r := &rig{Rig: roomtest.New(t, name), later: make(chan func(), 16)}
-	r.Picture.Scale, r.Picture.Width, r.Picture.Height = 1, 1600, 900
+	r.Picture.Width, r.Picture.Height = 1600, 900
 	r.room = New(r.Picture, r.Lines, r.Travel, r.Opt, r, r, r)
 	theme, err := widgets.New(1, r.Picture.Theme, r.Picture.Words)
 	if err != nil {

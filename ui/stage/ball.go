@@ -14,8 +14,8 @@ const ballKey = ShotKey + 1<<30
 // ball draws the ball, with a seam that turns as it rolls.
 func (v *Viewport) ball(c *draw.Canvas, o *game.Object) {
 	x, y := v.At(o.Pos)
-	r := max(v.Length(game.BallRadius), 3*v.zoom)
-	rim := max(v.Metres(0.05), v.zoom)
+	r := max(v.Length(game.BallRadius), 3)
+	rim := max(v.Metres(0.05), 1)
 	c.Circle(x, y, r+rim, c.Theme.Ink)
 	c.Circle(x, y, r, c.Theme.Shot)
 	v.Labels.block(panel.NewRect(x-r, y-r, 2*r, 2*r))
@@ -28,7 +28,7 @@ func (v *Viewport) ball(c *draw.Canvas, o *game.Object) {
 		turn := float64(side) * math.Pi / 3
 		s, k := math.Sincos(turn)
 		dx, dy := float32(cos*k-sin*s), float32(sin*k+cos*s)
-		c.Line(x-dx*r*0.9, y-dy*r*0.9, x+dx*r*0.9, y+dy*r*0.9, max(v.Metres(0.04), v.zoom), c.Theme.Ink.Fade(0.75))
+		c.Line(x-dx*r*0.9, y-dy*r*0.9, x+dx*r*0.9, y+dy*r*0.9, max(v.Metres(0.04), 1), c.Theme.Ink.Fade(0.75))
 	}
 }
 
@@ -39,7 +39,7 @@ func (v *Viewport) ballGhost(c *draw.Canvas, o, ghost game.Object) {
 	}
 	x, y := v.At(ghost.Pos)
 	w := v.truthWidth()
-	r := max(v.Length(game.BallRadius), 3*v.zoom) + w
+	r := max(v.Length(game.BallRadius), 3) + w
 	c.Ring(x, y, r, w, c.Theme.Truth)
 	v.Labels.block(panel.NewRect(x-r, y-r, 2*r, 2*r))
 	v.deviate(o, ghost, 0, ballKey)

@@ -16,8 +16,8 @@ const (
 func (k *Camera) Zoom(v *Viewport, x, y, power float32) {
 	k.Hand = true
 	s := &k.Shown
-	mx, my := float64((x-v.Area.X)/v.Scale), float64((v.Area.Y+v.Area.H-y)/v.Scale)
-	bottom := float64((v.Area.Y + v.Area.H - v.Picture.Y - v.Picture.H) / v.Scale)
+	mx, my := float64((x-v.Area.X)/v.Metre), float64((v.Area.Y+v.Area.H-y)/v.Metre)
+	bottom := float64((v.Area.Y + v.Area.H - v.Picture.Y - v.Picture.H) / v.Metre)
 	w := min(max(s.W/float64(power), closest), k.Rest().W)
 	part := w / s.W
 	s.X, s.Bottom, s.W = mx+(s.X-mx)*part, my+(bottom-my)*part, w
@@ -27,8 +27,8 @@ func (k *Camera) Zoom(v *Viewport, x, y, power float32) {
 // Drag moves what a viewport shows with the pointer, for all viewports.
 func (k *Camera) Drag(v *Viewport, dx, dy float32) {
 	k.Hand = true
-	k.Shown.X -= float64(dx / v.Scale)
-	k.Shown.Bottom += float64(dy / v.Scale)
+	k.Shown.X -= float64(dx / v.Metre)
+	k.Shown.Bottom += float64(dy / v.Metre)
 	k.confine()
 }
 

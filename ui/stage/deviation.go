@@ -69,9 +69,9 @@ func (v *Viewport) deviate(shown, truth game.Object, above game.Length, key int)
 		p := &v.Level.Platforms[key-platformKey]
 		beside.X, d.turned = p.HalfWidth, p.Leg(shown.Time) != p.Leg(truth.Time)
 		if off.X == 0 {
-			dx = 6 * v.zoom
+			dx = 6
 		} else {
-			dy = -6 * v.zoom
+			dy = -6
 		}
 	}
 	at := func(p game.Point) (x, y float32) {
@@ -87,14 +87,14 @@ func (v *Viewport) deviate(shown, truth game.Object, above game.Length, key int)
 		v.divide(d.shares[:d.causes], shown, truth, key, at)
 	}
 	d.label = key >= platformKey || v.look.Focused
-	smallest := smallestPlain * v.zoom
+	smallest := float32(smallestPlain)
 	if d.label {
-		smallest = smallestError * v.zoom
+		smallest = smallestError
 	}
 	if size := max(d.X1-d.X0, d.X0-d.X1) + max(d.y1-d.y0, d.y0-d.y1); !(size >= smallest) {
 		return
 	}
-	thick := 4 * v.zoom
+	const thick = 4
 	d.about = panel.NewRect(min(d.X0, d.X1)-thick, min(d.y0, d.y1)-thick,
 		max(d.X1-d.X0, d.X0-d.X1)+2*thick, max(d.y1-d.y0, d.y0-d.y1)+2*thick)
 	v.Labels.block(d.about)
@@ -162,7 +162,7 @@ func (v *Viewport) deviations(c *draw.Canvas, t *panel.Tips) {
 func (v *Viewport) brackets(c *draw.Canvas, d *Deviation) {
 	for i := d.causes - 1; i >= 0; i-- {
 		k := &d.shares[i]
-		if k.long() < v.zoom {
+		if k.long() < 1 {
 			continue
 		}
 		col, _ := k.of.colours(c.Theme)
@@ -173,24 +173,23 @@ func (v *Viewport) brackets(c *draw.Canvas, d *Deviation) {
 
 // bracket draws a hatched bar with two ends.
 func (v *Viewport) bracket(c *draw.Canvas, d *Deviation, col palette.Color) {
-	z := v.zoom
-	thick, end := 4*z, 4.5*z
+	const thick, end = 4, 4.5
 	dx, dy := max(d.X1-d.X0, d.X0-d.X1), max(d.y1-d.y0, d.y0-d.y1)
 	switch {
 	case dy < 1:
-		c.Hatch(min(d.X0, d.X1), d.y0-thick/2, dx, thick, 4*z, col)
-		c.Line(d.X0, d.y0-end, d.X0, d.y0+end, 1.5*z, col)
-		c.Line(d.X1, d.y1-end, d.X1, d.y1+end, 1.5*z, col)
+		c.Hatch(min(d.X0, d.X1), d.y0-thick/2, dx, thick, 4, col)
+		c.Line(d.X0, d.y0-end, d.X0, d.y0+end, 1.5, col)
+		c.Line(d.X1, d.y1-end, d.X1, d.y1+end, 1.5, col)
 	case dx < 1:
-		c.Hatch(d.X0-thick/2, min(d.y0, d.y1), thick, dy, 4*z, col)
-		c.Line(d.X0-end, d.y0, d.X0+end, d.y0, 1.5*z, col)
-		c.Line(d.X1-end, d.y1, d.X1+end, d.y1, 1.5*z, col)
+		c.Hatch(d.X0-thick/2, min(d.y0, d.y1), thick, dy, 4, col)
+		c.Line(d.X0-end, d.y0, d.X0+end, d.y0, 1.5, col)
+		c.Line(d.X1-end, d.y1, d.X1+end, d.y1, 1.5, col)
 	default:
 		l := float32(math.Hypot(float64(dx), float64(dy)))
 		ex, ey := (d.y1-d.y0)/l*end, (d.X0-d.X1)/l*end
-		c.HatchLine(d.X0, d.y0, d.X1, d.y1, thick, 4*z, col)
-		c.Line(d.X0-ex, d.y0-ey, d.X0+ex, d.y0+ey, 1.5*z, col)
-		c.Line(d.X1-ex, d.y1-ey, d.X1+ex, d.y1+ey, 1.5*z, col)
+		c.HatchLine(d.X0, d.y0, d.X1, d.y1, thick, 4, col)
+		c.Line(d.X0-ex, d.y0-ey, d.X0+ex, d.y0+ey, 1.5, col)
+		c.Line(d.X1-ex, d.y1-ey, d.X1+ex, d.y1+ey, 1.5, col)
 	}
 }
 
@@ -212,19 +211,19 @@ func (v *Viewport) swept(c *draw.Canvas, o, ghost game.Object, half, h float32) 
 // sweep hatches the part of one cause.
 func (v *Viewport) sweep(c *draw.Canvas, k *share, half, h float32) {
 	dx, dy := max(k.x1-k.x0, k.x0-k.x1), max(k.y1-k.y0, k.y0-k.y1)
-	if max(dx, dy) < smallestError*v.zoom {
+	if max(dx, dy) < smallestError {
 		return
 	}
 	col, _ := k.of.colours(c.Theme)
-	col, period := col.Fade(0.75), 5*v.zoom
+	col, period := col.Fade(0.75), float32(5)
 	v.showCause(k.of, panel.NewRect(min(k.x0, k.x1)-half, min(k.y0, k.y1), dx+2*half, dy+h))
 	if dx < 1 {
 		c.Hatch(k.x0-half+h/2, min(k.y0, k.y1), 2*half-h, dy, period, col)
 		return
 	}
 	dx = min(dx, 2*half)
-	c.Hatch(min(k.x0, k.x1)-half, k.y0+v.zoom, dx, h-2*v.zoom, period, col)
-	c.Hatch(max(k.x0, k.x1)+half-dx, k.y0+v.zoom, dx, h-2*v.zoom, period, col)
+	c.Hatch(min(k.x0, k.x1)-half, k.y0+1, dx, h-2, period, col)
+	c.Hatch(max(k.x0, k.x1)+half-dx, k.y0+1, dx, h-2, period, col)
 }
 
 // errorLabel writes the size of an error beside its bracket, where there is room for it.
@@ -235,20 +234,20 @@ func (v *Viewport) errorLabel(c *draw.Canvas, d *Deviation) {
 		v.pen.Text(" = ")
 	}
 	v.pen.Signed(d.Ms, 0).Text(v.unit(c.Words)).Text("  ").Fixed(d.Metres, 2).Text(" m")
-	w, h := v.measure(c, &v.pen)+6*v.zoom, 17*v.zoom
+	w, h := v.measure(c, &v.pen)+6, float32(17)
 	if !d.about.Overlaps(v.Labels.Bounds) {
 		return // out of the picture
 	}
-	r, ok := v.Labels.place(d.Key, d.about, w, h, 2*v.zoom)
+	r, ok := v.Labels.place(d.Key, d.about, w, h, 2)
 	if !ok {
 		return
 	}
 	if gap := d.about.Gap(r); gap > h {
 		x, y := d.about.X+d.about.W/2, d.about.Y+d.about.H/2
-		c.Line(x, y, min(max(x, r.X), r.X+r.W), min(max(y, r.Y), r.Y+r.H), v.zoom, col.Fade(0.5))
+		c.Line(x, y, min(max(x, r.X), r.X+r.W), min(max(y, r.Y), r.Y+r.H), 1, col.Fade(0.5))
 	}
-	c.Box(r.X, r.Y, r.W, r.H, 3*v.zoom, c.Theme.Panel.Fade(0.75))
-	v.pen.Put(c, r.X+3*v.zoom, r.Y+h/2, draw.Small, text, draw.Left|draw.Middle)
+	c.Box(r.X, r.Y, r.W, r.H, 3, c.Theme.Panel.Fade(0.75))
+	v.pen.Put(c, r.X+3, r.Y+h/2, draw.Small, text, draw.Left|draw.Middle)
 }
 
 // sum writes what each cause makes of a deviation in ms: rounded so that together they are what is written of the whole. Those of a

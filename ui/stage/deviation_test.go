@@ -78,11 +78,15 @@ func TestABracketAtTheBellTellsHowEarlyItRang(t *testing.T) {
 // The legend has a hatching, and a bracket that ran neither level nor upright was a line of dots.
 func TestABracketIsHatchedHoweverItRuns(t *testing.T) {
 	a := newRig(t, "first", true)
+	const scale = 3
+	fonts, err := draw.NewFonts(scale)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, to := range [][2]float32{{260, 20}, {20, 260}, {220, 180}} {
 		v := sheetViewport()
-		v.zoom = 3
-		pix := a.painted(func(c *draw.Canvas) {
-			v.bracket(c, &Deviation{X0: 20, y0: 20, X1: to[0], y1: to[1]}, a.theme.ServerTime)
+		pix := a.paintedIn(fonts, func(c *draw.Canvas) {
+			v.bracket(c, &Deviation{X0: 20. / scale, y0: 20. / scale, X1: to[0] / scale, y1: to[1] / scale}, a.theme.ServerTime)
 		})
 		l := float32(math.Hypot(float64(to[0]-20), float64(to[1]-20)))
 		dx, dy := (to[0]-20)/l, (to[1]-20)/l
@@ -90,7 +94,7 @@ func TestABracketIsHatchedHoweverItRuns(t *testing.T) {
 			full, all := 0, 0
 			for along := float32(40); along < l-40; along++ {
 				x, y := int(20+dx*along-dy*beside), int(20+dy*along+dx*beside)
-				if all++; pix[4*(y*a.Width+x)+3] >= 0x80 {
+				if all++; pix[4*(y*a.width+x)+3] >= 0x80 {
 					full++
 				}
 			}

@@ -25,18 +25,18 @@ func (v *Viewport) own(c *draw.Canvas, o *game.Object, played bool) {
 		y -= v.Metres(0.12)
 	}
 	text := c.Words.T("viewport.you")
-	w, h := c.Fonts().Measure(text, draw.Strong)+10*v.zoom, 18*v.zoom
-	if played && v.Length(game.PlayerHeight) >= largeHeight*v.zoom {
+	w, h := c.Fonts().Measure(text, draw.Strong)+10, float32(18)
+	if played && v.Length(game.PlayerHeight) >= largeHeight {
 		// Beside its player the word would be over another one's head.
 		if r := panel.NewRect(x-w/2, y-h, w, h); v.Labels.free(r) {
 			v.Labels.put(r)
-			c.Box(r.X, r.Y, r.W, r.H, 5*v.zoom, c.Theme.Panel.Fade(0.8))
+			c.Box(r.X, r.Y, r.W, r.H, 5, c.Theme.Panel.Fade(0.8))
 			c.Text(r.X+w/2, r.Y+h/2, text, draw.Strong, col, draw.Centre|draw.Middle)
 			return
 		}
 	}
-	c.Triangle(x, y-2*v.zoom, 4*v.zoom, false, col)
-	v.Labels.block(panel.NewRect(x-5*v.zoom, y-7*v.zoom, 10*v.zoom, 10*v.zoom))
+	c.Triangle(x, y-2, 4, false, col)
+	v.Labels.block(panel.NewRect(x-5, y-7, 10, 10))
 }
 
 // shield draws the ring about one who cannot be hit yet, and what falls off one who is out.
@@ -58,7 +58,7 @@ func (v *Viewport) shield(c *draw.Canvas, o *game.Object, x, y float32) {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
 		points[2*i], points[2*i+1] = x+float32(cos)*r, y-v.Metres(0.75)+float32(sin)*r
 	}
-	c.Polyline(points[:], 1.5*v.zoom, palette.Dash{5, 4, 5, 4}.Scale(v.zoom), 0, c.Theme.Truth.Fade(0.8))
+	c.Polyline(points[:], 1.5, palette.Dash{5, 4, 5, 4}, 0, c.Theme.Truth.Fade(0.8))
 }
 
 // pieces draws what falls off one who has been out for so long.
@@ -79,7 +79,7 @@ func (v *Viewport) pieces(c *draw.Canvas, o *game.Object, x, y float32, age time
 
 // truthWidth is how wide the outlines of what the host has are drawn.
 func (v *Viewport) truthWidth() float32 {
-	return min(max(v.Metres(0.05), 1.3*v.zoom), 3*v.zoom)
+	return min(max(v.Metres(0.05), 1.3), 3)
 }
 
 // outline draws where the host has a player, or the robot.
@@ -137,10 +137,10 @@ func (v *Viewport) rewound(c *draw.Canvas, k *game.Strike) {
 	x, y := v.At(o.Pos)
 	p := v.painter(c)
 	p.ghost(&g, x, y, 0.55*min(left*3, 1))
-	col, w := c.Theme.ServerTime.Fade(min(left*3, 1)), max(1.5*v.zoom, v.Metres(0.03))
+	col, w := c.Theme.ServerTime.Fade(min(left*3, 1)), max(1.5, v.Metres(0.03))
 	v.rim = p.rim(v.rim[:0], &g, x, y)
-	c.Polyline(v.rim, w, palette.ServerTimeDash.Scale(v.zoom*0.7), 0, col)
+	c.Polyline(v.rim, w, palette.ServerTimeDash.Scale(0.7), 0, col)
 	l, r, top := x-v.Length(game.PlayerWidth/2), x+v.Length(game.PlayerWidth/2), y-v.Length(game.PlayerHeight)
 	box := [...]float32{l, y, l, top, r, top, r, y, l, y}
-	c.Polyline(box[:], v.zoom, palette.Dash{1, 3, 1, 3}.Scale(v.zoom), 0, col)
+	c.Polyline(box[:], 1, palette.Dash{1, 3, 1, 3}, 0, col)
 }

@@ -43,7 +43,7 @@ var poses = []struct {
 func sheetViewport() *Viewport {
 	l := *game.DefaultLevel()
 	l.Width, l.Height = 16*game.Metre, 18*game.Metre
-	v := &Viewport{Level: &l, zoom: 1, Scale: 52}
+	v := &Viewport{Level: &l, Metre: 52}
 	v.Picture = panel.NewRect(0, 0, 16*52, 18*52)
 	v.Area = v.Picture
 	v.Labels.start(v.Picture, 0)
@@ -297,7 +297,7 @@ func abs8(a uint8, b float32) int {
 
 func TestABodyHidesTheNumberOfTheOneBehindIt(t *testing.T) {
 	var l game.Level
-	v := &Viewport{Level: &l, zoom: 1, Scale: 52}
+	v := &Viewport{Level: &l, Metre: 52}
 	fonts := mustFonts(t, 1)
 	c := draw.NewCanvas(fonts, palette.Dark(), english)
 	for i, x := range []float32{100, 104, 300} {

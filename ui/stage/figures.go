@@ -163,7 +163,7 @@ func (v *Viewport) outlined(f *panel.Frame, kind scenario.SubjectKind, o, truth 
 		return false // among so many figures as many outlines hide them
 	}
 	off := truth.Pos.Sub(o.Pos)
-	return v.Length(max(off.X, -off.X, off.Y, -off.Y)) >= outlineFrom*v.zoom
+	return v.Length(max(off.X, -off.X, off.Y, -off.Y)) >= outlineFrom
 }
 
 // rides says whether somebody stands on a platform.
@@ -185,7 +185,7 @@ func (v *Viewport) allTrails(c *draw.Canvas, scene *game.Scene) {
 
 // tiny says whether figures have no room for faces.
 func (v *Viewport) tiny() bool {
-	return v.look.Thumb || v.Length(game.PlayerHeight) < tinyHeight*v.zoom
+	return v.look.Thumb || v.Length(game.PlayerHeight) < tinyHeight
 }
 
 const (
@@ -195,7 +195,7 @@ const (
 
 // painter returns what draws figures at the viewport's scale.
 func (v *Viewport) painter(c *draw.Canvas) painter {
-	return painter{c, v.Scale, max(v.Metres(0.05), v.zoom), 1.2 * v.zoom}
+	return painter{c, v.Metre, max(v.Metres(0.05), 1), 1.2}
 }
 
 // player draws one of the players.
@@ -224,7 +224,7 @@ func (v *Viewport) figure(c *draw.Canvas, g *figure, o *game.Object, s *game.Sce
 	v.number(c, g, x, y)
 	v.shield(c, o, x, y)
 	if !v.look.Thumb {
-		v.space(c, o, x-h*0.7/2, x+h*0.7/2, y+2*v.zoom)
+		v.space(c, o, x-h*0.7/2, x+h*0.7/2, y+2)
 	}
 }
 
@@ -252,7 +252,7 @@ func (v *Viewport) space(c *draw.Canvas, o *game.Object, x0, x1, y float32) {
 		v.show(predictedSign, o.Pos)
 	}
 	col, dash := spaceStyle(c.Theme, o.Space)
-	c.Dashed(x0, y, x1, y, 2*v.zoom, dash.Scale(v.zoom), 0, col)
+	c.Dashed(x0, y, x1, y, 2, dash, 0, col)
 }
 
 // platformGhost draws where the host has a platform, and between the two the way that it is off.
@@ -262,7 +262,7 @@ func (v *Viewport) platformGhost(c *draw.Canvas, o, ghost game.Object) {
 	}
 	half, h := v.Length(v.Level.Platforms[o.ID].HalfWidth), v.PlatformHeight()
 	x, y := v.At(ghost.Pos)
-	c.BoxOutline(x-half, y, 2*half, h, h/2, 1.2*v.zoom, c.Theme.Truth)
+	c.BoxOutline(x-half, y, 2*half, h, h/2, 1.2, c.Theme.Truth)
 	v.Labels.block(panel.NewRect(x-half, y, 2*half, h))
 	v.swept(c, o, ghost, half, h)
 	v.deviate(o, ghost, 0, platformKey+o.ID)
@@ -277,7 +277,7 @@ const (
 // shotTicks marks where a projectile was at each tick of the time it is shown in, as far back as it has
 // been on the screen.
 func (v *Viewport) shotTicks(c *draw.Canvas, o game.Object, rate int, reach game.Length) {
-	if rate <= 0 || v.Length(v.Level.ShotSpeed.Over(1e9))/float32(rate) < 3*v.zoom {
+	if rate <= 0 || v.Length(v.Level.ShotSpeed.Over(1e9))/float32(rate) < 3 {
 		return // marks would run into a line
 	}
 	now := unity.NetworkTimeAt(rate, o.Time)
@@ -289,19 +289,19 @@ func (v *Viewport) shotTicks(c *draw.Canvas, o game.Object, rate int, reach game
 		}
 		x, y := v.At(game.Point{X: o.Pos.X - way*game.Length(o.Facing), Y: o.Pos.Y})
 		fade := 1 - float32(way)/float32(shotTickWay)
-		size := 2.5 * v.zoom
+		size := float32(2.5)
 		if tick%ticksInShort == 0 {
-			size = 4.5 * v.zoom
+			size = 4.5
 			v.tickNumber(c, x, y, tick, fade)
 		}
-		c.VLine(x, y-size, y+size, v.zoom, c.Theme.Yellow.Fade(0.8*fade))
+		c.VLine(x, y-size, y+size, 1, c.Theme.Yellow.Fade(0.8*fade))
 	}
 }
 
 // tickNumber writes a tick's number under its mark, if nothing is there.
 func (v *Viewport) tickNumber(c *draw.Canvas, x, y float32, tick int64, fade float32) {
 	w := v.measure(c, v.pen.Start(c.Words).Int(tick))
-	r := panel.NewRect(x-w/2, y+6*v.zoom, w, 14*v.zoom)
+	r := panel.NewRect(x-w/2, y+6, w, 14)
 	if v.Labels.free(r) {
 		v.Labels.put(r)
 		v.pen.Put(c, r.X, r.Y+r.H/2, draw.Small, c.Theme.Yellow.Fade(0.9*fade), draw.Left|draw.Middle)

@@ -16,11 +16,11 @@ import (
 
 // Title says whose still it is, what part that machine plays, and when this was, from the verdict on.
 func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *session.Instants, r panel.Rect, part int) {
-	z, y := float32(c.Fonts().Scale()), r.Y+r.H/2
+	y := r.Y + r.H/2
 	v := &s.View
-	x, right := r.X+14*z, r.X+r.W-14*z
-	c.Machine(v.Machine, x+8*z, y, 9*z)
-	x += 26 * z
+	x, right := r.X+14, r.X+r.W-14
+	c.Machine(v.Machine, x+8, y, 9)
+	x += 26
 	from := c.Words.T("watch.from-verdict")
 	when := func() *panel.Pen {
 		return v.pen.Start(c.Words).Signed(s.At.Sub(in.Ruled).Seconds()*1000, 0).Text(" ms")
@@ -31,25 +31,25 @@ func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *session.Instants, r pan
 	if wide(when(), class) > r.W*0.34 {
 		class = draw.Title
 	}
-	if x+wide(when(), class)+10*z+wide(v.whose(c), draw.Title) > right { // one over the other
+	if x+wide(when(), class)+10+wide(v.whose(c), draw.Title) > right { // one over the other
 		if class = draw.Strong; x+wide(v.whose(c), class) > right {
 			class = draw.Small
 		}
-		v.whose(c).Put(c, x, y-9*z, class, c.Theme.Text, draw.Left|draw.Middle)
+		v.whose(c).Put(c, x, y-9, class, c.Theme.Text, draw.Left|draw.Middle)
 		if wide(when().Text(" ").Text(from), class) > right-x {
 			when()
 		}
-		v.pen.Put(c, x, y+9*z, class, c.Theme.Text, draw.Left|draw.Middle)
+		v.pen.Put(c, x, y+9, class, c.Theme.Text, draw.Left|draw.Middle)
 		return
 	}
-	if w := c.Fonts().Measure(from, draw.Body) + 8*z; x+wide(v.whose(c), draw.Title)+10*z+wide(when(), class)+w <= right {
+	if w := c.Fonts().Measure(from, draw.Body) + 8; x+wide(v.whose(c), draw.Title)+10+wide(when(), class)+w <= right {
 		c.Text(right, y, from, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle)
 		right -= w
 	}
-	right -= when().Put(c, right, y, class, c.Theme.Text, draw.Right|draw.Middle) + 10*z
+	right -= when().Put(c, right, y, class, c.Theme.Text, draw.Right|draw.Middle) + 10
 	x += v.whose(c).Put(c, x, y, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	role := c.Words.T([...]string{"watch.shooter", "watch.judge", "watch.target"}[part])
-	if x += 10 * z; x+c.Fonts().Measure(role, draw.Body) <= right {
+	if x += 10; x+c.Fonts().Measure(role, draw.Body) <= right {
 		c.Text(x, y, role, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 }
@@ -59,14 +59,13 @@ const Judge = 1
 
 // Still draws what the machine showed, without what only a running world has. Where it judges it draws how.
 func (v *Viewport) Still(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look, in *session.Instants, judges bool) {
-	v.zoom, v.look = float32(c.Fonts().Scale()), l
-	z := v.zoom
-	v.place(l.Below(WatchTitle * z))
+	v.look = l
+	v.place(l.Below(WatchTitle))
 	p, scene := v.Picture, f.Machine(v.Machine)
 	v.top, v.Errors, v.apart, v.settling = p.Y, v.Errors[:0], session.Apart{}, unity.Settling{}
-	c.Clip(int(p.X), int(p.Y), int(p.W), int(p.H))
+	c.Clip(p.X, p.Y, p.W, p.H)
 	v.Labels.homes = [64]home{} // nothing passes by: every text has the best room there is
-	v.Labels.start(panel.NewRect(p.X+2*z, p.Y+2*z, p.W-4*z, p.H-saysHeight*z-12*z), f.Now)
+	v.Labels.start(panel.NewRect(p.X+2, p.Y+2, p.W-4, p.H-saysHeight-12), f.Now)
 	v.scenery(c, !scene.OK)
 	if scene.OK {
 		v.ropes(c, scene.Platforms)
@@ -87,7 +86,6 @@ func (v *Viewport) judged(c *draw.Canvas, s *game.Scene, in *session.Instants) {
 	if !ok || in.Wanted == 0 {
 		return
 	}
-	z := v.zoom
 	if in.Refused { // else there is the body of the hit
 		shooter, _ := Find(s.Players, in.Shooter)
 		v.rewound(c, &game.Strike{Victim: in.Victim, Rewound: in.Seen, Dir: shooter.Facing, At: now.Time, Now: now.Time, Back: in.Rewind})
@@ -98,11 +96,11 @@ func (v *Viewport) judged(c *draw.Canvas, s *game.Scene, in *session.Instants) {
 	h := v.Length(game.PlayerHeight)
 	y := min(y0, y1) - h*1.32
 	d := Deviation{X0: x0, X1: x1, y0: y, y1: y}
-	about := panel.NewRect(min(x0, x1)-4*z, y-5*z, max(x1-x0, x0-x1)+8*z, 10*z)
+	about := panel.NewRect(min(x0, x1)-4, y-5, max(x1-x0, x0-x1)+8, 10)
 	v.Labels.block(panel.NewRect(x0-h*0.42, y0-h*1.02, h*0.84, h*1.02))
 	v.Labels.block(about)
 	v.plate(c, about, rewindSaid(c.Words, in), draw.Strong, c.Theme.ServerText, -2)
-	if about.W > 16*z {
+	if about.W > 16 {
 		v.bracket(c, &d, c.Theme.ServerTime)
 	}
 	if in.Rewind > 0 { // else there is no second place to be any way from
@@ -125,41 +123,40 @@ func rewindSaid(lang *words.Language, in *session.Instants) string {
 
 // plate writes a text on a plate of its own about something, where there is room.
 func (v *Viewport) plate(c *draw.Canvas, about panel.Rect, text string, class draw.Class, col palette.Color, key int) {
-	z := v.zoom
-	w, h := c.Fonts().Measure(text, class)+14*z, c.Fonts().LineHeight(class)+4*z
-	if r, ok := v.Labels.place(key, about, w, h, 5*z); ok {
-		c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Ground.Fade(0.85))
-		c.Text(r.X+7*z, r.Y+h/2, text, class, col, draw.Left|draw.Middle)
+	w, h := c.Fonts().Measure(text, class)+14, c.Fonts().LineHeight(class)+4
+	if r, ok := v.Labels.place(key, about, w, h, 5); ok {
+		c.Box(r.X, r.Y, r.W, r.H, 5, c.Theme.Ground.Fade(0.85))
+		c.Text(r.X+7, r.Y+h/2, text, class, col, draw.Left|draw.Middle)
 	}
 }
 
-// saysHeight is the height of the line in which a machine has its say, at scale 1.
+// saysHeight is the height of the line in which a machine has its say, in points.
 const saysHeight = 34
 
 // Says writes what the machine says of the hit, and what it was by that.
 func (s *Still) Says(c *draw.Canvas, in *session.Instants, part int) {
-	p, z := s.View.Picture, s.View.zoom
-	r := panel.NewRect(p.X+10*z, p.Y+p.H-(saysHeight+10)*z, p.W-20*z, saysHeight*z)
-	if r.Y < p.Y || r.W < 60*z {
+	p := s.View.Picture
+	r := panel.NewRect(p.X+10, p.Y+p.H-(saysHeight+10), p.W-20, saysHeight)
+	if r.Y < p.Y || r.W < 60 {
 		return
 	}
 	quote, verdict, right := sayings(in, part)
-	c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Ground.Fade(0.88))
+	c.Box(r.X, r.Y, r.W, r.H, 5, c.Theme.Ground.Fade(0.88))
 	y, col := r.Y+r.H/2, c.Theme.InSyncText
 	if !right {
 		col = c.Theme.Text
 	}
 	text, said := c.Words.T(verdict), c.Words.T(quote)
 	w := c.Fonts().Measure(text, draw.Strong)
-	x := r.X + r.W - 12*z - w
+	x := r.X + r.W - 12 - w
 	c.Text(x, y, text, draw.Strong, col, draw.Left|draw.Middle)
-	tick(c, x-12*z, y, 5*z, 2*z, right, col)
-	room, class := x-24*z-r.X-12*z, draw.Body
+	tick(c, x-12, y, 5, 2, right, col)
+	room, class := x-24-r.X-12, draw.Body
 	if c.Fonts().Measure(said, class) > room {
 		class = draw.Small
 	}
 	if c.Fonts().Measure(said, class) <= room {
-		c.Text(r.X+12*z, y, said, class, c.Theme.Text, draw.Left|draw.Middle)
+		c.Text(r.X+12, y, said, class, c.Theme.Text, draw.Left|draw.Middle)
 	}
 }
 
@@ -197,12 +194,12 @@ func sayings(in *session.Instants, part int) (quote, verdict string, right bool)
 type HitStrip struct {
 	pen      panel.Pen
 	Labels   Labels
-	x, w, z  float32
+	x, w     float32
 	from, to time.Duration
 	Rows     [3]float32
 }
 
-// The measures of the strip, at scale 1.
+// The measures of the strip, in points.
 const (
 	hitNames = 128
 	hitHead  = 30
@@ -215,36 +212,36 @@ func (k *HitStrip) At(d time.Duration) float32 {
 }
 
 // Draw draws the strip into r.
-func (k *HitStrip) Draw(c *draw.Canvas, t *panel.Tips, in *session.Instants, r panel.Rect, z float32) {
-	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
-	k.z, k.x, k.w = z, r.X+(hitNames+26)*z, max(r.W-(hitNames+60)*z, 1)
-	k.Labels.start(panel.NewRect(r.X+4*z, r.Y, r.W-8*z, r.H-hitAxis*z), in.Ruled)
-	x, y := r.X+14*z, r.Y+hitHead*z/2+2*z
-	x += c.Text(x, y, c.Words.T("watch.one-shot"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 12*z
-	if of := c.Words.T("watch.one-shot-of"); x+c.Fonts().Measure(of, draw.Small) < r.X+r.W-10*z {
+func (k *HitStrip) Draw(c *draw.Canvas, t *panel.Tips, in *session.Instants, r panel.Rect) {
+	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
+	k.x, k.w = r.X+(hitNames+26), max(r.W-(hitNames+60), 1)
+	k.Labels.start(panel.NewRect(r.X+4, r.Y, r.W-8, r.H-hitAxis), in.Ruled)
+	x, y := r.X+14, r.Y+hitHead/2+2
+	x += c.Text(x, y, c.Words.T("watch.one-shot"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 12
+	if of := c.Words.T("watch.one-shot-of"); x+c.Fonts().Measure(of, draw.Small) < r.X+r.W-10 {
 		x += c.Text(x, y, of, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
-	k.Labels.plate(panel.NewRect(r.X, r.Y, x-r.X, hitHead*z))
+	k.Labels.plate(panel.NewRect(r.X, r.Y, x-r.X, hitHead))
 	t.Add(r, c.Words.T("watch.one-shot-tip"))
 	k.span(in)
 	k.Axis(c, r)
-	row := (r.H - (hitHead+hitAxis)*z) / float32(len(k.Rows))
+	row := (r.H - (hitHead + hitAxis)) / float32(len(k.Rows))
 	for i, machine := range [...]int{in.Shooter, 0, in.Victim} {
-		k.Rows[i] = r.Y + hitHead*z + row*(float32(i)+0.5)
-		c.HLine(k.x, k.x+k.w, k.Rows[i], 1.5*z, c.Theme.Grid)
-		k.name(c, r.X+14*z, k.Rows[i], machine)
+		k.Rows[i] = r.Y + hitHead + row*(float32(i)+0.5)
+		c.HLine(k.x, k.x+k.w, k.Rows[i], 1.5, c.Theme.Grid)
+		k.name(c, r.X+14, k.Rows[i], machine)
 	}
 	k.ways(c, in)
 }
 
 // name writes whose line it is.
 func (k *HitStrip) name(c *draw.Canvas, x, y float32, machine int) {
-	c.Machine(machine, x+7*k.z, y, 6.5*k.z)
+	c.Machine(machine, x+7, y, 6.5)
 	k.pen.Start(c.Words).Text(c.Words.T("viewport.host"))
 	if machine > 0 {
 		k.pen.Start(c.Words).Text(c.Words.T("viewport.client")).Text(" ").Int(int64(machine))
 	}
-	k.pen.Put(c, x+22*k.z, y, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+	k.pen.Put(c, x+22, y, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // span takes all that is known of the hit into the axis.
@@ -266,25 +263,25 @@ var hitSteps = [...]time.Duration{10e6, 20e6, 50e6, 100e6, 200e6, 500e6, 1e9, 2e
 func (k *HitStrip) Axis(c *draw.Canvas, r panel.Rect) {
 	step := hitSteps[len(hitSteps)-1]
 	for _, s := range hitSteps {
-		if k.w*float32(s)/float32(k.to-k.from) >= 100*k.z {
+		if k.w*float32(s)/float32(k.to-k.from) >= 100 {
 			step = s
 			break
 		}
 	}
-	y := r.Y + r.H - hitAxis*k.z
+	y := r.Y + r.H - hitAxis
 	for at := k.from / step * step; at <= k.to; at += step {
 		x := k.At(at)
-		c.VLine(x, y-2*k.z, y+2*k.z, k.z, c.Theme.TextDim)
+		c.VLine(x, y-2, y+2, 1, c.Theme.TextDim)
 		if k.pen.Start(c.Words).Int(0); at != 0 {
 			k.pen.Start(c.Words).Signed(at.Seconds()*1000, 0)
 		}
-		k.pen.Put(c, x, y+10*k.z, draw.MonoSmall, c.Theme.TextDim, draw.Centre|draw.Middle)
+		k.pen.Put(c, x, y+10, draw.MonoSmall, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 
 // ways draws what went from clock to clock, and then what that was, where no line goes.
 func (k *HitStrip) ways(c *draw.Canvas, in *session.Instants) {
-	z, t, y := k.z, c.Theme, &k.Rows
+	t, y := c.Theme, &k.Rows
 	x := func(at netsim.Time) float32 { return k.At(at.Sub(in.Ruled)) }
 	told := 2
 	if in.Refused {
@@ -297,19 +294,19 @@ func (k *HitStrip) ways(c *draw.Canvas, in *session.Instants) {
 	if pictured {
 		k.dashed(c, x(in.Pictured), y[2], x(in.Relayed), y[1])
 		k.dashed(c, x(in.Relayed), y[1], x(in.Claimed), y[0])
-		c.Circle(x(in.Pictured), y[2], 4.5*z, t.ServerTime)
+		c.Circle(x(in.Pictured), y[2], 4.5, t.ServerTime)
 	}
 	if fired {
-		k.line(c, x(in.Fired), y[0], x(in.Claimed), y[0], 4*z, t.PredictedTime)
-		k.line(c, x(in.Arrived), y[1], x(in.Ruled), y[1], 4*z, t.PredictedTime)
-		k.line(c, x(in.Fired), y[0], x(in.Arrived), y[1], 2*z, t.PredictedTime)
-		arrowhead(c, x(in.Fired), y[0], x(in.Arrived), y[1], 7*z, t.PredictedTime)
+		k.line(c, x(in.Fired), y[0], x(in.Claimed), y[0], 4, t.PredictedTime)
+		k.line(c, x(in.Arrived), y[1], x(in.Ruled), y[1], 4, t.PredictedTime)
+		k.line(c, x(in.Fired), y[0], x(in.Arrived), y[1], 2, t.PredictedTime)
+		arrowhead(c, x(in.Fired), y[0], x(in.Arrived), y[1], 7, t.PredictedTime)
 	}
-	k.line(c, x(in.Ruled), y[1], x(in.Told), y[told], 2*z, t.Truth)
-	arrowhead(c, x(in.Ruled), y[1], x(in.Told), y[told], 7*z, t.Truth)
-	c.Circle(x(in.Claimed), y[0], 5*z, t.PredictedTime)
-	c.Circle(x(in.Ruled), y[1], 5.5*z, t.Truth)
-	c.Circle(x(in.Told), y[told], 5*z, t.Truth)
+	k.line(c, x(in.Ruled), y[1], x(in.Told), y[told], 2, t.Truth)
+	arrowhead(c, x(in.Ruled), y[1], x(in.Told), y[told], 7, t.Truth)
+	c.Circle(x(in.Claimed), y[0], 5, t.PredictedTime)
+	c.Circle(x(in.Ruled), y[1], 5.5, t.Truth)
+	c.Circle(x(in.Told), y[told], 5, t.Truth)
 	k.label(c, x(in.Claimed), y[0], c.Words.T("watch.strip-claim"), t.Text, 3)
 	k.label(c, x(in.Ruled), y[1], c.Words.T("watch.strip-verdict"), t.Text, 4)
 	k.label(c, x(in.Told), y[told], c.Words.T("watch.strip-told"), t.Text, 5)
@@ -329,7 +326,7 @@ func (k *HitStrip) line(c *draw.Canvas, x0, y0, x1, y1, width float32, col palet
 
 // keepOff keeps words off a line, in pieces that are as long as they are high.
 func (k *HitStrip) keepOff(x0, y0, x1, y1 float32) {
-	size := 6 * k.z
+	const size = 6
 	n := max(int(max(x1-x0, x0-x1, y1-y0, y0-y1)/size), 1)
 	for i := range n + 1 {
 		part := float32(i) / float32(n)
@@ -339,40 +336,39 @@ func (k *HitStrip) keepOff(x0, y0, x1, y1 float32) {
 
 // behind hatches how long the victim had been out of the way when it was told.
 func (k *HitStrip) behind(c *draw.Canvas, in *session.Instants, from, to float32) {
-	z, y := k.z, k.Rows[2]
-	c.Hatch(from, y-6*z, to-from, 12*z, 7*z, c.Theme.ServerTime)
-	c.VLine(from, y-9*z, y+9*z, 2*z, c.Theme.ServerTime)
-	c.VLine(to, y-9*z, y+9*z, 2*z, c.Theme.ServerTime)
+	y := k.Rows[2]
+	c.Hatch(from, y-6, to-from, 12, 7, c.Theme.ServerTime)
+	c.VLine(from, y-9, y+9, 2, c.Theme.ServerTime)
+	c.VLine(to, y-9, y+9, 2, c.Theme.ServerTime)
 	key := "watch.strip-away"
 	if in.Felt {
 		key = "watch.strip-cover"
 	}
 	text := c.Words.F(key, in.Told.Sub(in.Safe).Milliseconds())
-	w, h := c.Fonts().Measure(text, draw.Strong)+14*z, 20*z
+	w, h := c.Fonts().Measure(text, draw.Strong)+14, float32(20)
 	r := panel.NewRect((from+to)/2-w/2, y-h/2, w, h)
-	if w > to-from-16*z { // it has no room in it
-		r.X = min(to+12*z, k.x+k.w-w)
+	if w > to-from-16 { // it has no room in it
+		r.X = min(to+12, k.x+k.w-w)
 		if r.X < to {
-			r.X = from - w - 8*z
+			r.X = from - w - 8
 		}
 	}
-	c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Panel)
-	c.Text(r.X+7*z, y, text, draw.Strong, c.Theme.ServerText, draw.Left|draw.Middle)
+	c.Box(r.X, r.Y, r.W, r.H, 5, c.Theme.Panel)
+	c.Text(r.X+7, y, text, draw.Strong, c.Theme.ServerText, draw.Left|draw.Middle)
 	k.Labels.plate(r)
 }
 
 func (k *HitStrip) dashed(c *draw.Canvas, x0, y0, x1, y1 float32) {
-	c.Dashed(x0, y0, x1, y1, 2*k.z, palette.ServerTimeDash.Scale(k.z), 0, c.Theme.ServerTime)
-	arrowhead(c, x0, y0, x1, y1, 7*k.z, c.Theme.ServerTime)
+	c.Dashed(x0, y0, x1, y1, 2, palette.ServerTimeDash, 0, c.Theme.ServerTime)
+	arrowhead(c, x0, y0, x1, y1, 7, c.Theme.ServerTime)
 	k.keepOff(x0, y0, x1, y1)
 }
 
 // label writes what happened at a place, where there is room about it.
 func (k *HitStrip) label(c *draw.Canvas, x, y float32, text string, col palette.Color, key int) {
-	z := k.z
-	w, h := c.Fonts().Measure(text, draw.Small)+4*z, 15*z
-	if r, ok := k.Labels.place(key, panel.NewRect(x-5*z, y-5*z, 10*z, 10*z), w, h, 2*z); ok {
-		c.Text(r.X+2*z, r.Y+h/2, text, draw.Small, col, draw.Left|draw.Middle)
+	w, h := c.Fonts().Measure(text, draw.Small)+4, float32(15)
+	if r, ok := k.Labels.place(key, panel.NewRect(x-5, y-5, 10, 10), w, h, 2); ok {
+		c.Text(r.X+2, r.Y+h/2, text, draw.Small, col, draw.Left|draw.Middle)
 	}
 }
 

@@ -13,12 +13,12 @@ const laneMost = 400
 // of the client's picture: the host is at the left end, the client at the right. Triangles that point up
 // are on their way up to the host.
 func (v *Viewport) lane(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.Rect) {
-	y, size := r.Y+r.H/2, 3.2*v.zoom
-	from, to := r.X+16*v.zoom, r.X+r.W-16*v.zoom
-	c.HLine(from, to, y, v.zoom, c.Theme.Solid.Fade(0.45))
+	y, size := r.Y+r.H/2, float32(3.2)
+	from, to := r.X+16, r.X+r.W-16
+	c.HLine(from, to, y, 1, c.Theme.Solid.Fade(0.45))
 	host, client := c.Theme.Machine(0), c.Theme.Machine(v.Machine)
-	c.Marker(host.Shape, r.X+8*v.zoom, y, 4*v.zoom, host.Color.Fade(0.8))
-	c.Marker(client.Shape, r.X+r.W-8*v.zoom, y, 4*v.zoom, client.Color)
+	c.Marker(host.Shape, r.X+8, y, 4, host.Color.Fade(0.8))
+	c.Marker(client.Shape, r.X+r.W-8, y, 4, client.Color)
 	drawn := 0
 	for i := range f.Flights {
 		p := &f.Flights[i]

@@ -17,7 +17,6 @@ import (
 // lies in the middle of that way. The datagrams are on them where they are now.
 type Lanes struct {
 	pen    panel.Pen
-	zoom   float32
 	client int
 	area   panel.Rect
 	middle float32 // y between the two
@@ -65,9 +64,8 @@ var laneSpans = [...]time.Duration{50 * time.Millisecond, 100 * time.Millisecond
 
 // place bends both lanes for the link of a client as it is now.
 func (l *Lanes) place(v *panel.View, r panel.Rect) {
-	z := float32(v.Scale)
-	r.X, r.W = r.X+laneWidth/2*z, max(r.W-laneWidth*z, 1) // for the lanes' round ends
-	l.zoom, l.area = z, r
+	r.X, r.W = r.X+laneWidth/2, max(r.W-laneWidth, 1) // for the lanes' round ends
+	l.area = r
 	l.client = max(min(v.Frame.Selected, v.Session.Clients()), 1)
 	for d := range l.Ways {
 		l.Ways[d].delay = v.Session.Base(l.client, scenario.Direction(d))
@@ -78,16 +76,16 @@ func (l *Lanes) place(v *panel.View, r panel.Rect) {
 			break
 		}
 	}
-	l.low = r.H < laneLow*z
+	l.low = r.H < laneLow
 	l.middle, l.height = r.Y+r.H/2, 0
 	if !l.low {
-		l.height = max(r.H/2-(laneApart+2*laneText+10)*z, 0)
+		l.height = max(r.H/2-(laneApart+2*laneText+10), 0)
 	}
 	scale := arcLength(r.W, l.height) / float32(l.span)
 	for d := range l.Ways {
 		w := &l.Ways[d]
 		w.bends = 2*float32(d) - 1
-		w.y = l.middle + w.bends*laneApart*z
+		w.y = l.middle + w.bends*laneApart
 		w.length = float32(w.delay) * scale
 		w.bend(r, l.height, d == int(scenario.Up))
 	}
@@ -198,26 +196,26 @@ func (l *Lanes) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 
 // lane draws the lane itself, and where it is shorter than the way between the worlds, that nothing is there.
 func (l *Lanes) lane(v *panel.View, c *draw.Canvas, d int) {
-	z, w := l.zoom, &l.Ways[d]
+	w := &l.Ways[d]
 	edge, ground := c.Theme.Solid, c.Theme.Ground
 	_, far := w.nearest(v.Tips.X, v.Tips.Y)
-	if far < laneReach*z && !l.Grab.Packet || l.knobUnder(v.Tips.X, v.Tips.Y) == d || l.Grab.Lane && l.Grab.way == scenario.Direction(d) {
+	if far < laneReach && !l.Grab.Packet || l.knobUnder(v.Tips.X, v.Tips.Y) == d || l.Grab.Lane && l.Grab.way == scenario.Direction(d) {
 		edge = c.Theme.Accent
 		v.Tips.Add(l.area, [...]string{v.Words.T("lanes.up-tip"), v.Words.T("lanes.down-tip")}[d])
 	}
 	first, last := w.points[0], w.points[2*wayParts]
 	for _, gap := range [...][2]float32{{l.area.X, min(first, last)}, {max(first, last), l.area.X + l.area.W}} {
-		if gap[1]-gap[0] > laneWidth*z {
-			c.Dashed(gap[0], w.y, gap[1]-laneWidth/2*z, w.y, z, palette.Dash{1, 5, 1, 5}.Scale(z), 0, c.Theme.TextDim)
+		if gap[1]-gap[0] > laneWidth {
+			c.Dashed(gap[0], w.y, gap[1]-laneWidth/2, w.y, 1, palette.Dash{1, 5, 1, 5}, 0, c.Theme.TextDim)
 		}
 	}
-	c.Polyline(w.points[:], laneWidth*z, palette.Unbroken, 0, edge)
-	c.Polyline(w.points[:], (laneWidth-3)*z, palette.Unbroken, 0, ground)
+	c.Polyline(w.points[:], laneWidth, palette.Unbroken, 0, edge)
+	c.Polyline(w.points[:], laneWidth-3, palette.Unbroken, 0, ground)
 	if v.Unattended {
 		return // nobody can pull it
 	}
 	x, y := w.At(0.5)
-	c.Circle(x, y+w.bends*laneWidth/2*z, laneKnob*z, edge)
+	c.Circle(x, y+w.bends*laneWidth/2, laneKnob, edge)
 }
 
 // A Moving is where a datagram is on its lane.
@@ -252,11 +250,11 @@ func Where(p *session.TapePacket, now netsim.Time) (m Moving, ok bool) {
 
 // packets draws the datagrams on both lanes, those that wait for the rate in a row before it, and which the pointer is on.
 func (l *Lanes) packets(v *panel.View, c *draw.Canvas) {
-	z, now := l.zoom, v.Session.Now()
+	now := v.Session.Now()
 	l.Dots = l.Dots[:0]
 	var waiting [scenario.Directions]int
 	var longest [scenario.Directions]time.Duration
-	near, under := laneReach*z, uint64(0)
+	near, under := float32(laneReach), uint64(0)
 	for n, end := v.Tape.Packets(now.Add(-fallFor), now); n < end && len(l.Dots) < laneMost; n++ {
 		p := v.Tape.At(n)
 		if int(max(p.From, p.To)) != l.client {
@@ -273,7 +271,7 @@ func (l *Lanes) packets(v *panel.View, c *draw.Canvas) {
 		w := &l.Ways[d]
 		x, y := w.At(m.Share)
 		if m.waits {
-			x, y = w.queued(waiting[d], z)
+			x, y = w.queued(waiting[d])
 			waiting[d]++
 			longest[d] = p.Sent.Add(p.Parts.Queue).Sub(now)
 		}
@@ -298,9 +296,9 @@ func (l *Lanes) packets(v *panel.View, c *draw.Canvas) {
 const queueMost = 14
 
 // queued returns where the n-th that waits stands: in a row away from the lane's begin.
-func (w *Way) queued(n int, z float32) (x, y float32) {
+func (w *Way) queued(n int) (x, y float32) {
 	x, y = w.At(0)
-	return x, y + w.bends*float32(min(n, queueMost)+2)*7*z
+	return x, y + w.bends*float32(min(n, queueMost)+2)*7
 }
 
 // queue draws a bar beside those that wait, as long as their row, and tells how many they are.
@@ -308,11 +306,11 @@ func (l *Lanes) queue(v *panel.View, c *draw.Canvas, d, n int, longest time.Dura
 	if n == 0 {
 		return
 	}
-	z, w := l.zoom, &l.Ways[d]
-	x, y0 := w.queued(0, z)
-	_, y1 := w.queued(n-1, z)
-	bar := panel.NewRect(x-7*z, min(y0, y1)-5*z, 14*z, max(y1-y0, y0-y1)+10*z)
-	c.BoxOutline(bar.X, bar.Y, bar.W, bar.H, 3*z, z, c.Theme.TextDim)
+	w := &l.Ways[d]
+	x, y0 := w.queued(0)
+	_, y1 := w.queued(n - 1)
+	bar := panel.NewRect(x-7, min(y0, y1)-5, 14, max(y1-y0, y0-y1)+10)
+	c.BoxOutline(bar.X, bar.Y, bar.W, bar.H, 3, 1, c.Theme.TextDim)
 	if v.Tips.Under(bar) {
 		v.Tips.Add(bar, v.Words.F("lanes.queue-tip", n, panel.MSText(v.Words, longest)))
 	}
@@ -321,12 +319,11 @@ func (l *Lanes) queue(v *panel.View, c *draw.Canvas, d, n int, longest time.Dura
 // packet draws one: a triangle that points where it goes, hollow for a second copy and for what comes too late, a cross
 // that falls off for what is lost.
 func (l *Lanes) packet(c *draw.Canvas, p *session.TapePacket, m Moving, w *Way, x, y float32) {
-	z := l.zoom
-	col, size := panel.GroupOf[p.Kind].Style(c.Theme).Color, 4.2*z
+	col, size := panel.GroupOf[p.Kind].Style(c.Theme).Color, float32(4.2)
 	gone := float32(0)
 	if m.fallen >= 0 {
 		gone = float32(m.fallen) / float32(fallFor)
-		y += gone * gone * lostFall * z
+		y += gone * gone * lostFall
 	}
 	tx, ty := w.heading(m.Share)
 	c.Frame(x, y, -ty, tx, -tx, -ty)
@@ -334,23 +331,23 @@ func (l *Lanes) packet(c *draw.Canvas, p *session.TapePacket, m Moving, w *Way, 
 	case m.fallen >= 0:
 		c.Triangle(0, 0, size, true, col.Fade(0.6*(1-gone)))
 	case p.Fate == netsim.Duplicate || p.TooLate():
-		c.TriangleOutline(0, 0, size+z, 1.5*z, true, col)
+		c.TriangleOutline(0, 0, size+1, 1.5, true, col)
 	default:
 		c.Triangle(0, 0, size, true, col)
 	}
 	c.Unframe()
 	if m.fallen >= 0 {
-		c.Cross(x, y, 4*z, 1.75*z, c.Theme.Error.Fade(1-gone))
+		c.Cross(x, y, 4, 1.75, c.Theme.Error.Fade(1-gone))
 	}
 }
 
 // names writes what the lanes are, and what both together take.
 func (l *Lanes) names(v *panel.View, c *draw.Canvas) {
-	z, x := l.zoom, l.area.X+l.area.W/2
+	x := l.area.X + l.area.W/2
 	for d, name := range [...]string{v.Words.T("lanes.up"), v.Words.T("lanes.down")} {
 		w := &l.Ways[d]
 		_, y := w.At(0.5)
-		y += w.bends * (laneWidth/2 + laneText/2 + 3) * z
+		y += w.bends * (laneWidth/2 + laneText/2 + 3)
 		col := [...]palette.Color{c.Theme.PredictedTime, c.Theme.ServerTime}[d]
 		l.pen.Start(v.Words).Text(name).Text(" ").Fixed(w.delay.Seconds()*1000, 0).Text(" ms")
 		class := draw.Title
@@ -358,11 +355,11 @@ func (l *Lanes) names(v *panel.View, c *draw.Canvas) {
 			class = draw.Strong
 		}
 		wide := l.pen.Put(c, x, y, class, col, draw.Centre|draw.Middle)
-		w.Label = panel.NewRect(x-wide/2, y-laneText/2*z, wide, laneText*z)
+		w.Label = panel.NewRect(x-wide/2, y-laneText/2, wide, laneText)
 	}
 	title := v.Words.T("watch.link")
 	if l.low || c.Fonts().Measure(title, draw.Body) > l.area.W {
 		return
 	}
-	c.Text(x, l.area.Y+laneText/2*z, title, draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+	c.Text(x, l.area.Y+laneText/2, title, draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 }

@@ -23,7 +23,7 @@ type LaneGrab struct {
 	idle  bool    // it has not been moved
 }
 
-// flickAway is how far beside its lane a datagram is let go that is to be lost, at scale 1.
+// flickAway is how far beside its lane a datagram is let go that is to be lost, in points.
 const flickAway = 34
 
 // Update acts on the pointer: a press takes the datagram under it, for which time stands still, or the lane.
@@ -57,7 +57,7 @@ func (l *Lanes) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 
 // take begins to hold what is under the pointer.
 func (l *Lanes) take(v *panel.View, p *panel.Pointer) {
-	z, near := l.zoom, laneReach*l.zoom
+	near := float32(laneReach)
 	if d := l.knobUnder(p.X, p.Y); d >= 0 {
 		l.takeLane(p, d)
 		return
@@ -76,7 +76,7 @@ func (l *Lanes) take(v *panel.View, p *panel.Pointer) {
 	}
 	for d := range l.Ways {
 		w := &l.Ways[d]
-		if _, far := w.nearest(p.X, p.Y); far < laneReach*z {
+		if _, far := w.nearest(p.X, p.Y); far < laneReach {
 			l.takeLane(p, d)
 			return
 		}
@@ -87,7 +87,7 @@ func (l *Lanes) take(v *panel.View, p *panel.Pointer) {
 func (l *Lanes) knobUnder(x, y float32) int {
 	for d := range l.Ways {
 		kx, ky := l.Ways[d].At(0.5)
-		if hypot(x-kx, y-ky) < laneReach*l.zoom || l.Ways[d].Label.Contains(x, y) {
+		if hypot(x-kx, y-ky) < laneReach || l.Ways[d].Label.Contains(x, y) {
 			return d
 		}
 	}
@@ -97,7 +97,7 @@ func (l *Lanes) knobUnder(x, y float32) int {
 func (l *Lanes) takeLane(p *panel.Pointer, d int) {
 	p.Pressed = false
 	l.Grab = LaneGrab{Lane: true, way: scenario.Direction(d), y: p.Y, delay: l.Ways[d].delay, span: l.span,
-		perPixel: time.Duration(float32(l.span) / max(l.height, 60*l.zoom))}
+		perPixel: time.Duration(float32(l.span) / max(l.height, 60))}
 }
 
 // drag has the datagram be where the pointer is: as far on its way as that, so long it takes. Beside the lane it is lost.
@@ -107,7 +107,7 @@ func (l *Lanes) drag(v *panel.View, p *panel.Pointer) {
 	if packet == nil {
 		return
 	}
-	if hypot(p.X-g.x, p.Y-g.at) > panel.DragFrom*l.zoom || !g.idle {
+	if hypot(p.X-g.x, p.Y-g.at) > panel.DragFrom || !g.idle {
 		g.idle, g.x, g.at = false, p.X, p.Y
 	} else {
 		return
@@ -118,7 +118,7 @@ func (l *Lanes) drag(v *panel.View, p *panel.Pointer) {
 	}
 	share, far := w.nearest(p.X, p.Y)
 	m, _ := Where(packet, v.Session.Now())
-	g.to = panel.Catching{Lose: far > flickAway*l.zoom}
+	g.to = panel.Catching{Lose: far > flickAway}
 	if m.Share > 0 {
 		way := packet.Due.Sub(packet.Sent.Add(packet.Parts.Queue))
 		g.to.By = time.Duration(float32(way) * (m.Share/max(share, 0.02) - 1)).Round(time.Millisecond)
@@ -127,10 +127,10 @@ func (l *Lanes) drag(v *panel.View, p *panel.Pointer) {
 
 // inHand draws the datagram that is held, with what is to become of it.
 func (l *Lanes) inHand(v *panel.View, c *draw.Canvas) {
-	g, z := &l.Grab, l.zoom
+	g := &l.Grab
 	for _, dot := range l.Dots {
 		if dot.Id == v.Hover.Chosen() {
-			c.Ring(dot.X, dot.Y, 8*z, 1.5*z, c.Theme.Text)
+			c.Ring(dot.X, dot.Y, 8, 1.5, c.Theme.Text)
 		}
 	}
 	p := v.Tape.Find(g.id)
@@ -143,13 +143,13 @@ func (l *Lanes) inHand(v *panel.View, c *draw.Canvas) {
 	}
 	share, _ := l.Ways[d].nearest(g.x, g.at)
 	l.packet(c, p, Moving{Share: share, fallen: -1}, &l.Ways[d], g.x, g.at)
-	c.Ring(g.x, g.at, 8*z, 1.5*z, c.Theme.Text)
+	c.Ring(g.x, g.at, 8, 1.5, c.Theme.Text)
 	switch {
 	case g.idle:
 	case g.to.Lose:
-		c.Cross(g.x, g.at, 6*z, 2*z, c.Theme.Error)
-		c.Text(g.x+12*z, g.at, v.Words.T("lanes.lost"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+		c.Cross(g.x, g.at, 6, 2, c.Theme.Error)
+		c.Text(g.x+12, g.at, v.Words.T("lanes.lost"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	default:
-		c.Text(g.x+12*z, g.at-12*z, v.Words.F("lanes.moved", g.to.By.Seconds()*1000), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+		c.Text(g.x+12, g.at-12, v.Words.F("lanes.moved", g.to.By.Seconds()*1000), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	}
 }

@@ -60,17 +60,17 @@ func (v *Viewport) correction(c *draw.Canvas, t *panel.Tips, k game.Correction, 
 	}
 	x0, y0 := v.At(k.From)
 	x1, y1 := v.At(k.To)
-	z, h := v.zoom, v.Length(game.PlayerHeight)
+	h := v.Length(game.PlayerHeight)
 	width, height := max(x1-x0, x0-x1), max(y1-y0, y0-y1)
-	for lift := 1.55 * h; lift < 1.55*h+22*z; lift += 7 * z {
+	for lift := 1.55 * h; lift < 1.55*h+22; lift += 7 {
 		d := Deviation{X0: x0, y0: y0 - lift, X1: x1, y1: y1 - lift}
-		at := panel.NewRect(min(x0, x1)-3*z, min(d.y0, d.y1)-5*z, width+6*z, height+10*z)
+		at := panel.NewRect(min(x0, x1)-3, min(d.y0, d.y1)-5, width+6, height+10)
 		if !v.Labels.free(at) {
 			continue
 		}
 		v.Labels.block(at)
 		v.bracket(c, &d, c.Theme.Correction)
-		t.Add(panel.NewRect(at.X-2*z, at.Y-2*z, at.W+4*z, at.H+4*z), c.Words.T("viewport.correction-tip"))
+		t.Add(panel.NewRect(at.X-2, at.Y-2, at.W+4, at.H+4), c.Words.T("viewport.correction-tip"))
 		v.corrected(c, k, rate, at)
 		return
 	}
@@ -82,7 +82,7 @@ func (v *Viewport) corrects(k game.Correction) bool {
 	if k.Joining {
 		return false
 	}
-	off, least := k.To.Sub(k.From), smallestError*v.zoom
+	off, least := k.To.Sub(k.From), float32(smallestError)
 	if v.look.Watched {
 		least = max(least, v.Length(game.PlayerHeight)/3)
 	}
@@ -103,11 +103,11 @@ func (v *Viewport) corrected(c *draw.Canvas, k game.Correction, rate int, about 
 	metres := math.Hypot(off.X.Metres(), off.Y.Metres())
 	text := v.pen.Start(c.Words).Text(c.Words.T("viewport.corrected")).Text(" ").Fixed(metres, 2).Text(" m, ")
 	text.Fixed(late.Seconds()*1000, 0).Text(" ms ").Text(c.Words.T("viewport.corrected-later"))
-	w, h := c.Fonts().MeasureBytes(text.Buf, draw.Strong)+10*v.zoom, 20*v.zoom
-	if r, ok := v.Labels.place(correctionKey, about, w, h, 4*v.zoom); ok {
+	w, h := c.Fonts().MeasureBytes(text.Buf, draw.Strong)+10, float32(20)
+	if r, ok := v.Labels.place(correctionKey, about, w, h, 4); ok {
 		v.told = true
-		c.Box(r.X, r.Y, r.W, r.H, 4*v.zoom, c.Theme.Ground.Fade(0.8))
-		text.Put(c, r.X+5*v.zoom, r.Y+h/2, draw.Strong, c.Theme.CorrectionText, draw.Left|draw.Middle)
+		c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Ground.Fade(0.8))
+		text.Put(c, r.X+5, r.Y+h/2, draw.Strong, c.Theme.CorrectionText, draw.Left|draw.Middle)
 	}
 }
 
@@ -120,31 +120,31 @@ func (v *Viewport) dispute(c *draw.Canvas, t *panel.Tips, d *game.Dispute, fresh
 	middle := game.Point{Y: game.PlayerHeight / 2}
 	x0, y0 := v.At(d.ShooterView.Victim.Plus(middle))
 	x1, y1 := v.At(d.HostView.Victim.Plus(middle))
-	z, col := v.zoom, c.Theme.Orange.Fade(fresh)
-	r := max(v.Length(game.PlayerHeight)*0.62, 9*z)
-	c.Ring(x0, y0, r, 1.5*z, col)
+	col := c.Theme.Orange.Fade(fresh)
+	r := max(v.Length(game.PlayerHeight)*0.62, 9)
+	c.Ring(x0, y0, r, 1.5, col)
 	if dx, dy := x1-x0, y1-y0; dx*dx+dy*dy > r*r {
-		c.Dashed(x0, y0, x1, y1, 1.5*z, palette.Dash{4, 3, 4, 3}.Scale(z), 0, col)
+		c.Dashed(x0, y0, x1, y1, 1.5, palette.Dash{4, 3, 4, 3}, 0, col)
 	}
-	c.MarkerOutline(palette.Diamond, x1, y1, r*0.75, 1.5*z, col)
+	c.MarkerOutline(palette.Diamond, x1, y1, r*0.75, 1.5, col)
 	about := panel.NewRect(min(x0, x1)-r, min(y0, y1)-r, max(x1-x0, x0-x1)+2*r, max(y1-y0, y0-y1)+2*r)
 	if d.Verdict == game.Refused {
-		c.Cross(x0, y0-r-5*z, 3.5*z, 1.5*z, col)
-		about.Y, about.H = about.Y-9*z, about.H+9*z
+		c.Cross(x0, y0-r-5, 3.5, 1.5, col)
+		about.Y, about.H = about.Y-9, about.H+9
 	}
 	t.Add(about, c.Words.T("viewport.dispute-tip"))
 	v.pen.Start(c.Words)
 	v.disputeText(c.Words, d)
-	w, h := v.measure(c, &v.pen)+6*z, 17*z
+	w, h := v.measure(c, &v.pen)+6, float32(17)
 	if !about.Overlaps(v.Labels.Bounds) {
 		return // out of the picture
 	}
-	at, ok := v.Labels.place(disputeKey-int(d.Shot), about, w, h, 2*z)
+	at, ok := v.Labels.place(disputeKey-int(d.Shot), about, w, h, 2)
 	if !ok {
 		return
 	}
-	c.Box(at.X, at.Y, at.W, at.H, 3*z, c.Theme.Panel.Fade(0.75*fresh))
-	v.pen.Put(c, at.X+3*z, at.Y+h/2, draw.Small, c.Theme.Text.Fade(fresh), draw.Left|draw.Middle)
+	c.Box(at.X, at.Y, at.W, at.H, 3, c.Theme.Panel.Fade(0.75*fresh))
+	v.pen.Put(c, at.X+3, at.Y+h/2, draw.Small, c.Theme.Text.Fade(fresh), draw.Left|draw.Middle)
 }
 
 // disputeText writes in few words what the shooter and the host differ on.
@@ -164,8 +164,8 @@ func (v *Viewport) disputeText(lang *words.Language, d *game.Dispute) {
 
 // chat writes the latest lines that have reached a machine, and how late they came.
 func (v *Viewport) chat(c *draw.Canvas, t *panel.Tips, f *panel.Frame, now netsync.World) {
-	z, lines := v.zoom, f.Chat[v.Machine]
-	x, y := v.Picture.X+6*z, v.top+4*z
+	lines := f.Chat[v.Machine]
+	x, y := v.Picture.X+6, v.top+4
 	for _, l := range lines[max(len(lines)-chatLines, 0):] {
 		fresh := left(now, l.Arrived, chatStays)
 		if fresh == 0 {
@@ -173,8 +173,8 @@ func (v *Viewport) chat(c *draw.Canvas, t *panel.Tips, f *panel.Frame, now netsy
 		}
 		var line panel.Rect
 		if v.look.Watched {
-			line = v.chatLarge(c, x+6*z, y+8*z, &l)
-			y += 8 * z
+			line = v.chatLarge(c, x+6, y+8, &l)
+			y += 8
 		} else {
 			line = v.chatSmall(c, x, y, &l, fresh)
 		}
@@ -182,17 +182,17 @@ func (v *Viewport) chat(c *draw.Canvas, t *panel.Tips, f *panel.Frame, now netsy
 		if t.Under(line) {
 			t.Add(line, v.chatTip(c.Words, f, &l))
 		}
-		y += line.H + 2*z
+		y += line.H + 2
 	}
 }
 
 // chatFoot returns where the lines of chat end, which come before the legend.
 func (v *Viewport) chatFoot(c *draw.Canvas, f *panel.Frame) (high float32) {
 	lines := f.Chat[v.Machine]
-	high = v.top + 4*v.zoom
+	high = v.top + 4
 	for _, l := range lines[max(len(lines)-chatLines, 0):] {
 		if left(f.Host.Character.Time, l.Arrived, chatStays) > 0 {
-			high += max(c.Fonts().LineHeight(draw.Title), 2*c.Fonts().LineHeight(draw.Small)) + 22*v.zoom
+			high += max(c.Fonts().LineHeight(draw.Title), 2*c.Fonts().LineHeight(draw.Small)) + 22
 		}
 	}
 	return high
@@ -200,23 +200,22 @@ func (v *Viewport) chatFoot(c *draw.Canvas, f *panel.Frame) (high float32) {
 
 // chatSmall writes a line of chat among the numbers of the view Lab, with the tick of its stamp.
 func (v *Viewport) chatSmall(c *draw.Canvas, x0, y0 float32, l *game.ChatLine, fresh float32) panel.Rect {
-	z := v.zoom
-	x, y := x0+6*z, y0+8*z
+	x, y := x0+6, y0+8
 	style := c.Theme.Machine(int(l.From))
-	c.Marker(style.Shape, x, y, 4*z, style.Color.Fade(fresh))
-	x += 10 * z
-	x += c.Text(x, y, l.Text, draw.Small, c.Theme.Text.Fade(fresh), draw.Left|draw.Middle) + 10*z
+	c.Marker(style.Shape, x, y, 4, style.Color.Fade(fresh))
+	x += 10
+	x += c.Text(x, y, l.Text, draw.Small, c.Theme.Text.Fade(fresh), draw.Left|draw.Middle) + 10
 	v.pen.Start(c.Words).Text(c.Words.T("viewport.chat-tick")).Text(" ").Int(l.Said.Tick()).Text(", ")
 	v.chatLate(c.Words, l)
 	x += v.pen.Put(c, x, y, draw.Small, c.Theme.TextDim.Fade(fresh), draw.Left|draw.Middle)
-	return panel.NewRect(x0, y0, x-x0+2*z, 16*z)
+	return panel.NewRect(x0, y0, x-x0+2, 16)
 }
 
 // chatLarge writes a line of chat to be read from afar, until it is gone: as large as a title where there is room, and else with
 // how late it came under what it says, and smaller.
 func (v *Viewport) chatLarge(c *draw.Canvas, x0, y0 float32, l *game.ChatLine) panel.Rect {
-	z, fonts := v.zoom, c.Fonts()
-	room, class := v.Picture.X+v.Picture.W-6*z-x0-44*z, draw.Title
+	fonts := c.Fonts()
+	room, class := v.Picture.X+v.Picture.W-6-x0-44, draw.Title
 	v.pen.Start(c.Words).Text("“").Text(l.Text).Text("”, ")
 	whole := len(v.pen.Buf)
 	v.chatLate(c.Words, l)
@@ -230,10 +229,10 @@ func (v *Viewport) chatLarge(c *draw.Canvas, x0, y0 float32, l *game.ChatLine) p
 		}
 	}
 	high := fonts.LineHeight(class)
-	r := panel.NewRect(x0, y0, min(wide, room)+44*z, high*rows+12*z)
-	c.Box(r.X, r.Y, r.W, r.H, 6*z, c.Theme.Ground.Fade(0.85))
-	x, y := r.X+33*z, r.Y+6*z+high/2
-	c.Machine(int(l.From), r.X+17*z, y, 8*z)
+	r := panel.NewRect(x0, y0, min(wide, room)+44, high*rows+12)
+	c.Box(r.X, r.Y, r.W, r.H, 6, c.Theme.Ground.Fade(0.85))
+	x, y := r.X+33, r.Y+6+high/2
+	c.Machine(int(l.From), r.X+17, y, 8)
 	if rows == 1 {
 		v.pen.Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
 		return r

@@ -14,7 +14,7 @@ func (v *Viewport) nearZone(c *draw.Canvas, platforms []game.Object) {
 	_, top := v.At(game.Point{Y: game.NearIn})
 	for _, x := range v.nearEdges(platforms) {
 		col, dash := spaceStyle(c.Theme, platforms[v.look.About.Of].Space)
-		c.Dashed(x, ground, x, top, 2.5*v.zoom, dash.Scale(v.zoom), 0, col)
+		c.Dashed(x, ground, x, top, 2.5, dash, 0, col)
 	}
 }
 
@@ -36,18 +36,18 @@ func (v *Viewport) nearEdges(platforms []game.Object) (xs []float32) {
 
 // nearNames writes beside these lines what they are, once all plates are laid: over a line, or as far down along it as there is room.
 func (v *Viewport) nearNames(c *draw.Canvas, platforms []game.Object) {
-	z, picture := v.zoom, v.Picture
+	picture := v.Picture
 	_, ground := v.At(game.Point{})
 	_, top := v.At(game.Point{Y: game.NearIn})
 	for _, x := range v.nearEdges(platforms) {
 		text := v.pen.Start(c.Words).Fixed(game.NearIn.Metres(), 0).Text(" m ").Text(c.Words.T("viewport.near-line"))
 		w, h := c.Fonts().MeasureBytes(text.Buf, draw.Strong), c.Fonts().LineHeight(draw.Strong)
-		half := w/2 + 4*z
+		half := w/2 + 4
 		if x < picture.X || x > picture.X+picture.W || 2*half > picture.W {
 			continue
 		}
 		x = min(max(x, picture.X+half), picture.X+picture.W-half)
-		r := panel.NewRect(x-w/2, top-4*z-h, w, h)
+		r := panel.NewRect(x-w/2, top-4-h, w, h)
 		for !v.Labels.free(r) && r.Y+h < ground {
 			r.Y += h / 2
 		}
@@ -56,7 +56,7 @@ func (v *Viewport) nearNames(c *draw.Canvas, platforms []game.Object) {
 		}
 		v.Labels.put(r)
 		if r.Y+h > top { // the line doesn't run through the words
-			c.Box(r.X-4*z, r.Y, w+8*z, h, 4*z, c.Theme.Ground.Fade(0.95))
+			c.Box(r.X-4, r.Y, w+8, h, 4, c.Theme.Ground.Fade(0.95))
 		}
 		col, _ := spaceStyle(c.Theme, platforms[v.look.About.Of].Space)
 		text.Put(c, x, r.Y+h, draw.Strong, col, draw.Centre|draw.Bottom)

@@ -25,7 +25,7 @@ func (v *Viewport) lay(r panel.Rect) panel.Rect {
 func (v *Viewport) above(r panel.Rect) panel.Rect {
 	for i := 0; i < len(v.Plates.All); i++ {
 		if o := v.Plates.All[i]; r.Overlaps(o) {
-			r.Y, i = o.Y-r.H-4*v.zoom, -1
+			r.Y, i = o.Y-r.H-4, -1
 		}
 	}
 	return r
@@ -35,10 +35,10 @@ func (v *Viewport) above(r panel.Rect) panel.Rect {
 // there is too little it lies over them, and not outside of the picture.
 func (v *Viewport) layNote() {
 	k, p := &v.Plates, v.Picture
-	if k.Note = (panel.Rect{}); k.NoteW <= 0 || k.NoteW > p.W-20*v.zoom || k.NoteH > p.H {
+	if k.Note = (panel.Rect{}); k.NoteW <= 0 || k.NoteW > p.W-20 || k.NoteH > p.H {
 		return
 	}
-	r := panel.NewRect(p.X+10*v.zoom, p.Y+p.H-k.NoteH-10*v.zoom, k.NoteW, k.NoteH)
+	r := panel.NewRect(p.X+10, p.Y+p.H-k.NoteH-10, k.NoteW, k.NoteH)
 	if k.Note = v.above(r); k.Note.Y >= p.Y {
 		v.lay(r)
 		return
@@ -50,11 +50,11 @@ func (v *Viewport) layNote() {
 // layOwn gives the window's own plate its room, at the legend's left, if there is enough.
 func (v *Viewport) layOwn() {
 	k, p := &v.Plates, v.Picture
-	if k.Own = (panel.Rect{}); k.AskW <= 0 || k.AskW > p.W-20*v.zoom {
+	if k.Own = (panel.Rect{}); k.AskW <= 0 || k.AskW > p.W-20 {
 		return
 	}
 	_, at := v.foot()
-	r := v.lay(panel.NewRect(p.X+10*v.zoom, at.Y, k.AskW, at.H))
+	r := v.lay(panel.NewRect(p.X+10, at.Y, k.AskW, at.H))
 	if r.Y >= p.Y {
 		k.Own = r
 	}

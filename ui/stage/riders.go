@@ -62,7 +62,7 @@ func (v *Viewport) offPlatform(f *panel.Frame) (d Deviation, ok bool) {
 		if r.Platform != v.look.About.Of || !seen || off < most {
 			continue
 		}
-		most, ok = off, v.Length(off) >= smallestPlain*v.zoom
+		most, ok = off, v.Length(off) >= smallestPlain
 		d = v.fromPlace(body.Pos, r)
 	}
 	return d, ok
@@ -83,7 +83,7 @@ func (v *Viewport) fromPlace(feet game.Point, r game.Riding) Deviation {
 	d.X0, d.y0 = v.At(feet.Plus(beside))
 	d.X1, d.y1 = v.At(place.Plus(beside))
 	d.shares[0] = share{ofTimes, r.Time, d.X0, d.y0, d.X1, d.y1}
-	thick := 4 * v.zoom
+	const thick = 4
 	d.about = panel.NewRect(min(d.X0, d.X1)-thick, min(d.y0, d.y1)-thick, max(d.X1-d.X0, d.X0-d.X1)+2*thick, max(d.y1-d.y0, d.y0-d.y1)+2*thick)
 	return d
 }

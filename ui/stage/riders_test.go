@@ -13,7 +13,7 @@ import (
 // tipAt draws the frame with the pointer at a place and returns what it says there.
 func tipAt(t *testing.T, a *rig, x, y float32) string {
 	t.Helper()
-	a.Tips.At(int(x), int(y))
+	a.Tips.At(x, y)
 	a.canvas.Reset()
 	for i := range a.panes {
 		v := &a.views[i]

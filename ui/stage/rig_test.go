@@ -22,15 +22,15 @@ import (
 // client 1's has all of it, or the host's and three clients' have a quarter each.
 type rig struct {
 	panel.View
-	t      testing.TB
-	canvas *draw.Canvas
-	theme  *palette.Theme
-	height int
-	camera Camera
-	views  [panel.Viewports]Viewport
-	panes  []panel.Rect // of which machine's it is, the host first
-	watch  bool
-	left   int64 // of the time that has gone by, below a nanosecond
+	t             testing.TB
+	canvas        *draw.Canvas
+	theme         *palette.Theme
+	width, height int
+	camera        Camera
+	views         [panel.Viewports]Viewport
+	panes         []panel.Rect // of which machine's it is, the host first
+	watch         bool
+	left          int64 // of the time that has gone by, below a nanosecond
 }
 
 func newRig(t testing.TB, name string, watch bool) *rig {
@@ -44,8 +44,8 @@ func newRig(t testing.TB, name string, watch bool) *rig {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { line.Close() })
-	a := &rig{t: t, theme: palette.Dark(), height: 900, watch: watch, camera: Camera{Still: true}}
-	a.View = panel.View{World: &panel.World{Line: line, Session: line.Session(), Tape: tape}, Scale: 1, Width: 1600, Tips: &panel.Tips{}, Cursor: &panel.Cursor{}, Hover: &panel.Hover{}, Words: english, Speed: 1, Worth: 1}
+	a := &rig{t: t, theme: palette.Dark(), width: 1600, height: 900, watch: watch, camera: Camera{Still: true}}
+	a.View = panel.View{World: &panel.World{Line: line, Session: line.Session(), Tape: tape}, Width: 1600, Tips: &panel.Tips{}, Cursor: &panel.Cursor{}, Hover: &panel.Hover{}, Words: english, Speed: 1, Worth: 1}
 	a.canvas = draw.NewCanvas(fonts, a.theme, english)
 	a.Frame.Selected, a.Frame.Played = 1, panel.Nobody
 	for i := range min(sc.Clients+1, panel.Viewports) {
@@ -133,17 +133,21 @@ func (a *rig) pixels() []byte {
 
 // painted returns the pixels of a drawing, on nothing.
 func (a *rig) painted(drawing func(c *draw.Canvas)) []byte {
-	c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.Words)
+	return a.paintedIn(a.canvas.Fonts(), drawing)
+}
+
+func (a *rig) paintedIn(fonts *draw.Fonts, drawing func(c *draw.Canvas)) []byte {
+	c := draw.NewCanvas(fonts, a.theme, a.Words)
 	drawing(c)
 	return a.flushed(c, palette.Color{})
 }
 
 func (a *rig) flushed(c *draw.Canvas, ground palette.Color) []byte {
-	screen := ebiten.NewImage(a.Width, a.height)
+	screen := ebiten.NewImage(a.width, a.height)
 	defer screen.Deallocate()
 	screen.Fill(ground)
 	c.Flush(screen)
-	pix := make([]byte, 4*a.Width*a.height)
+	pix := make([]byte, 4*a.width*a.height)
 	screen.ReadPixels(pix)
 	return pix
 }

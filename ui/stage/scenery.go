@@ -36,14 +36,14 @@ const (
 )
 
 // few says whether a picture is too small for details.
-func (v *Viewport) few() bool { return v.look.Thumb || v.Scale < 18*v.zoom }
+func (v *Viewport) few() bool { return v.look.Thumb || v.Metre < 18 }
 
 // Metres returns a length in pixels.
-func (v *Viewport) Metres(m float32) float32 { return m * v.Scale }
+func (v *Viewport) Metres(m float32) float32 { return m * v.Metre }
 
 // earth draws the ground, with its dashes.
 func (v *Viewport) earth(c *draw.Canvas) {
-	p, z, t := v.Picture, v.zoom, c.Theme
+	p, t := v.Picture, c.Theme
 	_, y := v.At(game.Point{})
 	if y >= p.Y+p.H {
 		return
@@ -56,17 +56,17 @@ func (v *Viewport) earth(c *draw.Canvas) {
 				if x > p.X+p.W {
 					return
 				}
-				c.HLine(x+v.Metres(from), x+v.Metres(to), y+v.Metres(down), max(v.Metres(0.04), z), t.SlabEdge.Fade(fade))
+				c.HLine(x+v.Metres(from), x+v.Metres(to), y+v.Metres(down), max(v.Metres(0.04), 1), t.SlabEdge.Fade(fade))
 			}
 		}
 		row(0.2, 0.62, 0.26, 0.2)
 		row(0.75, 1, 0.58, 0.1)
 	}
-	c.HLine(p.X, p.X+p.W, y, 2*z, t.SlabEdge.Fade(0.75))
+	c.HLine(p.X, p.X+p.W, y, 2, t.SlabEdge.Fade(0.75))
 }
 
 // left returns the last whole metre left of the picture.
-func (v *Viewport) left() int { return int((v.Picture.X-v.Area.X)/v.Scale+1000) - 1000 }
+func (v *Viewport) left() int { return int((v.Picture.X-v.Area.X)/v.Metre+1000) - 1000 }
 
 // outside darkens what is beyond the world's walls.
 func (v *Viewport) outside(c *draw.Canvas) {
@@ -79,22 +79,22 @@ func (v *Viewport) outside(c *draw.Canvas) {
 		}
 	}
 	for _, x := range [...]float32{left, right} {
-		c.VLine(x, p.Y, p.Y+p.H, v.zoom, t.SlabEdge.Fade(0.2))
+		c.VLine(x, p.Y, p.Y+p.H, 1, t.SlabEdge.Fade(0.2))
 	}
 }
 
 // slab is a ledge, or a lid: a stone with a light edge on which one stands.
 func (v *Viewport) slab(c *draw.Canvas, x, y, w float32) {
-	z, t, h := v.zoom, c.Theme, v.Metres(slabHeight)
-	c.BoxFade(x, y, w, h, min(3*z, h/3), t.Column.Mix(t.SlabEdge, 0.15), t.Column.Mix(t.Ink, 0.22))
-	c.HLine(x+z, x+w-z, y+z, max(2*z, v.Metres(0.035)), t.SlabEdge)
+	t, h := c.Theme, v.Metres(slabHeight)
+	c.BoxFade(x, y, w, h, min(3, h/3), t.Column.Mix(t.SlabEdge, 0.15), t.Column.Mix(t.Ink, 0.22))
+	c.HLine(x+1, x+w-1, y+1, max(2, v.Metres(0.035)), t.SlabEdge)
 }
 
 // ledge draws a ledge: a slab, a crate's lid where it is low. What stands on a column is its capital.
 func (v *Viewport) ledge(c *draw.Canvas, l game.Ledge) {
 	x, y := v.At(game.Point{X: l.Left, Y: l.Top})
-	w, z, t := v.Length(l.Right-l.Left), v.zoom, c.Theme
-	v.Labels.block(panel.NewRect(x, y-z, w, max(v.Metres(slabHeight), 7*z)))
+	w, t := v.Length(l.Right-l.Left), c.Theme
+	v.Labels.block(panel.NewRect(x, y-1, w, max(v.Metres(slabHeight), 7)))
 	if v.capital(l) {
 		return
 	}
@@ -109,7 +109,7 @@ func (v *Viewport) ledge(c *draw.Canvas, l game.Ledge) {
 	joints := int((l.Right - l.Left) / (game.Metre * 8 / 10))
 	for i := range joints {
 		at := x + v.Metres((float32(i)+0.5)*0.8)
-		c.VLine(at, y+v.Metres(0.13), y+v.Metres(0.26), z, t.Ink.Fade(0.5))
+		c.VLine(at, y+v.Metres(0.13), y+v.Metres(0.26), 1, t.Ink.Fade(0.5))
 	}
 }
 
@@ -120,17 +120,17 @@ func (v *Viewport) capital(l game.Ledge) bool {
 
 // crate draws a box that stands on the ground.
 func (v *Viewport) crate(c *draw.Canvas, x, y, w, h float32) {
-	z, t := v.zoom, c.Theme
-	edge := max(v.Metres(0.06), z)
-	c.Box(x, y, w, h, 3*z, t.Column.Mix(t.Ink, 0.45))
-	c.Box(x+edge/2, y+edge/2, w-edge, h-edge, 2*z, t.Column)
+	t := c.Theme
+	edge := max(v.Metres(0.06), 1)
+	c.Box(x, y, w, h, 3, t.Column.Mix(t.Ink, 0.45))
+	c.Box(x+edge/2, y+edge/2, w-edge, h-edge, 2, t.Column)
 	if !v.few() {
 		line := t.Column.Mix(t.Ink, 0.3)
 		c.Line(x+edge*2, y+edge*2.5, x+w-edge*2, y+h-edge*2, edge, line)
 		c.Line(x+w-edge*2, y+edge*2.5, x+edge*2, y+h-edge*2, edge, line)
-		c.BoxOutline(x+edge/2, y+edge/2, w-edge, h-edge, 2*z, edge, line)
+		c.BoxOutline(x+edge/2, y+edge/2, w-edge, h-edge, 2, edge, line)
 	}
-	c.HLine(x+z, x+w-z, y+z, 2*z, t.SlabEdge)
+	c.HLine(x+1, x+w-1, y+1, 2, t.SlabEdge)
 }
 
 // posts draws what ledges stand on: thin legs, walls of stone under those that begin at the ground's edge or are towers.
@@ -163,13 +163,13 @@ func (v *Viewport) wall(c *draw.Canvas, x, y, w, h float32) {
 	}
 	step, line := v.Metres(stoneHeight), t.HillNear
 	for row, at := 0, y+step; at < y+h; row, at = row+1, at+step {
-		c.HLine(x, x+w, at, v.zoom, line)
+		c.HLine(x, x+w, at, 1, line)
 		for k := float32(row%2) * 0.5; ; k++ {
 			joint := v.Metres((k + 0.5) * 1.1)
 			if joint >= w {
 				break
 			}
-			c.VLine(x+joint, at-step, at, v.zoom, line)
+			c.VLine(x+joint, at-step, at, 1, line)
 		}
 	}
 }

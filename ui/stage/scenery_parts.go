@@ -30,7 +30,7 @@ func (v *Viewport) columns(c *draw.Canvas, opacity float32) {
 func (v *Viewport) column(c *draw.Canvas, k game.Cover, opacity float32) {
 	x, y := v.At(game.Point{X: k.Left, Y: k.Top})
 	w, h := v.Length(k.Right-k.Left), v.Length(k.Top-k.Bottom)
-	z, t := v.zoom, c.Theme
+	t := c.Theme
 	// Whole pixels, since its two parts meet.
 	edge := float32(math.Round(float64(x + w*0.18)))
 	light, dark := t.Column.Mix(t.SlabEdge, 0.12), t.Column.Mix(t.Ink, 0.35)
@@ -39,15 +39,15 @@ func (v *Viewport) column(c *draw.Canvas, k game.Cover, opacity float32) {
 	if !v.few() {
 		v.bricks(c, x, y, w, h, t.Column.Mix(t.Ink, 0.5).Fade(opacity))
 	}
-	c.VLine(x+z, y, y+h, max(z, v.Metres(0.02)), t.SlabEdge.Fade(0.5*opacity))
+	c.VLine(x+1, y, y+h, max(1, v.Metres(0.02)), t.SlabEdge.Fade(0.5*opacity))
 	over, cap := v.Metres(capitalBeyond), v.Metres(capitalHeight)
-	c.BoxFade(x-over, y, w+2*over, cap, 3*z, t.Column.Mix(t.SlabEdge, 0.35), t.Column.Mix(t.SlabEdge, 0.1))
-	c.HLine(x-over+z, x+w+over-z, y+z, 2*z, t.SlabEdge)
+	c.BoxFade(x-over, y, w+2*over, cap, 3, t.Column.Mix(t.SlabEdge, 0.35), t.Column.Mix(t.SlabEdge, 0.1))
+	c.HLine(x-over+1, x+w+over-1, y+1, 2, t.SlabEdge)
 }
 
 // bricks draws the joints of a column.
 func (v *Viewport) bricks(c *draw.Canvas, x, y, w, h float32, col palette.Color) {
-	step, thick := v.Metres(brickHeight), max(v.zoom, v.Metres(0.025))
+	step, thick := v.Metres(brickHeight), max(1, v.Metres(0.025))
 	for row, at := 0, y+h-step; at > y-step; row, at = row+1, at-step {
 		top := max(at, y)
 		c.HLine(x, x+w, top, thick, col)
@@ -61,12 +61,12 @@ func (v *Viewport) bricks(c *draw.Canvas, x, y, w, h float32, col palette.Color)
 
 // bells draws the posts that end projectiles, and has those ring at which one has ended on this screen.
 func (v *Viewport) bells(c *draw.Canvas, scene *game.Scene) {
-	z, t := v.zoom, c.Theme
+	t := c.Theme
 	for _, b := range v.Level.Bells {
 		x, top := v.At(game.Point{X: b.X, Y: b.Top})
 		_, bottom := v.At(game.Point{X: b.X, Y: b.Bottom})
 		_, ground := v.At(game.Point{X: b.X})
-		post, arm := v.Metres(0.36), max(v.Metres(0.09), 1.5*z)
+		post, arm := v.Metres(0.36), max(v.Metres(0.09), 1.5)
 		side := t.Column.Mix(t.SlabEdge, 0.2)
 		c.Rect(x+post-arm/2, top-v.Metres(0.16), arm, ground-top+v.Metres(0.16), side)
 		c.Rect(x-arm/2, top-v.Metres(0.16), post+arm/2, arm, side)
@@ -120,8 +120,8 @@ func (v *Viewport) bell(c *draw.Canvas, x, y, h, aside float32) {
 	c.Capsule(x, y-v.Metres(0.1), x+aside*h*0.2, y+h*0.1, v.Metres(0.06), t.Ink)
 	c.Circle(x+aside*h*1.1, y+h*0.93, v.Metres(0.09), t.Bell.Mix(t.Ink, 0.3))
 	x += aside * h * 0.4
-	c.Beam(x, y, 2*v.Metres(bellTop)+2*v.zoom, 2*v.Metres(BellHalf)+2*v.zoom, h*0.88, t.Ink, t.Ink)
-	c.Circle(x, y+v.Metres(bellTop), v.Metres(bellTop)+v.zoom, t.Ink)
+	c.Beam(x, y, 2*v.Metres(bellTop)+2, 2*v.Metres(BellHalf)+2, h*0.88, t.Ink, t.Ink)
+	c.Circle(x, y+v.Metres(bellTop), v.Metres(bellTop)+1, t.Ink)
 	c.Circle(x, y+v.Metres(bellTop), v.Metres(bellTop), t.Bell)
 	c.Beam(x, y+v.Metres(bellTop)*0.6, 2*v.Metres(bellTop), 2*v.Metres(BellHalf), h*0.82, t.Bell, t.Bell.Mix(t.Ink, 0.12))
 	c.Capsule(x-v.Metres(BellHalf), y+h*0.86, x+v.Metres(BellHalf), y+h*0.86, v.Metres(0.08), t.Bell)
@@ -148,7 +148,7 @@ func (v *Viewport) rings(c *draw.Canvas, scene *game.Scene, col palette.Color) {
 				age := s.Now.Sub(s.At) - time.Duration(k)*ringBehind
 				if part := float32(age) / float32(ringStays); part > 0 && part < 1 {
 					r := v.Metres(ringReach) * (0.15 + 0.85*part)
-					c.Ring(x, y, r, max(2.5*v.zoom*(1-part), v.zoom), col.Fade(1-part))
+					c.Ring(x, y, r, max(2.5*(1-part), 1), col.Fade(1-part))
 				}
 			}
 		}

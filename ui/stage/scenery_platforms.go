@@ -18,7 +18,6 @@ const (
 
 // ways draws the lines along which the platforms move to and fro, where no rope does.
 func (v *Viewport) ways(c *draw.Canvas) {
-	z := v.zoom
 	if v.look.Thumb {
 		return
 	}
@@ -26,7 +25,7 @@ func (v *Viewport) ways(c *draw.Canvas) {
 		x0, y0 := v.At(p.A)
 		x1, y1 := v.At(p.B)
 		mid := v.PlatformHeight() / 2
-		c.Dashed(x0, y0+mid, x1, y1+mid, z, palette.Dash{2, 6, 2, 6}.Scale(z), 0, c.Theme.SlabEdge.Fade(0.22))
+		c.Dashed(x0, y0+mid, x1, y1+mid, 1, palette.Dash{2, 6, 2, 6}, 0, c.Theme.SlabEdge.Fade(0.22))
 	}
 }
 
@@ -35,8 +34,8 @@ func (v *Viewport) ropes(c *draw.Canvas, platforms []game.Object) {
 	if v.Level.Rope == 0 || len(platforms) < 2 {
 		return
 	}
-	z, t := v.zoom, c.Theme
-	col, thick := t.Column.Mix(t.SlabEdge, 0.25), max(v.Metres(0.05), z)
+	t := c.Theme
+	col, thick := t.Column.Mix(t.SlabEdge, 0.25), max(v.Metres(0.05), 1)
 	r := v.Metres(wheelRadius)
 	var x [2]float32
 	var wheel float32
@@ -54,7 +53,7 @@ func (v *Viewport) ropes(c *draw.Canvas, platforms []game.Object) {
 
 // wheel draws a wheel with three spokes, turned by an angle.
 func (v *Viewport) wheel(c *draw.Canvas, x, y, r, turned float32) {
-	t, thick := c.Theme, max(v.Metres(0.05), v.zoom)
+	t, thick := c.Theme, max(v.Metres(0.05), 1)
 	rim := t.Column.Mix(t.SlabEdge, 0.3)
 	c.Circle(x, y, r, t.Column.Mix(t.Ink, 0.5))
 	c.Ring(x, y, r, thick, rim)
@@ -67,32 +66,32 @@ func (v *Viewport) wheel(c *draw.Canvas, x, y, r, turned float32) {
 
 // platform draws a platform with the way that it is moving, and the time that it is shown in.
 func (v *Viewport) platform(c *draw.Canvas, o game.Object) {
-	p, z, t := &v.Level.Platforms[o.ID], v.zoom, c.Theme
+	p, t := &v.Level.Platforms[o.ID], c.Theme
 	half, h := v.Length(p.HalfWidth), v.PlatformHeight()
 	x, y := v.At(o.Pos)
 	v.Labels.block(panel.NewRect(x-half, y, 2*half, h))
 	if !v.look.Thumb {
 		c.Beam(x, y+h, 2*half*0.68, 2*half*1.04, v.Metres(beamFall), t.Beam, t.Beam.Fade(0))
 	}
-	rim := max(z, v.Metres(0.03))
+	rim := max(1, v.Metres(0.03))
 	c.Box(x-half-rim, y-rim, 2*half+2*rim, h+2*rim, h/2+rim, t.Ink)
 	c.BoxFade(x-half, y, 2*half, h, h/2, t.Solid.Mix(t.SlabEdge, 0.5), t.Solid.Mix(t.Ink, 0.2))
-	c.Capsule(x-half+h/2, y+1.2*z, x+half-h/2, y+1.2*z, max(1.5*z, v.Metres(0.035)), t.SlabEdge)
+	c.Capsule(x-half+h/2, y+1.2, x+half-h/2, y+1.2, max(1.5, v.Metres(0.035)), t.SlabEdge)
 	if v.look.Thumb {
 		return
 	}
 	after := p.At(o.Time.Add(trailStep))
 	v.chevrons(c, x, y+h*0.54, float32(after.X-p.At(o.Time).X), float32(after.Y-p.At(o.Time).Y), half)
-	v.space(c, &o, x-half+h/2, x+half-h/2, y+h+4*z)
+	v.space(c, &o, x-half+h/2, x+half-h/2, y+h+4)
 }
 
 // PlatformHeight is how thick platforms are drawn, in pixels.
-func (v *Viewport) PlatformHeight() float32 { return max(v.Metres(platformThick), 3*v.zoom) }
+func (v *Viewport) PlatformHeight() float32 { return max(v.Metres(platformThick), 3) }
 
 // chevrons draws two or three small angles that point where something half as wide moves.
 func (v *Viewport) chevrons(c *draw.Canvas, x, y, dx, dy, half float32) {
 	q, col := v.PlatformHeight()*0.26, c.Theme.Ink.Fade(0.75)
-	w := max(q*0.45, v.zoom)
+	w := max(q*0.45, 1)
 	n := 2
 	if half > v.Metres(1) {
 		n = 3

@@ -38,7 +38,7 @@ func (r *ridge) at(x float64) float64 {
 }
 
 // Eye returns the place of the world that is in the middle of a picture, in metres.
-func (v *Viewport) Eye() float32 { return (v.Picture.X + v.Picture.W/2 - v.Area.X) / v.Scale }
+func (v *Viewport) Eye() float32 { return (v.Picture.X + v.Picture.W/2 - v.Area.X) / v.Metre }
 
 // sky draws the sky down to the ground, with its stars and the moon.
 func (v *Viewport) sky(c *draw.Canvas) {
@@ -49,7 +49,7 @@ func (v *Viewport) sky(c *draw.Canvas) {
 	if t.Star.A > 0 && !v.look.Thumb {
 		v.stars(c)
 	}
-	r := min(max(p.H*moonSize, 4*v.zoom), 30*v.zoom)
+	r := min(max(p.H*moonSize, 4), 30)
 	x := p.X + p.W*moonX - v.Metres((v.Eye()-v.home())*moonShift)
 	y := p.Y + p.H*moonY
 	for _, halo := range [...]float32{3, 2.7, 2.4, 2.1, 1.85, 1.6, 1.35, 1.15} {
@@ -66,13 +66,13 @@ func (v *Viewport) home() float32 {
 
 // stars draws as many as there is room for, always the same ones.
 func (v *Viewport) stars(c *draw.Canvas) {
-	p, z := v.Picture, v.zoom
-	n := min(int(p.W*p.H/(starField*z*z)), mostStars)
+	p := v.Picture
+	n := min(int(p.W*p.H/starField), mostStars)
 	shift := (v.Eye() - v.home()) * starShift / starWay
 	for i := range n {
 		x := luck(i, 0) - shift
 		x -= float32(math.Floor(float64(x)))
-		size := (0.8 + 0.5*luck(i, 2)) * z
+		size := 0.8 + 0.5*luck(i, 2)
 		c.Circle(p.X+x*p.W, p.Y+luck(i, 1)*p.H*starsEnd, size, c.Theme.Star.Fade(0.18+0.3*luck(i, 3)))
 	}
 }
@@ -96,7 +96,7 @@ const (
 func (v *Viewport) hills(c *draw.Canvas) {
 	p, t := v.Picture, c.Theme
 	ground := v.Area.Y + v.Area.H
-	step := max(hillStep, hillStepPixels*v.zoom/v.Scale)
+	step := max(hillStep, hillStepPixels/v.Metre)
 	n := int(math.Ceil(float64(p.W/v.Metres(step)))) + 1
 	for i := range ridges {
 		r := &ridges[i]
@@ -105,7 +105,7 @@ func (v *Viewport) hills(c *draw.Canvas) {
 			col = t.HillNear
 		}
 		// The points stand on whole steps of the ridge, so that it keeps its form while the camera moves.
-		from := (float64(v.Eye())-float64(v.home()))*r.shift + float64(v.home()) - float64(p.W/v.Scale)/2
+		from := (float64(v.Eye())-float64(v.home()))*r.shift + float64(v.home()) - float64(p.W/v.Metre)/2
 		first := math.Floor(from / float64(step))
 		v.ridge = v.ridge[:0]
 		for k := 0; k <= n; k++ {

@@ -94,7 +94,7 @@ func TestAllThatIsOverTheHorizonStandsOffTheSkyAndHills(t *testing.T) {
 			a.read()
 			a.draw() // it has a place now
 			v := &a.views[1]
-			screen := ebiten.NewImage(a.Width, a.height)
+			screen := ebiten.NewImage(a.width, a.height)
 			defer screen.Deallocate()
 			screen.Fill(a.theme.Ground)
 			a.canvas.Reset()
@@ -102,13 +102,13 @@ func TestAllThatIsOverTheHorizonStandsOffTheSkyAndHills(t *testing.T) {
 			v.hills(a.canvas)
 			v.posts(a.canvas)
 			a.canvas.Flush(screen)
-			pix := make([]byte, 4*a.Width*a.height)
+			pix := make([]byte, 4*a.width*a.height)
 			screen.ReadPixels(pix)
 			worst := 100.0
 			p := v.Picture
 			for y := int(p.Y + p.H*(starsEnd+0.02)); y < int(v.Area.Y+v.Area.H)-1; y += 3 {
 				for x := int(p.X) + 2; x < int(p.X+p.W)-2; x += 3 {
-					i := 4 * (y*a.Width + x)
+					i := 4 * (y*a.width + x)
 					ground := palette.Hex(uint32(pix[i])<<16 | uint32(pix[i+1])<<8 | uint32(pix[i+2]))
 					for _, col := range []palette.Color{a.theme.Error, a.theme.Truth, a.theme.Machine(1).Color, a.theme.Machine(2).Color,
 						a.theme.Machine(3).Color, a.theme.Machine(4).Color, a.theme.Machine(5).Color, a.theme.Machine(6).Color} {

@@ -33,7 +33,7 @@ const (
 func (v *Viewport) shot(c *draw.Canvas, o game.Object, rate int) {
 	x, y := v.At(o.Pos)
 	t, side := c.Theme, float32(o.Facing)
-	thick := max(v.Metres(shotThick), 3*v.zoom)
+	thick := max(v.Metres(shotThick), 3)
 	long := max(v.Metres(shotLong), 2*thick)
 	flown := float32(o.Pose.Walked.Metres())
 	if v.tiny() {
@@ -49,7 +49,7 @@ func (v *Viewport) shot(c *draw.Canvas, o game.Object, rate int) {
 		c.Glow(x-side*v.Metres(flown), y, v.Metres(0.5), t.ShotGlow.Fade(left))
 	}
 	c.Glow(x, y, v.Metres(shotGlow), t.ShotGlow.Fade(0.55))
-	rim := max(v.Metres(0.03), v.zoom)
+	rim := max(v.Metres(0.03), 1)
 	c.Capsule(x-(long-thick)/2, y, x+(long-thick)/2, y, thick+2*rim, t.Ink)
 	c.Capsule(x-(long-thick)/2, y, x+(long-thick)/2, y, thick, t.Shot)
 	v.Labels.block(panel.NewRect(x-long, y-long, 2*long, 2*long))
@@ -63,7 +63,7 @@ func (v *Viewport) trailOf(c *draw.Canvas, x, y, side, way float32) {
 	for i := range trailParts {
 		k := float32(i+1) / trailParts
 		from, to := x-side*v.Metres(way*(1-k+1.0/trailParts)), x-side*v.Metres(way*(1-k))
-		c.Line(from, y, to, y, max(v.Metres(0.03+0.14*k), v.zoom), c.Theme.ShotGlow.Fade(0.05+0.6*k*k))
+		c.Line(from, y, to, y, max(v.Metres(0.03+0.14*k), 1), c.Theme.ShotGlow.Fade(0.05+0.6*k*k))
 	}
 }
 
@@ -74,8 +74,8 @@ func (v *Viewport) shotGhost(c *draw.Canvas, o, ghost game.Object) {
 	}
 	x, y := v.At(ghost.Pos)
 	w := v.truthWidth()
-	thick := max(v.Metres(shotThick), 3*v.zoom) + 2*w
-	long := max(v.Metres(shotLong), 6*v.zoom) + 2*w
+	thick := max(v.Metres(shotThick), 3) + 2*w
+	long := max(v.Metres(shotLong), 6) + 2*w
 	c.BoxOutline(x-long/2, y-thick/2, long, thick, thick/2, w, c.Theme.Truth)
 	v.Labels.block(panel.NewRect(x-long, y-thick, 2*long, 2*thick))
 	v.deviate(o, ghost, 0, ShotKey+o.ID)
@@ -187,7 +187,7 @@ func (v *Viewport) burst(c *draw.Canvas, k *game.Strike, x, y float32, age time.
 		fall := v.Metres(float32(3 * tau * tau))
 		sx, sy := float32(cos), -float32(sin)
 		c.Capsule(x+sx*v.Metres(from), y+sy*v.Metres(from)+fall, x+sx*v.Metres(to), y+sy*v.Metres(to)+fall,
-			max(v.Metres(0.075*size)*(0.4+0.6*left), v.zoom), t.Shot.Fade(left))
+			max(v.Metres(0.075*size)*(0.4+0.6*left), 1), t.Shot.Fade(left))
 	}
 	c.Circle(x, y, v.Metres(0.22*size*left), t.Shine.Fade(left))
 }
@@ -206,12 +206,12 @@ func (v *Viewport) shatter(c *draw.Canvas, seed int, x, y float32, age time.Dura
 		size := v.Metres(0.1 + 0.1*float32(h2))
 		v.shard(c, x+float32(cos)*v.Metres(0.1+reach), y-float32(sin)*v.Metres(0.1+reach), size, float32(cos), -float32(sin), 1-u*u)
 	}
-	c.Cross(x, y, v.Metres(0.12), max(v.Metres(0.05), 1.5*v.zoom), col)
+	c.Cross(x, y, v.Metres(0.12), max(v.Metres(0.05), 1.5), col)
 }
 
 // shard draws one piece, a triangle that points away.
 func (v *Viewport) shard(c *draw.Canvas, x, y, size, dx, dy, opacity float32) {
-	col, w := c.Theme.Correction.Fade(opacity), max(v.Metres(0.03), 1.2*v.zoom)
+	col, w := c.Theme.Correction.Fade(opacity), max(v.Metres(0.03), 1.2)
 	c.Frame(x, y, dx, dy, -dy, dx)
 	c.Line(size, 0, -size*0.6, -size*0.6, w, col)
 	c.Line(size, 0, -size*0.6, size*0.6, w, col)

@@ -77,12 +77,12 @@ func (v *Viewport) trail(c *draw.Canvas, o game.Object, col palette.Color) {
 		faded := col.Fade(0.55 * fresh)
 		switch {
 		case o.Space == game.PredictedTime:
-			c.Circle(x0, y0, 1.4*v.zoom, faded)
+			c.Circle(x0, y0, 1.4, faded)
 		case o.Space == game.SharedTime || int64(stamp)/int64(2*trailStep)%2 == 0:
-			c.Line(x0, y0, x1, y1, 2*v.zoom, faded)
+			c.Line(x0, y0, x1, y1, 2, faded)
 		}
 		if p := &v.look.Pointed; p.Timed && stamp.Sub(p.At).Abs() <= trailStep/2 {
-			c.Ring(x0, y0, 4*v.zoom, 1.5*v.zoom, c.Theme.Text) // where it was at the instant that the pointer is on
+			c.Ring(x0, y0, 4, 1.5, c.Theme.Text) // where it was at the instant that the pointer is on
 		}
 		to, x1, y1 = from, x0, y0
 	}

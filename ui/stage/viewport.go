@@ -10,7 +10,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// Sizes of a viewport's parts at scale 1.
+// Sizes of a viewport's parts in points.
 const (
 	TitleHeight  = 26 // of a large viewport
 	GroundHeight = 16 // under the world's ground; packets travel in it
@@ -28,10 +28,10 @@ type Viewport struct {
 	ridge   []float32 // room for a ridge of hills
 	rim     []float32 // and for one about a body
 
-	Picture  panel.Rect // what is seen of the scene
-	Area     panel.Rect // where the world is, all of it
-	Scale    float32
-	zoom     float32 // device pixels a pixel of the design
+	Picture panel.Rect // what is seen of the scene
+	Area    panel.Rect // where the world is, all of it
+	Metre   float32    // points
+
 	look     Look
 	Labels   Labels
 	top      float32 // under what is written at the picture's top
@@ -78,9 +78,8 @@ type Look struct {
 
 // Draw draws what a machine shows, with its title, as it is looked at.
 func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
-	z := float32(c.Fonts().Scale())
-	v.zoom, v.look, v.ClockName, v.dilated = z, l, panel.Rect{}, f.Dilated
-	c.Box(l.X, l.Y, l.W, l.H, 4*z, c.Theme.Panel)
+	v.look, v.ClockName, v.dilated = l, panel.Rect{}, f.Dilated
+	c.Box(l.X, l.Y, l.W, l.H, 4, c.Theme.Panel)
 	v.place(v.titled(c, f, t))
 	if f.Blind && v.Machine == 0 {
 		panel.Cover(c, t, v.Picture, c.Words.T("blind.hidden-host"))
@@ -88,9 +87,9 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 		return
 	}
 	p := v.Picture
-	c.Clip(int(p.X), int(p.Y), int(p.W), int(p.H))
+	c.Clip(p.X, p.Y, p.W, p.H)
 	ground := panel.NewRect(p.X, p.Y+p.H-v.ground(), p.W, v.ground())
-	v.Labels.start(panel.NewRect(l.Part.X+2*z, p.Y+2*z, l.Part.W-4*z, p.H-ground.H-2*z), f.Now)
+	v.Labels.start(panel.NewRect(l.Part.X+2, p.Y+2, l.Part.W-4, p.H-ground.H-2), f.Now)
 	v.Legend.Now, v.scored, v.Plates.All = [signs]bool{}, panel.Rect{}, v.Plates.All[:0]
 	v.Legend.told = false
 	v.told, v.Errors, v.apart, v.settling, v.starved = false, v.Errors[:0], session.Apart{}, unity.Settling{}, false
@@ -143,29 +142,29 @@ func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
 
 // titled writes whose world it is, and returns what is left for it.
 func (v *Viewport) titled(c *draw.Canvas, f *panel.Frame, t *panel.Tips) panel.Rect {
-	l, z := &v.look, v.zoom
+	l := &v.look
 	switch {
 	case l.Card:
 		return v.card(c, f, t)
 	case l.Watched:
-		v.watchTitle(c, f, t, panel.NewRect(l.X, l.Y, l.W, WatchTitle*z))
-		return l.Below(WatchTitle * z)
+		v.watchTitle(c, f, t, panel.NewRect(l.X, l.Y, l.W, WatchTitle))
+		return l.Below(WatchTitle)
 	case l.Thumb:
-		v.title(c, f, t, panel.NewRect(l.Part.X, l.Y, l.Part.W, thumbTitle*z))
-		return l.Below(thumbTitle * z)
+		v.title(c, f, t, panel.NewRect(l.Part.X, l.Y, l.Part.W, thumbTitle))
+		return l.Below(thumbTitle)
 	}
-	v.title(c, f, t, panel.NewRect(l.Part.X, l.Y, l.Part.W, TitleHeight*z))
-	return l.Below(TitleHeight * z)
+	v.title(c, f, t, panel.NewRect(l.Part.X, l.Y, l.Part.W, TitleHeight))
+	return l.Below(TitleHeight)
 }
 
 // frames marks the viewport that is chosen, and the one in which a person plays.
 func (v *Viewport) frames(c *draw.Canvas, f *panel.Frame) {
-	l, z := &v.look, v.zoom
+	l := &v.look
 	switch {
 	case f.Played == v.Machine:
-		c.BoxOutline(l.X, l.Y, l.W, l.H, 4*z, 2.5*z, c.Theme.Accent)
+		c.BoxOutline(l.X, l.Y, l.W, l.H, 4, 2.5, c.Theme.Accent)
 	case l.Selected && f.Clients() > 1 && !l.Watched:
-		c.BoxOutline(l.X, l.Y, l.W, l.H, 4*z, z, c.Theme.Solid)
+		c.BoxOutline(l.X, l.Y, l.W, l.H, 4, 1, c.Theme.Solid)
 	}
 }
 
@@ -177,26 +176,26 @@ func (v *Viewport) ground() float32 {
 // lowest returns the least height of the earth where the camera is down at the ground: packets travel in it.
 func (v *Viewport) lowest() float32 {
 	if v.look.Thumb {
-		return 4 * v.zoom
+		return 4
 	}
-	return GroundHeight * v.zoom
+	return GroundHeight
 }
 
 // place puts the world where the camera has it in an area.
 func (v *Viewport) place(r panel.Rect) {
 	v.Picture = r
 	if v.look.Thumb {
-		v.Picture.H -= v.zoom
+		v.Picture.H -= 1
 	}
-	v.Picture.H -= v.zoom // a line of the panel stays under it
+	v.Picture.H -= 1 // a line of the panel stays under it
 	p, s := v.Picture, &v.look.Sight
-	v.Scale = max(min(p.W/float32(s.W), p.H/float32(s.H)), 0.1)
+	v.Metre = max(min(p.W/float32(s.W), p.H/float32(s.H)), 0.1)
 	bottom := float32(s.Bottom)
-	if lane := v.lowest() / v.Scale; bottom <= 0 {
+	if lane := v.lowest() / v.Metre; bottom <= 0 {
 		bottom = min(bottom, -lane)
 	}
 	w, h := v.Length(v.Level.Width), v.Length(v.Level.Height)
-	v.Area = panel.NewRect(p.X+p.W/2-float32(s.X)*v.Scale, p.Y+p.H+bottom*v.Scale-h, w, h)
+	v.Area = panel.NewRect(p.X+p.W/2-float32(s.X)*v.Metre, p.Y+p.H+bottom*v.Metre-h, w, h)
 }
 
 // Fit returns how many pixels a metre gets where all that a camera shows at rest is to be in the picture.
@@ -210,34 +209,34 @@ func (v *Viewport) At(p game.Point) (x, y float32) {
 }
 
 // Length returns how many pixels a length of the world has.
-func (v *Viewport) Length(l game.Length) float32 { return float32(l.Metres()) * v.Scale }
+func (v *Viewport) Length(l game.Length) float32 { return float32(l.Metres()) * v.Metre }
 
 // title names the machine, and says of a client what drives it and how far its clock is off.
 func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.Rect) {
-	y, x := r.Y+r.H/2, r.X+10*v.zoom
+	y, x := r.Y+r.H/2, r.X+10
 	class, clock := draw.Strong, draw.Mono
 	if v.look.Thumb {
 		class, clock = draw.Small, draw.MonoSmall
 	}
 	if v.look.Selected {
-		c.Box(v.look.X, r.Y, v.look.W, r.H, 4*v.zoom, c.Theme.PanelEdge)
+		c.Box(v.look.X, r.Y, v.look.W, r.H, 4, c.Theme.PanelEdge)
 	}
-	if r.W < titleLeast*v.zoom {
+	if r.W < titleLeast {
 		return
 	}
-	c.Machine(v.Machine, x+5*v.zoom, y, 6*v.zoom)
-	x += 18 * v.zoom
+	c.Machine(v.Machine, x+5, y, 6)
+	x += 18
 	if v.Machine == 0 {
 		x += c.Text(x, y, c.Words.T("viewport.host"), class, c.Theme.Text, draw.Left|draw.Middle)
-		v.hostTitle(c, r, x+10*v.zoom)
+		v.hostTitle(c, r, x+10)
 		v.titleTip(c, t, r, "viewport.host-tip")
 		return
 	}
 	fact := &f.Facts[v.Machine-1]
-	right := r.X + r.W - 10*v.zoom
+	right := r.X + r.W - 10
 	if fact.Status.Synchronised && !f.Blind {
 		v.pen.Start(c.Words)
-		if r.W > 330*v.zoom {
+		if r.W > 330 {
 			name := c.Words.T("viewport.clock")
 			if f.Parted && fact.Apart.World {
 				name = c.Words.T("watch.world-error")
@@ -245,15 +244,15 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 			v.pen.Text(name).Text(" ")
 		}
 		v.pen.Signed(fact.Error.Seconds()*1000, 1).Text(" ms")
-		right -= v.pen.Put(c, right, y, clock, panel.ErrorColor(c.Theme, fact.Error), draw.Right|draw.Middle) + 10*v.zoom
+		right -= v.pen.Put(c, right, y, clock, panel.ErrorColor(c.Theme, fact.Error), draw.Right|draw.Middle) + 10
 	}
 	v.pen.Start(c.Words)
 	if v.wide(c, r.W*0.5) {
 		v.pen.Text(c.Words.T("viewport.client")).Text(" ")
 	}
-	x += v.pen.Int(int64(v.Machine)).Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle) + 10*v.zoom
+	x += v.pen.Int(int64(v.Machine)).Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle) + 10
 	if name := panel.AlgorithmTitle(c.Words, fact.Driving); !v.look.Thumb && x+c.Fonts().Measure(name, draw.Small) < right {
-		x += c.Text(x, y, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 10*v.zoom
+		x += c.Text(x, y, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 10
 	}
 	v.focusHint(c, x, y, right)
 	v.titleTip(c, t, r, "viewport.client-tip")
@@ -270,14 +269,14 @@ func (v *Viewport) titleTip(c *draw.Canvas, t *panel.Tips, r panel.Rect, key str
 func (v *Viewport) focusHint(c *draw.Canvas, x, y, right float32) {
 	hint := c.Words.T("viewport.focus-hint")
 	w := c.Fonts().Measure(hint, draw.Small)
-	if v.look.Hints && v.look.Focused && !v.look.Thumb && x+w+20*v.zoom < right {
+	if v.look.Hints && v.look.Focused && !v.look.Thumb && x+w+20 < right {
 		c.Text((x+right)/2, y, hint, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 
 // wide says whether there is room for more than a number in a thumbnail's title.
 func (v *Viewport) wide(c *draw.Canvas, w float32) bool {
-	return !v.look.Thumb || c.Fonts().Measure(c.Words.T("viewport.client"), draw.Small)+40*v.zoom < w
+	return !v.look.Thumb || c.Fonts().Measure(c.Words.T("viewport.client"), draw.Small)+40 < w
 }
 
 // hostTitle says what the host's picture is, and explains the lines under players as far as there is
@@ -286,24 +285,24 @@ func (v *Viewport) hostTitle(c *draw.Canvas, r panel.Rect, x float32) {
 	if v.look.Thumb {
 		return
 	}
-	y, end := r.Y+r.H/2, r.X+r.W-10*v.zoom
+	y, end := r.Y+r.H/2, r.X+r.W-10
 	v.badge(c, &x, y, end)
 	if v.look.Focused {
-		v.focusHint(c, x, y, end-240*v.zoom)
+		v.focusHint(c, x, y, end-240)
 	}
 	for _, space := range [...]game.TimeSpace{game.PredictedTime, game.ServerTime} {
 		name := c.Words.T("viewport.predicted-time")
 		if space == game.ServerTime {
 			name = c.Words.T("viewport.server-time")
 		}
-		w := c.Fonts().Measure(name, draw.Small) + 40*v.zoom
+		w := c.Fonts().Measure(name, draw.Small) + 40
 		if end-w < x {
 			return
 		}
 		c.Text(end, y, name, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 		col, dash := spaceStyle(c.Theme, space)
-		line := end - w + 34*v.zoom
-		c.Dashed(line-22*v.zoom, y, line, y, 2*v.zoom, dash.Scale(v.zoom), 0, col)
+		line := end - w + 34
+		c.Dashed(line-22, y, line, y, 2, dash, 0, col)
 		end -= w
 	}
 }
@@ -311,13 +310,13 @@ func (v *Viewport) hostTitle(c *draw.Canvas, r panel.Rect, x float32) {
 // badge writes that this is the truth, in a white frame.
 func (v *Viewport) badge(c *draw.Canvas, x *float32, y, end float32) {
 	text := c.Words.T("viewport.truth")
-	w := c.Fonts().Measure(text, draw.Small) + 12*v.zoom
+	w := c.Fonts().Measure(text, draw.Small) + 12
 	if *x+w > end {
 		return
 	}
-	c.BoxOutline(*x, y-9*v.zoom, w, 18*v.zoom, 4*v.zoom, v.zoom, c.Theme.Truth)
-	c.Text(*x+6*v.zoom, y, text, draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
-	*x += w + 10*v.zoom
+	c.BoxOutline(*x, y-9, w, 18, 4, 1, c.Theme.Truth)
+	c.Text(*x+6, y, text, draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
+	*x += w + 10
 }
 
 // spaceStyle is the line that tells in which time an object is shown.

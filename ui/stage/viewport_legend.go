@@ -55,7 +55,7 @@ func (v *Viewport) showCause(k cause, r panel.Rect) {
 func (v *Viewport) foretell(f *panel.Frame) {
 	if d, ok := v.theBracket(f); ok {
 		for i := range d.shares[:d.causes] {
-			if k := &d.shares[i]; k.long() >= v.zoom {
+			if k := &d.shares[i]; k.long() >= 1 {
 				v.showCause(k.of, d.about)
 			}
 		}
@@ -93,7 +93,7 @@ func (l *SignLegend) cover() { clear(l.seen[:serverSign]) }
 // A signText is what is said of a sign, and in fewer words; empty if nothing is.
 type signText struct{ long, short, tip string }
 
-// The sizes of the legend, at scale 1.
+// The sizes of the legend, in points.
 const (
 	legendMark = 22 // wide
 	legendGap  = 18 // between two signs
@@ -102,12 +102,12 @@ const (
 
 // foot returns how high plates on the earth are and where, at no place beside each other yet, and how large their words are.
 func (v *Viewport) foot() (draw.Class, panel.Rect) {
-	z, p := v.zoom, v.Picture
-	class, r := draw.Body, panel.Rect{Y: p.Y + p.H - 40*z, H: 30 * z} // where they hide nothing
-	if _, ground := v.At(game.Point{}); r.Y < ground {                // of which there is little
-		class, r.H = draw.Small, 22*z
-		r.Y = max(ground, p.Y+p.H-r.H-2*z)
-		r.Y = min(r.Y+(p.Y+p.H-r.Y-r.H)/2, p.Y+p.H-r.H-2*z)
+	p := v.Picture
+	class, r := draw.Body, panel.Rect{Y: p.Y + p.H - 40, H: 30} // where they hide nothing
+	if _, ground := v.At(game.Point{}); r.Y < ground {          // of which there is little
+		class, r.H = draw.Small, 22
+		r.Y = max(ground, p.Y+p.H-r.H-2)
+		r.Y = min(r.Y+(p.Y+p.H-r.Y-r.H)/2, p.Y+p.H-r.H-2)
 	}
 	return class, r
 }
@@ -126,26 +126,26 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, 
 		serverSign:     {c.Words.T("watch.server-time"), c.Words.T("viewport.server-time"), c.Words.T("watch.server-time-tip")},
 		predictedSign:  {c.Words.T("watch.predicted-time"), c.Words.T("viewport.predicted-time"), c.Words.T("watch.predicted-time-tip")},
 	}
-	z, p := v.zoom, v.Picture
+	p := v.Picture
 	class, r := v.foot()
 	foot := class
 	if r.Y < chat {
 		return
 	}
-	whole := p.W - 20*z
+	whole := p.W - 20
 	room := whole
 	if v.Plates.Own.Overlaps(panel.NewRect(p.X, r.Y, p.W, r.H)) { // the window's plate stands at the left of it
-		room -= v.Plates.Own.W + 10*z
+		room -= v.Plates.Own.W + 10
 	}
 	if v.scored.Y+v.scored.H > r.Y { // and so may the score
-		room -= v.scored.W + 10*z
+		room -= v.scored.W + 10
 	}
 	say := func(k signText) string { return k.long }
 	width := func() float32 {
-		w := (24 - legendGap) * z
+		w := float32(24 - legendGap)
 		for s, k := range texts {
 			if told[s] {
-				w += (legendMark+8+legendGap)*z + c.Fonts().Measure(say(k), class)
+				w += (legendMark + 8 + legendGap) + c.Fonts().Measure(say(k), class)
 			}
 		}
 		return w
@@ -162,16 +162,16 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, 
 		}
 		return say(texts[s]), texts[s].tip
 	}
-	if width() > whole && chat <= v.top+4*z { // in a narrow picture the signs stand under each other, in the sky
+	if width() > whole && chat <= v.top+4 { // in a narrow picture the signs stand under each other, in the sky
 		if at, ok := v.stack(c, tell); ok {
-			v.putLegend(c, t, at, draw.Small, legendRow*z, at.W, tell)
+			v.putLegend(c, t, at, draw.Small, legendRow, at.W, tell)
 			return
 		}
 	}
-	if wide, n := v.widest(c, tell); width() > room && class != foot && n <= 4 && 2*wide+12*z <= room { // two rows, where there is earth for both
-		r.W, r.H = 2*wide+12*z, 2*legendRow*z
-		r.X = p.X + p.W - r.W - 10*z
-		v.putLegend(c, t, v.lay(r), class, legendRow*z, wide, tell)
+	if wide, n := v.widest(c, tell); width() > room && class != foot && n <= 4 && 2*wide+12 <= room { // two rows, where there is earth for both
+		r.W, r.H = 2*wide+12, 2*legendRow
+		r.X = p.X + p.W - r.W - 10
+		v.putLegend(c, t, v.lay(r), class, legendRow, wide, tell)
 		return
 	}
 	for _, now := range [...]bool{false, true} { // what was there of late before what is there
@@ -180,7 +180,7 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, 
 		}
 	}
 	r.W = width()
-	r.X = p.X + p.W - r.W - 10*z
+	r.X = p.X + p.W - r.W - 10
 	v.putLegend(c, t, v.lay(r), class, r.H, r.W, tell)
 }
 
@@ -188,7 +188,7 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, 
 func (v *Viewport) widest(c *draw.Canvas, tell func(sign) (text, tip string)) (w float32, n int) {
 	for s := range signs {
 		if text, _ := tell(s); text != "" {
-			w = max(w, (legendMark+8+legendGap)*v.zoom+c.Fonts().Measure(text, draw.Small))
+			w = max(w, (legendMark+8+legendGap)+c.Fonts().Measure(text, draw.Small))
 			n++
 		}
 	}
@@ -198,11 +198,11 @@ func (v *Viewport) widest(c *draw.Canvas, tell func(sign) (text, tip string)) (w
 // stack returns the place of a legend whose signs stand under each other; ok is false where the picture is too low for that, or a plate
 // is there.
 func (v *Viewport) stack(c *draw.Canvas, tell func(sign) (text, tip string)) (r panel.Rect, ok bool) {
-	z, p := v.zoom, v.Picture
+	p := v.Picture
 	wide, n := v.widest(c, tell)
-	r.W, r.H = wide+(24-legendGap)*z, float32(n)*legendRow*z
-	r.X, r.Y = p.X+p.W-r.W-10*z, v.top+10*z
-	if r.W > p.W-20*z || r.H > p.H*0.55 || slices.ContainsFunc(v.Plates.All, r.Overlaps) {
+	r.W, r.H = wide+(24-legendGap), float32(n)*legendRow
+	r.X, r.Y = p.X+p.W-r.W-10, v.top+10
+	if r.W > p.W-20 || r.H > p.H*0.55 || slices.ContainsFunc(v.Plates.All, r.Overlaps) {
 		return r, false
 	}
 	v.Plates.All = append(v.Plates.All, r)
@@ -212,13 +212,12 @@ func (v *Viewport) stack(c *draw.Canvas, tell func(sign) (text, tip string)) (r 
 
 // putLegend draws it, if there is anything to say: in one row, or in several that are so high, each sign so wide.
 func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class draw.Class, row, wide float32, tell func(sign) (text, tip string)) {
-	z := v.zoom
-	if r.W <= 24*z {
+	if r.W <= 24 {
 		return
 	}
 	v.Legend.told = true
-	c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Ground.Fade(0.95)) // the moon is behind it
-	x, y := r.X+12*z, r.Y+row/2
+	c.Box(r.X, r.Y, r.W, r.H, 5, c.Theme.Ground.Fade(0.95)) // the moon is behind it
+	x, y := r.X+12, r.Y+row/2
 	for s := range signs {
 		text, tip := tell(s)
 		if text == "" {
@@ -228,22 +227,22 @@ func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class 
 		switch s {
 		case TruthSign:
 			ink = c.Theme.Text // what the picture is about
-			c.BoxOutline(x, y-row*0.23, legendMark*z, row*0.46, 4*z, 2*z, c.Theme.Truth)
+			c.BoxOutline(x, y-row*0.23, legendMark, row*0.46, 4, 2, c.Theme.Truth)
 		case errorSign, designSign, sendingSign, dilationSign, correctionSign:
 			col := [...]palette.Color{errorSign: c.Theme.Error, designSign: c.Theme.ServerTime, sendingSign: c.Theme.ServerTime, dilationSign: c.Theme.Dilation,
 				correctionSign: c.Theme.Correction}[s]
-			c.Hatch(x, y-row*0.18, legendMark*z, row*0.36, 5*z, col)
+			c.Hatch(x, y-row*0.18, legendMark, row*0.36, 5, col)
 		default:
 			col, dash := spaceStyle(c.Theme, [...]game.TimeSpace{serverSign: game.ServerTime, predictedSign: game.PredictedTime}[s])
-			c.Dashed(x, y, x+legendMark*z, y, 2.5*z, dash.Scale(z), 0, col)
+			c.Dashed(x, y, x+legendMark, y, 2.5, dash, 0, col)
 		}
 		from := x
-		x += (legendMark + 8) * z
+		x += legendMark + 8
 		x += c.Text(x, y, text, class, ink, draw.Left|draw.Middle)
 		t.Add(panel.NewRect(from, y-row/2, x-from, row), tip)
-		if x += legendGap * z; r.H > row {
+		if x += legendGap; r.H > row {
 			if x = from + wide; x+wide > r.X+r.W {
-				x, y = r.X+12*z, y+row
+				x, y = r.X+12, y+row
 			}
 		}
 	}

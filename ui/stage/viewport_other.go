@@ -19,7 +19,7 @@ func (v *Viewport) otherWay(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 		if i < len(here.Platforms) && elsewhere(o, here.Platforms[i]) {
 			x, y := v.At(o.Pos)
 			half, h := v.Length(v.Level.Platforms[o.ID].HalfWidth), v.PlatformHeight()
-			c.BoxOutline(x-half, y, 2*half, h, h/2, 1.5*v.zoom, c.Theme.Text.Fade(panel.OtherFade))
+			c.BoxOutline(x-half, y, 2*half, h, h/2, 1.5, c.Theme.Text.Fade(panel.OtherFade))
 		}
 	}
 	for _, o := range there.Players {
@@ -35,7 +35,7 @@ func (v *Viewport) otherWay(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 	}
 	for _, o := range there.Shots {
 		x, y := v.At(o.Pos)
-		c.Circle(x, y, 2.5*v.zoom, c.Theme.Text.Fade(panel.OtherFade))
+		c.Circle(x, y, 2.5, c.Theme.Text.Fade(panel.OtherFade))
 	}
 }
 

@@ -48,10 +48,10 @@ func (v *Viewport) pips(c *draw.Canvas, o *game.Object) {
 	}
 	x, y := v.At(o.Pos)
 	h, n := v.Length(game.PlayerHeight), max(int(v.Level.Pips), int(o.Pips))
-	r := max(h*0.055, 1.6*v.zoom)
+	r := max(h*0.055, 1.6)
 	step := 2.7 * r
 	x, y = x-step*float32(n-1)/2, y-h*1.16
-	row := panel.NewRect(x-r-v.zoom, y-r-v.zoom, step*float32(n-1)+2*(r+v.zoom), 2*(r+v.zoom))
+	row := panel.NewRect(x-r-1, y-r-1, step*float32(n-1)+2*(r+1), 2*(r+1))
 	for _, other := range v.pipRows { // of those who stand in each other the rows stand over each other
 		if other.Overlaps(row) {
 			row.Y = other.Y - row.H
@@ -62,12 +62,12 @@ func (v *Viewport) pips(c *draw.Canvas, o *game.Object) {
 	col := c.Theme.Machine(o.ID).Color
 	for i := range n {
 		at := x + step*float32(i)
-		c.Circle(at, y, r+v.zoom, c.Theme.Ink)
+		c.Circle(at, y, r+1, c.Theme.Ink)
 		if i < int(o.Pips) {
 			c.Circle(at, y, r, col)
 		} else { // not the rim's colour, which by day is as dark as what is full
 			c.Circle(at, y, r, c.Theme.Ground)
-			c.Ring(at, y, r, v.zoom, col.Fade(0.6))
+			c.Ring(at, y, r, 1, col.Fade(0.6))
 		}
 	}
 	v.Labels.plate(row)
@@ -77,17 +77,17 @@ func (v *Viewport) pips(c *draw.Canvas, o *game.Object) {
 func (v *Viewport) token(c *draw.Canvas, x, y float32) {
 	col := c.Theme.Bell
 	if v.Level.Goal == game.Brought {
-		w, l := max(v.Metres(0.2), 3*v.zoom), max(v.Metres(0.55), 8*v.zoom)
-		c.Capsule(x-l/2, y-w, x+l/2, y-w*1.6, w+2*v.zoom, c.Theme.Ink)
+		w, l := max(v.Metres(0.2), 3), max(v.Metres(0.55), 8)
+		c.Capsule(x-l/2, y-w, x+l/2, y-w*1.6, w+2, c.Theme.Ink)
 		c.Capsule(x-l/2, y-w, x+l/2, y-w*1.6, w, col)
 		return
 	}
-	r := max(v.Metres(0.16), 3*v.zoom)
+	r := max(v.Metres(0.16), 3)
 	y -= 3.2 * r
 	for _, part := range [...]struct {
 		grow float32
 		col  palette.Color
-	}{{1.2 * v.zoom, c.Theme.Ink}, {0, col}} {
+	}{{1.2, c.Theme.Ink}, {0, col}} {
 		c.Circle(x-0.8*r, y-0.4*r, r+part.grow, part.col)
 		c.Circle(x+0.8*r, y-0.4*r, r+part.grow, part.col)
 		c.Triangle(x, y+0.55*r, 1.62*r+1.6*part.grow, false, part.col)
@@ -104,35 +104,35 @@ func (v *Viewport) refused(c *draw.Canvas, r game.Refusals, now netsync.World) {
 		return
 	}
 	x, y := v.At(r.Pos)
-	size := max(v.Metres(0.3), 5*v.zoom)
+	size := max(v.Metres(0.3), 5)
 	if slices.Contains(v.Level.Tokens, r.Pos) {
 		y -= 1.7 * size // it is drawn over its place
 	} else {
 		v.shatter(c, int(r.Count), x, y, now.Sub(r.At))
 	}
-	c.Cross(x, y, size, 2.5*v.zoom, c.Theme.Correction.Fade(stays))
+	c.Cross(x, y, size, 2.5, c.Theme.Correction.Fade(stays))
 }
 
-// scoreBelow is the width, at scale 1, from which on a score has room beside what the outlines are.
+// scoreBelow is the width, in points, from which on a score has room beside what the outlines are.
 const scoreBelow = 700
 
-// scoreHigh is how high, at scale 1, a picture is in which a score has large letters.
+// scoreHigh is how high, in points, a picture is in which a score has large letters.
 const scoreHigh = 200
 
 // score writes what the player has reached as its own screen had it, and, where the truth may be seen, as the host rules: in
 // the colour of corrections where that is another number.
 func (v *Viewport) score(c *draw.Canvas, t *panel.Tips, s *session.Score, truth bool) {
-	z, class, h := v.zoom, draw.Small, 22*v.zoom
+	class, h := draw.Small, float32(22)
 	name, tip := scoreWords(c.Words, s.Goal)
-	if v.look.Watched && v.Picture.H > scoreHigh*z {
-		class, h = draw.Body, 30*z
+	if v.look.Watched && v.Picture.H > scoreHigh {
+		class, h = draw.Body, 30
 	}
-	x, y := v.Picture.X+10*z, v.top+10*z
-	if v.look.Watched && v.Picture.W > scoreBelow*z { // on the earth, where it hides nothing
-		y = v.Picture.Y + v.Picture.H - h - 10*z
+	x, y := v.Picture.X+10, v.top+10
+	if v.look.Watched && v.Picture.W > scoreBelow { // on the earth, where it hides nothing
+		y = v.Picture.Y + v.Picture.H - h - 10
 	}
 	at := panel.NewRect(x, y, 0, h)
-	x += 10 * z
+	x += 10
 	y += h / 2
 	// The width of the plate is that of what stands on it, so it is measured first.
 	for pass := range 2 {
@@ -140,7 +140,7 @@ func (v *Viewport) score(c *draw.Canvas, t *panel.Tips, s *session.Score, truth 
 		if pass == 1 {
 			c.Text(x, y, name, class, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
-		end = v.scorePart(c, end+8*z, y, s.Goal, s.Saw, c.Words.T("viewport.score-saw"), class, c.Theme.Text, pass == 1)
+		end = v.scorePart(c, end+8, y, s.Goal, s.Saw, c.Words.T("viewport.score-saw"), class, c.Theme.Text, pass == 1)
 		if truth {
 			col := c.Theme.Text
 			if scoresDiffer(s) {
@@ -153,12 +153,12 @@ func (v *Viewport) score(c *draw.Canvas, t *panel.Tips, s *session.Score, truth 
 			end = v.scorePart(c, end+dot, y, s.Goal, s.Ruled, c.Words.T("viewport.score-ruled"), class, col, pass == 1)
 		}
 		if pass == 0 {
-			at.W = end - at.X + 10*z
+			at.W = end - at.X + 10
 			if at.X+at.W > v.Picture.X+v.Picture.W {
 				return
 			}
 			v.scored = v.lay(at)
-			c.Box(at.X, at.Y, at.W, at.H, 5*z, c.Theme.Ground.Fade(0.8))
+			c.Box(at.X, at.Y, at.W, at.H, 5, c.Theme.Ground.Fade(0.8))
 		}
 	}
 	t.Add(at, tip)

@@ -21,10 +21,10 @@ func (v *Viewport) message(c *draw.Canvas, f *panel.Frame) {
 	if what == "" || v.look.Thumb && !v.empty(f) {
 		return
 	}
-	z, fonts := v.zoom, c.Fonts()
+	fonts := c.Fonts()
 	if v.look.Thumb {
 		p := v.Picture
-		if fonts.Measure(what, draw.Small) < p.W-8*z {
+		if fonts.Measure(what, draw.Small) < p.W-8 {
 			c.Text(p.X+p.W/2, p.Y+p.H/2, what, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 		}
 		return
@@ -38,51 +38,51 @@ func (v *Viewport) message(c *draw.Canvas, f *panel.Frame) {
 
 // words writes a state into the middle of an empty picture, on as many lines as it takes.
 func (v *Viewport) words(c *draw.Canvas, what, do string) {
-	z, fonts, p := v.zoom, c.Fonts(), v.Picture
-	class, widest := v.stateClass(fonts, what, p.W-6*z)
-	state, advice := v.state.Lines(fonts, what, class, max(p.W-20*z, widest)), v.advice.Lines(fonts, do, draw.Small, p.W-40*z)
-	if widest > p.W-6*z { // the advice alone tells as much
+	fonts, p := c.Fonts(), v.Picture
+	class, widest := v.stateClass(fonts, what, p.W-6)
+	state, advice := v.state.Lines(fonts, what, class, max(p.W-20, widest)), v.advice.Lines(fonts, do, draw.Small, p.W-40)
+	if widest > p.W-6 { // the advice alone tells as much
 		state = nil
 	}
-	high, step := 20*z, fonts.LineHeight(draw.Small)
-	h := high*float32(len(state)) + 6*z + step*float32(len(advice))
+	high, step := float32(20), fonts.LineHeight(draw.Small)
+	h := high*float32(len(state)) + 6 + step*float32(len(advice))
 	y := p.Y + (p.H-v.ground()-h)/2
 	for _, l := range state {
 		c.Text(p.X+p.W/2, y+high/2, l, class, c.Theme.Text, draw.Centre|draw.Middle)
 		y += high
 	}
 	for i, l := range advice {
-		c.Text(p.X+p.W/2, y+6*z+step*(float32(i)+0.5), l, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		c.Text(p.X+p.W/2, y+6+step*(float32(i)+0.5), l, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 
 // pill writes a state over a picture that goes on, at its top, in one line if there is room for it.
 func (v *Viewport) pill(c *draw.Canvas, what, do string) {
-	z, fonts, p := v.zoom, c.Fonts(), v.Picture
+	fonts, p := c.Fonts(), v.Picture
 	first, second := fonts.Measure(what, draw.Small), fonts.Measure(do, draw.Small)
-	room := p.W - 30*z
-	w, h := first, 22*z
+	room := p.W - 30
+	w, h := first, float32(22)
 	if second > 0 {
-		w += second + 8*z
+		w += second + 8
 	}
 	below := w > room
 	if below {
-		w, h = max(first, second), 38*z
+		w, h = max(first, second), 38
 	}
 	if w > room { // not even so: what to do is left out
-		below, second, w, h = false, 0, first, 22*z
+		below, second, w, h = false, 0, first, 22
 	}
-	box := panel.NewRect(p.X+(p.W-w)/2-9*z, p.Y+6*z, w+18*z, h)
+	box := panel.NewRect(p.X+(p.W-w)/2-9, p.Y+6, w+18, h)
 	v.Labels.plate(box)
 	v.top = box.Y + box.H
-	c.Box(box.X, box.Y, box.W, box.H, 6*z, c.Theme.Ground.Fade(0.88))
-	c.BoxOutline(box.X, box.Y, box.W, box.H, 6*z, z, c.Theme.PanelEdge)
-	x, y := box.X+9*z, box.Y+11*z
+	c.Box(box.X, box.Y, box.W, box.H, 6, c.Theme.Ground.Fade(0.88))
+	c.BoxOutline(box.X, box.Y, box.W, box.H, 6, 1, c.Theme.PanelEdge)
+	x, y := box.X+9, box.Y+11
 	c.Text(x, y, what, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	if below {
-		c.Text(x, y+16*z, do, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		c.Text(x, y+16, do, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	} else if second > 0 {
-		c.Text(x+first+8*z, y, do, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		c.Text(x+first+8, y, do, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 }
 

@@ -21,16 +21,16 @@ const tinyTitle = 160
 
 // WatchTitle says whose world a large one is and what drives its clock, and at its right end how far that is off.
 func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.Rect) {
-	z, y := v.zoom, r.Y+r.H/2
-	edge := 14 * z
-	if r.W < tinyTitle*z {
-		edge = 6 * z
+	y := r.Y + r.H/2
+	edge := float32(14)
+	if r.W < tinyTitle {
+		edge = 6
 	}
 	x, right := r.X+edge, r.X+r.W-edge
-	c.Machine(v.Machine, x+8*z, y, 9*z)
-	x += 26 * z
+	c.Machine(v.Machine, x+8, y, 9)
+	x += 26
 	if v.Machine == 0 {
-		x += c.Text(x, y, c.Words.T("viewport.host"), draw.Title, c.Theme.Text, draw.Left|draw.Middle) + 10*z
+		x += c.Text(x, y, c.Words.T("viewport.host"), draw.Title, c.Theme.Text, draw.Left|draw.Middle) + 10
 		if truth := c.Words.T("viewport.truth"); x+c.Fonts().Measure(truth, draw.Body) <= right {
 			c.Text(x, y, truth, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
@@ -40,17 +40,17 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 	fact := &f.Facts[v.Machine-1]
 	said := fact.Status.Synchronised && !f.Blind && !v.look.Compared
 	class, short := draw.Figure, false
-	if r.W < narrowTitle*z {
+	if r.W < narrowTitle {
 		class, short, said = v.narrowed(c, fact, right-x, said)
 	}
 	if said {
-		right -= v.clockError(c, right, y, class, fact, draw.Right|draw.Middle) + 8*z
+		right -= v.clockError(c, right, y, class, fact, draw.Right|draw.Middle) + 8
 		label := c.Words.T("strip.title")
 		if f.Parted && fact.Apart.World {
 			label = c.Words.T("watch.world-error")
 		}
-		if right-c.Fonts().Measure(label, draw.Body) > x+190*z {
-			right -= c.Text(right, y, label, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 12*z
+		if right-c.Fonts().Measure(label, draw.Body) > x+190 {
+			right -= c.Text(right, y, label, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 12
 		}
 	}
 	whose := v.whose(c)
@@ -64,7 +64,7 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 			x += of.Put(c, x, y, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
 	}
-	x += 12 * z
+	x += 12
 	name := c.Words.F("watch.clock", panel.AlgorithmTitle(c.Words, fact.Driving))
 	if c.Fonts().Measure(name, draw.Body) > right-x {
 		name = panel.AlgorithmTitle(c.Words, fact.Driving)
@@ -78,7 +78,7 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 	if t.Under(v.ClockName) {
 		t.Add(v.ClockName, panel.ClockStory(c.Words, fact.Driving)+" "+c.Words.T("watch.clock-do"))
 	}
-	if x += w + 12*z; v.look.Turned && v.hasTurned(c, x, y, right) {
+	if x += w + 12; v.look.Turned && v.hasTurned(c, x, y, right) {
 		return
 	}
 	if v.hears(c, f, &fact.Hears) {
@@ -140,7 +140,7 @@ func (v *Viewport) narrowed(c *draw.Canvas, fact *session.Facts, room float32, s
 	v.writeError(c, fact)
 	for _, name := range [...]float32{whole, number} {
 		for _, class = range [...]draw.Class{draw.Strong, draw.Small} {
-			if said && name+6*v.zoom+fonts.MeasureBytes(v.pen.Buf, class) <= room {
+			if said && name+6+fonts.MeasureBytes(v.pen.Buf, class) <= room {
 				return class, name < whole, true
 			}
 		}
@@ -160,16 +160,16 @@ func (v *Viewport) writeError(c *draw.Canvas, fact *session.Facts) *panel.Pen {
 
 // card writes name, clock and clock error of a client beside its small picture, and returns the place of that.
 func (v *Viewport) card(c *draw.Canvas, f *panel.Frame, t *panel.Tips) panel.Rect {
-	r, z := v.look.Rect, v.zoom
-	in := r.Inset(6 * z)
+	r := v.look.Rect
+	in := r.Inset(6)
 	picture, text := in, in
 	picture.W = min(in.W*cardPicture, in.H*cardWidest)
 	if spare := picture.H - picture.W*cardShape; spare > 0 { // no tower of sky over a world
 		picture.Y, picture.H = picture.Y+spare/2, picture.H-spare
 	}
-	text.X, text.W = picture.X+picture.W+12*z, in.W-picture.W-12*z
-	if text.W < 96*z { // no room for both
-		text = panel.NewRect(in.X+6*z, in.Y, in.W-6*z, in.H)
+	text.X, text.W = picture.X+picture.W+12, in.W-picture.W-12
+	if text.W < 96 { // no room for both
+		text = panel.NewRect(in.X+6, in.Y, in.W-6, in.H)
 		picture = panel.Rect{}
 	}
 	if v.Machine == 0 {
@@ -191,7 +191,7 @@ func (v *Viewport) card(c *draw.Canvas, f *panel.Frame, t *panel.Tips) panel.Rec
 // cardLines writes the lines of a card: the name, and under it or beside it what it goes by; the error; and under that or beside it
 // what the pen has of when the clock hears next. What has no room is left out.
 func (v *Viewport) cardLines(c *draw.Canvas, in panel.Rect, by string, said bool, fact *session.Facts) {
-	fonts, z := c.Fonts(), v.zoom
+	fonts := c.Fonts()
 	small := fonts.LineHeight(draw.Small)
 	name, figure := fonts.LineHeight(draw.Title), float32(0)
 	if fact != nil {
@@ -213,18 +213,18 @@ func (v *Viewport) cardLines(c *draw.Canvas, in panel.Rect, by string, said bool
 	y := in.Y + (in.H-h)/2
 	if below {
 		v.pen.Put(c, in.X, y+h-small/2, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	} else if beside := in.X + fonts.Measure("−888 ms", draw.Figure) + 12*z; said && beside+next <= in.X+in.W {
+	} else if beside := in.X + fonts.Measure("−888 ms", draw.Figure) + 12; said && beside+next <= in.X+in.W {
 		v.pen.Put(c, beside, y+h-max(figure, small)/2, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
-	c.Machine(v.Machine, in.X+6*z, y+name/2, 7*z)
-	x := in.X + 20*z
+	c.Machine(v.Machine, in.X+6, y+name/2, 7)
+	x := in.X + 20
 	x += v.whose(c).Put(c, x, y+name/2, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	y += name
 	if under {
 		c.Text(in.X, y+small/2, by, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		y += small
-	} else if x+8*z+fonts.Measure(by, draw.Small) <= in.X+in.W {
-		c.Text(x+8*z, y-name/2, by, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	} else if x+8+fonts.Measure(by, draw.Small) <= in.X+in.W {
+		c.Text(x+8, y-name/2, by, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	if fact != nil {
 		v.clockError(c, in.X, y+figure/2, draw.Figure, fact, draw.Left|draw.Middle)
@@ -288,7 +288,7 @@ func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip strin
 	v.bracketLabel(c.Words, d)
 	sizes := []struct {
 		class draw.Class
-		high  float32 // at scale 1, of what the number stands on
+		high  float32 // in points, of what the number stands on
 	}{{draw.Figure, 34}, {draw.Strong, 24}}
 	if design || !one { // which nobody has to mind
 		sizes = sizes[1:]
@@ -298,8 +298,8 @@ func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip strin
 	var r panel.Rect
 	var ok bool
 	for _, s := range sizes {
-		class, h = s.class, s.high*v.zoom
-		if r, ok = v.placeMark(d, c.Fonts().MeasureBytes(v.pen.Buf, class)+16*v.zoom, h); ok {
+		class, h = s.class, s.high
+		if r, ok = v.placeMark(d, c.Fonts().MeasureBytes(v.pen.Buf, class)+16, h); ok {
 			break
 		}
 	}
@@ -316,12 +316,12 @@ func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip strin
 	}
 	v.brackets(c, d)
 	t.Add(d.about, tip)
-	if gap > 3*v.zoom { // it is to be seen what the number is of
+	if gap > 3 { // it is to be seen what the number is of
 		x, y := d.about.X+d.about.W/2, d.about.Y+d.about.H/2
-		c.Line(x, y, min(max(x, r.X), r.X+r.W), min(max(y, r.Y), r.Y+r.H), 1.5*v.zoom, col.Fade(0.7))
+		c.Line(x, y, min(max(x, r.X), r.X+r.W), min(max(y, r.Y), r.Y+r.H), 1.5, col.Fade(0.7))
 	}
-	c.Box(r.X, r.Y, r.W, r.H, 5*v.zoom, c.Theme.Ground.Fade(0.8))
-	v.pen.Put(c, r.X+8*v.zoom, r.Y+h/2, class, text, draw.Left|draw.Middle)
+	c.Box(r.X, r.Y, r.W, r.H, 5, c.Theme.Ground.Fade(0.8))
+	v.pen.Put(c, r.X+8, r.Y+h/2, class, text, draw.Left|draw.Middle)
 }
 
 // placeMark finds room for the number of a bracket: at it, or farther away, beyond whoever stands about.
@@ -330,11 +330,11 @@ func (v *Viewport) placeMark(d *Deviation, w, h float32) (panel.Rect, bool) {
 	if d.rang { // it has left the projectile for the bell
 		key = rungKey - key
 	}
-	if r, ok := v.Labels.place(key, d.about, w, h, 8*v.zoom); ok {
+	if r, ok := v.Labels.place(key, d.about, w, h, 8); ok {
 		return r, true
 	}
 	far := v.Length(game.PlayerHeight)
-	return v.Labels.place(key, panel.NewRect(d.about.X-far, d.about.Y-far, d.about.W+2*far, d.about.H+2*far), w, h, 8*v.zoom)
+	return v.Labels.place(key, panel.NewRect(d.about.X-far, d.about.Y-far, d.about.W+2*far, d.about.H+2*far), w, h, 8)
 }
 
 // bracketLabel writes how far something is from where the host has it, and why: the clock's error alone needs no word. What has

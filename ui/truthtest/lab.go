@@ -125,7 +125,7 @@ func cardCell(c *claim) {
 	if len(line) == 0 {
 		return // a machine's own name
 	}
-	right, unit := (c.At.X+c.At.W-10*float32(c.p.Scale)-c.X1)/c.At.W, 1.0
+	right, unit := (c.At.X+c.At.W-10-c.X1)/c.At.W, 1.0
 	if strings.HasSuffix(c.Said, " ms") {
 		unit = 1e6
 	} else if strings.HasSuffix(c.Said, " s") {

@@ -172,7 +172,7 @@ func (d *Dropdown) Update(u *widget.UpdateObject) {
 func (d *Dropdown) Render(dst *ebiten.Image) {
 	if now := (shown{d.selected, d.GetWidget().Rect.Dx()}); now != d.shown {
 		d.shown = now
-		d.button.SetText(d.theme.Cut(d.config.Entries[now.entry], now.width-d.beside))
+		d.button.SetText(d.theme.cut(d.config.Entries[now.entry], now.width-d.beside))
 	}
 	d.Container.Render(dst)
 }

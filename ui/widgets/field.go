@@ -20,7 +20,7 @@ type FieldConfig struct {
 	Clear bool // Enter empties the field
 	Leave bool // going elsewhere submits what is there, as Enter does
 
-	Width float64 // least width of the box at scale 1; 0 is that of a value
+	Width float64 // least width of the box in points; 0 is that of a value
 
 	// OnReset, which may be nil, is called for a double click on the label.
 	OnReset func()

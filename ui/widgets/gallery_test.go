@@ -13,6 +13,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/internal/palette"
+	"driftlab/ui/layout"
 	"driftlab/ui/uitest"
 	"driftlab/ui/words"
 )
@@ -34,16 +35,15 @@ func TestGalleryShowsEveryWidget(t *testing.T) {
 	uitest.NeedLoop(t)
 	for _, scale := range []float64{1, 1.5, 2} {
 		theme := must(New(scale, dark, words.English()))
-		px := theme.Px
 		ui := &ebitenui.UI{}
 		root := theme.Root()
 		ui.Container = root
-		root.Place(theme.Panel(theme.Scroll(everything(theme)), 12), image.Rect(px(10), px(10), px(290), px(610)))
-		root.Place(theme.Panel(everyState(theme), 12), image.Rect(px(300), px(10), px(580), px(610)))
+		root.Place(theme.Panel(theme.Scroll(everything(theme)), 12), layout.Rect{X: 10, Y: 10, W: 280, H: 600})
+		root.Place(theme.Panel(everyState(theme), 12), layout.Rect{X: 300, Y: 10, W: 280, H: 600})
 		drop := must(theme.Dropdown(DropdownConfig{Entries: many(16), Selected: 9}))
-		root.Place(drop, image.Rect(px(600), px(20), px(860), px(48)))
+		root.Place(drop, layout.Rect{X: 600, Y: 20, W: 260, H: 28})
 		up := must(theme.Dropdown(DropdownConfig{Label: "Opens up", Entries: many(5), Selected: 1}))
-		root.Place(up, image.Rect(px(600), px(560), px(860), px(588)))
+		root.Place(up, layout.Rect{X: 600, Y: 560, W: 260, H: 28})
 
 		dst := ebiten.NewImage(int(880*scale), int(620*scale))
 		frame := func(name string) {
@@ -96,7 +96,7 @@ func everything(t *Theme) *widget.Container {
 		slider(SliderConfig{Label: "Tick rate", Unit: "Hz", Min: 1, Max: 128, Step: 1, Value: 60, Inline: true}),
 		slider(SliderConfig{Label: "Rate", Unit: "kB/s", Max: 9999, Step: 1, Value: 9999, Inline: true}),
 		t.Equal(t.Button("Play", "", nil), t.Button("Pause", "", nil)),
-		t.Note("The offset that is left is half of the path's asymmetry, and no exchange of packets can see it.", "", t.Px(244)),
+		t.Note("The offset that is left is half of the path's asymmetry, and no exchange of packets can see it.", "", 244),
 		t.Heading("CLOCK", ""),
 		slider(SliderConfig{Label: "Offset", Unit: "ms", Min: -500, Max: 500, Step: 1, Value: 40}),
 		slider(SliderConfig{Label: "Server buffer", Unit: "ms", Max: 500, Step: 1, Value: 50}),

@@ -4,16 +4,18 @@ import (
 	"image"
 
 	"github.com/ebitenui/ebitenui/widget"
+
+	"driftlab/ui/layout"
 )
 
-// Targets returns where the controls are that can be pressed now, and the values that can be typed, in device pixels.
-func (r *Root) Targets() (all []image.Rectangle) {
+// Targets returns where the controls are that can be pressed now, and the values that can be typed, in points.
+func (r *Root) Targets() (all []layout.Rect) {
 	add := func(w *widget.Widget, at image.Rectangle) {
 		if l := w.EffectiveInputLayer(); l.RectFunc != nil { // the part of a scroll that is in view
 			at = at.Intersect(l.RectFunc())
 		}
 		if !at.Empty() {
-			all = append(all, at)
+			all = append(all, layout.OfPixels(at, r.theme.scale))
 		}
 	}
 	for _, f := range r.GetFocusers() {
@@ -48,9 +50,10 @@ func (p *popup) room() int {
 	return max(view.ContentRect().Dy()-view.ViewRect().Dy(), 0)
 }
 
-// Grab takes hold of what scrolls at a point, and reports whether there is such a thing.
-func (r *Root) Grab(p image.Point) bool {
+// Grab takes hold of what scrolls at a place of the window, and reports whether there is such a thing.
+func (r *Root) Grab(x, y float32) bool {
 	r.LetGo()
+	p := image.Pt(int(float64(x)*r.theme.scale), int(float64(y)*r.theme.scale))
 	if d := r.theme.open; d != nil {
 		if !p.In(d.list.GetWidget().Rect) {
 			return false
@@ -80,10 +83,10 @@ func (r *Root) Grabbed() bool { return r.grabbed != nil }
 // LetGo has nothing move under a finger.
 func (r *Root) LetGo() { r.grabbed = nil }
 
-// ScrollBy moves what has been taken hold of with a finger that has gone down by so many pixels.
+// ScrollBy moves what has been taken hold of with a finger that has gone down by so many points.
 func (r *Root) ScrollBy(down float32) {
 	if s := r.grabbed; s != nil && s.room() > 0 {
-		r.moved -= float64(down)
+		r.moved -= float64(down) * r.theme.scale
 		s.handle().Current = min(max(r.began+int(r.moved*scrollRange/float64(s.room())), 0), scrollRange)
 	}
 }

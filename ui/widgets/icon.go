@@ -22,10 +22,10 @@ func Circle(x, y, r float64) (line [][2]float64) {
 	return line
 }
 
-// iconSize is an icon's width and height, at scale 1.
+// iconSize is an icon's width and height, in points.
 const iconSize = 18.0
 
-// The size of an icon's button, at scale 1.
+// The size of an icon's button, in points.
 const (
 	iconWidth  = 34.0
 	iconHeight = 30.0

@@ -76,7 +76,7 @@ func (k *kept) renew(r *Root, size image.Rectangle) {
 	}
 }
 
-// beyond is how far letters may reach beyond the place that their controls have, at scale 1.
+// beyond is how far letters may reach beyond the place that their controls have, in points.
 const beyond = rowHeight
 
 // apart adds a place to some of which none lies over another: what would is one place with it.

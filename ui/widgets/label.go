@@ -11,15 +11,15 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
 
-// Label returns a text of one or more lines, broken where it exceeds maxWidth, in device pixels; 0
+// Label returns a text of one or more lines, broken where it exceeds maxWidth, in points; 0
 // means that it is not broken. Change its Label field to change what it says.
-func (t *Theme) Label(s, tip string, maxWidth int) *widget.Text {
-	return t.words(s, tip, &t.face, t.palette.Text, widget.TextOpts.MaxWidth(float64(maxWidth)))
+func (t *Theme) Label(s, tip string, maxWidth float32) *widget.Text {
+	return t.words(s, tip, &t.face, t.palette.Text, widget.TextOpts.MaxWidth(float64(t.Px(float64(maxWidth)))))
 }
 
 // Note is a [Theme.Label] in small, dim letters: a remark on the controls above it.
-func (t *Theme) Note(s, tip string, maxWidth int) *widget.Text {
-	return t.words(s, tip, &t.small, t.palette.TextDim, widget.TextOpts.MaxWidth(float64(maxWidth)),
+func (t *Theme) Note(s, tip string, maxWidth float32) *widget.Text {
+	return t.words(s, tip, &t.small, t.palette.TextDim, widget.TextOpts.MaxWidth(float64(t.Px(float64(maxWidth)))),
 		widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter))
 }
 

@@ -8,10 +8,23 @@ import (
 	"github.com/ebitenui/ebitenui/input"
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/ui/layout"
 )
 
 // A Child is anything that can stand in a column, a row or a root.
 type Child = widget.PreferredSizeLocateableWidget
+
+// Size returns the width and the height that a child likes to have, in points.
+func (r *Root) Size(child Child) (w, h float32) {
+	pw, ph := child.PreferredSize()
+	return float32(float64(pw) / r.theme.scale), float32(float64(ph) / r.theme.scale)
+}
+
+// At returns where a widget was drawn last, in points.
+func (r *Root) At(of widget.HasWidget) layout.Rect {
+	return layout.OfPixels(of.GetWidget().Rect, r.theme.scale)
+}
 
 // Column returns the widgets below each other, each as wide as the column.
 func (t *Theme) Column(children ...Child) *widget.Container {
@@ -135,8 +148,9 @@ func (t *Theme) Root() *Root {
 	return r
 }
 
-// Place puts a child at a rectangle of the window, in device pixels, adding it the first time.
-func (r *Root) Place(child Child, at image.Rectangle) {
+// Place puts a child at a rectangle of the window, adding it the first time.
+func (r *Root) Place(child Child, where layout.Rect) {
+	at := where.Pixels(r.theme.scale)
 	old, known := r.places[child]
 	if known && old == at {
 		return

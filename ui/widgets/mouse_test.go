@@ -7,6 +7,8 @@ import (
 	"github.com/ebitenui/ebitenui"
 	"github.com/ebitenui/ebitenui/input"
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/ui/layout"
 )
 
 // A hand is a mouse for tests, in place of the real one.
@@ -49,7 +51,7 @@ func newBench(t *testing.T, theme *Theme, child Child, at image.Rectangle) *benc
 	t.Helper()
 	b := &bench{hand: &hand{}, ui: &ebitenui.UI{}, root: theme.Root(), screen: ebiten.NewImage(400, 400)}
 	b.ui.Container = b.root
-	b.root.Place(child, at)
+	b.root.Place(child, layout.OfPixels(at, theme.scale))
 	input.SetCursorUpdater(b.hand)
 	t.Cleanup(func() {
 		input.SetCursorUpdater(nil)

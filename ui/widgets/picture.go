@@ -7,7 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// Picture returns a picture that is so many pixels wide, at scale 1.
+// Picture returns a picture that is so many pixels wide, in points.
 func (t *Theme) Picture(img image.Image, width float64) *widget.Graphic {
 	whole := ebiten.NewImageFromImage(img)
 	w := t.Px(width)

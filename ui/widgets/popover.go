@@ -8,6 +8,8 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"driftlab/ui/layout"
 )
 
 // A Popover is a panel over everything else, which has mouse and keyboard to itself while it is open.
@@ -27,7 +29,7 @@ func (t *Theme) Popover(child Child, onClose func()) *Popover {
 
 // Open shows the popover at a place of the window, or moves it there. One that was open before gives
 // way to it.
-func (p *Popover) Open(root *Root, at image.Rectangle) {
+func (p *Popover) Open(root *Root, at layout.Rect) {
 	if other := p.theme.popover; other != nil && other != p {
 		other.Close()
 	}

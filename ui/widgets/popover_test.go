@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/ebitenui/ebitenui/widget"
+
+	"driftlab/ui/layout"
 )
 
 func TestAPopoverHasMouseAndKeyboardToItselfUntilAPressBesideIt(t *testing.T) {
@@ -15,7 +17,7 @@ func TestAPopoverHasMouseAndKeyboardToItselfUntilAPressBesideIt(t *testing.T) {
 	button := th.Button("inside", "", func() { inside++ })
 	drop := must(th.Dropdown(DropdownConfig{Entries: many(9)}))
 	p := th.Popover(th.Column(button, drop), func() { closed++ })
-	p.Open(b.root, image.Rect(100, 20, 300, 120))
+	p.Open(b.root, layout.Rect{X: 100, Y: 20, W: 200, H: 100})
 	b.frames(2)
 	b.click(200, 40)
 	if inside != 1 || under != 0 || !p.IsOpen() {

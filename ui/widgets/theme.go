@@ -15,8 +15,8 @@ import (
 	"driftlab/ui/words"
 )
 
-// A Theme makes widgets for one scale factor, which ebitenui does not know: pictures and letters are
-// drawn in device pixels. When the scale changes, make a new Theme and build the widgets again; where
+// A Theme makes widgets for one scale, the pixels a point, which ebitenui does not know: for that pictures, letters and places
+// are pixels, and for all others points. When the scale changes, make a new Theme and build the widgets again; where
 // widgets are built again for another reason, take [Theme.Again].
 type Theme struct {
 	scale    float64
@@ -33,7 +33,7 @@ type Theme struct {
 	sizes    sizes
 }
 
-// sizes are how large controls are, at scale 1.
+// sizes are how large controls are, in points.
 type sizes struct {
 	row    float64 // a control with one line
 	entry  float64 // of a dropdown's list
@@ -50,14 +50,14 @@ type sizes struct {
 // finger is the least side of what answers to a finger.
 const finger = 44.0
 
-// ForFingers returns a theme as [New] does, whose controls are large enough for a finger, in a window of so many device
-// pixels from the top to the bottom.
-func ForFingers(scale float64, p *palette.Theme, lang *words.Language, high int) (*Theme, error) {
-	entries := int(float64(high)/scale/finger) - 2
+// ForFingers returns a theme as [New] does, whose controls are large enough for a finger, in a window of so many points
+// from the top to the bottom.
+func ForFingers(scale float64, p *palette.Theme, lang *words.Language, high float32) (*Theme, error) {
+	entries := int(high/finger) - 2
 	return withSizes(scale, p, lang, sizes{finger, finger, min(max(entries, 2), maxEntries), 20, 24, finger, finger, finger, finger, true})
 }
 
-// New returns a theme in a palette's colours and a language, for a scale factor from 0.5 to 8, 1 being an ordinary screen.
+// New returns a theme in a palette's colours and a language, for a scale from 0.5 to 8 pixels a point, 1 being an ordinary screen.
 func New(scale float64, p *palette.Theme, lang *words.Language) (*Theme, error) {
 	return withSizes(scale, p, lang, sizes{rowHeight, entryHeight, maxEntries, knobWidth, knobHeight, knobHeight, iconWidth, iconHeight, 0, false})
 }
@@ -101,10 +101,10 @@ func newFace(ttf []byte, size float64) (text.Face, error) {
 	return text.NewGoXFace(face), nil
 }
 
-// Px returns v, in pixels at scale 1, in device pixels, rounded.
+// Px returns a length in points as ebitenui has it, in whole pixels.
 func (t *Theme) Px(v float64) int { return int(math.Round(v * t.scale)) }
 
-// Sizes in pixels at scale 1.
+// Sizes in points.
 const (
 	rowHeight   = 28.0 // a control with one line
 	entryHeight = 26.0 // in a dropdown's list
@@ -129,8 +129,10 @@ const (
 // width returns the length of a label, in device pixels.
 func (t *Theme) width(s string) int { return int(math.Ceil(text.AdvanceAt(s, len(s), t.face))) }
 
-// Cut returns as much of a label as fits into a width in device pixels.
-func (t *Theme) Cut(s string, width int) string {
+// Cut returns as much of a label as fits into a width in points.
+func (t *Theme) Cut(s string, width float64) string { return t.cut(s, t.Px(width)) }
+
+func (t *Theme) cut(s string, width int) string {
 	shown := s
 	for r := []rune(s); t.width(shown) > width && len(r) > 1; {
 		r = r[:len(r)-1]

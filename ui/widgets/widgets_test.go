@@ -12,6 +12,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 
+	"driftlab/ui/layout"
 	"driftlab/ui/uitest"
 	"driftlab/ui/words"
 )
@@ -122,8 +123,8 @@ func TestAFingerMovesAnOpenListByAsMuchAsItMoves(t *testing.T) {
 	b := newBench(t, th, d, image.Rect(10, 10, 260, 40))
 	b.click(200, 24)
 	view := d.list.parts.Children()[0].(*widget.ScrollContainer)
-	at := d.list.GetWidget().Rect.Min.Add(image.Pt(20, 20))
-	if b.root.Grab(image.Pt(399, 399)) || !b.root.Grab(at) {
+	at := b.root.At(&d.list)
+	if b.root.Grab(399, 399) || !b.root.Grab(at.X+20, at.Y+20) {
 		t.Fatal("a finger does not take hold of the list, or one beside it does")
 	}
 	top := view.ContentRect().Min.Y
@@ -141,7 +142,7 @@ func TestAFingerMovesAnOpenListByAsMuchAsItMoves(t *testing.T) {
 	few := must(th.Dropdown(DropdownConfig{Entries: many(3)}))
 	b = newBench(t, th, few, image.Rect(10, 10, 260, 40))
 	b.click(200, 24)
-	if !b.root.Grab(few.list.GetWidget().Rect.Min.Add(image.Pt(20, 20))) {
+	if at := b.root.At(&few.list); !b.root.Grab(at.X+20, at.Y+20) {
 		t.Error("a finger goes through a list")
 	}
 	b.root.ScrollBy(-30) // nothing to move
@@ -321,8 +322,8 @@ func TestTabGoesThroughTheAreasInReadingOrder(t *testing.T) {
 	th := theme(t)
 	low, left, right := th.Button("low", "", nil), th.Button("left", "", nil), th.Button("right", "", nil)
 	b := newBench(t, th, low, image.Rect(0, 200, 100, 230))
-	b.root.Place(right, image.Rect(200, 10, 300, 40))
-	b.root.Place(left, image.Rect(10, 10, 100, 40))
+	b.root.Place(right, layout.Rect{X: 200, Y: 10, W: 100, H: 30})
+	b.root.Place(left, layout.Rect{X: 10, Y: 10, W: 90, H: 30})
 	b.frames(1)
 	if got := b.root.GetFocusers(); !slices.Equal(got, []widget.Focuser{left, right, low}) {
 		t.Errorf("Tab goes through %v, want left %p, right %p, low %p", got, left, right, low)
@@ -365,7 +366,7 @@ func BenchmarkPanel(b *testing.B) {
 	ui := &ebitenui.UI{}
 	root := th.Root()
 	ui.Container = root
-	root.Place(th.Scroll(th.Column(children...)), image.Rect(0, 0, 280, 812))
+	root.Place(th.Scroll(th.Column(children...)), layout.Rect{W: 280, H: 812})
 	screen, pixel := ebiten.NewImage(1600, 900), make([]byte, 4)
 	one := screen.SubImage(image.Rect(0, 0, 1, 1)).(*ebiten.Image)
 	b.ReportAllocs()
