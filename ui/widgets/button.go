@@ -22,9 +22,9 @@ func (t *Theme) button(text, tip string, look *look, opts ...widget.ButtonOpt) *
 	b := widget.NewButton(append([]widget.ButtonOpt{
 		widget.ButtonOpts.Image(look.any),
 		widget.ButtonOpts.Text(text, &t.face, &widget.ButtonTextColor{Idle: t.palette.Text}),
-		widget.ButtonOpts.TextPadding(&widget.Insets{Top: t.Px(textDrop)}),
+		widget.ButtonOpts.TextPadding(t.insets(0, textDrop, 0, 0)),
 		widget.ButtonOpts.WidgetOpts(
-			widget.WidgetOpts.MinSize(max(t.width(text)+t.Px(24), t.Px(t.sizes.least)), t.Px(t.sizes.row)),
+			t.atLeast(max(t.long(text)+24, t.sizes.least), t.sizes.row),
 			t.tip(tip), look.fitted(),
 		),
 	}, opts...)...)

@@ -40,9 +40,9 @@ type Dropdown struct {
 	combo    *widget.ComboButton
 	button   *widget.Button // the combo's
 	list     popup
-	selected int   // what the program knows
-	shown    shown // what the box says
-	beside   int   // pixels of the row that its text cannot have
+	selected int     // what the program knows
+	shown    shown   // what the box says
+	beside   float64 // of the row, in points, that its text cannot have
 }
 
 // shown is an entry in a row of a width.
@@ -55,11 +55,11 @@ func (t *Theme) Dropdown(c DropdownConfig) (*Dropdown, error) {
 	}
 	d := &Dropdown{theme: t, config: c, selected: c.Selected}
 	d.list.List = d.newList()
-	wide := 0
+	wide := 0.0
 	for _, e := range c.Entries {
-		wide = max(wide, t.width(e))
+		wide = max(wide, t.long(e))
 	}
-	left, right := t.Px(gap), t.Px(arrowSize+gap+4)
+	const left, right = gap, arrowSize + gap + 4
 	d.beside = left + right
 	d.combo = widget.NewComboButton(
 		widget.ComboButtonOpts.Content(&d.list),
@@ -69,8 +69,8 @@ func (t *Theme) Dropdown(c DropdownConfig) (*Dropdown, error) {
 			widget.ButtonOpts.Image(t.art.dropdown),
 			widget.ButtonOpts.Text(c.Entries[c.Selected], &t.face, &widget.ButtonTextColor{Idle: t.palette.Text}),
 			widget.ButtonOpts.TextPosition(widget.TextPositionStart, widget.TextPositionCenter),
-			widget.ButtonOpts.TextPadding(&widget.Insets{Left: left, Right: right, Top: t.Px(textDrop)}),
-			widget.ButtonOpts.WidgetOpts(widget.WidgetOpts.MinSize(left+wide+right, t.Px(t.sizes.row))),
+			widget.ButtonOpts.TextPadding(t.insets(left, textDrop, right, 0)),
+			widget.ButtonOpts.WidgetOpts(t.atLeast(left+wide+right, t.sizes.row)),
 		),
 	)
 	d.combo.GetWidget() // makes the button
@@ -78,7 +78,7 @@ func (t *Theme) Dropdown(c DropdownConfig) (*Dropdown, error) {
 		d.Container = t.stack(d.combo)
 	} else {
 		label := t.rowLabel(c.Label, c.OnReset)
-		d.beside += max(t.Px(labelWidth), t.width(c.Label))
+		d.beside += max(labelWidth, t.long(c.Label))
 		d.Container = t.grid(0, []bool{false, true}, label, d.combo)
 	}
 	says := func() Said { return Said{cmp.Or(c.Label, c.Tip), "list", d.marked()} }
@@ -105,7 +105,7 @@ func (d *Dropdown) newList() *widget.List {
 		widget.ListOpts.EntryLabelFunc(func(e any) string { return c.Entries[e.(int)] }),
 		widget.ListOpts.EntryFontFace(&t.face),
 		widget.ListOpts.EntryTextPosition(widget.TextPositionStart, widget.TextPositionCenter),
-		widget.ListOpts.EntryTextPadding(&widget.Insets{Left: t.Px(gap), Right: t.Px(gap), Top: t.Px(4 + air), Bottom: t.Px(5 + air)}),
+		widget.ListOpts.EntryTextPadding(t.insets(gap, 4+air, gap, 5+air)),
 		widget.ListOpts.EntryColor(&widget.ListEntryColor{
 			Unselected: t.palette.Text, FocusedBackground: t.shade(0.16), SelectingBackground: t.shade(0.10),
 			Selected: t.palette.OnChosen, SelectedBackground: t.palette.Chosen,
@@ -172,7 +172,7 @@ func (d *Dropdown) Update(u *widget.UpdateObject) {
 func (d *Dropdown) Render(dst *ebiten.Image) {
 	if now := (shown{d.selected, d.GetWidget().Rect.Dx()}); now != d.shown {
 		d.shown = now
-		d.button.SetText(d.theme.cut(d.config.Entries[now.entry], now.width-d.beside))
+		d.button.SetText(d.theme.cut(d.config.Entries[now.entry], now.width-d.theme.Px(d.beside)))
 	}
 	d.Container.Render(dst)
 }

@@ -23,9 +23,9 @@ type entry struct {
 func (s *Slider) newEntry(t *Theme) *entry {
 	e := &entry{}
 	e.input = widget.NewTextInput(append(t.typed(),
-		widget.TextInputOpts.Padding(&widget.Insets{Left: t.Px(4), Right: t.Px(4), Top: t.Px(1)}),
+		widget.TextInputOpts.Padding(t.insets(4, 1, 4, 0)),
 		widget.TextInputOpts.WidgetOpts(
-			widget.WidgetOpts.MinSize(t.Px(entryWidth), t.Px(textHeight)),
+			t.atLeast(entryWidth, textHeight),
 			widget.WidgetOpts.LayoutData(widget.AnchorLayoutData{
 				HorizontalPosition: widget.AnchorLayoutPositionEnd, StretchVertical: true,
 			})),

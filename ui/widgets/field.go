@@ -48,8 +48,8 @@ func (t *Theme) Field(c FieldConfig) *Field {
 	if c.Width == 0 {
 		c.Width = valueWidth
 	}
-	f.input = t.newInputLine(c.Hint, widget.Insets{Left: t.Px(gap), Right: t.Px(gap), Top: t.Px(4)},
-		widget.TextInputOpts.WidgetOpts(widget.WidgetOpts.MinSize(t.Px(c.Width), t.Px(t.sizes.row))),
+	f.input = t.newInputLine(c.Hint, *t.insets(gap, 4, gap, 0),
+		widget.TextInputOpts.WidgetOpts(t.atLeast(c.Width, t.sizes.row)),
 		widget.TextInputOpts.SubmitHandler(func(a *widget.TextInputChangedEventArgs) {
 			f.text = a.InputText
 			if c.Clear {

@@ -45,7 +45,7 @@ func (t *Theme) Icon(icon Icon, tip string, onClick func()) *IconButton {
 	b.Button = widget.NewButton(
 		widget.ButtonOpts.Image(t.art.button.any),
 		widget.ButtonOpts.Text("", &t.face, &widget.ButtonTextColor{Idle: t.palette.Text}), // without one it is 50 pixels wide
-		widget.ButtonOpts.WidgetOpts(widget.WidgetOpts.MinSize(t.Px(t.sizes.iconW), t.Px(t.sizes.iconH)), t.tip(tip), t.art.button.fitted()),
+		widget.ButtonOpts.WidgetOpts(t.atLeast(t.sizes.iconW, t.sizes.iconH), t.tip(tip), t.art.button.fitted()),
 		widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) {
 			if onClick != nil {
 				onClick()

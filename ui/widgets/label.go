@@ -26,7 +26,7 @@ func (t *Theme) Note(s, tip string, maxWidth float32) *widget.Text {
 // Heading returns the title of a section, with some room above it.
 func (t *Theme) Heading(s, tip string) *widget.Text {
 	return t.words(s, tip, &t.strong, t.palette.TextDim,
-		widget.TextOpts.Padding(&widget.Insets{Top: t.Px(10), Bottom: t.Px(2)}))
+		widget.TextOpts.Padding(t.insets(0, 10, 0, 2)))
 }
 
 // rowLabel returns the label left of a field or a dropdown. A double click on it calls onReset, which
@@ -34,7 +34,7 @@ func (t *Theme) Heading(s, tip string) *widget.Text {
 func (t *Theme) rowLabel(s string, onReset func()) *widget.Text {
 	label := t.words(s, "", &t.face, t.palette.Text,
 		widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter),
-		widget.TextOpts.Padding(&widget.Insets{Top: t.Px(textDrop), Right: t.Px(4)}))
+		widget.TextOpts.Padding(t.insets(0, textDrop, 4, 0)))
 	w := label.GetWidget()
 	w.MinWidth = t.Px(labelWidth)
 	if onReset == nil {
@@ -74,9 +74,7 @@ func (t *Theme) tip(s string) widget.WidgetOpt {
 	}
 	box := widget.NewContainer(
 		widget.ContainerOpts.BackgroundImage(t.art.tip),
-		widget.ContainerOpts.Layout(widget.NewAnchorLayout(widget.AnchorLayoutOpts.Padding(&widget.Insets{
-			Left: t.Px(10), Right: t.Px(10), Top: t.Px(6), Bottom: t.Px(7),
-		}))),
+		widget.ContainerOpts.Layout(widget.NewAnchorLayout(widget.AnchorLayoutOpts.Padding(t.insets(10, 6, 10, 7)))),
 	)
 	box.AddChild(t.words(s, "", &t.small, t.palette.Text, widget.TextOpts.MaxWidth(float64(t.Px(tipWidth)))))
 	shown := 0 // frames

@@ -20,7 +20,7 @@ func (t *Theme) Section(title, tip string, open bool, children ...Child) *Sectio
 	s := &Section{title: title, open: open, body: t.Column(children...)}
 	s.button = t.button(title, tip, &t.art.button,
 		widget.ButtonOpts.TextPosition(widget.TextPositionStart, widget.TextPositionCenter),
-		widget.ButtonOpts.TextPadding(&widget.Insets{Left: t.Px(gap), Top: t.Px(textDrop)}),
+		widget.ButtonOpts.TextPadding(t.insets(gap, textDrop, 0, 0)),
 		widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) { s.SetOpen(!s.open) }))
 	s.button.GetWidget().CustomData = func() Said {
 		if s.open {

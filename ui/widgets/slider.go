@@ -102,7 +102,7 @@ func (t *Theme) Slider(c SliderConfig) (*Slider, error) {
 		widget.ProgressBarOpts.Images(t.art.track, t.art.fill),
 		widget.ProgressBarOpts.Values(0, s.fine.count(), 0),
 		widget.ProgressBarOpts.WidgetOpts(
-			widget.WidgetOpts.MinSize(0, t.Px(trackHeight)),
+			t.atLeast(0, trackHeight),
 			widget.WidgetOpts.LayoutData(middle)),
 	)
 	label := t.words(c.Label, "", &t.face, t.palette.Text,
@@ -118,20 +118,21 @@ func (t *Theme) Slider(c SliderConfig) (*Slider, error) {
 	}
 	switch {
 	case t.sizes.finger: // the value beside the track is as high as a finger needs it
-		label.GetWidget().MinHeight = t.Px(textHeight)
-		s.value.GetWidget().MinWidth = t.Px(valueWidth)
+		t.atLeast(0, textHeight)(label.GetWidget())
+		wide := valueWidth
 		for _, v := range []float64{c.Min, c.Max, c.Value} { // the track keeps its length while it is dragged
-			s.value.GetWidget().MinWidth = max(s.value.GetWidget().MinWidth, t.width(s.format(v))+t.Px(gap))
+			wide = max(wide, t.long(s.format(v))+gap)
 		}
+		t.atLeast(wide, 0)(s.value.GetWidget())
 		s.Container = t.line(widget.DirectionVertical, 0, []Child{label, t.Lead(tracks, t.stack(values...))})
 	case c.Inline:
-		label.GetWidget().MinWidth = t.Px(labelWidth)
-		s.value.GetWidget().MinWidth = t.Px(valueWidth)
+		t.atLeast(labelWidth, 0)(label.GetWidget())
+		t.atLeast(valueWidth, 0)(s.value.GetWidget())
 		s.Container = t.grid(gap, []bool{false, true, false}, label, tracks, t.stack(values...))
-		s.GetWidget().MinHeight = t.Px(t.sizes.row)
+		t.atLeast(0, t.sizes.row)(s.GetWidget())
 	default:
 		line := t.stack(append([]Child{label}, values...)...)
-		line.GetWidget().MinHeight = t.Px(textHeight)
+		t.atLeast(0, textHeight)(line.GetWidget())
 		s.Container = t.line(widget.DirectionVertical, 0, []Child{line, tracks})
 	}
 	s.track.GetWidget().CustomData = func() Said { return Said{c.Label, "slider", s.value.Label} }
@@ -166,7 +167,7 @@ func (s *Slider) newTrack(t *Theme) *track {
 		widget.SliderOpts.DisableDefaultKeys(true),
 		widget.SliderOpts.ChangedHandler(func(*widget.SliderChangedEventArgs) { s.heed() }),
 		widget.SliderOpts.WidgetOpts(
-			widget.WidgetOpts.MinSize(0, t.Px(t.sizes.reach)),
+			t.atLeast(0, t.sizes.reach),
 			widget.WidgetOpts.LayoutData(middle),
 			widget.WidgetOpts.MouseButtonPressedHandler(func(a *widget.WidgetMouseButtonPressedEventArgs) {
 				s.aimed = a.Button == ebiten.MouseButtonLeft

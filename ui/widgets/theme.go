@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 	"golang.org/x/image/font"
@@ -104,6 +105,16 @@ func newFace(ttf []byte, size float64) (text.Face, error) {
 // Px returns a length in points as ebitenui has it, in whole pixels.
 func (t *Theme) Px(v float64) int { return int(math.Round(v * t.scale)) }
 
+// insets are the room within the edges of a widget, in points.
+func (t *Theme) insets(left, top, right, bottom float64) *widget.Insets {
+	return &widget.Insets{Left: t.Px(left), Top: t.Px(top), Right: t.Px(right), Bottom: t.Px(bottom)}
+}
+
+// atLeast gives a widget a least width and height in points.
+func (t *Theme) atLeast(width, height float64) widget.WidgetOpt {
+	return widget.WidgetOpts.MinSize(t.Px(width), t.Px(height))
+}
+
 // Sizes in points.
 const (
 	rowHeight   = 28.0 // a control with one line
@@ -128,6 +139,9 @@ const (
 
 // width returns the length of a label, in device pixels.
 func (t *Theme) width(s string) int { return int(math.Ceil(text.AdvanceAt(s, len(s), t.face))) }
+
+// long returns the same in points.
+func (t *Theme) long(s string) float64 { return float64(t.width(s)) / t.scale }
 
 // Cut returns as much of a label as fits into a width in points.
 func (t *Theme) Cut(s string, width float64) string { return t.cut(s, t.Px(width)) }
