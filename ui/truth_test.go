@@ -35,7 +35,12 @@ func (w *toldWindow) looks(t *testing.T, where string) {
 	t.Helper()
 	texts := w.Canvas.Texts()
 	if w.large.canvas != nil {
-		texts = append(texts, w.large.canvas.Texts()...)
+		for _, text := range w.large.canvas.Texts() {
+			for _, place := range []*float32{&text.X0, &text.Y0, &text.X1, &text.Y1, &text.Seen[0], &text.Seen[1], &text.Seen[2], &text.Seen[3]} {
+				*place *= w.points()
+			}
+			texts = append(texts, text)
+		}
 	}
 	l := &w.Regions
 	places := []truthtest.Place{{Kind: "top", At: l.Top, Side: 1}}

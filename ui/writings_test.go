@@ -26,7 +26,11 @@ func writings(t *testing.T, a *App, drawing func(c *draw.Canvas)) []writing {
 func diagramWritings(t *testing.T, a *App) []writing {
 	t.Helper()
 	v, on, at := a.diagram()
-	return writingsIn(t, a, on.Fonts(), func(c *draw.Canvas) { a.Tabs.Draw(v, &a.AB, c, at) })
+	all := writingsIn(t, a, on.Fonts(), func(c *draw.Canvas) { a.Tabs.Draw(v, &a.AB, c, at) })
+	for i := range all {
+		all[i].at = all[i].at.Times(a.points())
+	}
+	return all
 }
 
 // writingsIn returns what a drawing writes in some letters.
