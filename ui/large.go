@@ -60,6 +60,7 @@ func (a *App) diagram() (*panel.View, *draw.Canvas, panel.Rect) {
 	a.large.view = a.View
 	k, v := 1/a.points(), &a.large.view
 	v.Tips, v.Width, v.Height = &a.large.tips, a.Width*k, a.Height*k
+	v.Tips.Only = a.Tips.Only.Times(k)
 	return v, a.large.canvas, a.Regions.Time.Times(k)
 }
 
