@@ -127,14 +127,29 @@ func (b *Batch) Rect(x, y, w, h float32, col palette.Color) {
 	b.shape(x+w/2, y+h/2, 1, 0, w/2, h/2, 0, kindBox, 0, col)
 }
 
-// Box draws a filled rectangle with rounded corners from its top left corner.
+// Box draws a filled rectangle with rounded corners from its top left corner. Its edges are moved to whole pixels, so that they are
+// crisp, but for those of a pill, which is round at two sides, and of what has a frame of its own: bodies glide.
 func (b *Batch) Box(x, y, w, h, r float32, col palette.Color) {
+	x, y, w, h = b.crisp(x, y, w, h, r)
 	b.shape(x+w/2, y+h/2, 1, 0, w/2, h/2, min(r, w/2, h/2), kindBox, 0, col)
 }
 
-// BoxOutline draws a rounded rectangle's outline of the given width, inside the rectangle.
+// BoxOutline draws the outline of a [Batch.Box], inside it, of the given width: up to a point in whole pixels.
 func (b *Batch) BoxOutline(x, y, w, h, r, width float32, col palette.Color) {
+	x, y, w, h = b.crisp(x, y, w, h, r)
+	if width <= 1 {
+		width = b.points(max(round(b.px(width)), 1))
+	}
 	b.shape(x+w/2, y+h/2, 1, 0, w/2, h/2, min(r, w/2, h/2), kindBox, width, col)
+}
+
+// crisp moves the edges of a box to whole pixels.
+func (b *Batch) crisp(x, y, w, h, r float32) (cx, cy, cw, ch float32) {
+	if b.frame.on || r >= min(w, h)/2 {
+		return x, y, w, h
+	}
+	cx, cy = b.snap(x), b.snap(y)
+	return cx, cy, b.snap(x+w) - cx, b.snap(y+h) - cy
 }
 
 // Hatch fills a rectangle with diagonal stripes. period is measured across the stripes, each half

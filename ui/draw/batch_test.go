@@ -271,3 +271,31 @@ func benchmarkShapes(b *testing.B, framed bool) {
 		}
 	}
 }
+
+// At 125 % a panel's edge at 7 points was a grey row of pixels, and its outline of one point a grey and a white one.
+func TestEdgesOfPanelsAndHairlinesAreWholePixelsAtEveryScale(t *testing.T) {
+	uitest.NeedLoop(t)
+	for _, scale := range []float64{0.75, 1, 1.25, 1.5, 1.75, 2.3} {
+		for name, draw := range map[string]func(b *Batch){
+			"a panel":  func(b *Batch) { b.Box(7, 9.3, 21, 12.1, 0, white) },
+			"a frame":  func(b *Batch) { b.BoxOutline(7, 9.3, 21, 12.1, 0, 1, white) },
+			"a line":   func(b *Batch) { b.HLine(3, 33.3, 17.2, 1, white) },
+			"a column": func(b *Batch) { b.VLine(3.7, 3, 33.3, 1, white) },
+		} {
+			p := drawn(100, 100, func(b *Batch) {
+				b.unit = float32(scale)
+				draw(b)
+			})
+			for y := range 100 {
+				for x := range 100 {
+					if a := p.alpha(x, y); a > 0.02 && a < 0.98 {
+						t.Fatalf("%s at scale %v covers %.2f of the pixel at (%d, %d)", name, scale, a, x, y)
+					}
+				}
+			}
+			if p.ink() < 20 {
+				t.Errorf("%s at scale %v is not there", name, scale)
+			}
+		}
+	}
+}
