@@ -72,10 +72,10 @@ func (t *Theme) tip(s string) widget.WidgetOpt {
 	if s == "" {
 		return func(*widget.Widget) {}
 	}
-	box := widget.NewContainer(
+	box := &tipBox{theme: t, Container: widget.NewContainer(
 		widget.ContainerOpts.BackgroundImage(t.art.tip),
 		widget.ContainerOpts.Layout(widget.NewAnchorLayout(widget.AnchorLayoutOpts.Padding(t.insets(10, 6, 10, 7)))),
-	)
+	)}
 	box.AddChild(t.words(s, "", &t.small, t.palette.Text, widget.TextOpts.MaxWidth(float64(t.Px(tipWidth)))))
 	shown := 0 // frames
 	tip := widget.NewToolTip(
@@ -96,13 +96,43 @@ func (t *Theme) tip(s string) widget.WidgetOpt {
 	return func(w *widget.Widget) {
 		widget.WidgetOpts.ToolTip(tip)(w)
 		widget.WidgetOpts.CursorEnterHandler(func(*widget.WidgetCursorEnterEventArgs) {
-			shown, tip.Offset = 0, t.under(w.Rect, box)
+			shown, tip.Offset = 0, t.under(w.Rect, box.Container)
 		})(w)
 		// Nobody asks what a thing is that has just been used.
 		widget.WidgetOpts.MouseButtonPressedHandler(func(*widget.WidgetMouseButtonPressedEventArgs) {
 			shown = TipFrames(s)
 		})(w)
 	}
+}
+
+// A tipBox is a tooltip's box. Its text never changes, so a picture of it is drawn: ebitenui would draw each letter by itself in each frame.
+type tipBox struct {
+	*widget.Container
+	theme *Theme
+}
+
+// tipPicture is of the tooltip that was shown last.
+type tipPicture struct {
+	of      *tipBox
+	picture *ebiten.Image // its bounds are where the box is
+}
+
+// Render implements ebitenui's widgets.
+func (b *tipBox) Render(dst *ebiten.Image) {
+	last, at := &b.theme.shown, b.GetWidget().Rect
+	if !b.GetWidget().IsVisible() || at.Empty() {
+		return
+	}
+	if last.of != b || last.picture.Bounds() != at {
+		if last.of != nil {
+			last.picture.Deallocate()
+		}
+		*last = tipPicture{b, ebiten.NewImageWithOptions(at, nil)}
+		b.Container.Render(last.picture)
+	}
+	o := &ebiten.DrawImageOptions{}
+	o.GeoM.Translate(float64(at.Min.X), float64(at.Min.Y))
+	dst.DrawImage(last.picture, o)
 }
 
 // under returns where a tooltip lies over the panel of what it is about, and not over that itself: under it, or above it at the window's

@@ -31,6 +31,7 @@ type Theme struct {
 	open     *Dropdown                       // the one whose list is shown, nil for none
 	typing   *entry                          // the slider's that is typed into, nil for none
 	popover  *Popover                        // the one that is over all else, nil for none
+	shown    tipPicture
 	sizes    sizes
 }
 

@@ -221,6 +221,27 @@ func TestATooltipOfARowIsInItsColumnAndGoesWhenItIsReadOrTheRowIsUsed(t *testing
 	}
 }
 
+// ebitenui draws a tooltip's letters one by one.
+func TestATooltipIsDrawnOnceAndEachShowsItsOwn(t *testing.T) {
+	th := theme(t)
+	seen := map[string]bool{}
+	for _, tip := range []string{"what it is for", "what is it for"} { // as large
+		d := th.Button("row", tip, nil)
+		b := newBench(t, th, d, image.Rect(10, 10, 200, 38))
+		d.GetWidget().ToolTips[0].Delay = 0
+		b.move(20, 24)
+		b.frames(4)
+		drawn := th.shown.picture
+		if b.frames(4); drawn == nil || th.shown.picture != drawn {
+			t.Errorf("%s: the tooltip is drawn anew, or not kept", tip)
+		}
+		seen[string(b.pixels(image.Rect(10, 40, 390, 200)))] = true
+	}
+	if len(seen) != 2 {
+		t.Error("a tooltip shows another one's text")
+	}
+}
+
 func TestATooltipGoesWhileWhatItsButtonOpensIsOpen(t *testing.T) {
 	th := theme(t)
 	open := false
