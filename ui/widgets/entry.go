@@ -37,7 +37,6 @@ func (s *Slider) newEntry(t *Theme) *entry {
 	)...)
 	e.input.GetWidget().SetVisibility(widget.Visibility_Hide)
 	w := s.value.GetWidget()
-	w.CursorHovered = "pointer"
 	w.MouseButtonClickedEvent.AddHandler(func(args any) {
 		a := args.(*widget.WidgetMouseButtonClickedEventArgs)
 		if a.Button == ebiten.MouseButtonLeft && a.OffsetX >= w.Rect.Dx()-s.valueWidth() {

@@ -136,6 +136,7 @@ type Root struct {
 
 // Root returns an empty root.
 func (t *Theme) Root() *Root {
+	input.CursorManagementEnabled = false // the mouse has one shape, and each frame would wait for the window's thread to be told which
 	p := places{}
 	r := &Root{Container: widget.NewContainer(widget.ContainerOpts.Layout(p)), theme: t, places: p, asleep: map[Child]bool{}}
 	r.GetWidget().FocusEvent.AddHandler(func(args any) {
