@@ -184,3 +184,20 @@ func TestATableInTwoBlocksNamesTheHostOnce(t *testing.T) {
 		t.Errorf("the host is named %d times, and client 1 %d times: %q", hosts, clients, texts)
 	}
 }
+
+// "+1200 ms" ran into "asked once".
+func TestALargeErrorOnAClientsCardStandsApartFromWhatIsBesideIt(t *testing.T) {
+	for _, language := range config.Languages() {
+		a := numbersApp(t, "first", 9*time.Second, config.Settings{Language: language})
+		for _, wrong := range []time.Duration{-41, 1200, -11501, 123456, -1234567} {
+			for i := range a.Frame.Facts {
+				a.Frame.Facts[i].Error = wrong * time.Millisecond
+			}
+			for _, pane := range a.Deck.Panes[1:] {
+				for _, fault := range crowded(writings(t, a, func(c *draw.Canvas) { a.Deck.DrawPane(&a.View, c, &pane, pane.Rect) }), pane.Rect) {
+					t.Errorf("%s, wrong by %d ms: %s", language, wrong, fault)
+				}
+			}
+		}
+	}
+}

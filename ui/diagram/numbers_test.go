@@ -7,8 +7,12 @@ import (
 	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/table"
 	"driftlab/ui/uitest"
 )
+
+// numbersLeast is what stands free between two columns at least.
+const numbersLeast = 8
 
 func TestEveryColumnOfTheNumbersHasRoomForItsTitleAndItsLongestNumber(t *testing.T) {
 	fonts, err := draw.NewFonts(1)
@@ -19,28 +23,29 @@ func TestEveryColumnOfTheNumbersHasRoomForItsTitleAndItsLongestNumber(t *testing
 		downTrue: "888.8 ms", hostTick: "88888", serverTick: "88888 −88", predictedTick: "88888 +88"}
 	for _, language := range []string{"en", "de"} {
 		lang := uitest.Language(t, language)
-		for _, look := range []*NumbersLook{&usualNumbers, &narrowNumbers, &closeNumbers, &smallNumbers} {
-			for i, head := range numbersHeads {
-				texts := []string{lang.T(head.title), longest[i]}
-				if look.two {
-					texts[0], texts[1] = inTwo(texts[0])
-					texts = append(texts, longest[i])
+		for _, look := range []*NumbersLook{usualNumbers, narrowNumbers, closeNumbers, smallNumbers} {
+			share := look.Row / numbersRow
+			for i, head := range numbersHeads[1:] {
+				texts := []string{lang.T(head.title), longest[1+i]}
+				if look.Two {
+					texts[0], texts[1] = table.InTwo(texts[0])
+					texts = append(texts, longest[1+i])
 				}
 				for _, text := range texts {
-					if w, wide := fonts.Measure(text, look.class), look.wide(i); wide > 0 && w > wide-numbersLeast*look.share {
+					if w, wide := fonts.Measure(text, look.Class), look.columns[1+i].Least; w > wide-numbersLeast*share {
 						t.Errorf("%s: %q has %v pixels, and its column %v", language, text, w, wide)
 					}
 				}
 			}
 			title := lang.T(numbersHeads[offsetEstimated].title)
-			if look.two {
-				title, _ = inTwo(title)
+			if look.Two {
+				title, _ = table.InTwo(title)
 			}
 			for text, room := range map[string]float32{
-				lang.T("viewport.client") + " 88":                                         look.name,
-				string(new(panel.Pen).Start(lang).At(netsim.Time(888 * time.Second)).Buf): look.name + look.wide(offsetEstimated) - fonts.Measure(title, look.class) - 4*look.share,
+				lang.T("viewport.client") + " 88":                                         look.columns[0].Least,
+				string(new(panel.Pen).Start(lang).At(netsim.Time(888 * time.Second)).Buf): look.columns[0].Least + look.columns[offsetEstimated].Least - fonts.Measure(title, look.Class) - 4*share,
 			} {
-				if w := fonts.Measure(text, look.class); w > room {
+				if w := fonts.Measure(text, look.Class); w > room {
 					t.Errorf("%s: %q has %v pixels, and room for %v", language, text, w, room)
 				}
 			}
@@ -55,8 +60,8 @@ func TestTheNumbersOfAWholeWindowAreOneBlockThoseOfANarrowOneSeveralAndThoseOfAP
 		blocks int
 		look   *NumbersLook
 	}{
-		{window - edges, 1, &usualNumbers}, {window/1.25 - edges, 1, &narrowNumbers}, {window/1.5 - edges, 1, &closeNumbers}, {830, 2, &usualNumbers},
-		{480, 2, &closeNumbers}, {463, 2, &closeNumbers}, {460, 4, &smallNumbers}, {400, 4, &smallNumbers}, {360 - edges, 4, &smallNumbers}, {300, 0, &smallNumbers},
+		{window - edges, 1, usualNumbers}, {window/1.25 - edges, 1, narrowNumbers}, {window/1.5 - edges, 1, closeNumbers}, {830, 2, usualNumbers},
+		{480, 2, closeNumbers}, {463, 2, closeNumbers}, {460, 4, smallNumbers}, {400, 4, smallNumbers}, {360 - edges, 4, smallNumbers}, {300, 0, smallNumbers},
 	} {
 		if look, got := NumbersFor(c.wide); got != c.blocks || look != c.look {
 			t.Errorf("%v pixels wide it has %d blocks, want %d: %+v", c.wide, got, c.blocks, look)

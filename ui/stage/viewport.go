@@ -25,6 +25,7 @@ type Viewport struct {
 	Level   *game.Level
 	Trails  Trails
 	pen     panel.Pen
+	wrong   panel.Pen // of the error on a card, beside what the other one has
 	ridge   []float32 // room for a ridge of hills
 	rim     []float32 // and for one about a body
 

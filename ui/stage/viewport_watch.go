@@ -197,7 +197,7 @@ func (v *Viewport) cardLines(c *draw.Canvas, in panel.Rect, by string, said bool
 	if fact != nil {
 		figure = fonts.LineHeight(draw.Figure)
 	}
-	var next float32 // how wide what the pen has is
+	var next, error float32 // how wide what the pen has is, and the error
 	h := name + figure
 	under := h+small <= in.H && fonts.Measure(by, draw.Small) <= in.W
 	if under {
@@ -206,6 +206,9 @@ func (v *Viewport) cardLines(c *draw.Canvas, in panel.Rect, by string, said bool
 	if said {
 		next = fonts.MeasureBytes(v.pen.Buf, draw.Small)
 	}
+	if fact != nil {
+		error = fonts.MeasureBytes(v.wrong.Start(c.Words).Signed(fact.Error.Seconds()*1000, 0).Text(" ms").Buf, draw.Figure)
+	}
 	below := said && h+small <= in.H && next <= in.W
 	if below {
 		h += small
@@ -213,7 +216,7 @@ func (v *Viewport) cardLines(c *draw.Canvas, in panel.Rect, by string, said bool
 	y := in.Y + (in.H-h)/2
 	if below {
 		v.pen.Put(c, in.X, y+h-small/2, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	} else if beside := in.X + fonts.Measure("−888 ms", draw.Figure) + 12; said && beside+next <= in.X+in.W {
+	} else if beside := in.X + max(error, fonts.Measure("−888 ms", draw.Figure)) + 12; said && beside+next <= in.X+in.W {
 		v.pen.Put(c, beside, y+h-max(figure, small)/2, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	c.Machine(v.Machine, in.X+6, y+name/2, 7)
@@ -227,7 +230,7 @@ func (v *Viewport) cardLines(c *draw.Canvas, in panel.Rect, by string, said bool
 		c.Text(x+8, y-name/2, by, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	if fact != nil {
-		v.clockError(c, in.X, y+figure/2, draw.Figure, fact, draw.Left|draw.Middle)
+		v.wrong.Put(c, in.X, y+figure/2, draw.Figure, panel.ErrorColor(c.Theme, fact.Error), draw.Left|draw.Middle)
 	}
 }
 
