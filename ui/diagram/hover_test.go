@@ -87,11 +87,9 @@ func TestTheClockThatThePointerIsOnInTheRaceIsInThePlotAndTheOtherWayRound(t *te
 	a.next()
 	a.tab()(a.canvas)
 	a.racing()(a.canvas)
-	const second = 1
-	row := a.race.order[second]
-	line := a.race.lines
-	line.H /= float32(len(a.race.order))
-	in := a.lookAt(line.X+5, line.Y+line.H*(second+0.5), a.racing())
+	row := a.race.order[1]
+	line := textIn(a, panel.ClockShort(a.Words, a.World.Clock(row)))
+	in := a.lookAt(line.X+5, line.Y+line.H/2, a.racing())
 	if in.Clock != row+1 {
 		t.Errorf("over the race's line of clock %d the pointer is on clock %d", row, in.Clock-1)
 	}

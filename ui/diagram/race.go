@@ -2,7 +2,6 @@ package diagram
 
 import (
 	"math"
-	"slices"
 	"time"
 
 	"driftlab/game/ranking"
@@ -12,14 +11,13 @@ import (
 	"driftlab/netsync/unity"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/table"
 	"driftlab/ui/words"
 )
 
-// raceColumn is a column of the race table.
-type raceColumn int
-
+// The columns of the race table, from left to right.
 const (
-	raceClock raceColumn = iota
+	raceClock = iota
 	raceRMS
 	raceWorst
 	raceStep
@@ -28,18 +26,27 @@ const (
 	raceColumns
 )
 
-// raceHead is a column's head, its unit, and what it tells.
-type raceHead struct{ head, unit, tip string }
+var (
+	raceLook  = table.Look{Class: draw.Small, Row: 26, Low: leastLine, Head: 29, Under: 2, Two: true, Sorts: true}
+	raceExact = []table.Scale{{Per: 1, Decimals: 2}, {Per: 1, Decimals: 1}}
+	raceBytey = []table.Scale{{Per: 1, Decimals: 1}, {Per: 1}}
+)
 
-func raceHeads(lang *words.Language, bound, hold string) [raceColumns]raceHead {
-	return [raceColumns]raceHead{
-		raceClock:     {lang.T("race.clock"), "", lang.T("race.clock-tip")},
-		raceRMS:       {lang.T("race.rms"), "ms", lang.T("race.rms-tip")},
-		raceWorst:     {lang.T("race.worst"), "ms", lang.T("race.worst-tip")},
-		raceStep:      {lang.T("race.step"), "ms", lang.T("race.step-tip")},
-		raceConverged: {lang.T("race.converged") + bound, "s", lang.F("race.converged-tip", bound, hold)},
-		raceBytes:     {lang.T("race.bytes"), "B/s", lang.T("race.bytes-tip")},
+// head declares the columns, with what a setting of the race is in their heads.
+func (k *RaceTable) head(lang *words.Language, bound, hold string) {
+	k.table.Look, k.table.Columns = raceLook, append(k.table.Columns[:0],
+		table.Column{Head: lang.T("race.clock"), Tip: lang.T("race.clock-tip")},
+		table.Column{Head: lang.T("race.rms"), Unit: "ms", Tip: lang.T("race.rms-tip")},
+		table.Column{Head: lang.T("race.worst"), Unit: "ms", Tip: lang.T("race.worst-tip")},
+		table.Column{Head: lang.T("race.step"), Unit: "ms", Tip: lang.T("race.step-tip"), Rank: 2},
+		table.Column{Head: lang.T("race.converged") + bound, Unit: "s", Tip: lang.F("race.converged-tip", bound, hold)},
+		table.Column{Head: lang.T("race.bytes"), Unit: "B/s", Tip: lang.T("race.bytes-tip"), Rank: 1},
+	)
+	for i := range k.table.Columns[1:] {
+		of := &k.table.Columns[1+i]
+		of.As, of.Least, of.Share = raceExact, 38, 1
 	}
+	k.table.Columns[raceBytes].As = raceBytey
 }
 
 // raceTitled is what the heads were made for.
@@ -51,22 +58,17 @@ type raceTitled struct {
 // RaceTable compares all algorithms on one client: how wrong each has been since the race began, and what
 // it has cost.
 type RaceTable struct {
+	table   table.Table
 	pen     panel.Pen
+	view    *panel.View
 	Rows    []session.RaceRow // in the order of algorithms
-	out     []bool            // of them: those of a group that is hidden
-	order   []int             // of the lines: places in rows
-	sort    raceColumn
-	down    bool // the largest first
-	titles  [raceColumns]raceHead
+	order   []int             // of the lines: places in rows, but those of a group that is hidden
 	titled  raceTitled
 	at      netsim.Time // of what title and lines have
 	pace    unity.Pace
 	client  int
-	session *session.Session        // of the lines
-	best    [raceColumns]float64    // value, NaN for none
-	heads   [raceColumns]panel.Rect // where they were drawn last
-	edges   [raceColumns]float32    // right edges of the columns
-	left    [raceColumns]bool       // out, for want of room
+	session *session.Session     // of the lines
+	best    [raceColumns]float64 // value, NaN for none
 	restart panel.Rect
 	swatch  float32 // room for the line before a name
 
@@ -79,27 +81,23 @@ type RaceTable struct {
 	verdict verdict
 	pointed verdict // on the clock under the pointer
 	said    panel.Wrapped
-	lines   panel.Rect // where the clocks' lines were drawn last
 }
 
 // Update reads the race when numbers are read, and acts on clicks. Between them lines keep their order: such that change
 // places in each frame could not be read.
 func (k *RaceTable) Update(v *panel.View, p *panel.Pointer) {
-	due := v.Frame.Fresh || len(k.Rows) == 0
-	if p.Pressed {
-		for i, head := range k.heads {
-			if p.Over(head) {
-				k.down = raceColumn(i) == k.sort && !k.down && raceColumn(i) != raceClock
-				k.sort, due = raceColumn(i), true
-			}
+	k.view = v
+	row, due := k.table.Update(p)
+	due = due || v.Frame.Fresh || len(k.Rows) == 0
+	if p.Pressed && p.Over(k.restart) {
+		v.Session.RestartRace(v.Frame.Selected)
+		due = true
+	}
+	if v.Offers() {
+		if row != table.Heads {
+			k.Asked = v.Clock(row).Name // which the verdict is about
 		}
-		if p.Over(k.restart) {
-			v.Session.RestartRace(v.Frame.Selected)
-			due = true
-		}
-		if v.Offers() && (k.Groups.update(v, p) || k.askAbout(v, p)) {
-			due = true
-		}
+		due = k.Groups.update(v, p) || row != table.Heads || due
 	}
 	if k.client != v.Frame.Selected || k.session != v.Session || k.titled.words != v.Words { // another, or after a leap in time
 		k.client, k.session, due = v.Frame.Selected, v.Session, true
@@ -110,23 +108,15 @@ func (k *RaceTable) Update(v *panel.View, p *panel.Pointer) {
 	}
 }
 
-// askAbout has the verdict be about the clock whose line is clicked. It reports whether one is.
-func (k *RaceTable) askAbout(v *panel.View, p *panel.Pointer) bool {
-	if !p.Over(k.lines) {
-		return false
-	}
-	i := int((p.Y - k.lines.Y) / k.lines.H * float32(len(k.order)))
-	k.Asked = v.Clock(k.order[min(i, len(k.order)-1)]).Name
-	return true
-}
-
 func (k *RaceTable) read(v *panel.View) {
 	k.Rows, k.at = v.Session.Race(max(v.Frame.Selected, 1), k.Rows[:0]), v.Session.Now()
 	k.pace = v.Session.RacePace(max(v.Frame.Selected, 1))
 	k.Groups.read(v.Words, v.Clocks())
-	k.out = k.out[:0]
+	k.order = k.order[:0]
 	for i := range k.Rows {
-		k.out = append(k.out, v.Offers() && k.Groups.hides(v.Clock(i)))
+		if !v.Offers() || !k.Groups.hides(v.Clock(i)) {
+			k.order = append(k.order, i)
+		}
 	}
 	k.ranked = k.rank(v)
 	if v.Offers() {
@@ -134,58 +124,41 @@ func (k *RaceTable) read(v *panel.View) {
 	}
 	if of := (raceTitled{v.Words, v.Session.Value(0, "converge.bound"), v.Session.Value(0, "converge.hold")}); of != k.titled {
 		k.titled = of
-		k.titles = raceHeads(v.Words, v.Session.ValueText(0, "converge.bound"), v.Session.ValueText(0, "converge.hold"))
+		k.head(v.Words, v.Session.ValueText(0, "converge.bound"), v.Session.ValueText(0, "converge.hold"))
 	}
 }
 
-// value returns what a column has of a row; ok is false where that is unknown.
-func (k *RaceTable) value(row int, c raceColumn) (v float64, ok bool) {
-	r := &k.Rows[row]
-	switch c {
+// Cell says what a column has of a clock; the best of its column has a dot, of the RMS errors only if that is more than luck.
+func (k *RaceTable) Cell(row, column int, is *table.Cell) {
+	switch r := &k.Rows[row]; column {
+	case raceClock:
+		is.Text(panel.ClockShort(k.view.Words, k.view.Clock(row)))
+		is.Indent, is.Value, is.Known = 12+k.swatch, float64(row), true
+		return
 	case raceRMS:
-		return r.RMS.Seconds() * 1000, r.OK
+		is.Time(r.RMS, r.OK)
 	case raceWorst:
-		return r.Worst.Seconds() * 1000, r.OK
+		is.Time(r.Worst, r.OK)
 	case raceStep:
-		return r.WorstStep.Seconds() * 1000, r.OK
+		is.Time(r.WorstStep, r.OK)
 	case raceConverged:
-		return r.Convergence.Seconds(), r.Converged
+		is.Figure(r.Convergence.Seconds(), r.Converged)
 	case raceBytes:
-		return r.BytesPerSecond, true
+		is.Figure(r.BytesPerSecond, true)
 	}
-	return float64(row), true
+	is.Best = is.Known && is.Value == k.best[column] && (column != raceRMS || k.ranked.result == ranking.Won)
 }
 
 // arrange puts the lines in order and finds the best of each column. Whose value is unknown comes last.
 func (k *RaceTable) arrange() {
-	k.order = k.order[:0]
-	for i := range k.Rows {
-		if i >= len(k.out) || !k.out[i] {
-			k.order = append(k.order, i)
-		}
-	}
-	slices.SortStableFunc(k.order, func(a, b int) int {
-		va, oka := k.value(a, k.sort)
-		vb, okb := k.value(b, k.sort)
-		switch {
-		case oka != okb:
-			if oka {
-				return -1
-			}
-			return 1
-		case va < vb != k.down && va != vb:
-			return -1
-		case va == vb:
-			return 0
-		}
-		return 1
-	})
+	k.table.Sort(k.order, k)
 	for c := raceRMS; c < raceColumns; c++ {
 		k.best[c] = math.NaN()
 		for _, i := range k.order {
+			var is table.Cell
 			// Who is not in the race yet has sent few bytes, too.
-			if v, ok := k.value(i, c); ok && k.Rows[i].OK && !(v >= k.best[c]) {
-				k.best[c] = v
+			if k.Cell(i, c, &is); is.Known && k.Rows[i].OK && !(is.Value >= k.best[c]) {
+				k.best[c] = is.Value
 			}
 		}
 	}
@@ -193,25 +166,24 @@ func (k *RaceTable) arrange() {
 
 // Draw draws the table of all clocks of the chosen client.
 func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	k.heads, k.restart, k.lines = [raceColumns]panel.Rect{}, panel.Rect{}, panel.Rect{}
+	k.table.Forget()
+	k.restart = panel.Rect{}
 	clear(k.Groups.Chips)
-	if r.H <= 0 || len(k.Rows) == 0 {
+	if k.view = v; r.H <= 0 || len(k.Rows) == 0 {
 		return
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 	if v.Whose(k.client, r) {
 		defer c.BoxOutline(r.X, r.Y, r.W, r.H, 4, 1.5, c.Theme.Machine(k.client).Color)
 	}
-	in := panel.NewRect(r.X+8, r.Y+3, r.W-16, r.H-6)
-	k.title(v, c, panel.NewRect(in.X, in.Y, in.W, 22))
-	k.columns(v, c, panel.NewRect(in.X, in.Y+22, in.W, 29))
-	lines := k.surround(v, c, panel.NewRect(in.X, in.Y+53, in.W, in.H-53))
-	height := min(lines.H/float32(len(k.order)), 26)
-	k.lines = panel.NewRect(lines.X, lines.Y, lines.W, height*float32(len(k.order)))
-	driving := v.Driving(v.Frame.Selected)
-	for i, row := range k.order {
-		k.line(v, c, panel.NewRect(lines.X, lines.Y+height*float32(i), lines.W, height), row, row == driving)
+	title, lines := panel.NewRect(r.X+8, r.Y+3, r.W-16, r.H-6).CutTop(22)
+	k.title(v, c, title)
+	if k.swatch = swatchWidth; title.W < narrowRace {
+		k.swatch = 0
 	}
+	k.table.Columns[raceClock].Least = nameWidth + k.swatch
+	k.table.Under = raceLook.Under
+	k.table.Draw(c, v.Tips, k.surround(v, c, lines), k.order, k)
 }
 
 // title says whose race it is, from when to when, and offers to restart it.
@@ -219,7 +191,7 @@ func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	y := r.Y + r.H/2
 	x := r.X + c.Text(r.X, y, v.Words.T("race.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8
 	if k.Side != "" {
-		panel.Badge(c, x, y, panel.BadgeHigh, k.Side)
+		panel.Badge(c, x, y, 18, k.Side)
 		x += 28
 	}
 	k.restart = panel.NewRect(r.X+r.W, y-9, 0, 18)
@@ -231,109 +203,50 @@ func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		c.Text(k.restart.X+w/2, y, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
 		v.Tips.Add(k.restart, v.Words.T("race.restart-tip"))
 	}
-	k.pen.Start(v.Words).Text(v.Words.T("race.client")).Text(" ").Int(int64(v.Frame.Selected)).Text(", ")
-	k.pen.Text(v.Words.T("race.since")).Text(" ")
-	k.pen.Fixed(time.Duration(v.Session.RaceFrom(v.Frame.Selected)).Seconds(), 1).Text(" s, ").At(k.at)
-	since := len(k.pen.Buf)
-	k.pen.Text("  ").Text(v.Words.T("card.off-pace")).Text(" ").Share(k.pace.Off, k.pace.Frames)
-	if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) >= k.restart.X-4 {
-		k.pen.Buf = k.pen.Buf[:since]
-	}
-	if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) >= k.restart.X-4 {
-		k.pen.Start(v.Words).At(k.at)
-	}
-	if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) < k.restart.X-4 {
-		k.pen.Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	for form := range 3 {
+		k.pen.Start(v.Words)
+		if form < 2 {
+			k.pen.Text(v.Words.T("race.client")).Text(" ").Int(int64(v.Frame.Selected)).Text(", ").Text(v.Words.T("race.since")).Text(" ")
+			k.pen.Fixed(time.Duration(v.Session.RaceFrom(v.Frame.Selected)).Seconds(), 1).Text(" s, ")
+		}
+		if k.pen.At(k.at); form == 0 {
+			k.pen.Text("  ").Text(v.Words.T("card.off-pace")).Text(" ").Share(k.pace.Off, k.pace.Frames)
+		}
+		if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) < k.restart.X-4 {
+			k.pen.Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+			return
+		}
 	}
 }
 
-// The room for a name, and for the line before it, in points. Where the table is narrow there are no lines.
+// The room for a name, and for the line before it. Where the table is narrow there are no lines.
 const (
 	nameWidth   = 92
 	swatchWidth = 24
 	narrowRace  = 290
 )
 
-// columns writes the heads, and so finds where the columns are.
-func (k *RaceTable) columns(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	upper, lower := r.Y+7, r.Y+21
-	k.swatch = swatchWidth
-	if r.W < narrowRace {
-		k.swatch = 0
+// Row draws the line in which a clock is drawn elsewhere, before its name, and brings out the one that drives.
+func (k *RaceTable) Row(c *draw.Canvas, row int, at panel.Rect) {
+	v, y := k.view, at.Y+at.H/2
+	if row == table.Heads {
+		c.Text(at.X+12+k.swatch, at.Y+at.H*3/4, k.table.Columns[raceClock].Head, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		k.table.More(c, panel.NewRect(at.X+12, at.Y, at.W-12, at.H/2))
+		return
 	}
-	name := nameWidth + k.swatch
-	width := k.leave(c, r.W-name)
-	right := r.X + r.W
-	for i := raceColumns - 1; i >= raceClock; i-- {
-		h := k.titles[i]
-		if k.left[i] {
-			k.heads[i] = panel.Rect{}
-			continue
-		}
-		col := c.Theme.TextDim
-		if i == k.sort {
-			col = c.Theme.Text
-		}
-		k.edges[i] = right
-		right -= width
-		k.heads[i] = panel.NewRect(k.edges[i]-width, r.Y, width, r.H)
-		if i == raceClock {
-			k.heads[i] = panel.NewRect(r.X, r.Y, name-4, r.H)
-			c.Text(r.X+12+k.swatch, lower, h.head, draw.Small, col, draw.Left|draw.Middle)
-		} else {
-			c.Text(k.edges[i], upper, h.head, draw.Small, col, draw.Right|draw.Middle)
-			w := c.Fonts().Measure(h.unit, draw.Small)
-			c.Text(k.edges[i], lower, h.unit, draw.Small, col, draw.Right|draw.Middle)
-			if i == k.sort {
-				c.Triangle(k.edges[i]-w-8, lower, 3.5, !k.down, c.Theme.Accent)
-			}
-		}
-		v.Tips.Add(k.heads[i], h.tip)
-	}
-	c.HLine(r.X, r.X+r.W, r.Y+r.H, 1, c.Theme.Grid)
-}
-
-// leave leaves columns out that have no room for their heads, and returns the width of each of the others.
-func (k *RaceTable) leave(c *draw.Canvas, room float32) (width float32) {
-	k.left = [raceColumns]bool{}
-	there, first := float32(raceColumns-1), [...]raceColumn{raceStep, raceBytes}
-	for i := 0; ; i++ {
-		width = room / there
-		wide := float32(0)
-		for n := raceRMS; n < raceColumns; n++ {
-			if !k.left[n] {
-				wide = max(wide, c.Fonts().Measure(k.titles[n].head, draw.Small))
-			}
-		}
-		if i == len(first) || wide+5 <= width {
-			return width
-		}
-		k.left[first[i]] = true
-		there--
-	}
-}
-
-// line writes one algorithm's line.
-func (k *RaceTable) line(v *panel.View, c *draw.Canvas, r panel.Rect, row int, driving bool) {
-	y := r.Y + r.H/2
-	if elsewhere := v.Which(row, r); driving || elsewhere {
-		c.Box(r.X-4, r.Y, r.W+8, r.H, 3, c.Theme.PanelEdge)
+	driving := row == v.Driving(v.Frame.Selected)
+	if elsewhere := v.Which(row, at); driving || elsewhere {
+		table.BringOut(c, at)
 	}
 	if driving {
-		c.Text(r.X-2, y, "►", draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		c.Text(at.X-5, y, "►", draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	if k.swatch > 0 {
 		style, width := panel.ClockStyle(c.Theme, v.Frame.Selected, row, v.InQuestion(v.Frame.Selected, row))
-		c.Dashed(r.X+12, y, r.X+30, y, width+0.5, style.Dash.Scale(0.8), 0, style.Color)
-	}
-	c.Text(r.X+12+k.swatch, y, panel.ClockShort(v.Words, v.Clock(row)), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	for i := raceRMS; i < raceColumns; i++ {
-		if !k.left[i] {
-			k.cell(c, row, i, y)
-		}
+		c.Dashed(at.X+12, y, at.X+30, y, width+0.5, style.Dash.Scale(0.8), 0, style.Color)
 	}
 	tip := panel.ClockTip(v.Words, v.Clock(row))
-	if r.Contains(v.Tips.X, v.Tips.Y) {
+	if v.Tips.Under(at) {
 		if v.Clock(row).Name == registry.Recommended {
 			tip = v.Words.T("race.recommended") + tip
 		}
@@ -345,35 +258,5 @@ func (k *RaceTable) line(v *panel.View, c *draw.Canvas, r panel.Rect, row int, d
 			tip = k.pointed.text + " " + tip
 		}
 	}
-	v.Tips.Add(r, tip)
-}
-
-// cell writes one figure; the best of its column has a green dot, of the RMS errors only if that is more than luck.
-func (k *RaceTable) cell(c *draw.Canvas, row int, i raceColumn, y float32) {
-	v, ok := k.value(row, i)
-	k.pen.Start(c.Words).Text("–")
-	if ok {
-		k.figure(c.Words, v, i)
-	}
-	k.pen.Put(c, k.edges[i], y, draw.Small, c.Theme.Text, draw.Right|draw.Middle)
-	if ok && v == k.best[i] && (i != raceRMS || k.ranked.result == ranking.Won) {
-		c.Circle(k.edges[i]-c.Fonts().MeasureBytes(k.pen.Buf, draw.Small)-5, y, 2.5, c.Theme.InSync)
-	}
-}
-
-// figure writes a figure with three digits or so: there is little room.
-func (k *RaceTable) figure(lang *words.Language, v float64, i raceColumn) {
-	k.pen.Start(lang)
-	switch {
-	case i == raceBytes && v >= 10 || v >= 100:
-		if v >= 100_000 {
-			k.pen.Fixed(v/1000, 0).Text("k")
-			return
-		}
-		k.pen.Fixed(v, 0)
-	case v >= 10 || i == raceBytes:
-		k.pen.Fixed(v, 1)
-	default:
-		k.pen.Fixed(v, 2)
-	}
+	v.Tips.Add(at, tip)
 }

@@ -19,15 +19,18 @@ type RaceGroups struct {
 	runs   []bool // by group
 	hidden []bool
 	Chips  []panel.Rect
-	texts  []raceHead // what they say; a head has no unit
+	texts  []chip // what they say
 	words  *words.Language
 	of     [2]uint // which run and which are hidden, as bits, that the texts were made for
 }
 
+// chip is what a group's chip says, and what a click on it does.
+type chip struct{ text, tip string }
+
 // read finds which groups run. Where a person has hidden all of these all are shown.
 func (g *RaceGroups) read(lang *words.Language, clocks []registry.Algorithm) {
 	if n := int(registry.Guests) + 1; g.hidden == nil {
-		g.runs, g.hidden, g.Chips, g.texts = make([]bool, n), make([]bool, n), make([]panel.Rect, n), make([]raceHead, n)
+		g.runs, g.hidden, g.Chips, g.texts = make([]bool, n), make([]bool, n), make([]panel.Rect, n), make([]chip, n)
 	}
 	clear(g.runs)
 	seen := false
@@ -55,13 +58,12 @@ func (g *RaceGroups) read(lang *words.Language, clocks []registry.Algorithm) {
 	}
 }
 
-// text is what a chip says, and what a click on it does.
-func (g *RaceGroups) text(i int) raceHead {
+func (g *RaceGroups) text(i int) chip {
 	name := registry.Group(i).String()
-	h := raceHead{head: g.words.T("race.group-" + name), tip: g.words.T("race.group-" + name + "-tip")}
+	h := chip{g.words.T("race.group-" + name), g.words.T("race.group-" + name + "-tip")}
 	switch {
 	case !g.runs[i]:
-		h.head = "+ " + h.head
+		h.text = "+ " + h.text
 		h.tip += g.words.T("race.enter-tip")
 	case g.hidden[i]:
 		h.tip += g.words.T("race.show-tip")
@@ -99,7 +101,7 @@ func (g *RaceGroups) draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 			g.Chips[i] = panel.Rect{}
 			continue
 		}
-		at := panel.NewRect(x, y-8, c.Fonts().Measure(t.head, draw.Small)+14, 16)
+		at := panel.NewRect(x, y-8, c.Fonts().Measure(t.text, draw.Small)+14, 16)
 		g.Chips[i] = at
 		ink := c.Theme.Text
 		c.Box(at.X, at.Y, at.W, at.H, 8, c.Theme.PanelEdge)
@@ -107,7 +109,7 @@ func (g *RaceGroups) draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 			c.Box(at.X+1, at.Y+1, at.W-2, at.H-2, 7, c.Theme.Panel)
 			ink = c.Theme.TextDim
 		}
-		c.Text(at.X+at.W/2, y, t.head, draw.Small, ink, draw.Centre|draw.Middle)
+		c.Text(at.X+at.W/2, y, t.text, draw.Small, ink, draw.Centre|draw.Middle)
 		v.Tips.Add(at, t.tip)
 		x += at.W + 5
 	}
@@ -252,30 +254,32 @@ func (k *RaceTable) about(v *panel.View) int {
 	return v.Driving(v.Frame.Selected)
 }
 
-// The heights of what is about the table's lines, in points, and the least height of a line with which there is room for it.
+// The heights of what is about the table's lines, and the least height of a line.
 const (
 	groupsHeight  = 21
 	verdictHeight = 15 // of one of its lines
 	leastLine     = 12
 )
 
-// surround draws the chips above and the verdict below the lines where there is room, and returns what is left for these.
-func (k *RaceTable) surround(v *panel.View, c *draw.Canvas, lines panel.Rect) panel.Rect {
+// surround draws the chips between the heads and the lines, and the verdict below these where there is room, and returns what is left
+// for the table.
+func (k *RaceTable) surround(v *panel.View, c *draw.Canvas, r panel.Rect) panel.Rect {
+	c.HLine(r.X, r.X+r.W, r.Y+raceLook.Head, 1, c.Theme.Grid)
 	if !v.Offers() {
-		return lines
+		return r
 	}
-	spare := lines.H - leastLine*float32(len(k.order))
-	if h := float32(groupsHeight); spare >= h {
-		k.Groups.draw(v, c, panel.NewRect(lines.X, lines.Y, lines.W, h))
-		lines.Y, lines.H, spare = lines.Y+h, lines.H-h, spare-h
+	spare := r.H - raceLook.Head - raceLook.Under - leastLine*float32(len(k.order))
+	if spare >= groupsHeight {
+		k.Groups.draw(v, c, panel.NewRect(r.X, r.Y+raceLook.Head+raceLook.Under, r.W, groupsHeight))
+		k.table.Under, spare = k.table.Under+groupsHeight, spare-groupsHeight
 	}
-	said := k.said.Lines(c.Fonts(), k.verdict.text, draw.Small, lines.W)
+	said := k.said.Lines(c.Fonts(), k.verdict.text, draw.Small, r.W)
 	if h := verdictHeight*float32(len(said)) + 4; spare >= h {
-		lines.H -= h
+		r.H -= h
 		for i, line := range said {
-			c.Text(lines.X, lines.Y+lines.H+(4+verdictHeight*(float32(i)+0.5)), line, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+			c.Text(r.X, r.Y+r.H+4+verdictHeight*(float32(i)+0.5), line, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		}
-		v.Tips.Add(panel.NewRect(lines.X, lines.Y+lines.H, lines.W, h), v.Words.T("race.verdict-tip"))
+		v.Tips.Add(panel.NewRect(r.X, r.Y+r.H, r.W, h), v.Words.T("race.verdict-tip"))
 	}
-	return lines
+	return r
 }

@@ -1,6 +1,8 @@
 package diagram
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +12,7 @@ import (
 	"driftlab/netsync/registry"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/table"
 )
 
 func TestAGroupThatDoesNotRunIsAskedForByAClick(t *testing.T) {
@@ -22,30 +25,46 @@ func TestAGroupThatDoesNotRunIsAskedForByAClick(t *testing.T) {
 	}
 }
 
+// textIn finds a text that the race writes.
+func textIn(a *rig, said string) panel.Rect {
+	a.t.Helper()
+	for _, text := range heard(a, func(c *draw.Canvas) { a.race.Draw(&a.View, c, a.table) }) {
+		if text.Said == said {
+			return placeOf(&text)
+		}
+	}
+	a.t.Fatalf("the race does not say %q", said)
+	panic("unreachable")
+}
+
 func TestTheRaceIsSortedByTheColumnThatIsClicked(t *testing.T) {
 	a := newRig(t, "first", 1600, 900, 1)
 	a.advance(15 * time.Second)
 	a.next()
 	k := &a.race
-	click := func(c raceColumn) {
-		pressIn(&a.at, k.heads[c])
+	click := func(c int) {
+		pressIn(&a.at, textIn(a, k.table.Columns[c].Head))
 		k.Update(&a.View, &a.at)
 		a.at = panel.Pointer{}
 		a.next()
 	}
+	value := func(row, c int) float64 {
+		var is table.Cell
+		if k.Cell(row, c, &is); !is.Known {
+			return math.Inf(1)
+		}
+		return is.Value
+	}
 	for c := raceRMS; c < raceColumns; c++ {
 		click(c)
 		for i := range k.order[1:] {
-			before, _ := k.value(k.order[i], c)
-			after, _ := k.value(k.order[i+1], c)
-			if before > after {
+			if before, after := value(k.order[i], c), value(k.order[i+1], c); before > after {
 				t.Errorf("column %d: %v stands before %v", c, before, after)
 			}
 		}
 		smallest := slices.Clone(k.order)
 		click(c)
-		first, _ := k.value(k.order[0], c)
-		if most, _ := k.value(smallest[len(smallest)-1], c); first != most {
+		if first, most := value(k.order[0], c), value(smallest[len(smallest)-1], c); first != most {
 			t.Errorf("column %d: a second click has %v first, want %v", c, first, most)
 		}
 	}
@@ -56,19 +75,22 @@ func TestTheRaceIsSortedByTheColumnThatIsClicked(t *testing.T) {
 }
 
 func TestColumnsOfTheRaceWithoutRoomAreLeftOut(t *testing.T) {
-	for _, size := range [][2]int{{960, 540}, {1280, 720}, {1600, 900}, {2560, 1440}} {
-		a := newRig(t, "first", size[0], size[1], 1)
-		a.advance(9 * time.Second)
-		a.next()
-		k := &a.race
-		for c := raceRMS; c < raceColumns; c++ {
-			if w := a.canvas.Fonts().Measure(k.titles[c].head, draw.Small); !k.left[c] && w >= k.heads[c].W {
-				t.Errorf("%v: column %d has %v for a head of %v", size, c, k.heads[c].W, w)
+	a := newRig(t, "first", 1600, 900, 1)
+	a.advance(9 * time.Second)
+	a.next()
+	for width, left := range map[float32]int{256: 2, 280: 1, 340: 0, 400: 0} {
+		eachLanguage(t, a, func(name string) {
+			a.race.Update(&a.View, &a.at)
+			said := writes(a, func(c *draw.Canvas) { a.race.Draw(&a.View, c, panel.NewRect(0, 0, width, 390)) })
+			for i, of := range a.race.table.Columns {
+				if there := slices.Contains(said, of.Head); there != (i != raceStep && i != raceBytes || i == raceBytes && left < 2 || left == 0) {
+					t.Errorf("%s, %v wide: %q is there: %v", name, width, of.Head, there)
+				}
 			}
-		}
-		if k.left[raceRMS] || k.left[raceWorst] || k.left[raceConverged] || size[0] >= 1600 && (k.left[raceStep] || k.left[raceBytes]) {
-			t.Errorf("%v: these are left out: %v", size, k.left)
-		}
+			if more := fmt.Sprintf("+%d %s", left, a.Words.T("table.more")); slices.Contains(said, more) != (left > 0) {
+				t.Errorf("%s, %v wide: of %d columns without room it says %q", name, width, left, said)
+			}
+		})
 	}
 }
 
@@ -94,9 +116,7 @@ func TestTheRaceSaysInOneSentenceHowFarAClockIsOffAndWhatToUse(t *testing.T) {
 		t.Errorf("of the clock that drives it says %q", a.race.verdict.text)
 	}
 	k := &a.race
-	place := slices.Index(k.order, panel.PlaceOf(a.World.Clocks(), "netfox"))
-	height := k.lines.H / float32(len(k.order))
-	pressIn(&a.at, panel.NewRect(k.lines.X, k.lines.Y+height*float32(place), k.lines.W, height))
+	pressIn(&a.at, textIn(a, panel.ClockShort(a.Words, a.World.Clock(panel.PlaceOf(a.World.Clocks(), "netfox")))))
 	k.Update(&a.View, &a.at)
 	a.at = panel.Pointer{}
 	if s := k.verdict.text; !strings.HasPrefix(s, "On this link netfox (Godot) is ") || !strings.Contains(s, ". Use Midline instead: it is wrong by ") {
@@ -214,7 +234,8 @@ func TestThePointerOverAClockIsToldTheVerdictOnIt(t *testing.T) {
 	a.advance(9 * time.Second)
 	a.next()
 	k := &a.race
-	a.Tips.At(k.lines.X+5, k.lines.Y+4)
+	push := textIn(a, panel.ClockShort(a.Words, a.World.Clock(panel.PlaceOf(a.World.Clocks(), a.Frame.Facts[0].Driving))))
+	a.Tips.At(push.X+5, push.Y+4)
 	k.Draw(&a.View, a.canvas, a.table)
 	if got := k.pointed.text; !strings.HasPrefix(got, "On this link Unreal push is ") {
 		t.Errorf("it is told %q", got)

@@ -35,6 +35,7 @@ type Look struct {
 	Row   float32 // a row's height at most
 	Low   float32 // and at least: rows for which there is less are left out
 	Head  float32 // the height of the heads, 0 for that of a row
+	Under float32 // room between the heads and the rows, in which the source draws
 	Grows float32 // by how much a column is wider than it needs at most, 0 for no limit
 	Reach float32 // how far names may stand in the column behind them
 	Two   bool    // heads have two lines: the second is the unit, or the last word
@@ -105,7 +106,7 @@ func (t *Table) Draw(c *draw.Canvas, tips *panel.Tips, r panel.Rect, rows []int,
 			t.line(c, row, at, b, false)
 		}
 		t.drawHeads(c, panel.NewRect(r.X, b.y, r.W, head), b)
-		at.Y += head
+		at.Y += head + t.Under
 		for _, row := range t.shown {
 			if t.has(row, b.from, b.to) {
 				t.drawRow(c, row, at, b)
@@ -128,7 +129,7 @@ func (t *Table) Forget() { t.heads, t.rows = t.heads[:0], t.rows[:0] }
 // choose finds the rows that have room, and how high the heads and each row are.
 func (t *Table) choose(r panel.Rect, rows []int) (head, high float32) {
 	t.shown, t.hidden = t.shown[:0], t.hidden[:0]
-	room, lines := r.H-t.Head, 0
+	room, lines := r.H-t.Head-t.Under, 0
 	if t.Head == 0 {
 		lines = 1
 	}
@@ -159,7 +160,7 @@ func (t *Table) leave(width float32) {
 		wide, last := float32(0), 0
 		for i := range t.Columns {
 			if !t.left[i] {
-				wide += t.Columns[i].Least
+				wide += t.least(i)
 				if t.Columns[i].Rank > t.Columns[last].Rank || t.left[last] {
 					last = i
 				}
@@ -170,6 +171,15 @@ func (t *Table) leave(width float32) {
 		}
 		t.left[last] = true
 	}
+}
+
+// least returns the width that a column needs. Where the table does not fold that is enough for its head; that of the first has the corner, too.
+func (t *Table) least(i int) float32 {
+	k := &t.Columns[i]
+	if i < 2 || t.Folds {
+		return k.Least
+	}
+	return max(k.Least, t.fonts.Measure(k.Head, t.Class)+Gap)
 }
 
 // Block returns the end of the columns from one on that have room beside each other and the names, and how wide these are.
@@ -195,7 +205,7 @@ func (t *Table) fold(r panel.Rect, head, high float32) {
 		if t.Folds {
 			to, _ = Block(t.Columns, from, r.W)
 		}
-		h := head
+		h := head + t.Under
 		for _, row := range t.shown {
 			if t.has(row, from, to) {
 				h += high
@@ -227,7 +237,7 @@ func (t *Table) divide(x, width float32, b block) {
 	wide, shares := t.Columns[0].Least, float32(0)
 	for i := b.from; i < b.to; i++ {
 		if !t.left[i] {
-			wide, shares = wide+t.Columns[i].Least, shares+t.Columns[i].Share
+			wide, shares = wide+t.least(i), shares+t.Columns[i].Share
 		}
 	}
 	narrow, spare := min(width/wide, 1), max(width-wide, 0)/max(shares, 0.001)
@@ -239,7 +249,7 @@ func (t *Table) divide(x, width float32, b block) {
 			if t.Grows > 0 {
 				grown = min(grown, t.Grows)
 			}
-			x += t.Columns[i].Least*narrow + grown
+			x += t.least(i)*narrow + grown
 		}
 		t.ends[i] = x
 	}

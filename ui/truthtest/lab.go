@@ -8,6 +8,7 @@ import (
 	"driftlab/game"
 	"driftlab/game/session"
 	"driftlab/netsync"
+	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
@@ -62,7 +63,8 @@ var labRules = []rule{
 	{in: "bottom", text: "# s|[0-9:]+"},
 	{in: "race", text: "{race.client} #, {race.since} # s, {time.at} # s.*", truth: func(c *claim) { c.named[c.Kind] = c.numbers[2] }},
 	{in: "race", text: ".*{race.converged}.*|≤.*"},
-	{in: "race", text: "#k?", truth: raceCell},
+	{in: "race", text: "#[kMG]?", truth: raceCell},
+	{in: "race card table", text: `\+[0-9]+ {table.more}`},
 	{in: "diagram", text: "{plot.unseen} # ms", truth: unseen},
 	{in: "diagram", text: "{ticks.tick} #(?:  # (?:ms|{card.world-ms}))?", truth: lead},
 	{in: "diagram", text: "# {ticks.late}, # (?:{ticks.lacked}|{ticks.lost})", clock: true},
@@ -203,11 +205,14 @@ func raceCell(c *claim) {
 		return
 	}
 	title, _ := c.head(c.X1, c.Y0)
+	if title == "" { // the column has figures in thousands, whose letter stands under the head's end
+		title, _ = c.head(c.X1+c.p.Canvas.Fonts().Measure("k", draw.Small), c.Y0)
+	}
 	c.then(func(m *Moment) string {
 		r := &m.Sides[c.Side].Race[i]
 		for key, want := range map[string]float64{"race.rms": milliseconds(r.RMS), "race.worst": milliseconds(r.Worst), "race.step": milliseconds(r.WorstStep),
 			"race.bytes": r.BytesPerSecond, "race.converged": r.Convergence.Seconds()} {
-			if strings.HasSuffix(c.Said, "k") {
+			for i := strings.Index(" kMG", c.Said[len(c.Said)-1:]); i > 0; i-- {
 				want /= 1000
 			}
 			if strings.HasPrefix(title, c.p.Words.T(key)) {
