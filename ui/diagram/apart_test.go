@@ -103,11 +103,38 @@ func TestWhatIsComparedHasOneUnit(t *testing.T) {
 	a.Frame.Held[0].Offset, a.Frame.Held[0].Status.Offset = -299700*time.Microsecond, -1500*time.Millisecond
 	rows := []NumbersRow{{View: &a.View, Machine: 1}}
 	var numbers Numbers
+	var card Card
 	for what, texts := range map[string][]string{
 		"the table": writes(a, func(c *draw.Canvas) { numbers.Draw(c, rows, panel.NewRect(0, 0, 1268, 100)) }),
+		"the card":  writes(a, func(c *draw.Canvas) { card.Draw(c, &a.Frame, a.Tips, 1, panel.NewRect(0, 0, 340, 300)) }),
 	} {
 		if !slices.Contains(texts, "−1.500 s") || !slices.Contains(texts, "−0.300 s") {
 			t.Errorf("%s has %q", what, texts)
 		}
+	}
+}
+
+func TestFiguresOfCardsStandApart(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	a.advance(9 * time.Second)
+	for _, d := range wrongs {
+		a.read()
+		a.wronged(d)
+		eachLanguage(t, a, func(name string) {
+			for _, width := range []float32{240, 256, 280, 340, 400} {
+				for _, height := range []float32{99, 167, 286} {
+					at := panel.NewRect(0, 0, width, height)
+					var k Card
+					for _, fault := range crowding(heard(a, func(c *draw.Canvas) { k.Draw(c, &a.Frame, a.Tips, 1, at) }), at) {
+						t.Errorf("%s, %v × %v, wrong by %v: %s", name, width, height, d, fault)
+					}
+				}
+				at := panel.NewRect(0, 0, width, HostCardHeight(3))
+				var k Card
+				for _, fault := range crowding(heard(a, func(c *draw.Canvas) { k.DrawHost(c, &a.Frame, a.Tips, []int{0, 1, 2, 3}, at) }), at) {
+					t.Errorf("%s, the host's %v wide, wrong by %v: %s", name, width, d, fault)
+				}
+			}
+		})
 	}
 }

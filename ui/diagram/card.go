@@ -3,54 +3,94 @@ package diagram
 import (
 	"time"
 
+	"driftlab/game"
 	"driftlab/game/session"
-	"driftlab/internal/palette"
-	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/table"
+	"driftlab/ui/words"
 )
 
-// Card shows one client's numbers: what it estimates, what is true, and the difference.
+// Card shows one client's numbers: what it estimates, what is true, and the difference; or the host's.
 type Card struct {
-	pen  panel.Pen
-	row  panel.Rect
-	tips *panel.Tips
-	// blind is whether only what the client can know is shown.
-	blind bool
-	Side  string // of the world that it is of, "" where there is only one
-	unit  string // of what is in world time
+	Side string // of the world that it is of, "" where there is only one
+
+	table   table.Table
+	pen     panel.Pen
+	frame   *panel.Frame
+	tips    *panel.Tips
+	words   *words.Language
+	client  int            // 0 for the host
+	rows    []int          // in the order of cardRows; of the host clients, and 0 for its world
+	instant bool           // stands before the columns' names
+	ticks   [2]table.Scale // of how far ticks are apart
+	canvas  *draw.Canvas
 }
 
-// Sizes in points.
+// Sizes of a client's card in points.
 const (
-	CardRow = 17 // the height of a row
-	CardPad = 14 // above and under the rows together
-	cardGap = 5  // between a column and the next at least; digits that have no room are left out
+	CardRow  = 17            // the height of a row
+	CardPad  = 14            // above and under the rows together
+	CardRows = 3 + cardTrips // on a card that has room for all: the head and the columns' names, too
 )
 
-// Widths of a card's columns as shares of its width, from the right edge.
+// The rows of a card that are no line of text.
 const (
-	columnError     = 0.0
-	columnTrue      = 0.265
-	columnEstimated = 0.54
+	cardOffset = iota
+	cardUp
+	cardDown
+	cardRTT
+	cardJitter
+	cardHostTick
+	cardServerTick
+	cardPredictedTick
+	cardPace
+	cardBuffers
+	cardInputs
+	cardRiders
+	cardTraffic
+	cardTrips
 )
 
-// CardRows is the number of lines on a card that has room for all of them.
-const CardRows = 16
+// cardRows are a card's rows, in the order in which they stand.
+var cardRows = [...]struct {
+	name, tip string
+	rank      int  // those with the highest have none where there is no room for all
+	truth     bool // its one number comes from the simulator
+}{
+	cardOffset: {"card.offset", "card.offset-tip", 0, false}, cardUp: {"card.up", "card.up-tip", 1, false}, cardDown: {"card.down", "card.down-tip", 2, false},
+	cardRTT: {"card.rtt", "card.rtt-tip", 3, false}, cardJitter: {"card.jitter", "card.jitter-tip", 7, true},
+	cardHostTick: {"card.host-tick", "card.host-tick-tip", 8, false}, cardServerTick: {"card.server-tick", "card.server-tick-tip", 4, false},
+	cardPredictedTick: {"card.predicted-tick", "card.predicted-tick-tip", 5, false}, cardPace: {"card.scale", "card.scale-tip", 9, true},
+	cardBuffers: {"card.buffers", "card.buffers-tip", 10, true}, cardInputs: {"card.late", "card.inputs-tip", 6, false},
+	cardRiders: {"card.riders", "card.riders-tip", 11, true}, cardTraffic: {"card.traffic", "card.traffic-tip", 12, true}, cardTrips: {"card.trips", "card.trips-tip", 13, false},
+}
 
-// rowRanks tells which rows a card shows where there is no room for all: those with the lowest ranks.
-// They are in the order in which they stand.
-var rowRanks = [CardRows]int{
-	0, 1, // the head, and the columns' names
-	2, 3, 4, 5, 9, // offset, one-way delay up and down, round trip, jitter
-	10, 6, 7, // ticks: the host's, server time, predicted time
-	11, 12, 8, 13, 14, 15, // time scale, buffers, inputs, riders, traffic, trips
+var cardRanks = func() (ranks []int) {
+	for _, row := range cardRows {
+		ranks = append(ranks, row.rank)
+	}
+	return ranks
+}()
+
+// The columns of a card behind the names, from left to right.
+const (
+	columnEstimated = 1 + iota
+	columnTrue
+	columnError
+)
+
+var asError = []table.Scale{{Per: 1, Unit: "ms", Decimals: 1}, {Per: 1, Unit: "ms"}, {Per: 1000, Unit: "s", Decimals: 1}, {Per: 1000, Unit: "s"}}
+
+// begin takes in what a card is of, and draws its ground.
+func (k *Card) begin(c *draw.Canvas, f *panel.Frame, t *panel.Tips, client int, r panel.Rect) {
+	k.canvas, k.frame, k.tips, k.words, k.client, k.rows = c, f, t, c.Words, client, k.rows[:0]
+	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 }
 
 // Draw draws the numbers of a client.
 func (k *Card) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, client int, r panel.Rect) {
-	k.tips, k.blind, k.unit = t, f.Blind, worldUnit(c, f)
-	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
+	k.begin(c, f, t, client, r)
 	if client == f.Selected && f.Clients() > 1 {
 		c.BoxOutline(r.X, r.Y, r.W, r.H, 4, 1, c.Theme.Solid)
 	}
@@ -59,172 +99,163 @@ func (k *Card) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, client int, r
 	if rows <= 0 {
 		return
 	}
-	height := min(room/float32(rows), 20)
-	k.row = panel.NewRect(r.X+10, r.Y+CardPad/2, r.W-20, height)
-	for row, rank := range rowRanks {
-		if rank < rows && !(k.blind && tellsTruth[row]) {
-			k.write(c, f, client, row)
-			k.row.Y += height
+	head, rest := panel.NewRect(r.X+10, r.Y+CardPad/2, r.W-20, room).CutTop(min(room/float32(rows), 20))
+	if k.head(c, head); rows == 1 {
+		return
+	}
+	for i := range cardRows {
+		if !f.Blind || !cardRows[i].truth {
+			k.rows = append(k.rows, i)
+		}
+	}
+	tip, truth, err := c.Words.T("card.columns-tip"), c.Words.T("card.true"), c.Words.T("card.error")
+	if f.Blind {
+		tip, truth, err = c.Words.T("blind.heading-tip"), "", c.Words.T("blind.hidden")
+	}
+	k.table.Look, k.table.Ranks, k.table.Columns = table.Look{Class: draw.Small, Row: 20, Low: CardRow}, cardRanks, append(k.table.Columns[:0],
+		table.Column{Tip: tip, Least: 74, Share: 35}, table.Column{Head: c.Words.T("card.estimated"), Tip: tip, As: asTime, Least: 42},
+		table.Column{Head: truth, Tip: tip, As: asTime, Least: 52, Share: 34, Truth: !f.Blind}, table.Column{Head: err, Tip: tip, As: asError, Least: 52, Share: 31})
+	k.ticks = [...]table.Scale{{Per: 1, Unit: c.Words.T("card.ticks")}, {Per: 1}}
+	k.table.Draw(c, t, rest, k.rows, k)
+}
+
+// Row explains a row, and draws of the host's what is no figure. In the corner stands what has no room: the instant in the head, and rows.
+func (k *Card) Row(c *draw.Canvas, row int, at panel.Rect) {
+	switch {
+	case k.client == 0:
+		k.hostRow(c, row, at)
+		return
+	case row == table.Heads && k.instant && k.table.Left() == 0:
+		k.pen.Start(c.Words).Fixed(time.Duration(k.frame.Reading.At()).Seconds(), 3).Text(" s").Put(c, at.X, at.Y+at.H/2, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		return
+	case row == table.Heads:
+		k.table.More(at)
+		return
+	}
+	tip := c.Words.T(cardRows[row].tip)
+	if k.tips.Under(at) {
+		switch f := &k.frame.Held[k.client-1]; row {
+		case cardPace:
+			tip += " " + paceTip(c.Words, &f.Time)
+		case cardTraffic:
+			if f.Refused.Total()+f.Rejected.Total() > 0 {
+				tip += " " + droppedTip(c.Words, f)
+			}
+		case cardTrips:
+			if tip += " " + mailTip(c.Words, &f.Mail); f.Stamps.Read > 0 {
+				tip += " " + c.Words.F("card.stamps-tip", f.Stamps.Read, f.Stamps.Misread)
+			}
+		}
+	}
+	k.tips.Add(at, tip)
+}
+
+// Cell says what stands in a row: its name, an estimate, the truth and the difference, a dash for what is not known; or a line.
+func (k *Card) Cell(row, column int, is *table.Cell) {
+	if k.client == 0 {
+		k.hostCell(row, column, is)
+		return
+	}
+	f, th := &k.frame.Held[k.client-1], k.canvas.Theme
+	if column == 0 {
+		is.Color = th.TextDim
+		name := k.words.T(cardRows[row].name)
+		if row == cardOffset && k.frame.Parted && f.Apart.World && is.Form == 0 {
+			name, is.Shorter = k.words.T("card.world-offset"), true
+		}
+		if is.Text(name); row > cardPredictedTick {
+			is.Span = true
+			k.line(f, row, is)
+		}
+		return
+	}
+	if row > cardPredictedTick || k.frame.Blind && column > columnEstimated {
+		return
+	}
+	if row == cardJitter {
+		if column == columnTrue {
+			is.Text("↑ ").Fixed(f.JitterUp.Seconds()*1000, 1-is.Form).Text("  ↓ ").Fixed(f.JitterDown.Seconds()*1000, 1-is.Form).Text(" ms")
+			is.Color, is.Shorter = th.Truth, is.Form == 0
+		}
+		return
+	}
+	estimate, known, truth, real := k.pair(f, row)
+	is.Group = row
+	switch tick := row >= cardHostTick; {
+	case column == columnEstimated:
+		is.Figure(estimate, known)
+	case column == columnTrue && (!tick || row == cardHostTick): // the others have no true value
+		is.Figure(truth, real)
+		is.Color = th.Truth
+	case column == columnError && known && real:
+		is.Figure(estimate-truth, true)
+		is.Signed, is.Group = true, row+len(cardRows)
+		if is.Color = panel.ErrorColor(th, time.Duration(is.Value*1e6)); tick {
+			is.Color = th.TextDim
+		}
+	}
+	if row >= cardHostTick {
+		if is.As = asTick; column == columnError {
+			is.As = k.ticks[:]
 		}
 	}
 }
 
-// write writes one of the rows, in the order of [rowRanks].
-func (k *Card) write(c *draw.Canvas, frame *panel.Frame, client, row int) {
-	f := &frame.Held[client-1]
-	st := &f.Status
+// pair returns a row's estimate and what is true, in ms or ticks, and whether they are known.
+func (k *Card) pair(f *session.Facts, row int) (estimate float64, known bool, truth float64, real bool) {
+	st, ms := &f.Status, func(d time.Duration) float64 { return d.Seconds() * 1000 }
 	switch row {
-	case 0:
-		k.head(c, f, frame.Reading.At())
-	case 1:
-		k.columns(c)
-	case 2:
-		name := c.Words.T("card.offset")
-		if frame.Parted && f.Apart.World {
-			name = c.Words.T("card.world-offset")
-		}
-		k.triple(c, name, st.Synchronised, st.Offset, true, f.Offset)
-		k.tips.Add(k.row, c.Words.T("card.offset-tip"))
-	case 3:
-		k.triple(c, c.Words.T("card.up"), st.HasOWD, st.OWDUp, f.OWDUp > 0, f.OWDUp)
-		k.tips.Add(k.row, c.Words.T("card.up-tip"))
-	case 4:
-		k.triple(c, c.Words.T("card.down"), st.HasOWD, st.OWDDown, f.OWDDown > 0, f.OWDDown)
-		k.tips.Add(k.row, c.Words.T("card.down-tip"))
-	case 5:
-		k.triple(c, c.Words.T("card.rtt"), st.RTT > 0, st.RTT, f.OWDUp > 0 && f.OWDDown > 0, f.OWDUp+f.OWDDown)
-		k.tips.Add(k.row, c.Words.T("card.rtt-tip"))
-	case 6:
-		k.jitter(c, f)
-	case 7, 8, 9:
-		k.ticks(c, f, row)
-	case 10:
-		k.pace(c, f, &frame.Paces[client-1])
-	case 11:
-		k.buffers(c, f)
-	case 12:
-		k.inputs(c, f)
-	case 13:
-		k.riders(c, &frame.Rode[client-1])
-	case 14:
-		k.traffic(c, f)
-	case 15:
-		k.trips(c, f)
+	case cardOffset:
+		return ms(st.Offset), st.Synchronised, ms(f.Offset), true
+	case cardUp:
+		return ms(st.OWDUp), st.HasOWD, ms(f.OWDUp), f.OWDUp > 0
+	case cardDown:
+		return ms(st.OWDDown), st.HasOWD, ms(f.OWDDown), f.OWDDown > 0
+	case cardRTT:
+		return ms(st.RTT), st.RTT > 0, ms(f.OWDUp + f.OWDDown), f.OWDUp > 0 && f.OWDDown > 0
 	}
-}
-
-// worldUnit is the unit of a time in the game's world, which has a name where that runs at another rate than the host's clock.
-func worldUnit(c *draw.Canvas, f *panel.Frame) string {
-	if f.Dilated {
-		return " " + c.Words.T("card.world-ms")
+	tick := f.Moment.Clock.Tick()
+	switch row {
+	case cardServerTick:
+		tick = f.Moment.Server.Tick()
+	case cardPredictedTick:
+		tick = f.Moment.Predicted.Tick()
 	}
-	return " ms"
-}
-
-func (k *Card) column(share float32) float32 { return k.row.X + k.row.W*(1-share) }
-
-func (k *Card) middle() float32 { return k.row.Y + k.row.H/2 }
-
-// label writes a row's name.
-func (k *Card) label(c *draw.Canvas, text string) float32 {
-	return c.Text(k.row.X, k.middle(), text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-}
-
-// put writes what the pen has at the right end of a column.
-func (k *Card) put(c *draw.Canvas, column float32, col palette.Color) {
-	k.pen.Put(c, k.column(column), k.middle(), draw.Small, col, draw.Right|draw.Middle)
+	return float64(tick), f.Moment.OK, float64(f.HostTick), true
 }
 
 // head says whose the numbers are, and which instant they are of: above the columns' names, or where there is no room before them.
-func (k *Card) head(c *draw.Canvas, f *session.Facts, at netsim.Time) {
-	y := k.middle()
-	c.Machine(f.Client, k.row.X+6, y, 6)
-	x := k.row.X + 20
-	k.pen.Start(c.Words).Text(c.Words.T("card.client")).Text(" ").Int(int64(f.Client))
-	x += k.pen.Put(c, x, y, draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8
-	x += c.Text(x, y, panel.AlgorithmTitle(c.Words, f.Driving), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	right := k.row.X + k.row.W
+func (k *Card) head(c *draw.Canvas, at panel.Rect) {
+	f, y := &k.frame.Held[k.client-1], at.Y+at.H/2
+	c.Machine(k.client, at.X+6, y, 6)
+	x := at.X + 20
+	x += 8 + k.pen.Start(c.Words).Text(c.Words.T("card.client")).Text(" ").Int(int64(k.client)).Put(c, x, y, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+	right := at.X + at.W
 	if k.Side != "" {
-		panel.Badge(c, right-16, k.row.Y+CardPad/2, panel.BadgeHigh, k.Side)
+		panel.Badge(c, right-16, at.Y+CardPad/2, 18, k.Side)
 		right -= 26
 	}
+	x += c.Text(x, y, panel.AlgorithmTitle(c.Words, f.Driving), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	if name := stateName(c.Words, f); name != "" && x+c.Fonts().Measure(name, draw.Small)+8 < right {
 		right -= c.Text(right, y, name, draw.Small, c.Theme.Text, draw.Right|draw.Middle) + 8
 	}
-	if k.pen.Start(c.Words).At(at); k.blind { // true time tells a world from its twin
-	} else if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small)+8 < right {
+	k.instant = false
+	if k.pen.Start(c.Words).At(k.frame.Reading.At()); k.frame.Blind { // true time tells a world from its twin
+	} else if k.instant = x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small)+8 >= right; !k.instant {
 		k.pen.Put(c, right, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-	} else {
-		k.pen.Start(c.Words).Fixed(time.Duration(at).Seconds(), 3).Text(" s").Put(c, k.row.X, y+k.row.H, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
-	k.tips.Add(k.row, c.Words.T("card.head-tip"))
+	k.tips.Add(at, c.Words.T("card.head-tip"))
 }
 
-// columns names the columns; the truth has its white badge.
-func (k *Card) columns(c *draw.Canvas) {
-	y := k.middle()
-	c.Text(k.column(columnEstimated), y, c.Words.T("card.estimated"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-	if k.blind {
-		c.Text(k.column(columnError), y, c.Words.T("blind.hidden"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-		k.tips.Add(k.row, c.Words.T("blind.heading-tip"))
-		return
+// stateName says in a word why a client is not in the game, or nothing.
+func stateName(lang *words.Language, f *session.Facts) string {
+	switch {
+	case f.State == game.Away:
+		return lang.T("card.left")
+	case f.State == game.TimedOut:
+		return lang.T("card.lost")
+	case !f.Joined:
+		return lang.T("card.joining")
 	}
-	w := c.Text(k.column(columnTrue)-5, y, c.Words.T("card.true"), draw.Small, c.Theme.Truth, draw.Right|draw.Middle)
-	c.BoxOutline(k.column(columnTrue)-w-10, y-8, w+10, 16, 4, 1, c.Theme.Truth)
-	c.Text(k.column(columnError), y, c.Words.T("card.error"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-	k.tips.Add(k.row, c.Words.T("card.columns-tip"))
+	return ""
 }
-
-// triple writes an estimate, the truth and the difference; a dash stands for what is not known.
-func (k *Card) triple(c *draw.Canvas, label string, known bool, estimate time.Duration, real bool, truth time.Duration) {
-	k.label(c, label)
-	k.pen.Start(c.Words).DurationOr(known, estimate)
-	k.put(c, columnEstimated, c.Theme.Text)
-	if k.blind {
-		return
-	}
-	k.pen.Start(c.Words).DurationOr(real, truth)
-	k.put(c, columnTrue, c.Theme.Truth)
-	if known && real {
-		err := estimate - truth
-		k.pen.Start(c.Words).Signed(err.Seconds()*1000, 1).Text(" ms")
-		if c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) > (columnTrue-columnError)*k.row.W-cardGap {
-			k.pen.Start(c.Words).Signed(err.Seconds()*1000, 0).Text(" ms")
-		}
-		k.put(c, columnError, panel.ErrorColor(c.Theme, err))
-	}
-}
-
-// ticks writes one of the game's tick numbers: the host's, and where the client thinks it is. Behind
-// those that have no true value stands how far they are from the host's.
-func (k *Card) ticks(c *draw.Canvas, f *session.Facts, row int) {
-	tick, label, tip := f.Moment.Clock.Tick(), c.Words.T("card.host-tick"), c.Words.T("card.host-tick-tip")
-	switch row {
-	case 8:
-		tick, label, tip = f.Moment.Server.Tick(), c.Words.T("card.server-tick"), c.Words.T("card.server-tick-tip")
-	case 9:
-		tick, label, tip = f.Moment.Predicted.Tick(), c.Words.T("card.predicted-tick"), c.Words.T("card.predicted-tick-tip")
-	}
-	k.label(c, label)
-	k.tips.Add(k.row, tip)
-	k.pen.Start(c.Words).Text("–")
-	if f.Moment.OK {
-		k.pen.Start(c.Words).Int(tick)
-	}
-	k.put(c, columnEstimated, c.Theme.Text)
-	if k.blind {
-		return
-	}
-	if row == 7 {
-		k.pen.Start(c.Words).Int(f.HostTick)
-		k.put(c, columnTrue, c.Theme.Truth)
-	}
-	if f.Moment.OK {
-		k.pen.Start(c.Words).Signed(float64(tick-f.HostTick), 0).Text(" ").Text(c.Words.T("card.ticks"))
-		k.put(c, columnError, c.Theme.TextDim)
-	}
-}
-
-// tellsTruth has the rows of a card, in the order of rowRanks, whose one number comes from the simulator:
-// jitter, the time scale, how full the host's buffer is, riders, and the traffic of a true second.
-var tellsTruth = [CardRows]bool{6: true, 10: true, 11: true, 13: true, 14: true}

@@ -1,55 +1,96 @@
 package diagram
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"driftlab/game"
 	"driftlab/game/session"
+	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/table"
 	"driftlab/ui/words"
 )
 
-// line writes what the pen has as a whole row, with its explanation. Where it has no room, what stands
-// behind a wide gap is left out, and narrower gaps close up.
-func (k *Card) line(c *draw.Canvas, tip string) {
-	if c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) > k.row.W {
-		if i := bytes.Index(k.pen.Buf, []byte("   ")); i > 0 {
-			k.pen.Buf = k.pen.Buf[:i]
+// line has a cell go on behind its row's name. Where it has no room, what stands behind a wide gap is left out, and narrower ones close up.
+func (k *Card) line(f *session.Facts, row int, is *table.Cell) {
+	p, lang := &is.Pen, k.words
+	ms := func(d time.Duration) float64 { return d.Seconds() * 1000 }
+	switch row {
+	case cardPace: // how fast the client's time runs against the host's, and how often it has jumped
+		if pace := &k.frame.Paces[k.client-1]; pace.Known {
+			p.Text(" ").Fixed(pace.Held, 3).Text("×")
 		} else {
-			k.pen.Buf = bytes.ReplaceAll(k.pen.Buf, []byte("  "), []byte(" "))
+			p.Text(" –")
+		}
+		p.Text("  ").Text(lang.T("card.off-pace")).Text(" ").Share(f.Time.Pace.Off, f.Time.Pace.Frames)
+		p.Text("   ").Text(lang.T("card.resets")).Text(" ").Int(int64(f.Resets))
+	case cardBuffers: // of the states received, and of the inputs at the host
+		b := &f.Buffers
+		p.Text(" ↓ ").Signed(ms(b.ClientFill), 0).Text("/").Fixed(ms(b.Client), 0)
+		p.Text("  ↑ ").Signed(ms(b.ServerFill), 0).Text("/").Fixed(ms(b.Server), 0).Text(worldUnit(k.canvas, k.frame))
+	case cardInputs:
+		p.Text(" ").Share(f.Inputs.Late, f.Inputs.Late+f.Inputs.OnTime).Text("   ").Text(lang.T("card.corrections")).Text(" ").Int(int64(f.Corrected))
+	case cardRiders: // how far riders are drawn from where their platforms carry them
+		for class, name := range [session.RiderClasses]string{
+			session.OwnPlayer: lang.T("card.riders-own"), session.NPC: lang.T("card.riders-npc"), session.OtherPlayer: lang.T("card.riders-others"),
+		} {
+			late := k.frame.Rode[k.client-1][class]
+			if name == "" || is.Form > 0 && !late.OK || is.Form > 1 && session.RiderClass(class) == session.OtherPlayer {
+				continue
+			}
+			if p.Text("  ").Text(name).Text(" "); late.OK {
+				p.Fixed(ms(late.Time), 0)
+			} else {
+				p.Text("–")
+			}
+		}
+		is.Shorter = is.Form < 2
+		p.Text(worldUnit(k.canvas, k.frame))
+	case cardTraffic: // what the client and the host send each other, and how much of it they have dropped
+		p.Text(" ↑ ").Fixed(float64(f.Up.Total().Bytes)/1000, 1).Text("  ↓ ").Fixed(float64(f.Down.Total().Bytes)/1000, 1).Text(" kB/s")
+		if dropped := f.Refused.Total() + f.Rejected.Total(); dropped > 0 {
+			p.Text("   ").Text(lang.T("card.dropped")).Text(" ").Int(int64(dropped))
+		}
+	case cardTrips:
+		k.trips(f, is)
+	}
+}
+
+// worldUnit is the unit of a time in the game's world, which has a name where that runs at another rate than the host's clock.
+func worldUnit(c *draw.Canvas, f *panel.Frame) string {
+	if f.Dilated {
+		return " " + c.Words.T("card.world-ms")
+	}
+	return " ms"
+}
+
+// trips writes how long the latest datagrams took each way, as who receives them measures it: the latest, the least and the mean; under
+// a short name where there is little room, and then the first of these.
+func (k *Card) trips(f *session.Facts, is *table.Cell) {
+	if is.Form > 0 {
+		is.Pen.Start(k.words).Text(k.words.T("card.trips-short"))
+	}
+	is.Shorter = is.Form < 3
+	for _, way := range [...]struct {
+		arrow string
+		of    insight.Trips
+	}{{" ↑ ", f.UpTrips.Measured}, {"  ↓ ", f.DownTrips.Measured}} {
+		if is.Pen.Text(way.arrow); way.of.Count == 0 {
+			is.Pen.Text("–")
+			continue
+		}
+		for i, took := range []time.Duration{way.of.Latest, way.of.Least, way.of.Mean}[:min(4-is.Form, 3)] {
+			if i > 0 {
+				is.Pen.Text(" ")
+			}
+			is.Pen.Fixed(took.Seconds()*1000, 1)
 		}
 	}
-	k.pen.Put(c, k.row.X, k.middle(), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	k.tips.Add(k.row, tip)
-}
-
-// jitter writes how much the delay varies in each direction.
-func (k *Card) jitter(c *draw.Canvas, f *session.Facts) {
-	k.label(c, c.Words.T("card.jitter"))
-	k.pen.Start(c.Words).Text("↑ ").Fixed(f.JitterUp.Seconds()*1000, 1).Text("  ↓ ").Fixed(f.JitterDown.Seconds()*1000, 1).Text(" ms")
-	k.put(c, columnTrue, c.Theme.Truth)
-	k.tips.Add(k.row, c.Words.T("card.jitter-tip"))
-}
-
-// pace writes how fast the client's time runs against the host's, and how often it has jumped.
-func (k *Card) pace(c *draw.Canvas, f *session.Facts, p *panel.Pace) {
-	k.pen.Start(c.Words).Text(c.Words.T("card.scale")).Text(" ")
-	if p.Known {
-		k.pen.Fixed(p.Held, 3).Text("×")
-	} else {
-		k.pen.Text("–")
-	}
-	k.pen.Text("  ").Text(c.Words.T("card.off-pace")).Text(" ")
-	k.pen.Share(f.Time.Pace.Off, f.Time.Pace.Frames)
-	k.pen.Text("   ").Text(c.Words.T("card.resets")).Text(" ").Int(int64(f.Resets))
-	k.line(c, c.Words.T("card.scale-tip"))
-	if k.tips.Under(k.row) {
-		k.tips.Add(k.row, c.Words.T("card.scale-tip")+" "+paceTip(c.Words, &f.Time))
-	}
+	is.Pen.Text(" ms")
 }
 
 // paceTip tells what the client's game goes by, and how steadily that has run.
@@ -59,63 +100,6 @@ func paceTip(lang *words.Language, t *game.TimeState) string {
 		tip += " " + lang.F("card.provider-stopped", t.Faults, t.Fault)
 	}
 	return tip
-}
-
-// buffers writes how full the buffers are: of the states received, and of the inputs at the host.
-func (k *Card) buffers(c *draw.Canvas, f *session.Facts) {
-	b := &f.Buffers
-	k.pen.Start(c.Words).Text(c.Words.T("card.buffers")).Text(" ↓ ")
-	k.pen.Signed(b.ClientFill.Seconds()*1000, 0).Text("/").Fixed(b.Client.Seconds()*1000, 0).Text("  ↑ ")
-	k.pen.Signed(b.ServerFill.Seconds()*1000, 0).Text("/").Fixed(b.Server.Seconds()*1000, 0).Text(k.unit)
-	k.line(c, c.Words.T("card.buffers-tip"))
-}
-
-// inputs writes how the client's inputs and predictions fare.
-func (k *Card) inputs(c *draw.Canvas, f *session.Facts) {
-	k.pen.Start(c.Words).Text(c.Words.T("card.late")).Text(" ")
-	if all := f.Inputs.Late + f.Inputs.OnTime; all > 0 {
-		k.pen.Fixed(100*float64(f.Inputs.Late)/float64(all), 0).Text(" %")
-	} else {
-		k.pen.Text("–")
-	}
-	k.pen.Text("   ").Text(c.Words.T("card.corrections")).Text(" ").Int(int64(f.Corrected))
-	k.line(c, c.Words.T("card.inputs-tip"))
-}
-
-// riders writes how far riders are drawn from where their platforms carry them.
-func (k *Card) riders(c *draw.Canvas, rode *panel.Riders) {
-	k.pen.Start(c.Words).Text(c.Words.T("card.riders"))
-	for class, name := range [session.RiderClasses]string{
-		session.OwnPlayer: c.Words.T("card.riders-own"), session.NPC: c.Words.T("card.riders-npc"),
-		session.OtherPlayer: c.Words.T("card.riders-others"),
-	} {
-		if name == "" {
-			continue
-		}
-		k.pen.Text("  ").Text(name).Text(" ")
-		if late := rode[class]; late.OK {
-			k.pen.Fixed(late.Time.Seconds()*1000, 0)
-		} else {
-			k.pen.Text("–")
-		}
-	}
-	k.pen.Text(k.unit)
-	k.line(c, c.Words.T("card.riders-tip"))
-}
-
-// traffic writes what the client and the host send each other, and how much of it they have dropped.
-func (k *Card) traffic(c *draw.Canvas, f *session.Facts) {
-	up, down := f.Up.Total(), f.Down.Total()
-	k.pen.Start(c.Words).Text(c.Words.T("card.traffic")).Text(" ↑ ").Fixed(float64(up.Bytes)/1000, 1)
-	k.pen.Text("  ↓ ").Fixed(float64(down.Bytes)/1000, 1).Text(" kB/s")
-	k.line(c, c.Words.T("card.traffic-tip"))
-	if dropped := f.Refused.Total() + f.Rejected.Total(); dropped > 0 {
-		k.pen.Start(c.Words).Text(c.Words.T("card.dropped")).Text(" ").Int(int64(dropped))
-		k.put(c, columnError, c.Theme.TextDim)
-		if k.tips.Under(k.row) {
-			k.tips.Add(k.row, c.Words.T("card.traffic-tip")+" "+droppedTip(c.Words, f))
-		}
-	}
 }
 
 // droppedTip tells why the host and the client have dropped each other's datagrams, and how many.
@@ -135,15 +119,7 @@ func droppedTip(lang *words.Language, f *session.Facts) string {
 	return tip
 }
 
-// stateName says in a word why a client is not in the game, or nothing.
-func stateName(lang *words.Language, f *session.Facts) string {
-	switch {
-	case f.State == game.Away:
-		return lang.T("card.left")
-	case f.State == game.TimedOut:
-		return lang.T("card.lost")
-	case !f.Joined:
-		return lang.T("card.joining")
-	}
-	return ""
+// mailTip says how long what a machine reads had waited for that.
+func mailTip(lang *words.Language, m *session.MailState) string {
+	return lang.F("card.mail-tip", m.Waits.Mean.Seconds()*1000, m.Waiting, m.Dropped)
 }

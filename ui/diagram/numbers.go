@@ -14,11 +14,14 @@ import (
 // delays of the clock that drives it, estimated and true, by how much it is wrong, and its ticks. A narrow table has titles of
 // two lines, a narrower one its columns in several blocks, one under the other, and on a phone small letters.
 type Numbers struct {
-	table table.Table
-	pen   panel.Pen
-	theme *palette.Theme
-	rows  []NumbersRow // as drawn last
-	lines []int        // their places
+	blocks   [len(numbersGroups) - 1]table.Table
+	table    *table.Table // that is drawn
+	from     int          // its first column
+	pen      panel.Pen
+	theme    *palette.Theme
+	rows     []NumbersRow // as drawn last
+	machines []int        // their places
+	clients  []int        // and those of clients
 }
 
 // A NumbersRow is one machine of a world.
@@ -50,14 +53,14 @@ const (
 
 // How figures are written, which are in ms.
 var (
-	asTime  = []table.Scale{{Per: 1, Unit: " ms", Decimals: 1, Below: 1000}, {Per: 1000, Unit: " s", Decimals: 3}, {Per: 1000, Unit: " s", Decimals: 1}, {Per: 1000, Unit: " s"}}
-	asWhole = []table.Scale{{Per: 1, Unit: " ms"}, {Per: 1000, Unit: " s", Decimals: 1}, {Per: 1000, Unit: " s"}}
+	asTime  = []table.Scale{{Per: 1, Unit: "ms", Decimals: 1, Below: 1000}, {Per: 1000, Unit: "s", Decimals: 3}, {Per: 1000, Unit: "s", Decimals: 1}, {Per: 1000, Unit: "s"}}
+	asWhole = []table.Scale{{Per: 1, Unit: "ms"}, {Per: 1000, Unit: "s", Decimals: 1}, {Per: 1000, Unit: "s"}}
 	asTick  = []table.Scale{{Per: 1}}
 	asTicks = []table.Scale{{Per: 1, Apart: true}, {Per: 1}}
 )
 
 // numbersHeads has each column's width with the gap before it under a title of one line and of two, the texts of the title and of
-// what explains it, and how its figures are written. A true column has the units of the estimates before it.
+// what explains it, and how its figures are written.
 var numbersHeads = [numbersColumns]struct {
 	wide, narrow float32
 	title, tip   string
@@ -75,24 +78,21 @@ var numbersHeads = [numbersColumns]struct {
 	predictedTick:   {133, 90, "numbers.predicted", "card.predicted-tick-tip", asTicks},
 }
 
+// numbersGroups are columns that stay beside each other: the first of each, and the end.
+var numbersGroups = [...]int{offsetEstimated, upEstimated, downEstimated, hostTick, numbersColumns}
+
 // A NumbersLook is how large a table's parts are.
 type NumbersLook struct {
 	table.Look
-	edge    float32 // at both sides
-	columns [numbersColumns]table.Column
+	share      float32 // of the usual size of rows and columns
+	edge, name float32 // at both sides; of the first column
 }
 
 // numbersLook returns a look in which rows and columns have a share of their usual size.
 func numbersLook(class draw.Class, share, edge, name float32, two bool) *NumbersLook {
 	row := numbersRow * share
-	l := &NumbersLook{Look: table.Look{Class: class, Row: row, Low: row, Head: row, Grows: 30, Reach: 16, Two: two, Folds: true}, edge: edge}
-	for i, h := range numbersHeads {
-		l.columns[i] = table.Column{As: h.as, Least: h.wide * share, Share: 1, Joined: i != offsetEstimated && i != upEstimated && i != downEstimated && i != hostTick}
-		if two {
-			l.columns[i].Least = h.narrow * share
-		}
-	}
-	if l.columns[0] = (table.Column{Least: name}); two {
+	l := &NumbersLook{table.Look{Class: class, Row: row, Low: row, Head: row, Grows: 30, Reach: 16, Two: two}, share, edge, name}
+	if two {
 		l.Head *= 2
 	}
 	return l
@@ -121,11 +121,38 @@ func NumbersFor(wide float32) (look *NumbersLook, blocks int) {
 func (l *NumbersLook) blocks(wide float32) (blocks int) {
 	for from := 1; from < numbersColumns; blocks++ {
 		var w float32
-		if from, w = table.Block(l.columns[:], from, wide-2*l.edge); w > wide-2*l.edge {
+		if from, w = l.block(from, wide); w > wide {
 			return 0
 		}
 	}
 	return blocks
+}
+
+// block returns the end of the groups of columns from one on that have room beside each other in a width, and how wide these are.
+func (l *NumbersLook) block(from int, wide float32) (to int, w float32) {
+	w = 2*l.edge + l.name
+	for i, group := range numbersGroups[1:] {
+		if numbersGroups[i] < from {
+			continue
+		}
+		more := float32(0)
+		for column := numbersGroups[i]; column < group; column++ {
+			more += l.wide(column)
+		}
+		if to > 0 && w+more > wide {
+			break
+		}
+		to, w = group, w+more
+	}
+	return to, w
+}
+
+// wide returns a column's width with the gap before it.
+func (l *NumbersLook) wide(column int) float32 {
+	if l.Two {
+		return numbersHeads[column].narrow * l.share
+	}
+	return numbersHeads[column].wide * l.share
 }
 
 // Height returns how high so many blocks of so many rows are, of which some are hosts', in points. A table that has less room than for all of its
@@ -137,45 +164,74 @@ func (l *NumbersLook) Height(blocks, rows, hosts int) float32 {
 
 // Update acts on the pointer: a click on a row chooses its client.
 func (k *Numbers) Update(p *panel.Pointer) {
-	if i, _ := k.table.Update(p); i >= 0 && k.rows[i].Machine > 0 && k.rows[i].View.Ask != nil {
-		k.rows[i].View.Ask.Choose(k.rows[i].Machine)
+	for b := range k.blocks {
+		if i, _ := k.blocks[b].Update(p); i >= 0 && k.rows[i].Machine > 0 && k.rows[i].View.Ask != nil {
+			k.rows[i].View.Ask.Choose(k.rows[i].Machine)
+			return
+		}
 	}
 }
 
-// covers draws the ground of some rows, and reports whether there are none to be seen on it.
-func (k *Numbers) covers(c *draw.Canvas, rows []NumbersRow, r panel.Rect) bool {
-	k.table.Forget()
-	k.rows, k.lines, k.theme = append(k.rows[:0], rows...), k.lines[:0], c.Theme
+// begin draws the ground of some rows, and reports whether they are to be seen on it.
+func (k *Numbers) begin(c *draw.Canvas, rows []NumbersRow, r panel.Rect) bool {
+	for b := range k.blocks {
+		k.blocks[b].Forget()
+	}
+	k.rows, k.machines, k.clients, k.theme = append(k.rows[:0], rows...), k.machines[:0], k.clients[:0], c.Theme
 	for i := range rows {
-		k.lines = append(k.lines, i)
+		if k.machines = append(k.machines, i); rows[i].Machine > 0 {
+			k.clients = append(k.clients, i)
+		}
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
-	return len(rows) == 0 || rows[0].View.Covered(c, r.Inset(4))
+	return len(rows) > 0 && !rows[0].View.Covered(c, r.Inset(4))
 }
 
 // Draw draws the table of some machines into r.
 func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
-	if k.covers(c, rows, r) {
+	if !k.begin(c, rows, r) {
 		return
 	}
 	look, _ := NumbersFor(r.W)
-	k.table.Look, k.table.Columns = look.Look, append(k.table.Columns[:0], look.columns[:]...)
-	for i := range k.table.Columns[1:] {
-		h := &numbersHeads[1+i]
-		k.table.Columns[1+i].Head, k.table.Columns[1+i].Tip = c.Words.T(h.title), c.Words.T(h.tip)
+	y, bottom := r.Y+numbersPad/2, r.Y+r.H-numbersPad/2
+	k.from = 1
+	for b := 0; k.from < numbersColumns; b++ {
+		to, lines, high := k.block(look, r.W, k.from)
+		last := to
+		if _, _, next := k.block(look, r.W, to); to < numbersColumns && y+high+next > bottom+0.1 {
+			last = numbersColumns // the others are left out
+		}
+		k.table = &k.blocks[b]
+		k.table.Look, k.table.Columns = look.Look, append(k.table.Columns[:0], table.Column{Least: look.name})
+		for i := k.from; i < last; i++ {
+			h := &numbersHeads[i]
+			k.table.Columns = append(k.table.Columns, table.Column{Head: c.Words.T(h.title), Tip: c.Words.T(h.tip), As: h.as, Least: look.wide(i), Share: 1, Rank: max(i-to+1, 0)})
+		}
+		k.table.Draw(c, rows[0].View.Tips, panel.NewRect(r.X+look.edge, y, r.W-2*look.edge, min(high, bottom-y)), lines, k)
+		k.from, y = last, y+high
 	}
-	in := r.Inset(look.edge)
-	k.table.Draw(c, rows[0].View.Tips, panel.NewRect(in.X, r.Y+numbersPad/2, in.W, r.H-numbersPad), k.lines, k)
+}
+
+// block returns the end of the block that begins with a column, the rows that it has, and how high it is, with the room under it. Hosts have
+// nothing but their tick.
+func (k *Numbers) block(look *NumbersLook, wide float32, from int) (to int, lines []int, high float32) {
+	if to, _ = look.block(from, wide); to > hostTick {
+		return to, k.machines, look.Head + look.Row*float32(len(k.machines))
+	}
+	return to, k.clients, look.Head + look.Row*(float32(len(k.clients))+0.5)
 }
 
 // Row draws what is behind a machine's row; in the corner stands which instant all is of.
 func (k *Numbers) Row(c *draw.Canvas, row int, at panel.Rect) {
 	if row == table.Heads {
-		x := k.pen.Start(c.Words).At(k.rows[0].View.Frame.Reading.At()).Put(c, at.X, at.Y+k.table.Row/2, k.table.Class, c.Theme.TextDim, draw.Left|draw.Middle)
-		if !k.table.Two {
-			at = at.After(x + table.Gap)
+		line := at.Below(at.H - k.table.Row)
+		if k.from == 1 {
+			x := k.pen.Start(c.Words).At(k.rows[0].View.Frame.Reading.At()).Put(c, at.X, at.Y+k.table.Row/2, k.table.Class, c.Theme.TextDim, draw.Left|draw.Middle)
+			if !k.table.Two {
+				line = line.After(x + table.Gap)
+			}
 		}
-		k.table.More(c, at.Below(at.H-k.table.Row))
+		k.table.More(line)
 		return
 	}
 	r := &k.rows[row]
@@ -190,11 +246,11 @@ func (k *Numbers) Row(c *draw.Canvas, row int, at panel.Rect) {
 // Cell says what a machine has in a column; the host has nothing but its tick.
 func (k *Numbers) Cell(row, column int, is *table.Cell) {
 	r := &k.rows[row]
-	switch {
-	case column == 0:
+	if column == 0 {
 		k.name(r, is)
 		return
-	case r.Machine == 0:
+	}
+	if column += k.from - 1; r.Machine == 0 {
 		if column == hostTick {
 			is.Figure(float64(r.View.Frame.Held[0].HostTick), true)
 			is.Color = k.theme.Truth
@@ -227,8 +283,8 @@ func (k *Numbers) Cell(row, column int, is *table.Cell) {
 		is.Figure(float64(m.Predicted.Tick()), m.OK)
 	}
 	is.Signed, is.Apart = column <= wrongBy, is.Value-float64(f.HostTick)
-	if column == offsetTrue || column == upTrue || column == downTrue {
-		is.Color, is.Group = k.theme.Truth, column-1
+	if is.Group = column; column == offsetTrue || column == upTrue || column == downTrue {
+		is.Color, is.Group = k.theme.Truth, column-1 // it has the unit of the estimates
 	}
 }
 
@@ -259,7 +315,7 @@ func wrongColor(th *palette.Theme, f *session.Facts) palette.Color {
 // DrawLine draws the clients of some machines into r, one beside the other, each with by how much its clock is wrong: what is worth
 // most of a table that has no room.
 func (k *Numbers) DrawLine(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
-	if k.covers(c, rows, r) {
+	if !k.begin(c, rows, r) {
 		return
 	}
 	k.rows = slices.DeleteFunc(k.rows, func(r NumbersRow) bool { return r.Machine == 0 })
@@ -269,7 +325,7 @@ func (k *Numbers) DrawLine(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 	for i := range k.rows {
 		v, m := k.rows[i].View, k.rows[i].Machine
 		f, at := &v.Frame.Held[m-1], panel.NewRect(r.X+title+each*float32(i), r.Y, each, r.H)
-		k.table.Place(i, at)
+		k.blocks[0].Place(i, at)
 		if in := at.Inset(3); v.Whose(m, at) || v.Frame.Selected == m {
 			c.Box(in.X, in.Y, in.W, in.H, 3, c.Theme.PanelEdge)
 		}
@@ -277,7 +333,7 @@ func (k *Numbers) DrawLine(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 		c.Machine(m, at.X+15, y, 6)
 		x := at.X + 36 + k.pen.Start(c.Words).Int(int64(m)).Put(c, at.X+28, y, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
 		for _, s := range asWhole {
-			k.pen.Start(c.Words).Signed(f.Error.Seconds()*1000/s.Per, s.Decimals).Text(s.Unit)
+			k.pen.Start(c.Words).Signed(f.Error.Seconds()*1000/s.Per, s.Decimals).Text(" ").Text(s.Unit)
 			if !f.Status.Synchronised {
 				k.pen.Start(c.Words).Text("–")
 			}

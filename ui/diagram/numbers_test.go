@@ -24,7 +24,6 @@ func TestEveryColumnOfTheNumbersHasRoomForItsTitleAndItsLongestNumber(t *testing
 	for _, language := range []string{"en", "de"} {
 		lang := uitest.Language(t, language)
 		for _, look := range []*NumbersLook{usualNumbers, narrowNumbers, closeNumbers, smallNumbers} {
-			share := look.Row / numbersRow
 			for i, head := range numbersHeads[1:] {
 				texts := []string{lang.T(head.title), longest[1+i]}
 				if look.Two {
@@ -32,7 +31,7 @@ func TestEveryColumnOfTheNumbersHasRoomForItsTitleAndItsLongestNumber(t *testing
 					texts = append(texts, longest[1+i])
 				}
 				for _, text := range texts {
-					if w, wide := fonts.Measure(text, look.Class), look.columns[1+i].Least; w > wide-numbersLeast*share {
+					if w, wide := fonts.Measure(text, look.Class), look.wide(1+i); w > wide-numbersLeast*look.share {
 						t.Errorf("%s: %q has %v pixels, and its column %v", language, text, w, wide)
 					}
 				}
@@ -42,8 +41,8 @@ func TestEveryColumnOfTheNumbersHasRoomForItsTitleAndItsLongestNumber(t *testing
 				title, _ = table.InTwo(title)
 			}
 			for text, room := range map[string]float32{
-				lang.T("viewport.client") + " 88":                                         look.columns[0].Least,
-				string(new(panel.Pen).Start(lang).At(netsim.Time(888 * time.Second)).Buf): look.columns[0].Least + look.columns[offsetEstimated].Least - fonts.Measure(title, look.Class) - 4*share,
+				lang.T("viewport.client") + " 88":                                         look.name,
+				string(new(panel.Pen).Start(lang).At(netsim.Time(888 * time.Second)).Buf): look.name + look.wide(offsetEstimated) - fonts.Measure(title, look.Class) - 4*look.share,
 			} {
 				if w := fonts.Measure(text, look.Class); w > room {
 					t.Errorf("%s: %q has %v pixels, and room for %v", language, text, w, room)

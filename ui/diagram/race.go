@@ -231,7 +231,7 @@ func (k *RaceTable) Row(c *draw.Canvas, row int, at panel.Rect) {
 	v, y := k.view, at.Y+at.H/2
 	if row == table.Heads {
 		c.Text(at.X+12+k.swatch, at.Y+at.H*3/4, k.table.Columns[raceClock].Head, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		k.table.More(c, panel.NewRect(at.X+12, at.Y, at.W-12, at.H/2))
+		k.table.More(panel.NewRect(at.X+12, at.Y, at.W-12, at.H/2))
 		return
 	}
 	driving := row == v.Driving(v.Frame.Selected)

@@ -25,8 +25,8 @@ const (
 // A Scale is one way to write a figure.
 type Scale struct {
 	Per      float64 // that many of the cell's unit are one
-	Unit     string  // behind it, with the space before it
-	Decimals int
+	Unit     string  // behind it
+	Decimals int     // 0..2, and 3 where there is a shorter scale
 	Below    float64 // values from here on are written otherwise; 0 for all
 	Apart    bool    // the cell's second figure stands behind it
 }
@@ -62,42 +62,33 @@ func (is *Cell) Figure(v float64, known bool) { is.Kind, is.Value, is.Known = Fi
 // Time has the cell be a duration, as a figure in ms.
 func (is *Cell) Time(d time.Duration, known bool) { is.Figure(d.Seconds()*1000, known) }
 
-// thousands are what figures are written in that have no room otherwise.
-var thousands = [...]struct {
-	of     float64
-	letter string
-}{{1e3, "k"}, {1e6, "M"}, {1e9, "G"}}
-
 // ask asks for a cell, in a form.
 func (t *Table) ask(row, column, form int) *Cell {
 	is := &t.cell
-	*is = Cell{Pen: is.Pen, As: t.Columns[column].As, Group: column, Form: form}
-	is.Pen.Start(t.words)
+	*is = Cell{Pen: is.Pen, As: t.Columns[column].As, Group: column, Form: form, Color: t.canvas.Theme.Text}
+	is.Pen.Start(t.canvas.Words)
 	t.source.Cell(row, column, is)
 	return is
 }
 
-func (t *Table) wide() float32 { return t.fonts.MeasureBytes(t.cell.Pen.Buf, t.Class) }
+func (t *Table) wide() float32 { return t.canvas.Fonts().MeasureBytes(t.cell.Pen.Buf, t.Class) }
 
-// line writes the cells of a row that a block has; or only finds the scales of its figures.
-func (t *Table) line(c *draw.Canvas, row int, at panel.Rect, b block, put bool) {
-	y, end := at.Y+at.H/2, t.name(c, row, at, put)
-	for i := b.from; i < b.to; i++ {
-		if t.left[i] {
+// line writes the cells of a row; or only finds the scales of its figures.
+func (t *Table) line(row int, at panel.Rect, put bool) {
+	c, y, end := t.canvas, at.Y+at.H/2, t.name(row, at, put)
+	for i := 1; i < len(t.columns); i++ {
+		is, x := t.ask(row, i, 0), t.columns[i].end
+		room := x - end - Gap
+		if is.Kind == None || t.columns[i].left {
 			continue
 		}
-		is, x := t.ask(row, i, 0), t.ends[i]
-		room := x - end - Gap
-		switch is.Kind {
-		case None:
-			continue
+		switch end = x; is.Kind {
 		case Text:
 			t.fit(row, i, room)
 		case Bar:
 			if put {
 				c.Box(x-room, at.Y+2, room*float32(min(max(is.Value, 0), 1)), at.H-4, 2, is.Color)
 			}
-			is.Pen.Start(t.words)
 		case Figure:
 			if is.Best {
 				room -= 5
@@ -107,36 +98,26 @@ func (t *Table) line(c *draw.Canvas, row int, at panel.Rect, b block, put bool) 
 			}
 		}
 		if put {
-			is.Pen.Put(c, x, y, t.Class, or(is.Color, c.Theme.Text), draw.Right|draw.Middle)
+			is.Pen.Put(c, x, y, t.Class, is.Color, draw.Right|draw.Middle)
 		}
-		end = t.ends[i]
 	}
-}
-
-func or(col, other palette.Color) palette.Color {
-	if col.A == 0 {
-		return other
-	}
-	return col
 }
 
 // name writes a row's name, and returns where that ends.
-func (t *Table) name(c *draw.Canvas, row int, at panel.Rect, put bool) (end float32) {
+func (t *Table) name(row int, at panel.Rect, put bool) (end float32) {
 	is := t.ask(row, 0, 0)
-	x, y := at.X+is.Indent, at.Y+at.H/2
+	x, y, room := at.X+is.Indent, at.Y+at.H/2, t.columns[0].end+t.Reach
+	if is.Span {
+		room = at.X + at.W
+	}
 	if is.Mark.Color.A > 0 {
 		if put {
-			c.Marker(is.Mark.Shape, x+6, y, min(6, at.H*0.4), is.Mark.Color)
+			t.canvas.Marker(is.Mark.Shape, x+6, y, min(6, at.H*0.4), is.Mark.Color)
 		}
 		x += 20
 	}
-	room := t.ends[0] + t.Reach - x
-	if is.Span {
-		room = at.X + at.W - x
-	}
-	t.fit(row, 0, room)
-	if put {
-		is.Pen.Put(c, x, y, t.Class, or(is.Color, c.Theme.Text), draw.Left|draw.Middle)
+	if t.fit(row, 0, room-x); put {
+		is.Pen.Put(t.canvas, x, y, t.Class, is.Color, draw.Left|draw.Middle)
 	}
 	return x + t.wide()
 }
@@ -164,50 +145,50 @@ func (t *Table) fit(row, column int, room float32) {
 
 // cut has a text end in an ellipsis where it has no room, and be nothing where that has none either.
 func (t *Table) cut(room float32) {
-	is := &t.cell
-	for end := len(is.Pen.Buf); end > 0 && t.wide() > room; {
-		_, n := utf8.DecodeLastRune(is.Pen.Buf[:end])
+	p := &t.cell.Pen
+	for end := len(p.Buf); t.wide() > room; {
+		if end == 0 {
+			p.Buf = p.Buf[:0]
+			return
+		}
+		_, n := utf8.DecodeLastRune(p.Buf[:end])
 		end -= n
-		is.Pen.Buf = append(bytes.TrimRight(is.Pen.Buf[:end], " "), "…"...)
-	}
-	if t.wide() > room {
-		is.Pen.Buf = is.Pen.Buf[:0]
+		p.Buf = append(bytes.TrimRight(p.Buf[:end], " "), "…"...)
 	}
 }
 
-// figure writes the figure of the cell that was asked for, or only finds the scale in which it and its group have room. It returns how
-// far it stands left of its column's end, so that decimal points stand under each other.
+// figure writes the figure of the cell that was asked for, or only finds the scale in which it and its group have room. What has none in
+// any is written in thousands; it returns how far others stand left of their column's end then, so that points stand under each other.
 func (t *Table) figure(column int, room float32, put bool) (before float32) {
 	is := &t.cell
-	level := &t.level[is.Group]
 	if !is.Known {
 		is.Pen.Text("–")
 		return 0
 	}
-	if !put {
-		for ; *level < len(is.As)-1; *level++ {
-			if s := &is.As[*level]; (s.Below == 0 || math.Abs(is.Value) < s.Below) && t.write(s, 1, "", s.Decimals) <= room {
-				return 0
-			}
+	level, large := &t.level[is.Group], &t.columns[column].large
+	for s := &is.As[*level]; !put; s = &is.As[*level] {
+		if (s.Below == 0 || math.Abs(is.Value) < s.Below) && t.write(s, 1, "", s.Decimals) <= room {
+			return 0
 		}
-		s := &is.As[*level]
-		t.large[column] = t.large[column] || t.write(s, 1, "", s.Decimals) > room
-		return 0
+		if *level == len(is.As)-1 {
+			*large = true
+			return 0
+		}
+		*level++
 	}
 	s := &is.As[*level]
-	one, letter := t.fonts.Measure("0", t.Class), t.fonts.Measure(thousands[0].letter, t.Class)
-	after := float32(s.Decimals)*one - one - letter // more stands behind its point than behind that of a figure in thousands
-	if t.large[column] && s.Decimals > 0 {
-		before = max(-after, 0)
+	if *large && s.Decimals == 1 { // two decimals are as wide as one and a letter
+		before = t.canvas.Fonts().Measure("k", t.Class)
 	}
 	if t.write(s, 1, "", s.Decimals) <= room-before {
 		return before
 	}
-	for i, in := range thousands {
-		if before = max(after, 0); i == 0 && t.write(s, in.of, in.letter, 1) <= room-before {
-			return before
-		}
-		if t.write(s, in.of, in.letter, 0) <= room {
+	for _, in := range [...]struct {
+		of       float64
+		letter   string
+		decimals int
+	}{{1e3, "k", 1}, {1e3, "k", 0}, {1e6, "M", 0}, {1e9, "G", 0}} {
+		if t.write(s, in.of, in.letter, in.decimals) <= room {
 			return 0
 		}
 	}
@@ -219,12 +200,15 @@ func (t *Table) figure(column int, room float32, put bool) (before float32) {
 func (t *Table) write(s *Scale, of float64, letter string, decimals int) float32 {
 	is := &t.cell
 	v := is.Value / s.Per / of
-	if is.Pen.Start(t.words); is.Signed {
+	if is.Pen.Start(t.canvas.Words); is.Signed {
 		is.Pen.Signed(v, decimals)
 	} else {
 		is.Pen.Fixed(v, decimals)
 	}
-	if is.Pen.Text(letter).Text(s.Unit); s.Apart {
+	if is.Pen.Text(letter); s.Unit != "" {
+		is.Pen.Text(" ").Text(s.Unit)
+	}
+	if s.Apart {
 		is.Pen.Text(" ").Signed(is.Apart, 0)
 	}
 	return t.wide()

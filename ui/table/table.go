@@ -5,10 +5,11 @@ package table
 
 import (
 	"slices"
+	"strings"
 
+	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
-	"driftlab/ui/words"
 )
 
 // Gap is the least room between two texts that stand beside each other; letters stand on whole pixels, so 4 are left.
@@ -17,15 +18,14 @@ const Gap = 5
 // Heads is the row of the columns' heads.
 const Heads = -1
 
-// A Column is one of a table's. The first has the rows' names, and is in each block of a table that folds.
+// A Column is one of a table's, of which the first has the rows' names.
 type Column struct {
 	Head, Tip string
 	Unit      string  // of all its figures, under the head
 	As        []Scale // how its figures may be written
-	Least     float32 // the width that it needs, with the gap before it
+	Least     float32 // the width that it needs, with the gap before it; one that is not among the first two has room for its head in any case
 	Share     float32 // of the width that is left over, as a weight
 	Rank      int     // where not all have room the column with the highest goes first; 0 stays
-	Joined    bool    // it stays beside the column before it where the table folds
 	Truth     bool    // its head has the badge of what only a simulator knows
 }
 
@@ -39,7 +39,6 @@ type Look struct {
 	Grows float32 // by how much a column is wider than it needs at most, 0 for no limit
 	Reach float32 // how far names may stand in the column behind them
 	Two   bool    // heads have two lines: the second is the unit, or the last word
-	Folds bool    // columns without room stand in another block, under the first
 	Sorts bool    // a click on a head sorts by it
 }
 
@@ -59,72 +58,63 @@ type Table struct {
 	By      int   // the column that rows are sorted by
 	Down    bool  // the largest first
 
-	source Source
-	words  *words.Language
-	fonts  *draw.Fonts
-	tips   *panel.Tips
-	cell   Cell // that was asked for last
-	left   []bool
-	ends   []float32 // where columns end
-	heads  []panel.Rect
-	level  [32]int // by group: in which scale its figures are
-	large  []bool  // by column: some of its figures are in thousands
-	blocks []block
-	shown  []int
-	hidden []int // rows without room
-	rows   []placed
-	under  bool   // the pointer is on the row that is written
-	lost   string // what a text of it would be that has no room
+	source        Source
+	canvas        *draw.Canvas
+	tips          *panel.Tips
+	cell          Cell // that was asked for last
+	columns       []columnState
+	level         [32]int // by group: in which scale its figures are
+	shown, hidden []int   // rows that have room, and that have none
+	rows          []place
+	under         bool   // the pointer is on the row that is written
+	lost          string // what a text of it would be that has no room
 }
 
-// A block is columns beside each other, with heads over them at a height.
-type block struct {
-	from, to int
-	y        float32
+// columnState is what came of a column.
+type columnState struct {
+	left  bool    // out
+	large bool    // some of its figures are in thousands
+	end   float32 // of its figures
+	head  panel.Rect
 }
 
-// placed is where a row is.
-type placed struct {
+// place is where a row is.
+type place struct {
 	row int
 	at  panel.Rect
 }
 
 // Draw draws rows into r.
 func (t *Table) Draw(c *draw.Canvas, tips *panel.Tips, r panel.Rect, rows []int, s Source) {
-	t.source, t.words, t.fonts, t.tips = s, c.Words, c.Fonts(), tips
-	n := len(t.Columns)
 	t.Forget()
-	t.left, t.ends, t.large, t.heads = sized(t.left, n), sized(t.ends, n), sized(t.large, n), sized(t.heads, n)
-	t.level = [len(t.level)]int{}
+	t.source, t.canvas, t.tips, t.level = s, c, tips, [len(t.level)]int{}
+	t.columns = append(t.columns, make([]columnState, len(t.Columns))...)
 	head, high := t.choose(r, rows)
-	t.leave(r.W)
-	t.fold(r, head, high)
-	for _, b := range t.blocks {
-		t.divide(r.X, r.W, b)
-		at := panel.NewRect(r.X, b.y, r.W, high)
-		for _, row := range t.shown {
-			t.line(c, row, at, b, false)
-		}
-		t.drawHeads(c, panel.NewRect(r.X, b.y, r.W, head), b)
-		at.Y += head + t.Under
-		for _, row := range t.shown {
-			if t.has(row, b.from, b.to) {
-				t.drawRow(c, row, at, b)
-				at.Y += high
+	t.divide(r)
+	at := panel.NewRect(r.X, r.Y+head+t.Under, r.W, high)
+	for _, row := range t.shown {
+		t.line(row, at, false)
+	}
+	t.heads(panel.NewRect(r.X, r.Y, r.W, head))
+	for _, row := range t.shown {
+		t.Place(row, at)
+		s.Row(c, row, at)
+		t.under, t.lost = tips.Under(at), ""
+		if t.line(row, at, true); t.under {
+			if more := t.lost + t.told(row, false); more != "" {
+				tips.Add(at, more+". "+tips.Text)
 			}
 		}
+		at.Y += high
 	}
-}
-
-// sized returns a slice of so many zeros, in the memory of another.
-func sized[T any](s []T, n int) []T {
-	s = slices.Grow(s[:0], n)[:n]
-	clear(s)
-	return s
+	t.under = false
 }
 
 // Forget says that the table is not to be seen.
-func (t *Table) Forget() { t.heads, t.rows = t.heads[:0], t.rows[:0] }
+func (t *Table) Forget() { t.columns, t.rows = t.columns[:0], t.rows[:0] }
+
+// Place says that a row was drawn by its source.
+func (t *Table) Place(row int, at panel.Rect) { t.rows = append(t.rows, place{row, at}) }
 
 // choose finds the rows that have room, and how high the heads and each row are.
 func (t *Table) choose(r panel.Rect, rows []int) (head, high float32) {
@@ -154,109 +144,146 @@ func (t *Table) choose(r panel.Rect, rows []int) (head, high float32) {
 	return max(t.Head, high*float32(lines)), high
 }
 
-// leave leaves columns out until the others have room beside each other.
-func (t *Table) leave(width float32) {
-	for !t.Folds {
-		wide, last := float32(0), 0
+// divide leaves columns out until the others have room beside each other, and finds where these end.
+func (t *Table) divide(r panel.Rect) {
+	least := func(i int) float32 {
+		if i > 1 && !t.Two || t.Columns[i].Unit != "" {
+			return max(t.Columns[i].Least, t.canvas.Fonts().Measure(t.Columns[i].Head, t.Class)+Gap)
+		}
+		return t.Columns[i].Least
+	}
+	for {
+		wide, shares, last := float32(0), float32(0.001), 0
 		for i := range t.Columns {
-			if !t.left[i] {
-				wide += t.least(i)
-				if t.Columns[i].Rank > t.Columns[last].Rank || t.left[last] {
+			if k := &t.Columns[i]; !t.columns[i].left {
+				if wide, shares = wide+least(i), shares+k.Share; k.Rank >= t.Columns[last].Rank {
 					last = i
 				}
 			}
 		}
-		if wide <= width || t.Columns[last].Rank == 0 {
-			return
+		if wide > r.W && t.Columns[last].Rank > 0 {
+			t.columns[last].left = true
+			continue
 		}
-		t.left[last] = true
+		x := r.X
+		for i := range t.columns {
+			if !t.columns[i].left {
+				grown := max(r.W-wide, 0) * t.Columns[i].Share / shares
+				if t.Grows > 0 {
+					grown = min(grown, t.Grows)
+				}
+				x += least(i)*min(r.W/wide, 1) + grown
+			}
+			t.columns[i].end = x
+		}
+		return
 	}
 }
 
-// least returns the width that a column needs. Where the table does not fold that is enough for its head; that of the first has the corner, too.
-func (t *Table) least(i int) float32 {
-	k := &t.Columns[i]
-	if i < 2 || t.Folds {
-		return k.Least
+// heads names the columns.
+func (t *Table) heads(at panel.Rect) {
+	c, corner, end := t.canvas, at.W, at.X
+	for i := range t.Columns {
+		k, of, x, y, ink := &t.Columns[i], &t.columns[i], t.columns[i].end, at.Y+at.H/2, t.canvas.Theme.TextDim
+		if of.left {
+			continue
+		}
+		of.head = panel.NewRect(end, at.Y, x-end, at.H)
+		if t.tips.Add(of.head, k.Tip); i == 0 {
+			end = x
+			continue
+		}
+		room, lower, upper := x-end-Gap, k.Head, float32(0)
+		if end = x; corner == at.W {
+			room = x - at.X - Gap
+		}
+		if t.Sorts && i == t.By {
+			ink = c.Theme.Text
+		}
+		if k.Truth {
+			x, ink, room = x-5, c.Theme.Truth, room-10
+		}
+		if t.Two {
+			first, last := k.Head, k.Unit
+			if last == "" {
+				first, last = InTwo(k.Head)
+			}
+			upper = t.title(first, x, at.Y+at.H/4, room, ink)
+			lower, y = last, at.Y+at.H*3/4
+		}
+		w := t.title(lower, x, y, room, ink)
+		if k.Truth {
+			c.BoxOutline(x-w-5, y-8, w+10, 16, 4, 1, ink)
+		}
+		if t.Sorts && i == t.By {
+			c.Triangle(x-w-8, y, 3.5, !t.Down, c.Theme.Accent)
+		}
+		corner = min(corner, x-max(w, upper)-Gap-at.X)
 	}
-	return max(k.Least, t.fonts.Measure(k.Head, t.Class)+Gap)
+	t.source.Row(c, Heads, panel.NewRect(at.X, at.Y, corner, at.H))
 }
 
-// Block returns the end of the columns from one on that have room beside each other and the names, and how wide these are.
-func Block(columns []Column, from int, width float32) (to int, wide float32) {
-	for wide, to = columns[0].Least, from; to < len(columns); {
-		end, more := to+1, columns[to].Least
-		for ; end < len(columns) && columns[end].Joined; end++ {
-			more += columns[end].Least
-		}
-		if to > from && wide+more > width {
-			break
-		}
-		to, wide = end, wide+more
-	}
-	return to, wide
+// title writes a line of a head.
+func (t *Table) title(text string, x, y, room float32, ink palette.Color) float32 {
+	t.cell.Pen.Start(t.canvas.Words).Text(text)
+	t.cut(room)
+	return t.cell.Pen.Put(t.canvas, x, y, t.Class, ink, draw.Right|draw.Middle)
 }
 
-// fold finds the blocks, and leaves the columns out of those that have no room under the others.
-func (t *Table) fold(r panel.Rect, head, high float32) {
-	t.blocks = t.blocks[:0]
-	for from, y := 1, r.Y; from < len(t.Columns); {
-		to := len(t.Columns)
-		if t.Folds {
-			to, _ = Block(t.Columns, from, r.W)
+// InTwo divides a title before its last word, which may be joined to the others by a hyphen. The first line of one word is empty.
+func InTwo(title string) (first, last string) {
+	i := strings.LastIndexAny(title, " -") + 1
+	return strings.TrimSuffix(title[:i], " "), title[i:]
+}
+
+// told returns what stands in the cells of a row that have no room, or in all of them.
+func (t *Table) told(row int, all bool) (said string) {
+	for i := range t.Columns {
+		if is := t.ask(row, i, 0); (all || t.columns[i].left) && is.Kind != None {
+			if is.Kind == Figure && is.Known {
+				t.write(&is.As[0], 1, "", is.As[0].Decimals)
+			} else if is.Kind == Figure {
+				is.Pen.Text("–")
+			}
+			said += " " + t.Columns[i].Head + " " + string(is.Pen.Buf) + " " + t.Columns[i].Unit
 		}
-		h := head + t.Under
-		for _, row := range t.shown {
-			if t.has(row, from, to) {
-				h += high
+	}
+	return strings.Join(strings.Fields(said), " ")
+}
+
+// Left returns how many columns and rows had no room.
+func (t *Table) Left() int {
+	n := len(t.hidden)
+	for i := range t.columns {
+		if t.columns[i].left {
+			n++
+		}
+	}
+	return n
+}
+
+// More says how many columns and rows had no room, in a place of its source if it has room, and has the tip there name them.
+func (t *Table) More(at panel.Rect) {
+	n, lang := t.Left(), t.canvas.Words
+	if n == 0 {
+		return
+	}
+	if t.cell.Pen.Start(lang).Text("+").Int(int64(n)).Text(" ").Text(lang.T("table.more")); t.wide() <= at.W {
+		t.cell.Pen.Put(t.canvas, at.X, at.Y+at.H/2, t.Class, t.canvas.Theme.TextDim, draw.Left|draw.Middle)
+	}
+	if t.tips.Under(at) {
+		said := lang.T("table.more-tip")
+		for i := range t.columns {
+			if t.columns[i].left {
+				said += " " + t.Columns[i].Head + "."
 			}
 		}
-		if from > 1 && y+h > r.Y+r.H+0.1 {
-			for i := range t.left[from:] {
-				t.left[from+i] = true
-			}
-			return
+		for _, row := range t.hidden {
+			said += " " + t.told(row, true) + "."
 		}
-		t.blocks = append(t.blocks, block{from, to, y})
-		from, y = to, y+h+high/2
+		t.tips.Add(at, said)
 	}
 }
-
-// has reports whether anything of a row stands in some columns.
-func (t *Table) has(row, from, to int) bool {
-	for i := from; t.Folds && i < to; i++ {
-		if t.ask(row, i, 0).Kind != None {
-			return true
-		}
-	}
-	return !t.Folds
-}
-
-// divide finds where the columns of a block end.
-func (t *Table) divide(x, width float32, b block) {
-	wide, shares := t.Columns[0].Least, float32(0)
-	for i := b.from; i < b.to; i++ {
-		if !t.left[i] {
-			wide, shares = wide+t.least(i), shares+t.Columns[i].Share
-		}
-	}
-	narrow, spare := min(width/wide, 1), max(width-wide, 0)/max(shares, 0.001)
-	x += t.Columns[0].Least * narrow
-	t.ends[0] = x
-	for i := b.from; i < b.to; i++ {
-		if !t.left[i] {
-			grown := spare * t.Columns[i].Share
-			if t.Grows > 0 {
-				grown = min(grown, t.Grows)
-			}
-			x += t.least(i)*narrow + grown
-		}
-		t.ends[i] = x
-	}
-}
-
-// Place says that a row was drawn by its source.
-func (t *Table) Place(row int, at panel.Rect) { t.rows = append(t.rows, placed{row, at}) }
 
 // Update acts on a click. On a head it sorts by that column, the second time the other way, which the source sees to with [Table.Sort];
 // on a row it returns which that is, else Heads.
@@ -264,8 +291,8 @@ func (t *Table) Update(p *panel.Pointer) (row int, sorted bool) {
 	if !p.Pressed {
 		return Heads, false
 	}
-	for i, head := range t.heads {
-		if t.Sorts && p.Over(head) {
+	for i := range t.columns {
+		if t.Sorts && p.Over(t.columns[i].head) {
 			t.By, t.Down = i, i == t.By && !t.Down && i > 0
 			return Heads, true
 		}
@@ -280,10 +307,14 @@ func (t *Table) Update(p *panel.Pointer) (row int, sorted bool) {
 
 // Sort brings rows into the order of a column's figures; those whose figure is not known come last.
 func (t *Table) Sort(rows []int, s Source) {
-	t.source = s
+	value := func(row int) (float64, bool) {
+		t.cell = Cell{Pen: panel.Pen{Buf: t.cell.Pen.Buf[:0]}}
+		s.Cell(row, t.By, &t.cell)
+		return t.cell.Value, t.cell.Known
+	}
 	slices.SortStableFunc(rows, func(a, b int) int {
-		va, oka := t.value(a)
-		vb, okb := t.value(b)
+		va, oka := value(a)
+		vb, okb := value(b)
 		switch {
 		case oka != okb && oka, oka == okb && va != vb && va < vb != t.Down:
 			return -1
@@ -292,11 +323,6 @@ func (t *Table) Sort(rows []int, s Source) {
 		}
 		return 1
 	})
-}
-
-func (t *Table) value(row int) (v float64, known bool) {
-	is := t.ask(row, t.By, 0)
-	return is.Value, is.Known
 }
 
 // BringOut marks a row as the one that is chosen or pointed at elsewhere.

@@ -37,17 +37,16 @@ func (g *grid) Cell(row, column int, is *Cell) {
 	v := g.values[row][column]
 	is.Figure(v, !math.IsNaN(v))
 	is.Signed, is.Apart, is.Best = column%2 == 0, v/2, row == column
-	if k := g.kinds[column]; k != Figure {
-		is.Kind = k
+	if is.Kind = g.kinds[column]; is.Kind == Text {
 		is.Pen.Start(words.English()).Fixed(v, 1).Text("   and more  of  it")
 	}
 }
 
 var scales = [][]Scale{
-	{{Per: 1, Unit: " ms", Decimals: 1, Below: 1000}, {Per: 1000, Unit: " s", Decimals: 3}, {Per: 1000, Unit: " s"}},
+	{{Per: 1, Unit: "ms", Decimals: 1, Below: 1000}, {Per: 1000, Unit: "s", Decimals: 3}, {Per: 1000, Unit: "s"}},
 	{{Per: 1, Decimals: 2}, {Per: 1, Decimals: 1}},
 	{{Per: 1, Apart: true}, {Per: 1}},
-	{{Per: 1, Unit: " kB/s", Decimals: 3}},
+	{{Per: 1, Unit: "kB/s", Decimals: 2}},
 }
 
 var heads = []string{"true", "wrong by", "Predicted tick", "OWD down estimated", "Mitfahrer", "≤ 5 ms"}
@@ -56,7 +55,7 @@ var heads = []string{"true", "wrong by", "Predicted tick", "OWD down estimated",
 func anyTable(t *rapid.T) (*Table, *grid, []int) {
 	k := &Table{Look: Look{Row: 20, Low: 17}}
 	k.Class = rapid.SampledFrom([]draw.Class{draw.Small, draw.Body, draw.Table}).Draw(t, "letters")
-	k.Two, k.Folds, k.Sorts = rapid.Bool().Draw(t, "two"), rapid.Bool().Draw(t, "folds"), rapid.Bool().Draw(t, "sorts")
+	k.Two, k.Sorts = rapid.Bool().Draw(t, "two"), rapid.Bool().Draw(t, "sorts")
 	if k.Head = rapid.SampledFrom([]float32{0, 29}).Draw(t, "head"); k.Two {
 		k.Head = 40
 	}
@@ -64,7 +63,7 @@ func anyTable(t *rapid.T) (*Table, *grid, []int) {
 	g := &grid{kinds: []Kind{Text}}
 	for i := range rapid.IntRange(1, 7).Draw(t, "columns") {
 		k.Columns = append(k.Columns, Column{Head: rapid.SampledFrom(heads).Draw(t, "title"), As: rapid.SampledFrom(scales).Draw(t, "as"), Truth: i == 2,
-			Least: rapid.Float32Range(38, 120).Draw(t, "least"), Share: rapid.Float32Range(0, 1).Draw(t, "share"), Rank: i, Joined: rapid.Bool().Draw(t, "joined")})
+			Least: rapid.Float32Range(38, 120).Draw(t, "least"), Share: rapid.Float32Range(0, 1).Draw(t, "share"), Rank: i})
 		g.kinds = append(g.kinds, rapid.SampledFrom([]Kind{Figure, Figure, Figure, Text, Bar, None}).Draw(t, "kind"))
 	}
 	var rows []int
@@ -119,7 +118,7 @@ func TestDecimalPointsOfAColumnStandUnderEachOther(t *testing.T) {
 		c := canvasIn(t, language)
 		rapid.Check(t, func(t *rapid.T) {
 			k, g, rows := anyTable(t)
-			k.Folds, k.Columns = false, k.Columns[:2]
+			k.Columns = k.Columns[:2]
 			g.kinds[1] = Figure
 			c.Reset()
 			k.Draw(c, &panel.Tips{}, panel.NewRect(0, 0, rapid.Float32Range(200, 400).Draw(t, "width"), 300), rows, g)
@@ -131,7 +130,7 @@ func TestDecimalPointsOfAColumnStandUnderEachOther(t *testing.T) {
 			}
 			for a, x := range at {
 				for b, other := range at {
-					if max(x-other, other-x) > 1.01 {
+					if max(x-other, other-x) > 1.7 { // they stand on whole points, and a letter of thousands is a little narrower than a digit
 						t.Fatalf("the points of %q and %q are %.1f apart", a, b, x-other)
 					}
 				}
@@ -145,7 +144,7 @@ func TestEveryColumnAndRowWithoutRoomIsCounted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k, g, rows := anyTable(t)
 		for i := range k.Columns[1:] {
-			k.Columns[1+i].Head, k.Columns[1+i].Truth, k.Columns[1+i].Joined, g.kinds[1+i] = fmt.Sprint("h", i), false, false, Figure
+			k.Columns[1+i].Head, k.Columns[1+i].Truth, g.kinds[1+i] = fmt.Sprint("h", i), false, Figure
 		}
 		for i := range g.names {
 			g.names[i] = fmt.Sprint("r", i)
@@ -182,7 +181,7 @@ func TestAClickOnAHeadSortsAndASecondOneTheOtherWay(t *testing.T) {
 	k, g, rows := sample()
 	for _, want := range [][]int{{2, 0, 1}, {0, 2, 1}, {2, 0, 1}} {
 		k.Draw(c, tips, panel.NewRect(0, 0, 300, 200), rows, g)
-		if _, sorted := k.Update(press(k.heads[1])); !sorted {
+		if _, sorted := k.Update(press(k.columns[1].head)); !sorted {
 			t.Fatal("the click does not sort")
 		}
 		if k.Sort(rows, g); !slices.Equal(rows, want) {
@@ -200,12 +199,12 @@ func TestWhatHasNoRoomIsInATip(t *testing.T) {
 	at := panel.NewRect(0, 0, 120, 29+17*2)
 	k.Draw(c, tips, at, rows, g)
 	c.Reset()
-	k.More(c, panel.NewRect(0, 0, 60, 15))
+	k.More(panel.NewRect(0, 0, 60, 15))
 	if texts := c.Texts(); k.Left() != 2 || len(texts) != 1 || texts[0].Said != "+2 more" {
 		t.Errorf("of a column and a row without room it says %v", texts)
 	}
 	tips.At(5, 5)
-	if k.More(c, panel.NewRect(0, 0, 60, 15)); tips.Text != "No room here for: step. name three error 3.00 ms step +28345.00 ms." {
+	if k.More(panel.NewRect(0, 0, 60, 15)); tips.Text != "No room here for: step. name three error 3.00 ms step +28345.00 ms." {
 		t.Errorf("the tip says %q", tips.Text)
 	}
 	tips.At(5, 40)
@@ -248,7 +247,7 @@ func TestATableDrawsWithoutAllocation(t *testing.T) {
 	frame := func() {
 		c.Reset()
 		k.Draw(c, tips, panel.NewRect(0, 0, 130, 80), rows, g)
-		k.More(c, panel.NewRect(0, 0, 60, 15))
+		k.More(panel.NewRect(0, 0, 60, 15))
 	}
 	if n := testkit.AllocsPerRun(100, frame); n > 0 {
 		t.Errorf("a frame allocates %v times", n)

@@ -47,11 +47,8 @@ var labRules = []rule{
 		return []float64{100 * float64(f.Inputs.Late) / float64(f.Inputs.Late+f.Inputs.OnTime), float64(f.Corrected)}
 	})},
 	{in: "card", text: "{card.riders} .*", truth: riders},
-	{in: "card", text: "{card.traffic} ↑ # +↓ # kB/s", truth: facts(func(f *session.Facts) []float64 {
-		return []float64{float64(f.Up.Total().Bytes) / 1000, float64(f.Down.Total().Bytes) / 1000}
-	})},
-	{in: "card", text: "{card.dropped} #", truth: facts(func(f *session.Facts) []float64 {
-		return []float64{float64(f.Refused.Total() + f.Rejected.Total())}
+	{in: "card", text: "{card.traffic} ↑ # +↓ # kB/s(?:   {card.dropped} #)?", truth: facts(func(f *session.Facts) []float64 {
+		return []float64{float64(f.Up.Total().Bytes) / 1000, float64(f.Down.Total().Bytes) / 1000, float64(f.Refused.Total() + f.Rejected.Total())}
 	})},
 	{in: "card", text: "{card.trips|card.trips-short} ↑.*"},
 	{in: "hostcard", text: "[+−]?[0-9]+ ms|\\+[0-9]+"},
