@@ -179,7 +179,7 @@ func (k *Card) Cell(row, column int, is *table.Cell) {
 		}
 		return
 	}
-	estimate, known, truth, real := k.pair(f, row)
+	estimate, known, truth, real := factsOf(f, row)
 	is.Group = row
 	switch tick := row >= cardHostTick; {
 	case column == columnEstimated:
@@ -201,8 +201,8 @@ func (k *Card) Cell(row, column int, is *table.Cell) {
 	}
 }
 
-// pair returns a row's estimate and what is true, in ms or ticks, and whether they are known.
-func (k *Card) pair(f *session.Facts, row int) (estimate float64, known bool, truth float64, real bool) {
+// factsOf returns a row's estimate and what is true, in ms or ticks, and whether they are known.
+func factsOf(f *session.Facts, row int) (estimate float64, known bool, truth float64, real bool) {
 	st, ms := &f.Status, func(d time.Duration) float64 { return d.Seconds() * 1000 }
 	switch row {
 	case cardOffset:

@@ -60,22 +60,23 @@ var (
 )
 
 // numbersHeads has each column's width with the gap before it under a title of one line and of two, the texts of the title and of
-// what explains it, and how its figures are written.
+// what explains it, how its figures are written, and what they are.
 var numbersHeads = [numbersColumns]struct {
 	wide, narrow float32
 	title, tip   string
 	as           []table.Scale
+	of, what     int // the row of a card, and its column
 }{
-	offsetEstimated: {133, 80, "numbers.offset", "card.offset-tip", asTime},
-	offsetTrue:      {93, 80, "card.true", "card.columns-tip", asTime},
-	wrongBy:         {86, 79, "numbers.error", "numbers.error-tip", asWhole},
-	upEstimated:     {148, 78, "numbers.up", "card.up-tip", asTime},
-	upTrue:          {79, 75, "card.true", "card.columns-tip", asTime},
-	downEstimated:   {175, 99, "numbers.down", "card.down-tip", asTime},
-	downTrue:        {79, 75, "card.true", "card.columns-tip", asTime},
-	hostTick:        {83, 53, "card.host-tick", "card.host-tick-tip", asTick},
-	serverTick:      {99, 85, "card.server-tick", "card.server-tick-tip", asTicks},
-	predictedTick:   {133, 90, "numbers.predicted", "card.predicted-tick-tip", asTicks},
+	offsetEstimated: {133, 80, "numbers.offset", "card.offset-tip", asTime, cardOffset, columnEstimated},
+	offsetTrue:      {93, 80, "card.true", "card.columns-tip", asTime, cardOffset, columnTrue},
+	wrongBy:         {86, 79, "numbers.error", "numbers.error-tip", asWhole, cardOffset, columnError},
+	upEstimated:     {148, 78, "numbers.up", "card.up-tip", asTime, cardUp, columnEstimated},
+	upTrue:          {79, 75, "card.true", "card.columns-tip", asTime, cardUp, columnTrue},
+	downEstimated:   {175, 99, "numbers.down", "card.down-tip", asTime, cardDown, columnEstimated},
+	downTrue:        {79, 75, "card.true", "card.columns-tip", asTime, cardDown, columnTrue},
+	hostTick:        {83, 53, "card.host-tick", "card.host-tick-tip", asTick, cardHostTick, columnEstimated},
+	serverTick:      {99, 85, "card.server-tick", "card.server-tick-tip", asTicks, cardServerTick, columnEstimated},
+	predictedTick:   {133, 90, "numbers.predicted", "card.predicted-tick-tip", asTicks, cardPredictedTick, columnEstimated},
 }
 
 // numbersGroups are columns that stay beside each other: the first of each, and the end.
@@ -110,41 +111,32 @@ var (
 func NumbersFor(wide float32) (look *NumbersLook, blocks int) {
 	for most := 1; most <= 2; most++ {
 		for _, look = range [...]*NumbersLook{usualNumbers, narrowNumbers, closeNumbers} {
-			if blocks = look.blocks(wide); blocks == most && (most == 1 || look != narrowNumbers) {
+			if _, blocks = look.fold(wide); blocks == most && (most == 1 || look != narrowNumbers) {
 				return look, blocks
 			}
 		}
 	}
-	return smallNumbers, smallNumbers.blocks(wide)
+	_, blocks = smallNumbers.fold(wide)
+	return smallNumbers, blocks
 }
 
-func (l *NumbersLook) blocks(wide float32) (blocks int) {
-	for from := 1; from < numbersColumns; blocks++ {
-		var w float32
-		if from, w = l.block(from, wide); w > wide {
-			return 0
+// fold returns where the blocks end into which the groups of columns go that have room beside each other, and how many there are: 0 where a
+// group has none even alone.
+func (l *NumbersLook) fold(wide float32) (ends [len(numbersGroups) - 1]int, n int) {
+	room := float32(-1)
+	for i, end := range numbersGroups[1:] {
+		group := float32(0)
+		for column := numbersGroups[i]; column < end; column++ {
+			group += l.wide(column)
 		}
+		if room -= group; room < 0 {
+			if room, n = wide-2*l.edge-l.name-group, n+1; room < 0 {
+				return ends, 0
+			}
+		}
+		ends[n-1] = end
 	}
-	return blocks
-}
-
-// block returns the end of the groups of columns from one on that have room beside each other in a width, and how wide these are.
-func (l *NumbersLook) block(from int, wide float32) (to int, w float32) {
-	w = 2*l.edge + l.name
-	for i, group := range numbersGroups[1:] {
-		if numbersGroups[i] < from {
-			continue
-		}
-		more := float32(0)
-		for column := numbersGroups[i]; column < group; column++ {
-			more += l.wide(column)
-		}
-		if to > 0 && w+more > wide {
-			break
-		}
-		to, w = group, w+more
-	}
-	return to, w
+	return ends, n
 }
 
 // wide returns a column's width with the gap before it.
@@ -187,38 +179,36 @@ func (k *Numbers) begin(c *draw.Canvas, rows []NumbersRow, r panel.Rect) bool {
 	return len(rows) > 0 && !rows[0].View.Covered(c, r.Inset(4))
 }
 
-// Draw draws the table of some machines into r.
+// Draw draws the table of some machines into r. Where not all of its blocks have room the columns of the last ones are left out.
 func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 	if !k.begin(c, rows, r) {
 		return
 	}
 	look, _ := NumbersFor(r.W)
-	y, bottom := r.Y+numbersPad/2, r.Y+r.H-numbersPad/2
+	ends, n := look.fold(r.W)
+	in, each := panel.NewRect(r.X+look.edge, r.Y+numbersPad/2, r.W-2*look.edge, r.H-numbersPad), look.Head+look.Row*(float32(len(k.clients))+0.5)
+	shown := n
+	if rows := float32(len(k.machines) - len(k.clients)); each*float32(n)+look.Row*(rows-0.5) > in.H+0.1 {
+		shown = max(min(int((in.H+look.Row/2)/each), n-1), 1)
+	}
 	k.from = 1
-	for b := 0; k.from < numbersColumns; b++ {
-		to, lines, high := k.block(look, r.W, k.from)
-		last := to
-		if _, _, next := k.block(look, r.W, to); to < numbersColumns && y+high+next > bottom+0.1 {
-			last = numbersColumns // the others are left out
+	for b, end := range ends[:shown] {
+		last, lines := end, k.clients
+		if b == shown-1 {
+			last = numbersColumns
+		}
+		if end == numbersColumns { // hosts have nothing but their tick
+			lines = k.machines
 		}
 		k.table = &k.blocks[b]
 		k.table.Look, k.table.Columns = look.Look, append(k.table.Columns[:0], table.Column{Least: look.name})
 		for i := k.from; i < last; i++ {
 			h := &numbersHeads[i]
-			k.table.Columns = append(k.table.Columns, table.Column{Head: c.Words.T(h.title), Tip: c.Words.T(h.tip), As: h.as, Least: look.wide(i), Share: 1, Rank: max(i-to+1, 0)})
+			k.table.Columns = append(k.table.Columns, table.Column{Head: c.Words.T(h.title), Tip: c.Words.T(h.tip), As: h.as, Least: look.wide(i), Share: 1, Rank: max(i-end+1, 0)})
 		}
-		k.table.Draw(c, rows[0].View.Tips, panel.NewRect(r.X+look.edge, y, r.W-2*look.edge, min(high, bottom-y)), lines, k)
-		k.from, y = last, y+high
+		k.table.Draw(c, rows[0].View.Tips, in, lines, k)
+		k.from, in = last, in.Below(each)
 	}
-}
-
-// block returns the end of the block that begins with a column, the rows that it has, and how high it is, with the room under it. Hosts have
-// nothing but their tick.
-func (k *Numbers) block(look *NumbersLook, wide float32, from int) (to int, lines []int, high float32) {
-	if to, _ = look.block(from, wide); to > hostTick {
-		return to, k.machines, look.Head + look.Row*float32(len(k.machines))
-	}
-	return to, k.clients, look.Head + look.Row*(float32(len(k.clients))+0.5)
 }
 
 // Row draws what is behind a machine's row; in the corner stands which instant all is of.
@@ -257,34 +247,18 @@ func (k *Numbers) Cell(row, column int, is *table.Cell) {
 		}
 		return
 	}
-	f := &r.View.Frame.Held[r.Machine-1]
-	st, m := &f.Status, &f.Moment
-	switch column {
-	case offsetEstimated:
-		is.Time(st.Offset, st.Synchronised)
-	case offsetTrue:
-		is.Time(f.Offset, true)
-	case wrongBy:
-		is.Time(f.Error, st.Synchronised)
-		is.Color = wrongColor(k.theme, f)
-	case upEstimated:
-		is.Time(st.OWDUp, st.HasOWD)
-	case upTrue:
-		is.Time(f.OWDUp, f.OWDUp > 0)
-	case downEstimated:
-		is.Time(st.OWDDown, st.HasOWD)
-	case downTrue:
-		is.Time(f.OWDDown, f.OWDDown > 0)
-	case hostTick:
-		is.Figure(float64(m.Clock.Tick()), m.OK)
-	case serverTick:
-		is.Figure(float64(m.Server.Tick()), m.OK)
-	case predictedTick:
-		is.Figure(float64(m.Predicted.Tick()), m.OK)
-	}
-	is.Signed, is.Apart = column <= wrongBy, is.Value-float64(f.HostTick)
-	if is.Group = column; column == offsetTrue || column == upTrue || column == downTrue {
-		is.Color, is.Group = k.theme.Truth, column-1 // it has the unit of the estimates
+	f, h := &r.View.Frame.Held[r.Machine-1], &numbersHeads[column]
+	estimate, known, truth, real := factsOf(f, h.of)
+	is.Signed, is.Group, is.Apart = h.of == cardOffset, h.of, estimate-float64(f.HostTick) // what is true has the unit of the estimate
+	switch h.what {
+	case columnEstimated:
+		is.Figure(estimate, known)
+	case columnTrue:
+		is.Figure(truth, real)
+		is.Color = k.theme.Truth
+	case columnError:
+		is.Time(f.Error, known)
+		is.Color, is.Group = wrongColor(k.theme, f), len(cardRows)
 	}
 }
 
