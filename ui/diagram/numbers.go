@@ -1,9 +1,6 @@
 package diagram
 
 import (
-	"slices"
-
-	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -17,6 +14,7 @@ type Numbers struct {
 	blocks   [len(numbersGroups) - 1]table.Table
 	table    *table.Table // that is drawn
 	from     int          // its first column
+	lined    bool         // clients stand beside each other
 	pen      panel.Pen
 	theme    *palette.Theme
 	rows     []NumbersRow // as drawn last
@@ -34,21 +32,9 @@ type NumbersRow struct {
 const (
 	numbersRow = 20 // the height of a row, in points
 	numbersPad = 8  // above and under the rows together
-)
 
-// The columns beside the name, from left to right.
-const (
-	offsetEstimated = 1 + iota
-	offsetTrue
-	wrongBy
-	upEstimated
-	upTrue
-	downEstimated
-	downTrue
-	hostTick
-	serverTick
-	predictedTick
-	numbersColumns
+	wrongBy        = 3 // of the columns
+	numbersColumns = 11
 )
 
 // How figures are written, which are in ms.
@@ -67,20 +53,21 @@ var numbersHeads = [numbersColumns]struct {
 	as           []table.Scale
 	of, what     int // the row of a card, and its column
 }{
-	offsetEstimated: {133, 80, "numbers.offset", "card.offset-tip", asTime, cardOffset, columnEstimated},
-	offsetTrue:      {93, 80, "card.true", "card.columns-tip", asTime, cardOffset, columnTrue},
-	wrongBy:         {86, 79, "numbers.error", "numbers.error-tip", asWhole, cardOffset, columnError},
-	upEstimated:     {148, 78, "numbers.up", "card.up-tip", asTime, cardUp, columnEstimated},
-	upTrue:          {79, 75, "card.true", "card.columns-tip", asTime, cardUp, columnTrue},
-	downEstimated:   {175, 99, "numbers.down", "card.down-tip", asTime, cardDown, columnEstimated},
-	downTrue:        {79, 75, "card.true", "card.columns-tip", asTime, cardDown, columnTrue},
-	hostTick:        {83, 53, "card.host-tick", "card.host-tick-tip", asTick, cardHostTick, columnEstimated},
-	serverTick:      {99, 85, "card.server-tick", "card.server-tick-tip", asTicks, cardServerTick, columnEstimated},
-	predictedTick:   {133, 90, "numbers.predicted", "card.predicted-tick-tip", asTicks, cardPredictedTick, columnEstimated},
+	{}, // the machine's name
+	{133, 80, "numbers.offset", "card.offset-tip", asTime, cardOffset, columnEstimated},
+	{93, 80, "card.true", "card.columns-tip", asTime, cardOffset, columnTrue},
+	{86, 79, "numbers.error", "numbers.error-tip", asWhole, cardOffset, columnError},
+	{148, 78, "numbers.up", "card.up-tip", asTime, cardUp, columnEstimated},
+	{79, 75, "card.true", "card.columns-tip", asTime, cardUp, columnTrue},
+	{175, 99, "numbers.down", "card.down-tip", asTime, cardDown, columnEstimated},
+	{79, 75, "card.true", "card.columns-tip", asTime, cardDown, columnTrue},
+	{83, 53, "card.host-tick", "card.host-tick-tip", asTick, cardHostTick, columnEstimated},
+	{99, 85, "card.server-tick", "card.server-tick-tip", asTicks, cardServerTick, columnEstimated},
+	{133, 90, "numbers.predicted", "card.predicted-tick-tip", asTicks, cardPredictedTick, columnEstimated},
 }
 
 // numbersGroups are columns that stay beside each other: the first of each, and the end.
-var numbersGroups = [...]int{offsetEstimated, upEstimated, downEstimated, hostTick, numbersColumns}
+var numbersGroups = [...]int{1, 4, 6, 8, numbersColumns}
 
 // A NumbersLook is how large a table's parts are.
 type NumbersLook struct {
@@ -191,7 +178,7 @@ func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 	if rows := float32(len(k.machines) - len(k.clients)); each*float32(n)+look.Row*(rows-0.5) > in.H+0.1 {
 		shown = max(min(int((in.H+look.Row/2)/each), n-1), 1)
 	}
-	k.from = 1
+	k.lined, k.from = false, 1
 	for b, end := range ends[:shown] {
 		last, lines := end, k.clients
 		if b == shown-1 {
@@ -225,8 +212,11 @@ func (k *Numbers) Row(c *draw.Canvas, row int, at panel.Rect) {
 		return
 	}
 	r := &k.rows[row]
-	if r.View.Whose(r.Machine, at) {
+	if r.View.Whose(r.Machine, at) || k.lined && r.View.Frame.Selected == r.Machine {
 		table.BringOut(c, at)
+	}
+	if k.lined {
+		r.View.Tips.Add(at, c.Words.T("numbers.line-tip"))
 	}
 	if r.Side != "" {
 		panel.Badge(c, at.X, at.Y+at.H/2, at.H*0.9, r.Side)
@@ -241,7 +231,7 @@ func (k *Numbers) Cell(row, column int, is *table.Cell) {
 		return
 	}
 	if column += k.from - 1; r.Machine == 0 {
-		if column == hostTick {
+		if numbersHeads[column].of == cardHostTick {
 			is.Figure(float64(r.View.Frame.Held[0].HostTick), true)
 			is.Color = k.theme.Truth
 		}
@@ -258,7 +248,7 @@ func (k *Numbers) Cell(row, column int, is *table.Cell) {
 		is.Color = k.theme.Truth
 	case columnError:
 		is.Time(f.Error, known)
-		is.Color, is.Group = wrongColor(k.theme, f), len(cardRows)
+		is.Color, is.Group = panel.ErrorColor(k.theme, f.Error), len(cardRows)
 	}
 }
 
@@ -271,19 +261,11 @@ func (k *Numbers) name(r *NumbersRow, is *table.Cell) {
 	switch lang := r.View.Words; {
 	case r.Machine == 0:
 		is.Text(lang.T("viewport.host"))
-	case r.Side == "":
+	case r.Side == "" && !k.lined:
 		is.Text(lang.T("viewport.client")).Text(" ").Int(int64(r.Machine))
 	default:
 		is.Text("").Int(int64(r.Machine))
 	}
-}
-
-// wrongColor is the colour of by how much a client's clock is wrong.
-func wrongColor(th *palette.Theme, f *session.Facts) palette.Color {
-	if !f.Status.Synchronised {
-		return th.Text
-	}
-	return panel.ErrorColor(th, f.Error)
 }
 
 // DrawLine draws the clients of some machines into r, one beside the other, each with by how much its clock is wrong: what is worth
@@ -292,29 +274,13 @@ func (k *Numbers) DrawLine(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 	if !k.begin(c, rows, r) {
 		return
 	}
-	k.rows = slices.DeleteFunc(k.rows, func(r NumbersRow) bool { return r.Machine == 0 })
-	y := r.Y + r.H/2
-	title := c.Text(r.X+12, y, c.Words.T(numbersHeads[wrongBy].title), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 24
-	each := (r.W - title) / float32(len(k.rows))
-	for i := range k.rows {
-		v, m := k.rows[i].View, k.rows[i].Machine
-		f, at := &v.Frame.Held[m-1], panel.NewRect(r.X+title+each*float32(i), r.Y, each, r.H)
-		k.blocks[0].Place(i, at)
-		if in := at.Inset(3); v.Whose(m, at) || v.Frame.Selected == m {
-			c.Box(in.X, in.Y, in.W, in.H, 3, c.Theme.PanelEdge)
-		}
-		v.Tips.Add(at, c.Words.T("numbers.line-tip"))
-		c.Machine(m, at.X+15, y, 6)
-		x := at.X + 36 + k.pen.Start(c.Words).Int(int64(m)).Put(c, at.X+28, y, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
-		for _, s := range asWhole {
-			k.pen.Start(c.Words).Signed(f.Error.Seconds()*1000/s.Per, s.Decimals).Text(" ").Text(s.Unit)
-			if !f.Status.Synchronised {
-				k.pen.Start(c.Words).Text("–")
-			}
-			if c.Fonts().MeasureBytes(k.pen.Buf, draw.Body) <= at.X+at.W-x {
-				break
-			}
-		}
-		k.pen.Put(c, x, y, draw.Body, wrongColor(c.Theme, f), draw.Left|draw.Middle)
+	k.lined, k.from = true, wrongBy
+	title := c.Text(r.X+12, r.Y+r.H/2, c.Words.T(numbersHeads[wrongBy].title), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 24
+	each := (r.W - title) / float32(len(k.clients))
+	for i := range k.clients {
+		k.table = &k.blocks[i]
+		k.table.Look = table.Look{Class: draw.Body, Row: r.H, Low: r.H, Head: -1}
+		k.table.Columns = append(k.table.Columns[:0], table.Column{Least: 40}, table.Column{As: asWhole, Least: min(each-60, 72)})
+		k.table.Draw(c, rows[0].View.Tips, panel.NewRect(r.X+title+each*float32(i)+8, r.Y, each-16, r.H), k.clients[i:i+1], k)
 	}
 }

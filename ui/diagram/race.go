@@ -49,10 +49,13 @@ func (k *RaceTable) head(lang *words.Language, bound, hold string) {
 	k.table.Columns[raceBytes].As = raceBytey
 }
 
-// raceTitled is what the heads were made for.
-type raceTitled struct {
-	words       *words.Language
-	bound, hold int64
+// raceOf is what a race was read of.
+type raceOf struct {
+	session *session.Session
+	client  int
+	words   *words.Language
+	done    int // events
+	at      netsim.Time
 }
 
 // RaceTable compares all algorithms on one client: how wrong each has been since the race began, and what
@@ -63,11 +66,8 @@ type RaceTable struct {
 	view    *panel.View
 	Rows    []session.RaceRow // in the order of algorithms
 	order   []int             // of the lines: places in rows, but those of a group that is hidden
-	titled  raceTitled
-	at      netsim.Time // of what title and lines have
+	of      raceOf            // what is read
 	pace    unity.Pace
-	client  int
-	session *session.Session     // of the lines
 	best    [raceColumns]float64 // value, NaN for none
 	restart panel.Rect
 	swatch  float32 // room for the line before a name
@@ -78,8 +78,7 @@ type RaceTable struct {
 	errors  []ranking.Errors // of rows
 	ranked  ranked
 	rated   rated
-	verdict verdict
-	pointed verdict // on the clock under the pointer
+	verdict string
 	said    panel.Wrapped
 }
 
@@ -88,7 +87,6 @@ type RaceTable struct {
 func (k *RaceTable) Update(v *panel.View, p *panel.Pointer) {
 	k.view = v
 	row, due := k.table.Update(p)
-	due = due || v.Frame.Fresh || len(k.Rows) == 0
 	if p.Pressed && p.Over(k.restart) {
 		v.Session.RestartRace(v.Frame.Selected)
 		due = true
@@ -99,33 +97,32 @@ func (k *RaceTable) Update(v *panel.View, p *panel.Pointer) {
 		}
 		due = k.Groups.update(v, p) || row != table.Heads || due
 	}
-	if k.client != v.Frame.Selected || k.session != v.Session || k.titled.words != v.Words { // another, or after a leap in time
-		k.client, k.session, due = v.Frame.Selected, v.Session, true
+	of := raceOf{v.Session, v.Frame.Selected, v.Words, v.Session.Done(), v.Session.Now()}
+	if due = due || v.Frame.Fresh && of != k.of; !due {
+		of.done, of.at = k.of.done, k.of.at
 	}
-	if due {
+	if due || of != k.of || len(k.Rows) == 0 { // another client, or after a leap in time
+		k.of = of
 		k.read(v)
 		k.arrange()
 	}
 }
 
 func (k *RaceTable) read(v *panel.View) {
-	k.Rows, k.at = v.Session.Race(max(v.Frame.Selected, 1), k.Rows[:0]), v.Session.Now()
+	k.Rows = v.Session.Race(max(v.Frame.Selected, 1), k.Rows[:0])
 	k.pace = v.Session.RacePace(max(v.Frame.Selected, 1))
 	k.Groups.read(v.Words, v.Clocks())
 	k.order = k.order[:0]
 	for i := range k.Rows {
-		if !v.Offers() || !k.Groups.hides(v.Clock(i)) {
+		if !v.Offers() || !k.Groups.hidden[v.Clock(i).Group] {
 			k.order = append(k.order, i)
 		}
 	}
 	k.ranked = k.rank(v)
 	if v.Offers() {
-		k.verdict.read(v, k, k.about(v))
+		k.verdict = k.verdictOn(v, k.about(v))
 	}
-	if of := (raceTitled{v.Words, v.Session.Value(0, "converge.bound"), v.Session.Value(0, "converge.hold")}); of != k.titled {
-		k.titled = of
-		k.head(v.Words, v.Session.ValueText(0, "converge.bound"), v.Session.ValueText(0, "converge.hold"))
-	}
+	k.head(v.Words, v.Session.ValueText(0, "converge.bound"), v.Session.ValueText(0, "converge.hold"))
 }
 
 // Cell says what a column has of a clock; the best of its column has a dot, of the RMS errors only if that is more than luck.
@@ -168,13 +165,13 @@ func (k *RaceTable) arrange() {
 func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	k.table.Forget()
 	k.restart = panel.Rect{}
-	clear(k.Groups.Chips)
+	clear(k.Groups.Chips[:])
 	if k.view = v; r.H <= 0 || len(k.Rows) == 0 {
 		return
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
-	if v.Whose(k.client, r) {
-		defer c.BoxOutline(r.X, r.Y, r.W, r.H, 4, 1.5, c.Theme.Machine(k.client).Color)
+	if v.Whose(k.of.client, r) {
+		defer c.BoxOutline(r.X, r.Y, r.W, r.H, 4, 1.5, c.Theme.Machine(k.of.client).Color)
 	}
 	title, lines := panel.NewRect(r.X+8, r.Y+3, r.W-16, r.H-6).CutTop(22)
 	k.title(v, c, title)
@@ -209,7 +206,7 @@ func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 			k.pen.Text(v.Words.T("race.client")).Text(" ").Int(int64(v.Frame.Selected)).Text(", ").Text(v.Words.T("race.since")).Text(" ")
 			k.pen.Fixed(time.Duration(v.Session.RaceFrom(v.Frame.Selected)).Seconds(), 1).Text(" s, ")
 		}
-		if k.pen.At(k.at); form == 0 {
+		if k.pen.At(k.of.at); form == 0 {
 			k.pen.Text("  ").Text(v.Words.T("card.off-pace")).Text(" ").Share(k.pace.Off, k.pace.Frames)
 		}
 		if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) < k.restart.X-4 {
@@ -254,8 +251,7 @@ func (k *RaceTable) Row(c *draw.Canvas, row int, at panel.Rect) {
 			tip = v.Words.T("race.driving") + tip
 		}
 		if v.Offers() { // where there is no room for the verdict below the lines
-			k.pointed.read(v, k, row)
-			tip = k.pointed.text + " " + tip
+			tip = k.verdictOn(v, row) + " " + tip
 		}
 	}
 	v.Tips.Add(at, tip)

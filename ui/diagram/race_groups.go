@@ -16,65 +16,32 @@ import (
 // RaceGroups are the chips above the race table's lines, one for each group of clocks: it hides a group that runs, and
 // has one run that does not. Guests, which none can have run, have a chip where they do.
 type RaceGroups struct {
-	runs   []bool // by group
-	hidden []bool
-	Chips  []panel.Rect
-	texts  []chip // what they say
-	words  *words.Language
-	of     [2]uint // which run and which are hidden, as bits, that the texts were made for
+	runs, hidden [registry.Guests + 1]bool
+	Chips        [registry.Guests + 1]panel.Rect
+	texts, tips  [registry.Guests + 1]string
 }
-
-// chip is what a group's chip says, and what a click on it does.
-type chip struct{ text, tip string }
 
 // read finds which groups run. Where a person has hidden all of these all are shown.
 func (g *RaceGroups) read(lang *words.Language, clocks []registry.Algorithm) {
-	if n := int(registry.Guests) + 1; g.hidden == nil {
-		g.runs, g.hidden, g.Chips, g.texts = make([]bool, n), make([]bool, n), make([]panel.Rect, n), make([]chip, n)
-	}
-	clear(g.runs)
+	clear(g.runs[:])
 	seen := false
 	for i := range clocks {
 		g.runs[clocks[i].Group] = true
 		seen = seen || !g.hidden[clocks[i].Group]
 	}
 	if !seen {
-		clear(g.hidden)
+		clear(g.hidden[:])
 	}
-	var of [2]uint
-	for i := range g.runs {
-		if g.runs[i] {
-			of[0] |= 1 << i
+	for i := range g.texts {
+		name, does := "race.group-"+registry.Group(i).String(), "race.hide-tip"
+		if g.texts[i] = lang.T(name); !g.runs[i] {
+			g.texts[i], does = "+ "+g.texts[i], "race.enter-tip"
+		} else if g.hidden[i] {
+			does = "race.show-tip"
 		}
-		if g.hidden[i] {
-			of[1] |= 1 << i
-		}
-	}
-	if g.words != lang || g.of != of {
-		g.words, g.of = lang, of
-		for i := range g.texts {
-			g.texts[i] = g.text(i)
-		}
+		g.tips[i] = lang.T(name+"-tip") + lang.T(does)
 	}
 }
-
-func (g *RaceGroups) text(i int) chip {
-	name := registry.Group(i).String()
-	h := chip{g.words.T("race.group-" + name), g.words.T("race.group-" + name + "-tip")}
-	switch {
-	case !g.runs[i]:
-		h.text = "+ " + h.text
-		h.tip += g.words.T("race.enter-tip")
-	case g.hidden[i]:
-		h.tip += g.words.T("race.show-tip")
-	default:
-		h.tip += g.words.T("race.hide-tip")
-	}
-	return h
-}
-
-// hides reports whether a clock is not to be seen.
-func (g *RaceGroups) hides(a *registry.Algorithm) bool { return g.hidden != nil && g.hidden[a.Group] }
 
 // update acts on a click. It reports whether there was one.
 func (g *RaceGroups) update(v *panel.View, p *panel.Pointer) bool {
@@ -96,12 +63,12 @@ func (g *RaceGroups) update(v *panel.View, p *panel.Pointer) bool {
 // draw draws the chips.
 func (g *RaceGroups) draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	x, y := r.X, r.Y+r.H/2
-	for i, t := range g.texts {
+	for i, text := range g.texts {
 		if i == int(registry.Guests) && !g.runs[i] {
 			g.Chips[i] = panel.Rect{}
 			continue
 		}
-		at := panel.NewRect(x, y-8, c.Fonts().Measure(t.text, draw.Small)+14, 16)
+		at := panel.NewRect(x, y-8, c.Fonts().Measure(text, draw.Small)+14, 16)
 		g.Chips[i] = at
 		ink := c.Theme.Text
 		c.Box(at.X, at.Y, at.W, at.H, 8, c.Theme.PanelEdge)
@@ -109,27 +76,10 @@ func (g *RaceGroups) draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 			c.Box(at.X+1, at.Y+1, at.W-2, at.H-2, 7, c.Theme.Panel)
 			ink = c.Theme.TextDim
 		}
-		c.Text(at.X+at.W/2, y, t.text, draw.Small, ink, draw.Centre|draw.Middle)
-		v.Tips.Add(at, t.tip)
+		c.Text(at.X+at.W/2, y, text, draw.Small, ink, draw.Centre|draw.Middle)
+		v.Tips.Add(at, g.tips[i])
 		x += at.W + 5
 	}
-}
-
-// A verdict is one sentence about a clock: how far it is off on this link, and what to use instead.
-type verdict struct {
-	text string
-	of   verdictOf
-}
-
-// verdictOf is what a verdict is made of: nothing is written anew as long as that is the same.
-type verdictOf struct {
-	session      *session.Session
-	words        *words.Language
-	row          int
-	use          int // the row to use instead; −1 where none is better by more than luck
-	ranked       ranked
-	mine, a, b   time.Duration // RMS errors of the row, and of the two that it is compared with
-	recommending bool          // the clock that the program recommends is not in the race
 }
 
 // ranked is what the race comes to.
@@ -199,51 +149,38 @@ func (k *RaceTable) instead(row, recommended int) int {
 	return -1
 }
 
-// read brings the verdict up to the race.
-func (d *verdict) read(v *panel.View, k *RaceTable, row int) {
-	of := verdictOf{session: v.Session, words: v.Words, row: row, ranked: k.ranked, mine: -1}
+// verdictOn returns one sentence about a clock: how far it is off on this link, and what to use instead.
+func (k *RaceTable) verdictOn(v *panel.View, row int) (text string) {
 	recommended := panel.PlaceOf(v.Clocks(), registry.Recommended)
-	of.use, of.recommending = k.instead(row, recommended), recommended < 0
-	if k.Rows[row].OK {
-		of.mine = k.Rows[row].RMS
-	}
-	a, b := of.ranked.best, of.ranked.next
+	r, use, a, b := &k.ranked, k.instead(row, recommended), k.ranked.best, k.ranked.next
 	if a == row {
 		a, b = b, row
 	}
-	if of.use >= 0 {
-		a = of.use
+	if use >= 0 {
+		a = use
 	}
-	if a >= 0 && b >= 0 {
-		of.a, of.b = k.Rows[a].RMS, k.Rows[b].RMS
-	}
-	if of == d.of {
-		return
-	}
-	d.of = of
 	name := func(row int) string { return panel.ClockTitle(v.Words, v.Clock(row)) }
-	ms := func(err time.Duration) string { return panel.Milliseconds(v.Words, err) }
-	switch result := of.ranked.result; {
-	case of.mine < 0:
-		d.text = v.Words.F("race.verdict-none", name(row))
-		return
-	case of.ranked.unseen > 0:
-		d.text = v.Words.F("race.verdict-uneven", name(row), ms(of.mine), of.ranked.alike, ms(of.ranked.unseen))
-		return
-	case of.use >= 0:
-		d.text = v.Words.F("race.verdict", name(row), ms(of.mine), name(a), ms(of.a))
-	case result == ranking.Won:
-		d.text = v.Words.F("race.verdict-best", name(row), ms(of.mine), len(k.Rows))
-	case result == ranking.Nobody || result == ranking.Brief:
-		d.text = v.Words.F("race.verdict-only", name(row), ms(of.mine))
-	case result == ranking.Even && of.mine.Seconds() <= ranking.Alike*of.a.Seconds():
-		d.text = v.Words.F("race.verdict-even", name(row), ms(of.mine), name(a), ms(of.a))
+	ms := func(row int) string { return panel.Milliseconds(v.Words, k.Rows[row].RMS) }
+	switch {
+	case !k.Rows[row].OK:
+		return v.Words.F("race.verdict-none", name(row))
+	case r.unseen > 0:
+		return v.Words.F("race.verdict-uneven", name(row), ms(row), r.alike, panel.Milliseconds(v.Words, r.unseen))
+	case use >= 0:
+		text = v.Words.F("race.verdict", name(row), ms(row), name(a), ms(a))
+	case r.result == ranking.Won:
+		text = v.Words.F("race.verdict-best", name(row), ms(row), len(k.Rows))
+	case r.result == ranking.Nobody || r.result == ranking.Brief:
+		text = v.Words.F("race.verdict-only", name(row), ms(row))
+	case r.result == ranking.Even && k.Rows[row].RMS.Seconds() <= ranking.Alike*k.Rows[a].RMS.Seconds():
+		text = v.Words.F("race.verdict-even", name(row), ms(row), name(a), ms(a))
 	default:
-		d.text = v.Words.F("race.verdict-luck", name(row), ms(of.mine), name(a), ms(of.a), name(b), ms(of.b))
+		text = v.Words.F("race.verdict-luck", name(row), ms(row), name(a), ms(a), name(b), ms(b))
 	}
-	if of.recommending {
-		d.text += " " + v.Words.T("race.verdict-absent")
+	if recommended < 0 {
+		text += " " + v.Words.T("race.verdict-absent")
 	}
+	return text
 }
 
 // about returns the row that the verdict is about: the clock that was clicked, or the one that drives.
@@ -273,7 +210,7 @@ func (k *RaceTable) surround(v *panel.View, c *draw.Canvas, r panel.Rect) panel.
 		k.Groups.draw(v, c, panel.NewRect(r.X, r.Y+raceLook.Head+raceLook.Under, r.W, groupsHeight))
 		k.table.Under, spare = k.table.Under+groupsHeight, spare-groupsHeight
 	}
-	said := k.said.Lines(c.Fonts(), k.verdict.text, draw.Small, r.W)
+	said := k.said.Lines(c.Fonts(), k.verdict, draw.Small, r.W)
 	if h := verdictHeight*float32(len(said)) + 4; spare >= h {
 		r.H -= h
 		for i, line := range said {

@@ -112,14 +112,14 @@ func TestTheRaceSaysInOneSentenceHowFarAClockIsOffAndWhatToUse(t *testing.T) {
 	a := newRig(t, "engines/jitter", 1600, 900, 1)
 	a.advance(15 * time.Second)
 	a.next()
-	if want := "On this link TimeSync is "; !strings.HasPrefix(a.race.verdict.text, want) {
-		t.Errorf("of the clock that drives it says %q", a.race.verdict.text)
+	if want := "On this link TimeSync is "; !strings.HasPrefix(a.race.verdict, want) {
+		t.Errorf("of the clock that drives it says %q", a.race.verdict)
 	}
 	k := &a.race
 	pressIn(&a.at, textIn(a, panel.ClockShort(a.Words, a.World.Clock(panel.PlaceOf(a.World.Clocks(), "netfox")))))
 	k.Update(&a.View, &a.at)
 	a.at = panel.Pointer{}
-	if s := k.verdict.text; !strings.HasPrefix(s, "On this link netfox (Godot) is ") || !strings.Contains(s, ". Use Midline instead: it is wrong by ") {
+	if s := k.verdict; !strings.HasPrefix(s, "On this link netfox (Godot) is ") || !strings.Contains(s, ". Use Midline instead: it is wrong by ") {
 		t.Errorf("of netfox it says %q", s)
 	}
 }
@@ -129,15 +129,15 @@ func TestTheRaceGivesNoAdviceFromLuck(t *testing.T) {
 	a := newRig(t, "first", 1600, 900, 1)
 	a.advance(3 * time.Second)
 	a.next()
-	if want := "On this link Unreal push is wrong by 82.2 ms so far."; a.race.verdict.text != want {
-		t.Errorf("after 3 s it says %q, want %q", a.race.verdict.text, want)
+	if want := "On this link Unreal push is wrong by 82.2 ms so far."; a.race.verdict != want {
+		t.Errorf("after 3 s it says %q, want %q", a.race.verdict, want)
 	}
 	a.advance(9 * time.Second)
 	a.next()
 	k := &a.race
 	want := "On this link Unreal push is wrong by 57.9 ms. Now 9 clocks are wrong by about 40.0 ms: half of (up − down), which no packet can reveal."
-	if k.verdict.text != want || k.ranked.result == ranking.Won {
-		t.Errorf("after 12 s it says %q, want %q", k.verdict.text, want)
+	if k.verdict != want || k.ranked.result == ranking.Won {
+		t.Errorf("after 12 s it says %q, want %q", k.verdict, want)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestTheRaceOffersTheClockThatIsRecommendedWhereThatDoesNotRun(t *testing.T)
 		a := newRig(t, name, 1600, 900, 1)
 		a.advance(3 * time.Second)
 		a.next()
-		if s := a.race.verdict.text; strings.HasSuffix(s, " Midline isn't in this race: + Midline adds it.") != want {
+		if s := a.race.verdict; strings.HasSuffix(s, " Midline isn't in this race: + Midline adds it.") != want {
 			t.Errorf("%s: it says %q", name, s)
 		}
 	}
@@ -224,8 +224,8 @@ func TestALessonsRaceIsAboutItsOwnClocks(t *testing.T) {
 	a.startLesson(10, 0)
 	a.advance(time.Second)
 	a.next()
-	if a.Offers() || a.race.verdict.text != "" {
-		t.Errorf("the race of a lesson says %q", a.race.verdict.text)
+	if a.Offers() || a.race.verdict != "" {
+		t.Errorf("the race of a lesson says %q", a.race.verdict)
 	}
 }
 
@@ -237,7 +237,7 @@ func TestThePointerOverAClockIsToldTheVerdictOnIt(t *testing.T) {
 	push := textIn(a, panel.ClockShort(a.Words, a.World.Clock(panel.PlaceOf(a.World.Clocks(), a.Frame.Facts[0].Driving))))
 	a.Tips.At(push.X+5, push.Y+4)
 	k.Draw(&a.View, a.canvas, a.table)
-	if got := k.pointed.text; !strings.HasPrefix(got, "On this link Unreal push is ") {
+	if got := a.Tips.Text; !strings.HasPrefix(got, "On this link Unreal push is ") {
 		t.Errorf("it is told %q", got)
 	}
 }

@@ -75,51 +75,42 @@ func (t *Table) wide() float32 { return t.canvas.Fonts().MeasureBytes(t.cell.Pen
 
 // line writes the cells of a row; or only finds the scales of its figures.
 func (t *Table) line(row int, at panel.Rect, put bool) {
-	c, y, end := t.canvas, at.Y+at.H/2, t.name(row, at, put)
-	for i := 1; i < len(t.columns); i++ {
-		is, x := t.ask(row, i, 0), t.columns[i].end
+	c, y, end := t.canvas, at.Y+at.H/2, at.X
+	for i := range t.columns {
+		is, x, align := t.ask(row, i, 0), t.columns[i].end, draw.Right|draw.Middle
 		room := x - end - Gap
 		if is.Kind == None || t.columns[i].left {
 			continue
 		}
-		switch end = x; is.Kind {
-		case Text:
-			t.fit(row, i, room)
-		case Bar:
-			if put {
-				c.Box(x-room, at.Y+2, room*float32(min(max(is.Value, 0), 1)), at.H-4, 2, is.Color)
+		switch end = x; {
+		case i == 0:
+			if room = x + t.Reach; is.Span {
+				room = at.X + at.W
 			}
-		case Figure:
+			if x, align = at.X+is.Indent, draw.Left|draw.Middle; is.Mark.Color.A > 0 {
+				if put {
+					c.Marker(is.Mark.Shape, x+6, y, min(6, at.H*0.4), is.Mark.Color)
+				}
+				x += 20
+			}
+			t.fit(row, i, room-x)
+			end = x + t.wide()
+		case is.Kind == Text:
+			t.fit(row, i, room)
+		case is.Kind == Figure:
 			if is.Best {
 				room -= 5
 			}
 			if x -= t.figure(i, room, put); put && is.Best {
 				c.Circle(x-t.wide()-5, y, 2.5, c.Theme.InSync)
 			}
+		case put: // a bar
+			c.Box(x-room, at.Y+2, room*float32(min(max(is.Value, 0), 1)), at.H-4, 2, is.Color)
 		}
 		if put {
-			is.Pen.Put(c, x, y, t.Class, is.Color, draw.Right|draw.Middle)
+			is.Pen.Put(c, x, y, t.Class, is.Color, align)
 		}
 	}
-}
-
-// name writes a row's name, and returns where that ends.
-func (t *Table) name(row int, at panel.Rect, put bool) (end float32) {
-	is := t.ask(row, 0, 0)
-	x, y, room := at.X+is.Indent, at.Y+at.H/2, t.columns[0].end+t.Reach
-	if is.Span {
-		room = at.X + at.W
-	}
-	if is.Mark.Color.A > 0 {
-		if put {
-			t.canvas.Marker(is.Mark.Shape, x+6, y, min(6, at.H*0.4), is.Mark.Color)
-		}
-		x += 20
-	}
-	if t.fit(row, 0, room-x); put {
-		is.Pen.Put(t.canvas, x, y, t.Class, is.Color, draw.Left|draw.Middle)
-	}
-	return x + t.wide()
 }
 
 // fit has a text be one that has room: a shorter form; then without what stands behind wide gaps, then with narrow ones, then cut.
@@ -163,6 +154,7 @@ func (t *Table) figure(column int, room float32, put bool) (before float32) {
 	is := &t.cell
 	if !is.Known {
 		is.Pen.Text("–")
+		is.Color = t.canvas.Theme.Text
 		return 0
 	}
 	level, large := &t.level[is.Group], &t.columns[column].large

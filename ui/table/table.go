@@ -34,7 +34,7 @@ type Look struct {
 	Class draw.Class
 	Row   float32 // a row's height at most
 	Low   float32 // and at least: rows for which there is less are left out
-	Head  float32 // the height of the heads, 0 for that of a row
+	Head  float32 // the height of the heads, 0 for that of a row; below 0 there are none
 	Under float32 // room between the heads and the rows, in which the source draws
 	Grows float32 // by how much a column is wider than it needs at most, 0 for no limit
 	Reach float32 // how far names may stand in the column behind them
@@ -95,7 +95,9 @@ func (t *Table) Draw(c *draw.Canvas, tips *panel.Tips, r panel.Rect, rows []int,
 	for _, row := range t.shown {
 		t.line(row, at, false)
 	}
-	t.heads(panel.NewRect(r.X, r.Y, r.W, head))
+	if t.Head >= 0 {
+		t.drawHeads(panel.NewRect(r.X, r.Y, r.W, head))
+	}
 	for _, row := range t.shown {
 		t.Place(row, at)
 		s.Row(c, row, at)
@@ -119,14 +121,14 @@ func (t *Table) Place(row int, at panel.Rect) { t.rows = append(t.rows, place{ro
 // choose finds the rows that have room, and how high the heads and each row are.
 func (t *Table) choose(r panel.Rect, rows []int) (head, high float32) {
 	t.shown, t.hidden = t.shown[:0], t.hidden[:0]
-	room, lines := r.H-t.Head-t.Under, 0
+	room, lines := r.H-max(t.Head, 0)-t.Under, 0
 	if t.Head == 0 {
 		lines = 1
 	}
 	n := max(min(len(rows), int(room/t.Low+0.01)-lines), 0)
 	for i, row := range rows {
 		before := i
-		if n < len(rows) && t.Ranks != nil {
+		if t.Ranks != nil {
 			before = 0
 			for _, other := range rows {
 				if t.Ranks[other] < t.Ranks[row] {
@@ -146,42 +148,44 @@ func (t *Table) choose(r panel.Rect, rows []int) (head, high float32) {
 
 // divide leaves columns out until the others have room beside each other, and finds where these end.
 func (t *Table) divide(r panel.Rect) {
-	least := func(i int) float32 {
-		if i > 1 && !t.Two || t.Columns[i].Unit != "" {
-			return max(t.Columns[i].Least, t.canvas.Fonts().Measure(t.Columns[i].Head, t.Class)+Gap)
+	wide, shares, last := r.W+1, float32(0), -1
+	for wide > r.W && (last < 0 || t.Columns[last].Rank > 0) {
+		if last >= 0 {
+			t.columns[last].left = true
 		}
-		return t.Columns[i].Least
-	}
-	for {
-		wide, shares, last := float32(0), float32(0.001), 0
+		wide, shares, last = 0, 0.001, 0
 		for i := range t.Columns {
 			if k := &t.Columns[i]; !t.columns[i].left {
-				if wide, shares = wide+least(i), shares+k.Share; k.Rank >= t.Columns[last].Rank {
+				if wide, shares = wide+t.least(i), shares+k.Share; k.Rank >= t.Columns[last].Rank {
 					last = i
 				}
 			}
 		}
-		if wide > r.W && t.Columns[last].Rank > 0 {
-			t.columns[last].left = true
-			continue
-		}
-		x := r.X
-		for i := range t.columns {
-			if !t.columns[i].left {
-				grown := max(r.W-wide, 0) * t.Columns[i].Share / shares
-				if t.Grows > 0 {
-					grown = min(grown, t.Grows)
-				}
-				x += least(i)*min(r.W/wide, 1) + grown
+	}
+	x := r.X
+	for i := range t.columns {
+		if !t.columns[i].left {
+			grown := max(r.W-wide, 0) * t.Columns[i].Share / shares
+			if t.Grows > 0 {
+				grown = min(grown, t.Grows)
 			}
-			t.columns[i].end = x
+			x += t.least(i)*min(r.W/wide, 1) + grown
 		}
-		return
+		t.columns[i].end = x
 	}
 }
 
-// heads names the columns.
-func (t *Table) heads(at panel.Rect) {
+// least returns the width that a column needs.
+func (t *Table) least(i int) float32 {
+	k := &t.Columns[i]
+	if i > 1 && !t.Two || k.Unit != "" {
+		return max(k.Least, t.canvas.Fonts().Measure(k.Head, t.Class)+Gap)
+	}
+	return k.Least
+}
+
+// drawHeads names the columns.
+func (t *Table) drawHeads(at panel.Rect) {
 	c, corner, end := t.canvas, at.W, at.X
 	for i := range t.Columns {
 		k, of, x, y, ink := &t.Columns[i], &t.columns[i], t.columns[i].end, at.Y+at.H/2, t.canvas.Theme.TextDim
@@ -189,12 +193,11 @@ func (t *Table) heads(at panel.Rect) {
 			continue
 		}
 		of.head = panel.NewRect(end, at.Y, x-end, at.H)
-		if t.tips.Add(of.head, k.Tip); i == 0 {
-			end = x
+		t.tips.Add(of.head, k.Tip)
+		room := x - end - Gap
+		if end = x; i == 0 {
 			continue
-		}
-		room, lower, upper := x-end-Gap, k.Head, float32(0)
-		if end = x; corner == at.W {
+		} else if corner == at.W {
 			room = x - at.X - Gap
 		}
 		if t.Sorts && i == t.By {
@@ -203,22 +206,20 @@ func (t *Table) heads(at panel.Rect) {
 		if k.Truth {
 			x, ink, room = x-5, c.Theme.Truth, room-10
 		}
+		first, last := "", k.Head
 		if t.Two {
-			first, last := k.Head, k.Unit
-			if last == "" {
+			if y, first, last = at.Y+at.H*3/4, k.Head, k.Unit; last == "" {
 				first, last = InTwo(k.Head)
 			}
-			upper = t.title(first, x, at.Y+at.H/4, room, ink)
-			lower, y = last, at.Y+at.H*3/4
 		}
-		w := t.title(lower, x, y, room, ink)
+		w := t.title(last, x, y, room, ink)
+		corner = min(corner, x-max(w, t.title(first, x, at.Y+at.H/4, room, ink))-Gap-at.X)
 		if k.Truth {
 			c.BoxOutline(x-w-5, y-8, w+10, 16, 4, 1, ink)
 		}
 		if t.Sorts && i == t.By {
 			c.Triangle(x-w-8, y, 3.5, !t.Down, c.Theme.Accent)
 		}
-		corner = min(corner, x-max(w, upper)-Gap-at.X)
 	}
 	t.source.Row(c, Heads, panel.NewRect(at.X, at.Y, corner, at.H))
 }
