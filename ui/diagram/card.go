@@ -34,7 +34,7 @@ const (
 	CardRows = 3 + cardTrips // on a card that has room for all: the head and the columns' names, too
 )
 
-// The rows of a card that are no line of text.
+// The rows of a card; from cardPace on they are lines of text.
 const (
 	cardOffset = iota
 	cardUp
@@ -52,26 +52,19 @@ const (
 	cardTrips
 )
 
-// cardRows are a card's rows, in the order in which they stand.
+// cardRows are a card's rows, in the order in which they stand, and whether their one number comes from the simulator.
 var cardRows = [...]struct {
 	name, tip string
-	rank      int  // those with the highest have none where there is no room for all
-	truth     bool // its one number comes from the simulator
+	truth     bool
 }{
-	cardOffset: {"card.offset", "card.offset-tip", 0, false}, cardUp: {"card.up", "card.up-tip", 1, false}, cardDown: {"card.down", "card.down-tip", 2, false},
-	cardRTT: {"card.rtt", "card.rtt-tip", 3, false}, cardJitter: {"card.jitter", "card.jitter-tip", 7, true},
-	cardHostTick: {"card.host-tick", "card.host-tick-tip", 8, false}, cardServerTick: {"card.server-tick", "card.server-tick-tip", 4, false},
-	cardPredictedTick: {"card.predicted-tick", "card.predicted-tick-tip", 5, false}, cardPace: {"card.scale", "card.scale-tip", 9, true},
-	cardBuffers: {"card.buffers", "card.buffers-tip", 10, true}, cardInputs: {"card.late", "card.inputs-tip", 6, false},
-	cardRiders: {"card.riders", "card.riders-tip", 11, true}, cardTraffic: {"card.traffic", "card.traffic-tip", 12, true}, cardTrips: {"card.trips", "card.trips-tip", 13, false},
+	{"card.offset", "card.offset-tip", false}, {"card.up", "card.up-tip", false}, {"card.down", "card.down-tip", false}, {"card.rtt", "card.rtt-tip", false},
+	{"card.jitter", "card.jitter-tip", true}, {"card.host-tick", "card.host-tick-tip", false}, {"card.server-tick", "card.server-tick-tip", false},
+	{"card.predicted-tick", "card.predicted-tick-tip", false}, {"card.scale", "card.scale-tip", true}, {"card.buffers", "card.buffers-tip", true},
+	{"card.late", "card.inputs-tip", false}, {"card.riders", "card.riders-tip", true}, {"card.traffic", "card.traffic-tip", true}, {"card.trips", "card.trips-tip", false},
 }
 
-var cardRanks = func() (ranks []int) {
-	for _, row := range cardRows {
-		ranks = append(ranks, row.rank)
-	}
-	return ranks
-}()
+// cardRanks are their ranks: those with the highest go where there is no room for all.
+var cardRanks = []int{0, 1, 2, 3, 7, 8, 4, 5, 9, 10, 6, 11, 12, 13}
 
 // The columns of a card behind the names, from left to right.
 const (
@@ -163,13 +156,13 @@ func (k *Card) Cell(row, column int, is *table.Cell) {
 		if row == cardOffset && k.frame.Parted && f.Apart.World && is.Form == 0 {
 			name, is.Shorter = k.words.T("card.world-offset"), true
 		}
-		if is.Text(name); row > cardPredictedTick {
+		if is.Text(name); row >= cardPace {
 			is.Span = true
 			k.line(f, row, is)
 		}
 		return
 	}
-	if row > cardPredictedTick || k.frame.Blind && column > columnEstimated {
+	if row >= cardPace || k.frame.Blind && column > columnEstimated {
 		return
 	}
 	if row == cardJitter {

@@ -89,14 +89,6 @@ func (p *Pen) Duration(d time.Duration) *Pen {
 	return p.Fixed(d.Seconds(), 3).Text(" s")
 }
 
-// DurationOr writes d where it is known, else a dash.
-func (p *Pen) DurationOr(known bool, d time.Duration) *Pen {
-	if !known {
-		return p.Text("–")
-	}
-	return p.Duration(d)
-}
-
 // Put writes the buffer onto the canvas.
 func (p *Pen) Put(c *draw.Canvas, x, y float32, class draw.Class, col palette.Color, align draw.Align) float32 {
 	return c.TextBytes(x, y, p.Buf, class, col, align)
