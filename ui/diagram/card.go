@@ -118,11 +118,10 @@ func (k *Card) Row(c *draw.Canvas, row int, at panel.Rect) {
 	case k.client == 0:
 		k.hostRow(c, row, at)
 		return
-	case row == table.Heads && k.instant && k.table.Left() == 0:
-		k.pen.Start(c.Words).Fixed(time.Duration(k.frame.Reading.At()).Seconds(), 3).Text(" s").Put(c, at.X, at.Y+at.H/2, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		return
 	case row == table.Heads:
-		k.table.More(at)
+		if !k.table.More(at) && k.instant {
+			k.pen.Start(c.Words).Fixed(time.Duration(k.frame.Reading.At()).Seconds(), 3).Text(" s").Put(c, at.X, at.Y+at.H/2, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		}
 		return
 	}
 	tip := c.Words.T(cardRows[row].tip)

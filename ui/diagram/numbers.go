@@ -191,7 +191,7 @@ func (k *Numbers) Draw(c *draw.Canvas, rows []NumbersRow, r panel.Rect) {
 		k.table.Look, k.table.Columns = look.Look, append(k.table.Columns[:0], table.Column{Least: look.name})
 		for i := k.from; i < last; i++ {
 			h := &numbersHeads[i]
-			k.table.Columns = append(k.table.Columns, table.Column{Head: c.Words.T(h.title), Tip: c.Words.T(h.tip), As: h.as, Least: look.wide(i), Share: 1, Rank: max(i-end+1, 0)})
+			k.table.Columns = append(k.table.Columns, table.Column{Head: c.Words.T(h.title), Tip: c.Words.T(h.tip), As: h.as, Least: look.wide(i), Share: 1, Rank: min(end-1-i, 0)})
 		}
 		k.table.Draw(c, rows[0].View.Tips, in, lines, k)
 		k.from, in = last, in.Below(each)

@@ -38,9 +38,9 @@ func (k *RaceTable) head(lang *words.Language, bound, hold string) {
 		table.Column{Head: lang.T("race.clock"), Tip: lang.T("race.clock-tip")},
 		table.Column{Head: lang.T("race.rms"), Unit: "ms", Tip: lang.T("race.rms-tip")},
 		table.Column{Head: lang.T("race.worst"), Unit: "ms", Tip: lang.T("race.worst-tip")},
-		table.Column{Head: lang.T("race.step"), Unit: "ms", Tip: lang.T("race.step-tip"), Rank: 2},
+		table.Column{Head: lang.T("race.step"), Unit: "ms", Tip: lang.T("race.step-tip"), Rank: -2},
 		table.Column{Head: lang.T("race.converged") + bound, Unit: "s", Tip: lang.F("race.converged-tip", bound, hold)},
-		table.Column{Head: lang.T("race.bytes"), Unit: "B/s", Tip: lang.T("race.bytes-tip"), Rank: 1},
+		table.Column{Head: lang.T("race.bytes"), Unit: "B/s", Tip: lang.T("race.bytes-tip"), Rank: -1},
 	)
 	for i := range k.table.Columns[1:] {
 		of := &k.table.Columns[1+i]

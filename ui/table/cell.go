@@ -71,15 +71,15 @@ func (t *Table) ask(row, column, form int) *Cell {
 	return is
 }
 
-func (t *Table) wide() float32 { return t.canvas.Fonts().MeasureBytes(t.cell.Pen.Buf, t.Class) }
+func (t *Table) measure() float32 { return t.canvas.Fonts().MeasureBytes(t.cell.Pen.Buf, t.Class) }
 
 // line writes the cells of a row; or only finds the scales of its figures.
 func (t *Table) line(row int, at panel.Rect, put bool) {
 	c, y, end := t.canvas, at.Y+at.H/2, at.X
-	for i := range t.columns {
-		is, x, align := t.ask(row, i, 0), t.columns[i].end, draw.Right|draw.Middle
+	for i, of := range t.wide {
+		is, x, align := t.ask(row, i, 0), of.X+of.W, draw.Right|draw.Middle
 		room := x - end - Gap
-		if is.Kind == None || t.columns[i].left {
+		if is.Kind == None || of.W == 0 {
 			continue
 		}
 		switch end = x; {
@@ -94,7 +94,7 @@ func (t *Table) line(row int, at panel.Rect, put bool) {
 				x += 20
 			}
 			t.fit(row, i, room-x)
-			end = x + t.wide()
+			end = x + t.measure()
 		case is.Kind == Text:
 			t.fit(row, i, room)
 		case is.Kind == Figure:
@@ -102,7 +102,7 @@ func (t *Table) line(row int, at panel.Rect, put bool) {
 				room -= 5
 			}
 			if x -= t.figure(i, room, put); put && is.Best {
-				c.Circle(x-t.wide()-5, y, 2.5, c.Theme.InSync)
+				c.Circle(x-t.measure()-5, y, 2.5, c.Theme.InSync)
 			}
 		case put: // a bar
 			c.Box(x-room, at.Y+2, room*float32(min(max(is.Value, 0), 1)), at.H-4, 2, is.Color)
@@ -116,13 +116,13 @@ func (t *Table) line(row int, at panel.Rect, put bool) {
 // fit has a text be one that has room: a shorter form; then without what stands behind wide gaps, then with narrow ones, then cut.
 func (t *Table) fit(row, column int, room float32) {
 	is := &t.cell
-	if t.under && t.wide() > room {
+	if t.under && t.measure() > room {
 		t.lost = string(is.Pen.Buf)
 	}
-	for form := 1; is.Shorter && t.wide() > room; form++ {
+	for form := 1; is.Shorter && t.measure() > room; form++ {
 		t.ask(row, column, form)
 	}
-	for t.wide() > room {
+	for t.measure() > room {
 		if i := bytes.LastIndex(is.Pen.Buf, []byte("   ")); i > 0 {
 			is.Pen.Buf = is.Pen.Buf[:i]
 		} else if i := bytes.LastIndex(is.Pen.Buf, []byte("  ")); i > 0 {
@@ -137,7 +137,7 @@ func (t *Table) fit(row, column int, room float32) {
 // cut has a text end in an ellipsis where it has no room, and be nothing where that has none either.
 func (t *Table) cut(room float32) {
 	p := &t.cell.Pen
-	for end := len(p.Buf); t.wide() > room; {
+	for end := len(p.Buf); t.measure() > room; {
 		if end == 0 {
 			p.Buf = p.Buf[:0]
 			return
@@ -157,7 +157,7 @@ func (t *Table) figure(column int, room float32, put bool) (before float32) {
 		is.Color = t.canvas.Theme.Text
 		return 0
 	}
-	level, large := &t.level[is.Group], &t.columns[column].large
+	level, large := &t.level[is.Group], &t.large[column]
 	for s := &is.As[*level]; !put; s = &is.As[*level] {
 		if (s.Below == 0 || math.Abs(is.Value) < s.Below) && t.write(s, 1, "", s.Decimals) <= room {
 			return 0
@@ -203,5 +203,5 @@ func (t *Table) write(s *Scale, of float64, letter string, decimals int) float32
 	if s.Apart {
 		is.Pen.Text(" ").Signed(is.Apart, 0)
 	}
-	return t.wide()
+	return t.measure()
 }

@@ -9,6 +9,7 @@ import (
 
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -25,7 +26,7 @@ type Column struct {
 	As        []Scale // how its figures may be written
 	Least     float32 // the width that it needs, with the gap before it; one that is not among the first two has room for its head in any case
 	Share     float32 // of the width that is left over, as a weight
-	Rank      int     // where not all have room the column with the highest goes first; 0 stays
+	Rank      int     // where not all have room the column with the highest has it first
 	Truth     bool    // its head has the badge of what only a simulator knows
 }
 
@@ -58,24 +59,19 @@ type Table struct {
 	By      int   // the column that rows are sorted by
 	Down    bool  // the largest first
 
-	source        Source
-	canvas        *draw.Canvas
-	tips          *panel.Tips
-	cell          Cell // that was asked for last
-	columns       []columnState
-	level         [32]int // by group: in which scale its figures are
-	shown, hidden []int   // rows that have room, and that have none
-	rows          []place
-	under         bool   // the pointer is on the row that is written
-	lost          string // what a text of it would be that has no room
-}
-
-// columnState is what came of a column.
-type columnState struct {
-	left  bool    // out
-	large bool    // some of its figures are in thousands
-	end   float32 // of its figures
-	head  panel.Rect
+	source Source
+	canvas *draw.Canvas
+	tips   *panel.Tips
+	cell   Cell // that was asked for last
+	given  []int
+	parts  []layout.Part
+	high   []panel.Rect // of the heads, of what is under them, and of the rows
+	wide   []panel.Rect // of the columns, at the height of the heads
+	large  []bool       // by column: some of its figures are in thousands
+	level  [32]int      // by group: in which scale its figures are
+	rows   []place
+	under  bool   // the pointer is on the row that is written
+	lost   string // what a text of it would be that has no room
 }
 
 // place is where a row is.
@@ -87,18 +83,21 @@ type place struct {
 // Draw draws rows into r.
 func (t *Table) Draw(c *draw.Canvas, tips *panel.Tips, r panel.Rect, rows []int, s Source) {
 	t.Forget()
-	t.source, t.canvas, t.tips, t.level = s, c, tips, [len(t.level)]int{}
-	t.columns = append(t.columns, make([]columnState, len(t.Columns))...)
-	head, high := t.choose(r, rows)
+	t.source, t.canvas, t.tips, t.given, t.level = s, c, tips, rows, [len(t.level)]int{}
 	t.divide(r)
-	at := panel.NewRect(r.X, r.Y+head+t.Under, r.W, high)
-	for _, row := range t.shown {
-		t.line(row, at, false)
+	for i, row := range rows {
+		if at := t.high[i+2]; at.H > 0 {
+			t.line(row, at, false)
+		}
 	}
-	if t.Head >= 0 {
-		t.drawHeads(panel.NewRect(r.X, r.Y, r.W, head))
+	if at := t.high[0]; at.H > 0 {
+		t.heads(at)
 	}
-	for _, row := range t.shown {
+	for i, row := range rows {
+		at := t.high[i+2]
+		if at.H == 0 {
+			continue
+		}
 		t.Place(row, at)
 		s.Row(c, row, at)
 		t.under, t.lost = tips.Under(at), ""
@@ -107,97 +106,59 @@ func (t *Table) Draw(c *draw.Canvas, tips *panel.Tips, r panel.Rect, rows []int,
 				tips.Add(at, more+". "+tips.Text)
 			}
 		}
-		at.Y += high
 	}
 	t.under = false
 }
 
 // Forget says that the table is not to be seen.
-func (t *Table) Forget() { t.columns, t.rows = t.columns[:0], t.rows[:0] }
+func (t *Table) Forget() { t.wide, t.rows = t.wide[:0], t.rows[:0] }
 
 // Place says that a row was drawn by its source.
 func (t *Table) Place(row int, at panel.Rect) { t.rows = append(t.rows, place{row, at}) }
 
-// choose finds the rows that have room, and how high the heads and each row are.
-func (t *Table) choose(r panel.Rect, rows []int) (head, high float32) {
-	t.shown, t.hidden = t.shown[:0], t.hidden[:0]
-	room, lines := r.H-max(t.Head, 0)-t.Under, 0
-	if t.Head == 0 {
-		lines = 1
-	}
-	n := max(min(len(rows), int(room/t.Low+0.01)-lines), 0)
-	for i, row := range rows {
-		before := i
-		if t.Ranks != nil {
-			before = 0
-			for _, other := range rows {
-				if t.Ranks[other] < t.Ranks[row] {
-					before++
-				}
-			}
-		}
-		if before < n {
-			t.shown = append(t.shown, row)
-		} else {
-			t.hidden = append(t.hidden, row)
-		}
-	}
-	high = min(room/float32(max(n+lines, 1)), t.Row)
-	return max(t.Head, high*float32(lines)), high
-}
-
-// divide leaves columns out until the others have room beside each other, and finds where these end.
+// divide finds the places of the heads, what is under them, the rows, and the columns. What has no room has none.
 func (t *Table) divide(r panel.Rect) {
-	wide, shares, last := r.W+1, float32(0), -1
-	for wide > r.W && (last < 0 || t.Columns[last].Rank > 0) {
-		if last >= 0 {
-			t.columns[last].left = true
-		}
-		wide, shares, last = 0, 0.001, 0
-		for i := range t.Columns {
-			if k := &t.Columns[i]; !t.columns[i].left {
-				if wide, shares = wide+t.least(i), shares+k.Share; k.Rank >= t.Columns[last].Rank {
-					last = i
-				}
-			}
-		}
+	line := layout.Part{Min: t.Low, Most: t.Row, Share: 1}
+	t.parts = append(t.parts[:0], layout.Part{Min: t.Head, Rank: 1}, layout.Part{Min: t.Under, Rank: 1})
+	if t.Head == 0 {
+		t.parts[0], t.parts[0].Rank = line, 1
 	}
-	x := r.X
-	for i := range t.columns {
-		if !t.columns[i].left {
-			grown := max(r.W-wide, 0) * t.Columns[i].Share / shares
-			if t.Grows > 0 {
-				grown = min(grown, t.Grows)
-			}
-			x += t.least(i)*min(r.W/wide, 1) + grown
+	for i, row := range t.given {
+		if line.Rank = -i; t.Ranks != nil {
+			line.Rank = -t.Ranks[row]
 		}
-		t.columns[i].end = x
+		t.parts = append(t.parts, line)
 	}
-}
-
-// least returns the width that a column needs.
-func (t *Table) least(i int) float32 {
-	k := &t.Columns[i]
-	if i > 1 && !t.Two || k.Unit != "" {
-		return max(k.Least, t.canvas.Fonts().Measure(k.Head, t.Class)+Gap)
-	}
-	return k.Least
-}
-
-// drawHeads names the columns.
-func (t *Table) drawHeads(at panel.Rect) {
-	c, corner, end := t.canvas, at.W, at.X
+	t.high = append(t.high[:0], make([]panel.Rect, len(t.parts))...)
+	layout.Column(t.high, r, 0, t.parts...)
+	t.parts = t.parts[:0]
 	for i := range t.Columns {
-		k, of, x, y, ink := &t.Columns[i], &t.columns[i], t.columns[i].end, at.Y+at.H/2, t.canvas.Theme.TextDim
-		if of.left {
+		k := &t.Columns[i]
+		part := layout.Part{Min: k.Least, Share: k.Share, Rank: k.Rank}
+		if i > 1 && !t.Two || k.Unit != "" {
+			part.Min = max(part.Min, t.canvas.Fonts().Measure(k.Head, t.Class)+Gap)
+		}
+		if t.Grows > 0 {
+			part.Most = part.Min + t.Grows
+		}
+		t.parts = append(t.parts, part)
+	}
+	t.wide = append(t.wide[:0], make([]panel.Rect, len(t.parts))...)
+	t.large = append(t.large[:0], make([]bool, len(t.parts))...)
+	layout.Row(t.wide, r, 0, t.parts...)
+}
+
+// heads names the columns.
+func (t *Table) heads(at panel.Rect) {
+	c, corner := t.canvas, at.W
+	for i := range t.Columns {
+		k, of, y, ink := &t.Columns[i], &t.wide[i], at.Y+at.H/2, t.canvas.Theme.TextDim
+		of.Y, of.H = at.Y, at.H
+		if t.tips.Add(*of, k.Tip); of.W == 0 || i == 0 {
 			continue
 		}
-		of.head = panel.NewRect(end, at.Y, x-end, at.H)
-		t.tips.Add(of.head, k.Tip)
-		room := x - end - Gap
-		if end = x; i == 0 {
-			continue
-		} else if corner == at.W {
+		x, room := of.X+of.W, of.W-Gap
+		if corner == at.W {
 			room = x - at.X - Gap
 		}
 		if t.Sorts && i == t.By {
@@ -240,7 +201,7 @@ func InTwo(title string) (first, last string) {
 // told returns what stands in the cells of a row that have no room, or in all of them.
 func (t *Table) told(row int, all bool) (said string) {
 	for i := range t.Columns {
-		if is := t.ask(row, i, 0); (all || t.columns[i].left) && is.Kind != None {
+		if is := t.ask(row, i, 0); (all || t.wide[i].W == 0) && is.Kind != None {
 			if is.Kind == Figure && is.Known {
 				t.write(&is.As[0], 1, "", is.As[0].Decimals)
 			} else if is.Kind == Figure {
@@ -252,38 +213,31 @@ func (t *Table) told(row int, all bool) (said string) {
 	return strings.Join(strings.Fields(said), " ")
 }
 
-// Left returns how many columns and rows had no room.
-func (t *Table) Left() int {
-	n := len(t.hidden)
-	for i := range t.columns {
-		if t.columns[i].left {
-			n++
-		}
-	}
-	return n
-}
-
-// More says how many columns and rows had no room, in a place of its source if it has room, and has the tip there name them.
-func (t *Table) More(at panel.Rect) {
-	n, lang := t.Left(), t.canvas.Words
-	if n == 0 {
-		return
-	}
-	if t.cell.Pen.Start(lang).Text("+").Int(int64(n)).Text(" ").Text(lang.T("table.more")); t.wide() <= at.W {
-		t.cell.Pen.Put(t.canvas, at.X, at.Y+at.H/2, t.Class, t.canvas.Theme.TextDim, draw.Left|draw.Middle)
-	}
-	if t.tips.Under(at) {
-		said := lang.T("table.more-tip")
-		for i := range t.columns {
-			if t.columns[i].left {
+// More says how many columns and rows had no room, in a place of its source if it has room, and has the tip there name them. It reports
+// whether there are any.
+func (t *Table) More(at panel.Rect) bool {
+	n, lang, under, said := 0, t.canvas.Words, t.tips.Under(at), ""
+	for i := range t.Columns {
+		if t.wide[i].W == 0 {
+			if n++; under {
 				said += " " + t.Columns[i].Head + "."
 			}
 		}
-		for _, row := range t.hidden {
-			said += " " + t.told(row, true) + "."
-		}
-		t.tips.Add(at, said)
 	}
+	for i, row := range t.given {
+		if t.high[i+2].H == 0 {
+			if n++; under {
+				said += " " + t.told(row, true) + "."
+			}
+		}
+	}
+	if said != "" {
+		t.tips.Add(at, lang.T("table.more-tip")+said)
+	}
+	if t.cell.Pen.Start(lang).Text("+").Int(int64(n)).Text(" ").Text(lang.T("table.more")); n > 0 && t.measure() <= at.W {
+		t.cell.Pen.Put(t.canvas, at.X, at.Y+at.H/2, t.Class, t.canvas.Theme.TextDim, draw.Left|draw.Middle)
+	}
+	return n > 0
 }
 
 // Update acts on a click. On a head it sorts by that column, the second time the other way, which the source sees to with [Table.Sort];
@@ -292,8 +246,8 @@ func (t *Table) Update(p *panel.Pointer) (row int, sorted bool) {
 	if !p.Pressed {
 		return Heads, false
 	}
-	for i := range t.columns {
-		if t.Sorts && p.Over(t.columns[i].head) {
+	for i := range t.wide {
+		if t.Sorts && p.Over(t.wide[i]) {
 			t.By, t.Down = i, i == t.By && !t.Down && i > 0
 			return Heads, true
 		}
