@@ -6,6 +6,7 @@ import (
 	"driftlab/game"
 	"driftlab/game/session"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/table"
 	"driftlab/ui/words"
@@ -16,6 +17,7 @@ type Card struct {
 	Side string // of the world that it is of, "" where there is only one
 
 	table   table.Table
+	said    layout.Line
 	pen     panel.Pen
 	frame   *panel.Frame
 	tips    *panel.Tips
@@ -218,25 +220,25 @@ func factsOf(f *session.Facts, row int) (estimate float64, known bool, truth flo
 
 // head says whose the numbers are, and which instant they are of: above the columns' names, or where there is no room before them.
 func (k *Card) head(c *draw.Canvas, at panel.Rect) {
-	f, y := &k.frame.Held[k.client-1], at.Y+at.H/2
-	c.Machine(k.client, at.X+6, y, 6)
-	x := at.X + 20
-	x += 8 + k.pen.Start(c.Words).Text(c.Words.T("card.client")).Text(" ").Int(int64(k.client)).Put(c, x, y, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
-	right := at.X + at.W
-	if k.Side != "" {
-		panel.Badge(c, right-16, at.Y+CardPad/2, 18, k.Side)
-		right -= 26
-	}
-	x += c.Text(x, y, panel.AlgorithmTitle(c.Words, f.Driving), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	if name := stateName(c.Words, f); name != "" && x+c.Fonts().Measure(name, draw.Small)+8 < right {
-		right -= c.Text(right, y, name, draw.Small, c.Theme.Text, draw.Right|draw.Middle) + 8
-	}
-	k.instant = false
-	if k.pen.Start(c.Words).At(k.frame.Reading.At()); k.frame.Blind { // true time tells a world from its twin
-	} else if k.instant = x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small)+8 >= right; !k.instant {
-		k.pen.Put(c, right, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-	}
+	f, l := &k.frame.Held[k.client-1], &k.said
 	k.tips.Add(at, c.Words.T("card.head-tip"))
+	l.Start(c.Fonts(), 8)
+	l.Add(layout.Item{Bytes: k.pen.Start(c.Words).Text(c.Words.T("card.client")).Text(" ").Int(int64(k.client)).Buf, Class: draw.Strong, Ink: c.Theme.Text, Lead: 20, Rank: 3})
+	l.Add(layout.Item{Text: panel.AlgorithmTitle(c.Words, f.Driving), Class: draw.Small, Ink: c.Theme.TextDim, Rank: 2, Cut: 40})
+	l.Right()
+	instant := -1
+	if !k.frame.Blind { // true time tells a world from its twin
+		instant = l.Add(layout.Item{Bytes: k.pen.Start(c.Words).At(k.frame.Reading.At()).Buf, Class: draw.Small, Ink: c.Theme.TextDim})
+	}
+	l.Add(layout.Item{Text: stateName(c.Words, f), Class: draw.Small, Ink: c.Theme.Text, Rank: 1})
+	if k.Side != "" {
+		panel.Badge(c, at.X+at.W-16, at.Y+CardPad/2, 18, k.Side)
+		at.W -= 26
+	}
+	l.Place(at, 0)
+	k.instant = instant >= 0 && l.Form(instant) < 0
+	c.Machine(k.client, at.X+6, at.Y+at.H/2, 6)
+	l.Draw(c)
 }
 
 // stateName says in a word why a client is not in the game, or nothing.

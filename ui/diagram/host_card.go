@@ -3,6 +3,7 @@ package diagram
 import (
 	"driftlab/game"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/table"
 )
@@ -77,34 +78,45 @@ func (k *Card) hostCell(row, column int, is *table.Cell) {
 // hostWorld writes the instant, the tick that the host is at, who stands on a platform in its world, and how far each is off it there;
 // how many more there are where there is no room for all.
 func (k *Card) hostWorld(c *draw.Canvas, at panel.Rect) {
-	y, end, x, riding := at.Y+at.H/2, at.X+at.W, at.X, k.frame.HostRiding
-	say := func(s string, gap float32) {
-		x += c.Text(x, y, s, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + gap
+	l, p, riding := &k.said, k.pen.Start(c.Words), k.frame.HostRiding
+	dim := layout.Item{Class: draw.Small, Ink: c.Theme.TextDim, Rank: 1}
+	say := func(of layout.Item) { // what the pen has
+		of.Bytes = p.Buf
+		l.Add(of)
+		p.Start(c.Words)
 	}
-	x += k.pen.Start(c.Words).At(k.frame.Reading.At()).Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 8
-	say(c.Words.T("card.tick"), 4)
-	x += k.pen.Start(c.Words).Int(k.frame.Held[0].HostTick).Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 10
-	say(c.Words.T("card.host-riders"), 6)
-	k.tips.Add(at, c.Words.T("card.host-world-tip"))
-	if len(riding) == 0 {
-		say("–", 0)
+	text := dim
+	text.Ink = c.Theme.Text
+	l.Start(c.Fonts(), 5)
+	p.At(k.frame.Reading.At())
+	say(dim)
+	p.Text(c.Words.T("card.tick"))
+	say(dim)
+	p.Int(k.frame.Held[0].HostTick)
+	say(text)
+	p.Text(c.Words.T("card.host-riders"))
+	if say(dim); len(riding) == 0 {
+		p.Text("–")
+		say(dim)
 	}
+	const first = 4 // of riders among the items
 	for i, r := range riding {
-		k.pen.Start(c.Words).Signed(r.Time.Seconds()*1000, 0)
-		if i == len(riding)-1 {
-			k.pen.Text(worldUnit(k.canvas, k.frame))
+		if text.Lead, text.Rank = 13, -i; r.Rider == game.Character {
+			p.Text(c.Words.T("card.riders-npc")).Text(" ")
+			text.Lead = 0
 		}
-		wide := c.Fonts().MeasureBytes(k.pen.Buf, draw.Small)
-		if room := end - x - 16 - wide; room < 0 || i < len(riding)-1 && room < 34 {
-			k.pen.Start(c.Words).Text("+").Int(int64(len(riding)-i)).Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-			break
+		if p.Signed(r.Time.Seconds()*1000, 0); i == len(riding)-1 {
+			p.Text(worldUnit(c, k.frame))
 		}
-		if r.Rider == game.Character {
-			say(c.Words.T("card.riders-npc"), 4)
-		} else {
-			c.Machine(r.Rider, x+5, y, 4.5)
-			x += 13
-		}
-		x += k.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 7
+		say(text)
 	}
+	l.Count(c.Words.T("table.more"), dim)
+	l.Place(at, 0)
+	for i, r := range riding {
+		if of := l.At(first + i); of.W > 0 && r.Rider != game.Character {
+			c.Machine(r.Rider, of.X+5, of.Y+of.H/2, 4.5)
+		}
+	}
+	l.Draw(c)
+	k.tips.Add(at, c.Words.T("card.host-world-tip"))
 }

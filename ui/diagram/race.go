@@ -10,6 +10,7 @@ import (
 	"driftlab/netsync/registry"
 	"driftlab/netsync/unity"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/table"
 	"driftlab/ui/words"
@@ -32,8 +33,8 @@ var (
 	raceBytey = []table.Scale{{Per: 1, Decimals: 1}, {Per: 1}}
 )
 
-// head declares the columns, with what a setting of the race is in their heads.
-func (k *RaceTable) head(lang *words.Language, bound, hold string) {
+// columns declares the columns, with what a setting of the race is in their heads.
+func (k *RaceTable) columns(lang *words.Language, bound, hold string) {
 	k.table.Look, k.table.Columns = raceLook, append(k.table.Columns[:0],
 		table.Column{Head: lang.T("race.clock"), Tip: lang.T("race.clock-tip")},
 		table.Column{Head: lang.T("race.rms"), Unit: "ms", Tip: lang.T("race.rms-tip")},
@@ -63,6 +64,7 @@ type raceOf struct {
 type RaceTable struct {
 	table   table.Table
 	pen     panel.Pen
+	head    layout.Line
 	view    *panel.View
 	Rows    []session.RaceRow // in the order of algorithms
 	order   []int             // of the lines: places in rows, but those of a group that is hidden
@@ -122,7 +124,7 @@ func (k *RaceTable) read(v *panel.View) {
 	if v.Offers() {
 		k.verdict = k.verdictOn(v, k.about(v))
 	}
-	k.head(v.Words, v.Session.ValueText(0, "converge.bound"), v.Session.ValueText(0, "converge.hold"))
+	k.columns(v.Words, v.Session.ValueText(0, "converge.bound"), v.Session.ValueText(0, "converge.hold"))
 }
 
 // Cell says what a column has of a clock; the best of its column has a dot, of the RMS errors only if that is more than luck.
@@ -185,35 +187,34 @@ func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 
 // title says whose race it is, from when to when, and offers to restart it.
 func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	y := r.Y + r.H/2
-	x := r.X + c.Text(r.X, y, v.Words.T("race.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8
+	l, dim := &k.head, layout.Item{Class: draw.Small, Ink: c.Theme.TextDim}
+	l.Start(c.Fonts(), 8)
+	l.Add(layout.Item{Text: v.Words.T("race.title"), Class: draw.Strong, Ink: c.Theme.Text, Rank: 2})
 	if k.Side != "" {
-		panel.Badge(c, x, y, 18, k.Side)
-		x += 28
+		l.Add(layout.Item{Lead: 20, Rank: 2})
 	}
-	k.restart = panel.NewRect(r.X+r.W, y-9, 0, 18)
+	k.pen.Start(v.Words).Text(v.Words.T("race.client")).Text(" ").Int(int64(v.Frame.Selected)).Text(", ").Text(v.Words.T("race.since")).Text(" ")
+	at := len(k.pen.Fixed(time.Duration(v.Session.RaceFrom(v.Frame.Selected)).Seconds(), 1).Text(" s, ").Buf)
+	end := len(k.pen.At(k.of.at).Buf)
+	dim.Bytes = k.pen.Text("  ").Text(v.Words.T("card.off-pace")).Text(" ").Share(k.pace.Off, k.pace.Frames).Buf
+	since, instant := dim, dim
+	since.Bytes, instant.Bytes = dim.Bytes[:end], dim.Bytes[at:end]
+	l.Add(dim, since, instant)
+	l.Right()
+	restart := -1
 	if !v.Unattended {
-		text := v.Words.T("race.restart")
-		w := c.Fonts().Measure(text, draw.Small) + 14
-		k.restart.X, k.restart.W = r.X+r.W-w, w
-		c.Box(k.restart.X, k.restart.Y, w, 18, 9, c.Theme.PanelEdge)
-		c.Text(k.restart.X+w/2, y, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
+		restart = l.Add(layout.Item{Text: v.Words.T("race.restart"), Class: draw.Small, Ink: c.Theme.Text, Lead: 7, Tail: 7, Rank: 2})
+	}
+	l.Place(r, 0)
+	if k.Side != "" {
+		panel.Badge(c, l.At(1).X, r.Y+r.H/2, 18, k.Side)
+	}
+	if restart >= 0 {
+		k.restart = l.At(restart)
+		c.Box(k.restart.X, r.Y+r.H/2-9, k.restart.W, 18, 9, c.Theme.PanelEdge)
 		v.Tips.Add(k.restart, v.Words.T("race.restart-tip"))
 	}
-	for form := range 3 {
-		k.pen.Start(v.Words)
-		if form < 2 {
-			k.pen.Text(v.Words.T("race.client")).Text(" ").Int(int64(v.Frame.Selected)).Text(", ").Text(v.Words.T("race.since")).Text(" ")
-			k.pen.Fixed(time.Duration(v.Session.RaceFrom(v.Frame.Selected)).Seconds(), 1).Text(" s, ")
-		}
-		if k.pen.At(k.of.at); form == 0 {
-			k.pen.Text("  ").Text(v.Words.T("card.off-pace")).Text(" ").Share(k.pace.Off, k.pace.Frames)
-		}
-		if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) < k.restart.X-4 {
-			k.pen.Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-			return
-		}
-	}
+	l.Draw(c)
 }
 
 // The room for a name, and for the line before it. Where the table is narrow there are no lines.

@@ -17,7 +17,7 @@ func TestTheBestOfAColumnIsAmongThoseInTheRace(t *testing.T) {
 		{BytesPerSecond: 1},
 	}, order: []int{0, 1, 2}}
 	k.table.By = raceRMS
-	k.head(english, "", "")
+	k.columns(english, "", "")
 	k.arrange()
 	if k.best[raceRMS] != 3 || k.best[raceWorst] != 7 || k.best[raceBytes] != 20 {
 		t.Errorf("best %v", k.best)

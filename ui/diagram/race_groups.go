@@ -33,13 +33,13 @@ func (g *RaceGroups) read(lang *words.Language, clocks []registry.Algorithm) {
 		clear(g.hidden[:])
 	}
 	for i := range g.texts {
-		name, does := "race.group-"+registry.Group(i).String(), "race.hide-tip"
+		name, does := "race.group-"+registry.Group(i).String(), lang.T("race.hide-tip")
 		if g.texts[i] = lang.T(name); !g.runs[i] {
-			g.texts[i], does = "+ "+g.texts[i], "race.enter-tip"
+			g.texts[i], does = "+ "+g.texts[i], lang.T("race.enter-tip")
 		} else if g.hidden[i] {
-			does = "race.show-tip"
+			does = lang.T("race.show-tip")
 		}
-		g.tips[i] = lang.T(name+"-tip") + lang.T(does)
+		g.tips[i] = lang.T(name+"-tip") + does
 	}
 }
 

@@ -87,7 +87,7 @@ func TestColumnsOfTheRaceWithoutRoomAreLeftOut(t *testing.T) {
 					t.Errorf("%s, %v wide: %q is there: %v", name, width, of.Head, there)
 				}
 			}
-			if more := fmt.Sprintf("+%d %s", left, a.Words.T("table.more")); slices.Contains(said, more) != (left > 0) {
+			if more := fmt.Sprintf(a.Words.T("table.more"), left); slices.Contains(said, more) != (left > 0) {
 				t.Errorf("%s, %v wide: of %d columns without room it says %q", name, width, left, said)
 			}
 		})

@@ -234,7 +234,8 @@ func (t *Table) More(at panel.Rect) bool {
 	if said != "" {
 		t.tips.Add(at, lang.T("table.more-tip")+said)
 	}
-	if t.cell.Pen.Start(lang).Text("+").Int(int64(n)).Text(" ").Text(lang.T("table.more")); n > 0 && t.measure() <= at.W {
+	before, behind, _ := strings.Cut(lang.T("table.more"), "%d")
+	if t.cell.Pen.Start(lang).Text(before).Int(int64(n)).Text(behind); n > 0 && t.measure() <= at.W {
 		t.cell.Pen.Put(t.canvas, at.X, at.Y+at.H/2, t.Class, t.canvas.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	return n > 0

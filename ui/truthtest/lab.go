@@ -61,7 +61,7 @@ var labRules = []rule{
 	{in: "race", text: "{race.client} #, {race.since} # s, {time.at} # s.*", truth: func(c *claim) { c.named[c.Kind] = c.numbers[2] }},
 	{in: "race", text: ".*{race.converged}.*|≤.*"},
 	{in: "race", text: "#[kMG]?", truth: raceCell},
-	{in: "race card table", text: `\+[0-9]+ {table.more}`},
+	{in: "race card hostcard table", text: "{table.more}"},
 	{in: "diagram", text: "{plot.unseen} # ms", truth: unseen},
 	{in: "diagram", text: "{ticks.tick} #(?:  # (?:ms|{card.world-ms}))?", truth: lead},
 	{in: "diagram", text: "# {ticks.late}, # (?:{ticks.lacked}|{ticks.lost})", clock: true},
