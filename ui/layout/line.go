@@ -24,7 +24,7 @@ type Item struct {
 //
 // A frame begins with [Line.Start], adds items from left to right, has them placed, and then draws them. The zero Line is ready.
 type Line struct {
-	W     float32 // of what is placed, with the gaps
+	W, H  float32 // of what is placed, with the gaps
 	More  Rect    // where it says how many are gone: a place for the way to them. Empty where none are, or that has no room
 	fonts *draw.Fonts
 	gap   float32
@@ -66,7 +66,7 @@ func (l *Line) Start(fonts *draw.Fonts, gap float32) {
 	l.fonts, l.gap = fonts, gap
 	l.buf, l.forms, l.items = l.buf[:0], l.forms[:0], l.items[:0]
 	l.right, l.more = maxItems, gone
-	l.W, l.More = 0, Rect{}
+	l.W, l.H, l.More = 0, 0, Rect{}
 }
 
 // maxItems is more than a line has.
@@ -122,7 +122,8 @@ func (l *Line) Place(r Rect, row float32) (out int) {
 			break
 		}
 	}
-	l.W, _ = l.flow(Rect{r.X, r.Y, r.W, row}, rows, true)
+	l.W, rows = l.flow(Rect{r.X, r.Y, r.W, row}, rows, true)
+	l.H = row * float32(rows)
 	if l.more != gone {
 		l.More = l.items[l.more].at
 	}
@@ -148,6 +149,22 @@ func (l *Line) Draw(c Letters) {
 			c.TextBytes(p.at.X+f.lead, p.at.Y+p.at.H/2, l.buf[f.from:f.to], f.class, f.ink, draw.Left|draw.Middle)
 		}
 	}
+}
+
+// Say is a line of one item, placed in r, at its left, in its middle or at its right, and drawn. It returns where that is.
+func (l *Line) Say(c Letters, r Rect, align draw.Align, item Item, shorter ...Item) Rect {
+	l.Start(c.Fonts(), 0)
+	l.Add(item, shorter...)
+	l.Place(r, 0)
+	at := &l.items[0].at
+	switch align {
+	case draw.Centre:
+		at.X += (r.W - at.W) / 2
+	case draw.Right:
+		at.X += r.W - at.W
+	}
+	l.Draw(c)
+	return *at
 }
 
 // say writes how many items are gone.

@@ -39,7 +39,7 @@ func (l *Line) rank(rank int, w float32, rows int) (out int) {
 				more = more || p.use < p.end-1
 			}
 		}
-		if _, fits := l.flow(Rect{W: w}, rows, false); fits {
+		if _, used := l.flow(Rect{W: w}, rows, false); used <= rows {
 			return 0
 		}
 	}
@@ -53,7 +53,7 @@ func (l *Line) rank(rank int, w float32, rows int) (out int) {
 		if out++; l.cut(p, last, w, rows) {
 			out--
 		}
-		if _, fits := l.flow(Rect{W: w}, rows, false); fits {
+		if _, used := l.flow(Rect{W: w}, rows, false); used <= rows {
 			break
 		}
 	}
@@ -72,7 +72,7 @@ func (l *Line) cut(p *placed, last int, w float32, rows int) bool {
 		f.span, f.w = span{from, len(l.buf)}, -1
 		p.use = len(l.forms)
 		l.forms = append(l.forms, f)
-		if _, fits := l.flow(Rect{W: w}, rows, false); fits {
+		if _, used := l.flow(Rect{W: w}, rows, false); used <= rows {
 			return true
 		}
 	}
@@ -81,9 +81,9 @@ func (l *Line) cut(p *placed, last int, w float32, rows int) bool {
 }
 
 // flow puts the items that are there behind each other, in rows of which the first is at r, and returns how wide that is. Put has them
-// note their places. Fits is false where they have no room.
-func (l *Line) flow(r Rect, rows int, put bool) (wide float32, fits bool) {
-	x, row := float32(0), 0
+// note their places. It returns how many rows they need too, which may be more than there are.
+func (l *Line) flow(r Rect, rows int, put bool) (wide float32, used int) {
+	x := float32(0)
 	for i := range l.items {
 		p := &l.items[i]
 		if p.at = (Rect{}); p.use == gone {
@@ -92,21 +92,21 @@ func (l *Line) flow(r Rect, rows int, put bool) (wide float32, fits bool) {
 		w := l.wide(p)
 		if x > 0 && x+l.gap+w <= r.W+hair {
 			x += l.gap
-		} else if x > 0 {
-			x, row = 0, row+1
+		} else {
+			x, used = 0, used+1
 		}
-		if row >= rows || w > r.W+hair {
-			return wide, false
+		if used > rows || w > r.W+hair {
+			return wide, rows + 1
 		}
-		p.at = Rect{r.X + x, r.Y + float32(row)*r.H, w, r.H}
+		p.at = Rect{r.X + x, r.Y + float32(used-1)*r.H, w, r.H}
 		x += w
 		wide = max(wide, x)
 	}
 	for i := l.right; put && i < len(l.items); i++ {
-		if at := &l.items[i].at; at.W > 0 && at.Y == r.Y+float32(row)*r.H {
+		if at := &l.items[i].at; at.W > 0 && at.Y == r.Y+float32(used-1)*r.H {
 			at.X += r.W - x
 			wide = r.W
 		}
 	}
-	return wide, true
+	return wide, used
 }

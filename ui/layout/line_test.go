@@ -167,8 +167,8 @@ func TestALineFlowsIntoRows(t *testing.T) {
 	for range 6 {
 		l.Add(Item{Lead: 40})
 	}
-	if out := l.Place(Rect{5, 100, 100, 40}, 20); out != 2 || l.At(3) != (Rect{55, 120, 40, 20}) || l.W != 90 {
-		t.Errorf("%d are gone, the fourth is at %v, all are %v wide", out, l.At(3), l.W)
+	if out := l.Place(Rect{5, 100, 100, 40}, 20); out != 2 || l.At(3) != (Rect{55, 120, 40, 20}) || l.W != 90 || l.H != 40 {
+		t.Errorf("%d are gone, the fourth is at %v, all are %v×%v", out, l.At(3), l.W, l.H)
 	}
 }
 
@@ -181,6 +181,26 @@ func TestWhatStandsAtTheRightEndsThere(t *testing.T) {
 	l.Place(Rect{5, 0, 200, 40}, 0)
 	if l.At(left).X != 5 || l.At(first).X != 145 || l.At(last).X != 185 || l.W != 200 {
 		t.Errorf("they are at %v, %v and %v, %v wide", l.At(left), l.At(first), l.At(last), l.W)
+	}
+}
+
+func TestAnItemAloneStandsWhereItIsAskedFor(t *testing.T) {
+	var l Line
+	fonts := newFonts(t)
+	long, short := Item{Text: "in full", Lead: 10, Tail: 5}, Item{Text: "short"}
+	w := fonts.Measure(long.Text, long.Class) + 15
+	for align, x := range map[draw.Align]float32{draw.Left: 100, draw.Centre: 100 + (200-w)/2, draw.Right: 300 - w} {
+		p := paper{fonts: fonts}
+		at := l.Say(&p, Rect{100, 10, 200, 40}, align, long, short)
+		if (at != Rect{x, 10, w, 40}) || len(p.texts) != 1 || p.x[0] != x+10 || p.y[0] != 30 {
+			t.Errorf("%v: it is at %v, and %q at %v, %v", align, at, p.texts, p.x, p.y)
+		}
+		if l.Say(&p, Rect{100, 10, w - 1, 40}, align, long, short); p.texts[1] != "short" {
+			t.Errorf("it says %q", p.texts[1])
+		}
+		if at := l.Say(&p, Rect{W: 3}, align, long, short); at.W != 0 || len(p.texts) != 2 {
+			t.Errorf("in no room it says %q at %v", p.texts, at)
+		}
 	}
 }
 

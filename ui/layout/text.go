@@ -19,6 +19,8 @@ type Text struct {
 	Class draw.Class
 	W, H  float32 // of all lines
 	Cut   bool    // there is more of it than has room
+
+	Broken bool // a word is, that is no path
 }
 
 // A wish is all that a text depends on which is fitted, but for its fonts, which keep it.
@@ -69,6 +71,7 @@ func fit(fonts *draw.Fonts, text string, w, h float32, classes []draw.Class) (t 
 			break
 		}
 	}
+	t.Broken = !whole && h > 0
 	if t.Cut = len(t.Lines) > most || h <= 0 && !whole; t.Cut {
 		rest := strings.Join(t.Lines[most-1:], " ")
 		t.Lines = append(t.Lines[:most-1], string(cut(nil, fonts, []byte(rest), t.Class, w)))
@@ -98,7 +101,7 @@ type Letters interface {
 }
 
 // Draw writes the text into r, whose edges or middle its lines are at as align says.
-func (t *Text) Draw(c Letters, r Rect, ink palette.Color, align draw.Align) {
+func (t Text) Draw(c Letters, r Rect, ink palette.Color, align draw.Align) {
 	x, y, step := r.X, r.Y, c.Fonts().LineHeight(t.Class)
 	across := align & (draw.Centre | draw.Right)
 	switch across {

@@ -100,7 +100,7 @@ func TestAFittedTextHasRoom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOfN(rapid.StringMatching(`[a-zäöü0-9·−.%]{1,30}`), 0, 20).Draw(t, "words"), " ")
 		w, h := rapid.Float32Range(40, 1500).Draw(t, "width"), rapid.SampledFrom([]float32{0, 20, 60, 200, Open}).Draw(t, "height")
-			got := Fit(fonts, text, w, h, draw.Title, draw.Small)
+		got := Fit(fonts, text, w, h, draw.Title, draw.Small)
 		if again := Fit(fonts, text, w, h, draw.Title, draw.Small); &again.Lines[0] != &got.Lines[0] {
 			t.Fatal("it is fitted again")
 		}
@@ -147,7 +147,7 @@ func TestATextThatStaysAllocatesNothing(t *testing.T) {
 	}); n > 0 {
 		t.Errorf("it allocates %v times", n)
 	}
-	for w := range 2*mostKept {
+	for w := range 2 * mostKept {
 		Fit(fonts, "another", float32(w), 0, draw.Body)
 	}
 	if n := len(fonts.Kept.(map[wish]Text)); n > mostKept {
