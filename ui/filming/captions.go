@@ -1,7 +1,6 @@
 package filming
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -10,26 +9,19 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/ui/draw"
 	"driftlab/ui/film"
-	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/words"
 )
 
-// fitItems joins as many whole items behind a name as there is room for: the caption under the worlds has all of them. Only where
-// not even the name has room, or without one the first item, a text is cut.
-func fitItems(fonts *draw.Fonts, name string, items []string, class draw.Class, width float32) string {
-	for n := len(items); n > 0; n-- {
-		text := strings.Join(items[:n], picture.ItemGap)
-		if name != "" {
-			text = name + picture.ItemGap + text
-		}
-		if fonts.Measure(text, class) <= width {
+// wholeItems joins as many of the first items as have room, or is the first one: the caption under the worlds has all of them.
+func wholeItems(items []string, fits func(text string) bool) string {
+	for n := len(items); n > 1; n-- {
+		if text := strings.Join(items[:n], picture.ItemGap); fits(text) {
 			return text
 		}
 	}
-	return panel.Cut(fonts, cmp.Or(name, items[0]), class, width)
+	return items[0]
 }
 
 // ComparedCues makes the captions of an A/B film: what differs between A and B, from when on, and what

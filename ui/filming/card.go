@@ -5,12 +5,12 @@ import (
 	"image"
 	"image/png"
 	"strconv"
-	"strings"
 	"time"
 
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/film"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -69,64 +69,50 @@ const (
 
 func (k *summaryCard) fill() {
 	a, o := k.job.picture, &k.job.opt
-	title, class := a.titleLines(k.big.Fonts(), cardWidth-2*cardLeft)
-	for _, line := range title {
-		k.big.Text(cardLeft, k.y, line, class, k.small.Theme.Text, draw.Left)
-		k.y += k.big.Fonts().LineHeight(class)
-	}
+	title := a.titleLines(k.big.Fonts(), cardWidth-2*cardLeft)
+	title.Draw(k.big, panel.NewRect(cardLeft, k.y, 0, 0), k.small.Theme.Text, draw.Left)
+	k.y += title.H
 	a.sides = a.differed // a card with what differed in the film never says that nothing does
 	sc := o.Scenario
-	k.text(k.small.Words.F("film.card-what", sc.Seed, sc.Clients, k.small.Words.Decimal(exactSeconds(o.Length)), k.small.Words.Decimal(exactSeconds(o.From)), film.Frames(o.Length, o.FPS), o.FPS), k.small.Theme.TextDim)
+	k.text(k.small.Words.F("film.card-what", sc.Seed, sc.Clients, k.small.Words.Decimal(exactSeconds(o.Length)), k.small.Words.Decimal(exactSeconds(o.From)), film.Frames(o.Length, o.FPS), o.FPS), draw.Body, k.small.Theme.TextDim)
 	k.y += 14
 	for i, w := range k.job.worlds {
 		if o.Beside != nil {
 			key := [...]string{"film.side-a", "film.side-b"}[i]
-			room := cardWidth - 2*cardLeft - k.small.Fonts().Measure(k.small.Words.F(key, ""), draw.Body)
-			k.text(k.small.Words.F(key, a.sideText(i, k.small.Fonts(), draw.Body, room)), k.small.Theme.Text)
+			fits := func(text string) bool {
+				return !layout.Fit(k.small.Fonts(), k.small.Words.F(key, text), cardWidth-2*cardLeft, 0, draw.Body).Cut
+			}
+			k.text(k.small.Words.F(key, a.sideText(i, fits)), draw.Body, k.small.Theme.Text)
 		}
 		k.world(w)
 		k.y += 12
 	}
 	k.captions()
 	k.y = max(k.y, cardFoot)
-	k.text(k.small.Words.T("film.card-truth"), k.small.Theme.TextDim)
-	k.text(k.small.Words.T("film.card-again"), k.small.Theme.TextDim)
-	k.lines(film.Quote(k.job.command(k.job.sidecars)), draw.MonoSmall, k.small.Theme.Text) // in which a hyphen is no dash
+	k.text(k.small.Words.T("film.card-truth"), draw.Body, k.small.Theme.TextDim)
+	k.text(k.small.Words.T("film.card-again"), draw.Body, k.small.Theme.TextDim)
+	k.text(film.Quote(k.job.command(k.job.sidecars)), draw.MonoSmall, k.small.Theme.Text) // in which a hyphen is no dash
 }
 
 // captions writes what the film tells and when, as much of it as there is room for.
 func (k *summaryCard) captions() {
-	fonts := k.small.Fonts()
-	row := fonts.LineHeight(draw.Body) + 2
 	for _, cue := range k.job.captions {
-		lines := strings.Split(cue.Text, "\n")
-		var wrapped []string
-		for _, line := range lines {
-			wrapped = append(wrapped, panel.Wrap(fonts, line, draw.Body, cardWidth-2*cardLeft-cardTime)...)
-		}
-		if k.y+row*float32(len(wrapped)) > cardFoot-8 {
+		said := layout.Fit(k.small.Fonts(), cue.Text, cardWidth-2*cardLeft-cardTime, layout.Open, draw.Body)
+		if k.y+said.H > cardFoot-8 {
 			return
 		}
 		k.pen.Start(k.small.Words).Fixed(cue.From.Seconds(), 1).Text(" s")
 		k.pen.Put(k.small, cardLeft+cardTime-24, k.y, draw.Body, k.small.Theme.TextDim, draw.Right)
-		for _, line := range wrapped {
-			k.small.Text(cardLeft+cardTime, k.y, line, draw.Body, k.small.Theme.Text, draw.Left)
-			k.y += row
-		}
-		k.y += 6
+		said.Draw(k.small, panel.NewRect(cardLeft+cardTime, k.y, 0, 0), k.small.Theme.Text, draw.Left)
+		k.y += said.H + 8
 	}
 }
 
 // text writes a text over the card's width, in as many lines as it takes.
-func (k *summaryCard) text(text string, col palette.Color) {
-	k.lines(text, draw.Body, col)
-}
-
-func (k *summaryCard) lines(text string, class draw.Class, col palette.Color) {
-	for _, line := range panel.Wrap(k.small.Fonts(), text, class, cardWidth-2*cardLeft) {
-		k.small.Text(cardLeft, k.y, line, class, col, draw.Left)
-		k.y += k.small.Fonts().LineHeight(class) + 2
-	}
+func (k *summaryCard) text(text string, class draw.Class, col palette.Color) {
+	said := layout.Fit(k.small.Fonts(), text, cardWidth-2*cardLeft, layout.Open, class)
+	said.Draw(k.small, panel.NewRect(cardLeft, k.y, 0, 0), col, draw.Left)
+	k.y += said.H + 2
 }
 
 // exactSeconds writes a time with three decimals, or with as many as it has, as a terminal has numbers.

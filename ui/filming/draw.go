@@ -1,14 +1,15 @@
 package filming
 
 import (
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/film"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
@@ -46,44 +47,36 @@ func (f *filmPicture) drawFilm(frame *ebiten.Image) {
 
 // filmTop writes what the film is of, and the virtual time of the frame.
 func (f *filmPicture) filmTop(c *draw.Canvas, r panel.Rect) {
-	y, fonts := r.Y+r.H/2, c.Fonts()
 	c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
-	x := r.X + r.W - 16
 	f.pen.Start(f.Words).Fixed(time.Duration(f.Session.Now()).Seconds(), 3).Text(" s")
-	x -= f.pen.Put(c, x, y, draw.Title, c.Theme.Text, draw.Right|draw.Middle) + 10
-	left := r.X + 16
-	title, large := f.filmTitle(), draw.Title
-	whole := min(max(fonts.Measure(title, large), 200), r.W*0.8)
-	room := func(text string, class draw.Class) bool { return x-fonts.Measure(text, class)-28 >= left+whole }
-	if text := f.Words.T("film.time"); room(text, draw.Small) {
-		x -= c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 28
-	}
-	if text := f.Words.F("film.seed", f.Session.Scenario().Seed, f.Session.Clients()); room(text, draw.Small) {
-		x -= c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 28
-	}
-	x -= 18
-	title, large = f.fitTitle(fonts, title, max(x-left, 0))
-	c.Text(left, y, title, large, c.Theme.Text, draw.Left|draw.Middle)
+	const apart = 18 // two texts, but for a figure and what it is
+	l := &f.line
+	l.Start(c.Fonts(), 10)
+	l.Add(layout.Item{Text: f.filmTitle(), Class: draw.Title, Ink: c.Theme.Text, Tail: apart, Rank: 2, Cut: 1}, f.shorterTitles(c.Theme.Text)...)
+	l.Right()
+	l.Add(layout.Item{Text: f.Words.F("film.seed", f.Session.Scenario().Seed, f.Session.Clients()), Ink: c.Theme.TextDim, Tail: apart})
+	l.Add(layout.Item{Text: f.Words.T("film.time"), Ink: c.Theme.TextDim, Rank: 1})
+	l.Add(layout.Item{Bytes: f.pen.Buf, Class: draw.Title, Ink: c.Theme.Text, Rank: 3})
+	l.Place(panel.NewRect(r.X+16, r.Y, r.W-32, r.H), 0)
+	l.Draw(c)
 }
 
-// fitTitle returns the title in the largest letters in which it has room. Names of settings give way to the session's title, since
-// the worlds have them too, and so does the client; else what has no room is cut.
-func (f *filmPicture) fitTitle(fonts *draw.Fonts, title string, width float32) (string, draw.Class) {
-	may := []string{title}
+// shorterTitles are what the film is called where its title has no room in the largest letters. Names of settings give way to the
+// session's title, since the worlds have them too, and so does the client; else what has no room is cut.
+func (f *filmPicture) shorterTitles(ink palette.Color) (all []layout.Item) {
+	may := []string{f.filmTitle()}
 	switch own := f.opt.Title == ""; {
 	case own && f.settingsName:
 		may = append(may, f.sessionTitle())
 	case own && f.AB.On && f.opt.Names[0] != f.opt.Names[1]:
 		may = append(may, f.Words.F("film.against-short", f.opt.Names[0], f.opt.Names[1]))
 	}
-	var class draw.Class
-	for _, title = range may {
-		whole := false
-		if class, whole = panel.Fit(fonts, title, width, draw.Title, draw.Strong, draw.Small); whole {
-			break
+	for _, title := range may {
+		for _, class := range [...]draw.Class{draw.Title, draw.Strong, draw.Small} {
+			all = append(all, layout.Item{Text: title, Class: class, Ink: ink, Tail: 18})
 		}
 	}
-	return panel.Cut(fonts, title, class, width), class
+	return all[1:]
 }
 
 // filmTitle returns what the film is called. That of two sessions is about one client.
@@ -107,18 +100,16 @@ func (f *filmPicture) sessionTitle() string {
 
 // titleLines breaks the title into lines for a card so wide. That of two sessions breaks before the word between them, if anywhere, and
 // has letters in which each half has room.
-func (f *filmPicture) titleLines(fonts *draw.Fonts, width float32) (lines []string, class draw.Class) {
+func (f *filmPicture) titleLines(fonts *draw.Fonts, width float32) (t layout.Text) {
 	title := f.filmTitle()
 	a, b, named := strings.Cut(title, phraseGap)
-	if !named || fonts.Measure(title, draw.Title) <= width {
-		return panel.Wrap(fonts, title, draw.Title, width), draw.Title
+	if t = layout.Fit(fonts, title, width, layout.Open, draw.Title); named && len(t.Lines) > 1 {
+		t = layout.Fit(fonts, a+"\n"+b, width, 2*fonts.LineHeight(draw.Title), draw.Title, draw.Strong, draw.Body)
 	}
-	long := a
-	if fonts.Measure(b, draw.Title) > fonts.Measure(a, draw.Title) {
-		long = b
+	if t.Cut {
+		t = layout.Fit(fonts, a+"\n"+b, width, layout.Open, draw.Body)
 	}
-	class, _ = panel.Fit(fonts, long, width, draw.Title, draw.Strong, draw.Body)
-	return append(panel.Wrap(fonts, a, class, width), panel.Wrap(fonts, b, class, width)...), class
+	return t
 }
 
 // phraseGap parts the names of two sessions and what is between them, in the text "film.against".
@@ -160,16 +151,15 @@ func (f *filmPicture) filmWorlds(c *draw.Canvas) {
 func (f *filmPicture) nameSide(c *draw.Canvas, r panel.Rect, side int) {
 	y := r.Y + r.H/2 - 1
 	panel.Badge(c, r.X+2, y, panel.BadgeHigh, [...]string{"a", "b"}[side])
-	text, class := "", draw.Body
-	switch {
+	var said layout.Text
+	switch room := r.W - 34; {
 	case !f.opt.Watch:
-		text = f.sideText(side, c.Fonts(), class, r.W-34)
+		in := func(text string) layout.Text { return layout.Fit(c.Fonts(), text, room, 0, draw.Body) }
+		said = in(f.sideText(side, func(text string) bool { return !in(text).Cut }))
 	case f.opt.Names[0] != f.opt.Names[1]: // the caption has what differs
-		text = f.opt.Names[side]
-		class, _ = panel.Fit(c.Fonts(), text, r.W-34, draw.Figure, draw.Title, draw.Strong, draw.Small)
-		text = panel.Cut(c.Fonts(), text, class, r.W-34)
+		said = layout.Fit(c.Fonts(), f.opt.Names[side], room, 0, draw.Figure, draw.Title, draw.Strong, draw.Small)
 	}
-	c.Text(r.X+30, y, text, class, c.Theme.Text, draw.Left|draw.Middle)
+	said.Draw(c, panel.NewRect(r.X+30, y, 0, 0), c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // filmCaption writes the caption, as large as it has room for.
@@ -185,13 +175,7 @@ func (f *filmPicture) filmCaption(c *draw.Canvas, r panel.Rect) {
 	if !f.opt.Watch {
 		c.HLine(r.X, r.X+r.W, r.Y, 1, c.Theme.PanelEdge)
 	}
-	lines, class, _ := f.filmCaptionLines(c.Fonts(), text)
-	step := c.Fonts().LineHeight(class)
-	in := f.filmCaptionRoom()
-	y := in.Y + (in.H-step*float32(len(lines)))/2
-	for i, line := range lines {
-		c.Text(in.X, y+step*float32(i), line, class, c.Theme.Text, draw.Left)
-	}
+	f.captionIn(c.Fonts(), text).Draw(c, f.filmCaptionRoom(), c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // filmCaptionRoom returns where the caption's letters are.
@@ -200,29 +184,13 @@ func (f *filmPicture) filmCaptionRoom() panel.Rect {
 	return panel.NewRect(r.X+16, r.Y+2, r.W-32, r.H-4)
 }
 
-// filmCaptionLines divides a caption into lines, in the largest letters in which all of it has room; whole is
-// false where some of it has none in the smallest.
-func (f *filmPicture) filmCaptionLines(fonts *draw.Fonts, text string) (lines []string, class draw.Class, whole bool) {
+// captionIn fits a caption into its room, in the largest letters in which all of it has room.
+func (f *filmPicture) captionIn(fonts *draw.Fonts, text string) layout.Text {
 	in := f.filmCaptionRoom()
-	wide := func(line string) bool { return fonts.Measure(line, class) > in.W } // a word too long for a line
-	classes := []draw.Class{draw.Lead, draw.Title, draw.Body, draw.Small}
-	if !f.opt.Watch {
-		classes = classes[1:]
+	if f.opt.Watch {
+		return picture.Caption(fonts, text, in.W, in.H)
 	}
-	for _, class = range classes {
-		lines = picture.Paragraphs(lines[:0], fonts, text, class, in.W, f.opt.Watch)
-		if whole = fonts.LineHeight(class)*float32(len(lines)) <= in.H && !slices.ContainsFunc(lines, wide); whole {
-			return lines, class, true
-		}
-	}
-	if most := max(int(in.H/fonts.LineHeight(class)), 1); len(lines) > most {
-		lines = lines[:most]
-		lines[most-1] += " …"
-	}
-	for i, line := range lines {
-		lines[i] = panel.Cut(fonts, line, class, in.W)
-	}
-	return lines, class, false
+	return layout.Fit(fonts, text, in.W, in.H, draw.Title, draw.Body, draw.Small)
 }
 
 // filmCaptionText returns what the caption says in this frame.
@@ -256,59 +224,35 @@ func (f *filmPicture) titleCard(big *draw.Canvas) {
 			d.Views[i].Legend.Forget()
 		}
 	}
-	w := f.Width
-	title, class := f.titleLines(big.Fonts(), w*titleShare)
-	under := f.titleSides(big.Fonts())
-	step, small := big.Fonts().LineHeight(class), big.Fonts().LineHeight(draw.Small)*1.15
-	high := step*float32(len(title)) + 8 + small*float32(len(under))
+	title := f.titleLines(big.Fonts(), f.Width*titleShare)
+	sides, fair := f.titleSides(big.Fonts())
+	high := title.H + 8 + sides.H + fair.H
 	room, all := f.cardRooms()
 	if high > room.H {
 		room = all
 	}
 	big.Rect(room.X, room.Y, room.W, room.H, big.Theme.Ground)
-	y := room.Y + max(room.H-high, 0)/2
-	for _, line := range title {
-		big.Text(w/2, y, line, class, big.Theme.Text, draw.Centre)
-		y += step
-	}
-	y += 8
-	for _, line := range under {
-		col := big.Theme.Text
-		if line.dim {
-			col = big.Theme.TextDim
-		}
-		big.Text(w/2, y, line.text, draw.Small, col, draw.Centre)
-		y += small
-	}
-}
-
-// A titleSide is a line under the title.
-type titleSide struct {
-	text string
-	dim  bool // it is not of one session
+	room = room.Below(max(room.H-high, 0) / 2)
+	title.Draw(big, room, big.Theme.Text, draw.Centre)
+	room = room.Below(title.H + 8)
+	sides.Draw(big, room, big.Theme.Text, draw.Centre)
+	fair.Draw(big, room.Below(sides.H), big.Theme.TextDim, draw.Centre)
 }
 
 // titleSides says under the title of two sessions what differs, and what is the same.
-func (f *filmPicture) titleSides(fonts *draw.Fonts) (lines []titleSide) {
-	w := f.Width
-	var sides []string
-	switch {
-	case f.AB.On && f.opt.Watch:
-		sides = append(picture.Lines(f.Words, f.AB.A.Session, f.Session), "")
-	case f.AB.On:
+func (f *filmPicture) titleSides(fonts *draw.Fonts) (sides, fair layout.Text) {
+	if !f.AB.On {
+		return sides, fair
+	}
+	in := func(text string) layout.Text { return layout.Fit(fonts, text, f.Width*0.9, layout.Open, draw.Small) }
+	lines := append(picture.Lines(f.Words, f.AB.A.Session, f.Session), "")
+	if !f.opt.Watch {
+		lines = nil
 		for i, key := range [...]string{"film.side-a", "film.side-b"} {
-			room := w*0.94 - fonts.Measure(f.Words.F(key, ""), draw.Small)
-			sides = append(sides, f.Words.F(key, f.sideText(i, fonts, draw.Small, 2*room))) // in two lines
-		}
-	default:
-		return nil
-	}
-	for i, side := range append(sides, f.Words.T("film.fair")) {
-		for _, line := range panel.Wrap(fonts, side, draw.Small, w*0.9) {
-			lines = append(lines, titleSide{line, i == len(sides)})
+			lines = append(lines, f.Words.F(key, f.sideText(i, func(text string) bool { return len(in(f.Words.F(key, text)).Lines) <= 2 })))
 		}
 	}
-	return lines
+	return in(strings.Join(lines, "\n")), in(f.Words.T("film.fair"))
 }
 
 // cardRooms returns where title and verdict are: between the title bar and the captions, or, of what has no room there, in all that
@@ -327,17 +271,13 @@ func (f *filmPicture) cardRooms() (middle, all panel.Rect) {
 	return middle, all
 }
 
-// sideText says what a world is: its name, and what it has that the other has not, as much as there is room for.
-func (f *filmPicture) sideText(side int, fonts *draw.Fonts, class draw.Class, width float32) string {
-	name, items := "", f.sides[side]
+// sideText says what a world is: its name, and what it has that the other has not, as much as has room.
+func (f *filmPicture) sideText(side int, fits func(text string) bool) string {
+	items := f.sides[side]
 	if f.opt.Names[0] != f.opt.Names[1] {
-		name = f.opt.Names[side]
+		items = append([]string{f.opt.Names[side]}, items...)
+	} else if len(items) == 0 {
+		return f.Words.T("ab.all-alike")
 	}
-	switch {
-	case len(items) == 0 && name == "":
-		return panel.Cut(fonts, f.Words.T("ab.all-alike"), class, width)
-	case len(items) == 0:
-		return panel.Cut(fonts, name, class, width)
-	}
-	return fitItems(fonts, name, items, class, width)
+	return wholeItems(items, fits)
 }

@@ -20,7 +20,7 @@ func TestWhatAWorldHasIsLeftOutInWholeItems(t *testing.T) {
 	items := []string{"delay 120 ms", "jitter 30 ms", "loss 0.5 %", "order kept", "queue 128000 bytes"}
 	whole := fonts.Measure("3g"+picture.ItemGap+strings.Join(items, picture.ItemGap), draw.Body)
 	for width := whole; width > fonts.Measure("3g", draw.Body); width -= 5 {
-		got := fitItems(fonts, "3g", items, draw.Body, width)
+		got := wholeItems(append([]string{"3g"}, items...), func(text string) bool { return fonts.Measure(text, draw.Body) <= width })
 		if w := fonts.Measure(got, draw.Body); w > width {
 			t.Fatalf("%q is %v wide, there is room for %v", got, w, width)
 		}
@@ -30,7 +30,7 @@ func TestWhatAWorldHasIsLeftOutInWholeItems(t *testing.T) {
 			}
 		}
 	}
-	if got := fitItems(fonts, "", items, draw.Body, whole); strings.Count(got, picture.ItemGap) != 4 {
+	if got := wholeItems(items, func(text string) bool { return fonts.Measure(text, draw.Body) <= whole }); strings.Count(got, picture.ItemGap) != 4 {
 		t.Errorf("with room for all: %q", got)
 	}
 }

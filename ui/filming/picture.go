@@ -30,6 +30,7 @@ type filmPicture struct {
 	parts    filmLayout
 	start    netsim.Time // of the first frame
 	pen      panel.Pen
+	line     layout.Line
 	sides    [2][]string // what A and B have that the other has not
 	sideAt   netsim.Time
 	shown    []shownClient

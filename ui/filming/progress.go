@@ -11,6 +11,7 @@ import (
 
 	"driftlab/ui/draw"
 	"driftlab/ui/film"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/words"
@@ -146,7 +147,7 @@ func (w *filmWindow) draw(screen *ebiten.Image, j *Job) {
 	screen.Fill(c.Theme.Ground)
 	c.Reset()
 	share := float32(j.done) / float32(max(j.frames, 1))
-	c.Text(20, 16, panel.Cut(c.Fonts(), j.picture.Words.F("film.rendering", j.opt.Out), draw.Strong, width-40), draw.Strong, c.Theme.Text, draw.Left)
+	layout.Fit(c.Fonts(), j.picture.Words.F("film.rendering", j.opt.Out), width-40, 0, draw.Strong).Draw(c, panel.NewRect(20, 16, 0, 0), c.Theme.Text, draw.Left)
 	c.Box(20, 46, width-40, 10, 5, c.Theme.PanelEdge)
 	c.Box(20, 46, max((width-40)*share, 10), 10, 5, c.Theme.Accent)
 	c.Text(20, 68, j.picture.Words.F("film.progress", j.done, j.frames, 100*share, j.progress.left(j.picture.Words, time.Now())), draw.Body, c.Theme.Text, draw.Left)

@@ -10,6 +10,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -156,16 +157,15 @@ func (f *filmPicture) verdictText(lines []verdictLine) string {
 // A verdictCard is what the end picture has, and where, in the letters in which it has room.
 type verdictCard struct {
 	room  panel.Rect
-	class draw.Class
 	rows  []verdictRow
-	said  []string
+	said  layout.Text
 	high  float32
 	plain bool // each row is one line
 }
 
 type verdictRow struct {
-	name  []string // by lines
-	value string
+	name  layout.Text
+	value layout.Text
 	col   palette.Color
 }
 
@@ -194,30 +194,30 @@ func (f *filmPicture) verdictCard(fonts *draw.Fonts) (k verdictCard) {
 
 // verdictOf lays out the first n lines of the verdict in letters of one class.
 func (f *filmPicture) verdictOf(fonts *draw.Fonts, room panel.Rect, class draw.Class, lines []verdictLine, n int, text string) verdictCard {
-	wide := room.W * verdictShare
-	k := verdictCard{room: room, class: class, said: panel.Wrap(fonts, text, class, wide), plain: true}
+	wide, more := room.W*verdictShare, ""
 	if n < len(lines) {
-		k.said = append([]string{f.Words.F("film.verdict-more", len(lines)-n)}, k.said...)
+		more = f.Words.F("film.verdict-more", len(lines)-n) + "\n"
 	}
-	count := len(k.said)
+	k := verdictCard{room: room, said: layout.Fit(fonts, more+text, wide, layout.Open, class), plain: true}
+	k.high = fonts.LineHeight(draw.Small)*verdictStep + k.said.H
 	for _, l := range slices.SortedStableFunc(slices.Values(lines[:n]), inOrder) {
-		row := verdictRow{value: f.Words.T("film.verdict-none"), col: f.Theme.TextDim}
+		value, col := f.Words.T("film.verdict-none"), f.Theme.TextDim
 		if l.known {
-			row.value, row.col = panel.Milliseconds(f.Words, l.rms)+" ms", panel.ErrorColor(f.Theme, l.rms)
+			value, col = panel.Milliseconds(f.Words, l.rms)+" ms", panel.ErrorColor(f.Theme, l.rms)
 		}
-		row.name = panel.Wrap(fonts, l.name, class, wide-fonts.Measure(row.value+"   ", class))
-		k.plain = k.plain && len(row.name) == 1
-		count += len(row.name)
+		row := verdictRow{value: layout.Fit(fonts, value, wide, 0, class), col: col}
+		row.name = layout.Fit(fonts, l.name, wide-row.value.W-12, layout.Open, class)
+		k.plain = k.plain && len(row.name.Lines) == 1
+		k.high += row.name.H * verdictStep
 		k.rows = append(k.rows, row)
 	}
-	k.high = (fonts.LineHeight(class)*float32(count) + fonts.LineHeight(draw.Small)) * verdictStep
 	return k
 }
 
 // inOrder has rows stand by world and number.
 func inOrder(a, b verdictLine) int { return cmp.Or(a.side-b.side, a.client-b.client) }
 
-// The end picture's lines have this share of its width, and are so far apart, in heights of a line.
+// The end picture's lines have this share of its width, and are so far apart, in their own heights.
 const (
 	verdictShare = 0.9
 	verdictStep  = 1.3
@@ -228,26 +228,19 @@ func (f *filmPicture) endCard(big *draw.Canvas) {
 	if !f.over {
 		return
 	}
-	fonts := big.Fonts()
-	k := f.verdictCard(fonts)
+	k := f.verdictCard(big.Fonts())
 	room := k.room
 	big.Rect(room.X, room.Y, room.W, room.H, big.Theme.Ground)
-	in := room.Inset(room.W * (1 - verdictShare) / 2)
-	y := room.Y + max((room.H-k.high)/2, 0)
-	big.Text(room.X+room.W/2, y, f.Words.T("film.verdict"), draw.Small, big.Theme.TextDim, draw.Centre)
-	y += fonts.LineHeight(draw.Small) * verdictStep
-	step := fonts.LineHeight(k.class) * verdictStep
+	room = room.Below(max((room.H-k.high)/2, 0))
+	big.Text(room.X+room.W/2, room.Y, f.Words.T("film.verdict"), draw.Small, big.Theme.TextDim, draw.Centre)
+	room = room.Below(big.Fonts().LineHeight(draw.Small) * verdictStep)
 	for _, row := range k.rows {
-		big.Text(in.X+in.W, y, row.value, k.class, row.col, draw.Right)
-		for _, line := range row.name {
-			big.Text(in.X, y, line, k.class, big.Theme.Text, draw.Left)
-			y += step
-		}
+		in := panel.NewRect(room.X+room.W*(1-verdictShare)/2, room.Y, room.W*verdictShare, 0)
+		row.value.Draw(big, in, row.col, draw.Right)
+		row.name.Draw(big, in, big.Theme.Text, draw.Left)
+		room = room.Below(row.name.H * verdictStep)
 	}
-	for _, line := range k.said {
-		big.Text(room.X+room.W/2, y, line, k.class, big.Theme.Text, draw.Centre)
-		y += step
-	}
+	k.said.Draw(big, room, big.Theme.Text, draw.Centre)
 }
 
 // beginVerdict has clocks be measured from the film's begin on.

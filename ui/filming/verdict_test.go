@@ -14,7 +14,6 @@ import (
 	"driftlab/netsim"
 	"driftlab/ui/config"
 	"driftlab/ui/diagram"
-	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
@@ -151,7 +150,7 @@ client1.algorithm = "rtt2"
 		t.Errorf("it has %q, want %q", told, want)
 	}
 	card := f.verdictCard(f.big.Fonts())
-	if row := card.rows[2]; row.name[0] != "Client 2, RTT/2" || row.value != "never knew the time" {
+	if row := card.rows[2]; row.name.Lines[0] != "Client 2, RTT/2" || row.value.Lines[0] != "never knew the time" {
 		t.Errorf("of client 2, of which nothing arrives, it says %+v", row)
 	}
 }
@@ -176,10 +175,10 @@ func TestTheEndPictureHasRoomForItsRows(t *testing.T) {
 		if card.high > room.H || len(card.rows) == 0 || c.clients == 3 && len(card.rows) != 3 {
 			t.Errorf("%+v: %d rows are %v high, and there is room for %v", c, len(card.rows), card.high, room.H)
 		}
-		if more := fmt.Sprintf("and %d more", c.clients-len(card.rows)); len(card.rows) < c.clients && card.said[0] != more {
-			t.Errorf("%+v: %d rows, and it says %q", c, len(card.rows), card.said)
+		if more := fmt.Sprintf("and %d more", c.clients-len(card.rows)); len(card.rows) < c.clients && card.said.Lines[0] != more {
+			t.Errorf("%+v: %d rows, and it says %q", c, len(card.rows), card.said.Lines)
 		}
-		last := card.rows[len(card.rows)-1].name
+		last := card.rows[len(card.rows)-1].name.Lines
 		if want := fmt.Sprintf("Client %d, TimeSync", c.clients); strings.Join(last, " ") != want {
 			t.Errorf("%+v: the last row is %q, want %q, who was shown longest", c, last, want)
 		}
@@ -268,16 +267,17 @@ func TestATitleCardBreaksBeforeTheWordBetweenItsSessions(t *testing.T) {
 				t.Fatal(err)
 			}
 		})
-		if got, _ := a.titleLines(a.big.Fonts(), a.Width*titleShare); !slices.Equal(got, want) {
-			t.Errorf("in %s it says %q, want %q", language, got, want)
+		got := a.titleLines(a.big.Fonts(), a.Width*titleShare)
+		if !slices.Equal(got.Lines, want) {
+			t.Errorf("in %s it says %q, want %q", language, got.Lines, want)
 		}
-		fonts := a.big.Fonts()
-		high := fonts.LineHeight(draw.Title)*float32(len(want)) + 1.15*fonts.LineHeight(draw.Small)*float32(len(a.titleSides(fonts)))
+		sides, fair := a.titleSides(a.big.Fonts())
+		high := got.H + sides.H + fair.H
 		if room, _ := a.cardRooms(); high == 0 || high > room.H {
 			t.Errorf("in %s what is under the title needs %v of %v", language, high, room)
 		}
-		if got, _ := a.titleLines(a.big.Fonts(), 1e6); len(got) != 1 {
-			t.Errorf("in %s, with room for all, it says %q", language, got)
+		if got := a.titleLines(a.big.Fonts(), 1e6); len(got.Lines) != 1 {
+			t.Errorf("in %s, with room for all, it says %q", language, got.Lines)
 		}
 	}
 }

@@ -37,7 +37,7 @@ func (j *Job) warnings() (all []string) {
 	for i, cue := range j.captions {
 		what := fmt.Sprintf("caption %d, at %s", i+1, exactSeconds(cue.From))
 		lacking(what, cue.Text)
-		if _, _, whole := j.picture.filmCaptionLines(j.picture.Canvas.Fonts(), cue.Text); !whole {
+		if j.picture.captionIn(j.picture.Canvas.Fonts(), cue.Text).Cut {
 			all = append(all, fmt.Sprintf("%s: it is cut, for it has no room at %d×%d", what, j.opt.Width, j.opt.Height))
 		}
 	}

@@ -29,14 +29,14 @@ func TestWhatAFilmCannotShowIsToldBeforeIt(t *testing.T) {
 	}
 	fonts := j.picture.Canvas.Fonts()
 	for _, cue := range opt.Cues {
-		lines, class, whole := j.picture.filmCaptionLines(fonts, cue.Text)
-		for _, line := range lines {
-			if fonts.Measure(line, class) > j.picture.filmCaptionRoom().W {
+		said := j.picture.captionIn(fonts, cue.Text)
+		for _, line := range said.Lines {
+			if fonts.Measure(line, said.Class) > j.picture.filmCaptionRoom().W {
 				t.Errorf("%q is too wide", line)
 			}
 		}
-		if cutOff := strings.HasSuffix(lines[len(lines)-1], "…"); cutOff == whole {
-			t.Errorf("%q is whole: %v", lines, whole)
+		if cutOff := strings.HasSuffix(said.Lines[len(said.Lines)-1], "…"); cutOff != said.Cut {
+			t.Errorf("%q is cut: %v", said.Lines, said.Cut)
 		}
 	}
 	var said strings.Builder

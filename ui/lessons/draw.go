@@ -7,6 +7,7 @@ import (
 	"driftlab/game/lesson"
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
@@ -68,12 +69,11 @@ func (k *player) rows(rm *Room, in panel.Rect) (said, ask, row panel.Rect) {
 
 // cramped reports whether a place has no room for a step's texts in rows.
 func (k *player) cramped(rm *Room, c *draw.Canvas, q *lesson.Question, in panel.Rect) bool {
-	fonts := c.Fonts()
 	rest, ask, row := k.rows(rm, in)
 	row.W -= nextWidth
 	said, _ := rm.sentence(q)
-	wider := func(text string, class draw.Class, width float32) bool { return fonts.Measure(text, class) > width }
-	if ask == rest || said != "" && k.high(c, said, draw.Small, rest.W) > rest.H {
+	wider := func(text string, class draw.Class, width float32) bool { return !fits(c, text, class, width, 0) }
+	if ask == rest || !fits(c, said, draw.Small, rest.W, rest.H) {
 		return true
 	}
 	switch goal := k.goalSaid(rm); {
@@ -122,10 +122,11 @@ func (k *player) goalColor(c *draw.Canvas) palette.Color {
 func (rm *Room) largeFigure(c *draw.Canvas, r panel.Rect, figure int) float32 {
 	f, fonts := &rm.picture.Taught.Lesson.Figures[figure], rm.picture.Canvas.Fonts()
 	value, label := rm.figureValue(figure), f.Label.In(rm.picture.Words.Name())
-	w := max(fonts.Measure(value, draw.Figure), fonts.Measure(label, draw.Body)) + 24
-	if w > r.W/2 {
+	large, under := layout.Fit(fonts, value, r.W/2-24, 0, draw.Figure), layout.Fit(fonts, label, r.W/2-24, 0, draw.Body)
+	if large.Cut || under.Cut {
 		return 0
 	}
+	w := max(large.W, under.W) + 24
 	if c == nil {
 		return w
 	}
@@ -151,21 +152,20 @@ func (rm *Room) figureValue(figure int) string {
 
 // pill draws a rounded button and returns where it is.
 func (k *player) pill(c *draw.Canvas, r panel.Rect, text string, chosen bool) panel.Rect {
-	ink := emptyPill(c, r, r.H/2, chosen)
-	class, _ := panel.Fit(c.Fonts(), text, r.W-12, draw.Title, draw.Strong, draw.Small)
-	c.Text(r.X+r.W/2, r.Y+r.H/2, text, class, ink, draw.Centre|draw.Middle)
+	pillOf(c, r, layout.Fit(c.Fonts(), text, r.W-12, 0, draw.Title, draw.Strong, draw.Small), chosen)
 	return r
 }
 
-// emptyPill draws a rounded button without its text, and returns in which colour that is written.
-func emptyPill(c *draw.Canvas, r panel.Rect, round float32, chosen bool) palette.Color {
+// pillOf draws a rounded button whose text may have several lines.
+func pillOf(c *draw.Canvas, r panel.Rect, text layout.Text, chosen bool) {
 	ground, ink := c.Theme.PanelEdge, c.Theme.Text
 	if chosen {
 		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
 	}
+	round := min(r.H, picture.PhoneBar) / 2
 	c.Box(r.X, r.Y, r.W, r.H, round, ground)
 	c.BoxOutline(r.X, r.Y, r.W, r.H, round, 1.5, c.Theme.Solid)
-	return ink
+	text.Draw(c, r, ink, draw.Centre|draw.Middle)
 }
 
 // drawNext draws the button that goes on, and takes its room from the row.
@@ -239,11 +239,7 @@ func (k *player) drawVerdict(c *draw.Canvas, ask, row panel.Rect) {
 		return
 	}
 	c.Text(ask.X, ask.Y+ask.H/2, k.told.first, draw.Title, k.told.color(c), draw.Left|draw.Middle)
-	class := draw.Lead
-	if c.Fonts().Measure(k.told.second, class) > row.W {
-		class = draw.Body
-	}
-	c.Text(row.X, row.Y+row.H/2, k.told.second, class, c.Theme.Text, draw.Left|draw.Middle)
+	layout.Fit(c.Fonts(), k.told.second, row.W, 0, draw.Lead, draw.Body).Draw(c, row, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // goalSaid tells how far the goal is reached, "" in steps that have none.

@@ -7,6 +7,7 @@ import (
 	"driftlab/game/lesson"
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
@@ -23,7 +24,7 @@ func (k *player) drawColumn(rm *Room, c *draw.Canvas, q *lesson.Question, in pan
 	said, col := rm.sentence(q)
 	figure, goal := rm.figure(), k.goalSaid(rm)
 	if k.besideNext(c, q, goal, row) {
-		k.lines(c, row, goal, draw.Body, k.goalColor(c))
+		k.text(c, goal, draw.Body, row.W, k.goalColor(c)).draw(row)
 		goal = ""
 	}
 	if told, room, all, ok := k.divide(rm, c, q, rest, said, goal); ok {
@@ -53,7 +54,7 @@ func (k *player) drawColumn(rm *Room, c *draw.Canvas, q *lesson.Question, in pan
 
 // besideNext reports whether the goal has room beside the button that continues.
 func (k *player) besideNext(c *draw.Canvas, q *lesson.Question, goal string, row panel.Rect) bool {
-	return goal != "" && q == nil && k.high(c, goal, draw.Body, row.W) <= row.H
+	return goal != "" && q == nil && fits(c, goal, draw.Body, row.W, row.H)
 }
 
 // divide divides what is left over the button that continues: what the step says, left of a large figure, over what is asked and what
@@ -67,7 +68,7 @@ func (k *player) divide(rm *Room, c *draw.Canvas, q *lesson.Question, rest panel
 		all = k.asked(rm, c, q, goal, rest.W, small)
 		room, told = rest.CutBottom(min(all.high(), rest.H))
 		told.W = width
-		if all.high() <= rest.H && (said == "" || k.high(c, said, draw.Small, told.W) <= told.H) {
+		if all.high() <= rest.H && fits(c, said, draw.Small, told.W, told.H) {
 			return told, room, all, true
 		}
 	}
@@ -98,11 +99,8 @@ func (rm *Room) Filled(r panel.Rect) float32 {
 	if figure := rm.figure(); figure >= 0 && told.W < rest.W {
 		high = figureHigh
 	}
-	for _, class := range [...]draw.Class{draw.Lead, draw.Title, draw.Body, draw.Small} {
-		if h := k.high(c, said, class, told.W); said != "" && h <= told.H {
-			high = max(high, h)
-			break
-		}
+	if said != "" {
+		high = max(high, picture.Caption(c.Fonts(), said, told.W, told.H).H)
 	}
 	return r.H - max(told.H-high, 0)
 }
@@ -129,7 +127,7 @@ func (k *player) asked(rm *Room, c *draw.Canvas, q *lesson.Question, goal string
 	switch {
 	case q != nil:
 		ask, large := rm.filled(q.Ask), draw.Title
-		if small || k.high(c, ask, large, width) > 3*c.Fonts().LineHeight(large) {
+		if small || !fits(c, ask, large, width, 3*c.Fonts().LineHeight(large)) {
 			large = strong
 		}
 		all = append(all, k.text(c, ask, large, width, c.Theme.Text), k.gap(4))
@@ -160,10 +158,8 @@ func (rm *Room) sentence(q *lesson.Question) (said string, col palette.Color) {
 // drawSentence writes what the step says, in letters as large as it has room for.
 func (rm *Room) drawSentence(c *draw.Canvas, r panel.Rect, said string, col palette.Color) {
 	t := &rm.picture.Watch.Caption
-	t.Lay(c.Fonts(), said, r, nil)
-	for n, line := range t.Lines {
-		c.Text(r.X, r.Y+c.Fonts().LineHeight(t.Class)*float32(n), line, t.Class, col, draw.Left)
-	}
+	*t = picture.Caption(c.Fonts(), said, r.W, r.H)
+	t.Draw(c, r, col, draw.Left)
 }
 
 // figure returns which figure the step shows large, −1 for none.
@@ -174,22 +170,9 @@ func (rm *Room) figure() int {
 	return -1
 }
 
-// high returns how high a text is in lines of a width.
-func (k *player) high(c *draw.Canvas, text string, class draw.Class, width float32) float32 {
-	return float32(len(k.wrapped.Lines(c.Fonts(), text, class, width))) * c.Fonts().LineHeight(class)
-}
-
-// lines writes a text in as many lines as there is room for, and returns how high they are.
-func (k *player) lines(c *draw.Canvas, r panel.Rect, text string, class draw.Class, col palette.Color) float32 {
-	step := c.Fonts().LineHeight(class)
-	all := k.wrapped.Lines(c.Fonts(), text, class, r.W)
-	for i, line := range all {
-		if float32(i+1)*step > r.H+step/4 {
-			return float32(i) * step
-		}
-		c.Text(r.X, r.Y+float32(i)*step, line, class, col, draw.Left)
-	}
-	return float32(len(all)) * step
+// fits reports whether a text has room, of which there may be none.
+func fits(c *draw.Canvas, text string, class draw.Class, w, h float32) bool {
+	return text == "" || !layout.Fit(c.Fonts(), text, w, h, class).Cut
 }
 
 // drawPhoneAnswer draws the button that answers with what a slider stands at, left of the one that continues.
@@ -203,8 +186,8 @@ func (k *player) drawPhoneAnswer(rm *Room, c *draw.Canvas, q *lesson.Question, l
 func (k *player) drawPhoneSlider(rm *Room, c *draw.Canvas, q *lesson.Question, row panel.Rect) {
 	f := &rm.picture.Taught.Lesson.Figures[q.Key]
 	value := rm.picture.Words.Decimal(f.Text(k.value))
-	w := c.Fonts().Measure(rm.picture.Words.Decimal(f.Text(q.Least)), draw.Title)
-	w = max(w, c.Fonts().Measure(rm.picture.Words.Decimal(f.Text(q.Most)), draw.Title), c.Fonts().Measure(value, draw.Title)) + 14
+	widest := rm.picture.Words.Decimal(f.Text(q.Least) + "\n" + f.Text(q.Most) + "\n" + value)
+	w := layout.Fit(c.Fonts(), widest, layout.Open, layout.Open, draw.Title).W + 14
 	track := panel.NewRect(row.X+12, row.Y, row.W-w-24, row.H)
 	c.Text(row.X+row.W, row.Y+row.H/2, value, draw.Title, c.Theme.Text, draw.Right|draw.Middle)
 	k.drawTrack(c, q, track, 11)

@@ -36,8 +36,7 @@ type player struct {
 	summary  bool
 	spots    []Spot // what can be pressed, as drawn last
 	scroll   scroll
-	told     verdictTold        // in this frame
-	wrapped  panel.WrappedTexts // in the frames before
+	told     verdictTold // in this frame
 }
 
 // reply is an answer that is in the session's log.

@@ -4,6 +4,7 @@ import (
 	"driftlab/game/lesson"
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
@@ -120,7 +121,8 @@ func (k *player) pointScroll(p *panel.Pointer) {
 
 // text returns a text in lines as wide as a column.
 func (k *player) text(c *draw.Canvas, said string, class draw.Class, width float32, col palette.Color) part {
-	return part{k.high(c, said, class, width), func(r panel.Rect) { k.lines(c, r, said, class, col) }}
+	t := layout.Fit(c.Fonts(), said, width, layout.Open, class)
+	return part{t.H, func(r panel.Rect) { t.Draw(c, r, col, draw.Left) }}
 }
 
 // gap parts two others.
@@ -143,31 +145,26 @@ func (k *player) options(rm *Room, c *draw.Canvas, q *lesson.Question, width flo
 // optionRows returns the buttons in rows of so many.
 func (k *player) optionRows(rm *Room, c *draw.Canvas, q *lesson.Question, width float32, columns int, small bool) (rows parts) {
 	each := (width - float32(columns-1)*10) / float32(columns)
-	type button struct {
-		text  string
-		class draw.Class
-	}
-	all, highs := make([]button, len(q.Options)), make([]float32, (len(q.Options)+columns-1)/columns)
+	all, highs := make([]layout.Text, len(q.Options)), make([]float32, (len(q.Options)+columns-1)/columns)
 	for i := range q.Options {
-		b := button{rm.optionText(q, i), draw.Title}
-		if c.Fonts().Measure(b.text, b.class) > each-20 {
-			b.class = draw.Body
-		}
+		class := draw.Title
 		if small {
-			b.class = draw.Small
+			class = draw.Small
+		} else if !fits(c, rm.optionText(q, i), class, each-20, 0) {
+			class = draw.Body
 		}
-		all[i] = b
-		highs[i/columns] = max(highs[i/columns], picture.PhoneBar, k.high(c, b.text, b.class, each-20)+16)
+		all[i] = layout.Fit(c.Fonts(), rm.optionText(q, i), each-20, layout.Open, class)
+		highs[i/columns] = max(highs[i/columns], picture.PhoneBar, all[i].H+16)
 	}
 	for row, high := range highs {
 		rows = append(rows, part{high, func(r panel.Rect) {
 			for i := row * columns; i < min((row+1)*columns, len(all)); i++ {
 				at := panel.NewRect(r.X+float32(i%columns)*(each+10), r.Y, each, r.H)
-				text := all[i].text
+				text := all[i]
 				if k.scroll.cuts(at) { // its top says that there is more
-					text = ""
+					text = layout.Text{}
 				}
-				k.pillOf(c, panel.NewRect(at.X, at.Y+2, at.W, at.H-4), text, all[i].class, k.touched && int(k.value) == i)
+				pillOf(c, panel.NewRect(at.X, at.Y+2, at.W, at.H-4), text, k.touched && int(k.value) == i)
 				k.spots = append(k.spots, Spot{Rect: at, do: func(rm *Room) { rm.Commit(q.Options[i].Value) }})
 			}
 		}})
@@ -179,19 +176,4 @@ func (k *player) optionRows(rm *Room, c *draw.Canvas, q *lesson.Question, width 
 func (rm *Room) filled(text lesson.Words) string {
 	t := &rm.picture.Taught
 	return rm.picture.Words.Decimal(t.Lesson.Filled(text.In(rm.picture.Words.Name()), t.Readings))
-}
-
-// pillOf draws a rounded button whose text may have several lines.
-func (k *player) pillOf(c *draw.Canvas, r panel.Rect, text string, class draw.Class, chosen bool) {
-	lines := k.wrapped.Lines(c.Fonts(), text, class, r.W-20)
-	if len(lines) == 1 && class == draw.Title {
-		k.pill(c, r, text, chosen)
-		return
-	}
-	ink := emptyPill(c, r, min(r.H/2, picture.PhoneBar/2), chosen)
-	step := c.Fonts().LineHeight(class)
-	y := r.Y + (r.H-step*float32(len(lines)-1))/2
-	for i, line := range lines {
-		c.Text(r.X+r.W/2, y+step*float32(i), line, class, ink, draw.Centre|draw.Middle)
-	}
 }

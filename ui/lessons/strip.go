@@ -2,13 +2,13 @@ package lessons
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/ebitenui/ebitenui/widget"
 
 	"driftlab/game/lesson"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/widgets"
@@ -258,15 +258,9 @@ func (rm *Room) DrawPhone(c *draw.Canvas, r panel.Rect) {
 	}
 	x := r.X + 10
 	rm.picture.Tips.Add(panel.NewRect(x, r.Y, right-x, r.H), text)
-	if c.Fonts().Measure(text, draw.Strong) <= right-x {
-		c.Text(x, y, text, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
-		return
+	t := layout.Fit(c.Fonts(), text, right-x, 0, draw.Strong)
+	if t.Cut {
+		t = layout.Fit(c.Fonts(), text, right-x, r.H, draw.Small)
 	}
-	lines, step := panel.Wrap(c.Fonts(), text, draw.Small, max(right-x, 0)), c.Fonts().LineHeight(draw.Small)
-	if most := max(int(r.H/step), 1); len(lines) > most {
-		lines = append(lines[:most-1], panel.Cut(c.Fonts(), strings.Join(lines[most-1:], " "), draw.Small, right-x))
-	}
-	for i, line := range lines {
-		c.Text(x, y+step*(float32(i)-float32(len(lines)-1)/2), line, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	}
+	t.Draw(c, panel.NewRect(x, r.Y, 0, r.H), c.Theme.Text, draw.Left|draw.Middle)
 }

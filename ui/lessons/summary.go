@@ -9,6 +9,7 @@ import (
 	"driftlab/game/lesson"
 	"driftlab/internal/files"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/naming"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -62,7 +63,7 @@ func (k *player) drawSummary(rm *Room, c *draw.Canvas, r panel.Rect) {
 		{rm.picture.Words.T("player.back"), func(rm *Room) { rm.player.summary = false }},
 	} {
 		at := panel.NewRect(row.X+float32(i)*(each+8), row.Y, each, row.H)
-		k.pillOf(c, panel.NewRect(at.X, at.Y+2, at.W, at.H-4), button.text, draw.Strong, false)
+		pillOf(c, panel.NewRect(at.X, at.Y+2, at.W, at.H-4), layout.Fit(c.Fonts(), button.text, at.W-20, at.H, draw.Strong), false)
 		k.spots = append(k.spots, Spot{Rect: at, do: button.do})
 	}
 	k.drawScrolled(c, room, k.summed(rm, c, room.W-scrollBar), "summary")

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -103,18 +104,15 @@ const stripLeft, stripRoom = 30, 34
 func (k *Comparison) strip(c *draw.Canvas, t *panel.Tips, r panel.Rect, side, name, text string) {
 	y := r.Y + r.H/2 - 1
 	panel.Badge(c, r.X+2, y, panel.BadgeHigh, side)
-	class, room := draw.Small, r.W-stripRoom
 	tip := c.Words.T("ab." + side + "-tip")
+	said := layout.Fit(c.Fonts(), text, r.W-stripRoom, 0, draw.Small)
 	if name != "" {
-		if class = draw.Strong; c.Fonts().Measure(name, class) > room {
-			class = draw.Small
-		}
+		said = layout.Fit(c.Fonts(), name, r.W-stripRoom, 0, draw.Strong, draw.Small)
 		if text != "" {
 			tip = capital(text) + ". " + tip
 		}
-		text = name
 	}
-	c.Text(r.X+stripLeft, y, panel.Cut(c.Fonts(), text, class, room), class, c.Theme.Text, draw.Left|draw.Middle)
+	said.Draw(c, panel.NewRect(r.X+stripLeft, y, 0, 0), c.Theme.Text, draw.Left|draw.Middle)
 	if side == "b" && k.Seen.b != "" {
 		tip = k.Seen.b + ". " + tip
 	}
@@ -173,26 +171,17 @@ func (k *Comparison) drawDifference(p *Picture, c *draw.Canvas, r panel.Rect, er
 	}
 	c.Text(in.X, y, p.Words.T("ab.differs"), draw.Strong, c.Theme.Text, draw.Left)
 	y += row * 1.25
-	stamps := panel.Wrap(c.Fonts(), k.Twins.Text, draw.Small, in.W)
-	bottom := in.Y + in.H - row*(float32(len(stamps))+1.6)
+	stamps := layout.Fit(c.Fonts(), k.Twins.Text, in.W, layout.Open, draw.Small)
+	bottom := in.Y + in.H - stamps.H - row*1.6
 	y = k.drawList(c, in, y, bottom, row) + row*0.4
 	if y+row*2.25 > in.Y+in.H+row/2 { // there is room for the settings only
 		t.Add(r, k.Twins.Text+" "+p.Words.T("ab.stamps-tip"))
 		return
 	}
 	c.Text(in.X, y, p.Words.T("ab.stamps"), draw.Strong, c.Theme.Text, draw.Left)
-	t.Add(panel.NewRect(in.X, y, in.W, row*float32(len(stamps)+1)), k.Twins.Text+" "+p.Words.T("ab.stamps-tip"))
+	t.Add(panel.NewRect(in.X, y, in.W, stamps.H+row), k.Twins.Text+" "+p.Words.T("ab.stamps-tip"))
 	y += row * 1.25
-	for i, line := range stamps {
-		if y+row > in.Y+in.H+row/2 {
-			break // the tip has the rest
-		}
-		if y+2*row > in.Y+in.H+row/2 && i < len(stamps)-1 {
-			line = panel.Cut(c.Fonts(), line+" "+stamps[i+1], draw.Small, in.W)
-		}
-		c.Text(in.X, y, line, draw.Small, c.Theme.Text, draw.Left)
-		y += row
-	}
+	layout.Fit(c.Fonts(), k.Twins.Text, in.W, in.Y+in.H+row/2-y, draw.Small).Draw(c, panel.NewRect(in.X, y, in.W, 0), c.Theme.Text, draw.Left) // the tip has the rest
 }
 
 // drawErrors writes how wrong the chosen client's clock is in both worlds, and returns where that ends.
@@ -223,9 +212,8 @@ func (k *Comparison) drawList(c *draw.Canvas, in panel.Rect, y, bottom, row floa
 		lines = []string{c.Words.T("ab.all-alike")}
 	}
 	for i, line := range lines {
-		wrapped := panel.Wrap(c.Fonts(), line, draw.Small, in.W)
-		left := len(lines) - i
-		need := row * float32(len(wrapped))
+		wrapped := layout.Fit(c.Fonts(), line, in.W, layout.Open, draw.Small)
+		left, need := len(lines)-i, wrapped.H
 		if left > 1 {
 			need += row // to say how many more there are
 		}
@@ -233,10 +221,8 @@ func (k *Comparison) drawList(c *draw.Canvas, in panel.Rect, y, bottom, row floa
 			c.Text(in.X, y, c.Words.F("ab.more", left), draw.Small, c.Theme.TextDim, draw.Left)
 			return y + row
 		}
-		for _, w := range wrapped {
-			c.Text(in.X, y, w, draw.Small, c.Theme.Text, draw.Left)
-			y += row
-		}
+		wrapped.Draw(c, panel.NewRect(in.X, y, in.W, 0), c.Theme.Text, draw.Left)
+		y += wrapped.H
 	}
 	return y
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -83,6 +84,6 @@ func (p *Printing) head(of *Picture, w float32, race bool) {
 	x := left + c.Text(left, y, title, draw.Title, c.Theme.Text, draw.Left|draw.Middle) + 14
 	right := w - left
 	right -= c.Text(right, y, "driftlab", draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 14
-	c.Text(x, y, panel.Cut(c.Fonts(), about, draw.Body, right-x), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	layout.Fit(c.Fonts(), about, right-x, 0, draw.Body).Draw(c, panel.NewRect(x, y, 0, 0), c.Theme.TextDim, draw.Left|draw.Middle)
 	c.HLine(left, w-left, printHead-1, 1, c.Theme.PanelEdge)
 }

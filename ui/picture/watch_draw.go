@@ -8,6 +8,7 @@ import (
 	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -71,61 +72,24 @@ func (p *Picture) StripRects() (a, b panel.Rect) {
 	return panel.Rect{}, p.Regions.Watch.Strip
 }
 
-// WatchCaptionText is a caption in lines, and what they were made for.
-type WatchCaptionText struct {
-	text  string
-	fonts *draw.Fonts
-	room  panel.Rect
-	Lines []string
-	Class draw.Class
-
-	shortened bool // there is more of it in the tip
-}
-
-// Lay breaks the caption into lines, in the largest letters in which it has room. Of what has none even in the smallest it takes
-// the first shorter text that has; else it is cut. The whole is in the tip.
-func (k *WatchCaptionText) Lay(fonts *draw.Fonts, text string, room panel.Rect, shorter []string) {
-	if k.text == text && k.fonts == fonts && k.room == room {
-		return
-	}
-	*k = WatchCaptionText{text: text, fonts: fonts, room: room}
-	for i := -1; i < len(shorter); i++ {
-		if i >= 0 {
-			text = shorter[i]
-		}
-		for _, k.Class = range [...]draw.Class{draw.Lead, draw.Title, draw.Body, draw.Small} {
-			k.Lines = Paragraphs(k.Lines[:0], fonts, text, k.Class, room.W, true)
-			if fonts.LineHeight(k.Class)*float32(len(k.Lines)) <= room.H {
-				k.shortened = i >= 0
-				return
-			}
-		}
-	}
-	k.shortened = true
-	most := max(int(room.H/fonts.LineHeight(k.Class)), 1)
-	k.Lines = k.Lines[:min(most, len(k.Lines))]
-	k.Lines[len(k.Lines)-1] += " …"
-}
-
 // besideGap stands between the first two lines of a caption, what A has and what B has, where both have room in one.
-const besideGap = "      "
+const besideGap = "\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0"
 
-// Paragraphs divides a text into lines of a width, and appends them to lines. Its own lines begin new ones, but for the
-// second where the first has room for it beside itself and that is asked for: letters are larger then.
-func Paragraphs(lines []string, fonts *draw.Fonts, text string, class draw.Class, width float32, beside bool) []string {
-	if first, rest, more := strings.Cut(text, "\n"); beside && more {
-		second, _, _ := strings.Cut(rest, "\n")
-		if one := first + besideGap + second; fonts.Measure(one, class) <= width {
-			lines, text = append(lines, one), strings.TrimPrefix(rest[len(second):], "\n")
-			if text == "" {
-				return lines
-			}
+// Caption fits the sentence that a picture is about into a room, in letters as large as it has room for. The second of its own lines
+// stands beside the first where both have room in one: letters are larger then.
+func Caption(fonts *draw.Fonts, text string, w, h float32) (t layout.Text) {
+	one := strings.Replace(text, "\n", besideGap, 1)
+	first, _, _ := strings.Cut(one, "\n")
+	for _, class := range [...]draw.Class{draw.Lead, draw.Title, draw.Body, draw.Small} {
+		said := text
+		if !layout.Fit(fonts, first, w, 0, class).Cut {
+			said = one
+		}
+		if t = layout.Fit(fonts, said, w, h, class); !t.Cut && !t.Broken {
+			break
 		}
 	}
-	for line := range strings.SplitSeq(text, "\n") {
-		lines = append(lines, panel.Wrap(fonts, line, class, width)...)
-	}
-	return lines
+	return t
 }
 
 // Told returns what the session has to tell, and in the Watch view of two worlds what differs between them, but where a
@@ -159,19 +123,13 @@ func (p *Picture) DrawWatchCaption(c *draw.Canvas, r panel.Rect, text string, co
 	k := &p.Watch.Caption
 	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 	in := panel.NewRect(r.X+18, r.Y+4, r.W-36, r.H-8)
-	var shorter []string
-	if p.AB.On && text == p.AB.Seen.caption {
-		shorter = []string{p.AB.Seen.line}
-	}
-	k.Lay(c.Fonts(), text, in, shorter)
-	step := c.Fonts().LineHeight(k.Class)
-	y := in.Y + (in.H-step*float32(len(k.Lines)))/2
-	for i, line := range k.Lines {
-		c.Text(in.X, y+step*float32(i), line, k.Class, col, draw.Left)
-	}
-	if k.shortened || len(k.Lines) > 0 && k.Class == draw.Small {
+	if *k = Caption(c.Fonts(), text, in.W, in.H); k.Cut || k.Class == draw.Small {
 		p.Tips.Add(r, text)
 	}
+	if k.Cut && p.AB.On && text == p.AB.Seen.caption {
+		*k = Caption(c.Fonts(), p.AB.Seen.line, in.W, in.H)
+	}
+	k.Draw(c, in, col, draw.Left|draw.Middle)
 }
 
 // DrawBothErrors writes the clock errors of A and B, and what is between them.

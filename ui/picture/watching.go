@@ -9,6 +9,7 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/netsim"
 	"driftlab/ui/diagram"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"
 )
@@ -26,7 +27,7 @@ type Watching struct {
 	Kind       string
 	main, with int
 	turned     netsim.Time // when the scenario has turned to another client, 0 for never
-	Caption    WatchCaptionText
+	Caption    layout.Text // as drawn last
 	Frozen     stage.Frozen
 	Strips     [2]diagram.ErrorStrip // of B, and of A beside it
 	Peeks      [2]diagram.PeekStrip  // the same, where the cut asks for that
