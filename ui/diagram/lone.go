@@ -5,6 +5,7 @@ import (
 
 	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -74,9 +75,9 @@ func (a *loneView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	v.Note(c, r, &a.pen, panel.ClockTitle(v.Words, v.Clock(a.algorithm))+" "+v.Words.T("samples.of"), a.client)
 	about := v.Words.T(panel.ClockKeys[panel.Published(v.Clock(a.algorithm)).ID].About)
 	top := r.Y + 6
-	if h := a.lineHeight(c, about, r.W-32); r.H-h >= 4*lowPlot {
-		a.write(c, about, panel.NewRect(r.X+16, top, r.W-32, h))
-		top += h
+	if said := layout.Fit(c.Fonts(), about, r.W-32, layout.Open, draw.Small); r.H-said.H >= 4*lowPlot {
+		said.Draw(c, panel.NewRect(r.X+16, top, 0, 0), c.Theme.Text, draw.Left)
+		top += said.H
 	}
 	top += 22
 	if len(a.detail.Samples) == 0 {

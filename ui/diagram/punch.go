@@ -9,6 +9,7 @@ import (
 	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -27,7 +28,6 @@ type punchView struct {
 	axis   chart
 	column [punchColumns]float32 // right edges, 0 where there is no room
 	brief  bool                  // verdicts are
-	said   panel.Wrapped         // the head
 }
 
 // punchRow is what is known of one clock.
@@ -134,12 +134,9 @@ func (p *punchView) head(v *panel.View, c *draw.Canvas, r panel.Rect) (bottom fl
 		room -= w + 10
 	}
 	text := v.Words.F("punch.asks", p.pair[0], p.pair[1]) + " " + v.Words.F("punch.assumes", p.path(v))
-	y := r.Y + 2 + height/2
-	for _, line := range p.said.Lines(c.Fonts(), text, draw.Small, room) {
-		c.Text(r.X, y, line, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-		y += height
-	}
-	return y - height/2 + 4
+	said := layout.Fit(c.Fonts(), text, room, layout.Open, draw.Small)
+	said.Draw(c, r.Below(2), c.Theme.Text, draw.Left)
+	return r.Y + said.H + 6
 }
 
 // path writes how long the path between both is.

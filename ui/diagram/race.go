@@ -81,7 +81,6 @@ type RaceTable struct {
 	ranked  ranked
 	rated   rated
 	verdict string
-	said    panel.Wrapped
 }
 
 // Update reads the race when numbers are read, and acts on clicks. Between them lines keep their order: such that change

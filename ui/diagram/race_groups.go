@@ -9,6 +9,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/netsync/registry"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
@@ -193,9 +194,8 @@ func (k *RaceTable) about(v *panel.View) int {
 
 // The heights of what is about the table's lines, and the least height of a line.
 const (
-	groupsHeight  = 21
-	verdictHeight = 15 // of one of its lines
-	leastLine     = 12
+	groupsHeight = 21
+	leastLine    = 12
 )
 
 // surround draws the chips between the heads and the lines, and the verdict below these where there is room, and returns what is left
@@ -210,12 +210,10 @@ func (k *RaceTable) surround(v *panel.View, c *draw.Canvas, r panel.Rect) panel.
 		k.Groups.draw(v, c, panel.NewRect(r.X, r.Y+raceLook.Head+raceLook.Under, r.W, groupsHeight))
 		k.table.Under, spare = k.table.Under+groupsHeight, spare-groupsHeight
 	}
-	said := k.said.Lines(c.Fonts(), k.verdict, draw.Small, r.W)
-	if h := verdictHeight*float32(len(said)) + 4; spare >= h {
+	said := layout.Fit(c.Fonts(), k.verdict, r.W, layout.Open, draw.Small)
+	if h := said.H + 4; spare >= h {
 		r.H -= h
-		for i, line := range said {
-			c.Text(r.X, r.Y+r.H+4+verdictHeight*(float32(i)+0.5), line, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-		}
+		said.Draw(c, r.Below(r.H+4), c.Theme.Text, draw.Left)
 		v.Tips.Add(panel.NewRect(r.X, r.Y+r.H, r.W, h), v.Words.T("race.verdict-tip"))
 	}
 	return r

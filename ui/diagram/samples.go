@@ -8,6 +8,7 @@ import (
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -41,7 +42,6 @@ type Samples struct {
 	spotY     float32
 	pointerX  float32
 	pointerY  float32
-	lines     panel.Wrapped // what is said about the algorithm
 
 	Delays  *countedDelays
 	counted [2]countedDelays // the latest of both worlds of a comparison
@@ -108,12 +108,12 @@ func (s *Samples) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	y := r.Y + 34
 	room := r.H - (34 + 24 + 26) // for text and plot
 	if room < leastPlot {
-		s.write(c, v.Words.T("plot.low"), panel.NewRect(r.X+12, y, r.W-24, room))
+		layout.Fit(c.Fonts(), v.Words.T("plot.low"), r.W-24, room, draw.Small).Draw(c, panel.NewRect(r.X+12, y, 0, 0), c.Theme.Text, draw.Left)
 		return
 	}
-	if h := s.lineHeight(c, about, width-24); room-h >= lowPlot {
-		s.write(c, about, panel.NewRect(r.X+12, y, width-24, h))
-		y += h
+	if said := layout.Fit(c.Fonts(), about, width-24, layout.Open, draw.Small); room-said.H >= lowPlot {
+		said.Draw(c, panel.NewRect(r.X+12, y, 0, 0), c.Theme.Text, draw.Left)
+		y += said.H
 	} else {
 		v.Tips.Add(panel.NewRect(r.X, y, width, r.Y+r.H-y), about)
 	}
@@ -176,18 +176,6 @@ const (
 	lowPlot   = 60
 	leastPlot = 24
 )
-
-// lineHeight returns how high a text is in a width.
-func (s *Samples) lineHeight(c *draw.Canvas, text string, width float32) float32 {
-	return c.Fonts().LineHeight(draw.Small) * float32(len(s.lines.Lines(c.Fonts(), text, draw.Small, width)))
-}
-
-// write writes a text into r.
-func (s *Samples) write(c *draw.Canvas, text string, r panel.Rect) {
-	for i, line := range s.lines.Lines(c.Fonts(), text, draw.Small, r.W) {
-		c.Text(r.X, r.Y+c.Fonts().LineHeight(draw.Small)*float32(i), line, draw.Small, c.Theme.Text, draw.Left)
-	}
-}
 
 // view draws the data of the chosen algorithm.
 func (s *Samples) view(v *panel.View, c *draw.Canvas, r panel.Rect) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -25,8 +26,6 @@ type TabRow struct {
 	ByName  bool    // it has no title while another one is open: a lesson names it, and T comes to it
 	OwnData bool    // it shows what a clock itself knows, also where the truth is hidden, and nothing of the simulator's then
 	least   float32 // the height, in points, under which its texts would lie over each other; 0 where it gives way itself
-
-	lines panel.Wrapped // that there is no room for it
 
 	// Title and Tip are the keys of the tab's title and of what that tells, among the texts: made once, for a frame asks for
 	// those of every tab.
@@ -65,11 +64,7 @@ func (t *TabRow) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		t.Tab.Draw(v, c, r)
 		return
 	}
-	lines, high := t.lines.Lines(c.Fonts(), v.Words.T("plot.low"), draw.Small, r.W-24), c.Fonts().LineHeight(draw.Small)
-	y := r.Y + max(r.H-high*float32(len(lines)), 0)/2
-	for i, line := range lines {
-		c.Text(r.X+12, y+high*float32(i), line, draw.Small, c.Theme.TextDim, draw.Left)
-	}
+	layout.Fit(c.Fonts(), v.Words.T("plot.low"), r.W-24, r.H, draw.Small).Draw(c, r.After(12), c.Theme.TextDim, draw.Left|draw.Middle)
 }
 
 // FirstTab returns which of the tabs is open at the start.

@@ -9,6 +9,7 @@ import (
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -27,6 +28,7 @@ const (
 // the other comes in time.
 type ticksView struct {
 	pen    panel.Pen
+	line   layout.Line
 	axis   panel.TimeAxis
 	client int
 	rate   int // ticks a second

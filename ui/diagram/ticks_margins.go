@@ -10,6 +10,7 @@ import (
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
@@ -81,10 +82,8 @@ func (d *ticksView) names(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		if d.over {
 			room = d.valuesAt(r) - 4 - x
 		}
-		if c.Fonts().MeasureBytes(d.pen.Buf, draw.Small) > room {
-			d.pen.Start(v.Words).Text(panel.Cut(c.Fonts(), name, draw.Small, room)) // its tooltip says that it is the client's
-		}
-		d.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		short := layout.Item{Text: name, Ink: c.Theme.Text} // its tooltip says that it is the client's
+		d.line.Say(c, panel.NewRect(x, y, room, 0), draw.Left, layout.Item{Bytes: d.pen.Buf, Ink: c.Theme.Text, Cut: 1}, short)
 		if row != hostRow {
 			v.Underline(c, d.client, panel.NewRect(x, y-12, room, 24))
 		}

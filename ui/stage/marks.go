@@ -10,6 +10,7 @@ import (
 	"driftlab/netsync"
 	"driftlab/netsync/unity"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
@@ -214,31 +215,21 @@ func (v *Viewport) chatSmall(c *draw.Canvas, x0, y0 float32, l *game.ChatLine, f
 // chatLarge writes a line of chat to be read from afar, until it is gone: as large as a title where there is room, and else with
 // how late it came under what it says, and smaller.
 func (v *Viewport) chatLarge(c *draw.Canvas, x0, y0 float32, l *game.ChatLine) panel.Rect {
-	fonts := c.Fonts()
-	room, class := v.Picture.X+v.Picture.W-6-x0-44, draw.Title
-	v.pen.Start(c.Words).Text("“").Text(l.Text).Text("”, ")
-	whole := len(v.pen.Buf)
+	said, ink, high := &v.line, c.Theme.Text, c.Fonts().LineHeight(draw.Title)
+	said.Start(c.Fonts(), 5)
+	v.pen.Start(c.Words).Text("“").Text(l.Text).Text("”,")
+	text := layout.Item{Bytes: v.pen.Buf, Class: draw.Title, Ink: ink, Cut: 1} // a person may say much
+	strong, small := text, text
+	strong.Class, small.Class = draw.Strong, draw.Small
+	said.Add(text, strong, small)
+	v.pen.Start(c.Words)
 	v.chatLate(c.Words, l)
-	wide, rows := fonts.MeasureBytes(v.pen.Buf, class), float32(1)
-	if wide > room {
-		rows = 2
-		for _, class = range [...]draw.Class{draw.Title, draw.Strong, draw.Small} {
-			if wide = max(fonts.MeasureBytes(v.pen.Buf[:whole], class), fonts.MeasureBytes(v.pen.Buf[whole:], class)); wide <= room {
-				break
-			}
-		}
-	}
-	high := fonts.LineHeight(class)
-	r := panel.NewRect(x0, y0, min(wide, room)+44, high*rows+12)
+	said.Add(layout.Item{Bytes: v.pen.Buf, Class: draw.Title, Ink: ink, Rank: 1}, layout.Item{Bytes: v.pen.Buf, Class: draw.Small, Ink: ink})
+	said.Place(panel.NewRect(x0+33, y0+6, v.Picture.X+v.Picture.W-50-x0, 2*high), high)
+	r := panel.NewRect(x0, y0, said.W+44, said.H+12)
 	c.Box(r.X, r.Y, r.W, r.H, 6, c.Theme.Ground.Fade(0.85))
-	x, y := r.X+33, r.Y+6+high/2
-	c.Machine(int(l.From), r.X+17, y, 8)
-	if rows == 1 {
-		v.pen.Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
-		return r
-	}
-	c.Text(x, y, panel.Cut(fonts, string(v.pen.Buf[:whole-len(", ")]), class, room), class, c.Theme.Text, draw.Left|draw.Middle) // a person may say much
-	c.TextBytes(x, y+high, v.pen.Buf[whole:], class, c.Theme.Text, draw.Left|draw.Middle)
+	c.Machine(int(l.From), r.X+17, y0+6+high/2, 8)
+	said.Draw(c)
 	return r
 }
 

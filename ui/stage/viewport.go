@@ -7,6 +7,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsync/unity"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -48,8 +49,7 @@ type Viewport struct {
 	scored   panel.Rect   // where the score stands
 	pipRows  []panel.Rect // where pips stand
 	Plates   Plates
-	state    panel.Wrapped
-	advice   panel.Wrapped
+	line     layout.Line
 
 	ClockName panel.Rect // where its title has that, in the Watch view
 }

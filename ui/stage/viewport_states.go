@@ -1,10 +1,9 @@
 package stage
 
 import (
-	"strings"
-
 	"driftlab/game"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
@@ -21,12 +20,8 @@ func (v *Viewport) message(c *draw.Canvas, f *panel.Frame) {
 	if what == "" || v.look.Thumb && !v.empty(f) {
 		return
 	}
-	fonts := c.Fonts()
 	if v.look.Thumb {
-		p := v.Picture
-		if fonts.Measure(what, draw.Small) < p.W-8 {
-			c.Text(p.X+p.W/2, p.Y+p.H/2, what, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
-		}
+		v.line.Say(c, v.Picture.Inset(4), draw.Centre, layout.Item{Text: what, Ink: c.Theme.TextDim})
 		return
 	}
 	if v.empty(f) {
@@ -36,68 +31,34 @@ func (v *Viewport) message(c *draw.Canvas, f *panel.Frame) {
 	v.pill(c, what, do)
 }
 
-// words writes a state into the middle of an empty picture, on as many lines as it takes.
+// words writes a state into the middle of an empty picture, on as many lines as it takes. Where a word has no room the advice alone
+// tells as much.
 func (v *Viewport) words(c *draw.Canvas, what, do string) {
-	fonts, p := c.Fonts(), v.Picture
-	class, widest := v.stateClass(fonts, what, p.W-6)
-	state, advice := v.state.Lines(fonts, what, class, max(p.W-20, widest)), v.advice.Lines(fonts, do, draw.Small, p.W-40)
-	if widest > p.W-6 { // the advice alone tells as much
-		state = nil
+	p := v.Picture
+	state, advice := layout.Fit(c.Fonts(), what, p.W-8, layout.Open, draw.Strong, draw.Small), layout.Fit(c.Fonts(), do, p.W-40, layout.Open, draw.Small)
+	if state.Broken {
+		state = layout.Text{}
 	}
-	high, step := float32(20), fonts.LineHeight(draw.Small)
-	h := high*float32(len(state)) + 6 + step*float32(len(advice))
-	y := p.Y + (p.H-v.ground()-h)/2
-	for _, l := range state {
-		c.Text(p.X+p.W/2, y+high/2, l, class, c.Theme.Text, draw.Centre|draw.Middle)
-		y += high
-	}
-	for i, l := range advice {
-		c.Text(p.X+p.W/2, y+6+step*(float32(i)+0.5), l, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
-	}
+	p.Y += (p.H - v.ground() - state.H - 6 - advice.H) / 2
+	state.Draw(c, p, c.Theme.Text, draw.Centre)
+	advice.Draw(c, p.Below(state.H+6), c.Theme.TextDim, draw.Centre)
 }
 
 // pill writes a state over a picture that goes on, at its top, in one line if there is room for it.
 func (v *Viewport) pill(c *draw.Canvas, what, do string) {
-	fonts, p := c.Fonts(), v.Picture
-	first, second := fonts.Measure(what, draw.Small), fonts.Measure(do, draw.Small)
-	room := p.W - 30
-	w, h := first, float32(22)
-	if second > 0 {
-		w += second + 8
-	}
-	below := w > room
-	if below {
-		w, h = max(first, second), 38
-	}
-	if w > room { // not even so: what to do is left out
-		below, second, w, h = false, 0, first, 22
-	}
-	box := panel.NewRect(p.X+(p.W-w)/2-9, p.Y+6, w+18, h)
+	const row = 16
+	l, p := &v.line, v.Picture
+	l.Start(c.Fonts(), 8)
+	l.Add(layout.Item{Text: what, Ink: c.Theme.Text, Rank: 1, Cut: 1})
+	l.Add(layout.Item{Text: do, Ink: c.Theme.TextDim})
+	l.Place(panel.NewRect(0, p.Y+9, p.W-30, 2*row), row)
+	box := panel.NewRect(p.X+(p.W-l.W)/2-9, p.Y+6, l.W+18, l.H+6)
+	l.Place(panel.NewRect(box.X+9, box.Y+3, l.W, l.H), row)
 	v.Labels.plate(box)
 	v.top = box.Y + box.H
 	c.Box(box.X, box.Y, box.W, box.H, 6, c.Theme.Ground.Fade(0.88))
 	c.BoxOutline(box.X, box.Y, box.W, box.H, 6, 1, c.Theme.PanelEdge)
-	x, y := box.X+9, box.Y+11
-	c.Text(x, y, what, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	if below {
-		c.Text(x, y+16, do, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	} else if second > 0 {
-		c.Text(x+first+8, y, do, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	}
-}
-
-// stateClass returns the largest letters in which each word of a state has room, else the smallest, and how wide the widest word is.
-func (v *Viewport) stateClass(fonts *draw.Fonts, what string, room float32) (class draw.Class, widest float32) {
-	for _, class = range [...]draw.Class{draw.Strong, draw.Small} {
-		widest = 0
-		for word := range strings.FieldsSeq(what) {
-			widest = max(widest, fonts.Measure(word, class))
-		}
-		if widest <= room {
-			break
-		}
-	}
-	return class, widest
+	l.Draw(c)
 }
 
 // State returns what keeps a machine out of the game, or what else there is to say about it, and what to
