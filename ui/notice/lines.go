@@ -4,6 +4,7 @@ package notice
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -95,13 +96,5 @@ func (l *Lines) Expire(now time.Time, hidden bool) {
 // Reason returns the first line of an error, shortened for one line of the window.
 func Reason(err error) string {
 	line, _, _ := strings.Cut(err.Error(), "\n")
-	return Shorten(line, 60)
-}
-
-// Shorten returns the first letters of a text.
-func Shorten(text string, most int) string {
-	if r := []rune(text); len(r) > most {
-		return string(r[:most])
-	}
-	return text
+	return fmt.Sprintf("%.60s", line)
 }

@@ -2,6 +2,7 @@ package recording
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,7 +12,6 @@ import (
 	"driftlab/ui/film"
 	"driftlab/ui/given"
 	"driftlab/ui/naming"
-	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
@@ -96,7 +96,7 @@ func readSessions(lang *words.Language, path string) (logs []*scenario.Scenario,
 	for _, path := range paths {
 		sc, err := scenario.Open(path, scenario.FilesFolder())
 		if err != nil && !naming.Exists(path) {
-			return nil, errors.New(lang.F("recording.no-session", notice.Shorten(path, 60)))
+			return nil, errors.New(lang.F("recording.no-session", fmt.Sprintf("%.60s", path)))
 		}
 		if err != nil {
 			return nil, err
@@ -126,7 +126,7 @@ func (r *Room) Paste(text string) bool {
 	}
 	path, err := sessionPath(r.picture.Words, text)
 	if err == nil && !naming.Exists(path) {
-		err = errors.New(r.picture.Words.F("recording.no-session", notice.Shorten(strings.TrimSpace(text), 60)))
+		err = errors.New(r.picture.Words.F("recording.no-session", fmt.Sprintf("%.60s", strings.TrimSpace(text))))
 	}
 	r.lines.ShowOutcome("", err)
 	if err == nil {

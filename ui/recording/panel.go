@@ -9,7 +9,6 @@ import (
 
 	"driftlab/ui/config"
 	"driftlab/ui/film"
-	"driftlab/ui/notice"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -142,7 +141,7 @@ func (p *filmPanel) lookRows() []widgets.Child {
 		p.pick("camera", views, &k.camera),
 		p.pick("sides", []string{p.room.picture.Words.T("recording.split"), p.room.picture.Words.T("recording.wipe")}, &k.sides),
 		p.field(widgets.FieldConfig{Label: p.room.picture.Words.T("recording.title"), Tip: p.room.picture.Words.T("recording.title-tip"), Hint: p.room.picture.Words.T("recording.title-hint"),
-			Text: k.title, OnSubmit: func(text string) { k.title = notice.Shorten(text, film.MaxTitle) }}),
+			Text: k.title, OnSubmit: func(text string) { k.title = fmt.Sprintf("%.*s", film.MaxTitle, text) }}),
 	}
 }
 
