@@ -35,8 +35,6 @@ type App struct {
 	opt     config.Window
 	scrub   scrubber
 	slow    slow
-	caption caption
-	spilled caption // the notice as the caption would have it
 	density density
 	resting resting
 	garbage garbage

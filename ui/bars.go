@@ -6,6 +6,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/ui/config"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
@@ -28,6 +29,7 @@ type topBar struct {
 	notice noticeBox // for which there is room here or in a world
 	second noticeBox // the notice, beside an error that has the bar
 	pen    panel.Pen
+	line   layout.Line
 }
 
 // barRoom is how much room the top bar has for words on its buttons.
@@ -223,7 +225,6 @@ func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 		b.drawWatchTop(c, t, r)
 		return
 	}
-	s := b.app.Session
 	y := r.Y + r.H/2
 	if b.room < iconsOnly {
 		c.Text(r.X+14, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
@@ -237,23 +238,15 @@ func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	}
 	x -= 24
 
-	b.pen.Start(b.app.Words).Text(b.app.Words.T("bars.seed")).Text(" ").Int(int64(s.Scenario().Seed))
-	seed := c.Fonts().MeasureBytes(b.pen.Buf, draw.Small)
-	if x-seed < left {
-		return
-	}
-	title := ""
-	if b.app.Taught.Lesson == nil { // else the strip below has it
-		title = b.app.TitleText()
-	}
-	if room := x - seed - 16 - left; title != "" && room > 60 {
-		title = panel.Cut(c.Fonts(), title, draw.Strong, room)
-		w = c.Text(left, y, title, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
-		t.Add(panel.NewRect(left, r.Y, w, r.H), b.app.TitleText())
-		left += w + 16
-	}
-	c.TextBytes(left, y, b.pen.Buf, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	t.Add(panel.NewRect(left, r.Y, seed, r.H), b.app.Words.T("bars.seed-tip"))
+	b.pen.Start(b.app.Words).Text(b.app.Words.T("bars.seed")).Text(" ").Int(int64(b.app.Session.Scenario().Seed))
+	l := &b.line
+	l.Start(c.Fonts(), 16)
+	title := l.Add(layout.Item{Text: b.app.barTitle(), Class: draw.Strong, Ink: c.Theme.Text, Cut: 60})
+	seed := l.Add(layout.Item{Bytes: b.pen.Buf, Ink: c.Theme.TextDim, Rank: 1})
+	l.Place(panel.NewRect(left, r.Y, x-left, r.H), 0)
+	l.Draw(c)
+	t.Add(l.At(title), b.app.TitleText())
+	t.Add(l.At(seed), b.app.Words.T("bars.seed-tip"))
 }
 
 // drawTime writes the virtual time with so many decimals at the left of x, and returns how wide it is.
@@ -278,7 +271,7 @@ func (b *topBar) drawTold(c *draw.Canvas, t *panel.Tips, left, x float32, r pane
 	if a.Paused {
 		text = a.Words.T("bars.paused")
 	}
-	w, gap := c.Fonts().Measure(text, draw.Small), float32(10)
+	w, gap := layout.Fit(c.Fonts(), text, r.W, 0, draw.Small).W, float32(10)
 	chips := func(x float32) float32 { return a.drawRate(c, t, left, a.rec.DrawBar(c, t, left, x, r), r) }
 	if from = x - w; from-left >= chipsRoom {
 		from = min(from, chips(from-gap)+gap)

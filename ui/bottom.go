@@ -3,6 +3,7 @@ package ui
 import (
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -85,49 +86,24 @@ func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 // spills reports whether the notice is longer than the caption has lines.
 func (a *App) spills() bool {
 	const margins = 2 * (6 + 8) // as drawBottomBar and drawCaption have them
-	a.spilled.wrap(a.Canvas.Fonts(), a.Notice, a.captionPlace().W-margins)
-	return a.spilled.cut
+	return captionIn(a.Canvas.Fonts(), a.Notice, a.captionPlace().W-margins).Cut
 }
 
-// A caption is a text as it was broken last, since it stays for many frames.
-type caption struct {
-	fonts *draw.Fonts
-	text  string
-	width float32
-	class draw.Class
-	lines []string
-	cut   bool // there is more of it than lines
+// captionIn fits a text into the lines that a bar has room for: a long one in smaller letters.
+func captionIn(fonts *draw.Fonts, text string, width float32) layout.Text {
+	return layout.Fit(fonts, text, width, captionLines*fonts.LineHeight(draw.Body), draw.Body, draw.Small)
 }
 
-// wrap breaks a text.
-func (k *caption) wrap(fonts *draw.Fonts, text string, width float32) {
-	if k.fonts == fonts && k.text == text && k.width == width {
+// drawCaption writes a text into a bar, and what has no room there into a tooltip.
+func (a *App) drawCaption(c *draw.Canvas, r panel.Rect, text string, col palette.Color) {
+	r.X, r.W = r.X+8, r.W-2*8
+	said := captionIn(c.Fonts(), text, r.W)
+	said.Draw(c, r, col, draw.Left|draw.Middle)
+	if !said.Cut {
 		return
 	}
-	*k = caption{fonts, text, width, draw.Body, panel.Wrap(fonts, text, draw.Body, width), false}
-	if len(k.lines) > captionLines {
-		k.class, k.lines = draw.Small, panel.Wrap(fonts, text, draw.Small, width)
+	if text == a.Fault {
+		text += "\n" + a.Words.T("bars.dismiss-tip")
 	}
-	if k.cut = len(k.lines) > captionLines; k.cut {
-		k.lines = k.lines[:captionLines]
-		k.lines[captionLines-1] += " …"
-	}
-}
-
-// drawCaption writes a text into a bar: a long one smaller, and what has no room even so into a tooltip.
-func (a *App) drawCaption(c *draw.Canvas, r panel.Rect, text string, col palette.Color) {
-	fonts, pad := c.Fonts(), float32(8)
-	a.caption.wrap(fonts, text, r.W-2*pad)
-	class, lines := a.caption.class, a.caption.lines
-	if a.caption.cut {
-		if text == a.Fault {
-			text += "\n" + a.Words.T("bars.dismiss-tip")
-		}
-		a.Tips.Add(r, text)
-	}
-	step := fonts.LineHeight(class)
-	y := r.Y + (r.H-step*float32(len(lines)))/2
-	for i, l := range lines {
-		c.Text(r.X+pad, y+float32(i)*step, l, class, col, draw.Left)
-	}
+	a.Tips.Add(r, text)
 }

@@ -4,6 +4,7 @@ import (
 	"driftlab/game/timeline"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/travel"
 	"driftlab/ui/words"
@@ -142,13 +143,8 @@ func (m *branchMenu) rail(a *App, over *draw.Layer, i int, current bool) {
 		over.Circle(from, above.Y+above.H-7, 3, line)
 	}
 	name := a.Words.F("scrub.branch-name", i+1, branchName(a.Words, b, a.lessons.Hides()))
-	fonts := over.Fonts()
-	for len(name) > 4 && fonts.Measure(name, draw.Small) > r.W-16 {
-		runes := []rune(name)
-		name = string(runes[:len(runes)-2]) + "…"
-	}
-	x := max(min(from+6, r.X+r.W-8-fonts.Measure(name, draw.Small)), r.X+8)
-	over.Text(x, r.Y+11, name, draw.Small, col, draw.Left|draw.Middle)
+	said := layout.Fit(over.Fonts(), name, r.W-16, 0, draw.Small)
+	said.Draw(over, panel.NewRect(max(min(from+6, r.X+r.W-8-said.W), r.X+8), r.Y+11, 0, 0), col, draw.Left|draw.Middle)
 }
 
 // railsInBar is how many other branches have a rail in the bar itself.

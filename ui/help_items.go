@@ -3,6 +3,7 @@ package ui
 import (
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
@@ -14,8 +15,8 @@ type helpItem struct {
 	shape   func(l *draw.Layer, x, y float32)
 	text    string
 
-	lines  []string
-	signs  []string // sign on as many lines as it takes
+	lines  layout.Text
+	signs  layout.Text // sign on as many lines as it takes
 	height float32
 }
 
@@ -25,12 +26,9 @@ func (it *helpItem) measure(fonts *draw.Fonts, width float32) {
 		it.height = fonts.LineHeight(draw.Strong) + 16
 		return
 	}
-	it.lines = panel.Wrap(fonts, it.text, draw.Small, width-helpSign)
-	it.signs = nil
-	if it.sign != "" {
-		it.signs = panel.Wrap(fonts, it.sign, draw.Small, helpSign-8)
-	}
-	it.height = fonts.LineHeight(draw.Small)*float32(max(len(it.lines), len(it.signs))) + 4
+	it.lines = layout.Fit(fonts, it.text, width-helpSign, layout.Open, draw.Small)
+	it.signs = layout.Fit(fonts, it.sign, helpSign-8, layout.Open, draw.Small)
+	it.height = max(it.lines.H, it.signs.H) + 4
 }
 
 func (it *helpItem) draw(l *draw.Layer, x, y float32) {
@@ -38,16 +36,10 @@ func (it *helpItem) draw(l *draw.Layer, x, y float32) {
 		l.Text(x, y+10, it.text, draw.Strong, l.Theme.Text, draw.Left)
 		return
 	}
-	step := l.Fonts().LineHeight(draw.Small)
-	for i, s := range it.signs {
-		l.Text(x, y+float32(i)*step, s, draw.Small, l.Theme.Text, draw.Left)
+	if it.signs.Draw(l, panel.NewRect(x, y, 0, 0), l.Theme.Text, draw.Left); it.shape != nil {
+		it.shape(l, x+28, y+l.Fonts().LineHeight(draw.Small)/2)
 	}
-	if it.shape != nil {
-		it.shape(l, x+28, y+step/2)
-	}
-	for i, line := range it.lines {
-		l.Text(x+helpSign, y+float32(i)*step, line, draw.Small, l.Theme.TextDim, draw.Left)
-	}
+	it.lines.Draw(l, panel.NewRect(x+helpSign, y, 0, 0), l.Theme.TextDim, draw.Left)
 }
 
 // moreKeys are keys that are not in the table of shortcuts, by the names of their texts, with what those do that are

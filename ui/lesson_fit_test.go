@@ -7,7 +7,7 @@ import (
 	"driftlab/assets"
 	"driftlab/game/lesson"
 	"driftlab/ui/draw"
-	"driftlab/ui/panel"
+	"driftlab/ui/layout"
 )
 
 func TestEveryCaptionOfALessonHasRoomInTheBottomBar(t *testing.T) {
@@ -26,7 +26,7 @@ func TestEveryCaptionOfALessonHasRoomInTheBottomBar(t *testing.T) {
 					for i := range l.Figures {
 						text = strings.ReplaceAll(text, "{"+l.Figures[i].Name+"}", l.Figures[i].Text(-88.8))
 					}
-					if n := len(panel.Wrap(a.Canvas.Fonts(), text, draw.Small, room)); n > captionLines {
+					if n := len(layout.Fit(a.Canvas.Fonts(), text, room, layout.Open, draw.Small).Lines); n > captionLines {
 						t.Errorf("%v, lesson %d in %s: %d lines, %d letters: %s", size, l.Number, language, n, len([]rune(text)), text)
 					}
 				}

@@ -6,6 +6,7 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/lessons"
 	"driftlab/ui/panel"
 )
@@ -48,24 +49,17 @@ const (
 
 // A noticeBox is a notice as it is broken into lines.
 type noticeBox struct {
-	class draw.Class
-	lines []string
-	w, h  float32
-	bar   panel.Rect // where the top bar has room for it, none if it has not
+	layout.Text
+	w, h float32    // with the room about it
+	bar  panel.Rect // where the top bar has room for it, none if it has not
 }
 
 // noticeIn returns the box of a notice in a room: in smaller letters where it is too high for the room, or higher than it even so.
 func noticeIn(fonts *draw.Fonts, text string, width, height float32) (b noticeBox) {
-	const pad = noticePad
-	for _, b.class = range [...]draw.Class{draw.Body, draw.Small} {
-		b.lines, b.w = panel.Wrap(fonts, text, b.class, width-2*pad), 0
-		for _, l := range b.lines {
-			b.w = max(b.w, fonts.Measure(l, b.class)+2*pad)
-		}
-		if b.h = fonts.LineHeight(b.class)*float32(len(b.lines)) + noticeEdge; b.h <= height && b.w <= width {
-			break
-		}
+	if b.Text = layout.Fit(fonts, text, width-2*noticePad, height-noticeEdge, draw.Body, draw.Small); b.Cut {
+		b.Text = layout.Fit(fonts, text, width-2*noticePad, layout.Open, draw.Small)
 	}
+	b.w, b.h = b.W+2*noticePad, b.H+noticeEdge
 	return b
 }
 
@@ -156,9 +150,7 @@ func (a *App) drawLine(c *draw.Canvas, over, r panel.Rect, box noticeBox, text s
 	}
 	on.Box(r.X, r.Y, r.W, r.H, pad/2, c.Theme.PanelEdge)
 	on.BoxOutline(r.X, r.Y, r.W, r.H, pad/2, 1, c.Theme.Solid)
-	for i, l := range box.lines {
-		on.Text(r.X+pad, r.Y+(noticeEdge/2)+fonts.LineHeight(box.class)*float32(i), l, box.class, col, draw.Left)
-	}
+	box.Draw(on, r.After(pad), col, draw.Left|draw.Middle)
 	a.Tips.Add(r, tip)
 	return r
 }

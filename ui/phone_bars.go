@@ -4,6 +4,7 @@ import (
 	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/widgets"
@@ -111,13 +112,13 @@ func (b *topBar) placePhone() {
 
 // drawPhoneTop writes the title, or which step of a lesson it is, and the virtual time.
 func (b *topBar) drawPhoneTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
-	a, y := b.app, r.Y+r.H/2
+	a := b.app
 	in := r.After(picture.PhoneBar + 6)
 	in.W -= picture.PhoneBar + 6
 	w := b.drawTime(c, t, in.X+in.W, r, 1, c.Theme.TextDim)
 	left, named := in.X, in.X
 	if a.Taught.Lesson != nil && a.Regions.Strip.H > 0 { // that comes before what is told of the machine
-		named += c.Fonts().Measure(a.lessons.Number(), draw.Title) + 10
+		named += layout.Fit(c.Fonts(), a.lessons.Number(), in.W, 0, draw.Title).W + 10
 	}
 	right := a.rec.DrawBar(c, t, named, in.X+in.W-w-10, r)
 	if a.Taught.Lesson == nil {
@@ -129,8 +130,7 @@ func (b *topBar) drawPhoneTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	switch {
 	case room < 40:
 	case a.Regions.Strip.H > 0:
-		title := panel.Cut(c.Fonts(), a.lessons.Number(), draw.Title, room)
-		c.Text(left, y, title, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+		layout.Fit(c.Fonts(), a.lessons.Number(), room, 0, draw.Title).Draw(c, panel.NewRect(left, r.Y, 0, r.H), c.Theme.Text, draw.Left|draw.Middle)
 	default:
 		a.lessons.DrawPhone(c, panel.NewRect(left-6, r.Y, room+6, r.H))
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 )
@@ -47,7 +48,7 @@ func (a *App) drawRate(c *draw.Canvas, t *panel.Tips, left, x float32, r panel.R
 	l, s := &a.Lag, &a.slow
 	s.place, s.drawn = panel.Rect{}, true
 	x = a.noticeInBar(c.Fonts(), left, x, r)
-	tip, text := a.Words.T("bars.slow-tip"), fitting(c.Fonts(), x-left, l.Text, l.Speed)
+	tip, text := a.Words.T("bars.slow-tip"), layout.First(c.Fonts(), draw.Small, x-left, l.Text, l.Speed)
 	note := a.slowText(c.Fonts(), x-left)
 	if note != "" {
 		tip, text = a.Words.T("bars."+s.note)+"\n"+a.Words.T("bars.close-tip"), note
@@ -72,15 +73,5 @@ func (a *App) slowText(fonts *draw.Fonts, room float32) string {
 	if rate != "" {
 		rate += " · "
 	}
-	return fitting(fonts, room, rate+a.Words.T("bars."+a.slow.note), rate+a.Words.T("bars."+a.slow.note+"-short"))
-}
-
-// fitting returns the first of some texts that has room, "" for none.
-func fitting(fonts *draw.Fonts, room float32, texts ...string) string {
-	for _, text := range texts {
-		if text != "" && fonts.Measure(text, draw.Small) <= room {
-			return text
-		}
-	}
-	return ""
+	return layout.First(fonts, draw.Small, room, rate+a.Words.T("bars."+a.slow.note), rate+a.Words.T("bars."+a.slow.note+"-short"))
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -11,24 +12,21 @@ const leastTitle = 80
 // drawTitle writes the experiment's title from left on, up to right, and returns where what follows it may begin. It is whole
 // in smaller letters before it is cut, and comes before what is told of the machine.
 func (a *App) drawTitle(c *draw.Canvas, t *panel.Tips, left, right float32, r panel.Rect) float32 {
-	fonts, text := c.Fonts(), a.TitleText()
 	all := right - left - 10
 	room := all
 	if a.Lag.Speed != "" {
-		room -= fonts.Measure(a.Lag.Speed, draw.Small) + 6
+		room -= layout.Fit(c.Fonts(), a.Lag.Speed, all, 0, draw.Small).W + 6
 	}
-	class, whole := wholeTitle(fonts, text, room)
-	if !whole {
-		if class, whole = wholeTitle(fonts, text, all); whole {
-			room = all
-		}
+	title := titleIn(c.Fonts(), a.TitleText(), room)
+	if whole := titleIn(c.Fonts(), a.TitleText(), all); title.Cut && !whole.Cut {
+		title = whole
 	}
-	if !whole && room <= leastTitle {
+	if title.Cut && room <= leastTitle {
 		return left
 	}
-	w := c.Text(left, r.Y+r.H/2, panel.Cut(fonts, text, class, room), class, c.Theme.Text, draw.Left|draw.Middle)
-	t.Add(panel.NewRect(left, r.Y, w, r.H), text)
-	return left + w + 16
+	title.Draw(c, panel.NewRect(left, r.Y, 0, r.H), c.Theme.Text, draw.Left|draw.Middle)
+	t.Add(panel.NewRect(left, r.Y, title.W, r.H), a.TitleText())
+	return left + title.W + 16
 }
 
 // barTitle is the title that the top bar has: a lesson's is in the strip below.
@@ -39,7 +37,7 @@ func (a *App) barTitle() string {
 	return a.TitleText()
 }
 
-// wholeTitle returns the largest letters in which a title has room, or the smallest there are.
-func wholeTitle(fonts *draw.Fonts, text string, room float32) (class draw.Class, whole bool) {
-	return panel.Fit(fonts, text, room, draw.Title, draw.Strong, draw.Small)
+// titleIn fits a title into a room, in letters as large as it has room for.
+func titleIn(fonts *draw.Fonts, text string, room float32) layout.Text {
+	return layout.Fit(fonts, text, room, 0, draw.Title, draw.Strong, draw.Small)
 }

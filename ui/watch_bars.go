@@ -126,9 +126,7 @@ func (w *watchBars) place(a *App) {
 // free from its left on.
 func (w *watchBars) crowds(a *App, free float32) bool {
 	fonts := a.Canvas.Fonts()
-	_, with := wholeTitle(fonts, w.title, free-brandWidth)
-	_, without := wholeTitle(fonts, w.title, free-10)
-	return without && !with
+	return titleIn(fonts, w.title, free-brandWidth).Cut && !titleIn(fonts, w.title, free-10).Cut
 }
 
 // refresh has the buttons of the layouts show which one it is, and that of the numbers whether they are there, and the bar have room

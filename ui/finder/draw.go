@@ -2,6 +2,7 @@ package finder
 
 import (
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
@@ -53,7 +54,7 @@ func (f *Room) drawText(l *draw.Layer) {
 	}
 	end := x
 	if len(text) == 0 {
-		l.Text(x+6, y, panel.Cut(l.Fonts(), f.view.Words.T("find.hint"), draw.Body, room-6), draw.Body, l.Theme.TextDim, draw.Left|draw.Middle)
+		layout.Fit(l.Fonts(), f.view.Words.T("find.hint"), room-6, 0, draw.Body).Draw(l, panel.NewRect(x+6, y, 0, 0), l.Theme.TextDim, draw.Left|draw.Middle)
 	} else {
 		end += l.Text(x, y, string(text), draw.Strong, l.Theme.Text, draw.Left|draw.Middle) + 2
 	}
@@ -68,14 +69,12 @@ func (f *Room) drawRow(l *draw.Layer, r panel.Rect, e *Thing, chosen bool) {
 		text, dim = l.Theme.OnChosen, l.Theme.OnChosen
 		l.Box(r.X, r.Y, r.W, r.H, 3, l.Theme.Chosen)
 	}
-	y := r.Y + r.H/2
-	l.Text(r.X+10, y, f.view.Words.T("find."+e.Kind), draw.Small, dim, draw.Left|draw.Middle)
-	x, room := r.X+kindWide, r.W-(kindWide+10)
-	if e.Note != "" {
-		if w := l.Fonts().Measure(e.Note, draw.Small); w < room/2 {
-			l.Text(r.X+r.W-10, y, e.Note, draw.Small, dim, draw.Right|draw.Middle)
-			room -= w + 14
-		}
-	}
-	l.Text(x, y, panel.Cut(l.Fonts(), e.Label, draw.Body, room), draw.Body, text, draw.Left|draw.Middle)
+	layout.Fit(l.Fonts(), f.view.Words.T("find."+e.Kind), kindWide-10, 0, draw.Small).Draw(l, r.After(10), dim, draw.Left|draw.Middle)
+	words := &f.line
+	words.Start(l.Fonts(), 14)
+	words.Add(layout.Item{Text: e.Label, Class: draw.Body, Ink: text, Rank: 1, Cut: 1})
+	words.Right()
+	words.Add(layout.Item{Text: e.Note, Ink: dim})
+	words.Place(panel.NewRect(r.X+kindWide, r.Y, r.W-kindWide-10, r.H), 0)
+	words.Draw(l)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/widgets"
@@ -30,6 +31,7 @@ type Room struct {
 	pulled  float32      // by a finger, in rows, as far as that is not a whole one yet
 	rows    []panel.Rect // where they were drawn last
 	box     panel.Rect
+	line    layout.Line
 	pointer [2]float32 // where the mouse was: only one that moves chooses
 }
 
