@@ -2,6 +2,7 @@ package panel
 
 import (
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/widgets"
 )
 
@@ -15,8 +16,6 @@ type Tips struct {
 	used  Rect       // what has been clicked on and is under the pointer still, of which nothing is explained
 	rests [2]float32 // where the pointer has rested
 	shown int        // for how many frames, with something under it
-	lines []string   // of the tooltip that is shown, nil for none
-	says  string     // the text that these are of
 }
 
 // At starts a frame with the pointer at a place.
@@ -61,31 +60,20 @@ func (t *Tips) rest() bool {
 // Draw shows the tooltip under what it is about, or under the pointer where that is large, inside the window.
 func (t *Tips) Draw(c *draw.Canvas, window Rect) {
 	if !t.rest() {
-		t.lines = nil
 		return
 	}
-	fonts := c.Overlay.Fonts()
-	if t.lines == nil || t.says != t.Text {
-		t.lines, t.says = Wrap(fonts, t.Text, draw.Small, tipWidth), t.Text
-	}
-	lines := t.lines
-	pad, step := float32(8), fonts.LineHeight(draw.Small)
-	w := float32(0)
-	for _, l := range lines {
-		w = max(w, fonts.Measure(l, draw.Small))
-	}
+	const pad = 8
+	text := layout.Fit(c.Fonts(), t.Text, tipWidth, layout.Open, draw.Small)
 	about := NewRect(t.X, t.Y, 0, 12)
 	if t.about.H <= tipLow {
 		about.Y, about.H = t.about.Y, t.about.H
 	}
-	box := NewRect(t.X+14, about.Y+about.H+6, w+2*pad, step*float32(len(lines))+2*pad)
+	box := NewRect(t.X+14, about.Y+about.H+6, text.W+2*pad, text.H+2*pad)
 	box.X = max(min(box.X, window.W-box.W-pad), 0)
 	if box.Y+box.H > window.H {
 		box.Y = about.Y - box.H - 6
 	}
 	c.Overlay.Box(box.X, box.Y, box.W, box.H, 4, c.Theme.PanelEdge)
 	c.Overlay.BoxOutline(box.X, box.Y, box.W, box.H, 4, 1, c.Theme.Solid)
-	for i, l := range lines {
-		c.Overlay.Text(box.X+pad, box.Y+pad+step*float32(i), l, draw.Small, c.Theme.Text, draw.Left)
-	}
+	text.Draw(&c.Overlay, box.Inset(pad), c.Theme.Text, draw.Left)
 }
