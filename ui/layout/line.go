@@ -14,6 +14,7 @@ type Item struct {
 	Bytes      []byte // instead of Text: figures, of which the line has its own copy
 	Class      draw.Class
 	Ink        palette.Color
+	As         string  // it is at least as wide as this: what is beside a figure stands still
 	Lead, Tail float32 // what is before the text and behind it: room for a mark or a margin, or all of a button
 	Rank       int     // the highest has room first
 	Cut        float32 // rather than that it is gone it is cut, with …, down to this width; 0 for not at all
@@ -44,6 +45,7 @@ type form struct {
 	span
 	class      draw.Class
 	ink        palette.Color
+	as         string
 	lead, tail float32
 	w          float32 // negative before it is measured
 }
@@ -85,8 +87,14 @@ func (l *Line) Add(item Item, shorter ...Item) int {
 	return len(l.items) - 1
 }
 
+// Or adds what the latest item is where it has still less room.
+func (l *Line) Or(item Item) {
+	l.form(&item)
+	l.items[len(l.items)-1].end++
+}
+
 func (l *Line) form(item *Item) {
-	f := form{span: l.text(item.Text), class: item.Class, ink: item.Ink, lead: item.Lead, tail: item.Tail, w: -1}
+	f := form{span: l.text(item.Text), class: item.Class, ink: item.Ink, as: item.As, lead: item.Lead, tail: item.Tail, w: -1}
 	l.buf = append(l.buf, item.Bytes...)
 	f.to = len(l.buf)
 	l.forms = append(l.forms, f)
@@ -101,7 +109,8 @@ func (l *Line) text(s string) span {
 // Right has the items that are added from now on stand at the right end.
 func (l *Line) Right() { l.right = len(l.items) }
 
-// Count has the line say here how many of the others are gone, if any, in a text with %d for their number, or with … alone.
+// Count has the line say here how many of the others are gone, if any, in a text with %d for their number, or with … alone. It has a rank
+// as they have.
 func (l *Line) Count(text string, item Item) {
 	before, behind, _ := strings.Cut(text, "%d")
 	l.count = [2]span{l.text(before), l.text(behind)}
@@ -184,7 +193,7 @@ func (l *Line) say(n int) {
 func (l *Line) wide(p *placed) float32 {
 	f := &l.forms[p.use]
 	if f.w < 0 {
-		f.w = f.lead + l.fonts.MeasureBytes(l.buf[f.from:f.to], f.class) + f.tail
+		f.w = f.lead + max(l.fonts.MeasureBytes(l.buf[f.from:f.to], f.class), l.fonts.Measure(f.as, f.class)) + f.tail
 	}
 	return f.w
 }

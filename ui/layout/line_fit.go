@@ -1,18 +1,12 @@
 package layout
 
-import "math"
-
 // choose gives each item the form in which it has room in rows of a width, and returns how many have none. Said has the line say how
-// many are gone, which comes before all else.
+// many are gone.
 func (l *Line) choose(w float32, rows int, said bool) (out int) {
 	for i := range l.items {
 		p := &l.items[i]
 		f := &l.forms[p.first]
-		p.use, p.waits = gone, i != l.more && (f.to > f.from || f.lead+f.tail > 0)
-	}
-	if said {
-		l.items[l.more].waits, l.items[l.more].rank = true, math.MaxInt
-		l.rank(math.MaxInt, w, rows)
+		p.use, p.waits = gone, i == l.more && said || i != l.more && (f.to > f.from || f.lead+f.tail > 0)
 	}
 	for {
 		next := gone
@@ -28,56 +22,60 @@ func (l *Line) choose(w float32, rows int, said bool) (out int) {
 	}
 }
 
-// rank gives the items of a rank their forms: all of them the longest that has room for all, or else the first ones the shortest. It
-// returns how many have none.
+// rank gives as many of the first items of a rank as have room their forms: the longest that has room for all of these. It returns how
+// many have none.
 func (l *Line) rank(rank int, w float32, rows int) (out int) {
-	for shorter, more := 0, true; more; shorter++ {
-		more = false
-		for i := range l.items {
-			if p := &l.items[i]; p.rank == rank && (p.waits || p.use != gone) {
-				p.waits, p.use = false, min(p.first+shorter, p.end-1)
-				more = more || p.use < p.end-1
-			}
-		}
-		if _, used := l.flow(Rect{W: w}, rows, false); used <= rows {
-			return 0
+	of := func(p *placed) bool { return p.rank == rank && (p.waits || p.use != gone) }
+	for i := range l.items {
+		if p := &l.items[i]; of(p) {
+			p.waits, p.use = false, p.first
 		}
 	}
-	for i := len(l.items) - 1; i >= 0; i-- {
-		p := &l.items[i]
-		if p.rank != rank || p.use == gone {
+	for last := len(l.items) - 1; last >= 0; last-- {
+		if !of(&l.items[last]) {
 			continue
 		}
-		last := p.use
-		p.use = gone
-		if out++; l.cut(p, last, w, rows) {
-			out--
+		for shorter, more := 0, true; more; shorter++ {
+			more = false
+			for i := range l.items {
+				if p := &l.items[i]; of(p) {
+					p.use = min(p.first+shorter, p.end-1)
+					more = more || p.use < p.end-1
+				}
+			}
+			if _, used := l.flow(Rect{W: w}, rows, false); used <= rows {
+				return out
+			}
 		}
-		if _, used := l.flow(Rect{W: w}, rows, false); used <= rows {
-			break
+		if l.cut(&l.items[last], w, rows) {
+			return out
+		}
+		if last != l.more {
+			out++
 		}
 	}
 	return out
 }
 
-// cut has an item that is gone be as much of one of its forms as has room beside what is there, if that is enough.
-func (l *Line) cut(p *placed, last int, w float32, rows int) bool {
-	f, room := l.forms[last], w
+// cut has an item be as much of its shortest form as has room beside the others, if that is enough. Else it is gone.
+func (l *Line) cut(p *placed, w float32, rows int) bool {
+	f, room := l.forms[p.use], w
+	p.use = gone
 	if used, _ := l.flow(Rect{W: w}, rows, false); used > 0 && rows == 1 {
 		room -= used + l.gap
 	}
-	if p.cut > 0 && room >= p.cut {
-		from := len(l.buf)
-		l.buf = cut(l.buf, l.fonts, l.buf[f.from:f.to], f.class, room-f.lead-f.tail)
-		f.span, f.w = span{from, len(l.buf)}, -1
-		p.use = len(l.forms)
-		l.forms = append(l.forms, f)
-		if _, used := l.flow(Rect{W: w}, rows, false); used <= rows {
-			return true
-		}
+	if p.cut <= 0 || room < p.cut {
+		return false
 	}
-	p.use = gone
-	return false
+	from := len(l.buf)
+	l.buf = cut(l.buf, l.fonts, l.buf[f.from:f.to], f.class, room-f.lead-f.tail)
+	f.span, f.as, f.w = span{from, len(l.buf)}, "", -1
+	p.use = len(l.forms)
+	l.forms = append(l.forms, f)
+	if _, used := l.flow(Rect{W: w}, rows, false); used > rows {
+		p.use = gone
+	}
+	return p.use != gone
 }
 
 // flow puts the items that are there behind each other, in rows of which the first is at r, and returns how wide that is. Put has them

@@ -81,7 +81,7 @@ func TestALineSaysHowManyAreGone(t *testing.T) {
 	for i := range 64 {
 		l.Add(Item{Text: fmt.Sprintf("client %d", i+1), Lead: 12})
 	}
-	l.Count("+%d more", Item{})
+	l.Count("+%d more", Item{Rank: 1})
 	for w := float32(0); w < 5000; w += 13 {
 		out := l.Place(Rect{0, 0, w, 20}, 0)
 		shown := 0
@@ -125,7 +125,7 @@ func TestItemsOfALineNeitherOverlapNorLeaveItAndOnlyHigherRanksTakeTheirRoom(t *
 			}
 		}
 		if rapid.Bool().Draw(t, "counts") {
-			l.Count("+%d more", Item{})
+			l.Count("+%d more", Item{Rank: rapid.IntRange(0, 4).Draw(t, "rank")})
 		}
 		out, shown := l.Place(r, 17), 0
 		var before []Rect
@@ -210,7 +210,7 @@ func TestALineNeverSaysThatMoreAreGoneThanThereAre(t *testing.T) {
 	l.Add(Item{Lead: 100, Rank: 1}) // beside which there is no room for the number, and for the other two only without it
 	l.Add(Item{Lead: 30})
 	l.Add(Item{Lead: 30})
-	l.Count("+%d", Item{})
+	l.Count("+%d", Item{Rank: 2})
 	if said := written(&l, 110); said != "||+1" {
 		t.Errorf("it says %q", said)
 	}
