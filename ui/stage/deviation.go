@@ -7,6 +7,7 @@ import (
 	"driftlab/game"
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
@@ -234,11 +235,12 @@ func (v *Viewport) errorLabel(c *draw.Canvas, d *Deviation) {
 		v.pen.Text(" = ")
 	}
 	v.pen.Signed(d.Ms, 0).Text(v.unit(c.Words)).Text("  ").Fixed(d.Metres, 2).Text(" m")
-	w, h := v.measure(c, &v.pen)+6, float32(17)
+	const h = 17
+	said := layout.Item{Bytes: v.pen.Buf, Ink: text, Lead: 3, Tail: 3}
 	if !d.about.Overlaps(v.Labels.Bounds) {
 		return // out of the picture
 	}
-	r, ok := v.Labels.place(d.Key, d.about, w, h, 2)
+	r, ok := v.Labels.place(d.Key, d.about, v.Labels.wide(c, said), h, 2)
 	if !ok {
 		return
 	}
@@ -247,7 +249,7 @@ func (v *Viewport) errorLabel(c *draw.Canvas, d *Deviation) {
 		c.Line(x, y, min(max(x, r.X), r.X+r.W), min(max(y, r.Y), r.Y+r.H), 1, col.Fade(0.5))
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 3, c.Theme.Panel.Fade(0.75))
-	v.pen.Put(c, r.X+3, r.Y+h/2, draw.Small, text, draw.Left|draw.Middle)
+	v.Labels.line.Say(c, r, draw.Left, said)
 }
 
 // sum writes what each cause makes of a deviation in ms: rounded so that together they are what is written of the whole. Those of a

@@ -7,6 +7,7 @@ import (
 	"driftlab/game"
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -24,14 +25,14 @@ func (v *Viewport) own(c *draw.Canvas, o *game.Object, played bool) {
 	if v.Level.Pips > 0 {
 		y -= v.Metres(0.12)
 	}
-	text := c.Words.T("viewport.you")
-	w, h := c.Fonts().Measure(text, draw.Strong)+10, float32(18)
+	text := layout.Fit(c.Fonts(), c.Words.T("viewport.you"), layout.Open, 0, draw.Strong)
+	w, h := text.W+10, float32(18)
 	if played && v.Length(game.PlayerHeight) >= largeHeight {
 		// Beside its player the word would be over another one's head.
 		if r := panel.NewRect(x-w/2, y-h, w, h); v.Labels.free(r) {
 			v.Labels.put(r)
 			c.Box(r.X, r.Y, r.W, r.H, 5, c.Theme.Panel.Fade(0.8))
-			c.Text(r.X+w/2, r.Y+h/2, text, draw.Strong, col, draw.Centre|draw.Middle)
+			text.Draw(c, r, col, draw.Centre|draw.Middle)
 			return
 		}
 	}

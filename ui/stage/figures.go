@@ -7,6 +7,7 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/netsync/unity"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -300,15 +301,11 @@ func (v *Viewport) shotTicks(c *draw.Canvas, o game.Object, rate int, reach game
 
 // tickNumber writes a tick's number under its mark, if nothing is there.
 func (v *Viewport) tickNumber(c *draw.Canvas, x, y float32, tick int64, fade float32) {
-	w := v.measure(c, v.pen.Start(c.Words).Int(tick))
+	said := layout.Item{Bytes: v.pen.Start(c.Words).Int(tick).Buf, Ink: c.Theme.Yellow.Fade(0.9 * fade)}
+	w := v.Labels.wide(c, said)
 	r := panel.NewRect(x-w/2, y+6, w, 14)
 	if v.Labels.free(r) {
 		v.Labels.put(r)
-		v.pen.Put(c, r.X, r.Y+r.H/2, draw.Small, c.Theme.Yellow.Fade(0.9*fade), draw.Left|draw.Middle)
+		v.Labels.line.Say(c, r, draw.Left, said)
 	}
-}
-
-// measure returns the width of what the pen has written, as small text.
-func (v *Viewport) measure(c *draw.Canvas, p *panel.Pen) float32 {
-	return c.Fonts().MeasureBytes(p.Buf, draw.Small)
 }

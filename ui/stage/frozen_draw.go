@@ -10,47 +10,37 @@ import (
 	"driftlab/netsim"
 	"driftlab/netsync/unity"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
 
 // Title says whose still it is, what part that machine plays, and when this was, from the verdict on.
 func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *session.Instants, r panel.Rect, part int) {
-	y := r.Y + r.H/2
-	v := &s.View
-	x, right := r.X+14, r.X+r.W-14
-	c.Machine(v.Machine, x+8, y, 9)
-	x += 26
-	from := c.Words.T("watch.from-verdict")
+	v, place := &s.View, panel.NewRect(r.X+14, r.Y, r.W-28, r.H)
+	c.Machine(v.Machine, place.X+8, r.Y+r.H/2, 9)
+	t.Add(r, c.Words.T([...]string{"watch.shooter-tip", "watch.judge-tip", "watch.target-tip"}[part]))
+	l, text, dim := &v.line, c.Theme.Text, c.Theme.TextDim
 	when := func() *panel.Pen {
 		return v.pen.Start(c.Words).Signed(s.At.Sub(in.Ruled).Seconds()*1000, 0).Text(" ms")
 	}
-	wide := func(p *panel.Pen, class draw.Class) float32 { return c.Fonts().MeasureBytes(p.Buf, class) }
-	t.Add(r, c.Words.T([...]string{"watch.shooter-tip", "watch.judge-tip", "watch.target-tip"}[part]))
-	class := draw.Figure
-	if wide(when(), class) > r.W*0.34 {
-		class = draw.Title
-	}
-	if x+wide(when(), class)+10+wide(v.whose(c), draw.Title) > right { // one over the other
-		if class = draw.Strong; x+wide(v.whose(c), class) > right {
-			class = draw.Small
-		}
-		v.whose(c).Put(c, x, y-9, class, c.Theme.Text, draw.Left|draw.Middle)
-		if wide(when().Text(" ").Text(from), class) > right-x {
-			when()
-		}
-		v.pen.Put(c, x, y+9, class, c.Theme.Text, draw.Left|draw.Middle)
+	l.Start(c.Fonts(), 8)
+	whose := l.Add(layout.Item{Bytes: v.whose(c).Buf, Class: draw.Title, Ink: text, Lead: 26, Rank: 2})
+	l.Add(layout.Item{Text: c.Words.T([...]string{"watch.shooter", "watch.judge", "watch.target"}[part]), Class: draw.Body, Ink: dim})
+	l.Right()
+	figure := l.Add(layout.Item{Bytes: when().Buf, Class: draw.Figure, Ink: text, Rank: 2}, layout.Item{Bytes: v.pen.Buf, Class: draw.Title, Ink: text})
+	l.Add(layout.Item{Text: c.Words.T("watch.from-verdict"), Class: draw.Body, Ink: dim, Rank: 1})
+	if l.Place(place, 0); l.Form(whose) >= 0 && l.Form(figure) >= 0 {
+		l.Draw(c)
 		return
 	}
-	if w := c.Fonts().Measure(from, draw.Body) + 8; x+wide(v.whose(c), draw.Title)+10+wide(when(), class)+w <= right {
-		c.Text(right, y, from, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle)
-		right -= w
+	say := func(y float32, said []byte) bool {
+		strong, small := layout.Item{Bytes: said, Class: draw.Strong, Ink: text}, layout.Item{Bytes: said, Ink: text}
+		return l.Say(c, panel.NewRect(place.X+26, r.Y+r.H/2+y, place.W-26, 0), draw.Left, strong, small).W > 0
 	}
-	right -= when().Put(c, right, y, class, c.Theme.Text, draw.Right|draw.Middle) + 10
-	x += v.whose(c).Put(c, x, y, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
-	role := c.Words.T([...]string{"watch.shooter", "watch.judge", "watch.target"}[part])
-	if x += 10; x+c.Fonts().Measure(role, draw.Body) <= right {
-		c.Text(x, y, role, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	say(-9, v.whose(c).Buf) // one over the other
+	if !say(9, when().Text(" ").Text(c.Words.T("watch.from-verdict")).Buf) {
+		say(9, when().Buf)
 	}
 }
 
@@ -123,11 +113,8 @@ func rewindSaid(lang *words.Language, in *session.Instants) string {
 
 // plate writes a text on a plate of its own about something, where there is room.
 func (v *Viewport) plate(c *draw.Canvas, about panel.Rect, text string, class draw.Class, col palette.Color, key int) {
-	w, h := c.Fonts().Measure(text, class)+14, c.Fonts().LineHeight(class)+4
-	if r, ok := v.Labels.place(key, about, w, h, 5); ok {
-		c.Box(r.X, r.Y, r.W, r.H, 5, c.Theme.Ground.Fade(0.85))
-		c.Text(r.X+7, r.Y+h/2, text, class, col, draw.Left|draw.Middle)
-	}
+	said := layout.Item{Text: text, Class: class, Ink: col, Lead: 7, Tail: 7}
+	v.Labels.write(c, key, about, c.Fonts().LineHeight(class)+4, 5, c.Theme.Ground.Fade(0.85), said)
 }
 
 // saysHeight is the height of the line in which a machine has its say, in points.
@@ -142,22 +129,20 @@ func (s *Still) Says(c *draw.Canvas, in *session.Instants, part int) {
 	}
 	quote, verdict, right := sayings(in, part)
 	c.Box(r.X, r.Y, r.W, r.H, 5, c.Theme.Ground.Fade(0.88))
-	y, col := r.Y+r.H/2, c.Theme.InSyncText
+	col := c.Theme.InSyncText
 	if !right {
 		col = c.Theme.Text
 	}
-	text, said := c.Words.T(verdict), c.Words.T(quote)
-	w := c.Fonts().Measure(text, draw.Strong)
-	x := r.X + r.W - 12 - w
-	c.Text(x, y, text, draw.Strong, col, draw.Left|draw.Middle)
-	tick(c, x-12, y, 5, 2, right, col)
-	room, class := x-24-r.X-12, draw.Body
-	if c.Fonts().Measure(said, class) > room {
-		class = draw.Small
-	}
-	if c.Fonts().Measure(said, class) <= room {
-		c.Text(r.X+12, y, said, class, c.Theme.Text, draw.Left|draw.Middle)
-	}
+	l, said := &s.View.line, layout.Item{Text: c.Words.T(quote), Class: draw.Body, Ink: c.Theme.Text}
+	small := said
+	small.Class = draw.Small
+	l.Start(c.Fonts(), 8)
+	l.Add(said, small)
+	l.Right()
+	ruled := l.Add(layout.Item{Text: c.Words.T(verdict), Class: draw.Strong, Ink: col, Lead: 20, Rank: 1})
+	l.Place(panel.NewRect(r.X+12, r.Y, r.W-24, r.H), 0)
+	l.Draw(c)
+	tick(c, l.At(ruled).X+8, r.Y+r.H/2, 5, 2, right, col)
 }
 
 // tick draws a tick, or a cross.
@@ -216,12 +201,13 @@ func (k *HitStrip) Draw(c *draw.Canvas, t *panel.Tips, in *session.Instants, r p
 	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 	k.x, k.w = r.X+(hitNames+26), max(r.W-(hitNames+60), 1)
 	k.Labels.start(panel.NewRect(r.X+4, r.Y, r.W-8, r.H-hitAxis), in.Ruled)
-	x, y := r.X+14, r.Y+hitHead/2+2
-	x += c.Text(x, y, c.Words.T("watch.one-shot"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 12
-	if of := c.Words.T("watch.one-shot-of"); x+c.Fonts().Measure(of, draw.Small) < r.X+r.W-10 {
-		x += c.Text(x, y, of, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	}
-	k.Labels.plate(panel.NewRect(r.X, r.Y, x-r.X, hitHead))
+	l := &k.Labels.line
+	l.Start(c.Fonts(), 12)
+	l.Add(layout.Item{Text: c.Words.T("watch.one-shot"), Class: draw.Strong, Ink: c.Theme.Text, Rank: 1})
+	l.Add(layout.Item{Text: c.Words.T("watch.one-shot-of"), Ink: c.Theme.TextDim})
+	l.Place(panel.NewRect(r.X+14, r.Y+2, r.W-24, hitHead), 0)
+	l.Draw(c)
+	k.Labels.plate(panel.NewRect(r.X, r.Y, l.W+14, hitHead))
 	t.Add(r, c.Words.T("watch.one-shot-tip"))
 	k.span(in)
 	k.Axis(c, r)
@@ -345,7 +331,8 @@ func (k *HitStrip) behind(c *draw.Canvas, in *session.Instants, from, to float32
 		key = "watch.strip-cover"
 	}
 	text := c.Words.F(key, in.Told.Sub(in.Safe).Milliseconds())
-	w, h := c.Fonts().Measure(text, draw.Strong)+14, float32(20)
+	said := layout.Item{Text: text, Class: draw.Strong, Ink: c.Theme.ServerText, Lead: 7, Tail: 7}
+	w, h := k.Labels.wide(c, said), float32(20)
 	r := panel.NewRect((from+to)/2-w/2, y-h/2, w, h)
 	if w > to-from-16 { // it has no room in it
 		r.X = min(to+12, k.x+k.w-w)
@@ -354,7 +341,7 @@ func (k *HitStrip) behind(c *draw.Canvas, in *session.Instants, from, to float32
 		}
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 5, c.Theme.Panel)
-	c.Text(r.X+7, y, text, draw.Strong, c.Theme.ServerText, draw.Left|draw.Middle)
+	k.Labels.line.Say(c, r, draw.Left, said)
 	k.Labels.plate(r)
 }
 
@@ -366,10 +353,8 @@ func (k *HitStrip) dashed(c *draw.Canvas, x0, y0, x1, y1 float32) {
 
 // label writes what happened at a place, where there is room about it.
 func (k *HitStrip) label(c *draw.Canvas, x, y float32, text string, col palette.Color, key int) {
-	w, h := c.Fonts().Measure(text, draw.Small)+4, float32(15)
-	if r, ok := k.Labels.place(key, panel.NewRect(x-5, y-5, 10, 10), w, h, 2); ok {
-		c.Text(r.X+2, r.Y+h/2, text, draw.Small, col, draw.Left|draw.Middle)
-	}
+	about := panel.NewRect(x-5, y-5, 10, 10)
+	k.Labels.write(c, key, about, 15, 2, palette.Color{}, layout.Item{Text: text, Ink: col, Lead: 2, Tail: 2})
 }
 
 // arrowhead draws the point of a line that ends at the second place.

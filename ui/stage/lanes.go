@@ -9,6 +9,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -17,6 +18,7 @@ import (
 // lies in the middle of that way. The datagrams are on them where they are now.
 type Lanes struct {
 	pen    panel.Pen
+	line   layout.Line
 	client int
 	area   panel.Rect
 	middle float32 // y between the two
@@ -343,23 +345,21 @@ func (l *Lanes) packet(c *draw.Canvas, p *session.TapePacket, m Moving, w *Way, 
 
 // names writes what the lanes are, and what both together take.
 func (l *Lanes) names(v *panel.View, c *draw.Canvas) {
-	x := l.area.X + l.area.W/2
 	for d, name := range [...]string{v.Words.T("lanes.up"), v.Words.T("lanes.down")} {
 		w := &l.Ways[d]
 		_, y := w.At(0.5)
 		y += w.bends * (laneWidth/2 + laneText/2 + 3)
 		col := [...]palette.Color{c.Theme.PredictedTime, c.Theme.ServerTime}[d]
 		l.pen.Start(v.Words).Text(name).Text(" ").Fixed(w.delay.Seconds()*1000, 0).Text(" ms")
-		class := draw.Title
-		if l.low || c.Fonts().MeasureBytes(l.pen.Buf, class) > l.area.W {
-			class = draw.Strong
+		large := layout.Item{Bytes: l.pen.Buf, Class: draw.Title, Ink: col}
+		small := layout.Item{Bytes: l.pen.Buf, Class: draw.Strong, Ink: col}
+		if l.low {
+			large = small
 		}
-		wide := l.pen.Put(c, x, y, class, col, draw.Centre|draw.Middle)
-		w.Label = panel.NewRect(x-wide/2, y-laneText/2, wide, laneText)
+		w.Label = l.line.Say(c, panel.NewRect(l.area.X, y-laneText/2, l.area.W, laneText), draw.Centre, large, small, layout.Item{Bytes: l.pen.Buf, Ink: col})
 	}
-	title := v.Words.T("watch.link")
-	if l.low || c.Fonts().Measure(title, draw.Body) > l.area.W {
-		return
+	if !l.low {
+		title := layout.Item{Text: v.Words.T("watch.link"), Class: draw.Body, Ink: c.Theme.TextDim}
+		l.line.Say(c, panel.NewRect(l.area.X, l.area.Y, l.area.W, laneText), draw.Centre, title)
 	}
-	c.Text(x, l.area.Y+laneText/2, title, draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 }

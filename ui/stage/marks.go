@@ -104,11 +104,9 @@ func (v *Viewport) corrected(c *draw.Canvas, k game.Correction, rate int, about 
 	metres := math.Hypot(off.X.Metres(), off.Y.Metres())
 	text := v.pen.Start(c.Words).Text(c.Words.T("viewport.corrected")).Text(" ").Fixed(metres, 2).Text(" m, ")
 	text.Fixed(late.Seconds()*1000, 0).Text(" ms ").Text(c.Words.T("viewport.corrected-later"))
-	w, h := c.Fonts().MeasureBytes(text.Buf, draw.Strong)+10, float32(20)
-	if r, ok := v.Labels.place(correctionKey, about, w, h, 4); ok {
+	said := layout.Item{Bytes: text.Buf, Class: draw.Strong, Ink: c.Theme.CorrectionText, Lead: 5, Tail: 5}
+	if _, ok := v.Labels.write(c, correctionKey, about, 20, 4, c.Theme.Ground.Fade(0.8), said); ok {
 		v.told = true
-		c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Ground.Fade(0.8))
-		text.Put(c, r.X+5, r.Y+h/2, draw.Strong, c.Theme.CorrectionText, draw.Left|draw.Middle)
 	}
 }
 
@@ -136,16 +134,11 @@ func (v *Viewport) dispute(c *draw.Canvas, t *panel.Tips, d *game.Dispute, fresh
 	t.Add(about, c.Words.T("viewport.dispute-tip"))
 	v.pen.Start(c.Words)
 	v.disputeText(c.Words, d)
-	w, h := v.measure(c, &v.pen)+6, float32(17)
 	if !about.Overlaps(v.Labels.Bounds) {
 		return // out of the picture
 	}
-	at, ok := v.Labels.place(disputeKey-int(d.Shot), about, w, h, 2)
-	if !ok {
-		return
-	}
-	c.Box(at.X, at.Y, at.W, at.H, 3, c.Theme.Panel.Fade(0.75*fresh))
-	v.pen.Put(c, at.X+3, at.Y+h/2, draw.Small, c.Theme.Text.Fade(fresh), draw.Left|draw.Middle)
+	said := layout.Item{Bytes: v.pen.Buf, Ink: c.Theme.Text.Fade(fresh), Lead: 3, Tail: 3}
+	v.Labels.write(c, disputeKey-int(d.Shot), about, 17, 2, c.Theme.Panel.Fade(0.75*fresh), said)
 }
 
 // disputeText writes in few words what the shooter and the host differ on.

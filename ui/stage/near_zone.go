@@ -4,6 +4,7 @@ import (
 	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -40,8 +41,10 @@ func (v *Viewport) nearNames(c *draw.Canvas, platforms []game.Object) {
 	_, ground := v.At(game.Point{})
 	_, top := v.At(game.Point{Y: game.NearIn})
 	for _, x := range v.nearEdges(platforms) {
-		text := v.pen.Start(c.Words).Fixed(game.NearIn.Metres(), 0).Text(" m ").Text(c.Words.T("viewport.near-line"))
-		w, h := c.Fonts().MeasureBytes(text.Buf, draw.Strong), c.Fonts().LineHeight(draw.Strong)
+		col, _ := spaceStyle(c.Theme, platforms[v.look.About.Of].Space)
+		v.pen.Start(c.Words).Fixed(game.NearIn.Metres(), 0).Text(" m ").Text(c.Words.T("viewport.near-line"))
+		text := layout.Item{Bytes: v.pen.Buf, Class: draw.Strong, Ink: col}
+		w, h := v.Labels.wide(c, text), c.Fonts().LineHeight(draw.Strong)
 		half := w/2 + 4
 		if x < picture.X || x > picture.X+picture.W || 2*half > picture.W {
 			continue
@@ -58,7 +61,6 @@ func (v *Viewport) nearNames(c *draw.Canvas, platforms []game.Object) {
 		if r.Y+h > top { // the line doesn't run through the words
 			c.Box(r.X-4, r.Y, w+8, h, 4, c.Theme.Ground.Fade(0.95))
 		}
-		col, _ := spaceStyle(c.Theme, platforms[v.look.About.Of].Space)
-		text.Put(c, x, r.Y+h, draw.Strong, col, draw.Centre|draw.Bottom)
+		v.Labels.line.Say(c, r, draw.Left, text)
 	}
 }

@@ -26,7 +26,6 @@ type Viewport struct {
 	Level   *game.Level
 	Trails  Trails
 	pen     panel.Pen
-	wrong   panel.Pen // of the error on a card, beside what the other one has
 	ridge   []float32 // room for a ridge of hills
 	rim     []float32 // and for one about a body
 
@@ -214,7 +213,6 @@ func (v *Viewport) Length(l game.Length) float32 { return float32(l.Metres()) * 
 
 // title names the machine, and says of a client what drives it and how far its clock is off.
 func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.Rect) {
-	y, x := r.Y+r.H/2, r.X+10
 	class, clock := draw.Strong, draw.Mono
 	if v.look.Thumb {
 		class, clock = draw.Small, draw.MonoSmall
@@ -225,17 +223,27 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 	if r.W < titleLeast {
 		return
 	}
-	c.Machine(v.Machine, x+5, y, 6)
-	x += 18
+	in := panel.NewRect(r.X+10, r.Y, r.W-20, r.H)
+	c.Machine(v.Machine, in.X+5, r.Y+r.H/2, 6)
+	l, dim := &v.line, c.Theme.TextDim
+	l.Start(c.Fonts(), 10)
+	l.Add(layout.Item{Bytes: v.whose(c).Buf, Class: class, Ink: c.Theme.Text, Lead: 18, Rank: 4})
+	hint := layout.Item{Text: c.Words.T("viewport.focus-hint"), Ink: dim, Lead: 10, Tail: 10}
+	if !v.look.Hints || !v.look.Focused || v.look.Thumb {
+		hint = layout.Item{}
+	}
 	if v.Machine == 0 {
-		x += c.Text(x, y, c.Words.T("viewport.host"), class, c.Theme.Text, draw.Left|draw.Middle)
-		v.hostTitle(c, r, x+10)
+		v.hostTitle(c, in, hint)
 		v.titleTip(c, t, r, "viewport.host-tip")
 		return
 	}
+	l.Or(layout.Item{Bytes: v.pen.Start(c.Words).Int(int64(v.Machine)).Buf, Class: class, Ink: c.Theme.Text, Lead: 18})
 	fact := &f.Facts[v.Machine-1]
-	right := r.X + r.W - 10
-	if fact.Status.Synchronised && !f.Blind {
+	if !v.look.Thumb {
+		l.Add(layout.Item{Text: panel.AlgorithmTitle(c.Words, fact.Driving), Ink: dim, Rank: 1})
+	}
+	l.Add(hint)
+	if l.Right(); fact.Status.Synchronised && !f.Blind {
 		v.pen.Start(c.Words)
 		if r.W > 330 {
 			name := c.Words.T("viewport.clock")
@@ -245,17 +253,10 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 			v.pen.Text(name).Text(" ")
 		}
 		v.pen.Signed(fact.Error.Seconds()*1000, 1).Text(" ms")
-		right -= v.pen.Put(c, right, y, clock, panel.ErrorColor(c.Theme, fact.Error), draw.Right|draw.Middle) + 10
+		l.Add(layout.Item{Bytes: v.pen.Buf, Class: clock, Ink: panel.ErrorColor(c.Theme, fact.Error), Rank: 5})
 	}
-	v.pen.Start(c.Words)
-	if v.wide(c, r.W*0.5) {
-		v.pen.Text(c.Words.T("viewport.client")).Text(" ")
-	}
-	x += v.pen.Int(int64(v.Machine)).Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle) + 10
-	if name := panel.AlgorithmTitle(c.Words, fact.Driving); !v.look.Thumb && x+c.Fonts().Measure(name, draw.Small) < right {
-		x += c.Text(x, y, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 10
-	}
-	v.focusHint(c, x, y, right)
+	l.Place(in, 0)
+	l.Draw(c)
 	v.titleTip(c, t, r, "viewport.client-tip")
 }
 
@@ -266,58 +267,35 @@ func (v *Viewport) titleTip(c *draw.Canvas, t *panel.Tips, r panel.Rect, key str
 	}
 }
 
-// focusHint says between x and right what a viewport with the whole region can do, if there is room.
-func (v *Viewport) focusHint(c *draw.Canvas, x, y, right float32) {
-	hint := c.Words.T("viewport.focus-hint")
-	w := c.Fonts().Measure(hint, draw.Small)
-	if v.look.Hints && v.look.Focused && !v.look.Thumb && x+w+20 < right {
-		c.Text((x+right)/2, y, hint, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
-	}
-}
-
-// wide says whether there is room for more than a number in a thumbnail's title.
-func (v *Viewport) wide(c *draw.Canvas, w float32) bool {
-	return !v.look.Thumb || c.Fonts().Measure(c.Words.T("viewport.client"), draw.Small)+40 < w
-}
-
-// hostTitle says what the host's picture is, and explains the lines under players as far as there is
-// room.
-func (v *Viewport) hostTitle(c *draw.Canvas, r panel.Rect, x float32) {
+// hostTitle says in a white frame that the host's picture is the truth, and explains the lines under players as far as there is room.
+func (v *Viewport) hostTitle(c *draw.Canvas, in panel.Rect, hint layout.Item) {
+	l, dim := &v.line, c.Theme.TextDim
 	if v.look.Thumb {
+		l.Place(in, 0)
+		l.Draw(c)
 		return
 	}
-	y, end := r.Y+r.H/2, r.X+r.W-10
-	v.badge(c, &x, y, end)
-	if v.look.Focused {
-		v.focusHint(c, x, y, end-240)
+	truth := l.Add(layout.Item{Text: c.Words.T("viewport.truth"), Ink: c.Theme.Truth, Lead: 6, Tail: 6, Rank: 3})
+	l.Add(hint)
+	l.Right()
+	server := l.Add(layout.Item{Text: c.Words.T("viewport.server-time"), Ink: dim, Lead: 30, Rank: 1})
+	predicted := l.Add(layout.Item{Text: c.Words.T("viewport.predicted-time"), Ink: dim, Lead: 30, Rank: 2})
+	l.Place(in, 0)
+	l.Draw(c)
+	y := in.Y + in.H/2
+	if at := l.At(truth); at.W > 0 {
+		c.BoxOutline(at.X, y-9, at.W, 18, 4, 1, c.Theme.Truth)
 	}
-	for _, space := range [...]game.TimeSpace{game.PredictedTime, game.ServerTime} {
-		name := c.Words.T("viewport.predicted-time")
-		if space == game.ServerTime {
-			name = c.Words.T("viewport.server-time")
+	for _, space := range [...]game.TimeSpace{game.ServerTime, game.PredictedTime} {
+		at := l.At(server)
+		if space == game.PredictedTime {
+			at = l.At(predicted)
 		}
-		w := c.Fonts().Measure(name, draw.Small) + 40
-		if end-w < x {
-			return
+		if at.W > 0 {
+			col, dash := spaceStyle(c.Theme, space)
+			c.Dashed(at.X+2, y, at.X+24, y, 2, dash, 0, col)
 		}
-		c.Text(end, y, name, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-		col, dash := spaceStyle(c.Theme, space)
-		line := end - w + 34
-		c.Dashed(line-22, y, line, y, 2, dash, 0, col)
-		end -= w
 	}
-}
-
-// badge writes that this is the truth, in a white frame.
-func (v *Viewport) badge(c *draw.Canvas, x *float32, y, end float32) {
-	text := c.Words.T("viewport.truth")
-	w := c.Fonts().Measure(text, draw.Small) + 12
-	if *x+w > end {
-		return
-	}
-	c.BoxOutline(*x, y-9, w, 18, 4, 1, c.Theme.Truth)
-	c.Text(*x+6, y, text, draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
-	*x += w + 10
 }
 
 // spaceStyle is the line that tells in which time an object is shown.

@@ -8,6 +8,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsync"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -97,6 +98,7 @@ type signText struct{ long, short, tip string }
 const (
 	legendMark = 22 // wide
 	legendGap  = 18 // between two signs
+	legendPad  = 12 // left and right of them
 	legendRow  = 17 // high, where they stand under each other
 )
 
@@ -126,12 +128,61 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, 
 		serverSign:     {c.Words.T("watch.server-time"), c.Words.T("viewport.server-time"), c.Words.T("watch.server-time-tip")},
 		predictedSign:  {c.Words.T("watch.predicted-time"), c.Words.T("viewport.predicted-time"), c.Words.T("watch.predicted-time-tip")},
 	}
-	p := v.Picture
 	class, r := v.foot()
-	foot := class
 	if r.Y < chat {
 		return
 	}
+	l := &v.line
+	l.Start(c.Fonts(), legendGap)
+	for s, k := range texts {
+		v.addSign(c, sign(s), k, told[s], class)
+	}
+	l.Count(c.Words.T("ab.more"), layout.Item{Ink: c.Theme.TextDim, Rank: 1})
+	at, row, ok := v.legendPlace(class, r, chat)
+	if !ok {
+		return
+	}
+	v.Legend.told = true
+	l.Place(panel.NewRect(at.X+legendPad, at.Y, l.W, at.H), row)
+	c.Box(at.X, at.Y, at.W, at.H, 5, c.Theme.Ground.Fade(0.95)) // the moon is behind it
+	l.Draw(c)
+	gone := ""
+	for s, k := range texts {
+		if r := l.At(s); r.W > 0 {
+			v.mark(c, sign(s), r.X, r.Y+row/2, row)
+			t.Add(r, k.tip)
+		} else if told[s] {
+			gone += k.long + ". "
+		}
+	}
+	t.Add(l.More, gone)
+}
+
+// addSign adds what is told of a sign to the line. It gives up words first, then the size of its letters, then its place: what was there
+// of late before what is there, and the outlines last.
+func (v *Viewport) addSign(c *draw.Canvas, s sign, k signText, told bool, class draw.Class) {
+	if !told {
+		v.line.Add(layout.Item{})
+		return
+	}
+	long := layout.Item{Text: k.long, Class: class, Ink: c.Theme.TextDim, Lead: legendMark + 8}
+	if v.Legend.Now[s] {
+		long.Rank = 2
+	}
+	if s == TruthSign { // what the picture is about
+		long.Ink, long.Rank = c.Theme.Text, 3
+	}
+	short := long
+	short.Text = k.short
+	small := short
+	small.Class = draw.Small
+	v.line.Add(long, short, small)
+}
+
+// legendPlace finds the legend its place and how high its rows are: on the earth, or in the sky of a narrow picture, or in two rows where
+// there is earth for both. The first has it in which the fewest signs are gone.
+func (v *Viewport) legendPlace(class draw.Class, r panel.Rect, chat float32) (at panel.Rect, row float32, ok bool) {
+	l, p := &v.line, v.Picture
 	whole := p.W - 20
 	room := whole
 	if v.Plates.Own.Overlaps(panel.NewRect(p.X, r.Y, p.W, r.H)) { // the window's plate stands at the left of it
@@ -140,110 +191,35 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, 
 	if v.scored.Y+v.scored.H > r.Y { // and so may the score
 		room -= v.scored.W + 10
 	}
-	say := func(k signText) string { return k.long }
-	width := func() float32 {
-		w := float32(24 - legendGap)
-		for s, k := range texts {
-			if told[s] {
-				w += (legendMark + 8 + legendGap) + c.Fonts().Measure(say(k), class)
-			}
-		}
-		return w
-	}
-	if width() > room { // it gives up words first, then the size of its letters, then its place, then signs, the outlines last
-		say = func(k signText) string { return k.short }
-	}
-	if width() > room { // above what stands beside it there are legs
-		class = draw.Small
-	}
-	tell := func(s sign) (text, tip string) {
-		if !told[s] {
-			return "", ""
-		}
-		return say(texts[s]), texts[s].tip
-	}
-	if width() > whole && chat <= v.top+4 { // in a narrow picture the signs stand under each other, in the sky
-		if at, ok := v.stack(c, tell); ok {
-			v.putLegend(c, t, at, draw.Small, legendRow, at.W, tell)
-			return
+	plate := func(y float32) panel.Rect { return panel.NewRect(p.X+p.W-l.W-2*legendPad-10, y, l.W+2*legendPad, l.H) }
+	out := l.Place(panel.NewRect(0, 0, room-2*legendPad, r.H), 0)
+	earth, w := plate(r.Y), l.W
+	if out > 0 && chat <= v.top+4 { // above what stands beside it there are legs
+		n := l.Place(panel.NewRect(0, 0, whole-2*legendPad, p.H*0.55), legendRow)
+		if sky := plate(v.top + 10); n < out && !slices.ContainsFunc(v.Plates.All, sky.Overlaps) {
+			return v.lay(sky), legendRow, l.W > 0
 		}
 	}
-	if wide, n := v.widest(c, tell); width() > room && class != foot && n <= 4 && 2*wide+12 <= room { // two rows, where there is earth for both
-		r.W, r.H = 2*wide+12, 2*legendRow
-		r.X = p.X + p.W - r.W - 10
-		v.putLegend(c, t, v.lay(r), class, legendRow, wide, tell)
-		return
+	if out > 0 && class == draw.Body && l.Place(panel.NewRect(0, 0, room-2*legendPad, 2*legendRow), legendRow) < out {
+		return v.lay(plate(r.Y)), legendRow, l.W > 0
 	}
-	for _, now := range [...]bool{false, true} { // what was there of late before what is there
-		for s := len(told) - 1; s >= 0 && width() > room; s-- {
-			told[s] = told[s] && v.Legend.Now[s] != now
-		}
+	if l.W = w; w == 0 {
+		return at, 0, false
 	}
-	r.W = width()
-	r.X = p.X + p.W - r.W - 10
-	v.putLegend(c, t, v.lay(r), class, r.H, r.W, tell)
+	return v.lay(earth), r.H, true
 }
 
-// widest returns how wide the widest of the signs is in small letters, with the gap after it, and how many there are.
-func (v *Viewport) widest(c *draw.Canvas, tell func(sign) (text, tip string)) (w float32, n int) {
-	for s := range signs {
-		if text, _ := tell(s); text != "" {
-			w = max(w, (legendMark+8+legendGap)+c.Fonts().Measure(text, draw.Small))
-			n++
-		}
-	}
-	return w, n
-}
-
-// stack returns the place of a legend whose signs stand under each other; ok is false where the picture is too low for that, or a plate
-// is there.
-func (v *Viewport) stack(c *draw.Canvas, tell func(sign) (text, tip string)) (r panel.Rect, ok bool) {
-	p := v.Picture
-	wide, n := v.widest(c, tell)
-	r.W, r.H = wide+(24-legendGap), float32(n)*legendRow
-	r.X, r.Y = p.X+p.W-r.W-10, v.top+10
-	if r.W > p.W-20 || r.H > p.H*0.55 || slices.ContainsFunc(v.Plates.All, r.Overlaps) {
-		return r, false
-	}
-	v.Plates.All = append(v.Plates.All, r)
-	v.Labels.plate(r)
-	return r, true
-}
-
-// putLegend draws it, if there is anything to say: in one row, or in several that are so high, each sign so wide.
-func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class draw.Class, row, wide float32, tell func(sign) (text, tip string)) {
-	if r.W <= 24 {
-		return
-	}
-	v.Legend.told = true
-	c.Box(r.X, r.Y, r.W, r.H, 5, c.Theme.Ground.Fade(0.95)) // the moon is behind it
-	x, y := r.X+12, r.Y+row/2
-	for s := range signs {
-		text, tip := tell(s)
-		if text == "" {
-			continue
-		}
-		ink := c.Theme.TextDim
-		switch s {
-		case TruthSign:
-			ink = c.Theme.Text // what the picture is about
-			c.BoxOutline(x, y-row*0.23, legendMark, row*0.46, 4, 2, c.Theme.Truth)
-		case errorSign, designSign, sendingSign, dilationSign, correctionSign:
-			col := [...]palette.Color{errorSign: c.Theme.Error, designSign: c.Theme.ServerTime, sendingSign: c.Theme.ServerTime, dilationSign: c.Theme.Dilation,
-				correctionSign: c.Theme.Correction}[s]
-			c.Hatch(x, y-row*0.18, legendMark, row*0.36, 5, col)
-		default:
-			col, dash := spaceStyle(c.Theme, [...]game.TimeSpace{serverSign: game.ServerTime, predictedSign: game.PredictedTime}[s])
-			c.Dashed(x, y, x+legendMark, y, 2.5, dash, 0, col)
-		}
-		from := x
-		x += legendMark + 8
-		x += c.Text(x, y, text, class, ink, draw.Left|draw.Middle)
-		t.Add(panel.NewRect(from, y-row/2, x-from, row), tip)
-		if x += legendGap; r.H > row {
-			if x = from + wide; x+wide > r.X+r.W {
-				x, y = r.X+12, y+row
-			}
-		}
+// mark draws a sign as it is in the picture.
+func (v *Viewport) mark(c *draw.Canvas, s sign, x, y, row float32) {
+	switch s {
+	case TruthSign:
+		c.BoxOutline(x, y-row*0.23, legendMark, row*0.46, 4, 2, c.Theme.Truth)
+	case errorSign, designSign, sendingSign, dilationSign, correctionSign:
+		col := [...]palette.Color{errorSign: c.Theme.Error, designSign: c.Theme.ServerTime, sendingSign: c.Theme.ServerTime, dilationSign: c.Theme.Dilation,
+			correctionSign: c.Theme.Correction}[s]
+		c.Hatch(x, y-row*0.18, legendMark, row*0.36, 5, col)
+	default:
+		col, dash := spaceStyle(c.Theme, [...]game.TimeSpace{serverSign: game.ServerTime, predictedSign: game.PredictedTime}[s])
+		c.Dashed(x, y, x+legendMark, y, 2.5, dash, 0, col)
 	}
 }

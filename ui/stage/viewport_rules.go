@@ -9,6 +9,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsync"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
@@ -127,40 +128,29 @@ func (v *Viewport) score(c *draw.Canvas, t *panel.Tips, s *session.Score, truth 
 	if v.look.Watched && v.Picture.H > scoreHigh {
 		class, h = draw.Body, 30
 	}
-	x, y := v.Picture.X+10, v.top+10
+	at := panel.NewRect(v.Picture.X+10, v.top+10, v.Picture.W-10, h)
 	if v.look.Watched && v.Picture.W > scoreBelow { // on the earth, where it hides nothing
-		y = v.Picture.Y + v.Picture.H - h - 10
+		at.Y = v.Picture.Y + v.Picture.H - h - 10
 	}
-	at := panel.NewRect(x, y, 0, h)
-	x += 10
-	y += h / 2
-	// The width of the plate is that of what stands on it, so it is measured first.
-	for pass := range 2 {
-		end := x + c.Fonts().Measure(name, class)
-		if pass == 1 {
-			c.Text(x, y, name, class, c.Theme.TextDim, draw.Left|draw.Middle)
+	l := &v.line
+	l.Start(c.Fonts(), 5)
+	l.Add(layout.Item{Text: name, Class: class, Ink: c.Theme.TextDim, Lead: 10, Tail: 3})
+	col := c.Theme.Text
+	l.Add(layout.Item{Bytes: v.reached(c, s.Goal, s.Saw, c.Words.T("viewport.score-saw")), Class: class, Ink: col, Rank: 1})
+	if truth {
+		if scoresDiffer(s) {
+			col = c.Theme.CorrectionText
 		}
-		end = v.scorePart(c, end+8, y, s.Goal, s.Saw, c.Words.T("viewport.score-saw"), class, c.Theme.Text, pass == 1)
-		if truth {
-			col := c.Theme.Text
-			if scoresDiffer(s) {
-				col = c.Theme.CorrectionText
-			}
-			dot := c.Fonts().Measure(" · ", class)
-			if pass == 1 {
-				c.Text(end, y, " · ", class, c.Theme.TextDim, draw.Left|draw.Middle)
-			}
-			end = v.scorePart(c, end+dot, y, s.Goal, s.Ruled, c.Words.T("viewport.score-ruled"), class, col, pass == 1)
-		}
-		if pass == 0 {
-			at.W = end - at.X + 10
-			if at.X+at.W > v.Picture.X+v.Picture.W {
-				return
-			}
-			v.scored = v.lay(at)
-			c.Box(at.X, at.Y, at.W, at.H, 5, c.Theme.Ground.Fade(0.8))
-		}
+		l.Add(layout.Item{Text: "·", Class: class, Ink: c.Theme.TextDim})
+		l.Add(layout.Item{Bytes: v.reached(c, s.Goal, s.Ruled, c.Words.T("viewport.score-ruled")), Class: class, Ink: col, Rank: 1})
 	}
+	l.Place(at, 0)
+	if at.W = l.W + 10; l.W == 0 {
+		return
+	}
+	v.scored = v.lay(at)
+	c.Box(at.X, at.Y, at.W, at.H, 5, c.Theme.Ground.Fade(0.8))
+	l.Draw(c)
 	t.Add(at, tip)
 }
 
@@ -188,17 +178,12 @@ func scoresDiffer(s *session.Score) bool {
 	return s.Saw != s.Ruled
 }
 
-// scorePart measures one of the two numbers with its words, or writes it, and returns where it ends.
-func (v *Viewport) scorePart(c *draw.Canvas, x, y float32, g game.Goal, n int64, what string, class draw.Class, col palette.Color, write bool) float32 {
-	v.pen.Start(c.Words)
-	if g == game.Alone {
+// reached has the pen write one of the two numbers with its words.
+func (v *Viewport) reached(c *draw.Canvas, g game.Goal, n int64, what string) []byte {
+	if v.pen.Start(c.Words); g == game.Alone {
 		v.pen.Fixed(float64(n)/1000, 1).Text(" s")
 	} else {
 		v.pen.Int(n)
 	}
-	v.pen.Text(" ").Text(what)
-	if write {
-		return x + v.pen.Put(c, x, y, class, col, draw.Left|draw.Middle)
-	}
-	return x + c.Fonts().MeasureBytes(v.pen.Buf, class)
+	return v.pen.Text(" ").Text(what).Buf
 }

@@ -6,6 +6,7 @@ import (
 	"driftlab/game"
 	"driftlab/game/session"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
@@ -13,97 +14,70 @@ import (
 // WatchTitle is over a world.
 const WatchTitle = 40
 
-// narrowTitle is the width under which a world's clock error is in small letters.
-const narrowTitle = 240
-
-// tinyTitle is the width under which it goes almost to the edges.
+// tinyTitle is the width under which a title goes almost to the edges.
 const tinyTitle = 160
 
-// WatchTitle says whose world a large one is and what drives its clock, and at its right end how far that is off.
+// watchTitle says whose world a large one is and what drives its clock, and at its right end how far that is off. It gives up when the
+// clock hears next, then what the error is, then the clock's name, then how many clients there are; and where the name of the client and
+// the error have no room in large letters both have smaller ones.
 func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.Rect) {
-	y := r.Y + r.H/2
-	edge := float32(14)
+	in := r.Inset(14)
 	if r.W < tinyTitle {
-		edge = 6
+		in = r.Inset(6)
 	}
-	x, right := r.X+edge, r.X+r.W-edge
-	c.Machine(v.Machine, x+8, y, 9)
-	x += 26
+	in.Y, in.H = r.Y, r.H
+	c.Machine(v.Machine, in.X+8, r.Y+r.H/2, 9)
+	l, text, dim := &v.line, c.Theme.Text, c.Theme.TextDim
+	l.Start(c.Fonts(), 10)
 	if v.Machine == 0 {
-		x += c.Text(x, y, c.Words.T("viewport.host"), draw.Title, c.Theme.Text, draw.Left|draw.Middle) + 10
-		if truth := c.Words.T("viewport.truth"); x+c.Fonts().Measure(truth, draw.Body) <= right {
-			c.Text(x, y, truth, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
-		}
+		l.Add(layout.Item{Text: c.Words.T("viewport.host"), Class: draw.Title, Ink: text, Lead: 26, Rank: 1})
+		l.Add(layout.Item{Text: c.Words.T("viewport.truth"), Class: draw.Body, Ink: dim})
+		l.Place(in, 0)
+		l.Draw(c)
 		t.Add(r, c.Words.T("viewport.host-tip"))
 		return
 	}
 	fact := &f.Facts[v.Machine-1]
-	said := fact.Status.Synchronised && !f.Blind && !v.look.Compared
-	class, short := draw.Figure, false
-	if r.W < narrowTitle {
-		class, short, said = v.narrowed(c, fact, right-x, said)
+	name := panel.AlgorithmTitle(c.Words, fact.Driving)
+	whose := layout.Item{Bytes: v.whose(c).Buf, Class: draw.Title, Ink: text, Lead: 26, Rank: 4}
+	l.Add(whose, whose, whose)
+	l.Or(layout.Item{Bytes: v.pen.Start(c.Words).Int(int64(v.Machine)).Buf, Class: draw.Title, Ink: text, Lead: 26})
+	if n := f.Clients(); n >= panel.Viewports { // of whom there are no cards where the picture has the window for itself
+		v.pen.Start(c.Words).Text(c.Words.T("viewport.of")).Text(" ").Int(int64(n))
+		l.Add(layout.Item{Bytes: v.pen.Buf, Class: draw.Body, Ink: text, Rank: 3})
 	}
-	if said {
-		right -= v.clockError(c, right, y, class, fact, draw.Right|draw.Middle) + 8
+	clock := l.Add(layout.Item{Text: c.Words.F("watch.clock", name), Class: draw.Body, Ink: dim, Rank: 2}, layout.Item{Text: name, Class: draw.Body, Ink: dim})
+	hears := layout.Item{Bytes: v.hears(c, f, &fact.Hears), Ink: dim}
+	next := clock + 1
+	if v.look.Turned {
+		l.Add(layout.Item{Text: c.Words.T("watch.turned"), Ink: text}, hears)
+	} else {
+		l.Add(hears)
+	}
+	if l.Right(); fact.Status.Synchronised && !f.Blind && !v.look.Compared {
 		label := c.Words.T("strip.title")
 		if f.Parted && fact.Apart.World {
 			label = c.Words.T("watch.world-error")
 		}
-		if right-c.Fonts().Measure(label, draw.Body) > x+190 {
-			right -= c.Text(right, y, label, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 12
-		}
+		l.Add(layout.Item{Text: label, Class: draw.Body, Ink: dim, Rank: 1})
+		v.addError(c, fact, 4, "")
 	}
-	whose := v.whose(c)
-	if short {
-		whose = v.pen.Start(c.Words).Int(int64(v.Machine))
-	}
-	x += whose.Put(c, x, y, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
-	if n := f.Clients(); n >= panel.Viewports && !short { // of whom there are no cards where the picture has the window for itself
-		of := v.pen.Start(c.Words).Text(" ").Text(c.Words.T("viewport.of")).Text(" ").Int(int64(n))
-		if c.Fonts().MeasureBytes(of.Buf, draw.Body) <= right-x {
-			x += of.Put(c, x, y, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
-		}
-	}
-	x += 12
-	name := c.Words.F("watch.clock", panel.AlgorithmTitle(c.Words, fact.Driving))
-	if c.Fonts().Measure(name, draw.Body) > right-x {
-		name = panel.AlgorithmTitle(c.Words, fact.Driving)
-	}
+	l.Place(in, 0)
+	l.Draw(c)
 	t.Add(r, c.Words.T("viewport.client-tip"))
-	if c.Fonts().Measure(name, draw.Body) > right-x {
-		return
-	}
-	w := c.Text(x, y, name, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
-	v.ClockName = panel.NewRect(x, r.Y, w, r.H)
-	if t.Under(v.ClockName) {
+	if v.ClockName = l.At(clock); t.Under(v.ClockName) {
 		t.Add(v.ClockName, panel.ClockStory(c.Words, fact.Driving)+" "+c.Words.T("watch.clock-do"))
 	}
-	if x += w + 12; v.look.Turned && v.hasTurned(c, x, y, right) {
-		return
-	}
-	if v.hears(c, f, &fact.Hears) {
-		if w := c.Fonts().MeasureBytes(v.pen.Buf, draw.Small); w <= right-x {
-			v.pen.Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-			t.Add(panel.NewRect(x, r.Y, w, r.H), c.Words.T("watch.hears-tip"))
-		}
+	if !v.look.Turned || l.Form(next) > 0 {
+		t.Add(l.At(next), c.Words.T("watch.hears-tip"))
 	}
 }
 
-// hasTurned says why another client's world is the large one, where there is room for it.
-func (v *Viewport) hasTurned(c *draw.Canvas, x, y, right float32) bool {
-	text := c.Words.T("watch.turned")
-	if c.Fonts().Measure(text, draw.Small) > right-x {
-		return false
-	}
-	c.Text(x, y, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	return true
-}
-
-// hears has the pen write when a client's clock hears of the host's time next. It reports whether there is anything to say.
-func (v *Viewport) hears(c *draw.Canvas, f *panel.Frame, h *session.Hearing) bool {
+// hears has the pen write when a client's clock hears of the host's time next, nothing where there is nothing to say.
+func (v *Viewport) hears(c *draw.Canvas, f *panel.Frame, h *session.Hearing) []byte {
 	v.pen.Start(c.Words)
 	if f.Blind {
-		return false
+		return nil
 	}
 	switch seconds := int64((h.In + time.Second - 1) / time.Second); h.Kind {
 	case session.HearsPackets:
@@ -117,10 +91,8 @@ func (v *Viewport) hears(c *draw.Canvas, f *panel.Frame, h *session.Hearing) boo
 		v.pen.Text(c.Words.T("watch.told-again")).Text(" ").Int(seconds).Text(" s")
 	case session.AskedOnce:
 		v.pen.Text(c.Words.T("watch.asked-once")).Text(" ").Fixed(time.Duration(h.Was).Seconds(), 1).Text(" s")
-	default:
-		return false
 	}
-	return true
+	return v.pen.Buf
 }
 
 // whose has the pen write whose viewport it is.
@@ -131,31 +103,13 @@ func (v *Viewport) whose(c *draw.Canvas) *panel.Pen {
 	return v.pen.Start(c.Words).Text(c.Words.T("viewport.client")).Text(" ").Int(int64(v.Machine))
 }
 
-// narrowed says how a client's name and its clock error have room in so much of a narrow title: in which letters the error is, and
-// whether of the name there is only the number. The error is left out where it has no room even so.
-func (v *Viewport) narrowed(c *draw.Canvas, fact *session.Facts, room float32, said bool) (class draw.Class, short, error bool) {
-	fonts := c.Fonts()
-	whole := fonts.MeasureBytes(v.whose(c).Buf, draw.Title)
-	number := fonts.MeasureBytes(v.pen.Start(c.Words).Int(int64(v.Machine)).Buf, draw.Title)
-	v.writeError(c, fact)
-	for _, name := range [...]float32{whole, number} {
-		for _, class = range [...]draw.Class{draw.Strong, draw.Small} {
-			if said && name+6+fonts.MeasureBytes(v.pen.Buf, class) <= room {
-				return class, name < whole, true
-			}
-		}
-	}
-	return class, whole > room, false
-}
-
-// clockError writes how far a client's clock is off.
-func (v *Viewport) clockError(c *draw.Canvas, x, y float32, class draw.Class, fact *session.Facts, align draw.Align) float32 {
-	return v.writeError(c, fact).Put(c, x, y, class, panel.ErrorColor(c.Theme, fact.Error), align)
-}
-
-// writeError has the pen write how far a client's clock is off.
-func (v *Viewport) writeError(c *draw.Canvas, fact *session.Facts) *panel.Pen {
-	return v.pen.Start(c.Words).Signed(fact.Error.Seconds()*1000, 0).Text(" ms")
+// addError adds to the line how far a client's clock is off, as wide as another at least, in smaller letters where it has less room.
+func (v *Viewport) addError(c *draw.Canvas, fact *session.Facts, rank int, as string) {
+	v.pen.Start(c.Words).Signed(fact.Error.Seconds()*1000, 0).Text(" ms")
+	e := layout.Item{Bytes: v.pen.Buf, Class: draw.Figure, Ink: panel.ErrorColor(c.Theme, fact.Error), As: as, Rank: rank}
+	strong, small := e, e
+	strong.Class, small.Class = draw.Strong, draw.Small
+	v.line.Add(e, strong, small)
 }
 
 // card writes name, clock and clock error of a client beside its small picture, and returns the place of that.
@@ -174,64 +128,59 @@ func (v *Viewport) card(c *draw.Canvas, f *panel.Frame, t *panel.Tips) panel.Rec
 	}
 	if v.Machine == 0 {
 		t.Add(r, c.Words.T("watch.host-card-tip"))
-		v.cardLines(c, text, c.Words.T("viewport.truth"), false, nil)
+		v.cardLines(c, f, text, c.Words.T("viewport.truth"), nil)
 		return picture
 	}
 	fact := &f.Facts[v.Machine-1]
 	t.Add(r, c.Words.T("watch.card-tip"))
-	said := v.hears(c, f, &fact.Hears)
-	by := panel.AlgorithmTitle(c.Words, fact.Driving)
-	if !fact.Status.Synchronised || f.Blind {
-		fact = nil
-	}
-	v.cardLines(c, text, by, said, fact)
+	v.cardLines(c, f, text, panel.AlgorithmTitle(c.Words, fact.Driving), fact)
 	return picture
 }
 
-// cardLines writes the lines of a card: the name, and under it or beside it what it goes by; the error; and under that or beside it
-// what the pen has of when the clock hears next. What has no room is left out.
-func (v *Viewport) cardLines(c *draw.Canvas, in panel.Rect, by string, said bool, fact *session.Facts) {
-	fonts := c.Fonts()
-	small := fonts.LineHeight(draw.Small)
-	name, figure := fonts.LineHeight(draw.Title), float32(0)
-	if fact != nil {
-		figure = fonts.LineHeight(draw.Figure)
+// cardLines writes the lines of a card, the host's without facts: the name, and under it or beside it what it goes by; the error; and
+// under that or beside it when the clock hears next. What has no room is left out.
+func (v *Viewport) cardLines(c *draw.Canvas, f *panel.Frame, in panel.Rect, by string, fact *session.Facts) {
+	high := func(class draw.Class) float32 { return c.Fonts().LineHeight(class) }
+	parts := [...]layout.Part{{Min: high(draw.Title), Rank: 3}, {Min: high(draw.Small), Rank: 1}, {}, {}}
+	known := fact != nil && fact.Status.Synchronised && !f.Blind
+	if known {
+		parts[2] = layout.Part{Min: high(draw.Figure), Rank: 2}
 	}
-	var next, error float32 // how wide what the pen has is, and the error
-	h := name + figure
-	under := h+small <= in.H && fonts.Measure(by, draw.Small) <= in.W
-	if under {
-		h += small
+	if fact != nil && len(v.hears(c, f, &fact.Hears)) > 0 {
+		parts[3] = layout.Part{Min: high(draw.Small)}
 	}
-	if said {
-		next = fonts.MeasureBytes(v.pen.Buf, draw.Small)
+	var rows [len(parts)]panel.Rect
+	layout.Column(rows[:], in, 0, parts[:]...)
+	spare := in.H
+	for _, row := range rows {
+		spare -= row.H
 	}
-	if fact != nil {
-		error = fonts.MeasureBytes(v.wrong.Start(c.Words).Signed(fact.Error.Seconds()*1000, 0).Text(" ms").Buf, draw.Figure)
+	for i := range rows {
+		rows[i].Y += spare / 2
 	}
-	below := said && h+small <= in.H && next <= in.W
-	if below {
-		h += small
+	l, goes := &v.line, layout.Item{Text: by, Ink: c.Theme.TextDim}
+	l.Start(c.Fonts(), 8)
+	l.Add(layout.Item{Bytes: v.whose(c).Buf, Class: draw.Strong, Ink: c.Theme.Text, Lead: 20, Rank: 1, Cut: 30})
+	if rows[1].H == 0 {
+		l.Add(goes)
 	}
-	y := in.Y + (in.H-h)/2
-	if below {
-		v.pen.Put(c, in.X, y+h-small/2, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	} else if beside := in.X + max(error, fonts.Measure("−888 ms", draw.Figure)) + 12; said && beside+next <= in.X+in.W {
-		v.pen.Put(c, beside, y+h-max(figure, small)/2, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	l.Place(rows[0], 0)
+	l.Draw(c)
+	c.Machine(v.Machine, rows[0].X+6, rows[0].Y+rows[0].H/2, 7)
+	l.Say(c, rows[1], draw.Left, goes)
+	if fact == nil {
+		return
 	}
-	c.Machine(v.Machine, in.X+6, y+name/2, 7)
-	x := in.X + 20
-	x += v.whose(c).Put(c, x, y+name/2, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
-	y += name
-	if under {
-		c.Text(in.X, y+small/2, by, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		y += small
-	} else if x+8+fonts.Measure(by, draw.Small) <= in.X+in.W {
-		c.Text(x+8, y-name/2, by, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	if l.Start(c.Fonts(), 12); known {
+		v.addError(c, fact, 1, "−888 ms")
 	}
-	if fact != nil {
-		v.wrong.Put(c, in.X, y+figure/2, draw.Figure, panel.ErrorColor(c.Theme, fact.Error), draw.Left|draw.Middle)
+	next := layout.Item{Bytes: v.hears(c, f, &fact.Hears), Ink: c.Theme.TextDim}
+	if rows[3].H == 0 {
+		l.Add(next)
 	}
+	l.Place(rows[2], 0)
+	l.Draw(c)
+	l.Say(c, rows[3], draw.Left, next)
 }
 
 // The part of a card that is the picture, where there is room beside it, how high that is at most for its width, and how wide for
@@ -302,7 +251,7 @@ func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip strin
 	var ok bool
 	for _, s := range sizes {
 		class, h = s.class, s.high
-		if r, ok = v.placeMark(d, c.Fonts().MeasureBytes(v.pen.Buf, class)+16, h); ok {
+		if r, ok = v.placeMark(d, v.Labels.wide(c, layout.Item{Bytes: v.pen.Buf, Class: class, Lead: 8, Tail: 8}), h); ok {
 			break
 		}
 	}
