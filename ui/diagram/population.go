@@ -16,6 +16,7 @@ type Population struct {
 	pen    panel.Pen
 	Picked []int // clocks, the latest last; none: the one that drives the chosen client
 	Chips  []panel.Rect
+	chips  chips
 	KeysOf panel.Rect
 	hover  int // client under the pointer, 0 for none
 	axis   chart
@@ -80,31 +81,13 @@ func (p *Population) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 
 // picker draws the chips by which clocks are picked.
 func (p *Population) picker(v *panel.View, c *draw.Canvas, r, whole panel.Rect) {
-	x := r.X
-	p.KeysOf, p.Chips = whole, p.Chips[:0]
-	wide := float32(0)
+	p.KeysOf = whole
+	p.chips.start(c)
 	for i := range v.Clocks() {
-		wide += c.Fonts().Measure(panel.ClockShort(v.Words, v.Clock(i)), draw.Small) + 26
+		p.chips.add(c, panel.ClockShort(v.Words, v.Clock(i)), 0, slices.Contains(p.Shown(v), i), v.Words.T("population.pick-tip"))
 	}
-	pad := min(20, max(6, 20-(wide-r.W)/float32(len(v.Clocks()))))
-	for i := range v.Clocks() {
-		text := panel.ClockShort(v.Words, v.Clock(i))
-		w := c.Fonts().Measure(text, draw.Small) + pad
-		chip := panel.NewRect(x, r.Y, w, r.H)
-		if x+w > r.X+r.W { // no room: the clock that drives is shown anyway
-			p.Chips = append(p.Chips, panel.Rect{})
-			continue
-		}
-		ground, col := c.Theme.PanelEdge, c.Theme.Text
-		if slices.Contains(p.Shown(v), i) {
-			ground, col = c.Theme.Chosen, c.Theme.OnChosen
-		}
-		c.Box(chip.X, chip.Y, chip.W, chip.H, r.H/2, ground)
-		c.Text(x+w/2, r.Y+r.H/2, text, draw.Small, col, draw.Centre|draw.Middle)
-		v.Tips.Add(chip, v.Words.T("population.pick-tip"))
-		p.Chips = append(p.Chips, chip)
-		x += w + 6
-	}
+	p.chips.draw(v, c, r, nil)
+	p.Chips = p.chips.at
 }
 
 // row draws the dots of one clock on all clients.

@@ -18,6 +18,7 @@ type Samples struct {
 	pen    panel.Pen
 	Chosen int // algorithm, nobody for the one that drives the client
 	Chips  []panel.Rect
+	chips  chips
 	keysOf panel.Rect // the region that the chips were drawn in
 
 	client    int
@@ -126,47 +127,23 @@ func (s *Samples) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 // picker draws the chips by which an algorithm is chosen.
 func (s *Samples) picker(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	driving := v.Driving(s.client)
-	wide := float32(0)
+	s.chips.start(c)
 	for i := range v.Clocks() {
-		wide += c.Fonts().Measure(panel.ClockShort(v.Words, v.Clock(i)), draw.Small) + 58
-	}
-	swatch, pad, space := float32(30), float32(18), float32(6)
-	if wide > r.W {
-		swatch = 0
-		if tight := wide - float32(len(v.Clocks()))*30; tight > r.W {
-			pad, space = 10, 4
-		}
-	}
-	s.Chips = s.Chips[:0]
-	x, y := r.X, r.Y+r.H/2
-	for i := range v.Clocks() {
-		w := c.Fonts().Measure(panel.ClockShort(v.Words, v.Clock(i)), draw.Small) + swatch + pad
-		chip := panel.NewRect(x, r.Y, w, r.H)
-		if x+w > r.X+r.W {
-			s.Chips = append(s.Chips, panel.Rect{})
-			continue
-		}
-		s.Chips = append(s.Chips, chip)
-		ground, col := c.Theme.PanelEdge, c.Theme.Text
-		if i == s.algorithm {
-			ground, col = c.Theme.Chosen, c.Theme.OnChosen
-		}
-		c.Box(chip.X, chip.Y, chip.W, chip.H, r.H/2, ground)
-		if i == driving {
-			c.BoxOutline(chip.X, chip.Y, chip.W, chip.H, r.H/2, 1.5, c.Theme.Text)
-		}
-		if swatch > 0 {
-			style, width := panel.ClockStyle(c.Theme, s.client, i, i == s.algorithm)
-			c.Box(x+7, y-6, 28, 12, 6, c.Theme.Panel)
-			c.Dashed(x+10, y, x+32, y, width+0.5, style.Dash.Scale(0.8), 0, style.Color)
-		}
-		c.Text(x+w-pad/2, y, panel.ClockShort(v.Words, v.Clock(i)), draw.Small, col, draw.Right|draw.Middle)
 		tip := panel.ClockTip(v.Words, v.Clock(i))
-		if i == driving && chip.Contains(v.Tips.X, v.Tips.Y) {
+		if i == driving && i < len(s.Chips) && v.Tips.Under(s.Chips[i]) {
 			tip = v.Words.T("samples.driving-tip") + " " + tip
 		}
-		v.Tips.Add(chip, tip)
-		x += w + space
+		s.chips.add(c, panel.ClockShort(v.Words, v.Clock(i)), 30, i == s.algorithm, tip)
+	}
+	s.chips.draw(v, c, r, func(i int, at panel.Rect) {
+		y := at.Y + at.H/2
+		style, width := panel.ClockStyle(c.Theme, s.client, i, i == s.algorithm)
+		c.Box(at.X+7, y-6, 28, 12, 6, c.Theme.Panel)
+		c.Dashed(at.X+10, y, at.X+32, y, width+0.5, style.Dash.Scale(0.8), 0, style.Color)
+	})
+	if s.Chips = s.chips.at; driving >= 0 && s.Chips[driving].W > 0 {
+		at := s.Chips[driving]
+		c.BoxOutline(at.X, at.Y, at.W, at.H, at.H/2, 1.5, c.Theme.Text)
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 type waterfall struct {
 	pen    panel.Pen
 	viewer int // machine, nobody for the next client
-	chips  []panel.Rect
+	chips  chips
 	on     []int      // machines of the chips
 	keysOf panel.Rect // the region that the chips were drawn in
 
@@ -57,7 +57,7 @@ func (w *waterfall) Begin() { w.viewer = panel.Nobody }
 
 // Update chooses the screen whose chip is clicked.
 func (w *waterfall) Update(_ *panel.View, p *panel.Pointer, r panel.Rect) {
-	for i, chip := range w.chips {
+	for i, chip := range w.chips.at {
 		if p.Pressed && p.Over(chip.Moved(w.keysOf, r)) {
 			w.viewer = w.on[i]
 		}
@@ -123,7 +123,7 @@ const (
 func (w *waterfall) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	w.now = v.Session.Now()
 	if v.Frame.Selected < 1 || v.Frame.Selected > v.Frame.Clients() {
-		w.chips = w.chips[:0]
+		w.chips.at = w.chips.at[:0]
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
@@ -198,11 +198,10 @@ func (w *waterfall) latency(v *panel.View, c *draw.Canvas) (end float32) {
 
 // picker draws whose keys are followed, and the chips by which the screen is chosen.
 func (w *waterfall) picker(v *panel.View, c *draw.Canvas, f *followed, r, whole panel.Rect) {
-	x, y := r.X, r.Y+r.H/2
-	w.keysOf, w.chips, w.on = whole, w.chips[:0], w.on[:0]
-	x += c.Text(x, y, v.Words.F("waterfall.of", f.client), draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 10
-	for i := 0; i <= v.Frame.Clients(); i++ {
-		machine := i
+	w.keysOf, w.on = whole, w.on[:0]
+	w.chips.start(c)
+	of := c.Text(r.X, r.Y+r.H/2, v.Words.F("waterfall.of", f.client), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	for machine := 0; machine <= v.Frame.Clients(); machine++ {
 		if machine == f.client {
 			continue
 		}
@@ -210,24 +209,16 @@ func (w *waterfall) picker(v *panel.View, c *draw.Canvas, f *followed, r, whole 
 		if machine > 0 {
 			text = v.Words.F("waterfall.client", machine)
 		}
-		wide := c.Fonts().Measure(text, draw.Small) + 32
-		if last := machine != f.viewer && i < f.viewer; x+wide > r.X+r.W || last && x+2*wide > r.X+r.W {
-			continue // there is no room for all, but for the one that is chosen
+		w.chips.add(c, text, 16, machine == f.viewer, v.Words.T("waterfall.on-tip"))
+		w.on = append(w.on, machine)
+	}
+	w.chips.draw(v, c, r.After(of+10), func(i int, at panel.Rect) {
+		c.Circle(at.X+13, at.Y+at.H/2, 8, c.Theme.Panel)
+		c.Machine(w.on[i], at.X+13, at.Y+at.H/2, 5)
+	})
+	for i, chip := range w.chips.at {
+		if v.Whose(w.on[i], chip) {
+			c.BoxOutline(chip.X, chip.Y, chip.W, chip.H, r.H/2, 1.5, c.Theme.Machine(w.on[i]).Color)
 		}
-		chip := panel.NewRect(x, r.Y, wide, r.H)
-		ground, col := c.Theme.PanelEdge, c.Theme.Text
-		if machine == f.viewer {
-			ground, col = c.Theme.Chosen, c.Theme.OnChosen
-		}
-		c.Box(chip.X, chip.Y, chip.W, chip.H, r.H/2, ground)
-		c.Circle(x+13, y, 8, c.Theme.Panel)
-		c.Machine(machine, x+13, y, 5)
-		c.Text(x+25, y, text, draw.Small, col, draw.Left|draw.Middle)
-		if v.Whose(machine, chip) {
-			c.BoxOutline(chip.X, chip.Y, chip.W, chip.H, r.H/2, 1.5, c.Theme.Machine(machine).Color)
-		}
-		v.Tips.Add(chip, v.Words.T("waterfall.on-tip"))
-		w.chips, w.on = append(w.chips, chip), append(w.on, machine)
-		x += wide + 6
 	}
 }

@@ -1,0 +1,56 @@
+package diagram
+
+import (
+	"driftlab/ui/draw"
+	"driftlab/ui/layout"
+	"driftlab/ui/panel"
+)
+
+// Chips are buttons in a row from which something is chosen, with a mark in each where there is room for it. Where there is no room for
+// all, the row says how many are left out.
+type chips struct {
+	at   []panel.Rect // of each, as drawn last; nowhere if it has no room
+	line layout.Line
+	tips []string
+	on   []bool
+}
+
+func (k *chips) start(c *draw.Canvas) {
+	k.line.Start(c.Fonts(), 6)
+	k.tips, k.on = k.tips[:0], k.on[:0]
+}
+
+// add adds a chip with room for a mark. One that is chosen is there before the others are.
+func (k *chips) add(c *draw.Canvas, text string, mark float32, chosen bool, tip string) {
+	item := layout.Item{Text: text, Ink: c.Theme.Text, Lead: mark + 9, Tail: 9}
+	if chosen {
+		item.Ink, item.Rank = c.Theme.OnChosen, 1
+	}
+	bare, tight := item, item
+	bare.Lead, tight.Lead, tight.Tail = 9, 4, 4
+	k.line.Add(item, bare, tight)
+	k.tips, k.on = append(k.tips, tip), append(k.on, chosen)
+}
+
+// draw draws them into r, each with its mark, if there are marks.
+func (k *chips) draw(v *panel.View, c *draw.Canvas, r panel.Rect, mark func(i int, at panel.Rect)) {
+	k.line.Count(v.Words.T("ab.more"), layout.Item{Ink: c.Theme.TextDim})
+	k.line.Place(r, 0)
+	k.at = k.at[:0]
+	for i, tip := range k.tips {
+		at := k.line.At(i)
+		if k.at = append(k.at, at); at.W == 0 {
+			continue
+		}
+		ground := c.Theme.PanelEdge
+		if k.on[i] {
+			ground = c.Theme.Chosen
+		}
+		c.Box(at.X, at.Y, at.W, at.H, at.H/2, ground)
+		if mark != nil && k.line.Form(i) == 0 {
+			mark(i, at)
+		}
+		v.Tips.Add(at, tip)
+	}
+	k.line.Draw(c)
+}
