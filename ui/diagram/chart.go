@@ -8,6 +8,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -102,12 +103,8 @@ func (k *chart) columns(c *draw.Canvas, p *panel.Pen, unit string) {
 
 // name writes what the vertical axis is, over its upper end: of a name that is wider than the chart what stands before a comma.
 func (k *chart) name(c *draw.Canvas, text string) {
-	if c.Fonts().Measure(text, draw.Small) > k.area.W {
-		text, _, _ = strings.Cut(text, ", ")
-	}
-	if c.Fonts().Measure(text, draw.Small) > k.area.W+18 { // the gap to what is right of the chart
-		text = ""
-	}
+	short, _, _ := strings.Cut(text, ", ")
+	text = layout.First(c.Fonts(), draw.Small, k.area.W+18, text, short) // the gap to what is right of the chart
 	k.named = k.area.X + c.Text(k.area.X, k.area.Y-10, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 }
 
@@ -124,8 +121,15 @@ func (k *chart) level(c *draw.Canvas, p *panel.Pen, v float64, name string, unde
 	if under {
 		at = y + 15
 	}
-	w := c.Fonts().MeasureBytes(p.Buf, draw.Small)
 	right := k.area.X + k.area.W - 4
+	w := p.Put(c, right, at, draw.Small, col.Mix(c.Theme.Text, 0.5), draw.Right|draw.Middle)
 	c.Box(right-w-3, at-8, w+6, 16, 3, c.Theme.Panel.Fade(0.8))
-	p.Put(c, right, at, draw.Small, col.Mix(c.Theme.Text, 0.5), draw.Right|draw.Middle)
+}
+
+// keys places a line that says what signs mean over the chart, right of what its axis is called, and writes it. The caller draws the signs.
+func (k *chart) keys(c *draw.Canvas, l *layout.Line) {
+	left := k.named + 14
+	l.Count(c.Words.T("ab.more"), layout.Item{Ink: c.Theme.TextDim, Rank: -1})
+	l.Place(panel.NewRect(left, k.area.Y-19, k.area.X+k.area.W-left, 18), 0)
+	l.Draw(c)
 }

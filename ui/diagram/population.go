@@ -7,6 +7,7 @@ import (
 
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -143,11 +144,10 @@ func (p *Population) grid(v *panel.View, c *draw.Canvas, clock int) {
 	for _, limit := range p.limits(v) {
 		p.limit(v, c, limit)
 	}
-	p.pen.Start(v.Words).Text(panel.ClockTitle(v.Words, v.Clock(clock))).Text(": ").Text(v.Words.T("population.what"))
-	if c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) > area.W+(crowdRight-12) {
-		p.pen.Start(v.Words).Text(panel.ClockTitle(v.Words, v.Clock(clock))) // the tooltip says what is drawn
-	}
-	p.pen.Put(c, area.X, area.Y-12, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	title := panel.ClockTitle(v.Words, v.Clock(clock))
+	p.pen.Start(v.Words).Text(title).Text(": ").Text(v.Words.T("population.what"))
+	// The tooltip says what is drawn.
+	p.pen.Line.Say(c, panel.NewRect(area.X, area.Y-12, area.W+(crowdRight-12), 0), draw.Left, layout.Item{Bytes: p.pen.Buf, Ink: c.Theme.Text}, layout.Item{Text: title, Ink: c.Theme.Text})
 	every := 1
 	for float32(every)*area.W/float32(v.Frame.Clients()) < leastNumbered {
 		every *= 2

@@ -8,6 +8,7 @@ import (
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -107,20 +108,32 @@ func (s *Samples) cloudTruth(v *panel.View, c *draw.Canvas, k *chart) {
 
 // cloudLegend names what is drawn, from the right end.
 func (s *Samples) cloudLegend(c *draw.Canvas, k *chart) {
-	x, y := k.area.X+k.area.W, k.area.Y-10
-	name := func(text string, sign func(x float32)) {
-		w := c.Fonts().Measure(text, draw.Small)
-		if x-w-40 < k.area.X+c.Fonts().Measure(c.Words.T("samples.clouds"), draw.Small) {
-			return // no room beside the axis's name
-		}
-		c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-		sign(x - w - 12)
-		x -= w + 38
+	l := &s.pen.Line
+	l.Start(c.Fonts(), 16)
+	l.Right()
+	texts := [...]string{c.Words.T("samples.truth"), c.Words.T("samples.cloud-clock"), c.Words.T("samples.cloud-up"), c.Words.T("samples.cloud-down")}
+	if s.blind {
+		texts[0] = ""
 	}
-	name(c.Words.T("samples.cloud-down"), func(x float32) { c.Triangle(x, y, 4.5, false, c.Theme.ServerTime) })
-	name(c.Words.T("samples.cloud-up"), func(x float32) { c.Triangle(x, y, 4.5, true, c.Theme.PredictedTime) })
-	name(c.Words.T("samples.cloud-clock"), func(x float32) { c.HLine(x-10, x+6, y, 3, s.hue(c)) })
-	if !s.blind {
-		name(c.Words.T("samples.truth"), func(x float32) { c.HLine(x-10, x+6, y, 2, c.Theme.Truth) })
+	for i, text := range texts {
+		item := layout.Item{Text: text, Ink: c.Theme.TextDim, Lead: 22, Rank: i}
+		if text == "" {
+			item = layout.Item{}
+		}
+		l.Add(item)
+	}
+	k.keys(c, l)
+	for i := range texts {
+		at := l.At(i)
+		x, y := at.X+10, at.Y+at.H/2
+		switch {
+		case at.W == 0:
+		case i == 0:
+			c.HLine(x-10, x+6, y, 2, c.Theme.Truth)
+		case i == 1:
+			c.HLine(x-10, x+6, y, 3, s.hue(c))
+		default:
+			c.Triangle(x, y, 4.5, i == 2, [...]palette.Color{c.Theme.PredictedTime, c.Theme.ServerTime}[i-2])
+		}
 	}
 }

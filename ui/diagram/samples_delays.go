@@ -9,6 +9,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -50,16 +51,15 @@ func (s *Samples) histogram(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		return
 	}
 	c.Box(r.X, r.Y-2, r.W, r.H+24, 4, c.Theme.Ground.Fade(0.5))
-	x := r.X + 10
-	text := v.Words.T("samples.owd")
-	if c.Fonts().Measure(text, draw.Small) > r.W-16 {
-		text, _, _ = strings.Cut(text, ", ")
-	}
-	x += c.Text(x, r.Y+10, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 8
-	badge := v.Words.T("viewport.truth")
-	if w := c.Fonts().Measure(badge, draw.Small) + 10; x+w < r.X+r.W-6 {
-		c.BoxOutline(x, r.Y+1, w, 18, 4, 1, c.Theme.Truth)
-		c.Text(x+5, r.Y+10, badge, draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
+	l, text := &s.pen.Line, v.Words.T("samples.owd")
+	short, _, _ := strings.Cut(text, ", ")
+	l.Start(c.Fonts(), 8)
+	l.Add(layout.Item{Text: text, Ink: c.Theme.Text, Rank: 1}, layout.Item{Text: short, Ink: c.Theme.Text})
+	badge := l.Add(layout.Item{Text: v.Words.T("viewport.truth"), Ink: c.Theme.Truth, Lead: 5, Tail: 5})
+	l.Place(panel.NewRect(r.X+10, r.Y+1, r.W-16, 18), 0)
+	l.Draw(c)
+	if at := l.At(badge); at.W > 0 {
+		c.BoxOutline(at.X, at.Y, at.W, at.H, 4, 1, c.Theme.Truth)
 	}
 	v.Tips.Add(panel.NewRect(r.X, r.Y, r.W, 24), v.Words.T("samples.owd-tip"))
 	k := chart{area: panel.NewRect(r.X+36, r.Y+26, r.W-48, r.H-26)}
@@ -112,10 +112,8 @@ func (s *Samples) counts(c *draw.Canvas, k *chart, most int, middle, half, y flo
 		decimals = 1
 	}
 	s.pen.Start(c.Words).Text(c.Words.T("samples.counts")).Text(" ").Fixed(width, decimals).Text(" ms")
-	if c.Fonts().MeasureBytes(s.pen.Buf, draw.Small) > k.area.W+38 { // the tip says how wide a column is, too
-		return
-	}
-	s.pen.Put(c, k.area.X-26, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	// The tip says how wide a column is, too.
+	s.pen.Line.Say(c, panel.NewRect(k.area.X-26, y, k.area.W+38, 0), draw.Left, layout.Item{Bytes: s.pen.Buf, Ink: c.Theme.TextDim})
 }
 
 // binRange sets the axis to the columns that hold something, one more at each side.
@@ -158,7 +156,7 @@ func (s *Samples) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up boo
 	x := k.x(inMillis(d.Least))
 	c.VLine(x, top, bottom, 1.5, c.Theme.Truth)
 	s.pen.Start(c.Words).Text(c.Words.T("samples.least-of")).Text(" ").Fixed(inMillis(d.Least), 1).Text(" ms")
-	w := c.Fonts().MeasureBytes(s.pen.Buf, draw.Small) + 22
+	w := s.pen.Line.One(c.Fonts(), layout.Item{Bytes: s.pen.Buf, Ink: c.Theme.Text, Lead: 18, Tail: 4})
 	left := min(x+6, k.area.X+k.area.W-w)
 	if left < x && x-6-w > k.area.X {
 		left = x - 6 - w
@@ -169,5 +167,6 @@ func (s *Samples) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up boo
 	}
 	c.Box(left, y-9, w, 18, 4, c.Theme.Panel.Fade(0.9))
 	c.Triangle(left+9, y, 4.5, up, col)
-	s.pen.Put(c, left+18, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	s.pen.Line.Place(panel.NewRect(left, y, w, 0), 0)
+	s.pen.Line.Draw(c)
 }

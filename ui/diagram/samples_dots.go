@@ -6,6 +6,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -66,19 +67,21 @@ func (s *Samples) latest() int {
 
 // legend writes over the chart what the dots mean, as far as there are such, from the right end.
 func (s *Samples) legend(c *draw.Canvas, k *chart) {
-	x, y := k.area.X+k.area.W, k.area.Y-10
-	for i := reasons - 1; i >= 0; i-- {
+	l := &s.pen.Line
+	l.Start(c.Fonts(), 15)
+	l.Right()
+	for i := range reasons {
+		item := layout.Item{Text: c.Words.T(reasonTexts[i]), Ink: c.Theme.TextDim, Lead: 18, Rank: i}
 		if !s.shown[i] {
-			continue
+			item = layout.Item{}
 		}
-		r := insight.Reason(i)
-		w := c.Fonts().Measure(c.Words.T(reasonTexts[r]), draw.Small)
-		if x-w-30 < k.named {
-			return // no room beside the axis's name
+		l.Add(item)
+	}
+	k.keys(c, l)
+	for i := range reasons {
+		if at := l.At(i); at.W > 0 {
+			s.mark(c, at.X+9, at.Y+at.H/2, insight.Reason(i), 1)
 		}
-		c.Text(x, y, c.Words.T(reasonTexts[r]), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-		s.mark(c, x-w-9, y, r, 1)
-		x -= w + 24
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -79,23 +80,27 @@ func (s *Samples) stairs(c *draw.Canvas, k *chart, up bool, dash palette.Dash, c
 
 // minimaLegend names the two lines.
 func (s *Samples) minimaLegend(c *draw.Canvas, k *chart) {
-	x, y := k.area.X+k.area.W, k.area.Y-10
-	for _, l := range [...]struct {
+	all := [...]struct {
 		text string
 		up   bool
 		dash palette.Dash
 		col  palette.Color
 	}{
-		{c.Words.T("samples.least-down"), false, palette.ServerTimeDash, c.Theme.ServerTime},
 		{c.Words.T("samples.least-up"), true, palette.PredictedTimeDash, c.Theme.PredictedTime},
-	} {
-		w := c.Fonts().Measure(l.text, draw.Small)
-		if x-w-56 < k.named {
-			return // no room beside the axis's name: the tooltip has them
+		{c.Words.T("samples.least-down"), false, palette.ServerTimeDash, c.Theme.ServerTime},
+	}
+	line := &s.pen.Line
+	line.Start(c.Fonts(), 16)
+	line.Right()
+	for i, l := range all {
+		line.Add(layout.Item{Text: l.text, Ink: c.Theme.TextDim, Lead: 46, Rank: i})
+	}
+	k.keys(c, line)
+	for i, l := range all {
+		if at := line.At(i); at.W > 0 {
+			y := at.Y + at.H/2
+			c.Dashed(at.X, y, at.X+26, y, 2.5, l.dash, 0, l.col)
+			c.Triangle(at.X+35, y, 4.5, l.up, l.col)
 		}
-		c.Text(x, y, l.text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-		c.Dashed(x-w-46, y, x-w-20, y, 2.5, l.dash, 0, l.col)
-		c.Triangle(x-w-11, y, 4.5, l.up, l.col)
-		x -= w + 62
 	}
 }

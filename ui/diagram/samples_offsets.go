@@ -6,6 +6,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -168,12 +169,11 @@ func (s *Samples) split(c *draw.Canvas, r panel.Rect, share float32, rtt time.Du
 	y := r.Y + r.H/2
 	part := func(x, w float32, triangle bool, d time.Duration) {
 		s.pen.Start(c.Words).Fixed(inMillis(d), 1).Text(" ms")
-		if c.Fonts().MeasureBytes(s.pen.Buf, draw.Strong)+28 > w {
-			return
+		took := layout.Item{Bytes: s.pen.Buf, Class: draw.Strong, Ink: c.Theme.Text, Lead: 20, Tail: 8}
+		if at := s.pen.Line.Say(c, panel.NewRect(x, y-11, w, 22), draw.Centre, took); at.W > 0 {
+			c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel.Fade(0.75))
+			c.Triangle(at.X+9, y, 5, triangle, c.Theme.Text)
 		}
-		c.Box(x+w/2-44, y-11, 88, 22, 4, c.Theme.Panel.Fade(0.75))
-		c.Triangle(x+w/2-34, y, 5, triangle, c.Theme.Text)
-		s.pen.Put(c, x+w/2+8, y, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 	}
 	first := time.Duration(float64(share) * float64(rtt))
 	part(r.X, middle-r.X, true, first)

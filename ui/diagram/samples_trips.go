@@ -9,6 +9,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -112,13 +113,13 @@ func (s *Samples) gate(c *draw.Canvas, k *chart, cut time.Duration) {
 
 // note writes what is in the pen into the upper left corner of a chart: where it is too narrow what stands before a colon.
 func (s *Samples) note(c *draw.Canvas, k *chart, col palette.Color) {
-	w := c.Fonts().MeasureBytes(s.pen.Buf, draw.Small)
-	if end := bytes.IndexAny(s.pen.Buf, ":;"); end > 0 && w > k.area.W-16 {
-		s.pen.Buf = s.pen.Buf[:end]
-		w = c.Fonts().MeasureBytes(s.pen.Buf, draw.Small)
+	whole := layout.Item{Bytes: s.pen.Buf, Ink: col, Lead: 6, Tail: 6, Cut: 1}
+	short := whole
+	if end := bytes.IndexAny(s.pen.Buf, ":;"); end > 0 {
+		short.Bytes = s.pen.Buf[:end]
 	}
-	c.Box(k.area.X+4, k.area.Y+3, w+12, 19, 4, c.Theme.Panel.Fade(0.9))
-	s.pen.Put(c, k.area.X+10, k.area.Y+12, draw.Small, col, draw.Left|draw.Middle)
+	at := s.pen.Line.Say(c, panel.NewRect(k.area.X+4, k.area.Y+3, k.area.W-4, 19), draw.Left, whole, short)
+	c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel.Fade(0.9))
 }
 
 // sntp draws the delays of the answers in the register, of which the least tells the time.
@@ -193,10 +194,9 @@ func (s *Samples) ranks(c *draw.Canvas, k *chart) {
 		s.pen.Start(c.Words).Int(int64(n + 1)).Text(".")
 		s.pen.Put(c, k.x(float64(n+1)), y, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
-	text, right := c.Words.T("samples.ranks"), k.area.X+k.area.W
-	if right-c.Fonts().Measure(text, draw.Small) > k.x(float64(len(s.order)))+18 {
-		c.Text(right, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-	}
+	left := k.x(float64(len(s.order))) + 18
+	what := layout.Item{Text: c.Words.T("samples.ranks"), Ink: c.Theme.TextDim}
+	s.pen.Line.Say(c, panel.NewRect(left, y, k.area.X+k.area.W-left, 0), draw.Right, what)
 }
 
 // round says how far Simpson's round has come, or what came of it.

@@ -176,6 +176,14 @@ func (l *Line) Say(c Letters, r Rect, align draw.Align, item Item, shorter ...It
 	return *at
 }
 
+// One starts a line of one item, and returns how wide that is in full: a plate is to have its place before it is drawn.
+func (l *Line) One(fonts *draw.Fonts, item Item) float32 {
+	l.Start(fonts, 0)
+	l.Add(item)
+	l.Place(Rect{W: Open}, 0)
+	return l.W
+}
+
 // say writes how many items are gone.
 func (l *Line) say(n int) {
 	if l.more == gone {

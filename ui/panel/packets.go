@@ -1,11 +1,14 @@
 package panel
 
 import (
+	"strings"
+
 	"driftlab/game"
 	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/words"
 )
 
@@ -83,25 +86,25 @@ func (v *View) TellPacket(c *draw.Canvas, p *session.TapePacket, px, top float32
 	fonts := c.Overlay.Fonts()
 	rows := PacketRows(v.Words, v.Tape, p, v.Session.Now())
 	title := v.Words.F("spacetime.title", v.Words.T("spacetime.kind-"+game.Kind(p.Kind).String()), p.ID, machineName(v.Words, int(p.From)), machineName(v.Words, int(p.To)))
-	left, right := float32(0), float32(0)
+	var names, values []string
 	for _, r := range rows {
-		left, right = max(left, fonts.Measure(r.Name, draw.Small)), max(right, fonts.Measure(r.Value, draw.Small))
+		names, values = append(names, r.Name), append(values, r.Value)
 	}
-	pad, step := float32(9), fonts.LineHeight(draw.Small)+1
-	w := max(left+right+14, fonts.Measure(title, draw.Strong)) + 2*pad
-	h := step*float32(len(rows)) + fonts.LineHeight(draw.Strong) + 2*pad + 4
+	in := func(text string, class draw.Class) layout.Text {
+		return layout.Fit(fonts, text, layout.Open, layout.Open, class)
+	}
+	head, left, right := in(title, draw.Strong), in(strings.Join(names, "\n"), draw.Small), in(strings.Join(values, "\n"), draw.Small)
+	const pad, gap = 9, 14
+	w, h := max(left.W+gap+right.W, head.W)+2*pad, head.H+4+left.H+2*pad
 	box := NewRect(max(min(px-30, v.Width-w-6), 6), max(top-h-2, 6), w, h)
 	o := &c.Overlay
 	o.Box(box.X, box.Y, box.W, box.H, 5, c.Theme.PanelEdge)
 	o.BoxOutline(box.X, box.Y, box.W, box.H, 5, 1, c.Theme.Solid)
-	x, y := box.X+pad, box.Y+pad
-	o.Text(x, y, title, draw.Strong, c.Theme.Text, draw.Left)
-	y += fonts.LineHeight(draw.Strong) + 4
-	for _, r := range rows {
-		o.Text(x, y, r.Name, draw.Small, c.Theme.TextDim, draw.Left)
-		o.Text(x+left+14, y, r.Value, draw.Small, c.Theme.Text, draw.Left)
-		y += step
-	}
+	box = box.Inset(pad)
+	head.Draw(o, box, c.Theme.Text, draw.Left)
+	box = box.Below(head.H + 4)
+	left.Draw(o, box, c.Theme.TextDim, draw.Left)
+	right.Draw(o, box.After(left.W+gap), c.Theme.Text, draw.Left)
 }
 
 func machineName(lang *words.Language, machine int) string {

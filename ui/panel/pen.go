@@ -9,12 +9,14 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/words"
 )
 
 // A Pen writes figures into a buffer that is reused, so that changing numbers cost no allocation.
 type Pen struct {
 	Buf  []byte          // what is written so far
+	Line layout.Line     // in which it has its place beside others, or is shorter
 	lang *words.Language // of numbers
 }
 

@@ -220,12 +220,10 @@ func (x *TimeAxis) Back(c *draw.Canvas, v *View, right, y float32) {
 	if !x.Away || v.Unattended {
 		return
 	}
-	text := v.Words.T("time.follow")
-	w := c.Fonts().Measure(text, draw.Small) + 20
+	w := c.Text(right-10, y, v.Words.T("time.follow"), draw.Small, c.Theme.Text, draw.Right|draw.Middle) + 20
 	x.button = NewRect(right-w, y-10, w, 20)
 	c.Box(x.button.X, x.button.Y, x.button.W, x.button.H, 10, c.Theme.PanelEdge)
 	c.BoxOutline(x.button.X, x.button.Y, x.button.W, x.button.H, 10, 1, c.Theme.Accent)
-	c.Text(right-w/2, y, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
 	v.Tips.Add(x.button, v.Words.T("time.follow-tip"))
 }
 

@@ -9,6 +9,7 @@ import (
 	"driftlab/game/timeline"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/words"
 )
 
@@ -103,15 +104,14 @@ func (v *View) Underline(c *draw.Canvas, client int, r Rect) {
 // Note writes at the right end of the strip over a tab's region r of which client the tab is, with a text
 // before it where there is room for that right of the titles.
 func (v *View) Note(c *draw.Canvas, r Rect, pen *Pen, of string, client int) {
-	right := r.X + r.W - 12
-	for _, text := range [...]string{of, v.Words.T("card.client")} {
-		pen.Start(v.Words).Text(text).Text(" ").Int(int64(client))
-		if wide := c.Fonts().MeasureBytes(pen.Buf, draw.Small); right-wide > v.Room(r) {
-			pen.Put(c, right, r.Y-TabHeight/2, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-			v.Underline(c, client, NewRect(right-wide, r.Y-TabHeight, wide, TabHeight))
-			return
-		}
-	}
+	l, room := &pen.Line, v.Room(r)
+	l.Start(c.Fonts(), 0)
+	l.Right()
+	l.Add(layout.Item{Bytes: pen.Start(v.Words).Text(of).Text(" ").Int(int64(client)).Buf, Ink: c.Theme.TextDim})
+	l.Or(layout.Item{Bytes: pen.Start(v.Words).Text(v.Words.T("card.client")).Text(" ").Int(int64(client)).Buf, Ink: c.Theme.TextDim})
+	l.Place(NewRect(room, r.Y-TabHeight, r.X+r.W-12-room, TabHeight), 0)
+	l.Draw(c)
+	v.Underline(c, client, l.At(0))
 }
 
 // Room returns where the strip with the titles has room for more, in the region r of a tab: right of the

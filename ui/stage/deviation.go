@@ -240,7 +240,7 @@ func (v *Viewport) errorLabel(c *draw.Canvas, d *Deviation) {
 	if !d.about.Overlaps(v.Labels.Bounds) {
 		return // out of the picture
 	}
-	r, ok := v.Labels.place(d.Key, d.about, v.Labels.wide(c, said), h, 2)
+	r, ok := v.Labels.place(d.Key, d.about, v.Labels.line.One(c.Fonts(), said), h, 2)
 	if !ok {
 		return
 	}

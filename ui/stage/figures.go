@@ -302,7 +302,7 @@ func (v *Viewport) shotTicks(c *draw.Canvas, o game.Object, rate int, reach game
 // tickNumber writes a tick's number under its mark, if nothing is there.
 func (v *Viewport) tickNumber(c *draw.Canvas, x, y float32, tick int64, fade float32) {
 	said := layout.Item{Bytes: v.pen.Start(c.Words).Int(tick).Buf, Ink: c.Theme.Yellow.Fade(0.9 * fade)}
-	w := v.Labels.wide(c, said)
+	w := v.Labels.line.One(c.Fonts(), said)
 	r := panel.NewRect(x-w/2, y+6, w, 14)
 	if v.Labels.free(r) {
 		v.Labels.put(r)

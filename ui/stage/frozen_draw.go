@@ -332,7 +332,7 @@ func (k *HitStrip) behind(c *draw.Canvas, in *session.Instants, from, to float32
 	}
 	text := c.Words.F(key, in.Told.Sub(in.Safe).Milliseconds())
 	said := layout.Item{Text: text, Class: draw.Strong, Ink: c.Theme.ServerText, Lead: 7, Tail: 7}
-	w, h := k.Labels.wide(c, said), float32(20)
+	w, h := k.Labels.line.One(c.Fonts(), said), float32(20)
 	r := panel.NewRect((from+to)/2-w/2, y-h/2, w, h)
 	if w > to-from-16 { // it has no room in it
 		r.X = min(to+12, k.x+k.w-w)

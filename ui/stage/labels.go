@@ -100,20 +100,12 @@ func (l *Labels) place(key int, about panel.Rect, w, h, gap float32) (r panel.Re
 
 // write writes what something is on a plate so high about it, where there is room.
 func (l *Labels) write(c *draw.Canvas, key int, about panel.Rect, h, gap float32, plate palette.Color, item layout.Item) (r panel.Rect, ok bool) {
-	if r, ok = l.place(key, about, l.wide(c, item), h, gap); ok {
+	if r, ok = l.place(key, about, l.line.One(c.Fonts(), item), h, gap); ok {
 		c.Box(r.X, r.Y, r.W, r.H, 5, plate)
 		l.line.Place(r, 0)
 		l.line.Draw(c)
 	}
 	return r, ok
-}
-
-// wide returns how wide the plate of a text is.
-func (l *Labels) wide(c *draw.Canvas, item layout.Item) float32 {
-	l.line.Start(c.Fonts(), 0)
-	l.line.Add(item)
-	l.line.Place(panel.NewRect(0, 0, layout.Open, 0), 0)
-	return l.line.W
 }
 
 func (l *Labels) put(r panel.Rect) panel.Rect {

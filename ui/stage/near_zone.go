@@ -44,7 +44,7 @@ func (v *Viewport) nearNames(c *draw.Canvas, platforms []game.Object) {
 		col, _ := spaceStyle(c.Theme, platforms[v.look.About.Of].Space)
 		v.pen.Start(c.Words).Fixed(game.NearIn.Metres(), 0).Text(" m ").Text(c.Words.T("viewport.near-line"))
 		text := layout.Item{Bytes: v.pen.Buf, Class: draw.Strong, Ink: col}
-		w, h := v.Labels.wide(c, text), c.Fonts().LineHeight(draw.Strong)
+		w, h := v.Labels.line.One(c.Fonts(), text), c.Fonts().LineHeight(draw.Strong)
 		half := w/2 + 4
 		if x < picture.X || x > picture.X+picture.W || 2*half > picture.W {
 			continue

@@ -251,7 +251,7 @@ func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip strin
 	var ok bool
 	for _, s := range sizes {
 		class, h = s.class, s.high
-		if r, ok = v.placeMark(d, v.Labels.wide(c, layout.Item{Bytes: v.pen.Buf, Class: class, Lead: 8, Tail: 8}), h); ok {
+		if r, ok = v.placeMark(d, v.Labels.line.One(c.Fonts(), layout.Item{Bytes: v.pen.Buf, Class: class, Lead: 8, Tail: 8}), h); ok {
 			break
 		}
 	}
