@@ -3,6 +3,7 @@ package diagram
 import (
 	"driftlab/game"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -42,7 +43,7 @@ func (b *bufferView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	c.HLine(k.area.X, k.area.X+k.area.W, bottom, 1.5, c.Theme.TextDim)
 	c.VLine(edge, k.area.Y-8, bottom, 3, c.Theme.Truth)
 	b.pen.Start(v.Words).Text(v.Words.T("buffer.held")).Text(" ").Fixed(held, 0).Text(" ms")
-	half := c.Fonts().MeasureBytes(b.pen.Buf, draw.Title) / 2
+	half := b.pen.Line.One(c.Fonts(), layout.Item{Bytes: b.pen.Buf, Class: draw.Title}) / 2
 	b.pen.Put(c, max(edge, k.area.X+half), k.area.Y-24, draw.Title, c.Theme.Text, draw.Centre|draw.Middle)
 	b.sides(c, &k, edge)
 	v.Tips.Add(k.area, v.Words.T("buffer.tip"))
@@ -82,8 +83,7 @@ func (b *bufferView) bars(c *draw.Canvas, k *chart, held float64) {
 // sides says what lies left and right of the edge, where there is room.
 func (b *bufferView) sides(c *draw.Canvas, k *chart, edge float32) {
 	y := k.area.Y + 14
-	if text := c.Words.T("buffer.new"); c.Fonts().Measure(text, draw.Body)+24 < edge-k.area.X {
-		c.Text(edge-12, y, text, draw.Body, c.Theme.InSyncText, draw.Right|draw.Middle)
-	}
+	fresh := layout.Item{Text: c.Words.T("buffer.new"), Class: draw.Body, Ink: c.Theme.InSyncText, Lead: 12, Tail: 12}
+	b.pen.Line.Say(c, panel.NewRect(k.area.X, y, edge-k.area.X, 0), draw.Right, fresh)
 	c.Text(edge+12, y, c.Words.T("buffer.nothing"), draw.Body, c.Theme.Text, draw.Left|draw.Middle)
 }

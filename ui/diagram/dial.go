@@ -7,6 +7,7 @@ import (
 	"driftlab/game/session"
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -88,10 +89,7 @@ const roomyDial = 70
 
 // put writes what is in the pen so wide, in the largest of two sizes of letters that has room.
 func (d *dialView) put(c *draw.Canvas, x, y, wide float32, class draw.Class, col palette.Color) {
-	if c.Fonts().MeasureBytes(d.pen.Buf, class) > wide {
-		class = draw.Small
-	}
-	d.pen.Put(c, x, y, class, col, draw.Left|draw.Middle)
+	d.pen.Line.Say(c, panel.NewRect(x, y, wide, 0), draw.Left, layout.Item{Bytes: d.pen.Buf, Class: class, Ink: col}, layout.Item{Bytes: d.pen.Buf, Ink: col, Cut: 1})
 }
 
 // tell writes right of the dial what the hands are.

@@ -23,8 +23,8 @@ func (p *ErrorStrip) label(v *panel.View, c *draw.Canvas, e *endLabel, x float32
 	e.at = panel.NewRect(x-6, e.y-stripRow/2, stripEnds, stripRow)
 	p.errors(v, c, clients)
 	marks := stripMark * float32(len(clients))
-	c.Box(e.at.X, e.at.Y, marks+c.Fonts().MeasureBytes(p.pen.Buf, draw.Small)+12, e.at.H, 3, c.Theme.Panel.Fade(0.9))
-	p.pen.Put(c, x+marks, e.y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	w := p.pen.Put(c, x+marks, e.y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.Box(e.at.X, e.at.Y, marks+w+12, e.at.H, 3, c.Theme.Panel.Fade(0.9))
 	for _, end := range clients {
 		c.Marker(c.Theme.Machine(end.whose).Shape, x, e.y, 4, p.colour(c, end.whose))
 		p.pen.Start(c.Words).Int(int64(end.whose))

@@ -5,6 +5,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -89,15 +90,18 @@ func (d *SpaceTime) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 
 // Draw implements [Tab].
 func (d *SpaceTime) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	need := legendNeeds(v, c)
-	x, room := r.X+r.W-12, r.X+r.W-12-v.Room(r)
-	d.below = need >= room && need < r.W-24 && r.H > keysFrom
-	d.Place(v, r)
-	if d.below {
-		d.legend(v, c, r, x, r.Y+r.H-keysRow/2, need+1)
-	} else {
-		d.legend(v, c, r, x, r.Y-panel.TabHeight/2, room)
+	left := v.Room(r)
+	keys := panel.NewRect(left, r.Y-panel.TabHeight, r.X+r.W-12-left, panel.TabHeight)
+	under := panel.NewRect(r.X+12, r.Y+r.H-keysRow, r.W-24, keysRow)
+	named := func(place panel.Rect) bool {
+		l := d.listKeys(v, c)
+		return l.Place(place, 0) == 0 && l.Form(0) == 0
 	}
+	if d.below = !named(keys) && r.H > keysFrom && named(under); d.below {
+		keys = under
+	}
+	d.Place(v, r)
+	d.legend(v, c, r, keys)
 	if d.Client < 1 {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
@@ -142,12 +146,13 @@ func (d *SpaceTime) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 func (d *SpaceTime) present(c *draw.Canvas) {
 	area, x, name := d.Axis.Area, d.Axis.X(d.now), c.Words.T("spacetime.now")
 	c.VLine(x, area.Y, area.Y+area.H, 1, c.Theme.TextDim)
-	at := panel.NewRect(x+5, d.HostY+6, c.Fonts().Measure(name, draw.Small), 16)
+	at := panel.NewRect(x+5, d.HostY+6, d.pen.Line.One(c.Fonts(), layout.Item{Text: name, Ink: c.Theme.TextDim}), 16)
 	if at.X+at.W > area.X+area.W {
 		at.X = x - 5 - at.W
 	}
 	if at, ok := d.room.take(at, noteStep, noteSteps); ok {
-		c.Text(at.X, at.Y+8, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		d.pen.Line.Place(at, 0)
+		d.pen.Line.Draw(c)
 	}
 }
 
@@ -171,39 +176,42 @@ const (
 	keysFrom = 260
 )
 
-// legendNeeds returns how wide the legend is with all names.
-func legendNeeds(v *panel.View, c *draw.Canvas) (w float32) {
+// legend tells the groups apart, at the right end of a place, by name where there is room. A click hides one.
+func (d *SpaceTime) legend(v *panel.View, c *draw.Canvas, r, place panel.Rect) {
+	d.keysOf = r
+	l := d.listKeys(v, c)
+	l.Place(place, 0)
+	l.Draw(c)
 	for g := range panel.PacketGroups {
-		name, _ := g.Words(v.Words)
-		w += c.Fonts().Measure(name, draw.Small) + 48
+		d.Keys[g] = panel.Rect{}
+		at, form := l.At(int(g)), l.Form(int(g))
+		if at.W == 0 {
+			continue
+		}
+		style, swatch := g.Style(c.Theme), [...]float32{26, 26, 16}[form]
+		if d.Hidden[g] {
+			style.Color = style.Color.Fade(0.25)
+		}
+		y := at.Y + at.H/2
+		c.Dashed(at.X, y, at.X+swatch, y, 2, style.Dash, 0, style.Color)
+		_, tip := g.Words(v.Words)
+		d.Keys[g] = panel.NewRect(at.X-4, y-11, at.W+8, 22)
+		v.Tips.Add(d.Keys[g], tip)
 	}
-	return w
 }
 
-// legend tells the groups apart, from x to the left at y, by name where there is room. A click hides one.
-func (d *SpaceTime) legend(v *panel.View, c *draw.Canvas, r panel.Rect, x, y, room float32) {
-	d.keysOf = r
-	named, swatch, space := legendNeeds(v, c) < room, float32(26), float32(16)
-	if n := float32(panel.PacketGroups); !named && n*(swatch+space) > room {
-		if swatch, space = 16, 8; n*(swatch+space) > room {
-			d.Keys = [panel.PacketGroups]panel.Rect{}
-			return
-		}
-	}
-	for g := panel.PacketGroups - 1; g >= 0; g-- {
-		name, tip := g.Words(v.Words)
-		style, col := g.Style(c.Theme), c.Theme.Text
+// listKeys starts the line of the legend: names behind their lines, or the lines alone, or short ones.
+func (d *SpaceTime) listKeys(v *panel.View, c *draw.Canvas) *layout.Line {
+	l := &d.pen.Line
+	l.Start(c.Fonts(), 14)
+	l.Right()
+	for g := range panel.PacketGroups {
+		name, _ := g.Words(v.Words)
+		ink := c.Theme.Text
 		if d.Hidden[g] {
-			style.Color, col = style.Color.Fade(0.25), c.Theme.TextDim
+			ink = c.Theme.TextDim
 		}
-		right := x
-		if named {
-			x -= c.Text(x, y, name, draw.Small, col, draw.Right|draw.Middle) + 6
-		}
-		c.Dashed(x-swatch, y, x, y, 2, style.Dash, 0, style.Color)
-		x -= swatch
-		d.Keys[g] = panel.NewRect(x-4, y-11, right-x+8, 22)
-		v.Tips.Add(d.Keys[g], tip)
-		x -= space
+		l.Add(layout.Item{Text: name, Ink: ink, Lead: 32}, layout.Item{Lead: 26}, layout.Item{Lead: 16})
 	}
+	return l
 }

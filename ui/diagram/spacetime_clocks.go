@@ -7,6 +7,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -245,17 +246,15 @@ func (d *SpaceTime) agreedWrong(c *draw.Canvas) {
 		return
 	}
 	d.pen.Start(c.Words).Signed(d.agreedError.Seconds()*1000, 1).Text(" ms")
-	w := c.Fonts().MeasureBytes(d.pen.Buf, draw.Small) + 8
+	wrong := layout.Item{Bytes: d.pen.Buf, Ink: panel.ErrorColor(c.Theme, d.agreedError), Lead: 4, Tail: 4}
+	w := d.pen.Line.One(c.Fonts(), wrong)
 	if now := d.Axis.X(d.now); x < now && x+w > now { // the line of now would cross it out
 		x = now + 2
 	}
 	if x+w > d.Axis.Area.X+d.Axis.Area.W {
 		x = d.agreedX - 4 - w
 	}
-	if at, ok := d.room.take(panel.NewRect(x, d.ClientY-22, w, 16), -noteStep, noteSteps); ok {
-		c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel.Fade(0.92))
-		d.pen.Put(c, x+4, at.Y+8, draw.Small, panel.ErrorColor(c.Theme, d.agreedError), draw.Left|draw.Middle)
-	}
+	d.put(c, panel.NewRect(x, d.ClientY-22, w, 16), -noteStep, wrong)
 }
 
 // agree returns when the host's clock reads the first multiple of step, in ns, that the client takes it to

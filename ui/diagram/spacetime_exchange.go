@@ -5,6 +5,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -88,7 +89,8 @@ func (d *SpaceTime) exchange(c *draw.Canvas, e *panel.Exchange) {
 func (d *SpaceTime) halves(c *draw.Canvas, sent, came float32, e *panel.Exchange) {
 	y := d.ClientY - 26
 	d.pen.Start(c.Words).Fixed(inMillis(e.Answer.Due.Sub(e.Ask.Sent))/2, 1).Text(" ms")
-	w, half := c.Fonts().MeasureBytes(d.pen.Buf, draw.Strong)+10, (came-sent)/2
+	measured := layout.Item{Bytes: d.pen.Buf, Class: draw.Strong, Ink: c.Theme.Text, Lead: 5, Tail: 5}
+	w, half := d.pen.Line.One(c.Fonts(), measured), (came-sent)/2
 	// The triangle is narrower here than at its foot.
 	if room := half * (1 - (d.ClientY-y)/(d.ClientY-d.HostY)); w > room-16 {
 		return
@@ -98,9 +100,10 @@ func (d *SpaceTime) halves(c *draw.Canvas, sent, came float32, e *panel.Exchange
 		c.VLine(x, y-5, y+5, 2, c.Theme.Text)
 	}
 	for _, x := range [...]float32{sent + half/2, came - half/2} {
-		d.room.take(panel.NewRect(x-w/2, y-9, w, 18), 0, 0)
-		c.Box(x-w/2, y-9, w, 18, 4, c.Theme.Panel)
-		d.pen.Put(c, x, y, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+		at := panel.NewRect(x-w/2, y-9, w, 18)
+		d.room.take(at, 0, 0)
+		c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel)
+		d.pen.Line.Say(c, at, draw.Left, measured)
 	}
 }
 
@@ -113,7 +116,7 @@ func (d *SpaceTime) conclude(c *draw.Canvas, e *panel.Exchange, truth, taken flo
 		side, other = draw.Right, draw.Left
 	}
 	takenY := y
-	if room := c.Fonts().Measure(c.Words.T("spacetime.taken"), draw.Small) + 14; other == draw.Right && taken-room < area.X || other == draw.Left && taken+room > area.X+area.W {
+	if room := d.pen.Line.One(c.Fonts(), layout.Item{Text: c.Words.T("spacetime.taken"), Lead: 14}); other == draw.Right && taken-room < area.X || other == draw.Left && taken+room > area.X+area.W {
 		// Both on the side that has room.
 		other, takenY = side, y+noteStep
 	}
@@ -122,12 +125,10 @@ func (d *SpaceTime) conclude(c *draw.Canvas, e *panel.Exchange, truth, taken flo
 	up, down := e.Ask.Due.Sub(e.Ask.Sent), e.Answer.Due.Sub(e.Answer.Sent)
 	d.pen.Start(c.Words).Text("(").Fixed(up.Seconds()*1000, 1).Text(" − ").Fixed(down.Seconds()*1000, 1).Text(") / 2 = ")
 	d.pen.Signed(e.Wrong().Seconds()*1000, 1).Text(" ms")
-	w := 6.6 * float32(len(d.pen.Buf))
+	sum := layout.Item{Bytes: d.pen.Buf, Ink: c.Theme.ErrorText, Lead: 5, Tail: 5}
+	w := d.pen.Line.One(c.Fonts(), sum)
 	x := min(max((truth+taken)/2, area.X+w/2+4), area.X+area.W-w/2-4)
-	if at, ok := d.room.take(panel.NewRect(x-w/2, takenY+9, w, 18), noteStep, noteSteps); ok {
-		c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel.Fade(0.92))
-		d.pen.Put(c, x, at.Y+9, draw.Small, c.Theme.ErrorText, draw.Centre|draw.Middle)
-	}
+	d.put(c, panel.NewRect(x-w/2, takenY+9, w, 18), noteStep, sum)
 }
 
 // By how much a word between the axes gives way to another at a time, in points, and how often.
@@ -138,17 +139,22 @@ const (
 
 // note writes a word at a point of an exchange, on a ground of its own, or by a step or more beside others that are there.
 func (d *SpaceTime) note(c *draw.Canvas, x, y, step float32, text string, side draw.Align) {
-	w := c.Fonts().Measure(text, draw.Small)
 	if x < d.Axis.Area.X || x > d.Axis.Area.X+d.Axis.Area.W {
 		return
 	}
-	left := x + 8
+	word := layout.Item{Text: text, Ink: c.Theme.Text, Lead: 4, Tail: 4}
+	w, left := d.pen.Line.One(c.Fonts(), word), x+4
 	if side == draw.Right {
-		left = x - 8 - w
+		left = x - 4 - w
 	}
-	left = min(max(left, d.Axis.Area.X+4), d.Axis.Area.X+d.Axis.Area.W-w-4)
-	if at, ok := d.room.take(panel.NewRect(left-4, y-8, w+8, 16), step, noteSteps); ok {
+	left = min(max(left, d.Axis.Area.X), d.Axis.Area.X+d.Axis.Area.W-w)
+	d.put(c, panel.NewRect(left, y-8, w, 16), step, word)
+}
+
+// put writes a word on a ground of its own where it is to be, or by a step or more beside others that are there.
+func (d *SpaceTime) put(c *draw.Canvas, at panel.Rect, step float32, word layout.Item) {
+	if at, ok := d.room.take(at, step, noteSteps); ok {
 		c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel.Fade(0.92))
-		c.Text(left, at.Y+8, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		d.pen.Line.Say(c, at, draw.Left, word)
 	}
 }

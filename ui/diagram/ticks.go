@@ -194,11 +194,10 @@ func (d *ticksView) tick(c *draw.Canvas, row int, k int64, x, y float32, col pal
 		all := d.marks[row]
 		free := len(all) == 0 || x > all[len(all)-1].x+44  // a time that goes back comes by its tick again
 		if free && !d.over && (!d.low || row == hostRow) { // else the rows are too close for all numbers
-			d.pen.Start(c.Words).Int(k)
-			if area := d.axis.Area; x+4 < area.X || x+4+c.Fonts().MeasureBytes(d.pen.Buf, draw.Small) > area.X+area.W {
-				d.pen.Start(c.Words) // not all of it is in sight
+			if area := d.axis.Area; x+4 >= area.X { // else not all of it is in sight
+				number := layout.Item{Bytes: d.pen.Start(c.Words).Int(k).Buf, Ink: c.Theme.TextDim}
+				d.line.Say(c, panel.NewRect(x+4, y-9, area.X+area.W-x-4, 0), draw.Left, number)
 			}
-			d.pen.Put(c, x+4, y-9, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
 		d.marks[row] = append(d.marks[row], tickPoint{k, x})
 	}
@@ -241,10 +240,9 @@ func (d *ticksView) apart(c *draw.Canvas) {
 				c.VLine(x, y-5, y+5, 2, c.Theme.Text)
 			}
 			d.pen.Start(c.Words).Fixed(inMillis(time.Duration(d.axis.At(to.x)-d.axis.At(own[i].x))), 0).Text(" ms")
-			w := c.Fonts().MeasureBytes(d.pen.Buf, draw.Strong)
 			x := (own[i].x + to.x) / 2
+			w := d.pen.Put(c, x, y, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 			c.Box(x-w/2-4, y-9, w+8, 18, 4, c.Theme.Panel)
-			d.pen.Put(c, x, y, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 			return
 		}
 	}
@@ -253,22 +251,19 @@ func (d *ticksView) apart(c *draw.Canvas) {
 // legend says what the shapes of the arrivals mean, from the right in the strip with the tabs' titles, by
 // name where there is room.
 func (d *ticksView) legend(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	x, y := r.X+r.W-12, r.Y-panel.TabHeight/2
-	need := float32(0)
+	left := v.Room(r)
+	l := &d.line
+	l.Start(c.Fonts(), 12)
+	l.Right()
 	for k := range arrivalKinds {
-		need += c.Fonts().Measure(v.Words.T(arrivalTexts[k]), draw.Small) + 25
+		l.Add(layout.Item{Text: v.Words.T(arrivalTexts[k]), Ink: c.Theme.TextDim, Lead: 13}, layout.Item{Lead: 9})
 	}
-	named, start := x-need > v.Room(r), x
-	if marks := 25 * float32(arrivalKinds); x-marks < v.Room(r) {
-		return
-	}
-	for k := arrivalKinds - 1; k >= 0; k-- {
-		if named {
-			x -= c.Text(x, y, v.Words.T(arrivalTexts[k]), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	l.Place(panel.NewRect(left, r.Y-panel.TabHeight, r.X+r.W-12-left, panel.TabHeight), 0)
+	l.Draw(c)
+	for k := range arrivalKinds {
+		if at := l.At(int(k)); at.W > 0 {
+			k.draw(c, at.X+4.5, at.Y+at.H/2, 4.5, true)
+			v.Tips.Add(at, v.Words.T("ticks.legend-tip"))
 		}
-		x -= 9
-		k.draw(c, x, y, 4.5, true)
-		x -= 16
 	}
-	v.Tips.Add(panel.NewRect(x, y-11, start-x, 22), v.Words.T("ticks.legend-tip"))
 }

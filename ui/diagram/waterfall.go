@@ -8,6 +8,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -166,18 +167,14 @@ func (w *waterfall) notice(v *panel.View, c *draw.Canvas) {
 	area, x := w.axis.area, w.axis.x(inMillis(noticeable))
 	c.VLine(x, area.Y-6, area.Y+area.H, 2, c.Theme.Text)
 	c.Triangle(x, area.Y-7, 4.5, false, c.Theme.Text)
-	says := v.Words.T("waterfall.notice-words")
-	if x-c.Fonts().Measure(says, draw.Small)-10 < area.X-(fallLeft-12) {
-		says = v.Words.T("waterfall.notice")
-	}
-	left := x - c.Fonts().Measure(says, draw.Small) - 10
-	c.Text(left, area.Y-8, says, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	v.Tips.Add(panel.NewRect(left, area.Y-16, x-left+6, 16), v.Words.T("waterfall.notice-tip"))
-	end := w.latency(v, c)
-	w.pen.Start(v.Words).Text(v.Words.F("waterfall.mean", int(followedOver/time.Second)))
-	if right := area.X + area.W + (fallRight - 12); right-c.Fonts().MeasureBytes(w.pen.Buf, draw.Small) > end+12 {
-		w.pen.Put(c, right, area.Y-8, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-	}
+	left := area.X - (fallLeft - 12)
+	long := layout.Item{Text: v.Words.T("waterfall.notice-words"), Ink: c.Theme.Text, Tail: 10}
+	short := layout.Item{Text: v.Words.T("waterfall.notice"), Ink: c.Theme.Text, Tail: 10}
+	at := w.pen.Line.Say(c, panel.NewRect(left, area.Y-16, x-left, 16), draw.Right, long, short)
+	v.Tips.Add(at, v.Words.T("waterfall.notice-tip"))
+	end := w.latency(v, c) + 12
+	mean := layout.Item{Text: v.Words.F("waterfall.mean", int(followedOver/time.Second)), Ink: c.Theme.TextDim}
+	w.pen.Line.Say(c, panel.NewRect(end, area.Y-16, area.X+area.W+(fallRight-12)-end, 16), draw.Right, mean)
 }
 
 // latency marks what Simpson calls action latency: dashed, and with as much beside it as there is room for. It returns where
@@ -187,13 +184,11 @@ func (w *waterfall) latency(v *panel.View, c *draw.Canvas) (end float32) {
 	c.VLine(x, area.Y-2, area.Y+area.H, 4, c.Theme.Panel) // so that it is seen over bars of its colour
 	c.Dashed(x, area.Y-4, x, area.Y+area.H, 2, palette.Dash{6, 4, 6, 4}, 0, c.Theme.Text)
 	c.Triangle(x, area.Y-7, 4.5, false, c.Theme.Text)
-	says := v.Words.T("waterfall.latency-words")
-	if wide := c.Fonts().Measure(says, draw.Small); x+8+wide > area.X+area.W+(fallRight-4) {
-		says = v.Words.T("waterfall.latency")
-	}
-	end = x + 8 + c.Text(x+8, area.Y-8, says, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	v.Tips.Add(panel.NewRect(x-5, area.Y-16, end-x+5, 16), v.Words.T("waterfall.latency-tip"))
-	return end
+	long := layout.Item{Text: v.Words.T("waterfall.latency-words"), Ink: c.Theme.Text, Lead: 8}
+	short := layout.Item{Text: v.Words.T("waterfall.latency"), Ink: c.Theme.Text, Lead: 8}
+	at := w.pen.Line.Say(c, panel.NewRect(x, area.Y-16, area.X+area.W+(fallRight-4)-x, 16), draw.Left, long, short)
+	v.Tips.Add(panel.NewRect(x-5, at.Y, at.W+5, 16), v.Words.T("waterfall.latency-tip"))
+	return x + at.W
 }
 
 // picker draws whose keys are followed, and the chips by which the screen is chosen.

@@ -9,6 +9,7 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -60,19 +61,20 @@ func drawPart(c *draw.Canvas, p session.JourneyPart, client, viewer int, r panel
 
 // legend tells the parts apart, in as many lines as it takes, and returns where it ends.
 func (w *waterfall) legend(v *panel.View, c *draw.Canvas, f *followed, r panel.Rect) (bottom float32) {
-	x, y := r.X, r.Y
+	const row = 18
+	l := &w.pen.Line
+	l.Start(c.Fonts(), 16)
 	for p := range session.ShowWait { // the last is as the first
-		text := partText(v, p)
-		wide := c.Fonts().Measure(text, draw.Small) + 30
-		if x+wide > r.X+r.W && x > r.X {
-			x, y = r.X, y+18
-		}
-		w.part(c, f, p, panel.NewRect(x, y+2, 22, 12))
-		c.Text(x+28, y+8, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		v.Tips.Add(panel.NewRect(x, y, wide, 16), partTip(v, p))
-		x += wide + 16
+		l.Add(layout.Item{Text: partText(v, p), Ink: c.Theme.TextDim, Lead: 28, Cut: 1})
 	}
-	return y + r.H
+	l.Place(panel.NewRect(r.X, r.Y, r.W, layout.Open), row)
+	l.Draw(c)
+	for p := range session.ShowWait {
+		at := l.At(int(p))
+		w.part(c, f, p, panel.NewRect(at.X, at.Y+3, 22, 12))
+		v.Tips.Add(at, partTip(v, p))
+	}
+	return r.Y + l.H
 }
 
 // meanRows draws the mean of each kind of deed there is, from y on, and returns where they end.
