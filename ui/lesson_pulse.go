@@ -6,6 +6,7 @@ import (
 
 	"driftlab/game/scenario"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -83,14 +84,24 @@ func (a *App) askForKeys() {
 	if !a.Regions.Watching || a.Regions.Phone || a.hand.Used || a.AB.On || a.Deck.Chosen < 1 || !a.turn() {
 		return
 	}
-	fonts := a.Canvas.Fonts()
-	w := fonts.Measure(a.Words.T("watch.you"), draw.Strong) + 2*keyApart
+	l := a.keyLine(draw.Body, keySide)
+	l.Place(panel.NewRect(0, 0, layout.Open, 0), 0)
+	a.Deck.View(a.Deck.Chosen).Plates.AskW = l.W + 2*keyApart
+}
+
+// keyLine starts the line of what a person can press, with keys of a size.
+func (a *App) keyLine(class draw.Class, side float32) *layout.Line {
+	l, ink := &a.top.line, a.Canvas.Theme.Text
+	l.Start(a.Canvas.Fonts(), 5)
+	l.Add(layout.Item{Text: a.Words.T("watch.you"), Class: draw.Strong, Ink: ink, Tail: keyApart - 5})
 	for _, k := range playKeys {
-		if w += keySide + 5; k.does != "" {
-			w += fonts.Measure(a.Words.T(k.does), draw.Body) + keyApart
+		item := layout.Item{Class: class, Ink: ink, Lead: side}
+		if k.does != "" {
+			item.Text, item.Lead, item.Tail = a.Words.T(k.does), side+5, keyApart-5
 		}
+		l.Add(item)
 	}
-	a.Deck.View(a.Deck.Chosen).Plates.AskW = w
+	return l
 }
 
 // pulseKeys points at the keys that play the chosen client, when it is a person's turn.
@@ -104,14 +115,13 @@ func (a *App) pulseKeys(c *draw.Canvas, box panel.Rect) {
 		class = draw.Small
 	}
 	c.Box(box.X, box.Y, box.W, box.H, 5, c.Theme.Ground.Fade(0.8))
-	x, y, wave := box.X+keyApart, box.Y+box.H/2, a.wave()
-	x += c.Text(x, y, c.Words.T("watch.you"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + keyApart
-	for _, k := range playKeys {
+	l, y, wave := a.keyLine(class, side), box.Y+box.H/2, a.wave()
+	l.Place(box.After(keyApart), 0)
+	l.Draw(c)
+	for i, k := range playKeys {
+		x := l.At(i + 1).X
 		c.Box(x, y-side/2, side, side, 4, c.Theme.PanelEdge)
 		c.BoxOutline(x, y-side/2, side, side, 4, 1.5+wave, c.Theme.Accent.Fade(0.25+0.75*wave))
 		c.Text(x+side/2, y, k.key, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
-		if x += side + 5; k.does != "" {
-			x += c.Text(x, y, c.Words.T(k.does), class, c.Theme.Text, draw.Left|draw.Middle) + keyApart
-		}
 	}
 }

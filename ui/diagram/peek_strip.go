@@ -7,6 +7,7 @@ import (
 	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -81,7 +82,7 @@ func (p *PeekStrip) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	bar, names := in, in
 	bar.X, bar.W = in.X+9, in.W-18
-	below := peekRow*float32(p.flow(v, c, j, in.W, func(int, float32, int, float32) {})) + 9
+	below := p.flow(v, c, j, panel.NewRect(0, 0, in.W, layout.Open)).H + 9
 	title := float32(peekTitle)
 	if in.H < title+peekThin+below { // the names come first: what the sentence says the step beside it says too
 		title = 0
@@ -91,29 +92,21 @@ func (p *PeekStrip) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	bar.Y, bar.H = in.Y+title+3, min(max(in.H-title-below, peekThin), 2*peekBar)
 	names.Y = bar.Y + bar.H + 6
-	names.H = in.Y + in.H - names.Y
+	names.H = in.Y + in.H - names.Y + 2
 	p.bar(v, c, j, bar)
 	p.terms(v, c, j, names)
 }
 
 // title says who is seen how much later.
 func (p *PeekStrip) title(v *panel.View, c *draw.Canvas, j *session.Journey, in panel.Rect) {
-	at, y := time.Duration(j.At[0]).Seconds(), in.Y+peekTitle/2
-	says := v.Words.F("peek.open", j.Client, at, j.Viewer)
+	at := time.Duration(j.At[0]).Seconds()
+	says, short := v.Words.F("peek.open", j.Client, at, j.Viewer), v.Words.F("peek.open-short", j.Viewer)
 	if d, over := j.Whole(); over {
-		says = v.Words.F("peek.seen", j.Client, at, j.Viewer, inMillis(d))
+		says, short = v.Words.F("peek.seen", j.Client, at, j.Viewer, inMillis(d)), v.Words.F("peek.seen-short", j.Viewer, inMillis(d))
 	}
-	class := draw.Strong
-	if c.Fonts().Measure(says, class) > in.W {
-		class = draw.Small
-	}
-	if c.Fonts().Measure(says, class) > in.W { // when it was is what gives way
-		says = v.Words.F("peek.open-short", j.Viewer)
-		if d, over := j.Whole(); over {
-			says = v.Words.F("peek.seen-short", j.Viewer, inMillis(d))
-		}
-	}
-	c.Text(in.X, y, says, class, c.Theme.Text, draw.Left|draw.Middle)
+	ink := c.Theme.Text
+	p.pen.Line.Say(c, panel.NewRect(in.X, in.Y, in.W, peekTitle), draw.Left, layout.Item{Text: says, Class: draw.Strong, Ink: ink, Cut: 1},
+		layout.Item{Text: says, Ink: ink}, layout.Item{Text: short, Ink: ink}) // when it was is what gives way
 }
 
 // bar draws the terms in the order in which they come, and marks both screens' instants.
@@ -159,30 +152,26 @@ func (p *PeekStrip) term(v *panel.View, c *draw.Canvas, j *session.Journey, term
 
 // terms names the terms, with how long each takes, in as many rows as they need and there are.
 func (p *PeekStrip) terms(v *panel.View, c *draw.Canvas, j *session.Journey, r panel.Rect) {
-	p.flow(v, c, j, r.W, func(i int, x float32, row int, wide float32) {
-		x, y := r.X+x, r.Y+float32(row)*peekRow
-		if y+peekRow > r.Y+r.H+2 {
-			return
+	l := p.flow(v, c, j, r)
+	l.Draw(c)
+	for i := range peekTerms {
+		if at := l.At(i); at.W > 0 {
+			p.term(v, c, j, i, panel.NewRect(at.X, at.Y+3, 16, 11))
+			v.Tips.Add(at, v.Words.T(peekTerms[i].tip))
 		}
-		p.term(v, c, j, i, panel.NewRect(x, y+3, 16, 11))
-		p.pen.Put(c, x+22, y+float32(peekRow)/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-		v.Tips.Add(panel.NewRect(x, y, wide, peekRow), v.Words.T(peekTerms[i].tip))
-	})
+	}
 }
 
-// flow places the names of the terms in rows of a width. Each gets its place while the pen has what is written there.
-func (p *PeekStrip) flow(v *panel.View, c *draw.Canvas, j *session.Journey, width float32, each func(i int, x float32, row int, wide float32)) (rows int) {
-	x := float32(0)
+// flow places the names of the terms in rows.
+func (p *PeekStrip) flow(v *panel.View, c *draw.Canvas, j *session.Journey, r panel.Rect) *layout.Line {
+	l := &p.pen.Line
+	l.Start(c.Fonts(), 14)
 	for i := range peekTerms {
 		p.write(v, j, i)
-		wide := c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) + 26
-		if x+wide > width && x > 0 {
-			x, rows = 0, rows+1
-		}
-		each(i, x, rows, wide)
-		x += wide + 14
+		l.Add(layout.Item{Bytes: p.pen.Buf, Ink: c.Theme.Text, Lead: 22, Tail: 4, Cut: 1})
 	}
-	return rows + 1
+	l.Place(r, peekRow)
+	return l
 }
 
 // write writes the name of a term and how long it takes.

@@ -1,12 +1,14 @@
 package diagram
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
 	"driftlab/game/session"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -34,12 +36,8 @@ func (p *ErrorPlot) goodEnough(c *draw.Canvas) bool {
 // from the left where no line, no hatching and no other words are.
 func (p *ErrorPlot) nameEnough(v *panel.View, c *draw.Canvas, h *session.History) {
 	area, top, bottom := p.Axis.Area, p.Y(enough), p.Y(-enough)
-	says := v.Words.T("plot.enough-words")
-	w := c.Fonts().Measure(says, draw.Small)
-	if w+14 > area.W {
-		says = v.Words.T("plot.enough")
-		w = c.Fonts().Measure(says, draw.Small)
-	}
+	says := cmp.Or(layout.First(c.Fonts(), draw.Small, area.W-14, v.Words.T("plot.enough-words")), v.Words.T("plot.enough"))
+	w := p.Pen.Line.One(c.Fonts(), layout.Item{Text: says})
 	high := c.Fonts().LineHeight(draw.Small)
 	sides := [...]float32{top + high/2 + 1, bottom - high/2 - 1}
 	if bottom-top < 2*high { // half of it is above the line at zero
@@ -131,7 +129,8 @@ func (p *ErrorPlot) band(v *panel.View, c *draw.Canvas, x0, x1 float32, ms float
 	c.HLine(x0, x1, p.Y(ms), 1, c.Theme.Truth.Fade(0.5))
 	v.Tips.Add(panel.NewRect(x0, top, x1-x0, bottom-top), v.Words.T("plot.unseen-tip"))
 	p.Pen.Start(v.Words).Text(v.Words.T("plot.unseen")).Text(" ").Signed(ms, 1).Text(" ms")
-	w := c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small) + 8
+	said := layout.Item{Bytes: p.Pen.Buf, Ink: c.Theme.Text, Lead: 4, Tail: 4}
+	w := p.Pen.Line.One(c.Fonts(), said)
 	x := x0 + 4
 	switch {
 	case w+4 < x1-x0 && bottom-top > 22:
@@ -142,9 +141,10 @@ func (p *ErrorPlot) band(v *panel.View, c *draw.Canvas, x0, x1 float32, ms float
 	default:
 		return
 	}
-	p.plates = append(p.plates, panel.NewRect(x, (top+bottom)/2-9, w, 18))
-	c.Box(x, (top+bottom)/2-9, w, 18, 4, c.Theme.Panel.Fade(0.85))
-	p.Pen.Put(c, x+4, (top+bottom)/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	at := panel.NewRect(x, (top+bottom)/2-9, w, 18)
+	p.plates = append(p.plates, at)
+	c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel.Fade(0.85))
+	p.Pen.Line.Say(c, at, draw.Left, said)
 }
 
 // uncertainty shades around the driving algorithm's line how wrong it takes itself to be, and says whether it does.
@@ -176,7 +176,7 @@ func (p *ErrorPlot) uncertainty(v *panel.View, c *draw.Canvas, h *session.Histor
 func (p *ErrorPlot) nameUncertainty(v *panel.View, c *draw.Canvas, driving int) {
 	area := p.Axis.Area
 	p.Pen.Start(v.Words).Text(v.Words.T("plot.uncertainty")).Text(" ").Text(panel.ClockShort(v.Words, v.Clock(driving)))
-	at := panel.NewRect(area.X+10, area.Y+area.H-22, c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small), 16)
+	at := panel.NewRect(area.X+10, area.Y+area.H-22, p.Pen.Line.One(c.Fonts(), layout.Item{Bytes: p.Pen.Buf}), 16)
 	if area.H < nameBand || !at.Within(area) || slices.ContainsFunc(p.said, at.Overlaps) {
 		return
 	}
@@ -252,7 +252,7 @@ func (p *ErrorPlot) clipped(v *panel.View, c *draw.Canvas, h *session.History) {
 			p.Pen.Text(" ").Signed(ms, 0).Text(" ms")
 			col = c.Theme.Text
 		}
-		w := c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small) + 20
+		w := p.Pen.Line.One(c.Fonts(), layout.Item{Bytes: p.Pen.Buf, Lead: 16, Tail: 4})
 		x := max(right[side]-w, area.X)
 		for _, said := range p.said { // beside it, or not at all: a tooltip of the legend has the value too
 			if said.Overlaps(panel.NewRect(x, y-9, w, 18)) {

@@ -5,6 +5,7 @@ import (
 
 	"driftlab/game/session"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -106,16 +107,19 @@ func (p *ErrorPlot) label(v *panel.View, c *draw.Canvas, e *endLabel, x float32)
 	case others == 1:
 		p.Pen.Text(panel.ClockShort(v.Words, v.Clock(p.ends.whose(e, 0))))
 	}
-	w, room := c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small), p.Axis.Area.W-4
-	if all := p.ends.of(e); w > room && len(all) > 1 { // the legend has their names
-		named = 0
-		p.Pen.Start(v.Words).Int(int64(len(all))).Text(" ").Text(v.Words.T("plot.clocks"))
-		w = c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small)
+	l, area := &p.Pen.Line, p.Axis.Area
+	l.Start(c.Fonts(), 0)
+	l.Add(layout.Item{Bytes: p.Pen.Buf[:named], Ink: c.Theme.Text})
+	l.Add(layout.Item{Bytes: p.Pen.Buf[named:], Ink: c.Theme.TextDim})
+	if all := p.ends.of(e); l.Place(panel.NewRect(0, 0, area.W-4, 0), 0) > 0 && len(all) > 1 { // the legend has their names
+		l.Start(c.Fonts(), 0)
+		l.Add(layout.Item{Bytes: p.Pen.Start(v.Words).Int(int64(len(all))).Text(" ").Text(v.Words.T("plot.clocks")).Buf, Ink: c.Theme.TextDim})
+		l.Place(panel.NewRect(0, 0, area.W-4, 0), 0)
 	}
-	x = min(x, p.Axis.Area.X+p.Axis.Area.W-w-2)
-	e.at = panel.NewRect(x-2, e.y-7.5, w+4, 15)
+	x = min(x, area.X+area.W-l.W-2)
+	e.at = panel.NewRect(x-2, e.y-7.5, l.W+4, 15)
 	p.said = append(p.said, e.at)
 	c.Box(e.at.X, e.at.Y, e.at.W, e.at.H, 3, c.Theme.Panel.Fade(0.85))
-	x += c.TextBytes(x, e.y, p.Pen.Buf[:named], draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	c.TextBytes(x, e.y, p.Pen.Buf[named:], draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	l.Place(panel.NewRect(x, e.at.Y, l.W, e.at.H), 0)
+	l.Draw(c)
 }

@@ -126,10 +126,9 @@ func (p *punchView) head(v *panel.View, c *draw.Canvas, r panel.Rect) (bottom fl
 	room, height := r.W, c.Fonts().LineHeight(draw.Small)
 	if v.Frame.Clients() > 2 && v.Ask != nil && !v.Unattended {
 		text := v.Words.F("punch.with", p.pair[1])
-		w := c.Fonts().Measure(text, draw.Small) + 16
+		w := 16 + c.Text(r.X+r.W-8, r.Y+height/2+2, text, draw.Small, c.Theme.Text, draw.Right|draw.Middle)
 		p.chip = panel.NewRect(r.X+r.W-w, r.Y, w, height+4)
 		c.Box(p.chip.X, p.chip.Y, w, p.chip.H, p.chip.H/2, c.Theme.PanelEdge)
-		c.Text(p.chip.X+w/2, p.chip.Y+p.chip.H/2, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
 		v.Tips.Add(p.chip, v.Words.T("punch.with-tip"))
 		room -= w + 10
 	}
@@ -146,7 +145,7 @@ func (p *punchView) path(v *panel.View) string {
 
 // place divides what is below the head: names, the axis, and as many columns as there is room for beside it.
 func (p *punchView) place(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	measure := func(text string) float32 { return c.Fonts().Measure(text, draw.Small) }
+	measure := func(text string) float32 { return p.pen.Line.One(c.Fonts(), layout.Item{Text: text}) }
 	names := float32(0)
 	for i := range v.Clocks() {
 		names = max(names, measure(panel.ClockShort(v.Words, v.Clock(i))))
@@ -216,7 +215,7 @@ func (p *punchView) grid(v *panel.View, c *draw.Canvas) {
 	c.Rect(area.X, area.Y, edge-area.X, area.H, c.Theme.InSync.Fade(0.18))
 	c.Hatch(edge, area.Y, area.X+area.W-edge, area.H, 14, c.Theme.Grid.Fade(0.6))
 	names := [...]string{"≤ 10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s", "≥ 10 s"}
-	every := 1 + int(c.Fonts().Measure(names[0], draw.Small)*1.3/(area.W/float32(len(names)-1)))
+	every := 1 + int(p.pen.Line.One(c.Fonts(), layout.Item{Text: names[0]})*1.3/(area.W/float32(len(names)-1)))
 	for i, name := range names {
 		x := p.axis.x(float64(punchLeast + i))
 		c.VLine(x, area.Y, area.Y+area.H, 1, c.Theme.Grid)
@@ -226,11 +225,10 @@ func (p *punchView) grid(v *panel.View, c *draw.Canvas) {
 	}
 	c.VLine(edge, area.Y-2, area.Y+area.H, 2, c.Theme.InSync)
 	p.pen.Start(v.Words).Text(v.Words.T("punch.window")).Text(" ").Text(p.path(v))
-	half := c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) / 2
+	half := p.pen.Line.One(c.Fonts(), layout.Item{Bytes: p.pen.Buf}) / 2
 	middle := min(max(edge, area.X+half), area.X+area.W-half)
-	if name := v.Words.T("punch.axis"); area.X+c.Fonts().Measure(name, draw.Small)+punchSpace < middle-half {
-		c.Text(area.X, head, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	}
+	name := layout.Item{Text: v.Words.T("punch.axis"), Ink: c.Theme.TextDim}
+	p.pen.Line.Say(c, panel.NewRect(area.X, head, middle-half-punchSpace-area.X, 0), draw.Left, name)
 	p.pen.Put(c, middle, head, draw.Small, c.Theme.InSyncText, draw.Centre|draw.Middle)
 	for i, text := range [punchColumns]string{v.Words.T("punch.apart"), string(p.pen.Start(v.Words).At(p.of.At()).Buf), v.Words.T("punch.lately")} {
 		p.pen.Start(v.Words).Text(text)

@@ -1,8 +1,11 @@
 package filming
 
 import (
+	"cmp"
+
 	"driftlab/game/session"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
@@ -20,10 +23,8 @@ func (f *filmPicture) filmErrors(c *draw.Canvas, r panel.Rect) {
 		f.filmBothErrors(c, room)
 		return
 	}
-	label := f.Words.F("film.error", f.Deck.Chosen)
-	if hint := f.Words.F("film.error-hint", f.Deck.Chosen); c.Fonts().Measure(hint, draw.Body) < r.W*0.42 {
-		label = hint
-	}
+	hint := layout.First(c.Fonts(), draw.Body, r.W*0.42, f.Words.F("film.error-hint", f.Deck.Chosen))
+	label := cmp.Or(hint, f.Words.F("film.error", f.Deck.Chosen))
 	x := room.X + c.Text(room.X, y, label, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 24
 	own := &f.Frame.Facts[f.Deck.Chosen-1]
 	x += c.Text(x, y, panel.AlgorithmTitle(f.Words, own.Driving), draw.Body, c.Theme.Text, draw.Left|draw.Middle) + 16
@@ -38,9 +39,9 @@ const widestError = "−8888.8 ms"
 func (f *filmPicture) filmBothErrors(c *draw.Canvas, r panel.Rect) {
 	y, fonts := r.Y+r.H/2, c.Fonts()
 	between := f.Words.T("ab.between")
-	lead := max(28, fonts.Measure(between, draw.Body)+10)
+	lead := max(28, layout.Fit(fonts, between, r.W, 0, draw.Body).W+10)
 	label, class := "", draw.Small
-	least := func(class draw.Class) float32 { return lead + fonts.Measure(widestError, class) + 8 }
+	least := func(class draw.Class) float32 { return lead + layout.Fit(fonts, widestError, r.W, 0, class).W + 8 }
 choice:
 	for _, class = range [...]draw.Class{draw.Title, draw.Body, draw.Small} {
 		for _, label = range [...]string{f.Words.F("film.error-hint", f.Deck.Chosen), f.Words.F("film.error", f.Deck.Chosen), ""} {
@@ -61,8 +62,9 @@ choice:
 	for i, one := range facts {
 		panel.Badge(c, x, y, panel.BadgeHigh, [...]string{"a", "b"}[i])
 		w := 28 + f.putError(c, x+28, y, step-36, class, one)
-		if name := panel.AlgorithmTitle(f.Words, one.Driving); one.Status.Synchronised && w+10+fonts.Measure(name, draw.Small) < step-8 {
-			c.Text(x+w+10, y, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		if one.Status.Synchronised {
+			name := layout.Item{Text: panel.AlgorithmTitle(f.Words, one.Driving), Ink: c.Theme.TextDim}
+			f.line.Say(c, panel.NewRect(x+w+10, y, step-w-18, 0), draw.Left, name)
 		}
 		x += step
 	}
@@ -82,7 +84,7 @@ func (f *filmPicture) labelWidth(c *draw.Canvas, label string) float32 {
 	if label == "" {
 		return 0
 	}
-	return c.Fonts().Measure(label, draw.Body) + 24
+	return layout.Fit(c.Fonts(), label, layout.Open, 0, draw.Body).W + 24
 }
 
 // putError writes a clock's error in milliseconds into a room, large, and returns how wide it is.
@@ -91,14 +93,7 @@ func (f *filmPicture) putError(c *draw.Canvas, x, y, room float32, class draw.Cl
 		f.pen.Start(f.Words).Signed(of.Error.Seconds()*1000, 1).Text(" ms")
 		return f.pen.Put(c, x, y, class, panel.ErrorColor(c.Theme, of.Error), draw.Left|draw.Middle)
 	}
-	text, fits := "–", func(text string, class draw.Class) bool { return c.Fonts().Measure(text, class) <= room }
-	switch long, short := f.Words.T("film.no-time"), f.Words.T("film.no-time-short"); {
-	case fits(long, draw.Body):
-		text, class = long, draw.Body
-	case fits(short, draw.Body):
-		text, class = short, draw.Body
-	case fits(short, draw.Small):
-		text, class = short, draw.Small
-	}
-	return c.Text(x, y, text, class, c.Theme.TextDim, draw.Left|draw.Middle)
+	ink, long, short := c.Theme.TextDim, f.Words.T("film.no-time"), f.Words.T("film.no-time-short")
+	return f.line.Say(c, panel.NewRect(x, y, room, 0), draw.Left, layout.Item{Text: long, Class: draw.Body, Ink: ink}, layout.Item{Text: short, Class: draw.Body, Ink: ink},
+		layout.Item{Text: short, Ink: ink}, layout.Item{Text: "–", Class: class, Ink: ink}).W
 }

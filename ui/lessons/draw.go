@@ -106,7 +106,7 @@ func (rm *Room) optionText(q *lesson.Question, i int) string {
 
 // optionWidth returns how wide the button of an option is.
 func (k *player) optionWidth(rm *Room, c *draw.Canvas, q *lesson.Question, i int) float32 {
-	return c.Fonts().Measure(rm.optionText(q, i), draw.Title) + 36
+	return layout.Fit(c.Fonts(), rm.optionText(q, i), layout.Open, 0, draw.Title).W + 36
 }
 
 // goalColor returns the colour of what is told of the goal.
@@ -210,12 +210,11 @@ func (k *player) drawSlider(rm *Room, c *draw.Canvas, q *lesson.Question, r pane
 	answer := panel.NewRect(r.X+r.W-playerNext, r.Y, playerNext, r.H)
 	k.pill(c, answer, rm.picture.Words.T("player.answer"), k.touched)
 	low, high := rm.picture.Words.Decimal(f.Text(q.Least)), rm.picture.Words.Decimal(f.Text(q.Most))
-	track := panel.NewRect(r.X+c.Fonts().Measure(low, draw.Body)+16, r.Y, 0, r.H)
 	const value = 130
-	track.W = answer.X - 16 - value - c.Fonts().Measure(high, draw.Body) - 16 - track.X
 	y := r.Y + r.H/2
-	c.Text(r.X, y, low, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
-	c.Text(track.X+track.W+12, y, high, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	track := r.After(c.Text(r.X, y, low, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 16)
+	end := answer.X - 20 - value
+	track.W = end - c.Text(end, y, high, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) - 12 - track.X
 	c.Text(answer.X-12, y, rm.picture.Words.Decimal(f.Text(k.value)), draw.Figure, c.Theme.Text, draw.Right|draw.Middle)
 	k.spots = append(k.spots, Spot{Rect: answer, do: func(rm *Room) { k.touched = true; rm.commitTurned(q) }})
 	k.drawTrack(c, q, track, 9)
@@ -290,18 +289,18 @@ func (k *player) drawDots(rm *Room, c *draw.Canvas, r panel.Rect) {
 func (k *player) pen(rm *Room, c *draw.Canvas, x *float32, least, y float32, step, of int) {
 	text := rm.picture.Words.F("player.of", step, of)
 	*x -= c.Text(*x, y, text, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 14
-	auto := rm.picture.Words.T("player.auto")
-	w := c.Fonts().Measure(auto, draw.Body) + 24
-	r := panel.NewRect(*x-w, y-13, w, 26)
-	if r.X < least {
+	auto := layout.Fit(c.Fonts(), rm.picture.Words.T("player.auto"), *x-least-24, 0, draw.Body)
+	if auto.Cut {
 		return
 	}
+	w := auto.W + 24
+	r := panel.NewRect(*x-w, y-13, w, 26)
 	ground, ink := c.Theme.PanelEdge, c.Theme.Text
 	if k.auto {
 		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
 	}
 	c.Box(r.X, r.Y, r.W, r.H, 5, ground)
-	c.Text(r.X+r.W/2, y, auto, draw.Body, ink, draw.Centre|draw.Middle)
+	auto.Draw(c, r, ink, draw.Centre|draw.Middle)
 	rm.picture.Tips.Add(r, rm.picture.Words.T("player.auto-tip"))
 	k.spots = append(k.spots, Spot{Rect: r, do: func(rm *Room) { rm.player.auto = !rm.player.auto }})
 	*x = r.X - 4

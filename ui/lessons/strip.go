@@ -28,7 +28,8 @@ type lessonStrip struct {
 	litAt  netsim.Time     // when these were read
 	both   *widgets.Toggle // two worlds side by side; nil where there is one only
 	end    *widget.Container
-	w      [3]float32 // of the three
+	w      [3]float32  // of the three
+	line   layout.Line // of the title
 }
 
 // worldChip is the button of one of the lesson's worlds.
@@ -138,7 +139,8 @@ func (s *lessonStrip) place(rm *Room, r panel.Rect) {
 	s.w[2], _ = root.Size(s.end)
 	place(s.way, r.X+8, s.w[0])
 	place(s.end, r.X+r.W-s.w[2]-8, s.w[2])
-	x := s.titleAt(r) + s.title(rm, nil, 0, 0) + 14
+	title := s.title(rm, r)
+	x := title.X + title.W + 14
 	s.fold(rm, r.X+r.W-s.w[2]-22-x-s.beside(rm))
 	place(s.worlds, x, s.w[1])
 }
@@ -149,8 +151,8 @@ func (s *lessonStrip) beside(rm *Room) float32 {
 		return 0
 	}
 	all, now := rm.Steps()
-	fonts, words := rm.picture.Canvas.Fonts(), rm.picture.Words
-	return fonts.Measure(words.F("player.of", now+1, len(all)), draw.Body) + fonts.Measure(words.T("player.auto"), draw.Body) + 66
+	words := rm.picture.Words
+	return 66 + layout.Fit(rm.picture.Canvas.Fonts(), words.F("player.of", now+1, len(all))+words.T("player.auto"), layout.Open, 0, draw.Body).W
 }
 
 // fold shows as many chips as there is room for: first the one of two worlds side by side, then the open world's, then the
@@ -183,9 +185,6 @@ func (s *lessonStrip) fold(rm *Room, room float32) {
 	s.w[1] = max(s.w[1]-gap, 0)
 }
 
-// titleAt returns where the title begins.
-func (s *lessonStrip) titleAt(r panel.Rect) float32 { return r.X + s.w[0] + 22 }
-
 // Number says which lesson it is of all, or which part of a playlist.
 func (rm *Room) Number() string {
 	if list := rm.course.list; list != nil {
@@ -197,17 +196,17 @@ func (rm *Room) Number() string {
 	return rm.picture.Words.T("lesson.own")
 }
 
-// title writes number and title of the lesson and returns how wide they are; without a canvas it only
-// measures.
-func (s *lessonStrip) title(rm *Room, c *draw.Canvas, x, y float32) (w float32) {
-	number := rm.Number()
-	fonts, space := rm.picture.Canvas.Fonts(), float32(10)
-	w = fonts.Measure(number, draw.Small) + space
-	if c != nil {
-		c.Text(x, y, number, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		c.Text(x+w, y, rm.picture.TitleText(), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
-	}
-	return w + fonts.Measure(rm.picture.TitleText(), draw.Strong)
+// title fits number and title of the lesson into its line, and returns where they are: behind the ways, and beside what the end and the
+// steps need.
+func (s *lessonStrip) title(rm *Room, r panel.Rect) panel.Rect {
+	c := rm.picture.Canvas
+	r.X, r.W = r.X+s.w[0]+22, r.W-s.w[0]-s.w[2]-58-s.beside(rm)
+	s.line.Start(c.Fonts(), 10)
+	s.line.Add(layout.Item{Text: rm.Number(), Ink: c.Theme.TextDim})
+	s.line.Add(layout.Item{Text: rm.picture.TitleText(), Class: draw.Strong, Ink: c.Theme.Text, Rank: 1, Cut: 1})
+	s.line.Place(r, 0)
+	r.W = s.line.W
+	return r
 }
 
 // draw writes title and figures.
@@ -224,12 +223,13 @@ func (s *lessonStrip) draw(rm *Room, c *draw.Canvas, r panel.Rect) {
 	language := rm.picture.Words.Name()
 	c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
 	c.HLine(r.X, r.X+r.W, r.Y, 1, c.Theme.PanelEdge)
-	x, y := s.titleAt(r), r.Y+r.H/2
-	w := s.title(rm, c, x, y)
+	title := s.title(rm, r)
+	s.line.Draw(c)
+	x, w := title.X, title.W
 	if len(l.Steps) > 0 {
-		rm.picture.Tips.Add(panel.NewRect(x, r.Y, w, r.H), l.Promise().In(language)+" "+rm.picture.Words.F("lesson.source", l.Source))
+		rm.picture.Tips.Add(title, l.Promise().In(language)+" "+rm.picture.Words.F("lesson.source", l.Source))
 	} else {
-		rm.picture.Tips.Add(panel.NewRect(x, r.Y, w, r.H), rm.picture.Words.F("lesson.seen", l.Teaches.In(language), l.Watch.In(language), l.Source))
+		rm.picture.Tips.Add(title, rm.picture.Words.F("lesson.seen", l.Teaches.In(language), l.Watch.In(language), l.Source))
 	}
 	if rm.Telling() {
 		left := x + w + s.w[1] + 28

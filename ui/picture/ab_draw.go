@@ -80,7 +80,7 @@ func (k *Comparison) nameWorlds(p *Picture, c *draw.Canvas, left, right panel.Re
 	}
 	if names := k.Seen.Names; p.Regions.Watching && !beside && names[0] != "" { // the caption says what the difference does
 		k.strip(c, p.Tips, over(left), "a", names[0], since)
-		k.strip(c, p.Tips, k.Wipe.drawChip(&p.View, c, over(right), stripRoom+c.Fonts().Measure(names[1], draw.Strong)), "b", names[1], "")
+		k.strip(c, p.Tips, k.Wipe.drawChip(&p.View, c, over(right), stripRoom+layout.Fit(c.Fonts(), names[1], layout.Open, 0, draw.Strong).W), "b", names[1], "")
 		return
 	}
 	k.strip(c, p.Tips, over(left), "a", "", since)
@@ -94,7 +94,7 @@ func (k *Comparison) nameWorlds(p *Picture, c *draw.Canvas, left, right panel.Re
 	} else if p.Regions.Watching {
 		b = "" // the caption has it
 	}
-	k.strip(c, p.Tips, k.Wipe.drawChip(&p.View, c, over(right), stripRoom+c.Fonts().Measure(b, draw.Small)), "b", "", b)
+	k.strip(c, p.Tips, k.Wipe.drawChip(&p.View, c, over(right), stripRoom+layout.Fit(c.Fonts(), b, layout.Open, 0, draw.Small).W), "b", "", b)
 }
 
 // stripLeft and stripRoom are where a strip's text starts, and how much of the strip it has not.

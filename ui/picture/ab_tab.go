@@ -3,6 +3,7 @@ package picture
 import (
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -72,7 +73,7 @@ func (k *Comparison) drawTab(v *panel.View, c *draw.Canvas, t *diagram.TabRow, r
 
 // lettered returns the room behind the tabs' titles for a world's letter, and what a lesson calls it.
 func (k *Comparison) lettered(c *draw.Canvas) float32 {
-	switch longest := max(c.Fonts().Measure(k.titles[0], draw.Small), c.Fonts().Measure(k.titles[1], draw.Small)); {
+	switch longest := layout.Fit(c.Fonts(), k.titles[0]+"\n"+k.titles[1], layout.Open, layout.Open, draw.Small).W; {
 	case k.Tab.single:
 		return abLetter + 28
 	case longest > 0:

@@ -10,7 +10,6 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/game/session"
 	"driftlab/netsim"
-	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
 
@@ -186,10 +185,10 @@ func (p *Picture) TitleText() string {
 }
 
 // Ranged returns the figures that must be in a range: what is measured here and now comes first.
-func (t *Taught) Ranged(v *panel.View, fonts *draw.Fonts) (all []StripFigure) {
+func (t *Taught) Ranged(v *panel.View) (all []StripFigure) {
 	for _, live := range []bool{true, false} {
 		for i := range t.Lesson.Figures {
-			if f := t.figure(v, fonts, i); f.live == live && t.Lesson.Figures[i].Ranged() {
+			if f := t.figure(v, i); f.live == live && t.Lesson.Figures[i].Ranged() {
 				all = append(all, f)
 			}
 		}
@@ -198,7 +197,7 @@ func (t *Taught) Ranged(v *panel.View, fonts *draw.Fonts) (all []StripFigure) {
 }
 
 // figure prepares the i-th figure.
-func (t *Taught) figure(v *panel.View, fonts *draw.Fonts, i int) StripFigure {
+func (t *Taught) figure(v *panel.View, i int) StripFigure {
 	f, reading, language := &t.Lesson.Figures[i], t.Readings[i], v.Words.Name()
 	out := StripFigure{label: f.Label.In(language), value: unmeasured,
 		live: f.Live(t.World)}
@@ -213,6 +212,5 @@ func (t *Taught) figure(v *panel.View, fonts *draw.Fonts, i int) StripFigure {
 	if whole := t.Whole.Readings(); whole != nil && whole[i].OK {
 		out.tip += " " + v.Words.F("lesson.whole", v.Words.Decimal(t.Lesson.Said(i, whole[i], language)))
 	}
-	out.W = fonts.Measure(out.label, draw.Small) + 8 + fonts.Measure(out.value, draw.Mono)
 	return out
 }

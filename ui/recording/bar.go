@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -40,11 +41,13 @@ func (b *recordingBar) draw(r *Room, c *draw.Canvas, t *panel.Tips, left, right 
 		if !r.teacher.Hides() { // else it would tell the true time
 			panel.ClockOf(b.pen.Text(" "), time.Duration(r.picture.Session.Now().Sub(r.from).Abs()))
 		}
-		l, at := k.chip(c.Fonts().MeasureBytes(b.pen.Buf, draw.Mono) + 34)
+		line := &b.pen.Line
+		l, at := k.chip(line.One(c.Fonts(), layout.Item{Bytes: b.pen.Buf, Class: draw.Mono, Ink: c.Theme.Text, Lead: 26, Tail: 8}))
 		y := at.Y + at.H/2
 		l.BoxOutline(at.X, at.Y, at.W, at.H, 4, 1.5, c.Theme.Error)
 		l.Circle(at.X+14, y, 5.5, c.Theme.Error)
-		l.TextBytes(at.X+26, y, b.pen.Buf, draw.Mono, c.Theme.Text, draw.Left|draw.Middle)
+		line.Place(at, 0)
+		line.Draw(l)
 		t.Add(at, r.picture.Words.F("recording.mark-tip", r.picture.ClockWord(r.from)))
 		b.mark = at
 	}
@@ -94,12 +97,14 @@ func (b *recordingBar) progress(r *Room, c *draw.Canvas, t *panel.Tips, k *chipR
 	if waiting > 0 {
 		b.pen.Text(" +").Int(int64(waiting))
 	}
-	l, at := k.chip(c.Fonts().MeasureBytes(b.pen.Buf, draw.Small) + 36)
+	line := &b.pen.Line
+	l, at := k.chip(line.One(c.Fonts(), layout.Item{Bytes: b.pen.Buf, Ink: c.Theme.Text, Lead: 10, Tail: 26}))
 	b.film = at
 	if f.frames.Load() > 0 && !f.cancelled.Load() {
 		l.Box(at.X, at.Y+at.H-3, at.W*float32(b.share), 3, 1.5, c.Theme.Accent)
 	}
-	l.TextBytes(at.X+10, at.Y+at.H/2, b.pen.Buf, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	line.Place(at, 0)
+	line.Draw(l)
 	tip := r.picture.Words.F("recording.film-tip", f.name(), f.frame.Load(), f.frames.Load()) + f.madeWith(" ")
 	if waiting > 0 {
 		tip += " " + r.picture.Words.F("recording.waiting", waiting)
