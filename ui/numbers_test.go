@@ -175,7 +175,7 @@ func TestWatchSaysThatThereAreMoreClientsAndLeadsToThem(t *testing.T) {
 	sc.passUntil(a, 6*time.Second)
 	nextFrame(t, a)
 	hint, _ := a.Caption()
-	if texts := written(t, a, func(c *draw.Canvas) { a.AB.DrawWorlds(&a.Picture, c) }); !slices.Contains(texts, " of 8") || hint != english.T("phone.hint") {
+	if texts := written(t, a, func(c *draw.Canvas) { a.AB.DrawWorlds(&a.Picture, c) }); !slices.Contains(texts, "of 8") || hint != english.T("phone.hint") {
 		t.Errorf("on a phone it says %q and %q", hint, texts)
 	}
 	a = opening(t, time.Second)

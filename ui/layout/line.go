@@ -21,7 +21,7 @@ type Item struct {
 }
 
 // A Line fits items into a width, or into several rows of it. In the order of their ranks they have room in full, or are short, all of
-// one rank alike, or are gone, of one rank the last ones. How many are gone the line says itself.
+// one rank alike, or are gone, of one rank the last ones. How many are gone the line can say itself.
 //
 // A frame begins with [Line.Start], adds items from left to right, has them placed, and then draws them. The zero Line is ready.
 type Line struct {
@@ -109,12 +109,11 @@ func (l *Line) text(s string) span {
 // Right has the items that are added from now on stand at the right end.
 func (l *Line) Right() { l.right = len(l.items) }
 
-// Count has the line say here how many of the others are gone, if any, in a text with %d for their number, or with … alone. It has a rank
-// as they have.
+// Count has the line say here how many of the others are gone, if any, in a text with %d for their number. It has a rank as they have.
 func (l *Line) Count(text string, item Item) {
 	before, behind, _ := strings.Cut(text, "%d")
 	l.count = [2]span{l.text(before), l.text(behind)}
-	l.more = l.Add(item, Item{Text: "…", Class: item.Class, Ink: item.Ink, Lead: item.Lead, Tail: item.Tail})
+	l.more = l.Add(item)
 }
 
 // Place finds the items their places in r, in one row, or in as many as have room if a row's height is given. It returns how many are gone.

@@ -96,12 +96,9 @@ func TestALineSaysHowManyAreGone(t *testing.T) {
 			t.Fatalf("%v: %d are shown, and %d are gone", w, shown, out)
 		case out == 0 && (ok || l.More.W > 0):
 			t.Fatalf("%v: %q, and none are gone", w, said)
-		case out > 0 && w > 60 && (number != strconv.Itoa(out)+" more" || l.More.W <= 0):
+		case out > 0 && w > 70 && (number != strconv.Itoa(out)+" more" || l.More.W <= 0):
 			t.Fatalf("%v: %q at %v, and %d are gone", w, said, l.More, out)
 		}
-	}
-	if said := written(&l, 20); said != "…" {
-		t.Errorf("in no room it says %q", said)
 	}
 }
 

@@ -208,21 +208,30 @@ func (v *Viewport) chatSmall(c *draw.Canvas, x0, y0 float32, l *game.ChatLine, f
 // chatLarge writes a line of chat to be read from afar, until it is gone: as large as a title where there is room, and else with
 // how late it came under what it says, and smaller.
 func (v *Viewport) chatLarge(c *draw.Canvas, x0, y0 float32, l *game.ChatLine) panel.Rect {
-	said, ink, high := &v.line, c.Theme.Text, c.Fonts().LineHeight(draw.Title)
-	said.Start(c.Fonts(), 5)
-	v.pen.Start(c.Words).Text("“").Text(l.Text).Text("”,")
-	text := layout.Item{Bytes: v.pen.Buf, Class: draw.Title, Ink: ink, Cut: 1} // a person may say much
-	strong, small := text, text
-	strong.Class, small.Class = draw.Strong, draw.Small
-	said.Add(text, strong, small)
-	v.pen.Start(c.Words)
+	high := c.Fonts().LineHeight(draw.Title)
+	in := panel.NewRect(x0+33, y0+6, v.Picture.X+v.Picture.W-50-x0, high)
+	v.pen.Start(c.Words).Text("“").Text(l.Text).Text("”, ")
+	end := len(v.pen.Buf)
 	v.chatLate(c.Words, l)
-	said.Add(layout.Item{Bytes: v.pen.Buf, Class: draw.Title, Ink: ink, Rank: 1}, layout.Item{Bytes: v.pen.Buf, Class: draw.Small, Ink: ink})
-	said.Place(panel.NewRect(x0+33, y0+6, v.Picture.X+v.Picture.W-50-x0, 2*high), high)
-	r := panel.NewRect(x0, y0, said.W+44, said.H+12)
+	say := func(text []byte, cut float32) float32 {
+		title := layout.Item{Bytes: text, Class: draw.Title, Ink: c.Theme.Text, Cut: cut}
+		strong, small := title, title
+		strong.Class, small.Class = draw.Strong, draw.Small
+		if cut == 0 {
+			strong, small = title, title
+		}
+		return v.line.Say(c, in, draw.Left, title, strong, small).W
+	}
+	r := panel.NewRect(x0, y0, 44, high+12)
+	if w := say(v.pen.Buf, 0); w > 0 {
+		r.W += w
+	} else {
+		w = say(v.pen.Buf[:end-len(", ")], 1) // a person may say much
+		in.Y += high
+		r.W, r.H = r.W+max(w, say(v.pen.Buf[end:], 1)), r.H+high
+	}
 	c.Box(r.X, r.Y, r.W, r.H, 6, c.Theme.Ground.Fade(0.85))
 	c.Machine(int(l.From), r.X+17, y0+6+high/2, 8)
-	said.Draw(c)
 	return r
 }
 

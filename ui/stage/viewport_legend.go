@@ -137,7 +137,7 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, 
 	for s, k := range texts {
 		v.addSign(c, sign(s), k, told[s], class)
 	}
-	l.Count(c.Words.T("ab.more"), layout.Item{Ink: c.Theme.TextDim, Rank: 1})
+	l.Count(c.Words.T("ab.more"), layout.Item{Ink: c.Theme.TextDim, Rank: 3})
 	at, row, ok := v.legendPlace(class, r, chat)
 	if !ok {
 		return
@@ -146,16 +146,20 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, 
 	l.Place(panel.NewRect(at.X+legendPad, at.Y, l.W, at.H), row)
 	c.Box(at.X, at.Y, at.W, at.H, 5, c.Theme.Ground.Fade(0.95)) // the moon is behind it
 	l.Draw(c)
-	gone := ""
+	if gone := ""; t.Under(at) {
+		for s, k := range texts {
+			if told[s] && l.At(s).W == 0 {
+				gone += k.long + ". "
+			}
+		}
+		t.Add(at, gone)
+	}
 	for s, k := range texts {
 		if r := l.At(s); r.W > 0 {
 			v.mark(c, sign(s), r.X, r.Y+row/2, row)
 			t.Add(r, k.tip)
-		} else if told[s] {
-			gone += k.long + ". "
 		}
 	}
-	t.Add(l.More, gone)
 }
 
 // addSign adds what is told of a sign to the line. It gives up words first, then the size of its letters, then its place: what was there

@@ -51,7 +51,7 @@ func (v *Viewport) pill(c *draw.Canvas, what, do string) {
 	l.Start(c.Fonts(), 8)
 	l.Add(layout.Item{Text: what, Ink: c.Theme.Text, Rank: 1, Cut: 1})
 	l.Add(layout.Item{Text: do, Ink: c.Theme.TextDim})
-	l.Place(panel.NewRect(0, p.Y+9, p.W-30, 2*row), row)
+	l.Place(panel.NewRect(0, p.Y+9, p.W-20, 2*row), row)
 	box := panel.NewRect(p.X+(p.W-l.W)/2-9, p.Y+6, l.W+18, l.H+6)
 	l.Place(panel.NewRect(box.X+9, box.Y+3, l.W, l.H), row)
 	v.Labels.plate(box)
