@@ -7,6 +7,7 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -16,6 +17,7 @@ type TabPanel struct {
 	Open   int          // which one is shown
 	Alone  bool         // the others have no titles: a lesson's step shows it
 	Titles []panel.Rect // where the titles were drawn last
+	line   layout.Line
 
 	about string // the tab that the scenario is about, which has a title as those have that are not only named
 }
@@ -56,6 +58,9 @@ func (p *TabPanel) Update(v *panel.View, k *Comparison, at *panel.Pointer, r pan
 			p.Open = i
 		}
 	}
+	if at.Pressed && at.Over(p.line.More) {
+		p.Next()
+	}
 	k.updateTab(v, at, &p.Tabs[p.Open], p.Inside(v, r))
 }
 
@@ -71,48 +76,42 @@ func (p *TabPanel) Draw(v *panel.View, k *Comparison, c *draw.Canvas, r panel.Re
 	if k.On {
 		v.Letter = k.lettered(c)
 	}
-	x, y := r.X+12, r.Y+panel.TabHeight/2
-	first, end := p.titled(v, c, r.W-24)
-	for i := range p.Tabs {
-		t := &p.Tabs[i]
-		if (v.Unattended || p.Alone || p.hidden(t) || i < first || i >= end) && i != p.Open {
-			p.Titles = append(p.Titles, panel.Rect{})
-			continue // there is nobody to choose it, or no room
-		}
-		col := c.Theme.TextDim
-		if i == p.Open {
-			col = c.Theme.Text
-		}
-		w := c.Text(x, y, v.Words.T(t.Title), draw.Strong, col, draw.Left|draw.Middle)
-		if i == p.Open {
-			c.HLine(x, x+w, r.Y+(panel.TabHeight-3), 2, c.Theme.Accent)
-		}
-		title := panel.NewRect(x-8, r.Y, w+16, panel.TabHeight)
-		p.Titles = append(p.Titles, title)
-		v.Tips.Add(title, v.Words.T(t.Tip))
-		v.Titled = title.X + title.W
-		x += w + 26
-	}
+	p.title(v, c, panel.NewRect(r.X+12, r.Y, r.W-24, panel.TabHeight))
 	k.drawTab(v, c, &p.Tabs[p.Open], p.Inside(v, r))
 }
 
-// titled returns of which tabs there are titles, beside the open one's: as many around it as there is room for.
-func (p *TabPanel) titled(v *panel.View, c *draw.Canvas, room float32) (first, end int) {
-	wide := func(i int) float32 {
-		if p.hidden(&p.Tabs[i]) && i != p.Open {
-			return 0
+// title writes the titles: those about the open one have room first.
+func (p *TabPanel) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	l := &p.line
+	l.Start(c.Fonts(), 26)
+	for i := range p.Tabs {
+		t := &p.Tabs[i]
+		item := layout.Item{Text: v.Words.T(t.Title), Class: draw.Strong, Ink: c.Theme.TextDim, Rank: -max(i-p.Open, p.Open-i)}
+		if i == p.Open {
+			item.Ink = c.Theme.Text
+		} else if v.Unattended || p.Alone || p.hidden(t) {
+			item = layout.Item{} // there is nobody to choose it
 		}
-		return c.Fonts().Measure(v.Words.T(p.Tabs[i].Title), draw.Strong) + 26
+		l.Add(item)
 	}
-	end = len(p.Tabs)
-	for i := range end {
-		room -= wide(i)
+	l.Count(v.Words.T("ab.more"), layout.Item{Ink: c.Theme.TextDim})
+	l.Place(r, 0)
+	l.Draw(c)
+	v.Titled = l.More.X + l.More.W
+	gone := ""
+	for i := range p.Tabs {
+		at := l.At(i)
+		if at.W > 0 {
+			if i == p.Open {
+				c.HLine(at.X, at.X+at.W, r.Y+panel.TabHeight-3, 2, c.Theme.Accent)
+			}
+			at = panel.NewRect(at.X-8, r.Y, at.W+16, r.H)
+			v.Tips.Add(at, v.Words.T(p.Tabs[i].Tip))
+			v.Titled = max(v.Titled, at.X+at.W)
+		} else if v.Tips.Under(l.More) && !p.hidden(&p.Tabs[i]) {
+			gone += v.Words.T(p.Tabs[i].Title) + ". "
+		}
+		p.Titles = append(p.Titles, at)
 	}
-	for ; room < 0 && first < p.Open; first++ {
-		room += wide(first)
-	}
-	for ; room < 0 && end > p.Open+1; end-- {
-		room += wide(end - 1)
-	}
-	return first, end
+	v.Tips.Add(l.More, gone)
 }

@@ -132,39 +132,26 @@ func (p *Picture) DrawWatchCaption(c *draw.Canvas, r panel.Rect, text string, co
 	k.Draw(c, in, col, draw.Left|draw.Middle)
 }
 
-// DrawBothErrors writes the clock errors of A and B, and what is between them.
+// DrawBothErrors writes the clock errors of A and B, and what is between them, which is said before their clocks' names.
 func (p *Picture) DrawBothErrors(c *draw.Canvas, r panel.Rect) {
-	y, k := r.Y+r.H/2, &p.AB
+	k, l, dim := &p.AB, &p.Watch.pen.Line, c.Theme.TextDim
 	c.Box(r.X, r.Y, r.W, r.H, 4, c.Theme.Panel)
 	facts := [2]*session.Facts{ChosenFacts(&k.A.Frame, p.Deck.Chosen), ChosenFacts(&p.Frame, p.Deck.Chosen)}
-	between, x := p.Words.T("ab.between"), r.X+18
-	lead := c.Fonts().Measure(between, draw.Body) + 12
-	var part, last float32 // of A and B, and of what is between them, which is said before their clocks' names
-	var class draw.Class
-	for _, class = range [...]draw.Class{draw.Figure, draw.Title, draw.Strong} {
-		figure := c.Fonts().Measure("−888.8 ms", class)
-		part = (r.W - 36) / 3
-		if last = part - figure; last < lead {
-			part = 42 + figure
-			last = r.W - 36 - 2*part - figure
-		}
-		if last >= lead {
-			break
-		}
+	l.Start(c.Fonts(), 12)
+	var sides [2]int
+	for i, f := range facts {
+		sides[i] = p.addFigure(c, 30, f.Status.Synchronised, f.Error.Seconds()*1000, panel.ErrorColor(c.Theme, f.Error))
+		l.Add(layout.Item{Text: panel.AlgorithmTitle(p.Words, f.Driving), Class: draw.Body, Ink: dim, Tail: 30})
 	}
+	l.Add(layout.Item{Text: p.Words.T("ab.between"), Class: draw.Body, Ink: dim, Rank: 1})
+	p.addFigure(c, 0, facts[0].Status.Synchronised && facts[1].Status.Synchronised, Between(facts[0], facts[1]), c.Theme.Text)
+	l.Place(panel.NewRect(r.X+18, r.Y, r.W-36, r.H), 0)
+	l.Draw(c)
 	for i, side := range [...]string{"a", "b"} {
-		panel.Badge(c, x, y, panel.BadgeHigh, side)
-		w := p.watchFigure(c, x+30, y, class, facts[i].Status.Synchronised, facts[i].Error.Seconds()*1000, panel.ErrorColor(c.Theme, facts[i].Error))
-		if name := panel.AlgorithmTitle(p.Words, facts[i].Driving); 42+w+c.Fonts().Measure(name, draw.Body)+12 < part {
-			c.Text(x+42+w, y, name, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+		if at := l.At(sides[i]); at.W > 0 {
+			panel.Badge(c, at.X, r.Y+r.H/2, panel.BadgeHigh, side)
 		}
-		x += part
 	}
-	if last >= lead {
-		x += c.Text(x, y, between, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 12
-	}
-	both := facts[0].Status.Synchronised && facts[1].Status.Synchronised
-	p.watchFigure(c, x, y, class, both, Between(facts[0], facts[1]), c.Theme.Text)
 	p.Tips.Add(r, p.Words.T("ab.error-tip"))
 }
 
@@ -174,13 +161,16 @@ func Between(a, b *session.Facts) float64 {
 	return (tenths(b) - tenths(a)) / 10
 }
 
-// watchFigure writes milliseconds, or a dash where there are none yet.
-func (p *Picture) watchFigure(c *draw.Canvas, x, y float32, class draw.Class, known bool, ms float64, col palette.Color) float32 {
+// addFigure adds milliseconds to the line, or a dash where there are none yet.
+func (p *Picture) addFigure(c *draw.Canvas, lead float32, known bool, ms float64, col palette.Color) int {
 	pen := p.Watch.pen.Start(c.Words).Text("–")
 	if !known {
 		col = c.Theme.TextDim
 	} else {
 		pen.Start(c.Words).Signed(ms, 1).Text(" ms") // else what differs by 40.4 would be 40 beside 0 and 41
 	}
-	return pen.Put(c, x, y, class, col, draw.Left|draw.Middle)
+	large := layout.Item{Bytes: pen.Buf, Class: draw.Figure, Ink: col, As: "−888.8 ms", Lead: lead, Rank: 2}
+	title, strong := large, large
+	title.Class, strong.Class = draw.Title, draw.Strong
+	return pen.Line.Add(large, title, strong)
 }
