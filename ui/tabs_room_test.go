@@ -78,6 +78,7 @@ func tabFaults(t *testing.T, a *App) (faults []string) {
 		return nil
 	}
 	all := diagramWritings(t, a)
+	faults = wordless(a, all)
 	const near = 1.5
 	for i, w := range all {
 		if a.lessons.Telling() && !w.at.Inset(near).Within(a.Regions.Time) { // beside it is the step

@@ -19,7 +19,34 @@ func windowFaults(t *testing.T, a *App) []string {
 	if a.Regions.Time.W > 0 {
 		all = append(all, diagramWritings(t, a)...)
 	}
-	return slices.Concat(partFaults(a, window), wordFaults(a), crowded(all, window))
+	return slices.Concat(partFaults(a, window), wordFaults(a), crowded(all, window), wordless(a, all))
+}
+
+// wordless reports which signs of the open diagram's legend have no word, nor are counted among those that have no room. A diagram that is
+// low has no legend where its strip has no room for one.
+func wordless(a *App, all []writing) (faults []string) {
+	const low = 202
+	if a.Regions.Time.H == 0 {
+		return nil
+	}
+	said := func(text string) bool {
+		return slices.ContainsFunc(all, func(w writing) bool { return w.text == text })
+	}
+	var there, gone []string
+	for _, key := range map[string][]string{
+		"spacetime": {"spacetime.group-clock", "spacetime.group-input", "spacetime.group-snapshot", "spacetime.group-shot", "spacetime.group-other"},
+		"ticks":     {"ticks.in-time", "ticks.late", "ticks.early", "ticks.lost", "ticks.missing"},
+	}[a.Tabs.Tabs[a.Tabs.Open].Key] {
+		if name := a.Words.T(key); said(name) {
+			there = append(there, name)
+		} else {
+			gone = append(gone, name)
+		}
+	}
+	if high := a.Regions.Time.H >= low*a.points(); len(gone) > 0 && (high || len(there) > 0) && !said(a.Words.F("ab.more", len(gone))) {
+		faults = append(faults, fmt.Sprintf("the legend says nothing of %q", gone))
+	}
+	return faults
 }
 
 // partFaults reports what widgets and places of the lesson do.

@@ -21,13 +21,13 @@ type SpaceTime struct {
 	HostY, ClientY float32    // of the two axes
 	band           float32    // height of the strip beside each axis
 	low            bool       // the strips have no room for the clocks
-	below          bool       // the legend is under the axis of time: beside the titles its names have no room
 	labels         panel.Rect // left of the axes
 	room           room       // between the axes
 
 	agreedX     float32       // the latest instant at which the client takes the host's clock to read a round time
 	agreedError time.Duration // by how much it is wrong then
 
+	legend legend
 	Hidden [panel.PacketGroups]bool
 	Keys   [panel.PacketGroups]panel.Rect // where the legend's entries were drawn last
 	keysOf panel.Rect                     // the region that they were drawn in
@@ -57,11 +57,7 @@ func (d *SpaceTime) Place(v *panel.View, r panel.Rect) {
 	d.now = v.Session.Now()
 	d.Client = min(v.Frame.Selected, v.Session.Clients())
 	const column = 104
-	under := float32(22)
-	if d.below {
-		under += keysRow
-	}
-	area := panel.NewRect(r.X+column, r.Y+2, r.W-(column+12), r.H-(under+2))
+	area := panel.NewRect(r.X+column, r.Y+2, r.W-(column+12), r.H-24-d.legend.foot)
 	d.band = min(50, area.H/5)
 	if d.low = d.band < 34; d.low {
 		d.band = 22
@@ -90,18 +86,8 @@ func (d *SpaceTime) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 
 // Draw implements [Tab].
 func (d *SpaceTime) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	left := v.Room(r)
-	keys := panel.NewRect(left, r.Y-panel.TabHeight, r.X+r.W-12-left, panel.TabHeight)
-	under := panel.NewRect(r.X+12, r.Y+r.H-keysRow, r.W-24, keysRow)
-	named := func(place panel.Rect) bool {
-		l := d.listKeys(v, c)
-		return l.Place(place, 0) == 0 && l.Form(0) == 0
-	}
-	if d.below = !named(keys) && r.H > keysFrom && named(under); d.below {
-		keys = under
-	}
+	d.keys(v, c, r)
 	d.Place(v, r)
-	d.legend(v, c, r, keys)
 	if d.Client < 1 {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
@@ -170,48 +156,32 @@ func (d *SpaceTime) names(v *panel.View, c *draw.Canvas) {
 	v.Tips.Add(of, v.Words.T("spacetime.client-tip"))
 }
 
-// The height of the legend where it has a row of its own, and from which height of a tab on it may have one, in points.
-const (
-	keysRow  = 22
-	keysFrom = 260
-)
-
-// legend tells the groups apart, at the right end of a place, by name where there is room. A click hides one.
-func (d *SpaceTime) legend(v *panel.View, c *draw.Canvas, r, place panel.Rect) {
+// keys tells the groups apart. A click hides one.
+func (d *SpaceTime) keys(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	const swatch = 26
 	d.keysOf = r
-	l := d.listKeys(v, c)
-	l.Place(place, 0)
-	l.Draw(c)
-	for g := range panel.PacketGroups {
-		d.Keys[g] = panel.Rect{}
-		at, form := l.At(int(g)), l.Form(int(g))
-		if at.W == 0 {
-			continue
-		}
-		style, swatch := g.Style(c.Theme), [...]float32{26, 26, 16}[form]
-		if d.Hidden[g] {
-			style.Color = style.Color.Fade(0.25)
-		}
-		y := at.Y + at.H/2
-		c.Dashed(at.X, y, at.X+swatch, y, 2, style.Dash, 0, style.Color)
-		_, tip := g.Words(v.Words)
-		d.Keys[g] = panel.NewRect(at.X-4, y-11, at.W+8, 22)
-		v.Tips.Add(d.Keys[g], tip)
-	}
-}
-
-// listKeys starts the line of the legend: names behind their lines, or the lines alone, or short ones.
-func (d *SpaceTime) listKeys(v *panel.View, c *draw.Canvas) *layout.Line {
-	l := &d.pen.Line
-	l.Start(c.Fonts(), 14)
-	l.Right()
+	d.legend.begin(c)
 	for g := range panel.PacketGroups {
 		name, _ := g.Words(v.Words)
 		ink := c.Theme.Text
 		if d.Hidden[g] {
 			ink = c.Theme.TextDim
 		}
-		l.Add(layout.Item{Text: name, Ink: ink, Lead: 32}, layout.Item{Lead: 26}, layout.Item{Lead: 16})
+		d.legend.add(name, swatch+6, ink)
 	}
-	return l
+	d.legend.place(v, c, r)
+	for g := range panel.PacketGroups {
+		at := d.legend.line.At(int(g))
+		if d.Keys[g] = (panel.Rect{}); at.W == 0 {
+			continue
+		}
+		style := g.Style(c.Theme)
+		if d.Hidden[g] {
+			style.Color = style.Color.Fade(0.25)
+		}
+		c.Dashed(at.X, at.Y+at.H/2, at.X+swatch, at.Y+at.H/2, 2, style.Dash, 0, style.Color)
+		d.Keys[g] = panel.NewRect(at.X-4, at.Y, at.W+8, at.H)
+		_, tip := g.Words(v.Words)
+		v.Tips.Add(d.Keys[g], tip)
+	}
 }

@@ -33,6 +33,7 @@ type ticksView struct {
 	client int
 	rate   int // ticks a second
 	now    netsim.Time
+	legend legend
 
 	rows   [tickRows]float32     // y
 	said   [tickRows]float32     // y of its name and values, 0 where there is no room for them
@@ -86,7 +87,7 @@ func (d *ticksView) place(v *panel.View, r panel.Rect) {
 	d.now = v.Session.Now()
 	d.client = min(v.Frame.Selected, v.Session.Clients())
 	d.rate = int(v.Session.Value(0, "tick.rate"))
-	area := panel.NewRect(r.X+tickNames, r.Y+2, r.W-(tickNames+tickValues), r.H-(tickTimes+2))
+	area := panel.NewRect(r.X+tickNames, r.Y+2, r.W-(tickNames+tickValues), r.H-(tickTimes+2)-d.legend.foot)
 	step := min(30, area.H*0.62/tickRows)
 	d.low = step < 19
 	if d.over = area.W < leastTicks && area.H > tickRows*tickOver+tickApart; d.over {
@@ -118,13 +119,13 @@ func (d *ticksView) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 }
 
 func (d *ticksView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	d.shapes(v, c, r)
 	d.place(v, r)
 	if d.client < 1 {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	area := d.axis.Area
-	d.legend(v, c, r)
 	d.axis.Grid(c, &d.pen)
 	for _, y := range d.rows {
 		c.HLine(area.X, area.X+area.W, y, 1, c.Theme.PanelEdge)
@@ -248,21 +249,17 @@ func (d *ticksView) apart(c *draw.Canvas) {
 	}
 }
 
-// legend says what the shapes of the arrivals mean, from the right in the strip with the tabs' titles, by
-// name where there is room.
-func (d *ticksView) legend(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	left := v.Room(r)
-	l := &d.line
-	l.Start(c.Fonts(), 12)
-	l.Right()
+// shapes says what the shapes of the arrivals mean.
+func (d *ticksView) shapes(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	const room = 14 // for a shape
+	d.legend.begin(c)
 	for k := range arrivalKinds {
-		l.Add(layout.Item{Text: v.Words.T(arrivalTexts[k]), Ink: c.Theme.TextDim, Lead: 13}, layout.Item{Lead: 9})
+		d.legend.add(v.Words.T(arrivalTexts[k]), room, c.Theme.TextDim)
 	}
-	l.Place(panel.NewRect(left, r.Y-panel.TabHeight, r.X+r.W-12-left, panel.TabHeight), 0)
-	l.Draw(c)
+	d.legend.place(v, c, r)
 	for k := range arrivalKinds {
-		if at := l.At(int(k)); at.W > 0 {
-			k.draw(c, at.X+4.5, at.Y+at.H/2, 4.5, true)
+		if at := d.legend.line.At(int(k)); at.W > 0 {
+			k.draw(c, at.X+5, at.Y+at.H/2, 4.5, true)
 			v.Tips.Add(at, v.Words.T("ticks.legend-tip"))
 		}
 	}
