@@ -98,8 +98,7 @@ func (p *punchView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	if more := len(p.rows) - len(shown); more > 0 {
 		under := panel.NewRect(r.X+12, p.axis.area.Y+p.axis.area.H, p.axis.area.X-r.X, r.Y+r.H-p.axis.area.Y-p.axis.area.H)
-		p.pen.Start(v.Words).Text("+").Int(int64(more))
-		p.pen.Put(c, under.X, under.Y+under.H/2, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		c.Text(under.X, under.Y+under.H/2, v.Words.F("ab.more", more), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		v.Tips.Add(under, v.Words.F("punch.more-tip", more))
 	}
 }
@@ -219,8 +218,12 @@ func (p *punchView) grid(v *panel.View, c *draw.Canvas) {
 	for i, name := range names {
 		x := p.axis.x(float64(punchLeast + i))
 		c.VLine(x, area.Y, area.Y+area.H, 1, c.Theme.Grid)
+		side := draw.Centre
+		if i == 0 { // left of it is how many clocks have no room
+			side = draw.Left
+		}
 		if i%every == 0 {
-			c.Text(x, area.Y+area.H+line/2+3, name, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+			c.Text(x, area.Y+area.H+line/2+3, name, draw.Small, c.Theme.TextDim, side|draw.Middle)
 		}
 	}
 	c.VLine(edge, area.Y-2, area.Y+area.H, 2, c.Theme.InSync)
