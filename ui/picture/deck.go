@@ -119,7 +119,7 @@ func (d *Deck) LayOut(l *Layout, clients int) {
 		}
 		return
 	}
-	if clients > ClientsOnPage {
+	if clients > ClientsOnPage && region.W > 0 { // a phone's diagram has the window for itself
 		strip := panel.NewRect(region.X, region.Y, region.W, chipsHeight)
 		region = region.Below(strip.H + panel.Gap)
 		d.Chips.lay(strip, d.First(), clients)
