@@ -208,6 +208,6 @@ func (s *Samples) round(c *draw.Canvas, k *chart, complete bool, kept int) {
 	}
 	mean, _ := s.detail.Mark(insight.MarkMean)
 	s.pen.Start(c.Words).Text(c.Words.T("samples.mean-of")).Text(" ").Int(int64(kept)).Text(": ")
-	s.pen.Duration(mean)
+	s.pen.Fixed(inMillis(mean), 1).Text(" ms")
 	s.note(c, k, c.Theme.Text)
 }
