@@ -84,23 +84,28 @@ func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, i int, line panel.Rect, 
 	}
 	style, width := panel.ClockStyle(c.Theme, v.Frame.Selected, i, asked || i == p.Hover)
 	c.Dashed(x, y, x+swatch, y, width+0.5, style.Dash.Scale(fine), 0, style.Color)
-	p.Pen.Start(v.Words).Text("–")
-	col, name := c.Theme.TextDim, c.Theme.TextDim
+	col, ink := c.Theme.TextDim, c.Theme.TextDim
 	if asked {
-		name = c.Theme.Text
-	}
-	if err, ok := p.value(v, values, i, marked, l.head > 0); ok {
-		p.Pen.Start(v.Words).Signed(err.Seconds()*1000, 1).Text(" ms")
-		if asked {
-			col = panel.ErrorColor(c.Theme, err)
-		}
+		ink = c.Theme.Text
 	}
 	gap := float32(4)
 	if l.values {
 		gap = 8
+	}
+	x += swatch + gap
+	x += c.Text(x, y, panel.ClockShort(v.Words, v.Clock(i)), draw.Small, ink, draw.Left|draw.Middle)
+	p.Pen.Start(v.Words).Text("–")
+	if err, ok := p.value(v, values, i, marked, l.head > 0); ok {
+		if p.Pen.Start(v.Words).Signed(inMillis(err), 1).Text(" ms"); x+gap > line.X+line.W-6-c.Fonts().MeasureBytes(p.Pen.Buf, draw.MonoSmall) {
+			p.Pen.Start(v.Words).Signed(inMillis(err), 0).Text(" ms")
+		}
+		if asked {
+			col = panel.ErrorColor(c.Theme, err)
+		}
+	}
+	if l.values {
 		p.Pen.Put(c, line.X+line.W-6, y, draw.MonoSmall, col, draw.Right|draw.Middle)
 	}
-	c.Text(x+swatch+gap, y, panel.ClockShort(v.Words, v.Clock(i)), draw.Small, name, draw.Left|draw.Middle)
 	tip := panel.ClockTip(v.Words, v.Clock(i))
 	if v.Tips.Under(line) {
 		if tip += " " + v.Words.T("plot.pin-tip"); !l.values {
