@@ -81,7 +81,7 @@ func tabFaults(t *testing.T, a *App) (faults []string) {
 	faults = wordless(a, all)
 	const near = 1.5
 	for i, w := range all {
-		if a.lessons.Telling() && !w.at.Inset(near).Within(a.Regions.Time) { // beside it is the step
+		if !w.at.Inset(near).Within(a.Regions.Time) {
 			faults = append(faults, fmt.Sprintf("%q at %v leaves %v", w.text, w.at, a.Regions.Time))
 		}
 		for _, o := range all[:i] {

@@ -35,6 +35,9 @@ func (b *bufferView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	held := inMillis(v.Frame.Facts[client-1].Buffers.Client)
 	k := chart{area: panel.NewRect(r.X+24, r.Y+52, r.W-48, r.H-100), left: -needBar * inMillis(game.NeedWidth), right: max(most*1.05, held*1.2, leastNeed), high: float64(high) * 1.05}
+	if share := float64((c.Fonts().Measure(v.Words.T("buffer.nothing"), draw.Body) + 24) / k.area.W); share < 0.6 {
+		k.right = max(k.right, k.left+(held-k.left)/(1-share)) // what is said right of the edge has room there
+	}
 	edge, bottom := k.x(held), k.area.Y+k.area.H
 	c.Rect(edge, k.area.Y, k.area.X+k.area.W-edge, k.area.H, c.Theme.Error.Fade(0.1))
 	k.columns(c, &b.pen, " ms")

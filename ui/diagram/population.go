@@ -208,6 +208,9 @@ func (p *Population) level(c *draw.Canvas, n int, of func(client int) (time.Dura
 		decimals = 0
 	}
 	p.pen.Start(c.Words).Text(name).Text(" ").Text(c.Words.T("population.of")).Text(" ").Int(int64(n)).Text(": ").Fixed(inMillis(within), decimals).Text(" ms")
+	if c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) > crowdRight-16 {
+		p.pen.Start(c.Words).Text(name).Text(": ").Fixed(inMillis(within), decimals).Text(" ms")
+	}
 	p.pen.Put(c, area.X+area.W+8, at, draw.Small, col, draw.Left|draw.Middle)
 	return at
 }

@@ -145,8 +145,12 @@ func (s *Samples) single(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		return
 	}
 	below := panel.NewRect(bar.X, bar.Y+bar.H+34, bar.W, bar.H)
+	roomy, said := below.Y+below.H+36 <= r.Y+r.H, min(below.Y+below.H+46, r.Y+r.H-8)
+	if !roomy {
+		said = bar.Y + bar.H + 20
+	}
 	err := sample.Offset - truth.Offset
-	if up := sample.RTT/2 + err; truth.OK && sample.RTT > 0 && up >= 0 && up <= sample.RTT {
+	if up := sample.RTT/2 + err; roomy && truth.OK && sample.RTT > 0 && up >= 0 && up <= sample.RTT {
 		c.Text(below.X, below.Y-11, v.Words.T("samples.in-truth"), draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
 		first := below.W * float32(up) / float32(sample.RTT)
 		c.Hatch(below.X, below.Y, first, below.H, 8, c.Theme.PredictedTime)
@@ -157,8 +161,12 @@ func (s *Samples) single(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	if s.known {
 		s.pen.Start(v.Words).Text(v.Words.T("samples.then")).Text(" ").Signed(inMillis(err), 1).Text(" ms   ")
+		now := len(s.pen.Buf)
 		s.pen.Text(v.Words.T("samples.by-now")).Text(" ").Signed(inMillis(s.status.Offset-s.trueNow), 1).Text(" ms")
-		s.pen.Put(c, r.X+4, below.Y+below.H+46, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
+		if c.Fonts().MeasureBytes(s.pen.Buf, draw.Body) > r.W-8 {
+			s.pen.Buf = s.pen.Buf[now:]
+		}
+		s.pen.Put(c, r.X+4, said, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
 	}
 }
 

@@ -169,7 +169,10 @@ func (d *ticksView) tickOf(w netsync.World) int64 { return unity.NetworkTimeAt(d
 
 // lead writes the tick that a client's time is in, and how far it is from the host's.
 func (d *ticksView) lead(c *draw.Canvas, x float32, row int, at, host netsync.World, unit string) {
-	d.pen.Start(c.Words).Text(c.Words.T("ticks.tick")).Text(" ").Int(d.tickOf(at)).Text("  ")
-	d.pen.Signed(at.Sub(host).Seconds()*1000, 0).Text(unit)
+	ahead := at.Sub(host).Seconds() * 1000
+	d.pen.Start(c.Words).Text(c.Words.T("ticks.tick")).Text(" ").Int(d.tickOf(at)).Text("  ").Signed(ahead, 0).Text(unit)
+	if c.Fonts().MeasureBytes(d.pen.Buf, draw.Small) > tickValues-12 { // its number stands at the row
+		d.pen.Start(c.Words).Signed(ahead, 0).Text(unit)
+	}
 	d.say(c, x, row, c.Theme.Text)
 }

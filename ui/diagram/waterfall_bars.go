@@ -83,7 +83,7 @@ func (w *waterfall) meanRows(v *panel.View, c *draw.Canvas, f *followed, y float
 	left := area.X - (fallLeft - 12)
 	for d := range game.Deeds {
 		m := &f.means[d]
-		if m.count == 0 {
+		if m.count == 0 || y+fallMean > area.Y+area.H {
 			continue
 		}
 		w.mark(c, d, left+6, y+fallMean/2, 5)
@@ -165,10 +165,12 @@ func (w *waterfall) keyRow(v *panel.View, c *draw.Canvas, f *followed, j *sessio
 	whole, over := j.Whole()
 	switch {
 	case j.Lost:
-		c.Cross(min(end, area.X+area.W)+7, middle, 3.5, 1.5, c.Theme.Error)
-		x := min(end, area.X+area.W) + 16
-		wide := c.Text(x, middle, v.Words.T("waterfall.lost"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		v.Tips.Add(panel.NewRect(x-16, y, wide+16, fallOne), v.Words.T("waterfall.lost-tip"))
+		wide := c.Fonts().Measure(v.Words.T("waterfall.lost"), draw.Small)
+		says := panel.NewRect(min(end, area.X+area.W+(fallRight-12)-wide-16), y, wide+16, fallOne)
+		c.Rect(says.X, says.Y, says.W, says.H, c.Theme.Panel)
+		c.Cross(says.X+7, middle, 3.5, 1.5, c.Theme.Error)
+		c.Text(says.X+16, middle, v.Words.T("waterfall.lost"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		v.Tips.Add(says, v.Words.T("waterfall.lost-tip"))
 	case !over:
 		part(session.JourneyPart(j.Known-1), w.now)
 	default:

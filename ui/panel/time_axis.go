@@ -163,9 +163,13 @@ func (x *TimeAxis) Grid(c *draw.Canvas, p *Pen) {
 		px := x.X(at)
 		c.VLine(px, x.Area.Y, bottom, 1, c.Theme.Grid)
 		p.Start(c.Words).Fixed(time.Duration(at).Seconds(), decimals).Text(" s")
-		p.Put(c, px, bottom+12, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		half := c.Fonts().MeasureBytes(p.Buf, draw.Small) / 2
+		p.Put(c, min(px, x.Area.X+x.Area.W+axisMargin-half), bottom+12, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
+
+// axisMargin is how far the last of an axis's times may reach beyond it, in points.
+const axisMargin = 12
 
 // Step returns the time between two lines, which have room for their times, and how many decimals
 // these have.
