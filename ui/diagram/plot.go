@@ -50,6 +50,7 @@ const (
 
 // Sizes of the legend, in points.
 const (
+	plotScale   = 72 // left of the plot, for its scale down to −10000 ms
 	legendWidth = 226
 	legendRow   = 12.5 // the height of a line where there is little room
 	legendLow   = 11.5 // the least
@@ -63,11 +64,11 @@ const narrowPlot = 480
 func (p *ErrorPlot) place(v *panel.View, r panel.Rect) (legend panel.Rect) {
 	if r.W < narrowPlot && r.H > r.W {
 		h := min(r.H*0.45, float32(len(v.Clocks()))*26+18)
-		area := panel.NewRect(r.X+66, r.Y+8, r.W-90, r.H-h-(44+legendOver))
+		area := panel.NewRect(r.X+plotScale, r.Y+8, r.W-(plotScale+24), r.H-h-(44+legendOver))
 		p.Axis.Place(area, v.Session.Now())
 		return panel.NewRect(r.X+20, area.Y+area.H+36, r.W-40, h)
 	}
-	area := panel.NewRect(r.X+66, r.Y+8, r.W-(66+legendWidth), r.H-34)
+	area := panel.NewRect(r.X+plotScale, r.Y+8, r.W-(plotScale+legendWidth), r.H-34)
 	p.Axis.Place(area, v.Session.Now())
 	return panel.NewRect(area.X+area.W+20, area.Y, legendWidth-30, area.H) // clear of the axis's last label
 }

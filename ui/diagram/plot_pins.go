@@ -111,13 +111,17 @@ func (p *ErrorPlot) label(v *panel.View, c *draw.Canvas, e *endLabel, x float32)
 	l.Start(c.Fonts(), 0)
 	l.Add(layout.Item{Bytes: p.Pen.Buf[:named], Ink: c.Theme.Text})
 	l.Add(layout.Item{Bytes: p.Pen.Buf[named:], Ink: c.Theme.TextDim})
-	if all := p.ends.of(e); l.Place(panel.NewRect(0, 0, area.W-4, 0), 0) > 0 && len(all) > 1 { // the legend has their names
+	out := l.Place(panel.NewRect(0, 0, area.W-4, 0), 0)
+	if all := p.ends.of(e); out > 0 && len(all) > 1 { // the legend has their names
 		l.Start(c.Fonts(), 0)
 		l.Add(layout.Item{Bytes: p.Pen.Start(v.Words).Int(int64(len(all))).Text(" ").Text(v.Words.T("plot.clocks")).Buf, Ink: c.Theme.TextDim})
-		l.Place(panel.NewRect(0, 0, area.W-4, 0), 0)
+		out = l.Place(panel.NewRect(0, 0, area.W-4, 0), 0)
 	}
 	x = min(x, area.X+area.W-l.W-2)
 	e.at = panel.NewRect(x-2, e.y-7.5, l.W+4, 15)
+	if out > 0 || slices.ContainsFunc(p.said, e.at.Inset(1).Overlaps) {
+		return // the legend has its name and its value
+	}
 	p.said = append(p.said, e.at)
 	c.Box(e.at.X, e.at.Y, e.at.W, e.at.H, 3, c.Theme.Panel.Fade(0.85))
 	l.Place(panel.NewRect(x, e.at.Y, l.W, e.at.H), 0)
