@@ -36,7 +36,7 @@ func (l *legend) add(word string, sign float32, ink palette.Color) {
 
 // place finds all that was added its place in the region of a tab, and writes the words.
 func (l *legend) place(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	l.line.Count(v.Words.T("ab.more"), layout.Item{Class: draw.Small, Ink: c.Theme.TextDim})
+	l.line.Count(v.Words.T("ab.more"), layout.Item{Class: draw.Small, Ink: c.Theme.TextDim, Rank: 1})
 	left := v.Room(r) + 16
 	at := panel.NewRect(left, r.Y-panel.TabHeight, r.X+r.W-12-left, panel.TabHeight)
 	l.foot = 0

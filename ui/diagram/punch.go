@@ -214,7 +214,7 @@ func (p *punchView) grid(v *panel.View, c *draw.Canvas) {
 	c.Rect(area.X, area.Y, edge-area.X, area.H, c.Theme.InSync.Fade(0.18))
 	c.Hatch(edge, area.Y, area.X+area.W-edge, area.H, 14, c.Theme.Grid.Fade(0.6))
 	names := [...]string{"≤ 10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s", "≥ 10 s"}
-	every := 1 + int(p.pen.Line.One(c.Fonts(), layout.Item{Text: names[0]})*1.3/(area.W/float32(len(names)-1)))
+	every := 1 + int(p.pen.Line.One(c.Fonts(), layout.Item{Text: names[0]})*1.8/(area.W/float32(len(names)-1)))
 	for i, name := range names {
 		x := p.axis.x(float64(punchLeast + i))
 		c.VLine(x, area.Y, area.Y+area.H, 1, c.Theme.Grid)
