@@ -110,6 +110,7 @@ func (k *Card) hostWorld(c *draw.Canvas, at panel.Rect) {
 		}
 		say(text)
 	}
+	dim.Rank = 2
 	l.Count(c.Words.T("table.more"), dim)
 	l.Place(at, 0)
 	for i, r := range riding {
