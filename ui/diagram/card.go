@@ -126,19 +126,18 @@ func (k *Card) Row(c *draw.Canvas, row int, at panel.Rect) {
 		}
 		return
 	}
+	if !k.tips.Under(at) {
+		return
+	}
 	tip := c.Words.T(cardRows[row].tip)
-	if k.tips.Under(at) {
-		switch f := &k.frame.Held[k.client-1]; row {
-		case cardPace:
-			tip += " " + paceTip(c.Words, &f.Time)
-		case cardTraffic:
-			if f.Refused.Total()+f.Rejected.Total() > 0 {
-				tip += " " + droppedTip(c.Words, f)
-			}
-		case cardTrips:
-			if tip += " " + mailTip(c.Words, &f.Mail); f.Stamps.Read > 0 {
-				tip += " " + c.Words.F("card.stamps-tip", f.Stamps.Read, f.Stamps.Misread)
-			}
+	switch f := &k.frame.Held[k.client-1]; {
+	case row == cardPace:
+		tip += " " + paceTip(c.Words, &f.Time)
+	case row == cardTraffic && f.Refused.Total()+f.Rejected.Total() > 0:
+		tip += " " + droppedTip(c.Words, f)
+	case row == cardTrips:
+		if tip += " " + mailTip(c.Words, &f.Mail); f.Stamps.Read > 0 {
+			tip += " " + c.Words.F("card.stamps-tip", f.Stamps.Read, f.Stamps.Misread)
 		}
 	}
 	k.tips.Add(at, tip)

@@ -242,17 +242,18 @@ func (k *RaceTable) Row(c *draw.Canvas, row int, at panel.Rect) {
 		style, width := panel.ClockStyle(c.Theme, v.Frame.Selected, row, v.InQuestion(v.Frame.Selected, row))
 		c.Dashed(at.X+12, y, at.X+30, y, width+0.5, style.Dash.Scale(0.8), 0, style.Color)
 	}
+	if !v.Tips.Under(at) {
+		return
+	}
 	tip := panel.ClockTip(v.Words, v.Clock(row))
-	if v.Tips.Under(at) {
-		if v.Clock(row).Name == registry.Recommended {
-			tip = v.Words.T("race.recommended") + tip
-		}
-		if driving {
-			tip = v.Words.T("race.driving") + tip
-		}
-		if v.Offers() { // where there is no room for the verdict below the lines
-			tip = k.verdictOn(v, row) + " " + tip
-		}
+	if v.Clock(row).Name == registry.Recommended {
+		tip = v.Words.T("race.recommended") + tip
+	}
+	if driving {
+		tip = v.Words.T("race.driving") + tip
+	}
+	if v.Offers() { // where there is no room for the verdict below the lines
+		tip = k.verdictOn(v, row) + " " + tip
 	}
 	v.Tips.Add(at, tip)
 }

@@ -69,20 +69,12 @@ type Table struct {
 	wide   []panel.Rect // of the columns, at the height of the heads
 	large  []bool       // by column: some of its figures are in thousands
 	level  [32]int      // by group: in which scale its figures are
-	rows   []place
-	under  bool   // the pointer is on the row that is written
-	lost   string // what a text of it would be that has no room
-}
-
-// place is where a row is.
-type place struct {
-	row int
-	at  panel.Rect
+	under  bool         // the pointer is on the row that is written
+	lost   string       // what a text of it would be that has no room
 }
 
 // Draw draws rows into r.
 func (t *Table) Draw(c *draw.Canvas, tips *panel.Tips, r panel.Rect, rows []int, s Source) {
-	t.Forget()
 	t.source, t.canvas, t.tips, t.given, t.level = s, c, tips, rows, [len(t.level)]int{}
 	t.divide(r)
 	for i, row := range rows {
@@ -98,7 +90,6 @@ func (t *Table) Draw(c *draw.Canvas, tips *panel.Tips, r panel.Rect, rows []int,
 		if at.H == 0 {
 			continue
 		}
-		t.Place(row, at)
 		s.Row(c, row, at)
 		t.under, t.lost = tips.Under(at), ""
 		if t.line(row, at, true); t.under {
@@ -111,10 +102,7 @@ func (t *Table) Draw(c *draw.Canvas, tips *panel.Tips, r panel.Rect, rows []int,
 }
 
 // Forget says that the table is not to be seen.
-func (t *Table) Forget() { t.wide, t.rows = t.wide[:0], t.rows[:0] }
-
-// Place says that a row was drawn by its source.
-func (t *Table) Place(row int, at panel.Rect) { t.rows = append(t.rows, place{row, at}) }
+func (t *Table) Forget() { t.wide, t.given = t.wide[:0], nil }
 
 // divide finds the places of the heads, what is under them, the rows, and the columns. What has no room has none.
 func (t *Table) divide(r panel.Rect) {
@@ -253,9 +241,9 @@ func (t *Table) Update(p *panel.Pointer) (row int, sorted bool) {
 			return Heads, true
 		}
 	}
-	for _, r := range t.rows {
-		if p.Over(r.at) {
-			return r.row, false
+	for i, row := range t.given {
+		if p.Over(t.high[i+2]) {
+			return row, false
 		}
 	}
 	return Heads, false

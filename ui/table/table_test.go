@@ -198,8 +198,8 @@ func TestAClickOnAHeadSortsAndASecondOneTheOtherWay(t *testing.T) {
 			t.Errorf("the rows are in the order %v, want %v", rows, want)
 		}
 	}
-	if row, _ := k.Update(press(k.rows[2].at)); row != k.rows[2].row {
-		t.Errorf("a click on row %d is one on %d", k.rows[2].row, row)
+	if row, _ := k.Update(press(k.high[4])); row != rows[2] {
+		t.Errorf("a click on row %d is one on %d", rows[2], row)
 	}
 }
 
