@@ -265,7 +265,9 @@ func (p *ErrorPlot) clipped(v *panel.View, c *draw.Canvas, h *session.History) {
 		c.Box(x, y-9, w-2, 18, 4, c.Theme.Panel.Fade(0.9))
 		c.Triangle(x+8, y, 4, up, style.Color)
 		p.Pen.Put(c, x+16, y, draw.Small, col, draw.Left|draw.Middle)
-		v.Tips.Add(panel.NewRect(x, y-9, w, 18), v.Words.T("plot.clipped-tip"))
+		at := panel.NewRect(x, y-9, w, 18)
+		p.said = append(p.said, at)
+		v.Tips.Add(at, v.Words.T("plot.clipped-tip"))
 		right[side] = x - 2
 	}
 }

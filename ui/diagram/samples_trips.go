@@ -111,15 +111,19 @@ func (s *Samples) gate(c *draw.Canvas, k *chart, cut time.Duration) {
 	s.note(c, k, c.Theme.InSyncText)
 }
 
-// note writes what is in the pen into the upper left corner of a chart: where it is too narrow what stands before a colon.
+// levelNamed is the room for the name of a level, in points.
+const levelNamed = 160
+
+// note writes what is in the pen into the upper left corner of a chart, if that has room for it: where that is too narrow, and a level may
+// have its name there, what stands before a colon.
 func (s *Samples) note(c *draw.Canvas, k *chart, col palette.Color) {
-	whole := layout.Item{Bytes: s.pen.Buf, Ink: col, Lead: 6, Tail: 6, Cut: 1}
-	short := whole
-	if end := bytes.IndexAny(s.pen.Buf, ":;"); end > 0 {
-		short.Bytes = s.pen.Buf[:end]
+	said := layout.Item{Bytes: s.pen.Buf, Ink: col, Lead: 6, Tail: 6}
+	if end := bytes.IndexAny(s.pen.Buf, ":;"); end > 0 && s.pen.Line.One(c.Fonts(), said) > k.area.W-levelNamed {
+		said.Bytes = s.pen.Buf[:end]
 	}
-	at := s.pen.Line.Say(c, panel.NewRect(k.area.X+4, k.area.Y+3, k.area.W-4, 19), draw.Left, whole, short)
-	c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel.Fade(0.9))
+	if at := s.pen.Line.Say(c, panel.NewRect(k.area.X+4, k.area.Y+3, k.area.W-4, 19), draw.Left, said); at.W > 0 {
+		c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel.Fade(0.9))
+	}
 }
 
 // sntp draws the delays of the answers in the register, of which the least tells the time.
