@@ -241,8 +241,9 @@ func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	b.pen.Start(b.app.Words).Text(b.app.Words.T("bars.seed")).Text(" ").Int(int64(b.app.Session.Scenario().Seed))
 	l := &b.line
 	l.Start(c.Fonts(), 16)
-	title := l.Add(layout.Item{Text: b.app.barTitle(), Class: draw.Strong, Ink: c.Theme.Text, Cut: 60})
-	seed := l.Add(layout.Item{Bytes: b.pen.Buf, Ink: c.Theme.TextDim, Rank: 1})
+	whole, small := layout.Item{Text: b.app.barTitle(), Class: draw.Strong, Ink: c.Theme.Text, Cut: 60}, layout.Item{Text: b.app.barTitle(), Ink: c.Theme.Text}
+	title := l.Add(whole, small, layout.Item{Text: named(whole.Text), Class: draw.Strong, Ink: c.Theme.Text}, layout.Item{Text: named(whole.Text), Ink: c.Theme.Text})
+	seed := l.Add(layout.Item{Bytes: b.pen.Buf, Ink: c.Theme.TextDim})
 	l.Place(panel.NewRect(left, r.Y, x-left, r.H), 0)
 	l.Draw(c)
 	t.Add(l.At(title), b.app.TitleText())

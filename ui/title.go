@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
 	"driftlab/ui/panel"
@@ -10,7 +12,7 @@ import (
 const leastTitle = 80
 
 // drawTitle writes the experiment's title from left on, up to right, and returns where what follows it may begin. It is whole
-// in smaller letters before it is cut, and comes before what is told of the machine.
+// in smaller letters before it is the name alone, and that before it is cut, and comes before what is told of the machine.
 func (a *App) drawTitle(c *draw.Canvas, t *panel.Tips, left, right float32, r panel.Rect) float32 {
 	all := right - left - 10
 	room := all
@@ -21,12 +23,21 @@ func (a *App) drawTitle(c *draw.Canvas, t *panel.Tips, left, right float32, r pa
 	if whole := titleIn(c.Fonts(), a.TitleText(), all); title.Cut && !whole.Cut {
 		title = whole
 	}
+	if title.Cut {
+		title = titleIn(c.Fonts(), named(a.TitleText()), room)
+	}
 	if title.Cut && room <= leastTitle {
 		return left
 	}
 	title.Draw(c, panel.NewRect(left, r.Y, 0, r.H), c.Theme.Text, draw.Left|draw.Middle)
 	t.Add(panel.NewRect(left, r.Y, title.W, r.H), a.TitleText())
 	return left + title.W + 16
+}
+
+// named returns what a title calls its experiment, without what it says of it behind a colon.
+func named(title string) string {
+	name, _, _ := strings.Cut(title, ": ")
+	return name
 }
 
 // barTitle is the title that the top bar has: a lesson's is in the strip below.
