@@ -20,11 +20,11 @@ func (k *chips) start(c *draw.Canvas) {
 	k.tips, k.on = k.tips[:0], k.on[:0]
 }
 
-// add adds a chip with room for a mark. One that is chosen is there before the others are.
+// add adds a chip with room for a mark.
 func (k *chips) add(c *draw.Canvas, text string, mark float32, chosen bool, tip string) {
 	item := layout.Item{Text: text, Ink: c.Theme.Text, Lead: mark + 9, Tail: 9}
 	if chosen {
-		item.Ink, item.Rank = c.Theme.OnChosen, 1
+		item.Ink = c.Theme.OnChosen
 	}
 	bare, tight := item, item
 	bare.Lead, tight.Lead, tight.Tail = 9, 4, 4
@@ -36,6 +36,12 @@ func (k *chips) add(c *draw.Canvas, text string, mark float32, chosen bool, tip 
 func (k *chips) draw(v *panel.View, c *draw.Canvas, r panel.Rect, mark func(i int, at panel.Rect)) {
 	k.line.Count(v.Words.T("ab.more"), layout.Item{Ink: c.Theme.TextDim})
 	k.line.Place(r, 0)
+	for i, on := range k.on {
+		if on && k.line.Form(i) < 0 { // what is chosen is there before the others are
+			k.line.Lift(i, 1)
+			k.line.Place(r, 0)
+		}
+	}
 	k.at = k.at[:0]
 	for i, tip := range k.tips {
 		at := k.line.At(i)

@@ -116,6 +116,9 @@ func (l *Line) Count(text string, item Item) {
 	l.more = l.Add(item)
 }
 
+// Lift gives an item another rank.
+func (l *Line) Lift(i, rank int) { l.items[i].rank = rank }
+
 // Place finds the items their places in r, in one row, or in as many as have room if a row's height is given. It returns how many are gone.
 func (l *Line) Place(r Rect, row float32) (out int) {
 	if row <= 0 {

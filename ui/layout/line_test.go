@@ -201,6 +201,18 @@ func TestAnItemAloneStandsWhereItIsAskedFor(t *testing.T) {
 	}
 }
 
+func TestAnItemThatIsLiftedHasRoomFirst(t *testing.T) {
+	var l Line
+	l.Start(newFonts(t), 10)
+	for range 3 {
+		l.Add(Item{Lead: 40})
+	}
+	l.Lift(2, 1)
+	if out := l.Place(Rect{W: 100}, 0); out != 1 || l.At(1).W > 0 || l.At(2).X != 50 {
+		t.Errorf("%d are gone, the last one is at %v", out, l.At(2))
+	}
+}
+
 func TestALineNeverSaysThatMoreAreGoneThanThereAre(t *testing.T) {
 	var l Line
 	l.Start(newFonts(t), 0)
