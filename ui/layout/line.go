@@ -47,7 +47,7 @@ type form struct {
 	ink        palette.Color
 	as         string
 	lead, tail float32
-	w          float32 // negative before it is measured
+	text, w    float32 // how wide its text is, and all of it: negative before that is measured
 }
 
 // A placed item has its forms, the longest first, and where it is.
@@ -157,7 +157,11 @@ func (l *Line) Draw(c Letters) {
 	for i := range l.items {
 		if p := &l.items[i]; p.use != gone {
 			f := &l.forms[p.use]
-			c.TextBytes(p.at.X+f.lead, p.at.Y+p.at.H/2, l.buf[f.from:f.to], f.class, f.ink, draw.Left|draw.Middle)
+			x := p.at.X + f.lead
+			if i >= l.right {
+				x = p.at.X + p.at.W - f.tail - f.text
+			}
+			c.TextBytes(x, p.at.Y+p.at.H/2, l.buf[f.from:f.to], f.class, f.ink, draw.Left|draw.Middle)
 		}
 	}
 }
@@ -203,7 +207,8 @@ func (l *Line) say(n int) {
 func (l *Line) wide(p *placed) float32 {
 	f := &l.forms[p.use]
 	if f.w < 0 {
-		f.w = f.lead + max(l.fonts.MeasureBytes(l.buf[f.from:f.to], f.class), l.fonts.Measure(f.as, f.class)) + f.tail
+		f.text = l.fonts.MeasureBytes(l.buf[f.from:f.to], f.class)
+		f.w = f.lead + max(f.text, l.fonts.Measure(f.as, f.class)) + f.tail
 	}
 	return f.w
 }

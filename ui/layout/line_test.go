@@ -201,6 +201,26 @@ func TestAnItemAloneStandsWhereItIsAskedFor(t *testing.T) {
 	}
 }
 
+func TestWhatStandsBesideAFigureStandsStill(t *testing.T) {
+	fonts := newFonts(t)
+	w := fonts.Measure("−888.8 ms", draw.Body)
+	for _, text := range []string{"0.0 ms", "−120.4 ms"} {
+		var l Line
+		p := paper{fonts: fonts}
+		l.Start(fonts, 10)
+		l.Add(Item{Text: text, As: "−888.8 ms", Class: draw.Body})
+		l.Add(Item{Lead: 20})
+		l.Right()
+		l.Add(Item{Lead: 20})
+		l.Add(Item{Text: text, As: "−888.8 ms", Class: draw.Body})
+		l.Place(Rect{0, 0, 400, 20}, 0)
+		l.Draw(&p)
+		if l.At(1).X != w+10 || l.At(2).X != 370-w || p.x[0] != 0 || p.x[3] != 400-fonts.Measure(text, draw.Body) {
+			t.Errorf("beside %q it is at %v and %v, and that at %v", text, l.At(1), l.At(2), p.x)
+		}
+	}
+}
+
 func TestAnItemThatIsLiftedHasRoomFirst(t *testing.T) {
 	var l Line
 	l.Start(newFonts(t), 10)

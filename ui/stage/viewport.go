@@ -227,7 +227,7 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 	c.Machine(v.Machine, in.X+5, r.Y+r.H/2, 6)
 	l, dim := &v.line, c.Theme.TextDim
 	l.Start(c.Fonts(), 10)
-	l.Add(layout.Item{Bytes: v.whose(c).Buf, Class: class, Ink: c.Theme.Text, Lead: 18, Rank: 4})
+	l.Add(layout.Item{Bytes: v.whose(c).Buf, Class: class, Ink: c.Theme.Text, Lead: 18, Rank: 2})
 	hint := layout.Item{Text: c.Words.T("viewport.focus-hint"), Ink: dim, Lead: 10, Tail: 10}
 	if !v.look.Hints || !v.look.Focused || v.look.Thumb {
 		hint = layout.Item{}
@@ -253,7 +253,10 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 			v.pen.Text(name).Text(" ")
 		}
 		v.pen.Signed(fact.Error.Seconds()*1000, 1).Text(" ms")
-		l.Add(layout.Item{Bytes: v.pen.Buf, Class: clock, Ink: panel.ErrorColor(c.Theme, fact.Error), Rank: 5})
+		still := layout.Item{Bytes: v.pen.Buf, As: "−888.8 ms", Class: clock, Ink: panel.ErrorColor(c.Theme, fact.Error), Rank: 2}
+		bare := still
+		bare.As = ""
+		l.Add(still, still, bare)
 	}
 	l.Place(in, 0)
 	l.Draw(c)
@@ -275,11 +278,11 @@ func (v *Viewport) hostTitle(c *draw.Canvas, in panel.Rect, hint layout.Item) {
 		l.Draw(c)
 		return
 	}
-	truth := l.Add(layout.Item{Text: c.Words.T("viewport.truth"), Ink: c.Theme.Truth, Lead: 6, Tail: 6, Rank: 3})
+	truth := l.Add(layout.Item{Text: c.Words.T("viewport.truth"), Ink: c.Theme.Truth, Lead: 6, Tail: 6, Rank: 2})
 	l.Add(hint)
 	l.Right()
-	server := l.Add(layout.Item{Text: c.Words.T("viewport.server-time"), Ink: dim, Lead: 30, Rank: 1})
-	predicted := l.Add(layout.Item{Text: c.Words.T("viewport.predicted-time"), Ink: dim, Lead: 30, Rank: 2})
+	server := l.Add(layout.Item{Text: c.Words.T("viewport.server-time"), Ink: dim, Lead: 30})
+	predicted := l.Add(layout.Item{Text: c.Words.T("viewport.predicted-time"), Ink: dim, Lead: 30, Rank: 1})
 	l.Place(in, 0)
 	l.Draw(c)
 	y := in.Y + in.H/2
