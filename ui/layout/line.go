@@ -33,6 +33,7 @@ type Line struct {
 	forms []form
 	items []placed
 	right int     // the first item that stands at the right end
+	alike bool    // all items are short before one is gone
 	more  int     // the item that says how many are gone, negative for none
 	count [2]span // what stands before and behind the number
 }
@@ -67,7 +68,7 @@ const gone = -1
 func (l *Line) Start(fonts *draw.Fonts, gap float32) {
 	l.fonts, l.gap = fonts, gap
 	l.buf, l.forms, l.items = l.buf[:0], l.forms[:0], l.items[:0]
-	l.right, l.more = maxItems, gone
+	l.right, l.more, l.alike = maxItems, gone, false
 	l.W, l.H, l.More = 0, 0, Rect{}
 }
 
@@ -105,6 +106,9 @@ func (l *Line) text(s string) span {
 	l.buf = append(l.buf, s...)
 	return span{from, len(l.buf)}
 }
+
+// Alike has all items be short before one is gone, whatever their ranks.
+func (l *Line) Alike() { l.alike = true }
 
 // Right has the items that are added from now on stand at the right end.
 func (l *Line) Right() { l.right = len(l.items) }

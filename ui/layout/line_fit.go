@@ -8,6 +8,15 @@ func (l *Line) choose(w float32, rows int, said bool) (out int) {
 		f := &l.forms[p.first]
 		p.use, p.waits = gone, i == l.more && said || i != l.more && (f.to > f.from || f.lead+f.tail > 0)
 	}
+	for shorter, more := 0, l.alike; more; shorter++ {
+		more = l.shorten(shorter, func(p *placed) bool { return p.waits })
+		if _, used := l.flow(Rect{W: w}, rows, false); used <= rows {
+			return 0
+		}
+	}
+	for i := range l.items {
+		l.items[i].use = gone
+	}
 	for {
 		next := gone
 		for i := range l.items {
@@ -26,6 +35,10 @@ func (l *Line) choose(w float32, rows int, said bool) (out int) {
 // many have none.
 func (l *Line) rank(rank int, w float32, rows int) (out int) {
 	of := func(p *placed) bool { return p.rank == rank && (p.waits || p.use != gone) }
+	first := 0
+	if l.alike {
+		first = maxItems
+	}
 	for i := range l.items {
 		if p := &l.items[i]; of(p) {
 			p.waits, p.use = false, p.first
@@ -35,14 +48,8 @@ func (l *Line) rank(rank int, w float32, rows int) (out int) {
 		if !of(&l.items[last]) {
 			continue
 		}
-		for shorter, more := 0, true; more; shorter++ {
-			more = false
-			for i := range l.items {
-				if p := &l.items[i]; of(p) {
-					p.use = min(p.first+shorter, p.end-1)
-					more = more || p.use < p.end-1
-				}
-			}
+		for shorter, more := first, true; more; shorter++ {
+			more = l.shorten(shorter, of)
 			if _, used := l.flow(Rect{W: w}, rows, false); used <= rows {
 				return out
 			}
@@ -55,6 +62,18 @@ func (l *Line) rank(rank int, w float32, rows int) (out int) {
 		}
 	}
 	return out
+}
+
+// shorten gives some items their forms, so much shorter than in full, or the shortest where all are. It reports whether they can be
+// shorter still.
+func (l *Line) shorten(by int, of func(p *placed) bool) (more bool) {
+	for i := range l.items {
+		if p := &l.items[i]; of(p) {
+			p.use = min(p.first+by, p.end-1)
+			more = more || p.use < p.end-1
+		}
+	}
+	return more
 }
 
 // cut has an item be as much of its shortest form as has room beside the others, if that is enough. Else it is gone.

@@ -75,6 +75,23 @@ func TestALineGivesWordsUpByTheirRanks(t *testing.T) {
 	}
 }
 
+func TestALineOfItemsAlikeGivesUpWordsBeforeOneIsGone(t *testing.T) {
+	var l Line
+	l.Start(newFonts(t), 10)
+	l.Alike()
+	l.Add(Item{Text: "where the host has it", Rank: 1}, Item{Text: "host"})
+	l.Add(Item{Text: "by design"}, Item{Text: "design"})
+	var all []string
+	for w := float32(300); w >= 0; w-- {
+		if now := written(&l, w); len(all) == 0 || all[len(all)-1] != now {
+			all = append(all, now)
+		}
+	}
+	if got := strings.Join(all, "\n"); got != "where the host has it|by design\nhost|design\nhost\n" {
+		t.Errorf("it becomes\n%s", got)
+	}
+}
+
 func TestALineSaysHowManyAreGone(t *testing.T) {
 	var l Line
 	l.Start(newFonts(t), 8)

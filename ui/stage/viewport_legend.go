@@ -134,6 +134,7 @@ func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World, 
 	}
 	l := &v.line
 	l.Start(c.Fonts(), legendGap)
+	l.Alike()
 	for s, k := range texts {
 		v.addSign(c, sign(s), k, told[s], class)
 	}

@@ -30,6 +30,7 @@ var rules = append(labRules, []rule{
 	{in: "top", text: "{film.against}", truth: against},
 	{in: "top", text: "{film.against-short}"}, // names
 	{in: "pane", text: "# ms", truth: clockError, clock: true},
+	{in: "pane diagram", text: "{ab.more}"}, // signs that have no room
 	{in: "pane", text: "# m {watch.behind|watch.ahead}", truth: metresOff, clock: true},
 	{in: "pane", text: "# m {watch.off}(?:[,:] .*)?", truth: metresApart},
 	{in: "pane", text: "# m {watch.off-platform}", truth: offPlatform},
