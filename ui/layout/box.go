@@ -1,37 +1,84 @@
 package layout
 
-// A Part is what asks for a place in a row, a column or a grid. One without a least and a share is not there: nobody misses it.
+import "slices"
+
+// A Part is what asks for a place in a row, a column or a grid. One without a size and a share is not there: nobody misses it.
 type Part struct {
-	Min   float32 // with less room than this it is left out
-	Most  float32 // it never has more; 0 for any
-	Share float32 // its share of what is left when all parts have their least; 0 for none
-	Rank  int     // the highest has room first, and of equals the first
+	At    *Rect      // where its place is written, beside dst; nil for nowhere. That of a part that is not there stays as it is
+	Min   float32    // it has so much at least, or less as Less says
+	Less  [4]float32 // what it has instead of Min, the first that there is room for, before it is left out; 0 for no more of them
+	Most  float32    // it never has more; 0 for any
+	Share float32    // its share of what is left when all parts have their sizes; 0 for none
+	Rank  int        // the highest has room first, and of equals the first
 }
 
-func (p Part) none() bool { return p.Min <= 0 && p.Share <= 0 }
+func (p *Part) none() bool { return p.Min <= 0 && p.Share <= 0 }
 
-// Row gives parts their places in r from left to right with a gap between two, and writes them to dst, which is as long as parts. It
-// returns how many are left out, whose places are empty: each of them has no room beside those that are there and rank higher.
-func Row(dst []Rect, r Rect, gap float32, parts ...Part) (out int) {
-	out = divide(dst, r.W, gap, parts)
-	x := r.X
-	for i := range parts {
-		if w := dst[i].W; w > 0 {
-			dst[i] = Rect{x, r.Y, max(min(w, r.X+r.W-x), 0), max(r.H, 0)}
-			x += w + gap
-		}
+// If returns p, or a part that is not there.
+func (p Part) If(there bool) Part {
+	if !there {
+		return Part{}
 	}
-	return out
+	return p
+}
+
+// Or returns p with one more size, which is smaller than those that it has.
+func (p Part) Or(size float32) Part {
+	if i := slices.Index(p.Less[:], 0); p.Min == 0 {
+		p.Min = size
+	} else if i >= 0 {
+		p.Less[i] = size
+	}
+	return p
+}
+
+// size returns the largest size of p for which there is room, negative for none.
+func (p *Part) size(room float32) float32 {
+	size := p.Min
+	for i := 0; size > room+hair; i++ {
+		if i == len(p.Less) || p.Less[i] == 0 {
+			return -1
+		}
+		size = p.Less[i]
+	}
+	return size
+}
+
+// Row gives parts their places in r from left to right with a gap between two, and writes them to dst, which is as long as parts or nil.
+// It returns how many are left out, whose places are empty: each of them has no room beside those that are there and rank higher.
+func Row(dst []Rect, r Rect, gap float32, parts ...Part) (out int) {
+	return place(dst, r, gap, parts, false)
 }
 
 // Column is [Row] from top to bottom.
 func Column(dst []Rect, r Rect, gap float32, parts ...Part) (out int) {
-	out = divide(dst, r.H, gap, parts)
-	y := r.Y
+	return place(dst, r, gap, parts, true)
+}
+
+// most is how many parts there can be without a dst.
+const most = 16
+
+func place(dst []Rect, r Rect, gap float32, parts []Part, down bool) (out int) {
+	var own [most]Rect
+	if dst == nil {
+		dst = own[:len(parts)]
+	}
+	if down {
+		r = Rect{r.Y, r.X, r.H, r.W}
+	}
+	out = divide(dst, r.W, gap, parts)
+	x := r.X
 	for i := range parts {
-		if h := dst[i].W; h > 0 {
-			dst[i] = Rect{r.X, y, max(r.W, 0), max(min(h, r.Y+r.H-y), 0)}
-			y += h + gap
+		p, at := &parts[i], &dst[i]
+		if w := at.W; w > 0 {
+			*at = Rect{x, r.Y, max(min(w, r.X+r.W-x), 0), max(r.H, 0)}
+			x += w + gap
+			if down {
+				*at = Rect{at.Y, at.X, at.H, at.W}
+			}
+		}
+		if p.At != nil && !p.none() {
+			*p.At = *at
 		}
 	}
 	return out
@@ -93,13 +140,14 @@ func divide(dst []Rect, room, gap float32, parts []Part) (out int) {
 		if next < 0 {
 			break
 		}
-		need := parts[next].Min
+		between := float32(0)
 		if there {
-			need += gap
+			between = gap
 		}
-		if dst[next].H = absent; room > 0 && need <= rest+hair {
-			dst[next], there = Rect{W: parts[next].Min, H: present}, true
-			rest -= need
+		size := parts[next].size(rest - between)
+		if dst[next].H = absent; room > 0 && size >= 0 {
+			dst[next], there = Rect{W: size, H: present}, true
+			rest -= between + size
 		} else {
 			out++
 		}

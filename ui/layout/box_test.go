@@ -14,9 +14,34 @@ var parts = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Part {
 	length := func(most float32) *rapid.Generator[float32] {
 		return rapid.OneOf(rapid.Just(float32(0)), rapid.Float32Range(1, most))
 	}
-	return Part{Min: length(200).Draw(t, "min"), Most: length(400).Draw(t, "most"),
+	p := Part{Min: length(200).Draw(t, "min"), Most: length(400).Draw(t, "most"),
 		Share: rapid.SampledFrom([]float32{0, 0, 1, 2, 0.5}).Draw(t, "share"), Rank: rapid.IntRange(-2, 2).Draw(t, "rank")}
+	for less := p.Min; less > 1 && rapid.Bool().Draw(t, "less"); {
+		less *= rapid.Float32Range(0.1, 0.9).Draw(t, "by")
+		p = p.Or(less)
+	}
+	return p
 }), 0, 8)
+
+// sizes returns what parts have before what is left is shared: from the highest rank on each the largest of its sizes that has room
+// beside those before it, and negative where none has.
+func sizes(all []Part, room, gap float32) []float32 {
+	order, has := make([]int, len(all)), make([]float32, len(all))
+	for i := range all {
+		order[i], has[i] = i, -1
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return all[b].Rank - all[a].Rank })
+	before := float32(0)
+	for _, i := range order {
+		p := all[i]
+		for _, size := range append([]float32{p.Min}, p.Less[:]...) {
+			if has[i] < 0 && !p.none() && room > 0 && (size > 0 || p.Min == 0) && before+size <= room+hair {
+				has[i], before = size, before+size+gap
+			}
+		}
+	}
+	return has
+}
 
 // regions draws rectangles, down to none.
 var regions = rapid.Custom(func(t *rapid.T) Rect {
@@ -56,29 +81,40 @@ func TestPartsNeitherOverlapNorLeaveTheirRegionAndKeepTheirGaps(t *testing.T) {
 	})
 }
 
-func TestAPartIsLeftOutOnlyForPartsOfHigherRankAndCounted(t *testing.T) {
+func TestAPartIsShorterOrLeftOutOnlyForPartsOfHigherRankAndCounted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		all, r, gap := parts.Draw(t, "parts"), regions.Draw(t, "region"), gaps.Draw(t, "gap")
-		dst := make([]Rect, len(all))
+		dst, missed := make([]Rect, len(all)), 0
 		out := Row(dst, r, gap, all...)
-		missed := 0
-		for i, p := range all {
-			if dst[i].W > 0 || p.Min == 0 { // which shows as nothing where there is nothing left to share
-				continue
+		for i, has := range sizes(all, r.W, gap) {
+			if p := all[i]; has < 0 && !p.none() {
+				missed++
 			}
-			missed++
-			need, count := p.Min, 0
-			for k, o := range all {
-				if dst[k].W > 0 && (o.Rank > p.Rank || o.Rank == p.Rank && k < i) {
-					need, count = need+o.Min, count+1
-				}
-			}
-			if need+gap*float32(count) < r.W-near {
-				t.Fatalf("part %d of %v has no place in %v, where there is room: %v", i, all, r.W, dst)
+			if w := dst[i].W; w < has-near || has < 0 && w > 0 || w > has+near && all[i].Share == 0 && has >= 0 {
+				t.Fatalf("part %d of %v in %v has %v, not %v", i, all, r.W, w, has)
 			}
 		}
-		if r.W > 0 && missed != out && !slices.ContainsFunc(all, func(p Part) bool { return p.Min == 0 }) {
+		if missed != out {
 			t.Fatalf("%d of %v are left out in %v, and %d counted", missed, all, r.W, out)
+		}
+	})
+}
+
+func TestAPlaceIsWrittenWhereItsPartSays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		all, r, gap := parts.Draw(t, "parts"), regions.Draw(t, "region"), gaps.Draw(t, "gap")
+		dst, at, untouched := make([]Rect, len(all)), make([]Rect, len(all)), Rect{1, 2, 3, 4}
+		out := Column(dst, r, gap, all...)
+		for i := range all {
+			all[i].At, at[i] = &at[i], untouched
+		}
+		if Column(nil, r, gap, all...) != out {
+			t.Fatal("parts are left out since their places are written elsewhere")
+		}
+		for i, p := range all {
+			if want := dst[i]; p.none() && at[i] != untouched || !p.none() && at[i] != want {
+				t.Fatalf("part %d is at %v, and %v is written", i, want, at[i])
+			}
 		}
 	})
 }
@@ -88,18 +124,18 @@ func TestSharesFillTheRegion(t *testing.T) {
 		all, r, gap := parts.Draw(t, "parts"), regions.Draw(t, "region"), gaps.Draw(t, "gap")
 		dst := make([]Rect, len(all))
 		Row(dst, r, gap, all...)
-		open, end := false, r.X
+		has, open, end := sizes(all, r.W, gap), false, r.X
 		var each []float32 // what a share is worth
 		for i, p := range all {
 			at := dst[i]
 			if at.W == 0 {
 				continue
 			}
-			if least := p.Min - near; at.W < least || p.Share == 0 && at.W > p.Min+near || p.Most > 0 && at.W > max(p.Min, p.Most)+near {
+			if p.Most > 0 && at.W > max(has[i], p.Most)+near {
 				t.Fatalf("%v has %v", p, at.W)
 			}
-			if end = at.X + at.W; p.Share > 0 && (p.Most <= 0 || at.W < p.Most-near) && (p.Most <= 0 || p.Min < p.Most) {
-				open, each = true, append(each, (at.W-p.Min)/p.Share)
+			if end = at.X + at.W; p.Share > 0 && (p.Most <= 0 || at.W < p.Most-near) && (p.Most <= 0 || has[i] < p.Most) {
+				open, each = true, append(each, (at.W-has[i])/p.Share)
 			}
 		}
 		if open && end < r.X+r.W-near {
