@@ -385,11 +385,7 @@ func (a *App) divide() {
 		a.Regions.UnderStrip(strip)
 	}
 	if a.Regions.Watching {
-		if l := &a.Regions; l.Phone {
-			l.Watch = picture.NewPhoneWatch(l.Worlds, a.WatchPlan(), l.Sheet.H > 0)
-		} else {
-			l.Watch = picture.NewWatchLayout(l.Worlds, a.WatchPlan())
-		}
+		a.Regions.Watch = picture.NewWatchLayout(a.Regions.Worlds, a.WatchPlan())
 		a.Regions.Time = a.Regions.Watch.Diagram
 	}
 	a.AB.Split(&a.Regions)

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"driftlab/game"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"
 )
@@ -109,6 +110,12 @@ func Grid(dst []Pane, region panel.Rect, machines []int) []Pane {
 		dst = append(dst, Pane{Machine: m, Rect: Cell(region, space, n, columns, i)})
 	}
 	return dst
+}
+
+// halves divides a region between A and B.
+func halves(r panel.Rect) (a, b panel.Rect) {
+	layout.Row(nil, r, panel.Gap, part{At: &a, Share: 1}, part{At: &b, Share: 1})
+	return a, b
 }
 
 // Cell returns the i-th of n equal parts of a region in so many columns.

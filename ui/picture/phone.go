@@ -5,8 +5,8 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/ui/config"
 	"driftlab/ui/diagram"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
-	"driftlab/ui/stage"
 )
 
 // A window that is narrower or lower than this, in pixels as the system counts them, has a phone's layout: one thing at a
@@ -39,8 +39,9 @@ const (
 	phoneGuess   = 330
 	phonePeek    = 152 // what peeker's advantage is made of: five names, one under the other,
 	phonePeekLow = 116 // or in three rows
-	phoneLink    = 124 // between two worlds beside each other
-	phoneWorld   = 180 // over a table of numbers, at least
+	phoneLink    = 118 // between two worlds beside each other
+	phoneLow     = 60  // a world, at least
+	phoneWorld   = 180 // and over a table of numbers
 	phoneTwo     = 800 // from this width of a window on that is wider than high there is room for two
 )
 
@@ -102,7 +103,7 @@ func inside(r panel.Rect, d float32) panel.Rect {
 // openSheet gives the sheet its part of the room, under what is shown or at its right, and returns the rest.
 func (l *Layout) openSheet(room panel.Rect, sheet Sheet) (rest panel.Rect) {
 	if room.W > room.H {
-		rest, l.Sheet = beside(room, room.W*sheetBeside, 0)
+		layout.Row(nil, room, 0, part{At: &rest, Share: 1}, part{At: &l.Sheet, Min: room.W * sheetBeside})
 	} else {
 		l.Sheet, rest = room.CutBottom(room.H * sheetShare)
 	}
@@ -117,56 +118,11 @@ func (l *Layout) openSheet(room panel.Rect, sheet Sheet) (rest panel.Rect) {
 	return rest
 }
 
-// NewPhoneWatch divides the room between a phone's bars, or what an open sheet leaves of it: one world, or what else is
-// shown, with the caption and the strip under it, or beside it where the room is wider than high.
-func NewPhoneWatch(room panel.Rect, plan WatchPlan, sheet bool) (l WatchLayout) {
-	l.Plan = plan
-	const space = panel.Gap
-	rest := inside(room, space)
-	if rest.W <= 0 || rest.H <= 0 {
-		return l
-	}
-	wide := rest.W > rest.H
-	under := func(r *panel.Rect, h float32) {
-		*r, rest = rest.CutBottom(min(h, rest.H))
-		rest.H = max(rest.H-space, 0)
-	}
-	switch {
-	case sheet:
-		under(&l.Caption, phoneTold)
-	case wide && plan.told && plan.Kind == scenario.WatchFrozen && !plan.Ab && plan.Rows == 0: // three stills need all of the width
-		under(&l.Caption, phoneStills)
-	case wide:
-		var side panel.Rect
-		rest, side = beside(rest, max(rest.W*phoneSide, min(250, rest.W/2)), space)
-		l.besidePhone(side)
-	default:
-		l.underPhone(rest, under)
-	}
-	if plan.Ab {
-		under(&l.Errors, watchErrors)
-	}
-	switch {
-	case plan.Kind == scenario.WatchFrozen && !plan.Ab:
-		n, columns := len(l.Stills), 1
-		if rest.W > rest.H {
-			columns = n
-		}
-		for i := range l.Stills {
-			l.Stills[i] = Cell(rest, space, n, columns, i)
-		}
-	case plan.Diagram:
-		l.Diagram = rest
-	default:
-		l.placeWorlds(rest)
-	}
-	return l
-}
-
 // forPhone leaves one world of a plan, but where a person has chosen, a step tells of two, or there is none; and it sees
 // to the buttons that a step's question needs.
 func (p *Picture) forPhone(plan *WatchPlan) {
-	plan.phone, plan.Thumbs, plan.Controls, plan.Others = true, 0, 0, [panel.Viewports - 1]int{}
+	plan.phone, plan.sheet = true, p.Regions.Sheet.H > 0
+	plan.Thumbs, plan.Controls, plan.Pages, plan.Others = 0, 0, false, [panel.Viewports - 1]int{}
 	two := plan.Kind == scenario.WatchPair || plan.Kind == scenario.WatchTwo
 	if two && !plan.told && !p.Watch.Own && !p.Session.Level().Empty() {
 		plan.Kind, plan.With = scenario.WatchSolo, 0
@@ -217,60 +173,6 @@ func (p *Picture) phoneNumbers(plan *WatchPlan) int {
 	}
 	return len(p.numbersRows(plan))
 }
-
-// besidePhone fills the column beside a world: the caption over the strip, a step under it, or a step that asks alone.
-func (l *WatchLayout) besidePhone(side panel.Rect) {
-	if l.Plan.guess {
-		l.Guess = side
-		return
-	}
-	switch {
-	case !l.Plan.strips() || l.Plan.Rows > 0:
-	case l.Plan.told: // what continues stays where it is
-		h := float32(watchStrip)
-		if l.Plan.Peek {
-			h = min(max(phonePeek, h), side.H*0.52)
-		}
-		l.Strip, side = side.CutTop(h)
-		side = side.Below(panel.Gap)
-	default:
-		l.Strip, side = side.CutBottom(watchStrip)
-		side.H -= panel.Gap
-	}
-	l.Caption = side
-}
-
-// underPhone fills what is under a world, in a room for both.
-func (l *WatchLayout) underPhone(room panel.Rect, under func(r *panel.Rect, h float32)) {
-	if l.Plan.guess {
-		under(&l.Guess, phoneGuess)
-		return
-	}
-	h := float32(phoneCaption)
-	if l.Plan.told { // what continues stays where it is
-		if h = stepHigh(l.Plan.Rows); l.Plan.Step > 0 { // and the worlds have what its texts leave
-			h = min(h, float32(l.Plan.Step))
-		}
-		under(&l.Caption, h)
-	}
-	if fits := func(table float32) bool { return room.H >= (table + h + phoneWorld + 2*panel.Gap) }; l.Plan.Numbers > 0 {
-		under(&l.Strip, l.Plan.stripHeight(room.W, 0, fits))
-	} else if l.Plan.strips() && l.Plan.Rows <= 1 { // several answers come before the chart
-		strip := float32(watchStrip)
-		if l.Plan.Peek {
-			strip = phonePeekLow
-		} else if l.Plan.Kind == scenario.WatchSolo && !l.Plan.Diagram { // a world that is higher than this shows more sky than all else
-			strip = max(strip, (room.H-room.W*3/4)-h-stage.WatchTitle-2*panel.Gap)
-		}
-		under(&l.Strip, strip)
-	}
-	if !l.Plan.told {
-		under(&l.Caption, h)
-	}
-}
-
-// strips says whether there is a chart of the clock errors: half of a narrow window has room for none.
-func (p *WatchPlan) strips() bool { return p.Strip && !p.Ab && p.Kind != scenario.WatchFrozen }
 
 // RoomFor returns how wide a panel is that is to have a width.
 func (p *Picture) RoomFor(width float32) float32 {

@@ -48,11 +48,11 @@ func TestAPhonesWatchViewShowsOneThingWithTheCaptionAndNothingOverlaps(t *testin
 		for _, kind := range scenario.WatchLayouts() {
 			for _, sheet := range []bool{false, true} {
 				for plan := range 16 {
-					p := WatchPlan{Kind: kind, phone: true, Main: 1, With: 2, Strip: true, Ab: plan&1 > 0, told: plan&2 > 0, Diagram: plan&4 > 0 && plan&1 == 0}
+					p := WatchPlan{Kind: kind, phone: true, sheet: sheet, Main: 1, With: 2, Strip: true, Ab: plan&1 > 0, told: plan&2 > 0, Diagram: plan&4 > 0 && plan&1 == 0}
 					if plan&8 > 0 && p.told {
 						p.Rows = 3
 					}
-					l := NewPhoneWatch(room, p, sheet)
+					l := NewWatchLayout(room, p)
 					names := []string{"caption", "strip", "errors", "diagram", "still 1", "still 2", "still 3", "link", "name A", "name B"}
 					all := []panel.Rect{l.Caption, l.Strip, l.Errors, l.Diagram, l.Stills[0], l.Stills[1], l.Stills[2], l.Link, l.Names[0], l.Names[1]}
 					for i := range l.Shown {
@@ -97,7 +97,7 @@ func TestALessonsWorldsAreLargeOnAPhone(t *testing.T) {
 		{WatchPlan{Kind: scenario.WatchSolo, Ab: true}, 1, 170},
 	} {
 		c.plan.phone, c.plan.told, c.plan.Main = true, true, 1
-		l := NewPhoneWatch(room, c.plan, false)
+		l := NewWatchLayout(room, c.plan)
 		if r := l.Panes[0].Rect; l.Shown != c.worlds || r.W < 370 || r.H < c.high {
 			t.Errorf("%+v: %d worlds, the first at %v", c.plan, l.Shown, r)
 		}
@@ -109,7 +109,7 @@ func TestThreeStillsOfALessonHaveAllOfAWidePhone(t *testing.T) {
 	for _, size := range [][2]int{{844, 390}, {853, 480}, {640, 360}} {
 		room := panel.NewRect(0, BarHeight, float32(size[0]), float32(size[1])-2*BarHeight)
 		plan := WatchPlan{Kind: scenario.WatchFrozen, Main: 2, With: 1, told: true, phone: true}
-		l := NewPhoneWatch(room, plan, false)
+		l := NewWatchLayout(room, plan)
 		if still := l.Stills[1]; still.W < 0.31*room.W || still.H < 120 || l.Caption.H < phoneStills {
 			t.Errorf("%v: a still has %v, and the step %v", size, still, l.Caption)
 		}

@@ -2,35 +2,15 @@ package picture
 
 import (
 	"driftlab/game/scenario"
-	"driftlab/ui/diagram"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
-// The sizes of the Watch view's parts. Its scale makes the window this high, whatever its pixels are: so text is as
-// large from the last row of a room in each of them.
+// The Watch view's scale makes the window this high, whatever its pixels are: so text is as large from the last row of a room in each of
+// them. A window that is narrower than that is drawn smaller.
 const (
 	watchHeight = 720
-	watchWidth  = 400 // at least: what is narrower is drawn smaller
-
-	watchCaption  = 62  // two lines
-	watchRow      = 23  // each line more, where lines are short
-	watchStrip    = 96  // the strip with the chart
-	watchLink     = 150 // between two worlds
-	watchSide     = 300 // the least column beside a world
-	watchNarrow   = 280 // the least column of controls alone
-	watchSlider   = 47  // one of the controls
-	watchThumb    = 84  // the lowest card of a client in a row
-	watchCard     = 58  // and in a column
-	watchThumbTop = 150 // the highest
-	watchFrozen   = 176 // the strip under three stills
-	watchGuess    = 230 // the card of blind mode under a world
-	watchErrors   = 44  // of A and B, and what is between them
-	worldBeside   = 140 // a world is at least so high beside controls that have no other room
-	worldLow      = 190 // a world is at least so high before it gives room to anything but the caption
-	watchLine     = 34  // the clients in a line, where neither the table of numbers nor the strip has room
-	watchPeek     = 84  // the least strip of peeker's advantage, and the least worlds over it, which it explains
-	worldOverPeek = 100
-	wideFrom      = 700 // from this width on there is room beside a world
+	watchWidth  = 400
 )
 
 // WatchScale returns the device pixels a point in the Watch view of a window, in steps since each of them
@@ -63,40 +43,15 @@ type WatchPlan struct {
 	told       bool // step by step: under the caption there is room for a question
 	Diagram    bool // a lesson's step shows a diagram where the worlds are otherwise
 	phone      bool // it is a phone's
+	sheet      bool // on a phone: its sheet is open
 	Rows       int  // on a phone: of buttons that answer the step's question
 	Step       int  // on a phone: how high its texts make the step's card, in points; 0 before that is known
-}
-
-// stripHeight returns how high the strip is, or as much of the table in its place as fits that is so wide, all in points; where
-// nothing of it does a line of clients, and 0 if that doesn't either.
-func (p *WatchPlan) stripHeight(wide, usual float32, fits func(h float32) bool) float32 {
-	rows := max(p.Numbers, p.Kept)
-	if rows == 0 {
-		return usual
-	}
-	if p.Kept == 0 {
-		usual = 0
-	}
-	hosts := 1
-	if p.Ab {
-		hosts = 2
-	}
-	look, blocks := diagram.NumbersFor(wide)
-	for ; blocks > 0; blocks-- {
-		if h := max(look.Height(blocks, rows, hosts), usual); fits(h) {
-			return h
-		}
-	}
-	if p.Kept > 0 && fits(watchLine) {
-		return watchLine
-	}
-	return 0
 }
 
 // large returns the machines with large worlds, from left to right.
 func (p *WatchPlan) large() (machines [2]int, n int) {
 	switch {
-	case p.Kind == scenario.WatchFrozen && !p.Ab, p.Diagram:
+	case p.frozen(), p.Diagram:
 		return machines, 0
 	case p.Ab || p.Kind == scenario.WatchSolo:
 		return [2]int{p.Main}, 1
@@ -105,6 +60,15 @@ func (p *WatchPlan) large() (machines [2]int, n int) {
 	}
 	return [2]int{p.Main, p.With}, 2
 }
+
+// solo says whether one client's world is watched, with cards of the others.
+func (p *WatchPlan) solo() bool { return p.Kind == scenario.WatchSolo && !p.Ab }
+
+// frozen says whether there are three stills and no world.
+func (p *WatchPlan) frozen() bool { return p.Kind == scenario.WatchFrozen && !p.Ab }
+
+// wide says whether there is room beside a world, or a still.
+func (p *WatchPlan) wide(in panel.Rect) bool { return in.W > in.H && (p.phone || p.frozen() || in.W >= wideFrom) }
 
 // A WatchLayout is where the parts of the Watch view are. What has no room is empty: parts are dropped, never cut off.
 type WatchLayout struct {
@@ -124,251 +88,130 @@ type WatchLayout struct {
 	Guess    panel.Rect // the card of blind mode
 }
 
-// leastWatch is what worlds need at least, in points: the names of two, one over the other, and what is between them.
-const leastWatch = 2*StripHeight + panel.Gap
-
-// NewWatchLayout divides the room between the bars.
-func NewWatchLayout(room panel.Rect, plan WatchPlan) WatchLayout {
-	l := overEachOther(room, plan)
-	if l.Controls.H == 0 || plan.Numbers+plan.Kept > 0 && (l.Strip.H == 0 || l.Lined()) {
-		if b, ok := besideAll(room, plan); ok {
-			return b
+// NewWatchLayout divides the room between the bars, or what a phone's sheet leaves of it. Where controls or the table of numbers have no
+// room in the first arrangement, they may have it in the second.
+func NewWatchLayout(room panel.Rect, plan WatchPlan) (best WatchLayout) {
+	in := inside(room, panel.Gap)
+	first, second := plan.arrangements(in)
+	for _, a := range [...]arrangement{first, second} {
+		l := WatchLayout{Plan: plan}
+		if l.divide(in, a); a == first || l.worth() > best.worth() {
+			best = l
 		}
 	}
-	return l
+	return best
+}
+
+// worth is the higher the more there is to set and to read.
+func (l *WatchLayout) worth() (n int) {
+	if l.Controls.H > 0 {
+		n += 4
+	}
+	if l.Strip.H > 0 && !l.Lined() {
+		n++
+	}
+	for _, r := range [...]panel.Rect{l.Strip, l.Caption} {
+		if r.H > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // Lined reports whether the clients are in a line, where the strip would be.
 func (l *WatchLayout) Lined() bool { return l.Strip.H > 0 && l.Strip.H < (watchLine+1) }
 
-// overEachOther is the usual layout: caption and strip stand under the worlds.
-func overEachOther(room panel.Rect, plan WatchPlan) (l WatchLayout) {
-	l.Plan = plan
-	const space = panel.Gap
-	rest := room.Inset(space)
-	switch least, frozen := min(rest.W, rest.H), plan.Kind == scenario.WatchFrozen && !plan.Ab; {
-	case frozen && least > 2*space:
-		l.placeFrozen(rest)
-		return l
-	case frozen || least < leastWatch:
-		return l
-	}
-	wide := rest.W >= wideFrom && rest.W > rest.H
-	caption := float32(watchCaption)
-	if !wide {
-		caption += 2 * watchRow
-	}
+// Parts of the view, as bits.
+const (
+	upperPart = 1 << iota // the worlds with what is beside them
+	worldsPart
+	pagesPart
+	rowPart // the clients' cards beside each other
+	cardsPart
+	captionPart
+	errorsPart
+	stripPart
+	controlsPart
+	guessPart
+)
+
+// An arrangement says which parts are not under each other: which are with the worlds left of a column, in that column, and beside the strip.
+type arrangement struct{ left, right, low int }
+
+var (
+	alone         = arrangement{}
+	besideStrip   = arrangement{low: controlsPart}
+	besideWorlds  = arrangement{right: pagesPart | cardsPart | controlsPart | guessPart}
+	besideCaption = arrangement{left: captionPart, right: besideWorlds.right}
+	besidePhones  = arrangement{left: errorsPart, right: captionPart | stripPart | guessPart}
+)
+
+// arrangements returns how the parts are arranged, and how else where something has no room then.
+func (p *WatchPlan) arrangements(in panel.Rect) (first, second arrangement) {
+	wide := p.wide(in)
 	switch {
-	case plan.told:
-		caption += playerRoom
-	case plan.silent:
-		caption = 0
+	case p.frozen() && (!p.phone || p.told && p.Rows == 0), p.phone && (p.sheet || !wide): // three stills need all of the width
+		return alone, alone
+	case p.phone:
+		return besidePhones, besidePhones
+	case wide && (p.solo() || p.Controls > 0 && (p.Diagram || !p.Strip && p.Numbers == 0)):
+		first = besideWorlds
+	case wide && p.Controls > 0:
+		return besideStrip, besideWorlds
 	}
-	controls := float32(plan.Controls*watchSlider + 20)
-	column := wide && plan.Kind == scenario.WatchSolo && !plan.Ab
-	if plan.Diagram || !plan.Strip && plan.Numbers == 0 && !column { // under the worlds there would be nothing beside the controls
-		column = wide && plan.Controls > 0
+	if second = first; p.solo() && !p.told && p.Controls > 0 && in.W >= 2*watchSide {
+		second = besideCaption
 	}
-	low, usual := float32(worldLow), float32(watchStrip)
-	if plan.Peek && plan.Controls == 0 && rest.H < (low+caption+usual)+4*space {
-		low, usual = worldOverPeek, watchPeek
+	return first, second
+}
+
+// divide gives the parts their places, one under the other: at the upper end the worlds, right of which there may be a column.
+func (l *WatchLayout) divide(in panel.Rect, a arrangement) {
+	p, s := &l.Plan, l.Plan.sizes(in, a)
+	var upper, left, right, low, row, world panel.Rect
+	var client [len(p.Others)]panel.Rect
+	card := func(i int) part {
+		return part{At: &client[i], Min: watchCard, Most: s.card, Share: 1}.If(p.solo() && i < p.Thumbs)
 	}
-	fits := func(h float32) bool { return rest.H-h-space >= low }
-	under := func(r *panel.Rect, h float32) {
-		*r, rest = rest.CutBottom(h)
-		rest.H -= space
+	s.caption.At, s.strip.At, s.controls.At, s.guess.At = &l.Caption, &low, &l.Controls, &l.Guess
+	last := p.told || p.frozen() // what continues stays where it is from step to step
+	parts := [...]struct {
+		is int
+		part
+	}{
+		{upperPart, part{At: &upper, Min: s.world, Share: 1, Rank: worldRank}},
+		{worldsPart, part{At: &world, Min: min(worldBeside, s.world), Share: 1, Rank: worldRank}},
+		{pagesPart, part{At: &l.Pages, Min: chipsHeight, Rank: 3}.If(p.Pages)},
+		{rowPart, part{At: &row, Min: watchThumb, Rank: 1}.If(a == alone && p.solo() && p.Thumbs > 0)},
+		{cardsPart, card(0)}, {cardsPart, card(1)}, {cardsPart, card(2)},
+		{captionPart, s.caption.If(!last)},
+		{errorsPart, part{At: &l.Errors, Min: watchErrors, Rank: 5}.If(p.Ab)},
+		{stripPart, s.strip},
+		{controlsPart, s.controls},
+		{guessPart, s.guess},
+		{captionPart, s.caption.If(last)},
 	}
-	// From the bottom up; what comes first in the order of worth keeps room for itself.
-	lines := caption + space
-	if plan.silent {
-		lines = 0
-	}
-	if !wide { // the controls stand under the strip, and stay
-		plan.Kept = 0
-	}
-	if plan.told { // what asks and answers comes before all else, and what continues stays where it is from step to step
-		under(&l.Caption, min(caption, rest.H*2/3))
-		lines = 0
-	}
-	if plan.Ab {
-		lines += watchErrors + space
-	}
-	aside := min(max(rest.W*0.28, watchSide), rest.W/2) // for the controls beside the strip
-	strips := func(h float32) bool { return fits(lines + h + space) }
-	row := max(plan.stripHeight(rest.W-aside-space, watchStrip, strips), controls)
-	if wide && !column && plan.Controls > 0 && !fits(lines+row+space) && rest.H-lines >= controls {
-		column, low = true, max(low, controls) // rather than that nothing can be set
-	}
-	switch {
-	case plan.guess && !wide && fits(lines+watchGuess+space):
-		under(&l.Guess, watchGuess)
-	case plan.Controls > 0 && wide && !column && fits(lines+row+space):
-		under(&l.Strip, row)
-		l.Strip, l.Controls = beside(l.Strip, aside, space)
-	case plan.Controls > 0 && !wide && fits(lines+controls+space):
-		under(&l.Controls, controls)
-	}
-	strip := plan.Strip && (wide || !plan.Ab) || plan.Numbers > 0 // half a narrow one is no chart
-	if h := plan.stripHeight(rest.W, usual, strips); strip && l.Strip.H == 0 && h > 0 && strips(h) {
-		under(&l.Strip, h)
-	} else if !strip {
-		l.Strip = panel.Rect{}
-	}
-	if plan.Ab && fits(lines) {
-		under(&l.Errors, watchErrors)
-	}
-	switch h := float32(watchRow * 1.4); {
-	case plan.told, plan.silent:
-	case fits(caption):
-		under(&l.Caption, caption)
-	case fits(watchCaption) && !plan.Ab: // two worlds need the room in which they say what is wrong
-		under(&l.Caption, watchCaption)
-	case fits(h):
-		under(&l.Caption, h)
-	}
-	if plan.Pages && !column && fits(chipsHeight) {
-		under(&l.Pages, chipsHeight)
-	}
-	if !wide && plan.Thumbs > 0 && plan.Kind == scenario.WatchSolo && !plan.Ab && fits(watchThumb) {
-		var row panel.Rect
-		under(&row, watchThumb)
-		for i := range plan.Thumbs {
-			l.add(Pane{Machine: plan.Others[i], Rect: Cell(row, space, plan.Thumbs, plan.Thumbs, i), Thumb: true, card: true})
+	column := func(r panel.Rect, of int) {
+		var some [len(parts)]part
+		for i := range parts {
+			some[i] = parts[i].If(parts[i].is&of != 0)
 		}
+		layout.Column(nil, r, panel.Gap, some[:]...)
 	}
-	if column {
-		var side panel.Rect
-		rest, side = beside(rest, max(rest.W/3-space, watchSide), space)
-		l.fillSide(side, controls)
+	column(in, ^(worldsPart | cardsPart | a.left | a.right | a.low))
+	layout.Row(nil, upper, panel.Gap, part{At: &left, Share: 1}, part{At: &right, Min: s.right}.If(a.right != 0))
+	layout.Row(nil, row, panel.Gap, card(0), card(1), card(2))
+	if a == besideCaption && low.H == watchLine && p.Pages { // where there is more room
+		a.right, a.low = a.right&^pagesPart, pagesPart
 	}
-	if plan.Diagram {
-		l.Diagram = rest
-		return l
+	column(left, worldsPart|a.left)
+	column(right, a.right)
+	layout.Row(nil, low, panel.Gap, part{At: &l.Strip, Share: 1}, part{At: &l.Controls, Min: s.right}.If(a.low == controlsPart),
+		part{At: &l.Pages, Min: chipsNarrow}.If(a.low == pagesPart))
+	for i, r := range client {
+		l.add(Pane{Machine: p.Others[i], Rect: r, Thumb: true, card: true})
 	}
-	l.placeWorlds(rest)
-	return l
-}
-
-// besideAll is a layout for one world that is watched, with controls for which, or for the table of numbers, there is no room
-// otherwise since text is large: the controls have a column beside the world and its caption. The world is lower for it, and
-// clients' cards are dropped.
-func besideAll(room panel.Rect, plan WatchPlan) (l WatchLayout, ok bool) {
-	l.Plan = plan
-	const space = panel.Gap
-	rest := room.Inset(space)
-	controls := max(float32(plan.Controls*watchSlider+20), worldBeside+watchCaption+panel.Gap)
-	fits := func(h float32) bool { return rest.H-h-space >= controls }
-	if plan.Kind != scenario.WatchSolo || plan.Ab || plan.told || plan.Controls == 0 || rest.W < 2*watchSide || rest.H < controls {
-		return l, false
-	}
-	if h := plan.stripHeight(rest.W, watchStrip, fits); (plan.Strip || plan.Numbers > 0) && h > 0 && fits(h) {
-		l.Strip, rest = rest.CutBottom(h)
-		rest.H -= space
-	}
-	rest, l.Controls = beside(rest, max(rest.W/3-space, watchNarrow), space)
-	if plan.Pages {
-		l.pagesBesideAll()
-	}
-	caption := float32(watchCaption)
-	if rest.W < wideFrom/2 {
-		caption += 2 * watchRow
-	}
-	l.Caption, rest = rest.CutBottom(min(caption, rest.H-worldBeside-space))
-	rest.H -= space
-	l.placeWorlds(rest)
-	return l, true
-}
-
-// pagesBesideAll finds what leads to more clients a place over the controls, or at the end of the line of clients.
-func (l *WatchLayout) pagesBesideAll() {
-	if space := float32(panel.Gap); l.Lined() {
-		l.Strip, l.Pages = beside(l.Strip, chipsNarrow, space)
-	} else if l.Controls.H-chipsHeight-space >= float32(l.Plan.Controls*watchSlider+20) {
-		l.Pages, l.Controls = l.Controls.CutTop(chipsHeight)
-		l.Controls = l.Controls.Below(space)
-	}
-}
-
-// placeFrozen puts the three stills beside each other, or over each other where that is higher than wide, over the strip and
-// the caption.
-func (l *WatchLayout) placeFrozen(rest panel.Rect) {
-	space, wide := float32(panel.Gap), rest.W > rest.H
-	caption, least := float32(watchCaption), float32(worldLow)
-	if !wide {
-		caption, least = caption+2*watchRow, 3*worldLow
-	}
-	if l.Plan.told {
-		caption += playerRoom
-	}
-	under := func(r *panel.Rect, h float32) {
-		if rest.H-h-space >= least {
-			*r, rest = rest.CutBottom(h)
-			rest.H -= space
-		}
-	}
-	switch {
-	case l.Plan.told: // what asks and what answers comes before the stills
-		l.Caption, rest = rest.CutBottom(min(caption, rest.H*2/3))
-		rest.H -= space
-	case rest.H-(caption+watchFrozen)-2*space >= least || rest.H-caption-space < least:
-		under(&l.Caption, caption)
-	default:
-		under(&l.Caption, watchRow*1.4)
-	}
-	under(&l.Strip, watchFrozen)
-	n := len(l.Stills)
-	for i := range l.Stills {
-		if wide {
-			l.Stills[i] = Cell(rest, space, n, n, i)
-		} else {
-			l.Stills[i] = Cell(rest, space, n, 1, i)
-		}
-	}
-}
-
-// beside divides r into what is left of it and a column of a width at its right.
-func beside(r panel.Rect, w, space float32) (left, right panel.Rect) {
-	return panel.NewRect(r.X, r.Y, r.W-w-space, r.H), panel.NewRect(r.X+r.W-w, r.Y, w, r.H)
-}
-
-// fillSide gives the column beside a world to the controls, and over them to the other clients' cards.
-func (l *WatchLayout) fillSide(side panel.Rect, controls float32) {
-	if l.Plan.guess {
-		l.Guess = side
-		return
-	}
-	const space = panel.Gap
-	if l.Plan.Controls > 0 && side.H >= controls {
-		l.Controls, side = side.CutBottom(controls)
-		side.H -= space
-	}
-	if l.Plan.Pages && side.H > chipsHeight {
-		l.Pages, side = side.CutTop(chipsHeight)
-		side = side.Below(space)
-	}
-	n := l.Plan.Thumbs
-	if l.Plan.Kind != scenario.WatchSolo || l.Plan.Ab { // a row's place is here, since there is none for a row
-		n = 0
-		if l.Controls.H > 0 {
-			l.Controls.Y, l.Controls.H = side.Y, side.H+space+l.Controls.H
-		}
-	}
-	for n > 0 && (side.H+space)/float32(n)-space < watchCard {
-		n--
-	}
-	if n == 0 {
-		return
-	}
-	h := (side.H+space)/float32(n) - space
-	if l.Plan.Controls > 0 {
-		h = min(h, watchThumbTop)
-	}
-	if extra := side.H - float32(n)*(h+space) + space; l.Controls.H > 0 { // no hole between the two
-		l.Controls.Y, l.Controls.H = l.Controls.Y-extra, l.Controls.H+extra
-	}
-	for i := range n {
-		l.add(Pane{Machine: l.Plan.Others[i], Rect: panel.NewRect(side.X, side.Y+float32(i)*(h+space), side.W, h), Thumb: true, card: true})
-	}
+	l.placeWorlds(world)
 }
 
 func (l *WatchLayout) add(p Pane) {
@@ -376,10 +219,3 @@ func (l *WatchLayout) add(p Pane) {
 		l.Panes[l.Shown], l.Shown = p, l.Shown+1
 	}
 }
-
-// The heights of what stands under a caption while a lesson is told, in points: the question, and what can be answered.
-const (
-	PlayerAsk  = 28 // of the question
-	PlayerRow  = 46 // of what answers it
-	playerRoom = PlayerAsk + PlayerRow
-)

@@ -50,8 +50,8 @@ func checkWatch(w, h int, text float32, plan WatchPlan) error {
 		look, _ := diagram.NumbersFor(l.Strip.W)
 		strip = look.Height(1, plan.Numbers, 1)
 	}
-	world := float32(leastWatch + 2*panel.Gap)
-	if plan.told { // the caption takes two thirds
+	world := float32(2*StripHeight + 3*panel.Gap) // for the names of two, one over the other
+	if plan.told {                                // the caption takes two thirds
 		world *= 3
 	}
 	switch least := float32(plan.Controls * watchSlider); {
@@ -137,13 +137,10 @@ func TestWhatContinuesALessonStaysWhereItIs(t *testing.T) {
 		var first panel.Rect
 		for _, plan := range append(watchPlans(), WatchPlan{Kind: scenario.WatchFrozen, Main: 1, Strip: true}) {
 			plan.told, plan.guess, plan.phone = true, false, phone
-			l := WatchLayout{}
 			if phone {
 				plan.Controls, plan.Thumbs = 0, 0
-				l = NewPhoneWatch(room, plan, false)
-			} else {
-				l = NewWatchLayout(room, plan)
 			}
+			l := NewWatchLayout(room, plan)
 			if first.W == 0 {
 				first = l.Caption
 			}

@@ -1,0 +1,203 @@
+package picture
+
+import (
+	"driftlab/ui/diagram"
+	"driftlab/ui/layout"
+	"driftlab/ui/panel"
+	"driftlab/ui/stage"
+)
+
+// The sizes of the Watch view's parts. Its scale makes the window this high, whatever its pixels are: so text is as
+// large from the last row of a room in each of them.
+const (
+	watchCaption  = 62  // two lines
+	watchRow      = 23  // each line more, where lines are short
+	watchStrip    = 96  // the strip with the chart
+	watchLink     = 150 // between two worlds beside each other
+	watchLinkOver = 88  // and one over the other
+	watchLinkLow  = 60  // and where there is no room for it
+	watchSide     = 300 // the least column beside a world
+	watchNarrow   = 280 // the least column of controls alone
+	watchSlider   = 47  // one of the controls
+	watchThumb    = 84  // the lowest card of a client in a row
+	watchCard     = 58  // and in a column
+	watchThumbTop = 150 // the highest
+	watchFrozen   = 176 // the strip under three stills
+	watchGuess    = 230 // the card of blind mode under a world
+	watchErrors   = 44  // of A and B, and what is between them
+	worldBeside   = 140 // a world is at least so high beside controls that have no other room
+	worldLow      = 190 // a world is at least so high before it gives room to anything but the caption
+	watchLine     = 34  // the clients in a line, where neither the table of numbers nor the strip has room
+	watchPeek     = 84  // the least strip of peeker's advantage, and the least worlds over it, which it explains
+	worldOverPeek = 100
+	wideFrom      = 700 // from this width on there is room beside a world
+)
+
+// The heights of what stands under a caption while a lesson is told, in points: the question, and what can be answered.
+const (
+	PlayerAsk  = 28 // of the question
+	PlayerRow  = 46 // of what answers it
+	playerRoom = PlayerAsk + PlayerRow
+)
+
+// A part is of a row or a column. What is worth most has the highest rank, and keeps room for itself.
+type part = layout.Part
+
+// The shares of what takes all that is left, and of what takes only what nothing else does.
+const (
+	greedy   = 1e3
+	leftover = 1e-6
+)
+
+// worldRank is the worlds': only what a lesson asks and what answers it comes before them.
+const worldRank = 9
+
+// watchSizes are those that differ by the kind of window.
+type watchSizes struct {
+	world, right, card              float32 // how high a world and how wide the column is at least, and how high a card at most
+	caption, strip, controls, guess part
+}
+
+// sizes returns the sizes of the parts in an arrangement.
+func (p *WatchPlan) sizes(in panel.Rect, a arrangement) (s watchSizes) {
+	if p.phone {
+		s = p.phoneSizes(in, a)
+	} else {
+		s = p.usualSizes(in, a)
+	}
+	if s.world = min(s.world, in.H); s.caption.Rank > worldRank {
+		s.world = min(s.world, in.H-s.caption.Min-panel.Gap)
+	}
+	s.world = max(s.world, 1)
+	if a.right != 0 { // what is there has all of it
+		s.guess = part{Share: 1}.If(p.guess)
+		s.controls = part{Min: s.controls.Min, Share: leftover, Rank: 4}.If(p.Controls > 0 && s.controls.Min <= s.world)
+	}
+	return s
+}
+
+// usualSizes are those in a window, and in a film.
+func (p *WatchPlan) usualSizes(in panel.Rect, a arrangement) (s watchSizes) {
+	wide, least, high := p.wide(in), float32(p.Controls*watchSlider+20), float32(watchCaption)
+	s.controls = part{Min: least, Rank: 4}.If(p.Controls > 0)
+	s.guess = part{Min: watchGuess, Rank: 4}.If(p.guess)
+	short := !wide // lines
+	switch {
+	case a == besideStrip:
+		s.right = min(max(in.W*0.28, watchSide), in.W/2)
+	case a == besideCaption:
+		s.right = max(in.W/3-panel.Gap, watchNarrow)
+		short = in.W-s.right < wideFrom/2
+	case a == besideWorlds && (p.guess || p.Pages || p.Controls > 0 || p.solo() && p.Thumbs > 0):
+		s.right = max(in.W/3-panel.Gap, watchSide)
+	}
+	if short {
+		high += 2 * watchRow
+	}
+	switch {
+	case p.told: // what asks and what answers comes before all else
+		s.caption = part{Min: min(high+playerRoom, in.H*2/3), Rank: worldRank + 1}
+	case p.frozen():
+		s.caption = part{Min: watchRow * 1.4, Most: high, Share: greedy, Rank: 6}
+	case !p.silent:
+		s.caption = part{Min: high, Rank: 6}
+		if !p.Ab { // two worlds need the room in which they say what is wrong
+			s.caption = s.caption.Or(watchCaption)
+		}
+		s.caption = s.caption.Or(watchRow * 1.4)
+	}
+	s.world = worldLow
+	over := in.H - s.caption.Min - panel.Gap // what is under a world
+	if p.Ab {
+		over -= watchErrors + panel.Gap
+	}
+	switch {
+	case p.frozen() && in.W <= in.H:
+		s.world = 3 * worldLow
+	case p.frozen():
+	case p.Peek && p.Controls == 0:
+		s.world = worldOverPeek
+	case a == besideCaption:
+		s.world = max(least, worldBeside+watchCaption+panel.Gap)
+	case a == besideWorlds && p.Controls > 0 && over >= least:
+		s.world = max(least, worldLow)
+	}
+	if p.Controls > 0 && a.right != 0 {
+		s.card = watchThumbTop
+	}
+	switch {
+	case p.frozen():
+		s.strip = part{Min: watchFrozen, Rank: 2}
+	case p.Numbers == 0 && (!p.Strip || p.Ab && !wide): // half a narrow one is no chart
+	case p.Numbers == 0 && p.Peek && p.Controls == 0:
+		s.strip = part{Min: watchPeek, Most: watchStrip, Share: 1, Rank: 2}
+	case a == besideStrip:
+		s.strip = p.strip(in.W-s.right-panel.Gap, least, p.Kept)
+		s.strip.Rank = s.controls.Rank
+	case a == alone: // the controls stand under the strip, and stay
+		s.strip = p.strip(in.W, 0, 0)
+	default:
+		s.strip = p.strip(in.W, 0, p.Kept)
+	}
+	return s
+}
+
+// strip is the part with the chart, at least so high, or with the table of numbers in its place, in as few blocks as have room; rather
+// than nothing of it with the clients in a line. Kept is for how many rows there has to be room.
+func (p *WatchPlan) strip(wide, least float32, kept int) (s part) {
+	s.Rank = 2
+	rows, hosts := max(p.Numbers, kept), 1
+	if p.Ab {
+		hosts = 2
+	}
+	if kept > 0 || rows == 0 {
+		least = max(least, watchStrip)
+	}
+	if rows == 0 {
+		return s.Or(least)
+	}
+	look, blocks := diagram.NumbersFor(wide)
+	for ; blocks > 0; blocks-- {
+		s = s.Or(max(look.Height(blocks, rows, hosts), least))
+	}
+	if kept > 0 {
+		s = s.Or(watchLine)
+	}
+	return s
+}
+
+// phoneSizes are those on a phone, where the column has what is said.
+func (p *WatchPlan) phoneSizes(in panel.Rect, a arrangement) (s watchSizes) {
+	high, wide := float32(phoneCaption), a == besidePhones
+	switch {
+	case p.sheet:
+		high = phoneTold
+	case p.told && p.frozen() && p.Rows == 0 && p.wide(in):
+		high = phoneStills
+	case p.told:
+		if high = stepHigh(p.Rows); p.Step > 0 { // and the worlds have what its texts leave
+			high = min(high, float32(p.Step))
+		}
+	}
+	s.world = phoneLow
+	s.guess = part{Min: min(phoneGuess, in.H), Rank: worldRank + 1}.If(p.guess && !p.sheet)
+	s.caption = part{Min: min(high, in.H), Rank: worldRank + 1}.If(s.guess.Min == 0)
+	if wide {
+		s.right = max(in.W*phoneSide, min(250, in.W/2))
+		s.caption = part{Share: 1, Rank: worldRank + 1}.If(!p.guess)
+	}
+	s.strip = part{Min: watchStrip, Rank: 2}
+	switch {
+	case p.Numbers > 0 && !p.sheet && !wide:
+		s.strip, s.world = p.strip(in.W, 0, 0), phoneWorld
+	case p.sheet, p.Ab, p.frozen(), p.Rows > 1, wide && p.Rows > 0, !p.Strip: // several answers come before the chart
+		s.strip = part{}
+	case p.Peek && wide:
+		s.strip.Min = min(phonePeek, in.H*0.52)
+	case p.Peek:
+		s.strip.Min = phonePeekLow
+	case p.solo() && !p.Diagram && !wide: // a world that is higher than this shows more sky than all else
+		s.strip.Min = max(watchStrip, in.H-in.W*3/4-high-stage.WatchTitle-2*panel.Gap)
+	}
+	return s
+}
