@@ -368,21 +368,14 @@ func (a *App) scaleFor(w, h int, screen float64) float64 {
 // divide gives each region its place: the strip of a lesson, and the halves of a comparison.
 func (a *App) divide() {
 	phone := a.onPhone(a.pixels.X, a.pixels.Y, a.screen)
-	strip := a.lessons.StripHeight(phone)
-	height := a.Height - strip
-	if a.opt.Bare {
-		height += 2 * picture.BarHeight
+	strip, window := a.lessons.StripHeight(phone), panel.NewRect(0, 0, a.Width, a.Height)
+	if a.opt.Bare { // the bars are out of sight
+		window.Y, window.H = -picture.BarHeight, a.Height+2*picture.BarHeight
 	}
 	if phone {
-		a.Regions = picture.NewPhoneLayout(a.Width, height, a.Shows(), a.phone.opened(), a.phone.plotted)
+		a.Regions = picture.NewPhoneLayout(window, strip, a.Shows(), a.phone.opened(), a.phone.plotted)
 	} else {
-		a.Regions = picture.NewLayout(a.Width, height)
-		a.Regions.Show(a.Shows())
-	}
-	if a.opt.Bare {
-		a.Regions.Bare()
-	} else {
-		a.Regions.UnderStrip(strip)
+		a.Regions = picture.NewLayout(window, strip, a.Shows())
 	}
 	if a.Regions.Watching {
 		a.Regions.Watch = picture.NewWatchLayout(a.Regions.Worlds, a.WatchPlan())

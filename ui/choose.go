@@ -68,7 +68,7 @@ func (a *App) arrange() {
 	if a.AB.On {
 		cards = picture.ClientsOnPage // two worlds' and what differs take the room of all
 	}
-	d.Card = a.Regions.Stack(cards, min(d.Chosen-d.First(), cards-1))
+	a.Regions.Stack(cards, min(d.Chosen-d.First(), cards-1))
 }
 
 // clickWorlds acts on the pointer over the viewports: of a comparison over A's as over the same of B's. A click on a clock's name

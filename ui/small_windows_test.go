@@ -7,6 +7,7 @@ import (
 
 	"driftlab/internal/palette"
 	"driftlab/ui/config"
+	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"
 )
@@ -14,7 +15,7 @@ import (
 // The sizes are what is left on usual screens: 1366×768, and 1920×1080 at 150 %, under a bar of 40 to 48
 // pixels and a window's frame of about 32.
 func TestOnSmallScreensNothingIsCutAndThePointerIsWhereItIs(t *testing.T) {
-	least := picture.NewLayout(picture.MinimumWidth, picture.MinimumHeight)
+	least := picture.NewLayout(panel.NewRect(0, 0, picture.MinimumWidth, picture.MinimumHeight), 0, config.LabView)
 	for _, size := range []image.Point{{1366, 696}, {1280, 672}, {1280, 640}, {1024, 600}, {picture.PhoneUnderWidth, picture.PhoneUnderHeight}} {
 		a := newTestApp(t, "first", picture.StandardWidth, picture.StandardHeight, 1)
 		if w, h := a.Layout(size.X, size.Y); image.Pt(w, h) != size {

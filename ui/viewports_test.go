@@ -370,7 +370,7 @@ func TestDrawingThePanelsMakesNoGarbage(t *testing.T) {
 		a.Canvas.Reset()
 		a.Deck.Draw(&a.View, a.Canvas)
 		for i, r := range a.Regions.Cards {
-			a.Cards[i].Draw(a.Canvas, &a.Frame, a.Tips, a.Deck.Machines[a.Deck.Card+i+1], r)
+			a.Cards[i].Draw(a.Canvas, &a.Frame, a.Tips, a.Deck.Machines[i+1], r)
 		}
 	})
 	if allocations > 0 {

@@ -199,7 +199,7 @@ func (f *filmPicture) arrangeFilm() {
 	f.Deck.Turn(f.Session.Clients())
 	f.Deck.LayOut(&f.Regions, f.Deck.Choosable(&f.View))
 	f.Frame.Selected = f.Deck.Chosen
-	f.Deck.Card = f.Regions.Stack(len(f.Deck.Machines)-1, f.Deck.Chosen-f.Deck.First())
+	f.Regions.Stack(len(f.Deck.Machines)-1, f.Deck.Chosen-f.Deck.First())
 	if f.AB.On {
 		f.Regions.Race = panel.Rect{} // what differs needs its room
 	}

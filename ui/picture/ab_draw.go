@@ -27,15 +27,10 @@ func (k *Comparison) Split(l *Layout) {
 		l.Watch.Panes[0].Rect = l.Watch.Second
 		return
 	}
-	const space, strip = panel.Gap, StripHeight
-	half := (l.Worlds.W - space) / 2
-	low := l.Worlds.Below(strip)
-	if k.Wipe.On {
-		k.Left.Worlds, l.Worlds = low, low
-		return
+	l.Worlds = l.Worlds.Below(StripHeight)
+	if k.Left.Worlds = l.Worlds; !k.Wipe.On {
+		k.Left.Worlds, l.Worlds = halves(l.Worlds)
 	}
-	k.Left.Worlds = panel.NewRect(low.X, low.Y, half, low.H)
-	l.Worlds = panel.NewRect(low.X+half+space, low.Y, half, low.H)
 }
 
 // DrawWorlds draws the viewports, and with a comparison both worlds' and the strips over them.
@@ -144,7 +139,10 @@ func (k *Comparison) DrawNumbers(p *Picture, c *draw.Canvas) bool {
 func (k *Comparison) LayNumbers(l *Layout) (first, second, rest panel.Rect) {
 	side := l.Numbers
 	if l.Row {
-		return l.rowOfBoth()
+		each := part{Min: TallColumn - panel.Gap, Share: 1}
+		var row [3]panel.Rect
+		layout.Row(row[:], side, panel.Gap, each, each, each)
+		return row[0], row[1], row[2]
 	}
 	if l.Race.H > 0 {
 		side.H = l.Race.Y - panel.Gap - side.Y

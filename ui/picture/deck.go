@@ -23,7 +23,6 @@ type Deck struct {
 	Chips    Chips
 	Dots     diagram.ErrorDots
 	DotsAt   panel.Rect  // of many clients; else it has no size
-	Card     int         // which client of the page has the first card
 	Made     Arrangement // what the panes were made for
 	press    press
 	turned   bool // the scenario has just turned to the client that is chosen

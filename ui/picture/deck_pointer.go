@@ -74,7 +74,7 @@ func (d *Deck) pinch(p *panel.Pinch) {
 // pressCard chooses the client whose card is under the pointer.
 func (d *Deck) pressCard(v *panel.View, p *panel.Pointer, cards []panel.Rect) bool {
 	for i, r := range cards {
-		if at := d.Card + i + 1; at < len(d.Machines) && p.Over(r) {
+		if at := i + 1; at < len(d.Machines) && p.Over(r) {
 			v.Ask.Choose(d.Machines[at])
 			return true
 		}

@@ -3,6 +3,7 @@ package picture
 import (
 	"driftlab/ui/config"
 	"driftlab/ui/diagram"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -47,53 +48,44 @@ type Layout struct {
 	Pick, Told       panel.Rect // a phone's: what chooses between worlds and diagrams, and what the session has to tell
 }
 
-// NewLayout divides a window of so many points among the regions: larger text leaves fewer of them.
-func NewLayout(w, h float32) Layout {
-	const bar, space = BarHeight, panel.Gap
-	l := Layout{Top: panel.NewRect(0, 0, w, bar), Bottom: panel.NewRect(0, h-bar, w, bar)}
-	middle := max(h-2*bar, 0)
-	left := float32(ControlsWidth)
-	l.Controls = panel.NewRect(0, bar, left, middle)
-	if l.Drawer = w < WideWindow; l.Drawer {
-		left = railWidth
-		l.Rail = panel.NewRect(0, bar, left, middle)
-		l.Controls.X = left
-	}
-	right := NumbersWidth(w)
-	l.Numbers = panel.NewRect(w-right+space, bar+space, right-2*space, max(middle-2*space, 0))
-	centre := panel.NewRect(left, bar, max(w-left-right, 0), middle)
-	share := float32(worldsShare)
-	if h < lowWindow {
-		share = LowWorldsShare
-	}
-	worlds := middle * share
-	l.Worlds = panel.NewRect(centre.X+space/2, bar+space, max(centre.W-space/2, 0), max(worlds-space, 0))
-	l.Time = panel.NewRect(l.Worlds.X, bar+worlds+space, l.Worlds.W, max(middle-worlds-2*space, 0))
-	if w < narrowWindow {
-		l.Numbers.H = l.Worlds.H
-		l.Time.W = l.Numbers.X + l.Numbers.W - l.Time.X
-	}
-	return l
+// frame gives the bars and the strip of a lesson their places, and returns what is between them.
+func (l *Layout) frame(window panel.Rect, bar, strip float32) (middle panel.Rect) {
+	layout.Column(nil, window, 0, part{At: &l.Top, Min: bar, Rank: 1}, part{At: &l.Strip, Min: strip}, part{At: &middle, Share: 1},
+		part{At: &l.Bottom, Min: bar, Rank: 1})
+	return middle
 }
 
-// Show gives the room to what a view is about. What it leaves out has none, and the controls are in their drawer.
-func (l *Layout) Show(view string) {
-	if view == config.WatchView { // whose parts are placed once it is known which there are
-		l.Worlds = panel.NewRect(0, l.Top.H, l.Top.W, max(l.Bottom.Y-l.Top.H, 0))
-		l.Watching, l.Drawer = true, false
-		l.Controls, l.Rail, l.Time, l.Numbers = panel.Rect{}, panel.Rect{}, panel.Rect{}, panel.Rect{}
+// NewLayout divides a window among the regions of a view, under a strip of a height where a lesson runs: larger text leaves fewer of them.
+func NewLayout(window panel.Rect, strip float32, view string) (l Layout) {
+	const space = panel.Gap
+	middle := l.frame(window, BarHeight, strip)
+	if l.Watching = view == config.WatchView; l.Watching { // whose parts are placed once it is known which there are
+		l.Worlds = middle
+		return l
 	}
-	if view != config.DiagramView {
-		return
+	diagram, left, worlds := view == config.DiagramView, float32(ControlsWidth), middle.H*worldsShare-space
+	l.Drawer = diagram || window.W < WideWindow
+	if l.Drawer {
+		left = railWidth
 	}
-	const rail = railWidth
-	l.Drawer, l.Rail, l.Controls.X = true, panel.NewRect(0, l.Controls.Y, rail, l.Controls.H), rail
-	room := panel.NewRect(rail+panel.Gap/2, l.Worlds.Y, l.Top.W-rail-1.5*panel.Gap, max(l.Controls.H-2*panel.Gap, 0))
-	room.W = max(l.Numbers.X-panel.Gap-room.X, 0)
-	worlds := room.H * diagramWorlds
-	l.Numbers.H = room.H
-	l.Worlds = panel.NewRect(room.X, room.Y, room.W, max(worlds-panel.Gap, 0))
-	l.Time = panel.NewRect(room.X, room.Y+worlds, room.W, room.H-worlds)
+	layout.Row(nil, middle, 0, part{At: &l.Rail, Min: railWidth}.If(l.Drawer), part{At: &l.Controls, Min: ControlsWidth})
+	switch {
+	case diagram:
+		worlds = (middle.H-2*space)*diagramWorlds - space
+	case middle.H < lowWindow-2*BarHeight:
+		worlds = middle.H*LowWorldsShare - space
+	}
+	in := panel.NewRect(left+space/2, middle.Y+space, window.W-left-1.5*space, max(middle.H-2*space, 0))
+	column := [...]part{{At: &l.Worlds, Min: worlds}, {At: &l.Time, Share: 1}}
+	row := [...]part{{At: &l.Worlds, Share: 1}, {At: &l.Numbers, Min: NumbersWidth(window.W) - 2*space}}
+	if window.W < narrowWindow && !diagram {
+		layout.Column(nil, in, space, column[:]...)
+		layout.Row(nil, l.Worlds, space, row[:]...)
+	} else {
+		layout.Row(nil, in, space, row[:]...)
+		layout.Column(nil, l.Worlds, space, column[:]...)
+	}
+	return l
 }
 
 // NumbersWidth returns the width of the numbers' column in a window of a width, both in points.
@@ -119,101 +111,40 @@ const (
 	raceHigh  = 390
 )
 
-// Stack divides the numbers' column among the race table and so many cards, of which the open-th shows
-// all of its rows as far as there is room for them, and the host's where there is room for all of these. Where there is
-// no room for all cards there are fewer, the open one among them: it returns which one is the first.
-func (l *Layout) Stack(n, open int) (first int) {
-	if l.Row {
-		return l.rowOf(n, open)
-	}
-	const space = panel.Gap
-	l.Race, l.Cards = panel.Rect{}, [panel.Viewports - 1]panel.Rect{}
-	side := l.Numbers
-	n = min(n, len(l.Cards))
-	room := side.H
-	race := n == 0 || side.H >= RaceLow+space+CardOpen
-	if race {
-		room -= RaceLow + space
-	}
-	rest := func(shown int) float32 { return room - float32(shown-1)*(CardLow+space) }
-	for n > 1 && rest(n) < CardOpen {
-		n--
-	}
-	l.host = panel.Rect{}
-	first = max(open-n+1, 0)
-	open -= first
-	y := side.Y
-	if h := diagram.HostCardHeight(n); n > 0 && rest(n)-h-space >= CardWhole {
-		l.host = panel.NewRect(side.X, y, side.W, h)
-		y, room = y+h+space, room-h-space
-	}
-	if n > 0 {
-		tall := min(rest(n), CardWhole)
-		low := float32(0)
-		if n > 1 {
-			low = min((room-tall)/float32(n-1)-space, CardWhole)
-		}
-		for i := range n {
-			h := low
-			if i == open {
-				h = tall
-			}
-			l.Cards[i] = panel.NewRect(side.X, y, side.W, h)
-			y += h + space
-		}
-	}
-	if race {
-		l.Race = panel.NewRect(side.X, y, side.W, min(side.Y+side.H-y, raceHigh))
-	}
-	return first
-}
-
-// UnderStrip makes room for a strip of a height under the top bar of a layout for a window without it.
-func (l *Layout) UnderStrip(height float32) {
-	l.Strip = panel.NewRect(0, l.Top.H, l.Top.W, height)
-	for _, r := range []*panel.Rect{&l.Bottom, &l.Controls, &l.Rail, &l.Worlds, &l.Time, &l.Numbers,
-		&l.Line, &l.Sheet, &l.SheetTabs, &l.Pick, &l.Told} {
-		r.Y += height
-	}
-}
-
-// Bare takes the bars of a layout that was made for a window higher by both of them out of sight.
-func (l *Layout) Bare() {
-	bar := l.Top.H
-	l.UnderStrip(-bar)
-	l.Top.Y, l.Strip = -bar, panel.Rect{}
-}
-
-// rowOf divides the numbers' row among so many cards, of which the open-th is there in any case, and the race table
-// where there is room for it. It returns which card is the first.
-func (l *Layout) rowOf(n, open int) (first int) {
-	const space = panel.Gap
+// Stack divides the numbers' column among the race table and so many cards, of which the open-th shows all of its rows as far as there is
+// room for them, and the host's where there is room for all of these. Where there is no room for all cards the open one is there. In a row
+// all are alike.
+func (l *Layout) Stack(n, open int) {
 	l.Race, l.host, l.Cards = panel.Rect{}, panel.Rect{}, [panel.Viewports - 1]panel.Rect{}
-	columns := int(l.Numbers.W / (TallColumn))
 	n = min(n, len(l.Cards))
-	race := 0
-	if l.Numbers.H >= RaceLow && columns > 1 {
-		race = 1
+	if l.Row {
+		each := part{Min: TallColumn - panel.Gap, Share: 1}
+		l.stack(n, open, part{}, each, each, each.If(l.Numbers.H >= RaceLow))
+		return
 	}
-	n = min(n, columns-race)
-	first = max(open-n+1, 0)
-	for i := range n {
-		l.Cards[i] = Cell(l.Numbers, space, n+race, n+race, i)
+	card, chosen := part{Min: CardLow, Most: CardWhole, Share: 1}, part{Min: CardWhole, Most: CardWhole}
+	race := part{Min: RaceLow, Most: raceHigh, Share: leftover}
+	if l.stack(n, open, part{Min: diagram.HostCardHeight(n)}.If(n > 0), card, chosen, race) > 0 {
+		l.host = panel.Rect{}
+		chosen.Min, chosen.Share = min(CardOpen, l.Numbers.H), greedy
+		l.stack(n, open, part{}, card, chosen, race)
 	}
-	if race > 0 {
-		l.Race = Cell(l.Numbers, space, n+race, n+race, n)
-	}
-	return first
 }
 
-// rowOfBoth divides the numbers' row between both worlds' cards and, where there is room, what differs.
-func (l *Layout) rowOfBoth() (first, second, rest panel.Rect) {
-	columns := min(int(l.Numbers.W/TallColumn), 3)
-	part := func(i int) panel.Rect { return Cell(l.Numbers, panel.Gap, columns, columns, i) }
-	if columns == 3 {
-		rest = part(2)
+func (l *Layout) stack(n, open int, host, card, chosen, race part) (out int) {
+	var cards [len(l.Cards)]part
+	card.Rank, chosen.Rank, race.Rank = 1, 3, 2
+	for i := range n {
+		if cards[i] = card; i == open {
+			cards[i] = chosen
+		}
+		cards[i].At = &l.Cards[i]
 	}
-	return part(0), part(1), rest
+	host.At, race.At = &l.host, &l.Race
+	if l.Row {
+		return layout.Row(nil, l.Numbers, panel.Gap, cards[0], cards[1], cards[2], race)
+	}
+	return layout.Column(nil, l.Numbers, panel.Gap, host, cards[0], cards[1], cards[2], race)
 }
 
 // TallColumn is the least width of a card, in points.

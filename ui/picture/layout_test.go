@@ -45,8 +45,7 @@ func checkLayout(w, h float32, clients, open, focus int) error {
 }
 
 func checkView(w, h float32, view string, clients, open, focus int) error {
-	l := NewLayout(w, h)
-	l.Show(view)
+	l := NewLayout(panel.NewRect(0, 0, w, h), 0, view)
 	l.Stack(clients, open)
 	names := []string{"top bar", "bottom bar", "rail", "worlds", "time", "numbers"}
 	all := []panel.Rect{l.Top, l.Bottom, l.Rail, l.Worlds, l.Time, l.Numbers}
@@ -63,8 +62,8 @@ func checkView(w, h float32, view string, clients, open, focus int) error {
 	if err := disjoint([]string{"card 1", "card 2", "card 3", "race", "the host's"}, append(l.Cards[:], l.Race, l.host), l.Numbers); err != nil {
 		return err
 	}
-	if l.Cards[0].H == 0 && clients > 0 && view != config.WatchView {
-		return fmt.Errorf("there is no card at all")
+	if clients > 0 && l.Cards[open].H == 0 && view != config.WatchView {
+		return fmt.Errorf("the chosen client has no card")
 	}
 	machines := []int{0, 1, 2, 3}[:clients+1]
 	panes := arrange(nil, l.Worlds, machines, focus, 1)
@@ -105,7 +104,7 @@ func TestNoSizeAndScaleMakesRegionsOverlap(t *testing.T) {
 }
 
 func TestTheStandardSizeHasTheRegionsOfTheDesign(t *testing.T) {
-	l := NewLayout(StandardWidth, StandardHeight)
+	l := NewLayout(panel.NewRect(0, 0, StandardWidth, StandardHeight), 0, config.LabView)
 	for name, c := range map[string]struct{ got, want float32 }{
 		"controls": {l.Controls.W, 280}, "numbers": {l.Numbers.X + l.Numbers.W + panel.Gap - l.Worlds.X - l.Worlds.W, 340},
 		"worlds and the gap over them": {l.Worlds.H + panel.Gap, 470}, "time and the gaps about it": {l.Time.H + 2*panel.Gap, 342},
@@ -118,13 +117,13 @@ func TestTheStandardSizeHasTheRegionsOfTheDesign(t *testing.T) {
 	if l.Stack(3, 0); l.Race.H < RaceLow || l.Cards[0].H < CardWhole || l.Cards[2].H < CardLow || l.host.H == 0 {
 		t.Errorf("the race table has %v, the cards %v, the host %v", l.Race, l.Cards, l.host)
 	}
-	if small := NewLayout(MinimumWidth, MinimumHeight); !small.Drawer || small.Rail.W != 44 {
+	if small := NewLayout(panel.NewRect(0, 0, MinimumWidth, MinimumHeight), 0, config.LabView); !small.Drawer || small.Rail.W != 44 {
 		t.Errorf("the small window has no drawer: %+v", small)
 	}
 }
 
 func TestSmallWindowsShowTwoViewportsAndThumbnails(t *testing.T) {
-	l := NewLayout(MinimumWidth, MinimumHeight)
+	l := NewLayout(panel.NewRect(0, 0, MinimumWidth, MinimumHeight), 0, config.LabView)
 	panes := arrange(nil, l.Worlds, []int{0, 1, 2, 3}, panel.Nobody, 2)
 	large := map[int]bool{}
 	for _, p := range panes {
@@ -139,7 +138,7 @@ func TestTheNumbersOfAComparisonStayInTheirColumn(t *testing.T) {
 	for w := 1000; w <= 2600; w += 160 {
 		for h := 600; h <= 1500; h += 60 {
 			for _, z := range []float32{0.8, 1, 1.3, 2} {
-				l := NewLayout(float32(w)/z, float32(h)/z)
+				l := NewLayout(panel.NewRect(0, 0, float32(w)/z, float32(h)/z), 0, config.LabView)
 				l.Stack(ClientsOnPage, 0)
 				var k Comparison
 				first, second, rest := k.LayNumbers(&l)

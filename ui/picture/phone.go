@@ -66,31 +66,24 @@ const (
 	NumbersSheet
 )
 
-// NewPhoneLayout divides a window of so many points for one view. Plotted says that a view which has both shows a
-// diagram and not the worlds.
-func NewPhoneLayout(w, h float32, view string, sheet Sheet, plotted bool) Layout {
-	bar, space := min(PhoneBar, h/2), float32(panel.Gap)
-	l := Layout{Phone: true, Watching: view == config.WatchView,
-		Top: panel.NewRect(0, 0, w, bar), Bottom: panel.NewRect(0, h-bar, w, bar)}
-	room := panel.NewRect(0, bar, w, max(h-2*bar, 0))
-	l.Line = l.Bottom
-	l.Line.X, l.Line.W = l.Line.X+(PhoneBar+4), max(l.Line.W-2*(PhoneBar+4), 0)
+// NewPhoneLayout divides a window for one view, under a strip of a height where a lesson runs. Plotted says that a view which has both shows
+// a diagram and not the worlds.
+func NewPhoneLayout(window panel.Rect, strip float32, view string, sheet Sheet, plotted bool) Layout {
+	l := Layout{Phone: true, Watching: view == config.WatchView}
+	room := l.frame(window, PhoneBar, strip)
+	button := part{Min: PhoneBar}
+	layout.Row(nil, l.Bottom, 4, button, part{At: &l.Line, Share: 1}, button)
 	if sheet != NoSheet {
 		room = l.openSheet(room, sheet)
 	}
+	shown := &l.Worlds
 	if l.Watching {
 		l.Worlds = room
 		return l
+	} else if plotted {
+		shown = &l.Time
 	}
-	in := inside(room, space)
-	l.Pick, in = in.CutTop(min(Finger, in.H))
-	l.Told, in = in.CutBottom(min(phoneTold, in.H))
-	in = panel.NewRect(in.X, in.Y+space, in.W, max(in.H-2*space, 0))
-	if plotted {
-		l.Time = in
-	} else {
-		l.Worlds = in
-	}
+	layout.Column(nil, inside(room, panel.Gap), panel.Gap, part{At: &l.Pick, Min: Finger}, part{At: shown, Share: 1}, part{At: &l.Told, Min: phoneTold})
 	return l
 }
 
@@ -105,16 +98,13 @@ func (l *Layout) openSheet(room panel.Rect, sheet Sheet) (rest panel.Rect) {
 	if room.W > room.H {
 		layout.Row(nil, room, 0, part{At: &rest, Share: 1}, part{At: &l.Sheet, Min: room.W * sheetBeside})
 	} else {
-		l.Sheet, rest = room.CutBottom(room.H * sheetShare)
+		layout.Column(nil, room, 0, part{At: &rest, Share: 1}, part{At: &l.Sheet, Min: room.H * sheetShare})
 	}
-	in := inside(l.Sheet, panel.Gap)
-	l.SheetTabs, in = in.CutTop(min(Finger, in.H))
-	in = panel.NewRect(in.X, in.Y+panel.Gap, in.W, max(in.H-panel.Gap, 0))
+	shown := &l.Numbers
 	if sheet == ControlsSheet {
-		l.Controls = in
-	} else {
-		l.Numbers = in
+		shown = &l.Controls
 	}
+	layout.Column(nil, inside(l.Sheet, panel.Gap), panel.Gap, part{At: &l.SheetTabs, Min: Finger}, part{At: shown, Share: 1})
 	return rest
 }
 

@@ -18,8 +18,7 @@ func TestAPhonesRegionsDoNotOverlapAndLieInTheWindow(t *testing.T) {
 		for _, view := range config.Views() {
 			for sheet := NoSheet; sheet <= NumbersSheet; sheet++ {
 				for _, plotted := range []bool{false, true} {
-					l := NewPhoneLayout(window.W, window.H-PhoneBar, view, sheet, plotted)
-					l.UnderStrip(PhoneBar)
+					l := NewPhoneLayout(window, PhoneBar, view, sheet, plotted)
 					l.Stack(3, 0)
 					names := []string{"top bar", "strip", "bottom bar", "worlds", "time", "tabs", "controls", "numbers", "pick", "told"}
 					all := []panel.Rect{l.Top, l.Strip, l.Bottom, l.Worlds, l.Time, l.SheetTabs, l.Controls, l.Numbers, l.Pick, l.Told}

@@ -104,7 +104,7 @@ func (p *Picture) DrawCards(c *draw.Canvas) {
 		p.hostCard.DrawHost(c, &p.Frame, p.Tips, p.Deck.Machines, r)
 	}
 	for i, r := range p.Regions.Cards {
-		if at := p.Deck.Card + i + 1; r.H > 0 && at < len(p.Deck.Machines) {
+		if at := i + 1; r.H > 0 && at < len(p.Deck.Machines) {
 			machine := p.Deck.Machines[at]
 			p.Cards[i].Draw(c, &p.Frame, p.Tips, machine, r)
 			if p.Whose(machine, r) {

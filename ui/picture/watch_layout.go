@@ -68,7 +68,9 @@ func (p *WatchPlan) solo() bool { return p.Kind == scenario.WatchSolo && !p.Ab }
 func (p *WatchPlan) frozen() bool { return p.Kind == scenario.WatchFrozen && !p.Ab }
 
 // wide says whether there is room beside a world, or a still.
-func (p *WatchPlan) wide(in panel.Rect) bool { return in.W > in.H && (p.phone || p.frozen() || in.W >= wideFrom) }
+func (p *WatchPlan) wide(in panel.Rect) bool {
+	return in.W > in.H && (p.phone || p.frozen() || in.W >= wideFrom)
+}
 
 // A WatchLayout is where the parts of the Watch view are. What has no room is empty: parts are dropped, never cut off.
 type WatchLayout struct {

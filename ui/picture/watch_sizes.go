@@ -45,7 +45,7 @@ type part = layout.Part
 
 // The shares of what takes all that is left, and of what takes only what nothing else does.
 const (
-	greedy   = 1e3
+	greedy   = 1e6
 	leftover = 1e-6
 )
 

@@ -14,6 +14,7 @@ import (
 	"driftlab/game/scenario"
 	"driftlab/internal/palette"
 	"driftlab/internal/testkit"
+	"driftlab/ui/config"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"
@@ -82,7 +83,7 @@ func TestAFullDiskIsToldOfAndTheSessionIsSafe(t *testing.T) {
 	// The disk is the program's alone, as it sees it.
 	within := filepath.Join("/proc", strconv.Itoa(p.program.Process.Pid), "root", filepath.Dir(p.log))
 	scale := picture.Fitted(small.X, small.Y)
-	l := picture.NewLayout(float32(float64(small.X)/scale), float32(float64(small.Y)/scale))
+	l := picture.NewLayout(panel.NewRect(0, 0, float32(float64(small.X)/scale), float32(float64(small.Y)/scale)), 0, config.LabView)
 	shows := func(what string, bar panel.Rect) {
 		p.until(what, func() bool {
 			return uitest.Paint(p.see(), bar.Pixels(scale), uitest.BytesOf(palette.Dark().Error)) > 20

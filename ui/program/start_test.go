@@ -9,6 +9,7 @@ import (
 
 	"driftlab/internal/testkit"
 	"driftlab/ui/config"
+	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
 
@@ -35,7 +36,7 @@ func BenchmarkStart(b *testing.B) {
 // awaitWindow waits until the window is complete on the screen, or is not there any more.
 func awaitWindow(b *testing.B, d *display, there bool) {
 	b.Helper()
-	l := picture.NewLayout(picture.StandardWidth, picture.StandardHeight)
+	l := picture.NewLayout(panel.NewRect(0, 0, picture.StandardWidth, picture.StandardHeight), 0, config.LabView)
 	room := image.Pt(1920-picture.StandardWidth, 1080-picture.StandardHeight)
 	at := image.Pt(room.X/2, room.Y/3) // where Ebitengine opens it
 	for giveUp := testkit.Deadline(b); ; {

@@ -11,6 +11,8 @@ import (
 	"driftlab/game"
 	"driftlab/game/scenario"
 	"driftlab/internal/palette"
+	"driftlab/ui/config"
+	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/uitest"
 )
@@ -22,7 +24,7 @@ func TestTheWholePictureIsInTheWindowHoweverLargeThatIs(t *testing.T) {
 	p.key("F3")
 	whole := func(what string, size image.Point) {
 		scale := picture.Fitted(size.X, size.Y)
-		l := picture.NewLayout(float32(float64(size.X)/scale), float32(float64(size.Y)/scale))
+		l := picture.NewLayout(panel.NewRect(0, 0, float32(float64(size.X)/scale), float32(float64(size.Y)/scale)), 0, config.LabView)
 		p.until(what+" the window has all of its regions", func() bool {
 			img := p.see()
 			return img.Rect.Max == size && complete(img, &l, scale)

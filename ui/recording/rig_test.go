@@ -45,7 +45,7 @@ func newRig(t *testing.T) *rig {
 	r := &rig{Rig: roomtest.New(t, "first"), later: make(chan func(), 16), view: config.LabView}
 	p := r.Picture
 	p.Width, p.Height = 1600, 900
-	p.Regions = picture.NewLayout(p.Width, p.Height)
+	p.Regions = picture.NewLayout(panel.NewRect(0, 0, p.Width, p.Height), 0, config.LabView)
 	r.room = New(p, r.Lines, r.Travel, r.Opt, r, r)
 	theme, err := widgets.New(1, p.Theme, p.Words)
 	if err != nil {

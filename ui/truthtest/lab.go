@@ -18,7 +18,7 @@ func LabPlaces(p *picture.Picture) (all []Place) {
 	l := &p.Regions
 	all = append(all, Place{Kind: "race", At: l.Race, Side: 1}, Place{Kind: "diagram", At: l.Time, Side: 1}, Place{Kind: "bottom", At: l.Bottom, Side: 1})
 	for i, at := range l.Cards {
-		if k := p.Deck.Card + i + 1; k < len(p.Deck.Machines) {
+		if k := i + 1; k < len(p.Deck.Machines) {
 			all = append(all, Place{Kind: "card", At: at, Side: 1, Machine: p.Deck.Machines[k]})
 		}
 	}
