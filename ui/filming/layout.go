@@ -1,6 +1,7 @@
 package filming
 
 import (
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
@@ -29,42 +30,36 @@ const (
 	filmBothTimes = 560 // and for two of them
 )
 
+// A part is of a row or a column.
+type part = layout.Part
+
 // divideFilm gives each part of the frame its place.
 func (f *filmPicture) divideFilm() {
-	parts := &f.parts
-	w, h := f.Width, f.Height
-	c, space := f.opt.Camera, float32(panel.Gap)
-	*parts = filmLayout{}
-	l := picture.Layout{}
-	tall := f.tallFilm()
-	rest := panel.NewRect(0, 0, w, h)
+	f.parts = filmLayout{}
+	parts, c, h, tall, lab := &f.parts, f.opt.Camera, f.Height, f.tallFilm(), !f.opt.Watch
+	frame := panel.NewRect(0, 0, f.Width, h)
 	if f.opt.Portrait {
-		rest = panel.NewRect(0, h*portraitTop, w, h*(1-portraitTop-portraitLow))
+		frame = panel.NewRect(0, h*portraitTop, f.Width, h*(1-portraitTop-portraitLow))
 	}
-	parts.top, rest = rest.CutTop(filmTop)
-	if f.opt.Watch {
+	caption := float32(filmCaption)
+	if tall {
+		caption = tallCaption
+	}
+	var rest panel.Rect
+	layout.Column(nil, frame, 0, part{At: &parts.top, Min: filmTop},
+		part{At: &parts.figures, Min: filmFigures}.If(lab && f.Taught.Lesson != nil && h >= filmTime),
+		part{At: &rest, Share: 1},
+		part{At: &parts.errors, Min: filmErrors}.If(lab && (f.AB.On || c.One || c.Diagram) && h >= filmTime/2),
+		part{At: &parts.caption, Min: min(caption, h/4)}.If(lab && !f.Silent))
+	if !lab {
 		f.divideWatch(rest)
 		return
 	}
-	if f.Taught.Lesson != nil && h >= filmTime {
-		parts.figures, rest = rest.CutTop(filmFigures)
-	}
-	caption := float32(filmCaption)
-	switch {
-	case f.Silent:
-		caption = 0
-	case tall:
-		caption = tallCaption
-	}
-	parts.caption, rest = rest.CutBottom(min(caption, h/4))
-	if (f.AB.On || c.One || c.Diagram) && h >= filmTime/2 {
-		parts.errors, rest = rest.CutBottom(filmErrors)
-	}
-	l.Top, l.Bottom = parts.top, parts.caption
-	if tall {
-		f.divideTall(&l, rest.Inset(space))
+	l := picture.Layout{Top: parts.top, Bottom: parts.caption}
+	if rest = rest.Inset(panel.Gap); tall {
+		f.divideTall(&l, rest)
 	} else {
-		f.divideWide(&l, rest.Inset(space))
+		f.divideWide(&l, rest)
 	}
 	f.divideWorlds(&l)
 	f.Regions = l
@@ -72,58 +67,47 @@ func (f *filmPicture) divideFilm() {
 
 // divideWide gives the numbers a column at the right, and what is left to the worlds and the diagram under them.
 func (f *filmPicture) divideWide(l *picture.Layout, rest panel.Rect) {
-	c := f.opt.Camera
-	w, h, space := f.Width, f.Height, float32(panel.Gap)
-	if !c.One && w >= filmNumbers {
-		side := picture.NumbersWidth(w)
-		if c.Diagram {
-			side = 0
-		}
-		l.Numbers = panel.NewRect(rest.X+rest.W-side, rest.Y, side, rest.H)
-		if side > 0 {
-			rest.W -= side + space
-		}
-	}
-	l.Worlds, l.Time = rest, rest
+	c, h := f.opt.Camera, f.Height
+	layout.Row(nil, rest, panel.Gap, part{At: &rest, Share: 1},
+		part{At: &l.Numbers, Min: picture.NumbersWidth(f.Width)}.If(!c.One && !c.Diagram && f.Width >= filmNumbers))
 	switch {
 	case c.Diagram:
-		l.Worlds.H = 0
+		l.Time = rest
 	case c.One || h < filmTime || f.AB.On && h < filmBothTimes:
-		l.Time.H = 0
+		l.Worlds = rest
+	case f.AB.On:
+		f.overTime(l, rest, bothWorldsShare)
 	default:
-		share, most := float32(picture.LowWorldsShare), h
-		if f.AB.On {
-			share = bothWorldsShare
-		}
-		if l.Worlds.H = (rest.H - space) * share; f.AB.On && !f.opt.Wipe {
-			most = f.usefulHeight(l.Worlds) // where all machines are shown it is always filled
-		}
-		l.Worlds.H = min(l.Worlds.H, most)
-		l.Time = rest.Below(l.Worlds.H + space)
+		f.overTime(l, rest, picture.LowWorldsShare)
 	}
+}
+
+// overTime gives the worlds a share of the height over the diagram, as far as there is something to see in it.
+func (f *filmPicture) overTime(l *picture.Layout, room panel.Rect, share float32) {
+	worlds := room
+	worlds.H = (room.H - panel.Gap) * share
+	if f.tallFilm() || f.AB.On && !f.opt.Wipe { // where all machines are shown beside the numbers it is always filled
+		worlds.H = min(worlds.H, f.usefulHeight(worlds))
+	}
+	layout.Column(nil, room, panel.Gap, part{At: &l.Worlds, Min: worlds.H}, part{At: &l.Time, Share: 1})
 }
 
 // divideWorlds divides the worlds' region between A and B, with a strip above each that says who it is: side by
 // side, or one over the other where that leaves clearly larger pictures.
 func (f *filmPicture) divideWorlds(l *picture.Layout) {
-	k := &f.AB
+	k, names := &f.AB, &f.parts.names
 	if !k.On {
 		return
 	}
-	strip, half := float32(picture.StripHeight), (l.Worlds.W-panel.Gap)/2
-	names := &f.parts.names
 	k.Wipe.On = f.opt.Wipe
 	if !k.Wipe.On && stackWorth(l.Worlds) {
-		var halves [2]panel.Rect
-		for i := range halves {
-			names[i], halves[i] = picture.Cell(l.Worlds, panel.Gap, 2, 1, i).CutTop(strip)
-		}
-		k.Left = *l
-		k.Left.Worlds, l.Worlds = halves[0], halves[1]
-		k.Deck.Made = picture.Arrangement{}
+		k.Left, k.Deck.Made = *l, picture.Arrangement{}
+		a, b := picture.Cell(l.Worlds, 2, 1, 0), picture.Cell(l.Worlds, 2, 1, 1)
+		names[0], k.Left.Worlds = a.CutTop(picture.StripHeight)
+		names[1], l.Worlds = b.CutTop(picture.StripHeight)
 		return
 	}
-	names[0] = panel.NewRect(l.Worlds.X, l.Worlds.Y, half, strip)
-	names[1] = panel.NewRect(l.Worlds.X+l.Worlds.W-half, l.Worlds.Y, half, strip)
+	strip, _ := l.Worlds.CutTop(picture.StripHeight)
+	names[0], names[1] = picture.Halves(strip)
 	k.Split(l)
 }

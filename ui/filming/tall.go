@@ -3,6 +3,7 @@ package filming
 import (
 	"driftlab/game"
 	"driftlab/ui/diagram"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/stage"
@@ -36,29 +37,24 @@ func (f *filmPicture) tallFilm() bool {
 
 // divideTall gives the numbers a row at the bottom, and what is left to the worlds and the diagram under them.
 func (f *filmPicture) divideTall(l *picture.Layout, rest panel.Rect) {
-	const space = panel.Gap
-	if rest.W >= 2*picture.TallColumn {
-		least := float32(picture.RaceLow)
-		if f.AB.On {
-			least = picture.CardOpen
-		}
-		l.Numbers, rest = rest.CutBottom(min(max(rest.H*tallNumbers, least), tallCards))
-		l.Row = true
-		rest.H -= space
+	least := float32(picture.RaceLow)
+	if f.AB.On {
+		least = picture.CardOpen
 	}
-	l.Worlds = rest
-	l.Worlds.H = (rest.H - space) * tallWorlds
-	if f.AB.On && !f.opt.Wipe && stackWorth(l.Worlds) {
-		l.Worlds.H = (rest.H - space) * tallStacked
+	l.Row = rest.W >= 2*picture.TallColumn
+	layout.Column(nil, rest, panel.Gap, part{At: &rest, Share: 1}, part{At: &l.Numbers, Min: min(max(rest.H*tallNumbers, least), tallCards)}.If(l.Row))
+	share, worlds := float32(tallWorlds), rest
+	worlds.H = (rest.H - panel.Gap) * tallWorlds
+	if f.AB.On && !f.opt.Wipe && stackWorth(worlds) {
+		share = tallStacked
 	}
-	l.Worlds.H = min(l.Worlds.H, f.usefulHeight(l.Worlds))
-	l.Time = rest.Below(l.Worlds.H + space)
+	f.overTime(l, rest, share)
 }
 
 // stackWorth says whether one world over the other gives clearly larger pictures in a region than side by side.
 func stackWorth(region panel.Rect) bool {
 	scale := func(columns int) float32 {
-		return picture.ScaleIn(picture.Cell(region, panel.Gap, 2, columns, 0).Below(picture.StripHeight))
+		return picture.ScaleIn(picture.Cell(region, 2, columns, 0).Below(picture.StripHeight))
 	}
 	return region.H > 0 && scale(1) >= stackedWorth*scale(2)
 }

@@ -29,7 +29,7 @@ func (k *Comparison) Split(l *Layout) {
 	}
 	l.Worlds = l.Worlds.Below(StripHeight)
 	if k.Left.Worlds = l.Worlds; !k.Wipe.On {
-		k.Left.Worlds, l.Worlds = halves(l.Worlds)
+		k.Left.Worlds, l.Worlds = Halves(l.Worlds)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"driftlab/game/session"
 	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/stage"
 )
@@ -118,14 +119,11 @@ func (d *Deck) LayOut(l *Layout, clients int) {
 		}
 		return
 	}
-	if clients > ClientsOnPage && region.W > 0 { // a phone's diagram has the window for itself
-		strip := panel.NewRect(region.X, region.Y, region.W, chipsHeight)
-		region = region.Below(strip.H + panel.Gap)
-		d.Chips.lay(strip, d.First(), clients)
-	}
-	if clients >= diagram.ManyFrom && region.H >= dotsRoom {
-		d.DotsAt = panel.NewRect(region.X, region.Y, region.W, dotsHeight)
-		region = region.Below(d.DotsAt.H + panel.Gap)
+	var chips panel.Rect
+	layout.Column(nil, region, panel.Gap, part{At: &chips, Min: chipsHeight}.If(clients > ClientsOnPage),
+		part{At: &d.DotsAt, Min: dotsHeight}.If(clients >= diagram.ManyFrom && region.H >= dotsRoom+chipsHeight+panel.Gap), part{At: &region, Share: 1})
+	if chips.H > 0 { // a phone's diagram has the window for itself
+		d.Chips.lay(chips, d.First(), clients)
 	}
 	d.Panes = arrange(d.Panes[:0], region, d.Machines, d.Focus, d.Chosen)
 }

@@ -70,56 +70,48 @@ func withThumbs(dst []Pane, region panel.Rect, machines []int, large func(machin
 			small = append(small, m)
 		}
 	}
-	const space = panel.Gap
-	n := float32(len(small))
+	n := len(small)
 	if n == 0 || region.H < 190 || region.W < 300 {
 		return Grid(dst, region, big)
 	}
-	row, column := region, region
-	low := max(thumbLow, region.H*0.2)
-	row.H -= low + space
-	wide := min(max(150, region.W*0.19), region.W*0.4)
-	column.W -= wide + space
-	under := Grid(dst, row, big)
-	if (region.H-space*(n-1))/n < thumbLow || ScaleIn(under[len(dst)].Rect) >= rowWorth*ScaleIn(Grid(nil, column, big)[0].Rect) {
-		w := (region.W - space*(n-1)) / n
-		for i, m := range small {
-			under = append(under, Pane{Machine: m, Rect: panel.NewRect(region.X+float32(i)*(w+space), row.Y+row.H+space, w, low), Thumb: true})
-		}
-		return under
+	var row, column, thumbs, beside panel.Rect
+	low, wide := max(thumbLow, region.H*0.2), min(max(150, region.W*0.19), region.W*0.4)
+	layout.Column(nil, region, panel.Gap, part{At: &row, Share: 1}, part{At: &thumbs, Min: low})
+	layout.Row(nil, region, panel.Gap, part{At: &column, Share: 1}, part{At: &beside, Min: wide})
+	columns, all := n, Grid(dst, row, big)
+	if Cell(beside, n, 1, 0).H >= thumbLow && ScaleIn(all[len(dst)].Rect) < rowWorth*ScaleIn(Grid(nil, column, big)[0].Rect) {
+		columns, thumbs, all = 1, beside, Grid(dst, column, big)
 	}
-	beside := Grid(dst, column, big)
-	h := (region.H - space*(n-1)) / n
 	for i, m := range small {
-		beside = append(beside, Pane{Machine: m, Rect: panel.NewRect(column.X+column.W+space, region.Y+float32(i)*(h+space), wide, h), Thumb: true})
+		all = append(all, Pane{Machine: m, Rect: Cell(thumbs, n, columns, i), Thumb: true})
 	}
-	return beside
+	return all
 }
 
 // Grid divides a region among panes in equal rows, in as many columns as give the largest pictures. The
 // last one takes what is left of its row.
 func Grid(dst []Pane, region panel.Rect, machines []int) []Pane {
-	const space = panel.Gap
 	n, best, columns := len(machines), float32(-1), 1
 	for c := 1; c <= n; c++ {
-		if s := ScaleIn(Cell(region, space, n, c, 0)); s > best {
+		if s := ScaleIn(Cell(region, n, c, 0)); s > best {
 			best, columns = s, c
 		}
 	}
 	for i, m := range machines {
-		dst = append(dst, Pane{Machine: m, Rect: Cell(region, space, n, columns, i)})
+		dst = append(dst, Pane{Machine: m, Rect: Cell(region, n, columns, i)})
 	}
 	return dst
 }
 
-// halves divides a region between A and B.
-func halves(r panel.Rect) (a, b panel.Rect) {
+// Halves divides a region between A and B.
+func Halves(r panel.Rect) (a, b panel.Rect) {
 	layout.Row(nil, r, panel.Gap, part{At: &a, Share: 1}, part{At: &b, Share: 1})
 	return a, b
 }
 
 // Cell returns the i-th of n equal parts of a region in so many columns.
-func Cell(region panel.Rect, space float32, n, columns, i int) panel.Rect {
+func Cell(region panel.Rect, n, columns, i int) panel.Rect {
+	const space = panel.Gap
 	rows := (n + columns - 1) / columns
 	w := (region.W - space*float32(columns-1)) / float32(columns)
 	h := (region.H - space*float32(rows-1)) / float32(rows)

@@ -67,7 +67,7 @@ func (p *Picture) DrawStrips(c *draw.Canvas) {
 // StripRects returns where the strips of A and of B are. Without a comparison there is none of A.
 func (p *Picture) StripRects() (a, b panel.Rect) {
 	if r := p.Regions.Watch.Strip; p.AB.On {
-		return halves(r)
+		return Halves(r)
 	}
 	return panel.Rect{}, p.Regions.Watch.Strip
 }

@@ -36,7 +36,7 @@ func (l *WatchLayout) placeWorlds(rest panel.Rect) {
 			l.Names[i], worlds[i] = worlds[i].CutTop(StripHeight)
 		}
 		if l.Second = worlds[1]; p.wipe {
-			l.Names[0], l.Names[1] = halves(l.Names[0])
+			l.Names[0], l.Names[1] = Halves(l.Names[0])
 		}
 	}
 	for i := range n {
