@@ -9,12 +9,11 @@ import (
 // divideWatch gives the parts of the view Watch their places under the title.
 func (f *filmPicture) divideWatch(room panel.Rect) {
 	l := picture.Layout{Worlds: room, Top: f.parts.top, Watching: true}
-	clear := room
-	if f.opt.Portrait { // all but the worlds, which need the width, keeps clear of the buttons
-		clear.W = room.W*(1-portraitRight) + panel.Gap // beside which there is a gap anyway
+	if f.Margin = 0; f.opt.Portrait { // all but the worlds, which need the width, keeps clear of the buttons
+		f.Margin = room.W*portraitRight - panel.Gap // beside which there is a gap anyway
 	}
-	l.Watch = picture.NewWatchLayout(clear, f.WatchPlan())
-	l.Watch.WidenWorlds((room.W - 2*panel.Gap) / (clear.W - 2*panel.Gap))
+	room.W -= f.Margin
+	l.Watch = picture.NewWatchLayout(room, f.WatchPlan())
 	f.parts.caption, f.parts.names = l.Watch.Caption, l.Watch.Names
 	f.AB.Split(&l)
 	f.Regions = l

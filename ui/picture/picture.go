@@ -32,8 +32,9 @@ type Picture struct {
 	AB       Comparison // the other world, if there are two
 	Watch    Watching
 	Lanes    stage.Lanes
-	Silent   bool // it is of a film without captions
-	Calls    int  // draw calls of the last frame, without the widgets'
+	Silent   bool    // it is of a film without captions
+	Margin   float32 // how much more room the Watch view's worlds have at the right than all else has, in points
+	Calls    int     // draw calls of the last frame, without the widgets'
 }
 
 // New returns a picture of no world yet, whose time goes at its own speed.

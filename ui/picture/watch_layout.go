@@ -35,17 +35,18 @@ type WatchPlan struct {
 	Thumbs     int // how many of others there are
 	Controls   int
 	Strip      bool
-	Peek       bool // the strip is of peeker's advantage
-	Numbers    int  // rows of the table of numbers, which has the strip's place; 0 for none
-	Kept       int  // rows that the table would have, for which room is kept: nothing moves when it comes
-	Pages      bool // there are more clients than a page has
-	guess      bool // the card of blind mode is beside the one world
-	told       bool // step by step: under the caption there is room for a question
-	Diagram    bool // a lesson's step shows a diagram where the worlds are otherwise
-	phone      bool // it is a phone's
-	sheet      bool // on a phone: its sheet is open
-	Rows       int  // on a phone: of buttons that answer the step's question
-	Step       int  // on a phone: how high its texts make the step's card, in points; 0 before that is known
+	Peek       bool    // the strip is of peeker's advantage
+	Numbers    int     // rows of the table of numbers, which has the strip's place; 0 for none
+	Kept       int     // rows that the table would have, for which room is kept: nothing moves when it comes
+	Pages      bool    // there are more clients than a page has
+	margin     float32 // what the worlds have more room at the right than all else
+	guess      bool    // the card of blind mode is beside the one world
+	told       bool    // step by step: under the caption there is room for a question
+	Diagram    bool    // a lesson's step shows a diagram where the worlds are otherwise
+	phone      bool    // it is a phone's
+	sheet      bool    // on a phone: its sheet is open
+	Rows       int     // on a phone: of buttons that answer the step's question
+	Step       int     // on a phone: how high its texts make the step's card, in points; 0 before that is known
 }
 
 // large returns the machines with large worlds, from left to right.
@@ -66,6 +67,9 @@ func (p *WatchPlan) solo() bool { return p.Kind == scenario.WatchSolo && !p.Ab }
 
 // frozen says whether there are three stills and no world.
 func (p *WatchPlan) frozen() bool { return p.Kind == scenario.WatchFrozen && !p.Ab }
+
+// asks says whether the caption, or a lesson's step, comes last: what continues stays where it is from step to step.
+func (p *WatchPlan) asks() bool { return p.told || p.frozen() }
 
 // wide says whether there is room beside a world, or a still.
 func (p *WatchPlan) wide(in panel.Rect) bool {
@@ -91,13 +95,13 @@ type WatchLayout struct {
 }
 
 // NewWatchLayout divides the room between the bars, or what a phone's sheet leaves of it. Where controls or the table of numbers have no
-// room in the first arrangement, they may have it in the second.
+// room with one column, they may have it with another.
 func NewWatchLayout(room panel.Rect, plan WatchPlan) (best WatchLayout) {
 	in := inside(room, panel.Gap)
-	first, second := plan.arrangements(in)
-	for _, a := range [...]arrangement{first, second} {
+	first, second := plan.columns(in)
+	for _, has := range [...]column{first, second} {
 		l := WatchLayout{Plan: plan}
-		if l.divide(in, a); a == first || l.worth() > best.worth() {
+		if l.divide(in, has); has == first || l.worth() > best.worth() {
 			best = l
 		}
 	}
@@ -106,16 +110,13 @@ func NewWatchLayout(room panel.Rect, plan WatchPlan) (best WatchLayout) {
 
 // worth is the higher the more there is to set and to read.
 func (l *WatchLayout) worth() (n int) {
-	if l.Controls.H > 0 {
-		n += 4
-	}
-	if l.Strip.H > 0 && !l.Lined() {
-		n++
-	}
-	for _, r := range [...]panel.Rect{l.Strip, l.Caption} {
+	for i, r := range [...]panel.Rect{l.Caption, l.Strip, l.Controls} {
 		if r.H > 0 {
-			n++
+			n += 1 << i
 		}
+	}
+	if l.Lined() {
+		n--
 	}
 	return n
 }
@@ -123,40 +124,26 @@ func (l *WatchLayout) worth() (n int) {
 // Lined reports whether the clients are in a line, where the strip would be.
 func (l *WatchLayout) Lined() bool { return l.Strip.H > 0 && l.Strip.H < (watchLine+1) }
 
-// Parts of the view, as bits.
+// A column is what a column at the right end is beside. It has controls and cards, or on a phone what is said.
+type column int
+
 const (
-	upperPart = 1 << iota // the worlds with what is beside them
-	worldsPart
-	pagesPart
-	rowPart // the clients' cards beside each other
-	cardsPart
-	captionPart
-	errorsPart
-	stripPart
-	controlsPart
-	guessPart
+	noColumn      column = iota
+	besideStrip          // with the controls alone
+	besideWorlds         // over all that is under these
+	besideCaption        // and the worlds
+	onPhone              // beside the worlds
 )
 
-// An arrangement says which parts are not under each other: which are with the worlds left of a column, in that column, and beside the strip.
-type arrangement struct{ left, right, low int }
-
-var (
-	alone         = arrangement{}
-	besideStrip   = arrangement{low: controlsPart}
-	besideWorlds  = arrangement{right: pagesPart | cardsPart | controlsPart | guessPart}
-	besideCaption = arrangement{left: captionPart, right: besideWorlds.right}
-	besidePhones  = arrangement{left: errorsPart, right: captionPart | stripPart | guessPart}
-)
-
-// arrangements returns how the parts are arranged, and how else where something has no room then.
-func (p *WatchPlan) arrangements(in panel.Rect) (first, second arrangement) {
+// columns returns what there is a column beside, and beside what else where something has no room then.
+func (p *WatchPlan) columns(in panel.Rect) (first, second column) {
 	wide := p.wide(in)
 	switch {
 	case p.frozen() && (!p.phone || p.told && p.Rows == 0), p.phone && (p.sheet || !wide): // three stills need all of the width
-		return alone, alone
+		return noColumn, noColumn
 	case p.phone:
-		return besidePhones, besidePhones
-	case wide && (p.solo() || p.Controls > 0 && (p.Diagram || !p.Strip && p.Numbers == 0)):
+		return onPhone, onPhone
+	case wide && (p.solo() && !p.Diagram || p.Controls > 0 && (p.Diagram || !p.Strip && p.Numbers == 0)):
 		first = besideWorlds
 	case wide && p.Controls > 0:
 		return besideStrip, besideWorlds
@@ -167,51 +154,38 @@ func (p *WatchPlan) arrangements(in panel.Rect) (first, second arrangement) {
 	return first, second
 }
 
-// divide gives the parts their places, one under the other: at the upper end the worlds, right of which there may be a column.
-func (l *WatchLayout) divide(in panel.Rect, a arrangement) {
-	p, s := &l.Plan, l.Plan.sizes(in, a)
-	var upper, left, right, low, row, world panel.Rect
+// divide gives the parts their places, from the top down: the worlds, with a column at their right, over what is under both.
+func (l *WatchLayout) divide(in panel.Rect, has column) {
+	p, s := &l.Plan, l.Plan.sizes(in, has)
+	var upper, left, right, row, low, world panel.Rect
 	var client [len(p.Others)]panel.Rect
-	card := func(i int) part {
-		return part{At: &client[i], Min: watchCard, Most: s.card, Share: 1}.If(p.solo() && i < p.Thumbs)
+	var card [len(client)]part
+	for i := range min(p.Thumbs, len(card)) {
+		card[i] = part{At: &client[i], Min: watchCard, Most: s.card, Share: 1}.If(p.solo())
 	}
 	s.caption.At, s.strip.At, s.controls.At, s.guess.At = &l.Caption, &low, &l.Controls, &l.Guess
-	last := p.told || p.frozen() // what continues stays where it is from step to step
-	parts := [...]struct {
-		is int
-		part
-	}{
-		{upperPart, part{At: &upper, Min: s.world, Share: 1, Rank: worldRank}},
-		{worldsPart, part{At: &world, Min: min(worldBeside, s.world), Share: 1, Rank: worldRank}},
-		{pagesPart, part{At: &l.Pages, Min: chipsHeight, Rank: 3}.If(p.Pages)},
-		{rowPart, part{At: &row, Min: watchThumb, Rank: 1}.If(a == alone && p.solo() && p.Thumbs > 0)},
-		{cardsPart, card(0)}, {cardsPart, card(1)}, {cardsPart, card(2)},
-		{captionPart, s.caption.If(!last)},
-		{errorsPart, part{At: &l.Errors, Min: watchErrors, Rank: 5}.If(p.Ab)},
-		{stripPart, s.strip},
-		{controlsPart, s.controls},
-		{guessPart, s.guess},
-		{captionPart, s.caption.If(last)},
-	}
-	column := func(r panel.Rect, of int) {
-		var some [len(parts)]part
-		for i := range parts {
-			some[i] = parts[i].If(parts[i].is&of != 0)
-		}
-		layout.Column(nil, r, panel.Gap, some[:]...)
-	}
-	column(in, ^(worldsPart | cardsPart | a.left | a.right | a.low))
-	layout.Row(nil, upper, panel.Gap, part{At: &left, Share: 1}, part{At: &right, Min: s.right}.If(a.right != 0))
-	layout.Row(nil, row, panel.Gap, card(0), card(1), card(2))
-	if a == besideCaption && low.H == watchLine && p.Pages { // where there is more room
-		a.right, a.low = a.right&^pagesPart, pagesPart
-	}
-	column(left, worldsPart|a.left)
-	column(right, a.right)
-	layout.Row(nil, low, panel.Gap, part{At: &l.Strip, Share: 1}, part{At: &l.Controls, Min: s.right}.If(a.low == controlsPart),
-		part{At: &l.Pages, Min: chipsNarrow}.If(a.low == pagesPart))
+	early, last := s.caption.If(!p.asks()), s.caption.If(p.asks())
+	pages, errors := part{At: &l.Pages, Min: chipsHeight, Rank: 3}.If(p.Pages), part{At: &l.Errors, Min: watchErrors, Rank: 5}.If(p.Ab)
+	beside, aside := has >= besideWorlds, has == onPhone
+
+	layout.Column(nil, in, panel.Gap, part{At: &upper, Min: s.world, Share: 1, Rank: worldRank}, pages.If(!beside),
+		part{At: &row, Min: watchThumb, Rank: 1}.If(!beside && card[0].Min > 0), early.If(!aside && has != besideCaption), errors.If(!aside),
+		s.strip.If(!aside), s.controls.If(has == noColumn), s.guess.If(!beside), last.If(!aside))
+	layout.Row(nil, row, panel.Gap, card[0], card[1], card[2])
+	layout.Row(nil, upper, panel.Gap, part{At: &left, Share: 1}, part{At: &right, Min: s.right}.If(beside))
+	layout.Column(nil, left, panel.Gap, part{At: &world, Min: min(worldBeside, s.world), Share: 1, Rank: worldRank},
+		early.If(has == besideCaption), errors.If(aside))
+	lined := has == besideCaption && low.H == watchLine && p.Pages // beside which there is more room for pages
+	layout.Column(nil, right, panel.Gap, early.If(aside), s.strip.If(aside), s.guess.If(beside), pages.If(beside && !lined),
+		card[0].If(beside), card[1].If(beside), card[2].If(beside), s.controls.If(beside), last.If(aside))
+	layout.Row(nil, low, panel.Gap, part{At: &l.Strip, Share: 1}, part{At: &l.Controls, Min: s.right}.If(has == besideStrip),
+		part{At: &l.Pages, Min: chipsNarrow}.If(lined))
+
 	for i, r := range client {
 		l.add(Pane{Machine: p.Others[i], Rect: r, Thumb: true, card: true})
+	}
+	if world.W > 0 && !beside {
+		world.W += p.margin
 	}
 	l.placeWorlds(world)
 }

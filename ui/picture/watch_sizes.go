@@ -58,18 +58,18 @@ type watchSizes struct {
 	caption, strip, controls, guess part
 }
 
-// sizes returns the sizes of the parts in an arrangement.
-func (p *WatchPlan) sizes(in panel.Rect, a arrangement) (s watchSizes) {
+// sizes returns the sizes of the parts with a column.
+func (p *WatchPlan) sizes(in panel.Rect, has column) (s watchSizes) {
 	if p.phone {
-		s = p.phoneSizes(in, a)
+		s = p.phoneSizes(in, has)
 	} else {
-		s = p.usualSizes(in, a)
+		s = p.usualSizes(in, has)
 	}
 	if s.world = min(s.world, in.H); s.caption.Rank > worldRank {
 		s.world = min(s.world, in.H-s.caption.Min-panel.Gap)
 	}
 	s.world = max(s.world, 1)
-	if a.right != 0 { // what is there has all of it
+	if has >= besideWorlds { // what is there has all of it
 		s.guess = part{Share: 1}.If(p.guess)
 		s.controls = part{Min: s.controls.Min, Share: leftover, Rank: 4}.If(p.Controls > 0 && s.controls.Min <= s.world)
 	}
@@ -77,18 +77,18 @@ func (p *WatchPlan) sizes(in panel.Rect, a arrangement) (s watchSizes) {
 }
 
 // usualSizes are those in a window, and in a film.
-func (p *WatchPlan) usualSizes(in panel.Rect, a arrangement) (s watchSizes) {
+func (p *WatchPlan) usualSizes(in panel.Rect, has column) (s watchSizes) {
 	wide, least, high := p.wide(in), float32(p.Controls*watchSlider+20), float32(watchCaption)
 	s.controls = part{Min: least, Rank: 4}.If(p.Controls > 0)
 	s.guess = part{Min: watchGuess, Rank: 4}.If(p.guess)
 	short := !wide // lines
-	switch {
-	case a == besideStrip:
+	switch has {
+	case besideStrip:
 		s.right = min(max(in.W*0.28, watchSide), in.W/2)
-	case a == besideCaption:
+	case besideCaption:
 		s.right = max(in.W/3-panel.Gap, watchNarrow)
 		short = in.W-s.right < wideFrom/2
-	case a == besideWorlds && (p.guess || p.Pages || p.Controls > 0 || p.solo() && p.Thumbs > 0):
+	case besideWorlds:
 		s.right = max(in.W/3-panel.Gap, watchSide)
 	}
 	if short {
@@ -117,12 +117,12 @@ func (p *WatchPlan) usualSizes(in panel.Rect, a arrangement) (s watchSizes) {
 	case p.frozen():
 	case p.Peek && p.Controls == 0:
 		s.world = worldOverPeek
-	case a == besideCaption:
+	case has == besideCaption:
 		s.world = max(least, worldBeside+watchCaption+panel.Gap)
-	case a == besideWorlds && p.Controls > 0 && over >= least:
+	case has == besideWorlds && p.Controls > 0 && over >= least:
 		s.world = max(least, worldLow)
 	}
-	if p.Controls > 0 && a.right != 0 {
+	if p.Controls > 0 && has >= besideWorlds {
 		s.card = watchThumbTop
 	}
 	switch {
@@ -131,10 +131,10 @@ func (p *WatchPlan) usualSizes(in panel.Rect, a arrangement) (s watchSizes) {
 	case p.Numbers == 0 && (!p.Strip || p.Ab && !wide): // half a narrow one is no chart
 	case p.Numbers == 0 && p.Peek && p.Controls == 0:
 		s.strip = part{Min: watchPeek, Most: watchStrip, Share: 1, Rank: 2}
-	case a == besideStrip:
+	case has == besideStrip:
 		s.strip = p.strip(in.W-s.right-panel.Gap, least, p.Kept)
 		s.strip.Rank = s.controls.Rank
-	case a == alone: // the controls stand under the strip, and stay
+	case has == noColumn: // the controls stand under the strip, and stay
 		s.strip = p.strip(in.W, 0, 0)
 	default:
 		s.strip = p.strip(in.W, 0, p.Kept)
@@ -167,8 +167,8 @@ func (p *WatchPlan) strip(wide, least float32, kept int) (s part) {
 }
 
 // phoneSizes are those on a phone, where the column has what is said.
-func (p *WatchPlan) phoneSizes(in panel.Rect, a arrangement) (s watchSizes) {
-	high, wide := float32(phoneCaption), a == besidePhones
+func (p *WatchPlan) phoneSizes(in panel.Rect, has column) (s watchSizes) {
+	high, wide := float32(phoneCaption), has == onPhone
 	switch {
 	case p.sheet:
 		high = phoneTold

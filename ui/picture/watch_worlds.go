@@ -51,20 +51,3 @@ func stacked(r panel.Rect, n, link, over float32) bool {
 	w, h := (r.W-link-panel.Gap)/n, (r.H-over-panel.Gap)/n-title
 	return min(r.W, h*wide) > min(w, (r.H-title)*wide)
 }
-
-// WidenWorlds stretches the large worlds, with their names and what is between them, to so many times their width. All else stays.
-func (l *WatchLayout) WidenWorlds(times float32) {
-	left := l.Panes[0].X
-	worlds := []*panel.Rect{&l.Second, &l.Names[0], &l.Names[1], &l.Link, &l.Diagram}
-	for i := range l.Panes[:l.Shown] {
-		if l.Panes[i].Watched {
-			worlds = append(worlds, &l.Panes[i].Rect)
-		}
-	}
-	for i := range l.Stills {
-		worlds = append(worlds, &l.Stills[i])
-	}
-	for _, r := range worlds {
-		r.X, r.W = left+(r.X-left)*times, r.W*times
-	}
-}

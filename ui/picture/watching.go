@@ -100,6 +100,7 @@ func (p *Picture) Thaw() {
 // WatchPlan returns what is to have a place.
 func (p *Picture) WatchPlan() WatchPlan {
 	plan := p.watchPlan()
+	plan.margin = p.Margin
 	if p.Regions.Phone {
 		p.forPhone(&plan)
 		plan.Numbers, plan.Kept = p.phoneNumbers(&plan), 0
