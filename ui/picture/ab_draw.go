@@ -48,8 +48,8 @@ func (k *Comparison) DrawWorlds(p *Picture, c *draw.Canvas) {
 	}
 	if k.Wipe.On {
 		k.DrawWiped(p, c)
-		if half := (right.W - panel.Gap) / 2; !p.Regions.Watching {
-			left, right = panel.NewRect(right.X, right.Y, half, 0), panel.NewRect(right.X+half+panel.Gap, right.Y, half, 0)
+		if !p.Regions.Watching {
+			left, right = Halves(right)
 		}
 	} else {
 		p.Deck.Draw(&p.View, c)
