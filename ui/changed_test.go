@@ -54,18 +54,17 @@ func TestWhileTwoWorldsAreComparedTheSlidersAndTheRaceSayWhichIsTheirs(t *testin
 		for _, w := range writings(t, a, func(c *draw.Canvas) { a.drawNumbers(c) }) {
 			said = append(said, w.text)
 		}
-		_, after, _ := strings.Cut(strings.Join(said, "|"), english.T("race.title")+"|")
-		return after
+		return "|" + strings.Join(said, "|")
 	}
 	label := func(part int) string { return a.controls.parts[part].heading.Label }
 	a.Advance(time.Second)
 	nextFrame(t, a)
-	if label(0) != "Network" || strings.HasPrefix(race(), "B|") {
+	if label(0) != "Network" || strings.Contains(race(), "|B|") {
 		t.Errorf("of one world: %q, %.40q", label(0), race())
 	}
 	a.toggleAB()
 	nextFrame(t, a)
-	if label(0) != "Network in B" || label(1) != "Clocks in B" || label(3) != "World" || !strings.HasPrefix(race(), "B|") {
+	if label(0) != "Network in B" || label(1) != "Clocks in B" || label(3) != "World" || !strings.Contains(race(), "|B|") {
 		t.Errorf("of two worlds: %q, %q, %q, %.40q", label(0), label(1), label(3), race())
 	}
 	a.controls.set(0, "link.loss", "5%")
@@ -75,7 +74,7 @@ func TestWhileTwoWorldsAreComparedTheSlidersAndTheRaceSayWhichIsTheirs(t *testin
 	}
 	a.toggleAB()
 	nextFrame(t, a)
-	if strings.Contains(label(0), "in B") || strings.HasPrefix(race(), "B|") {
+	if strings.Contains(label(0), "in B") || strings.Contains(race(), "|B|") {
 		t.Errorf("of one world again: %q, %.40q", label(0), race())
 	}
 }

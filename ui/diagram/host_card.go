@@ -58,7 +58,7 @@ func (k *Card) hostCell(row, column int, is *table.Cell) {
 		return
 	}
 	t := &k.frame.Held[row-1].UpTrips.Measured
-	switch is.As, is.Group = asTime, row; column {
+	switch is.As, is.Group = asTime, row%table.Groups; column {
 	case 0:
 		is.Mark, is.Color = k.canvas.Theme.Machine(row), k.canvas.Theme.TextDim
 		if is.Shorter = is.Form == 0; is.Shorter {

@@ -31,6 +31,9 @@ type Scale struct {
 	Apart    bool    // the cell's second figure stands behind it
 }
 
+// Groups is how many groups of figures with one unit a table can have.
+const Groups = 32
+
 // A Cell is what a source says of one. A text it writes with the pen.
 type Cell struct {
 	Pen     panel.Pen
@@ -40,7 +43,7 @@ type Cell struct {
 	Signed  bool    // a plus stands before what is above zero
 	Apart   float64 // a second figure, with its sign
 	As      []Scale // the column's, unless it says otherwise: the first in which all of a group have room is taken
-	Group   int     // 0..31: figures that have one unit; its column unless it says otherwise
+	Group   int     // below [Groups]: figures that have one unit; its column unless it says otherwise
 	Best    bool    // it has a dot
 	Span    bool    // a name that has the whole row for itself
 	Form    int     // asked for: 0 the whole text, then shorter ones

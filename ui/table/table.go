@@ -68,7 +68,7 @@ type Table struct {
 	high   []panel.Rect // of the heads, of what is under them, and of the rows
 	wide   []panel.Rect // of the columns, at the height of the heads
 	large  []bool       // by column: some of its figures are in thousands
-	level  [32]int      // by group: in which scale its figures are
+	level  [Groups]int  // by group: in which scale its figures are
 	under  bool         // the pointer is on the row that is written
 	lost   string       // what a text of it would be that has no room
 }
