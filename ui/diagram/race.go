@@ -98,12 +98,11 @@ func (k *RaceTable) Update(v *panel.View, p *panel.Pointer) {
 		}
 		due = k.Groups.update(v, p) || row != table.Heads || due
 	}
-	of := raceOf{v.Session, v.Frame.Selected, v.Words, v.Session.Done(), v.Session.Now()}
-	if due = due || v.Frame.Fresh && of != k.of; !due {
-		of.done, of.at = k.of.done, k.of.at
-	}
-	if due || of != k.of || len(k.Rows) == 0 { // another client, or after a leap in time
-		k.of = of
+	now := raceOf{v.Session, v.Frame.Selected, v.Words, v.Session.Done(), v.Session.Now()}
+	then := now
+	then.done, then.at = k.of.done, k.of.at
+	if due || v.Frame.Fresh && now != k.of || then != k.of || len(k.Rows) == 0 { // another client, or after a leap in time
+		k.of = now
 		k.read(v)
 		k.arrange()
 	}

@@ -241,3 +241,18 @@ func TestThePointerOverAClockIsToldTheVerdictOnIt(t *testing.T) {
 		t.Errorf("it is told %q", got)
 	}
 }
+
+// Beside figures of 4 s stood "at 0.000 s" after a leap in time, until they were read again.
+func TestAfterALeapTheRaceSaysTheInstantOfItsFigures(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	a.race.Update(&a.View, &panel.Pointer{})
+	a.Frame.Fresh = false
+	a.begin(a.Session.Scenario())
+	a.advance(4 * time.Second)
+	a.Frame.Fresh = false
+	a.race.Update(&a.View, &panel.Pointer{})
+	said := strings.Join(writes(a, func(c *draw.Canvas) { a.race.Draw(&a.View, c, a.table) }), "|")
+	if !strings.Contains(said, "at 4.000 s") {
+		t.Errorf("it says %.80q, and its figures are of 4 s", said)
+	}
+}
