@@ -60,7 +60,7 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 			label = c.Words.T("watch.world-error")
 		}
 		l.Add(layout.Item{Text: label, Class: draw.Body, Ink: dim, Rank: 1})
-		v.addError(c, fact, 4)
+		v.addError(c, fact, 4, "")
 	}
 	l.Place(in, 0)
 	l.Draw(c)
@@ -103,10 +103,10 @@ func (v *Viewport) whose(c *draw.Canvas) *panel.Pen {
 	return v.pen.Start(c.Words).Text(c.Words.T("viewport.client")).Text(" ").Int(int64(v.Machine))
 }
 
-// addError adds to the line how far a client's clock is off, in smaller letters where it has less room.
-func (v *Viewport) addError(c *draw.Canvas, fact *session.Facts, rank int) {
+// addError adds to the line how far a client's clock is off, as wide as another at least, in smaller letters where it has less room.
+func (v *Viewport) addError(c *draw.Canvas, fact *session.Facts, rank int, as string) {
 	v.pen.Start(c.Words).Signed(fact.Error.Seconds()*1000, 0).Text(" ms")
-	e := layout.Item{Bytes: v.pen.Buf, Class: draw.Figure, Ink: panel.ErrorColor(c.Theme, fact.Error), As: "−888 ms", Rank: rank}
+	e := layout.Item{Bytes: v.pen.Buf, Class: draw.Figure, Ink: panel.ErrorColor(c.Theme, fact.Error), As: as, Rank: rank}
 	strong, small := e, e
 	strong.Class, small.Class = draw.Strong, draw.Small
 	v.line.Add(e, strong, small)
@@ -172,7 +172,7 @@ func (v *Viewport) cardLines(c *draw.Canvas, f *panel.Frame, in panel.Rect, by s
 		return
 	}
 	if l.Start(c.Fonts(), 12); known {
-		v.addError(c, fact, 1)
+		v.addError(c, fact, 1, "−888 ms")
 	}
 	next := layout.Item{Bytes: v.hears(c, f, &fact.Hears), Ink: c.Theme.TextDim}
 	if rows[3].H == 0 {
