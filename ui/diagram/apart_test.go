@@ -138,3 +138,20 @@ func TestFiguresOfCardsStandApart(t *testing.T) {
 		})
 	}
 }
+
+// In the smallest window an offset of −7.000 s was −7.0 s, and a tick of five digits 12.3k.
+func TestTheNarrowestCardHasTheUsualFiguresWhole(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	a.advance(9 * time.Second)
+	a.read()
+	f := &a.Frame.Held[0]
+	f.Status.Synchronised, f.Status.Offset, f.Offset, f.HostTick = true, -7*time.Second, -7*time.Second-100*time.Microsecond, 12345
+	f.OWDUp, f.OWDDown = 94400*time.Microsecond, 57200*time.Microsecond
+	var k Card
+	said := writes(a, func(c *draw.Canvas) { k.Draw(c, &a.Frame, a.Tips, 1, panel.NewRect(0, 0, 240, 300)) })
+	for _, want := range []string{"−7.000 s", "94.4 ms", "+0.1 ms", "12345", "151.6 ms"} {
+		if !slices.Contains(said, want) {
+			t.Errorf("%q is not in %q", want, said)
+		}
+	}
+}

@@ -108,8 +108,8 @@ func (k *Card) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, client int, r
 		tip, truth, err = c.Words.T("blind.heading-tip"), "", c.Words.T("blind.hidden")
 	}
 	k.table.Look, k.table.Ranks, k.table.Columns = table.Look{Class: draw.Small, Row: 20, Low: CardRow}, cardRanks, append(k.table.Columns[:0],
-		table.Column{Tip: tip, Least: 74, Share: 35}, table.Column{Head: c.Words.T("card.estimated"), Tip: tip, As: asTime, Least: 42},
-		table.Column{Head: truth, Tip: tip, As: asTime, Least: 52, Share: 34, Truth: !f.Blind}, table.Column{Head: err, Tip: tip, As: asError, Least: 52, Share: 31})
+		table.Column{Tip: tip, Least: 71, Share: 45}, table.Column{Head: c.Words.T("card.estimated"), Tip: tip, As: asTime, Least: 32},
+		table.Column{Head: truth, Tip: tip, As: asTime, Least: 59, Share: 28, Truth: !f.Blind}, table.Column{Head: err, Tip: tip, As: asError, Least: 58, Share: 27})
 	k.ticks = [...]table.Scale{{Per: 1, Unit: c.Words.T("card.ticks")}, {Per: 1}}
 	k.table.Draw(c, t, rest, k.rows, k)
 }

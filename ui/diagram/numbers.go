@@ -39,7 +39,7 @@ const (
 
 // How figures are written, which are in ms.
 var (
-	asTime  = []table.Scale{{Per: 1, Unit: "ms", Decimals: 1, Below: 1000}, {Per: 1000, Unit: "s", Decimals: 3}, {Per: 1000, Unit: "s", Decimals: 1}, {Per: 1000, Unit: "s"}}
+	asTime  = []table.Scale{{Per: 1, Unit: "ms", Decimals: 1, Below: 1000}, {Per: 1, Unit: "ms", Below: 1000}, {Per: 1000, Unit: "s", Decimals: 3}, {Per: 1000, Unit: "s", Decimals: 1}, {Per: 1000, Unit: "s"}}
 	asWhole = []table.Scale{{Per: 1, Unit: "ms"}, {Per: 1000, Unit: "s", Decimals: 1}, {Per: 1000, Unit: "s"}}
 	asTick  = []table.Scale{{Per: 1}}
 	asTicks = []table.Scale{{Per: 1, Apart: true}, {Per: 1}}
