@@ -25,6 +25,7 @@ type Card struct {
 	client  int            // 0 for the host
 	rows    []int          // in the order of cardRows; of the host clients, and 0 for its world
 	instant bool           // stands before the columns' names
+	roomy   bool           // it has room for long names
 	ticks   [2]table.Scale // of how far ticks are apart
 	canvas  *draw.Canvas
 }
@@ -111,6 +112,7 @@ func (k *Card) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, client int, r
 		table.Column{Tip: tip, Least: 71, Share: 45}, table.Column{Head: c.Words.T("card.estimated"), Tip: tip, As: asTime, Least: 32},
 		table.Column{Head: truth, Tip: tip, As: asTime, Least: 59, Share: 28, Truth: !f.Blind}, table.Column{Head: err, Tip: tip, As: asError, Least: 58, Share: 27})
 	k.ticks = [...]table.Scale{{Per: 1, Unit: c.Words.T("card.ticks")}, {Per: 1}}
+	k.roomy = r.W >= 300
 	k.table.Draw(c, t, rest, k.rows, k)
 }
 
@@ -153,8 +155,8 @@ func (k *Card) Cell(row, column int, is *table.Cell) {
 	if column == 0 {
 		is.Color = th.TextDim
 		name := k.words.T(cardRows[row].name)
-		if row == cardOffset && k.frame.Parted && f.Apart.World && is.Form == 0 {
-			name, is.Shorter = k.words.T("card.world-offset"), true
+		if row == cardOffset && k.frame.Parted && f.Apart.World && k.roomy {
+			name = k.words.T("card.world-offset")
 		}
 		if is.Text(name); row >= cardPace {
 			is.Span = true

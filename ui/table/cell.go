@@ -26,7 +26,7 @@ const (
 type Scale struct {
 	Per      float64 // that many of the cell's unit are one
 	Unit     string  // behind it
-	Decimals int     // 0..2, and 3 where there is a shorter scale
+	Decimals int
 	Below    float64 // values from here on are written otherwise; 0 for all
 	Apart    bool    // the cell's second figure stands behind it
 }
@@ -104,7 +104,7 @@ func (t *Table) line(row int, at panel.Rect, put bool) {
 			if is.Best {
 				room -= 5
 			}
-			if x -= t.figure(i, room, put); put && is.Best {
+			if t.figure(room, put); put && is.Best {
 				c.Circle(x-t.measure()-5, y, 2.5, c.Theme.InSync)
 			}
 		case put: // a bar
@@ -152,44 +152,33 @@ func (t *Table) cut(room float32) {
 }
 
 // figure writes the figure of the cell that was asked for, or only finds the scale in which it and its group have room. What has none in
-// any is written in thousands; it returns how far others stand left of their column's end then, so that points stand under each other.
-func (t *Table) figure(column int, room float32, put bool) (before float32) {
+// any is written alone without decimals, or in thousands: it has no point that others would have to stand under.
+func (t *Table) figure(room float32, put bool) {
 	is := &t.cell
 	if !is.Known {
 		is.Pen.Text("–")
 		is.Color = t.canvas.Theme.Text
-		return 0
+		return
 	}
-	level, large := &t.level[is.Group], &t.large[column]
-	for s := &is.As[*level]; !put; s = &is.As[*level] {
-		if (s.Below == 0 || math.Abs(is.Value) < s.Below) && t.write(s, 1, "", s.Decimals) <= room {
-			return 0
+	level := &t.level[is.Group]
+	for l := *level; l < len(is.As); l++ {
+		s := &is.As[l]
+		if fits := (s.Below == 0 || math.Abs(is.Value) < s.Below) && t.write(s, 1, "", s.Decimals) <= room; fits {
+			*level = l
+			return
+		} else if put {
+			break
 		}
-		if *level == len(is.As)-1 {
-			*large = true
-			return 0
-		}
-		*level++
 	}
-	s := &is.As[*level]
-	if *large && s.Decimals == 1 { // two decimals are as wide as one and a letter
-		before = t.canvas.Fonts().Measure("k", t.Class)
-	}
-	if t.write(s, 1, "", s.Decimals) <= room-before {
-		return before
-	}
-	for _, in := range [...]struct {
-		of       float64
-		letter   string
-		decimals int
-	}{{1e3, "k", 1}, {1e3, "k", 0}, {1e6, "M", 0}, {1e9, "G", 0}} {
-		if t.write(s, in.of, in.letter, in.decimals) <= room {
-			return 0
+	for i, of := 0, 1.0; put && i < len(thousands); i, of = i+1, of*1000 {
+		if t.write(&is.As[len(is.As)-1], of, thousands[i], 0) <= room {
+			return
 		}
 	}
 	t.cut(room)
-	return 0
 }
+
+var thousands = [...]string{"", "k", "M", "G"}
 
 // write has the pen write a figure in a scale, in so many thousands, and returns how wide that is.
 func (t *Table) write(s *Scale, of float64, letter string, decimals int) float32 {

@@ -67,7 +67,6 @@ type Table struct {
 	parts  []layout.Part
 	high   []panel.Rect // of the heads, of what is under them, and of the rows
 	wide   []panel.Rect // of the columns, at the height of the heads
-	large  []bool       // by column: some of its figures are in thousands
 	level  [Groups]int  // by group: in which scale its figures are
 	under  bool         // the pointer is on the row that is written
 	lost   string       // what a text of it would be that has no room
@@ -132,7 +131,6 @@ func (t *Table) divide(r panel.Rect) {
 		t.parts = append(t.parts, part)
 	}
 	t.wide = append(t.wide[:0], make([]panel.Rect, len(t.parts))...)
-	t.large = append(t.large[:0], make([]bool, len(t.parts))...)
 	layout.Row(t.wide, r, 0, t.parts...)
 }
 

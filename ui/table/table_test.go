@@ -46,7 +46,7 @@ var scales = [][]Scale{
 	{{Per: 1, Unit: "ms", Decimals: 1, Below: 1000}, {Per: 1000, Unit: "s", Decimals: 3}, {Per: 1000, Unit: "s"}},
 	{{Per: 1, Decimals: 2}, {Per: 1, Decimals: 1}},
 	{{Per: 1, Apart: true}, {Per: 1}},
-	{{Per: 1, Unit: "kB/s", Decimals: 2}},
+	{{Per: 1, Unit: "kB/s", Decimals: 3}},
 }
 
 var heads = []string{"true", "wrong by", "Predicted tick", "OWD down estimated", "Mitfahrer", "≤ 5 ms"}
@@ -130,7 +130,7 @@ func TestDecimalPointsOfAColumnStandUnderEachOther(t *testing.T) {
 			}
 			for a, x := range at {
 				for b, other := range at {
-					if max(x-other, other-x) > 1.7 { // they stand on whole points, and a letter of thousands is a little narrower than a digit
+					if max(x-other, other-x) > 1.01 { // they stand on whole points
 						t.Fatalf("the points of %q and %q are %.1f apart", a, b, x-other)
 					}
 				}

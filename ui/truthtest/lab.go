@@ -8,7 +8,6 @@ import (
 	"driftlab/game"
 	"driftlab/game/session"
 	"driftlab/netsync"
-	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
@@ -51,9 +50,9 @@ var labRules = []rule{
 		return []float64{float64(f.Up.Total().Bytes) / 1000, float64(f.Down.Total().Bytes) / 1000, float64(f.Refused.Total() + f.Rejected.Total())}
 	})},
 	{in: "card", text: "{card.trips|card.trips-short} ↑.*"},
-	{in: "hostcard", text: "[+−]?[0-9]+ ms|\\+[0-9]+"},
+	{in: "hostcard", text: "(?:{card.riders-npc} )?[+−]?[0-9]+ ms"},
 	{in: "hostcard", text: "# ms", truth: hostTrips},
-	{in: "hostcard", text: "[+−]?[0-9]{1,2}(?: {card.world-ms})?"}, // riders
+	{in: "hostcard", text: "(?:{card.riders-npc} )?[+−]?[0-9]{1,2}(?: {card.world-ms})?"}, // riders
 	{in: "hostcard", text: "#", truth: func(c *claim) {
 		c.then(func(m *Moment) string { return c.numbers[0].off(float64(m.Sides[c.Side].HostTick), true) })
 	}},
@@ -202,9 +201,6 @@ func raceCell(c *claim) {
 		return
 	}
 	title, _ := c.head(c.X1, c.Y0)
-	if title == "" { // the column has figures in thousands, whose letter stands under the head's end
-		title, _ = c.head(c.X1+c.p.Canvas.Fonts().Measure("k", draw.Small), c.Y0)
-	}
 	c.then(func(m *Moment) string {
 		r := &m.Sides[c.Side].Race[i]
 		for key, want := range map[string]float64{"race.rms": milliseconds(r.RMS), "race.worst": milliseconds(r.Worst), "race.step": milliseconds(r.WorstStep),
