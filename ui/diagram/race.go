@@ -186,11 +186,12 @@ func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 // title says whose race it is, from when to when, and offers to restart it.
 func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	l, dim := &k.head, layout.Item{Class: draw.Small, Ink: c.Theme.TextDim}
-	l.Start(c.Fonts(), 8)
-	l.Add(layout.Item{Text: v.Words.T("race.title"), Class: draw.Strong, Ink: c.Theme.Text, Rank: 2})
+	r = r.After(c.Text(r.X, r.Y+r.H/2, v.Words.T("race.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8)
 	if k.Side != "" {
-		l.Add(layout.Item{Lead: 20, Rank: 2})
+		panel.Badge(c, r.X, r.Y+r.H/2, 18, k.Side)
+		r = r.After(28)
 	}
+	l.Start(c.Fonts(), 8)
 	k.pen.Start(v.Words).Text(v.Words.T("race.client")).Text(" ").Int(int64(v.Frame.Selected)).Text(", ").Text(v.Words.T("race.since")).Text(" ")
 	at := len(k.pen.Fixed(time.Duration(v.Session.RaceFrom(v.Frame.Selected)).Seconds(), 1).Text(" s, ").Buf)
 	end := len(k.pen.At(k.of.at).Buf)
@@ -201,12 +202,9 @@ func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	l.Right()
 	restart := -1
 	if !v.Unattended {
-		restart = l.Add(layout.Item{Text: v.Words.T("race.restart"), Class: draw.Small, Ink: c.Theme.Text, Lead: 7, Tail: 7, Rank: 2})
+		restart = l.Add(layout.Item{Text: v.Words.T("race.restart"), Class: draw.Small, Ink: c.Theme.Text, Lead: 7, Tail: 7, Rank: 1})
 	}
 	l.Place(r, 0)
-	if k.Side != "" {
-		panel.Badge(c, l.At(1).X, r.Y+r.H/2, 18, k.Side)
-	}
 	if restart >= 0 {
 		k.restart = l.At(restart)
 		c.Box(k.restart.X, r.Y+r.H/2-9, k.restart.W, 18, 9, c.Theme.PanelEdge)
