@@ -68,9 +68,6 @@ func (p *WatchPlan) solo() bool { return p.Kind == scenario.WatchSolo && !p.Ab }
 // frozen says whether there are three stills and no world.
 func (p *WatchPlan) frozen() bool { return p.Kind == scenario.WatchFrozen && !p.Ab }
 
-// asks says whether the caption, or a lesson's step, comes last: what continues stays where it is from step to step.
-func (p *WatchPlan) asks() bool { return p.told || p.frozen() }
-
 // wide says whether there is room beside a world, or a still.
 func (p *WatchPlan) wide(in panel.Rect) bool {
 	return in.W > in.H && (p.phone || p.frozen() || in.W >= wideFrom)
@@ -164,7 +161,8 @@ func (l *WatchLayout) divide(in panel.Rect, has column) {
 		card[i] = part{At: &client[i], Min: watchCard, Most: s.card, Share: 1}.If(p.solo())
 	}
 	s.caption.At, s.strip.At, s.controls.At, s.guess.At = &l.Caption, &low, &l.Controls, &l.Guess
-	early, last := s.caption.If(!p.asks()), s.caption.If(p.asks())
+	atEnd := p.told || p.frozen() // what continues stays where it is from step to step
+	early, last := s.caption.If(!atEnd), s.caption.If(atEnd)
 	pages, errors := part{At: &l.Pages, Min: chipsHeight, Rank: 3}.If(p.Pages), part{At: &l.Errors, Min: watchErrors, Rank: 5}.If(p.Ab)
 	beside, aside := has >= besideWorlds, has == onPhone
 

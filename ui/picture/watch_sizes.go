@@ -78,7 +78,7 @@ func (p *WatchPlan) sizes(in panel.Rect, has column) (s watchSizes) {
 
 // usualSizes are those in a window, and in a film.
 func (p *WatchPlan) usualSizes(in panel.Rect, has column) (s watchSizes) {
-	wide, least, high := p.wide(in), float32(p.Controls*watchSlider+20), float32(watchCaption)
+	wide, least := p.wide(in), float32(p.Controls*watchSlider+20)
 	s.controls = part{Min: least, Rank: 4}.If(p.Controls > 0)
 	s.guess = part{Min: watchGuess, Rank: 4}.If(p.guess)
 	short := !wide // lines
@@ -91,21 +91,7 @@ func (p *WatchPlan) usualSizes(in panel.Rect, has column) (s watchSizes) {
 	case besideWorlds:
 		s.right = max(in.W/3-panel.Gap, watchSide)
 	}
-	if short {
-		high += 2 * watchRow
-	}
-	switch {
-	case p.told: // what asks and what answers comes before all else
-		s.caption = part{Min: min(high+playerRoom, in.H*2/3), Rank: worldRank + 1}
-	case p.frozen():
-		s.caption = part{Min: watchRow * 1.4, Most: high, Share: greedy, Rank: 6}
-	case !p.silent:
-		s.caption = part{Min: high, Rank: 6}
-		if !p.Ab { // two worlds need the room in which they say what is wrong
-			s.caption = s.caption.Or(watchCaption)
-		}
-		s.caption = s.caption.Or(watchRow * 1.4)
-	}
+	s.caption = p.said(in.H, short).If(!p.silent)
 	s.world = worldLow
 	over := in.H - s.caption.Min - panel.Gap // what is under a world
 	if p.Ab {
@@ -140,6 +126,24 @@ func (p *WatchPlan) usualSizes(in panel.Rect, has column) (s watchSizes) {
 		s.strip = p.strip(in.W, 0, p.Kept)
 	}
 	return s
+}
+
+// said is the part with the caption, or with a lesson's step. Short lines are more of them.
+func (p *WatchPlan) said(room float32, short bool) part {
+	const line = watchRow * 1.4
+	high := float32(watchCaption)
+	if short {
+		high += 2 * watchRow
+	}
+	switch {
+	case p.told: // what asks and what answers comes before all else
+		return part{Min: min(high+playerRoom, room*2/3), Rank: worldRank + 1}
+	case p.frozen():
+		return part{Min: line, Most: high, Share: greedy, Rank: 6}
+	case p.Ab: // two worlds need the room in which they say what is wrong
+		return part{Min: high, Rank: 6}.Or(line)
+	}
+	return part{Min: high, Rank: 6}.Or(watchCaption).Or(line)
 }
 
 // strip is the part with the chart, at least so high, or with the table of numbers in its place, in as few blocks as have room; rather
