@@ -169,13 +169,16 @@ func (l *WatchLayout) divide(in panel.Rect, has column) {
 	layout.Column(nil, in, panel.Gap, part{At: &upper, Min: s.world, Share: 1, Rank: worldRank}, pages.If(!beside),
 		part{At: &row, Min: watchThumb, Rank: 1}.If(!beside && card[0].Min > 0), early.If(!aside && has != besideCaption), errors.If(!aside),
 		s.strip.If(!aside), s.controls.If(has == noColumn), s.guess.If(!beside), last.If(!aside))
-	layout.Row(nil, row, panel.Gap, card[0], card[1], card[2])
 	layout.Row(nil, upper, panel.Gap, part{At: &left, Share: 1}, part{At: &right, Min: s.right}.If(beside))
 	layout.Column(nil, left, panel.Gap, part{At: &world, Min: min(worldBeside, s.world), Share: 1, Rank: worldRank},
 		early.If(has == besideCaption), errors.If(aside))
 	lined := has == besideCaption && low.H == watchLine && p.Pages // beside which there is more room for pages
-	layout.Column(nil, right, panel.Gap, early.If(aside), s.strip.If(aside), s.guess.If(beside), pages.If(beside && !lined),
-		card[0].If(beside), card[1].If(beside), card[2].If(beside), s.controls.If(beside), last.If(aside))
+	if beside {
+		layout.Column(nil, right, panel.Gap, early.If(aside), s.strip.If(aside), s.guess, pages.If(!lined), card[0], card[1], card[2],
+			s.controls, last.If(aside))
+	} else {
+		layout.Row(nil, row, panel.Gap, card[0], card[1], card[2])
+	}
 	layout.Row(nil, low, panel.Gap, part{At: &l.Strip, Share: 1}, part{At: &l.Controls, Min: s.right}.If(has == besideStrip),
 		part{At: &l.Pages, Min: chipsNarrow}.If(lined))
 
