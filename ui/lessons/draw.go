@@ -31,66 +31,58 @@ func (rm *Room) DrawStep(c *draw.Canvas, r panel.Rect) {
 		k.drawSummary(rm, c, in)
 		return
 	}
-	q, _ := rm.Asks()
 	k.tell(rm)
-	if rm.picture.Regions.Phone || k.cramped(rm, c, q, in) {
-		k.drawColumn(rm, c, q, in)
-		return
+	if rm.picture.Regions.Phone || !k.drawRows(rm, c, in) {
+		k.drawColumn(rm, c, in)
+	}
+}
+
+// drawRows draws a step into a wide place: what it says, over what is asked, left of the large figure, over what answers and the button
+// that continues. Where a text has no room so it draws nothing, and reports false.
+func (k *player) drawRows(rm *Room, c *draw.Canvas, in panel.Rect) bool {
+	row, rest := in.CutBottom(min(picture.PlayerRow, in.H/2))
+	ask, above := rest.CutBottom(picture.PlayerAsk)
+	if figure := rm.figure(); figure >= 0 {
+		w := rm.largeFigure(nil, rest, figure)
+		ask.W, above.W = ask.W-w, above.W-w
+	}
+	q, _ := rm.Asks()
+	said, col := rm.sentence(q)
+	first, firstInk, second, secondInk, classes := k.told.first, k.told.color(c), k.told.second, c.Theme.Text, []draw.Class{draw.Lead, draw.Body}
+	k.line.Start(c.Fonts(), 10)
+	if goal := k.goalSaid(rm); q != nil {
+		first, firstInk, second = rm.filled(q.Ask), c.Theme.Text, ""
+		for i := range q.Options {
+			if q.Kind == lesson.Choice { // those of a number are but what is thought wrongly
+				k.line.Add(layout.Item{Text: rm.optionText(q, i), Class: draw.Title, Lead: 18, Tail: 18})
+			}
+		}
+	} else if goal != "" {
+		first, second, secondInk, classes = "", goal, k.goalColor(c), []draw.Class{draw.Title}
+	}
+	room := panel.NewRect(row.X, row.Y+6, row.W-nextWidth, row.H-8)
+	below := layout.Fit(c.Fonts(), second, room.W, 0, classes...)
+	if rest.H < 2*picture.PlayerAsk || !fits(c, said, draw.Small, above.W, above.H) || !fits(c, first, draw.Title, ask.W, 0) ||
+		below.Cut || k.line.Place(room, 0) > 0 || q != nil && q.Kind != lesson.Choice && room.W < leastSlider {
+		return false
 	}
 	k.scroll = scroll{}
-	rest, ask, row := k.rows(rm, in)
 	k.drawNext(rm, c, &row)
-	said, col := rm.sentence(q)
 	if figure := rm.figure(); figure >= 0 {
-		rm.largeFigure(c, panel.NewRect(in.X, in.Y, in.W, row.Y-in.Y), figure)
+		rm.largeFigure(c, rest, figure)
 	}
-	rm.drawSentence(c, rest, said, col)
+	rm.drawSentence(c, above, said, col)
+	c.Text(ask.X, ask.Y+ask.H/2, first, draw.Title, firstInk, draw.Left|draw.Middle)
+	below.Draw(c, row, secondInk, draw.Left|draw.Middle)
 	switch {
+	case q != nil && q.Kind != lesson.Choice:
+		k.drawSlider(rm, c, q, panel.NewRect(row.X, room.Y, row.W, room.H))
 	case q != nil:
-		k.drawQuestion(rm, c, q, ask, row)
-	case k.goalSaid(rm) != "":
-		c.Text(row.X, row.Y+row.H/2, k.goalSaid(rm), draw.Title, k.goalColor(c), draw.Left|draw.Middle)
-	default:
-		k.drawVerdict(c, ask, row)
-	}
-}
-
-// rows divides a wide place: what the step says, over what is asked, left of the large figure, over what answers and continues.
-func (k *player) rows(rm *Room, in panel.Rect) (said, ask, row panel.Rect) {
-	row, said = in.CutBottom(min(picture.PlayerRow, in.H/2))
-	if figure := rm.figure(); figure >= 0 {
-		said.W -= rm.largeFigure(nil, said, figure)
-	}
-	if ask = said; said.H >= 2*picture.PlayerAsk {
-		ask, said = said.CutBottom(picture.PlayerAsk)
-	}
-	return said, ask, row
-}
-
-// cramped reports whether a place has no room for a step's texts in rows.
-func (k *player) cramped(rm *Room, c *draw.Canvas, q *lesson.Question, in panel.Rect) bool {
-	rest, ask, row := k.rows(rm, in)
-	row.W -= nextWidth
-	said, _ := rm.sentence(q)
-	wider := func(text string, class draw.Class, width float32) bool { return !fits(c, text, class, width, 0) }
-	if ask == rest || !fits(c, said, draw.Small, rest.W, rest.H) {
-		return true
-	}
-	switch goal := k.goalSaid(rm); {
-	case q != nil && q.Kind == lesson.Choice:
-		width := float32(-10)
 		for i := range q.Options {
-			width += k.optionWidth(rm, c, q, i) + 10
+			k.button(c, k.line.At(i), rm.optionText(q, i), k.touched && int(k.value) == i, func(rm *Room) { rm.Commit(q.Options[i].Value) })
 		}
-		return width > row.W || wider(rm.filled(q.Ask), draw.Title, ask.W)
-	case q != nil:
-		return row.W < leastSlider || wider(rm.filled(q.Ask), draw.Title, ask.W)
-	case goal != "":
-		return wider(goal, draw.Title, row.W)
-	case k.told.first != "":
-		return wider(k.told.first, draw.Title, ask.W) || wider(k.told.second, draw.Body, row.W)
 	}
-	return false
+	return true
 }
 
 // figureHigh is how high a large figure is with what it is under it, in points.
@@ -102,11 +94,6 @@ const leastSlider = 520
 // optionText writes an option with the key that chooses it. The bracket keeps that apart from an option that is a number.
 func (rm *Room) optionText(q *lesson.Question, i int) string {
 	return strconv.Itoa(i+1) + ")  " + rm.filled(q.Options[i].Text)
-}
-
-// optionWidth returns how wide the button of an option is.
-func (k *player) optionWidth(rm *Room, c *draw.Canvas, q *lesson.Question, i int) float32 {
-	return layout.Fit(c.Fonts(), rm.optionText(q, i), layout.Open, 0, draw.Title).W + 36
 }
 
 // goalColor returns the colour of what is told of the goal.
@@ -150,14 +137,13 @@ func (rm *Room) figureValue(figure int) string {
 	return "–"
 }
 
-// pill draws a rounded button and returns where it is.
-func (k *player) pill(c *draw.Canvas, r panel.Rect, text string, chosen bool) panel.Rect {
-	pillOf(c, r, layout.Fit(c.Fonts(), text, r.W-12, 0, draw.Title, draw.Strong, draw.Small), chosen)
-	return r
+// button draws a rounded button that does something.
+func (k *player) button(c *draw.Canvas, r panel.Rect, text string, chosen bool, do func(rm *Room)) {
+	k.buttonOf(c, r, layout.Fit(c.Fonts(), text, r.W-12, 0, draw.Title, draw.Strong, draw.Small), chosen, do)
 }
 
-// pillOf draws a rounded button whose text may have several lines.
-func pillOf(c *draw.Canvas, r panel.Rect, text layout.Text, chosen bool) {
+// buttonOf is [player.button] with a text that may have several lines.
+func (k *player) buttonOf(c *draw.Canvas, r panel.Rect, text layout.Text, chosen bool, do func(rm *Room)) {
 	ground, ink := c.Theme.PanelEdge, c.Theme.Text
 	if chosen {
 		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
@@ -166,6 +152,7 @@ func pillOf(c *draw.Canvas, r panel.Rect, text layout.Text, chosen bool) {
 	c.Box(r.X, r.Y, r.W, r.H, round, ground)
 	c.BoxOutline(r.X, r.Y, r.W, r.H, round, 1.5, c.Theme.Solid)
 	text.Draw(c, r, ink, draw.Centre|draw.Middle)
+	k.spots = append(k.spots, Spot{Rect: r, do: do})
 }
 
 // drawNext draws the button that goes on, and takes its room from the row.
@@ -183,32 +170,15 @@ func (k *player) drawNext(rm *Room, c *draw.Canvas, row *panel.Rect) {
 	if i == len(all)-1 {
 		text = rm.picture.Words.T("player.summary")
 	}
-	k.spots = append(k.spots, Spot{Rect: k.pill(c, r, text, rm.AtEnd() && !rm.Asking()), do: (*Room).NextStep})
+	k.button(c, r, text, rm.AtEnd() && !rm.Asking(), (*Room).NextStep)
 	rm.picture.Tips.Add(r, rm.picture.Words.T("player.next-tip"))
-}
-
-// drawQuestion writes what is asked and draws what can be answered.
-func (k *player) drawQuestion(rm *Room, c *draw.Canvas, q *lesson.Question, ask, row panel.Rect) {
-	c.Text(ask.X, ask.Y+ask.H/2, rm.filled(q.Ask), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
-	y, h := row.Y+6, row.H-8
-	if q.Kind != lesson.Choice {
-		k.drawSlider(rm, c, q, panel.NewRect(row.X, y, row.W, h))
-		return
-	}
-	x := row.X
-	for i := range q.Options {
-		r := panel.NewRect(x, y, k.optionWidth(rm, c, q, i), h)
-		k.pill(c, r, rm.optionText(q, i), k.touched && int(k.value) == i)
-		k.spots = append(k.spots, Spot{Rect: r, do: func(rm *Room) { rm.Commit(q.Options[i].Value) }})
-		x += r.W + 10
-	}
 }
 
 // drawSlider draws the slider of a number, its ends and what it stands at, and the button that answers.
 func (k *player) drawSlider(rm *Room, c *draw.Canvas, q *lesson.Question, r panel.Rect) {
 	f := &rm.picture.Taught.Lesson.Figures[q.Key]
 	answer := panel.NewRect(r.X+r.W-playerNext, r.Y, playerNext, r.H)
-	k.pill(c, answer, rm.picture.Words.T("player.answer"), k.touched)
+	k.drawAnswer(rm, c, q, answer)
 	low, high := rm.picture.Words.Decimal(f.Text(q.Least)), rm.picture.Words.Decimal(f.Text(q.Most))
 	const value = 130
 	y := r.Y + r.H/2
@@ -216,8 +186,12 @@ func (k *player) drawSlider(rm *Room, c *draw.Canvas, q *lesson.Question, r pane
 	end := answer.X - 20 - value
 	track.W = end - c.Text(end, y, high, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) - 12 - track.X
 	c.Text(answer.X-12, y, rm.picture.Words.Decimal(f.Text(k.value)), draw.Figure, c.Theme.Text, draw.Right|draw.Middle)
-	k.spots = append(k.spots, Spot{Rect: answer, do: func(rm *Room) { k.touched = true; rm.commitTurned(q) }})
 	k.drawTrack(c, q, track, 9)
+}
+
+// drawAnswer draws the button that answers with what a slider stands at.
+func (k *player) drawAnswer(rm *Room, c *draw.Canvas, q *lesson.Question, r panel.Rect) {
+	k.button(c, r, rm.picture.Words.T("player.answer"), k.touched, func(rm *Room) { k.touched = true; rm.commitTurned(q) })
 }
 
 // drawTrack draws a slider's track, with a knob of a size that can be dragged.
@@ -230,15 +204,6 @@ func (k *player) drawTrack(c *draw.Canvas, q *lesson.Question, track panel.Rect,
 	k.spots = append(k.spots, Spot{Rect: panel.NewRect(track.X-12, track.Y, track.W+24, track.H), drag: true, do: func(rm *Room) {
 		k.value, k.touched = q.At01(float64((rm.pointer.X-track.X)/max(track.W, 1))), true
 	}})
-}
-
-// drawVerdict tells how far the latest guess was off, and of a wrong one what is thought wrongly.
-func (k *player) drawVerdict(c *draw.Canvas, ask, row panel.Rect) {
-	if k.told.first == "" {
-		return
-	}
-	c.Text(ask.X, ask.Y+ask.H/2, k.told.first, draw.Title, k.told.color(c), draw.Left|draw.Middle)
-	layout.Fit(c.Fonts(), k.told.second, row.W, 0, draw.Lead, draw.Body).Draw(c, row, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // goalSaid tells how far the goal is reached, "" in steps that have none.

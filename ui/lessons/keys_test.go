@@ -96,7 +96,8 @@ func TestAButtonsWordStaysInTheButton(t *testing.T) {
 	for _, key := range []string{"player.answer", "player.next"} {
 		c := draw.NewCanvas(fonts, palette.Dark(), german)
 		c.Listen()
-		r := new(player).pill(c, panel.NewRect(50, 10, 82, 40), german.T(key), false)
+		r := panel.NewRect(50, 10, 82, 40)
+		new(player).button(c, r, german.T(key), false, nil)
 		if said := c.Texts()[0]; said.X0 < r.X+3 || said.X1 > r.X+r.W-3 {
 			t.Errorf("%q goes from %v to %v, and its button is %v", said.Said, said.X0, said.X1, r)
 		}

@@ -12,67 +12,71 @@ import (
 	"driftlab/ui/picture"
 )
 
-// drawColumn draws what a step says and asks where all has to be over each other: from the bottom up the button that
-// continues, what answers, what is asked, and in the room that is left what the step says. What has no room so, even in small
-// letters, scrolls, and what is asked and what answers come first then.
-func (k *player) drawColumn(rm *Room, c *draw.Canvas, q *lesson.Question, in panel.Rect) {
-	row, rest := in.CutBottom(min(picture.PhoneBar, in.H))
-	k.drawNext(rm, c, &row)
-	if q != nil && q.Kind != lesson.Choice {
-		k.drawPhoneAnswer(rm, c, q, row)
-	}
-	said, col := rm.sentence(q)
-	figure, goal := rm.figure(), k.goalSaid(rm)
-	if k.besideNext(c, q, goal, row) {
-		k.text(c, goal, draw.Body, row.W, k.goalColor(c)).draw(row)
-		goal = ""
-	}
-	if told, room, all, ok := k.divide(rm, c, q, rest, said, goal); ok {
-		k.scroll = scroll{}
-		if figure >= 0 {
-			rm.largeFigure(c, panel.NewRect(rest.X, told.Y, rest.W, told.H), figure)
-		}
-		rm.drawSentence(c, told, said, col)
-		for i := range all {
-			all[i].draw(panel.NewRect(room.X, room.Y, room.W, all[i].high))
-			room = room.Below(all[i].high)
-		}
-		return
-	}
-	width := rest.W - scrollBar
-	all := k.asked(rm, c, q, goal, width, false)
-	if len(all) > 0 && said != "" {
-		all = append(all, k.gap(8))
-	}
-	all = append(all, k.text(c, said, draw.Body, width, col))
-	if figure >= 0 {
-		label := rm.picture.Taught.Lesson.Figures[figure].Label.In(rm.picture.Words.Name())
-		all = append(all, k.gap(4), k.text(c, label+": "+rm.figureValue(figure), draw.Strong, width, c.Theme.Text))
-	}
-	k.drawScrolled(c, rest, all, strconv.Itoa(k.step)+said+goal+k.told.first+k.told.second)
+// A column is how a step's place is divided over the button that continues: what it says, left of a large figure, over what is asked and
+// what answers.
+type column struct {
+	said        string
+	col         palette.Color
+	goal        string // what is told of it there: none beside the button
+	told, asked panel.Rect
+	parts       parts // of asked
+	whole       bool  // all has room, if in small letters
 }
 
-// besideNext reports whether the goal has room beside the button that continues.
-func (k *player) besideNext(c *draw.Canvas, q *lesson.Question, goal string, row panel.Rect) bool {
-	return goal != "" && q == nil && fits(c, goal, draw.Body, row.W, row.H)
-}
-
-// divide divides what is left over the button that continues: what the step says, left of a large figure, over what is asked and what
-// answers, in small letters where it has no room else. Where it has none even so, it is not ok.
-func (k *player) divide(rm *Room, c *draw.Canvas, q *lesson.Question, rest panel.Rect, said, goal string) (told, room panel.Rect, all parts, ok bool) {
+// divide divides a place over the row of that button, in which so much is free.
+func (k *player) divide(rm *Room, c *draw.Canvas, q *lesson.Question, rest, row panel.Rect) (d column) {
+	d.said, d.col = rm.sentence(q)
+	if d.goal = k.goalSaid(rm); q == nil && fits(c, d.goal, draw.Body, row.W, row.H) {
+		d.goal = ""
+	}
 	width := rest.W
 	if figure := rm.figure(); figure >= 0 {
 		width -= rm.largeFigure(nil, rest, figure)
 	}
 	for _, small := range [...]bool{false, true} {
-		all = k.asked(rm, c, q, goal, rest.W, small)
-		room, told = rest.CutBottom(min(all.high(), rest.H))
-		told.W = width
-		if all.high() <= rest.H && fits(c, said, draw.Small, told.W, told.H) {
-			return told, room, all, true
+		d.parts = k.partsOf(rm, c, q, d.goal, rest.W, small)
+		d.asked, d.told = rest.CutBottom(min(d.parts.high(), rest.H))
+		d.told.W = width
+		if d.whole = d.parts.high() <= rest.H && fits(c, d.said, draw.Small, d.told.W, d.told.H); d.whole {
+			break
 		}
 	}
-	return told, room, all, false
+	return d
+}
+
+// drawColumn draws what a step says and asks where all has to be over each other. What has no room so, even in small
+// letters, scrolls, and what is asked and what answers come first then.
+func (k *player) drawColumn(rm *Room, c *draw.Canvas, in panel.Rect) {
+	row, rest := in.CutBottom(min(picture.PhoneBar, in.H))
+	k.drawNext(rm, c, &row)
+	q, _ := rm.Asks()
+	if q != nil && q.Kind != lesson.Choice {
+		k.drawAnswer(rm, c, q, panel.NewRect(row.X, row.Y+2, min(playerNext, row.W), row.H-4))
+	}
+	d, goal, figure := k.divide(rm, c, q, rest, row), k.goalSaid(rm), rm.figure()
+	if goal != d.goal {
+		k.text(c, goal, draw.Body, row.W, k.goalColor(c)).draw(row)
+	}
+	if d.whole {
+		k.scroll = scroll{}
+		if figure >= 0 {
+			rm.largeFigure(c, panel.NewRect(rest.X, d.told.Y, rest.W, d.told.H), figure)
+		}
+		rm.drawSentence(c, d.told, d.said, d.col)
+		d.parts.draw(d.asked)
+		return
+	}
+	width := rest.W - scrollBar
+	all := k.partsOf(rm, c, q, d.goal, width, false)
+	if len(all) > 0 && d.said != "" {
+		all = append(all, k.gap(8))
+	}
+	all = append(all, k.text(c, d.said, draw.Body, width, d.col))
+	if figure >= 0 {
+		label := rm.picture.Taught.Lesson.Figures[figure].Label.In(rm.picture.Words.Name())
+		all = append(all, k.gap(4), k.text(c, label+": "+rm.figureValue(figure), draw.Strong, width, c.Theme.Text))
+	}
+	k.drawScrolled(c, rest, all, strconv.Itoa(k.step)+d.said+d.goal+k.told.first+k.told.second)
 }
 
 // Filled returns how high of its place on a phone a step's card has to be for all that it says, asks and answers with, in letters as large
@@ -86,23 +90,18 @@ func (rm *Room) Filled(r panel.Rect) float32 {
 	k.tell(rm)
 	row, rest := stepInside(r).CutBottom(min(picture.PhoneBar, r.H))
 	row.W -= nextWidth
-	said, _ := rm.sentence(q)
-	goal := k.goalSaid(rm)
-	if k.besideNext(c, q, goal, row) {
-		goal = ""
-	}
-	told, _, _, ok := k.divide(rm, c, q, rest, said, goal)
-	if !ok {
+	d := k.divide(rm, c, q, rest, row)
+	if !d.whole {
 		return r.H
 	}
 	high := float32(0)
-	if figure := rm.figure(); figure >= 0 && told.W < rest.W {
+	if figure := rm.figure(); figure >= 0 && d.told.W < rest.W {
 		high = figureHigh
 	}
-	if said != "" {
-		high = max(high, picture.Caption(c.Fonts(), said, told.W, told.H).H)
+	if d.said != "" {
+		high = max(high, picture.Caption(c.Fonts(), d.said, d.told.W, d.told.H).H)
 	}
-	return r.H - max(told.H-high, 0)
+	return r.H - max(d.told.H-high, 0)
 }
 
 // stepInside is where in its place a step writes.
@@ -118,8 +117,8 @@ func (k *player) tell(rm *Room) {
 	}
 }
 
-// asked returns what is asked and what answers it, how far the goal is reached, or what is told of an answer.
-func (k *player) asked(rm *Room, c *draw.Canvas, q *lesson.Question, goal string, width float32, small bool) (all parts) {
+// partsOf returns what is asked and what answers it, how far the goal is reached, or what is told of an answer.
+func (k *player) partsOf(rm *Room, c *draw.Canvas, q *lesson.Question, goal string, width float32, small bool) (all parts) {
 	class, strong := draw.Body, draw.Strong
 	if small {
 		class, strong = draw.Small, draw.Small
@@ -173,13 +172,6 @@ func (rm *Room) figure() int {
 // fits reports whether a text has room, of which there may be none.
 func fits(c *draw.Canvas, text string, class draw.Class, w, h float32) bool {
 	return text == "" || !layout.Fit(c.Fonts(), text, w, h, class).Cut
-}
-
-// drawPhoneAnswer draws the button that answers with what a slider stands at, left of the one that continues.
-func (k *player) drawPhoneAnswer(rm *Room, c *draw.Canvas, q *lesson.Question, left panel.Rect) {
-	answer := panel.NewRect(left.X, left.Y+2, min(playerNext, left.W), left.H-4)
-	k.pill(c, answer, rm.picture.Words.T("player.answer"), k.touched)
-	k.spots = append(k.spots, Spot{Rect: answer.Inset(-2), do: func(rm *Room) { k.touched = true; rm.commitTurned(q) }})
 }
 
 // drawPhoneSlider draws the slider of a number, its ends and what it stands at.

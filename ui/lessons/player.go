@@ -11,6 +11,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/ui/config"
 	"driftlab/ui/diagram"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/travel"
 )
@@ -36,6 +37,7 @@ type player struct {
 	summary  bool
 	spots    []Spot // what can be pressed, as drawn last
 	scroll   scroll
+	line     layout.Line // of a question's options
 	told     verdictTold // in this frame
 }
 

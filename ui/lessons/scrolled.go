@@ -25,6 +25,14 @@ func (p parts) high() (h float32) {
 	return h
 }
 
+// draw draws them from the top of r on.
+func (p parts) draw(r panel.Rect) {
+	for i := range p {
+		p[i].draw(panel.NewRect(r.X, r.Y, r.W, p[i].high))
+		r = r.Below(p[i].high)
+	}
+}
+
 // A scroll is a column of parts that is higher than its place.
 type scroll struct {
 	at      float32    // by how many pixels it has gone up
@@ -55,11 +63,7 @@ func (k *player) drawScrolled(c *draw.Canvas, r panel.Rect, all parts, of string
 	s.by(0)
 	first := len(k.spots)
 	c.Clip(r.X, r.Y, r.W+1, r.H+1)
-	y := r.Y - s.at
-	for i := range all {
-		all[i].draw(panel.NewRect(r.X, y, r.W-scrollBar, all[i].high))
-		y += all[i].high
-	}
+	all.draw(panel.NewRect(r.X, r.Y-s.at, r.W-scrollBar, 0))
 	c.Unclip()
 	seen := k.spots[:first]
 	for _, spot := range k.spots[first:] { // what is out of sight, or too little of it is in sight, can't be pressed
@@ -164,8 +168,7 @@ func (k *player) optionRows(rm *Room, c *draw.Canvas, q *lesson.Question, width 
 				if k.scroll.cuts(at) { // its top says that there is more
 					text = layout.Text{}
 				}
-				pillOf(c, panel.NewRect(at.X, at.Y+2, at.W, at.H-4), text, k.touched && int(k.value) == i)
-				k.spots = append(k.spots, Spot{Rect: at, do: func(rm *Room) { rm.Commit(q.Options[i].Value) }})
+				k.buttonOf(c, panel.NewRect(at.X, at.Y+2, at.W, at.H-4), text, k.touched && int(k.value) == i, func(rm *Room) { rm.Commit(q.Options[i].Value) })
 			}
 		}})
 	}

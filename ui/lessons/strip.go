@@ -250,7 +250,8 @@ func (rm *Room) DrawPhone(c *draw.Canvas, r panel.Rect) {
 		at := panel.NewRect(right-side, r.Y+(r.H-side)/2, side, side)
 		of := rm.picture.Words.F("player.of", now+1, len(all))
 		right = at.X - c.Text(at.X-4, y, of, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) - 14
-		k.spots = append(k.spots, Spot{Rect: k.pill(c, at.Inset(4), "‹", false).Inset(-4), do: (*Room).LastStep})
+		k.button(c, at.Inset(4), "‹", false, (*Room).LastStep)
+		k.spots[len(k.spots)-1].Rect = at
 	}
 	text := rm.picture.TitleText()
 	if rm.picture.Regions.Strip.H == 0 && rm.picture.Taught.Lesson.Number != lesson.NoNumber {

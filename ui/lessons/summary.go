@@ -62,9 +62,8 @@ func (k *player) drawSummary(rm *Room, c *draw.Canvas, r panel.Rect) {
 		{"CSV", func(rm *Room) { rm.Export("CSV") }}, {"JSON", func(rm *Room) { rm.Export("JSON") }},
 		{rm.picture.Words.T("player.back"), func(rm *Room) { rm.player.summary = false }},
 	} {
-		at := panel.NewRect(row.X+float32(i)*(each+8), row.Y, each, row.H)
-		pillOf(c, panel.NewRect(at.X, at.Y+2, at.W, at.H-4), layout.Fit(c.Fonts(), button.text, at.W-20, at.H, draw.Strong), false)
-		k.spots = append(k.spots, Spot{Rect: at, do: button.do})
+		at := panel.NewRect(row.X+float32(i)*(each+8), row.Y+2, each, row.H-4)
+		k.buttonOf(c, at, layout.Fit(c.Fonts(), button.text, at.W-20, at.H, draw.Strong), false, button.do)
 	}
 	k.drawScrolled(c, room, k.summed(rm, c, room.W-scrollBar), "summary")
 }
