@@ -11,7 +11,6 @@ import (
 	"driftlab/internal/palette"
 	"driftlab/ui/blind"
 	"driftlab/ui/config"
-	"driftlab/ui/draw"
 	"driftlab/ui/notice"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
@@ -58,14 +57,6 @@ func (rm *Room) Build(theme *widgets.Theme) {
 	rm.strip.build(rm, theme)
 	rm.picker.build(rm, theme)
 }
-
-// PlaceStrip puts the strip's controls into their place, and PlacePicker the list over the worlds where it is open.
-func (rm *Room) PlaceStrip() { rm.strip.place(rm, rm.picture.Regions.Strip) }
-
-func (rm *Room) PlacePicker() { rm.picker.place(rm) }
-
-// DrawStrip writes title and figures of the lesson, or its steps, into its strip.
-func (rm *Room) DrawStrip(c *draw.Canvas) { rm.strip.draw(rm, c, rm.picture.Regions.Strip) }
 
 // Update acts on the pointer over the list, and reads a person's own lesson again where it was written.
 func (rm *Room) Update(p *panel.Pointer) {

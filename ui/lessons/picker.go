@@ -114,12 +114,12 @@ func (p *lessonPicker) width(rm *Room) float32 {
 	return min(rm.picture.Regions.Worlds.W-2*panel.Gap, pickerWidth)
 }
 
-// place puts the list over the worlds and what is below them, where it is open.
-func (p *lessonPicker) place(rm *Room) {
+// PlacePicker puts the list over the worlds and what is below them, where it is open.
+func (rm *Room) PlacePicker() {
+	p, l := &rm.picker, &rm.picture.Regions
 	if p.Child == nil {
 		return
 	}
-	l := &rm.picture.Regions
 	x, y := max(l.Worlds.X, panel.Gap), max(l.Worlds.Y, l.Top.H+panel.Gap)
 	_, want := rm.window.Root().Size(p)
 	p.area = panel.NewRect(x, y, p.width(rm), min(l.Bottom.Y-panel.Gap-y, float32(want)+4))
@@ -138,7 +138,7 @@ func (p *lessonPicker) show(rm *Room, open bool) {
 	}
 	if p.open = open; open {
 		p.fill(rm)
-		p.place(rm)
+		rm.PlacePicker()
 	}
 }
 

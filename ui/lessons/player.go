@@ -161,7 +161,10 @@ func (rm *Room) Pass() {
 	k.since++
 	q, _ := rm.Asks()
 	if q != nil && k.begun.IsZero() {
-		k.ask(rm, q)
+		k.begun, k.touched, k.value, k.typed = rm.travel.Clock(), false, 0, typedNumber{}
+		if q.Kind != lesson.Choice {
+			k.value = q.At01(0.5)
+		}
 	} else if q == nil {
 		k.begun = time.Time{}
 	}
@@ -219,14 +222,6 @@ func (k *player) read(line *timeline.Line) {
 		}
 	}
 	k.changed = len(events)-len(k.given) != len(line.Session().Scenario().Events)
-}
-
-// ask begins to wait for an answer.
-func (k *player) ask(rm *Room, q *lesson.Question) {
-	k.begun, k.touched, k.value, k.typed = rm.travel.Clock(), false, 0, typedNumber{}
-	if q.Kind != lesson.Choice {
-		k.value = q.At01(0.5)
-	}
 }
 
 // due reports whether the player is to go on by itself: time stands, and what was to be read has been.

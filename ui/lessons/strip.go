@@ -126,22 +126,20 @@ func (rm *Room) turned() bool {
 	return rm.Beside() && rm.picture.Taught.World == 0
 }
 
-// place puts the controls into the strip: the ways left, the worlds behind the title, the end right.
-func (s *lessonStrip) place(rm *Room, r panel.Rect) {
+// PlaceStrip puts the controls into the strip: the ways left, the worlds behind the title, the end right.
+func (rm *Room) PlaceStrip() {
+	s, r, root := &rm.strip, rm.picture.Regions.Strip, rm.window.Root()
 	if s.way == nil {
 		return
 	}
-	root := rm.window.Root()
-	place := func(child widgets.Child, x, w float32) {
-		root.Place(child, panel.NewRect(x, r.Y+6, w, r.H-12))
-	}
+	place := func(child widgets.Child, x, w float32) { root.Place(child, panel.NewRect(x, r.Y+6, w, r.H-12)) }
 	s.w[0], _ = root.Size(s.way)
 	s.w[2], _ = root.Size(s.end)
 	place(s.way, r.X+8, s.w[0])
 	place(s.end, r.X+r.W-s.w[2]-8, s.w[2])
 	title := s.title(rm, r)
 	x := title.X + title.W + 14
-	s.fold(rm, r.X+r.W-s.w[2]-22-x-s.beside(rm))
+	s.fold(rm, panel.NewRect(x, r.Y, r.X+r.W-s.w[2]-22-x-s.beside(rm), r.H))
 	place(s.worlds, x, s.w[1])
 }
 
@@ -157,32 +155,22 @@ func (s *lessonStrip) beside(rm *Room) float32 {
 
 // fold shows as many chips as there is room for: first the one of two worlds side by side, then the open world's, then the
 // others in their order. The steps of a lesson open its worlds by themselves.
-func (s *lessonStrip) fold(rm *Room, room float32) {
-	const gap = 6
-	wide := func(i int) float32 {
-		w, _ := rm.window.Root().Size(s.chips[i])
-		return w + gap
-	}
-	last := len(s.chips) - 1
-	s.w[1] = 0
-	for _, open := range []func(i int) bool{
-		func(i int) bool { return i == last },
-		func(i int) bool { return i < last && s.of[i].world == rm.picture.Taught.World },
-		func(i int) bool { return i < last && s.of[i].world != rm.picture.Taught.World },
-	} {
-		for i := range s.chips {
-			if !open(i) {
-				continue
-			}
-			fits := s.w[1]+wide(i) <= room+gap
-			if s.chips[i].GetWidget().SetVisibility(widgets.Visibility(fits)); fits {
-				s.w[1] += wide(i)
-			} else {
-				room = 0 // what comes later does not take its place
-			}
+func (s *lessonStrip) fold(rm *Room, r panel.Rect) {
+	at, wide := make([]panel.Rect, len(s.chips)), make([]layout.Part, len(s.chips))
+	for i, chip := range s.chips {
+		wide[i].Min, _ = rm.window.Root().Size(chip)
+		if i == len(s.of) {
+			wide[i].Rank = 2
+		} else if s.of[i].world == rm.picture.Taught.World {
+			wide[i].Rank = 1
 		}
 	}
-	s.w[1] = max(s.w[1]-gap, 0)
+	layout.Row(at, r, 6, wide...)
+	s.w[1] = 0
+	for i, chip := range s.chips {
+		chip.GetWidget().SetVisibility(widgets.Visibility(at[i].W > 0))
+		s.w[1] = max(s.w[1], at[i].X+at[i].W-r.X)
+	}
 }
 
 // Number says which lesson it is of all, or which part of a playlist.
@@ -209,34 +197,33 @@ func (s *lessonStrip) title(rm *Room, r panel.Rect) panel.Rect {
 	return r
 }
 
-// draw writes title and figures.
-func (s *lessonStrip) draw(rm *Room, c *draw.Canvas, r panel.Rect) {
-	l := rm.picture.Taught.Lesson
+// DrawStrip writes title and figures of the lesson, or its steps, into its strip.
+func (rm *Room) DrawStrip(c *draw.Canvas) {
+	s, r, l := &rm.strip, rm.picture.Regions.Strip, rm.picture.Taught.Lesson
 	if l == nil || r.H == 0 {
 		return
 	}
+	c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
 	if rm.picture.Regions.Phone {
-		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
 		rm.DrawPhone(c, r)
 		return
 	}
 	language := rm.picture.Words.Name()
-	c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
 	c.HLine(r.X, r.X+r.W, r.Y, 1, c.Theme.PanelEdge)
 	title := s.title(rm, r)
 	s.line.Draw(c)
-	x, w := title.X, title.W
+	free := r.After(title.X + title.W + s.w[1] + 28 - r.X)
+	free.W -= s.w[2] + 22
 	if len(l.Steps) > 0 {
 		rm.picture.Tips.Add(title, l.Promise().In(language)+" "+rm.picture.Words.F("lesson.source", l.Source))
 	} else {
 		rm.picture.Tips.Add(title, rm.picture.Words.F("lesson.seen", l.Teaches.In(language), l.Watch.In(language), l.Source))
 	}
 	if rm.Telling() {
-		left := x + w + s.w[1] + 28
-		rm.player.drawDots(rm, c, panel.NewRect(left, r.Y, r.X+r.W-s.w[2]-22-left, r.H))
+		rm.player.drawDots(rm, c, free)
 		return
 	}
-	rm.picture.Figures.Draw(&rm.picture.View, &rm.picture.Taught, c, panel.NewRect(x+w+14, r.Y, r.X+r.W-s.w[2]-22-x-w-14, r.H).After(s.w[1]+14))
+	rm.picture.Figures.Draw(&rm.picture.View, &rm.picture.Taught, c, free)
 }
 
 // DrawPhone draws which lesson it is, and while it is told which step it is and what goes back: for a finger on a

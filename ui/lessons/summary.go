@@ -2,9 +2,11 @@ package lessons
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"strconv"
+	"strings"
 
 	"driftlab/game/lesson"
 	"driftlab/internal/files"
@@ -49,12 +51,13 @@ func (rm *Room) Outcomes() (all []Outcome) {
 
 // drawSummary lists the questions, the guesses and what was measured, beside or over what can be done with them.
 func (k *player) drawSummary(rm *Room, c *draw.Canvas, r panel.Rect) {
+	const wide = 270 // of the buttons beside it
 	row, room := r.CutBottom(min(picture.PhoneBar, r.H))
-	if wide := float32(summaryButtons); r.W > 3*wide {
-		room = panel.NewRect(r.X, r.Y, r.W-wide-12, r.H)
-		row = panel.NewRect(r.X+r.W-wide, row.Y, wide, row.H)
+	if r.W > 3*wide {
+		row, room = row.After(r.W-wide), panel.NewRect(r.X, r.Y, r.W-wide-12, r.H)
 	}
-	each := (row.W - 16) / 3
+	var at [3]panel.Rect
+	layout.Row(at[:], panel.NewRect(row.X, row.Y+2, row.W, row.H-4), 8, layout.Part{Share: 1}, layout.Part{Share: 1}, layout.Part{Share: 1})
 	for i, button := range [...]struct {
 		text string
 		do   func(rm *Room)
@@ -62,14 +65,10 @@ func (k *player) drawSummary(rm *Room, c *draw.Canvas, r panel.Rect) {
 		{"CSV", func(rm *Room) { rm.Export("CSV") }}, {"JSON", func(rm *Room) { rm.Export("JSON") }},
 		{rm.picture.Words.T("player.back"), func(rm *Room) { rm.player.summary = false }},
 	} {
-		at := panel.NewRect(row.X+float32(i)*(each+8), row.Y+2, each, row.H-4)
-		k.buttonOf(c, at, layout.Fit(c.Fonts(), button.text, at.W-20, at.H, draw.Strong), false, button.do)
+		k.buttonOf(c, at[i], layout.Fit(c.Fonts(), button.text, at[i].W-20, at[i].H, draw.Strong), false, button.do)
 	}
 	k.drawScrolled(c, room, k.summed(rm, c, room.W-scrollBar), "summary")
 }
-
-// summaryButtons is how wide the summary's buttons are beside it, in points.
-const summaryButtons = 270
 
 // summed draws how many answers were right, and lists them.
 func (k *player) summed(rm *Room, c *draw.Canvas, width float32) parts {
@@ -123,28 +122,21 @@ func (k *player) sumLine(rm *Room, o *Outcome) string {
 
 // Export writes the summary beside the log.
 func (rm *Room) Export(format string) {
-	all := rm.Outcomes()
 	var text bytes.Buffer
-	ending := ".csv"
-	if format == "JSON" {
-		ending = ".json"
+	var err error
+	ending := "." + strings.ToLower(format)
+	if all := rm.Outcomes(); format == "JSON" {
 		e := json.NewEncoder(&text)
 		e.SetIndent("", "  ")
-		if err := e.Encode(all); err != nil {
-			rm.lines.ShowError(err)
-			return
-		}
+		err = e.Encode(all)
 	} else {
 		writeOutcomes(&text, all)
 	}
-	stem, err := naming.Free(rm.opt.Files, naming.Folder(rm.opt.Log), naming.Plain(rm.picture.Taught.Lesson.Name)+"-answers", ending)
-	if err == nil {
+	stem, none := naming.Free(rm.opt.Files, naming.Folder(rm.opt.Log), naming.Plain(rm.picture.Taught.Lesson.Name)+"-answers", ending)
+	if err = cmp.Or(err, none); err == nil {
 		err = files.WriteNew(rm.opt.Files, stem+ending, text.String())
 	}
-	rm.lines.ShowOutcome("", err)
-	if err == nil {
-		rm.lines.ShowNotice(rm.picture.Words.F("player.saved", stem+ending))
-	}
+	rm.lines.ShowOutcome(rm.picture.Words.F("player.saved", stem+ending), err)
 }
 
 func writeOutcomes(text *bytes.Buffer, all []Outcome) {
