@@ -9,27 +9,27 @@ import (
 	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
-	"driftlab/ui/words"
 )
 
 // topBar holds what runs the session: play, step, speed, restart, and where it stands.
 type topBar struct {
-	app    *App
-	row    widgets.Child
-	play   *widgets.IconButton
-	paused bool // what the play button shows
-	speed  *widgets.Button
-	sound  *widgets.IconButton
-	heard  bool    // what the sound button shows, which the Watch view has
-	at     float64 // the speed that its button shows
-	room   barRoom
-	view   viewMenu
-	end    float32 // where the buttons end
-	watch  watchBars
-	notice noticeBox // for which there is room here or in a world
-	second noticeBox // the notice, beside an error that has the bar
-	pen    panel.Pen
-	line   layout.Line
+	app     *App
+	row     widgets.Child
+	play    *widgets.IconButton
+	paused  bool // what the play button shows
+	speed   *widgets.Button
+	sound   *widgets.IconButton
+	heard   bool    // what the sound button shows, which the Watch view has
+	at      float64 // the speed that its button shows
+	room    barRoom
+	branded bool // it has the program's name
+	view    viewMenu
+	end     float32 // where the buttons end
+	watch   watchBars
+	notice  noticeBox // for which there is room here or in a world
+	second  noticeBox // the notice, beside an error that has the bar
+	pen     panel.Pen
+	line    layout.Line
 }
 
 // barRoom is how much room the top bar has for words on its buttons.
@@ -41,28 +41,19 @@ const (
 	iconsOnly // nor is there the program's name, or a button for what the keys Home and N do too
 )
 
-// The widths, in points, up to which the top bar has room for less.
-const (
-	mostBar   = 1400
-	narrowBar = 900
-)
-
 // barRoom returns how much room there is in the window.
 func (a *App) barRoom() barRoom {
 	switch w := a.Regions.Top.W; {
-	case w < narrowBar:
+	case w < 900:
 		return iconsOnly
-	case w < mostBar:
+	case w < 1400:
 		return wordsOnMost
 	}
 	return wordsOnAll
 }
 
-// The room for the program's name at the left and the width of the speed's button, in points.
-const (
-	brandWidth = 96
-	speedWidth = 56
-)
+// brandWidth is the room for the program's name at the left, in points.
+const brandWidth = 96
 
 // build makes the buttons for the present scale and language.
 func (b *topBar) build(a *App, theme *widgets.Theme) {
@@ -100,11 +91,11 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		row = append(row, icon("restart", iconRestart, a.restart), icon("reroll", iconReroll, a.newSeed))
 	}
 	row = append(row, theme.Button(a.Words.T("ab.title"), a.Words.T("ab.title-tip"), a.toggleAB))
-	for _, w := range barButtons(a.Words) {
+	for _, w := range barButtons() {
 		if watching {
 			w.from = wordsOnAll
 		}
-		child, _ := word(w.text, w.tip, w.icon, w.from, func() { w.do(a) })
+		child, _ := word(a.Words.T(w.name), a.Words.T(w.name+"-tip"), w.icon, w.from, func() { w.do(a) })
 		row = append(row, child)
 		if w.under != nil {
 			*w.under(a) = child
@@ -115,8 +106,11 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		row = append(row, b.sound)
 		b.watch.build(a, theme, row[begun:])
 		row = row[:begun]
-	} else {
-		row = append(row, b.viewSwitch(theme))
+	} else if b.room == wordsOnAll {
+		row = append(row, theme.Joined(a.viewToggles(theme)...))
+	} else { // the button of the view where one looks
+		watch, _ := word(a.Words.T("bars.watch"), a.Words.T("bars.watch-tip"), iconWatch, iconsOnly, func() { a.showView(config.WatchView) })
+		row = append(row, watch)
 	}
 	b.row = theme.Row(row...)
 	b.view.build(a, theme)
@@ -124,8 +118,7 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 
 // A barButton opens something from the top bar.
 type barButton struct {
-	text  string
-	tip   string
+	name  string // of its text; its tip has -tip behind it
 	icon  widgets.Icon
 	from  barRoom // from less room on it is its icon
 	keyed bool    // a shortcut does the same
@@ -134,36 +127,22 @@ type barButton struct {
 }
 
 // barButtons are the last ones of the bar.
-func barButtons(lang *words.Language) []barButton {
+func barButtons() []barButton {
 	return []barButton{
-		{lang.T("blind.title"), lang.T("blind.title-tip"), iconBlind, iconsOnly, true, func(a *App) { a.blind.Toggle() }, nil},
-		{lang.T("share.title"), lang.T("share.title-tip"), iconShare, iconsOnly, false, func(a *App) { a.share.Toggle() }, func(a *App) *widgets.Child { return &a.share.Under }},
-		{lang.T("recording.button"), lang.T("recording.button-tip"), iconFilm, iconsOnly, false, func(a *App) { a.rec.Toggle() }, func(a *App) *widgets.Child { return &a.rec.Under }},
-		{lang.T("bars.view"), lang.T("bars.view-tip"), iconView, wordsOnMost, false, (*App).toggleView, func(a *App) *widgets.Child { return &a.top.view.under }},
-		{lang.T("bars.help"), lang.T("bars.help-tip"), iconHelp, wordsOnMost, true, (*App).toggleHelp, nil},
+		{"blind.title", iconBlind, iconsOnly, true, func(a *App) { a.blind.Toggle() }, nil},
+		{"share.title", iconShare, iconsOnly, false, func(a *App) { a.share.Toggle() }, func(a *App) *widgets.Child { return &a.share.Under }},
+		{"recording.button", iconFilm, iconsOnly, false, func(a *App) { a.rec.Toggle() }, func(a *App) *widgets.Child { return &a.rec.Under }},
+		{"bars.view", iconView, wordsOnMost, false, (*App).toggleView, func(a *App) *widgets.Child { return &a.top.view.under }},
+		{"bars.help", iconHelp, wordsOnMost, true, (*App).toggleHelp, nil},
 	}
-}
-
-// viewSwitch is the switch of the views, or where words have little room the button of the one where one looks.
-func (b *topBar) viewSwitch(theme *widgets.Theme) widgets.Child {
-	if b.room == wordsOnAll {
-		return b.app.switchOfViews(theme)
-	}
-	watch := func() { b.app.showView(config.WatchView) }
-	if b.room == iconsOnly {
-		return theme.Icon(iconWatch, b.app.Words.T("bars.watch-tip"), watch)
-	}
-	return theme.Button(b.app.Words.T("bars.watch"), b.app.Words.T("bars.watch-tip"), watch)
 }
 
 // buildSpeed makes the buttons for the speed of time: slower, what it is, faster.
 func (b *topBar) buildSpeed(theme *widgets.Theme) widgets.Child {
 	a := b.app
-	slower := theme.Icon(iconSlower, b.app.Words.T("bars.slower-tip"), a.slower)
-	faster := theme.Icon(iconFaster, b.app.Words.T("bars.faster-tip"), a.faster)
-	b.at = a.Speed
-	b.speed = theme.Button(speedText(b.app.Words, b.at), b.app.Words.T("bars.speed-tip"), func() { a.setSpeed(0) })
-	for button, width := range map[*widgets.Button]float64{slower.Button: 24, b.speed: speedWidth, faster.Button: 24} {
+	slower, faster := theme.Icon(iconSlower, a.Words.T("bars.slower-tip"), a.slower), theme.Icon(iconFaster, a.Words.T("bars.faster-tip"), a.faster)
+	b.at, b.speed = a.Speed, theme.Button(speedText(a.Words, a.Speed), a.Words.T("bars.speed-tip"), func() { a.setSpeed(0) })
+	for button, width := range map[*widgets.Button]float64{slower.Button: 24, b.speed: 56, faster.Button: 24} {
 		button.GetWidget().MinWidth = theme.Px(width)
 	}
 	return theme.Joined(slower, b.speed, faster)
@@ -171,25 +150,20 @@ func (b *topBar) buildSpeed(theme *widgets.Theme) widgets.Child {
 
 // place puts the buttons behind the program's name.
 func (b *topBar) place() {
-	a := b.app
-	bar := a.Regions.Top
-	if a.Regions.Phone {
+	a, left := b.app, float32(8)
+	switch {
+	case a.Regions.Phone:
 		b.placePhone()
-		return
-	}
-	if a.Regions.Watching {
+	case a.Regions.Watching:
 		b.watch.place(a)
-		b.view.place(a)
-		return
+	default:
+		if b.branded = b.room < iconsOnly; b.branded {
+			left = brandWidth
+		}
+		w, _ := a.root.Size(b.row)
+		b.end = left + w
+		a.root.Place(b.row, panel.NewRect(left, a.Regions.Top.Y+7, w, a.Regions.Top.H-14))
 	}
-	w, _ := a.root.Size(b.row)
-	left := float32(brandWidth)
-	if b.room == iconsOnly {
-		left = 8
-	}
-	r := panel.NewRect(bar.X+left, bar.Y+7, float32(w), bar.H-14)
-	b.end = r.X + r.W
-	a.root.Place(b.row, r)
 	b.view.place(a)
 }
 
@@ -221,13 +195,12 @@ func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 		b.drawPhoneTop(c, t, r)
 		return
 	}
+	if b.branded {
+		c.Text(r.X+14, r.Y+r.H/2, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	}
 	if b.app.Regions.Watching {
 		b.drawWatchTop(c, t, r)
 		return
-	}
-	y := r.Y + r.H/2
-	if b.room < iconsOnly {
-		c.Text(r.X+14, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	left, x := b.end+16, r.X+r.W-16
 

@@ -11,6 +11,8 @@ const (
 	// captionShare is the caption's share of the bottom bar; the rest is the scrubber's.
 	captionShare = 0.58
 	captionLines = 2
+	captionEdge  = 6 // about it, in points
+	captionPad   = 8 // more left and right of its words
 )
 
 // Caption returns what the bottom bar says, and in which colour: how far a long way has got, what went
@@ -62,48 +64,31 @@ func (a *App) captionPlace() panel.Rect {
 	return r
 }
 
-// drawBottomBar writes the caption and draws the scrubber beside it.
+// drawBottomBar writes the caption, what has no room there into a tooltip, and draws the scrubber beside it.
 func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 	left := a.captionPlace()
 	text, col := a.Caption()
-	in := left.Inset(6)
+	in := left.Inset(captionEdge)
 	if a.faultShown() && !a.faultAside() {
 		in = errorSign(c, in)
 		a.Tips.Add(left, a.Words.T("bars.dismiss-tip"))
 	}
-	a.drawCaption(c, in, text, col)
-	line := panel.NewRect(r.X+left.W, r.Y, r.W-left.W, r.H)
+	in.X, in.W = in.X+captionPad, in.W-2*captionPad
+	said := captionIn(c.Fonts(), text, in.W)
+	if said.Draw(c, in, col, draw.Left|draw.Middle); said.Cut {
+		if text == a.Fault {
+			text += "\n" + a.Words.T("bars.dismiss-tip")
+		}
+		a.Tips.Add(in, text)
+	}
+	line := r.After(left.W)
 	if a.Regions.Phone {
 		line = a.Regions.Line
 	}
-	if a.lessons.Hides() {
-		panel.Cover(c, a.Tips, line, a.Words.T("blind.hidden-time"))
-		return
-	}
 	a.scrub.draw(a, c, line)
-}
-
-// spills reports whether the notice is longer than the caption has lines.
-func (a *App) spills() bool {
-	const margins = 2 * (6 + 8) // as drawBottomBar and drawCaption have them
-	return captionIn(a.Canvas.Fonts(), a.Notice, a.captionPlace().W-margins).Cut
 }
 
 // captionIn fits a text into the lines that a bar has room for: a long one in smaller letters.
 func captionIn(fonts *draw.Fonts, text string, width float32) layout.Text {
 	return layout.Fit(fonts, text, width, captionLines*fonts.LineHeight(draw.Body), draw.Body, draw.Small)
-}
-
-// drawCaption writes a text into a bar, and what has no room there into a tooltip.
-func (a *App) drawCaption(c *draw.Canvas, r panel.Rect, text string, col palette.Color) {
-	r.X, r.W = r.X+8, r.W-2*8
-	said := captionIn(c.Fonts(), text, r.W)
-	said.Draw(c, r, col, draw.Left|draw.Middle)
-	if !said.Cut {
-		return
-	}
-	if text == a.Fault {
-		text += "\n" + a.Words.T("bars.dismiss-tip")
-	}
-	a.Tips.Add(r, text)
 }

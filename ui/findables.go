@@ -114,10 +114,9 @@ func (a *App) findableCommands() (all []finder.Thing) {
 			button(lang.F("player.export", format), "", english.F("player.export", format), func(a *App) { a.lessons.Export(format) })
 		}
 	}
-	inEnglish := barButtons(english)
-	for i, b := range barButtons(lang) {
+	for _, b := range barButtons() {
 		if !b.keyed {
-			button(b.text, b.tip, inEnglish[i].text, b.do)
+			button(lang.T(b.name), lang.T(b.name+"-tip"), english.T(b.name), b.do)
 		}
 	}
 	return all

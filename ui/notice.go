@@ -27,7 +27,8 @@ func (a *App) teaches() bool {
 
 // aside returns the notice whose place something else has, or that the caption is too short for, "" for none: see [App.drawAside].
 func (a *App) aside() string {
-	if a.Travelling() || a.Fault == "" && !a.teaches() && a.captionPlace().H > 0 && !a.spills() {
+	if a.Travelling() || a.Fault == "" && !a.teaches() && a.captionPlace().H > 0 &&
+		!captionIn(a.Canvas.Fonts(), a.Notice, a.captionPlace().W-2*(captionEdge+captionPad)).Cut {
 		return ""
 	}
 	return a.Notice
@@ -109,7 +110,10 @@ func (a *App) drawAside(c *draw.Canvas) {
 	if a.help.open || a.finder.Open() {
 		return
 	}
-	one, room, box := over.H == 0 || a.Regions.Phone, a.noticeRoom(), a.top.notice
+	one, room, box := over.H == 0 || a.Regions.Phone, a.top.notice.bar, a.top.notice
+	if v := a.LargeWorld(); room.W == 0 && v != nil {
+		room = v.Plates.Note
+	}
 	if over.H == 0 {
 		over.X, over.Y = a.Regions.Bottom.X, a.Regions.Bottom.Y
 	}
@@ -153,14 +157,6 @@ func (a *App) drawLine(c *draw.Canvas, over, r panel.Rect, box noticeBox, text s
 	box.Draw(on, r.After(pad), col, draw.Left|draw.Middle)
 	a.Tips.Add(r, tip)
 	return r
-}
-
-// noticeRoom returns the room that was kept for the notice, none where there was not enough.
-func (a *App) noticeRoom() panel.Rect {
-	if v := a.LargeWorld(); a.top.notice.bar.W == 0 && v != nil {
-		return v.Plates.Note
-	}
-	return a.top.notice.bar
 }
 
 // faultShown reports whether an error is to be seen.

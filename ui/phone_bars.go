@@ -49,7 +49,7 @@ func (b *topBar) menuRows(theme *widgets.Theme) (rows []widgets.Child) {
 	if a.Regions.Watching {
 		var kinds []widgets.Child
 		for _, kind := range scenario.WatchLayouts() {
-			kinds = append(kinds, theme.Button(a.Words.T("watch."+kind), a.Words.T("watch."+kind+"-tip"), and(func() { a.watchAs(kind) })))
+			kinds = append(kinds, button("watch."+kind, func() { a.watchAs(kind) }))
 		}
 		a.phone.table = theme.Toggle(a.Words.T("phone.table"), a.Words.T("phone.table-tip"), a.Watch.Numbers, func(bool) { and(a.toggleNumbers)() })
 		rows = append(rows, theme.Equal(kinds...), theme.Equal(button("watch.follow", a.followCuts), a.phone.table))
@@ -59,9 +59,9 @@ func (b *topBar) menuRows(theme *widgets.Theme) (rows []widgets.Child) {
 		theme.Equal(button("bars.step", a.Step), button("bars.restart", a.restart), button("bars.reroll", a.newSeed)))
 	sound := theme.Toggle(a.Words.T("sound.title"), a.Words.T("bars.sound-tip"), a.hearing.On(), func(bool) { and(a.hearing.Toggle)() })
 	rows = append(rows, theme.Equal(button("phone.play", a.takeOrGive), button("phone.undo", a.Undo), sound))
-	more := []widgets.Child{theme.Button(a.Words.T("ab.title"), a.Words.T("ab.title-tip"), and(a.toggleAB))}
-	for _, w := range barButtons(a.Words) {
-		more = append(more, theme.Button(w.text, w.tip, and(func() { w.do(a) })))
+	more := []widgets.Child{button("ab.title", a.toggleAB)}
+	for _, w := range barButtons() {
+		more = append(more, button(w.name, func() { w.do(a) }))
 	}
 	return append(rows, theme.Equal(more[:3]...), theme.Equal(more[3:]...))
 }
@@ -107,7 +107,6 @@ func (b *topBar) placePhone() {
 	put(b.play, pad, l.Bottom.Y+pad)
 	put(p.handle, right, l.Bottom.Y+pad)
 	b.end = l.Top.W
-	b.view.place(a)
 }
 
 // drawPhoneTop writes the title, or which step of a lesson it is, and the virtual time.

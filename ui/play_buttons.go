@@ -5,6 +5,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -16,12 +17,6 @@ type playButtons struct {
 	mine           []panel.Finger // that came down on one of them
 	before, others []panel.Finger // all in the update before; those that are not mine
 }
-
-// The buttons' sizes in points.
-const (
-	playButton = 60
-	playGap    = 10
-)
 
 // playsAs are what the buttons stand for, in their order.
 var playsAs = [4]game.Buttons{game.Left, game.Right, game.Jump, game.Fire}
@@ -58,15 +53,11 @@ func (b *playButtons) place(a *App) {
 	if p == nil || !a.hand.Used {
 		return
 	}
-	side := min(playButton, (p.W-5*playGap)/4)
-	y := p.Y + p.H - side - 34 // the legend is under them
-	for i := range b.at {
-		x := p.X + playGap + float32(i)*(side+playGap)
-		if i >= 2 {
-			x = p.X + p.W - float32(4-i)*(side+playGap)
-		}
-		b.at[i] = panel.NewRect(x, y, side, side)
-	}
+	const gap = 10
+	key := layout.Part{Min: min(60, (p.W-6*gap)/4)}
+	var at [5]panel.Rect // the legend is under them
+	layout.Row(at[:], panel.NewRect(p.X+gap, p.Y+p.H-key.Min-34, p.W-2*gap, key.Min), gap, key, key, layout.Part{Share: 1}, key, key)
+	b.at = [4]panel.Rect{at[0], at[1], at[3], at[4]}
 }
 
 // playedPane returns where the world of the player is large whom a person has taken, nil for nowhere.

@@ -42,7 +42,6 @@ const (
 	labelY     = 36
 	labelsGap  = 64 // at least between two labels
 	markY      = 8
-	leastSpan  = 10 * time.Second
 	markWithin = 5 // of the pointer, for its tooltip
 )
 
@@ -81,6 +80,10 @@ func (s *scrubber) x(at netsim.Time) float32 {
 
 // draw draws the line of time into its part of the bottom bar.
 func (s *scrubber) draw(a *App, c *draw.Canvas, r panel.Rect) {
+	if a.lessons.Hides() {
+		panel.Cover(c, a.Tips, r, a.Words.T("blind.hidden-time"))
+		return
+	}
 	if a.Line.BranchCount() > 1 {
 		r.W -= s.menu.draw(a, c, r)
 	}
@@ -138,7 +141,7 @@ func spanFor(end netsim.Time) netsim.Time {
 // labelSteps are what may lie between two labels, in seconds.
 var labelSteps = [...]int64{1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 43200, 86400, 7 * 86400}
 
-// labels writes times under the line, and the end of what is known.
+// labels writes times under the line, in minutes where there are many, and the end of what is known.
 func (s *scrubber) labels(a *App, c *draw.Canvas, y, known float32) {
 	step := labelSteps[len(labelSteps)-1]
 	for _, l := range labelSteps {
@@ -152,27 +155,17 @@ func (s *scrubber) labels(a *App, c *draw.Canvas, y, known float32) {
 	for at := int64(0); netsim.Time(at)*1e9 <= s.span; at += step {
 		x := s.x(netsim.Time(at) * 1e9)
 		c.VLine(x, s.track.Y+s.track.H+2, s.track.Y+s.track.H+5, 1, c.Theme.TextDim)
-		s.putSeconds(c, x, y, at, netsim.Time(at)*1e9 <= end)
-	}
-}
-
-// putSeconds writes whole seconds, or minutes where there are many: 90 s, 2:30 min.
-func (s *scrubber) putSeconds(c *draw.Canvas, x, y float32, at int64, known bool) {
-	col := c.Theme.TextDim
-	if known {
-		col = c.Theme.Text
-	}
-	s.pen.Start(c.Words)
-	if s.span <= 120*1e9 {
-		s.pen.Int(at).Text(" s")
-	} else {
-		s.pen.Int(at / 60).Text(":")
-		if at%60 < 10 {
-			s.pen.Text("0")
+		col := c.Theme.TextDim
+		if netsim.Time(at)*1e9 <= end {
+			col = c.Theme.Text
 		}
-		s.pen.Int(at % 60)
+		if s.pen.Start(c.Words); s.span <= 120*1e9 {
+			s.pen.Int(at).Text(" s")
+		} else {
+			s.pen.Int(at / 60).Text(":").Int(at % 60 / 10).Int(at % 10)
+		}
+		s.pen.Put(c, x, y, draw.Small, col, draw.Centre|draw.Middle)
 	}
-	s.pen.Put(c, x, y, draw.Small, col, draw.Centre|draw.Middle)
 }
 
 // collect brings the marks up to date.

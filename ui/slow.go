@@ -48,10 +48,15 @@ func (a *App) drawRate(c *draw.Canvas, t *panel.Tips, left, x float32, r panel.R
 	l, s := &a.Lag, &a.slow
 	s.place, s.drawn = panel.Rect{}, true
 	x = a.noticeInBar(c.Fonts(), left, x, r)
-	tip, text := a.Words.T("bars.slow-tip"), layout.First(c.Fonts(), draw.Small, x-left, l.Text, l.Speed)
-	note := a.slowText(c.Fonts(), x-left)
-	if note != "" {
-		tip, text = a.Words.T("bars."+s.note)+"\n"+a.Words.T("bars.close-tip"), note
+	note, tip, text := "", a.Words.T("bars.slow-tip"), layout.First(c.Fonts(), draw.Small, x-left, l.Text, l.Speed)
+	if s.note != "" {
+		name, rate := "bars."+s.note, l.Speed
+		if rate != "" {
+			rate += " · "
+		}
+		if note = layout.First(c.Fonts(), draw.Small, x-left, rate+a.Words.T(name), rate+a.Words.T(name+"-short")); note != "" {
+			tip, text = a.Words.T(name)+"\n"+a.Words.T("bars.close-tip"), note
+		}
 	}
 	if text == "" {
 		return x
@@ -62,16 +67,4 @@ func (a *App) drawRate(c *draw.Canvas, t *panel.Tips, left, x float32, r panel.R
 		s.place = at
 	}
 	return x - w - 10
-}
-
-// slowText returns the line with as many words as have room, "" for none.
-func (a *App) slowText(fonts *draw.Fonts, room float32) string {
-	if a.slow.note == "" {
-		return ""
-	}
-	rate := a.Lag.Speed
-	if rate != "" {
-		rate += " · "
-	}
-	return layout.First(fonts, draw.Small, room, rate+a.Words.T("bars."+a.slow.note), rate+a.Words.T("bars."+a.slow.note+"-short"))
 }

@@ -22,9 +22,6 @@ type viewMenu struct {
 	chosen  int // the scale that the slider has been moved to, in percent; 0 for none
 }
 
-// viewWidth is the panel's width in points.
-const viewWidth = 300
-
 // build makes the panel for the present scale and language. What was open stays open.
 func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 	now := a.opt.Config.Settings()
@@ -68,10 +65,9 @@ func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 
 // place puts the panel under its button where it is open.
 func (m *viewMenu) place(a *App) {
-	if !m.open {
-		return
+	if m.open {
+		a.OpenUnder(m.under, m.popover, 300)
 	}
-	a.OpenUnder(m.under, m.popover, viewWidth)
 }
 
 // OpenUnder opens a panel of a width under a button of the top bar, as far as the window reaches, or moves it

@@ -24,22 +24,10 @@ type watchBars struct {
 	numbers       *widgets.Toggle
 	reconnect     widgets.Child // all clients, which is offered
 	left, right   float32       // where the top bar is free
-	branded       bool          // it has the program's name
 	title         string        // for which it was laid out; "" for none
 }
 
-// The widths, in points, from which on the Watch view's bars have room for more.
-const (
-	watchBrand = 640
-	watchTools = 760
-	watchKinds = 900
-)
-
-// switchOfViews is one button a view, of which the present one is down.
-func (a *App) switchOfViews(theme *widgets.Theme) widgets.Child {
-	return theme.Joined(a.viewToggles(theme)...)
-}
-
+// viewToggles is one button a view, of which the present one is down.
 func (a *App) viewToggles(theme *widgets.Theme) (all []widgets.Child) {
 	for _, view := range config.Views() {
 		all = append(all, theme.Toggle(a.Words.T("bars."+view), a.Words.T("bars."+view+"-tip"), view == a.opt.Config.Settings().View, func(bool) {
@@ -66,7 +54,7 @@ func (a *App) ShowWatch() {
 // build makes the buttons for the present scale and language.
 func (w *watchBars) build(a *App, theme *widgets.Theme, tools []widgets.Child) {
 	w.numbers = theme.Toggle("123", a.Words.T("numbers.button-tip"), a.Watch.Numbers, func(bool) { a.toggleNumbers() })
-	w.views, w.tools = a.switchOfViews(theme), theme.Row(append(tools, w.numbers)...)
+	w.views, w.tools = theme.Joined(a.viewToggles(theme)...), theme.Row(append(tools, w.numbers)...)
 	b := &a.top
 	w.transport = theme.Row(theme.Icon(iconRestart, a.Words.T("bars.restart-tip"), a.restart), b.play,
 		theme.Icon(iconStep, a.Words.T("bars.step-tip"), a.Step), w.speed)
@@ -96,11 +84,12 @@ func (w *watchBars) place(a *App) {
 		}
 	}
 	w.right = l.Top.W - 96 // the time
-	put(w.tools, l.Top, &w.right, width >= watchTools)
+	put(w.tools, l.Top, &w.right, width >= 760)
 	put(w.views, l.Top, &w.right, true)
 	lessons, _ := a.root.Size(a.top.row)
 	w.left, w.title = 10, a.barTitle()
-	if w.branded = width >= watchBrand && !w.crowds(a, w.right-lessons-36); w.branded {
+	free, fonts := w.right-lessons-36, a.Canvas.Fonts() // the experiment's title may be whole only in the place of the program's name
+	if a.top.branded = width >= 640 && (!titleIn(fonts, w.title, free-brandWidth).Cut || titleIn(fonts, w.title, free-10).Cut); a.top.branded {
 		w.left = brandWidth
 	}
 	a.root.Place(a.top.row, panel.NewRect(w.left, l.Top.Y+7, lessons, l.Top.H-14))
@@ -111,22 +100,16 @@ func (w *watchBars) place(a *App) {
 	l.Line = l.Bottom
 	l.Line.X += transport + 16
 	right := l.Bottom.W - 4
-	there := width >= watchKinds && !a.AB.On && !a.Watch.Guess // a layout can be chosen
+	wide := width >= 900
+	there := wide && !a.AB.On && !a.Watch.Guess // a layout can be chosen
 	put(w.kinds, l.Bottom, &right, there)
 	w.some = len(a.Watch.Frozen.All) > 0
 	put(w.still, l.Bottom, &right, there && w.some)
 	put(w.turn, l.Bottom, &right, there && w.some && a.FrozenShown())
-	put(w.last, l.Bottom, &right, width >= watchKinds && a.AB.On)
+	put(w.last, l.Bottom, &right, wide && a.AB.On)
 	put(w.follow, l.Bottom, &right, there && a.Watch.Own)
 	put(w.reconnect, l.Bottom, &right, a.reconnect.offered)
 	l.Line.W = right - l.Line.X
-}
-
-// crowds says whether the experiment's title is whole only in the place of the program's name, where so much of the bar is
-// free from its left on.
-func (w *watchBars) crowds(a *App, free float32) bool {
-	fonts := a.Canvas.Fonts()
-	return titleIn(fonts, w.title, free-brandWidth).Cut && !titleIn(fonts, w.title, free-10).Cut
 }
 
 // refresh has the buttons of the layouts show which one it is, and that of the numbers whether they are there, and the bar have room
@@ -143,10 +126,7 @@ func (w *watchBars) refresh(a *App) {
 
 // drawWatchTop writes the title, and the virtual time.
 func (b *topBar) drawWatchTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
-	a, y := b.app, r.Y+r.H/2
-	if b.watch.branded {
-		c.Text(r.X+14, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
-	}
+	a := b.app
 	b.drawTime(c, t, r.X+r.W-16, r, 1, c.Theme.TextDim)
 	left, right := b.watch.left, a.rec.DrawBar(c, t, b.watch.left, b.watch.right-10, r)
 	if a.Taught.Lesson == nil { // else the strip below has it
@@ -171,10 +151,6 @@ func (a *App) drawWatchBars(c *draw.Canvas) {
 		if p.Watched && p.Machine == a.Deck.Chosen && !a.AB.On {
 			a.pulseKeys(c, a.Deck.View(p.Machine).Plates.Own)
 		}
-	}
-	if a.lessons.Hides() {
-		panel.Cover(c, a.Tips, l.Line, a.Words.T("blind.hidden-time"))
-		return
 	}
 	a.scrub.draw(a, c, l.Line)
 	a.Watch.Strips[0].Under = diagram.TimeLine{X: a.scrub.track.X, W: a.scrub.track.W, Span: time.Duration(a.scrub.span)}
