@@ -3,7 +3,6 @@ package recording
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -23,26 +22,20 @@ func (r *Room) filmAgain() {
 	if p.commit() != nil {
 		return // what was just typed is no time
 	}
-	if err := r.filmAsSaid(); err != nil {
+	logs, from, to, err := r.toBeFilmed()
+	if err == nil && p.path == "" {
+		err = r.filmPart(r.partOptions(from, to))
+	} else if err == nil {
+		o := r.lookOptions()
+		o.From, o.Length = from, to-from
+		err = r.makeFilm(o, baseName(p.path), logs)
+	}
+	if err != nil {
 		r.lines.ShowError(err)
 		return
 	}
 	p.Close()
 	p.closed()
-}
-
-func (r *Room) filmAsSaid() error {
-	p := &r.panel
-	logs, from, to, err := r.toBeFilmed()
-	switch {
-	case err != nil:
-		return err
-	case p.path == "":
-		return r.filmPart(r.partOptions(from, to))
-	}
-	o := r.lookOptions()
-	o.From, o.Length = from, to-from
-	return r.makeFilm(o, baseName(p.path), logs)
 }
 
 // baseName returns the name of a session file without what tells that it is one of a film.
@@ -158,11 +151,7 @@ func sessionPath(lang *words.Language, text string) (string, error) {
 
 // captionsBeside returns the captions that stand beside a film's session file, nil for none.
 func captionsBeside(path string) []film.Cue {
-	base := filepath.Join(filepath.Dir(path), baseName(path))
-	if _, err := os.Stat(base + ".srt"); err != nil {
-		return nil
-	}
-	cues, err := film.ReadSRT(base + ".srt")
+	cues, err := film.ReadSRT(filepath.Join(filepath.Dir(path), baseName(path)+".srt"))
 	if err != nil {
 		return nil // the film then makes its own
 	}

@@ -16,8 +16,9 @@ type recordingBar struct {
 	pen           panel.Pen
 }
 
-// update acts on clicks, and reads how far the film has got.
-func (b *recordingBar) update(r *Room, p *panel.Pointer) {
+// Point acts on clicks in the top bar, and reads how far the film has got.
+func (r *Room) Point(p *panel.Pointer) {
+	b := &r.bar
 	switch {
 	case p.Pressed && p.Over(b.mark):
 		p.Pressed = false
@@ -31,9 +32,10 @@ func (b *recordingBar) update(r *Room, p *panel.Pointer) {
 	}
 }
 
-// draw writes both from right to left into the bar, where there is something to tell, and returns where they
+// DrawBar writes both from right to left into the top bar, where there is something to tell, and returns where they
 // end. What has no room there lies under the bar.
-func (b *recordingBar) draw(r *Room, c *draw.Canvas, t *panel.Tips, left, right float32, bar panel.Rect) float32 {
+func (r *Room) DrawBar(c *draw.Canvas, t *panel.Tips, left, right float32, bar panel.Rect) float32 {
+	b := &r.bar
 	b.mark, b.film, b.x = panel.Rect{}, panel.Rect{}, panel.Rect{}
 	k := chipRow{left: left, right: right, bar: bar, inBar: &c.Layer, under: &c.Overlay, rightUnder: bar.X + bar.W - 8}
 	if r.on {
@@ -41,13 +43,9 @@ func (b *recordingBar) draw(r *Room, c *draw.Canvas, t *panel.Tips, left, right 
 		if !r.teacher.Hides() { // else it would tell the true time
 			panel.ClockOf(b.pen.Text(" "), time.Duration(r.picture.Session.Now().Sub(r.from).Abs()))
 		}
-		line := &b.pen.Line
-		l, at := k.chip(line.One(c.Fonts(), layout.Item{Bytes: b.pen.Buf, Class: draw.Mono, Ink: c.Theme.Text, Lead: 26, Tail: 8}))
-		y := at.Y + at.H/2
+		l, at := k.chip(&b.pen.Line, layout.Item{Bytes: b.pen.Buf, Class: draw.Mono, Ink: c.Theme.Text, Lead: 26, Tail: 8})
 		l.BoxOutline(at.X, at.Y, at.W, at.H, 4, 1.5, c.Theme.Error)
-		l.Circle(at.X+14, y, 5.5, c.Theme.Error)
-		line.Place(at, 0)
-		line.Draw(l)
+		l.Circle(at.X+14, at.Y+at.H/2, 5.5, c.Theme.Error)
 		t.Add(at, r.picture.Words.F("recording.mark-tip", r.picture.ClockWord(r.from)))
 		b.mark = at
 	}
@@ -64,9 +62,9 @@ type chipRow struct {
 	inBar, under            *draw.Layer
 }
 
-// chip draws an empty box of a width, and returns where it is and what it is filled on.
-func (k *chipRow) chip(w float32) (*draw.Layer, panel.Rect) {
-	l := k.inBar
+// chip draws a box about a text, and returns where it is and what it is drawn on.
+func (k *chipRow) chip(line *layout.Line, text layout.Item) (*draw.Layer, panel.Rect) {
+	l, w := k.inBar, line.One(k.inBar.Fonts(), text)
 	at := panel.NewRect(k.right-w, k.bar.Y+8, w, k.bar.H-16)
 	if at.X >= k.left {
 		k.right -= w + 10
@@ -75,6 +73,8 @@ func (k *chipRow) chip(w float32) (*draw.Layer, panel.Rect) {
 		k.rightUnder -= w + 10
 	}
 	l.Box(at.X, at.Y, at.W, at.H, 4, l.Theme.Ground)
+	line.Place(at, 0)
+	line.Draw(l)
 	return l, at
 }
 
@@ -97,14 +97,11 @@ func (b *recordingBar) progress(r *Room, c *draw.Canvas, t *panel.Tips, k *chipR
 	if waiting > 0 {
 		b.pen.Text(" +").Int(int64(waiting))
 	}
-	line := &b.pen.Line
-	l, at := k.chip(line.One(c.Fonts(), layout.Item{Bytes: b.pen.Buf, Ink: c.Theme.Text, Lead: 10, Tail: 26}))
+	l, at := k.chip(&b.pen.Line, layout.Item{Bytes: b.pen.Buf, Ink: c.Theme.Text, Lead: 10, Tail: 26})
 	b.film = at
 	if f.frames.Load() > 0 && !f.cancelled.Load() {
 		l.Box(at.X, at.Y+at.H-3, at.W*float32(b.share), 3, 1.5, c.Theme.Accent)
 	}
-	line.Place(at, 0)
-	line.Draw(l)
 	tip := r.picture.Words.F("recording.film-tip", f.name(), f.frame.Load(), f.frames.Load()) + f.madeWith(" ")
 	if waiting > 0 {
 		tip += " " + r.picture.Words.F("recording.waiting", waiting)

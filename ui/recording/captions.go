@@ -6,13 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/game/lesson"
 	"driftlab/game/scenario"
 	"driftlab/ui/film"
 	"driftlab/ui/filming"
 	"driftlab/ui/naming"
 	"driftlab/ui/widgets"
-	"driftlab/ui/words"
 )
 
 // captionShown is how long a caption is shown that a person adds.
@@ -23,42 +21,31 @@ const mostCaptions = 40
 
 // captionRows are the captions of the next film, each with its text and its time.
 func (p *filmPanel) captionRows() []widgets.Child {
-	t, look := p.theme, &p.room.look
-	rows := []widgets.Child{t.Heading(p.room.picture.Words.T("recording.captions"), p.room.picture.Words.T("recording.captions-tip"))}
+	look := &p.room.look
+	rows := []widgets.Child{p.theme.Heading(p.said("captions"), p.said("captions-tip"))}
 	if len(look.cues) == 0 {
-		rows = append(rows, t.Note(p.room.picture.Words.T("recording.no-captions"), "", p.room.picture.RoomFor(filmWidth)-40))
+		rows = append(rows, p.note(p.said("no-captions")))
 	}
 	for i := range look.cues[:min(len(look.cues), mostCaptions)] {
 		rows = append(rows, p.captionRow(i))
 	}
 	if more := len(look.cues) - mostCaptions; more > 0 {
-		rows = append(rows, t.Note(p.room.picture.Words.F("recording.more-captions", more), "", p.room.picture.RoomFor(filmWidth)-40))
+		rows = append(rows, p.note(p.room.picture.Words.F("recording.more-captions", more)))
 	}
-	return append(rows, t.Equal(
-		t.Button(p.room.picture.Words.T("recording.add"), p.room.picture.Words.T("recording.add-tip"), p.addCaption),
-		t.Button(p.room.picture.Words.T("recording.fill"), p.room.picture.Words.T("recording.fill-tip"), p.fillCaptions),
-		t.Button(p.room.picture.Words.T("recording.clear"), p.room.picture.Words.T("recording.clear-tip"), func() {
-			look.cues, p.fields = nil, nil
-			p.rebuild()
-		}),
-	))
+	return append(rows, p.theme.Equal(p.button("add", p.addCaption), p.button("fill", p.fillCaptions), p.button("clear", func() {
+		look.cues, p.fields = nil, nil
+		p.rebuild()
+	})))
 }
 
 // captionRow is one caption.
 func (p *filmPanel) captionRow(i int) widgets.Child {
-	t, cue := p.theme, &p.room.look.cues[i]
-	text := p.field(widgets.FieldConfig{Text: strings.ReplaceAll(cue.Text, "\n", lineSign),
-		Tip: p.room.picture.Words.T("recording.caption-tip"), Hint: p.room.picture.Words.T("recording.caption-hint"),
+	cue := &p.room.look.cues[i]
+	text := p.field(widgets.FieldConfig{Text: strings.ReplaceAll(cue.Text, "\n", lineSign), Tip: p.said("caption-tip"), Hint: p.said("caption-hint"),
 		OnSubmit: func(text string) { cue.Text = strings.ReplaceAll(text, lineSign, "\n") }})
-	var ends [2]*widgets.Field
-	for k, at := range [...]*time.Duration{&cue.From, &cue.To} {
-		ends[k] = p.field(widgets.FieldConfig{Text: captionTime(p.room.picture.Words, *at), Width: 62, Tip: p.room.picture.Words.T("recording.caption-" + [...]string{"from", "to"}[k] + "-tip"),
-			OnSubmit: func(text string) {
-				p.take(text, at)
-				ends[k].Set(captionTime(p.room.picture.Words, *at))
-			}})
-	}
-	return t.Lead(text, ends[0], ends[1], t.Button("×", p.room.picture.Words.T("recording.remove-tip"), func() {
+	from := p.timeField(widgets.FieldConfig{Width: 62, Tip: p.said("caption-from-tip")}, &cue.From, "0 s")
+	to := p.timeField(widgets.FieldConfig{Width: 62, Tip: p.said("caption-to-tip")}, &cue.To, "0 s")
+	return p.theme.Lead(text, from, to, p.theme.Button("×", p.said("remove-tip"), func() {
 		p.commit()
 		look := &p.room.look
 		look.cues = slices.Delete(look.cues, i, i+1)
@@ -69,13 +56,6 @@ func (p *filmPanel) captionRow(i int) widgets.Child {
 
 // lineSign stands for the end of a line where a caption has one line to be edited in.
 const lineSign = " / "
-
-func captionTime(lang *words.Language, d time.Duration) string {
-	if text := timeField(lang, d); text != "" {
-		return text
-	}
-	return "0 s"
-}
 
 // addCaption adds a caption behind the last one.
 func (p *filmPanel) addCaption() {
@@ -108,32 +88,26 @@ func (p *filmPanel) fillCaptions() {
 		return
 	}
 	p.filling = true
-	r.lines.ShowNotice(p.room.picture.Words.T("recording.filling"))
+	r.lines.ShowNotice(p.said("filling"))
 	lang, own, readings := r.picture.Words, r.picture.Taught.Own, r.picture.Taught.Whole.Readings()
 	go func() {
-		cues, err := cuesOf(lang, logs, from, to-from, own, readings)
-		r.window.Later(func() { p.filled(cues, err) })
+		var cues []film.Cue
+		var err error
+		if len(logs) > 1 {
+			cues, err = filming.ComparedCues(lang, logs[0], logs[1], from, to-from, false)
+		} else {
+			cues, err = filming.ScenarioCues(lang, logs[0], from, to-from, own, readings)
+		}
+		r.window.Later(func() {
+			if p.filling = false; err != nil {
+				r.lines.ShowError(err)
+				return
+			}
+			r.lines.ShowNotice(r.picture.Words.F("recording.filled", len(cues)))
+			r.look.cues, p.fields = cues, nil
+			p.rebuild()
+		})
 	}()
-}
-
-// cuesOf makes the captions of a film of one session, or of A and B.
-func cuesOf(lang *words.Language, logs []*scenario.Scenario, from, length time.Duration, own *lesson.Lesson, readings []lesson.Reading) ([]film.Cue, error) {
-	if len(logs) > 1 {
-		return filming.ComparedCues(lang, logs[0], logs[1], from, length, false)
-	}
-	return filming.ScenarioCues(lang, logs[0], from, length, own, readings)
-}
-
-// filled takes captions in.
-func (p *filmPanel) filled(cues []film.Cue, err error) {
-	p.filling = false
-	if err != nil {
-		p.room.lines.ShowError(err)
-		return
-	}
-	p.room.lines.ShowNotice(p.room.picture.Words.F("recording.filled", len(cues)))
-	p.room.look.cues, p.fields = cues, nil
-	p.rebuild()
 }
 
 // tidyCues returns captions as a film can have them: with a text, in order, and none over another.

@@ -17,11 +17,13 @@ type filmLook struct {
 	cues                             []film.Cue // in place of the captions that a film makes by itself; nil for those
 }
 
-// filmSizes are the sizes to choose from.
-var filmSizes = []struct {
+type filmSize struct {
 	name          string
 	width, height int
-}{{"720p", 1280, 720}, {"1080p", 1920, 1080}, {"4K", 3840, 2160}, {"9:16", 1080, 1920}}
+}
+
+// filmSizes are the sizes to choose from.
+var filmSizes = []filmSize{{"720p", 1280, 720}, {"1080p", 1920, 1080}, {"4K", 3840, 2160}, {"9:16", 1080, 1920}}
 
 // filmRates are the frames a second to choose from.
 var filmRates = []int{24, 25, 30, 50, 60}

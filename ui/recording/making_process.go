@@ -29,7 +29,15 @@ func lacksProgram(format string) bool {
 }
 
 // starter returns what starts films of the window.
-func (r *Room) starter() Starter { return startChild }
+func (r *Room) starter() Starter {
+	return func(args []string) (*Child, error) {
+		self, err := os.Executable()
+		if err != nil {
+			return nil, err
+		}
+		return follow(self, args...)
+	}
+}
 
 // folder is where films are made.
 func (r *Room) folder() string { return naming.Folder(r.opt.Log) }
@@ -39,14 +47,6 @@ const stopPatience = 15 * time.Second
 
 // heldPatience is how long what a child has said may stay open after its end: what it has started may hold that for ever.
 const heldPatience = 2 * time.Second
-
-func startChild(args []string) (*Child, error) {
-	self, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	return follow(self, args...)
-}
 
 // follow starts a program whose reports are read.
 func follow(program string, args ...string) (*Child, error) {

@@ -38,14 +38,15 @@ type again struct {
 // filmWidth is the panel's width in points.
 const filmWidth = 440
 
-// build makes the panel for the present scale, language and captions. What was open stays open.
-func (p *filmPanel) build(r *Room, theme *widgets.Theme) {
+// Build makes the panel for the present scale, language and captions. What was open stays open.
+func (r *Room) Build(theme *widgets.Theme) {
+	p := &r.panel
 	p.room, p.theme, p.fields = r, theme, nil
-	mark := r.picture.Words.T("recording.mark")
+	mark := p.said("mark")
 	if r.on {
-		mark = r.picture.Words.T("recording.unmark")
+		mark = p.said("unmark")
 	}
-	column := append([]widgets.Child{theme.Button(mark, r.picture.Words.T("recording.mark-button-tip"), func() {
+	column := append([]widgets.Child{theme.Button(mark, p.said("mark-button-tip"), func() {
 		p.Close()
 		p.closed()
 		r.Record()
@@ -59,13 +60,6 @@ func (p *filmPanel) build(r *Room, theme *widgets.Theme) {
 func (p *filmPanel) closed() {
 	p.open = false
 	p.commit()
-}
-
-// heed notes that another panel has taken this one's place.
-func (p *filmPanel) heed() {
-	if p.open && !p.IsOpen() {
-		p.closed()
-	}
 }
 
 // commit takes over what was typed without Enter. It returns what was wrong with some of it.
@@ -85,14 +79,25 @@ func (p *filmPanel) field(c widgets.FieldConfig) *widgets.Field {
 	return f
 }
 
+// said is a text of the panel.
+func (p *filmPanel) said(name string) string { return p.room.picture.Words.T("recording." + name) }
+
+// button is a button with its text and its tip, and note a text of the panel's width.
+func (p *filmPanel) button(name string, do func()) *widgets.Button {
+	return p.theme.Button(p.said(name), p.said(name+"-tip"), do)
+}
+
+func (p *filmPanel) note(text string) widgets.Child {
+	return p.theme.Note(text, "", p.room.picture.RoomFor(filmWidth)-40)
+}
+
 // pick returns a dropdown of the panel.
 func (p *filmPanel) pick(name string, entries []string, chosen *int) widgets.Child {
 	*chosen = min(*chosen, len(entries)-1)
-	d, err := p.theme.Dropdown(widgets.DropdownConfig{Label: p.room.picture.Words.T("recording." + name), Tip: p.room.picture.Words.T("recording." + name + "-tip"),
-		Entries: entries, Selected: *chosen, OnSelect: func(i int) {
-			*chosen = i
-			p.room.keepLook()
-		}})
+	d, err := p.theme.Dropdown(widgets.DropdownConfig{Label: p.said(name), Tip: p.said(name + "-tip"), Entries: entries, Selected: *chosen, OnSelect: func(i int) {
+		*chosen = i
+		p.room.keepLook()
+	}})
 	if err != nil {
 		return p.theme.Label(err.Error(), "", 0)
 	}
@@ -101,47 +106,36 @@ func (p *filmPanel) pick(name string, entries []string, chosen *int) widgets.Chi
 
 // keepLook keeps what was chosen for films, for later starts.
 func (r *Room) keepLook() {
-	text := r.look.text()
-	if r.opt.Config.Settings().Film == text {
-		return
+	if text := r.look.text(); r.opt.Config.Settings().Film != text {
+		r.lines.ShowError(r.opt.Config.Change(func(s *config.Settings) { s.Film = text }))
 	}
-	if err := r.opt.Config.Change(func(s *config.Settings) { s.Film = text }); err != nil {
-		r.lines.ShowError(err)
+}
+
+// each returns the names of what there is to choose from.
+func each[T any](all []T, name func(T) string) (names []string) {
+	for _, one := range all {
+		names = append(names, name(one))
 	}
+	return names
 }
 
 // lookRows are the controls of what films look like.
 func (p *filmPanel) lookRows() []widgets.Child {
-	k := &p.room.look
-	var sizes, rates, formats, sounds, views []string
-	for _, s := range filmSizes {
-		sizes = append(sizes, fmt.Sprintf("%d × %d (%s)", s.width, s.height, s.name))
-	}
-	for _, r := range filmRates {
-		rates = append(rates, strconv.Itoa(r))
-	}
-	for _, f := range filmFormats {
-		text := p.room.picture.Words.T("recording.format-" + f)
-		if lacksProgram(f) {
-			text = p.room.picture.Words.F("recording.needs-ffmpeg", text)
-		}
-		formats = append(formats, text)
-	}
-	for _, s := range filmSounds {
-		sounds = append(sounds, p.room.picture.Words.T("recording.sound-"+s))
-	}
-	for _, c := range cameras(p.room.picture.Session.Clients()) {
-		views = append(views, cameraName(p.room.picture.Words, c))
-	}
+	k, lang := &p.room.look, p.room.picture.Words
 	return []widgets.Child{
-		p.pick("size", sizes, &k.size),
-		p.pick("rate", rates, &k.fps),
-		p.pick("format", formats, &k.format),
-		p.pick("sound", sounds, &k.sound),
-		p.pick("camera", views, &k.camera),
-		p.pick("sides", []string{p.room.picture.Words.T("recording.split"), p.room.picture.Words.T("recording.wipe")}, &k.sides),
-		p.field(widgets.FieldConfig{Label: p.room.picture.Words.T("recording.title"), Tip: p.room.picture.Words.T("recording.title-tip"), Hint: p.room.picture.Words.T("recording.title-hint"),
-			Text: k.title, OnSubmit: func(text string) { k.title = fmt.Sprintf("%.*s", film.MaxTitle, text) }}),
+		p.pick("size", each(filmSizes, func(s filmSize) string { return fmt.Sprintf("%d × %d (%s)", s.width, s.height, s.name) }), &k.size),
+		p.pick("rate", each(filmRates, strconv.Itoa), &k.fps),
+		p.pick("format", each(filmFormats, func(f string) string {
+			if lacksProgram(f) {
+				return lang.F("recording.needs-ffmpeg", p.said("format-"+f))
+			}
+			return p.said("format-" + f)
+		}), &k.format),
+		p.pick("sound", each(filmSounds, func(s string) string { return p.said("sound-" + s) }), &k.sound),
+		p.pick("camera", each(cameras(p.room.picture.Session.Clients()), func(c film.Camera) string { return cameraName(lang, c) }), &k.camera),
+		p.pick("sides", []string{p.said("split"), p.said("wipe")}, &k.sides),
+		p.field(widgets.FieldConfig{Label: p.said("title"), Tip: p.said("title-tip"), Hint: p.said("title-hint"), Text: k.title,
+			OnSubmit: func(text string) { k.title = fmt.Sprintf("%.*s", film.MaxTitle, text) }}),
 	}
 }
 
@@ -160,68 +154,61 @@ func cameraName(lang *words.Language, c film.Camera) string {
 
 // againRows are the controls by which a session is filmed that has been: this one, or one of a file.
 func (p *filmPanel) againRows() []widgets.Child {
-	t := p.theme
-	p.session = p.field(widgets.FieldConfig{Label: p.room.picture.Words.T("recording.session"), Tip: p.room.picture.Words.T("recording.session-tip"),
-		Hint: p.room.picture.Words.T("recording.session-hint"), Text: p.path, OnSubmit: func(text string) {
-			path, err := sessionPath(p.room.picture.Words, text)
-			if err != nil {
-				p.room.lines.ShowError(err)
-				path = p.path
-			}
-			p.path = path
-			p.session.Set(path)
-		}})
-	ends := [...]*time.Duration{&p.from, &p.to}
+	p.session = p.field(widgets.FieldConfig{Label: p.said("session"), Tip: p.said("session-tip"), Hint: p.said("session-hint"), Text: p.path, OnSubmit: func(text string) {
+		path, err := sessionPath(p.room.picture.Words, text)
+		if err != nil {
+			p.room.lines.ShowError(err)
+			path = p.path
+		}
+		p.path = path
+		p.session.Set(path)
+	}})
 	for i, name := range [...]string{"from", "to"} {
-		p.times[i] = p.field(widgets.FieldConfig{Label: p.room.picture.Words.T("recording." + name), Tip: p.room.picture.Words.T("recording." + name + "-tip"),
-			Hint: p.room.picture.Words.T("recording." + name + "-hint"), Text: timeField(p.room.picture.Words, *ends[i]), OnSubmit: func(text string) {
-				p.take(text, ends[i])
-				p.times[i].Set(timeField(p.room.picture.Words, *ends[i]))
-			}})
+		named := widgets.FieldConfig{Label: p.said(name), Tip: p.said(name + "-tip"), Hint: p.said(name + "-hint")}
+		p.times[i] = p.timeField(named, [...]*time.Duration{&p.from, &p.to}[i], "")
 	}
-	note := "recording.note"
+	note := "note"
 	if inPage {
-		note = "recording.page-note"
+		note = "page-note"
 	}
 	return []widgets.Child{
-		t.Heading(p.room.picture.Words.T("recording.again"), p.room.picture.Words.T("recording.again-tip")),
+		p.theme.Heading(p.said("again"), p.said("again-tip")),
 		p.session,
-		t.Equal(p.times[0], p.times[1]),
-		t.Equal(
-			t.Button(p.room.picture.Words.T("recording.make"), p.room.picture.Words.T("recording.make-tip"), func() { p.room.filmAgain() }),
-			t.Button(p.room.picture.Words.T("recording.this"), p.room.picture.Words.T("recording.this-tip"), func() {
-				p.again, p.fields = again{}, nil
-				p.rebuild()
-			}),
-			t.Button(p.room.picture.Words.T("recording.last"), p.room.picture.Words.T("recording.last-tip"), func() {
-				if p.last.path == "" {
-					p.room.lines.ShowFault(p.room.picture.Words.T("recording.no-last"))
-					return
-				}
-				p.show(p.last)
-			}),
-		),
-		t.Note(p.room.picture.Words.T(note), "", p.room.picture.RoomFor(filmWidth)-40),
+		p.theme.Equal(p.times[0], p.times[1]),
+		p.theme.Equal(p.button("make", p.room.filmAgain), p.button("this", func() {
+			p.again, p.fields = again{}, nil
+			p.rebuild()
+		}), p.button("last", func() {
+			if p.last.path == "" {
+				p.room.lines.ShowFault(p.said("no-last"))
+				return
+			}
+			p.show(p.last)
+		})),
+		p.note(p.said(note)),
 	}
 }
 
-// timeField writes a time for a field: nothing for 0.
-func timeField(lang *words.Language, d time.Duration) string {
-	if d == 0 {
-		return ""
+// timeField is a field of a time, which says something for 0. What is wrong with what is typed is shown.
+func (p *filmPanel) timeField(c widgets.FieldConfig, at *time.Duration, zero string) (f *widgets.Field) {
+	lang := p.room.picture.Words
+	text := func() string {
+		if *at == 0 {
+			return zero
+		}
+		return lang.Decimal(strconv.FormatFloat(at.Round(time.Millisecond).Seconds(), 'f', -1, 64)) + " s"
 	}
-	return lang.Decimal(strconv.FormatFloat(d.Round(time.Millisecond).Seconds(), 'f', -1, 64)) + " s"
-}
-
-// take takes over a time that a person has typed. What is wrong with it is shown.
-func (p *filmPanel) take(text string, into *time.Duration) {
-	d, err := timeIn(p.room.picture.Words, text)
-	if err == nil {
-		*into = d
-		return
+	c.Text, c.OnSubmit = text(), func(typed string) {
+		if d, err := timeIn(lang, typed); err == nil {
+			*at = d
+		} else {
+			p.wrong = err
+			p.room.lines.ShowOutcome("", err)
+		}
+		f.Set(text())
 	}
-	p.wrong = err
-	p.room.lines.ShowOutcome("", err)
+	f = p.field(c)
+	return f
 }
 
 // timeIn reads a time that a person has typed, in seconds where it has no unit; nothing is 0.
@@ -245,18 +232,16 @@ func (p *filmPanel) rebuild() {
 	open := p.open
 	p.commit()
 	p.Close()
-	p.build(p.room, p.theme)
-	if p.open = open; open {
-		p.place(p.room)
-	}
+	p.room.Build(p.theme)
+	p.open = open
+	p.room.Place()
 }
 
-// place puts the panel under the top bar, where it is open.
-func (p *filmPanel) place(r *Room) {
-	if !p.open {
-		return
+// Place puts the panel under its button, where it is open.
+func (r *Room) Place() {
+	if r.panel.open {
+		r.window.OpenUnder(r.Under, r.panel.Popover, filmWidth)
 	}
-	r.window.OpenUnder(r.Under, p.Popover, filmWidth)
 }
 
 // Toggle is what the button Film does.

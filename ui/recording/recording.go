@@ -15,7 +15,6 @@ import (
 	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/ui/config"
-	"driftlab/ui/draw"
 	"driftlab/ui/film"
 	"driftlab/ui/naming"
 	"driftlab/ui/notice"
@@ -72,21 +71,6 @@ func New(p *picture.Picture, lines *notice.Lines, travel *travel.Travel, opt *co
 	return r
 }
 
-// Build makes the panels for the present scale, language and captions. What was open stays open.
-func (r *Room) Build(theme *widgets.Theme) { r.panel.build(r, theme) }
-
-// Place puts the panel under its button, where it is open.
-func (r *Room) Place() { r.panel.place(r) }
-
-// Point acts on clicks in the top bar, and reads how far the film has got.
-func (r *Room) Point(p *panel.Pointer) { r.bar.update(r, p) }
-
-// DrawBar writes into the top bar that a recording runs, and how far a film has got, from right to left, and returns where
-// they end.
-func (r *Room) DrawBar(c *draw.Canvas, t *panel.Tips, left, right float32, bar panel.Rect) float32 {
-	return r.bar.draw(r, c, t, left, right, bar)
-}
-
 // Marks returns where the recording, the film and what cancels it were drawn last in the top bar.
 func (r *Room) Marks() (recorded, filmed, cancel panel.Rect) { return r.bar.mark, r.bar.film, r.bar.x }
 
@@ -106,22 +90,21 @@ const filmPercent = 100
 
 // Record marks where a film begins, or ends it there and has it made.
 func (r *Room) Record() {
-	if !r.teacher.Refused() {
-		r.travel.WhenThere(r.recordNow)
+	if r.teacher.Refused() {
+		return
 	}
-}
-
-func (r *Room) recordNow() error {
-	if r.on {
-		return r.end()
-	}
-	r.on, r.from = true, r.picture.Session.Now()
-	r.lines.ShowNotice(r.picture.Words.F("recording.begun", r.picture.ClockWord(r.from)))
-	if err := r.keepNow(); err != nil {
-		r.safe.failed = true
-		return errors.New(r.picture.Words.F("recording.unkept", err))
-	}
-	return nil
+	r.travel.WhenThere(func() error {
+		if r.on {
+			return r.end()
+		}
+		r.on, r.from = true, r.picture.Session.Now()
+		r.lines.ShowNotice(r.picture.Words.F("recording.begun", r.picture.ClockWord(r.from)))
+		if err := r.keepNow(); err != nil {
+			r.safe.failed = true
+			return errors.New(r.picture.Words.F("recording.unkept", err))
+		}
+		return nil
+	})
 }
 
 // marked returns the part that is being recorded. Time may have been moved back since.
@@ -131,9 +114,6 @@ func (r *Room) marked() (from, to time.Duration) {
 
 // end makes a film of what was marked. If that fails the recording goes on, to be ended anew.
 func (r *Room) end() error {
-	if !r.on {
-		return nil
-	}
 	from, to := r.marked()
 	if from == to {
 		r.drop()
@@ -324,7 +304,9 @@ func (r *Room) queue(o film.Options, sessions []string) {
 
 // Update starts the film that is next, and tells what has become of the one before.
 func (r *Room) Update() {
-	r.panel.heed()
+	if p := &r.panel; p.open && !p.IsOpen() { // another panel has taken its place
+		p.closed()
+	}
 	r.safe.update(r)
 	for len(r.films) > 0 {
 		f := r.films[0]
