@@ -48,39 +48,22 @@ func (s *Room) Follow() {
 	}
 }
 
-// sessionAddress returns the address of the session so far.
-func (s *Room) sessionAddress() (string, error) {
-	text, leftOut, err := s.picture.Line.Log().Share()
-	switch {
-	case err != nil:
-		return "", err
-	case len(text) > maxLink:
-		return "", errors.New(s.picture.Words.F("share.link-long", len(text), maxLink))
-	case len(leftOut) > 0:
-		return "", errors.New(s.picture.Words.F("share.link-files", len(leftOut)))
-	}
-	return s.opt.Link(text), nil
-}
-
 // copyLink puts the address of the session so far onto the clipboard.
 func (s *Room) copyLink() {
 	s.travel.WhenThere(func() error {
-		address, err := s.sessionAddress()
-		if err != nil {
+		text, leftOut, err := s.picture.Line.Log().Share()
+		switch {
+		case err != nil:
 			return err
+		case len(text) > maxLink:
+			return errors.New(s.picture.Words.F("share.link-long", len(text), maxLink))
+		case len(leftOut) > 0:
+			return errors.New(s.picture.Words.F("share.link-files", len(leftOut)))
 		}
-		system, lang := s.system, s.picture.Words
-		go func() {
-			err := system.write(lang, address)
-			s.window.Later(func() {
-				switch {
-				case err == nil:
-					s.lines.ShowNotice(s.picture.Words.F("share.link-copied", len(address)))
-				case !errors.Is(err, errPutAway):
-					s.lines.ShowOutcome("", err)
-				}
-			})
-		}()
+		address := s.opt.Link(text)
+		s.toClipboard(address, func(err error) {
+			s.lines.ShowOutcome(s.picture.Words.F("share.link-copied", len(address)), err)
+		})
 		return nil
 	})
 }

@@ -1,10 +1,6 @@
 package share
 
-import (
-	"github.com/ebitenui/ebitenui/widget"
-
-	"driftlab/ui/widgets"
-)
+import "driftlab/ui/widgets"
 
 // shareWidth is the width of the panel under the button Share, in points.
 const shareWidth = 380
@@ -25,21 +21,17 @@ func (s *Room) Build(theme *widgets.Theme) {
 			p.Close()
 			s.OpenText(text)
 		}})
-	and := func(do func()) func() {
-		return func() {
+	button := func(name string, do func()) widgets.Child {
+		return theme.Button(s.picture.Words.T("share."+name), s.picture.Words.T("share."+name+"-tip"), func() {
 			p.Close()
 			do()
-		}
+		})
 	}
-	rows := []widget.PreferredSizeLocateableWidget{theme.Equal(
-		theme.Button(s.picture.Words.T("share.copy"), s.picture.Words.T("share.copy-tip"), and(s.Copy)),
-		theme.Button(s.picture.Words.T("share.save"), s.picture.Words.T("share.save-tip"), and(s.SaveLog)),
-		theme.Button(s.picture.Words.T("share.paste"), s.picture.Words.T("share.paste-tip"), and(s.Paste)),
-	)}
+	rows := []widgets.Child{theme.Equal(button("copy", s.Copy), button("save", s.SaveLog), button("paste", s.Paste))}
 	if s.opt.Link != nil {
-		rows = append(rows, theme.Equal(theme.Button(s.picture.Words.T("share.link"), s.picture.Words.T("share.link-tip"), and(s.copyLink))))
+		rows = append(rows, theme.Equal(button("link", s.copyLink)))
 	}
-	rows = append(rows, theme.Equal(theme.Button(s.picture.Words.T("share.browse"), s.picture.Words.T("share.browse-tip"), and(s.browse))), p.field)
+	rows = append(rows, theme.Equal(button("browse", s.browse)), p.field)
 	if lately := s.recentRows(theme, p.Close); len(lately) > 0 {
 		rows = append(append(rows, theme.Label(s.picture.Words.T("share.recent"), s.picture.Words.T("share.recent-tip"), 0)), lately...)
 	}
@@ -56,9 +48,8 @@ func (s *Room) Toggle() {
 	if s.teacher.Refused() {
 		return
 	}
-	p := &s.panel
-	if p.IsOpen() {
-		p.Close()
+	if s.panel.IsOpen() {
+		s.panel.Close()
 		return
 	}
 	s.Show()

@@ -17,23 +17,22 @@ type savedLog struct{ path, sum string } // SHA-256 in hex of what was written
 // SaveLog writes the session so far, for driftlab run -replay. Each session, and each branch of one, has a file of
 // its own, which is written again as long as nobody has changed it; nothing else is overwritten.
 func (s *Room) SaveLog() {
-	if !s.teacher.Refused() {
-		s.travel.WhenThere(s.saveLogNow)
+	if s.teacher.Refused() {
+		return
 	}
-}
-
-func (s *Room) saveLogNow() error {
-	text, ending, said, leftOut := s.savedText(s.picture.Line.Log())
-	path, err := s.writeLog(text, ending)
-	if err == nil {
-		s.lately(path)
-		said = s.picture.Words.F(said, path)
-		if s.opt.Carry && len(leftOut) > 0 {
-			said += " " + s.picture.Words.F("bars.saved-without", strings.Join(leftOut, ", "))
+	s.travel.WhenThere(func() error {
+		text, ending, said, leftOut := s.savedText(s.picture.Line.Log())
+		path, err := s.writeLog(text, ending)
+		if err == nil {
+			s.lately(path)
+			said = s.picture.Words.F(said, path)
+			if s.opt.Carry && len(leftOut) > 0 {
+				said += " " + s.picture.Words.F("bars.saved-without", strings.Join(leftOut, ", "))
+			}
+			s.lines.ShowNotice(said)
 		}
-		s.lines.ShowNotice(said)
-	}
-	return err
+		return err
+	})
 }
 
 // savedText returns what a log is saved as, with the name of what is said then, and which of its files are not in it. On a
@@ -69,10 +68,7 @@ func (s *Room) writeLog(text, ending string) (path string, err error) {
 		path = before.path
 		err = files.Write(s.opt.Files, path, text) // it is the very file that this window has written
 	} else {
-		path, err = naming.Free(s.opt.Files, filepath.Dir(s.opt.Log), naming.Stem(s.opt.Log), ending)
-		if path += ending; err == nil {
-			err = files.WriteNew(s.opt.Files, path, text)
-		}
+		path, err = s.writeBeside(text, ending)
 	}
 	if err != nil {
 		return "", err
@@ -83,4 +79,13 @@ func (s *Room) writeLog(text, ending string) (path string, err error) {
 	}
 	s.saved[s.picture.Line.Branch()] = savedLog{path, hex.EncodeToString(sum[:])}
 	return path, nil
+}
+
+// writeBeside writes a text into a file that is not there yet: the log's, or one beside it, with an ending.
+func (s *Room) writeBeside(text, ending string) (path string, err error) {
+	path, err = naming.Free(s.opt.Files, filepath.Dir(s.opt.Log), naming.Stem(s.opt.Log), ending)
+	if path += ending; err == nil {
+		err = files.WriteNew(s.opt.Files, path, text)
+	}
+	return path, err
 }

@@ -3,9 +3,9 @@
 package share
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -14,7 +14,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/game/scenario"
-	"driftlab/internal/files"
 	"driftlab/ui/config"
 	"driftlab/ui/given"
 	"driftlab/ui/naming"
@@ -85,11 +84,10 @@ func (s *Room) TakeDropped() {
 
 // Update acts on keys.
 func (s *Room) Update() {
-	control := widgets.ControlDown()
-	if control && inpututil.IsKeyJustPressed(ebiten.KeyV) {
+	switch control := widgets.ControlDown(); {
+	case control && inpututil.IsKeyJustPressed(ebiten.KeyV):
 		s.Paste()
-	}
-	if control && inpututil.IsKeyJustPressed(ebiten.KeyO) {
+	case control && inpututil.IsKeyJustPressed(ebiten.KeyO):
 		s.OpenByPath()
 	}
 }
@@ -102,38 +100,37 @@ func (s *Room) OpenByPath() {
 
 // Copy puts the session so far onto the clipboard as a text.
 func (s *Room) Copy() {
-	if !s.teacher.Refused() {
-		s.travel.WhenThere(s.copyNow)
+	if s.teacher.Refused() {
+		return
 	}
+	s.travel.WhenThere(func() error {
+		log := s.picture.Line.Log()
+		text, leftOut, err := log.Share()
+		if at := log.Duration; err == nil {
+			s.toClipboard(text, func(err error) { s.copied(text, leftOut, at, err) })
+		}
+		return err
+	})
 }
 
-func (s *Room) copyNow() error {
-	text, leftOut, err := s.picture.Line.Log().Share()
-	if err != nil {
-		return err
-	}
-	system, lang, at := s.system, s.picture.Words, s.picture.Line.Log().Duration
+// toClipboard hands a text to the clipboard, beside which the window goes on, and tells what has become of it, but that a person has put
+// it away.
+func (s *Room) toClipboard(text string, tell func(err error)) {
+	system, lang := s.system, s.picture.Words
 	go func() {
-		err := system.write(lang, text)
-		s.window.Later(func() { s.copied(text, leftOut, at, err) })
+		if err := system.write(lang, text); !errors.Is(err, errPutAway) {
+			s.window.Later(func() { tell(err) })
+		}
 	}()
-	return nil
 }
 
 // copied tells what has become of a copy. Without a clipboard the text goes into a file.
 func (s *Room) copied(text string, leftOut []string, at time.Duration, err error) {
-	if errors.Is(err, errPutAway) {
-		return
-	}
 	s.own = ""
 	said := s.picture.Words.F("share.copied", whole(s.picture.Words, at), len(text))
 	if err != nil {
 		s.own = text
-		stem, err := naming.Free(s.opt.Files, filepath.Dir(s.opt.Log), naming.Stem(s.opt.Log), ".txt")
-		file := stem + ".txt"
-		if err == nil {
-			err = files.WriteNew(s.opt.Files, file, text+"\n")
-		}
+		file, err := s.writeBeside(text+"\n", ".txt")
 		if err != nil {
 			s.lines.ShowError(err)
 			return
@@ -198,11 +195,7 @@ func (s *Room) openTyped(text string) (said string, err error) {
 
 // Opened says that a session now plays.
 func (s *Room) Opened(sc *scenario.Scenario) string {
-	title := sc.Title
-	if title == "" {
-		title = sc.Name
-	}
-	said := s.picture.Words.F("share.opened", title, whole(s.picture.Words, sc.Duration), len(sc.Events))
+	said := s.picture.Words.F("share.opened", cmp.Or(sc.Title, sc.Name), whole(s.picture.Words, sc.Duration), len(sc.Events))
 	if sc.Earlier {
 		said += " " + s.picture.Words.T("share.earlier")
 	}
@@ -252,7 +245,11 @@ func (s *Room) openContent(f given.File) (said string, err error) {
 	case err != nil:
 		return "", err
 	case sc == nil:
-		return s.applyTrace(f)
+		said, set, err := s.traceSettings(f)
+		if err == nil {
+			err = s.travel.Apply(scenario.Event{Set: set})
+		}
+		return said, err
 	}
 	if err := s.window.Open(sc, sc.Duration); err != nil {
 		return "", err

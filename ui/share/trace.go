@@ -15,16 +15,7 @@ import (
 // shape of a jitter.
 const droppedJitter = 10 * time.Millisecond
 
-// applyTrace makes the chosen client's link that of a file, and says what it did. With an error nothing has changed.
-func (s *Room) applyTrace(f given.File) (said string, err error) {
-	said, set, err := s.traceSettings(f)
-	if err == nil {
-		err = s.travel.Apply(scenario.Event{Set: set})
-	}
-	return said, err
-}
-
-// traceSettings returns what a file sets, and how to tell it.
+// traceSettings returns what makes the chosen client's link that of a file, and how to tell it.
 func (s *Room) traceSettings(f given.File) (said string, set []scenario.Assignment, err error) {
 	kind := given.KindOf(f)
 	if kind == given.Measurement {
