@@ -176,16 +176,14 @@ func (k *player) drawNext(rm *Room, c *draw.Canvas, row *panel.Rect) {
 
 // drawSlider draws the slider of a number, its ends and what it stands at, and the button that answers.
 func (k *player) drawSlider(rm *Room, c *draw.Canvas, q *lesson.Question, r panel.Rect) {
-	f := &rm.picture.Taught.Lesson.Figures[q.Key]
 	answer := panel.NewRect(r.X+r.W-playerNext, r.Y, playerNext, r.H)
 	k.drawAnswer(rm, c, q, answer)
-	low, high := rm.picture.Words.Decimal(f.Text(q.Least)), rm.picture.Words.Decimal(f.Text(q.Most))
 	const value = 130
 	y := r.Y + r.H/2
-	track := r.After(c.Text(r.X, y, low, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 16)
+	track := r.After(c.Text(r.X, y, rm.answerText(q, q.Least), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 16)
 	end := answer.X - 20 - value
-	track.W = end - c.Text(end, y, high, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) - 12 - track.X
-	c.Text(answer.X-12, y, rm.picture.Words.Decimal(f.Text(k.value)), draw.Figure, c.Theme.Text, draw.Right|draw.Middle)
+	track.W = end - c.Text(end, y, rm.answerText(q, q.Most), draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) - 12 - track.X
+	c.Text(answer.X-12, y, rm.answerText(q, k.value), draw.Figure, c.Theme.Text, draw.Right|draw.Middle)
 	k.drawTrack(c, q, track, 9)
 }
 
@@ -220,14 +218,31 @@ func (k *player) goalSaid(rm *Room) string {
 	return rm.picture.Words.T("player.goal")
 }
 
-// drawDots draws a dot a step into the strip: those that are over, the present one, those to come. It returns its left end.
+// drawDots writes at the right end of the strip which step it is, left of that the switch of going on by itself, if it has room, and draws
+// a dot a step: those that are over, the present one, those to come.
 func (k *player) drawDots(rm *Room, c *draw.Canvas, r panel.Rect) {
 	all, now := rm.Steps()
-	x, y := r.X+r.W, r.Y+r.H/2
-	k.pen(rm, c, &x, r.X, y, now+1, len(all))
+	ground, ink := c.Theme.PanelEdge, c.Theme.Text
+	if k.auto {
+		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
+	}
+	l, y := &k.line, r.Y+r.H/2
+	l.Start(c.Fonts(), 14)
+	l.Right()
+	auto := l.Add(layout.Item{Text: rm.picture.Words.T("player.auto"), Class: draw.Body, Ink: ink, Lead: 12, Tail: 12})
+	of := l.Add(layout.Item{Text: rm.picture.Words.F("player.of", now+1, len(all)), Class: draw.Body, Ink: c.Theme.TextDim, Rank: 1})
+	l.Place(r, 0)
+	x := l.At(of).X - 14
+	if at := l.At(auto); at.W > 0 {
+		x = at.X - 4
+		at.Y, at.H = y-13, 26
+		c.Box(at.X, at.Y, at.W, at.H, 5, ground)
+		rm.picture.Tips.Add(at, rm.picture.Words.T("player.auto-tip"))
+		k.spots = append(k.spots, Spot{Rect: at, do: func(rm *Room) { rm.player.auto = !rm.player.auto }})
+	}
+	l.Draw(c)
 	for i := len(all) - 1; i >= 0; i-- {
-		x -= 22
-		if x < r.X {
+		if x -= 22; x < r.X {
 			return
 		}
 		col := c.Theme.Accent
@@ -240,33 +255,11 @@ func (k *player) drawDots(rm *Room, c *draw.Canvas, r panel.Rect) {
 			c.Circle(x, y, 6, col)
 		}
 		if all[i].Question != nil {
-			c.Circle(x, y, 2, palette.Color(c.Theme.Panel))
+			c.Circle(x, y, 2, c.Theme.Panel)
 		}
 		k.spots = append(k.spots, Spot{Rect: panel.NewRect(x-11, r.Y, 22, r.H), do: func(rm *Room) {
 			rm.player.released, rm.picture.Paused = panel.Nobody, false
 			rm.travel.Seek(all[i].At)
 		}})
 	}
-}
-
-// pen writes which step it is at the right end, and draws the switch of going on by itself left of it, if there is room from
-// least on.
-func (k *player) pen(rm *Room, c *draw.Canvas, x *float32, least, y float32, step, of int) {
-	text := rm.picture.Words.F("player.of", step, of)
-	*x -= c.Text(*x, y, text, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 14
-	auto := layout.Fit(c.Fonts(), rm.picture.Words.T("player.auto"), *x-least-24, 0, draw.Body)
-	if auto.Cut {
-		return
-	}
-	w := auto.W + 24
-	r := panel.NewRect(*x-w, y-13, w, 26)
-	ground, ink := c.Theme.PanelEdge, c.Theme.Text
-	if k.auto {
-		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
-	}
-	c.Box(r.X, r.Y, r.W, r.H, 5, ground)
-	auto.Draw(c, r, ink, draw.Centre|draw.Middle)
-	rm.picture.Tips.Add(r, rm.picture.Words.T("player.auto-tip"))
-	k.spots = append(k.spots, Spot{Rect: r, do: func(rm *Room) { rm.player.auto = !rm.player.auto }})
-	*x = r.X - 4
 }

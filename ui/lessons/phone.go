@@ -176,9 +176,8 @@ func fits(c *draw.Canvas, text string, class draw.Class, w, h float32) bool {
 
 // drawPhoneSlider draws the slider of a number, its ends and what it stands at.
 func (k *player) drawPhoneSlider(rm *Room, c *draw.Canvas, q *lesson.Question, row panel.Rect) {
-	f := &rm.picture.Taught.Lesson.Figures[q.Key]
-	value := rm.picture.Words.Decimal(f.Text(k.value))
-	widest := rm.picture.Words.Decimal(f.Text(q.Least) + "\n" + f.Text(q.Most) + "\n" + value)
+	value := rm.answerText(q, k.value)
+	widest := rm.answerText(q, q.Least) + "\n" + rm.answerText(q, q.Most) + "\n" + value
 	w := layout.Fit(c.Fonts(), widest, layout.Open, layout.Open, draw.Title).W + 14
 	track := panel.NewRect(row.X+12, row.Y, row.W-w-24, row.H)
 	c.Text(row.X+row.W, row.Y+row.H/2, value, draw.Title, c.Theme.Text, draw.Right|draw.Middle)

@@ -37,7 +37,7 @@ type player struct {
 	summary  bool
 	spots    []Spot // what can be pressed, as drawn last
 	scroll   scroll
-	line     layout.Line // of a question's options
+	line     layout.Line // of a question's options, and then of what stands beside the dots
 	told     verdictTold // in this frame
 }
 

@@ -41,7 +41,7 @@ func (rm *Room) Turned() (said widgets.Said) {
 	switch k := &rm.player; {
 	case q == nil:
 	case q.Kind != lesson.Choice:
-		said = widgets.Said{Name: rm.filled(q.Ask), Role: "slider", Value: rm.picture.Words.Decimal(rm.picture.Taught.Lesson.Figures[q.Key].Text(k.value))}
+		said = widgets.Said{Name: rm.filled(q.Ask), Role: "slider", Value: rm.answerText(q, k.value)}
 	case k.touched:
 		said = widgets.Said{Name: rm.optionText(q, int(k.value)), Role: "chosen"}
 	default:

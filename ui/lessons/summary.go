@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"driftlab/game/lesson"
 	"driftlab/internal/files"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
@@ -67,12 +66,7 @@ func (k *player) drawSummary(rm *Room, c *draw.Canvas, r panel.Rect) {
 	} {
 		k.buttonOf(c, at[i], layout.Fit(c.Fonts(), button.text, at[i].W-20, at[i].H, draw.Strong), false, button.do)
 	}
-	k.drawScrolled(c, room, k.summed(rm, c, room.W-scrollBar), "summary")
-}
-
-// summed draws how many answers were right, and lists them.
-func (k *player) summed(rm *Room, c *draw.Canvas, width float32) parts {
-	all := rm.Outcomes()
+	all, width := rm.Outcomes(), room.W-scrollBar
 	said := k.sumLines(rm, all)
 	lines := parts{k.text(c, said[0], draw.Title, width, c.Theme.Text)}
 	for i := range all {
@@ -85,7 +79,7 @@ func (k *player) summed(rm *Room, c *draw.Canvas, width float32) parts {
 		}
 		lines = append(lines, k.text(c, said[i+1], draw.Body, width, col))
 	}
-	return lines
+	k.drawScrolled(c, room, lines, "summary")
 }
 
 // sumLines says how many of the outcomes are right, and then each of them.
@@ -103,21 +97,14 @@ func (k *player) sumLines(rm *Room, all []Outcome) []string {
 
 // sumLine says a question, what was guessed and what was measured: of a choice in its options' words.
 func (k *player) sumLine(rm *Room, o *Outcome) string {
-	l, words := rm.picture.Taught.Lesson, rm.picture.Words
-	q := l.Steps[o.Step-1].Question
-	f, guess := &l.Figures[q.Key], "–"
-	measured := words.Decimal(f.Shown(k.keys[o.Step-1]))
-	switch {
-	case o.Guess == nil:
-	case q.Kind == lesson.Choice:
-		guess = rm.filled(q.Options[q.Nearest(*o.Guess)].Text)
-	default:
-		guess = words.Decimal(f.Text(*o.Guess))
+	q, guess, measured := rm.picture.Taught.Lesson.Steps[o.Step-1].Question, "–", "–"
+	if o.Guess != nil {
+		guess = rm.answerText(q, *o.Guess)
 	}
-	if q.Kind == lesson.Choice && o.Measured != nil {
-		measured = measuredChoice(f, rm.filled(q.Options[q.Nearest(*o.Measured)].Text), measured, false)
+	if o.Measured != nil {
+		measured = rm.measuredText(q, *o.Measured, false)
 	}
-	return words.F("player.line", rm.filled(q.Ask), guess, measured)
+	return rm.picture.Words.F("player.line", rm.filled(q.Ask), guess, measured)
 }
 
 // Export writes the summary beside the log.

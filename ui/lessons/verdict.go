@@ -39,6 +39,24 @@ func measuredChoice(f *lesson.Figure, option, figure string, right bool) string 
 	return option + " (" + figure + ")"
 }
 
+// answerText writes an answer: of a choice in its option's words.
+func (rm *Room) answerText(q *lesson.Question, v float64) string {
+	if q.Kind == lesson.Choice {
+		return rm.filled(q.Options[q.Nearest(v)].Text)
+	}
+	return rm.picture.Words.Decimal(rm.picture.Taught.Lesson.Figures[q.Key].Text(v))
+}
+
+// measuredText writes what was measured for a question, which was guessed or not.
+func (rm *Room) measuredText(q *lesson.Question, v float64, right bool) string {
+	f := &rm.picture.Taught.Lesson.Figures[q.Key]
+	figure := rm.picture.Words.Decimal(f.Text(v))
+	if q.Kind == lesson.Choice {
+		return measuredChoice(f, rm.answerText(q, v), figure, right)
+	}
+	return figure
+}
+
 // VerdictText says whether a guess was right and what a wrong one comes from, and how far off it was as soon as that is measured.
 func (rm *Room) VerdictText(step int) (first, second string, right bool) {
 	k, l, language := &rm.player, rm.picture.Taught.Lesson, rm.picture.Words.Name()
@@ -47,13 +65,7 @@ func (rm *Room) VerdictText(step int) (first, second string, right bool) {
 		return k.expected(rm, step)
 	}
 	right, option := q.Judge(guess, key)
-	f := &l.Figures[q.Key]
-	said, measured := f.Text(guess), f.Text(key)
-	if q.Kind == lesson.Choice {
-		in := func(i int) string { return l.Filled(q.Options[i].Text.In(language), rm.picture.Taught.Readings) }
-		said, measured = in(option), measuredChoice(f, in(q.Nearest(key)), measured, right)
-	}
-	said, measured = rm.picture.Words.Decimal(said), rm.picture.Words.Decimal(measured)
+	said, measured := rm.answerText(q, guess), rm.measuredText(q, key, right)
 	switch {
 	case right && measured == "":
 		first = rm.picture.Words.F("player.right-alone", said)
@@ -62,7 +74,7 @@ func (rm *Room) VerdictText(step int) (first, second string, right bool) {
 	default:
 		first = rm.picture.Words.F("player.wrong", said, measured)
 	}
-	if !right && f.Measure.Unit == "ms" && q.Kind != lesson.Choice && rm.shoots() {
+	if !right && l.Figures[q.Key].Measure.Unit == "ms" && q.Kind != lesson.Choice && rm.shoots() {
 		metres := math.Abs(guess-key) / 1000 * float64(rm.picture.Session.Value(0, "shot.speed")) / 1e6
 		first += " " + rm.picture.Words.F("player.gap", rm.picture.Words.Decimal(strconv.FormatFloat(math.Abs(guess-key), 'f', 1, 64)), rm.picture.Words.Decimal(strconv.FormatFloat(metres, 'f', 2, 64)))
 	}
@@ -77,9 +89,9 @@ func (rm *Room) VerdictText(step int) (first, second string, right bool) {
 func (k *player) expected(rm *Room, step int) (first, second string, right bool) {
 	l, words := rm.picture.Taught.Lesson, rm.picture.Words
 	q, guess, out := l.Steps[step].Question, k.answer(step).Value, rm.picture.Taught.Whole.Outcome()
-	said, option := words.Decimal(l.Figures[q.Key].Text(guess)), q.Nearest(guess)
+	said, option := rm.answerText(q, guess), q.Nearest(guess)
 	if q.Kind == lesson.Choice {
-		said, right = rm.filled(q.Options[option].Text), q.Options[option].Says.In(words.Name()) == ""
+		right = q.Options[option].Says.In(words.Name()) == ""
 	} else if out != nil {
 		right, option = q.Judge(guess, out.Keys[step].Value)
 	}
