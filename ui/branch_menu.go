@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"driftlab/game/timeline"
 	"driftlab/netsim"
 	"driftlab/ui/draw"
@@ -48,22 +50,16 @@ func (m *branchMenu) update(a *App) {
 	if m.open && inpututil.IsKeyJustPressed(ebiten.KeyEscape) {
 		m.open = false
 	}
-	if !p.Pressed {
-		return
-	}
-	if p.Over(m.chip) {
+	switch {
+	case !p.Pressed:
+	case p.Over(m.chip):
 		m.open, p.Pressed = !m.open, false
-		return
-	}
-	if !m.open {
-		return
-	}
-	for i, r := range m.rows {
-		if p.Over(r) {
+	case m.open:
+		if i := slices.IndexFunc(m.rows, p.Over); i >= 0 {
 			a.ChooseBranch(m.first + i)
 		}
+		m.open, p.Pressed = false, false
 	}
-	m.open, p.Pressed = false, false
 }
 
 // draw draws the chip, and the list if it is open, and returns the width that the chip takes.
@@ -73,21 +69,19 @@ func (m *branchMenu) draw(a *App, c *draw.Canvas, r panel.Rect) float32 {
 	}
 	m.branches[a.Line.Branch()].End = a.Line.End() // it changes with what is done alone
 	m.chip = panel.NewRect(r.X+r.W-(branchChip+10), r.Y+8, branchChip, r.H-16)
-	edge := c.Theme.PanelEdge
-	if a.Fresh > 0 || m.open {
+	edge, tip := c.Theme.PanelEdge, "scrub.branch-tip"
+	if a.Fresh > 0 {
+		edge, tip = c.Theme.Accent, "scrub.branched"
+	}
+	if m.open {
 		edge = c.Theme.Accent
+	} else {
+		a.Tips.Add(m.chip, a.Words.T(tip))
 	}
 	c.Box(m.chip.X, m.chip.Y, m.chip.W, m.chip.H, 4, c.Theme.Ground)
 	c.BoxOutline(m.chip.X, m.chip.Y, m.chip.W, m.chip.H, 4, 1.5, edge)
 	c.Text(m.chip.X+m.chip.W/2, m.chip.Y+m.chip.H/2, a.Words.F("scrub.branch", a.Line.Branch()+1, a.Line.BranchCount()),
 		draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
-	switch {
-	case m.open:
-	case a.Fresh > 0:
-		a.Tips.Add(m.chip, a.Words.T("scrub.branched"))
-	default:
-		a.Tips.Add(m.chip, a.Words.T("scrub.branch-tip"))
-	}
 	return branchChip + 10
 }
 
@@ -152,15 +146,14 @@ const railsInBar = 3
 
 // inBar draws the latest of the other branches as thin rails over the line of time.
 func (m *branchMenu) inBar(a *App, c *draw.Canvas, track panel.Rect) {
-	drawn := 0
-	for i := len(m.branches) - 1; i >= 0 && drawn < railsInBar; i-- {
+	y, current := track.Y, a.Line.Branch()
+	for i := len(m.branches) - 1; i >= 0 && y > track.Y-3*railsInBar; i-- {
 		b := &m.branches[i]
-		if i == a.Line.Branch() {
+		if i == current {
 			continue
 		}
-		drawn++
-		y := track.Y - 3*float32(drawn)
-		from, to := a.scrub.x(max(b.At, m.parted(i, a.Line.Branch()))), a.scrub.x(b.End)
+		y -= 3
+		from, to := a.scrub.x(max(b.At, m.parted(i, current))), a.scrub.x(b.End)
 		c.Line(from-3, track.Y+track.H/2, from, y, 1.5, c.Theme.TextDim)
 		c.HLine(from, max(to, from+2), y, 1.5, c.Theme.TextDim)
 	}

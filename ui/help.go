@@ -41,12 +41,14 @@ func (h *help) update(a *App) bool {
 	if !h.open {
 		return false
 	}
+	text := h.box(a) // where a press does not close it: on a phone, where there is little beside it, its head does too
+	if a.Regions.Phone {
+		text = text.Below(helpHead)
+	}
 	_, wheel := ebiten.Wheel()
 	page := (a.Height - 4*picture.BarHeight) * 0.9
 	by := -float32(wheel)*60 - a.hand.Scroll
-	for key, d := range map[ebiten.Key]float32{
-		ebiten.KeyArrowUp: -8, ebiten.KeyArrowDown: 8,
-	} {
+	for key, d := range map[ebiten.Key]float32{ebiten.KeyArrowUp: -8, ebiten.KeyArrowDown: 8} {
 		if ebiten.IsKeyPressed(key) {
 			by += d
 		}
@@ -61,7 +63,7 @@ func (h *help) update(a *App) bool {
 	case inpututil.IsKeyJustPressed(ebiten.KeyEnd):
 		by = h.room
 	case inpututil.IsKeyJustPressed(ebiten.KeyEscape), inpututil.IsKeyJustPressed(ebiten.KeyH),
-		a.hand.Clicked() && !h.text(a).Contains(a.hand.Mouse()):
+		a.hand.Clicked() && !text.Contains(a.hand.Mouse()):
 		h.open = false
 	}
 	h.scroll = min(max(h.scroll+by, 0), h.room)
@@ -70,22 +72,11 @@ func (h *help) update(a *App) bool {
 
 // box returns where the overlay is: in the middle of the window, as high as what it tells.
 func (h *help) box(a *App) panel.Rect {
-	width, height := a.Width, a.Height
-	w := min(width-24, 3*helpColumn+2*helpPad)
-	tall := height - 24
+	w, tall := min(a.Width-24, 3*helpColumn+2*helpPad), a.Height-24
 	if h.tall > 0 {
 		tall = min(tall, h.tall+(helpHead+helpPad))
 	}
-	return panel.NewRect((width-w)/2, (height-tall)/2, w, tall)
-}
-
-// text returns where a press does not close the overlay: on a phone, where there is little beside it, its head does too.
-func (h *help) text(a *App) panel.Rect {
-	box := h.box(a)
-	if a.Regions.Phone {
-		return box.Below(helpHead)
-	}
-	return box
+	return panel.NewRect((a.Width-w)/2, (a.Height-tall)/2, w, tall)
 }
 
 // said is all that the overlay tells, for who does not see it.
@@ -145,11 +136,9 @@ func (h *help) flow(l *draw.Layer, in panel.Rect) [][]helpItem {
 	columns := make([][]helpItem, n)
 	at, height := 0, float32(0)
 	for i, it := range items {
-		if next := i + 1; it.heading && next < len(items) && height+it.height+items[next].height > total/float32(n) ||
-			height+it.height/2 > total/float32(n) {
-			if at < n-1 && height > 0 {
-				at, height = at+1, 0
-			}
+		full := height+it.height/2 > total/float32(n) || it.heading && i+1 < len(items) && height+it.height+items[i+1].height > total/float32(n)
+		if full && at < n-1 && height > 0 {
+			at, height = at+1, 0
 		}
 		columns[at] = append(columns[at], it)
 		height += it.height

@@ -77,26 +77,24 @@ func (b *Room) End() {
 
 // Reveal shows the truth, and how far off the guess was.
 func (b *Room) Reveal() {
-	client := b.picture.Deck.Chosen
-	f := b.picture.Session.Facts(client)
-	guess := time.Duration(b.Guess * float64(time.Millisecond))
+	client, lang, s := b.picture.Deck.Chosen, b.picture.Words, b.picture.Session
+	f, guess := s.Facts(client), time.Duration(b.Guess*float64(time.Millisecond))
 	if b.what == guessError {
 		if !f.Status.Synchronised {
-			b.told = b.picture.Words.F("blind.not-yet", client)
+			b.told = lang.F("blind.not-yet", client)
 			return
 		}
-		b.told = b.picture.Words.F("blind.told-error", client, signedMs(b.picture.Words, f.Error), signedMs(b.picture.Words, guess), plainMs(b.picture.Words, guess-f.Error))
-		if n, least, most := clockErrors(b.picture.Session, client); n > 0 {
-			b.told += " " + b.picture.Words.F("blind.told-clocks", n, signedMs(b.picture.Words, least), signedMs(b.picture.Words, most))
+		b.told = lang.F("blind.told-error", client, signedMs(lang, f.Error), signedMs(lang, guess), plainMs(lang, guess-f.Error))
+		if n, least, most := clockErrors(s, client); n > 0 {
+			b.told += " " + lang.F("blind.told-clocks", n, signedMs(lang, least), signedMs(lang, most))
 		}
 	} else {
-		up, down := b.picture.Session.Value(client, "link.up.delay"), b.picture.Session.Value(client, "link.down.delay")
-		truth := time.Duration(up-down) / 2
-		b.told = b.picture.Words.F("blind.told-asymmetry", client, signedMs(b.picture.Words, truth), signedMs(b.picture.Words, guess), plainMs(b.picture.Words, guess-truth))
-		if f.Status.HasOWD {
-			b.told += " " + b.picture.Words.F("blind.told-half", panel.AlgorithmTitle(b.picture.Words, f.Driving), signedMs(b.picture.Words, (f.Status.OWDUp-f.Status.OWDDown)/2))
+		truth := time.Duration(s.Value(client, "link.up.delay")-s.Value(client, "link.down.delay")) / 2
+		b.told = lang.F("blind.told-asymmetry", client, signedMs(lang, truth), signedMs(lang, guess), plainMs(lang, guess-truth))
+		if clock := panel.AlgorithmTitle(lang, f.Driving); f.Status.HasOWD {
+			b.told += " " + lang.F("blind.told-half", clock, signedMs(lang, (f.Status.OWDUp-f.Status.OWDDown)/2))
 		} else {
-			b.told += " " + b.picture.Words.F("blind.no-owd", panel.AlgorithmTitle(b.picture.Words, f.Driving))
+			b.told += " " + lang.F("blind.no-owd", clock)
 		}
 	}
 	b.revealed = true

@@ -31,50 +31,42 @@ type card struct {
 func (b *Room) Build(theme *widgets.Theme) error {
 	k := &b.card
 	const width = picture.ControlsWidth - 30 // beside the bar of the scroll
+	said := func(name string) string { return b.picture.Words.T("blind." + name) }
 	var err error
-	k.guess, err = theme.Slider(widgets.SliderConfig{Label: b.picture.Words.T("blind.guess"), Tip: b.picture.Words.T("blind.guess-tip"),
+	k.guess, err = theme.Slider(widgets.SliderConfig{Label: said("guess"), Tip: said("guess-tip"),
 		Min: -300, Max: 300, Step: 1, Value: b.Guess,
 		Format:   func(v float64) string { return string(new(panel.Pen).Signed(v, 0).Text(" ms").Buf) },
 		OnChange: func(v float64) { b.Guess = v }})
 	if err != nil {
 		return err
 	}
-	what, err := theme.Dropdown(widgets.DropdownConfig{Label: b.picture.Words.T("blind.what"), Tip: b.picture.Words.T("blind.what-tip"),
-		Entries:  []string{b.picture.Words.T("blind.what-error"), b.picture.Words.T("blind.what-asymmetry")},
-		Selected: b.what, OnSelect: func(i int) {
-			b.what = i
+	pick := func(name string, entries []string, selected int, choose func(i int)) (*widgets.Dropdown, error) {
+		return theme.Dropdown(widgets.DropdownConfig{Label: said(name), Tip: said(name + "-tip"), Entries: entries, Selected: selected, OnSelect: func(i int) {
+			choose(i)
 			b.HideAgain()
 		}})
+	}
+	what, err := pick("what", []string{said("what-error"), said("what-asymmetry")}, b.what, func(i int) { b.what = i })
 	if err != nil {
 		return err
 	}
 	var names []string
 	for n := 1; n <= b.picture.Session.Clients(); n++ {
-		names = append(names, fmt.Sprintf("%s %d", b.picture.Words.T("blind.client"), n))
+		names = append(names, fmt.Sprintf("%s %d", said("client"), n))
 	}
-	k.client, err = theme.Dropdown(widgets.DropdownConfig{Label: b.picture.Words.T("blind.client"), Tip: b.picture.Words.T("blind.client-tip"),
-		Entries: names, Selected: b.picture.Deck.Chosen - 1, OnSelect: func(i int) {
-			b.window.Choose(i + 1)
-			b.HideAgain()
-		}})
-	if err != nil {
+	if k.client, err = pick("client", names, b.picture.Deck.Chosen-1, func(i int) { b.window.Choose(i + 1) }); err != nil {
 		return err
 	}
 	k.told = theme.Label("", "", width)
-	k.reveal = theme.Button(b.picture.Words.T("blind.reveal"), b.picture.Words.T("blind.reveal-tip"), func() {
+	k.reveal = theme.Button(said("reveal"), said("reveal-tip"), func() {
 		if b.revealed {
 			b.HideAgain()
 		} else {
 			b.Reveal()
 		}
 	})
-	k.heading = theme.Heading(b.picture.Words.T("blind.heading"), b.picture.Words.T("blind.heading-tip"))
-	k.intro = theme.Note(b.picture.Words.T("blind.intro"), "", width)
-	k.content = theme.Column(
-		k.heading, k.intro,
-		k.client, what, k.guess, k.reveal, k.told,
-		theme.Button(b.picture.Words.T("blind.end"), b.picture.Words.T("blind.end-tip"), b.Toggle),
-	)
+	k.heading, k.intro = theme.Heading(said("heading"), said("heading-tip")), theme.Note(said("intro"), "", width)
+	k.content = theme.Column(k.heading, k.intro, k.client, what, k.guess, k.reveal, k.told, theme.Button(said("end"), said("end-tip"), b.Toggle))
 	k.scroll = theme.Scroll(k.content)
 	k.Child = theme.Panel(k.scroll, cardPad)
 	return nil
@@ -106,13 +98,10 @@ func (k *card) place(b *Room) {
 	}
 	k.told.GetWidget().SetVisibility(widgets.Visibility(b.told != ""))
 	room := r.H - 12
-	for _, about := range []*widget.Text{k.heading, k.intro} {
-		about.GetWidget().SetVisibility(widget.Visibility_Show)
-	}
+	k.heading.GetWidget().SetVisibility(widget.Visibility_Show)
+	k.intro.GetWidget().SetVisibility(widget.Visibility_Show)
 	for _, about := range []*widget.Text{k.intro, k.heading} { // the bottom bar says it too
-		if high() > room {
-			about.GetWidget().SetVisibility(widget.Visibility_Hide)
-		}
+		about.GetWidget().SetVisibility(widgets.Visibility(high() <= room))
 	}
 	b.window.Root().Place(k.Child, panel.NewRect(r.X+2, r.Y+6, r.W-2, min(high(), room)))
 }

@@ -3,6 +3,7 @@ package finder
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -167,11 +168,7 @@ func (f *Room) take(i int) {
 func (f *Room) point() {
 	x, y := f.hand.Mouse()
 	if _, wheel := ebiten.Wheel(); wheel != 0 {
-		by := 1
-		if wheel > 0 {
-			by = -1
-		}
-		f.choose(f.chosen + by)
+		f.choose(f.chosen - int(math.Copysign(1, wheel)))
 	}
 	if by := f.hand.Scroll; by != 0 && len(f.rows) > 0 {
 		f.scroll(by, rowHigh)
