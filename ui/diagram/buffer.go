@@ -45,8 +45,7 @@ func (b *bufferView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	b.bars(c, &k, held)
 	c.HLine(k.area.X, k.area.X+k.area.W, bottom, 1.5, c.Theme.TextDim)
 	c.VLine(edge, k.area.Y-8, bottom, 3, c.Theme.Truth)
-	b.pen.Start(v.Words).Text(v.Words.T("buffer.held")).Text(" ").Fixed(held, 0).Text(" ms")
-	half := b.pen.Line.One(c.Fonts(), layout.Item{Bytes: b.pen.Buf, Class: draw.Title}) / 2
+	half := b.pen.Line.One(c.Fonts(), layout.Item{Bytes: b.pen.Start(v.Words).Name("buffer.held").Fixed(held, 0).Text(" ms").Buf, Class: draw.Title}) / 2
 	b.pen.Put(c, max(edge, k.area.X+half), k.area.Y-24, draw.Title, c.Theme.Text, draw.Centre|draw.Middle)
 	b.sides(c, &k, edge)
 	v.Tips.Add(k.area, v.Words.T("buffer.tip"))

@@ -234,8 +234,7 @@ func (b *bulkView) ends(v *panel.View, c *draw.Canvas) {
 			continue
 		}
 		c.HLine(x, x+14, y, width, col)
-		b.pen.Start(v.Words).Text(v.Words.T("card.client")).Text(" ").Int(int64(i + 1))
-		b.pen.Put(c, x+19, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		b.pen.Start(v.Words).Name("card.client").Int(int64(i+1)).Put(c, x+19, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		v.Underline(c, i+1, panel.NewRect(x, y-9, 80, 18))
 		y += 18
 	}

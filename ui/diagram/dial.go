@@ -64,8 +64,7 @@ func (d *dialView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		turn := float64(second) * 5 / stampTurn.Seconds()
 		d.spoke(c, x, y, radius*0.93, radius, turn, 2, c.Theme.TextDim)
 		tx, ty := d.at(x, y, radius+16, turn)
-		d.pen.Start(v.Words).Fixed(float64(second)*5, 0).Text(" s")
-		d.pen.Put(c, tx, ty, draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		d.pen.Start(v.Words).Fixed(float64(second)*5, 0).Text(" s").Put(c, tx, ty, draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 	example := turnOf(session.ExampleStamp)
 	d.spoke(c, x, y, 0, radius*0.7, example, 3, c.Theme.Orange)
@@ -94,18 +93,18 @@ func (d *dialView) put(c *draw.Canvas, x, y, wide float32, class draw.Class, col
 
 // tell writes right of the dial what the hands are.
 func (d *dialView) tell(v *panel.View, c *draw.Canvas, r panel.Rect, wraps session.StampWraps) {
-	d.pen.Start(v.Words).Text(v.Words.T("dial.now")).Text(" ").Int(int64(wraps.Stamp))
+	d.pen.Start(v.Words).Name("dial.now").Int(int64(wraps.Stamp))
 	d.put(c, r.X, r.Y, r.W, draw.Title, c.Theme.Text)
 	d.pen.Start(v.Words).Text("× 512 µs = ").Fixed((time.Duration(wraps.Stamp) * stampUnit).Seconds(), 2).Text(" s")
 	d.put(c, r.X, r.Y+24, r.W, draw.Body, c.Theme.TextDim)
-	d.pen.Start(v.Words).Text(v.Words.T("dial.example")).Text(" ").Int(session.ExampleStamp)
+	d.pen.Start(v.Words).Name("dial.example").Int(session.ExampleStamp)
 	c.HLine(r.X, r.X+16, r.Y+50, 3, c.Theme.Orange) // as its hand, whose hue is too light for text by day
 	d.put(c, r.X, r.Y+64, r.W, draw.Title, c.Theme.Text)
 	if v.Frame.Blind {
 		return
 	}
 	age, _ := wraps.ExampleAge()
-	d.pen.Start(v.Words).Text(v.Words.T("dial.ago")).Text(" ").Fixed(age.Seconds(), 1).Text(" s")
+	d.pen.Start(v.Words).Name("dial.ago").Fixed(age.Seconds(), 1).Text(" s")
 	d.put(c, r.X, r.Y+86, r.W, draw.Body, c.Theme.TextDim)
 }
 

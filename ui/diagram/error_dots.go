@@ -142,8 +142,7 @@ func (d *ErrorDots) figures(c *draw.Canvas, r panel.Rect) {
 	x, y := d.Scale.Area.X+d.Scale.Area.W+10, r.Y+r.H/2-16
 	d.pen.Start(c.Words).At(d.of.At()).Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	for i, name := range [...]string{c.Words.T("strip.median"), c.Words.T("strip.p95")} {
-		d.pen.Start(c.Words).Text(name).Text(" ").Fixed(inMillis(d.Within[i]), 1).Text(" ms")
-		d.pen.Put(c, x, y+float32(i+1)*16, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		d.pen.Start(c.Words).Text(name).Text(" ").Ms(d.Within[i], 1).Put(c, x, y+float32(i+1)*16, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	}
 }
 

@@ -27,8 +27,7 @@ func (p *ErrorStrip) label(v *panel.View, c *draw.Canvas, e *endLabel, x float32
 	c.Box(e.at.X, e.at.Y, marks+w+12, e.at.H, 3, c.Theme.Panel.Fade(0.9))
 	for _, end := range clients {
 		c.Marker(c.Theme.Machine(end.whose).Shape, x, e.y, 4, p.colour(c, end.whose))
-		p.pen.Start(c.Words).Int(int64(end.whose))
-		p.pen.Put(c, x+7, e.y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		p.pen.Start(c.Words).Int(int64(end.whose)).Put(c, x+7, e.y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		x += stripMark
 	}
 }
@@ -46,7 +45,7 @@ func (p *ErrorStrip) errors(v *panel.View, c *draw.Canvas, clients []lineEnd) {
 	}
 	switch {
 	case max(high, -low) <= inMillis(panel.InSync) && len(clients) > 1:
-		p.pen.Text(c.Words.T("strip.right"))
+		p.pen.Word("strip.right")
 	case math.Round(low) == math.Round(high):
 		p.pen.Signed(high, 0).Text(" ms")
 	default:

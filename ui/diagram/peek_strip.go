@@ -183,7 +183,7 @@ func (p *PeekStrip) write(v *panel.View, j *session.Journey, term int) {
 	}
 	p.pen.Start(v.Words).Text(v.Words.T(peekTerms[term].name)).Text(" ")
 	if over {
-		p.pen.Fixed(inMillis(d), 1).Text(" ms")
+		p.pen.Ms(d, 1)
 	} else {
 		p.pen.Text("–")
 	}

@@ -96,8 +96,8 @@ func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, i int, line panel.Rect, 
 	x += c.Text(x, y, panel.ClockShort(v.Words, v.Clock(i)), draw.Small, ink, draw.Left|draw.Middle)
 	p.Pen.Start(v.Words).Text("–")
 	if err, ok := p.value(v, values, i, marked, l.head > 0); ok {
-		if p.Pen.Start(v.Words).Signed(inMillis(err), 1).Text(" ms"); x+gap > line.X+line.W-6-c.Fonts().MeasureBytes(p.Pen.Buf, draw.MonoSmall) {
-			p.Pen.Start(v.Words).Signed(inMillis(err), 0).Text(" ms")
+		if p.Pen.Start(v.Words).SignedMs(err, 1); x+gap > line.X+line.W-6-c.Fonts().MeasureBytes(p.Pen.Buf, draw.MonoSmall) {
+			p.Pen.Start(v.Words).SignedMs(err, 0)
 		}
 		if asked {
 			col = panel.ErrorColor(c.Theme, err)

@@ -128,8 +128,7 @@ func (p *ErrorPlot) band(v *panel.View, c *draw.Canvas, x0, x1 float32, ms float
 	c.Hatch(x0, top, x1-x0, bottom-top, 8, c.Theme.Truth.Fade(0.10))
 	c.HLine(x0, x1, p.Y(ms), 1, c.Theme.Truth.Fade(0.5))
 	v.Tips.Add(panel.NewRect(x0, top, x1-x0, bottom-top), v.Words.T("plot.unseen-tip"))
-	p.Pen.Start(v.Words).Text(v.Words.T("plot.unseen")).Text(" ").Signed(ms, 1).Text(" ms")
-	said := layout.Item{Bytes: p.Pen.Buf, Ink: c.Theme.Text, Lead: 4, Tail: 4}
+	said := layout.Item{Bytes: p.Pen.Start(v.Words).Name("plot.unseen").Signed(ms, 1).Text(" ms").Buf, Ink: c.Theme.Text, Lead: 4, Tail: 4}
 	w := p.Pen.Line.One(c.Fonts(), said)
 	x := x0 + 4
 	switch {
@@ -175,7 +174,7 @@ func (p *ErrorPlot) uncertainty(v *panel.View, c *draw.Canvas, h *session.Histor
 // nameUncertainty says what that band is, where there is room under the lines' names.
 func (p *ErrorPlot) nameUncertainty(v *panel.View, c *draw.Canvas, driving int) {
 	area := p.Axis.Area
-	p.Pen.Start(v.Words).Text(v.Words.T("plot.uncertainty")).Text(" ").Text(panel.ClockShort(v.Words, v.Clock(driving)))
+	p.Pen.Start(v.Words).Name("plot.uncertainty").Text(panel.ClockShort(v.Words, v.Clock(driving)))
 	at := panel.NewRect(area.X+10, area.Y+area.H-22, p.Pen.Line.One(c.Fonts(), layout.Item{Bytes: p.Pen.Buf}), 16)
 	if area.H < nameBand || !at.Within(area) || slices.ContainsFunc(p.said, at.Overlaps) {
 		return

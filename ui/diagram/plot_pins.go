@@ -101,9 +101,9 @@ func (p *ErrorPlot) label(v *panel.View, c *draw.Canvas, e *endLabel, x float32)
 	named := len(p.Pen.Buf)
 	switch {
 	case others > 0 && names > 0:
-		p.Pen.Text(", ").Int(int64(others)).Text(" ").Text(v.Words.T("plot.more"))
+		p.Pen.Text(", ").Int(int64(others)).Text(" ").Word("plot.more")
 	case others > 1:
-		p.Pen.Int(int64(others)).Text(" ").Text(v.Words.T("plot.clocks"))
+		p.Pen.Int(int64(others)).Text(" ").Word("plot.clocks")
 	case others == 1:
 		p.Pen.Text(panel.ClockShort(v.Words, v.Clock(p.ends.whose(e, 0))))
 	}
@@ -114,7 +114,7 @@ func (p *ErrorPlot) label(v *panel.View, c *draw.Canvas, e *endLabel, x float32)
 	out := l.Place(panel.NewRect(0, 0, area.W-4, 0), 0)
 	if all := p.ends.of(e); out > 0 && len(all) > 1 { // the legend has their names
 		l.Start(c.Fonts(), 0)
-		l.Add(layout.Item{Bytes: p.Pen.Start(v.Words).Int(int64(len(all))).Text(" ").Text(v.Words.T("plot.clocks")).Buf, Ink: c.Theme.TextDim})
+		l.Add(layout.Item{Bytes: p.Pen.Start(v.Words).Int(int64(len(all))).Text(" ").Word("plot.clocks").Buf, Ink: c.Theme.TextDim})
 		out = l.Place(panel.NewRect(0, 0, area.W-4, 0), 0)
 	}
 	x = min(x, area.X+area.W-l.W-2)

@@ -138,14 +138,13 @@ func (p *Population) grid(v *panel.View, c *draw.Canvas, clock int) {
 		if p.besideLimit(v, y) {
 			continue
 		}
-		p.pen.Start(v.Words).Fixed(math.Pow(10, d), max(0, int(-d))).Text(" ms")
-		p.pen.Put(c, area.X-8, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		p.pen.Start(v.Words).Fixed(math.Pow(10, d), max(0, int(-d))).Text(" ms").Put(c, area.X-8, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 	for _, limit := range p.limits(v) {
 		p.limit(v, c, limit)
 	}
 	title := panel.ClockTitle(v.Words, v.Clock(clock))
-	p.pen.Start(v.Words).Text(title).Text(": ").Text(v.Words.T("population.what"))
+	p.pen.Start(v.Words).Text(title).Text(": ").Word("population.what")
 	// The tooltip says what is drawn.
 	p.pen.Line.Say(c, panel.NewRect(area.X, area.Y-12, area.W+(crowdRight-12), 0), draw.Left, layout.Item{Bytes: p.pen.Buf, Ink: c.Theme.Text}, layout.Item{Text: title, Ink: c.Theme.Text})
 	every := 1
@@ -153,8 +152,7 @@ func (p *Population) grid(v *panel.View, c *draw.Canvas, clock int) {
 		every *= 2
 	}
 	for i := 1; i <= v.Frame.Clients(); i += every {
-		p.pen.Start(v.Words).Int(int64(i))
-		p.pen.Put(c, p.axis.x(float64(i)), area.Y+area.H+13, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		p.pen.Start(v.Words).Int(int64(i)).Put(c, p.axis.x(float64(i)), area.Y+area.H+13, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 
@@ -181,8 +179,7 @@ func (p *Population) limit(v *panel.View, c *draw.Canvas, ms float64) {
 		return
 	}
 	c.HLine(area.X, area.X+area.W, y, 1, c.Theme.Error)
-	p.pen.Start(v.Words).Fixed(ms, 0).Text(" ms")
-	p.pen.Put(c, area.X-8, y, draw.Small, c.Theme.ErrorText, draw.Right|draw.Middle)
+	p.pen.Start(v.Words).Fixed(ms, 0).Text(" ms").Put(c, area.X-8, y, draw.Small, c.Theme.ErrorText, draw.Right|draw.Middle)
 }
 
 // level draws what 95 % are within, with its name right of it and clear of another at y, and returns where its name is.
@@ -207,9 +204,9 @@ func (p *Population) level(c *draw.Canvas, n int, of func(client int) (time.Dura
 	case within >= 100*time.Millisecond:
 		decimals = 0
 	}
-	p.pen.Start(c.Words).Text(name).Text(" ").Text(c.Words.T("population.of")).Text(" ").Int(int64(n)).Text(": ").Fixed(inMillis(within), decimals).Text(" ms")
+	p.pen.Start(c.Words).Text(name).Text(" ").Name("population.of").Int(int64(n)).Text(": ").Ms(within, decimals)
 	if c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) > crowdRight-16 {
-		p.pen.Start(c.Words).Text(name).Text(": ").Fixed(inMillis(within), decimals).Text(" ms")
+		p.pen.Start(c.Words).Text(name).Text(": ").Ms(within, decimals)
 	}
 	p.pen.Put(c, area.X+area.W+8, at, draw.Small, col, draw.Left|draw.Middle)
 	return at

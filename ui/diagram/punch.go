@@ -227,8 +227,7 @@ func (p *punchView) grid(v *panel.View, c *draw.Canvas) {
 		}
 	}
 	c.VLine(edge, area.Y-2, area.Y+area.H, 2, c.Theme.InSync)
-	p.pen.Start(v.Words).Text(v.Words.T("punch.window")).Text(" ").Text(p.path(v))
-	half := p.pen.Line.One(c.Fonts(), layout.Item{Bytes: p.pen.Buf}) / 2
+	half := p.pen.Line.One(c.Fonts(), layout.Item{Bytes: p.pen.Start(v.Words).Name("punch.window").Text(p.path(v)).Buf}) / 2
 	middle := min(max(edge, area.X+half), area.X+area.W-half)
 	name := layout.Item{Text: v.Words.T("punch.axis"), Ink: c.Theme.TextDim}
 	p.pen.Line.Say(c, panel.NewRect(area.X, head, middle-half-punchSpace-area.X, 0), draw.Left, name)

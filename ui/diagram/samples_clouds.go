@@ -46,7 +46,7 @@ func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
 	c.Unclip()
 	s.cloudLegend(c, k)
 	if s.known && !s.blind {
-		s.pen.Start(v.Words).Text(v.Words.T("samples.between")).Text(" ").Signed(inMillis(s.status.Offset-s.trueNow), 2).Text(" ms")
+		s.pen.Start(v.Words).Name("samples.between").SignedMs(s.status.Offset-s.trueNow, 2)
 		s.note(c, k, c.Theme.Text)
 	}
 	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20, k.area.W, 44), v.Words.T("samples.clouds-tip"))

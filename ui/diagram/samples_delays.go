@@ -101,17 +101,15 @@ func (s *Samples) counts(c *draw.Canvas, k *chart, most int, middle, half, y flo
 	for _, side := range [...]float32{-1, 1} {
 		at := middle + side*half*float32(n)/float32(most)
 		c.HLine(k.area.X, k.area.X+k.area.W, at, 1, c.Theme.Grid)
-		s.pen.Start(c.Words).Int(int64(n))
-		s.pen.Put(c, k.area.X-5, at, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		s.pen.Start(c.Words).Int(int64(n)).Put(c, k.area.X-5, at, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
-	s.pen.Start(c.Words).Int(0)
-	s.pen.Put(c, k.area.X-5, middle, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	s.pen.Start(c.Words).Int(0).Put(c, k.area.X-5, middle, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	width := inMillis(s.Delays.Step)
 	decimals := 0
 	if width < 1 {
 		decimals = 1
 	}
-	s.pen.Start(c.Words).Text(c.Words.T("samples.counts")).Text(" ").Fixed(width, decimals).Text(" ms")
+	s.pen.Start(c.Words).Name("samples.counts").Fixed(width, decimals).Text(" ms")
 	// The tip says how wide a column is, too.
 	s.pen.Line.Say(c, panel.NewRect(k.area.X-26, y, k.area.W+38, 0), draw.Left, layout.Item{Bytes: s.pen.Buf, Ink: c.Theme.TextDim})
 }
@@ -155,8 +153,7 @@ func (s *Samples) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up boo
 	}
 	x := k.x(inMillis(d.Least))
 	c.VLine(x, top, bottom, 1.5, c.Theme.Truth)
-	s.pen.Start(c.Words).Text(c.Words.T("samples.least-of")).Text(" ").Fixed(inMillis(d.Least), 1).Text(" ms")
-	w := s.pen.Line.One(c.Fonts(), layout.Item{Bytes: s.pen.Buf, Ink: c.Theme.Text, Lead: 18, Tail: 4})
+	w := s.pen.Line.One(c.Fonts(), layout.Item{Bytes: s.pen.Start(c.Words).Name("samples.least-of").Ms(d.Least, 1).Buf, Ink: c.Theme.Text, Lead: 18, Tail: 4})
 	left := min(x+6, k.area.X+k.area.W-w)
 	if left < x && x-6-w > k.area.X {
 		left = x - 6 - w

@@ -44,7 +44,7 @@ func (s *Samples) timesync(v *panel.View, c *draw.Canvas, k *chart) {
 	s.stairs(c, k, false, palette.ServerTimeDash, c.Theme.ServerTime)
 	s.minimaLegend(c, k)
 	if meet, ok := s.detail.Mark(insight.MarkMinimumOWD); ok {
-		s.pen.Start(v.Words).Text(v.Words.T("samples.meet")).Text(" ").Fixed(inMillis(meet), 2).Text(" ms")
+		s.pen.Start(v.Words).Name("samples.meet").Ms(meet, 2)
 		s.note(c, k, c.Theme.Text)
 	}
 	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20, k.area.W, 44), v.Words.T("samples.minima-tip"))

@@ -119,9 +119,9 @@ func (s *Samples) mirror(c *draw.Canvas, k *chart) {
 	s.offsetDots(c, k)
 	s.pen.Start(c.Words)
 	if !s.blind {
-		s.pen.Text(c.Words.T("samples.average")).Text(" ").Signed(now, 1).Text(" ms, ")
+		s.pen.Name("samples.average").Signed(now, 1).Text(" ms, ")
 	}
-	s.pen.Text("σ ").Fixed(inMillis(deviation), 1).Text(" ms")
+	s.pen.Text("σ ").Ms(deviation, 1)
 	s.note(c, k, c.Theme.Text)
 }
 
@@ -134,8 +134,7 @@ func (s *Samples) single(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	sample, truth := &s.detail.Samples[i], &s.truths[i]
 	bar := panel.NewRect(r.X+4, r.Y+r.H*0.12, r.W-8, min(r.H*0.2, 40))
-	s.pen.Start(v.Words).Text(v.Words.T("samples.one-trip")).Text(" ").Fixed(inMillis(sample.RTT), 1).Text(" ms, ")
-	s.pen.Fixed(s.age(i), 0).Text(" s ").Text(v.Words.T("samples.ago"))
+	s.pen.Start(v.Words).Name("samples.one-trip").Fixed(inMillis(sample.RTT), 1).Text(" ms, ").Fixed(s.age(i), 0).Text(" s ").Word("samples.ago")
 	s.pen.Put(c, bar.X, bar.Y-11, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	c.Rect(bar.X, bar.Y, bar.W/2, bar.H, s.hue(c).Fade(0.7))
 	c.Rect(bar.X+bar.W/2, bar.Y, bar.W/2, bar.H, s.hue(c).Fade(0.45))
@@ -160,9 +159,9 @@ func (s *Samples) single(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		s.bracket(c, bar, below, float32(up)/float32(sample.RTT))
 	}
 	if s.known {
-		s.pen.Start(v.Words).Text(v.Words.T("samples.then")).Text(" ").Signed(inMillis(err), 1).Text(" ms   ")
+		s.pen.Start(v.Words).Name("samples.then").Signed(inMillis(err), 1).Text(" ms   ")
 		now := len(s.pen.Buf)
-		s.pen.Text(v.Words.T("samples.by-now")).Text(" ").Signed(inMillis(s.status.Offset-s.trueNow), 1).Text(" ms")
+		s.pen.Name("samples.by-now").SignedMs(s.status.Offset-s.trueNow, 1)
 		if c.Fonts().MeasureBytes(s.pen.Buf, draw.Body) > r.W-8 {
 			s.pen.Buf = s.pen.Buf[now:]
 		}
@@ -176,8 +175,7 @@ func (s *Samples) split(c *draw.Canvas, r panel.Rect, share float32, rtt time.Du
 	c.VLine(middle, r.Y-3, r.Y+r.H+3, 2, c.Theme.Text)
 	y := r.Y + r.H/2
 	part := func(x, w float32, triangle bool, d time.Duration) {
-		s.pen.Start(c.Words).Fixed(inMillis(d), 1).Text(" ms")
-		took := layout.Item{Bytes: s.pen.Buf, Class: draw.Strong, Ink: c.Theme.Text, Lead: 20, Tail: 8}
+		took := layout.Item{Bytes: s.pen.Start(c.Words).Ms(d, 1).Buf, Class: draw.Strong, Ink: c.Theme.Text, Lead: 20, Tail: 8}
 		if at := s.pen.Line.Say(c, panel.NewRect(x, y-11, w, 22), draw.Centre, took); at.W > 0 {
 			c.Box(at.X, at.Y, at.W, at.H, 4, c.Theme.Panel.Fade(0.75))
 			c.Triangle(at.X+9, y, 5, triangle, c.Theme.Text)

@@ -35,8 +35,7 @@ func (s *Samples) sorted(c *draw.Canvas, beside *chart, r panel.Rect) {
 	for _, percent := range [...]int{20, 50, 80} {
 		x := k.x(float64(percent))
 		c.VLine(x, r.Y, bottom, 1, c.Theme.Grid)
-		s.pen.Start(c.Words).Int(int64(percent)).Text(" %")
-		s.pen.Put(c, x, bottom+12, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		s.pen.Start(c.Words).Int(int64(percent)).Text(" %").Put(c, x, bottom+12, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 	latest := s.latest()
 	for rank, i := range s.order {

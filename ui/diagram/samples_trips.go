@@ -100,14 +100,13 @@ func (s *Samples) cut() time.Duration {
 func (s *Samples) gate(c *draw.Canvas, k *chart, cut time.Duration) {
 	last := &s.detail.Samples[len(s.detail.Samples)-1]
 	if last.RTT > cut {
-		s.pen.Start(c.Words).Text(c.Words.T("samples.gate-shut"))
+		s.pen.Start(c.Words).Word("samples.gate-shut")
 		s.note(c, k, c.Theme.Text)
 		return
 	}
 	tolerance, _ := s.detail.Mark(insight.MarkTolerance)
-	s.pen.Start(c.Words).Text(c.Words.T("samples.gate-open")).Text(" ")
-	s.pen.Signed(inMillis(last.Offset-s.status.Offset), 1).Text(" ms, ").Text(c.Words.T("samples.allowed")).Text(" ±")
-	s.pen.Fixed(inMillis(tolerance), 1).Text(" ms")
+	s.pen.Start(c.Words).Name("samples.gate-open").Signed(inMillis(last.Offset-s.status.Offset), 1).Text(" ms, ").Word("samples.allowed").Text(" ±")
+	s.pen.Ms(tolerance, 1)
 	s.note(c, k, c.Theme.InSyncText)
 }
 
@@ -139,7 +138,7 @@ func (s *Samples) sntp(c *draw.Canvas, k *chart) {
 	}
 	s.dots(c, k)
 	if s.status.HasUncertainty {
-		s.pen.Start(c.Words).Text(c.Words.T("samples.distance")).Text(" ±").Fixed(inMillis(s.status.Uncertainty), 1).Text(" ms")
+		s.pen.Start(c.Words).Word("samples.distance").Text(" ±").Ms(s.status.Uncertainty, 1)
 		s.note(c, k, c.Theme.Text)
 	}
 }
@@ -195,8 +194,7 @@ func (s *Samples) simpson(c *draw.Canvas, k *chart) {
 func (s *Samples) ranks(c *draw.Canvas, k *chart) {
 	y := k.area.Y + k.area.H + 12
 	for n := range s.order {
-		s.pen.Start(c.Words).Int(int64(n + 1)).Text(".")
-		s.pen.Put(c, k.x(float64(n+1)), y, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		s.pen.Start(c.Words).Int(int64(n+1)).Text(".").Put(c, k.x(float64(n+1)), y, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 	left := k.x(float64(len(s.order))) + 18
 	what := layout.Item{Text: c.Words.T("samples.ranks"), Ink: c.Theme.TextDim}
@@ -206,12 +204,11 @@ func (s *Samples) ranks(c *draw.Canvas, k *chart) {
 // round says how far Simpson's round has come, or what came of it.
 func (s *Samples) round(c *draw.Canvas, k *chart, complete bool, kept int) {
 	if !complete {
-		s.pen.Start(c.Words).Int(int64(len(s.order))).Text(" ").Text(c.Words.T("samples.collected"))
+		s.pen.Start(c.Words).Int(int64(len(s.order))).Text(" ").Word("samples.collected")
 		s.note(c, k, c.Theme.Text)
 		return
 	}
 	mean, _ := s.detail.Mark(insight.MarkMean)
-	s.pen.Start(c.Words).Text(c.Words.T("samples.mean-of")).Text(" ").Int(int64(kept)).Text(": ")
-	s.pen.Fixed(inMillis(mean), 1).Text(" ms")
+	s.pen.Start(c.Words).Name("samples.mean-of").Int(int64(kept)).Text(": ").Ms(mean, 1)
 	s.note(c, k, c.Theme.Text)
 }

@@ -85,8 +85,7 @@ func (s *Samples) timeLine(v *panel.View, c *draw.Canvas, r panel.Rect) {
 
 // gain writes where a time is and how it is slewed.
 func (s *Samples) gain(lang *words.Language, t *unityTime) {
-	s.pen.Start(lang).Text(t.name).Text(" ").Signed(t.at, 0).Text(" ms (").Text(lang.T("samples.goal")).Text(" ")
-	s.pen.Signed(t.target, 0).Text(" ms)")
+	s.pen.Start(lang).Text(t.name).Text(" ").Signed(t.at, 0).Text(" ms (").Name("samples.goal").Signed(t.target, 0).Text(" ms)")
 	if t.gain != 0 {
 		s.pen.Text(", ").Signed(t.gain.Seconds()*100, 0).Text(" %")
 	}
@@ -95,6 +94,5 @@ func (s *Samples) gain(lang *words.Language, t *unityTime) {
 // buffer writes one of the two buffers under an end of the line.
 func (s *Samples) buffer(c *draw.Canvas, x, y float32, name, mark string, align draw.Align) {
 	v, _ := s.detail.Mark(mark)
-	s.pen.Start(c.Words).Text(name).Text(" ").Fixed(inMillis(v), 1).Text(" ms")
-	s.pen.Put(c, x, y, draw.Small, c.Theme.TextDim, align|draw.Middle)
+	s.pen.Start(c.Words).Text(name).Text(" ").Ms(v, 1).Put(c, x, y, draw.Small, c.Theme.TextDim, align|draw.Middle)
 }

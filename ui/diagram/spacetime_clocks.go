@@ -48,8 +48,7 @@ func (d *SpaceTime) ticks(c *draw.Canvas, tape *session.Tape, machine int, y flo
 		}
 		if k.Tick%numbered == 0 && x > free {
 			long, free = 9, x+32
-			d.pen.Start(c.Words).Int(k.Tick)
-			d.pen.Put(c, x+3, y+out*14, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+			d.pen.Start(c.Words).Int(k.Tick).Put(c, x+3, y+out*14, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
 		c.Line(x, y, x, y+out*long, 1, col)
 	}
@@ -200,14 +199,13 @@ func (d *SpaceTime) rates(c *draw.Canvas, t *panel.Tips) {
 			continue
 		}
 		y := r.middle - 7
-		d.pen.Start(c.Words).Signed(float64(r.own.last)/span*1e6, 1).Text(" ppm")
-		d.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		d.pen.Start(c.Words).Signed(float64(r.own.last)/span*1e6, 1).Text(" ppm").Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		d.pen.Start(c.Words)
 		switch {
 		case r.dilated:
-			d.pen.Text(c.Words.T("spacetime.world")).Text(" × ").Fixed(1+float64(r.world.last)/span, 2)
+			d.pen.Word("spacetime.world").Text(" × ").Fixed(1+float64(r.world.last)/span, 2)
 		case r.own.most > 0:
-			d.pen.Text(c.Words.T("spacetime.tilt")).Text(" × ")
+			d.pen.Word("spacetime.tilt").Text(" × ")
 			if r.times >= 1 {
 				d.pen.Int(int64(r.times + 0.5))
 			} else {
@@ -245,8 +243,7 @@ func (d *SpaceTime) agreedWrong(c *draw.Canvas) {
 	if d.agreedX <= d.Axis.Area.X {
 		return
 	}
-	d.pen.Start(c.Words).Signed(d.agreedError.Seconds()*1000, 1).Text(" ms")
-	wrong := layout.Item{Bytes: d.pen.Buf, Ink: panel.ErrorColor(c.Theme, d.agreedError), Lead: 4, Tail: 4}
+	wrong := layout.Item{Bytes: d.pen.Start(c.Words).SignedMs(d.agreedError, 1).Buf, Ink: panel.ErrorColor(c.Theme, d.agreedError), Lead: 4, Tail: 4}
 	w := d.pen.Line.One(c.Fonts(), wrong)
 	if now := d.Axis.X(d.now); x < now && x+w > now { // the line of now would cross it out
 		x = now + 2

@@ -123,8 +123,7 @@ func (d *SpaceTime) conclude(c *draw.Canvas, e *panel.Exchange, truth, taken flo
 	d.note(c, truth, y, noteStep, c.Words.T("spacetime.truth"), side)
 	d.note(c, taken, takenY, noteStep, c.Words.T("spacetime.taken"), other)
 	up, down := e.Ask.Due.Sub(e.Ask.Sent), e.Answer.Due.Sub(e.Answer.Sent)
-	d.pen.Start(c.Words).Text("(").Fixed(up.Seconds()*1000, 1).Text(" − ").Fixed(down.Seconds()*1000, 1).Text(") / 2 = ")
-	d.pen.Signed(e.Wrong().Seconds()*1000, 1).Text(" ms")
+	d.pen.Start(c.Words).Text("(").Fixed(up.Seconds()*1000, 1).Text(" − ").Fixed(down.Seconds()*1000, 1).Text(") / 2 = ").SignedMs(e.Wrong(), 1)
 	sum := layout.Item{Bytes: d.pen.Buf, Ink: c.Theme.ErrorText, Lead: 5, Tail: 5}
 	w := d.pen.Line.One(c.Fonts(), sum)
 	x := min(max((truth+taken)/2, area.X+w/2+4), area.X+area.W-w/2-4)

@@ -240,7 +240,7 @@ func (d *ticksView) apart(c *draw.Canvas) {
 			for _, x := range [...]float32{own[i].x, to.x} {
 				c.VLine(x, y-5, y+5, 2, c.Theme.Text)
 			}
-			d.pen.Start(c.Words).Fixed(inMillis(time.Duration(d.axis.At(to.x)-d.axis.At(own[i].x))), 0).Text(" ms")
+			d.pen.Start(c.Words).Ms(time.Duration(d.axis.At(to.x)-d.axis.At(own[i].x)), 0)
 			x := (own[i].x + to.x) / 2
 			w := d.pen.Put(c, x, y, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 			c.Box(x-w/2-4, y-9, w+8, 18, 4, c.Theme.Panel)

@@ -75,7 +75,7 @@ func (d *ticksView) names(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		x := r.X + (gutter + 25)
 		d.pen.Start(v.Words)
 		if row != hostRow {
-			d.pen.Text(v.Words.T("ticks.client")).Text(" ").Int(int64(d.client)).Text(": ")
+			d.pen.Name("ticks.client").Int(int64(d.client)).Text(": ")
 		}
 		d.pen.Text(name)
 		room := d.axis.Area.X - 4 - x
@@ -99,8 +99,7 @@ func (d *ticksView) scale(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	c.Text(r.X+12, d.margin.Y+9, c.Words.T("ticks.margin"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	gap := panel.Step(d.most-d.least, max(int(d.margin.H/26), 2))
 	for v := math.Ceil(d.least/gap) * gap; v <= d.most; v += gap {
-		d.pen.Start(c.Words).Signed(v, 0).Text(" ms")
-		d.pen.Put(c, right, d.marginY(v), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		d.pen.Start(c.Words).Signed(v, 0).Text(" ms").Put(c, right, d.marginY(v), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 	x := d.axis.Area.X + d.axis.Area.W + 10
 	c.Text(x, d.marginY(0)-9, c.Words.T("ticks.in-time"), draw.Small, c.Theme.InSyncText, draw.Left|draw.Middle)
@@ -128,7 +127,7 @@ func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	x := d.valuesAt(r)
 	host, client := v.Tape.Before(0, d.now), v.Tape.Before(d.client, d.now)
 	if host != nil {
-		d.pen.Start(v.Words).Text(v.Words.T("ticks.tick")).Text(" ").Int(d.tickOf(host.Shared))
+		d.pen.Start(v.Words).Name("ticks.tick").Int(d.tickOf(host.Shared))
 		d.say(c, x, hostRow, c.Theme.Text)
 	}
 	if host != nil && client != nil && client.OK {
@@ -143,7 +142,7 @@ func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		{inputRow, d.counts.inputs[tooLate], d.counts.missing, v.Words.T("ticks.lacked")},
 		{snapshotRow, d.counts.snapshots[tooLate], d.counts.snapshots[lostArrival], v.Words.T("ticks.lost")},
 	} {
-		d.pen.Start(v.Words).Int(int64(n.late)).Text(" ").Text(v.Words.T("ticks.late")).Text(", ").Int(int64(n.more)).Text(" ").Text(n.what)
+		d.pen.Start(v.Words).Int(int64(n.late)).Text(" ").Word("ticks.late").Text(", ").Int(int64(n.more)).Text(" ").Text(n.what)
 		col := c.Theme.TextDim
 		if n.late+n.more > 0 {
 			col = c.Theme.Text
@@ -170,7 +169,7 @@ func (d *ticksView) tickOf(w netsync.World) int64 { return unity.NetworkTimeAt(d
 // lead writes the tick that a client's time is in, and how far it is from the host's.
 func (d *ticksView) lead(c *draw.Canvas, x float32, row int, at, host netsync.World, unit string) {
 	ahead := at.Sub(host).Seconds() * 1000
-	d.pen.Start(c.Words).Text(c.Words.T("ticks.tick")).Text(" ").Int(d.tickOf(at)).Text("  ").Signed(ahead, 0).Text(unit)
+	d.pen.Start(c.Words).Name("ticks.tick").Int(d.tickOf(at)).Text("  ").Signed(ahead, 0).Text(unit)
 	if c.Fonts().MeasureBytes(d.pen.Buf, draw.Small) > tickValues-12 { // its number stands at the row
 		d.pen.Start(c.Words).Signed(ahead, 0).Text(unit)
 	}

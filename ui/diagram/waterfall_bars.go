@@ -87,8 +87,7 @@ func (w *waterfall) meanRows(v *panel.View, c *draw.Canvas, f *followed, y float
 			continue
 		}
 		w.mark(c, d, left+6, y+fallMean/2, 5)
-		w.pen.Start(v.Words).Text(deedText(v, d)).Text(" ×").Int(int64(m.count))
-		w.pen.Put(c, left+17, y+fallMean/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		w.pen.Start(v.Words).Text(deedText(v, d)).Text(" ×").Int(int64(m.count)).Put(c, left+17, y+fallMean/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		x := area.X
 		for p := range session.JourneyParts {
 			to := x + w.wide(m.parts[p])
@@ -99,8 +98,7 @@ func (w *waterfall) meanRows(v *panel.View, c *draw.Canvas, f *followed, y float
 			}
 			x = to
 		}
-		w.pen.Start(v.Words).Fixed(inMillis(m.whole), 0).Text(" ms")
-		w.pen.Put(c, x+8, y+fallMean/2, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+		w.pen.Start(v.Words).Ms(m.whole, 0).Put(c, x+8, y+fallMean/2, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 		y += fallMean
 	}
 	return y
@@ -148,8 +146,7 @@ func (w *waterfall) keyRow(v *panel.View, c *draw.Canvas, f *followed, j *sessio
 	area := w.axis.area
 	left, middle := area.X-(fallLeft-12), y+float32(fallOne)/2
 	w.mark(c, j.Deed, left+6, middle, 4)
-	w.pen.Start(v.Words).Fixed(time.Duration(j.Key).Seconds(), 2).Text(" s")
-	w.pen.Put(c, area.X-10, middle, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	w.pen.Start(v.Words).Fixed(time.Duration(j.Key).Seconds(), 2).Text(" s").Put(c, area.X-10, middle, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	part := func(p session.JourneyPart, to netsim.Time) {
 		x := area.X + w.wide(j.At[p].Sub(j.Key))
 		bar := panel.NewRect(x, y+2, min(area.X+w.wide(to.Sub(j.Key)), area.X+area.W)-x, fallOne-4)
@@ -174,8 +171,7 @@ func (w *waterfall) keyRow(v *panel.View, c *draw.Canvas, f *followed, j *sessio
 	case !over:
 		part(session.JourneyPart(j.Known-1), w.now)
 	default:
-		w.pen.Start(v.Words).Fixed(inMillis(whole), 0).Text(" ms")
-		w.pen.Put(c, end+8, middle, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		w.pen.Start(v.Words).Ms(whole, 0).Put(c, end+8, middle, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	if j.Late && j.Known > int(session.TickWait) {
 		c.BoxOutline(area.X, y+1, end-area.X, fallOne-2, 2, 1.5, c.Theme.Error)

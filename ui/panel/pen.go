@@ -32,6 +32,22 @@ func (p *Pen) Text(s string) *Pen {
 	return p
 }
 
+// Word writes the text of a key.
+func (p *Pen) Word(key string) *Pen { return p.Text(p.lang.T(key)) }
+
+// Name is Word with a space behind it, for what it names.
+func (p *Pen) Name(key string) *Pen { return p.Word(key).Text(" ") }
+
+// Ms writes a duration in milliseconds with so many decimals, and their unit.
+func (p *Pen) Ms(d time.Duration, decimals int) *Pen {
+	return p.Fixed(d.Seconds()*1000, decimals).Text(" ms")
+}
+
+// SignedMs is Ms with a plus sign before what is above zero.
+func (p *Pen) SignedMs(d time.Duration, decimals int) *Pen {
+	return p.Signed(d.Seconds()*1000, decimals).Text(" ms")
+}
+
 // Int writes a whole number.
 func (p *Pen) Int(v int64) *Pen {
 	p.Buf = strconv.AppendInt(p.Buf, v, 10)

@@ -22,7 +22,7 @@ func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *session.Instants, r pan
 	t.Add(r, c.Words.T([...]string{"watch.shooter-tip", "watch.judge-tip", "watch.target-tip"}[part]))
 	l, text, dim := &v.line, c.Theme.Text, c.Theme.TextDim
 	when := func() *panel.Pen {
-		return v.pen.Start(c.Words).Signed(s.At.Sub(in.Ruled).Seconds()*1000, 0).Text(" ms")
+		return v.pen.Start(c.Words).SignedMs(s.At.Sub(in.Ruled), 0)
 	}
 	l.Start(c.Fonts(), 8)
 	whose := l.Add(layout.Item{Bytes: v.whose(c).Buf, Class: draw.Title, Ink: text, Lead: 26, Rank: 2})
@@ -39,7 +39,7 @@ func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *session.Instants, r pan
 		return l.Say(c, panel.NewRect(place.X+26, r.Y+r.H/2+y, place.W-26, 0), draw.Left, strong, small).W > 0
 	}
 	say(-9, v.whose(c).Buf) // one over the other
-	if !say(9, when().Text(" ").Text(c.Words.T("watch.from-verdict")).Buf) {
+	if !say(9, when().Text(" ").Word("watch.from-verdict").Buf) {
 		say(9, when().Buf)
 	}
 }
@@ -223,9 +223,9 @@ func (k *HitStrip) Draw(c *draw.Canvas, t *panel.Tips, in *session.Instants, r p
 // name writes whose line it is.
 func (k *HitStrip) name(c *draw.Canvas, x, y float32, machine int) {
 	c.Machine(machine, x+7, y, 6.5)
-	k.pen.Start(c.Words).Text(c.Words.T("viewport.host"))
+	k.pen.Start(c.Words).Word("viewport.host")
 	if machine > 0 {
-		k.pen.Start(c.Words).Text(c.Words.T("viewport.client")).Text(" ").Int(int64(machine))
+		k.pen.Start(c.Words).Name("viewport.client").Int(int64(machine))
 	}
 	k.pen.Put(c, x+22, y, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 }

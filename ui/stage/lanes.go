@@ -350,8 +350,7 @@ func (l *Lanes) names(v *panel.View, c *draw.Canvas) {
 		_, y := w.At(0.5)
 		y += w.bends * (laneWidth/2 + laneText/2 + 3)
 		col := [...]palette.Color{c.Theme.PredictedTime, c.Theme.ServerTime}[d]
-		l.pen.Start(v.Words).Text(name).Text(" ").Fixed(w.delay.Seconds()*1000, 0).Text(" ms")
-		large := layout.Item{Bytes: l.pen.Buf, Class: draw.Title, Ink: col}
+		large := layout.Item{Bytes: l.pen.Start(v.Words).Text(name).Text(" ").Ms(w.delay, 0).Buf, Class: draw.Title, Ink: col}
 		small := layout.Item{Bytes: l.pen.Buf, Class: draw.Strong, Ink: col}
 		if l.low {
 			large = small

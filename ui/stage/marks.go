@@ -102,8 +102,8 @@ func (v *Viewport) corrected(c *draw.Canvas, k game.Correction, rate int, about 
 	}
 	late := k.At.Sub(unity.NewNetworkTime(rate, k.Tick).World())
 	metres := math.Hypot(off.X.Metres(), off.Y.Metres())
-	text := v.pen.Start(c.Words).Text(c.Words.T("viewport.corrected")).Text(" ").Fixed(metres, 2).Text(" m, ")
-	text.Fixed(late.Seconds()*1000, 0).Text(" ms ").Text(c.Words.T("viewport.corrected-later"))
+	text := v.pen.Start(c.Words).Name("viewport.corrected").Fixed(metres, 2).Text(" m, ")
+	text.Fixed(late.Seconds()*1000, 0).Text(" ms ").Word("viewport.corrected-later")
 	said := layout.Item{Bytes: text.Buf, Class: draw.Strong, Ink: c.Theme.CorrectionText, Lead: 5, Tail: 5}
 	if _, ok := v.Labels.write(c, correctionKey, about, 20, 4, c.Theme.Ground.Fade(0.8), said); ok {
 		v.told = true
@@ -144,15 +144,15 @@ func (v *Viewport) dispute(c *draw.Canvas, t *panel.Tips, d *game.Dispute, fresh
 // disputeText writes in few words what the shooter and the host differ on.
 func (v *Viewport) disputeText(lang *words.Language, d *game.Dispute) {
 	if v.Machine == 0 {
-		v.pen.Text(lang.T("viewport.client")).Text(" ").Int(int64(d.Shooter)).Text(": ")
+		v.pen.Name("viewport.client").Int(int64(d.Shooter)).Text(": ")
 	}
 	switch d.Verdict {
 	case game.Agreed:
-		v.pen.Text(lang.T("viewport.dispute-dodged"))
+		v.pen.Word("viewport.dispute-dodged")
 	case game.Refused:
-		v.pen.Text(lang.T("viewport.dispute-refused"))
+		v.pen.Word("viewport.dispute-refused")
 	default:
-		v.pen.Text(lang.T("viewport.dispute-unseen"))
+		v.pen.Word("viewport.dispute-unseen")
 	}
 }
 
@@ -199,7 +199,7 @@ func (v *Viewport) chatSmall(c *draw.Canvas, x0, y0 float32, l *game.ChatLine, f
 	c.Marker(style.Shape, x, y, 4, style.Color.Fade(fresh))
 	x += 10
 	x += c.Text(x, y, l.Text, draw.Small, c.Theme.Text.Fade(fresh), draw.Left|draw.Middle) + 10
-	v.pen.Start(c.Words).Text(c.Words.T("viewport.chat-tick")).Text(" ").Int(l.Said.Tick()).Text(", ")
+	v.pen.Start(c.Words).Name("viewport.chat-tick").Int(l.Said.Tick()).Text(", ")
 	v.chatLate(c.Words, l)
 	x += v.pen.Put(c, x, y, draw.Small, c.Theme.TextDim.Fade(fresh), draw.Left|draw.Middle)
 	return panel.NewRect(x0, y0, x-x0+2, 16)
@@ -238,9 +238,9 @@ func (v *Viewport) chatLarge(c *draw.Canvas, x0, y0 float32, l *game.ChatLine) p
 // chatLate writes how long after the instant of its stamp a line came.
 func (v *Viewport) chatLate(lang *words.Language, l *game.ChatLine) {
 	if ms := l.Late.Seconds() * 1000; ms < 0 {
-		v.pen.Fixed(-ms, 0).Text(" ms ").Text(lang.T("viewport.chat-early"))
+		v.pen.Fixed(-ms, 0).Text(" ms ").Word("viewport.chat-early")
 	} else {
-		v.pen.Fixed(ms, 0).Text(" ms ").Text(lang.T("viewport.chat-late"))
+		v.pen.Fixed(ms, 0).Text(" ms ").Word("viewport.chat-late")
 	}
 }
 

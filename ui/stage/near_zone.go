@@ -42,8 +42,7 @@ func (v *Viewport) nearNames(c *draw.Canvas, platforms []game.Object) {
 	_, top := v.At(game.Point{Y: game.NearIn})
 	for _, x := range v.nearEdges(platforms) {
 		col, _ := spaceStyle(c.Theme, platforms[v.look.About.Of].Space)
-		v.pen.Start(c.Words).Fixed(game.NearIn.Metres(), 0).Text(" m ").Text(c.Words.T("viewport.near-line"))
-		text := layout.Item{Bytes: v.pen.Buf, Class: draw.Strong, Ink: col}
+		text := layout.Item{Bytes: v.pen.Start(c.Words).Fixed(game.NearIn.Metres(), 0).Text(" m ").Word("viewport.near-line").Buf, Class: draw.Strong, Ink: col}
 		w, h := v.Labels.line.One(c.Fonts(), text), c.Fonts().LineHeight(draw.Strong)
 		half := w/2 + 4
 		if x < picture.X || x > picture.X+picture.W || 2*half > picture.W {

@@ -252,7 +252,7 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 			}
 			v.pen.Text(name).Text(" ")
 		}
-		v.pen.Signed(fact.Error.Seconds()*1000, 1).Text(" ms")
+		v.pen.SignedMs(fact.Error, 1)
 		still := layout.Item{Bytes: v.pen.Buf, As: "−888.8 ms", Class: clock, Ink: panel.ErrorColor(c.Theme, fact.Error), Rank: 2}
 		bare := still
 		bare.As = ""

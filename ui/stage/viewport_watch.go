@@ -43,8 +43,7 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 	l.Add(whose, whose, whose)
 	l.Or(layout.Item{Bytes: v.pen.Start(c.Words).Int(int64(v.Machine)).Buf, Class: draw.Title, Ink: text, Lead: 26})
 	if n := f.Clients(); n >= panel.Viewports { // of whom there are no cards where the picture has the window for itself
-		v.pen.Start(c.Words).Text(c.Words.T("viewport.of")).Text(" ").Int(int64(n))
-		l.Add(layout.Item{Bytes: v.pen.Buf, Class: draw.Body, Ink: text, Rank: 3})
+		l.Add(layout.Item{Bytes: v.pen.Start(c.Words).Name("viewport.of").Int(int64(n)).Buf, Class: draw.Body, Ink: text, Rank: 3})
 	}
 	clock := l.Add(layout.Item{Text: c.Words.F("watch.clock", name), Class: draw.Body, Ink: dim, Rank: 2}, layout.Item{Text: name, Class: draw.Body, Ink: dim})
 	hears := layout.Item{Bytes: v.hears(c, f, &fact.Hears), Ink: dim}
@@ -81,16 +80,16 @@ func (v *Viewport) hears(c *draw.Canvas, f *panel.Frame, h *session.Hearing) []b
 	}
 	switch seconds := int64((h.In + time.Second - 1) / time.Second); h.Kind {
 	case session.HearsPackets:
-		v.pen.Text(c.Words.T("watch.hears-packets"))
+		v.pen.Word("watch.hears-packets")
 	case session.AsksAgain:
-		if v.pen.Text(c.Words.T("watch.asks-again")); h.Most {
-			v.pen.Start(c.Words).Text(c.Words.T("watch.asks-within"))
+		if v.pen.Word("watch.asks-again"); h.Most {
+			v.pen.Start(c.Words).Word("watch.asks-within")
 		}
 		v.pen.Text(" ").Int(seconds).Text(" s")
 	case session.ToldAgain:
-		v.pen.Text(c.Words.T("watch.told-again")).Text(" ").Int(seconds).Text(" s")
+		v.pen.Name("watch.told-again").Int(seconds).Text(" s")
 	case session.AskedOnce:
-		v.pen.Text(c.Words.T("watch.asked-once")).Text(" ").Fixed(time.Duration(h.Was).Seconds(), 1).Text(" s")
+		v.pen.Name("watch.asked-once").Fixed(time.Duration(h.Was).Seconds(), 1).Text(" s")
 	}
 	return v.pen.Buf
 }
@@ -98,15 +97,14 @@ func (v *Viewport) hears(c *draw.Canvas, f *panel.Frame, h *session.Hearing) []b
 // whose has the pen write whose viewport it is.
 func (v *Viewport) whose(c *draw.Canvas) *panel.Pen {
 	if v.Machine == 0 {
-		return v.pen.Start(c.Words).Text(c.Words.T("viewport.host"))
+		return v.pen.Start(c.Words).Word("viewport.host")
 	}
-	return v.pen.Start(c.Words).Text(c.Words.T("viewport.client")).Text(" ").Int(int64(v.Machine))
+	return v.pen.Start(c.Words).Name("viewport.client").Int(int64(v.Machine))
 }
 
 // addError adds to the line how far a client's clock is off, as wide as another at least, in smaller letters where it has less room.
 func (v *Viewport) addError(c *draw.Canvas, fact *session.Facts, rank int, as string) {
-	v.pen.Start(c.Words).Signed(fact.Error.Seconds()*1000, 0).Text(" ms")
-	e := layout.Item{Bytes: v.pen.Buf, Class: draw.Figure, Ink: panel.ErrorColor(c.Theme, fact.Error), As: as, Rank: rank}
+	e := layout.Item{Bytes: v.pen.Start(c.Words).SignedMs(fact.Error, 0).Buf, Class: draw.Figure, Ink: panel.ErrorColor(c.Theme, fact.Error), As: as, Rank: rank}
 	strong, small := e, e
 	strong.Class, small.Class = draw.Strong, draw.Small
 	v.line.Add(e, strong, small)
@@ -308,7 +306,7 @@ func (v *Viewport) bracketLabel(lang *words.Language, d *Deviation) {
 	}
 	v.pen.Start(lang)
 	if d.rang { // what the bracket is at does not move
-		v.pen.Text(lang.T("watch.rang")).Text(" ")
+		v.pen.Name("watch.rang")
 	}
 	if !d.rang && (key == "watch.off" || key == "watch.off-platform" || one && k == ofClock && !d.turned) {
 		v.pen.Fixed(d.Metres, 2).Text(" m ").Text(lang.T(key))
