@@ -71,10 +71,8 @@ func (b *bulkView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	b.axis.Grid(c, &b.pen)
 	gap := panel.NewRect(b.axis.Area.X, b.queue.area.Y+b.queue.area.H+1, b.axis.Area.W, b.rate.area.Y-b.queue.area.Y-b.queue.area.H-1)
 	c.Rect(gap.X, gap.Y, gap.W, gap.H, c.Theme.Panel)
-	b.queue.name(c, v.Words.T("bulk.queue"))
-	b.queue.rows(c, &b.pen, " ms", false)
-	b.rate.name(c, v.Words.T("bulk.rate"))
-	b.rate.rows(c, &b.pen, " Mbit/s", false)
+	b.queue.axes(c, &b.pen, v.Words.T("bulk.queue"), " ms", false)
+	b.rate.axes(c, &b.pen, v.Words.T("bulk.rate"), " Mbit/s", false)
 	area := b.axis.Area
 	c.Clip(area.X, area.Y, area.W+1, area.H+1)
 	for i := range b.waits {

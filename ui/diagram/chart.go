@@ -70,6 +70,22 @@ func (k *chart) around(low, high float64) {
 	k.low, k.high = math.Floor((low-room)/d)*d, math.Ceil((high+room)/d)*d
 }
 
+// past has the axis across be of time that has passed, in seconds: so much of it, up to an instant.
+func (k *chart) past(oldest float64, now netsim.Time) {
+	d := panel.Step(max(oldest, 5), 8) / 2
+	k.left, k.right = -math.Ceil(max(oldest, 5)/d)*d, 0
+	k.aged, k.zero = true, now
+}
+
+// axes draws the lines with their values, those across where they are of time, and what the axis upwards is.
+func (k *chart) axes(c *draw.Canvas, p *panel.Pen, name, unit string, signed bool) {
+	k.rows(c, p, unit, signed)
+	if k.aged {
+		k.columns(c, p, " s")
+	}
+	k.name(c, name)
+}
+
 // rows draws the horizontal lines with their values left of them.
 func (k *chart) rows(c *draw.Canvas, p *panel.Pen, unit string, signed bool) {
 	d := panel.Step(k.high-k.low, max(int(k.area.H/34), 2))
@@ -126,10 +142,25 @@ func (k *chart) level(c *draw.Canvas, p *panel.Pen, v float64, name string, unde
 	c.Box(right-w-3, at-8, w+6, 16, 3, c.Theme.Panel.Fade(0.8))
 }
 
-// keys places a line that says what signs mean over the chart, right of what its axis is called, and writes it. The caller draws the signs.
-func (k *chart) keys(c *draw.Canvas, l *layout.Line) {
+// keys writes what signs mean over the chart, from its right end on to what its axis is called, each word with room before it for its
+// sign, which is drawn at the left end of that. What has no word is not there.
+func (k *chart) keys(c *draw.Canvas, l *layout.Line, room float32, words []string, sign func(i int, x, y float32)) {
+	l.Start(c.Fonts(), 16)
+	l.Right()
+	for i, word := range words {
+		item := layout.Item{Text: word, Ink: c.Theme.TextDim, Lead: room, Rank: i}
+		if word == "" {
+			item = layout.Item{}
+		}
+		l.Add(item)
+	}
 	left := k.named + 14
 	l.Count(c.Words.T("ab.more"), layout.Item{Ink: c.Theme.TextDim, Rank: -1})
 	l.Place(panel.NewRect(left, k.area.Y-19, k.area.X+k.area.W-left, 18), 0)
 	l.Draw(c)
+	for i := range words {
+		if at := l.At(i); at.W > 0 {
+			sign(i, at.X, at.Y+at.H/2)
+		}
+	}
 }

@@ -1,14 +1,12 @@
 package diagram
 
 import (
-	"math"
 	"slices"
 
 	"driftlab/internal/palette"
 	"driftlab/netsync"
 	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
-	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -23,9 +21,7 @@ func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
 	zero := d.Line.OffsetAt(s.local)
 	above := func(at netsync.Local, p *insight.Point) float64 { return inMillis(p.Offset - zero) }
 	s.cloudAxes(k, above)
-	k.rows(c, &s.pen, " ms", true)
-	k.columns(c, &s.pen, " s")
-	k.name(c, v.Words.T("samples.clouds"))
+	k.axes(c, &s.pen, v.Words.T("samples.clouds"), " ms", true)
 	c.Clip(k.area.X, k.area.Y, k.area.W+1, k.area.H+1)
 	for i := range d.Points {
 		p := &d.Points[i]
@@ -44,7 +40,20 @@ func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
 	s.cloudTruth(v, c, k)
 	s.cloudLine(c, k, 0, palette.Unbroken, s.hue(c), 3)
 	c.Unclip()
-	s.cloudLegend(c, k)
+	words := [...]string{v.Words.T("samples.truth"), v.Words.T("samples.cloud-clock"), v.Words.T("samples.cloud-up"), v.Words.T("samples.cloud-down")}
+	if s.blind {
+		words[0] = ""
+	}
+	k.keys(c, &s.pen.Line, 22, words[:], func(i int, x, y float32) {
+		switch i {
+		case 0:
+			c.HLine(x, x+16, y, 2, c.Theme.Truth)
+		case 1:
+			c.HLine(x, x+16, y, 3, s.hue(c))
+		default:
+			c.Triangle(x+10, y, 4.5, i == 2, [...]palette.Color{c.Theme.PredictedTime, c.Theme.ServerTime}[i-2])
+		}
+	})
 	if s.known && !s.blind {
 		s.pen.Start(v.Words).Name("samples.between").SignedMs(s.status.Offset-s.trueNow, 2)
 		s.note(c, k, c.Theme.Text)
@@ -54,7 +63,7 @@ func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
 
 // cloudAxes has all but the latest hundredths of both clouds in sight: what waited long is drawn at the edge.
 func (s *Samples) cloudAxes(k *chart, above func(netsync.Local, *insight.Point) float64) {
-	oldest := 5.0
+	oldest := 0.0
 	s.heights = s.heights[:0]
 	for i := range s.detail.Points {
 		p := &s.detail.Points[i]
@@ -65,9 +74,7 @@ func (s *Samples) cloudAxes(k *chart, above func(netsync.Local, *insight.Point) 
 	few := len(s.heights) / 50
 	low, high := s.heights[few], s.heights[len(s.heights)-1-few]
 	reach := max(-low, high)
-	step := panel.Step(oldest, 8) / 2
-	k.left, k.right = -math.Ceil(oldest/step)*step, 0
-	k.aged, k.zero = true, s.now
+	k.past(oldest, s.now)
 	k.around(-reach*1.1, reach*1.35) // there is room for the note
 }
 
@@ -104,36 +111,4 @@ func (s *Samples) cloudTruth(v *panel.View, c *draw.Canvas, k *chart) {
 		s.points = append(s.points, k.x(0), k.y(inMillis(s.trueNow-zero)))
 	}
 	c.Polyline(s.points, 2, palette.Unbroken, 0, c.Theme.Truth)
-}
-
-// cloudLegend names what is drawn, from the right end.
-func (s *Samples) cloudLegend(c *draw.Canvas, k *chart) {
-	l := &s.pen.Line
-	l.Start(c.Fonts(), 16)
-	l.Right()
-	texts := [...]string{c.Words.T("samples.truth"), c.Words.T("samples.cloud-clock"), c.Words.T("samples.cloud-up"), c.Words.T("samples.cloud-down")}
-	if s.blind {
-		texts[0] = ""
-	}
-	for i, text := range texts {
-		item := layout.Item{Text: text, Ink: c.Theme.TextDim, Lead: 22, Rank: i}
-		if text == "" {
-			item = layout.Item{}
-		}
-		l.Add(item)
-	}
-	k.keys(c, l)
-	for i := range texts {
-		at := l.At(i)
-		x, y := at.X+10, at.Y+at.H/2
-		switch {
-		case at.W == 0:
-		case i == 0:
-			c.HLine(x-10, x+6, y, 2, c.Theme.Truth)
-		case i == 1:
-			c.HLine(x-10, x+6, y, 3, s.hue(c))
-		default:
-			c.Triangle(x, y, 4.5, i == 2, [...]palette.Color{c.Theme.PredictedTime, c.Theme.ServerTime}[i-2])
-		}
-	}
 }

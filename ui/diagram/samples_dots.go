@@ -1,12 +1,9 @@
 package diagram
 
 import (
-	"math"
-
 	"driftlab/internal/palette"
 	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
-	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -67,33 +64,22 @@ func (s *Samples) latest() int {
 
 // legend writes over the chart what the dots mean, as far as there are such, from the right end.
 func (s *Samples) legend(c *draw.Canvas, k *chart) {
-	l := &s.pen.Line
-	l.Start(c.Fonts(), 15)
-	l.Right()
-	for i := range reasons {
-		item := layout.Item{Text: c.Words.T(reasonTexts[i]), Ink: c.Theme.TextDim, Lead: 18, Rank: i}
-		if !s.shown[i] {
-			item = layout.Item{}
-		}
-		l.Add(item)
-	}
-	k.keys(c, l)
-	for i := range reasons {
-		if at := l.At(i); at.W > 0 {
-			s.mark(c, at.X+9, at.Y+at.H/2, insight.Reason(i), 1)
+	var words [reasons]string
+	for i := range words {
+		if s.shown[i] {
+			words[i] = c.Words.T(reasonTexts[i])
 		}
 	}
+	k.keys(c, &s.pen.Line, 18, words[:], func(i int, x, y float32) { s.mark(c, x+9, y, insight.Reason(i), 1) })
 }
 
 // ages sets the horizontal axis to the age of the samples.
 func (s *Samples) ages(k *chart) {
-	oldest := 5.0
+	oldest := 0.0
 	for i := range s.detail.Samples {
 		oldest = max(oldest, s.age(i))
 	}
-	d := panel.Step(oldest, 8) / 2
-	k.left, k.right = -math.Ceil(oldest/d)*d, 0
-	k.aged, k.zero = true, s.now
+	k.past(oldest, s.now)
 }
 
 // tip tells all about the sample under the pointer.
@@ -105,15 +91,14 @@ func (s *Samples) tip(v *panel.View, c *draw.Canvas) {
 	c.Ring(s.spotX, s.spotY, 6.5, 1, c.Theme.Accent)
 	sample, truth := &s.detail.Samples[i], &s.truths[i]
 	text := v.Words.F("samples.sample-tip", s.age(i), v.Words.T(reasonTexts[sample.Reason]))
-	ms := func(ns int64) float64 { return float64(ns) / 1e6 }
 	if sample.RTT > 0 && s.detail.View != insight.OneWay {
-		text += " " + v.Words.F("samples.trip-tip", ms(int64(sample.RTT)))
+		text += " " + v.Words.F("samples.trip-tip", inMillis(sample.RTT))
 	}
 	if truth.OK && !s.blind && s.detail.View != insight.OneWay {
 		err := sample.Offset - truth.Offset
-		text += " " + v.Words.F("samples.error-tip", ms(int64(err)))
+		text += " " + v.Words.F("samples.error-tip", inMillis(err))
 		if up, down := sample.RTT/2+err, sample.RTT/2-err; sample.RTT > 0 && up >= 0 && down >= 0 {
-			text += " " + v.Words.F("samples.ways-tip", ms(int64(up)), ms(int64(down)))
+			text += " " + v.Words.F("samples.ways-tip", inMillis(up), inMillis(down))
 		}
 	}
 	v.Tips.Add(panel.NewRect(v.Tips.X-1, v.Tips.Y-1, 2, 2), text)

@@ -1,12 +1,9 @@
 package diagram
 
 import (
-	"math"
-
 	"driftlab/internal/palette"
 	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
-	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -21,7 +18,7 @@ func (s *Samples) timesync(v *panel.View, c *draw.Canvas, k *chart) {
 	newest := rows[len(rows)-1].At
 	age := func(m *insight.Minima) float64 { return -newest.Sub(m.At).Seconds() }
 	low, high := inMillis(rows[0].Down), inMillis(rows[0].Down)
-	oldest := 5.0
+	oldest := 0.0
 	for i := range rows {
 		m := &rows[i]
 		low, high = min(low, inMillis(m.Down)), max(high, inMillis(m.Down), inMillis(m.Least))
@@ -30,19 +27,22 @@ func (s *Samples) timesync(v *panel.View, c *draw.Canvas, k *chart) {
 		}
 		oldest = max(oldest, -age(m))
 	}
-	k.left, k.right = -math.Ceil(oldest/5)*5, 0
-	k.aged, k.zero = true, s.now.Add(-s.local.Sub(newest))
+	k.past(oldest, s.now.Add(-s.local.Sub(newest)))
 	k.around(low, high)
-	k.rows(c, &s.pen, " ms", false)
-	k.columns(c, &s.pen, " s")
-	k.name(c, v.Words.T("samples.trip-time"))
+	k.axes(c, &s.pen, v.Words.T("samples.trip-time"), " ms", false)
 	for i := range rows {
 		m := &rows[i]
 		c.Triangle(k.x(age(m)), k.y(inMillis(m.Least)), 2, false, c.Theme.ServerTime.Fade(0.5))
 	}
-	s.stairs(c, k, true, palette.PredictedTimeDash, c.Theme.PredictedTime)
-	s.stairs(c, k, false, palette.ServerTimeDash, c.Theme.ServerTime)
-	s.minimaLegend(c, k)
+	dashes, cols := [...]palette.Dash{palette.PredictedTimeDash, palette.ServerTimeDash}, [...]palette.Color{c.Theme.PredictedTime, c.Theme.ServerTime}
+	for i, col := range cols {
+		s.stairs(c, k, i == 0, dashes[i], col)
+	}
+	words := [...]string{v.Words.T("samples.least-up"), v.Words.T("samples.least-down")}
+	k.keys(c, &s.pen.Line, 46, words[:], func(i int, x, y float32) {
+		c.Dashed(x, y, x+26, y, 2.5, dashes[i], 0, cols[i])
+		c.Triangle(x+35, y, 4.5, i == 0, cols[i])
+	})
 	if meet, ok := s.detail.Mark(insight.MarkMinimumOWD); ok {
 		s.pen.Start(v.Words).Name("samples.meet").Ms(meet, 2)
 		s.note(c, k, c.Theme.Text)
@@ -60,10 +60,9 @@ func (s *Samples) stairs(c *draw.Canvas, k *chart, up bool, dash palette.Dash, c
 		m := &rows[i]
 		v := m.Down
 		if up {
-			v = m.Up
-		}
-		if up && !m.HasUp {
-			continue
+			if v = m.Up; !m.HasUp {
+				continue
+			}
 		}
 		x, y := k.x(-newest.Sub(m.At).Seconds()), k.y(inMillis(v))
 		if len(s.points) > 0 && y != last {
@@ -75,32 +74,5 @@ func (s *Samples) stairs(c *draw.Canvas, k *chart, up bool, dash palette.Dash, c
 	c.Polyline(s.points, 2.5, dash, 0, col)
 	if n := len(s.points); n >= 2 {
 		c.Triangle(s.points[n-2], s.points[n-1], 5.5, up, col)
-	}
-}
-
-// minimaLegend names the two lines.
-func (s *Samples) minimaLegend(c *draw.Canvas, k *chart) {
-	all := [...]struct {
-		text string
-		up   bool
-		dash palette.Dash
-		col  palette.Color
-	}{
-		{c.Words.T("samples.least-up"), true, palette.PredictedTimeDash, c.Theme.PredictedTime},
-		{c.Words.T("samples.least-down"), false, palette.ServerTimeDash, c.Theme.ServerTime},
-	}
-	line := &s.pen.Line
-	line.Start(c.Fonts(), 16)
-	line.Right()
-	for i, l := range all {
-		line.Add(layout.Item{Text: l.text, Ink: c.Theme.TextDim, Lead: 46, Rank: i})
-	}
-	k.keys(c, line)
-	for i, l := range all {
-		if at := line.At(i); at.W > 0 {
-			y := at.Y + at.H/2
-			c.Dashed(at.X, y, at.X+26, y, 2.5, l.dash, 0, l.col)
-			c.Triangle(at.X+35, y, 4.5, l.up, l.col)
-		}
 	}
 }

@@ -46,13 +46,11 @@ func (s *Samples) offsetRange() (low, high float64) {
 func (s *Samples) offsetAxes(c *draw.Canvas, k *chart, low, high float64) {
 	s.ages(k)
 	k.around(low, high)
-	k.rows(c, &s.pen, " ms", true)
-	k.columns(c, &s.pen, " s")
 	name, zero, col := c.Words.T("samples.offset"), c.Words.T("samples.truth"), c.Theme.Truth
 	if s.blind {
 		name, zero, col = c.Words.T("samples.offset-own"), c.Words.T("samples.clock-now"), c.Theme.TextDim
 	}
-	k.name(c, name)
+	k.axes(c, &s.pen, name, " ms", true)
 	s.legend(c, k)
 	c.HLine(k.area.X, k.area.X+k.area.W, k.y(0), 1.5, col)
 	y := k.y(0) - 9

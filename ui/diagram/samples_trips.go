@@ -3,6 +3,7 @@ package diagram
 import (
 	"bytes"
 	"cmp"
+	"math"
 	"slices"
 	"time"
 
@@ -17,23 +18,20 @@ func inMillis(d time.Duration) float64 { return d.Seconds() * 1000 }
 
 // trips sets the vertical axis to the round trips of the usable samples, and of the marks, in ms.
 func (s *Samples) trips(k *chart, marks ...string) {
-	low, high := 0.0, 0.0
-	some := false
-	put := func(v float64) {
-		if !some {
-			low, high, some = v, v, true
-		}
-		low, high = min(low, v), max(high, v)
-	}
+	low, high := math.Inf(1), math.Inf(-1)
+	put := func(d time.Duration) { low, high = min(low, inMillis(d)), max(high, inMillis(d)) }
 	for i := range s.detail.Samples {
 		if sample := &s.detail.Samples[i]; sample.Counted || sample.Reason == insight.Accepted {
-			put(inMillis(sample.RTT))
+			put(sample.RTT)
 		}
 	}
 	for _, name := range marks {
 		if v, ok := s.detail.Mark(name); ok {
-			put(inMillis(v))
+			put(v)
 		}
+	}
+	if low > high {
+		low, high = 0, 0
 	}
 	if high-low < 2 {
 		low, high = low-1, high+1
@@ -71,9 +69,7 @@ func (s *Samples) slot(c *draw.Canvas, k *chart) {
 		c.Rect(area.X, y50, area.W, y20-y50, c.Theme.TextDim.Fade(0.09))
 		c.Rect(area.X, y80, area.W, y50-y80, c.Theme.TextDim.Fade(0.05))
 	}
-	k.rows(c, &s.pen, " ms", false)
-	k.columns(c, &s.pen, " s")
-	k.name(c, c.Words.T("samples.rtt"))
+	k.axes(c, &s.pen, c.Words.T("samples.rtt"), " ms", false)
 	whole.named = k.named
 	s.legend(c, &whole)
 	if ok {
@@ -129,9 +125,7 @@ func (s *Samples) note(c *draw.Canvas, k *chart, col palette.Color) {
 func (s *Samples) sntp(c *draw.Canvas, k *chart) {
 	s.ages(k)
 	s.trips(k)
-	k.rows(c, &s.pen, " ms", false)
-	k.columns(c, &s.pen, " s")
-	k.name(c, c.Words.T("samples.delay"))
+	k.axes(c, &s.pen, c.Words.T("samples.delay"), " ms", false)
 	s.legend(c, k)
 	if v, ok := s.detail.Mark(insight.MarkLeastDelay); ok {
 		k.level(c, &s.pen, inMillis(v), c.Words.T("samples.least-delay"), true, palette.Dash{8, 5, 8, 5}, c.Theme.InSync)
@@ -170,9 +164,8 @@ func (s *Samples) simpson(c *draw.Canvas, k *chart) {
 		c.Rect(area.X, top, area.W, middle-top, c.Theme.InSync.Fade(0.16))
 		c.Hatch(area.X, area.Y, area.W, top-area.Y, 8, c.Theme.Error.Fade(0.16))
 	}
-	k.rows(c, &s.pen, " ms", false)
+	k.axes(c, &s.pen, c.Words.T("samples.rtt-sorted"), " ms", false)
 	s.ranks(c, k)
-	k.name(c, c.Words.T("samples.rtt-sorted"))
 	s.legend(c, k)
 	if complete {
 		k.level(c, &s.pen, inMillis(cut), c.Words.T("samples.cut-line"), false, palette.Dash{8, 5, 8, 5}, c.Theme.Error)
@@ -203,12 +196,11 @@ func (s *Samples) ranks(c *draw.Canvas, k *chart) {
 
 // round says how far Simpson's round has come, or what came of it.
 func (s *Samples) round(c *draw.Canvas, k *chart, complete bool, kept int) {
-	if !complete {
-		s.pen.Start(c.Words).Int(int64(len(s.order))).Text(" ").Word("samples.collected")
-		s.note(c, k, c.Theme.Text)
-		return
+	if s.pen.Start(c.Words); complete {
+		mean, _ := s.detail.Mark(insight.MarkMean)
+		s.pen.Name("samples.mean-of").Int(int64(kept)).Text(": ").Ms(mean, 1)
+	} else {
+		s.pen.Int(int64(len(s.order))).Text(" ").Word("samples.collected")
 	}
-	mean, _ := s.detail.Mark(insight.MarkMean)
-	s.pen.Start(c.Words).Name("samples.mean-of").Int(int64(kept)).Text(": ").Ms(mean, 1)
 	s.note(c, k, c.Theme.Text)
 }

@@ -28,7 +28,6 @@ type unityTime struct {
 	at, target float64 // ms from where the clock takes the host's to be
 	gain       time.Duration
 	name       string
-	dash       palette.Dash
 	col        palette.Color
 }
 
@@ -37,10 +36,8 @@ func (s *Samples) unityTimes(lang *words.Language, t *palette.Theme) [2]unityTim
 	mark := func(name string) time.Duration { v, _ := s.detail.Mark(name); return v }
 	from := func(name string) float64 { return inMillis(mark(name) - s.status.Offset) }
 	return [...]unityTime{
-		{from(insight.MarkServer), from(insight.MarkServerTarget), mark(insight.MarkServerGain), lang.T("samples.server-time"),
-			palette.ServerTimeDash, t.ServerTime},
-		{from(insight.MarkPredicted), from(insight.MarkPredictedTarget), mark(insight.MarkPredictedGain), lang.T("samples.predicted-time"),
-			palette.PredictedTimeDash, t.PredictedTime},
+		{from(insight.MarkServer), from(insight.MarkServerTarget), mark(insight.MarkServerGain), lang.T("samples.server-time"), t.ServerTime},
+		{from(insight.MarkPredicted), from(insight.MarkPredictedTarget), mark(insight.MarkPredictedGain), lang.T("samples.predicted-time"), t.PredictedTime},
 	}
 }
 
