@@ -6,7 +6,6 @@ import (
 	"driftlab/game"
 	"driftlab/internal/palette"
 	"driftlab/ui/panel"
-	"driftlab/ui/words"
 )
 
 // A cause is why something is shown elsewhere than the host has it.
@@ -16,9 +15,25 @@ const (
 	ofClock      cause = iota // the client's clock is wrong: nothing else is in the colour of error
 	ofDilation                // the client reckons with another rate of the host's world
 	ofTimes                   // it is shown in server time or predicted time, as its time provider has them
+	ofSettling                // and that is on its way to where it is to be
+	ofStarving                // and no snapshot of that is here yet
 	ofSending                 // its message tells no time, or it is extrapolated
 	ofCorrection              // the host has disagreed with the client's prediction, or error smoothing is on its way to its news
 )
+
+// What the legend tells of each cause, the key of the word for it, and that of what its bracket tells.
+var causes = [...]struct {
+	sign      sign
+	word, tip string
+}{
+	ofClock:      {errorSign, "watch.by-clock", "viewport.bracket-tip"},
+	ofDilation:   {dilationSign, "watch.by-dilation", "viewport.dilation-tip"},
+	ofTimes:      {designSign, "watch.by-design", "viewport.design-tip"},
+	ofSettling:   {designSign, "watch.settling", "viewport.settling-tip"},
+	ofStarving:   {designSign, "watch.starved", "viewport.starved-tip"},
+	ofSending:    {sendingSign, "watch.by-sending", "viewport.sending-tip"},
+	ofCorrection: {correctionSign, "watch.by-correction", "viewport.eased-tip"},
+}
 
 // A share is what one cause makes of a difference.
 type share struct {
@@ -38,9 +53,15 @@ const smallestShare = 500 * time.Microsecond
 func (v *Viewport) shares(o game.Object, ahead time.Duration) (all []share) {
 	clock, dilation, rest := v.apart.Of(o.Space, ahead)
 	why := ofTimes
-	if o.Space == game.SharedTime {
+	switch {
+	case o.Space == game.SharedTime:
 		why = ofSending
-	} else if clock.Abs() <= panel.InSync {
+	case o.Space == game.ServerTime && v.starved:
+		why = ofStarving
+	case o.Space == game.ServerTime && v.settling.Server, o.Space == game.PredictedTime && v.settling.Predicted:
+		why = ofSettling
+	}
+	if why != ofSending && clock.Abs() <= panel.InSync {
 		clock, rest = 0, rest+clock
 	}
 	all = append(v.parts[:0], share{of: ofClock, ahead: clock}, share{of: ofDilation, ahead: dilation}, share{of: why, ahead: rest})
@@ -130,22 +151,4 @@ func (k cause) colours(t *palette.Theme) (hatch, text palette.Color) {
 		return t.Correction, t.CorrectionText
 	}
 	return t.ServerTime, t.ServerText
-}
-
-// sign is what the legend tells of it.
-func (k cause) sign() sign {
-	return [...]sign{ofClock: errorSign, ofDilation: dilationSign, ofTimes: designSign, ofSending: sendingSign, ofCorrection: correctionSign}[k]
-}
-
-// why is the word for it.
-func (d *Deviation) why(lang *words.Language, k cause) string {
-	switch {
-	case k == ofTimes && d.starved:
-		return lang.T("watch.starved")
-	case k == ofTimes && d.settling:
-		return lang.T("watch.settling")
-	case k == ofTimes:
-		return lang.T("watch.by-design")
-	}
-	return lang.T([...]string{ofClock: "watch.by-clock", ofDilation: "watch.by-dilation", ofSending: "watch.by-sending", ofCorrection: "watch.by-correction"}[k])
 }

@@ -22,8 +22,6 @@ type Deviation struct {
 	label          bool
 	shares         [4]share // by their causes: together they are Ms, but for a dead-reckoned figure's
 	causes         int      // how many there are
-	settling       bool     // the time that it is shown in is on its way to where it is to be
-	starved        bool     // no snapshot of that time is here yet
 	reckoned       bool     // a dead-reckoned figure, whose causes are told in places
 	turned         bool     // a platform that has turned round between the two times, so that metres say nothing of these
 	rang           bool     // a projectile that has rung the bell, at which the bracket is
@@ -50,18 +48,13 @@ const (
 // of returns the one cause of a deviation; ok is false where there are several.
 func (d *Deviation) of() (k cause, ok bool) { return d.shares[0].of, d.causes == 1 }
 
-// settles reports whether an object is shown in a time that is on its way to where it is to be.
-func (v *Viewport) settles(o game.Object) bool {
-	return o.Space == game.PredictedTime && v.settling.Predicted || o.Space == game.ServerTime && v.settling.Server
-}
-
 // deviate notes an object that is not where it should be, measured at a height above both places.
 func (v *Viewport) deviate(shown, truth game.Object, above game.Length, key int) {
 	if v.look.Thumb || key == game.Character && shown.Time == 0 {
 		return
 	}
 	lift := game.Point{Y: above}
-	d := Deviation{Key: key, settling: v.settles(shown), starved: v.starved && shown.Space == game.ServerTime, Ms: float64(shown.Time.Sub(truth.Time)) / 1e6}
+	d := Deviation{Key: key, Ms: float64(shown.Time.Sub(truth.Time)) / 1e6}
 	d.reckoned = shown.Space == game.SharedTime && key < platformKey
 	off := truth.Pos.Sub(shown.Pos)
 	d.Metres = off.Length().Metres()
@@ -126,23 +119,10 @@ func (d *Deviation) colours(t *palette.Theme) (line, text palette.Color) {
 
 // tip is what a bracket tells.
 func (d *Deviation) tip(lang *words.Language) string {
-	switch k, one := d.of(); {
-	case !one:
-		return lang.T("viewport.causes-tip")
-	case k == ofTimes && d.starved:
-		return lang.T("viewport.starved-tip")
-	case k == ofTimes && d.settling:
-		return lang.T("viewport.settling-tip")
-	case k == ofTimes:
-		return lang.T("viewport.design-tip")
-	case k == ofDilation:
-		return lang.T("viewport.dilation-tip")
-	case k == ofSending:
-		return lang.T("viewport.sending-tip")
-	case k == ofCorrection:
-		return lang.T("viewport.eased-tip")
+	if k, one := d.of(); one {
+		return lang.T(causes[k].tip)
 	}
-	return lang.T("viewport.bracket-tip")
+	return lang.T("viewport.causes-tip")
 }
 
 // deviations draws the brackets, and then the sizes of errors where there is room for them.
@@ -262,7 +242,7 @@ func (v *Viewport) sum(lang *words.Language, d *Deviation) {
 			if i > 0 {
 				v.pen.Text(", ")
 			}
-			v.pen.Text(d.why(lang, k.of))
+			v.pen.Word(causes[k.of].word)
 			continue
 		}
 		ms := math.Round(k.ahead.Seconds() * 1000)
@@ -272,7 +252,7 @@ func (v *Viewport) sum(lang *words.Language, d *Deviation) {
 		if left -= ms; i > 0 {
 			v.pen.Text(", ")
 		}
-		v.pen.Text(d.why(lang, k.of)).Text(" ").Signed(ms, 0)
+		v.pen.Word(causes[k.of].word).Text(" ").Signed(ms, 0)
 	}
 }
 

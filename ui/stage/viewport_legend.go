@@ -48,7 +48,7 @@ func (v *Viewport) show(s sign, at game.Point) {
 // showCause notes that what lies between something as it is shown and as it is is hatched: a bracket or a surface at r.
 func (v *Viewport) showCause(k cause, r panel.Rect) {
 	if !v.look.Thumb && v.Picture.Overlaps(r) {
-		v.Legend.Now[k.sign()] = true
+		v.Legend.Now[causes[k].sign] = true
 	}
 }
 

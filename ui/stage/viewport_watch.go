@@ -234,7 +234,7 @@ func (v *Viewport) theBracket(f *panel.Frame) (d Deviation, ok bool) {
 func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip string) {
 	col, text := d.colours(c.Theme)
 	k, one := d.of()
-	design := one && k == ofTimes
+	design := one && causes[k].sign == designSign
 	v.bracketLabel(c.Words, d)
 	sizes := []struct {
 		class draw.Class
@@ -314,7 +314,7 @@ func (v *Viewport) bracketLabel(lang *words.Language, d *Deviation) {
 			v.pen.Text(": ")
 			v.sum(lang, d)
 		} else if d.reckoned && k == ofCorrection {
-			v.pen.Text(", ").Text(d.why(lang, k))
+			v.pen.Text(", ").Word(causes[k].word)
 		}
 		return
 	}
@@ -324,6 +324,6 @@ func (v *Viewport) bracketLabel(lang *words.Language, d *Deviation) {
 		v.pen.Text(": ")
 		v.sum(lang, d)
 	case k != ofClock:
-		v.pen.Text(", ").Text(d.why(lang, k))
+		v.pen.Text(", ").Word(causes[k].word)
 	}
 }
