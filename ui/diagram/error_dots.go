@@ -56,19 +56,25 @@ func (d *ErrorDots) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.Scale.Area = panel.NewRect(r.X+left, r.Y+5, max(r.W-left-right, 1), max(r.H-10, 1))
 	d.measure(v)
 	d.Scale.grid(c, &d.pen, d.Scale.Area.X+d.Scale.Area.W)
-	d.bands(c)
+	area := d.Scale.Area
+	c.Clip(area.X, area.Y, area.W+1, area.H+1)
+	for _, within := range d.Within { // what half of the errors and 95 % of them are within
+		top, bottom := d.Scale.y(inMillis(within)), d.Scale.y(-inMillis(within))
+		c.Rect(area.X, top, area.W, bottom-top, c.Theme.TextDim.Fade(0.09))
+	}
+	c.Unclip()
 	n := v.Frame.Clients()
-	if d.Hover > 0 && v.Tips.Under(d.Scale.Area) {
+	if d.Hover > 0 && v.Tips.Under(area) {
 		v.Hover.Next.Client = d.Hover
 	}
-	size := min(max(d.Scale.Area.W/float32(n)*0.42, 2), 5)
+	size := min(max(area.W/float32(n)*0.42, 2), 5)
 	for i := range v.Frame.Facts {
 		d.dot(v, c, i+1, size)
 	}
 	d.figures(c, r)
 	v.Tips.Add(r, c.Words.T("strip.dots-tip"))
-	if d.Hover > 0 && d.Hover <= n && v.Tips.Under(d.Scale.Area) {
-		v.Tips.Add(d.Scale.Area, d.tip(v))
+	if d.Hover > 0 && d.Hover <= n && v.Tips.Under(area) {
+		v.Tips.Add(area, d.tip(v))
 	}
 }
 
@@ -100,17 +106,6 @@ func (d *ErrorDots) measure(v *panel.View) {
 	}
 	low, high := s.inSight(v.Frame.Selected)
 	s.fit(low, high, &d.axis, v.Session.Now(), v.Worth)
-}
-
-// bands shades what half of the errors and 95 % of them are within.
-func (d *ErrorDots) bands(c *draw.Canvas) {
-	area := d.Scale.Area
-	c.Clip(area.X, area.Y, area.W+1, area.H+1)
-	for _, within := range d.Within {
-		top, bottom := d.Scale.y(inMillis(within)), d.Scale.y(-inMillis(within))
-		c.Rect(area.X, top, area.W, bottom-top, c.Theme.TextDim.Fade(0.09))
-	}
-	c.Unclip()
 }
 
 // dot draws a client's, or at the edge the mark of one that is beyond it.

@@ -65,7 +65,10 @@ func (p *ErrorStrip) place(v *panel.View, r panel.Rect) {
 		right = stripBare
 	}
 	area := panel.NewRect(r.X+left, r.Y+6, max(r.W-left-right, 1), max(r.H-12, 1))
-	if p.timed = false; p.agrees(r) {
+	// The axis is that of the line of time under it where that has room in r.
+	l := &p.Under
+	if p.timed = false; p.Bare && l.W > 0 && !p.Axis.Away && p.Axis.Span == p.agreed && l.Span <= p.Axis.Most &&
+		l.X >= r.X+p.titled+p.valued && l.X+l.W+stripBare <= r.X+r.W {
 		area.X, area.W = p.Under.X, p.Under.W
 		p.Axis.Span, p.agreed = p.Under.Span, p.Under.Span
 	} else if !manyClients(v) && area.H >= stripTimed {
@@ -74,13 +77,6 @@ func (p *ErrorStrip) place(v *panel.View, r panel.Rect) {
 	}
 	p.Axis.Place(area, v.Session.Now())
 	p.Scale.Area = area
-}
-
-// agrees says whether the axis is to be that of the line of time, which has room in r.
-func (p *ErrorStrip) agrees(r panel.Rect) bool {
-	l := &p.Under
-	return p.Bare && l.W > 0 && !p.Axis.Away && p.Axis.Span == p.agreed && l.Span <= p.Axis.Most &&
-		l.X >= r.X+p.titled+p.valued && l.X+l.W+stripBare <= r.X+r.W
 }
 
 // Update acts on the pointer: a click on a label chooses its client, and one on the lines marks an instant.
@@ -175,13 +171,9 @@ func (p *ErrorStrip) Reach(v *panel.View, r panel.Rect) (low, high float64) {
 	s := &p.Scale
 	s.extents = s.extents[:0]
 	for i := range v.Frame.Facts {
-		h, clock, e := v.Session.History(i+1), v.Driving(i+1), extent{whose: i + 1}
+		h := v.Session.History(i + 1)
 		first, end := p.Axis.Rows(h)
-		for n := first; n < end; n++ {
-			_, row := h.Row(n)
-			e.take(row[clock])
-		}
-		s.extents = append(s.extents, e)
+		s.add(i+1, h, v.Driving(i+1), first, end)
 	}
 	return s.inSight(v.Frame.Selected)
 }
@@ -189,15 +181,12 @@ func (p *ErrorStrip) Reach(v *panel.View, r panel.Rect) (low, high float64) {
 // nth returns the client that is drawn i-th: the one that is chosen last, so that no other's line hides it.
 func (p *ErrorStrip) nth(v *panel.View, i int) int {
 	switch chosen := v.Frame.Selected; {
-	case chosen < 1:
+	case chosen < 1 || i+1 < chosen:
 		return i + 1
 	case i == len(v.Frame.Facts)-1:
 		return chosen
-	case i+1 < chosen:
-		return i + 1
-	default:
-		return i + 2
 	}
+	return i + 2
 }
 
 // line draws how wrong a client's clock was.
@@ -240,5 +229,5 @@ func (p *ErrorStrip) mark(v *panel.View, c *draw.Canvas, client int) {
 	} else {
 		c.Triangle(x, inside(y), 4, y < area.Y, col)
 	}
-	p.ends.add(client, inside(p.Scale.y(inMillis(f.Error))))
+	p.ends.add(client, inside(y))
 }

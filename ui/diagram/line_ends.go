@@ -43,19 +43,15 @@ func (l *lineEnds) gather(top, bottom, row float32) {
 	for i, e := range l.ends {
 		l.labels = append(l.labels, endLabel{y: min(max(e.y, top+row/2), bottom-row/2), from: i, to: i + 1})
 		for n := len(l.labels); n > 1 && l.labels[n-1].y-l.labels[n-2].y < row; n-- {
-			l.labels[n-2] = joined(l.labels[n-2], l.labels[n-1])
+			a, b := &l.labels[n-2], &l.labels[n-1]
+			k, m := float32(a.to-a.from), float32(b.to-b.from)
+			a.y, a.to = (a.y*k+b.y*m)/(k+m), b.to // in their middle
 			l.labels = l.labels[:n-1]
 		}
 	}
 	for _, label := range l.labels {
 		slices.SortStableFunc(l.ends[label.from:label.to], func(a, b lineEnd) int { return a.whose - b.whose })
 	}
-}
-
-// joined returns the label of the ends of two, in their middle.
-func joined(a, b endLabel) endLabel {
-	n, m := float32(a.to-a.from), float32(b.to-b.from)
-	return endLabel{y: (a.y*n + b.y*m) / (n + m), from: a.from, to: b.to}
 }
 
 // of returns the ends that a label is of.

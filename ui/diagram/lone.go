@@ -17,26 +17,6 @@ type loneView struct {
 	plot  func(s *Samples, v *panel.View, c *draw.Canvas, k *chart)
 }
 
-// newSortedView returns the tab of what stands in a clock's window, sorted.
-func newSortedView() *loneView {
-	return &loneView{views: []insight.View{insight.Ring}, plot: func(s *Samples, _ *panel.View, c *draw.Canvas, k *chart) { s.slot(c, k) }}
-}
-
-// newCutView returns the tab of a round of answers, and where a clock cuts the late ones off.
-func newCutView() *loneView {
-	return &loneView{views: []insight.View{insight.Round}, plot: func(s *Samples, _ *panel.View, c *draw.Canvas, k *chart) { s.simpson(c, k) }}
-}
-
-// newMinimaView returns the tab of the least differences each way.
-func newMinimaView() *loneView {
-	return &loneView{views: []insight.View{insight.OneWay}, plot: (*Samples).timesync}
-}
-
-// newCloudsView returns the tab of the differences each way, and the line between them.
-func newCloudsView() *loneView {
-	return &loneView{views: []insight.View{insight.TwoClouds, insight.OneWay}, plot: (*Samples).clouds}
-}
-
 func (a *loneView) Update(*panel.View, *panel.Pointer, panel.Rect) {}
 
 // find chooses the clock; ok is false where none can be looked at so.
@@ -84,8 +64,8 @@ func (a *loneView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("samples.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
-	k := chart{area: panel.NewRect(r.X+76, top, r.W-100, r.Y+r.H-top-26)}
-	a.plot(&a.Samples, v, c, &k)
-	k.instant(v, c)
+	a.chart = chart{area: panel.NewRect(r.X+76, top, r.W-100, r.Y+r.H-top-26)}
+	a.plot(&a.Samples, v, c, &a.chart)
+	a.chart.instant(v, c)
 	a.tip(v, c)
 }

@@ -94,7 +94,14 @@ func (p *PeekStrip) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	names.Y = bar.Y + bar.H + 6
 	names.H = in.Y + in.H - names.Y + 2
 	p.bar(v, c, j, bar)
-	p.terms(v, c, j, names)
+	l := p.flow(v, c, j, names)
+	l.Draw(c)
+	for i := range peekTerms {
+		if at := l.At(i); at.W > 0 {
+			p.term(v, c, j, i, panel.NewRect(at.X, at.Y+3, 16, 11))
+			v.Tips.Add(at, v.Words.T(peekTerms[i].tip))
+		}
+	}
 }
 
 // title says who is seen how much later.
@@ -150,41 +157,23 @@ func (p *PeekStrip) term(v *panel.View, c *draw.Canvas, j *session.Journey, term
 	drawPart(c, parts[len(parts)-1], j.Client, j.Viewer, r, min(r.H*0.3, 6))
 }
 
-// terms names the terms, with how long each takes, in as many rows as they need and there are.
-func (p *PeekStrip) terms(v *panel.View, c *draw.Canvas, j *session.Journey, r panel.Rect) {
-	l := p.flow(v, c, j, r)
-	l.Draw(c)
-	for i := range peekTerms {
-		if at := l.At(i); at.W > 0 {
-			p.term(v, c, j, i, panel.NewRect(at.X, at.Y+3, 16, 11))
-			v.Tips.Add(at, v.Words.T(peekTerms[i].tip))
-		}
-	}
-}
-
-// flow places the names of the terms in rows.
+// flow places the names of the terms in rows, with how long each takes.
 func (p *PeekStrip) flow(v *panel.View, c *draw.Canvas, j *session.Journey, r panel.Rect) *layout.Line {
 	l := &p.pen.Line
 	l.Start(c.Fonts(), 14)
 	for i := range peekTerms {
-		p.write(v, j, i)
+		d, over := time.Duration(0), true
+		for _, part := range peekTerms[i].parts {
+			took, known := j.Part(part)
+			d, over = d+took, over && known
+		}
+		if p.pen.Start(v.Words).Name(peekTerms[i].name); over {
+			p.pen.Ms(d, 1)
+		} else {
+			p.pen.Text("–")
+		}
 		l.Add(layout.Item{Bytes: p.pen.Buf, Ink: c.Theme.Text, Lead: 22, Tail: 4, Cut: 1})
 	}
 	l.Place(r, peekRow)
 	return l
-}
-
-// write writes the name of a term and how long it takes.
-func (p *PeekStrip) write(v *panel.View, j *session.Journey, term int) {
-	d, over := time.Duration(0), true
-	for _, part := range peekTerms[term].parts {
-		took, known := j.Part(part)
-		d, over = d+took, over && known
-	}
-	p.pen.Start(v.Words).Text(v.Words.T(peekTerms[term].name)).Text(" ")
-	if over {
-		p.pen.Ms(d, 1)
-	} else {
-		p.pen.Text("–")
-	}
 }

@@ -40,6 +40,16 @@ func (e *extent) take(ms float32) {
 	}
 }
 
+// add takes in how far a clock's errors reach in some rows of a history.
+func (s *ErrorScale) add(whose int, h *session.History, clock int, first, end int64) {
+	e := extent{whose: whose}
+	for n := first; n < end; n++ {
+		_, row := h.Row(n)
+		e.take(row[clock])
+	}
+	s.extents = append(s.extents, e)
+}
+
 const (
 	// An algorithm that is so many times as far off as the next, and by so many ms at least, is left out
 	// of the axis, so that the others can still be told apart: an arrow and its value stand for it.
@@ -106,15 +116,9 @@ func (p *ErrorPlot) reach(v *panel.View, h *session.History, driving int) (low, 
 	first, end := h.Span()
 	first, end = max(first, h.Before(p.Axis.From)), min(end, h.Before(p.Axis.To)+1)
 	for i := range h.Clocks() {
-		if !p.asked(v, i) {
-			continue
+		if p.asked(v, i) {
+			s.add(i, h, i, first, end)
 		}
-		e := extent{whose: i}
-		for n := first; n < end; n++ {
-			_, row := h.Row(n)
-			e.take(row[i])
-		}
-		s.extents = append(s.extents, e)
 	}
 	low, high = s.inSight(driving)
 	if first, end := h.Span(); end > first {

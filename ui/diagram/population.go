@@ -135,13 +135,16 @@ func (p *Population) grid(v *panel.View, c *draw.Canvas, clock int) {
 	for d := p.axis.low; d <= p.axis.high; d++ {
 		y := p.axis.y(d)
 		c.HLine(area.X, area.X+area.W, y, 1, c.Theme.Grid)
-		if p.besideLimit(v, y) {
-			continue
+		if slices.ContainsFunc(p.limits(v), func(limit float64) bool { return math.Abs(float64(y-p.axis.y(math.Log10(limit)))) < 15 }) {
+			continue // the limit's value stands there
 		}
 		p.pen.Start(v.Words).Fixed(math.Pow(10, d), max(0, int(-d))).Text(" ms").Put(c, area.X-8, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 	for _, limit := range p.limits(v) {
-		p.limit(v, c, limit)
+		if y := p.axis.y(math.Log10(limit)); y >= area.Y && y <= area.Y+area.H {
+			c.HLine(area.X, area.X+area.W, y, 1, c.Theme.Error)
+			p.pen.Start(v.Words).Fixed(limit, 0).Text(" ms").Put(c, area.X-8, y, draw.Small, c.Theme.ErrorText, draw.Right|draw.Middle)
+		}
 	}
 	title := panel.ClockTitle(v.Words, v.Clock(clock))
 	p.pen.Start(v.Words).Text(title).Text(": ").Word("population.what")
@@ -162,24 +165,6 @@ func (p *Population) limits(v *panel.View) []float64 {
 		return nil
 	}
 	return v.Lesson.Limits()
-}
-
-// besideLimit reports whether the value of a limit stands where one at y would.
-func (p *Population) besideLimit(v *panel.View, y float32) bool {
-	return slices.ContainsFunc(p.limits(v), func(limit float64) bool {
-		d := y - p.axis.y(math.Log10(limit))
-		return d < 15 && d > -15
-	})
-}
-
-// limit draws the line above which the lesson counts errors.
-func (p *Population) limit(v *panel.View, c *draw.Canvas, ms float64) {
-	area, y := p.axis.area, p.axis.y(math.Log10(ms))
-	if y < area.Y || y > area.Y+area.H {
-		return
-	}
-	c.HLine(area.X, area.X+area.W, y, 1, c.Theme.Error)
-	p.pen.Start(v.Words).Fixed(ms, 0).Text(" ms").Put(c, area.X-8, y, draw.Small, c.Theme.ErrorText, draw.Right|draw.Middle)
 }
 
 // level draws what 95 % are within, with its name right of it and clear of another at y, and returns where its name is.

@@ -31,6 +31,7 @@ type Samples struct {
 	trueNow   time.Duration // host's clock − client's now, on the algorithm's base
 	known     bool          // it is synchronised
 	status    netsync.Status
+	chart     chart
 	order     []int // of the samples, where they are sorted
 	points    []float32
 	heights   []float64 // of points, to be sorted
@@ -154,32 +155,23 @@ const (
 	leastPlot = 24
 )
 
+// plotValues is the room for the values left of a plot, in points.
+const plotValues = 56
+
+// plots draw what a clock makes of its data, by the view that it has of it.
+var plots = [...]func(s *Samples, v *panel.View, c *draw.Canvas, k *chart){
+	insight.Offsets: (*Samples).offsets, insight.Ring: (*Samples).slot, insight.Round: (*Samples).simpson, insight.Filter: (*Samples).sntp,
+	insight.OneWay: (*Samples).timesync, insight.TwoTimes: (*Samples).unity, insight.OneAnswer: (*Samples).single,
+	insight.Averages: (*Samples).mirror, insight.TwoClouds: (*Samples).clouds,
+}
+
 // view draws the data of the chosen algorithm.
 func (s *Samples) view(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	if len(s.detail.Samples) == 0 {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("samples.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
-	k := chart{area: panel.NewRect(r.X+56, r.Y, r.W-56, r.H)}
-	switch s.detail.View {
-	case insight.Ring:
-		s.slot(c, &k)
-	case insight.Round:
-		s.simpson(c, &k)
-	case insight.Filter:
-		s.sntp(c, &k)
-	case insight.OneWay:
-		s.timesync(v, c, &k)
-	case insight.TwoTimes:
-		s.unity(v, c, &k)
-	case insight.OneAnswer:
-		s.single(v, c, r)
-	case insight.Averages:
-		s.mirror(c, &k)
-	case insight.TwoClouds:
-		s.clouds(v, c, &k)
-	default:
-		s.offsets(c, &k)
-	}
-	k.instant(v, c)
+	s.chart = chart{area: panel.NewRect(r.X+plotValues, r.Y, r.W-plotValues, r.H)}
+	plots[s.detail.View](s, v, c, &s.chart)
+	s.chart.instant(v, c)
 }

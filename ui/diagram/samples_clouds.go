@@ -15,13 +15,13 @@ import (
 func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
 	d := &s.detail
 	if !d.HasLine || len(d.Points) == 0 {
-		c.Text(k.area.X+k.area.W/2, k.area.Y+k.area.H/2, v.Words.T("samples.waiting"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		c.Text(k.area.X+k.area.W/2, k.area.Y+k.area.H/2, c.Words.T("samples.waiting"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	zero := d.Line.OffsetAt(s.local)
 	above := func(at netsync.Local, p *insight.Point) float64 { return inMillis(p.Offset - zero) }
 	s.cloudAxes(k, above)
-	k.axes(c, &s.pen, v.Words.T("samples.clouds"), " ms", true)
+	k.axes(c, &s.pen, c.Words.T("samples.clouds"), " ms", true)
 	c.Clip(k.area.X, k.area.Y, k.area.W+1, k.area.H+1)
 	for i := range d.Points {
 		p := &d.Points[i]
@@ -40,7 +40,7 @@ func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
 	s.cloudTruth(v, c, k)
 	s.cloudLine(c, k, 0, palette.Unbroken, s.hue(c), 3)
 	c.Unclip()
-	words := [...]string{v.Words.T("samples.truth"), v.Words.T("samples.cloud-clock"), v.Words.T("samples.cloud-up"), v.Words.T("samples.cloud-down")}
+	words := [...]string{c.Words.T("samples.truth"), c.Words.T("samples.cloud-clock"), c.Words.T("samples.cloud-up"), c.Words.T("samples.cloud-down")}
 	if s.blind {
 		words[0] = ""
 	}
@@ -55,10 +55,10 @@ func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
 		}
 	})
 	if s.known && !s.blind {
-		s.pen.Start(v.Words).Name("samples.between").SignedMs(s.status.Offset-s.trueNow, 2)
+		s.pen.Start(c.Words).Name("samples.between").SignedMs(s.status.Offset-s.trueNow, 2)
 		s.note(c, k, c.Theme.Text)
 	}
-	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20, k.area.W, 44), v.Words.T("samples.clouds-tip"))
+	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20, k.area.W, 44), c.Words.T("samples.clouds-tip"))
 }
 
 // cloudAxes has all but the latest hundredths of both clouds in sight: what waited long is drawn at the edge.

@@ -12,7 +12,7 @@ import (
 func (s *Samples) timesync(v *panel.View, c *draw.Canvas, k *chart) {
 	rows := s.detail.Minima
 	if len(rows) == 0 {
-		c.Text(k.area.X+k.area.W/2, k.area.Y+k.area.H/2, v.Words.T("samples.waiting"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		c.Text(k.area.X+k.area.W/2, k.area.Y+k.area.H/2, c.Words.T("samples.waiting"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	newest := rows[len(rows)-1].At
@@ -29,7 +29,7 @@ func (s *Samples) timesync(v *panel.View, c *draw.Canvas, k *chart) {
 	}
 	k.past(oldest, s.now.Add(-s.local.Sub(newest)))
 	k.around(low, high)
-	k.axes(c, &s.pen, v.Words.T("samples.trip-time"), " ms", false)
+	k.axes(c, &s.pen, c.Words.T("samples.trip-time"), " ms", false)
 	for i := range rows {
 		m := &rows[i]
 		c.Triangle(k.x(age(m)), k.y(inMillis(m.Least)), 2, false, c.Theme.ServerTime.Fade(0.5))
@@ -38,16 +38,16 @@ func (s *Samples) timesync(v *panel.View, c *draw.Canvas, k *chart) {
 	for i, col := range cols {
 		s.stairs(c, k, i == 0, dashes[i], col)
 	}
-	words := [...]string{v.Words.T("samples.least-up"), v.Words.T("samples.least-down")}
+	words := [...]string{c.Words.T("samples.least-up"), c.Words.T("samples.least-down")}
 	k.keys(c, &s.pen.Line, 46, words[:], func(i int, x, y float32) {
 		c.Dashed(x, y, x+26, y, 2.5, dashes[i], 0, cols[i])
 		c.Triangle(x+35, y, 4.5, i == 0, cols[i])
 	})
 	if meet, ok := s.detail.Mark(insight.MarkMinimumOWD); ok {
-		s.pen.Start(v.Words).Name("samples.meet").Ms(meet, 2)
+		s.pen.Start(c.Words).Name("samples.meet").Ms(meet, 2)
 		s.note(c, k, c.Theme.Text)
 	}
-	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20, k.area.W, 44), v.Words.T("samples.minima-tip"))
+	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20, k.area.W, 44), c.Words.T("samples.minima-tip"))
 }
 
 // stairs draws the minimum of one direction over time.

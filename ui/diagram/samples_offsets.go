@@ -22,7 +22,7 @@ func (s *Samples) wrong(i int) (sample, clock float64, ok bool) {
 }
 
 // offsets draws what each sample says of the offset and what the clock made of it, against the truth.
-func (s *Samples) offsets(c *draw.Canvas, k *chart) {
+func (s *Samples) offsets(_ *panel.View, c *draw.Canvas, k *chart) {
 	low, high := s.offsetRange()
 	s.offsetAxes(c, k, low, high)
 	s.offsetDots(c, k)
@@ -94,7 +94,7 @@ func (s *Samples) offsetDots(c *draw.Canvas, k *chart) {
 
 // mirror draws the answers, their moving average and its standard deviation, and the bounds that all
 // answers together have proven.
-func (s *Samples) mirror(c *draw.Canvas, k *chart) {
+func (s *Samples) mirror(_ *panel.View, c *draw.Canvas, k *chart) {
 	low, high := s.offsetRange()
 	now := inMillis(s.status.Offset - s.trueNow)
 	deviation, _ := s.detail.Mark(insight.MarkOffsetDeviation)
@@ -124,7 +124,8 @@ func (s *Samples) mirror(c *draw.Canvas, k *chart) {
 }
 
 // single draws the one round trip that RTT/2 goes by, halved, over how it was divided in truth.
-func (s *Samples) single(v *panel.View, c *draw.Canvas, r panel.Rect) {
+func (s *Samples) single(v *panel.View, c *draw.Canvas, k *chart) {
+	r := panel.NewRect(k.area.X-plotValues, k.area.Y, k.area.W+plotValues, k.area.H)
 	i := s.latest()
 	if i == panel.Nobody {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("samples.waiting"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)

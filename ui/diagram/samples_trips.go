@@ -51,7 +51,7 @@ func (s *Samples) dots(c *draw.Canvas, k *chart) {
 
 // slot draws the round trips in the order of their arrival over the percentiles: only under the lowest, or the cut that
 // is set in its place, may one set the clock. Beside it they are sorted.
-func (s *Samples) slot(c *draw.Canvas, k *chart) {
+func (s *Samples) slot(_ *panel.View, c *draw.Canvas, k *chart) {
 	s.ages(k)
 	s.trips(k)
 	whole := *k
@@ -122,7 +122,7 @@ func (s *Samples) note(c *draw.Canvas, k *chart, col palette.Color) {
 }
 
 // sntp draws the delays of the answers in the register, of which the least tells the time.
-func (s *Samples) sntp(c *draw.Canvas, k *chart) {
+func (s *Samples) sntp(_ *panel.View, c *draw.Canvas, k *chart) {
 	s.ages(k)
 	s.trips(k)
 	k.axes(c, &s.pen, c.Words.T("samples.delay"), " ms", false)
@@ -152,7 +152,7 @@ func (s *Samples) sort() {
 
 // simpson draws the answers of the round from the fastest to the slowest, with the median, the standard
 // deviation above it, and what is cut off.
-func (s *Samples) simpson(c *draw.Canvas, k *chart) {
+func (s *Samples) simpson(_ *panel.View, c *draw.Canvas, k *chart) {
 	s.sort()
 	s.trips(k, insight.MarkMedian, insight.MarkCut)
 	k.left, k.right = 0.3, float64(max(len(s.order), 5))+0.7

@@ -15,7 +15,7 @@ import (
 func (s *Samples) unity(v *panel.View, c *draw.Canvas, k *chart) {
 	whole := k.area
 	k.area.H = max(whole.H-104, whole.H*0.4)
-	s.offsets(c, k)
+	s.offsets(v, c, k)
 	if _, ok := s.detail.Mark(insight.MarkPredicted); !ok {
 		return
 	}

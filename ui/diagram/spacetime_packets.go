@@ -74,7 +74,9 @@ func (d *SpaceTime) packets(c *draw.Canvas, tape *session.Tape) {
 		}
 		count++
 		if p.Sent > d.now {
-			d.future(c, p)
+			w := d.path(p) // virtual time has been taken back, and the tape goes on
+			x, y := w.end(p.Fate == netsim.Lost)
+			c.Line(w.left, w.from, x, y, 1, panel.GroupOf[p.Kind].Style(c.Theme).Color.Fade(0.2))
 			continue
 		}
 		if panel.GroupOf[p.Kind] == panel.ClockPackets {
@@ -121,13 +123,6 @@ func (d *SpaceTime) packet(c *draw.Canvas, p *session.TapePacket, fade float32, 
 	if marks {
 		d.triangle(c, p, &w, x, y, style.Color.Fade(max(fade, 0.6)))
 	}
-}
-
-// future draws a packet that is yet to be sent: virtual time has been taken back, and the tape goes on.
-func (d *SpaceTime) future(c *draw.Canvas, p *session.TapePacket) {
-	w := d.path(p)
-	x, y := w.end(p.Fate == netsim.Lost)
-	c.Line(w.left, w.from, x, y, 1, panel.GroupOf[p.Kind].Style(c.Theme).Color.Fade(0.2))
 }
 
 // resent draws that a stream had to send a segment again: a cross where it was sent first, a ring where

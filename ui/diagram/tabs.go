@@ -3,6 +3,7 @@ package diagram
 import (
 	"slices"
 
+	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
 	"driftlab/ui/panel"
@@ -42,10 +43,10 @@ func NewTabs() []TabRow {
 		{Tab: NewBeatsView(), Key: "beats"},
 		{Tab: &waterfall{viewer: panel.Nobody}, Key: "waterfall", least: 90},
 		{Tab: &Population{}, Key: "population"},
-		{Tab: newSortedView(), Key: "sorted", ByName: true, OwnData: true, least: 160},
-		{Tab: newCutView(), Key: "cut", ByName: true, OwnData: true},
-		{Tab: newMinimaView(), Key: "minima", ByName: true, OwnData: true},
-		{Tab: newCloudsView(), Key: "clouds", ByName: true, OwnData: true},
+		{Tab: &loneView{views: []insight.View{insight.Ring}, plot: (*Samples).slot}, Key: "sorted", ByName: true, OwnData: true, least: 160},
+		{Tab: &loneView{views: []insight.View{insight.Round}, plot: (*Samples).simpson}, Key: "cut", ByName: true, OwnData: true},
+		{Tab: &loneView{views: []insight.View{insight.OneWay}, plot: (*Samples).timesync}, Key: "minima", ByName: true, OwnData: true},
+		{Tab: &loneView{views: []insight.View{insight.TwoClouds, insight.OneWay}, plot: (*Samples).clouds}, Key: "clouds", ByName: true, OwnData: true},
 		{Tab: &dialView{}, Key: "dial", ByName: true, OwnData: true, least: 120},
 		{Tab: &bufferView{}, Key: "buffer", ByName: true, least: 90},
 		{Tab: &punchView{}, Key: "punch", ByName: true, least: 90},

@@ -137,8 +137,12 @@ func (w *waterfall) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		return
 	}
 	w.scale(c, f, area)
-	y := w.meanRows(v, c, f, area.Y+2)
-	w.keyRows(v, c, f, y+6)
+	y := w.meanRows(v, c, f, area.Y+2) + 6
+	for i := len(f.list) - 1; i >= 0 && y+fallOne <= area.Y+area.H; i-- { // the keys, the latest first
+		w.keyRow(v, c, f, &f.list[i], y)
+		w.instant(v, c, &f.list[i], y)
+		y += fallOne
+	}
 	w.notice(v, c)
 }
 

@@ -120,16 +120,6 @@ func (w *waterfall) mark(c *draw.Canvas, d game.Deed, x, y, size float32) {
 	}
 }
 
-// keyRows draws the keys one by one from y on, the latest first, as many as there is room for.
-func (w *waterfall) keyRows(v *panel.View, c *draw.Canvas, f *followed, y float32) {
-	area := w.axis.area
-	for i := len(f.list) - 1; i >= 0 && y+fallOne <= area.Y+area.H; i-- {
-		w.keyRow(v, c, f, &f.list[i], y)
-		w.instant(v, c, &f.list[i], y)
-		y += fallOne
-	}
-}
-
 // instant marks in a key's row the instant that the pointer is on, which in each row is elsewhere.
 func (w *waterfall) instant(v *panel.View, c *draw.Canvas, j *session.Journey, y float32) {
 	area := w.axis.area
