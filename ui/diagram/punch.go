@@ -149,44 +149,22 @@ func (p *punchView) place(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	for i := range v.Clocks() {
 		names = max(names, measure(panel.ClockShort(v.Words, v.Clock(i))))
 	}
-	wide := [punchColumns]float32{
-		punchApart:  max(measure(v.Words.T("punch.apart")), measure("999.99 ms")),
-		punchLately: max(measure(v.Words.T("punch.lately")), measure("100 %")),
-	}
-	verdict := func(met, missed string) float32 {
-		return max(measure(v.Words.T(met)), measure(v.Words.F(missed, v.Frame.Clients())))
-	}
-	left := r.X + names + 16
-	total := func() float32 {
-		w := float32(0)
-		for _, one := range wide {
-			if one > 0 {
-				w += one + punchSpace
-			}
+	apart := max(measure(v.Words.T("punch.apart")), measure("999.99 ms"))
+	lately := max(measure(v.Words.T("punch.lately")), measure("100 %"))
+	parts := [...]layout.Part{{Min: names + 2, Rank: 3}, {Share: 1, Rank: 3}, {Min: apart, Rank: 1}, {Rank: 2}, {Min: lately}}
+	var at [len(parts)]panel.Rect
+	for _, short := range [...]string{"", "-short"} {
+		verdict := max(measure(v.Words.T("punch.met"+short)), measure(v.Words.F("punch.missed"+short, v.Frame.Clients())))
+		parts[3].Min, parts[1].Min = verdict, min(punchPlot, r.W-names-2-verdict-2*punchSpace)
+		if p.brief = short != ""; layout.Row(at[:], r, punchSpace, parts[:]...) == 0 {
+			break
 		}
-		return w
 	}
-	room := r.X + r.W - left - punchPlot
-	p.brief, wide[punchVerdict] = false, verdict("punch.met", "punch.missed")
-	if total() > room {
-		p.brief, wide[punchVerdict] = true, verdict("punch.met-short", "punch.missed-short")
-	}
-	if total() > room {
-		wide[punchLately] = 0
-	}
-	if total() > room {
-		wide[punchApart] = 0
-	}
-	right := r.X + r.W
-	p.column = [punchColumns]float32{}
-	for i := punchColumns - 1; i >= 0; i-- {
-		if wide[i] > 0 {
-			p.column[i] = right
-			right -= wide[i] + punchSpace
-		}
+	for i, column := range at[2:] {
+		p.column[i] = column.X + column.W
 	}
 	line := c.Fonts().LineHeight(draw.Small)
-	p.axis = chart{area: panel.NewRect(left, r.Y+line+4, right-left, max(r.H-2*line-12, 1)), left: punchLeast, right: punchMost}
+	p.axis = chart{area: panel.NewRect(at[1].X, r.Y+line+4, at[1].W, max(r.H-2*line-12, 1)), left: punchLeast, right: punchMost}
 }
 
 // fitting returns which rows there is room for, and how high each is. The clock that drives the chosen client is among them.

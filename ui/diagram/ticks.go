@@ -39,11 +39,9 @@ type ticksView struct {
 	said   [tickRows]float32     // y of its name and values, 0 where there is no room for them
 	over   bool                  // they stand over the rows, since beside them there would be no room for these
 	low    bool                  // there is no room for the margins
-	margin panel.Rect            // where they are plotted
+	margin chart                 // of them
 	marks  [tickRows][]tickPoint // of the ticks that have their numbers
 	points []float32             // of one line
-	least  float64               // ms at the bottom of the margins
-	most   float64
 
 	x, y  float32 // the pointer
 	near  float32 // how far it is from what it is on
@@ -108,7 +106,7 @@ func (d *ticksView) place(v *panel.View, r panel.Rect) {
 		}
 	}
 	top := area.Y + step*tickRows + 8
-	d.margin = panel.NewRect(area.X, top, area.W, max(area.Y+area.H-top, 0))
+	d.margin.area = panel.NewRect(area.X, top, area.W, max(area.Y+area.H-top, 0))
 	d.axis.Place(area, d.now)
 }
 
@@ -130,6 +128,9 @@ func (d *ticksView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	for _, y := range d.rows {
 		c.HLine(area.X, area.X+area.W, y, 1, c.Theme.PanelEdge)
 	}
+	if !d.low {
+		d.margins(v, c, r)
+	}
 	c.Clip(area.X, area.Y, area.W+1, area.H+1)
 	for i := range d.marks {
 		d.marks[i] = d.marks[i][:0]
@@ -146,16 +147,10 @@ func (d *ticksView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		v.Hover.Next.Packet = p.ID
 		v.TellPacket(c, p, d.x, area.Y)
 	}
-	if !d.low {
-		d.margins(c, v.Tape)
-	}
 	d.axis.Cursor(c, &d.pen, v)
 	c.Unclip()
 	d.names(v, c, r)
 	d.values(v, c, r)
-	if !d.low {
-		d.scale(c, v.Tips, r)
-	}
 	d.axis.Back(c, v, area.X+area.W-6, area.Y+area.H-12)
 }
 

@@ -1,8 +1,6 @@
 package diagram
 
 import (
-	"math"
-
 	"driftlab/game"
 	"driftlab/game/session"
 	"driftlab/internal/palette"
@@ -16,21 +14,23 @@ import (
 )
 
 // margins plots by how much inputs and snapshots come before they are needed. Below zero they are late.
-func (d *ticksView) margins(c *draw.Canvas, tape *session.Tape) {
-	area := d.margin
-	d.fit(tape)
-	zero := d.marginY(0)
-	if zero < area.Y+area.H {
-		c.Rect(area.X, zero, area.W, area.Y+area.H-zero, c.Theme.Error.Fade(0.1))
+func (d *ticksView) margins(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	k, tape, low, high := &d.margin, v.Tape, -5.0, 20.0
+	first, end := tape.Packets(d.axis.From, min(d.axis.To, d.now))
+	for n := first; n < end; n++ {
+		if p := tape.At(n); d.about(p, game.KindInput) || d.about(p, game.KindSnapshot) {
+			low, high = min(low, inMillis(p.Margin)), max(high, inMillis(p.Margin))
+		}
 	}
-	gap := panel.Step(d.most-d.least, max(int(area.H/26), 2))
-	for v := math.Ceil(d.least/gap) * gap; v <= d.most; v += gap {
-		c.HLine(area.X, area.X+area.W, d.marginY(v), 1, c.Theme.Grid)
-	}
-	c.HLine(area.X, area.X+area.W, zero, 1.5, c.Theme.Truth)
-	for n, end := tape.Packets(d.axis.From, min(d.axis.To, d.now)); n < end; n++ {
+	room := (high - low) * 0.1
+	k.low, k.high = low-room, high+room
+	zero, x := k.y(0), k.area.X+k.area.W+10
+	c.Rect(k.area.X, zero, k.area.W, k.area.Y+k.area.H-zero, c.Theme.Error.Fade(0.1))
+	k.rows(c, &d.pen, " ms", true)
+	c.HLine(k.area.X, k.area.X+k.area.W, zero, 1.5, c.Theme.Truth)
+	for n := first; n < end; n++ {
 		p := tape.At(n)
-		x, y := d.axis.X(p.Due), d.marginY(p.Margin.Seconds()*1000)
+		x, y := d.axis.X(p.Due), k.y(inMillis(p.Margin))
 		switch {
 		case d.about(p, game.KindInput):
 			c.Triangle(x, y, 2.5, true, c.Theme.PredictedTime)
@@ -38,28 +38,16 @@ func (d *ticksView) margins(c *draw.Canvas, tape *session.Tape) {
 			c.Triangle(x, y, 2.5, false, c.Theme.ServerTime)
 		}
 	}
+	c.Text(r.X+12, k.area.Y+9, c.Words.T("ticks.margin"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(x, zero-9, c.Words.T("ticks.in-time"), draw.Small, c.Theme.InSyncText, draw.Left|draw.Middle)
+	c.Text(x, zero+9, c.Words.T("ticks.late"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	v.Tips.Add(panel.NewRect(r.X, k.area.Y, r.W, k.area.H), c.Words.T("ticks.margin-tip"))
 }
 
 // about returns whether a packet is an input or a snapshot of the client, of a kind, that has come in view.
 func (d *ticksView) about(p *session.TapePacket, kind game.Kind) bool {
 	mine := int(p.From) == d.client || int(p.To) == d.client
 	return mine && game.Kind(p.Kind) == kind && p.HasMargin && p.Fate == netsim.Delivered && p.Due >= d.axis.From && p.Due <= min(d.axis.To, d.now)
-}
-
-// fit chooses the range of the margins: all that is in view, and zero.
-func (d *ticksView) fit(tape *session.Tape) {
-	low, high := -5.0, 20.0
-	for n, end := tape.Packets(d.axis.From, d.axis.To); n < end; n++ {
-		if p := tape.At(n); d.about(p, game.KindInput) || d.about(p, game.KindSnapshot) {
-			low, high = min(low, p.Margin.Seconds()*1000), max(high, p.Margin.Seconds()*1000)
-		}
-	}
-	room := (high - low) * 0.1
-	d.least, d.most = low-room, high+room
-}
-
-func (d *ticksView) marginY(ms float64) float32 {
-	return d.margin.Y + d.margin.H*float32((d.most-ms)/(d.most-d.least))
 }
 
 // names writes what the rows are, left of them, with the latest of each and how they are to be understood.
@@ -91,20 +79,6 @@ func (d *ticksView) names(v *panel.View, c *draw.Canvas, r panel.Rect) {
 			t.Add(panel.NewRect(r.X, y-12, r.W, 24), tip)
 		}
 	}
-}
-
-// scale writes what the margins are, and their scale.
-func (d *ticksView) scale(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
-	right := d.axis.Area.X - 8
-	c.Text(r.X+12, d.margin.Y+9, c.Words.T("ticks.margin"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	gap := panel.Step(d.most-d.least, max(int(d.margin.H/26), 2))
-	for v := math.Ceil(d.least/gap) * gap; v <= d.most; v += gap {
-		d.pen.Start(c.Words).Signed(v, 0).Text(" ms").Put(c, right, d.marginY(v), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-	}
-	x := d.axis.Area.X + d.axis.Area.W + 10
-	c.Text(x, d.marginY(0)-9, c.Words.T("ticks.in-time"), draw.Small, c.Theme.InSyncText, draw.Left|draw.Middle)
-	c.Text(x, d.marginY(0)+9, c.Words.T("ticks.late"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	t.Add(panel.NewRect(r.X, d.margin.Y, r.W, d.margin.H), c.Words.T("ticks.margin-tip"))
 }
 
 // rowWords returns what a row is called, what it is, and the line style of its time.

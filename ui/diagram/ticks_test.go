@@ -91,7 +91,7 @@ func TestTheTicksTabIsDrawnWithoutAllocationAndAtAnySpan(t *testing.T) {
 			t.Errorf("span %v: %v allocations a frame", span, n)
 		}
 		for row, y := range d.rows {
-			if y < d.axis.Area.Y || y > d.margin.Y {
+			if y < d.axis.Area.Y || y > d.margin.area.Y {
 				t.Errorf("row %d is at %v, outside %v", row, y, d.axis.Area)
 			}
 		}
@@ -113,7 +113,7 @@ func TestThePointerOnAnArrivalTellsOfIt(t *testing.T) {
 		if a.draw(); d.hover != p.ID {
 			t.Errorf("the pointer is on %d, want %d", d.hover, p.ID)
 		}
-		d.Update(&a.View, &panel.Pointer{X: d.axis.X(p.Due), Y: d.margin.Y + d.margin.H}, r)
+		d.Update(&a.View, &panel.Pointer{X: d.axis.X(p.Due), Y: d.margin.area.Y + d.margin.area.H}, r)
 		if a.draw(); d.hover != 0 {
 			t.Errorf("the pointer is on %d", d.hover)
 		}
