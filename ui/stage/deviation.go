@@ -156,22 +156,20 @@ func (v *Viewport) brackets(c *draw.Canvas, d *Deviation) {
 func (v *Viewport) bracket(c *draw.Canvas, d *Deviation, col palette.Color) {
 	const thick, end = 4, 4.5
 	dx, dy := max(d.X1-d.X0, d.X0-d.X1), max(d.y1-d.y0, d.y0-d.y1)
+	ex, ey := float32(0), float32(end)
 	switch {
 	case dy < 1:
 		c.Hatch(min(d.X0, d.X1), d.y0-thick/2, dx, thick, 4, col)
-		c.Line(d.X0, d.y0-end, d.X0, d.y0+end, 1.5, col)
-		c.Line(d.X1, d.y1-end, d.X1, d.y1+end, 1.5, col)
 	case dx < 1:
 		c.Hatch(d.X0-thick/2, min(d.y0, d.y1), thick, dy, 4, col)
-		c.Line(d.X0-end, d.y0, d.X0+end, d.y0, 1.5, col)
-		c.Line(d.X1-end, d.y1, d.X1+end, d.y1, 1.5, col)
+		ex, ey = end, 0
 	default:
-		l := float32(math.Hypot(float64(dx), float64(dy)))
-		ex, ey := (d.y1-d.y0)/l*end, (d.X0-d.X1)/l*end
+		l := hypot(dx, dy)
+		ex, ey = (d.y1-d.y0)/l*end, (d.X0-d.X1)/l*end
 		c.HatchLine(d.X0, d.y0, d.X1, d.y1, thick, 4, col)
-		c.Line(d.X0-ex, d.y0-ey, d.X0+ex, d.y0+ey, 1.5, col)
-		c.Line(d.X1-ex, d.y1-ey, d.X1+ex, d.y1+ey, 1.5, col)
 	}
+	c.Line(d.X0-ex, d.y0-ey, d.X0+ex, d.y0+ey, 1.5, col)
+	c.Line(d.X1-ex, d.y1-ey, d.X1+ex, d.y1+ey, 1.5, col)
 }
 
 // sweptMost is the error above which a platform's bracket has to do: so much hatching would hide the rest.
@@ -184,27 +182,24 @@ func (v *Viewport) swept(c *draw.Canvas, o, ghost game.Object, half, h float32) 
 	}
 	shares := v.shares(o, o.Time.Sub(ghost.Time))
 	v.divide(shares, o, ghost, platformKey+o.ID, v.At)
+	const period = 5
 	for i := len(shares) - 1; i >= 0; i-- {
-		v.sweep(c, &shares[i], half, h)
+		k := &shares[i]
+		dx, dy := max(k.x1-k.x0, k.x0-k.x1), max(k.y1-k.y0, k.y0-k.y1)
+		if max(dx, dy) < smallestError {
+			continue
+		}
+		col, _ := k.of.colours(c.Theme)
+		col = col.Fade(0.75)
+		v.showCause(k.of, panel.NewRect(min(k.x0, k.x1)-half, min(k.y0, k.y1), dx+2*half, dy+h))
+		if dx < 1 {
+			c.Hatch(k.x0-half+h/2, min(k.y0, k.y1), 2*half-h, dy, period, col)
+			continue
+		}
+		dx = min(dx, 2*half)
+		c.Hatch(min(k.x0, k.x1)-half, k.y0+1, dx, h-2, period, col)
+		c.Hatch(max(k.x0, k.x1)+half-dx, k.y0+1, dx, h-2, period, col)
 	}
-}
-
-// sweep hatches the part of one cause.
-func (v *Viewport) sweep(c *draw.Canvas, k *share, half, h float32) {
-	dx, dy := max(k.x1-k.x0, k.x0-k.x1), max(k.y1-k.y0, k.y0-k.y1)
-	if max(dx, dy) < smallestError {
-		return
-	}
-	col, _ := k.of.colours(c.Theme)
-	col, period := col.Fade(0.75), float32(5)
-	v.showCause(k.of, panel.NewRect(min(k.x0, k.x1)-half, min(k.y0, k.y1), dx+2*half, dy+h))
-	if dx < 1 {
-		c.Hatch(k.x0-half+h/2, min(k.y0, k.y1), 2*half-h, dy, period, col)
-		return
-	}
-	dx = min(dx, 2*half)
-	c.Hatch(min(k.x0, k.x1)-half, k.y0+1, dx, h-2, period, col)
-	c.Hatch(max(k.x0, k.x1)+half-dx, k.y0+1, dx, h-2, period, col)
 }
 
 // errorLabel writes the size of an error beside its bracket, where there is room for it.

@@ -293,19 +293,13 @@ func (v *Viewport) shotTicks(c *draw.Canvas, o game.Object, rate int, reach game
 		size := float32(2.5)
 		if tick%ticksInShort == 0 {
 			size = 4.5
-			v.tickNumber(c, x, y, tick, fade)
+			said := layout.Item{Bytes: v.pen.Start(c.Words).Int(tick).Buf, Ink: c.Theme.Yellow.Fade(0.9 * fade)}
+			w := v.Labels.line.One(c.Fonts(), said)
+			if r := panel.NewRect(x-w/2, y+6, w, 14); v.Labels.free(r) { // else the mark alone is there
+				v.Labels.put(r)
+				v.Labels.line.Say(c, r, draw.Left, said)
+			}
 		}
 		c.VLine(x, y-size, y+size, 1, c.Theme.Yellow.Fade(0.8*fade))
-	}
-}
-
-// tickNumber writes a tick's number under its mark, if nothing is there.
-func (v *Viewport) tickNumber(c *draw.Canvas, x, y float32, tick int64, fade float32) {
-	said := layout.Item{Bytes: v.pen.Start(c.Words).Int(tick).Buf, Ink: c.Theme.Yellow.Fade(0.9 * fade)}
-	w := v.Labels.line.One(c.Fonts(), said)
-	r := panel.NewRect(x-w/2, y+6, w, 14)
-	if v.Labels.free(r) {
-		v.Labels.put(r)
-		v.Labels.line.Say(c, r, draw.Left, said)
 	}
 }

@@ -242,18 +242,9 @@ func (k *HitStrip) span(in *session.Instants) {
 	k.from, k.to = k.from-room, k.to+room
 }
 
-// hitSteps are what may lie between two times on the axis.
-var hitSteps = [...]time.Duration{10e6, 20e6, 50e6, 100e6, 200e6, 500e6, 1e9, 2e9}
-
 // Axis draws the axis of the ways under the strip.
 func (k *HitStrip) Axis(c *draw.Canvas, r panel.Rect) {
-	step := hitSteps[len(hitSteps)-1]
-	for _, s := range hitSteps {
-		if k.w*float32(s)/float32(k.to-k.from) >= 100 {
-			step = s
-			break
-		}
-	}
+	step := max(time.Duration(panel.Step(float64(k.to-k.from)*100/float64(k.w), 1)), 1)
 	y := r.Y + r.H - hitAxis
 	for at := k.from / step * step; at <= k.to; at += step {
 		x := k.At(at)

@@ -250,6 +250,14 @@ func Where(p *session.TapePacket, now netsim.Time) (m Moving, ok bool) {
 	return m, p.Sent <= now && now < p.Due
 }
 
+// wayOf returns which way a datagram goes.
+func wayOf(p *session.TapePacket) scenario.Direction {
+	if p.To == 0 {
+		return scenario.Up
+	}
+	return scenario.Down
+}
+
 // packets draws the datagrams on both lanes, those that wait for the rate in a row before it, and which the pointer is on.
 func (l *Lanes) packets(v *panel.View, c *draw.Canvas) {
 	now := v.Session.Now()
@@ -266,10 +274,7 @@ func (l *Lanes) packets(v *panel.View, c *draw.Canvas) {
 		if !ok || l.Grab.Packet && l.Grab.id == p.ID {
 			continue
 		}
-		d := int(scenario.Down)
-		if p.To == 0 {
-			d = int(scenario.Up)
-		}
+		d := wayOf(p)
 		w := &l.Ways[d]
 		x, y := w.At(m.Share)
 		if m.waits {

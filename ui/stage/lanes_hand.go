@@ -112,10 +112,7 @@ func (l *Lanes) drag(v *panel.View, p *panel.Pointer) {
 	} else {
 		return
 	}
-	w := &l.Ways[scenario.Down]
-	if packet.To == 0 {
-		w = &l.Ways[scenario.Up]
-	}
+	w := &l.Ways[wayOf(packet)]
 	share, far := w.nearest(p.X, p.Y)
 	m, _ := Where(packet, v.Session.Now())
 	g.to = panel.Catching{Lose: far > flickAway}
@@ -137,12 +134,9 @@ func (l *Lanes) inHand(v *panel.View, c *draw.Canvas) {
 	if !g.Packet || p == nil {
 		return
 	}
-	d := scenario.Down
-	if p.To == 0 {
-		d = scenario.Up
-	}
-	share, _ := l.Ways[d].nearest(g.x, g.at)
-	l.packet(c, p, Moving{Share: share, fallen: -1}, &l.Ways[d], g.x, g.at)
+	w := &l.Ways[wayOf(p)]
+	share, _ := w.nearest(g.x, g.at)
+	l.packet(c, p, Moving{Share: share, fallen: -1}, w, g.x, g.at)
 	c.Ring(g.x, g.at, 8, 1.5, c.Theme.Text)
 	switch {
 	case g.idle:

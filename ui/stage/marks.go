@@ -132,18 +132,10 @@ func (v *Viewport) dispute(c *draw.Canvas, t *panel.Tips, d *game.Dispute, fresh
 		about.Y, about.H = about.Y-9, about.H+9
 	}
 	t.Add(about, c.Words.T("viewport.dispute-tip"))
-	v.pen.Start(c.Words)
-	v.disputeText(c.Words, d)
 	if !about.Overlaps(v.Labels.Bounds) {
 		return // out of the picture
 	}
-	said := layout.Item{Bytes: v.pen.Buf, Ink: c.Theme.Text.Fade(fresh), Lead: 3, Tail: 3}
-	v.Labels.write(c, disputeKey-int(d.Shot), about, 17, 2, c.Theme.Panel.Fade(0.75*fresh), said)
-}
-
-// disputeText writes in few words what the shooter and the host differ on.
-func (v *Viewport) disputeText(lang *words.Language, d *game.Dispute) {
-	if v.Machine == 0 {
+	if v.pen.Start(c.Words); v.Machine == 0 {
 		v.pen.Name("viewport.client").Int(int64(d.Shooter)).Text(": ")
 	}
 	switch d.Verdict {
@@ -154,6 +146,8 @@ func (v *Viewport) disputeText(lang *words.Language, d *game.Dispute) {
 	default:
 		v.pen.Word("viewport.dispute-unseen")
 	}
+	said := layout.Item{Bytes: v.pen.Buf, Ink: c.Theme.Text.Fade(fresh), Lead: 3, Tail: 3}
+	v.Labels.write(c, disputeKey-int(d.Shot), about, 17, 2, c.Theme.Panel.Fade(0.75*fresh), said)
 }
 
 // chat writes the latest lines that have reached a machine, and how late they came.

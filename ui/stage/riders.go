@@ -28,19 +28,16 @@ func (v *Viewport) riders(lang *words.Language, f *panel.Frame, t *panel.Tips) {
 		if !ok || !t.Under(place) {
 			continue
 		}
-		t.Add(place, riderTip(lang, r))
+		ms, metres := r.Time.Abs().Seconds()*1000, math.Abs(r.Distance.Metres())
+		switch ahead := r.Time.Round(time.Millisecond); {
+		case ahead > 0:
+			t.Add(place, lang.F("viewport.rider-behind", ms, metres))
+		case ahead < 0:
+			t.Add(place, lang.F("viewport.rider-ahead", ms, metres))
+		default:
+			t.Add(place, lang.T("viewport.rider-even"))
+		}
 	}
-}
-
-func riderTip(lang *words.Language, r game.Riding) string {
-	ms, metres := r.Time.Abs().Seconds()*1000, math.Abs(r.Distance.Metres())
-	switch {
-	case r.Time.Round(time.Millisecond) > 0:
-		return lang.F("viewport.rider-behind", ms, metres)
-	case r.Time.Round(time.Millisecond) < 0:
-		return lang.F("viewport.rider-ahead", ms, metres)
-	}
-	return lang.T("viewport.rider-even")
 }
 
 // offPlatform returns the bracket between the rider that is farthest off the platform which the camera is about, and its

@@ -83,13 +83,6 @@ func (v *Viewport) outside(c *draw.Canvas) {
 	}
 }
 
-// slab is a ledge, or a lid: a stone with a light edge on which one stands.
-func (v *Viewport) slab(c *draw.Canvas, x, y, w float32) {
-	t, h := c.Theme, v.Metres(slabHeight)
-	c.BoxFade(x, y, w, h, min(3, h/3), t.Column.Mix(t.SlabEdge, 0.15), t.Column.Mix(t.Ink, 0.22))
-	c.HLine(x+1, x+w-1, y+1, max(2, v.Metres(0.035)), t.SlabEdge)
-}
-
 // ledge draws a ledge: a slab, a crate's lid where it is low. What stands on a column is its capital.
 func (v *Viewport) ledge(c *draw.Canvas, l game.Ledge) {
 	x, y := v.At(game.Point{X: l.Left, Y: l.Top})
@@ -102,7 +95,9 @@ func (v *Viewport) ledge(c *draw.Canvas, l game.Ledge) {
 		v.crate(c, x, y, w, v.Length(l.Top))
 		return
 	}
-	v.slab(c, x, y, w)
+	h := v.Metres(slabHeight) // a stone with a light edge on which one stands
+	c.BoxFade(x, y, w, h, min(3, h/3), t.Column.Mix(t.SlabEdge, 0.15), t.Column.Mix(t.Ink, 0.22))
+	c.HLine(x+1, x+w-1, y+1, max(2, v.Metres(0.035)), t.SlabEdge)
 	if v.few() {
 		return
 	}

@@ -41,7 +41,11 @@ func (v *Viewport) shot(c *draw.Canvas, o game.Object, rate int) {
 		c.Capsule(x-(long-thick)/2, y, x+(long-thick)/2, y, thick, t.Shot)
 		return
 	}
-	v.trailOf(c, x, y, side, min(flown, trailMost))
+	for i, way := 0, min(flown, trailMost); i < trailParts && way > 0; i++ {
+		k := float32(i+1) / trailParts
+		from, to := x-side*v.Metres(way*(1-k+1.0/trailParts)), x-side*v.Metres(way*(1-k))
+		c.Line(from, y, to, y, max(v.Metres(0.03+0.14*k), 1), t.ShotGlow.Fade(0.05+0.6*k*k))
+	}
 	if !v.look.Watched {
 		v.shotTicks(c, o, rate, min(o.Pose.Walked, shotTickWay))
 	}
@@ -53,18 +57,6 @@ func (v *Viewport) shot(c *draw.Canvas, o game.Object, rate int) {
 	c.Capsule(x-(long-thick)/2, y, x+(long-thick)/2, y, thick+2*rim, t.Ink)
 	c.Capsule(x-(long-thick)/2, y, x+(long-thick)/2, y, thick, t.Shot)
 	v.Labels.block(panel.NewRect(x-long, y-long, 2*long, 2*long))
-}
-
-// trailOf draws what a projectile leaves behind it over so many metres.
-func (v *Viewport) trailOf(c *draw.Canvas, x, y, side, way float32) {
-	if way <= 0 {
-		return
-	}
-	for i := range trailParts {
-		k := float32(i+1) / trailParts
-		from, to := x-side*v.Metres(way*(1-k+1.0/trailParts)), x-side*v.Metres(way*(1-k))
-		c.Line(from, y, to, y, max(v.Metres(0.03+0.14*k), 1), c.Theme.ShotGlow.Fade(0.05+0.6*k*k))
-	}
 }
 
 // shotGhost draws where the host has a projectile.
@@ -151,23 +143,19 @@ func (v *Viewport) strikes(c *draw.Canvas, s *game.Scene) {
 		if k.On == game.StruckBody && k.Victim >= 0 && k.Back > 0 {
 			v.rewound(c, k)
 		}
-		v.strike(c, k)
-	}
-}
-
-func (v *Viewport) strike(c *draw.Canvas, k *game.Strike) {
-	x, y := v.At(k.Pos)
-	age := k.Now.Sub(k.At)
-	switch {
-	case k.On == game.StruckBell: // which rings
-	case k.On == game.StruckWall:
-		v.burst(c, k, x, y, age, 0.4)
-	case k.Denied != 0 && k.Now >= k.Denied && k.Now.Sub(k.Denied) >= burstHolds:
-		v.shatter(c, k.Shot, x, y, k.Now.Sub(k.Denied)-burstHolds)
-	case k.Denied != 0 && k.Now >= k.Denied:
-		v.burst(c, k, x, y, min(age, burstStays/2), 1) // it holds
-	default:
-		v.burst(c, k, x, y, age, 1)
+		x, y := v.At(k.Pos)
+		age := k.Now.Sub(k.At)
+		switch {
+		case k.On == game.StruckBell: // which rings
+		case k.On == game.StruckWall:
+			v.burst(c, k, x, y, age, 0.4)
+		case k.Denied != 0 && k.Now >= k.Denied && k.Now.Sub(k.Denied) >= burstHolds:
+			v.shatter(c, k.Shot, x, y, k.Now.Sub(k.Denied)-burstHolds)
+		case k.Denied != 0 && k.Now >= k.Denied:
+			v.burst(c, k, x, y, min(age, burstStays/2), 1) // it holds
+		default:
+			v.burst(c, k, x, y, age, 1)
+		}
 	}
 }
 
@@ -198,29 +186,24 @@ func (v *Viewport) shatter(c *draw.Canvas, seed int, x, y float32, age time.Dura
 		return
 	}
 	u := float32(age) / float32(shardStays)
-	col, reach := c.Theme.Correction.Fade(1-u*u), shardReach*(1-(1-u)*(1-u))
+	col, reach, w := c.Theme.Correction.Fade(1-u*u), shardReach*(1-(1-u)*(1-u)), max(v.Metres(0.03), 1.2)
 	for i := range shardParts {
 		h1, h2 := mixed(seed, 3*i), mixed(seed, 3*i+1)
 		turn := 2 * math.Pi * (float64(i) + h1) / shardParts
 		sin, cos := math.Sincos(turn)
 		size := v.Metres(0.1 + 0.1*float32(h2))
-		v.shard(c, x+float32(cos)*v.Metres(0.1+reach), y-float32(sin)*v.Metres(0.1+reach), size, float32(cos), -float32(sin), 1-u*u)
+		dx, dy := float32(cos), -float32(sin)
+		c.Frame(x+dx*v.Metres(0.1+reach), y+dy*v.Metres(0.1+reach), dx, dy, -dy, dx) // a triangle that points away
+		c.Line(size, 0, -size*0.6, -size*0.6, w, col)
+		c.Line(size, 0, -size*0.6, size*0.6, w, col)
+		c.Line(-size*0.6, -size*0.6, -size*0.6, size*0.6, w, col)
+		for _, at := range [...]float32{-0.35, 0, 0.35} {
+			half := (1 - at) / 1.6 * 0.6 * size
+			c.Line(at*size-half*0.4, -half*0.8, at*size+half*0.3, half*0.7, w*0.8, col)
+		}
+		c.Unframe()
 	}
 	c.Cross(x, y, v.Metres(0.12), max(v.Metres(0.05), 1.5), col)
-}
-
-// shard draws one piece, a triangle that points away.
-func (v *Viewport) shard(c *draw.Canvas, x, y, size, dx, dy, opacity float32) {
-	col, w := c.Theme.Correction.Fade(opacity), max(v.Metres(0.03), 1.2)
-	c.Frame(x, y, dx, dy, -dy, dx)
-	c.Line(size, 0, -size*0.6, -size*0.6, w, col)
-	c.Line(size, 0, -size*0.6, size*0.6, w, col)
-	c.Line(-size*0.6, -size*0.6, -size*0.6, size*0.6, w, col)
-	for _, at := range [...]float32{-0.35, 0, 0.35} {
-		half := (1 - at) / 1.6 * 0.6 * size
-		c.Line(at*size-half*0.4, -half*0.8, at*size+half*0.3, half*0.7, w*0.8, col)
-	}
-	c.Unframe()
 }
 
 // fresh returns how much of a strike's time is left, 0..1.

@@ -11,7 +11,6 @@ import (
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
 	"driftlab/ui/panel"
-	"driftlab/ui/words"
 )
 
 // rules draws what the game is played for: pips over heads, what can be taken, and the score.
@@ -124,7 +123,7 @@ const scoreHigh = 200
 // the colour of corrections where that is another number.
 func (v *Viewport) score(c *draw.Canvas, t *panel.Tips, s *session.Score, truth bool) {
 	class, h := draw.Small, float32(22)
-	name, tip := scoreWords(c.Words, s.Goal)
+	words := scoreWords[s.Goal]
 	if v.look.Watched && v.Picture.H > scoreHigh {
 		class, h = draw.Body, 30
 	}
@@ -134,7 +133,7 @@ func (v *Viewport) score(c *draw.Canvas, t *panel.Tips, s *session.Score, truth 
 	}
 	l := &v.line
 	l.Start(c.Fonts(), 5)
-	l.Add(layout.Item{Text: name, Class: class, Ink: c.Theme.TextDim, Lead: 10, Tail: 3})
+	l.Add(layout.Item{Text: c.Words.T(words.name), Class: class, Ink: c.Theme.TextDim, Lead: 10, Tail: 3})
 	col := c.Theme.Text
 	l.Add(layout.Item{Bytes: v.reached(c, s.Goal, s.Saw, c.Words.T("viewport.score-saw")), Class: class, Ink: col, Rank: 1})
 	if truth {
@@ -151,22 +150,15 @@ func (v *Viewport) score(c *draw.Canvas, t *panel.Tips, s *session.Score, truth 
 	v.scored = v.lay(at)
 	c.Box(at.X, at.Y, at.W, at.H, 5, c.Theme.Ground.Fade(0.8))
 	l.Draw(c)
-	t.Add(at, tip)
+	t.Add(at, c.Words.T(words.tip))
 }
 
-// scoreWords returns what is counted, and what that means.
-func scoreWords(lang *words.Language, g game.Goal) (name, tip string) {
-	switch g {
-	case game.Rings:
-		return lang.T("viewport.score-rings"), lang.T("viewport.score-tip-rings")
-	case game.Alone:
-		return lang.T("viewport.score-alone"), lang.T("viewport.score-tip-alone")
-	case game.Touched:
-		return lang.T("viewport.score-touches"), lang.T("viewport.score-tip-touches")
-	case game.Brought:
-		return lang.T("viewport.score-batons"), lang.T("viewport.score-tip-batons")
-	}
-	return lang.T("viewport.score-pips"), lang.T("viewport.score-tip-pips")
+// scoreWords are the keys of what is counted, and of what that means.
+var scoreWords = [...]struct{ name, tip string }{
+	game.NoGoal: {"viewport.score-pips", "viewport.score-tip-pips"}, // as long as nothing is known of it
+	game.Rings:  {"viewport.score-rings", "viewport.score-tip-rings"}, game.Alone: {"viewport.score-alone", "viewport.score-tip-alone"},
+	game.Taken: {"viewport.score-pips", "viewport.score-tip-pips"}, game.Brought: {"viewport.score-batons", "viewport.score-tip-batons"},
+	game.Touched: {"viewport.score-touches", "viewport.score-tip-touches"},
 }
 
 // scoresDiffer says whether the two numbers are not the same as they are written: times with a tenth of a second.
