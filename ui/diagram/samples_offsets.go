@@ -63,32 +63,30 @@ func (s *Samples) offsetAxes(c *draw.Canvas, k *chart, low, high float64) {
 // offsetDots draws the samples, and the clock as a line of steps between them.
 func (s *Samples) offsetDots(c *draw.Canvas, k *chart) {
 	s.points = s.points[:0]
-	before, some := float32(0), false
+	before := float32(0)
+	in := func(v float64) float32 { return k.y(min(max(v, k.low), k.high)) }
 	for i := range s.detail.Samples {
 		_, clock, ok := s.wrong(i)
 		if !ok || s.detail.Samples[i].Clock == 0 && !s.known {
 			continue
 		}
-		x, y := k.x(-s.age(i)), k.y(min(max(clock, k.low), k.high))
-		if some {
+		x, y := k.x(-s.age(i)), in(clock)
+		if len(s.points) > 0 {
 			s.points = append(s.points, x, before)
 		}
 		s.points = append(s.points, x, y)
-		before, some = y, true
+		before = y
 	}
-	if some && s.known {
-		y := k.y(min(max(inMillis(s.status.Offset-s.trueNow), k.low), k.high))
-		s.points = append(s.points, k.x(0), y)
+	if len(s.points) > 0 && s.known {
+		s.points = append(s.points, k.x(0), in(inMillis(s.status.Offset-s.trueNow)))
 	}
 	style, width := panel.ClockStyle(c.Theme, s.client, s.algorithm, true)
 	c.Polyline(s.points, width, style.Dash, 0, style.Color)
 	last := s.latest()
 	for i := range s.detail.Samples {
-		sample, _, ok := s.wrong(i)
-		if !ok {
-			continue
+		if sample, _, ok := s.wrong(i); ok {
+			s.dot(c, k.x(-s.age(i)), in(sample), i, last)
 		}
-		s.dot(c, k.x(-s.age(i)), k.y(min(max(sample, k.low), k.high)), i, last)
 	}
 }
 
@@ -155,7 +153,10 @@ func (s *Samples) single(v *panel.View, c *draw.Canvas, k *chart) {
 		c.Hatch(below.X+first, below.Y, below.W-first, below.H, 8, c.Theme.ServerTime)
 		s.split(c, below, first/below.W, sample.RTT)
 		v.Tips.Add(below, v.Words.T("samples.in-truth-tip"))
-		s.bracket(c, bar, below, float32(up)/float32(sample.RTT))
+		x0, x1, y := bar.X+bar.W/2, below.X+first, below.Y+below.H+8 // by how much the half is beside the truth
+		c.Hatch(min(x0, x1), y, max(x1-x0, x0-x1), 8, 6, c.Theme.Error)
+		c.VLine(min(x0, x1), bar.Y+bar.H, y+8, 1, c.Theme.Error)
+		c.VLine(max(x0, x1), below.Y, y+8, 1, c.Theme.Error)
 	}
 	if s.known {
 		s.pen.Start(v.Words).Name("samples.then").Signed(inMillis(err), 1).Text(" ms   ")
@@ -183,16 +184,4 @@ func (s *Samples) split(c *draw.Canvas, r panel.Rect, share float32, rtt time.Du
 	first := time.Duration(float64(share) * float64(rtt))
 	part(r.X, middle-r.X, true, first)
 	part(middle, r.X+r.W-middle, false, rtt-first)
-}
-
-// bracket marks between the two bars by how much the half is beside the truth.
-func (s *Samples) bracket(c *draw.Canvas, bar, below panel.Rect, share float32) {
-	x0, x1 := bar.X+bar.W*0.5, below.X+below.W*share
-	if x1 < x0 {
-		x0, x1 = x1, x0
-	}
-	y := below.Y + below.H + 8
-	c.Hatch(x0, y, x1-x0, 8, 6, c.Theme.Error)
-	c.VLine(x0, bar.Y+bar.H, y+8, 1, c.Theme.Error)
-	c.VLine(x1, below.Y, y+8, 1, c.Theme.Error)
 }

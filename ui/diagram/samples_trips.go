@@ -95,13 +95,13 @@ func (s *Samples) cut() time.Duration {
 // gate says whether the latest answer could set Slot's clock.
 func (s *Samples) gate(c *draw.Canvas, k *chart, cut time.Duration) {
 	last := &s.detail.Samples[len(s.detail.Samples)-1]
-	if last.RTT > cut {
-		s.pen.Start(c.Words).Word("samples.gate-shut")
+	if s.pen.Start(c.Words); last.RTT > cut {
+		s.pen.Word("samples.gate-shut")
 		s.note(c, k, c.Theme.Text)
 		return
 	}
 	tolerance, _ := s.detail.Mark(insight.MarkTolerance)
-	s.pen.Start(c.Words).Name("samples.gate-open").Signed(inMillis(last.Offset-s.status.Offset), 1).Text(" ms, ").Word("samples.allowed").Text(" ±")
+	s.pen.Name("samples.gate-open").Signed(inMillis(last.Offset-s.status.Offset), 1).Text(" ms, ").Word("samples.allowed").Text(" ±")
 	s.pen.Ms(tolerance, 1)
 	s.note(c, k, c.Theme.InSyncText)
 }
@@ -180,7 +180,13 @@ func (s *Samples) simpson(_ *panel.View, c *draw.Canvas, k *chart) {
 			kept++
 		}
 	}
-	s.round(c, k, complete, kept)
+	if s.pen.Start(c.Words); complete {
+		mean, _ := s.detail.Mark(insight.MarkMean)
+		s.pen.Name("samples.mean-of").Int(int64(kept)).Text(": ").Ms(mean, 1)
+	} else {
+		s.pen.Int(int64(len(s.order))).Text(" ").Word("samples.collected")
+	}
+	s.note(c, k, c.Theme.Text)
 }
 
 // ranks writes the places under the chart.
@@ -192,15 +198,4 @@ func (s *Samples) ranks(c *draw.Canvas, k *chart) {
 	left := k.x(float64(len(s.order))) + 18
 	what := layout.Item{Text: c.Words.T("samples.ranks"), Ink: c.Theme.TextDim}
 	s.pen.Line.Say(c, panel.NewRect(left, y, k.area.X+k.area.W-left, 0), draw.Right, what)
-}
-
-// round says how far Simpson's round has come, or what came of it.
-func (s *Samples) round(c *draw.Canvas, k *chart, complete bool, kept int) {
-	if s.pen.Start(c.Words); complete {
-		mean, _ := s.detail.Mark(insight.MarkMean)
-		s.pen.Name("samples.mean-of").Int(int64(kept)).Text(": ").Ms(mean, 1)
-	} else {
-		s.pen.Int(int64(len(s.order))).Text(" ").Word("samples.collected")
-	}
-	s.note(c, k, c.Theme.Text)
 }
