@@ -101,11 +101,8 @@ func (t *Table) line(row int, at panel.Rect, put bool) {
 		case is.Kind == Text:
 			t.fit(row, i, room)
 		case is.Kind == Figure:
-			if is.Best {
-				room -= 5
-			}
-			if t.figure(room, put); put && is.Best {
-				c.Circle(x-t.measure()-5, y, 2.5, c.Theme.InSync)
+			if t.figure(room, put); put && is.Best { // the dot has the gap
+				c.Circle(x-t.measure()-4.5, y, 2.2, c.Theme.InSync)
 			}
 		case put: // a bar
 			c.Box(x-room, at.Y+2, room*float32(min(max(is.Value, 0), 1)), at.H-4, 2, is.Color)
