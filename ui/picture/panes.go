@@ -111,12 +111,10 @@ func Halves(r panel.Rect) (a, b panel.Rect) {
 
 // Cell returns the i-th of n equal parts of a region in so many columns.
 func Cell(region panel.Rect, n, columns, i int) panel.Rect {
-	const space = panel.Gap
-	rows := (n + columns - 1) / columns
-	w := (region.W - space*float32(columns-1)) / float32(columns)
-	h := (region.H - space*float32(rows-1)) / float32(rows)
-	r := panel.NewRect(region.X+float32(i%columns)*(w+space), region.Y+float32(i/columns)*(h+space), w, h)
-	if i == n-1 {
+	var cells [panel.Viewports]panel.Rect
+	layout.Grid(cells[:n], region, panel.Gap, columns, part{Share: 1}, part{Share: 1})
+	r := cells[i]
+	if i == n-1 && r.W > 0 { // what is left of its row
 		r.W = region.X + region.W - r.X
 	}
 	return r
