@@ -48,9 +48,7 @@ func (l *legend) place(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		l.foot += legendFoot
 		out = l.line.Place(panel.NewRect(r.X+12, r.Y+r.H-l.foot, r.W-24, l.foot), legendFoot)
 	}
-	if l.line.Form(len(l.words)) != 1 { // else it would be … and no more
-		l.line.Draw(c)
-	}
+	l.line.Draw(c)
 	if !v.Tips.Under(l.line.More) {
 		return
 	}
