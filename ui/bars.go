@@ -168,38 +168,42 @@ func (b *topBar) place() {
 }
 
 func (b *topBar) refresh() {
-	if now := b.app.hearing.On(); b.sound != nil && now != b.heard {
+	a := b.app
+	if now := a.hearing.On(); b.sound != nil && now != b.heard {
 		b.heard = now
 		b.sound.SetIcon(map[bool]widgets.Icon{false: iconSilent, true: iconSound}[now])
 	}
-	if now := b.app.Paused; now != b.paused {
-		b.paused = now
-		b.play.SetIcon(map[bool]widgets.Icon{false: iconPause, true: iconPlay}[now])
+	if a.Paused != b.paused {
+		b.paused = a.Paused
+		b.play.SetIcon(map[bool]widgets.Icon{false: iconPause, true: iconPlay}[b.paused])
 	}
-	if b.app.Regions.Phone {
-		return
+	if a.Regions.Watching && !a.Regions.Phone {
+		b.watch.refresh(a)
 	}
-	if b.app.Regions.Watching {
-		b.watch.refresh(b.app)
-	}
-	if now := b.app.Speed; now != b.at {
-		b.at = now
-		b.speed.SetText(speedText(b.app.Words, now))
+	if a.Speed != b.at && b.speed != nil {
+		b.at = a.Speed
+		b.speed.SetText(speedText(a.Words, b.at))
 	}
 }
 
-// draw writes the scenario, its seed and the virtual time: as much of it, from the last to the first, as
+// draw writes the scenario, its seed but in the Watch view, and the virtual time: as much of it, from the last to the first, as
 // there is room for.
 func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
-	if b.app.Regions.Phone {
+	a := b.app
+	if a.Regions.Phone {
 		b.drawPhoneTop(c, t, r)
 		return
 	}
 	if b.branded {
 		c.Text(r.X+14, r.Y+r.H/2, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	}
-	if b.app.Regions.Watching {
-		b.drawWatchTop(c, t, r)
+	if a.Regions.Watching {
+		b.drawTime(c, t, r.X+r.W-16, r, 1, c.Theme.TextDim)
+		left, right := b.watch.left, a.rec.DrawBar(c, t, b.watch.left, b.watch.right-10, r)
+		if a.Taught.Lesson == nil { // else the strip below has it
+			left = a.drawTitle(c, t, left, right, r)
+		}
+		a.drawRate(c, t, left, right, r)
 		return
 	}
 	left, x := b.end+16, r.X+r.W-16
@@ -211,16 +215,16 @@ func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	}
 	x -= 24
 
-	b.pen.Start(b.app.Words).Text(b.app.Words.T("bars.seed")).Text(" ").Int(int64(b.app.Session.Scenario().Seed))
+	b.pen.Start(a.Words).Text(a.Words.T("bars.seed")).Text(" ").Int(int64(a.Session.Scenario().Seed))
 	l := &b.line
 	l.Start(c.Fonts(), 16)
-	whole, small := layout.Item{Text: b.app.barTitle(), Class: draw.Strong, Ink: c.Theme.Text, Cut: 60}, layout.Item{Text: b.app.barTitle(), Ink: c.Theme.Text}
+	whole, small := layout.Item{Text: a.barTitle(), Class: draw.Strong, Ink: c.Theme.Text, Cut: 60}, layout.Item{Text: a.barTitle(), Ink: c.Theme.Text}
 	title := l.Add(whole, small, layout.Item{Text: named(whole.Text), Class: draw.Strong, Ink: c.Theme.Text}, layout.Item{Text: named(whole.Text), Ink: c.Theme.Text})
 	seed := l.Add(layout.Item{Bytes: b.pen.Buf, Ink: c.Theme.TextDim})
 	l.Place(panel.NewRect(left, r.Y, x-left, r.H), 0)
 	l.Draw(c)
-	t.Add(l.At(title), b.app.TitleText())
-	t.Add(l.At(seed), b.app.Words.T("bars.seed-tip"))
+	t.Add(l.At(title), a.TitleText())
+	t.Add(l.At(seed), a.Words.T("bars.seed-tip"))
 }
 
 // drawTime writes the virtual time with so many decimals at the left of x, and returns how wide it is.

@@ -97,7 +97,7 @@ func TestAFingerOpensMenuAndSheetAndPlays(t *testing.T) {
 	if a.phone.opened() != picture.ControlsSheet {
 		t.Error("a tap does not open the sheet")
 	}
-	f.tap(middle(a, a.phone.under))
+	f.tap(middle(a, a.top.row))
 	if !a.phone.menu.IsOpen() {
 		t.Error("a tap does not open the menu")
 	}

@@ -16,7 +16,6 @@ type phone struct {
 	asked   bool          // a question waited for its answer in the update before
 
 	menu    *widgets.Popover
-	under   widgets.Child   // the menu's button
 	end     widgets.Child   // the top bar's button at the right
 	table   *widgets.Toggle // of the menu, for the table of numbers
 	handle  *widgets.IconButton

@@ -20,12 +20,10 @@ func (b *topBar) buildPhone(theme *widgets.Theme) {
 		return theme.Icon(i, a.Words.T(name), do)
 	}
 	menu := icon("phone.menu-tip", iconMenu, a.toggleMenu)
-	p.under = menu
+	b.row, b.view.under = menu, menu
 	p.end = icon("lesson.button-tip", iconLessons, a.lessons.TogglePicker)
 	b.play, b.paused = icon("bars.play-tip", iconPause, func() { a.Paused = !a.Paused }), false
 	p.handle = icon("phone.sheet-tip", iconSheet, a.toggleSheet)
-	b.row = menu
-	b.view.under = menu
 	b.view.build(a, theme)
 	p.menu = theme.Popover(theme.Scroll(theme.Column(b.menuRows(theme)...)), nil)
 }
@@ -102,7 +100,7 @@ func (b *topBar) placePhone() {
 	const side, pad = picture.Finger, (picture.PhoneBar - picture.Finger) / 2
 	put := func(child widgets.Child, x, y float32) { a.root.Place(child, panel.NewRect(x, y, side, side)) }
 	right := l.Top.W - side - pad
-	put(p.under, pad, l.Top.Y+pad)
+	put(b.row, pad, l.Top.Y+pad)
 	put(p.end, right, l.Top.Y+pad)
 	put(b.play, pad, l.Bottom.Y+pad)
 	put(p.handle, right, l.Bottom.Y+pad)

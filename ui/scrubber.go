@@ -1,8 +1,8 @@
 package ui
 
 import (
+	"fmt"
 	"math"
-	"strconv"
 	"time"
 
 	"driftlab/game/scenario"
@@ -57,10 +57,7 @@ func (s *scrubber) update(a *App) {
 	if p.Pressed && p.Over(grip) {
 		a.Held, p.Pressed = true, false
 	}
-	if !p.Down {
-		a.Held = false
-	}
-	if a.Held {
+	if a.Held = a.Held && p.Down; a.Held {
 		if at := a.Limit(s.instant(p.X)); at != a.Target() {
 			a.Seek(at)
 		}
@@ -235,14 +232,9 @@ func (s *scrubber) tip(lang *words.Language, i int, blind bool) string {
 
 // clockText writes an instant, such as "12.3 s" or "2:05.0 min".
 func clockText(lang *words.Language, at netsim.Time) string {
-	seconds := time.Duration(at).Seconds()
-	if seconds < 120 {
-		return lang.Decimal(strconv.FormatFloat(seconds, 'f', 1, 64)) + " s"
+	if at < 120*1e9 {
+		return lang.Decimal(fmt.Sprintf("%.1f s", time.Duration(at).Seconds()))
 	}
-	whole := math.Floor(seconds / 60)
-	rest := strconv.FormatFloat(math.Floor((seconds-60*whole)*10)/10, 'f', 1, 64)
-	if len(rest) < 4 {
-		rest = "0" + rest
-	}
-	return strconv.FormatFloat(whole, 'f', 0, 64) + ":" + lang.Decimal(rest) + " min"
+	tenths := at / 1e8
+	return lang.Decimal(fmt.Sprintf("%d:%02d.%d min", tenths/600, tenths/10%60, tenths%10))
 }

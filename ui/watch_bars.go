@@ -124,17 +124,6 @@ func (w *watchBars) refresh(a *App) {
 	}
 }
 
-// drawWatchTop writes the title, and the virtual time.
-func (b *topBar) drawWatchTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
-	a := b.app
-	b.drawTime(c, t, r.X+r.W-16, r, 1, c.Theme.TextDim)
-	left, right := b.watch.left, a.rec.DrawBar(c, t, b.watch.left, b.watch.right-10, r)
-	if a.Taught.Lesson == nil { // else the strip below has it
-		left = a.drawTitle(c, t, left, right, r)
-	}
-	a.drawRate(c, t, left, right, r)
-}
-
 // drawWatchBars writes what the window has to tell into the Watch view's caption, and draws the line of time.
 func (a *App) drawWatchBars(c *draw.Canvas) {
 	text, col := a.Caption()

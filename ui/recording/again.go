@@ -35,7 +35,6 @@ func (r *Room) filmAgain() {
 		return
 	}
 	p.Close()
-	p.closed()
 }
 
 // baseName returns the name of a session file without what tells that it is one of a film.

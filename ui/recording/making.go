@@ -43,10 +43,11 @@ type Child struct {
 // A Starter starts this program anew, with other arguments.
 type Starter func(args []string) (*Child, error)
 
-// begun reports whether the process was started; begin starts it.
-func (f *making) begun() bool { return f.ended != nil }
-
+// begin starts the process, if it has not been started.
 func (f *making) begin(start Starter) {
+	if f.ended != nil {
+		return
+	}
 	f.ended = make(chan struct{})
 	if f.cancelled.Load() {
 		close(f.ended)

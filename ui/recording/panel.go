@@ -48,18 +48,18 @@ func (r *Room) Build(theme *widgets.Theme) {
 	}
 	column := append([]widgets.Child{theme.Button(mark, p.said("mark-button-tip"), func() {
 		p.Close()
-		p.closed()
 		r.Record()
 	})}, p.lookRows()...)
 	column = append(column, p.captionRows()...)
 	column = append(column, p.againRows()...)
-	p.Popover = theme.Popover(theme.Scroll(theme.Column(column...)), p.closed)
+	p.Popover = theme.Popover(theme.Scroll(theme.Column(column...)), p.Close)
 }
 
-// closed takes over what was typed last.
-func (p *filmPanel) closed() {
+// Close puts the panel away and takes over what was typed last.
+func (p *filmPanel) Close() {
 	p.open = false
 	p.commit()
+	p.Popover.Close()
 }
 
 // commit takes over what was typed without Enter. It returns what was wrong with some of it.
@@ -230,7 +230,6 @@ func timeIn(lang *words.Language, text string) (time.Duration, error) {
 // rebuild makes the panel anew, where its captions have changed.
 func (p *filmPanel) rebuild() {
 	open := p.open
-	p.commit()
 	p.Close()
 	p.room.Build(p.theme)
 	p.open = open
@@ -249,14 +248,12 @@ func (r *Room) Toggle() {
 	if r.teacher.Refused() {
 		return
 	}
-	p := &r.panel
-	if p.open {
+	if p := &r.panel; p.open {
 		p.Close()
-		p.closed()
-		return
+	} else {
+		p.open = true
+		p.rebuild()
 	}
-	p.open = true
-	p.rebuild()
 }
 
 // show fills in what is to be filmed again, with its captions.

@@ -305,15 +305,12 @@ func (r *Room) queue(o film.Options, sessions []string) {
 // Update starts the film that is next, and tells what has become of the one before.
 func (r *Room) Update() {
 	if p := &r.panel; p.open && !p.IsOpen() { // another panel has taken its place
-		p.closed()
+		p.Close()
 	}
 	r.safe.update(r)
 	for len(r.films) > 0 {
 		f := r.films[0]
-		if !f.begun() {
-			f.begin(r.Start)
-		}
-		if !f.over() {
+		if f.begin(r.Start); !f.over() {
 			return
 		}
 		r.films = r.films[1:]
@@ -357,10 +354,7 @@ func (r *Room) Stop() {
 // the window's end has ended.
 func (r *Room) Finish(lang *words.Language, out io.Writer) {
 	for _, f := range r.films {
-		if !f.begun() {
-			f.begin(r.Start)
-		}
-		if !f.over() && !f.cancelled.Load() {
+		if f.begin(r.Start); !f.over() && !f.cancelled.Load() {
 			fmt.Fprintln(out, lang.F("recording.goes-on", f.out))
 		}
 		<-f.ended
