@@ -4,59 +4,47 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// The window is laid out in points. How many pixels a point has is known where pixels are made, and to what decides on it: there alone a
-// function has several factors of a scale. How many such functions there are is what `go test ./internal/arch -run Points -v` says.
+// The window is laid out in points. How many pixels a point has is known where pixels are made: there alone has a function several factors
+// of a scale. How many such functions there are is what `go test ./internal/arch -run LaidOutInPoints -v` says.
 func TestTheWindowIsLaidOutInPoints(t *testing.T) {
 	const many = 3
-	known := []string{"ui/draw/", "ui/widgets/theme.go", "ui/widgets/art.go"} // ebitenui has its own canvas, in pixels
 	found := 0
-	err := filepath.WalkDir("../../ui", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		path = strings.TrimPrefix(filepath.ToSlash(path), "../../")
-		file, err := parser.ParseFile(token.NewFileSet(), "../../"+path, nil, 0)
+	paths, err := filepath.Glob("../../ui/*/*.go")
+	root, _ := filepath.Glob("../../ui/*.go")
+	if err != nil || len(root) == 0 {
+		t.Fatal(err, root)
+	}
+	for _, path := range append(root, paths...) {
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
 		for _, d := range file.Decls {
 			f, ok := d.(*ast.FuncDecl)
-			if !ok || scaleFactors(f) < many {
+			if !ok || strings.HasSuffix(path, "_test.go") || scaleFactors(f) < many {
 				continue
 			}
 			found++
-			if !within(path, known) {
+			// ebitenui has a canvas of its own, in pixels
+			if path := strings.TrimPrefix(filepath.ToSlash(path), "../../"); !strings.HasPrefix(path, "ui/draw/") && path != "ui/widgets/theme.go" && path != "ui/widgets/art.go" {
 				t.Errorf("%s: %s has %d factors of a scale", path, f.Name.Name, scaleFactors(f))
 			}
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	t.Logf("%d functions have at least %d factors of a scale", found, many)
-}
-
-func within(path string, known []string) bool {
-	for _, k := range known {
-		if strings.HasPrefix(path, k) {
-			return true
-		}
-	}
-	return false
 }
 
 // scaleFactors counts the products and quotients with something that is called a scale, and the lengths that Px is given.
 func scaleFactors(f *ast.FuncDecl) (n int) {
 	count := func(factors ...ast.Expr) {
 		for _, e := range factors {
-			if called := calledAs(e); called == "z" || called == "zoom" || strings.EqualFold(called, "scale") {
+			if slices.Contains([]string{"z", "zoom", "scale"}, strings.ToLower(calledAs(e))) {
 				n++
 			}
 		}
