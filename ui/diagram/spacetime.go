@@ -157,7 +157,7 @@ func (d *SpaceTime) names(v *panel.View, c *draw.Canvas) {
 
 // keys tells the groups apart. A click hides one.
 func (d *SpaceTime) keys(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	const swatch = 26
+	const swatch, least = 26, 150
 	d.keysOf = r
 	d.legend.begin(c)
 	for g := range panel.PacketGroups {
@@ -168,9 +168,9 @@ func (d *SpaceTime) keys(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		}
 		d.legend.add(name, swatch+6, ink)
 	}
-	d.legend.place(v, c, r)
+	d.legend.place(v, c, r, least)
 	for g := range panel.PacketGroups {
-		at := d.legend.line.At(int(g))
+		at := d.legend.at(int(g))
 		if d.Keys[g] = (panel.Rect{}); at.W == 0 {
 			continue
 		}

@@ -247,13 +247,17 @@ func (d *ticksView) apart(c *draw.Canvas) {
 // shapes says what the shapes of the arrivals mean.
 func (d *ticksView) shapes(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	const room = 14 // for a shape
+	least := float32(150)
+	if r.W-(tickNames+tickValues) < leastTicks { // names have their place over the rows, if there is one
+		least = tickRows*tickOver + tickApart + tickTimes + 3
+	}
 	d.legend.begin(c)
 	for k := range arrivalKinds {
 		d.legend.add(v.Words.T(arrivalTexts[k]), room, c.Theme.TextDim)
 	}
-	d.legend.place(v, c, r)
+	d.legend.place(v, c, r, least)
 	for k := range arrivalKinds {
-		if at := d.legend.line.At(int(k)); at.W > 0 {
+		if at := d.legend.at(int(k)); at.W > 0 {
 			k.draw(c, at.X+5, at.Y+at.H/2, 4.5, true)
 			v.Tips.Add(at, v.Words.T("ticks.legend-tip"))
 		}
