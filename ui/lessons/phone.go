@@ -171,7 +171,8 @@ func (rm *Room) figure() int {
 
 // fits reports whether a text has room, of which there may be none.
 func fits(c *draw.Canvas, text string, class draw.Class, w, h float32) bool {
-	return text == "" || !layout.Fit(c.Fonts(), text, w, h, class).Cut
+	t := layout.Fit(c.Fonts(), text, w, h, class)
+	return text == "" || !t.Cut && (h == 0 || t.H <= h)
 }
 
 // drawPhoneSlider draws the slider of a number, its ends and what it stands at.
