@@ -133,7 +133,7 @@ func (k *chart) level(c *draw.Canvas, p *panel.Pen, v float64, name string, unde
 	}
 	c.Dashed(k.area.X, y, k.area.X+k.area.W, y, 1.5, dash, 0, col)
 	p.Start(c.Words).Text(name).Text(" ").Fixed(v, 1).Text(" ms")
-	at := y - 14 // clear of the dots on the line
+	at := max(y-14, k.area.Y+8) // clear of the dots on the line, and of what is over the chart
 	if under {
 		at = y + 15
 	}

@@ -151,10 +151,11 @@ func (p *punchView) place(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	apart := max(measure(v.Words.T("punch.apart")), measure("999.99 ms"))
 	lately := max(measure(v.Words.T("punch.lately")), measure("100 %"))
+	instant := p.pen.Line.One(c.Fonts(), layout.Item{Bytes: p.pen.Start(v.Words).At(p.of.At()).Buf}) // over the verdicts
 	parts := [...]layout.Part{{Min: names + 2, Rank: 3}, {Share: 1, Rank: 3}, {Min: apart, Rank: 1}, {Rank: 2}, {Min: lately}}
 	var at [len(parts)]panel.Rect
 	for _, short := range [...]string{"", "-short"} {
-		verdict := max(measure(v.Words.T("punch.met"+short)), measure(v.Words.F("punch.missed"+short, v.Frame.Clients())))
+		verdict := max(measure(v.Words.T("punch.met"+short)), measure(v.Words.F("punch.missed"+short, v.Frame.Clients())), instant)
 		parts[3].Min, parts[1].Min = verdict, min(punchPlot, r.W-names-2-verdict-2*punchSpace)
 		if p.brief = short != ""; layout.Row(at[:], r, punchSpace, parts[:]...) == 0 {
 			break

@@ -110,7 +110,7 @@ func (s *Samples) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	y := r.Y + 34
 	room := r.H - (34 + 24 + 26) // for text and plot
 	if room < leastPlot {
-		layout.Fit(c.Fonts(), v.Words.T("plot.low"), r.W-24, room, draw.Small).Draw(c, panel.NewRect(r.X+12, y, 0, 0), c.Theme.Text, draw.Left)
+		layout.Fit(c.Fonts(), v.Words.T("plot.low"), r.W-24, r.Y+r.H-y, draw.Small).Draw(c, panel.NewRect(r.X+12, y, 0, 0), c.Theme.Text, draw.Left)
 		return
 	}
 	if said := layout.Fit(c.Fonts(), about, width-24, layout.Open, draw.Small); room-said.H >= lowPlot {

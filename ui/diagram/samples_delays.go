@@ -67,7 +67,7 @@ func (s *Samples) histogram(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		k.area = k.area.Below(18)
 	}
 	if h.Up.Count+h.Down.Count == 0 {
-		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("samples.none"), draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		layout.Fit(c.Fonts(), v.Words.T("samples.none"), r.W-8, r.H, draw.Small).Draw(c, r, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	s.binRange(&k)
@@ -154,6 +154,12 @@ func (s *Samples) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up boo
 	x := k.x(inMillis(d.Least))
 	c.VLine(x, top, bottom, 1.5, c.Theme.Truth)
 	w := s.pen.Line.One(c.Fonts(), layout.Item{Bytes: s.pen.Start(c.Words).Name("samples.least-of").Ms(d.Least, 1).Buf, Ink: c.Theme.Text, Lead: 18, Tail: 4})
+	if w > k.area.W {
+		w = s.pen.Line.One(c.Fonts(), layout.Item{Bytes: s.pen.Start(c.Words).Ms(d.Least, 0).Buf, Ink: c.Theme.Text, Lead: 18, Tail: 4})
+	}
+	if w > k.area.W {
+		return // where the line stands says it
+	}
 	left := min(x+6, k.area.X+k.area.W-w)
 	if left < x && x-6-w > k.area.X {
 		left = x - 6 - w

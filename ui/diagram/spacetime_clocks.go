@@ -48,7 +48,10 @@ func (d *SpaceTime) ticks(c *draw.Canvas, tape *session.Tape, machine int, y flo
 		}
 		if k.Tick%numbered == 0 && x > free {
 			long, free = 9, x+32
-			d.pen.Start(c.Words).Int(k.Tick).Put(c, x+3, y+out*14, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+			if area := d.Axis.Area; x+3 >= area.X { // else not all of it is in sight
+				number := layout.Item{Bytes: d.pen.Start(c.Words).Int(k.Tick).Buf, Ink: c.Theme.TextDim}
+				d.pen.Line.Say(c, panel.NewRect(x+3, y+out*14, area.X+area.W-x-3, 0), draw.Left, number)
+			}
 		}
 		c.Line(x, y, x, y+out*long, 1, col)
 	}
