@@ -15,18 +15,24 @@ func windowFaults(t *testing.T, a *App) []string {
 	t.Helper()
 	nextFrame(t, a) // widgets have their places from here on
 	window := panel.NewRect(0, 0, a.Width, a.Height)
+	all := windowWritings(t, a)
+	return slices.Concat(partFaults(a, window), wordFaults(a), crowded(all, window), confused(a, all), wordless(a, all))
+}
+
+// windowWritings are those of the whole window, but the numbers on the bodies of a crowd, which stand where these do.
+func windowWritings(t *testing.T, a *App) []writing {
 	all := writings(t, a, a.writeWindow)
 	if a.Regions.Time.W > 0 {
 		all = append(all, diagramWritings(t, a)...)
 	}
-	return slices.Concat(partFaults(a, window), wordFaults(a), crowded(all, window), wordless(a, all))
+	return slices.DeleteFunc(all, func(w writing) bool { return w.ink == a.Theme.Pupil })
 }
 
 // wordless reports which signs of the open diagram's legend have no word, nor are counted among those that have no room. A diagram that is
 // low has no legend where its strip has no room for one.
 func wordless(a *App, all []writing) (faults []string) {
 	const low = 202
-	if a.Regions.Time.H == 0 {
+	if a.Regions.Time.H == 0 || a.Frame.Blind {
 		return nil
 	}
 	said := func(text string) bool {

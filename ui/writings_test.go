@@ -2,9 +2,12 @@ package ui
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
+	"driftlab/internal/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
@@ -14,6 +17,7 @@ type writing struct {
 	text string
 	at   panel.Rect // from the capitals' top to the letters' foot
 	half bool       // its place ends within it, at the left or the right
+	ink  palette.Color
 }
 
 // writings returns all that a drawing writes in the window's letters, and where.
@@ -22,7 +26,7 @@ func writings(t *testing.T, a *App, drawing func(c *draw.Canvas)) []writing {
 	return writingsIn(t, a, a.Canvas.Fonts(), drawing)
 }
 
-// diagramWritings are those of the open tab, whose letters may be larger.
+// diagramWritings are those of the open tab, whose letters may be larger, in the window's points.
 func diagramWritings(t *testing.T, a *App) []writing {
 	t.Helper()
 	v, on, at := a.diagram()
@@ -50,7 +54,7 @@ func writingsIn(t *testing.T, a *App, fonts *draw.Fonts, drawing func(c *draw.Ca
 			at.Y, at.H = top, foot-top
 			half = at.X+3 < text.Seen[0] || at.X+at.W-3 > text.Seen[2]
 		}
-		all = append(all, writing{text.Said, at, half})
+		all = append(all, writing{text.Said, at, half, text.Color})
 	}
 	return all
 }
@@ -67,6 +71,33 @@ func crowded(all []writing, in panel.Rect) (faults []string) {
 		for _, o := range all[:i] {
 			if w.at.Inset(2).Overlaps(o.at.Inset(2)) {
 				faults = append(faults, fmt.Sprintf("%q and %q overlap at %v, %v", o.text, w.text, o.at, w.at))
+			}
+		}
+	}
+	return faults
+}
+
+// aCount is how many more there are, written as if it were a figure. In cards, and in the axes of lessons' diagrams, figures stand without their unit.
+var aCount = regexp.MustCompile(`^\+[0-9]+$`)
+
+// confused reports which figures can be taken for others: those that stand less than 3 points before others of their line, and a plus
+// before a number that counts.
+func confused(a *App, all []writing) (faults []string) {
+	const apart = 3
+	for _, w := range all {
+		if aCount.MatchString(w.text) && !w.at.Overlaps(a.Regions.Numbers) && !a.lessons.Telling() {
+			faults = append(faults, fmt.Sprintf("%q counts what is left out", w.text))
+		}
+		if !strings.ContainsAny(w.text, "0123456789") {
+			continue
+		}
+		for _, o := range all {
+			gap := o.at.X - w.at.X - w.at.W
+			if first, _ := utf8.DecodeRuneInString(o.text); !strings.ContainsRune("+−±0123456789", first) || o.at.X <= w.at.X || gap >= apart {
+				continue
+			}
+			if min(w.at.Y+w.at.H, o.at.Y+o.at.H)-max(w.at.Y, o.at.Y) > min(w.at.H, o.at.H)/2 {
+				faults = append(faults, fmt.Sprintf("%q and %q are %.1f apart at %v, %v", w.text, o.text, gap, w.at, o.at))
 			}
 		}
 	}
