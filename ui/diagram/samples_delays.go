@@ -153,14 +153,15 @@ func (s *Samples) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up boo
 	}
 	x := k.x(inMillis(d.Least))
 	c.VLine(x, top, bottom, 1.5, c.Theme.Truth)
+	right := k.area.X + k.area.W + 8 // the histogram's margin
 	w := s.pen.Line.One(c.Fonts(), layout.Item{Bytes: s.pen.Start(c.Words).Name("samples.least-of").Ms(d.Least, 1).Buf, Ink: c.Theme.Text, Lead: 18, Tail: 4})
-	if w > k.area.W {
+	if w > right-k.area.X {
 		w = s.pen.Line.One(c.Fonts(), layout.Item{Bytes: s.pen.Start(c.Words).Ms(d.Least, 0).Buf, Ink: c.Theme.Text, Lead: 18, Tail: 4})
 	}
-	if w > k.area.W {
+	if w > right-k.area.X {
 		return // where the line stands says it
 	}
-	left := min(x+6, k.area.X+k.area.W-w)
+	left := min(x+6, right-w)
 	if left < x && x-6-w > k.area.X {
 		left = x - 6 - w
 	}
