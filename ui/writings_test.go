@@ -103,3 +103,26 @@ func confused(a *App, all []writing) (faults []string) {
 	}
 	return faults
 }
+
+// aTime is a figure in a unit of time.
+var aTime = regexp.MustCompile(`^[+−]?[0-9.,]+ (m?s)$`)
+
+// unlike reports which figures can't be compared at a glance: what is true, and left of it what is estimated, in another unit.
+func unlike(a *App, all []writing) (faults []string) {
+	for _, truth := range all {
+		unit := aTime.FindStringSubmatch(truth.text)
+		if unit == nil || truth.ink != a.Theme.Truth {
+			continue
+		}
+		var estimate writing // the nearest on the line
+		for _, w := range all {
+			if w.at.X < truth.at.X && w.at.X > estimate.at.X && w.at.Y == truth.at.Y && w.at.Overlaps(a.Regions.Numbers) == truth.at.Overlaps(a.Regions.Numbers) {
+				estimate = w
+			}
+		}
+		if of := aTime.FindStringSubmatch(estimate.text); of != nil && of[1] != unit[1] {
+			faults = append(faults, fmt.Sprintf("%q stands before %q", estimate.text, truth.text))
+		}
+	}
+	return faults
+}
