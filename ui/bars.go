@@ -238,9 +238,6 @@ func (b *topBar) drawTime(c *draw.Canvas, t *panel.Tips, x float32, r panel.Rect
 	return w
 }
 
-// chipsRoom is what a film's progress and how fast time goes on take in the bar, in points.
-const chipsRoom = 340
-
 // drawTold writes at the left of the virtual time, up to x, whether that runs, then what is told of films and of the machine. What
 // it says of the time has its place beside it, or none: told is false where there is none. It returns where all that begins.
 func (b *topBar) drawTold(c *draw.Canvas, t *panel.Tips, left, x float32, r panel.Rect) (from float32, told bool) {
@@ -251,7 +248,7 @@ func (b *topBar) drawTold(c *draw.Canvas, t *panel.Tips, left, x float32, r pane
 	}
 	w, gap := layout.Fit(c.Fonts(), text, r.W, 0, draw.Small).W, float32(10)
 	chips := func(x float32) float32 { return a.drawRate(c, t, left, a.rec.DrawBar(c, t, left, x, r), r) }
-	if from = x - w; from-left >= chipsRoom {
+	if from = x - w; from-left >= 340 { // what all of these take
 		from = min(from, chips(from-gap)+gap)
 	} else if free := chips(x); free < x || from < left {
 		return free, false
@@ -259,13 +256,4 @@ func (b *topBar) drawTold(c *draw.Canvas, t *panel.Tips, left, x float32, r pane
 	c.Text(x, r.Y+r.H/2, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	t.Add(panel.NewRect(x-w, r.Y, w, r.H), a.Words.T("bars.time-tip"))
 	return from, true
-}
-
-// errorSign draws a triangle with an exclamation mark at the left of r and returns the rest of it.
-func errorSign(c *draw.Canvas, r panel.Rect) panel.Rect {
-	x, y := r.X+10, r.Y+r.H/2
-	c.Marker(palette.TriangleUp, x, y+1, 10, c.Theme.Error)
-	c.Rect(x-1, y-3, 2, 5, c.Theme.Panel)
-	c.Rect(x-1, y+4, 2, 2, c.Theme.Panel)
-	return panel.NewRect(r.X+28, r.Y, r.W-28, r.H)
 }

@@ -70,7 +70,11 @@ func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 	text, col := a.Caption()
 	in := left.Inset(captionEdge)
 	if a.faultShown() && !a.faultAside() {
-		in = errorSign(c, in)
+		x, y := in.X+10, in.Y+in.H/2
+		c.Marker(palette.TriangleUp, x, y+1, 10, c.Theme.Error)
+		c.Rect(x-1, y-3, 2, 5, c.Theme.Panel) // an exclamation mark
+		c.Rect(x-1, y+4, 2, 2, c.Theme.Panel)
+		in = in.After(28)
 		a.Tips.Add(left, a.Words.T("bars.dismiss-tip"))
 	}
 	in.X, in.W = in.X+captionPad, in.W-2*captionPad

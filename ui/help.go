@@ -103,21 +103,19 @@ func (h *help) draw(a *App, c *draw.Canvas) {
 	in := panel.NewRect(box.X+helpPad, box.Y+helpHead, box.W-2*helpPad, box.H-(helpHead+helpPad-1))
 	columns := h.flow(l, in)
 	l.Clip(in.X-4, in.Y, in.W+8, in.H)
-	tallest := float32(0)
+	h.tall = 0
 	for i, column := range columns {
 		y := in.Y - h.scroll
 		for _, it := range column {
 			it.draw(l, in.X+float32(i)*(in.W/float32(len(columns))), y)
 			y += it.height
 		}
-		tallest = max(tallest, y+h.scroll-in.Y)
+		h.tall = max(h.tall, y+h.scroll-in.Y)
 	}
 	l.Unclip()
-	h.tall = tallest
-	h.room = max(tallest-in.H, 0)
-	h.scroll = min(h.scroll, h.room)
-	if h.room > 0 {
-		bar := in.H * in.H / tallest
+	h.room = max(h.tall-in.H, 0)
+	if h.scroll = min(h.scroll, h.room); h.room > 0 {
+		bar := in.H * in.H / h.tall
 		l.Box(box.X+box.W-10, in.Y+(in.H-bar)*h.scroll/h.room, 4, bar, 2, c.Theme.Solid)
 	}
 }

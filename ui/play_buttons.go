@@ -28,14 +28,13 @@ func (b *playButtons) hold(fingers []panel.Finger) []panel.Finger {
 	for _, f := range fingers {
 		on := slices.IndexFunc(b.at[:], func(r panel.Rect) bool { return r.Contains(f.X, f.Y) })
 		here := func(g panel.Finger) bool { return g.ID == f.ID }
-		came := !slices.ContainsFunc(b.before, here)
-		if mine := slices.ContainsFunc(b.mine, here); !mine && !(came && on >= 0) {
-			others = append(others, f)
-			continue
-		} else if !mine {
-			b.mine = append(b.mine, f)
+		mine := slices.ContainsFunc(b.mine, here)
+		if !mine && on >= 0 && !slices.ContainsFunc(b.before, here) {
+			b.mine, mine = append(b.mine, f), true
 		}
-		if on >= 0 {
+		if !mine {
+			others = append(others, f)
+		} else if on >= 0 {
 			b.held |= playsAs[on]
 		}
 	}

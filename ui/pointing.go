@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"slices"
 
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
@@ -43,13 +44,10 @@ func (d *aids) update(a *App) {
 	if d.rested++; p.X != d.x || p.Y != d.y {
 		d.rested, d.x, d.y = 0, p.X, p.Y
 	}
-	kept := d.strokes[:0]
-	for _, i := range d.strokes {
-		if i.age++; i.age < inkStays+inkFades {
-			kept = append(kept, i)
-		}
+	for i := range d.strokes {
+		d.strokes[i].age++
 	}
-	d.strokes = kept
+	d.strokes = slices.DeleteFunc(d.strokes, func(i ink) bool { return i.age >= inkStays+inkFades })
 	if !d.pen {
 		return
 	}

@@ -39,9 +39,6 @@ const (
 	trackY     = 20
 	trackH     = 6
 	knobR      = 7
-	labelY     = 36
-	labelsGap  = 64 // at least between two labels
-	markY      = 8
 	markWithin = 5 // of the pointer, for its tooltip
 )
 
@@ -99,14 +96,14 @@ func (s *scrubber) draw(a *App, c *draw.Canvas, r panel.Rect) {
 			s.menu.list(a, c)
 		}
 	}
-	s.labels(a, c, r.Y+labelY, known)
+	s.labels(a, c, r.Y+36, known)
 	if over := (panel.NewRect(t.X, r.Y, t.W, r.H)); a.Held {
 		a.Tips.Add(panel.NewRect(a.Tips.X, a.Tips.Y, 1, 1), clockText(a.Words, s.instant(a.Tips.X)))
 	} else if over.Contains(a.Tips.X, a.Tips.Y) {
 		a.Hover.Instant(s.instant(a.Tips.X))
 		a.Tips.Add(over, a.Words.F("scrub.tip", clockText(a.Words, s.instant(a.Tips.X))))
 	}
-	s.drawMarks(a, c, r.Y+markY)
+	s.drawMarks(a, c, r.Y+8)
 	if a.Line.BranchCount() > 1 {
 		s.menu.tell(a, t)
 	}
@@ -142,7 +139,7 @@ var labelSteps = [...]int64{1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3
 func (s *scrubber) labels(a *App, c *draw.Canvas, y, known float32) {
 	step := labelSteps[len(labelSteps)-1]
 	for _, l := range labelSteps {
-		if s.track.W*float32(float64(l)*1e9/float64(s.span)) >= labelsGap {
+		if s.track.W*float32(float64(l)*1e9/float64(s.span)) >= 64 { // so far apart are two at least
 			step = l
 			break
 		}

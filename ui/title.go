@@ -8,9 +8,6 @@ import (
 	"driftlab/ui/panel"
 )
 
-// leastTitle is the room, in points, under which there is no title.
-const leastTitle = 80
-
 // drawTitle writes the experiment's title from left on, up to right, and returns where what follows it may begin. It is whole
 // in smaller letters before it is the name alone, and that before it is cut, and comes before what is told of the machine.
 func (a *App) drawTitle(c *draw.Canvas, t *panel.Tips, left, right float32, r panel.Rect) float32 {
@@ -26,7 +23,7 @@ func (a *App) drawTitle(c *draw.Canvas, t *panel.Tips, left, right float32, r pa
 	if title.Cut {
 		title = titleIn(c.Fonts(), named(a.TitleText()), room)
 	}
-	if title.Cut && room <= leastTitle {
+	if title.Cut && room <= 80 {
 		return left
 	}
 	title.Draw(c, panel.NewRect(left, r.Y, 0, r.H), c.Theme.Text, draw.Left|draw.Middle)

@@ -60,14 +60,14 @@ func (rm *Room) answerKeys(down func(ebiten.Key) bool) bool {
 	q, _ := rm.Asks()
 	if q.Kind == lesson.Choice {
 		for i := range 10 {
-			if !down(ebiten.KeyDigit0+ebiten.Key(i)) && !down(ebiten.KeyNumpad0+ebiten.Key(i)) {
+			switch {
+			case !down(ebiten.KeyDigit0+ebiten.Key(i)) && !down(ebiten.KeyNumpad0+ebiten.Key(i)):
 				continue
-			}
-			if i < 1 || i > len(q.Options) {
+			case i < 1 || i > len(q.Options):
 				rm.lines.ShowNotice(rm.picture.Words.T("player.choose-first"))
-				return true
+			default:
+				rm.Commit(q.Options[i-1].Value)
 			}
-			rm.Commit(q.Options[i-1].Value)
 			return true
 		}
 	}

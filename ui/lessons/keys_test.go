@@ -86,6 +86,21 @@ func TestADigitAtAQuestionIsAnAnswerAndOpensNoLesson(t *testing.T) {
 	}
 }
 
+// Under a sentence that had less room than its line is high stood the question, over it.
+func TestASentenceHasNoRoomInLessThanItsLine(t *testing.T) {
+	fonts, err := draw.NewFonts(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := draw.NewCanvas(fonts, palette.Dark(), uitest.Language(t, "de"))
+	high := fonts.LineHeight(draw.Small)
+	for h, want := range map[float32]bool{high - 1: false, 1: false, high: true, 0: true} {
+		if got := fits(c, "one line", draw.Small, 200, h); got != want {
+			t.Errorf("in %v points of height: %v", h, got)
+		}
+	}
+}
+
 // At 200 % the German word for "Answer" ran out of its button at both sides.
 func TestAButtonsWordStaysInTheButton(t *testing.T) {
 	fonts, err := draw.NewFonts(1)

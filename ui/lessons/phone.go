@@ -37,7 +37,7 @@ func (k *player) divide(rm *Room, c *draw.Canvas, q *lesson.Question, rest, row 
 		d.parts = k.partsOf(rm, c, q, d.goal, rest.W, small)
 		d.asked, d.told = rest.CutBottom(min(d.parts.high(), rest.H))
 		d.told.W = width
-		if d.whole = d.parts.high() <= rest.H && fits(c, d.said, draw.Small, d.told.W, d.told.H); d.whole {
+		if d.whole = d.parts.high() <= rest.H && fits(c, d.said, draw.Small, d.told.W, max(d.told.H, 1)); d.whole {
 			break
 		}
 	}
@@ -169,7 +169,7 @@ func (rm *Room) figure() int {
 	return -1
 }
 
-// fits reports whether a text has room, of which there may be none.
+// fits reports whether a text has room, of which there may be none: in one line where no height is given.
 func fits(c *draw.Canvas, text string, class draw.Class, w, h float32) bool {
 	t := layout.Fit(c.Fonts(), text, w, h, class)
 	return text == "" || !t.Cut && (h == 0 || t.H <= h)

@@ -47,11 +47,6 @@ type scroll struct {
 // by moves it down by so many pixels.
 func (s *scroll) by(down float32) { s.at = min(max(s.at-down, 0), s.reach) }
 
-// cuts reports whether the edge of the column's place goes through what is written in r, which has 8 pixels about it in points.
-func (s *scroll) cuts(r panel.Rect) bool {
-	return s.place.H > 0 && (r.Y+8 < s.place.Y || r.Y+r.H-8 > s.place.Y+s.place.H)
-}
-
 // drawScrolled draws parts over each other into a place that is too low for all of them, from where they are scrolled to. Of
 // is what they are.
 func (k *player) drawScrolled(c *draw.Canvas, r panel.Rect, all parts, of string) {
@@ -165,7 +160,7 @@ func (k *player) optionRows(rm *Room, c *draw.Canvas, q *lesson.Question, width 
 			for i := row * columns; i < min((row+1)*columns, len(all)); i++ {
 				at := panel.NewRect(r.X+float32(i%columns)*(each+10), r.Y, each, r.H)
 				text := all[i]
-				if k.scroll.cuts(at) { // its top says that there is more
+				if in := k.scroll.place; in.H > 0 && !at.Inset(8).Within(panel.NewRect(at.X, in.Y, at.W, in.H)) { // its top says that there is more
 					text = layout.Text{}
 				}
 				k.buttonOf(c, panel.NewRect(at.X, at.Y+2, at.W, at.H-4), text, k.touched && int(k.value) == i, func(rm *Room) { rm.Commit(q.Options[i].Value) })

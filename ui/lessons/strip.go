@@ -14,9 +14,6 @@ import (
 	"driftlab/ui/widgets"
 )
 
-// StripHeight is the height of the strip between the top bar and the worlds while a lesson runs, in points.
-const lessonHeight = 40
-
 // lessonStrip says which lesson runs, has its worlds to choose from, and shows what it measures.
 type lessonStrip struct {
 	way    *widget.Container // to the lessons before and after
@@ -38,18 +35,17 @@ type worldChip struct {
 	world int
 }
 
-// StripHeight returns the height of the strip, 0 where no lesson runs. A phone has another.
+// StripHeight returns the height of the strip between the top bar and the worlds, 0 where no lesson runs. A phone has another.
 func (rm *Room) StripHeight(phone bool) float32 {
-	if rm.picture.Taught.Lesson == nil || rm.opt.Bare {
+	switch {
+	case rm.picture.Taught.Lesson == nil || rm.opt.Bare:
+		return 0
+	case !phone:
+		return 40
+	case rm.picture.Width > rm.picture.Height: // the top bar has room for it
 		return 0
 	}
-	if phone {
-		if rm.picture.Width > rm.picture.Height { // the top bar has room for it
-			return 0
-		}
-		return picture.PhoneBar
-	}
-	return lessonHeight
+	return picture.PhoneBar
 }
 
 // build makes the strip's controls for the present scale and lesson.

@@ -59,14 +59,12 @@ func (s *Room) browse() {
 		return
 	}
 	s.asking = true
-	if s.opt.Choose != nil {
-		go func() {
+	go func() {
+		if s.opt.Choose != nil {
 			given, err := s.opt.Choose()
 			s.window.Later(func() { s.chosen(given, err) })
-		}()
-		return
-	}
-	go func() {
+			return
+		}
 		path, err := askForFile()
 		s.window.Later(func() { s.browsed(path, err) })
 	}()
