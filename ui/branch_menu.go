@@ -101,7 +101,7 @@ func (m *branchMenu) list(a *App, c *draw.Canvas) {
 	over.Box(box.X, box.Y, box.W, box.H, 5, c.Theme.Panel)
 	over.BoxOutline(box.X, box.Y, box.W, box.H, 5, 1.5, c.Theme.Accent)
 	m.rows = m.rows[:0]
-	for i := range shown {
+	for i := range shown { // each has left one above it
 		row := panel.NewRect(box.X+4, box.Y+(4+float32(i)*menuRow), box.W-8, menuRow)
 		m.rows = append(m.rows, row)
 		if m.first+i == current {
@@ -109,8 +109,6 @@ func (m *branchMenu) list(a *App, c *draw.Canvas) {
 		} else if row.Contains(a.Tips.X, a.Tips.Y) {
 			over.Box(row.X, row.Y, row.W, row.H, 3, c.Theme.PanelEdge)
 		}
-	}
-	for i := range shown {
 		m.rail(a, over, m.first+i, m.first+i == current)
 	}
 	a.Tips.Add(box, "")

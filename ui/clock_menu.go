@@ -15,5 +15,5 @@ func (a *App) openClocks(client int, under panel.Rect) {
 	story := panel.ClockStory(a.Words, a.Frame.Held[client-1].Driving)
 	a.clocks = c.theme.Popover(c.theme.Column(list, c.theme.Note(story, "", clockMenuWidth-20)), nil)
 	_, h := a.root.Size(a.clocks)
-	a.clocks.Open(a.root, a.Within(panel.NewRect(under.X, under.Y+under.H, clockMenuWidth, float32(h))))
+	a.clocks.Open(a.root, a.Within(panel.NewRect(under.X, under.Y+under.H, clockMenuWidth, h)))
 }

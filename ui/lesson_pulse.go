@@ -27,12 +27,12 @@ func (a *App) acted() bool {
 
 // OfferSound tells whoever has the sound off where it is turned on.
 func (a *App) OfferSound() {
-	switch {
-	case a.hearing.On():
-	case a.Regions.Phone:
-		a.ShowNotice(a.Words.T("sound.offer-phone"))
-	default:
-		a.ShowNotice(a.Words.T("sound.offer"))
+	name := "sound.offer"
+	if a.Regions.Phone {
+		name = "sound.offer-phone"
+	}
+	if !a.hearing.On() {
+		a.ShowNotice(a.Words.T(name))
 	}
 }
 
@@ -109,8 +109,7 @@ func (a *App) pulseKeys(c *draw.Canvas, box panel.Rect) {
 	if box.W <= 0 {
 		return
 	}
-	class := draw.Body
-	side := box.H - 2*keyEdge
+	class, side := draw.Body, box.H-2*keyEdge
 	if side < keySide {
 		class = draw.Small
 	}

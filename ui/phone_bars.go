@@ -10,9 +10,6 @@ import (
 	"driftlab/ui/widgets"
 )
 
-// phoneMenuWidth is the menu's width in points, where there is so much.
-const phoneMenuWidth = 350
-
 // buildPhone makes the few buttons of a phone's bars, and the menu with all others.
 func (b *topBar) buildPhone(theme *widgets.Theme) {
 	a, p := b.app, &b.app.phone
@@ -91,7 +88,7 @@ func (a *App) toggleMenu() {
 		return
 	}
 	_, h := a.root.Size(m)
-	m.Open(a.root, a.Within(panel.NewRect(4, 0, phoneMenuWidth, float32(h))))
+	m.Open(a.root, a.Within(panel.NewRect(4, 0, 350, h)))
 }
 
 // placePhone puts the few buttons into a phone's bars.

@@ -79,7 +79,7 @@ func (a *App) OpenUnder(button widgets.Child, p *widgets.Popover, width float32)
 	if button != nil && a.root.At(button).W > 0 { // it has its place only once it has been drawn
 		x = min(a.root.At(button).X, x)
 	}
-	p.Open(a.root, a.Within(panel.NewRect(x, top, w, min(float32(h), a.Regions.Bottom.Y-top-4))))
+	p.Open(a.root, a.Within(panel.NewRect(x, top, w, min(h, a.Regions.Bottom.Y-top-4))))
 }
 
 // update makes the window as large as the slider says, once it is let go of: the slider is made anew

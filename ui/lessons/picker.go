@@ -24,9 +24,6 @@ type lessonPicker struct {
 	area          panel.Rect      // where it is while it is open
 }
 
-// pickerWidth is the greatest width of the list in points.
-const pickerWidth = 1040
-
 // build makes the list for the present scale and language, if it is open.
 func (p *lessonPicker) build(rm *Room, theme *widgets.Theme) {
 	p.theme, p.Child = theme, nil
@@ -37,20 +34,18 @@ func (p *lessonPicker) build(rm *Room, theme *widgets.Theme) {
 
 // fill makes the list.
 func (p *lessonPicker) fill(rm *Room) {
-	theme := p.theme
+	theme, column := p.theme, (p.width(rm)-50)/2
 	p.marked = rm.opt.Config.Settings()
-	column := (p.width(rm) - 50) / 2
 	if rm.picture.Regions.Phone {
 		column *= 2
 	}
-	chapters := lesson.TheCourse().Chapters
 	var columns [2][]widgets.Child
 	listed := 0
-	for _, chapter := range chapters {
-		if len(chapter.Lessons) == 0 {
+	for _, chapter := range lesson.TheCourse().Chapters {
+		n := len(chapter.Lessons)
+		if n == 0 {
 			continue
 		}
-		n := len(chapter.Lessons)
 		half := &columns[(2*listed+n)/len(lesson.All())] // where the chapter's middle is
 		*half = append(*half, theme.Heading(chapter.Title.In(rm.picture.Words.Name()), ""))
 		for _, l := range chapter.Lessons {
@@ -95,15 +90,11 @@ func (p *lessonPicker) row(rm *Room, theme *widgets.Theme, l *lesson.Lesson, col
 		return theme.Column(button, theme.Note(l.Promise().In(rm.picture.Words.Name()), "", column))
 	}
 	words := theme.Column(button, theme.Note(l.Promise().In(rm.picture.Words.Name()), "", column-thumb-24))
-	png, err := assets.Thumb(l.Name)
-	if err != nil {
-		return words // a lesson that is new has none yet, and a page gets them after its program
+	png, _ := assets.Thumb(l.Name) // a lesson that is new has none yet, and a page gets them after its program
+	if img, _, err := image.Decode(bytes.NewReader(png)); err == nil {
+		return theme.Trail(theme.Picture(img, thumb), words)
 	}
-	img, _, err := image.Decode(bytes.NewReader(png))
-	if err != nil {
-		return words
-	}
-	return theme.Trail(theme.Picture(img, thumb), words)
+	return words
 }
 
 // width returns the list's width.
@@ -111,7 +102,7 @@ func (p *lessonPicker) width(rm *Room) float32 {
 	if rm.picture.Regions.Phone {
 		return rm.picture.Width - 2*panel.Gap
 	}
-	return min(rm.picture.Regions.Worlds.W-2*panel.Gap, pickerWidth)
+	return min(rm.picture.Regions.Worlds.W-2*panel.Gap, 1040)
 }
 
 // PlacePicker puts the list over the worlds and what is below them, where it is open.
@@ -122,9 +113,9 @@ func (rm *Room) PlacePicker() {
 	}
 	x, y := max(l.Worlds.X, panel.Gap), max(l.Worlds.Y, l.Top.H+panel.Gap)
 	_, want := rm.window.Root().Size(p)
-	p.area = panel.NewRect(x, y, p.width(rm), min(l.Bottom.Y-panel.Gap-y, float32(want)+4))
+	p.area = panel.NewRect(x, y, p.width(rm), min(l.Bottom.Y-panel.Gap-y, want+4))
 	if l.Phone {
-		p.area = rm.picture.Within(panel.NewRect(0, 0, p.width(rm), float32(want)+4))
+		p.area = rm.picture.Within(panel.NewRect(0, 0, p.width(rm), want+4))
 	}
 	rm.window.Root().Place(p.Child, p.area)
 	rm.window.Root().Over(p.Child)

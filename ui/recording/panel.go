@@ -156,12 +156,10 @@ func cameraName(lang *words.Language, c film.Camera) string {
 func (p *filmPanel) againRows() []widgets.Child {
 	p.session = p.field(widgets.FieldConfig{Label: p.said("session"), Tip: p.said("session-tip"), Hint: p.said("session-hint"), Text: p.path, OnSubmit: func(text string) {
 		path, err := sessionPath(p.room.picture.Words, text)
-		if err != nil {
-			p.room.lines.ShowError(err)
-			path = p.path
+		if p.room.lines.ShowError(err); err == nil {
+			p.path = path
 		}
-		p.path = path
-		p.session.Set(path)
+		p.session.Set(p.path)
 	}})
 	for i, name := range [...]string{"from", "to"} {
 		named := widgets.FieldConfig{Label: p.said(name), Tip: p.said(name + "-tip"), Hint: p.said(name + "-hint")}

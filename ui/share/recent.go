@@ -3,6 +3,7 @@ package share
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 
 	"driftlab/ui/config"
 	"driftlab/ui/naming"
@@ -23,13 +24,8 @@ func (s *Room) lately(path string) {
 }
 
 // Recents returns the paths of the experiments that were opened or saved last and are still there, the latest first.
-func (s *Room) Recents() (paths []string) {
-	for _, path := range s.opt.Config.Settings().Recents() {
-		if naming.Exists(path) {
-			paths = append(paths, path)
-		}
-	}
-	return paths
+func (s *Room) Recents() []string {
+	return slices.DeleteFunc(slices.Clone(s.opt.Config.Settings().Recents()), func(path string) bool { return !naming.Exists(path) })
 }
 
 // recentButtons is how many of them the panel under Share has room for in the smallest window; the palette has all.
@@ -37,10 +33,8 @@ const recentButtons = 4
 
 // recentRows has a button for each of the latest, which puts away what it is in and opens the file.
 func (s *Room) recentRows(theme *widgets.Theme, away func()) (rows []widgets.Child) {
-	for i, path := range s.Recents() {
-		if i == recentButtons {
-			break
-		}
+	all := s.Recents()
+	for _, path := range all[:min(len(all), recentButtons)] {
 		rows = append(rows, theme.Equal(theme.Button(theme.Cut(filepath.Base(path), shareWidth-60), path, func() {
 			away()
 			s.OpenText(path)

@@ -216,13 +216,13 @@ func (s *Room) Drop(dropped fs.FS) {
 	}
 	var done, failed []string
 	for _, e := range entries {
-		said, err := "", error(nil)
+		said, taken := "", false // the panel of films takes sessions where that is open
 		f, err := given.Dropped(s.picture.Words, dropped, e)
 		if err == nil {
-			taken := false // the panel of films takes sessions where that is open
-			if said, taken = s.films.Take(f); !taken {
-				said, err = s.openContent(f)
-			}
+			said, taken = s.films.Take(f)
+		}
+		if err == nil && !taken {
+			said, err = s.openContent(f)
 		}
 		if err != nil {
 			failed = append(failed, notice.InWords(s.picture.Words, err))
