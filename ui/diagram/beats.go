@@ -79,14 +79,13 @@ func (d *BeatsView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		beats, off := d.Beats(c, v.Tape, machine, y)
 		c.Unclip()
 		if beats > 0 {
-			d.pen.Start(v.Words).Text(v.Words.F("beats.off", off, beats))
 			col := c.Theme.InSyncText
 			if off > 0 {
 				if col = c.Theme.ErrorText; d.dilated || machine == 0 {
 					col = c.Theme.DilationText
 				}
 			}
-			d.pen.Put(c, area.X+area.W+14, y, draw.Small, col, draw.Left|draw.Middle)
+			c.Text(area.X+area.W+14, y, v.Words.F("beats.off", off, beats), draw.Small, col, draw.Left|draw.Middle)
 			v.Tips.Add(panel.NewRect(area.X+area.W, y-d.step/2, beatsRight, d.step), v.Words.T("beats.off-tip"))
 		}
 	}
@@ -121,7 +120,8 @@ func (d *BeatsView) Beats(c *draw.Canvas, tape *session.Tape, machine int, y flo
 		if !m.OK || !next.OK || next.Shared <= m.Shared || beat == int64(m.Shared)/int64(lesson.Beat) {
 			continue
 		}
-		at := beatTime(m, next, netsync.World(beat*int64(lesson.Beat)))
+		share := float64(netsync.World(beat*int64(lesson.Beat)).Sub(m.Shared)) / float64(next.Shared.Sub(m.Shared))
+		at := m.At.Add(time.Duration(share * float64(next.At.Sub(m.At))))
 		length := at.Sub(before)
 		follows := before > 0 && beat == number+1
 		before, number = at, beat
@@ -129,14 +129,13 @@ func (d *BeatsView) Beats(c *draw.Canvas, tape *session.Tape, machine int, y flo
 			continue
 		}
 		x := d.axis.X(at)
+		if follows {
+			count++
+		}
 		if !follows || (length-lesson.Beat).Abs() < beatOff {
-			if follows {
-				count++
-			}
 			c.Circle(x, y, 4, c.Theme.InSync)
 			continue
 		}
-		count++
 		off++
 		bad := c.Theme.Error
 		if d.dilated || machine == 0 {
@@ -146,10 +145,4 @@ func (d *BeatsView) Beats(c *draw.Canvas, tape *session.Tape, machine int, y flo
 		c.Cross(x, y, 5, 2, bad)
 	}
 	return count, off
-}
-
-// beatTime returns when between two moments a clock came to a time.
-func beatTime(m, next *session.ClockMoment, to netsync.World) netsim.Time {
-	share := float64(to.Sub(m.Shared)) / float64(next.Shared.Sub(m.Shared))
-	return m.At.Add(time.Duration(share * float64(next.At.Sub(m.At))))
 }

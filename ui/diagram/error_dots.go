@@ -71,7 +71,13 @@ func (d *ErrorDots) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	for i := range v.Frame.Facts {
 		d.dot(v, c, i+1, size)
 	}
-	d.figures(c, r)
+	if len(d.Sorted) > 0 { // what the bands are, and at which instant
+		x, y := area.X+area.W+10, r.Y+r.H/2-16
+		d.pen.Start(c.Words).At(d.of.At()).Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		for i, name := range [...]string{"strip.median", "strip.p95"} {
+			d.pen.Start(c.Words).Name(name).Ms(d.Within[i], 1).Put(c, x, y+float32(i+1)*16, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		}
+	}
 	v.Tips.Add(r, c.Words.T("strip.dots-tip"))
 	if d.Hover > 0 && d.Hover <= n && v.Tips.Under(area) {
 		v.Tips.Add(area, d.tip(v))
@@ -126,18 +132,6 @@ func (d *ErrorDots) dot(v *panel.View, c *draw.Canvas, client int, size float32)
 		c.Triangle(x, area.Y+area.H-size, size, false, style.Color)
 	default:
 		c.Marker(style.Shape, x, y, size, style.Color)
-	}
-}
-
-// figures writes what the bands are, and at which instant, right of them.
-func (d *ErrorDots) figures(c *draw.Canvas, r panel.Rect) {
-	if len(d.Sorted) == 0 {
-		return
-	}
-	x, y := d.Scale.Area.X+d.Scale.Area.W+10, r.Y+r.H/2-16
-	d.pen.Start(c.Words).At(d.of.At()).Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	for i, name := range [...]string{c.Words.T("strip.median"), c.Words.T("strip.p95")} {
-		d.pen.Start(c.Words).Text(name).Text(" ").Ms(d.Within[i], 1).Put(c, x, y+float32(i+1)*16, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	}
 }
 

@@ -165,8 +165,11 @@ func (p *ErrorPlot) uncertainty(v *panel.View, c *draw.Canvas, h *session.Histor
 		top, bottom := p.Y(float64(row[driving]+u)), p.Y(float64(row[driving]-u))
 		c.Rect(x0, top, x1-x0, bottom-top, col)
 	}
-	if some {
-		p.explainUncertainty(v, h, driving)
+	if row := p.values(h, p.lookAt, p.Look); some && row != nil { // its tooltip is under the pointer
+		if u := h.Note(h.Before(p.lookAt)).Uncertainty; u == u && row[driving] == row[driving] {
+			x, top, bottom := p.Axis.X(p.lookAt), p.Y(float64(row[driving]+u)), p.Y(float64(row[driving]-u))
+			v.Tips.Add(panel.NewRect(x-2, top, 4, bottom-top), v.Words.T("plot.uncertainty-tip"))
+		}
 	}
 	return some
 }
@@ -185,20 +188,6 @@ func (p *ErrorPlot) nameUncertainty(v *panel.View, c *draw.Canvas, driving int) 
 
 // nameBand is the height from which a plot has room to say what its band is, in points.
 const nameBand = 230
-
-// explainUncertainty has the band's tooltip under the pointer.
-func (p *ErrorPlot) explainUncertainty(v *panel.View, h *session.History, driving int) {
-	row := p.values(h, p.lookAt, p.Look)
-	if row == nil {
-		return
-	}
-	u := h.Note(h.Before(p.lookAt)).Uncertainty
-	if u != u || row[driving] != row[driving] {
-		return
-	}
-	x, top, bottom := p.Axis.X(p.lookAt), p.Y(float64(row[driving]+u)), p.Y(float64(row[driving]-u))
-	v.Tips.Add(panel.NewRect(x-2, top, 4, bottom-top), v.Words.T("plot.uncertainty-tip"))
-}
 
 // steps marks where algorithms have set their clocks, by triangles that point the way they went.
 func (p *ErrorPlot) steps(v *panel.View, c *draw.Canvas, h *session.History) {

@@ -68,7 +68,13 @@ const crowdLeast = 0.01
 
 // Draw implements [Tab].
 func (p *Population) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	p.picker(v, c, panel.NewRect(r.X+12, r.Y+2, r.W-24, 22), r)
+	p.KeysOf = r
+	p.chips.start(c)
+	for i := range v.Clocks() {
+		p.chips.add(c, panel.ClockShort(v.Words, v.Clock(i)), 0, slices.Contains(p.Shown(v), i), v.Words.T("population.pick-tip"))
+	}
+	p.chips.draw(v, c, panel.NewRect(r.X+12, r.Y+2, r.W-24, 22), nil)
+	p.Chips = p.chips.at
 	rows := p.Shown(v)
 	room := r.H - 34
 	for i, clock := range rows {
@@ -78,17 +84,6 @@ func (p *Population) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 			p.row(v, c, clock, area)
 		}
 	}
-}
-
-// picker draws the chips by which clocks are picked.
-func (p *Population) picker(v *panel.View, c *draw.Canvas, r, whole panel.Rect) {
-	p.KeysOf = whole
-	p.chips.start(c)
-	for i := range v.Clocks() {
-		p.chips.add(c, panel.ClockShort(v.Words, v.Clock(i)), 0, slices.Contains(p.Shown(v), i), v.Words.T("population.pick-tip"))
-	}
-	p.chips.draw(v, c, r, nil)
-	p.Chips = p.chips.at
 }
 
 // row draws the dots of one clock on all clients.
@@ -122,11 +117,16 @@ func (p *Population) row(v *panel.View, c *draw.Canvas, clock int, area panel.Re
 	}
 	at := p.level(c, n, now, v.Words.T("population.p95-now"), palette.Unbroken, c.Theme.Text, -1)
 	p.level(c, n, first, v.Words.T("population.p95-first"), palette.Dash{4, 4, 4, 4}, c.Theme.TextDim, at)
+	tip := v.Words.T("population.tip")
 	if p.hover > 0 && v.Tips.Under(area) {
-		p.tell(v, area, first, now)
-	} else {
-		v.Tips.Add(area, v.Words.T("population.tip"))
+		tip = v.Words.F("population.unset", p.hover)
+		if from, ok := first(p.hover); ok {
+			if to, set := now(p.hover); set {
+				tip = v.Words.F("population.dot", p.hover, inMillis(from), inMillis(to))
+			}
+		}
 	}
+	v.Tips.Add(area, tip)
 }
 
 // grid draws a line at each power of ten, and says whose row it is.
@@ -195,17 +195,6 @@ func (p *Population) level(c *draw.Canvas, n int, of func(client int) (time.Dura
 	}
 	p.pen.Put(c, area.X+area.W+8, at, draw.Small, col, draw.Left|draw.Middle)
 	return at
-}
-
-// tell says what the dot and the ghost under the pointer are.
-func (p *Population) tell(v *panel.View, area panel.Rect, first, now func(client int) (time.Duration, bool)) {
-	from, ok := first(p.hover)
-	to, set := now(p.hover)
-	if !ok || !set {
-		v.Tips.Add(area, v.Words.F("population.unset", p.hover))
-		return
-	}
-	v.Tips.Add(area, v.Words.F("population.dot", p.hover, inMillis(from), inMillis(to)))
 }
 
 // sort returns the absolute errors of all clients that have one, the least first.
