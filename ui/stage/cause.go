@@ -21,11 +21,13 @@ const (
 	ofCorrection              // the host has disagreed with the client's prediction, or error smoothing is on its way to its news
 )
 
-// What the legend tells of each cause, the key of the word for it, and that of what its bracket tells.
-var causes = [...]struct {
+// causeWords are what the legend tells of a cause, the key of the word for it, and that of what its bracket tells.
+type causeWords struct {
 	sign      sign
 	word, tip string
-}{
+}
+
+var causes = [...]causeWords{
 	ofClock:      {errorSign, "watch.by-clock", "viewport.bracket-tip"},
 	ofDilation:   {dilationSign, "watch.by-dilation", "viewport.dilation-tip"},
 	ofTimes:      {designSign, "watch.by-design", "viewport.design-tip"},

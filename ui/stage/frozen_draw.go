@@ -25,7 +25,7 @@ func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *session.Instants, r pan
 		return v.pen.Start(c.Words).SignedMs(s.At.Sub(in.Ruled), 0)
 	}
 	l.Start(c.Fonts(), 8)
-	whose := l.Add(layout.Item{Bytes: v.whose(c).Buf, Class: draw.Title, Ink: text, Lead: 26, Rank: 2})
+	whose := l.Add(layout.Item{Bytes: nameMachine(c, &v.pen, v.Machine).Buf, Class: draw.Title, Ink: text, Lead: 26, Rank: 2})
 	l.Add(layout.Item{Text: c.Words.T([...]string{"watch.shooter", "watch.judge", "watch.target"}[part]), Class: draw.Body, Ink: dim})
 	l.Right()
 	figure := l.Add(layout.Item{Bytes: when().Buf, Class: draw.Figure, Ink: text, Rank: 2}, layout.Item{Bytes: v.pen.Buf, Class: draw.Title, Ink: text})
@@ -38,7 +38,7 @@ func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *session.Instants, r pan
 		strong, small := layout.Item{Bytes: said, Class: draw.Strong, Ink: text}, layout.Item{Bytes: said, Ink: text}
 		return l.Say(c, panel.NewRect(place.X+26, r.Y+r.H/2+y, place.W-26, 0), draw.Left, strong, small).W > 0
 	}
-	say(-9, v.whose(c).Buf) // one over the other
+	say(-9, nameMachine(c, &v.pen, v.Machine).Buf) // one over the other
 	if !say(9, when().Text(" ").Word("watch.from-verdict").Buf) {
 		say(9, when().Buf)
 	}
@@ -215,19 +215,10 @@ func (k *HitStrip) Draw(c *draw.Canvas, t *panel.Tips, in *session.Instants, r p
 	for i, machine := range [...]int{in.Shooter, 0, in.Victim} {
 		k.Rows[i] = r.Y + hitHead + row*(float32(i)+0.5)
 		c.HLine(k.x, k.x+k.w, k.Rows[i], 1.5, c.Theme.Grid)
-		k.name(c, r.X+14, k.Rows[i], machine)
+		c.Machine(machine, r.X+21, k.Rows[i], 6.5)
+		nameMachine(c, &k.pen, machine).Put(c, r.X+36, k.Rows[i], draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	k.ways(c, in)
-}
-
-// name writes whose line it is.
-func (k *HitStrip) name(c *draw.Canvas, x, y float32, machine int) {
-	c.Machine(machine, x+7, y, 6.5)
-	k.pen.Start(c.Words).Word("viewport.host")
-	if machine > 0 {
-		k.pen.Start(c.Words).Name("viewport.client").Int(int64(machine))
-	}
-	k.pen.Put(c, x+22, y, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // span takes all that is known of the hit into the axis.

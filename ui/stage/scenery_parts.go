@@ -19,30 +19,25 @@ const (
 	bellTop       = 0.1  // half of its crown
 )
 
-// columns draws what is in front of the players; over whoever is behind it with less opacity.
+// columns draws what is in front of the players, columns of bricks with their capitals; over whoever is behind them with less opacity.
 func (v *Viewport) columns(c *draw.Canvas, opacity float32) {
 	for _, k := range v.Level.Covers {
-		v.column(c, k, opacity)
+		x, y := v.At(game.Point{X: k.Left, Y: k.Top})
+		w, h := v.Length(k.Right-k.Left), v.Length(k.Top-k.Bottom)
+		t := c.Theme
+		// Whole pixels, since its two parts meet.
+		edge := float32(math.Round(float64(x + w*0.18)))
+		light, dark := t.Column.Mix(t.SlabEdge, 0.12), t.Column.Mix(t.Ink, 0.35)
+		c.LineFade(x, y+h/2, edge, y+h/2, h, light.Fade(opacity), t.Column.Fade(opacity))
+		c.LineFade(edge, y+h/2, x+w, y+h/2, h, t.Column.Fade(opacity), dark.Fade(opacity))
+		if !v.few() {
+			v.bricks(c, x, y, w, h, t.Column.Mix(t.Ink, 0.5).Fade(opacity))
+		}
+		c.VLine(x+1, y, y+h, max(1, v.Metres(0.02)), t.SlabEdge.Fade(0.5*opacity))
+		over, cap := v.Metres(capitalBeyond), v.Metres(capitalHeight)
+		c.BoxFade(x-over, y, w+2*over, cap, 3, t.Column.Mix(t.SlabEdge, 0.35), t.Column.Mix(t.SlabEdge, 0.1))
+		c.HLine(x-over+1, x+w+over-1, y+1, 2, t.SlabEdge)
 	}
-}
-
-// column draws a column of bricks with its capital.
-func (v *Viewport) column(c *draw.Canvas, k game.Cover, opacity float32) {
-	x, y := v.At(game.Point{X: k.Left, Y: k.Top})
-	w, h := v.Length(k.Right-k.Left), v.Length(k.Top-k.Bottom)
-	t := c.Theme
-	// Whole pixels, since its two parts meet.
-	edge := float32(math.Round(float64(x + w*0.18)))
-	light, dark := t.Column.Mix(t.SlabEdge, 0.12), t.Column.Mix(t.Ink, 0.35)
-	c.LineFade(x, y+h/2, edge, y+h/2, h, light.Fade(opacity), t.Column.Fade(opacity))
-	c.LineFade(edge, y+h/2, x+w, y+h/2, h, t.Column.Fade(opacity), dark.Fade(opacity))
-	if !v.few() {
-		v.bricks(c, x, y, w, h, t.Column.Mix(t.Ink, 0.5).Fade(opacity))
-	}
-	c.VLine(x+1, y, y+h, max(1, v.Metres(0.02)), t.SlabEdge.Fade(0.5*opacity))
-	over, cap := v.Metres(capitalBeyond), v.Metres(capitalHeight)
-	c.BoxFade(x-over, y, w+2*over, cap, 3, t.Column.Mix(t.SlabEdge, 0.35), t.Column.Mix(t.SlabEdge, 0.1))
-	c.HLine(x-over+1, x+w+over-1, y+1, 2, t.SlabEdge)
 }
 
 // bricks draws the joints of a column.
@@ -71,16 +66,9 @@ func (v *Viewport) bells(c *draw.Canvas, scene *game.Scene) {
 		c.Rect(x+post-arm/2, top-v.Metres(0.16), arm, ground-top+v.Metres(0.16), side)
 		c.Rect(x-arm/2, top-v.Metres(0.16), post+arm/2, arm, side)
 		v.bell(c, x, top, bottom-top, swing(b, scene))
-		v.Labels.block(v.bellPlace(b))
+		aside := v.Metres(BellHalf) + (bottom-top)*swingMost/2 // the room in which it swings
+		v.Labels.block(panel.NewRect(x-aside, top-v.Metres(0.16), 2*aside, bottom-top+v.Metres(0.16)))
 	}
-}
-
-// bellPlace returns where a bell hangs, with the room in which it swings.
-func (v *Viewport) bellPlace(b game.Bell) panel.Rect {
-	x, top := v.At(game.Point{X: b.X, Y: b.Top})
-	_, bottom := v.At(game.Point{X: b.X, Y: b.Bottom})
-	aside := v.Metres(BellHalf) + (bottom-top)*swingMost/2
-	return panel.NewRect(x-aside, top-v.Metres(0.16), 2*aside, bottom-top+v.Metres(0.16))
 }
 
 // How a bell swings and rings.

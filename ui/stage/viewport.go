@@ -227,7 +227,7 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 	c.Machine(v.Machine, in.X+5, r.Y+r.H/2, 6)
 	l, dim := &v.line, c.Theme.TextDim
 	l.Start(c.Fonts(), 10)
-	l.Add(layout.Item{Bytes: v.whose(c).Buf, Class: class, Ink: c.Theme.Text, Lead: 18, Rank: 2})
+	l.Add(layout.Item{Bytes: nameMachine(c, &v.pen, v.Machine).Buf, Class: class, Ink: c.Theme.Text, Lead: 18, Rank: 2})
 	hint := layout.Item{Text: c.Words.T("viewport.focus-hint"), Ink: dim, Lead: 10, Tail: 10}
 	if !v.look.Hints || !v.look.Focused || v.look.Thumb {
 		hint = layout.Item{}
@@ -289,13 +289,10 @@ func (v *Viewport) hostTitle(c *draw.Canvas, in panel.Rect, hint layout.Item) {
 	if at := l.At(truth); at.W > 0 {
 		c.BoxOutline(at.X, y-9, at.W, 18, 4, 1, c.Theme.Truth)
 	}
-	for _, space := range [...]game.TimeSpace{game.ServerTime, game.PredictedTime} {
-		at := l.At(server)
-		if space == game.PredictedTime {
-			at = l.At(predicted)
-		}
+	spaces := [...]game.TimeSpace{game.ServerTime, game.PredictedTime}
+	for i, at := range [...]panel.Rect{l.At(server), l.At(predicted)} {
 		if at.W > 0 {
-			col, dash := spaceStyle(c.Theme, space)
+			col, dash := spaceStyle(c.Theme, spaces[i])
 			c.Dashed(at.X+2, y, at.X+24, y, 2, dash, 0, col)
 		}
 	}

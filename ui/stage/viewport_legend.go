@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/internal/palette"
 	"driftlab/netsync"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
@@ -219,12 +218,12 @@ func (v *Viewport) mark(c *draw.Canvas, s sign, x, y, row float32) {
 	switch s {
 	case TruthSign:
 		c.BoxOutline(x, y-row*0.23, legendMark, row*0.46, 4, 2, c.Theme.Truth)
-	case errorSign, designSign, sendingSign, dilationSign, correctionSign:
-		col := [...]palette.Color{errorSign: c.Theme.Error, designSign: c.Theme.ServerTime, sendingSign: c.Theme.ServerTime, dilationSign: c.Theme.Dilation,
-			correctionSign: c.Theme.Correction}[s]
-		c.Hatch(x, y-row*0.18, legendMark, row*0.36, 5, col)
-	default:
+	case serverSign, predictedSign:
 		col, dash := spaceStyle(c.Theme, [...]game.TimeSpace{serverSign: game.ServerTime, predictedSign: game.PredictedTime}[s])
 		c.Dashed(x, y, x+legendMark, y, 2.5, dash, 0, col)
+	default:
+		of := slices.IndexFunc(causes[:], func(k causeWords) bool { return k.sign == s })
+		col, _ := cause(of).colours(c.Theme)
+		c.Hatch(x, y-row*0.18, legendMark, row*0.36, 5, col)
 	}
 }

@@ -39,7 +39,7 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 	}
 	fact := &f.Facts[v.Machine-1]
 	name := panel.AlgorithmTitle(c.Words, fact.Driving)
-	whose := layout.Item{Bytes: v.whose(c).Buf, Class: draw.Title, Ink: text, Lead: 26, Rank: 4}
+	whose := layout.Item{Bytes: nameMachine(c, &v.pen, v.Machine).Buf, Class: draw.Title, Ink: text, Lead: 26, Rank: 4}
 	l.Add(whose, whose, whose)
 	l.Or(layout.Item{Bytes: v.pen.Start(c.Words).Int(int64(v.Machine)).Buf, Class: draw.Title, Ink: text, Lead: 26})
 	if n := f.Clients(); n >= panel.Viewports { // of whom there are no cards where the picture has the window for itself
@@ -94,12 +94,12 @@ func (v *Viewport) hears(c *draw.Canvas, f *panel.Frame, h *session.Hearing) []b
 	return v.pen.Buf
 }
 
-// whose has the pen write whose viewport it is.
-func (v *Viewport) whose(c *draw.Canvas) *panel.Pen {
-	if v.Machine == 0 {
-		return v.pen.Start(c.Words).Word("viewport.host")
+// nameMachine has a pen write which machine it is.
+func nameMachine(c *draw.Canvas, p *panel.Pen, machine int) *panel.Pen {
+	if machine == 0 {
+		return p.Start(c.Words).Word("viewport.host")
 	}
-	return v.pen.Start(c.Words).Name("viewport.client").Int(int64(v.Machine))
+	return p.Start(c.Words).Name("viewport.client").Int(int64(machine))
 }
 
 // addError adds to the line how far a client's clock is off, as wide as another at least, in smaller letters where it has less room.
@@ -158,7 +158,7 @@ func (v *Viewport) cardLines(c *draw.Canvas, f *panel.Frame, in panel.Rect, by s
 	}
 	l, goes := &v.line, layout.Item{Text: by, Ink: c.Theme.TextDim}
 	l.Start(c.Fonts(), 8)
-	l.Add(layout.Item{Bytes: v.whose(c).Buf, Class: draw.Strong, Ink: c.Theme.Text, Lead: 20, Rank: 1, Cut: 30})
+	l.Add(layout.Item{Bytes: nameMachine(c, &v.pen, v.Machine).Buf, Class: draw.Strong, Ink: c.Theme.Text, Lead: 20, Rank: 1, Cut: 30})
 	if rows[1].H == 0 {
 		l.Add(goes)
 	}
