@@ -69,11 +69,10 @@ func (b *bulkView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	b.queue.high = scaled(b.waits, max(target*1.6, 10))
 	b.rate.high = scaled(b.bits, max(limit*1.15, 0.1))
 	b.axis.Grid(c, &b.pen)
-	gap := panel.NewRect(b.axis.Area.X, b.queue.area.Y+b.queue.area.H+1, b.axis.Area.W, b.rate.area.Y-b.queue.area.Y-b.queue.area.H-1)
-	c.Rect(gap.X, gap.Y, gap.W, gap.H, c.Theme.Panel)
+	area, foot := b.axis.Area, b.queue.area.Y+b.queue.area.H+1
+	c.Rect(area.X, foot, area.W, b.rate.area.Y-foot, c.Theme.Panel)
 	b.queue.axes(c, &b.pen, v.Words.T("bulk.queue"), " ms", false)
 	b.rate.axes(c, &b.pen, v.Words.T("bulk.rate"), " Mbit/s", false)
-	area := b.axis.Area
 	c.Clip(area.X, area.Y, area.W+1, area.H+1)
 	for i := range b.waits {
 		if col, width := b.style(c, i); width > 0 {
@@ -92,7 +91,7 @@ func (b *bulkView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	b.axis.Cursor(c, &b.pen, v)
 	c.Unclip()
-	b.ends(v, c)
+	b.ends(v, c, uploads)
 	v.Tips.Add(b.queue.area, v.Words.T("bulk.queue-tip"))
 	v.Tips.Add(b.rate.area, v.Words.T("bulk.rate-tip"))
 	b.axis.Back(c, v, area.X+area.W-6, area.Y+12)
@@ -223,7 +222,7 @@ func (b *bulkView) measured(c *draw.Canvas, tape *session.Tape) {
 }
 
 // ends names the lines right of them: the clients at what they upload now, and what is measured.
-func (b *bulkView) ends(v *panel.View, c *draw.Canvas) {
+func (b *bulkView) ends(v *panel.View, c *draw.Canvas, uploads bool) {
 	x := b.axis.Area.X + b.axis.Area.W + 8
 	y := b.queue.area.Y + 6
 	for i := range b.waits {
@@ -236,7 +235,7 @@ func (b *bulkView) ends(v *panel.View, c *draw.Canvas) {
 		v.Underline(c, i+1, panel.NewRect(x, y-9, 80, 18))
 		y += 18
 	}
-	if _, uploads := b.target(v.Session); uploads {
+	if uploads {
 		c.Dashed(x, y, x+14, y, 1.75, palette.Dash{4, 3, 4, 3}, 0, c.Theme.Text)
 		c.Text(x+19, y, v.Words.T("bulk.measured"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		v.Tips.Add(panel.NewRect(x, y-9, 84, 18), v.Words.T("bulk.measured-tip"))

@@ -50,8 +50,6 @@ func (a *loneView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	a.share = 0.4
 	a.ReadSamples(v)
-	a.nearest, a.distance = panel.Nobody, 0
-	a.pointerX, a.pointerY = v.Tips.X, v.Tips.Y
 	v.Note(c, r, &a.pen, panel.ClockTitle(v.Words, v.Clock(a.algorithm))+" "+v.Words.T("samples.of"), a.client)
 	about := v.Words.T(panel.ClockKeys[panel.Published(v.Clock(a.algorithm)).ID].About)
 	top := r.Y + 6

@@ -217,12 +217,7 @@ func (p *ErrorPlot) steps(v *panel.View, c *draw.Canvas, h *session.History) {
 // clipped marks at the edge the clocks whose latest error is beyond it, with the value of those that are looked at.
 func (p *ErrorPlot) clipped(v *panel.View, c *draw.Canvas, h *session.History) {
 	area := p.Axis.Area
-	first, end := p.Axis.Rows(h)
-	last := min(end, h.Before(p.Axis.To)+1) - 1
-	if last < first {
-		return
-	}
-	at, row := h.Row(last)
+	at, row := p.latest(h)
 	right := [2]float32{min(p.Axis.X(at), area.X+area.W), min(p.Axis.X(at), area.X+area.W)}
 	for i, e := range row {
 		ms := float64(e)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"driftlab/game/session"
+	"driftlab/netsim"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
 	"driftlab/ui/panel"
@@ -58,12 +59,7 @@ func (p *ErrorPlot) Unpin() (was bool) {
 func (p *ErrorPlot) labels(v *panel.View, c *draw.Canvas, h *session.History) {
 	area := p.Axis.Area
 	p.ends.reset()
-	first, end := p.Axis.Rows(h)
-	last := min(end, h.Before(p.Axis.To)+1) - 1
-	if last < first {
-		return
-	}
-	at, row := h.Row(last)
+	at, row := p.latest(h)
 	for i, ms := range row {
 		if len(p.Pins) > 0 && !p.asked(v, i) {
 			continue // their names are in the legend
@@ -74,7 +70,7 @@ func (p *ErrorPlot) labels(v *panel.View, c *draw.Canvas, h *session.History) {
 	}
 	p.ends.gather(area.Y-2, area.Y+area.H+2, 15)
 	x := p.Axis.X(at)
-	if driving := v.Driving(v.Frame.Selected); driving >= 0 && p.asked(v, driving) {
+	if driving := v.Driving(v.Frame.Selected); driving >= 0 && row != nil && p.asked(v, driving) {
 		if y := p.Y(float64(row[driving])); y >= area.Y && y <= area.Y+area.H && x <= area.X+area.W {
 			c.Machine(v.Frame.Selected, x, y, 4)
 		}
@@ -82,6 +78,15 @@ func (p *ErrorPlot) labels(v *panel.View, c *draw.Canvas, h *session.History) {
 	for i := range p.ends.labels {
 		p.label(v, c, &p.ends.labels[i], x+8)
 	}
+}
+
+// latest returns the last row of a history that the axis shows, nil for none.
+func (p *ErrorPlot) latest(h *session.History) (at netsim.Time, row []float32) {
+	first, end := p.Axis.Rows(h)
+	if last := min(end, h.Before(p.Axis.To)+1) - 1; last >= first {
+		return h.Row(last)
+	}
+	return 0, nil
 }
 
 // label writes one of the labels at x, or as far right as there is room for it.

@@ -86,6 +86,7 @@ func (s *Samples) ReadSamples(v *panel.View) {
 			s.truths[i] = session.SampleTruth{OK: true, Offset: s.status.Offset}
 		}
 	}
+	s.nearest, s.distance, s.pointerX, s.pointerY = panel.Nobody, 0, v.Tips.X, v.Tips.Y
 	s.shown = [reasons]bool{}
 	for i := range s.detail.Samples {
 		s.shown[s.detail.Samples[i].Reason] = true
@@ -101,8 +102,6 @@ func (s *Samples) age(i int) float64 {
 func (s *Samples) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	s.ReadSamples(v)
 	s.ReadDelays(v)
-	s.nearest, s.distance = panel.Nobody, 0
-	s.pointerX, s.pointerY = v.Tips.X, v.Tips.Y
 	v.Note(c, r, &s.pen, v.Words.T("samples.of"), s.client)
 	s.keysOf = r
 	s.picker(v, c, panel.NewRect(r.X+12, r.Y+2, r.W-24, 24))

@@ -10,7 +10,6 @@ import (
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
 	"driftlab/ui/panel"
-	"driftlab/ui/words"
 )
 
 // margins plots by how much inputs and snapshots come before they are needed. Below zero they are late.
@@ -52,13 +51,15 @@ func (d *ticksView) about(p *session.TapePacket, kind game.Kind) bool {
 
 // names writes what the rows are, left of them, with the latest of each and how they are to be understood.
 func (d *ticksView) names(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	t := v.Tips
+	theme := c.Theme
 	const gutter = 12
 	for row, y := range d.said {
 		if y == 0 {
 			continue
 		}
-		name, tip, col, dash := rowWords(v.Words, c.Theme, row)
+		name, tip := v.Words.T(tickWords[row].name), v.Words.T(tickWords[row].tip)
+		col := [tickRows]palette.Color{theme.PredictedTime, theme.PredictedTime.Fade(0.5), theme.Truth, theme.ServerTime.Fade(0.5), theme.ServerTime}[row]
+		dash := [tickRows]palette.Dash{palette.PredictedTimeDash, palette.PredictedTimeDash, palette.Unbroken, palette.ServerTimeDash, palette.ServerTimeDash}[row]
 		c.Dashed(r.X+gutter, y, r.X+(gutter+18), y, 2, dash, 0, col)
 		x := r.X + (gutter + 25)
 		d.pen.Start(v.Words)
@@ -76,24 +77,15 @@ func (d *ticksView) names(v *panel.View, c *draw.Canvas, r panel.Rect) {
 			v.Underline(c, d.client, panel.NewRect(x, y-12, room, 24))
 		}
 		if d.hover == 0 {
-			t.Add(panel.NewRect(r.X, y-12, r.W, 24), tip)
+			v.Tips.Add(panel.NewRect(r.X, y-12, r.W, 24), tip)
 		}
 	}
 }
 
-// rowWords returns what a row is called, what it is, and the line style of its time.
-func rowWords(lang *words.Language, t *palette.Theme, row int) (name, tip string, col palette.Color, dash palette.Dash) {
-	switch row {
-	case predictedRow:
-		return lang.T("ticks.predicted"), lang.T("ticks.predicted-tip"), t.PredictedTime, palette.PredictedTimeDash
-	case inputRow:
-		return lang.T("ticks.inputs"), lang.T("ticks.inputs-tip"), t.PredictedTime.Fade(0.5), palette.PredictedTimeDash
-	case hostRow:
-		return lang.T("ticks.host"), lang.T("ticks.host-tip"), t.Truth, palette.Unbroken
-	case snapshotRow:
-		return lang.T("ticks.snapshots"), lang.T("ticks.snapshots-tip"), t.ServerTime.Fade(0.5), palette.ServerTimeDash
-	}
-	return lang.T("ticks.server"), lang.T("ticks.server-tip"), t.ServerTime, palette.ServerTimeDash
+// tickWords are the keys of what a row is called, and of what it is.
+var tickWords = [tickRows]struct{ name, tip string }{
+	predictedRow: {"ticks.predicted", "ticks.predicted-tip"}, inputRow: {"ticks.inputs", "ticks.inputs-tip"}, hostRow: {"ticks.host", "ticks.host-tip"},
+	snapshotRow: {"ticks.snapshots", "ticks.snapshots-tip"}, serverRow: {"ticks.server", "ticks.server-tip"},
 }
 
 // values writes right of the rows where they stand now, and what has gone wrong in the span.
