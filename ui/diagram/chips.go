@@ -1,6 +1,8 @@
 package diagram
 
 import (
+	"slices"
+
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
 	"driftlab/ui/panel"
@@ -9,15 +11,22 @@ import (
 // Chips are buttons in a row from which something is chosen, with a mark in each where there is room for it. Where there is no room for
 // all, the row says how many are left out.
 type chips struct {
-	at   []panel.Rect // of each, as drawn last; nowhere if it has no room
-	line layout.Line
-	tips []string
-	on   []bool
+	Chips  []panel.Rect // where each is, as drawn last; nowhere if it has no room
+	keysOf panel.Rect   // the region that they were drawn in
+	line   layout.Line
+	tips   []string
+	chosen []bool
 }
 
-func (k *chips) start(c *draw.Canvas) {
+// pressed returns which one is clicked, with what they were drawn in at r now; negative for none.
+func (k *chips) pressed(p *panel.Pointer, r panel.Rect) int {
+	return slices.IndexFunc(k.Chips, func(at panel.Rect) bool { return p.Pressed && p.Over(at.Moved(k.keysOf, r)) })
+}
+
+func (k *chips) start(c *draw.Canvas, r panel.Rect) {
+	k.keysOf = r
 	k.line.Start(c.Fonts(), 6)
-	k.tips, k.on = k.tips[:0], k.on[:0]
+	k.tips, k.chosen = k.tips[:0], k.chosen[:0]
 }
 
 // add adds a chip with room for a mark.
@@ -29,27 +38,27 @@ func (k *chips) add(c *draw.Canvas, text string, mark float32, chosen bool, tip 
 	bare, tight := item, item
 	bare.Lead, tight.Lead, tight.Tail = 9, 4, 4
 	k.line.Add(item, bare, tight)
-	k.tips, k.on = append(k.tips, tip), append(k.on, chosen)
+	k.tips, k.chosen = append(k.tips, tip), append(k.chosen, chosen)
 }
 
 // draw draws them into r, each with its mark, if there are marks.
 func (k *chips) draw(v *panel.View, c *draw.Canvas, r panel.Rect, mark func(i int, at panel.Rect)) {
 	k.line.Count(v.Words.T("ab.more"), layout.Item{Ink: c.Theme.TextDim})
 	k.line.Place(r, 0)
-	for i, on := range k.on {
+	for i, on := range k.chosen {
 		if on && k.line.Form(i) < 0 { // what is chosen is there before the others are
 			k.line.Lift(i, 1)
 			k.line.Place(r, 0)
 		}
 	}
-	k.at = k.at[:0]
+	k.Chips = k.Chips[:0]
 	for i, tip := range k.tips {
 		at := k.line.At(i)
-		if k.at = append(k.at, at); at.W == 0 {
+		if k.Chips = append(k.Chips, at); at.W == 0 {
 			continue
 		}
 		ground := c.Theme.PanelEdge
-		if k.on[i] {
+		if k.chosen[i] {
 			ground = c.Theme.Chosen
 		}
 		c.Box(at.X, at.Y, at.W, at.H, at.H/2, ground)

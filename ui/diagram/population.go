@@ -16,9 +16,7 @@ import (
 type Population struct {
 	pen    panel.Pen
 	Picked []int // clocks, the latest last; none: the one that drives the chosen client
-	Chips  []panel.Rect
-	chips  chips
-	KeysOf panel.Rect
+	chips
 	hover  int // client under the pointer, 0 for none
 	axis   chart
 	sorted []time.Duration
@@ -29,14 +27,10 @@ func (p *Population) Begin() { p.Picked = p.Picked[:0] }
 
 // Update picks the clock whose chip is clicked, with Shift beside the one before; a click on a column chooses its client.
 func (p *Population) Update(v *panel.View, k *panel.Pointer, r panel.Rect) {
-	for i, chip := range p.Chips {
-		if k.Pressed && k.Over(chip.Moved(p.KeysOf, r)) {
-			if k.Shift && len(p.Shown(v)) == 1 && p.Shown(v)[0] != i {
-				p.Picked = append(p.Shown(v), i)
-			} else {
-				p.Picked = []int{i}
-			}
-		}
+	if i := p.pressed(k, r); i >= 0 && k.Shift && len(p.Shown(v)) == 1 && p.Shown(v)[0] != i {
+		p.Picked = append(p.Shown(v), i)
+	} else if i >= 0 {
+		p.Picked = []int{i}
 	}
 	p.hover = pointColumn(v, k, p.axis.area)
 }
@@ -68,13 +62,11 @@ const crowdLeast = 0.01
 
 // Draw implements [Tab].
 func (p *Population) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	p.KeysOf = r
-	p.chips.start(c)
+	p.chips.start(c, r)
 	for i := range v.Clocks() {
 		p.chips.add(c, panel.ClockShort(v.Words, v.Clock(i)), 0, slices.Contains(p.Shown(v), i), v.Words.T("population.pick-tip"))
 	}
 	p.chips.draw(v, c, panel.NewRect(r.X+12, r.Y+2, r.W-24, 22), nil)
-	p.Chips = p.chips.at
 	rows := p.Shown(v)
 	room := r.H - 34
 	for i, clock := range rows {

@@ -26,10 +26,10 @@ func TestAllClientsHaveADotAndARing(t *testing.T) {
 		t.Errorf("%d of 24 clients have a ring, and there are %d chips", n, len(p.Chips))
 	}
 	pressIn(&a.at, p.Chips[5])
-	p.Update(&a.View, &a.at, p.KeysOf)
+	p.Update(&a.View, &a.at, p.keysOf)
 	pressIn(&a.at, p.Chips[8])
 	a.at.Shift = true
-	p.Update(&a.View, &a.at, p.KeysOf)
+	p.Update(&a.View, &a.at, p.keysOf)
 	a.at = panel.Pointer{}
 	if got := p.Shown(&a.View); !slices.Equal(got, []int{5, 8}) {
 		t.Errorf("a click and one with Shift show the clocks %v, want 5 and 8", got)

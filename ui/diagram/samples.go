@@ -17,9 +17,7 @@ import (
 type Samples struct {
 	pen    panel.Pen
 	Chosen int // algorithm, nobody for the one that drives the client
-	Chips  []panel.Rect
-	chips  chips
-	keysOf panel.Rect // the region that the chips were drawn in
+	chips
 
 	client    int
 	algorithm int
@@ -57,12 +55,9 @@ func (s *Samples) Begin() {}
 
 // Update chooses the algorithm whose chip is clicked.
 func (s *Samples) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
-	for i, chip := range s.Chips {
-		if p.Pressed && p.Over(chip.Moved(s.keysOf, r)) {
-			s.Chosen = i
-			if i == v.Driving(v.Frame.Selected) {
-				s.Chosen = panel.Nobody // and follow whichever drives it
-			}
+	if i := s.pressed(p, r); i >= 0 {
+		if s.Chosen = i; i == v.Driving(v.Frame.Selected) {
+			s.Chosen = panel.Nobody // and follow whichever drives it
 		}
 	}
 }
@@ -103,8 +98,7 @@ func (s *Samples) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	s.ReadSamples(v)
 	s.ReadDelays(v)
 	v.Note(c, r, &s.pen, v.Words.T("samples.of"), s.client)
-	s.keysOf = r
-	s.picker(v, c, panel.NewRect(r.X+12, r.Y+2, r.W-24, 24))
+	s.picker(v, c, r)
 	width, about := r.W*0.66, v.Words.T(panel.ClockKeys[panel.Published(v.Clock(s.algorithm)).ID].About)
 	y := r.Y + 34
 	room := r.H - (34 + 24 + 26) // for text and plot
@@ -127,7 +121,7 @@ func (s *Samples) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 // picker draws the chips by which an algorithm is chosen.
 func (s *Samples) picker(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	driving := v.Driving(s.client)
-	s.chips.start(c)
+	s.chips.start(c, r)
 	for i := range v.Clocks() {
 		tip := panel.ClockTip(v.Words, v.Clock(i))
 		if i == driving && i < len(s.Chips) && v.Tips.Under(s.Chips[i]) {
@@ -135,13 +129,13 @@ func (s *Samples) picker(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		}
 		s.chips.add(c, panel.ClockShort(v.Words, v.Clock(i)), 30, i == s.algorithm, tip)
 	}
-	s.chips.draw(v, c, r, func(i int, at panel.Rect) {
+	s.chips.draw(v, c, panel.NewRect(r.X+12, r.Y+2, r.W-24, 24), func(i int, at panel.Rect) {
 		y := at.Y + at.H/2
 		style, width := panel.ClockStyle(c.Theme, s.client, i, i == s.algorithm)
 		c.Box(at.X+7, y-6, 28, 12, 6, c.Theme.Panel)
 		c.Dashed(at.X+10, y, at.X+32, y, width+0.5, style.Dash.Scale(0.8), 0, style.Color)
 	})
-	if s.Chips = s.chips.at; driving >= 0 && s.Chips[driving].W > 0 {
+	if driving >= 0 && s.Chips[driving].W > 0 {
 		at := s.Chips[driving]
 		c.BoxOutline(at.X, at.Y, at.W, at.H, at.H/2, 1.5, c.Theme.Text)
 	}

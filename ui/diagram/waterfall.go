@@ -17,10 +17,8 @@ import (
 type waterfall struct {
 	pen    panel.Pen
 	viewer int // machine, nobody for the next client
-	chips  chips
-	on     []int      // machines of the chips
-	keysOf panel.Rect // the region that the chips were drawn in
-
+	chips
+	on   []int // machines of the chips
 	axis chart
 	read [2]followed // the latest of both worlds of a comparison
 	now  netsim.Time
@@ -58,10 +56,8 @@ func (w *waterfall) Begin() { w.viewer = panel.Nobody }
 
 // Update chooses the screen whose chip is clicked.
 func (w *waterfall) Update(_ *panel.View, p *panel.Pointer, r panel.Rect) {
-	for i, chip := range w.chips.at {
-		if p.Pressed && p.Over(chip.Moved(w.keysOf, r)) {
-			w.viewer = w.on[i]
-		}
+	if i := w.pressed(p, r); i >= 0 {
+		w.viewer = w.on[i]
 	}
 }
 
@@ -124,7 +120,7 @@ const (
 func (w *waterfall) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	w.now = v.Session.Now()
 	if v.Frame.Selected < 1 || v.Frame.Selected > v.Frame.Clients() {
-		w.chips.at = w.chips.at[:0]
+		w.Chips = w.Chips[:0]
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
@@ -197,8 +193,8 @@ func (w *waterfall) latency(v *panel.View, c *draw.Canvas) (end float32) {
 
 // picker draws whose keys are followed, and the chips by which the screen is chosen.
 func (w *waterfall) picker(v *panel.View, c *draw.Canvas, f *followed, r, whole panel.Rect) {
-	w.keysOf, w.on = whole, w.on[:0]
-	w.chips.start(c)
+	w.on = w.on[:0]
+	w.chips.start(c, whole)
 	of := c.Text(r.X, r.Y+r.H/2, v.Words.F("waterfall.of", f.client), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	for machine := 0; machine <= v.Frame.Clients(); machine++ {
 		if machine == f.client {
@@ -215,7 +211,7 @@ func (w *waterfall) picker(v *panel.View, c *draw.Canvas, f *followed, r, whole 
 		c.Circle(at.X+13, at.Y+at.H/2, 8, c.Theme.Panel)
 		c.Machine(w.on[i], at.X+13, at.Y+at.H/2, 5)
 	})
-	for i, chip := range w.chips.at {
+	for i, chip := range w.Chips {
 		if v.Whose(w.on[i], chip) {
 			c.BoxOutline(chip.X, chip.Y, chip.W, chip.H, r.H/2, 1.5, c.Theme.Machine(w.on[i]).Color)
 		}

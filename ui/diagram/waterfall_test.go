@@ -20,7 +20,7 @@ func TestTheWaterfallFollowsTheChosenClientToTheScreenThatIsClicked(t *testing.T
 	if f.client != 1 || f.viewer != 2 || f.means[0].count == 0 {
 		t.Fatalf("follows client %d to machine %d with %d steps, want 1 to 2 with some", f.client, f.viewer, f.means[0].count)
 	}
-	pressIn(&a.at, w.chips.at[0])
+	pressIn(&a.at, w.Chips[0])
 	w.Update(&a.View, &a.at, w.keysOf)
 	a.at = panel.Pointer{}
 	a.pixels()
