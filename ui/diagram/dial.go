@@ -86,26 +86,22 @@ const narrowDial = 620
 // roomyDial is the radius, in points, from which on a dial has room for words within.
 const roomyDial = 70
 
-// put writes what is in the pen so wide, in the largest of two sizes of letters that has room.
-func (d *dialView) put(c *draw.Canvas, x, y, wide float32, class draw.Class, col palette.Color) {
-	d.pen.Line.Say(c, panel.NewRect(x, y, wide, 0), draw.Left, layout.Item{Bytes: d.pen.Buf, Class: class, Ink: col}, layout.Item{Bytes: d.pen.Buf, Ink: col, Cut: 1})
+// put writes a text so wide, in the largest of two sizes of letters that has room.
+func (d *dialView) put(c *draw.Canvas, text *panel.Pen, x, y, wide float32, class draw.Class, col palette.Color) {
+	d.pen.Line.Say(c, panel.NewRect(x, y, wide, 0), draw.Left, layout.Item{Bytes: text.Buf, Class: class, Ink: col}, layout.Item{Bytes: text.Buf, Ink: col, Cut: 1})
 }
 
 // tell writes right of the dial what the hands are.
 func (d *dialView) tell(v *panel.View, c *draw.Canvas, r panel.Rect, wraps session.StampWraps) {
-	d.pen.Start(v.Words).Name("dial.now").Int(int64(wraps.Stamp))
-	d.put(c, r.X, r.Y, r.W, draw.Title, c.Theme.Text)
-	d.pen.Start(v.Words).Text("× 512 µs = ").Fixed((time.Duration(wraps.Stamp) * stampUnit).Seconds(), 2).Text(" s")
-	d.put(c, r.X, r.Y+24, r.W, draw.Body, c.Theme.TextDim)
-	d.pen.Start(v.Words).Name("dial.example").Int(session.ExampleStamp)
+	d.put(c, d.pen.Start(v.Words).Name("dial.now").Int(int64(wraps.Stamp)), r.X, r.Y, r.W, draw.Title, c.Theme.Text)
+	d.put(c, d.pen.Start(v.Words).Text("× 512 µs = ").Fixed((time.Duration(wraps.Stamp)*stampUnit).Seconds(), 2).Text(" s"), r.X, r.Y+24, r.W, draw.Body, c.Theme.TextDim)
 	c.HLine(r.X, r.X+16, r.Y+50, 3, c.Theme.Orange) // as its hand, whose hue is too light for text by day
-	d.put(c, r.X, r.Y+64, r.W, draw.Title, c.Theme.Text)
+	d.put(c, d.pen.Start(v.Words).Name("dial.example").Int(session.ExampleStamp), r.X, r.Y+64, r.W, draw.Title, c.Theme.Text)
 	if v.Frame.Blind {
 		return
 	}
 	age, _ := wraps.ExampleAge()
-	d.pen.Start(v.Words).Name("dial.ago").Fixed(age.Seconds(), 1).Text(" s")
-	d.put(c, r.X, r.Y+86, r.W, draw.Body, c.Theme.TextDim)
+	d.put(c, d.pen.Start(v.Words).Name("dial.ago").Fixed(age.Seconds(), 1).Text(" s"), r.X, r.Y+86, r.W, draw.Body, c.Theme.TextDim)
 }
 
 // turnOf returns which part of a turn a stamp is at.
@@ -153,6 +149,5 @@ func (d *dialView) within(c *draw.Canvas, x, y, radius float32, p *dialPart) {
 // beside writes the same beside a dial that has no room for it, with the part's colour.
 func (d *dialView) beside(c *draw.Canvas, x, y, wide float32, p *dialPart) {
 	c.Rect(x, y-5, 10, 10, p.col)
-	d.long(c, p).Text(" ").Text(c.Words.T(p.what))
-	d.put(c, x+16, y, wide-16, draw.Body, c.Theme.Text)
+	d.put(c, d.long(c, p).Text(" ").Text(c.Words.T(p.what)), x+16, y, wide-16, draw.Body, c.Theme.Text)
 }

@@ -181,22 +181,16 @@ func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *session.History, cloc
 		style.Color = style.Color.Fade(0.4)
 	}
 	if p.asked(v, clock) || clock == p.Hover {
-		p.slewed(c, h, clock, style.Color)
+		p.slews = p.slews[:0] // a wide pale band under the line where the clock runs fast or slow on purpose
+		for n := range p.Axis.Strided(h) {
+			at, row := h.Row(n)
+			y := p.Y(float64(row[clock]))
+			if note := h.Note(n); (note.Fast|note.Slow)>>clock&1 == 0 {
+				y = float32(math.NaN()) // the band ends here
+			}
+			p.slews = append(p.slews, p.Axis.X(at), y)
+		}
+		c.Polyline(p.slews, 8, palette.Unbroken, 0, style.Color.Fade(0.3))
 	}
 	c.Polyline(p.points, width, style.Dash, 0, style.Color)
-}
-
-// slewed draws a wide pale band under a line where the clock runs fast or slow on purpose.
-func (p *ErrorPlot) slewed(c *draw.Canvas, h *session.History, algorithm int, col palette.Color) {
-	bit := uint32(1) << algorithm
-	p.slews = p.slews[:0]
-	for n := range p.Axis.Strided(h) {
-		at, row := h.Row(n)
-		x, y := p.Axis.X(at), p.Y(float64(row[algorithm]))
-		if note := h.Note(n); (note.Fast|note.Slow)&bit == 0 {
-			y = float32(math.NaN()) // the band ends here
-		}
-		p.slews = append(p.slews, x, y)
-	}
-	c.Polyline(p.slews, 8, palette.Unbroken, 0, col.Fade(0.3))
 }

@@ -92,11 +92,18 @@ func (p *punchView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	top := p.head(v, c, panel.NewRect(r.X+12, r.Y+4, r.W-24, r.H))
 	p.place(v, c, panel.NewRect(r.X+12, top, r.W-24, r.Y+r.H-top))
 	p.grid(v, c)
-	shown, height := p.fitting(v)
-	for i, clock := range shown {
+	// As many rows as there is room for, with the clock that drives the chosen client among them.
+	n := min(len(p.rows), max(int(p.axis.area.H/punchLow), 1))
+	height := min(p.axis.area.H/float32(n), punchHigh)
+	p.shown = p.shown[:0]
+	for i := range n {
+		p.shown = append(p.shown, i)
+	}
+	p.shown[n-1] = max(p.shown[n-1], v.Driving(p.pair[0]))
+	for i, clock := range p.shown {
 		p.row(v, c, clock, panel.NewRect(r.X+12, p.axis.area.Y+height*float32(i), r.W-24, height))
 	}
-	if more := len(p.rows) - len(shown); more > 0 {
+	if more := len(p.rows) - n; more > 0 {
 		under := panel.NewRect(r.X+12, p.axis.area.Y+p.axis.area.H, p.axis.area.X-r.X, r.Y+r.H-p.axis.area.Y-p.axis.area.H)
 		c.Text(under.X, under.Y+under.H/2, v.Words.F("ab.more", more), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		v.Tips.Add(under, v.Words.F("punch.more-tip", more))
@@ -168,18 +175,6 @@ func (p *punchView) place(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p.axis = chart{area: panel.NewRect(at[1].X, r.Y+line+4, at[1].W, max(r.H-2*line-12, 1)), left: punchLeast, right: punchMost}
 }
 
-// fitting returns which rows there is room for, and how high each is. The clock that drives the chosen client is among them.
-func (p *punchView) fitting(v *panel.View) (clocks []int, height float32) {
-	room := p.axis.area.H
-	n := min(len(p.rows), max(int(room/punchLow), 1))
-	p.shown = p.shown[:0]
-	for i := range n {
-		p.shown = append(p.shown, i)
-	}
-	p.shown[n-1] = max(p.shown[n-1], v.Driving(p.pair[0]))
-	return p.shown, min(room/float32(n), punchHigh)
-}
-
 // x returns where on the axis a lead is.
 func (p *punchView) x(lead time.Duration) float32 {
 	decade := math.Log10(max(inMillis(lead.Abs()), math.Pow10(punchLeast)))
@@ -212,8 +207,7 @@ func (p *punchView) grid(v *panel.View, c *draw.Canvas) {
 	p.pen.Line.Say(c, panel.NewRect(area.X, head, middle-half-punchSpace-area.X, 0), draw.Left, name)
 	p.pen.Put(c, middle, head, draw.Small, c.Theme.InSyncText, draw.Centre|draw.Middle)
 	for i, text := range [punchColumns]string{v.Words.T("punch.apart"), string(p.pen.Start(v.Words).At(p.of.At()).Buf), v.Words.T("punch.lately")} {
-		p.pen.Start(v.Words).Text(text)
-		p.put(c, i, head, c.Theme.TextDim)
+		p.put(c, p.pen.Start(v.Words).Text(text), i, head, c.Theme.TextDim)
 	}
 }
 
@@ -227,8 +221,7 @@ func (p *punchView) row(v *panel.View, c *draw.Canvas, clock int, r panel.Rect) 
 	c.HLine(p.axis.area.X, p.axis.area.X+p.axis.area.W, y, 1, c.Theme.Grid)
 	if span := &row.lately; span.All > 0 {
 		c.HLine(p.x(span.Least), p.x(span.Most), y, 4, c.Theme.TextDim.Fade(0.6))
-		p.pen.Start(v.Words).Share(uint64(span.Met), uint64(span.All))
-		p.put(c, punchLately, y, c.Theme.Text)
+		p.put(c, p.pen.Start(v.Words).Share(uint64(span.Met), uint64(span.All)), punchLately, y, c.Theme.Text)
 	}
 	if !row.ok {
 		text := p.missing(v, clock)
@@ -241,36 +234,32 @@ func (p *punchView) row(v *panel.View, c *draw.Canvas, clock int, r panel.Rect) 
 	} else {
 		c.Cross(x, y, 5, 2.5, c.Theme.Error)
 	}
-	p.figure(v, row.now.Lead.Abs())
-	p.put(c, punchApart, y, c.Theme.Text)
+	p.put(c, p.figure(v, row.now.Lead.Abs()), punchApart, y, c.Theme.Text)
 	text, col := p.verdict(v, c, row.now)
-	p.pen.Start(v.Words).Text(text)
-	p.put(c, punchVerdict, y, col)
+	p.put(c, p.pen.Start(v.Words).Text(text), punchVerdict, y, col)
 	if v.Tips.Under(r) {
 		v.Tips.Add(r, p.tell(v, row))
 	}
 }
 
-// put writes what the pen has into a column, if there is room for that.
-func (p *punchView) put(c *draw.Canvas, column int, y float32, col palette.Color) {
+// put writes a text into a column, if there is room for that.
+func (p *punchView) put(c *draw.Canvas, text *panel.Pen, column int, y float32, col palette.Color) {
 	if x := p.column[column]; x > 0 {
-		p.pen.Put(c, x, y, draw.Small, col, draw.Right|draw.Middle)
+		text.Put(c, x, y, draw.Small, col, draw.Right|draw.Middle)
 	}
 }
 
 // figure writes how far two clocks are apart, with three digits or so.
-func (p *punchView) figure(v *panel.View, apart time.Duration) {
-	ms := inMillis(apart)
+func (p *punchView) figure(v *panel.View, apart time.Duration) *panel.Pen {
 	switch p.pen.Start(v.Words); {
-	case ms < 0.1:
-		p.pen.Fixed(ms*1000, 0).Text(" µs")
-	case ms < 10:
-		p.pen.Fixed(ms, 2).Text(" ms")
-	case ms < 1000:
-		p.pen.Fixed(ms, 1).Text(" ms")
-	default:
-		p.pen.Fixed(ms/1000, 2).Text(" s")
+	case apart < 100*time.Microsecond:
+		return p.pen.Fixed(inMillis(apart)*1000, 0).Text(" µs")
+	case apart < 10*time.Millisecond:
+		return p.pen.Ms(apart, 2)
+	case apart < time.Second:
+		return p.pen.Ms(apart, 1)
 	}
+	return p.pen.Fixed(apart.Seconds(), 2).Text(" s")
 }
 
 // first returns which client sends first.

@@ -93,8 +93,7 @@ func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	x := d.valuesAt(r)
 	host, client := v.Tape.Before(0, d.now), v.Tape.Before(d.client, d.now)
 	if host != nil {
-		d.pen.Start(v.Words).Name("ticks.tick").Int(d.tickOf(host.Shared))
-		d.say(c, x, hostRow, c.Theme.Text)
+		d.say(c, d.pen.Start(v.Words).Name("ticks.tick").Int(d.tickOf(host.Shared)), x, hostRow, c.Theme.Text)
 	}
 	if host != nil && client != nil && client.OK {
 		unit := worldUnit(c, &v.Frame)
@@ -113,7 +112,7 @@ func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		if n.late+n.more > 0 {
 			col = c.Theme.Text
 		}
-		d.say(c, x, n.row, col)
+		d.say(c, &d.pen, x, n.row, col)
 		if y := d.said[n.row]; y > 0 {
 			v.Tips.Add(panel.NewRect(x, y-12, r.X+r.W-x, 24), v.Words.T("ticks.counts-tip"))
 		}
@@ -123,10 +122,10 @@ func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
 // valuesAt returns where the values of the rows begin.
 func (d *ticksView) valuesAt(r panel.Rect) float32 { return r.X + r.W - (tickValues - 10) }
 
-// say writes what is in the pen as the value of a row, if there is room for one.
-func (d *ticksView) say(c *draw.Canvas, x float32, row int, col palette.Color) {
+// say writes a text as the value of a row, if there is room for one.
+func (d *ticksView) say(c *draw.Canvas, text *panel.Pen, x float32, row int, col palette.Color) {
 	if y := d.said[row]; y > 0 {
-		d.pen.Put(c, x, y, draw.Small, col, draw.Left|draw.Middle)
+		text.Put(c, x, y, draw.Small, col, draw.Left|draw.Middle)
 	}
 }
 
@@ -139,5 +138,5 @@ func (d *ticksView) lead(c *draw.Canvas, x float32, row int, at, host netsync.Wo
 	if c.Fonts().MeasureBytes(d.pen.Buf, draw.Small) > tickValues-12 { // its number stands at the row
 		d.pen.Start(c.Words).Signed(ahead, 0).Text(unit)
 	}
-	d.say(c, x, row, c.Theme.Text)
+	d.say(c, &d.pen, x, row, c.Theme.Text)
 }

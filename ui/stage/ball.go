@@ -34,9 +34,6 @@ func (v *Viewport) ball(c *draw.Canvas, o *game.Object) {
 
 // ballGhost draws where the host has the ball, and how far off it is.
 func (v *Viewport) ballGhost(c *draw.Canvas, o, ghost game.Object) {
-	if v.look.Thumb {
-		return
-	}
 	x, y := v.At(ghost.Pos)
 	w := v.truthWidth()
 	r := max(v.Length(game.BallRadius), 3) + w

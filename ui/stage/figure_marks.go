@@ -85,9 +85,6 @@ func (v *Viewport) truthWidth() float32 {
 
 // outline draws where the host has a player, or the robot.
 func (v *Viewport) outline(c *draw.Canvas, o *game.Object, robot bool) {
-	if v.look.Thumb {
-		return
-	}
 	g := newFigure(c.Theme, o, robot)
 	x, y := v.At(o.Pos)
 	h, p := v.Length(game.PlayerHeight), v.painter(c)

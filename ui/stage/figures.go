@@ -15,7 +15,7 @@ import (
 // through it.
 func (v *Viewport) objects(c *draw.Canvas, f *panel.Frame) {
 	scene, truth := f.Machine(v.Machine), &f.Host
-	ghosts := v.Machine > 0 && v.look.Ghosts
+	ghosts := v.Machine > 0 && v.look.Ghosts && !v.look.Thumb
 	v.columns(c, 1)
 	v.allTrails(c, scene)
 	for i, o := range scene.Platforms {
@@ -258,9 +258,6 @@ func (v *Viewport) space(c *draw.Canvas, o *game.Object, x0, x1, y float32) {
 
 // platformGhost draws where the host has a platform, and between the two the way that it is off.
 func (v *Viewport) platformGhost(c *draw.Canvas, o, ghost game.Object) {
-	if v.look.Thumb {
-		return
-	}
 	half, h := v.Length(v.Level.Platforms[o.ID].HalfWidth), v.PlatformHeight()
 	x, y := v.At(ghost.Pos)
 	c.BoxOutline(x-half, y, 2*half, h, h/2, 1.2, c.Theme.Truth)

@@ -24,12 +24,6 @@ type Frozen struct {
 	Strip  HitStrip
 }
 
-// disputed says whether one of shooter, host and victim had another hit, and all have come to it. The host's own shots are as its
-// screen shows them; a shot at its own figure it judges as it does all others, and is judge and target in one.
-func disputed(in *session.Instants) bool {
-	return (in.Refused || in.Dodged) && in.Shooter > 0 && in.Claimed != netsim.Never && in.Told != netsim.Never
-}
-
 // Moments returns when the stills of a hit are taken: the shooter's, the judge's, the target's.
 func Moments(in *session.Instants) [3]netsim.Time {
 	if in.Refused {
@@ -38,9 +32,13 @@ func Moments(in *session.Instants) [3]netsim.Time {
 	return [...]netsim.Time{in.Claimed, in.Judged, in.Told}
 }
 
-// Read finds the disputed hits, and keeps to the one that is shown as long as it is among them.
+// Read finds the hits of which one of shooter, host and victim had another, and to which all have come, and keeps to the one that is shown
+// as long as it is among them. The host's own shots are as its screen shows them; a shot at its own figure it judges as it does all others,
+// and is judge and target in one.
 func (k *Frozen) Read(s *session.Session) {
-	k.All = slices.DeleteFunc(s.Instants(k.All[:0]), func(in session.Instants) bool { return !disputed(&in) })
+	k.All = slices.DeleteFunc(s.Instants(k.All[:0]), func(in session.Instants) bool {
+		return !in.Refused && !in.Dodged || in.Shooter <= 0 || in.Claimed == netsim.Never || in.Told == netsim.Never
+	})
 	if slices.Contains(k.All, k.Shown) || len(k.All) == 0 {
 		return
 	}

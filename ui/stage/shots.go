@@ -61,9 +61,6 @@ func (v *Viewport) shot(c *draw.Canvas, o game.Object, rate int) {
 
 // shotGhost draws where the host has a projectile.
 func (v *Viewport) shotGhost(c *draw.Canvas, o, ghost game.Object) {
-	if v.look.Thumb {
-		return
-	}
 	x, y := v.At(ghost.Pos)
 	w := v.truthWidth()
 	thick := max(v.Metres(shotThick), 3) + 2*w
