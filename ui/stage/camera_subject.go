@@ -115,8 +115,23 @@ func (k *Camera) take(box *span, s *game.Scene, leader int) {
 			box.add(o.Pos, game.PlayerHeight)
 		}
 	case scenario.SubjectPlatform:
-		if id < len(k.Scope.Level.Platforms) {
-			k.takePlatform(box, s, id)
+		if id >= len(k.Scope.Level.Platforms) {
+			return
+		}
+		p := &k.Scope.Level.Platforms[id]
+		for _, end := range [...]game.Point{p.A, p.B} {
+			box.add(game.Point{X: end.X - p.HalfWidth, Y: end.Y}, 0)
+			box.add(game.Point{X: end.X + p.HalfWidth, Y: end.Y}, game.PlayerHeight)
+		}
+		for _, r := range s.Riding {
+			if r.Platform != id {
+				continue
+			}
+			if o, ok := Find(s.Players, r.Rider); ok {
+				box.add(o.Pos, game.PlayerHeight)
+			} else if r.Rider == game.Character {
+				box.add(s.Character.Pos, game.PlayerHeight)
+			}
 		}
 	case scenario.SubjectShot:
 		for _, o := range s.Shots {
@@ -124,24 +139,6 @@ func (k *Camera) take(box *span, s *game.Scene, leader int) {
 		}
 		if s.HasBall {
 			box.add(s.Ball.Pos, game.BallRadius)
-		}
-	}
-}
-
-func (k *Camera) takePlatform(box *span, s *game.Scene, id int) {
-	p := &k.Scope.Level.Platforms[id]
-	for _, end := range [...]game.Point{p.A, p.B} {
-		box.add(game.Point{X: end.X - p.HalfWidth, Y: end.Y}, 0)
-		box.add(game.Point{X: end.X + p.HalfWidth, Y: end.Y}, game.PlayerHeight)
-	}
-	for _, r := range s.Riding {
-		if r.Platform != id {
-			continue
-		}
-		if o, ok := Find(s.Players, r.Rider); ok {
-			box.add(o.Pos, game.PlayerHeight)
-		} else if r.Rider == game.Character {
-			box.add(s.Character.Pos, game.PlayerHeight)
 		}
 	}
 }

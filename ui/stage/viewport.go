@@ -223,6 +223,12 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 	if r.W < titleLeast {
 		return
 	}
+	if tip := "viewport.host-tip"; t.Under(r) {
+		if v.Machine > 0 {
+			tip = "viewport.client-tip"
+		}
+		t.Add(r, c.Words.T(tip)+" "+c.Words.T("viewport.enlarge-tip"))
+	}
 	in := panel.NewRect(r.X+10, r.Y, r.W-20, r.H)
 	c.Machine(v.Machine, in.X+5, r.Y+r.H/2, 6)
 	l, dim := &v.line, c.Theme.TextDim
@@ -234,7 +240,6 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 	}
 	if v.Machine == 0 {
 		v.hostTitle(c, in, hint)
-		v.titleTip(c, t, r, "viewport.host-tip")
 		return
 	}
 	l.Or(layout.Item{Bytes: v.pen.Start(c.Words).Int(int64(v.Machine)).Buf, Class: class, Ink: c.Theme.Text, Lead: 18})
@@ -260,14 +265,6 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 	}
 	l.Place(in, 0)
 	l.Draw(c)
-	v.titleTip(c, t, r, "viewport.client-tip")
-}
-
-// titleTip explains a title, and the key that enlarges a picture where there are several.
-func (v *Viewport) titleTip(c *draw.Canvas, t *panel.Tips, r panel.Rect, key string) {
-	if t.Under(r) {
-		t.Add(r, c.Words.T(key)+" "+c.Words.T("viewport.enlarge-tip"))
-	}
 }
 
 // hostTitle says in a white frame that the host's picture is the truth, and explains the lines under players as far as there is room.

@@ -189,8 +189,9 @@ const (
 	cardWidest  = 2.2
 )
 
-// watchBracket draws, of all that is shown elsewhere than the host has it, the one that the sentence is about: what
-// flies before what is ridden, and that before all else; where it is about a platform, the rider that stands beside it. While a correction tells its number there is none.
+// watchBracket draws, of all that is shown elsewhere than the host has it, the one that the sentence is about: what flies before what is
+// ridden, and that before all else; where it is about a platform, the rider that stands beside it. While a correction tells its number there
+// is none. Where its own number has no room it is drawn only beside the legend, which says what it is.
 func (v *Viewport) watchBracket(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 	d, ok := v.theBracket(f)
 	if v.told || !ok {
@@ -200,7 +201,45 @@ func (v *Viewport) watchBracket(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 	if d.Key == riderKey {
 		tip = c.Words.T("viewport.off-tip")
 	}
-	v.marked(c, &d, t, tip)
+	col, text := d.colours(c.Theme)
+	k, one := d.of()
+	design := one && causes[k].sign == designSign
+	v.bracketLabel(c.Words, &d)
+	sizes := []struct {
+		class draw.Class
+		high  float32 // in points, of what the number stands on
+	}{{draw.Figure, 34}, {draw.Strong, 24}}
+	if design || !one { // which nobody has to mind
+		sizes = sizes[1:]
+	}
+	var class draw.Class
+	var h float32
+	var r panel.Rect
+	for _, s := range sizes {
+		class, h = s.class, s.high
+		if r, ok = v.placeMark(&d, v.Labels.line.One(c.Fonts(), layout.Item{Bytes: v.pen.Buf, Class: class, Lead: 8, Tail: 8}), h); ok {
+			break
+		}
+	}
+	if !ok || !d.about.Overlaps(v.Labels.Bounds) {
+		if v.Legend.told {
+			v.brackets(c, &d)
+			t.Add(d.about, tip)
+		}
+		return
+	}
+	gap := d.about.Gap(r)
+	if design && gap > 2*v.Length(game.PlayerHeight) { // a line as long as that would be taken for a shot
+		return
+	}
+	v.brackets(c, &d)
+	t.Add(d.about, tip)
+	if gap > 3 { // it is to be seen what the number is of
+		x, y := d.about.X+d.about.W/2, d.about.Y+d.about.H/2
+		c.Line(x, y, min(max(x, r.X), r.X+r.W), min(max(y, r.Y), r.Y+r.H), 1.5, col.Fade(0.7))
+	}
+	c.Box(r.X, r.Y, r.W, r.H, 5, c.Theme.Ground.Fade(0.8))
+	v.pen.Put(c, r.X+8, r.Y+h/2, class, text, draw.Left|draw.Middle)
 }
 
 // theBracket returns the one that is drawn.
@@ -227,51 +266,6 @@ func (v *Viewport) theBracket(f *panel.Frame) (d Deviation, ok bool) {
 		return d, false
 	}
 	return v.Errors[best], true
-}
-
-// marked draws the one bracket of a world with its number. Where that has no room it is drawn only beside the legend, which says what
-// it is.
-func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip string) {
-	col, text := d.colours(c.Theme)
-	k, one := d.of()
-	design := one && causes[k].sign == designSign
-	v.bracketLabel(c.Words, d)
-	sizes := []struct {
-		class draw.Class
-		high  float32 // in points, of what the number stands on
-	}{{draw.Figure, 34}, {draw.Strong, 24}}
-	if design || !one { // which nobody has to mind
-		sizes = sizes[1:]
-	}
-	var class draw.Class
-	var h float32
-	var r panel.Rect
-	var ok bool
-	for _, s := range sizes {
-		class, h = s.class, s.high
-		if r, ok = v.placeMark(d, v.Labels.line.One(c.Fonts(), layout.Item{Bytes: v.pen.Buf, Class: class, Lead: 8, Tail: 8}), h); ok {
-			break
-		}
-	}
-	if !ok || !d.about.Overlaps(v.Labels.Bounds) {
-		if v.Legend.told {
-			v.brackets(c, d)
-			t.Add(d.about, tip)
-		}
-		return
-	}
-	gap := d.about.Gap(r)
-	if design && gap > 2*v.Length(game.PlayerHeight) { // a line as long as that would be taken for a shot
-		return
-	}
-	v.brackets(c, d)
-	t.Add(d.about, tip)
-	if gap > 3 { // it is to be seen what the number is of
-		x, y := d.about.X+d.about.W/2, d.about.Y+d.about.H/2
-		c.Line(x, y, min(max(x, r.X), r.X+r.W), min(max(y, r.Y), r.Y+r.H), 1.5, col.Fade(0.7))
-	}
-	c.Box(r.X, r.Y, r.W, r.H, 5, c.Theme.Ground.Fade(0.8))
-	v.pen.Put(c, r.X+8, r.Y+h/2, class, text, draw.Left|draw.Middle)
 }
 
 // placeMark finds room for the number of a bracket: at it, or farther away, beyond whoever stands about.
