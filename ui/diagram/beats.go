@@ -74,7 +74,15 @@ func (d *BeatsView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	for i, machine := range d.rows {
 		y := area.Y + d.step*(float32(i)+0.5)
 		c.HLine(area.X, area.X+area.W, y, 1, c.Theme.PanelEdge)
-		d.name(v, c, r, machine, y)
+		text := v.Words.T("beats.host")
+		if machine > 0 {
+			text = v.Words.F("beats.client", machine)
+			c.Machine(machine, r.X+16, y, 6)
+		}
+		c.Text(r.X+30, y, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		name := panel.NewRect(r.X+8, y-d.step/2, beatsLeft-16, d.step)
+		v.Underline(c, machine, name)
+		v.Tips.Add(name, v.Words.T("beats.row-tip"))
 		c.Clip(area.X, area.Y, area.W+1, area.H+1)
 		beats, off := d.Beats(c, v.Tape, machine, y)
 		c.Unclip()
@@ -93,19 +101,6 @@ func (d *BeatsView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.axis.Cursor(c, &d.pen, v)
 	c.Unclip()
 	d.axis.Back(c, v, area.X+area.W-6, area.Y+area.H-12)
-}
-
-// name writes whose row it is.
-func (d *BeatsView) name(v *panel.View, c *draw.Canvas, r panel.Rect, machine int, y float32) {
-	text := v.Words.T("beats.host")
-	if machine > 0 {
-		text = v.Words.F("beats.client", machine)
-		c.Machine(machine, r.X+16, y, 6)
-	}
-	c.Text(r.X+30, y, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	at := panel.NewRect(r.X+8, y-d.step/2, beatsLeft-16, d.step)
-	v.Underline(c, machine, at)
-	v.Tips.Add(at, v.Words.T("beats.row-tip"))
 }
 
 // Beats draws the beats of a machine's clock, and returns how many of those in sight are longer or shorter

@@ -26,10 +26,6 @@ type bulkView struct {
 	points              []float32
 }
 
-func newBulkView() *bulkView {
-	return &bulkView{axis: panel.NewTimeAxis(time.Minute, 2*time.Second, 2*time.Minute, 0.03)}
-}
-
 func (b *bulkView) Begin() { b.axis.Follow() }
 
 // Of more clients than these only the chosen one has lines.

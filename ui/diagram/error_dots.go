@@ -80,7 +80,13 @@ func (d *ErrorDots) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	v.Tips.Add(r, c.Words.T("strip.dots-tip"))
 	if d.Hover > 0 && d.Hover <= n && v.Tips.Under(area) {
-		v.Tips.Add(area, d.tip(v))
+		f := &v.Frame.Facts[d.Hover-1] // whose the dot under the pointer is
+		name := panel.AlgorithmTitle(v.Words, f.Driving)
+		tip := v.Words.F("strip.unset", d.Hover, name)
+		if f.Status.Synchronised {
+			tip = v.Words.F("strip.dot", d.Hover, name, inMillis(f.Error))
+		}
+		v.Tips.Add(area, tip)
 	}
 }
 
@@ -133,14 +139,4 @@ func (d *ErrorDots) dot(v *panel.View, c *draw.Canvas, client int, size float32)
 	default:
 		c.Marker(style.Shape, x, y, size, style.Color)
 	}
-}
-
-// tip says whose the dot under the pointer is.
-func (d *ErrorDots) tip(v *panel.View) string {
-	f := &v.Frame.Facts[d.Hover-1]
-	name := panel.AlgorithmTitle(v.Words, f.Driving)
-	if !f.Status.Synchronised {
-		return v.Words.F("strip.unset", d.Hover, name)
-	}
-	return v.Words.F("strip.dot", d.Hover, name, inMillis(f.Error))
 }

@@ -2,7 +2,6 @@ package diagram
 
 import (
 	"math"
-	"time"
 
 	"driftlab/game/session"
 	"driftlab/internal/palette"
@@ -29,11 +28,6 @@ type ErrorPlot struct {
 	said   []panel.Rect // of them what is written: the lines' names, and what the band is
 	Look   bool         // the pointer is over the plot, at
 	lookAt netsim.Time
-}
-
-func newErrorPlot() *ErrorPlot {
-	history := session.HistoryRows * session.HistoryStep
-	return &ErrorPlot{Axis: panel.NewTimeAxis(20*time.Second, time.Second, history, labelsAhead), Hover: panel.Nobody, turn: panel.Nobody}
 }
 
 // Begin implements [Tab].

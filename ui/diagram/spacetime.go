@@ -45,10 +45,6 @@ type SpaceTime struct {
 // SpaceTimeSpan is how much the tab shows at first.
 const SpaceTimeSpan = 2 * time.Second
 
-func newSpaceTime() *SpaceTime {
-	return &SpaceTime{Axis: panel.NewTimeAxis(SpaceTimeSpan, 50*time.Millisecond, 20*time.Second, 0.1)}
-}
-
 // Begin implements [Tab].
 func (d *SpaceTime) Begin() { d.Axis.Follow() }
 

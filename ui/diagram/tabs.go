@@ -2,7 +2,9 @@ package diagram
 
 import (
 	"slices"
+	"time"
 
+	"driftlab/game/session"
 	"driftlab/netsync/insight"
 	"driftlab/ui/draw"
 	"driftlab/ui/layout"
@@ -35,10 +37,11 @@ type TabRow struct {
 
 // NewTabs lists the tabs from left to right. A new one is made by one file, and its row here.
 func NewTabs() []TabRow {
+	const kept = session.HistoryRows * session.HistoryStep
 	tabs := []TabRow{
-		{Tab: newSpaceTime(), Key: "spacetime"},
-		{Tab: newErrorPlot(), Key: "error", First: true},
-		{Tab: newTicksView(), Key: "ticks"},
+		{Tab: &SpaceTime{Axis: panel.NewTimeAxis(SpaceTimeSpan, 50*time.Millisecond, 20*time.Second, 0.1)}, Key: "spacetime"},
+		{Tab: &ErrorPlot{Axis: panel.NewTimeAxis(20*time.Second, time.Second, kept, labelsAhead), Hover: panel.Nobody, turn: panel.Nobody}, Key: "error", First: true},
+		{Tab: &ticksView{axis: panel.NewTimeAxis(2*time.Second, 100*time.Millisecond, 20*time.Second, 0.03)}, Key: "ticks"},
 		{Tab: NewSamples(), Key: "samples", OwnData: true},
 		{Tab: NewBeatsView(), Key: "beats"},
 		{Tab: &waterfall{viewer: panel.Nobody}, Key: "waterfall", least: 90},
@@ -50,7 +53,7 @@ func NewTabs() []TabRow {
 		{Tab: &dialView{}, Key: "dial", ByName: true, OwnData: true, least: 120},
 		{Tab: &bufferView{}, Key: "buffer", ByName: true, least: 90},
 		{Tab: &punchView{}, Key: "punch", ByName: true, least: 90},
-		{Tab: newBulkView(), Key: "bulk", ByName: true, least: 90},
+		{Tab: &bulkView{axis: panel.NewTimeAxis(time.Minute, 2*time.Second, 2*time.Minute, 0.03)}, Key: "bulk", ByName: true, least: 90},
 	}
 	for i := range tabs {
 		t := &tabs[i]

@@ -74,10 +74,6 @@ const (
 	tickText   = 16  // a line of text
 )
 
-func newTicksView() *ticksView {
-	return &ticksView{axis: panel.NewTimeAxis(2*time.Second, 100*time.Millisecond, 20*time.Second, 0.03)}
-}
-
 func (d *ticksView) Begin() { d.axis.Follow() }
 
 // place divides r, when virtual time is now.

@@ -172,23 +172,17 @@ func (w *waterfall) notice(v *panel.View, c *draw.Canvas) {
 	short := layout.Item{Text: v.Words.T("waterfall.notice"), Ink: c.Theme.Text, Tail: 10}
 	at := w.pen.Line.Say(c, panel.NewRect(left, area.Y-16, x-left, 16), draw.Right, long, short)
 	v.Tips.Add(at, v.Words.T("waterfall.notice-tip"))
-	end := w.latency(v, c) + 12
+	far := w.axis.x(inMillis(sensitive))                    // what Simpson calls action latency: dashed
+	c.VLine(far, area.Y-2, area.Y+area.H, 4, c.Theme.Panel) // so that it is seen over bars of its colour
+	c.Dashed(far, area.Y-4, far, area.Y+area.H, 2, palette.Dash{6, 4, 6, 4}, 0, c.Theme.Text)
+	c.Triangle(far, area.Y-7, 4.5, false, c.Theme.Text)
+	long = layout.Item{Text: v.Words.T("waterfall.latency-words"), Ink: c.Theme.Text, Lead: 8}
+	short = layout.Item{Text: v.Words.T("waterfall.latency"), Ink: c.Theme.Text, Lead: 8}
+	at = w.pen.Line.Say(c, panel.NewRect(far, area.Y-16, area.X+area.W+(fallRight-4)-far, 16), draw.Left, long, short)
+	v.Tips.Add(panel.NewRect(far-5, at.Y, at.W+5, 16), v.Words.T("waterfall.latency-tip"))
+	end := far + at.W + 12
 	mean := layout.Item{Text: v.Words.F("waterfall.mean", int(followedOver/time.Second)), Ink: c.Theme.TextDim}
 	w.pen.Line.Say(c, panel.NewRect(end, area.Y-16, area.X+area.W+(fallRight-12)-end, 16), draw.Right, mean)
-}
-
-// latency marks what Simpson calls action latency: dashed, and with as much beside it as there is room for. It returns where
-// that ends.
-func (w *waterfall) latency(v *panel.View, c *draw.Canvas) (end float32) {
-	area, x := w.axis.area, w.axis.x(inMillis(sensitive))
-	c.VLine(x, area.Y-2, area.Y+area.H, 4, c.Theme.Panel) // so that it is seen over bars of its colour
-	c.Dashed(x, area.Y-4, x, area.Y+area.H, 2, palette.Dash{6, 4, 6, 4}, 0, c.Theme.Text)
-	c.Triangle(x, area.Y-7, 4.5, false, c.Theme.Text)
-	long := layout.Item{Text: v.Words.T("waterfall.latency-words"), Ink: c.Theme.Text, Lead: 8}
-	short := layout.Item{Text: v.Words.T("waterfall.latency"), Ink: c.Theme.Text, Lead: 8}
-	at := w.pen.Line.Say(c, panel.NewRect(x, area.Y-16, area.X+area.W+(fallRight-4)-x, 16), draw.Left, long, short)
-	v.Tips.Add(panel.NewRect(x-5, at.Y, at.W+5, 16), v.Words.T("waterfall.latency-tip"))
-	return x + at.W
 }
 
 // picker draws whose keys are followed, and the chips by which the screen is chosen.
