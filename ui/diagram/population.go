@@ -123,16 +123,19 @@ func (p *Population) row(v *panel.View, c *draw.Canvas, clock int, area panel.Re
 
 // grid draws a line at each power of ten, and says whose row it is.
 func (p *Population) grid(v *panel.View, c *draw.Canvas, clock int) {
-	area := p.axis.area
+	area, limits := p.axis.area, []float64(nil)
+	if v.Lesson != nil {
+		limits = v.Lesson.Limits() // above which it counts errors, in ms
+	}
 	for d := p.axis.low; d <= p.axis.high; d++ {
 		y := p.axis.y(d)
 		c.HLine(area.X, area.X+area.W, y, 1, c.Theme.Grid)
-		if slices.ContainsFunc(p.limits(v), func(limit float64) bool { return math.Abs(float64(y-p.axis.y(math.Log10(limit)))) < 15 }) {
+		if slices.ContainsFunc(limits, func(limit float64) bool { return math.Abs(float64(y-p.axis.y(math.Log10(limit)))) < 15 }) {
 			continue // the limit's value stands there
 		}
 		p.pen.Start(v.Words).Fixed(math.Pow(10, d), max(0, int(-d))).Text(" ms").Put(c, area.X-8, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
-	for _, limit := range p.limits(v) {
+	for _, limit := range limits {
 		if y := p.axis.y(math.Log10(limit)); y >= area.Y && y <= area.Y+area.H {
 			c.HLine(area.X, area.X+area.W, y, 1, c.Theme.Error)
 			p.pen.Start(v.Words).Fixed(limit, 0).Text(" ms").Put(c, area.X-8, y, draw.Small, c.Theme.ErrorText, draw.Right|draw.Middle)
@@ -149,14 +152,6 @@ func (p *Population) grid(v *panel.View, c *draw.Canvas, clock int) {
 	for i := 1; i <= v.Frame.Clients(); i += every {
 		p.pen.Start(v.Words).Int(int64(i)).Put(c, p.axis.x(float64(i)), area.Y+area.H+13, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
-}
-
-// limits returns the errors in ms above which the lesson counts.
-func (p *Population) limits(v *panel.View) []float64 {
-	if v.Lesson == nil {
-		return nil
-	}
-	return v.Lesson.Limits()
 }
 
 // level draws what 95 % are within, with its name right of it and clear of another at y, and returns where its name is.
