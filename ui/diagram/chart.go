@@ -156,8 +156,7 @@ func (k *chart) keys(c *draw.Canvas, l *layout.Line, room float32, words []strin
 	}
 	left := k.named + 14
 	l.Count(c.Words.T("ab.more"), layout.Item{Ink: c.Theme.TextDim, Rank: -1})
-	l.Place(panel.NewRect(left, k.area.Y-19, k.area.X+k.area.W-left, 18), 0)
-	l.Draw(c)
+	l.Put(c, panel.NewRect(left, k.area.Y-19, k.area.X+k.area.W-left, 18))
 	for i := range words {
 		if at := l.At(i); at.W > 0 {
 			sign(i, at.X, at.Y+at.H/2)

@@ -129,6 +129,5 @@ func (p *ErrorPlot) label(v *panel.View, c *draw.Canvas, e *endLabel, x float32)
 	}
 	p.said = append(p.said, e.at)
 	c.Box(e.at.X, e.at.Y, e.at.W, e.at.H, 3, c.Theme.Panel.Fade(0.85))
-	l.Place(panel.NewRect(x, e.at.Y, l.W, e.at.H), 0)
-	l.Draw(c)
+	l.Put(c, panel.NewRect(x, e.at.Y, l.W, e.at.H))
 }

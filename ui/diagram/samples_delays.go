@@ -56,8 +56,7 @@ func (s *Samples) histogram(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	l.Start(c.Fonts(), 8)
 	l.Add(layout.Item{Text: text, Ink: c.Theme.Text, Rank: 1}, layout.Item{Text: short, Ink: c.Theme.Text})
 	badge := l.Add(layout.Item{Text: v.Words.T("viewport.truth"), Ink: c.Theme.Truth, Lead: 5, Tail: 5})
-	l.Place(panel.NewRect(r.X+10, r.Y+1, r.W-16, 18), 0)
-	l.Draw(c)
+	l.Put(c, panel.NewRect(r.X+10, r.Y+1, r.W-16, 18))
 	if at := l.At(badge); at.W > 0 {
 		c.BoxOutline(at.X, at.Y, at.W, at.H, 4, 1, c.Theme.Truth)
 	}
@@ -171,6 +170,5 @@ func (s *Samples) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up boo
 	}
 	c.Box(left, y-9, w, 18, 4, c.Theme.Panel.Fade(0.9))
 	c.Triangle(left+9, y, 4.5, up, col)
-	s.pen.Line.Place(panel.NewRect(left, y, w, 0), 0)
-	s.pen.Line.Draw(c)
+	s.pen.Line.Put(c, panel.NewRect(left, y, w, 0))
 }

@@ -133,8 +133,7 @@ func (d *SpaceTime) present(c *draw.Canvas) {
 		at.X = x - 5 - at.W
 	}
 	if at, ok := d.room.take(at, noteStep, noteSteps); ok {
-		d.pen.Line.Place(at, 0)
-		d.pen.Line.Draw(c)
+		d.pen.Line.Put(c, at)
 	}
 }
 

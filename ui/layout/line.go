@@ -170,6 +170,12 @@ func (l *Line) Draw(c Letters) {
 	}
 }
 
+// Put places the items in r, in one row, and writes them.
+func (l *Line) Put(c Letters, r Rect) {
+	l.Place(r, 0)
+	l.Draw(c)
+}
+
 // Say is a line of one item, placed in r, at its left, in its middle or at its right, and drawn. It returns where that is.
 func (l *Line) Say(c Letters, r Rect, align draw.Align, item Item, shorter ...Item) Rect {
 	l.Start(c.Fonts(), 0)

@@ -109,8 +109,7 @@ func (v *View) Note(c *draw.Canvas, r Rect, pen *Pen, of string, client int) {
 	l.Right()
 	l.Add(layout.Item{Bytes: pen.Start(v.Words).Text(of).Text(" ").Int(int64(client)).Buf, Ink: c.Theme.TextDim})
 	l.Or(layout.Item{Bytes: pen.Start(v.Words).Text(v.Words.T("card.client")).Text(" ").Int(int64(client)).Buf, Ink: c.Theme.TextDim})
-	l.Place(NewRect(room, r.Y-TabHeight, r.X+r.W-12-room, TabHeight), 0)
-	l.Draw(c)
+	l.Put(c, NewRect(room, r.Y-TabHeight, r.X+r.W-12-room, TabHeight))
 	v.Underline(c, client, l.At(0))
 }
 

@@ -140,8 +140,7 @@ func (s *Still) Says(c *draw.Canvas, in *session.Instants, part int) {
 	l.Add(said, small)
 	l.Right()
 	ruled := l.Add(layout.Item{Text: c.Words.T(verdict), Class: draw.Strong, Ink: col, Lead: 20, Rank: 1})
-	l.Place(panel.NewRect(r.X+12, r.Y, r.W-24, r.H), 0)
-	l.Draw(c)
+	l.Put(c, panel.NewRect(r.X+12, r.Y, r.W-24, r.H))
 	tick(c, l.At(ruled).X+8, r.Y+r.H/2, 5, 2, right, col)
 }
 
@@ -205,8 +204,7 @@ func (k *HitStrip) Draw(c *draw.Canvas, t *panel.Tips, in *session.Instants, r p
 	l.Start(c.Fonts(), 12)
 	l.Add(layout.Item{Text: c.Words.T("watch.one-shot"), Class: draw.Strong, Ink: c.Theme.Text, Rank: 1})
 	l.Add(layout.Item{Text: c.Words.T("watch.one-shot-of"), Ink: c.Theme.TextDim})
-	l.Place(panel.NewRect(r.X+14, r.Y+2, r.W-24, hitHead), 0)
-	l.Draw(c)
+	l.Put(c, panel.NewRect(r.X+14, r.Y+2, r.W-24, hitHead))
 	k.Labels.plate(panel.NewRect(r.X, r.Y, l.W+14, hitHead))
 	t.Add(r, c.Words.T("watch.one-shot-tip"))
 	k.span(in)

@@ -102,8 +102,7 @@ func (l *Labels) place(key int, about panel.Rect, w, h, gap float32) (r panel.Re
 func (l *Labels) write(c *draw.Canvas, key int, about panel.Rect, h, gap float32, plate palette.Color, item layout.Item) (r panel.Rect, ok bool) {
 	if r, ok = l.place(key, about, l.line.One(c.Fonts(), item), h, gap); ok {
 		c.Box(r.X, r.Y, r.W, r.H, 5, plate)
-		l.line.Place(r, 0)
-		l.line.Draw(c)
+		l.line.Put(c, r)
 	}
 	return r, ok
 }

@@ -263,16 +263,14 @@ func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.
 		bare.As = ""
 		l.Add(still, still, bare)
 	}
-	l.Place(in, 0)
-	l.Draw(c)
+	l.Put(c, in)
 }
 
 // hostTitle says in a white frame that the host's picture is the truth, and explains the lines under players as far as there is room.
 func (v *Viewport) hostTitle(c *draw.Canvas, in panel.Rect, hint layout.Item) {
 	l, dim := &v.line, c.Theme.TextDim
 	if v.look.Thumb {
-		l.Place(in, 0)
-		l.Draw(c)
+		l.Put(c, in)
 		return
 	}
 	truth := l.Add(layout.Item{Text: c.Words.T("viewport.truth"), Ink: c.Theme.Truth, Lead: 6, Tail: 6, Rank: 2})
@@ -280,8 +278,7 @@ func (v *Viewport) hostTitle(c *draw.Canvas, in panel.Rect, hint layout.Item) {
 	l.Right()
 	server := l.Add(layout.Item{Text: c.Words.T("viewport.server-time"), Ink: dim, Lead: 30})
 	predicted := l.Add(layout.Item{Text: c.Words.T("viewport.predicted-time"), Ink: dim, Lead: 30, Rank: 1})
-	l.Place(in, 0)
-	l.Draw(c)
+	l.Put(c, in)
 	y := in.Y + in.H/2
 	if at := l.At(truth); at.W > 0 {
 		c.BoxOutline(at.X, y-9, at.W, 18, 4, 1, c.Theme.Truth)

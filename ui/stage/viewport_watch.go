@@ -32,8 +32,7 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 	if v.Machine == 0 {
 		l.Add(layout.Item{Text: c.Words.T("viewport.host"), Class: draw.Title, Ink: text, Lead: 26, Rank: 1})
 		l.Add(layout.Item{Text: c.Words.T("viewport.truth"), Class: draw.Body, Ink: dim})
-		l.Place(in, 0)
-		l.Draw(c)
+		l.Put(c, in)
 		t.Add(r, c.Words.T("viewport.host-tip"))
 		return
 	}
@@ -61,8 +60,7 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 		l.Add(layout.Item{Text: label, Class: draw.Body, Ink: dim, Rank: 1})
 		v.addError(c, fact, 4, "")
 	}
-	l.Place(in, 0)
-	l.Draw(c)
+	l.Put(c, in)
 	t.Add(r, c.Words.T("viewport.client-tip"))
 	if v.ClockName = l.At(clock); t.Under(v.ClockName) {
 		t.Add(v.ClockName, panel.ClockStory(c.Words, fact.Driving)+" "+c.Words.T("watch.clock-do"))
@@ -162,8 +160,7 @@ func (v *Viewport) cardLines(c *draw.Canvas, f *panel.Frame, in panel.Rect, by s
 	if rows[1].H == 0 {
 		l.Add(goes)
 	}
-	l.Place(rows[0], 0)
-	l.Draw(c)
+	l.Put(c, rows[0])
 	c.Machine(v.Machine, rows[0].X+6, rows[0].Y+rows[0].H/2, 7)
 	l.Say(c, rows[1], draw.Left, goes)
 	if fact == nil {
@@ -176,8 +173,7 @@ func (v *Viewport) cardLines(c *draw.Canvas, f *panel.Frame, in panel.Rect, by s
 	if rows[3].H == 0 {
 		l.Add(next)
 	}
-	l.Place(rows[2], 0)
-	l.Draw(c)
+	l.Put(c, rows[2])
 	l.Say(c, rows[3], draw.Left, next)
 }
 
