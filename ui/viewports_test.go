@@ -236,7 +236,7 @@ func TestGhostsAndPacketsCanBePutAway(t *testing.T) {
 	if without := count(palette.Dark().Error, picture); without > with/4 {
 		t.Errorf("%d pixels of error brackets without ghosts, %d with", without, with)
 	}
-	lane := panel.NewRect(p.X+20, p.Y+p.H-stage.GroundHeight, p.W-40, stage.GroundHeight)
+	lane := panel.NewRect(p.X+20, p.Y+p.H-stage.GroundHeight+2, p.W-40, stage.GroundHeight-4) // within the ground's edge and the pane's
 	packets := bright(frameOf(t, a), a.pixels.X, lane)
 	a.Deck.Packets = false
 	if none := bright(frameOf(t, a), a.pixels.X, lane); packets < 30 || none > packets/2 {

@@ -132,7 +132,7 @@ func crosses(r panel.Rect, l [4]float32) bool {
 }
 
 func TestWhatIsWrittenBesideAMarkKeepsOffTheLegend(t *testing.T) {
-	s := scene{scenario: "arenas/yard", size: image.Pt(picture.MinimumWidth, picture.MinimumHeight), settings: config.Settings{View: config.WatchView, Scale: 150}}
+	s := scene{scenario: "arenas/yard", size: image.Pt(picture.MinimumWidth, picture.MinimumHeight), settings: config.Settings{View: config.WatchView, Scale: 145}}
 	a := s.app(t)
 	s.passUntil(a, 5*time.Second)
 	a.watchAs(scenario.WatchTwo)

@@ -135,9 +135,13 @@ func (p *Population) grid(v *panel.View, c *draw.Canvas, clock int) {
 		}
 		p.pen.Start(v.Words).Fixed(math.Pow(10, d), max(0, int(-d))).Text(" ms").Put(c, area.X-8, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
+	last := float32(math.Inf(1)) // where a limit's value stands
 	for _, limit := range limits {
 		if y := p.axis.y(math.Log10(limit)); y >= area.Y && y <= area.Y+area.H {
-			c.HLine(area.X, area.X+area.W, y, 1, c.Theme.Error)
+			if c.HLine(area.X, area.X+area.W, y, 1, c.Theme.Error); max(y-last, last-y) < 15 {
+				continue
+			}
+			last = y
 			p.pen.Start(v.Words).Fixed(limit, 0).Text(" ms").Put(c, area.X-8, y, draw.Small, c.Theme.ErrorText, draw.Right|draw.Middle)
 		}
 	}
