@@ -130,9 +130,7 @@ func (all sweeping) figure(t *testing.T, of string) string {
 		if err == nil {
 			all[cell], err = csv.NewReader(bytes.NewReader(text)).ReadAll()
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 	}
 	head := all[cell][0]
 	in := slices.Index(head, map[string]string{"rms": "rms_ms", "p99": "p99_ms", "time": "converged_s"}[which])
@@ -160,9 +158,7 @@ func TestThePageOfClaimsHasHowOftenSimpsonIsWithin100Milliseconds(t *testing.T) 
 		sc := mustScenario(t, "-scenario", "accuracy-clean", "-clocks", "rtt2,simpson", "-clients", "20", "-duration", "60s", "-set", "link.transport=stream",
 			"-set", "link.rto=200ms", "-set", "link.loss="+link[0], "-set", "link.delay="+link[1])
 		s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Unwatched: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		check(t, s.Advance(sc.Duration))
 		simpson := slices.IndexFunc(s.Algorithms(), func(a registry.Algorithm) bool { return a.Name == "simpson" })
 		for client := 1; client <= sc.Clients; client++ {

@@ -168,9 +168,7 @@ func (ran runsOff) figure(t *testing.T, scenario string, set []string, seed int,
 	if ran[key] == nil {
 		sc := mustScenario(t, args...)
 		s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Unwatched: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		defer s.Close()
 		check(t, s.Advance(sc.Duration))
 		ran[key] = figuresOfRun(t, s.Summary())
@@ -218,9 +216,7 @@ func figuresOfRun(t *testing.T, s session.Summary) map[string]float64 {
 		if err == nil {
 			err = json.Unmarshal(b, &out)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		return out
 	}
 	add("host", text(s.Host))

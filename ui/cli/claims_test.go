@@ -150,8 +150,6 @@ func namesOfTests(t *testing.T) map[string]bool {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return tests
 }

@@ -34,9 +34,7 @@ func scenarioOf(args ...string) (*scenario.Scenario, error) {
 func mustScenario(t *testing.T, args ...string) *scenario.Scenario {
 	t.Helper()
 	sc, err := scenarioOf(args...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return sc
 }
 

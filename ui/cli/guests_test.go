@@ -120,9 +120,7 @@ func TestASweepHasAGuestInEachCell(t *testing.T) {
 
 func TestAFilmIsMadeOfWhatAGuestHasAnswered(t *testing.T) {
 	film, err := filmOf(t, "-guest", guestFlag(t), "-duration", "3s", "-set", "client1.algorithm=mine")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if g := film.Scenario.Guests; len(g) != 1 || g[0].Program != nil || g[0].Answers.Bytes() == 0 {
 		t.Errorf("%+v", g)
 	}

@@ -127,9 +127,7 @@ func TestNoCommandWritesOverWhatItReads(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		all++
 		dir, err := os.MkdirTemp("", "driftlab")
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		defer os.RemoveAll(dir)
 		g := drawInputs(t, dir)
 		g.drawCommand(t)
@@ -176,9 +174,7 @@ func TestMergingNeverChangesTheFoldersThatItReads(t *testing.T) {
 	defer checks.Set(usual)
 	rapid.Check(t, func(t *rapid.T) {
 		dir, err := os.MkdirTemp("", "driftlab")
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		defer os.RemoveAll(dir)
 		for name, text := range from {
 			path := at(dir, filepath.FromSlash(name))

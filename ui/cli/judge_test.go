@@ -137,13 +137,9 @@ func TestTheWindowsCommandOfTheJudgesPageHasTheProgramDriveAClient(t *testing.T)
 	}
 	args[i] = guestFlag(t)
 	w, err := ParseWindow(append([]string{"-view", "lab"}, args...), env(io.Discard))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	s, err := session.New(w.Scenario, session.Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer s.Close()
 	if drives := s.Summary().Clients[0].Driving; drives != "mine" {
 		t.Errorf("%q drives client 1", drives)
@@ -152,9 +148,7 @@ func TestTheWindowsCommandOfTheJudgesPageHasTheProgramDriveAClient(t *testing.T)
 
 func TestTheHelpOfAJudgementNamesThePublicLinks(t *testing.T) {
 	all, err := judge.Load(judge.Public, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	_, named, _ := strings.Cut(newJudgeFlags().set.Lookup("links").Usage, "some of them (")
 	named, _, _ = strings.Cut(named, ")")
 	var is []string

@@ -11,9 +11,7 @@ func TestASharedSessionIsOpenedByItsTextOrItsFile(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	sc := mustScenario(t, "-duration", "7s", "-set", "link.up.delay=33ms")
 	text, _, err := sc.Share()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for _, what := range []string{text, writeFile(t, text), writeFile(t, sc.Text())} {
 		if got := mustScenario(t, "-open", what); got.Text() != sc.Text() {
 			t.Errorf("%.40q is\n%s", what, got.Text())
@@ -38,9 +36,7 @@ func TestTwoSessionsAreOpenedSideBySide(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	one, other := mustScenario(t, "-seed", "5"), mustScenario(t, "-set", "link.up.delay=33ms")
 	text, _, err := other.Share()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	w, err := ParseWindow([]string{"-a", writeFile(t, one.Text()), "-b", text}, env(nil))
 	if err != nil || w.Beside.Text() != one.Text() || w.Scenario.Text() != other.Text() {
 		t.Error(err)

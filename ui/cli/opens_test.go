@@ -30,9 +30,7 @@ func TestTheWindowSavesWhereAPersonFindsItAndMayWrite(t *testing.T) {
 	saved := func() string {
 		t.Helper()
 		w, err := ParseWindow(nil, env(nil))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		return w.Log
 	}
 	work := t.TempDir()
@@ -85,18 +83,14 @@ func TestWhatADesktopHandsOverIsOneThingToOpenAndNoFlag(t *testing.T) {
 func TestAnAddressFromADesktopIsASharedText(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	text, _, err := mustScenario(t, "-seed", "7").Share()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	scheme, _, _ := strings.Cut(text, ":")
 	entry, err := os.ReadFile("../../scripts/release/parts/org.driftlab.Driftlab.desktop")
 	if err != nil || !strings.Contains(string(entry), ";x-scheme-handler/"+scheme+";") {
 		t.Errorf("Share copies %.20q, which desktops do not know: %v", text, err)
 	}
 	flags, err := FromDesktop([]string{text})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if w, err := ParseWindow(flags, env(nil)); err != nil || w.Scenario.Seed != 7 {
 		t.Errorf("it opens %+v, %v", w, err)
 	}

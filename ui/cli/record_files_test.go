@@ -19,9 +19,7 @@ func TestAFilmIsRefusedThatWouldLoseItsSession(t *testing.T) {
 	dir := t.TempDir()
 	out, log := filepath.Join(dir, "x.mp4"), filepath.Join(dir, "x.session.toml")
 	r, err := ParseFilm([]string{"-seed", "7", "-duration", "2s", "-o", out}, env(io.Discard))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	p := r.Config.Settings()
 	command := r.Command(film.SidecarsOf(out, false), p.Theme, p.Language, p.Scale)
 	filetest.Write(t, log, film.SessionText(r.Scenario.Text(), command))
@@ -47,9 +45,7 @@ func TestAFilmIsRefusedThatWouldLoseItsSession(t *testing.T) {
 
 func TestTwoSessionsKeepTheirNames(t *testing.T) {
 	r, err := filmOf(t, "-a", "wired-lan", "-b", "3g")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	again, err := filmOf(t, append([]string{"-a", "first", "-b", "lesson-07"}, r.Args()...)...)
 	if err != nil || again.Names != r.Names || again.Names != [2]string{"Wired LAN", "Mobile 3G"} {
 		t.Errorf("they are called %q, then %q, %v", r.Names, again.Names, err)
@@ -88,13 +84,9 @@ func TestAFilmOfAnotherFormatKeepsTheSessionOfTheFirst(t *testing.T) {
 	beside := film.SidecarsOf(out, false)
 	set := files.NewSet(files.Disk{})
 	folder, err := set.Folder(filepath.Split(beside.Manifest))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	log, err := folder.Create(filepath.Base(beside.Sessions[0]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	log.WriteString(text)
 	check(t, errors.Join(set.Commit(), os.WriteFile(out, nil, 0o666)))
 	gif := strings.TrimSuffix(out, ".mp4") + ".gif"

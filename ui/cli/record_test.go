@@ -112,15 +112,11 @@ func TestAFilmOfTwoPresetsHasNobodyJoinAgainForAChangeThatTheyPin(t *testing.T) 
 		{[]string{"-a", "first", "-b", "3g"}, []time.Duration{4 * time.Second}}, // as in A
 	} {
 		r, err := filmOf(t, test.args...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		all := []*scenario.Scenario{r.Beside, r.Scenario}
 		if !slices.Contains(test.args, "-scenario") {
 			w, err := ParseWindow(test.args, env(io.Discard))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			all = append(all, w.Beside, w.Scenario)
 		}
 		for side, sc := range all {
@@ -233,9 +229,7 @@ func TestPresetsAreComparedOnOneScenario(t *testing.T) {
 		t.Errorf("the title card of a short film has %v, %v", r.TitleLength, err)
 	}
 	r, err := filmOf(t, "-a", "wired-lan", "-b", "3g", "-scenario", "lesson-07", "-seed", "5", "-set", "client2.skew=9ppm")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if r.Names != [2]string{"Wired LAN", "Mobile 3G"} || r.Beside.Seed != 5 || r.Scenario.Seed != 5 || r.TitleLength != film.TitleLength {
 		t.Errorf("got %+v", r)
 	}

@@ -20,9 +20,7 @@ import (
 func entries(t *testing.T, dir string) (names []string) {
 	t.Helper()
 	list, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for _, e := range list {
 		names = append(names, e.Name())
 	}

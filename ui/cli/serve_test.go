@@ -33,9 +33,7 @@ func serving(t *testing.T, env Env, args ...string) (address string, stop func()
 	}()
 	said := make([]byte, 400)
 	n, err := out.Read(said)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	_, rest, _ := strings.Cut(string(said[:n]), "http://")
 	address, _, ok := strings.Cut(rest, "/ ")
 	if !ok || !strings.HasPrefix(address, "127.0.0.1:") {
@@ -50,18 +48,12 @@ func serving(t *testing.T, env Env, args ...string) (address string, stop func()
 func ask(t *testing.T, method, address string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequest(method, "http://"+address, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer answer.Body.Close()
 	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return answer.StatusCode, string(body)
 }
 
@@ -108,14 +100,10 @@ func TestServeAnswersUnderTheNamesThatItIsGiven(t *testing.T) {
 	at, _ := serving(t, Env{Page: fstest.MapFS{"index.html": {}}}, "-host", "demo.example", "-host", "fd00::1")
 	for host, want := range map[string]int{"demo.example": http.StatusOK, "[fd00::1]:80": http.StatusOK, "localhost": http.StatusOK, "evil.example": http.StatusForbidden} {
 		r, err := http.NewRequest("GET", "http://"+at, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		r.Host = host
 		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		answer.Body.Close()
 		if answer.StatusCode != want {
 			t.Errorf("%s: %d", host, answer.StatusCode)
@@ -173,9 +161,7 @@ func inBubble(t *testing.T, test func(*testing.T, pipes)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		handler, err := web.Handler(fstest.MapFS{"index.html": {Data: []byte("the page")}, "driftlab.wasm": {Data: make([]byte, 30_000_000)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		ctx, cancel := context.WithCancel(t.Context())
 		p, ended := pipes{make(chan net.Conn)}, make(chan error)
 		go func() { ended <- serve(p, handler, Env{Stop: ctx}) }()
@@ -227,9 +213,7 @@ func TestServeSendsTheProgramToASlowBrowser(t *testing.T) {
 		defer c.Close()
 		io.WriteString(c, "GET /driftlab.wasm HTTP/1.1\r\nHost: localhost\r\n\r\n")
 		answer, err := http.ReadResponse(bufio.NewReader(c), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		const second = 64 << 10 // bytes
 		got := int64(0)
 		for err == nil {

@@ -26,9 +26,7 @@ func TestEachSignalByWhichAProgramIsToldToEndEndsItCleanly(t *testing.T) {
 func TestAPipeThatNobodyReadsIsAnErrorAndNoSignal(t *testing.T) {
 	Signals()
 	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	r.Close()
 	defer w.Close()
 	if _, err := w.Write([]byte("x")); !isUnread(err) {

@@ -28,9 +28,7 @@ func TestOneFaultHasOneStatusInAllCommands(t *testing.T) {
 	}{
 		"another writes there": {func(t *testing.T, dir string) {
 			release, err := files.Disk{}.Claim(filepath.Join(dir, files.ManifestFile))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			t.Cleanup(release)
 		}, 1},
 		"somebody's files": {func(t *testing.T, dir string) {

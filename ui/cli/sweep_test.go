@@ -101,9 +101,7 @@ func TestASharedSessionIsSweptByItsTextOrItsFile(t *testing.T) {
 	withoutCluster(t)
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	text, _, err := mustScenario(t, "-clients", "1", "-set", "link.up.delay=33ms").Share()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	var grids []string
 	for _, what := range []string{text, writeFile(t, text)} {
 		dir := t.TempDir()

@@ -96,12 +96,9 @@ func TestWhatIsWrittenIsReadAsTheSame(t *testing.T) {
 		for range 3 { // what is zero the next time is taken out again
 			want := drawn(t)
 			says, all, err := parse(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if text, err = turn(all, says, want); err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
+			text, err = turn(all, says, want)
+			check(t, err)
 			if got, _, wrong := parse(text); wrong != nil || got != want || !strings.Contains(text, "later = 3\n") {
 				t.Fatalf("%+v is written as %q and read as %+v, %v", want, text, got, wrong)
 			}
@@ -113,18 +110,14 @@ func TestWhatIsWrittenIsReadAsTheSame(t *testing.T) {
 func at(t *testing.T, content string) (*Store, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.toml")
-	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, []byte(content), 0o644))
 	return Open(files.Disk{}, path), path
 }
 
 func content(t *testing.T, path string) string {
 	t.Helper()
 	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return string(b)
 }
 
@@ -160,9 +153,7 @@ func TestASettingsFileKeepsValuesItDoesNotKnow(t *testing.T) {
 func TestKeysOfALaterProgramAreKept(t *testing.T) {
 	t.Parallel()
 	s, path := at(t, "later = 3\n[scale]\nx = \"y\" # why\n[table]\nday = 1979-05-27\n[[table.list]]\n")
-	if err := s.Change(func(s *Settings) { s.Volume = 50 }); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Change(func(s *Settings) { s.Volume = 50 }))
 	want := firstLine + "later = 3\nvolume = 50\n\n[scale]\n  x = \"y\"\n\n[table]\n  day = 1979-05-27\n\n  [[table.list]]\n"
 	if got := content(t, path); got != want {
 		t.Errorf("the file is %q", got)
@@ -178,9 +169,7 @@ func TestAStoreWithoutAFolderMakesIt(t *testing.T) {
 	if s.Err() != nil {
 		t.Fatal(s.Err())
 	}
-	if err := s.Change(func(s *Settings) { s.Lesson = "lesson-push" }); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Change(func(s *Settings) { s.Lesson = "lesson-push" }))
 	if got := Open(files.Disk{}, path).Settings().Lesson; got != "lesson-push" {
 		t.Errorf("the lesson %q is kept", got)
 	}
@@ -192,9 +181,7 @@ func TestWhatCannotBeReadOrWrittenIsOneLine(t *testing.T) {
 		t.Errorf("a folder: %v", err)
 	}
 	path := filepath.Join(dir, "settings.toml")
-	if err := os.WriteFile(path, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, nil, 0o644))
 	under := Open(files.Disk{}, filepath.Join(path, "settings.toml")) // a file is no folder
 	err := under.Change(func(s *Settings) { s.Theme = "light" })
 	if err == nil || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "cannot be saved") {
@@ -209,5 +196,13 @@ func TestWithoutAPathNothingIsKept(t *testing.T) {
 	s := Open(files.Disk{}, "")
 	if err := s.Change(func(s *Settings) { s.Scale = 200 }); err != nil || s.Err() != nil || s.Settings().Scale != 200 {
 		t.Errorf("%v, %v, %+v", err, s.Err(), s.Settings())
+	}
+}
+
+// check ends a test that an error is in the way of.
+func check(t rapid.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
 	}
 }

@@ -51,9 +51,7 @@ func TestWhatWasPutAsideIsNotOverwrittenWithoutNeed(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "settings.toml")
 	for n := range maxBad + 2 {
-		if err := os.WriteFile(path, fmt.Appendf(nil, "\x00 %d", n), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(path, fmt.Appendf(nil, "\x00 %d", n), 0o644))
 		if err := Open(files.Disk{}, path).Change(func(s *Settings) { s.Theme = "light" }); !errors.As(err, new(*PutAside)) {
 			t.Fatal(err)
 		}
@@ -76,9 +74,7 @@ func TestTwoWindowsDoNotUndoEachOthersChanges(t *testing.T) {
 			one.Change(func(s *Settings) { s.MarkDone(fmt.Sprint("one-", n)) }), other.Change(func(s *Settings) { s.MarkDone(fmt.Sprint("other-", n)) }),
 			one.Remember(fmt.Sprint("/one/", n)), other.Remember(fmt.Sprint("/other/", n)),
 		} {
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 		}
 	}
 	want := with(func(s *Settings) {
@@ -165,9 +161,7 @@ func TestABadFileIsPutAsideOrStaysWhateverFails(t *testing.T) {
 	} {
 		w := filetest.Writing{
 			Prepare: func(t *testing.T, dir string) {
-				if err := os.WriteFile(filepath.Join(dir, "settings.toml"), []byte("\x00"), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				check(t, os.WriteFile(filepath.Join(dir, "settings.toml"), []byte("\x00"), 0o644))
 			},
 			Write: func(_ context.Context, fsys files.FS, dir string) error {
 				err := Open(names(fsys), filepath.Join(dir, "settings.toml")).Change(func(s *Settings) { s.MarkDone("b") })
@@ -194,9 +188,7 @@ func TestWhatIsWrittenIsNeverTooLongToBeRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range MaxRecent {
-		if err := s.Remember(strings.Repeat("\"", maxRecentBytes/MaxRecent-4) + fmt.Sprint(n)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.Remember(strings.Repeat("\"", maxRecentBytes/MaxRecent-4)+fmt.Sprint(n)))
 	}
 	again := Open(files.Disk{}, path)
 	if again.Err() != nil || !again.Settings().HasDone("lesson-999") || again.Settings().HasDone("lesson-0") || len(again.Settings().Recents()) != MaxRecent {

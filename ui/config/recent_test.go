@@ -12,13 +12,9 @@ import (
 func TestWhatWasOpenedLastIsRememberedOnceAndOnlySoMuch(t *testing.T) {
 	s, path := at(t, "later = 3\n")
 	for i := range MaxRecent + 3 {
-		if err := s.Remember(fmt.Sprintf("/a b/%d \"ü\".toml", i)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.Remember(fmt.Sprintf("/a b/%d \"ü\".toml", i)))
 	}
-	if err := s.Remember("/a b/5 \"ü\".toml"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Remember("/a b/5 \"ü\".toml"))
 	for _, bad := range []string{"", "/two\nlines", "/nul\x00", "/no\xffutf8", strings.Repeat("x", 5000)} {
 		if err := s.Remember(bad); err != nil {
 			t.Errorf("%.20q: %v", bad, err)
@@ -31,9 +27,7 @@ func TestWhatWasOpenedLastIsRememberedOnceAndOnlySoMuch(t *testing.T) {
 		t.Errorf("%q, %v", got, again.Err())
 	}
 	for i := range 4 { // as long as paths may be, and the file stays one that is read
-		if err := again.Remember(strings.Repeat("\"", 1400) + fmt.Sprint(i)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, again.Remember(strings.Repeat("\"", 1400)+fmt.Sprint(i)))
 	}
 	if s := Open(files.Disk{}, path); s.Err() != nil || len(s.Settings().Recents()) != 1 {
 		t.Errorf("of long ones there are %d, %v", len(s.Settings().Recents()), s.Err())

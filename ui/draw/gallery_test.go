@@ -17,9 +17,7 @@ func TestGalleryShowsEveryShapeAndText(t *testing.T) {
 	uitest.NeedLoop(t)
 	for _, scale := range []float64{1, 1.5, 2} {
 		fonts, err := NewFonts(scale)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		g := gallery{NewCanvas(fonts, theme, nil)}
 		for name, page := range map[string]func(gallery){
 			"shapes": gallery.shapes, "lines": gallery.lines, "text": gallery.text, "scene": gallery.scene,

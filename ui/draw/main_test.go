@@ -62,12 +62,16 @@ func (p *picture) save(t *testing.T, name string) {
 	t.Helper()
 	p.read()
 	f, err := os.Create(filepath.Join(*galleryDir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer f.Close()
 	img := &image.RGBA{Pix: p.pix, Stride: 4 * p.Bounds().Dx(), Rect: p.Bounds()}
-	if err := png.Encode(f, img); err != nil {
+	check(t, png.Encode(f, img))
+}
+
+// check ends a test that an error is in the way of.
+func check(t testing.TB, err error) {
+	if err != nil {
+		t.Helper()
 		t.Fatal(err)
 	}
 }

@@ -18,9 +18,7 @@ func fontsFor(t testing.TB, scale float64) *Fonts {
 	t.Helper()
 	uitest.NeedLoop(t)
 	f, err := NewFonts(scale)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return f
 }
 
@@ -248,9 +246,7 @@ func TestLackingNamesWhatTheAtlasDoesNotHold(t *testing.T) {
 		t.Errorf("it names %q", got)
 	}
 	fonts, err := NewFonts(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for r := rune(' '); r < 0x2700; r++ {
 		if lacks, drawn := len(Lacking(string(r))) > 0, fonts.faces[Body].glyph(r) != fonts.faces[Body].glyph(unknown); lacks == drawn && r != unknown && !unicode.IsSpace(r) {
 			t.Errorf("%q: lacking %v, drawn %v", r, lacks, drawn)

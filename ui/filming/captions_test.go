@@ -16,9 +16,7 @@ import (
 func parsed(t *testing.T, text string) *scenario.Scenario {
 	t.Helper()
 	sc, err := scenario.Parse("x", text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return sc
 }
 
@@ -98,13 +96,9 @@ func TestCaptionsThatNobodyCouldReadAreLeftOut(t *testing.T) {
 
 func TestCaptionsOfALessonHaveItsFigures(t *testing.T) {
 	sc, err := scenario.Load("lesson-07")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	german, err := words.In("de")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	cues, err := ScenarioCues(german, sc, 0, 60*time.Second, nil, nil)
 	if err != nil || len(cues) < 2 {
 		t.Fatalf("got %q, %v", cues, err)
@@ -118,9 +112,7 @@ func TestCaptionsOfALessonHaveItsFigures(t *testing.T) {
 
 func TestAFilmAsksNobodyToDoSomething(t *testing.T) {
 	sc, err := scenario.Load("first")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	cues, err := ScenarioCues(english, sc, 0, 12*time.Second, nil, nil)
 	if err != nil || len(cues) != 4 || cues[3].To != 10*time.Second {
 		t.Errorf("the captions are %q, %v", cues, err)

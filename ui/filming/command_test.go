@@ -13,31 +13,23 @@ import (
 
 func TestAPageReadsTheCommandThatTheWindowWouldGiveToAnotherProcess(t *testing.T) {
 	sc, err := scenario.Load("first")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	folder := t.TempDir()
 	var sessions []string
 	for _, name := range []string{"a", "b"} {
 		path := filepath.Join(folder, name+".session.toml")
-		if err := os.WriteFile(path, []byte(sc.Text()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(path, []byte(sc.Text()), 0o644))
 		sessions = append(sessions, path)
 	}
 	captions := filepath.Join(folder, "x.srt")
-	if err := os.WriteFile(captions, []byte(film.SRT([]film.Cue{{From: 0, To: time.Second, Text: "hello"}})), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(captions, []byte(film.SRT([]film.Cue{{From: 0, To: time.Second, Text: "hello"}})), 0o644))
 	asked := film.Defaults()
 	asked.Out, asked.FPS, asked.From, asked.Length = filepath.Join(folder, "x.webm"), 25, time.Second, 3*time.Second
 	asked.Width, asked.Height, asked.Client, asked.Captions = 1080, 1920, 2, captions
 	asked.Progress, asked.Watched, asked.Wipe = film.ProgressJSON, true, true
 	asked.TitleLength = film.TitleOf(asked.Length)
 	got, err := ReadCommand(asked.RecordArgs(sessions, "light", "de", 125))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	look := got.Config.Settings()
 	if look.Theme != "light" || look.Language != "de" || look.Scale != 125 {
 		t.Errorf("it looks as %+v", look)

@@ -166,13 +166,9 @@ const olderFilm = encode.Stamp + ": older"
 
 func TestAnOlderFilmStaysUntilTheNewOneIsWhole(t *testing.T) {
 	opt := filmOf(t, "first", "", func(o *config.Film) { o.Out = filepath.Join(t.TempDir(), "x.gif") })
-	if err := os.WriteFile(opt.Out, []byte(olderFilm), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(opt.Out, []byte(olderFilm), 0o666))
 	sink, err := encode.Create(encode.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	j := render(t, opt, sink)
 	j.ctx = ctx

@@ -14,9 +14,7 @@ import (
 
 func TestWhatAWorldHasIsLeftOutInWholeItems(t *testing.T) {
 	fonts, err := draw.NewFonts(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	items := []string{"delay 120 ms", "jitter 30 ms", "loss 0.5 %", "order kept", "queue 128000 bytes"}
 	whole := fonts.Measure("3g"+picture.ItemGap+strings.Join(items, picture.ItemGap), draw.Body)
 	for width := whole; width > fonts.Measure("3g", draw.Body); width -= 5 {
@@ -37,9 +35,7 @@ func TestWhatAWorldHasIsLeftOutInWholeItems(t *testing.T) {
 
 func TestAClockWithoutTimeIsToldInTheRoomThereIs(t *testing.T) {
 	fonts, err := draw.NewFonts(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	c, f := draw.NewCanvas(fonts, palette.Dark(), english), &filmPicture{}
 	f.Words = english
 	for room := float32(20); room < 400; room += 10 {

@@ -55,14 +55,11 @@ func TestAFilmThatCannotBeBegunSaysWhereItsSessionIs(t *testing.T) {
 	opt := filmOf(t, "first", "", func(o *config.Film) { o.Sidecars = true })
 	j := &Job{opt: opt, ctx: context.Background()}
 	var err error
-	if j.picture, err = newFilmPicture(opt); err != nil {
-		t.Fatal(err)
-	}
+	j.picture, err = newFilmPicture(opt)
+	check(t, err)
 	defer j.picture.Session.Close()
 	beside := film.SidecarsOf(encode.PartName(opt.Out), false)
-	if err := os.Mkdir(beside.Clocks[0], 0o777); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Mkdir(beside.Clocks[0], 0o777))
 	err = j.unbegun(j.prepare())
 	if err == nil || !strings.HasPrefix(err.Error(), "the film was not begun: ") || !strings.HasSuffix(err.Error(), "choose another name; its session is in "+beside.Sessions[0]) {
 		t.Errorf("got %v", err)
@@ -94,9 +91,8 @@ func TestAFilmThatIsCancelledBeforeItHasAFrameLeavesNothing(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		j := &Job{opt: opt, ctx: ctx, frames: 30}
 		var err error
-		if j.picture, err = newFilmPicture(opt); err != nil {
-			t.Fatal(err)
-		}
+		j.picture, err = newFilmPicture(opt)
+		check(t, err)
 		defer j.picture.Session.Close()
 		if !begun {
 			cancel()
@@ -124,9 +120,7 @@ func TestNoFileOfAFilmTakesThePlaceOfWhatItIsMadeFrom(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "x.mp4")
 	beside := film.SidecarsOf(out, false)
 	for _, own := range []string{beside.Sessions[0], beside.Captions} {
-		if err := os.WriteFile(own, []byte("mine"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(own, []byte("mine"), 0o666))
 	}
 	opt := filmOf(t, "first", "", func(o *config.Film) {
 		o.Out, o.Sidecars, o.Sources = out, true, []string{beside.Sessions[0], beside.Captions}
@@ -165,19 +159,13 @@ func TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole(t *testing.T) {
 	beside, parts := film.SidecarsOf(opt.Out, false), film.SidecarsOf(encode.PartName(opt.Out), false)
 	set := files.NewSet(files.Disk{})
 	folder, err := set.Folder(filepath.Split(beside.Manifest))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for _, path := range beside.All() {
 		f, err := folder.Create(filepath.Base(path))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		f.WriteString("old")
 	}
-	if err := set.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, set.Commit())
 	j := render(t, opt, &testSink{size: 4 * 320 * 180, fail: errors.New("disk full")})
 	if err := j.end(); err == nil || !strings.HasSuffix(err.Error(), "; its session is in "+parts.Sessions[0]) {
 		t.Errorf("got %v", err)

@@ -74,9 +74,7 @@ func filmOf(t testing.TB, name, beside string, change func(*config.Film)) config
 	opt.Sidecars = false
 	load := func(name string) *scenario.Scenario {
 		sc, err := scenario.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		return sc
 	}
 	opt.Scenario = load(name)
@@ -105,17 +103,13 @@ func render(t testing.TB, opt config.Film, sink filmSink) *Job {
 func begun(t testing.TB, opt config.Film, sink filmSink) *Job {
 	t.Helper()
 	picture, err := newFilmPicture(opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(func() {
 		picture.Session.Close()
 		*picture = filmPicture{}
 	})
 	j := &Job{picture: picture, opt: opt, ctx: context.Background(), frames: film.Frames(opt.Length+opt.EndLength, opt.FPS), sink: sink}
-	if err := j.prepare(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, j.prepare())
 	if err := j.begin(); err != nil {
 		t.Fatal(err)
 	}
@@ -160,9 +154,7 @@ func TestFrameKIsDrawnAtKOverFPS(t *testing.T) {
 				t.Errorf("%d a second: %d frames", fps, j.frames)
 			}
 			for k := range j.frames {
-				if err := j.step(); err != nil {
-					t.Fatal(err)
-				}
+				check(t, j.step())
 				// Rounded up to the nanosecond.
 				if now, want := time.Duration(j.picture.Session.Now()), from+(time.Duration(k)*time.Second+time.Duration(fps)-1)/time.Duration(fps); now != want {
 					t.Errorf("%d a second: frame %d is drawn at %v, want %v", fps, k, now, want)
@@ -259,9 +251,7 @@ func TestAnUpdateMakesSeveralFramesAndEachIsAsAlone(t *testing.T) {
 	for i, slice := range []time.Duration{0, time.Hour} {
 		opt := filmOf(t, "first", "", nil)
 		picture, err := newFilmPicture(opt)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		sink := &testSink{size: 4 * 320 * 180, frame: func(_ int, pix []byte) {
 			hashes[i] = append(hashes[i], fmt.Sprintf("%x", sha256.Sum256(pix)))
 		}}

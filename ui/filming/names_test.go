@@ -13,9 +13,7 @@ import (
 func TestAFilmOfTwoSessionsWithoutNamesCallsThemByWhatDiffers(t *testing.T) {
 	delay := func(o *config.Film, at time.Duration, delay string) {
 		set, err := scenario.ParseAssignment("link.delay", delay)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		o.Scenario.Events = append(o.Scenario.Events, scenario.Event{At: netsim.Time(at), Set: set})
 	}
 	slower := func(o *config.Film) { delay(o, 10100*time.Millisecond, "209ms") }

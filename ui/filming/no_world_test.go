@@ -20,9 +20,7 @@ func TestAFilmOfASessionWithoutAWorldIsMadeByDay(t *testing.T) {
 		opt := filmOf(t, "clocks-alone", "", func(o *config.Film) {
 			o.Watch, o.Camera, o.Width, o.Height, o.From, o.Length, o.TitleLength = c.watch, c.camera, c.w, c.h, 3*time.Second, time.Second/15, 0
 		})
-		if err := opt.Config.Override(func(s *config.Settings) { s.Theme = "light" }); err != nil {
-			t.Fatal(err)
-		}
+		check(t, opt.Config.Override(func(s *config.Settings) { s.Theme = "light" }))
 		sink := &testSink{size: 4 * c.w * c.h}
 		a := render(t, opt, sink).picture
 		if a.Theme.Panel != palette.Light().Panel || a.Session.Level().Arena != game.NoWorld {

@@ -24,9 +24,7 @@ func TestAFilmsSizeIsSaidAtItsEndBesideWhatItsPlaceTakes(t *testing.T) {
 		{"shorts", 20_000_000, "20.00 MB, 3.000 s; shorts takes 180 s\n"},
 	} {
 		out := filepath.Join(t.TempDir(), "x.mp4")
-		if err := os.WriteFile(out, make([]byte, c.bytes), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(out, make([]byte, c.bytes), 0o644))
 		j := &Job{opt: config.Film{Options: film.Options{Out: out, For: c.place, Length: 3 * time.Second}}}
 		var said strings.Builder
 		if j.reportSize(&said); said.String() != out+": "+c.want {

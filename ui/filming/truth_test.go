@@ -53,9 +53,7 @@ func (k *toldFilm) compare(t *testing.T, seed uint64) {
 			}
 			for n := 0; n < len(set); n += 2 {
 				s, err := scenario.ParseAssignment(set[n], set[n+1])
-				if err != nil {
-					t.Fatal(err)
-				}
+				check(t, err)
 				sc.Pin(s)
 			}
 		}
@@ -72,9 +70,7 @@ func (k *toldFilm) compare(t *testing.T, seed uint64) {
 	f.Canvas.Listen()
 	f.big.Listen()
 	for j.drawn < j.frames {
-		if err := j.step(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, j.step())
 		if !f.over {
 			past.Note(&f.Picture)
 		}

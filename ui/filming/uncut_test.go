@@ -49,9 +49,7 @@ func TestAFilmOfTwoPresetsSaysAllWholeFromItsTitleToItsVerdict(t *testing.T) {
 				opt := filmOf(t, "first", "first", func(o *config.Film) {
 					for i, sc := range []*scenario.Scenario{o.Beside, o.Scenario} {
 						set, err := scenario.ParseAssignment("link.preset", c.presets[i])
-						if err != nil {
-							t.Fatal(err)
-						}
+						check(t, err)
 						sc.Pin(set)
 					}
 					if o.Names = [2]string{"Wired LAN", "Mobile 3G"}; c.presets == home {
@@ -59,9 +57,7 @@ func TestAFilmOfTwoPresetsSaysAllWholeFromItsTitleToItsVerdict(t *testing.T) {
 					}
 					o.Watch, o.Numbers, o.Portrait, o.Width, o.Height, o.FPS = true, true, c.portrait, c.w, c.h, 10
 					o.From, o.TitleLength, o.Length, o.EndLength = at.from, at.title, 100*time.Millisecond, at.end
-					if err := o.Config.Override(func(s *config.Settings) { s.Language = language }); err != nil {
-						t.Fatal(err)
-					}
+					check(t, o.Config.Override(func(s *config.Settings) { s.Language = language }))
 				})
 				f := render(t, opt, &testSink{size: 4 * c.w * c.h}).picture
 				all, card := f.saidInFrame()
@@ -95,9 +91,7 @@ func TestAFilmOfTheLabCutsNothingOfWhatDiffers(t *testing.T) {
 		f := render(t, filmOf(t, "lesson-15/even", "lesson-15/uneven", func(o *config.Film) {
 			o.Names = [2]string{"even", "uneven"}
 			o.Width, o.Height, o.FPS, o.From, o.Length = 1280, 720, 10, 13*time.Second, 100*time.Millisecond
-			if err := o.Config.Override(func(s *config.Settings) { s.Language = language }); err != nil {
-				t.Fatal(err)
-			}
+			check(t, o.Config.Override(func(s *config.Settings) { s.Language = language }))
 		}), &testSink{size: 4 * 1280 * 720}).picture
 		c := draw.NewCanvas(f.Canvas.Fonts(), f.Theme, f.Words)
 		c.Listen()

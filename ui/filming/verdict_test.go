@@ -21,9 +21,7 @@ import (
 func TestAFilmEndsWithAPictureOfItsVerdict(t *testing.T) {
 	opt := filmOf(t, "first", "first", func(o *config.Film) {
 		far, err := scenario.ParseAssignment("link.down.delay", "300ms")
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		o.Scenario.Pin(far)
 		o.Names = [2]string{"Near", "Far"}
 		o.Watch, o.FPS, o.From, o.Length, o.EndLength = true, 5, 3*time.Second, time.Second, 400*time.Millisecond
@@ -85,9 +83,7 @@ func TestAFilmOfTwoWorldsIsAboutOneClientToItsEnd(t *testing.T) {
 		if err == nil {
 			err = s.Advance(7500 * time.Millisecond) // its last frame
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		s.Close()
 		want := time.Duration(math.Sqrt(told.squares/float64(told.count)) * 1e9)
 		if got := lines[i]; (got.rms-want).Abs() > time.Microsecond || got.name != opt.Names[i]+" · client\u00a01, Unreal push" {
@@ -110,9 +106,7 @@ func TestAFilmOfTwoWorldsIsAboutTheClientThatItIsAskedForOrThatTheCutsShowLonges
 			o.Client, o.From, o.Length = c.asked, c.from, c.to-c.from
 		})
 		f, err := newFilmPicture(opt)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		f.Session.Close()
 		if got := f.filmClient(); got != c.want || f.Watch.Only != got {
 			t.Errorf("%+v: client %d, and the cuts may not turn from %d", c, got, f.Watch.Only)
@@ -133,9 +127,7 @@ at = "1s"
 [event.set]
 client1.algorithm = "rtt2"
 `)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		o.Scenario = sc
 		o.Watch, o.Width, o.Height, o.FPS, o.Length = true, 1280, 720, 2, 3*time.Second
 	})
@@ -159,9 +151,7 @@ func TestTheEndPictureHasRoomForItsRows(t *testing.T) {
 	for _, c := range []struct{ w, h, scale, clients int }{{640, 360, 200, 64}, {1280, 720, 100, 3}, {320, 180, 100, 12}, {1080, 1920, 150, 12}} {
 		f := watchFilm(t, c.w, c.h, "", func(o *config.Film) {
 			o.Portrait = c.h > c.w
-			if err := o.Config.Override(func(s *config.Settings) { s.Scale = c.scale }); err != nil {
-				t.Fatal(err)
-			}
+			check(t, o.Config.Override(func(s *config.Settings) { s.Scale = c.scale }))
 			sc := *o.Scenario
 			sc.Clients = c.clients
 			o.Scenario = &sc
@@ -188,9 +178,7 @@ func TestTheEndPictureHasRoomForItsRows(t *testing.T) {
 func TestTheVerdictNamesAWinnerOnlyWhereItIsMoreThanLuck(t *testing.T) {
 	var f filmPicture
 	lang, err := words.In("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	f.Words = lang
 	for _, c := range []struct {
 		seconds [][]float64
@@ -263,9 +251,7 @@ func TestATitleCardBreaksBeforeTheWordBetweenItsSessions(t *testing.T) {
 	for language, want := range map[string][]string{"en": {"Client 1 in A: Wired LAN", "against B: Mobile 3G"}, "de": {"Client 1 in A: Wired LAN", "gegen B: Mobile 3G"}} {
 		a := watchFilm(t, 1080, 1920, "lesson-07", func(o *config.Film) {
 			o.Portrait, o.Names = true, [2]string{"Wired LAN", "Mobile 3G"}
-			if err := o.Config.Override(func(s *config.Settings) { s.Language = language }); err != nil {
-				t.Fatal(err)
-			}
+			check(t, o.Config.Override(func(s *config.Settings) { s.Language = language }))
 		})
 		got := a.titleLines(a.big.Fonts(), a.Width*titleShare)
 		if !slices.Equal(got.Lines, want) {

@@ -12,9 +12,7 @@ import (
 func TestNoTimePassesInTheSessionWhileTheMachineSleeps(t *testing.T) {
 	p := sit(t, how{unseen: true})
 	signal := func(s syscall.Signal) {
-		if err := p.program.Process.Signal(s); err != nil {
-			t.Fatal(err)
-		}
+		check(t, p.program.Process.Signal(s))
 	}
 	start, before := time.Now(), p.saved().Duration
 	signal(syscall.SIGSTOP)

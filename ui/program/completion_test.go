@@ -44,12 +44,8 @@ func ask(t *testing.T, shell string, lines []string) (answers [][]string) {
 	t.Helper()
 	dir := t.TempDir()
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(self, filepath.Join(dir, "driftlab")); err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
+	check(t, os.Symlink(self, filepath.Join(dir, "driftlab")))
 	filetest.Write(t, filepath.Join(dir, "notes.toml"), "")
 	args := []string{"-c", shells[shell], "-"}
 	if shell == "fish" { // its arguments begin at once

@@ -25,9 +25,7 @@ type display struct {
 func newDisplay(t testing.TB, width, height int) *display {
 	t.Helper()
 	server, err := xvfb.Start(width, height)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(server.Stop)
 	d := &display{Server: server}
 	if err := d.connect(); err != nil {

@@ -24,9 +24,7 @@ import (
 func (p *person) found(pattern string) []string {
 	p.Helper()
 	all, err := filepath.Glob(filepath.Join(filepath.Dir(p.log), pattern))
-	if err != nil {
-		p.Fatal(err)
-	}
+	check(p, err)
 	return all
 }
 
@@ -97,9 +95,7 @@ func TestAFullDiskIsToldOfAndTheSessionIsSafe(t *testing.T) {
 	p.key("r")
 	shows("the bottom bar has the sign of something that went wrong", l.Bottom)
 	entries, err := os.ReadDir(within)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	sessions := 0
 	for _, e := range entries {
 		switch {
@@ -129,17 +125,13 @@ func TestAFilmInTheBackgroundShowsNoWindow(t *testing.T) {
 	c := exec.Command(build(t), "record", "-duration", "1m", "-size", "160x90", "-progress", "json", "-o", filepath.Join(t.TempDir(), "film.gif"))
 	c.Env = append(os.Environ(), "DISPLAY="+display.Display())
 	hold, err := c.StdinPipe() // its end would end the film
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer hold.Close()
 	said, err := c.StderrPipe()
 	if err == nil {
 		err = c.Start()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer end(c)
 	for lines := bufio.NewScanner(said); !strings.HasPrefix(lines.Text(), `{"event":"frame",`); {
 		if !lines.Scan() {
@@ -173,9 +165,7 @@ func TestAFilmShowsAWindowOnlyWhereOneIsAskedFor(t *testing.T) {
 			c.Args = append(c.Args, "-show")
 		}
 		c.Env = append(os.Environ(), "DISPLAY="+display.Display())
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, c.Start())
 		testkit.Until(t, "the first frame is rendered", func() bool {
 			parts, _ := filepath.Glob(hashes + "*")
 			return slices.ContainsFunc(parts, func(path string) bool {

@@ -78,9 +78,7 @@ func TestAProgramWithoutAWindowDoesTheSameInNode(t *testing.T) {
 		t.Fatalf("%v, %s", err, out)
 	}
 	here := filepath.Join(dir, "here")
-	if err := cli.Run(append(run[1:], here), cli.Env{Out: new(strings.Builder), Warn: new(strings.Builder), Files: files.Disk{}, Stop: t.Context()}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, cli.Run(append(run[1:], here), cli.Env{Out: new(strings.Builder), Warn: new(strings.Builder), Files: files.Disk{}, Stop: t.Context()}))
 	for _, name := range []string{session.SummaryFile, session.ClockFile, session.PacketsFile, session.LogFile, files.ManifestFile} {
 		got, err := os.ReadFile(filepath.Join(dir, "there", name))
 		want, err2 := os.ReadFile(filepath.Join(here, name))

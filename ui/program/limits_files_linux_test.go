@@ -12,9 +12,7 @@ import (
 // library opens one before main, and with less than 2 GB there may be no thread.
 func TestLimitsThatLetNothingWorkAreOneLine(t *testing.T) {
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for limit, want := range map[string]string{
 		"-n 10": "the system lets it open 10 files at once", "-n 63": "open 63 files at once",
 		"-v 3000000": "the system lets it address 2929 MB of memory",

@@ -68,14 +68,10 @@ func sit(t *testing.T, h how) *person {
 		p.env = append(p.env, "GALLIUM_NOOP=1")
 	}
 	if h.fine {
-		if err := p.display.resources("Xft.dpi:\t192\n"); err != nil {
-			t.Fatal(err)
-		}
+		check(t, p.display.resources("Xft.dpi:\t192\n"))
 	}
 	for _, file := range []string{p.log, p.config} {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.MkdirAll(filepath.Dir(file), 0o755))
 	}
 	settings := fmt.Sprintf("width = %d\nheight = %d\nview = \"watch\"\n%s", small.X, small.Y, h.settings)
 	filetest.Write(t, p.config, settings)
@@ -92,9 +88,7 @@ func (p *person) start(command []string) {
 	p.Helper()
 	p.program = exec.Command(command[0], command[1:]...)
 	p.program.Env, p.program.Stdout, p.program.Stderr = p.env, &p.said, &p.said
-	if err := p.program.Start(); err != nil {
-		p.Fatal(err)
-	}
+	check(p, p.program.Start())
 	p.Cleanup(func() {
 		end(p.program)
 		if p.said.Len() > 0 {
@@ -104,9 +98,7 @@ func (p *person) start(command []string) {
 	// A window is shown with its first frame, and takes keys from then on.
 	p.name = strings.TrimSpace(p.xdotool("search", "--sync", "--onlyvisible", "--name", "^driftlab"))
 	id, err := strconv.ParseUint(p.name, 10, 32)
-	if err != nil {
-		p.Fatal(err)
-	}
+	check(p, err)
 	p.window = uint32(id)
 	p.xdotool("windowmove", p.name, "0", "0", "windowfocus", "--sync", p.name)
 }
@@ -128,9 +120,7 @@ func need(t testing.TB, tools ...string) {
 func build(t testing.TB) string {
 	t.Helper()
 	program, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return program
 }
 
@@ -181,13 +171,9 @@ func (p *person) point(x, y int) {
 func (p *person) see() *image.RGBA {
 	p.Helper()
 	size, err := p.display.size(p.window)
-	if err != nil {
-		p.Fatal(err)
-	}
+	check(p, err)
 	img, err := p.display.see(image.Rectangle{Max: size})
-	if err != nil {
-		p.Fatal(err)
-	}
+	check(p, err)
 	return img
 }
 
@@ -230,18 +216,14 @@ func (p *person) logs(what string, so func(sc *scenario.Scenario) bool) {
 func (p *person) settings() string {
 	p.Helper()
 	text, err := os.ReadFile(p.config)
-	if err != nil {
-		p.Fatal(err)
-	}
+	check(p, err)
 	return string(text)
 }
 
 // closes has the window closed, and waits for the program's end.
 func (p *person) closes() {
 	p.Helper()
-	if err := p.display.close(p.window); err != nil {
-		p.Fatal(err)
-	}
+	check(p, p.display.close(p.window))
 	late := time.AfterFunc(time.Until(testkit.Deadline(p)), func() { p.program.Process.Kill() })
 	defer late.Stop()
 	if err := p.program.Wait(); err != nil {

@@ -48,9 +48,7 @@ func program(t *testing.T, args ...string) *exec.Cmd {
 		t.Skip(err)
 	}
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	c := exec.Command(self, args...)
 	c.Env = append(slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "DISPLAY=") }), asProgram+"=1")
 	return c
@@ -60,9 +58,7 @@ func program(t *testing.T, args ...string) *exec.Cmd {
 func servers(t *testing.T, parent int) (pids []string) {
 	t.Helper()
 	stats, err := filepath.Glob("/proc/[0-9]*/stat")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for _, stat := range stats {
 		text, err := os.ReadFile(stat)
 		if err != nil {
@@ -85,20 +81,14 @@ func broken(t *testing.T, sent syscall.Signal) (dir, said string, status int) {
 	filetest.Write(t, out, encode.Stamp+": older")
 	c := program(t, "record", "-from", "1s", "-duration", "30s", "-size", "160x90", "-progress", "json", "-o", out)
 	stderr, err := c.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
+	check(t, c.Start())
 	lines := awaitFrames(t, c, stderr, 8) // more than wait for the encoder
 	before := servers(t, c.Process.Pid)
 	if len(before) != 1 {
 		t.Errorf("it has the X servers %v", before)
 	}
-	if err := c.Process.Signal(sent); err != nil {
-		t.Fatal(err)
-	}
+	check(t, c.Process.Signal(sent))
 	rest, _ := io.ReadAll(lines)
 	var exit *exec.ExitError
 	if err := c.Wait(); err != nil && !errors.As(err, &exit) {
@@ -146,23 +136,17 @@ func TestAFilmWhoseDisplayEndsSaysWhatIsLeft(t *testing.T) {
 	if err == nil {
 		err = c.Start()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer c.Process.Kill()
 	lines := awaitFrames(t, c, stderr, 1)
 	for _, pid := range servers(t, c.Process.Pid) {
 		number, err := strconv.Atoi(pid)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		server, err := os.FindProcess(number)
 		if err == nil {
 			err = server.Kill()
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 	}
 	said, _ := io.ReadAll(lines)
 	var exit *exec.ExitError
@@ -231,5 +215,13 @@ func TestABadFlagOfAFilmIsStatusTwo(t *testing.T) {
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 2 || string(text) != "driftlab: -fps: 0 is outside 1..120\n" {
 		t.Errorf("%v: %s", err, text)
+	}
+}
+
+// check ends a test that an error is in the way of.
+func check(t testing.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
 	}
 }

@@ -16,9 +16,7 @@ func TestTheProgramDoesNotGrowUnseen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "driftlab.exe")
 	goCommand(t, "windows/amd64", "build", "-trimpath", "-ldflags=-s -w", "-pgo=../../scripts/driftlab.pgo", "-o", path, "../..")
 	program, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if program.Size() > most {
 		t.Errorf("%d bytes, more than %d", program.Size(), most)
 	}

@@ -22,9 +22,7 @@ func BenchmarkStart(b *testing.B) {
 	for b.Loop() {
 		c := exec.Command(program, "-view", config.LabView)
 		c.Env = env
-		if err := c.Start(); err != nil {
-			b.Fatal(err)
-		}
+		check(b, c.Start())
 		awaitWindow(b, d, true)
 		b.StopTimer()
 		end(c)
@@ -41,9 +39,7 @@ func awaitWindow(b *testing.B, d *display, there bool) {
 	at := image.Pt(room.X/2, room.Y/3) // where Ebitengine opens it
 	for giveUp := testkit.Deadline(b); ; {
 		window, err := d.see(image.Rect(at.X, at.Y, at.X+picture.StandardWidth, at.Y+picture.StandardHeight))
-		if err != nil {
-			b.Fatal(err)
-		}
+		check(b, err)
 		window.Rect = window.Rect.Sub(at)
 		if complete(window, &l, 1) == there {
 			return

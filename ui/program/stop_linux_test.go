@@ -14,27 +14,19 @@ import (
 func deaf(t *testing.T) *os.File {
 	t.Helper()
 	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(func() { r.Close(); w.Close() })
 	fill, err := syscall.Dup(int(w.Fd()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer syscall.Close(fill)
-	if err := syscall.SetNonblock(fill, true); err != nil {
-		t.Fatal(err)
-	}
+	check(t, syscall.SetNonblock(fill, true))
 	for err == nil {
 		_, err = syscall.Write(fill, make([]byte, 1))
 	}
 	if !errors.Is(err, syscall.EAGAIN) {
 		t.Fatal(err)
 	}
-	if err := syscall.SetNonblock(fill, false); err != nil { // both have one state
-		t.Fatal(err)
-	}
+	check(t, syscall.SetNonblock(fill, false)) // both have one state
 	return w
 }
 
@@ -47,24 +39,16 @@ func TestASecondSignalEndsTheProgramWhateverItIsAt(t *testing.T) {
 		cmd := ownProgram(t, "judge", "-jobs", "1", "sh", "-c", `trap "" INT TERM HUP QUIT; echo $$ >&2; while :; do sleep 1; done`)
 		cmd.Stdout = deaf(t)
 		lines, err := cmd.StderrPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
+		check(t, cmd.Start())
 		var runs, guest int
 		if _, err := fmt.Fscanf(lines, "driftlab: 0 of %d runs\nsh: %d\n", &runs, &guest); err != nil {
 			t.Fatal(err)
 		}
-		if err := cmd.Process.Signal(sent); err != nil {
-			t.Fatal(err)
-		}
+		check(t, cmd.Process.Signal(sent))
 		for syscall.Kill(guest, 0) == nil { // then the first signal was taken
 		}
-		if err := cmd.Process.Signal(sent); err != nil {
-			t.Fatal(err)
-		}
+		check(t, cmd.Process.Signal(sent))
 		var exit *exec.ExitError
 		if err := cmd.Wait(); !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != sent { // 130 to a shell, or 143
 			t.Errorf("%v: %v", sent, err)

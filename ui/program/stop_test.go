@@ -24,9 +24,7 @@ import (
 func ownProgram(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	cmd := exec.Command(self, args...)
 	cmd.Env = append(os.Environ(), asProgram+"=1")
 	return cmd
@@ -71,17 +69,13 @@ func TestARunThatIsSignalledWritesWhatItHasAndSaysHowMuchThatIs(t *testing.T) {
 			cmd := ownProgram(t, append(args, "-duration", "8000h")...)
 			var out, lines bytes.Buffer
 			cmd.Stdout, cmd.Stderr = &out, &lines
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
+			check(t, cmd.Start())
 			ended := make(chan error, 1)
 			go func() { ended <- cmd.Wait() }()
 			if !written(t, dir, rand.Int64N(4<<20), ended) {
 				return
 			}
-			if err := cmd.Process.Signal(sent); err != nil {
-				t.Fatal(err)
-			}
+			check(t, cmd.Process.Signal(sent))
 			var exit *exec.ExitError
 			if err := <-ended; !errors.As(err, &exit) || exit.ExitCode() != 130 {
 				t.Errorf("%v: %v", sent, err)

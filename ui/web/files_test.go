@@ -34,9 +34,7 @@ func TestFilesOfEachKindThatAreDroppedOntoThePageAreOpened(t *testing.T) {
 		return path
 	}
 	profiles, err := filepath.Abs("../../game/profile/testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for _, c := range []struct {
 		path, says string
 		changes    bool
@@ -96,9 +94,7 @@ func TestAFileIsChosenAndOneIsSavedWhereAPersonWantsIt(t *testing.T) {
 	p.Do("Page.setInterceptFileChooserDialog", map[string]any{"enabled": true}, nil)
 	share(p, 188, 184) // Choose a file
 	p.Await(`document.getElementById("chosen")`)
-	if err := chromedp.Do(p.ctx, chromedp.SetUploadFiles(chromedp.ID("chosen"), []string{path})); err != nil {
-		t.Fatal(err)
-	}
+	check(t, chromedp.Do(p.ctx, chromedp.SetUploadFiles(chromedp.ID("chosen"), []string{path})))
 	p.Await(said("Now playing: from a disk"))
 	if left := p.Eval(`new Promise(done => fs.readdir("/tmp", (err, all) => done(all.join())))`); left != "" {
 		t.Errorf("on the page's disk there is still %v", left)
@@ -140,9 +136,7 @@ func TestADiagramIsPrinted(t *testing.T) {
 	p.Await(`Object.keys(printed).length === 1`)
 	for name, packed := range p.Eval(`printed`).(map[string]any) {
 		file, err := base64.StdEncoding.DecodeString(packed.(string))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		picture, err := png.Decode(bytes.NewReader(file))
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)

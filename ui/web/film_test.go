@@ -53,9 +53,7 @@ func handedOver(t *testing.T, p *tab, says string) (name string, content []byte)
 	text := p.Eval(`new Promise(done => { const r = new FileReader(); r.onload = () => done(r.result); r.readAsDataURL(new Blob([taken[0][1]])); })`).(string)
 	_, text, _ = strings.Cut(text, ",")
 	content, err := base64.StdEncoding.DecodeString(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	name = p.Eval(`taken[0][0]`).(string)
 	if path := os.Getenv("DRIFTLAB_PICTURES"); path != "" {
 		filetest.Write(t, filepath.Join(path, name), content)
@@ -67,9 +65,7 @@ func handedOver(t *testing.T, p *tab, says string) (name string, content []byte)
 func times(t *testing.T, content []byte) (scale, duration uint64, frames []uint32, keys []uint32) {
 	t.Helper()
 	f, err := mp4.DecodeFile(bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	media := f.Moov.Trak.Mdia
 	stts := media.Minf.Stbl.Stts
 	for i, n := range stts.SampleCount {
@@ -91,17 +87,11 @@ func TestAFilmThatAPageMakesHasTheFramesAndTimesOfANativeOne(t *testing.T) {
 	}
 	native := encode.Spec{Path: filepath.Join(t.TempDir(), "native.mp4"), Width: 1280, Height: 720, FPS: 60, Encoder: "builtin"}
 	film, err := encode.Create(native)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for range frames {
-		if err := film.Write(film.Buffer()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, film.Write(film.Buffer()))
 	}
-	if err := film.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, film.Close())
 	want := filetest.Read(t, native.Path)
 	scale, duration, shown, keys := times(t, content)
 	wantScale, wantDuration, wantShown, wantKeys := times(t, want)

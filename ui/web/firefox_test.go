@@ -38,9 +38,7 @@ func TestALessonIsPlayedInFirefox(t *testing.T) {
 	var shot []byte
 	f.do("TakeScreenshot", map[string]any{"full": false}, &shot)
 	picture, err := png.Decode(bytes.NewReader(shot))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if n := colours(picture); n < 30 {
 		t.Errorf("the picture has %d colours: nothing is drawn", n)
 	}

@@ -53,9 +53,7 @@ func startFirefox(t testing.TB, address string, width, height int) *firefox {
 	if err == nil {
 		err = os.WriteFile(filepath.Join(profile, "user.js"), []byte(preferences), 0o600)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer output.Close()
 	cmd := exec.Command(path, "--no-remote", "--marionette", "--profile", profile)
 	cmd.Env = append(os.Environ(), "HOME="+profile, "MOZ_CRASHREPORTER_DISABLE=1")

@@ -59,14 +59,10 @@ func handler(t testing.TB) http.Handler {
 		t.Fatalf("scripts/web.sh: %v\n%s", made.err, made.output)
 	}
 	root, err := os.OpenRoot(made.folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(func() { root.Close() })
 	h, err := Handler(root.FS())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return h
 }
 
@@ -78,9 +74,7 @@ func look(t testing.TB) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 }
 
 // runs is true once the program draws.
@@ -127,4 +121,12 @@ func open(t testing.TB, b *chromium, address string, width, height int, scripts 
 	p.Seen = "turn(2)" // one may have begun before
 	p.Await(runs)
 	return p
+}
+
+// check ends a test that an error is in the way of.
+func check(t testing.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
+	}
 }

@@ -123,9 +123,7 @@ func save(t *testing.T, picture image.Image, path string) {
 	if err == nil {
 		err = errors.Join(png.Encode(f, picture), f.Close())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 }
 
 func TestTheListOfLessonsHasItsPictures(t *testing.T) {

@@ -29,14 +29,11 @@ func TestTheProgramOfThePageIsSmallEnoughToBeFetched(t *testing.T) {
 	}
 	var gzipped, brotlied counter
 	g, err := gzip.NewWriterLevel(&gzipped, gzip.BestCompression)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for _, w := range []io.WriteCloser{g, brotli.NewWriterLevel(&brotlied, 9)} {
 		_, err := w.Write(content)
-		if err = errors.Join(err, w.Close()); err != nil {
-			t.Fatal(err)
-		}
+		err = errors.Join(err, w.Close())
+		check(t, err)
 	}
 	if gzipped > 6_600_000 || brotlied > 5_500_000 {
 		t.Errorf("it has %d bytes by gzip, %d by brotli", gzipped, brotlied)

@@ -23,9 +23,7 @@ var folder = fstest.MapFS{
 func answer(t *testing.T, r *http.Request, hosts ...string) *http.Response {
 	t.Helper()
 	h, err := Handler(folder, hosts...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	return w.Result()
@@ -159,9 +157,7 @@ func TestALargePageIsReadInParts(t *testing.T) {
 	text := "<script>first()</script>" + strings.Repeat(" ", 16<<20) + "<script>last()</script>"
 	read := 0
 	h, err := Handler(countedFS{fstest.MapFS{"index.html": {Data: []byte(text)}}, &read})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, local("HEAD", "/"))
 	if read > 2*policyRoom {

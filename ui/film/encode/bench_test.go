@@ -32,9 +32,7 @@ func benchmarkEncoder(b *testing.B, format, name string, size [2]int, pictures [
 	works(b, format, name)
 	path := filepath.Join(b.TempDir(), "a."+format)
 	film, err := Create(Spec{Path: path, Width: size[0], Height: size[1], FPS: 60, Encoder: name})
-	if err != nil {
-		b.Fatal(err)
-	}
+	check(b, err)
 	b.ReportAllocs()
 	b.ResetTimer()
 	n, before := 0, processorTime()
@@ -45,14 +43,10 @@ func benchmarkEncoder(b *testing.B, format, name string, size [2]int, pictures [
 		}
 		frame := film.Buffer()
 		copy(frame, pictures[k])
-		if err := film.Write(frame); err != nil {
-			b.Fatal(err)
-		}
+		check(b, film.Write(frame))
 		n++
 	}
-	if err := film.Close(); err != nil {
-		b.Fatal(err)
-	}
+	check(b, film.Close())
 	b.StopTimer()
 	b.ReportMetric((processorTime()-before).Seconds()*1000/float64(n), "cpu-ms/frame")
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "frames/s")

@@ -42,9 +42,7 @@ func TestABuiltInFilmKeepsWithinItsBytes(t *testing.T) {
 			}
 		})
 		info, err := os.Stat(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		sizes = append(sizes, info.Size())
 	}
 	if sizes[1] > 3_000_000 || sizes[0] < 2*sizes[1] {

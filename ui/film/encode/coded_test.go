@@ -75,9 +75,7 @@ func TestColoursComeBackFromTheFilm(t *testing.T) {
 		}
 		out, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-vf", "scale=in_color_matrix=bt709:flags=accurate_rnd+full_chroma_int",
 			"-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgb24", "-").Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		for i, want := range colors {
 			got := out[3*(32*width+16*i+8):][:3]
 			for c := range want {
@@ -98,9 +96,7 @@ func TestMP4HasItsIndexInFrontAndNoFragments(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "a.mp4")
 		makeFilm(t, Spec{Path: path, Width: 160, Height: 96, FPS: 30, Encoder: encoder}, 100)
 		b, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		var boxes []string
 		for at := 0; at+8 <= len(b); {
 			boxes = append(boxes, string(b[at+4:at+8]))
@@ -125,9 +121,7 @@ func filmBytes(t *testing.T) []byte {
 	path := filepath.Join(t.TempDir(), "a.mp4")
 	makeFilm(t, Spec{Path: path, Width: 160, Height: 96, FPS: 30, Encoder: "builtin"}, 70)
 	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return b
 }
 
@@ -137,9 +131,7 @@ func TestPlayersFindAnInstantOfTheFilm(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "a."+format)
 		makeFilm(t, Spec{Path: path, Width: 160, Height: 96, FPS: 30, Encoder: encoder}, 200)
 		out, err := exec.Command("ffmpeg", "-v", "error", "-ss", "5", "-i", path, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgba", "-").Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if k := readMark(160, out); k != 150 {
 			t.Errorf("at 5 s is frame %d, not 150", k)
 		}
@@ -153,9 +145,7 @@ func TestFramesStandAtTheirTimes(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "a."+format)
 		makeFilm(t, Spec{Path: path, Width: 160, Height: 96, FPS: 60, Encoder: encoder}, 90)
 		out, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "frame=pts_time", "-of", "csv=p=0", path).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		lines := strings.Fields(string(out))
 		if len(lines) != 90 || !strings.HasPrefix(lines[0], "0.000000") || !strings.HasPrefix(lines[89], "1.483") {
 			t.Errorf("%d frames: %v", len(lines), lines)

@@ -40,17 +40,13 @@ func TestKilledProgramLeavesAPartThatPlaysAndTheOlderFilm(t *testing.T) {
 		c := exec.Command(os.Args[0])
 		c.Env = append(os.Environ(), endlessFilm+"="+e.name+":"+spec.Path)
 		c.Stderr = os.Stderr
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, c.Start())
 		part := PartName(spec.Path)
 		if f.extension == "png" {
 			part = pngPart(strings.Replace(spec.Path, ".png", "-%06d.png", 1))
 		}
 		testkit.Until(t, "the part is begun", func() bool { return sizeOf(part) > 60_000 })
-		if err := c.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, c.Process.Kill())
 		_ = c.Wait()
 		oldFilmStays(t, spec.Path)
 		if f.extension == "png" {

@@ -23,9 +23,7 @@ func fakeFFmpeg(t *testing.T, script string) {
 	real, _ := exec.LookPath("ffmpeg")
 	folder := t.TempDir()
 	head := fmt.Sprintf("#!/bin/sh\nreal=%q\nfilm=false\ncase \"$*\" in *pipe:0*file:*) film=true ;; esac\n", real)
-	if err := os.WriteFile(filepath.Join(folder, "ffmpeg"), []byte(head+script), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(filepath.Join(folder, "ffmpeg"), []byte(head+script), 0o755))
 	t.Setenv("PATH", folder+string(os.PathListSeparator)+os.Getenv("PATH"))
 }
 
@@ -39,9 +37,7 @@ const few = 16
 func smallSpec(t *testing.T, name, encoder string) Spec {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(oldFilm), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, []byte(oldFilm), 0o666))
 	return Spec{Path: path, Width: 160, Height: 90, FPS: 30, Encoder: encoder}
 }
 
@@ -151,9 +147,7 @@ func TestFFmpegThatCrashesHalfWayLeavesThePart(t *testing.T) {
 	// It gets 100 frames, then its end, and fails after it has written what they gave.
 	fakeFFmpeg(t, `if $film; then head -c $((100*4*160*90)) | "$real" "$@"; echo 'Conversion failed!' >&2; exit 69; fi; exec "$real" "$@"`)
 	film, err := Create(smallSpec(t, "a.mp4", "ffmpeg"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	oneLine(t, untilFailure(film, 3000), "frame ", "ffmpeg: Conversion failed! (exit status 69)")
 	oneLine(t, film.Close(), "Conversion failed!", "the finished part of the film is in "+PartName(film.spec.Path))
 	plays(t, PartName(film.spec.Path))
@@ -165,16 +159,12 @@ func TestFFmpegKilledHalfWayLeavesThePart(t *testing.T) {
 		t.Run(format, func(t *testing.T) {
 			works(t, format, "ffmpeg")
 			film, err := Create(smallSpec(t, "a."+format, "ffmpeg"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			writeFrames(t, film, 300)
 			film.sink.(*ffmpegSink).kill()
 			oneLine(t, untilFailure(film, 3000), "frame ", "ffmpeg: signal: killed")
 			kept, err := film.Abort()
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			plays(t, kept)
 			oldFilmStays(t, film.spec.Path)
 		})
@@ -185,9 +175,7 @@ func TestFFmpegThatFailsToCopyLeavesThePart(t *testing.T) {
 	works(t, "mp4", "ffmpeg")
 	fakeFFmpeg(t, `case "$*" in *faststart*) echo 'av_interleaved_write_frame(): No space left on device' >&2; exit 228 ;; esac; exec "$real" "$@"`)
 	film, err := Create(smallSpec(t, "a.mp4", "ffmpeg"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	writeFrames(t, film, 100)
 	oneLine(t, film.Close(), "No space left on device", "the finished part of the film is in ")
 	plays(t, PartName(film.spec.Path))
@@ -201,9 +189,7 @@ func TestCancelledFilmKeepsWhatPlays(t *testing.T) {
 	withEveryEncoder(t, formats(), func(t *testing.T, f format, e encoder, film *Film) {
 		writeFrames(t, film, 47)
 		kept, err := film.Abort()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		oldFilmStays(t, film.spec.Path)
 		if f.extension == "png" {
 			kept = filepath.Join(kept, "a-%06d.png")
@@ -239,9 +225,7 @@ func TestAbortEndsAFilmWhoseEncoderHangs(t *testing.T) {
 	works(t, "mp4", "ffmpeg")
 	fakeFFmpeg(t, `if $film; then exec sleep 1000; fi; exec "$real" "$@"`)
 	film, err := Create(smallSpec(t, "a.mp4", "ffmpeg"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	ended := make(chan error)
 	go func() { ended <- untilFailure(film, 3000) }() // stands still once all buffers are with the encoder
 	for len(film.free) > 0 {
@@ -279,18 +263,12 @@ func TestOnlyPicturesOfAnEarlierTryAreRemoved(t *testing.T) {
 	spec := Spec{Path: filepath.Join(t.TempDir(), "v.png"), Width: 16, Height: 16, FPS: 1}
 	folder := strings.TrimSuffix(spec.Path, ".png") + ".part"
 	write := func(name string) {
-		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(filepath.Join(folder, name), nil, 0o666))
 	}
-	if err := os.Mkdir(folder, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Mkdir(folder, 0o777))
 	write("v-000007.png")
 	f, err := Create(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if left, _ := os.ReadDir(folder); len(left) != 0 {
 		t.Errorf("there is still %v", left)
 	}
@@ -298,14 +276,10 @@ func TestOnlyPicturesOfAnEarlierTryAreRemoved(t *testing.T) {
 		t.Errorf("kept %q, %v", kept, err)
 	}
 	for _, name := range []string{"mine.txt", "v-7.png", "v-000007.png.txt", "w-000007.png"} {
-		if err := os.MkdirAll(folder, 0o777); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.MkdirAll(folder, 0o777))
 		write(name)
 		_, err := Create(spec)
 		oneLine(t, err, "contains "+name)
-		if err := os.Remove(filepath.Join(folder, name)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.Remove(filepath.Join(folder, name)))
 	}
 }

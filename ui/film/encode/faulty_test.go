@@ -50,16 +50,12 @@ func TestAFailedStepLeavesTheOlderFilmOrTheNewOne(t *testing.T) {
 		spec := Spec{Width: 32, Height: 32, FPS: 4, Encoder: encoder}
 		begin := func() map[string]string {
 			spec.Path = filepath.Join(t.TempDir(), "a."+f.extension)
-			if err := filmOnto(files.Disk{}, spec, 6); err != nil {
-				t.Fatal(err)
-			}
+			check(t, filmOnto(files.Disk{}, spec, 6))
 			return filmFiles(t, spec)
 		}
 		older := begin()
 		counted := &files.Faulty{FS: files.Disk{}}
-		if err := filmOnto(counted, spec, 5); err != nil {
-			t.Fatal(err)
-		}
+		check(t, filmOnto(counted, spec, 5))
 		newer, steps := filmFiles(t, spec), counted.Steps()
 		for _, k := range testkit.Sample(t, steps, 4) {
 			begin()

@@ -73,19 +73,13 @@ func makeFilm(t testing.TB, spec Spec, n int) *Film {
 func filmDrawn(t testing.TB, spec Spec, n int, draw func(k int, rgba []byte)) *Film {
 	t.Helper()
 	film, err := Create(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for k := range n {
 		b := film.Buffer()
 		draw(k, b)
-		if err := film.Write(b); err != nil {
-			t.Fatal(err)
-		}
+		check(t, film.Write(b))
 	}
-	if err := film.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, film.Close())
 	return film
 }
 
@@ -94,9 +88,7 @@ func writeFrames(t testing.TB, film *Film, n int) {
 	for range n {
 		b := film.Buffer()
 		drawMarked(film.Frames(), film.spec.Width, film.spec.Height, b)
-		if err := film.Write(b); err != nil {
-			t.Fatal(err)
-		}
+		check(t, film.Write(b))
 	}
 }
 
@@ -129,9 +121,7 @@ func withEveryEncoder(t *testing.T, formats []format, test func(t *testing.T, f 
 			t.Run(f.extension+"/"+e.name, func(t *testing.T) {
 				works(t, f.extension, e.name)
 				film, err := Create(smallSpec(t, "a."+f.extension, e.name))
-				if err != nil {
-					t.Fatal(err)
-				}
+				check(t, err)
 				test(t, f, e, film)
 			})
 		}
@@ -208,9 +198,7 @@ func marks(t testing.TB, path string, width, height int) []int {
 	t.Helper()
 	need(t, "ffmpeg")
 	out, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgba", "-").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	var all []int
 	for size := 4 * width * height; len(out) >= size; out = out[size:] {
 		all = append(all, readMark(width, out[:size]))
@@ -249,9 +237,7 @@ func TestFilmHasExactlyItsFrames(t *testing.T) {
 
 func TestBadSpecIsOneLineAndLeavesNothing(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.Mkdir(filepath.Join(folder, "sub.mp4"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Mkdir(filepath.Join(folder, "sub.mp4"), 0o777))
 	good := Spec{Path: filepath.Join(folder, "a.gif"), Width: 64, Height: 64, FPS: 30}
 	for _, test := range []struct {
 		change func(*Spec)
@@ -286,9 +272,7 @@ func TestBadSpecIsOneLineAndLeavesNothing(t *testing.T) {
 
 func TestFrameOfWrongSizeIsRefused(t *testing.T) {
 	film, err := Create(Spec{Path: filepath.Join(t.TempDir(), "a.gif"), Width: 64, Height: 64, FPS: 30})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer film.Abort()
 	if err := film.Write(make([]byte, 12)); err == nil || !strings.Contains(err.Error(), "has 12 bytes: 64×64 pixels have 16384") {
 		t.Error(err)
@@ -328,9 +312,7 @@ func (f *failingWriter) Write(p []byte) (int, error) {
 func TestFailureIsToldByWriteAndByClose(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.gif")
 	film, err := Create(Spec{Path: path, Width: 64, Height: 64, FPS: 30, Hashes: &failingWriter{after: 5}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for range 1000 { // it comes some frames late
 		if err = film.Write(film.Buffer()); err != nil {
 			break
@@ -356,4 +338,12 @@ func sizeOf(path string) (size int64) {
 		return nil
 	})
 	return size
+}
+
+// check ends a test that an error is in the way of.
+func check(t testing.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
+	}
 }

@@ -18,13 +18,9 @@ import (
 func readGIF(t *testing.T, path string) (*gif.GIF, []*image.RGBA) {
 	t.Helper()
 	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	g, err := gif.DecodeAll(bytes.NewReader(b))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	var shown []*image.RGBA
 	canvas := image.NewRGBA(image.Rect(0, 0, g.Config.Width, g.Config.Height))
 	for _, p := range g.Image {

@@ -10,9 +10,7 @@ import (
 func TestMemoryDoesNotGrowWithTheFilm(t *testing.T) {
 	someEncoders(t, 2, func(t *testing.T, f format, e encoder) {
 		film, err := Create(Spec{Path: filepath.Join(t.TempDir(), "a."+f.extension), Width: 64, Height: 64, FPS: 60, Encoder: e.name})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		heap := func() int64 {
 			runtime.GC()
 			runtime.GC() // what pools keep goes with the second

@@ -171,9 +171,7 @@ func TestAProgramIsWaitedForAsLongAsItsFileGrows(t *testing.T) {
 	var s standing
 	output := filepath.Join(t.TempDir(), "a")
 	p := newProgram(Spec{patience: s.patience(), Waiting: s.say}, "cat")
-	if err := p.feed(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, p.feed())
 	if err := p.start(); err != nil {
 		t.Fatal(err)
 	}
@@ -184,9 +182,7 @@ func TestAProgramIsWaitedForAsLongAsItsFileGrows(t *testing.T) {
 		before := s.resets
 		s.mu.Unlock()
 		f, err := (files.Disk{}).Append(output)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		f.Write([]byte("more"))
 		f.Close()
 		for seen := false; !seen; time.Sleep(time.Millisecond) {

@@ -21,14 +21,10 @@ type scene struct {
 func newScene(t testing.TB, width, height int) *scene {
 	t.Helper()
 	f, err := os.Open("../../../docs/pictures/first.png")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer f.Close()
 	window, err := png.Decode(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	s := &scene{base: image.NewRGBA(image.Rect(0, 0, width, height))}
 	b := window.Bounds()
 	for x := 0; x < width; x += b.Dx() {

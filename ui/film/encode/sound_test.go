@@ -37,15 +37,11 @@ func filmWithSound(t *testing.T, spec Spec) *Film {
 		spec.Sound = aTone
 	}
 	f, err := Create(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for k := range 30 {
 		b := f.Buffer()
 		drawMarked(k, spec.Width, spec.Height, b)
-		if err := f.Write(b); err != nil {
-			t.Fatal(err)
-		}
+		check(t, f.Write(b))
 	}
 	return f
 }
@@ -63,16 +59,12 @@ func TestAFilmsSoundIsInItAtItsSample(t *testing.T) {
 			if !strings.Contains(f.Encoder(), "sound as "+title) {
 				t.Errorf("it is told: %s", f.Encoder())
 			}
-			if err := f.Close(); err != nil {
-				t.Fatal(err)
-			}
+			check(t, f.Close())
 			if left, _ := os.ReadDir(dir); len(left) != 1 {
 				t.Errorf("%v are there", left)
 			}
 			pcm, err := exec.Command(program, "-v", "error", "-i", path, "-f", "s16le", "-ac", "1", "-ar", "48000", "-").Output()
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			if got := onset(pcm); got < soundBegins-96 || got > soundBegins+96 { // a coder smears what begins suddenly: 2 ms
 				t.Errorf("the sound begins with sample %d, want %d", got, soundBegins)
 			}
@@ -81,9 +73,7 @@ func TestAFilmsSoundIsInItAtItsSample(t *testing.T) {
 			}
 			for _, stream := range []string{"v:0", "a:0"} {
 				out, err := exec.Command("ffprobe", "-v", "error", "-select_streams", stream, "-show_entries", "stream=start_time", "-of", "csv=p=0", path).Output()
-				if err != nil {
-					t.Fatal(err)
-				}
+				check(t, err)
 				if at := strings.TrimSpace(string(out)); at != "0.000000" && !(stream == "a:0" && at == "-0.007000") {
 					t.Errorf("%s begins at %s s", stream, at)
 				}
@@ -116,14 +106,10 @@ func TestSoundThatIsNotInTheFilmStandsBeside(t *testing.T) {
 				if _, err := os.Stat(filepath.Join(dir, PartName(c.wav))); err != nil {
 					t.Errorf("while the film is made: %v", err)
 				}
-				if err := f.Close(); err != nil {
-					t.Fatal(err)
-				}
+				check(t, f.Close())
 			}
 			wav, err := os.ReadFile(filepath.Join(dir, c.wav))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			head := len(sound.Head(Stamp, 0))
 			if got := onset(wav[head:]) / 2; got != soundBegins || len(wav) != head+4*sound.Rate {
 				t.Errorf("%d bytes, the sound begins with sample %d, want %d", len(wav), got, soundBegins)
@@ -139,9 +125,7 @@ func TestAFilmTakesNobodysSound(t *testing.T) {
 	dir := t.TempDir()
 	wav := filepath.Join(dir, "f.wav")
 	music := append(sound.Head("another program", 1), 1, 2, 3, 4)
-	if err := os.WriteFile(wav, music, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(wav, music, 0o644))
 	spec := Spec{Path: filepath.Join(dir, "f.gif"), Width: 128, Height: 96, FPS: 30, Sound: aTone}
 	if err := spec.Check(); !errors.Is(err, files.ErrForeign) || !strings.Contains(err.Error(), "f.wav") {
 		t.Errorf("%v", err)
@@ -159,13 +143,9 @@ func TestAFilmThatIsBrokenOffLeavesTheSoundOfBefore(t *testing.T) {
 	for _, c := range []struct{ path, encoder string }{{"f.gif", "gif"}, {"f.mp4", "builtin"}} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, c.path)
-		if err := filmWithSound(t, Spec{Path: path, Encoder: c.encoder}).Close(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, filmWithSound(t, Spec{Path: path, Encoder: c.encoder}).Close())
 		before, err := os.ReadFile(filepath.Join(dir, "f.wav"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		silence := func(w io.Writer) error {
 			return sound.WriteWAV(w, Stamp, 10, func([]int16, int64) error { return nil })
 		}

@@ -16,22 +16,16 @@ import (
 func TestEachFilmAndEachPartOfOneHasTheStamp(t *testing.T) {
 	withEveryEncoder(t, formats(), func(t *testing.T, f format, e encoder, film *Film) {
 		writeFrames(t, film, few)
-		if err := film.Close(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, film.Close())
 		whole := film.spec.Path
 		if f.extension == "png" {
 			whole = strings.Replace(whole, ".png", "-000015.png", 1)
 		}
 		again, err := Create(film.spec) // so it may replace its own
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		writeFrames(t, again, few)
 		part, err := again.Abort()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if f.extension == "png" {
 			part = filepath.Join(part, "a-000000.png")
 		}
@@ -107,9 +101,7 @@ func listed(t *testing.T, dir string) string {
 		fmt.Fprintf(&all, "%s %s %q\n", filepath.ToSlash(name), link, text)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return all.String()
 }
 
@@ -124,14 +116,10 @@ func TestWhatComesWhileAFilmIsMadeIsNotReplaced(t *testing.T) {
 			}
 		}
 		film, err := Create(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		writeFrames(t, film, 20)
 		path := strings.Replace(spec.Path, ".png", "-000007.png", 1)
-		if err := os.WriteFile(path, []byte("mine"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(path, []byte("mine"), 0o666))
 		oneLine(t, film.Close(), files.ErrForeign.Error(), "the finished part of the film is in ")
 		if text, _ := os.ReadFile(path); string(text) != "mine" {
 			t.Errorf("%s has %q", path, text)
@@ -153,18 +141,12 @@ func TestAnOlderLongerFilmsPicturesAreRemoved(t *testing.T) {
 // A sequence of pictures is made side by side. Where one is missing the film ends.
 func TestABrokenOffSequenceOfPicturesHasNoGap(t *testing.T) {
 	s, err := openPNGs(Spec{Path: filepath.Join(t.TempDir(), "a.png"), Width: 16, Height: 16, FPS: 30})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for _, k := range []int{0, 1, 2, 4, 5, 9} {
-		if err := s.frame(k, make([]byte, 4*16*16)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.frame(k, make([]byte, 4*16*16)))
 	}
 	kept, lost, err := s.abandon()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	left, _ := os.ReadDir(kept)
 	if len(left) != 3 || left[2].Name() != "a-000002.png" || lost != 3 {
 		t.Errorf("%v are kept, %d lost, want the first three of six", left, lost)
@@ -194,9 +176,7 @@ func FuzzStamped(f *testing.F) {
 // encoded returns the stamp of an MP4 film.
 func encoded(t testing.TB) []byte {
 	var b bytes.Buffer
-	if err := mp4Stamp().Encode(&b); err != nil {
-		t.Fatal(err)
-	}
+	check(t, mp4Stamp().Encode(&b))
 	return b.Bytes()
 }
 

@@ -29,9 +29,7 @@ func vp9Movie(t *testing.T, path string, frames int) *movie {
 	for k := 0; k < frames && err == nil; k++ {
 		err = m.add(vp9(k, k%40 == 0))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return m
 }
 
@@ -41,22 +39,16 @@ func TestAnMP4OfVP9HasItsPicturesAndKeyFrames(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.mp4")
 	m := vp9Movie(t, path, frames)
 	whole, err := m.finish()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for _, name := range []string{whole[0].Part, PartName(path)} {
 		if err := checkOurs(files.Disk{}, name); err != nil {
 			t.Error(err)
 		}
 	}
 	content, err := os.ReadFile(whole[0].Part)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	film, err := mp4.DecodeFile(bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	table := film.Moov.Trak.Mdia.Minf.Stbl
 	if keys := table.Stss.SampleNumber; !slices.Equal(keys, []uint32{1, 41, 81}) {
 		t.Errorf("the key frames are %v", keys)
