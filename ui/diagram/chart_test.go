@@ -18,8 +18,7 @@ func TestALevelOutsideTheChartIsNotDrawn(t *testing.T) {
 	if x, y := k.x(-10), k.y((k.low+k.high)/2); x != 50 || y != 50 {
 		t.Errorf("the middle is at %v, %v", x, y)
 	}
-	k.around(3, 3)
-	if !(k.high > k.low) {
+	if k.around(3, 3); !(k.high > k.low) {
 		t.Errorf("around one value: %v..%v", k.low, k.high)
 	}
 }

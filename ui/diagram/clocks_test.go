@@ -22,17 +22,14 @@ package = "on"
 [set]
 client1.algorithm = "slot-64"
 `)
-	a := newRig(t, path, 1600, 900, 1)
-	a.advance(3 * time.Second)
-	a.next()
+	a := rigAt(t, path, 3*time.Second)
 	want := len(registry.OfGroup(registry.Published)) + 2
 	if p := openIn[*ErrorPlot](t, a, "error"); len(p.Legend) != want {
 		t.Errorf("the legend names %d clocks of %d", len(p.Legend), want)
 	}
 	a.next()
 	s := openIn[*Samples](t, a, "samples")
-	a.next()
-	if len(s.Chips) != want || s.algorithm != a.World.Driving(1) || a.World.Clock(s.algorithm).Name != "slot-64" {
+	if a.next(); len(s.Chips) != want || s.algorithm != a.World.Driving(1) || a.World.Clock(s.algorithm).Name != "slot-64" {
 		t.Errorf("%d chips, and chosen is %d", len(s.Chips), s.algorithm)
 	}
 	if len(s.detail.Samples) == 0 || panel.ClockTip(english, a.World.Clock(s.algorithm)) != panel.ClockTip(english, &panel.Algorithms[registered("slot")]) {

@@ -12,9 +12,7 @@ import (
 )
 
 func TestTheStripHasALineForEachClientAndOneLabelForThoseThatEndTogether(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(3900 * time.Millisecond)
-	a.next()
+	a := rigAt(t, "first", 3900*time.Millisecond)
 	p, r := newStrip()
 	texts := writes(a, func(c *draw.Canvas) { p.Draw(&a.View, c, r) })
 	if l := p.ends.labels; len(l) != 2 || l[0].to != 2 || p.ends.whose(&l[0], 0) != 2 || p.ends.whose(&l[0], 1) != 3 || p.ends.whose(&l[1], 0) != 1 {
@@ -34,16 +32,13 @@ func TestTheStripHasALineForEachClientAndOneLabelForThoseThatEndTogether(t *test
 }
 
 func TestALabelOfTheStripChoosesItsClient(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(3900 * time.Millisecond)
-	a.next()
+	a := rigAt(t, "first", 3900*time.Millisecond)
 	p, r := newStrip()
 	p.Draw(&a.View, a.canvas, r)
 	at := p.ends.labels[0].at // of the clients 2 and 3
 	for i, want := range []int{2, 3} {
 		k := panel.Pointer{X: at.X + 6 + float32(i)*stripMark, Y: at.Y + 5, Pressed: true, Down: true}
-		p.Update(&a.View, &k, r)
-		if a.Frame.Selected != want || p.hover != want {
+		if p.Update(&a.View, &k, r); a.Frame.Selected != want || p.hover != want {
 			t.Errorf("client %d is chosen and %d brought out, want %d", a.Frame.Selected, p.hover, want)
 		}
 	}
@@ -57,9 +52,7 @@ func TestALabelOfTheStripChoosesItsClient(t *testing.T) {
 
 // The strip is where the watch puts it, however small that is.
 func TestTheStripStaysWithinItsRoom(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(9 * time.Second)
-	a.next()
+	a := rigAt(t, "first", 9*time.Second)
 	p, _ := newStrip()
 	for _, r := range []panel.Rect{panel.NewRect(0, 0, 0, 0), panel.NewRect(10, 10, 1, 1), panel.NewRect(10, 10, 300, 30), panel.NewRect(10, 10, 900, 50), panel.NewRect(10, 10, 3000, 200)} {
 		a.canvas.Reset()

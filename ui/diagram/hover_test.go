@@ -46,9 +46,7 @@ func (a *rig) racing() func(c *draw.Canvas) {
 }
 
 func TestTheInstantThatThePointerIsOnIsInAllDiagramsWithTime(t *testing.T) {
-	a := newRig(t, "engines/jitter", 1600, 900, 1)
-	a.advance(12 * time.Second)
-	a.next()
+	a := rigAt(t, "engines/jitter", 12*time.Second)
 	for _, key := range []string{"spacetime", "error", "ticks", "samples", "beats", "sorted", "minima", "clouds"} {
 		openIn[Tab](t, a, key)
 		a.next()
@@ -81,10 +79,7 @@ func (a *rig) lineAt(picture, other []byte, x int) bool {
 }
 
 func TestTheClockThatThePointerIsOnInTheRaceIsInThePlotAndTheOtherWayRound(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	p := openIn[*ErrorPlot](t, a, "error")
-	a.advance(9 * time.Second)
-	a.next()
+	a, p := tabAt[*ErrorPlot](t, "first", "error", 9*time.Second)
 	a.tab()(a.canvas)
 	a.racing()(a.canvas)
 	row := a.race.order[1]
@@ -105,14 +100,11 @@ func TestTheClockThatThePointerIsOnInTheRaceIsInThePlotAndTheOtherWayRound(t *te
 }
 
 func TestTheClientThatThePointerIsOnIsInAllDiagramsOfClients(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(9 * time.Second)
-	a.next()
+	a := rigAt(t, "first", 9*time.Second)
 	other := panel.Pointed{Client: 1}
 	for _, key := range []string{"spacetime", "error", "ticks", "samples", "beats"} {
 		openIn[Tab](t, a, key)
-		a.next()
-		if !a.bringsOut(other, a.tab()) {
+		if a.next(); !a.bringsOut(other, a.tab()) {
 			t.Errorf("%s does not bring out a client that the pointer is on elsewhere", key)
 		}
 	}
@@ -140,10 +132,7 @@ func TestTheClientThatThePointerIsOnIsInAllDiagramsOfClients(t *testing.T) {
 }
 
 func TestADatagramThatIsPointedOutIsRingedAmongTheArrivals(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(3 * time.Second)
-	d := openIn[*ticksView](t, a, "ticks")
-	a.next()
+	a, d := tabAt[*ticksView](t, "first", "ticks", 3*time.Second)
 	for n, end := a.Tape.Packets(d.axis.From, d.now); n < end; n++ {
 		if p := a.Tape.At(n); d.row(p) != panel.Nobody {
 			if !a.bringsOut(panel.Pointed{Packet: p.ID}, a.tab()) {
@@ -157,13 +146,10 @@ func TestADatagramThatIsPointedOutIsRingedAmongTheArrivals(t *testing.T) {
 
 func TestTheStripAndTheDotsBringOutTheClientThatThePointerIsOn(t *testing.T) {
 	for _, name := range []string{"first", "lesson-stream"} {
-		a := newRig(t, name, 1600, 900, 1)
-		a.advance(9 * time.Second)
-		a.next()
+		a := rigAt(t, name, 9*time.Second)
 		strip := NewErrorStrip()
 		drawing := func(c *draw.Canvas) { strip.Draw(&a.View, c, a.time) }
-		a.lookAt(0, 0, drawing)
-		if !a.bringsOut(panel.Pointed{Client: 2}, drawing) {
+		if a.lookAt(0, 0, drawing); !a.bringsOut(panel.Pointed{Client: 2}, drawing) {
 			t.Errorf("%s: client 2 is not brought out", name)
 		}
 		x, y := strip.dots.Column(2, a.Frame.Clients()), a.time.Y+a.time.H/2
@@ -183,10 +169,7 @@ func TestTheStripAndTheDotsBringOutTheClientThatThePointerIsOn(t *testing.T) {
 }
 
 func TestTheInstantThatThePointerIsOnIsInTheRowsOfTheKeysThatAreUnderWayThen(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(9 * time.Second)
-	w := openIn[*waterfall](t, a, "waterfall")
-	a.next()
+	a, w := tabAt[*waterfall](t, "first", "waterfall", 9*time.Second)
 	if len(w.read[0].list) == 0 {
 		t.Fatal("nobody has pressed a key")
 	}

@@ -16,16 +16,13 @@ func TestThePlotIsScaledByTheClocksInQuestion(t *testing.T) {
 	a := newRig(t, "first", 1600, 900, 1)
 	a.startLesson(15, 0)
 	p := openIn[*ErrorPlot](t, a, "error")
-	a.advance(8 * time.Second)
-	a.next()
-	if p.Scale.Low < -25 || p.Scale.High > 25 {
+	if a.after(8 * time.Second); p.Scale.Low < -25 || p.Scale.High > 25 {
 		t.Errorf("the axis goes from %v to %v ms for a clock that is right", p.Scale.Low, p.Scale.High)
 	}
 	area := p.Axis.Area
 	a.Tips.At(p.Axis.X(a.Session.Now())-10, area.Y+area.H-9)
 	a.canvas.Reset()
-	p.Draw(&a.View, a.canvas, a.time)
-	if a.Tips.Text != english.T("plot.clipped-tip") {
+	if p.Draw(&a.View, a.canvas, a.time); a.Tips.Text != english.T("plot.clipped-tip") {
 		t.Errorf("nothing stands for Unreal, which left the axis: %q", a.Tips.Text)
 	}
 }
@@ -57,8 +54,7 @@ func TestTheClocksThatALessonMeasuresAreInQuestion(t *testing.T) {
 
 func TestAPlotOfOneClientHasNoOtherClientsHue(t *testing.T) {
 	a := newRig(t, "first", 1920, 1080, 1) // the samples' chips have room for the clocks' lines
-	a.advance(9 * time.Second)
-	a.next()
+	a.after(9 * time.Second)
 	p := openIn[*ErrorPlot](t, a, "error")
 	a.next()
 	for _, th := range []*palette.Theme{palette.Dark(), palette.Light()} {
@@ -89,8 +85,7 @@ func TestAClickInTheLegendIsolatesAClockWithAnAxisOfItsOwn(t *testing.T) {
 	a := newRig(t, "first", 1600, 900, 1)
 	p := openIn[*ErrorPlot](t, a, "error")
 	a.Choose(2) // RTT/2 drives it
-	a.advance(12 * time.Second)
-	a.next()
+	a.after(12 * time.Second)
 	unreal, slot, rtt2 := registered("unreal"), registered("slot"), registered("rtt2")
 	click := func(clock int, shift bool) {
 		t.Helper()
@@ -118,18 +113,15 @@ func TestAClickInTheLegendIsolatesAClockWithAnAxisOfItsOwn(t *testing.T) {
 			t.Fatalf("after %s the plot is about %s, want %v", after, got, want)
 		}
 	}
-	expect("nothing", "rtt2")
-	if p.Scale.Low < -40 {
+	if expect("nothing", "rtt2"); p.Scale.Low < -40 {
 		t.Fatalf("the axis begins at %v ms", p.Scale.Low)
 	}
 	click(unreal, false)
-	expect("a click", "unreal")
-	if p.Scale.Low > -40 {
+	if expect("a click", "unreal"); p.Scale.Low > -40 {
 		t.Errorf("the axis begins at %v ms and Unreal is 82 ms behind", p.Scale.Low)
 	}
 	click(unreal, false)
-	expect("a second click", "rtt2")
-	if p.Scale.Low < -40 {
+	if expect("a second click", "rtt2"); p.Scale.Low < -40 {
 		t.Errorf("the axis still begins at %v ms", p.Scale.Low)
 	}
 	click(unreal, true)
@@ -144,10 +136,7 @@ func TestAClickInTheLegendIsolatesAClockWithAnAxisOfItsOwn(t *testing.T) {
 }
 
 func TestEveryLineInSightHasItsClocksLabelAtItsEnd(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	p := openIn[*ErrorPlot](t, a, "error")
-	a.advance(9 * time.Second)
-	a.next()
+	a, p := tabAt[*ErrorPlot](t, "first", "error", 9*time.Second)
 	seen := 0
 	for i := range p.ends.labels {
 		e := &p.ends.labels[i]

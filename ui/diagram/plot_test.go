@@ -14,10 +14,7 @@ import (
 )
 
 func TestThePlotHasAllErrorsInSightAndRoundLimits(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	p := openIn[*ErrorPlot](t, a, "error")
-	a.advance(12 * time.Second)
-	a.next()
+	_, p := tabAt[*ErrorPlot](t, "first", "error", 12*time.Second)
 	s := &p.Scale
 	if s.Low > -82 || s.High < 46 || s.Low < -150 || s.High > 100 {
 		t.Errorf("%v..%v ms for errors of −82 to +46 ms", s.Low, s.High)
@@ -31,10 +28,7 @@ func TestThePlotHasAllErrorsInSightAndRoundLimits(t *testing.T) {
 }
 
 func TestThePlotsScaleDoesNotJump(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	p := openIn[*ErrorPlot](t, a, "error")
-	a.advance(8 * time.Second)
-	a.next()
+	a, p := tabAt[*ErrorPlot](t, "first", "error", 8*time.Second)
 	for range 60 * 20 { // until the first seconds have left it
 		low, high := p.Scale.Low, p.Scale.High
 		a.next()
@@ -54,8 +48,7 @@ func TestAnOutlierDoesNotFlattenTheOthers(t *testing.T) {
 	p := openIn[*ErrorPlot](t, a, "error")
 	a.Choose(2)
 	a.set(0, "host.dilation", "0.5")
-	a.advance(20 * time.Second)
-	a.next()
+	a.after(20 * time.Second)
 	err, _ := a.Session.ClockError(2, registered("rtt2-world"))
 	if err.Abs() < 5*time.Second {
 		t.Fatalf("RTT/2 on world time is off by %v only", err)
@@ -71,17 +64,13 @@ func TestAnOutlierDoesNotFlattenTheOthers(t *testing.T) {
 	}
 	a.Tips.At(p.Axis.X(a.Session.Now())-20, edge)
 	a.canvas.Reset()
-	p.Draw(&a.View, a.canvas, a.time)
-	if a.Tips.Text != english.T("plot.clipped-tip") {
+	if p.Draw(&a.View, a.canvas, a.time); a.Tips.Text != english.T("plot.clipped-tip") {
 		t.Error("nothing stands for what is out of sight")
 	}
 }
 
 func TestTheBandOfWhatNoPacketShowsIsThereWhileTheWaysDiffer(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	p := openIn[*ErrorPlot](t, a, "error")
-	a.advance(12 * time.Second)
-	a.next()
+	a, p := tabAt[*ErrorPlot](t, "first", "error", 12*time.Second)
 	tip := func(at time.Duration, ms float64) string {
 		a.canvas.Reset()
 		a.Tips.At(p.Axis.X(netsim.Time(at)), p.Y(ms))
@@ -102,8 +91,7 @@ func TestBandsAreNoFinerThanAnybodySees(t *testing.T) {
 	p := openIn[*ErrorPlot](t, a, "error")
 	a.set(0, "link.up.sway", "20ms")
 	p.Axis.Span = p.Axis.Most
-	a.advance(2 * time.Minute)
-	a.next()
+	a.after(2 * time.Minute)
 	h, bands := a.Session.History(1), 0
 	first, end := p.Axis.Rows(h)
 	for n := first; n < end; n = p.stretch(h, n, end) {
@@ -115,10 +103,7 @@ func TestBandsAreNoFinerThanAnybodySees(t *testing.T) {
 }
 
 func TestTheLegendHasTheValuesUnderThePointer(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	p := openIn[*ErrorPlot](t, a, "error")
-	a.advance(12 * time.Second)
-	a.next()
+	a, p := tabAt[*ErrorPlot](t, "first", "error", 12*time.Second)
 	h := a.Session.History(1)
 	unreal := registered("unreal")
 	for at, want := range map[time.Duration]time.Duration{3 * time.Second: -82 * time.Millisecond, 8 * time.Second: -41 * time.Millisecond} {
@@ -137,35 +122,26 @@ func TestTheLegendHasTheValuesUnderThePointer(t *testing.T) {
 }
 
 func TestALegendLineUnderThePointerIsBrought(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	p := openIn[*ErrorPlot](t, a, "error")
-	a.advance(6 * time.Second)
-	a.next()
+	a, p := tabAt[*ErrorPlot](t, "first", "error", 6*time.Second)
 	line := p.Legend[3]
 	k := panel.Pointer{X: line.X + 5, Y: line.Y + 5}
-	p.Update(&a.View, &k, a.time)
-	if p.Hover != 3 {
+	if p.Update(&a.View, &k, a.time); p.Hover != 3 {
 		t.Errorf("line %d is brought out, want 3", p.Hover)
 	}
 	k = panel.Pointer{X: p.Axis.Area.X + 5, Y: p.Axis.Area.Y + 5}
-	p.Update(&a.View, &k, a.time)
-	if p.Hover != panel.Nobody || !p.Look {
+	if p.Update(&a.View, &k, a.time); p.Hover != panel.Nobody || !p.Look {
 		t.Errorf("over the plot: line %d, %v", p.Hover, p.Look)
 	}
 }
 
 func TestAClickInThePlotMarksTheInstantForAllTabs(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	p := openIn[*ErrorPlot](t, a, "error")
-	a.advance(12 * time.Second)
-	a.next()
+	a, p := tabAt[*ErrorPlot](t, "first", "error", 12*time.Second)
 	r := a.time
 	want := netsim.Time(7 * time.Second)
 	k := panel.Pointer{X: p.Axis.X(want), Y: p.Axis.Area.Y + 20, Pressed: true, Down: true}
 	p.Update(&a.View, &k, r)
 	k = panel.Pointer{X: k.X, Y: k.Y, Released: true}
-	p.Update(&a.View, &k, r)
-	if !a.Cursor.On || a.Cursor.At.Sub(want).Abs() > p.Axis.PerPixel() {
+	if p.Update(&a.View, &k, r); !a.Cursor.On || a.Cursor.At.Sub(want).Abs() > p.Axis.PerPixel() {
 		t.Errorf("the cursor is %+v, want at %v", a.Cursor, want)
 	}
 }
@@ -194,10 +170,7 @@ func TestTheBandOfWhatIsGoodEnoughIsThereUnlessItWouldBeAHairline(t *testing.T) 
 }
 
 func TestTheBandOfWhatIsGoodEnoughLiesUnderTheLines(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	p := openIn[*ErrorPlot](t, a, "error")
-	a.advance(12 * time.Second)
-	a.next()
+	a, p := tabAt[*ErrorPlot](t, "first", "error", 12*time.Second)
 	pix := a.painted(a.theme, func(c *draw.Canvas) { p.Draw(&a.View, c, a.time) })
 	in := panel.NewRect(p.Axis.Area.X, p.Y(enough), p.Axis.Area.W/2, p.Y(-enough)-p.Y(enough)) // all lines end to the right of it
 	if band, lines := a.hued(pix, in.Inset(-1), a.theme.InSync), a.hued(pix, in.Inset(2), a.theme.Solid); band < 100 || lines < 100 {
@@ -219,8 +192,7 @@ func TestTheNameOfTheGoodBandLiesOnNoLineAndOnNoOtherWords(t *testing.T) {
 				place.H = (place.H - 60*float32(scale)) / 2
 			}
 			for range 40 {
-				a.advance(500 * time.Millisecond)
-				a.next()
+				a.after(500 * time.Millisecond)
 				all := heard(a, func(c *draw.Canvas) { p.Draw(&a.View, c, place) })
 				for i := range all {
 					w, at := &all[i], placeOf(&all[i])

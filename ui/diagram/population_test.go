@@ -14,8 +14,7 @@ func TestAllClientsHaveADotAndARing(t *testing.T) {
 	sc.Resize(24)
 	a := rigOf(t, sc, 1600, 900, 1)
 	p := openIn[*Population](t, a, "population")
-	a.advance(9 * time.Second)
-	a.next()
+	a.after(9 * time.Second)
 	n := 0
 	for client := 1; client <= 24; client++ {
 		if _, ok := a.Session.FirstError(client, p.Shown(&a.View)[0]); ok {

@@ -19,10 +19,7 @@ func punchTexts(a *rig) []string {
 }
 
 func TestEachClockSaysWhetherTwoClientsWouldMeet(t *testing.T) {
-	a := newRig(t, "punch/uneven-apart", 1600, 900, 1)
-	p := openIn[*punchView](t, a, "punch")
-	a.advance(20 * time.Second)
-	a.next()
+	a, p := tabAt[*punchView](t, "punch/uneven-apart", "punch", 20*time.Second)
 	said := punchTexts(a)
 	count := func(text string) (n int) {
 		for _, one := range said {
@@ -70,8 +67,7 @@ func TestHolePunchingSaysWhyThereIsNothingToTell(t *testing.T) {
 	}
 	a.advance(10 * time.Second)
 	a.do(scenario.Event{Leave: 2})
-	a.advance(time.Second)
-	a.next()
+	a.after(time.Second)
 	if said := punchTexts(a); !slices.Contains(said, "client 2 has left") || slices.Contains(said, "both get through") {
 		t.Errorf("client 2 has left: %q", said)
 	}
@@ -98,8 +94,7 @@ func TestTheOtherClientIsTheNextByEachClick(t *testing.T) {
 func TestHolePunchingIsCoveredWhereTheTruthIs(t *testing.T) {
 	a := newRig(t, "punch/near-far", 1280, 720, 1)
 	openIn[*punchView](t, a, "punch")
-	a.advance(9 * time.Second)
-	a.next()
+	a.after(9 * time.Second)
 	cover := func(blind bool) (covered bool) {
 		a.Hide(blind)
 		writes(a, func(c *draw.Canvas) { covered = a.open.Cover(&a.View, c, a.time) })
@@ -118,8 +113,7 @@ func TestColumnsOfHolePunchingWithoutRoomAreLeftOut(t *testing.T) {
 			a := newRig(t, "punch/near-far", size[0], size[1], float64(size[2]))
 			a.speak(lang)
 			p := openIn[*punchView](t, a, "punch")
-			a.advance(9 * time.Second)
-			a.next()
+			a.after(9 * time.Second)
 			if p.axis.area.W < 40 || p.axis.area.X+p.axis.area.W > a.time.X+a.time.W || p.axis.area.Y+p.axis.area.H > a.time.Y+a.time.H {
 				t.Errorf("%v: the axis is at %+v in %+v", size, p.axis.area, a.time)
 			}

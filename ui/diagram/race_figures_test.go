@@ -18,8 +18,7 @@ func TestTheBestOfAColumnIsAmongThoseInTheRace(t *testing.T) {
 	}, order: []int{0, 1, 2}}
 	k.table.By = raceRMS
 	k.columns(english, "", "")
-	k.arrange()
-	if k.best[raceRMS] != 3 || k.best[raceWorst] != 7 || k.best[raceBytes] != 20 {
+	if k.arrange(); k.best[raceRMS] != 3 || k.best[raceWorst] != 7 || k.best[raceBytes] != 20 {
 		t.Errorf("best %v", k.best)
 	}
 	if want := []int{0, 1, 2}; !slices.Equal(k.order, want) {
@@ -34,9 +33,7 @@ func TestTheBestOfAColumnIsAmongThoseInTheRace(t *testing.T) {
 
 // The row read 403911501: 4039 and 11501.
 func TestFiguresOfTheRaceStandApart(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(3 * time.Second)
-	a.next()
+	a := rigAt(t, "first", 3*time.Second)
 	eachLanguage(t, a, func(name string) {
 		a.race.Update(&a.View, &a.at)
 		for i := range a.race.Rows {
@@ -55,9 +52,7 @@ func TestFiguresOfTheRaceStandApart(t *testing.T) {
 
 // A row of thirty clocks had 7 points where the race was low, and letters of 13.
 func TestLinesOfTheRaceStandApartWhereItIsLow(t *testing.T) {
-	a := newRig(t, "engines/jitter", 1600, 900, 1)
-	a.advance(3 * time.Second)
-	a.next()
+	a := rigAt(t, "engines/jitter", 3*time.Second)
 	at := panel.NewRect(0, 0, 280, 214)
 	for _, fault := range crowding(heard(a, func(c *draw.Canvas) { a.race.Draw(&a.View, c, at) }), at) {
 		t.Error(fault)

@@ -16,9 +16,7 @@ import (
 )
 
 func TestAGroupThatDoesNotRunIsAskedForByAClick(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(3 * time.Second)
-	a.next()
+	a := rigAt(t, "first", 3*time.Second)
 	pressIn(&a.at, a.race.Groups.Chips[registry.Engines])
 	if a.race.Update(&a.View, &a.at); !slices.Equal(a.asked, []string{registry.Engines.String()}) {
 		t.Errorf("asked for is %q", a.asked)
@@ -38,9 +36,7 @@ func textIn(a *rig, said string) panel.Rect {
 }
 
 func TestTheRaceIsSortedByTheColumnThatIsClicked(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(15 * time.Second)
-	a.next()
+	a := rigAt(t, "first", 15*time.Second)
 	k := &a.race
 	click := func(c int) {
 		pressIn(&a.at, textIn(a, k.table.Columns[c].Head))
@@ -68,16 +64,13 @@ func TestTheRaceIsSortedByTheColumnThatIsClicked(t *testing.T) {
 			t.Errorf("column %d: a second click has %v first, want %v", c, first, most)
 		}
 	}
-	click(raceClock)
-	if !slices.IsSorted(k.order) {
+	if click(raceClock); !slices.IsSorted(k.order) {
 		t.Errorf("the list's order is %v", k.order)
 	}
 }
 
 func TestColumnsOfTheRaceWithoutRoomAreLeftOut(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(9 * time.Second)
-	a.next()
+	a := rigAt(t, "first", 9*time.Second)
 	for width, left := range map[float32]int{256: 2, 280: 1, 340: 0, 400: 0} {
 		eachLanguage(t, a, func(name string) {
 			a.race.Update(&a.View, &a.at)
@@ -95,9 +88,7 @@ func TestColumnsOfTheRaceWithoutRoomAreLeftOut(t *testing.T) {
 }
 
 func TestTheRaceCanBeginAnew(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(9 * time.Second)
-	a.next()
+	a := rigAt(t, "first", 9*time.Second)
 	pressIn(&a.at, a.race.restart)
 	a.race.Update(&a.View, &a.at)
 	if got := a.Session.RaceFrom(1); got != a.Session.Now() {
@@ -109,9 +100,7 @@ func TestTheRaceCanBeginAnew(t *testing.T) {
 }
 
 func TestTheRaceSaysInOneSentenceHowFarAClockIsOffAndWhatToUse(t *testing.T) {
-	a := newRig(t, "engines/jitter", 1600, 900, 1)
-	a.advance(15 * time.Second)
-	a.next()
+	a := rigAt(t, "engines/jitter", 15*time.Second)
 	if want := "On this link TimeSync is "; !strings.HasPrefix(a.race.verdict, want) {
 		t.Errorf("of the clock that drives it says %q", a.race.verdict)
 	}
@@ -126,14 +115,11 @@ func TestTheRaceSaysInOneSentenceHowFarAClockIsOffAndWhatToUse(t *testing.T) {
 
 // In the opening all clients that ask are wrong by the same 40 ms from 4 s on. Which of them has the least error is luck.
 func TestTheRaceGivesNoAdviceFromLuck(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(3 * time.Second)
-	a.next()
+	a := rigAt(t, "first", 3*time.Second)
 	if want := "On this link Unreal push is wrong by 82.2 ms so far."; a.race.verdict != want {
 		t.Errorf("after 3 s it says %q, want %q", a.race.verdict, want)
 	}
-	a.advance(9 * time.Second)
-	a.next()
+	a.after(9 * time.Second)
 	k := &a.race
 	want := "On this link Unreal push is wrong by 57.9 ms. Now 9 clocks are wrong by about 40.0 ms: half of (up − down), which no packet can reveal."
 	if k.verdict != want || k.ranked.result == ranking.Won {
@@ -143,9 +129,7 @@ func TestTheRaceGivesNoAdviceFromLuck(t *testing.T) {
 
 func TestTheRaceOffersTheClockThatIsRecommendedWhereThatDoesNotRun(t *testing.T) {
 	for name, want := range map[string]bool{"first": false, "arenas/yard": true} {
-		a := newRig(t, name, 1600, 900, 1)
-		a.advance(3 * time.Second)
-		a.next()
+		a := rigAt(t, name, 3*time.Second)
 		if s := a.race.verdict; strings.HasSuffix(s, " Midline isn't in this race: + Midline adds it.") != want {
 			t.Errorf("%s: it says %q", name, s)
 		}
@@ -153,9 +137,7 @@ func TestTheRaceOffersTheClockThatIsRecommendedWhereThatDoesNotRun(t *testing.T)
 }
 
 func TestTheRaceIsRankedOnceASecond(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(8 * time.Second)
-	a.next()
+	a := rigAt(t, "first", 8*time.Second)
 	want := a.race.ranked.best
 	for _, c := range []struct {
 		passes time.Duration
@@ -198,9 +180,7 @@ func TestWhatToUseInsteadIsBetterByMoreThanLuck(t *testing.T) {
 }
 
 func TestAGroupOfTheRaceIsHiddenByAClick(t *testing.T) {
-	a := newRig(t, "engines/jitter", 1600, 900, 1)
-	a.advance(3 * time.Second)
-	a.next()
+	a := rigAt(t, "engines/jitter", 3*time.Second)
 	press := func(g registry.Group) {
 		pressIn(&a.at, a.race.Groups.Chips[g])
 		a.race.Update(&a.View, &a.at)
@@ -222,17 +202,13 @@ func TestAGroupOfTheRaceIsHiddenByAClick(t *testing.T) {
 func TestALessonsRaceIsAboutItsOwnClocks(t *testing.T) {
 	a := newRig(t, "first", 1600, 900, 1)
 	a.startLesson(10, 0)
-	a.advance(time.Second)
-	a.next()
-	if a.Offers() || a.race.verdict != "" {
+	if a.after(time.Second); a.Offers() || a.race.verdict != "" {
 		t.Errorf("the race of a lesson says %q", a.race.verdict)
 	}
 }
 
 func TestThePointerOverAClockIsToldTheVerdictOnIt(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(9 * time.Second)
-	a.next()
+	a := rigAt(t, "first", 9*time.Second)
 	k := &a.race
 	push := textIn(a, panel.ClockShort(a.Words, a.World.Clock(panel.PlaceOf(a.World.Clocks(), a.Frame.Facts[0].Driving))))
 	a.Tips.At(push.X+5, push.Y+4)

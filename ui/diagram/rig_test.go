@@ -45,6 +45,23 @@ func newRig(t testing.TB, name string, width, height int, scale float64) *rig {
 	return rigOf(t, sc, width, height, scale)
 }
 
+// rigAt returns the same at an instant, drawn.
+func rigAt(t testing.TB, name string, at time.Duration) *rig {
+	t.Helper()
+	a := newRig(t, name, 1600, 900, 1)
+	a.after(at)
+	return a
+}
+
+// tabAt returns a rig at an instant, and the tab that is open there.
+func tabAt[T Tab](t testing.TB, name, key string, at time.Duration) (*rig, T) {
+	t.Helper()
+	a := newRig(t, name, 1600, 900, 1)
+	tab := openIn[T](t, a, key)
+	a.after(at)
+	return a, tab
+}
+
 func rigOf(t testing.TB, sc *scenario.Scenario, width, height int, scale float64) *rig {
 	t.Helper()
 	uitest.NeedLoop(t)
@@ -107,6 +124,13 @@ func (a *rig) advance(d time.Duration) {
 		a.t.Fatal(err)
 	}
 	a.Session = a.Line.Session()
+}
+
+// after goes on by a time, and by a frame.
+func (a *rig) after(d time.Duration) {
+	a.t.Helper()
+	a.advance(d)
+	a.next()
 }
 
 // set gives settings values, for a client or for all.

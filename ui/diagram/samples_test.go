@@ -48,10 +48,7 @@ func TestEveryClocksSamplesAreDrawnAtEverySize(t *testing.T) {
 }
 
 func TestAChipChoosesTheClockAndTheDrivingOneIsFollowed(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	s := openIn[*Samples](t, a, "samples")
-	a.advance(2 * time.Second)
-	a.next()
+	a, s := tabAt[*Samples](t, "first", "samples", 2*time.Second)
 	if name := panel.Algorithms[s.algorithm].Name; name != "unreal" {
 		t.Fatalf("untouched it shows %s, want what drives client 1", name)
 	}
@@ -129,8 +126,7 @@ func TestSlotsGateIsWhereTheCutIsSet(t *testing.T) {
 	a.advance(10 * time.Second)
 	r := a.time
 	for range 20 {
-		a.advance(time.Second)
-		a.next()
+		a.after(time.Second)
 		a.canvas.Reset()
 		s.gate(a.canvas, &chart{area: r}, s.cut())
 		if said := string(s.pen.Buf); !strings.Contains(said, a.Words.T("samples.gate-open")) {
@@ -170,9 +166,7 @@ func TestNothingIsDrawnOfSamplesThatAreNotThere(t *testing.T) {
 }
 
 func TestPlotSamplesAndRaceAllocateNothingOnceWarm(t *testing.T) {
-	a := newRig(t, "first", 1600, 900, 1)
-	a.advance(20 * time.Second)
-	a.next()
+	a := rigAt(t, "first", 20*time.Second)
 	r := a.time
 	free := func(what string, do func()) {
 		for range 3 {
@@ -255,8 +249,7 @@ func TestBothWorldsHaveTheirOwnDelays(t *testing.T) {
 		s.ReadDelays(&b.View)
 		own := s.Delays.Up.Least
 		s.ReadSamples(&a.View)
-		s.ReadDelays(&a.View)
-		if own > 100*time.Millisecond || s.Delays.Up.Least < 290*time.Millisecond {
+		if s.ReadDelays(&a.View); own > 100*time.Millisecond || s.Delays.Up.Least < 290*time.Millisecond {
 			t.Errorf("the least delays are %v in B and %v in A", own, s.Delays.Up.Least)
 		}
 	}

@@ -141,8 +141,7 @@ func TestHoveringAnAnswerShowsByHowMuchHalfTheRoundTripIsWrong(t *testing.T) {
 	x, y := w.at(w.left + (w.came-w.left)/3)
 	d.Update(&a.View, &panel.Pointer{X: x, Y: y}, a.time)
 	a.canvas.Reset()
-	d.Draw(&a.View, a.canvas, a.time)
-	if d.hover != p.ID && d.hover != e.Ask.ID {
+	if d.Draw(&a.View, a.canvas, a.time); d.hover != p.ID && d.hover != e.Ask.ID {
 		t.Fatalf("the pointer is on %d, want %d", d.hover, p.ID)
 	}
 	rows := panel.PacketRows(english, a.Tape, p, d.now)
@@ -150,8 +149,7 @@ func TestHoveringAnAnswerShowsByHowMuchHalfTheRoundTripIsWrong(t *testing.T) {
 	if last.Name != english.T("spacetime.row-wrong") || !strings.HasPrefix(last.Value, "+40.0 ms") {
 		t.Errorf("it tells %v", rows)
 	}
-	click(a, d, x, y)
-	if a.Hover.Held != d.hover || !a.Cursor.On || math.Abs(float64(d.Axis.X(a.Cursor.At)-x)) > 1 {
+	if click(a, d, x, y); a.Hover.Held != d.hover || !a.Cursor.On || math.Abs(float64(d.Axis.X(a.Cursor.At)-x)) > 1 {
 		t.Errorf("a click pins %d and marks %v", a.Hover.Held, a.Cursor)
 	}
 }

@@ -56,8 +56,7 @@ func TestTicksAreDrawnWhereTheClocksComeToThem(t *testing.T) {
 	a.advance(3500 * time.Millisecond)
 	a.Frame.Selected = 2
 	d := openIn[*ticksView](t, a, "ticks")
-	a.draw()
-	if len(d.marks[hostRow]) < 3 || len(d.marks[predictedRow]) < 3 || len(d.marks[serverRow]) < 3 {
+	if a.draw(); len(d.marks[hostRow]) < 3 || len(d.marks[predictedRow]) < 3 || len(d.marks[serverRow]) < 3 {
 		t.Fatalf("numbered are %v", d.marks)
 	}
 	perMS := d.axis.Area.W / float32(d.axis.Span.Milliseconds())

@@ -87,8 +87,7 @@ func TestKeyToScreenMarksTheLatencyThatPeopleNotice(t *testing.T) {
 			}
 			a.Tips.At(x, w.axis.area.Y-8)
 			a.canvas.Reset()
-			w.Draw(&a.View, a.canvas, r)
-			if !strings.Contains(a.Tips.Text, "Simpson") {
+			if w.Draw(&a.View, a.canvas, r); !strings.Contains(a.Tips.Text, "Simpson") {
 				t.Errorf("%s, %v wide: at the mark the tip is %q, want the source", lang, width, a.Tips.Text)
 			}
 		}
