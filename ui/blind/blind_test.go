@@ -34,8 +34,7 @@ func newRig(t *testing.T) *rig {
 func TestRevealTellsHowFarTheGuessWasOff(t *testing.T) {
 	a := newRig(t)
 	a.room.Toggle()
-	a.room.Reveal()
-	if a.room.revealed || !strings.Contains(a.room.told, "isn't synchronised yet") {
+	if a.room.Reveal(); a.room.revealed || !strings.Contains(a.room.told, "isn't synchronised yet") {
 		t.Errorf("before the first synchronisation: %q", a.room.told)
 	}
 	a.Travel.Advance(8 * time.Second)
@@ -46,16 +45,13 @@ func TestRevealTellsHowFarTheGuessWasOff(t *testing.T) {
 		t.Errorf("told %q", a.room.told)
 	}
 	a.room.what = guessAsymmetry
-	a.room.HideAgain()
-	if !a.room.Hides() {
+	if a.room.HideAgain(); !a.room.Hides() {
 		t.Error("it is not hidden again")
 	}
-	a.room.Reveal()
-	if !strings.Contains(a.room.told, "takes +40.0 ms longer") || a.room.Hides() {
+	if a.room.Reveal(); !strings.Contains(a.room.told, "takes +40.0 ms longer") || a.room.Hides() {
 		t.Errorf("told %q", a.room.told)
 	}
-	a.room.Toggle()
-	if a.room.On() || a.Picture.Frame.Blind {
+	if a.room.Toggle(); a.room.On() || a.Picture.Frame.Blind {
 		t.Error("blind mode goes on")
 	}
 }

@@ -104,8 +104,7 @@ func TestTheFinderIsGoneThroughByKeys(t *testing.T) {
 	}{{ebiten.KeyArrowUp, 0}, {ebiten.KeyArrowDown, 1}, {ebiten.KeyEnd, n - 1}, {ebiten.KeyArrowDown, n - 1}, {ebiten.KeyPageUp, n - 1 - mostRows}, {ebiten.KeyHome, 0}} {
 		f.Press(step.key)
 		p.Canvas.Reset()
-		f.Draw(p.Canvas)
-		if f.chosen != step.want || f.chosen < f.first || f.chosen >= f.first+len(f.rows) {
+		if f.Draw(p.Canvas); f.chosen != step.want || f.chosen < f.first || f.chosen >= f.first+len(f.rows) {
 			t.Errorf("%v: %d is chosen, want %d; %d rows from %d", step.key, f.chosen, step.want, len(f.rows), f.first)
 		}
 	}
@@ -117,19 +116,16 @@ func TestEnterDoesWhatIsChosenAndClosesThePalette(t *testing.T) {
 	f.Toggle()
 	f.Write([]rune("thing 4"))
 	f.Press(ebiten.KeyArrowDown)
-	f.Press(ebiten.KeyEnter)
-	if f.Open() || w.did != "thing 40" || !w.freed {
+	if f.Press(ebiten.KeyEnter); f.Open() || w.did != "thing 40" || !w.freed {
 		t.Errorf("open %v, %q was done, the keyboard is free: %v", f.Open(), w.did, w.freed)
 	}
 	f.Toggle()
 	f.Write([]rune("qqqq"))
-	f.Press(ebiten.KeyEnter)
-	if !f.Open() || len(f.found) != 0 {
+	if f.Press(ebiten.KeyEnter); !f.Open() || len(f.found) != 0 {
 		t.Error("Enter on nothing closes the palette")
 	}
 	f.Press(ebiten.KeyBackspace)
-	f.Press(ebiten.KeyEscape)
-	if f.Open() {
+	if f.Press(ebiten.KeyEscape); f.Open() {
 		t.Error("it stays open")
 	}
 }

@@ -74,8 +74,7 @@ func withSpeaker(t *testing.T) (*rig, *fakeSpeaker) {
 		return s, nil
 	}
 	a.Travel.Advance(10 * time.Second)
-	a.room.Toggle()
-	if !a.room.on || !s.playing || a.Lines.Notice == "" {
+	if a.room.Toggle(); !a.room.on || !s.playing || a.Lines.Notice == "" {
 		t.Fatalf("on %v, playing %v, %q is told", a.room.on, s.playing, a.Lines.Notice)
 	}
 	return a, s
@@ -139,8 +138,7 @@ func TestBeatsAreAsFarApartAsInVirtualTimeHoweverUnevenFramesAre(t *testing.T) {
 		t.Errorf("the anchor was %+v and is %+v", first, k.beat)
 	}
 	s.listen(sound.Rate) // and now it has run away
-	k.keepAnchor(a.Picture.Session.Now(), 1)
-	if k.beat == first {
+	if k.keepAnchor(a.Picture.Session.Now(), 1); k.beat == first {
 		t.Error("what is late stays late")
 	}
 }
@@ -164,8 +162,7 @@ func TestAPauseIsSilentAndGoingBackMakesNoNoise(t *testing.T) {
 		t.Errorf("going back is heard at samples %v", at)
 	}
 	a.Picture.Paused = false
-	goOnHearing(a, s, 120)
-	if len(s.loud(0)) == 0 {
+	if goOnHearing(a, s, 120); len(s.loud(0)) == 0 {
 		t.Error("after it nothing is heard")
 	}
 }
@@ -173,8 +170,7 @@ func TestAPauseIsSilentAndGoingBackMakesNoNoise(t *testing.T) {
 func TestWithoutADeviceOneLineIsToldAndNothingElseHappens(t *testing.T) {
 	a := newRig(t)
 	a.room.open = func(*mixer) (speaker, error) { return nil, errors.New("oto: no device\nand more") }
-	a.room.Toggle()
-	if a.room.on || a.Lines.Fault != words.English().T("sound.none") {
+	if a.room.Toggle(); a.room.on || a.Lines.Fault != words.English().T("sound.none") {
 		t.Errorf("on %v, %q is told", a.room.on, a.Lines.Fault)
 	}
 	a.room.Update(false)
@@ -184,13 +180,11 @@ func TestADeviceThatVanishesIsToldOnce(t *testing.T) {
 	a, s := withSpeaker(t)
 	goOnHearing(a, s, 30)
 	s.fault = errors.New("unplugged")
-	goOnHearing(a, s, 1)
-	if a.room.on || s.playing || a.Lines.Fault != words.English().T("sound.none") {
+	if goOnHearing(a, s, 1); a.room.on || s.playing || a.Lines.Fault != words.English().T("sound.none") {
 		t.Errorf("on %v, playing %v, %q is told", a.room.on, s.playing, a.Lines.Fault)
 	}
 	a.Lines.CloseFault()
-	goOnHearing(a, s, 30)
-	if a.Lines.Fault != "" {
+	if goOnHearing(a, s, 30); a.Lines.Fault != "" {
 		t.Errorf("it is told again: %q", a.Lines.Fault)
 	}
 	s.fault = nil // it is there again

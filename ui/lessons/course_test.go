@@ -103,18 +103,15 @@ func TestTheLastStepLeadsToTheAnswersAndToTheLessonAfter(t *testing.T) {
 	steps := r.Picture.Taught.Lesson.Steps
 	r.Travel.Seek(steps[len(steps)-1].At)
 	r.arrive()
-	r.room.NextStep()
-	if !r.room.Summary() {
+	if r.room.NextStep(); !r.room.Summary() {
 		t.Fatal("the answers are not listed")
 	}
-	r.room.NextStep()
-	if r.room.Summary() || r.Picture.Taught.Lesson.Number != 14 {
+	if r.room.NextStep(); r.room.Summary() || r.Picture.Taught.Lesson.Number != 14 {
 		t.Errorf("then comes lesson %d", r.Picture.Taught.Lesson.Number)
 	}
 	all := lesson.All()
 	r.room.Start(all[len(all)-1].Number, 0)
-	r.room.Following()
-	if r.Picture.Taught.Lesson != all[len(all)-1] || r.Lines.Notice == "" {
+	if r.room.Following(); r.Picture.Taught.Lesson != all[len(all)-1] || r.Lines.Notice == "" {
 		t.Errorf("after the last comes lesson %d, and %q", r.Picture.Taught.Lesson.Number, r.Lines.Notice)
 	}
 }

@@ -104,9 +104,7 @@ func TestASentenceHasNoRoomInLessThanItsLine(t *testing.T) {
 // At 200 % the German word for "Answer" ran out of its button at both sides.
 func TestAButtonsWordStaysInTheButton(t *testing.T) {
 	fonts, err := draw.NewFonts(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	german := uitest.Language(t, "de")
 	for _, key := range []string{"player.answer", "player.next"} {
 		c := draw.NewCanvas(fonts, palette.Dark(), german)

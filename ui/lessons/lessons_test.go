@@ -49,9 +49,7 @@ func newRig(t *testing.T, name string) *rig {
 	r.blind = blind.New(r.Picture, r.Lines, r.Travel, r)
 	r.room = New(r.Picture, r.Lines, r.Travel, r.Opt, r.blind, r)
 	r.Travel.Heed(r.room, r.blind, &r.Window)
-	if err := r.Open(r.Opt.Scenario, 0); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.Open(r.Opt.Scenario, 0))
 	return r
 }
 
@@ -109,8 +107,7 @@ func TestTimeStandsAtAQuestionUntilItIsAnswered(t *testing.T) {
 		t.Error("the session can be changed before the answer")
 	}
 	r.room.Commit(80)
-	r.pass(30)
-	if r.room.Hides() || r.Picture.Session.Now() <= steps[1].Last() {
+	if r.pass(30); r.room.Hides() || r.Picture.Session.Now() <= steps[1].Last() {
 		t.Errorf("after the answer it is %v", r.Picture.Session.Now())
 	}
 	if g, ok := r.room.Answer(1); !ok || g.Value != 80 {
@@ -130,12 +127,10 @@ func TestALessonThatIsOpenedIsKeptAsTheOneToGoOnWith(t *testing.T) {
 	if got := config.Open(r.Opt.Files, path).Settings().Lesson; got != all[1].Name || r.Picture.Taught.Lesson != all[1] {
 		t.Errorf("kept is %q, %s", got, r.Lines.Fault)
 	}
-	r.room.Next(-1)
-	if r.Picture.Taught.Lesson != all[0] {
+	if r.room.Next(-1); r.Picture.Taught.Lesson != all[0] {
 		t.Errorf("the one before is %s", r.Picture.Taught.Lesson.Name)
 	}
-	r.room.End()
-	if r.Picture.Taught.Lesson != nil || r.Picture.Session.Scenario().Name != "first" {
+	if r.room.End(); r.Picture.Taught.Lesson != nil || r.Picture.Session.Scenario().Name != "first" {
 		t.Errorf("after the end %s runs", r.Picture.Session.Scenario().Name)
 	}
 }
@@ -188,13 +183,10 @@ func TestTheLitWorldAndTheFiguresAreOfThisInstantThoughOthersHaveReadTheFrame(t 
 	strip, taught := lessonStrip{lit: panel.Nobody}, &r.Picture.Taught
 	<-taught.Whole.Finished
 	r.pass(1)
-	strip.light(r.room)
-	if strip.lit != 0 {
+	if strip.light(r.room); strip.lit != 0 {
 		t.Errorf("at the begin it is world %d", strip.lit)
 	}
-	if err := r.Picture.Line.Seek(taught.Lesson.Steps[4].At + netsim.Time(time.Second)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.Picture.Line.Seek(taught.Lesson.Steps[4].At+netsim.Time(time.Second)))
 	r.Picture.Session = r.Picture.Line.Session()
 	for range 2 {
 		r.Picture.Frame.Read(r.Picture.Session, r.Picture.Deck.Machines, 1, true)
@@ -259,5 +251,13 @@ func TestTheLessonsTwinsCannotBeToldApart(t *testing.T) {
 	}
 	if x, y := r.Picture.AB.A.Session.Facts(1), r.Picture.Session.Facts(1); (x.Error - y.Error).Abs() < 30*time.Millisecond {
 		t.Errorf("the clocks are off by %v and %v", x.Error, y.Error)
+	}
+}
+
+// check ends a test that an error is in the way of.
+func check(t testing.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
 	}
 }

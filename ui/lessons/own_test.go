@@ -40,16 +40,12 @@ func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
 		hour++ // some disks keep whole seconds only
 		at := time.Date(2026, 1, 1, hour, 0, 0, 0, time.UTC)
 		filetest.Write(t, path, text)
-		if err := os.Chtimes(path, at, at); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.Chtimes(path, at, at))
 	}
 	write(ownLesson)
 	r, store := newRig(t, "first"), config.Open(files.Disk{}, filepath.Join(t.TempDir(), "settings.toml"))
 	r.Opt.Config, r.Opt.LessonFile, r.Opt.WatchFile = store, path, true
-	if err := r.room.OpenOwn(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.room.OpenOwn())
 	if err := r.Open(r.Picture.Taught.Own.Worlds[0].Scenario, 0); err != nil {
 		t.Fatal(err)
 	}
@@ -71,17 +67,14 @@ func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
 		t.Errorf("written again it says %q", got)
 	}
 	before := r.Picture.Session
-	look()
-	if r.Picture.Session != before {
+	if look(); r.Picture.Session != before {
 		t.Error("the lesson starts again though nothing was written")
 	}
 	write(strings.Replace(ownLesson, "until", "untl", 1))
 	if look(); !strings.Contains(r.Lines.Fault, `unknown key "step.untl"`) || r.Picture.Session != before {
 		t.Errorf("with a fault in it, it says %q", r.Lines.Fault)
 	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Remove(path))
 	look()
 	write(ownLesson)
 	if got := look(); got != "Second." || r.Lines.Fault != "" {

@@ -22,8 +22,7 @@ func TestTheSummaryIsWrittenAsCSVAndJSON(t *testing.T) {
 		t.Errorf("got %+v", all)
 	}
 	for _, format := range []string{"CSV", "JSON"} {
-		r.room.Export(format)
-		if r.Lines.Fault != "" || !strings.Contains(r.Lines.Notice, "lesson-asymmetric-answers") {
+		if r.room.Export(format); r.Lines.Fault != "" || !strings.Contains(r.Lines.Notice, "lesson-asymmetric-answers") {
 			t.Errorf("%s: %q, %q", format, r.Lines.Fault, r.Lines.Notice)
 		}
 	}

@@ -85,9 +85,8 @@ func TestTheVerdictOfEveryAnswerIsToldBeforeAnythingIsMeasured(t *testing.T) {
 		<-r.Picture.Taught.Whole.Finished
 		for _, language := range words.Languages() {
 			var err error
-			if r.Picture.Words, err = words.In(language); err != nil {
-				t.Fatal(err)
-			}
+			r.Picture.Words, err = words.In(language)
+			check(t, err)
 			for _, step := range l.Questions() {
 				r.tellsOfAnswers(t, l, step)
 			}

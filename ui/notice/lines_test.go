@@ -64,15 +64,13 @@ func TestANoticeGoesAfterAWhileAndThatOfAFilmLater(t *testing.T) {
 
 func TestWhatWorksTakesTheNoticeAwayAndWhatIsTypedAnewTheErrorBefore(t *testing.T) {
 	l, wrong := newLines(), errors.New("99 is outside")
-	l.ShowNotice("saved")
-	if l.ClearOnSuccess(wrong) != wrong || l.Notice != "saved" {
+	if l.ShowNotice("saved"); l.ClearOnSuccess(wrong) != wrong || l.Notice != "saved" {
 		t.Error("what fails takes the notice away")
 	}
 	if l.ClearOnSuccess(nil) != nil || l.Notice != "" {
 		t.Error("what works leaves the notice")
 	}
-	l.ShowTyped(wrong)
-	if l.Fault != wrong.Error() {
+	if l.ShowTyped(wrong); l.Fault != wrong.Error() {
 		t.Errorf("shown is %q", l.Fault)
 	}
 	if l.ShowTyped(nil); l.Fault != "" {

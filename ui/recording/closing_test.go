@@ -31,8 +31,7 @@ func TestTheWindowsEndLeavesTheSessionOfARecording(t *testing.T) {
 		t.Errorf("what is kept is %v long:\n%s", sc.Duration, sc.Text())
 	}
 	a.room.panel.path = filepath.Join(naming.Folder(a.Opt.Log), "first-film-rec.session.toml")
-	a.room.filmAgain()
-	if len(c.args) != 1 || flagOf(c.args[0], "duration") != "3s" {
+	if a.room.filmAgain(); len(c.args) != 1 || flagOf(c.args[0], "duration") != "3s" {
 		t.Errorf("filmed again are %q, message %q", c.args, a.Lines.Fault)
 	}
 }

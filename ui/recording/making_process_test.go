@@ -16,9 +16,7 @@ func TestAFilmIsOverThoughAProcessIsLeftThatHoldsWhatItsMakerSaid(t *testing.T) 
 		t.Skip("there is no setsid here")
 	}
 	child, err := follow("sh", "-c", "setsid sleep 3600 & echo $! >&2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	said, _ := io.ReadAll(child.Reports)
 	left, err := strconv.Atoi(strings.TrimSpace(string(said)))
 	if err != nil {

@@ -24,8 +24,7 @@ func TestCaptionsAreAddedFilledInAndTakenOut(t *testing.T) {
 	a.room.Toggle()
 	p, look := &a.room.panel, &a.room.look
 	p.addCaption()
-	p.addCaption()
-	if len(look.cues) != 2 || look.cues[1].From != look.cues[0].To {
+	if p.addCaption(); len(look.cues) != 2 || look.cues[1].From != look.cues[0].To {
 		t.Fatalf("captions %+v", look.cues)
 	}
 	p.from = 3e9
@@ -73,16 +72,12 @@ func TestTimesAreTypedAsPeopleWriteThem(t *testing.T) {
 func TestAPastSessionIsFilmedAgain(t *testing.T) {
 	a, c := newRecordingApp(t)
 	sc, err := scenario.Load("accuracy-clean")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	sc.Duration = 6 * time.Second
 	dir := t.TempDir()
 	for name, text := range map[string]string{"old.session.toml": sc.Text(), "old.srt": film.SRT([]film.Cue{{From: 0, To: 2e9, Text: "once"}}),
 		"two.a.session.toml": sc.Text(), "two.b.session.toml": sc.Text()} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
 	a.room.Toggle()
 	p := &a.room.panel
@@ -95,8 +90,7 @@ func TestAPastSessionIsFilmedAgain(t *testing.T) {
 	a.frame(t)
 	p.from = time.Second
 	a.room.look.camera = 2
-	a.room.filmAgain()
-	if a.Lines.Fault != "" || len(c.args) != 1 {
+	if a.room.filmAgain(); a.Lines.Fault != "" || len(c.args) != 1 {
 		t.Fatalf("message %q", a.Lines.Fault)
 	}
 	args := c.args[0]
@@ -128,8 +122,7 @@ func TestAPastSessionIsFilmedAgain(t *testing.T) {
 		}
 	}
 	p.path, p.from, p.to = "", 5e9, 4e9
-	a.room.filmAgain()
-	if !strings.Contains(a.Lines.Fault, "There is nothing between 5.000 s and 4.000 s") {
+	if a.room.filmAgain(); !strings.Contains(a.Lines.Fault, "There is nothing between 5.000 s and 4.000 s") {
 		t.Errorf("message %q", a.Lines.Fault)
 	}
 }
@@ -140,18 +133,12 @@ func TestASessionIsPastedIntoThePanelForFilms(t *testing.T) {
 	c := &children{}
 	a.room.Start = c.start
 	sc, err := scenario.Load("accuracy-clean")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	sc.Duration = 3 * time.Second
 	shared, _, err := sc.Share()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	path := filepath.Join(t.TempDir(), "with blanks.toml")
-	if err := os.WriteFile(path, []byte(sc.Text()), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, []byte(sc.Text()), 0o600))
 	before := a.Picture.Session
 	a.room.Toggle()
 	for _, text := range []string{path, `"` + path + `"`, shared, sc.Text()} {
@@ -175,13 +162,11 @@ func (a *rig) filmedAs(t *testing.T, c *children, out, told string) {
 	t.Helper()
 	c.now.end(nil)
 	settle(t, a)
-	a.room.filmAgain()
-	if a.Lines.Fault != "" || filepath.Base(flagOf(c.args[len(c.args)-1], "o")) != out {
+	if a.room.filmAgain(); a.Lines.Fault != "" || filepath.Base(flagOf(c.args[len(c.args)-1], "o")) != out {
 		t.Errorf("message %q, processes %q", a.Lines.Fault, c.args)
 	}
 	c.now.end(nil)
-	settle(t, a)
-	if !strings.HasSuffix(a.Lines.Notice, told) {
+	if settle(t, a); !strings.HasSuffix(a.Lines.Notice, told) {
 		t.Errorf("notice %q", a.Lines.Notice)
 	}
 }

@@ -70,8 +70,7 @@ func newRecordingApp(t *testing.T) (*rig, *children) {
 // recorded marks two seconds, from 2 s to 4 s.
 func recordTwoSeconds(t *testing.T, a *rig) {
 	t.Helper()
-	a.room.Record()
-	if !a.room.on || a.Lines.Fault != "" || !strings.Contains(a.Lines.Notice, "Recording from 2.000 s") {
+	if a.room.Record(); !a.room.on || a.Lines.Fault != "" || !strings.Contains(a.Lines.Notice, "Recording from 2.000 s") {
 		t.Fatalf("on %v, message %q, notice %q", a.room.on, a.Lines.Fault, a.Lines.Notice)
 	}
 	a.Travel.Advance(2 * time.Second)
@@ -98,8 +97,7 @@ func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 	a, c := newRecordingApp(t)
 	a.frame(t)
 	a.Set(t, 2, "link.up.delay", "33ms")
-	recordTwoSeconds(t, a)
-	if a.Lines.Fault != "" || len(c.args) != 1 {
+	if recordTwoSeconds(t, a); a.Lines.Fault != "" || len(c.args) != 1 {
 		t.Fatalf("message %q, %d processes", a.Lines.Fault, len(c.args))
 	}
 	args, stem := c.args[0], filepath.Join(naming.Folder(a.Opt.Log), "first-film-2.000-4.000s")
@@ -111,9 +109,7 @@ func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 		}
 	}
 	sc, err := scenario.Load(stem + ".session.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if sc.Text() != a.Picture.Line.Log().Text() || sc.Duration != 4*time.Second || !strings.Contains(sc.Text(), `"client2.link.up.delay" = "33ms"`) {
 		t.Errorf("the session of the film is\n%s", sc.Text())
 	}
@@ -131,9 +127,7 @@ func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 	if a.room.bar.film.W == 0 || !a.room.bar.film.Within(a.Picture.Regions.Top) {
 		t.Errorf("the progress is drawn at %v", a.room.bar.film)
 	}
-	if err := os.WriteFile(stem+".mp4", make([]byte, 2_340_000), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(stem+".mp4", make([]byte, 2_340_000), 0o600))
 	fmt.Fprintln(c.now.reports, `{"event":"warning","text":"caption 2 is cut"}`+"\n"+`{"event":"warning","text":"caption 3 is cut"}`)
 	c.now.end(nil)
 	settle(t, a)
@@ -155,8 +149,7 @@ func TestARecordingRunsThroughPauseAndGoingBack(t *testing.T) {
 		t.Errorf("from and length are %s", got)
 	}
 	a.room.Record()
-	a.room.Record()
-	if len(c.args) != 1 || !strings.Contains(a.Lines.Fault, "ended where it began") {
+	if a.room.Record(); len(c.args) != 1 || !strings.Contains(a.Lines.Fault, "ended where it began") {
 		t.Errorf("%d films, message %q", len(c.args), a.Lines.Fault)
 	}
 }
@@ -165,8 +158,7 @@ func TestAnotherSessionEndsTheRecordingOfTheOneBefore(t *testing.T) {
 	a, c := newRecordingApp(t)
 	a.room.Record()
 	a.Travel.Advance(time.Second)
-	a.room.Cut()
-	if a.room.on || len(c.args) != 1 || flagOf(c.args[0], "duration") != "1s" {
+	if a.room.Cut(); a.room.on || len(c.args) != 1 || flagOf(c.args[0], "duration") != "1s" {
 		t.Fatalf("on %v, processes %q", a.room.on, c.args)
 	}
 	sc, err := scenario.Load(flagOf(c.args[0], "replay"))
@@ -189,9 +181,7 @@ func TestBothWorldsAreFilmed(t *testing.T) {
 	}
 	for flag, want := range map[string]int64{"a": 80e6, "b": 200e6} {
 		sc, err := scenario.Load(flagOf(c.args[0], flag))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		b := roomtest.New(t, flagOf(c.args[0], flag))
 		b.Travel.Advance(3500 * time.Millisecond) // before the scenario sets it
 		if got := b.Picture.Session.Value(1, "link.up.delay"); got != want || sc.Duration != 4*time.Second {
@@ -283,20 +273,17 @@ func TestOneKeyDropsTheRecordingAndThenTheFilm(t *testing.T) {
 	a, c := newRecordingApp(t)
 	a.room.Record()
 	a.Travel.Advance(time.Second)
-	a.room.Unrecord()
-	if a.room.on || len(c.args) != 0 || !strings.Contains(a.Lines.Notice, "discarded") {
+	if a.room.Unrecord(); a.room.on || len(c.args) != 0 || !strings.Contains(a.Lines.Notice, "discarded") {
 		t.Errorf("on %v, processes %q, notice %q", a.room.on, c.args, a.Lines.Notice)
 	}
 	a.room.Record()
 	a.Travel.Advance(time.Second)
 	a.room.Record()
 	a.room.Unrecord()
-	settle(t, a)
-	if !c.now.stopped || !strings.Contains(a.Lines.Notice, "cancelled") {
+	if settle(t, a); !c.now.stopped || !strings.Contains(a.Lines.Notice, "cancelled") {
 		t.Errorf("the film goes on: %q", a.Lines.Notice)
 	}
-	a.room.Unrecord()
-	if !strings.Contains(a.Lines.Fault, "no recording and no film") {
+	if a.room.Unrecord(); !strings.Contains(a.Lines.Fault, "no recording and no film") {
 		t.Errorf("message %q", a.Lines.Fault)
 	}
 }
@@ -309,16 +296,14 @@ func TestFilmsAreMadeOneAfterTheOther(t *testing.T) {
 		a.Travel.Pass()
 	}
 	recordTwoSeconds(t, a)
-	a.frame(t)
-	if len(c.args) != 1 || len(a.room.films) != 2 {
+	if a.frame(t); len(c.args) != 1 || len(a.room.films) != 2 {
 		t.Fatalf("%d processes, %d films", len(c.args), len(a.room.films))
 	}
 	if a.room.films[0].out == a.room.films[1].out {
 		t.Error("both films have the same name")
 	}
 	c.now.end(nil)
-	settle(t, a)
-	if len(c.args) != 2 || len(a.room.films) != 1 {
+	if settle(t, a); len(c.args) != 2 || len(a.room.films) != 1 {
 		t.Fatalf("%d processes, %d films", len(c.args), len(a.room.films))
 	}
 	c.now.end(nil)

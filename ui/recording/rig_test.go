@@ -48,13 +48,9 @@ func newRig(t *testing.T) *rig {
 	p.Regions = picture.NewLayout(panel.NewRect(0, 0, p.Width, p.Height), 0, config.LabView)
 	r.room = New(p, r.Lines, r.Travel, r.Opt, r, r)
 	theme, err := widgets.New(1, p.Theme, p.Words)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	fonts, err := draw.NewFonts(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	p.Canvas = draw.NewCanvas(fonts, p.Theme, p.Words)
 	r.root = theme.Root()
 	r.room.Build(theme)
@@ -76,9 +72,7 @@ func (r *rig) frame(t *testing.T) {
 // compare begins a comparison with what there is now.
 func (r *rig) compare(t *testing.T) {
 	t.Helper()
-	if err := r.Travel.StoreA(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, r.Travel.StoreA())
 }
 
 // follow lets A come to where B is.
@@ -86,5 +80,13 @@ func (r *rig) follow(t *testing.T) {
 	t.Helper()
 	for r.Travel.UpdateAB(); r.Picture.AB.Behind(); {
 		r.Travel.UpdateAB()
+	}
+}
+
+// check ends a test that an error is in the way of.
+func check(t testing.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
 	}
 }

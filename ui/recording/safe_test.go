@@ -16,9 +16,7 @@ func kept(t *testing.T, a *rig) *scenario.Scenario {
 	t.Helper()
 	a.room.safe.settle()
 	sc, err := scenario.Load(filepath.Join(naming.Folder(a.Opt.Log), "first-film-rec.session.toml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return sc
 }
 
@@ -50,8 +48,7 @@ func TestARecordingThatRunsIsOnTheDisk(t *testing.T) {
 		t.Error("the film's session has not taken the place of what was kept")
 	}
 	a.room.Record()
-	a.room.Unrecord()
-	if naming.Exists(path) {
+	if a.room.Unrecord(); naming.Exists(path) {
 		t.Error("a recording that was dropped is still kept")
 	}
 }
@@ -70,8 +67,7 @@ func TestBothWorldsOfARecordingAreKept(t *testing.T) {
 	if !naming.Exists(stem+".a.session.toml") || !naming.Exists(stem+".b.session.toml") || naming.Exists(stem+".session.toml") {
 		t.Error("not A and B are kept")
 	}
-	a.room.Unrecord()
-	if naming.Exists(stem + ".a.session.toml") {
+	if a.room.Unrecord(); naming.Exists(stem + ".a.session.toml") {
 		t.Error("a recording that was dropped is still kept")
 	}
 }
@@ -103,8 +99,7 @@ func TestARecordingGoesOnWhereItsFilmCannotBeMade(t *testing.T) {
 		t.Fatalf("on %v, %d films, message %q", a.room.on, len(c.args), a.Lines.Fault)
 	}
 	a.Opt.Log = folder
-	a.room.Record()
-	if a.room.on || len(c.args) != 1 || flagOf(c.args[0], "from") != "2s" || a.Lines.Fault != "" {
+	if a.room.Record(); a.room.on || len(c.args) != 1 || flagOf(c.args[0], "from") != "2s" || a.Lines.Fault != "" {
 		t.Errorf("on %v, films %q, message %q", a.room.on, c.args, a.Lines.Fault)
 	}
 }

@@ -14,13 +14,9 @@ func TestThePasteboardIsToldThatTextsAreUTF8(t *testing.T) {
 	for name, script := range map[string]string{
 		"pbcopy": `{ echo "$LC_ALL$LC_CTYPE"; cat; } >"` + kept + `"`, "pbpaste": `echo "$LC_ALL$LC_CTYPE"; echo Grüße`,
 	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script+"\n"), 0o755))
 	}
-	if err := (systemClipboard{}).write(nil, "Grüße\n"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, (systemClipboard{}).write(nil, "Grüße\n"))
 	copied, _ := os.ReadFile(kept)
 	pasted, err := systemClipboard{}.read(nil)
 	if want := "UTF-8\nGrüße\n"; string(copied) != want || pasted != want || err != nil {

@@ -22,14 +22,10 @@ func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("PATH", dir)
 	file := filepath.Join(dir, "a b.toml")
-	if err := os.WriteFile(file, []byte("format = 3\nname = \"chosen\"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(file, []byte("format = 3\nname = \"chosen\"\n"), 0o600))
 	asked := func(script string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(dir, "zenity"), []byte("#!/bin/sh\n"+script+"\n"), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(filepath.Join(dir, "zenity"), []byte("#!/bin/sh\n"+script+"\n"), 0o700))
 		a.Lines.Fault, a.Lines.Notice = "", ""
 		a.room.browse()
 		a.room.browse() // while it is open there is no other
@@ -42,8 +38,7 @@ func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
 	if name := a.Picture.Session.Scenario().Name; name != "first" || a.Lines.Fault+a.Lines.Notice != "" {
 		t.Errorf("nothing chosen: %q %q %q", name, a.Lines.Fault, a.Lines.Notice)
 	}
-	asked("echo went wrong >&2; exit 3")
-	if !strings.Contains(a.Lines.Fault, "exit status 3") || !a.room.panel.IsOpen() {
+	if asked("echo went wrong >&2; exit 3"); !strings.Contains(a.Lines.Fault, "exit status 3") || !a.room.panel.IsOpen() {
 		t.Errorf("a dialog that fails: %q", a.Lines.Fault)
 	}
 	a.room.panel.Close()
@@ -57,9 +52,7 @@ func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
 	if name := a.Picture.Session.Scenario().Name; name != "chosen" || !strings.Contains(a.Lines.Notice, "chosen") {
 		t.Errorf("%q is open: %q %q", name, a.Lines.Fault, a.Lines.Notice)
 	}
-	if err := os.Remove(filepath.Join(dir, "zenity")); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Remove(filepath.Join(dir, "zenity")))
 	a.room.browse()
 	testkit.Until(t, "it is said", func() bool {
 		a.takeIn()

@@ -30,8 +30,7 @@ func TestASessionThatIsTooLongForALinkIsNotCopied(t *testing.T) {
 		fmt.Fprintf(&long, "[[event]]\nat = \"%dms\"\nset = { \"link.delay\" = \"%dns\" }\n", i, r.Int64N(1e9))
 	}
 	a.room.OpenText(long.String())
-	a.room.copyLink()
-	if !strings.Contains(a.Lines.Fault, "The session is too long for a link") || p.text != "" {
+	if a.room.copyLink(); !strings.Contains(a.Lines.Fault, "The session is too long for a link") || p.text != "" {
 		t.Errorf("it says %q and copies %.60q", a.Lines.Fault, p.text)
 	}
 }

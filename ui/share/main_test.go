@@ -11,3 +11,11 @@ import (
 func TestMain(m *testing.M) { os.Exit(uitest.Main(m)) }
 
 var english = words.English()
+
+// check ends a test that an error is in the way of.
+func check(t testing.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
+	}
+}

@@ -21,9 +21,7 @@ func TestWhatWasOpenedOrSavedLastIsUnderShareToo(t *testing.T) {
 	dir := t.TempDir()
 	for i := range recentButtons + 1 {
 		path := filepath.Join(dir, string(rune('a'+i))+strings.Repeat(" long", i*10)+".toml")
-		if err := os.WriteFile(path, []byte("format = 3\nname = \"it is "+string(rune('a'+i))+"\"\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(path, []byte("format = 3\nname = \"it is "+string(rune('a'+i))+"\"\n"), 0o600))
 		if a.room.OpenText(path); a.Lines.Fault != "" {
 			t.Fatal(a.Lines.Fault)
 		}
@@ -39,9 +37,7 @@ func TestWhatWasOpenedOrSavedLastIsUnderShareToo(t *testing.T) {
 	if want := "it is " + string(rune('a'+recentButtons-1)); a.Picture.Session.Scenario().Name != want || a.room.panel.IsOpen() {
 		t.Errorf("a click opens %q, want %q: %s", a.Picture.Session.Scenario().Name, want, a.Lines.Fault)
 	}
-	if err := a.Opt.Config.Forget(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.Opt.Config.Forget())
 	a.room.Show()
 	if _, h := a.room.panel.PreferredSize(); h >= low {
 		t.Errorf("with nothing remembered the panel is %d high, and was %d", h, low)

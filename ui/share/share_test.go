@@ -77,9 +77,7 @@ func newRig(t *testing.T, name string) *rig {
 	r.Picture.Width, r.Picture.Height = 1600, 900
 	r.room = New(r.Picture, r.Lines, r.Travel, r.Opt, r, r, r)
 	theme, err := widgets.New(1, r.Picture.Theme, r.Picture.Words)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	r.root = theme.Root()
 	r.room.Build(theme)
 	return r
@@ -102,8 +100,7 @@ func TestASessionOfAnEarlierFormatSaysThatItMeetsOtherLuck(t *testing.T) {
 	if a.Lines.Fault != "" || !strings.Contains(a.Lines.Notice, "Now playing: old") || !strings.HasSuffix(a.Lines.Notice, "its random delays and losses differ.") {
 		t.Errorf("message %q, notice %q", a.Lines.Fault, a.Lines.Notice)
 	}
-	a.room.OpenText("format = 3\n" + text)
-	if a.Lines.Fault != "" || strings.Contains(a.Lines.Notice, "luck") {
+	if a.room.OpenText("format = 3\n" + text); a.Lines.Fault != "" || strings.Contains(a.Lines.Notice, "luck") {
 		t.Errorf("message %q, notice %q", a.Lines.Fault, a.Lines.Notice)
 	}
 }
@@ -115,8 +112,7 @@ func TestACopiedSessionIsPastedAndPlaysAsBefore(t *testing.T) {
 	a.Travel.Advance(time.Second)
 	want := a.Picture.Session.Log().Text()
 	a.room.Copy()
-	a.answer()
-	if !strings.HasPrefix(p.text, "driftlab1:") || !strings.Contains(a.Lines.Notice, "up to 2s") {
+	if a.answer(); !strings.HasPrefix(p.text, "driftlab1:") || !strings.Contains(a.Lines.Notice, "up to 2s") {
 		t.Fatalf("copied %.40q, notice %q, message %q", p.text, a.Lines.Notice, a.Lines.Fault)
 	}
 	b, _ := newShareRoom(t)
@@ -136,8 +132,7 @@ func TestWithoutAClipboardTheTextIsInAFile(t *testing.T) {
 	a, p := newShareRoom(t)
 	p.err = errors.New("no clipboard\nhere")
 	a.room.Paste()
-	a.answer()
-	if !strings.Contains(a.Lines.Fault, "The clipboard can't be read: no clipboard here") {
+	if a.answer(); !strings.Contains(a.Lines.Fault, "The clipboard can't be read: no clipboard here") {
 		t.Errorf("message %q", a.Lines.Fault)
 	}
 	a.Lines.CloseFault()
@@ -149,21 +144,16 @@ func TestWithoutAClipboardTheTextIsInAFile(t *testing.T) {
 	}
 	a.Travel.Advance(time.Second)
 	a.room.Paste()
-	a.answer()
-	if a.Lines.Fault != "" || a.Picture.Session.Now() != 0 {
+	if a.answer(); a.Lines.Fault != "" || a.Picture.Session.Now() != 0 {
 		t.Errorf("message %q at %v", a.Lines.Fault, a.Picture.Session.Now())
 	}
 }
 
 func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 	irtt, err := os.ReadFile("../../game/profile/testdata/irtt-lossy.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	pinged, err := os.ReadFile("../../game/profile/testdata/ping-linux.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	const table = "# a netem table\n -8192 0\n 4096 8192\n"
 	for _, test := range []struct {
 		name, content string
@@ -202,8 +192,7 @@ func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 		if _, err := scenario.Parse("log", log); err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		}
-		a.Travel.Advance(time.Second)
-		if a.Picture.Session.Err() != nil {
+		if a.Travel.Advance(time.Second); a.Picture.Session.Err() != nil {
 			t.Errorf("%s: %v", test.name, a.Picture.Session.Err())
 		}
 	}
@@ -219,15 +208,11 @@ func TestBothDirectionsOfATraceAreDroppedAtOnce(t *testing.T) {
 
 func TestDroppedSessionsPlay(t *testing.T) {
 	sc, err := scenario.Load("first")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	sc.Resize(1)
 	sc.Title = "One client"
 	text, _, err := sc.Share()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for name, content := range map[string]string{"one.toml": sc.Text(), "one.txt": "Look: " + text} {
 		a, _ := newShareRoom(t)
 		a.target = 3
@@ -272,9 +257,7 @@ func TestABadFileShowsOneLineAndChangesNothing(t *testing.T) {
 func TestATypedPathOrTextIsOpened(t *testing.T) {
 	a, _ := newShareRoom(t)
 	path := filepath.Join(t.TempDir(), "walk with me.csv")
-	if err := os.WriteFile(path, []byte("t_ms,delay_ms\n0,5\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, []byte("t_ms,delay_ms\n0,5\n"), 0o600))
 	address := (&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}).String()
 	for _, text := range []string{path, `"` + path + `"`, "'" + path + "'", address + "\n", strings.Replace(address, "file://", "file://localhost", 1) + "\r\n"} {
 		a.Lines.Notice = ""
@@ -283,13 +266,11 @@ func TestATypedPathOrTextIsOpened(t *testing.T) {
 			t.Errorf("%q: message %q, notice %q", text, a.Lines.Fault, a.Lines.Notice)
 		}
 	}
-	a.room.OpenText("accuracy-clean")
-	if a.Picture.Session.Scenario().Name != "accuracy-clean" {
+	if a.room.OpenText("accuracy-clean"); a.Picture.Session.Scenario().Name != "accuracy-clean" {
 		t.Errorf("message %q", a.Lines.Fault)
 	}
 	for text, want := range map[string]string{"": "There is no text", "/nowhere/at/all": "no such file", "file://elsewhere/a.toml": "a file of another machine", "file:///a%zz": "no address of a file"} {
-		a.room.OpenText(text)
-		if !strings.Contains(a.Lines.Fault, want) {
+		if a.room.OpenText(text); !strings.Contains(a.Lines.Fault, want) {
 			t.Errorf("%q: message %q", text, a.Lines.Fault)
 		}
 	}
@@ -298,14 +279,10 @@ func TestATypedPathOrTextIsOpened(t *testing.T) {
 func TestWhatOthersWroteReadsNoFilesOfThePerson(t *testing.T) {
 	dir := t.TempDir()
 	secret := filepath.Join(dir, "secret.csv")
-	if err := os.WriteFile(secret, []byte("t_ms,delay_ms\n0,5\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(secret, []byte("t_ms,delay_ms\n0,5\n"), 0o600))
 	text := fmt.Sprintf("format = 3\n[set]\nlink.recording = %q\n", secret)
 	got := filepath.Join(t.TempDir(), "got.toml")
-	if err := os.WriteFile(got, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(got, []byte(text), 0o600))
 	for how, open := range map[string]func(*rig){
 		"pasted":          func(a *rig) { a.room.OpenText(text) },
 		"typed as a path": func(a *rig) { a.room.OpenText(got) },

@@ -14,16 +14,13 @@ import (
 func TestNothingWaitsForAPipeThatIsGivenToTheWindow(t *testing.T) {
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe.toml")
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, syscall.Mkfifo(pipe, 0o600))
 	for _, open := range []func(*rig){
 		func(a *rig) { a.room.Drop(os.DirFS(dir)) },
 		func(a *rig) { a.room.OpenText(pipe) },
 	} {
 		a, _ := newShareRoom(t)
-		open(a)
-		if !strings.Contains(a.Lines.Fault, `"pipe.toml" is not a file`) {
+		if open(a); !strings.Contains(a.Lines.Fault, `"pipe.toml" is not a file`) {
 			t.Errorf("message %q", a.Lines.Fault)
 		}
 	}

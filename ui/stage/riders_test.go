@@ -117,8 +117,7 @@ func TestWhatTheEdgeIsStandsWhereNothingElseDoes(t *testing.T) {
 	v := &a.views[2]
 	v.look.About, v.look.Near, v.look.Thumb = scenario.Subject{Kind: scenario.SubjectPlatform}, true, false
 	v.Labels.start(v.Picture, 0)
-	v.nearNames(a.canvas, a.Frame.Machine(2).Platforms)
-	if v.Labels.Placed != 1 {
+	if v.nearNames(a.canvas, a.Frame.Machine(2).Platforms); v.Labels.Placed != 1 {
 		t.Fatalf("%d texts are placed", v.Labels.Placed)
 	}
 	before := v.Labels.Taken[0]

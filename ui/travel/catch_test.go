@@ -25,8 +25,7 @@ func TestDatagramsCanBeCaughtByKeysAlone(t *testing.T) {
 	first := *held
 	a.NextCaught(false)
 	second := *held
-	a.NextCaught(true)
-	if first == 0 || second <= first || *held != first {
+	if a.NextCaught(true); first == 0 || second <= first || *held != first {
 		t.Fatalf("%d, %d, %d", first, second, *held)
 	}
 	due := a.picture.Tape.Find(first).Due
@@ -38,12 +37,10 @@ func TestDatagramsCanBeCaughtByKeysAlone(t *testing.T) {
 		t.Errorf("it is due at %v, was %v", got, due)
 	}
 	a.TouchChosen(panel.Catching{Lose: true})
-	arrive(a)
-	if a.picture.Tape.Find(first).Fate != netsim.Lost {
+	if arrive(a); a.picture.Tape.Find(first).Fate != netsim.Lost {
 		t.Error("it is not lost")
 	}
-	a.TouchChosen(panel.Catching{Lose: true})
-	if a.lines.Fault == "" {
+	if a.TouchChosen(panel.Catching{Lose: true}); a.lines.Fault == "" {
 		t.Error("what is lost is lost again")
 	}
 }
@@ -58,8 +55,7 @@ func TestADatagramThatHasComeIsCaughtWhereItWasSent(t *testing.T) {
 	sent := a.picture.Tape.Find(id).Sent
 	a.Advance(time.Second)
 	a.Catch(id, panel.Catching{Lose: true})
-	arrive(a)
-	if a.picture.Session.Now() != sent || a.picture.Tape.Find(id).Fate != netsim.Lost {
+	if arrive(a); a.picture.Session.Now() != sent || a.picture.Tape.Find(id).Fate != netsim.Lost {
 		t.Errorf("at %v, sent at %v: %v", a.picture.Session.Now(), sent, a.picture.Tape.Find(id).Fate)
 	}
 }

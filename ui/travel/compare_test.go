@@ -22,8 +22,7 @@ func TestAStoredWorldStaysEqualUntilASettingDiffers(t *testing.T) {
 	for range 4 {
 		a.Do(scenario.Event{Play: &scenario.Play{Player: 1, Held: game.Right | game.Fire}})
 		a.Advance(time.Second)
-		a.follow(t)
-		if !equalWorlds(a) {
+		if a.follow(t); !equalWorlds(a) {
 			t.Fatalf("the worlds differ at %v though nothing was set", a.picture.Session.Now())
 		}
 	}
@@ -32,8 +31,7 @@ func TestAStoredWorldStaysEqualUntilASettingDiffers(t *testing.T) {
 	}
 	a.set("link.up.delay=200ms")
 	a.Advance(12 * time.Second)
-	a.follow(t)
-	if equalWorlds(a) {
+	if a.follow(t); equalWorlds(a) {
 		t.Error("the worlds are equal though a setting differs")
 	}
 	if got := strings.Join(a.picture.AB.Seen.Differences, "|"); got != "up delay 120 ms → 200 ms" {
@@ -55,8 +53,7 @@ func TestTwinsAreToldToBeTheSame(t *testing.T) {
 	a.WhenThere(a.StoreA)
 	a.set("client1.link.up.delay=120ms", "client1.link.down.delay=40ms", "client1.offset=-2.96s")
 	a.Advance(30 * time.Second)
-	a.follow(t)
-	if !strings.Contains(a.picture.AB.Twins.Text, "no algorithm can tell these worlds apart") {
+	if a.follow(t); !strings.Contains(a.picture.AB.Twins.Text, "no algorithm can tell these worlds apart") {
 		t.Errorf("stamps: %q, %+v", a.picture.AB.Twins.Text, a.picture.AB.Twins.Result)
 	}
 }
@@ -71,9 +68,7 @@ func TestGoingBackTakesBothWorldsAlong(t *testing.T) {
 	a.follow(t)
 	want := a.picture.AB.A.Session.Facts(1)
 	for _, back := range []time.Duration{8 * time.Second, time.Second} {
-		if err := a.picture.AB.Sync(a.picture.Session.Now().Add(back - 10*time.Second)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, a.picture.AB.Sync(a.picture.Session.Now().Add(back-10*time.Second)))
 		if a.picture.AB.A.Session.Now() != a.picture.Session.Now().Add(back-10*time.Second) {
 			t.Fatalf("A is at %v", a.picture.AB.A.Session.Now())
 		}
@@ -113,13 +108,11 @@ func TestAComparisonStoredInThePastKnowsWhatLiesAhead(t *testing.T) {
 	a.picture.Paused = true
 	a.Advance(9 * time.Second)
 	a.Went(a.picture.Line.Seek(3e9))
-	a.WhenThere(a.StoreA)
-	if a.picture.AB.A.Line.End() != a.picture.Line.End() {
+	if a.WhenThere(a.StoreA); a.picture.AB.A.Line.End() != a.picture.Line.End() {
 		t.Fatalf("A ends at %v, B at %v", a.picture.AB.A.Line.End(), a.picture.Line.End())
 	}
 	a.Went(a.picture.Line.Seek(8e9))
-	a.follow(t)
-	if !equalWorlds(a) {
+	if a.follow(t); !equalWorlds(a) {
 		t.Error("the worlds differ though nothing was set")
 	}
 	x, y := a.picture.AB.A.Session.History(1), a.picture.Session.History(1)
@@ -138,9 +131,7 @@ func TestBWaitsForAOnALongWay(t *testing.T) {
 	a := newTravel(t, "first")
 	a.Advance(40 * time.Second)
 	sc := scenariotest.Load(t, "first")
-	if err := a.CompareWith(sc, 0); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.CompareWith(sc, 0))
 	now, waited := a.picture.Session.Now(), 0
 	for a.UpdateAB(); a.picture.AB.Behind(); a.UpdateAB() {
 		waited++
@@ -190,12 +181,9 @@ func TestWhatIsDoneOnALongWayOfAComparisonIsDoneInBothWorlds(t *testing.T) {
 		for a.picture.Line.Busy() {
 			a.Pass()
 		}
-		if err := a.picture.AB.A.Line.SeekStart(to); err != nil {
-			t.Fatal(err)
-		}
+		check(t, a.picture.AB.A.Line.SeekStart(to))
 		a.Do(scenario.Event{Impulse: &scenario.Impulse{Player: 1, X: game.MetreASecond}})
-		a.CatchUp()
-		if !a.picture.AB.Behind() {
+		if a.CatchUp(); !a.picture.AB.Behind() {
 			t.Fatal("A has gone all the way at once")
 		}
 		arrive(a)
@@ -211,12 +199,9 @@ func TestWhatAHasNoClientForIsDoneInBAlone(t *testing.T) {
 	a := newTravel(t, "first")
 	sc := *a.picture.Session.Scenario()
 	sc.Clients, sc.Set, sc.Events, sc.Watch = 1, nil, nil, nil
-	if err := a.CompareWith(&sc, 0); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.CompareWith(&sc, 0))
 	a.UpdateAB()
-	a.take(3)
-	if a.lines.Fault != "" || a.picture.Frame.Played != 3 {
+	if a.take(3); a.lines.Fault != "" || a.picture.Frame.Played != 3 {
 		t.Errorf("%q, %d is played", a.lines.Fault, a.picture.Frame.Played)
 	}
 	a.UpdateAB()

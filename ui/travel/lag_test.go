@@ -67,8 +67,7 @@ func TestTimeThatStoodOrSleptIsNotSlow(t *testing.T) {
 		t.Fatal("it says nothing of a tenth of a second an update")
 	}
 	a.picture.Paused = true
-	pass(time.Second / 10)
-	if a.Lag.Text != "" {
+	if pass(time.Second / 10); a.Lag.Text != "" {
 		t.Errorf("time stands, and it says %q", a.Lag.Text)
 	}
 }

@@ -42,14 +42,10 @@ func newTravelOf(t *testing.T, sc *scenario.Scenario, known time.Duration) *Trav
 	t.Helper()
 	opt := &config.Window{Scenario: sc, Config: config.Open(files.Disk{}, "")}
 	p := picture.New()
-	if err := p.Wear(opt.Config.Settings()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, p.Wear(opt.Config.Settings()))
 	carrier := func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }
 	world, err := picture.OpenWorld(timeline.Options{Scenario: sc, NewCarrier: carrier, Length: known, Memory: 16e6}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(func() { world.Line.Close() })
 	p.Show(world)
 	a, w := New(&p, notice.New(&p.View), opt), &fakeWindow{}
@@ -78,5 +74,13 @@ func (t *Travel) follow(tt *testing.T) {
 	}
 	if !t.picture.AB.On {
 		tt.Fatal(t.lines.Fault)
+	}
+}
+
+// check ends a test that an error is in the way of.
+func check(t testing.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
 	}
 }

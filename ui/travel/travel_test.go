@@ -71,9 +71,7 @@ func TestBGoesOnOnlyOnceAIsThere(t *testing.T) {
 	a.Advance(5 * time.Second)
 	other := *a.opt.Scenario
 	a.window.(*fakeWindow).blind = true
-	if err := a.CompareWith(&other, 0); err != nil {
-		t.Fatal(err)
-	}
+	check(t, a.CompareWith(&other, 0))
 	if a.blind.On() {
 		t.Error("what differs is told in blind mode")
 	}
@@ -108,12 +106,10 @@ func TestWhoIsPlayedAfterALeapIsWhoWasPlayedThen(t *testing.T) {
 		want int
 	}{{time.Second, panel.Nobody}, {3 * time.Second, 2}, {5 * time.Second, panel.Nobody}, {2500 * time.Millisecond, 2}} {
 		a.Went(a.picture.Line.Seek(0))
-		a.Went(a.picture.Line.Seek(netsim.Time(leap.to)))
-		if a.picture.Frame.Played != leap.want {
+		if a.Went(a.picture.Line.Seek(netsim.Time(leap.to))); a.picture.Frame.Played != leap.want {
 			t.Errorf("at %v machine %d is played, want %d", leap.to, a.picture.Frame.Played, leap.want)
 		}
-		a.Pass()
-		if a.picture.Line.BranchCount() != 1 {
+		if a.Pass(); a.picture.Line.BranchCount() != 1 {
 			t.Fatal("looking has begun a branch")
 		}
 	}
@@ -136,16 +132,14 @@ func TestStepsGoBackToTheVeryInstant(t *testing.T) {
 	a.Advance(2 * time.Second)
 	a.Step()
 	a.StepBack()
-	arrive(a)
-	if a.picture.Session.Now() != netsim.Time(2*time.Second) || !a.picture.Paused {
+	if arrive(a); a.picture.Session.Now() != netsim.Time(2*time.Second) || !a.picture.Paused {
 		t.Errorf("a tick on and back: at %v", a.picture.Session.Now())
 	}
 	a.NextPacket()
 	there := a.picture.Session.Now()
 	a.NextPacket()
 	a.LastPacket()
-	arrive(a)
-	if a.picture.Session.Now() != there || there == netsim.Time(2*time.Second) {
+	if arrive(a); a.picture.Session.Now() != there || there == netsim.Time(2*time.Second) {
 		t.Errorf("a packet on and back: at %v, was at %v", a.picture.Session.Now(), there)
 	}
 	a.opt.End = 2 * time.Second
@@ -153,8 +147,7 @@ func TestStepsGoBackToTheVeryInstant(t *testing.T) {
 	arrive(a)
 	a.Step()
 	a.NextPacket()
-	arrive(a)
-	if a.picture.Session.Now() != netsim.Time(2*time.Second) {
+	if arrive(a); a.picture.Session.Now() != netsim.Time(2*time.Second) {
 		t.Errorf("it went past the end, to %v", a.picture.Session.Now())
 	}
 }

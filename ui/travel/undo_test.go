@@ -36,8 +36,7 @@ func TestWhatIsUndoneHasNeverBeenAndTheOtherWayStays(t *testing.T) {
 	if delay() != was || a.picture.Session.Now() != straight.picture.Session.Now() || a.picture.Line.Log().Text() != straight.picture.Line.Log().Text() {
 		t.Errorf("at %v it is %v", time.Duration(a.picture.Session.Now()), delay())
 	}
-	a.Undo()
-	if a.lines.Notice != a.picture.Words.T("undo.nothing") {
+	if a.Undo(); a.lines.Notice != a.picture.Words.T("undo.nothing") {
 		t.Errorf("%q", a.lines.Notice)
 	}
 	a.Advance(time.Second)
@@ -47,8 +46,7 @@ func TestWhatIsUndoneHasNeverBeenAndTheOtherWayStays(t *testing.T) {
 		t.Errorf("done again it is %v at %v", delay(), time.Duration(a.picture.Session.Now()))
 	}
 	a.Redo()
-	arrive(a)
-	if a.picture.Session.Value(1, "client.skew") != 70_000 || changed == "" {
+	if arrive(a); a.picture.Session.Value(1, "client.skew") != 70_000 || changed == "" {
 		t.Error("the second is not done again")
 	}
 	count := a.picture.Line.BranchCount()
@@ -65,8 +63,7 @@ func TestWhatIsUndoneHasNeverBeenAndTheOtherWayStays(t *testing.T) {
 	arrive(a)
 	a.NewGesture()
 	a.set("link.loss=5%")
-	a.Redo()
-	if a.lines.Notice != a.picture.Words.T("undo.nothing-again") {
+	if a.Redo(); a.lines.Notice != a.picture.Words.T("undo.nothing-again") {
 		t.Errorf("what was undone is done again behind something else: %q", a.lines.Notice)
 	}
 }
@@ -116,8 +113,7 @@ func TestATakeIsUndoneWithAllThatWasDoneByHand(t *testing.T) {
 		t.Errorf("it is still played, at %v", time.Duration(a.picture.Session.Now()))
 	}
 	a.Redo()
-	arrive(a)
-	if a.picture.Frame.Played != 1 {
+	if arrive(a); a.picture.Frame.Played != 1 {
 		t.Errorf("%d is played", a.picture.Frame.Played)
 	}
 }

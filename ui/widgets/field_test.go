@@ -35,8 +35,7 @@ func TestAFieldSubmitsOnEnterAloneAndTakesBackWhatWasNot(t *testing.T) {
 		t.Errorf("without Enter %q stays", got)
 	}
 	f.Set("12")
-	b.frames(1)
-	if f.input.GetText() != "12" || len(heard) != 1 {
+	if b.frames(1); f.input.GetText() != "12" || len(heard) != 1 {
 		t.Errorf("setting shows %q and called back %d times", f.input.GetText(), len(heard))
 	}
 }
@@ -110,8 +109,7 @@ func TestAFieldOfAFormSubmitsWhereverAPersonGoes(t *testing.T) {
 		t.Errorf("heard %q, text %q, shown %q", heard, f.Text(), f.input.GetText())
 	}
 	f.input.SetText("whole")
-	f.Commit()
-	if len(heard) != 2 || heard[1] != "whole" {
+	if f.Commit(); len(heard) != 2 || heard[1] != "whole" {
 		t.Errorf("heard %q", heard)
 	}
 }

@@ -36,8 +36,7 @@ func TestAControlThatChangesIsSeenAtOnce(t *testing.T) {
 		{"a control that is off", func() { button.GetWidget().Disabled = true }},
 	} {
 		b.move(390, 390)
-		b.frames(4)
-		if !b.root.kept.valid {
+		if b.frames(4); !b.root.kept.valid {
 			t.Fatalf("before %s no picture of them is drawn", c.what)
 		}
 		before := b.pixels(at)

@@ -19,8 +19,7 @@ func TestAPopoverHasMouseAndKeyboardToItselfUntilAPressBesideIt(t *testing.T) {
 	p := th.Popover(th.Column(button, drop), func() { closed++ })
 	p.Open(b.root, layout.Rect{X: 100, Y: 20, W: 200, H: 100})
 	b.frames(2)
-	b.click(200, 40)
-	if inside != 1 || under != 0 || !p.IsOpen() {
+	if b.click(200, 40); inside != 1 || under != 0 || !p.IsOpen() {
 		t.Fatalf("a click on the popover: inside %d, under %d, open %v", inside, under, p.IsOpen())
 	}
 	for range 3 {
@@ -35,16 +34,13 @@ func TestAPopoverHasMouseAndKeyboardToItselfUntilAPressBesideIt(t *testing.T) {
 	if list.Max.Y <= 120 {
 		t.Fatalf("the list is at %v", list)
 	}
-	b.click(200, list.Max.Y-15)
-	if !p.IsOpen() || drop.Selected() == 0 {
+	if b.click(200, list.Max.Y-15); !p.IsOpen() || drop.Selected() == 0 {
 		t.Errorf("choosing beyond the popover's edge: open %v, entry %d", p.IsOpen(), drop.Selected())
 	}
-	b.click(350, 60)
-	if p.IsOpen() || closed != 1 || under != 0 || below.Value() != 50 {
+	if b.click(350, 60); p.IsOpen() || closed != 1 || under != 0 || below.Value() != 50 {
 		t.Errorf("a press beside it: open %v, closed %d, under %d, the slider at %v", p.IsOpen(), closed, under, below.Value())
 	}
-	b.click(350, 10)
-	if under != 1 {
+	if b.click(350, 10); under != 1 {
 		t.Error("after it is closed what was below takes no clicks")
 	}
 }

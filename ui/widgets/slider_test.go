@@ -46,23 +46,19 @@ func TestASliderFollowsTheMouseAndCallsBack(t *testing.T) {
 	const y = 130
 
 	b.press(204, y)
-	b.frames(1)
-	if s.Value() != 50 || !s.Dragging() {
+	if b.frames(1); s.Value() != 50 || !s.Dragging() {
 		t.Errorf("taking the knob makes %v, dragging %v", s.Value(), s.Dragging())
 	}
 	b.move(304, 300)
-	b.move(900, y)
-	if s.Value() != 100 {
+	if b.move(900, y); s.Value() != 100 {
 		t.Errorf("dragging it to the end makes %v", s.Value())
 	}
 	s.SetValue(7)
-	b.frames(2)
-	if s.Value() != 100 {
+	if b.frames(2); s.Value() != 100 {
 		t.Error("SetValue tears the knob out of the hand")
 	}
 	b.move(-50, y)
-	b.release()
-	if s.Value() != 0 || s.Dragging() {
+	if b.release(); s.Value() != 0 || s.Dragging() {
 		t.Errorf("dragging it to the start makes %v, dragging %v", s.Value(), s.Dragging())
 	}
 	if want := []float64{100, 0}; !slices.Equal(heard, want) {
@@ -79,13 +75,11 @@ func TestAPressOnTheTrackTakesTheKnobThere(t *testing.T) {
 	b.press(254, 130)
 	b.frames(1)
 	s.SetValue(7) // the program has not heard of it yet
-	b.frames(1)
-	if s.Value() != 75 || !s.Dragging() {
+	if b.frames(1); s.Value() != 75 || !s.Dragging() {
 		t.Errorf("a press on the track makes %v, dragging %v", s.Value(), s.Dragging())
 	}
 	b.move(264, 130)
-	b.release()
-	if s.Value() != 80 || s.Dragging() || !slices.Equal(heard, []float64{75, 80}) {
+	if b.release(); s.Value() != 80 || s.Dragging() || !slices.Equal(heard, []float64{75, 80}) {
 		t.Errorf("moving on from there makes %v, heard %v", s.Value(), heard)
 	}
 }
@@ -98,8 +92,7 @@ func TestTheProgramSetsASliderSilently(t *testing.T) {
 	s.SetValue(12)
 	s.SetValue(33.4)
 	s.SetValue(math.NaN())
-	b.frames(3)
-	if s.Value() != 33.4 || s.value.Label != "33.4 ms" {
+	if b.frames(3); s.Value() != 33.4 || s.value.Label != "33.4 ms" {
 		t.Errorf("SetValue makes %v, %q", s.Value(), s.value.Label)
 	}
 }
@@ -110,8 +103,7 @@ func TestALabelIsNotPartOfTheTrack(t *testing.T) {
 		s := must(th.Slider(SliderConfig{Label: "Label", Max: 100, Step: 1, Value: 50, Inline: inline}))
 		b := newBench(t, th, s, image.Rect(100, 100, 356, 138))
 		b.click(105, 108)
-		b.click(350, 108)
-		if s.Value() != 50 {
+		if b.click(350, 108); s.Value() != 50 {
 			t.Errorf("inline %v: a click on a text makes %v", inline, s.Value())
 		}
 	}
@@ -144,8 +136,7 @@ func TestKeysMoveASliderAndShiftMakesThemFine(t *testing.T) {
 		{ebiten.KeyArrowLeft, s.fine, 50.9}, {ebiten.KeyArrowUp, s.coarse, 51}, {ebiten.KeyArrowDown, s.coarse, 50},
 		{ebiten.KeyPageUp, s.coarse, 60}, {ebiten.KeyPageDown, s.fine, 59}, {ebiten.KeyBackspace, s.coarse, 7},
 	} {
-		s.press(k.key, k.by)
-		if math.Abs(s.Value()-k.want) > 1e-9 {
+		if s.press(k.key, k.by); math.Abs(s.Value()-k.want) > 1e-9 {
 			t.Errorf("%v makes %v, want %v", k.key, s.Value(), k.want)
 		}
 	}
@@ -160,18 +151,15 @@ func TestADoubleClickRestoresTheDefault(t *testing.T) {
 	b := newBench(t, th, s, image.Rect(100, 100, 308, 138))
 	b.click(254, 130)
 	b.frames(40)
-	b.click(254, 130)
-	if s.Value() != 75 {
+	if b.click(254, 130); s.Value() != 75 {
 		t.Fatalf("two slow clicks make %v, want 75", s.Value())
 	}
 	b.frames(40)
 	b.click(154, 130)
-	b.click(154, 130)
-	if s.Value() != 7 || s.Dragging() {
+	if b.click(154, 130); s.Value() != 7 || s.Dragging() {
 		t.Errorf("a double click makes %v, want 7", s.Value())
 	}
-	b.click(154, 130)
-	if s.Value() != 25 {
+	if b.click(154, 130); s.Value() != 25 {
 		t.Errorf("a third click makes %v, want 25", s.Value())
 	}
 }
@@ -196,8 +184,7 @@ func TestAValueIsTypedAfterEnterOnTheTrack(t *testing.T) {
 	s.press(ebiten.KeyEnter, s.coarse)
 	s.entry.input.Submit() // the same Enter, still held down
 	event.ExecuteDeferred()
-	b.frames(2)
-	if len(*given) != 0 || !s.entry.typing {
+	if b.frames(2); len(*given) != 0 || !s.entry.typing {
 		t.Error("the Enter that opens the field hands in at once")
 	}
 	if got := s.entry.input.GetText(); got != "50 ms" || s.entry.input.SelectedText() != got || b.ui.GetFocusedWidget() != s.entry.input {
@@ -214,12 +201,10 @@ func TestAValueIsTypedAfterEnterOnTheTrack(t *testing.T) {
 		s.entry.input.Submit()
 		b.frames(2)
 	}
-	enter("bad")
-	if !s.entry.typing || s.Value() != 50 {
+	if enter("bad"); !s.entry.typing || s.Value() != 50 {
 		t.Errorf("a bad value: typing %v, value %v", s.entry.typing, s.Value())
 	}
-	enter("−120ms")
-	if s.entry.typing || b.ui.GetFocusedWidget() != widget.Focuser(s.track) {
+	if enter("−120ms"); s.entry.typing || b.ui.GetFocusedWidget() != widget.Focuser(s.track) {
 		t.Errorf("after a good one: typing %v, the keyboard is at %T", s.entry.typing, b.ui.GetFocusedWidget())
 	}
 	if !slices.Equal(*given, []string{"bad", "-120ms"}) {
@@ -231,17 +216,14 @@ func TestAClickOnTheValueLetsOneTypeAndGoingElsewhereTakesItBack(t *testing.T) {
 	th := theme(t)
 	s, given := typed(t, th)
 	b := newBench(t, th, s, image.Rect(100, 100, 308, 138))
-	b.click(110, 108)
-	if s.entry.typing {
+	if b.click(110, 108); s.entry.typing {
 		t.Error("a click on the label opens the value")
 	}
-	b.click(300, 108)
-	if !s.entry.typing {
+	if b.click(300, 108); !s.entry.typing {
 		t.Fatal("a click on the value does not open it")
 	}
 	s.entry.input.SetText("7")
-	b.click(50, 300)
-	if s.entry.typing || len(*given) != 0 || s.value.Label != "50 ms" {
+	if b.click(50, 300); s.entry.typing || len(*given) != 0 || s.value.Label != "50 ms" {
 		t.Errorf("elsewhere: typing %v, given %q, shows %q", s.entry.typing, *given, s.value.Label)
 	}
 }
@@ -271,8 +253,7 @@ func TestATypedValueIsSeenInAPanelThatScrolls(t *testing.T) {
 		if view := scroll.view.ViewRect(); !r.In(view) || r.Min.Y < view.Min.Y+th.Px(40) {
 			t.Fatalf("the value is at %v of %v", r, view)
 		}
-		b.click(r.Max.X-4, r.Min.Y+r.Dy()/2)
-		if !s.entry.typing {
+		if b.click(r.Max.X-4, r.Min.Y+r.Dy()/2); !s.entry.typing {
 			t.Fatal("a click on the value does not open it")
 		}
 		scroll.move(20)
@@ -291,8 +272,7 @@ func TestAValueBesideTheStepsOrOutsideTheTrackIsShownAsItIs(t *testing.T) {
 	if s.value.Label != "33.33 ms" || s.Value() != 33.333 {
 		t.Errorf("shows %q", s.value.Label)
 	}
-	s.SetValue(1200)
-	if s.value.Label != "1200 ms" || s.track.Current != s.fine.count() {
+	if s.SetValue(1200); s.value.Label != "1200 ms" || s.track.Current != s.fine.count() {
 		t.Errorf("shows %q with the knob at %d", s.value.Label, s.track.Current)
 	}
 }

@@ -72,8 +72,7 @@ func TestButtonsTogglesAndCheckboxesAreClickedOn(t *testing.T) {
 	}
 	toggle.Set(true)
 	check.Set(false)
-	b.frames(2)
-	if !toggle.On() || check.On() || len(toggled) != 2 || len(ticked) != 2 {
+	if b.frames(2); !toggle.On() || check.On() || len(toggled) != 2 || len(ticked) != 2 {
 		t.Error("Set calls back")
 	}
 }
@@ -90,18 +89,15 @@ func TestADropdownIsChosenFromByMouse(t *testing.T) {
 	if !d.combo.ContentVisible || list.Min.Y < 38 || list.Min.X < 90 {
 		t.Fatalf("open %v at %v", d.combo.ContentVisible, list)
 	}
-	b.click(200, list.Min.Y+4+26+13)
-	if d.combo.ContentVisible || d.Selected() != 1 {
+	if b.click(200, list.Min.Y+4+26+13); d.combo.ContentVisible || d.Selected() != 1 {
 		t.Errorf("open %v, selected %d, want 1", d.combo.ContentVisible, d.Selected())
 	}
 	b.click(200, 24)
-	b.click(300, 300)
-	if d.combo.ContentVisible || d.Selected() != 1 {
+	if b.click(300, 300); d.combo.ContentVisible || d.Selected() != 1 {
 		t.Error("a click beside the list does not just close it")
 	}
 	b.click(200, 24)
-	b.click(200, 24)
-	if d.combo.ContentVisible {
+	if b.click(200, 24); d.combo.ContentVisible {
 		t.Error("a click on the box does not close the list")
 	}
 	if b.ui.HasFocus() {
@@ -111,8 +107,7 @@ func TestADropdownIsChosenFromByMouse(t *testing.T) {
 	d.Select(0)
 	d.Select(2)
 	d.Select(99)
-	b.frames(2)
-	if d.Selected() != 2 || !slices.Equal(chosen, []int{1}) {
+	if b.frames(2); d.Selected() != 2 || !slices.Equal(chosen, []int{1}) {
 		t.Errorf("selected %d, heard %v", d.Selected(), chosen)
 	}
 }
@@ -158,8 +153,7 @@ func TestADropdownOpensWhereThereIsRoom(t *testing.T) {
 		if r.Max.Y > 360 || r.Min.Y < 0 || r.Dx() < 190 {
 			t.Errorf("%d entries: the list is at %v", entries, r)
 		}
-		b.click(50, r.Max.Y-20)
-		if d.combo.ContentVisible || d.Selected() != min(entries, maxEntries)-1 {
+		if b.click(50, r.Max.Y-20); d.combo.ContentVisible || d.Selected() != min(entries, maxEntries)-1 {
 			t.Errorf("%d entries: the last one in view is %d", entries, d.Selected())
 		}
 	}
@@ -173,8 +167,7 @@ func TestATooltipDoesNotCoverAnOpenList(t *testing.T) {
 	below := image.Rect(10, 40, 390, 200)
 	empty := b.pixels(below)
 	b.move(20, 24)
-	b.frames(4)
-	if bytes.Equal(b.pixels(below), empty) {
+	if b.frames(4); bytes.Equal(b.pixels(below), empty) {
 		t.Error("there is no tooltip")
 	}
 	b.click(20, 24)
@@ -252,13 +245,11 @@ func TestATooltipGoesWhileWhatItsButtonOpensIsOpen(t *testing.T) {
 	below := image.Rect(60, 42, 390, 200)
 	empty := b.pixels(below)
 	b.move(20, 24)
-	b.frames(4)
-	if bytes.Equal(b.pixels(below), empty) {
+	if b.frames(4); bytes.Equal(b.pixels(below), empty) {
 		t.Error("there is no tooltip")
 	}
 	b.click(20, 24)
-	b.frames(4)
-	if !open || !bytes.Equal(b.pixels(below), empty) {
+	if b.frames(4); !open || !bytes.Equal(b.pixels(below), empty) {
 		t.Errorf("opened: %v; the tooltip is still there", open)
 	}
 }
@@ -278,8 +269,7 @@ func TestWhatIsScrolledAwayTakesNoClicksAndTabFindsIt(t *testing.T) {
 	if clicked != -1 {
 		t.Errorf("button %d is clicked on out of sight", clicked)
 	}
-	b.click(50, 110)
-	if clicked != 0 {
+	if b.click(50, 110); clicked != 0 {
 		t.Errorf("button %d is clicked on, want 0", clicked)
 	}
 	for range 15 {
@@ -292,13 +282,11 @@ func TestWhatIsScrolledAwayTakesNoClicksAndTabFindsIt(t *testing.T) {
 	x, y := 197, 100+100*s.bar.Current/scrollRange
 	b.press(x, y)
 	b.move(x, -500)
-	b.release()
-	if s.view.ScrollTop != 0 {
+	if b.release(); s.view.ScrollTop != 0 {
 		t.Errorf("dragging the bar to the top leaves %v", s.view.ScrollTop)
 	}
 	b.click(198, 195)
-	b.frames(1)
-	if s.view.ScrollTop == 0 {
+	if b.frames(1); s.view.ScrollTop == 0 {
 		t.Error("a click below the bar does not go down a page")
 	}
 }
@@ -320,8 +308,7 @@ func TestTabGoesThroughAllControlsAndARingShowsWhere(t *testing.T) {
 	want := []widget.Focuser{slider.track, drop.button, toggle.button, check.box, slider.track}
 	for i, f := range want {
 		b.ui.ChangeFocus(widget.FOCUS_NEXT)
-		b.frames(2)
-		if b.ui.GetFocusedWidget() != f || !f.IsFocused() || !b.ui.HasFocus() {
+		if b.frames(2); b.ui.GetFocusedWidget() != f || !f.IsFocused() || !b.ui.HasFocus() {
 			t.Fatalf("Tab %d goes to %T", i, b.ui.GetFocusedWidget())
 		}
 		r := f.GetWidget().Rect
@@ -333,8 +320,7 @@ func TestTabGoesThroughAllControlsAndARingShowsWhere(t *testing.T) {
 	if slider.track.Slider.IsFocused() {
 		t.Error("the knob has the keyboard: Enter holds it for ever")
 	}
-	b.click(350, 350)
-	if b.ui.HasFocus() {
+	if b.click(350, 350); b.ui.HasFocus() {
 		t.Error("a click into the void leaves the keyboard where it was")
 	}
 }
