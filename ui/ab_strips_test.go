@@ -12,13 +12,11 @@ import (
 func TestTheStripsOfAAndBHaveOneScaleOneTimeAndOneInstantUnderThePointer(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.showView(config.WatchView)
-	a.Advance(5 * time.Second)
-	nextFrame(t, a)
+	after(t, a, 5*time.Second, 1)
 	a.toggleAB()
 	a.controls.set(0, "link.up.delay", "300ms", "link.down.delay", "10ms")
 	a.Do(scenario.Event{Rejoin: scenario.AllClients})
-	a.Advance(4 * time.Second)
-	nextFrame(t, a)
+	after(t, a, 4*time.Second, 1)
 	left, right := a.StripRects()
 	a.DrawStrips(a.Canvas)
 	b, other := &a.Watch.Strips[0], &a.Watch.Strips[1]
@@ -29,8 +27,7 @@ func TestTheStripsOfAAndBHaveOneScaleOneTimeAndOneInstantUnderThePointer(t *test
 	for i, r := range []panel.Rect{left, right} {
 		span := b.Axis.Span
 		a.pointer = over(r)
-		a.pointStrips()
-		if b.Axis.Span == span || other.Axis.Span != b.Axis.Span {
+		if a.pointStrips(); b.Axis.Span == span || other.Axis.Span != b.Axis.Span {
 			t.Errorf("over strip %d the wheel leaves %v and %v, was %v", i, other.Axis.Span, b.Axis.Span, span)
 		}
 	}

@@ -48,8 +48,7 @@ func TestLeavingKeepsTheWorldThatIsChosen(t *testing.T) {
 		if a.AB.On || a.Session.Value(1, "link.up.delay") != want || a.Fault != "" {
 			t.Errorf("keep A %v: on %v, delay %d, %q", keepA, a.AB.On, a.Session.Value(1, "link.up.delay"), a.Fault)
 		}
-		a.Advance(time.Second)
-		nextFrame(t, a)
+		after(t, a, time.Second, 1)
 	}
 }
 
@@ -64,8 +63,7 @@ func TestOtherClientsBesideEachOther(t *testing.T) {
 	if all := strings.Join(a.AB.Seen.Differences, "|"); !strings.Contains(all, "clients 1 → 3") || !strings.Contains(all, "seed 1 → 1280") {
 		t.Errorf("differences %q", all)
 	}
-	a.keepA()
-	if a.Session.Clients() != 1 {
+	if a.keepA(); a.Session.Clients() != 1 {
 		t.Error("B was kept")
 	}
 	nextFrame(t, a)
@@ -77,8 +75,7 @@ func TestBothWorldsAreDrawnInFewCalls(t *testing.T) {
 		a.Advance(3 * time.Second)
 		a.toggleAB()
 		a.controls.set(0, "link.up.delay", "200ms")
-		a.Advance(2 * time.Second)
-		nextFrame(t, a)
+		after(t, a, 2*time.Second, 1)
 		pix := frameOf(t, a)
 		if a.Calls > maxCalls {
 			t.Errorf("%d draw calls", a.Calls)
@@ -180,8 +177,7 @@ func TestUndoingInAComparisonTakesBackWhatWasDoneInBoth(t *testing.T) {
 	changed := a.Line.Log().Text()
 	a.restart()
 	a.Undo() // the restart, with all that it took the place of
-	a.arrived(t)
-	if a.Notice != english.T("undo.back") || a.Line.Log().Text() != changed {
+	if a.arrived(t); a.Notice != english.T("undo.back") || a.Line.Log().Text() != changed {
 		t.Errorf("%q, and it is\n%s", a.Notice, a.Line.Log().Text())
 	}
 }
@@ -252,8 +248,7 @@ func TestTheCaptionOfTwoWorldsIsNeverCut(t *testing.T) {
 			a.Advance(3 * time.Second)
 			compareDelays(a)
 			a.controls.set(0, "link.up.jitter", "20ms", "link.up.loss", "3%", "client.skew", "50")
-			a.Advance(3 * time.Second)
-			nextFrames(t, a, 2)
+			after(t, a, 3*time.Second, 2)
 			place := a.Regions.Watch.Caption
 			text, col := a.Caption()
 			all := writings(t, a, func(canvas *draw.Canvas) { a.DrawWatchCaption(canvas, place, text, col) })

@@ -49,6 +49,13 @@ func nextFrames(t testing.TB, a *App, n int) {
 	}
 }
 
+// after lets a time go by, and then so many frames.
+func after(t testing.TB, a *App, d time.Duration, frames int) {
+	t.Helper()
+	a.Advance(d)
+	nextFrames(t, a, frames)
+}
+
 // screens are what tests draw on. They are kept, since Ebitengine gives an image's memory back at the end of a frame, and all
 // tests run in one. None shares its memory with another image: where a picture is in the graphics card's memory has parts
 // of some shapes rounded to another level, and Ebitengine moves it while tests go on.
@@ -104,8 +111,7 @@ func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
 	a.controls.set(0, "host.dilation", "0.5")
 	a.Take(3)
 	a.Advance(time.Second)
-	a.share.SaveLog()
-	if a.Fault != "" {
+	if a.share.SaveLog(); a.Fault != "" {
 		t.Fatal(a.Fault)
 	}
 	text := filetest.Read(t, a.opt.Log)
@@ -168,16 +174,14 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 			filetest.Write(t, path, logs[path])
 		}
 	}
-	save()
-	if len(logs) != 7 {
+	if save(); len(logs) != 7 {
 		t.Errorf("there are %d logs", len(logs))
 	}
 }
 
 func TestControlsFollowTheScenario(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(5 * time.Second)
-	nextFrame(t, a)
+	after(t, a, 5*time.Second, 1)
 	if up, down := a.controls.millis("link.up.delay"), a.controls.millis("link.down.delay"); up != 120 || down != 40 {
 		t.Fatalf("after the scenario's event the controls read %v and %v ms, want 120 and 40", up, down)
 	}
@@ -190,16 +194,14 @@ func TestControlsFollowTheScenario(t *testing.T) {
 
 func TestABadActionIsSaidAndTheSessionGoesOn(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.controls.set(1, "link.up.loss", "1.4")
-	if !strings.Contains(a.Fault, "up loss: 1.4 is outside 0..1 (1 = 100 %)") {
+	if a.controls.set(1, "link.up.loss", "1.4"); !strings.Contains(a.Fault, "up loss: 1.4 is outside 0..1 (1 = 100 %)") {
 		t.Errorf("message %q", a.Fault)
 	}
 	a.Do(scenario.Event{Play: &scenario.Play{Player: 9, Held: game.Fire}})
 	if !strings.Contains(a.Fault, "player: 9 is outside 0..3") {
 		t.Errorf("message %q", a.Fault)
 	}
-	a.Advance(time.Second)
-	if a.Session.Now() != 1e9 || a.Session.Err() != nil {
+	if a.Advance(time.Second); a.Session.Now() != 1e9 || a.Session.Err() != nil {
 		t.Errorf("the session stands at %v: %v", a.Session.Now(), a.Session.Err())
 	}
 }
@@ -207,12 +209,10 @@ func TestABadActionIsSaidAndTheSessionGoesOn(t *testing.T) {
 func TestStepGoesOnByOneTickAndPauses(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Step()
-	a.arrived(t)
-	if !a.Paused || time.Duration(a.Session.Now()) != time.Second/60 {
+	if a.arrived(t); !a.Paused || time.Duration(a.Session.Now()) != time.Second/60 {
 		t.Fatalf("paused %v at %v", a.Paused, a.Session.Now())
 	}
-	nextFrame(t, a)
-	if time.Duration(a.Session.Now()) != time.Second/60 {
+	if nextFrame(t, a); time.Duration(a.Session.Now()) != time.Second/60 {
 		t.Fatal("time goes on while paused")
 	}
 }
@@ -220,15 +220,13 @@ func TestStepGoesOnByOneTickAndPauses(t *testing.T) {
 func TestAnotherSessionIsLookedAtFromItsBegin(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Paused = true
-	a.Advance(20 * time.Second)
-	nextFrame(t, a)
+	after(t, a, 20*time.Second, 1)
 	p := openTab[*diagram.ErrorPlot](t, a, "error")
 	p.Axis.Away = true
 	*a.Cursor = panel.Cursor{At: 18e9, On: true}
 	rows := a.Race.Rows[0]
 	a.restart()
-	nextFrame(t, a)
-	if p.Axis.Away || p.Axis.From > 0 || a.Cursor.On {
+	if nextFrame(t, a); p.Axis.Away || p.Axis.From > 0 || a.Cursor.On {
 		t.Errorf("the axis begins at %v, away %v, the cursor is on: %v", p.Axis.From, p.Axis.Away, a.Cursor.On)
 	}
 	if a.Race.Rows[0] == rows {

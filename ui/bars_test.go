@@ -49,8 +49,7 @@ func TestTheTopBarShowsAndChangesTheSpeed(t *testing.T) {
 		t.Errorf("slower: %v, the bar says %q", a.Speed, got)
 	}
 	a.top.speed.Click()
-	nextFrame(t, a)
-	if a.Speed != 1 {
+	if nextFrame(t, a); a.Speed != 1 {
 		t.Errorf("a click on the speed makes it %v", a.Speed)
 	}
 }

@@ -42,9 +42,7 @@ func BenchmarkCrowdedFrame(b *testing.B) {
 func benchmarkFrames(b *testing.B, a *App) {
 	screen := ebiten.NewImage(a.pixels.X, a.pixels.Y)
 	frame := func() {
-		if err := a.Update(); err != nil {
-			b.Fatal(err)
-		}
+		check(b, a.Update())
 		a.Draw(screen)
 	}
 	for range 20 {

@@ -28,8 +28,7 @@ func withLanes(t *testing.T, set ...string) *App {
 	a.reconnect.choose(false)
 	nextFrame(t, a)
 	a.watchAs(scenario.WatchPair)
-	nextFrames(t, a, 2)
-	if a.Regions.Watch.Link.W == 0 {
+	if nextFrames(t, a, 2); a.Regions.Watch.Link.W == 0 {
 		t.Fatal("there is no link")
 	}
 	return a
@@ -110,8 +109,7 @@ func TestADatagramThatIsDraggedComesLaterAndOneThatIsThrownOffIsLost(t *testing.
 	before := a.Session.Now()
 	x, y := a.Lanes.Ways[scenario.Down].At(0.2)
 	p := panel.Pointer{X: dot.X, Y: dot.Y, Pressed: true, Down: true}
-	a.Lanes.Update(&a.View, &p, a.Regions.Watch.Link)
-	if !a.Paused {
+	if a.Lanes.Update(&a.View, &p, a.Regions.Watch.Link); !a.Paused {
 		t.Error("time goes on while a datagram is held")
 	}
 	a.dragLanes(t, [2]float32{dot.X, dot.Y}, [2]float32{x, y})

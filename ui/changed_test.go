@@ -36,13 +36,11 @@ func TestWhatIsChangedIsCountedAndEachResetIsOneStep(t *testing.T) {
 	}
 	a.Undo()
 	a.arrived(t)
-	nextFrame(t, a)
-	if len(a.changed.all) != 2 {
+	if nextFrame(t, a); len(a.changed.all) != 2 {
 		t.Errorf("undone, %v is changed", a.changed.all)
 	}
 	a.blind.Toggle()
-	nextFrame(t, a)
-	if len(a.changed.all) != 0 || len(a.Things()) == 0 {
+	if nextFrame(t, a); len(a.changed.all) != 0 || len(a.Things()) == 0 {
 		t.Errorf("blind mode tells %v", a.changed.all)
 	}
 }
@@ -58,24 +56,19 @@ func TestWhileTwoWorldsAreComparedTheSlidersAndTheRaceSayWhichIsTheirs(t *testin
 		return after
 	}
 	label := func(part int) string { return a.controls.parts[part].heading.Label }
-	a.Advance(time.Second)
-	nextFrame(t, a)
-	if label(0) != "Network" || strings.Contains(race(), "|B|") {
+	if after(t, a, time.Second, 1); label(0) != "Network" || strings.Contains(race(), "|B|") {
 		t.Errorf("of one world: %q, %.40q", label(0), race())
 	}
 	a.toggleAB()
-	nextFrame(t, a)
-	if label(0) != "Network in B" || label(1) != "Clocks in B" || label(3) != "World" || !strings.Contains(race(), "|B|") {
+	if nextFrame(t, a); label(0) != "Network in B" || label(1) != "Clocks in B" || label(3) != "World" || !strings.Contains(race(), "|B|") {
 		t.Errorf("of two worlds: %q, %q, %q, %.40q", label(0), label(1), label(3), race())
 	}
 	a.controls.set(0, "link.loss", "5%")
-	nextFrame(t, a)
-	if !strings.HasPrefix(label(0), "Network in B · ") {
+	if nextFrame(t, a); !strings.HasPrefix(label(0), "Network in B · ") {
 		t.Errorf("after a change: %q", label(0))
 	}
 	a.toggleAB()
-	nextFrame(t, a)
-	if strings.Contains(label(0), "in B") || strings.Contains(race(), "|B|") {
+	if nextFrame(t, a); strings.Contains(label(0), "in B") || strings.Contains(race(), "|B|") {
 		t.Errorf("of one world again: %q, %.40q", label(0), race())
 	}
 }
@@ -83,9 +76,7 @@ func TestWhileTwoWorldsAreComparedTheSlidersAndTheRaceSayWhichIsTheirs(t *testin
 func TestWhatTheScenarioItselfChangesIsNotAPersonsDoing(t *testing.T) {
 	a := inLanguage(t, config.LabView, "en", 1600, 900)
 	a.controls.set(0, "client.skew", "70")
-	a.Advance(6 * time.Second)
-	nextFrame(t, a)
-	if len(a.changed.all) != 1 || a.changed.all[0].Name != "client.skew" || a.changed.all[0].Client != 0 {
+	if after(t, a, 6*time.Second, 1); len(a.changed.all) != 1 || a.changed.all[0].Name != "client.skew" || a.changed.all[0].Client != 0 {
 		t.Errorf("%+v, while the scenario's delay is %v", a.changed.all, a.Session.Base(1, scenario.Up))
 	}
 }

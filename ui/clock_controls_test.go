@@ -31,8 +31,7 @@ func TestTheColumnHasTheConstantsOfTheClockThatDrives(t *testing.T) {
 		if !a.controls.set(0, "client.algorithm", algorithm.Name) {
 			t.Fatal(a.Fault)
 		}
-		nextFrame(t, a)
-		if r.clock != algorithm.Name || len(r.rows) != len(algorithm.Constants) {
+		if nextFrame(t, a); r.clock != algorithm.Name || len(r.rows) != len(algorithm.Constants) {
 			t.Errorf("%s drives, and there are %d rows for %s", algorithm.Name, len(r.rows), r.clock)
 		}
 	}
@@ -43,8 +42,7 @@ func TestTheColumnHasTheConstantsOfTheClockThatDrives(t *testing.T) {
 		t.Errorf("the ring is %s", ring.Text())
 	}
 	a.controls.set(0, "slot.ring", "16")
-	nextFrame(t, a)
-	if ring.Text() != "16" || a.Session.ClockStatus(1, 3).Synchronised {
+	if nextFrame(t, a); ring.Text() != "16" || a.Session.ClockStatus(1, 3).Synchronised {
 		t.Errorf("the ring is %s, the clock %+v", ring.Text(), a.Session.ClockStatus(1, 3))
 	}
 	if a.controls.set(0, "slot.poll", "1s") || a.Fault == "" {

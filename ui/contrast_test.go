@@ -65,8 +65,7 @@ func TestEveryTextThatTheWindowWritesStandsOffByWCAGAA(t *testing.T) {
 func TestDelayByDesignNeverLooksLikeAnError(t *testing.T) {
 	s := scene{scenario: "lesson-09", settings: config.Settings{View: config.LabView}}
 	a := s.app(t)
-	a.Advance(15 * time.Second)
-	nextFrame(t, a)
+	after(t, a, 15*time.Second, 1)
 	look := func() (errors, design bool) {
 		for col, text := range textColours(t, a) {
 			errors = errors || col == a.Theme.ErrorText
@@ -82,8 +81,7 @@ func TestDelayByDesignNeverLooksLikeAnError(t *testing.T) {
 	}
 	a.controls.set(0, "link.up.delay", "160ms")
 	a.controls.set(0, "link.down.delay", "40ms")
-	a.Advance(20 * time.Second)
-	nextFrame(t, a)
+	after(t, a, 20*time.Second, 1)
 	if errors, _ := look(); !errors {
 		t.Error("a clock that is 60 ms ahead is no error")
 	}

@@ -55,8 +55,7 @@ func TestABadTypedValueIsSaidWithItsRangeAndChangesNothing(t *testing.T) {
 			t.Errorf("%q: message %q, want %q", bad.text, a.Fault, bad.want)
 		}
 		a.Paused = true
-		nextFrame(t, a)
-		if len(a.Session.Log().Events) != before || !strings.Contains(a.Fault, bad.want) {
+		if nextFrame(t, a); len(a.Session.Log().Events) != before || !strings.Contains(a.Fault, bad.want) {
 			t.Errorf("%q: the message is %q a frame later", bad.text, a.Fault)
 		}
 	}
@@ -91,8 +90,7 @@ func TestTheLatencySliderSaysWhetherItIsOfEachWayOrTheMeanOfTwo(t *testing.T) {
 
 func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
-	nextFrame(t, a)
-	if a.controls.drawer.rail == nil || a.root.Covered() {
+	if nextFrame(t, a); a.controls.drawer.rail == nil || a.root.Covered() {
 		t.Fatal("there is no rail, or the drawer is open from the start")
 	}
 	a.controls.openDrawer(3)
@@ -102,8 +100,7 @@ func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
 		t.Errorf("the heading of the world is at %v, the drawer at %v, open %v", heading, place, a.root.Covered())
 	}
 	check(t, a.resize(1600, 900, 1))
-	nextFrame(t, a)
-	if a.root.Covered() || a.controls.drawer.rail != nil {
+	if nextFrame(t, a); a.root.Covered() || a.controls.drawer.rail != nil {
 		t.Error("in a wide window the drawer is there still")
 	}
 }

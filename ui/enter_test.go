@@ -11,17 +11,14 @@ import (
 
 func TestAGroupThatDoesNotRunEntersTheRaceByAClickAndWhatIsSetStays(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 1000, 1)
-	a.Advance(3 * time.Second)
-	nextFrame(t, a)
-	if !a.controls.set(0, "link.delay", "77ms") {
+	if after(t, a, 3*time.Second, 1); !a.controls.set(0, "link.delay", "77ms") {
 		t.Fatal("the delay cannot be set")
 	}
 	nextFrame(t, a)
 	pressOn(&a.pointer, a.Race.Groups.Chips[registry.Engines])
 	a.Race.Update(&a.View, &a.pointer)
 	a.pointer = panel.Pointer{}
-	nextFrame(t, a)
-	if panel.PlaceOf(a.World.Clocks(), "netfox") < 0 || a.Session.Now() > netsim.Time(time.Second) {
+	if nextFrame(t, a); panel.PlaceOf(a.World.Clocks(), "netfox") < 0 || a.Session.Now() > netsim.Time(time.Second) {
 		t.Fatalf("after %v there are %d clocks", a.Session.Now(), len(a.World.Clocks()))
 	}
 	if got := a.Session.ValueText(1, "link.up.delay"); got != "77ms" {
@@ -31,8 +28,7 @@ func TestAGroupThatDoesNotRunEntersTheRaceByAClickAndWhatIsSetStays(t *testing.T
 
 func TestTheRecommendedClockCanBePickedWhereItDoesNotRun(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(time.Second)
-	nextFrame(t, a)
+	after(t, a, time.Second, 1)
 	a.Enter(registry.Recommended, "client1.algorithm", registry.Recommended)
 	nextFrame(t, a)
 	if got := a.Session.ValueText(1, "client.algorithm"); got != registry.Recommended || a.World.Driving(1) < 0 {

@@ -28,8 +28,7 @@ func TestAnExperimentThatSomethingTookThePlaceOfIsTakenBack(t *testing.T) {
 		a.controls.set(0, "link.up.delay", "33ms")
 		a.Advance(time.Second)
 		text, now := a.Line.Log().Text(), a.Session.Now()
-		replace()
-		if a.Line.Log().Text() == text {
+		if replace(); a.Line.Log().Text() == text {
 			t.Fatalf("%s: nothing took its place", name)
 		}
 		a.NewGesture()
@@ -64,8 +63,7 @@ func TestTheLastThreeExperimentsAreKeptAndAnUntouchedOneIsNone(t *testing.T) {
 		a.experiments.opened = false // and this one is let go of
 		a.lessons.Start(5, 0)
 	}
-	a.Undo()
-	if a.Notice != english.T("undo.nothing") {
+	if a.Undo(); a.Notice != english.T("undo.nothing") {
 		t.Errorf("with none left: %q", a.Notice)
 	}
 }
@@ -87,8 +85,7 @@ func TestALessonsAnswersAreTakenBackWithThePlaceWhereOneStood(t *testing.T) {
 	} {
 		a.NewGesture()
 		replace()
-		arriveAt(a)
-		if a.Session.Now() == now {
+		if arriveAt(a); a.Session.Now() == now {
 			t.Fatalf("%s: nothing took its place", name)
 		}
 		a.NewGesture()
@@ -149,8 +146,7 @@ func TestAnExperimentComesBackInTheViewThatItWasIn(t *testing.T) {
 	a.lessons.Start(8, 0)
 	a.NewGesture()
 	a.Undo()
-	a.arrived(t)
-	if a.Shows() != config.LabView || a.Speed != 0.25 || a.Deck.Chosen != 3 {
+	if a.arrived(t); a.Shows() != config.LabView || a.Speed != 0.25 || a.Deck.Chosen != 3 {
 		t.Errorf("in %s, at %v×, client %d", a.Shows(), a.Speed, a.Deck.Chosen)
 	}
 }

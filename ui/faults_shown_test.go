@@ -109,8 +109,7 @@ func TestAnErrorTakesNoTasksAndNoAnswersPlace(t *testing.T) {
 			},
 			"answers": func() *App {
 				a := told(t, "lesson-peek", size.X, size.Y)
-				a.Seek(a.Taught.Lesson.Steps[3].At)
-				arriveAt(a)
+				goTo(a, a.Taught.Lesson.Steps[3].At)
 				a.lessons.NextStep()
 				return a
 			},
@@ -134,8 +133,7 @@ func TestAnErrorTakesNoTasksAndNoAnswersPlace(t *testing.T) {
 				t.Errorf("%v, %s: the error is at %v, over %v", size, name, a.FaultAt, over)
 			}
 			a.ShowNotice("The session is saved.")
-			nextFrame(t, a)
-			if a.NoticeAt.Overlaps(a.FaultAt) || a.Regions.Watching && a.NoticeAt.Overlaps(a.captionPlace()) {
+			if nextFrame(t, a); a.NoticeAt.Overlaps(a.FaultAt) || a.Regions.Watching && a.NoticeAt.Overlaps(a.captionPlace()) {
 				t.Errorf("%v, %s: the error is at %v, the notice at %v", size, name, a.FaultAt, a.NoticeAt)
 			}
 			if a.Regions.Watching && !a.Regions.Phone && a.NoticeAt.H == 0 {
@@ -228,7 +226,8 @@ func TestTheLineAboutASlowMachineIsShownOnceBesideTheRate(t *testing.T) {
 			}
 			a.slow.tell("coarse", now)
 			now = now.Add(notice.For)
-			if a.expire(); a.slow.note != "" {
+			a.expire()
+			if a.slow.note != "" {
 				t.Errorf("%s, %s: it stays for longer than a notice", size.what, view)
 			}
 		}

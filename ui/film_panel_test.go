@@ -43,8 +43,7 @@ func panelIsInTheWindow(t *testing.T, lang string, size [2]int) {
 	if box.X < 0 || box.X+box.W > a.Width || box.Y+box.H > a.Regions.Bottom.Y || box.H < 300 {
 		t.Errorf("the panel is at %v", box)
 	}
-	a.rec.Toggle()
-	if a.rec.Panel().IsOpen() {
+	if a.rec.Toggle(); a.rec.Panel().IsOpen() {
 		t.Error("the panel stays open")
 	}
 }
@@ -146,9 +145,7 @@ func TestOneButtonFilmsTheLastTenSecondsOfAAndB(t *testing.T) {
 	a := watched(t, "first", 1280, 720)
 	a.Advance(12 * time.Second)
 	a.toggleAB()
-	a.Advance(2 * time.Second)
-	nextFrame(t, a)
-	if !a.top.watch.last.GetWidget().IsVisible() {
+	if after(t, a, 2*time.Second, 1); !a.top.watch.last.GetWidget().IsVisible() {
 		t.Fatal("there is no such button")
 	}
 	n := &nobody{}

@@ -61,8 +61,7 @@ func TestASettingThatIsFoundInWatchIsShownInTheLabWithTheKeyboard(t *testing.T) 
 		a := inLanguage(t, config.WatchView, "de", width, 720)
 		for _, text := range []string{"hits.rewind", "reorder"} {
 			a.seekFor(text)
-			nextFrames(t, a, 6)
-			if a.Regions.Watching || !a.ui.HasFocus() {
+			if nextFrames(t, a, 6); a.Regions.Watching || !a.ui.HasFocus() {
 				t.Fatalf("%s at %d: watching is %v, the keyboard is a control's is %v", text, width, a.Regions.Watching, a.ui.HasFocus())
 			}
 			r, view := a.ui.GetFocusedWidget().GetWidget().Rect, a.controls.scroll.GetWidget().Rect
@@ -84,8 +83,7 @@ func TestTheConstantsOfAClockThatDrivesNobodyLeadToItsChoice(t *testing.T) {
 	for i := range table {
 		_, constant := table[i].Group().(*scenario.ClockGroup)
 		if constant && !strings.HasPrefix(table[i].Name, "slot.") {
-			a.showControl(table[i].Name)
-			if a.Notice != english.T("find.other-clock") {
+			if a.showControl(table[i].Name); a.Notice != english.T("find.other-clock") {
 				t.Errorf("%s: %q", table[i].Name, a.Notice)
 			}
 			return
@@ -96,23 +94,19 @@ func TestTheConstantsOfAClockThatDrivesNobodyLeadToItsChoice(t *testing.T) {
 
 func TestLessonsScenariosClientsAndCommandsAreFound(t *testing.T) {
 	a := inLanguage(t, config.WatchView, "de", 1600, 900)
-	a.seekFor("client 2")
-	if a.Deck.Chosen != 2 || a.finder.Open() {
+	if a.seekFor("client 2"); a.Deck.Chosen != 2 || a.finder.Open() {
 		t.Errorf("client %d is chosen", a.Deck.Chosen)
 	}
-	a.seekFor("lesson-asymmetric")
-	if a.Session.Scenario().Name != "lesson-asymmetric" {
+	if a.seekFor("lesson-asymmetric"); a.Session.Scenario().Name != "lesson-asymmetric" {
 		t.Errorf("%s runs", a.Session.Scenario().Name)
 	}
 	nextFrame(t, a)
-	a.seekFor("arenas/duel")
-	if a.Session.Scenario().Name != "arenas/duel" {
+	if a.seekFor("arenas/duel"); a.Session.Scenario().Name != "arenas/duel" {
 		t.Errorf("%s runs, %q", a.Session.Scenario().Name, a.Fault)
 	}
 	nextFrame(t, a)
 	a.Paused = false
-	a.seekFor(words.English().T("keys.play"))
-	if !a.Paused {
+	if a.seekFor(words.English().T("keys.play")); !a.Paused {
 		t.Error("the command in English does nothing")
 	}
 }

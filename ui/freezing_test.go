@@ -20,11 +20,7 @@ import (
 // duelled returns the window in the Watch view after so long a duel.
 func duelled(t *testing.T, at time.Duration) *App {
 	t.Helper()
-	s := scene{scenario: "arenas/duel", at: at, settings: config.Settings{View: config.WatchView}}
-	a := s.app(t)
-	s.passUntil(a, s.at)
-	nextFrame(t, a)
-	return a
+	return scene{scenario: "arenas/duel", at: at, settings: config.Settings{View: config.WatchView}}.shown(t, 1)
 }
 
 // freezeAll has the stills be made.
@@ -48,9 +44,7 @@ func TestStillsAreWhatEachMachineShowedAtItsInstant(t *testing.T) {
 		k := freezeAll(t, a)
 		in := k.Of
 		straight, err := session.New(a.Session.Scenario(), session.Options{Carrier: netsim.NewDirect()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		for i, at := range stage.Moments(&in) {
 			check(t, straight.Advance(at.Sub(straight.Now())))
 			var want game.Scene
@@ -81,8 +75,7 @@ func TestStillsAreMadeOnceAndTheirSessionIsLetGo(t *testing.T) {
 	k := freezeAll(t, a)
 	of, first := k.Of, &k.Stills[0].Frame.Scenes[0]
 	a.Paused = false
-	nextFrames(t, a, 30)
-	if k.Going != nil || k.Of != of || &k.Stills[0].Frame.Scenes[0] != first {
+	if nextFrames(t, a, 30); k.Going != nil || k.Of != of || &k.Stills[0].Frame.Scenes[0] != first {
 		t.Errorf("going %v, of %+v, were of %+v", k.Going, k.Of, of)
 	}
 }
@@ -97,8 +90,7 @@ func TestTimeStandsWhileAPersonLooksAtStillsAndThenGoesOnAsBefore(t *testing.T) 
 			t.Errorf("time goes on at %v", now)
 		}
 		a.watchAs(scenario.WatchSolo)
-		nextFrame(t, a)
-		if a.Paused != paused || a.Regions.Watch.Plan.Kind != scenario.WatchSolo {
+		if nextFrame(t, a); a.Paused != paused || a.Regions.Watch.Plan.Kind != scenario.WatchSolo {
 			t.Errorf("paused %v, want %v", a.Paused, paused)
 		}
 	}
@@ -124,8 +116,7 @@ func TestAClickOnADisputedHitFreezesIt(t *testing.T) {
 					continue
 				}
 				clickAt(a, x, y)
-				nextFrame(t, a)
-				if !a.FrozenShown() || int(k.Shown.Shot) != hit.Shot {
+				if nextFrame(t, a); !a.FrozenShown() || int(k.Shown.Shot) != hit.Shot {
 					t.Fatalf("it shows %v of %+v, clicked was %+v", a.Regions.Watch.Plan.Kind, k.Shown, hit)
 				}
 				return
@@ -138,8 +129,7 @@ func TestAClickOnADisputedHitFreezesIt(t *testing.T) {
 // With text at 150 % a lesson's three stills are as narrow as a phone's, and a name and a time once lay over each other.
 func TestTheTitlesOfStillsHaveRoomHoweverNarrowTheyAre(t *testing.T) {
 	a := told(t, "lesson-hit", 1280, 720)
-	a.Seek(a.Taught.Lesson.Steps[2].At)
-	arriveAt(a)
+	goTo(a, a.Taught.Lesson.Steps[2].At)
 	freezeAll(t, a)
 	for _, text := range []int{100, 150, 200} {
 		a.prefer(func(s *config.Settings) { s.Scale = text })
@@ -168,14 +158,12 @@ func TestTheTitlesOfStillsHaveRoomHoweverNarrowTheyAre(t *testing.T) {
 func TestWithoutADisputedHitNothingIsFrozen(t *testing.T) {
 	a := duelled(t, 300*time.Millisecond)
 	a.watchAs(scenario.WatchFrozen)
-	nextFrame(t, a)
-	if a.Paused || a.Regions.Watch.Plan.Kind != scenario.WatchSolo || a.top.watch.some {
+	if nextFrame(t, a); a.Paused || a.Regions.Watch.Plan.Kind != scenario.WatchSolo || a.top.watch.some {
 		t.Errorf("it shows %+v", a.Regions.Watch.Plan)
 	}
 	for range scenario.WatchLayouts() {
 		a.nextLayout()
-		nextFrame(t, a)
-		if a.FrozenShown() {
+		if nextFrame(t, a); a.FrozenShown() {
 			t.Error("the key leads to it")
 		}
 	}
@@ -195,13 +183,11 @@ func TestWhereThereIsNothingToFreezeALineSaysSo(t *testing.T) {
 func TestEscapeLeavesTheStillsAndTimeGoesOn(t *testing.T) {
 	a := duelled(t, 12*time.Second)
 	a.watchAs(scenario.WatchFrozen)
-	nextFrame(t, a)
-	if !a.FrozenShown() {
+	if nextFrame(t, a); !a.FrozenShown() {
 		t.Fatal("there are no stills")
 	}
 	a.release()
-	nextFrame(t, a)
-	if a.FrozenShown() || a.Paused || a.Watch.Own {
+	if nextFrame(t, a); a.FrozenShown() || a.Paused || a.Watch.Own {
 		t.Errorf("it shows %v, paused %v", a.Regions.Watch.Plan.Kind, a.Paused)
 	}
 }
@@ -229,8 +215,7 @@ func TestAFrameWithStillsAllocatesLittle(t *testing.T) {
 	a.watchAs(scenario.WatchFrozen)
 	freezeAll(t, a)
 	screen := ebiten.NewImage(a.pixels.X, a.pixels.Y)
-	a.Draw(screen)
-	if a.Calls > 4 {
+	if a.Draw(screen); a.Calls > 4 {
 		t.Errorf("%d draw calls", a.Calls)
 	}
 }

@@ -66,8 +66,7 @@ func windowOf(t *testing.T, sc *scenario.Scenario) *App {
 	a := openTestApp(t, config.Window{Scenario: sc, Config: inLab(t, ""), Known: 3500 * time.Millisecond}, 1280, 720, 1)
 	t.Cleanup(func() { a.Session.EndGuests() }) // before the window is closed
 	a.Paused = true
-	a.Advance(3500 * time.Millisecond)
-	nextFrame(t, a)
+	after(t, a, 3500*time.Millisecond, 1)
 	return a
 }
 
@@ -129,8 +128,7 @@ func TestProgramsAreStartedAgainAndRunTheSameSecondsBesideTheirOldLine(t *testin
 		t.Error(a.Notice)
 	}
 	a.ForgetOther()
-	a.Line.Close()
-	if b.started != 0 {
+	if a.Line.Close(); b.started != 0 {
 		t.Errorf("%d halves of programs are left running", b.started)
 	}
 }
@@ -150,8 +148,7 @@ func TestAProgramThatFailedIsMendedAndRunsTheSameSeconds(t *testing.T) {
 	b.dies = 0
 	a.rerunGuests()
 	a.arrived(t)
-	a.Advance(time.Second)
-	nextFrame(t, a)
+	after(t, a, time.Second, 1)
 	if _, known := a.Session.ClockError(1, len(a.Clocks())-1); !known || a.Session.Now() < netsim.Time(time.Second) {
 		t.Errorf("at %v the mended clock knows the time: %v; %q", a.Session.Now(), known, a.Notice)
 	}
@@ -174,8 +171,7 @@ func TestBothSidesOfAComparisonAndBranchesHaveProgramsOfTheirOwn(t *testing.T) {
 	slower("300ms") // a branch
 	a.Advance(200 * time.Millisecond)
 	a.arrived(t)
-	nextFrame(t, a)
-	if !a.AB.On || a.Fault != "" || b.started < 12 || b.started > 16 {
+	if nextFrame(t, a); !a.AB.On || a.Fault != "" || b.started < 12 || b.started > 16 {
 		t.Errorf("compared: %v, %d halves run, it says %q", a.AB.On, b.started, a.Fault)
 	}
 	for name, world := range map[string]*panel.World{"A": &a.AB.A, "B": a.World} {

@@ -86,8 +86,7 @@ func TestAProgramThatThinksHoldsUpTheSessionAndNotTheWindow(t *testing.T) {
 		t.Errorf("from %v to %v; it says %q", now, a.Session.Now(), a.Lag.Text)
 	}
 	a.Words = uitest.Language(t, "de")
-	nextFrame(t, a)
-	if a.Notice != "Warten auf mine, das Programm von Client 1. Escape beendet es." {
+	if nextFrame(t, a); a.Notice != "Warten auf mine, das Programm von Client 1. Escape beendet es." {
 		t.Error(a.Notice)
 	}
 	close(k.think)
@@ -103,9 +102,7 @@ func TestAProgramThatThinksHoldsUpTheSessionAndNotTheWindow(t *testing.T) {
 	other := a.Line.Log()
 	other.Guests = []guest.Guest{{Name: "mine", Says: other.Guests[0].Says, Program: &built{clock: "sntp"}}}
 	line, err := timeline.New(timeline.Options{Scenario: other, NewCarrier: a.opt.NewCarrier})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer line.Close()
 	check(t, line.Advance(time.Duration(a.Session.Now())))
 	place := len(a.Clocks()) - 1

@@ -89,20 +89,16 @@ func middle(a *App, w widgets.Child) (x, y float32) { return centre(a.root.At(w)
 func TestAFingerOpensMenuAndSheetAndPlays(t *testing.T) {
 	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
 	a := f.a
-	f.tap(middle(a, a.top.play))
-	if !a.Paused {
+	if f.tap(middle(a, a.top.play)); !a.Paused {
 		t.Error("a tap on the button does not pause")
 	}
-	f.tap(middle(a, a.phone.handle))
-	if a.phone.opened() != picture.ControlsSheet {
+	if f.tap(middle(a, a.phone.handle)); a.phone.opened() != picture.ControlsSheet {
 		t.Error("a tap does not open the sheet")
 	}
-	f.tap(middle(a, a.top.row))
-	if !a.phone.menu.IsOpen() {
+	if f.tap(middle(a, a.top.row)); !a.phone.menu.IsOpen() {
 		t.Error("a tap does not open the menu")
 	}
-	f.tap(200, 830)
-	if a.phone.menu.IsOpen() {
+	if f.tap(200, 830); a.phone.menu.IsOpen() {
 		t.Error("a tap beside the menu does not close it")
 	}
 }
@@ -147,18 +143,15 @@ func TestALongPressExplainsAndDoesNotClick(t *testing.T) {
 	x, y := middle(a, a.top.play)
 	f.put(1, x, y)
 	f.frames(60)
-	f.lift()
-	if a.Paused {
+	if f.lift(); a.Paused {
 		t.Error("a long press on the button pauses")
 	}
 	r := a.Regions.Top
 	f.put(1, r.W/2, r.H/2)
-	f.frames(80)
-	if a.Tips.Text != a.TitleText() {
+	if f.frames(80); a.Tips.Text != a.TitleText() {
 		t.Errorf("a finger rests on the title, and the tip is %q", a.Tips.Text)
 	}
-	f.lift()
-	if a.Tips.Text != "" {
+	if f.lift(); a.Tips.Text != "" {
 		t.Errorf("the finger has gone, and the tip is %q", a.Tips.Text)
 	}
 }
@@ -166,8 +159,7 @@ func TestALongPressExplainsAndDoesNotClick(t *testing.T) {
 func TestAFingerScrollsTheListOfLessonsAndPressesNoneOfThem(t *testing.T) {
 	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
 	a := f.a
-	f.tap(middle(a, a.phone.end))
-	if !listed(a) {
+	if f.tap(middle(a, a.phone.end)); !listed(a) {
 		t.Fatal("a tap does not open the list")
 	}
 	was := a.root.Targets()
@@ -276,18 +268,15 @@ func TestSeveralFingersPlayAFigureAtOnce(t *testing.T) {
 		}
 		f.put(1, at[1].X+20, at[1].Y+20)
 		f.put(2, at[2].X+20, at[2].Y+20)
-		f.frames(1)
-		if a.keys.held != game.Right|game.Jump {
+		if f.frames(1); a.keys.held != game.Right|game.Jump {
 			t.Errorf("%v: two fingers hold %v", size, a.keys.held)
 		}
 		f.put(1, at[0].X+20, at[0].Y+20) // it slides over to the left
 		f.all = f.all[:1]
-		f.frames(2)
-		if a.keys.held != game.Left {
+		if f.frames(2); a.keys.held != game.Left {
 			t.Errorf("%v: one finger holds %v", size, a.keys.held)
 		}
-		f.lift()
-		if a.keys.held != 0 || a.Frame.Played == panel.Nobody {
+		if f.lift(); a.keys.held != 0 || a.Frame.Played == panel.Nobody {
 			t.Errorf("%v: no finger holds %v, and %v is played", size, a.keys.held, a.Frame.Played)
 		}
 	}
@@ -296,13 +285,10 @@ func TestSeveralFingersPlayAFigureAtOnce(t *testing.T) {
 func TestAFingerBesideASmallControlIsMeantForIt(t *testing.T) {
 	f := touched(t, fitted(t, "arenas/duel", phoneWindows[0], config.Settings{View: config.WatchView}))
 	a := f.a
-	if err := a.resize(1280, 800, 1); err != nil { // a tablet
-		t.Fatal(err)
-	}
+	check(t, a.resize(1280, 800, 1)) // a tablet
 	f.frames(3)
 	r := a.root.At(a.top.play)
-	f.tap(r.X+r.W/2, r.Y+r.H+5)
-	if !a.Paused {
+	if f.tap(r.X+r.W/2, r.Y+r.H+5); !a.Paused {
 		t.Errorf("a finger 5 pixels under %v presses nothing", r)
 	}
 }

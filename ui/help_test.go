@@ -40,13 +40,11 @@ func TestTheHelpFitsOrScrollsAndCloses(t *testing.T) {
 			t.Errorf("%v: scrolls %v by %v px", size, scrolls, a.help.room)
 		}
 		a.help.scroll = 1e6
-		nextFrame(t, a)
-		if a.help.scroll != a.help.room {
+		if nextFrame(t, a); a.help.scroll != a.help.room {
 			t.Errorf("%v: it is scrolled to %v of %v", size, a.help.scroll, a.help.room)
 		}
 		a.toggleHelp()
-		nextFrame(t, a)
-		if a.help.open {
+		if nextFrame(t, a); a.help.open {
 			t.Error("it stays open")
 		}
 	}
@@ -108,9 +106,7 @@ func textsOf(t *testing.T, language, board string) (texts map[string]string) {
 	if err == nil {
 		_, err = toml.Decode(files[board], &texts)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return texts
 }
 

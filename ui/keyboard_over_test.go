@@ -20,8 +20,7 @@ func TestTabStaysInTheListOfLessonsAndTheButtonHasTheKeyboardAfterIt(t *testing.
 			opener.Focus(true)
 			nextFrame(t, a)
 			a.lessons.TogglePicker()
-			nextFrame(t, a)
-			if a.ui.HasFocus() {
+			if nextFrame(t, a); a.ui.HasFocus() {
 				t.Errorf("%v, %s: the keyboard stays at %q", size, view, a.focusText())
 			}
 			at, _ := a.lessons.Picker()
@@ -35,8 +34,7 @@ func TestTabStaysInTheListOfLessonsAndTheButtonHasTheKeyboardAfterIt(t *testing.
 			}
 			a.lessons.TogglePicker()
 			a.root.GiveBack()
-			nextFrame(t, a)
-			if a.ui.GetFocusedWidget() != opener {
+			if nextFrame(t, a); a.ui.GetFocusedWidget() != opener {
 				t.Errorf("%v, %s: after the list %q has the keyboard", size, view, a.focusText())
 			}
 		}
@@ -58,8 +56,7 @@ func TestTabGoesIntoAPanelAndTheKeyboardBackToItsButton(t *testing.T) {
 		}
 		toggle()
 		a.root.GiveBack()
-		nextFrame(t, a)
-		if a.ui.GetFocusedWidget() != opener {
+		if nextFrame(t, a); a.ui.GetFocusedWidget() != opener {
 			t.Errorf("%s: after it %q has the keyboard", name, a.focusText())
 		}
 		a.ui.ClearFocus()

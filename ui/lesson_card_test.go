@@ -22,8 +22,7 @@ func TestAStepsCardOnATelephoneIsAsHighAsItsTexts(t *testing.T) {
 			cardIsFull(t, a, fmt.Sprintf("%s, step %d", l.Name, i+1))
 			if q, _ := a.lessons.Asks(); q != nil {
 				a.lessons.Commit(guessOf(q, a.Taught.Whole.Outcome().Keys[i].Value, i%2 == 0))
-				a.Seek(max(q.At, a.Session.Now()))
-				arriveAt(a)
+				goTo(a, max(q.At, a.Session.Now()))
 				cardIsFull(t, a, fmt.Sprintf("%s, the verdict of step %d", l.Name, i+1))
 			}
 		}

@@ -193,8 +193,7 @@ func TestNoOptionIsCutThroughItsText(t *testing.T) {
 	a.prefer(func(s *config.Settings) { s.Scale = 200 })
 	check(t, a.resize(1280, 720, 1))
 	asked := a.Taught.Lesson.Questions()[1]
-	a.Seek(a.Taught.Lesson.Steps[asked].Last() - netsim.Time(200*time.Millisecond))
-	arriveAt(a)
+	goTo(a, a.Taught.Lesson.Steps[asked].Last()-netsim.Time(200*time.Millisecond))
 	nextFrame(t, a)
 	step := a.Regions.Watch.Caption
 	if !a.Scrolls(step.X+step.W/2, step.Y+20) {
@@ -217,8 +216,7 @@ func TestAStepThatIsHigherThanItsPlaceIsScrolledByWheelHandAndFinger(t *testing.
 	a.prefer(func(s *config.Settings) { s.Scale = 200 })
 	check(t, a.resize(1280, 720, 1))
 	for i := range a.Taught.Lesson.Steps {
-		a.Seek(max(a.Taught.Lesson.Steps[i].Last(), a.Taught.Lesson.Steps[i].At))
-		arriveAt(a)
+		goTo(a, max(a.Taught.Lesson.Steps[i].Last(), a.Taught.Lesson.Steps[i].At))
 		nextFrame(t, a)
 		step := a.Regions.Watch.Caption
 		x, y := step.X+step.W/2, step.Y+20

@@ -38,11 +38,16 @@ func arriveAt(a *App) {
 	}
 }
 
+// goTo has the window go to an instant.
+func goTo(a *App, at netsim.Time) {
+	a.Seek(at)
+	arriveAt(a)
+}
+
 // toQuestion goes on until the question of a step waits.
 func toQuestion(t *testing.T, a *App, step int) *lesson.Question {
 	t.Helper()
-	a.Seek(a.Taught.Lesson.Steps[step].Last())
-	arriveAt(a)
+	goTo(a, a.Taught.Lesson.Steps[step].Last())
 	q, at := a.lessons.Asks()
 	if q == nil || at != step {
 		t.Fatalf("%s: step %d does not ask", a.Taught.Lesson.Name, step+1)
@@ -53,8 +58,7 @@ func toQuestion(t *testing.T, a *App, step int) *lesson.Question {
 func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 	a := told(t, "lesson-asymmetric", 1280, 720)
 	steps := a.Taught.Lesson.Steps
-	a.Seek(steps[0].Last() - 5e7)
-	arriveAt(a)
+	goTo(a, steps[0].Last()-5e7)
 	for range 30 {
 		a.passTime()
 	}
@@ -68,8 +72,7 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 	if q, step := a.lessons.Asks(); q == nil || step != 1 || !a.Frame.Blind || a.Speed != 0.1 {
 		t.Fatalf("the second step does not ask at %v, speed %v", a.Session.Now(), a.Speed)
 	}
-	a.print()
-	if a.Fault != english.T("player.refused") {
+	if a.print(); a.Fault != english.T("player.refused") {
 		t.Errorf("a print is not refused: %q", a.Fault)
 	}
 	if err := a.Apply(scenario.Event{Rejoin: 1}); err == nil {
@@ -87,8 +90,7 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 	}
 	again := scenariotest.Parse(t, "log.toml", a.Line.Log().Text())
 	check(t, a.Open(again, again.Duration))
-	a.Seek(steps[2].At)
-	arriveAt(a)
+	goTo(a, steps[2].At)
 	if g, ok := a.lessons.Answer(1); !ok || g.Value != 80 {
 		t.Errorf("the replay has the answer %v", g)
 	}
@@ -97,8 +99,7 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 func TestAStepShowsItsDiagramInThePlaceOfTheWorlds(t *testing.T) {
 	a := told(t, "lesson-three-times", 1280, 720)
 	for step, want := range []string{"", "", "ticks", "ticks"} {
-		a.Seek(a.Taught.Lesson.Steps[step].At.Add(time.Second))
-		arriveAt(a)
+		goTo(a, a.Taught.Lesson.Steps[step].At.Add(time.Second))
 		if open := a.Tabs.Tabs[a.Tabs.Open].Key; want != "" && (open != want || a.Regions.Watch.Shown > 0 || a.Regions.Time.H < 0.4*a.Height) {
 			t.Errorf("step %d shows %s in %v and %d worlds", step+1, open, a.Regions.Time, a.Regions.Watch.Shown)
 		}
@@ -111,8 +112,7 @@ func TestAStepShowsItsDiagramInThePlaceOfTheWorlds(t *testing.T) {
 func TestAStepThatSaysSoIsCoveredFromItsBeginToItsAnswer(t *testing.T) {
 	a := told(t, "lesson-ask-twice", 1280, 720)
 	q := a.Taught.Lesson.Steps[0].Question
-	a.Seek(netsim.Time(3 * time.Second))
-	arriveAt(a)
+	goTo(a, netsim.Time(3*time.Second))
 	if asked, _ := a.lessons.Asks(); asked != nil || !a.lessons.Hides() {
 		t.Errorf("it asks: %v, it covers: %v", asked != nil, a.lessons.Hides())
 	}
@@ -121,9 +121,7 @@ func TestAStepThatSaysSoIsCoveredFromItsBeginToItsAnswer(t *testing.T) {
 	}
 	toQuestion(t, a, 0)
 	a.lessons.Commit(q.Options[0].Value)
-	a.Seek(a.Taught.Lesson.Steps[0].Until.Add(time.Second))
-	arriveAt(a)
-	if a.lessons.Hides() {
+	if goTo(a, a.Taught.Lesson.Steps[0].Until.Add(time.Second)); a.lessons.Hides() {
 		t.Error("the truth is covered after the answer")
 	}
 }
@@ -152,8 +150,7 @@ func TestAPressOnADotGoesToItsStep(t *testing.T) {
 
 func TestAStepOfTwoWorldsShowsADiagramOfBoth(t *testing.T) {
 	a := told(t, "lesson-loops", 1280, 720)
-	a.Seek(netsim.Time(20 * time.Second))
-	arriveAt(a)
+	goTo(a, netsim.Time(20*time.Second))
 	nextFrame(t, a)
 	plan := a.Regions.Watch.Plan
 	upper, lower := a.AB.Halves(&a.View, a.Tabs.Inside(&a.View, a.Regions.Time))

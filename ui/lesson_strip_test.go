@@ -13,8 +13,7 @@ func TestTheStripOfALessonSaysHowManyFiguresHaveNoRoom(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	a.lessons.Start(16, 0)
 	a.showView(config.LabView) // which has the figures in the strip
-	a.Advance(3 * time.Second)
-	nextFrame(t, a)
+	after(t, a, 3*time.Second, 1)
 	s := &a.Figures
 	if all := a.Taught.Ranged(&a.View); len(all) != 5 {
 		t.Errorf("there are %d figures", len(all))
@@ -24,12 +23,10 @@ func TestTheStripOfALessonSaysHowManyFiguresHaveNoRoom(t *testing.T) {
 	}
 	a.Tips.At(s.More.X+2, s.More.Y+2)
 	a.Canvas.Reset()
-	a.lessons.DrawStrip(a.Canvas)
-	if a.Tips.Text == "" {
+	if a.lessons.DrawStrip(a.Canvas); a.Tips.Text == "" {
 		t.Error("nothing is told of those that are left out")
 	}
-	s.Draw(&a.View, &a.Taught, a.Canvas, panel.NewRect(0, 0, 1e4, 40))
-	if s.More.W > 0 {
+	if s.Draw(&a.View, &a.Taught, a.Canvas, panel.NewRect(0, 0, 1e4, 40)); s.More.W > 0 {
 		t.Errorf("where there is room for all it says at %v how many are left out", s.More)
 	}
 }

@@ -30,8 +30,7 @@ func TestEveryLessonStartsWithItsStripAndIsDrawn(t *testing.T) {
 		}
 	}
 	a.lessons.End()
-	nextFrame(t, a)
-	if a.Taught.Lesson != nil || a.Regions.Strip.H != 0 || a.Session.Scenario().Name != "first" {
+	if nextFrame(t, a); a.Taught.Lesson != nil || a.Regions.Strip.H != 0 || a.Session.Scenario().Name != "first" {
 		t.Errorf("after the lesson: %v, strip %v, %q", a.Taught.Lesson, a.Regions.Strip, a.Session.Scenario().Name)
 	}
 }
@@ -69,13 +68,11 @@ func TestTheListOfLessonsTakesThePointerFromWhatIsUnderIt(t *testing.T) {
 		t.Fatalf("the list is at %v", p)
 	}
 	a.pointer.X, a.pointer.Y, a.pointer.Pressed = p.X+20, p.Y+p.H-10, true
-	a.lessons.Update(&a.pointer)
-	if a.pointer.Pressed || !listed(a) {
+	if a.lessons.Update(&a.pointer); a.pointer.Pressed || !listed(a) {
 		t.Error("a press on the list goes through it")
 	}
 	a.pointer.X, a.pointer.Pressed = p.X-5, true
-	a.lessons.Update(&a.pointer)
-	if listed(a) {
+	if a.lessons.Update(&a.pointer); listed(a) {
 		t.Error("a press beside the list leaves it open")
 	}
 }

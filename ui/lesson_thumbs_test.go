@@ -25,8 +25,7 @@ func toKeyStep(t testing.TB, a *App) {
 	if l.Steps[step].Until == 0 {
 		at = l.Steps[step].At.Add(2 * time.Second)
 	}
-	a.Seek(at)
-	arriveAt(a)
+	goTo(a, at)
 	for range 25 { // the camera comes to rest
 		nextFrame(t, a)
 	}

@@ -31,10 +31,7 @@ func TestANoticeTooLongForTheCaptionStandsAboveIt(t *testing.T) {
 func TestACaptionIsWholeWithTextTwiceAsLarge(t *testing.T) {
 	for _, name := range []string{"first", "arenas/yard"} {
 		for _, language := range []string{"en", "de"} {
-			s := scene{scenario: name, size: image.Pt(picture.MinimumWidth, picture.MinimumHeight), settings: config.Settings{View: config.WatchView, Language: language, Scale: 200}}
-			a := s.app(t)
-			s.passUntil(a, 9*time.Second)
-			nextFrame(t, a)
+			a := scene{at: 9 * time.Second, scenario: name, size: image.Pt(picture.MinimumWidth, picture.MinimumHeight), settings: config.Settings{View: config.WatchView, Language: language, Scale: 200}}.shown(t, 1)
 			frameOf(t, a)
 			if said, _ := a.Caption(); said == "" || strings.Join(a.Watch.Caption.Lines, " ") != said {
 				t.Errorf("%s, %s: of %q is shown %q", name, language, said, a.Watch.Caption.Lines)

@@ -20,9 +20,7 @@ func newLongWay(t *testing.T, to time.Duration) *App {
 	check(t, a.begin())
 	a.Paused = true
 	a.Advance(time.Second)
-	if err := a.Line.Do(scenario.Event{Rejoin: 1}); err != nil { // another branch, so that there are two
-		t.Fatal(err)
-	}
+	check(t, a.Line.Do(scenario.Event{Rejoin: 1})) // another branch, so that there are two
 	check(t, a.Line.Select(0))
 	a.arrived(t)
 	a.Seek(netsim.Time(to))
@@ -70,8 +68,7 @@ func TestWhatIsDoneOnALongWayIsDoneInOrderOnArrival(t *testing.T) {
 	a.controls.target = 1
 	a.controls.swapDelays()
 	a.Take(2)
-	a.Step()
-	if a.Fault != "" || a.Line.Branch() != 0 {
+	if a.Step(); a.Fault != "" || a.Line.Branch() != 0 {
 		t.Fatalf("%q, branch %d", a.Fault, a.Line.Branch())
 	}
 	a.arrived(t)

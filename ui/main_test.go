@@ -32,9 +32,7 @@ func openTestApp(t testing.TB, window config.Window, width, height int, scale fl
 	window.Log = t.TempDir() + "/session.toml"
 	window.NewCarrier = func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }
 	a, err := NewApp(window)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	forget(t, a)
 	check(t, a.resize(width, height, scale))
 	return a

@@ -12,8 +12,7 @@ import (
 
 func TestFromNineClientsOnEachHasADotWithMedianAndP95(t *testing.T) {
 	a := crowdedApp(t, 64)
-	a.Advance(6 * time.Second)
-	nextFrame(t, a)
+	after(t, a, 6*time.Second, 1)
 	d := &a.Deck.Dots
 	if a.Deck.DotsAt.H == 0 || len(d.Sorted) != 64 || !slices.IsSorted(d.Sorted) {
 		t.Fatalf("%d clients are in the strip at %v", len(d.Sorted), a.Deck.DotsAt)
@@ -34,14 +33,12 @@ func TestFromNineClientsOnEachHasADotWithMedianAndP95(t *testing.T) {
 
 func TestADotIsTheWayToItsClient(t *testing.T) {
 	a := crowdedApp(t, 64)
-	a.Advance(2 * time.Second)
-	nextFrame(t, a)
+	after(t, a, 2*time.Second, 1)
 	d := &a.Deck.Dots
 	for _, client := range []int{64, 1, 23} {
 		x, y := d.Column(client, 64), d.Scale.Area.Y+10
 		a.Tips.At(x, y)
-		clickAt(a, x, y)
-		if a.Deck.Chosen != client || d.Hover != client {
+		if clickAt(a, x, y); a.Deck.Chosen != client || d.Hover != client {
 			t.Fatalf("client %d is chosen, want %d", a.Deck.Chosen, client)
 		}
 		nextFrame(t, a)

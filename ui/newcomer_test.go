@@ -297,13 +297,10 @@ func TestANewcomerDoesTwelveErrandsInAtMostThreeActionsEach(t *testing.T) {
 	page.WriteString("| what one wants | how | actions |\n| --- | --- | ---: |\n")
 	for _, e := range errands() {
 		t.Run(e.wants, func(t *testing.T) {
-			s := scene{at: e.at, size: image.Pt(picture.StandardWidth, picture.StandardHeight), settings: config.Settings{View: config.WatchView}}
-			a := s.app(t)
-			s.passUntil(a, s.at)
+			a := scene{at: e.at, size: image.Pt(picture.StandardWidth, picture.StandardHeight), settings: config.Settings{View: config.WatchView}}.shown(t, 0)
 			n := &newcomer{fingers: touched(t, a), film: &nobody{}}
 			a.rec.Start = n.film.start
-			e.do(n)
-			if !e.done(n) {
+			if e.do(n); !e.done(n) {
 				t.Errorf("after %d actions it is not done: %q %q", n.actions, a.Notice, a.Fault)
 			}
 			if most := max(e.most, 3); n.actions > most || e.most > 0 && n.actions <= 3 {

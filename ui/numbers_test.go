@@ -91,8 +91,7 @@ func TestWhatTheTableSaysIsNotSaidAgainBesideIt(t *testing.T) {
 	for _, state := range watchStates {
 		a := numbersApp(t, "arenas/duel", 4*time.Second, config.Settings{Numbers: config.NumbersOn})
 		state.do(a)
-		a.Advance(time.Second)
-		nextFrames(t, a, 2)
+		after(t, a, time.Second, 2)
 		table := inTable(t, a)
 		if (len(table) == 0) != (state.name == "frozen") {
 			t.Errorf("%s: the table has %q", state.name, table)
@@ -115,10 +114,7 @@ var anError = regexp.MustCompile(`^[+−]?[0-9]+ ms$`)
 func TestByHowMuchEachClockIsWrongStandsInFiguresWhateverTheTextsSize(t *testing.T) {
 	for _, language := range config.Languages() {
 		for scale := 100; scale <= 200; scale += 25 {
-			sc := scene{at: 11 * time.Second, size: image.Pt(1280, 720), settings: config.Settings{View: config.WatchView, Scale: scale, Language: language}}
-			a := sc.app(t)
-			sc.passUntil(a, sc.at)
-			nextFrames(t, a, 2)
+			a := scene{at: 11 * time.Second, size: image.Pt(1280, 720), settings: config.Settings{View: config.WatchView, Scale: scale, Language: language}}.shown(t, 2)
 			texts := written(t, a, a.DrawStrips)
 			for m, f := range a.Frame.Held {
 				want := string(new(panel.Pen).Start(a.Words).Signed(f.Error.Seconds()*1000, 0).Text(" ms").Buf)
@@ -137,13 +133,9 @@ func TestByHowMuchEachClockIsWrongStandsInFiguresWhateverTheTextsSize(t *testing
 func TestNothingMovesWhenTheNumbersCome(t *testing.T) {
 	for _, size := range []image.Point{{1280, 720}, {1600, 900}, {960, 540}, {1000, 1000}} {
 		for scale := 100; scale <= 200; scale += 25 {
-			sc := scene{size: size, settings: config.Settings{View: config.WatchView, Scale: scale}}
-			a := sc.app(t)
-			sc.passUntil(a, 9*time.Second)
-			nextFrames(t, a, 2)
+			a := scene{at: 9 * time.Second, size: size, settings: config.Settings{View: config.WatchView, Scale: scale}}.shown(t, 2)
 			before := a.Regions.Watch
-			a.Advance(1500 * time.Millisecond)
-			nextFrame(t, a)
+			after(t, a, 1500*time.Millisecond, 1)
 			if nextFrame(t, a); a.Regions.Watch.Controls != before.Controls {
 				t.Errorf("%v at %d %%: the sliders were at %v and are at %v", size, scale, before.Controls, a.Regions.Watch.Controls)
 			}
@@ -170,10 +162,7 @@ func TestWatchSaysThatThereAreMoreClientsAndLeadsToThem(t *testing.T) {
 			}
 		}
 	}
-	sc := scene{clients: 8, size: portrait, settings: config.Settings{View: config.WatchView}}
-	a := sc.app(t)
-	sc.passUntil(a, 6*time.Second)
-	nextFrame(t, a)
+	a := scene{at: 6 * time.Second, clients: 8, size: portrait, settings: config.Settings{View: config.WatchView}}.shown(t, 1)
 	hint, _ := a.Caption()
 	if texts := written(t, a, func(c *draw.Canvas) { a.AB.DrawWorlds(&a.Picture, c) }); !slices.Contains(texts, "of 8") || hint != english.T("phone.hint") {
 		t.Errorf("on a phone it says %q and %q", hint, texts)
@@ -194,14 +183,10 @@ func click(a *App, at panel.Rect) {
 }
 
 func TestInLargeTextAClientIsChosenInTheLineOfThem(t *testing.T) {
-	sc := scene{size: image.Pt(1280, 720), settings: config.Settings{View: config.WatchView, Scale: 200}}
-	a := sc.app(t)
-	sc.passUntil(a, 2*time.Second)
-	nextFrames(t, a, 2)
+	a := scene{at: 2 * time.Second, size: image.Pt(1280, 720), settings: config.Settings{View: config.WatchView, Scale: 200}}.shown(t, 2)
 	strip := a.Regions.Watch.Strip
 	for m, share := range map[int]float32{2: 0.55, 3: 0.9, 1: 0.25} {
-		click(a, panel.NewRect(strip.X+strip.W*share, strip.Y, 0, strip.H))
-		if a.Deck.Chosen != m {
+		if click(a, panel.NewRect(strip.X+strip.W*share, strip.Y, 0, strip.H)); a.Deck.Chosen != m {
 			t.Errorf("at %v of %v client %d is chosen, want %d", share, strip, a.Deck.Chosen, m)
 		}
 	}
@@ -209,12 +194,10 @@ func TestInLargeTextAClientIsChosenInTheLineOfThem(t *testing.T) {
 
 func TestTheTableIsCoveredUntilAQuestionIsAnswered(t *testing.T) {
 	a := told(t, "lesson-push", 1600, 900)
-	a.Seek(a.Taught.Lesson.Steps[0].Last())
-	arriveAt(a)
+	goTo(a, a.Taught.Lesson.Steps[0].Last())
 	nextFrame(t, a)
 	a.toggleNumbers()
-	nextFrames(t, a, 2)
-	if !a.lessons.Hides() || !a.NumbersShown() {
+	if nextFrames(t, a, 2); !a.lessons.Hides() || !a.NumbersShown() {
 		t.Fatalf("nothing is asked, or there is no table: %+v", a.Regions.Watch.Plan)
 	}
 	for _, text := range inTable(t, a) {
@@ -233,21 +216,16 @@ func TestBlindModeHasNoTableAndSaysSo(t *testing.T) {
 		t.Errorf("the table says %q, and the window %q", texts, a.Notice)
 	}
 	a.blind.Toggle()
-	nextFrames(t, a, 2)
-	if !a.NumbersShown() {
+	if nextFrames(t, a, 2); !a.NumbersShown() {
 		t.Error("with the truth it does not come back")
 	}
 }
 
 func TestAStepHasTheNumbersOnlyIfItAsksForThem(t *testing.T) {
 	_, file, src, err := assets.Named("lesson-push")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	l, err := lesson.Parse("lesson-push", file, strings.Replace(src, "[[step]]\n", "[[step]]\nnumbers = true\n", 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	cuts := l.Worlds[0].Scenario.Watch
 	if !cuts[0].Numbers || cuts[1].Numbers {
 		t.Errorf("the first two steps have %v and %v", cuts[0].Numbers, cuts[1].Numbers)
@@ -261,10 +239,8 @@ func TestAStepHasTheNumbersOnlyIfItAsksForThem(t *testing.T) {
 	if nextFrame(t, a); !a.NumbersShown() || a.opt.Config.Settings().Numbers != config.NumbersAsked {
 		t.Errorf("the key was pressed in a step: %v, and kept is %q", a.NumbersShown(), a.opt.Config.Settings().Numbers)
 	}
-	a.Seek(a.Taught.Lesson.Steps[1].At)
-	arriveAt(a)
-	nextFrame(t, a)
-	if nextFrame(t, a); a.NumbersShown() {
+	goTo(a, a.Taught.Lesson.Steps[1].At)
+	if nextFrames(t, a, 2); a.NumbersShown() {
 		t.Error("the next step has the table too")
 	}
 }
@@ -274,25 +250,20 @@ func TestTheNumbersComeWithYourTurnAndStay(t *testing.T) {
 	if a.NumbersShown() {
 		t.Fatal("the table is there before")
 	}
-	a.Advance(1500 * time.Millisecond)
-	nextFrame(t, a)
+	after(t, a, 1500*time.Millisecond, 1)
 	if nextFrame(t, a); !a.NumbersShown() {
 		t.Fatal("it is not there at 10 s")
 	}
-	a.Seek(0)
-	arriveAt(a)
-	nextFrame(t, a)
-	if nextFrame(t, a); !a.NumbersShown() {
+	goTo(a, 0)
+	if nextFrames(t, a, 2); !a.NumbersShown() {
 		t.Error("it has gone at 0 s")
 	}
 	a.toggleNumbers()
-	nextFrame(t, a)
-	if a.NumbersShown() || a.opt.Config.Settings().Numbers != config.NumbersOff {
+	if nextFrame(t, a); a.NumbersShown() || a.opt.Config.Settings().Numbers != config.NumbersOff {
 		t.Errorf("after the key it is shown: %v; kept is %q", a.NumbersShown(), a.opt.Config.Settings().Numbers)
 	}
 	a.toggleNumbers()
-	nextFrame(t, a)
-	if !a.NumbersShown() || a.opt.Config.Settings().Numbers != config.NumbersOn {
+	if nextFrame(t, a); !a.NumbersShown() || a.opt.Config.Settings().Numbers != config.NumbersOn {
 		t.Errorf("after the key again it is shown: %v; kept is %q", a.NumbersShown(), a.opt.Config.Settings().Numbers)
 	}
 }
@@ -304,10 +275,7 @@ func TestTheSlidersStandBesideTheNumbersFromYourTurnOn(t *testing.T) {
 		numbers bool
 	}{{100, true}, {125, true}, {150, true}, {175, false}, {200, false}} { // the last two have room for a line of it
 		for _, language := range config.Languages() {
-			sc := scene{at: 11 * time.Second, size: image.Pt(1280, 720), settings: config.Settings{View: config.WatchView, Scale: c.text, Language: language}}
-			a := sc.app(t)
-			sc.passUntil(a, sc.at)
-			nextFrames(t, a, 2)
+			a := scene{at: 11 * time.Second, size: image.Pt(1280, 720), settings: config.Settings{View: config.WatchView, Scale: c.text, Language: language}}.shown(t, 2)
 			l := &a.Regions.Watch
 			if a.NumbersShown() != c.numbers || l.Controls.H == 0 || l.Caption.H == 0 {
 				t.Errorf("%d %% in %s: the numbers are shown: %v; the controls are at %v, and the caption at %v", c.text, language, a.NumbersShown(), l.Controls, l.Caption)
@@ -382,8 +350,7 @@ func TestWatchHasFourSlidersAndTheSpeedIsWithTheTransport(t *testing.T) {
 		t.Errorf("the speed is at %v, and the bottom bar at %v", speed, a.Regions.Bottom)
 	}
 	a.setSpeed(1)
-	nextFrame(t, a)
-	if a.top.at != 2 {
+	if nextFrame(t, a); a.top.at != 2 {
 		t.Errorf("the button shows %v×", a.top.at)
 	}
 }
@@ -394,13 +361,10 @@ func TestAScenarioThatTurnsToAnotherClientSaysSo(t *testing.T) {
 	if slices.Contains(worlds(), english.T("watch.turned")) {
 		t.Error("it says so before the cut")
 	}
-	a.Advance(300 * time.Millisecond)
-	nextFrames(t, a, 2)
-	if !slices.Contains(worlds(), english.T("watch.turned")) {
+	if after(t, a, 300*time.Millisecond, 2); !slices.Contains(worlds(), english.T("watch.turned")) {
 		t.Errorf("after the cut to client %d it says %q", a.Deck.Chosen, worlds())
 	}
-	a.Advance(4 * time.Second)
-	nextFrames(t, a, 2)
+	after(t, a, 4*time.Second, 2)
 	if at := worlds(); a.Deck.Chosen == 3 && slices.Contains(at, english.T("watch.turned")) {
 		t.Errorf("4 s later it still says %q", at)
 	}

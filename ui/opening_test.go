@@ -21,11 +21,7 @@ import (
 // opening returns the window as the program opens it, at an instant of the first scenario.
 func opening(t *testing.T, at time.Duration) *App {
 	t.Helper()
-	s := scene{settings: config.Settings{View: config.Defaults().View}}
-	a := s.app(t)
-	s.passUntil(a, at)
-	nextFrames(t, a, 2)
-	return a
+	return scene{at: at, settings: config.Settings{View: config.Defaults().View}}.shown(t, 2)
 }
 
 func TestTheProgramOpensInWatch(t *testing.T) {
@@ -84,8 +80,7 @@ func TestNoLabelIsThereBeforeSomethingHasHappened(t *testing.T) {
 
 func TestTheFirstScenarioNeverEndsByItself(t *testing.T) {
 	a := opening(t, 62*time.Second)
-	nextFrame(t, a)
-	if a.Paused || a.Session.Now() < 62*netsim.Time(time.Second) || !a.Regions.Watching || a.scrub.span < a.Session.Now() {
+	if nextFrame(t, a); a.Paused || a.Session.Now() < 62*netsim.Time(time.Second) || !a.Regions.Watching || a.scrub.span < a.Session.Now() {
 		t.Errorf("paused %v at %v, the line of time shows %v", a.Paused, a.Session.Now(), a.scrub.span)
 	}
 }
@@ -99,12 +94,10 @@ func TestTheTurnLastsUntilAPersonDoesSomething(t *testing.T) {
 	if !a.turn() || !asks() {
 		t.Fatal("nobody has done anything, and it is nobody's turn")
 	}
-	a.Take(1)
-	if a.turn() || asks() {
+	if a.Take(1); a.turn() || asks() {
 		t.Error("it points at the keys of one who plays, or asks for what is done")
 	}
-	a.Take(panel.Nobody)
-	if !a.controls.set(0, "link.loss", "1%") || a.turn() || asks() {
+	if a.Take(panel.Nobody); !a.controls.set(0, "link.loss", "1%") || a.turn() || asks() {
 		t.Error("something has been done, and it points at sliders still")
 	}
 }
@@ -127,8 +120,7 @@ func TestTheStripsAxisIsThatOfTheLineOfTimeUntilItIsZoomed(t *testing.T) {
 		t.Errorf("now is at %v in the strip and at %v in the line of time", x(), want)
 	}
 	axis.Zoom(0.5, x(), a.Session.Now())
-	nextFrame(t, a)
-	if axis.To == a.scrub.span {
+	if nextFrame(t, a); axis.To == a.scrub.span {
 		t.Error("it cannot be zoomed")
 	}
 }
@@ -140,9 +132,7 @@ func TestAWindowThatBeginsWithASessionOfAnEarlierFormatSaysThatItMeetsOtherLuck(
 	sc := scenariotest.Parse(t, "old.toml", "format = 1\n"+text)
 	opt.Scenario = sc
 	b, err := NewApp(opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if !strings.Contains(b.Lines.Notice, "random delays and losses differ") {
 		t.Errorf("begun with it, the window says %q", b.Lines.Notice)
 	}
@@ -150,10 +140,7 @@ func TestAWindowThatBeginsWithASessionOfAnEarlierFormatSaysThatItMeetsOtherLuck(
 
 func TestTheKeysOfATurnStandOnTheEarthAndHideNobody(t *testing.T) {
 	for _, scale := range []int{100, 150, 200} {
-		s := scene{size: image.Pt(picture.MinimumWidth, picture.MinimumHeight), settings: config.Settings{View: config.WatchView, Scale: scale}}
-		a := s.app(t)
-		s.passUntil(a, 11*time.Second)
-		nextFrames(t, a, 2)
+		a := scene{at: 11 * time.Second, size: image.Pt(picture.MinimumWidth, picture.MinimumHeight), settings: config.Settings{View: config.WatchView, Scale: scale}}.shown(t, 2)
 		v := a.Deck.View(a.Deck.Chosen)
 		if keys := v.Plates.Own; keys.W == 0 || keys.Y < v.Picture.Y+v.Picture.H-41 {
 			t.Errorf("%d %%: the keys are at %v of %v", scale, keys, v.Picture)
@@ -165,10 +152,7 @@ func TestTheKeysOfATurnStandOnTheEarthAndHideNobody(t *testing.T) {
 func TestTheLegendOfATurnLiesOnNobodysLegs(t *testing.T) {
 	for _, size := range []image.Point{{1280, 720}, {1600, 900}, {1920, 1080}} {
 		for _, language := range config.Languages() {
-			s := scene{size: size, settings: config.Settings{View: config.WatchView, Language: language}}
-			a := s.app(t)
-			s.passUntil(a, 11*time.Second)
-			nextFrames(t, a, 2)
+			a := scene{at: 11 * time.Second, size: size, settings: config.Settings{View: config.WatchView, Language: language}}.shown(t, 2)
 			v := a.Deck.View(a.Deck.Chosen)
 			_, ground := v.At(game.Point{})
 			if v.Plates.Own.W == 0 || len(v.Plates.All) < 2 {

@@ -77,10 +77,8 @@ func TestTheLegendNamesNoOutlineWhileTheTruthIsCovered(t *testing.T) {
 	a.lessons.Start(0, 0)
 	<-a.Taught.Whole.Finished
 	first := a.Taught.Lesson.Questions()[0]
-	a.Seek(a.Taught.Lesson.Steps[first].Last() - netsim.Time(200*time.Millisecond))
-	arriveAt(a)
-	nextFrames(t, a, 60)
-	if !a.lessons.Hides() {
+	goTo(a, a.Taught.Lesson.Steps[first].Last()-netsim.Time(200*time.Millisecond))
+	if nextFrames(t, a, 60); !a.lessons.Hides() {
 		t.Fatal("nothing is covered")
 	}
 	for _, text := range written(t, a, func(c *draw.Canvas) { a.AB.DrawWorlds(&a.Picture, c) }) {

@@ -112,8 +112,7 @@ func TestEachControlTellsItsNameKindAndValue(t *testing.T) {
 // ask brings the window to where a step asks.
 func ask(t *testing.T, a *App, step int) {
 	t.Helper()
-	a.Seek(a.Taught.Lesson.Steps[step].Last())
-	arriveAt(a)
+	goTo(a, a.Taught.Lesson.Steps[step].Last())
 	nextFrames(t, a, 3)
 	if q, at := a.lessons.Asks(); q == nil || at != step {
 		t.Fatalf("at %v step %d does not ask", a.Session.Now(), step+1)
@@ -161,8 +160,7 @@ func TestALessonsQuestionItsAnswersAndTheVerdictAreToldInWords(t *testing.T) {
 			t.Errorf("%s: of a number that is asked for it tells %q", language, got)
 		}
 		a.lessons.Commit(100)
-		a.Seek(steps[len(steps)-1].At)
-		arriveAt(a)
+		goTo(a, steps[len(steps)-1].At)
 		for range 3 {
 			if nextFrame(t, a); !a.lessons.Summary() {
 				a.lessons.NextStep()

@@ -90,8 +90,7 @@ func TestAllThatAnswersToAFingerOnAPhoneIsAtLeast44PixelsLarge(t *testing.T) {
 				"menu": a.toggleMenu, "share": a.share.Toggle, "film": a.rec.Toggle, "view": a.toggleView,
 			} {
 				open()
-				nextFrames(t, a, 2)
-				if len(a.root.GetFocusers()) == 0 {
+				if nextFrames(t, a, 2); len(a.root.GetFocusers()) == 0 {
 					t.Errorf("%v, %s, %s: there is nothing to press", size, view, name)
 				}
 				for _, what := range tooSmall(a) {
@@ -144,8 +143,7 @@ func TestALessonsWorldsHaveRoomForTheirTitlesWhereTextIsLarge(t *testing.T) {
 		a := told(t, "lesson-push", 1280, 720)
 		a.prefer(func(s *config.Settings) { s.Scale = c.text })
 		check(t, a.resize(c.size.X, c.size.Y, 1))
-		a.Seek(a.Taught.Lesson.Steps[3].At - 1)
-		arriveAt(a)
+		goTo(a, a.Taught.Lesson.Steps[3].At-1)
 		if got := a.Regions.Watch.Shown; got != c.shown {
 			t.Errorf("%v at %d %%: %d worlds, want %d", c.size, c.text, got, c.shown)
 		}
@@ -160,8 +158,7 @@ func TestALessonsWorldsHaveRoomForTheirTitlesWhereTextIsLarge(t *testing.T) {
 func TestWhatAQuestionCoversTakesNoRoomOnAPhone(t *testing.T) {
 	a := told(t, "lesson-push", portrait.X, portrait.Y)
 	for step, want := range []int{1, 1, 2} { // the third asks nothing
-		a.Seek(a.Taught.Lesson.Steps[step].Last())
-		arriveAt(a)
+		goTo(a, a.Taught.Lesson.Steps[step].Last())
 		if q, _ := a.lessons.Asks(); (q != nil) != (want == 1) || a.Regions.Watch.Shown != want {
 			t.Errorf("step %d asks %v, and %d worlds are shown", step+1, q != nil, a.Regions.Watch.Shown)
 		}

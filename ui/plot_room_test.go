@@ -19,8 +19,7 @@ func TestThePlotNamesEveryClockAndTwoValuesHoweverLowItIs(t *testing.T) {
 			a.EndAB()
 		}
 		p := openTab[*diagram.ErrorPlot](t, a, "error")
-		nextFrame(t, a)
-		if len(p.Legend) != len(a.World.Clocks()) {
+		if nextFrame(t, a); len(p.Legend) != len(a.World.Clocks()) {
 			t.Errorf("%v: the legend names %d clocks of %d", size, len(p.Legend), len(a.World.Clocks()))
 		}
 		for i, line := range p.Legend {

@@ -41,8 +41,7 @@ func TestThePenDrawsLinesThatFadeAndPressesNothing(t *testing.T) {
 	if len(a.aids.strokes) != 0 {
 		t.Error("the lines stay")
 	}
-	a.release()
-	if a.aids.pen {
+	if a.release(); a.aids.pen {
 		t.Error("Escape leaves the pen")
 	}
 }

@@ -34,8 +34,7 @@ func TestInPortraitMostOfAPictureIsNotSky(t *testing.T) {
 func TestInPortraitTheBellOfALessonAboutAShotIsInThePicture(t *testing.T) {
 	for _, size := range []image.Point{portrait, landscape, {X: 1280, Y: 720}} {
 		a := told(t, "lesson-push", size.X, size.Y)
-		a.Seek(a.Taught.Lesson.Steps[2].Last())
-		arriveAt(a)
+		goTo(a, a.Taught.Lesson.Steps[2].Last())
 		nextFrames(t, a, 3)
 		k := &a.Deck.Camera
 		bell := k.Scope.Level.Bells[0].Top.Metres()

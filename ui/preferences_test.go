@@ -29,15 +29,13 @@ func TestThemeLanguageAndScaleChangeWhileTheWindowRunsAndAreKept(t *testing.T) {
 	}
 	controls := a.controls
 	a.prefer(func(s *config.Settings) { s.Language = "de" })
-	nextFrame(t, a)
-	if a.Words.T("tabs.error") != "Uhrenfehler" || a.controls == controls {
+	if nextFrame(t, a); a.Words.T("tabs.error") != "Uhrenfehler" || a.controls == controls {
 		t.Error("the window still speaks English")
 	}
 	for range 20 {
 		a.zoom(1)
 	}
-	nextFrame(t, a)
-	if a.scale != 2 || a.Width != 800 || a.Canvas.Fonts().Scale() != 2 {
+	if nextFrame(t, a); a.scale != 2 || a.Width != 800 || a.Canvas.Fonts().Scale() != 2 {
 		t.Errorf("at 200 %% the scale is %v", a.scale)
 	}
 	want := config.Settings{Theme: "light", View: config.WatchView, Numbers: config.NumbersAsked, Language: "de", Scale: 200, Memory: config.DefaultMemory, Volume: 100}

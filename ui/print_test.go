@@ -16,8 +16,7 @@ import (
 // printed presses the key for plots, waits for the file and returns its path.
 func printed(t *testing.T, a *App) string {
 	t.Helper()
-	a.print()
-	if a.Fault != "" {
+	if a.print(); a.Fault != "" {
 		t.Fatal(a.Fault)
 	}
 	(<-a.later)()
@@ -41,9 +40,7 @@ func printed(t *testing.T, a *App) string {
 func onPaper(t *testing.T, a *App, race bool) (all string) {
 	t.Helper()
 	p, err := picture.NewPrinting(&a.Picture)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	p.Canvas.Listen()
 	p.Draw(&a.Picture, race, false)
 	for _, text := range p.Canvas.Texts() {
@@ -82,14 +79,10 @@ func TestEveryTabIsPrintedWithTitleAxesAndUnits(t *testing.T) {
 			}
 		}
 		f, err := os.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		img, err := png.Decode(f)
 		f.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		colours := map[[3]uint32]bool{}
 		for y := range img.Bounds().Dy() {
 			for x := range img.Bounds().Dx() {
@@ -141,8 +134,7 @@ func TestBothWorldsAreInAPlot(t *testing.T) {
 func TestAPlotThatCannotBeWrittenIsSaid(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.opt.Log = filepath.Join(t.TempDir(), "nowhere", "session.toml")
-	a.print()
-	if !strings.Contains(a.Fault, "nowhere") && !strings.Contains(a.Fault, "no such") {
+	if a.print(); !strings.Contains(a.Fault, "nowhere") && !strings.Contains(a.Fault, "no such") {
 		t.Errorf("message %q", a.Fault)
 	}
 }

@@ -37,14 +37,11 @@ func TestBranchesAreRailsFromTheirForksOnWithTheirCauseInTheSlidersWords(t *test
 			t.Errorf("at the fork it says %q, want %q", got, want)
 		}
 	}
-	a.Advance(time.Second)
-	nextFrame(t, a)
-	if m.branches[2].End != a.Line.End() {
+	if after(t, a, time.Second, 1); m.branches[2].End != a.Line.End() {
 		t.Errorf("the rail ends at %v, the branch at %v", m.branches[2].End, a.Line.End())
 	}
 	m.open = true
-	nextFrame(t, a)
-	if len(m.rows) != 3 || a.scrub.x(netsim.Time(3*time.Second)) < m.rows[0].X {
+	if nextFrame(t, a); len(m.rows) != 3 || a.scrub.x(netsim.Time(3*time.Second)) < m.rows[0].X {
 		t.Errorf("rows %v", m.rows)
 	}
 }

@@ -39,8 +39,7 @@ func jittery(t *testing.T, lesson int) *App {
 	a.showView(config.LabView) // whose cards and strip are read
 	a.controls.set(0, "link.jitter", "30ms")
 	a.controls.set(1, "client.skew", "400ppm")
-	a.Advance(15 * time.Second)
-	nextFrame(t, a)
+	after(t, a, 15*time.Second, 1)
 	return a
 }
 
@@ -71,8 +70,7 @@ func TestNumbersStandForHalfASecondOfWhoLooks(t *testing.T) {
 		nextFrame(t, a)
 		fresh := 0
 		for range 60 {
-			nextFrame(t, a)
-			if a.Frame.Fresh {
+			if nextFrame(t, a); a.Frame.Fresh {
 				fresh++
 			}
 		}
@@ -111,8 +109,7 @@ func TestWhatAPersonDoesIsInTheNumbersAtOnce(t *testing.T) {
 	}
 	nextFrames(t, a, 2)
 	a.controls.set(1, "client.algorithm", "unreal")
-	nextFrame(t, a)
-	if !strings.Contains(writtenCard(t, a), panel.AlgorithmTitle(english, "unreal")) {
+	if nextFrame(t, a); !strings.Contains(writtenCard(t, a), panel.AlgorithmTitle(english, "unreal")) {
 		t.Error("the card names another clock than the one that drives")
 	}
 }
@@ -188,8 +185,7 @@ func TestNumbersAreOfTheInstantAtWhichAStepOfALessonWaits(t *testing.T) {
 		}), " | ")
 	}
 	for waited := 0; waited < 2; {
-		nextFrame(t, a)
-		if !a.lessons.AtEnd() {
+		if nextFrame(t, a); !a.lessons.AtEnd() {
 			continue
 		}
 		nextFrame(t, a)

@@ -31,8 +31,7 @@ func TestAMovedDelayReconnectsAllInTheOpeningAndElsewhereOffersIt(t *testing.T) 
 		before := rejoins(a)
 		a.controls.split(100, 20)
 		nextFrame(t, a)
-		a.Advance(100 * time.Millisecond)
-		nextFrame(t, a)
+		after(t, a, 100*time.Millisecond, 1)
 		if did := rejoins(a) > before; did != c.atOnce || a.reconnect.offered == did {
 			t.Errorf("%s: reconnected: %v, offered: %v", c.name, did, a.reconnect.offered)
 		}
@@ -45,8 +44,7 @@ func TestAMovedDelayReconnectsAllInTheOpeningAndElsewhereOffersIt(t *testing.T) 
 			nextFrame(t, a)
 			a.reconnect.choose(false)
 			a.controls.split(90, 20)
-			nextFrame(t, a)
-			if !a.reconnect.offered {
+			if nextFrame(t, a); !a.reconnect.offered {
 				t.Errorf("%s: a person has chosen otherwise, and it is not offered", c.name)
 			}
 			continue
@@ -56,9 +54,7 @@ func TestAMovedDelayReconnectsAllInTheOpeningAndElsewhereOffersIt(t *testing.T) 
 			t.Errorf("the button is at %v", at)
 		}
 		a.reconnectAll()
-		a.Advance(100 * time.Millisecond)
-		nextFrame(t, a)
-		if rejoins(a) != before+1 || a.reconnect.offered {
+		if after(t, a, 100*time.Millisecond, 1); rejoins(a) != before+1 || a.reconnect.offered {
 			t.Errorf("%s: after the click %d have reconnected, and it is offered: %v", c.name, rejoins(a)-before, a.reconnect.offered)
 		}
 	}

@@ -85,8 +85,7 @@ func TestOnASlowMachineADiagramRestsUnlessSomebodyPointsAtIt(t *testing.T) {
 	if got := frames(30); got != 30 {
 		t.Errorf("before it is known how slow the machine is the diagram is drawn %d times in 30 frames", got)
 	}
-	frames(2)
-	if a.resting.every != 2 || a.slow.note != "resting" {
+	if frames(2); a.resting.every != 2 || a.slow.note != "resting" {
 		t.Fatalf("it rests for %d frames and says %q", a.resting.every, a.slow.note)
 	}
 	a.resting = resting{every: 4, kept: true}
@@ -157,8 +156,7 @@ func TestWhatRestsLooksAsItDidAndTheWorldsDoNotRest(t *testing.T) {
 		a.shot.file = ""
 		a.resting = resting{every: 1000, kept: true}
 		for range 3 {
-			a.Draw(screen)
-			if !near(shownIn(screen, all), want) {
+			if a.Draw(screen); !near(shownIn(screen, all), want) {
 				t.Fatalf("%s: what rests looks otherwise", view)
 			}
 		}
@@ -166,8 +164,7 @@ func TestWhatRestsLooksAsItDidAndTheWorldsDoNotRest(t *testing.T) {
 		for range 90 {
 			check(t, a.Update())
 		}
-		a.Draw(screen)
-		if near(shownIn(screen, main), worlds) {
+		if a.Draw(screen); near(shownIn(screen, main), worlds) {
 			t.Errorf("%s: the world rests", view)
 		}
 		if !near(shownIn(screen, rests), panels) {

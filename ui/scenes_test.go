@@ -336,13 +336,20 @@ func (s *scene) app(t testing.TB) *App {
 	a, err := NewApp(config.Window{Scenario: sc, Log: t.TempDir() + "/session.toml", Config: settings,
 		Screenshot: "for lessons to be measured whole at once",
 		NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	a.opt.Screenshot = ""
 	a.Clock = func() time.Time { return time.Time{} } // ways take as many updates on a slow machine
 	forget(t, a)
 	check(t, a.resize(size.X, size.Y, 1))
+	return a
+}
+
+// shown returns the window's content at the scene's instant, after some frames.
+func (s scene) shown(t testing.TB, frames int) *App {
+	t.Helper()
+	a := s.app(t)
+	s.passUntil(a, s.at)
+	nextFrames(t, a, frames)
 	return a
 }
 

@@ -39,8 +39,7 @@ func (a *App) arrived(t testing.TB) {
 
 func TestDraggingTheScrubberGoesToWhereItIsDragged(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(9 * time.Second)
-	nextFrame(t, a)
+	after(t, a, 9*time.Second, 1)
 	s, y := &a.scrub, a.Regions.Bottom.Y+trackY
 	for _, to := range []time.Duration{3 * time.Second, 7500 * time.Millisecond, 0, 9 * time.Second} {
 		a.press(s.x(netsim.Time(to)), y)
@@ -65,8 +64,7 @@ func TestGoingBackAndChangingSomethingBranchesAndTheListChoosesTheOldBranch(t *t
 	a.Advance(9 * time.Second)
 	a.Seek(netsim.Time(5 * time.Second))
 	a.arrived(t)
-	a.controls.set(0, "link.up.delay", "33ms")
-	if a.Fault != "" || a.Line.BranchCount() != 2 || a.Line.Branch() != 1 {
+	if a.controls.set(0, "link.up.delay", "33ms"); a.Fault != "" || a.Line.BranchCount() != 2 || a.Line.Branch() != 1 {
 		t.Fatalf("%d branches, message %q", a.Line.BranchCount(), a.Fault)
 	}
 	a.Advance(time.Second)
@@ -75,8 +73,7 @@ func TestGoingBackAndChangingSomethingBranchesAndTheListChoosesTheOldBranch(t *t
 	m := &a.scrub.menu
 	a.press(m.chip.X+5, m.chip.Y+5)
 	a.lift()
-	nextFrame(t, a)
-	if !m.open || len(m.rows) != 2 {
+	if nextFrame(t, a); !m.open || len(m.rows) != 2 {
 		t.Fatalf("open %v with %d rows", m.open, len(m.rows))
 	}
 	if got, want := branchName(english, &m.branches[1], false), "at 5.0 s: up delay 33 ms"; got != want {
@@ -84,8 +81,7 @@ func TestGoingBackAndChangingSomethingBranchesAndTheListChoosesTheOldBranch(t *t
 	}
 	a.press(m.rows[0].X+5, m.rows[0].Y+5)
 	a.lift()
-	a.arrived(t)
-	if a.Line.Branch() != 0 || a.Session.Now() != netsim.Time(6*time.Second) || m.open {
+	if a.arrived(t); a.Line.Branch() != 0 || a.Session.Now() != netsim.Time(6*time.Second) || m.open {
 		t.Errorf("branch %d at %v", a.Line.Branch(), a.Session.Now())
 	}
 	if got := a.Session.Value(1, "link.up.delay"); time.Duration(got) != 120*time.Millisecond {
@@ -104,8 +100,7 @@ func TestAReplayedLogCanBeScrubbedAtOnce(t *testing.T) {
 	sc.Duration = 40 * time.Second
 	check(t, a.Open(&sc, sc.Duration))
 	check(t, a.resize(1600, 900, 1))
-	nextFrame(t, a)
-	if a.Line.End() != netsim.Time(40*time.Second) || a.scrub.span != netsim.Time(45*time.Second) {
+	if nextFrame(t, a); a.Line.End() != netsim.Time(40*time.Second) || a.scrub.span != netsim.Time(45*time.Second) {
 		t.Fatalf("known up to %v, the line of time is %v", a.Line.End(), a.scrub.span)
 	}
 	a.press(a.scrub.x(netsim.Time(30*time.Second)), a.Regions.Bottom.Y+trackY)
@@ -131,8 +126,7 @@ func TestALongWayShowsHowFarItHasGot(t *testing.T) {
 	}
 	nextFrame(t, a)
 	a.Seek(netsim.Time(time.Second)) // it can be left
-	a.arrived(t)
-	if a.Session.Now() != netsim.Time(time.Second) {
+	if a.arrived(t); a.Session.Now() != netsim.Time(time.Second) {
 		t.Errorf("it is at %v", a.Session.Now())
 	}
 }

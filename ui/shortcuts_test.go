@@ -39,8 +39,7 @@ func TestADigitStartsALessonOnlyInTheListOfLessons(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Advance(time.Second)
 	a.controls.set(0, "link.up.delay", "33ms")
-	pressKey(a, ebiten.Key5)
-	if a.Taught.Lesson != nil {
+	if pressKey(a, ebiten.Key5); a.Taught.Lesson != nil {
 		t.Fatal("a digit starts a lesson where its list is not open")
 	}
 	a.lessons.TogglePicker()
@@ -49,16 +48,14 @@ func TestADigitStartsALessonOnlyInTheListOfLessons(t *testing.T) {
 		t.Errorf("in the list it starts %v, and the window says %q", l, a.Notice)
 	}
 	a.expire()
-	nextFrames(t, a, settling)
-	if a.NoticeAt.W == 0 {
+	if nextFrames(t, a, settling); a.NoticeAt.W == 0 {
 		t.Error("nobody sees how to come back")
 	}
 }
 
 func TestALessonSaysHowToComeBackOnlyWhereSomethingWasChanged(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.lessons.Start(4, 0)
-	if a.Notice != "" {
+	if a.lessons.Start(4, 0); a.Notice != "" {
 		t.Errorf("over what nobody has touched: %q", a.Notice)
 	}
 	a.controls.set(0, "link.up.delay", "33ms")
@@ -76,11 +73,9 @@ func TestALessonSaysHowToComeBackOnlyWhereSomethingWasChanged(t *testing.T) {
 func TestTheKeyboardGoesThroughTheClocks(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	p := openTab[*diagram.ErrorPlot](t, a, "error")
-	a.Advance(6 * time.Second)
-	nextFrame(t, a)
+	after(t, a, 6*time.Second, 1)
 	for i := range a.Clocks() {
-		a.pinClock(false)
-		if len(p.Pins) != 1 || p.Pins[0] != i {
+		if a.pinClock(false); len(p.Pins) != 1 || p.Pins[0] != i {
 			t.Fatalf("the plot is about %v, want %d", p.Pins, i)
 		}
 	}
@@ -89,13 +84,11 @@ func TestTheKeyboardGoesThroughTheClocks(t *testing.T) {
 	}
 	a.pinClock(false)
 	a.pinClock(true)
-	a.pinClock(true)
-	if len(p.Pins) != 3 {
+	if a.pinClock(true); len(p.Pins) != 3 {
 		t.Errorf("with Shift the plot is about %v", p.Pins)
 	}
 	a.Take(1)
-	a.release()
-	if len(p.Pins) != 0 || a.Frame.Played != 1 {
+	if a.release(); len(p.Pins) != 0 || a.Frame.Played != 1 {
 		t.Errorf("after Escape the plot is about %v, and %d is played", p.Pins, a.Frame.Played)
 	}
 	if a.release(); a.Frame.Played != panel.Nobody {

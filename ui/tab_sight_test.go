@@ -28,8 +28,7 @@ func TestTabWalksOnlyThroughWhatCanBeSeen(t *testing.T) {
 						continue
 					}
 					f.Focus(true) // what is scrolled away comes into sight
-					nextFrames(t, a, 2)
-					if !seen(f) {
+					if nextFrames(t, a, 2); !seen(f) {
 						t.Errorf("%v, %s: the keyboard goes to %T at %v", size, view, f, f.GetWidget().Rect)
 					}
 				}

@@ -18,9 +18,7 @@ func TestNoTextOfADiagramLiesOverAnother(t *testing.T) {
 			if !testkit.LongTests() && i != k {
 				continue
 			}
-			s := scene{at: 9 * time.Second, size: image.Pt(1280, 720), settings: config.Settings{View: view, Language: language}}
-			a := s.app(t)
-			s.passUntil(a, s.at)
+			a := scene{at: 9 * time.Second, size: image.Pt(1280, 720), settings: config.Settings{View: view, Language: language}}.shown(t, 0)
 			for _, text := range []int{100, 150, 200} {
 				textAs(t, a, text)
 				for tab := range a.Tabs.Tabs {

@@ -10,8 +10,7 @@ func TestATapOnATabsTitleOpensIt(t *testing.T) {
 	f := touched(t, newTestApp(t, "first", 1280, 720, 1))
 	a := f.a
 	for _, i := range []int{2, diagram.FirstTab(a.Tabs.Tabs)} {
-		f.tap(centre(a.Tabs.Titles[i]))
-		if a.Tabs.Open != i {
+		if f.tap(centre(a.Tabs.Titles[i])); a.Tabs.Open != i {
 			t.Errorf("a tap on the title of tab %d opens tab %d", i, a.Tabs.Open)
 		}
 	}
@@ -20,13 +19,11 @@ func TestATapOnATabsTitleOpensIt(t *testing.T) {
 func TestATapOnTheRailPullsTheDrawerAndOneBesideItPutsItAway(t *testing.T) {
 	f := touched(t, newTestApp(t, "first", 1280, 720, 1))
 	a := f.a
-	f.tap(middle(a, a.controls.drawer.buttons[1]))
-	if !a.root.Covered() {
+	if f.tap(middle(a, a.controls.drawer.buttons[1])); !a.root.Covered() {
 		t.Fatal("the drawer is not there")
 	}
 	beside := a.Regions.Controls.X + a.Regions.Controls.W + 200
-	f.tap(beside, a.Regions.Time.Y+a.Regions.Time.H/2)
-	if a.root.Covered() {
+	if f.tap(beside, a.Regions.Time.Y+a.Regions.Time.H/2); a.root.Covered() {
 		t.Error("the drawer stays")
 	}
 }

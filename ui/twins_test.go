@@ -73,8 +73,7 @@ func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
 		}
 	}
 	a.blind.Reveal()
-	b.blind.Reveal()
-	if differing(frameOf(t, a), frameOf(t, b), a.pixels.X).Empty() {
+	if b.blind.Reveal(); differing(frameOf(t, a), frameOf(t, b), a.pixels.X).Empty() {
 		t.Error("nothing is revealed")
 	}
 }
@@ -89,8 +88,7 @@ func TestTheWatchViewKeepsTheTruthOfTwinWorldsToItself(t *testing.T) {
 		a.Paused = true
 		a.blind.Toggle()
 		nextFrame(t, a)
-		a.Advance(at - time.Second)
-		nextFrame(t, a)
+		after(t, a, at-time.Second, 1)
 		a.Advance(time.Second)
 		return a
 	}
@@ -111,8 +109,7 @@ func TestTheWatchViewKeepsTheTruthOfTwinWorldsToItself(t *testing.T) {
 			w.divide()
 			w.Lanes.Update(&w.View, &panel.Pointer{X: 640, Y: 300, Pressed: true, Down: true}, w.Regions.Watch.Link)
 		}
-		look(kind)
-		if a.Lanes.Grab.Packet || a.Lanes.Grab.Lane {
+		if look(kind); a.Lanes.Grab.Packet || a.Lanes.Grab.Lane {
 			t.Errorf("%s: the covered link is in hand", kind)
 		}
 	}
@@ -139,9 +136,7 @@ func differing(a, b []byte, width int) (box image.Rectangle) {
 func writePicture(t *testing.T, path string, pix []byte, width, height int) {
 	t.Helper()
 	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer f.Close()
 	check(t, png.Encode(f, &image.RGBA{Pix: pix, Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}))
 }

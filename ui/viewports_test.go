@@ -53,8 +53,7 @@ func paneOf(t testing.TB, a *App, machine int) picture.Pane {
 func TestAClickOnATitleChoosesTheClient(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	p := paneOf(t, a, 2)
-	clickAt(a, p.X+40, p.Y+10)
-	if a.Deck.Chosen != 2 || a.Frame.Selected != 2 || a.Frame.Played != panel.Nobody {
+	if clickAt(a, p.X+40, p.Y+10); a.Deck.Chosen != 2 || a.Frame.Selected != 2 || a.Frame.Played != panel.Nobody {
 		t.Errorf("chosen %d, selected %d, played %d", a.Deck.Chosen, a.Frame.Selected, a.Frame.Played)
 	}
 	if a.controls.target != 0 {
@@ -86,12 +85,10 @@ func TestAClickOnAPictureChoosesItAndAnotherTakesThePlayerAndGivesItBack(t *test
 		if machine > 0 && a.Deck.Chosen != machine {
 			t.Fatalf("the first click chooses %d, not %d", a.Deck.Chosen, machine)
 		}
-		clickAt(a, p.X+p.W/2, p.Y+p.H/2)
-		if a.Frame.Played != machine {
+		if clickAt(a, p.X+p.W/2, p.Y+p.H/2); a.Frame.Played != machine {
 			t.Fatalf("machine %d is not played, but %d", machine, a.Frame.Played)
 		}
-		clickAt(a, p.X+p.W/2, p.Y+p.H/2)
-		if a.Frame.Played != panel.Nobody {
+		if clickAt(a, p.X+p.W/2, p.Y+p.H/2); a.Frame.Played != panel.Nobody {
 			t.Fatalf("machine %d was not given back", machine)
 		}
 	}
@@ -102,8 +99,7 @@ func TestAClickOnAPictureChoosesItAndAnotherTakesThePlayerAndGivesItBack(t *test
 
 func TestNumbersAreAboutWhomOnePlays(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Take(2)
-	if a.Deck.Chosen != 2 || a.Frame.Played != 2 {
+	if a.Take(2); a.Deck.Chosen != 2 || a.Frame.Played != 2 {
 		t.Errorf("client %d is chosen while client %d is played", a.Deck.Chosen, a.Frame.Played)
 	}
 }
@@ -120,14 +116,12 @@ func TestACardIsClickedToChooseItsClient(t *testing.T) {
 func TestClientsComeInPages(t *testing.T) {
 	a := crowdedApp(t, 8)
 	a.arrange()
-	a.page(-1)
-	if a.Deck.First() != 1 {
+	if a.page(-1); a.Deck.First() != 1 {
 		t.Error("there is a page before the first")
 	}
 	for _, first := range []int{4, 7, 7} {
 		a.page(1)
-		a.arrange()
-		if a.Deck.First() != first || a.Deck.Machines[0] != 0 || a.Deck.Machines[1] != first {
+		if a.arrange(); a.Deck.First() != first || a.Deck.Machines[0] != 0 || a.Deck.Machines[1] != first {
 			t.Fatalf("machines are %v, want the host and those from %d on", a.Deck.Machines, first)
 		}
 	}
@@ -139,8 +133,7 @@ func TestClientsComeInPages(t *testing.T) {
 		t.Errorf("a click on the first chip leads to %d", a.Deck.First())
 	}
 	a.controls.target = 5
-	a.arrange()
-	if a.Deck.First() != 4 || a.Deck.Chosen != 5 {
+	if a.arrange(); a.Deck.First() != 4 || a.Deck.Chosen != 5 {
 		t.Errorf("the controls are for client 5, the page begins with %d", a.Deck.First())
 	}
 }
@@ -162,19 +155,16 @@ func TestEveryPageOfSixtyFourClientsIsDrawn(t *testing.T) {
 
 func TestFocusEnlargesOneViewportAndBack(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(2 * time.Second)
-	nextFrame(t, a)
+	after(t, a, 2*time.Second, 1)
 	before := a.Deck.View(2).Metre
 	a.Deck.Chosen = 2
 	a.pointer = panel.Pointer{}
 	a.toggleFocus()
-	nextFrame(t, a)
-	if a.Deck.Focus != 2 || a.Deck.View(2).Metre < 1.5*before {
+	if nextFrame(t, a); a.Deck.Focus != 2 || a.Deck.View(2).Metre < 1.5*before {
 		t.Errorf("focus %d at %v pixels a metre, %v before", a.Deck.Focus, a.Deck.View(2).Metre, before)
 	}
 	a.toggleFocus()
-	nextFrame(t, a)
-	if a.Deck.Focus != panel.Nobody || a.Deck.View(2).Metre != before {
+	if nextFrame(t, a); a.Deck.Focus != panel.Nobody || a.Deck.View(2).Metre != before {
 		t.Errorf("focus %d at %v pixels a metre, want %v", a.Deck.Focus, a.Deck.View(2).Metre, before)
 	}
 }
@@ -191,8 +181,7 @@ func TestTheWheelEnlargesAboutThePointer(t *testing.T) {
 	act(a)
 	a.pointer.Wheel = 0
 	scale := v.Metre
-	a.Draw(newScreen(a))
-	if v.Metre < 1.5*scale {
+	if a.Draw(newScreen(a)); v.Metre < 1.5*scale {
 		t.Fatalf("%v pixels a metre, %v before", v.Metre, scale)
 	}
 	if nowX, nowY := v.At(under); max(nowX-x, x-nowX, nowY-y, y-nowY) > 1 {
@@ -214,8 +203,7 @@ func TestTheWheelEnlargesAboutThePointer(t *testing.T) {
 	}
 	a.pointer = panel.Pointer{X: x, Y: y, Wheel: -20}
 	act(a)
-	a.Draw(newScreen(a))
-	if v.Metre < scale*0.999 || v.Metre > scale*1.001 {
+	if a.Draw(newScreen(a)); v.Metre < scale*0.999 || v.Metre > scale*1.001 {
 		t.Errorf("the whole world is %v pixels a metre, %v before", v.Metre, scale)
 	}
 }
@@ -294,11 +282,8 @@ func TestAKeyMayTurnThePage(t *testing.T) {
 	check(t, a.Open(&sc, 0))
 	for _, page := range []struct{ by, want int }{{1, 4}, {1, 7}, {1, 7}, {-1, 4}, {-1, 1}} {
 		a.page(page.by)
-		if err := a.passTime(); err != nil { // what follows the keys in an update
-			t.Fatal(err)
-		}
-		nextFrame(t, a)
-		if a.Deck.Chosen != page.want || a.Deck.Machines[1] != page.want {
+		check(t, a.passTime()) // what follows the keys in an update
+		if nextFrame(t, a); a.Deck.Chosen != page.want || a.Deck.Machines[1] != page.want {
 			t.Errorf("client %d is chosen, the page has %v, want %d", a.Deck.Chosen, a.Deck.Machines, page.want)
 		}
 	}
@@ -329,8 +314,7 @@ func TestLabelsCoverNothingAndStayInThePicture(t *testing.T) {
 	for _, focus := range []int{panel.Nobody, 1, 3} {
 		a.Deck.Focus = focus
 		for range 40 {
-			a.Advance(200 * time.Millisecond)
-			nextFrame(t, a)
+			after(t, a, 200*time.Millisecond, 1)
 			for i := range a.Deck.Views {
 				l := &a.Deck.Views[i].Labels
 				placed += l.Placed
@@ -363,8 +347,7 @@ func checkLabels(t *testing.T, l *stage.Labels) {
 
 func TestDrawingThePanelsMakesNoGarbage(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(8 * time.Second)
-	nextFrame(t, a)
+	after(t, a, 8*time.Second, 1)
 	a.Canvas.Reset()
 	allocations := testkit.AllocsPerRun(20, func() {
 		a.Canvas.Reset()
@@ -404,8 +387,7 @@ func TestWhatThePointerIsOnIsPointedOutInTheNextFrameEverywhere(t *testing.T) {
 		a.fill()
 	}
 	look(dot.X, dot.Y)
-	look(dot.X, dot.Y)
-	if a.Hover.Packet != dot.Id {
+	if look(dot.X, dot.Y); a.Hover.Packet != dot.Id {
 		t.Errorf("the pointer is on %d, want %d", a.Hover.Packet, dot.Id)
 	}
 	x := a.scrub.x(netsim.Time(time.Second))
@@ -416,12 +398,10 @@ func TestWhatThePointerIsOnIsPointedOutInTheNextFrameEverywhere(t *testing.T) {
 	}
 	pane := a.Deck.Panes[1]
 	look(pane.X+20, pane.Y+5)
-	look(picture.FarAway, picture.FarAway)
-	if a.Hover.Client != pane.Machine {
+	if look(picture.FarAway, picture.FarAway); a.Hover.Client != pane.Machine {
 		t.Errorf("%+v", a.Hover.Pointed)
 	}
-	look(picture.FarAway, picture.FarAway)
-	if a.Hover.Pointed != (panel.Pointed{}) {
+	if look(picture.FarAway, picture.FarAway); a.Hover.Pointed != (panel.Pointed{}) {
 		t.Errorf("%+v", a.Hover.Pointed)
 	}
 }

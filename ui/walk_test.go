@@ -127,9 +127,7 @@ func (w *walk) answers(t *testing.T, q *lesson.Question, step int) {
 	if !still && differing(open, frameOf(t, a), a.pixels.X).Empty() {
 		t.Errorf("step %d: nothing is uncovered by an answer", step+1)
 	}
-	a.Seek(max(q.At, a.Session.Now()))
-	arriveAt(a)
-	if a.lessons.Verdict() != step {
+	if goTo(a, max(q.At, a.Session.Now())); a.lessons.Verdict() != step {
 		t.Fatalf("step %d: nothing is told of it at %v", step+1, a.Session.Now())
 	}
 	first, second, was := a.lessons.VerdictText(step)
@@ -159,8 +157,7 @@ func (w *walk) toGoal(t *testing.T) {
 	if step.Goal == nil {
 		return
 	}
-	a.Seek(step.At)
-	arriveAt(a)
+	goTo(a, step.At)
 	a.Speed = 1
 	does := step.Goal.Solution
 	for range 60 * 120 {
@@ -168,8 +165,7 @@ func (w *walk) toGoal(t *testing.T) {
 			a.Do(does[0])
 			does = does[1:]
 		}
-		a.passTime()
-		if a.lessons.Reached() {
+		if a.passTime(); a.lessons.Reached() {
 			return
 		}
 	}

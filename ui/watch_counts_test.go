@@ -91,15 +91,11 @@ func TestWatchShowsAtMostSixLiveNumbersAndFiveControls(t *testing.T) {
 
 // countsFew counts the numbers and controls of a window in a state for some seconds.
 func countsFew(t *testing.T, name string, do func(*App)) {
-	s := scene{scenario: name, at: 2 * time.Second, settings: config.Settings{View: config.WatchView}}
-	a := s.app(t)
-	s.passUntil(a, s.at)
-	nextFrame(t, a)
+	a := scene{scenario: name, at: 2 * time.Second, settings: config.Settings{View: config.WatchView}}.shown(t, 1)
 	do(a)
 	seen := 0
 	for range 8 {
-		a.Advance(time.Second)
-		nextFrames(t, a, 2)
+		after(t, a, time.Second, 2)
 		all := liveNumbers(t, a)
 		if len(all) > mostNumbers {
 			t.Errorf("at %v: %d numbers: %q", time.Duration(a.Session.Now()), len(all), all)
@@ -116,10 +112,7 @@ func countsFew(t *testing.T, name string, do func(*App)) {
 
 func TestWatchWritesAClocksErrorOnce(t *testing.T) {
 	for _, state := range watchStates {
-		s := scene{at: 3 * time.Second, settings: config.Settings{View: config.WatchView}}
-		a := s.app(t)
-		s.passUntil(a, s.at)
-		nextFrame(t, a)
+		a := scene{at: 3 * time.Second, settings: config.Settings{View: config.WatchView}}.shown(t, 1)
 		a.reconnect.choose(false) // a clock that has just joined has no error yet
 		state.do(a)
 		nextFrames(t, a, 2)

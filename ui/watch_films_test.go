@@ -10,13 +10,9 @@ import (
 )
 
 func TestACaptionOfTwoWorldsSaysInWordsWhatDiffers(t *testing.T) {
-	s := scene{scenario: "arenas/yard", at: 2 * time.Second, settings: config.Settings{View: config.WatchView}}
-	a := s.app(t)
-	s.passUntil(a, s.at)
-	nextFrame(t, a)
+	a := scene{scenario: "arenas/yard", at: 2 * time.Second, settings: config.Settings{View: config.WatchView}}.shown(t, 1)
 	compareDelays(a)
-	a.Advance(time.Second)
-	nextFrame(t, a)
+	after(t, a, time.Second, 1)
 	a.ShowOutcome("", nil)
 	text, _ := a.Caption()
 	what, _, _ := strings.Cut(strings.ReplaceAll(text, "\u00a0", " "), "\n")
@@ -33,10 +29,7 @@ func TestACaptionOfTwoWorldsSaysInWordsWhatDiffers(t *testing.T) {
 }
 
 func TestTheWipeOfWatchHasBothWorldsInOnePlace(t *testing.T) {
-	s := scene{scenario: "arenas/yard", at: 2 * time.Second, settings: config.Settings{View: config.WatchView}}
-	a := s.app(t)
-	s.passUntil(a, s.at)
-	nextFrame(t, a)
+	a := scene{scenario: "arenas/yard", at: 2 * time.Second, settings: config.Settings{View: config.WatchView}}.shown(t, 1)
 	compareDelays(a)
 	half := a.Regions.Watch.Panes[0].W
 	a.ToggleWipe()

@@ -32,8 +32,7 @@ func TestCutsSayWhatWatchShowsUntilAPersonChooses(t *testing.T) {
 	if p := a.Regions.Watch.Plan; p.Kind != scenario.WatchSolo || p.Main != 3 || p.Controls != len(scenario.WatchSliders()) {
 		t.Fatalf("at the begin it shows %+v", p)
 	}
-	a.Advance(2100 * time.Millisecond)
-	nextFrames(t, a, 2)
+	after(t, a, 2100*time.Millisecond, 2)
 	if p := a.Regions.Watch.Plan; p.Kind != scenario.WatchPair || p.Main != 2 || p.Controls != 0 || a.Regions.Watch.Link.W == 0 {
 		t.Errorf("after the cut it shows %+v", p)
 	}
@@ -109,9 +108,7 @@ func elsewhere(t *testing.T) bool {
 		return false
 	}
 	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	cmd := exec.Command(program, "-test.run=^"+t.Name()+"$", "-test.timeout=10m")
 	cmd.Env = append(os.Environ(), of+"=1")
 	if out, err := cmd.CombinedOutput(); err != nil || !bytes.Contains(out, []byte("PASS")) {
@@ -150,8 +147,7 @@ func TestAStepMakesItsFewControlsAloneAnew(t *testing.T) {
 			a.Seek(a.Taught.Lesson.Steps[i].At)
 			before := a.controls.watched
 			arriveAt(a)
-			nextFrame(t, a)
-			if !slices.Equal(before, a.controls.watched) {
+			if nextFrame(t, a); !slices.Equal(before, a.controls.watched) {
 				turned++
 			}
 			if a.root != root || a.theme != theme || a.Canvas.Fonts() != fonts {

@@ -13,8 +13,7 @@ func TestTheWipeShowsAOnItsLeftAndBOnItsRight(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.Paused = true
 	a.Advance(6 * time.Second)
-	a.ToggleWipe()
-	if a.AB.Wipe.On || a.Notice == "" {
+	if a.ToggleWipe(); a.AB.Wipe.On || a.Notice == "" {
 		t.Error("there is a wipe without a comparison")
 	}
 	whole := a.Regions.Worlds.W
@@ -111,13 +110,11 @@ func TestTheWipesLineIsDraggedWithinTheWorlds(t *testing.T) {
 		a.pointer = panel.Pointer{X: line.X + line.W/2 + 3, Y: r.Y + 40, Pressed: true, Down: true}
 		w.Update(&a.pointer)
 		a.pointer = panel.Pointer{X: at, Y: r.Y + 90, Down: true}
-		w.Update(&a.pointer)
-		if w.Share != want {
+		if w.Update(&a.pointer); w.Share != want {
 			t.Errorf("dragged to %v the line is at %v, want %v", at, w.Share, want)
 		}
 		a.pointer = panel.Pointer{X: r.X + r.W/2}
-		w.Update(&a.pointer)
-		if w.Drag != panel.Nobody || w.Share != want {
+		if w.Update(&a.pointer); w.Drag != panel.Nobody || w.Share != want {
 			t.Error("the line is dragged without a button")
 		}
 	}

@@ -50,13 +50,10 @@ func TestWordsInWorldsLieOnNoPlayerNoBellAndNoOtherWord(t *testing.T) {
 	words := 0
 	for _, name := range []string{"first", "arenas/yard", "arenas/duel", "arenas/relay", "arenas/ball"} {
 		for _, size := range []image.Point{{}, image.Pt(picture.MinimumWidth, picture.MinimumHeight)} {
-			s := scene{scenario: name, at: 6200 * time.Millisecond, size: size, settings: config.Settings{View: config.WatchView}}
-			a := s.app(t)
-			s.passUntil(a, s.at)
+			a := scene{scenario: name, at: 6200 * time.Millisecond, size: size, settings: config.Settings{View: config.WatchView}}.shown(t, 0)
 			beneath := 0
 			for range 40 {
-				a.Advance(70 * time.Millisecond)
-				nextFrame(t, a)
+				after(t, a, 70*time.Millisecond, 1)
 				over := false
 				v := a.Deck.View(a.Deck.Chosen)
 				bodies := bodiesIn(v, &a.Frame)

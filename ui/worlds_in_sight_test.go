@@ -162,8 +162,7 @@ func stillPicture(t *testing.T, a *App) []byte {
 
 func TestADoubleClickGivesTheCameraBack(t *testing.T) {
 	a := watched(t, "arenas/yard", 1600, 900)
-	a.Advance(2 * time.Second)
-	nextFrame(t, a)
+	after(t, a, 2*time.Second, 1)
 	whole := a.Deck.Camera.Shown
 	p := paneOf(t, a, 1)
 	x, y := p.X+p.W/3, p.Y+p.H/2
@@ -192,8 +191,7 @@ func TestADoubleClickGivesTheCameraBack(t *testing.T) {
 
 func TestTwoFingersEnlargeAndMove(t *testing.T) {
 	a := watched(t, "arenas/yard", 1600, 900)
-	a.Advance(2 * time.Second)
-	nextFrame(t, a)
+	after(t, a, 2*time.Second, 1)
 	p := paneOf(t, a, 1)
 	x, y := p.X+p.W/2, p.Y+p.H/2
 	before := a.Deck.Camera.Shown
@@ -212,8 +210,7 @@ func TestTwoFingersEnlargeAndMove(t *testing.T) {
 		t.Errorf("moved to the right they make %+v of %+v", now, at)
 	}
 	a.pointer.Pinch = panel.Pinch{}
-	a.pointer.Pinch.Hold(10, 10, 20, 20)
-	if a.pointer.Pinch.Grown != 0 {
+	if a.pointer.Pinch.Hold(10, 10, 20, 20); a.pointer.Pinch.Grown != 0 {
 		t.Error("two fingers that have just come down have moved apart")
 	}
 }
