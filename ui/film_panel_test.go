@@ -140,7 +140,6 @@ func TestWhatTheTopBarTellsOfFilmsIsInSight(t *testing.T) {
 	}
 }
 
-// toRect returns a rectangle of pixels as a region.
 func TestOneButtonFilmsTheLastTenSecondsOfAAndB(t *testing.T) {
 	a := watched(t, "first", 1280, 720)
 	a.Advance(12 * time.Second)
