@@ -30,8 +30,7 @@ func (a *App) follow(t *testing.T) {
 
 func TestLeavingKeepsTheWorldThatIsChosen(t *testing.T) {
 	for _, keepA := range []bool{false, true} {
-		a := newTestApp(t, "first", 1600, 900, 1)
-		a.Advance(time.Second)
+		a := firstAt(t, time.Second, 0)
 		a.toggleAB()
 		a.controls.set(0, "link.up.delay", "10ms")
 		a.Advance(time.Second)
@@ -162,8 +161,7 @@ func TestANoticeMakesRoomForTheCaption(t *testing.T) {
 }
 
 func TestUndoingInAComparisonTakesBackWhatWasDoneInBoth(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(time.Second)
+	a := firstAt(t, time.Second, 0)
 	a.toggleAB()
 	a.NewGesture()
 	a.controls.set(0, "link.up.delay", "33ms")

@@ -104,8 +104,7 @@ func bright(pix []byte, width int, r panel.Rect) (n int) {
 }
 
 func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(time.Second)
+	a := firstAt(t, time.Second, 0)
 	a.controls.target = 2
 	a.controls.set(2, "link.up.delay", "33ms")
 	a.controls.set(0, "host.dilation", "0.5")
@@ -180,8 +179,7 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 }
 
 func TestControlsFollowTheScenario(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	after(t, a, 5*time.Second, 1)
+	a := firstAt(t, 5*time.Second, 1)
 	if up, down := a.controls.millis("link.up.delay"), a.controls.millis("link.down.delay"); up != 120 || down != 40 {
 		t.Fatalf("after the scenario's event the controls read %v and %v ms, want 120 and 40", up, down)
 	}

@@ -65,8 +65,7 @@ func TestABadTypedValueIsSaidWithItsRangeAndChangesNothing(t *testing.T) {
 }
 
 func TestLatencyAndAsymmetryAreTypedTogether(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(time.Second)
+	a := firstAt(t, time.Second, 0)
 	a.controls.split(100, -30)
 	if up, down := a.controls.millis("link.up.delay"), a.controls.millis("link.down.delay"); up != 70 || down != 130 {
 		t.Errorf("up %v ms, down %v ms", up, down)

@@ -27,8 +27,7 @@ func TestAGroupThatDoesNotRunEntersTheRaceByAClickAndWhatIsSetStays(t *testing.T
 }
 
 func TestTheRecommendedClockCanBePickedWhereItDoesNotRun(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	after(t, a, time.Second, 1)
+	a := firstAt(t, time.Second, 1)
 	a.Enter(registry.Recommended, "client1.algorithm", registry.Recommended)
 	nextFrame(t, a)
 	if got := a.Session.ValueText(1, "client.algorithm"); got != registry.Recommended || a.World.Driving(1) < 0 {

@@ -3,6 +3,7 @@ package ui
 import (
 	"os"
 	"testing"
+	"time"
 
 	"driftlab/game/scenario/scenariotest"
 	"driftlab/internal/files"
@@ -23,6 +24,14 @@ func newTestApp(t testing.TB, name string, width, height int, scale float64) *Ap
 	t.Helper()
 	uitest.NeedLoop(t)
 	return openTestApp(t, config.Window{Scenario: scenariotest.Load(t, name), Config: inLab(t, "")}, width, height, scale)
+}
+
+// firstAt returns the window of the first scenario in the standard size, at an instant and after some frames.
+func firstAt(t testing.TB, at time.Duration, frames int) *App {
+	t.Helper()
+	a := newTestApp(t, "first", 1600, 900, 1)
+	after(t, a, at, frames)
+	return a
 }
 
 // openTestApp returns the content of a window at a size. Its sessions go over the direct carrier, and what it writes goes into a

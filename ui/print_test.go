@@ -50,8 +50,7 @@ func onPaper(t *testing.T, a *App, race bool) (all string) {
 }
 
 func TestEveryTabIsPrintedWithTitleAxesAndUnits(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(6500 * time.Millisecond)
+	a := firstAt(t, 6500*time.Millisecond, 0)
 	a.Paused = true
 	nextFrame(t, a)
 	for key, want := range map[string][]string{
@@ -97,8 +96,7 @@ func TestEveryTabIsPrintedWithTitleAxesAndUnits(t *testing.T) {
 }
 
 func TestAPlotLeavesTheWindowAsItWasAndOverwritesNothing(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(3 * time.Second)
+	a := firstAt(t, 3*time.Second, 0)
 	a.Paused = true
 	frameOf(t, a) // what is new to the graphics card may be a shade off
 	before := string(frameOf(t, a))
@@ -118,8 +116,7 @@ func TestAPlotLeavesTheWindowAsItWasAndOverwritesNothing(t *testing.T) {
 }
 
 func TestBothWorldsAreInAPlot(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(2 * time.Second)
+	a := firstAt(t, 2*time.Second, 0)
 	a.toggleAB()
 	a.controls.set(0, "link.up.delay", "200ms")
 	a.Advance(2 * time.Second)

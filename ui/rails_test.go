@@ -9,8 +9,7 @@ import (
 )
 
 func TestBranchesAreRailsFromTheirForksOnWithTheirCauseInTheSlidersWords(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(9 * time.Second)
+	a := firstAt(t, 9*time.Second, 0)
 	for i, at := range []time.Duration{6 * time.Second, 3 * time.Second} {
 		a.Paused = true
 		a.Seek(netsim.Time(at))

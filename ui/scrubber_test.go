@@ -38,8 +38,7 @@ func (a *App) arrived(t testing.TB) {
 }
 
 func TestDraggingTheScrubberGoesToWhereItIsDragged(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	after(t, a, 9*time.Second, 1)
+	a := firstAt(t, 9*time.Second, 1)
 	s, y := &a.scrub, a.Regions.Bottom.Y+trackY
 	for _, to := range []time.Duration{3 * time.Second, 7500 * time.Millisecond, 0, 9 * time.Second} {
 		a.press(s.x(netsim.Time(to)), y)
@@ -60,8 +59,7 @@ func TestDraggingTheScrubberGoesToWhereItIsDragged(t *testing.T) {
 }
 
 func TestGoingBackAndChangingSomethingBranchesAndTheListChoosesTheOldBranch(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(9 * time.Second)
+	a := firstAt(t, 9*time.Second, 0)
 	a.Seek(netsim.Time(5 * time.Second))
 	a.arrived(t)
 	if a.controls.set(0, "link.up.delay", "33ms"); a.Fault != "" || a.Line.BranchCount() != 2 || a.Line.Branch() != 1 {

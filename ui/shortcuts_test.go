@@ -36,8 +36,7 @@ func pressKey(a *App, key ebiten.Key) {
 
 // A digit that was typed beside a field put a lesson in the place of what a person had made, without a word.
 func TestADigitStartsALessonOnlyInTheListOfLessons(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(time.Second)
+	a := firstAt(t, time.Second, 0)
 	a.controls.set(0, "link.up.delay", "33ms")
 	if pressKey(a, ebiten.Key5); a.Taught.Lesson != nil {
 		t.Fatal("a digit starts a lesson where its list is not open")

@@ -154,8 +154,7 @@ func TestEveryPageOfSixtyFourClientsIsDrawn(t *testing.T) {
 }
 
 func TestFocusEnlargesOneViewportAndBack(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	after(t, a, 2*time.Second, 1)
+	a := firstAt(t, 2*time.Second, 1)
 	before := a.Deck.View(2).Metre
 	a.Deck.Chosen = 2
 	a.pointer = panel.Pointer{}
@@ -170,8 +169,7 @@ func TestFocusEnlargesOneViewportAndBack(t *testing.T) {
 }
 
 func TestTheWheelEnlargesAboutThePointer(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(2 * time.Second)
+	a := firstAt(t, 2*time.Second, 0)
 	a.Deck.Focus = 1
 	nextFrame(t, a)
 	v := a.Deck.View(1)
@@ -209,8 +207,7 @@ func TestTheWheelEnlargesAboutThePointer(t *testing.T) {
 }
 
 func TestGhostsAndPacketsCanBePutAway(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(2500 * time.Millisecond)
+	a := firstAt(t, 2500*time.Millisecond, 0)
 	a.Paused = true
 	count := func(col palette.Color, r panel.Rect) int { return alike(frameOf(t, a), a.pixels.X, r, col) }
 	p := paneOf(t, a, 1)
@@ -346,8 +343,7 @@ func checkLabels(t *testing.T, l *stage.Labels) {
 }
 
 func TestDrawingThePanelsMakesNoGarbage(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
-	after(t, a, 8*time.Second, 1)
+	a := firstAt(t, 8*time.Second, 1)
 	a.Canvas.Reset()
 	allocations := testkit.AllocsPerRun(20, func() {
 		a.Canvas.Reset()

@@ -75,8 +75,7 @@ func TestAFrameOfTheLabAllocatesLessThan290Times(t *testing.T) {
 	if elsewhere(t) {
 		return
 	}
-	a := newTestApp(t, "first", 1600, 900, 1)
-	a.Advance(8 * time.Second)
+	a := firstAt(t, 8*time.Second, 0)
 	if n := allocated(t, a, 289, testkit.AllocsAtMost); n >= 290 {
 		t.Errorf("%v allocations", n)
 	}

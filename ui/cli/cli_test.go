@@ -46,10 +46,7 @@ func writeFile(t *testing.T, text string) (path string) {
 }
 
 func TestWrongFlagsAreUsageErrorsThatSayWhatIsAllowed(t *testing.T) {
-	for _, test := range []struct {
-		args []string
-		want string
-	}{
+	for _, test := range []typing{
 		{[]string{"-colour"}, "flag provided but not defined: -colour"},
 		{[]string{"first"}, `unexpected argument "first"`},
 		{[]string{"-seed", "-1"}, "-seed"},
@@ -93,10 +90,7 @@ func TestWrongFlagsAreUsageErrorsThatSayWhatIsAllowed(t *testing.T) {
 }
 
 func TestWindowsFlagsAreCheckedTheSameWay(t *testing.T) {
-	for _, test := range []struct {
-		args []string
-		want string
-	}{
+	for _, test := range []typing{
 		{[]string{"-after", "1s"}, "-after: there is no -screenshot"},
 		{[]string{"-after", "-1s", "-screenshot", "x.png"}, "-after: -1s is outside 0s..8784h0m0s"},
 		{[]string{"-carrier", "pigeon"}, `-carrier: "pigeon" is unknown`},
@@ -285,6 +279,12 @@ func TestHelpOfACommandIsWhatItSaysOfItself(t *testing.T) {
 	if err := Find(commandsOf(), "help").Run([]string{"juge"}, env(io.Discard)); Status(err) != 2 || !strings.Contains(err.Error(), `unknown command "juge" (nearest: judge`) {
 		t.Error(err)
 	}
+}
+
+// A typing is what is typed, and what is to come of it.
+type typing struct {
+	args []string
+	want string
 }
 
 // check ends a test that an error is in the way of.

@@ -17,10 +17,7 @@ import (
 
 func TestWrongFlagsOfLinkAreUsageErrorsInOneLine(t *testing.T) {
 	bad := writeFile(t, "{\n\"round_trips\": [\n{\"lost\": \"maybe\"}\n]}")
-	for _, test := range []struct {
-		args []string
-		want string
-	}{
+	for _, test := range []typing{
 		{[]string{"-colour"}, "flag provided but not defined: -colour"},
 		{[]string{"4g", "3g"}, `unexpected argument "3g": the source is "4g" already`},
 		{[]string{"-from", "4g", "3g"}, `unexpected argument "3g": the source is "4g" already`},

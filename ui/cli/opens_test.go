@@ -56,10 +56,7 @@ func TestTheWindowSavesWhereAPersonFindsItAndMayWrite(t *testing.T) {
 }
 
 func TestWhatADesktopHandsOverIsOneThingToOpenAndNoFlag(t *testing.T) {
-	for _, test := range []struct {
-		args []string
-		want string // the flags, with blanks between them
-	}{
+	for _, test := range []typing{ // wanted are the flags, with blanks between them
 		{nil, ""},
 		{[]string{"driftlab1:abc.def"}, "-open=driftlab1:abc.def"},
 		{[]string{"/a b/session.toml"}, "-open=/a b/session.toml"},

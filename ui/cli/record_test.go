@@ -37,10 +37,7 @@ func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
 	filetest.Write(t, srt, "1\n00:00:00,000 --> 00:00:01,000\nx\n")
 	captions := writeFile(t, "1\nnow --> then\n")
 	_, gone := os.Open("nowhere.srt")
-	for _, test := range []struct {
-		args []string
-		want string
-	}{
+	for _, test := range []typing{
 		{[]string{"-size", "1x1"}, "-size: 1x1 is outside 160x90..3840x2160"},
 		{[]string{"-fps", "1000"}, "-fps: 1000 is outside 1..120"},
 		{[]string{"-fps", "29.97"}, `-fps: "29.97" is not a whole number`},
@@ -311,10 +308,7 @@ func TestWhatCannotBeMadeIsToldBeforeAnythingIsWritten(t *testing.T) {
 		check(t, os.Mkdir(in(folder), 0o777))
 	}
 	filetest.Write(t, in("v.part/mine.txt"), "")
-	for _, test := range []struct {
-		args []string
-		want string
-	}{
+	for _, test := range []typing{
 		{[]string{"-o", in("y%d_%s.png")}, "use % only for the frame"},
 		{[]string{"-o", in("z%.png")}, "use % only for the frame"},
 		{[]string{"-o", in("n.mp4")}, "is a folder"},

@@ -60,10 +60,7 @@ func TestATraceThatCannotBeWrittenIsToldBeforeTheRunAndLeavesOlderFiles(t *testi
 	check(t, files.Write(files.Disk{}, old, older))
 	nowhere := filepath.Join(dir, "nowhere", "x.lua")
 	lte, own := writeFile(t, "1\n2\n"), writeFile(t, "format = 3\n")
-	for _, test := range []struct {
-		args []string
-		want string
-	}{
+	for _, test := range []typing{
 		{[]string{"-pcapng", old, "-dissector", nowhere}, fmt.Sprintf("-dissector: folder %q cannot be written to: ", filepath.Dir(nowhere))},
 		{[]string{"-pcapng", dir}, fmt.Sprintf("-pcapng: %q: it is a folder", dir)},
 		{[]string{"-pcapng", old, "-dissector", old}, fmt.Sprintf("-dissector: %q: two files would have this name", old)},

@@ -115,10 +115,7 @@ func TestServeRefusesWhatItCannotShow(t *testing.T) {
 	empty := t.TempDir()
 	torn := filepath.Join(empty, "torn")
 	check(t, os.MkdirAll(filepath.Join(torn, "index.html"), 0o777))
-	for _, c := range []struct {
-		args []string
-		want string
-	}{
+	for _, c := range []typing{
 		{[]string{"-dir", empty}, "there is no page in it (index.html): make web makes one"},
 		{[]string{"-dir", torn}, "there is no page in it"},
 		{[]string{"-dir", filepath.Join(empty, "none")}, "there is no page in it"},

@@ -22,8 +22,7 @@ func TestAPatternSkippedInTwoStepsIsWhereOneStepLeads(t *testing.T) {
 		once.skip(float32(a + b))
 		twice, _ := newPattern(d, 1, 0)
 		twice.skip(float32(a))
-		twice.skip(float32(b))
-		if once.at != twice.at || once.left != twice.left {
+		if twice.skip(float32(b)); once.at != twice.at || once.left != twice.left {
 			t.Fatalf("%+v and %+v differ", once, twice)
 		}
 	})
@@ -51,8 +50,7 @@ func TestDashesRunOnBehindWhatIsClipped(t *testing.T) {
 	open := drawn(100, 20, func(b *Batch) { b.Polyline(pts, 2, palette.ServerTimeDash, 5, white) })
 	cut := drawn(100, 20, func(b *Batch) {
 		b.Clip(0, 0, 100, 20)
-		b.Polyline(pts, 2, palette.ServerTimeDash, 5, white)
-		if len(b.vertices) > 4*20 {
+		if b.Polyline(pts, 2, palette.ServerTimeDash, 5, white); len(b.vertices) > 4*20 {
 			t.Errorf("%d vertices for a line seen for 100 px", len(b.vertices))
 		}
 	})
@@ -67,8 +65,7 @@ func TestDashesRunOnBehindWhatIsClipped(t *testing.T) {
 func TestAWeirdDashIsDrawnSolid(t *testing.T) {
 	for _, d := range []palette.Dash{{5, 0, 5, 0}, {0, 0.5, 0, 0}, {float32(math.NaN()), 4, 4, 4}} {
 		var b Batch
-		b.Dashed(0, 0, 100, 0, 2, d, 0, white)
-		if len(b.vertices) != 4 {
+		if b.Dashed(0, 0, 100, 0, 2, d, 0, white); len(b.vertices) != 4 {
 			t.Errorf("dash %v makes %d vertices, want one solid segment of 4", d, len(b.vertices))
 		}
 	}

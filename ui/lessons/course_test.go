@@ -67,8 +67,7 @@ func TestTheCourseGoesOnWhereOneStopped(t *testing.T) {
 	r.room.Start(13, 0)
 	r.arrive()
 	r.pass(1)
-	r.Travel.Seek(r.Picture.Taught.Lesson.Steps[1].At)
-	r.arrive()
+	r.to(r.Picture.Taught.Lesson.Steps[1].At)
 	r.pass(1)
 	if s := config.Open(files.Disk{}, path).Settings(); s.Lesson != "lesson-three-times" || s.Step != 2 || s.HasDone("lesson-three-times") {
 		t.Errorf("it keeps %+v", s)
@@ -101,8 +100,7 @@ func TestTheListSaysWhatItWritesAtAFinishedLesson(t *testing.T) {
 func TestTheLastStepLeadsToTheAnswersAndToTheLessonAfter(t *testing.T) {
 	r := told(t, "lesson-three-times")
 	steps := r.Picture.Taught.Lesson.Steps
-	r.Travel.Seek(steps[len(steps)-1].At)
-	r.arrive()
+	r.to(steps[len(steps)-1].At)
 	if r.room.NextStep(); !r.room.Summary() {
 		t.Fatal("the answers are not listed")
 	}

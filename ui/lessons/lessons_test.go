@@ -71,11 +71,16 @@ func (r *rig) arrive() {
 	}
 }
 
+// to has the window go to an instant.
+func (r *rig) to(at netsim.Time) {
+	r.Travel.Seek(at)
+	r.arrive()
+}
+
 // ask goes on until the question of a step waits.
 func (r *rig) ask(t *testing.T, step int) *lesson.Question {
 	t.Helper()
-	r.Travel.Seek(r.Picture.Taught.Lesson.Steps[step].Last())
-	r.arrive()
+	r.to(r.Picture.Taught.Lesson.Steps[step].Last())
 	q, at := r.room.Asks()
 	if q == nil || at != step {
 		t.Fatalf("at %v step %d does not ask", r.Picture.Session.Now(), step+1)

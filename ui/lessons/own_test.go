@@ -60,8 +60,7 @@ func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
 	if got, strip := look(), r.room.Number(); got != "First." || strip != "Your lesson" {
 		t.Fatalf("it says %q, and %q", got, strip)
 	}
-	r.Travel.Seek(r.Picture.Taught.Lesson.Steps[1].At)
-	r.arrive()
+	r.to(r.Picture.Taught.Lesson.Steps[1].At)
 	write(strings.Replace(ownLesson, "Second.", "Another.", 1))
 	if got := look(); got != "Another." {
 		t.Errorf("written again it says %q", got)

@@ -15,8 +15,7 @@ func TestTheSummaryIsWrittenAsCSVAndJSON(t *testing.T) {
 	r := told(t, "lesson-asymmetric")
 	r.ask(t, 1)
 	r.room.Commit(40)
-	r.Travel.Seek(r.Picture.Taught.Lesson.Steps[1].Question.At)
-	r.arrive()
+	r.to(r.Picture.Taught.Lesson.Steps[1].Question.At)
 	all := r.room.Outcomes()
 	if len(all) != 2 || !all[0].Right || all[0].Guess == nil || *all[0].Guess != 40 || all[1].Guess != nil {
 		t.Errorf("got %+v", all)
@@ -62,8 +61,7 @@ func TestAutoNeverShowsMoreThanThreeWordsASecond(t *testing.T) {
 func TestThePlotOfAStepShowsTheLessonSoFarAsMuchAsIsRemembered(t *testing.T) {
 	for name, step := range map[string]int{"lesson-drift": 1, "lesson-slew-snap": 3} {
 		r := told(t, name)
-		r.Travel.Seek(r.Picture.Taught.Lesson.Steps[step].At.Add(time.Second))
-		r.arrive()
+		r.to(r.Picture.Taught.Lesson.Steps[step].At.Add(time.Second))
 		plot := r.Picture.Tabs.Tabs[r.Picture.Tabs.Open].Tab.(*diagram.ErrorPlot)
 		if want := min(time.Duration(r.Picture.Taught.Lesson.Steps[step].Until), plot.Axis.Most); plot.Axis.Span != want {
 			t.Errorf("%s: it shows %v, want %v", name, plot.Axis.Span, want)
@@ -73,8 +71,7 @@ func TestThePlotOfAStepShowsTheLessonSoFarAsMuchAsIsRemembered(t *testing.T) {
 
 func TestTheFirstExchangeFillsTheDiagramThatTellsOfIt(t *testing.T) {
 	r := told(t, "lesson-ask-once")
-	r.Travel.Seek(r.Picture.Taught.Lesson.Steps[2].At)
-	r.arrive()
+	r.to(r.Picture.Taught.Lesson.Steps[2].At)
 	if d := r.Picture.Tabs.Tabs[r.Picture.Tabs.Open].Tab.(*diagram.SpaceTime); d.Axis.Span != 360*time.Millisecond {
 		t.Errorf("it shows %v", d.Axis.Span)
 	}
@@ -101,8 +98,7 @@ func TestAQuestionHasTheNumbersOfTheInstantAtWhichItIsAsked(t *testing.T) {
 			r := told(t, l.Name)
 			for _, step := range l.Questions() {
 				s := &l.Steps[step]
-				r.Travel.Seek(max(s.Last()-netsim.Time(400e6*s.Speed), s.At))
-				r.arrive()
+				r.to(max(s.Last()-netsim.Time(400e6*s.Speed), s.At))
 				for range 120 {
 					if r.pass(1); r.Picture.Session.Now() == s.Last() {
 						break

@@ -20,8 +20,7 @@ func TestATimeAxisFollowsNowAndShowsItsSpan(t *testing.T) {
 			t.Errorf("%v comes back as %v", px, got)
 		}
 	}
-	x.Place(NewRect(100, 50, 400, 100), 0.1e9)
-	if x.From != 0 {
+	if x.Place(NewRect(100, 50, 400, 100), 0.1e9); x.From != 0 {
 		t.Errorf("at the start it begins at %d", x.From)
 	}
 }
@@ -30,13 +29,11 @@ func TestTheWheelKeepsTheInstantUnderThePointerOfAnAxisThatStands(t *testing.T) 
 	x := NewTimeAxis(4*time.Second, 50*time.Millisecond, 20*time.Second, 0)
 	area := NewRect(0, 0, 800, 100)
 	x.Place(area, 60e9)
-	drag(&x, 100, 300, 60e9)
-	if !x.Away || !near(x.To, 59e9) {
+	if drag(&x, 100, 300, 60e9); !x.Away || !near(x.To, 59e9) {
 		t.Fatalf("a drag to the right by 200 of 800 pixels ends it at %d", x.To)
 	}
 	under := x.At(200)
-	x.Update(&Pointer{X: 200, Y: 10, Wheel: 1}, 60e9)
-	if !near(x.At(200), under) || x.Span != 3200*time.Millisecond {
+	if x.Update(&Pointer{X: 200, Y: 10, Wheel: 1}, 60e9); !near(x.At(200), under) || x.Span != 3200*time.Millisecond {
 		t.Errorf("the pointer was at %d and is at %d, the span %v", under, x.At(200), x.Span)
 	}
 	for range 40 {
@@ -46,8 +43,7 @@ func TestTheWheelKeepsTheInstantUnderThePointerOfAnAxisThatStands(t *testing.T) 
 		t.Errorf("the span goes to %v", x.Span)
 	}
 	x.Follow()
-	x.Place(area, 61e9)
-	if x.To != 61e9 {
+	if x.Place(area, 61e9); x.To != 61e9 {
 		t.Errorf("it does not follow again: %d", x.To)
 	}
 }
@@ -60,8 +56,7 @@ func drag(x *TimeAxis, from, to float32, now netsim.Time) (clicked bool) {
 
 func TestADragIsNoClickAndDraggingPastNowFollowsAgain(t *testing.T) {
 	x := NewTimeAxis(4*time.Second, 50*time.Millisecond, 20*time.Second, 0)
-	x.Place(NewRect(0, 0, 800, 100), 60e9)
-	if drag(&x, 100, 300, 60e9) {
+	if x.Place(NewRect(0, 0, 800, 100), 60e9); drag(&x, 100, 300, 60e9) {
 		t.Error("a drag clicks")
 	}
 	if !drag(&x, 100, 102, 60e9) {
@@ -71,25 +66,21 @@ func TestADragIsNoClickAndDraggingPastNowFollowsAgain(t *testing.T) {
 		t.Error("it does not follow")
 	}
 	drag(&x, 100, 110, 60e9) // 50 ms
-	x.Place(x.Area, 60.02e9)
-	if !x.Away {
+	if x.Place(x.Area, 60.02e9); !x.Away {
 		t.Error("it follows before now has come to its edge")
 	}
 	x.Place(x.Area, 59.9e9)
-	x.Place(x.Area, 60.03e9)
-	if x.Away {
+	if x.Place(x.Area, 60.03e9); x.Away {
 		t.Error("it stays where now has passed it")
 	}
 }
 
 func TestTheCursorIsSetAndTakenAwayByTheSameClick(t *testing.T) {
 	var k Cursor
-	k.toggle(5e9, time.Millisecond)
-	if !k.On || k.At != 5e9 {
+	if k.toggle(5e9, time.Millisecond); !k.On || k.At != 5e9 {
 		t.Fatal(k)
 	}
-	k.toggle(6e9, time.Millisecond)
-	if !k.On || k.At != 6e9 {
+	if k.toggle(6e9, time.Millisecond); !k.On || k.At != 6e9 {
 		t.Fatal(k)
 	}
 	if k.toggle(6e9+5e5, time.Millisecond); k.On {

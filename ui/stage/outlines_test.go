@@ -12,9 +12,7 @@ import (
 )
 
 func TestOutlinesInWatchAreOfWhatTheCameraIsAboutOrOfWhatIsElsewhere(t *testing.T) {
-	a := newRig(t, "arenas/yard", true)
-	a.advance(9 * time.Second)
-	a.next()
+	a := rigAt(t, "arenas/yard", true, 9*time.Second)
 	v, f := &a.views[1], &a.Frame
 	riding := f.Machine(v.Machine).Riding
 	if len(riding) == 0 {
@@ -57,9 +55,7 @@ func TestOutlinesInWatchAreOfWhatTheCameraIsAboutOrOfWhatIsElsewhere(t *testing.
 }
 
 func TestACorrectionTellsItsMetresAndHowLongAfterItCame(t *testing.T) {
-	a := newRig(t, "arenas/yard", true)
-	a.advance(9 * time.Second)
-	a.next()
+	a := rigAt(t, "arenas/yard", true, 9*time.Second)
 	v, f := &a.views[1], &a.Frame
 	at := unity.NewNetworkTime(f.Rate, 300).World()
 	own, _ := Find(f.Machine(1).Players, 1)

@@ -24,9 +24,7 @@ func tipAt(t *testing.T, a *rig, x, y float32) string {
 
 // The text's figures, 200 ms and buffers of 50 ms, for each rider on each screen, the host's too.
 func TestARiderUnderThePointerSaysHowFarBehindItsPlatformItIs(t *testing.T) {
-	a := newRig(t, "lesson-09", false)
-	a.advance(8 * time.Second)
-	a.next()
+	a := rigAt(t, "lesson-09", false, 8*time.Second)
 	seen := 0
 	for i := range a.panes {
 		v := &a.views[i]
@@ -81,9 +79,7 @@ func TestTheTipOfAChatLineSaysWhyItCameWhenItDid(t *testing.T) {
 }
 
 func TestTheBracketOfALiftIsFromItsFarthestRiderToItsPlace(t *testing.T) {
-	a := newRig(t, "lesson-lift-server-time", false)
-	a.advance(8 * time.Second)
-	a.next()
+	a := rigAt(t, "lesson-lift-server-time", false, 8*time.Second)
 	v := &a.views[1]
 	v.look.About = scenario.Subject{Kind: scenario.SubjectPlatform, Of: 0}
 	d, ok := v.offPlatform(&a.Frame)
@@ -111,9 +107,7 @@ func TestTheBracketOfALiftIsFromItsFarthestRiderToItsPlace(t *testing.T) {
 
 // A legend that stands in the sky has these words give way, not leave.
 func TestWhatTheEdgeIsStandsWhereNothingElseDoes(t *testing.T) {
-	a := newRig(t, "lesson-lift-near", false)
-	a.advance(7 * time.Second)
-	a.next()
+	a := rigAt(t, "lesson-lift-near", false, 7*time.Second)
 	v := &a.views[2]
 	v.look.About, v.look.Near, v.look.Thumb = scenario.Subject{Kind: scenario.SubjectPlatform}, true, false
 	v.Labels.start(v.Picture, 0)
@@ -130,9 +124,7 @@ func TestWhatTheEdgeIsStandsWhereNothingElseDoes(t *testing.T) {
 }
 
 func TestTheEdgeOfWhatIsNearIsShownWhereThatCounts(t *testing.T) {
-	a := newRig(t, "lesson-lift-near", false)
-	a.advance(7 * time.Second)
-	a.next()
+	a := rigAt(t, "lesson-lift-near", false, 7*time.Second)
 	v := &a.views[2]
 	drawn := func(look func(*Look)) int {
 		v.look.About, v.look.Near, v.look.Thumb = scenario.Subject{Kind: scenario.SubjectPlatform}, true, false

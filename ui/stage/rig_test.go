@@ -60,6 +60,15 @@ func newRig(t testing.TB, name string, watch bool) *rig {
 	return a
 }
 
+// rigAt returns the same at an instant, drawn.
+func rigAt(t testing.TB, name string, watch bool, at time.Duration) *rig {
+	t.Helper()
+	a := newRig(t, name, watch)
+	a.advance(at)
+	a.next()
+	return a
+}
+
 func (a *rig) advance(d time.Duration) {
 	a.t.Helper()
 	if err := a.Line.Advance(d); err != nil {

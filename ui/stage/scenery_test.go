@@ -45,9 +45,7 @@ func TestTheBellRingsOnEachScreenWhenAProjectileEndsThere(t *testing.T) {
 
 func TestASceneryIsDrawnWithoutAllocations(t *testing.T) {
 	for _, name := range arenasShown {
-		a := newRig(t, name, true)
-		a.advance(3 * time.Second)
-		a.next()
+		a := rigAt(t, name, true, 3*time.Second)
 		v := &a.views[1]
 		draw := func() {
 			a.canvas.Reset()

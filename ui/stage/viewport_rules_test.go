@@ -20,9 +20,7 @@ func TestScoresThatAreWrittenAlikeHaveNotTheColourOfError(t *testing.T) {
 }
 
 func TestThePipsOfTwoWhoStandInEachOtherAreTwoRows(t *testing.T) {
-	a := newRig(t, "arenas/duel", true)
-	a.advance(time.Second)
-	a.next()
+	a := rigAt(t, "arenas/duel", true, time.Second)
 	v := &a.views[1]
 	o := a.Frame.Machine(1).Players[0]
 	v.pipRows = v.pipRows[:0]

@@ -146,8 +146,7 @@ func TestFFmpegThatCrashesHalfWayLeavesThePart(t *testing.T) {
 	works(t, "mp4", "ffmpeg")
 	// It gets 100 frames, then its end, and fails after it has written what they gave.
 	fakeFFmpeg(t, `if $film; then head -c $((100*4*160*90)) | "$real" "$@"; echo 'Conversion failed!' >&2; exit 69; fi; exec "$real" "$@"`)
-	film, err := Create(smallSpec(t, "a.mp4", "ffmpeg"))
-	check(t, err)
+	film := created(t, smallSpec(t, "a.mp4", "ffmpeg"))
 	oneLine(t, untilFailure(film, 3000), "frame ", "ffmpeg: Conversion failed! (exit status 69)")
 	oneLine(t, film.Close(), "Conversion failed!", "the finished part of the film is in "+PartName(film.spec.Path))
 	plays(t, PartName(film.spec.Path))
@@ -158,8 +157,7 @@ func TestFFmpegKilledHalfWayLeavesThePart(t *testing.T) {
 	for _, format := range []string{"mp4", "webm"} {
 		t.Run(format, func(t *testing.T) {
 			works(t, format, "ffmpeg")
-			film, err := Create(smallSpec(t, "a."+format, "ffmpeg"))
-			check(t, err)
+			film := created(t, smallSpec(t, "a."+format, "ffmpeg"))
 			writeFrames(t, film, 300)
 			film.sink.(*ffmpegSink).kill()
 			oneLine(t, untilFailure(film, 3000), "frame ", "ffmpeg: signal: killed")
@@ -174,8 +172,7 @@ func TestFFmpegKilledHalfWayLeavesThePart(t *testing.T) {
 func TestFFmpegThatFailsToCopyLeavesThePart(t *testing.T) {
 	works(t, "mp4", "ffmpeg")
 	fakeFFmpeg(t, `case "$*" in *faststart*) echo 'av_interleaved_write_frame(): No space left on device' >&2; exit 228 ;; esac; exec "$real" "$@"`)
-	film, err := Create(smallSpec(t, "a.mp4", "ffmpeg"))
-	check(t, err)
+	film := created(t, smallSpec(t, "a.mp4", "ffmpeg"))
 	writeFrames(t, film, 100)
 	oneLine(t, film.Close(), "No space left on device", "the finished part of the film is in ")
 	plays(t, PartName(film.spec.Path))
@@ -224,8 +221,7 @@ func TestFilmCancelledBeforeItsFirstFrameLeavesNothing(t *testing.T) {
 func TestAbortEndsAFilmWhoseEncoderHangs(t *testing.T) {
 	works(t, "mp4", "ffmpeg")
 	fakeFFmpeg(t, `if $film; then exec sleep 1000; fi; exec "$real" "$@"`)
-	film, err := Create(smallSpec(t, "a.mp4", "ffmpeg"))
-	check(t, err)
+	film := created(t, smallSpec(t, "a.mp4", "ffmpeg"))
 	ended := make(chan error)
 	go func() { ended <- untilFailure(film, 3000) }() // stands still once all buffers are with the encoder
 	for len(film.free) > 0 {
@@ -267,8 +263,7 @@ func TestOnlyPicturesOfAnEarlierTryAreRemoved(t *testing.T) {
 	}
 	check(t, os.Mkdir(folder, 0o777))
 	write("v-000007.png")
-	f, err := Create(spec)
-	check(t, err)
+	f := created(t, spec)
 	if left, _ := os.ReadDir(folder); len(left) != 0 {
 		t.Errorf("there is still %v", left)
 	}

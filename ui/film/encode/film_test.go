@@ -72,8 +72,7 @@ func makeFilm(t testing.TB, spec Spec, n int) *Film {
 // filmDrawn makes a film of n frames that a test draws.
 func filmDrawn(t testing.TB, spec Spec, n int, draw func(k int, rgba []byte)) *Film {
 	t.Helper()
-	film, err := Create(spec)
-	check(t, err)
+	film := created(t, spec)
 	for k := range n {
 		b := film.Buffer()
 		draw(k, b)
@@ -120,8 +119,7 @@ func withEveryEncoder(t *testing.T, formats []format, test func(t *testing.T, f 
 		for _, e := range f.encoders {
 			t.Run(f.extension+"/"+e.name, func(t *testing.T) {
 				works(t, f.extension, e.name)
-				film, err := Create(smallSpec(t, "a."+f.extension, e.name))
-				check(t, err)
+				film := created(t, smallSpec(t, "a."+f.extension, e.name))
 				test(t, f, e, film)
 			})
 		}
@@ -271,8 +269,7 @@ func TestBadSpecIsOneLineAndLeavesNothing(t *testing.T) {
 }
 
 func TestFrameOfWrongSizeIsRefused(t *testing.T) {
-	film, err := Create(Spec{Path: filepath.Join(t.TempDir(), "a.gif"), Width: 64, Height: 64, FPS: 30})
-	check(t, err)
+	film := created(t, Spec{Path: filepath.Join(t.TempDir(), "a.gif"), Width: 64, Height: 64, FPS: 30})
 	defer film.Abort()
 	if err := film.Write(make([]byte, 12)); err == nil || !strings.Contains(err.Error(), "has 12 bytes: 64×64 pixels have 16384") {
 		t.Error(err)
@@ -311,8 +308,8 @@ func (f *failingWriter) Write(p []byte) (int, error) {
 
 func TestFailureIsToldByWriteAndByClose(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.gif")
-	film, err := Create(Spec{Path: path, Width: 64, Height: 64, FPS: 30, Hashes: &failingWriter{after: 5}})
-	check(t, err)
+	film := created(t, Spec{Path: path, Width: 64, Height: 64, FPS: 30, Hashes: &failingWriter{after: 5}})
+	var err error
 	for range 1000 { // it comes some frames late
 		if err = film.Write(film.Buffer()); err != nil {
 			break
@@ -338,6 +335,14 @@ func sizeOf(path string) (size int64) {
 		return nil
 	})
 	return size
+}
+
+// created begins a film.
+func created(t testing.TB, spec Spec) *Film {
+	t.Helper()
+	film, err := Create(spec)
+	check(t, err)
+	return film
 }
 
 // check ends a test that an error is in the way of.

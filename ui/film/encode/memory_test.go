@@ -9,8 +9,7 @@ import (
 // An hour has 216,000 frames at 60 a second. Here are 800, small ones: what stays in memory of each would show.
 func TestMemoryDoesNotGrowWithTheFilm(t *testing.T) {
 	someEncoders(t, 2, func(t *testing.T, f format, e encoder) {
-		film, err := Create(Spec{Path: filepath.Join(t.TempDir(), "a."+f.extension), Width: 64, Height: 64, FPS: 60, Encoder: e.name})
-		check(t, err)
+		film := created(t, Spec{Path: filepath.Join(t.TempDir(), "a."+f.extension), Width: 64, Height: 64, FPS: 60, Encoder: e.name})
 		heap := func() int64 {
 			runtime.GC()
 			runtime.GC() // what pools keep goes with the second

@@ -36,8 +36,7 @@ func filmWithSound(t *testing.T, spec Spec) *Film {
 	if spec.Sound == nil {
 		spec.Sound = aTone
 	}
-	f, err := Create(spec)
-	check(t, err)
+	f := created(t, spec)
 	for k := range 30 {
 		b := f.Buffer()
 		drawMarked(k, spec.Width, spec.Height, b)

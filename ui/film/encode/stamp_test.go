@@ -21,8 +21,7 @@ func TestEachFilmAndEachPartOfOneHasTheStamp(t *testing.T) {
 		if f.extension == "png" {
 			whole = strings.Replace(whole, ".png", "-000015.png", 1)
 		}
-		again, err := Create(film.spec) // so it may replace its own
-		check(t, err)
+		again := created(t, film.spec) // so it may replace its own
 		writeFrames(t, again, few)
 		part, err := again.Abort()
 		check(t, err)
@@ -115,8 +114,7 @@ func TestWhatComesWhileAFilmIsMadeIsNotReplaced(t *testing.T) {
 				continue // it is not asked for: a test may have no other program
 			}
 		}
-		film, err := Create(spec)
-		check(t, err)
+		film := created(t, spec)
 		writeFrames(t, film, 20)
 		path := strings.Replace(spec.Path, ".png", "-000007.png", 1)
 		check(t, os.WriteFile(path, []byte("mine"), 0o666))
