@@ -17,10 +17,14 @@ import (
 	"driftlab/ui/stage"
 )
 
-// duelled returns the window in the Watch view after so long a duel.
-func duelled(t *testing.T, at time.Duration) *App {
+// duelled returns the window in the Watch view after so long a duel, in a layout: "" for the one that it begins with.
+func duelled(t *testing.T, at time.Duration, layout string) *App {
 	t.Helper()
-	return scene{scenario: "arenas/duel", at: at, settings: config.Settings{View: config.WatchView}}.shown(t, 1)
+	a := scene{scenario: "arenas/duel", at: at, settings: config.Settings{View: config.WatchView}}.shown(t, 1)
+	if layout != "" {
+		a.watchAs(layout)
+	}
+	return a
 }
 
 // freezeAll has the stills be made.
@@ -37,8 +41,7 @@ func freezeAll(t *testing.T, a *App) *stage.Frozen {
 }
 
 func TestStillsAreWhatEachMachineShowedAtItsInstant(t *testing.T) {
-	a := duelled(t, 12*time.Second)
-	a.watchAs(scenario.WatchFrozen)
+	a := duelled(t, 12*time.Second, scenario.WatchFrozen)
 	now := a.Session.Now()
 	for range 3 {
 		k := freezeAll(t, a)
@@ -70,8 +73,7 @@ func TestStillsAreWhatEachMachineShowedAtItsInstant(t *testing.T) {
 
 // A session that is copied for the stills is closed when they are there; and what they are of is kept while others come.
 func TestStillsAreMadeOnceAndTheirSessionIsLetGo(t *testing.T) {
-	a := duelled(t, 12*time.Second)
-	a.watchAs(scenario.WatchFrozen)
+	a := duelled(t, 12*time.Second, scenario.WatchFrozen)
 	k := freezeAll(t, a)
 	of, first := k.Of, &k.Stills[0].Frame.Scenes[0]
 	a.Paused = false
@@ -82,7 +84,7 @@ func TestStillsAreMadeOnceAndTheirSessionIsLetGo(t *testing.T) {
 
 func TestTimeStandsWhileAPersonLooksAtStillsAndThenGoesOnAsBefore(t *testing.T) {
 	for _, paused := range []bool{false, true} {
-		a := duelled(t, 12*time.Second)
+		a := duelled(t, 12*time.Second, "")
 		a.Paused = paused
 		a.watchAs(scenario.WatchFrozen)
 		freezeAll(t, a)
@@ -97,8 +99,7 @@ func TestTimeStandsWhileAPersonLooksAtStillsAndThenGoesOnAsBefore(t *testing.T) 
 }
 
 func TestAClickOnADisputedHitFreezesIt(t *testing.T) {
-	a := duelled(t, 4*time.Second)
-	a.watchAs(scenario.WatchPair)
+	a := duelled(t, 4*time.Second, scenario.WatchPair)
 	for range 1500 {
 		nextFrame(t, a)
 		k := &a.Watch.Frozen
@@ -132,8 +133,7 @@ func TestTheTitlesOfStillsHaveRoomHoweverNarrowTheyAre(t *testing.T) {
 	goTo(a, a.Taught.Lesson.Steps[2].At)
 	freezeAll(t, a)
 	for _, text := range []int{100, 150, 200} {
-		a.prefer(func(s *config.Settings) { s.Scale = text })
-		check(t, a.resize(1280, 720, 1))
+		resized(t, a, 1280, 720, text)
 		arriveAt(a)
 		titles := 0
 		for _, still := range a.Regions.Watch.Stills {
@@ -156,8 +156,7 @@ func TestTheTitlesOfStillsHaveRoomHoweverNarrowTheyAre(t *testing.T) {
 }
 
 func TestWithoutADisputedHitNothingIsFrozen(t *testing.T) {
-	a := duelled(t, 300*time.Millisecond)
-	a.watchAs(scenario.WatchFrozen)
+	a := duelled(t, 300*time.Millisecond, scenario.WatchFrozen)
 	if nextFrame(t, a); a.Paused || a.Regions.Watch.Plan.Kind != scenario.WatchSolo || a.top.watch.some {
 		t.Errorf("it shows %+v", a.Regions.Watch.Plan)
 	}
@@ -171,8 +170,7 @@ func TestWithoutADisputedHitNothingIsFrozen(t *testing.T) {
 
 // Before the first disputed hit there is the layout solo, and the caption says why.
 func TestWhereThereIsNothingToFreezeALineSaysSo(t *testing.T) {
-	a := duelled(t, 12*time.Second)
-	a.watchAs(scenario.WatchFrozen)
+	a := duelled(t, 12*time.Second, scenario.WatchFrozen)
 	a.Seek(netsim.Time(200 * time.Millisecond))
 	nextFrames(t, a, 100)
 	if got, want := a.Told(), a.Words.T("watch.frozen-none"); a.FrozenShown() || got != want {
@@ -181,8 +179,7 @@ func TestWhereThereIsNothingToFreezeALineSaysSo(t *testing.T) {
 }
 
 func TestEscapeLeavesTheStillsAndTimeGoesOn(t *testing.T) {
-	a := duelled(t, 12*time.Second)
-	a.watchAs(scenario.WatchFrozen)
+	a := duelled(t, 12*time.Second, scenario.WatchFrozen)
 	if nextFrame(t, a); !a.FrozenShown() {
 		t.Fatal("there are no stills")
 	}
@@ -194,7 +191,7 @@ func TestEscapeLeavesTheStillsAndTimeGoesOn(t *testing.T) {
 
 // A cut shows the newest hit by then, and time goes on to the next cut.
 func TestACutShowsTheNewestDisputedHitByThen(t *testing.T) {
-	a := duelled(t, 12*time.Second)
+	a := duelled(t, 12*time.Second, "")
 	at := a.Session.Now() + netsim.Time(100*time.Millisecond)
 	a.Session.Scenario().Watch = []scenario.Watch{{Layout: scenario.WatchSolo, Client: 1}, {At: at, Layout: scenario.WatchFrozen, Client: 1}}
 	nextFrames(t, a, 10)
@@ -211,8 +208,7 @@ func TestACutShowsTheNewestDisputedHitByThen(t *testing.T) {
 }
 
 func TestAFrameWithStillsAllocatesLittle(t *testing.T) {
-	a := duelled(t, 12*time.Second)
-	a.watchAs(scenario.WatchFrozen)
+	a := duelled(t, 12*time.Second, scenario.WatchFrozen)
 	freezeAll(t, a)
 	screen := ebiten.NewImage(a.pixels.X, a.pixels.Y)
 	if a.Draw(screen); a.Calls > 4 {
@@ -221,7 +217,7 @@ func TestAFrameWithStillsAllocatesLittle(t *testing.T) {
 }
 
 func TestStillsThatTwoWorldsHaveNoRoomForAreSaidToBeMissing(t *testing.T) {
-	a := duelled(t, 12*time.Second)
+	a := duelled(t, 12*time.Second, "")
 	ran := a.Paused
 	a.toggleAB()
 	a.watchAs(scenario.WatchFrozen)
@@ -238,7 +234,7 @@ func TestStillsThatTwoWorldsHaveNoRoomForAreSaidToBeMissing(t *testing.T) {
 
 // The host judges shots at its own figure as it does all others, and its still as the target is that of its own screen.
 func TestAHitOnTheHostsOwnFigureCanBeFrozen(t *testing.T) {
-	a := duelled(t, 12*time.Second)
+	a := duelled(t, 12*time.Second, "")
 	k := &a.Watch.Frozen
 	k.Read(a.Session)
 	i := slices.IndexFunc(k.All, func(in session.Instants) bool { return in.Victim == 0 })
@@ -258,8 +254,7 @@ func TestAHitOnTheHostsOwnFigureCanBeFrozen(t *testing.T) {
 }
 
 func TestWhileStillsAreMadeALineSaysSo(t *testing.T) {
-	a := duelled(t, 12*time.Second)
-	a.watchAs(scenario.WatchFrozen)
+	a := duelled(t, 12*time.Second, scenario.WatchFrozen)
 	freezeAll(t, a).Made = 2 // as long as the last is not there
 	a.Canvas.Reset()
 	a.Canvas.Listen()

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/ui/config"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )
@@ -16,8 +15,7 @@ import (
 func newComparison(t *testing.T, width, height int, scale float64) *App {
 	t.Helper()
 	a := newTestApp(t, "first", width, height, 1)
-	a.prefer(func(s *config.Settings) { s.Scale = int(math.Round(100 * scale)) })
-	check(t, a.resize(width, height, 1))
+	resized(t, a, width, height, int(math.Round(100*scale)))
 	a.Paused = true
 	a.Advance(5 * time.Second)
 	a.toggleAB()

@@ -190,8 +190,7 @@ func stepSays(a *App) (all []string) {
 
 func TestNoOptionIsCutThroughItsText(t *testing.T) {
 	a := told(t, "lesson-hit", 1280, 720)
-	a.prefer(func(s *config.Settings) { s.Scale = 200 })
-	check(t, a.resize(1280, 720, 1))
+	resized(t, a, 1280, 720, 200)
 	asked := a.Taught.Lesson.Questions()[1]
 	goTo(a, a.Taught.Lesson.Steps[asked].Last()-netsim.Time(200*time.Millisecond))
 	nextFrame(t, a)
@@ -213,8 +212,7 @@ func TestNoOptionIsCutThroughItsText(t *testing.T) {
 
 func TestAStepThatIsHigherThanItsPlaceIsScrolledByWheelHandAndFinger(t *testing.T) {
 	a := told(t, "lesson-stream", 1280, 720)
-	a.prefer(func(s *config.Settings) { s.Scale = 200 })
-	check(t, a.resize(1280, 720, 1))
+	resized(t, a, 1280, 720, 200)
 	for i := range a.Taught.Lesson.Steps {
 		goTo(a, max(a.Taught.Lesson.Steps[i].Last(), a.Taught.Lesson.Steps[i].At))
 		nextFrame(t, a)

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -84,9 +83,6 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 	}
 	if a.Frame.Blind || a.Session.Now() <= steps[1].Last() {
 		t.Errorf("time does not go on after the answer: it is %v", a.Session.Now())
-	}
-	if log := a.Line.Log().Text(); !strings.Contains(log, "guess = {step = 2, value = 80.0, took = ") {
-		t.Errorf("the log has not got the answer:\n%s", log)
 	}
 	again := scenariotest.Parse(t, "log.toml", a.Line.Log().Text())
 	check(t, a.Open(again, again.Duration))

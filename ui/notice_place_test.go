@@ -34,8 +34,7 @@ func TestANoticeLiesOverNothing(t *testing.T) {
 				do(a)
 				arriveAt(a)
 				for _, text := range []int{100, 200} {
-					a.prefer(func(s *config.Settings) { s.Scale = text })
-					check(t, a.resize(size.X, size.Y, 1))
+					resized(t, a, size.X, size.Y, text)
 					for kind, of := range texts {
 						if a.LargeWorld() == nil && kind == "a clock" {
 							continue // nothing there is clicked on that says so

@@ -26,8 +26,7 @@ func TestWhatLiesOverAPictureLiesOverNothingElseThere(t *testing.T) {
 			own := 0
 			for _, size := range sizes {
 				for _, text := range roomTexts {
-					a.prefer(func(s *config.Settings) { s.Scale = text })
-					check(t, a.resize(size.X, size.Y, 1))
+					resized(t, a, size.X, size.Y, text)
 					a.arrangeWatch()
 					a.arrange()
 					a.Read(true)

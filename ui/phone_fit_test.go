@@ -141,8 +141,7 @@ func TestALessonsWorldsHaveRoomForTheirTitlesWhereTextIsLarge(t *testing.T) {
 		text, shown int
 	}{{landscape, 100, 2}, {portrait, 100, 2}, {image.Pt(1280, 720), 100, 2}, {image.Pt(1280, 720), 200, 1}, {smallest, 100, 1}} {
 		a := told(t, "lesson-push", 1280, 720)
-		a.prefer(func(s *config.Settings) { s.Scale = c.text })
-		check(t, a.resize(c.size.X, c.size.Y, 1))
+		resized(t, a, c.size.X, c.size.Y, c.text)
 		goTo(a, a.Taught.Lesson.Steps[3].At-1)
 		if got := a.Regions.Watch.Shown; got != c.shown {
 			t.Errorf("%v at %d %%: %d worlds, want %d", c.size, c.text, got, c.shown)

@@ -60,11 +60,17 @@ func TestNoTextOfALessonsDiagramLiesOverAnother(t *testing.T) {
 	}
 }
 
+// resized gives a window another size, and its text one in per cent.
+func resized(t *testing.T, a *App, width, height, text int) {
+	t.Helper()
+	a.prefer(func(s *config.Settings) { s.Scale = text })
+	check(t, a.resize(width, height, 1))
+}
+
 // textAs gives the window's text a size.
 func textAs(t *testing.T, a *App, percent int) {
 	t.Helper()
-	a.prefer(func(s *config.Settings) { s.Scale = percent })
-	check(t, a.resize(a.pixels.X, a.pixels.Y, 1))
+	resized(t, a, a.pixels.X, a.pixels.Y, percent)
 	a.arrangeWatch()
 	a.arrange()
 	nextFrames(t, a, 2)

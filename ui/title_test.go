@@ -17,8 +17,7 @@ func TestTheExperimentsTitleIsWhole(t *testing.T) {
 		for _, language := range config.Languages() {
 			a := fitted(t, "first", size, config.Settings{View: config.WatchView, Language: language})
 			for _, text := range roomTexts {
-				a.prefer(func(s *config.Settings) { s.Scale = text })
-				check(t, a.resize(size.X, size.Y, 1))
+				resized(t, a, size.X, size.Y, text)
 				nextFrame(t, a)
 				for _, note := range []string{"", "coarse", "resting"} {
 					a.slow = slow{note: note, since: time.Unix(0, 0)}
@@ -52,8 +51,7 @@ func TestNothingStandsBetweenTheTimeAndItsName(t *testing.T) {
 			a := fitted(t, "first", size, config.Settings{View: config.LabView, Language: language})
 			a.rec.Record()
 			for _, text := range roomTexts[:3] {
-				a.prefer(func(s *config.Settings) { s.Scale = text })
-				check(t, a.resize(size.X, size.Y, 1))
+				resized(t, a, size.X, size.Y, text)
 				nextFrame(t, a)
 				a.Lag.Speed = "0.2×"
 				a.Lag.Text = a.Words.F("bars.slow", a.Lag.Speed)

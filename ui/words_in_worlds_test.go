@@ -84,8 +84,7 @@ func TestWordsInWorldsLieOnNoPlayerNoBellAndNoOtherWord(t *testing.T) {
 }
 
 func TestWordsOfAFrozenHitLieOnNoLineOfItsStrip(t *testing.T) {
-	a := duelled(t, 12*time.Second)
-	a.watchAs("frozen")
+	a := duelled(t, 12*time.Second, scenario.WatchFrozen)
 	for n := range 6 {
 		k := freezeAll(t, a)
 		checkLabels(t, &k.Strip.Labels)
