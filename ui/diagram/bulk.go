@@ -46,9 +46,9 @@ func (b *bulkView) place(v *panel.View, r panel.Rect) {
 	room := area.H - between
 	b.queue = chart{area: panel.NewRect(area.X, area.Y, area.W, room*0.62)}
 	b.rate = chart{area: panel.NewRect(area.X, area.Y+area.H-room*0.38, area.W, room*0.38)}
-	pixels := netsim.Time(b.axis.PerPixel()) * netsim.Time(3)
-	b.queueStep = (max(pixels, queueStep) + queueStep - 1) / queueStep * queueStep
-	b.rateStep = (max(pixels, rateStep) + rateStep - 1) / rateStep * rateStep
+	least := netsim.Time(b.axis.PerPoint()) * netsim.Time(3)
+	b.queueStep = (max(least, queueStep) + queueStep - 1) / queueStep * queueStep
+	b.rateStep = (max(least, rateStep) + rateStep - 1) / rateStep * rateStep
 }
 
 func (b *bulkView) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
@@ -206,7 +206,7 @@ func (b *bulkView) line(c *draw.Canvas, k *chart, row []float64, step netsim.Tim
 func (b *bulkView) measured(c *draw.Canvas, tape *session.Tape) {
 	b.points = b.points[:0]
 	n, end := tape.Moments(b.client, b.axis.From, min(b.axis.To, b.now))
-	stride := max(uint64(3*float64(b.axis.PerPixel())/float64(time.Second/60)), 1)
+	stride := max(uint64(3*float64(b.axis.PerPoint())/float64(time.Second/60)), 1)
 	for ; n < end; n += stride {
 		if m := tape.MomentAt(b.client, n); m.Uploads {
 			b.points = append(b.points, b.axis.X(m.At), b.queue.y(inMillis(m.Queueing)))

@@ -37,7 +37,7 @@ func (l *lineEnds) add(whose int, y float32) {
 	}
 }
 
-// gather makes the labels: each is so many pixels high, and all lie between two heights.
+// gather makes the labels: each is so many points high, and all lie between two heights.
 func (l *lineEnds) gather(top, bottom, row float32) {
 	l.labels = l.labels[:0]
 	for i, e := range l.ends {

@@ -7,7 +7,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// y returns where an error is, in pixels of the window. It may be outside the area.
+// y returns where an error is, in points of the window. It may be outside the area.
 func (s *ErrorScale) y(ms float64) float32 {
 	return s.Area.Y + s.Area.H*float32((s.High-ms)/(s.High-s.Low))
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // enough is how near each other, in ms, clocks have to be for stamps to be compared: "accurate within about 6 milliseconds of
-// each other" (Slot, see docs/sources.md). As a band it is worth showing from leastEnough pixels on in points: where errors are
+// each other" (Slot, see docs/sources.md). As a band it is worth showing from leastEnough points on: where errors are
 // so large that it is thinner, it says nothing that the line at zero does not.
 const (
 	enough      = 6

@@ -141,7 +141,7 @@ func TestAClickInThePlotMarksTheInstantForAllTabs(t *testing.T) {
 	k := panel.Pointer{X: p.Axis.X(want), Y: p.Axis.Area.Y + 20, Pressed: true, Down: true}
 	p.Update(&a.View, &k, r)
 	k = panel.Pointer{X: k.X, Y: k.Y, Released: true}
-	if p.Update(&a.View, &k, r); !a.Cursor.On || a.Cursor.At.Sub(want).Abs() > p.Axis.PerPixel() {
+	if p.Update(&a.View, &k, r); !a.Cursor.On || a.Cursor.At.Sub(want).Abs() > p.Axis.PerPoint() {
 		t.Errorf("the cursor is %+v, want at %v", a.Cursor, want)
 	}
 }

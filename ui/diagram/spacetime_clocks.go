@@ -57,7 +57,7 @@ func (d *SpaceTime) ticks(c *draw.Canvas, tape *session.Tape, machine int, y flo
 	}
 }
 
-// tenths returns the least power of ten so many of which have enough room, at so many pixels each.
+// tenths returns the least power of ten so many of which have enough room, at so many points each.
 func tenths(each, enough float32) int64 {
 	n := int64(1)
 	for float32(n)*each < enough && n < 1e9 {
@@ -66,7 +66,7 @@ func tenths(each, enough float32) int64 {
 	return n
 }
 
-// roundTicks returns the least of 1, 2, 5, 10, 20, … ticks that has enough room, at so many pixels a tick.
+// roundTicks returns the least of 1, 2, 5, 10, 20, … ticks that has enough room, at so many points a tick.
 func roundTicks(each, enough float32) int64 {
 	if each <= 0 {
 		return 1e9
@@ -106,13 +106,13 @@ func (r *drift) gain(m *session.ClockMoment) time.Duration {
 }
 
 // exaggeration returns the round number by which a gain is drawn too large, so that it fills the room
-// given in pixels but does not leave it.
+// given in points but does not leave it.
 func (d *SpaceTime) exaggeration(most time.Duration, room float32) float64 {
-	pixels := float64(most) / float64(d.Axis.PerPixel())
-	if pixels < 1e-9 {
+	points := float64(most) / float64(d.Axis.PerPoint())
+	if points < 1e-9 {
 		return 1
 	}
-	return 1 / panel.Step(pixels/float64(room), 1)
+	return 1 / panel.Step(points/float64(room), 1)
 }
 
 // running is how the clocks of one machine have run in view, and how they are drawn.
@@ -150,14 +150,14 @@ func (d *SpaceTime) ownClocks(c *draw.Canvas, tape *session.Tape) {
 
 // gainY returns where a gain is drawn.
 func (d *SpaceTime) gainY(middle float32, gain time.Duration, times float64) float32 {
-	return middle - float32(float64(gain)/float64(d.Axis.PerPixel())*times)
+	return middle - float32(float64(gain)/float64(d.Axis.PerPoint())*times)
 }
 
 // clockLine draws one clock of a machine.
 func (d *SpaceTime) clockLine(c *draw.Canvas, tape *session.Tape, machine int, r *drift, middle float32, times float64, style palette.LineStyle) {
 	d.points = d.points[:0]
 	n, end := tape.Moments(machine, d.Axis.From, d.Axis.To)
-	every := max(uint64(float32(end-n)*2/d.Axis.Area.W), 1) // one in two pixels is enough
+	every := max(uint64(float32(end-n)*2/d.Axis.Area.W), 1) // one in two points is enough
 	for ; n < end; n += every {
 		m := tape.MomentAt(machine, n)
 		d.points = append(d.points, d.Axis.X(m.At), d.gainY(middle, r.gain(m), times))

@@ -10,7 +10,7 @@ import (
 	"driftlab/ui/panel"
 )
 
-// A packetPath is where a packet is drawn, in pixels: along its sender's axis from when it is sent
+// A packetPath is where a packet is drawn, in points: along its sender's axis from when it is sent
 // until the copy leaves that gets through (they are one but in a stream), across, and along its
 // receiver's axis until those before it are there too.
 type packetPath struct {

@@ -144,7 +144,7 @@ func (f *Room) Press(key ebiten.Key) {
 // choose chooses one of what is found, as far as there are any.
 func (f *Room) choose(i int) { f.chosen = max(min(i, len(f.found)-1), 0) }
 
-// scroll moves the list under a finger, by pixels. What is chosen stays in sight.
+// scroll moves the list under a finger, by points. What is chosen stays in sight.
 func (f *Room) scroll(by, row float32) {
 	f.pulled -= by / row
 	rows := int(f.pulled)

@@ -35,7 +35,7 @@ func (p parts) draw(r panel.Rect) {
 
 // A scroll is a column of parts that is higher than its place.
 type scroll struct {
-	at      float32    // by how many pixels it has gone up
+	at      float32    // by how many points it has gone up
 	reach   float32    // by how many it can
 	place   panel.Rect // as drawn last; empty where all has room
 	of      string     // what it shows: something else begins at its top
@@ -44,7 +44,7 @@ type scroll struct {
 	grabbed bool       // by a finger
 }
 
-// by moves it down by so many pixels.
+// by moves it down by so many points.
 func (s *scroll) by(down float32) { s.at = min(max(s.at-down, 0), s.reach) }
 
 // drawScrolled draws parts over each other into a place that is too low for all of them, from where they are scrolled to. Of
@@ -89,7 +89,7 @@ func (rm *Room) Grab(x, y float32) bool {
 // LetGo lets go of it.
 func (rm *Room) LetGo() { rm.player.scroll.grabbed = false }
 
-// ScrollBy moves what a finger has taken hold of down by so many pixels.
+// ScrollBy moves what a finger has taken hold of down by so many points.
 func (rm *Room) ScrollBy(down float32) {
 	if s := &rm.player.scroll; s.grabbed {
 		s.by(down)

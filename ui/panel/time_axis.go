@@ -69,7 +69,7 @@ func (x *TimeAxis) live(now netsim.Time) netsim.Time {
 	return max(now.Add(time.Duration(float64(x.Span)*x.ahead)), netsim.Time(x.Span))
 }
 
-// X returns where an instant is, in pixels of the window. It may be outside the area.
+// X returns where an instant is, in points of the window. It may be outside the area.
 func (x *TimeAxis) X(at netsim.Time) float32 {
 	return x.Area.X + float32(float64(at-x.From)*float64(x.Area.W)/float64(x.Span))
 }
@@ -79,8 +79,8 @@ func (x *TimeAxis) At(px float32) netsim.Time {
 	return x.From + netsim.Time(float64(px-x.Area.X)*float64(x.Span)/float64(x.Area.W))
 }
 
-// PerPixel returns the time that a pixel takes.
-func (x *TimeAxis) PerPixel() time.Duration {
+// PerPoint returns the time that a point takes.
+func (x *TimeAxis) PerPoint() time.Duration {
 	return max(time.Duration(float64(x.Span)/float64(x.Area.W)), 1)
 }
 
@@ -104,7 +104,7 @@ func (x *TimeAxis) Update(p *Pointer, now netsim.Time) (clicked bool) {
 	if !x.Grabbed {
 		return false
 	}
-	const still = 4 // pixels that a click may move
+	const still = 4 // points that a click may move
 	if d := p.X - x.grabbedX; x.Dragged || d > still || d < -still {
 		x.Dragged = true
 		x.end = x.grabbedEnd.Add(-time.Duration(float64(d) * float64(x.Span) / float64(x.Area.W)))
@@ -136,9 +136,9 @@ func (x *TimeAxis) Rows(h *session.History) (first, end int64) {
 	return max(first, h.Before(x.From)), min(end, h.Before(x.To)+2)
 }
 
-// Stride is how many rows of a history there are to a pixel and a half, at least one: more than that nobody sees.
+// Stride is how many rows of a history there are to a point and a half, at least one: more than that nobody sees.
 func (x *TimeAxis) Stride() int64 {
-	return max(int64(1.5*float64(x.PerPixel())/float64(session.HistoryStep)), 1)
+	return max(int64(1.5*float64(x.PerPoint())/float64(session.HistoryStep)), 1)
 }
 
 // Strided yields the rows of a history that a line through them is drawn from: those of [TimeAxis.Rows] that are a multiple of

@@ -44,7 +44,7 @@ func (t *Tips) Add(r Rect, text string) {
 const (
 	tipWidth = 320 // the longest line of a tooltip, in points
 	tipAfter = 20  // frames until it appears: who passes by wants none
-	tipSway  = 6   // pixels by which a resting pointer may move
+	tipSway  = 6   // points by which a resting pointer may move
 	tipLow   = 140 // the height up to which what it is about is left uncovered, in points
 )
 

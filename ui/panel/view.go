@@ -68,7 +68,7 @@ func (v *View) Point(x *TimeAxis, p *Pointer) {
 // Mark moves the cursor of all tabs to a place on an axis. While the session is paused it goes there too,
 // and the axis stays where it is.
 func (v *View) Mark(x *TimeAxis, px float32) {
-	v.Cursor.toggle(x.At(px), 4*x.PerPixel())
+	v.Cursor.toggle(x.At(px), 4*x.PerPoint())
 	if v.Cursor.On && v.Paused {
 		x.Away = true
 		v.Ask.Seek(v.Cursor.At)

@@ -12,7 +12,7 @@ const (
 	BarHeight      = 44   // of the bars at the top and the bottom
 	ControlsWidth  = 280  // of the column of controls
 	railWidth      = 44   // of what stands for the controls in narrow windows
-	worldsShare    = 0.58 // of the height between the bars: 470 of 812 pixels
+	worldsShare    = 0.58 // of the height between the bars: 470 of 812 points
 	LowWorldsShare = 0.53 // in low windows, where time needs its share
 	diagramWorlds  = 0.25 // in the diagram view
 	MinimumWidth   = 1280 // of the smallest layout

@@ -21,7 +21,7 @@ type Pane struct {
 // Sizes of panes in points.
 const (
 	thumbLow     = 74 // the lowest thumbnail
-	smallestPane = 10 // pixels a metre under which some viewports become thumbnails
+	smallestPane = 10 // points a metre under which some viewports become thumbnails
 	chipsHeight  = 26
 	dotsHeight   = 46
 	dotsRoom     = 330 // the least height of worlds and dots together
@@ -54,7 +54,7 @@ func arrange(dst []Pane, region panel.Rect, machines []int, focus, selected int)
 // roomFor is the world for which panes are made large enough, whichever is played in.
 var roomFor = game.DefaultLevel().Frame
 
-// ScaleIn returns how many pixels a metre of that world gets in a pane that is no thumbnail.
+// ScaleIn returns how many points a metre of that world gets in a pane that is no thumbnail.
 func ScaleIn(r panel.Rect) float32 {
 	return stage.Fit(&roomFor, panel.NewRect(r.X, r.Y+stage.TitleHeight, r.W, r.H-(stage.TitleHeight+stage.GroundHeight)))
 }

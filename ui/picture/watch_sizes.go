@@ -7,8 +7,7 @@ import (
 	"driftlab/ui/stage"
 )
 
-// The sizes of the Watch view's parts. Its scale makes the window this high, whatever its pixels are: so text is as
-// large from the last row of a room in each of them.
+// The sizes of the Watch view's parts.
 const (
 	watchCaption  = 62  // two lines
 	watchRow      = 23  // each line more, where lines are short

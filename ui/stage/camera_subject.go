@@ -146,5 +146,5 @@ func (k *Camera) take(box *span, s *game.Scene, leader int) {
 // Where a picture is what a view is about nobody in it may be small.
 const (
 	LeastPart   = 0.08 // of a picture's height
-	LeastFigure = 40   // pixels in a window of the standard size
+	LeastFigure = 40   // points in a window of the standard size
 )

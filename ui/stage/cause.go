@@ -44,7 +44,7 @@ type share struct {
 	x0, y0, x1, y1 float32       // from where this cause has it shown to where it would be without
 }
 
-// long returns how many pixels it goes along both axes.
+// long returns how many points it goes along both axes.
 func (k *share) long() float32 { return max(k.x1-k.x0, k.x0-k.x1) + max(k.y1-k.y0, k.y0-k.y1) }
 
 // smallestShare is what a share must be to be told of: less is written as 0 ms.

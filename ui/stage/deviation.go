@@ -38,7 +38,7 @@ const (
 	rungKey       = -5000
 )
 
-// The distances in pixels of the design under which nothing is marked: the outlines tell enough. What
+// The distances in points under which nothing is marked: the outlines tell enough. What
 // has a label is marked earlier.
 const (
 	smallestError = 2

@@ -7,12 +7,12 @@ import (
 	"driftlab/ui/draw"
 )
 
-// A painter draws figures' parts at a scale, in pixels a metre, in the frame of the figure at hand.
+// A painter draws figures' parts at a scale, in points a metre, in the frame of the figure at hand.
 type painter struct {
 	*draw.Canvas
-	s    float32 // pixels a metre
-	edge float32 // the width of the rim about a figure, in pixels
-	thin float32 // the least width of a line, in pixels
+	s    float32 // points a metre
+	edge float32 // the width of the rim about a figure, in points
+	thin float32 // the least width of a line, in points
 }
 
 // begin opens the frame of a figure whose feet are at (x, y).
@@ -147,7 +147,7 @@ func (p *painter) ghost(g *figure, x, y, opacity float32) {
 	p.Unframe()
 }
 
-// rim appends the line about a body, in pixels, for dashes.
+// rim appends the line about a body, in points, for dashes.
 func (p *painter) rim(dst []float32, g *figure, x, y float32) []float32 {
 	dst = appendRim(dst, g.body)
 	dst = append(dst, dst[0], dst[1])

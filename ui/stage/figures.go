@@ -131,7 +131,7 @@ func Find(objects []game.Object, id int) (game.Object, bool) {
 	return game.Object{}, false
 }
 
-// outlineFrom is how many pixels of the design something is off that is outlined though no sentence is about it.
+// outlineFrom is how many points something is off that is outlined though no sentence is about it.
 const outlineFrom = 4
 
 // outlines says whether the truth of something is drawn, and has the legend tell of it.
@@ -190,7 +190,7 @@ func (v *Viewport) tiny() bool {
 }
 
 const (
-	tinyHeight  = 26 // pixels of the design: figures lower than that are of few parts
+	tinyHeight  = 26 // points: figures lower than that are of few parts
 	largeHeight = 56 // from which on there is room for words at them
 )
 

@@ -34,7 +34,7 @@ type Lanes struct {
 type Way struct {
 	delay  time.Duration
 	points [2 * (wayParts + 1)]float32
-	length float32    // in pixels
+	length float32    // in points
 	y      float32    // of its ends
 	bends  float32    // −1 upwards, 1 downwards
 	Label  panel.Rect // where it says what it is

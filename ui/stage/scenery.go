@@ -38,7 +38,7 @@ const (
 // few says whether a picture is too small for details.
 func (v *Viewport) few() bool { return v.look.Thumb || v.Metre < 18 }
 
-// Metres returns a length in pixels.
+// Metres returns a length in points.
 func (v *Viewport) Metres(m float32) float32 { return m * v.Metre }
 
 // earth draws the ground, with its dashes.

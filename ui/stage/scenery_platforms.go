@@ -85,7 +85,7 @@ func (v *Viewport) platform(c *draw.Canvas, o game.Object) {
 	v.space(c, &o, x-half+h/2, x+half-h/2, y+h+4)
 }
 
-// PlatformHeight is how thick platforms are drawn, in pixels.
+// PlatformHeight is how thick platforms are drawn, in points.
 func (v *Viewport) PlatformHeight() float32 { return max(v.Metres(platformThick), 3) }
 
 // chevrons draws two or three small angles that point where something half as wide moves.

@@ -22,7 +22,7 @@ const (
 	moonY     = 0.2
 	moonSize  = 0.05
 	mostStars = 46
-	starField = 9000 // square pixels of the design a star
+	starField = 9000 // square points a star
 	starWay   = 16.0 // metres after which the stars come again
 )
 
@@ -86,7 +86,7 @@ func luck(star, purpose int) float32 {
 	return float32(h>>8) / (1 << 24)
 }
 
-// hillStep is how far two points of a ridge are apart, in metres and at least in pixels of the design.
+// hillStep is how far two points of a ridge are apart, in metres and at least in points.
 const (
 	hillStep       = 0.5
 	hillStepPixels = 12

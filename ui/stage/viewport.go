@@ -198,7 +198,7 @@ func (v *Viewport) place(r panel.Rect) {
 	v.Area = panel.NewRect(p.X+p.W/2-float32(s.X)*v.Metre, p.Y+p.H+bottom*v.Metre-h, w, h)
 }
 
-// Fit returns how many pixels a metre gets where all that a camera shows at rest is to be in the picture.
+// Fit returns how many points a metre gets where all that a camera shows at rest is to be in the picture.
 func Fit(f *game.Box, sky panel.Rect) float32 {
 	return max(min(sky.W/float32(f.W.Metres()), sky.H/float32((f.H+f.At.Y).Metres())), 0.1)
 }
@@ -208,7 +208,7 @@ func (v *Viewport) At(p game.Point) (x, y float32) {
 	return v.Area.X + v.Length(p.X), v.Area.Y + v.Area.H - v.Length(p.Y)
 }
 
-// Length returns how many pixels a length of the world has.
+// Length returns how many points a length of the world has.
 func (v *Viewport) Length(l game.Length) float32 { return float32(l.Metres()) * v.Metre }
 
 // title names the machine, and says of a client what drives it and how far its clock is off.
