@@ -9,14 +9,15 @@ import (
 	"testing"
 )
 
-// used finds the keys in a source file: words.T("panel.key") and words.F("panel.key", …), by whatever name a language has.
-var used = regexp.MustCompile(`(?:[wW]ords|lang)\.(?:T|F|Or)\("([^"]*)"([+ ])?`)
+// used finds the keys in a source file: words.T("panel.key") and words.F("panel.key", …), by whatever name a language has, and what a
+// pen writes, pen.Word("panel.key") and pen.Name("panel.key").
+var used = regexp.MustCompile(`(?:(?:[wW]ords|lang)\.(?:T|F|Or)|\.(?:Word|Name))\("([^"]*)"([+ ])?`)
 
 // made finds the begins of keys that are put together before a language is asked: "panel.key-"+name, "panel."+name.
 var made = regexp.MustCompile(`"([a-z]+\.(?:[a-z-]*-)?)"\+`)
 
-// listed finds the keys in a table: "panel.key",
-var listed = regexp.MustCompile(`"([a-z]+\.[a-z-]+)"[,}]`)
+// listed finds the keys in a table, and what is chosen before: "panel.key",
+var listed = regexp.MustCompile(`"([a-z]+\.[a-z0-9-]+)"[,}\n]`)
 
 // usedKeys returns the keys that the sources of ui name, with the files that do. A key that is put
 // together, "panel."+name, counts as all that begin so.
