@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/ui/config"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
@@ -70,5 +71,18 @@ func TestPagesReachAllSixtyFourClients(t *testing.T) {
 	}
 	if len(seen) != 65 {
 		t.Errorf("%d machines were shown, want the host and 64 clients", len(seen))
+	}
+}
+
+// With more clients than a page has, cards are low, and had lost their figures.
+func TestALowCardHasItsClocksError(t *testing.T) {
+	a := crowdedApp(t, 8)
+	a.showView(config.WatchView)
+	after(t, a, 12*time.Second, 2)
+	all := writings(t, a, func(c *draw.Canvas) { a.Deck.Draw(&a.View, c) })
+	for _, p := range a.Deck.Panes {
+		if p.Thumb && p.Machine > 0 && !slices.ContainsFunc(all, func(w writing) bool { return strings.HasSuffix(w.text, " ms") && w.at.Within(p.Rect) }) {
+			t.Errorf("the card of client %d at %v does not say how wrong its clock is", p.Machine, p.Rect)
+		}
 	}
 }

@@ -137,10 +137,11 @@ func (v *Viewport) card(c *draw.Canvas, f *panel.Frame, t *panel.Tips) panel.Rec
 // under that or beside it when the clock hears next. What has no room is left out.
 func (v *Viewport) cardLines(c *draw.Canvas, f *panel.Frame, in panel.Rect, by string, fact *session.Facts) {
 	high := func(class draw.Class) float32 { return c.Fonts().LineHeight(class) }
-	parts := [...]layout.Part{{Min: high(draw.Title), Rank: 3}, {Min: high(draw.Small), Rank: 1}, {}, {}}
+	parts := [...]layout.Part{layout.Part{Min: high(draw.Title), Rank: 3}.Or(high(draw.Strong)), {Min: high(draw.Small), Rank: 1}, {}, {}}
 	known := fact != nil && fact.Status.Synchronised && !f.Blind
 	if known {
-		parts[2] = layout.Part{Min: high(draw.Figure), Rank: 2}
+		const air = 8 // over and under the figures of a line
+		parts[2] = layout.Part{Min: high(draw.Figure), Rank: 2}.Or(high(draw.Figure) - air)
 	}
 	if fact != nil && len(v.hears(c, f, &fact.Hears)) > 0 {
 		parts[3] = layout.Part{Min: high(draw.Small)}
