@@ -87,7 +87,7 @@ func (l *Line) cut(p *placed, w float32, rows int) bool {
 		return false
 	}
 	from := len(l.buf)
-	l.buf = cut(l.buf, l.fonts, l.buf[f.from:f.to], f.class, room-f.lead-f.tail)
+	l.buf = Cut(l.buf, l.fonts, l.buf[f.from:f.to], f.class, room-f.lead-f.tail)
 	f.span, f.as, f.w = span{from, len(l.buf)}, "", -1
 	p.use = len(l.forms)
 	l.forms = append(l.forms, f)

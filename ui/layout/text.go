@@ -74,7 +74,7 @@ func fit(fonts *draw.Fonts, text string, w, h float32, classes []draw.Class) (t 
 	t.Broken = !whole && h > 0
 	if t.Cut = len(t.Lines) > most || h <= 0 && !whole; t.Cut {
 		rest := strings.Join(t.Lines[most-1:], " ")
-		t.Lines = append(t.Lines[:most-1], string(cut(nil, fonts, []byte(rest), t.Class, w)))
+		t.Lines = append(t.Lines[:most-1], string(Cut(nil, fonts, []byte(rest), t.Class, w)))
 	}
 	for _, line := range t.Lines {
 		t.W = max(t.W, fonts.Measure(line, t.Class))
@@ -169,8 +169,8 @@ func begin(fonts *draw.Fonts, text []byte, class draw.Class, w float32) (end int
 	return end
 }
 
-// cut appends as much of a text as has room in w with … behind it.
-func cut(to []byte, fonts *draw.Fonts, text []byte, class draw.Class, w float32) []byte {
+// Cut appends as much of a text, a letter at least, as has room in w with … behind it.
+func Cut(to []byte, fonts *draw.Fonts, text []byte, class draw.Class, w float32) []byte {
 	end := begin(fonts, text, class, w-fonts.Measure("…", class))
 	return append(append(to, bytes.TrimRight(text[:end], " ·")...), "…"...)
 }

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"math"
 	"time"
-	"unicode/utf8"
 
 	"driftlab/internal/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/layout"
 	"driftlab/ui/panel"
 )
 
@@ -137,14 +137,13 @@ func (t *Table) fit(row, column int, room float32) {
 // cut has a text end in an ellipsis where it has no room, and be nothing where that has none either.
 func (t *Table) cut(room float32) {
 	p := &t.cell.Pen
-	for end := len(p.Buf); t.measure() > room; {
-		if end == 0 {
-			p.Buf = p.Buf[:0]
-			return
+	if t.measure() > room {
+		p.Buf = layout.Cut(p.Buf[:0], t.canvas.Fonts(), p.Buf, t.Class, room)
+	}
+	for _, less := range [...]string{"…", ""} {
+		if t.measure() > room {
+			p.Buf = append(p.Buf[:0], less...)
 		}
-		_, n := utf8.DecodeLastRune(p.Buf[:end])
-		end -= n
-		p.Buf = append(bytes.TrimRight(p.Buf[:end], " "), "…"...)
 	}
 }
 
