@@ -233,7 +233,7 @@ func (k *Card) head(c *draw.Canvas, at panel.Rect) {
 	}
 	l.Add(layout.Item{Text: stateName(c.Words, f), Class: draw.Small, Ink: c.Theme.Text, Rank: 1})
 	if k.Side != "" {
-		panel.Badge(c, at.X+at.W-16, at.Y+CardPad/2, 18, k.Side)
+		panel.Badge(c, at.X+at.W-16, at.Y+CardPad/2, panel.BadgeHigh, k.Side)
 		at.W -= 26
 	}
 	l.Place(at, 0)

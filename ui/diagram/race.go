@@ -188,7 +188,7 @@ func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	l, dim := &k.head, layout.Item{Class: draw.Small, Ink: c.Theme.TextDim}
 	r = r.After(c.Text(r.X, r.Y+r.H/2, v.Words.T("race.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8)
 	if k.Side != "" {
-		panel.Badge(c, r.X, r.Y+r.H/2, 18, k.Side)
+		panel.Badge(c, r.X, r.Y+r.H/2, panel.BadgeHigh, k.Side)
 		r = r.After(28)
 	}
 	l.Start(c.Fonts(), 8)

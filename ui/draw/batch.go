@@ -45,9 +45,6 @@ const (
 // anti-aliasing, and for rounding.
 const margin = 1
 
-// NewBatch returns an empty batch for a picture of so many pixels a point.
-func NewBatch(scale float64) *Batch { return &Batch{window: window{unit: float32(scale)}} }
-
 //go:embed shape.kage
 var shapeSource []byte
 

@@ -69,7 +69,7 @@ type Canvas struct {
 // NewCanvas returns an empty canvas that writes with the given fonts in a theme's colours and a language.
 func NewCanvas(fonts *Fonts, theme *palette.Theme, lang *words.Language) *Canvas {
 	layer := func() Layer {
-		return Layer{Batch: *NewBatch(fonts.scale), Lettering: *NewLettering(fonts), Theme: theme, Words: lang}
+		return Layer{Batch: Batch{window: window{unit: float32(fonts.scale)}}, Lettering: *NewLettering(fonts), Theme: theme, Words: lang}
 	}
 	return &Canvas{Layer: layer(), Overlay: layer()}
 }

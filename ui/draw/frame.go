@@ -25,7 +25,7 @@ func (b *Batch) Frame(x, y, a, bb, c, d float32) {
 // Unframe ends a [Batch.Frame].
 func (b *Batch) Unframe() { b.frame = frame{} }
 
-// place takes a quad to where the frame has it. It returns by how much the shape's own frame is enlarged in the mean, so that
+// place takes a quad to where the frame has it. It returns by how much the shape's own frame is enlarged on average, so that
 // distances in it are points.
 func (f *frame) place(q *[4]corner) (mean float32) {
 	for i := range q {
